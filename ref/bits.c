@@ -1,0 +1,251 @@
+/* bits.c - bitwise operations, and integers of which some bits are static.
+ *
+ *   M_s|(d&f)=v     s  the static bits that are 1        s & f = 0
+ *                   f  which bits are dynamic, d  their values
+ *                   v = s | d
+ *
+ * Slices of swizzled layouts track by these which strides are known at compile time.
+ * Here: and, or, xor, shifts, to_mixed_bits. Not here: what slices do with them (swizzled.c).
+ * Follows no document; CuTe has them in numeric/integral_constant.hpp, swizzle.hpp. */
+#include "cti.h"
+
+#include <string.h>
+
+/* The static bits, the dynamic mask, the dynamic values: a static integer has no dynamic bits. */
+typedef struct parts {
+    uint32_t fixed, mask, value;
+} parts;
+
+static parts parts_of(ct_value v)
+{
+    if (cti_is(v, CT_MIXED))
+        return (parts){(uint32_t)v->item[0]->value, (uint32_t)v->item[1]->value,
+                       (uint32_t)v->value};
+    return (parts){(uint32_t)v->value, 0, 0};
+}
+
+/* Static bits take precedence; without dynamic bits the number is static. */
+ct_value cti_mixed_bits(ct_ctx *cx, uint32_t fixed, uint32_t value, uint32_t mask)
+{
+    ct_value *item = cti_items(cx, 2);
+    mask &= ~fixed;
+    if (mask == 0)
+        return ct_static(cx, fixed);
+    if (item == NULL)
+        return cti_nothing();
+    item[0] = ct_static(cx, fixed);
+    item[1] = ct_static(cx, mask);
+    ct_value node = cti_node(cx, CT_MIXED, value & mask, 2, item);
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    struct ct_node *dynamic = cti_alloc(cx, sizeof *dynamic);
+    if (dynamic == NULL)
+        return cti_nothing();
+    memcpy(dynamic, node, sizeof *dynamic);
+    dynamic->fixed = false;
+    return dynamic;
+}
+
+/* Some operand has static and dynamic bits, and the other is not wholly dynamic. */
+static bool by_parts(ct_value a, ct_value b)
+{
+    bool known = (cti_is(a, CT_MIXED) || a->fixed) && (cti_is(b, CT_MIXED) || b->fixed);
+    return known && (cti_is(a, CT_MIXED) || cti_is(b, CT_MIXED));
+}
+
+static bool and_of(int64_t a, int64_t b, int64_t *out)
+{
+    *out = a & b;
+    return true;
+}
+
+static bool or_of(int64_t a, int64_t b, int64_t *out)
+{
+    *out = a | b;
+    return true;
+}
+
+static bool xor_of(int64_t a, int64_t b, int64_t *out)
+{
+    *out = a ^ b;
+    return true;
+}
+
+/* ct_bit_and - bit by bit; a static 0 decides alone.
+ * equation  a & b
+ * example   bit_and(_0, 5)  =  _0
+ * pre       integers
+ * post      static_rule
+ * fails     CT_EINVAL
+ * CuTe      none: numeric/integral_constant.hpp, swizzle.hpp */
+ct_value ct_bit_and(ct_ctx *cx, ct_value a, ct_value b)
+{
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (by_parts(a, b)) {
+        parts x = parts_of(a), y = parts_of(b);
+        uint32_t d = (y.fixed & x.value) | (x.fixed & y.value) | (x.value & y.value);
+        uint32_t f = (y.fixed & x.mask) | (x.fixed & y.mask) | (x.mask & y.mask);
+        return cti_mixed_bits(cx, x.fixed & y.fixed, d, f);
+    }
+    if (cti_is_constant(a, 0) || cti_is_constant(b, 0))
+        return ct_static(cx, 0);
+    return cti_plain(cx, "bit_and", a, b, and_of);
+}
+
+/* ct_bit_or - bit by bit.
+ * equation  a | b
+ * example   bit_or(_5, _2)  =  _7
+ * pre       integers
+ * post      static_rule
+ * fails     CT_EINVAL
+ * CuTe      none: numeric/integral_constant.hpp, swizzle.hpp */
+ct_value ct_bit_or(ct_ctx *cx, ct_value a, ct_value b)
+{
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (by_parts(a, b)) {
+        parts x = parts_of(a), y = parts_of(b);
+        uint32_t d = (~y.fixed & x.value) | (~x.fixed & y.value);
+        return cti_mixed_bits(cx, x.fixed | y.fixed, d, (~y.fixed & x.mask) | (~x.fixed & y.mask));
+    }
+    return cti_plain(cx, "bit_or", a, b, or_of);
+}
+
+/* ct_bit_xor - bit by bit.
+ * equation  a ^ b
+ * example   bit_xor(_5, 3)  =  6
+ * pre       integers
+ * post      static_rule
+ * fails     CT_EINVAL
+ * CuTe      none: numeric/integral_constant.hpp, swizzle.hpp */
+ct_value ct_bit_xor(ct_ctx *cx, ct_value a, ct_value b)
+{
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (by_parts(a, b)) {
+        parts x = parts_of(a), y = parts_of(b);
+        uint32_t f = x.mask | y.mask;
+        uint32_t d = (x.fixed | x.value) ^ (y.fixed | y.value);
+        return cti_mixed_bits(cx, (x.fixed ^ y.fixed) & ~f, d, f);
+    }
+    return cti_plain(cx, "bit_xor", a, b, xor_of);
+}
+
+static bool left_of(int64_t a, int64_t n, int64_t *out)
+{
+    if (n >= 63 || n < 0)
+        return false;
+    return cti_mul_fits(a, (int64_t)1 << n, out);
+}
+
+/* The quotient by 2^n rounded down, as an arithmetic shift gives it. */
+static bool right_of(int64_t a, int64_t n, int64_t *out)
+{
+    int64_t unit = (int64_t)1 << (n < 62 ? n : 62);
+    *out = a >= 0 ? a / unit : -((-(a + 1)) / unit) - 1;
+    return true;
+}
+
+static bool shift_of(int64_t a, int64_t n, int64_t *out)
+{
+    return n >= 0 ? left_of(a, n, out) : right_of(a, -n, out);
+}
+
+static bool shift_back_of(int64_t a, int64_t n, int64_t *out)
+{
+    return n >= 0 ? right_of(a, n, out) : left_of(a, -n, out);
+}
+
+static uint32_t shift_word(uint32_t v, int64_t n)
+{
+    if (n >= 32 || n <= -32)
+        return 0;
+    return n >= 0 ? v << n : v >> -n;
+}
+
+static ct_value shift(ct_ctx *cx, const char *op, ct_value a, ct_value b, cti_int_op *f, int sign)
+{
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (!cti_is(a, CT_MIXED) || !cti_is(b, CT_INTEGER) || !b->fixed)
+        return cti_plain(cx, op, a, b, f);
+    parts x = parts_of(a);
+    int64_t n = sign * b->value;
+    return cti_mixed_bits(cx, shift_word(x.fixed, n), shift_word(x.value, n), shift_word(x.mask, n));
+}
+
+/* ct_shiftl - shift to the left; a negative amount shifts to the right.
+ * equation  a * 2^b
+ * example   shiftl(_3, _2)  =  _12
+ * pre       integers
+ * post      static_rule
+ * fails     CT_EINVAL, CT_ERANGE
+ * CuTe      none: numeric/math.hpp */
+ct_value ct_shiftl(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return shift(cx, "shiftl", a, b, shift_of, 1);
+}
+
+/* ct_shiftr - shift to the right; a negative amount shifts to the left.
+ * equation  a / 2^b
+ * example   shiftr(_12, _2)  =  _3
+ * pre       integers
+ * post      static_rule
+ * fails     CT_EINVAL, CT_ERANGE
+ * CuTe      none: numeric/math.hpp */
+ct_value ct_shiftr(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return shift(cx, "shiftr", a, b, shift_back_of, -1);
+}
+
+static bool power_of_two_or_zero(int64_t v)
+{
+    return v >= 0 && (v & (v - 1)) == 0;
+}
+
+/* One mode: the coordinate times the stride, in the bits that the mode can reach. */
+static ct_value mixed_mode(ct_ctx *cx, ct_value shape, ct_value stride, ct_value coord)
+{
+    cti_text ts, td;
+    ct_value span = ct_mul(cx, shape, stride);
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (!span->fixed || !power_of_two_or_zero(span->value))
+        return cti_fail(cx, CT_EINVAL, "to_mixed_bits: %s times %s is not a static power of two",
+                        cti_show(&ts, shape), cti_show(&td, stride));
+    ct_value value = ct_mul(cx, coord, stride);
+    ct_value mask = ct_mul(cx, ct_sub(cx, shape, ct_static(cx, 1)), stride);
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (value->fixed)
+        return ct_bit_and(cx, value, mask);
+    return cti_mixed_bits(cx, 0, (uint32_t)value->value, (uint32_t)mask->value);
+}
+
+/* ct_to_mixed_bits - the index of a coordinate, with what is static about its bits.
+ * equation  xor over the modes of coord * stride, of which (shape - 1) * stride may be set
+ * example   to_mixed_bits((_4,_2), (_1,_8), (3,_1))  =  M_8|(3&3)=11
+ * pre       static shape and stride, their products powers of two or 0; coord of that profile
+ * post      mixed_value
+ * fails     CT_EINVAL
+ * CuTe      none: swizzle.hpp */
+ct_value ct_to_mixed_bits(ct_ctx *cx, ct_tuple shape, ct_tuple stride, ct_tuple coord)
+{
+    cti_text ts, tc;
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (!cti_is_tuple(shape) && !cti_is_tuple(stride) && !cti_is_tuple(coord))
+        return mixed_mode(cx, shape, stride, coord);
+    if (!cti_is_tuple(shape) || !cti_is_tuple(stride) || !cti_is_tuple(coord) ||
+        shape->rank != stride->rank || shape->rank != coord->rank || shape->rank == 0)
+        return cti_fail(cx, CT_EINVAL, "to_mixed_bits: coordinate %s does not fit the shape %s",
+                        cti_show(&tc, coord), cti_show(&ts, shape));
+    int last = shape->rank - 1;
+    ct_value bits =
+        ct_to_mixed_bits(cx, shape->item[last], stride->item[last], coord->item[last]);
+    for (int i = last - 1; i >= 0; --i)
+        bits = ct_bit_xor(
+            cx, ct_to_mixed_bits(cx, shape->item[i], stride->item[i], coord->item[i]), bits);
+    return bits;
+}

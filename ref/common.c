@@ -1,0 +1,143 @@
+/* common.c - what two layouts have in common: the run of elements contiguous in both.
+ *
+ * A copy from b to a may move that many elements at once.
+ * Here: max_common_layout, max_common_vector, max_alignment. Follows layout.hpp, swizzle_layout.hpp;
+ * 04_algorithms "copy" uses them. */
+#include "cti.h"
+
+static bool is_swizzled(ct_value v)
+{
+    return cti_is(v, CT_COMPOSED) && cti_is(v->item[0], CT_SWIZZLE);
+}
+
+/* A swizzle leaves runs of 2^M whole. */
+static ct_value run_of(ct_ctx *cx, ct_layout swizzled)
+{
+    return ct_static(cx, (int64_t)1 << cti_swizzle_of(swizzled->item[0]).base);
+}
+
+/* Mode 0 of a seen through b's inverse, if it is a static run s:_1; else _1:_0. */
+static ct_layout run_in_common(ct_ctx *cx, ct_layout a, ct_layout inverse_b)
+{
+    ct_layout seen = ct_coalesce(cx, ct_composition(cx, a, inverse_b));
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    ct_layout first = cti_mode(cx, seen, 0);
+    if (ct_check(cx) == CT_OK && cti_shape(first)->fixed && cti_is_constant(cti_stride(first), 1))
+        return first;
+    return cti_unit(cx);
+}
+
+/* ct_max_common_layout - where both layouts have 0, 1, 2, ..: a layout of coordinates.
+ * equation  a(R(i)) = i and b(R(i)) = i for all i of R
+ * example   max_common_layout((_4,_8):(_1,_4), (_4,_8):(_1,_4))  =  _32:_1
+ * pre       layouts, at most one of them swizzled
+ * post      max_common_layout
+ * fails     CT_EINVAL; CT_EDOMAIN as composition
+ * CuTe      none: layout.hpp, swizzle_layout.hpp */
+ct_layout ct_max_common_layout(ct_ctx *cx, ct_layout a, ct_layout b)
+{
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (is_swizzled(a) && is_swizzled(b))
+        return cti_fail(cx, CT_EINVAL, "max_common_layout: both layouts are swizzled");
+    if (is_swizzled(b))
+        return ct_max_common_layout(cx, b, a);
+    if (is_swizzled(a)) {
+        ct_layout common = ct_max_common_layout(cx, a->item[2], b);
+        ct_value run = run_of(cx, a), size = ct_size(cx, common);
+        if (ct_check(cx) != CT_OK || run->value >= size->value)
+            return common;
+        return ct_composition(cx, common, run);
+    }
+    ct_layout inverse = ct_right_inverse(cx, b);
+    ct_layout run = run_in_common(cx, a, inverse);
+    if (ct_check(cx) != CT_OK || cti_is_constant(cti_stride(run), 0))
+        return run;
+    return ct_composition(cx, inverse, run);
+}
+
+static ct_value vector_of_swizzled(ct_ctx *cx, ct_layout a, ct_layout b)
+{
+    ct_value n = ct_max_common_vector(cx, is_swizzled(a) ? a->item[2] : a,
+                                      is_swizzled(b) ? b->item[2] : b);
+    if (is_swizzled(a) && is_swizzled(b) && ct_same(a->item[0], b->item[0]))
+        return n;
+    if (is_swizzled(a))
+        n = ct_min(cx, n, run_of(cx, a));
+    return is_swizzled(b) ? ct_min(cx, n, run_of(cx, b)) : n;
+}
+
+/* ct_max_common_vector - how many elements are contiguous in both layouts.
+ * equation  a(b^-1(i)) = i for all 0 <= i < result
+ * example   max_common_vector((_4,_8):(_1,_4), (_4,_8):(_1,_8))  =  _4
+ * pre       layouts, plain or swizzled; the answer is static and at least _1
+ * post      max_common_vector
+ * fails     CT_EINVAL; CT_EDOMAIN as composition
+ * CuTe      none: layout.hpp, swizzle_layout.hpp */
+ct_value ct_max_common_vector(ct_ctx *cx, ct_layout a, ct_layout b)
+{
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (is_swizzled(a) || is_swizzled(b))
+        return vector_of_swizzled(cx, a, b);
+    ct_layout run = run_in_common(cx, a, ct_right_inverse(cx, b));
+    return ct_check(cx) != CT_OK ? run : cti_shape(run);
+}
+
+static ct_value static_or_one(ct_ctx *cx, ct_value v, void *user)
+{
+    (void)user;
+    return v->fixed ? v : ct_static(cx, 1);
+}
+
+static ct_value static_or_zero(ct_ctx *cx, ct_value v, void *user)
+{
+    (void)user;
+    return v->fixed ? v : ct_static(cx, 0);
+}
+
+/* The static part, divided by its own contiguous run: no upcast may cut the run or the rest. */
+static ct_value alignment_of(ct_ctx *cx, ct_layout layout)
+{
+    ct_layout flat = ct_coalesce(cx, layout);
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    ct_layout known =
+        ct_make_layout(cx, ct_transform(cx, cti_shape(flat), static_or_one, NULL),
+                       ct_transform(cx, cti_stride(flat), static_or_zero, NULL));
+    ct_layout parts = ct_logical_divide(cx, known, ct_right_inverse(cx, known));
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    return ct_gcd(cx, ct_product(cx, cti_at(cti_shape(parts), 0)), cti_at(cti_stride(parts), 1));
+}
+
+/* ct_max_alignment - the largest n for which upcast<n> is defined.
+ * equation  static extents and strides divide; dynamic ones are taken to
+ * example   max_alignment((_8,_6):(_1,_16))  =  _8
+ * pre       a layout, a swizzle (2^M), a static integer (itself), or one composed of them
+ * post      max_alignment
+ * fails     CT_EINVAL
+ * CuTe      none: layout.hpp, swizzle.hpp */
+ct_value ct_max_alignment(ct_ctx *cx, ct_value layout)
+{
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (cti_is(layout, CT_SWIZZLE))
+        return ct_static(cx, (int64_t)1 << cti_swizzle_of(layout).base);
+    if (cti_is(layout, CT_INTEGER) && layout->fixed)
+        return layout;
+    if (cti_is(layout, CT_MIXED)) {
+        int64_t any = layout->item[0]->value | layout->item[1]->value;
+        return ct_static(cx, any & -any);
+    }
+    if (cti_is(layout, CT_COMPOSED) && !is_swizzled(layout))
+        return ct_static(cx, 1);
+    if (is_swizzled(layout)) {
+        ct_value outer = ct_gcd(cx, ct_max_alignment(cx, layout->item[0]),
+                                ct_max_alignment(cx, layout->item[1]));
+        return ct_gcd(cx, outer, ct_max_alignment(cx, layout->item[2]));
+    }
+    return cti_need_layout(cx, "max_alignment", "the operand", layout) ? alignment_of(cx, layout)
+                                                                       : cti_nothing();
+}

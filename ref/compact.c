@@ -1,0 +1,132 @@
+/* compact.c - the strides of compact layouts: column-major, row-major, in a given order.
+ *
+ * A static extent 1 gets stride _0: it needs none.
+ * Here: strides from shapes. Not here: making the layout (layout.c).
+ * Follows 01_layout "Constructing a Layout". */
+#include "cti.h"
+
+/* Give every leaf the running stride and multiply the stride by the leaf. */
+static ct_tuple run(ct_ctx *cx, ct_tuple shape, ct_value *current, bool from_right)
+{
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (!cti_is_tuple(shape)) {
+        ct_value stride = *current;
+        if (cti_is_constant(shape, 1))
+            return ct_static(cx, 0);
+        *current = ct_mul(cx, stride, shape);
+        return stride;
+    }
+    ct_value *item = cti_items(cx, shape->rank);
+    for (int k = 0; item != NULL && k < shape->rank; ++k) {
+        int i = from_right ? shape->rank - 1 - k : k;
+        item[i] = run(cx, shape->item[i], current, from_right);
+    }
+    return cti_tuple(cx, shape->rank, item);
+}
+
+static ct_tuple compact(ct_ctx *cx, ct_tuple shape, ct_tuple current, bool from_right)
+{
+    cti_text ts, tc;
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (current == NULL)
+        current = ct_static(cx, 1);
+    if (!cti_is_tuple(current))
+        return run(cx, shape, &current, from_right);
+    if (!cti_is_tuple(shape) || shape->rank != current->rank)
+        return cti_fail(cx, CT_EINVAL, "compact: first strides %s do not fit the shape %s",
+                        cti_show(&tc, current), cti_show(&ts, shape));
+    ct_value *item = cti_items(cx, shape->rank);
+    for (int i = 0; item != NULL && i < shape->rank; ++i)
+        item[i] = compact(cx, shape->item[i], current->item[i], from_right);
+    return cti_tuple(cx, shape->rank, item);
+}
+
+/* ct_compact_col_major - strides that grow from left to right.
+ * equation  d_i = current * s_0 * .. * s_(i-1)
+ * example   compact_col_major((_2,1,_4))  =  (_1,_2,2)
+ * pre       current, NULL for _1, is an integer or has the shape's profile at its top
+ * post      compact
+ * fails     CT_EINVAL profiles do not match; CT_ERANGE
+ * CuTe      01_layout "Constructing a Layout" */
+ct_tuple ct_compact_col_major(ct_ctx *cx, ct_tuple shape, ct_tuple current)
+{
+    return compact(cx, shape, current, false);
+}
+
+/* ct_compact_row_major - strides that grow from right to left.
+ * equation  d_i = current * s_(i+1) * .. * s_n
+ * example   compact_row_major((_2,(_3,_5)))  =  (_15,(_5,_1))
+ * pre       as ct_compact_col_major
+ * post      compact
+ * fails     CT_EINVAL profiles do not match; CT_ERANGE
+ * CuTe      01_layout "Constructing a Layout" */
+ct_tuple ct_compact_row_major(ct_ctx *cx, ct_tuple shape, ct_tuple current)
+{
+    return compact(cx, shape, current, true);
+}
+
+/* The shape's extents and the order's numbers, leaf by leaf of the order. */
+typedef struct ranking {
+    int n;
+    ct_tuple shape;       /* flat: size at each leaf of the order */
+    const int64_t *place; /* its place in the order */
+} ranking;
+
+/* Dynamic numbers are ignored: those leaves come last, left to right. */
+static ranking rank_leaves(ct_ctx *cx, ct_tuple shape, ct_tuple order)
+{
+    ct_tuple flat = ct_wrap(cx, ct_flatten(cx, order));
+    ranking r = {cti_rank(flat), ct_wrap(cx, ct_flatten(cx, ct_product_like(cx, shape, order))),
+                 NULL};
+    int64_t *place = cti_alloc(cx, (size_t)r.n * sizeof *place);
+    int64_t last = 0;
+    if (ct_check(cx) != CT_OK)
+        return r;
+    for (int i = 0; i < r.n; ++i)
+        if (flat->item[i]->fixed && ct_int(flat->item[i]) > last)
+            last = ct_int(flat->item[i]);
+    for (int i = 0; i < r.n; ++i)
+        place[i] = flat->item[i]->fixed ? ct_int(flat->item[i]) : last + 1 + i;
+    r.place = place;
+    return r;
+}
+
+/* A leaf's stride is the product of the extents of all leaves that come before it. */
+static ct_tuple in_order(ct_ctx *cx, ct_tuple shape, ct_tuple order, const ranking *r, int *leaf)
+{
+    if (!cti_is_tuple(order)) {
+        int64_t own = r->place[(*leaf)++];
+        ct_value start = ct_static(cx, 1);
+        for (int i = 0; i < r->n; ++i)
+            if (r->place[i] < own)
+                start = ct_mul(cx, start, r->shape->item[i]);
+        return ct_compact_col_major(cx, shape, start);
+    }
+    ct_value *item = cti_items(cx, order->rank);
+    for (int i = 0; item != NULL && i < order->rank; ++i)
+        item[i] = in_order(cx, shape->item[i], order->item[i], r, leaf);
+    return cti_tuple(cx, order->rank, item);
+}
+
+/* ct_compact_order - compact strides that grow in a given order of the modes.
+ * equation  d_i = product of the s_j with order_j < order_i
+ * example   compact_order((_2,_5,8), (_2,_0,_1))  =  (40,_1,_5)
+ * pre       weakly_congruent(order, shape); or LayoutLeft, LayoutRight; equal numbers share a
+ *           stride and overlap
+ * post      compact
+ * fails     CT_EINVAL profiles do not match; CT_ERANGE
+ * CuTe      none: stride.hpp */
+ct_tuple ct_compact_order(ct_ctx *cx, ct_tuple shape, ct_tuple order)
+{
+    int leaf = 0;
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (cti_is(order, CT_MAJOR))
+        return compact(cx, shape, NULL, order->value != 0);
+    ranking r = rank_leaves(cx, shape, order);
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    return in_order(cx, shape, order, &r, &leaf);
+}

@@ -1,0 +1,115 @@
+/* cosize.c - the codomain of a layout, and looking up what maps to an index.
+ *
+ * CuTe bounds the codomain by absolute strides, not by the last coordinate, and ignores swizzles.
+ * Here: coprofile, coshape, cosize, get_*_coord. Not here: size (size.c).
+ * Follows 01_layout "Layout"; spec-tests/errata.md says where the document is wrong. */
+#include "cti.h"
+
+/* ct_coprofile - the profile of the codomain, filled with _0.
+ * equation  congruent(coprofile(L), L(c)) for any c
+ * example   coprofile((4,5):(_1@1,_1@0))  =  (_0,_0)
+ * pre       a plain layout whose strides agree in kind
+ * post      coprofile_congruent
+ * fails     CT_EINVAL integers mixed with basis elements
+ * CuTe      none: layout.hpp */
+ct_tuple ct_coprofile(ct_ctx *cx, ct_layout layout)
+{
+    if (!cti_need_layout(cx, "coprofile", "the operand", layout))
+        return cti_nothing();
+    ct_tuple sum = ct_as_arithmetic_tuple(cx, ct_sum(cx, cti_stride(layout)));
+    return ct_repeat_like(cx, sum, ct_static(cx, 0));
+}
+
+static ct_value less_one(ct_ctx *cx, ct_value v, void *user)
+{
+    (void)user;
+    return ct_sub(cx, v, ct_static(cx, 1));
+}
+
+static ct_value plus_one(ct_ctx *cx, ct_value v, void *user)
+{
+    (void)user;
+    return ct_add(cx, v, ct_static(cx, 1));
+}
+
+static ct_value absolute(ct_ctx *cx, ct_value v, void *user)
+{
+    (void)user;
+    return ct_abs(cx, v);
+}
+
+/* ct_coshape - a bound of the image in each component of the codomain.
+ * equation  1 + inner_product(shape - 1, |stride|)
+ * example   coshape((4,5):(_1@1,_1@0))  =  (5,4)
+ * pre       a plain layout
+ * post      coshape_bounds
+ * fails     CT_EINVAL, CT_ERANGE
+ * CuTe      none: layout.hpp */
+ct_tuple ct_coshape(ct_ctx *cx, ct_layout layout)
+{
+    if (!cti_need_layout(cx, "coshape", "the operand", layout))
+        return cti_nothing();
+    ct_tuple last = ct_transform_leaf(cx, cti_shape(layout), less_one, NULL);
+    ct_tuple stride = ct_transform_leaf(cx, cti_stride(layout), absolute, NULL);
+    ct_tuple far = ct_as_arithmetic_tuple(cx, ct_inner_product(cx, last, stride));
+    return ct_transform_leaf(cx, far, plus_one, NULL);
+}
+
+/* ct_cosize - how many elements an array under the layout must hold.
+ * equation  size(coshape(L)), of a composed layout that of its inner layout
+ * example   cosize((_4,_8):(_16,_1))  =  _56
+ * pre       a layout
+ * post      coshape_bounds
+ * fails     CT_EINVAL, CT_ERANGE
+ * CuTe      01_layout "Layout" */
+ct_value ct_cosize(ct_ctx *cx, ct_layout layout)
+{
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (cti_is(layout, CT_COMPOSED))
+        return ct_cosize(cx, layout->item[2]);
+    return ct_product(cx, ct_coshape(cx, layout));
+}
+
+/* ct_get_hier_coord - the natural coordinate at which a compact layout has an index.
+ * equation  L(result) = index
+ * example   get_hier_coord((_3,_8):(_8,_1), 17)  =  (2,1)
+ * pre       the layout is compact, else the coordinate is another's; index is an integer
+ * post      lookup_inverse
+ * fails     CT_EINVAL; CT_EDOMAIN a stride 0
+ * CuTe      none: layout.hpp */
+ct_tuple ct_get_hier_coord(ct_ctx *cx, ct_layout layout, ct_value index)
+{
+    if (!cti_need_layout(cx, "get_hier_coord", "the operand", layout))
+        return cti_nothing();
+    return ct_idx2crd_stride(cx, index, cti_shape(layout), cti_stride(layout));
+}
+
+/* ct_get_flat_coord - that coordinate with one integer per mode.
+ * equation  L(result) = index, depth(result) <= 1
+ * example   get_flat_coord((_3,(_2,_4)):(_8,(_4,_1)), 13)  =  (1,3)
+ * pre       as get_hier_coord
+ * post      lookup_inverse
+ * fails     as get_hier_coord
+ * CuTe      none: layout.hpp */
+ct_tuple ct_get_flat_coord(ct_ctx *cx, ct_layout layout, ct_value index)
+{
+    ct_tuple natural = ct_get_hier_coord(cx, layout, index);
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    ct_tuple flat = ct_repeat(cx, ct_rank(layout), ct_static(cx, 1));
+    return ct_crd2crd(cx, natural, cti_shape(layout), flat);
+}
+
+/* ct_get_1d_coord - that coordinate as one integer.
+ * equation  L(result) = index
+ * example   get_1d_coord((_3,_8):(_8,_1), 17)  =  5
+ * pre       as get_hier_coord
+ * post      lookup_inverse
+ * fails     as get_hier_coord
+ * CuTe      none: layout.hpp */
+ct_value ct_get_1d_coord(ct_ctx *cx, ct_layout layout, ct_value index)
+{
+    ct_tuple natural = ct_get_hier_coord(cx, layout, index);
+    return ct_check(cx) != CT_OK ? natural : ct_crd2idx_compact(cx, natural, cti_shape(layout));
+}

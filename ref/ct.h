@@ -1,0 +1,298 @@
+/* ct.h - CuTe's layouts and their algebra in C: the one public header of the reference.
+ *
+ * What is here: every type and function of the library. What is not: tensors, atoms, devices.
+ * Each function's full comment (equation, example, pre, post, fails, CuTe) stands where it is
+ * defined, and in the manual pages made from there.
+ *
+ * Names are ct_ + CuTe's own name. One function serves an integer tuple and a layout alike, as
+ * CuTe's overloads do. All memory comes from the caller through a ct_ctx; nothing here calls
+ * malloc, keeps global state, or changes a value once it is made. */
+#ifndef CT_H
+#define CT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Context: the caller's memory, and the first failure ------------------------------------ */
+
+/* Whose fault a failure is. */
+typedef enum ct_error {
+    CT_OK,
+    CT_EINVAL,  /* CuTe would not compile it: rank, congruence, kind of operand */
+    CT_EDOMAIN, /* the operation is not defined there: divisibility, injectivity, admissibility */
+    CT_ERANGE,  /* an integer left the 64-bit range, or a tuple its size limits */
+    CT_ENOMEM,  /* the caller's memory is used up */
+    CT_EPARSE,  /* the text is not in CuTe's print form */
+    CT_EUNSUP   /* defined, but not decided or not provided here */
+} ct_error;
+
+/*   memory                      memory + used              memory + size
+ *   |  nodes made through cx    |  free                    |
+ * The fields are for reading; ct_init, ct_release and ct_clear write them. */
+typedef struct ct_ctx {
+    char *memory;
+    size_t size, used;
+    ct_error error;    /* the first failure since ct_init or ct_clear; later calls pass it along */
+    int64_t column;    /* CT_EPARSE: the 1-based column of the text, else 0 */
+    char message[320]; /* one sentence: operation, operand, mode, value */
+    char witness[200]; /* the coordinate that proves a refusal, where there is one */
+} ct_ctx;
+
+void ct_init(ct_ctx *cx, void *memory, size_t bytes);
+ct_error ct_check(const ct_ctx *cx);
+const char *ct_message(const ct_ctx *cx);
+const char *ct_witness(const ct_ctx *cx);
+const char *ct_error_name(ct_error error);
+void ct_clear(ct_ctx *cx);
+size_t ct_mark(const ct_ctx *cx);
+void ct_release(ct_ctx *cx, size_t mark);
+
+/* ---- Values --------------------------------------------------------------------------------- */
+
+typedef enum ct_kind {
+    CT_INTEGER,    /* _4 static, 4 dynamic */
+    CT_BASIS,      /* _1@0, 3@1@0: coefficient and path, innermost mode first as CuTe prints it */
+    CT_UNDERSCORE, /* _ */
+    CT_TUPLE,      /* (a,b,..) of anything */
+    CT_LAYOUT,     /* shape:stride, congruent */
+    CT_SWIZZLE,    /* Sw<B,M,S> */
+    CT_COMPOSED,   /* a o offset o b */
+    CT_MIXED,      /* M_s|(d&f)=v: an integer some of whose bits are static */
+    CT_MAJOR,      /* LayoutLeft, LayoutRight */
+    CT_ITERATOR,   /* ArithTuple(..): an iterator over coordinates */
+    CT_TENSOR,     /* iterator o layout */
+    CT_TEXT        /* characters: a printed table, a list of values */
+} ct_kind;
+
+/* A value is an immutable node. The names below say what a parameter is meant to be, exactly as
+ * CuTe's Shape, Stride, Coord and Tile do; a value of the wrong kind is refused with CT_EINVAL. */
+typedef const struct ct_node *ct_value;
+typedef ct_value ct_tuple;  /* an integer (static, dynamic, basis, _) or a tuple of them */
+typedef ct_value ct_layout; /* shape:stride, or a composed layout */
+typedef ct_value ct_tiler;  /* a layout, an integer, _, or a tuple of tilers */
+
+enum { CT_MAX_DEPTH = 64, CT_MAX_LEAVES = 1 << 16 };
+
+ct_value ct_static(ct_ctx *cx, int64_t value);
+ct_value ct_dynamic(ct_ctx *cx, int64_t value);
+ct_value ct_underscore(void);
+ct_value ct_LayoutLeft(void);
+ct_value ct_LayoutRight(void);
+ct_value ct_E(ct_ctx *cx, ct_tuple coefficient, int n, const int *path);
+ct_tuple ct_make_tuple(ct_ctx *cx, int n, const ct_value *items);
+
+ct_kind ct_kind_of(ct_value v);
+bool ct_is_static(ct_value v);
+bool ct_is_integral(ct_value v);
+int64_t ct_int(ct_value v);
+int ct_length(ct_value v);
+ct_value ct_item(ct_value v, int i);
+bool ct_same(ct_value a, ct_value b);
+
+/* ---- Text: CuTe's own print form, both ways ------------------------------------------------- */
+
+size_t ct_print(ct_value v, char *text, size_t size);
+const char *ct_str(ct_ctx *cx, ct_value v);
+size_t ct_print_layout(ct_ctx *cx, ct_layout layout, char *text, size_t size);
+ct_value ct_parse(ct_ctx *cx, const char *text);
+ct_value ct_parse_n(ct_ctx *cx, const char *text, size_t length);
+ct_value ct_eval(ct_ctx *cx, const char *text, size_t length);
+ct_value ct_call(ct_ctx *cx, const char *op, int n, const ct_value *args);
+const char *ct_op_name(int i);
+const char *ct_op_usage(int i);
+
+/* ---- Integers: static op static is static, mixed is dynamic, and CuTe's exceptions ---------- */
+
+ct_value ct_add(ct_ctx *cx, ct_value a, ct_value b);
+ct_value ct_sub(ct_ctx *cx, ct_value a, ct_value b);
+ct_value ct_mul(ct_ctx *cx, ct_value a, ct_value b);
+ct_value ct_div(ct_ctx *cx, ct_value a, ct_value b);
+ct_value ct_mod(ct_ctx *cx, ct_value a, ct_value b);
+ct_value ct_neg(ct_ctx *cx, ct_value a);
+ct_value ct_abs(ct_ctx *cx, ct_value a);
+ct_value ct_signum(ct_ctx *cx, ct_value a);
+ct_value ct_min(ct_ctx *cx, ct_value a, ct_value b);
+ct_value ct_max(ct_ctx *cx, ct_value a, ct_value b);
+ct_value ct_gcd(ct_ctx *cx, ct_value a, ct_value b);
+ct_value ct_lcm(ct_ctx *cx, ct_value a, ct_value b);
+ct_value ct_safe_div(ct_ctx *cx, ct_value a, ct_value b);
+ct_value ct_equal(ct_ctx *cx, ct_value a, ct_value b);
+ct_value ct_less(ct_ctx *cx, ct_value a, ct_value b);
+ct_value ct_and(ct_ctx *cx, ct_value a, ct_value b);
+ct_value ct_or(ct_ctx *cx, ct_value a, ct_value b);
+ct_value ct_not(ct_ctx *cx, ct_value a);
+ct_value ct_bit_and(ct_ctx *cx, ct_value a, ct_value b);
+ct_value ct_bit_or(ct_ctx *cx, ct_value a, ct_value b);
+ct_value ct_bit_xor(ct_ctx *cx, ct_value a, ct_value b);
+ct_value ct_shiftl(ct_ctx *cx, ct_value a, ct_value b);
+ct_value ct_shiftr(ct_ctx *cx, ct_value a, ct_value b);
+
+/* ---- Basis elements and arithmetic tuples --------------------------------------------------- */
+
+ct_tuple ct_make_basis_like(ct_ctx *cx, ct_tuple shape);
+ct_value ct_basis_value(ct_ctx *cx, ct_value basis);
+ct_value ct_basis_get(ct_ctx *cx, ct_value basis, ct_value v);
+ct_tuple ct_as_arithmetic_tuple(ct_ctx *cx, ct_value v);
+ct_value ct_make_inttuple_iter(ct_ctx *cx, ct_tuple coord);
+ct_value ct_make_identity_tensor(ct_ctx *cx, ct_tuple shape);
+
+/* ---- Structure: of tuples, and of layouts mode by mode -------------------------------------- */
+
+int ct_rank(ct_value v);
+int ct_depth(ct_value v);
+ct_value ct_get(ct_ctx *cx, ct_value v, int mode);
+ct_value ct_select(ct_ctx *cx, ct_value v, int n, const int *modes);
+ct_value ct_take(ct_ctx *cx, ct_value v, int begin, int end);
+ct_value ct_group(ct_ctx *cx, ct_value v, int begin, int end);
+ct_value ct_append(ct_ctx *cx, ct_value v, ct_value x);
+ct_value ct_append_to(ct_ctx *cx, ct_value v, int rank, ct_value x);
+ct_value ct_prepend(ct_ctx *cx, ct_value v, ct_value x);
+ct_value ct_prepend_to(ct_ctx *cx, ct_value v, int rank, ct_value x);
+ct_value ct_replace(ct_ctx *cx, ct_value v, int mode, ct_value x);
+ct_value ct_insert(ct_ctx *cx, ct_value v, int mode, ct_value x);
+ct_value ct_remove(ct_ctx *cx, ct_value v, int mode);
+ct_value ct_flatten(ct_ctx *cx, ct_value v);
+ct_value ct_unflatten(ct_ctx *cx, ct_value v, ct_tuple profile);
+ct_value ct_zip(ct_ctx *cx, ct_value v);
+ct_value ct_zip2_by(ct_ctx *cx, ct_value v, ct_value guide);
+ct_value ct_reverse(ct_ctx *cx, ct_value v);
+ct_value ct_wrap(ct_ctx *cx, ct_value v);
+ct_value ct_unwrap(ct_ctx *cx, ct_value v);
+ct_value ct_repeat(ct_ctx *cx, int n, ct_value x);
+ct_tuple ct_repeat_like(ct_ctx *cx, ct_value profile, ct_value x);
+ct_value ct_front(ct_value v);
+ct_value ct_back(ct_value v);
+
+typedef ct_value ct_unary(ct_ctx *cx, ct_value a, void *user);
+typedef ct_value ct_binary(ct_ctx *cx, ct_value a, ct_value b, void *user);
+ct_tuple ct_transform(ct_ctx *cx, ct_tuple a, ct_unary *f, void *user);
+ct_tuple ct_transform2(ct_ctx *cx, ct_tuple a, ct_tuple b, ct_binary *f, void *user);
+ct_tuple ct_transform_leaf(ct_ctx *cx, ct_tuple a, ct_unary *f, void *user);
+
+/* ---- Integer tuples: sizes, division, comparison -------------------------------------------- */
+
+ct_value ct_size(ct_ctx *cx, ct_value v);
+ct_value ct_product(ct_ctx *cx, ct_tuple t);
+ct_tuple ct_product_each(ct_ctx *cx, ct_tuple t);
+ct_tuple ct_product_like(ct_ctx *cx, ct_tuple t, ct_tuple guide);
+ct_value ct_sum(ct_ctx *cx, ct_tuple t);
+ct_value ct_inner_product(ct_ctx *cx, ct_tuple a, ct_tuple b);
+ct_tuple ct_ceil_div(ct_ctx *cx, ct_value a, ct_value b);
+ct_tuple ct_round_up(ct_ctx *cx, ct_tuple a, ct_tuple b);
+ct_tuple ct_shape_div(ct_ctx *cx, ct_tuple a, ct_tuple b);
+ct_tuple ct_elem_scale(ct_ctx *cx, ct_tuple a, ct_tuple b);
+ct_tuple ct_filter_zeros_tuple(ct_ctx *cx, ct_tuple a, ct_tuple b);
+
+ct_value ct_congruent(ct_ctx *cx, ct_value a, ct_value b);
+ct_value ct_weakly_congruent(ct_ctx *cx, ct_value a, ct_value b);
+ct_value ct_compatible(ct_ctx *cx, ct_value a, ct_value b);
+ct_value ct_weakly_compatible(ct_ctx *cx, ct_value a, ct_value b);
+ct_value ct_evenly_divides(ct_ctx *cx, ct_tuple shape, ct_tiler tiler);
+ct_value ct_elem_less(ct_ctx *cx, ct_tuple a, ct_tuple b);
+ct_value ct_elem_leq(ct_ctx *cx, ct_tuple a, ct_tuple b);
+ct_value ct_elem_gtr(ct_ctx *cx, ct_tuple a, ct_tuple b);
+ct_value ct_elem_geq(ct_ctx *cx, ct_tuple a, ct_tuple b);
+ct_value ct_lex_less(ct_ctx *cx, ct_tuple a, ct_tuple b);
+ct_value ct_lex_leq(ct_ctx *cx, ct_tuple a, ct_tuple b);
+ct_value ct_lex_gtr(ct_ctx *cx, ct_tuple a, ct_tuple b);
+ct_value ct_lex_geq(ct_ctx *cx, ct_tuple a, ct_tuple b);
+ct_value ct_colex_less(ct_ctx *cx, ct_tuple a, ct_tuple b);
+ct_value ct_colex_leq(ct_ctx *cx, ct_tuple a, ct_tuple b);
+ct_value ct_colex_gtr(ct_ctx *cx, ct_tuple a, ct_tuple b);
+ct_value ct_colex_geq(ct_ctx *cx, ct_tuple a, ct_tuple b);
+
+/* ---- Coordinates and compact strides -------------------------------------------------------- */
+
+ct_value ct_crd2idx(ct_ctx *cx, ct_tuple coord, ct_tuple shape, ct_tuple stride);
+ct_value ct_crd2idx_compact(ct_ctx *cx, ct_tuple coord, ct_tuple shape);
+ct_tuple ct_idx2crd(ct_ctx *cx, ct_tuple index, ct_tuple shape);
+ct_tuple ct_idx2crd_stride(ct_ctx *cx, ct_tuple index, ct_tuple shape, ct_tuple stride);
+ct_tuple ct_crd2crd(ct_ctx *cx, ct_tuple coord, ct_tuple from, ct_tuple to);
+ct_tuple ct_compact_col_major(ct_ctx *cx, ct_tuple shape, ct_tuple current);
+ct_tuple ct_compact_row_major(ct_ctx *cx, ct_tuple shape, ct_tuple current);
+ct_tuple ct_compact_order(ct_ctx *cx, ct_tuple shape, ct_tuple order);
+
+/* ---- Layouts -------------------------------------------------------------------------------- */
+
+ct_layout ct_make_layout(ct_ctx *cx, ct_tuple shape, ct_tuple stride);
+ct_layout ct_make_layout_of(ct_ctx *cx, int n, const ct_layout *modes);
+ct_layout ct_make_ordered_layout(ct_ctx *cx, ct_tuple shape, ct_tuple order);
+ct_layout ct_make_layout_like(ct_ctx *cx, ct_layout layout);
+ct_layout ct_make_fragment_like(ct_ctx *cx, ct_value layout);
+ct_layout ct_make_identity_layout(ct_ctx *cx, ct_tuple shape);
+ct_tuple ct_shape(ct_ctx *cx, ct_value layout);
+ct_tuple ct_stride(ct_ctx *cx, ct_layout layout);
+ct_tuple ct_coprofile(ct_ctx *cx, ct_layout layout);
+ct_tuple ct_coshape(ct_ctx *cx, ct_layout layout);
+ct_value ct_cosize(ct_ctx *cx, ct_layout layout);
+ct_value ct_layout_call(ct_ctx *cx, ct_value layout, ct_tuple coord);
+ct_tuple ct_get_hier_coord(ct_ctx *cx, ct_layout layout, ct_value index);
+ct_tuple ct_get_flat_coord(ct_ctx *cx, ct_layout layout, ct_value index);
+ct_value ct_get_1d_coord(ct_ctx *cx, ct_layout layout, ct_value index);
+ct_value ct_slice(ct_ctx *cx, ct_tuple coord, ct_value v);
+ct_value ct_dice(ct_ctx *cx, ct_tuple coord, ct_value v);
+ct_value ct_slice_and_offset(ct_ctx *cx, ct_tuple coord, ct_layout layout);
+ct_value ct_domain_offset(ct_ctx *cx, ct_tuple coord, ct_layout layout);
+
+/* ---- The algebra ---------------------------------------------------------------------------- */
+
+ct_value ct_coalesce(ct_ctx *cx, ct_value layout);
+ct_layout ct_coalesce_by(ct_ctx *cx, ct_layout layout, ct_tuple profile);
+ct_layout ct_filter_zeros(ct_ctx *cx, ct_value layout);
+ct_layout ct_filter_zeros_by(ct_ctx *cx, ct_layout layout, ct_tuple profile);
+ct_layout ct_filter(ct_ctx *cx, ct_layout layout);
+ct_layout ct_filter_by(ct_ctx *cx, ct_layout layout, ct_tuple profile);
+ct_layout ct_composition(ct_ctx *cx, ct_value a, ct_tiler b);
+ct_layout ct_with_shape(ct_ctx *cx, ct_layout layout, ct_tuple shape);
+ct_layout ct_complement(ct_ctx *cx, ct_layout layout, ct_value cotarget);
+ct_layout ct_complement_cosize(ct_ctx *cx, ct_layout layout);
+ct_layout ct_right_inverse(ct_ctx *cx, ct_value layout);
+ct_layout ct_left_inverse(ct_ctx *cx, ct_value layout);
+ct_layout ct_nullspace(ct_ctx *cx, ct_layout layout);
+ct_layout ct_max_common_layout(ct_ctx *cx, ct_layout a, ct_layout b);
+ct_value ct_max_common_vector(ct_ctx *cx, ct_layout a, ct_layout b);
+ct_value ct_max_alignment(ct_ctx *cx, ct_value layout);
+ct_layout ct_domain_distribute(ct_ctx *cx, ct_value a, ct_value b);
+
+ct_layout ct_logical_divide(ct_ctx *cx, ct_layout layout, ct_tiler tiler);
+ct_layout ct_zipped_divide(ct_ctx *cx, ct_layout layout, ct_tiler tiler);
+ct_layout ct_tiled_divide(ct_ctx *cx, ct_layout layout, ct_tiler tiler);
+ct_layout ct_flat_divide(ct_ctx *cx, ct_layout layout, ct_tiler tiler);
+ct_layout ct_tile_unzip(ct_ctx *cx, ct_layout layout, ct_tiler tiler);
+
+ct_layout ct_logical_product(ct_ctx *cx, ct_layout block, ct_tiler tiler);
+ct_layout ct_zipped_product(ct_ctx *cx, ct_layout block, ct_tiler tiler);
+ct_layout ct_tiled_product(ct_ctx *cx, ct_layout block, ct_tiler tiler);
+ct_layout ct_flat_product(ct_ctx *cx, ct_layout block, ct_tiler tiler);
+ct_layout ct_blocked_product(ct_ctx *cx, ct_layout block, ct_layout tiler);
+ct_layout ct_raked_product(ct_ctx *cx, ct_layout block, ct_layout tiler);
+ct_layout ct_tile_to_shape(ct_ctx *cx, ct_layout block, ct_tuple shape, ct_tuple order);
+
+ct_value ct_upcast(ct_ctx *cx, ct_value layout, int64_t n);
+ct_value ct_downcast(ct_ctx *cx, ct_value layout, int64_t n);
+ct_value ct_recast_layout(ct_ctx *cx, ct_value layout, int64_t old_bits, int64_t new_bits);
+
+/* ---- Swizzles and composed layouts ---------------------------------------------------------- */
+
+ct_value ct_Swizzle(ct_ctx *cx, int bits, int base, int shift);
+ct_value ct_make_swizzle(ct_ctx *cx, uint32_t y, uint32_t z);
+ct_value ct_swizzle_call(ct_ctx *cx, ct_value swizzle, ct_value offset);
+ct_layout ct_make_composed_layout(ct_ctx *cx, ct_value a, ct_value offset, ct_value b);
+ct_layout ct_composition_offset(ct_ctx *cx, ct_value a, ct_value offset, ct_value b);
+ct_value ct_layout_a(ct_ctx *cx, ct_layout composed);
+ct_value ct_offset(ct_ctx *cx, ct_layout composed);
+ct_value ct_layout_b(ct_ctx *cx, ct_layout composed);
+ct_value ct_get_swizzle_portion(ct_ctx *cx, ct_layout layout);
+ct_layout ct_get_nonswizzle_portion(ct_ctx *cx, ct_layout layout);
+ct_value ct_to_mixed_bits(ct_ctx *cx, ct_tuple shape, ct_tuple stride, ct_tuple coord);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,234 @@
+/* cti.h - what the files of the reference share, and nobody else sees.
+ *
+ * The node, memory, failure, and the few helpers more than one concept needs. */
+#ifndef CTI_H
+#define CTI_H
+
+#include "ct.h"
+
+/* One immutable value.
+ *
+ *   integer    fixed? value                      _4   4
+ *   basis      fixed? value   item: path         _1@0@1 is value 1, path (1,0), outermost first
+ *   tuple      item[0..rank)                     (a,b,..)
+ *   layout     item: shape, stride               congruent, the stride's leaves may be bases
+ *   swizzle    item: bits, base, shift           static integers
+ *   composed   item: a, offset, b
+ *   mixed      value = dynamic bits   item: static bits, dynamic mask
+ *   major      value = 0 left, 1 right
+ *   iterator   item: coordinate
+ *   tensor     item: iterator, layout
+ *   text       text: what an operation answers in characters, a table for one
+ *
+ * Invariants: depth <= CT_MAX_DEPTH and leaves <= CT_MAX_LEAVES, so every recursion over a value
+ * ends soon, shared parts included; fixed means that no leaf below is dynamic. */
+struct ct_node {
+    ct_kind kind;
+    bool fixed;
+    int rank;   /* number of items */
+    int depth;  /* of tuple nesting, other kinds count as deep as their items */
+    int leaves; /* integers below */
+    int64_t value;
+    union {
+        const ct_value *item;
+        const char *text; /* of a text */
+    };
+};
+
+/* ---- Memory and failure (ctx.c) ---- */
+
+void *cti_alloc(ct_ctx *cx, size_t bytes);
+ct_value *cti_items(ct_ctx *cx, int n);
+
+#if defined(__GNUC__)
+__attribute__((format(printf, 3, 4)))
+#endif
+ct_value
+cti_fail(ct_ctx *cx, ct_error error, const char *format, ...);
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+void cti_witness(ct_ctx *cx, const char *format, ...);
+
+/* A value as short text for a message: the buffer belongs to the caller. */
+typedef struct cti_text {
+    char s[72];
+} cti_text;
+const char *cti_show(cti_text *buffer, ct_value v);
+
+/* ---- Nodes (node.c) ---- */
+
+ct_value cti_nothing(void);
+ct_value cti_node(ct_ctx *cx, ct_kind kind, int64_t value, int n, const ct_value *items);
+ct_value cti_tuple(ct_ctx *cx, int n, const ct_value *items);
+ct_value cti_pair(ct_ctx *cx, ct_kind kind, ct_value a, ct_value b);
+ct_value cti_triple(ct_ctx *cx, ct_kind kind, ct_value a, ct_value b, ct_value c);
+ct_value cti_integer(ct_ctx *cx, int64_t value, bool fixed);
+ct_value cti_bool(ct_ctx *cx, bool value, bool fixed);
+ct_value cti_basis(ct_ctx *cx, int64_t value, bool fixed, ct_tuple path);
+
+static inline bool cti_is(ct_value v, ct_kind kind)
+{
+    return v->kind == kind;
+}
+
+static inline bool cti_is_tuple(ct_value v)
+{
+    return v->kind == CT_TUPLE;
+}
+
+static inline bool cti_is_layout(ct_value v)
+{
+    return v->kind == CT_LAYOUT;
+}
+
+/* The static integer n: what CuTe's is_constant<n> asks. */
+static inline bool cti_is_constant(ct_value v, int64_t n)
+{
+    return v->kind == CT_INTEGER && v->fixed && v->value == n;
+}
+
+/* The modes of a tuple; anything else is its own mode 0. */
+static inline int cti_rank(ct_value v)
+{
+    return v->kind == CT_TUPLE ? v->rank : 1;
+}
+
+static inline ct_value cti_at(ct_value v, int i)
+{
+    if (v->kind == CT_TUPLE)
+        return i < v->rank ? v->item[i] : cti_nothing();
+    return v;
+}
+
+/* A text of length characters and a NUL, already in the context's memory. */
+ct_value cti_text_node(ct_ctx *cx, const char *text);
+
+/* ---- Integers (integer.c) ---- */
+
+typedef bool cti_int_op(int64_t a, int64_t b, int64_t *out); /* false: leaves 64 bits */
+cti_int_op cti_mul_fits, cti_add_fits;
+ct_value cti_plain(ct_ctx *cx, const char *op, ct_value a, ct_value b, cti_int_op *f);
+bool cti_two_integers(ct_ctx *cx, const char *op, ct_value *a, ct_value *b);
+bool cti_divisor_fails(ct_ctx *cx, const char *op, ct_value a, ct_value b);
+ct_value cti_overflow(ct_ctx *cx, const char *op, ct_value a, ct_value b);
+ct_value cti_ceil_div(ct_ctx *cx, ct_value a, ct_value b);
+ct_value cti_add_coordinates(ct_ctx *cx, ct_value a, ct_value b, bool subtract); /* basis.c */
+
+/* An integer of which the bits in mask are dynamic (bits.c). */
+ct_value cti_mixed_bits(ct_ctx *cx, uint32_t fixed, uint32_t value, uint32_t mask);
+
+/* ---- Edits of tuples, and of layouts through their shape and stride (structure.c) ---- */
+
+/* What an edit is told: a range or a mode number, a list of modes, a value to put in. */
+typedef struct cti_edit {
+    const char *op;
+    int begin, end;
+    const int *modes;
+    ct_value x;
+    bool on_composed; /* CuTe defines it for composed layouts */
+} cti_edit;
+
+typedef ct_value cti_edit_tuple(ct_ctx *cx, ct_value t, const cti_edit *e);
+ct_value cti_apply_edit(ct_ctx *cx, ct_value v, cti_edit_tuple *f, const cti_edit *e);
+bool cti_out_of_range(ct_ctx *cx, const char *op, ct_value t, int begin, int end);
+
+/* t's modes, with those in [begin, end) replaced by n copies of x. */
+ct_tuple cti_splice(ct_ctx *cx, ct_value t, int begin, int end, int n, ct_value x);
+
+/* ---- Lists under construction: a tuple whose items are still being collected (profile.c) ---- */
+
+typedef struct cti_list {
+    ct_value *item;
+    int n, capacity;
+} cti_list;
+
+cti_list cti_list_new(ct_ctx *cx, int capacity);
+void cti_push(ct_ctx *cx, cti_list *list, ct_value v);
+ct_tuple cti_list_tuple(ct_ctx *cx, const cti_list *list);
+
+/* ---- Layouts (layout.c, composed.c) ---- */
+
+/* shape:stride of parts known to be congruent. */
+ct_layout cti_layout(ct_ctx *cx, ct_tuple shape, ct_tuple stride);
+static inline ct_tuple cti_shape(ct_layout l)
+{
+    return l->item[0];
+}
+static inline ct_tuple cti_stride(ct_layout l)
+{
+    return l->item[1];
+}
+ct_layout cti_unit(ct_ctx *cx); /* _1:_0 */
+ct_layout cti_mode(ct_ctx *cx, ct_layout l, int i);
+
+/* True when v is a plain layout; else fails with CT_EINVAL in the name of op. */
+bool cti_need_layout(ct_ctx *cx, const char *op, const char *operand, ct_value v);
+bool cti_need_leaf(ct_ctx *cx, const char *op, const char *operand, ct_value v);
+
+/* An operation on a composed layout is the operation on its inner layout b:
+ * a o offset o f(b). */
+typedef ct_layout cti_tiling(ct_ctx *cx, ct_layout l, ct_tiler tiler);
+ct_layout cti_on_inner(ct_ctx *cx, ct_layout composed, cti_tiling *f, ct_tiler tiler);
+
+/* f on the modes that a tuple tiler reaches; the others stay (divide.c). */
+ct_layout cti_by_tiler(ct_ctx *cx, const char *op, ct_layout l, ct_tiler tiler, cti_tiling *f);
+
+/* ((a),(b)) with the modes of a, of b, or of both brought to the top (divide.c). */
+ct_layout cti_open(ct_ctx *cx, ct_layout zipped, bool tile, bool rest);
+
+/* ---- Swizzles (swizzle.c, swizzled.c) ---- */
+
+typedef struct cti_swizzle {
+    int bits, base, shift;
+    int64_t y, z; /* the bits that are read, the bits that are changed */
+} cti_swizzle;
+
+cti_swizzle cti_swizzle_of(ct_value v);
+ct_value cti_merge_swizzles(ct_ctx *cx, ct_value a, ct_value b);
+ct_layout cti_compose_swizzle(ct_ctx *cx, ct_layout a, ct_value swizzle);
+ct_layout cti_swizzle_fields(ct_ctx *cx, const cti_swizzle *s); /* keeps the bits of y and z */
+ct_layout cti_swizzle_by_values(ct_ctx *cx, ct_value y, ct_value z, ct_layout layout);
+ct_value cti_slice_swizzled(ct_ctx *cx, ct_tuple coord, ct_layout l);
+
+/* ---- The algebra's shared parts ---- */
+
+/* A layout as a flat list of integral modes s:d. */
+typedef struct cti_modes {
+    ct_value *shape, *stride;
+    int n;
+} cti_modes;
+
+cti_modes cti_flat_modes(ct_ctx *cx, ct_layout l);
+ct_layout cti_modes_layout(ct_ctx *cx, const cti_modes *m);
+ct_layout cti_coalesce_extended(ct_ctx *cx, ct_layout layout, ct_tuple coprofile);
+
+/* ---- Operations by name (call.c, ops.c) ---- */
+
+enum { CTI_MOST_TEMPLATE = 16 };
+
+/* name<t[0],t[1],..>(arg[0],arg[1],..) */
+typedef struct cti_call {
+    const char *name; /* of the operation, without template arguments */
+    int n, nt;
+    const ct_value *arg;
+    int t[CTI_MOST_TEMPLATE];
+} cti_call;
+
+/* One operation: a function by its number of operands, or one that looks at the call itself. */
+typedef struct cti_op {
+    const char *name, *usage;
+    ct_value (*one)(ct_ctx *cx, ct_value a);
+    ct_value (*two)(ct_ctx *cx, ct_value a, ct_value b);
+    ct_value (*three)(ct_ctx *cx, ct_value a, ct_value b, ct_value c);
+    ct_value (*any)(ct_ctx *cx, const cti_call *call);
+    bool on_path;       /* template arguments are a path into the first operand */
+    int least_t, most_t; /* template arguments, where they are no path */
+} cti_op;
+
+const cti_op *cti_op_at(int i); /* NULL past the end */
+
+/* Where R = A o B breaks R(c) = A(B(c)), refuse with a witness (admissible.c). */
+bool cti_admissible(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout r);
+
+#endif

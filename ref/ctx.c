@@ -1,0 +1,169 @@
+/* ctx.c - the context: memory that the caller brings, and the first failure.
+ *
+ * Here: carving nodes off the caller's memory, marks, the sticky failure and its sentence.
+ * Not here: what the nodes mean (node.c). Follows no CuTe document: CuTe has the C++ compiler. */
+#include "cti.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { CTI_ALIGN = 16 };
+
+/* ct_init - give a context its memory.
+ * equation  used = 0, no failure
+ * example   static char memory[1 << 16]; ct_init(&cx, memory, sizeof memory);
+ * pre       memory holds bytes bytes and outlives cx; any alignment; memory may be NULL if bytes = 0
+ * post      context_fresh
+ * fails     never
+ * CuTe      none */
+void ct_init(ct_ctx *cx, void *memory, size_t bytes)
+{
+    size_t skip = (CTI_ALIGN - (uintptr_t)memory % CTI_ALIGN) % CTI_ALIGN;
+    memset(cx, 0, sizeof *cx);
+    if (memory == NULL || bytes < skip)
+        return;
+    cx->memory = (char *)memory + skip;
+    cx->size = bytes - skip;
+}
+
+/* ct_check - the first failure since ct_init or ct_clear.
+ * equation  CT_OK while every call succeeded
+ * example   if (ct_check(&cx)) fputs(ct_message(&cx), stderr);
+ * pre       cx was initialised
+ * post      context_sticky
+ * fails     never
+ * CuTe      none */
+ct_error ct_check(const ct_ctx *cx)
+{
+    return cx->error;
+}
+
+/* ct_message - the first failure as one sentence: operation, operand, mode, value.
+ * equation  "" while ct_check is CT_OK
+ * example   "composition: extent _3 of A does not divide stride _5 of B"
+ * pre       cx was initialised
+ * post      context_sticky
+ * fails     never
+ * CuTe      none */
+const char *ct_message(const ct_ctx *cx)
+{
+    return cx->message;
+}
+
+/* ct_witness - the coordinate that proves the refusal, with the two values that differ.
+ * equation  "" where the failure has no witness
+ * example   "at (2,1): A(B) is 8, the layout (_3,_2):(_2,_3) gives 7"
+ * pre       cx was initialised
+ * post      refusal_witness
+ * fails     never
+ * CuTe      none */
+const char *ct_witness(const ct_ctx *cx)
+{
+    return cx->witness;
+}
+
+/* ct_error_name - the name of a kind of failure.
+ * equation  CT_EDOMAIN -> "CT_EDOMAIN"
+ * example   puts(ct_error_name(ct_check(&cx)));
+ * pre       none
+ * post      error_named
+ * fails     never; an unknown number is "CT_?"
+ * CuTe      none */
+const char *ct_error_name(ct_error error)
+{
+    static const char *const name[] = {"CT_OK",     "CT_EINVAL", "CT_EDOMAIN", "CT_ERANGE",
+                                       "CT_ENOMEM", "CT_EPARSE", "CT_EUNSUP"};
+    size_t i = (size_t)error;
+    return i < sizeof name / sizeof name[0] ? name[i] : "CT_?";
+}
+
+/* ct_clear - forget the failure; the values stay.
+ * equation  ct_check = CT_OK
+ * example   ct_clear(&cx); ct_release(&cx, mark);
+ * pre       cx was initialised; values returned by failed calls are not used again
+ * post      context_fresh
+ * fails     never
+ * CuTe      none */
+void ct_clear(ct_ctx *cx)
+{
+    cx->error = CT_OK;
+    cx->column = 0;
+    cx->message[0] = '\0';
+    cx->witness[0] = '\0';
+}
+
+/* ct_mark - remember how much memory is in use.
+ * equation  mark = used
+ * example   size_t mark = ct_mark(&cx);
+ * pre       cx was initialised
+ * post      context_release
+ * fails     never
+ * CuTe      none */
+size_t ct_mark(const ct_ctx *cx)
+{
+    return cx->used;
+}
+
+/* ct_release - give back everything made since the mark.
+ * equation  used = mark
+ * example   ct_release(&cx, mark);
+ * pre       mark came from ct_mark on this context; values made since then are not used again
+ * post      context_release
+ * fails     never
+ * CuTe      none */
+void ct_release(ct_ctx *cx, size_t mark)
+{
+    if (mark <= cx->used)
+        cx->used = mark;
+}
+
+void *cti_alloc(ct_ctx *cx, size_t bytes)
+{
+    size_t need = (bytes + 7) & ~(size_t)7;
+    if (cx->size - cx->used < need) {
+        cti_fail(cx, CT_ENOMEM, "out of memory: %zu of %zu bytes are in use, %zu more are needed",
+                 cx->used, cx->size, need);
+        return NULL;
+    }
+    void *p = cx->memory + cx->used;
+    cx->used += need;
+    return p;
+}
+
+ct_value *cti_items(ct_ctx *cx, int n)
+{
+    return cti_alloc(cx, (size_t)n * sizeof(ct_value));
+}
+
+/* The first failure sticks: what follows from it says nothing new. */
+ct_value cti_fail(ct_ctx *cx, ct_error error, const char *format, ...)
+{
+    if (cx->error == CT_OK) {
+        va_list args;
+        va_start(args, format);
+        vsnprintf(cx->message, sizeof cx->message, format, args);
+        va_end(args);
+        cx->error = error;
+    }
+    return cti_nothing();
+}
+
+void cti_witness(ct_ctx *cx, const char *format, ...)
+{
+    va_list args;
+    if (cx->error == CT_OK || cx->witness[0] != '\0')
+        return;
+    va_start(args, format);
+    vsnprintf(cx->witness, sizeof cx->witness, format, args);
+    va_end(args);
+}
+
+/* Long values end in "..", so that a sentence stays a sentence. */
+const char *cti_show(cti_text *buffer, ct_value v)
+{
+    size_t room = sizeof buffer->s;
+    if (ct_print(v, buffer->s, room) >= room)
+        memcpy(buffer->s + room - 3, "..", 3);
+    return buffer->s;
+}

@@ -1,0 +1,205 @@
+/* integer.c - arithmetic on static and dynamic integers.
+ *
+ * The rule: static op static is static, anything else is dynamic; then CuTe's exceptions, where a
+ * static operand alone decides the answer (_0*n, _0/n, n%_1, _0&n, false&&n, true||n).
+ * Here: + - * / %, on single integers and on the coefficients of basis elements. Not here: sums of
+ * basis elements (basis.c), min to lcm (number.c), truth (logic.c), bits (bits.c).
+ * Follows 01_layout "Integers". Results that leave 64 bits are CT_ERANGE. */
+#include "cti.h"
+
+bool cti_mul_fits(int64_t a, int64_t b, int64_t *out)
+{
+    return !__builtin_mul_overflow(a, b, out);
+}
+
+bool cti_add_fits(int64_t a, int64_t b, int64_t *out)
+{
+    return !__builtin_add_overflow(a, b, out);
+}
+
+static bool sub_fits(int64_t a, int64_t b, int64_t *out)
+{
+    return !__builtin_sub_overflow(a, b, out);
+}
+
+/* _ derives from the static 0 in CuTe, and counts as it; an integer with some static bits is
+ * dynamic as a whole. */
+static ct_value as_integer(ct_ctx *cx, ct_value v)
+{
+    if (cti_is(v, CT_MIXED))
+        return ct_dynamic(cx, ct_int(v));
+    return cti_is(v, CT_UNDERSCORE) ? ct_static(cx, 0) : v;
+}
+
+bool cti_two_integers(ct_ctx *cx, const char *op, ct_value *a, ct_value *b)
+{
+    cti_text ta, tb;
+    if (ct_check(cx) != CT_OK)
+        return false;
+    *a = as_integer(cx, *a);
+    *b = as_integer(cx, *b);
+    if (cti_is(*a, CT_INTEGER) && cti_is(*b, CT_INTEGER))
+        return true;
+    cti_fail(cx, CT_EINVAL, "%s: %s and %s are not both integers", op, cti_show(&ta, *a),
+             cti_show(&tb, *b));
+    return false;
+}
+
+ct_value cti_overflow(ct_ctx *cx, const char *op, ct_value a, ct_value b)
+{
+    cti_text ta, tb;
+    return cti_fail(cx, CT_ERANGE, "%s: the result of %s and %s leaves 64 bits", op,
+                    cti_show(&ta, a), cti_show(&tb, b));
+}
+
+/* The rule without exceptions. */
+ct_value cti_plain(ct_ctx *cx, const char *op, ct_value a, ct_value b, cti_int_op *f)
+{
+    int64_t v;
+    if (!cti_two_integers(cx, op, &a, &b))
+        return cti_nothing();
+    if (!f(a->value, b->value, &v))
+        return cti_overflow(cx, op, a, b);
+    return cti_integer(cx, v, a->fixed && b->fixed);
+}
+
+static bool is_coordinate(ct_value v)
+{
+    return cti_is(v, CT_BASIS) || cti_is(v, CT_TUPLE);
+}
+
+/* ct_add - the sum of two integers, or of two coordinates.
+ * equation  a + b
+ * example   add(2@0, _5@2)  =  (2,_0,_5)
+ * pre       integers; or basis elements and tuples, of which the shorter is padded with _0
+ * post      static_rule
+ * fails     CT_EINVAL a non-zero integer added to a coordinate; CT_ERANGE
+ * CuTe      01_layout "Integers"; 0z_tma_tensors "ArithTuple" */
+ct_value ct_add(ct_ctx *cx, ct_value a, ct_value b)
+{
+    if (is_coordinate(a) || is_coordinate(b))
+        return cti_add_coordinates(cx, a, b, false);
+    return cti_plain(cx, "add", a, b, cti_add_fits);
+}
+
+/* ct_sub - the difference of two integers, or of two coordinates.
+ * equation  a - b
+ * example   sub(_7, 3)  =  4
+ * pre       as ct_add
+ * post      static_rule
+ * fails     CT_EINVAL, CT_ERANGE as ct_add
+ * CuTe      01_layout "Integers" */
+ct_value ct_sub(ct_ctx *cx, ct_value a, ct_value b)
+{
+    if (is_coordinate(a) || is_coordinate(b))
+        return cti_add_coordinates(cx, a, b, true);
+    return cti_plain(cx, "sub", a, b, sub_fits);
+}
+
+/* Scaling a basis element scales its coefficient. */
+static ct_value scale_basis(ct_ctx *cx, ct_value basis, ct_value by)
+{
+    ct_value c = ct_mul(cx, ct_basis_value(cx, basis), by);
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    return cti_basis(cx, c->value, c->fixed, basis->item[0]);
+}
+
+/* ct_mul - the product of two integers, or of an integer and a basis element.
+ * equation  a * b
+ * example   mul(_0, 7)  =  _0
+ * pre       not both basis elements
+ * post      static_rule
+ * fails     CT_EINVAL, CT_ERANGE
+ * CuTe      01_layout "Integers" */
+ct_value ct_mul(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t v;
+    if (cti_is(a, CT_BASIS) && !cti_is(b, CT_BASIS))
+        return scale_basis(cx, a, b);
+    if (cti_is(b, CT_BASIS) && !cti_is(a, CT_BASIS))
+        return scale_basis(cx, b, a);
+    if (!cti_two_integers(cx, "mul", &a, &b))
+        return cti_nothing();
+    if (cti_is_constant(a, 0) || cti_is_constant(b, 0))
+        return ct_static(cx, 0);
+    if (!cti_mul_fits(a->value, b->value, &v))
+        return cti_overflow(cx, "mul", a, b);
+    return cti_integer(cx, v, a->fixed && b->fixed);
+}
+
+/* Division by a static 0 does not compile; by a dynamic 0 it traps. */
+bool cti_divisor_fails(ct_ctx *cx, const char *op, ct_value a, ct_value b)
+{
+    cti_text ta;
+    if (b->value == 0) {
+        cti_fail(cx, b->fixed ? CT_EINVAL : CT_EDOMAIN, "%s: %s is divided by zero", op,
+                 cti_show(&ta, a));
+        return true;
+    }
+    if (a->value == INT64_MIN && b->value == -1) {
+        cti_overflow(cx, op, a, b);
+        return true;
+    }
+    return false;
+}
+
+/* ct_div - the quotient, rounded toward zero as in C.
+ * equation  a / b
+ * example   div(_7, _2)  =  _3
+ * pre       b is not 0
+ * post      static_rule
+ * fails     CT_EINVAL division by a static 0; CT_EDOMAIN by a dynamic 0; CT_ERANGE
+ * CuTe      01_layout "Integers" */
+ct_value ct_div(ct_ctx *cx, ct_value a, ct_value b)
+{
+    if (!cti_two_integers(cx, "div", &a, &b))
+        return cti_nothing();
+    if (cti_is_constant(a, 0) && !b->fixed)
+        return ct_static(cx, 0);
+    if (cti_divisor_fails(cx, "div", a, b))
+        return cti_nothing();
+    return cti_integer(cx, a->value / b->value, a->fixed && b->fixed);
+}
+
+/* ct_mod - the remainder of ct_div, with the sign of a as in C.
+ * equation  a - (a / b) * b
+ * example   mod(7, _1)  =  _0
+ * pre       b is not 0
+ * post      static_rule
+ * fails     CT_EINVAL division by a static 0; CT_EDOMAIN by a dynamic 0; CT_ERANGE
+ * CuTe      01_layout "Integers" */
+ct_value ct_mod(ct_ctx *cx, ct_value a, ct_value b)
+{
+    if (!cti_two_integers(cx, "mod", &a, &b))
+        return cti_nothing();
+    if (cti_is_constant(a, 0) && !b->fixed)
+        return ct_static(cx, 0);
+    if (!a->fixed && (cti_is_constant(b, 1) || cti_is_constant(b, -1)))
+        return ct_static(cx, 0);
+    if (cti_divisor_fails(cx, "mod", a, b))
+        return cti_nothing();
+    return cti_integer(cx, a->value % b->value, a->fixed && b->fixed);
+}
+
+/* ct_neg - the negative, of an integer or of every part of a coordinate.
+ * equation  -a
+ * example   neg(_3)  =  _-3
+ * pre       an integer, a basis element or a tuple of integers
+ * post      static_rule
+ * fails     CT_EINVAL, CT_ERANGE
+ * CuTe      01_layout "Integers" */
+ct_value ct_neg(ct_ctx *cx, ct_value a)
+{
+    return ct_sub(cx, ct_static(cx, 0), a);
+}
+
+/* Rounding up is adding b - 1 before the division. */
+ct_value cti_ceil_div(ct_ctx *cx, ct_value a, ct_value b)
+{
+    if (cti_is(a, CT_BASIS)) {
+        ct_value q = cti_ceil_div(cx, ct_basis_value(cx, a), b);
+        return ct_check(cx) != CT_OK ? q : cti_basis(cx, q->value, q->fixed, a->item[0]);
+    }
+    return ct_div(cx, ct_sub(cx, ct_add(cx, a, b), ct_static(cx, 1)), b);
+}

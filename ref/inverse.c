@@ -1,0 +1,175 @@
+/* inverse.c - right and left inverses.
+ *
+ *      right   L(R(i)) = i            for all i of R, the longest run 0, 1, 2, .. that L reaches
+ *      left    L(R(L(i))) = L(i)      for all i of L; gaps of the image become stride-0 modes
+ *
+ * Both visit L's modes in the order of their strides; a mode's new stride is the 1-D coordinate at
+ * which it starts, the product of the extents before it.
+ * Here: inverses of layouts, swizzles, offsets. Follows no section of its own in the documents;
+ * 03_tensor "Thread-Value partitioning" uses them. */
+#include "cti.h"
+
+/* L coalesced, with the 1-D coordinate at which each mode starts, and the order of its strides. */
+typedef struct inversion {
+    cti_modes m;
+    ct_value *start;
+    int *order, n; /* the modes to visit */
+} inversion;
+
+/* CuTe's exchange sort: what it does to equal strides decides which of them is met first. */
+static void sort_order(const inversion *v)
+{
+    for (int i = 0; i < v->n; ++i)
+        for (int j = i + 1; j < v->n; ++j)
+            if (v->m.stride[v->order[j]]->value < v->m.stride[v->order[i]]->value) {
+                int k = v->order[i];
+                v->order[i] = v->order[j];
+                v->order[j] = k;
+            }
+}
+
+static inversion invert(ct_ctx *cx, const char *op, ct_layout layout)
+{
+    cti_text t;
+    inversion v = {{NULL, NULL, 0}, NULL, NULL, 0};
+    ct_layout flat = ct_coalesce(cx, layout);
+    if (ct_check(cx) != CT_OK)
+        return v;
+    v.m = cti_flat_modes(cx, flat);
+    v.start = cti_items(cx, v.m.n + 1);
+    v.order = cti_alloc(cx, (size_t)v.m.n * sizeof *v.order);
+    ct_value at = ct_static(cx, 1);
+    for (int i = 0; i < v.m.n && ct_check(cx) == CT_OK; ++i) {
+        if (!cti_is(v.m.stride[i], CT_INTEGER))
+            cti_fail(cx, CT_EINVAL, "%s: stride %s is not an integer", op,
+                     cti_show(&t, v.m.stride[i]));
+        v.start[i] = at;
+        at = ct_mul(cx, at, v.m.shape[i]);
+        if (v.m.stride[i]->fixed)
+            v.order[v.n++] = i;
+    }
+    if (ct_check(cx) == CT_OK)
+        sort_order(&v);
+    return v;
+}
+
+/* Take modes while each starts where the one before ended: 1, s0, s0*s1, .. */
+static ct_layout right_inverse_plain(ct_ctx *cx, ct_layout layout)
+{
+    inversion v = invert(cx, "right_inverse", layout);
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    cti_modes r = {cti_items(cx, v.n + 1), cti_items(cx, v.n + 1), 1};
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    r.shape[0] = ct_static(cx, 1);
+    r.stride[0] = ct_static(cx, 0);
+    ct_value next = ct_static(cx, 1);
+    for (int k = 0; k < v.n && ct_check(cx) == CT_OK; ++k) {
+        int i = v.order[k];
+        if (!next->fixed || v.m.stride[i]->value != next->value)
+            continue;
+        r.shape[r.n] = v.m.shape[i];
+        r.stride[r.n++] = v.start[i];
+        next = ct_mul(cx, v.m.shape[i], v.m.stride[i]);
+    }
+    return ct_coalesce(cx, cti_modes_layout(cx, &r));
+}
+
+static bool strides_divide(ct_ctx *cx, ct_value stride, ct_value filled)
+{
+    cti_text td, tf;
+    if (filled->value != 0 && stride->value % filled->value == 0)
+        return true;
+    cti_fail(cx, CT_EDOMAIN, "left_inverse: %s, the reach of smaller strides, does not divide "
+                             "stride %s",
+             cti_show(&tf, filled), cti_show(&td, stride));
+    return false;
+}
+
+/* Each stride opens a mode for the gap below it; the last extent closes the list. */
+static ct_layout left_inverse_plain(ct_ctx *cx, ct_layout layout)
+{
+    inversion v = invert(cx, "left_inverse", layout);
+    if (ct_check(cx) == CT_OK && v.n < v.m.n)
+        return cti_fail(cx, CT_EINVAL, "left_inverse: a stride is not static");
+    cti_modes r = {cti_items(cx, v.m.n + 1), cti_items(cx, v.m.n + 1), 0};
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    ct_value filled = ct_static(cx, 1);
+    r.stride[0] = ct_static(cx, 0);
+    for (int k = 0; k < v.n && ct_check(cx) == CT_OK; ++k) {
+        int i = v.order[k];
+        ct_value d = v.m.stride[i];
+        if (cti_is_constant(d, 0))
+            continue;
+        if (!strides_divide(cx, d, filled))
+            return cti_nothing();
+        r.shape[r.n] = ct_div(cx, d, filled);
+        filled = ct_mul(cx, filled, r.shape[r.n]);
+        r.stride[++r.n] = v.start[i];
+    }
+    r.shape[r.n++] = v.m.shape[v.order[v.n - 1]];
+    return ct_coalesce(cx, cti_modes_layout(cx, &r));
+}
+
+typedef ct_layout inverse_of(ct_ctx *cx, ct_value v);
+
+/* (a o offset o b)^-1 = b^-1 o -offset o a^-1; a static-0 offset drops out. */
+static ct_layout invert_composed(ct_ctx *cx, ct_layout l, inverse_of *f)
+{
+    ct_value b = f(cx, l->item[2]);
+    if (cti_is(l->item[0], CT_SWIZZLE) && cti_is_constant(l->item[1], 0))
+        return ct_composition(cx, b, l->item[0]);
+    return ct_composition_offset(cx, b, ct_neg(cx, l->item[1]), f(cx, l->item[0]));
+}
+
+static ct_value inverse(ct_ctx *cx, ct_value v, inverse_of *plain, inverse_of *any, const char *op)
+{
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    switch (v->kind) {
+    case CT_COMPOSED:
+        return invert_composed(cx, v, any);
+    case CT_SWIZZLE: /* its own inverse */
+    case CT_UNDERSCORE:
+        return v;
+    case CT_INTEGER:
+    case CT_MIXED:
+        return ct_neg(cx, v);
+    case CT_LAYOUT:
+    case CT_BASIS:
+    case CT_TUPLE:
+    case CT_MAJOR:
+    case CT_ITERATOR:
+    case CT_TENSOR:
+    case CT_TEXT:
+        break;
+    }
+    return cti_need_layout(cx, op, "the operand", v) ? plain(cx, v) : cti_nothing();
+}
+
+/* ct_right_inverse - the longest layout that a layout undoes: L(R(i)) = i.
+ * equation  L(R(i)) = i for all 0 <= i < size(R)
+ * example   right_inverse((_4,_8):(_8,_1))  =  (_8,_4):(_4,_1)
+ * pre       a layout, a swizzle, or one composed of them; dynamic strides are passed over, a
+ *           dynamic extent ends the run
+ * post      right_inverse
+ * fails     CT_EINVAL a basis stride; as composition for a swizzled layout
+ * CuTe      03_tensor "Thread-Value partitioning" */
+ct_layout ct_right_inverse(ct_ctx *cx, ct_value layout)
+{
+    return inverse(cx, layout, right_inverse_plain, ct_right_inverse, "right_inverse");
+}
+
+/* ct_left_inverse - a layout that undoes a layout on its image.
+ * equation  L(R(L(i))) = L(i) for all i of L; R(L(i)) = i where L is injective
+ * example   left_inverse(_4:_2)  =  (_2,_4):(_0,_1)
+ * pre       static strides, each divided by the reach of the smaller ones
+ * post      left_inverse
+ * fails     CT_EDOMAIN strides do not divide; CT_EINVAL a dynamic stride
+ * CuTe      none: layout.hpp */
+ct_layout ct_left_inverse(ct_ctx *cx, ct_value layout)
+{
+    return inverse(cx, layout, left_inverse_plain, ct_left_inverse, "left_inverse");
+}

@@ -1,0 +1,244 @@
+/* layout.c - layouts: making them, and asking for their parts.
+ *
+ *   shape  (3, (2,3))      a layout is a pair of congruent tuples; mode i is shape<i>:stride<i>,
+ *   stride (3,(12,1))      itself a layout
+ *
+ * Here: make_layout in its forms, shape, stride, coshape, cosize, inverse look-up. Not here:
+ * evaluation and slices (slice.c), swizzles (swizzle.c, composed.c).
+ * Follows 01_layout "Layout Creation and Use". */
+#include "cti.h"
+
+bool cti_need_layout(ct_ctx *cx, const char *op, const char *operand, ct_value v)
+{
+    cti_text t;
+    if (ct_check(cx) != CT_OK || cti_is_layout(v))
+        return ct_check(cx) == CT_OK;
+    cti_fail(cx, CT_EINVAL, "%s: %s, %s, is not a layout", op, operand, cti_show(&t, v));
+    return false;
+}
+
+ct_layout cti_layout(ct_ctx *cx, ct_tuple shape, ct_tuple stride)
+{
+    return cti_pair(cx, CT_LAYOUT, shape, stride);
+}
+
+ct_layout cti_unit(ct_ctx *cx)
+{
+    return cti_layout(cx, ct_static(cx, 1), ct_static(cx, 0));
+}
+
+ct_layout cti_mode(ct_ctx *cx, ct_layout l, int i)
+{
+    return cti_layout(cx, cti_at(cti_shape(l), i), cti_at(cti_stride(l), i));
+}
+
+/* An extent is a count, so it is an integer and not negative; a stride may be any integer. */
+static bool valid_leaves(ct_ctx *cx, ct_tuple shape, ct_tuple stride)
+{
+    cti_text t;
+    if (cti_is_tuple(shape)) {
+        for (int i = 0; i < shape->rank; ++i)
+            if (!valid_leaves(cx, shape->item[i], stride->item[i]))
+                return false;
+        return true;
+    }
+    if (!cti_is(shape, CT_INTEGER))
+        cti_fail(cx, CT_EINVAL, "make_layout: extent %s is not an integer", cti_show(&t, shape));
+    else if (shape->value < 0)
+        cti_fail(cx, CT_EDOMAIN, "make_layout: extent %s is negative", cti_show(&t, shape));
+    else if (!cti_is(stride, CT_INTEGER) && !cti_is(stride, CT_BASIS))
+        cti_fail(cx, CT_EINVAL, "make_layout: stride %s is not an integer", cti_show(&t, stride));
+    return ct_check(cx) == CT_OK;
+}
+
+static ct_layout from_parts(ct_ctx *cx, ct_tuple shape, ct_tuple stride)
+{
+    cti_text ts, td;
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (ct_int(ct_congruent(cx, shape, stride)) == 0)
+        return cti_fail(cx, CT_EINVAL, "make_layout: shape %s and stride %s are not congruent",
+                        cti_show(&ts, shape), cti_show(&td, stride));
+    if (!valid_leaves(cx, shape, stride))
+        return cti_nothing();
+    return cti_layout(cx, shape, stride);
+}
+
+/* ct_make_layout - a layout from a shape and strides.
+ * equation  (shape, stride) -> shape:stride
+ * example   make_layout((_2,4), LayoutRight)  =  (_2,4):(4,_1)
+ * pre       congruent(shape, stride); stride may be LayoutLeft, LayoutRight, or NULL for
+ *           LayoutLeft; extents are not negative
+ * post      compact, where the strides were made here
+ * fails     CT_EINVAL not congruent or no integers; CT_EDOMAIN a negative extent
+ * CuTe      01_layout "Constructing a Layout" */
+ct_layout ct_make_layout(ct_ctx *cx, ct_tuple shape, ct_tuple stride)
+{
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (stride == NULL)
+        stride = ct_LayoutLeft();
+    if (cti_is(stride, CT_MAJOR))
+        stride = ct_compact_order(cx, shape, stride);
+    return from_parts(cx, shape, stride);
+}
+
+/* ct_make_layout_of - a layout whose modes are given layouts.
+ * equation  make_layout(L0, L1, ..) = (S0,S1,..):(D0,D1,..)
+ * example   make_layout(_3:_1, _4:_3)  =  (_3,_4):(_1,_3)
+ * pre       n >= 1; one layout gains a level of nesting
+ * post      concatenation_modes
+ * fails     CT_EINVAL an operand that is no layout
+ * CuTe      01_layout "Concatenation" */
+ct_layout ct_make_layout_of(ct_ctx *cx, int n, const ct_layout *modes)
+{
+    ct_value *shape = cti_items(cx, n), *stride = cti_items(cx, n);
+    for (int i = 0; stride != NULL && i < n; ++i) {
+        if (!cti_need_layout(cx, "make_layout", "an operand", modes[i]))
+            return cti_nothing();
+        shape[i] = cti_shape(modes[i]);
+        stride[i] = cti_stride(modes[i]);
+    }
+    return cti_layout(cx, cti_tuple(cx, n, shape), cti_tuple(cx, n, stride));
+}
+
+/* ct_make_ordered_layout - a compact layout whose strides grow in a given order of the modes.
+ * equation  shape:compact_order(shape, order)
+ * example   make_ordered_layout((_2,_5,8), (_2,_0,_1))  =  (_2,_5,8):(40,_1,_5)
+ * pre       weakly_congruent(order, shape); dynamic numbers come last, left to right
+ * post      compact
+ * fails     CT_EINVAL profiles do not match
+ * CuTe      none: layout.hpp */
+ct_layout ct_make_ordered_layout(ct_ctx *cx, ct_tuple shape, ct_tuple order)
+{
+    return from_parts(cx, shape, ct_compact_order(cx, shape, order));
+}
+
+/* ct_make_layout_like - a compact layout of the same shape and order of strides.
+ * equation  static-0 strides stay, the others become compact in their own order
+ * example   make_layout_like((_4,_8):(_16,_1))  =  (_4,_8):(_8,_1)
+ * pre       a plain layout; only static strides define the order
+ * post      compact
+ * fails     CT_EINVAL
+ * CuTe      03_tensor "Owning Tensors" */
+ct_layout ct_make_layout_like(ct_ctx *cx, ct_layout layout)
+{
+    if (!cti_need_layout(cx, "make_layout_like", "the operand", layout))
+        return cti_nothing();
+    ct_tuple extents = ct_filter_zeros_tuple(cx, cti_stride(layout), cti_shape(layout));
+    return from_parts(cx, cti_shape(layout), ct_compact_order(cx, extents, cti_stride(layout)));
+}
+
+/* Mode 0 column-major, its static-0 strides kept; the rest in the order of its strides. */
+static ct_layout fragment_of(ct_ctx *cx, ct_layout layout)
+{
+    ct_layout first = cti_mode(cx, layout, 0), rest = ct_take(cx, layout, 1, -1);
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    ct_tuple kept = ct_filter_zeros_tuple(cx, cti_stride(first), cti_shape(first));
+    ct_layout block =
+        from_parts(cx, cti_shape(first), ct_compact_col_major(cx, kept, NULL));
+    return ct_tiled_product(cx, block,
+                            ct_make_ordered_layout(cx, cti_shape(rest), cti_stride(rest)));
+}
+
+/* ct_make_fragment_like - the layout of a register fragment for a piece of data.
+ * equation  mode 0 is column-major, the other modes follow the order of their strides
+ * example   make_fragment_like((_4,_8,_2):(_16,_2,_1))  =  (_4,_8,_2):(_1,_8,_4)
+ * pre       a layout or a shape; a dynamic shape, or rank 1, gives plain column-major
+ * post      compact
+ * fails     CT_EINVAL
+ * CuTe      0x_gemm_tutorial "TiledCopy" */
+ct_layout ct_make_fragment_like(ct_ctx *cx, ct_value layout)
+{
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (cti_is(layout, CT_COMPOSED) && cti_is(layout->item[0], CT_SWIZZLE))
+        return ct_make_fragment_like(cx, layout->item[2]);
+    if (!cti_is_layout(layout))
+        return ct_make_layout(cx, layout, NULL);
+    if (ct_rank(layout) > 1 && ct_is_static(cti_shape(layout)))
+        return fragment_of(cx, layout);
+    return ct_make_layout(cx, cti_shape(layout), NULL);
+}
+
+/* ct_make_identity_layout - the layout that maps a coordinate to itself.
+ * equation  L(c) = c
+ * example   make_identity_layout((_4,7))  =  (_4,7):(_1@0,_1@1)
+ * pre       shape is an integer tuple; an integer's stride is _1
+ * post      identity
+ * fails     CT_EINVAL
+ * CuTe      0z_tma_tensors; 0y_predication */
+ct_layout ct_make_identity_layout(ct_ctx *cx, ct_tuple shape)
+{
+    return from_parts(cx, shape, ct_make_basis_like(cx, shape));
+}
+
+static ct_value shape_of(ct_ctx *cx, ct_value v, void *user)
+{
+    (void)user;
+    return ct_shape(cx, v);
+}
+
+/* ct_shape - the shape of a layout; a tuple of layouts has the tuple of their shapes.
+ * equation  shape(S:D) = S
+ * example   shape((4,(3,6)):(1,(4,12)))  =  (4,(3,6))
+ * pre       a layout, a composed layout over one, or an integer tuple, which is its own shape
+ * post      layout_parts
+ * fails     CT_EINVAL a swizzle or a tag
+ * CuTe      01_layout "Layout" */
+ct_tuple ct_shape(ct_ctx *cx, ct_value layout)
+{
+    cti_text t;
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    switch (layout->kind) {
+    case CT_LAYOUT:
+        return cti_shape(layout);
+    case CT_COMPOSED:
+        return ct_shape(cx, layout->item[2]);
+    case CT_TENSOR:
+        return ct_shape(cx, layout->item[1]);
+    case CT_TUPLE:
+        return ct_transform(cx, layout, shape_of, NULL);
+    case CT_INTEGER:
+    case CT_BASIS:
+    case CT_UNDERSCORE:
+        return layout;
+    case CT_SWIZZLE:
+    case CT_MIXED:
+    case CT_MAJOR:
+    case CT_ITERATOR:
+    case CT_TEXT:
+        break;
+    }
+    return cti_fail(cx, CT_EINVAL, "shape: %s has none", cti_show(&t, layout));
+}
+
+/* ct_stride - the strides of a plain layout.
+ * equation  stride(S:D) = D
+ * example   stride((4,(3,6)):(1,(4,12)))  =  (1,(4,12))
+ * pre       a plain layout, or a tensor over one
+ * post      layout_parts
+ * fails     CT_EINVAL a composed layout has no strides
+ * CuTe      01_layout "Layout" */
+ct_tuple ct_stride(ct_ctx *cx, ct_layout layout)
+{
+    if (ct_check(cx) == CT_OK && cti_is(layout, CT_TENSOR))
+        return ct_stride(cx, layout->item[1]);
+    if (!cti_need_layout(cx, "stride", "the operand", layout))
+        return cti_nothing();
+    return cti_stride(layout);
+}
+
+/* ct_with_shape - a layout seen through another shape.
+ * equation  L o make_layout(shape)
+ * example   with_shape(_24:_2, (_4,_6))  =  (_4,_6):(_2,_8)
+ * pre       as composition
+ * post      composition
+ * fails     as composition
+ * CuTe      none: layout.hpp */
+ct_layout ct_with_shape(ct_ctx *cx, ct_layout layout, ct_tuple shape)
+{
+    return ct_composition(cx, layout, ct_make_layout(cx, shape, NULL));
+}

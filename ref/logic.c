@@ -1,0 +1,106 @@
+/* logic.c - truth values: less, equal, and, or, not.
+ *
+ * An answer that the types decide is static (_1, _0), else dynamic (1, 0).
+ * Here: single integers, and equality of anything. Not here: orders on tuples (compare.c).
+ * Follows no document; CuTe has them in numeric/integral_constant.hpp and container/tuple.hpp. */
+#include "cti.h"
+
+/* ct_less - is one integer below the other?
+ * equation  a < b
+ * example   less(_3, 4)  =  1
+ * pre       integers
+ * post      static_rule
+ * fails     CT_EINVAL
+ * CuTe      none: numeric/integral_constant.hpp */
+ct_value ct_less(ct_ctx *cx, ct_value a, ct_value b)
+{
+    if (!cti_two_integers(cx, "less", &a, &b))
+        return cti_nothing();
+    return cti_bool(cx, a->value < b->value, a->fixed && b->fixed);
+}
+
+/* ct_and - both; a static false decides alone.
+ * equation  a && b
+ * example   and(_0, 5)  =  _0
+ * pre       integers
+ * post      static_rule
+ * fails     CT_EINVAL
+ * CuTe      none: numeric/integral_constant.hpp */
+ct_value ct_and(ct_ctx *cx, ct_value a, ct_value b)
+{
+    if (!cti_two_integers(cx, "and", &a, &b))
+        return cti_nothing();
+    if (cti_is_constant(a, 0) || cti_is_constant(b, 0))
+        return cti_bool(cx, false, true);
+    return cti_bool(cx, a->value != 0 && b->value != 0, a->fixed && b->fixed);
+}
+
+/* ct_or - either; a static true decides alone.
+ * equation  a || b
+ * example   or(5, _1)  =  _1
+ * pre       integers
+ * post      static_rule
+ * fails     CT_EINVAL
+ * CuTe      none: numeric/integral_constant.hpp */
+ct_value ct_or(ct_ctx *cx, ct_value a, ct_value b)
+{
+    if (!cti_two_integers(cx, "or", &a, &b))
+        return cti_nothing();
+    if ((a->fixed && a->value != 0) || (b->fixed && b->value != 0))
+        return cti_bool(cx, true, true);
+    return cti_bool(cx, a->value != 0 || b->value != 0, a->fixed && b->fixed);
+}
+
+/* ct_not - the opposite.
+ * equation  !a
+ * example   not(_0)  =  _1
+ * pre       an integer
+ * post      static_rule
+ * fails     CT_EINVAL
+ * CuTe      none: numeric/integral_constant.hpp */
+ct_value ct_not(ct_ctx *cx, ct_value a)
+{
+    ct_value one = ct_static(cx, 1);
+    if (!cti_two_integers(cx, "not", &a, &one))
+        return cti_nothing();
+    return cti_bool(cx, a->value == 0, a->fixed);
+}
+
+static ct_value equal_items(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value r = cti_bool(cx, true, true);
+    if (a->rank != b->rank)
+        return cti_bool(cx, false, true);
+    for (int i = 0; i < a->rank; ++i)
+        r = ct_and(cx, r, ct_equal(cx, a->item[i], b->item[i]));
+    return r;
+}
+
+/* ct_equal - leaf-wise equality; a difference of profile is a static false, never an error.
+ * equation  a == b
+ * example   equal((1,2), (_1,2))  =  1
+ * pre       any two values
+ * post      equal_static
+ * fails     never but for memory
+ * CuTe      none: container/tuple.hpp, layout.hpp */
+ct_value ct_equal(ct_ctx *cx, ct_value a, ct_value b)
+{
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (cti_is(a, CT_UNDERSCORE))
+        a = ct_static(cx, 0);
+    if (cti_is(b, CT_UNDERSCORE))
+        b = ct_static(cx, 0);
+    if (a->kind != b->kind)
+        return cti_bool(cx, false, true);
+    if (cti_is(a, CT_INTEGER))
+        return cti_bool(cx, a->value == b->value, a->fixed && b->fixed);
+    if (cti_is(a, CT_BASIS) && !ct_same(a->item[0], b->item[0]))
+        return cti_bool(cx, false, true);
+    if (cti_is(a, CT_BASIS))
+        return ct_equal(cx, ct_basis_value(cx, a), ct_basis_value(cx, b));
+    if (a->rank > 0 && !cti_is(a, CT_MIXED))
+        return equal_items(cx, a, b);
+    return cti_bool(cx, ct_int(a) == ct_int(b) && a->rank == b->rank && a->value == b->value,
+                    a->fixed && b->fixed);
+}

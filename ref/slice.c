@@ -1,0 +1,186 @@
+/* slice.c - slice and dice: the modes that a coordinate leaves free, and those it fixes.
+ *
+ * Nested results are spliced into the list of the top level, so a mode's nesting survives only
+ * where a single _ stands for the whole of it.
+ * Here: slices of tuples and plain layouts. Not here: swizzled layouts (swizzled.c).
+ * Follows 03_tensor "Slicing a Tensor". */
+#include "cti.h"
+
+static bool has_underscore(ct_value v)
+{
+    if (!cti_is_tuple(v))
+        return cti_is(v, CT_UNDERSCORE);
+    for (int i = 0; i < v->rank; ++i)
+        if (has_underscore(v->item[i]))
+            return true;
+    return false;
+}
+
+/* Which elements to keep: those paired with _, or the others. */
+static void keep(ct_ctx *cx, cti_list *kept, ct_tuple coord, ct_value v, bool free)
+{
+    cti_text tc, tv;
+    if (ct_check(cx) != CT_OK)
+        return;
+    if (!cti_is_tuple(coord)) {
+        if (cti_is(coord, CT_UNDERSCORE) == free)
+            cti_push(cx, kept, v);
+        return;
+    }
+    if (!cti_is_tuple(v) || v->rank != coord->rank) {
+        cti_fail(cx, CT_EINVAL, "slice: coordinate %s does not fit %s", cti_show(&tc, coord),
+                 cti_show(&tv, v));
+        return;
+    }
+    for (int i = 0; i < coord->rank; ++i)
+        keep(cx, kept, coord->item[i], v->item[i], free);
+}
+
+static ct_value pick(ct_ctx *cx, ct_tuple coord, ct_value v, bool free)
+{
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (!cti_is_tuple(coord))
+        return cti_is(coord, CT_UNDERSCORE) == free ? v : cti_tuple(cx, 0, NULL);
+    cti_list kept = cti_list_new(cx, coord->leaves);
+    keep(cx, &kept, coord, v, free);
+    return cti_list_tuple(cx, &kept);
+}
+
+static ct_layout pick_layout(ct_ctx *cx, ct_tuple coord, ct_layout l, bool free)
+{
+    return cti_layout(cx, pick(cx, coord, cti_shape(l), free),
+                      pick(cx, coord, cti_stride(l), free));
+}
+
+/* ct_slice - what a coordinate leaves free: the elements paired with _.
+ * equation  slice((c,_), (s0,s1)) = (s1); of a layout, the modes, without the offset
+ * example   slice((0,_), (_3,16):(_1,3))  =  (16):(3)
+ * pre       coord is an integer, _, or a tuple of v's rank; recursively
+ * post      slice_values
+ * fails     CT_EINVAL ranks differ
+ * CuTe      03_tensor "Slicing a Tensor" */
+ct_value ct_slice(ct_ctx *cx, ct_tuple coord, ct_value v)
+{
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (cti_is_layout(v))
+        return pick_layout(cx, coord, v, true);
+    if (cti_is(v, CT_COMPOSED))
+        return cti_at(ct_slice_and_offset(cx, coord, v), 0);
+    return pick(cx, coord, v, true);
+}
+
+/* ct_dice - what a coordinate fixes: the elements not paired with _.
+ * equation  dice((c,_), (s0,s1)) = (s0)
+ * example   dice((0,_), (_3,16):(_1,3))  =  (_3):(_1)
+ * pre       coord is an integer, _, or a tuple of v's rank; recursively
+ * post      dice_is_rest_of_slice
+ * fails     CT_EINVAL ranks differ, or a composed layout
+ * CuTe      03_tensor "Slicing a Tensor" */
+ct_value ct_dice(ct_ctx *cx, ct_tuple coord, ct_value v)
+{
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (cti_is_layout(v))
+        return pick_layout(cx, coord, v, false);
+    if (cti_is(v, CT_COMPOSED))
+        return cti_fail(cx, CT_EINVAL, "dice: CuTe does not define it for composed layouts");
+    return pick(cx, coord, v, false);
+}
+
+/* a o off o b: the offset of the slice of b moves into off. */
+static ct_value slice_composed(ct_ctx *cx, ct_tuple coord, ct_layout l)
+{
+    if (cti_is(l->item[0], CT_SWIZZLE))
+        return cti_slice_swizzled(cx, coord, l);
+    ct_value inner = ct_slice_and_offset(cx, coord, l->item[2]);
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    ct_value offset = ct_add(cx, l->item[1], inner->item[1]);
+    return cti_pair(cx, CT_TUPLE,
+                    cti_triple(cx, CT_COMPOSED, l->item[0], offset, inner->item[0]),
+                    ct_static(cx, 0));
+}
+
+/* ct_slice_and_offset - the slice, and the offset at which it begins.
+ * equation  L(c with free part k) = offset + slice(k)
+ * example   slice_and_offset((1,_), (_3,16):(_1,3))  =  ((16):(3),1)
+ * pre       coord is an integer, _, or a tuple of the layout's rank; recursively
+ * post      slice_values
+ * fails     CT_EINVAL ranks differ
+ * CuTe      03_tensor "Slicing a Tensor" */
+ct_value ct_slice_and_offset(ct_ctx *cx, ct_tuple coord, ct_layout layout)
+{
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (cti_is(layout, CT_COMPOSED))
+        return slice_composed(cx, coord, layout);
+    if (!cti_need_layout(cx, "slice_and_offset", "the operand", layout))
+        return cti_nothing();
+    return cti_pair(cx, CT_TUPLE, ct_slice(cx, coord, layout),
+                    ct_crd2idx(cx, coord, cti_shape(layout), cti_stride(layout)));
+}
+
+/* ct_domain_offset - the same layout, moved to begin at a coordinate.
+ * equation  (L, L(coord)); of a composed layout the offset moves inside
+ * example   domain_offset((1,2), (_3,16):(_1,3))  =  ((_3,16):(_1,3),7)
+ * pre       coord fits the layout
+ * post      domain_offset_values
+ * fails     CT_EINVAL ranks differ
+ * CuTe      none: layout.hpp, layout_composed.hpp */
+ct_value ct_domain_offset(ct_ctx *cx, ct_tuple coord, ct_layout layout)
+{
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (!cti_is(layout, CT_COMPOSED))
+        return cti_pair(cx, CT_TUPLE, layout, ct_layout_call(cx, layout, coord));
+    ct_value offset = ct_add(cx, layout->item[1], ct_layout_call(cx, layout->item[2], coord));
+    return cti_pair(cx, CT_TUPLE,
+                    cti_triple(cx, CT_COMPOSED, layout->item[0], offset, layout->item[2]),
+                    ct_static(cx, 0));
+}
+
+/* The iterator moves by the offset; what is left free is the new layout. */
+static ct_value call_tensor(ct_ctx *cx, ct_value tensor, ct_tuple coord)
+{
+    ct_value at = tensor->item[0]->item[0];
+    ct_layout layout = tensor->item[1];
+    if (!has_underscore(coord))
+        return ct_add(cx, at, ct_layout_call(cx, layout, coord));
+    ct_value part = ct_slice_and_offset(cx, coord, layout);
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    ct_value moved = ct_make_inttuple_iter(cx, ct_add(cx, at, part->item[1]));
+    return cti_pair(cx, CT_TENSOR, moved, part->item[0]);
+}
+
+static ct_value call_composed(ct_ctx *cx, ct_layout l, ct_tuple coord)
+{
+    ct_value inner = ct_layout_call(cx, l->item[2], coord);
+    return ct_layout_call(cx, l->item[0], ct_add(cx, l->item[1], inner));
+}
+
+/* ct_layout_call - a layout as the function that it is: L(coord).
+ * equation  L(c) = crd2idx(c, shape, stride); (a o off o b)(c) = a(off + b(c)); with _ a slice
+ * example   layout_call((3,(2,3)):(3,(12,1)), (1,5))  =  17
+ * pre       coord is an integer, or a tuple of the layout's rank; recursively
+ * post      layout_is_function
+ * fails     CT_EINVAL ranks differ; CT_EDOMAIN an extent 0; CT_ERANGE
+ * CuTe      01_layout "Using a Layout" */
+ct_value ct_layout_call(ct_ctx *cx, ct_value layout, ct_tuple coord)
+{
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (cti_is(layout, CT_SWIZZLE))
+        return ct_swizzle_call(cx, layout, coord);
+    if (cti_is(layout, CT_TENSOR))
+        return call_tensor(cx, layout, coord);
+    if (has_underscore(coord))
+        return ct_slice(cx, coord, layout);
+    if (cti_is(layout, CT_COMPOSED))
+        return call_composed(cx, layout, coord);
+    if (!cti_need_layout(cx, "layout_call", "the operand", layout))
+        return cti_nothing();
+    return ct_crd2idx(cx, coord, cti_shape(layout), cti_stride(layout));
+}

@@ -1,0 +1,222 @@
+/* structure.c - choosing and grouping the modes of a tuple or of a layout.
+ *
+ * An edit of a layout is the same edit of its shape and of its stride; of a composed layout, where
+ * CuTe defines it, the edit of its inner layout.
+ * Here: rank, depth, get, select, take, group, reverse. Not here: joining (concat.c), nesting as a
+ * whole (profile.c). Follows 01_layout "Sublayouts", "Grouping and flattening". */
+#include "cti.h"
+
+static ct_layout edit_layout(ct_ctx *cx, ct_layout l, cti_edit_tuple *f, const cti_edit *e)
+{
+    cti_text t;
+    cti_edit shape = *e, stride = *e;
+    if (e->x != NULL && !cti_is_layout(e->x))
+        return cti_fail(cx, CT_EINVAL, "%s: %s is not a layout", e->op, cti_show(&t, e->x));
+    if (e->x != NULL) {
+        shape.x = cti_shape(e->x);
+        stride.x = cti_stride(e->x);
+    }
+    return cti_layout(cx, f(cx, cti_shape(l), &shape), f(cx, cti_stride(l), &stride));
+}
+
+ct_value cti_apply_edit(ct_ctx *cx, ct_value v, cti_edit_tuple *f, const cti_edit *e)
+{
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (cti_is_layout(v))
+        return edit_layout(cx, v, f, e);
+    if (!cti_is(v, CT_COMPOSED))
+        return f(cx, v, e);
+    if (!e->on_composed)
+        return cti_fail(cx, CT_EINVAL, "%s: CuTe does not define it for composed layouts", e->op);
+    ct_value b = cti_apply_edit(cx, v->item[2], f, e);
+    return ct_composition_offset(cx, v->item[0], v->item[1], b);
+}
+
+bool cti_out_of_range(ct_ctx *cx, const char *op, ct_value t, int begin, int end)
+{
+    cti_text text;
+    int rank = cti_rank(t);
+    if (0 <= begin && begin <= end && end <= rank)
+        return false;
+    if (end - begin == 1)
+        cti_fail(cx, CT_EINVAL, "%s: mode %d of %s, which has rank %d", op, begin,
+                 cti_show(&text, t), rank);
+    else
+        cti_fail(cx, CT_EINVAL, "%s: modes %d to %d of %s, which has rank %d", op, begin, end,
+                 cti_show(&text, t), rank);
+    return true;
+}
+
+/* ct_rank - the number of top-level modes; an integer has one.
+ * equation  rank((a,b,..)) = number of items
+ * example   rank((2,(3,5)):(1,(2,6)))  =  _2
+ * pre       v came from a call that did not fail
+ * post      rank_counts
+ * fails     never
+ * CuTe      01_layout "IntTuple" */
+int ct_rank(ct_value v)
+{
+    if (cti_is(v, CT_LAYOUT))
+        return cti_rank(cti_shape(v));
+    if (cti_is(v, CT_COMPOSED))
+        return ct_rank(v->item[2]);
+    if (cti_is(v, CT_TENSOR))
+        return ct_rank(v->item[1]);
+    return cti_rank(v);
+}
+
+/* ct_depth - the levels of nesting; an integer has none.
+ * equation  depth(i) = 0, depth((a,b,..)) = 1 + max(depth(a), depth(b), ..)
+ * example   depth((2,(3,5)))  =  _2
+ * pre       v came from a call that did not fail
+ * post      depth_counts
+ * fails     never
+ * CuTe      01_layout "IntTuple" */
+int ct_depth(ct_value v)
+{
+    if (cti_is(v, CT_COMPOSED))
+        return ct_depth(v->item[2]);
+    if (cti_is(v, CT_TENSOR))
+        return ct_depth(v->item[1]);
+    return v->depth;
+}
+
+static ct_value get_mode(ct_ctx *cx, ct_value t, const cti_edit *e)
+{
+    if (cti_out_of_range(cx, e->op, t, e->begin, e->begin + 1))
+        return cti_nothing();
+    return cti_at(t, e->begin);
+}
+
+/* ct_get - one mode; get<i,j,..> is get after get.
+ * equation  get<i>((t0,t1,..)) = ti; of a layout shape<i>:stride<i>
+ * example   get<1>((4,(3,6)):(1,(4,12)))  =  (3,6):(4,12)
+ * pre       0 <= mode < rank(v)
+ * post      get_is_mode
+ * fails     CT_EINVAL mode out of range
+ * CuTe      01_layout "Sublayouts" */
+ct_value ct_get(ct_ctx *cx, ct_value v, int mode)
+{
+    return cti_apply_edit(cx, v, get_mode,
+                      &(cti_edit){.op = "get", .begin = mode, .on_composed = true});
+}
+
+static ct_value select_modes(ct_ctx *cx, ct_value t, const cti_edit *e)
+{
+    ct_value *item = cti_items(cx, e->end);
+    for (int i = 0; item != NULL && i < e->end; ++i) {
+        if (cti_out_of_range(cx, e->op, t, e->modes[i], e->modes[i] + 1))
+            return cti_nothing();
+        item[i] = cti_at(t, e->modes[i]);
+    }
+    return cti_tuple(cx, e->end, item);
+}
+
+/* ct_select - chosen modes in the chosen order; always a tuple, even of one.
+ * equation  select<i,j,..>(t) = (ti,tj,..)
+ * example   select<1,3>((2,3,5,7):(1,2,6,30))  =  (3,7):(2,30)
+ * pre       every mode is in range
+ * post      select_is_modes
+ * fails     CT_EINVAL mode out of range
+ * CuTe      01_layout "Sublayouts" */
+ct_value ct_select(ct_ctx *cx, ct_value v, int n, const int *modes)
+{
+    return cti_apply_edit(cx, v, select_modes, &(cti_edit){.op = "select", .end = n, .modes = modes});
+}
+
+/* The modes [begin, end) of t, sharing its items. */
+static ct_tuple range_of(ct_ctx *cx, ct_value t, int begin, int end)
+{
+    if (cti_is_tuple(t) && end > begin)
+        return cti_tuple(cx, end - begin, t->item + begin);
+    if (end == begin)
+        return cti_tuple(cx, 0, NULL);
+    ct_value *item = cti_items(cx, 1);
+    if (item != NULL)
+        item[0] = t;
+    return cti_tuple(cx, 1, item);
+}
+
+static ct_value take_modes(ct_ctx *cx, ct_value t, const cti_edit *e)
+{
+    int end = e->end == -1 ? cti_rank(t) : e->end;
+    if (cti_out_of_range(cx, e->op, t, e->begin, end))
+        return cti_nothing();
+    return range_of(cx, t, e->begin, end);
+}
+
+/* ct_take - the modes [begin, end); end -1 means to the last.
+ * equation  take<b,e>(t) = (tb,..,te-1)
+ * example   take<1,3>((2,3,5,7):(1,2,6,30))  =  (3,5):(2,6)
+ * pre       0 <= begin <= end <= rank(v), and begin < end for a layout
+ * post      select_is_modes
+ * fails     CT_EINVAL range out of bounds, or empty for a layout
+ * CuTe      01_layout "Sublayouts" */
+ct_value ct_take(ct_ctx *cx, ct_value v, int begin, int end)
+{
+    if (ct_check(cx) == CT_OK && begin == end && (cti_is_layout(v) || cti_is(v, CT_COMPOSED)))
+        return cti_fail(cx, CT_EINVAL, "take: the range %d to %d is empty", begin, end);
+    return cti_apply_edit(cx, v, take_modes,
+                      &(cti_edit){.op = "take", .begin = begin, .end = end, .on_composed = true});
+}
+
+/* t's modes, with those in [begin, end) replaced by n copies of x. */
+ct_tuple cti_splice(ct_ctx *cx, ct_value t, int begin, int end, int n, ct_value x)
+{
+    int rank = cti_rank(t), k = 0;
+    ct_value *item = cti_items(cx, rank - (end - begin) + n);
+    if (item == NULL)
+        return cti_nothing();
+    for (int i = 0; i < begin; ++i)
+        item[k++] = cti_at(t, i);
+    for (int i = 0; i < n; ++i)
+        item[k++] = x;
+    for (int i = end; i < rank; ++i)
+        item[k++] = cti_at(t, i);
+    return cti_tuple(cx, k, item);
+}
+
+static ct_value group_modes(ct_ctx *cx, ct_value t, const cti_edit *e)
+{
+    int end = e->end == -1 ? cti_rank(t) : e->end;
+    if (cti_out_of_range(cx, e->op, t, e->begin, end))
+        return cti_nothing();
+    return cti_splice(cx, t, e->begin, end, e->begin < end, range_of(cx, t, e->begin, end));
+}
+
+/* ct_group - nest the modes [begin, end) as one; end -1 means to the last.
+ * equation  group<b,e>(t) = (t0,..,(tb,..,te-1),te,..)
+ * example   group<0,2>((2,3,5,7):(1,2,6,30))  =  ((2,3),5,7):((1,2),6,30)
+ * pre       0 <= begin <= end <= rank(v); an empty range inserts nothing
+ * post      flatten_undoes_group
+ * fails     CT_EINVAL range out of bounds
+ * CuTe      01_layout "Grouping and flattening" */
+ct_value ct_group(ct_ctx *cx, ct_value v, int begin, int end)
+{
+    return cti_apply_edit(cx, v, group_modes,
+                      &(cti_edit){.op = "group", .begin = begin, .end = end, .on_composed = true});
+}
+
+static ct_value reverse_modes(ct_ctx *cx, ct_value t, const cti_edit *e)
+{
+    (void)e;
+    if (!cti_is_tuple(t))
+        return t;
+    ct_value *item = cti_items(cx, t->rank);
+    for (int i = 0; item != NULL && i < t->rank; ++i)
+        item[i] = t->item[t->rank - 1 - i];
+    return cti_tuple(cx, t->rank, item);
+}
+
+/* ct_reverse - the top-level modes from last to first.
+ * equation  reverse((t0,..,tn)) = (tn,..,t0)
+ * example   reverse((2,(3,5)):(1,(2,6)))  =  ((3,5),2):((2,6),1)
+ * pre       a tuple, an integer or a layout
+ * post      reverse_involution
+ * fails     CT_EINVAL a composed layout
+ * CuTe      none: algorithm/tuple_algorithms.hpp */
+ct_value ct_reverse(ct_ctx *cx, ct_value v)
+{
+    return cti_apply_edit(cx, v, reverse_modes, &(cti_edit){.op = "reverse"});
+}
