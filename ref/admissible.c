@@ -131,9 +131,13 @@ static bool nothing_carries(const digits *g)
     return true;
 }
 
-static bool digits_fit(ct_ctx *cx, ct_tuple ashape, ct_layout b)
+/* The sufficient condition: CuTe's A o B equals A(B(c)) for every c. */
+bool cti_digits_fit(ct_ctx *cx, ct_layout a, ct_layout b)
 {
+    if (ct_check(cx) != CT_OK || !cti_is_tuple(cti_shape(a)))
+        return ct_check(cx) == CT_OK; /* one mode without end is linear */
     size_t mark = ct_mark(cx);
+    ct_tuple ashape = cti_shape(a);
     digits g = digits_of(cx, ashape);
     bool fit = ct_check(cx) == CT_OK && leaves_fit(&g, ashape, cti_shape(b), cti_stride(b)) &&
                nothing_carries(&g);
@@ -193,7 +197,8 @@ static bool agrees_at(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout r, int64_t
     return same;
 }
 
-static bool look_at_each(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout r, int64_t size)
+/* R(c) = A(B(c)) for the first coordinates of B, looked at one by one. */
+bool cti_agrees(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout r, int64_t size)
 {
     int64_t n = size < LOOK_AT_MOST ? size : LOOK_AT_MOST;
     for (int64_t i = 0; i < n && ct_check(cx) == CT_OK; ++i)
@@ -222,14 +227,12 @@ static bool same_size(ct_ctx *cx, int64_t want, int64_t got, ct_layout r)
 
 bool cti_admissible(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout r)
 {
-    if (ct_check(cx) != CT_OK)
-        return false;
-    if (!cti_is_tuple(cti_shape(a)) || digits_fit(cx, cti_shape(a), b))
+    if (cti_digits_fit(cx, a, b) || ct_check(cx) != CT_OK)
         return ct_check(cx) == CT_OK;
     size_t mark = ct_mark(cx);
     ct_value size = ct_size(cx, b), got = ct_size(cx, r);
     bool ok = same_size(cx, ct_int(size), ct_int(got), r) &&
-              look_at_each(cx, a, b, r, ct_int(size));
+              cti_agrees(cx, a, b, r, ct_int(size));
     ct_release(cx, mark);
     return ok;
 }

@@ -16,16 +16,23 @@ static ct_value run_of(ct_ctx *cx, ct_layout swizzled)
     return ct_static(cx, (int64_t)1 << cti_swizzle_of(swizzled->item[0]).base);
 }
 
-/* Mode 0 of a seen through b's inverse, if it is a static run s:_1; else _1:_0. */
+/* Mode 0 of a seen through b's inverse, if it is a static run s:_1; else _1:_0. Beyond that mode
+ * CuTe's composition may be wrong without harm: only the run is asked to be right. */
 static ct_layout run_in_common(ct_ctx *cx, ct_layout a, ct_layout inverse_b)
 {
-    ct_layout seen = ct_coalesce(cx, ct_composition(cx, a, inverse_b));
+    ct_layout flat;
+    if (!cti_need_layout(cx, "max_common", "an operand", a))
+        return cti_nothing();
+    ct_layout seen = ct_coalesce(cx, cti_compose_as_cute(cx, a, inverse_b, &flat));
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
-    ct_layout first = cti_mode(cx, seen, 0);
-    if (ct_check(cx) == CT_OK && cti_shape(first)->fixed && cti_is_constant(cti_stride(first), 1))
-        return first;
-    return cti_unit(cx);
+    ct_layout run = cti_mode(cx, seen, 0);
+    if (ct_check(cx) != CT_OK || !cti_shape(run)->fixed || !cti_is_constant(cti_stride(run), 1))
+        return cti_unit(cx);
+    if (cti_digits_fit(cx, flat, inverse_b) ||
+        cti_agrees(cx, flat, inverse_b, run, cti_shape(run)->value))
+        return run;
+    return cti_nothing();
 }
 
 /* ct_max_common_layout - where both layouts have 0, 1, 2, ..: a layout of coordinates.

@@ -107,13 +107,18 @@ static ct_layout compose_parts(ct_ctx *cx, ct_tuple ashape, ct_tuple astride, ct
     return compose_flat(cx, ashape, astride, s, d);
 }
 
-static ct_layout compose(ct_ctx *cx, ct_layout a, ct_layout b)
+/* What CuTe answers; *flat is A as the answer's digits see it. */
+ct_layout cti_compose_as_cute(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout *flat)
 {
-    ct_layout flat = cti_coalesce_extended(cx, a, ct_coprofile(cx, b));
+    *flat = cti_coalesce_extended(cx, a, ct_coprofile(cx, b));
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
-    ct_layout r =
-        compose_parts(cx, cti_shape(flat), cti_stride(flat), cti_shape(b), cti_stride(b));
+    return compose_parts(cx, cti_shape(*flat), cti_stride(*flat), cti_shape(b), cti_stride(b));
+}
+
+static ct_layout compose(ct_ctx *cx, ct_layout a, ct_layout b)
+{
+    ct_layout flat, r = cti_compose_as_cute(cx, a, b, &flat);
     return cti_admissible(cx, flat, b, r) ? r : cti_nothing();
 }
 

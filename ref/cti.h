@@ -228,7 +228,12 @@ typedef struct cti_op {
 
 const cti_op *cti_op_at(int i); /* NULL past the end */
 
-/* Where R = A o B breaks R(c) = A(B(c)), refuse with a witness (admissible.c). */
+/* CuTe's A o B, right or not; flat is A coalesced for it (composition.c). */
+ct_layout cti_compose_as_cute(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout *flat);
+
+/* Where R = A o B breaks R(c) = A(B(c)), refuse with a witness; A is flat (admissible.c). */
 bool cti_admissible(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout r);
+bool cti_digits_fit(ct_ctx *cx, ct_layout a, ct_layout b);
+bool cti_agrees(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout r, int64_t n);
 
 #endif
