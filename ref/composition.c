@@ -10,78 +10,84 @@
  * of B at once (admissible.c). Follows 02_layout_algebra "Composition", "Composition Tilers". */
 #include "cti.h"
 
+#include <inttypes.h>
+
 /* What remains of B's leaf s:d while A's modes are passed, and R's modes so far. */
 typedef struct walk {
-    ct_value shape, stride;
+    cti_num shape, stride;
     cti_modes out;
 } walk;
 
-static bool divides(int64_t a, int64_t b)
-{
-    return b != 0 && a % b == 0;
-}
-
 /* The stride divisibility condition, which CuTe asks of static integers: the stride steps over
  * whole runs of the mode, or stays inside it. */
-static bool stride_divides(ct_ctx *cx, ct_value extent, int mode, ct_value stride)
+static bool stride_divides(ct_ctx *cx, cti_num extent, int mode, cti_num stride)
 {
-    cti_text te, td;
-    if (!extent->fixed || !stride->fixed || stride->value < extent->value ||
-        divides(stride->value, extent->value))
+    if (!extent.fixed || !stride.fixed || stride.value < extent.value ||
+        (extent.value != 0 && stride.value % extent.value == 0))
         return true;
     cti_fail(cx, CT_EDOMAIN,
-             "composition: stride divisibility: stride %s of B is no multiple of extent %s of A, "
-             "mode %d",
-             cti_show(&td, stride), cti_show(&te, extent), mode);
+             "composition: stride divisibility: stride _%" PRId64 " of B is no multiple of extent "
+             "_%" PRId64 " of A, mode %d",
+             stride.value, extent.value, mode);
     return false;
 }
 
 /* The shape divisibility condition: what is kept of the mode divides what B still asks for. */
-static bool shape_divides(ct_ctx *cx, ct_value rest, int mode, ct_value kept)
+static bool shape_divides(ct_ctx *cx, cti_num rest, int mode, cti_num kept)
 {
-    cti_text tr, tk;
-    if (!rest->fixed || !kept->fixed || divides(rest->value, kept->value))
+    if (!rest.fixed || !kept.fixed || (kept.value != 0 && rest.value % kept.value == 0))
         return true;
     cti_fail(cx, CT_EDOMAIN,
-             "composition: shape divisibility: %s elements of B do not fill the %s that A's mode "
-             "%d keeps a whole number of times",
-             cti_show(&tr, rest), cti_show(&tk, kept), mode);
+             "composition: shape divisibility: _%" PRId64 " elements of B are no multiple of the "
+             "_%" PRId64 " that mode %d of A keeps",
+             rest.value, kept.value, mode);
     return false;
 }
 
+static cti_num magnitude(cti_num a)
+{
+    return (cti_num){a.value < 0 ? -a.value : a.value, a.fixed};
+}
+
+static void push(ct_ctx *cx, cti_modes *out, cti_num s, cti_num d, ct_value stride)
+{
+    out->shape[out->n] = cti_leaf(cx, s);
+    out->stride[out->n++] = cti_scaled(cx, d, stride);
+}
+
 /* Pass one mode s:d of A, not the last. */
-static void pass_mode(ct_ctx *cx, walk *w, ct_value s, ct_value d, int mode)
+static void pass_mode(ct_ctx *cx, walk *w, cti_num s, ct_value d, int mode)
 {
     if (!stride_divides(cx, s, mode, w->stride))
         return;
-    ct_value step = ct_abs(cx, w->stride);
-    ct_value left = cti_ceil_div(cx, s, step);
-    ct_value next = ct_mul(cx, cti_ceil_div(cx, step, s), ct_signum(cx, w->stride));
-    if (!cti_is_constant(left, 1) && !cti_is_constant(w->shape, 1)) {
-        ct_value kept = ct_min(cx, left, w->shape);
-        if (ct_check(cx) != CT_OK || !shape_divides(cx, w->shape, mode, kept))
+    cti_num step = magnitude(w->stride);
+    cti_num left = cti_over_up(cx, s, step), next = cti_over_up(cx, step, s);
+    if (ct_check(cx) != CT_OK)
+        return;
+    if (!cti_num_is(left, 1) && !cti_num_is(w->shape, 1)) {
+        cti_num kept = cti_smaller(left, w->shape);
+        if (!shape_divides(cx, w->shape, mode, kept))
             return;
-        w->out.shape[w->out.n] = kept;
-        w->out.stride[w->out.n++] = ct_mul(cx, w->stride, d);
-        w->shape = ct_div(cx, w->shape, kept);
+        push(cx, &w->out, kept, w->stride, d);
+        w->shape = cti_over(cx, w->shape, kept);
     }
+    next.value = w->stride.value < 0 ? -next.value : next.value;
     w->stride = next;
 }
 
 /* A o s:d for a flat A; the last mode of A has no end and takes all that remains. */
-static ct_layout compose_flat(ct_ctx *cx, ct_tuple ashape, ct_tuple astride, ct_value s,
-                              ct_value d)
+static ct_layout compose_flat(ct_ctx *cx, ct_tuple ashape, ct_tuple astride, cti_num s, cti_num d)
 {
     int last = ashape->rank - 1;
     walk w = {s, d, {cti_items(cx, ashape->rank), cti_items(cx, ashape->rank), 0}};
+    if (d.value == INT64_MIN)
+        return cti_fail(cx, CT_ERANGE, "composition: a stride of B has no absolute value");
     for (int i = 0; i < last && ct_check(cx) == CT_OK; ++i)
-        pass_mode(cx, &w, ashape->item[i], astride->item[i], i);
+        pass_mode(cx, &w, cti_num_of(ashape->item[i]), astride->item[i], i);
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
-    if (w.out.n == 0 || !cti_is_constant(w.shape, 1)) {
-        w.out.shape[w.out.n] = w.shape;
-        w.out.stride[w.out.n++] = ct_mul(cx, w.stride, astride->item[last]);
-    }
+    if (w.out.n == 0 || !cti_num_is(w.shape, 1))
+        push(cx, &w.out, w.shape, w.stride, astride->item[last]);
     return cti_modes_layout(cx, &w.out);
 }
 
@@ -104,7 +110,7 @@ static ct_layout compose_parts(ct_ctx *cx, ct_tuple ashape, ct_tuple astride, ct
         return cti_layout(cx, s, d);
     if (!cti_is_tuple(ashape))
         return cti_layout(cx, s, ct_mul(cx, d, astride));
-    return compose_flat(cx, ashape, astride, s, d);
+    return compose_flat(cx, ashape, astride, cti_num_of(s), cti_num_of(d));
 }
 
 /* What CuTe answers; *flat is A as the answer's digits see it. */

@@ -106,12 +106,36 @@ ct_value cti_text_node(ct_ctx *cx, const char *text);
 
 /* ---- Integers (integer.c) ---- */
 
+/* A number, and whether its type decides it: what integer leaves compute with. */
+typedef struct cti_num {
+    int64_t value;
+    bool fixed;
+} cti_num;
+
+static inline cti_num cti_num_of(ct_value leaf)
+{
+    return (cti_num){leaf->value, leaf->fixed};
+}
+
+static inline bool cti_num_is(cti_num a, int64_t n)
+{
+    return a.fixed && a.value == n;
+}
+
+cti_num cti_times(ct_ctx *cx, cti_num a, cti_num b);
+cti_num cti_over(ct_ctx *cx, cti_num a, cti_num b);
+cti_num cti_modulo(ct_ctx *cx, cti_num a, cti_num b);
+cti_num cti_over_up(ct_ctx *cx, cti_num a, cti_num b);
+cti_num cti_smaller(cti_num a, cti_num b);
+ct_value cti_leaf(ct_ctx *cx, cti_num a);
+ct_value cti_scaled(ct_ctx *cx, cti_num a, ct_value leaf); /* a times an integer or a basis */
+
 typedef bool cti_int_op(int64_t a, int64_t b, int64_t *out); /* false: leaves 64 bits */
-cti_int_op cti_mul_fits, cti_add_fits;
+bool cti_mul_fits(int64_t a, int64_t b, int64_t *out);
+bool cti_add_fits(int64_t a, int64_t b, int64_t *out);
 ct_value cti_plain(ct_ctx *cx, const char *op, ct_value a, ct_value b, cti_int_op *f);
 bool cti_two_integers(ct_ctx *cx, const char *op, ct_value *a, ct_value *b);
-bool cti_divisor_fails(ct_ctx *cx, const char *op, ct_value a, ct_value b);
-ct_value cti_overflow(ct_ctx *cx, const char *op, ct_value a, ct_value b);
+bool cti_divisor_fails(ct_ctx *cx, const char *op, cti_num a, cti_num b);
 ct_value cti_ceil_div(ct_ctx *cx, ct_value a, ct_value b);
 ct_value cti_add_coordinates(ct_ctx *cx, ct_value a, ct_value b, bool subtract); /* basis.c */
 

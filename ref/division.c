@@ -96,7 +96,7 @@ ct_tuple ct_round_up(ct_ctx *cx, ct_tuple a, ct_tuple b)
 static ct_value shape_div_leaf(ct_ctx *cx, ct_value a, ct_value b)
 {
     cti_text ta, tb;
-    if (!cti_two_integers(cx, "shape_div", &a, &b) || cti_divisor_fails(cx, "shape_div", a, b))
+    if (!cti_two_integers(cx, "shape_div", &a, &b) || cti_divisor_fails(cx, "shape_div", cti_num_of(a), cti_num_of(b)))
         return cti_nothing();
     if (a->fixed && b->fixed && a->value % b->value != 0 &&
         (a->value == 0 || b->value % a->value != 0))

@@ -45,11 +45,79 @@ bool cti_two_integers(ct_ctx *cx, const char *op, ct_value *a, ct_value *b)
     return false;
 }
 
-ct_value cti_overflow(ct_ctx *cx, const char *op, ct_value a, ct_value b)
+static const char *shown(cti_text *t, cti_num a)
+{
+    struct ct_node leaf = {.kind = CT_INTEGER, .fixed = a.fixed, .value = a.value};
+    return cti_show(t, &leaf);
+}
+
+static cti_num overflow(ct_ctx *cx, const char *op, cti_num a, cti_num b)
 {
     cti_text ta, tb;
-    return cti_fail(cx, CT_ERANGE, "%s: the result of %s and %s leaves 64 bits", op,
-                    cti_show(&ta, a), cti_show(&tb, b));
+    cti_fail(cx, CT_ERANGE, "%s: the result of %s and %s leaves 64 bits", op, shown(&ta, a),
+             shown(&tb, b));
+    return (cti_num){0, true};
+}
+
+ct_value cti_leaf(ct_ctx *cx, cti_num a)
+{
+    return cti_integer(cx, a.value, a.fixed);
+}
+
+/* A static 0 decides the product alone. */
+cti_num cti_times(ct_ctx *cx, cti_num a, cti_num b)
+{
+    cti_num r = {0, true};
+    if (cti_num_is(a, 0) || cti_num_is(b, 0))
+        return r;
+    r.fixed = a.fixed && b.fixed;
+    return cti_mul_fits(a.value, b.value, &r.value) ? r : overflow(cx, "mul", a, b);
+}
+
+/* Division by a static 0 does not compile; by a dynamic 0 it traps. */
+bool cti_divisor_fails(ct_ctx *cx, const char *op, cti_num a, cti_num b)
+{
+    cti_text ta;
+    if (b.value == 0)
+        cti_fail(cx, b.fixed ? CT_EINVAL : CT_EDOMAIN, "%s: %s is divided by zero", op,
+                 shown(&ta, a));
+    else if (a.value == INT64_MIN && b.value == -1)
+        overflow(cx, op, a, b);
+    else
+        return false;
+    return true;
+}
+
+/* _0 / n is _0, whatever n is. */
+cti_num cti_over(ct_ctx *cx, cti_num a, cti_num b)
+{
+    if ((cti_num_is(a, 0) && !b.fixed) || cti_divisor_fails(cx, "div", a, b))
+        return (cti_num){0, true};
+    return (cti_num){a.value / b.value, a.fixed && b.fixed};
+}
+
+/* _0 % n and n % _1 are _0, whatever n is. */
+cti_num cti_modulo(ct_ctx *cx, cti_num a, cti_num b)
+{
+    bool zero = (cti_num_is(a, 0) && !b.fixed) ||
+                (!a.fixed && (cti_num_is(b, 1) || cti_num_is(b, -1)));
+    if (zero || cti_divisor_fails(cx, "mod", a, b))
+        return (cti_num){0, true};
+    return (cti_num){a.value % b.value, a.fixed && b.fixed};
+}
+
+/* Rounding up is adding b - 1 before the division. */
+cti_num cti_over_up(ct_ctx *cx, cti_num a, cti_num b)
+{
+    cti_num up = {0, a.fixed && b.fixed};
+    if (b.value == INT64_MIN || !cti_add_fits(a.value, b.value - 1, &up.value))
+        return overflow(cx, "ceil_div", a, b);
+    return cti_over(cx, up, b);
+}
+
+cti_num cti_smaller(cti_num a, cti_num b)
+{
+    return (cti_num){a.value < b.value ? a.value : b.value, a.fixed && b.fixed};
 }
 
 /* The rule without exceptions. */
@@ -58,8 +126,10 @@ ct_value cti_plain(ct_ctx *cx, const char *op, ct_value a, ct_value b, cti_int_o
     int64_t v;
     if (!cti_two_integers(cx, op, &a, &b))
         return cti_nothing();
-    if (!f(a->value, b->value, &v))
-        return cti_overflow(cx, op, a, b);
+    if (!f(a->value, b->value, &v)) {
+        overflow(cx, op, cti_num_of(a), cti_num_of(b));
+        return cti_nothing();
+    }
     return cti_integer(cx, v, a->fixed && b->fixed);
 }
 
@@ -97,12 +167,12 @@ ct_value ct_sub(ct_ctx *cx, ct_value a, ct_value b)
 }
 
 /* Scaling a basis element scales its coefficient. */
-static ct_value scale_basis(ct_ctx *cx, ct_value basis, ct_value by)
+ct_value cti_scaled(ct_ctx *cx, cti_num a, ct_value leaf)
 {
-    ct_value c = ct_mul(cx, ct_basis_value(cx, basis), by);
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
-    return cti_basis(cx, c->value, c->fixed, basis->item[0]);
+    cti_num r = cti_times(cx, a, cti_num_of(leaf));
+    if (cti_is(leaf, CT_BASIS))
+        return cti_basis(cx, r.value, r.fixed, leaf->item[0]);
+    return cti_leaf(cx, r);
 }
 
 /* ct_mul - the product of two integers, or of an integer and a basis element.
@@ -114,34 +184,13 @@ static ct_value scale_basis(ct_ctx *cx, ct_value basis, ct_value by)
  * CuTe      01_layout "Integers" */
 ct_value ct_mul(ct_ctx *cx, ct_value a, ct_value b)
 {
-    int64_t v;
     if (cti_is(a, CT_BASIS) && !cti_is(b, CT_BASIS))
-        return scale_basis(cx, a, b);
-    if (cti_is(b, CT_BASIS) && !cti_is(a, CT_BASIS))
-        return scale_basis(cx, b, a);
+        return ct_mul(cx, b, a);
+    if (cti_is(b, CT_BASIS) && cti_is(a, CT_INTEGER) && ct_check(cx) == CT_OK)
+        return cti_scaled(cx, cti_num_of(a), b);
     if (!cti_two_integers(cx, "mul", &a, &b))
         return cti_nothing();
-    if (cti_is_constant(a, 0) || cti_is_constant(b, 0))
-        return ct_static(cx, 0);
-    if (!cti_mul_fits(a->value, b->value, &v))
-        return cti_overflow(cx, "mul", a, b);
-    return cti_integer(cx, v, a->fixed && b->fixed);
-}
-
-/* Division by a static 0 does not compile; by a dynamic 0 it traps. */
-bool cti_divisor_fails(ct_ctx *cx, const char *op, ct_value a, ct_value b)
-{
-    cti_text ta;
-    if (b->value == 0) {
-        cti_fail(cx, b->fixed ? CT_EINVAL : CT_EDOMAIN, "%s: %s is divided by zero", op,
-                 cti_show(&ta, a));
-        return true;
-    }
-    if (a->value == INT64_MIN && b->value == -1) {
-        cti_overflow(cx, op, a, b);
-        return true;
-    }
-    return false;
+    return cti_leaf(cx, cti_times(cx, cti_num_of(a), cti_num_of(b)));
 }
 
 /* ct_div - the quotient, rounded toward zero as in C.
@@ -155,11 +204,7 @@ ct_value ct_div(ct_ctx *cx, ct_value a, ct_value b)
 {
     if (!cti_two_integers(cx, "div", &a, &b))
         return cti_nothing();
-    if (cti_is_constant(a, 0) && !b->fixed)
-        return ct_static(cx, 0);
-    if (cti_divisor_fails(cx, "div", a, b))
-        return cti_nothing();
-    return cti_integer(cx, a->value / b->value, a->fixed && b->fixed);
+    return cti_leaf(cx, cti_over(cx, cti_num_of(a), cti_num_of(b)));
 }
 
 /* ct_mod - the remainder of ct_div, with the sign of a as in C.
@@ -173,13 +218,7 @@ ct_value ct_mod(ct_ctx *cx, ct_value a, ct_value b)
 {
     if (!cti_two_integers(cx, "mod", &a, &b))
         return cti_nothing();
-    if (cti_is_constant(a, 0) && !b->fixed)
-        return ct_static(cx, 0);
-    if (!a->fixed && (cti_is_constant(b, 1) || cti_is_constant(b, -1)))
-        return ct_static(cx, 0);
-    if (cti_divisor_fails(cx, "mod", a, b))
-        return cti_nothing();
-    return cti_integer(cx, a->value % b->value, a->fixed && b->fixed);
+    return cti_leaf(cx, cti_modulo(cx, cti_num_of(a), cti_num_of(b)));
 }
 
 /* ct_neg - the negative, of an integer or of every part of a coordinate.
@@ -194,12 +233,14 @@ ct_value ct_neg(ct_ctx *cx, ct_value a)
     return ct_sub(cx, ct_static(cx, 0), a);
 }
 
-/* Rounding up is adding b - 1 before the division. */
+/* Division rounded up, of an integer or of a basis element's coefficient. */
 ct_value cti_ceil_div(ct_ctx *cx, ct_value a, ct_value b)
 {
-    if (cti_is(a, CT_BASIS)) {
-        ct_value q = cti_ceil_div(cx, ct_basis_value(cx, a), b);
-        return ct_check(cx) != CT_OK ? q : cti_basis(cx, q->value, q->fixed, a->item[0]);
+    if (cti_is(a, CT_BASIS) && cti_is(b, CT_INTEGER) && ct_check(cx) == CT_OK) {
+        cti_num q = cti_over_up(cx, cti_num_of(a), cti_num_of(b));
+        return cti_basis(cx, q.value, q.fixed, a->item[0]);
     }
-    return ct_div(cx, ct_sub(cx, ct_add(cx, a, b), ct_static(cx, 1)), b);
+    if (!cti_two_integers(cx, "ceil_div", &a, &b))
+        return cti_nothing();
+    return cti_leaf(cx, cti_over_up(cx, cti_num_of(a), cti_num_of(b)));
 }

@@ -1,0 +1,172 @@
+/* cli.h - what the files of the calculator `ct` share.
+ *
+ *   main.c    options, and which expressions are read from where
+ *   session.c one expression at a time: evaluate, show, report
+ *   text.c    bytes from outside: lines with a limit, escaping
+ *   help.c    --help, --ops, --version
+ *   pipe.c    --pipe: the line protocol
+ *   why.c     --why: what was computed, or how to read a refusal
+ *   call.c    --why: the text of a call taken apart
+ *   words.c   --why: each operation's law in one sentence
+ *   facts.c   --why: what a value is, in one line
+ *   dot.c     --dot: the tree of modes
+ *   grid.c    a layout as panels of cells: sizes, values, coordinates
+ *   svg.c     --svg: those panels as a picture, with panel.c, ramp.c and svg.h
+ *
+ * The calculator knows the reference only through ct.h. */
+#ifndef CLI_H
+#define CLI_H
+
+#include "../ct.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#define CLI_VERSION "0.1.0"
+
+/* Exit codes: the worst one of a run wins. */
+enum { CLI_FINE = 0, CLI_REFUSED = 1, CLI_BAD = 2 };
+
+enum { CLI_LINE_MAX = 1 << 20 };
+
+typedef enum cli_mode { CLI_PRINT, CLI_TABLE, CLI_WHY, CLI_DOT, CLI_SVG, CLI_PIPE } cli_mode;
+
+typedef struct cli {
+    ct_ctx cx;
+    cli_mode mode;
+    bool quiet;        /* no messages on stderr */
+    bool terminal;     /* stderr is a terminal: show the place under the text */
+    bool colour;       /* ... and may be coloured */
+    bool colour_out;   /* stdout is a terminal and may be coloured */
+    int drawn;         /* pictures on stdout so far: --svg allows one */
+    char refusal[256]; /* the calculator's own; the reference's are in cx */
+} cli;
+
+/* One expression and where it stands: argument or line number, 0 where it is not one of many. */
+typedef struct cli_source {
+    const char *text;
+    size_t length;
+    long argument, line;
+} cli_source;
+
+/* ---- session.c ---- */
+
+int cli_evaluate(cli *c, const cli_source *source);
+int cli_read_lines(cli *c, FILE *in, bool prompt);
+/* The context's failure on stderr; returns the exit code that goes with it. */
+int cli_report(const cli *c, const cli_source *source);
+/* A refusal of the calculator's own. As in the context, the first one stays. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+void cli_refuse(cli *c, const char *format, ...);
+/* Neither the reference nor the calculator has refused. */
+bool cli_ok(const cli *c);
+/* Forget the refusals and everything made since the mark. */
+void cli_reset(cli *c, size_t mark);
+
+/* ---- text.c ---- */
+
+/* Bytes as text: control characters and bytes that are not UTF-8 become \xNN. Returns how many
+ * columns were written; out may be NULL to only count. */
+size_t cli_put_escaped(FILE *out, const char *text, size_t length);
+
+typedef enum cli_line { CLI_LINE, CLI_LINE_LONG, CLI_LINE_END } cli_line;
+/* The next line without its end; the rest of an over-long one is swallowed. */
+cli_line cli_get_line(FILE *in, char *line, size_t size, size_t *length);
+
+/* ---- help.c ---- */
+
+void cli_put_help(FILE *out);
+void cli_put_ops(FILE *out);
+void cli_put_version(FILE *out);
+
+/* ---- pipe.c ---- */
+
+void cli_answer(ct_ctx *cx, const char *line, size_t length, FILE *out);
+int cli_pipe(ct_ctx *cx, FILE *in, FILE *out);
+
+/* ---- call.c ---- */
+
+enum { CLI_MAX_OPERANDS = 8, CLI_MAX_NAME = 64 };
+
+typedef struct cli_span {
+    const char *text;
+    size_t length;
+} cli_span;
+
+/* name(operand, operand, ..) */
+typedef struct cli_call {
+    char name[CLI_MAX_NAME];
+    int n;
+    cli_span operand[CLI_MAX_OPERANDS];
+    ct_value value[CLI_MAX_OPERANDS];
+} cli_call;
+
+/* The text begins with the name of an operation; "upcast<4>" is "upcast<..>". */
+bool cli_is_operation(cli_span text);
+/* False where the text is no call of a known operation. */
+bool cli_split_call(cli_span text, cli_call *to);
+/* False, and the place of the first operand that fails, if one does. */
+bool cli_evaluate_operands(ct_ctx *cx, cli_call *what, int *failed);
+/* Down to the innermost call that is refused: its operands all have values. */
+bool cli_find_refused(ct_ctx *cx, cli_span text, cli_call *what);
+
+/* ---- why.c, words.c, facts.c ---- */
+
+int cli_why(cli *c, const cli_source *source, FILE *out);
+/* The law of an operation in one sentence, NULL where there is none. */
+const char *cli_law(const char *op);
+/* What a value is: size, cosize, injective or not. */
+void cli_put_facts(ct_ctx *cx, ct_value v, FILE *out);
+
+/* ---- dot.c, svg.c: nothing is written where they refuse ---- */
+
+void cli_dot(cli *c, ct_value v, FILE *out);
+void cli_svg(cli *c, ct_value v, FILE *out);
+
+/* ---- grid.c ---- */
+
+enum { CLI_MAX_CELLS = 1 << 14, CLI_MAX_MODES = 16, CLI_MAX_LINES = 16 };
+
+/* One side of a panel: a mode of the layout.
+ *   index    0     1     2  |  3     4     5       lines: coordinates where an inner mode wraps,
+ *   natural (0,0) (1,0) (2,0)|(0,1) (1,1) (2,1)    the product of the extents before it */
+typedef struct cli_side {
+    ct_value shape; /* of the mode */
+    int64_t extent;
+    bool nested; /* its natural coordinates are tuples */
+    int lines;
+    int64_t line[CLI_MAX_LINES]; /* rising, each divides the next */
+} cli_side;
+
+/* A layout as panels of rows by columns. Rank 1 is one row; modes past the second count panels. */
+typedef struct cli_grid {
+    ct_layout layout;
+    int rank;
+    cli_side row, column;
+    int64_t panels;
+    int64_t first, last; /* keys of all cells lie within */
+    size_t widest;       /* characters of the longest value */
+    bool repeats;        /* some value occurs twice */
+} cli_grid;
+
+typedef struct cli_cell {
+    int64_t key;    /* orders the values: the offset, or the place of a coordinate */
+    char value[48]; /* as text */
+} cli_cell;
+
+bool cli_grid_of(cli *c, ct_value v, cli_grid *grid);
+cli_cell cli_grid_cell(ct_ctx *cx, const cli_grid *grid, int64_t m, int64_t n, int64_t panel);
+/* The cosize as digits, of a coordinate layout the smallest shape; false and "" without one. */
+bool cli_cosize_text(ct_ctx *cx, ct_value layout, char *text, size_t size);
+/* The natural coordinate of index i on a side, as text. */
+void cli_side_text(ct_ctx *cx, const cli_side *side, int64_t i, char *text, size_t size);
+/* "_,_,2,0": which panel. */
+void cli_panel_text(ct_ctx *cx, const cli_grid *grid, int64_t panel, char *text, size_t size);
+/* How many of the side's lines fall between i - 1 and i. */
+int cli_side_level(const cli_side *side, int64_t i);
+
+#endif

@@ -1,0 +1,184 @@
+/* grid.c - a layout as panels of cells, ready to be drawn.
+ *
+ * Here: which mode is a side, where inner modes wrap, the value of a cell, what all values span.
+ * Not here: ink (svg.c). Follows 01_layout: coordinates are colexicographic, so the index on a side
+ * counts through its inner modes from the left. */
+#include "cli.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int64_t size_of(ct_ctx *cx, ct_value shape)
+{
+    ct_value size = ct_size(cx, shape);
+    return ct_check(cx) == CT_OK ? ct_int(size) : 0;
+}
+
+static cli_side side_of(ct_ctx *cx, ct_value shape)
+{
+    cli_side side = {.shape = shape, .extent = size_of(cx, shape)};
+    side.nested = ct_kind_of(shape) == CT_TUPLE;
+    ct_value leaves = ct_flatten(cx, shape);
+    int64_t before = 1;
+    for (int i = 0; side.nested && i + 1 < ct_rank(leaves); ++i) {
+        int64_t extent = size_of(cx, ct_item(leaves, i));
+        before *= extent;
+        if (extent > 1 && before < side.extent && side.lines < CLI_MAX_LINES)
+            side.line[side.lines++] = before;
+    }
+    return side;
+}
+
+int cli_side_level(const cli_side *side, int64_t i)
+{
+    int level = 0;
+    for (int k = 0; k < side->lines; ++k)
+        level += i % side->line[k] == 0;
+    return level;
+}
+
+static void plain_text(ct_ctx *cx, ct_value v, char *text, size_t size)
+{
+    const char *from = ct_str(cx, v);
+    size_t n = 0;
+    for (; *from != '\0' && n + 1 < size; ++from)
+        if (*from != '_')
+            text[n++] = *from;
+    text[n] = '\0';
+}
+
+bool cli_cosize_text(ct_ctx *cx, ct_value layout, char *text, size_t size)
+{
+    size_t mark = ct_mark(cx);
+    plain_text(cx, ct_coshape(cx, layout), text, size);
+    bool known = ct_check(cx) == CT_OK;
+    ct_clear(cx);
+    ct_release(cx, mark);
+    return known;
+}
+
+void cli_side_text(ct_ctx *cx, const cli_side *side, int64_t i, char *text, size_t size)
+{
+    size_t mark = ct_mark(cx);
+    plain_text(cx, ct_idx2crd(cx, ct_dynamic(cx, i), side->shape), text, size);
+    ct_release(cx, mark);
+}
+
+/* The coordinate of modes 2 and up, the first of them running fastest. */
+static int panel_coordinate(ct_ctx *cx, const cli_grid *grid, int64_t panel, ct_value *at)
+{
+    ct_value shape = ct_shape(cx, grid->layout);
+    for (int i = 2; i < grid->rank; ++i) {
+        int64_t extent = size_of(cx, ct_get(cx, shape, i));
+        at[i] = ct_dynamic(cx, panel % extent);
+        panel /= extent;
+    }
+    return grid->rank;
+}
+
+void cli_panel_text(ct_ctx *cx, const cli_grid *grid, int64_t panel, char *text, size_t size)
+{
+    size_t mark = ct_mark(cx);
+    ct_value at[CLI_MAX_MODES];
+    int n = panel_coordinate(cx, grid, panel, at);
+    size_t used = (size_t)snprintf(text, size, "_,_");
+    for (int i = 2; i < n && used < size; ++i)
+        used += (size_t)snprintf(text + used, size - used, ",%" PRId64, ct_int(at[i]));
+    ct_release(cx, mark);
+}
+
+/* A number orders itself; a coordinate by its place in the smallest shape that holds them all. */
+static int64_t key_of(ct_ctx *cx, const cli_grid *grid, ct_value value, int64_t otherwise)
+{
+    if (ct_check(cx) == CT_OK && ct_is_integral(value))
+        return ct_int(value);
+    ct_value shape = ct_coshape(cx, grid->layout);
+    ct_value place = ct_crd2idx_compact(cx, value, shape);
+    if (ct_check(cx) == CT_OK && ct_is_integral(place))
+        return ct_int(place);
+    ct_clear(cx);
+    return otherwise;
+}
+
+cli_cell cli_grid_cell(ct_ctx *cx, const cli_grid *grid, int64_t m, int64_t n, int64_t panel)
+{
+    cli_cell cell = {.key = 0};
+    size_t mark = ct_mark(cx);
+    ct_value at[CLI_MAX_MODES] = {ct_dynamic(cx, m), ct_dynamic(cx, n)};
+    int modes = panel_coordinate(cx, grid, panel, at);
+    ct_value coord = grid->rank == 1 ? at[1] : ct_make_tuple(cx, modes, at);
+    ct_value value = ct_layout_call(cx, grid->layout, coord);
+    if (ct_check(cx) == CT_OK && ct_is_integral(value))
+        snprintf(cell.value, sizeof cell.value, "%" PRId64, ct_int(value));
+    else if (ct_check(cx) == CT_OK)
+        plain_text(cx, value, cell.value, sizeof cell.value);
+    if (ct_check(cx) == CT_OK)
+        cell.key =
+            key_of(cx, grid, value, (panel * grid->column.extent + n) * grid->row.extent + m);
+    ct_release(cx, mark);
+    return cell;
+}
+
+static int compare_keys(const void *a, const void *b)
+{
+    const int64_t *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+static void measure_values(ct_ctx *cx, cli_grid *grid)
+{
+    static int64_t keys[CLI_MAX_CELLS];
+    size_t count = 0;
+    for (int64_t p = 0; p < grid->panels; ++p)
+        for (int64_t m = 0; m < grid->row.extent; ++m)
+            for (int64_t n = 0; n < grid->column.extent && ct_check(cx) == CT_OK; ++n) {
+                cli_cell cell = cli_grid_cell(cx, grid, m, n, p);
+                size_t length = strlen(cell.value);
+                grid->widest = length > grid->widest ? length : grid->widest;
+                keys[count++] = cell.key;
+            }
+    if (ct_check(cx) != CT_OK)
+        return;
+    qsort(keys, count, sizeof keys[0], compare_keys);
+    grid->first = keys[0];
+    grid->last = keys[count - 1];
+    for (size_t i = 1; i < count; ++i)
+        grid->repeats = grid->repeats || keys[i] == keys[i - 1];
+}
+
+static bool has_cells(cli *c, ct_value v)
+{
+    ct_kind kind = ct_kind_of(v);
+    if (kind != CT_LAYOUT && kind != CT_COMPOSED && kind != CT_TENSOR)
+        cli_refuse(c, "--svg draws a layout; this is a value of another kind");
+    else if (ct_rank(v) < 1 || ct_rank(v) > CLI_MAX_MODES)
+        cli_refuse(c, "--svg draws 1 to %d modes; this layout has %d", CLI_MAX_MODES, ct_rank(v));
+    int64_t size = cli_ok(c) ? size_of(&c->cx, ct_shape(&c->cx, v)) : 0;
+    if (size < 1)
+        cli_refuse(c, "--svg: this layout has no cell to draw");
+    else if (size > CLI_MAX_CELLS)
+        cli_refuse(c, "--svg draws up to %d cells; this layout has %" PRId64, CLI_MAX_CELLS, size);
+    return cli_ok(c);
+}
+
+bool cli_grid_of(cli *c, ct_value v, cli_grid *grid)
+{
+    ct_ctx *cx = &c->cx;
+    if (!has_cells(c, v))
+        return false;
+    *grid = (cli_grid){.layout = v, .rank = ct_rank(v)};
+    ct_value shape = ct_shape(cx, v);
+    ct_value mode0 = ct_get(cx, shape, 0);
+    if (grid->rank == 1) {
+        grid->row = (cli_side){.shape = ct_static(cx, 1), .extent = 1};
+        grid->column = side_of(cx, mode0);
+    } else {
+        grid->row = side_of(cx, mode0);
+        grid->column = side_of(cx, ct_get(cx, shape, 1));
+    }
+    if (ct_check(cx) == CT_OK)
+        grid->panels = size_of(cx, shape) / (grid->row.extent * grid->column.extent);
+    measure_values(cx, grid);
+    return cli_ok(c);
+}

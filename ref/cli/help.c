@@ -1,0 +1,62 @@
+/* help.c - what `ct` says about itself.
+ *
+ * Here: --help, --ops, --version. Not here: the manual page (ref/man/ct.1). */
+#include "cli.h"
+
+#include <string.h>
+
+static const char help[] =
+    "usage: ct [OPTION] [EXPRESSION..]\n"
+    "\n"
+    "Evaluates CuTe layouts and the operations on them, and prints the answers in CuTe's own\n"
+    "form. An expression is a value or a call, and calls nest. Without expressions, or for the\n"
+    "expression -, ct reads one expression a line from standard input.\n"
+    "\n"
+    "  -p, --print    a layout of rank 2 as the table that CuTe's print_layout prints\n"
+    "      --why      what was computed, or what a refusal means and which coordinate proves it\n"
+    "      --dot      the tree of modes, for Graphviz:   ct --dot L | dot -Tsvg > tree.svg\n"
+    "      --svg      the cells coloured by what they hold:   ct --svg L > layout.svg\n"
+    "      --pipe     requests of tab-separated fields on standard input, one answer a line\n"
+    "  -q, --quiet    no messages: the answers and the exit status remain\n"
+    "      --ops      list the operations and what they take\n"
+    "  -h, --help     this text\n"
+    "      --version  the version\n"
+    "      --         what follows are expressions\n"
+    "\n"
+    "Values:\n"
+    "  4  _4          an integer known when the program runs, or already when it is compiled\n"
+    "  (_2,(3,4))     a tuple                 _       all of a mode\n"
+    "  (4,8):(8,_1)   a layout, shape:stride  _1@0    a step along mode 0\n"
+    "  Sw<3,4,3>      a swizzle               Sw<3,4,3> o _0 o (_8,_64):(_64,_1)   a composed "
+    "layout\n"
+    "\n"
+    "Examples:\n"
+    "  ct 'composition((_6,_2):(_8,_2), (_4,_3):(_3,_1))'\n"
+    "  ct 'size(logical_divide((4,8):(8,1), (2:1,4:2)))'\n"
+    "  ct -p '(_4,_8):(_8,_1)'\n"
+    "  ct --why 'composition((6,2):(1,7), (3,2):(2,3))'\n"
+    "  ct --svg 'composition(Sw<3,0,3>, (_8,_24):(_24,_1))' > layout.svg\n"
+    "  printf 'complement\\t_4:_2\\t_24\\n' | ct --pipe\n"
+    "\n"
+    "Operations have CuTe's names, template arguments kept: upcast<4>(L), select<0,2>(L),\n"
+    "layout_call(L, coordinate). ct --ops lists them all; man ct says more.\n"
+    "\n"
+    "Exit status: 0 answered; 1 refused, the operation is not defined there; 2 bad input or "
+    "usage.\n"
+    "Colours are used on a terminal only, and not where NO_COLOR is set.\n";
+
+void cli_put_help(FILE *out)
+{
+    fputs(help, out);
+}
+
+void cli_put_ops(FILE *out)
+{
+    for (int i = 0; ct_op_name(i) != NULL; ++i)
+        fprintf(out, "%s\n", ct_op_usage(i));
+}
+
+void cli_put_version(FILE *out)
+{
+    fputs("ct (cutecheck) " CLI_VERSION "\n", out);
+}
