@@ -37,7 +37,19 @@ struct ct_node {
 
 /* ---- Memory and failure (ctx.c) ---- */
 
-void *cti_alloc(ct_ctx *cx, size_t bytes);
+void *cti_out_of_memory(ct_ctx *cx, size_t bytes);
+
+/* The next bytes of the caller's memory, or NULL and CT_ENOMEM. */
+static inline void *cti_alloc(ct_ctx *cx, size_t bytes)
+{
+    size_t need = (bytes + 7) & ~(size_t)7;
+    if (cx->size - cx->used < need)
+        return cti_out_of_memory(cx, need);
+    void *p = cx->memory + cx->used;
+    cx->used += need;
+    return p;
+}
+
 ct_value *cti_items(ct_ctx *cx, int n);
 
 #if defined(__GNUC__)

@@ -118,17 +118,11 @@ void ct_release(ct_ctx *cx, size_t mark)
         cx->used = mark;
 }
 
-void *cti_alloc(ct_ctx *cx, size_t bytes)
+void *cti_out_of_memory(ct_ctx *cx, size_t bytes)
 {
-    size_t need = (bytes + 7) & ~(size_t)7;
-    if (cx->size - cx->used < need) {
-        cti_fail(cx, CT_ENOMEM, "out of memory: %zu of %zu bytes are in use, %zu more are needed",
-                 cx->used, cx->size, need);
-        return NULL;
-    }
-    void *p = cx->memory + cx->used;
-    cx->used += need;
-    return p;
+    cti_fail(cx, CT_ENOMEM, "out of memory: %zu of %zu bytes are in use, %zu more are needed",
+             cx->used, cx->size, bytes);
+    return NULL;
 }
 
 ct_value *cti_items(ct_ctx *cx, int n)

@@ -24,33 +24,37 @@ ct_value cti_nothing(void)
     return &nothing;
 }
 
-static bool counts_fit(const struct ct_node *n)
+static ct_value too_large(ct_ctx *cx)
 {
-    return n->depth <= CT_MAX_DEPTH && n->leaves <= CT_MAX_LEAVES;
+    return cti_fail(cx, CT_ERANGE, "a value is nested deeper than %d or holds more than %d leaves",
+                    CT_MAX_DEPTH, CT_MAX_LEAVES);
 }
 
 /* A node over items that already live in the context's memory. */
 ct_value cti_node(ct_ctx *cx, ct_kind kind, int64_t value, int n, const ct_value *items)
 {
+    bool fixed = true;
+    int depth = 0, leaves = 0;
     if (ct_check(cx) != CT_OK)
         return &nothing;
-    struct ct_node node = {.kind = kind, .fixed = true, .rank = n, .value = value, .item = items};
-    for (int i = 0; i < n; ++i) {
-        node.fixed = node.fixed && items[i]->fixed;
-        node.leaves += items[i]->leaves;
-        node.depth = items[i]->depth > node.depth ? items[i]->depth : node.depth;
-        if (!counts_fit(&node))
-            break;
+    for (int i = 0; i < n && leaves <= CT_MAX_LEAVES; ++i) {
+        fixed = fixed && items[i]->fixed;
+        leaves += items[i]->leaves;
+        depth = items[i]->depth > depth ? items[i]->depth : depth;
     }
-    node.depth += kind == CT_TUPLE;
-    node.leaves = node.leaves > 0 || kind == CT_TUPLE ? node.leaves : 1;
-    if (!counts_fit(&node))
-        return cti_fail(cx, CT_ERANGE, "a value is nested deeper than %d or holds more than %d leaves",
-                        CT_MAX_DEPTH, CT_MAX_LEAVES);
+    depth += kind == CT_TUPLE;
+    if (depth > CT_MAX_DEPTH || leaves > CT_MAX_LEAVES || n > CT_MAX_LEAVES)
+        return too_large(cx);
     struct ct_node *p = cti_alloc(cx, sizeof *p);
     if (p == NULL)
         return &nothing;
-    *p = node;
+    p->kind = kind;
+    p->fixed = fixed;
+    p->rank = n;
+    p->depth = depth;
+    p->leaves = leaves > 0 || kind == CT_TUPLE ? leaves : 1;
+    p->value = value;
+    p->item = items;
     return p;
 }
 
