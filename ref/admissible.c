@@ -11,14 +11,12 @@
  *      the farthest values of all leaves in a digit add up to less than its extent.
  *
  * That is sufficient and costs a pass over the modes. Where it fails the coordinates are looked at
- * one by one, up to a bound: they clear the case, or the first difference is the witness.
+ * one by one (claim.c): they clear the case, or the first difference is the witness.
  * Follows 02_layout_algebra "Composition" for the equation; the condition is ours, and the judge
  * tests it against the equation. */
 #include "cti.h"
 
 #include <inttypes.h>
-
-enum { LOOK_AT_MOST = 1 << 16 };
 
 /* A's digits: the leaves of its shape from left to right, in every component of its domain. */
 typedef struct digits {
@@ -157,59 +155,17 @@ static ct_tuple as_coordinate(ct_ctx *cx, ct_value v, ct_tuple shape)
     return cti_tuple(cx, shape->rank, item);
 }
 
-/* Equal as numbers, static or not; a tuple's missing modes are 0. */
-static bool same_number(ct_value x, ct_value y)
+static ct_value a_of_b(ct_ctx *cx, const cti_claim *claim, ct_value c)
 {
-    if (!cti_is_tuple(x) && !cti_is_tuple(y))
-        return ct_int(x) == ct_int(y);
-    int n = cti_rank(x) > cti_rank(y) ? cti_rank(x) : cti_rank(y);
-    ct_value none = cti_nothing();
-    for (int i = 0; i < n; ++i) {
-        ct_value xi = cti_is_tuple(x) ? cti_at(x, i) : none;
-        ct_value yi = cti_is_tuple(y) ? cti_at(y, i) : none;
-        if (!same_number(xi, yi))
-            return false;
-    }
-    return true;
+    ct_value at = ct_as_arithmetic_tuple(cx, ct_layout_call(cx, claim->b, c));
+    return ct_layout_call(cx, claim->a, as_coordinate(cx, at, cti_shape(claim->a)));
 }
 
-/* Both sides of the equation at 1-D coordinate i of B. */
-static bool agrees_at(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout r, int64_t i)
+/* R(c) = A(B(c)) for the first n coordinates of B. */
+bool cti_agrees(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout r, int64_t n)
 {
-    cti_text tc, tx, ty, tr;
-    size_t mark = ct_mark(cx);
-    ct_value c = ct_dynamic(cx, i);
-    ct_value at = ct_as_arithmetic_tuple(cx, ct_layout_call(cx, b, c));
-    ct_value x = ct_as_arithmetic_tuple(
-        cx, ct_layout_call(cx, a, as_coordinate(cx, at, cti_shape(a))));
-    ct_value y = ct_as_arithmetic_tuple(cx, ct_layout_call(cx, r, c));
-    bool same = ct_check(cx) != CT_OK || same_number(x, y);
-    if (!same) {
-        ct_tuple natural = ct_idx2crd(cx, c, cti_shape(b));
-        cti_show(&tc, natural);
-        cti_show(&tx, x);
-        cti_show(&ty, y);
-        cti_fail(cx, CT_EDOMAIN, "composition: CuTe's layout %s is not A(B(c)) for every c of B",
-                 cti_show(&tr, r));
-        cti_witness(cx, "at %s: A(B) is %s, the layout %s gives %s", tc.s, tx.s, tr.s, ty.s);
-    }
-    ct_release(cx, mark);
-    return same;
-}
-
-/* R(c) = A(B(c)) for the first coordinates of B, looked at one by one. */
-bool cti_agrees(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout r, int64_t size)
-{
-    int64_t n = size < LOOK_AT_MOST ? size : LOOK_AT_MOST;
-    for (int64_t i = 0; i < n && ct_check(cx) == CT_OK; ++i)
-        if (!agrees_at(cx, a, b, r, i))
-            return false;
-    if (n < size && ct_check(cx) == CT_OK && agrees_at(cx, a, b, r, size - 1))
-        cti_fail(cx, CT_EUNSUP,
-                 "composition: undecided after %d of %" PRId64 " coordinates; the digits of B's "
-                 "strides in A's extents overlap",
-                 (int)LOOK_AT_MOST, size);
-    return ct_check(cx) == CT_OK;
+    cti_claim claim = {"composition", "A(B(c))", a_of_b, r, b, a, b};
+    return cti_holds(cx, &claim, n);
 }
 
 /* The result must have B's coordinates; a dynamic division that rounded lost some. */
@@ -231,8 +187,7 @@ bool cti_admissible(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout r)
         return ct_check(cx) == CT_OK;
     size_t mark = ct_mark(cx);
     ct_value size = ct_size(cx, b), got = ct_size(cx, r);
-    bool ok = same_size(cx, ct_int(size), ct_int(got), r) &&
-              cti_agrees(cx, a, b, r, ct_int(size));
+    bool ok = same_size(cx, ct_int(size), ct_int(got), r) && cti_agrees(cx, a, b, r, ct_int(size));
     ct_release(cx, mark);
     return ok;
 }

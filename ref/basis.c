@@ -80,7 +80,8 @@ static ct_tuple spread(ct_ctx *cx, ct_value coefficient, ct_tuple path, int at)
         return coefficient;
     int mode = (int)path->item[at]->value;
     if (mode >= CT_MAX_LEAVES)
-        return cti_fail(cx, CT_ERANGE, "as_arithmetic_tuple: mode %d has no place in a tuple", mode);
+        return cti_fail(cx, CT_ERANGE, "as_arithmetic_tuple: mode %d has no place in a tuple",
+                        mode);
     ct_value *item = cti_items(cx, mode + 1);
     for (int i = 0; item != NULL && i < mode; ++i)
         item[i] = ct_static(cx, 0);

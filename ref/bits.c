@@ -172,7 +172,8 @@ static ct_value shift(ct_ctx *cx, const char *op, ct_value a, ct_value b, cti_in
         return cti_plain(cx, op, a, b, f);
     parts x = parts_of(a);
     int64_t n = sign * b->value;
-    return cti_mixed_bits(cx, shift_word(x.fixed, n), shift_word(x.value, n), shift_word(x.mask, n));
+    return cti_mixed_bits(cx, shift_word(x.fixed, n), shift_word(x.value, n),
+                          shift_word(x.mask, n));
 }
 
 /* ct_shiftl - shift to the left; a negative amount shifts to the right.
@@ -242,10 +243,9 @@ ct_value ct_to_mixed_bits(ct_ctx *cx, ct_tuple shape, ct_tuple stride, ct_tuple 
         return cti_fail(cx, CT_EINVAL, "to_mixed_bits: coordinate %s does not fit the shape %s",
                         cti_show(&tc, coord), cti_show(&ts, shape));
     int last = shape->rank - 1;
-    ct_value bits =
-        ct_to_mixed_bits(cx, shape->item[last], stride->item[last], coord->item[last]);
+    ct_value bits = ct_to_mixed_bits(cx, shape->item[last], stride->item[last], coord->item[last]);
     for (int i = last - 1; i >= 0; --i)
-        bits = ct_bit_xor(
-            cx, ct_to_mixed_bits(cx, shape->item[i], stride->item[i], coord->item[i]), bits);
+        bits = ct_bit_xor(cx, ct_to_mixed_bits(cx, shape->item[i], stride->item[i], coord->item[i]),
+                          bits);
     return bits;
 }

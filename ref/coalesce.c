@@ -81,8 +81,10 @@ static ct_layout fold_onto(ct_ctx *cx, cti_modes *m, ct_value s, ct_value d)
 static ct_tuple coalesce_shape(ct_ctx *cx, ct_tuple shape)
 {
     ct_tuple flat = ct_flatten(cx, shape);
-    if (ct_check(cx) != CT_OK || !cti_is_tuple(flat) || flat->rank == 0)
+    if (ct_check(cx) != CT_OK || !cti_is_tuple(flat))
         return flat;
+    if (flat->rank == 0)
+        return cti_fail(cx, CT_EINVAL, "coalesce: the shape is empty");
     cti_list out = cti_list_new(cx, flat->rank);
     for (int i = 0; i < flat->rank; ++i) {
         ct_value *last = out.n > 0 ? &out.item[out.n - 1] : NULL;
@@ -114,7 +116,7 @@ ct_value ct_coalesce(ct_ctx *cx, ct_value layout)
         return cti_nothing();
     if (cti_is(layout, CT_COMPOSED))
         return ct_composition_offset(cx, layout->item[0], layout->item[1],
-                          ct_coalesce(cx, layout->item[2]));
+                                     ct_coalesce(cx, layout->item[2]));
     if (!cti_is_layout(layout))
         return coalesce_shape(cx, layout);
     if (!has_modes(cx, "coalesce", layout))
@@ -135,8 +137,7 @@ static ct_layout coalesce_unbounded(ct_ctx *cx, ct_layout layout)
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
     ct_value last = m.shape[m.n - 1];
-    return fold_onto(cx, &m, cti_is_constant(last, 1) ? ct_static(cx, 2) : last,
-                     m.stride[m.n - 1]);
+    return fold_onto(cx, &m, cti_is_constant(last, 1) ? ct_static(cx, 2) : last, m.stride[m.n - 1]);
 }
 
 typedef ct_layout mode_op(ct_ctx *cx, ct_layout l);
@@ -175,7 +176,7 @@ static ct_layout by_profile_of(ct_ctx *cx, const char *op, ct_layout l, ct_tuple
         return cti_nothing();
     if (cti_is(l, CT_COMPOSED))
         return ct_composition_offset(cx, l->item[0], l->item[1],
-                          by_profile_of(cx, op, l->item[2], profile, f));
+                                     by_profile_of(cx, op, l->item[2], profile, f));
     return cti_need_layout(cx, op, "the operand", l) ? by_profile(cx, op, l, profile, f)
                                                      : cti_nothing();
 }

@@ -66,8 +66,8 @@ ct_layout ct_max_common_layout(ct_ctx *cx, ct_layout a, ct_layout b)
 
 static ct_value vector_of_swizzled(ct_ctx *cx, ct_layout a, ct_layout b)
 {
-    ct_value n = ct_max_common_vector(cx, is_swizzled(a) ? a->item[2] : a,
-                                      is_swizzled(b) ? b->item[2] : b);
+    ct_value n =
+        ct_max_common_vector(cx, is_swizzled(a) ? a->item[2] : a, is_swizzled(b) ? b->item[2] : b);
     if (is_swizzled(a) && is_swizzled(b) && ct_same(a->item[0], b->item[0]))
         return n;
     if (is_swizzled(a))
@@ -110,9 +110,8 @@ static ct_value alignment_of(ct_ctx *cx, ct_layout layout)
     ct_layout flat = ct_coalesce(cx, layout);
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
-    ct_layout known =
-        ct_make_layout(cx, ct_transform(cx, cti_shape(flat), static_or_one, NULL),
-                       ct_transform(cx, cti_stride(flat), static_or_zero, NULL));
+    ct_layout known = ct_make_layout(cx, ct_transform(cx, cti_shape(flat), static_or_one, NULL),
+                                     ct_transform(cx, cti_stride(flat), static_or_zero, NULL));
     ct_layout parts = ct_logical_divide(cx, known, ct_right_inverse(cx, known));
     if (ct_check(cx) != CT_OK)
         return cti_nothing();

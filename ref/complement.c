@@ -77,8 +77,7 @@ static ct_layout gaps_and_rest(ct_ctx *cx, cti_modes *m, ct_tuple cotarget)
         return cti_nothing();
     cti_push(cx, &shape, cti_shape(rest));
     cti_push(cx, &stride, cti_stride(rest));
-    return ct_coalesce(
-        cx, cti_layout(cx, cti_list_tuple(cx, &shape), cti_list_tuple(cx, &stride)));
+    return ct_coalesce(cx, cti_layout(cx, cti_list_tuple(cx, &shape), cti_list_tuple(cx, &stride)));
 }
 
 static ct_layout complement_of(ct_ctx *cx, ct_layout filtered, ct_tuple cotarget)

@@ -132,6 +132,8 @@ static ct_layout compose(ct_ctx *cx, ct_layout a, ct_layout b)
 static ct_layout compose_by_mode(ct_ctx *cx, ct_layout a, ct_tiler tiler)
 {
     cti_text ta, tt;
+    if (tiler->rank == 0)
+        return cti_fail(cx, CT_EINVAL, "composition: the tiler has no modes");
     if (tiler->rank > ct_rank(a))
         return cti_fail(cx, CT_EINVAL, "composition: tiler %s has more modes than %s",
                         cti_show(&tt, tiler), cti_show(&ta, a));
@@ -197,8 +199,7 @@ ct_layout ct_composition(ct_ctx *cx, ct_value a, ct_tiler b)
     if (cti_is_layout(a))
         return compose_layout(cx, a, b);
     if (cti_is(a, CT_COMPOSED))
-        return ct_composition_offset(cx, a->item[0], a->item[1],
-                                     ct_composition(cx, a->item[2], b));
+        return ct_composition_offset(cx, a->item[0], a->item[1], ct_composition(cx, a->item[2], b));
     if (cti_is(a, CT_SWIZZLE) && cti_is(b, CT_SWIZZLE))
         return cti_merge_swizzles(cx, a, b);
     if (cti_is(a, CT_SWIZZLE) && cti_is_layout(b))

@@ -95,7 +95,7 @@ ct_value ct_prepend(ct_ctx *cx, ct_value v, ct_value x)
 ct_value ct_prepend_to(ct_ctx *cx, ct_value v, int rank, ct_value x)
 {
     return cti_apply_edit(cx, v, prepend_padding,
-                      &(cti_edit){.op = "prepend", .end = rank, .x = padding(cx, v, x)});
+                          &(cti_edit){.op = "prepend", .end = rank, .x = padding(cx, v, x)});
 }
 
 static ct_value replace_mode(ct_ctx *cx, ct_value t, const cti_edit *e)

@@ -23,8 +23,7 @@ static ct_value by_mode(ct_ctx *cx, ct_tuple coord, ct_tuple shape, ct_tuple str
 {
     ct_value sum = ct_crd2idx(cx, coord->item[0], shape->item[0], stride->item[0]);
     for (int i = 1; i < coord->rank; ++i)
-        sum = ct_add(cx, sum,
-                     ct_crd2idx(cx, coord->item[i], shape->item[i], stride->item[i]));
+        sum = ct_add(cx, sum, ct_crd2idx(cx, coord->item[i], shape->item[i], stride->item[i]));
     return sum;
 }
 

@@ -83,18 +83,37 @@ ct_value ct_cosize(ct_ctx *cx, ct_layout layout)
     return ct_product(cx, ct_coshape(cx, layout));
 }
 
+/* The look-up inverts compact layouts only; elsewhere CuTe answers another index's coordinate. */
+static bool leads_back(ct_ctx *cx, ct_layout layout, ct_tuple coord, ct_value index)
+{
+    cti_text tl, tc, ti, tb;
+    ct_value back = ct_layout_call(cx, layout, coord);
+    if (ct_check(cx) != CT_OK || (cti_is(back, CT_INTEGER) && back->value == ct_int(index)))
+        return ct_check(cx) == CT_OK;
+    cti_fail(cx, CT_EDOMAIN, "get_hier_coord: %s has no compact coordinate for index %s",
+             cti_show(&tl, layout), cti_show(&ti, index));
+    cti_witness(cx, "at %s: the layout gives %s, not %s", cti_show(&tc, coord), cti_show(&tb, back),
+                ti.s);
+    return false;
+}
+
 /* ct_get_hier_coord - the natural coordinate at which a compact layout has an index.
  * equation  L(result) = index
  * example   get_hier_coord((_3,_8):(_8,_1), 17)  =  (2,1)
- * pre       the layout is compact, else the coordinate is another's; index is an integer
+ * pre       the layout is compact and index an integer that it reaches
  * post      lookup_inverse
- * fails     CT_EINVAL; CT_EDOMAIN a stride 0
+ * fails     CT_EINVAL; CT_EDOMAIN a stride 0, or CuTe's coordinate leads elsewhere
  * CuTe      none: layout.hpp */
 ct_tuple ct_get_hier_coord(ct_ctx *cx, ct_layout layout, ct_value index)
 {
+    cti_text t;
     if (!cti_need_layout(cx, "get_hier_coord", "the operand", layout))
         return cti_nothing();
-    return ct_idx2crd_stride(cx, index, cti_shape(layout), cti_stride(layout));
+    if (!ct_is_integral(index))
+        return cti_fail(cx, CT_EINVAL, "get_hier_coord: the index %s is not an integer",
+                        cti_show(&t, index));
+    ct_tuple coord = ct_idx2crd_stride(cx, index, cti_shape(layout), cti_stride(layout));
+    return leads_back(cx, layout, coord, index) ? coord : cti_nothing();
 }
 
 /* ct_get_flat_coord - that coordinate with one integer per mode.

@@ -267,6 +267,19 @@ const cti_op *cti_op_at(int i); /* NULL past the end */
 /* CuTe's A o B, right or not; flat is A coalesced for it (composition.c). */
 ct_layout cti_compose_as_cute(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout *flat);
 
+/* ---- Looking at an answer, coordinate by coordinate (claim.c) ---- */
+
+/* For all c of the domain, answer(c) = want(c). */
+typedef struct cti_claim {
+    const char *op, *equation;
+    ct_value (*want)(ct_ctx *cx, const struct cti_claim *claim, ct_value c);
+    ct_layout answer, domain;
+    ct_value a, b; /* for want */
+} cti_claim;
+
+/* Looks at the first n coordinates; a difference is refused with a witness. */
+bool cti_holds(ct_ctx *cx, const cti_claim *claim, int64_t n);
+
 /* Where R = A o B breaks R(c) = A(B(c)), refuse with a witness; A is flat (admissible.c). */
 bool cti_admissible(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout r);
 bool cti_digits_fit(ct_ctx *cx, ct_layout a, ct_layout b);

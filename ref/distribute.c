@@ -33,6 +33,6 @@ ct_layout ct_domain_distribute(ct_ctx *cx, ct_value a, ct_value b)
         b = ct_div(cx, b, n);
     }
     ct_tuple shape = cti_list_tuple(cx, &taken);
-    return ct_coalesce(cx, ct_make_layout(cx, shape, ct_compact_col_major(cx, ct_wrap(cx, flat),
-                                                                          NULL)));
+    return ct_coalesce(
+        cx, ct_make_layout(cx, shape, ct_compact_col_major(cx, ct_wrap(cx, flat), NULL)));
 }

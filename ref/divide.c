@@ -81,7 +81,7 @@ ct_layout cti_open(ct_ctx *cx, ct_layout zipped, bool tile, bool rest)
         return cti_nothing();
     if (cti_is(zipped, CT_COMPOSED))
         return ct_composition_offset(cx, zipped->item[0], zipped->item[1],
-                          cti_open(cx, zipped->item[2], tile, rest));
+                                     cti_open(cx, zipped->item[2], tile, rest));
     ct_value any = ct_underscore();
     int r0 = cti_rank(cti_at(cti_shape(zipped), 0)), r1 = cti_rank(cti_at(cti_shape(zipped), 1));
     ct_value coord[2] = {tile ? ct_repeat(cx, r0, any) : any, rest ? ct_repeat(cx, r1, any) : any};

@@ -24,7 +24,8 @@ static ct_tuple divide_modes(ct_ctx *cx, const char *op, ct_tuple a, ct_tuple b,
 }
 
 /* (a0,a1,..) / b: the first mode takes what it can, b / a0 is left for the others. */
-static ct_tuple divide_by_integer(ct_ctx *cx, const char *op, ct_tuple a, ct_value b, divide_leaf *f)
+static ct_tuple divide_by_integer(ct_ctx *cx, const char *op, ct_tuple a, ct_value b,
+                                  divide_leaf *f)
 {
     ct_value *item = cti_items(cx, a->rank);
     for (int i = 0; item != NULL && i < a->rank; ++i) {
@@ -96,7 +97,8 @@ ct_tuple ct_round_up(ct_ctx *cx, ct_tuple a, ct_tuple b)
 static ct_value shape_div_leaf(ct_ctx *cx, ct_value a, ct_value b)
 {
     cti_text ta, tb;
-    if (!cti_two_integers(cx, "shape_div", &a, &b) || cti_divisor_fails(cx, "shape_div", cti_num_of(a), cti_num_of(b)))
+    if (!cti_two_integers(cx, "shape_div", &a, &b) ||
+        cti_divisor_fails(cx, "shape_div", cti_num_of(a), cti_num_of(b)))
         return cti_nothing();
     if (a->fixed && b->fixed && a->value % b->value != 0 &&
         (a->value == 0 || b->value % a->value != 0))

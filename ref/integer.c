@@ -99,8 +99,8 @@ cti_num cti_over(ct_ctx *cx, cti_num a, cti_num b)
 /* _0 % n and n % _1 are _0, whatever n is. */
 cti_num cti_modulo(ct_ctx *cx, cti_num a, cti_num b)
 {
-    bool zero = (cti_num_is(a, 0) && !b.fixed) ||
-                (!a.fixed && (cti_num_is(b, 1) || cti_num_is(b, -1)));
+    bool zero =
+        (cti_num_is(a, 0) && !b.fixed) || (!a.fixed && (cti_num_is(b, 1) || cti_num_is(b, -1)));
     if (zero || cti_divisor_fails(cx, "mod", a, b))
         return (cti_num){0, true};
     return (cti_num){a.value % b.value, a.fixed && b.fixed};
@@ -186,6 +186,7 @@ ct_value ct_mul(ct_ctx *cx, ct_value a, ct_value b)
 {
     if (cti_is(a, CT_BASIS) && !cti_is(b, CT_BASIS))
         return ct_mul(cx, b, a);
+    a = as_integer(cx, a);
     if (cti_is(b, CT_BASIS) && cti_is(a, CT_INTEGER) && ct_check(cx) == CT_OK)
         return cti_scaled(cx, cti_num_of(a), b);
     if (!cti_two_integers(cx, "mul", &a, &b))

@@ -81,8 +81,9 @@ static bool strides_divide(ct_ctx *cx, ct_value stride, ct_value filled)
     cti_text td, tf;
     if (filled->value != 0 && stride->value % filled->value == 0)
         return true;
-    cti_fail(cx, CT_EDOMAIN, "left_inverse: %s, the reach of smaller strides, does not divide "
-                             "stride %s",
+    cti_fail(cx, CT_EDOMAIN,
+             "left_inverse: %s, the reach of smaller strides, does not divide "
+             "stride %s",
              cti_show(&tf, filled), cti_show(&td, stride));
     return false;
 }

@@ -136,8 +136,7 @@ static ct_layout fragment_of(ct_ctx *cx, ct_layout layout)
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
     ct_tuple kept = ct_filter_zeros_tuple(cx, cti_stride(first), cti_shape(first));
-    ct_layout block =
-        from_parts(cx, cti_shape(first), ct_compact_col_major(cx, kept, NULL));
+    ct_layout block = from_parts(cx, cti_shape(first), ct_compact_col_major(cx, kept, NULL));
     return ct_tiled_product(cx, block,
                             ct_make_ordered_layout(cx, cti_shape(rest), cti_stride(rest)));
 }

@@ -99,6 +99,8 @@ ct_value ct_equal(ct_ctx *cx, ct_value a, ct_value b)
         return cti_bool(cx, false, true);
     if (cti_is(a, CT_BASIS))
         return ct_equal(cx, ct_basis_value(cx, a), ct_basis_value(cx, b));
+    if (cti_is(a, CT_SWIZZLE)) /* CuTe compares swizzles to a plain bool */
+        return cti_bool(cx, ct_same(a, b), false);
     if (a->rank > 0 && !cti_is(a, CT_MIXED))
         return equal_items(cx, a, b);
     return cti_bool(cx, ct_int(a) == ct_int(b) && a->rank == b->rank && a->value == b->value,

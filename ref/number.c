@@ -149,7 +149,8 @@ ct_value ct_safe_div(ct_ctx *cx, ct_value a, ct_value b)
         ct_value q = ct_safe_div(cx, ct_basis_value(cx, a), b);
         return ct_check(cx) != CT_OK ? q : cti_basis(cx, q->value, q->fixed, a->item[0]);
     }
-    if (!cti_two_integers(cx, "safe_div", &a, &b) || cti_divisor_fails(cx, "safe_div", cti_num_of(a), cti_num_of(b)))
+    if (!cti_two_integers(cx, "safe_div", &a, &b) ||
+        cti_divisor_fails(cx, "safe_div", cti_num_of(a), cti_num_of(b)))
         return cti_nothing();
     if (a->fixed && b->fixed && a->value % b->value != 0)
         return cti_fail(cx, CT_EDOMAIN, "safe_div: %s does not divide %s", cti_show(&tb, b),

@@ -174,8 +174,16 @@ static ct_value call_layout(ct_ctx *cx, const cti_call *c)
 {
     if (c->n < 2)
         return count_error(cx, c);
-    return ct_layout_call(
-        cx, c->arg[0], c->n == 2 ? c->arg[1] : ct_make_tuple(cx, c->n - 1, c->arg + 1));
+    return ct_layout_call(cx, c->arg[0],
+                          c->n == 2 ? c->arg[1] : ct_make_tuple(cx, c->n - 1, c->arg + 1));
+}
+
+static ct_value with_shape(ct_ctx *cx, const cti_call *c)
+{
+    if (c->n < 2)
+        return count_error(cx, c);
+    return ct_with_shape(cx, c->arg[0],
+                         c->n == 2 ? c->arg[1] : ct_make_tuple(cx, c->n - 1, c->arg + 1));
 }
 
 static ct_value crd2idx_in(ct_ctx *cx, ct_value coord, ct_value v)
@@ -244,6 +252,12 @@ static ct_value table_of(ct_ctx *cx, ct_value layout)
     return cti_text_node(cx, text);
 }
 
+static ct_value bare(ct_ctx *cx, ct_value v, void *user)
+{
+    (void)user;
+    return cti_is(v, CT_INTEGER) ? ct_dynamic(cx, v->value) : v;
+}
+
 /* The first 64 values, at 0, 1, 2, .., parted by commas. */
 static ct_value values_of(ct_ctx *cx, ct_value layout)
 {
@@ -253,7 +267,7 @@ static ct_value values_of(ct_ctx *cx, ct_value layout)
         return cti_nothing();
     n = n < 64 ? n : 64;
     for (int64_t i = 0; i < n; ++i)
-        item[i] = ct_layout_call(cx, layout, ct_dynamic(cx, i));
+        item[i] = ct_transform_leaf(cx, ct_layout_call(cx, layout, ct_dynamic(cx, i)), bare, NULL);
     ct_value all = cti_tuple(cx, (int)n, item);
     size_t length = ct_check(cx) == CT_OK ? ct_print(all, NULL, 0) : 0;
     char *text = cti_alloc(cx, length + 1);
@@ -439,7 +453,9 @@ static const cti_op ops[] = {
      .usage = "composition(a, b), composition(swizzle, offset, layout)",
      .two = ct_composition,
      .three = ct_composition_offset},
-    {.name = "with_shape", .usage = "with_shape(layout, shape)", .two = ct_with_shape},
+    {.name = "with_shape",
+     .usage = "with_shape(layout, shape), with_shape(layout, s, ..)",
+     .any = with_shape},
     {.name = "complement",
      .usage = "complement(layout), complement(layout, cotarget)",
      .one = ct_complement_cosize,

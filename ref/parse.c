@@ -27,6 +27,7 @@ typedef struct parser {
 enum { MOST_PARTS = 2 * CT_MAX_DEPTH, MOST_NAME = 128 };
 
 static ct_value value(parser *p);
+static ct_value item(parser *p);
 
 /* What stands at the cursor, printable. */
 static ct_value expected(parser *p, const char *what)
@@ -36,7 +37,8 @@ static ct_value expected(parser *p, const char *what)
         return cti_nothing();
     p->cx->column = (int64_t)p->at + 1;
     if (p->at >= p->length)
-        return cti_fail(p->cx, CT_EPARSE, "column %zu: expected %s, the text ends", p->at + 1, what);
+        return cti_fail(p->cx, CT_EPARSE, "column %zu: expected %s, the text ends", p->at + 1,
+                        what);
     if (c < 0x20 || c >= 0x7f)
         return cti_fail(p->cx, CT_EPARSE, "column %zu: expected %s, found the byte 0x%02x",
                         p->at + 1, what, c);
@@ -63,12 +65,14 @@ static char peek(const parser *p)
 
 static bool accept(parser *p, const char *token)
 {
-    size_t n = strlen(token);
+    size_t n = strlen(token), before = p->at;
     skip_space(p);
-    if (p->length - p->at < n || memcmp(p->text + p->at, token, n) != 0)
-        return false;
-    p->at += n;
-    return true;
+    if (p->length - p->at >= n && memcmp(p->text + p->at, token, n) == 0) {
+        p->at += n;
+        return true;
+    }
+    p->at = before;
+    return false;
 }
 
 static bool digit_at(const parser *p, size_t at)
@@ -277,7 +281,7 @@ static ct_value named(parser *p)
     if (left >= 2 && memcmp(s, "M_", 2) == 0)
         return mixed(p, at);
     if (accept(p, "ArithTuple"))
-        return placed(p, at, ct_make_inttuple_iter(p->cx, value(p)));
+        return placed(p, at, ct_make_inttuple_iter(p->cx, item(p)));
     if (type_tuple(p))
         return tuple(p, ">");
     if (keyword(p, "X"))

@@ -17,7 +17,19 @@ static ct_layout repeat_by_layout(ct_ctx *cx, ct_layout a, ct_layout b)
     return ct_make_layout_of(cx, 2, parts);
 }
 
-/* Where the swizzle's masks lie in the tiler's image, they lie in the repetitions' image too. */
+/* What (A, A* o tiler) means at the 1-D coordinate c, for a tiler of any kind. */
+static ct_value block_and_repetition(ct_ctx *cx, const cti_claim *claim, ct_value c)
+{
+    ct_value size = ct_size(cx, claim->a);
+    ct_value room = ct_mul(cx, size, ct_cosize(cx, claim->b));
+    ct_layout star = ct_complement(cx, claim->a, room);
+    ct_value at = ct_layout_call(cx, claim->b, ct_div(cx, c, size));
+    return ct_add(cx, ct_layout_call(cx, claim->a, ct_mod(cx, c, size)),
+                  ct_layout_call(cx, star, at));
+}
+
+/* Where the swizzle's masks lie in the tiler's image, they lie in the repetitions' image too. That
+ * is right where the block's bits stay below; CuTe does not ask. */
 static ct_layout repeat_by_swizzled(ct_ctx *cx, ct_layout a, ct_layout tiler)
 {
     cti_text t;
@@ -37,7 +49,13 @@ static ct_layout repeat_by_swizzled(ct_ctx *cx, ct_layout a, ct_layout tiler)
         ct_value coord[2] = {ct_static(cx, 0), ct_layout_call(cx, inner, place[i])};
         place[i] = ct_layout_call(cx, r, ct_make_tuple(cx, 2, coord));
     }
-    return cti_swizzle_by_values(cx, place[0], place[1], r);
+    ct_layout swizzled = cti_swizzle_by_values(cx, place[0], place[1], r);
+    ct_value size = ct_size(cx, r);
+    cti_claim claim = {
+        "logical_product", "(A, A* o B)(c)", block_and_repetition, swizzled, r, a, tiler};
+    if (ct_check(cx) != CT_OK || !cti_holds(cx, &claim, ct_int(size)))
+        return cti_nothing();
+    return swizzled;
 }
 
 /* ct_logical_product - the block, and a mode of its repetitions.
@@ -111,8 +129,8 @@ static ct_layout rank_sensitive(ct_ctx *cx, const char *op, ct_layout a, ct_layo
     if (!cti_need_layout(cx, op, "B", b) || !cti_need_layout(cx, op, "A", a))
         return cti_nothing();
     int rank = ct_rank(a) > ct_rank(b) ? ct_rank(a) : ct_rank(b);
-    ct_layout r = ct_logical_product(cx, ct_append_to(cx, a, rank, NULL),
-                                     ct_append_to(cx, b, rank, NULL));
+    ct_layout r =
+        ct_logical_product(cx, ct_append_to(cx, a, rank, NULL), ct_append_to(cx, b, rank, NULL));
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
     ct_layout modes[2] = {cti_mode(cx, r, raked ? 1 : 0), cti_mode(cx, r, raked ? 0 : 1)};
@@ -148,7 +166,7 @@ ct_layout ct_raked_product(ct_ctx *cx, ct_layout block, ct_layout tiler)
     return rank_sensitive(cx, "raked_product", block, tiler, true);
 }
 
-/* Static shapes must divide; dynamic ones round up, as in CuTe. */
+/* Static shapes must divide, or CuTe would not compile it. */
 static bool block_divides(ct_ctx *cx, ct_tuple target, ct_tuple block)
 {
     cti_text tt, tb;
@@ -161,18 +179,39 @@ static bool block_divides(ct_ctx *cx, ct_tuple target, ct_tuple block)
     return ct_check(cx) == CT_OK;
 }
 
+/* CuTe rounds dynamic shapes up, and forgets the nesting of the shape: then the result's
+ * coordinates are not those of the shape. */
+static ct_layout fits_shape(ct_ctx *cx, ct_layout r, ct_tuple shape)
+{
+    cti_text ts, tr;
+    ct_value fits = ct_compatible(cx, shape, r);
+    if (ct_check(cx) != CT_OK || fits->value != 0)
+        return r;
+    ct_tuple have = ct_product_each(cx, ct_shape(cx, r));
+    cti_fail(cx, CT_EDOMAIN, "tile_to_shape: the shape of CuTe's layout is not compatible with %s",
+             cti_show(&ts, shape));
+    for (int i = 0; i < cti_rank(have); ++i) {
+        ct_tuple mode = cti_at(ct_shape(cx, r), i);
+        if (ct_int(ct_compatible(cx, cti_at(shape, i), mode)) == 0)
+            cti_witness(cx, "at mode %d: the shape has %s, the layout %s", i,
+                        cti_show(&ts, cti_at(shape, i)), cti_show(&tr, mode));
+    }
+    return cti_nothing();
+}
+
 /* ct_tile_to_shape - repeat a block until it has a shape.
  * equation  blocked_product(A, make_ordered_layout(ceil_div(shape, shape(A)), order))
  * example   tile_to_shape((_2,_3):(_3,_1), (_4,_9))  =  ((_2,_2),(_3,_3)):((_3,_6),(_1,_12))
  * pre       rank(A) <= rank(shape); order, NULL for LayoutLeft, says which mode repeats first
  * post      tile_to_shape
- * fails     CT_EINVAL rank; CT_EDOMAIN a static block does not divide
+ * fails     CT_EINVAL rank; CT_EDOMAIN the block does not divide, or the result's shape is not
+ *           compatible with the one asked for
  * CuTe      none: layout.hpp */
 ct_layout ct_tile_to_shape(ct_ctx *cx, ct_layout block, ct_tuple shape, ct_tuple order)
 {
     if (ct_check(cx) == CT_OK && cti_is(block, CT_COMPOSED))
         return ct_composition_offset(cx, block->item[0], block->item[1],
-                          ct_tile_to_shape(cx, block->item[2], shape, order));
+                                     ct_tile_to_shape(cx, block->item[2], shape, order));
     if (!cti_need_layout(cx, "tile_to_shape", "the block", block))
         return cti_nothing();
     if (ct_rank(block) > ct_rank(shape))
@@ -184,6 +223,8 @@ ct_layout ct_tile_to_shape(ct_ctx *cx, ct_layout block, ct_tuple shape, ct_tuple
     if (!block_divides(cx, target, extents))
         return cti_nothing();
     ct_tuple times = ct_ceil_div(cx, target, extents);
-    return ct_blocked_product(
-        cx, padded, ct_make_ordered_layout(cx, times, order == NULL ? ct_LayoutLeft() : order));
+    if (order == NULL)
+        order = ct_LayoutLeft();
+    return fits_shape(cx, ct_blocked_product(cx, padded, ct_make_ordered_layout(cx, times, order)),
+                      shape);
 }

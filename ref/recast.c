@@ -34,9 +34,8 @@ static ct_layout upcast_leaf(ct_ctx *cx, ct_value s, ct_value d, ct_value n)
         return cti_fail(cx, CT_EDOMAIN, "upcast: neither of stride %s and %lld divides the other",
                         cti_show(&td, d), (long long)by);
     ct_value size = ct_abs(cx, d);
-    ct_value extent = ct_ceil_div(cx, s, ct_ceil_div(cx, n, cti_is(size, CT_BASIS)
-                                                                ? ct_basis_value(cx, size)
-                                                                : size));
+    ct_value extent = ct_ceil_div(
+        cx, s, ct_ceil_div(cx, n, cti_is(size, CT_BASIS) ? ct_basis_value(cx, size) : size));
     ct_value stride = ct_ceil_div(cx, size, n);
     return cti_layout(cx, extent, step < 0 ? ct_neg(cx, stride) : stride);
 }

@@ -98,8 +98,7 @@ static ct_value slice_composed(ct_ctx *cx, ct_tuple coord, ct_layout l)
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
     ct_value offset = ct_add(cx, l->item[1], inner->item[1]);
-    return cti_pair(cx, CT_TUPLE,
-                    cti_triple(cx, CT_COMPOSED, l->item[0], offset, inner->item[0]),
+    return cti_pair(cx, CT_TUPLE, cti_triple(cx, CT_COMPOSED, l->item[0], offset, inner->item[0]),
                     ct_static(cx, 0));
 }
 

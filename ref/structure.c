@@ -99,7 +99,7 @@ static ct_value get_mode(ct_ctx *cx, ct_value t, const cti_edit *e)
 ct_value ct_get(ct_ctx *cx, ct_value v, int mode)
 {
     return cti_apply_edit(cx, v, get_mode,
-                      &(cti_edit){.op = "get", .begin = mode, .on_composed = true});
+                          &(cti_edit){.op = "get", .begin = mode, .on_composed = true});
 }
 
 static ct_value select_modes(ct_ctx *cx, ct_value t, const cti_edit *e)
@@ -122,7 +122,8 @@ static ct_value select_modes(ct_ctx *cx, ct_value t, const cti_edit *e)
  * CuTe      01_layout "Sublayouts" */
 ct_value ct_select(ct_ctx *cx, ct_value v, int n, const int *modes)
 {
-    return cti_apply_edit(cx, v, select_modes, &(cti_edit){.op = "select", .end = n, .modes = modes});
+    return cti_apply_edit(cx, v, select_modes,
+                          &(cti_edit){.op = "select", .end = n, .modes = modes});
 }
 
 /* The modes [begin, end) of t, sharing its items. */
@@ -157,8 +158,9 @@ ct_value ct_take(ct_ctx *cx, ct_value v, int begin, int end)
 {
     if (ct_check(cx) == CT_OK && begin == end && (cti_is_layout(v) || cti_is(v, CT_COMPOSED)))
         return cti_fail(cx, CT_EINVAL, "take: the range %d to %d is empty", begin, end);
-    return cti_apply_edit(cx, v, take_modes,
-                      &(cti_edit){.op = "take", .begin = begin, .end = end, .on_composed = true});
+    return cti_apply_edit(
+        cx, v, take_modes,
+        &(cti_edit){.op = "take", .begin = begin, .end = end, .on_composed = true});
 }
 
 /* t's modes, with those in [begin, end) replaced by n copies of x. */
@@ -194,8 +196,9 @@ static ct_value group_modes(ct_ctx *cx, ct_value t, const cti_edit *e)
  * CuTe      01_layout "Grouping and flattening" */
 ct_value ct_group(ct_ctx *cx, ct_value v, int begin, int end)
 {
-    return cti_apply_edit(cx, v, group_modes,
-                      &(cti_edit){.op = "group", .begin = begin, .end = end, .on_composed = true});
+    return cti_apply_edit(
+        cx, v, group_modes,
+        &(cti_edit){.op = "group", .begin = begin, .end = end, .on_composed = true});
 }
 
 static ct_value reverse_modes(ct_ctx *cx, ct_value t, const cti_edit *e)

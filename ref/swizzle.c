@@ -132,11 +132,22 @@ ct_layout cti_swizzle_by_values(ct_ctx *cx, ct_value y, ct_value z, ct_layout la
     return ct_composition(cx, ct_make_swizzle(cx, (uint32_t)y->value, (uint32_t)z->value), layout);
 }
 
-/* A o Sw: move the swizzle to the left, to where A sends its masks. */
+static ct_value a_of_swizzle(ct_ctx *cx, const cti_claim *claim, ct_value c)
+{
+    return ct_layout_call(cx, claim->a, ct_swizzle_call(cx, claim->b, c));
+}
+
+/* A o Sw: move the swizzle to the left, to where A sends its masks. That is right where A keeps
+ * bits apart; CuTe does not ask. */
 ct_layout cti_compose_swizzle(ct_ctx *cx, ct_layout a, ct_value swizzle)
 {
     cti_swizzle s = cti_swizzle_of(swizzle);
     ct_value y = ct_layout_call(cx, a, ct_static(cx, s.y));
     ct_value z = ct_layout_call(cx, a, ct_static(cx, s.z));
-    return cti_swizzle_by_values(cx, y, z, a);
+    ct_layout r = cti_swizzle_by_values(cx, y, z, a);
+    ct_value size = ct_size(cx, a);
+    cti_claim claim = {"composition", "A(Sw(c))", a_of_swizzle, r, a, a, swizzle};
+    if (ct_check(cx) != CT_OK || !cti_holds(cx, &claim, ct_int(size)))
+        return cti_nothing();
+    return r;
 }

@@ -131,8 +131,8 @@ ct_value cti_slice_swizzled(ct_ctx *cx, ct_tuple coord, ct_layout l)
     ct_layout others = ct_composition(cx, fields.others, fixed);
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
-    ct_value bits = ct_to_mixed_bits(cx, cti_shape(zy), cti_stride(zy),
-                                     ct_idx2crd(cx, at, cti_shape(zy)));
+    ct_value bits =
+        ct_to_mixed_bits(cx, cti_shape(zy), cti_stride(zy), ct_idx2crd(cx, at, cti_shape(zy)));
     ct_value inside = ct_bit_xor(cx, offset, bits);
     ct_value outside = ct_layout_call(cx, others, at);
     ct_value active = active_bits(cx, fields.zy, free_part);
@@ -140,6 +140,5 @@ ct_value cti_slice_swizzled(ct_ctx *cx, ct_tuple coord, ct_layout l)
         return cti_pair(cx, CT_TUPLE, ct_composition_offset(cx, swizzle, inside, free_part),
                         outside);
     ct_layout plain = ct_composition(cx, as_signs(cx, &s, inside), free_part);
-    return cti_pair(cx, CT_TUPLE, plain,
-                    ct_add(cx, ct_swizzle_call(cx, swizzle, inside), outside));
+    return cti_pair(cx, CT_TUPLE, plain, ct_add(cx, ct_swizzle_call(cx, swizzle, inside), outside));
 }

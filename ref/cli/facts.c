@@ -108,6 +108,9 @@ void cli_put_facts(ct_ctx *cx, ct_value v, FILE *out)
     case CT_MIXED:
         fputs("an integer with some bits static", out);
         break;
+    case CT_TEXT:
+        fputs("a text", out);
+        break;
     case CT_MAJOR:
         fputs("an order of modes", out);
         break;

@@ -51,7 +51,8 @@ static void plain_text(ct_ctx *cx, ct_value v, char *text, size_t size)
 bool cli_cosize_text(ct_ctx *cx, ct_value layout, char *text, size_t size)
 {
     size_t mark = ct_mark(cx);
-    plain_text(cx, ct_coshape(cx, layout), text, size);
+    bool composed = ct_kind_of(layout) == CT_COMPOSED;
+    plain_text(cx, composed ? ct_cosize(cx, layout) : ct_coshape(cx, layout), text, size);
     bool known = ct_check(cx) == CT_OK;
     ct_clear(cx);
     ct_release(cx, mark);

@@ -108,8 +108,8 @@ static void explain_answer(cli *c, const cli_source *source, ct_value r, FILE *o
     if (!cli_split_call((cli_span){source->text, source->length}, &what) ||
         !cli_evaluate_operands(&c->cx, &what, &failed)) {
         ct_clear(&c->cx);
+        cli_put_facts(&c->cx, r, out);
         fputc('\n', out);
-        put_named(&c->cx, 'R', r, out);
         return;
     }
     put_call(c, &what, out);

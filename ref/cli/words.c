@@ -11,12 +11,12 @@ typedef struct law {
 } law;
 
 static const law laws[] = {
-    {"composition", "R(c) = A(B(c)) for every coordinate c of B"},
+    {"composition", "R(c) = A(B(c)) for every coordinate c of B, mode by mode where B is a tuple"},
     {"coalesce", "R(i) = A(i) for every integer i below size(A), in as few modes as possible"},
     {"filter", "A without the modes that add nothing: stride 0, extent 1"},
     {"filter_zeros", "A with the extent of every stride-0 mode set to 1"},
     {"complement", "R reaches, in rising order, offsets that A does not: (A,R) repeats A without "
-                   "overlap up to B"},
+                   "overlap up to the cotarget"},
     {"right_inverse", "A(R(i)) = i for every i below size(R)"},
     {"left_inverse", "R(A(i)) = i for every i below size(A)"},
     {"nullspace", "A(R(i)) = 0 for every i below size(R)"},

@@ -1,0 +1,65 @@
+/* claim.c - checking an answer of CuTe's against its definition, coordinate by coordinate.
+ *
+ *      for all c of the domain:   answer(c) = want(c)
+ *
+ * Where an algorithm of CuTe can be wrong and no condition on the operands clears it, the reference
+ * looks. Up to a bound all coordinates are looked at; the first difference is the witness.
+ * Here: the loop and its sentence. Not here: what is claimed (admissible.c, swizzle.c, product.c). */
+#include "cti.h"
+
+#include <inttypes.h>
+
+enum { LOOK_AT_MOST = 1 << 16 };
+
+/* Equal as numbers, static or not; a tuple's missing modes are 0. */
+static bool same_number(ct_value x, ct_value y)
+{
+    if (!cti_is_tuple(x) && !cti_is_tuple(y))
+        return ct_int(x) == ct_int(y);
+    int n = cti_rank(x) > cti_rank(y) ? cti_rank(x) : cti_rank(y);
+    ct_value none = cti_nothing();
+    for (int i = 0; i < n; ++i) {
+        ct_value xi = cti_is_tuple(x) ? cti_at(x, i) : none;
+        ct_value yi = cti_is_tuple(y) ? cti_at(y, i) : none;
+        if (!same_number(xi, yi))
+            return false;
+    }
+    return true;
+}
+
+static void refute(ct_ctx *cx, const cti_claim *claim, ct_value c, ct_value want, ct_value got)
+{
+    cti_text tc, tw, tg, ta;
+    ct_tuple natural = ct_idx2crd(cx, c, ct_shape(cx, claim->domain));
+    cti_show(&tc, natural);
+    cti_fail(cx, CT_EDOMAIN, "%s: CuTe's layout %s is not %s for every c", claim->op,
+             cti_show(&ta, claim->answer), claim->equation);
+    cti_witness(cx, "at %s: %s is %s, the layout %s gives %s", tc.s, claim->equation,
+                cti_show(&tw, want), ta.s, cti_show(&tg, got));
+}
+
+static bool holds_at(ct_ctx *cx, const cti_claim *claim, int64_t i)
+{
+    size_t mark = ct_mark(cx);
+    ct_value c = ct_dynamic(cx, i);
+    ct_value want = ct_as_arithmetic_tuple(cx, claim->want(cx, claim, c));
+    ct_value got = ct_as_arithmetic_tuple(cx, ct_layout_call(cx, claim->answer, c));
+    bool same = ct_check(cx) != CT_OK || same_number(want, got);
+    if (!same)
+        refute(cx, claim, c, want, got);
+    ct_release(cx, mark);
+    return same;
+}
+
+bool cti_holds(ct_ctx *cx, const cti_claim *claim, int64_t size)
+{
+    int64_t n = size < LOOK_AT_MOST ? size : LOOK_AT_MOST;
+    for (int64_t i = 0; i < n && ct_check(cx) == CT_OK; ++i)
+        if (!holds_at(cx, claim, i))
+            return false;
+    if (n < size && ct_check(cx) == CT_OK && holds_at(cx, claim, size - 1))
+        cti_fail(cx, CT_EUNSUP,
+                 "%s: undecided whether the answer is %s after %d of %" PRId64 " coordinates",
+                 claim->op, claim->equation, (int)LOOK_AT_MOST, size);
+    return ct_check(cx) == CT_OK;
+}
