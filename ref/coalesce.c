@@ -44,9 +44,11 @@ ct_layout cti_modes_layout(ct_ctx *cx, const cti_modes *m)
 /* s0 * d0 == d1, by the types alone. */
 static bool continues(ct_ctx *cx, ct_value s0, ct_value d0, ct_value s1, ct_value d1)
 {
-    if (!s1->fixed || cti_is(d0, CT_BASIS) != cti_is(d1, CT_BASIS))
+    if (!s1->fixed || !d1->fixed || d0->kind != d1->kind)
         return false;
-    return cti_is_constant(ct_equal(cx, ct_mul(cx, s0, d0), d1), 1);
+    if (cti_is(d0, CT_BASIS) && !ct_same(d0->item[0], d1->item[0]))
+        return false;
+    return cti_num_is(cti_times(cx, cti_num_of(s0), cti_num_of(d0)), d1->value);
 }
 
 /* Fold m's modes onto the last one, s:d, and put the result in their place, to the right:
@@ -209,7 +211,7 @@ ct_layout ct_filter_zeros(ct_ctx *cx, ct_value layout)
     if (!cti_need_layout(cx, "filter_zeros", "the operand", layout))
         return cti_nothing();
     ct_tuple shape = ct_filter_zeros_tuple(cx, cti_stride(layout), cti_shape(layout));
-    return ct_make_layout(cx, shape, cti_stride(layout));
+    return cti_layout(cx, shape, cti_stride(layout));
 }
 
 /* ct_filter_zeros_by - extent _1 wherever a profile has a static 0.
@@ -223,8 +225,8 @@ ct_layout ct_filter_zeros_by(ct_ctx *cx, ct_layout layout, ct_tuple profile)
 {
     if (!cti_need_layout(cx, "filter_zeros", "the operand", layout))
         return cti_nothing();
-    return ct_make_layout(cx, ct_filter_zeros_tuple(cx, profile, cti_shape(layout)),
-                          cti_stride(layout));
+    return cti_layout(cx, ct_filter_zeros_tuple(cx, profile, cti_shape(layout)),
+                      cti_stride(layout));
 }
 
 /* ct_filter - without static-0 strides and extents 1.

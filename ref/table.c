@@ -30,9 +30,11 @@ static void put_text(table *t, const char *s)
 
 static void put_number(table *t, const char *before, int width, int64_t value, const char *after)
 {
-    char digits[48];
+    char digits[24];
+    int n = snprintf(digits, sizeof digits, "%" PRId64, value);
     put_text(t, before);
-    snprintf(digits, sizeof digits, "%*" PRId64, width, value);
+    for (; n < width; ++n)
+        put_text(t, " ");
     put_text(t, digits);
     put_text(t, after);
 }

@@ -142,21 +142,21 @@ typedef struct cli_side {
     int64_t line[CLI_MAX_LINES]; /* rising, each divides the next */
 } cli_side;
 
+typedef struct cli_cell {
+    int64_t key;    /* orders the values: the offset, or the place of a coordinate */
+    char value[48]; /* as text */
+} cli_cell;
+
 /* A layout as panels of rows by columns. Rank 1 is one row; modes past the second count panels. */
 typedef struct cli_grid {
     ct_layout layout;
     int rank;
     cli_side row, column;
     int64_t panels;
-    int64_t first, last; /* keys of all cells lie within */
-    size_t widest;       /* characters of the longest value */
-    bool repeats;        /* some value occurs twice */
+    cli_cell first, last; /* the least and the greatest key */
+    size_t widest;        /* characters of the longest value */
+    bool repeats;         /* some value occurs twice */
 } cli_grid;
-
-typedef struct cli_cell {
-    int64_t key;    /* orders the values: the offset, or the place of a coordinate */
-    char value[48]; /* as text */
-} cli_cell;
 
 bool cli_grid_of(cli *c, ct_value v, cli_grid *grid);
 cli_cell cli_grid_cell(ct_ctx *cx, const cli_grid *grid, int64_t m, int64_t n, int64_t panel);

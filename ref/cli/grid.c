@@ -127,6 +127,14 @@ static int compare_keys(const void *a, const void *b)
     return (*x > *y) - (*x < *y);
 }
 
+static void note_extremes(cli_grid *grid, const cli_cell *cell, bool only)
+{
+    if (only || cell->key < grid->first.key)
+        grid->first = *cell;
+    if (only || cell->key > grid->last.key)
+        grid->last = *cell;
+}
+
 static void measure_values(ct_ctx *cx, cli_grid *grid)
 {
     static int64_t keys[CLI_MAX_CELLS];
@@ -137,13 +145,12 @@ static void measure_values(ct_ctx *cx, cli_grid *grid)
                 cli_cell cell = cli_grid_cell(cx, grid, m, n, p);
                 size_t length = strlen(cell.value);
                 grid->widest = length > grid->widest ? length : grid->widest;
+                note_extremes(grid, &cell, count == 0);
                 keys[count++] = cell.key;
             }
     if (ct_check(cx) != CT_OK)
         return;
     qsort(keys, count, sizeof keys[0], compare_keys);
-    grid->first = keys[0];
-    grid->last = keys[count - 1];
     for (size_t i = 1; i < count; ++i)
         grid->repeats = grid->repeats || keys[i] == keys[i - 1];
 }

@@ -18,7 +18,7 @@ static const char help[] =
     "      --svg      the cells coloured by what they hold:   ct --svg L > layout.svg\n"
     "      --pipe     requests of tab-separated fields on standard input, one answer a line\n"
     "  -q, --quiet    no messages: the answers and the exit status remain\n"
-    "      --ops      list the operations and what they take\n"
+    "      --ops      list the operations, what they take and what they give\n"
     "  -h, --help     this text\n"
     "      --version  the version\n"
     "      --         what follows are expressions\n"
@@ -52,8 +52,11 @@ void cli_put_help(FILE *out)
 
 void cli_put_ops(FILE *out)
 {
-    for (int i = 0; ct_op_name(i) != NULL; ++i)
-        fprintf(out, "%s\n", ct_op_usage(i));
+    fputs("A, B, C are the operands in order, R is the answer.\n\n", out);
+    for (int i = 0; ct_op_name(i) != NULL; ++i) {
+        const char *law = cli_law(ct_op_name(i));
+        fprintf(out, "%s\n    %s\n", ct_op_usage(i), law != NULL ? law : "");
+    }
 }
 
 void cli_put_version(FILE *out)

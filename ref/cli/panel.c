@@ -41,7 +41,7 @@ void svg_place_panel(picture *p)
 static void put_cell(const picture *p, int64_t x, int64_t y, int64_t m, int64_t n, int64_t panel)
 {
     cli_cell cell = cli_grid_cell(p->cx, p->grid, m, n, panel);
-    colour c = svg_colour(p->grid->first, p->grid->last, cell.key);
+    colour c = svg_colour(p->grid->first.key, p->grid->last.key, cell.key);
     fprintf(p->out,
             "<rect x=\"%" PRId64 "\" y=\"%" PRId64 "\" width=\"%" PRId64
             "\" height=\"%d\" rx=\"3\" fill=\"#%02x%02x%02x\"><title>",

@@ -70,16 +70,37 @@ static void put_style(const picture *p)
 
 /* ---- The page ---- */
 
+/* Characters of the title that go on the line that begins at from: up to the last place where a
+ * layout is well cut. */
+static size_t title_part(const picture *p, size_t from)
+{
+    size_t most = (size_t)p->title_step, n = most;
+    if (p->title_length - from <= most)
+        return p->title_length - from;
+    while (n > most / 2 && strchr(",: ", p->title[from + n - 1]) == NULL)
+        --n;
+    return n > most / 2 ? n : most;
+}
+
+static int64_t count_title_lines(const picture *p)
+{
+    int64_t lines = 0;
+    for (size_t from = 0; from < p->title_length && lines < MAX_TITLE_LINES; ++lines)
+        from += title_part(p, from);
+    return lines;
+}
+
+/* A page is at least as wide as a title of usual length. */
 static void place(picture *p)
 {
     int64_t fit = svg_max(1, (WRAP_WIDTH + PANEL_GAP) / (p->panel_width + PANEL_GAP));
     int64_t rows = (p->grid->panels + fit - 1) / fit;
     p->columns = (p->grid->panels + rows - 1) / rows;
     int64_t inner = svg_max(MIN_WIDTH, p->columns * (p->panel_width + PANEL_GAP) - PANEL_GAP);
+    int64_t title = svg_pixels(p->title_length + 1, ADVANCE_TITLE);
+    inner = svg_max(inner, title < TITLE_WIDTH ? title : TITLE_WIDTH);
     p->title_step = inner * 10 / ADVANCE_TITLE;
-    p->title_lines = ((int64_t)p->title_length + p->title_step - 1) / p->title_step;
-    if (p->title_lines > MAX_TITLE_LINES)
-        p->title_lines = MAX_TITLE_LINES;
+    p->title_lines = count_title_lines(p);
     p->top = MARGIN + p->title_lines * TITLE_STEP + 32;
     p->width = inner + 2 * MARGIN;
     p->height = p->top + rows * (p->panel_height + PANEL_GAP) - PANEL_GAP + LEGEND + MARGIN;
@@ -87,15 +108,16 @@ static void place(picture *p)
 
 static void put_title(const picture *p)
 {
-    int64_t y = MARGIN + 12;
+    size_t from = 0;
     fprintf(p->out, "<rect class=\"paper\" width=\"%" PRId64 "\" height=\"%" PRId64 "\"/>\n",
             p->width, p->height);
-    for (int64_t i = 0; i < p->title_lines; ++i, y += TITLE_STEP) {
-        size_t from = (size_t)(i * p->title_step);
-        size_t n = p->title_length - from;
-        fprintf(p->out, "<text x=\"%d\" y=\"%" PRId64 "\" class=\"t\">", MARGIN, y);
-        svg_put_xml(p->out, p->title + from, n < (size_t)p->title_step ? n : (size_t)p->title_step);
+    for (int64_t i = 0; i < p->title_lines; ++i) {
+        size_t n = title_part(p, from);
+        fprintf(p->out, "<text x=\"%d\" y=\"%" PRId64 "\" class=\"t\">", MARGIN,
+                MARGIN + 12 + i * TITLE_STEP);
+        svg_put_xml(p->out, p->title + from, n);
         fputs("</text>\n", p->out);
+        from += n;
     }
 }
 
@@ -143,10 +165,7 @@ static void put_page(const picture *p)
         int64_t y = p->top + panel / p->columns * (p->panel_height + PANEL_GAP);
         svg_put_panel(p, x, y + p->head + (p->grid->panels > 1 ? CAPTION : 0), panel);
     }
-    char first[24], last[24];
-    snprintf(first, sizeof first, "%" PRId64, p->grid->first);
-    snprintf(last, sizeof last, "%" PRId64, p->grid->last);
-    put_legend(p, first, last);
+    put_legend(p, p->grid->first.value, p->grid->last.value);
     fputs("</svg>\n", p->out);
 }
 

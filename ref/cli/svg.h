@@ -13,6 +13,7 @@ enum {
     CAPTION = 26,
     LEGEND = 46,
     MIN_WIDTH = 330,
+    TITLE_WIDTH = 640,
     WRAP_WIDTH = 1500,
     MAX_TITLE_LINES = 12
 };

@@ -1,8 +1,8 @@
 /* why.c - `ct --why`: what was computed, or how to read a refusal.
  *
- * Here: the innermost call that failed or the outermost that answered, its operands and its law; for
- * a composition, the two sides of the law coordinate by coordinate. Not here: the law's sentences
- * (words.c), the facts of an operand (facts.c). Follows 02_layout_algebra. */
+ * Here: the innermost call that failed or the outermost that answered, its operands and its law;
+ * for a composition, the two sides of the law coordinate by coordinate. Not here: the laws'
+ * sentences (words.c), the facts of an operand (facts.c). Follows 02_layout_algebra. */
 #include "cli.h"
 
 #include <inttypes.h>
