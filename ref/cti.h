@@ -239,6 +239,27 @@ cti_modes cti_flat_modes(ct_ctx *cx, ct_layout l);
 ct_layout cti_modes_layout(ct_ctx *cx, const cti_modes *m);
 ct_layout cti_coalesce_extended(ct_ctx *cx, ct_layout layout, ct_tuple coprofile);
 
+/* ---- Reading text (scan.c) ---- */
+
+/* A text and the place in it; calls are allowed in expressions. */
+typedef struct cti_scanner {
+    ct_ctx *cx;
+    const char *text;
+    size_t length, at;
+    int depth;
+    bool calls;
+} cti_scanner;
+
+ct_value cti_scan_expected(cti_scanner *p, const char *what);
+ct_value cti_scan_too_much(cti_scanner *p, size_t at, const char *what);
+void cti_scan_skip_space(cti_scanner *p);
+char cti_scan_peek(const cti_scanner *p);
+bool cti_scan_accept(cti_scanner *p, const char *token);
+bool cti_scan_digit_at(const cti_scanner *p, size_t at);
+bool cti_scan_number(cti_scanner *p, int64_t *out);
+bool cti_scan_name_char(char c);
+bool cti_scan_word(cti_scanner *p, char *name, size_t size);
+
 /* ---- Operations by name (call.c, ops.c) ---- */
 
 enum { CTI_MOST_TEMPLATE = 16 };
