@@ -1,0 +1,559 @@
+#!/usr/bin/env python3
+"""cute_pipe.py - NVIDIA's CuTe C++ as a subject of the judge.
+
+    export CUTE_INCLUDE=/path/to/cutlass/include
+    build/judge --timeout 180 --pipe 'python3 spec-tests/subjects/cute_pipe.py' spec-tests/vectors
+
+CUTE_INCLUDE   the folder that holds cute/tensor.hpp (CUTLASS's include folder); required
+CUDA_INCLUDE   the CUDA toolkit's headers; /usr/local/cuda/include unless set
+CXX            the C++ compiler; g++ unless set
+
+One request a line on stdin, `op<TAB>argument<TAB>...`; one answer a line on stdout: `=<TAB>text` is
+what cute::print wrote, `!<TAB>reason` says that CuTe refused, `-<TAB>reason` that it was not asked.
+
+A request becomes a C++ program for the host; no GPU is used. `_4` is written as C<4>{}, `4` as an
+int that the compiler cannot see through. A refusal is a static_assert, or a call that no overload
+takes, or an assert that fails, or a trap at run time (a dynamic division by zero); the reason tells
+which. What this adapter itself cannot read or finish is `-`, never `!`.
+
+Any function of namespace cute is called under its own name; WORDS are C++ operators, FORMS the
+other names that are not one call. The newline that ends a drawing (print_layout) is left out, those
+inside are written \\n.
+
+The headers are compiled before the first answer (about ten seconds). A new request then takes about
+one second, one seen before no time: answers are kept in $XDG_CACHE_HOME/cutecheck, which is
+~/.cache/cutecheck unless set.
+"""
+import hashlib
+import os
+import re
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+
+COMPILE_SECONDS = 60
+HEADER_SECONDS = 180
+RUN_SECONDS = 10
+MEMORY_BYTES = 8 << 30
+DEEPEST = 200                     # nesting of parentheses in an argument
+LONGEST = 20000                   # characters in a request
+
+
+class NotAsked(Exception):
+    """CuTe was not asked: the request cannot be translated, or the compiler did not finish."""
+
+
+# --- from CuTe's print form to a C++ expression -------------------------------------------------
+
+UNSIGNED = {1: "uint1b_t", 2: "uint2b_t", 4: "uint4b_t", 6: "uint6b_t", 8: "uint8_t",
+            16: "uint16_t", 32: "uint32_t", 64: "uint64_t", 128: "uint128_t"}
+
+TOKEN = re.compile(r"""\s*(?:
+      (?P<tag>(?:Sw|Swizzle|Step|Shape|Stride|Tile|Coord)<[^<>()]*>)
+    | (?P<pointer>(?:[gsr]mem_)?ptr\[\d+b\]\(0x[0-9a-fA-F]+\))
+    | (?P<origin>ArithTuple_-?\d+)
+    | (?P<word>[A-Za-z]\w*)
+    | (?P<static>_-?\d+)
+    | (?P<dynamic>-?\d+)
+    | (?P<mark>[(),:@_])
+    )""", re.X)
+
+TAGS = ("LayoutLeft", "LayoutRight", "GenColMajor", "GenRowMajor")
+
+
+def literal(digits):
+    """An int where it fits, as in a program; a long long where it does not."""
+    if len(digits) < 40 and -2**31 < int(digits) < 2**31:
+        return "%d" % int(digits)
+    if len(digits) < 40 and -2**63 < int(digits) < 2**63:
+        return "%dll" % int(digits)
+    raise NotAsked("integer %s does not fit 64 bits" % digits)
+
+
+def static_type(digits):
+    return "C<(%s)>" % literal(digits)
+
+
+class Reader:
+    """Recursive descent over one argument; every method returns a C++ expression."""
+
+    def __init__(self, text):
+        self.text, self.tokens, self.at, self.deep = text, [], 0, 0
+        i, end = 0, len(text.rstrip())
+        while i < end:
+            m = TOKEN.match(text, i)
+            if not m:
+                raise NotAsked("cannot read '%s' at column %d" % (text, i + 1))
+            kind, value = m.lastgroup, m.group(m.lastgroup)
+            if kind == "mark" or value == "o":
+                kind = value
+            self.tokens.append((kind, value))
+            i = m.end()
+        self.tokens.append(("end", ""))
+
+    def peek(self):
+        return self.tokens[self.at][0]
+
+    def take(self, kind=None):
+        found, value = self.tokens[self.at]
+        if kind and kind != found:
+            raise NotAsked("cannot read '%s': expected %s, found %s"
+                           % (self.text, kind, value or "its end"))
+        self.at += 1
+        return value
+
+    def argument(self):
+        e = self.composed()
+        self.take("end")
+        return e
+
+    def composed(self):
+        """x; pointer o layout (a tensor); function o offset o layout."""
+        parts = [self.layout()]
+        while self.peek() == "o":
+            self.take()
+            parts.append(self.layout())
+        if len(parts) == 2:
+            head = parts[0]
+            if head.startswith("make_arithmetic_tuple("):
+                head = "make_inttuple_iter(%s)" % head
+            return "make_tensor(%s, %s)" % (head, parts[1])
+        if len(parts) % 2 == 0:
+            raise NotAsked("'%s' has %d parts" % (self.text, len(parts)))
+        e = parts.pop()
+        while parts:
+            offset = parts.pop()
+            e = "make_composed_layout(%s, %s, %s)" % (parts.pop(), offset, e)
+        return e
+
+    def layout(self):
+        shape = self.item()
+        if self.peek() != ":":
+            return shape
+        self.take()
+        return "make_layout(%s, %s)" % (shape, self.item())
+
+    def item(self):
+        kind = self.peek()
+        if kind == "(":
+            return "make_tuple(%s)" % self.inside()
+        value = self.take()
+        if kind == "static":
+            path = self.path()
+            number = static_type(value[1:])
+            return "ScaledBasis<%s, %s>{}" % (number, path) if path else number + "{}"
+        if kind == "dynamic":
+            path = self.path()
+            number = literal(value)
+            return "pipe_basis<%s>(%s)" % (path, number) if path else "pipe_dynamic(%s)" % number
+        if kind == "_" or value == "X":
+            return "Underscore{}"
+        if kind == "tag":
+            return tag(value)
+        if kind == "pointer":
+            return pointer(value)
+        if kind == "origin":
+            return "make_arithmetic_tuple(%s{})" % static_type(value.split("_")[1])
+        if value == "ArithTuple":
+            return "make_arithmetic_tuple(%s)" % self.inside()
+        if value in TAGS:
+            return value + "{}"
+        if value in ("true", "false"):
+            return "bool_constant<%s>{}" % value
+        raise NotAsked("cannot read '%s': unexpected %s" % (self.text, value or "end"))
+
+    def inside(self):
+        """The elements between two parentheses."""
+        self.take("(")
+        self.deep += 1
+        if self.deep > DEEPEST:
+            raise NotAsked("more than %d levels of nesting" % DEEPEST)
+        parts = []
+        if self.peek() != ")":
+            parts.append(self.composed())
+            while self.peek() == ",":
+                self.take()
+                parts.append(self.composed())
+        self.take(")")
+        self.deep -= 1
+        return ", ".join(parts)
+
+    def path(self):
+        """@1@0 is printed innermost mode first; ScaledBasis takes the outermost first."""
+        modes = []
+        while self.peek() == "@":
+            self.take()
+            mode = self.take("dynamic")
+            if len(mode) > 3 or mode[0] == "-":
+                raise NotAsked("cannot read '%s': mode %s" % (self.text, mode))
+            modes.append(mode)
+        return ", ".join(reversed(modes))
+
+
+def tag(text):
+    """Sw<3,4,3>, Step<_1,X,_1>."""
+    name, inner = text[:-1].split("<")
+    parts = [p.strip() for p in inner.split(",")]
+    if name in ("Sw", "Swizzle"):
+        if len(parts) != 3 or not all(re.fullmatch(r"-?\d+", p) for p in parts):
+            raise NotAsked("cannot read '%s'" % text)
+        return "Swizzle<%s>{}" % ", ".join(parts)
+    return "%s<%s>{}" % (name, ", ".join(template_argument(p) for p in parts))
+
+
+def pointer(text):
+    """ptr[32b](0x1000), gmem_ptr[16b](0x100): the address is never read."""
+    space, bits, address = re.fullmatch(r"(?:(\w+)_)?ptr\[(\d+)b\]\((\w+)\)", text).groups()
+    if int(bits) not in (8, 16, 32, 64, 128):
+        raise NotAsked("cannot make a pointer to %s bits" % bits)
+    p = "reinterpret_cast<%s*>(%sull)" % (UNSIGNED[int(bits)], address)
+    return "make_%s_ptr(%s)" % (space, p) if space else p
+
+
+def expression(text):
+    return Reader(text).argument()
+
+
+def template_argument(text):
+    """One of the things between < and >: 2, _2, X, 16b, LayoutRight."""
+    m = re.fullmatch(r"u?(\d+)b|u(\d+)", text)
+    if m and int(m.group(1) or m.group(2)) in UNSIGNED:
+        return UNSIGNED[int(m.group(1) or m.group(2))]
+    if re.fullmatch(r"_-?\d+", text):
+        return static_type(text[1:])
+    if text in ("_", "X"):
+        return "Underscore"
+    if re.fullmatch(r"-?\d+|0x[0-9a-fA-F]+|0b[01]+", text) or text in TAGS:
+        return text
+    raise NotAsked("cannot read the template argument '%s'" % text)
+
+
+def type_name(text):
+    """An atom or an element type; u32 and 16b stand for unsigned integers, K and MN for a major."""
+    if not re.fullmatch(r"[\w:<>, ]+", text):
+        raise NotAsked("cannot read the type '%s'" % text)
+    if re.fullmatch(r"SM90_64x\w*(E[45]M[23]|TF32)\w*", text):
+        text += "<>"              # a template whose parameters all have a default
+    text = re.sub(r"\b(K|MN)\b", r"GMMA::Major::\1", text)
+    return re.sub(r"\bu(\d+)\b|\b(\d+)b\b",
+                  lambda m: UNSIGNED.get(int(m.group(1) or m.group(2)), m.group(0)), text)
+
+
+# --- from a request to C++ statements -----------------------------------------------------------
+
+# {0}, {1}: arguments; {rest}: those after the first; {t0}, {t1}: arguments that are types.
+FORMS = {
+    "layout_call": "pipe_show({0}({rest}));",
+    "tensor_call": "pipe_show({0}({rest}));",
+    "swizzle_call": "pipe_show({0}({rest}));",
+    "values": "pipe_values({0});",
+    "tv_partition": "pipe_show(composition({0}, {1})({2}, Underscore{{}}));",
+    "make_tensor_like.layout":
+        "pipe_show(make_tensor_like(make_tensor((int*)4096, {0})).layout());",
+    "identity_slice": "pipe_show(make_identity_tensor({0})({rest}));",
+    "tiled_copy.TV":
+        "using C = decltype(make_tiled_copy(Copy_Atom<{t0}, {t1}>{{}}, {2}, {3}));"
+        "pipe_show(C::Tiler_MN{{}}); printf(\" \"); pipe_show(C::TiledLayout_TV{{}});",
+    "parse": "pipe_show({0});",
+}
+for name in ("composition", "logical_divide", "zipped_divide", "tiled_divide", "flat_divide",
+             "local_tile", "local_partition", "inner_partition", "outer_partition"):
+    FORMS["identity_" + name] = "pipe_show(cute::%s(make_identity_tensor({0}), {rest}));" % name
+for name in ("ALayout", "BLayout", "CLayout", "ThrID", "Shape_MNK"):
+    FORMS["MMA_Traits." + name] = "pipe_show(MMA_Traits<{t0}>::%s{{}});" % name
+for name in ("SrcLayout", "DstLayout", "RefLayout", "ThrID"):
+    FORMS["Copy_Traits." + name] = "pipe_show(Copy_Traits<{t0}>::%s{{}});" % name
+for name in "SD":
+    FORMS["tiled_copy.partition_" + name] = (
+        "auto c = make_tiled_copy(Copy_Atom<{t0}, {t1}>{{}}, {2}, {3});"
+        "pipe_show(c.get_slice({4}).partition_%s({5}));" % name)
+for name in "ABC":
+    FORMS["tiled_mma.partition_" + name] = (
+        "pipe_show(make_tiled_mma({t0}{{}}, {1}, {2}).get_slice({3}).partition_%s({4}));" % name)
+
+MEMBERS = ("layout_a", "layout_b", "offset", "with_shape", "compose", "tile",
+           "get_hier_coord", "get_flat_coord", "get_1d_coord")
+TRAITS = ("is_static", "is_integral", "is_std_integral", "is_layout", "is_tuple", "is_scaled_basis",
+          "is_composed_layout")
+DRAWINGS = ("print", "print_layout", "print_tensor")
+WORDS = {"add": "+", "sub": "-", "mul": "*", "div": "/", "mod": "%", "bit_and": "&", "bit_or": "|",
+         "bit_xor": "^", "and": "&&", "or": "||", "less": "<", "leq": "<=", "greater": ">",
+         "geq": ">=", "equal": "==", "not_equal": "!=", "neg": "-", "not": "!"}
+
+
+class Arguments(dict):
+    """Arguments by the names a form uses; a form translates only those it names."""
+
+    def __init__(self, texts):
+        super().__init__()
+        self.texts = texts
+
+    def __missing__(self, name):
+        if name == "rest":
+            return ", ".join(expression(t) for t in self.texts[1:])
+        i = int(name.lstrip("t"))
+        if i >= len(self.texts):
+            raise NotAsked("%d arguments are too few" % len(self.texts))
+        return type_name(self.texts[i]) if name[0] == "t" else expression(self.texts[i])
+
+
+def fill(form, texts):
+    # format_map treats {0} as a position, so positions are given names first
+    named = re.sub(r"(?<!{){(t?\d+|rest)}", r"%(\1)s", form).replace("{{}}", "{}")
+    most = max([int(n) for n in re.findall(r"{t?(\d+)}", form)], default=0) + 1
+    if len(texts) > most and "{rest}" not in form:
+        raise NotAsked("%d arguments, %d are used" % (len(texts), most))
+    return named % Arguments(texts)
+
+
+def operator(word, args):
+    if len(args) != (1 if word in ("neg", "not") else 2):
+        raise NotAsked("%s does not take %d arguments" % (word, len(args)))
+    if len(args) == 1:
+        return "pipe_show(%s(%s));" % (WORDS[word], args[0])
+    return "pipe_show((%s) %s (%s));" % (args[0], WORDS[word], args[1])
+
+
+def translate(op, texts):
+    """The statements that print the answer, and the name that CuTe must have for it to be asked."""
+    if op in WORDS:
+        return operator(op, [expression(t) for t in texts]), ""
+    m = re.fullmatch(r"([A-Za-z_][\w:.]*)(?:<([^<>]*)>)?", op)
+    if not m:
+        raise NotAsked("no operation '%s'" % op)
+    name, inner = m.groups()
+    types = ""
+    if inner is not None:
+        types = "<%s>" % ", ".join(template_argument(p.strip()) for p in inner.split(","))
+    if name in FORMS and not types:
+        return fill(FORMS[name], texts), ""
+    if name.startswith("GMMA::Layout_") and types and not texts:
+        return "pipe_show(%s%s{});" % (name, types), name.split("::")[1]
+    args = [expression(t) for t in texts]
+    member = name.split(".")[1] if name.startswith(("layout.", "tensor.")) else name
+    if member != name or (name in MEMBERS and not types):
+        if not args:
+            raise NotAsked("%s takes an argument" % op)
+        return "pipe_show((%s).%s%s(%s));" % (args[0], member, types, ", ".join(args[1:])), member
+    if not re.fullmatch(r"\w+", name):
+        raise NotAsked("no operation '%s'" % op)
+    if name in TRAITS and len(args) == 1:
+        return ("auto a = %s; pipe_show(bool_constant<bool(%s<decltype(a)>::value)>{});"
+                % (args[0], name), name)
+    # arguments are named values, as in a program
+    values = " ".join("auto a%d = %s;" % pair for pair in enumerate(args))
+    call = "cute::%s%s(%s)" % (name, types, ", ".join("a%d" % i for i in range(len(args))))
+    return "%s %s;" % (values, call if name in DRAWINGS else "pipe_show(%s)" % call), name
+
+
+# --- the program --------------------------------------------------------------------------------
+
+HEADER = r"""
+#include <csetjmp>
+#include <csignal>
+#include <cstdio>
+#include <unistd.h>
+#include <cute/tensor.hpp>
+
+template <class T> __attribute__((noinline)) T pipe_dynamic(T v) { volatile T x = v; return x; }
+template <int... Path, class T> auto pipe_basis(T v) {
+  return cute::ScaledBasis<T, Path...>{pipe_dynamic(v)};
+}
+
+template <class T> void pipe_show(T const& t) {
+  if constexpr (std::is_same_v<T, bool>) printf("%d", int(t));
+  else cute::print(t);
+}
+
+template <class L> void pipe_values(L const& layout) {
+  for (int i = 0; i < (long long)(cute::size(layout)) && i < 64; ++i) {
+    auto v = layout(i);
+    if (i) printf(",");
+    if constexpr (cute::is_integral<decltype(v)>::value) printf("%lld", (long long)(v));
+    else pipe_show(v);
+  }
+}
+"""
+
+PROGRAM = r"""#include "cute_pipe.hpp"
+static sigjmp_buf back;
+static char why[400];
+extern "C" void __assert_fail(char const* text, char const*, unsigned, char const*) noexcept(true) {
+  snprintf(why, sizeof why, "assert: %%s", text);
+  siglongjmp(back, 1);
+}
+static void trap(int s) {
+  snprintf(why, sizeof why, "traps: %%s", s == SIGFPE ? "division by zero" :
+           s == SIGALRM ? "does not end" : "bad memory access");
+  siglongjmp(back, 1);
+}
+#line 1 "request"
+static void request() { using namespace cute; %s }
+int main() {
+  int const caught[] = {SIGFPE, SIGSEGV, SIGBUS, SIGALRM};
+  for (int s : caught) signal(s, trap);
+  if (sigsetjmp(back, 1)) { printf("\n!\t%%s", why); return 0; }
+  alarm(5);
+  request();
+  printf("\n=\t");
+  return 0;
+}
+"""
+
+
+def run(command, seconds, folder):
+    """Exit status (None: out of time), stdout and stderr. The whole process group ends with it."""
+    def limit():
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        p = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, cwd=folder,
+                             env=dict(os.environ, LC_ALL="C"), start_new_session=True,
+                             preexec_fn=limit)
+        try:
+            status = p.wait(seconds)
+        except subprocess.TimeoutExpired:
+            status = None
+        finally:
+            try:
+                os.killpg(p.pid, signal.SIGKILL)
+            except OSError:
+                pass
+            p.wait()
+        texts = []
+        for f in (out, err):
+            f.seek(0)
+            texts.append(f.read(1 << 22).decode("utf-8", "replace"))
+        return status, texts[0], texts[1]
+
+
+def reason(errors, name):
+    """The compiler's complaint in one line, and whether it is a refusal of CuTe's."""
+    messages = re.findall(r"error: (.*)", errors)
+    if not messages:
+        last = (errors.strip().splitlines() or ["no message"])[-1]
+        raise NotAsked("the compiler failed: %s" % last)
+    first = messages[0]
+    absent = re.search(r"'%s' is not a member of|has no member named '%s'|'%s' was not declared"
+                       % ((re.escape(name),) * 3), first)
+    if name and absent:
+        raise NotAsked("CuTe has no %s here" % name)
+    if "call to 'print(" in first or "'print'" in first:
+        raise NotAsked("CuTe does not print this result")
+    text = next((m for m in messages if "static assertion failed" in m), first)
+    text = text.replace("static assertion failed", "static_assert").replace("cute::", "")
+    return text if len(text) <= 200 else text[:197] + "..."
+
+
+class Cute:
+    def __init__(self):
+        cute = os.path.abspath(os.environ.get("CUTE_INCLUDE", ""))
+        cuda = os.path.abspath(os.environ.get("CUDA_INCLUDE", "/usr/local/cuda/include"))
+        self.cxx = os.environ.get("CXX", "g++").split() or ["g++"]
+        if not os.path.isfile(os.path.join(cute, "cute", "tensor.hpp")):
+            sys.exit("cute_pipe.py: set CUTE_INCLUDE to the folder that holds cute/tensor.hpp")
+        if not os.path.isfile(os.path.join(cuda, "cuda_runtime.h")):
+            sys.exit("cute_pipe.py: set CUDA_INCLUDE to the folder that holds cuda_runtime.h")
+        self.flags = ["-std=c++17", "-O0", "-w", "-I" + cute, "-I" + cuda,
+                      "-isystem", os.path.join(cuda, "cccl")]
+        self.folder = self.cache(os.path.join(cute, "cute"))
+        self.ready = False
+
+    def cache(self, headers):
+        """One folder for each set of headers, compiler and program text."""
+        try:
+            version = subprocess.run(self.cxx + ["--version"], stdin=subprocess.DEVNULL,
+                                     capture_output=True, timeout=30).stdout
+        except (OSError, subprocess.SubprocessError):
+            sys.exit("cute_pipe.py: cannot run %s; set CXX" % self.cxx[0])
+        dates = [str(os.stat(os.path.join(headers, f)).st_mtime_ns)
+                 for f in sorted(os.listdir(headers))]
+        text = "\n".join([HEADER, PROGRAM, version.decode("utf-8", "replace")] + self.flags + dates)
+        home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+        folder = os.path.join(home, "cutecheck", hashlib.sha256(text.encode()).hexdigest()[:16])
+        try:
+            os.makedirs(folder, exist_ok=True)
+            tempfile.TemporaryFile(dir=folder).close()
+        except OSError:
+            self.temporary = tempfile.TemporaryDirectory()
+            folder = self.temporary.name
+        return folder
+
+    def prepare(self):
+        """Compile the headers once. Without the result everything works, only slower."""
+        header = os.path.join(self.folder, "cute_pipe.hpp")
+        if not self.ready and not os.path.exists(header + ".gch"):
+            self.keep(header, HEADER)
+            mine = "%s.%d" % (header, os.getpid())
+            command = self.cxx + self.flags + ["-x", "c++-header", header, "-o", mine]
+            status, _, errors = run(command, HEADER_SECONDS, self.folder)
+            if status == 0:
+                os.replace(mine, header + ".gch")
+            elif errors:
+                sys.stderr.write(errors[:2000])
+        # every compiler error after this one is about the request alone
+        if not self.ready and self.compile("pipe_show(Int<1>{});", "") != "=\t_1":
+            sys.exit("cute_pipe.py: a first program over these headers does not compile")
+        self.ready = True
+
+    def keep(self, path, text):
+        mine = "%s.%d" % (path, os.getpid())
+        with open(mine, "w", encoding="utf-8") as f:
+            f.write(text)
+        os.replace(mine, path)
+
+    def answer(self, op, texts):
+        statements, name = translate(op, texts)
+        path = os.path.join(self.folder, hashlib.sha256(statements.encode()).hexdigest())
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as f:
+                return f.read()
+        self.prepare()
+        text = self.compile(statements, name)
+        self.keep(path, text)
+        return text
+
+    def compile(self, statements, name):
+        with tempfile.TemporaryDirectory() as tmp:
+            with open(os.path.join(tmp, "request.cpp"), "w", encoding="utf-8") as f:
+                f.write(PROGRAM % statements)
+            command = self.cxx + self.flags + ["-I" + self.folder, "request.cpp", "-o", "request"]
+            status, _, errors = run(command, COMPILE_SECONDS, tmp)
+            if status is None:
+                raise NotAsked("the compiler takes more than %d seconds" % COMPILE_SECONDS)
+            if status != 0:
+                return "!\t" + reason(errors, name)
+            status, out, _ = run([os.path.join(tmp, "request")], RUN_SECONDS, tmp)
+        body, _, end = out.rpartition("\n")
+        if end == "=\t":
+            return end + body.rstrip("\n").replace("\n", "\\n")
+        if end.startswith("!\t"):
+            return end
+        raise NotAsked("the program ended with status %s" % status)
+
+
+def main():
+    cute = Cute()
+    for line in sys.stdin.buffer:
+        fields = line.decode("utf-8", "replace").rstrip("\r\n").split("\t")
+        try:
+            if len(line) > LONGEST:
+                raise NotAsked("the request is longer than %d characters" % LONGEST)
+            text = cute.answer(fields[0], fields[1:])
+        except NotAsked as e:
+            text = "-\t%s" % e
+        except Exception as e:    # a fault of this adapter must not end the run
+            text = "-\t%s in the adapter: %s" % (type(e).__name__, e)
+        mark, _, rest = text.partition("\t")
+        out = mark + "\t" + re.sub(r"[\t\r\n]", " ", rest) + "\n"
+        sys.stdout.buffer.write(out.encode("utf-8", "replace"))
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (BrokenPipeError, KeyboardInterrupt):
+        os._exit(1)
