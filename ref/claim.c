@@ -4,7 +4,8 @@
  *
  * Where an algorithm of CuTe can be wrong and no condition on the operands clears it, the reference
  * looks. Up to a bound all coordinates are looked at; the first difference is the witness.
- * Here: the loop and its sentence. Not here: what is claimed (admissible.c, swizzle.c, product.c). */
+ * Here: the loop and its sentence. Not here: what is claimed (admissible.c, swizzle.c,
+ * product.c). */
 #include "cti.h"
 
 #include <inttypes.h>

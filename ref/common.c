@@ -1,8 +1,8 @@
 /* common.c - what two layouts have in common: the run of elements contiguous in both.
  *
  * A copy from b to a may move that many elements at once.
- * Here: max_common_layout, max_common_vector, max_alignment. Follows layout.hpp, swizzle_layout.hpp;
- * 04_algorithms "copy" uses them. */
+ * Here: max_common_layout, max_common_vector, max_alignment. Follows layout.hpp and
+ * swizzle_layout.hpp; 04_algorithms "copy" uses them. */
 #include "cti.h"
 
 static bool is_swizzled(ct_value v)

@@ -1,7 +1,7 @@
 /* composition.c - R = A o B: the layout with R(c) = A(B(c)).
  *
- * B is taken leaf by leaf, s:d. Against a flat A = (s0,..,sn):(d0,..,dn) a leaf walks A's modes from
- * the left: dividing out the stride d, then keeping the extent s.
+ * B is taken leaf by leaf, s:d. Against a flat A = (s0,..,sn):(d0,..,dn) a leaf walks A's modes
+ * from the left: dividing out the stride d, then keeping the extent s.
  *
  *      A / d      every d-th element of A: what is left of each extent
  *      (A / d) % s    the first s of those

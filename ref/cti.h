@@ -94,6 +94,11 @@ static inline bool cti_is_layout(ct_value v)
     return v->kind == CT_LAYOUT;
 }
 
+static inline bool cti_is_any_layout(ct_value v)
+{
+    return v->kind == CT_LAYOUT || v->kind == CT_COMPOSED;
+}
+
 /* The static integer n: what CuTe's is_constant<n> asks. */
 static inline bool cti_is_constant(ct_value v, int64_t n)
 {
@@ -284,6 +289,8 @@ typedef struct cti_op {
 } cti_op;
 
 const cti_op *cti_op_at(int i); /* NULL past the end */
+const cti_op *cti_layout_op_at(int i);
+ct_value cti_count_error(ct_ctx *cx, const cti_call *call);
 
 /* CuTe's A o B, right or not; flat is A coalesced for it (composition.c). */
 ct_layout cti_compose_as_cute(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout *flat);

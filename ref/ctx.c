@@ -13,7 +13,7 @@ enum { CTI_ALIGN = 16 };
 /* ct_init - give a context its memory.
  * equation  used = 0, no failure
  * example   static char memory[1 << 16]; ct_init(&cx, memory, sizeof memory);
- * pre       memory holds bytes bytes and outlives cx; any alignment; memory may be NULL if bytes = 0
+ * pre       memory holds bytes bytes and outlives cx; any alignment; NULL if bytes is 0
  * post      context_fresh
  * fails     never
  * CuTe      none */

@@ -139,7 +139,8 @@ static ct_layout rank_sensitive(ct_ctx *cx, const char *op, ct_layout a, ct_layo
 
 /* ct_blocked_product - the block laid out block by block.
  * equation  mode i = (block i, repetition i)
- * example   blocked_product((_2,_5):(_5,_1), (_3,_4):(_1,_3))  =  ((_2,_3),(_5,_4)):((_5,_10),(_1,_30))
+ * example   blocked_product((_2,_5):(_5,_1), (_3,_4):(_1,_3))
+ *           =  ((_2,_3),(_5,_4)):((_5,_10),(_1,_30))
  * pre       layouts; the smaller rank is padded with _1:_0
  * post      blocked_product
  * fails     CT_EDOMAIN, CT_EINVAL as logical_product
@@ -154,7 +155,8 @@ ct_layout ct_blocked_product(ct_ctx *cx, ct_layout block, ct_layout tiler)
 
 /* ct_raked_product - the blocks interleaved.
  * equation  mode i = (repetition i, block i)
- * example   raked_product((_2,_5):(_5,_1), (_3,_4):(_1,_3))  =  ((_3,_2),(_4,_5)):((_10,_5),(_30,_1))
+ * example   raked_product((_2,_5):(_5,_1), (_3,_4):(_1,_3))
+ *           =  ((_3,_2),(_4,_5)):((_10,_5),(_30,_1))
  * pre       layouts; the smaller rank is padded with _1:_0
  * post      raked_product
  * fails     CT_EDOMAIN, CT_EINVAL as logical_product
