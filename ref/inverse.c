@@ -79,8 +79,12 @@ static ct_layout right_inverse_plain(ct_ctx *cx, ct_layout layout)
 static bool strides_divide(ct_ctx *cx, ct_value stride, ct_value filled)
 {
     cti_text td, tf;
-    if (filled->value != 0 && stride->value % filled->value == 0)
+    if (stride->value > 0 && filled->value != 0 && stride->value % filled->value == 0)
         return true;
+    if (stride->value < 0) {
+        cti_fail(cx, CT_EDOMAIN, "left_inverse: stride %s is negative", cti_show(&td, stride));
+        return false;
+    }
     cti_fail(cx, CT_EDOMAIN,
              "left_inverse: %s, the reach of smaller strides, does not divide "
              "stride %s",
@@ -166,9 +170,9 @@ ct_layout ct_right_inverse(ct_ctx *cx, ct_value layout)
 /* ct_left_inverse - a layout that undoes a layout on its image.
  * equation  L(R(L(i))) = L(i) for all i of L; R(L(i)) = i where L is injective
  * example   left_inverse(_4:_2)  =  (_2,_4):(_0,_1)
- * pre       static strides, each divided by the reach of the smaller ones
+ * pre       static strides, not negative, each divided by the reach of the smaller ones
  * post      left_inverse
- * fails     CT_EDOMAIN strides do not divide; CT_EINVAL a dynamic stride
+ * fails     CT_EDOMAIN strides do not divide or are negative; CT_EINVAL a dynamic stride
  * CuTe      none: layout.hpp */
 ct_layout ct_left_inverse(ct_ctx *cx, ct_value layout)
 {

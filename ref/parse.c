@@ -147,6 +147,30 @@ static ct_value call(cti_scanner *p, size_t at)
     return placed(p, at, ct_call(p->cx, name, args.n, args.item));
 }
 
+/* A coordinate and nothing else: leaves that are integers. */
+static bool is_coordinate(ct_value v)
+{
+    if (!cti_is_tuple(v))
+        return cti_is(v, CT_INTEGER);
+    for (int i = 0; i < v->rank; ++i)
+        if (!is_coordinate(v->item[i]))
+            return false;
+    return true;
+}
+
+/* ArithTuple(_0,2), and ArithTuple_0 over an integer shape. */
+static ct_value iterator(cti_scanner *p, size_t at)
+{
+    bool calls = p->calls;
+    p->at += strlen("ArithTuple");
+    p->calls = false;
+    ct_value coord = item(p);
+    p->calls = calls;
+    if (ct_check(p->cx) == CT_OK && !is_coordinate(coord))
+        return cti_scan_too_much(p, at, "an ArithTuple holds integers only");
+    return placed(p, at, ct_make_inttuple_iter(p->cx, coord));
+}
+
 static bool type_tuple(cti_scanner *p)
 {
     return cti_scan_accept(p, "Shape<") || cti_scan_accept(p, "Stride<") ||
@@ -174,8 +198,8 @@ static ct_value named(cti_scanner *p)
         return swizzle(p, at);
     if (left >= 2 && memcmp(s, "M_", 2) == 0)
         return mixed(p, at);
-    if (cti_scan_accept(p, "ArithTuple"))
-        return placed(p, at, ct_make_inttuple_iter(p->cx, item(p)));
+    if (left >= 10 && memcmp(s, "ArithTuple", 10) == 0)
+        return iterator(p, at);
     if (type_tuple(p))
         return tuple(p, ">");
     if (keyword(p, "X"))

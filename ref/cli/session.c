@@ -34,7 +34,7 @@ void cli_reset(cli *c, size_t mark)
 /* The text around the place, and a caret under it. */
 static void put_caret(const cli *c, const cli_source *source)
 {
-    enum { BEFORE = 48, AFTER = 24 };
+    enum { BEFORE = 48, AFTER = 40 };
     size_t place = (size_t)(c->cx.column - 1);
     if (place > source->length)
         place = source->length;
@@ -74,6 +74,7 @@ int cli_report(const cli *c, const cli_source *source)
 {
     if (cli_ok(c))
         return CLI_FINE;
+    bool bad = is_bad_input(c, source);
     if (!c->quiet) {
         const char *message = c->refusal[0] != '\0' ? c->refusal : ct_message(&c->cx);
         const char *witness = ct_witness(&c->cx);
@@ -82,11 +83,11 @@ int cli_report(const cli *c, const cli_source *source)
         cli_put_escaped(stderr, message, strlen(message));
         if (witness[0] != '\0')
             fprintf(stderr, "; %s", witness);
-        fputc('\n', stderr);
+        fputs(bad && ct_check(&c->cx) == CT_EUNSUP ? "; ct --ops lists them\n" : "\n", stderr);
         if (c->terminal && c->cx.column > 0)
             put_caret(c, source);
     }
-    return is_bad_input(c, source) ? CLI_BAD : CLI_REFUSED;
+    return bad ? CLI_BAD : CLI_REFUSED;
 }
 
 /* ---- One expression ---- */
