@@ -1,0 +1,235 @@
+# Makefile - builds cutecheck, judges the reference, runs the tests, installs.
+#
+# `make help` lists the targets. Everything that is made goes under $(BUILD); the same rules build
+# the plain tree, the sanitized one and the one for coverage, each in its own BUILD. Sources are
+# found by pattern: a new file joins by being there. GNU make and a C11 compiler are enough for
+# `make` and `make conform`.
+
+.DEFAULT_GOAL := all
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules
+
+# As many jobs as there are processors, unless the caller said how many.
+ifeq ($(MAKELEVEL)$(filter -j%,$(MAKEFLAGS)),0)
+MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 2)
+endif
+
+BUILD   ?= build
+PREFIX  ?= /usr/local
+DESTDIR ?=
+LIBDIR  ?= $(PREFIX)/lib
+CFLAGS  ?= -O2 -g
+WERROR  ?=
+VERSION := $(shell sed -n 's/^.define CLI_VERSION "\(.*\)"$$/\1/p' ref/cli/cli.h)
+SOMAJOR := 0
+
+STRICT  := -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+COMPILE  = $(CC) $(STRICT) $(WERROR) $(CPPFLAGS) $(CFLAGS)
+
+# How many generated cases per operation, from which seed: a share for the tests, all for a night.
+CASES         ?= 2000
+SEED          ?= 1
+NIGHTLY_CASES ?= 1000000
+NIGHTLY_SEED  ?= $(shell date +%Y%m%d)
+FUZZ_SECONDS  ?= 60
+
+# ---- Sources: every list is a pattern, and an empty one is an error where it is used ------------
+
+LIB_SRC   := $(wildcard ref/*.c)
+CLI_SRC   := $(wildcard ref/cli/*.c)
+CHECK_SRC := $(wildcard spec-tests/check_*.c)
+FUZZ_SRC  := $(wildcard spec-tests/fuzz_*.c)
+BENCH_SRC := $(wildcard spec-tests/bench*.c)
+JUDGE_SRC := $(filter-out $(CHECK_SRC) $(FUZZ_SRC) $(BENCH_SRC),$(wildcard spec-tests/*.c))
+SUITES    := $(wildcard spec-tests/check_*.sh)
+FORMAT    := $(wildcard ref/*.[ch] ref/cli/*.[ch] spec-tests/*.[ch] spec-tests/*/*.[ch])
+
+objects    = $(patsubst %.c,$(BUILD)/%.o,$(1))
+LIB_OBJ   := $(call objects,$(LIB_SRC))
+PIC_OBJ   := $(patsubst %.c,$(BUILD)/pic/%.o,$(LIB_SRC))
+CLI_OBJ   := $(call objects,$(CLI_SRC))
+JUDGE_OBJ := $(call objects,$(JUDGE_SRC))
+CHECK_OBJ := $(call objects,$(CHECK_SRC))
+BENCH_OBJ := $(call objects,$(BENCH_SRC))
+PARTS_OBJ := $(filter-out $(BUILD)/spec-tests/judge.o,$(JUDGE_OBJ))
+FUZZERS   := $(patsubst spec-tests/%.c,$(BUILD)/%,$(FUZZ_SRC))
+
+SHARED := libct.so.$(VERSION)
+SONAME := libct.so.$(SOMAJOR)
+
+some = $(if $(strip $($(1))),,$(error no sources match $(1): the tree is not complete))
+
+## all: the libraries, the calculator build/ct and the judge
+.PHONY: all
+all: $(BUILD)/libct.a $(BUILD)/$(SHARED) $(BUILD)/ct $(BUILD)/judge
+
+$(BUILD)/libct.a: $(LIB_OBJ)
+	$(call some,LIB_SRC)
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+# Only ct_ names leave the shared library; what its files share stays inside.
+$(BUILD)/$(SHARED): $(PIC_OBJ)
+	$(call some,LIB_SRC)
+	@echo '{ global: ct_*; local: *; };' >$(BUILD)/ct.map
+	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) \
+	    -Wl,--version-script=$(BUILD)/ct.map -o $@ $^
+	@ln -sf $(SHARED) $(BUILD)/$(SONAME) && ln -sf $(SONAME) $(BUILD)/libct.so
+
+$(BUILD)/ct: $(CLI_OBJ) $(BUILD)/libct.a
+	$(call some,CLI_SRC)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+
+$(BUILD)/judge: $(JUDGE_OBJ) $(BUILD)/libct.a
+	$(call some,JUDGE_SRC)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
+
+$(BUILD)/check: $(CHECK_OBJ) $(PARTS_OBJ) $(BUILD)/libct.a
+	$(call some,CHECK_SRC)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $$(pkg-config --libs check) -lm
+
+$(BUILD)/bench: $(BENCH_OBJ) $(BUILD)/libct.a
+	$(call some,BENCH_SRC)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
+
+$(FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/spec-tests/fuzz_%.o $(filter-out %/main.o,$(CLI_OBJ)) \
+            $(PARTS_OBJ) $(BUILD)/libct.a
+	$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $^ -lm
+
+$(BUILD)/%.o: %.c
+	@mkdir -p $(@D)
+	$(COMPILE) -MMD -MP -c -o $@ $<
+
+$(BUILD)/pic/%.o: %.c
+	@mkdir -p $(@D)
+	$(COMPILE) -fPIC -MMD -MP -c -o $@ $<
+
+-include $(shell [ ! -d $(BUILD) ] || find $(BUILD) -name '*.d')
+
+# ---- The main job and the tests -----------------------------------------------------------------
+
+## conform: judge the reference on every vector and every recorded case (gcc and make are enough)
+.PHONY: conform
+conform: $(BUILD)/judge
+	@sh spec-tests/setup.sh report
+	@mkdir -p $(BUILD)/junit
+	@$(BUILD)/judge --junit $(BUILD)/junit/conform.xml spec-tests/vectors spec-tests/recorded
+
+## check: install what the tests need, then run all of them
+.PHONY: check
+check:
+	@sh spec-tests/setup.sh install
+	@$(MAKE) --no-print-directory tests
+
+# What `check` runs, once the set-up is there.
+.PHONY: tests
+tests: all man $(BUILD)/check
+	$(call some,SUITES)
+	@CC='$(CC)' CFLAGS='$(CFLAGS)' LDFLAGS='$(LDFLAGS)' BUILD='$(BUILD)' CASES='$(CASES)' \
+	    SEED='$(SEED)' VERSION='$(VERSION)' MAKE='$(MAKE)' sh spec-tests/suites.sh $(SUITES)
+
+$(CHECK_OBJ): CPPFLAGS += $(shell pkg-config --cflags check 2>/dev/null)
+
+## nightly: a million generated cases for every operation that has a law
+.PHONY: nightly
+nightly: $(BUILD)/judge
+	@mkdir -p $(BUILD)/junit
+	$(BUILD)/judge --generate $(NIGHTLY_CASES) --seed $(NIGHTLY_SEED) \
+	    --junit $(BUILD)/junit/nightly.xml
+
+## bench: nanoseconds and arena bytes per operation
+.PHONY: bench
+bench: $(BUILD)/bench
+	@$(BUILD)/bench
+
+## rules: who includes whom, partners, sizes, comments
+.PHONY: rules
+rules:
+	@BUILD=$(BUILD) sh spec-tests/rules.sh
+
+## sanitize: every test again under ASan and UBSan, in build/sanitize
+SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+.PHONY: sanitize
+sanitize:
+	@sh spec-tests/setup.sh install
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g $(SANITIZE)' tests
+
+## coverage: lines and branches of ref that the tests reach; HTML in build/coverage
+.PHONY: coverage
+coverage:
+	@sh spec-tests/setup.sh install
+	@find $(BUILD)/coverage -name '*.gcda' -delete 2>/dev/null || true
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/coverage CFLAGS='-O0 -g --coverage' tests || \
+	    failed=1; sh spec-tests/coverage.sh $(BUILD)/coverage 97 90 && exit $${failed:-0}
+
+## fuzz: libFuzzer on the parsers and the pipe, FUZZ_SECONDS each (needs clang)
+.PHONY: fuzz fuzzers
+fuzz: $(BUILD)/ct
+	@command -v clang >/dev/null || { echo 'fuzz: not run, needs clang' >&2; exit 1; }
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz CC=clang fuzzers \
+	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all'
+	@sh spec-tests/fuzz.sh $(BUILD) $(FUZZ_SECONDS) \
+	    $(patsubst $(BUILD)/%,$(BUILD)/fuzz/%,$(FUZZERS))
+
+fuzzers: $(FUZZERS)
+	$(call some,FUZZ_SRC)
+
+## check-gpu: what needs a GPU; this tree has no CUDA code yet, so it is counted as skipped
+.PHONY: check-gpu
+check-gpu:
+	@sh spec-tests/setup.sh report | grep -E '^(nvcc|CUDA)'
+	@if command -v nvidia-smi >/dev/null && nvidia-smi -L >/dev/null 2>&1; \
+	    then echo 'gpu: not run (no gpu/ in this tree)'; \
+	    else echo 'gpu: not run (no CUDA device)'; fi
+	@echo '0 passed, 0 failed, 1 skipped'
+
+## format: lay out every C file by .clang-format
+.PHONY: format
+format:
+	clang-format -i $(FORMAT)
+
+# ---- For those who link it ----------------------------------------------------------------------
+
+## man: the manual pages, in build/man
+.PHONY: man
+man: $(BUILD)/man/made
+
+$(BUILD)/man/made: $(wildcard ref/man/*) ref/ct.h $(LIB_SRC)
+	@sh ref/man/make-man.sh $(BUILD)/man $(VERSION)
+	@touch $@
+
+INSTALLED = $(PREFIX)/include/ct.h $(LIBDIR)/libct.a $(LIBDIR)/libct.so $(LIBDIR)/$(SONAME) \
+            $(LIBDIR)/$(SHARED) $(LIBDIR)/pkgconfig/ct.pc $(PREFIX)/bin/ct \
+            $(PREFIX)/share/man/man1/ct.1
+
+## install: libraries, header, pkg-config file, calculator, manual pages (PREFIX, DESTDIR)
+.PHONY: install
+install: all man
+	install -d $(addprefix $(DESTDIR),$(sort $(dir $(INSTALLED))) $(PREFIX)/share/man/man3)
+	install -m 644 ref/ct.h $(DESTDIR)$(PREFIX)/include/
+	install -m 644 $(BUILD)/libct.a $(DESTDIR)$(LIBDIR)/
+	install -m 755 $(BUILD)/$(SHARED) $(DESTDIR)$(LIBDIR)/
+	ln -sf $(SHARED) $(DESTDIR)$(LIBDIR)/$(SONAME)
+	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libct.so
+	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|' \
+	    ref/ct.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/ct.pc
+	install -m 755 $(BUILD)/ct $(DESTDIR)$(PREFIX)/bin/
+	install -m 644 $(BUILD)/man/man1/*.1 $(DESTDIR)$(PREFIX)/share/man/man1/
+	install -m 644 $(BUILD)/man/man3/*.3 $(DESTDIR)$(PREFIX)/share/man/man3/
+	@[ -n "$(DESTDIR)" ] || ldconfig 2>/dev/null || true
+
+## uninstall: remove what install put there
+.PHONY: uninstall
+uninstall: man
+	rm -f $(addprefix $(DESTDIR),$(INSTALLED))
+	cd $(BUILD)/man/man3 && for f in *.3; do rm -f $(DESTDIR)$(PREFIX)/share/man/man3/$$f; done
+
+## clean: remove build
+.PHONY: clean
+clean:
+	rm -rf $(BUILD)
+
+## help: this list
+.PHONY: help
+help:
+	@sed -n 's/^## \([a-z-]*\): /\1\t/p' Makefile | expand -t 12

@@ -1,0 +1,60 @@
+/* laws_swizzles.c - laws of the swizzle itself; of swizzled layouts, each operation's law holds.
+ *
+ * Sw<B,M,S> adds (without carry) the B bits at M + max(S,0) to those at M - min(S,0), so with
+ * |S| at least B it moves no bit that it reads, and is its own inverse. It follows swizzle.hpp. */
+#include "laws_kit.h"
+#include <inttypes.h>
+
+/* Twice is the identity, and the number is the one with the bits added. */
+static int swizzle_involution(struct law *l)
+{
+    oracle_tree s = l->arg[0], x = l->arg[1];
+    if (s->kind != ORACLE_SWIZZLE || x->kind != ORACLE_INT || l->answer->kind != ORACLE_INT) {
+        return law_undecided(l);
+    }
+    int64_t once = oracle_swizzle(&l->o, s, x->value);
+    if (l->answer->value != once) {
+        return law_break(l, "it is %" PRId64, once);
+    }
+    int64_t twice = oracle_swizzle(&l->o, s, once);
+    return twice == x->value ? 1 : law_break(l, "twice gives %" PRId64, twice);
+}
+
+static oracle_tree swizzled(struct law *l)
+{
+    if (l->arg[0]->kind != ORACLE_SWIZZLE || l->arg[1]->kind != ORACLE_INT) {
+        return oracle_nothing(&l->o);
+    }
+    int64_t value = oracle_swizzle(&l->o, l->arg[0], l->arg[1]->value);
+    return oracle_int(&l->o, value, oracle_is_fixed(l->arg[1]));
+}
+
+/* Every bit of Y, alone, turns over the bit of Z of the same rank; all other bits turn nothing. */
+static int swizzle_masks(struct law *l)
+{
+    int64_t from = 1, to = 1;
+    if (l->params != 2 || l->answer->kind != ORACLE_SWIZZLE || l->param[0] >> 31 != 0 ||
+        l->param[1] >> 31 != 0) {
+        return law_undecided(l);
+    }
+    for (int bit = 0; bit < 31; bit++, from *= 2) {
+        int64_t turned = oracle_swizzle(&l->o, l->answer, from) ^ from, expected = 0;
+        if ((l->param[0] & from) != 0) {
+            while ((l->param[1] & to) == 0 && to < (int64_t)1 << 31) {
+                to *= 2;
+            }
+            expected = to;
+            to *= 2;
+        }
+        if (turned != expected) {
+            return law_break(l, "bit %d turns %" PRId64 ", not %" PRId64, bit, turned, expected);
+        }
+    }
+    return 1;
+}
+
+const struct law_entry laws_of_swizzles[] = {
+    {"swizzle_call", "swizzle_involution", 2, 2, swizzle_involution, swizzled, LAW_NUMBERS},
+    {"make_swizzle", "swizzle_masks", 0, 0, swizzle_masks, NULL, LAW_NUMBERS},
+    {NULL, NULL, 0, 0, NULL, NULL, LAW_NUMBERS},
+};

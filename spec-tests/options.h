@@ -1,0 +1,36 @@
+/* options.h - the judge's command line.
+ *
+ * What is here: every option, its meaning and its default. What is not: running (run.h). */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* Exit codes; a run ends with the highest that applies. */
+enum { JUDGE_PASSED = 0, JUDGE_FAILED = 1, JUDGE_BAD_INPUT = 2 };
+
+enum color { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
+
+struct options {
+    const char *const *paths; /* files and folders, not owned */
+    int path_count;
+    const char *subject;      /* a linked subject; NULL: ref, unless there is a pipe */
+    const char *pipe;         /* the command of a program to judge, or NULL */
+    double timeout;           /* seconds for one answer over the pipe */
+    const char *junit;        /* NULL: none */
+    const char *requirements; /* NULL: the default file, where there is one */
+    const char *op;           /* NULL: every operation */
+    bool list, ops, verbose, forms_ok, follow_cute;
+    int64_t generate; /* generated cases of each operation; 0: none */
+    int64_t first;    /* the number of the first of them */
+    uint64_t seed;
+    enum color color;
+};
+
+enum { OPTIONS_RUN = -1 };
+
+int options_read(struct options *o, int argc, char **argv, FILE *out, FILE *errors);
+
+#endif

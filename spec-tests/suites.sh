@@ -1,0 +1,74 @@
+#!/bin/sh
+# suites.sh - run every suite of `make check`, one after the other, and add up what they say.
+#
+# suites.sh SHELL-SUITE...
+# A suite is a command whose last line of the form "N passed, N failed, N skipped" is its result.
+# A suite without such a line, or that ends badly though it counted no failure, counts as failed.
+set -eu
+
+BUILD=${BUILD:-build}
+export BUILD
+logs=$BUILD/logs
+mkdir -p "$logs" "$BUILD/junit"
+: >"$logs/summary"
+
+# step NAME COMMAND...: its output is shown as it comes, and kept.
+step() {
+    name=$1
+    shift
+    echo "== $name"
+    start=$(date +%s)
+    { "$@" && echo 0 >"$logs/$name.rc" || echo $? >"$logs/$name.rc"; } </dev/null 2>&1 |
+        tee "$logs/$name.log"
+    seconds=$(($(date +%s) - start))
+    awk -v name="$name" -v rc="$(cat "$logs/$name.rc")" -v seconds="$seconds" '
+        /^[0-9]+ passed, [0-9]+ failed, [0-9]+ skipped$/ { result = $0; split($0, n, " ") }
+        END {
+            if (result == "" || (rc != 0 && n[3] == 0)) {
+                n[3]++
+                why = "ended with status " rc (result == "" ? " and no result" : "")
+            }
+            if (n[1] + n[3] + n[5] == 0) {
+                n[3]++
+                why = "ran nothing"
+            }
+            print name, n[1] + 0, n[3] + 0, n[5] + 0, seconds, why
+        }' "$logs/$name.log" >>"$logs/summary"
+}
+
+# The Check library counts in its own words; TAP is the form of it that a program can read. Tests
+# of bad subjects make the judge complain, so what was said is shown only where something failed.
+check_suites() {
+    rm -f "$logs/check.tap"
+    CK_TAP_LOG_FILE_NAME=$logs/check.tap CK_VERBOSITY=silent "$BUILD/check" \
+        >"$logs/check.out" 2>&1 || cat "$logs/check.out"
+    awk -v junit="$BUILD/junit/check.xml" -f spec-tests/tap.awk "$logs/check.tap"
+}
+
+step conform "$BUILD/judge" --junit "$BUILD/junit/conform.xml" spec-tests/vectors \
+    spec-tests/recorded
+step generated "$BUILD/judge" --junit "$BUILD/junit/generated.xml" \
+    --generate "${CASES:-2000}" --seed "${SEED:-1}"
+step check check_suites
+step rules sh spec-tests/rules.sh
+step rules-self-test sh spec-tests/rules.sh --self-test
+step examples sh spec-tests/examples.sh
+for suite in "$@"; do
+    step "$(basename "$suite" .sh)" sh "$suite"
+done
+
+echo "== all"
+awk '
+    {
+        printf "%-18s %6d passed %4d failed %4d skipped %4d s", $1, $2, $3, $4, $5
+        for (i = 6; i <= NF; ++i)
+            printf "%s%s", i == 6 ? "  " : " ", $i
+        print ""
+        passed += $2
+        failed += $3
+        skipped += $4
+    }
+    END {
+        print passed + 0 " passed, " failed + 0 " failed, " skipped + 0 " skipped"
+        exit failed > 0 || passed == 0
+    }' "$logs/summary"

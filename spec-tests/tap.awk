@@ -1,0 +1,44 @@
+# tap.awk - the TAP log of the Check library as JUnit XML (-v junit=) and as the closing line.
+function xml(s)
+{
+    gsub(/&/, "\\&amp;", s)
+    gsub(/</, "\\&lt;", s)
+    gsub(/>/, "\\&gt;", s)
+    gsub(/"/, "\\&quot;", s)
+    gsub(/[\001-\010\013-\037]/, "", s)
+    return s
+}
+
+# "ok 3 - check_size.c:size:product_of_tuple: Passed"
+/^(not )?ok / {
+    good = $1 == "ok"
+    name = $0
+    sub(/^(not )?ok [0-9]* - /, "", name)
+    if (good) {
+        ++passed
+        sub(/: Passed$/, "", name)
+    } else {
+        ++failed
+        print "FAIL  " name
+    }
+    cases = cases "  <testcase classname=\"check\" name=\"" xml(name) "\">" \
+            (good ? "" : "<failure>" xml(name) "</failure>") "</testcase>\n"
+}
+
+# The plan stands at the end of Check's log: fewer results mean that the program died on the way.
+/^1\.\./ {
+    planned = substr($1, 4) + 0
+}
+
+END {
+    if (planned != passed + failed || planned == 0) {
+        ++failed
+        print "FAIL  the log has " passed + failed - 1 " results, its plan says " planned
+    }
+    print "<?xml version=\"1.0\" encoding=\"UTF-8\"?>" >junit
+    print "<testsuite name=\"check\" tests=\"" passed + failed "\" failures=\"" failed \
+          "\" skipped=\"0\">" >junit
+    printf "%s</testsuite>\n", cases >junit
+    print passed + 0 " passed, " failed + 0 " failed, 0 skipped"
+    exit failed > 0
+}

@@ -1,0 +1,63 @@
+# tap.sh - what the shell suites share; source it, it runs nothing.
+#
+#   suite NAME              start; results also go to $BUILD/junit/NAME.xml
+#   pass WHAT               one test that held
+#   fail WHAT [DETAIL]      one that did not; the detail may have several lines
+#   skip WHAT REASON        one that could not run here
+#   finish                  print "N passed, N failed, N skipped"; false when anything failed,
+#                           or when nothing ran
+# shellcheck shell=sh
+
+BUILD=${BUILD:-build}
+
+suite() {
+    suite_name=$1
+    passed=0 failed=0 skipped=0
+    mkdir -p "$BUILD/junit"
+    cases=$BUILD/junit/$suite_name.cases
+    : >"$cases"
+}
+
+xml() {
+    printf '%s' "$1" | tr -d '\000-\010\013-\037' |
+        sed 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g; s/"/\&quot;/g'
+}
+
+# case_xml WHAT ELEMENT TEXT
+case_xml() {
+    printf '  <testcase classname="%s" name="%s">%s</testcase>\n' "$suite_name" "$(xml "$1")" \
+        "${2:+<$2>$(xml "$3")</$2>}" >>"$cases"
+}
+
+pass() {
+    passed=$((passed + 1))
+    case_xml "$1" "" ""
+    echo "ok    $1"
+}
+
+fail() {
+    failed=$((failed + 1))
+    case_xml "$1" failure "${2:-}"
+    echo "FAIL  $1"
+    [ -z "${2:-}" ] || printf '%s\n' "$2" | sed 's/^/      /'
+}
+
+skip() {
+    skipped=$((skipped + 1))
+    case_xml "$1" skipped "$2"
+    echo "skip  $1: $2"
+}
+
+finish() {
+    [ $((passed + failed + skipped)) -gt 0 ] || fail "$suite_name" "this suite ran nothing"
+    {
+        printf '<?xml version="1.0" encoding="UTF-8"?>\n'
+        printf '<testsuite name="%s" tests="%d" failures="%d" skipped="%d">\n' "$suite_name" \
+            $((passed + failed + skipped)) "$failed" "$skipped"
+        cat "$cases"
+        printf '</testsuite>\n'
+    } >"$BUILD/junit/$suite_name.xml"
+    rm -f "$cases"
+    echo "$passed passed, $failed failed, $skipped skipped"
+    [ "$failed" -eq 0 ]
+}
