@@ -183,5 +183,5 @@ ct_value ct_make_identity_tensor(ct_ctx *cx, ct_tuple shape)
 {
     ct_layout layout = ct_make_identity_layout(cx, shape);
     ct_value origin = ct_repeat_like(cx, shape, ct_static(cx, 0));
-    return cti_pair(cx, CT_TENSOR, ct_make_inttuple_iter(cx, origin), layout);
+    return ct_make_tensor(cx, ct_make_inttuple_iter(cx, origin), layout);
 }

@@ -9,8 +9,6 @@
  * Follows no document; CuTe has them in numeric/integral_constant.hpp, swizzle.hpp. */
 #include "cti.h"
 
-#include <string.h>
-
 /* The static bits, the dynamic mask, the dynamic values: a static integer has no dynamic bits. */
 typedef struct parts {
     uint32_t fixed, mask, value;
@@ -35,15 +33,7 @@ ct_value cti_mixed_bits(ct_ctx *cx, uint32_t fixed, uint32_t value, uint32_t mas
         return cti_nothing();
     item[0] = ct_static(cx, fixed);
     item[1] = ct_static(cx, mask);
-    ct_value node = cti_node(cx, CT_MIXED, value & mask, 2, item);
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
-    struct ct_node *dynamic = cti_alloc(cx, sizeof *dynamic);
-    if (dynamic == NULL)
-        return cti_nothing();
-    memcpy(dynamic, node, sizeof *dynamic);
-    dynamic->fixed = false;
-    return dynamic;
+    return cti_node(cx, CT_MIXED, value & mask, 2, item);
 }
 
 /* Some operand has static and dynamic bits, and the other is not wholly dynamic. */

@@ -116,6 +116,8 @@ ct_value ct_coalesce(ct_ctx *cx, ct_value layout)
 {
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
+    if (cti_is(layout, CT_TENSOR))
+        return cti_relayout(cx, layout, ct_coalesce(cx, layout->item[1]));
     if (cti_is(layout, CT_COMPOSED))
         return ct_composition_offset(cx, layout->item[0], layout->item[1],
                                      ct_coalesce(cx, layout->item[2]));
@@ -176,6 +178,8 @@ static ct_layout by_profile_of(ct_ctx *cx, const char *op, ct_layout l, ct_tuple
 {
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
+    if (cti_is(l, CT_TENSOR))
+        return cti_relayout(cx, l, by_profile_of(cx, op, l->item[1], profile, f));
     if (cti_is(l, CT_COMPOSED))
         return ct_composition_offset(cx, l->item[0], l->item[1],
                                      by_profile_of(cx, op, l->item[2], profile, f));
@@ -208,6 +212,8 @@ ct_layout ct_filter_zeros(ct_ctx *cx, ct_value layout)
         return cti_nothing();
     if (cti_is_tuple(layout) || ct_is_integral(layout))
         return ct_filter_zeros_tuple(cx, layout, layout);
+    if (cti_is(layout, CT_TENSOR))
+        return cti_relayout(cx, layout, ct_filter_zeros(cx, layout->item[1]));
     if (!cti_need_layout(cx, "filter_zeros", "the operand", layout))
         return cti_nothing();
     ct_tuple shape = ct_filter_zeros_tuple(cx, cti_stride(layout), cti_shape(layout));
@@ -223,6 +229,8 @@ ct_layout ct_filter_zeros(ct_ctx *cx, ct_value layout)
  * CuTe      none: layout.hpp */
 ct_layout ct_filter_zeros_by(ct_ctx *cx, ct_layout layout, ct_tuple profile)
 {
+    if (ct_check(cx) == CT_OK && cti_is(layout, CT_TENSOR))
+        return cti_relayout(cx, layout, ct_filter_zeros_by(cx, layout->item[1], profile));
     if (!cti_need_layout(cx, "filter_zeros", "the operand", layout))
         return cti_nothing();
     return cti_layout(cx, ct_filter_zeros_tuple(cx, profile, cti_shape(layout)),
@@ -238,6 +246,8 @@ ct_layout ct_filter_zeros_by(ct_ctx *cx, ct_layout layout, ct_tuple profile)
  * CuTe      none: layout.hpp */
 ct_layout ct_filter(ct_ctx *cx, ct_layout layout)
 {
+    if (ct_check(cx) == CT_OK && cti_is(layout, CT_TENSOR))
+        return cti_relayout(cx, layout, ct_filter(cx, layout->item[1]));
     if (!cti_need_layout(cx, "filter", "the operand", layout))
         return cti_nothing();
     return ct_coalesce(cx, ct_filter_zeros(cx, layout));

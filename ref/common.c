@@ -46,6 +46,8 @@ ct_layout ct_max_common_layout(ct_ctx *cx, ct_layout a, ct_layout b)
 {
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
+    if (cti_is(a, CT_TENSOR) || cti_is(b, CT_TENSOR))
+        return cti_tensor_common_layout(cx, a, b);
     if (is_swizzled(a) && is_swizzled(b))
         return cti_fail(cx, CT_EINVAL, "max_common_layout: both layouts are swizzled");
     if (is_swizzled(b))
@@ -86,6 +88,8 @@ ct_value ct_max_common_vector(ct_ctx *cx, ct_layout a, ct_layout b)
 {
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
+    if (cti_is(a, CT_TENSOR) || cti_is(b, CT_TENSOR))
+        return cti_tensor_common_vector(cx, a, b);
     if (is_swizzled(a) || is_swizzled(b))
         return vector_of_swizzled(cx, a, b);
     ct_layout run = run_in_common(cx, a, ct_right_inverse(cx, b));

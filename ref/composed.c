@@ -26,7 +26,7 @@ ct_layout ct_make_composed_layout(ct_ctx *cx, ct_value a, ct_value offset, ct_va
     if (!is_function(a) || !is_function(b))
         return cti_fail(cx, CT_EINVAL, "make_composed_layout: %s is neither a layout nor a swizzle",
                         cti_show(&t, is_function(a) ? b : a));
-    if (!ct_is_integral(offset) && !cti_is_tuple(offset))
+    if (!ct_is_integral(offset) && !cti_is_tuple(offset) && !cti_is(offset, CT_POINTER))
         return cti_fail(cx, CT_EINVAL, "make_composed_layout: the offset %s is not a coordinate",
                         cti_show(&t, offset));
     return cti_triple(cx, CT_COMPOSED, a, offset, b);

@@ -174,6 +174,8 @@ static ct_layout compose_layout(ct_ctx *cx, ct_layout a, ct_tiler b)
     case CT_MAJOR:
     case CT_ITERATOR:
     case CT_TENSOR:
+    case CT_POINTER:
+    case CT_NAME:
     case CT_TEXT:
         break;
     }
@@ -198,6 +200,8 @@ ct_layout ct_composition(ct_ctx *cx, ct_value a, ct_tiler b)
         return cti_nothing();
     if (cti_is_layout(a))
         return compose_layout(cx, a, b);
+    if (cti_is(a, CT_TENSOR))
+        return cti_relayout(cx, a, ct_composition(cx, a->item[1], b));
     if (cti_is(a, CT_COMPOSED))
         return ct_composition_offset(cx, a->item[0], a->item[1], ct_composition(cx, a->item[2], b));
     if (cti_is(a, CT_SWIZZLE) && cti_is(b, CT_SWIZZLE))

@@ -66,6 +66,8 @@ typedef enum ct_kind {
     CT_MAJOR,      /* LayoutLeft, LayoutRight */
     CT_ITERATOR,   /* ArithTuple(..): an iterator over coordinates */
     CT_TENSOR,     /* iterator o layout */
+    CT_POINTER,    /* gmem_ptr[32b](0x..): an iterator over elements in memory */
+    CT_NAME,       /* the name of an instruction or of an element type: SM80_.., 16b */
     CT_TEXT        /* characters: a printed table, a list of values */
 } ct_kind;
 
@@ -290,6 +292,99 @@ ct_value ct_layout_b(ct_ctx *cx, ct_layout composed);
 ct_value ct_get_swizzle_portion(ct_ctx *cx, ct_layout layout);
 ct_layout ct_get_nonswizzle_portion(ct_ctx *cx, ct_layout layout);
 ct_value ct_to_mixed_bits(ct_ctx *cx, ct_tuple shape, ct_tuple stride, ct_tuple coord);
+
+/* ---- Pointers and tensors ------------------------------------------------------------------- */
+
+/* Which memory a pointer is into; a raw pointer counts as registers. */
+typedef enum ct_space { CT_RAW, CT_GMEM, CT_SMEM, CT_RMEM, CT_TMEM } ct_space;
+
+ct_value ct_make_ptr(ct_ctx *cx, ct_space space, int bits, void *memory, size_t bytes);
+ct_value ct_make_gmem_ptr(ct_ctx *cx, ct_value pointer);
+ct_value ct_make_smem_ptr(ct_ctx *cx, ct_value pointer, ct_value swizzle);
+ct_value ct_make_rmem_ptr(ct_ctx *cx, ct_value pointer);
+ct_value ct_make_tmem_ptr(ct_ctx *cx, int bits, int64_t address);
+ct_value ct_make_counting_iterator(ct_ctx *cx, ct_value n);
+ct_value ct_recast_ptr(ct_ctx *cx, int bits, ct_value pointer);
+bool ct_is_space(ct_value v, ct_space space);
+
+ct_value ct_make_tensor(ct_ctx *cx, ct_value data, ct_value layout);
+ct_value ct_make_coord_tensor(ct_ctx *cx, ct_layout layout);
+ct_value ct_data(ct_ctx *cx, ct_value tensor);
+ct_layout ct_tensor_layout(ct_ctx *cx, ct_value tensor);
+ct_value ct_recast(ct_ctx *cx, int bits, ct_value tensor);
+
+ct_value ct_inner_partition(ct_ctx *cx, ct_value tensor, ct_tiler tiler, ct_tuple coord);
+ct_value ct_outer_partition(ct_ctx *cx, ct_value tensor, ct_tiler tiler, ct_tuple coord);
+ct_value ct_local_tile(ct_ctx *cx, ct_value tensor, ct_tiler tiler, ct_tuple coord, ct_tuple proj);
+ct_value ct_local_partition(ct_ctx *cx, ct_value tensor, ct_layout threads, ct_value index,
+                            ct_tuple proj);
+ct_value ct_tv_partition(ct_ctx *cx, ct_value tensor, ct_layout tv, ct_value thread);
+
+/* ---- Copies --------------------------------------------------------------------------------- */
+
+/* An instruction that copies: its threads, and (thread, value) -> place in bits or in values. */
+typedef struct ct_copy_traits {
+    ct_layout ThrID, SrcLayout, DstLayout, RefLayout;
+} ct_copy_traits;
+
+ct_copy_traits ct_Copy_Traits(ct_ctx *cx, const char *op);
+ct_copy_traits ct_Copy_Atom(ct_ctx *cx, const char *op, int value_bits);
+size_t ct_copy_op(int i, char *name, size_t size);
+ct_layout ct_GMMA_Layout_Atom(ct_ctx *cx, const char *name, int bits);
+
+/* An atom spread over threads and values: (thread, value) -> place in the tile. */
+typedef struct ct_tiled_copy {
+    ct_copy_traits atom; /* in values */
+    ct_layout TiledLayout_TV;
+    ct_tiler Tiler_MN;
+} ct_tiled_copy;
+
+ct_tiled_copy ct_make_tiled_copy_impl(ct_ctx *cx, ct_copy_traits atom, ct_layout tv,
+                                      ct_tiler tiler);
+ct_tiled_copy ct_make_tiled_copy(ct_ctx *cx, ct_copy_traits atom, ct_layout threads,
+                                 ct_layout values);
+ct_tiled_copy ct_make_cotiled_copy(ct_ctx *cx, ct_copy_traits atom, ct_layout tv, ct_layout data);
+ct_tiled_copy ct_make_tiled_copy_S(ct_ctx *cx, ct_copy_traits atom, const ct_tiled_copy *like);
+ct_tiled_copy ct_make_tiled_copy_D(ct_ctx *cx, ct_copy_traits atom, const ct_tiled_copy *like);
+ct_value ct_tidfrg_S(ct_ctx *cx, const ct_tiled_copy *copy, ct_value tensor);
+ct_value ct_tidfrg_D(ct_ctx *cx, const ct_tiled_copy *copy, ct_value tensor);
+ct_value ct_partition_S(ct_ctx *cx, const ct_tiled_copy *copy, ct_value thread, ct_value tensor);
+ct_value ct_partition_D(ct_ctx *cx, const ct_tiled_copy *copy, ct_value thread, ct_value tensor);
+ct_value ct_retile(ct_ctx *cx, const ct_tiled_copy *copy, ct_value fragment);
+ct_layout ct_get_layoutS_TV(ct_ctx *cx, const ct_tiled_copy *copy);
+ct_layout ct_get_layoutD_TV(ct_ctx *cx, const ct_tiled_copy *copy);
+
+/* ---- Matrix multiply-accumulate ------------------------------------------------------------- */
+
+/* An instruction that multiplies: (thread, value) -> place in its M x K, N x K, M x N tile. */
+typedef struct ct_mma_traits {
+    ct_layout ThrID, ALayout, BLayout, CLayout;
+    ct_tuple Shape_MNK;
+    int a_bits, b_bits, c_bits, d_bits;
+    const char *a_type, *b_type, *c_type, *d_type;
+} ct_mma_traits;
+
+ct_mma_traits ct_MMA_Traits(ct_ctx *cx, const char *op);
+size_t ct_mma_op(int i, char *name, size_t size);
+
+typedef struct ct_tiled_mma {
+    ct_mma_traits atom;
+    ct_layout thr_layout_vmnk; /* (V, M, N, K) -> thread */
+    ct_tuple permutation_mnk;  /* _ for none, an integer, or a layout, for each of M, N, K */
+} ct_tiled_mma;
+
+/* Which operand: C is M x N, A is M x K, B is N x K. */
+typedef enum ct_operand { CT_A, CT_B, CT_C } ct_operand;
+
+ct_tiled_mma ct_make_tiled_mma(ct_ctx *cx, ct_mma_traits atom, ct_layout atoms, ct_tuple permutation);
+ct_value ct_tile_size(ct_ctx *cx, const ct_tiled_mma *mma, int mode);
+ct_value ct_thrfrg(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which, ct_value tensor);
+ct_value ct_partition_mma(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which, ct_value thread,
+                          ct_value tensor);
+ct_tuple ct_partition_shape(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which, ct_tuple shape);
+ct_layout ct_get_layout_TV(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which);
+ct_tiled_copy ct_make_tiled_copy_of(ct_ctx *cx, ct_copy_traits atom, const ct_tiled_mma *mma,
+                                    ct_operand which);
 
 #ifdef __cplusplus
 }

@@ -16,8 +16,10 @@
  *   composed   item: a, offset, b
  *   mixed      value = dynamic bits   item: static bits, dynamic mask
  *   major      value = 0 left, 1 right
- *   iterator   item: coordinate
- *   tensor     item: iterator, layout
+ *   iterator   item: coordinate; value = 1 counts integers: counting_iter(n)
+ *   tensor     item: iterator or pointer, layout
+ *   pointer    value = address in bits, or CTI_UNSET   item: see pointer.c
+ *   name       text
  *   text       text: what an operation answers in characters, a table for one
  *
  * Invariants: depth <= CT_MAX_DEPTH and leaves <= CT_MAX_LEAVES, so every recursion over a value
@@ -118,8 +120,10 @@ static inline ct_value cti_at(ct_value v, int i)
     return v;
 }
 
-/* A text of length characters and a NUL, already in the context's memory. */
-ct_value cti_text_node(ct_ctx *cx, const char *text);
+enum { CTI_UNSET = -1 }; /* the address of a pointer that is still to come */
+
+/* A text or a name that is already in the context's memory. */
+ct_value cti_text_node(ct_ctx *cx, ct_kind kind, const char *text);
 
 /* ---- Integers (integer.c) ---- */
 
@@ -187,6 +191,33 @@ typedef struct cti_list {
 cti_list cti_list_new(ct_ctx *cx, int capacity);
 void cti_push(ct_ctx *cx, cti_list *list, ct_value v);
 ct_tuple cti_list_tuple(ct_ctx *cx, const cti_list *list);
+
+/* ---- Pointers (pointer.c) ---- */
+
+typedef struct cti_pointer_parts {
+    int64_t bits; /* the address, in bits; a tmem handle as it is; or CTI_UNSET */
+    int width;    /* of an element, in bits */
+    ct_space space;
+    ct_value swizzle;    /* NULL: none */
+    int64_t base, bytes; /* the memory behind it; 0 bytes: none */
+} cti_pointer_parts;
+
+ct_value cti_pointer(ct_ctx *cx, const cti_pointer_parts *parts);
+cti_pointer_parts cti_pointer_parts_of(ct_value v);
+bool cti_need_pointer(ct_ctx *cx, const char *op, ct_value v);
+ct_value cti_smem_flag(ct_ctx *cx, int bits);
+ct_value cti_advance(ct_ctx *cx, ct_value iterator, ct_value offset);
+
+/* ---- Tensors (tensor.c, memory.c, partition.c) ---- */
+
+bool cti_need_tensor(ct_ctx *cx, const char *op, ct_value v);
+ct_value cti_relayout(ct_ctx *cx, ct_value tensor, ct_layout layout);
+ct_value cti_tensor_common_vector(ct_ctx *cx, ct_value a, ct_value b);
+ct_layout cti_tensor_common_layout(ct_ctx *cx, ct_value a, ct_value b);
+bool cti_load(ct_ctx *cx, ct_value pointer, void *out);
+bool cti_store(ct_ctx *cx, ct_value pointer, const void *in);
+ct_value cti_follow(ct_ctx *cx, ct_value iterator); /* what it points at */
+ct_tuple cti_thread_coord(ct_ctx *cx, ct_layout threads, ct_value index);
 
 /* ---- Layouts (layout.c, composed.c) ---- */
 
@@ -290,6 +321,8 @@ typedef struct cti_op {
 
 const cti_op *cti_op_at(int i); /* NULL past the end */
 const cti_op *cti_layout_op_at(int i);
+const cti_op *cti_tensor_op_at(int i);
+const cti_op *cti_atom_op_at(int i);
 ct_value cti_count_error(ct_ctx *cx, const cti_call *call);
 
 /* CuTe's A o B, right or not; flat is A coalesced for it (composition.c). */

@@ -47,6 +47,8 @@ ct_layout ct_logical_divide(ct_ctx *cx, ct_layout layout, ct_tiler tiler)
     cti_text t;
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
+    if (cti_is(layout, CT_TENSOR))
+        return cti_relayout(cx, layout, ct_logical_divide(cx, layout->item[1], tiler));
     if (cti_is(layout, CT_COMPOSED))
         return cti_on_inner(cx, layout, ct_logical_divide, tiler);
     if (!cti_need_layout(cx, "logical_divide", "A", layout))
@@ -79,6 +81,8 @@ ct_layout cti_open(ct_ctx *cx, ct_layout zipped, bool tile, bool rest)
 {
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
+    if (cti_is(zipped, CT_TENSOR))
+        return cti_relayout(cx, zipped, cti_open(cx, zipped->item[1], tile, rest));
     if (cti_is(zipped, CT_COMPOSED))
         return ct_composition_offset(cx, zipped->item[0], zipped->item[1],
                                      cti_open(cx, zipped->item[2], tile, rest));

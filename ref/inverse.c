@@ -148,6 +148,8 @@ static ct_value inverse(ct_ctx *cx, ct_value v, inverse_of *plain, inverse_of *a
     case CT_MAJOR:
     case CT_ITERATOR:
     case CT_TENSOR:
+    case CT_POINTER:
+    case CT_NAME:
     case CT_TEXT:
         break;
     }

@@ -208,6 +208,8 @@ ct_tuple ct_shape(ct_ctx *cx, ct_value layout)
     case CT_MIXED:
     case CT_MAJOR:
     case CT_ITERATOR:
+    case CT_POINTER:
+    case CT_NAME:
     case CT_TEXT:
         break;
     }

@@ -33,7 +33,7 @@ static ct_value too_large(ct_ctx *cx)
 /* A node over items that already live in the context's memory. */
 ct_value cti_node(ct_ctx *cx, ct_kind kind, int64_t value, int n, const ct_value *items)
 {
-    bool fixed = true;
+    bool fixed = kind != CT_MIXED && (kind != CT_POINTER || value == CTI_UNSET);
     int depth = 0, leaves = 0;
     if (ct_check(cx) != CT_OK)
         return &nothing;
@@ -97,12 +97,12 @@ ct_value cti_integer(ct_ctx *cx, int64_t value, bool fixed)
     return p;
 }
 
-ct_value cti_text_node(ct_ctx *cx, const char *text)
+ct_value cti_text_node(ct_ctx *cx, ct_kind kind, const char *text)
 {
     struct ct_node *p = cti_alloc(cx, sizeof *p);
     if (p == NULL || ct_check(cx) != CT_OK)
         return &nothing;
-    *p = (struct ct_node){.kind = CT_TEXT, .fixed = true, .leaves = 1, .text = text};
+    *p = (struct ct_node){.kind = kind, .fixed = true, .leaves = 1, .text = text};
     return p;
 }
 
@@ -312,7 +312,7 @@ bool ct_same(ct_value a, ct_value b)
         return true;
     if (a->kind != b->kind || a->fixed != b->fixed || a->value != b->value || a->rank != b->rank)
         return false;
-    if (a->kind == CT_TEXT)
+    if (a->kind == CT_TEXT || a->kind == CT_NAME)
         return strcmp(a->text, b->text) == 0;
     for (int i = 0; i < a->rank; ++i)
         if (!ct_same(a->item[i], b->item[i]))

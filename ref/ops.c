@@ -294,7 +294,7 @@ static const cti_op ops[] = {
     {.name = "compact_order", .usage = "compact_order(shape, order)", .two = ct_compact_order},
 };
 
-/* The operations of this table, then those on layouts. */
+/* The operations of this table, then those on layouts, then those on tensors. */
 const cti_op *cti_op_at(int i)
 {
     int n = (int)(sizeof ops / sizeof ops[0]);

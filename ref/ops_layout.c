@@ -88,7 +88,7 @@ static ct_value table_of(ct_ctx *cx, ct_value layout)
     if (text == NULL)
         return cti_nothing();
     ct_print_layout(cx, layout, text, length + 1);
-    return cti_text_node(cx, text);
+    return cti_text_node(cx, CT_TEXT, text);
 }
 
 static ct_value bare(ct_ctx *cx, ct_value v, void *user)
@@ -115,7 +115,7 @@ static ct_value values_of(ct_ctx *cx, ct_value layout)
     ct_print(all, text, length + 1); /* "(a,b)" without its parentheses */
     memmove(text, text + 1, length);
     text[length - 2] = '\0';
-    return cti_text_node(cx, text);
+    return cti_text_node(cx, CT_TEXT, text);
 }
 
 static const cti_op ops[] = {
@@ -233,5 +233,6 @@ static const cti_op ops[] = {
 
 const cti_op *cti_layout_op_at(int i)
 {
-    return (size_t)i < sizeof ops / sizeof ops[0] ? &ops[i] : NULL;
+    int n = (int)(sizeof ops / sizeof ops[0]);
+    return i < n ? &ops[i] : cti_tensor_op_at(i - n);
 }

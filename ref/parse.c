@@ -39,11 +39,28 @@ static ct_value basis(cti_scanner *p, int64_t coefficient, bool fixed)
     return ct_E(p->cx, cti_integer(p->cx, coefficient, fixed), n, outermost_first);
 }
 
+/* 32b: the name of an element type by its width. */
+static ct_value name_from(cti_scanner *p, size_t at)
+{
+    size_t n = p->at - at;
+    char *text = cti_alloc(p->cx, n + 1);
+    if (text == NULL)
+        return cti_nothing();
+    memcpy(text, p->text + at, n);
+    text[n] = '\0';
+    return cti_text_node(p->cx, CT_NAME, text);
+}
+
 static ct_value integer(cti_scanner *p, bool fixed)
 {
     int64_t v;
+    size_t at = p->at;
     if (!cti_scan_number(p, &v))
         return cti_nothing();
+    if (!fixed && v > 0 && cti_scan_peek(p) == 'b') {
+        ++p->at;
+        return name_from(p, at);
+    }
     return cti_scan_peek(p) == '@' ? basis(p, v, fixed) : cti_integer(p->cx, v, fixed);
 }
 
@@ -189,13 +206,140 @@ static bool keyword(cti_scanner *p, const char *word)
     return false;
 }
 
+/* Names of instructions and element types, which stand for themselves. */
+static bool known_name(const char *s, size_t left)
+{
+    static const char *const start[] = {"SM50_",        "SM61_",       "SM70_", "SM75_",
+                                        "SM80_",        "SM89_",       "SM90_", "UniversalCopy",
+                                        "UniversalFMA", "DefaultCopy", "Auto"};
+    for (size_t i = 0; i < sizeof start / sizeof start[0]; ++i) {
+        size_t n = strlen(start[i]);
+        if (left > n && memcmp(s, start[i], n) == 0)
+            return true;
+    }
+    return left > 1 && s[0] == 'u' && isdigit((unsigned char)s[1]);
+}
+
+static ct_value known(cti_scanner *p, size_t at)
+{
+    char name[MOST_NAME];
+    return cti_scan_word(p, name, sizeof name) ? name_from(p, at) : cti_nothing();
+}
+
+/* The hexadecimal digits after 0x. */
+static bool hex(cti_scanner *p, uint64_t *out)
+{
+    size_t start = p->at;
+    uint64_t v = 0;
+    for (; p->at < p->length && isxdigit((unsigned char)p->text[p->at]); ++p->at) {
+        char c = (char)tolower((unsigned char)p->text[p->at]);
+        if (p->at - start >= 15) {
+            cti_scan_too_much(p, start, "the address has more than 60 bits");
+            return false;
+        }
+        v = v << 4 | (uint64_t)(isdigit((unsigned char)c) ? c - '0' : c - 'a' + 10);
+    }
+    *out = v;
+    if (p->at == start)
+        cti_scan_expected(p, "hexadecimal digits");
+    return p->at > start;
+}
+
+/* (0x1000), (0x10.4), (nil), (unset), and lane.column of tensor memory. */
+static bool address(cti_scanner *p, cti_pointer_parts *to)
+{
+    uint64_t v, low = 0;
+    int64_t bit = 0;
+    if (cti_scan_accept(p, "unset")) {
+        to->bits = CTI_UNSET;
+        return true;
+    }
+    if (cti_scan_accept(p, "nil") || cti_scan_accept(p, "(nil)"))
+        v = 0;
+    else if (!cti_scan_accept(p, "0x") || !hex(p, &v))
+        return cti_scan_expected(p, "an address") != cti_nothing();
+    if (to->space == CT_TMEM) {
+        if (!cti_scan_accept(p, ".") || !hex(p, &low) || v > 0xffff || low > 0xffff)
+            return cti_scan_expected(p, "lane.column") != cti_nothing();
+        to->bits = (int64_t)(v << 16 | low);
+        return true;
+    }
+    if (to->width < 8 && (!cti_scan_accept(p, ".") || !cti_scan_number(p, &bit)))
+        return cti_scan_expected(p, "the bit in the byte") != cti_nothing();
+    to->bits = (int64_t)(v << 3) + (bit & 7);
+    return true;
+}
+
+/* [32b](address) after the words that lead up to it. */
+static ct_value pointer(cti_scanner *p, size_t at, cti_pointer_parts to)
+{
+    int64_t width;
+    if (!cti_scan_accept(p, "[") || !cti_scan_number(p, &width) || !cti_scan_accept(p, "b]("))
+        return cti_scan_expected(p, "[bits](address)");
+    if (width < 1 || width > 1024)
+        return cti_scan_too_much(p, at, "no element has that width");
+    to.width = (int)width;
+    if (!address(p, &to))
+        return cti_nothing();
+    if (!cti_scan_accept(p, ")"))
+        return cti_scan_expected(p, "')'");
+    return placed(p, at, cti_pointer(p->cx, &to));
+}
+
+static bool pointer_words(cti_scanner *p, cti_pointer_parts *to)
+{
+    static const char *const words[] = {"ptr",         "subptr",      "gmem_ptr",
+                                        "gmem_subptr", "smem_ptr",    "smem_subptr",
+                                        "rmem_ptr",    "rmem_subptr", "tmem_"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; ++i) {
+        size_t n = strlen(words[i]);
+        if (p->length - p->at > n && memcmp(p->text + p->at, words[i], n) == 0 &&
+            p->text[p->at + n] == '[') {
+            p->at += n;
+            to->space = (ct_space)(i / 2);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Sw<3,4,3>_smem_ptr[16b](0x80): the swizzle has been read. */
+static ct_value swizzled_pointer(cti_scanner *p, size_t at, ct_value swizzle)
+{
+    cti_pointer_parts to = {.swizzle = swizzle};
+    ++p->at;
+    if (!pointer_words(p, &to))
+        return cti_scan_expected(p, "a pointer after the swizzle");
+    return pointer(p, at, to);
+}
+
+static ct_value counting(cti_scanner *p, size_t at)
+{
+    int64_t n;
+    if (!cti_scan_number(p, &n))
+        return cti_nothing();
+    if (!cti_scan_accept(p, ")"))
+        return cti_scan_expected(p, "')'");
+    return placed(p, at, ct_make_counting_iterator(p->cx, ct_dynamic(p->cx, n)));
+}
+
 static ct_value named(cti_scanner *p)
 {
     size_t at = p->at;
+    cti_pointer_parts to = {0};
     const char *s = p->text + p->at;
     size_t left = p->length - p->at;
-    if (left >= 3 && memcmp(s, "Sw<", 3) == 0)
-        return swizzle(p, at);
+    if (left >= 3 && memcmp(s, "Sw<", 3) == 0) {
+        ct_value v = swizzle(p, at);
+        bool more = ct_check(p->cx) == CT_OK && cti_scan_peek(p) == '_';
+        return more ? swizzled_pointer(p, at, v) : v;
+    }
+    if (pointer_words(p, &to))
+        return pointer(p, at, to);
+    if (cti_scan_accept(p, "counting_iter("))
+        return counting(p, at);
+    if (known_name(s, left))
+        return known(p, at);
     if (left >= 2 && memcmp(s, "M_", 2) == 0)
         return mixed(p, at);
     if (left >= 10 && memcmp(s, "ArithTuple", 10) == 0)
@@ -240,8 +384,9 @@ static ct_value join(cti_scanner *p, size_t at, int n, const ct_value *v)
 {
     if (n == 1 || ct_check(p->cx) != CT_OK)
         return v[0];
-    if (cti_is(v[0], CT_ITERATOR))
-        return cti_pair(p->cx, CT_TENSOR, v[0], join(p, at, n - 1, v + 1));
+    bool unset = cti_is(v[0], CT_POINTER) && v[0]->value == CTI_UNSET;
+    if (cti_is(v[0], CT_ITERATOR) || (cti_is(v[0], CT_POINTER) && !unset))
+        return placed(p, at, ct_make_tensor(p->cx, v[0], join(p, at, n - 1, v + 1)));
     if (n < 3)
         return cti_scan_too_much(p, at, "a composed layout is written: a o offset o b");
     return placed(p, at, ct_make_composed_layout(p->cx, v[0], v[1], join(p, at, n - 2, v + 2)));

@@ -88,6 +88,71 @@ static void put_mixed(sink *out, ct_value v)
     put_number(out, ct_int(v));
 }
 
+static void put_hex(sink *out, uint64_t v, int digits)
+{
+    char text[24];
+    snprintf(text, sizeof text, "0x%0*" PRIx64, digits, v);
+    put_text(out, text);
+}
+
+static void put_low_half(sink *out, uint64_t v)
+{
+    char text[24];
+    snprintf(text, sizeof text, ".%04" PRIx64, v);
+    put_text(out, text);
+}
+
+static const char *const space_name[] = {"", "gmem_", "smem_", "rmem_", "tmem_"};
+
+/* [32b] and the address: bytes, with the bit in the byte for narrow elements; lane and column. */
+static void put_address(sink *out, const cti_pointer_parts *p)
+{
+    put_char(out, '[');
+    put_number(out, p->width);
+    put_text(out, "b](");
+    if (p->bits == CTI_UNSET) {
+        put_text(out, "unset");
+    } else if (p->space == CT_TMEM) {
+        put_hex(out, (uint64_t)p->bits >> 16, 4);
+        put_low_half(out, (uint64_t)p->bits & 0xffff);
+    } else if (p->bits < 8 && p->bits >= 0) {
+        put_text(out, "(nil)");
+    } else {
+        put_hex(out, (uint64_t)p->bits >> 3, 1);
+    }
+}
+
+static void put_pointer(sink *out, ct_value v)
+{
+    cti_pointer_parts p = cti_pointer_parts_of(v);
+    bool narrow = p.width < 8 && p.bits != CTI_UNSET;
+    if (p.swizzle != NULL) {
+        put(out, p.swizzle);
+        put_char(out, '_');
+    }
+    put_text(out, space_name[p.space]);
+    if (p.space != CT_TMEM)
+        put_text(out, narrow ? "subptr" : "ptr");
+    put_address(out, &p);
+    if (narrow && p.space != CT_TMEM) {
+        put_char(out, '.');
+        put_number(out, p.bits & 7);
+    }
+    put_char(out, ')');
+}
+
+static void put_iterator(sink *out, ct_value v)
+{
+    if (v->value == 0) {
+        put_text(out, "ArithTuple");
+        put(out, v->item[0]);
+        return;
+    }
+    put_text(out, "counting_iter(");
+    put(out, v->item[0]);
+    put_char(out, ')');
+}
+
 static void put(sink *out, ct_value v)
 {
     switch (v->kind) {
@@ -120,9 +185,12 @@ static void put(sink *out, ct_value v)
         put_text(out, v->value == 0 ? "LayoutLeft" : "LayoutRight");
         break;
     case CT_ITERATOR:
-        put_text(out, "ArithTuple");
-        put(out, v->item[0]);
+        put_iterator(out, v);
         break;
+    case CT_POINTER:
+        put_pointer(out, v);
+        break;
+    case CT_NAME:
     case CT_TEXT:
         put_text(out, v->text);
         break;

@@ -132,6 +132,13 @@ ct_value ct_domain_offset(ct_ctx *cx, ct_tuple coord, ct_layout layout)
 {
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
+    if (cti_is(layout, CT_TENSOR)) {
+        ct_value part = ct_domain_offset(cx, coord, layout->item[1]);
+        return ct_check(cx) != CT_OK
+                   ? part
+                   : cti_pair(cx, CT_TENSOR, cti_advance(cx, layout->item[0], part->item[1]),
+                              part->item[0]);
+    }
     if (!cti_is(layout, CT_COMPOSED))
         return cti_pair(cx, CT_TUPLE, layout, ct_layout_call(cx, layout, coord));
     ct_value offset = ct_add(cx, layout->item[1], ct_layout_call(cx, layout->item[2], coord));
@@ -143,15 +150,14 @@ ct_value ct_domain_offset(ct_ctx *cx, ct_tuple coord, ct_layout layout)
 /* The iterator moves by the offset; what is left free is the new layout. */
 static ct_value call_tensor(ct_ctx *cx, ct_value tensor, ct_tuple coord)
 {
-    ct_value at = tensor->item[0]->item[0];
     ct_layout layout = tensor->item[1];
     if (!has_underscore(coord))
-        return ct_add(cx, at, ct_layout_call(cx, layout, coord));
+        return cti_follow(cx, cti_advance(cx, tensor->item[0], ct_layout_call(cx, layout, coord)));
     ct_value part = ct_slice_and_offset(cx, coord, layout);
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
-    ct_value moved = ct_make_inttuple_iter(cx, ct_add(cx, at, part->item[1]));
-    return cti_pair(cx, CT_TENSOR, moved, part->item[0]);
+    return cti_pair(cx, CT_TENSOR, cti_advance(cx, tensor->item[0], part->item[1]),
+                    part->item[0]);
 }
 
 static ct_value call_composed(ct_ctx *cx, ct_layout l, ct_tuple coord)

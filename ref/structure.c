@@ -25,6 +25,8 @@ ct_value cti_apply_edit(ct_ctx *cx, ct_value v, cti_edit_tuple *f, const cti_edi
         return cti_nothing();
     if (cti_is_layout(v))
         return edit_layout(cx, v, f, e);
+    if (cti_is(v, CT_TENSOR) && e->on_composed)
+        return cti_relayout(cx, v, cti_apply_edit(cx, v->item[1], f, e));
     if (!cti_is(v, CT_COMPOSED))
         return f(cx, v, e);
     if (!e->on_composed)

@@ -120,6 +120,12 @@ void cli_put_facts(ct_ctx *cx, ct_value v, FILE *out)
     case CT_TENSOR:
         fputs("a tensor", out);
         break;
+    case CT_POINTER:
+        fputs("a pointer", out);
+        break;
+    case CT_NAME:
+        fputs("a name", out);
+        break;
     }
     ct_release(cx, mark);
 }

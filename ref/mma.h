@@ -1,0 +1,79 @@
+/* mma.h - the atoms of matrix multiply-accumulate (MMA) operations, by name.
+ *
+ * First what is public and belongs to ct.h, then what the files mma_*.c share. */
+#ifndef CT_MMA_H
+#define CT_MMA_H
+
+#include "cti.h"
+
+/* ---- Shared by mma_*.c ---------------------------------------------------------------------- */
+
+enum { CTI_MMA_LONGEST = 128 }; /* no operation's name has more characters */
+
+/* Some characters of a longer text: no NUL behind them. */
+typedef struct cti_word {
+    const char *s;
+    int n;
+} cti_word;
+
+bool cti_word_is(cti_word w, const char *text);
+int cti_word_count(const char *list);
+cti_word cti_word_at(const char *list, int i);
+bool cti_word_in(cti_word w, const char *list);
+
+/* An element type (mma_types.c). */
+typedef struct cti_mma_type {
+    const char *code; /* in an operation's name: F16; "" where it stands in none */
+    const char *name; /* in C++: half_t */
+    int bits;
+} cti_mma_type;
+
+const cti_mma_type *cti_mma_code(cti_word text);    /* the code that text begins with, or NULL */
+const cti_mma_type *cti_mma_type_of(cti_word name); /* of that C++ name, or NULL */
+
+/* The parts of a name, in the order in which they are looked at.
+ *
+ *    SM80 _ 8 x 8 x 16 _ S32 S8 U8 S32 _ TN          _ SATURATE
+ *    ARCH   M   N   K    D   A  B  C     ARRANGEMENT   LAST
+ *
+ *    SM90 _ 64 x 128 x 16 _ F32 F16 F16 _ SS     <K,MN>
+ *    ARCH   M    N     K    D   A   B     SOURCE ARRANGEMENT: the majors of A and of B
+ *
+ * SOURCE says where a warpgroup finds A and B: S in shared memory, R in registers. A part that a
+ * name has not is "-". Majors are kept apart, and their ARRANGEMENT is always "<K,K>". */
+typedef enum cti_mma_part {
+    CTI_MMA_ARCH,
+    CTI_MMA_A,
+    CTI_MMA_B,
+    CTI_MMA_D,
+    CTI_MMA_M,
+    CTI_MMA_N,
+    CTI_MMA_K,
+    CTI_MMA_SOURCE,
+    CTI_MMA_ARRANGEMENT,
+    CTI_MMA_LAST,
+    CTI_MMA_PARTS
+} cti_mma_part;
+
+typedef struct cti_mma_name {
+    cti_word part[CTI_MMA_PARTS];
+    cti_word c, major_a, major_b;
+} cti_mma_name;
+
+/* Families: all combinations of the words of their lists are operations (mma_names.c). */
+enum { CTI_MMA_FAMILIES = 22 };
+const char *cti_mma_words(int family, cti_mma_part part);
+
+/* A name taken apart and found to be an operation, or a failure that names the part
+ * (mma_parse.c). */
+bool cti_mma_read(ct_ctx *cx, const char *op, cti_mma_name *name);
+int cti_mma_number(cti_word w); /* 1 to 999, or -1 */
+void cti_mma_refuse(ct_ctx *cx, const char *op, const char *part, cti_word is, const char *wanted);
+
+/* Layouts of rows x columns matrices over threads and values (mma_layouts.c). */
+ct_layout cti_mma_fragment(ct_ctx *cx, int rows, int columns, int run);
+ct_layout cti_mma_whole(ct_ctx *cx, int rows, int columns);
+ct_layout cti_mma_quad_operand(ct_ctx *cx, bool k_major);
+ct_layout cti_mma_quad_accumulator(ct_ctx *cx, int bits);
+
+#endif

@@ -1,0 +1,251 @@
+/* pointer.c - pointers as values: tagged, typed by width, swizzled, to memory or to nowhere.
+ *
+ *   ptr[32b](0x1000)            untagged, which counts as registers
+ *   gmem_ptr[16b](0x..)  smem_ptr[..]  rmem_ptr[..]     the tag says which memory
+ *   gmem_subptr[4b](0x10.1)     elements narrower than a byte: byte address and place in the byte
+ *   Sw<3,4,3>_smem_ptr[16b](0x..)   the swizzle acts on the byte address when it is followed
+ *   smem_ptr[16b](unset)        the place where a pointer will be, in a layout's middle
+ *   tmem_[32b](0xdddd.cccc)     tensor memory: lane and column
+ *
+ *   node: value = address in bits     item: width, space, swizzle or _, base, bytes
+ *
+ * base and bytes bound what may be followed; a pointer from text has none and only moves.
+ * Here: making, moving, recasting, asking. Not here: reading and writing (memory.c).
+ * Follows 03_tensor "Tagged Iterators". */
+#include "cti.h"
+
+enum { WIDTH, SPACE, SWIZZLE, BASE, BYTES, PARTS };
+
+ct_value cti_pointer(ct_ctx *cx, const cti_pointer_parts *p)
+{
+    ct_value *item = cti_items(cx, PARTS);
+    if (item == NULL)
+        return cti_nothing();
+    item[WIDTH] = ct_static(cx, p->width);
+    item[SPACE] = ct_static(cx, p->space);
+    item[SWIZZLE] = p->swizzle == NULL ? ct_underscore() : p->swizzle;
+    item[BASE] = ct_static(cx, p->base);
+    item[BYTES] = ct_static(cx, p->bytes);
+    return cti_node(cx, CT_POINTER, p->bits, PARTS, item);
+}
+
+cti_pointer_parts cti_pointer_parts_of(ct_value v)
+{
+    ct_value swizzle = v->item[SWIZZLE];
+    return (cti_pointer_parts){.bits = v->value,
+                               .width = (int)v->item[WIDTH]->value,
+                               .space = (ct_space)v->item[SPACE]->value,
+                               .swizzle = cti_is(swizzle, CT_SWIZZLE) ? swizzle : NULL,
+                               .base = v->item[BASE]->value,
+                               .bytes = v->item[BYTES]->value};
+}
+
+static bool valid_width(ct_ctx *cx, const char *op, int bits)
+{
+    bool whole_bytes = bits >= 8 && bits <= 1024 && bits % 8 == 0;
+    if (ct_check(cx) == CT_OK && !whole_bytes && bits != 1 && bits != 2 && bits != 4)
+        cti_fail(cx, CT_EINVAL, "%s: an element of %d bits has no place in memory", op, bits);
+    return ct_check(cx) == CT_OK;
+}
+
+/* ct_make_ptr - a pointer to elements of a width in memory that the caller owns.
+ * equation  *(p + i) is element i of the memory
+ * example   ct_make_ptr(&cx, CT_GMEM, 32, data, sizeof data)
+ * pre       memory holds bytes bytes; bits is 1, 2, 4 or a multiple of 8
+ * post      pointer_moves
+ * fails     CT_EINVAL a width that no element has
+ * CuTe      03_tensor "Tagged Iterators" */
+ct_value ct_make_ptr(ct_ctx *cx, ct_space space, int bits, void *memory, size_t bytes)
+{
+    int64_t at = (int64_t)(uintptr_t)memory;
+    if (!valid_width(cx, "make_ptr", bits))
+        return cti_nothing();
+    return cti_pointer(cx, &(cti_pointer_parts){.bits = at * 8,
+                                                .width = bits,
+                                                .space = space,
+                                                .base = at,
+                                                .bytes = (int64_t)bytes});
+}
+
+bool cti_need_pointer(ct_ctx *cx, const char *op, ct_value v)
+{
+    cti_text t;
+    if (ct_check(cx) == CT_OK && !cti_is(v, CT_POINTER))
+        cti_fail(cx, CT_EINVAL, "%s: %s is not a pointer", op, cti_show(&t, v));
+    return ct_check(cx) == CT_OK;
+}
+
+static ct_value tag(ct_ctx *cx, const char *op, ct_value pointer, ct_space space)
+{
+    cti_text t;
+    if (!cti_need_pointer(cx, op, pointer))
+        return cti_nothing();
+    cti_pointer_parts p = cti_pointer_parts_of(pointer);
+    if (p.space != CT_RAW && p.space != space)
+        return cti_fail(cx, CT_EINVAL, "%s: %s has another tag", op, cti_show(&t, pointer));
+    p.space = space;
+    return cti_pointer(cx, &p);
+}
+
+/* ct_make_gmem_ptr - a pointer tagged as global memory.
+ * equation  make_gmem_ptr(make_gmem_ptr(p)) = make_gmem_ptr(p)
+ * example   make_gmem_ptr(ptr[32b](0x1000))  =  gmem_ptr[32b](0x1000)
+ * pre       a pointer without another tag
+ * post      pointer_tag
+ * fails     CT_EINVAL
+ * CuTe      03_tensor "Tagged Iterators" */
+ct_value ct_make_gmem_ptr(ct_ctx *cx, ct_value pointer)
+{
+    return tag(cx, "make_gmem_ptr", pointer, CT_GMEM);
+}
+
+/* ct_make_smem_ptr - a pointer tagged as shared memory, swizzled where a swizzle is given.
+ * equation  *(p + i) is read at swizzle(byte address)
+ * example   make_smem_ptr(ptr[16b](0x80), Sw<3,4,3>)  =  Sw<3,4,3>_smem_ptr[16b](0x80)
+ * pre       a pointer without another tag; swizzle NULL for none
+ * post      pointer_tag
+ * fails     CT_EINVAL
+ * CuTe      03_tensor "Tagged Iterators" */
+ct_value ct_make_smem_ptr(ct_ctx *cx, ct_value pointer, ct_value swizzle)
+{
+    cti_text t;
+    ct_value v = tag(cx, "make_smem_ptr", pointer, CT_SMEM);
+    if (ct_check(cx) != CT_OK || swizzle == NULL)
+        return v;
+    if (!cti_is(swizzle, CT_SWIZZLE))
+        return cti_fail(cx, CT_EINVAL, "make_smem_ptr: %s is not a swizzle", cti_show(&t, swizzle));
+    cti_pointer_parts p = cti_pointer_parts_of(v);
+    p.swizzle = cti_swizzle_of(swizzle).bits == 0 ? NULL : swizzle;
+    return cti_pointer(cx, &p);
+}
+
+/* ct_make_rmem_ptr - a pointer to registers: an untagged pointer counts as one already.
+ * equation  make_rmem_ptr(p) = p for untagged p
+ * example   make_rmem_ptr(ptr[32b](0x1000))  =  ptr[32b](0x1000)
+ * pre       a pointer without another tag
+ * post      pointer_tag
+ * fails     CT_EINVAL
+ * CuTe      none: pointer.hpp */
+ct_value ct_make_rmem_ptr(ct_ctx *cx, ct_value pointer)
+{
+    cti_text t;
+    if (!cti_need_pointer(cx, "make_rmem_ptr", pointer))
+        return cti_nothing();
+    ct_space space = cti_pointer_parts_of(pointer).space;
+    if (space != CT_RAW && space != CT_RMEM)
+        return cti_fail(cx, CT_EINVAL, "make_rmem_ptr: %s has another tag", cti_show(&t, pointer));
+    return pointer;
+}
+
+/* ct_make_tmem_ptr - a handle into tensor memory, which counts words.
+ * equation  address = lane * 2^16 + column
+ * example   make_tmem_ptr<32b>(65540)  =  tmem_[32b](0x0001.0004)
+ * pre       bits divides 32 or is a multiple of it; the address has 32 bits
+ * post      pointer_tag
+ * fails     CT_EINVAL
+ * CuTe      none: pointer.hpp */
+ct_value ct_make_tmem_ptr(ct_ctx *cx, int bits, int64_t address)
+{
+    if (!valid_width(cx, "make_tmem_ptr", bits))
+        return cti_nothing();
+    if (address < 0 || address > UINT32_MAX)
+        return cti_fail(cx, CT_EINVAL, "make_tmem_ptr: the address has more than 32 bits");
+    return cti_pointer(
+        cx, &(cti_pointer_parts){.bits = address, .width = bits, .space = CT_TMEM});
+}
+
+/* smem_ptr[16b](unset): what stands in a layout where a pointer will be. */
+ct_value cti_smem_flag(ct_ctx *cx, int bits)
+{
+    return cti_pointer(
+        cx, &(cti_pointer_parts){.bits = CTI_UNSET, .width = bits, .space = CT_SMEM});
+}
+
+/* ct_is_space - is the memory behind a pointer or a tensor this one?
+ * equation  the tag; an untagged pointer counts as registers
+ * example   is_gmem(gmem_ptr[32b](0x1000) o _4:_1)  =  _1
+ * pre       a pointer, or a tensor
+ * post      pointer_tag
+ * fails     never; implicit tensors are in no memory
+ * CuTe      03_tensor "Tagged Iterators" */
+bool ct_is_space(ct_value v, ct_space space)
+{
+    if (cti_is(v, CT_TENSOR))
+        v = v->item[0];
+    if (!cti_is(v, CT_POINTER))
+        return false;
+    ct_space have = cti_pointer_parts_of(v).space;
+    return have == space || (have == CT_RAW && space == CT_RMEM);
+}
+
+/* Tensor memory counts 32-bit words; narrower elements rotate into the bits above. */
+static int64_t move_in_words(int64_t address, int64_t n, int width)
+{
+    int shift = 0;
+    uint32_t i = (uint32_t)n;
+    while (width << shift < 32)
+        ++shift;
+    if (shift > 0)
+        i = i >> shift | i << (32 - shift);
+    return (int64_t)(uint32_t)((uint32_t)address + i);
+}
+
+/* An iterator moved by an offset: pointer + n, coordinate + coordinate. */
+ct_value cti_advance(ct_ctx *cx, ct_value iterator, ct_value offset)
+{
+    cti_text t;
+    int64_t bits;
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (cti_is(iterator, CT_ITERATOR) && iterator->value == 1)
+        return ct_make_counting_iterator(cx, ct_add(cx, iterator->item[0], offset));
+    if (cti_is(iterator, CT_ITERATOR))
+        return ct_make_inttuple_iter(cx, ct_add(cx, iterator->item[0], offset));
+    if (!cti_need_pointer(cx, "tensor", iterator))
+        return cti_nothing();
+    if (!ct_is_integral(offset) || cti_is(offset, CT_BASIS))
+        return cti_fail(cx, CT_EINVAL, "tensor: a pointer does not move by %s",
+                        cti_show(&t, offset));
+    cti_pointer_parts p = cti_pointer_parts_of(iterator);
+    if (p.bits == CTI_UNSET)
+        return cti_fail(cx, CT_EINVAL, "tensor: an unset pointer does not move");
+    if (!cti_mul_fits(ct_int(offset), p.width, &bits) || !cti_add_fits(p.bits, bits, &bits))
+        return cti_fail(cx, CT_ERANGE, "tensor: the pointer leaves the address space");
+    p.bits = p.space == CT_TMEM ? move_in_words(p.bits, ct_int(offset), p.width) : bits;
+    return cti_pointer(cx, &p);
+}
+
+/* ct_make_counting_iterator - an iterator over the integers from n.
+ * equation  *(it + i) = n + i
+ * example   layout_call(counting_iter(42) o (4,5):(_1,4), (3,2))  =  53
+ * pre       an integer
+ * post      none: the equation is the example's
+ * fails     CT_EINVAL
+ * CuTe      0z_tma_tensors "Implicit CuTe Tensors" */
+ct_value ct_make_counting_iterator(ct_ctx *cx, ct_value n)
+{
+    cti_text t;
+    ct_value *item = cti_items(cx, 1);
+    if (item == NULL || ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (!cti_is(n, CT_INTEGER))
+        return cti_fail(cx, CT_EINVAL, "counting_iterator: %s is not an integer", cti_show(&t, n));
+    item[0] = ct_dynamic(cx, n->value);
+    return cti_node(cx, CT_ITERATOR, 1, 1, item);
+}
+
+/* ct_recast_ptr - the same address, elements of another width; tag and swizzle stay.
+ * equation  address(recast_ptr(p)) = address(p)
+ * example   recast_ptr<4b>(gmem_ptr[32b](0x10))  =  gmem_subptr[4b](0x10.0)
+ * pre       a pointer to memory
+ * post      pointer_moves
+ * fails     CT_EINVAL
+ * CuTe      03_tensor (recast); pointer_base.hpp */
+ct_value ct_recast_ptr(ct_ctx *cx, int bits, ct_value pointer)
+{
+    if (!cti_need_pointer(cx, "recast_ptr", pointer) || !valid_width(cx, "recast_ptr", bits))
+        return cti_nothing();
+    cti_pointer_parts p = cti_pointer_parts_of(pointer);
+    p.width = bits;
+    return cti_pointer(cx, &p);
+}

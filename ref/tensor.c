@@ -1,0 +1,150 @@
+/* tensor.c - tensors: an iterator and the layout of what it points at.
+ *
+ *   T(c) = *(data + layout(c))        T(c with _) = (data + offset) o slice
+ *
+ * An edit, a composition or a divide of a tensor is that of its layout; the data stay.
+ * Here: making tensors and taking them apart, recast, coordinate tensors. Not here: evaluation and
+ * slices (slice.c), partitions (partition.c), memory (memory.c).
+ * Follows 03_tensor "Tensor Creation", "Tiling a Tensor". */
+#include "cti.h"
+
+static bool is_engine(ct_value v)
+{
+    return cti_is(v, CT_ITERATOR) || cti_is(v, CT_POINTER);
+}
+
+/* ct_make_tensor - a view of what an iterator points at, through a layout.
+ * equation  T(c) = *(data + layout(c))
+ * example   make_tensor(gmem_ptr[32b](0x1000), (_4,8):(8,_1))  =  gmem_ptr[32b](0x1000) o (_4,8):(8,_1)
+ * pre       a pointer or an iterator; a layout, plain or composed, or a shape (column-major)
+ * post      tensor_parts
+ * fails     CT_EINVAL
+ * CuTe      03_tensor "Nonowning Tensors" */
+ct_value ct_make_tensor(ct_ctx *cx, ct_value data, ct_value layout)
+{
+    cti_text t;
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (!is_engine(data))
+        return cti_fail(cx, CT_EINVAL, "make_tensor: %s is not an iterator", cti_show(&t, data));
+    if (!cti_is_any_layout(layout))
+        layout = ct_make_layout(cx, layout, NULL);
+    return cti_pair(cx, CT_TENSOR, data, layout);
+}
+
+bool cti_need_tensor(ct_ctx *cx, const char *op, ct_value v)
+{
+    cti_text t;
+    if (ct_check(cx) == CT_OK && !cti_is(v, CT_TENSOR))
+        cti_fail(cx, CT_EINVAL, "%s: %s is not a tensor", op, cti_show(&t, v));
+    return ct_check(cx) == CT_OK;
+}
+
+/* The same data under another layout. */
+ct_value cti_relayout(ct_ctx *cx, ct_value tensor, ct_layout layout)
+{
+    return ct_check(cx) != CT_OK ? cti_nothing()
+                                 : cti_pair(cx, CT_TENSOR, tensor->item[0], layout);
+}
+
+/* ct_data - the iterator of a tensor.
+ * equation  data(make_tensor(p, L)) = p
+ * example   data(gmem_ptr[32b](0x1000) o _4:_1)  =  gmem_ptr[32b](0x1000)
+ * pre       a tensor
+ * post      tensor_parts
+ * fails     CT_EINVAL
+ * CuTe      03_tensor "Fundamental operations" */
+ct_value ct_data(ct_ctx *cx, ct_value tensor)
+{
+    return cti_need_tensor(cx, "data", tensor) ? tensor->item[0] : cti_nothing();
+}
+
+/* ct_tensor_layout - the layout of a tensor: layout(tensor).
+ * equation  layout(make_tensor(p, L)) = L
+ * example   layout(gmem_ptr[32b](0x1000) o _4:_1)  =  _4:_1
+ * pre       a tensor
+ * post      tensor_parts
+ * fails     CT_EINVAL
+ * CuTe      03_tensor "Fundamental operations" */
+ct_layout ct_tensor_layout(ct_ctx *cx, ct_value tensor)
+{
+    return cti_need_tensor(cx, "layout", tensor) ? tensor->item[1] : cti_nothing();
+}
+
+/* ct_make_coord_tensor - the tensor of the coordinates that a layout computes.
+ * equation  T(c) = layout(c), a coordinate
+ * example   make_coord_tensor((_4,7):(_1@1,_1@0))  =  ArithTuple(_0,_0) o (_4,7):(_1@1,_1@0)
+ * pre       a layout; its codomain is the coordinates' space
+ * post      identity
+ * fails     CT_EINVAL
+ * CuTe      0z_tma_tensors; 0y_predication */
+ct_value ct_make_coord_tensor(ct_ctx *cx, ct_layout layout)
+{
+    ct_tuple origin = ct_coprofile(cx, layout);
+    return ct_make_tensor(cx, ct_make_inttuple_iter(cx, origin), layout);
+}
+
+static int element_bits(ct_value tensor)
+{
+    return cti_pointer_parts_of(tensor->item[0]).width;
+}
+
+/* Upcast cuts extents; under a negative stride the first byte of what remains lies elsewhere. */
+static ct_value shift_of_recast(ct_ctx *cx, ct_layout from, ct_layout to)
+{
+    cti_modes a = cti_flat_modes(cx, from), b = cti_flat_modes(cx, to);
+    ct_value sum = ct_static(cx, 0);
+    for (int i = 0; ct_check(cx) == CT_OK && i < a.n; ++i) {
+        ct_value lost = ct_mul(cx, ct_sub(cx, a.shape[i], b.shape[i]), a.stride[i]);
+        sum = ct_add(cx, sum, ct_min(cx, lost, ct_static(cx, 0)));
+    }
+    return sum;
+}
+
+/* ct_recast - the same bytes as elements of another width.
+ * equation  recast_ptr(data) o recast_layout(layout)
+ * example   recast<64b>(gmem_ptr[32b](0x1000) o _8:_1)  =  gmem_ptr[64b](0x1000) o _4:_1
+ * pre       a tensor over memory whose layout up- or downcasts
+ * post      recast_same_bytes
+ * fails     CT_EINVAL an implicit tensor; CT_EDOMAIN as upcast and downcast
+ * caveat    a negative stride moves the pointer as CuTe moves it, too far for extents above 2.
+ * CuTe      03_tensor (recast) */
+ct_value ct_recast(ct_ctx *cx, int bits, ct_value tensor)
+{
+    if (!cti_need_tensor(cx, "recast", tensor) ||
+        !cti_need_pointer(cx, "recast", tensor->item[0]))
+        return cti_nothing();
+    int old = element_bits(tensor);
+    ct_value data = tensor->item[0];
+    ct_layout layout = ct_recast_layout(cx, tensor->item[1], old, bits);
+    if (ct_check(cx) != CT_OK || old == bits)
+        return ct_check(cx) != CT_OK ? cti_nothing() : tensor;
+    if (old < bits && cti_is_layout(layout))
+        data = cti_advance(cx, data, shift_of_recast(cx, tensor->item[1], layout));
+    return ct_make_tensor(cx, ct_recast_ptr(cx, bits, data), layout);
+}
+
+static bool same_memory_type(ct_value a, ct_value b)
+{
+    return cti_is(a->item[0], CT_POINTER) && cti_is(b->item[0], CT_POINTER) &&
+           element_bits(a) == element_bits(b) && element_bits(a) >= 8;
+}
+
+/* Tensors share a run of elements only as elements of one width in memory. */
+ct_value cti_tensor_common_vector(ct_ctx *cx, ct_value a, ct_value b)
+{
+    if (!cti_need_tensor(cx, "max_common_vector", a) ||
+        !cti_need_tensor(cx, "max_common_vector", b))
+        return cti_nothing();
+    return same_memory_type(a, b) ? ct_max_common_vector(cx, a->item[1], b->item[1])
+                                  : ct_static(cx, 0);
+}
+
+ct_layout cti_tensor_common_layout(ct_ctx *cx, ct_value a, ct_value b)
+{
+    if (!cti_need_tensor(cx, "max_common_layout", a) ||
+        !cti_need_tensor(cx, "max_common_layout", b))
+        return cti_nothing();
+    return same_memory_type(a, b) ? ct_max_common_layout(cx, a->item[1], b->item[1])
+                                  : cti_unit(cx);
+}

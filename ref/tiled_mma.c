@@ -1,0 +1,202 @@
+/* tiled_mma.c - a matrix instruction spread over threads and over a larger tile.
+ *
+ *   operand tensor (M,K)      permuted by mode, divided by the atom's tile
+ *   ((AtomM,AtomK),(RestM,RestK))    composed with the atom's (thread, value) layout
+ *   ((ThrV,FrgV),(RestM,RestK))      divided by the threads in M and K
+ *   ((ThrV,(ThrM,ThrK)),(FrgV,(RestM,RestK)))      a thread slices the first
+ *
+ * A uses modes M and K of (M,N,K), B uses N and K, C uses M and N: one rule for the three.
+ * Here: tiling, partitions, thread-value layouts. Not here: the instructions (mma_traits.c).
+ * Follows 0t_mma_atom "TiledMMAs" and mma_atom.hpp. */
+#include "cti.h"
+
+/* The two of M, N, K that an operand has. */
+static const int rows_of[] = {0, 1, 0}, columns_of[] = {2, 2, 1};
+
+static ct_tuple pair_of(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value item[2] = {a, b};
+    return ct_make_tuple(cx, 2, item);
+}
+
+/* ct_make_tiled_mma - an atom repeated over a layout of atoms and a tile per mode.
+ * equation  threads (V,M,N,K) = tiled_product(ThrID, atoms)
+ * example   ct_make_tiled_mma(&cx, atom, atoms, NULL)
+ * pre       atoms has at most rank 3 (padded with _1:_0); permutation, NULL for none, holds _, an
+ *           integer or a layout for each of M, N, K
+ * post      tiled_mma_once
+ * fails     CT_EINVAL rank; as tiled_product
+ * CuTe      0t_mma_atom "TiledMMAs" */
+ct_tiled_mma ct_make_tiled_mma(ct_ctx *cx, ct_mma_traits atom, ct_layout atoms,
+                               ct_tuple permutation)
+{
+    ct_value any = ct_underscore();
+    if (permutation == NULL)
+        permutation = ct_repeat(cx, 3, any);
+    ct_layout mnk = ct_append_to(cx, atoms, 3, NULL);
+    ct_tuple tiles = ct_append_to(cx, ct_wrap(cx, permutation), 3, any);
+    return (ct_tiled_mma){atom, ct_tiled_product(cx, atom.ThrID, mnk), tiles};
+}
+
+static ct_value threads_in(ct_ctx *cx, const ct_tiled_mma *mma, int mode)
+{
+    return ct_size(cx, ct_get(cx, mma->thr_layout_vmnk, mode + 1));
+}
+
+static ct_value atom_size(ct_ctx *cx, const ct_tiled_mma *mma, int mode)
+{
+    return ct_size(cx, ct_get(cx, mma->atom.Shape_MNK, mode));
+}
+
+/* The tile of one mode: what was asked for, or what atoms and threads cover. */
+static ct_tiler tile_of(ct_ctx *cx, const ct_tiled_mma *mma, int mode)
+{
+    ct_value asked = ct_get(cx, mma->permutation_mnk, mode);
+    if (ct_check(cx) != CT_OK || !cti_is(asked, CT_UNDERSCORE))
+        return asked;
+    return ct_mul(cx, atom_size(cx, mma, mode), threads_in(cx, mma, mode));
+}
+
+/* ct_tile_size - the extent of the tile in M, N or K.
+ * equation  size of the permutation, or atom extent * threads in that mode
+ * example   ct_tile_size(&cx, &mma, 0)
+ * pre       mode is 0, 1 or 2
+ * post      tiled_mma_once
+ * fails     CT_EINVAL mode
+ * CuTe      0t_mma_atom "TiledMMAs" */
+ct_value ct_tile_size(ct_ctx *cx, const ct_tiled_mma *mma, int mode)
+{
+    return ct_size(cx, tile_of(cx, mma, mode));
+}
+
+static ct_layout atom_layout(const ct_tiled_mma *mma, ct_operand which)
+{
+    return which == CT_A   ? mma->atom.ALayout
+           : which == CT_B ? mma->atom.BLayout
+                           : mma->atom.CLayout;
+}
+
+static ct_layout column(ct_ctx *cx, ct_value n)
+{
+    return ct_make_layout(cx, n, NULL);
+}
+
+/* ct_thrfrg - an operand seen by threads: thrfrg_A, thrfrg_B, thrfrg_C.
+ * equation  ((ThrV,(ThrM,ThrN)),(FrgV,(RestM,RestN))), with the operand's two modes
+ * example   ct_thrfrg(&cx, &mma, CT_C, tensor)
+ * pre       a tensor or a layout of rank 2 or more
+ * post      tiled_mma_once
+ * fails     CT_EINVAL rank; as logical_divide and composition
+ * CuTe      none: mma_atom.hpp */
+ct_value ct_thrfrg(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which, ct_value tensor)
+{
+    int row = rows_of[which], col = columns_of[which];
+    ct_value any = ct_underscore();
+    if (ct_check(cx) == CT_OK && ct_rank(tensor) < 2)
+        return cti_fail(cx, CT_EINVAL, "thrfrg: the tensor has rank %d, less than 2",
+                        ct_rank(tensor));
+    ct_value t = ct_logical_divide(
+        cx, tensor, pair_of(cx, tile_of(cx, mma, row), tile_of(cx, mma, col)));
+    t = ct_zipped_divide(cx, t, pair_of(cx, column(cx, atom_size(cx, mma, row)),
+                                        column(cx, atom_size(cx, mma, col))));
+    t = ct_composition(cx, t, pair_of(cx, atom_layout(mma, which), any));
+    ct_tiler threads = pair_of(cx, column(cx, threads_in(cx, mma, row)),
+                               column(cx, threads_in(cx, mma, col)));
+    return ct_zipped_divide(cx, t, pair_of(cx, any, threads));
+}
+
+/* ct_partition_mma - one thread's part of an operand: partition_A, partition_B, partition_C.
+ * equation  thrfrg(tensor)((v,(m,n)), (_,(_,_)))
+ * example   ct_partition_mma(&cx, &mma, CT_A, thread, tensor)
+ * pre       as thrfrg; thread is an integer
+ * post      tiled_mma_once
+ * fails     as thrfrg; CT_EINVAL a thread that is no integer
+ * caveat    a thread past the last one wraps around silently, as in CuTe.
+ * CuTe      0t_mma_atom "TiledMMAs" */
+ct_value ct_partition_mma(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which, ct_value thread,
+                          ct_value tensor)
+{
+    cti_text t;
+    ct_value frg = ct_thrfrg(cx, mma, which, tensor);
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (!cti_is(thread, CT_INTEGER))
+        return cti_fail(cx, CT_EINVAL, "partition: the thread %s is not an integer",
+                        cti_show(&t, thread));
+    ct_tuple vmnk = cti_thread_coord(cx, mma->thr_layout_vmnk, thread);
+    ct_value any = ct_underscore();
+    ct_tuple who = pair_of(cx, ct_get(cx, vmnk, 0),
+                           pair_of(cx, ct_get(cx, vmnk, rows_of[which] + 1),
+                                   ct_get(cx, vmnk, columns_of[which] + 1)));
+    int rests = ct_rank(ct_get(cx, ct_get(cx, ct_shape(cx, frg), 1), 1));
+    return ct_layout_call(cx, frg,
+                          pair_of(cx, who, pair_of(cx, any, ct_repeat(cx, rests, any))));
+}
+
+/* ct_partition_shape - the shape of one thread's part: partition_shape_A, _B, _C.
+ * equation  shape(partition(make_layout(shape)))
+ * example   ct_partition_shape(&cx, &mma, CT_C, shape)
+ * pre       a shape of rank 2 or more
+ * post      tiled_mma_once
+ * fails     as thrfrg
+ * CuTe      none: mma_atom.hpp */
+ct_tuple ct_partition_shape(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which, ct_tuple shape)
+{
+    ct_value any = ct_underscore();
+    ct_layout frg = ct_thrfrg(cx, mma, which, ct_make_layout(cx, ct_shape(cx, shape), NULL));
+    ct_tuple coord = pair_of(cx, ct_static(cx, 0),
+                             pair_of(cx, any, ct_repeat(cx, ct_rank(shape), any)));
+    return ct_shape(cx, ct_layout_call(cx, frg, coord));
+}
+
+/* Thread index -> (thread in the atom, place of the atom), where the threads leave gaps too. */
+static ct_layout thread_to_place(ct_ctx *cx, const ct_tiled_mma *mma)
+{
+    ct_value one = ct_static(cx, 1), zero = ct_static(cx, 0);
+    ct_layout all[2] = {mma->thr_layout_vmnk, ct_complement_cosize(cx, mma->thr_layout_vmnk)};
+    ct_layout index = ct_make_layout(
+        cx, pair_of(cx, ct_size(cx, mma->thr_layout_vmnk), one), pair_of(cx, one, zero));
+    return ct_composition(cx, index, ct_right_inverse(cx, ct_make_layout_of(cx, 2, all)));
+}
+
+/* The threads of the mode that the operand does not have all see the same part of it. */
+static ct_tiler broadcast_of(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which)
+{
+    ct_value any = ct_underscore(), one = ct_static(cx, 1), zero = ct_static(cx, 0);
+    ct_tuple shape = pair_of(cx, threads_in(cx, mma, 0), threads_in(cx, mma, 1));
+    ct_tuple stride = which == CT_A ? pair_of(cx, one, zero) : pair_of(cx, zero, one);
+    ct_tiler threads = pair_of(cx, ct_make_layout(cx, shape, stride), any);
+    return pair_of(cx, pair_of(cx, any, threads), any);
+}
+
+/* ct_get_layout_TV - (thread, value) -> place in the tile: get_layoutA_TV, _B_, _C_.
+ * equation  thrfrg of the tile itself, by thread index
+ * example   ct_get_layout_TV(&cx, &mma, CT_A)
+ * pre       a tiled mma
+ * post      tiled_mma_once
+ * fails     as thrfrg
+ * CuTe      0t_mma_atom (figures) */
+ct_layout ct_get_layout_TV(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which)
+{
+    ct_tuple shape = pair_of(cx, ct_tile_size(cx, mma, rows_of[which]),
+                             ct_tile_size(cx, mma, columns_of[which]));
+    ct_layout frg = ct_thrfrg(cx, mma, which, ct_make_layout(cx, shape, NULL));
+    if (which != CT_C)
+        frg = ct_composition(cx, frg, broadcast_of(cx, mma, which));
+    return ct_composition(cx, frg, pair_of(cx, thread_to_place(cx, mma), ct_underscore()));
+}
+
+/* ct_make_tiled_copy_of - a copy that fits an operand: make_tiled_copy_A, _B, _C.
+ * equation  TV = get_layout_TV(operand); the tiler is the operand's tile
+ * example   ct_make_tiled_copy_of(&cx, atom, &mma, CT_A)
+ * pre       the atom fits that many threads and values
+ * post      tiled_copy_once
+ * fails     as get_layout_TV and make_tiled_copy_impl
+ * CuTe      none: copy_atom.hpp */
+ct_tiled_copy ct_make_tiled_copy_of(ct_ctx *cx, ct_copy_traits atom, const ct_tiled_mma *mma,
+                                    ct_operand which)
+{
+    ct_tuple tile = pair_of(cx, ct_tile_size(cx, mma, rows_of[which]),
+                            ct_tile_size(cx, mma, columns_of[which]));
+    return ct_make_tiled_copy_impl(cx, atom, ct_get_layout_TV(cx, mma, which), tile);
+}
