@@ -63,13 +63,16 @@ static ct_tuple basis_at(ct_ctx *cx, ct_tuple shape, int *path, int depth)
  * example   make_basis_like((2,(3,5)))  =  (_1@0,(_1@0@1,_1@1@1))
  * pre       an integer tuple; a bare integer gives E<>, which prints _1
  * post      basis_identity
- * fails     CT_ENOMEM
+ * fails     CT_EINVAL no integer tuple
  * CuTe      0z_tma_tensors "Basis elements" */
 ct_tuple ct_make_basis_like(ct_ctx *cx, ct_tuple shape)
 {
+    cti_text t;
     int path[CT_MAX_DEPTH + 1];
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
+    if (!cti_is_tuple(shape) && !ct_is_integral(shape))
+        return cti_fail(cx, CT_EINVAL, "make_basis_like: %s is not a shape", cti_show(&t, shape));
     return basis_at(cx, shape, path, 0);
 }
 
@@ -95,16 +98,20 @@ static ct_tuple spread(ct_ctx *cx, ct_value coefficient, ct_tuple path, int at)
  * example   as_arithmetic_tuple(5@2)  =  (_0,_0,5)
  * pre       an integer, a basis element, or a tuple of them
  * post      basis_spread
- * fails     CT_ERANGE a mode number beyond every tuple
+ * fails     CT_EINVAL no coordinate; CT_ERANGE a mode number beyond every tuple
  * CuTe      0z_tma_tensors "ArithTuple" */
 ct_tuple ct_as_arithmetic_tuple(ct_ctx *cx, ct_value v)
 {
+    cti_text t;
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
     if (cti_is(v, CT_BASIS))
         return spread(cx, ct_basis_value(cx, v), v->item[0], 0);
-    if (!cti_is_tuple(v))
+    if (ct_is_integral(v))
         return v;
+    if (!cti_is_tuple(v))
+        return cti_fail(cx, CT_EINVAL, "as_arithmetic_tuple: %s is not a coordinate",
+                        cti_show(&t, v));
     ct_value *item = cti_items(cx, v->rank);
     for (int i = 0; item != NULL && i < v->rank; ++i)
         item[i] = ct_as_arithmetic_tuple(cx, v->item[i]);
@@ -155,19 +162,34 @@ ct_value cti_add_coordinates(ct_ctx *cx, ct_value a, ct_value b, bool subtract)
     return add_tuples(cx, s, t, subtract);
 }
 
+/* Integers and tuples of them, all the way down. */
+bool cti_is_coordinate(ct_value v)
+{
+    if (!cti_is_tuple(v))
+        return cti_is(v, CT_INTEGER);
+    for (int i = 0; i < v->rank; ++i)
+        if (!cti_is_coordinate(v->item[i]))
+            return false;
+    return true;
+}
+
 /* ct_make_inttuple_iter - an iterator over coordinates, at a coordinate.
  * equation  *iter = coord
  * example   make_inttuple_iter((0,2))  =  ArithTuple(0,2)
  * pre       an integer tuple
  * post      roundtrip
- * fails     CT_ENOMEM
+ * fails     CT_EINVAL a leaf that is no integer
  * CuTe      0z_tma_tensors "ArithTupleIterators" */
 ct_value ct_make_inttuple_iter(ct_ctx *cx, ct_tuple coord)
 {
+    cti_text t;
     ct_value *item = cti_items(cx, 1);
     ct_value at = ct_as_arithmetic_tuple(cx, coord);
     if (item == NULL || ct_check(cx) != CT_OK)
         return cti_nothing();
+    if (!cti_is_coordinate(at))
+        return cti_fail(cx, CT_EINVAL, "make_inttuple_iter: %s is not a coordinate of integers",
+                        cti_show(&t, coord));
     item[0] = at;
     return cti_node(cx, CT_ITERATOR, 0, 1, item);
 }

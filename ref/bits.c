@@ -36,11 +36,16 @@ ct_value cti_mixed_bits(ct_ctx *cx, uint32_t fixed, uint32_t value, uint32_t mas
     return cti_node(cx, CT_MIXED, value & mask, 2, item);
 }
 
+static bool fits_word(ct_value v)
+{
+    return cti_is(v, CT_MIXED) || (v->value >= 0 && v->value <= UINT32_MAX);
+}
+
 /* Some operand has static and dynamic bits, and the other is not wholly dynamic. */
 static bool by_parts(ct_value a, ct_value b)
 {
     bool known = (cti_is(a, CT_MIXED) || a->fixed) && (cti_is(b, CT_MIXED) || b->fixed);
-    return known && (cti_is(a, CT_MIXED) || cti_is(b, CT_MIXED));
+    return known && (cti_is(a, CT_MIXED) || cti_is(b, CT_MIXED)) && fits_word(a) && fits_word(b);
 }
 
 static bool and_of(int64_t a, int64_t b, int64_t *out)
@@ -122,29 +127,36 @@ ct_value ct_bit_xor(ct_ctx *cx, ct_value a, ct_value b)
     return cti_plain(cx, "bit_xor", a, b, xor_of);
 }
 
+/* Beyond 64 places all shifts are alike. */
+static int64_t within(int64_t n)
+{
+    return n > 64 ? 64 : n < -64 ? -64 : n;
+}
+
 static bool left_of(int64_t a, int64_t n, int64_t *out)
 {
-    if (n >= 63 || n < 0)
-        return false;
-    return cti_mul_fits(a, (int64_t)1 << n, out);
+    *out = 0;
+    return a == 0 || (n < 63 && cti_mul_fits(a, (int64_t)1 << n, out));
 }
 
 /* The quotient by 2^n rounded down, as an arithmetic shift gives it. */
 static bool right_of(int64_t a, int64_t n, int64_t *out)
 {
-    int64_t unit = (int64_t)1 << (n < 62 ? n : 62);
+    int64_t halves = n < 62 ? n : 62;
+    int64_t unit = (int64_t)1 << halves;
     *out = a >= 0 ? a / unit : -((-(a + 1)) / unit) - 1;
-    return true;
+    return n == halves || right_of(*out, n - halves, out);
 }
 
 static bool shift_of(int64_t a, int64_t n, int64_t *out)
 {
+    n = within(n);
     return n >= 0 ? left_of(a, n, out) : right_of(a, -n, out);
 }
 
 static bool shift_back_of(int64_t a, int64_t n, int64_t *out)
 {
-    return n >= 0 ? right_of(a, n, out) : left_of(a, -n, out);
+    return shift_of(a, -within(n), out);
 }
 
 static uint32_t shift_word(uint32_t v, int64_t n)
@@ -161,7 +173,7 @@ static ct_value shift(ct_ctx *cx, const char *op, ct_value a, ct_value b, cti_in
     if (!cti_is(a, CT_MIXED) || !cti_is(b, CT_INTEGER) || !b->fixed)
         return cti_plain(cx, op, a, b, f);
     parts x = parts_of(a);
-    int64_t n = sign * b->value;
+    int64_t n = sign * within(b->value);
     return cti_mixed_bits(cx, shift_word(x.fixed, n), shift_word(x.value, n),
                           shift_word(x.mask, n));
 }
@@ -209,6 +221,9 @@ static ct_value mixed_mode(ct_ctx *cx, ct_value shape, ct_value stride, ct_value
     ct_value mask = ct_mul(cx, ct_sub(cx, shape, ct_static(cx, 1)), stride);
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
+    if (!fits_word(value) || !fits_word(mask))
+        return cti_fail(cx, CT_ERANGE, "to_mixed_bits: the index of coordinate %s leaves 32 bits",
+                        cti_show(&ts, coord));
     if (value->fixed)
         return ct_bit_and(cx, value, mask);
     return cti_mixed_bits(cx, 0, (uint32_t)value->value, (uint32_t)mask->value);
@@ -219,7 +234,7 @@ static ct_value mixed_mode(ct_ctx *cx, ct_value shape, ct_value stride, ct_value
  * example   to_mixed_bits((_4,_2), (_1,_8), (3,_1))  =  M_8|(3&3)=11
  * pre       static shape and stride, their products powers of two or 0; coord of that profile
  * post      mixed_value
- * fails     CT_EINVAL
+ * fails     CT_EINVAL; CT_ERANGE an index beyond 32 bits or negative
  * CuTe      none: swizzle.hpp */
 ct_value ct_to_mixed_bits(ct_ctx *cx, ct_tuple shape, ct_tuple stride, ct_tuple coord)
 {

@@ -89,7 +89,8 @@ ct_value ct_call(ct_ctx *cx, const char *op, int n, const ct_value *args)
         return bad_name(cx, op);
     cti_call call = {found->name, n, 0, args, {0}};
     if (op[length] == '<' && !template_arguments(op + length + 1, &call))
-        return cti_fail(cx, CT_EINVAL, "%.80s: template arguments are integers; usage: %s", op,
+        return cti_fail(cx, CT_EINVAL,
+                        "%.80s: template arguments are at most 16 integers; usage: %s", op,
                         found->usage);
     for (int i = 0; i < n; ++i)
         if (cti_is(args[i], CT_TEXT))

@@ -82,9 +82,13 @@ static ct_layout fold_onto(ct_ctx *cx, cti_modes *m, ct_value s, ct_value d)
 /* On a shape alone, neighbours merge when both are static or both dynamic. */
 static ct_tuple coalesce_shape(ct_ctx *cx, ct_tuple shape)
 {
+    cti_text t;
     ct_tuple flat = ct_flatten(cx, shape);
-    if (ct_check(cx) != CT_OK || !cti_is_tuple(flat))
+    if (ct_check(cx) != CT_OK || ct_is_integral(flat))
         return flat;
+    if (!cti_is_tuple(flat))
+        return cti_fail(cx, CT_EINVAL, "coalesce: %s is neither a layout nor a shape",
+                        cti_show(&t, shape));
     if (flat->rank == 0)
         return cti_fail(cx, CT_EINVAL, "coalesce: the shape is empty");
     cti_list out = cti_list_new(cx, flat->rank);

@@ -87,7 +87,9 @@ static ranking rank_leaves(ct_ctx *cx, ct_tuple shape, ct_tuple order)
     for (int i = 0; i < r.n; ++i)
         if (flat->item[i]->fixed && ct_int(flat->item[i]) > last)
             last = ct_int(flat->item[i]);
-    for (int i = 0; i < r.n; ++i)
+    if (last > INT64_MAX - r.n - 1)
+        cti_fail(cx, CT_ERANGE, "compact_order: the order's numbers leave 64 bits");
+    for (int i = 0; ct_check(cx) == CT_OK && i < r.n; ++i)
         place[i] = flat->item[i]->fixed ? ct_int(flat->item[i]) : last + 1 + i;
     r.place = place;
     return r;

@@ -5,14 +5,14 @@
  * Follows 01_layout "Layout compatibility". */
 #include "cti.h"
 
-static bool same_profile(ct_value a, ct_value b)
+bool cti_same_profile(ct_value a, ct_value b)
 {
     if (!cti_is_tuple(a) || !cti_is_tuple(b))
         return !cti_is_tuple(a) && !cti_is_tuple(b);
     if (a->rank != b->rank)
         return false;
     for (int i = 0; i < a->rank; ++i)
-        if (!same_profile(a->item[i], b->item[i]))
+        if (!cti_same_profile(a->item[i], b->item[i]))
             return false;
     return true;
 }
@@ -22,11 +22,11 @@ static bool same_profile(ct_value a, ct_value b)
  * example   congruent((2,(3,5)), (_1,(_2,6)))  =  _1
  * pre       tuples or layouts
  * post      congruent_equivalence
- * fails     never but for memory
+ * fails     CT_EINVAL an operand without a shape
  * CuTe      01_layout "Constructing a Layout" */
 ct_value ct_congruent(ct_ctx *cx, ct_value a, ct_value b)
 {
-    return cti_bool(cx, same_profile(ct_shape(cx, a), ct_shape(cx, b)), true);
+    return cti_bool(cx, cti_same_profile(ct_shape(cx, a), ct_shape(cx, b)), true);
 }
 
 static bool coarser_profile(ct_value a, ct_value b)
@@ -46,7 +46,7 @@ static bool coarser_profile(ct_value a, ct_value b)
  * example   weakly_congruent((2,3), ((5,7),11))  =  _1
  * pre       tuples or layouts
  * post      weakly_congruent_order
- * fails     never but for memory
+ * fails     CT_EINVAL an operand without a shape
  * CuTe      none: int_tuple.hpp */
 ct_value ct_weakly_congruent(ct_ctx *cx, ct_value a, ct_value b)
 {

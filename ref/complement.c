@@ -59,7 +59,7 @@ static ct_value gap_below(ct_ctx *cx, ct_value d, ct_value reach)
 static ct_layout repetitions(ct_ctx *cx, ct_tuple cotarget, ct_value reach)
 {
     ct_tuple shape = ct_coalesce(cx, ct_ceil_div(cx, cotarget, reach));
-    return cti_layout(cx, shape, ct_compact_col_major(cx, shape, reach));
+    return ct_make_layout(cx, shape, ct_compact_col_major(cx, shape, reach));
 }
 
 static ct_layout gaps_and_rest(ct_ctx *cx, cti_modes *m, ct_tuple cotarget)
@@ -82,7 +82,7 @@ static ct_layout gaps_and_rest(ct_ctx *cx, cti_modes *m, ct_tuple cotarget)
 
 static ct_layout complement_of(ct_ctx *cx, ct_layout filtered, ct_tuple cotarget)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_valid_shape(cx, "complement", cotarget))
         return cti_nothing();
     if (cti_is_constant(cti_stride(filtered), 0)) /* A is a point: all of the cotarget is left */
         return ct_make_layout(cx, ct_coalesce(cx, cotarget), NULL);

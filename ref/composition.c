@@ -128,6 +128,13 @@ static ct_layout compose(ct_ctx *cx, ct_layout a, ct_layout b)
     return cti_admissible(cx, flat, b, r) ? r : cti_nothing();
 }
 
+/* n stands for n:1. */
+static ct_layout compose_integer(ct_ctx *cx, ct_layout a, ct_value n)
+{
+    ct_layout b = ct_make_layout(cx, n, ct_static(cx, 1));
+    return ct_check(cx) != CT_OK ? cti_nothing() : compose(cx, a, b);
+}
+
 /* By mode; modes of A that the tiler does not reach are dropped. */
 static ct_layout compose_by_mode(ct_ctx *cx, ct_layout a, ct_tiler tiler)
 {
@@ -164,7 +171,7 @@ static ct_layout compose_layout(ct_ctx *cx, ct_layout a, ct_tiler b)
     case CT_UNDERSCORE:
         return a;
     case CT_INTEGER:
-        return compose(cx, a, cti_layout(cx, b, ct_static(cx, 1)));
+        return compose_integer(cx, a, b);
     case CT_SWIZZLE:
         return cti_compose_swizzle(cx, a, b);
     case CT_COMPOSED:

@@ -100,7 +100,7 @@ ct_value ct_prepend_to(ct_ctx *cx, ct_value v, int rank, ct_value x)
 
 static ct_value replace_mode(ct_ctx *cx, ct_value t, const cti_edit *e)
 {
-    if (cti_out_of_range(cx, e->op, t, e->begin, e->begin + 1))
+    if (cti_no_mode(cx, e->op, t, e->begin))
         return cti_nothing();
     return cti_is_tuple(t) ? cti_splice(cx, t, e->begin, e->begin + 1, 1, e->x) : e->x;
 }
@@ -135,7 +135,7 @@ static bool need_tuple(ct_ctx *cx, const char *op, ct_value v)
  * CuTe      none: algorithm/tuple_algorithms.hpp */
 ct_value ct_insert(ct_ctx *cx, ct_value v, int mode, ct_value x)
 {
-    if (!need_tuple(cx, "insert", v) || cti_out_of_range(cx, "insert", v, mode, v->rank))
+    if (!need_tuple(cx, "insert", v) || (mode != v->rank && cti_no_mode(cx, "insert", v, mode)))
         return cti_nothing();
     return cti_splice(cx, v, mode, mode, 1, x);
 }
@@ -149,7 +149,7 @@ ct_value ct_insert(ct_ctx *cx, ct_value v, int mode, ct_value x)
  * CuTe      none: algorithm/tuple_algorithms.hpp */
 ct_value ct_remove(ct_ctx *cx, ct_value v, int mode)
 {
-    if (!need_tuple(cx, "remove", v) || cti_out_of_range(cx, "remove", v, mode, mode + 1))
+    if (!need_tuple(cx, "remove", v) || cti_no_mode(cx, "remove", v, mode))
         return cti_nothing();
     return cti_splice(cx, v, mode, mode + 1, 0, NULL);
 }

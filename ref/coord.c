@@ -75,14 +75,16 @@ ct_value ct_crd2idx(ct_ctx *cx, ct_tuple coord, ct_tuple shape, ct_tuple stride)
  * CuTe      01_layout "Coordinate Mapping" */
 ct_value ct_crd2idx_compact(ct_ctx *cx, ct_tuple coord, ct_tuple shape)
 {
-    if (ct_check(cx) != CT_OK || !cti_is_tuple(coord))
+    if (ct_check(cx) != CT_OK || ct_is_integral(coord))
         return coord;
-    if (!same_rank(coord, shape) || coord->rank == 0)
+    if (!same_rank(coord, shape))
         return mismatch(cx, "crd2idx", coord, shape);
     ct_tuple c = ct_flatten(cx, coord);
     ct_tuple s = ct_flatten(cx, ct_product_like(cx, shape, coord));
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
+    if (c->rank == 0 || c->rank != s->rank)
+        return mismatch(cx, "crd2idx", coord, shape);
     ct_value index = c->item[c->rank - 1];
     for (int i = c->rank - 2; i >= 0; --i)
         index = ct_add(cx, c->item[i], ct_mul(cx, s->item[i], index));
@@ -116,7 +118,7 @@ ct_tuple ct_idx2crd(ct_ctx *cx, ct_tuple index, ct_tuple shape)
 {
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
-    if (!cti_is_tuple(index))
+    if (ct_is_integral(index))
         return cti_is_tuple(shape) ? split(cx, index, shape) : index;
     if (!same_rank(index, shape))
         return mismatch(cx, "idx2crd", index, shape);

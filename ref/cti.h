@@ -22,7 +22,7 @@
  *   name       text
  *   text       text: what an operation answers in characters, a table for one
  *
- * Invariants: depth <= CT_MAX_DEPTH and leaves <= CT_MAX_LEAVES, so every recursion over a value
+ * Invariants: depth <= CT_MAX_DEPTH and weight <= CT_MAX_LEAVES, so every recursion over a value
  * ends soon, shared parts included; fixed means that no leaf below is dynamic. */
 struct ct_node {
     ct_kind kind;
@@ -30,6 +30,7 @@ struct ct_node {
     int rank;   /* number of items */
     int depth;  /* of tuple nesting, other kinds count as deep as their items */
     int leaves; /* integers below */
+    int weight; /* as leaves, but () counts too: what bounds the work of a walk */
     int64_t value;
     union {
         const ct_value *item;
@@ -159,6 +160,7 @@ bool cti_two_integers(ct_ctx *cx, const char *op, ct_value *a, ct_value *b);
 bool cti_divisor_fails(ct_ctx *cx, const char *op, cti_num a, cti_num b);
 ct_value cti_ceil_div(ct_ctx *cx, ct_value a, ct_value b);
 ct_value cti_add_coordinates(ct_ctx *cx, ct_value a, ct_value b, bool subtract); /* basis.c */
+bool cti_is_coordinate(ct_value v);                                              /* basis.c */
 
 /* An integer of which the bits in mask are dynamic (bits.c). */
 ct_value cti_mixed_bits(ct_ctx *cx, uint32_t fixed, uint32_t value, uint32_t mask);
@@ -176,7 +178,7 @@ typedef struct cti_edit {
 
 typedef ct_value cti_edit_tuple(ct_ctx *cx, ct_value t, const cti_edit *e);
 ct_value cti_apply_edit(ct_ctx *cx, ct_value v, cti_edit_tuple *f, const cti_edit *e);
-bool cti_out_of_range(ct_ctx *cx, const char *op, ct_value t, int begin, int end);
+bool cti_no_mode(ct_ctx *cx, const char *op, ct_value t, int mode); /* and says so */
 
 /* t's modes, with those in [begin, end) replaced by n copies of x. */
 ct_tuple cti_splice(ct_ctx *cx, ct_value t, int begin, int end, int n, ct_value x);
@@ -233,6 +235,11 @@ static inline ct_tuple cti_stride(ct_layout l)
 }
 ct_layout cti_unit(ct_ctx *cx); /* _1:_0 */
 ct_layout cti_mode(ct_ctx *cx, ct_layout l, int i);
+
+bool cti_same_profile(ct_value a, ct_value b); /* compare.c */
+
+/* True when every leaf is an integer and not negative; else fails in the name of op. */
+bool cti_valid_shape(ct_ctx *cx, const char *op, ct_tuple shape);
 
 /* True when v is a plain layout; else fails with CT_EINVAL in the name of op. */
 bool cti_need_layout(ct_ctx *cx, const char *op, const char *operand, ct_value v);

@@ -16,7 +16,7 @@ static bool need_static(ct_ctx *cx, ct_value v)
  * example   domain_distribute((_15,_14), _6)  =  (_3,_2):(_1,_15)
  * pre       static shape and n; fewer than n coordinates may be found
  * post      distribute_divides
- * fails     CT_EINVAL a dynamic integer
+ * fails     CT_EINVAL a dynamic integer; CT_EDOMAIN n below 1
  * CuTe      none: layout.hpp */
 ct_layout ct_domain_distribute(ct_ctx *cx, ct_value a, ct_value b)
 {
@@ -26,6 +26,8 @@ ct_layout ct_domain_distribute(ct_ctx *cx, ct_value a, ct_value b)
         return cti_nothing();
     if (!cti_is(b, CT_INTEGER))
         return cti_fail(cx, CT_EINVAL, "domain_distribute: %s is not an integer", cti_show(&t, b));
+    if (b->value < 1)
+        return cti_fail(cx, CT_EDOMAIN, "domain_distribute: %s is not positive", cti_show(&t, b));
     cti_list taken = cti_list_new(cx, cti_rank(flat));
     for (int i = 0; i < cti_rank(flat); ++i) {
         ct_value n = ct_gcd(cx, cti_at(flat, i), b);

@@ -100,8 +100,9 @@ static ct_value shape_div_leaf(ct_ctx *cx, ct_value a, ct_value b)
     if (!cti_two_integers(cx, "shape_div", &a, &b) ||
         cti_divisor_fails(cx, "shape_div", cti_num_of(a), cti_num_of(b)))
         return cti_nothing();
-    if (a->fixed && b->fixed && a->value % b->value != 0 &&
-        (a->value == 0 || b->value % a->value != 0))
+    bool divides =
+        a->value % b->value == 0 || a->value == -1 || (a->value != 0 && b->value % a->value == 0);
+    if (a->fixed && b->fixed && !divides)
         return cti_fail(cx, CT_EDOMAIN, "shape_div: neither of %s and %s divides the other",
                         cti_show(&ta, a), cti_show(&tb, b));
     return cti_ceil_div(cx, a, b);

@@ -32,36 +32,47 @@ ct_layout cti_mode(ct_ctx *cx, ct_layout l, int i)
     return cti_layout(cx, cti_at(cti_shape(l), i), cti_at(cti_stride(l), i));
 }
 
-/* An extent is a count, so it is an integer and not negative; a stride may be any integer. */
-static bool valid_leaves(ct_ctx *cx, ct_tuple shape, ct_tuple stride)
+/* An extent is a count: an integer that is not negative. */
+bool cti_valid_shape(ct_ctx *cx, const char *op, ct_tuple shape)
 {
     cti_text t;
-    if (cti_is_tuple(shape)) {
+    if (ct_check(cx) == CT_OK && cti_is_tuple(shape)) {
         for (int i = 0; i < shape->rank; ++i)
-            if (!valid_leaves(cx, shape->item[i], stride->item[i]))
+            if (!cti_valid_shape(cx, op, shape->item[i]))
                 return false;
-        return true;
+    } else if (ct_check(cx) == CT_OK && !cti_is(shape, CT_INTEGER)) {
+        cti_fail(cx, CT_EINVAL, "%s: extent %s is not an integer", op, cti_show(&t, shape));
+    } else if (ct_check(cx) == CT_OK && shape->value < 0) {
+        cti_fail(cx, CT_EDOMAIN, "%s: extent %s is negative", op, cti_show(&t, shape));
     }
-    if (!cti_is(shape, CT_INTEGER))
-        cti_fail(cx, CT_EINVAL, "make_layout: extent %s is not an integer", cti_show(&t, shape));
-    else if (shape->value < 0)
-        cti_fail(cx, CT_EDOMAIN, "make_layout: extent %s is negative", cti_show(&t, shape));
-    else if (!cti_is(stride, CT_INTEGER) && !cti_is(stride, CT_BASIS))
-        cti_fail(cx, CT_EINVAL, "make_layout: stride %s is not an integer", cti_show(&t, stride));
     return ct_check(cx) == CT_OK;
+}
+
+/* A stride may be any integer, or a step along a mode. */
+static bool valid_stride(ct_ctx *cx, ct_tuple stride)
+{
+    cti_text t;
+    if (!cti_is_tuple(stride)) {
+        if (!cti_is(stride, CT_INTEGER) && !cti_is(stride, CT_BASIS))
+            cti_fail(cx, CT_EINVAL, "make_layout: stride %s is not an integer",
+                     cti_show(&t, stride));
+        return ct_check(cx) == CT_OK;
+    }
+    for (int i = 0; i < stride->rank; ++i)
+        if (!valid_stride(cx, stride->item[i]))
+            return false;
+    return true;
 }
 
 static ct_layout from_parts(ct_ctx *cx, ct_tuple shape, ct_tuple stride)
 {
     cti_text ts, td;
-    if (ct_check(cx) != CT_OK)
+    if (!cti_valid_shape(cx, "make_layout", shape))
         return cti_nothing();
-    if (ct_int(ct_congruent(cx, shape, stride)) == 0)
+    if (!cti_same_profile(shape, stride))
         return cti_fail(cx, CT_EINVAL, "make_layout: shape %s and stride %s are not congruent",
                         cti_show(&ts, shape), cti_show(&td, stride));
-    if (!valid_leaves(cx, shape, stride))
-        return cti_nothing();
-    return cti_layout(cx, shape, stride);
+    return valid_stride(cx, stride) ? cti_layout(cx, shape, stride) : cti_nothing();
 }
 
 /* ct_make_layout - a layout from a shape and strides.

@@ -76,6 +76,14 @@ static ct_value equal_items(ct_ctx *cx, ct_value a, ct_value b)
     return r;
 }
 
+/* _ is a static 0; an integer with some static bits is dynamic as a whole. */
+static ct_value as_integer(ct_ctx *cx, ct_value v)
+{
+    if (cti_is(v, CT_MIXED))
+        return ct_dynamic(cx, ct_int(v));
+    return cti_is(v, CT_UNDERSCORE) ? ct_static(cx, 0) : v;
+}
+
 /* ct_equal - leaf-wise equality; a difference of profile is a static false, never an error.
  * equation  a == b
  * example   equal((1,2), (_1,2))  =  1
@@ -87,10 +95,8 @@ ct_value ct_equal(ct_ctx *cx, ct_value a, ct_value b)
 {
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
-    if (cti_is(a, CT_UNDERSCORE))
-        a = ct_static(cx, 0);
-    if (cti_is(b, CT_UNDERSCORE))
-        b = ct_static(cx, 0);
+    a = as_integer(cx, a);
+    b = as_integer(cx, b);
     if (a->kind != b->kind)
         return cti_bool(cx, false, true);
     if (cti_is(a, CT_INTEGER))
@@ -101,8 +107,5 @@ ct_value ct_equal(ct_ctx *cx, ct_value a, ct_value b)
         return ct_equal(cx, ct_basis_value(cx, a), ct_basis_value(cx, b));
     if (cti_is(a, CT_SWIZZLE)) /* CuTe compares swizzles to a plain bool */
         return cti_bool(cx, ct_same(a, b), false);
-    if (a->rank > 0 && !cti_is(a, CT_MIXED))
-        return equal_items(cx, a, b);
-    return cti_bool(cx, ct_int(a) == ct_int(b) && a->rank == b->rank && a->value == b->value,
-                    a->fixed && b->fixed);
+    return a->rank > 0 ? equal_items(cx, a, b) : cti_bool(cx, ct_same(a, b), a->fixed && b->fixed);
 }

@@ -7,15 +7,17 @@
 #include <assert.h>
 #include <string.h>
 
-static const struct ct_node nothing = {.kind = CT_TUPLE, .fixed = true, .depth = 1};
-static const struct ct_node underscore = {.kind = CT_UNDERSCORE, .fixed = true, .leaves = 1};
-static const struct ct_node major_left = {.kind = CT_MAJOR, .fixed = true, .leaves = 1};
+static const struct ct_node nothing = {.kind = CT_TUPLE, .fixed = true, .depth = 1, .weight = 1};
+static const struct ct_node underscore = {
+    .kind = CT_UNDERSCORE, .fixed = true, .leaves = 1, .weight = 1};
+static const struct ct_node major_left = {
+    .kind = CT_MAJOR, .fixed = true, .leaves = 1, .weight = 1};
 static const struct ct_node major_right = {
-    .kind = CT_MAJOR, .fixed = true, .leaves = 1, .value = 1};
+    .kind = CT_MAJOR, .fixed = true, .leaves = 1, .weight = 1, .value = 1};
 static const struct ct_node small_static[] = {
-    {.kind = CT_INTEGER, .fixed = true, .leaves = 1, .value = 0},
-    {.kind = CT_INTEGER, .fixed = true, .leaves = 1, .value = 1},
-    {.kind = CT_INTEGER, .fixed = true, .leaves = 1, .value = 2},
+    {.kind = CT_INTEGER, .fixed = true, .leaves = 1, .weight = 1, .value = 0},
+    {.kind = CT_INTEGER, .fixed = true, .leaves = 1, .weight = 1, .value = 1},
+    {.kind = CT_INTEGER, .fixed = true, .leaves = 1, .weight = 1, .value = 2},
 };
 
 /* What a failed call returns: the empty tuple, harmless to read. */
@@ -34,16 +36,17 @@ static ct_value too_large(ct_ctx *cx)
 ct_value cti_node(ct_ctx *cx, ct_kind kind, int64_t value, int n, const ct_value *items)
 {
     bool fixed = kind != CT_MIXED && (kind != CT_POINTER || value == CTI_UNSET);
-    int depth = 0, leaves = 0;
+    int depth = 0, leaves = 0, weight = 0;
     if (ct_check(cx) != CT_OK)
         return &nothing;
-    for (int i = 0; i < n && leaves <= CT_MAX_LEAVES; ++i) {
+    for (int i = 0; i < n && weight <= CT_MAX_LEAVES; ++i) {
         fixed = fixed && items[i]->fixed;
         leaves += items[i]->leaves;
+        weight += items[i]->weight;
         depth = items[i]->depth > depth ? items[i]->depth : depth;
     }
     depth += kind == CT_TUPLE;
-    if (depth > CT_MAX_DEPTH || leaves > CT_MAX_LEAVES || n > CT_MAX_LEAVES)
+    if (depth > CT_MAX_DEPTH || weight > CT_MAX_LEAVES || n > CT_MAX_LEAVES)
         return too_large(cx);
     struct ct_node *p = cti_alloc(cx, sizeof *p);
     if (p == NULL)
@@ -53,6 +56,7 @@ ct_value cti_node(ct_ctx *cx, ct_kind kind, int64_t value, int n, const ct_value
     p->rank = n;
     p->depth = depth;
     p->leaves = leaves > 0 || kind == CT_TUPLE ? leaves : 1;
+    p->weight = weight > 0 ? weight : 1;
     p->value = value;
     p->item = items;
     return p;
@@ -93,7 +97,8 @@ ct_value cti_integer(ct_ctx *cx, int64_t value, bool fixed)
     struct ct_node *p = cti_alloc(cx, sizeof *p);
     if (p == NULL)
         return &nothing;
-    *p = (struct ct_node){.kind = CT_INTEGER, .fixed = fixed, .leaves = 1, .value = value};
+    *p = (struct ct_node){
+        .kind = CT_INTEGER, .fixed = fixed, .leaves = 1, .weight = 1, .value = value};
     return p;
 }
 
@@ -102,7 +107,7 @@ ct_value cti_text_node(ct_ctx *cx, ct_kind kind, const char *text)
     struct ct_node *p = cti_alloc(cx, sizeof *p);
     if (p == NULL || ct_check(cx) != CT_OK)
         return &nothing;
-    *p = (struct ct_node){.kind = kind, .fixed = true, .leaves = 1, .text = text};
+    *p = (struct ct_node){.kind = kind, .fixed = true, .leaves = 1, .weight = 1, .text = text};
     return p;
 }
 
@@ -119,8 +124,13 @@ ct_value cti_basis(ct_ctx *cx, int64_t value, bool fixed, ct_tuple path)
     if (item == NULL || p == NULL || ct_check(cx) != CT_OK)
         return &nothing;
     item[0] = path;
-    *p = (struct ct_node){
-        .kind = CT_BASIS, .fixed = fixed, .rank = 1, .leaves = 1, .value = value, .item = item};
+    *p = (struct ct_node){.kind = CT_BASIS,
+                          .fixed = fixed,
+                          .rank = 1,
+                          .leaves = 1,
+                          .weight = 1,
+                          .value = value,
+                          .item = item};
     return p;
 }
 
@@ -300,7 +310,7 @@ ct_value ct_item(ct_value v, int i)
 }
 
 /* ct_same - equal to the letter, static marks included.
- * equation  a and b print alike
+ * equation  a and b are built alike; they print alike but for E<>, which prints as _1
  * example   ct_same(_4, 4) is false; equal(_4, 4)  =  1
  * pre       both came from calls that did not fail
  * post      same_print

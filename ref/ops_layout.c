@@ -100,6 +100,9 @@ static ct_value bare(ct_ctx *cx, ct_value v, void *user)
 /* The first 64 values, at 0, 1, 2, .., parted by commas. */
 static ct_value values_of(ct_ctx *cx, ct_value layout)
 {
+    cti_text t;
+    if (!cti_is_any_layout(layout))
+        return cti_fail(cx, CT_EINVAL, "values: %s is not a layout", cti_show(&t, layout));
     int64_t n = ct_int(ct_size(cx, layout));
     ct_value *item = cti_items(cx, 64);
     if (item == NULL || ct_check(cx) != CT_OK)

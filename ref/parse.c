@@ -164,17 +164,6 @@ static ct_value call(cti_scanner *p, size_t at)
     return placed(p, at, ct_call(p->cx, name, args.n, args.item));
 }
 
-/* A coordinate and nothing else: leaves that are integers. */
-static bool is_coordinate(ct_value v)
-{
-    if (!cti_is_tuple(v))
-        return cti_is(v, CT_INTEGER);
-    for (int i = 0; i < v->rank; ++i)
-        if (!is_coordinate(v->item[i]))
-            return false;
-    return true;
-}
-
 /* ArithTuple(_0,2), and ArithTuple_0 over an integer shape. */
 static ct_value iterator(cti_scanner *p, size_t at)
 {
@@ -183,7 +172,7 @@ static ct_value iterator(cti_scanner *p, size_t at)
     p->calls = false;
     ct_value coord = item(p);
     p->calls = calls;
-    if (ct_check(p->cx) == CT_OK && !is_coordinate(coord))
+    if (ct_check(p->cx) == CT_OK && !cti_is_coordinate(coord))
         return cti_scan_too_much(p, at, "an ArithTuple holds integers only");
     return placed(p, at, ct_make_inttuple_iter(p->cx, coord));
 }

@@ -171,9 +171,13 @@ static int64_t divisor_of(int64_t a, int64_t b)
  * CuTe      03_tensor (recast); layout.hpp */
 ct_value ct_recast_layout(ct_ctx *cx, ct_value layout, int64_t old_bits, int64_t new_bits)
 {
+    cti_text t;
     if (!valid_factor(cx, "recast_layout", old_bits) ||
         !valid_factor(cx, "recast_layout", new_bits))
         return cti_nothing();
+    if (!cti_is_any_layout(layout) && !cti_is(layout, CT_SWIZZLE))
+        return cti_fail(cx, CT_EINVAL, "recast_layout: %s is neither a layout nor a swizzle",
+                        cti_show(&t, layout));
     int64_t common = divisor_of(old_bits, new_bits);
     int64_t up = new_bits / common, down = old_bits / common;
     ct_value v = up == 1 ? layout : ct_upcast(cx, layout, up);

@@ -90,8 +90,11 @@ ct_tuple ct_product_like(ct_ctx *cx, ct_tuple t, ct_tuple guide)
  * CuTe      none: int_tuple.hpp */
 ct_value ct_sum(ct_ctx *cx, ct_tuple t)
 {
-    if (ct_check(cx) != CT_OK || !cti_is_tuple(t))
+    cti_text text;
+    if (ct_check(cx) != CT_OK || ct_is_integral(t))
         return t;
+    if (!cti_is_tuple(t))
+        return cti_fail(cx, CT_EINVAL, "sum: %s is not an integer tuple", cti_show(&text, t));
     ct_value s = ct_static(cx, 0);
     for (int i = 0; i < t->rank; ++i)
         s = ct_add(cx, s, ct_sum(cx, t->item[i]));

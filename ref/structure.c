@@ -35,18 +35,23 @@ ct_value cti_apply_edit(ct_ctx *cx, ct_value v, cti_edit_tuple *f, const cti_edi
     return ct_composition_offset(cx, v->item[0], v->item[1], b);
 }
 
-bool cti_out_of_range(ct_ctx *cx, const char *op, ct_value t, int begin, int end)
+bool cti_no_mode(ct_ctx *cx, const char *op, ct_value t, int mode)
 {
     cti_text text;
-    int rank = cti_rank(t);
-    if (0 <= begin && begin <= end && end <= rank)
+    if (0 <= mode && mode < cti_rank(t))
         return false;
-    if (end - begin == 1)
-        cti_fail(cx, CT_EINVAL, "%s: mode %d of %s, which has rank %d", op, begin,
-                 cti_show(&text, t), rank);
-    else
-        cti_fail(cx, CT_EINVAL, "%s: modes %d to %d of %s, which has rank %d", op, begin, end,
-                 cti_show(&text, t), rank);
+    cti_fail(cx, CT_EINVAL, "%s: mode %d of %s, which has rank %d", op, mode, cti_show(&text, t),
+             cti_rank(t));
+    return true;
+}
+
+static bool no_range(ct_ctx *cx, const char *op, ct_value t, int begin, int end)
+{
+    cti_text text;
+    if (0 <= begin && begin <= end && end <= cti_rank(t))
+        return false;
+    cti_fail(cx, CT_EINVAL, "%s: modes %d to %d of %s, which has rank %d", op, begin, end,
+             cti_show(&text, t), cti_rank(t));
     return true;
 }
 
@@ -86,7 +91,7 @@ int ct_depth(ct_value v)
 
 static ct_value get_mode(ct_ctx *cx, ct_value t, const cti_edit *e)
 {
-    if (cti_out_of_range(cx, e->op, t, e->begin, e->begin + 1))
+    if (cti_no_mode(cx, e->op, t, e->begin))
         return cti_nothing();
     return cti_at(t, e->begin);
 }
@@ -108,7 +113,7 @@ static ct_value select_modes(ct_ctx *cx, ct_value t, const cti_edit *e)
 {
     ct_value *item = cti_items(cx, e->end);
     for (int i = 0; item != NULL && i < e->end; ++i) {
-        if (cti_out_of_range(cx, e->op, t, e->modes[i], e->modes[i] + 1))
+        if (cti_no_mode(cx, e->op, t, e->modes[i]))
             return cti_nothing();
         item[i] = cti_at(t, e->modes[i]);
     }
@@ -118,12 +123,14 @@ static ct_value select_modes(ct_ctx *cx, ct_value t, const cti_edit *e)
 /* ct_select - chosen modes in the chosen order; always a tuple, even of one.
  * equation  select<i,j,..>(t) = (ti,tj,..)
  * example   select<1,3>((2,3,5,7):(1,2,6,30))  =  (3,7):(2,30)
- * pre       every mode is in range
+ * pre       every mode is in range; of a layout at least one
  * post      select_is_modes
- * fails     CT_EINVAL mode out of range
+ * fails     CT_EINVAL mode out of range, or none of a layout
  * CuTe      01_layout "Sublayouts" */
 ct_value ct_select(ct_ctx *cx, ct_value v, int n, const int *modes)
 {
+    if (ct_check(cx) == CT_OK && n == 0 && cti_is_any_layout(v))
+        return cti_fail(cx, CT_EINVAL, "select: no modes of a layout are chosen");
     return cti_apply_edit(cx, v, select_modes,
                           &(cti_edit){.op = "select", .end = n, .modes = modes});
 }
@@ -144,7 +151,7 @@ static ct_tuple range_of(ct_ctx *cx, ct_value t, int begin, int end)
 static ct_value take_modes(ct_ctx *cx, ct_value t, const cti_edit *e)
 {
     int end = e->end == -1 ? cti_rank(t) : e->end;
-    if (cti_out_of_range(cx, e->op, t, e->begin, end))
+    if (no_range(cx, e->op, t, e->begin, end))
         return cti_nothing();
     return range_of(cx, t, e->begin, end);
 }
@@ -158,7 +165,7 @@ static ct_value take_modes(ct_ctx *cx, ct_value t, const cti_edit *e)
  * CuTe      01_layout "Sublayouts" */
 ct_value ct_take(ct_ctx *cx, ct_value v, int begin, int end)
 {
-    if (ct_check(cx) == CT_OK && begin == end && (cti_is_layout(v) || cti_is(v, CT_COMPOSED)))
+    if (ct_check(cx) == CT_OK && cti_is_any_layout(v) && begin == (end == -1 ? ct_rank(v) : end))
         return cti_fail(cx, CT_EINVAL, "take: the range %d to %d is empty", begin, end);
     return cti_apply_edit(
         cx, v, take_modes,
@@ -184,7 +191,7 @@ ct_tuple cti_splice(ct_ctx *cx, ct_value t, int begin, int end, int n, ct_value 
 static ct_value group_modes(ct_ctx *cx, ct_value t, const cti_edit *e)
 {
     int end = e->end == -1 ? cti_rank(t) : e->end;
-    if (cti_out_of_range(cx, e->op, t, e->begin, end))
+    if (no_range(cx, e->op, t, e->begin, end))
         return cti_nothing();
     return cti_splice(cx, t, e->begin, end, e->begin < end, range_of(cx, t, e->begin, end));
 }
