@@ -54,16 +54,16 @@ BENCH_OBJ := $(call objects,$(BENCH_SRC))
 PARTS_OBJ := $(filter-out $(BUILD)/spec-tests/judge.o,$(JUDGE_OBJ))
 FUZZERS   := $(patsubst spec-tests/%.c,$(BUILD)/%,$(FUZZ_SRC))
 
-SHARED := libct.so.$(VERSION)
-SONAME := libct.so.$(SOMAJOR)
+SHARED := libcutecheck.so.$(VERSION)
+SONAME := libcutecheck.so.$(SOMAJOR)
 
 some = $(if $(strip $($(1))),,$(error no sources match $(1): the tree is not complete))
 
 ## all: the libraries, the calculator build/ct and the judge
 .PHONY: all
-all: $(BUILD)/libct.a $(BUILD)/$(SHARED) $(BUILD)/ct $(BUILD)/judge
+all: $(BUILD)/libcutecheck.a $(BUILD)/$(SHARED) $(BUILD)/ct $(BUILD)/judge
 
-$(BUILD)/libct.a: $(LIB_OBJ)
+$(BUILD)/libcutecheck.a: $(LIB_OBJ)
 	$(call some,LIB_SRC)
 	@rm -f $@
 	$(AR) rcs $@ $^
@@ -74,26 +74,26 @@ $(BUILD)/$(SHARED): $(PIC_OBJ)
 	@echo '{ global: ct_*; local: *; };' >$(BUILD)/ct.map
 	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) \
 	    -Wl,--version-script=$(BUILD)/ct.map -o $@ $^
-	@ln -sf $(SHARED) $(BUILD)/$(SONAME) && ln -sf $(SONAME) $(BUILD)/libct.so
+	@ln -sf $(SHARED) $(BUILD)/$(SONAME) && ln -sf $(SONAME) $(BUILD)/libcutecheck.so
 
-$(BUILD)/ct: $(CLI_OBJ) $(BUILD)/libct.a
+$(BUILD)/ct: $(CLI_OBJ) $(BUILD)/libcutecheck.a
 	$(call some,CLI_SRC)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
-$(BUILD)/judge: $(JUDGE_OBJ) $(BUILD)/libct.a
+$(BUILD)/judge: $(JUDGE_OBJ) $(BUILD)/libcutecheck.a
 	$(call some,JUDGE_SRC)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
-$(BUILD)/check: $(CHECK_OBJ) $(PARTS_OBJ) $(BUILD)/libct.a
+$(BUILD)/check: $(CHECK_OBJ) $(PARTS_OBJ) $(BUILD)/libcutecheck.a
 	$(call some,CHECK_SRC)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $$(pkg-config --libs check) -lm
 
-$(BUILD)/bench: $(BENCH_OBJ) $(BUILD)/libct.a
+$(BUILD)/bench: $(BENCH_OBJ) $(BUILD)/libcutecheck.a
 	$(call some,BENCH_SRC)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
 $(FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/spec-tests/fuzz_%.o $(filter-out %/main.o,$(CLI_OBJ)) \
-            $(PARTS_OBJ) $(BUILD)/libct.a
+            $(PARTS_OBJ) $(BUILD)/libcutecheck.a
 	$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $^ -lm
 
 $(BUILD)/%.o: %.c
@@ -198,8 +198,8 @@ $(BUILD)/man/made: $(wildcard ref/man/*) ref/ct.h $(LIB_SRC)
 	@sh ref/man/make-man.sh $(BUILD)/man $(VERSION)
 	@touch $@
 
-INSTALLED = $(PREFIX)/include/ct.h $(LIBDIR)/libct.a $(LIBDIR)/libct.so $(LIBDIR)/$(SONAME) \
-            $(LIBDIR)/$(SHARED) $(LIBDIR)/pkgconfig/ct.pc $(PREFIX)/bin/ct \
+INSTALLED = $(PREFIX)/include/ct.h $(LIBDIR)/libcutecheck.a $(LIBDIR)/libcutecheck.so $(LIBDIR)/$(SONAME) \
+            $(LIBDIR)/$(SHARED) $(LIBDIR)/pkgconfig/cutecheck.pc $(PREFIX)/bin/ct \
             $(PREFIX)/share/man/man1/ct.1
 
 ## install: libraries, header, pkg-config file, calculator, manual pages (PREFIX, DESTDIR)
@@ -207,12 +207,12 @@ INSTALLED = $(PREFIX)/include/ct.h $(LIBDIR)/libct.a $(LIBDIR)/libct.so $(LIBDIR
 install: all man
 	install -d $(addprefix $(DESTDIR),$(sort $(dir $(INSTALLED))) $(PREFIX)/share/man/man3)
 	install -m 644 ref/ct.h $(DESTDIR)$(PREFIX)/include/
-	install -m 644 $(BUILD)/libct.a $(DESTDIR)$(LIBDIR)/
+	install -m 644 $(BUILD)/libcutecheck.a $(DESTDIR)$(LIBDIR)/
 	install -m 755 $(BUILD)/$(SHARED) $(DESTDIR)$(LIBDIR)/
 	ln -sf $(SHARED) $(DESTDIR)$(LIBDIR)/$(SONAME)
-	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libct.so
+	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libcutecheck.so
 	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|' \
-	    ref/ct.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/ct.pc
+	    ref/cutecheck.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/cutecheck.pc
 	install -m 755 $(BUILD)/ct $(DESTDIR)$(PREFIX)/bin/
 	install -m 644 $(BUILD)/man/man1/*.1 $(DESTDIR)$(PREFIX)/share/man/man1/
 	install -m 644 $(BUILD)/man/man3/*.3 $(DESTDIR)$(PREFIX)/share/man/man3/

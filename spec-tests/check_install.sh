@@ -42,7 +42,7 @@ functions() {
 }
 
 flags() {
-    PKG_CONFIG_LIBDIR=$home/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$stage pkg-config "$@" ct
+    PKG_CONFIG_LIBDIR=$home/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$stage pkg-config "$@" cutecheck
 }
 
 # The C program of README.md, compiled with what pkg-config says; its last comment is its output.
@@ -53,16 +53,17 @@ compile_readme() {
 }
 
 expect "make install" run_make install
-for path in include/ct.h lib/libct.a lib/libct.so bin/ct lib/pkgconfig/ct.pc share/man/man1/ct.1 \
+for path in include/ct.h lib/libcutecheck.a lib/libcutecheck.so bin/ct lib/pkgconfig/cutecheck.pc \
+    share/man/man1/ct.1 \
     share/man/man3/ct.3; do
     expect "$path is there" test -s "$home/$path"
 done
-same "the shared library has its soname" "libct.so.0" \
-    "$(readelf -d "$home/lib/libct.so" | sed -n 's/.*soname: \[\(.*\)\]/\1/p')"
-exported=$(nm -D --defined-only "$home/lib/libct.so" | awk '$2 ~ /[A-Z]/ { print $3 }' | sort)
+same "the shared library has its soname" "libcutecheck.so.0" \
+    "$(readelf -d "$home/lib/libcutecheck.so" | sed -n 's/.*soname: \[\(.*\)\]/\1/p')"
+exported=$(nm -D --defined-only "$home/lib/libcutecheck.so" | awk '$2 ~ /[A-Z]/ { print $3 }' | sort)
 same "the shared library exports the functions of ct.h and nothing else" "$(functions)" "$exported"
 same "the library calls no allocator" "" \
-    "$(nm "$home/lib/libct.a" | awk '$1 == "U" && $2 ~ /^(malloc|calloc|realloc|free)$/' | sort -u)"
+    "$(nm "$home/lib/libcutecheck.a" | awk '$1 == "U" && $2 ~ /^(malloc|calloc|realloc|free)$/' | sort -u)"
 same "each function has its manual page" "$(functions)" \
     "$(find "$home/share/man/man3" -name 'ct_*.3' | sed 's/^.*\///; s/\.3$//' | sort)"
 same "pkg-config knows the version" "${VERSION:?}" "$(flags --modversion)"
@@ -72,7 +73,7 @@ wanted=$(awk '/^```c$/ { on = 1; next } /^```/ { on = 0 } on' README.md |
 expect "the program of README.md compiles against the shared library" \
     compile_readme shared "$(flags --libs) -Wl,-rpath,$home/lib"
 same "and prints what README.md says" "$wanted" "$("$stage/shared" 2>&1)"
-expect "it compiles against the static library" compile_readme static "$home/lib/libct.a"
+expect "it compiles against the static library" compile_readme static "$home/lib/libcutecheck.a"
 same "and prints the same" "$wanted" "$("$stage/static" 2>&1)"
 same "the installed calculator runs" "_24" "$("$home/bin/ct" 'size((_4,_6))' 2>&1)"
 
