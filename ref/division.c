@@ -114,7 +114,10 @@ static ct_tuple shape_div_tuples(ct_ctx *cx, ct_tuple a, ct_tuple b)
     if (a->rank != b->rank)
         return cti_fail(cx, CT_EINVAL, "shape_div: %s and %s have different ranks",
                         cti_show(&ta, a), cti_show(&tb, b));
-    return divide_modes(cx, "shape_div", a, b, shape_div_leaf);
+    ct_value *item = cti_items(cx, a->rank);
+    for (int i = 0; item != NULL && i < a->rank; ++i)
+        item[i] = ct_shape_div(cx, a->item[i], b->item[i]);
+    return cti_tuple(cx, a->rank, item);
 }
 
 /* ct_shape_div - division of shapes, where one side divides the other.

@@ -116,6 +116,34 @@ static bool stays_swizzled(ct_ctx *cx, ct_value swizzle, ct_value active)
     return active->fixed && (active->value & ~moved->value) != 0;
 }
 
+/* L where the free part is at k, less the offset of the slice. */
+static ct_value without_offset(ct_ctx *cx, const cti_claim *claim, ct_value k)
+{
+    ct_value swizzle = claim->b->item[0], start = claim->b->item[1], offset = claim->b->item[2];
+    ct_value index = ct_add(cx, start, ct_layout_call(cx, claim->a, k));
+    return ct_sub(cx, ct_swizzle_call(cx, swizzle, index), offset);
+}
+
+/* The bits of the offset, of the fixed part and of the free part are taken to be apart; CuTe does
+ * not ask. Look whether the slice is L's. */
+static ct_value checked(ct_ctx *cx, ct_tuple coord, ct_layout l, ct_value part, ct_layout free_part)
+{
+    ct_layout b = l->item[2];
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    ct_value start = ct_add(cx, l->item[1], ct_crd2idx(cx, coord, cti_shape(b), cti_stride(b)));
+    ct_value known[3] = {l->item[0], start, part->item[1]};
+    ct_value size = ct_size(cx, free_part);
+    cti_claim claim = {"slice",
+                       "L(c) - offset",
+                       without_offset,
+                       part->item[0],
+                       free_part,
+                       free_part,
+                       ct_make_tuple(cx, 3, known)};
+    return ct_check(cx) == CT_OK && cti_holds(cx, &claim, ct_int(size)) ? part : cti_nothing();
+}
+
 ct_value cti_slice_swizzled(ct_ctx *cx, ct_tuple coord, ct_layout l)
 {
     ct_value swizzle = l->item[0], offset = l->item[1], b = l->item[2];
@@ -136,9 +164,10 @@ ct_value cti_slice_swizzled(ct_ctx *cx, ct_tuple coord, ct_layout l)
     ct_value inside = ct_bit_xor(cx, offset, bits);
     ct_value outside = ct_layout_call(cx, others, at);
     ct_value active = active_bits(cx, fields.zy, free_part);
-    if (stays_swizzled(cx, swizzle, active))
-        return cti_pair(cx, CT_TUPLE, ct_composition_offset(cx, swizzle, inside, free_part),
-                        outside);
-    ct_layout plain = ct_composition(cx, as_signs(cx, &s, inside), free_part);
-    return cti_pair(cx, CT_TUPLE, plain, ct_add(cx, ct_swizzle_call(cx, swizzle, inside), outside));
+    ct_layout slice = stays_swizzled(cx, swizzle, active)
+                          ? ct_composition_offset(cx, swizzle, inside, free_part)
+                          : ct_composition(cx, as_signs(cx, &s, inside), free_part);
+    ct_value offset_of =
+        cti_is_layout(slice) ? ct_add(cx, ct_swizzle_call(cx, swizzle, inside), outside) : outside;
+    return checked(cx, coord, l, cti_pair(cx, CT_TUPLE, slice, offset_of), free_part);
 }
