@@ -164,7 +164,14 @@ static ct_value a_of_b(ct_ctx *cx, const cti_claim *claim, ct_value c)
 /* R(c) = A(B(c)) for the first n coordinates of B. */
 bool cti_agrees(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout r, int64_t n)
 {
-    cti_claim claim = {"composition", "A(B(c))", a_of_b, r, b, a, b};
+    cti_claim claim = {.op = "composition",
+                       .equation = "A(B(c))",
+                       .side = "A(B(c))",
+                       .want = a_of_b,
+                       .answer = r,
+                       .domain = b,
+                       .a = a,
+                       .b = b};
     return cti_holds(cx, &claim, n);
 }
 

@@ -340,9 +340,11 @@ ct_layout cti_compose_as_cute(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout *f
 /* For all c of the domain, answer(c) = want(c). */
 typedef struct cti_claim {
     const char *op, *equation;
+    const char *side; /* the side of the equation that want is */
     ct_value (*want)(ct_ctx *cx, const struct cti_claim *claim, ct_value c);
     ct_layout answer, domain;
-    ct_value a, b; /* for want */
+    ct_value a, b; /* for want and got */
+    ct_value (*got)(ct_ctx *cx, const struct cti_claim *claim, ct_value c); /* NULL: answer(c) */
 } cti_claim;
 
 /* Looks at the first n coordinates; a difference is refused with a witness. */

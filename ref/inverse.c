@@ -92,6 +92,42 @@ static bool strides_divide(ct_ctx *cx, ct_value stride, ct_value filled)
     return false;
 }
 
+static ct_value value_of_layout(ct_ctx *cx, const cti_claim *claim, ct_value c)
+{
+    return ct_layout_call(cx, claim->a, c);
+}
+
+static ct_value there_and_back(ct_ctx *cx, const cti_claim *claim, ct_value c)
+{
+    ct_value index = ct_layout_call(cx, claim->a, c);
+    return ct_layout_call(cx, claim->a, ct_layout_call(cx, claim->answer, index));
+}
+
+/* Where every stride is beyond the reach of the smaller ones L is injective, and R is right. Else
+ * modes overlap; CuTe does not ask, so look. */
+static ct_layout checked_left(ct_ctx *cx, ct_layout layout, const inversion *v, ct_layout r)
+{
+    bool apart = true;
+    for (int k = 1; ct_check(cx) == CT_OK && k < v->n; ++k) {
+        ct_value s = v->m.shape[v->order[k - 1]], d = v->m.stride[v->order[k - 1]];
+        int64_t reach;
+        apart = apart && cti_mul_fits(s->value, d->value, &reach) &&
+                v->m.stride[v->order[k]]->value >= reach;
+    }
+    if (apart || ct_check(cx) != CT_OK)
+        return r;
+    cti_claim claim = {.op = "left_inverse",
+                       .equation = "a left inverse: L(R(L(c))) = L(c)",
+                       .side = "L(c)",
+                       .want = value_of_layout,
+                       .got = there_and_back,
+                       .answer = r,
+                       .domain = layout,
+                       .a = layout};
+    ct_value size = ct_size(cx, layout);
+    return ct_check(cx) == CT_OK && cti_holds(cx, &claim, ct_int(size)) ? r : cti_nothing();
+}
+
 /* Each stride opens a mode for the gap below it; the last extent closes the list. */
 static ct_layout left_inverse_plain(ct_ctx *cx, ct_layout layout)
 {
@@ -115,7 +151,7 @@ static ct_layout left_inverse_plain(ct_ctx *cx, ct_layout layout)
         r.stride[++r.n] = v.start[i];
     }
     r.shape[r.n++] = v.m.shape[v.order[v.n - 1]];
-    return ct_coalesce(cx, cti_modes_layout(cx, &r));
+    return checked_left(cx, layout, &v, ct_coalesce(cx, cti_modes_layout(cx, &r)));
 }
 
 typedef ct_layout inverse_of(ct_ctx *cx, ct_value v);
@@ -174,7 +210,8 @@ ct_layout ct_right_inverse(ct_ctx *cx, ct_value layout)
  * example   left_inverse(_4:_2)  =  (_2,_4):(_0,_1)
  * pre       static strides, not negative, each divided by the reach of the smaller ones
  * post      left_inverse
- * fails     CT_EDOMAIN strides do not divide or are negative; CT_EINVAL a dynamic stride
+ * fails     CT_EDOMAIN strides do not divide or are negative, or modes overlap and CuTe's answer
+ *           is no inverse (with a witness); CT_EINVAL a dynamic stride
  * CuTe      none: layout.hpp */
 ct_layout ct_left_inverse(ct_ctx *cx, ct_value layout)
 {

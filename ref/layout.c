@@ -143,7 +143,7 @@ ct_layout ct_make_layout_like(ct_ctx *cx, ct_layout layout)
 /* Mode 0 column-major, its static-0 strides kept; the rest in the order of its strides. */
 static ct_layout fragment_of(ct_ctx *cx, ct_layout layout)
 {
-    ct_layout first = cti_mode(cx, layout, 0), rest = ct_take(cx, layout, 1, -1);
+    ct_layout first = cti_mode(cx, layout, 0), rest = ct_take(cx, layout, 1, ct_rank(layout));
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
     ct_tuple kept = ct_filter_zeros_tuple(cx, cti_stride(first), cti_shape(first));

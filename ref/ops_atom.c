@@ -97,9 +97,8 @@ static ct_value tiled_copy_partition(ct_ctx *cx, const cti_call *c)
         return cti_count_error(cx, c);
     if (!tiled_copy_of(cx, c, &copy))
         return cti_nothing();
-    return c->name[strlen(c->name) - 1] == 'S'
-               ? ct_partition_S(cx, &copy, c->arg[4], c->arg[5])
-               : ct_partition_D(cx, &copy, c->arg[4], c->arg[5]);
+    return c->name[strlen(c->name) - 1] == 'S' ? ct_partition_S(cx, &copy, c->arg[4], c->arg[5])
+                                               : ct_partition_D(cx, &copy, c->arg[4], c->arg[5]);
 }
 
 static ct_value tiled_copy_layout(ct_ctx *cx, const cti_call *c)

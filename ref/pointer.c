@@ -60,11 +60,10 @@ ct_value ct_make_ptr(ct_ctx *cx, ct_space space, int bits, void *memory, size_t 
     int64_t at = (int64_t)(uintptr_t)memory;
     if (!valid_width(cx, "make_ptr", bits))
         return cti_nothing();
-    return cti_pointer(cx, &(cti_pointer_parts){.bits = at * 8,
-                                                .width = bits,
-                                                .space = space,
-                                                .base = at,
-                                                .bytes = (int64_t)bytes});
+    return cti_pointer(
+        cx,
+        &(cti_pointer_parts){
+            .bits = at * 8, .width = bits, .space = space, .base = at, .bytes = (int64_t)bytes});
 }
 
 bool cti_need_pointer(ct_ctx *cx, const char *op, ct_value v)
@@ -150,15 +149,14 @@ ct_value ct_make_tmem_ptr(ct_ctx *cx, int bits, int64_t address)
         return cti_nothing();
     if (address < 0 || address > UINT32_MAX)
         return cti_fail(cx, CT_EINVAL, "make_tmem_ptr: the address has more than 32 bits");
-    return cti_pointer(
-        cx, &(cti_pointer_parts){.bits = address, .width = bits, .space = CT_TMEM});
+    return cti_pointer(cx, &(cti_pointer_parts){.bits = address, .width = bits, .space = CT_TMEM});
 }
 
 /* smem_ptr[16b](unset): what stands in a layout where a pointer will be. */
 ct_value cti_smem_flag(ct_ctx *cx, int bits)
 {
-    return cti_pointer(
-        cx, &(cti_pointer_parts){.bits = CTI_UNSET, .width = bits, .space = CT_SMEM});
+    return cti_pointer(cx,
+                       &(cti_pointer_parts){.bits = CTI_UNSET, .width = bits, .space = CT_SMEM});
 }
 
 /* ct_is_space - is the memory behind a pointer or a tensor this one?

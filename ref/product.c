@@ -51,8 +51,14 @@ static ct_layout repeat_by_swizzled(ct_ctx *cx, ct_layout a, ct_layout tiler)
     }
     ct_layout swizzled = cti_swizzle_by_values(cx, place[0], place[1], r);
     ct_value size = ct_size(cx, r);
-    cti_claim claim = {
-        "logical_product", "(A, A* o B)(c)", block_and_repetition, swizzled, r, a, tiler};
+    cti_claim claim = {.op = "logical_product",
+                       .equation = "(A, A* o B)(c)",
+                       .side = "(A, A* o B)(c)",
+                       .want = block_and_repetition,
+                       .answer = swizzled,
+                       .domain = r,
+                       .a = a,
+                       .b = tiler};
     if (ct_check(cx) != CT_OK || !cti_holds(cx, &claim, ct_int(size)))
         return cti_nothing();
     return swizzled;

@@ -156,8 +156,7 @@ static ct_value call_tensor(ct_ctx *cx, ct_value tensor, ct_tuple coord)
     ct_value part = ct_slice_and_offset(cx, coord, layout);
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
-    return cti_pair(cx, CT_TENSOR, cti_advance(cx, tensor->item[0], part->item[1]),
-                    part->item[0]);
+    return cti_pair(cx, CT_TENSOR, cti_advance(cx, tensor->item[0], part->item[1]), part->item[0]);
 }
 
 static ct_value call_composed(ct_ctx *cx, ct_layout l, ct_tuple coord)

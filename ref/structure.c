@@ -156,7 +156,7 @@ static ct_value take_modes(ct_ctx *cx, ct_value t, const cti_edit *e)
     return range_of(cx, t, e->begin, end);
 }
 
-/* ct_take - the modes [begin, end); end -1 means to the last.
+/* ct_take - the modes [begin, end); of a tuple, end -1 means to the last.
  * equation  take<b,e>(t) = (tb,..,te-1)
  * example   take<1,3>((2,3,5,7):(1,2,6,30))  =  (3,5):(2,6)
  * pre       0 <= begin <= end <= rank(v), and begin < end for a layout
@@ -165,8 +165,9 @@ static ct_value take_modes(ct_ctx *cx, ct_value t, const cti_edit *e)
  * CuTe      01_layout "Sublayouts" */
 ct_value ct_take(ct_ctx *cx, ct_value v, int begin, int end)
 {
-    if (ct_check(cx) == CT_OK && cti_is_any_layout(v) && begin == (end == -1 ? ct_rank(v) : end))
-        return cti_fail(cx, CT_EINVAL, "take: the range %d to %d is empty", begin, end);
+    bool layout = !cti_is_tuple(v) && !ct_is_integral(v);
+    if (ct_check(cx) == CT_OK && layout && begin >= end)
+        return cti_fail(cx, CT_EINVAL, "take: the range %d to %d of a layout is empty", begin, end);
     return cti_apply_edit(
         cx, v, take_modes,
         &(cti_edit){.op = "take", .begin = begin, .end = end, .on_composed = true});

@@ -146,7 +146,14 @@ ct_layout cti_compose_swizzle(ct_ctx *cx, ct_layout a, ct_value swizzle)
     ct_value z = ct_layout_call(cx, a, ct_static(cx, s.z));
     ct_layout r = cti_swizzle_by_values(cx, y, z, a);
     ct_value size = ct_size(cx, a);
-    cti_claim claim = {"composition", "A(Sw(c))", a_of_swizzle, r, a, a, swizzle};
+    cti_claim claim = {.op = "composition",
+                       .equation = "A(Sw(c))",
+                       .side = "A(Sw(c))",
+                       .want = a_of_swizzle,
+                       .answer = r,
+                       .domain = a,
+                       .a = a,
+                       .b = swizzle};
     if (ct_check(cx) != CT_OK || !cti_holds(cx, &claim, ct_int(size)))
         return cti_nothing();
     return r;

@@ -134,13 +134,14 @@ static ct_value checked(ct_ctx *cx, ct_tuple coord, ct_layout l, ct_value part, 
     ct_value start = ct_add(cx, l->item[1], ct_crd2idx(cx, coord, cti_shape(b), cti_stride(b)));
     ct_value known[3] = {l->item[0], start, part->item[1]};
     ct_value size = ct_size(cx, free_part);
-    cti_claim claim = {"slice",
-                       "L(c) - offset",
-                       without_offset,
-                       part->item[0],
-                       free_part,
-                       free_part,
-                       ct_make_tuple(cx, 3, known)};
+    cti_claim claim = {.op = "slice",
+                       .equation = "L(c) - offset",
+                       .side = "L(c) - offset",
+                       .want = without_offset,
+                       .answer = part->item[0],
+                       .domain = free_part,
+                       .a = free_part,
+                       .b = ct_make_tuple(cx, 3, known)};
     return ct_check(cx) == CT_OK && cti_holds(cx, &claim, ct_int(size)) ? part : cti_nothing();
 }
 

@@ -43,8 +43,7 @@ bool cti_need_tensor(ct_ctx *cx, const char *op, ct_value v)
 /* The same data under another layout. */
 ct_value cti_relayout(ct_ctx *cx, ct_value tensor, ct_layout layout)
 {
-    return ct_check(cx) != CT_OK ? cti_nothing()
-                                 : cti_pair(cx, CT_TENSOR, tensor->item[0], layout);
+    return ct_check(cx) != CT_OK ? cti_nothing() : cti_pair(cx, CT_TENSOR, tensor->item[0], layout);
 }
 
 /* ct_data - the iterator of a tensor.
@@ -111,8 +110,7 @@ static ct_value shift_of_recast(ct_ctx *cx, ct_layout from, ct_layout to)
  * CuTe      03_tensor (recast) */
 ct_value ct_recast(ct_ctx *cx, int bits, ct_value tensor)
 {
-    if (!cti_need_tensor(cx, "recast", tensor) ||
-        !cti_need_pointer(cx, "recast", tensor->item[0]))
+    if (!cti_need_tensor(cx, "recast", tensor) || !cti_need_pointer(cx, "recast", tensor->item[0]))
         return cti_nothing();
     int old = element_bits(tensor);
     ct_value data = tensor->item[0];
@@ -145,6 +143,5 @@ ct_layout cti_tensor_common_layout(ct_ctx *cx, ct_value a, ct_value b)
     if (!cti_need_tensor(cx, "max_common_layout", a) ||
         !cti_need_tensor(cx, "max_common_layout", b))
         return cti_nothing();
-    return same_memory_type(a, b) ? ct_max_common_layout(cx, a->item[1], b->item[1])
-                                  : cti_unit(cx);
+    return same_memory_type(a, b) ? ct_max_common_layout(cx, a->item[1], b->item[1]) : cti_unit(cx);
 }

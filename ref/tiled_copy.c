@@ -21,7 +21,8 @@ static bool multiple_of(ct_ctx *cx, ct_value n, ct_value of, const char *what)
 {
     cti_text tn, to;
     if (ct_check(cx) == CT_OK && (ct_int(of) == 0 || ct_int(n) % ct_int(of) != 0))
-        cti_fail(cx, CT_EINVAL, "make_tiled_copy: %s %s of the tile are no multiple of the atom's %s",
+        cti_fail(cx, CT_EINVAL,
+                 "make_tiled_copy: %s %s of the tile are no multiple of the atom's %s",
                  cti_show(&tn, n), what, cti_show(&to, of));
     return ct_check(cx) == CT_OK;
 }
@@ -38,8 +39,7 @@ static ct_value mode_size(ct_ctx *cx, ct_layout l, int mode)
  * post      tiled_copy_once
  * fails     CT_EINVAL too few threads or values
  * CuTe      none: copy_atom.hpp */
-ct_tiled_copy ct_make_tiled_copy_impl(ct_ctx *cx, ct_copy_traits atom, ct_layout tv,
-                                      ct_tiler tiler)
+ct_tiled_copy ct_make_tiled_copy_impl(ct_ctx *cx, ct_copy_traits atom, ct_layout tv, ct_tiler tiler)
 {
     ct_tiled_copy copy = {atom, tv, tiler};
     if (multiple_of(cx, mode_size(cx, tv, 0), mode_size(cx, atom.RefLayout, 0), "threads"))
@@ -93,8 +93,9 @@ ct_tiled_copy ct_make_cotiled_copy(ct_ctx *cx, ct_copy_traits atom, ct_layout tv
     ct_layout back = ct_composition(cx, ct_make_layout_of(cx, 2, whole), ct_get(cx, place, 1));
     ct_value same = ct_equal(cx, ct_coalesce(cx, back), ct_coalesce(cx, ct_get(cx, tv, 1)));
     if (ct_check(cx) == CT_OK && !cti_is_constant(same, 1))
-        cti_fail(cx, CT_EINVAL, "make_cotiled_copy: addresses of the thread-value layout do not "
-                                "exist in the data's layout");
+        cti_fail(cx, CT_EINVAL,
+                 "make_cotiled_copy: addresses of the thread-value layout do not "
+                 "exist in the data's layout");
     ct_tuple shape = ct_product_each(cx, ct_shape(cx, data));
     ct_tiler tiler = by_mode_tiler(cx, shape, place);
     ct_layout tile = ct_composition(cx, ct_make_layout(cx, shape, NULL), tiler);
@@ -261,11 +262,11 @@ ct_value ct_retile(ct_ctx *cx, const ct_tiled_copy *copy, ct_value fragment)
         return cti_nothing();
     ct_value v = ct_size(cx, ct_get(cx, fragment, 0));
     ct_value step = ct_mul(cx, mode_size(cx, copy->TiledLayout_TV, 0), v);
-    ct_layout mn = ct_upcast(cx, ct_with_shape(cx, ct_right_inverse(cx, copy->TiledLayout_TV),
-                                               ct_shape(cx, copy->Tiler_MN)),
-                             ct_int(step));
-    ct_layout order = ct_logical_product(cx, ct_make_layout(cx, v, NULL),
-                                         ct_right_inverse(cx, mn));
+    ct_layout mn = ct_upcast(
+        cx,
+        ct_with_shape(cx, ct_right_inverse(cx, copy->TiledLayout_TV), ct_shape(cx, copy->Tiler_MN)),
+        ct_int(step));
+    ct_layout order = ct_logical_product(cx, ct_make_layout(cx, v, NULL), ct_right_inverse(cx, mn));
     ct_value values = mode_size(cx, copy->atom.RefLayout, 1);
     ct_layout frg = ct_zipped_divide(cx, order, ct_make_layout(cx, values, NULL));
     ct_tiler tiler = ct_prepend(cx, ct_product_each(cx, ct_shape(cx, mn)), v);

@@ -95,13 +95,14 @@ ct_value ct_thrfrg(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which, ct_val
     if (ct_check(cx) == CT_OK && ct_rank(tensor) < 2)
         return cti_fail(cx, CT_EINVAL, "thrfrg: the tensor has rank %d, less than 2",
                         ct_rank(tensor));
-    ct_value t = ct_logical_divide(
-        cx, tensor, pair_of(cx, tile_of(cx, mma, row), tile_of(cx, mma, col)));
-    t = ct_zipped_divide(cx, t, pair_of(cx, column(cx, atom_size(cx, mma, row)),
-                                        column(cx, atom_size(cx, mma, col))));
+    ct_value t =
+        ct_logical_divide(cx, tensor, pair_of(cx, tile_of(cx, mma, row), tile_of(cx, mma, col)));
+    t = ct_zipped_divide(
+        cx, t,
+        pair_of(cx, column(cx, atom_size(cx, mma, row)), column(cx, atom_size(cx, mma, col))));
     t = ct_composition(cx, t, pair_of(cx, atom_layout(mma, which), any));
-    ct_tiler threads = pair_of(cx, column(cx, threads_in(cx, mma, row)),
-                               column(cx, threads_in(cx, mma, col)));
+    ct_tiler threads =
+        pair_of(cx, column(cx, threads_in(cx, mma, row)), column(cx, threads_in(cx, mma, col)));
     return ct_zipped_divide(cx, t, pair_of(cx, any, threads));
 }
 
@@ -125,12 +126,11 @@ ct_value ct_partition_mma(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which,
                         cti_show(&t, thread));
     ct_tuple vmnk = cti_thread_coord(cx, mma->thr_layout_vmnk, thread);
     ct_value any = ct_underscore();
-    ct_tuple who = pair_of(cx, ct_get(cx, vmnk, 0),
-                           pair_of(cx, ct_get(cx, vmnk, rows_of[which] + 1),
-                                   ct_get(cx, vmnk, columns_of[which] + 1)));
+    ct_tuple who = pair_of(
+        cx, ct_get(cx, vmnk, 0),
+        pair_of(cx, ct_get(cx, vmnk, rows_of[which] + 1), ct_get(cx, vmnk, columns_of[which] + 1)));
     int rests = ct_rank(ct_get(cx, ct_get(cx, ct_shape(cx, frg), 1), 1));
-    return ct_layout_call(cx, frg,
-                          pair_of(cx, who, pair_of(cx, any, ct_repeat(cx, rests, any))));
+    return ct_layout_call(cx, frg, pair_of(cx, who, pair_of(cx, any, ct_repeat(cx, rests, any))));
 }
 
 /* ct_partition_shape - the shape of one thread's part: partition_shape_A, _B, _C.
@@ -144,8 +144,8 @@ ct_tuple ct_partition_shape(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand whic
 {
     ct_value any = ct_underscore();
     ct_layout frg = ct_thrfrg(cx, mma, which, ct_make_layout(cx, ct_shape(cx, shape), NULL));
-    ct_tuple coord = pair_of(cx, ct_static(cx, 0),
-                             pair_of(cx, any, ct_repeat(cx, ct_rank(shape), any)));
+    ct_tuple coord =
+        pair_of(cx, ct_static(cx, 0), pair_of(cx, any, ct_repeat(cx, ct_rank(shape), any)));
     return ct_shape(cx, ct_layout_call(cx, frg, coord));
 }
 
@@ -154,8 +154,8 @@ static ct_layout thread_to_place(ct_ctx *cx, const ct_tiled_mma *mma)
 {
     ct_value one = ct_static(cx, 1), zero = ct_static(cx, 0);
     ct_layout all[2] = {mma->thr_layout_vmnk, ct_complement_cosize(cx, mma->thr_layout_vmnk)};
-    ct_layout index = ct_make_layout(
-        cx, pair_of(cx, ct_size(cx, mma->thr_layout_vmnk), one), pair_of(cx, one, zero));
+    ct_layout index = ct_make_layout(cx, pair_of(cx, ct_size(cx, mma->thr_layout_vmnk), one),
+                                     pair_of(cx, one, zero));
     return ct_composition(cx, index, ct_right_inverse(cx, ct_make_layout_of(cx, 2, all)));
 }
 
