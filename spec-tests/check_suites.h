@@ -14,9 +14,19 @@ const char *check_scratch(const char *name, const void *bytes, size_t length);
 #define SUITE(name) Suite *name##_suite(void);
 #endif
 
+SUITE(ctx)
+SUITE(generate)
+SUITE(kit)
+SUITE(laws)
+SUITE(laws_comparison)
+SUITE(memory)
+SUITE(node)
+SUITE(ops)
 SUITE(options)
+SUITE(oracle)
 SUITE(requirements)
 SUITE(run)
+SUITE(shrink)
 SUITE(subject_pipe)
 SUITE(vector)
 SUITE(verdict)

@@ -33,20 +33,17 @@ static enum judged judge_answer(struct session *s, const char *op, int n, const 
 {
     int law = law_check(op, n, args, s->answer, s->why, sizeof s->why);
     int ref = law == 0 ? -1 : reference(s, op, n, args);
-    if (law == 0) {
+    if (law == 0)
         return FAILED;
-    }
-    if (ref < 0 || (ref == 1 && strcmp(s->answer, s->expected) == 0)) {
+    if (ref < 0 || (ref == 1 && strcmp(s->answer, s->expected) == 0))
         return law == 1 || ref == 1 ? PASSED : UNDECIDED;
-    }
     if (ref == 0) {
         snprintf(s->why, sizeof s->why, "the reference refuses: %.800s", s->expected);
         return FAILED;
     }
     int same = oracle_same(s->answer, s->expected, s->why, sizeof s->why);
-    if (same == 1 && !s->o->forms_ok) {
+    if (same == 1 && !s->o->forms_ok)
         snprintf(s->why, sizeof s->why, "the same function in another form than the reference's");
-    }
     return same == 0 || !s->o->forms_ok ? FAILED : same == 1 ? PASSED : UNDECIDED;
 }
 
@@ -72,9 +69,8 @@ static enum judged judge(struct session *s, const char *op, int n, const char *c
         snprintf(s->why, sizeof s->why, "no answer: %.800s", s->answer);
         return FAILED;
     }
-    if (s->said < 0) {
+    if (s->said < 0)
         return UNSUPPORTED;
-    }
     return s->said == 1 ? judge_answer(s, op, n, args) : judge_refusal(s, op, n, args);
 }
 
@@ -95,9 +91,8 @@ static void name_failure(struct failure *f, struct session *s)
 static bool still_fails(void *user, const char *op, int n, const char *const *args)
 {
     struct failure *f = user, now;
-    if (judge(f->s, op, n, args) != FAILED) {
+    if (judge(f->s, op, n, args) != FAILED)
         return false;
-    }
     name_failure(&now, f->s);
     return now.said == f->said && strcmp(now.law, f->law) == 0;
 }
@@ -112,14 +107,12 @@ static void print_vector(struct session *s, const struct generate_case *c)
         sign = '~';
     }
     fprintf(s->out, "%s%s", known < 0 ? "# " : "", c->op);
-    for (int i = 0; i < c->n; i++) {
+    for (int i = 0; i < c->n; i++)
         fprintf(s->out, "  %s", c->args[i]);
-    }
-    if (known < 0) {
+    if (known < 0)
         fprintf(s->out, "  has another answer\n");
-    } else {
+    else
         fprintf(s->out, "  %c  %s\n", known == 1 ? sign : '!', s->expected);
-    }
 }
 
 static void report_failure(struct session *s, struct generate_case *c, int64_t number)
@@ -159,14 +152,12 @@ static int run_op(struct session *s, struct generator *g, const struct generate_
     int printed = 0;
     for (int64_t i = 0; i < s->o->cases; i++) {
         show_progress(s, m->op, i);
-        if (!generate_make(g, m, s->o->seed, s->o->first + i, &c)) {
+        if (!generate_make(g, m, s->o->seed, s->o->first + i, &c))
             continue;
-        }
         enum judged judged = judge(s, c.op, c.n, c.args);
         count(n, judged);
-        if (judged == FAILED && printed++ < s->o->max_failures) {
+        if (judged == FAILED && printed++ < s->o->max_failures)
             report_failure(s, &c, s->o->first + i);
-        }
     }
     bool silent = n->passed == 0 && n->failed == 0 && n->unsupported < n->cases;
     fprintf(s->out,
@@ -208,8 +199,7 @@ int generate_run(const struct generate_options *o, generate_ask *ask, void *subj
             ops++;
         }
     }
-    if (o->progress != NULL) {
+    if (o->progress != NULL)
         fprintf(o->progress, "\r%40s\r", "");
-    }
     return bad || ops == 0 || total->passed == 0;
 }

@@ -1,6 +1,7 @@
 /* generate_algebra.c - operands for the algebra: coalesce, composition, complement, inverses,
  * divides, products, recasts. */
 #include "generate_operands.h"
+#include <stdio.h>
 
 typedef struct generator dice;
 typedef struct generate_case fill;
@@ -20,18 +21,16 @@ static void coalesce(dice *g, fill *c)
     int64_t die = generate_below(g, 100);
     oracle_tree t = die < 5 ? generate_shape(g, CASE_SIZE) : generate_function(g, CASE_SIZE);
     generate_argument(c, t);
-    if (die >= 65 && t->kind == ORACLE_LAYOUT) {
+    if (die >= 65 && t->kind == ORACLE_LAYOUT)
         generate_argument(c, generate_profile(g, t->item[0]));
-    }
 }
 
 static void filter(dice *g, fill *c)
 {
     oracle_tree t = generate_layout(g, CASE_SIZE);
     generate_argument(c, t);
-    if (generate_chance(g, 30)) {
+    if (generate_chance(g, 30))
         generate_argument(c, generate_profile(g, t->item[0]));
-    }
 }
 
 static void composition(dice *g, fill *c)
@@ -44,13 +43,12 @@ static void composition(dice *g, fill *c)
         return;
     }
     generate_argument(c, a);
-    if (a->kind != ORACLE_LAYOUT || die < 70) {
+    if (a->kind != ORACLE_LAYOUT || die < 70)
         generate_argument(c, generate_rhs(g, a));
-    } else if (die < 90) {
+    else if (die < 90)
         generate_argument(c, generate_tiler(g, a));
-    } else {
+    else
         generate_argument(c, generate_basis_rhs(g, a));
-    }
 }
 
 static void with_shape(dice *g, fill *c)
@@ -70,13 +68,12 @@ static void complement(dice *g, fill *c)
     int64_t size = a->item[0]->size > 0 ? a->item[0]->size : 1;
     generate_argument(c, a);
     int64_t die = generate_below(g, 100);
-    if (die < 40) {
+    if (die < 40)
         generate_argument(c, generate_int(g, generate_pick(g, targets, 16)));
-    } else if (die < 60) {
+    else if (die < 60)
         generate_argument(c, generate_int(g, size * (1 + generate_below(g, 6))));
-    } else if (die < 80) {
+    else if (die < 80)
         generate_argument(c, generate_shape(g, CASE_SIZE));
-    }
 }
 
 static void inverse(dice *g, fill *c)
@@ -90,11 +87,10 @@ static void inverse(dice *g, fill *c)
 static void two_layouts(dice *g, fill *c)
 {
     oracle_tree a = generate_injective(g, CASE_SIZE), b = a;
-    if (generate_chance(g, 60)) {
+    if (generate_chance(g, 60))
         b = oracle_layout(&g->o, a->item[0], generate_stride(g, a->item[0]));
-    } else if (generate_chance(g, 60)) {
+    else if (generate_chance(g, 60))
         b = generate_injective(g, CASE_SIZE);
-    }
     generate_argument(c, a);
     generate_argument(c, b);
 }
@@ -132,11 +128,10 @@ static void product_by_rank(dice *g, fill *c)
     oracle_tree a = generate_injective(g, 32);
     int rank = oracle_rank(a);
     generate_argument(c, a);
-    if (generate_chance(g, 70)) {
+    if (generate_chance(g, 70))
         generate_argument(c, generate_compact(g, generate_flat_shape(g, rank, 16)));
-    } else {
+    else
         generate_argument(c, generate_compact(g, generate_shape(g, 16)));
-    }
 }
 
 /* A target that the block divides, most of the time. */
@@ -152,9 +147,8 @@ static void tile_to_shape(dice *g, fill *c)
     oracle_tree target = oracle_tuple(&g->o, n, items);
     generate_argument(c, a);
     generate_argument(c, target);
-    if (generate_chance(g, 50)) {
+    if (generate_chance(g, 50))
         generate_argument(c, generate_order(g, target));
-    }
 }
 
 static int64_t power(dice *g)
@@ -172,8 +166,8 @@ static void upcast(dice *g, fill *c)
 
 static void recast(dice *g, fill *c)
 {
-    int64_t bits[2] = {4 * power(g), 4 * power(g)};
-    generate_name(c, 2, bits);
+    int old_bits = (int)(4 * power(g)), new_bits = (int)(4 * power(g));
+    snprintf(c->op, sizeof c->op, "recast_layout<%db,%db>", old_bits, new_bits);
     generate_argument(c, generate_injective(g, 64));
 }
 

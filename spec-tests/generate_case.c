@@ -23,9 +23,8 @@ void generate_name(struct generate_case *c, int n, const int64_t *template_argum
         length += (size_t)snprintf(c->op + length, sizeof c->op - length, "%s%" PRId64,
                                    i == 0 ? "<" : ",", template_arguments[i]);
     }
-    if (n > 0) {
+    if (n > 0)
         snprintf(c->op + length, sizeof c->op - length, ">");
-    }
 }
 
 /* The case of that number; false where the dice gave nothing usable. */
@@ -44,11 +43,9 @@ const struct generate_maker *generate_maker_at(int i)
     static const struct generate_maker *const tables[] = {makers_of_algebra, makers_of_layouts,
                                                           makers_of_tuples};
     for (int t = 0; t < 3; t++) {
-        for (const struct generate_maker *m = tables[t]; m->op != NULL; m++) {
-            if (i-- == 0) {
+        for (const struct generate_maker *m = tables[t]; m->op != NULL; m++)
+            if (i-- == 0)
                 return m;
-            }
-        }
     }
     return NULL;
 }

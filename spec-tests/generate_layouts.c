@@ -26,11 +26,11 @@ static void edited(dice *g, fill *c)
     generate_argument(c, layout_or_tuple(g));
 }
 
-static void path(dice *g, fill *c)
+static void path_into(dice *g, fill *c, oracle_tree t)
 {
     int64_t modes[3];
     int n = 0;
-    oracle_tree t = layout_or_tuple(g), at = t->kind == ORACLE_LAYOUT ? t->item[0] : t;
+    oracle_tree at = t->kind == ORACLE_LAYOUT ? t->item[0] : t;
     do {
         modes[n] = generate_below(g, oracle_rank(at) + (generate_chance(g, 3) ? 1 : 0));
         at = oracle_item(&g->o, at, (int)modes[n++]);
@@ -40,14 +40,23 @@ static void path(dice *g, fill *c)
     generate_argument(c, t);
 }
 
+static void path(dice *g, fill *c)
+{
+    path_into(g, c, layout_or_tuple(g));
+}
+
+static void path_of_layout(dice *g, fill *c)
+{
+    path_into(g, c, generate_layout(g, CASE_SIZE));
+}
+
 static void select_modes(dice *g, fill *c)
 {
     int64_t modes[4];
     oracle_tree t = layout_or_tuple(g);
     int n = 1 + (int)generate_below(g, 4);
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++)
         modes[i] = generate_below(g, oracle_rank(t) + (g->hostile ? 1 : 0));
-    }
     generate_name(c, n, modes);
     generate_argument(c, t);
 }
@@ -90,15 +99,13 @@ static void unflatten(dice *g, fill *c)
 {
     oracle_tree leaves[ORACLE_LEAVES], profile = generate_shape(g, 64), t;
     int n = oracle_leaves(profile, ORACLE_LEAVES, leaves);
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++)
         leaves[i] = generate_extent(g, 4);
-    }
     n += g->hostile && n < 7 ? 1 : 0;
     leaves[n - 1] = generate_extent(g, 4);
     t = profile->kind == ORACLE_TUPLE || n > 1 ? oracle_tuple(&g->o, n, leaves) : leaves[0];
-    if (generate_chance(g, 60)) {
+    if (generate_chance(g, 60))
         t = oracle_layout(&g->o, t, generate_stride(g, t));
-    }
     generate_argument(c, t);
     generate_argument(c, profile);
 }
@@ -108,13 +115,49 @@ static void zip(dice *g, fill *c)
 {
     oracle_tree modes[3];
     int rank = 1 + (int)generate_below(g, 3), inner = 1 + (int)generate_below(g, 3);
-    for (int i = 0; i < rank; i++) {
+    for (int i = 0; i < rank; i++)
         modes[i] = generate_flat_shape(g, inner + (g->hostile && i == 1 ? 1 : 0), 16);
-    }
     oracle_tree t =
         generate_chance(g, 10) ? generate_shape(g, 64) : oracle_tuple(&g->o, rank, modes);
     generate_argument(c,
                       generate_chance(g, 60) ? oracle_layout(&g->o, t, generate_stride(g, t)) : t);
+}
+
+/* Pairs at the leaves of a guide. */
+static oracle_tree pairs_at(dice *g, oracle_tree guide)
+{
+    oracle_tree items[ORACLE_LEAVES];
+    if (guide->kind != ORACLE_TUPLE)
+        return generate_flat_shape(g, g->hostile ? 1 : 2, 8);
+    for (int i = 0; i < guide->count; i++)
+        items[i] = pairs_at(g, guide->item[i]);
+    return oracle_tuple(&g->o, guide->count, items);
+}
+
+static void paired(dice *g, fill *c, bool layout)
+{
+    oracle_tree guide = generate_shape(g, 8);
+    oracle_tree t = pairs_at(g, guide);
+    if (guide->kind == ORACLE_TUPLE && generate_chance(g, 40))
+        t = oracle_append(&g->o, t, generate_extent(g, 4));
+    generate_argument(c, layout ? oracle_layout(&g->o, t, generate_stride(g, t)) : t);
+    generate_argument(c, guide);
+}
+
+static void paired_tuple(dice *g, fill *c)
+{
+    paired(g, c, false);
+}
+
+static void paired_layout(dice *g, fill *c)
+{
+    paired(g, c, true);
+}
+
+static void table(dice *g, fill *c)
+{
+    oracle_tree shape = generate_flat_shape(g, 2, 64);
+    generate_argument(c, oracle_layout(&g->o, shape, generate_stride(g, shape)));
 }
 
 static void sliced(dice *g, fill *c)
@@ -181,9 +224,8 @@ static void ordered(dice *g, fill *c)
 static void composed(dice *g, fill *c)
 {
     oracle_tree t = generate_swizzled(g);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         generate_argument(c, t->item[i]);
-    }
 }
 
 static void parts(dice *g, fill *c)
@@ -210,7 +252,7 @@ static void masks(dice *g, fill *c)
 
 const struct generate_maker makers_of_layouts[] = {
     {"get", path},
-    {"layout", path},
+    {"layout", path_of_layout},
     {"shape", path},
     {"size", path},
     {"rank", path},
@@ -228,6 +270,10 @@ const struct generate_maker makers_of_layouts[] = {
     {"unflatten", unflatten},
     {"reverse", edited},
     {"zip", zip},
+    {"zip2_by", paired_tuple},
+    {"tile_unzip", paired_layout},
+    {"coprofile", layout},
+    {"print_layout", table},
     {"filter_zeros", layout},
     {"slice", sliced},
     {"dice", diced},

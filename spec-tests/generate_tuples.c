@@ -31,9 +31,8 @@ static void shifted(dice *g, fill *c)
 static void reduced(dice *g, fill *c)
 {
     generate_argument(c, generate_chance(g, 40) ? generate_shape(g, CASE_SIZE) : number(g));
-    if (generate_chance(g, 80)) {
+    if (generate_chance(g, 80))
         generate_argument(c, generate_chance(g, 20) ? generate_shape(g, CASE_SIZE) : number(g));
-    }
 }
 
 static void tuple(dice *g, fill *c)
@@ -134,9 +133,8 @@ static void two_coordinates(dice *g, fill *c)
     oracle_tree leaves[ORACLE_LEAVES];
     for (int k = 0; k < 2; k++) {
         int n = oracle_leaves(t, ORACLE_LEAVES, leaves);
-        for (int i = 0; i < n; i++) {
+        for (int i = 0; i < n; i++)
             leaves[i] = generate_int(g, generate_below(g, leaves[i]->value));
-        }
         generate_argument(c, generate_nest(g, t, leaves));
         t = g->hostile ? generate_shape(g, CASE_SIZE) : t;
     }
@@ -148,9 +146,8 @@ static void crd2idx(dice *g, fill *c)
     int64_t die = generate_below(g, 100);
     generate_argument(c, generate_coordinate(g, t->item[0], 0));
     generate_argument(c, die < 20 ? t : t->item[0]);
-    if (die >= 55) {
+    if (die >= 55)
         generate_argument(c, t->item[1]);
-    }
 }
 
 static void idx2crd(dice *g, fill *c)
@@ -159,9 +156,8 @@ static void idx2crd(dice *g, fill *c)
     generate_argument(c, generate_chance(g, 75) ? generate_int(g, generate_below(g, t->size + 5))
                                                 : generate_coordinate(g, t->item[0], 0));
     generate_argument(c, t->item[0]);
-    if (generate_chance(g, 35)) {
+    if (generate_chance(g, 35))
         generate_argument(c, t->item[1]);
-    }
 }
 
 static void crd2crd(dice *g, fill *c)
@@ -176,9 +172,8 @@ static void crd2crd(dice *g, fill *c)
 static void compact(dice *g, fill *c)
 {
     generate_argument(c, generate_shape(g, CASE_SIZE));
-    if (generate_chance(g, 40)) {
+    if (generate_chance(g, 40))
         generate_argument(c, generate_extent(g, 16));
-    }
 }
 
 static void ordered(dice *g, fill *c)
@@ -186,6 +181,38 @@ static void ordered(dice *g, fill *c)
     oracle_tree shape = generate_shape(g, CASE_SIZE);
     generate_argument(c, shape);
     generate_argument(c, generate_order(g, shape));
+}
+
+static void any_value(dice *g, fill *c)
+{
+    oracle_tree t = generate_function(g, CASE_SIZE);
+    generate_argument(c, generate_chance(g, 30) ? generate_tiler(g, generate_layout(g, 64)) : t);
+}
+
+/* An element k@m@n of a shape's basis, and the shape. */
+static oracle_tree basis_of(dice *g, oracle_tree shape)
+{
+    uint32_t path = 0;
+    int level = 0;
+    while (shape->kind == ORACLE_TUPLE && (level == 0 || generate_chance(g, 60))) {
+        int mode = (int)generate_below(g, shape->count);
+        path |= (uint32_t)(mode + 1) << (4 * level++);
+        shape = shape->item[mode];
+    }
+    oracle_tree k = generate_int(g, generate_below(g, 9));
+    return oracle_basis(&g->o, k->value, k->fixed, path);
+}
+
+static void basis(dice *g, fill *c)
+{
+    generate_argument(c, basis_of(g, generate_shape(g, CASE_SIZE)));
+}
+
+static void basis_and_tuple(dice *g, fill *c)
+{
+    oracle_tree t = generate_shape(g, CASE_SIZE);
+    generate_argument(c, basis_of(g, g->hostile ? generate_shape(g, CASE_SIZE) : t));
+    generate_argument(c, t);
 }
 
 const struct generate_maker makers_of_tuples[] = {
@@ -215,6 +242,15 @@ const struct generate_maker makers_of_tuples[] = {
     {"max", reduced},
     {"gcd", reduced},
     {"equal", two_shapes},
+    {"not_equal", two_shapes},
+    {"parse", any_value},
+    {"make_tuple", tuple_and_value},
+    {"is_static", any_value},
+    {"basis_value", basis},
+    {"basis_get", basis_and_tuple},
+    {"as_arithmetic_tuple", basis},
+    {"make_inttuple_iter", tuple},
+    {"make_identity_tensor", tuple},
     {"wrap", tuple},
     {"unwrap", tuple},
     {"front", tuple},

@@ -29,9 +29,8 @@ bool generate_chance(struct generator *g, int percent)
 void generate_seed(struct generator *g, uint64_t seed, const char *op, int64_t number)
 {
     g->state = seed;
-    for (; *op != '\0'; op++) {
+    for (; *op != '\0'; op++)
         g->state = (next(g) ^ (uint64_t)(unsigned char)*op) + g->state;
-    }
     g->state += (uint64_t)number;
     g->state = next(g);
     int64_t die = generate_below(g, 100);
@@ -49,11 +48,9 @@ int64_t generate_divisor(struct generator *g, int64_t n)
 {
     int64_t divisors[64];
     int count = 0;
-    for (int64_t d = 1; d <= n && count < 64; d++) {
-        if (n % d == 0) {
+    for (int64_t d = 1; d <= n && count < 64; d++)
+        if (n % d == 0)
             divisors[count++] = d;
-        }
-    }
     return count == 0 ? 1 : divisors[generate_below(g, count)];
 }
 
@@ -67,9 +64,8 @@ oracle_tree generate_int(struct generator *g, int64_t value)
 oracle_tree generate_extent(struct generator *g, int64_t room)
 {
     static const int extents[] = {1, 1, 2, 2, 2, 3, 3, 4, 4, 5, 6, 7, 8, 9, 12, 16};
-    if (g->hostile && generate_chance(g, 3)) {
+    if (g->hostile && generate_chance(g, 3))
         return generate_int(g, 0);
-    }
     int64_t extent = generate_pick(g, extents, sizeof extents / sizeof extents[0]);
     return generate_int(g, extent <= room ? extent : 1 + generate_below(g, room));
 }
@@ -85,9 +81,8 @@ static oracle_tree shape_at(struct generator *g, int64_t *room, int *leaves, int
         return extent;
     }
     int rank = generate_chance(g, 8) ? 1 : 2 + (int)generate_below(g, depth == 0 ? 3 : 2);
-    for (int i = 0; i < rank; i++) {
+    for (int i = 0; i < rank; i++)
         items[i] = shape_at(g, room, leaves, depth + 1);
-    }
     return oracle_tuple(&g->o, rank, items);
 }
 
@@ -110,12 +105,10 @@ oracle_tree generate_flat_shape(struct generator *g, int rank, int64_t room)
 static oracle_tree nest(struct generator *g, oracle_tree profile, const oracle_tree **leaf)
 {
     oracle_tree items[ORACLE_LEAVES];
-    if (profile->kind != ORACLE_TUPLE) {
+    if (profile->kind != ORACLE_TUPLE)
         return *(*leaf)++;
-    }
-    for (int i = 0; i < profile->count; i++) {
+    for (int i = 0; i < profile->count; i++)
         items[i] = nest(g, profile->item[i], leaf);
-    }
     return oracle_tuple(&g->o, profile->count, items);
 }
 
@@ -129,9 +122,8 @@ oracle_tree generate_nest(struct generator *g, oracle_tree profile, const oracle
 static void choose_order(struct generator *g, int n, int *order)
 {
     int64_t die = generate_below(g, 100);
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++)
         order[i] = die < 40 ? i : n - 1 - i;
-    }
     for (int i = n - 1; die >= 65 && i > 0; i--) {
         int j = (int)generate_below(g, i + 1), kept = order[i];
         order[i] = order[j];
@@ -156,9 +148,8 @@ static void growing(struct generator *g, int n, const oracle_tree *extent, int g
             reach += generate_chance(g, 10);
         }
         stride[order[k]] = oracle_int(&g->o, reach, by_rule ? fixed : generate_int(g, 1)->fixed);
-        if (oracle_is_const(e, 1) && generate_chance(g, 70)) {
+        if (oracle_is_const(e, 1) && generate_chance(g, 70))
             stride[order[k]] = oracle_int(&g->o, 0, true);
-        }
         reach *= e->value > 0 ? e->value : 1;
         fixed = fixed && e->fixed;
     }
@@ -180,14 +171,12 @@ oracle_tree generate_stride(struct generator *g, oracle_tree shape)
     int64_t die = generate_below(g, 100);
     growing(g, n, extent, die < 55 ? 0 : 30, stride);
     for (int i = 0; i < n; i++) {
-        if (die >= 75 && die < 85 && generate_chance(g, 30)) {
+        if (die >= 75 && die < 85 && generate_chance(g, 30))
             stride[i] = oracle_int(&g->o, 0, true);
-        } else if (die >= 85) {
+        else if (die >= 85)
             stride[i] = any_stride(g);
-        }
-        if (g->hostile && generate_chance(g, 15)) {
+        if (g->hostile && generate_chance(g, 15))
             stride[i] = oracle_int(&g->o, -stride[i]->value, stride[i]->fixed);
-        }
     }
     return generate_nest(g, shape, stride);
 }
@@ -213,9 +202,8 @@ oracle_tree generate_injective(struct generator *g, int64_t room)
     oracle_tree extent[ORACLE_LEAVES], stride[ORACLE_LEAVES];
     oracle_tree shape = generate_shape(g, room);
     int n = oracle_leaves(shape, ORACLE_LEAVES, extent);
-    if (g->hostile) {
+    if (g->hostile)
         return oracle_layout(&g->o, shape, generate_stride(g, shape));
-    }
     growing(g, n, extent, generate_chance(g, 60) ? 0 : 30, stride);
     return oracle_layout(&g->o, shape, generate_nest(g, shape, stride));
 }
@@ -235,13 +223,11 @@ oracle_tree generate_swizzled(struct generator *g)
     static const int powers[] = {2, 4, 4, 8, 8, 16};
     oracle_tree modes[3];
     int rank = 1 + (int)generate_below(g, 3);
-    for (int i = 0; i < rank; i++) {
+    for (int i = 0; i < rank; i++)
         modes[i] = generate_int(g, generate_pick(g, powers, 6 - 2 * (rank == 3)));
-    }
     oracle_tree shape = oracle_tuple(&g->o, rank, modes);
-    if (g->hostile) {
+    if (g->hostile)
         shape = generate_shape(g, CASE_SIZE);
-    }
     int64_t offset = generate_chance(g, 70) ? 0 : generate_below(g, 64);
     return oracle_composed(&g->o, generate_swizzle(g),
                            offset == 0 ? oracle_int(&g->o, 0, true) : generate_int(g, offset),

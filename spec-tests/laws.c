@@ -12,8 +12,9 @@ enum { LAW_TEXT = 16384 };
 static const struct law_entry *const tables[] = {
     laws_of_modes,      laws_of_structure,   laws_of_integers,   laws_of_sizes,    laws_of_division,
     laws_of_comparison, laws_of_coordinates, laws_of_strides,    laws_of_layouts,  laws_of_slices,
-    laws_of_coalesce,   laws_of_composition, laws_of_complement, laws_of_inverses, laws_of_divides,
-    laws_of_products,   laws_of_blocked,     laws_of_recast,     laws_of_swizzles,
+    laws_of_coalesce,   laws_of_composition, laws_of_complement, laws_of_inverses, laws_of_common,
+    laws_of_divides,    laws_of_products,    laws_of_blocked,    laws_of_basis,    laws_of_recast,
+    laws_of_swizzles,
 };
 enum { TABLES = sizeof tables / sizeof tables[0] };
 
@@ -23,9 +24,8 @@ static bool read_param(const char **p, int64_t *value)
     char *end;
     *p += **p == 'u';
     *value = strtoll(*p, &end, 10);
-    if (end == *p) {
+    if (end == *p)
         return false;
-    }
     *p = end + (*end == 'b');
     return true;
 }
@@ -34,21 +34,18 @@ static bool read_param(const char **p, int64_t *value)
 static bool read_op(struct law *l, const char *op)
 {
     size_t n = strcspn(op, "<");
-    if (op[n] == '<' && n == 0) {
+    if (op[n] == '<' && n == 0)
         n = strlen(op);
-    }
-    if (n >= sizeof l->op) {
+    if (n >= sizeof l->op)
         return false;
-    }
     memcpy(l->op, op, n);
     l->op[n] = '\0';
     l->params = 0;
     const char *p = op + n;
     while (*p == '<' || *p == ',') {
         p++;
-        if (l->params == LAW_PARAMS || !read_param(&p, &l->param[l->params])) {
+        if (l->params == LAW_PARAMS || !read_param(&p, &l->param[l->params]))
             return false;
-        }
         l->params++;
     }
     return *p == '\0' || strcmp(p, ">") == 0;
@@ -57,11 +54,9 @@ static bool read_op(struct law *l, const char *op)
 static const struct law_entry *find_name(const char *op)
 {
     for (int t = 0; t < TABLES; t++) {
-        for (const struct law_entry *e = tables[t]; e->op != NULL; e++) {
-            if (strcmp(e->op, op) == 0) {
+        for (const struct law_entry *e = tables[t]; e->op != NULL; e++)
+            if (strcmp(e->op, op) == 0)
                 return e;
-            }
-        }
     }
     return NULL;
 }
@@ -72,23 +67,19 @@ static const struct law_entry *begin(struct law *l, const char *op, int n, const
     oracle_init(&l->o);
     l->why = why;
     l->size = size;
-    if (size > 0) {
+    if (size > 0)
         why[0] = '\0';
-    }
-    if (n > LAW_ARGS || !read_op(l, op)) {
+    if (n > LAW_ARGS || !read_op(l, op))
         return NULL;
-    }
     const struct law_entry *e = find_name(l->op);
-    if (e == NULL || n < e->least || n > e->most) {
+    if (e == NULL || n < e->least || n > e->most)
         return NULL;
-    }
     l->n = n;
     l->name = e->name;
     for (int i = 0; i < n; i++) {
         l->arg[i] = oracle_parse(&l->o, args[i]);
-        if (l->arg[i] == NULL) {
+        if (l->arg[i] == NULL)
             return NULL;
-        }
     }
     return l->o.undecided ? NULL : e;
 }
@@ -97,14 +88,11 @@ static const struct law_entry *begin(struct law *l, const char *op, int n, const
  * plain numbers. */
 static int law_static_rule(struct law *l)
 {
-    if (l->answer->kind == ORACLE_LIST || strcmp(l->op, "values") == 0) {
+    if (l->answer->kind == ORACLE_LIST || strcmp(l->op, "values") == 0)
         return 1;
-    }
-    for (int i = 0; i < l->n; i++) {
-        if (!oracle_is_fixed(l->arg[i])) {
+    for (int i = 0; i < l->n; i++)
+        if (!oracle_is_fixed(l->arg[i]))
             return 1;
-        }
-    }
     l->name = "static_rule";
     return oracle_is_fixed(l->answer) ? 1 : law_break(l, "static operands, a dynamic answer");
 }
@@ -114,16 +102,13 @@ static int law_roundtrip(struct law *l, const char *answer)
 {
     char text[LAW_TEXT];
     l->name = "roundtrip";
-    if (strchr(answer, '\n') != NULL) {
+    if (strchr(answer, '\n') != NULL)
         return law_undecided(l);
-    }
     l->answer = oracle_parse(&l->o, answer);
-    if (l->answer == NULL) {
+    if (l->answer == NULL)
         return l->o.undecided ? -1 : law_break(l, "%s is not in the print form", answer);
-    }
-    if (strchr(answer, '|') != NULL || oracle_print(l->answer, text, sizeof text) >= sizeof text) {
+    if (strchr(answer, '|') != NULL || oracle_print(l->answer, text, sizeof text) >= sizeof text)
         return 1;
-    }
     return strcmp(text, answer) == 0 ? 1 : law_break(l, "read and printed again it is %s", text);
 }
 
@@ -131,19 +116,15 @@ static int law_derived(struct law *l, const struct law_entry *e)
 {
     char expected[LAW_TEXT];
     oracle_tree derived = e->derive(l);
-    if (l->o.undecided) {
+    if (l->o.undecided)
         return -1;
-    }
-    if (l->o.refused != NULL) {
+    if (l->o.refused != NULL)
         return law_break(l, "there is no answer: %s", l->o.refused);
-    }
     oracle_print(derived, expected, sizeof expected);
-    if (e->form == LAW_FUNCTION) {
+    if (e->form == LAW_FUNCTION)
         return law_same(l, derived, l->answer, expected);
-    }
-    if (derived->kind == ORACLE_COMPOSED) {
+    if (derived->kind == ORACLE_COMPOSED)
         return law_values(l, derived, l->answer, expected);
-    }
     bool equal = e->form == LAW_MARKS ? oracle_identical(derived, l->answer)
                                       : oracle_equal(derived, l->answer);
     return equal ? 1 : law_break(l, "it is %s", expected);
@@ -154,9 +135,11 @@ int law_check(const char *op, int n, const char *const *args, const char *answer
 {
     struct law l;
     const struct law_entry *e = begin(&l, op, n, args, why, size);
-    int holds = e == NULL ? -1 : law_roundtrip(&l, answer);
-    if (holds == 1) {
-        holds = law_static_rule(&l);
+    int holds = e == NULL ? -1 : 1;
+    l.text = answer;
+    if (holds == 1 && e->form != LAW_LINES) {
+        holds = law_roundtrip(&l, answer);
+        holds = holds == 1 ? law_static_rule(&l) : holds;
     }
     if (holds == 1) {
         l.name = e->name;
@@ -169,16 +152,13 @@ int law_check(const char *op, int n, const char *const *args, const char *answer
  * why; -1 where that is not known. */
 static int lawful(struct law *l, const struct law_entry *e)
 {
-    if (e == NULL || e->derive == NULL) {
+    if (e == NULL || e->derive == NULL)
         return -1;
-    }
     l->answer = e->derive(l);
-    if (l->o.undecided) {
+    if (l->o.undecided)
         return -1;
-    }
-    if (l->o.refused != NULL) {
+    if (l->o.refused != NULL)
         return law_break(l, "%s", l->o.refused);
-    }
     int holds = e->check != NULL ? e->check(l) : 1;
     return l->o.undecided ? -1 : holds;
 }
@@ -199,9 +179,8 @@ int law_answer(const char *op, int n, const char *const *args, char *answer, siz
 {
     struct law l;
     int holds = lawful(&l, begin(&l, op, n, args, answer, size));
-    if (holds == 1) {
+    if (holds == 1)
         oracle_print(l.answer, answer, size);
-    }
     return holds;
 }
 
@@ -215,11 +194,9 @@ const char *law_name(const char *op)
 const char *law_op(int i)
 {
     for (int t = 0; t < TABLES && i >= 0; t++) {
-        for (const struct law_entry *e = tables[t]; e->op != NULL; e++) {
-            if (i-- == 0) {
+        for (const struct law_entry *e = tables[t]; e->op != NULL; e++)
+            if (i-- == 0)
                 return e->op;
-            }
-        }
     }
     return NULL;
 }

@@ -29,9 +29,8 @@ static bool unzip(struct law *l, oracle_tree t, oracle_tree tiler, struct zipped
     }
     for (int i = 0; i < rank; i++) {
         struct zipped inner = {NULL, oracle_mode(&l->o, t, i)};
-        if (i < tiler->count && !unzip(l, inner.rest, tiler->item[i], &inner)) {
+        if (i < tiler->count && !unzip(l, inner.rest, tiler->item[i], &inner))
             return false;
-        }
         tiles[i] = inner.tile;
         rests[i] = inner.rest;
     }
@@ -47,9 +46,8 @@ static int open_modes(struct law *l, oracle_tree t, oracle_tree *modes, int n)
         modes[n++] = t;
         return n;
     }
-    for (int i = 0; i < rank && n < ORACLE_LEAVES; i++) {
+    for (int i = 0; i < rank && n < ORACLE_LEAVES; i++)
         modes[n++] = oracle_mode(&l->o, t, i);
-    }
     return n;
 }
 
@@ -60,21 +58,17 @@ oracle_tree law_arrange(struct law *l, oracle_tree t, oracle_tree tiler,
     oracle_tree modes[ORACLE_LEAVES];
     struct zipped z;
     int n = 1;
-    if (arrangement == LAW_LOGICAL) {
+    if (arrangement == LAW_LOGICAL)
         return t;
-    }
-    if (!unzip(l, t, tiler, &z)) {
+    if (!unzip(l, t, tiler, &z))
         return t;
-    }
     modes[0] = z.tile;
-    if (arrangement == LAW_FLAT) {
+    if (arrangement == LAW_FLAT)
         n = open_modes(l, z.tile, modes, 0);
-    }
-    if (arrangement == LAW_ZIPPED) {
+    if (arrangement == LAW_ZIPPED)
         modes[n++] = z.rest;
-    } else {
+    else
         n = open_modes(l, z.rest, modes, n);
-    }
     return law_join(l, n, modes);
 }
 
@@ -82,21 +76,17 @@ oracle_tree law_arrange(struct law *l, oracle_tree t, oracle_tree tiler,
 static oracle_tree zip_back(struct law *l, oracle_tree tile, oracle_tree rest, oracle_tree tiler)
 {
     oracle_tree modes[ORACLE_LEAVES] = {tile, rest};
-    if (tiler->kind != ORACLE_TUPLE) {
+    if (tiler->kind != ORACLE_TUPLE)
         return law_join(l, 2, modes);
-    }
     if (tile->item[0]->kind != ORACLE_TUPLE || rest->item[0]->kind != ORACLE_TUPLE ||
-        oracle_rank(tile) != tiler->count || oracle_rank(rest) < tiler->count) {
+        oracle_rank(tile) != tiler->count || oracle_rank(rest) < tiler->count)
         return NULL;
-    }
     for (int i = 0; i < oracle_rank(rest); i++) {
         modes[i] = oracle_mode(&l->o, rest, i);
-        if (i < tiler->count) {
+        if (i < tiler->count)
             modes[i] = zip_back(l, oracle_mode(&l->o, tile, i), modes[i], tiler->item[i]);
-        }
-        if (modes[i] == NULL) {
+        if (modes[i] == NULL)
             return NULL;
-        }
     }
     return law_join(l, oracle_rank(rest), modes);
 }
@@ -105,10 +95,11 @@ static oracle_tree zip_back(struct law *l, oracle_tree tile, oracle_tree rest, o
 static oracle_tree closed(struct law *l, oracle_tree t, int begin, int end)
 {
     oracle_tree modes[ORACLE_LEAVES];
-    for (int i = begin; i < end; i++) {
+    if (end - begin == 1)
+        return oracle_mode(&l->o, t, begin);
+    for (int i = begin; i < end; i++)
         modes[i - begin] = oracle_mode(&l->o, t, i);
-    }
-    return end - begin == 1 ? modes[0] : law_join(l, end - begin, modes);
+    return law_join(l, end - begin, modes);
 }
 
 /* The logical form again. In the flat form of a tiler that is one layout, how many modes belong
@@ -116,20 +107,16 @@ static oracle_tree closed(struct law *l, oracle_tree t, int begin, int end)
 static oracle_tree logical_order(struct law *l, oracle_tree t, oracle_tree tiler,
                                  enum law_arrangement arrangement, int split)
 {
-    if (arrangement == LAW_LOGICAL) {
+    if (arrangement == LAW_LOGICAL)
         return t;
-    }
     if (t->kind != ORACLE_LAYOUT || t->item[0]->kind != ORACLE_TUPLE ||
-        t->item[1]->kind != ORACLE_TUPLE) {
+        t->item[1]->kind != ORACLE_TUPLE)
         return NULL;
-    }
     int rank = oracle_rank(t), tiles = 1;
-    if (arrangement == LAW_FLAT) {
+    if (arrangement == LAW_FLAT)
         tiles = tiler->kind == ORACLE_TUPLE ? tiler->count : split;
-    }
-    if (tiles < 1 || tiles >= rank || (arrangement == LAW_ZIPPED && rank != 2)) {
+    if (tiles < 1 || tiles >= rank || (arrangement == LAW_ZIPPED && rank != 2))
         return NULL;
-    }
     return zip_back(l, closed(l, t, 0, tiles), closed(l, t, tiles, rank), tiler);
 }
 
@@ -138,9 +125,8 @@ int law_arranged(struct law *l, oracle_tree a, oracle_tree tiler, oracle_tree t,
                  enum law_arrangement arrangement, law_tiling_fn *f)
 {
     int holds = 0, splits = 1;
-    if (arrangement == LAW_FLAT && tiler->kind != ORACLE_TUPLE) {
+    if (arrangement == LAW_FLAT && tiler->kind != ORACLE_TUPLE)
         splits = oracle_rank(t) - 1;
-    }
     law_break(l, "the modes of tiles and rests are not where they belong");
     for (int split = 1; split <= splits && holds == 0; split++) {
         oracle_tree logical = logical_order(l, t, tiler, arrangement, split);

@@ -11,9 +11,8 @@ oracle_tree law_append_modes(struct law *l, oracle_tree t, int rank)
 {
     oracle_tree modes[ORACLE_LEAVES];
     int n = oracle_rank(t);
-    if (rank > ORACLE_LEAVES || n >= rank) {
+    if (rank > ORACLE_LEAVES || n >= rank)
         return t;
-    }
     for (int i = 0; i < rank; i++) {
         modes[i] = i < n ? oracle_mode(&l->o, t, i)
                          : oracle_layout(&l->o, law_number(l, 1), law_number(l, 0));
@@ -27,14 +26,12 @@ static int paired(struct law *l, oracle_tree a, oracle_tree b, oracle_tree r, bo
     oracle_tree first[ORACLE_LEAVES], second[ORACLE_LEAVES];
     int rank = oracle_rank(a) > oracle_rank(b) ? oracle_rank(a) : oracle_rank(b);
     oracle_tree pair[2];
-    if (r->kind != ORACLE_LAYOUT || oracle_rank(r) != rank || rank >= ORACLE_LEAVES) {
+    if (r->kind != ORACLE_LAYOUT || oracle_rank(r) != rank || rank >= ORACLE_LEAVES)
         return law_break(l, "its rank is not %d", rank);
-    }
     for (int i = 0; i < rank; i++) {
         oracle_tree mode = r->item[0]->kind == ORACLE_TUPLE ? oracle_mode(&l->o, r, i) : r;
-        if (mode->item[0]->kind != ORACLE_TUPLE || mode->item[0]->count != 2) {
+        if (mode->item[0]->kind != ORACLE_TUPLE || mode->item[0]->count != 2)
             return law_break(l, "mode %d is no pair", i);
-        }
         first[i] = oracle_mode(&l->o, mode, raked ? 1 : 0);
         second[i] = oracle_mode(&l->o, mode, raked ? 0 : 1);
     }
@@ -59,14 +56,12 @@ static int raked_product(struct law *l)
 static oracle_tree derive_paired(struct law *l, oracle_tree a, oracle_tree b, bool raked)
 {
     int rank = oracle_rank(a) > oracle_rank(b) ? oracle_rank(a) : oracle_rank(b);
-    if (a->kind != ORACLE_LAYOUT || b->kind != ORACLE_LAYOUT) {
+    if (a->kind != ORACLE_LAYOUT || b->kind != ORACLE_LAYOUT)
         return oracle_nothing(&l->o);
-    }
     a = law_append_modes(l, a, rank);
     oracle_tree r = law_derive_product(l, a, law_append_modes(l, b, rank));
-    if (law_fails(l)) {
+    if (law_fails(l))
         return r;
-    }
     oracle_tree t = oracle_mode(&l->o, r, 1);
     return raked ? law_zip(l, t, a) : law_zip(l, a, t);
 }
@@ -84,9 +79,8 @@ static oracle_tree derive_raked(struct law *l)
 static oracle_tree sizes_of_modes(struct law *l, oracle_tree shape)
 {
     oracle_tree items[ORACLE_LEAVES];
-    for (int i = 0; i < oracle_rank(shape); i++) {
+    for (int i = 0; i < oracle_rank(shape); i++)
         items[i] = law_product(l, oracle_item(&l->o, shape, i));
-    }
     return oracle_tuple(&l->o, oracle_rank(shape), items);
 }
 
@@ -98,9 +92,8 @@ static oracle_tree blocks(struct law *l, oracle_tree padded)
     oracle_tree count = oracle_ceil_div(&l->o, target, block);
     for (int i = 0; oracle_is_fixed(target) && i < target->count && !law_fails(l); i++) {
         oracle_tree size = block->item[i];
-        if (!size->fixed || size->value == 0 || target->item[i]->value % size->value != 0) {
+        if (!size->fixed || size->value == 0 || target->item[i]->value % size->value != 0)
             return law_reject(l, "the block is not known to divide the static target");
-        }
     }
     oracle_tree order = l->n > 2 ? l->arg[2] : oracle_leaf(&l->o, ORACLE_MAJOR, 0);
     return law_fails(l) ? count : oracle_layout(&l->o, count, law_compact_order(l, count, order));
@@ -110,9 +103,8 @@ static oracle_tree padded_block(struct law *l)
 {
     oracle_tree a = law_plain(l->arg[0]);
     int rank = oracle_rank(law_shape(l->arg[1]));
-    if (a->kind != ORACLE_LAYOUT || oracle_rank(a) > rank) {
+    if (a->kind != ORACLE_LAYOUT || oracle_rank(a) > rank)
         return a->kind == ORACLE_LAYOUT ? law_reject(l, "rank") : oracle_nothing(&l->o);
-    }
     return law_append_modes(l, a, rank);
 }
 
@@ -122,13 +114,11 @@ static int tile_to_shape(struct law *l)
 {
     oracle_tree a = padded_block(l), b = law_fails(l) ? a : blocks(l, a);
     oracle_tree r = law_plain(l->answer), target = law_shape(l->arg[1]);
-    if (law_fails(l)) {
+    if (law_fails(l))
         return l->o.undecided ? -1 : law_break(l, "there is no answer: %s", l->o.refused);
-    }
     int holds = paired(l, a, b, r, false);
-    if (holds == 1 && !law_compatible(target, law_shape(r))) {
+    if (holds == 1 && !law_compatible(target, law_shape(r)))
         return law_break(l, "the target's coordinates are not those of the answer");
-    }
     return holds;
 }
 

@@ -7,9 +7,8 @@
 /* The same size, depth at most 1, and the same value at every integer coordinate. */
 static int coalesced(struct law *l, oracle_tree t, oracle_tree r)
 {
-    if (oracle_depth(r) > 1) {
+    if (oracle_depth(r) > 1)
         return law_break(l, "depth %d", oracle_depth(r));
-    }
     return law_same(l, t, r, "a coalesced layout is the same function");
 }
 
@@ -20,12 +19,10 @@ static int filtered(struct law *l, oracle_tree t, oracle_tree r)
     oracle_tree shape[ORACLE_LEAVES], stride[ORACLE_LEAVES];
     oracle_tree items[ORACLE_LEAVES], zero = law_number(l, 0);
     int n = t->kind == ORACLE_LAYOUT ? oracle_leaves(t->item[0], ORACLE_LEAVES, shape) : -1, m = 0;
-    if (n < 1 || oracle_leaves(t->item[1], ORACLE_LEAVES, stride) != n) {
+    if (n < 1 || oracle_leaves(t->item[1], ORACLE_LEAVES, stride) != n)
         return law_undecided(l);
-    }
-    if (oracle_depth(r) > 1) {
+    if (oracle_depth(r) > 1)
         return law_break(l, "depth %d", oracle_depth(r));
-    }
     for (int i = 0; i < n; i++) {
         if (!oracle_is_const(stride[i], 0)) {
             items[m] = shape[i];
@@ -44,22 +41,20 @@ static int filtered(struct law *l, oracle_tree t, oracle_tree r)
 typedef int mode_law(struct law *l, oracle_tree t, oracle_tree r);
 
 /* The law at each leaf of the profile; modes beyond it stay as they are. */
-static int by_profile(struct law *l, oracle_tree t, oracle_tree r, oracle_tree profile, mode_law *f)
+static int coalesce_by(struct law *l, oracle_tree t, oracle_tree r, oracle_tree profile,
+                       mode_law *f)
 {
-    if (profile->kind != ORACLE_TUPLE) {
+    if (profile->kind != ORACLE_TUPLE)
         return f(l, t, r);
-    }
     if (t->kind != ORACLE_LAYOUT || r->kind != ORACLE_LAYOUT || oracle_rank(r) != oracle_rank(t) ||
-        profile->count > oracle_rank(t)) {
+        profile->count > oracle_rank(t))
         return law_break(l, "the top-level modes are others");
-    }
     for (int i = 0; i < oracle_rank(t); i++) {
         oracle_tree mode = oracle_mode(&l->o, t, i), got = oracle_mode(&l->o, r, i);
-        int holds = i < profile->count ? by_profile(l, mode, got, profile->item[i], f)
+        int holds = i < profile->count ? coalesce_by(l, mode, got, profile->item[i], f)
                                        : law_values(l, mode, got, "a mode beyond the profile");
-        if (holds != 1) {
+        if (holds != 1)
             return holds;
-        }
     }
     return 1;
 }
@@ -67,27 +62,26 @@ static int by_profile(struct law *l, oracle_tree t, oracle_tree r, oracle_tree p
 /* The shape keeps its size, at depth at most 1. */
 static int shape_coalesced(struct law *l)
 {
-    if (oracle_depth(l->answer) > 1 || l->answer->size != l->arg[0]->size) {
+    if (oracle_depth(l->answer) > 1 || l->answer->size != l->arg[0]->size)
         return law_break(l, "size %" PRId64 ", depth %d", l->answer->size, oracle_depth(l->answer));
-    }
     return 1;
 }
 
 static int coalesce(struct law *l)
 {
-    if (!oracle_is_function(l->arg[0])) {
+    if (!oracle_is_function(l->arg[0]))
         return shape_coalesced(l);
-    }
-    if (l->n > 1 && l->arg[0]->kind == ORACLE_COMPOSED) {
+    if (l->n > 1 && l->arg[0]->kind == ORACLE_COMPOSED)
         return law_same(l, l->arg[0], l->answer, "a coalesced layout is the same function");
-    }
-    return l->n > 1 ? by_profile(l, l->arg[0], l->answer, l->arg[1], coalesced)
-                    : coalesced(l, l->arg[0], l->answer);
+    if (l->n == 1)
+        return coalesced(l, l->arg[0], l->answer);
+    l->name = "coalesce_by";
+    return coalesce_by(l, l->arg[0], l->answer, l->arg[1], coalesced);
 }
 
 static int filter(struct law *l)
 {
-    return by_profile(l, l->arg[0], l->answer, l->n > 1 ? l->arg[1] : law_number(l, 1), filtered);
+    return coalesce_by(l, l->arg[0], l->answer, l->n > 1 ? l->arg[1] : law_number(l, 1), filtered);
 }
 
 typedef oracle_tree mode_derive(struct law *l, oracle_tree t);
@@ -95,20 +89,16 @@ typedef oracle_tree mode_derive(struct law *l, oracle_tree t);
 static oracle_tree derive_by(struct law *l, oracle_tree t, oracle_tree profile, mode_derive *f)
 {
     oracle_tree modes[ORACLE_LEAVES];
-    if (profile->kind != ORACLE_TUPLE) {
+    if (profile->kind != ORACLE_TUPLE)
         return f(l, t);
-    }
-    if (profile->count > oracle_rank(t)) {
+    if (profile->count > oracle_rank(t))
         return law_reject(l, "rank");
-    }
     for (int i = 0; i < oracle_rank(t); i++) {
         modes[i] = oracle_mode(&l->o, t, i);
-        if (i < profile->count) {
+        if (i < profile->count)
             modes[i] = derive_by(l, modes[i], profile->item[i], f);
-        }
-        if (law_fails(l)) {
+        if (law_fails(l))
             return modes[i];
-        }
     }
     return law_join(l, oracle_rank(t), modes);
 }
@@ -139,7 +129,7 @@ static oracle_tree derive_filter(struct law *l)
 }
 
 const struct law_entry laws_of_coalesce[] = {
-    {"coalesce", "coalesce_values", 1, 2, coalesce, derive_coalesce, LAW_FUNCTION},
-    {"filter", "filter_values", 1, 2, filter, derive_filter, LAW_FUNCTION},
+    {"coalesce", "coalesce", 1, 2, coalesce, derive_coalesce, LAW_FUNCTION},
+    {"filter", "filter", 1, 2, filter, derive_filter, LAW_FUNCTION},
     {NULL, NULL, 0, 0, NULL, NULL, LAW_NUMBERS},
 };

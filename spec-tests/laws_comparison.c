@@ -12,14 +12,11 @@ typedef bool relation_fn(oracle_tree a, oracle_tree b);
 /* The relation holds between the modes, pair by pair. */
 static bool all_modes(oracle_tree a, oracle_tree b, relation_fn *f)
 {
-    if (b->kind != ORACLE_TUPLE || a->count != b->count) {
+    if (b->kind != ORACLE_TUPLE || a->count != b->count)
         return false;
-    }
-    for (int i = 0; i < a->count; i++) {
-        if (!f(a->item[i], b->item[i])) {
+    for (int i = 0; i < a->count; i++)
+        if (!f(a->item[i], b->item[i]))
             return false;
-        }
-    }
     return true;
 }
 
@@ -30,9 +27,8 @@ static bool weakly_congruent(oracle_tree a, oracle_tree b)
 
 static bool weakly_compatible(oracle_tree a, oracle_tree b)
 {
-    if (a->kind == ORACLE_TUPLE) {
+    if (a->kind == ORACLE_TUPLE)
         return all_modes(a, b, weakly_compatible);
-    }
     return b->size % a->size == 0;
 }
 
@@ -57,24 +53,20 @@ static oracle_tree compatibility(struct law *l)
 /* At each leaf of a, its extent divides b's size. */
 static oracle_tree weak_compatibility(struct law *l)
 {
-    if (law_shape(l->arg[0])->size < 1) {
+    if (law_shape(l->arg[0])->size < 1)
         return oracle_nothing(&l->o);
-    }
     return law_bool(l, weakly_compatible(law_shape(l->arg[0]), law_shape(l->arg[1])));
 }
 
 static bool divides_evenly(struct law *l, oracle_tree shape, oracle_tree tiler)
 {
     if (tiler->kind == ORACLE_TUPLE) {
-        if (tiler->count > oracle_rank(shape)) {
+        if (tiler->count > oracle_rank(shape))
             return false;
-        }
-        for (int i = 0; i < tiler->count; i++) {
-            if (!divides_evenly(l, oracle_item(&l->o, shape, i), tiler->item[i])) {
-                return false;
-            }
-        }
-        return true;
+        bool all = true;
+        for (int i = 0; i < tiler->count; i++)
+            all &= divides_evenly(l, oracle_item(&l->o, shape, i), tiler->item[i]);
+        return all;
     }
     oracle_tree rest = tiler->kind == ORACLE_LAYOUT
                            ? law_shape(oracle_complement(&l->o, tiler, shape))
@@ -94,37 +86,31 @@ static bool below(struct law *l, oracle_tree a, oracle_tree b, enum order order)
 
 static bool below_by_elements(struct law *l, oracle_tree a, oracle_tree b)
 {
-    for (int i = 0; i < a->count; i++) {
-        if (i == b->count || !below(l, a->item[i], b->item[i], ELEMENTS)) {
+    for (int i = 0; i < a->count; i++)
+        if (i == b->count || !below(l, a->item[i], b->item[i], ELEMENTS))
             return false;
-        }
-    }
     return true;
 }
 
 static bool below_in_turn(struct law *l, oracle_tree a, oracle_tree b, enum order order)
 {
     for (int i = 0; i < b->count; i++) {
-        if (i == a->count) {
+        if (i == a->count)
             return true;
-        }
         oracle_tree x = a->item[order == FROM_LEFT ? i : a->count - 1 - i];
         oracle_tree y = b->item[order == FROM_LEFT ? i : b->count - 1 - i];
-        if (below(l, x, y, order)) {
+        if (below(l, x, y, order))
             return true;
-        }
-        if (!oracle_equal(x, y)) {
+        if (!oracle_equal(x, y))
             return false;
-        }
     }
     return false;
 }
 
 static bool below(struct law *l, oracle_tree a, oracle_tree b, enum order order)
 {
-    if (a->kind == ORACLE_TUPLE && b->kind == ORACLE_TUPLE) {
+    if (a->kind == ORACLE_TUPLE && b->kind == ORACLE_TUPLE)
         return order == ELEMENTS ? below_by_elements(l, a, b) : below_in_turn(l, a, b, order);
-    }
     return a->value < b->value;
 }
 
@@ -133,9 +119,8 @@ static void check_pairs(struct law *l, oracle_tree a, oracle_tree b, enum order 
 {
     int n = a->count < b->count ? a->count : b->count;
     if (a->kind != ORACLE_TUPLE || b->kind != ORACLE_TUPLE) {
-        if (!law_is_number(a) || !law_is_number(b)) {
+        if (!law_is_number(a) || !law_is_number(b))
             law_reject(l, "an integer and a tuple have no order");
-        }
         return;
     }
     for (int i = 0; i < n; i++) {
@@ -227,24 +212,30 @@ static oracle_tree equality(struct law *l)
     return law_bool(l, oracle_equal(l->arg[0], l->arg[1]));
 }
 
+static oracle_tree inequality(struct law *l)
+{
+    return law_bool(l, !oracle_equal(l->arg[0], l->arg[1]));
+}
+
 const struct law_entry laws_of_comparison[] = {
-    {"equal", "equal_each", 2, 2, NULL, equality, LAW_NUMBERS},
+    {"equal", "equal_static", 2, 2, NULL, equality, LAW_NUMBERS},
+    {"not_equal", "equal_static", 2, 2, NULL, inequality, LAW_NUMBERS},
     {"congruent", "congruent_equivalence", 2, 2, NULL, congruence, LAW_NUMBERS},
     {"weakly_congruent", "weakly_congruent_order", 2, 2, NULL, weak_congruence, LAW_NUMBERS},
     {"compatible", "compatible_order", 2, 2, NULL, compatibility, LAW_NUMBERS},
     {"weakly_compatible", "weakly_compatible_order", 2, 2, NULL, weak_compatibility, LAW_NUMBERS},
     {"evenly_divides", "evenly_divides_size", 2, 2, NULL, even_division, LAW_NUMBERS},
     {"elem_less", "elem_less_each", 2, 2, NULL, elem_less, LAW_NUMBERS},
-    {"elem_leq", "elem_less_each", 2, 2, NULL, elem_leq, LAW_NUMBERS},
+    {"elem_leq", "leq_negates", 2, 2, NULL, elem_leq, LAW_NUMBERS},
     {"elem_gtr", "elem_less_each", 2, 2, NULL, elem_gtr, LAW_NUMBERS},
-    {"elem_geq", "elem_less_each", 2, 2, NULL, elem_geq, LAW_NUMBERS},
+    {"elem_geq", "leq_negates", 2, 2, NULL, elem_geq, LAW_NUMBERS},
     {"lex_less", "lex_total_order", 2, 2, NULL, lex_less, LAW_NUMBERS},
-    {"lex_leq", "lex_total_order", 2, 2, NULL, lex_leq, LAW_NUMBERS},
+    {"lex_leq", "leq_negates", 2, 2, NULL, lex_leq, LAW_NUMBERS},
     {"lex_gtr", "lex_total_order", 2, 2, NULL, lex_gtr, LAW_NUMBERS},
-    {"lex_geq", "lex_total_order", 2, 2, NULL, lex_geq, LAW_NUMBERS},
+    {"lex_geq", "leq_negates", 2, 2, NULL, lex_geq, LAW_NUMBERS},
     {"colex_less", "colex_total_order", 2, 2, NULL, colex_less, LAW_NUMBERS},
-    {"colex_leq", "colex_total_order", 2, 2, NULL, colex_leq, LAW_NUMBERS},
+    {"colex_leq", "leq_negates", 2, 2, NULL, colex_leq, LAW_NUMBERS},
     {"colex_gtr", "colex_total_order", 2, 2, NULL, colex_gtr, LAW_NUMBERS},
-    {"colex_geq", "colex_total_order", 2, 2, NULL, colex_geq, LAW_NUMBERS},
+    {"colex_geq", "leq_negates", 2, 2, NULL, colex_geq, LAW_NUMBERS},
     {NULL, NULL, 0, 0, NULL, NULL, LAW_NUMBERS},
 };

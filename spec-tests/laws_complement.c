@@ -31,12 +31,10 @@ static bool sorted_multiples(oracle_tree layout, int64_t *reach)
         oracle_tree extent = s[least], stride = d[least];
         s[least] = s[done];
         d[least] = d[done];
-        if (oracle_is_const(extent, 1)) {
+        if (oracle_is_const(extent, 1))
             continue;
-        }
-        if (stride->value <= 0 || stride->value % *reach != 0) {
+        if (stride->value <= 0 || stride->value % *reach != 0)
             return false;
-        }
         *reach = stride->value * extent->value;
     }
     return true;
@@ -53,9 +51,8 @@ bool law_radix(struct law *l, oracle_tree layout)
 static int ordered(struct law *l, oracle_tree r)
 {
     int64_t n = oracle_domain(r);
-    if (n < 1 || n > ORACLE_LIMIT) {
+    if (n < 1 || n > ORACLE_LIMIT)
         return n == 0 ? law_break(l, "it has no coordinate") : law_undecided(l);
-    }
     for (int64_t i = 1; i < n; i++) {
         int64_t below = oracle_number(&l->o, r, i - 1), value = oracle_number(&l->o, r, i);
         if (value <= below) {
@@ -71,9 +68,8 @@ static int disjoint(struct law *l, oracle_tree f, oracle_tree r, struct law_set 
 {
     int64_t low, high, last, first, n = oracle_domain(f), m = oracle_domain(r);
     if (m > ORACLE_LIMIT / (n > 0 ? n : 1) || !law_range(l, f, &low, &high) ||
-        !law_range(l, r, &first, &last) || !law_set_open(l, sums, low + first, high + last)) {
+        !law_range(l, r, &first, &last) || !law_set_open(l, sums, low + first, high + last))
         return law_undecided(l);
-    }
     for (int64_t j = 0; j < m; j++) {
         int64_t offset = oracle_number(&l->o, r, j);
         for (int64_t i = 0; i < n; i++) {
@@ -95,9 +91,8 @@ static bool divides_evenly(oracle_tree cotarget, int64_t reach)
     for (int i = 0; cotarget->kind == ORACLE_TUPLE && i < cotarget->count; i++) {
         int64_t size = cotarget->item[i]->size;
         if (cotarget->item[i]->kind == ORACLE_TUPLE || size < 1 ||
-            (size % reach != 0 && reach % size != 0)) {
+            (size % reach != 0 && reach % size != 0))
             return false;
-        }
         reach = reach % size == 0 ? reach / size : 1;
     }
     return true;
@@ -107,15 +102,12 @@ static int complete(struct law *l, oracle_tree f, oracle_tree r, oracle_tree cot
                     const struct law_set *sums)
 {
     int64_t reach, n = oracle_domain(f) * oracle_domain(r);
-    if (!sorted_multiples(f, &reach)) {
+    if (!sorted_multiples(f, &reach))
         return 1;
-    }
-    for (int64_t v = 0; v < n; v++) {
-        if (!law_set_has(sums, v)) {
+    for (int64_t v = 0; v < n; v++)
+        if (!law_set_has(sums, v))
             return law_break(l, "%" PRId64 " is not covered", v);
-        }
-    }
-    int64_t target = cotarget->size < 1 ? 1 : cotarget->size;
+    int64_t target = cotarget->size;
     int64_t least = (target + reach - 1) / reach * reach;
     return n == least || !divides_evenly(cotarget, reach)
                ? 1
@@ -128,20 +120,21 @@ static oracle_tree default_cotarget(struct law *l, oracle_tree f)
     return law_range(l, f, &low, &high) ? oracle_int(&l->o, high + 1, oracle_is_fixed(f)) : f;
 }
 
-/* R is a complement of A up to the cotarget; without one, up to the cosize of F. */
+/* R is a complement of A up to the cotarget; without one, up to the cosize of F. Up to 0 there is
+ * nothing to say. */
 int law_of_complement(struct law *l, oracle_tree a, oracle_tree cotarget, oracle_tree r)
 {
     struct law_set sums;
     oracle_tree f = oracle_filter(&l->o, law_plain(a));
-    if (f->kind != ORACLE_LAYOUT || f->size < 1 || r->kind != ORACLE_LAYOUT) {
+    if (f->kind != ORACLE_LAYOUT || f->size < 1 || r->kind != ORACLE_LAYOUT)
         return law_undecided(l);
-    }
-    if (!law_positive(f) || (!law_injective(l, f) && !l->o.undecided)) {
+    if (!law_positive(f) || (!law_injective(l, f) && !l->o.undecided))
         return law_break(l, "A has no complement: it is not injective, or goes below 0");
-    }
+    cotarget = cotarget == NULL ? default_cotarget(l, f) : cotarget;
+    if (cotarget->size == 0)
+        return 1;
     int holds = ordered(l, r);
     holds = holds == 1 ? disjoint(l, f, r, &sums) : holds;
-    cotarget = cotarget == NULL ? default_cotarget(l, f) : cotarget;
     return holds == 1 ? complete(l, f, r, cotarget, &sums) : holds;
 }
 
@@ -158,9 +151,8 @@ static int complement(struct law *l)
 static oracle_tree derive_complement(struct law *l)
 {
     oracle_tree f = oracle_filter(&l->o, law_plain(l->arg[0])), cotarget = target(l);
-    if (!law_fails(l) && cotarget == NULL) {
+    if (!law_fails(l) && cotarget == NULL)
         cotarget = default_cotarget(l, f);
-    }
     return law_fails(l) ? f : oracle_complement(&l->o, law_plain(l->arg[0]), cotarget);
 }
 
@@ -168,13 +160,12 @@ static oracle_tree derive_complement(struct law *l)
 oracle_tree law_derive_complement(struct law *l, oracle_tree b, oracle_tree cotarget)
 {
     oracle_tree rest = oracle_complement(&l->o, b, cotarget);
-    if (!law_fails(l) && law_of_complement(l, b, cotarget, rest) == 0) {
+    if (!law_fails(l) && law_of_complement(l, b, cotarget, rest) == 0)
         return law_reject(l, "the tiler has no complement");
-    }
     return rest;
 }
 
 const struct law_entry laws_of_complement[] = {
-    {"complement", "complement_disjoint", 1, 2, complement, derive_complement, LAW_FUNCTION},
+    {"complement", "complement", 1, 2, complement, derive_complement, LAW_FUNCTION},
     {NULL, NULL, 0, 0, NULL, NULL, LAW_NUMBERS},
 };

@@ -18,17 +18,15 @@ static int values_agree(struct law *l, oracle_tree a, oracle_tree b, oracle_tree
 {
     struct oracle_point inner, left, right;
     char x[64], y[64];
-    if (n < 0 || n > ORACLE_LIMIT) {
+    if (n < 0 || n > ORACLE_LIMIT)
         return law_undecided(l);
-    }
     for (int64_t i = 0; i < n; i++) {
         struct oracle_point at = {.number = i};
         oracle_apply(&l->o, b, &at, &inner);
         oracle_apply(&l->o, a, &inner, &left);
         oracle_apply(&l->o, r, &at, &right);
-        if (l->o.undecided) {
+        if (l->o.undecided)
             return -1;
-        }
         if (!oracle_point_equal(&left, &right)) {
             show(l, &left, x, sizeof x);
             show(l, &right, y, sizeof y);
@@ -40,51 +38,43 @@ static int values_agree(struct law *l, oracle_tree a, oracle_tree b, oracle_tree
 
 static int of_function(struct law *l, oracle_tree a, oracle_tree b, oracle_tree r)
 {
-    if (!oracle_is_function(r)) {
+    if (!oracle_is_function(r))
         return law_break(l, "the answer is no layout");
-    }
-    if (b->kind == ORACLE_SWIZZLE) {
+    if (b->kind == ORACLE_SWIZZLE)
         return values_agree(l, a, b, r, oracle_domain(r));
-    }
-    if (!law_compatible(law_shape(b), law_shape(r))) {
+    if (oracle_domain(b) == 0 && oracle_domain(r) == 0)
+        return 1;
+    if (!law_compatible(law_shape(b), law_shape(r)))
         return law_break(l, "a coordinate of B is not one of the answer");
-    }
     return values_agree(l, a, b, r, oracle_domain(b));
 }
 
 static int by_mode(struct law *l, oracle_tree a, oracle_tree tiler, oracle_tree r)
 {
-    if (a->kind != ORACLE_LAYOUT || r->kind != ORACLE_LAYOUT) {
+    if (a->kind != ORACLE_LAYOUT || r->kind != ORACLE_LAYOUT)
         return law_undecided(l);
-    }
-    if (oracle_rank(r) != tiler->count || oracle_rank(a) < tiler->count) {
+    if (oracle_rank(r) != tiler->count || oracle_rank(a) < tiler->count)
         return law_break(l, "the tiler has %d modes, the answer %d", tiler->count, oracle_rank(r));
-    }
     for (int i = 0; i < tiler->count; i++) {
         int holds = law_of_composition(l, oracle_mode(&l->o, a, i), tiler->item[i],
                                        oracle_mode(&l->o, r, i));
-        if (holds != 1) {
+        if (holds != 1)
             return holds;
-        }
     }
     return 1;
 }
 
 int law_of_composition(struct law *l, oracle_tree a, oracle_tree b, oracle_tree r)
 {
-    if (b->kind == ORACLE_INT) {
+    if (b->kind == ORACLE_INT)
         b = oracle_layout(&l->o, b, law_number(l, 1));
-    }
-    if (b->kind == ORACLE_ANY) {
+    if (b->kind == ORACLE_ANY)
         return law_values(l, a, r, "a mode that `_` passes through");
-    }
-    if (b->kind != ORACLE_TUPLE) {
+    if (b->kind != ORACLE_TUPLE)
         return of_function(l, a, b, r);
-    }
     if (a->kind == ORACLE_COMPOSED && r->kind == ORACLE_COMPOSED &&
-        oracle_equal(a->item[0], r->item[0]) && oracle_equal(a->item[1], r->item[1])) {
+        oracle_equal(a->item[0], r->item[0]) && oracle_equal(a->item[1], r->item[1]))
         return by_mode(l, a->item[2], b, r->item[2]);
-    }
     return by_mode(l, a, b, r);
 }
 
@@ -94,9 +84,8 @@ static int of_swizzles(struct law *l)
     for (int bit = 0; bit < 31; bit++) {
         int64_t x = (int64_t)1 << bit;
         int64_t both = oracle_swizzle(&l->o, l->arg[0], oracle_swizzle(&l->o, l->arg[1], x));
-        if (both != oracle_swizzle(&l->o, l->answer, x)) {
+        if (both != oracle_swizzle(&l->o, l->answer, x))
             return law_break(l, "at %" PRId64 ": one after the other gives %" PRId64, x, both);
-        }
     }
     return 1;
 }
@@ -107,9 +96,8 @@ static int composition(struct law *l)
         oracle_tree f = oracle_composed(&l->o, l->arg[0], l->arg[1], l->arg[2]);
         return law_values(l, f, l->answer, "f(offset + L)");
     }
-    if (l->answer->kind == ORACLE_SWIZZLE) {
+    if (l->answer->kind == ORACLE_SWIZZLE)
         return of_swizzles(l);
-    }
     return law_of_composition(l, l->arg[0], l->arg[1], l->answer);
 }
 
@@ -119,9 +107,8 @@ static oracle_tree derive(struct law *l, oracle_tree a, oracle_tree b)
         oracle_tree inner = derive(l, a->item[2], b);
         return law_fails(l) ? inner : oracle_composed(&l->o, a->item[0], a->item[1], inner);
     }
-    if (a->kind == ORACLE_SWIZZLE && b->kind == ORACLE_LAYOUT) {
+    if (a->kind == ORACLE_SWIZZLE && b->kind == ORACLE_LAYOUT)
         return oracle_composed(&l->o, a, law_number(l, 0), b);
-    }
     return oracle_composition(&l->o, a, b);
 }
 

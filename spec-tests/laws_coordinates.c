@@ -7,17 +7,13 @@
 /* A coordinate fits a shape: an integer fits anything, a tuple only a tuple of its rank. */
 static bool fits(oracle_tree coord, oracle_tree shape)
 {
-    if (coord->kind != ORACLE_TUPLE) {
+    if (coord->kind != ORACLE_TUPLE)
         return true;
-    }
-    if (shape->kind != ORACLE_TUPLE || shape->count != coord->count) {
+    if (shape->kind != ORACLE_TUPLE || shape->count != coord->count)
         return false;
-    }
-    for (int i = 0; i < coord->count; i++) {
-        if (!fits(coord->item[i], shape->item[i])) {
+    for (int i = 0; i < coord->count; i++)
+        if (!fits(coord->item[i], shape->item[i]))
             return false;
-        }
-    }
     return true;
 }
 
@@ -35,9 +31,8 @@ static oracle_tree tree_of(struct law *l, const struct oracle_point *p, uint32_t
             value += mode == 0 ? p->value[i] : 0;
         }
     }
-    for (int i = 0; i < modes; i++) {
+    for (int i = 0; i < modes; i++)
         items[i] = tree_of(l, p, path | (uint32_t)(i + 1) << (4 * level), level + 1);
-    }
     return modes > 0 ? oracle_tuple(&l->o, modes, items) : oracle_int(&l->o, value, false);
 }
 
@@ -51,9 +46,8 @@ int law_point(struct law *l, const struct oracle_point *expected, oracle_tree go
     struct oracle_point p;
     char text[128];
     oracle_point_of(&l->o, got, &p);
-    if (l->o.undecided || oracle_point_equal(expected, &p)) {
+    if (l->o.undecided || oracle_point_equal(expected, &p))
         return l->o.undecided ? -1 : 1;
-    }
     oracle_print(law_point_tree(l, expected), text, sizeof text);
     return law_break(l, "it is %s", text);
 }
@@ -84,22 +78,20 @@ static bool coordinate_index(struct law *l, oracle_tree coord, oracle_tree shape
 {
     int64_t unit = 1;
     *p = (struct oracle_point){.number = 0};
-    if (!fits(coord, shape)) {
+    if (!fits(coord, shape))
         law_reject(l, "rank");
-    } else if (stride == NULL) {
+    else if (stride == NULL)
         p->number = compact_index(l, coord, shape, &unit);
-    } else {
+    else
         oracle_at_coord(&l->o, layout_of(l, shape, stride), coord, p);
-    }
     return !law_fails(l);
 }
 
 static bool index_of(struct law *l, struct oracle_point *p)
 {
     oracle_tree where = l->arg[1];
-    if (where->kind == ORACLE_LAYOUT) {
+    if (where->kind == ORACLE_LAYOUT)
         return coordinate_index(l, l->arg[0], where->item[0], where->item[1], p);
-    }
     return coordinate_index(l, l->arg[0], where, l->n > 2 ? l->arg[2] : NULL, p);
 }
 
@@ -108,9 +100,8 @@ static bool index_of(struct law *l, struct oracle_point *p)
 static int crd2idx_inner_product(struct law *l)
 {
     struct oracle_point p;
-    if (!index_of(l, &p)) {
+    if (!index_of(l, &p))
         return l->o.undecided ? -1 : law_break(l, "there is no answer: %s", l->o.refused);
-    }
     return law_point(l, &p, l->answer);
 }
 
@@ -124,15 +115,14 @@ static oracle_tree index_tree(struct law *l)
 static oracle_tree split(struct law *l, int64_t i, oracle_tree shape)
 {
     oracle_tree items[ORACLE_LEAVES];
-    if (shape->kind != ORACLE_TUPLE) {
+    if (shape->kind != ORACLE_TUPLE)
         return oracle_int(&l->o, i, false);
-    }
     for (int k = 0; k < shape->count; k++) {
         int64_t size = shape->item[k]->size;
         if (k + 1 == shape->count) {
             items[k] = split(l, i, shape->item[k]);
         } else if (size <= 0) {
-            return size == 0 ? law_reject(l, "division by zero") : oracle_nothing(&l->o);
+            return oracle_nothing(&l->o);
         } else {
             items[k] = split(l, i % size, shape->item[k]);
             i /= size;
@@ -144,28 +134,24 @@ static oracle_tree split(struct law *l, int64_t i, oracle_tree shape)
 static oracle_tree split_coordinate(struct law *l, oracle_tree index, oracle_tree shape)
 {
     oracle_tree items[ORACLE_LEAVES];
-    if (index->kind != ORACLE_TUPLE) {
+    if (index->kind != ORACLE_TUPLE)
         return split(l, index->value, shape);
-    }
-    if (!fits(index, shape)) {
+    if (!fits(index, shape))
         return law_reject(l, "rank");
-    }
-    for (int i = 0; i < index->count; i++) {
+    for (int i = 0; i < index->count; i++)
         items[i] = split_coordinate(l, index->item[i], shape->item[i]);
-    }
     return oracle_tuple(&l->o, index->count, items);
 }
 
 static oracle_tree digit(struct law *l, oracle_tree i, oracle_tree shape, oracle_tree stride)
 {
-    bool zero = oracle_is_const(i, 0) && !oracle_is_const(stride, 0) && !oracle_is_const(shape, 0);
-    if (oracle_is_const(shape, 1) || zero) {
+    if (oracle_is_const(shape, 1))
         return law_number(l, 0);
-    }
-    if (stride->value == 0 || shape->value == 0) {
-        return law_reject(l, "division by zero");
-    }
-    return oracle_int(&l->o, i->value / stride->value % shape->value, false);
+    oracle_tree steps = oracle_over(&l->o, i, stride);
+    if (law_fails(l) || (oracle_is_const(steps, 0) && !shape->fixed))
+        return steps;
+    return shape->value == 0 ? law_reject(l, "division by zero")
+                             : law_number(l, steps->value % shape->value);
 }
 
 static oracle_tree by_strides(struct law *l, oracle_tree i, oracle_tree shape, oracle_tree stride)
@@ -175,13 +161,11 @@ static oracle_tree by_strides(struct law *l, oracle_tree i, oracle_tree shape, o
         bool numbers = law_is_number(i) && law_is_number(shape) && law_is_number(stride);
         return numbers ? digit(l, i, shape, stride) : law_reject(l, "rank");
     }
-    if (stride->kind != ORACLE_TUPLE) {
+    if (stride->kind != ORACLE_TUPLE)
         stride = oracle_compact_left(&l->o, shape, &start);
-    }
     if (stride->kind != ORACLE_TUPLE || stride->count != shape->count ||
-        (i->kind == ORACLE_TUPLE && i->count != shape->count)) {
+        (i->kind == ORACLE_TUPLE && i->count != shape->count))
         return law_reject(l, "rank");
-    }
     for (int k = 0; k < shape->count; k++) {
         oracle_tree at = i->kind == ORACLE_TUPLE ? i->item[k] : i;
         items[k] = by_strides(l, at, shape->item[k], stride->item[k]);
@@ -194,6 +178,7 @@ static oracle_tree by_strides(struct law *l, oracle_tree i, oracle_tree shape, o
 static oracle_tree idx2crd_inverse(struct law *l)
 {
     if (l->n > 2) {
+        l->name = "idx2crd_stride_compact";
         return by_strides(l, l->arg[0], l->arg[1], l->arg[2]);
     }
     return split_coordinate(l, l->arg[0], law_shape(l->arg[1]));
@@ -209,12 +194,10 @@ static oracle_tree between(struct law *l, oracle_tree coord, oracle_tree from, o
         return coordinate_index(l, coord, from, NULL, &p) ? split(l, p.number, to)
                                                           : law_number(l, 0);
     }
-    if (coord->count != from->count || coord->count != to->count) {
+    if (coord->count != from->count || coord->count != to->count)
         return law_reject(l, "rank");
-    }
-    for (int i = 0; i < coord->count; i++) {
+    for (int i = 0; i < coord->count; i++)
         items[i] = between(l, coord->item[i], from->item[i], to->item[i]);
-    }
     return oracle_tuple(&l->o, coord->count, items);
 }
 

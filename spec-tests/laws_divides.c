@@ -21,46 +21,39 @@ static oracle_tree as_layout(struct law *l, oracle_tree tiler)
 static oracle_tree with_rest(struct law *l, oracle_tree a, oracle_tree tiler)
 {
     oracle_tree whole = oracle_coalesce(&l->o, a, false);
-    if (whole->kind != ORACLE_LAYOUT || tiler->kind != ORACLE_LAYOUT) {
+    if (whole->kind != ORACLE_LAYOUT || tiler->kind != ORACLE_LAYOUT)
         return oracle_nothing(&l->o);
-    }
     oracle_tree pair[2] = {tiler, law_derive_complement(l, tiler, whole->item[0])};
     return law_fails(l) ? tiler : law_join(l, 2, pair);
 }
 
 static int divide(struct law *l, oracle_tree a, oracle_tree tiler, oracle_tree r)
 {
-    if (tiler->kind == ORACLE_ANY) {
+    if (tiler->kind == ORACLE_ANY)
         return law_values(l, a, r, "a mode that `_` passes through");
-    }
     tiler = as_layout(l, tiler);
     oracle_tree both = with_rest(l, a, tiler);
-    if (law_fails(l)) {
+    if (law_fails(l))
         return l->o.undecided ? -1 : law_break(l, "there is no answer: %s", l->o.refused);
-    }
-    if (r->kind != ORACLE_LAYOUT || oracle_rank(r) != 2) {
+    if (r->kind != ORACLE_LAYOUT || oracle_rank(r) != 2)
         return law_break(l, "it is no pair of a tile and a rest");
-    }
     int holds = law_of_composition(l, a, tiler, oracle_mode(&l->o, r, 0));
     return holds == 1 ? law_of_composition(l, a, both, r) : holds;
 }
 
 static int logical(struct law *l, oracle_tree a, oracle_tree tiler, oracle_tree r)
 {
-    if (tiler->kind != ORACLE_TUPLE) {
+    if (tiler->kind != ORACLE_TUPLE)
         return divide(l, a, tiler, r);
-    }
     if (r->kind != ORACLE_LAYOUT || oracle_rank(r) != oracle_rank(a) ||
-        tiler->count > oracle_rank(a)) {
+        tiler->count > oracle_rank(a))
         return law_break(l, "the layout's modes do not correspond");
-    }
     for (int i = 0; i < oracle_rank(a); i++) {
         oracle_tree mode = oracle_mode(&l->o, a, i), got = oracle_mode(&l->o, r, i);
         int holds = i < tiler->count ? logical(l, mode, tiler->item[i], got)
                                      : law_values(l, mode, got, "a mode beyond the tiler");
-        if (holds != 1) {
+        if (holds != 1)
             return holds;
-        }
     }
     return 1;
 }
@@ -68,24 +61,20 @@ static int logical(struct law *l, oracle_tree a, oracle_tree tiler, oracle_tree 
 static oracle_tree derive_logical(struct law *l, oracle_tree a, oracle_tree tiler)
 {
     oracle_tree modes[ORACLE_LEAVES];
-    if (tiler->kind == ORACLE_ANY) {
+    if (tiler->kind == ORACLE_ANY)
         return a;
-    }
     if (tiler->kind != ORACLE_TUPLE) {
         oracle_tree both = with_rest(l, a, as_layout(l, tiler));
         return law_fails(l) ? both : oracle_composition(&l->o, a, both);
     }
-    if (tiler->count > oracle_rank(a)) {
+    if (tiler->count > oracle_rank(a))
         return law_reject(l, "rank");
-    }
     for (int i = 0; i < oracle_rank(a); i++) {
         modes[i] = oracle_mode(&l->o, a, i);
-        if (i < tiler->count) {
+        if (i < tiler->count)
             modes[i] = derive_logical(l, modes[i], tiler->item[i]);
-        }
-        if (law_fails(l)) {
+        if (law_fails(l))
             return modes[i];
-        }
     }
     return law_join(l, oracle_rank(a), modes);
 }

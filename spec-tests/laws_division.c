@@ -9,9 +9,8 @@ typedef oracle_tree divide_fn(struct law *l, oracle_tree a, oracle_tree b);
 static oracle_tree each(struct law *l, oracle_tree a, oracle_tree b, divide_fn *f)
 {
     oracle_tree items[ORACLE_LEAVES];
-    for (int i = 0; i < a->count; i++) {
+    for (int i = 0; i < a->count; i++)
         items[i] = f(l, a->item[i], i < b->count ? b->item[i] : law_number(l, 1));
-    }
     return oracle_tuple(&l->o, a->count, items);
 }
 
@@ -29,12 +28,10 @@ static oracle_tree ceil_div_covers(struct law *l)
 
 static oracle_tree round_up(struct law *l, oracle_tree a, oracle_tree b)
 {
-    if (a->kind == ORACLE_TUPLE && b->kind == ORACLE_TUPLE) {
+    if (a->kind == ORACLE_TUPLE && b->kind == ORACLE_TUPLE)
         return b->count > a->count ? law_reject(l, "rank") : each(l, a, b, round_up);
-    }
-    if (a->kind == ORACLE_TUPLE || b->kind == ORACLE_TUPLE) {
+    if (a->kind == ORACLE_TUPLE || b->kind == ORACLE_TUPLE)
         return law_reject(l, "a tuple and a number");
-    }
     return oracle_times(&l->o, oracle_over_up(&l->o, a, b), b);
 }
 
@@ -58,23 +55,18 @@ static oracle_tree shape_div_by_number(struct law *l, oracle_tree a, oracle_tree
 
 static oracle_tree shape_div(struct law *l, oracle_tree a, oracle_tree b)
 {
-    if (law_fails(l)) {
+    if (law_fails(l))
         return oracle_refuse(&l->o, "an operand failed");
-    }
-    if (a->kind == ORACLE_TUPLE && b->kind == ORACLE_TUPLE) {
+    if (a->kind == ORACLE_TUPLE && b->kind == ORACLE_TUPLE)
         return a->count != b->count ? law_reject(l, "rank") : each(l, a, b, shape_div);
-    }
-    if (a->kind == ORACLE_TUPLE) {
+    if (a->kind == ORACLE_TUPLE)
         return shape_div_by_number(l, a, b);
-    }
     oracle_tree by = law_product(l, b);
-    if (!law_is_number(a) || !law_is_number(by)) {
+    if (!law_is_number(a) || !law_is_number(by))
         return oracle_nothing(&l->o);
-    }
     bool both = a->fixed && by->fixed && a->value != 0 && by->value != 0;
-    if (both && a->value % by->value != 0 && by->value % a->value != 0) {
+    if (both && a->value % by->value != 0 && by->value % a->value != 0)
         return law_reject(l, "divisibility");
-    }
     return oracle_over_up(&l->o, a, by);
 }
 
@@ -86,12 +78,10 @@ static oracle_tree shape_div_covers(struct law *l)
 
 static oracle_tree elem_scale(struct law *l, oracle_tree a, oracle_tree b)
 {
-    if (a->kind != ORACLE_TUPLE) {
+    if (a->kind != ORACLE_TUPLE)
         return oracle_times(&l->o, a, law_product(l, b));
-    }
-    if (b->kind != ORACLE_TUPLE || a->count != b->count) {
+    if (b->kind != ORACLE_TUPLE || a->count != b->count)
         return law_reject(l, "rank");
-    }
     return each(l, a, b, elem_scale);
 }
 
@@ -104,27 +94,22 @@ static oracle_tree elem_scale_product(struct law *l)
 static oracle_tree ones_like(struct law *l, oracle_tree t)
 {
     oracle_tree items[ORACLE_LEAVES];
-    if (t->kind != ORACLE_TUPLE) {
+    if (t->kind != ORACLE_TUPLE)
         return law_number(l, 1);
-    }
-    for (int i = 0; i < t->count; i++) {
+    for (int i = 0; i < t->count; i++)
         items[i] = ones_like(l, t->item[i]);
-    }
     return oracle_tuple(&l->o, t->count, items);
 }
 
 oracle_tree law_without_zeros(struct law *l, oracle_tree guide, oracle_tree t)
 {
-    if (guide->kind != ORACLE_TUPLE) {
+    if (guide->kind != ORACLE_TUPLE)
         return oracle_is_const(guide, 0) || guide->kind == ORACLE_ANY ? ones_like(l, t) : t;
-    }
-    if (t->kind != ORACLE_TUPLE || t->count != guide->count) {
+    if (t->kind != ORACLE_TUPLE || t->count != guide->count)
         return law_reject(l, "rank");
-    }
     oracle_tree items[ORACLE_LEAVES];
-    for (int i = 0; i < t->count; i++) {
+    for (int i = 0; i < t->count; i++)
         items[i] = law_without_zeros(l, guide->item[i], t->item[i]);
-    }
     return oracle_tuple(&l->o, t->count, items);
 }
 
@@ -133,9 +118,8 @@ oracle_tree law_without_zeros(struct law *l, oracle_tree guide, oracle_tree t)
 static oracle_tree filter_zeros_only(struct law *l)
 {
     oracle_tree t = l->arg[0], guide = l->n > 1 ? l->arg[1] : law_stride(l, t);
-    if (t->kind != ORACLE_LAYOUT) {
+    if (t->kind != ORACLE_LAYOUT)
         return l->n > 1 ? law_without_zeros(l, t, l->arg[1]) : oracle_nothing(&l->o);
-    }
     oracle_tree shape = law_without_zeros(l, guide, t->item[0]);
     return law_fails(l) ? shape : oracle_layout(&l->o, shape, t->item[1]);
 }

@@ -40,24 +40,30 @@ static oracle_tree mul(struct law *l)
     return read_pair(l, &p) ? law_number(l, oracle_mul(&l->o, p.a, p.b)) : oracle_nothing(&l->o);
 }
 
-/* The operands, where b is not 0; a static 0 by a dynamic 0 is 0. */
+/* The operands, where b is not 0. */
 static bool divisible(struct law *l, struct pair *p)
 {
     if (!read_pair(l, p) || p->a == INT64_MIN) {
         l->o.undecided = true;
         return false;
     }
-    bool zero = oracle_is_const(l->arg[0], 0) && !l->arg[1]->fixed;
-    if (p->b == 0 && !zero) {
+    if (p->b == 0)
         law_reject(l, "division by zero");
-    }
     return p->b != 0;
+}
+
+/* A static 0 by a dynamic number is 0, whatever that number is. */
+static bool absorbed(const struct law *l)
+{
+    return oracle_is_const(l->arg[0], 0) && !l->arg[1]->fixed;
 }
 
 /* a / b, truncated towards zero. */
 static oracle_tree divide(struct law *l)
 {
     struct pair p;
+    if (absorbed(l))
+        return law_number(l, 0);
     return law_number(l, divisible(l, &p) ? p.a / p.b : 0);
 }
 
@@ -65,6 +71,8 @@ static oracle_tree divide(struct law *l)
 static oracle_tree mod(struct law *l)
 {
     struct pair p;
+    if (absorbed(l))
+        return law_number(l, 0);
     return law_number(l, divisible(l, &p) ? p.a % p.b : 0);
 }
 
@@ -72,9 +80,8 @@ static oracle_tree mod(struct law *l)
 static oracle_tree safe_div(struct law *l)
 {
     struct pair p;
-    if (!divisible(l, &p)) {
+    if (!divisible(l, &p))
         return law_number(l, 0);
-    }
     bool both = oracle_is_fixed(l->arg[0]) && oracle_is_fixed(l->arg[1]);
     return both && p.a % p.b != 0 ? law_reject(l, "a remainder") : law_number(l, p.a / p.b);
 }
@@ -143,9 +150,8 @@ static oracle_tree bit_xor(struct law *l)
 static oracle_tree shift(struct law *l, int64_t sign)
 {
     struct pair p;
-    if (!read_pair(l, &p) || p.b > 31 || p.b < -31 || p.a < 0 || p.a > INT32_MAX) {
+    if (!read_pair(l, &p) || p.b > 31 || p.b < -31 || p.a < 0 || p.a > INT32_MAX)
         return oracle_nothing(&l->o);
-    }
     int64_t left = p.b * sign;
     return law_number(l, left >= 0 ? p.a << left : p.a >> -left);
 }
@@ -186,22 +192,20 @@ static int64_t greater(int64_t a, int64_t b)
 static oracle_tree lcm(struct law *l)
 {
     struct pair p;
-    if (!read_pair(l, &p) || p.a <= 0 || p.b <= 0) {
+    if (!read_pair(l, &p) || p.a <= 0 || p.b <= 0)
         return oracle_nothing(&l->o);
-    }
     return law_number(l, oracle_mul(&l->o, p.a / common_divisor(p.a, p.b), p.b));
 }
 
-/* A function of two integers, over all leaves of all operands; not decided for leaves below least. */
+/* A function of two integers, over all leaves; not decided for leaves below least. */
 static oracle_tree over_leaves(struct law *l, int64_t (*f)(int64_t, int64_t), int64_t least)
 {
     oracle_tree leaves[ORACLE_LEAVES];
     int64_t result = 0;
     int n = oracle_leaves(oracle_tuple(&l->o, l->n, l->arg), ORACLE_LEAVES, leaves);
     for (int i = 0; i < n; i++) {
-        if (!law_is_number(leaves[i]) || leaves[i]->value < least) {
+        if (!law_is_number(leaves[i]) || leaves[i]->value < least)
             return oracle_nothing(&l->o);
-        }
         result = f(i == 0 ? leaves[i]->value : result, leaves[i]->value);
     }
     return n < 1 ? oracle_nothing(&l->o) : law_number(l, result);

@@ -37,25 +37,20 @@ oracle_tree law_reject(struct law *l, const char *rule)
 /* Every coordinate of a is a coordinate of b: at each leaf of a, b has the same size. */
 bool law_compatible(oracle_tree a, oracle_tree b)
 {
-    if (a->kind != ORACLE_TUPLE) {
+    if (a->kind != ORACLE_TUPLE)
         return a->size == b->size;
-    }
-    if (b->kind != ORACLE_TUPLE || a->count != b->count) {
+    if (b->kind != ORACLE_TUPLE || a->count != b->count)
         return false;
-    }
-    for (int i = 0; i < a->count; i++) {
-        if (!law_compatible(a->item[i], b->item[i])) {
+    for (int i = 0; i < a->count; i++)
+        if (!law_compatible(a->item[i], b->item[i]))
             return false;
-        }
-    }
     return true;
 }
 
 static int from_same(struct law *l, int same, const char *what, const char *difference)
 {
-    if (same < 0 || l->o.undecided) {
+    if (same < 0 || l->o.undecided)
         return law_undecided(l);
-    }
     return same == 1 ? 1 : law_break(l, "%s: %s", what, difference);
 }
 
@@ -71,18 +66,16 @@ int law_same(struct law *l, oracle_tree expected, oracle_tree got, const char *w
 int law_values(struct law *l, oracle_tree expected, oracle_tree got, const char *what)
 {
     int same = law_same(l, expected, got, what);
-    if (same == 1 && !oracle_congruent(expected, got)) {
+    if (same == 1 && !oracle_congruent(expected, got))
         return law_break(l, "%s: the shapes are not congruent", what);
-    }
     return same;
 }
 
 /* The plain layout within f o offset o layout; a plain layout is its own. */
 oracle_tree law_plain(oracle_tree layout)
 {
-    while (layout->kind == ORACLE_COMPOSED) {
+    while (layout->kind == ORACLE_COMPOSED)
         layout = layout->item[2];
-    }
     return layout;
 }
 
@@ -90,9 +83,8 @@ oracle_tree law_plain(oracle_tree layout)
 oracle_tree law_shape(oracle_tree t)
 {
     t = law_plain(t);
-    if (t->kind == ORACLE_TENSOR) {
+    if (t->kind == ORACLE_TENSOR)
         t = law_plain(t->item[1]);
-    }
     return t->kind == ORACLE_LAYOUT ? t->item[0] : t;
 }
 
@@ -118,14 +110,11 @@ bool law_is_number(oracle_tree t)
 
 static bool leaves_positive(oracle_tree t, int64_t least)
 {
-    if (t->kind != ORACLE_TUPLE) {
+    if (t->kind != ORACLE_TUPLE)
         return t->kind == ORACLE_INT && t->value >= least;
-    }
-    for (int i = 0; i < t->count; i++) {
-        if (!leaves_positive(t->item[i], least)) {
+    for (int i = 0; i < t->count; i++)
+        if (!leaves_positive(t->item[i], least))
             return false;
-        }
-    }
     return true;
 }
 

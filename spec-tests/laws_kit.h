@@ -18,6 +18,7 @@ struct law {
     int n;
     oracle_tree arg[LAW_ARGS];
     oracle_tree answer;
+    const char *text; /* of the answer */
     const char *name;
     char *why;
     size_t size;
@@ -32,6 +33,7 @@ typedef oracle_tree law_derive_fn(struct law *l);
 enum law_form {
     LAW_FUNCTION, /* the same function, or the same numbers, in any form */
     LAW_NUMBERS,  /* the same form and numbers, static or dynamic */
+    LAW_LINES,    /* no value but lines of text, which check reads itself */
     LAW_MARKS     /* the same to the letter */
 };
 
@@ -47,8 +49,9 @@ struct law_entry {
 extern const struct law_entry laws_of_modes[], laws_of_structure[], laws_of_integers[],
     laws_of_sizes[], laws_of_division[], laws_of_comparison[], laws_of_coordinates[],
     laws_of_strides[], laws_of_layouts[], laws_of_slices[], laws_of_coalesce[],
-    laws_of_composition[], laws_of_complement[], laws_of_inverses[], laws_of_divides[],
-    laws_of_products[], laws_of_blocked[], laws_of_recast[], laws_of_swizzles[];
+    laws_of_composition[], laws_of_complement[], laws_of_inverses[], laws_of_common[],
+    laws_of_divides[], laws_of_products[], laws_of_blocked[], laws_of_basis[], laws_of_recast[],
+    laws_of_swizzles[];
 
 /* laws_kit.c */
 #if defined(__GNUC__)
@@ -92,6 +95,10 @@ oracle_tree law_point_tree(struct law *l, const struct oracle_point *p);
 int law_point(struct law *l, const struct oracle_point *expected, oracle_tree got);
 oracle_tree law_without_zeros(struct law *l, oracle_tree guide, oracle_tree t);
 oracle_tree law_compact_order(struct law *l, oracle_tree shape, oracle_tree order);
+int64_t law_after(struct law *l, oracle_tree f, oracle_tree r, int64_t i);
+int64_t law_asked(struct law *l, oracle_tree r);
+oracle_tree law_right_inverse(struct law *l, oracle_tree t);
+oracle_tree law_identity(struct law *l, oracle_tree shape);
 oracle_tree law_append_modes(struct law *l, oracle_tree layout, int rank);
 oracle_tree law_join(struct law *l, int n, const oracle_tree *layouts);
 oracle_tree law_zip(struct law *l, oracle_tree a, oracle_tree b);

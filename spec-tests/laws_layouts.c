@@ -3,13 +3,14 @@
  * It follows "Layout", "Index Mapping" and "Layout compatibility" of 01_layout.md. */
 #include "laws_kit.h"
 #include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
 
 static oracle_tree follow(struct law *l, oracle_tree t)
 {
     for (int i = 0; i < l->params; i++) {
-        if (l->param[i] < 0 || l->param[i] >= oracle_rank(t)) {
+        if (l->param[i] < 0 || l->param[i] >= oracle_rank(t))
             return law_reject(l, "rank");
-        }
         t = oracle_item(&l->o, t, (int)l->param[i]);
     }
     return t;
@@ -24,9 +25,8 @@ static oracle_tree shape(struct law *l)
 static oracle_tree stride(struct law *l)
 {
     oracle_tree t = l->arg[0];
-    if (t->kind == ORACLE_COMPOSED) {
+    if (t->kind == ORACLE_COMPOSED)
         return law_reject(l, "a composed layout has no stride");
-    }
     return t->kind == ORACLE_LAYOUT ? follow(l, t->item[1]) : oracle_nothing(&l->o);
 }
 
@@ -57,9 +57,8 @@ static oracle_tree swizzle_portion(struct law *l)
 {
     oracle_tree t = l->arg[0];
     oracle_tree none[3] = {law_number(l, 0), law_number(l, 4), law_number(l, 3)};
-    if (t->kind == ORACLE_COMPOSED && t->item[0]->kind == ORACLE_SWIZZLE) {
+    if (t->kind == ORACLE_COMPOSED && t->item[0]->kind == ORACLE_SWIZZLE)
         return t->item[0];
-    }
     return t->kind == ORACLE_LAYOUT ? oracle_group(&l->o, ORACLE_SWIZZLE, 3, none)
                                     : oracle_nothing(&l->o);
 }
@@ -84,34 +83,28 @@ static int cosize_bounds(struct law *l)
 {
     oracle_tree t = law_plain(l->arg[0]);
     int64_t low, high;
-    for (int i = 0; i < l->params; i++) {
+    for (int i = 0; i < l->params; i++)
         t = oracle_mode(&l->o, t, (int)l->param[i]);
-    }
-    if (t->kind != ORACLE_LAYOUT || !law_range(l, t, &low, &high)) {
+    if (t->kind != ORACLE_LAYOUT || !law_range(l, t, &low, &high))
         return law_undecided(l);
-    }
-    if (l->answer->kind != ORACLE_INT || l->answer->value != high - low + 1) {
+    if (l->answer->kind != ORACLE_INT || l->answer->value != high - low + 1)
         return law_break(l, "the values are in %" PRId64 "..%" PRId64, low, high);
-    }
     return 1;
 }
 
 static int64_t term_of(const struct oracle_point *p, uint32_t path)
 {
-    for (int i = 0; i < p->terms; i++) {
-        if (p->path[i] == path) {
+    for (int i = 0; i < p->terms; i++)
+        if (p->path[i] == path)
             return p->value[i];
-        }
-    }
     return 0;
 }
 
 static int component_bounds(struct law *l, oracle_tree t, uint32_t path, int64_t width)
 {
     int64_t low = 0, high = 0, n = oracle_domain(t);
-    if (n < 1 || n > ORACLE_LIMIT) {
+    if (n < 1 || n > ORACLE_LIMIT)
         return law_undecided(l);
-    }
     for (int64_t i = 0; i < n; i++) {
         struct oracle_point p;
         oracle_at(&l->o, t, i, &p);
@@ -127,18 +120,15 @@ static int component_bounds(struct law *l, oracle_tree t, uint32_t path, int64_t
 static int each_component(struct law *l, oracle_tree t, oracle_tree bounds, uint32_t path,
                           int level)
 {
-    if (bounds->kind == ORACLE_INT) {
+    if (bounds->kind == ORACLE_INT)
         return component_bounds(l, t, path, bounds->value);
-    }
-    if (bounds->kind != ORACLE_TUPLE || bounds->count > 14 || level == ORACLE_PATH) {
+    if (bounds->kind != ORACLE_TUPLE || bounds->count > 14 || level == ORACLE_PATH)
         return law_undecided(l);
-    }
     for (int i = 0; i < bounds->count; i++) {
         uint32_t below = path | (uint32_t)(i + 1) << (4 * level);
         int holds = each_component(l, t, bounds->item[i], below, level + 1);
-        if (holds != 1) {
+        if (holds != 1)
             return holds;
-        }
     }
     return 1;
 }
@@ -147,9 +137,8 @@ static int each_component(struct law *l, oracle_tree t, oracle_tree bounds, uint
 static int coshape_bounds(struct law *l)
 {
     oracle_tree t = law_plain(l->arg[0]);
-    for (int i = 0; i < l->params; i++) {
+    for (int i = 0; i < l->params; i++)
         t = oracle_mode(&l->o, t, (int)l->param[i]);
-    }
     return t->kind == ORACLE_LAYOUT ? each_component(l, t, l->answer, 0, 0) : law_undecided(l);
 }
 
@@ -159,16 +148,14 @@ static int values_in_order(struct law *l)
     int64_t n = oracle_domain(l->arg[0]);
     oracle_tree list = l->answer;
     n = n > 64 ? 64 : n;
-    if (n < 0 || (list->kind == ORACLE_LIST ? list->count : 1) != n) {
+    if (n < 0 || (list->kind == ORACLE_LIST ? list->count : 1) != n)
         return n < 0 ? law_undecided(l) : law_break(l, "there are %" PRId64 " of them", n);
-    }
     for (int64_t i = 0; i < n; i++) {
         struct oracle_point p;
         oracle_at(&l->o, l->arg[0], i, &p);
         int holds = law_point(l, &p, list->kind == ORACLE_LIST ? list->item[i] : list);
-        if (holds != 1) {
+        if (holds != 1)
             return holds;
-        }
     }
     return 1;
 }
@@ -188,11 +175,48 @@ static int lookup_inverse(struct law *l)
     oracle_tree t = l->arg[0], index = l->arg[1];
     struct oracle_point p;
     if (t->kind != ORACLE_LAYOUT || index->kind != ORACLE_INT || !compact(l, t) ||
-        index->value < 0 || index->value >= oracle_domain(t)) {
+        index->value < 0 || index->value >= oracle_domain(t))
         return law_undecided(l);
-    }
     oracle_at_coord(&l->o, t, l->answer, &p);
     return p.number == index->value ? 1 : law_break(l, "the layout maps it to %" PRId64, p.number);
+}
+
+/* The next number of a table's row, after its bar; NULL past the last. */
+static const char *next_cell(const char *p, int64_t *value)
+{
+    char *end;
+    p += strcspn(p, "|\n\\");
+    if (*p != '|')
+        return NULL;
+    *value = strtoll(p + 1, &end, 10);
+    return end == p + 1 ? NULL : end;
+}
+
+/* print_layout: in row m, column n of the table stands L(m,n). A line ends with a newline, or with
+ * the two characters \n that stand for one. */
+static int table_values(struct law *l)
+{
+    oracle_tree t = l->arg[0];
+    oracle_tree shape = law_shape(t);
+    int64_t m = 0, value;
+    if (!oracle_is_function(t) || oracle_rank(shape) != 2)
+        return law_undecided(l);
+    int64_t rows = oracle_item(&l->o, shape, 0)->size, columns = oracle_item(&l->o, shape, 1)->size;
+    for (const char *p = strchr(l->text, '|'); p != NULL; p = strchr(p, '|'), m++) {
+        int64_t n = 0;
+        for (const char *cell = next_cell(p, &value); cell != NULL;
+             cell = next_cell(cell, &value)) {
+            int64_t expected = oracle_number(&l->o, t, m + rows * n);
+            if (value != expected || n >= columns)
+                return law_break(l, "(%" PRId64 ",%" PRId64 ") is %" PRId64, m, n, expected);
+            n++;
+            p = cell;
+        }
+        if (n != columns)
+            return law_break(l, "row %" PRId64 " has %" PRId64 " cells", m, n);
+        p += strcspn(p, "\n\\");
+    }
+    return m == rows ? 1 : law_break(l, "it has %" PRId64 " rows", m);
 }
 
 const struct law_entry laws_of_layouts[] = {
@@ -207,6 +231,7 @@ const struct law_entry laws_of_layouts[] = {
     {"cosize", "cosize_bounds", 1, 1, cosize_bounds, NULL, LAW_NUMBERS},
     {"coshape", "coshape_bounds", 1, 1, coshape_bounds, NULL, LAW_NUMBERS},
     {"values", "values_in_order", 1, 1, values_in_order, NULL, LAW_NUMBERS},
+    {"print_layout", "table_values", 1, 1, table_values, NULL, LAW_LINES},
     {"get_hier_coord", "lookup_inverse", 2, 2, lookup_inverse, NULL, LAW_NUMBERS},
     {"get_flat_coord", "lookup_inverse", 2, 2, lookup_inverse, NULL, LAW_NUMBERS},
     {"get_1d_coord", "lookup_inverse", 2, 2, lookup_inverse, NULL, LAW_NUMBERS},

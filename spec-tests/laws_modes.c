@@ -13,12 +13,10 @@ static oracle_tree half(oracle_tree x, int i)
 /* The edit f of a layout or a tuple. */
 oracle_tree law_edit(struct law *l, oracle_tree t, oracle_tree x, law_edit_fn *f)
 {
-    if (t->kind == ORACLE_COMPOSED) {
+    if (t->kind == ORACLE_COMPOSED)
         return oracle_composed(&l->o, t->item[0], t->item[1], law_edit(l, t->item[2], x, f));
-    }
-    if (t->kind != ORACLE_LAYOUT) {
+    if (t->kind != ORACLE_LAYOUT)
         return f(l, t, x);
-    }
     oracle_tree shape = f(l, t->item[0], half(x, 0));
     return law_fails(l) ? shape : oracle_layout(&l->o, shape, f(l, t->item[1], half(x, 1)));
 }
@@ -28,21 +26,16 @@ oracle_tree law_splice(struct law *l, oracle_tree t, int begin, int end, int64_t
 {
     oracle_tree items[ORACLE_LEAVES];
     int m = 0, rank = oracle_rank(t);
-    if (begin < 0 || begin > end || end > rank || n < 0) {
+    if (begin < 0 || begin > end || end > rank || n < 0)
         return law_reject(l, "rank");
-    }
-    if (rank - (end - begin) + n > ORACLE_LEAVES) {
+    if (rank - (end - begin) + n > ORACLE_LEAVES)
         return oracle_nothing(&l->o);
-    }
-    for (int i = 0; i < begin; i++) {
+    for (int i = 0; i < begin; i++)
         items[m++] = oracle_item(&l->o, t, i);
-    }
-    for (int64_t i = 0; i < n; i++) {
+    for (int64_t i = 0; i < n; i++)
         items[m++] = x;
-    }
-    for (int i = end; i < rank; i++) {
+    for (int i = end; i < rank; i++)
         items[m++] = oracle_item(&l->o, t, i);
-    }
     return oracle_tuple(&l->o, m, items);
 }
 
@@ -50,12 +43,10 @@ static oracle_tree range(struct law *l, oracle_tree t, int64_t begin, int64_t en
 {
     oracle_tree items[ORACLE_LEAVES];
     int n = 0;
-    if (begin < 0 || begin > end || end > oracle_rank(t)) {
+    if (begin < 0 || begin > end || end > oracle_rank(t))
         return law_reject(l, "rank");
-    }
-    for (int64_t i = begin; i < end; i++) {
+    for (int64_t i = begin; i < end; i++)
         items[n++] = oracle_item(&l->o, t, (int)i);
-    }
     return oracle_tuple(&l->o, n, items);
 }
 
@@ -70,9 +61,8 @@ static oracle_tree get_is_mode(struct law *l)
     oracle_tree t = l->arg[0];
     for (int i = 0; i < l->params; i++) {
         oracle_tree plain = law_plain(t);
-        if (l->param[i] < 0 || l->param[i] >= oracle_rank(plain)) {
+        if (l->param[i] < 0 || l->param[i] >= oracle_rank(plain))
             return law_reject(l, "rank");
-        }
         int mode = (int)l->param[i];
         oracle_tree inner = plain->kind == ORACLE_LAYOUT ? oracle_mode(&l->o, plain, mode)
                                                          : oracle_item(&l->o, plain, mode);
@@ -87,9 +77,8 @@ static oracle_tree select_edit(struct law *l, oracle_tree t, oracle_tree x)
     oracle_tree items[LAW_PARAMS];
     (void)x;
     for (int i = 0; i < l->params; i++) {
-        if (l->param[i] < 0 || l->param[i] >= oracle_rank(t)) {
+        if (l->param[i] < 0 || l->param[i] >= oracle_rank(t))
             return law_reject(l, "rank");
-        }
         items[i] = oracle_item(&l->o, t, (int)l->param[i]);
     }
     return oracle_tuple(&l->o, l->params, items);
@@ -111,9 +100,8 @@ static oracle_tree take_edit(struct law *l, oracle_tree t, oracle_tree x)
 /* take<b,e> has the modes b, b+1, .. e-1; of a layout, at least one. */
 static oracle_tree take_is_modes(struct law *l)
 {
-    if (l->arg[0]->kind == ORACLE_LAYOUT && param(l, 0, 0) >= param(l, 1, -1)) {
+    if (l->arg[0]->kind == ORACLE_LAYOUT && param(l, 0, 0) >= param(l, 1, -1))
         return law_reject(l, "rank");
-    }
     return law_edit(l, l->arg[0], NULL, take_edit);
 }
 
@@ -135,9 +123,8 @@ static oracle_tree flatten_undoes_group(struct law *l)
 static oracle_tree added(struct law *l)
 {
     oracle_tree one[2] = {oracle_int(&l->o, 1, true), oracle_int(&l->o, 0, true)};
-    if (l->n > 1) {
+    if (l->n > 1)
         return l->arg[1];
-    }
     return law_plain(l->arg[0])->kind == ORACLE_LAYOUT ? oracle_layout(&l->o, one[0], one[1])
                                                        : law_reject(l, "nothing to add");
 }
@@ -177,9 +164,8 @@ static oracle_tree prepend_adds_mode(struct law *l)
 static oracle_tree replace_edit(struct law *l, oracle_tree t, oracle_tree x)
 {
     int64_t i = param(l, 0, 0);
-    if (t->kind != ORACLE_TUPLE) {
+    if (t->kind != ORACLE_TUPLE)
         return i == 0 ? x : law_reject(l, "rank");
-    }
     return i < 0 || i >= t->count ? law_reject(l, "rank")
                                   : law_splice(l, t, (int)i, (int)i + 1, 1, x);
 }
@@ -194,9 +180,8 @@ static oracle_tree replace_is_mode(struct law *l)
 static oracle_tree insert_then_remove(struct law *l)
 {
     int64_t i = param(l, 0, 0);
-    if (l->arg[0]->kind != ORACLE_TUPLE || i < 0 || i > l->arg[0]->count) {
+    if (l->arg[0]->kind != ORACLE_TUPLE || i < 0 || i > l->arg[0]->count)
         return law_reject(l, "rank");
-    }
     return law_splice(l, l->arg[0], (int)i, (int)i, 1, l->arg[1]);
 }
 
@@ -204,9 +189,8 @@ static oracle_tree insert_then_remove(struct law *l)
 static oracle_tree remove_then_insert(struct law *l)
 {
     int64_t i = param(l, 0, 0);
-    if (l->arg[0]->kind != ORACLE_TUPLE || i < 0 || i >= l->arg[0]->count) {
+    if (l->arg[0]->kind != ORACLE_TUPLE || i < 0 || i >= l->arg[0]->count)
         return law_reject(l, "rank");
-    }
     return law_splice(l, l->arg[0], (int)i, (int)i + 1, 0, NULL);
 }
 

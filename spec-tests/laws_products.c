@@ -12,9 +12,8 @@
 static oracle_tree repetition(struct law *l, oracle_tree a, oracle_tree b)
 {
     int64_t low, high;
-    if (a->kind != ORACLE_LAYOUT || b->kind != ORACLE_LAYOUT || !law_range(l, b, &low, &high)) {
+    if (a->kind != ORACLE_LAYOUT || b->kind != ORACLE_LAYOUT || !law_range(l, b, &low, &high))
         return oracle_nothing(&l->o);
-    }
     oracle_tree cosize = oracle_int(&l->o, high - low + 1, oracle_is_fixed(b));
     oracle_tree size = law_product(l, a->item[0]);
     return law_derive_complement(l, a, oracle_times(&l->o, size, cosize));
@@ -27,15 +26,13 @@ static int copies_apart(struct law *l, oracle_tree a, oracle_tree b, oracle_tree
     int64_t low, high, first, last, distinct, of_b, n = oracle_domain(a), m = oracle_domain(t);
     if (n * m > ORACLE_LIMIT || !law_image(l, b, &values, &of_b) ||
         !law_image(l, a, &values, &distinct) || !law_range(l, a, &low, &high) ||
-        !law_range(l, t, &first, &last) || !law_set_open(l, &sums, low + first, high + last)) {
+        !law_range(l, t, &first, &last) || !law_set_open(l, &sums, low + first, high + last))
         return law_undecided(l);
-    }
     int64_t reached = 0;
     for (int64_t j = 0; j < m; j++) {
         int64_t offset = oracle_number(&l->o, t, j);
-        for (int64_t i = 0; i < n; i++) {
+        for (int64_t i = 0; i < n; i++)
             reached += law_set_add(&sums, offset + oracle_number(&l->o, a, i));
-        }
     }
     return reached == distinct * of_b
                ? 1
@@ -45,17 +42,14 @@ static int copies_apart(struct law *l, oracle_tree a, oracle_tree b, oracle_tree
 
 int law_of_product(struct law *l, oracle_tree a, oracle_tree b, oracle_tree r)
 {
-    if (r->kind != ORACLE_LAYOUT || oracle_rank(r) != 2) {
+    if (r->kind != ORACLE_LAYOUT || oracle_rank(r) != 2)
         return law_break(l, "it is no pair of a block and its repetition");
-    }
     oracle_tree block = oracle_mode(&l->o, r, 0), t = oracle_mode(&l->o, r, 1);
-    if (!oracle_equal(block, a)) {
+    if (!oracle_equal(block, a))
         return law_break(l, "mode 0 is not the block");
-    }
     oracle_tree rest = repetition(l, a, b);
-    if (law_fails(l)) {
+    if (law_fails(l))
         return l->o.undecided ? -1 : law_break(l, "there is no answer: %s", l->o.refused);
-    }
     int holds = law_of_composition(l, rest, b, t);
     bool apart = holds == 1 && law_positive(b) && law_radix(l, a);
     return apart ? copies_apart(l, a, b, t) : holds;
@@ -69,23 +63,19 @@ static oracle_tree as_layout(struct law *l, oracle_tree tiler)
 
 static int logical(struct law *l, oracle_tree a, oracle_tree tiler, oracle_tree r)
 {
-    if (tiler->kind == ORACLE_ANY) {
+    if (tiler->kind == ORACLE_ANY)
         return law_values(l, a, r, "a mode that `_` passes through");
-    }
-    if (tiler->kind != ORACLE_TUPLE) {
+    if (tiler->kind != ORACLE_TUPLE)
         return law_of_product(l, a, as_layout(l, tiler), r);
-    }
     if (r->kind != ORACLE_LAYOUT || oracle_rank(r) != oracle_rank(a) ||
-        tiler->count > oracle_rank(a)) {
+        tiler->count > oracle_rank(a))
         return law_break(l, "the block's modes do not correspond");
-    }
     for (int i = 0; i < oracle_rank(a); i++) {
         oracle_tree mode = oracle_mode(&l->o, a, i), got = oracle_mode(&l->o, r, i);
         int holds = i < tiler->count ? logical(l, mode, tiler->item[i], got)
                                      : law_values(l, mode, got, "a mode beyond the tiler");
-        if (holds != 1) {
+        if (holds != 1)
             return holds;
-        }
     }
     return 1;
 }
@@ -93,32 +83,28 @@ static int logical(struct law *l, oracle_tree a, oracle_tree tiler, oracle_tree 
 oracle_tree law_derive_product(struct law *l, oracle_tree a, oracle_tree tiler)
 {
     oracle_tree modes[ORACLE_LEAVES] = {a};
-    if (tiler->kind == ORACLE_ANY || law_fails(l)) {
+    if (tiler->kind == ORACLE_ANY || law_fails(l))
         return a;
-    }
     if (tiler->kind != ORACLE_TUPLE) {
         tiler = as_layout(l, tiler);
         oracle_tree rest = repetition(l, a, tiler);
         modes[1] = law_fails(l) ? rest : oracle_composition(&l->o, rest, tiler);
         return law_fails(l) ? rest : law_join(l, 2, modes);
     }
-    if (tiler->count > oracle_rank(a)) {
+    if (tiler->count > oracle_rank(a))
         return law_reject(l, "rank");
-    }
     for (int i = 0; i < oracle_rank(a); i++) {
         modes[i] = oracle_mode(&l->o, a, i);
-        if (i < tiler->count) {
+        if (i < tiler->count)
             modes[i] = law_derive_product(l, modes[i], tiler->item[i]);
-        }
     }
     return law_fails(l) ? a : law_join(l, oracle_rank(a), modes);
 }
 
 static int arranged(struct law *l, enum law_arrangement arrangement)
 {
-    if (l->arg[1]->kind == ORACLE_COMPOSED) {
+    if (l->arg[1]->kind == ORACLE_COMPOSED)
         return law_undecided(l);
-    }
     return law_arranged(l, law_plain(l->arg[0]), l->arg[1], law_plain(l->answer), arrangement,
                         logical);
 }
@@ -176,9 +162,8 @@ static oracle_tree fragment_compact(struct law *l)
     oracle_tree t = law_plain(l->arg[0]), one = law_number(l, 1), modes[2];
     oracle_tree shape = law_shape(t);
     int rank = oracle_rank(shape);
-    if (t->kind != ORACLE_LAYOUT || rank < 2 || !oracle_is_fixed(shape)) {
+    if (t->kind != ORACLE_LAYOUT || rank < 2 || !oracle_is_fixed(shape))
         return oracle_layout(&l->o, shape, oracle_compact_left(&l->o, shape, &one));
-    }
     oracle_tree first = oracle_mode(&l->o, t, 0);
     oracle_tree moving = law_without_zeros(l, first->item[1], first->item[0]);
     modes[0] = oracle_layout(&l->o, first->item[0], oracle_compact_left(&l->o, moving, &one));

@@ -15,14 +15,12 @@ static oracle_tree each_leaf(struct law *l, oracle_tree shape, oracle_tree strid
                              leaf_fn *f)
 {
     oracle_tree modes[ORACLE_LEAVES];
-    if (shape->kind != ORACLE_TUPLE) {
+    if (shape->kind != ORACLE_TUPLE)
         return f(l, shape, stride, n);
-    }
     for (int i = 0; i < shape->count; i++) {
         modes[i] = each_leaf(l, shape->item[i], oracle_item(&l->o, stride, i), n, f);
-        if (law_fails(l)) {
+        if (law_fails(l))
             return modes[i];
-        }
     }
     return law_join(l, shape->count, modes);
 }
@@ -32,18 +30,14 @@ static oracle_tree each_leaf(struct law *l, oracle_tree shape, oracle_tree strid
 static oracle_tree up_leaf(struct law *l, oracle_tree shape, oracle_tree stride, int64_t n)
 {
     oracle_tree by = law_number(l, n);
-    if (oracle_is_const(stride, 0) || n < 1) {
+    if (oracle_is_const(stride, 0) || n < 1)
         return n < 1 ? law_reject(l, "divisibility") : oracle_layout(&l->o, shape, stride);
-    }
-    if (stride->kind != ORACLE_INT) {
+    if (stride->kind != ORACLE_INT)
         return oracle_nothing(&l->o);
-    }
-    if (!stride->fixed) {
+    if (!stride->fixed)
         return oracle_layout(&l->o, shape, oracle_over(&l->o, stride, by));
-    }
-    if (stride->value % n != 0 && n % stride->value != 0) {
+    if (stride->value % n != 0 && n % stride->value != 0)
         return law_reject(l, "divisibility");
-    }
     oracle_tree step = oracle_abs(&l->o, stride);
     oracle_tree extent = oracle_over_up(&l->o, shape, oracle_over_up(&l->o, by, step));
     return oracle_layout(
@@ -61,11 +55,9 @@ static oracle_tree down_leaf(struct law *l, oracle_tree shape, oracle_tree strid
 
 static bool has_one(oracle_tree stride)
 {
-    for (int i = 0; stride->kind == ORACLE_TUPLE && i < stride->count; i++) {
-        if (has_one(stride->item[i])) {
+    for (int i = 0; stride->kind == ORACLE_TUPLE && i < stride->count; i++)
+        if (has_one(stride->item[i]))
             return true;
-        }
-    }
     return oracle_is_const(stride, 1);
 }
 
@@ -77,9 +69,8 @@ static oracle_tree up(struct law *l, oracle_tree t, int64_t n)
 
 static oracle_tree down(struct law *l, oracle_tree t, int64_t n)
 {
-    if (t->kind != ORACLE_LAYOUT) {
+    if (t->kind != ORACLE_LAYOUT)
         return oracle_nothing(&l->o);
-    }
     return has_one(t->item[1]) ? each_leaf(l, t->item[0], t->item[1], n, down_leaf)
                                : law_reject(l, "no static stride 1");
 }
@@ -96,15 +87,13 @@ static int upcast_values(struct law *l, oracle_tree t, oracle_tree r, int64_t n)
     struct law_set want, got;
     int64_t count, distinct = 0, low, high;
     if (!law_image(l, r, &got, &count) || !law_range(l, t, &low, &high) ||
-        !law_set_open(l, &want, low / n, high / n)) {
+        !law_set_open(l, &want, low / n, high / n))
         return law_undecided(l);
-    }
     for (int64_t i = 0; i < oracle_domain(t); i++) {
         int64_t v = oracle_number(&l->o, t, i) / n;
         distinct += law_set_add(&want, v);
-        if (!law_set_has(&got, v)) {
+        if (!law_set_has(&got, v))
             return law_break(l, "the group %" PRId64 " of %" PRId64 " elements is missing", v, n);
-        }
     }
     return distinct == count
                ? 1
@@ -116,15 +105,13 @@ static int downcast_values(struct law *l, oracle_tree t, oracle_tree r, int64_t 
 {
     struct law_set of_t, of_r;
     int64_t before, after;
-    if (!law_image(l, t, &of_t, &before) || !law_image(l, r, &of_r, &after)) {
+    if (!law_image(l, t, &of_t, &before) || !law_image(l, r, &of_r, &after))
         return law_undecided(l);
-    }
     for (int64_t i = 0; i < oracle_domain(t); i++) {
         for (int64_t k = 0; k < n; k++) {
             int64_t v = oracle_number(&l->o, t, i) * n + k;
-            if (!law_set_has(&of_r, v)) {
+            if (!law_set_has(&of_r, v))
                 return law_break(l, "the element %" PRId64 " is missing", v);
-            }
         }
     }
     return after == before * n ? 1 : law_break(l, "it has %" PRId64 " values", after);
@@ -133,20 +120,17 @@ static int downcast_values(struct law *l, oracle_tree t, oracle_tree r, int64_t 
 static int ones(oracle_tree shape, oracle_tree stride)
 {
     int n = 0;
-    if (stride->kind != ORACLE_TUPLE) {
+    if (stride->kind != ORACLE_TUPLE)
         return stride->value == 1;
-    }
-    for (int i = 0; i < stride->count; i++) {
+    for (int i = 0; i < stride->count; i++)
         n += ones(shape->item[i], stride->item[i]);
-    }
     return n;
 }
 
 static int same_leaves(struct law *l, oracle_tree expected)
 {
-    if (law_fails(l)) {
+    if (law_fails(l))
         return l->o.undecided ? -1 : law_break(l, "there is no answer: %s", l->o.refused);
-    }
     return oracle_equal(expected, l->answer) ? 1
                                              : law_break(l, "a mode is not changed as it should");
 }
@@ -197,14 +181,12 @@ static int64_t common_divisor(int64_t a, int64_t b)
 static oracle_tree derive_recast(struct law *l)
 {
     oracle_tree t = l->arg[0];
-    if (l->params != 2 || l->param[0] < 1 || l->param[1] < 1) {
+    if (l->params != 2 || l->param[0] < 1 || l->param[1] < 1)
         return oracle_nothing(&l->o);
-    }
     int64_t common = common_divisor(l->param[0], l->param[1]);
     int64_t group = l->param[1] / common, pieces = l->param[0] / common;
-    if (group > 1) {
+    if (group > 1)
         t = up(l, t, group);
-    }
     return pieces > 1 && !law_fails(l) ? down(l, t, pieces) : t;
 }
 
@@ -216,19 +198,15 @@ static int max_alignment(struct law *l)
     int64_t distinct, n = l->answer->value;
     oracle_tree t = l->arg[0];
     if (t->kind != ORACLE_LAYOUT || !oracle_is_fixed(t) || !law_positive(t) ||
-        !law_image(l, t, &image, &distinct)) {
+        !law_image(l, t, &image, &distinct))
         return law_undecided(l);
-    }
-    if (l->answer->kind != ORACLE_INT || n < 1) {
+    if (l->answer->kind != ORACLE_INT || n < 1)
         return law_break(l, "it is no number of elements");
-    }
     for (int64_t i = 0; i < oracle_domain(t) && n <= 4096; i++) {
         int64_t first = oracle_number(&l->o, t, i) / n * n;
-        for (int64_t v = first; v < first + n; v++) {
-            if (!law_set_has(&image, v)) {
+        for (int64_t v = first; v < first + n; v++)
+            if (!law_set_has(&image, v))
                 return law_break(l, "%" PRId64 " is not there, of the group at %" PRId64, v, first);
-            }
-        }
     }
     return 1;
 }

@@ -28,9 +28,8 @@ bool law_set_add(struct law_set *set, int64_t value)
 
 bool law_set_has(const struct law_set *set, int64_t value)
 {
-    if (value < set->low || value > set->high) {
+    if (value < set->low || value > set->high)
         return false;
-    }
     uint64_t at = (uint64_t)(value - set->low);
     return (set->bits[at / 64] >> (at % 64) & 1) != 0;
 }
@@ -57,12 +56,10 @@ bool law_image(struct law *l, oracle_tree f, struct law_set *set, int64_t *disti
 {
     int64_t low, high;
     *distinct = 0;
-    if (!law_range(l, f, &low, &high) || !law_set_open(l, set, low, high)) {
+    if (!law_range(l, f, &low, &high) || !law_set_open(l, set, low, high))
         return false;
-    }
-    for (int64_t i = 0; i < oracle_domain(f); i++) {
+    for (int64_t i = 0; i < oracle_domain(f); i++)
         *distinct += law_set_add(set, oracle_number(&l->o, f, i));
-    }
     return true;
 }
 

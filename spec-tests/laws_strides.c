@@ -7,15 +7,12 @@
 static oracle_tree left(struct law *l, oracle_tree shape, oracle_tree start)
 {
     oracle_tree items[ORACLE_LEAVES], from = start;
-    if (start->kind != ORACLE_TUPLE) {
+    if (start->kind != ORACLE_TUPLE)
         return oracle_compact_left(&l->o, shape, &from);
-    }
-    if (shape->kind != ORACLE_TUPLE || shape->count != start->count) {
+    if (shape->kind != ORACLE_TUPLE || shape->count != start->count)
         return law_reject(l, "rank");
-    }
-    for (int i = 0; i < shape->count; i++) {
+    for (int i = 0; i < shape->count; i++)
         items[i] = left(l, shape->item[i], start->item[i]);
-    }
     return oracle_tuple(&l->o, shape->count, items);
 }
 
@@ -23,12 +20,10 @@ static oracle_tree left(struct law *l, oracle_tree shape, oracle_tree start)
 static oracle_tree mirror(struct law *l, oracle_tree t)
 {
     oracle_tree items[ORACLE_LEAVES];
-    if (t->kind != ORACLE_TUPLE) {
+    if (t->kind != ORACLE_TUPLE)
         return t;
-    }
-    for (int i = 0; i < t->count; i++) {
+    for (int i = 0; i < t->count; i++)
         items[i] = mirror(l, t->item[t->count - 1 - i]);
-    }
     return oracle_tuple(&l->o, t->count, items);
 }
 
@@ -46,15 +41,12 @@ static oracle_tree compact_col_major(struct law *l)
 static oracle_tree right(struct law *l, oracle_tree shape, oracle_tree start)
 {
     oracle_tree items[ORACLE_LEAVES];
-    if (start->kind != ORACLE_TUPLE) {
+    if (start->kind != ORACLE_TUPLE)
         return mirror(l, left(l, mirror(l, shape), start));
-    }
-    if (shape->kind != ORACLE_TUPLE || shape->count != start->count) {
+    if (shape->kind != ORACLE_TUPLE || shape->count != start->count)
         return law_reject(l, "rank");
-    }
-    for (int i = 0; i < shape->count; i++) {
+    for (int i = 0; i < shape->count; i++)
         items[i] = right(l, shape->item[i], start->item[i]);
-    }
     return oracle_tuple(&l->o, shape->count, items);
 }
 
@@ -90,43 +82,35 @@ static void collect(struct law *l, struct ranking *r, oracle_tree shape, oracle_
         law_reject(l, "rank");
         return;
     }
-    for (int i = 0; i < order->count; i++) {
+    for (int i = 0; i < order->count; i++)
         collect(l, r, shape->item[i], order->item[i]);
-    }
 }
 
 /* Dynamic orders come after all static ones, from left to right. */
 static void rank_dynamic(struct ranking *r)
 {
     int64_t most = 0;
-    for (int i = 0; i < r->n; i++) {
-        if (r->leaf[i].order != INT64_MAX && r->leaf[i].order > most) {
+    for (int i = 0; i < r->n; i++)
+        if (r->leaf[i].order != INT64_MAX && r->leaf[i].order > most)
             most = r->leaf[i].order;
-        }
-    }
-    for (int i = 0; i < r->n; i++) {
-        if (r->leaf[i].order == INT64_MAX) {
+    for (int i = 0; i < r->n; i++)
+        if (r->leaf[i].order == INT64_MAX)
             r->leaf[i].order = most + 1 + i;
-        }
-    }
 }
 
 static oracle_tree place(struct law *l, struct ranking *r, oracle_tree order)
 {
     oracle_tree items[ORACLE_LEAVES];
     if (order->kind == ORACLE_TUPLE) {
-        for (int i = 0; i < order->count; i++) {
+        for (int i = 0; i < order->count; i++)
             items[i] = place(l, r, order->item[i]);
-        }
         return oracle_tuple(&l->o, order->count, items);
     }
     oracle_tree start = law_number(l, 1);
     const struct ranked *self = &r->leaf[r->next++];
-    for (int i = 0; i < r->n; i++) {
-        if (r->leaf[i].order < self->order) {
+    for (int i = 0; i < r->n; i++)
+        if (r->leaf[i].order < self->order)
             start = oracle_times(&l->o, start, law_product(l, r->leaf[i].shape));
-        }
-    }
     return oracle_compact_left(&l->o, self->shape, &start);
 }
 
@@ -139,9 +123,8 @@ oracle_tree law_compact_order(struct law *l, oracle_tree shape, oracle_tree orde
                                  : right(l, shape, law_number(l, 1));
     }
     collect(l, &r, shape, order);
-    if (law_fails(l)) {
+    if (law_fails(l))
         return law_number(l, 0);
-    }
     rank_dynamic(&r);
     return place(l, &r, order);
 }
@@ -162,9 +145,8 @@ oracle_tree law_join(struct law *l, int n, const oracle_tree *layouts)
 {
     oracle_tree shapes[ORACLE_LEAVES], strides[ORACLE_LEAVES];
     for (int i = 0; i < n; i++) {
-        if (layouts[i]->kind != ORACLE_LAYOUT) {
+        if (layouts[i]->kind != ORACLE_LAYOUT)
             return oracle_nothing(&l->o);
-        }
         shapes[i] = layouts[i]->item[0];
         strides[i] = layouts[i]->item[1];
     }
@@ -177,11 +159,11 @@ static oracle_tree make_layout(struct law *l)
 {
     oracle_tree shape = l->arg[0];
     if (shape->kind == ORACLE_LAYOUT) {
+        l->name = "concatenation_modes";
         return law_join(l, l->n, l->arg);
     }
-    if (l->n > 2 || (shape->kind != ORACLE_TUPLE && shape->kind != ORACLE_INT)) {
+    if (l->n > 2 || (shape->kind != ORACLE_TUPLE && shape->kind != ORACLE_INT))
         return oracle_nothing(&l->o);
-    }
     if (l->n == 1 || l->arg[1]->kind == ORACLE_MAJOR) {
         bool to_right = l->n == 2 && l->arg[1]->value == 1;
         oracle_tree one = law_number(l, 1);
@@ -196,9 +178,8 @@ static oracle_tree make_layout(struct law *l)
 static oracle_tree layout_like(struct law *l)
 {
     oracle_tree t = l->arg[0];
-    if (t->kind != ORACLE_LAYOUT) {
+    if (t->kind != ORACLE_LAYOUT)
         return oracle_nothing(&l->o);
-    }
     oracle_tree shape = law_without_zeros(l, t->item[1], t->item[0]);
     return oracle_layout(&l->o, t->item[0], law_compact_order(l, shape, t->item[1]));
 }
@@ -206,12 +187,10 @@ static oracle_tree layout_like(struct law *l)
 static oracle_tree basis_like(struct law *l, oracle_tree shape, uint32_t path, int level)
 {
     oracle_tree items[ORACLE_LEAVES];
-    if (shape->kind != ORACLE_TUPLE) {
+    if (shape->kind != ORACLE_TUPLE)
         return oracle_basis(&l->o, 1, true, path);
-    }
-    if (level == ORACLE_PATH || shape->count > 14) {
+    if (level == ORACLE_PATH || shape->count > 14)
         return oracle_nothing(&l->o);
-    }
     for (int i = 0; i < shape->count; i++) {
         items[i] =
             basis_like(l, shape->item[i], path | (uint32_t)(i + 1) << (4 * level), level + 1);
@@ -226,9 +205,14 @@ static oracle_tree basis_at_leaves(struct law *l)
 }
 
 /* make_identity_layout: every coordinate is mapped to itself. */
+oracle_tree law_identity(struct law *l, oracle_tree shape)
+{
+    return oracle_layout(&l->o, shape, basis_like(l, shape, 0, 0));
+}
+
 static oracle_tree identity(struct law *l)
 {
-    return oracle_layout(&l->o, l->arg[0], basis_like(l, l->arg[0], 0, 0));
+    return law_identity(l, l->arg[0]);
 }
 
 const struct law_entry laws_of_strides[] = {

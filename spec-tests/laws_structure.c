@@ -8,9 +8,8 @@ static oracle_tree flatten_edit(struct law *l, oracle_tree t, oracle_tree x)
 {
     oracle_tree leaves[ORACLE_LEAVES];
     (void)x;
-    if (t->kind != ORACLE_TUPLE) {
+    if (t->kind != ORACLE_TUPLE)
         return t;
-    }
     int n = oracle_leaves(t, ORACLE_LEAVES, leaves);
     return n < 0 ? oracle_nothing(&l->o) : oracle_tuple(&l->o, n, leaves);
 }
@@ -28,9 +27,8 @@ static oracle_tree nest(struct law *l, oracle_tree flat, oracle_tree profile, in
         return *next < oracle_rank(flat) ? oracle_item(&l->o, flat, (*next)++)
                                          : law_reject(l, "rank");
     }
-    for (int i = 0; i < profile->count; i++) {
+    for (int i = 0; i < profile->count; i++)
         items[i] = nest(l, flat, profile->item[i], next);
-    }
     return oracle_tuple(&l->o, profile->count, items);
 }
 
@@ -51,12 +49,10 @@ static oracle_tree reverse_edit(struct law *l, oracle_tree t, oracle_tree x)
 {
     oracle_tree items[ORACLE_LEAVES];
     (void)x;
-    if (t->kind != ORACLE_TUPLE) {
+    if (t->kind != ORACLE_TUPLE)
         return t;
-    }
-    for (int i = 0; i < t->count; i++) {
+    for (int i = 0; i < t->count; i++)
         items[i] = t->item[t->count - 1 - i];
-    }
     return oracle_tuple(&l->o, t->count, items);
 }
 
@@ -70,14 +66,12 @@ static oracle_tree zip_edit(struct law *l, oracle_tree t, oracle_tree x)
 {
     oracle_tree rows[ORACLE_LEAVES], items[ORACLE_LEAVES];
     (void)x;
-    if (t->kind != ORACLE_TUPLE || t->count == 0 || t->item[0]->kind != ORACLE_TUPLE) {
+    if (t->kind != ORACLE_TUPLE || t->count == 0 || t->item[0]->kind != ORACLE_TUPLE)
         return t->kind == ORACLE_TUPLE ? oracle_tuple(&l->o, 1, &t) : t;
-    }
     for (int j = 0; j < t->item[0]->count; j++) {
         for (int i = 0; i < t->count; i++) {
-            if (t->item[i]->kind != ORACLE_TUPLE || t->item[i]->count != t->item[0]->count) {
+            if (t->item[i]->kind != ORACLE_TUPLE || t->item[i]->count != t->item[0]->count)
                 return law_reject(l, "ragged");
-            }
             items[i] = t->item[i]->item[j];
         }
         rows[j] = oracle_tuple(&l->o, t->count, items);
@@ -101,6 +95,48 @@ static oracle_tree zip_involution(struct law *l)
     return l->n == 2 ? law_zip(l, l->arg[0], l->arg[1]) : law_edit(l, l->arg[0], NULL, zip_edit);
 }
 
+static oracle_tree zip2_edit(struct law *l, oracle_tree t, oracle_tree guide)
+{
+    oracle_tree first[ORACLE_LEAVES], second[ORACLE_LEAVES], pair[2];
+    bool leaf = guide->kind != ORACLE_TUPLE;
+    if (t->kind != ORACLE_TUPLE || (leaf ? t->count != 2 : t->count < guide->count))
+        return law_reject(l, "no pair lies there");
+    if (leaf)
+        return t;
+    for (int i = 0; i < t->count; i++) {
+        second[i] = t->item[i];
+        if (i < guide->count) {
+            oracle_tree inner = zip2_edit(l, t->item[i], guide->item[i]);
+            if (law_fails(l))
+                return inner;
+            first[i] = inner->item[0];
+            second[i] = inner->item[1];
+        }
+    }
+    pair[0] = oracle_tuple(&l->o, guide->count, first);
+    pair[1] = oracle_tuple(&l->o, t->count, second);
+    return oracle_tuple(&l->o, 2, pair);
+}
+
+static oracle_tree zip2_halves(struct law *l, oracle_tree t, oracle_tree guide)
+{
+    if (t->kind == ORACLE_COMPOSED) {
+        oracle_tree inner = zip2_halves(l, t->item[2], guide);
+        return oracle_composed(&l->o, t->item[0], t->item[1], inner);
+    }
+    if (t->kind != ORACLE_LAYOUT)
+        return zip2_edit(l, t, guide);
+    oracle_tree shape = zip2_edit(l, t->item[0], guide);
+    return law_fails(l) ? shape : oracle_layout(&l->o, shape, zip2_edit(l, t->item[1], guide));
+}
+
+/* zip2_by gathers the pairs at the guide's leaves: the firsts in mode 0, the seconds, and the modes
+ * beyond the guide, in mode 1. */
+static oracle_tree zip2_same_leaves(struct law *l)
+{
+    return zip2_halves(l, l->arg[0], l->arg[1]);
+}
+
 static oracle_tree wrap_edit(struct law *l, oracle_tree t, oracle_tree x)
 {
     (void)x;
@@ -117,9 +153,8 @@ static oracle_tree wrap_unwrap(struct law *l)
 static oracle_tree unwrap_wrap(struct law *l)
 {
     oracle_tree t = l->arg[0];
-    while (t->kind == ORACLE_TUPLE && t->count == 1) {
+    while (t->kind == ORACLE_TUPLE && t->count == 1)
         t = t->item[0];
-    }
     return t;
 }
 
@@ -134,12 +169,10 @@ static oracle_tree repeat_counts(struct law *l)
 static oracle_tree repeat_at(struct law *l, oracle_tree profile, oracle_tree x)
 {
     oracle_tree items[ORACLE_LEAVES];
-    if (profile->kind != ORACLE_TUPLE) {
+    if (profile->kind != ORACLE_TUPLE)
         return x;
-    }
-    for (int i = 0; i < profile->count; i++) {
+    for (int i = 0; i < profile->count; i++)
         items[i] = repeat_at(l, profile->item[i], x);
-    }
     return oracle_tuple(&l->o, profile->count, items);
 }
 
@@ -153,9 +186,8 @@ static oracle_tree repeat_like_profile(struct law *l)
 static oracle_tree front_is_first(struct law *l)
 {
     oracle_tree t = l->arg[0];
-    while (t->kind == ORACLE_TUPLE) {
+    while (t->kind == ORACLE_TUPLE)
         t = t->count > 0 ? t->item[0] : law_reject(l, "empty");
-    }
     return t;
 }
 
@@ -163,9 +195,8 @@ static oracle_tree front_is_first(struct law *l)
 static oracle_tree back_is_last(struct law *l)
 {
     oracle_tree t = l->arg[0];
-    while (t->kind == ORACLE_TUPLE) {
+    while (t->kind == ORACLE_TUPLE)
         t = t->count > 0 ? t->item[t->count - 1] : law_reject(l, "empty");
-    }
     return t;
 }
 
@@ -174,6 +205,8 @@ const struct law_entry laws_of_structure[] = {
     {"unflatten", "unflatten_inverse", 2, 2, NULL, unflatten_inverse, LAW_MARKS},
     {"reverse", "reverse_involution", 1, 1, NULL, reverse_involution, LAW_MARKS},
     {"zip", "zip_involution", 1, 2, NULL, zip_involution, LAW_MARKS},
+    {"zip2_by", "zip2_same_leaves", 2, 2, NULL, zip2_same_leaves, LAW_MARKS},
+    {"tile_unzip", "zip2_same_leaves", 2, 2, NULL, zip2_same_leaves, LAW_MARKS},
     {"wrap", "wrap_unwrap", 1, 1, NULL, wrap_unwrap, LAW_MARKS},
     {"unwrap", "unwrap_wrap", 1, 1, NULL, unwrap_wrap, LAW_MARKS},
     {"repeat", "repeat_counts", 1, 1, NULL, repeat_counts, LAW_MARKS},

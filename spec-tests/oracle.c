@@ -30,9 +30,8 @@ static struct oracle_node *add_node(struct oracle *o, enum oracle_kind kind)
 
 oracle_tree oracle_leaf(struct oracle *o, enum oracle_kind kind, int64_t value)
 {
-    if (o->nodes == ORACLE_NODES) {
+    if (o->nodes == ORACLE_NODES)
         return oracle_nothing(o);
-    }
     struct oracle_node *node = add_node(o, kind);
     node->value = value;
     node->size = value;
@@ -41,9 +40,8 @@ oracle_tree oracle_leaf(struct oracle *o, enum oracle_kind kind, int64_t value)
 
 oracle_tree oracle_basis(struct oracle *o, int64_t value, bool fixed, uint32_t path)
 {
-    if (o->nodes == ORACLE_NODES) {
+    if (o->nodes == ORACLE_NODES)
         return oracle_nothing(o);
-    }
     struct oracle_node *node = add_node(o, path == 0 ? ORACLE_INT : ORACLE_BASIS);
     node->value = value;
     node->fixed = fixed;
@@ -61,19 +59,16 @@ oracle_tree oracle_int(struct oracle *o, int64_t value, bool fixed)
 static int64_t product(int n, const oracle_tree *items)
 {
     int64_t size = 1;
-    for (int i = 0; i < n; i++) {
-        if (items[i]->size < 0 || __builtin_mul_overflow(size, items[i]->size, &size)) {
+    for (int i = 0; i < n; i++)
+        if (items[i]->size < 0 || __builtin_mul_overflow(size, items[i]->size, &size))
             return -1;
-        }
-    }
     return size;
 }
 
 oracle_tree oracle_group(struct oracle *o, enum oracle_kind kind, int n, const oracle_tree *items)
 {
-    if (o->nodes == ORACLE_NODES || n > ORACLE_LINKS - o->links) {
+    if (o->nodes == ORACLE_NODES || n > ORACLE_LINKS - o->links)
         return oracle_nothing(o);
-    }
     struct oracle_node *node = add_node(o, kind);
     node->item = &o->link[o->links];
     node->count = n;
@@ -94,9 +89,8 @@ oracle_tree oracle_layout(struct oracle *o, oracle_tree shape, oracle_tree strid
 {
     oracle_tree pair[2] = {shape, stride};
     oracle_tree layout = oracle_group(o, ORACLE_LAYOUT, 2, pair);
-    if (layout->kind == ORACLE_LAYOUT) {
+    if (layout->kind == ORACLE_LAYOUT)
         o->node[o->nodes - 1].size = shape->size;
-    }
     return layout;
 }
 
@@ -104,9 +98,8 @@ oracle_tree oracle_composed(struct oracle *o, oracle_tree f, oracle_tree offset,
 {
     oracle_tree part[3] = {f, offset, b};
     oracle_tree composed = oracle_group(o, ORACLE_COMPOSED, 3, part);
-    if (composed->kind == ORACLE_COMPOSED) {
+    if (composed->kind == ORACLE_COMPOSED)
         o->node[o->nodes - 1].size = b->size;
-    }
     return composed;
 }
 
@@ -114,12 +107,10 @@ oracle_tree oracle_append(struct oracle *o, oracle_tree tuple, oracle_tree x)
 {
     oracle_tree items[ORACLE_LEAVES];
     int n = oracle_rank(tuple);
-    if (n >= ORACLE_LEAVES) {
+    if (n >= ORACLE_LEAVES)
         return oracle_nothing(o);
-    }
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++)
         items[i] = oracle_item(o, tuple, i);
-    }
     items[n] = x;
     return oracle_tuple(o, n + 1, items);
 }
@@ -166,17 +157,15 @@ int oracle_depth(oracle_tree t)
 /* Element i of a tuple; an integer is its own element 0. */
 oracle_tree oracle_item(struct oracle *o, oracle_tree t, int i)
 {
-    if (t->kind != ORACLE_TUPLE) {
+    if (t->kind != ORACLE_TUPLE)
         return i == 0 ? t : oracle_nothing(o);
-    }
     return i >= 0 && i < t->count ? t->item[i] : oracle_nothing(o);
 }
 
 oracle_tree oracle_mode(struct oracle *o, oracle_tree layout, int i)
 {
-    if (layout->kind != ORACLE_LAYOUT) {
+    if (layout->kind != ORACLE_LAYOUT)
         return oracle_nothing(o);
-    }
     return oracle_layout(o, oracle_item(o, layout->item[0], i), oracle_item(o, layout->item[1], i));
 }
 
@@ -198,39 +187,29 @@ bool oracle_is_const(oracle_tree t, int64_t value)
 /* The same nesting, whatever the leaves; layouts are compared by their shapes. */
 bool oracle_congruent(oracle_tree a, oracle_tree b)
 {
-    if (a->kind == ORACLE_LAYOUT || a->kind == ORACLE_COMPOSED) {
+    if (a->kind == ORACLE_LAYOUT || a->kind == ORACLE_COMPOSED)
         return oracle_congruent(a->item[a->kind == ORACLE_LAYOUT ? 0 : 2], b);
-    }
-    if (b->kind == ORACLE_LAYOUT || b->kind == ORACLE_COMPOSED) {
+    if (b->kind == ORACLE_LAYOUT || b->kind == ORACLE_COMPOSED)
         return oracle_congruent(a, b->item[b->kind == ORACLE_LAYOUT ? 0 : 2]);
-    }
-    if (a->kind != ORACLE_TUPLE || b->kind != ORACLE_TUPLE) {
+    if (a->kind != ORACLE_TUPLE || b->kind != ORACLE_TUPLE)
         return a->kind != ORACLE_TUPLE && b->kind != ORACLE_TUPLE;
-    }
-    if (a->count != b->count) {
+    if (a->count != b->count)
         return false;
-    }
-    for (int i = 0; i < a->count; i++) {
-        if (!oracle_congruent(a->item[i], b->item[i])) {
+    for (int i = 0; i < a->count; i++)
+        if (!oracle_congruent(a->item[i], b->item[i]))
             return false;
-        }
-    }
     return true;
 }
 
 static bool same_tree(oracle_tree a, oracle_tree b, bool marks)
 {
-    if (a->kind != b->kind || a->count != b->count || a->kind == ORACLE_NONE) {
+    if (a->kind != b->kind || a->count != b->count || a->kind == ORACLE_NONE)
         return false;
-    }
-    if (a->count == 0) {
+    if (a->count == 0)
         return a->value == b->value && a->path == b->path && (!marks || a->fixed == b->fixed);
-    }
-    for (int i = 0; i < a->count; i++) {
-        if (!same_tree(a->item[i], b->item[i], marks)) {
+    for (int i = 0; i < a->count; i++)
+        if (!same_tree(a->item[i], b->item[i], marks))
             return false;
-        }
-    }
     return true;
 }
 

@@ -14,9 +14,8 @@ int oracle_leaves(oracle_tree t, int most, oracle_tree *leaves)
     }
     for (int i = 0; i < t->count; i++) {
         int m = n < most ? oracle_leaves(t->item[i], most - n, leaves + n) : -1;
-        if (m < 0) {
+        if (m < 0)
             return -1;
-        }
         n += m;
     }
     return n;
@@ -32,9 +31,8 @@ struct stack {
 static bool follows(struct oracle *o, oracle_tree s, oracle_tree d, const struct stack *top)
 {
     oracle_tree next = top->stride[top->n - 1];
-    if (!top->shape[top->n - 1]->fixed || !next->fixed) {
+    if (!top->shape[top->n - 1]->fixed || !next->fixed)
         return false;
-    }
     oracle_tree reach = oracle_times(o, s, d);
     return reach->fixed && reach->value == next->value && reach->path == next->path &&
            reach->kind == next->kind;
@@ -42,9 +40,8 @@ static bool follows(struct oracle *o, oracle_tree s, oracle_tree d, const struct
 
 static void push(struct oracle *o, struct stack *top, oracle_tree s, oracle_tree d)
 {
-    if (oracle_is_const(s, 1)) {
+    if (oracle_is_const(s, 1))
         return;
-    }
     if (top->n == 1 && oracle_is_const(top->shape[0], 1)) {
         top->n = 0;
     } else if (follows(o, s, d, top)) {
@@ -58,12 +55,10 @@ static void push(struct oracle *o, struct stack *top, oracle_tree s, oracle_tree
 static oracle_tree pop_all(struct oracle *o, const struct stack *top)
 {
     oracle_tree shape[ORACLE_LEAVES], stride[ORACLE_LEAVES];
-    if (top->n == 1 && oracle_is_const(top->shape[0], 1)) {
+    if (top->n == 1 && oracle_is_const(top->shape[0], 1))
         return oracle_layout(o, top->shape[0], oracle_int(o, 0, true));
-    }
-    if (top->n == 1) {
+    if (top->n == 1)
         return oracle_layout(o, top->shape[0], top->stride[0]);
-    }
     for (int i = 0; i < top->n; i++) {
         shape[i] = top->shape[top->n - 1 - i];
         stride[i] = top->stride[top->n - 1 - i];
@@ -78,19 +73,16 @@ oracle_tree oracle_coalesce(struct oracle *o, oracle_tree layout, bool keep_outs
 {
     oracle_tree shape[ORACLE_LEAVES], stride[ORACLE_LEAVES];
     struct stack top = {.n = 1};
-    if (layout->kind != ORACLE_LAYOUT) {
+    if (layout->kind != ORACLE_LAYOUT)
         return layout->kind == ORACLE_NONE ? layout : oracle_nothing(o);
-    }
     int n = oracle_leaves(layout->item[0], ORACLE_LEAVES, shape);
-    if (n < 1 || oracle_leaves(layout->item[1], ORACLE_LEAVES, stride) != n) {
+    if (n < 1 || oracle_leaves(layout->item[1], ORACLE_LEAVES, stride) != n)
         return oracle_nothing(o);
-    }
     bool one = keep_outside && oracle_is_const(shape[n - 1], 1);
     top.shape[0] = one ? oracle_int(o, 2, true) : shape[n - 1];
     top.stride[0] = stride[n - 1];
-    for (int i = n - 2; i >= 0; i--) {
+    for (int i = n - 2; i >= 0; i--)
         push(o, &top, shape[i], stride[i]);
-    }
     return pop_all(o, &top);
 }
 
@@ -98,41 +90,34 @@ oracle_tree oracle_coalesce(struct oracle *o, oracle_tree layout, bool keep_outs
 oracle_tree oracle_coalesce_shape(struct oracle *o, oracle_tree shape)
 {
     oracle_tree leaf[ORACLE_LEAVES];
-    if (shape->kind != ORACLE_TUPLE) {
+    if (shape->kind != ORACLE_TUPLE)
         return shape;
-    }
     int n = oracle_leaves(shape, ORACLE_LEAVES, leaf), m = 1;
-    if (n < 1) {
+    if (n < 1)
         return oracle_nothing(o);
-    }
-    for (int i = 1; i < n; i++) {
-        if (leaf[m - 1]->fixed == leaf[i]->fixed) {
+    for (int i = 1; i < n; i++)
+        if (leaf[m - 1]->fixed == leaf[i]->fixed)
             leaf[m - 1] = oracle_times(o, leaf[m - 1], leaf[i]);
-        } else {
+        else
             leaf[m++] = leaf[i];
-        }
-    }
     return m == 1 ? leaf[0] : oracle_tuple(o, m, leaf);
 }
 
 static oracle_tree without_zeros(struct oracle *o, oracle_tree shape, oracle_tree stride)
 {
     oracle_tree items[ORACLE_LEAVES];
-    if (stride->kind != ORACLE_TUPLE || shape->kind != ORACLE_TUPLE) {
+    if (stride->kind != ORACLE_TUPLE || shape->kind != ORACLE_TUPLE)
         return oracle_is_const(stride, 0) ? oracle_int(o, 1, true) : shape;
-    }
-    for (int i = 0; i < shape->count; i++) {
+    for (int i = 0; i < shape->count; i++)
         items[i] = without_zeros(o, shape->item[i], oracle_item(o, stride, i));
-    }
     return oracle_tuple(o, shape->count, items);
 }
 
 /* Every mode of static stride 0 becomes an extent 1, and then modes are merged. */
 oracle_tree oracle_filter(struct oracle *o, oracle_tree layout)
 {
-    if (layout->kind != ORACLE_LAYOUT) {
+    if (layout->kind != ORACLE_LAYOUT)
         return layout->kind == ORACLE_NONE ? layout : oracle_nothing(o);
-    }
     oracle_tree shape = without_zeros(o, layout->item[0], layout->item[1]);
     return oracle_coalesce(o, oracle_layout(o, shape, layout->item[1]), false);
 }
@@ -143,14 +128,12 @@ oracle_tree oracle_compact_left(struct oracle *o, oracle_tree shape, oracle_tree
 {
     oracle_tree items[ORACLE_LEAVES], stride = *start;
     if (shape->kind == ORACLE_TUPLE) {
-        for (int i = 0; i < shape->count; i++) {
+        for (int i = 0; i < shape->count; i++)
             items[i] = oracle_compact_left(o, shape->item[i], start);
-        }
         return oracle_tuple(o, shape->count, items);
     }
-    if (oracle_is_const(shape, 1)) {
+    if (oracle_is_const(shape, 1))
         return oracle_int(o, 0, true);
-    }
     *start = oracle_times(o, *start, shape);
     return stride;
 }

@@ -15,11 +15,9 @@ struct gaps {
 static int lowest(const struct gaps *g)
 {
     int least = 0;
-    for (int i = 1; i < g->modes; i++) {
-        if (g->stride[i]->value < g->stride[least]->value) {
+    for (int i = 1; i < g->modes; i++)
+        if (g->stride[i]->value < g->stride[least]->value)
             least = i;
-        }
-    }
     return least;
 }
 
@@ -28,9 +26,8 @@ static oracle_tree take_lowest(struct oracle *o, struct gaps *g)
 {
     int k = lowest(g);
     g->gap[g->n] = oracle_over(o, g->stride[k], g->start[g->n]);
-    if (oracle_is_const(g->gap[g->n], 0)) {
+    if (oracle_is_const(g->gap[g->n], 0))
         oracle_refuse(o, "non-injective");
-    }
     oracle_tree above = oracle_times(o, g->stride[k], g->shape[k]);
     g->n++;
     g->modes--;
@@ -56,23 +53,19 @@ oracle_tree oracle_complement(struct oracle *o, oracle_tree layout, oracle_tree 
     struct gaps g = {.n = 0};
     oracle_tree one = oracle_int(o, 1, true);
     oracle_tree flat = oracle_filter(o, layout);
-    if (flat->kind != ORACLE_LAYOUT) {
+    if (flat->kind != ORACLE_LAYOUT)
         return flat;
-    }
     g.modes = oracle_leaves(flat->item[0], ORACLE_LEAVES - 1, g.shape);
     oracle_leaves(flat->item[1], ORACLE_LEAVES - 1, g.stride);
     if (g.modes == 1 && oracle_is_const(g.stride[0], 0)) {
         oracle_tree shape = oracle_coalesce_shape(o, cotarget);
         return oracle_layout(o, shape, oracle_compact_left(o, shape, &one));
     }
-    if (g.modes > 1 && !oracle_is_fixed(flat->item[1])) {
+    if (g.modes > 1 && !oracle_is_fixed(flat->item[1]))
         return oracle_refuse(o, "dynamic strides");
-    }
-    for (int i = 0; i < g.modes; i++) {
-        if (g.stride[i]->kind != ORACLE_INT) {
+    for (int i = 0; i < g.modes; i++)
+        if (g.stride[i]->kind != ORACLE_INT)
             return oracle_nothing(o);
-        }
-    }
     g.start[0] = one;
     oracle_tree above = one;
     while (g.modes > 0 && o->refused == NULL && !o->undecided) {

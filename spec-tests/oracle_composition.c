@@ -22,9 +22,8 @@ struct fold {
  * below the extent passes. */
 static bool stride_divides(const struct fold *f, oracle_tree extent)
 {
-    if (!extent->fixed || !f->stride->fixed || f->stride->value < extent->value) {
+    if (!extent->fixed || !f->stride->fixed || f->stride->value < extent->value)
         return true;
-    }
     return extent->value != 0 && f->stride->value % extent->value == 0;
 }
 
@@ -58,9 +57,8 @@ static oracle_tree fold_end(struct oracle *o, struct fold *f, oracle_tree last_s
         f->result_shape[f->n] = f->shape;
         f->result_stride[f->n++] = oracle_times(o, f->stride, last_stride);
     }
-    if (f->n == 1) {
+    if (f->n == 1)
         return oracle_layout(o, f->result_shape[0], f->result_stride[0]);
-    }
     return oracle_layout(o, oracle_tuple(o, f->n, f->result_shape),
                          oracle_tuple(o, f->n, f->result_stride));
 }
@@ -72,12 +70,10 @@ static oracle_tree compose_leaf(struct oracle *o, oracle_tree a_shape, oracle_tr
     struct fold f = {.shape = shape, .stride = stride};
     for (int k = 0; k + 1 < a_shape->count; k++) {
         fold_mode(o, &f, a_shape->item[k], oracle_item(o, a_stride, k));
-        if (o->refused != NULL) {
+        if (o->refused != NULL)
             return oracle_refuse(o, o->refused);
-        }
-        if (o->undecided) {
+        if (o->undecided)
             return oracle_nothing(o);
-        }
     }
     return fold_end(o, &f, oracle_item(o, a_stride, a_shape->count - 1));
 }
@@ -88,9 +84,8 @@ static oracle_tree compose_tuple(struct oracle *o, oracle_tree a_shape, oracle_t
     oracle_tree shapes[ORACLE_LEAVES], strides[ORACLE_LEAVES];
     for (int i = 0; i < shape->count; i++) {
         oracle_tree mode = compose(o, a_shape, a_stride, shape->item[i], oracle_item(o, stride, i));
-        if (mode->kind != ORACLE_LAYOUT) {
+        if (mode->kind != ORACLE_LAYOUT)
             return mode;
-        }
         shapes[i] = mode->item[0];
         strides[i] = mode->item[1];
     }
@@ -104,9 +99,8 @@ static oracle_tree compose_basis(struct oracle *o, oracle_tree a_shape, oracle_t
 {
     for (uint32_t path = stride->path; path != 0; path >>= 4) {
         int mode = (int)(path & 15u) - 1;
-        if (mode >= oracle_rank(a_shape)) {
+        if (mode >= oracle_rank(a_shape))
             return oracle_refuse(o, "rank");
-        }
         a_shape = oracle_item(o, a_shape, mode);
         a_stride = oracle_item(o, a_stride, mode);
     }
@@ -116,18 +110,14 @@ static oracle_tree compose_basis(struct oracle *o, oracle_tree a_shape, oracle_t
 static oracle_tree compose(struct oracle *o, oracle_tree a_shape, oracle_tree a_stride,
                            oracle_tree shape, oracle_tree stride)
 {
-    if (shape->kind == ORACLE_TUPLE) {
+    if (shape->kind == ORACLE_TUPLE)
         return compose_tuple(o, a_shape, a_stride, shape, stride);
-    }
-    if (stride->kind == ORACLE_BASIS) {
+    if (stride->kind == ORACLE_BASIS)
         return compose_basis(o, a_shape, a_stride, shape, stride);
-    }
-    if (oracle_is_const(stride, 0)) {
+    if (oracle_is_const(stride, 0))
         return oracle_layout(o, shape, stride);
-    }
-    if (a_shape->kind != ORACLE_TUPLE) {
+    if (a_shape->kind != ORACLE_TUPLE)
         return oracle_layout(o, shape, oracle_times(o, stride, a_stride));
-    }
     return compose_leaf(o, a_shape, a_stride, shape, stride);
 }
 
@@ -153,20 +143,16 @@ static oracle_tree merged(struct oracle *o, oracle_tree a, oracle_tree stride, u
 {
     oracle_tree shapes[ORACLE_LEAVES], strides[ORACLE_LEAVES];
     int rank = level < ORACLE_PATH ? codomain_rank(stride, path, level) : 0;
-    if (rank == 0) {
+    if (rank == 0)
         return oracle_coalesce(o, a, true);
-    }
-    if (rank > oracle_rank(a)) {
+    if (rank > oracle_rank(a))
         return oracle_refuse(o, "rank");
-    }
     for (int i = 0; i < oracle_rank(a); i++) {
         oracle_tree mode = oracle_mode(o, a, i);
-        if (i < rank) {
+        if (i < rank)
             mode = merged(o, mode, stride, path | (uint32_t)(i + 1) << (4 * level), level + 1);
-        }
-        if (mode->kind != ORACLE_LAYOUT) {
+        if (mode->kind != ORACLE_LAYOUT)
             return mode;
-        }
         shapes[i] = mode->item[0];
         strides[i] = mode->item[1];
     }
@@ -178,14 +164,12 @@ static oracle_tree merged(struct oracle *o, oracle_tree a, oracle_tree stride, u
 static oracle_tree compose_tiler(struct oracle *o, oracle_tree a, oracle_tree tiler)
 {
     oracle_tree shapes[ORACLE_LEAVES], strides[ORACLE_LEAVES];
-    if (tiler->count > oracle_rank(a)) {
+    if (tiler->count > oracle_rank(a))
         return oracle_refuse(o, "rank");
-    }
     for (int i = 0; i < tiler->count; i++) {
         oracle_tree mode = oracle_composition(o, oracle_mode(o, a, i), tiler->item[i]);
-        if (mode->kind != ORACLE_LAYOUT) {
+        if (mode->kind != ORACLE_LAYOUT)
             return mode;
-        }
         shapes[i] = mode->item[0];
         strides[i] = mode->item[1];
     }
@@ -196,24 +180,18 @@ static oracle_tree compose_tiler(struct oracle *o, oracle_tree a, oracle_tree ti
 /* CuTe's answer for a layout A and a layout, integer, `_` or tuple of them as B. */
 oracle_tree oracle_composition(struct oracle *o, oracle_tree a, oracle_tree b)
 {
-    if (a->kind != ORACLE_LAYOUT || b->kind == ORACLE_NONE) {
+    if (a->kind != ORACLE_LAYOUT || b->kind == ORACLE_NONE)
         return oracle_nothing(o);
-    }
-    if (b->kind == ORACLE_TUPLE) {
+    if (b->kind == ORACLE_TUPLE)
         return compose_tiler(o, a, b);
-    }
-    if (b->kind == ORACLE_ANY) {
+    if (b->kind == ORACLE_ANY)
         return a;
-    }
-    if (b->kind == ORACLE_INT) {
+    if (b->kind == ORACLE_INT)
         b = oracle_layout(o, b, oracle_int(o, 1, true));
-    }
-    if (b->kind != ORACLE_LAYOUT) {
+    if (b->kind != ORACLE_LAYOUT)
         return oracle_nothing(o);
-    }
     oracle_tree flat = merged(o, a, b->item[1], 0, 0);
-    if (flat->kind != ORACLE_LAYOUT) {
+    if (flat->kind != ORACLE_LAYOUT)
         return flat;
-    }
     return compose(o, flat->item[0], flat->item[1], b->item[0], b->item[1]);
 }

@@ -48,9 +48,8 @@ static void add_term(struct oracle *o, struct oracle_point *p, uint32_t path, in
         p->number = oracle_add(o, p->number, value);
         return;
     }
-    while (i < p->terms && p->path[i] != path) {
+    while (i < p->terms && p->path[i] != path)
         i++;
-    }
     if (i == p->terms) {
         if (i == ORACLE_TERMS) {
             o->undecided = true;
@@ -90,11 +89,10 @@ static void add_at(struct oracle *o, oracle_tree shape, oracle_tree stride, int6
                    struct oracle_point *p)
 {
     if (shape->kind != ORACLE_TUPLE) {
-        if (stride->kind == ORACLE_INT) {
+        if (stride->kind == ORACLE_INT)
             p->number = oracle_add(o, p->number, oracle_mul(o, i, stride->value));
-        } else {
+        else
             add_value(o, p, stride, i, 0, 0);
-        }
         return;
     }
     if (stride->kind != ORACLE_TUPLE || stride->count != shape->count) {
@@ -129,9 +127,8 @@ static void add_at_coord(struct oracle *o, oracle_tree shape, oracle_tree stride
         o->undecided = true;
         return;
     }
-    for (int k = 0; k < coord->count; k++) {
+    for (int k = 0; k < coord->count; k++)
         add_at_coord(o, shape->item[k], stride->item[k], coord->item[k], p);
-    }
 }
 
 /* Sw<B,M,S>: the B bits from M + max(S,0) upwards are XORed onto those from M - min(S,0). */
@@ -254,11 +251,10 @@ void oracle_at_coord(struct oracle *o, oracle_tree f, oracle_tree coord, struct 
 int64_t oracle_number(struct oracle *o, oracle_tree f, int64_t i)
 {
     struct oracle_point p = {.number = 0};
-    if (f->kind == ORACLE_LAYOUT) {
+    if (f->kind == ORACLE_LAYOUT)
         add_at(o, f->item[0], f->item[1], i, &p);
-    } else {
+    else
         oracle_at(o, f, i, &p);
-    }
     o->undecided = o->undecided || p.terms > 0;
     return p.number;
 }
@@ -272,29 +268,22 @@ void oracle_point_of(struct oracle *o, oracle_tree value, struct oracle_point *p
 
 static int64_t term(const struct oracle_point *p, uint32_t path)
 {
-    for (int i = 0; i < p->terms; i++) {
-        if (p->path[i] == path) {
+    for (int i = 0; i < p->terms; i++)
+        if (p->path[i] == path)
             return p->value[i];
-        }
-    }
     return 0;
 }
 
 /* Equal component by component; one that is absent counts as 0. */
 bool oracle_point_equal(const struct oracle_point *a, const struct oracle_point *b)
 {
-    if (a->number != b->number) {
+    if (a->number != b->number)
         return false;
-    }
-    for (int i = 0; i < a->terms; i++) {
-        if (a->value[i] != term(b, a->path[i])) {
+    for (int i = 0; i < a->terms; i++)
+        if (a->value[i] != term(b, a->path[i]))
             return false;
-        }
-    }
-    for (int i = 0; i < b->terms; i++) {
-        if (b->value[i] != term(a, b->path[i])) {
+    for (int i = 0; i < b->terms; i++)
+        if (b->value[i] != term(a, b->path[i]))
             return false;
-        }
-    }
     return true;
 }

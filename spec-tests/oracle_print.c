@@ -15,9 +15,8 @@ static void write_tree(struct writer *w, oracle_tree t);
 static void put(struct writer *w, const char *s)
 {
     for (; *s != '\0'; s++) {
-        if (w->length + 1 < w->size) {
+        if (w->length + 1 < w->size)
             w->text[w->length] = *s;
-        }
         w->length++;
     }
 }
@@ -106,8 +105,7 @@ size_t oracle_print(oracle_tree t, char *text, size_t size)
 {
     struct writer w = {.text = text, .size = size};
     write_tree(&w, t);
-    if (size > 0) {
+    if (size > 0)
         text[w.length < size ? w.length : size - 1] = '\0';
-    }
     return w.length;
 }

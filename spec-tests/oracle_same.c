@@ -10,23 +10,27 @@
 static void print_point(const struct oracle_point *p, char *text, size_t size)
 {
     size_t n = 0;
-    if (p->terms == 0 || p->number != 0) {
+    text[0] = '\0';
+    if (p->number != 0)
         n += (size_t)snprintf(text, size, "%" PRId64, p->number);
-    }
     for (int i = 0; i < p->terms && n + 1 < size; i++) {
+        if (p->value[i] == 0)
+            continue;
         n += (size_t)snprintf(text + n, size - n, "%s%" PRId64, n > 0 ? "+" : "", p->value[i]);
-        for (uint32_t path = p->path[i]; path != 0 && n + 1 < size; path >>= 4) {
-            n += (size_t)snprintf(text + n, size - n, "@%d", (int)(path & 15u) - 1);
+        for (int shift = 28; shift >= 0 && n + 1 < size; shift -= 4) {
+            int digit = (int)(p->path[i] >> shift & 15u);
+            n += digit == 0 ? 0 : (size_t)snprintf(text + n, size - n, "@%d", digit - 1);
         }
     }
+    if (n == 0)
+        snprintf(text, size, "0");
 }
 
 static int same_function(struct oracle *o, oracle_tree a, oracle_tree b, char *why, size_t size)
 {
     int64_t n = oracle_domain(a), m = oracle_domain(b);
-    if (n < 0 || m < 0 || n > ORACLE_LIMIT || m > ORACLE_LIMIT) {
+    if (n < 0 || m < 0 || n > ORACLE_LIMIT || m > ORACLE_LIMIT)
         return -1;
-    }
     if (n != m) {
         snprintf(why, size, "sizes %" PRId64 " and %" PRId64, n, m);
         return 0;
@@ -35,9 +39,8 @@ static int same_function(struct oracle *o, oracle_tree a, oracle_tree b, char *w
         struct oracle_point p, q;
         oracle_at(o, a, i, &p);
         oracle_at(o, b, i, &q);
-        if (o->undecided) {
+        if (o->undecided)
             return -1;
-        }
         if (!oracle_point_equal(&p, &q)) {
             char left[100], right[100];
             print_point(&p, left, sizeof left);
@@ -55,9 +58,8 @@ static int same_swizzle(struct oracle *o, oracle_tree a, oracle_tree b, char *wh
     for (int bit = 0; bit < 62; bit++) {
         int64_t i = (int64_t)1 << bit;
         int64_t left = oracle_swizzle(o, a, i), right = oracle_swizzle(o, b, i);
-        if (o->undecided) {
+        if (o->undecided)
             return -1;
-        }
         if (left != right) {
             snprintf(why, size, "at %" PRId64 ": %" PRId64 " and %" PRId64, i, left, right);
             return 0;
@@ -69,9 +71,8 @@ static int same_swizzle(struct oracle *o, oracle_tree a, oracle_tree b, char *wh
 static int same_leaf(oracle_tree a, oracle_tree b, char *why, size_t size)
 {
     char left[100], right[100];
-    if (a->kind == b->kind && a->value == b->value && a->path == b->path) {
+    if (a->kind == b->kind && a->value == b->value && a->path == b->path)
         return 1;
-    }
     oracle_print(a, left, sizeof left);
     oracle_print(b, right, sizeof right);
     snprintf(why, size, "%s and %s", left, right);
@@ -93,15 +94,12 @@ static int same_items(struct oracle *o, oracle_tree a, oracle_tree b, char *why,
 
 int oracle_same_tree(struct oracle *o, oracle_tree a, oracle_tree b, char *why, size_t size)
 {
-    if (oracle_is_function(a) && oracle_is_function(b)) {
+    if (oracle_is_function(a) && oracle_is_function(b))
         return same_function(o, a, b, why, size);
-    }
-    if (a->kind == ORACLE_SWIZZLE && b->kind == ORACLE_SWIZZLE) {
+    if (a->kind == ORACLE_SWIZZLE && b->kind == ORACLE_SWIZZLE)
         return same_swizzle(o, a, b, why, size);
-    }
-    if (a->count == 0 && b->count == 0) {
+    if (a->count == 0 && b->count == 0)
         return same_leaf(a, b, why, size);
-    }
     if (a->kind != b->kind || a->count != b->count) {
         snprintf(why, size, "the forms differ: %d and %d elements", a->count, b->count);
         return 0;
@@ -112,12 +110,10 @@ int oracle_same_tree(struct oracle *o, oracle_tree a, oracle_tree b, char *why, 
 int oracle_same(const char *a, const char *b, char *why, size_t size)
 {
     struct oracle o;
-    if (size > 0) {
+    if (size > 0)
         why[0] = '\0';
-    }
-    if (strcmp(a, b) == 0) {
+    if (strcmp(a, b) == 0)
         return 1;
-    }
     oracle_init(&o);
     oracle_tree x = oracle_parse(&o, a), y = oracle_parse(&o, b);
     if (x == NULL || y == NULL) {

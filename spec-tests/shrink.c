@@ -32,13 +32,11 @@ static oracle_tree lower(struct cut *c, oracle_tree t, bool extent)
     const int64_t lower[] = {extent ? 1 : 0, 1, 2, v / 2 > 0 ? v / 2 : 1, v > 1 ? v - 1 : 1, -v};
     for (int i = 0; i < 6; i++) {
         bool smaller = i == 5 ? v < 0 : v > 0 && lower[i] < v;
-        if (smaller && here(c)) {
+        if (smaller && here(c))
             return oracle_basis(c->o, lower[i], t->fixed, t->path);
-        }
     }
-    if (!t->fixed && here(c)) {
+    if (!t->fixed && here(c))
         return oracle_basis(c->o, v, true, t->path);
-    }
     return t;
 }
 
@@ -46,20 +44,17 @@ static oracle_tree without(struct cut *c, oracle_tree t, int i)
 {
     oracle_tree items[ORACLE_LEAVES];
     int n = 0;
-    for (int k = 0; k < t->count; k++) {
-        if (k != i) {
+    for (int k = 0; k < t->count; k++)
+        if (k != i)
             items[n++] = t->item[k];
-        }
-    }
     return oracle_tuple(c->o, n, items);
 }
 
 static oracle_tree with(struct cut *c, oracle_tree t, int i, oracle_tree x)
 {
     oracle_tree items[ORACLE_LEAVES];
-    for (int k = 0; k < t->count; k++) {
+    for (int k = 0; k < t->count; k++)
         items[k] = k == i ? x : t->item[k];
-    }
     return oracle_group(c->o, t->kind, t->count, items);
 }
 
@@ -79,9 +74,8 @@ static struct half cut_modes(struct cut *c, struct half h)
             return (struct half){without(c, h.shape, i),
                                  stride == NULL ? NULL : without(c, h.stride, i)};
         }
-        if (here(c)) {
+        if (here(c))
             return (struct half){h.shape->item[i], stride};
-        }
     }
     for (int i = 0; i < h.shape->count && c->count <= c->target; i++) {
         oracle_tree stride = h.stride == NULL ? NULL : h.stride->item[i];
@@ -96,24 +90,22 @@ static struct half cut_modes(struct cut *c, struct half h)
 
 static struct half cut_half(struct cut *c, struct half h)
 {
-    if (h.shape->kind == ORACLE_TUPLE) {
+    if (h.shape->kind == ORACLE_TUPLE)
         return paired(h) ? cut_modes(c, h) : h;
-    }
-    if (h.shape->kind != ORACLE_INT && h.shape->kind != ORACLE_BASIS) {
+    if (h.shape->kind != ORACLE_INT && h.shape->kind != ORACLE_BASIS)
         return (struct half){cut_tree(c, h.shape), h.stride};
-    }
     struct half r = {lower(c, h.shape, true), h.stride};
     bool leaf = r.shape == h.shape && h.stride != NULL && h.stride->kind != ORACLE_TUPLE;
-    if (leaf) {
+    if (leaf)
         r.stride = lower(c, h.stride, false);
-    }
     return r;
 }
 
 static oracle_tree cut_parts(struct cut *c, oracle_tree t)
 {
     for (int i = 0; i < t->count && c->count <= c->target; i++) {
-        oracle_tree part = cut_tree(c, t->item[i]);
+        bool number = t->item[i]->kind == ORACLE_INT;
+        oracle_tree part = number ? lower(c, t->item[i], false) : cut_tree(c, t->item[i]);
         if (c->count > c->target) {
             return t->kind == ORACLE_COMPOSED
                        ? oracle_composed(c->o, i == 0 ? part : t->item[0],
@@ -130,12 +122,10 @@ static oracle_tree cut_tree(struct cut *c, oracle_tree t)
         struct half h = cut_half(c, (struct half){t->item[0], t->item[1]});
         return c->count > c->target ? oracle_layout(c->o, h.shape, h.stride) : t;
     }
-    if (t->kind == ORACLE_TUPLE || t->kind == ORACLE_INT || t->kind == ORACLE_BASIS) {
+    if (t->kind == ORACLE_TUPLE || t->kind == ORACLE_INT || t->kind == ORACLE_BASIS)
         return cut_half(c, (struct half){t, NULL}).shape;
-    }
-    if (t->kind == ORACLE_COMPOSED && here(c)) {
+    if (t->kind == ORACLE_COMPOSED && here(c))
         return t->item[2];
-    }
     return cut_parts(c, t);
 }
 
@@ -147,9 +137,8 @@ static int64_t cost(oracle_tree t)
         int64_t value = t->value < 0 ? 1 - t->value : t->value;
         return sum + 200 + (value < 100 ? value : 100) + (t->fixed ? 0 : 1);
     }
-    for (int i = 0; i < t->count; i++) {
+    for (int i = 0; i < t->count; i++)
         sum += cost(t->item[i]);
-    }
     return sum;
 }
 
@@ -167,16 +156,14 @@ static bool try_cut(struct oracle *o, struct generate_case *c, int k, int target
     }
     oracle_tree smaller = cut_tree(&cut, t);
     *more = cut.count > target;
-    if (!*more || o->undecided || cost(smaller) >= cost(t)) {
+    if (!*more || o->undecided || cost(smaller) >= cost(t))
         return false;
-    }
     oracle_print(smaller, text, sizeof text);
     c->args[k] = text;
     bool still = fails(user, c->op, c->n, c->args);
     c->args[k] = c->text[k];
-    if (still) {
+    if (still)
         memcpy(c->text[k], text, sizeof text);
-    }
     return still;
 }
 

@@ -9,7 +9,7 @@
 /* Does the operation still fail with these arguments? */
 typedef bool shrink_fails(void *user, const char *op, int n, const char *const *args);
 
-/* C becomes a smaller case that fails; no single cut of it does any more, or the search was long. */
+/* C becomes a smaller case that fails, none of whose single cuts does; or the search was long. */
 void shrink_case(struct generate_case *c, shrink_fails *fails, void *user);
 
 #endif
