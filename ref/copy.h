@@ -11,18 +11,17 @@
 
 /* Which rule gives the layouts of an operation. */
 typedef enum cti_copy_kind {
-    CTI_COPY_VALUE,      /* one thread, an assignment between two widths */
-    CTI_COPY_SAME,       /* one thread, one width on both sides */
-    CTI_COPY_BULK,       /* one thread, whole units of 16 bytes */
-    CTI_COPY_AUTO,       /* one thread, a width that the copy algorithm chooses */
-    CTI_COPY_SHUFFLE,    /* a warp, register to register */
-    CTI_COPY_LOAD_N,     /* a warp, 8x8 matrices of 16 bits from rows in memory to registers */
-    CTI_COPY_LOAD_T,     /* .. each transposed on its way */
-    CTI_COPY_STORE_N,    /* the same from registers to memory */
-    CTI_COPY_STORE_T,    /* .. transposed */
-    CTI_COPY_TURN,       /* a warp, one matrix in registers */
-    CTI_COPY_DESCRIPTOR, /* no traits without a tensor map */
-    CTI_COPY_POLICY      /* no operation, but a choice between some */
+    CTI_COPY_NONE,    /* no layouts: there is no such operation, or it needs more than a name */
+    CTI_COPY_VALUE,   /* one thread, an assignment between two widths */
+    CTI_COPY_SAME,    /* one thread, one width on both sides */
+    CTI_COPY_BULK,    /* one thread, whole units of 16 bytes */
+    CTI_COPY_AUTO,    /* one thread, a width that the copy algorithm chooses */
+    CTI_COPY_SHUFFLE, /* a warp, register to register */
+    CTI_COPY_LOAD_N,  /* a warp, 8x8 matrices of 16 bits from rows in memory to registers */
+    CTI_COPY_LOAD_T,  /* .. each transposed on its way */
+    CTI_COPY_STORE_N, /* the same from registers to memory */
+    CTI_COPY_STORE_T, /* .. transposed */
+    CTI_COPY_TURN     /* a warp, one matrix in registers */
 } cti_copy_kind;
 
 /* An operation taken apart: the numbers in its name, n[1] = n[0] where only one is written. */
@@ -31,8 +30,8 @@ typedef struct cti_copy_op {
     int64_t n[2];
 } cti_copy_op;
 
-/* False, and a failure that says which part of the name is wrong (copy_names.c). */
-bool cti_find_copy_op(ct_ctx *cx, const char *name, cti_copy_op *op);
+/* CTI_COPY_NONE comes with a failure that says which part of the name is wrong (copy_names.c). */
+cti_copy_op cti_find_copy_op(ct_ctx *cx, const char *name);
 
 
 #endif

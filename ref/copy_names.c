@@ -40,7 +40,7 @@ static const family families[] = {
     {"DefaultCopy", CTI_COPY_AUTO, {0}, NULL},
     {"AutoVectorizingCopy", CTI_COPY_AUTO, {0}, NULL},
     {"AutoVectorizingCopyWithAssumedAlignment<#>", CTI_COPY_AUTO, {8, 16, 32, 64, 128}, widest},
-    {"AutoCopyAsync", CTI_COPY_POLICY, {0}, policy},
+    {"AutoCopyAsync", CTI_COPY_NONE, {0}, policy},
     {"SM50_Shuffle_U32_2x2Trans_XOR#", CTI_COPY_SHUFFLE, {1, 4}, "no other lanes are exchanged"},
     {"SM75_U32x#_LDSM_N", CTI_COPY_LOAD_N, {1, 2, 4}, matrices},
     {"SM75_U16x#_LDSM_T", CTI_COPY_LOAD_T, {2, 4, 8}, matrices},
@@ -55,15 +55,15 @@ static const family families[] = {
     {"SM90_BULK_COPY_G2S::PREFETCH,_#", CTI_COPY_BULK, {UNIT}, units},
     {"SM90_BULK_COPY_S2G,_#", CTI_COPY_BULK, {UNIT}, units},
     {"SM90_BULK_COPY_AUTO", CTI_COPY_AUTO, {0}, NULL},
-    {"SM90_TMA_LOAD", CTI_COPY_DESCRIPTOR, {0}, tensor_map},
-    {"SM90_TMA_LOAD::PREFETCH", CTI_COPY_DESCRIPTOR, {0}, tensor_map},
-    {"SM90_TMA_LOAD_MULTICAST", CTI_COPY_DESCRIPTOR, {0}, tensor_map},
-    {"SM90_TMA_STORE", CTI_COPY_DESCRIPTOR, {0}, tensor_map},
-    {"SM90_TMA_REDUCE_ADD", CTI_COPY_DESCRIPTOR, {0}, tensor_map},
-    {"SM90_TMA_LOAD_IM2COL", CTI_COPY_DESCRIPTOR, {0}, im2col},
-    {"SM90_TMA_LOAD_IM2COL::PREFETCH", CTI_COPY_DESCRIPTOR, {0}, im2col},
-    {"SM90_TMA_LOAD_IM2COL_MULTICAST", CTI_COPY_DESCRIPTOR, {0}, im2col},
-    {"SM90_TMA_STORE_IM2COL", CTI_COPY_DESCRIPTOR, {0}, im2col},
+    {"SM90_TMA_LOAD", CTI_COPY_NONE, {0}, tensor_map},
+    {"SM90_TMA_LOAD::PREFETCH", CTI_COPY_NONE, {0}, tensor_map},
+    {"SM90_TMA_LOAD_MULTICAST", CTI_COPY_NONE, {0}, tensor_map},
+    {"SM90_TMA_STORE", CTI_COPY_NONE, {0}, tensor_map},
+    {"SM90_TMA_REDUCE_ADD", CTI_COPY_NONE, {0}, tensor_map},
+    {"SM90_TMA_LOAD_IM2COL", CTI_COPY_NONE, {0}, im2col},
+    {"SM90_TMA_LOAD_IM2COL::PREFETCH", CTI_COPY_NONE, {0}, im2col},
+    {"SM90_TMA_LOAD_IM2COL_MULTICAST", CTI_COPY_NONE, {0}, im2col},
+    {"SM90_TMA_STORE_IM2COL", CTI_COPY_NONE, {0}, im2col},
 };
 
 enum { FAMILIES = sizeof families / sizeof families[0] };
@@ -206,22 +206,27 @@ static bool refuse_difference(ct_ctx *cx, const char *name, const int64_t n[2])
     return false;
 }
 
-bool cti_find_copy_op(ct_ctx *cx, const char *name, cti_copy_op *op)
+/* Whether the name is one that has traits; what is wrong with it otherwise. */
+static bool accept(ct_ctx *cx, const char *name, const match *m)
 {
-    if (ct_check(cx) != CT_OK)
-        return false;
+    if (*m->name != '\0' || *m->pattern != '\0')
+        return refuse_name(cx, name, m);
+    for (int i = 0; i < m->numbers; ++i)
+        if (!allowed(m->f, m->n[i]))
+            return refuse_number(cx, name, m->f, m->n[i]);
+    if (m->f->kind == CTI_COPY_SAME && m->n[0] != m->n[1])
+        return refuse_difference(cx, name, m->n);
+    if (m->f->kind == CTI_COPY_NONE)
+        cti_fail(cx, CT_EINVAL, "Copy_Traits: %s: %s", name, m->f->why);
+    return m->f->kind != CTI_COPY_NONE;
+}
+
+cti_copy_op cti_find_copy_op(ct_ctx *cx, const char *name)
+{
     match m = find(name);
-    if (*m.name != '\0' || *m.pattern != '\0')
-        return refuse_name(cx, name, &m);
-    for (int i = 0; i < m.numbers; ++i)
-        if (!allowed(m.f, m.n[i]))
-            return refuse_number(cx, name, m.f, m.n[i]);
-    if (m.f->kind == CTI_COPY_SAME && m.n[0] != m.n[1])
-        return refuse_difference(cx, name, m.n);
-    if (m.f->kind == CTI_COPY_DESCRIPTOR || m.f->kind == CTI_COPY_POLICY)
-        cti_fail(cx, CT_EINVAL, "Copy_Traits: %s: %s", name, m.f->why);
-    *op = (cti_copy_op){m.f->kind, {m.n[0], m.n[1]}};
-    return ct_check(cx) == CT_OK;
+    if (ct_check(cx) != CT_OK || !accept(cx, name, &m))
+        return (cti_copy_op){CTI_COPY_NONE, {0, 0}};
+    return (cti_copy_op){m.f->kind, {m.n[0], m.n[1]}};
 }
 
 /* A pattern with its number in place, without what may be left out. */
@@ -247,7 +252,7 @@ size_t ct_copy_op(int i, char *name, size_t size)
 {
     for (const family *f = families; f < families + FAMILIES; ++f) {
         const int64_t *c = f->choice;
-        if (f->kind == CTI_COPY_DESCRIPTOR || f->kind == CTI_COPY_POLICY)
+        if (f->kind == CTI_COPY_NONE)
             continue;
         do {
             if (i-- == 0)

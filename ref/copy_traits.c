@@ -125,9 +125,7 @@ static ct_copy_traits none(void)
  * caveat    SM75_U32x1_MOVM_T transposes the matrix, but CuTe's layouts for it do not */
 ct_copy_traits ct_Copy_Traits(ct_ctx *cx, const char *op)
 {
-    cti_copy_op o;
-    if (!cti_find_copy_op(cx, op, &o))
-        return none();
+    cti_copy_op o = cti_find_copy_op(cx, op);
     switch (o.kind) {
     case CTI_COPY_VALUE:
     case CTI_COPY_SAME:
@@ -145,8 +143,7 @@ ct_copy_traits ct_Copy_Traits(ct_ctx *cx, const char *op)
         return of_matrices(cx, o.n[0] / 2, true, o.kind == CTI_COPY_STORE_T);
     case CTI_COPY_TURN:
         return of_turn(cx);
-    case CTI_COPY_DESCRIPTOR:
-    case CTI_COPY_POLICY:
+    case CTI_COPY_NONE:
         break;
     }
     return none();

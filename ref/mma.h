@@ -16,6 +16,7 @@ typedef struct cti_word {
     int n;
 } cti_word;
 
+bool cti_word_same(cti_word a, cti_word b);
 bool cti_word_is(cti_word w, const char *text);
 int cti_word_count(const char *list);
 cti_word cti_word_at(const char *list, int i);

@@ -8,16 +8,16 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What is not put together from parts. UniversalFMA takes any types; this is its plainest form. */
+/* Names that are not made of these parts. UniversalFMA takes all types; this is its plainest. */
 static const char scalar[] = "SM61_DP4A SM61_DP2A UniversalFMA<float,float,float,float>";
 
 /* What a warpgroup's N may be. */
 static const char group_n[] = "8 16 32 64 96 128 192 256";
 
-/* A row is a family: each combination of one word of each column is an operation. Columns as in
- * cti_mma_part; C is of D's type. Where there is a choice of majors, K stands for it. */
+/* A row is a family: each combination of one word of each column is an operation. The columns are
+ * those of cti_mma_part: architecture, types of A, B and D, M, N, K, source, arrangement, end.
+ * C is of D's type. Where there is a choice of majors, <K,K> stands for it. */
 static const char *const family[CTI_MMA_FAMILIES][CTI_MMA_PARTS] = {
-    /*        A            B            D          M     N        K         source   arrangement */
     {"SM70", "F16", "F16", "F16 F32", "8", "8", "4", "-", "_TN _NT _NN _TT", "-"},
     {"SM75", "F16", "F16", "F16 F32", "16", "8", "8", "-", "_TN", "-"},
     {"SM75", "S8", "S8", "S32", "8", "8", "16", "-", "_TN", "-"},
@@ -49,9 +49,14 @@ const char *cti_mma_words(int f, cti_mma_part part)
 
 /* ---- Lists of words, parted by one blank ---------------------------------------------------- */
 
+bool cti_word_same(cti_word a, cti_word b)
+{
+    return a.n == b.n && memcmp(a.s, b.s, (size_t)a.n) == 0;
+}
+
 bool cti_word_is(cti_word w, const char *text)
 {
-    return strlen(text) == (size_t)w.n && memcmp(w.s, text, (size_t)w.n) == 0;
+    return cti_word_same(w, (cti_word){text, (int)strlen(text)});
 }
 
 int cti_word_count(const char *list)
@@ -71,11 +76,9 @@ cti_word cti_word_at(const char *list, int i)
 
 bool cti_word_in(cti_word w, const char *list)
 {
-    for (int i = 0; i < cti_word_count(list); ++i) {
-        cti_word have = cti_word_at(list, i);
-        if (have.n == w.n && memcmp(have.s, w.s, (size_t)w.n) == 0)
+    for (int i = 0; i < cti_word_count(list); ++i)
+        if (cti_word_same(w, cti_word_at(list, i)))
             return true;
-    }
     return false;
 }
 

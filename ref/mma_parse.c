@@ -142,7 +142,7 @@ static families accepting(families some, cti_mma_part part, cti_word w)
 /* "8, 16 or 32": each word that one of the families accepts there, once. */
 static void words_of(families some, cti_mma_part part, char *text, size_t size)
 {
-    cti_word word[32];
+    cti_word word[8 * CTI_MMA_FAMILIES]; /* no list has more than 8 words */
     int n = 0;
     size_t used = 0;
     for (int f = 0; f < CTI_MMA_FAMILIES; ++f)
@@ -150,8 +150,8 @@ static void words_of(families some, cti_mma_part part, char *text, size_t size)
             cti_word w = cti_word_at(cti_mma_words(f, part), i);
             bool known = false;
             for (int j = 0; j < n && !known; ++j)
-                known = word[j].n == w.n && memcmp(word[j].s, w.s, (size_t)w.n) == 0;
-            if (!known && n < 32)
+                known = cti_word_same(word[j], w);
+            if (!known)
                 word[n++] = w;
         }
     for (int j = 0; j < n && used < size; ++j) {
@@ -172,7 +172,8 @@ static void refuse_n(ct_ctx *cx, const char *op, const cti_mma_name *name)
         cti_mma_refuse(cx, op, "N", name->part[CTI_MMA_N],
                        "8, 16, 24, 32 or, for integers, a multiple of 16 up to 256");
     else
-        cti_fail(cx, CT_EUNSUP, "MMA_Traits: %s: N is %d, one of the extended operations", op, n);
+        cti_fail(cx, CT_EUNSUP, "MMA_Traits: %s: N is %d: the extended operations are left out", op,
+                 n);
 }
 
 static void refuse_arch(ct_ctx *cx, const char *op, cti_word arch)
@@ -198,6 +199,8 @@ static void refuse_part(ct_ctx *cx, const char *op, const cti_mma_name *name, ct
         return;
     }
     words_of(some, part, wanted, sizeof wanted);
+    if (*wanted == '<')
+        snprintf(wanted, sizeof wanted, "the majors <A,B>, each K or MN");
     cti_mma_refuse(cx, op, what[part], name->part[part], wanted);
 }
 
@@ -225,13 +228,13 @@ static bool take_apart(ct_ctx *cx, const char *op, cti_mma_name *name)
 /* C is of D's type; a warpgroup's C is D, and the name leaves it out. */
 static bool right_c(ct_ctx *cx, const char *op, const cti_mma_name *name)
 {
-    const cti_word *d = &name->part[CTI_MMA_D];
     bool group = !cti_word_is(name->part[CTI_MMA_SOURCE], "-");
-    char wanted[16];
-    snprintf(wanted, sizeof wanted, "%.*s", group ? 1 : d->n, group ? "-" : d->s);
-    if (cti_word_is(name->c, wanted))
+    cti_word wanted = group ? absent : name->part[CTI_MMA_D];
+    char text[16];
+    if (cti_word_same(name->c, wanted))
         return true;
-    cti_mma_refuse(cx, op, "C", name->c, group ? "nothing: it is D itself" : wanted);
+    snprintf(text, sizeof text, "%.*s", wanted.n, wanted.s);
+    cti_mma_refuse(cx, op, "C", name->c, group ? "nothing: it is D itself" : text);
     return false;
 }
 

@@ -170,7 +170,7 @@ static ct_mma_traits of_name(ct_ctx *cx, const char *op)
     cti_mma_name name;
     if (memchr(op, '\0', CTI_MMA_LONGEST) == NULL)
         cti_fail(cx, CT_EINVAL, "MMA_Traits: %.40s..: no name is that long", op);
-    else if (strstr(op, "SPARSE") != NULL)
+    else if (strstr(op, "::SPARSE::") != NULL)
         cti_fail(cx, CT_EUNSUP, "MMA_Traits: %s: sparse operations are left out", op);
     else if (strncmp(op, "UniversalFMA", 12) == 0)
         return universal(cx, op, op + 12);

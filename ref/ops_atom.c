@@ -43,6 +43,23 @@ static ct_value mma_trait(ct_ctx *cx, const cti_call *c)
                        : t.CLayout;
 }
 
+/* The C++ name of an operand's element type. */
+static ct_value mma_type(ct_ctx *cx, const cti_call *c)
+{
+    const char *op = name_of(cx, c, 0), *m = member(c);
+    if (op == NULL)
+        return cti_nothing();
+    ct_mma_traits t = ct_MMA_Traits(cx, op);
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    char which = m[strlen(m) - 1];
+    return cti_text_node(cx, CT_TEXT,
+                         which == 'A'   ? t.a_type
+                         : which == 'B' ? t.b_type
+                         : which == 'C' ? t.c_type
+                                        : t.d_type);
+}
+
 static ct_value copy_trait(ct_ctx *cx, const cti_call *c)
 {
     const char *op = name_of(cx, c, 0), *m = member(c);
@@ -52,6 +69,23 @@ static ct_value copy_trait(ct_ctx *cx, const cti_call *c)
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
     return *m == 'T' ? t.ThrID : *m == 'S' ? t.SrcLayout : *m == 'D' ? t.DstLayout : t.RefLayout;
+}
+
+static int bits_of(ct_ctx *cx, const cti_call *c, int i);
+
+/* In values of a type: Copy_Atom.ValLayoutSrc(copy, 16b). */
+static ct_value copy_atom(ct_ctx *cx, const cti_call *c)
+{
+    const char *op = name_of(cx, c, 0), *m = member(c);
+    int bits = bits_of(cx, c, 1);
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    ct_copy_traits t = ct_Copy_Atom(cx, op, bits);
+    char side = m[strlen(m) - 1];
+    return *m == 'T'     ? t.ThrID
+           : side == 'c' ? t.SrcLayout
+           : side == 't' ? t.DstLayout
+                         : t.RefLayout;
 }
 
 /* 32b, or u32 */
@@ -186,10 +220,24 @@ static const cti_op ops[] = {
     {.name = "MMA_Traits.ALayout", .usage = "MMA_Traits.ALayout(mma)", .any = mma_trait},
     {.name = "MMA_Traits.BLayout", .usage = "MMA_Traits.BLayout(mma)", .any = mma_trait},
     {.name = "MMA_Traits.CLayout", .usage = "MMA_Traits.CLayout(mma)", .any = mma_trait},
+    {.name = "MMA_Traits.ValTypeA", .usage = "MMA_Traits.ValTypeA(mma)", .any = mma_type},
+    {.name = "MMA_Traits.ValTypeB", .usage = "MMA_Traits.ValTypeB(mma)", .any = mma_type},
+    {.name = "MMA_Traits.ValTypeC", .usage = "MMA_Traits.ValTypeC(mma)", .any = mma_type},
+    {.name = "MMA_Traits.ValTypeD", .usage = "MMA_Traits.ValTypeD(mma)", .any = mma_type},
     {.name = "Copy_Traits.ThrID", .usage = "Copy_Traits.ThrID(copy)", .any = copy_trait},
     {.name = "Copy_Traits.SrcLayout", .usage = "Copy_Traits.SrcLayout(copy)", .any = copy_trait},
     {.name = "Copy_Traits.DstLayout", .usage = "Copy_Traits.DstLayout(copy)", .any = copy_trait},
     {.name = "Copy_Traits.RefLayout", .usage = "Copy_Traits.RefLayout(copy)", .any = copy_trait},
+    {.name = "Copy_Atom.ThrID", .usage = "Copy_Atom.ThrID(copy, type)", .any = copy_atom},
+    {.name = "Copy_Atom.ValLayoutSrc",
+     .usage = "Copy_Atom.ValLayoutSrc(copy, type)",
+     .any = copy_atom},
+    {.name = "Copy_Atom.ValLayoutDst",
+     .usage = "Copy_Atom.ValLayoutDst(copy, type)",
+     .any = copy_atom},
+    {.name = "Copy_Atom.ValLayoutRef",
+     .usage = "Copy_Atom.ValLayoutRef(copy, type)",
+     .any = copy_atom},
     {.name = "tiled_copy.TV", .usage = "tiled_copy.TV" COPY_USAGE ")", .any = tiled_copy_tv},
     {.name = "tiled_copy.partition_S",
      .usage = "tiled_copy.partition_S" COPY_USAGE ", thread, tensor)",
