@@ -109,19 +109,24 @@ static bool tiled_copy_of(ct_ctx *cx, const cti_call *c, ct_tiled_copy *copy)
 }
 
 /* The tiler and the layout, as they stand in two lines of CuTe's print, with a blank between. */
-static ct_value tiled_copy_tv(ct_ctx *cx, const cti_call *c)
+static ct_value tiled_copy_text(ct_ctx *cx, const ct_tiled_copy *copy)
 {
-    ct_tiled_copy copy;
-    if (!tiled_copy_of(cx, c, &copy))
+    if (ct_check(cx) != CT_OK)
         return cti_nothing();
-    size_t n = ct_print(copy.Tiler_MN, NULL, 0), m = ct_print(copy.TiledLayout_TV, NULL, 0);
+    size_t n = ct_print(copy->Tiler_MN, NULL, 0), m = ct_print(copy->TiledLayout_TV, NULL, 0);
     char *text = cti_alloc(cx, n + m + 2);
     if (text == NULL)
         return cti_nothing();
-    ct_print(copy.Tiler_MN, text, n + 1);
+    ct_print(copy->Tiler_MN, text, n + 1);
     text[n] = ' ';
-    ct_print(copy.TiledLayout_TV, text + n + 1, m + 1);
+    ct_print(copy->TiledLayout_TV, text + n + 1, m + 1);
     return cti_text_node(cx, CT_TEXT, text);
+}
+
+static ct_value tiled_copy_tv(ct_ctx *cx, const cti_call *c)
+{
+    ct_tiled_copy copy;
+    return tiled_copy_of(cx, c, &copy) ? tiled_copy_text(cx, &copy) : cti_nothing();
 }
 
 static ct_value tiled_copy_partition(ct_ctx *cx, const cti_call *c)
@@ -151,12 +156,14 @@ static ct_value tiled_copy_retile(ct_ctx *cx, const cti_call *c)
     return tiled_copy_of(cx, c, &copy) ? ct_retile(cx, &copy, c->arg[4]) : cti_nothing();
 }
 
-/* The operand is the last letter of a name, or the one before "_TV". */
+/* The operand is the last capital of a name that is none of "_TV". */
 static ct_operand operand_of(const cti_call *c)
 {
     size_t n = strlen(c->name);
-    char last = c->name[n - 1] == 'V' ? c->name[n - 4] : c->name[n - 1];
-    return last == 'A' ? CT_A : last == 'B' ? CT_B : CT_C;
+    while (n > 0 && strchr("ABC", c->name[n - 1]) == NULL)
+        --n;
+    char letter = n > 0 ? c->name[n - 1] : 'C';
+    return letter == 'A' ? CT_A : letter == 'B' ? CT_B : CT_C;
 }
 
 static bool tiled_mma_of(ct_ctx *cx, const cti_call *c, ct_tiled_mma *mma)
@@ -178,6 +185,16 @@ static ct_value tiled_mma_partition(ct_ctx *cx, const cti_call *c)
     return ct_partition_mma(cx, &mma, operand_of(c), c->arg[3], c->arg[4]);
 }
 
+static ct_value tiled_mma_fragment(ct_ctx *cx, const cti_call *c)
+{
+    ct_tiled_mma mma;
+    if (c->n != 5)
+        return cti_count_error(cx, c);
+    if (!tiled_mma_of(cx, c, &mma))
+        return cti_nothing();
+    return ct_partition_fragment(cx, &mma, operand_of(c), c->arg[3], c->arg[4]);
+}
+
 static ct_value tiled_mma_layout(ct_ctx *cx, const cti_call *c)
 {
     ct_tiled_mma mma;
@@ -193,6 +210,21 @@ static ct_value tiled_mma_thrfrg(ct_ctx *cx, const cti_call *c)
         return cti_count_error(cx, c);
     return tiled_mma_of(cx, c, &mma) ? ct_thrfrg(cx, &mma, operand_of(c), c->arg[3])
                                      : cti_nothing();
+}
+
+/* make_tiled_copy_A.TV(copy, type, mma, atoms, permutation) */
+static ct_value tiled_copy_for_mma(ct_ctx *cx, const cti_call *c)
+{
+    if (c->n != 5)
+        return cti_count_error(cx, c);
+    const char *copy = name_of(cx, c, 0), *op = name_of(cx, c, 2);
+    int bits = bits_of(cx, c, 1);
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    ct_tiled_mma mma = ct_make_tiled_mma(cx, ct_MMA_Traits(cx, op), c->arg[3], c->arg[4]);
+    ct_tiled_copy made =
+        ct_make_tiled_copy_of(cx, ct_Copy_Atom(cx, copy, bits), &mma, operand_of(c));
+    return tiled_copy_text(cx, &made);
 }
 
 static ct_value tiled_mma_tile(ct_ctx *cx, const cti_call *c)
@@ -251,6 +283,15 @@ static const cti_op ops[] = {
     {.name = "tiled_copy.get_layoutD_TV",
      .usage = "tiled_copy.get_layoutD_TV" COPY_USAGE ")",
      .any = tiled_copy_layout},
+    {.name = "make_tiled_copy_A.TV",
+     .usage = "make_tiled_copy_A.TV(copy, type, mma, atoms, permutation)",
+     .any = tiled_copy_for_mma},
+    {.name = "make_tiled_copy_B.TV",
+     .usage = "make_tiled_copy_B.TV(copy, type, mma, atoms, permutation)",
+     .any = tiled_copy_for_mma},
+    {.name = "make_tiled_copy_C.TV",
+     .usage = "make_tiled_copy_C.TV(copy, type, mma, atoms, permutation)",
+     .any = tiled_copy_for_mma},
     {.name = "tiled_copy.retile",
      .usage = "tiled_copy.retile" COPY_USAGE ", fragment)",
      .any = tiled_copy_retile},
@@ -275,6 +316,15 @@ static const cti_op ops[] = {
     {.name = "tiled_mma.partition_C",
      .usage = "tiled_mma.partition_C" MMA_USAGE ", thread, tensor)",
      .any = tiled_mma_partition},
+    {.name = "tiled_mma.partition_fragment_A",
+     .usage = "tiled_mma.partition_fragment_A" MMA_USAGE ", thread, tensor)",
+     .any = tiled_mma_fragment},
+    {.name = "tiled_mma.partition_fragment_B",
+     .usage = "tiled_mma.partition_fragment_B" MMA_USAGE ", thread, tensor)",
+     .any = tiled_mma_fragment},
+    {.name = "tiled_mma.partition_fragment_C",
+     .usage = "tiled_mma.partition_fragment_C" MMA_USAGE ", thread, tensor)",
+     .any = tiled_mma_fragment},
     {.name = "tiled_mma.get_layoutA_TV",
      .usage = "tiled_mma.get_layoutA_TV" MMA_USAGE ")",
      .any = tiled_mma_layout},

@@ -200,3 +200,32 @@ ct_tiled_copy ct_make_tiled_copy_of(ct_ctx *cx, ct_copy_traits atom, const ct_ti
                             ct_tile_size(cx, mma, columns_of[which]));
     return ct_make_tiled_copy_impl(cx, atom, ct_get_layout_TV(cx, mma, which), tile);
 }
+
+/* A warpgroup reads the operand from shared memory, each thread the whole of it. */
+static bool by_descriptor(ct_ctx *cx, ct_layout atom)
+{
+    ct_value stride = ct_get(cx, ct_stride(cx, atom), 0);
+    return ct_check(cx) == CT_OK && cti_is(stride, CT_INTEGER) && ct_int(stride) == 0 &&
+           ct_int(ct_size(cx, ct_get(cx, atom, 0))) > 1;
+}
+
+/* ct_partition_fragment - registers for one thread's part: partition_fragment_A, _B, _C.
+ * equation  the layout make_fragment_like(partition(tensor)); of C make_layout(its shape)
+ * example   ct_partition_fragment(&cx, &mma, CT_C, thread, tensor)
+ * pre       as partition, the part has a static shape
+ * post      a_fragment_has_the_shape_of_the_part
+ * fails     as partition; CT_EINVAL an operand that the instruction reads from shared memory
+ * CuTe      0x_gemm_tutorial "TiledMMA" */
+ct_layout ct_partition_fragment(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which,
+                                ct_value thread, ct_value tensor)
+{
+    ct_value part = ct_partition_mma(cx, mma, which, thread, tensor);
+    if (which == CT_C)
+        return ct_make_layout(cx, ct_shape(cx, part), NULL);
+    if (by_descriptor(cx, atom_layout(mma, which)))
+        return cti_fail(cx, CT_EINVAL,
+                        "partition_fragment: operand %c is read from shared memory, it has no "
+                        "fragment in registers",
+                        which == CT_A ? 'A' : 'B');
+    return ct_make_fragment_like(cx, ct_tensor_layout(cx, part));
+}
