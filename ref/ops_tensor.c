@@ -164,5 +164,5 @@ static const cti_op ops[] = {
 const cti_op *cti_tensor_op_at(int i)
 {
     int n = (int)(sizeof ops / sizeof ops[0]);
-    return i < n ? &ops[i] : cti_atom_op_at(i - n);
+    return i < n ? &ops[i] : cti_tiled_op_at(i - n);
 }
