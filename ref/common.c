@@ -122,10 +122,21 @@ static ct_value alignment_of(ct_ctx *cx, ct_layout layout)
     return ct_gcd(cx, ct_product(cx, cti_at(cti_shape(parts), 0)), cti_at(cti_stride(parts), 1));
 }
 
+/* In bits: what the layout divides, and what a swizzle of the pointer keeps together. */
+static ct_value alignment_of_tensor(ct_ctx *cx, ct_value tensor)
+{
+    cti_pointer_parts p = cti_pointer_parts_of(tensor->item[0]);
+    ct_value bits = ct_mul(cx, ct_max_alignment(cx, tensor->item[1]), ct_static(cx, p.width));
+    if (p.swizzle == NULL)
+        return bits;
+    return ct_gcd(cx, bits, ct_mul(cx, ct_max_alignment(cx, p.swizzle), ct_static(cx, 8)));
+}
+
 /* ct_max_alignment - the largest n for which upcast<n> is defined.
  * equation  static extents and strides divide; dynamic ones are taken to
  * example   max_alignment((_8,_6):(_1,_16))  =  _8
- * pre       a layout, a swizzle (2^M), a static integer (itself), or one composed of them
+ * pre       a layout, a swizzle (2^M), a static integer (itself), or one composed of them; of a
+ *           tensor over memory the answer is in bits
  * post      max_alignment
  * fails     CT_EINVAL
  * CuTe      none: layout.hpp, swizzle.hpp */
@@ -133,6 +144,8 @@ ct_value ct_max_alignment(ct_ctx *cx, ct_value layout)
 {
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
+    if (cti_is(layout, CT_TENSOR) && cti_is(layout->item[0], CT_POINTER))
+        return alignment_of_tensor(cx, layout);
     if (cti_is(layout, CT_SWIZZLE))
         return ct_static(cx, (int64_t)1 << cti_swizzle_of(layout).base);
     if (cti_is(layout, CT_INTEGER) && layout->fixed)

@@ -16,6 +16,12 @@ static ct_value itself(ct_ctx *cx, ct_value v)
     return v;
 }
 
+/* The layout of a tensor, or of a mode of it; a layout is its own. */
+static ct_value layout_part(ct_ctx *cx, ct_value part)
+{
+    return cti_is(part, CT_TENSOR) ? ct_tensor_layout(cx, part) : itself(cx, part);
+}
+
 static ct_value rank_of(ct_ctx *cx, ct_value v)
 {
     return ct_static(cx, ct_rank(v));
@@ -216,7 +222,7 @@ static const cti_op ops[] = {
     {.name = "rank", .usage = "rank<i,..>(v)", .one = rank_of, .on_path = true},
     {.name = "depth", .usage = "depth<i,..>(v)", .one = depth_of, .on_path = true},
     {.name = "get", .usage = "get<i,..>(v)", .one = itself, .on_path = true},
-    {.name = "layout", .usage = "layout<i,..>(layout)", .one = itself, .on_path = true},
+    {.name = "layout", .usage = "layout<i,..>(layout)", .one = layout_part, .on_path = true},
     {.name = "shape", .usage = "shape<i,..>(v)", .one = ct_shape, .on_path = true},
     {.name = "stride", .usage = "stride<i,..>(layout)", .one = ct_stride, .on_path = true},
     {.name = "size", .usage = "size<i,..>(v)", .one = ct_size, .on_path = true},

@@ -44,7 +44,8 @@ static ct_value with_shape(ct_ctx *cx, const cti_call *c)
 
 static ct_value filter_zeros_in(ct_ctx *cx, ct_value a, ct_value b)
 {
-    return cti_is_any_layout(a) ? ct_filter_zeros_by(cx, a, b) : ct_filter_zeros_tuple(cx, a, b);
+    bool tuple = !cti_is_any_layout(a) && !cti_is(a, CT_TENSOR);
+    return tuple ? ct_filter_zeros_tuple(cx, a, b) : ct_filter_zeros_by(cx, a, b);
 }
 
 static ct_value tile_to_shape(ct_ctx *cx, ct_value block, ct_value shape)

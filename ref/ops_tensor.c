@@ -5,6 +5,41 @@
  * cases' own, for an operation on make_identity_tensor(shape). */
 #include "cti.h"
 
+/* make_tensor(p, layout), and what make_layout makes of (p, shape, stride or order). */
+static ct_value make_tensor(ct_ctx *cx, ct_value data, ct_value shape, ct_value stride)
+{
+    ct_value arg[] = {shape, stride};
+    return ct_make_tensor(cx, data, ct_call(cx, "make_layout", 2, arg));
+}
+
+/* T(c) and T(c0,c1,..). */
+static ct_value tensor_call(ct_ctx *cx, const cti_call *c)
+{
+    if (c->n < 2)
+        return cti_count_error(cx, c);
+    if (!cti_need_tensor(cx, "tensor_call", c->arg[0]))
+        return cti_nothing();
+    return ct_layout_call(cx, c->arg[0],
+                          c->n == 2 ? c->arg[1] : ct_make_tuple(cx, c->n - 1, c->arg + 1));
+}
+
+/* tensor<i,..>: the part has been taken along the path already. */
+static ct_value tensor_part(ct_ctx *cx, ct_value part)
+{
+    return cti_need_tensor(cx, "tensor", part) ? part : cti_nothing();
+}
+
+/* What make_tensor_like lays out: memory of its own needs an extent known in advance. */
+static ct_value like_layout(ct_ctx *cx, ct_value layout)
+{
+    cti_text t;
+    ct_layout like = ct_make_layout_like(cx, layout);
+    if (ct_check(cx) == CT_OK && !ct_is_static(ct_shape(cx, layout)))
+        return cti_fail(cx, CT_EINVAL, "make_tensor_like: the shape of %s has a dynamic extent",
+                        cti_show(&t, layout));
+    return like;
+}
+
 static ct_value gmem(ct_ctx *cx, ct_value pointer)
 {
     return ct_make_gmem_ptr(cx, pointer);
@@ -115,7 +150,11 @@ static const cti_op ops[] = {
     {.name = "counting_iterator",
      .usage = "counting_iterator(n)",
      .one = ct_make_counting_iterator},
-    {.name = "make_tensor", .usage = "make_tensor(iterator, layout)", .two = ct_make_tensor},
+    {.name = "make_tensor",
+     .usage = "make_tensor(iterator, layout), make_tensor(iterator, shape, stride)",
+     .two = ct_make_tensor,
+     .three = make_tensor},
+    {.name = "tensor", .usage = "tensor<i,..>(tensor)", .one = tensor_part, .on_path = true},
     {.name = "make_coord_tensor",
      .usage = "make_coord_tensor(layout)",
      .one = ct_make_coord_tensor},
@@ -126,10 +165,12 @@ static const cti_op ops[] = {
      .any = group_modes,
      .least_t = 2,
      .most_t = 2},
-    {.name = "tensor_call", .usage = "tensor_call(tensor, coord)", .two = ct_layout_call},
+    {.name = "tensor_call",
+     .usage = "tensor_call(tensor, coord), tensor_call(tensor, c0, c1, ..)",
+     .any = tensor_call},
     {.name = "make_tensor_like.layout",
      .usage = "make_tensor_like.layout(layout)",
-     .one = ct_make_layout_like},
+     .one = like_layout},
     {.name = "inner_partition",
      .usage = "inner_partition(tensor, tiler, coord)",
      .three = ct_inner_partition},
