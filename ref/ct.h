@@ -277,6 +277,7 @@ ct_layout ct_tile_to_shape(ct_ctx *cx, ct_layout block, ct_tuple shape, ct_tuple
 
 ct_value ct_upcast(ct_ctx *cx, ct_value layout, int64_t n);
 ct_value ct_downcast(ct_ctx *cx, ct_value layout, int64_t n);
+ct_layout ct_as_position_independent_swizzle_layout(ct_ctx *cx, ct_layout layout);
 ct_value ct_recast_layout(ct_ctx *cx, ct_value layout, int64_t old_bits, int64_t new_bits);
 
 /* ---- Swizzles and composed layouts ---------------------------------------------------------- */
@@ -298,17 +299,41 @@ ct_value ct_to_mixed_bits(ct_ctx *cx, ct_tuple shape, ct_tuple stride, ct_tuple 
 /* Which memory a pointer is into; a raw pointer counts as registers. */
 typedef enum ct_space { CT_RAW, CT_GMEM, CT_SMEM, CT_RMEM, CT_TMEM } ct_space;
 
-ct_value ct_make_ptr(ct_ctx *cx, ct_space space, int bits, void *memory, size_t bytes);
+/* What the bits of an element mean. Raw bits are copied, not computed with. */
+typedef enum ct_type { CT_BITS, CT_UNSIGNED, CT_SIGNED, CT_FLOAT } ct_type;
+
+ct_value ct_make_ptr(ct_ctx *cx, ct_space space, ct_type type, int bits, void *memory,
+                     size_t bytes);
 ct_value ct_make_gmem_ptr(ct_ctx *cx, ct_value pointer);
 ct_value ct_make_smem_ptr(ct_ctx *cx, ct_value pointer, ct_value swizzle);
 ct_value ct_make_rmem_ptr(ct_ctx *cx, ct_value pointer);
 ct_value ct_make_tmem_ptr(ct_ctx *cx, int bits, int64_t address);
 ct_value ct_make_counting_iterator(ct_ctx *cx, ct_value n);
 ct_value ct_recast_ptr(ct_ctx *cx, int bits, ct_value pointer);
+ct_value ct_recast_type(ct_ctx *cx, ct_type type, ct_value v);
+int ct_sizeof_bits(ct_value v);
+ct_type ct_value_type(ct_value v);
 bool ct_is_space(ct_value v, ct_space space);
+
+/* A number that an element holds or is given: f of a float, else i. */
+typedef struct ct_scalar {
+    ct_type type;
+    int bits;
+    int64_t i;
+    double f;
+} ct_scalar;
+
+ct_scalar ct_of_int(int64_t value);
+ct_scalar ct_of_float(double value);
+ct_scalar ct_load(ct_ctx *cx, ct_value tensor, ct_tuple coord);
+void ct_store(ct_ctx *cx, ct_value tensor, ct_tuple coord, ct_scalar value);
 
 ct_value ct_make_tensor(ct_ctx *cx, ct_value data, ct_value layout);
 ct_value ct_make_coord_tensor(ct_ctx *cx, ct_layout layout);
+ct_value ct_make_tensor_owning(ct_ctx *cx, ct_type type, int bits, ct_value layout);
+ct_value ct_make_tensor_like(ct_ctx *cx, ct_value tensor);
+ct_value ct_make_fragment(ct_ctx *cx, ct_value tensor);
+ct_value ct_clone(ct_ctx *cx, ct_value tensor);
 ct_value ct_data(ct_ctx *cx, ct_value tensor);
 ct_layout ct_tensor_layout(ct_ctx *cx, ct_value tensor);
 ct_value ct_recast(ct_ctx *cx, int bits, ct_value tensor);
@@ -383,8 +408,47 @@ ct_value ct_partition_mma(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which,
                           ct_value tensor);
 ct_tuple ct_partition_shape(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which, ct_tuple shape);
 ct_layout ct_get_layout_TV(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which);
+ct_tiled_copy ct_make_tiled_copy_C_atom(ct_ctx *cx, ct_copy_traits atom, const ct_tiled_mma *mma);
+ct_layout ct_partition_fragment(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which,
+                                ct_value thread, ct_value tensor);
 ct_tiled_copy ct_make_tiled_copy_of(ct_ctx *cx, ct_copy_traits atom, const ct_tiled_mma *mma,
                                     ct_operand which);
+
+/* ---- Algorithms: their conditions are checked before anything is written --------------------- */
+
+typedef bool ct_predicate(int64_t i, void *user); /* of the 1-D index */
+typedef void ct_visit(ct_scalar a, void *user);
+typedef ct_scalar ct_map(ct_scalar a, void *user);
+typedef ct_scalar ct_map2(ct_scalar a, ct_scalar b, void *user);
+
+void ct_copy(ct_ctx *cx, ct_value src, ct_value dst);
+void ct_copy_aligned(ct_ctx *cx, ct_value src, ct_value dst);
+void ct_copy_vectorized(ct_ctx *cx, int max_bits, ct_value src, ct_value dst);
+int ct_copy_width(ct_ctx *cx, int max_bits, ct_value src, ct_value dst);
+void ct_copy_if(ct_ctx *cx, ct_value pred, ct_value src, ct_value dst);
+void ct_copy_if_by(ct_ctx *cx, ct_predicate *pred, void *user, ct_value src, ct_value dst);
+void ct_copy_atom(ct_ctx *cx, const ct_copy_traits *atom, ct_value src, ct_value dst);
+void ct_copy_atom_if(ct_ctx *cx, const ct_copy_traits *atom, ct_value pred, ct_value src,
+                     ct_value dst);
+void ct_copy_tiled(ct_ctx *cx, const ct_tiled_copy *copy, ct_value src, ct_value dst);
+void ct_cooperative_copy(ct_ctx *cx, int threads, int max_bits, int thread, ct_value src,
+                         ct_value dst);
+void ct_cooperative_prefetch(ct_ctx *cx, int threads, int bytes, int thread, ct_value src);
+void ct_prefetch(ct_ctx *cx, ct_value src);
+void ct_fill(ct_ctx *cx, ct_value tensor, ct_scalar value);
+void ct_clear_tensor(ct_ctx *cx, ct_value tensor);
+void ct_axpby(ct_ctx *cx, ct_scalar alpha, ct_value x, ct_scalar beta, ct_value y, ct_value pred);
+void ct_for_each(ct_ctx *cx, ct_value tensor, ct_visit *f, void *user);
+void ct_transform_tensor(ct_ctx *cx, ct_value tensor, ct_map *f, void *user);
+void ct_transform_tensor2(ct_ctx *cx, ct_value in, ct_value out, ct_map *f, void *user);
+void ct_transform_tensor3(ct_ctx *cx, ct_value in1, ct_value in2, ct_value out, ct_map2 *f,
+                          void *user);
+ct_scalar ct_reduce(ct_ctx *cx, ct_value src, ct_scalar init, ct_map2 *op, void *user);
+void ct_batch_reduce(ct_ctx *cx, ct_value src, ct_value dst, ct_map2 *op, void *user);
+void ct_logical_reduce(ct_ctx *cx, ct_value src, ct_value dst, ct_tuple profile, ct_map2 *op,
+                       void *user);
+void ct_gemm(ct_ctx *cx, ct_value a, ct_value b, ct_value c);
+void ct_gemm_to(ct_ctx *cx, ct_value d, ct_value a, ct_value b, ct_value c);
 
 #ifdef __cplusplus
 }

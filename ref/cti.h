@@ -199,6 +199,7 @@ ct_tuple cti_list_tuple(ct_ctx *cx, const cti_list *list);
 typedef struct cti_pointer_parts {
     int64_t bits; /* the address, in bits; a tmem handle as it is; or CTI_UNSET */
     int width;    /* of an element, in bits */
+    ct_type type; /* what its bits mean */
     ct_space space;
     ct_value swizzle;    /* NULL: none */
     int64_t base, bytes; /* the memory behind it; 0 bytes: none */
@@ -210,16 +211,79 @@ bool cti_need_pointer(ct_ctx *cx, const char *op, ct_value v);
 ct_value cti_smem_flag(ct_ctx *cx, int bits);
 ct_value cti_advance(ct_ctx *cx, ct_value iterator, ct_value offset);
 
-/* ---- Tensors (tensor.c, memory.c, partition.c) ---- */
+/* ---- Tensors (tensor.c, partition.c) ---- */
 
 bool cti_need_tensor(ct_ctx *cx, const char *op, ct_value v);
 ct_value cti_relayout(ct_ctx *cx, ct_value tensor, ct_layout layout);
 ct_value cti_tensor_common_vector(ct_ctx *cx, ct_value a, ct_value b);
 ct_layout cti_tensor_common_layout(ct_ctx *cx, ct_value a, ct_value b);
+ct_tuple cti_thread_coord(ct_ctx *cx, ct_layout threads, ct_value index);
+
+/* ---- Elements (memory.c, element.c, scalar.c) ---- */
+
+enum { CTI_MOST_ELEMENT = 128 }; /* bytes of one element */
+
+bool cti_reachable(ct_ctx *cx, ct_value pointer);
 bool cti_load(ct_ctx *cx, ct_value pointer, void *out);
 bool cti_store(ct_ctx *cx, ct_value pointer, const void *in);
+bool cti_read(ct_ctx *cx, ct_value iterator, ct_scalar *out);
+bool cti_write(ct_ctx *cx, ct_value pointer, ct_scalar v);
 ct_value cti_follow(ct_ctx *cx, ct_value iterator); /* what it points at */
-ct_tuple cti_thread_coord(ct_ctx *cx, ct_layout threads, ct_value index);
+bool cti_need_numbers(ct_ctx *cx, const char *op, const char *operand, ct_value tensor);
+
+bool cti_has_numbers(ct_ctx *cx, const char *op, ct_type type, int bits);
+bool cti_decode(ct_ctx *cx, const unsigned char *bytes, ct_type type, int width, ct_scalar *out);
+bool cti_encode(ct_ctx *cx, ct_scalar v, ct_type type, int width, unsigned char *bytes);
+
+/* a op b in the type and width of *v, which becomes the result. */
+bool cti_scalar_times(ct_ctx *cx, const char *op, ct_scalar a, ct_scalar b, ct_scalar *v);
+bool cti_scalar_plus(ct_ctx *cx, const char *op, ct_scalar a, ct_scalar b, ct_scalar *v);
+
+/* ---- Algorithms (algorithm.c) ---- */
+
+/* An operand of an algorithm, and what messages call it. */
+typedef struct cti_operand {
+    const char *name;
+    ct_value tensor;
+} cti_operand;
+
+/* Which elements take part: those with a flag in a tensor, or those that a function names. A NULL
+ * mask selects all. */
+typedef struct cti_mask {
+    ct_value tensor;
+    ct_predicate *f;
+    void *user;
+} cti_mask;
+
+bool cti_need_memory(ct_ctx *cx, const char *op, const char *operand, ct_value tensor);
+int64_t cti_count(ct_ctx *cx, ct_value tensor);
+bool cti_same_count(ct_ctx *cx, const char *op, cti_operand a, cti_operand b);
+ct_value cti_element(ct_ctx *cx, ct_value tensor, int64_t i);
+bool cti_blame(ct_ctx *cx, cti_operand o, int64_t i);
+bool cti_read_element(ct_ctx *cx, cti_operand o, int64_t i, ct_scalar *out);
+bool cti_write_element(ct_ctx *cx, cti_operand o, int64_t i, ct_scalar v);
+bool cti_selects(ct_ctx *cx, const cti_mask *mask, int64_t i);
+bool cti_mask_fits(ct_ctx *cx, const char *op, const cti_mask *mask, cti_operand masked);
+bool cti_in_memory(ct_ctx *cx, cti_operand o, const cti_mask *mask);
+bool cti_scatters_once(ct_ctx *cx, const char *op, ct_value src, ct_value dst,
+                       const cti_mask *mask);
+
+/* The assumed alignment that copy itself goes by; else 8, 16, 32, 64 or 128 bits (algo_copy.c). */
+enum { CTI_COPY_DECIDES = 0 };
+void cti_copy(ct_ctx *cx, const char *op, int max_bits, ct_value src, ct_value dst);
+void cti_copy_masked(ct_ctx *cx, const char *op, const cti_mask *mask, ct_value src, ct_value dst);
+
+/* An atom, and what of it every instruction asks for: the values that lie side by side on each
+ * side, as a layout n:1 (algo_atom.c). */
+typedef struct cti_instruction {
+    const ct_copy_traits *atom;
+    int64_t threads, src_values, dst_values;
+    ct_layout src_run, dst_run;
+} cti_instruction;
+
+bool cti_take_instruction(ct_ctx *cx, const ct_copy_traits *atom, cti_instruction *in);
+bool cti_is_run(ct_ctx *cx, cti_operand o, ct_layout run);
+bool cti_run_is_whole(ct_ctx *cx, cti_operand o, ct_value at, ct_layout run);
 
 /* ---- Layouts (layout.c, composed.c) ---- */
 
@@ -303,6 +367,19 @@ bool cti_scan_number(cti_scanner *p, int64_t *out);
 bool cti_scan_name_char(char c);
 bool cti_scan_word(cti_scanner *p, char *name, size_t size);
 
+/* ---- Pointers and names as text (parse_pointer.c) ---- */
+
+enum { CTI_MOST_NAME = 128 };
+
+ct_value cti_parse_placed(cti_scanner *p, size_t at, ct_value v); /* a failure began here */
+ct_value cti_parse_name_from(cti_scanner *p, size_t at);
+bool cti_parse_known_name(const char *s, size_t left);
+ct_value cti_parse_known(cti_scanner *p, size_t at);
+bool cti_parse_pointer_words(cti_scanner *p, cti_pointer_parts *to);
+ct_value cti_parse_pointer(cti_scanner *p, size_t at, cti_pointer_parts to);
+ct_value cti_parse_swizzled_pointer(cti_scanner *p, size_t at, ct_value swizzle);
+ct_value cti_parse_counting(cti_scanner *p, size_t at);
+
 /* ---- Operations by name (call.c, ops.c) ---- */
 
 enum { CTI_MOST_TEMPLATE = 16 };
@@ -329,8 +406,17 @@ typedef struct cti_op {
 const cti_op *cti_op_at(int i); /* NULL past the end */
 const cti_op *cti_layout_op_at(int i);
 const cti_op *cti_tensor_op_at(int i);
+const cti_op *cti_tiled_op_at(int i);
 const cti_op *cti_atom_op_at(int i);
+const cti_op *cti_algorithm_op_at(int i);
+
+/* The name and the width in bits that argument i is; NULL, 0 where it is none. */
+const char *cti_name_arg(ct_ctx *cx, const cti_call *c, int i);
+int cti_bits_arg(ct_ctx *cx, const cti_call *c, int i);
 ct_value cti_count_error(ct_ctx *cx, const cti_call *call);
+
+/* A tiled copy of given places in a shape (tiled_copy.c). */
+ct_tiled_copy cti_copy_of_places(ct_ctx *cx, ct_copy_traits atom, ct_tuple shape, ct_layout tv);
 
 /* CuTe's A o B, right or not; flat is A coalesced for it (composition.c). */
 ct_layout cti_compose_as_cute(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout *flat);

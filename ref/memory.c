@@ -1,14 +1,21 @@
-/* memory.c - following an iterator: elements read from memory and written to it.
+/* memory.c - following a pointer: the bits of one element, read from memory and written to it.
  *
  *   byte address = base + offset * width / 8, swizzled; narrow elements are bits of a byte, from
  *   the least significant
  *
- * Every access is checked against the memory that the pointer was made for.
- * Here: single elements. Not here: loops over tensors (algorithm.c).
- * Follows 03_tensor "Accessing a Tensor". */
+ *      base                                     base + bytes
+ *      |  the memory that the pointer was made for  |
+ *           |  one element, at a multiple of its own size (of 16 bytes for larger ones)
+ *
+ * Every access is checked: inside of that memory, aligned, and not cut by the pointer's swizzle.
+ * Here: single elements as bits. Not here: elements as numbers (element.c), loops over tensors
+ * (algorithm.c). Follows 03_tensor "Accessing a Tensor". */
 #include "cti.h"
 
+#include <inttypes.h>
 #include <string.h>
+
+enum { MOST_ALIGNED = 16, LEAST_ALIGNED_BITS = 8 };
 
 /* Where an element lies: its first byte, and the bit in it for narrow ones. */
 typedef struct place {
@@ -23,31 +30,72 @@ static int64_t swizzled(ct_value swizzle, int64_t address)
     return address ^ (s.shift >= 0 ? y >> s.shift : y << -s.shift);
 }
 
-static bool locate(ct_ctx *cx, ct_value pointer, place *at)
+/* What an element of this width is aligned to, in bits. */
+static int alignment_of(int width)
+{
+    int lowest = width & -width;
+    return lowest > MOST_ALIGNED * 8 ? MOST_ALIGNED * 8 : lowest;
+}
+
+static bool has_memory(ct_ctx *cx, ct_value pointer, const cti_pointer_parts *p)
 {
     cti_text t;
+    if (p->space == CT_TMEM || p->bits == CTI_UNSET || p->bytes == 0)
+        cti_fail(cx, CT_EDOMAIN, "access: there is no memory behind %s", cti_show(&t, pointer));
+    return ct_check(cx) == CT_OK;
+}
+
+static bool is_aligned(ct_ctx *cx, ct_value pointer, const cti_pointer_parts *p)
+{
+    cti_text t, ts;
+    int align = alignment_of(p->width);
+    if (p->bits % align != 0)
+        cti_fail(cx, CT_EDOMAIN, "access: %s is not aligned to %d bits", cti_show(&t, pointer),
+                 align);
+    else if (p->swizzle != NULL && p->width > (int64_t)8 << cti_swizzle_of(p->swizzle).base)
+        cti_fail(cx, CT_EDOMAIN, "access: the swizzle %s cuts the element at %s",
+                 cti_show(&ts, p->swizzle), cti_show(&t, pointer));
+    return ct_check(cx) == CT_OK;
+}
+
+static bool is_inside(ct_ctx *cx, ct_value pointer, const cti_pointer_parts *p, int64_t address)
+{
+    cti_text t;
+    int64_t need = p->width < LEAST_ALIGNED_BITS ? 1 : p->width / 8;
+    if (address < p->base || p->bytes < need || address - p->base > p->bytes - need)
+        cti_fail(cx, CT_EDOMAIN,
+                 "access: %s, of %d bits at address 0x%" PRIx64 ", is outside of the %" PRId64
+                 " bytes at 0x%" PRIx64 " that it was made for",
+                 cti_show(&t, pointer), p->width, (uint64_t)address, p->bytes, (uint64_t)p->base);
+    return ct_check(cx) == CT_OK;
+}
+
+static bool locate(ct_ctx *cx, ct_value pointer, place *at)
+{
     cti_pointer_parts p = cti_pointer_parts_of(pointer);
-    int64_t address = p.bits >> 3, need = p.width < 8 ? 1 : p.width / 8;
-    if (p.space == CT_TMEM || p.bits == CTI_UNSET || p.bytes == 0) {
-        cti_fail(cx, CT_EDOMAIN, "tensor: there is no memory behind %s", cti_show(&t, pointer));
+    if (ct_check(cx) != CT_OK || !has_memory(cx, pointer, &p) || !is_aligned(cx, pointer, &p))
         return false;
-    }
+    int64_t address = p.bits >> 3;
     if (p.swizzle != NULL)
         address = swizzled(p.swizzle, address);
-    if (address < p.base || p.bytes < need || address - p.base > p.bytes - need) {
-        cti_fail(cx, CT_EDOMAIN, "tensor: %s is outside the memory of %lld bytes it was made for",
-                 cti_show(&t, pointer), (long long)p.bytes);
+    if (!is_inside(cx, pointer, &p, address))
         return false;
-    }
     *at = (place){(unsigned char *)(uintptr_t)address, (int)(p.bits & 7), p.width};
     return true;
+}
+
+/* Would an access succeed? */
+bool cti_reachable(ct_ctx *cx, ct_value pointer)
+{
+    place at;
+    return locate(cx, pointer, &at);
 }
 
 /* The element under a pointer as its bits, the first byte first; out holds width / 8 bytes. */
 bool cti_load(ct_ctx *cx, ct_value pointer, void *out)
 {
     place at;
-    if (ct_check(cx) != CT_OK || !locate(cx, pointer, &at))
+    if (!locate(cx, pointer, &at))
         return false;
     if (at.width >= 8) {
         memcpy(out, at.byte, (size_t)at.width / 8);
@@ -60,7 +108,7 @@ bool cti_load(ct_ctx *cx, ct_value pointer, void *out)
 bool cti_store(ct_ctx *cx, ct_value pointer, const void *in)
 {
     place at;
-    if (ct_check(cx) != CT_OK || !locate(cx, pointer, &at))
+    if (!locate(cx, pointer, &at))
         return false;
     if (at.width >= 8) {
         memcpy(at.byte, in, (size_t)at.width / 8);
@@ -70,25 +118,4 @@ bool cti_store(ct_ctx *cx, ct_value pointer, const void *in)
     int bits = *(const unsigned char *)in << at.bit & mask;
     *at.byte = (unsigned char)((*at.byte & ~mask) | bits);
     return true;
-}
-
-/* What an iterator points at: a coordinate, or the bits in memory as an unsigned integer. */
-ct_value cti_follow(ct_ctx *cx, ct_value iterator)
-{
-    unsigned char bytes[128] = {0};
-    uint64_t v = 0;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
-    if (cti_is(iterator, CT_ITERATOR))
-        return iterator->item[0];
-    int width = cti_pointer_parts_of(iterator).width;
-    if (width > 64)
-        return cti_fail(cx, CT_EUNSUP, "tensor: an element of %d bits is no integer", width);
-    if (!cti_load(cx, iterator, bytes))
-        return cti_nothing();
-    for (int i = width < 8 ? 0 : width / 8 - 1; i >= 0; --i)
-        v = v << 8 | bytes[i];
-    if (v > INT64_MAX)
-        return cti_fail(cx, CT_ERANGE, "tensor: the element has more than 63 bits");
-    return ct_dynamic(cx, (int64_t)v);
 }

@@ -7,14 +7,15 @@
  *   smem_ptr[16b](unset)        the place where a pointer will be, in a layout's middle
  *   tmem_[32b](0xdddd.cccc)     tensor memory: lane and column
  *
- *   node: value = address in bits     item: width, space, swizzle or _, base, bytes
+ *   node: value = address in bits     item: width, type, space, swizzle or _, base, bytes
  *
- * base and bytes bound what may be followed; a pointer from text has none and only moves.
+ * base and bytes bound what may be followed; a pointer from text has none and only moves. The type
+ * says what the bits mean; the print form does not show it, and from text they are raw.
  * Here: making, moving, recasting, asking. Not here: reading and writing (memory.c).
  * Follows 03_tensor "Tagged Iterators". */
 #include "cti.h"
 
-enum { WIDTH, SPACE, SWIZZLE, BASE, BYTES, PARTS };
+enum { WIDTH, TYPE, SPACE, SWIZZLE, BASE, BYTES, PARTS };
 
 ct_value cti_pointer(ct_ctx *cx, const cti_pointer_parts *p)
 {
@@ -22,6 +23,7 @@ ct_value cti_pointer(ct_ctx *cx, const cti_pointer_parts *p)
     if (item == NULL)
         return cti_nothing();
     item[WIDTH] = ct_static(cx, p->width);
+    item[TYPE] = ct_static(cx, p->type);
     item[SPACE] = ct_static(cx, p->space);
     item[SWIZZLE] = p->swizzle == NULL ? ct_underscore() : p->swizzle;
     item[BASE] = ct_static(cx, p->base);
@@ -34,6 +36,7 @@ cti_pointer_parts cti_pointer_parts_of(ct_value v)
     ct_value swizzle = v->item[SWIZZLE];
     return (cti_pointer_parts){.bits = v->value,
                                .width = (int)v->item[WIDTH]->value,
+                               .type = (ct_type)v->item[TYPE]->value,
                                .space = (ct_space)v->item[SPACE]->value,
                                .swizzle = cti_is(swizzle, CT_SWIZZLE) ? swizzle : NULL,
                                .base = v->item[BASE]->value,
@@ -48,22 +51,35 @@ static bool valid_width(ct_ctx *cx, const char *op, int bits)
     return ct_check(cx) == CT_OK;
 }
 
-/* ct_make_ptr - a pointer to elements of a width in memory that the caller owns.
- * equation  *(p + i) is element i of the memory
- * example   ct_make_ptr(&cx, CT_GMEM, 32, data, sizeof data)
- * pre       memory holds bytes bytes; bits is 1, 2, 4 or a multiple of 8
- * post      pointer_moves
- * fails     CT_EINVAL a width that no element has
- * CuTe      03_tensor "Tagged Iterators" */
-ct_value ct_make_ptr(ct_ctx *cx, ct_space space, int bits, void *memory, size_t bytes)
+static bool valid_type(ct_ctx *cx, const char *op, ct_type type)
 {
-    int64_t at = (int64_t)(uintptr_t)memory;
-    if (!valid_width(cx, "make_ptr", bits))
+    if (ct_check(cx) == CT_OK && (type < CT_BITS || type > CT_FLOAT))
+        cti_fail(cx, CT_EINVAL, "%s: %d is no type of elements", op, (int)type);
+    return ct_check(cx) == CT_OK;
+}
+
+/* ct_make_ptr - a pointer to elements of a type and a width in memory that the caller owns.
+ * equation  *(p + i) is element i of the memory
+ * example   ct_make_ptr(&cx, CT_GMEM, CT_FLOAT, 32, data, sizeof data)
+ * pre       memory holds bytes bytes; bits is 1, 2, 4 or a multiple of 8, at most 1024
+ * post      a_pointer_keeps_its_parts
+ * fails     CT_EINVAL a width or a type that no element has; CT_ERANGE an address of more than 60
+ *           bits
+ * CuTe      03_tensor "Tagged Iterators" */
+ct_value ct_make_ptr(ct_ctx *cx, ct_space space, ct_type type, int bits, void *memory, size_t bytes)
+{
+    int64_t at = (int64_t)(uintptr_t)memory, first, last;
+    if (!valid_width(cx, "make_ptr", bits) || !valid_type(cx, "make_ptr", type))
         return cti_nothing();
-    return cti_pointer(
-        cx,
-        &(cti_pointer_parts){
-            .bits = at * 8, .width = bits, .space = space, .base = at, .bytes = (int64_t)bytes});
+    if (bytes > INT64_MAX / 8 || !cti_mul_fits(at, 8, &first) ||
+        !cti_add_fits(first, (int64_t)bytes * 8, &last))
+        return cti_fail(cx, CT_ERANGE, "make_ptr: the memory leaves the address space");
+    return cti_pointer(cx, &(cti_pointer_parts){.bits = first,
+                                                .width = bits,
+                                                .type = type,
+                                                .space = space,
+                                                .base = at,
+                                                .bytes = (int64_t)bytes});
 }
 
 bool cti_need_pointer(ct_ctx *cx, const char *op, ct_value v)
@@ -155,25 +171,27 @@ ct_value ct_make_tmem_ptr(ct_ctx *cx, int bits, int64_t address)
 /* smem_ptr[16b](unset): what stands in a layout where a pointer will be. */
 ct_value cti_smem_flag(ct_ctx *cx, int bits)
 {
+    if (!valid_width(cx, "smem_ptr", bits))
+        return cti_nothing();
     return cti_pointer(cx,
                        &(cti_pointer_parts){.bits = CTI_UNSET, .width = bits, .space = CT_SMEM});
 }
 
 /* ct_is_space - is the memory behind a pointer or a tensor this one?
- * equation  the tag; an untagged pointer counts as registers
+ * equation  the tag; registers are all that is neither global nor shared memory
  * example   is_gmem(gmem_ptr[32b](0x1000) o _4:_1)  =  _1
  * pre       a pointer, or a tensor
  * post      pointer_tag
- * fails     never; implicit tensors are in no memory
+ * fails     never; what is no pointer counts as registers, as in CuTe
  * CuTe      03_tensor "Tagged Iterators" */
 bool ct_is_space(ct_value v, ct_space space)
 {
     if (cti_is(v, CT_TENSOR))
         v = v->item[0];
-    if (!cti_is(v, CT_POINTER))
-        return false;
-    ct_space have = cti_pointer_parts_of(v).space;
-    return have == space || (have == CT_RAW && space == CT_RMEM);
+    ct_space have = cti_is(v, CT_POINTER) ? cti_pointer_parts_of(v).space : CT_RAW;
+    if (space == CT_RMEM)
+        return have != CT_GMEM && have != CT_SMEM;
+    return have == space;
 }
 
 /* Tensor memory counts 32-bit words; narrower elements rotate into the bits above. */
@@ -235,7 +253,7 @@ ct_value ct_make_counting_iterator(ct_ctx *cx, ct_value n)
 /* ct_recast_ptr - the same address, elements of another width; tag and swizzle stay.
  * equation  address(recast_ptr(p)) = address(p)
  * example   recast_ptr<4b>(gmem_ptr[32b](0x10))  =  gmem_subptr[4b](0x10.0)
- * pre       a pointer to memory
+ * pre       a pointer to memory; elements of another width are raw bits
  * post      pointer_moves
  * fails     CT_EINVAL
  * CuTe      03_tensor (recast); pointer_base.hpp */
@@ -243,7 +261,67 @@ ct_value ct_recast_ptr(ct_ctx *cx, int bits, ct_value pointer)
 {
     if (!cti_need_pointer(cx, "recast_ptr", pointer) || !valid_width(cx, "recast_ptr", bits))
         return cti_nothing();
+    cti_text t;
     cti_pointer_parts p = cti_pointer_parts_of(pointer);
+    if (bits >= 8 && p.bits != CTI_UNSET && p.space != CT_TMEM && (p.bits & 7) != 0)
+        return cti_fail(cx, CT_EDOMAIN, "recast_ptr: %s points inside a byte",
+                        cti_show(&t, pointer));
+    p.type = p.width == bits ? p.type : CT_BITS;
     p.width = bits;
     return cti_pointer(cx, &p);
+}
+
+/* ct_recast_type - the same elements, their bits with another meaning.
+ * equation  recast<T>(v) for a T of the same width
+ * example   ct_recast_type(&cx, CT_FLOAT, ct_recast(&cx, 32, tensor))
+ * pre       a pointer, or a tensor over one
+ * post      a_recast_keeps_the_address
+ * fails     CT_EINVAL no pointer, or no type
+ * CuTe      03_tensor (recast); pointer_base.hpp */
+ct_value ct_recast_type(ct_ctx *cx, ct_type type, ct_value v)
+{
+    if (!valid_type(cx, "recast", type))
+        return cti_nothing();
+    if (cti_is(v, CT_TENSOR)) {
+        ct_value data = ct_recast_type(cx, type, v->item[0]);
+        return ct_check(cx) != CT_OK ? data : cti_pair(cx, CT_TENSOR, data, v->item[1]);
+    }
+    if (!cti_need_pointer(cx, "recast", v))
+        return cti_nothing();
+    cti_pointer_parts p = cti_pointer_parts_of(v);
+    p.type = type;
+    return cti_pointer(cx, &p);
+}
+
+static ct_value pointer_in(ct_value v)
+{
+    if (cti_is(v, CT_TENSOR))
+        v = v->item[0];
+    return cti_is(v, CT_POINTER) ? v : NULL;
+}
+
+/* ct_sizeof_bits - the width of the elements of a pointer or a tensor, in bits.
+ * equation  sizeof_bits of value_type
+ * example   ct_sizeof_bits(tensor) == 32
+ * pre       v came from a call that did not fail
+ * post      a_pointer_keeps_its_parts
+ * fails     never; 0 where there are no elements in memory
+ * CuTe      03_tensor "Tensor Engines" */
+int ct_sizeof_bits(ct_value v)
+{
+    ct_value p = pointer_in(v);
+    return p == NULL ? 0 : cti_pointer_parts_of(p).width;
+}
+
+/* ct_value_type - what the bits of the elements of a pointer or a tensor mean.
+ * equation  value_type
+ * example   ct_value_type(tensor) == CT_FLOAT
+ * pre       v came from a call that did not fail
+ * post      a_pointer_keeps_its_parts
+ * fails     never; CT_BITS where there are no elements in memory
+ * CuTe      03_tensor "Tensor Engines" */
+ct_type ct_value_type(ct_value v)
+{
+    ct_value p = pointer_in(v);
+    return p == NULL ? CT_BITS : cti_pointer_parts_of(p).type;
 }

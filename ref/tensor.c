@@ -13,6 +13,23 @@ static bool is_engine(ct_value v)
     return cti_is(v, CT_ITERATOR) || cti_is(v, CT_POINTER);
 }
 
+/* Sw o smem_ptr[16b](unset) o L waits for a pointer: the swizzle moves into it. */
+static ct_value at_flag(ct_ctx *cx, ct_value data, ct_layout layout)
+{
+    cti_text td, tl;
+    int bits = cti_pointer_parts_of(layout->item[1]).width;
+    bool fits = cti_is(data, CT_POINTER) && ct_is_space(data, CT_SMEM) &&
+                cti_pointer_parts_of(data).width == bits && cti_is(layout->item[0], CT_SWIZZLE);
+    if (!fits)
+        return cti_fail(cx, CT_EINVAL,
+                        "make_tensor: %s is not a pointer to %d-bit elements of shared memory, "
+                        "which %s asks for",
+                        cti_show(&td, data), bits, cti_show(&tl, layout));
+    ct_value pointer = ct_make_smem_ptr(cx, data, layout->item[0]);
+    return ct_check(cx) != CT_OK ? cti_nothing()
+                                 : cti_pair(cx, CT_TENSOR, pointer, layout->item[2]);
+}
+
 /* ct_make_tensor - a view of what an iterator points at, through a layout.
  * equation  T(c) = *(data + layout(c))
  * example   make_tensor(gmem_ptr[32b](0x1000), (_4,8):(8,_1))  =  gmem_ptr[32b](0x1000) o (_4,8):(8,_1)
@@ -27,6 +44,8 @@ ct_value ct_make_tensor(ct_ctx *cx, ct_value data, ct_value layout)
         return cti_nothing();
     if (!is_engine(data))
         return cti_fail(cx, CT_EINVAL, "make_tensor: %s is not an iterator", cti_show(&t, data));
+    if (cti_is(layout, CT_COMPOSED) && cti_is(layout->item[1], CT_POINTER))
+        return at_flag(cx, data, layout);
     if (!cti_is_any_layout(layout))
         layout = ct_make_layout(cx, layout, NULL);
     return cti_pair(cx, CT_TENSOR, data, layout);
@@ -125,7 +144,7 @@ ct_value ct_recast(ct_ctx *cx, int bits, ct_value tensor)
 static bool same_memory_type(ct_value a, ct_value b)
 {
     return cti_is(a->item[0], CT_POINTER) && cti_is(b->item[0], CT_POINTER) &&
-           element_bits(a) == element_bits(b) && element_bits(a) >= 8;
+           element_bits(a) == element_bits(b);
 }
 
 /* Tensors share a run of elements only as elements of one width in memory. */

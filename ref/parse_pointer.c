@@ -1,0 +1,164 @@
+/* parse_pointer.c - the texts of pointers, iterators and names.
+ *
+ *      pointer  =  [ "Sw<B,M,S>_" ] [ "gmem_" | "smem_" | "rmem_" ] ( "ptr" | "subptr" )
+ *                  "[" bits "b](" address ")"   |   "tmem_[" bits "b](" lane "." column ")"
+ *      iterator =  "counting_iter(" n ")"
+ *      name     =  of an instruction, such as SM80_..<u128>;  of a width: 16b;  of a type: u16
+ *
+ * Here: reading them. Not here: the grammar around them (parse.c), characters (scan.c).
+ * Follows the outputs of CuTe's print. */
+#include "cti.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* The column of what an operation refuses is where its text began. */
+ct_value cti_parse_placed(cti_scanner *p, size_t at, ct_value v)
+{
+    if (ct_check(p->cx) != CT_OK && p->cx->column == 0)
+        p->cx->column = (int64_t)at + 1;
+    return v;
+}
+
+/* 32b: the name of an element type by its width. */
+ct_value cti_parse_name_from(cti_scanner *p, size_t at)
+{
+    size_t n = p->at - at;
+    char *text = cti_alloc(p->cx, n + 1);
+    if (text == NULL)
+        return cti_nothing();
+    memcpy(text, p->text + at, n);
+    text[n] = '\0';
+    return cti_text_node(p->cx, CT_NAME, text);
+}
+
+/* Names of instructions and element types, which stand for themselves. */
+bool cti_parse_known_name(const char *s, size_t left)
+{
+    static const char *const start[] = {"UniversalCopy", "UniversalFMA", "DefaultCopy", "Auto"};
+    for (size_t i = 0; i < sizeof start / sizeof start[0]; ++i) {
+        size_t n = strlen(start[i]);
+        if (left >= n && memcmp(s, start[i], n) == 0)
+            return true;
+    }
+    if (left > 4 && memcmp(s, "SM", 2) == 0 && isdigit((unsigned char)s[2]))
+        return true;
+    return left > 1 && s[0] == 'u' && isdigit((unsigned char)s[1]);
+}
+
+/* Template arguments that stand beside an instruction's name, as in SM90_BULK_COPY_G2S,_1024: only
+ * where no list of operands gives the comma another meaning. */
+static void beside(cti_scanner *p)
+{
+    while (!p->calls && p->depth == 1 && cti_scan_peek(p) == ',') {
+        ++p->at;
+        while (cti_scan_name_char(cti_scan_peek(p)))
+            ++p->at;
+    }
+}
+
+ct_value cti_parse_known(cti_scanner *p, size_t at)
+{
+    char name[CTI_MOST_NAME];
+    if (!cti_scan_word(p, name, sizeof name))
+        return cti_nothing();
+    beside(p);
+    return cti_parse_name_from(p, at);
+}
+
+/* The hexadecimal digits after 0x. */
+static bool hex(cti_scanner *p, uint64_t *out)
+{
+    size_t start = p->at;
+    uint64_t v = 0;
+    for (; p->at < p->length && isxdigit((unsigned char)p->text[p->at]); ++p->at) {
+        char c = (char)tolower((unsigned char)p->text[p->at]);
+        if (p->at - start >= 15) {
+            cti_scan_too_much(p, start, "the address has more than 60 bits");
+            return false;
+        }
+        v = v << 4 | (uint64_t)(isdigit((unsigned char)c) ? c - '0' : c - 'a' + 10);
+    }
+    *out = v;
+    if (p->at == start)
+        cti_scan_expected(p, "hexadecimal digits");
+    return p->at > start;
+}
+
+/* (0x1000), (0x10.4), (nil), (unset), and lane.column of tensor memory. */
+static bool address(cti_scanner *p, cti_pointer_parts *to)
+{
+    uint64_t v, low = 0;
+    int64_t bit = 0;
+    if (cti_scan_accept(p, "unset")) {
+        to->bits = CTI_UNSET;
+        return true;
+    }
+    if (cti_scan_accept(p, "nil") || cti_scan_accept(p, "(nil)"))
+        v = 0;
+    else if (!cti_scan_accept(p, "0x") || !hex(p, &v))
+        return cti_scan_expected(p, "an address") != cti_nothing();
+    if (to->space == CT_TMEM) {
+        if (!cti_scan_accept(p, ".") || !hex(p, &low) || v > 0xffff || low > 0xffff)
+            return cti_scan_expected(p, "lane.column") != cti_nothing();
+        to->bits = (int64_t)(v << 16 | low);
+        return true;
+    }
+    if (to->width < 8 && (!cti_scan_accept(p, ".") || !cti_scan_number(p, &bit)))
+        return cti_scan_expected(p, "the bit in the byte") != cti_nothing();
+    to->bits = (int64_t)(v << 3) + (bit & 7);
+    return true;
+}
+
+/* [32b](address) after the words that lead up to it. */
+ct_value cti_parse_pointer(cti_scanner *p, size_t at, cti_pointer_parts to)
+{
+    int64_t width;
+    if (!cti_scan_accept(p, "[") || !cti_scan_number(p, &width) || !cti_scan_accept(p, "b]("))
+        return cti_scan_expected(p, "[bits](address)");
+    if (width < 1 || width > 1024)
+        return cti_scan_too_much(p, at, "no element has that width");
+    to.width = (int)width;
+    if (!address(p, &to))
+        return cti_nothing();
+    if (!cti_scan_accept(p, ")"))
+        return cti_scan_expected(p, "')'");
+    return cti_parse_placed(p, at, cti_pointer(p->cx, &to));
+}
+
+bool cti_parse_pointer_words(cti_scanner *p, cti_pointer_parts *to)
+{
+    static const char *const words[] = {"ptr",         "subptr",      "gmem_ptr",
+                                        "gmem_subptr", "smem_ptr",    "smem_subptr",
+                                        "rmem_ptr",    "rmem_subptr", "tmem_"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; ++i) {
+        size_t n = strlen(words[i]);
+        if (p->length - p->at > n && memcmp(p->text + p->at, words[i], n) == 0 &&
+            p->text[p->at + n] == '[') {
+            p->at += n;
+            to->space = (ct_space)(i / 2);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Sw<3,4,3>_smem_ptr[16b](0x80): the swizzle has been read. */
+ct_value cti_parse_swizzled_pointer(cti_scanner *p, size_t at, ct_value swizzle)
+{
+    cti_pointer_parts to = {.swizzle = swizzle};
+    ++p->at;
+    if (!cti_parse_pointer_words(p, &to))
+        return cti_scan_expected(p, "a pointer after the swizzle");
+    return cti_parse_pointer(p, at, to);
+}
+
+ct_value cti_parse_counting(cti_scanner *p, size_t at)
+{
+    int64_t n;
+    if (!cti_scan_number(p, &n))
+        return cti_nothing();
+    if (!cti_scan_accept(p, ")"))
+        return cti_scan_expected(p, "')'");
+    return cti_parse_placed(p, at, ct_make_counting_iterator(p->cx, ct_dynamic(p->cx, n)));
+}
