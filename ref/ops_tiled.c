@@ -48,6 +48,43 @@ static ct_value tiled_copy_partition(ct_ctx *cx, const cti_call *c)
                                                : ct_partition_D(cx, &copy, c->arg[4], c->arg[5]);
 }
 
+static ct_value tiled_copy_tidfrg(ct_ctx *cx, const cti_call *c)
+{
+    ct_tiled_copy copy;
+    if (c->n != 5)
+        return cti_count_error(cx, c);
+    if (!tiled_copy_of(cx, c, &copy))
+        return cti_nothing();
+    return c->name[strlen(c->name) - 1] == 'S' ? ct_tidfrg_S(cx, &copy, c->arg[4])
+                                               : ct_tidfrg_D(cx, &copy, c->arg[4]);
+}
+
+/* How many threads take part. */
+static ct_value tiled_copy_size(ct_ctx *cx, const cti_call *c)
+{
+    ct_tiled_copy copy;
+    return tiled_copy_of(cx, c, &copy) ? ct_size(cx, ct_get(cx, copy.TiledLayout_TV, 0))
+                                       : cti_nothing();
+}
+
+static ct_value tiled_copy_tile_size(ct_ctx *cx, const cti_call *c)
+{
+    ct_tiled_copy copy;
+    return tiled_copy_of(cx, c, &copy) ? ct_size(cx, ct_get(cx, copy.Tiler_MN, c->t[0]))
+                                       : cti_nothing();
+}
+
+/* cotiled_copy.TV(copy, type, tv, data) */
+static ct_value cotiled_copy_tv(ct_ctx *cx, const cti_call *c)
+{
+    const char *op = cti_name_arg(cx, c, 0);
+    int bits = cti_bits_arg(cx, c, 1);
+    if (ct_check(cx) != CT_OK || c->n != 4)
+        return ct_check(cx) != CT_OK ? cti_nothing() : cti_count_error(cx, c);
+    ct_tiled_copy copy = ct_make_cotiled_copy(cx, ct_Copy_Atom(cx, op, bits), c->arg[2], c->arg[3]);
+    return tiled_copy_text(cx, &copy);
+}
+
 static ct_value tiled_copy_layout(ct_ctx *cx, const cti_call *c)
 {
     ct_tiled_copy copy;
@@ -131,9 +168,30 @@ static ct_value tiled_copy_for_mma(ct_ctx *cx, const cti_call *c)
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
     ct_tiled_mma mma = ct_make_tiled_mma(cx, ct_MMA_Traits(cx, op), c->arg[3], c->arg[4]);
-    ct_tiled_copy made =
-        ct_make_tiled_copy_of(cx, ct_Copy_Atom(cx, copy, bits), &mma, operand_of(c));
+    ct_copy_traits atom = ct_Copy_Atom(cx, copy, bits);
+    ct_tiled_copy made = strstr(c->name, "C_atom") != NULL
+                             ? ct_make_tiled_copy_C_atom(cx, atom, &mma)
+                             : ct_make_tiled_copy_of(cx, atom, &mma, operand_of(c));
     return tiled_copy_text(cx, &made);
+}
+
+static ct_value tiled_mma_shape(ct_ctx *cx, const cti_call *c)
+{
+    ct_tiled_mma mma;
+    if (c->n != 4)
+        return cti_count_error(cx, c);
+    return tiled_mma_of(cx, c, &mma) ? ct_partition_shape(cx, &mma, operand_of(c), c->arg[3])
+                                     : cti_nothing();
+}
+
+static ct_value tiled_mma_threads(ct_ctx *cx, const cti_call *c)
+{
+    ct_tiled_mma mma;
+    if (!tiled_mma_of(cx, c, &mma))
+        return cti_nothing();
+    return strstr(c->name, "layout") != NULL ? mma.thr_layout_vmnk
+           : c->nt == 0                      ? ct_size(cx, mma.thr_layout_vmnk)
+                        : ct_size(cx, ct_get(cx, mma.thr_layout_vmnk, c->t[0]));
 }
 
 static ct_value tiled_mma_tile(ct_ctx *cx, const cti_call *c)
@@ -164,6 +222,24 @@ static const cti_op ops[] = {
     {.name = "tiled_copy.get_layoutD_TV",
      .usage = "tiled_copy.get_layoutD_TV" COPY_USAGE ")",
      .any = tiled_copy_layout},
+    {.name = "tiled_copy.tidfrg_S",
+     .usage = "tiled_copy.tidfrg_S" COPY_USAGE ", tensor)",
+     .any = tiled_copy_tidfrg},
+    {.name = "tiled_copy.tidfrg_D",
+     .usage = "tiled_copy.tidfrg_D" COPY_USAGE ", tensor)",
+     .any = tiled_copy_tidfrg},
+    {.name = "tiled_copy.size", .usage = "tiled_copy.size" COPY_USAGE ")", .any = tiled_copy_size},
+    {.name = "tiled_copy.tile_size",
+     .usage = "tiled_copy.tile_size<i>" COPY_USAGE ")",
+     .any = tiled_copy_tile_size,
+     .least_t = 1,
+     .most_t = 1},
+    {.name = "cotiled_copy.TV",
+     .usage = "cotiled_copy.TV(copy, type, tv, data)",
+     .any = cotiled_copy_tv},
+    {.name = "make_tiled_copy_C_atom.TV",
+     .usage = "make_tiled_copy_C_atom.TV(copy, type, mma, atoms, permutation)",
+     .any = tiled_copy_for_mma},
     {.name = "make_tiled_copy_A.TV",
      .usage = "make_tiled_copy_A.TV(copy, type, mma, atoms, permutation)",
      .any = tiled_copy_for_mma},
@@ -206,6 +282,24 @@ static const cti_op ops[] = {
     {.name = "tiled_mma.partition_fragment_C",
      .usage = "tiled_mma.partition_fragment_C" MMA_USAGE ", thread, tensor)",
      .any = tiled_mma_fragment},
+    {.name = "tiled_mma.partition_shape_A",
+     .usage = "tiled_mma.partition_shape_A" MMA_USAGE ", shape)",
+     .any = tiled_mma_shape},
+    {.name = "tiled_mma.partition_shape_B",
+     .usage = "tiled_mma.partition_shape_B" MMA_USAGE ", shape)",
+     .any = tiled_mma_shape},
+    {.name = "tiled_mma.partition_shape_C",
+     .usage = "tiled_mma.partition_shape_C" MMA_USAGE ", shape)",
+     .any = tiled_mma_shape},
+    {.name = "tiled_mma.get_thr_layout_vmnk",
+     .usage = "tiled_mma.get_thr_layout_vmnk" MMA_USAGE ")",
+     .any = tiled_mma_threads},
+    {.name = "tiled_mma.size", .usage = "tiled_mma.size" MMA_USAGE ")", .any = tiled_mma_threads},
+    {.name = "tiled_mma.thr_size",
+     .usage = "tiled_mma.thr_size<i>" MMA_USAGE ")",
+     .any = tiled_mma_threads,
+     .least_t = 1,
+     .most_t = 1},
     {.name = "tiled_mma.get_layoutA_TV",
      .usage = "tiled_mma.get_layoutA_TV" MMA_USAGE ")",
      .any = tiled_mma_layout},

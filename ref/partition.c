@@ -16,6 +16,8 @@ static ct_tuple complete(ct_ctx *cx, ct_tuple coord, int rank)
 
 static ct_value pick(ct_ctx *cx, ct_value tensor, ct_tiler tiler, ct_tuple coord, bool inner)
 {
+    if (!cti_need_tensor(cx, inner ? "inner_partition" : "outer_partition", tensor))
+        return cti_nothing();
     ct_value tiled = ct_zipped_divide(cx, tensor, tiler);
     if (ct_check(cx) != CT_OK)
         return cti_nothing();

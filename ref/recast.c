@@ -7,6 +7,8 @@
  * Follows 03_tensor (recast) and layout.hpp, swizzle_layout.hpp. */
 #include "cti.h"
 
+#include <limits.h>
+
 typedef ct_layout leaf_cast(ct_ctx *cx, ct_value s, ct_value d, ct_value n);
 
 static ct_layout cast_modes(ct_ctx *cx, ct_tuple s, ct_tuple d, ct_value n, leaf_cast *f)
@@ -93,8 +95,30 @@ static bool valid_factor(ct_ctx *cx, const char *op, int64_t n)
 
 typedef ct_value cast(ct_ctx *cx, ct_value v, int64_t n);
 
+/* A swizzle that waits for a pointer counts in bytes: it stays, the elements change. */
+static ct_layout cast_waiting(ct_ctx *cx, ct_layout l, int64_t n, cast *f)
+{
+    cti_text t;
+    int width = cti_pointer_parts_of(l->item[1]).width;
+    ct_layout b = f(cx, l->item[2], n);
+    if (f == ct_downcast && width % n != 0)
+        return cti_fail(cx, CT_EINVAL, "downcast: the elements of %s have no %lld parts",
+                        cti_show(&t, l), (long long)n);
+    int64_t bits = width / n;
+    if (f == ct_upcast && (!cti_mul_fits(width, n, &bits) || bits > INT_MAX))
+        return cti_fail(cx, CT_ERANGE, "upcast: %lld elements of %d bits are too many for one",
+                        (long long)n, width);
+    ct_value flag = cti_smem_flag(cx, (int)bits);
+    return ct_check(cx) != CT_OK ? cti_nothing() : cti_triple(cx, CT_COMPOSED, l->item[0], flag, b);
+}
+
 static ct_layout cast_composed(ct_ctx *cx, ct_layout l, int64_t n, cast *f)
 {
+    if (cti_is(l->item[1], CT_POINTER))
+        return cast_waiting(cx, l, n, f);
+    if (cti_is(l->item[1], CT_INTEGER) && !l->item[1]->fixed)
+        return cti_fail(cx, CT_EINVAL, "%s: the offset %lld of a composed layout is dynamic",
+                        f == ct_upcast ? "upcast" : "downcast", (long long)ct_int(l->item[1]));
     ct_value a = f(cx, l->item[0], n), offset = f(cx, l->item[1], n), b = f(cx, l->item[2], n);
     return ct_composition_offset(cx, a, offset, b);
 }
@@ -160,6 +184,29 @@ static int64_t divisor_of(int64_t a, int64_t b)
         b = r;
     }
     return a;
+}
+
+/* ct_as_position_independent_swizzle_layout - the swizzle of a waiting layout in elements.
+ * equation  Sw o smem_ptr[w](unset) o L  ->  recast<8,w>(Sw) o _0 o L
+ * example   as_position_independent_swizzle_layout(
+ *               Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1))
+ *           =  Sw<3,3,3> o _0 o (_8,_64):(_64,_1)
+ * pre       the memory is aligned to what the swizzle moves
+ * post      upcast
+ * fails     CT_EINVAL a layout that does not wait for a pointer
+ * CuTe      none: pointer_flagged.hpp */
+ct_layout ct_as_position_independent_swizzle_layout(ct_ctx *cx, ct_layout layout)
+{
+    cti_text t;
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (!cti_is(layout, CT_COMPOSED) || !cti_is(layout->item[1], CT_POINTER))
+        return cti_fail(cx, CT_EINVAL,
+                        "as_position_independent_swizzle_layout: %s does not wait for a pointer",
+                        cti_show(&t, layout));
+    int width = cti_pointer_parts_of(layout->item[1]).width;
+    ct_value swizzle = ct_recast_layout(cx, layout->item[0], 8, width);
+    return ct_composition_offset(cx, swizzle, ct_static(cx, 0), layout->item[2]);
 }
 
 /* ct_recast_layout - a layout of elements of one width as one of another.

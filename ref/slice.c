@@ -89,9 +89,28 @@ ct_value ct_dice(ct_ctx *cx, ct_tuple coord, ct_value v)
     return pick(cx, coord, v, false);
 }
 
+/* The swizzle still waits for its pointer, which has no room for an offset. */
+static ct_value slice_waiting(ct_ctx *cx, ct_tuple coord, ct_layout l)
+{
+    cti_text t;
+    ct_value inner = ct_slice_and_offset(cx, coord, l->item[2]);
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (!inner->item[1]->fixed || !cti_is_constant(inner->item[1], 0))
+        return cti_fail(cx, CT_EDOMAIN,
+                        "slice: the slice of %s begins at offset %lld, which a layout without its "
+                        "pointer cannot hold",
+                        cti_show(&t, l), (long long)ct_int(inner->item[1]));
+    return cti_pair(cx, CT_TUPLE,
+                    cti_triple(cx, CT_COMPOSED, l->item[0], l->item[1], inner->item[0]),
+                    inner->item[1]);
+}
+
 /* a o off o b: the offset of the slice of b moves into off. */
 static ct_value slice_composed(ct_ctx *cx, ct_tuple coord, ct_layout l)
 {
+    if (cti_is(l->item[1], CT_POINTER))
+        return slice_waiting(cx, coord, l);
     if (cti_is(l->item[0], CT_SWIZZLE))
         return cti_slice_swizzled(cx, coord, l);
     ct_value inner = ct_slice_and_offset(cx, coord, l->item[2]);

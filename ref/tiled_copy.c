@@ -77,6 +77,16 @@ static ct_tiler by_mode_tiler(ct_ctx *cx, ct_tuple shape, ct_layout tv)
     return cti_tuple(cx, rank, mode);
 }
 
+/* The copy of the places that tv has in a shape: the tile holds those places and no others. */
+ct_tiled_copy cti_copy_of_places(ct_ctx *cx, ct_copy_traits atom, ct_tuple shape, ct_layout tv)
+{
+    ct_tiled_copy none = {atom, tv, tv};
+    ct_tiler tiler = by_mode_tiler(cx, shape, tv);
+    ct_layout tile = ct_composition(cx, ct_make_layout(cx, shape, NULL), tiler);
+    ct_layout local = ct_composition(cx, ct_left_inverse(cx, tile), tv);
+    return ct_check(cx) != CT_OK ? none : ct_make_tiled_copy_impl(cx, atom, local, tiler);
+}
+
 /* ct_make_cotiled_copy - a tiled copy from the addresses that threads and values have.
  * equation  data(tile(TV(thread, value))) = tv(thread, value)
  * example   ct_make_cotiled_copy(&cx, atom, tv, data)
@@ -86,7 +96,6 @@ static ct_tiler by_mode_tiler(ct_ctx *cx, ct_tuple shape, ct_layout tv)
  * CuTe      none: copy_atom.hpp */
 ct_tiled_copy ct_make_cotiled_copy(ct_ctx *cx, ct_copy_traits atom, ct_layout tv, ct_layout data)
 {
-    ct_tiled_copy none = {atom, tv, tv};
     ct_layout unit = cti_unit(cx);
     ct_layout inverse[2] = {ct_left_inverse(cx, data), unit}, whole[2] = {data, unit};
     ct_layout place = ct_composition(cx, ct_make_layout_of(cx, 2, inverse), tv);
@@ -96,11 +105,7 @@ ct_tiled_copy ct_make_cotiled_copy(ct_ctx *cx, ct_copy_traits atom, ct_layout tv
         cti_fail(cx, CT_EINVAL,
                  "make_cotiled_copy: addresses of the thread-value layout do not "
                  "exist in the data's layout");
-    ct_tuple shape = ct_product_each(cx, ct_shape(cx, data));
-    ct_tiler tiler = by_mode_tiler(cx, shape, place);
-    ct_layout tile = ct_composition(cx, ct_make_layout(cx, shape, NULL), tiler);
-    ct_layout local = ct_composition(cx, ct_left_inverse(cx, tile), place);
-    return ct_check(cx) != CT_OK ? none : ct_make_tiled_copy_impl(cx, atom, local, tiler);
+    return cti_copy_of_places(cx, atom, ct_product_each(cx, ct_shape(cx, data)), place);
 }
 
 /* The tile's TV layout in the order of one side of the atom, then applied to the tile. */

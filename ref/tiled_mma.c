@@ -25,7 +25,7 @@ static ct_tuple pair_of(ct_ctx *cx, ct_value a, ct_value b)
  * pre       atoms has at most rank 3 (padded with _1:_0); permutation, NULL for none, holds _, an
  *           integer or a layout for each of M, N, K
  * post      tiled_mma_once
- * fails     CT_EINVAL rank; as tiled_product
+ * fails     CT_EINVAL rank, a dynamic permutation; as tiled_product
  * CuTe      0t_mma_atom "TiledMMAs" */
 ct_tiled_mma ct_make_tiled_mma(ct_ctx *cx, ct_mma_traits atom, ct_layout atoms,
                                ct_tuple permutation)
@@ -33,6 +33,10 @@ ct_tiled_mma ct_make_tiled_mma(ct_ctx *cx, ct_mma_traits atom, ct_layout atoms,
     ct_value any = ct_underscore();
     if (permutation == NULL)
         permutation = ct_repeat(cx, 3, any);
+    cti_text t;
+    if (ct_check(cx) == CT_OK && !ct_is_static(permutation))
+        cti_fail(cx, CT_EINVAL, "make_tiled_mma: the tile %s has a dynamic extent or stride",
+                 cti_show(&t, permutation));
     ct_layout mnk = ct_append_to(cx, atoms, 3, NULL);
     ct_tuple tiles = ct_append_to(cx, ct_wrap(cx, permutation), 3, any);
     return (ct_tiled_mma){atom, ct_tiled_product(cx, atom.ThrID, mnk), tiles};
@@ -201,6 +205,28 @@ ct_tiled_copy ct_make_tiled_copy_of(ct_ctx *cx, ct_copy_traits atom, const ct_ti
     return ct_make_tiled_copy_impl(cx, atom, ct_get_layout_TV(cx, mma, which), tile);
 }
 
+/* ct_make_tiled_copy_C_atom - a copy of as many accumulators at a time as the atom moves.
+ * equation  TV = the first values of get_layout_TV(C); the tiler holds only their places
+ * example   ct_make_tiled_copy_C_atom(&cx, atom, &mma)
+ * pre       a thread has at least as many values of C as the atom
+ * post      tiled_copy_once
+ * fails     CT_EINVAL too few values; as get_layout_TV, left_inverse and make_tiled_copy_impl
+ * CuTe      none: copy_atom.hpp */
+ct_tiled_copy ct_make_tiled_copy_C_atom(ct_ctx *cx, ct_copy_traits atom, const ct_tiled_mma *mma)
+{
+    ct_layout tv = ct_get_layout_TV(cx, mma, CT_C);
+    ct_value take = ct_size(cx, ct_get(cx, atom.RefLayout, 1));
+    ct_value have = ct_size(cx, ct_get(cx, tv, 1));
+    if (ct_check(cx) == CT_OK && ct_int(take) > ct_int(have))
+        cti_fail(cx, CT_EINVAL,
+                 "make_tiled_copy_C_atom: the copy moves %lld values, a thread of the MMA has %lld",
+                 (long long)ct_int(take), (long long)ct_int(have));
+    ct_tuple first = pair_of(cx, ct_size(cx, ct_get(cx, tv, 0)), take);
+    ct_layout part = ct_composition(cx, tv, ct_make_layout(cx, first, NULL));
+    ct_tuple tile = pair_of(cx, ct_tile_size(cx, mma, 0), ct_tile_size(cx, mma, 1));
+    return cti_copy_of_places(cx, atom, tile, part);
+}
+
 /* A warpgroup reads the operand from shared memory, each thread the whole of it. */
 static bool by_descriptor(ct_ctx *cx, ct_layout atom)
 {
@@ -219,7 +245,11 @@ static bool by_descriptor(ct_ctx *cx, ct_layout atom)
 ct_layout ct_partition_fragment(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which,
                                 ct_value thread, ct_value tensor)
 {
+    cti_text t;
     ct_value part = ct_partition_mma(cx, mma, which, thread, tensor);
+    if (ct_check(cx) == CT_OK && !ct_is_static(ct_shape(cx, part)))
+        return cti_fail(cx, CT_EINVAL, "partition_fragment: the part %s has a dynamic extent",
+                        cti_show(&t, part));
     if (which == CT_C)
         return ct_make_layout(cx, ct_shape(cx, part), NULL);
     if (by_descriptor(cx, atom_layout(mma, which)))
