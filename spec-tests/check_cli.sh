@@ -1,6 +1,7 @@
 #!/bin/sh
 # check_cli.sh - the calculator build/ct from outside: answers, forms, messages, exit codes, and
-# what it does with input that nobody would type. The line protocol has check_cli_pipe.sh.
+# what it does with input that nobody would type. The line protocol has check_cli_pipe.sh, threads,
+# values and banks have check_cli_pictures.sh.
 #
 # CT=PROGRAM chooses the program. Whether answers are right is the judge's matter, not this file's.
 set -eu
@@ -8,56 +9,6 @@ set -eu
 . "$(dirname "$0")/tap.sh"
 . "$(dirname "$0")/cli.sh"
 suite cli
-
-# says WHAT CODE TEXT ARGUMENT...: the program prints exactly TEXT and nothing on standard error.
-says() {
-    what=$1 code=$2 text=$3
-    shift 3
-    run "$@"
-    ended "$code" "$what" || return 0
-    printf '%s\n' "$text" >"$scratch/expected"
-    if cmp -s "$scratch/expected" "$out" && [ ! -s "$err" ]; then
-        pass "$what"
-    else
-        fail "$what" "$(diff "$scratch/expected" "$out" | head -n 12; head -n 3 "$err")"
-    fi
-}
-
-# complains WHAT CODE PATTERN ARGUMENT...: one line on standard error that matches, no other output.
-complains() {
-    what=$1 code=$2 pattern=$3
-    shift 3
-    run "$@"
-    ended "$code" "$what" || return 0
-    if [ "$(wc -l <"$err")" -eq 1 ] && grep -Eq "$pattern" "$err" && [ ! -s "$out" ]; then
-        pass "$what"
-    else
-        fail "$what" "wanted $pattern; said: $(head -c 400 "$err"); printed: $(head -c 200 "$out")"
-    fi
-}
-
-# shows WHAT CODE PATTERN... -- ARGUMENT...: every pattern matches a line of the output.
-shows() {
-    what=$1 code=$2
-    shift 2
-    : >"$scratch/patterns"
-    while [ "$1" != -- ]; do
-        printf '%s\n' "$1" >>"$scratch/patterns"
-        shift
-    done
-    shift
-    run "$@"
-    ended "$code" "$what" || return 0
-    missing=$(while read -r pattern; do
-        grep -Eq -e "$pattern" "$out" || echo "no line matches $pattern"
-    done <"$scratch/patterns")
-    if [ -z "$missing" ]; then
-        pass "$what"
-    else
-        fail "$what" "$missing
-$(head -n 20 "$out")"
-    fi
-}
 
 # ---- Answers ----
 
@@ -141,22 +92,6 @@ else
 fi
 
 # ---- Hostile input ----
-
-# survives WHAT ARGUMENT...: refused or bad, at most one line of at most 1,000 bytes, nothing odd.
-survives() {
-    what=$1
-    shift
-    run "$@"
-    if [ "$rc" -ne 1 ] && [ "$rc" -ne 2 ]; then
-        fail "$what" "status $rc; $(head -c 300 "$err")"
-    elif [ "$(wc -l <"$err")" -ne 1 ] || [ "$(wc -c <"$err")" -gt 1000 ]; then
-        fail "$what" "said: $(head -c 500 "$err")"
-    elif LC_ALL=C tr -d '\n\040-\176\200-\377' <"$err" | grep -q .; then
-        fail "$what" "control characters in the message"
-    else
-        pass "$what"
-    fi
-}
 
 survives "10,000 parentheses" "$(repeat 10000 '(')"
 survives "10,000 parentheses, closed" "$(repeat 10000 '(')4$(repeat 10000 ')')"
@@ -246,47 +181,6 @@ fi
 shows "--dot has one leaf for each leaf of the layout" 0 'label="2:1"' 'label="3:2"' 'label="5:6"' \
     'size 30, cosize 30' -- --dot '((2,3),5):((1,2),6)'
 
-# Tags begin and end on one line, they nest, and no bare <, > or & stands in text. xmllint checks
-# more, where it is here.
-well_formed() {
-    awk '
-        function text(s) {
-            gsub(/&(lt|gt|amp|quot);/, "", s)
-            if (s ~ /[<>&]/ || (depth == 0 && s ~ /[^ ]/)) wrong = 1
-        }
-        {
-            line = $0
-            while (match(line, /<[^>]*>/)) {
-                tag = substr(line, RSTART, RLENGTH)
-                text(substr(line, 1, RSTART - 1))
-                line = substr(line, RSTART + RLENGTH)
-                name = tag
-                gsub(/^<\/?|[ \/>].*$/, "", name)
-                if (tag ~ /^<\//) { if (depth < 1 || open[depth--] != name) wrong = 1 }
-                else if (tag !~ /\/>$/) open[++depth] = name
-                roots += depth == 0
-            }
-            text(line)
-        }
-        END { exit wrong || depth != 0 || roots != 1 }' "$1"
-}
-
-# draws CELLS LAYOUT: well-formed, one cell per coordinate, no script.
-draws() {
-    run --svg "$2"
-    ended 0 "--svg of $2" || return 0
-    cells=$(grep -c '</title></rect>' "$out" || true)
-    if ! well_formed "$out"; then
-        fail "--svg of $2" "not well-formed"
-    elif command -v xmllint >/dev/null 2>&1 && ! xmllint --noout "$out" 2>"$err"; then
-        fail "--svg of $2" "$(head -n 3 "$err")"
-    elif [ "$cells" -ne "$1" ] || grep -qi '<script' "$out"; then
-        fail "--svg of $2" "$cells cells instead of $1"
-    else
-        pass "--svg of $2"
-    fi
-}
-
 draws 192 '(_8,_24):(_24,_1)'
 draws 4 '(2,2):(1,2)'
 draws 4096 '(64,64):(64,1)'
@@ -305,12 +199,12 @@ fi
 
 # ---- About itself ----
 
-shows "--help lists every option" 0 '--print' '--why' '--dot' '--svg' '--pipe' '--quiet' '--ops' \
-    '--version' 'Exit status' -- --help
+shows "--help lists every option" 0 '--print' '--why' '--dot' '--svg' '--tv' '--banks' '--pipe' \
+    '--quiet' '--ops' '--version' 'Exit status' -- --help
 shows "--ops lists operations with what they take" 0 'composition' 'upcast<' 'logical_divide' -- \
     --ops
 run --ops
-unsaid=$(awk 'NR > 2 && NR % 2 && !/^[a-z]/ || NR > 2 && NR % 2 == 0 && !/^    [^ ]/' "$out")
+unsaid=$(awk 'NR > 2 && NR % 2 && !/^[A-Za-z]/ || NR > 2 && NR % 2 == 0 && !/^    [^ ]/' "$out")
 if ended 0 "--ops says what each operation gives"; then
     if [ -z "$unsaid" ] && [ "$(wc -l <"$out")" -gt 200 ]; then
         pass "--ops says what each operation gives"

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static cli_span trim(cli_span s)
+cli_span cli_trim(cli_span s)
 {
     while (s.length > 0 && (s.text[0] == ' ' || s.text[0] == '\t')) {
         ++s.text;
@@ -46,7 +46,7 @@ static bool split_operands(cli_span s, cli_call *to)
             continue;
         if (to->n == CLI_MAX_OPERANDS || depth < 0)
             return false;
-        to->operand[to->n++] = trim((cli_span){s.text + from, i - from});
+        to->operand[to->n++] = cli_trim((cli_span){s.text + from, i - from});
         from = i + 1;
     }
     return depth == 0;
@@ -57,7 +57,7 @@ bool cli_split_call(cli_span s, cli_call *to)
     size_t open = 0;
     int depth = 0;
     *to = (cli_call){.n = 0};
-    s = trim(s);
+    s = cli_trim(s);
     for (; open < s.length && (depth > 0 || s.text[open] != '('); ++open)
         depth += s.text[open] == '<' ? 1 : s.text[open] == '>' ? -1 : 0;
     if (open == 0 || open >= CLI_MAX_NAME || open >= s.length || s.text[s.length - 1] != ')')

@@ -7,11 +7,13 @@
  *   pipe.c    --pipe: the line protocol
  *   why.c     --why: what was computed, or how to read a refusal
  *   call.c    --why: the text of a call taken apart
- *   words.c   --why: each operation's law in one sentence
+ *   words.c   --why: each operation's law in one sentence, with words_tensor.c
  *   facts.c   --why: what a value is, in one line
  *   dot.c     --dot: the tree of modes
- *   grid.c    a layout as panels of cells: sizes, values, coordinates
- *   svg.c     --svg: those panels as a picture, with panel.c, ramp.c and svg.h
+ *   grid.c    a layout or a tensor as panels of cells: sizes, values, coordinates
+ *   banks.c   --banks: in which banks of shared memory those cells lie
+ *   svg.c     --svg: a grid as a picture, with page.c, panel.c, ramp.c, hue.c and svg.h
+ *   tile.h    what the files about threads and values share: atom.c, view.c, tile.c, ..
  *
  * The calculator knows the reference only through ct.h. */
 #ifndef CLI_H
@@ -41,6 +43,8 @@ typedef struct cli {
     bool colour;       /* ... and may be coloured */
     bool colour_out;   /* stdout is a terminal and may be coloured */
     int drawn;         /* pictures on stdout so far: --svg allows one */
+    int banks;         /* --banks: bits of an element, 0 where not given */
+    int64_t tile[2];   /* --tv: rows and columns, 0 where not given */
     char refusal[256]; /* the calculator's own; the reference's are in cx */
 } cli;
 
@@ -105,6 +109,8 @@ typedef struct cli_call {
     ct_value value[CLI_MAX_OPERANDS];
 } cli_call;
 
+/* Without the blanks around it. */
+cli_span cli_trim(cli_span text);
 /* The text begins with the name of an operation; "upcast<4>" is "upcast<..>". */
 bool cli_is_operation(cli_span text);
 /* False where the text is no call of a known operation. */
@@ -114,11 +120,17 @@ bool cli_evaluate_operands(ct_ctx *cx, cli_call *what, int *failed);
 /* Down to the innermost call that is refused: its operands all have values. */
 bool cli_find_refused(ct_ctx *cx, cli_span text, cli_call *what);
 
-/* ---- why.c, words.c, facts.c ---- */
+/* ---- why.c, words.c, words_tensor.c, facts.c ---- */
+
+typedef struct cli_word {
+    const char *op, *text;
+} cli_word;
 
 int cli_why(cli *c, const cli_source *source, FILE *out);
 /* The law of an operation in one sentence, NULL where there is none. */
 const char *cli_law(const char *op);
+/* The sentences about tensors and atoms, one by one; NULL past the last. */
+const cli_word *cli_tensor_word(int i);
 /* What a value is: size, cosize, injective or not. */
 void cli_put_facts(ct_ctx *cx, ct_value v, FILE *out);
 
@@ -126,6 +138,28 @@ void cli_put_facts(ct_ctx *cx, ct_value v, FILE *out);
 
 void cli_dot(cli *c, ct_value v, FILE *out);
 void cli_svg(cli *c, ct_value v, FILE *out);
+
+/* ---- banks.c ---- */
+
+enum { CLI_BANKS = 32 };
+
+/* How the offset of an element becomes its address in shared memory. */
+typedef struct cli_memory {
+    int bits;         /* of an element; 0: no memory is looked at */
+    int64_t start;    /* of the element at offset 0, in bits */
+    ct_value swizzle; /* of byte addresses, NULL for none */
+} cli_memory;
+
+/* A layout whose elements have that many bits, or a tensor in shared memory. */
+bool cli_memory_of(cli *c, ct_value v, int bits, cli_memory *to);
+/* The words of 4 bytes that hold the element, first and last; word modulo 32 is the bank. */
+bool cli_words_of(ct_ctx *cx, const cli_memory *memory, int64_t offset, int64_t word[2]);
+
+struct cli_grid;
+/* What 32 lanes meet that read along a row, or along a column: banks, words in one of them. */
+void cli_bank_text(ct_ctx *cx, const struct cli_grid *grid, bool row, char *text, size_t size);
+/* A layout over a pointer that is not there yet, smem_ptr[16b](unset), as one of offsets. */
+ct_layout cli_place_free(ct_ctx *cx, ct_layout layout);
 
 /* ---- grid.c ---- */
 
@@ -143,13 +177,17 @@ typedef struct cli_side {
 } cli_side;
 
 typedef struct cli_cell {
-    int64_t key;    /* orders the values: the offset, or the place of a coordinate */
-    char value[48]; /* as text */
+    int64_t key;     /* orders the values: the offset, the place of a coordinate, or the bank */
+    int64_t word[2]; /* first and last, where memory is looked at */
+    char value[48];  /* as text */
 } cli_cell;
 
 /* A layout as panels of rows by columns. Rank 1 is one row; modes past the second count panels. */
 typedef struct cli_grid {
-    ct_layout layout;
+    ct_value value;   /* what is drawn: a layout, or a tensor */
+    ct_layout layout; /* coordinate -> offset */
+    cli_memory memory;
+    bool iterates; /* a tensor whose values are not offsets */
     int rank;
     cli_side row, column;
     int64_t panels;
@@ -158,6 +196,7 @@ typedef struct cli_grid {
     bool repeats;         /* some value occurs twice */
 } cli_grid;
 
+/* What --svg draws as a grid: a layout, a tensor. */
 bool cli_grid_of(cli *c, ct_value v, cli_grid *grid);
 cli_cell cli_grid_cell(ct_ctx *cx, const cli_grid *grid, int64_t m, int64_t n, int64_t panel);
 /* The cosize as digits, of a coordinate layout the smallest shape; false and "" without one. */

@@ -6,8 +6,9 @@
  *        /    \
  *      2:1    3:4                a leaf: extent:stride
  *
- * A composed layout is a root over its three parts. Follows 01_layout "Layout". */
-#include "cli.h"
+ * A composed layout is a root over its three parts, a tensor over two, an atom over all that its
+ * print names. Follows 01_layout "Layout". */
+#include "tile.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -117,6 +118,17 @@ static int put_value(drawing *d, ct_value v)
     return put_node(d, "fillcolor=\"#97d3bb\", ", v, note);
 }
 
+static void open_graph(FILE *out)
+{
+    fputs("digraph layout {\n"
+          "    bgcolor=\"transparent\";\n"
+          "    node [shape=box, style=\"rounded,filled\", fillcolor=\"#d6eabc\", "
+          "color=\"#59636e\", fontname=\"monospace\", fontsize=12];\n"
+          "    edge [color=\"#818b98\", fontname=\"monospace\", fontsize=10, "
+          "fontcolor=\"#818b98\", arrowsize=0.6];\n",
+          out);
+}
+
 void cli_dot(cli *c, ct_value v, FILE *out)
 {
     ct_kind kind = ct_kind_of(v);
@@ -125,13 +137,36 @@ void cli_dot(cli *c, ct_value v, FILE *out)
         return;
     }
     drawing d = {.cx = &c->cx, .out = out};
-    fputs("digraph layout {\n"
-          "    bgcolor=\"transparent\";\n"
-          "    node [shape=box, style=\"rounded,filled\", fillcolor=\"#d6eabc\", "
-          "color=\"#59636e\", fontname=\"monospace\", fontsize=12];\n"
-          "    edge [color=\"#818b98\", fontname=\"monospace\", fontsize=10, "
-          "fontcolor=\"#818b98\", arrowsize=0.6];\n",
-          out);
+    open_graph(out);
     put_value(&d, v);
+    fputs("}\n", out);
+}
+
+/* ---- Atoms ---- */
+
+static int put_heading(drawing *d, const char *text)
+{
+    fprintf(d->out, "    n%d [fillcolor=\"#fdf3c8\", label=\"%s\"];\n", d->nodes, text);
+    return d->nodes++;
+}
+
+/* A heading hangs under the one before. */
+void cli_dot_atom(cli *c, const cli_atom *atom, FILE *out)
+{
+    cli_part part[CLI_MAX_PARTS];
+    int n = cli_atom_parts(c, atom, part), root = -1;
+    if (!cli_ok(c))
+        return;
+    drawing d = {.cx = &c->cx, .out = out};
+    open_graph(out);
+    for (int i = 0; i < n; ++i) {
+        char label[32];
+        snprintf(label, sizeof label, "%.*s", (int)strcspn(part[i].label, ":"), part[i].label);
+        bool heading = part[i].value == NULL;
+        int node = heading ? put_heading(&d, label) : put_value(&d, part[i].value);
+        if (root >= 0)
+            put_edge(&d, root, node, heading ? "atom" : label);
+        root = heading ? node : root;
+    }
     fputs("}\n", out);
 }

@@ -118,7 +118,8 @@ void cli_put_facts(ct_ctx *cx, ct_value v, FILE *out)
         fputs("an iterator over coordinates", out);
         break;
     case CT_TENSOR:
-        fputs("a tensor", out);
+        fputs("a tensor, ", out);
+        put_layout(cx, ct_tensor_layout(cx, v), out);
         break;
     case CT_POINTER:
         fputs("a pointer", out);

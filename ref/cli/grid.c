@@ -1,8 +1,9 @@
-/* grid.c - a layout as panels of cells, ready to be drawn.
+/* grid.c - a layout or a tensor as panels of cells, ready to be drawn.
  *
  * Here: which mode is a side, where inner modes wrap, the value of a cell, what all values span.
- * Not here: ink (svg.c). Follows 01_layout: coordinates are colexicographic, so the index on a side
- * counts through its inner modes from the left. */
+ * A cell of a tensor holds its offset, or its coordinate where the tensor is one of coordinates.
+ * Not here: ink (svg.c), addresses (banks.c). Follows 01_layout: coordinates are colexicographic,
+ * so the index on a side counts through its inner modes from the left. */
 #include "cli.h"
 
 #include <inttypes.h>
@@ -102,6 +103,32 @@ static int64_t key_of(ct_ctx *cx, const cli_grid *grid, ct_value value, int64_t 
     return otherwise;
 }
 
+/* Text and key of a cell: its bank where memory is looked at, else its value. */
+static void fill_bank(ct_ctx *cx, const cli_grid *grid, ct_value offset, cli_cell *cell)
+{
+    if (!ct_is_integral(offset) || !cli_words_of(cx, &grid->memory, ct_int(offset), cell->word))
+        return;
+    int first = (int)(cell->word[0] & (CLI_BANKS - 1)),
+        last = (int)(cell->word[1] & (CLI_BANKS - 1));
+    cell->key = first;
+    if (cell->word[1] - cell->word[0] >= CLI_BANKS - 1)
+        snprintf(cell->value, sizeof cell->value, "all");
+    else if (first == last)
+        snprintf(cell->value, sizeof cell->value, "%d", first);
+    else
+        snprintf(cell->value, sizeof cell->value, "%d-%d", first, last);
+}
+
+static void fill_value(ct_ctx *cx, const cli_grid *grid, ct_value offset, ct_value value,
+                       int64_t otherwise, cli_cell *cell)
+{
+    if (ct_kind_of(value) == CT_INTEGER)
+        snprintf(cell->value, sizeof cell->value, "%" PRId64, ct_int(value));
+    else
+        plain_text(cx, value, cell->value, sizeof cell->value);
+    cell->key = key_of(cx, grid, offset, otherwise);
+}
+
 cli_cell cli_grid_cell(ct_ctx *cx, const cli_grid *grid, int64_t m, int64_t n, int64_t panel)
 {
     cli_cell cell = {.key = 0};
@@ -109,14 +136,13 @@ cli_cell cli_grid_cell(ct_ctx *cx, const cli_grid *grid, int64_t m, int64_t n, i
     ct_value at[CLI_MAX_MODES] = {ct_dynamic(cx, m), ct_dynamic(cx, n)};
     int modes = panel_coordinate(cx, grid, panel, at);
     ct_value coord = grid->rank == 1 ? at[1] : ct_make_tuple(cx, modes, at);
-    ct_value value = ct_layout_call(cx, grid->layout, coord);
-    if (ct_check(cx) == CT_OK && ct_is_integral(value))
-        snprintf(cell.value, sizeof cell.value, "%" PRId64, ct_int(value));
+    ct_value offset = ct_layout_call(cx, grid->layout, coord);
+    ct_value value = grid->iterates ? ct_layout_call(cx, grid->value, coord) : offset;
+    if (ct_check(cx) == CT_OK && grid->memory.bits > 0)
+        fill_bank(cx, grid, offset, &cell);
     else if (ct_check(cx) == CT_OK)
-        plain_text(cx, value, cell.value, sizeof cell.value);
-    if (ct_check(cx) == CT_OK)
-        cell.key =
-            key_of(cx, grid, value, (panel * grid->column.extent + n) * grid->row.extent + m);
+        fill_value(cx, grid, offset, value,
+                   (panel * grid->column.extent + n) * grid->row.extent + m, &cell);
     ct_release(cx, mark);
     return cell;
 }
@@ -135,20 +161,24 @@ static void note_extremes(cli_grid *grid, const cli_cell *cell, bool only)
         grid->last = *cell;
 }
 
-static void measure_values(ct_ctx *cx, cli_grid *grid)
+static void measure_values(cli *c, cli_grid *grid)
 {
+    ct_ctx *cx = &c->cx;
     static int64_t keys[CLI_MAX_CELLS];
     size_t count = 0;
     for (int64_t p = 0; p < grid->panels; ++p)
         for (int64_t m = 0; m < grid->row.extent; ++m)
-            for (int64_t n = 0; n < grid->column.extent && ct_check(cx) == CT_OK; ++n) {
+            for (int64_t n = 0; n < grid->column.extent && cli_ok(c); ++n) {
                 cli_cell cell = cli_grid_cell(cx, grid, m, n, p);
                 size_t length = strlen(cell.value);
+                if (length == 0)
+                    cli_refuse(c, "--banks: not every value of this layout is an address in shared "
+                                  "memory");
                 grid->widest = length > grid->widest ? length : grid->widest;
                 note_extremes(grid, &cell, count == 0);
                 keys[count++] = cell.key;
             }
-    if (ct_check(cx) != CT_OK)
+    if (!cli_ok(c))
         return;
     qsort(keys, count, sizeof keys[0], compare_keys);
     for (size_t i = 1; i < count; ++i)
@@ -170,13 +200,31 @@ static bool has_cells(cli *c, ct_value v)
     return cli_ok(c);
 }
 
+/* Offsets of a tensor in memory are those of its layout; an iterator over coordinates or numbers
+ * gives values of its own. */
+static void take_value(cli *c, ct_value v, cli_grid *grid)
+{
+    ct_ctx *cx = &c->cx;
+    bool tensor = ct_kind_of(v) == CT_TENSOR;
+    *grid = (cli_grid){.value = v, .layout = v, .rank = ct_rank(v)};
+    if (tensor) {
+        grid->iterates = ct_kind_of(ct_data(cx, v)) == CT_ITERATOR;
+        grid->layout = ct_tensor_layout(cx, v);
+    }
+    grid->layout = cli_place_free(cx, grid->layout);
+    if (cli_ok(c) && c->banks > 0)
+        cli_memory_of(c, v, c->banks, &grid->memory);
+}
+
 bool cli_grid_of(cli *c, ct_value v, cli_grid *grid)
 {
     ct_ctx *cx = &c->cx;
     if (!has_cells(c, v))
         return false;
-    *grid = (cli_grid){.layout = v, .rank = ct_rank(v)};
-    ct_value shape = ct_shape(cx, v);
+    take_value(c, v, grid);
+    if (!cli_ok(c))
+        return false;
+    ct_value shape = ct_shape(cx, grid->layout);
     ct_value mode0 = ct_get(cx, shape, 0);
     if (grid->rank == 1) {
         grid->row = (cli_side){.shape = ct_static(cx, 1), .extent = 1};
@@ -187,6 +235,6 @@ bool cli_grid_of(cli *c, ct_value v, cli_grid *grid)
     }
     if (ct_check(cx) == CT_OK)
         grid->panels = size_of(cx, shape) / (grid->row.extent * grid->column.extent);
-    measure_values(cx, grid);
+    measure_values(c, grid);
     return cli_ok(c);
 }

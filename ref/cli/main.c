@@ -3,7 +3,7 @@
  * Here: the command line and the exit code. Not here: what is done with an expression (session.c).
  * Follows no CuTe document; ref/man/ct.1 describes the program. */
 #define _POSIX_C_SOURCE 200809L /* isatty, fileno */
-#include "cli.h"
+#include "tile.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -55,6 +55,52 @@ static int take_letters(cli *c, const char *letters)
     return code;
 }
 
+/* --tv (M,N) */
+static int take_tile(cli *c, const char *text)
+{
+    size_t mark = ct_mark(&c->cx);
+    cli_tile_sizes(c, ct_parse(&c->cx, text), c->tile);
+    bool fine = cli_ok(c);
+    if (!fine) {
+        const char *message = c->refusal[0] != '\0' ? c->refusal : ct_message(&c->cx);
+        fputs("ct: --tv: ", stderr);
+        cli_put_escaped(stderr, message, strlen(message));
+        fputs("; it takes (M,N)\n", stderr);
+    }
+    cli_reset(c, mark);
+    return fine ? CLI_FINE : CLI_BAD;
+}
+
+/* --banks BITS */
+static int take_banks(cli *c, const char *text)
+{
+    char *end;
+    long bits = text[0] >= '0' && text[0] <= '9' ? strtol(text, &end, 10) : 0;
+    if (bits < 1 || bits > 1024 || *end != '\0')
+        return usage("--banks takes the bits of an element, 1 to 1024, not ", text);
+    c->banks = (int)bits;
+    return CLI_FINE;
+}
+
+/* Options with a value, "--tv (8,8)" or "--tv=(8,8)". */
+static const struct {
+    const char *name;
+    int (*take)(cli *c, const char *text);
+} value_options[] = {{"tv", take_tile}, {"banks", take_banks}};
+
+enum { VALUE_OPTIONS = sizeof value_options / sizeof value_options[0] };
+
+static int find_value_option(const char *arg)
+{
+    for (int i = 0; i < VALUE_OPTIONS; ++i) {
+        size_t n = strlen(value_options[i].name);
+        if (strncmp(arg, "--", 2) == 0 && strncmp(arg + 2, value_options[i].name, n) == 0 &&
+            (arg[2 + n] == '\0' || arg[2 + n] == '='))
+            return i;
+    }
+    return -1;
+}
+
 static int take_option(cli *c, const char *arg)
 {
     if (arg[1] != '-')
@@ -69,28 +115,57 @@ static int take_option(cli *c, const char *arg)
     return usage("unknown option ", arg);
 }
 
+/* The option at argv[*i]; *i moves past the value that it takes. */
+static int take_next(cli *c, int argc, char **argv, int *i)
+{
+    int found = find_value_option(argv[*i]);
+    const char *value = strchr(argv[*i], '=');
+    if (found < 0)
+        return take_option(c, argv[*i]);
+    if (value == NULL && *i + 1 == argc)
+        return usage("a value is missing after ", argv[*i]);
+    return value_options[found].take(c, value != NULL ? value + 1 : argv[++*i]);
+}
+
+/* What the forms cannot do with a tile or with banks. */
+static int check_forms(const cli *c)
+{
+    if (c->tile[0] > 0 && c->banks > 0)
+        return usage("choose one of --tv, --banks", "");
+    if (c->tile[0] > 0 && c->mode != CLI_SVG && c->mode != CLI_TABLE)
+        return usage("--tv goes with --svg or -p", "");
+    if (c->banks > 0 && c->mode != CLI_SVG)
+        return usage("--banks goes with --svg", "");
+    return CLI_FINE;
+}
+
 /* "-" is standard input and "-5" a number. */
 static bool is_option(const char *arg)
 {
     return arg[0] == '-' && arg[1] != '\0' && !(arg[1] >= '0' && arg[1] <= '9');
 }
 
+/* Expressions, gathered at the front of argv. After "--" a "-" is one as well. */
+typedef struct expressions {
+    char **text;
+    int n, plain; /* all; those before "--" */
+} expressions;
+
 /* Options may stand anywhere before "--". */
-static int take_options(cli *c, int argc, char **argv, int *expressions)
+static int take_options(cli *c, int argc, char **argv, expressions *to)
 {
-    int code = CLI_FINE;
-    *expressions = 0;
-    for (int i = 1; i < argc && code == CLI_FINE; ++i) {
-        if (strcmp(argv[i], "--") == 0) {
-            *expressions += argc - i - 1;
-            break;
-        }
+    int code = CLI_FINE, i = 1;
+    *to = (expressions){.text = argv};
+    for (; i < argc && code == CLI_FINE && strcmp(argv[i], "--") != 0; ++i) {
         if (is_option(argv[i]))
-            code = take_option(c, argv[i]);
+            code = take_next(c, argc, argv, &i);
         else
-            ++*expressions;
+            argv[to->n++] = argv[i];
     }
-    return code;
+    to->plain = to->n;
+    for (++i; i < argc; ++i)
+        argv[to->n++] = argv[i];
+    return code == CLI_FINE ? check_forms(c) : code;
 }
 
 static bool put_information(int argc, char **argv)
@@ -115,20 +190,13 @@ static int read_standard_input(cli *c)
     return cli_read_lines(c, stdin, prompt);
 }
 
-static int evaluate_arguments(cli *c, int argc, char **argv, int expressions)
+static int evaluate_arguments(cli *c, const expressions *e)
 {
     int worst = CLI_FINE;
-    bool options = true;
-    long argument = 0;
-    for (int i = 1; i < argc; ++i) {
-        bool end = options && strcmp(argv[i], "--") == 0;
-        if (end || (options && is_option(argv[i]))) {
-            options = options && !end;
-            continue;
-        }
-        cli_source source = {.text = argv[i], .length = strlen(argv[i])};
-        source.argument = expressions > 1 ? ++argument : 0;
-        bool standard_input = options && strcmp(argv[i], "-") == 0;
+    for (int i = 0; i < e->n; ++i) {
+        cli_source source = {.text = e->text[i], .length = strlen(e->text[i])};
+        source.argument = e->n > 1 ? i + 1 : 0;
+        bool standard_input = i < e->plain && strcmp(e->text[i], "-") == 0;
         int code = standard_input ? read_standard_input(c) : cli_evaluate(c, &source);
         worst = code > worst ? code : worst;
     }
@@ -137,16 +205,15 @@ static int evaluate_arguments(cli *c, int argc, char **argv, int expressions)
 
 static int run(cli *c, int argc, char **argv)
 {
-    int expressions;
-    int code = take_options(c, argc, argv, &expressions);
+    expressions e;
+    int code = take_options(c, argc, argv, &e);
     if (code != CLI_FINE)
         return code;
-    if (c->mode == CLI_PIPE && expressions > 0)
+    if (c->mode == CLI_PIPE && e.n > 0)
         return usage("--pipe reads its requests from standard input", "");
     if (c->mode == CLI_PIPE)
         return cli_pipe(&c->cx, stdin, stdout);
-    return expressions == 0 ? read_standard_input(c)
-                            : evaluate_arguments(c, argc, argv, expressions);
+    return e.n == 0 ? read_standard_input(c) : evaluate_arguments(c, &e);
 }
 
 int main(int argc, char **argv)

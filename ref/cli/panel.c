@@ -38,21 +38,38 @@ void svg_place_panel(picture *p)
     p->panel_height = p->head + row->extent * CELL_HEIGHT + (grid->panels > 1 ? CAPTION : 0);
 }
 
+static colour colour_of(const cli_grid *grid, const cli_cell *cell)
+{
+    return grid->memory.bits > 0 ? svg_hue(cell->key)
+                                 : svg_colour(grid->first.key, grid->last.key, cell->key);
+}
+
+/* What the pointer over a cell tells. */
+static void put_hint(const picture *p, const cli_cell *cell, int64_t m, int64_t n)
+{
+    FILE *out = p->page.out;
+    if (p->grid->rank == 1)
+        fprintf(out, "(%" PRId64 ")", n);
+    else
+        fprintf(out, "(%" PRId64 ",%" PRId64 ")", m, n);
+    if (p->grid->memory.bits > 0)
+        fprintf(out, " is in bank %s, word %" PRId64, cell->value, cell->word[0]);
+    else
+        fprintf(out, " is %s", cell->value);
+}
+
 static void put_cell(const picture *p, int64_t x, int64_t y, int64_t m, int64_t n, int64_t panel)
 {
     cli_cell cell = cli_grid_cell(p->cx, p->grid, m, n, panel);
-    colour c = svg_colour(p->grid->first.key, p->grid->last.key, cell.key);
-    fprintf(p->out,
+    colour c = colour_of(p->grid, &cell);
+    fprintf(p->page.out,
             "<rect x=\"%" PRId64 "\" y=\"%" PRId64 "\" width=\"%" PRId64
             "\" height=\"%d\" rx=\"3\" fill=\"#%02x%02x%02x\"><title>",
             x + 1, y + 1, p->cell - 2, CELL_HEIGHT - 2, (unsigned)c.r, (unsigned)c.g,
             (unsigned)c.b);
-    if (p->grid->rank == 1)
-        fprintf(p->out, "(%" PRId64 ")", n);
-    else
-        fprintf(p->out, "(%" PRId64 ",%" PRId64 ")", m, n);
-    fprintf(p->out, " is %s</title></rect>", cell.value);
-    svg_put_text(p, x + p->cell / 2, y + CELL_HEIGHT / 2 + 5, svg_is_dark(c) ? "w" : "d",
+    put_hint(p, &cell, m, n);
+    fputs("</title></rect>", p->page.out);
+    svg_put_text(p->page.out, x + p->cell / 2, y + CELL_HEIGHT / 2 + 5, svg_is_dark(c) ? "w" : "d",
                  cell.value);
 }
 
@@ -62,14 +79,14 @@ static void put_column_head(const picture *p, int64_t x, int64_t y, int64_t n)
     int64_t middle = x + p->cell / 2;
     char text[64];
     snprintf(text, sizeof text, "%" PRId64, n);
-    svg_put_text(p, middle, y - p->head + 14, "h", text);
+    svg_put_text(p->page.out, middle, y - p->head + 14, "h", text);
     if (!side->nested)
         return;
     cli_side_text(p->cx, side, n, text, sizeof text);
     if (!p->upwards)
-        svg_put_text(p, middle, y - 7, "n", text);
+        svg_put_text(p->page.out, middle, y - 7, "n", text);
     else
-        fprintf(p->out,
+        fprintf(p->page.out,
                 "<text transform=\"translate(%" PRId64 " %" PRId64
                 ") rotate(-90)\" class=\"u\">%s</text>\n",
                 middle + 4, y - 6, text);
@@ -82,26 +99,17 @@ static void put_row_head(const picture *p, int64_t x, int64_t y, int64_t m)
     if (p->grid->rank == 1)
         return;
     snprintf(text, sizeof text, "%" PRId64, m);
-    svg_put_text(p, x - 9, y + CELL_HEIGHT / 2 + 5, "r", text);
+    svg_put_text(p->page.out, x - 9, y + CELL_HEIGHT / 2 + 5, "r", text);
     if (!side->nested)
         return;
     cli_side_text(p->cx, side, m, text, sizeof text);
-    svg_put_text(p, x - 15 - svg_pixels(svg_digits(side->extent - 1), ADVANCE_HEAD),
+    svg_put_text(p->page.out, x - 15 - svg_pixels(svg_digits(side->extent - 1), ADVANCE_HEAD),
                  y + CELL_HEIGHT / 2 + 5, "s", text);
 }
 
-/* Paper on both sides keeps the ink visible between dark cells, and between light ones. */
-static void put_line(const picture *p, int64_t x, int64_t y, int64_t dx, int64_t dy, int level)
+static int line_width(int level)
 {
-    int width = level < 3 ? level + 1 : 4;
-    fprintf(p->out,
-            "<path d=\"M%" PRId64 " %" PRId64 "l%" PRId64 " %" PRId64
-            "\" class=\"e\" stroke-width=\"%d\"/>",
-            x, y, dx, dy, width + 3);
-    fprintf(p->out,
-            "<path d=\"M%" PRId64 " %" PRId64 "l%" PRId64 " %" PRId64
-            "\" class=\"b\" stroke-width=\"%d\"/>\n",
-            x, y, dx, dy, width);
+    return level < 3 ? level + 1 : 4;
 }
 
 static void put_lines(const picture *p, int64_t x, int64_t y)
@@ -109,12 +117,12 @@ static void put_lines(const picture *p, int64_t x, int64_t y)
     const cli_side *row = &p->grid->row, *column = &p->grid->column;
     for (int64_t n = 1; n < column->extent; ++n)
         if (cli_side_level(column, n) > 0)
-            put_line(p, x + n * p->cell, y, 0, row->extent * CELL_HEIGHT,
-                     cli_side_level(column, n));
+            svg_put_line(p->page.out, x + n * p->cell, y, 0, row->extent * CELL_HEIGHT,
+                         line_width(cli_side_level(column, n)));
     for (int64_t m = 1; m < row->extent; ++m)
         if (cli_side_level(row, m) > 0)
-            put_line(p, x, y + m * CELL_HEIGHT, column->extent * p->cell, 0,
-                     cli_side_level(row, m));
+            svg_put_line(p->page.out, x, y + m * CELL_HEIGHT, column->extent * p->cell, 0,
+                         line_width(cli_side_level(row, m)));
 }
 
 void svg_put_panel(const picture *p, int64_t x, int64_t y, int64_t panel)
@@ -124,7 +132,7 @@ void svg_put_panel(const picture *p, int64_t x, int64_t y, int64_t panel)
         char text[128], caption[132];
         cli_panel_text(p->cx, grid, panel, text, sizeof text);
         snprintf(caption, sizeof caption, "(%s)", text);
-        svg_put_text(p, x, y - p->head - 6, "f", caption);
+        svg_put_text(p->page.out, x, y - p->head - 6, "f", caption);
     }
     for (int64_t n = 0; n < grid->column.extent; ++n)
         put_column_head(p, x + n * p->cell, y, n);

@@ -2,7 +2,7 @@
  *
  * Here: evaluating, choosing the form of the answer, messages with their place. Not here: options
  * (main.c), the forms themselves, bytes and lines (text.c). Follows no CuTe document. */
-#include "cli.h"
+#include "tile.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -109,11 +109,19 @@ static void show_table(cli *c, ct_value v)
         puts(text);
 }
 
-static void show_picture(cli *c, ct_value v)
+/* A file holds one picture. */
+static bool may_draw(cli *c)
 {
     if (c->drawn > 0)
         cli_refuse(c, "--svg draws one expression: a file holds one picture");
-    else
+    return cli_ok(c);
+}
+
+static void show_picture(cli *c, ct_value v)
+{
+    if (may_draw(c) && c->tile[0] > 0)
+        cli_svg_tv(c, v, stdout);
+    else if (cli_ok(c))
         cli_svg(c, v, stdout);
     c->drawn += cli_ok(c);
 }
@@ -122,7 +130,10 @@ static void show(cli *c, ct_value v)
 {
     switch (c->mode) {
     case CLI_TABLE:
-        show_table(c, v);
+        if (c->tile[0] > 0)
+            cli_tv_table(c, v, stdout);
+        else
+            show_table(c, v);
         break;
     case CLI_DOT:
         cli_dot(c, v, stdout);
@@ -138,14 +149,38 @@ static void show(cli *c, ct_value v)
     }
 }
 
+static void show_atom(cli *c, const cli_atom *atom)
+{
+    if (c->tile[0] > 0)
+        cli_refuse(c, "--tv draws a layout; %s has its own tiles", atom->name);
+    else if (c->banks > 0)
+        cli_refuse(c, "--banks looks at a layout; this is an instruction");
+    else if (c->mode == CLI_TABLE)
+        cli_atom_tables(c, atom, stdout);
+    else if (c->mode == CLI_DOT)
+        cli_dot_atom(c, atom, stdout);
+    else if (c->mode != CLI_SVG)
+        cli_put_atom(c, atom, c->mode == CLI_WHY, stdout);
+    else if (may_draw(c)) {
+        cli_svg_atom(c, atom, stdout);
+        c->drawn += cli_ok(c);
+    }
+}
+
 int cli_evaluate(cli *c, const cli_source *source)
 {
-    if (c->mode == CLI_WHY)
-        return cli_why(c, source, stdout);
+    cli_atom atom;
     size_t mark = ct_mark(&c->cx);
-    ct_value v = ct_eval(&c->cx, source->text, source->length);
-    if (cli_ok(c))
-        show(c, v);
+    if (cli_is_atom((cli_span){source->text, source->length})) {
+        if (cli_read_atom(c, source, &atom))
+            show_atom(c, &atom);
+    } else if (c->mode == CLI_WHY) {
+        return cli_why(c, source, stdout);
+    } else {
+        ct_value v = ct_eval(&c->cx, source->text, source->length);
+        if (cli_ok(c))
+            show(c, v);
+    }
     int code = cli_report(c, source);
     cli_reset(c, mark);
     return code;

@@ -1,16 +1,13 @@
 /* words.c - each operation's law in one sentence, for `ct --why` and `ct --ops`.
  *
- * A, B, C are the operands in order, R is the answer. Not here: what the operations take
- * (ct_op_usage), their full comments (the reference). Follows 01_layout, 02_layout_algebra. */
+ * A, B, C are the operands in order, R is the answer. Not here: tensors and atoms
+ * (words_tensor.c), what the operations take (ct_op_usage), their full comments (the reference).
+ * Follows 01_layout, 02_layout_algebra. */
 #include "cli.h"
 
 #include <string.h>
 
-typedef struct law {
-    const char *op, *text;
-} law;
-
-static const law laws[] = {
+static const cli_word words[] = {
     {"parse", "the value itself"},
     {"make_tuple", "the operands as one tuple"},
     {"make_shape", "the operands as one tuple"},
@@ -177,12 +174,19 @@ static const law laws[] = {
                       "time"},
 };
 
+/* The words of all operations, then NULL. */
+static const cli_word *word_at(int i)
+{
+    int n = (int)(sizeof words / sizeof words[0]);
+    return i < n ? &words[i] : cli_tensor_word(i - n);
+}
+
 /* The law of "upcast<4>" is that of "upcast"; NULL where there is no sentence. */
 const char *cli_law(const char *op)
 {
     size_t length = strcspn(op, "<");
-    for (size_t i = 0; i < sizeof laws / sizeof laws[0]; ++i)
-        if (strlen(laws[i].op) == length && strncmp(laws[i].op, op, length) == 0)
-            return laws[i].text;
+    for (int i = 0; word_at(i) != NULL; ++i)
+        if (strlen(word_at(i)->op) == length && strncmp(word_at(i)->op, op, length) == 0)
+            return word_at(i)->text;
     return NULL;
 }

@@ -1,0 +1,221 @@
+/* atom.c - tiled_copy(..), mma(..), tiled_mma(..): instructions as the calculator's own values.
+ *
+ * Here: reading the call, the parts of an atom, its print. Not here: its picture (tilesvg.c), what
+ * its names mean (the reference). Follows 0t_mma_atom, 0x_gemm_tutorial "TiledCopy", and the print
+ * functions of atom/copy_atom.hpp and atom/mma_atom.hpp. */
+#include "tile.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_OPERANDS = 5 };
+
+typedef struct form {
+    const char *name;
+    int least, most; /* operands */
+    cli_atom_kind kind;
+    ct_operand operand; /* of a tiled copy that follows a tiled mma */
+    const char *usage;
+} form;
+
+static const form forms[] = {
+    {"mma", 1, 1, CLI_MMA, CT_C, "mma(atom)"},
+    {"tiled_mma", 1, 3, CLI_TILED_MMA, CT_C, "tiled_mma(atom, atoms, permutation)"},
+    {"tiled_copy", 3, 4, CLI_TILED_COPY, CT_C, "tiled_copy(copy, type, threads, values)"},
+    {"tiled_copy_A", 3, 5, CLI_TILED_COPY, CT_A,
+     "tiled_copy_A(copy, type, atom, atoms, permutation)"},
+    {"tiled_copy_B", 3, 5, CLI_TILED_COPY, CT_B,
+     "tiled_copy_B(copy, type, atom, atoms, permutation)"},
+    {"tiled_copy_C", 3, 5, CLI_TILED_COPY, CT_C,
+     "tiled_copy_C(copy, type, atom, atoms, permutation)"},
+};
+
+/* ---- Reading ---- */
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+/* The form that the text calls, and where its parenthesis is; blanks may stand around the name. */
+static const form *find(cli_span text, size_t *open)
+{
+    cli_span call = cli_trim(text);
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; ++i) {
+        size_t at = strlen(forms[i].name);
+        if (call.length < at || memcmp(call.text, forms[i].name, at) != 0)
+            continue;
+        while (at < call.length && is_blank(call.text[at]))
+            ++at;
+        *open = (size_t)(call.text - text.text) + at;
+        if (at < call.length && call.text[at] == '(')
+            return &forms[i];
+    }
+    return NULL;
+}
+
+bool cli_is_atom(cli_span text)
+{
+    size_t open;
+    return find(text, &open) != NULL;
+}
+
+/* Without its name the call is a tuple. Blanks in the name's place keep the columns. */
+static ct_value operands_of(cli *c, const cli_source *source, size_t open)
+{
+    static char text[CLI_LINE_MAX];
+    if (source->length > sizeof text) {
+        cli_refuse(c, "the expression is longer than %d bytes", CLI_LINE_MAX);
+        return NULL;
+    }
+    memset(text, ' ', open);
+    memcpy(text + open, source->text + open, source->length - open);
+    return ct_eval(&c->cx, text, source->length);
+}
+
+static bool right_operands(cli *c, const form *f, ct_value operands)
+{
+    if (!cli_ok(c))
+        return false;
+    int n = ct_length(operands);
+    if (ct_kind_of(operands) != CT_TUPLE)
+        cli_refuse(c, "%s: something follows the call, which is no value; usage: %s", f->name,
+                   f->usage);
+    else if (n < f->least || n > f->most)
+        cli_refuse(c, "%s: %d operand%s; usage: %s", f->name, n, n == 1 ? "" : "s", f->usage);
+    return cli_ok(c);
+}
+
+static const char *name_at(cli *c, const form *f, ct_value operands, int i)
+{
+    if (cli_ok(c) && ct_kind_of(ct_item(operands, i)) != CT_NAME)
+        cli_refuse(c, "%s: operand %d, %.80s, is not the name of an instruction or of a type",
+                   f->name, i + 1, ct_str(&c->cx, ct_item(operands, i)));
+    return cli_ok(c) ? ct_str(&c->cx, ct_item(operands, i)) : "";
+}
+
+/* 16b, or u32 */
+static int width_at(cli *c, const form *f, ct_value operands, int i)
+{
+    const char *type = name_at(c, f, operands, i);
+    long bits = cli_ok(c) ? strtol(type + (*type == 'u'), NULL, 10) : 0;
+    if (bits < 1 || bits > 1024)
+        cli_refuse(c, "%s: operand %d, %.80s, is no type of 1 to 1024 bits", f->name, i + 1, type);
+    return (int)bits;
+}
+
+/* From operand first on: the atom, the layout of atoms, the permutation. */
+static ct_tiled_mma tiled_mma_from(cli *c, const form *f, ct_value operands, int first)
+{
+    const char *op = name_at(c, f, operands, first);
+    int n = ct_length(operands);
+    ct_tiled_mma mma = {0};
+    if (!cli_ok(c))
+        return mma;
+    mma.atom = ct_MMA_Traits(&c->cx, op);
+    ct_layout one = ct_make_layout(&c->cx, ct_static(&c->cx, 1), NULL);
+    ct_layout atoms = n > first + 1 ? ct_item(operands, first + 1) : one;
+    ct_tuple permutation = n > first + 2 ? ct_item(operands, first + 2) : NULL;
+    return cli_ok(c) ? ct_make_tiled_mma(&c->cx, mma.atom, atoms, permutation) : mma;
+}
+
+static ct_tiled_copy tiled_copy_from(cli *c, const form *f, ct_value operands, int bits)
+{
+    ct_ctx *cx = &c->cx;
+    const char *op = name_at(c, f, operands, 0);
+    ct_tiled_copy none = {0};
+    if (!cli_ok(c))
+        return none;
+    ct_copy_traits atom = ct_Copy_Atom(cx, op, bits);
+    if (!cli_ok(c))
+        return none;
+    if (strcmp(f->name, "tiled_copy") != 0) {
+        ct_tiled_mma mma = tiled_mma_from(c, f, operands, 2);
+        return cli_ok(c) ? ct_make_tiled_copy_of(cx, atom, &mma, f->operand) : none;
+    }
+    ct_layout values =
+        ct_length(operands) > 3 ? ct_item(operands, 3) : ct_make_layout(cx, ct_static(cx, 1), NULL);
+    return ct_make_tiled_copy(cx, atom, ct_item(operands, 2), values);
+}
+
+bool cli_read_atom(cli *c, const cli_source *source, cli_atom *to)
+{
+    size_t open;
+    cli_span text = {source->text, source->length};
+    const form *f = find(text, &open);
+    ct_value operands = operands_of(c, source, open);
+    if (!right_operands(c, f, operands))
+        return false;
+    *to = (cli_atom){.kind = f->kind, .name = f->name, .text = cli_trim(text)};
+    if (f->kind == CLI_TILED_COPY) {
+        to->bits = width_at(c, f, operands, 1);
+        to->copy = tiled_copy_from(c, f, operands, to->bits);
+    } else {
+        to->mma = tiled_mma_from(c, f, operands, 0);
+    }
+    return cli_ok(c);
+}
+
+/* ---- Parts ---- */
+
+static int copy_parts(cli *c, const cli_atom *atom, cli_part *part)
+{
+    char width[16];
+    const ct_tiled_copy *copy = &atom->copy;
+    snprintf(width, sizeof width, "%db", atom->bits);
+    const cli_part all[] = {
+        {"TiledCopy", NULL, NULL},
+        {"Tiler_MN:       ", copy->Tiler_MN, "the tile of the data, mode by mode"},
+        {"TiledLayout_TV: ", copy->TiledLayout_TV,
+         "(thread, value) -> place in the tile, the first mode running fastest"},
+        {"Copy_Atom", NULL, NULL},
+        {"ThrID:        ", copy->atom.ThrID, "the threads that one instruction works for"},
+        {"ValLayoutSrc: ", copy->atom.SrcLayout, "(thread, value) -> value, as it is read"},
+        {"ValLayoutDst: ", copy->atom.DstLayout, "(thread, value) -> value, as it is written"},
+        {"ValLayoutRef: ", copy->atom.RefLayout, "the one of them that tilings are written in"},
+        {"ValueType:    ", ct_parse(&c->cx, width), "the width of a value"},
+    };
+    memcpy(part, all, sizeof all);
+    return (int)(sizeof all / sizeof all[0]);
+}
+
+static int mma_parts(const cli_atom *atom, cli_part *part)
+{
+    const ct_mma_traits *t = &atom->mma.atom;
+    const cli_part all[] = {
+        {"TiledMMA", NULL, NULL},
+        {"ThrLayoutVMNK:  ", atom->mma.thr_layout_vmnk,
+         "(thread of the atom, atom in M, in N, in K) -> thread"},
+        {"PermutationMNK: ", atom->mma.permutation_mnk,
+         "how M, N and K are tiled: _ as the atoms lie, an extent, or a layout"},
+        {"MMA_Atom", NULL, NULL},
+        {"ThrID:      ", t->ThrID, "the threads that one instruction works for"},
+        {"Shape_MNK:  ", t->Shape_MNK, "C is M x N, A is M x K, B is N x K"},
+        {"LayoutA_TV: ", t->ALayout, "(thread, value) -> place in A, M running fastest"},
+        {"LayoutB_TV: ", t->BLayout, "(thread, value) -> place in B, N running fastest"},
+        {"LayoutC_TV: ", t->CLayout, "(thread, value) -> place in C, M running fastest"},
+    };
+    int from = atom->kind == CLI_MMA ? 3 : 0, n = (int)(sizeof all / sizeof all[0]) - from;
+    memcpy(part, all + from, (size_t)n * sizeof all[0]);
+    return n;
+}
+
+int cli_atom_parts(cli *c, const cli_atom *atom, cli_part part[CLI_MAX_PARTS])
+{
+    return atom->kind == CLI_TILED_COPY ? copy_parts(c, atom, part) : mma_parts(atom, part);
+}
+
+void cli_put_atom(cli *c, const cli_atom *atom, bool meaning, FILE *out)
+{
+    cli_part part[CLI_MAX_PARTS];
+    int n = cli_atom_parts(c, atom, part);
+    for (int i = 0; i < n && cli_ok(c); ++i) {
+        if (part[i].value == NULL) {
+            fprintf(out, "%s\n", part[i].label);
+            continue;
+        }
+        fprintf(out, "  %s%s\n", part[i].label, ct_str(&c->cx, part[i].value));
+        if (meaning)
+            fprintf(out, "      %s\n", part[i].meaning);
+    }
+}
