@@ -320,6 +320,17 @@ void kit_fails(ct_ctx *cx, ct_error error, const char *part)
     ct_clear(cx);
 }
 
+int64_t kit_at(ct_ctx *cx, ct_layout layout, int64_t i)
+{
+    size_t mark = ct_mark(cx);
+    ct_value v = ct_layout_call(cx, layout, ct_dynamic(cx, i));
+    int64_t value = ct_int(v);
+    if (ct_check(cx) != CT_OK || ct_kind_of(v) != CT_INTEGER)
+        ck_abort_msg("%s at %d is no integer: %s", ct_str(cx, layout), (int)i, ct_message(cx));
+    ct_release(cx, mark);
+    return value;
+}
+
 /* ---- The kit notices ------------------------------------------------------------------------- */
 
 static ct_value wrong(ct_ctx *cx, ct_value a)

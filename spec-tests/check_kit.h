@@ -40,4 +40,7 @@ ct_value kit_value(ct_ctx *cx, const char *text);
 void kit_is(ct_ctx *cx, ct_value v, const char *text);
 void kit_fails(ct_ctx *cx, ct_error error, const char *part);
 
+/* A layout's value at the 1-D coordinate i, an integer. No memory is kept. */
+int64_t kit_at(ct_ctx *cx, ct_layout layout, int64_t i);
+
 #endif
