@@ -38,7 +38,8 @@ ct_value cti_mixed_bits(ct_ctx *cx, uint32_t fixed, uint32_t value, uint32_t mas
 
 static bool fits_word(ct_value v)
 {
-    return cti_is(v, CT_MIXED) || (v->value >= 0 && v->value <= UINT32_MAX);
+    bool word = v->value >= 0 && v->value <= UINT32_MAX;
+    return cti_is(v, CT_MIXED) || (cti_is(v, CT_INTEGER) && word);
 }
 
 /* Some operand has static and dynamic bits, and the other is not wholly dynamic. */
@@ -46,6 +47,11 @@ static bool by_parts(ct_value a, ct_value b)
 {
     bool known = (cti_is(a, CT_MIXED) || a->fixed) && (cti_is(b, CT_MIXED) || b->fixed);
     return known && (cti_is(a, CT_MIXED) || cti_is(b, CT_MIXED)) && fits_word(a) && fits_word(b);
+}
+
+static bool is_static_zero(ct_value v)
+{
+    return cti_is_constant(v, 0) || cti_is(v, CT_UNDERSCORE);
 }
 
 static bool and_of(int64_t a, int64_t b, int64_t *out)
@@ -83,7 +89,7 @@ ct_value ct_bit_and(ct_ctx *cx, ct_value a, ct_value b)
         uint32_t f = (y.fixed & x.mask) | (x.fixed & y.mask) | (x.mask & y.mask);
         return cti_mixed_bits(cx, x.fixed & y.fixed, d, f);
     }
-    if (cti_is_constant(a, 0) || cti_is_constant(b, 0))
+    if ((is_static_zero(a) && ct_is_integral(b)) || (is_static_zero(b) && ct_is_integral(a)))
         return ct_static(cx, 0);
     return cti_plain(cx, "bit_and", a, b, and_of);
 }

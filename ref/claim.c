@@ -12,17 +12,28 @@
 
 enum { LOOK_AT_MOST = 1 << 16 };
 
-/* Equal as numbers, static or not; a tuple's missing modes are 0. */
+static bool is_zero(ct_value x)
+{
+    if (!cti_is_tuple(x))
+        return ct_int(x) == 0;
+    for (int i = 0; i < cti_rank(x); ++i)
+        if (!is_zero(cti_at(x, i)))
+            return false;
+    return true;
+}
+
+/* Equal as numbers, static or not; a tuple's missing modes are 0, and so is a tuple of zeros. */
 static bool same_number(ct_value x, ct_value y)
 {
     if (!cti_is_tuple(x) && !cti_is_tuple(y))
         return ct_int(x) == ct_int(y);
-    int n = cti_rank(x) > cti_rank(y) ? cti_rank(x) : cti_rank(y);
-    ct_value none = cti_nothing();
-    for (int i = 0; i < n; ++i) {
-        ct_value xi = cti_is_tuple(x) ? cti_at(x, i) : none;
-        ct_value yi = cti_is_tuple(y) ? cti_at(y, i) : none;
-        if (!same_number(xi, yi))
+    if (!cti_is_tuple(x) || !cti_is_tuple(y))
+        return is_zero(x) && is_zero(y);
+    for (int i = 0; i < cti_rank(x) || i < cti_rank(y); ++i) {
+        bool same = i >= cti_rank(x)   ? is_zero(cti_at(y, i))
+                    : i >= cti_rank(y) ? is_zero(cti_at(x, i))
+                                       : same_number(cti_at(x, i), cti_at(y, i));
+        if (!same)
             return false;
     }
     return true;

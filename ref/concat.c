@@ -49,8 +49,12 @@ static ct_value prepend_padding(ct_ctx *cx, ct_value t, const cti_edit *e)
 /* A layout is padded with _1:_0 unless another layout is given. */
 static ct_value padding(ct_ctx *cx, ct_value v, ct_value x)
 {
-    if (x != NULL || cti_is_tuple(v) || ct_is_integral(v))
+    cti_text t;
+    if (x != NULL || ct_check(cx) != CT_OK)
         return x;
+    if (cti_is_tuple(v) || ct_is_integral(v))
+        return cti_fail(cx, CT_EINVAL, "append, prepend: nothing is given to pad %s with",
+                        cti_show(&t, v));
     return cti_unit(cx);
 }
 
@@ -59,7 +63,7 @@ static ct_value padding(ct_ctx *cx, ct_value v, ct_value x)
  * example   append<3>(_4:_2, _1:_0)  =  (_4,_1,_1):(_2,_0,_0)
  * pre       rank >= rank(v); x NULL means _1:_0 for a layout
  * post      append_adds_mode
- * fails     CT_EINVAL rank(v) is larger already
+ * fails     CT_EINVAL rank(v) is larger already; x is NULL and v is no layout
  * CuTe      01_layout "Concatenation" */
 ct_value ct_append_to(ct_ctx *cx, ct_value v, int rank, ct_value x)
 {
@@ -90,7 +94,7 @@ ct_value ct_prepend(ct_ctx *cx, ct_value v, ct_value x)
  * example   prepend<2>(_4:_2, _1:_0)  =  (_1,_4):(_0,_2)
  * pre       rank >= rank(v); x NULL means _1:_0 for a layout
  * post      append_adds_mode
- * fails     CT_EINVAL rank(v) is larger already
+ * fails     CT_EINVAL rank(v) is larger already; x is NULL and v is no layout
  * CuTe      01_layout "Concatenation" */
 ct_value ct_prepend_to(ct_ctx *cx, ct_value v, int rank, ct_value x)
 {

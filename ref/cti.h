@@ -208,6 +208,7 @@ typedef struct cti_pointer_parts {
 ct_value cti_pointer(ct_ctx *cx, const cti_pointer_parts *parts);
 cti_pointer_parts cti_pointer_parts_of(ct_value v);
 bool cti_need_pointer(ct_ctx *cx, const char *op, ct_value v);
+bool cti_waits(ct_value v);
 ct_value cti_smem_flag(ct_ctx *cx, int bits);
 ct_value cti_advance(ct_ctx *cx, ct_value iterator, ct_value offset);
 

@@ -107,5 +107,7 @@ ct_value ct_equal(ct_ctx *cx, ct_value a, ct_value b)
         return ct_equal(cx, ct_basis_value(cx, a), ct_basis_value(cx, b));
     if (cti_is(a, CT_SWIZZLE)) /* CuTe compares swizzles to a plain bool */
         return cti_bool(cx, ct_same(a, b), false);
-    return a->rank > 0 ? equal_items(cx, a, b) : cti_bool(cx, ct_same(a, b), a->fixed && b->fixed);
+    if (a->rank > 0 && b->rank > 0)
+        return equal_items(cx, a, b);
+    return cti_bool(cx, ct_same(a, b), a->rank != b->rank || (a->fixed && b->fixed));
 }

@@ -177,6 +177,12 @@ ct_value cti_smem_flag(ct_ctx *cx, int bits)
                        &(cti_pointer_parts){.bits = CTI_UNSET, .width = bits, .space = CT_SMEM});
 }
 
+/* Sw o smem_ptr[w](unset) o L: a layout whose swizzle belongs into the pointer to come. */
+bool cti_waits(ct_value v)
+{
+    return cti_is(v, CT_COMPOSED) && cti_is(v->item[1], CT_POINTER);
+}
+
 /* ct_is_space - is the memory behind a pointer or a tensor this one?
  * equation  the tag; registers are all that is neither global nor shared memory
  * example   is_gmem(gmem_ptr[32b](0x1000) o _4:_1)  =  _1

@@ -192,18 +192,17 @@ static bool block_divides(ct_ctx *cx, ct_tuple target, ct_tuple block)
 static ct_layout fits_shape(ct_ctx *cx, ct_layout r, ct_tuple shape)
 {
     cti_text ts, tr;
+    ct_tuple have = ct_shape(cx, r);
     ct_value fits = ct_compatible(cx, shape, r);
     if (ct_check(cx) != CT_OK || fits->value != 0)
         return r;
-    ct_tuple have = ct_product_each(cx, ct_shape(cx, r));
+    int i = 0, last = cti_rank(have) - 1;
+    while (i < last && ct_int(ct_compatible(cx, cti_at(shape, i), cti_at(have, i))) != 0)
+        ++i;
     cti_fail(cx, CT_EDOMAIN, "tile_to_shape: the shape of CuTe's layout is not compatible with %s",
              cti_show(&ts, shape));
-    for (int i = 0; i < cti_rank(have); ++i) {
-        ct_tuple mode = cti_at(ct_shape(cx, r), i);
-        if (ct_int(ct_compatible(cx, cti_at(shape, i), mode)) == 0)
-            cti_witness(cx, "at mode %d: the shape has %s, the layout %s", i,
-                        cti_show(&ts, cti_at(shape, i)), cti_show(&tr, mode));
-    }
+    cti_witness(cx, "at mode %d: the shape has %s, the layout %s", i,
+                cti_show(&ts, cti_at(shape, i)), cti_show(&tr, cti_at(have, i)));
     return cti_nothing();
 }
 

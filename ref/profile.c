@@ -106,8 +106,8 @@ ct_value ct_unflatten(ct_ctx *cx, ct_value v, ct_tuple profile)
         return cti_nothing();
     if (!cti_is_layout(v))
         return unflatten_tuple(cx, v, &e);
-    return cti_layout(cx, unflatten_tuple(cx, cti_shape(v), &e),
-                      unflatten_tuple(cx, cti_stride(v), &e));
+    ct_tuple shape = unflatten_tuple(cx, cti_shape(v), &e);
+    return cti_layout(cx, shape, unflatten_tuple(cx, cti_stride(v), &e));
 }
 
 static ct_value zip_tuple(ct_ctx *cx, ct_value t, const cti_edit *e)
@@ -181,9 +181,10 @@ static ct_value zip2(ct_ctx *cx, const char *op, ct_value v, ct_value guide)
         return cti_relayout(cx, v, zip2(cx, op, v->item[1], guide));
     if (cti_is(v, CT_COMPOSED))
         return ct_composition_offset(cx, v->item[0], v->item[1], zip2(cx, op, v->item[2], guide));
-    if (cti_is_layout(v))
-        return cti_layout(cx, zip2_tuple(cx, cti_shape(v), &e), zip2_tuple(cx, cti_stride(v), &e));
-    return zip2_tuple(cx, v, &e);
+    if (!cti_is_layout(v))
+        return zip2_tuple(cx, v, &e);
+    ct_tuple shape = zip2_tuple(cx, cti_shape(v), &e);
+    return cti_layout(cx, shape, zip2_tuple(cx, cti_stride(v), &e));
 }
 
 /* ct_zip2_by - gather the pairs that lie at a guide's leaves into two modes.
@@ -257,7 +258,7 @@ ct_value ct_repeat(ct_ctx *cx, int n, ct_value x)
  * equation  leaf -> x
  * example   repeat_like((2,(3,5)), _0)  =  (_0,(_0,_0))
  * pre       profile is an integer tuple
- * post      congruent(result, profile)
+ * post      repeat_like_congruent
  * fails     CT_ENOMEM
  * CuTe      none: algorithm/tuple_algorithms.hpp */
 ct_tuple ct_repeat_like(ct_ctx *cx, ct_value profile, ct_value x)

@@ -114,7 +114,7 @@ static ct_layout cast_waiting(ct_ctx *cx, ct_layout l, int64_t n, cast *f)
 
 static ct_layout cast_composed(ct_ctx *cx, ct_layout l, int64_t n, cast *f)
 {
-    if (cti_is(l->item[1], CT_POINTER))
+    if (cti_waits(l))
         return cast_waiting(cx, l, n, f);
     if (cti_is(l->item[1], CT_INTEGER) && !l->item[1]->fixed)
         return cti_fail(cx, CT_EINVAL, "%s: the offset %lld of a composed layout is dynamic",
@@ -200,7 +200,7 @@ ct_layout ct_as_position_independent_swizzle_layout(ct_ctx *cx, ct_layout layout
     cti_text t;
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
-    if (!cti_is(layout, CT_COMPOSED) || !cti_is(layout->item[1], CT_POINTER))
+    if (!cti_waits(layout))
         return cti_fail(cx, CT_EINVAL,
                         "as_position_independent_swizzle_layout: %s does not wait for a pointer",
                         cti_show(&t, layout));

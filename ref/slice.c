@@ -49,8 +49,8 @@ static ct_value pick(ct_ctx *cx, ct_tuple coord, ct_value v, bool free)
 
 static ct_layout pick_layout(ct_ctx *cx, ct_tuple coord, ct_layout l, bool free)
 {
-    return cti_layout(cx, pick(cx, coord, cti_shape(l), free),
-                      pick(cx, coord, cti_stride(l), free));
+    ct_tuple shape = pick(cx, coord, cti_shape(l), free);
+    return cti_layout(cx, shape, pick(cx, coord, cti_stride(l), free));
 }
 
 /* ct_slice - what a coordinate leaves free: the elements paired with _.
@@ -109,7 +109,7 @@ static ct_value slice_waiting(ct_ctx *cx, ct_tuple coord, ct_layout l)
 /* a o off o b: the offset of the slice of b moves into off. */
 static ct_value slice_composed(ct_ctx *cx, ct_tuple coord, ct_layout l)
 {
-    if (cti_is(l->item[1], CT_POINTER))
+    if (cti_waits(l))
         return slice_waiting(cx, coord, l);
     if (cti_is(l->item[0], CT_SWIZZLE))
         return cti_slice_swizzled(cx, coord, l);

@@ -16,7 +16,8 @@ static ct_layout edit_layout(ct_ctx *cx, ct_layout l, cti_edit_tuple *f, const c
         shape.x = cti_shape(e->x);
         stride.x = cti_stride(e->x);
     }
-    return cti_layout(cx, f(cx, cti_shape(l), &shape), f(cx, cti_stride(l), &stride));
+    ct_tuple s = f(cx, cti_shape(l), &shape);
+    return cti_layout(cx, s, f(cx, cti_stride(l), &stride));
 }
 
 ct_value cti_apply_edit(ct_ctx *cx, ct_value v, cti_edit_tuple *f, const cti_edit *e)

@@ -132,6 +132,8 @@ size_t ct_print_layout(ct_ctx *cx, ct_value layout, char *text, size_t size)
 {
     size_t mark = ct_mark(cx);
     table t = {.text = text, .size = size};
+    if (ct_check(cx) == CT_OK && cti_waits(layout))
+        layout = ct_as_position_independent_swizzle_layout(cx, layout);
     if (ct_check(cx) == CT_OK && measure(cx, &t, layout)) {
         t.length = ct_print(layout, text, size);
         put_text(&t, "\n");

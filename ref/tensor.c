@@ -44,7 +44,7 @@ ct_value ct_make_tensor(ct_ctx *cx, ct_value data, ct_value layout)
         return cti_nothing();
     if (!is_engine(data))
         return cti_fail(cx, CT_EINVAL, "make_tensor: %s is not an iterator", cti_show(&t, data));
-    if (cti_is(layout, CT_COMPOSED) && cti_is(layout->item[1], CT_POINTER))
+    if (cti_waits(layout))
         return at_flag(cx, data, layout);
     if (!cti_is_any_layout(layout))
         layout = ct_make_layout(cx, layout, NULL);

@@ -37,6 +37,8 @@ ct_tiled_mma ct_make_tiled_mma(ct_ctx *cx, ct_mma_traits atom, ct_layout atoms,
     if (ct_check(cx) == CT_OK && !ct_is_static(permutation))
         cti_fail(cx, CT_EINVAL, "make_tiled_mma: the tile %s has a dynamic extent or stride",
                  cti_show(&t, permutation));
+    if (!cti_need_layout(cx, "make_tiled_mma", "the layout of atoms", atoms))
+        return (ct_tiled_mma){atom, cti_nothing(), cti_nothing()};
     ct_layout mnk = ct_append_to(cx, atoms, 3, NULL);
     ct_tuple tiles = ct_append_to(cx, ct_wrap(cx, permutation), 3, any);
     return (ct_tiled_mma){atom, ct_tiled_product(cx, atom.ThrID, mnk), tiles};
@@ -179,6 +181,8 @@ static ct_tiler broadcast_of(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand whi
  * pre       a tiled mma
  * post      tiled_mma_once
  * fails     as thrfrg
+ * caveat    of C with atoms along K, the threads of the further ones have places behind the tile, as
+ *           in CuTe.
  * CuTe      0t_mma_atom (figures) */
 ct_layout ct_get_layout_TV(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which)
 {
