@@ -334,9 +334,21 @@ static bool tells(const char *op, int n, const char *const *args, const char *an
 
 /* Operations for which no cases are generated. */
 static const struct example others[] = {
-    {"make_shape", {"_2", "3"}, NULL, 1, ""},   {"make_stride", {"_2", "3"}, NULL, 1, ""},
-    {"make_coord", {"_2", "3"}, NULL, 1, ""},   {"make_step", {"_2", "3"}, NULL, 1, ""},
-    {"make_tile", {"_2", "3:_1"}, NULL, 1, ""}, {"to_mixed_bits", {"_4", "_2", "3"}, NULL, 1, ""},
+    {"make_shape", {"_2", "3"}, NULL, 1, ""},
+    {"make_stride", {"_2", "3"}, NULL, 1, ""},
+    {"make_coord", {"_2", "3"}, NULL, 1, ""},
+    {"make_step", {"_2", "3"}, NULL, 1, ""},
+    {"make_tile", {"_2", "3:_1"}, NULL, 1, ""},
+    {"to_mixed_bits", {"_4", "_2", "3"}, NULL, 1, ""},
+    {"MMA_Traits.Shape_MNK", {"SM80_16x8x8_F16F16F16F16_TN"}, NULL, 1, ""},
+    {"MMA_Traits.ThrID", {"SM70_8x8x4_F16F16F16F16_TN"}, NULL, 1, ""},
+    {"MMA_Traits.ALayout", {"SM80_16x8x8_F16F16F16F16_TN"}, NULL, 1, ""},
+    {"MMA_Traits.BLayout", {"SM90_64x8x16_F16F16F16_RS<K,K>"}, NULL, 1, ""},
+    {"MMA_Traits.CLayout", {"SM80_8x8x4_F64F64F64F64_TN"}, NULL, 1, ""},
+    {"Copy_Traits.ThrID", {"SM75_U32x1_LDSM_N"}, NULL, 1, ""},
+    {"Copy_Traits.SrcLayout", {"SM75_U32x1_LDSM_N"}, NULL, 1, ""},
+    {"Copy_Traits.DstLayout", {"SM50_Shuffle_U32_2x2Trans_XOR4"}, NULL, 1, ""},
+    {"Copy_Traits.RefLayout", {"UniversalCopy<u16>"}, NULL, 1, ""},
 };
 
 static bool yes_and_no(const char *op, int n, const char *const *args)

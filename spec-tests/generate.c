@@ -4,6 +4,7 @@
 #include "laws.h"
 #include "oracle.h"
 #include "shrink.h"
+#include "wholes.h"
 #include <inttypes.h>
 #include <string.h>
 
@@ -144,6 +145,18 @@ static void show_progress(const struct session *s, const char *op, int64_t numbe
     }
 }
 
+int generate_summary(FILE *out, const char *op, const struct generate_counts *n)
+{
+    bool silent = n->passed == 0 && n->failed == 0 && n->unsupported < n->cases;
+    fprintf(out,
+            "%-24s %9" PRId64 " cases %9" PRId64 " passed %8" PRId64 " refused %8" PRId64
+            " undecided %6" PRId64 " failed%s%s\n",
+            op, n->cases, n->passed, n->refused, n->undecided, n->failed,
+            n->unsupported > 0 ? ", not supported" : "", silent ? ", NOTHING ANSWERED" : "");
+    fflush(out);
+    return n->failed > 0 || silent;
+}
+
 /* All cases of one operation; 0 where nothing failed and something was answered. */
 static int run_op(struct session *s, struct generator *g, const struct generate_maker *m,
                   struct generate_counts *n)
@@ -159,17 +172,10 @@ static int run_op(struct session *s, struct generator *g, const struct generate_
         if (judged == FAILED && printed++ < s->o->max_failures)
             report_failure(s, &c, s->o->first + i);
     }
-    bool silent = n->passed == 0 && n->failed == 0 && n->unsupported < n->cases;
-    fprintf(s->out,
-            "%-24s %9" PRId64 " cases %9" PRId64 " passed %8" PRId64 " refused %8" PRId64
-            " undecided %6" PRId64 " failed%s%s\n",
-            m->op, n->cases, n->passed, n->refused, n->undecided, n->failed,
-            n->unsupported > 0 ? ", not supported" : "", silent ? ", NOTHING ANSWERED" : "");
-    fflush(s->out);
-    return n->failed > 0 || silent;
+    return generate_summary(s->out, m->op, n);
 }
 
-static void add(struct generate_counts *sum, const struct generate_counts *n)
+void generate_add(struct generate_counts *sum, const struct generate_counts *n)
 {
     sum->cases += n->cases;
     sum->passed += n->passed;
@@ -195,10 +201,11 @@ int generate_run(const struct generate_options *o, generate_ask *ask, void *subj
         struct generate_counts n = {.cases = 0};
         if (o->op == NULL || strcmp(o->op, m->op) == 0) {
             bad |= run_op(&s, &g, m, &n);
-            add(total, &n);
+            generate_add(total, &n);
             ops++;
         }
     }
+    bad |= wholes_run(o, ask, subject, out, total, &ops);
     if (o->progress != NULL)
         fprintf(o->progress, "\r%40s\r", "");
     return bad || ops == 0 || total->passed == 0;

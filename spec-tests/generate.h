@@ -37,6 +37,10 @@ typedef int generate_ask(void *subject, const char *op, int n, const char *const
 int generate_run(const struct generate_options *o, generate_ask *ask, void *subject,
                  generate_ask *ref, void *ref_subject, FILE *out, struct generate_counts *total);
 
+/* The line of one operation or law; 1 where something failed, or nothing was answered. */
+int generate_summary(FILE *out, const char *op, const struct generate_counts *n);
+void generate_add(struct generate_counts *sum, const struct generate_counts *n);
+
 /* The operations for which cases are made, one by one; NULL past the end. */
 const char *generate_op(int i);
 

@@ -7,7 +7,7 @@
 
 #include "oracle.h"
 
-enum { CASE_ARGS = 4, CASE_TEXT = 480, CASE_SIZE = 256 };
+enum { CASE_ARGS = 6, CASE_TEXT = 480, CASE_SIZE = 256 };
 
 struct generate_case {
     char op[64];

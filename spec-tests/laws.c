@@ -14,7 +14,7 @@ static const struct law_entry *const tables[] = {
     laws_of_comparison, laws_of_coordinates, laws_of_strides,    laws_of_layouts,  laws_of_slices,
     laws_of_coalesce,   laws_of_composition, laws_of_complement, laws_of_inverses, laws_of_common,
     laws_of_divides,    laws_of_products,    laws_of_blocked,    laws_of_basis,    laws_of_recast,
-    laws_of_swizzles,
+    laws_of_swizzles,   laws_of_atoms,
 };
 enum { TABLES = sizeof tables / sizeof tables[0] };
 
@@ -75,9 +75,11 @@ static const struct law_entry *begin(struct law *l, const char *op, int n, const
     if (e == NULL || n < e->least || n > e->most)
         return NULL;
     l->n = n;
+    l->words = args;
     l->name = e->name;
     for (int i = 0; i < n; i++) {
-        l->arg[i] = oracle_parse(&l->o, args[i]);
+        l->arg[i] =
+            e->form == LAW_NAMED ? oracle_leaf(&l->o, ORACLE_ANY, 0) : oracle_parse(&l->o, args[i]);
         if (l->arg[i] == NULL)
             return NULL;
     }

@@ -17,6 +17,7 @@ struct law {
     int64_t param[LAW_PARAMS];
     int n;
     oracle_tree arg[LAW_ARGS];
+    const char *const *words; /* the arguments as they were written */
     oracle_tree answer;
     const char *text; /* of the answer */
     const char *name;
@@ -34,6 +35,7 @@ enum law_form {
     LAW_FUNCTION, /* the same function, or the same numbers, in any form */
     LAW_NUMBERS,  /* the same form and numbers, static or dynamic */
     LAW_LINES,    /* no value but lines of text, which check reads itself */
+    LAW_NAMED,    /* numbers; the arguments are names, which check reads itself */
     LAW_MARKS     /* the same to the letter */
 };
 
@@ -51,7 +53,7 @@ extern const struct law_entry laws_of_modes[], laws_of_structure[], laws_of_inte
     laws_of_strides[], laws_of_layouts[], laws_of_slices[], laws_of_coalesce[],
     laws_of_composition[], laws_of_complement[], laws_of_inverses[], laws_of_common[],
     laws_of_divides[], laws_of_products[], laws_of_blocked[], laws_of_basis[], laws_of_recast[],
-    laws_of_swizzles[];
+    laws_of_swizzles[], laws_of_atoms[];
 
 /* laws_kit.c */
 #if defined(__GNUC__)
