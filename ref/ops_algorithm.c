@@ -12,6 +12,7 @@
 #include "cti.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 enum { MOST_CELLS = 1 << 12, NARROW = 32, WIDE = 64 };
 
@@ -79,14 +80,16 @@ static ct_value copy_aligned(ct_ctx *cx, ct_value src, ct_value dst)
     return contents(cx, d);
 }
 
-/* Flags: is the coordinate of element i in the shape, which may be less than the tile, of the
- * data? */
+/* Flags: is the coordinate of element i below the shape of the data, which may be less than the
+ * tile's? The bound has the tile's profile, or an integer for each mode. */
 static ct_value flags_below(ct_ctx *cx, ct_tuple bound, ct_layout layout)
 {
     ct_tuple shape = ct_shape(cx, layout);
-    ct_value n = ct_size(cx, layout);
+    ct_value n = ct_size(cx, layout), natural = ct_congruent(cx, bound, shape);
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
+    if (!cti_is_constant(natural, 1))
+        shape = ct_product_each(cx, shape);
     ct_value flags = ct_make_tensor_owning(cx, CT_UNSIGNED, 1, ct_static(cx, ct_int(n)));
     for (int64_t i = 0; i < ct_int(n) && ct_check(cx) == CT_OK; ++i) {
         size_t mark = ct_mark(cx);
@@ -109,6 +112,61 @@ static ct_value copy_if(ct_ctx *cx, ct_value bound, ct_value src, ct_value dst)
     if (ct_check(cx) == CT_OK)
         ct_copy_if(cx, flags, s, d);
     return contents(cx, d);
+}
+
+static bool scalar_of(ct_ctx *cx, const char *op, ct_value v, ct_scalar *out)
+{
+    cti_text t;
+    *out = ct_of_int(ct_int(v));
+    if (ct_check(cx) == CT_OK && !cti_is(v, CT_INTEGER))
+        cti_fail(cx, CT_EINVAL, "%s: %s is not an integer", op, cti_show(&t, v));
+    return ct_check(cx) == CT_OK;
+}
+
+/* copy_atom(copy, type, source, destination): with the instruction that is given. */
+static ct_value copy_atom(ct_ctx *cx, const cti_call *c)
+{
+    if (c->n != 4)
+        return cti_count_error(cx, c);
+    const char *op = cti_name_arg(cx, c, 0);
+    int bits = cti_bits_arg(cx, c, 1);
+    ct_value s = cells(cx, "copy_atom", bits, c->arg[2], false);
+    ct_value d = cells(cx, "copy_atom", bits, c->arg[3], true);
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    ct_copy_traits atom = ct_Copy_Atom(cx, op, bits);
+    if (ct_check(cx) == CT_OK)
+        ct_copy_atom(cx, &atom, s, d);
+    return contents(cx, d);
+}
+
+/* One element of a tensor of its own is written. */
+static ct_value store(ct_ctx *cx, ct_value layout, ct_value coord, ct_value value)
+{
+    ct_scalar v;
+    ct_value d = cells(cx, "store", NARROW, layout, true);
+    if (scalar_of(cx, "store", value, &v))
+        ct_store(cx, d, coord, v);
+    return contents(cx, d);
+}
+
+/* One element of a copy of a tensor is written: what the tensor holds then, and what the copy. */
+static ct_value store_in(ct_ctx *cx, const cti_call *c)
+{
+    ct_scalar v;
+    ct_value both[2];
+    if (c->n != 3)
+        return cti_count_error(cx, c);
+    ct_value d = cells(cx, c->name, NARROW, c->arg[0], false);
+    if (!scalar_of(cx, c->name, c->arg[2], &v))
+        return cti_nothing();
+    bool deep = strcmp(c->name, "store_in_clone") == 0;
+    ct_value other = deep ? ct_clone(cx, d) : ct_make_tensor(cx, ct_data(cx, d), c->arg[0]);
+    if (ct_check(cx) == CT_OK)
+        ct_store(cx, other, c->arg[1], v);
+    both[0] = contents(cx, d);
+    both[1] = contents(cx, other);
+    return ct_check(cx) == CT_OK ? ct_make_tuple(cx, 2, both) : cti_nothing();
 }
 
 static ct_value copy_width(ct_ctx *cx, const cti_call *c)
@@ -145,15 +203,6 @@ static ct_value prefetch(ct_ctx *cx, ct_value tensor)
     return ct_check(cx) == CT_OK ? tensor : cti_nothing();
 }
 
-static bool scalar_of(ct_ctx *cx, const char *op, ct_value v, ct_scalar *out)
-{
-    cti_text t;
-    *out = ct_of_int(ct_int(v));
-    if (ct_check(cx) == CT_OK && !cti_is(v, CT_INTEGER))
-        cti_fail(cx, CT_EINVAL, "%s: %s is not an integer", op, cti_show(&t, v));
-    return ct_check(cx) == CT_OK;
-}
-
 static ct_value fill(ct_ctx *cx, ct_value layout, ct_value value)
 {
     ct_scalar v;
@@ -171,17 +220,20 @@ static ct_value clear(ct_ctx *cx, ct_value layout)
     return contents(cx, d);
 }
 
+/* axpby(alpha, x, beta, y), and of the elements whose coordinate is below a bound. */
 static ct_value axpby(ct_ctx *cx, const cti_call *c)
 {
     ct_scalar alpha, beta;
-    if (c->n != 4)
+    if (c->n != 4 && c->n != 5)
         return cti_count_error(cx, c);
     if (!scalar_of(cx, "axpby", c->arg[0], &alpha) || !scalar_of(cx, "axpby", c->arg[2], &beta))
         return cti_nothing();
     ct_value x = cells(cx, "axpby", WIDE, c->arg[1], false);
     ct_value y = cells(cx, "axpby", WIDE, c->arg[3], false);
+    ct_value flags =
+        c->n == 5 && ct_check(cx) == CT_OK ? flags_below(cx, c->arg[4], c->arg[3]) : NULL;
     if (ct_check(cx) == CT_OK)
-        ct_axpby(cx, alpha, x, beta, y, NULL);
+        ct_axpby(cx, alpha, x, beta, y, flags);
     return contents(cx, y);
 }
 
@@ -232,6 +284,10 @@ static const cti_op ops[] = {
     {.name = "copy", .usage = "copy(source, destination)", .two = copy},
     {.name = "copy_aligned", .usage = "copy_aligned(source, destination)", .two = copy_aligned},
     {.name = "copy_if", .usage = "copy_if(bound, source, destination)", .three = copy_if},
+    {.name = "copy_atom", .usage = "copy_atom(copy, type, source, destination)", .any = copy_atom},
+    {.name = "store", .usage = "store(layout, coord, value)", .three = store},
+    {.name = "store_in_clone", .usage = "store_in_clone(layout, coord, value)", .any = store_in},
+    {.name = "store_in_view", .usage = "store_in_view(layout, coord, value)", .any = store_in},
     {.name = "copy_width",
      .usage = "copy_width(source, destination), copy_width<bits>(..)",
      .any = copy_width,
@@ -244,7 +300,9 @@ static const cti_op ops[] = {
     {.name = "prefetch", .usage = "prefetch(tensor)", .one = prefetch},
     {.name = "fill", .usage = "fill(layout, value)", .two = fill},
     {.name = "clear", .usage = "clear(layout)", .one = clear},
-    {.name = "axpby", .usage = "axpby(alpha, x, beta, y)", .any = axpby},
+    {.name = "axpby",
+     .usage = "axpby(alpha, x, beta, y), axpby(alpha, x, beta, y, bound)",
+     .any = axpby},
     {.name = "reduce", .usage = "reduce(layout)", .one = reduce},
     {.name = "batch_reduce", .usage = "batch_reduce(source, destination)", .two = batch_reduce},
     {.name = "logical_reduce",
