@@ -32,16 +32,28 @@ static ct_value mode_size(ct_ctx *cx, ct_layout l, int mode)
     return ct_size(cx, ct_get(cx, l, mode));
 }
 
+/* CuTe keeps the layouts of a tiled copy as types, so nothing of them may be dynamic. */
+static bool is_known(ct_ctx *cx, const char *what, ct_value v)
+{
+    cti_text t;
+    if (ct_check(cx) == CT_OK && !ct_is_static(v))
+        cti_fail(cx, CT_EINVAL, "make_tiled_copy: %s, %s, has dynamic parts", what,
+                 cti_show(&t, v));
+    return ct_check(cx) == CT_OK;
+}
+
 /* ct_make_tiled_copy_impl - a tiled copy from an atom, a thread-value layout and a tiler.
  * equation  TV(thread, value) is the 1-D coordinate of the value in the tile
  * example   ct_make_tiled_copy_impl(&cx, atom, tv, tiler)
  * pre       threads and values are multiples of the atom's
  * post      tiled_copy_once
- * fails     CT_EINVAL too few threads or values
+ * fails     CT_EINVAL too few threads or values, dynamic parts
  * CuTe      none: copy_atom.hpp */
 ct_tiled_copy ct_make_tiled_copy_impl(ct_ctx *cx, ct_copy_traits atom, ct_layout tv, ct_tiler tiler)
 {
     ct_tiled_copy copy = {atom, tv, tiler};
+    if (!is_known(cx, "the thread-value layout", tv) || !is_known(cx, "the tile", tiler))
+        return copy;
     if (multiple_of(cx, mode_size(cx, tv, 0), mode_size(cx, atom.RefLayout, 0), "threads"))
         multiple_of(cx, mode_size(cx, tv, 1), mode_size(cx, atom.RefLayout, 1), "values");
     return copy;
@@ -52,11 +64,16 @@ ct_tiled_copy ct_make_tiled_copy_impl(ct_ctx *cx, ct_copy_traits atom, ct_layout
  * example   ct_make_tiled_copy(&cx, atom, threads, values)
  * pre       (m,n) -> thread and (m,n) -> value, both compact
  * post      tiled_copy_once
- * fails     as raked_product, right_inverse, composition; CT_EINVAL too few threads or values
+ * fails     as raked_product, right_inverse, composition; CT_EINVAL too few threads or values,
+ *           dynamic parts
  * CuTe      0x_gemm_tutorial "TiledCopy" */
 ct_tiled_copy ct_make_tiled_copy(ct_ctx *cx, ct_copy_traits atom, ct_layout threads,
                                  ct_layout values)
 {
+    ct_tiled_copy none = {atom, threads, values};
+    if (!is_known(cx, "the layout of threads", threads) ||
+        !is_known(cx, "the layout of values", values))
+        return none;
     ct_layout mn = ct_raked_product(cx, threads, values);
     ct_value sizes[2] = {ct_size(cx, threads), ct_size(cx, values)};
     ct_layout tv = ct_with_shape(cx, ct_right_inverse(cx, mn), ct_make_tuple(cx, 2, sizes));

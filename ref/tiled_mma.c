@@ -19,6 +19,22 @@ static ct_tuple pair_of(ct_ctx *cx, ct_value a, ct_value b)
     return ct_make_tuple(cx, 2, item);
 }
 
+/* Static, as CuTe keeps it as a type, and every atom in a place of its own. */
+static bool valid_atoms(ct_ctx *cx, ct_layout atoms)
+{
+    cti_text t;
+    if (!cti_need_layout(cx, "make_tiled_mma", "the layout of atoms", atoms))
+        return false;
+    ct_value all = ct_size(cx, atoms), apart = ct_size(cx, ct_filter(cx, atoms));
+    if (ct_check(cx) == CT_OK && !ct_is_static(atoms))
+        cti_fail(cx, CT_EINVAL, "make_tiled_mma: the layout of atoms %s has dynamic parts",
+                 cti_show(&t, atoms));
+    else if (ct_check(cx) == CT_OK && ct_int(all) != ct_int(apart))
+        cti_fail(cx, CT_EINVAL, "make_tiled_mma: atoms of %s share their threads",
+                 cti_show(&t, atoms));
+    return ct_check(cx) == CT_OK;
+}
+
 /* ct_make_tiled_mma - an atom repeated over a layout of atoms and a tile per mode.
  * equation  threads (V,M,N,K) = tiled_product(ThrID, atoms)
  * example   ct_make_tiled_mma(&cx, atom, atoms, NULL)
@@ -37,7 +53,7 @@ ct_tiled_mma ct_make_tiled_mma(ct_ctx *cx, ct_mma_traits atom, ct_layout atoms,
     if (ct_check(cx) == CT_OK && !ct_is_static(permutation))
         cti_fail(cx, CT_EINVAL, "make_tiled_mma: the tile %s has a dynamic extent or stride",
                  cti_show(&t, permutation));
-    if (!cti_need_layout(cx, "make_tiled_mma", "the layout of atoms", atoms))
+    if (!valid_atoms(cx, atoms))
         return (ct_tiled_mma){atom, cti_nothing(), cti_nothing()};
     ct_layout mnk = ct_append_to(cx, atoms, 3, NULL);
     ct_tuple tiles = ct_append_to(cx, ct_wrap(cx, permutation), 3, any);
