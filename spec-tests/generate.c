@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { ANSWER_TEXT = 8192, WHY_TEXT = 1024, PROGRESS_STEP = 8192 };
+enum { ANSWER_TEXT = 8192, WHY_TEXT = 1024, PROGRESS_STEP = 8192, FEW = 16 };
 
 enum judged { PASSED, REFUSED, UNDECIDED, UNSUPPORTED, FAILED };
 
@@ -147,7 +147,8 @@ static void show_progress(const struct session *s, const char *op, int64_t numbe
 
 int generate_summary(FILE *out, const char *op, const struct generate_counts *n)
 {
-    bool silent = n->passed == 0 && n->failed == 0 && n->unsupported < n->cases;
+    bool silent = n->passed == 0 && n->failed == 0 && n->unsupported < n->cases &&
+                  (n->cases >= FEW || n->refused < n->cases);
     fprintf(out,
             "%-24s %9" PRId64 " cases %9" PRId64 " passed %8" PRId64 " refused %8" PRId64
             " undecided %6" PRId64 " failed%s%s\n",

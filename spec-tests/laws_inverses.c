@@ -93,7 +93,21 @@ static void exchange(oracle_tree *list, int i, int j)
 
 /* CuTe's own sort, which decides between modes of equal stride: each place is exchanged with every
  * lower one behind it. */
-static bool sort_modes(struct law *l, oracle_tree t, struct sorted *m)
+static void sort_by_stride(struct sorted *m)
+{
+    for (int i = 0; i < m->n; i++) {
+        for (int j = i + 1; j < m->n; j++) {
+            if (m->stride[j]->value < m->stride[i]->value) {
+                exchange(m->extent, i, j);
+                exchange(m->stride, i, j);
+                exchange(m->before, i, j);
+            }
+        }
+    }
+}
+
+/* The modes, in their own order. */
+static bool take_modes(struct law *l, oracle_tree t, struct sorted *m)
 {
     oracle_tree flat = oracle_coalesce(&l->o, t, false), all = law_number(l, 1);
     if (flat->kind != ORACLE_LAYOUT)
@@ -105,16 +119,21 @@ static bool sort_modes(struct law *l, oracle_tree t, struct sorted *m)
         m->before[i] = all;
         all = oracle_times(&l->o, all, m->extent[i]);
     }
+    return !l->o.undecided;
+}
+
+/* CuTe's right inverse leaves modes of dynamic stride out before it sorts. */
+static void keep_static(struct sorted *m)
+{
+    int n = 0;
     for (int i = 0; i < m->n; i++) {
-        for (int j = i + 1; j < m->n; j++) {
-            if (m->stride[j]->value < m->stride[i]->value) {
-                exchange(m->extent, i, j);
-                exchange(m->stride, i, j);
-                exchange(m->before, i, j);
-            }
+        if (m->stride[i]->fixed) {
+            m->extent[n] = m->extent[i];
+            m->stride[n] = m->stride[i];
+            m->before[n++] = m->before[i];
         }
     }
-    return !l->o.undecided;
+    m->n = n;
 }
 
 /* CuTe's right inverse: from stride 1 on, each mode that continues where the last one ended. */
@@ -123,12 +142,14 @@ oracle_tree law_right_inverse(struct law *l, oracle_tree t)
     struct sorted m;
     oracle_tree shape[ORACLE_LEAVES], stride[ORACLE_LEAVES], next = law_number(l, 1);
     int n = 1;
-    if (t->kind != ORACLE_LAYOUT || !sort_modes(l, t, &m))
+    if (t->kind != ORACLE_LAYOUT || !take_modes(l, t, &m))
         return oracle_nothing(&l->o);
+    keep_static(&m);
+    sort_by_stride(&m);
     shape[0] = law_number(l, 1);
     stride[0] = law_number(l, 0);
     for (int i = 0; i < m.n && n < ORACLE_LEAVES; i++) {
-        if (m.stride[i]->fixed && oracle_is_const(next, m.stride[i]->value)) {
+        if (oracle_is_const(next, m.stride[i]->value)) {
             shape[n] = m.extent[i];
             stride[n++] = m.before[i];
             next = oracle_times(&l->o, m.extent[i], m.stride[i]);
@@ -150,8 +171,9 @@ static oracle_tree derive_left_inverse(struct law *l)
     struct sorted m;
     oracle_tree shape[ORACLE_LEAVES], stride[ORACLE_LEAVES], reach = law_number(l, 1);
     int n = 0;
-    if (l->arg[0]->kind != ORACLE_LAYOUT || !sort_modes(l, l->arg[0], &m))
+    if (l->arg[0]->kind != ORACLE_LAYOUT || !take_modes(l, l->arg[0], &m))
         return oracle_nothing(&l->o);
+    sort_by_stride(&m);
     stride[0] = law_number(l, 0);
     for (int i = 0; i < m.n; i++) {
         if (!m.stride[i]->fixed)
