@@ -209,5 +209,5 @@ int generate_run(const struct generate_options *o, generate_ask *ask, void *subj
     bad |= wholes_run(o, ask, subject, out, total, &ops);
     if (o->progress != NULL)
         fprintf(o->progress, "\r%40s\r", "");
-    return bad || ops == 0 || total->passed == 0;
+    return bad || ops == 0 || total->passed + total->refused == 0;
 }
