@@ -401,7 +401,8 @@ typedef struct ct_tiled_mma {
 /* Which operand: C is M x N, A is M x K, B is N x K. */
 typedef enum ct_operand { CT_A, CT_B, CT_C } ct_operand;
 
-ct_tiled_mma ct_make_tiled_mma(ct_ctx *cx, ct_mma_traits atom, ct_layout atoms, ct_tuple permutation);
+ct_tiled_mma ct_make_tiled_mma(ct_ctx *cx, ct_mma_traits atom, ct_layout atoms,
+                               ct_tuple permutation);
 ct_value ct_tile_size(ct_ctx *cx, const ct_tiled_mma *mma, int mode);
 ct_value ct_thrfrg(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which, ct_value tensor);
 ct_value ct_partition_mma(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which, ct_value thread,

@@ -32,7 +32,8 @@ static ct_value at_flag(ct_ctx *cx, ct_value data, ct_layout layout)
 
 /* ct_make_tensor - a view of what an iterator points at, through a layout.
  * equation  T(c) = *(data + layout(c))
- * example   make_tensor(gmem_ptr[32b](0x1000), (_4,8):(8,_1))  =  gmem_ptr[32b](0x1000) o (_4,8):(8,_1)
+ * example   make_tensor(gmem_ptr[32b](0x1000), (_4,8):(8,_1))
+ *           =  gmem_ptr[32b](0x1000) o (_4,8):(8,_1)
  * pre       a pointer or an iterator; a layout, plain or composed, or a shape (column-major)
  * post      tensor_parts
  * fails     CT_EINVAL

@@ -8,7 +8,7 @@
  *   result                ((ThrV,ThrX), (FrgV,FrgX), (RestM,RestN)); a thread slices the first
  *
  * Here: making tiled copies, their partitions, retiling. Not here: the instructions
- * (copy_traits.c), moving data (algorithm.c). Follows the note on tiled copies and copy_atom.hpp. */
+ * (copy_traits.c), moving data (algo_tiled.c). Follows the note on tiled copies, copy_atom.hpp. */
 #include "cti.h"
 
 static ct_layout with_free_rest(ct_ctx *cx, ct_layout l, ct_tiler first)

@@ -197,8 +197,8 @@ static ct_tiler broadcast_of(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand whi
  * pre       a tiled mma
  * post      tiled_mma_once
  * fails     as thrfrg
- * caveat    of C with atoms along K, the threads of the further ones have places behind the tile, as
- *           in CuTe.
+ * caveat    of C with atoms along K, the threads of the further ones have places behind the tile,
+ *           as in CuTe.
  * CuTe      0t_mma_atom (figures) */
 ct_layout ct_get_layout_TV(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which)
 {

@@ -60,10 +60,12 @@ for path in include/ct.h lib/libcutecheck.a lib/libcutecheck.so bin/ct lib/pkgco
 done
 same "the shared library has its soname" "libcutecheck.so.0" \
     "$(readelf -d "$home/lib/libcutecheck.so" | sed -n 's/.*soname: \[\(.*\)\]/\1/p')"
-exported=$(nm -D --defined-only "$home/lib/libcutecheck.so" | awk '$2 ~ /[A-Z]/ { print $3 }' | sort)
+exported=$(nm -D --defined-only "$home/lib/libcutecheck.so" |
+    awk '$2 ~ /[A-Z]/ { print $3 }' | sort)
 same "the shared library exports the functions of ct.h and nothing else" "$(functions)" "$exported"
 same "the library calls no allocator" "" \
-    "$(nm "$home/lib/libcutecheck.a" | awk '$1 == "U" && $2 ~ /^(malloc|calloc|realloc|free)$/' | sort -u)"
+    "$(nm "$home/lib/libcutecheck.a" |
+        awk '$1 == "U" && $2 ~ /^(malloc|calloc|realloc|free)$/' | sort -u)"
 same "each function has its manual page" "$(functions)" \
     "$(find "$home/share/man/man3" -name 'ct_*.3' | sed 's/^.*\///; s/\.3$//' | sort)"
 same "pkg-config knows the version" "${VERSION:?}" "$(flags --modversion)"
