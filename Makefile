@@ -199,8 +199,8 @@ $(BUILD)/man/made: $(wildcard ref/man/*) ref/ct.h $(LIB_SRC)
 	@touch $@
 
 INSTALLED = $(PREFIX)/include/ct.h $(LIBDIR)/libcutecheck.a $(LIBDIR)/libcutecheck.so \
-            $(LIBDIR)/$(SONAME) $(LIBDIR)/$(SHARED) $(LIBDIR)/pkgconfig/cutecheck.pc $(PREFIX)/bin/ct \
-            $(PREFIX)/share/man/man1/ct.1
+            $(LIBDIR)/$(SONAME) $(LIBDIR)/$(SHARED) $(LIBDIR)/pkgconfig/cutecheck.pc \
+            $(PREFIX)/bin/ct $(PREFIX)/share/man/man1/ct.1
 
 ## install: libraries, header, pkg-config file, calculator, manual pages (PREFIX, DESTDIR)
 .PHONY: install
