@@ -1,4 +1,4 @@
-/* algo_atom.c - copy by instructions: mode 0 of a partition is one instruction, the rest are looped.
+/* algo_atom.c - copy by instructions: mode 0 of a partition is one instruction, the rest is looped.
  *
  *      src, dst   ((FrgV,FrgX), Rest..)      one thread's part of a tiled copy
  *                    |    other instructions, like Rest
@@ -6,8 +6,9 @@
  *
  * The values that an instruction has side by side must lie side by side, statically, as they must
  * for CuTe's registers, and where the instruction can reach them at once.
- * Here: copy and copy_if with an atom of one thread. Not here: atoms of many threads (algo_tiled.c),
- * partitions (tiled_copy.c), the names of atoms, so also which memories an instruction reaches.
+ * Here: copy and copy_if with an atom of one thread. Not here: atoms of many threads
+ * (algo_tiled.c), partitions (tiled_copy.c), the names of atoms, so also which memories an
+ * instruction reaches.
  * Follows 04_algorithms "copy", 0x_gemm_tutorial "TiledCopy". */
 #include "cti.h"
 
@@ -230,11 +231,11 @@ static bool one_thread(ct_ctx *cx, const ct_copy_traits *atom, cti_instruction *
 /* ct_copy_atom - copy by an instruction of one thread: copy(atom, src, dst).
  * equation  dst(i) = src(i) for all i < size(dst)
  * example   ct_copy_atom(&cx, &copy.atom, ct_partition_S(..), ct_partition_D(..))
- * pre       mode 0 of both holds the values of instructions, in runs where the instruction has runs;
- *           the other modes agree in size
+ * pre       mode 0 of both holds the values of instructions, in runs where the instruction has
+ *           runs; the other modes agree in size
  * post      a_tiled_copy_moves_each_element_once
- * fails     CT_EINVAL ranks or sizes differ, values that do not match or do not vectorize; CT_EUNSUP
- *           an instruction of several threads, or one that changes widths; as copy
+ * fails     CT_EINVAL ranks or sizes differ, values that do not match or do not vectorize;
+ *           CT_EUNSUP an instruction of several threads, or one that changes widths; as copy
  * CuTe      04_algorithms "copy"; 0x_gemm_tutorial "TiledCopy" */
 void ct_copy_atom(ct_ctx *cx, const ct_copy_traits *atom, ct_value src, ct_value dst)
 {

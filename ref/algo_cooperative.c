@@ -1,7 +1,7 @@
 /* algo_cooperative.c - copies and prefetches that threads share: what one of them does of it.
  *
- *      elements   in the order of the tensor that is harder to reach: swizzled, then shared memory
- *      V          elements that lie side by side in both tensors, so many that every thread gets one
+ *      elements   in the order of the tensor that is harder to reach: swizzled, or in smem
+ *      V          elements side by side in both tensors, so many that every thread gets some
  *      T          threads;   a thread copies (V, its own T, all the rest)
  *
  * Where the threads do not divide the elements, they take vectors in turn. There CuTe's vectors may
@@ -130,7 +130,7 @@ static bool is_my_turn(int64_t i, void *user)
     return i < t->rest ? i == t->thread : (i - t->rest) % t->threads == t->thread;
 }
 
-/* What a thread moves at a time is whole elements, and whole bytes, which two threads cannot share. */
+/* What a thread moves at a time is whole elements, and whole bytes, which no two threads share. */
 static bool is_whole(ct_ctx *cx, const share *s, int64_t vector)
 {
     if (ct_check(cx) == CT_OK && (vector < 8 || vector % s->bits != 0))
@@ -219,9 +219,9 @@ static void copy_in_parts(ct_ctx *cx, const share *s, int64_t run)
  *           max_bits, which is an element, or 8, 16, 32, 64 or 128
  * post      the_threads_copy_everything_once
  * fails     CT_EINVAL a thread that is none, a dynamic shape, sizes or types that differ, another
- *           memory, another width, elements of less than a byte that threads would share; CT_EDOMAIN
- *           a pointer that is not aligned, a broadcast, CuTe's vectors would move other elements; as
- *           copy
+ *           memory, another width, elements of less than a byte that threads would share;
+ *           CT_EDOMAIN a pointer that is not aligned, a broadcast, CuTe's vectors would move other
+ *           elements; as copy
  * CuTe      none: algorithm/cooperative_copy.hpp */
 void ct_cooperative_copy(ct_ctx *cx, int threads, int max_bits, int thread, ct_value src,
                          ct_value dst)

@@ -92,10 +92,12 @@ static bool is_operand(ct_ctx *cx, cti_operand o, bool written)
 static bool keeps_products(ct_ctx *cx, const product *g)
 {
     int64_t k = g->extent[letter_at('K')];
-    if (ct_check(cx) == CT_OK && k > 1 && !ct_same(g->o[2].tensor, g->o[3].tensor))
+    if (ct_check(cx) == CT_OK && k > 1 && !ct_same(g->o[2].tensor, g->o[3].tensor)) {
         cti_fail(
             cx, CT_EDOMAIN,
             "gemm: D is not C, so of the %" PRId64 " products along K only the last would stay", k);
+        cti_witness(cx, "at k = 0: C and the product go to D, where k = 1 puts C and its own");
+    }
     return ct_check(cx) == CT_OK;
 }
 
@@ -170,10 +172,10 @@ void ct_gemm_to(ct_ctx *cx, ct_value d, ct_value a, ct_value b, ct_value c)
 }
 
 /* ct_gemm - a product added to a tensor: gemm(A, B, C).
- * equation  C(v,m,n) += sum over k of A(v,m,k) B(v,n,k); tensors without V, K or M, N leave them out
+ * equation  C(v,m,n) += sum over k of A(v,m,k) B(v,n,k), without the modes that are not there
  * example   ct_gemm(&cx, a, b, c)
- * pre       ranks as in one of the five forms, static extents that agree, V of one element; elements
- *           are numbers; C does not broadcast and shares no element with A and B
+ * pre       ranks as in one of the five forms, static extents that agree, V of one element;
+ *           elements are numbers; C does not broadcast and shares no element with A and B
  * post      gemm_multiplies
  * fails     CT_EINVAL ranks, a dynamic extent, extents that differ, V more than 1; CT_EDOMAIN C
  *           broadcasts, an element outside of its memory; CT_EUNSUP raw bits, floats of another

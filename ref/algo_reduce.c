@@ -49,8 +49,8 @@ static bool readable(ct_ctx *cx, const fold *r, cti_operand src)
  * example   ct_reduce(&cx, src, ct_of_int(0), NULL, NULL).i
  * pre       a tensor of numbers in memory, or over integers; op NULL for plus in init's type
  * post      reduce_folds_in_order
- * fails     CT_EINVAL no tensor; CT_EDOMAIN an element outside of the memory; CT_EUNSUP raw bits, or
- *           floats in an integer sum; CT_ERANGE; init then
+ * fails     CT_EINVAL no tensor; CT_EDOMAIN an element outside of the memory; CT_EUNSUP raw bits,
+ *           or floats in an integer sum; CT_ERANGE; init then
  * CuTe      04_algorithms "Other algorithms" */
 ct_scalar ct_reduce(ct_ctx *cx, ct_value src, ct_scalar init, ct_map2 *op, void *user)
 {

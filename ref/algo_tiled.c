@@ -2,7 +2,7 @@
  *
  *      value v of thread t on the destination's side  <-  the source's value that is the same bit
  *
- *      threads  0 1 2 3 | 4 5 6 7 | ..      a crew: the threads of one instruction, that act together
+ *      threads  0 1 2 3 | 4 5 6 7 | ..      a crew: the threads that one instruction needs
  *
  * Here: ct_copy_tiled. Not here: one thread by itself (algo_atom.c), partitions (tiled_copy.c).
  * Follows 0x_gemm_tutorial "TiledCopy". */
@@ -10,7 +10,7 @@
 
 #include <inttypes.h>
 
-/* The bit, or value, that each value of each thread is on one side, in the order t + threads * v. */
+/* The bit, or value, that each value of each thread is on one side, ordered by t + threads * v. */
 static int64_t *bits_of(ct_ctx *cx, ct_layout side, int64_t threads, int64_t values)
 {
     int64_t *bit = cti_alloc(cx, (size_t)(threads * values) * sizeof *bit);

@@ -1,8 +1,8 @@
 /* element.c - elements: read and written through an iterator, and by coordinate.
  *
  * Coordinates are checked against the shape, where CuTe does not look.
- * Here: ct_load, ct_store, what algorithms read and write with. Not here: what bits mean (scalar.c),
- * where they are (memory.c). Follows 03_tensor "Accessing a Tensor". */
+ * Here: ct_load, ct_store, what algorithms read and write with. Not here: what bits mean
+ * (scalar.c), where they are (memory.c). Follows 03_tensor "Accessing a Tensor". */
 #include "cti.h"
 
 #include <inttypes.h>
