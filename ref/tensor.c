@@ -144,8 +144,10 @@ ct_value ct_recast(ct_ctx *cx, int bits, ct_value tensor)
 
 static bool same_memory_type(ct_value a, ct_value b)
 {
-    return cti_is(a->item[0], CT_POINTER) && cti_is(b->item[0], CT_POINTER) &&
-           element_bits(a) == element_bits(b);
+    if (!cti_is(a->item[0], CT_POINTER) || !cti_is(b->item[0], CT_POINTER))
+        return false;
+    cti_pointer_parts x = cti_pointer_parts_of(a->item[0]), y = cti_pointer_parts_of(b->item[0]);
+    return x.width == y.width && x.type == y.type;
 }
 
 /* Tensors share a run of elements only as elements of one width in memory. */
