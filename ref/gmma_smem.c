@@ -78,8 +78,8 @@ static bool fits_unit(ct_ctx *cx, const char *name, int bits)
 /* ct_GMMA_Layout_Atom - a canonical layout of matrix operands in shared memory.
  * equation  Sw<B,4,3> o smem_ptr[bits](unset) o upcast<bits>((_8,W):(W,_1)), W = 128 * 2^B bits;
  *           MN-major with the modes exchanged
- * example   ct_GMMA_Layout_Atom(&cx, "Layout_K_SW128_Atom", 16) is
- *           Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)
+ * example   GMMA::Layout_K_SW128_Atom<16>()
+ *           =  Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)
  * pre       bits divides 128
  * post      columns_use_all_banks
  * fails     CT_EINVAL a name that is none of the eight, an element beyond 16 bytes; CT_EDOMAIN a

@@ -136,12 +136,14 @@ START_TEST(tiles)
         "ptr[32b](0x1000) o (_16,_3):(_1,_16)  (_4,_1)  (1)  =  ptr[32b](0x1010) o "
         "(_4,_1,_3):(_1,_0,_16)",
         "ptr[32b](0x1000) o (_16,_4):(_1,_16)  (_4,_2)  6  =  ptr[32b](0x10a0) o (_4,_2):(_1,_16)",
-        "(_16,_4):(_1,_16)  (_4,_2)  (_,1)  =  (_4,_2,_4):(_1,_16,_4)",
+        "(_16,_4):(_1,_16)  (_4,_2)  (_,1)  !  CT_EINVAL  inner_partition: (_16,_4):(_1,_16) is "
+        "not "
+        "a tensor",
         "ptr[32b](0x1000) o (_16,_4):(_1,_16)  (_4,_2,_1)  (1,1)  !  CT_EINVAL  logical_divide: "
         "tiler (_4,_2,_1) has more modes",
         "ptr[32b](0x1000) o (_16,_4):(_1,_16)  (_4,_2)  (1,1,1)  !  CT_EINVAL  append: (1,1,1) has "
         "rank 3, more than 2",
-        "(2,3)  (_4,_2)  (1,1)  !  CT_EINVAL  logical_divide: A, (2,3), is not a layout",
+        "(2,3)  (_4,_2)  (1,1)  !  CT_EINVAL  inner_partition: (2,3) is not a tensor",
         NULL,
     };
     static const char *const outer_partition_rows[] = {
@@ -149,7 +151,7 @@ START_TEST(tiles)
         "(_4,_2):(_384,_24)",
         "ptr[32b](0x1000) o (_16,_16):(_96,_3)  (_4,_8)  (2,(6))  !  CT_EINVAL  coordinate (6) "
         "does not fit",
-        "(2,3)  (_4,_2)  (1,1)  !  CT_EINVAL  logical_divide: A, (2,3), is not a layout",
+        "(2,3)  (_4,_2)  (1,1)  !  CT_EINVAL  outer_partition: (2,3) is not a tensor",
         NULL,
     };
     kit_three(ct_inner_partition, inner_partition_rows);

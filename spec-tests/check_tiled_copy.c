@@ -268,9 +268,13 @@ START_TEST(threads_and_values)
         "_2 values of the tile are no multiple of the atom's _4",
         "SM75_U32x4_LDSM_N  16  (_4,_2):(_2,_1)  (_8,_1):(_1,_0)  !  CT_EINVAL  make_tiled_copy: "
         "_8 threads of the tile are no multiple of the atom's _32",
-        "UniversalCopy<u32>  32  (4,8)  (_1,_1):(_0,_0)  !  CT_EINVAL  raked_product: A, (4,8), is "
-        "not a layout",
-        "UniversalCopy<u32>  32  (_4,_8):(_1,_4)  7  !  CT_EINVAL  raked_product: B, 7, is not a "
+        "UniversalCopy<u32>  32  (_4,_8)  (_1,_1):(_0,_0)  !  CT_EINVAL  raked_product: A, "
+        "(_4,_8), "
+        "is not a layout",
+        "UniversalCopy<u32>  32  (4,_8):(_1,_4)  (_1,_1):(_0,_0)  !  CT_EINVAL  make_tiled_copy: "
+        "the "
+        "layout of threads, (4,_8):(_1,_4), has dynamic parts",
+        "UniversalCopy<u32>  32  (_4,_8):(_1,_4)  _7  !  CT_EINVAL  raked_product: B, _7, is not a "
         "layout",
         "UniversalCopy<u12>  32  (_4,_8):(_1,_4)  (_1,_1):(_0,_0)  !  CT_EINVAL  Copy_Traits: "
         "UniversalCopy<u12>  at",
@@ -280,7 +284,7 @@ START_TEST(threads_and_values)
         "UniversalCopy<u32>  32  (_32,_1):(_1,_0)  (_4,_8)  =  (_32,_1):(_1,_0)",
         "UniversalCopy<u64>  32  (_32,_1):(_1,_0)  (_4,_8)  !  CT_EINVAL  _1 values of the tile "
         "are no multiple of the atom's _2",
-        "UniversalCopy<u64>  32  (0,_2):(_1,_0)  (_4,_8)  =  (0,_2):(_1,_0)",
+        "UniversalCopy<u64>  32  (_0,_2):(_1,_0)  (_4,_8)  =  (_0,_2):(_1,_0)",
         "UniversalCopy<u64>  32  _8:_1  (_4,_8)  !  CT_EINVAL  get: mode 1 of",
         NULL,
     };

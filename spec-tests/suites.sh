@@ -1,5 +1,7 @@
 #!/bin/sh
-# suites.sh - run every suite of `make check`, one after the other, and add up what they say.
+# suites.sh - run every suite of `make check`, and add up what they say.
+#
+# The compiled suites run beside the others, which come one after the other, and are reported last.
 #
 # suites.sh SHELL-SUITE...
 # A suite is a command whose last line of the form "N passed, N failed, N skipped" is its result.
@@ -36,26 +38,38 @@ step() {
         }' "$logs/$name.log" >>"$logs/summary"
 }
 
-# The Check library counts in its own words; TAP is the form of it that a program can read. Tests
-# of bad subjects make the judge complain, so what was said is shown only where something failed.
+# The Check library counts in its own words; TAP is the form of it that a program can read.
+start_check() {
+    rm -f "$logs/check.tap" "$logs/check.ended"
+    {
+        CK_TAP_LOG_FILE_NAME=$logs/check.tap CK_VERBOSITY=silent "$BUILD/check" \
+            </dev/null >"$logs/check.out" 2>&1 && ended=0 || ended=$?
+        echo "$ended" >"$logs/check.ended"
+    } &
+}
+
+# Tests of bad subjects make the judge complain, so what was said is shown only where something
+# failed.
 check_suites() {
-    rm -f "$logs/check.tap"
-    CK_TAP_LOG_FILE_NAME=$logs/check.tap CK_VERBOSITY=silent "$BUILD/check" \
-        >"$logs/check.out" 2>&1 || cat "$logs/check.out"
+    while [ ! -s "$logs/check.ended" ]; do
+        sleep 0.2
+    done
+    [ "$(cat "$logs/check.ended")" = 0 ] || cat "$logs/check.out"
     awk -v junit="$BUILD/junit/check.xml" -f spec-tests/tap.awk "$logs/check.tap"
 }
 
+start_check
 step conform "$BUILD/judge" --junit "$BUILD/junit/conform.xml" spec-tests/vectors \
     spec-tests/recorded
 step generated "$BUILD/judge" --junit "$BUILD/junit/generated.xml" \
     --generate "${CASES:-2000}" --seed "${SEED:-1}"
-step check check_suites
 step rules sh spec-tests/rules.sh
 step rules-self-test sh spec-tests/rules.sh --self-test
 step examples sh spec-tests/examples.sh
 for suite in "$@"; do
     step "$(basename "$suite" .sh)" sh "$suite"
 done
+step check check_suites
 
 echo "== all"
 awk '
