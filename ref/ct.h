@@ -451,6 +451,74 @@ void ct_logical_reduce(ct_ctx *cx, ct_value src, ct_value dst, ct_tuple profile,
 void ct_gemm(ct_ctx *cx, ct_value a, ct_value b, ct_value c);
 void ct_gemm_to(ct_ctx *cx, ct_value d, ct_value a, ct_value b, ct_value c);
 
+/* ---- TMA planning --------------------------------------------------------------------------- */
+
+enum { CT_MAX_TMA_RANK = 5 };
+
+/* What the driver is asked to encode, under its names. Dimension 0 is contiguous.
+ *
+ *   tiled     one instruction of one CTA moves boxDim elements
+ *   im2col    it moves channelsPerPixel x pixelsPerColumn, from positions between the corners */
+typedef struct ct_tensor_map {
+    int rank, elementBits;
+    int swizzle;     /* the span that is permuted, in bytes; 0 for none */
+    int swizzleAtom; /* what stays whole in it, in bytes */
+    bool im2col;
+    int64_t globalAddress;
+    int64_t globalDim[CT_MAX_TMA_RANK];
+    int64_t globalStrides[CT_MAX_TMA_RANK]; /* in bytes; of dimension 0, an element's */
+    int64_t boxDim[CT_MAX_TMA_RANK], elementStrides[CT_MAX_TMA_RANK];
+    int64_t lowerCorner[CT_MAX_TMA_RANK - 2], upperCorner[CT_MAX_TMA_RANK - 2];
+    int64_t channelsPerPixel, pixelsPerColumn;
+} ct_tensor_map;
+
+/* One TMA instruction of all CTAs that share a box. */
+typedef struct ct_tma_atom {
+    ct_copy_traits traits; /* in values of the tensor */
+    ct_tensor_map map;
+    ct_layout gbasis;    /* box place -> gmem mode(s), one mode for each dimension of the map */
+    ct_value gtensor;    /* the tensor in global memory that it was made for */
+    ct_value tma_tensor; /* im2col: the tensor of coordinates */
+    int64_t bytes;       /* that arrive in the smem of each CTA: what its barrier waits for */
+} ct_tma_atom;
+
+typedef struct ct_tma_copy {
+    ct_tma_atom atom;
+    ct_tiled_copy tiled; /* the CTAs of the cluster are its threads */
+} ct_tma_copy;
+
+/* The convolution of an im2col copy: for each mode of space (w,h,d) an integer. */
+typedef struct ct_im2col {
+    ct_tuple lower_corner, upper_corner, lower_padding, upper_padding;
+    ct_tuple stride;     /* from position to position */
+    ct_tuple lower_srt;  /* first place in the window */
+    ct_tuple stride_srt; /* from place to place: the dilation; negative to go backwards */
+} ct_im2col;
+
+ct_layout ct_coalesce_256(ct_ctx *cx, ct_layout layout);
+ct_layout ct_construct_tma_gbasis(ct_ctx *cx, int bits, ct_value gtensor, ct_layout slayout,
+                                  ct_layout tile);
+ct_value ct_get_tma_swizzle_bits(ct_ctx *cx, ct_value swizzle);
+ct_value ct_get_tma_swizzle_base(ct_ctx *cx, ct_value swizzle);
+ct_tensor_map ct_make_tma_copy_desc(ct_ctx *cx, int bits, ct_value gtensor, ct_layout gbasis,
+                                    ct_value swizzle, int64_t ctas);
+size_t ct_print_tensor_map(const ct_tensor_map *map, char *text, size_t size);
+ct_tma_atom ct_make_tma_atom(ct_ctx *cx, int bits, const char *op, ct_value gtensor,
+                             ct_layout slayout, ct_tiler cta_tiler, ct_value cluster_size);
+ct_tma_copy ct_make_tma_copy(ct_ctx *cx, int bits, const char *op, ct_value gtensor,
+                             ct_layout slayout, ct_tiler cta_tiler, ct_value cluster_size);
+ct_tma_copy ct_make_tma_copy_sm90(ct_ctx *cx, ct_operand which, int bits, const char *op,
+                                  ct_value gtensor, ct_layout slayout, ct_tiler cta_tiler,
+                                  ct_value cluster_size);
+ct_value ct_get_tma_tensor(ct_ctx *cx, const ct_tma_atom *atom, ct_tuple shape);
+ct_value ct_partition_tma(ct_ctx *cx, const ct_tma_copy *copy, ct_value cta, ct_value tensor);
+ct_tuple ct_tma_partition(ct_ctx *cx, ct_value values, ct_tuple cta_coord, ct_layout cta_layout,
+                          ct_value stensor, ct_value gtensor);
+ct_value ct_create_tma_multicast_mask(ct_ctx *cx, ct_layout cta_layout, ct_tuple cta_coord);
+ct_tma_copy ct_make_im2col_tma_copy(ct_ctx *cx, const char *op, ct_value gtensor, ct_layout slayout,
+                                    ct_tiler cta_tiler, ct_value multicast,
+                                    const ct_im2col *convolution);
+
 #ifdef __cplusplus
 }
 #endif

@@ -410,6 +410,7 @@ const cti_op *cti_tensor_op_at(int i);
 const cti_op *cti_tiled_op_at(int i);
 const cti_op *cti_atom_op_at(int i);
 const cti_op *cti_algorithm_op_at(int i);
+const cti_op *cti_tma_op_at(int i);
 
 /* The name and the width in bits that argument i is; NULL, 0 where it is none. */
 const char *cti_name_arg(ct_ctx *cx, const cti_call *c, int i);

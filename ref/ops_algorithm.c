@@ -313,5 +313,6 @@ static const cti_op ops[] = {
 
 const cti_op *cti_algorithm_op_at(int i)
 {
-    return (size_t)i < sizeof ops / sizeof ops[0] ? &ops[i] : NULL;
+    int n = (int)(sizeof ops / sizeof ops[0]);
+    return i < n ? &ops[i] : cti_tma_op_at(i - n);
 }

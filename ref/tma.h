@@ -1,0 +1,61 @@
+/* tma.h - planning of tensor-map copies: what its files share.
+ *
+ *   tensor in global memory   modes, each leaf at its place     (100,512):(_1@0,_1@1)
+ *        |  tma_basis.c       which leaves a box runs through, in the order of shared memory
+ *        v
+ *   tensor map                dimensions 0..4, each one leaf or several
+ *        |  tma_map.c         extents, strides, box, swizzle, and the rules they must keep
+ *        v
+ *   tiled copy                CTAs of a cluster as threads      (tma.c, im2col.c)
+ *
+ * Here: the leaves, and what tma.c and im2col.c build alike. Not here: what is public (ct.h). */
+#ifndef TMA_H
+#define TMA_H
+
+#include "cti.h"
+
+/* The leaves of a tensor in global memory, flat: extent, stride, and the basis element that names
+ * the place. Of an integral shape the one place is _1. */
+typedef struct cti_leaves {
+    ct_tuple extent, stride, place;
+    int n;
+} cti_leaves;
+
+cti_leaves cti_leaves_of(ct_ctx *cx, ct_layout global);
+
+/* Does a leaf move the address at all? Not if its extent is a static 1 or its stride a static 0. */
+static inline bool cti_leaf_moves(ct_value extent, ct_value stride)
+{
+    return !cti_is_constant(extent, 1) && !cti_is_constant(stride, 0);
+}
+
+/* Both name one place with a static 1. */
+bool cti_same_place(ct_value a, ct_value b);
+
+/* The dimension of a box that runs through a place, or -1. */
+int cti_dimension_at(ct_layout gbasis, ct_value place);
+
+/* A layout's modes up to the first whose steps are not single and static. */
+int cti_whole_modes(ct_ctx *cx, ct_layout l);
+
+/* ---- The map (tma_map.c) ---- */
+
+/* The span of a swizzle as the driver names it, and how many bytes stay together. */
+bool cti_map_swizzle(ct_ctx *cx, ct_value swizzle, ct_tensor_map *map);
+bool cti_map_elements(ct_ctx *cx, const char *op, int bits, ct_tensor_map *map);
+bool cti_map_base(ct_ctx *cx, const char *op, ct_value gtensor, ct_tensor_map *map);
+bool cti_map_extents(ct_ctx *cx, const char *op, const ct_tensor_map *map);
+bool cti_map_inner(ct_ctx *cx, const char *op, const ct_tensor_map *map, int64_t elements);
+
+/* ---- The tiled copy (tma.c) ---- */
+
+ct_tma_copy cti_no_plan(ct_value gtensor);
+bool cti_need_global(ct_ctx *cx, const char *op, ct_value gtensor);
+bool cti_tma_admissible(ct_ctx *cx, const ct_tma_atom *atom, ct_layout tile);
+bool cti_smem_as_mapped(ct_ctx *cx, const char *op, ct_layout slayout, int bits);
+ct_copy_traits cti_tma_traits(ct_ctx *cx, ct_value values);
+bool cti_cluster_fits(ct_ctx *cx, const char *op, ct_layout ctas, bool multicast);
+ct_tiled_copy cti_tma_tiled(ct_ctx *cx, ct_copy_traits traits, ct_layout slayout, ct_layout ctas,
+                            ct_layout tile);
+
+#endif
