@@ -53,6 +53,7 @@ ops_tensor     check ops        its table, seen through call
 ops_tensor     vec   call       its table, seen through call
 ops_tiled      check ops        its table, seen through call
 ops_tiled      vec   call       its table, seen through call
+ops_tma        vec   call       its table, seen through call
 order          vec   compare    order relations are comparisons
 parse_pointer  check parse      the second half of the parser
 parse_pointer  vec   pointer    pointers as text
