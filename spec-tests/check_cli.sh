@@ -226,7 +226,7 @@ on_terminal() {
     fi
 }
 
-if command -v script >/dev/null 2>&1; then
+if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
     escape=$(printf '\033')
     on_terminal "a terminal gets a caret under the fault" "NO_COLOR=1 '$CT' '(4,8}'" '      ^' \
         "$escape"
@@ -234,7 +234,7 @@ if command -v script >/dev/null 2>&1; then
         'no such text'
     on_terminal "a terminal gets a prompt" "echo 5 | cat; '$CT'" 'ct> ' 'no such text'
 else
-    skip "terminals" "script not found"
+    skip "terminals" "no script, or no pseudo-terminal to be had"
 fi
 run '(4,8}'
 if LC_ALL=C grep -q "$(printf '\033')" "$err" || [ "$(wc -l <"$err")" -ne 1 ]; then
