@@ -424,3 +424,22 @@ Suite *kit_suite(void)
     suite_add_tcase(suite, all);
     return suite;
 }
+
+/* What lies outside of the tensor is predicated away, as a kernel does. */
+void kit_own(ct_ctx *cx, struct kit_owners *o, ct_value part)
+{
+    size_t mark = ct_mark(cx);
+    int64_t n = ct_int(ct_size(cx, part));
+
+    if (ct_check(cx) != CT_OK)
+        ck_abort_msg("%s", ct_message(cx));
+    for (int64_t i = 0; i < n; ++i) {
+        ct_tuple c = ct_layout_call(cx, part, ct_dynamic(cx, i));
+        if (ct_check(cx) != CT_OK)
+            ck_abort_msg("%s", ct_message(cx));
+        int64_t row = ct_int(ct_item(c, 0)), column = ct_int(ct_item(c, 1));
+        if (row < o->rows && column < o->columns)
+            ++o->count[row][column];
+        ct_release(cx, mark);
+    }
+}

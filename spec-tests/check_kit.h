@@ -43,4 +43,12 @@ void kit_fails(ct_ctx *cx, ct_error error, const char *part);
 /* A layout's value at the 1-D coordinate i, an integer. No memory is kept. */
 int64_t kit_at(ct_ctx *cx, ct_layout layout, int64_t i);
 
+/* How often each coordinate of a tensor was owned; kit_own counts those of one part. */
+enum { KIT_MOST = 300 };
+struct kit_owners {
+    int rows, columns, count[KIT_MOST][KIT_MOST];
+};
+
+void kit_own(ct_ctx *cx, struct kit_owners *o, ct_value part);
+
 #endif

@@ -5,32 +5,7 @@
 #include "check_kit.h"
 #include "check_suites.h"
 
-/* How often each coordinate of a tensor was owned. */
-enum { MOST = 32 };
-struct owners {
-    int rows, columns, count[MOST][MOST];
-};
-
-/* What lies outside of the tensor is predicated away, as a kernel does. */
-static void own(ct_ctx *cx, struct owners *o, ct_value part)
-{
-    size_t mark = ct_mark(cx);
-    int64_t n = ct_int(ct_size(cx, part));
-
-    if (ct_check(cx) != CT_OK)
-        ck_abort_msg("%s", ct_message(cx));
-    for (int64_t i = 0; i < n; ++i) {
-        ct_tuple c = ct_layout_call(cx, part, ct_dynamic(cx, i));
-        if (ct_check(cx) != CT_OK)
-            ck_abort_msg("%s", ct_message(cx));
-        int64_t row = ct_int(ct_item(c, 0)), column = ct_int(ct_item(c, 1));
-        if (row < o->rows && column < o->columns)
-            ++o->count[row][column];
-        ct_release(cx, mark);
-    }
-}
-
-static void expect_each(const struct owners *o, int times)
+static void expect_each(const struct kit_owners *o, int times)
 {
     for (int i = 0; i < o->rows; ++i)
         for (int j = 0; j < o->columns; ++j)
@@ -39,10 +14,10 @@ static void expect_each(const struct owners *o, int times)
                              o->count[i][j]);
 }
 
-static ct_value whole(ct_ctx *cx, struct owners *o, int rows, int columns)
+static ct_value whole(ct_ctx *cx, struct kit_owners *o, int rows, int columns)
 {
     ct_value shape[] = {ct_dynamic(cx, rows), ct_dynamic(cx, columns)};
-    *o = (struct owners){.rows = rows, .columns = columns};
+    *o = (struct kit_owners){.rows = rows, .columns = columns};
     return ct_make_identity_tensor(cx, ct_make_tuple(cx, 2, shape));
 }
 
@@ -58,26 +33,26 @@ enum { SIZES = sizeof sizes / sizeof sizes[0] };
 
 static void tiles_own_once(ct_ctx *cx, int rows, int columns, const char *tiler, int m, int n)
 {
-    struct owners inner, outer;
+    struct kit_owners inner, outer;
     ct_value t = whole(cx, &inner, rows, columns), shape = kit_value(cx, tiler);
     whole(cx, &outer, rows, columns);
     for (int i = 0; i < (rows + m - 1) / m; ++i)
         for (int j = 0; j < (columns + n - 1) / n; ++j)
-            own(cx, &inner, ct_inner_partition(cx, t, shape, pair(cx, i, j)));
+            kit_own(cx, &inner, ct_inner_partition(cx, t, shape, pair(cx, i, j)));
     for (int i = 0; i < m; ++i)
         for (int j = 0; j < n; ++j)
-            own(cx, &outer, ct_outer_partition(cx, t, shape, pair(cx, i, j)));
+            kit_own(cx, &outer, ct_outer_partition(cx, t, shape, pair(cx, i, j)));
     expect_each(&inner, 1);
     expect_each(&outer, 1);
 }
 
 static void threads_own_once(ct_ctx *cx, int rows, int columns, const char *threads)
 {
-    struct owners o;
+    struct kit_owners o;
     ct_value t = whole(cx, &o, rows, columns);
     ct_layout l = kit_value(cx, threads);
     for (int64_t i = 0; i < ct_int(ct_size(cx, l)); ++i)
-        own(cx, &o, ct_local_partition(cx, t, l, ct_dynamic(cx, i), NULL));
+        kit_own(cx, &o, ct_local_partition(cx, t, l, ct_dynamic(cx, i), NULL));
     expect_each(&o, 1);
 }
 
@@ -114,15 +89,15 @@ START_TEST(values_of_all_threads_once)
 {
     static const char *const tv[] = {"(_4,_6):(_1,_4)", "(_6,_4):(_4,_1)",
                                      "((_2,_3),(_2,_2)):((_1,_4),(_2,_12))"};
-    struct owners o;
+    struct kit_owners o;
     ct_ctx *cx = kit_context();
 
     for (size_t k = 0; k < sizeof tv / sizeof tv[0]; ++k) {
         ct_layout l = kit_value(cx, tv[k]);
-        o = (struct owners){.rows = 4, .columns = 6};
+        o = (struct kit_owners){.rows = 4, .columns = 6};
         ct_value t = kit_value(cx, "make_identity_tensor((_4,_6))");
         for (int64_t i = 0; i < ct_int(ct_size(cx, ct_get(cx, l, 0))); ++i)
-            own(cx, &o, ct_tv_partition(cx, t, l, ct_dynamic(cx, i)));
+            kit_own(cx, &o, ct_tv_partition(cx, t, l, ct_dynamic(cx, i)));
         expect_each(&o, 1);
     }
 }

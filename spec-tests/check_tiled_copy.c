@@ -6,32 +6,6 @@
 #include "check_kit.h"
 #include "check_suites.h"
 
-enum { MOST = 160 };
-
-/* How often each coordinate was owned. */
-struct owners {
-    int rows, columns, count[MOST][MOST];
-};
-
-/* What lies outside of the tensor is predicated away, as a kernel does. */
-static void own(ct_ctx *cx, struct owners *o, ct_value part)
-{
-    size_t mark = ct_mark(cx);
-    int64_t n = ct_int(ct_size(cx, part));
-
-    if (ct_check(cx) != CT_OK)
-        ck_abort_msg("%s", ct_message(cx));
-    for (int64_t i = 0; i < n; ++i) {
-        ct_tuple c = ct_layout_call(cx, part, ct_dynamic(cx, i));
-        if (ct_check(cx) != CT_OK)
-            ck_abort_msg("%s", ct_message(cx));
-        int64_t row = ct_int(ct_item(c, 0)), column = ct_int(ct_item(c, 1));
-        if (row < o->rows && column < o->columns)
-            ++o->count[row][column];
-        ct_release(cx, mark);
-    }
-}
-
 /* How often the atom itself names each of its values: lanes may repeat what others do. */
 static int times_of(ct_ctx *cx, ct_layout side)
 {
@@ -51,14 +25,14 @@ typedef ct_value partition(ct_ctx *cx, const ct_tiled_copy *copy, ct_value threa
 static void expect_each(ct_ctx *cx, const ct_tiled_copy *copy, partition *f, int rows, int columns,
                         int times)
 {
-    static struct owners o;
-    o = (struct owners){.rows = rows, .columns = columns};
+    static struct kit_owners o;
+    o = (struct kit_owners){.rows = rows, .columns = columns};
     size_t mark = ct_mark(cx);
     ct_value shape[] = {ct_dynamic(cx, rows), ct_dynamic(cx, columns)};
     ct_value t = ct_make_identity_tensor(cx, ct_make_tuple(cx, 2, shape));
     int64_t threads = ct_int(ct_size(cx, ct_get(cx, copy->TiledLayout_TV, 0)));
     for (int64_t i = 0; i < threads; ++i)
-        own(cx, &o, f(cx, copy, ct_dynamic(cx, i), t));
+        kit_own(cx, &o, f(cx, copy, ct_dynamic(cx, i), t));
     for (int i = 0; i < rows; ++i)
         for (int j = 0; j < columns; ++j)
             if (o.count[i][j] != times)
@@ -114,7 +88,7 @@ static void expect_owned(ct_ctx *cx, const ct_tiled_copy *copy)
     int s = times_of(cx, copy->atom.SrcLayout), d = times_of(cx, copy->atom.DstLayout);
     const int size[][2] = {{m, n}, {m, 3 * n}, {2 * m, n + 1}, {m + m / 2, 2 * n - 1}, {1, 1}};
     for (int k = 0; k < 5; ++k) {
-        if (size[k][0] > MOST || size[k][1] > MOST)
+        if (size[k][0] > KIT_MOST || size[k][1] > KIT_MOST)
             continue;
         expect_each(cx, copy, ct_partition_S, size[k][0], size[k][1], s);
         expect_each(cx, copy, ct_partition_D, size[k][0], size[k][1], d);

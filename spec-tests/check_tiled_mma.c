@@ -9,31 +9,6 @@
 
 #include <string.h>
 
-enum { MOST = 300 };
-
-struct owners {
-    int rows, columns, count[MOST][MOST];
-};
-
-/* What lies outside of the tensor is predicated away, as a kernel does. */
-static void own(ct_ctx *cx, struct owners *o, ct_value part)
-{
-    size_t mark = ct_mark(cx);
-    int64_t n = ct_int(ct_size(cx, part));
-
-    if (ct_check(cx) != CT_OK)
-        ck_abort_msg("%s", ct_message(cx));
-    for (int64_t i = 0; i < n; ++i) {
-        ct_tuple c = ct_layout_call(cx, part, ct_dynamic(cx, i));
-        if (ct_check(cx) != CT_OK)
-            ck_abort_msg("%s", ct_message(cx));
-        int64_t row = ct_int(ct_item(c, 0)), column = ct_int(ct_item(c, 1));
-        if (row < o->rows && column < o->columns)
-            ++o->count[row][column];
-        ct_release(cx, mark);
-    }
-}
-
 static const struct {
     const char *atom, *atoms, *permutation;
 } cases[] = {
@@ -92,8 +67,8 @@ static int times_of(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which)
 static void expect_each(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which, int rows,
                         int columns)
 {
-    static struct owners o;
-    o = (struct owners){.rows = rows, .columns = columns};
+    static struct kit_owners o;
+    o = (struct kit_owners){.rows = rows, .columns = columns};
     size_t mark = ct_mark(cx);
     ct_value shape[] = {ct_dynamic(cx, rows), ct_dynamic(cx, columns)};
     ct_value t = ct_make_identity_tensor(cx, ct_make_tuple(cx, 2, shape));
@@ -101,7 +76,7 @@ static void expect_each(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which, i
     int times = times_of(cx, mma, which);
     for (int64_t i = 0; i < ct_int(ct_size(cx, threads)); ++i) {
         ct_value thread = ct_static(cx, kit_at(cx, threads, i));
-        own(cx, &o, ct_partition_mma(cx, mma, which, thread, t));
+        kit_own(cx, &o, ct_partition_mma(cx, mma, which, thread, t));
     }
     for (int i = 0; i < rows; ++i)
         for (int j = 0; j < columns; ++j)
@@ -205,9 +180,9 @@ START_TEST(tiled_mma_once)
     for (int which = CT_A; which <= CT_C; ++which) {
         int m = (int)ct_int(ct_tile_size(cx, &mma, mode_of[which][0]));
         int n = (int)ct_int(ct_tile_size(cx, &mma, mode_of[which][1]));
-        ck_assert(m <= MOST && n <= MOST);
+        ck_assert(m <= KIT_MOST && n <= KIT_MOST);
         expect_each(cx, &mma, (ct_operand)which, m, n);
-        if (m + m / 2 <= MOST && n + 1 <= MOST)
+        if (m + m / 2 <= KIT_MOST && n + 1 <= KIT_MOST)
             expect_each(cx, &mma, (ct_operand)which, m + m / 2, n + 1);
         expect_each(cx, &mma, (ct_operand)which, 1, n);
     }
