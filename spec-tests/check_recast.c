@@ -117,6 +117,21 @@ START_TEST(units_hold_their_parts)
 }
 END_TEST
 
+START_TEST(without_a_pointer)
+{
+    static const char *const rows[] = {
+        "Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)  =  Sw<3,3,3> o _0 o "
+        "(_8,_64):(_64,_1)",
+        "Sw<1,4,3> o smem_ptr[8b](unset) o (_2,_32):(_32,_1)  =  Sw<1,4,3> o _0 o "
+        "(_2,_32):(_32,_1)",
+        "Sw<3,3,3> o _0 o (_8,_64):(_64,_1)  !  CT_EINVAL  does not wait for a pointer",
+        "(_8,_64):(_64,_1)  !  CT_EINVAL  does not wait for a pointer",
+        NULL,
+    };
+    kit_one(ct_as_position_independent_swizzle_layout, rows);
+}
+END_TEST
+
 Suite *recast_suite(void)
 {
     Suite *suite = suite_create("recast");
@@ -125,6 +140,7 @@ Suite *recast_suite(void)
     tcase_add_test(all, larger_units);
     tcase_add_test(all, smaller_units);
     tcase_add_test(all, widths);
+    tcase_add_test(all, without_a_pointer);
     tcase_add_test(all, units_hold_their_parts);
     suite_add_tcase(suite, all);
     return suite;

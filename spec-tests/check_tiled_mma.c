@@ -172,6 +172,30 @@ static ct_value copy_of(ct_ctx *cx, const ct_value *a)
     return ct_make_tiled_copy_of(cx, atom, &mma, (ct_operand)ct_int(a[0])).TiledLayout_TV;
 }
 
+/* The atom as (_2,_3,_1), a layout that real CuTe was asked for. */
+static ct_value c_atom(ct_ctx *cx, const ct_value *a)
+{
+    char name[100];
+    ct_print(a[0], name, sizeof name);
+    ct_layout atoms = ct_parse(cx, "(_2,_3,_1):(_1,_2,_0)");
+    ct_tiled_mma mma =
+        ct_make_tiled_mma(cx, ct_MMA_Traits(cx, "SM80_16x8x16_F32F16F16F32_TN"), atoms, NULL);
+    ct_copy_traits atom = ct_Copy_Atom(cx, name, (int)ct_int(a[1]));
+    return ct_make_tiled_copy_C_atom(cx, atom, &mma).TiledLayout_TV;
+}
+
+START_TEST(a_few_accumulators_at_a_time)
+{
+    static const char *const rows[] = {
+        "UniversalCopy<u64>  32  =  ((_4,_8,_2,_3),_2):((_16,_1,_8,_64),_192)",
+        "UniversalCopy<u32>  32  =  ((_4,_8,_2,_3),_1):((_16,_1,_8,_64),_0)",
+        "UniversalCopy<u128>  16  !  CT_EINVAL  the copy moves 8 values, a thread of the MMA has 4",
+        NULL,
+    };
+    kit_any(c_atom, rows);
+}
+END_TEST
+
 START_TEST(tiled_mma_once)
 {
     ct_ctx *cx = kit_context();
@@ -325,6 +349,7 @@ Suite *tiled_mma_suite(void)
     Suite *suite = suite_create("tiled_mma");
     TCase *all = tcase_create("tiled_mma");
 
+    tcase_add_test(all, a_few_accumulators_at_a_time);
     tcase_add_loop_test(all, tiled_mma_once, 0, CASES);
     tcase_add_loop_test(all, layouts_of_the_tile_are_its_partitions, 0, CASES);
     tcase_add_loop_test(all, a_fragment_has_the_shape_of_the_part, 0, CASES);
