@@ -42,7 +42,9 @@ FUZZ_SRC  := $(wildcard spec-tests/fuzz_*.c)
 BENCH_SRC := $(wildcard spec-tests/bench*.c)
 JUDGE_SRC := $(filter-out $(CHECK_SRC) $(FUZZ_SRC) $(BENCH_SRC),$(wildcard spec-tests/*.c))
 SUITES    := $(wildcard spec-tests/check_*.sh)
-FORMAT    := $(wildcard ref/*.[ch] ref/cli/*.[ch] spec-tests/*.[ch] spec-tests/*/*.[ch])
+FORMAT    := $(wildcard ref/*.[ch] ref/cli/*.[ch] spec-tests/*.[ch] spec-tests/*/*.[ch] \
+               gpu/*.[ch] gpu/*.cu gpu/*.cuh tutorials/*.[ch] tutorials/*/*.[ch] \
+               tutorials/*/*/*.[ch])
 
 objects    = $(patsubst %.c,$(BUILD)/%.o,$(1))
 LIB_OBJ   := $(call objects,$(LIB_SRC))
@@ -174,14 +176,9 @@ fuzz: $(BUILD)/ct
 fuzzers: $(FUZZERS)
 	$(call some,FUZZ_SRC)
 
-## check-gpu: what needs a GPU; this tree has no CUDA code yet, so it is counted as skipped
-.PHONY: check-gpu
-check-gpu:
-	@sh spec-tests/setup.sh report | grep -E '^(nvcc|CUDA)'
-	@if command -v nvidia-smi >/dev/null && nvidia-smi -L >/dev/null 2>&1; \
-	    then echo 'gpu: not run (no gpu/ in this tree)'; \
-	    else echo 'gpu: not run (no CUDA device)'; fi
-	@echo '0 passed, 0 failed, 1 skipped'
+# ---- Kernels and lessons have rules of their own ------------------------------------------------
+
+include $(wildcard gpu/gpu.mk) $(wildcard tutorials/tutorials.mk)
 
 ## format: lay out every C file by .clang-format
 .PHONY: format
@@ -232,4 +229,4 @@ clean:
 ## help: this list
 .PHONY: help
 help:
-	@sed -n 's/^## \([a-z-]*\): /\1\t/p' Makefile | expand -t 12
+	@cat Makefile $(wildcard */*.mk) | sed -n 's/^## \([a-z-]*\): /\1\t/p' | expand -t 12

@@ -1,0 +1,132 @@
+/* gpu.h - the kernels as the host sees them: operations, requests, rungs, the table of slots.
+ *
+ * What is here: everything that a host program in C needs to ask a device for an operation, and to
+ * choose which rung of its ladder answers. What is not: CUDA; this header needs ref/ct.h alone.
+ *
+ *      gpu_device d;  gpu_table t;  gpu_request r = {...};
+ *      gpu_open(&d, &why);          which device, or why there is none
+ *      gpu_fill_table(&t, &d);      plain rungs first, overwritten by better ones it can run
+ *      gpu_run(&t, GPU_COPY, &r, NULL, &why);
+ *
+ * Every refusal comes before the launch and says why. */
+#ifndef GPU_H
+#define GPU_H
+
+#include "flat.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- The device and its memory (device.cu) -------------------------------------------------- */
+
+typedef struct gpu_device {
+    int ordinal, cc;    /* compute capability: 90 is sm_90 */
+    int sms;            /* multiprocessors */
+    int64_t l2, shared; /* bytes: of the L2, of shared memory that one block may have */
+    char name[64], driver[32];
+} gpu_device;
+
+typedef enum gpu_found { GPU_FOUND, GPU_NO_DEVICE, GPU_BROKEN } gpu_found;
+
+gpu_found gpu_open(gpu_device *d, gpu_why *why);
+void *gpu_alloc(size_t bytes, gpu_why *why); /* aligned to 256 bytes, NULL where there is none */
+void gpu_free(void *memory);
+bool gpu_put(void *device, const void *host, size_t bytes, gpu_why *why);
+bool gpu_get(void *host, const void *device, size_t bytes, gpu_why *why);
+bool gpu_wait(gpu_why *why); /* until all is done; false, and what the device reported */
+
+/* ---- What is asked -------------------------------------------------------------------------- */
+
+typedef enum gpu_op {
+    GPU_LAYOUT,          /* report[axes * i + x] = component x of a(first + i),  i < count */
+    GPU_COPY,            /* y[b(i)] = x[a(i)]              any layout to any layout */
+    GPU_COPY_IF,         /* the same where the coordinate lies below bound in every mode */
+    GPU_TRANSPOSE,       /* a is (m,n), b is (n,m):  y[b(j,i)] = x[a(i,j)] */
+    GPU_FILL,            /* y[b(i)] = value */
+    GPU_AXPBY,           /* y[b(i)] = alpha * x[a(i)] + beta * y[b(i)], unsigned, modulo 2^bits */
+    GPU_LOCAL_TILE,      /* block t owns tile t:    the three report which coordinates they own, */
+    GPU_LOCAL_PARTITION, /* thread t owns its own:  and move those inside of the tensor: */
+    GPU_TV_PARTITION,    /* owner(t,v):             y[b(i)] = x[a(i)], i the coordinate's index */
+    GPU_OPS
+} gpu_op;
+
+enum { GPU_RANK = 4, GPU_MOST_BYTES = 16 };
+
+/* One struct for all operations, so that all rungs have one signature. Pointers are the device's.
+ * Layouts count elements from x and y.
+ *
+ *                      a  b  x  y   value       bound  extent tile  owner threads  report
+ *      LAYOUT          .                                                              .
+ *      COPY            .  .  .  .
+ *      COPY_IF         .  .  .  .                 .      .
+ *      TRANSPOSE       .  .  .  .                        .
+ *      FILL               .     .   value
+ *      AXPBY           .  .  .  .   alpha beta
+ *      LOCAL_TILE      .  .  .  .                        .      .                     .
+ *      LOCAL_PARTITION .  .  .  .                        .      .     .     .         .
+ *      TV_PARTITION    .  .  .  .                        .      .     .     .         .
+ *
+ * extent: the tensor's shape as rank modes, the first fastest; a coordinate is one number a mode.
+ * tile: of local_tile the tile; of local_partition the shape of the threads, over which owner maps
+ * place to thread; of tv_partition the tile over which owner maps (thread, value) to place.
+ * report holds rank numbers for each coordinate that is owned, whether inside of the tensor or not:
+ *      local_tile        [tile][place in the tile]     tiles and places colexicographically
+ *      local_partition   [thread][which of its own]
+ *      tv_partition      [thread][value]               the first tile of the tensor */
+typedef struct gpu_request {
+    int bytes; /* of an element: 1, 2, 4, 8, 16 */
+    ct_flat a, b, owner;
+    const void *x;
+    void *y;
+    int64_t *report;
+    int64_t first, count;
+    unsigned char value[GPU_MOST_BYTES]; /* of fill, first byte first */
+    int64_t alpha, beta;                 /* of axpby, sign-extended to the width of an element */
+    int rank;
+    int64_t extent[GPU_RANK], bound[GPU_RANK], tile[GPU_RANK];
+    int64_t threads;
+} gpu_request;
+
+/* ---- Who answers ---------------------------------------------------------------------------- */
+
+/* One rung of a ladder: v1 is plain, the last is fast. */
+typedef struct gpu_rung {
+    gpu_op op;
+    const char *version, *idea;
+    int cc; /* what it needs */
+    bool (*can)(const gpu_device *d, const gpu_request *r, gpu_why *why);
+    bool (*launch)(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why);
+} gpu_rung;
+
+enum { GPU_RUNGS = 10 };
+
+/*   slot[op]  ->  ladder[op][0]  v1     always there
+ *                 ladder[op][1]  v2     ...
+ *                 ladder[op][n-1]       the best that the device can run: the slot */
+typedef struct gpu_table {
+    gpu_device device;
+    const gpu_rung *ladder[GPU_OPS][GPU_RUNGS], *slot[GPU_OPS];
+    int rungs[GPU_OPS];
+} gpu_table;
+
+const char *gpu_op_name(gpu_op op);
+void gpu_fill_table(gpu_table *t, const gpu_device *d);
+
+/* Does an operation take this request at all? Asked before any rung is. */
+bool gpu_accepts(gpu_op op, const gpu_request *r, gpu_why *why);
+
+/* The slot's rung, or the next below it that can, down to the plain one. Returns which one was
+ * launched, or NULL and why nothing was. */
+const gpu_rung *gpu_run(const gpu_table *t, gpu_op op, const gpu_request *r, void *stream,
+                        gpu_why *why);
+
+/* This rung and no other. */
+bool gpu_run_rung(const gpu_table *t, const gpu_rung *rung, const gpu_request *r, void *stream,
+                  gpu_why *why);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,76 @@
+/* lesson.h - the stepping: what a lesson calls, and nothing else.
+ *
+ * What is here: a lesson's steps, what each shows, its pictures. What is not: how they are shown;
+ * a lesson runs once, straight through, and its steps are kept, so that the viewer can go back.
+ * Under a debugger a lesson is a plain program: break where you like, every line is its own.
+ *
+ *      lesson *l = lesson_open(argc, argv, 6, "Complement", "What a layout leaves out.");
+ *      ct_ctx *cx = lesson_ctx(l);
+ *
+ *      ct_layout a = ct_parse(cx, "_4:_2");
+ *      STEP(l, "Four numbers, two apart: every other place stays free.");
+ *      lesson_show(l, "a", a);
+ *      lesson_draw_memory(l, a, 8, "the places that a reaches");
+ *      ...
+ *      return lesson_close(l);
+ *
+ * A step explains the lines of C that stand above its STEP, back to what the step before it
+ * called. Its text is a format: numbers in it are computed, never typed. */
+#ifndef LESSON_H
+#define LESSON_H
+
+#include "../ref/ct.h"
+
+typedef struct lesson lesson;
+typedef struct lesson_picture lesson_picture;
+
+/* Ends the program with a message and status 2 where the command line is no good. */
+lesson *lesson_open(int argc, char **argv, int number, const char *title, const char *idea);
+/* Memory enough for a lesson; a failure nobody shows ends the lesson with its message. */
+ct_ctx *lesson_ctx(lesson *l);
+/* Shows the lesson as its command line asks; the program's exit status. */
+int lesson_close(lesson *l);
+
+#if defined(__GNUC__)
+#define LESSON_FORMAT(f, a) __attribute__((format(printf, f, a)))
+#else
+#define LESSON_FORMAT(f, a)
+#endif
+
+/* A step begins: what it is about. Blank lines part paragraphs. */
+LESSON_FORMAT(3, 4) void lesson_step(lesson *l, int line, const char *format, ...);
+#define STEP(l, ...) lesson_step((l), __LINE__, __VA_ARGS__)
+
+/* ---- What the step computed ---- */
+
+/* "name = value", in CuTe's print form. Of a value that was refused the message and the witness;
+ * the context is fit for use again after it. */
+void lesson_show(lesson *l, const char *name, ct_value v);
+/* "name = 7" */
+void lesson_show_int(lesson *l, const char *name, int64_t v);
+/* A line of its own, for what has no name. */
+LESSON_FORMAT(2, 3) void lesson_say(lesson *l, const char *format, ...);
+
+/* ---- Pictures: cells in rows and columns, coloured by their key; a caption below ---- */
+
+/* Cell (m,n) shows layout(m,n); a layout of rank 1 is one row. */
+LESSON_FORMAT(3, 4)
+lesson_picture *lesson_draw(lesson *l, ct_value layout, const char *caption, ...);
+/* Offsets 0 .. cells-1 in one row: each shows the coordinates that lead there, or nothing. */
+LESSON_FORMAT(4, 5)
+lesson_picture *lesson_draw_memory(lesson *l, ct_layout layout, int64_t cells, const char *caption,
+                                   ...);
+/* The cells of a tile: each shows the thread and the value that own it, "T3 V0". */
+LESSON_FORMAT(4, 5)
+lesson_picture *lesson_draw_owners(lesson *l, ct_layout tv, ct_tuple tile, const char *caption,
+                                   ...);
+/* Any cells: label writes at most size bytes, and returns the key that colours the cell, or -1 for
+ * one that is empty. */
+typedef int64_t lesson_label(int64_t row, int64_t column, char *text, size_t size, void *user);
+LESSON_FORMAT(6, 7)
+lesson_picture *lesson_draw_cells(lesson *l, int64_t rows, int64_t columns, lesson_label *label,
+                                  void *user, const char *caption, ...);
+/* A frame around one cell. */
+void lesson_mark(lesson_picture *p, int64_t row, int64_t column);
+
+#endif
