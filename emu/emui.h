@@ -1,0 +1,399 @@
+/* emui.h - what the files of the machine share, and nobody else sees.
+ *
+ *      machine.c   opening, closing, what the host may look at      memory.c   spaces and regions
+ *      run.c       whose turn it is, PCs, guards                    access.c   one lane's access
+ *      report.c    findings                                         trace.c    events as JSON
+ *      async.c     work that is on its way                          order.c    who comes before whom
+ *
+ * Everything else is one file an instruction family. */
+#ifndef EMUI_H
+#define EMUI_H
+
+#include "emu.h"
+
+/* ---- Memory --------------------------------------------------------------------------------- */
+
+/* What is known of each byte. */
+enum {
+    EMUI_WRITTEN = 1,  /* somebody gave it a value */
+    EMUI_ARRIVING = 2, /* an asynchronous operation is to write it */
+    EMUI_LEAVING = 4,  /* an asynchronous operation is to read it */
+    EMUI_MBARRIER = 8  /* it is part of a live mbarrier object */
+};
+
+enum { EMUI_POISON = 0xdb }; /* what arriving bytes hold until they are there */
+
+struct emui_track; /* order.c: the last accesses to a byte */
+
+/* A stretch of memory without holes.
+ *
+ *      base                       base + bytes
+ *      | data[0] .. data[bytes-1] |     state: one byte for each of them
+ *                                       track: as many, NULL where order is not checked */
+typedef struct emui_region {
+    uint64_t base, bytes;
+    uint8_t *data, *state;
+    struct emui_track *track;
+    emu_space space;
+    int owner; /* shared: the rank of the CTA; local: the thread of the cluster; else -1 */
+    char name[32];
+} emui_region;
+
+/* Generic addresses: windows of the spaces, all else is global.
+ *
+ *      0x0100'0000'0000 + shared address      rank of the CTA in bits 24..27 of it
+ *      0x0200'0000'0000 + local address       of the thread that uses it
+ *      0x0300'0000'0000 + offset              parameters
+ *      0x0400'0000'0000 + offset              constants
+ *      0x7000'0000'0000 ..                    global */
+#define EMUI_SHARED_WINDOW UINT64_C(0x010000000000)
+#define EMUI_LOCAL_WINDOW  UINT64_C(0x020000000000)
+#define EMUI_PARAM_WINDOW  UINT64_C(0x030000000000)
+#define EMUI_CONST_WINDOW  UINT64_C(0x040000000000)
+#define EMUI_WINDOW_BYTES  UINT64_C(0x010000000000)
+#define EMUI_GLOBAL_BASE   UINT64_C(0x700000000000)
+enum { EMUI_RANK_SHIFT = 24, EMUI_PARAM_BYTES = 4352, EMUI_CONST_BYTES = 64 * 1024 };
+
+/* Bytes that were found: their region, and how far in. */
+typedef struct emui_place {
+    emui_region *region;
+    uint64_t offset;
+} emui_place;
+
+static inline uint8_t *emui_bytes(emui_place p)
+{
+    return p.region->data + p.offset;
+}
+
+static inline uint8_t *emui_states(emui_place p)
+{
+    return p.region->state + p.offset;
+}
+
+/* ---- Threads, warps, CTAs ------------------------------------------------------------------- */
+
+enum { EMUI_GROUPS = 64 }; /* asynchronous groups of a thread that are not over */
+
+/* Groups of asynchronous operations of one thread: cp.async and bulk ones are counted apart.
+ *
+ *      done .. open      groups not over; open is the one that is being filled
+ *      reading[g % n], pending[g % n]     operations of group g that have not read, not ended */
+typedef struct emui_groups {
+    uint64_t done, open;
+    uint16_t reading[EMUI_GROUPS], pending[EMUI_GROUPS];
+} emui_groups;
+
+struct emui_clock; /* order.c: what a thread knows of the others */
+
+typedef struct emui_thread {
+    emui_groups copies, bulk;
+    struct emui_clock *clock;
+    uint32_t own;       /* its own time in that clock */
+    uint64_t asked;     /* the state of the machine when it was told to wait */
+    uint64_t token;     /* of a blocked instruction: what it waits for */
+    uint8_t stage;      /* of a blocked instruction: how far it is; 0: not begun */
+    char waits_for[96]; /* for the report of a deadlock */
+} emui_thread;
+
+struct emu_warp {
+    emu_machine *m;
+    struct emui_cta *cta;
+    int index;                 /* in its CTA */
+    uint32_t alive;            /* lanes that have not exited */
+    uint32_t waiting, yielded; /* lanes that were told to wait; that gave way */
+    bool together;             /* all that are alive are at pc[first of them] */
+    bool yields;               /* set by an instruction: others first */
+    int32_t pc[EMU_LANES];
+    uint32_t (*row)[EMU_LANES]; /* registers */
+    uint32_t *predicate;
+    emui_thread thread[EMU_LANES];
+    uint64_t changes;       /* of its own lanes' PCs */
+    struct emui_gmma *gmma; /* wgmma.c: of a warpgroup, kept by its first warp */
+};
+
+/* bar.sync 0..15: how many threads came to the present phase. */
+typedef struct emui_barrier {
+    uint64_t phase;
+    uint32_t arrived, expected;  /* threads; expected 0 until the first comes */
+    uint32_t ballot, population; /* bar.red */
+    struct emui_clock *clock;    /* what those who came know */
+} emui_barrier;
+
+typedef struct emui_cta {
+    emu_machine *m;
+    int rank, warps, threads;
+    uint32_t alive; /* threads */
+    emui_region *shared;
+    emui_barrier barrier[EMU_BARRIERS];
+    emu_warp *warp;
+} emui_cta;
+
+/* ---- Work that is on its way ---------------------------------------------------------------- */
+
+typedef enum emui_reduce {
+    EMUI_COPY,
+    EMUI_ADD,
+    EMUI_MIN,
+    EMUI_MAX,
+    EMUI_INC,
+    EMUI_DEC,
+    EMUI_AND,
+    EMUI_OR,
+    EMUI_XOR
+} emui_reduce;
+
+/* Bytes that go from one place to another. No region to come from: fill, element by element. */
+typedef struct emui_piece {
+    emui_place from, to;
+    uint32_t bytes;
+} emui_piece;
+
+/* How the end of an operation is told. */
+typedef enum emui_signal {
+    EMUI_NO_SIGNAL,   /* prefetches */
+    EMUI_COPY_GROUP,  /* cp.async.wait_group of the thread */
+    EMUI_BULK_GROUP,  /* cp.async.bulk.wait_group of the thread */
+    EMUI_COMPLETE_TX, /* mbarriers, in bytes */
+    EMUI_ARRIVE       /* an mbarrier, when all earlier cp.async of the thread are over */
+} emui_signal;
+
+/*      issued  --read-->  staged holds the bytes  --write-->  over, and signalled
+ *
+ * The schedule says when each arrow is taken. Until the first, the source is LEAVING, until the
+ * second the destination is ARRIVING and poisoned. */
+typedef struct emui_async {
+    struct emui_async *next;
+    uint64_t event; /* which issued it */
+    const char *what;
+    emu_warp *warp;
+    int lane;
+    int32_t pc;
+    bool async_proxy; /* bulk and tensor copies; cp.async is of the generic proxy */
+    bool was_read;
+    emui_piece *piece;
+    int pieces;
+    uint8_t *staged;
+    emui_reduce reduce;
+    emu_type type; /* of a reduction, and of the fill */
+    uint64_t fill; /* the bits of one element */
+    emui_signal signal;
+    uint64_t group;
+    emui_place barrier[EMU_MAX_CTAS]; /* one, or one for each CTA of a multicast */
+    uint32_t tx[EMU_MAX_CTAS];
+    int barriers;
+    struct emui_clock *clock; /* what its thread knew */
+} emui_async;
+
+/* ---- The machine ---------------------------------------------------------------------------- */
+
+struct emu_machine {
+    emu_config how;
+    int threads; /* of a CTA */
+    emui_cta *cta;
+    emui_region **global; /* by address */
+    int globals, global_room;
+    emui_region *param, *constant;
+    emui_region *local; /* one for each thread of the cluster, NULL where it has none */
+    uint64_t next_global;
+    const emu_ins *program;
+    int32_t length;
+    emui_async *oldest, *newest; /* in the order of issue */
+    int on_their_way;
+    emui_barrier cluster_barrier;
+    uint64_t changes; /* of anything that somebody may wait for */
+    uint64_t events, steps, random;
+    bool faulted, no_memory;
+    bool last_asking; /* nobody can go on: those who may give up, do */
+    emu_finding *finding;
+    int findings, finding_room;
+    emu_counters count;
+};
+
+/* ---- report.c, trace.c ---------------------------------------------------------------------- */
+
+#if defined(__GNUC__)
+#define EMUI_FORMAT(f, a) __attribute__((format(printf, f, a)))
+#else
+#define EMUI_FORMAT(f, a)
+#endif
+
+/* Who, where; lane -1 for the whole warp, w NULL for nobody. */
+typedef struct emui_blame {
+    emu_rule rule;
+    const emu_warp *w;
+    int lane;
+    int32_t pc; /* -1: that of the lane */
+    uint64_t address, earlier;
+} emui_blame;
+
+/* A finding; the machine goes on. The same rule at the same instruction is told once. */
+EMUI_FORMAT(3, 4) void emui_find(emu_machine *m, emui_blame b, const char *format, ...);
+/* A finding that stops the machine. */
+EMUI_FORMAT(3, 4) emu_result emui_fault(emu_machine *m, emui_blame b, const char *format, ...);
+bool emui_checks(const emu_machine *m, emu_check what);
+emu_result emui_short_of_memory(emu_machine *m);
+
+/* An event of the trace, {"event":N,"step":..,"cta":..,"warp":..,"pc":..,"kind":KIND, FIELDS}: its
+ * number, also where nobody traces. fields is what stands between the braces, NULL for nothing. */
+EMUI_FORMAT(4, 5)
+uint64_t emui_event(emu_machine *m, const emu_warp *w, const char *kind, const char *fields, ...);
+static inline bool emui_tracing(const emu_machine *m)
+{
+    return m->how.trace != NULL;
+}
+
+/* ---- memory.c, access.c --------------------------------------------------------------------- */
+
+typedef enum emui_mode {
+    EMUI_READ = 1,
+    EMUI_WRITE = 2,
+    EMUI_UPDATE = 3, /* atomically, both */
+    EMUI_SYNC = 4    /* of an mbarrier operation: its bytes are no data */
+} emui_mode;
+
+emui_region *emui_region_new(emu_machine *m, emu_space space, uint64_t base, uint64_t bytes,
+                             const char *name, int owner);
+void emui_region_free(emui_region *r);
+/* The generic address of an operand's address in its space, for that lane. */
+uint64_t emui_generic(const emu_warp *w, int lane, emu_space space, uint64_t address);
+/* Where bytes lie; false where they are no part of one region. Nothing is reported. */
+bool emui_look(emu_machine *m, const emu_warp *w, int lane, uint64_t generic, uint64_t bytes,
+               emui_place *to);
+/* The same with a fault that says what is there instead. what: "ld.shared", .. */
+bool emui_locate(emu_machine *m, const emu_warp *w, int lane, emu_space space, uint64_t address,
+                 uint64_t bytes, uint32_t align, const char *what, emui_place *to);
+/* All checks of one lane's access by the generic proxy, then the place of its bytes. Bytes that are
+ * written count as written from here on. */
+bool emui_access(emu_machine *m, emu_warp *w, int lane, emu_space space, uint64_t address,
+                 uint64_t bytes, uint32_t align, emui_mode mode, const char *what, emui_place *to);
+/* The checks alone, of bytes that were located. */
+void emui_check_access(emu_machine *m, emu_warp *w, int lane, emui_place p, uint64_t bytes,
+                       emui_mode mode, bool async_proxy, const char *what);
+/* "byte 0x40 of the shared memory of CTA 1", for messages. */
+typedef struct emui_text {
+    char s[96];
+} emui_text;
+const char *emui_name(emui_text *t, emui_place p);
+
+/* ---- Operands (operand.c) ------------------------------------------------------------------- */
+
+uint64_t emui_special(const emu_warp *w, int lane, uint64_t which);
+uint32_t emui_u32(const emu_warp *w, int lane, emu_operand o);
+uint64_t emui_u64(const emu_warp *w, int lane, emu_operand o);
+bool emui_pred(const emu_warp *w, int lane, emu_operand o); /* NOTHING is true */
+/* An ADDRESS; rows of 32 bits in shared, local, param and const space, else 64. */
+uint64_t emui_address(const emu_warp *w, int lane, emu_operand o, emu_space space);
+void emui_set32(emu_warp *w, int lane, emu_operand o, uint32_t v); /* into NOTHING: no effect */
+void emui_set64(emu_warp *w, int lane, emu_operand o, uint64_t v);
+void emui_set_pred(emu_warp *w, int lane, emu_operand o, bool v);
+/* All lanes of a 32-bit operand at once: its row, or scratch filled with what it is. */
+const uint32_t *emui_lanes(const emu_warp *w, emu_operand o, uint32_t scratch[EMU_LANES]);
+
+static inline int emui_first(uint32_t mask)
+{
+    int lane = 0;
+    while (!(mask >> lane & 1))
+        ++lane;
+    return lane;
+}
+
+static inline int emui_thread_of(const emu_warp *w, int lane)
+{
+    return w->index * EMU_LANES + lane;
+}
+
+/* ---- run.c ---------------------------------------------------------------------------------- */
+
+/* Lanes that cannot go on: what for, in words. Returns EMU_BLOCKED. */
+EMUI_FORMAT(3, 4)
+emu_result emui_wait(emu_warp *w, uint32_t lanes, const char *format, ...);
+/* Something that others may wait for has changed. */
+static inline void emui_changed(emu_machine *m)
+{
+    ++m->changes;
+}
+/* Are all lanes of mask at this instruction? EMU_DONE; else they wait for each other, or one of
+ * them can never come, which is a fault. */
+emu_result emui_meet(emu_machine *m, emu_warp *w, uint32_t active, uint32_t mask, const char *what);
+/* An .aligned instruction: all lanes of the warp that are alive must be active. */
+bool emui_aligned(emu_machine *m, emu_warp *w, uint32_t active, const char *what);
+uint64_t emui_dice(emu_machine *m); /* splitmix64 */
+
+/* ---- async.c -------------------------------------------------------------------------------- */
+
+/* A new operation of that lane with room for pieces; NULL and out of memory. */
+emui_async *emui_async_new(emu_machine *m, emu_warp *w, int lane, const char *what, int pieces);
+/* Issued: checked, marked, put in line; under EMU_EARLIEST it is over at once. */
+emu_result emui_issue(emu_machine *m, emui_async *a);
+/* A turn of the schedule; force: nobody else can go on, so something must come about. False where
+ * nothing is on its way. */
+bool emui_advance(emu_machine *m, bool force);
+void emui_async_drop_all(emu_machine *m);
+/* Groups of a thread. */
+void emui_commit(emui_groups *g);
+bool emui_groups_over(const emui_groups *g, uint64_t left, bool read_is_enough);
+/* One element reduced into its place. False where the type has no such operation. */
+bool emui_reduce_one(emui_reduce op, emu_type type, uint8_t *to, const uint8_t *from);
+
+/* ---- mbarrier.c ----------------------------------------------------------------------------- */
+
+/* complete_tx, and the arrival of a cp.async: as the engine does them. */
+void emui_complete_tx(emu_machine *m, emui_place barrier, uint32_t bytes, emui_async *by);
+void emui_arrive(emu_machine *m, emui_place barrier, emui_async *by);
+
+/* ---- order.c: happens before ---------------------------------------------------------------- */
+
+bool emui_order_open(emu_machine *m); /* false: out of memory */
+void emui_order_close(emu_machine *m);
+void emui_clock_free(struct emui_clock *c);
+/* An access, compared with those before it that are not ordered before it; found and kept. */
+void emui_order_access(emu_machine *m, emu_warp *w, int lane, emui_place p, uint64_t bytes,
+                       emui_mode mode, bool async_proxy, const char *what);
+/* What a thread knows goes into a clock, NULL at first; what a clock holds comes to a thread. */
+void emui_release(emu_machine *m, emu_warp *w, int lane, struct emui_clock **into);
+void emui_acquire(emu_machine *m, emu_warp *w, int lane, const struct emui_clock *from);
+/* fence.proxy.async of a lane; the end of an asynchronous operation is one as well. */
+void emui_proxy_fence(emu_machine *m, emu_warp *w, int lane);
+
+static inline uint32_t emui_type_bits(emu_type t)
+{
+    switch (t) {
+    case EMU_B1:
+        return 1;
+    case EMU_U4:
+    case EMU_S4:
+        return 4;
+    case EMU_B8:
+    case EMU_U8:
+    case EMU_S8:
+    case EMU_E4M3:
+    case EMU_E5M2:
+        return 8;
+    case EMU_B16:
+    case EMU_U16:
+    case EMU_S16:
+    case EMU_F16:
+    case EMU_BF16:
+        return 16;
+    case EMU_B32:
+    case EMU_U32:
+    case EMU_S32:
+    case EMU_F32:
+    case EMU_TF32:
+        return 32;
+    case EMU_F16X2:
+    case EMU_BF16X2:
+        return 32;
+    case EMU_B64:
+    case EMU_U64:
+    case EMU_S64:
+    case EMU_F64:
+        return 64;
+    case EMU_B128:
+        return 128;
+    default:
+        return 0;
+    }
+}
+
+#endif
