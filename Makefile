@@ -37,12 +37,13 @@ FUZZ_SECONDS  ?= 60
 
 LIB_SRC   := $(wildcard ref/*.c)
 CLI_SRC   := $(wildcard ref/cli/*.c)
+EMU_SRC   := $(wildcard emu/*.c)
 CHECK_SRC := $(wildcard spec-tests/check_*.c)
 FUZZ_SRC  := $(wildcard spec-tests/fuzz_*.c)
 BENCH_SRC := $(wildcard spec-tests/bench*.c)
 JUDGE_SRC := $(filter-out $(CHECK_SRC) $(FUZZ_SRC) $(BENCH_SRC),$(wildcard spec-tests/*.c))
 SUITES    := $(wildcard spec-tests/check_*.sh)
-FORMAT    := $(wildcard ref/*.[ch] ref/cli/*.[ch] spec-tests/*.[ch] spec-tests/*/*.[ch] \
+FORMAT    := $(wildcard ref/*.[ch] ref/cli/*.[ch] emu/*.[ch] spec-tests/*.[ch] spec-tests/*/*.[ch] \
                gpu/*.[ch] gpu/*.cu gpu/*.cuh tutorials/*.[ch] tutorials/*/*.[ch] \
                tutorials/*/*/*.[ch])
 
@@ -50,6 +51,7 @@ objects    = $(patsubst %.c,$(BUILD)/%.o,$(1))
 LIB_OBJ   := $(call objects,$(LIB_SRC))
 PIC_OBJ   := $(patsubst %.c,$(BUILD)/pic/%.o,$(LIB_SRC))
 CLI_OBJ   := $(call objects,$(CLI_SRC))
+EMU_OBJ   := $(call objects,$(EMU_SRC))
 JUDGE_OBJ := $(call objects,$(JUDGE_SRC))
 CHECK_OBJ := $(call objects,$(CHECK_SRC))
 BENCH_OBJ := $(call objects,$(BENCH_SRC))
@@ -63,10 +65,15 @@ some = $(if $(strip $($(1))),,$(error no sources match $(1): the tree is not com
 
 ## all: the libraries, the calculator build/ct and the judge
 .PHONY: all
-all: $(BUILD)/libcutecheck.a $(BUILD)/$(SHARED) $(BUILD)/ct $(BUILD)/judge
+all: $(BUILD)/libcutecheck.a $(BUILD)/$(SHARED) $(BUILD)/libcuteemu.a $(BUILD)/ct $(BUILD)/judge
 
 $(BUILD)/libcutecheck.a: $(LIB_OBJ)
 	$(call some,LIB_SRC)
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+$(BUILD)/libcuteemu.a: $(EMU_OBJ)
+	$(call some,EMU_SRC)
 	@rm -f $@
 	$(AR) rcs $@ $^
 
@@ -86,7 +93,7 @@ $(BUILD)/judge: $(JUDGE_OBJ) $(BUILD)/libcutecheck.a
 	$(call some,JUDGE_SRC)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
-$(BUILD)/check: $(CHECK_OBJ) $(PARTS_OBJ) $(BUILD)/libcutecheck.a
+$(BUILD)/check: $(CHECK_OBJ) $(PARTS_OBJ) $(BUILD)/libcutecheck.a $(BUILD)/libcuteemu.a
 	$(call some,CHECK_SRC)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $$(pkg-config --libs check) -lm
 

@@ -193,7 +193,7 @@ struct emu_machine {
     emui_region **global; /* by address */
     int globals, global_room;
     emui_region *param, *constant;
-    emui_region *local; /* one for each thread of the cluster, NULL where it has none */
+    emui_region **local; /* one for each thread of the cluster, NULL where it has none */
     uint64_t next_global;
     const emu_ins *program;
     int32_t length;

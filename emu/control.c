@@ -1,0 +1,44 @@
+/* control.c - branches and exits: what moves a lane's PC.
+ *
+ * Follows the PTX ISA, "Control Flow Instructions".
+ *
+ *      bra     target                    exit, trap     nothing more
+ *
+ * Here: the two, and giving way. Not here: choosing which lanes run (run.c), calls. */
+#include "families.h"
+
+emu_result emu_bra(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    (void)m;
+    bool back = i->target <= w->pc[emui_first(active)];
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        if (active >> lane & 1)
+            w->pc[lane] = i->target;
+    w->yields |= back && !w->together;
+    return EMU_JUMPED;
+}
+
+emu_result emu_exit(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    (void)i;
+    w->alive &= ~active;
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        w->cta->alive -= active >> lane & 1;
+    emui_changed(m);
+    return EMU_JUMPED;
+}
+
+emu_result emu_trap(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    (void)i;
+    int lane = emui_first(active);
+    return emui_fault(m, (emui_blame){EMU_OPERAND, w, lane, -1, 0, 0},
+                      "trap: lane %d of warp %d stops the program", lane, w->index);
+}
+
+emu_result emu_nanosleep(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    (void)m, (void)active, (void)i;
+    w->yields = true;
+    return EMU_DONE;
+}

@@ -1,0 +1,187 @@
+/* machine.c - opening a machine, closing it, and what the host may look at.
+ *
+ *      machine
+ *        cta[0 .. ctas-1]          shared memory, barriers 0..15
+ *          warp[0 .. warps-1]      registers as rows of 32 lanes, predicates as masks
+ *            thread[0 .. 31]       asynchronous groups, what it knows of the others
+ *
+ * Here: memory of all that, its configuration checked. Not here: running (run.c). */
+#include "emui.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_ROWS = 1 << 20, MOST_LOCAL = 512 * 1024 };
+
+emu_config emu_defaults(void)
+{
+    return (emu_config){.ctas = 1,
+                        .cluster = {1, 1, 1},
+                        .block = {EMU_LANES, 1, 1},
+                        .grid = {1, 1, 1},
+                        .registers = 64,
+                        .predicates = 8,
+                        .checks = EMU_CHECK_ALL};
+}
+
+static bool valid_shapes(const emu_config *how, const char **why)
+{
+    for (int k = 0; k < 3; ++k) {
+        if (how->cluster[k] < 1 || how->block[k] < 1 || how->grid[k] < 1)
+            *why = "cluster, block and grid have extents of at least 1";
+        else if (how->grid[k] % how->cluster[k] != 0)
+            *why = "grid: no whole number of clusters";
+        else if (how->first[k] < 0 || how->first[k] % how->cluster[k] != 0 ||
+                 how->first[k] >= how->grid[k])
+            *why = "first: not the first CTA of a cluster of the grid";
+    }
+    if (*why == NULL && (int64_t)how->cluster[0] * how->cluster[1] * how->cluster[2] != how->ctas)
+        *why = "ctas: not the product of cluster";
+    return *why == NULL;
+}
+
+static bool valid(const emu_config *how, const char **why)
+{
+    int64_t threads = (int64_t)how->block[0] * how->block[1] * how->block[2];
+    if (!valid_shapes(how, why))
+        return false;
+    if (how->ctas < 1 || how->ctas > EMU_MAX_CTAS)
+        *why = "ctas: a cluster has 1 to 16 of them";
+    else if (threads > EMU_MAX_THREADS)
+        *why = "block: a CTA has at most 1024 threads";
+    else if ((uint64_t)how->static_shared + how->dynamic_shared > EMU_SHARED_BYTES)
+        *why = "static_shared, dynamic_shared: a CTA has at most 232448 bytes of shared memory";
+    else if (how->registers < 1 || how->registers > MOST_ROWS || how->predicates < 1 ||
+             how->predicates > MOST_ROWS)
+        *why = "registers, predicates: 1 to 1048576 rows";
+    else if (how->local > MOST_LOCAL)
+        *why = "local: a thread has at most 512 KiB";
+    return *why == NULL;
+}
+
+static bool open_warp(emu_machine *m, emui_cta *cta, int index)
+{
+    emu_warp *w = &cta->warp[index];
+    w->m = m;
+    w->cta = cta;
+    w->index = index;
+    w->row = calloc((size_t)m->how.registers + 1, sizeof *w->row);
+    w->predicate = calloc((size_t)m->how.predicates, sizeof *w->predicate);
+    return w->row != NULL && w->predicate != NULL;
+}
+
+static bool open_cta(emu_machine *m, int rank)
+{
+    emui_cta *cta = &m->cta[rank];
+    cta->m = m;
+    cta->rank = rank;
+    cta->threads = m->threads;
+    cta->warps = (m->threads + EMU_LANES - 1) / EMU_LANES;
+    cta->warp = calloc((size_t)cta->warps, sizeof *cta->warp);
+    cta->shared =
+        emui_region_new(m, EMU_SHARED, 0, (uint64_t)m->how.static_shared + m->how.dynamic_shared,
+                        "the shared memory", rank);
+    if (cta->warp == NULL || cta->shared == NULL)
+        return false;
+    for (int i = 0; i < cta->warps; ++i)
+        if (!open_warp(m, cta, i))
+            return false;
+    return true;
+}
+
+static bool open_local(emu_machine *m)
+{
+    int threads = m->how.ctas * m->threads;
+    if (m->how.local == 0)
+        return true;
+    m->local = calloc((size_t)threads, sizeof(emui_region *));
+    for (int i = 0; m->local != NULL && i < threads; ++i) {
+        m->local[i] = emui_region_new(m, EMU_LOCAL, 0, m->how.local, "the local memory", i);
+        if (m->local[i] == NULL)
+            return false;
+    }
+    return m->local != NULL;
+}
+
+static bool open_all(emu_machine *m)
+{
+    m->cta = calloc((size_t)m->how.ctas, sizeof *m->cta);
+    m->param = emui_region_new(m, EMU_PARAM, 0, EMUI_PARAM_BYTES, "the parameters", -1);
+    m->constant = emui_region_new(m, EMU_CONST, 0, EMUI_CONST_BYTES, "the constants", -1);
+    if (m->cta == NULL || m->param == NULL || m->constant == NULL)
+        return false;
+    for (int rank = 0; rank < m->how.ctas; ++rank)
+        if (!open_cta(m, rank))
+            return false;
+    return open_local(m) && emui_order_open(m);
+}
+
+emu_machine *emu_open(const emu_config *how, const char **why)
+{
+    const char *reason = NULL;
+    emu_machine *m = NULL;
+    if (valid(how, &reason)) {
+        m = calloc(1, sizeof *m);
+        reason = "memory is short";
+    }
+    if (m != NULL) {
+        m->how = *how;
+        m->threads = how->block[0] * how->block[1] * how->block[2];
+        m->random = how->seed;
+        m->next_global = EMUI_GLOBAL_BASE;
+        if (open_all(m))
+            return m;
+        emu_close(m);
+    }
+    if (why != NULL)
+        *why = reason;
+    return NULL;
+}
+
+static void close_cta(emui_cta *cta)
+{
+    for (int i = 0; cta->warp != NULL && i < cta->warps; ++i) {
+        free(cta->warp[i].row);
+        free(cta->warp[i].predicate);
+    }
+    free(cta->warp);
+    emui_region_free(cta->shared);
+}
+
+void emu_close(emu_machine *m)
+{
+    if (m == NULL)
+        return;
+    emui_async_drop_all(m);
+    emui_order_close(m);
+    for (int rank = 0; m->cta != NULL && rank < m->how.ctas; ++rank)
+        close_cta(&m->cta[rank]);
+    for (int i = 0; m->local != NULL && i < m->how.ctas * m->threads; ++i)
+        emui_region_free(m->local[i]);
+    for (int i = 0; i < m->globals; ++i)
+        emui_region_free(m->global[i]);
+    for (int i = 0; i < m->findings; ++i)
+        free((char *)(uintptr_t)m->finding[i].message);
+    emui_region_free(m->param);
+    emui_region_free(m->constant);
+    free(m->local);
+    free(m->global);
+    free(m->finding);
+    free(m->cta);
+    free(m);
+}
+
+uint32_t *emu_register(emu_machine *m, int cta, int warp, int r)
+{
+    return m->cta[cta].warp[warp].row[r];
+}
+
+uint32_t *emu_predicate(emu_machine *m, int cta, int warp, int p)
+{
+    return &m->cta[cta].warp[warp].predicate[p];
+}
+
+const emu_counters *emu_counted(const emu_machine *m)
+{
+    return &m->count;
+}

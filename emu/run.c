@@ -1,0 +1,301 @@
+/* run.c - whose turn it is: warps in turn, lanes of a warp by their PC, guards, and the end.
+ *
+ *      turn    each warp runs a few instructions, then the asynchronous engine has its turn
+ *      warp    of the lanes that can go on, those at the lowest PC run; lanes that wait, or gave
+ *              way, come after the others
+ *      stuck   nobody can go on: the engine must bring something about; when it has nothing, those
+ *              who may give up (try_wait) do; when that changes nothing, it is a deadlock
+ *
+ * Follows the PTX ISA, "Independent Thread Scheduling". Here: choosing and advancing. Not here:
+ * what an instruction does; branches and exits (control.c). */
+#include "emui.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <string.h>
+
+enum { SLICE = 64, PATIENCE = 1000, ALL_LANES_SHOWN = 8 };
+
+uint64_t emui_dice(emu_machine *m)
+{
+    uint64_t z = m->random += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+/* ---- Waiting ---- */
+
+static uint64_t state_of(const emu_warp *w)
+{
+    return w->m->changes + w->changes;
+}
+
+emu_result emui_wait(emu_warp *w, uint32_t lanes, const char *format, ...)
+{
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        if (!(lanes >> lane & 1))
+            continue;
+        emui_thread *t = &w->thread[lane];
+        va_list args;
+        va_start(args, format);
+        vsnprintf(t->waits_for, sizeof t->waits_for, format, args);
+        va_end(args);
+        t->asked = state_of(w);
+    }
+    w->waiting |= lanes;
+    return EMU_BLOCKED;
+}
+
+/* Lanes that may be asked: those that do not wait, and those since whose last asking something
+ * has changed. */
+static uint32_t ready(emu_warp *w)
+{
+    uint32_t lanes = w->alive & ~w->waiting, waiting = w->alive & w->waiting;
+    uint64_t now = state_of(w);
+    for (int lane = 0; waiting >> lane != 0 && lane < EMU_LANES; ++lane)
+        if ((waiting >> lane & 1) && w->thread[lane].asked != now)
+            lanes |= UINT32_C(1) << lane;
+    return lanes;
+}
+
+/* Who runs next: all lanes at the lowest PC that a ready one has. */
+static uint32_t next_group(emu_warp *w)
+{
+    uint32_t lanes = ready(w), group = 0;
+    if (lanes == 0)
+        return 0;
+    if (w->together)
+        return w->alive;
+    if ((lanes & ~w->yielded) == 0)
+        w->yielded = 0;
+    lanes &= ~w->yielded;
+    int32_t lowest = INT32_MAX;
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        if ((lanes >> lane & 1) && w->pc[lane] < lowest)
+            lowest = w->pc[lane];
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        if ((w->alive >> lane & 1) && w->pc[lane] == lowest)
+            group |= UINT32_C(1) << lane;
+    return group;
+}
+
+static void move_on(emu_warp *w, uint32_t lanes)
+{
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        w->pc[lane] += (int32_t)(lanes >> lane & 1);
+}
+
+static void look_together(emu_warp *w)
+{
+    bool same = true;
+    if (w->alive != 0) {
+        int32_t pc = w->pc[emui_first(w->alive)];
+        for (int lane = 0; lane < EMU_LANES; ++lane)
+            same &= !(w->alive >> lane & 1) || w->pc[lane] == pc;
+    }
+    w->together = same;
+}
+
+static uint32_t guarded(const emu_warp *w, uint32_t group, const emu_ins *i)
+{
+    if (i->guard == EMU_NO_GUARD)
+        return group;
+    uint32_t p = w->predicate[i->guard];
+    return group & (i->guard_not ? ~p : p);
+}
+
+static const emu_ins *fetch(emu_machine *m, emu_warp *w, uint32_t group)
+{
+    int lane = emui_first(group);
+    int32_t pc = w->pc[lane];
+    if (pc >= 0 && pc < m->length)
+        return &m->program[pc];
+    emui_fault(m, (emui_blame){EMU_OPERAND, w, lane, pc, 0, 0},
+               "lane %d runs past the program, at %" PRId32 " of %" PRId32 " instructions", lane,
+               pc, m->length);
+    return NULL;
+}
+
+/* One instruction of one group of lanes. */
+static emu_result step(emu_machine *m, emu_warp *w, uint32_t group)
+{
+    const emu_ins *i = fetch(m, w, group);
+    if (i == NULL)
+        return EMU_FAULT;
+    uint32_t active = guarded(w, group, i);
+    ++m->steps;
+    ++m->count.instructions;
+    w->waiting &= ~active;
+    emu_result r = active == 0 ? EMU_DONE : i->execute(m, w, active, i);
+    if (r == EMU_FAULT)
+        return r;
+    move_on(w, r == EMU_DONE ? group : group & ~active);
+    if (r == EMU_JUMPED || active != group || !w->together || (w->alive & group) != group) {
+        look_together(w);
+        ++w->changes;
+    }
+    if (w->yields)
+        w->yielded |= active;
+    return r;
+}
+
+emu_result emui_meet(emu_machine *m, emu_warp *w, uint32_t active, uint32_t mask, const char *what)
+{
+    uint32_t gone = mask & ~w->alive;
+    if (gone != 0)
+        return emui_fault(m, (emui_blame){EMU_DIVERGED, w, emui_first(gone), -1, 0, 0},
+                          "%s: lane %d is named in the mask 0x%08" PRIx32 " and has exited", what,
+                          emui_first(gone), mask);
+    if ((mask & ~active) == 0)
+        return EMU_DONE;
+    return emui_wait(w, active,
+                     "%s with the lanes of mask 0x%08" PRIx32 ", of which 0x%08" PRIx32
+                     " are not here",
+                     what, mask, mask & ~active);
+}
+
+bool emui_aligned(emu_machine *m, emu_warp *w, uint32_t active, const char *what)
+{
+    uint32_t missing = w->alive & ~active;
+    if (missing == 0 || !emui_checks(m, EMU_CHECK_ALIGNED))
+        return true;
+    emui_find(m, (emui_blame){EMU_DIVERGED, w, emui_first(missing), -1, 0, 0},
+              "%s is .aligned: all lanes of the warp come to it together, but lane %d is at "
+              "instruction %" PRId32 " (missing lanes: 0x%08" PRIx32 ")",
+              what, emui_first(missing), w->pc[emui_first(missing)], missing);
+    return true;
+}
+
+/* ---- Turns ---- */
+
+static int slice_of(emu_machine *m)
+{
+    return m->how.schedule == EMU_RANDOM ? 1 + (int)(emui_dice(m) % 16) : SLICE;
+}
+
+/* How many instructions a warp ran in its turn. */
+static int turn(emu_machine *m, emu_warp *w)
+{
+    int ran = 0, most = slice_of(m);
+    w->yields = false;
+    while (ran < most && w->alive != 0 && !w->yields && !m->faulted) {
+        uint32_t group = next_group(w);
+        if (group == 0)
+            break;
+        if (step(m, w, group) != EMU_BLOCKED)
+            ++ran;
+    }
+    return ran;
+}
+
+static emu_warp *warp_at(emu_machine *m, int i)
+{
+    int warps = m->cta[0].warps;
+    return &m->cta[i / warps].warp[i % warps];
+}
+
+/* Every warp once, from a random one on where turns are shuffled. */
+static int round_of(emu_machine *m, bool *alive)
+{
+    int n = m->how.ctas * m->cta[0].warps, ran = 0;
+    int start = m->how.shuffle ? (int)(emui_dice(m) % (uint64_t)n) : 0;
+    *alive = false;
+    for (int i = 0; i < n && !m->faulted; ++i) {
+        emu_warp *w = warp_at(m, (start + i) % n);
+        ran += w->alive != 0 ? turn(m, w) : 0;
+        *alive |= w->alive != 0;
+        if (m->on_their_way > 0)
+            emui_advance(m, false);
+    }
+    return ran;
+}
+
+/* ---- The end ---- */
+
+static emu_end deadlock(emu_machine *m)
+{
+    for (int i = 0; i < m->how.ctas * m->cta[0].warps; ++i) {
+        const emu_warp *w = warp_at(m, i);
+        const char *last = "";
+        int shown = 0;
+        for (int lane = 0; lane < EMU_LANES && shown < ALL_LANES_SHOWN; ++lane) {
+            const emui_thread *t = &w->thread[lane];
+            if (!(w->alive >> lane & 1) || strcmp(t->waits_for, last) == 0)
+                continue;
+            emui_find(m, (emui_blame){EMU_STUCK, w, lane, -1, 0, 0},
+                      "deadlock: CTA %d, warp %d, lane %d waits at instruction %" PRId32 " for %s, "
+                      "and nothing is on its way that could help",
+                      w->cta->rank, w->index, lane, w->pc[lane], t->waits_for);
+            last = t->waits_for;
+            ++shown;
+        }
+    }
+    return EMU_DEADLOCK;
+}
+
+/* Operations that nobody waited for: the CTA's shared memory is gone under them. */
+static void left_behind(emu_machine *m)
+{
+    for (const emui_async *a = m->oldest; a != NULL; a = a->next)
+        if (a->signal != EMUI_NO_SIGNAL)
+            emui_find(m, (emui_blame){EMU_LEFT_BEHIND, a->warp, a->lane, a->pc, 0, a->event},
+                      "the %s of event %" PRIu64 ", by lane %d of warp %d, was still on its way "
+                      "when all threads had exited: nobody waited for it",
+                      a->what, a->event, a->lane, a->warp->index);
+    while (emui_advance(m, true)) {
+    }
+}
+
+static void begin(emu_machine *m)
+{
+    m->faulted = m->last_asking = false;
+    for (int i = 0; i < m->how.ctas * m->cta[0].warps; ++i) {
+        emu_warp *w = warp_at(m, i);
+        int lanes = m->threads - w->index * EMU_LANES;
+        w->alive = lanes >= EMU_LANES ? UINT32_MAX : (UINT32_C(1) << lanes) - 1;
+        w->waiting = w->yielded = 0;
+        w->together = true;
+        memset(w->pc, 0, sizeof w->pc);
+        for (int lane = 0; lane < EMU_LANES; ++lane) {
+            w->thread[lane].stage = 0;
+            w->thread[lane].waits_for[0] = '\0';
+        }
+        w->cta->alive = (uint32_t)m->threads;
+    }
+}
+
+emu_end emu_run(emu_machine *m, const emu_ins *program, int32_t n)
+{
+    bool alive = true;
+    uint64_t seen = 0;
+    int hopeless = 0;
+    m->program = program;
+    m->length = n;
+    begin(m);
+    while (!m->faulted) {
+        int ran = round_of(m, &alive);
+        if (!alive)
+            break;
+        if (m->how.most_steps != 0 && m->steps >= m->how.most_steps)
+            return EMU_TOO_LONG;
+        if (ran > 0 || m->faulted) {
+            m->last_asking = false;
+            continue;
+        }
+        if (emui_advance(m, true))
+            continue;
+        hopeless = m->changes == seen ? hopeless + 1 : 0;
+        if (hopeless > PATIENCE || m->last_asking)
+            return deadlock(m);
+        m->last_asking = true;
+        emui_changed(m);
+        seen = m->changes;
+    }
+    if (m->no_memory)
+        return EMU_NO_MEMORY;
+    if (m->faulted)
+        return EMU_FAULTED;
+    left_behind(m);
+    return EMU_FINISHED;
+}
