@@ -213,6 +213,7 @@ typedef struct emu_config {
     int registers, predicates;                     /* rows of a warp */
     uint32_t static_shared, dynamic_shared, local; /* bytes of a CTA, of a thread */
     uint32_t checks;                               /* emu_check */
+    bool uncounted; /* wavefronts and sectors are not counted: faster */
     emu_schedule schedule;
     uint64_t seed;       /* of EMU_RANDOM, and of the order of warps where shuffled */
     bool shuffle;        /* warps take turns in a random order */

@@ -3,7 +3,8 @@
  *      machine.c   opening, closing, what the host may look at      memory.c   spaces and regions
  *      run.c       whose turn it is, PCs, guards                    access.c   one lane's access
  *      report.c    findings                                         trace.c    events as JSON
- *      async.c     work that is on its way                          order.c    who comes before whom
+ *      async.c     work that is on its way                          clock.c    who comes before whom
+ *      banks.c     what an access costs                             order.c    accesses without order
  *
  * Everything else is one file an instruction family. */
 #ifndef EMUI_H
@@ -72,6 +73,8 @@ static inline uint8_t *emui_states(emui_place p)
 
 /* ---- Threads, warps, CTAs ------------------------------------------------------------------- */
 
+enum { EMUI_FENCES = 8 };
+
 enum { EMUI_GROUPS = 64 }; /* asynchronous groups of a thread that are not over */
 
 /* Groups of asynchronous operations of one thread: cp.async and bulk ones are counted apart.
@@ -81,16 +84,24 @@ enum { EMUI_GROUPS = 64 }; /* asynchronous groups of a thread that are not over 
 typedef struct emui_groups {
     uint64_t done, open;
     uint16_t reading[EMUI_GROUPS], pending[EMUI_GROUPS];
+    struct emui_clock *known[EMUI_GROUPS]; /* what the ended operations of a group did */
 } emui_groups;
 
-struct emui_clock; /* order.c: what a thread knows of the others */
+typedef struct emui_clock emui_clock; /* clock.c: what a thread knows of the others */
 
 typedef struct emui_thread {
     emui_groups copies, bulk;
-    struct emui_clock *clock;
-    uint32_t own;       /* its own time in that clock */
+    struct emui_clock *clock; /* of the others; NULL: it knows nothing of them */
+    uint32_t own;             /* its own time */
+    uint64_t told;            /* the serial of the clock that it let out last */
+    struct emui_clock *seen;  /* what relaxed loads met: a fence lets it in */
+    struct emui_clock
+        *fenced; /* what it knew and did at its last fence: relaxed stores let it out */
+    uint32_t fence[EMUI_FENCES]; /* its times at its last fences between the proxies */
+    uint32_t fences;
     uint64_t asked;     /* the state of the machine when it was told to wait */
     uint64_t token;     /* of a blocked instruction: what it waits for */
+    uint64_t cluster;   /* the phase of the cluster's barrier that it came to, plus 1; 0: none */
     uint8_t stage;      /* of a blocked instruction: how far it is; 0: not begun */
     char waits_for[96]; /* for the report of a deadlock */
 } emui_thread;
@@ -111,12 +122,19 @@ struct emu_warp {
     struct emui_gmma *gmma; /* wgmma.c: of a warpgroup, kept by its first warp */
 };
 
-/* bar.sync 0..15: how many threads came to the present phase. */
+/* A barrier of a CTA, or the one of the cluster: those who came to the present phase.
+ *
+ *      phase n: .. came .. came = everybody, or arrived = expected  ->  phase n + 1
+ *
+ * Whoever waits keeps the phase that it came to, and goes on when that one is over. */
 typedef struct emui_barrier {
     uint64_t phase;
-    uint32_t arrived, expected;  /* threads; expected 0 until the first comes */
-    uint32_t ballot, population; /* bar.red */
-    struct emui_clock *clock;    /* what those who came know */
+    uint32_t came;              /* threads */
+    uint32_t arrived, expected; /* whole warps count 32; expected 0: all threads of the CTA */
+    uint32_t votes[2];          /* bar.red, of even and of odd phases: how many said yes, */
+    uint32_t voters[2];         /* of how many */
+    struct emui_clock *clock;   /* what those who came know */
+    struct emui_clock *known;   /* the same, of the phase before */
 } emui_barrier;
 
 typedef struct emui_cta {
@@ -181,7 +199,9 @@ typedef struct emui_async {
     emui_place barrier[EMU_MAX_CTAS]; /* one, or one for each CTA of a multicast */
     uint32_t tx[EMU_MAX_CTAS];
     int barriers;
-    struct emui_clock *clock; /* what its thread knew */
+    struct emui_clock *clock; /* what its lane knew when it issued it */
+    int ticket;               /* its lane of the engine, and its time there */
+    uint32_t time;
 } emui_async;
 
 /* ---- The machine ---------------------------------------------------------------------------- */
@@ -200,7 +220,8 @@ struct emu_machine {
     emui_async *oldest, *newest; /* in the order of issue */
     int on_their_way;
     emui_barrier cluster_barrier;
-    uint64_t changes; /* of anything that somebody may wait for */
+    struct emui_order *order; /* clock.c; NULL: order is not checked */
+    uint64_t changes;         /* of anything that somebody may wait for */
     uint64_t events, steps, random;
     bool faulted, no_memory;
     bool last_asking; /* nobody can go on: those who may give up, do */
@@ -247,7 +268,8 @@ static inline bool emui_tracing(const emu_machine *m)
 typedef enum emui_mode {
     EMUI_READ = 1,
     EMUI_WRITE = 2,
-    EMUI_UPDATE = 3, /* atomically, both */
+    EMUI_UPDATE = 3, /* both */
+    EMUI_STRONG = 8, /* with any of those: not weak, so no race with other strong ones */
     EMUI_SYNC = 4    /* of an mbarrier operation: its bytes are no data */
 } emui_mode;
 
@@ -274,6 +296,20 @@ typedef struct emui_text {
     char s[96];
 } emui_text;
 const char *emui_name(emui_text *t, emui_place p);
+
+/* ---- banks.c: what an access of a warp costs ---- */
+
+/* Shared memory, by the addresses of the active lanes, so many bytes each. */
+typedef struct emui_banks {
+    int phases;               /* groups of lanes that go one after the other */
+    int wavefronts, ideal;    /* passes over the banks; how few they could be */
+    uint8_t words[EMU_LANES]; /* of each bank, over all phases: different words */
+} emui_banks;
+emui_banks emui_bank_model(uint32_t active, const uint64_t address[EMU_LANES], uint32_t bytes);
+void emui_count_shared(emu_machine *m, const emu_warp *w, uint32_t active,
+                       const uint64_t address[EMU_LANES], uint32_t bytes, const char *what);
+void emui_count_global(emu_machine *m, const emu_warp *w, uint32_t active,
+                       const uint64_t address[EMU_LANES], uint32_t bytes, const char *what);
 
 /* ---- Operands (operand.c) ------------------------------------------------------------------- */
 
@@ -341,19 +377,59 @@ bool emui_reduce_one(emui_reduce op, emu_type type, uint8_t *to, const uint8_t *
 void emui_complete_tx(emu_machine *m, emui_place barrier, uint32_t bytes, emui_async *by);
 void emui_arrive(emu_machine *m, emui_place barrier, emui_async *by);
 
-/* ---- order.c: happens before ---------------------------------------------------------------- */
+/* ---- clock.c: what threads know of each other ------------------------------------------------ */
 
-bool emui_order_open(emu_machine *m); /* false: out of memory */
-void emui_order_close(emu_machine *m);
-void emui_clock_free(struct emui_clock *c);
-/* An access, compared with those before it that are not ordered before it; found and kept. */
+/* A moment for each thread, and for each lane of the asynchronous engine.
+ *
+ *      time[u] of thread t's clock: everything that u did up to its own time time[u] comes before
+ *      what t does now. A thread's own entry is kept apart, so that threads that met share a clock.
+ *
+ *      time: | threads of the cluster .. | EMUI_TICKETS lanes of the engine |
+ *
+ * Shared, counted, and changed only where refs is 1. */
+enum { EMUI_TICKETS = 64 };
+
+struct emui_clock {
+    int refs, length;
+    uint64_t serial; /* of this state of it */
+    uint64_t joined; /* the serial of the last one that went into it whole */
+    uint32_t time[];
+};
+
+bool emui_clocks_open(emu_machine *m); /* false: out of memory */
+void emui_clocks_close(emu_machine *m);
+void emui_clock_free(emui_clock *c);
+/* What a thread knows, and did, goes into a clock, NULL at first. */
+void emui_release(emu_machine *m, emu_warp *w, int lane, emui_clock **into);
+/* What a clock holds comes to a thread; NULL holds nothing. */
+void emui_acquire(emu_machine *m, emu_warp *w, int lane, emui_clock *from);
+/* The same between two clocks. */
+void emui_clock_join(emu_machine *m, emui_clock **into, const emui_clock *from);
+/* The clock that goes with an object in memory: an mbarrier, a word that is released to. */
+emui_clock **emui_clock_at(emu_machine *m, emui_place p);
+/* fence.proxy.async of a lane: what it wrote until now may be seen by the engine. */
+void emui_proxy_fence(emu_machine *m, emu_warp *w, int lane);
+/* fence.acq_rel, fence.sc: a relaxed store after it releases, a relaxed load before it acquired. */
+void emui_order_fence(emu_machine *m, emu_warp *w, int lane);
+
+/* An asynchronous operation is a thread of its own: it begins with what its lane knew, and who
+ * learns of its end knows what it did. */
+void emui_clock_issue(emu_machine *m, emui_async *a);
+void emui_clock_over(emu_machine *m, const emui_async *a, emui_clock **into);
+
+/* ---- order.c: accesses without an order between them ---------------------------------------- */
+
+/* An access of a lane, compared with those before it; found, and kept. */
 void emui_order_access(emu_machine *m, emu_warp *w, int lane, emui_place p, uint64_t bytes,
                        emui_mode mode, bool async_proxy, const char *what);
-/* What a thread knows goes into a clock, NULL at first; what a clock holds comes to a thread. */
-void emui_release(emu_machine *m, emu_warp *w, int lane, struct emui_clock **into);
-void emui_acquire(emu_machine *m, emu_warp *w, int lane, const struct emui_clock *from);
-/* fence.proxy.async of a lane; the end of an asynchronous operation is one as well. */
-void emui_proxy_fence(emu_machine *m, emu_warp *w, int lane);
+/* The same of the engine, when an operation reads or writes. */
+void emui_order_async(emu_machine *m, const emui_async *a, emui_place p, uint64_t bytes,
+                      emui_mode mode);
+/* A strong access, after it was made: what goes out with its write, and comes in with its read. */
+void emui_order_strong(emu_machine *m, emu_warp *w, int lane, emui_place p, emui_mode mode,
+                       emu_sem sem);
+bool emui_track_open(emu_machine *m, emui_region *r); /* false: out of memory */
+void emui_track_close(emui_region *r);
 
 static inline uint32_t emui_type_bits(emu_type t)
 {

@@ -10,4 +10,70 @@
 
 emu_execute emu_bra, emu_exit, emu_trap, emu_nanosleep;
 
+/* ---- load_store.c ---- */
+
+enum { EMU_LD, EMU_ST };
+emu_execute emu_load_store;
+
+/* ---- warp.c, barrier.c ---- */
+
+/* Flags of several families. */
+enum { EMU_NEGATED = 1, EMU_ALIGNED = 2, EMU_CLUSTER_SPACE = 4 };
+
+enum {
+    EMU_SHFL_UP,
+    EMU_SHFL_DOWN,
+    EMU_SHFL_BFLY,
+    EMU_SHFL_IDX,
+    EMU_VOTE_ALL,
+    EMU_VOTE_ANY,
+    EMU_VOTE_UNI,
+    EMU_VOTE_BALLOT,
+    EMU_MATCH_ANY,
+    EMU_MATCH_ALL,
+    EMU_REDUX_ADD,
+    EMU_REDUX_MIN,
+    EMU_REDUX_MAX,
+    EMU_REDUX_AND,
+    EMU_REDUX_OR,
+    EMU_REDUX_XOR,
+    EMU_ELECT,
+    EMU_WARP_SYNC
+};
+emu_execute emu_lanes, emu_activemask;
+
+enum { EMU_BAR_SYNC, EMU_BAR_ARRIVE, EMU_BAR_RED_POPC, EMU_BAR_RED_AND, EMU_BAR_RED_OR };
+emu_execute emu_barrier_cta;
+
+enum { EMU_CLUSTER_ARRIVE, EMU_CLUSTER_WAIT };
+emu_execute emu_barrier_cluster;
+
+/* ---- atom.c, fence.c, cluster.c ---- */
+
+enum {
+    EMU_ATOM_ADD,
+    EMU_ATOM_MIN,
+    EMU_ATOM_MAX,
+    EMU_ATOM_INC,
+    EMU_ATOM_DEC,
+    EMU_ATOM_AND,
+    EMU_ATOM_OR,
+    EMU_ATOM_XOR,
+    EMU_ATOM_EXCH,
+    EMU_ATOM_CAS
+};
+emu_execute emu_atom;
+
+enum {
+    EMU_FENCE_MEMORY,
+    EMU_FENCE_ASYNC,
+    EMU_FENCE_MBARRIER_INIT,
+    EMU_FENCE_TENSORMAP,
+    EMU_FENCE_SYNC_RESTRICT
+};
+emu_execute emu_fence;
+
+enum { EMU_MAPA, EMU_GETCTARANK, EMU_CVTA, EMU_CVTA_TO, EMU_ISSPACEP };
+emu_execute emu_address;
+
 #endif

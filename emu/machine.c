@@ -113,7 +113,7 @@ static bool open_all(emu_machine *m)
     for (int rank = 0; rank < m->how.ctas; ++rank)
         if (!open_cta(m, rank))
             return false;
-    return open_local(m) && emui_order_open(m);
+    return open_local(m) && emui_clocks_open(m);
 }
 
 emu_machine *emu_open(const emu_config *how, const char **why)
@@ -153,7 +153,7 @@ void emu_close(emu_machine *m)
     if (m == NULL)
         return;
     emui_async_drop_all(m);
-    emui_order_close(m);
+    emui_clocks_close(m);
     for (int rank = 0; m->cta != NULL && rank < m->how.ctas; ++rank)
         close_cta(&m->cta[rank]);
     for (int i = 0; m->local != NULL && i < m->how.ctas * m->threads; ++i)

@@ -28,8 +28,10 @@ emui_region *emui_region_new(emu_machine *m, emu_space space, uint64_t base, uin
         return NULL;
     }
     memset(r->data, NOBODY_WROTE, room);
-    (void)m;
-    return r;
+    if (emui_track_open(m, r))
+        return r;
+    emui_region_free(r);
+    return NULL;
 }
 
 void emui_region_free(emui_region *r)
@@ -38,7 +40,7 @@ void emui_region_free(emui_region *r)
         return;
     free(r->data);
     free(r->state);
-    free(r->track);
+    emui_track_close(r);
     free(r);
 }
 

@@ -1,0 +1,128 @@
+/* banks.c - what an access costs: wavefronts of shared memory, sectors of global memory.
+ *
+ *      bank(a) = a / 4 % 32                       32 banks, 4 bytes wide
+ *      phases    up to 4 bytes a lane: 32 lanes; 8 bytes: 16 lanes, 16 bytes: 8 lanes a phase
+ *      phase     as many wavefronts as the bank with the most different words; lanes that want the
+ *                same word share it
+ *      request   of a warp to global memory: different sectors of 32 bytes, lines of 128
+ *
+ * Phases follow how an H200 answered (spec-tests/recorded/h200). Here: counting, given addresses.
+ * Not here: accesses of the asynchronous engine and of tensor cores, which lanes do not make. */
+#include "emui.h"
+
+#include <inttypes.h>
+
+enum { BANKS = 32, WORD = 4, SECTOR = 32, LINE = 128, MOST_WORDS = EMU_LANES * 4 };
+
+/* Different numbers, in a small list. */
+typedef struct set {
+    uint64_t number[2 * MOST_WORDS];
+    int count;
+} set;
+
+static bool is_new(set *s, uint64_t number)
+{
+    for (int i = s->count - 1; i >= 0; --i)
+        if (s->number[i] == number)
+            return false;
+    s->number[s->count++] = number;
+    return true;
+}
+
+static int lanes_of_phase(uint32_t bytes)
+{
+    return bytes <= 4 ? 32 : bytes == 8 ? 16 : 8;
+}
+
+/* The wavefronts of one phase; total gets its words as well. */
+static int wavefronts_of(uint32_t lanes, const uint64_t *address, uint32_t bytes, set *total,
+                         uint8_t *words)
+{
+    set phase = {.count = 0};
+    int in_bank[BANKS] = {0}, most = 0;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        if (!(lanes >> lane & 1))
+            continue;
+        for (uint64_t a = address[lane] / WORD; a <= (address[lane] + bytes - 1) / WORD; ++a) {
+            if (!is_new(&phase, a))
+                continue;
+            int n = ++in_bank[a % BANKS];
+            most = n > most ? n : most;
+            if (is_new(total, a))
+                ++words[a % BANKS];
+        }
+    }
+    return most;
+}
+
+emui_banks emui_bank_model(uint32_t active, const uint64_t address[EMU_LANES], uint32_t bytes)
+{
+    emui_banks b = {0};
+    set total = {.count = 0};
+    int width = lanes_of_phase(bytes);
+    for (int first = 0; first < EMU_LANES; first += width) {
+        uint32_t all = width == 32 ? UINT32_MAX : ((UINT32_C(1) << width) - 1) << first;
+        uint32_t lanes = active & all;
+        b.phases += lanes != 0;
+        b.wavefronts += wavefronts_of(lanes, address, bytes, &total, b.words);
+    }
+    b.ideal = (total.count + BANKS - 1) / BANKS;
+    return b;
+}
+
+/* "[1,1,0,..]" for the trace. */
+static const char *list_of(const uint8_t words[EMU_LANES], char *text, size_t size)
+{
+    size_t n = 0;
+    for (int bank = 0; bank < BANKS && n + 8 < size; ++bank)
+        n += (size_t)snprintf(text + n, size - n, "%c%d", bank == 0 ? '[' : ',', words[bank]);
+    snprintf(text + n, size - n, "]");
+    return text;
+}
+
+void emui_count_shared(emu_machine *m, const emu_warp *w, uint32_t active,
+                       const uint64_t address[EMU_LANES], uint32_t bytes, const char *what)
+{
+    char text[8 * BANKS];
+    if (m->how.uncounted || active == 0)
+        return;
+    emui_banks b = emui_bank_model(active, address, bytes);
+    ++m->count.shared_accesses;
+    m->count.wavefronts += (uint64_t)b.wavefronts;
+    m->count.ideal_wavefronts += (uint64_t)b.ideal;
+    if (emui_tracing(m))
+        emui_event(m, w, "shared",
+                   "\"what\":\"%s\",\"lanes\":\"0x%08" PRIx32 "\",\"bytes\":%" PRIu32
+                   ",\"phases\":%d,\"wavefronts\":%d,\"ideal\":%d,\"words\":%s",
+                   what, active, bytes, b.phases, b.wavefronts, b.ideal,
+                   list_of(b.words, text, sizeof text));
+}
+
+void emui_count_global(emu_machine *m, const emu_warp *w, uint32_t active,
+                       const uint64_t address[EMU_LANES], uint32_t bytes, const char *what)
+{
+    set sectors = {.count = 0}, lines = {.count = 0}, words = {.count = 0};
+    if (m->how.uncounted || active == 0)
+        return;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        if (!(active >> lane & 1))
+            continue;
+        uint64_t first = address[lane], last = first + bytes - 1;
+        for (uint64_t s = first / SECTOR; s <= last / SECTOR; ++s)
+            is_new(&sectors, s);
+        for (uint64_t l = first / LINE; l <= last / LINE; ++l)
+            is_new(&lines, l);
+        for (uint64_t a = first / WORD; a <= last / WORD; ++a)
+            is_new(&words, a);
+    }
+    int ideal = (words.count * WORD + SECTOR - 1) / SECTOR;
+    ++m->count.global_accesses;
+    m->count.sectors += (uint64_t)sectors.count;
+    m->count.ideal_sectors += (uint64_t)ideal;
+    m->count.lines += (uint64_t)lines.count;
+    if (emui_tracing(m))
+        emui_event(m, w, "global",
+                   "\"what\":\"%s\",\"lanes\":\"0x%08" PRIx32 "\",\"bytes\":%" PRIu32
+                   ",\"sectors\":%d,\"ideal\":%d,\"lines\":%d",
+                   what, active, bytes, sectors.count, ideal, lines.count);
+}

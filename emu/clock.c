@@ -1,0 +1,283 @@
+/* clock.c - happens before: what each thread knows of what the others did.
+ *
+ *      release   what a thread knows and did goes into the clock of a barrier, an mbarrier, a word
+ *      acquire   what such a clock holds comes to the thread that was let through
+ *      before    thread u's act at its time x comes before what t does now: time[u] of t is >= x
+ *
+ * Follows the PTX ISA, "Memory Consistency Model: Causality order". Clocks are per lane, as lanes
+ * have an order among each other only where they made one. Here: clocks. Not here: which accesses
+ * they are asked about (order.c). */
+#include "emui.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Objects in memory that have a clock: an open table by place. */
+typedef struct object {
+    const emui_region *region;
+    uint64_t offset;
+    emui_clock *clock;
+} object;
+
+struct emui_order {
+    uint64_t serial;
+    int length; /* of a clock */
+    object *objects;
+    size_t count, room; /* room is a power of two */
+    int ticket;
+    uint32_t ticket_time[EMUI_TICKETS];
+    uint64_t from, with; /* the last join of two clocks, by serial, .. */
+    emui_clock *gave;    /* .. and what it gave */
+};
+
+bool emui_clocks_open(emu_machine *m)
+{
+    if (!emui_checks(m, EMU_CHECK_RACE) && !emui_checks(m, EMU_CHECK_PROXY))
+        return true;
+    m->order = calloc(1, sizeof *m->order);
+    if (m->order == NULL)
+        return false;
+    m->order->length = m->how.ctas * m->threads + EMUI_TICKETS;
+    for (int rank = 0; rank < m->how.ctas; ++rank)
+        for (int i = 0; i < m->cta[rank].warps * EMU_LANES; ++i)
+            m->cta[rank].warp[i / EMU_LANES].thread[i % EMU_LANES].own = 1;
+    return true;
+}
+
+void emui_clock_free(emui_clock *c)
+{
+    if (c != NULL && --c->refs == 0)
+        free(c);
+}
+
+static void free_barrier(emui_barrier *b)
+{
+    emui_clock_free(b->clock);
+    emui_clock_free(b->known);
+}
+
+static void free_thread(emui_thread *t)
+{
+    emui_clock_free(t->clock);
+    emui_clock_free(t->seen);
+    emui_clock_free(t->fenced);
+    for (int g = 0; g < EMUI_GROUPS; ++g) {
+        emui_clock_free(t->copies.known[g]);
+        emui_clock_free(t->bulk.known[g]);
+    }
+}
+
+static void free_cta(emui_cta *cta)
+{
+    for (int k = 0; k < EMU_BARRIERS; ++k)
+        free_barrier(&cta->barrier[k]);
+    for (int i = 0; cta->warp != NULL && i < cta->warps * EMU_LANES; ++i)
+        free_thread(&cta->warp[i / EMU_LANES].thread[i % EMU_LANES]);
+}
+
+void emui_clocks_close(emu_machine *m)
+{
+    struct emui_order *o = m->order;
+    if (o == NULL)
+        return;
+    for (int rank = 0; rank < m->how.ctas; ++rank)
+        free_cta(&m->cta[rank]);
+    free_barrier(&m->cluster_barrier);
+    for (size_t i = 0; i < o->room; ++i)
+        emui_clock_free(o->objects[i].clock);
+    emui_clock_free(o->gave);
+    free(o->objects);
+    free(o);
+    m->order = NULL;
+}
+
+/* ---- Clocks ---- */
+
+static emui_clock *new_clock(emu_machine *m, const emui_clock *like)
+{
+    size_t bytes = sizeof(uint32_t) * (size_t)m->order->length;
+    emui_clock *c = malloc(sizeof *c + bytes);
+    if (c == NULL) {
+        emui_short_of_memory(m);
+        return NULL;
+    }
+    *c = (emui_clock){.refs = 1, .length = m->order->length, .serial = ++m->order->serial};
+    if (like != NULL)
+        memcpy(c->time, like->time, bytes);
+    else
+        memset(c->time, 0, bytes);
+    return c;
+}
+
+/* The clock of an object, alone in having it, so that it may change; NULL: out of memory. */
+static emui_clock *own_clock(emu_machine *m, emui_clock **c)
+{
+    if (*c == NULL || (*c)->refs > 1) {
+        emui_clock *fresh = new_clock(m, *c);
+        if (fresh == NULL)
+            return NULL;
+        if (*c != NULL)
+            fresh->joined = (*c)->joined;
+        emui_clock_free(*c);
+        *c = fresh;
+    }
+    (*c)->serial = ++m->order->serial;
+    return *c;
+}
+
+static void join(emui_clock *into, const emui_clock *from)
+{
+    for (int i = 0; i < into->length; ++i)
+        into->time[i] = into->time[i] > from->time[i] ? into->time[i] : from->time[i];
+}
+
+void emui_clock_join(emu_machine *m, emui_clock **into, const emui_clock *from)
+{
+    if (m->order == NULL || from == NULL || *into == from)
+        return;
+    emui_clock *c = own_clock(m, into);
+    if (c == NULL || c->joined == from->serial)
+        return;
+    join(c, from);
+    c->joined = from->serial;
+}
+
+static int number_of(const emu_warp *w, int lane)
+{
+    return w->cta->rank * w->m->threads + emui_thread_of(w, lane);
+}
+
+void emui_release(emu_machine *m, emu_warp *w, int lane, emui_clock **into)
+{
+    emui_thread *t = &w->thread[lane];
+    if (m->order == NULL)
+        return;
+    emui_clock *c = own_clock(m, into);
+    if (c == NULL)
+        return;
+    if (t->clock != NULL && c->joined != t->clock->serial) {
+        join(c, t->clock);
+        c->joined = t->clock->serial;
+    }
+    c->time[number_of(w, lane)] = t->own++;
+    t->told = t->clock == NULL ? 0 : t->clock->serial;
+}
+
+/* Two clocks as one; lanes that meet ask the same again and again. */
+static emui_clock *joined(emu_machine *m, const emui_clock *a, const emui_clock *b)
+{
+    struct emui_order *o = m->order;
+    if (o->gave == NULL || o->from != a->serial || o->with != b->serial) {
+        emui_clock *c = new_clock(m, a);
+        if (c == NULL)
+            return NULL;
+        join(c, b);
+        emui_clock_free(o->gave);
+        o->gave = c;
+        o->from = a->serial;
+        o->with = b->serial;
+    }
+    ++o->gave->refs;
+    return o->gave;
+}
+
+void emui_acquire(emu_machine *m, emu_warp *w, int lane, emui_clock *from)
+{
+    emui_thread *t = &w->thread[lane];
+    if (m->order == NULL || from == NULL || t->clock == from)
+        return;
+    bool holds_all = t->clock == NULL ||
+                     (t->told == t->clock->serial && from->time[number_of(w, lane)] + 1 == t->own);
+    emui_clock *now = from;
+    if (holds_all)
+        ++from->refs;
+    else
+        now = joined(m, t->clock, from);
+    if (now == NULL)
+        return;
+    emui_clock_free(t->clock);
+    t->clock = now;
+}
+
+void emui_proxy_fence(emu_machine *m, emu_warp *w, int lane)
+{
+    emui_thread *t = &w->thread[lane];
+    if (m->order != NULL)
+        t->fence[t->fences++ % EMUI_FENCES] = t->own++;
+}
+
+void emui_order_fence(emu_machine *m, emu_warp *w, int lane)
+{
+    emui_thread *t = &w->thread[lane];
+    emui_acquire(m, w, lane, t->seen);
+    emui_release(m, w, lane, &t->fenced);
+}
+
+/* ---- Objects ---- */
+
+static size_t place_in(const object *table, size_t room, emui_place p)
+{
+    uint64_t h = ((uint64_t)(uintptr_t)p.region ^ p.offset) * UINT64_C(0x9e3779b97f4a7c15);
+    size_t i = (size_t)(h >> 20) & (room - 1);
+    while (table[i].region != NULL && (table[i].region != p.region || table[i].offset != p.offset))
+        i = (i + 1) & (room - 1);
+    return i;
+}
+
+static bool grow(emu_machine *m, struct emui_order *o)
+{
+    size_t room = o->room == 0 ? 64 : 2 * o->room;
+    object *more = calloc(room, sizeof *more);
+    if (more == NULL) {
+        emui_short_of_memory(m);
+        return false;
+    }
+    for (size_t i = 0; i < o->room; ++i) {
+        emui_place p = {(emui_region *)(uintptr_t)o->objects[i].region, o->objects[i].offset};
+        if (p.region != NULL)
+            more[place_in(more, room, p)] = o->objects[i];
+    }
+    free(o->objects);
+    o->objects = more;
+    o->room = room;
+    return true;
+}
+
+emui_clock **emui_clock_at(emu_machine *m, emui_place p)
+{
+    struct emui_order *o = m->order;
+    static emui_clock *nobodys; /* never written: without order nothing is released */
+    if (o == NULL)
+        return &nobodys;
+    if (2 * o->count >= o->room && !grow(m, o))
+        return &o->gave;
+    object *at = &o->objects[place_in(o->objects, o->room, p)];
+    if (at->region == NULL) {
+        *at = (object){.region = p.region, .offset = p.offset};
+        ++o->count;
+    }
+    return &at->clock;
+}
+
+/* ---- The engine ---- */
+
+void emui_clock_issue(emu_machine *m, emui_async *a)
+{
+    struct emui_order *o = m->order;
+    if (o == NULL)
+        return;
+    emui_release(m, a->warp, a->lane, &a->clock);
+    o->ticket = (o->ticket + 1) % EMUI_TICKETS;
+    a->ticket = o->length - EMUI_TICKETS + o->ticket;
+    a->time = ++o->ticket_time[o->ticket];
+}
+
+void emui_clock_over(emu_machine *m, const emui_async *a, emui_clock **into)
+{
+    if (m->order == NULL)
+        return;
+    emui_clock_join(m, into, a->clock);
+    emui_clock *c = own_clock(m, into);
+    if (c != NULL && c->time[a->ticket] < a->time)
+        c->time[a->ticket] = a->time;
+}

@@ -1,0 +1,182 @@
+/* load_store.c - ld, st, and their vectors, in every space.
+ *
+ * Follows the PTX ISA, "Data Movement and Conversion Instructions: ld, st".
+ *
+ *      field          ld                              st
+ *      op             EMU_LD                          EMU_ST
+ *      space          where; GENERIC for none written
+ *      type           of one element; count of them, 1 for a scalar
+ *      d              first register written          -
+ *      a              address                         address
+ *      b              -                               first register read, or an immediate
+ *      list           the elements' registers, where they do not follow each other
+ *      sem, scope     as written: acquire and release order other accesses
+ *
+ * Elements narrower than 32 bits fill the low bits of a row; signed ones are extended. */
+#include "families.h"
+
+#include <string.h>
+
+static bool is_signed(emu_type t)
+{
+    return t == EMU_S8 || t == EMU_S16;
+}
+
+static const char *name_of(const emu_ins *i)
+{
+    static const char *const ld[] = {"ld",       "ld.global", "ld.shared",
+                                     "ld.local", "ld.const",  "ld.param"};
+    static const char *const st[] = {"st",       "st.global", "st.shared",
+                                     "st.local", "st.const",  "st.param"};
+    return (i->op == EMU_LD ? ld : st)[i->space];
+}
+
+static uint32_t bytes_of(const emu_ins *i)
+{
+    return emui_type_bits(i->type) / 8;
+}
+
+/* The register of element k. */
+static emu_operand element(const emu_ins *i, emu_operand first, int k)
+{
+    uint32_t rows = (bytes_of(i) + 3) / 4;
+    if (i->listed > 0)
+        return i->list[k];
+    if (first.kind == EMU_REG)
+        first.r += (int32_t)rows * k;
+    return first;
+}
+
+/* Memory to registers, or back: one element of one lane. */
+static void load_element(emu_warp *w, int lane, emu_operand d, const uint8_t *from, uint32_t bytes,
+                         bool sign)
+{
+    uint64_t v[2] = {0, 0};
+    memcpy(v, from, bytes);
+    if (sign && (v[0] >> (8 * bytes - 1) & 1))
+        v[0] |= UINT64_MAX << (8 * bytes);
+    if (bytes <= 4) {
+        emui_set32(w, lane, d, (uint32_t)v[0]);
+        return;
+    }
+    emui_set64(w, lane, d, v[0]);
+    if (bytes == 16) {
+        d.r += 2;
+        emui_set64(w, lane, d, v[1]);
+    }
+}
+
+static void store_element(const emu_warp *w, int lane, emu_operand b, uint8_t *to, uint32_t bytes)
+{
+    uint64_t v[2] = {0, 0};
+    v[0] = bytes <= 4 ? emui_u32(w, lane, b) : emui_u64(w, lane, b);
+    if (bytes == 16) {
+        b.r += b.kind == EMU_REG ? 2 : 0;
+        v[1] = emui_u64(w, lane, b);
+    }
+    memcpy(to, v, bytes);
+}
+
+static void count(emu_machine *m, const emu_warp *w, uint32_t active, const uint64_t *generic,
+                  uint32_t bytes, const char *what)
+{
+    uint32_t shared = 0, global = 0;
+    if (m->how.uncounted)
+        return;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        uint64_t window = generic[lane] & ~(EMUI_WINDOW_BYTES - 1);
+        if (!(active >> lane & 1))
+            continue;
+        shared |= (uint32_t)(window == EMUI_SHARED_WINDOW) << lane;
+        global |= (uint32_t)(window > EMUI_CONST_WINDOW) << lane;
+    }
+    emui_count_shared(m, w, shared, generic, bytes, what);
+    emui_count_global(m, w, global, generic, bytes, what);
+}
+
+/* One lane's vector. */
+static bool move(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint64_t address)
+{
+    emui_place p;
+    uint32_t bytes = bytes_of(i);
+    int n = i->count > 1 ? i->count : 1;
+    bool strong = i->sem != EMU_WEAK;
+    emui_mode mode = i->op == EMU_LD ? EMUI_READ : EMUI_WRITE;
+    if (strong)
+        mode |= EMUI_STRONG;
+    if (!emui_access(m, w, lane, i->space, address, (uint64_t)bytes * (uint32_t)n,
+                     bytes * (uint32_t)n, mode, name_of(i), &p))
+        return false;
+    for (int k = 0; k < n; ++k) {
+        uint8_t *at = emui_bytes(p) + (uint32_t)k * bytes;
+        if (i->op == EMU_LD)
+            load_element(w, lane, element(i, i->d, k), at, bytes, is_signed(i->type));
+        else
+            store_element(w, lane, element(i, i->b, k), at, bytes);
+    }
+    if (strong)
+        emui_order_strong(m, w, lane, p, mode, i->sem);
+    return true;
+}
+
+static emu_result each_lane(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    uint64_t generic[EMU_LANES] = {0};
+    const emu_operand where = i->a;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        if (!(active >> lane & 1))
+            continue;
+        uint64_t address = emui_address(w, lane, where, i->space);
+        generic[lane] = emui_generic(w, lane, i->space, address);
+        if (!move(m, w, lane, i, address))
+            return EMU_FAULT;
+    }
+    count(m, w, active, generic, bytes_of(i) * (uint32_t)(i->count > 1 ? i->count : 1), name_of(i));
+    if (i->sem != EMU_WEAK && i->op == EMU_ST)
+        emui_changed(m);
+    return EMU_DONE;
+}
+
+/* One 32-bit word a lane in the CTA's own shared memory, nothing checked or counted: what most
+ * instructions of most programs do. False where a lane does something else. */
+static bool plain_word(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    uint32_t scratch[EMU_LANES], at[EMU_LANES];
+    const uint32_t *base = w->row[i->a.r];
+    const emui_region *r = w->cta->shared;
+    uint32_t own = (uint32_t)w->cta->rank << EMUI_RANK_SHIFT, wrong = 0;
+    if (r->bytes < 4)
+        return false;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        at[lane] = base[lane] + (uint32_t)i->a.value - own;
+        wrong |= ((uint32_t)(at[lane] > r->bytes - 4) | (at[lane] & 3)) != 0 ? 1U << lane : 0;
+    }
+    if ((wrong & active) != 0)
+        return false;
+    uint32_t *d = i->op == EMU_LD ? w->row[i->d.r] : NULL;
+    const uint32_t *b = i->op == EMU_ST ? emui_lanes(w, i->b, scratch) : NULL;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        if (!(active >> lane & 1))
+            continue;
+        if (d != NULL)
+            memcpy(&d[lane], r->data + at[lane], 4);
+        else
+            memcpy(r->data + at[lane], &b[lane], 4);
+    }
+    (void)m;
+    return true;
+}
+
+static bool is_plain(const emu_machine *m, const emu_ins *i)
+{
+    return m->how.uncounted && m->how.checks == 0 && i->space == EMU_SHARED && i->count <= 1 &&
+           i->listed == 0 && i->sem == EMU_WEAK && i->a.kind == EMU_ADDRESS && i->a.r >= 0 &&
+           emui_type_bits(i->type) == 32 && (i->op == EMU_ST || i->d.kind == EMU_REG);
+}
+
+emu_result emu_load_store(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    if (is_plain(m, i) && plain_word(m, w, active, i))
+        return EMU_DONE;
+    return each_lane(m, w, active, i);
+}
