@@ -1,12 +1,12 @@
 /* emui.h - what the files of the machine share, and nobody else sees.
  *
- *      machine.c   opening, closing, what the host may look at      memory.c   spaces and regions
- *      run.c       whose turn it is, PCs, guards                    access.c   one lane's access
- *      report.c    findings                                         trace.c    events as JSON
- *      async.c     work that is on its way                          clock.c    who comes before whom
- *      banks.c     what an access costs                             order.c    accesses without order
+ *      machine.c   opening, closing, what the host sees    memory.c   spaces and regions
+ *      run.c       whose turn it is, PCs, guards           access.c   one lane's access
+ *      report.c    findings                                trace.c    events as JSON
+ *      async.c     work that is on its way                 clock.c    who comes before whom
+ *      banks.c     what an access costs                    order.c    accesses without an order
  *
- * Everything else is one file an instruction family. */
+ * Everything else is one file an instruction family (families.h). */
 #ifndef EMUI_H
 #define EMUI_H
 
@@ -377,59 +377,7 @@ bool emui_reduce_one(emui_reduce op, emu_type type, uint8_t *to, const uint8_t *
 void emui_complete_tx(emu_machine *m, emui_place barrier, uint32_t bytes, emui_async *by);
 void emui_arrive(emu_machine *m, emui_place barrier, emui_async *by);
 
-/* ---- clock.c: what threads know of each other ------------------------------------------------ */
-
-/* A moment for each thread, and for each lane of the asynchronous engine.
- *
- *      time[u] of thread t's clock: everything that u did up to its own time time[u] comes before
- *      what t does now. A thread's own entry is kept apart, so that threads that met share a clock.
- *
- *      time: | threads of the cluster .. | EMUI_TICKETS lanes of the engine |
- *
- * Shared, counted, and changed only where refs is 1. */
-enum { EMUI_TICKETS = 64 };
-
-struct emui_clock {
-    int refs, length;
-    uint64_t serial; /* of this state of it */
-    uint64_t joined; /* the serial of the last one that went into it whole */
-    uint32_t time[];
-};
-
-bool emui_clocks_open(emu_machine *m); /* false: out of memory */
-void emui_clocks_close(emu_machine *m);
-void emui_clock_free(emui_clock *c);
-/* What a thread knows, and did, goes into a clock, NULL at first. */
-void emui_release(emu_machine *m, emu_warp *w, int lane, emui_clock **into);
-/* What a clock holds comes to a thread; NULL holds nothing. */
-void emui_acquire(emu_machine *m, emu_warp *w, int lane, emui_clock *from);
-/* The same between two clocks. */
-void emui_clock_join(emu_machine *m, emui_clock **into, const emui_clock *from);
-/* The clock that goes with an object in memory: an mbarrier, a word that is released to. */
-emui_clock **emui_clock_at(emu_machine *m, emui_place p);
-/* fence.proxy.async of a lane: what it wrote until now may be seen by the engine. */
-void emui_proxy_fence(emu_machine *m, emu_warp *w, int lane);
-/* fence.acq_rel, fence.sc: a relaxed store after it releases, a relaxed load before it acquired. */
-void emui_order_fence(emu_machine *m, emu_warp *w, int lane);
-
-/* An asynchronous operation is a thread of its own: it begins with what its lane knew, and who
- * learns of its end knows what it did. */
-void emui_clock_issue(emu_machine *m, emui_async *a);
-void emui_clock_over(emu_machine *m, const emui_async *a, emui_clock **into);
-
-/* ---- order.c: accesses without an order between them ---------------------------------------- */
-
-/* An access of a lane, compared with those before it; found, and kept. */
-void emui_order_access(emu_machine *m, emu_warp *w, int lane, emui_place p, uint64_t bytes,
-                       emui_mode mode, bool async_proxy, const char *what);
-/* The same of the engine, when an operation reads or writes. */
-void emui_order_async(emu_machine *m, const emui_async *a, emui_place p, uint64_t bytes,
-                      emui_mode mode);
-/* A strong access, after it was made: what goes out with its write, and comes in with its read. */
-void emui_order_strong(emu_machine *m, emu_warp *w, int lane, emui_place p, emui_mode mode,
-                       emu_sem sem);
-bool emui_track_open(emu_machine *m, emui_region *r); /* false: out of memory */
-void emui_track_close(emui_region *r);
+#include "order.h"
 
 static inline uint32_t emui_type_bits(emu_type t)
 {
