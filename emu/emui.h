@@ -117,6 +117,7 @@ struct emu_warp {
     int32_t pc[EMU_LANES];
     uint32_t (*row)[EMU_LANES]; /* registers */
     uint32_t *predicate;
+    uint32_t carry; /* of each lane, between add.cc and addc */
     emui_thread thread[EMU_LANES];
     uint64_t changes;       /* of its own lanes' PCs */
     struct emui_gmma *gmma; /* wgmma.c: of a warpgroup, kept by its first warp */
@@ -382,6 +383,7 @@ void emui_arrive(emu_machine *m, emui_place barrier, emui_async *by);
 static inline uint32_t emui_type_bits(emu_type t)
 {
     switch (t) {
+    case EMU_PRED:
     case EMU_B1:
         return 1;
     case EMU_U4:

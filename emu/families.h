@@ -76,4 +76,49 @@ emu_execute emu_fence;
 enum { EMU_MAPA, EMU_GETCTARANK, EMU_CVTA, EMU_CVTA_TO, EMU_ISSPACEP };
 emu_execute emu_address;
 
+/* ---- alu.c, alu_row.c ---- */
+
+enum {
+    EMU_ADD,
+    EMU_SUB,
+    EMU_MUL_LO,
+    EMU_MUL_HI,
+    EMU_MUL_WIDE,
+    EMU_MAD_LO,
+    EMU_MAD_HI,
+    EMU_MAD_WIDE,
+    EMU_DIV,
+    EMU_REM,
+    EMU_NEG,
+    EMU_ABS,
+    EMU_MIN,
+    EMU_MAX,
+    EMU_SAD,
+    EMU_DP4A,
+    EMU_DP2A_LO,
+    EMU_DP2A_HI,
+    EMU_MOV, /* bits from here on */
+    EMU_AND,
+    EMU_OR,
+    EMU_XOR,
+    EMU_NOT,
+    EMU_CNOT,
+    EMU_SHL,
+    EMU_SHR,
+    EMU_SHF_L,
+    EMU_SHF_R,
+    EMU_LOP3,
+    EMU_PRMT,
+    EMU_POPC,
+    EMU_CLZ,
+    EMU_BREV,
+    EMU_BFIND,
+    EMU_BFE,
+    EMU_BFI
+};
+enum { EMU_SAT = 8, EMU_CC_IN = 16, EMU_CC_OUT = 32, EMU_SHIFT_AMOUNT = 64, EMU_WRAP = 128 };
+emu_execute emu_alu;
+/* False where it is not one of the common operations; then nothing was done. */
+bool emui_alu_row(emu_warp *w, uint32_t active, const emu_ins *i);
+
 #endif

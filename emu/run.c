@@ -53,7 +53,7 @@ static uint32_t ready(emu_warp *w)
 {
     uint32_t lanes = w->alive & ~w->waiting, waiting = w->alive & w->waiting;
     uint64_t now = state_of(w);
-    for (int lane = 0; waiting >> lane != 0 && lane < EMU_LANES; ++lane)
+    for (int lane = 0; waiting != 0 && lane < EMU_LANES; ++lane)
         if ((waiting >> lane & 1) && w->thread[lane].asked != now)
             lanes |= UINT32_C(1) << lane;
     return lanes;

@@ -1,0 +1,119 @@
+/* alu_row.c - the 32-bit operations that most instructions are, over all lanes of a row at once.
+ *
+ * Here: loops that a compiler turns into vectors; they mean what alu.c says. All lanes are
+ * computed, and the active ones kept. Not here: anything that is not 32 bits wide. */
+#include "families.h"
+
+typedef uint32_t row[EMU_LANES];
+
+static void add(row d, const uint32_t *a, const uint32_t *b)
+{
+    for (int l = 0; l < EMU_LANES; ++l)
+        d[l] = a[l] + b[l];
+}
+
+static void sub(row d, const uint32_t *a, const uint32_t *b)
+{
+    for (int l = 0; l < EMU_LANES; ++l)
+        d[l] = a[l] - b[l];
+}
+
+static void mul(row d, const uint32_t *a, const uint32_t *b)
+{
+    for (int l = 0; l < EMU_LANES; ++l)
+        d[l] = a[l] * b[l];
+}
+
+static void and_bits(row d, const uint32_t *a, const uint32_t *b)
+{
+    for (int l = 0; l < EMU_LANES; ++l)
+        d[l] = a[l] & b[l];
+}
+
+static void or_bits(row d, const uint32_t *a, const uint32_t *b)
+{
+    for (int l = 0; l < EMU_LANES; ++l)
+        d[l] = a[l] | b[l];
+}
+
+static void xor_bits(row d, const uint32_t *a, const uint32_t *b)
+{
+    for (int l = 0; l < EMU_LANES; ++l)
+        d[l] = a[l] ^ b[l];
+}
+
+static void shl(row d, const uint32_t *a, const uint32_t *b)
+{
+    for (int l = 0; l < EMU_LANES; ++l)
+        d[l] = b[l] > 31 ? 0 : a[l] << (b[l] & 31);
+}
+
+static void shr(row d, const uint32_t *a, const uint32_t *b)
+{
+    for (int l = 0; l < EMU_LANES; ++l)
+        d[l] = b[l] > 31 ? 0 : a[l] >> (b[l] & 31);
+}
+
+static void shr_signed(row d, const uint32_t *a, const uint32_t *b)
+{
+    for (int l = 0; l < EMU_LANES; ++l)
+        d[l] = (uint32_t)((int32_t)a[l] >> (b[l] > 31 ? 31 : b[l]));
+}
+
+static void mov(row d, const uint32_t *a, const uint32_t *b)
+{
+    (void)b;
+    for (int l = 0; l < EMU_LANES; ++l)
+        d[l] = a[l];
+}
+
+typedef void binary(row d, const uint32_t *a, const uint32_t *b);
+
+static binary *binary_of(const emu_ins *i)
+{
+    switch (i->op) {
+    case EMU_ADD:
+        return add;
+    case EMU_SUB:
+        return sub;
+    case EMU_MUL_LO:
+    case EMU_MAD_LO:
+        return mul;
+    case EMU_AND:
+        return and_bits;
+    case EMU_OR:
+        return or_bits;
+    case EMU_XOR:
+        return xor_bits;
+    case EMU_SHL:
+        return shl;
+    case EMU_SHR:
+        return i->type == EMU_S32 ? shr_signed : shr;
+    case EMU_MOV:
+        return mov;
+    default:
+        return NULL;
+    }
+}
+
+static void keep(uint32_t *to, const row d, uint32_t active)
+{
+    for (int l = 0; l < EMU_LANES; ++l)
+        to[l] = (active >> l & 1) != 0 ? d[l] : to[l];
+}
+
+bool emui_alu_row(emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    row d, sa, sb, sc;
+    binary *f = binary_of(i);
+    if (f == NULL || i->flags != 0 || i->d.kind != EMU_REG || emui_type_bits(i->type) != 32)
+        return false;
+    f(d, emui_lanes(w, i->a, sa), emui_lanes(w, i->b, sb));
+    if (i->op == EMU_MAD_LO)
+        add(d, d, emui_lanes(w, i->c, sc));
+    if (active == UINT32_MAX)
+        mov(w->row[i->d.r], d, d);
+    else
+        keep(w->row[i->d.r], d, active);
+    return true;
+}
