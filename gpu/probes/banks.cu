@@ -1,0 +1,144 @@
+/* banks.cu - how long shared memory takes for a pattern of addresses.
+ *
+ *      bank op ld32 at 0,4,8,..      up to 32 byte offsets, one a lane; missing lanes are inactive
+ *                                    (of matrices all lanes take part, the missing ones at 0)
+ *      ops: ld8 ld16 ld32 ld64 ld128 st8 st16 st32 st64 st128 ldsm1 ldsm2 ldsm4 ldsmt4 stsm4 atom32
+ *
+ * Four warps, one on each scheduler, do the same access 64 times in a row; the answer is the cycles
+ * until all have, of the third round. 256 cycles are one wavefront an access. Settles E10. */
+#include "probe.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LANES = 32, THREADS = 128, SHARED = 32 * 1024, REPEAT = 64, OPS = 16 };
+
+typedef struct pattern {
+    int op, lanes;
+    uint32_t at[LANES];
+} pattern;
+
+static const char *const ops[OPS] = {"ld8",  "ld16", "ld32",  "ld64",  "ld128", "st8",
+                                     "st16", "st32", "st64",  "st128", "ldsm1", "ldsm2",
+                                     "ldsm4", "ldsmt4", "stsm4", "atom32"};
+
+template <int op> __device__ static uint32_t access(uint32_t a, uint32_t v)
+{
+    uint32_t x = 0, y = 0, z = 0, w = 0;
+    uint16_t h = 0;
+    if (op == 0 || op == 1)
+        asm volatile("ld.shared.u16 %0, [%1];" : "=h"(h) : "r"(op == 0 ? a & ~1u : a));
+    if (op == 2)
+        asm volatile("ld.shared.u32 %0, [%1];" : "=r"(x) : "r"(a));
+    if (op == 3)
+        asm volatile("ld.shared.v2.u32 {%0, %1}, [%2];" : "=r"(x), "=r"(y) : "r"(a));
+    if (op == 4)
+        asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];"
+                     : "=r"(x), "=r"(y), "=r"(z), "=r"(w) : "r"(a));
+    if (op == 5)
+        asm volatile("st.shared.u8 [%0], %1;" ::"r"(a), "r"(v) : "memory");
+    if (op == 6)
+        asm volatile("st.shared.u16 [%0], %1;" ::"r"(a), "h"((uint16_t)v) : "memory");
+    if (op == 7)
+        asm volatile("st.shared.u32 [%0], %1;" ::"r"(a), "r"(v) : "memory");
+    if (op == 8)
+        asm volatile("st.shared.v2.u32 [%0], {%1, %1};" ::"r"(a), "r"(v) : "memory");
+    if (op == 9)
+        asm volatile("st.shared.v4.u32 [%0], {%1, %1, %1, %1};" ::"r"(a), "r"(v) : "memory");
+    if (op == 10)
+        asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(x) : "r"(a));
+    if (op == 11)
+        asm volatile("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0, %1}, [%2];"
+                     : "=r"(x), "=r"(y) : "r"(a));
+    if (op == 12)
+        asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                     : "=r"(x), "=r"(y), "=r"(z), "=r"(w) : "r"(a));
+    if (op == 13)
+        asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, %3}, [%4];"
+                     : "=r"(x), "=r"(y), "=r"(z), "=r"(w) : "r"(a));
+    if (op == 14)
+        asm volatile("stmatrix.sync.aligned.m8n8.x4.shared.b16 [%0], {%1, %1, %1, %1};" ::"r"(a),
+                     "r"(v)
+                     : "memory");
+    if (op == 15)
+        asm volatile("red.shared.add.u32 [%0], %1;" ::"r"(a), "r"(v) : "memory");
+    return x + y + z + w + h;
+}
+
+template <int op> __device__ static void time_one(uint32_t a, bool on, uint32_t *sink, int *cycles)
+{
+    uint32_t sum = 0;
+    for (int round = 0; round < 3; ++round) {
+        asm volatile("bar.sync 1, 128;" ::: "memory");
+        long long start = clock64();
+#pragma unroll
+        for (int i = 0; i < REPEAT; ++i)
+            if (on)
+                sum += access<op>(a, sum);
+        asm volatile("bar.sync 1, 128;" ::"r"(sum) : "memory");
+        *cycles = (int)(clock64() - start);
+    }
+    *sink = sum;
+}
+
+__global__ void time_pattern(pattern p, uint32_t *sink, int *cycles)
+{
+    __shared__ __align__(128) unsigned char memory[SHARED];
+    int lane = (int)threadIdx.x % LANES, mine = 0;
+    for (int i = (int)threadIdx.x; i < SHARED; i += THREADS)
+        memory[i] = 0;
+    __syncthreads();
+    uint32_t a = (uint32_t)__cvta_generic_to_shared(memory) + p.at[lane];
+    bool on = lane < p.lanes || (p.op >= 10 && p.op < 15);
+    switch (p.op) {
+    case 0: time_one<0>(a, on, sink + threadIdx.x, &mine); break;
+    case 1: time_one<1>(a, on, sink + threadIdx.x, &mine); break;
+    case 2: time_one<2>(a, on, sink + threadIdx.x, &mine); break;
+    case 3: time_one<3>(a, on, sink + threadIdx.x, &mine); break;
+    case 4: time_one<4>(a, on, sink + threadIdx.x, &mine); break;
+    case 5: time_one<5>(a, on, sink + threadIdx.x, &mine); break;
+    case 6: time_one<6>(a, on, sink + threadIdx.x, &mine); break;
+    case 7: time_one<7>(a, on, sink + threadIdx.x, &mine); break;
+    case 8: time_one<8>(a, on, sink + threadIdx.x, &mine); break;
+    case 9: time_one<9>(a, on, sink + threadIdx.x, &mine); break;
+    case 10: time_one<10>(a, on, sink + threadIdx.x, &mine); break;
+    case 11: time_one<11>(a, on, sink + threadIdx.x, &mine); break;
+    case 12: time_one<12>(a, on, sink + threadIdx.x, &mine); break;
+    case 13: time_one<13>(a, on, sink + threadIdx.x, &mine); break;
+    case 14: time_one<14>(a, on, sink + threadIdx.x, &mine); break;
+    default: time_one<15>(a, on, sink + threadIdx.x, &mine); break;
+    }
+    if (threadIdx.x == 0)
+        *cycles = mine;
+}
+
+static void ask(const probe_case *c, char *answer, size_t size)
+{
+    static uint32_t *sink;
+    static int *cycles, host;
+    long long at[LANES];
+    pattern p = {};
+    if (sink == NULL) {
+        cudaMalloc(&sink, THREADS * sizeof *sink);
+        cudaMalloc(&cycles, sizeof *cycles);
+    }
+    while (p.op < OPS && strcmp(ops[p.op], probe_value(c, "op", "ld32")) != 0)
+        ++p.op;
+    if (p.op == OPS) {
+        snprintf(answer, size, "unknown operation");
+        return;
+    }
+    p.lanes = probe_list(c, "at", 0, LANES, at);
+    for (int i = 0; i < LANES; ++i)
+        p.at[i] = (uint32_t)at[i];
+    time_pattern<<<1, THREADS>>>(p, sink, cycles);
+    if (cudaDeviceSynchronize() != cudaSuccess)
+        return;
+    cudaMemcpy(&host, cycles, sizeof host, cudaMemcpyDeviceToHost);
+    snprintf(answer, size, "cycles %d", host);
+}
+
+int main(int argc, char **argv)
+{
+    return probe_main(argc, argv, ask);
+}

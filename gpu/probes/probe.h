@@ -1,0 +1,40 @@
+/* probe.h - what the probes share: cases read from a file, answers written beside them.
+ *
+ * A probe asks the hardware what no document says. It reads lines, one case each, and writes the
+ * same lines with "  =  " and the answer; what stands behind "#" is passed through. A case that
+ * faults costs the process its context: the answer is "fault" with CUDA's word for it, and the
+ * probe starts itself again behind that line. Needs nvcc and a device, nothing else. */
+#ifndef PROBE_H
+#define PROBE_H
+
+#include <cuda.h>
+#include <cuda_runtime.h>
+#include <stdint.h>
+#include <stdio.h>
+
+enum { PROBE_LINE = 4096, PROBE_ANSWER = 1 << 16, PROBE_FIELDS = 32 };
+
+/* A case, cut at blanks: field[0] is what is asked, then name and value by turns. */
+typedef struct probe_case {
+    char text[PROBE_LINE];
+    int fields;
+    char *field[PROBE_FIELDS];
+} probe_case;
+
+/* The answer to one case as text; what CUDA reported last is looked at by the caller. */
+typedef void probe_ask(const probe_case *c, char *answer, size_t size);
+
+/* PROGRAM CASES ANSWERS: the exit status of a probe's main. */
+int probe_main(int argc, char **argv, probe_ask *ask);
+
+/* The value behind a name, or what it is without one. */
+const char *probe_value(const probe_case *c, const char *name, const char *otherwise);
+long long probe_number(const probe_case *c, const char *name, long long otherwise);
+/* "3,5,7" into out, missing ones as otherwise; how many were written. */
+int probe_list(const probe_case *c, const char *name, long long otherwise, int most,
+               long long *out);
+
+/* 16-bit units as runs: "1+8" counts up from 1, "0*4" repeats, all in hexadecimal. */
+void probe_units(const uint16_t *unit, size_t n, char *answer, size_t size);
+
+#endif
