@@ -81,7 +81,8 @@ emu_result emu_atom(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins 
         if ((active >> lane & 1) && !update(m, w, lane, i, &generic[lane]))
             return EMU_FAULT;
     if ((generic[emui_first(active)] & ~(EMUI_WINDOW_BYTES - 1)) == EMUI_SHARED_WINDOW)
-        emui_count_shared(m, w, active, generic, emui_type_bits(i->type) / 8, names[i->op]);
+        emui_count_shared(m, w, active, generic, emui_type_bits(i->type) / 8, EMUI_UPDATE,
+                          names[i->op]);
     else
         emui_count_global(m, w, active, generic, emui_type_bits(i->type) / 8, names[i->op]);
     emui_changed(m);

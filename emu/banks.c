@@ -4,15 +4,20 @@
  *      phases    up to 4 bytes a lane: 32 lanes; 8 bytes: 16 lanes, 16 bytes: 8 lanes a phase
  *      phase     as many wavefronts as the bank with the most different words; lanes that want the
  *                same word share it
+ *      merging   a load of 8 or 16 bytes whose lanes l and l ^ 1, or all l and l ^ 2, want the same
+ *                address takes its phases two at a time
+ *      atomics   as many wavefronts as the bank with the most lanes, on one word or not
  *      request   of a warp to global memory: different sectors of 32 bytes, lines of 128
  *
- * Phases follow how an H200 answered (spec-tests/recorded/h200). Here: counting, given addresses.
- * Not here: accesses of the asynchronous engine and of tensor cores, which lanes do not make. */
+ * Phases, merging and atomics are how an H200 answered (spec-tests/recorded/h200/banks.answers).
+ * Here: counting, given addresses. Not here: accesses of the asynchronous engine and of tensor
+ * cores, which lanes do not make; how long an access takes beyond its wavefronts. */
 #include "emui.h"
 
 #include <inttypes.h>
 
 enum { BANKS = 32, WORD = 4, SECTOR = 32, LINE = 128, MOST_WORDS = EMU_LANES * 4 };
+enum { MOST_IN_BANK = EMU_LANES + 1 }; /* an unaligned access may touch a bank twice */
 
 /* Different numbers, in a small list. */
 typedef struct set {
@@ -34,39 +39,92 @@ static int lanes_of_phase(uint32_t bytes)
     return bytes <= 4 ? 32 : bytes == 8 ? 16 : 8;
 }
 
-/* The wavefronts of one phase; total gets its words as well. */
-static int wavefronts_of(uint32_t lanes, const uint64_t *address, uint32_t bytes, set *total,
-                         uint8_t *words)
+/* Does every lane want what the lane that differs from it by this bit wants? */
+static bool is_paired(uint32_t active, const uint64_t *address, int bit)
 {
-    set phase = {.count = 0};
-    int in_bank[BANKS] = {0}, most = 0;
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        if ((active >> lane & 1) && (active >> (lane ^ bit) & 1) &&
+            address[lane] != address[lane ^ bit])
+            return false;
+    return true;
+}
+
+static int width_of(uint32_t active, const uint64_t *address, uint32_t bytes, emui_mode mode)
+{
+    int width = lanes_of_phase(bytes);
+    bool merges = mode == EMUI_READ && width < EMU_LANES &&
+                  (is_paired(active, address, 1) || is_paired(active, address, 2));
+    return merges ? 2 * width : width;
+}
+
+/* The words of one bank that a phase, or a whole access, wants. */
+typedef struct wanted {
+    uint64_t word[BANKS][MOST_IN_BANK];
+    int count[BANKS];
+} wanted;
+
+static bool is_wanted(wanted *w, uint64_t word)
+{
+    int bank = (int)(word % BANKS), n = w->count[bank];
+    for (int i = 0; i < n; ++i)
+        if (w->word[bank][i] == word)
+            return false;
+    w->word[bank][w->count[bank]++] = word;
+    return true;
+}
+
+/* The wavefronts of one phase; total gets its words as well. */
+static int wavefronts_of(uint32_t lanes, const uint64_t *address, uint32_t bytes, wanted *total)
+{
+    wanted phase;
+    int most = 0;
+    for (int bank = 0; bank < BANKS; ++bank)
+        phase.count[bank] = 0;
     for (int lane = 0; lane < EMU_LANES; ++lane) {
         if (!(lanes >> lane & 1))
             continue;
         for (uint64_t a = address[lane] / WORD; a <= (address[lane] + bytes - 1) / WORD; ++a) {
-            if (!is_new(&phase, a))
+            if (!is_wanted(&phase, a))
                 continue;
-            int n = ++in_bank[a % BANKS];
-            most = n > most ? n : most;
-            if (is_new(total, a))
-                ++words[a % BANKS];
+            is_wanted(total, a);
+            most = phase.count[a % BANKS] > most ? phase.count[a % BANKS] : most;
         }
     }
     return most;
 }
 
-emui_banks emui_bank_model(uint32_t active, const uint64_t address[EMU_LANES], uint32_t bytes)
+static int lanes_in_one_bank(uint32_t active, const uint64_t *address)
+{
+    int in_bank[BANKS] = {0}, most = 0;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        if (!(active >> lane & 1))
+            continue;
+        int n = ++in_bank[address[lane] / WORD % BANKS];
+        most = n > most ? n : most;
+    }
+    return most;
+}
+
+emui_banks emui_bank_model(uint32_t active, const uint64_t address[EMU_LANES], uint32_t bytes,
+                           emui_mode mode)
 {
     emui_banks b = {0};
-    set total = {.count = 0};
-    int width = lanes_of_phase(bytes);
+    wanted total;
+    int width = width_of(active, address, bytes, mode), words = 0;
+    for (int bank = 0; bank < BANKS; ++bank)
+        total.count[bank] = 0;
     for (int first = 0; first < EMU_LANES; first += width) {
         uint32_t all = width == 32 ? UINT32_MAX : ((UINT32_C(1) << width) - 1) << first;
-        uint32_t lanes = active & all;
-        b.phases += lanes != 0;
-        b.wavefronts += wavefronts_of(lanes, address, bytes, &total, b.words);
+        b.phases += (active & all) != 0;
+        b.wavefronts += wavefronts_of(active & all, address, bytes, &total);
     }
-    b.ideal = (total.count + BANKS - 1) / BANKS;
+    for (int bank = 0; bank < BANKS; ++bank) {
+        b.words[bank] = (uint8_t)total.count[bank];
+        words += total.count[bank];
+    }
+    b.ideal = (words + BANKS - 1) / BANKS;
+    if (mode == EMUI_UPDATE)
+        b.wavefronts = lanes_in_one_bank(active, address);
     return b;
 }
 
@@ -81,12 +139,13 @@ static const char *list_of(const uint8_t words[EMU_LANES], char *text, size_t si
 }
 
 void emui_count_shared(emu_machine *m, const emu_warp *w, uint32_t active,
-                       const uint64_t address[EMU_LANES], uint32_t bytes, const char *what)
+                       const uint64_t address[EMU_LANES], uint32_t bytes, emui_mode mode,
+                       const char *what)
 {
     char text[8 * BANKS];
     if (m->how.uncounted || active == 0)
         return;
-    emui_banks b = emui_bank_model(active, address, bytes);
+    emui_banks b = emui_bank_model(active, address, bytes, mode);
     ++m->count.shared_accesses;
     m->count.wavefronts += (uint64_t)b.wavefronts;
     m->count.ideal_wavefronts += (uint64_t)b.ideal;

@@ -306,9 +306,11 @@ typedef struct emui_banks {
     int wavefronts, ideal;    /* passes over the banks; how few they could be */
     uint8_t words[EMU_LANES]; /* of each bank, over all phases: different words */
 } emui_banks;
-emui_banks emui_bank_model(uint32_t active, const uint64_t address[EMU_LANES], uint32_t bytes);
+emui_banks emui_bank_model(uint32_t active, const uint64_t address[EMU_LANES], uint32_t bytes,
+                           emui_mode mode);
 void emui_count_shared(emu_machine *m, const emu_warp *w, uint32_t active,
-                       const uint64_t address[EMU_LANES], uint32_t bytes, const char *what);
+                       const uint64_t address[EMU_LANES], uint32_t bytes, emui_mode mode,
+                       const char *what);
 void emui_count_global(emu_machine *m, const emu_warp *w, uint32_t active,
                        const uint64_t address[EMU_LANES], uint32_t bytes, const char *what);
 

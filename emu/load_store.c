@@ -78,7 +78,7 @@ static void store_element(const emu_warp *w, int lane, emu_operand b, uint8_t *t
 }
 
 static void count(emu_machine *m, const emu_warp *w, uint32_t active, const uint64_t *generic,
-                  uint32_t bytes, const char *what)
+                  uint32_t bytes, emui_mode mode, const char *what)
 {
     uint32_t shared = 0, global = 0;
     if (m->how.uncounted)
@@ -90,7 +90,7 @@ static void count(emu_machine *m, const emu_warp *w, uint32_t active, const uint
         shared |= (uint32_t)(window == EMUI_SHARED_WINDOW) << lane;
         global |= (uint32_t)(window > EMUI_CONST_WINDOW) << lane;
     }
-    emui_count_shared(m, w, shared, generic, bytes, what);
+    emui_count_shared(m, w, shared, generic, bytes, mode, what);
     emui_count_global(m, w, global, generic, bytes, what);
 }
 

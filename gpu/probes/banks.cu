@@ -26,25 +26,27 @@ template <int op> __device__ static uint32_t access(uint32_t a, uint32_t v)
 {
     uint32_t x = 0, y = 0, z = 0, w = 0;
     uint16_t h = 0;
-    if (op == 0 || op == 1)
-        asm volatile("ld.shared.u16 %0, [%1];" : "=h"(h) : "r"(op == 0 ? a & ~1u : a));
+    if (op == 0)
+        asm volatile("ld.volatile.shared.u8 %0, [%1];" : "=h"(h) : "r"(a));
+    if (op == 1)
+        asm volatile("ld.volatile.shared.u16 %0, [%1];" : "=h"(h) : "r"(a));
     if (op == 2)
-        asm volatile("ld.shared.u32 %0, [%1];" : "=r"(x) : "r"(a));
+        asm volatile("ld.volatile.shared.u32 %0, [%1];" : "=r"(x) : "r"(a));
     if (op == 3)
-        asm volatile("ld.shared.v2.u32 {%0, %1}, [%2];" : "=r"(x), "=r"(y) : "r"(a));
+        asm volatile("ld.volatile.shared.v2.u32 {%0, %1}, [%2];" : "=r"(x), "=r"(y) : "r"(a));
     if (op == 4)
-        asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];"
+        asm volatile("ld.volatile.shared.v4.u32 {%0, %1, %2, %3}, [%4];"
                      : "=r"(x), "=r"(y), "=r"(z), "=r"(w) : "r"(a));
     if (op == 5)
-        asm volatile("st.shared.u8 [%0], %1;" ::"r"(a), "r"(v) : "memory");
+        asm volatile("st.volatile.shared.u8 [%0], %1;" ::"r"(a), "r"(v) : "memory");
     if (op == 6)
-        asm volatile("st.shared.u16 [%0], %1;" ::"r"(a), "h"((uint16_t)v) : "memory");
+        asm volatile("st.volatile.shared.u16 [%0], %1;" ::"r"(a), "h"((uint16_t)v) : "memory");
     if (op == 7)
-        asm volatile("st.shared.u32 [%0], %1;" ::"r"(a), "r"(v) : "memory");
+        asm volatile("st.volatile.shared.u32 [%0], %1;" ::"r"(a), "r"(v) : "memory");
     if (op == 8)
-        asm volatile("st.shared.v2.u32 [%0], {%1, %1};" ::"r"(a), "r"(v) : "memory");
+        asm volatile("st.volatile.shared.v2.u32 [%0], {%1, %1};" ::"r"(a), "r"(v) : "memory");
     if (op == 9)
-        asm volatile("st.shared.v4.u32 [%0], {%1, %1, %1, %1};" ::"r"(a), "r"(v) : "memory");
+        asm volatile("st.volatile.shared.v4.u32 [%0], {%1, %1, %1, %1};" ::"r"(a), "r"(v) : "memory");
     if (op == 10)
         asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(x) : "r"(a));
     if (op == 11)

@@ -5,8 +5,8 @@
  * start, lbo and sbo are the fields of the descriptor as they stand in its bits, in units of 16
  * bytes; noise sets bits that no field has. A is 64 x 16 of f16. B picks eight columns at a time,
  * so D shows them; A's values are the number of their place in shared memory, in two parts that
- * f16 holds exactly. The answer is the 16-bit unit of each (m,k), m fastest, relative to the start
- * of the 1024-aligned buffer. Settles E13. */
+ * f16 holds exactly. The answer is the 16-bit unit of each (m,k), in the order of its major,
+ * relative to the start of the 1024-aligned buffer. Settles E13. */
 #include "probe.h"
 
 #include <cuda_fp16.h>
@@ -69,7 +69,7 @@ __global__ void trace(uint64_t descriptor, int major_mn, uint16_t *out)
         }
         for (int v = 0; v < 4; ++v) {
             int m = 16 * warp + lane / 4 + v / 2 * 8, k = first + lane % 4 * 2 + v % 2;
-            out[m + M * k] = (uint16_t)((int)part[1][v] * SPLIT + (int)part[0][v]);
+            out[major_mn ? m + M * k : k + K * m] = (uint16_t)((int)part[1][v] * SPLIT + (int)part[0][v]);
         }
     }
 }

@@ -30,15 +30,19 @@ tma() {
             for (c = -3; c <= 11; c += 7) for (k = 0; k <= 2; k++) {
                 es = d == 0 ? e ",1,1" : d == 1 ? "1," e ",1" : "1,1," e
                 at = d == 0 ? 4 * c ",0,0" : d == 1 ? "0," c ",0" : "0,0," c
-                one("u16", "40,13,17", "80,1120", "16," b "," (b - 2), es, 0, 0, 0, at, 0,
+                one("u32", "40,13,17", "160,2240", "16," b "," (b - 2), es, 0, 0, 0, at, 0,
                     k == 0 ? "tma_load" : k == 1 ? "tma_store" : "tma_add")
             }
         print "# E5 what fills the outside, by type and kind of fill"
         n = split("u8 u16 u32 s32 u64 s64 f16 bf16 f32 f32ftz tf32 tf32ftz f64", F, " ")
-        for (t = 1; t <= n; t++) for (f = 0; f <= 1; f++) for (c = -5; c <= 30; c += 7)
-            one(F[t], "24,7", 192, "16,3", "1,1", 0, 0, f, c ",5", 0)
+        split("1 2 4 4 8 8 2 2 4 4 4 4 8", B, " ")
+        for (t = 1; t <= n; t++) for (f = 0; f <= 1; f++) for (c = -2; c <= 3; c++)
+            one(F[t], 160 / B[t] - 1 ",7", 192, 48 / B[t] ",3", "1,1", 0, 0, f, 48 / B[t] * c ",5", 0)
+        print "# coordinates whose bytes are no multiple of 16, and elements that have no sum"
+        for (t = 1; t <= 5; t += 2) one(F[t], "24,7", 192, "16,3", "1,1", 0, 0, 0, "5,5", 0)
+        for (t = 1; t <= n; t++) one(F[t], "64,7", 512, 64 / B[t] ",3", "1,1", 0, 0, 0, "0,2", 0, "tma_add")
         print "# E6 boxes inside, across each border, and outside: the bytes that are told"
-        for (x = -40; x <= 72; x += 8) for (y = -9; y <= 15; y += 4)
+        for (x = -40; x <= 72; x += 8) for (y = -9; y <= 15; y += 3)
             one("u16", "61,11", 128, "32,7", "1,1", 0, 0, 0, x "," y, 0)
         for (x = -1; x <= 1; x += 2) one("u16", "61,11", 128, "32,7", "1,1", 3, 0, 0,
             x * 1000000 "," x * 2000000, 0)
@@ -211,7 +215,7 @@ wgmma() {
         for (s = 0; s <= 3; s++) for (b = 0; b <= 7; b++) for (p = 0; p <= 24; p += 8)
             one("K", p, 1, s == 0 ? 16 : s == 1 ? 64 : s == 2 ? 32 : 16, b, s, 0)
         print "# what the two offsets do, and do not"
-        for (s = 0; s <= 3; s++) for (l = 0; l <= 24; l += 3) for (d = 8; d <= 72; d += 8) {
+        for (s = 0; s <= 3; s++) for (l = 0; l <= 24; l += 8) for (d = 8; d <= 72; d += 16) {
             one("K", 0, l, d, 0, s, 0)
             one("MN", 0, l, d, 0, s, 0)
         }
