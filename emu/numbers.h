@@ -1,0 +1,74 @@
+/* numbers.h - what bits mean as numbers, and numbers as bits.
+ *
+ * What is here: the formats of tensor cores, conversions and reductions, rounding. What is not:
+ * arithmetic, other than the fused multiply-add in every rounding. For the files of the machine;
+ * follows PTX ISA 5.2 (types) and 9.7.9.22 (cvt). */
+#ifndef EMU_NUMBERS_H
+#define EMU_NUMBERS_H
+
+#include "emu.h"
+
+typedef enum emui_round {
+    EMUI_RN, /* nearest, ties to even */
+    EMUI_RZ, /* towards 0 */
+    EMUI_RM, /* down */
+    EMUI_RP, /* up */
+    EMUI_RNA /* nearest, ties away from 0 */
+} emui_round;
+
+/* Which of its patterns a format spends on what is no number. */
+typedef enum emui_specials {
+    EMUI_NOT_FLOAT,
+    EMUI_INF_NAN, /* the highest exponent: infinity, and NaNs */
+    EMUI_ONE_NAN  /* only the highest pattern of all is a NaN, and there is no infinity */
+} emui_specials;
+
+/*   bits - 1                                  0
+ *   | sign | exponent | fraction | unused |          value: (-1)^sign * 1.fraction * 2^(exp - bias)
+ *                                                    where the exponent is 0: 0.fraction */
+typedef struct emui_format {
+    emui_specials specials;
+    int exponent, fraction, unused; /* widths of the fields */
+    uint64_t nan;                   /* the one that results have */
+    const char *name;
+} emui_format;
+
+/* The format of a type; EMUI_NOT_FLOAT for integers and raw bits. Always named. */
+const emui_format *emui_format_of(emu_type t);
+
+typedef enum emui_class { EMUI_FINITE, EMUI_INFINITE, EMUI_NAN } emui_class;
+
+/* significand * 2^exponent; of a finite number that is not 0 the significand has the hidden bit
+ * exactly where the exponent field is not 0. */
+typedef struct emui_parts {
+    emui_class class;
+    bool negative;
+    uint64_t significand;
+    int exponent;
+} emui_parts;
+
+emui_parts emui_take_apart(const emui_format *f, uint64_t bits);
+
+/* Floating point through double, in which every value of every format is exact. */
+double emui_decode(emu_type t, uint64_t bits);
+/* satfinite: what is too large, infinity as well, becomes the largest number. */
+uint64_t emui_encode(emu_type t, double v, emui_round r, bool satfinite);
+
+/* Integers of up to 64 bits, signed by their type. U64 above the signed range wraps. */
+int64_t emui_decode_integer(emu_type t, uint64_t bits);
+/* saturate: clamp to the type's range; else the low bits. */
+uint64_t emui_encode_integer(emu_type t, int64_t v, bool saturate);
+bool emui_is_signed(emu_type t);
+
+/* a * b + c, rounded once. a * 1 + c and a * b - 0 are addition and multiplication. RNA counts as
+ * RN. */
+double emui_fma(double a, double b, double c, emui_round r);
+float emui_fmaf(float a, float b, float c, emui_round r);
+
+/* The bits of a C number, and back. */
+uint64_t emui_bits_of(double v);
+double emui_double_of(uint64_t bits);
+uint32_t emui_bits_of_float(float v);
+float emui_float_of(uint32_t bits);
+
+#endif
