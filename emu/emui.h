@@ -356,6 +356,8 @@ static inline void emui_changed(emu_machine *m)
 emu_result emui_meet(emu_machine *m, emu_warp *w, uint32_t active, uint32_t mask, const char *what);
 /* An .aligned instruction: all lanes of the warp that are alive must be active. */
 bool emui_aligned(emu_machine *m, emu_warp *w, uint32_t active, const char *what);
+/* .aligned, and of matrices that all 32 lanes hold: none may have exited. */
+void emui_whole_warp(emu_machine *m, emu_warp *w, uint32_t active, const char *what);
 uint64_t emui_dice(emu_machine *m); /* splitmix64 */
 
 /* ---- async.c -------------------------------------------------------------------------------- */
@@ -379,6 +381,16 @@ bool emui_reduce_one(emui_reduce op, emu_type type, uint8_t *to, const uint8_t *
 /* complete_tx, and the arrival of a cp.async: as the engine does them. */
 void emui_complete_tx(emu_machine *m, emui_place barrier, uint32_t bytes, emui_async *by);
 void emui_arrive(emu_machine *m, emui_place barrier, emui_async *by);
+
+/* ---- wgmma.c, wgmma_rows.c ---- */
+
+/* An instruction of a warp that has used wgmma: which registers does it touch? */
+void emui_gmma_touch(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i);
+/* The event of a wgmma that still reads a byte, 0 for none. */
+uint64_t emui_gmma_reads(const emu_machine *m, emui_place p);
+/* All threads have exited: what nobody waited for is found, and dropped. */
+void emui_gmma_end(emu_machine *m);
+void emui_gmma_free(emu_warp *first);
 
 #include "order.h"
 

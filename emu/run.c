@@ -167,6 +167,18 @@ bool emui_aligned(emu_machine *m, emu_warp *w, uint32_t active, const char *what
     return true;
 }
 
+void emui_whole_warp(emu_machine *m, emu_warp *w, uint32_t active, const char *what)
+{
+    uint32_t gone = ~w->alive;
+    emui_aligned(m, w, active, what);
+    if (gone != 0 && emui_checks(m, EMU_CHECK_ALIGNED))
+        emui_find(
+            m, (emui_blame){EMU_DIVERGED, w, emui_first(gone), w->pc[emui_first(active)], 0, 0},
+            "%s takes all 32 lanes of a warp, each of which holds a part of the matrices, but "
+            "lane %d has exited or never was (missing lanes: 0x%08" PRIx32 ")",
+            what, emui_first(gone), gone);
+}
+
 /* ---- Turns ---- */
 
 static int slice_of(emu_machine *m)
