@@ -96,11 +96,12 @@ static void find_flight(emu_machine *m, emu_warp *w, int lane, emui_place p, uin
 {
     emui_text t;
     const emui_async *a = flight_over(m, p, bytes, arriving);
-    emui_find(m, (emui_blame){EMU_IN_FLIGHT, w, lane, -1, p.offset, a == NULL ? 0 : a->event},
+    uint64_t event = a == NULL ? emui_gmma_reads(m, p) : a->event;
+    emui_find(m, (emui_blame){EMU_IN_FLIGHT, w, lane, -1, p.offset, event},
               "%s: lane %d %s %s, which the %s of event %" PRIu64 " still has to %s; nothing that "
               "this lane has waited for says that it is over",
-              what, lane, verb, emui_name(&t, p), a == NULL ? "operation" : a->what,
-              a == NULL ? 0 : a->event, arriving ? "write" : "read");
+              what, lane, verb, emui_name(&t, p), a == NULL ? "wgmma" : a->what, event,
+              arriving ? "write" : "read");
 }
 
 static void find_unwritten(emu_machine *m, emu_warp *w, int lane, emui_place p, const char *what)

@@ -141,6 +141,7 @@ emu_machine *emu_open(const emu_config *how, const char **why)
 static void close_cta(emui_cta *cta)
 {
     for (int i = 0; cta->warp != NULL && i < cta->warps; ++i) {
+        emui_gmma_free(&cta->warp[i]);
         free(cta->warp[i].row);
         free(cta->warp[i].predicate);
     }

@@ -127,6 +127,8 @@ static emu_result step(emu_machine *m, emu_warp *w, uint32_t group)
     ++m->steps;
     ++m->count.instructions;
     w->waiting &= ~active;
+    if (w->gmma != NULL)
+        emui_gmma_touch(m, w, active, i);
     emu_result r = active == 0 ? EMU_DONE : i->execute(m, w, active, i);
     if (r == EMU_FAULT)
         return r;
@@ -257,6 +259,7 @@ static void left_behind(emu_machine *m)
                       a->what, a->event, a->lane, a->warp->index);
     while (emui_advance(m, true)) {
     }
+    emui_gmma_end(m);
 }
 
 static void begin(emu_machine *m)

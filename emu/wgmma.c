@@ -64,12 +64,19 @@ static struct emui_gmma *group_of(emu_machine *m, emu_warp *w)
     return NULL;
 }
 
+/* From the first wait on its bytes may be written. */
+static void let_go(emui_gmma_op *op)
+{
+    if (op->marked)
+        emui_unmark_sources(op->reads);
+    op->marked = false;
+}
+
 static void free_op(emui_gmma_op *op)
 {
-    if (op->reads != NULL) {
-        emui_unmark_sources(op->reads);
+    let_go(op);
+    if (op->reads != NULL)
         emui_async_free(op->reads);
-    }
     free(op);
 }
 
@@ -232,6 +239,16 @@ static emu_result come(emu_machine *m, emu_warp *w, uint32_t active, struct emui
 
 /* ---- Waiting -------------------------------------------------------------------------------- */
 
+/* The warp's lanes know that the operation has read. */
+static void learn(emu_machine *m, emu_warp *w, const emui_gmma_op *op)
+{
+    emui_clock *clock = NULL;
+    emui_clock_over(m, op->reads, &clock);
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        emui_acquire(m, w, lane, clock);
+    emui_clock_free(clock);
+}
+
 static void waited_by(emu_machine *m, emu_warp *w, struct emui_gmma *g, emui_gmma_op *op)
 {
     uint32_t bit = 1U << (w->index % EMUI_GMMA_WARPS);
@@ -239,11 +256,8 @@ static void waited_by(emu_machine *m, emu_warp *w, struct emui_gmma *g, emui_gmm
         execute(m, g, op);
     if (op->waited & bit)
         return;
-    if (op->reads != NULL) {
-        emui_unmark_sources(op->reads);
-        emui_async_free(op->reads);
-        op->reads = NULL;
-    }
+    let_go(op);
+    learn(m, w, op);
     emui_gmma_give_rows(g, w, op);
     op->waited |= bit;
 }
@@ -293,7 +307,7 @@ uint64_t emui_gmma_reads(const emu_machine *m, emui_place p)
         for (int k = 0; k < m->cta[cta].warps; k += EMUI_GMMA_WARPS) {
             const struct emui_gmma *g = m->cta[cta].warp[k].gmma;
             for (const emui_gmma_op *op = g == NULL ? NULL : g->oldest; op != NULL; op = op->next)
-                for (int n = 0; op->reads != NULL && n < op->reads->pieces; ++n) {
+                for (int n = 0; op->marked && n < op->reads->pieces; ++n) {
                     const emui_piece *piece = &op->reads->piece[n];
                     if (piece->from.region == p.region && p.offset >= piece->from.offset &&
                         p.offset < piece->from.offset + piece->bytes)

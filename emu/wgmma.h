@@ -38,7 +38,8 @@ typedef struct emui_gmma_op {
     emui_descriptor a, b;
     bool accumulate, executed;
     uint32_t waited;   /* warps, as bits */
-    emui_async *reads; /* the bytes that it reads, while they must stay; NULL then */
+    emui_async *reads; /* the bytes that it reads */
+    bool marked;       /* they are LEAVING */
 } emui_gmma_op;
 
 /* What is known of a register row of one warp. */

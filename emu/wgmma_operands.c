@@ -151,9 +151,26 @@ static bool add_pieces(emu_machine *m, struct emui_gmma *g, const operand *o, em
 
 static void check_pieces(emu_machine *m, const emui_async *reads)
 {
-    for (int i = 0; i < reads->pieces; ++i)
-        emui_check_access(m, reads->warp, reads->lane, reads->piece[i].from, reads->piece[i].bytes,
-                          EMUI_READ, true, what);
+    for (int i = 0; i < reads->pieces; ++i) {
+        const emui_piece *p = &reads->piece[i];
+        emui_check_access(m, reads->warp, reads->lane, p->from, p->bytes, EMUI_READ, true, what);
+        emui_order_async(m, reads, p->from, p->bytes, EMUI_READ);
+    }
+}
+
+/* What comes before the operation is what all four warps know, each by its first lane: one that has
+ * not waited for the data is not covered by those that have. */
+static void begin_clock(emu_machine *m, struct emui_gmma *g, emui_async *reads)
+{
+    emui_clock_issue(m, reads);
+    for (int q = 1; reads->clock != NULL && q < EMUI_GMMA_WARPS; ++q) {
+        emui_clock *other = NULL;
+        emui_release(m, &g->warp[q], emui_first(g->warp[q].alive), &other);
+        for (int i = 0; other != NULL && i < other->length; ++i)
+            if (other->time[i] < reads->clock->time[i])
+                reads->clock->time[i] = other->time[i];
+        emui_clock_free(other);
+    }
 }
 
 static bool check_descriptor(emu_machine *m, struct emui_gmma *g, const emui_descriptor *d,
@@ -181,8 +198,10 @@ bool emui_gmma_check_operands(emu_machine *m, struct emui_gmma *g, emui_gmma_op 
     op->reads->event = op->event;
     if ((shared && !add_pieces(m, g, &a, op->reads)) || !add_pieces(m, g, &b, op->reads))
         return false;
+    begin_clock(m, g, op->reads);
     check_pieces(m, op->reads);
-    return emui_mark_flight(m, op->reads);
+    op->marked = emui_mark_flight(m, op->reads);
+    return op->marked;
 }
 
 /* ---- As factors ----------------------------------------------------------------------------- */
