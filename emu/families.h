@@ -196,4 +196,63 @@ emu_execute emu_alu;
 /* False where it is not one of the common operations; then nothing was done. */
 bool emui_alu_row(emu_warp *w, uint32_t active, const emu_ins *i);
 
+/* ---- compare.c ---- */
+
+enum { EMU_SETP, EMU_SET, EMU_SELP, EMU_SLCT };
+enum {
+    EMU_CMP_EQ,
+    EMU_CMP_NE,
+    EMU_CMP_LT,
+    EMU_CMP_LE,
+    EMU_CMP_GT,
+    EMU_CMP_GE,
+    EMU_CMP_EQU,
+    EMU_CMP_NEU,
+    EMU_CMP_LTU,
+    EMU_CMP_LEU,
+    EMU_CMP_GTU,
+    EMU_CMP_GEU, /* or unordered */
+    EMU_CMP_NUM,
+    EMU_CMP_NAN
+};
+enum { EMU_JOIN_AND = 256, EMU_JOIN_OR = 512, EMU_JOIN_XOR = 1024 };
+emu_execute emu_compare;
+
+/* ---- alu_float.c, convert.c ---- */
+
+enum {
+    EMU_FADD,
+    EMU_FSUB,
+    EMU_FMUL,
+    EMU_FFMA,
+    EMU_FDIV,
+    EMU_FRCP,
+    EMU_FSQRT,
+    EMU_FMIN,
+    EMU_FMAX,
+    EMU_FNEG,
+    EMU_FABS,
+    EMU_FCOPYSIGN,
+    EMU_FEX2,
+    EMU_FLG2,
+    EMU_FSIN,
+    EMU_FCOS,
+    EMU_FTANH,
+    EMU_FRSQRT
+};
+enum { /* flags, of conversions as well; beside EMU_SAT */
+       EMU_FTZ = 1 << 12,
+       EMU_SATURATE = 1 << 13,
+       EMU_NAN = 1 << 14,
+       EMU_RELU = 1 << 15,
+       EMU_NEG_A = 1 << 16,
+       EMU_NEG_B = 1 << 17,
+       EMU_NEG_C = 1 << 18,
+       EMU_ABS_A = 1 << 19,
+       EMU_TO_INTEGER = 1 << 20,
+       EMU_SATFINITE = 1 << 21,
+       EMU_TWO = 1 << 22
+};
+emu_execute emu_alu_float, emu_convert;
+
 #endif

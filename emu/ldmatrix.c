@@ -56,7 +56,8 @@ static void count(emu_machine *m, const emu_warp *w, uint32_t lanes, const emu_i
     for (int lane = 0; lane < EMU_LANES; ++lane)
         if (lanes >> lane & 1)
             address[lane] = emui_address(w, lane, i->a, i->space);
-    emui_count_shared(m, w, lanes, address, EMUI_MATRIX_ROW, what);
+    /* A matrix is a phase, as of a store: rows do not merge. */
+    emui_count_shared(m, w, lanes, address, EMUI_MATRIX_ROW, EMUI_WRITE, what);
 }
 
 bool emui_matrices_locate(emu_machine *m, emu_warp *w, const emu_ins *i, emui_mode mode,

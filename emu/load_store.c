@@ -131,7 +131,8 @@ static emu_result each_lane(emu_machine *m, emu_warp *w, uint32_t active, const 
         if (!move(m, w, lane, i, address))
             return EMU_FAULT;
     }
-    count(m, w, active, generic, bytes_of(i) * (uint32_t)(i->count > 1 ? i->count : 1), name_of(i));
+    count(m, w, active, generic, bytes_of(i) * (uint32_t)(i->count > 1 ? i->count : 1),
+          i->op == EMU_LD ? EMUI_READ : EMUI_WRITE, name_of(i));
     if (i->sem != EMU_WEAK && i->op == EMU_ST)
         emui_changed(m);
     return EMU_DONE;
