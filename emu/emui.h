@@ -19,12 +19,15 @@ enum {
     EMUI_WRITTEN = 1,  /* somebody gave it a value */
     EMUI_ARRIVING = 2, /* an asynchronous operation is to write it */
     EMUI_LEAVING = 4,  /* an asynchronous operation is to read it */
-    EMUI_MBARRIER = 8  /* it is part of a live mbarrier object */
+    EMUI_MBARRIER = 8, /* it is part of a live mbarrier object */
+    EMUI_AWAITED = 16, /* ... at which a thread waits */
+    EMUI_REDUCING = 32 /* what is ARRIVING is reduced into it: atomic updates may come between */
 };
 
 enum { EMUI_POISON = 0xdb }; /* what arriving bytes hold until they are there */
 
-struct emui_track; /* order.c: the last accesses to a byte */
+struct emui_track;   /* order.c: the last accesses to a byte */
+struct emui_overlap; /* async.c: bytes that several operations use */
 
 /* A stretch of memory without holes.
  *
@@ -35,6 +38,7 @@ typedef struct emui_region {
     uint64_t base, bytes;
     uint8_t *data, *state;
     struct emui_track *track;
+    struct emui_overlap **overlap; /* a page each; NULL while no operations overlap in it */
     emu_space space;
     int owner; /* shared: the rank of the CTA; local: the thread of the cluster; else -1 */
     char name[32];
@@ -80,10 +84,13 @@ enum { EMUI_GROUPS = 64 }; /* asynchronous groups of a thread that are not over 
 /* Groups of asynchronous operations of one thread: cp.async and bulk ones are counted apart.
  *
  *      done .. open      groups not over; open is the one that is being filled
- *      reading[g % n], pending[g % n]     operations of group g that have not read, not ended */
+ *      reading[g % n], pending[g % n]     operations of group g that have not read, not ended
+ *
+ * While the thread waits, it is for the groups below wanted to end, below wanted_read to have
+ * read. */
 typedef struct emui_groups {
-    uint64_t done, open;
-    uint16_t reading[EMUI_GROUPS], pending[EMUI_GROUPS];
+    uint64_t done, open, wanted, wanted_read;
+    uint32_t reading[EMUI_GROUPS], pending[EMUI_GROUPS];
     struct emui_clock *known[EMUI_GROUPS]; /* what the ended operations of a group did */
 } emui_groups;
 
@@ -144,6 +151,7 @@ typedef struct emui_cta {
     uint32_t alive; /* threads */
     emui_region *shared;
     emui_barrier barrier[EMU_BARRIERS];
+    struct emui_mbarrier **mbarrier; /* mbarrier.c: by offset / 8; NULL before the first */
     emu_warp *warp;
 } emui_cta;
 
@@ -181,7 +189,7 @@ typedef enum emui_signal {
  * The schedule says when each arrow is taken. Until the first, the source is LEAVING, until the
  * second the destination is ARRIVING and poisoned. */
 typedef struct emui_async {
-    struct emui_async *next;
+    struct emui_async *previous, *next;
     uint64_t event; /* which issued it */
     const char *what;
     emu_warp *warp;
@@ -190,7 +198,8 @@ typedef struct emui_async {
     bool async_proxy; /* bulk and tensor copies; cp.async is of the generic proxy */
     bool was_read;
     emui_piece *piece;
-    int pieces;
+    int pieces, room;
+    uint64_t bytes; /* of all pieces */
     uint8_t *staged;
     emui_reduce reduce;
     emu_type type; /* of a reduction, and of the fill */
@@ -200,6 +209,7 @@ typedef struct emui_async {
     emui_place barrier[EMU_MAX_CTAS]; /* one, or one for each CTA of a multicast */
     uint32_t tx[EMU_MAX_CTAS];
     int barriers;
+    uint16_t phases;          /* bit k: parity of the phase that barrier[k] was in at the issue */
     struct emui_clock *clock; /* what its lane knew when it issued it */
     int ticket;               /* its lane of the engine, and its time there */
     uint32_t time;
@@ -220,6 +230,8 @@ struct emu_machine {
     int32_t length;
     emui_async *oldest, *newest; /* in the order of issue */
     int on_their_way;
+    int quiet; /* turns of the engine since something changed, and when that was */
+    uint64_t quiet_since;
     emui_barrier cluster_barrier;
     struct emui_order *order; /* clock.c; NULL: order is not checked */
     uint64_t changes;         /* of anything that somebody may wait for */
@@ -292,6 +304,9 @@ bool emui_access(emu_machine *m, emu_warp *w, int lane, emu_space space, uint64_
 /* The checks alone, of bytes that were located. */
 void emui_check_access(emu_machine *m, emu_warp *w, int lane, emui_place p, uint64_t bytes,
                        emui_mode mode, bool async_proxy, const char *what);
+/* The checks of what the bytes are just now, without those of order. */
+void emui_check_bytes(emu_machine *m, emu_warp *w, int lane, emui_place p, uint64_t bytes,
+                      emui_mode mode, const char *what);
 /* "byte 0x40 of the shared memory of CTA 1", for messages. */
 typedef struct emui_text {
     char s[96];
@@ -364,23 +379,42 @@ uint64_t emui_dice(emu_machine *m); /* splitmix64 */
 
 /* A new operation of that lane with room for pieces; NULL and out of memory. */
 emui_async *emui_async_new(emu_machine *m, emu_warp *w, int lane, const char *what, int pieces);
-/* Issued: checked, marked, put in line; under EMU_EARLIEST it is over at once. */
+/* One more piece; it grows the last one where it goes on from there. False: out of memory. */
+bool emui_add_piece(emu_machine *m, emui_async *a, emui_piece piece);
+/* Issued: checked, marked, put in line; under EMU_EARLIEST it is over at once. The engine owns it
+ * from here on, whatever the answer. */
 emu_result emui_issue(emu_machine *m, emui_async *a);
+void emui_async_free(emui_async *a); /* one that was not issued */
 /* A turn of the schedule; force: nobody else can go on, so something must come about. False where
  * nothing is on its way. */
 bool emui_advance(emu_machine *m, bool force);
 void emui_async_drop_all(emu_machine *m);
-/* Groups of a thread. */
-void emui_commit(emui_groups *g);
-bool emui_groups_over(const emui_groups *g, uint64_t left, bool read_is_enough);
+/* commit_group and wait_group of a warp's lanes, of one kind of group: EMU_DONE, or they wait. */
+emu_result emui_commit_groups(emu_warp *w, uint32_t active, bool bulk);
+emu_result emui_wait_groups(emu_warp *w, uint32_t active, bool bulk, uint64_t left, bool read,
+                            const char *what);
+void emui_overlap_free(emui_region *r);
+
+/* ---- reduce.c ------------------------------------------------------------------------------- */
+
 /* One element reduced into its place. False where the type has no such operation. */
 bool emui_reduce_one(emui_reduce op, emu_type type, uint8_t *to, const uint8_t *from);
+const char *emui_reduce_name(emui_reduce op);
 
 /* ---- mbarrier.c ----------------------------------------------------------------------------- */
 
-/* complete_tx, and the arrival of a cp.async: as the engine does them. */
-void emui_complete_tx(emu_machine *m, emui_place barrier, uint32_t bytes, emui_async *by);
-void emui_arrive(emu_machine *m, emui_place barrier, emui_async *by);
+/* The live mbarrier at a shared address; false after a fault. */
+bool emui_barrier_at(emu_machine *m, emu_warp *w, int lane, emu_space space, uint64_t address,
+                     const char *what, emui_place *to);
+bool emui_barrier_phase(emui_place barrier); /* the parity of its phase */
+/* complete_tx of an operation's barrier k, and the arrival of a cp.async, as the engine does
+ * them. */
+void emui_complete_tx(emu_machine *m, emui_async *by, int k);
+void emui_arrive(emu_machine *m, emui_async *by);
+void emui_mbarriers_free(emui_cta *cta);
+
+/* Encoded, whatever it is. */
+void emui_map_put(emu_tensor_map *to, const emu_map *from); /* tensor_map.c */
 
 /* ---- wgmma.c, wgmma_rows.c ---- */
 

@@ -248,11 +248,17 @@ static emu_end deadlock(emu_machine *m)
     return EMU_DEADLOCK;
 }
 
-/* Operations that nobody waited for: the CTA's shared memory is gone under them. */
+/* Shared memory is gone when its threads are: a store that has read it may end later. */
+static bool may_outlive(const emui_async *a)
+{
+    return a->signal == EMUI_NO_SIGNAL || (a->signal == EMUI_BULK_GROUP && a->was_read);
+}
+
+/* Operations that nobody waited for. */
 static void left_behind(emu_machine *m)
 {
     for (const emui_async *a = m->oldest; a != NULL; a = a->next)
-        if (a->signal != EMUI_NO_SIGNAL)
+        if (!may_outlive(a))
             emui_find(m, (emui_blame){EMU_LEFT_BEHIND, a->warp, a->lane, a->pc, 0, a->event},
                       "the %s of event %" PRIu64 ", by lane %d of warp %d, was still on its way "
                       "when all threads had exited: nobody waited for it",
