@@ -89,7 +89,7 @@ $(BUILD)/ct: $(CLI_OBJ) $(BUILD)/libcutecheck.a
 	$(call some,CLI_SRC)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
-$(BUILD)/judge: $(JUDGE_OBJ) $(BUILD)/libcutecheck.a
+$(BUILD)/judge: $(JUDGE_OBJ) $(BUILD)/libcutecheck.a $(BUILD)/libcuteemu.a
 	$(call some,JUDGE_SRC)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
@@ -97,12 +97,12 @@ $(BUILD)/check: $(CHECK_OBJ) $(PARTS_OBJ) $(BUILD)/libcutecheck.a $(BUILD)/libcu
 	$(call some,CHECK_SRC)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $$(pkg-config --libs check) -lm
 
-$(BUILD)/bench: $(BENCH_OBJ) $(BUILD)/libcutecheck.a
+$(BUILD)/bench: $(BENCH_OBJ) $(BUILD)/libcutecheck.a $(BUILD)/libcuteemu.a
 	$(call some,BENCH_SRC)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
 $(FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/spec-tests/fuzz_%.o $(filter-out %/main.o,$(CLI_OBJ)) \
-            $(PARTS_OBJ) $(BUILD)/libcutecheck.a
+            $(PARTS_OBJ) $(BUILD)/libcutecheck.a $(BUILD)/libcuteemu.a
 	$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $^ -lm
 
 $(BUILD)/%.o: %.c

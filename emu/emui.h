@@ -155,65 +155,7 @@ typedef struct emui_cta {
     emu_warp *warp;
 } emui_cta;
 
-/* ---- Work that is on its way ---------------------------------------------------------------- */
-
-typedef enum emui_reduce {
-    EMUI_COPY,
-    EMUI_ADD,
-    EMUI_MIN,
-    EMUI_MAX,
-    EMUI_INC,
-    EMUI_DEC,
-    EMUI_AND,
-    EMUI_OR,
-    EMUI_XOR
-} emui_reduce;
-
-/* Bytes that go from one place to another. No region to come from: fill, element by element. */
-typedef struct emui_piece {
-    emui_place from, to;
-    uint32_t bytes;
-} emui_piece;
-
-/* How the end of an operation is told. */
-typedef enum emui_signal {
-    EMUI_NO_SIGNAL,   /* prefetches */
-    EMUI_COPY_GROUP,  /* cp.async.wait_group of the thread */
-    EMUI_BULK_GROUP,  /* cp.async.bulk.wait_group of the thread */
-    EMUI_COMPLETE_TX, /* mbarriers, in bytes */
-    EMUI_ARRIVE       /* an mbarrier, when all earlier cp.async of the thread are over */
-} emui_signal;
-
-/*      issued  --read-->  staged holds the bytes  --write-->  over, and signalled
- *
- * The schedule says when each arrow is taken. Until the first, the source is LEAVING, until the
- * second the destination is ARRIVING and poisoned. */
-typedef struct emui_async {
-    struct emui_async *previous, *next;
-    uint64_t event; /* which issued it */
-    const char *what;
-    emu_warp *warp;
-    int lane;
-    int32_t pc;
-    bool async_proxy; /* bulk and tensor copies; cp.async is of the generic proxy */
-    bool was_read;
-    emui_piece *piece;
-    int pieces, room;
-    uint64_t bytes; /* of all pieces */
-    uint8_t *staged;
-    emui_reduce reduce;
-    emu_type type; /* of a reduction, and of the fill */
-    uint64_t fill; /* the bits of one element */
-    emui_signal signal;
-    uint64_t group;
-    emui_place barrier[EMU_MAX_CTAS]; /* one, or one for each CTA of a multicast */
-    uint32_t tx[EMU_MAX_CTAS];
-    int barriers;
-    uint16_t phases;          /* bit k: parity of the phase that barrier[k] was in at the issue */
-    struct emui_clock *clock; /* what its lane knew when it issued it */
-    int ticket;               /* its lane of the engine, and its time there */
-    uint32_t time;
-} emui_async;
+typedef struct emui_async emui_async; /* async.h: work that is on its way */
 
 /* ---- The machine ---------------------------------------------------------------------------- */
 
@@ -426,6 +368,8 @@ uint64_t emui_gmma_reads(const emu_machine *m, emui_place p);
 void emui_gmma_end(emu_machine *m);
 void emui_gmma_free(emu_warp *first);
 
+
+#include "async.h"
 #include "order.h"
 
 static inline uint32_t emui_type_bits(emu_type t)

@@ -214,11 +214,6 @@ static void visit_all(const access *a, emui_place p, uint64_t bytes)
     }
 }
 
-void emui_clock_join(emu_machine *m, struct emui_clock **into, const struct emui_clock *from)
-{
-    (void)m, (void)into, (void)from;
-}
-
 void emui_order_access(emu_machine *m, emu_warp *w, int lane, emui_place p, uint64_t bytes,
                        emui_mode mode, bool async_proxy, const char *what)
 {

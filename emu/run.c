@@ -133,7 +133,9 @@ static emu_result step(emu_machine *m, emu_warp *w, uint32_t group)
     if (r == EMU_FAULT)
         return r;
     move_on(w, r == EMU_DONE ? group : group & ~active);
-    if (r == EMU_JUMPED || active != group || !w->together || (w->alive & group) != group) {
+    bool moved = r != EMU_BLOCKED || active != group;
+    if (r == EMU_JUMPED || active != group || (moved && !w->together) ||
+        (w->alive & group) != group) {
         look_together(w);
         ++w->changes;
     }

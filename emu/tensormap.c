@@ -8,8 +8,9 @@
  * space: of [map], or of [from]. The rank is that of the map less 1; elements, swizzles and the
  * like have numbers of their own here, which are not the driver's.
  *
- * Follows the PTX ISA, "tensormap.replace", "tensormap.cp_fenceproxy" and "prefetch". Whether a changed map is a good one shows when it is used (tma.c), as on the chip.
- * Not here: .field3 values of other architectures, which are refused. */
+ * Follows the PTX ISA, "tensormap.replace", "tensormap.cp_fenceproxy" and "prefetch". Whether a
+ * changed map is a good one shows when it is used (tma.c), as on the chip. Not here: values of
+ * fields that other architectures have, which are refused. */
 #include "families.h"
 
 #include <inttypes.h>

@@ -51,6 +51,8 @@ SUITE(emu_ldmatrix)
 SUITE(emu_mma)
 SUITE(emu_numbers)
 SUITE(emu_wgmma)
+
+SUITE(emu_mbarrier)
 SUITE(generate)
 SUITE(gmma_smem)
 SUITE(im2col)
