@@ -1,7 +1,7 @@
 /* async.h - work that is on its way, mbarriers, reductions, as the other files see them.
  *
- * What is here: async.c, reduce.c, mbarrier.c. What is not: what only a family needs (bulk.h, tma.h,
- * mbarrier_word.h). Part of emui.h, which includes it. */
+ * What is here: async.c, reduce.c, mbarrier.c. What is not: what only a family needs (bulk.h,
+ * tma.h, mbarrier_word.h). Part of emui.h, which includes it. */
 #ifndef EMU_ASYNC_H
 #define EMU_ASYNC_H
 

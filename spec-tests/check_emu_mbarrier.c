@@ -2,9 +2,9 @@
  *
  * What is here: tables of operations with the state that must follow, programs under every
  * schedule, programs with one operation removed. What is not: copies that signal (bulk, TMA). */
+#include "check_emu.h"
+
 #include "../emu/mbarrier_word.h"
-#include "check_suites.h"
-#include "emu_kit.h"
 
 #include <string.h>
 
@@ -216,42 +216,19 @@ static bool handed_over(emu_machine *m)
     return true;
 }
 
-static struct kit_program program_of(const emu_ins *ins, int n, int threads, int ctas)
-{
-    struct kit_program p = {.ins = ins, .n = n, .how = emu_defaults()};
-    p.how.dynamic_shared = 1024;
-    p.how.block[0] = threads;
-    p.how.ctas = p.how.cluster[0] = ctas;
-    p.how.grid[0] = ctas;
-    return p;
-}
-
-static void is_clean(const struct kit_program *p)
-{
-    const char *wrong = emu_kit_clean(p);
-    ck_assert_msg(wrong == NULL, "%s", wrong);
-}
-
-static void does_fire(const struct kit_program *p, int without, const emu_ins *instead,
-                      emu_rule rule, uint32_t may)
-{
-    const char *wrong = emu_kit_fires(p, without, instead, rule, may);
-    ck_assert_msg(wrong == NULL, "%s", wrong);
-}
-
 START_TEST(a_wait_sees_what_was_written_before_the_arrivals)
 {
-    struct kit_program p = program_of(hand_over, sizeof hand_over / sizeof hand_over[0], 64, 1);
+    struct kit_program p = emu_kit_program(hand_over, COUNT(hand_over), 64, 1);
     static const emu_ins relaxed = {OP(ARRIVE), .sem = EMU_RELAXED, .guard = 1};
     static const emu_ins go_on = {.execute = emu_bra, .target = 7, KIT_ALL};
     p.prepare = prepare_hand_over;
     p.is_right = handed_over;
-    is_clean(&p);
-    does_fire(&p, 0, NULL, EMU_MBARRIER, 0);
-    does_fire(&p, 1, NULL, EMU_RACE, 1U << EMU_MBARRIER);
-    does_fire(&p, 3, NULL, EMU_STUCK, 0);
-    does_fire(&p, 3, &relaxed, EMU_RACE, 0);
-    does_fire(&p, 5, &go_on, EMU_RACE, 1U << EMU_UNINITIALISED);
+    check_clean(&p);
+    check_fires(&p, 0, NULL, EMU_MBARRIER, 0);
+    check_fires(&p, 1, NULL, EMU_RACE, 1U << EMU_MBARRIER);
+    check_fires(&p, 3, NULL, EMU_STUCK, 0);
+    check_fires(&p, 3, &relaxed, EMU_RACE, 0);
+    check_fires(&p, 5, &go_on, EMU_RACE, 1U << EMU_UNINITIALISED);
 }
 END_TEST
 
@@ -292,11 +269,11 @@ START_TEST(another_cta_arrives)
                                        .d = KIT_ROW(6),
                                        .a = KIT_BY(4, 0),
                                        .guard = 4};
-    struct kit_program p = program_of(far_arrive, sizeof far_arrive / sizeof far_arrive[0], 32, 2);
+    struct kit_program p = emu_kit_program(far_arrive, COUNT(far_arrive), 32, 2);
     p.is_right = far_is_over;
-    is_clean(&p);
-    does_fire(&p, 4, &with_state, EMU_OPERAND, 0);
-    does_fire(&p, 0, NULL, EMU_MBARRIER, 0);
+    check_clean(&p);
+    check_fires(&p, 4, &with_state, EMU_OPERAND, 0);
+    check_fires(&p, 0, NULL, EMU_MBARRIER, 0);
 }
 END_TEST
 
@@ -314,7 +291,7 @@ static const emu_ins two_phases[] = {KIT_INIT(BAR, 1),
 
 START_TEST(phases_are_waited_for_one_by_one)
 {
-    struct kit_program p = program_of(two_phases, sizeof two_phases / sizeof two_phases[0], 32, 1);
+    struct kit_program p = emu_kit_program(two_phases, COUNT(two_phases), 32, 1);
     static const emu_ins read_it = {.execute = emu_load_store,
                                     .op = EMU_LD,
                                     .space = EMU_SHARED,
@@ -324,10 +301,10 @@ START_TEST(phases_are_waited_for_one_by_one)
                                     .a = KIT_AT(BAR),
                                     KIT_ONE};
     static const emu_ins go_on = {.execute = emu_bra, .target = 5, KIT_ALL};
-    is_clean(&p);
-    does_fire(&p, 3, &go_on, EMU_MBARRIER, 1U << EMU_STUCK);
-    does_fire(&p, 9, NULL, EMU_MBARRIER, 0);
-    does_fire(&p, 2, &read_it, EMU_MBARRIER, 1U << EMU_STUCK);
+    check_clean(&p);
+    check_fires(&p, 3, &go_on, EMU_MBARRIER, 1U << EMU_STUCK);
+    check_fires(&p, 9, NULL, EMU_MBARRIER, 0);
+    check_fires(&p, 2, &read_it, EMU_MBARRIER, 1U << EMU_STUCK);
 }
 END_TEST
 

@@ -52,6 +52,8 @@ SUITE(emu_mma)
 SUITE(emu_numbers)
 SUITE(emu_wgmma)
 
+
+SUITE(emu_cp_async)
 SUITE(emu_mbarrier)
 SUITE(generate)
 SUITE(gmma_smem)

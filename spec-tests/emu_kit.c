@@ -6,13 +6,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEEDS = 100, MUTANT_SEEDS = 20, MOST_STEPS = 1000000 };
+enum { SEEDS = 100, MUTANT_SEEDS = 20, MOST_STEPS = 1000000, SHARED = 16 * 1024 };
 
 /* In the place of an instruction that is left out. */
 static emu_result nothing(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     (void)m, (void)w, (void)active, (void)i;
     return EMU_DONE;
+}
+
+struct kit_program emu_kit_program(const emu_ins *ins, int n, int threads, int ctas)
+{
+    struct kit_program p = {.ins = ins, .n = n, .how = emu_defaults()};
+    p.how.dynamic_shared = SHARED;
+    p.how.block[0] = threads;
+    p.how.ctas = p.how.cluster[0] = ctas;
+    p.how.grid[0] = ctas;
+    return p;
 }
 
 void emu_kit_address(emu_machine *m, int r, uint64_t address)

@@ -90,6 +90,9 @@ struct kit_program {
     bool (*is_right)(emu_machine *m);
 };
 
+/* So many threads in so many CTAs, with 16 KiB of shared memory each. */
+struct kit_program emu_kit_program(const emu_ins *ins, int n, int threads, int ctas);
+
 /* One buffer of u32s that hold their own index, plus add; its address goes into rows r, r + 1 of
  * all warps. 0: memory is short. */
 uint64_t emu_kit_buffer(emu_machine *m, int r, uint32_t words, uint32_t add, const char *name);
@@ -105,8 +108,8 @@ emu_machine *emu_kit_open(const struct kit_program *p, emu_schedule schedule, ui
 /* Under the earliest, the latest and random schedules. NULL, or what is wrong: the text is good
  * until the next call.
  *      clean   of 100 random ones each finishes, finds nothing, and is right
- *      fires   of 20 random ones: without an instruction at least one schedule finds rule, and none finds a rule that
- *              is not in may, a set of bits */
+ *      fires   of 20 random ones, without an instruction, at least one finds rule, and none finds a
+ *              rule that is not in may, a set of bits */
 const char *emu_kit_clean(const struct kit_program *p);
 const char *emu_kit_fires(const struct kit_program *p, int without, const emu_ins *instead,
                           emu_rule rule, uint32_t may);
