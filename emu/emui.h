@@ -317,47 +317,6 @@ bool emui_aligned(emu_machine *m, emu_warp *w, uint32_t active, const char *what
 void emui_whole_warp(emu_machine *m, emu_warp *w, uint32_t active, const char *what);
 uint64_t emui_dice(emu_machine *m); /* splitmix64 */
 
-/* ---- async.c -------------------------------------------------------------------------------- */
-
-/* A new operation of that lane with room for pieces; NULL and out of memory. */
-emui_async *emui_async_new(emu_machine *m, emu_warp *w, int lane, const char *what, int pieces);
-/* One more piece; it grows the last one where it goes on from there. False: out of memory. */
-bool emui_add_piece(emu_machine *m, emui_async *a, emui_piece piece);
-/* Issued: checked, marked, put in line; under EMU_EARLIEST it is over at once. The engine owns it
- * from here on, whatever the answer. */
-emu_result emui_issue(emu_machine *m, emui_async *a);
-void emui_async_free(emui_async *a); /* one that was not issued */
-/* A turn of the schedule; force: nobody else can go on, so something must come about. False where
- * nothing is on its way. */
-bool emui_advance(emu_machine *m, bool force);
-void emui_async_drop_all(emu_machine *m);
-/* commit_group and wait_group of a warp's lanes, of one kind of group: EMU_DONE, or they wait. */
-emu_result emui_commit_groups(emu_warp *w, uint32_t active, bool bulk);
-emu_result emui_wait_groups(emu_warp *w, uint32_t active, bool bulk, uint64_t left, bool read,
-                            const char *what);
-void emui_overlap_free(emui_region *r);
-
-/* ---- reduce.c ------------------------------------------------------------------------------- */
-
-/* One element reduced into its place. False where the type has no such operation. */
-bool emui_reduce_one(emui_reduce op, emu_type type, uint8_t *to, const uint8_t *from);
-const char *emui_reduce_name(emui_reduce op);
-
-/* ---- mbarrier.c ----------------------------------------------------------------------------- */
-
-/* The live mbarrier at a shared address; false after a fault. */
-bool emui_barrier_at(emu_machine *m, emu_warp *w, int lane, emu_space space, uint64_t address,
-                     const char *what, emui_place *to);
-bool emui_barrier_phase(emui_place barrier); /* the parity of its phase */
-/* complete_tx of an operation's barrier k, and the arrival of a cp.async, as the engine does
- * them. */
-void emui_complete_tx(emu_machine *m, emui_async *by, int k);
-void emui_arrive(emu_machine *m, emui_async *by);
-void emui_mbarriers_free(emui_cta *cta);
-
-/* Encoded, whatever it is. */
-void emui_map_put(emu_tensor_map *to, const emu_map *from); /* tensor_map.c */
-
 /* ---- wgmma.c, wgmma_rows.c ---- */
 
 /* An instruction of a warp that has used wgmma: which registers does it touch? */
@@ -367,7 +326,6 @@ uint64_t emui_gmma_reads(const emu_machine *m, emui_place p);
 /* All threads have exited: what nobody waited for is found, and dropped. */
 void emui_gmma_end(emu_machine *m);
 void emui_gmma_free(emu_warp *first);
-
 
 #include "async.h"
 #include "order.h"
