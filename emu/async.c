@@ -203,9 +203,11 @@ static int source_run(const emui_async *a, int i, uint64_t *bytes)
 static void order_sources(emu_machine *m, const emui_async *a)
 {
     uint64_t bytes;
-    for (int i = 0; m->order != NULL && i < a->pieces; i += source_run(a, i, &bytes))
+    for (int i = 0, n; m->order != NULL && i < a->pieces; i += n) {
+        n = source_run(a, i, &bytes);
         if (a->piece[i].from.region != NULL)
             emui_order_async(m, a, a->piece[i].from, bytes, EMUI_READ);
+    }
 }
 
 static void order_targets(emu_machine *m, const emui_async *a)
@@ -278,9 +280,11 @@ static void check(emu_machine *m, const emui_async *a)
 {
     emui_mode mode = a->reduce == EMUI_COPY ? EMUI_WRITE : EMUI_UPDATE;
     uint64_t bytes;
-    for (int i = 0; i < a->pieces; i += source_run(a, i, &bytes))
+    for (int i = 0, n; i < a->pieces; i += n) {
+        n = source_run(a, i, &bytes);
         if (a->piece[i].from.region != NULL)
             emui_check_bytes(m, a->warp, a->lane, a->piece[i].from, bytes, EMUI_READ, a->what);
+    }
     for (int i = 0; i < a->pieces; ++i)
         if (a->piece[i].to.region != NULL)
             emui_check_bytes(m, a->warp, a->lane, a->piece[i].to, a->piece[i].bytes, mode, a->what);
