@@ -161,8 +161,8 @@ static emu_result at_barrier(emu_machine *m, emu_warp *w, uint32_t lanes, const 
 emu_result emu_barrier_cta(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     uint32_t done = 0, passed;
-    if ((i->flags & EMU_ALIGNED) != 0)
-        emui_aligned(m, w, active, name_of(i->op));
+    if ((i->flags & EMU_ALIGNED) != 0 && emui_gather(m, w, active, name_of(i->op)) == EMU_BLOCKED)
+        return EMU_BLOCKED;
     for (uint32_t left = active; left != 0;) {
         uint32_t id = emui_u32(w, emui_first(left), i->a), lanes = 0;
         for (int lane = 0; lane < EMU_LANES; ++lane)
@@ -240,8 +240,9 @@ static emu_result cluster_wait(emu_machine *m, emu_warp *w, uint32_t active)
 
 emu_result emu_barrier_cluster(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    if ((i->flags & EMU_ALIGNED) != 0)
-        emui_aligned(m, w, active, "barrier.cluster");
+    if ((i->flags & EMU_ALIGNED) != 0 &&
+        emui_gather(m, w, active, "barrier.cluster") == EMU_BLOCKED)
+        return EMU_BLOCKED;
     return i->op == EMU_CLUSTER_ARRIVE ? cluster_arrive(m, w, active, i)
                                        : cluster_wait(m, w, active);
 }

@@ -248,7 +248,8 @@ void emui_order_async(emu_machine *m, const emui_async *op, emui_place p, uint64
     a.now = (slot){.time = op->time,
                    .pc = op->pc,
                    .who = (uint16_t)op->ticket,
-                   .flags = op->async_proxy ? ASYNC : 0};
+                   .flags = (uint8_t)((op->async_proxy ? ASYNC : 0) |
+                                      ((mode & EMUI_STRONG) != 0 ? STRONG : 0))};
     visit_all(&a, p, bytes);
 }
 

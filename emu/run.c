@@ -171,6 +171,16 @@ bool emui_aligned(emu_machine *m, emu_warp *w, uint32_t active, const char *what
     return true;
 }
 
+emu_result emui_gather(emu_machine *m, emu_warp *w, uint32_t active, const char *what)
+{
+    uint32_t missing = w->alive & ~active;
+    if (missing != 0 && !m->last_asking)
+        return emui_wait(w, active, "%s, .aligned, with lanes 0x%08" PRIx32 " of its warp", what,
+                         missing);
+    emui_aligned(m, w, active, what);
+    return EMU_DONE;
+}
+
 void emui_whole_warp(emu_machine *m, emu_warp *w, uint32_t active, const char *what)
 {
     uint32_t gone = ~w->alive;

@@ -132,8 +132,8 @@ emu_result emu_tensormap(emu_machine *m, emu_warp *w, uint32_t active, const emu
 {
     emu_result r = EMU_DONE;
     if (i->op == EMU_TENSORMAP_CP_FENCEPROXY) {
-        emui_aligned(m, w, active, "tensormap.cp_fenceproxy");
-        return copy(m, w, emui_first(active), i);
+        emu_result met = emui_gather(m, w, active, "tensormap.cp_fenceproxy");
+        return met == EMU_DONE ? copy(m, w, emui_first(active), i) : met;
     }
     for (int lane = 0; r == EMU_DONE && lane < EMU_LANES; ++lane)
         if (active >> lane & 1)

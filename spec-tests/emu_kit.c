@@ -54,10 +54,12 @@ bool emu_kit_shared(emu_machine *m, int cta, uint32_t bytes)
     return done;
 }
 
-static void set_predicates(emu_machine *m)
+static void set_rows(emu_machine *m)
 {
     for (int cta = 0; cta < m->how.ctas; ++cta)
         for (int warp = 0; warp < m->cta[cta].warps; ++warp) {
+            for (int lane = 0; lane < EMU_LANES; ++lane)
+                emu_register(m, cta, warp, 30)[lane] = emu_shared_address(cta, 0);
             *emu_predicate(m, cta, warp, 0) = warp == 0;
             *emu_predicate(m, cta, warp, 1) = warp == 0 ? UINT32_MAX : 0;
             *emu_predicate(m, cta, warp, 2) = warp == 0 ? 0 : UINT32_MAX;
@@ -77,7 +79,7 @@ emu_machine *emu_kit_open(const struct kit_program *p, emu_schedule schedule, ui
     emu_machine *m = emu_open(&how, &why);
     if (m == NULL)
         return NULL;
-    set_predicates(m);
+    set_rows(m);
     if (p->prepare == NULL || p->prepare(m))
         return m;
     emu_close(m);

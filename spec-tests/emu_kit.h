@@ -5,7 +5,8 @@
  *      R[0..1], R[2..3], ..   a program is given the addresses of its buffers, two rows each
  *      P0  thread 0 of each CTA        P2  all warps but the first of each CTA
  *      P1  the first warp of each CTA  P3  thread 0 of CTA 0
- *      P4  thread 0 of CTA 1           P7  is free: waits set it */
+ *      P4  thread 0 of CTA 1           P7  is free: waits set it
+ *      R30    where the shared memory of the thread's CTA begins */
 #ifndef EMU_KIT_H
 #define EMU_KIT_H
 
@@ -19,6 +20,10 @@
     {                                                                                              \
         EMU_ADDRESS, (row), (v)                                                                    \
     }
+#define KIT_HERE(v)                                                                                \
+    {                                                                                              \
+        EMU_ADDRESS, 30, (v)                                                                       \
+    } /* in the shared memory of one's own CTA */
 #define KIT_ROW(row)                                                                               \
     {                                                                                              \
         EMU_REG, (row), 0                                                                          \
@@ -46,13 +51,13 @@
     }
 #define KIT_INIT(at, n)                                                                            \
     {                                                                                              \
-        .execute = emu_mbarrier, .op = EMU_MBARRIER_INIT, .space = EMU_SHARED, .a = KIT_AT(at),    \
+        .execute = emu_mbarrier, .op = EMU_MBARRIER_INIT, .space = EMU_SHARED, .a = KIT_HERE(at),  \
         .b = KIT_IS(n), KIT_ONE                                                                    \
     }
 #define KIT_EXPECT(at, bytes)                                                                      \
     {                                                                                              \
-        .execute = emu_mbarrier, .op = EMU_MBARRIER_ARRIVE, .space = EMU_SHARED, .a = KIT_AT(at),  \
-        .c = KIT_IS(bytes), .flags = EMU_MBARRIER_EXPECT, KIT_ONE                                  \
+        .execute = emu_mbarrier, .op = EMU_MBARRIER_ARRIVE, .space = EMU_SHARED,                   \
+        .a = KIT_HERE(at), .c = KIT_IS(bytes), .flags = EMU_MBARRIER_EXPECT, KIT_ONE               \
     }
 /* mbarrier.try_wait.parity into P7, and back to it while that is false: two instructions. */
 #define KIT_WAIT(at, parity, here)                                                                 \
@@ -60,7 +65,7 @@
      .op = EMU_MBARRIER_TRY_WAIT,                                                                  \
      .space = EMU_SHARED,                                                                          \
      .d = KIT_PRED(7),                                                                             \
-     .a = KIT_AT(at),                                                                              \
+     .a = KIT_HERE(at),                                                                            \
      .b = KIT_IS(parity),                                                                          \
      .flags = EMU_MBARRIER_PARITY,                                                                 \
      KIT_ALL},                                                                                     \
