@@ -54,8 +54,10 @@ SUITE(emu_ldmatrix)
 SUITE(emu_mbarrier)
 SUITE(emu_mma)
 SUITE(emu_numbers)
+SUITE(emu_reduce)
 SUITE(emu_tensor_map)
 SUITE(emu_tma)
+SUITE(emu_tma_im2col)
 SUITE(emu_wgmma)
 
 
