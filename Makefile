@@ -30,6 +30,7 @@ COMPILE  = $(CC) $(STRICT) $(WERROR) $(CPPFLAGS) $(CFLAGS)
 CASES         ?= 2000
 SEED          ?= 1
 NIGHTLY_CASES ?= 1000000
+TMA_CASES     ?= 100000
 NIGHTLY_SEED  ?= $(shell date +%Y%m%d)
 FUZZ_SECONDS  ?= 60
 
@@ -145,6 +146,11 @@ nightly: $(BUILD)/judge
 	@mkdir -p $(BUILD)/junit
 	$(BUILD)/judge --generate $(NIGHTLY_CASES) --seed $(NIGHTLY_SEED) \
 	    --junit $(BUILD)/junit/nightly.xml
+
+## tma: a hundred thousand TMA plans of ref in the machine, every byte
+.PHONY: tma
+tma: $(BUILD)/judge
+	@$(BUILD)/judge --tma $(TMA_CASES) --seed $(SEED)
 
 ## bench: nanoseconds and arena bytes per operation
 .PHONY: bench

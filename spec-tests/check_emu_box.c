@@ -205,8 +205,8 @@ static void check_case(emu_box *b, struct images *is, int kind)
     check_images(b, is, &map, at, base);
 }
 
-/* _i: the schedule, and the kind. Memory stays in use from case to case, with nothing that would put
- * the cases in order: races are not looked for. */
+/* _i: the schedule, and the kind. Memory stays in use from case to case, with nothing that would
+ * put the cases in order: races are not looked for. */
 START_TEST(every_byte_is_where_the_formulas_put_it)
 {
     emu_box b;

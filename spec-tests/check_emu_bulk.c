@@ -1,8 +1,8 @@
-/* check_emu_bulk.c - cp.async.bulk: loads, stores, copies between CTAs, multicast, reductions, and
- * what a missing wait, fence, byte count or barrier does.
+/* check_emu_bulk.c - cp.async.bulk: loads, stores, copies between CTAs, multicast, and what a
+ * missing wait, fence, byte count or barrier does.
  *
- * What is here: programs whole and mutated, tables of reductions and of refusals. What is not:
- * tensors (check_emu_tma.c). */
+ * What is here: programs whole and mutated, a table of refusals. What is not: reductions
+ * (check_emu_reduce.c), tensors (check_emu_tma.c). */
 #include "check_emu.h"
 
 enum { WORDS = 1024, ADD = 29, BAR = 16, TILE = 512, BYTES = 256 };
@@ -240,151 +240,6 @@ START_TEST(a_multicast_comes_to_all_ctas_of_its_mask)
 }
 END_TEST
 
-/* ---- Reductions ---- */
-
-static const struct {
-    emui_reduce op;
-    emu_type type;
-    uint32_t flags;
-    uint64_t a, b, is; /* in global memory, in shared memory, what must come of it */
-} reductions[] = {
-    {EMUI_ADD, EMU_U32, 0, 0xfffffff0, 0x27, 0x17},
-    {EMUI_ADD, EMU_S32, 0, 5, 0xfffffff9, 0xfffffffe},
-    {EMUI_ADD, EMU_U64, 0, 0xffffffff, 3, 0x100000002},
-    {EMUI_ADD, EMU_F32, 0, 0x3f800000, 0x40000000, 0x40400000},
-    {EMUI_ADD, EMU_F64, 0, 0x3ff0000000000000, 0x4000000000000000, 0x4008000000000000},
-    {EMUI_ADD, EMU_F16, EMU_BULK_NOFTZ, 0x3c00, 0x4000, 0x4200},
-    {EMUI_ADD, EMU_BF16, EMU_BULK_NOFTZ, 0x3f80, 0x4000, 0x4040},
-    {EMUI_MIN, EMU_S32, 0, 3, 0xfffffffb, 0xfffffffb},
-    {EMUI_MIN, EMU_U32, 0, 3, 0xfffffffb, 3},
-    {EMUI_MAX, EMU_S64, 0, 3, 0xfffffffffffffffb, 3},
-    {EMUI_MAX, EMU_U64, 0, 3, 0xfffffffffffffffb, 0xfffffffffffffffb},
-    {EMUI_INC, EMU_U32, 0, 6, 7, 7},
-    {EMUI_INC, EMU_U32, 0, 7, 7, 0},
-    {EMUI_DEC, EMU_U32, 0, 0, 7, 7},
-    {EMUI_DEC, EMU_U32, 0, 5, 7, 4},
-    {EMUI_AND, EMU_B32, 0, 0xff00ff00, 0x0ff00ff0, 0x0f000f00},
-    {EMUI_OR, EMU_B64, 0, 0xff00000000, 0x13, 0xff00000013},
-    {EMUI_XOR, EMU_B32, 0, 0xff00ff00, 0x0ff00ff0, 0xf0f0f0f0},
-};
-
-static emu_ins reduce_ins(emui_reduce op, emu_type type, uint32_t flags)
-{
-    return (emu_ins){.execute = emu_bulk,
-                     .op = EMU_BULK_REDUCE,
-                     .space = EMU_SHARED,
-                     .to = EMU_GLOBAL,
-                     .type = type,
-                     .d = KIT_BY(2, 0),
-                     .a = KIT_HERE(TILE),
-                     .b = KIT_IS(48),
-                     .flags = flags | (uint32_t)op << EMU_BULK_REDUCE_SHIFT,
-                     KIT_ONE};
-}
-
-START_TEST(elements_are_reduced)
-{
-    emu_ins ins[] = {reduce_ins(reductions[_i].op, reductions[_i].type, reductions[_i].flags),
-                     KIT_BULK_COMMIT, KIT_BULK_WAIT(0, 0), KIT_EXIT};
-    uint32_t bytes = emui_type_bits(reductions[_i].type) / 8;
-    struct kit_program p = emu_kit_program(ins, COUNT(ins), 32, 1);
-    p.prepare = prepare;
-    for (int schedule = EMU_EARLIEST; schedule <= EMU_RANDOM; ++schedule) {
-        emu_machine *m = emu_kit_open(&p, (emu_schedule)schedule, 3);
-        ck_assert_ptr_nonnull(m);
-        uint64_t b = m->global[1]->base, is = 0;
-        for (uint32_t at = 0; at < 48; at += bytes) {
-            emu_put(m, b + at, &reductions[_i].a, bytes);
-            emu_put(m, emu_generic(EMU_SHARED, TILE + at), &reductions[_i].b, bytes);
-        }
-        ck_assert_int_eq(emu_kit_run(m, &p, -1, NULL), EMU_FINISHED);
-        ck_assert_msg(emu_findings(m) == 0, "%s", emu_found(m, 0)->message);
-        for (uint32_t at = 0; at < 48; at += bytes) {
-            emu_get(m, b + at, &is, bytes);
-            ck_assert_msg(is == reductions[_i].is, "at %u: 0x%llx", at, (unsigned long long)is);
-        }
-        emu_close(m);
-    }
-}
-END_TEST
-
-static const struct {
-    emui_reduce op;
-    emu_type type;
-    uint32_t flags;
-    const char *part;
-} no_reductions[] = {
-    {EMUI_ADD, EMU_S64, 0, "none of those"}, {EMUI_ADD, EMU_F16, 0, "needs .noftz"},
-    {EMUI_MIN, EMU_F32, 0, "none of those"}, {EMUI_INC, EMU_S32, 0, "none of those"},
-    {EMUI_AND, EMU_U32, 0, "none of those"}, {EMUI_XOR, EMU_B8, 0, "none of those"}};
-
-START_TEST(reductions_that_there_are_not)
-{
-    emu_ins ins = reduce_ins(no_reductions[_i].op, no_reductions[_i].type, no_reductions[_i].flags);
-    struct kit_program p = emu_kit_program(&ins, 1, 32, 1);
-    p.prepare = prepare;
-    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 0);
-    ck_assert_ptr_nonnull(m);
-    ck_assert_int_eq(emu_bulk(m, m->cta[0].warp, 1, &ins), EMU_FAULT);
-    check_told(m, no_reductions[_i].part);
-    emu_close(m);
-}
-END_TEST
-
-/* Two reductions into the same words, both on their way: both count. */
-static const emu_ins two_reductions[] = {{.execute = emu_bulk,
-                                          .op = EMU_BULK_REDUCE,
-                                          .space = EMU_SHARED,
-                                          .to = EMU_GLOBAL,
-                                          .type = EMU_U32,
-                                          .d = KIT_BY(2, 0),
-                                          .a = KIT_HERE(TILE),
-                                          .b = KIT_IS(64),
-                                          .flags = EMUI_ADD << EMU_BULK_REDUCE_SHIFT,
-                                          KIT_ONE},
-                                         {.execute = emu_bulk,
-                                          .op = EMU_BULK_REDUCE,
-                                          .space = EMU_SHARED,
-                                          .to = EMU_GLOBAL,
-                                          .type = EMU_U32,
-                                          .d = KIT_BY(2, 16),
-                                          .a = KIT_HERE(TILE),
-                                          .b = KIT_IS(64),
-                                          .flags = EMUI_ADD << EMU_BULK_REDUCE_SHIFT,
-                                          KIT_ONE},
-                                         KIT_BULK_COMMIT,
-                                         KIT_BULK_WAIT(0, 0), /* 3 */
-                                         {.execute = emu_load_store,
-                                          .op = EMU_LD,
-                                          .space = EMU_GLOBAL,
-                                          .type = EMU_B32,
-                                          .count = 1,
-                                          .d = KIT_ROW(8),
-                                          .a = KIT_BY(2, 16),
-                                          KIT_ONE},
-                                         KIT_EXIT};
-
-static bool prepare_shared(emu_machine *m)
-{
-    return prepare(m) && emu_kit_shared(m, 0, 1024);
-}
-
-/* Word 4 of B: 4, + 528 of the first, + 512 of the second. */
-static bool all_counted(emu_machine *m)
-{
-    return emu_register(m, 0, 0, 8)[0] == 4 + (TILE + 16) + TILE;
-}
-
-START_TEST(reductions_meet)
-{
-    struct kit_program p = emu_kit_program(two_reductions, COUNT(two_reductions), 32, 1);
-    p.prepare = prepare_shared;
-    p.is_right = all_counted;
-    check_clean(&p);
-    check_fires(&p, 3, NULL, EMU_IN_FLIGHT, 1U << EMU_RACE | 1U << EMU_LEFT_BEHIND);
-}
-END_TEST
-
 /* ---- Refusals ---- */
 
 static const struct {
@@ -463,9 +318,6 @@ Suite *emu_bulk_suite(void)
     tcase_add_test(c, a_store_reads_until_it_is_waited_for);
     tcase_add_test(c, a_copy_goes_to_another_cta);
     tcase_add_test(c, a_multicast_comes_to_all_ctas_of_its_mask);
-    tcase_add_loop_test(c, elements_are_reduced, 0, COUNT(reductions));
-    tcase_add_loop_test(c, reductions_that_there_are_not, 0, COUNT(no_reductions));
-    tcase_add_test(c, reductions_meet);
     tcase_add_loop_test(c, what_is_no_copy_is_refused, 0, COUNT(refused));
     suite_add_tcase(s, c);
     return s;

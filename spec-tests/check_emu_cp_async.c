@@ -246,7 +246,7 @@ START_TEST(an_mbarrier_says_that_copies_are_over)
 }
 END_TEST
 
-/* Without noinc the arrival is added and taken away: an arrive of each thread is counted as well. */
+/* Without noinc the arrival is added and taken away: each thread arrives by itself as well. */
 static const emu_ins net_zero[] = {
     KIT_INIT(BAR, 64),
     KIT_SYNC,

@@ -1,7 +1,7 @@
 /* check_emu_tma.c - tensor copies in programs: waits, fences, byte counts, multicast, refusals.
  *
- * What is here: programs whole and mutated, swizzles by hand. What is not: where every byte of a box
- * goes (check_emu_box.c), im2col (check_emu_tma_im2col.c). */
+ * What is here: programs whole and mutated, swizzles by hand. What is not: where every byte of a
+ * box goes (check_emu_box.c), im2col (check_emu_tma_im2col.c). */
 #include "check_emu.h"
 
 #include "../emu/tma.h"
