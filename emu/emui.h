@@ -313,8 +313,8 @@ static inline void emui_changed(emu_machine *m)
 emu_result emui_meet(emu_machine *m, emu_warp *w, uint32_t active, uint32_t mask, const char *what);
 /* An .aligned instruction: all lanes of the warp that are alive must be active. */
 bool emui_aligned(emu_machine *m, emu_warp *w, uint32_t active, const char *what);
-/* The same where lanes may come later, as after a branch that one of them took: they are waited for,
- * and are missing only where nobody can go on. EMU_DONE, or EMU_BLOCKED. */
+/* The same where lanes may come later, as after a branch that one of them took: they are waited
+ * for, and are missing only where nobody can go on. EMU_DONE, or EMU_BLOCKED. */
 emu_result emui_gather(emu_machine *m, emu_warp *w, uint32_t active, const char *what);
 /* .aligned, and of matrices that all 32 lanes hold: none may have exited. */
 void emui_whole_warp(emu_machine *m, emu_warp *w, uint32_t active, const char *what);
