@@ -187,24 +187,11 @@ static void fill(const emui_async *a, uint8_t *to, uint32_t bytes)
         memcpy(to + i, &a->fill, element);
 }
 
-/* How many pieces from the i-th on have sources that follow each other, and their bytes: a row in
- * swizzled pieces is one read to the checkers. */
-static int source_run(const emui_async *a, int i, uint64_t *bytes)
-{
-    emui_place from = a->piece[i].from;
-    int next = i + 1;
-    *bytes = a->piece[i].bytes;
-    while (from.region != NULL && next < a->pieces && a->piece[next].from.region == from.region &&
-           a->piece[next].from.offset == from.offset + *bytes)
-        *bytes += a->piece[next++].bytes;
-    return next - i;
-}
-
 static void order_sources(emu_machine *m, const emui_async *a)
 {
     uint64_t bytes;
     for (int i = 0, n; m->order != NULL && i < a->pieces; i += n) {
-        n = source_run(a, i, &bytes);
+        n = emui_source_run(a, i, &bytes);
         if (a->piece[i].from.region != NULL)
             emui_order_async(m, a, a->piece[i].from, bytes, EMUI_READ);
     }
@@ -281,7 +268,7 @@ static void check(emu_machine *m, const emui_async *a)
     emui_mode mode = a->reduce == EMUI_COPY ? EMUI_WRITE : EMUI_UPDATE;
     uint64_t bytes;
     for (int i = 0, n; i < a->pieces; i += n) {
-        n = source_run(a, i, &bytes);
+        n = emui_source_run(a, i, &bytes);
         if (a->piece[i].from.region != NULL)
             emui_check_bytes(m, a->warp, a->lane, a->piece[i].from, bytes, EMUI_READ, a->what);
     }

@@ -51,12 +51,50 @@ static bool make_page(emui_region *r, uint64_t offset)
     return *page != NULL;
 }
 
+/* States of a run of bytes, eight at a time: does one of them have the bit; all of them get it, or
+ * lose what is in bits. */
+#define EIGHT(bits) ((uint64_t)(bits)*UINT64_C(0x0101010101010101))
+
+static bool one_has(const uint8_t *state, uint64_t bytes, uint8_t bit)
+{
+    uint64_t eight, any = 0, i = 0;
+    for (; i + 8 <= bytes; i += 8) {
+        memcpy(&eight, state + i, 8);
+        any |= eight;
+    }
+    for (; i < bytes; ++i)
+        any |= state[i];
+    return (any & EIGHT(bit)) != 0;
+}
+
+static void give_all(uint8_t *state, uint64_t bytes, uint8_t bit)
+{
+    uint64_t eight, i = 0;
+    for (; i + 8 <= bytes; i += 8) {
+        memcpy(&eight, state + i, 8);
+        eight |= EIGHT(bit);
+        memcpy(state + i, &eight, 8);
+    }
+    for (; i < bytes; ++i)
+        state[i] |= bit;
+}
+
+static void take_all(uint8_t *state, uint64_t bytes, uint8_t bits)
+{
+    uint64_t eight, i = 0;
+    for (; i + 8 <= bytes; i += 8) {
+        memcpy(&eight, state + i, 8);
+        eight &= ~EIGHT(bits);
+        memcpy(state + i, &eight, 8);
+    }
+    for (; i < bytes; ++i)
+        state[i] &= (uint8_t)~bits;
+}
+
 static bool mark(emui_place p, uint64_t bytes, uint8_t bit)
 {
-    uint8_t *state = emui_states(p), any = 0;
-    for (uint64_t i = 0; i < bytes; ++i)
-        any |= state[i];
-    if (any & bit)
+    uint8_t *state = emui_states(p);
+    if (one_has(state, bytes, bit))
         for (uint64_t i = 0; i < bytes; ++i) {
             if (!(state[i] & bit))
                 continue;
@@ -64,8 +102,7 @@ static bool mark(emui_place p, uint64_t bytes, uint8_t bit)
                 return false;
             ++*count_of(p.region, p.offset + i, bit);
         }
-    for (uint64_t i = 0; i < bytes; ++i)
-        state[i] |= bit;
+    give_all(state, bytes, bit);
     return true;
 }
 
@@ -80,8 +117,8 @@ static void unmark(emui_place p, uint64_t bytes, uint8_t bit)
         else
             --*more;
     }
-    for (uint64_t i = 0; p.region->overlap == NULL && i < bytes; ++i)
-        state[i] &= (uint8_t)~gone;
+    if (p.region->overlap == NULL)
+        take_all(state, bytes, gone);
 }
 
 /* What is copied over is gone at once; what is reduced into goes on to count. */
@@ -92,21 +129,34 @@ static bool mark_target(const emui_async *a, const emui_piece *piece)
     uint8_t *state = emui_states(piece->to);
     if (a->reduce == EMUI_COPY)
         memset(emui_bytes(piece->to), EMUI_POISON, piece->bytes);
-    for (uint32_t i = 0; a->reduce != EMUI_COPY && i < piece->bytes; ++i)
-        state[i] |= EMUI_REDUCING;
+    else
+        give_all(state, piece->bytes, EMUI_REDUCING);
     return true;
+}
+
+int emui_source_run(const emui_async *a, int i, uint64_t *bytes)
+{
+    emui_place from = a->piece[i].from;
+    int next = i + 1;
+    *bytes = a->piece[i].bytes;
+    while (from.region != NULL && next < a->pieces && a->piece[next].from.region == from.region &&
+           a->piece[next].from.offset == from.offset + *bytes)
+        *bytes += a->piece[next++].bytes;
+    return next - i;
 }
 
 bool emui_mark_flight(emu_machine *m, const emui_async *a)
 {
     bool done = true;
-    for (int i = 0; done && i < a->pieces; ++i) {
-        const emui_piece *piece = &a->piece[i];
-        if (piece->from.region != NULL)
-            done = mark(piece->from, piece->bytes, EMUI_LEAVING);
-        if (done && piece->to.region != NULL)
-            done = mark_target(a, piece);
+    uint64_t bytes;
+    for (int i = 0, n; done && i < a->pieces; i += n) {
+        n = emui_source_run(a, i, &bytes);
+        if (a->piece[i].from.region != NULL)
+            done = mark(a->piece[i].from, bytes, EMUI_LEAVING);
     }
+    for (int i = 0; done && i < a->pieces; ++i)
+        if (a->piece[i].to.region != NULL)
+            done = mark_target(a, &a->piece[i]);
     if (!done)
         emui_short_of_memory(m);
     return done;
@@ -114,9 +164,12 @@ bool emui_mark_flight(emu_machine *m, const emui_async *a)
 
 void emui_unmark_sources(const emui_async *a)
 {
-    for (int i = 0; i < a->pieces; ++i)
+    uint64_t bytes;
+    for (int i = 0, n; i < a->pieces; i += n) {
+        n = emui_source_run(a, i, &bytes);
         if (a->piece[i].from.region != NULL)
-            unmark(a->piece[i].from, a->piece[i].bytes, EMUI_LEAVING);
+            unmark(a->piece[i].from, bytes, EMUI_LEAVING);
+    }
 }
 
 void emui_unmark_targets(const emui_async *a)

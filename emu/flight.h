@@ -4,6 +4,9 @@
 
 #include "emui.h"
 
+/* How many pieces from the i-th on have sources that follow each other, and their bytes: a row in
+ * swizzled pieces is one read. */
+int emui_source_run(const emui_async *a, int i, uint64_t *bytes);
 /* All bytes that an operation reads are LEAVING, those that it writes ARRIVING. False: out of
  * memory. */
 bool emui_mark_flight(emu_machine *m, const emui_async *a);
