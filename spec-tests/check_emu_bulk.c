@@ -293,13 +293,43 @@ static const struct {
       .a = KIT_BY(0, 0),
       .b = KIT_IS(32)},
      "from global to shared memory"},
+    {{.op = EMU_BULK_COPY,
+      .space = EMU_SHARED,
+      .to = EMU_GLOBAL,
+      .d = KIT_BY(2, 0),
+      .a = KIT_AT(IN_CTA(1, TILE)),
+      .b = KIT_IS(32)},
+     "the shared memory of its own CTA"},
+    {{.op = EMU_BULK_COPY,
+      .space = EMU_SHARED,
+      .to = EMU_GLOBAL,
+      .d = KIT_BY(2, 4096),
+      .a = KIT_AT(TILE),
+      .b = KIT_IS(32)},
+     "B ends"},
+    {{.op = EMU_BULK_COPY,
+      .space = EMU_SHARED,
+      .to = EMU_GLOBAL,
+      .d = KIT_BY(2, 0),
+      .a = KIT_AT(16384),
+      .b = KIT_IS(32)},
+     "the shared memory ends"},
+    {{.op = EMU_BULK_REDUCE,
+      .space = EMU_GLOBAL,
+      .to = EMU_SHARED,
+      .type = EMU_U32,
+      .d = KIT_AT(TILE),
+      .a = KIT_BY(0, 0),
+      .b = KIT_IS(32),
+      .flags = EMUI_ADD << EMU_BULK_REDUCE_SHIFT},
+     "a reduction reads shared memory"},
     {{.op = EMU_BULK_PREFETCH, .a = KIT_BY(0, 0), .b = KIT_IS(8)}, "no multiple of 16"},
     {{.op = EMU_BULK_PREFETCH, .a = KIT_BY(0, 4096), .b = KIT_IS(16)}, "A ends"},
 };
 
 START_TEST(what_is_no_copy_is_refused)
 {
-    struct kit_program p = emu_kit_program(NULL, 0, 32, 1);
+    struct kit_program p = emu_kit_program(NULL, 0, 32, 2);
     p.prepare = prepare;
     emu_machine *m = emu_kit_open(&p, EMU_LATEST, 0);
     ck_assert_ptr_nonnull(m);

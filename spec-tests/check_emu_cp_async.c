@@ -4,7 +4,7 @@
  * corners (check_emu_async.c). */
 #include "check_emu.h"
 
-enum { WORDS = 1024, ADD = 17, BAR = 8, TILE = 256 };
+enum { WORDS = 1024, ADD = 17, BAR = 8, FULL = 16, TILE = 256 };
 
 #define COPY .execute = emu_cp_async, .op = EMU_CP_ASYNC_COPY
 #define COMMIT                                                                                     \
@@ -80,9 +80,8 @@ START_TEST(bytes_come_and_the_rest_is_zero)
         ck_assert(emu_get(m, emu_generic(EMU_SHARED, TILE), is, sizeof is));
         for (int k = 0; k < 20; ++k) {
             uint32_t word = ADD + (uint32_t)k / 4;
-            uint8_t must = k >= copies[_i].size    ? 0xee
-                           : k >= copies[_i].bytes ? 0
-                                                   : (uint8_t)(word >> 8 * (k % 4));
+            uint8_t came = (uint8_t)(word >> 8 * (k % 4));
+            uint8_t must = k < copies[_i].bytes ? came : k < copies[_i].size ? 0 : 0xee;
             ck_assert_msg(is[k] == must, "copy %d, byte %d is 0x%02x", _i, k, is[k]);
         }
         emu_close(m);
@@ -103,14 +102,32 @@ static const struct {
     {{COPY, .count = 16, .d = KIT_AT(TILE), .a = KIT_BY(4, 4)}, "no multiple of 16"},
     {{COPY, .count = 16, .d = KIT_AT(16384), .a = KIT_BY(4, 0)}, "the shared memory ends"},
     {{COPY, .count = 16, .d = KIT_AT(TILE), .a = KIT_BY(4, 4096)}, "A ends"},
+    {{COPY, .count = 16, .d = KIT_AT(1U << 24 | TILE), .a = KIT_BY(4, 0)}, "its own CTA only"},
+    {{.op = EMU_CP_ASYNC_MBARRIER_ARRIVE, .space = EMU_SHARED, .a = KIT_AT(BAR)},
+     "no mbarrier is at"},
+    {{.op = EMU_CP_ASYNC_MBARRIER_ARRIVE, .space = EMU_SHARED, .a = KIT_AT(1U << 24 | BAR)},
+     "mbarriers of one's own CTA"},
+    {{.op = EMU_CP_ASYNC_MBARRIER_ARRIVE, .space = EMU_SHARED, .a = KIT_AT(FULL)},
+     "no more arrivals can be pending"},
 };
 
 START_TEST(what_is_no_copy_is_refused)
 {
-    struct kit_program p = emu_kit_program(NULL, 0, 32, 1);
+    static const emu_ins far = {.op = EMU_MBARRIER_INIT,
+                                .space = EMU_SHARED,
+                                .a = KIT_AT(1U << 24 | BAR),
+                                .b = KIT_IS(1)},
+                         full = {.op = EMU_MBARRIER_INIT,
+                                 .space = EMU_SHARED,
+                                 .a = KIT_AT(FULL),
+                                 .b = KIT_IS(1048575)};
+    struct kit_program p = emu_kit_program(NULL, 0, 32, 2);
+    p.how.checks = EMU_CHECK_ALL & ~(uint32_t)EMU_CHECK_RACE; /* nobody met to see the inits */
     p.prepare = prepare;
     emu_machine *m = emu_kit_open(&p, EMU_LATEST, 0);
     ck_assert_ptr_nonnull(m);
+    ck_assert_int_eq(emu_mbarrier(m, m->cta[1].warp, 1, &far), EMU_DONE);
+    ck_assert_int_eq(emu_mbarrier(m, m->cta[0].warp, 1, &full), EMU_DONE);
     ck_assert_int_eq(emu_cp_async(m, m->cta[0].warp, 1, &refused[_i].ins), EMU_FAULT);
     check_told(m, refused[_i].part);
     emu_close(m);

@@ -151,6 +151,91 @@ static const struct {
      true},
 };
 
+/* What there must be before, and what is wrong then. */
+static const struct {
+    emu_ins ins[3];
+    const char *part;
+} scenes[] = {
+    {{{OP(INIT), .b = KIT_IS(1)},
+      {OP(EXPECT_TX), .b = KIT_IS(1048575)},
+      {OP(EXPECT_TX), .b = KIT_IS(1)}},
+     "outside of what an mbarrier can count"},
+    {{{OP(INIT), .b = KIT_IS(1)},
+      {OP(TRY_WAIT), .d = KIT_PRED(1), .b = KIT_IS(0), .flags = EMU_MBARRIER_PARITY},
+      {OP(INVAL)}},
+     "a thread still waits"},
+    {{{OP(INIT), .b = KIT_IS(1)}, {OP(INVAL)}, {OP(ARRIVE)}}, "no mbarrier is at"},
+    {{{OP(INIT), .b = KIT_IS(1)},
+      {.execute = emu_mbarrier,
+       .op = EMU_MBARRIER_INIT,
+       .space = EMU_SHARED,
+       .a = KIT_AT(1U << 24 | BAR),
+       .b = KIT_IS(1)}},
+     "works on one's own only"},
+    {{{OP(INIT), .b = KIT_IS(1)},
+      {.execute = emu_mbarrier,
+       .op = EMU_MBARRIER_INIT,
+       .space = EMU_GENERIC,
+       .a = KIT_AT(EMUI_GLOBAL_BASE),
+       .b = KIT_IS(1)}},
+     "lies in shared memory, not in words"},
+    {{{OP(INIT), .b = KIT_IS(2)},
+      {.execute = emu_cp_async,
+       .op = EMU_CP_ASYNC_MBARRIER_ARRIVE,
+       .space = EMU_SHARED,
+       .a = KIT_AT(BAR)},
+      {OP(INVAL)}},
+     "its copies are over, but its mbarrier is no more"},
+    {{{OP(INIT), .b = KIT_IS(2)},
+      {.execute = emu_bulk,
+       .op = EMU_BULK_COPY,
+       .space = EMU_GLOBAL,
+       .to = EMU_SHARED,
+       .d = KIT_AT(256),
+       .a = KIT_AT(EMUI_GLOBAL_BASE),
+       .b = KIT_IS(64),
+       .c = KIT_AT(BAR)},
+      {OP(INVAL)}},
+     "its 64 bytes came, but its mbarrier is no more"},
+};
+
+START_TEST(misuse_in_three_steps_is_told)
+{
+    struct kit_program p = emu_kit_program(NULL, 0, 32, 2);
+    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 0);
+    ck_assert(m != NULL && emu_kit_buffer(m, 0, 64, 0, "words") == EMUI_GLOBAL_BASE);
+    for (int k = 0; k < 3 && scenes[_i].ins[k].execute != NULL; ++k)
+        scenes[_i].ins[k].execute(m, m->cta[0].warp, 1, &scenes[_i].ins[k]);
+    while (emui_advance(m, true)) {
+    }
+    check_told(m, scenes[_i].part);
+    emu_close(m);
+}
+END_TEST
+
+/* Every change of the word is an event of the trace. */
+START_TEST(words_are_traced)
+{
+    static const emu_ins init = {OP(INIT), .b = KIT_IS(2)}, arrive = {OP(ARRIVE)};
+    char text[2048] = "";
+    const char *why;
+    emu_config how = emu_defaults();
+    how.dynamic_shared = 1024;
+    how.trace = tmpfile();
+    ck_assert_ptr_nonnull(how.trace);
+    emu_machine *m = emu_open(&how, &why);
+    ck_assert_ptr_nonnull(m);
+    emu_mbarrier(m, m->cta[0].warp, 1, &init);
+    emu_mbarrier(m, m->cta[0].warp, 1, &arrive);
+    emu_close(m);
+    rewind(how.trace);
+    text[fread(text, 1, sizeof text - 1, how.trace)] = '\0';
+    fclose(how.trace);
+    ck_assert_msg(strstr(text, "\"offset\":64,\"phase\":0,\"pending\":1,\"tx\":0") != NULL, "%s",
+                  text);
+}
+END_TEST
+
 START_TEST(misuse_is_told)
 {
     static const emu_ins init = {OP(INIT), .b = KIT_IS(2)};
@@ -169,12 +254,7 @@ END_TEST
 
 /* Warp 0 writes, arrives; warp 1 waits, reads what warp 0 wrote. */
 static const emu_ins hand_over[] = {
-    {.execute = emu_mbarrier,
-     .op = EMU_MBARRIER_INIT,
-     .space = EMU_SHARED,
-     .a = KIT_AT(BAR),
-     .b = KIT_IS(32),
-     KIT_ONE},
+    KIT_INIT(BAR, 32),
     KIT_SYNC,
     {.execute = emu_load_store,
      .op = EMU_ST,
@@ -308,6 +388,44 @@ START_TEST(phases_are_waited_for_one_by_one)
 }
 END_TEST
 
+/* Warp 1 goes two phases on while warp 0 still means the second: its parity is that of the fourth
+ * now, and nobody will ever say that it is over. */
+static const emu_ins left_behind[] = {
+    KIT_INIT(BAR, 1),
+    KIT_SYNC,
+    {OP(ARRIVE), KIT_ONE},
+    KIT_WAIT(BAR, 0, 3), /* 3, 4 */
+    KIT_SYNC,            /* 5 */
+    {.execute = emu_bra, .target = 12, .guard = 1},
+    {OP(ARRIVE), .guard = 5}, /* 7 */
+    KIT_WAIT(BAR, 1, 8),      /* 8, 9 */
+    {OP(ARRIVE), .guard = 5},
+    KIT_WAIT(BAR, 0, 11), /* 11, 12: the loop of 11, and a way past it for warp 0 */
+    KIT_SYNC,             /* 13 */
+    KIT_WAIT(BAR, 1, 14), /* 14, 15 */
+    KIT_EXIT};
+
+static bool prepare_left_behind(emu_machine *m)
+{
+    *emu_predicate(m, 0, 1, 5) = 1;
+    *emu_predicate(m, 0, 0, 7) = UINT32_MAX;
+    return true;
+}
+
+START_TEST(a_phase_long_over_is_not_waited_for)
+{
+    struct kit_program p = emu_kit_program(left_behind, COUNT(left_behind), 64, 1);
+    p.prepare = prepare_left_behind;
+    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 0);
+    ck_assert_ptr_nonnull(m);
+    ck_assert_int_eq(emu_kit_run(m, &p, -1, NULL), EMU_DEADLOCK);
+    ck_assert_int_eq(emu_found(m, 0)->rule, EMU_MBARRIER);
+    ck_assert_msg(strstr(emu_found(m, 0)->message, "the end of phase 1, but phase 3 is on") != NULL,
+                  "%s", emu_found(m, 0)->message);
+    emu_close(m);
+}
+END_TEST
+
 Suite *emu_mbarrier_suite(void)
 {
     Suite *s = suite_create("emu_mbarrier");
@@ -320,6 +438,9 @@ Suite *emu_mbarrier_suite(void)
     tcase_add_test(c, a_wait_sees_what_was_written_before_the_arrivals);
     tcase_add_test(c, another_cta_arrives);
     tcase_add_test(c, phases_are_waited_for_one_by_one);
+    tcase_add_loop_test(c, misuse_in_three_steps_is_told, 0, sizeof scenes / sizeof scenes[0]);
+    tcase_add_test(c, words_are_traced);
+    tcase_add_test(c, a_phase_long_over_is_not_waited_for);
     suite_add_tcase(s, c);
     return s;
 }

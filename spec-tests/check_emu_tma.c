@@ -270,6 +270,77 @@ START_TEST(what_is_no_tensor_copy_is_refused)
 }
 END_TEST
 
+/* Maps that no encoder makes, or that nobody knows how to follow. */
+static const struct {
+    emu_tensormap_field field;
+    int at;
+    uint64_t value;
+    const char *part;
+} changed[] = {
+    {EMU_FIELD_BOX_DIM, 0, 48, "that no encoder makes: box[0]: 192 bytes are more than the 64"},
+    {EMU_FIELD_GLOBAL_ADDRESS, 0, 0x700000000008, "that no encoder makes: base"},
+    {EMU_FIELD_INTERLEAVE_LAYOUT, 0, 1, "that no encoder makes: rank: 2 is not in 3 .. 5"},
+};
+
+START_TEST(a_map_that_was_spoilt_is_told)
+{
+    struct kit_program p = emu_kit_program(NULL, 0, 32, 1);
+    emu_ins spoil = {.op = EMU_TENSORMAP_REPLACE,
+                     .space = EMU_GLOBAL,
+                     .d = KIT_BY(2, 0),
+                     .a = KIT_IS(changed[_i].value),
+                     .count = changed[_i].at,
+                     .flags = changed[_i].field},
+            use = {TENSOR_INS(EMU_BULK_COPY, EMU_SHARED, EMU_GLOBAL), .d = KIT_AT(TILE)};
+    p.prepare = prepare_shared;
+    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 0);
+    ck_assert_ptr_nonnull(m);
+    ck_assert_int_eq(emu_tensormap(m, m->cta[0].warp, 1, &spoil), EMU_DONE);
+    ck_assert_int_eq(emu_tma(m, m->cta[0].warp, 1, &use), EMU_FAULT);
+    check_told(m, changed[_i].part);
+    emu_close(m);
+}
+END_TEST
+
+/* A row of 64 bytes at the end of shared memory, in a line whose other half is not there. */
+START_TEST(a_swizzle_does_not_leave_shared_memory)
+{
+    struct kit_program p = emu_kit_program(NULL, 0, 32, 1);
+    emu_ins use = {TENSOR_INS(EMU_BULK_COPY, EMU_SHARED, EMU_GLOBAL), .d = KIT_AT(1536)};
+    emu_tensor_map raw;
+    emu_map_refusal why;
+    p.how.dynamic_shared = 1536 + 64;
+    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 0);
+    ck_assert(m != NULL && prepare(m) && emu_kit_shared(m, 0, 1536 + 64));
+    emu_map map = {.type = EMU_MAP_U32,
+                   .rank = 2,
+                   .base = m->global[0]->base,
+                   .size = {COLUMNS, ROWS},
+                   .stride = {COLUMNS * 4},
+                   .box = {16, 1},
+                   .step = {1, 1},
+                   .swizzle = EMU_SWIZZLE_128B};
+    ck_assert_ptr_null(emu_map_encode(&raw, &map, &why));
+    emu_put(m, m->global[1]->base, &raw, sizeof raw);
+    ck_assert_int_eq(emu_tma(m, m->cta[0].warp, 1, &use), EMU_FAULT);
+    check_told(m, "past the end of the shared memory");
+    emu_close(m);
+}
+END_TEST
+
+/* Prefetches read the map and its coordinates, and nothing else. */
+START_TEST(a_prefetch_does_nothing)
+{
+    struct kit_program p = emu_kit_program(NULL, 0, 32, 1);
+    emu_ins use = {TENSOR_INS(EMU_BULK_PREFETCH, EMU_GLOBAL, EMU_GLOBAL)};
+    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 0);
+    ck_assert(m != NULL && prepare(m));
+    ck_assert_int_eq(emu_tma(m, m->cta[0].warp, 1, &use), EMU_DONE);
+    ck_assert(m->on_their_way == 0 && emu_findings(m) == 0);
+    emu_close(m);
+}
+END_TEST
+
 Suite *emu_tma_suite(void)
 {
     Suite *s = suite_create("emu_tma");
@@ -279,6 +350,9 @@ Suite *emu_tma_suite(void)
     tcase_add_test(c, a_box_goes_in_and_out);
     tcase_add_test(c, a_map_stays_while_it_is_used);
     tcase_add_test(c, a_box_comes_to_each_cta_of_the_mask);
+    tcase_add_loop_test(c, a_map_that_was_spoilt_is_told, 0, COUNT(changed));
+    tcase_add_test(c, a_swizzle_does_not_leave_shared_memory);
+    tcase_add_test(c, a_prefetch_does_nothing);
     tcase_add_loop_test(c, what_is_no_tensor_copy_is_refused, 0, COUNT(refused));
     suite_add_tcase(s, c);
     return s;
