@@ -191,7 +191,7 @@ fuzzers: $(FUZZERS)
 
 # ---- Kernels and lessons have rules of their own ------------------------------------------------
 
-include $(wildcard gpu/gpu.mk) $(wildcard tutorials/tutorials.mk)
+include $(wildcard gpu/gpu.mk gpu/probes/probes.mk tutorials/tutorials.mk)
 
 ## format: lay out every C file by .clang-format
 .PHONY: format
@@ -242,4 +242,4 @@ clean:
 ## help: this list
 .PHONY: help
 help:
-	@cat Makefile $(wildcard */*.mk) | sed -n 's/^## \([a-z-]*\): /\1\t/p' | expand -t 12
+	@cat Makefile $(wildcard */*.mk */*/*.mk) | sed -n 's/^## \([a-z-]*\): /\1\t/p' | expand -t 12
