@@ -168,11 +168,11 @@ static uint64_t fill_of(const emu_map *map)
         return 0;
     switch (emu_map_element_bytes(map->type)) {
     case 2:
-        return 0x7fff;
+        return 0x7ff7;
     case 4:
-        return 0x7fffffff;
+        return 0x7ff77ff7;
     default:
-        return UINT64_C(0x7fffffffffffffff);
+        return UINT64_C(0x7ff77ff77ff77ff7);
     }
 }
 
