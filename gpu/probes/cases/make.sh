@@ -123,8 +123,13 @@ tma() {
         for (s = 2; s <= 3; s++) one("tma_load", "u16", "24,9,5", "768,6912", "8,2,3", "",
             woven(1, s, "2,1,1"))
         print "# the other boxes, and the other steps"
-        for (v = 1; v <= 2; v++) for (b = 1; b <= 20; b += b < 9 ? 1 : 7) for (t = 1; t <= 3; t++)
-            one("tma_load", T[t], "6,33,5", "192,6336", "4," b ",2", "", woven(v, v - 1, "1,3,1"))
+        for (k = split("1 2 3 5 7 8 9 15 16 17 24 25 31 32 33 40", D, " "); k > 0; k--)
+            for (v = 1; v <= 2; v++) for (t = 1; t <= 3; t++)
+                one("tma_load", T[t], "6,33,5", "192,6336", "4," D[k] ",2", "",
+                    woven(v, v - 1, "1,3,1"))
+        for (v = 1; v <= 2; v++) for (b = 5; b <= 33; b += 7) for (e = 1; e <= 3; e += 2)
+            one("tma_load", "u16", "6,33,5", "192,6336", "2," b "," b + 3, "1," e ",1",
+                woven(v, v - 1, "1,0,0"))
         for (v = 1; v <= 2; v++) for (e = 1; e <= 4; e++) for (f = 1; f <= 3; f++)
             one("tma_load", "u16", "6,33,5", "192,6336", "4,9,5", "1," e "," f,
                 woven(v, v - 1, "1,3,1"))
