@@ -142,7 +142,13 @@ static bool tiled_row(emui_tma *t, uint32_t at, const uint32_t *k)
         is_outside |= x < 0 || x >= (int64_t)map->size[d];
         row += (uint64_t)x * map->stride[d - 1];
     }
-    return emui_tma_row(t, at, t->start[0], map->box[0], row, is_outside);
+    if (map->interleave == EMU_MAP_PLAIN || map->step[0] == 1)
+        return emui_tma_row(t, at, t->start[0], t->inner / t->element, row, is_outside);
+    for (uint32_t i = 0; i < t->inner / t->element; ++i)
+        if (!emui_tma_row(t, at + i * t->element, t->start[0] + (int64_t)i * map->step[0], 1, row,
+                          is_outside))
+            return false;
+    return true;
 }
 
 bool emui_tma_tiled(emui_tma *t)
@@ -153,7 +159,7 @@ bool emui_tma_tiled(emui_tma *t)
         if (!tiled_row(t, at, k))
             return false;
         for (uint32_t d = 1; d < map->rank; ++d) {
-            k[d] = (k[d] + 1) * map->step[d] < map->box[d] ? k[d] + 1 : 0;
+            k[d] = k[d] + 1 < emu_map_count(map, d) ? k[d] + 1 : 0;
             if (k[d] != 0)
                 break;
         }
@@ -209,16 +215,11 @@ static bool read_map(emui_tma *t)
                    why.text);
         return false;
     }
-    if (t->map.interleave != EMU_MAP_PLAIN) {
-        emui_fault(t->m, (emui_blame){EMU_UNSUPPORTED, t->w, t->lane, -1, address, 0},
-                   "%s: the order of interleaved tensors in shared memory is documented nowhere",
-                   t->what);
-        return false;
-    }
-    t->element = emu_map_element_bytes(t->map.type);
+    t->element = t->map.im2col ? emu_map_element_bytes(t->map.type) : emu_map_unit_bytes(&t->map);
     t->bytes = emu_map_box_bytes(&t->map);
-    t->inner = t->element * (t->map.im2col ? t->map.channels : t->map.box[0]);
-    t->pitch = t->map.swizzle == EMU_SWIZZLE_NONE ? t->inner : (uint32_t)GRANULE << t->map.swizzle;
+    t->inner = t->element * (t->map.im2col ? t->map.channels : emu_map_count(&t->map, 0));
+    bool dense = t->map.swizzle == EMU_SWIZZLE_NONE || t->map.interleave != EMU_MAP_PLAIN;
+    t->pitch = dense ? t->inner : (uint32_t)GRANULE << t->map.swizzle;
     t->reach = (t->bytes / t->inner - 1) * t->pitch + t->inner;
     return true;
 }
