@@ -42,7 +42,9 @@ EMU_SRC   := $(wildcard emu/*.c)
 CHECK_SRC := $(wildcard spec-tests/check_*.c)
 FUZZ_SRC  := $(wildcard spec-tests/fuzz_*.c)
 BENCH_SRC := $(wildcard spec-tests/bench*.c)
-JUDGE_SRC := $(filter-out $(CHECK_SRC) $(FUZZ_SRC) $(BENCH_SRC),$(wildcard spec-tests/*.c))
+REPLAY_SRC := $(wildcard spec-tests/replay*.c)
+JUDGE_SRC := $(filter-out $(CHECK_SRC) $(FUZZ_SRC) $(BENCH_SRC) $(REPLAY_SRC), \
+               $(wildcard spec-tests/*.c))
 SUITES    := $(wildcard spec-tests/check_*.sh)
 FORMAT    := $(wildcard ref/*.[ch] ref/cli/*.[ch] emu/*.[ch] spec-tests/*.[ch] spec-tests/*/*.[ch] \
                gpu/*.[ch] gpu/*.cu gpu/*.cuh tutorials/*.[ch] tutorials/*/*.[ch] \
@@ -56,6 +58,7 @@ EMU_OBJ   := $(call objects,$(EMU_SRC))
 JUDGE_OBJ := $(call objects,$(JUDGE_SRC))
 CHECK_OBJ := $(call objects,$(CHECK_SRC))
 BENCH_OBJ := $(call objects,$(BENCH_SRC))
+REPLAY_OBJ := $(call objects,$(REPLAY_SRC))
 PARTS_OBJ := $(filter-out $(BUILD)/spec-tests/judge.o,$(JUDGE_OBJ))
 FUZZERS   := $(patsubst spec-tests/%.c,$(BUILD)/%,$(FUZZ_SRC))
 
@@ -102,6 +105,10 @@ $(BUILD)/bench: $(BENCH_OBJ) $(BUILD)/libcutecheck.a $(BUILD)/libcuteemu.a
 	$(call some,BENCH_SRC)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
+$(BUILD)/replay: $(REPLAY_OBJ) $(BUILD)/libcuteemu.a
+	$(call some,REPLAY_SRC)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
+
 $(FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/spec-tests/fuzz_%.o $(filter-out %/main.o,$(CLI_OBJ)) \
             $(PARTS_OBJ) $(BUILD)/libcutecheck.a $(BUILD)/libcuteemu.a
 	$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $^ -lm
@@ -133,7 +140,7 @@ check:
 
 # What `check` runs, once the set-up is there.
 .PHONY: tests
-tests: all man $(BUILD)/check
+tests: all man $(BUILD)/check $(BUILD)/replay
 	$(call some,SUITES)
 	@CC='$(CC)' CFLAGS='$(CFLAGS)' LDFLAGS='$(LDFLAGS)' BUILD='$(BUILD)' CASES='$(CASES)' \
 	    SEED='$(SEED)' VERSION='$(VERSION)' MAKE='$(MAKE)' sh spec-tests/suites.sh $(SUITES)
@@ -191,7 +198,7 @@ fuzzers: $(FUZZERS)
 
 # ---- Kernels and lessons have rules of their own ------------------------------------------------
 
-include $(wildcard gpu/gpu.mk) $(wildcard tutorials/tutorials.mk)
+include $(wildcard gpu/gpu.mk gpu/probes/probes.mk tutorials/tutorials.mk)
 
 ## format: lay out every C file by .clang-format
 .PHONY: format
@@ -242,4 +249,4 @@ clean:
 ## help: this list
 .PHONY: help
 help:
-	@cat Makefile $(wildcard */*.mk) | sed -n 's/^## \([a-z-]*\): /\1\t/p' | expand -t 12
+	@cat Makefile $(wildcard */*.mk */*/*.mk) | sed -n 's/^## \([a-z-]*\): /\1\t/p' | expand -t 12

@@ -330,7 +330,11 @@ bool emu_map_decode(emu_map *to, const emu_tensor_map *from);          /* false:
 const char *emu_map_replace_address(emu_tensor_map *map, uint64_t base, emu_map_refusal *why);
 void emu_map_print(FILE *out, const emu_map *map);
 uint32_t emu_map_element_bytes(emu_map_type type);
-/* The box of one copy in shared memory. */
+/* Of a tiled map, how many coordinates of a dimension one copy takes; of the bytes of each in
+ * dimension 0, which are those of an element, or of a slice of an interleaved tensor. */
+uint32_t emu_map_count(const emu_map *map, uint32_t dimension);
+uint32_t emu_map_unit_bytes(const emu_map *map);
+/* What one copy moves. */
 uint32_t emu_map_box_bytes(const emu_map *map);
 
 /* ---- What was found and counted ------------------------------------------------------------- */

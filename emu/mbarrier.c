@@ -212,7 +212,8 @@ static emu_result arrive_on(emu_machine *m, emu_warp *w, int lane, const emu_ins
     if ((i->flags & EMU_MBARRIER_NO_COMPLETE) && emui_word_get(p).phase != phase)
         emui_find(m, blame(w, lane, p), "%s.noComplete: it was the last arrival of its phase",
                   what);
-    emui_set64(w, lane, i->d, before);
+    uint32_t operand = expects ? emui_u32(w, lane, i->c) : count;
+    emui_set64(w, lane, i->d, (before & ~(uint64_t)UINT32_MAX) | operand);
     emui_event(m, w, "mbarrier_arrive", "\"lane\":%d,\"cta\":%d,\"offset\":%" PRIu64, lane,
                p.region->owner, p.offset);
     return EMU_DONE;

@@ -8,15 +8,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EXPECTED_AT = 1, TX_AT = 21, PENDING_AT = 43, PHASE_AT = 63, TX_BITS = 22 };
+enum { EXPECTED_AT = 1, TX_AT = 21, PENDING_AT = 43, PHASE_AT = 63 };
+enum { TX_MOST = (1 << 21) - 1 };
+
+static uint32_t negated(uint64_t bits, int at, uint32_t most)
+{
+    return (0 - (uint32_t)(bits >> at)) & most;
+}
 
 emui_word emui_word_of(uint64_t bits)
 {
-    uint32_t tx = bits >> TX_AT & ((1U << TX_BITS) - 1);
+    uint32_t tx = negated(bits, TX_AT, TX_MOST);
     return (emui_word){.phase = bits >> PHASE_AT & 1,
-                       .pending = (uint32_t)(bits >> PENDING_AT) & EMUI_BARRIER_MOST,
-                       .expected = (uint32_t)(bits >> EXPECTED_AT) & EMUI_BARRIER_MOST,
-                       .tx = (int32_t)tx - (tx >> (TX_BITS - 1) ? 1 << TX_BITS : 0)};
+                       .pending = negated(bits, PENDING_AT, EMUI_BARRIER_MOST),
+                       .expected = negated(bits, EXPECTED_AT, EMUI_BARRIER_MOST),
+                       .tx = (int32_t)tx - (tx > TX_MOST / 2 ? TX_MOST + 1 : 0)};
 }
 
 uint64_t emui_word_bits(emui_place p)
@@ -33,9 +39,11 @@ emui_word emui_word_get(emui_place p)
 
 void emui_word_put(emu_machine *m, emui_place p, emui_word word)
 {
-    uint64_t tx = (uint64_t)word.tx & ((1U << TX_BITS) - 1);
-    uint64_t bits = (uint64_t)word.phase << PHASE_AT | (uint64_t)word.pending << PENDING_AT |
-                    tx << TX_AT | (uint64_t)word.expected << EXPECTED_AT;
+    uint64_t pending = negated(word.pending, 0, EMUI_BARRIER_MOST),
+             expected = negated(word.expected, 0, EMUI_BARRIER_MOST),
+             tx = negated((uint32_t)word.tx, 0, TX_MOST);
+    uint64_t bits = (uint64_t)word.phase << PHASE_AT | pending << PENDING_AT | tx << TX_AT |
+                    expected << EXPECTED_AT;
     memcpy(emui_bytes(p), &bits, sizeof bits);
     if (emui_tracing(m))
         emui_event(m, NULL, "mbarrier",

@@ -1,8 +1,12 @@
 /* mbarrier_word.h - the 64 bits of an mbarrier object, and what is known beside them.
  *
- *      63      62 .. 43     42 .. 21     20 .. 1      0
- *      phase   pending      tx           expected     -
- *              (20 bits)    (22, signed) (20 bits)
+ *      63      62 .. 43     42    41 .. 21     20 .. 1      0
+ *      phase   - pending    0     - tx         - expected   0
+ *              (20 bits)          (21 bits)    (20 bits)
+ *
+ * as an H200 has it (spec-tests/recorded/h200/mbarrier.answers): counts stand there negated, so that
+ * arrivals and bytes that come are added, and the last arrival carries into the phase. The state
+ * that an arrive gives is the upper half of the word before it, and in the lower half its operand.
  *
  * The word in shared memory is the object: it changes in place, and nobody else holds a count. This
  * header and mbarrier_word.c are the only ones that know its layout. Here: the word, its phases.

@@ -125,12 +125,26 @@ uint32_t emu_map_element_bytes(emu_map_type type)
     return (unsigned)type < EMU_MAP_TYPES ? bytes[type] : 0;
 }
 
+uint32_t emu_map_unit_bytes(const emu_map *map)
+{
+    if (map->interleave != EMU_MAP_PLAIN)
+        return map->interleave == EMU_MAP_32B ? 32 : 16;
+    return emu_map_element_bytes(map->type);
+}
+
+uint32_t emu_map_count(const emu_map *map, uint32_t d)
+{
+    if (d == 0 && map->interleave == EMU_MAP_PLAIN)
+        return map->box[0];
+    return (map->box[d] + map->step[d] - 1) / map->step[d];
+}
+
 uint32_t emu_map_box_bytes(const emu_map *map)
 {
-    uint32_t elements = map->im2col ? map->channels * map->pixels : map->box[0];
-    for (unsigned k = 1; !map->im2col && k < map->rank; ++k)
-        elements *= (map->box[k] + map->step[k] - 1) / map->step[k];
-    return elements * emu_map_element_bytes(map->type);
+    uint32_t n = map->im2col ? map->channels * map->pixels : 1;
+    for (uint32_t d = 0; !map->im2col && d < map->rank; ++d)
+        n *= emu_map_count(map, d);
+    return n * (map->im2col ? emu_map_element_bytes(map->type) : emu_map_unit_bytes(map));
 }
 
 static void print_list(FILE *out, const char *name, const uint64_t *v, unsigned n)

@@ -113,8 +113,6 @@ static bool check_swizzle(const emu_map *map, emu_map_refusal *why)
         return refuse(
             why, "%s: %" PRIu32 " bytes are more than the %" PRIu32 " that this swizzle permutes",
             map->im2col ? "channels" : "box[0]", inner, span);
-    if (map->interleave == EMU_MAP_32B && map->swizzle != EMU_SWIZZLE_32B)
-        return refuse(why, "swizzle: interleaved by 32 bytes it is that of 32 bytes");
     return true;
 }
 

@@ -108,10 +108,18 @@ static bool inside(emui_tma *t, uint32_t at, uint64_t address, uint32_t bytes)
     return run(t, at, p, bytes);
 }
 
+/* Where a row of the tensor ends for the engine: at its last element, but stores do not part 16
+ * bytes of which some are inside. */
+static int64_t end_of_row(const emui_tma *t)
+{
+    uint64_t size = t->map.size[0], whole = GRANULE / t->element;
+    return (int64_t)(t->loads || whole == 0 ? size : (size + whole - 1) / whole * whole);
+}
+
 bool emui_tma_row(emui_tma *t, uint32_t at, int64_t x, uint32_t elements, uint64_t row,
                   bool is_outside)
 {
-    int64_t size = (int64_t)t->map.size[0], n = elements, below, within;
+    int64_t size = end_of_row(t), n = elements, below, within;
     below = is_outside || x <= -n ? n : x < 0 ? -x : 0;
     within = x + n > size ? size - x - below : n - below;
     if (is_outside || within < 0)
@@ -134,18 +142,24 @@ static bool tiled_row(emui_tma *t, uint32_t at, const uint32_t *k)
         is_outside |= x < 0 || x >= (int64_t)map->size[d];
         row += (uint64_t)x * map->stride[d - 1];
     }
-    return emui_tma_row(t, at, t->start[0], map->box[0], row, is_outside);
+    if (map->interleave == EMU_MAP_PLAIN || map->step[0] == 1)
+        return emui_tma_row(t, at, t->start[0], t->inner / t->element, row, is_outside);
+    for (uint32_t i = 0; i < t->inner / t->element; ++i)
+        if (!emui_tma_row(t, at + i * t->element, t->start[0] + (int64_t)i * map->step[0], 1, row,
+                          is_outside))
+            return false;
+    return true;
 }
 
 bool emui_tma_tiled(emui_tma *t)
 {
     const emu_map *map = &t->map;
-    uint32_t k[EMU_MAP_DIMS] = {0}, pitch = map->box[0] * t->element;
-    for (uint32_t at = 0; at < t->bytes; at += pitch) {
+    uint32_t k[EMU_MAP_DIMS] = {0}, rows = t->bytes / t->inner;
+    for (uint32_t at = 0; rows-- > 0; at += t->pitch) {
         if (!tiled_row(t, at, k))
             return false;
         for (uint32_t d = 1; d < map->rank; ++d) {
-            k[d] = (k[d] + 1) * map->step[d] < map->box[d] ? k[d] + 1 : 0;
+            k[d] = k[d] + 1 < emu_map_count(map, d) ? k[d] + 1 : 0;
             if (k[d] != 0)
                 break;
         }
@@ -168,11 +182,11 @@ static uint64_t fill_of(const emu_map *map)
         return 0;
     switch (emu_map_element_bytes(map->type)) {
     case 2:
-        return 0x7fff;
+        return 0x7ff7;
     case 4:
-        return 0x7fffffff;
+        return 0x7ff77ff7;
     default:
-        return UINT64_C(0x7fffffffffffffff);
+        return UINT64_C(0x7ff77ff77ff77ff7);
     }
 }
 
@@ -201,14 +215,12 @@ static bool read_map(emui_tma *t)
                    why.text);
         return false;
     }
-    if (t->map.interleave != EMU_MAP_PLAIN) {
-        emui_fault(t->m, (emui_blame){EMU_UNSUPPORTED, t->w, t->lane, -1, address, 0},
-                   "%s: the order of interleaved tensors in shared memory is documented nowhere",
-                   t->what);
-        return false;
-    }
-    t->element = emu_map_element_bytes(t->map.type);
+    t->element = t->map.im2col ? emu_map_element_bytes(t->map.type) : emu_map_unit_bytes(&t->map);
     t->bytes = emu_map_box_bytes(&t->map);
+    t->inner = t->element * (t->map.im2col ? t->map.channels : emu_map_count(&t->map, 0));
+    bool dense = t->map.swizzle == EMU_SWIZZLE_NONE || t->map.interleave != EMU_MAP_PLAIN;
+    t->pitch = dense ? t->inner : (uint32_t)GRANULE << t->map.swizzle;
+    t->reach = (t->bytes / t->inner - 1) * t->pitch + t->inner;
     return true;
 }
 
@@ -227,6 +239,8 @@ static bool read_start(emui_tma *t)
         if (t->start[k] < 0 && !t->loads)
             return bad(t, "a store starts at coordinates of at least 0");
     }
+    if (t->start[0] * (int64_t)t->element % GRANULE != 0)
+        return bad(t, "coordinate 0 lies at a multiple of 16 bytes in its row");
     for (uint32_t k = 0; offsets && k < space; ++k) {
         t->offset[k] = emui_u32(t->w, t->lane, i->list[t->map.rank + k]) & 0xffff;
         if (t->offset[k] > most)
@@ -240,9 +254,9 @@ static bool find_box(emui_tma *t)
     uint64_t address = emui_address(t->w, t->lane, t->i->d, EMU_SHARED);
     t->box.what = t->what;
     if (t->loads)
-        return emui_bulk_targets(t->m, t->w, t->lane, t->i, address, t->bytes, BOX_ALIGN, &t->box);
+        return emui_bulk_targets(t->m, t->w, t->lane, t->i, address, t->reach, BOX_ALIGN, &t->box);
     t->box.places = 1;
-    return emui_bulk_source(t->m, t->w, t->lane, address, t->bytes, BOX_ALIGN, t->what,
+    return emui_bulk_source(t->m, t->w, t->lane, address, t->reach, BOX_ALIGN, t->what,
                             &t->box.place[0]);
 }
 

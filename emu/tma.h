@@ -7,7 +7,8 @@
 /*      box in shared memory        at        offset of its first byte in its CTA
  *      tensor in global memory     map       and the start: coordinates, then im2col offsets
  *
- * a collects the pieces. */
+ * Rows that are narrower than what the swizzle permutes lie as far apart as that is wide. a
+ * collects the pieces. */
 typedef struct emui_tma {
     emu_machine *m;
     emu_warp *w;
@@ -16,7 +17,8 @@ typedef struct emui_tma {
     const char *what;
     emu_map map;
     emui_place map_place;
-    uint32_t element, bytes; /* of one, of the box */
+    uint32_t element, bytes;      /* of one, of the box */
+    uint32_t inner, pitch, reach; /* of a row of it; from row to row, of all in shared memory */
     bool loads;
     int64_t start[EMU_MAP_DIMS];
     uint32_t offset[EMU_MAP_SPACE];

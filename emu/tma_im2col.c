@@ -44,7 +44,6 @@ static bool stores_inside(const emui_tma *t)
 
 bool emui_tma_im2col(emui_tma *t)
 {
-    uint32_t pitch = t->map.channels * t->element;
     int64_t x[EMU_MAP_DIMS];
     for (uint32_t d = 0; d < t->map.rank; ++d)
         x[d] = t->start[d];
@@ -54,7 +53,7 @@ bool emui_tma_im2col(emui_tma *t)
         return false;
     }
     for (uint32_t p = 0; p < t->map.pixels; ++p) {
-        if (!pixel(t, p * pitch, x))
+        if (!pixel(t, p * t->pitch, x))
             return false;
         advance(&t->map, x);
     }

@@ -13,13 +13,18 @@ enum { SHARED = 32 * 1024, TENSOR = 64 * 1024, CASES = 1500 };
 
 /* ---- The formulas ---- */
 
-/* The place in global memory of an element of the box, -1 where it lies outside of the tensor. */
-static int64_t global_place(const emu_map *map, const int32_t *at, const uint32_t *k)
+/* The place in global memory of an element of the box, -1 where it lies outside of the tensor.
+ * Stores write all 16 bytes of which a row of the tensor has some. */
+static int64_t global_place(const emu_map *map, const int32_t *at, const uint32_t *k, bool stores)
 {
     int64_t place = 0;
     for (uint32_t d = 0; d < map->rank; ++d) {
-        int64_t x = at[d] + (int64_t)k[d] * (d == 0 ? 1 : map->step[d]);
-        if (x < 0 || x >= (int64_t)map->size[d])
+        int64_t x = at[d] + (int64_t)k[d] * (d == 0 ? 1 : map->step[d]),
+                size = (int64_t)map->size[d];
+        int64_t whole = 16 / emu_map_element_bytes(map->type);
+        if (d == 0 && stores)
+            size = (size + whole - 1) / whole * whole;
+        if (x < 0 || x >= size)
             return -1;
         place += x * (int64_t)(d == 0 ? emu_map_element_bytes(map->type) : map->stride[d - 1]);
     }
@@ -39,7 +44,21 @@ static uint32_t count_of(const emu_map *map, uint32_t d)
 
 typedef void visit(const emu_map *map, int64_t global, uint32_t shared, void *user);
 
-static void for_each(const emu_map *map, const int32_t *at, uint32_t base, visit *f, void *user)
+/* From row to row of the box: rows narrower than the swizzle are as far apart as it is wide. */
+static uint32_t pitch_of(const emu_map *map)
+{
+    uint32_t row = map->box[0] * emu_map_element_bytes(map->type);
+    return map->swizzle == EMU_SWIZZLE_NONE ? row : 16U << map->swizzle;
+}
+
+static uint32_t reach_of(const emu_map *map)
+{
+    uint32_t row = map->box[0] * emu_map_element_bytes(map->type);
+    return emu_map_box_bytes(map) / row * pitch_of(map);
+}
+
+static void for_each(const emu_map *map, const int32_t *at, uint32_t base, bool stores, visit *f,
+                     void *user)
 {
     uint32_t e = emu_map_element_bytes(map->type), n = emu_map_box_bytes(map) / e;
     for (uint32_t i = 0; i < n; ++i) {
@@ -48,7 +67,8 @@ static void for_each(const emu_map *map, const int32_t *at, uint32_t base, visit
             k[d] = left % count_of(map, d);
             left /= count_of(map, d);
         }
-        f(map, global_place(map, at, k), chunk_swizzle(map->swizzle, base + e * i), user);
+        uint32_t place = base + i / map->box[0] * pitch_of(map) + i % map->box[0] * e;
+        f(map, global_place(map, at, k, stores), chunk_swizzle(map->swizzle, place), user);
     }
 }
 
@@ -58,7 +78,7 @@ struct images {
 
 static uint64_t fill_bits(const emu_map *map)
 {
-    static const uint64_t nan[] = {[2] = 0x7fff, [4] = 0x7fffffff, [8] = 0x7fffffffffffffff};
+    static const uint64_t nan[] = {[2] = 0x7ff7, [4] = 0x7ff77ff7, [8] = 0x7ff77ff77ff77ff7};
     return map->nan_fill ? nan[emu_map_element_bytes(map->type)] : 0;
 }
 
@@ -128,6 +148,8 @@ static void some_start(const emu_map *map, int32_t *at, bool stores)
         if (stores && at[d] < 0)
             at[d] = 0;
     }
+    int32_t whole = 16 / (int32_t)emu_map_element_bytes(map->type);
+    at[0] = at[0] / whole * whole;
 }
 
 static void show(const emu_map *map, const int32_t *at, uint32_t base)
@@ -166,9 +188,9 @@ static const char *copy_one(emu_box *b, struct images *is, const emu_map *map, c
 {
     int n = (int)map->rank;
     if (loads)
-        for_each(map, at, base, expect_load, is);
+        for_each(map, at, base, false, expect_load, is);
     else
-        for_each(map, at, base, op == EMUI_OR ? expect_or : expect_store, is);
+        for_each(map, at, base, true, op == EMUI_OR ? expect_or : expect_store, is);
     return loads ? emu_box_load(b, map, at, n, base) : emu_box_store(b, map, at, n, base, op);
 }
 
@@ -185,7 +207,7 @@ static emu_map some_good_map(uint64_t base, int kind)
             map.type = map.type % 2 ? EMU_MAP_U32 : EMU_MAP_S64;
             map.nan_fill = false;
         }
-    } while (emu_map_refused(&map, &why) != NULL || emu_map_box_bytes(&map) > SHARED - 2048);
+    } while (emu_map_refused(&map, &why) != NULL || reach_of(&map) > SHARED - 2048);
     return map;
 }
 

@@ -64,6 +64,7 @@ step conform "$BUILD/judge" --junit "$BUILD/junit/conform.xml" spec-tests/vector
 step generated "$BUILD/judge" --junit "$BUILD/junit/generated.xml" \
     --generate "${CASES:-2000}" --seed "${SEED:-1}"
 step tma-in-emu "$BUILD/judge" --tma "${CASES:-2000}" --seed "${SEED:-1}"
+step replay "$BUILD/replay" spec-tests/recorded/h200
 step rules sh spec-tests/rules.sh
 step rules-self-test sh spec-tests/rules.sh --self-test
 step examples sh spec-tests/examples.sh

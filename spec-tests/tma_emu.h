@@ -3,7 +3,8 @@
  *      ref   plan -> map, coordinates, places       the layouts say where each element must be
  *      emu   the instructions of that plan          every byte of shared and of global memory
  *
- * What is here: one case, many cases, the count. What is not: making cases (tma_case.h). */
+ * What is here: one case (tma_emu.c), many cases and the count (tma_report.c). What is not: making
+ * cases (tma_case.h). */
 #ifndef TMA_EMU_H
 #define TMA_EMU_H
 
@@ -15,6 +16,7 @@ enum tma_verdict {
     TMA_AGREE,
     TMA_NO_PLAN,   /* the reference refuses it */
     TMA_UNALIGNED, /* a box of its plan begins between multiples of 128 bytes */
+    TMA_NARROW,    /* rows of its box are narrower than the swizzle: TMA puts them further apart */
     TMA_DIFFER,
     TMA_VERDICTS
 };
