@@ -1,0 +1,355 @@
+/* check_emu_wgmma_rules.c - what is found where a program breaks a rule of wgmma.
+ *
+ * A program is a line of letters, one an instruction. The right one has no finding, under every
+ * schedule; with one letter left out, or another in its place, it has exactly those of its row.
+ *
+ *      F  wgmma.fence          m  wgmma on accumulators 0 ..      r  the same, A in registers
+ *      c  commit_group         n  .. on other accumulators        w  m with another N
+ *      0  wait_group 0         d  reads an accumulator of m       a  writes an A of r
+ *      1  wait_group 1         D  writes one                      e  reads one
+ *      s  stores over A in shared memory, as warp 0               p  fence.proxy.async
+ *      b  bar.sync             N  reads an accumulator of n       x  warp 3 exits here
+ *      C  commit_group of warps 0 and 1                           h  m of warps 0 and 1
+ *      g  m of warps 2 and 3   B  warp 3 waits for more threads than there are, at a barrier */
+#include "check_suites.h"
+#include "tensor_kit.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { OTHER_D = 100, FREE = 300, POINTER = 302, AT_A = 0, AT_B = 8192, SEEDS = 100, MOST = 24 };
+enum { WARPS_0_1 = 0, WARP_0 = 1, WARP_3 = 2 }; /* predicates */
+
+struct program {
+    emu_ins ins[MOST];
+    emu_operand list[MOST][TENSOR_LIST];
+    int n;
+};
+
+/* K-major without a swizzle: 64 rows of A, 24 of B. */
+static uint64_t descriptor(int start)
+{
+    return (uint64_t)start / 16 | UINT64_C(8) << 16 | UINT64_C(16) << 32;
+}
+
+static emu_ins multiplication(emu_operand list[TENSOR_LIST], int n, int first, bool registers)
+{
+    struct tensor_wgmma w = {n,
+                             EMU_F32,
+                             EMU_F16,
+                             EMU_F16,
+                             registers ? EMU_WGMMA_A_REGISTERS : 0U,
+                             descriptor(AT_A),
+                             descriptor(AT_B),
+                             true};
+    emu_ins i = tensor_wgmma_ins(&w, list);
+    for (int k = 0; k < n / 2; k++)
+        list[k].r += first;
+    return i;
+}
+
+static emu_ins move(int to, int from)
+{
+    return (emu_ins){.execute = emu_movmatrix,
+                     .d = tensor_row(to),
+                     .a = tensor_row(from),
+                     .guard = EMU_NO_GUARD};
+}
+
+static emu_ins store(emu_operand list[TENSOR_LIST])
+{
+    list[0] = tensor_row(FREE);
+    return (emu_ins){.execute = emu_stmatrix,
+                     .space = EMU_SHARED,
+                     .count = 1,
+                     .a = {EMU_ADDRESS, POINTER, 0},
+                     .list = list,
+                     .listed = 1,
+                     .guard = WARP_0};
+}
+
+static emu_ins barrier(uint64_t id, uint64_t threads, int guard)
+{
+    return (emu_ins){.execute = emu_barrier_cta,
+                     .op = EMU_BAR_SYNC,
+                     .flags = EMU_ALIGNED,
+                     .a = tensor_number(id),
+                     .b = tensor_number(threads),
+                     .guard = guard};
+}
+
+static emu_ins guarded(emu_ins i, int guard, bool not )
+{
+    i.guard = guard;
+    i.guard_not = not ;
+    return i;
+}
+
+static emu_ins instruction(char letter, emu_operand list[TENSOR_LIST])
+{
+    switch (letter) {
+    case 'F':
+        return tensor_wgmma_op(EMU_WGMMA_FENCE, 0);
+    case 'c':
+        return tensor_wgmma_op(EMU_WGMMA_COMMIT, 0);
+    case 'C':
+        return guarded(tensor_wgmma_op(EMU_WGMMA_COMMIT, 0), WARPS_0_1, false);
+    case '0':
+    case '1':
+        return tensor_wgmma_op(EMU_WGMMA_WAIT, letter - '0');
+    case 'm':
+        return multiplication(list, 16, 0, false);
+    case 'h':
+    case 'g':
+        return guarded(multiplication(list, 16, 0, false), WARPS_0_1, letter == 'g');
+    case 'n':
+        return multiplication(list, 16, OTHER_D, false);
+    case 'w':
+        return multiplication(list, 24, 0, false);
+    case 'r':
+        return multiplication(list, 16, 0, true);
+    case 'd':
+        return move(FREE, TENSOR_D + 3);
+    case 'N':
+        return move(FREE, OTHER_D + 3);
+    case 'D':
+        return move(TENSOR_D + 5, FREE);
+    case 'a':
+        return move(TENSOR_GROUP_A + 1, FREE);
+    case 'e':
+        return move(FREE, TENSOR_GROUP_A + 2);
+    case 's':
+        return store(list);
+    case 'p':
+        return (emu_ins){.execute = emu_fence, .op = EMU_FENCE_ASYNC, .guard = EMU_NO_GUARD};
+    case 'b':
+        return barrier(0, 128, EMU_NO_GUARD);
+    case 'B':
+        return barrier(1, 128, WARP_3);
+    case 'x':
+        return (emu_ins){.execute = emu_exit, .guard = WARP_3};
+    default:
+        ck_abort_msg("no instruction %c", letter);
+    }
+}
+
+static void assemble(struct program *p, const char *letters)
+{
+    p->n = (int)strlen(letters);
+    ck_assert_int_le(p->n, MOST);
+    for (int k = 0; k < p->n; k++)
+        p->ins[k] = instruction(letters[k], p->list[k]);
+}
+
+static emu_machine *open_group(emu_schedule schedule, uint64_t seed)
+{
+    static const uint8_t zeros[16384];
+    emu_machine *m = tensor_open(4, schedule, seed, EMU_CHECK_ALL);
+    ck_assert_ptr_nonnull(m);
+    ck_assert(emu_put(m, emu_generic(EMU_SHARED, emu_shared_address(0, 0)), zeros, sizeof zeros));
+    for (int w = 0; w < 4; w++) {
+        *emu_predicate(m, 0, w, WARPS_0_1) = w < 2 ? UINT32_MAX : 0;
+        *emu_predicate(m, 0, w, WARP_0) = w == 0 ? UINT32_MAX : 0;
+        *emu_predicate(m, 0, w, WARP_3) = w == 3 ? UINT32_MAX : 0;
+        for (int lane = 0; lane < EMU_LANES; lane++)
+            emu_register(m, 0, w, POINTER)[lane] =
+                emu_shared_address(0, (uint32_t)(AT_A + 16 * lane));
+    }
+    return m;
+}
+
+/* The rules of the findings, in the order of their names' numbers, parted by commas. */
+static void rules_of(const emu_machine *m, char *text, size_t size)
+{
+    bool has[EMU_RULES] = {false};
+    size_t n = 0;
+    text[0] = '\0';
+    for (int k = 0; k < emu_findings(m); k++)
+        has[emu_found(m, k)->rule] = true;
+    for (int r = 0; r < EMU_RULES; r++)
+        if (has[r])
+            n += (size_t)snprintf(text + n, size - n, "%s%s", n == 0 ? "" : ", ",
+                                  emu_rule_name((emu_rule)r));
+}
+
+static void run_once(const char *letters, const char *rules, const char *part,
+                     emu_schedule schedule, uint64_t seed)
+{
+    struct program p;
+    char found[128];
+    emu_machine *m = open_group(schedule, seed);
+    assemble(&p, letters);
+    tensor_run(m, p.ins, p.n);
+    rules_of(m, found, sizeof found);
+    const char *first = emu_findings(m) > 0 ? emu_found(m, 0)->message : "";
+    if (strcmp(found, rules) != 0 || strstr(first, part) == NULL)
+        ck_abort_msg("%s, schedule %d, seed %d: found `%s` not `%s`: %s", letters, schedule,
+                     (int)seed, found, rules, first);
+    emu_close(m);
+}
+
+static void run_all(const char *letters, const char *rules, const char *part)
+{
+    run_once(letters, rules, part, EMU_EARLIEST, 0);
+    run_once(letters, rules, part, EMU_LATEST, 0);
+    for (uint64_t seed = 0; seed < SEEDS; seed++)
+        run_once(letters, rules, part, EMU_RANDOM, seed);
+}
+
+/* ---- Right programs, and what a change of one letter makes of them ---- */
+
+static const char *const right[] = {
+    "Fmc0d",                     /* a multiplication, its result read */
+    "Fmmmc0dD",                  /* a chain on the same accumulators */
+    "Fmc0dFmc0d",   "Fmcnc1d0N", /* two groups: the older is over */
+    "FmcFnc0dN",    "Frc0ae",    /* A in registers, free after the wait */
+    "Frec0a",                    /* .. and read while it is in use */
+    "Fmc0wc0",                   /* another shape, when the first is over */
+    "Fmc0s",                     /* A in shared memory, free after the wait */
+    "spbFmc0d",                  /* .. written before */
+    "Fmc0bspbFmc0",
+};
+enum { RIGHT = sizeof right / sizeof right[0] };
+
+START_TEST(nothing_is_found)
+{
+    run_all(right[_i], "", "");
+}
+END_TEST
+
+static const struct {
+    const char *letters, *rules, *part;
+} wrong[] = {
+    {"mc0d", "operand", "register row 0, which holds a part of the accumulators, and there was no"},
+    {"Fmc0dmc0d", "operand", "there was no wgmma.fence since"},
+    {"Fmc0Dmc0d", "operand", "register row 5"},
+    {"rc0ae", "operand", "there was no wgmma.fence since"},
+    {"Frc0arc0", "operand", "register row 257, which holds a part of A"},
+    {"Fm0d", "in flight, left behind", "warp 0 reads register row 3"},
+    {"Fmcd0", "in flight", "wgmma.commit_group and a wgmma.wait_group that covers it"},
+    {"FmcD0", "in flight", "warp 0 writes register row 5"},
+    {"Fmc1d0", "in flight", "warp 0 reads register row 3"},
+    {"Fmcnc1N0", "in flight", "warp 0 reads register row 103"},
+    {"Frca0", "in flight", "warp 0 writes register row 257"},
+    {"Fmwc0", "in flight", "as an accumulator of another shape"},
+    {"Fmc", "left behind", "nobody committed it and waited for it"},
+    {"Fm", "left behind", "by the warpgroup of warp 0"},
+    {"sbFmc0", "proxy", "byte 0x0 of the shared memory of CTA 0, which lane 0 of warp 0"},
+    {"spFmc0", "race", "and nothing puts the two in order"},
+    {"FmcC0Fmc0", "diverged", "warp 2 has committed 1 groups, warp 0 2"},
+    {"Fhgc0", "diverged", "others of its warpgroup wait at the one at"},
+    {"xFmc0", "diverged", "and warp 3 has exited"},
+    {"BFmc0", "stuck", "the other warps of its warpgroup to come to wgmma.mma_async"},
+};
+enum { WRONG = sizeof wrong / sizeof wrong[0] };
+
+START_TEST(exactly_that_is_found)
+{
+    run_all(wrong[_i].letters, wrong[_i].rules, wrong[_i].part);
+}
+END_TEST
+
+/* Bytes that a wgmma on its way reads must stay; that nothing orders the two is found as well. */
+START_TEST(shared_memory_in_flight)
+{
+    run_all("Fmcs0", "race, in flight",
+            "stmatrix: lane 0 writes byte 0x0 of the shared memory of CTA 0, which the wgmma");
+}
+END_TEST
+
+/* ---- Operands ---- */
+
+static void is_refused(emu_ins ins, emu_rule rule, const char *part)
+{
+    emu_ins program[] = {tensor_wgmma_op(EMU_WGMMA_FENCE, 0), ins,
+                         tensor_wgmma_op(EMU_WGMMA_COMMIT, 0), tensor_wgmma_op(EMU_WGMMA_WAIT, 0)};
+    emu_machine *m = open_group(EMU_LATEST, 0);
+    for (int lane = 0; lane < EMU_LANES; lane++)
+        emu_register(m, 0, 2, FREE)[lane] = lane == 5;
+    tensor_run(m, program, 4);
+    ck_assert_int_gt(emu_findings(m), 0);
+    ck_assert_msg(emu_found(m, 0)->rule == rule && strstr(emu_found(m, 0)->message, part) != NULL,
+                  "%s: %s", emu_rule_name(emu_found(m, 0)->rule), emu_found(m, 0)->message);
+    emu_close(m);
+}
+
+START_TEST(operands_that_are_no_good)
+{
+    emu_operand list[TENSOR_LIST];
+    const emu_ins good = multiplication(list, 16, 0, false);
+    emu_ins ins = good;
+    ins.a = tensor_row(FREE);
+    is_refused(ins, EMU_OPERAND, "the descriptor of A is 0x1 in lane 5 of warp 2, but 0x0 in");
+    ins = good;
+    ins.c = tensor_row(FREE);
+    is_refused(ins, EMU_OPERAND, "scale-d is 0x1 in lane 5 of warp 2");
+    ins = good;
+    ins.b = tensor_number(descriptor(AT_B) | UINT64_C(1) << 15);
+    is_refused(ins, EMU_OPERAND, "the descriptor of B has bits 0x8000 set");
+    ins.b = tensor_number(descriptor(16 * 1024 - 256));
+    is_refused(ins, EMU_UNINITIALISED, "wgmma.mma_async: lane 0 reads byte 0x4000");
+    ins.b = tensor_number(descriptor(TENSOR_SHARED - 128));
+    is_refused(ins, EMU_BOUNDS, "wgmma.mma_async: lane 0 uses 16 bytes at address 0x18000");
+    ins = good;
+    ins.listed--;
+    is_refused(ins, EMU_OPERAND, "takes 8 registers of D and 0 of A, not 7");
+}
+END_TEST
+
+START_TEST(what_sm_90a_refuses)
+{
+    static const struct {
+        struct tensor_wgmma w;
+        const char *part;
+    } rows[] = {
+        {{12, EMU_F32, EMU_F16, EMU_F16, 0, 0, 0, true}, "N is a multiple of 8"},
+        {{264, EMU_F16, EMU_F16, EMU_F16, 0, 0, 0, true}, "N is a multiple of 8, 8 to 256"},
+        {{40, EMU_S32, EMU_S8, EMU_S8, 0, 0, 0, true}, "then a multiple of 16"},
+        {{16, EMU_F16, EMU_BF16, EMU_BF16, 0, 0, 0, true}, "D is f32"},
+        {{16, EMU_S32, EMU_E4M3, EMU_E4M3, 0, 0, 0, true}, "D is f16 or f32"},
+        {{16, EMU_F32, EMU_S8, EMU_S8, 0, 0, 0, true}, "added up as s32"},
+        {{16, EMU_F32, EMU_F16, EMU_BF16, 0, 0, 0, true}, "of one type; only s8 and u8"},
+        {{16, EMU_F64, EMU_F64, EMU_F64, 0, 0, 0, true}, "A and B are f16, bf16, tf32"},
+        {{16, EMU_S32, EMU_S4, EMU_S4, 0, 0, 0, true}, "A and B are f16, bf16, tf32"},
+        {{16, EMU_S32, EMU_B1, EMU_B1, EMU_MMA_XOR, 0, 0, true}, "sm_90a has no xor here"},
+        {{16, EMU_S32, EMU_B1, EMU_B1, 0, 0, 0, true}, "b1 is .and.popc"},
+        {{16, EMU_F32, EMU_F16, EMU_F16, EMU_MMA_SATFINITE, 0, 0, true}, ".satfinite is of"},
+        {{16, EMU_S32, EMU_S8, EMU_S8, EMU_WGMMA_NEGATE_A, 0, 0, true}, "imm-scale is of"},
+        {{16, EMU_F32, EMU_TF32, EMU_TF32, EMU_WGMMA_TRANS_B, 0, 0, true}, "may be MN-major"},
+        {{16, EMU_F32, EMU_F16, EMU_F16, EMU_WGMMA_TRANS_A | EMU_WGMMA_A_REGISTERS, 0, 0, true},
+         "in registers has no major"},
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        emu_operand list[TENSOR_LIST];
+        is_refused(tensor_wgmma_ins(&rows[k].w, list), EMU_UNSUPPORTED, rows[k].part);
+    }
+}
+END_TEST
+
+/* A warpgroup is whole: a CTA of 6 warps has one, and the start of another. */
+START_TEST(the_warpgroup_must_be_whole)
+{
+    emu_ins fence = tensor_wgmma_op(EMU_WGMMA_FENCE, 0);
+    emu_machine *m = tensor_open(6, EMU_LATEST, 0, EMU_CHECK_ALL);
+    ck_assert_ptr_nonnull(m);
+    ck_assert_int_eq(tensor_run(m, &fence, 1), EMU_FAULTED);
+    ck_assert_str_eq(emu_found(m, 0)->message,
+                     "wgmma is of 4 warps, from a multiple of 4 on: the CTA ends at warp 5");
+    emu_close(m);
+}
+END_TEST
+
+Suite *emu_wgmma_rules_suite(void)
+{
+    Suite *suite = suite_create("emu_wgmma_rules");
+    TCase *all = tcase_create("all");
+    tcase_set_timeout(all, 60);
+    tcase_add_loop_test(all, nothing_is_found, 0, RIGHT);
+    tcase_add_loop_test(all, exactly_that_is_found, 0, WRONG);
+    tcase_add_test(all, shared_memory_in_flight);
+    tcase_add_test(all, operands_that_are_no_good);
+    tcase_add_test(all, what_sm_90a_refuses);
+    tcase_add_test(all, the_warpgroup_must_be_whole);
+    suite_add_tcase(suite, all);
+    return suite;
+}
