@@ -153,7 +153,7 @@ static void check_pieces(emu_machine *m, const emui_async *reads)
 {
     for (int i = 0; i < reads->pieces; ++i) {
         const emui_piece *p = &reads->piece[i];
-        emui_check_access(m, reads->warp, reads->lane, p->from, p->bytes, EMUI_READ, true, what);
+        emui_check_bytes(m, reads->warp, reads->lane, p->from, p->bytes, EMUI_READ, what);
         emui_order_async(m, reads, p->from, p->bytes, EMUI_READ);
     }
 }

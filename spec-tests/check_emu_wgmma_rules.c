@@ -225,12 +225,12 @@ static const struct {
     {"Fmc0Dmc0d", "operand", "register row 5"},
     {"rc0ae", "operand", "there was no wgmma.fence since"},
     {"Frc0arc0", "operand", "register row 257, which holds a part of A"},
-    {"Fm0d", "in flight, left behind", "warp 0 reads register row 3"},
+    {"Fm0d", "in flight, left behind", "reads register row 3"},
     {"Fmcd0", "in flight", "wgmma.commit_group and a wgmma.wait_group that covers it"},
-    {"FmcD0", "in flight", "warp 0 writes register row 5"},
-    {"Fmc1d0", "in flight", "warp 0 reads register row 3"},
-    {"Fmcnc1N0", "in flight", "warp 0 reads register row 103"},
-    {"Frca0", "in flight", "warp 0 writes register row 257"},
+    {"FmcD0", "in flight", "writes register row 5"},
+    {"Fmc1d0", "in flight", "reads register row 3"},
+    {"Fmcnc1N0", "in flight", "reads register row 103"},
+    {"Frca0", "in flight", "writes register row 257"},
     {"Fmwc0", "in flight", "as an accumulator of another shape"},
     {"Fmc", "left behind", "nobody committed it and waited for it"},
     {"Fm", "left behind", "by the warpgroup of warp 0"},
@@ -252,8 +252,9 @@ END_TEST
 /* Bytes that a wgmma on its way reads must stay; that nothing orders the two is found as well. */
 START_TEST(shared_memory_in_flight)
 {
-    run_all("Fmcs0", "race, in flight",
+    run_all("Fmcsb0", "race, in flight",
             "stmatrix: lane 0 writes byte 0x0 of the shared memory of CTA 0, which the wgmma");
+    run_all("Fmcbs", "race, in flight, left behind", "stmatrix: lane 0 writes byte 0x0");
 }
 END_TEST
 
