@@ -89,7 +89,7 @@ $(BUILD)/ct: $(CLI_OBJ) $(BUILD)/libcutecheck.a
 	$(call some,CLI_SRC)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
-$(BUILD)/judge: $(JUDGE_OBJ) $(BUILD)/libcutecheck.a
+$(BUILD)/judge: $(JUDGE_OBJ) $(BUILD)/libcutecheck.a $(BUILD)/libcuteemu.a
 	$(call some,JUDGE_SRC)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 

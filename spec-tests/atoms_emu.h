@@ -11,11 +11,13 @@
 #include "../ref/ct.h"
 #include "tensor_kit.h"
 
+#include <stdio.h>
+
 enum atoms_verdict {
     ATOMS_AGREE,
     ATOMS_DIFFER,
     ATOMS_KNOWN,          /* they differ, as the errata say */
-    ATOMS_NO_INSTRUCTION, /* nothing of sm_90a's matrices: scalars, sums of several, TMA */
+    ATOMS_NO_INSTRUCTION, /* no one instruction of matrices: scalars, complex numbers, TMA .. */
 };
 
 enum { ATOMS_NAME = 128, ATOMS_WHY = 512 };
@@ -28,12 +30,9 @@ int atoms_copy(int i, char name[ATOMS_NAME], char why[ATOMS_WHY]);
  * descriptors see them. Operand i of A, of B; elements of every width. */
 int atoms_smem(int i, char name[ATOMS_NAME], char why[ATOMS_WHY]);
 
-/* All of them, counted by verdict. */
-struct atoms_count {
-    int mma, wgmma, matrix, smem; /* that agree */
-    int known, no_instruction, differ;
-};
-struct atoms_count atoms_all(void);
+/* All of them: those that differ, how many there are of each kind, and the sum. Returns an exit
+ * status of the judge: 1 where one differs, or where ref names no atoms. */
+int atoms_report(FILE *out);
 
 /* ---- Shared by atoms_emu*.c ----------------------------------------------------------------- */
 
