@@ -14,7 +14,7 @@
  *
  *      the four warps come    issued               executed            waited for
  *      to the instruction --> bytes are LEAVING -> D is written   -->  by a warp: its registers are
- *      each waits for all     rows are taken       (the schedule       free; by the first: the bytes
+ *      each waits for all     rows are taken       (the schedule       free; by the first: bytes
  *                                                  says when)
  *
  * Issue makes the warps wait for each other and orders nothing else between them; commit and wait

@@ -268,6 +268,8 @@ void emui_gmma_load(struct emui_gmma *g, const emui_gmma_op *op)
         load_shared(g, &a, g->a);
     load_shared(g, &b, g->b);
     for (int m = 0; op->shape.negate && m < EMUI_GMMA_M; ++m)
-        for (int k = 0; k < op->shape.k; ++k)
+        for (int k = 0; k < op->shape.k; ++k) {
             g->a[m][k].significand = -g->a[m][k].significand;
+            g->a[m][k].negative = !g->a[m][k].negative;
+        }
 }

@@ -1,5 +1,4 @@
-/* check_emu_wgmma.c - wgmma: products of small integers in every shape, type, major and swizzle, and
- * what its checkers find.
+/* check_emu_wgmma.c - wgmma: products of small integers in every shape, type, major and swizzle.
  *
  * Operands are put into shared memory by the canonical layouts of the PTX ISA, in bytes, then the
  * exchange of address bits that each swizzle is. */

@@ -1,4 +1,4 @@
-/* check_emu_atoms.c - the comparison of atoms notices: layouts with one thing changed are found to
+/* check_atoms_emu.c - the comparison of atoms notices: layouts with one thing changed are found to
  * differ from what the machine does.
  *
  * All atoms as they are: `judge --atoms`. */
@@ -111,9 +111,9 @@ START_TEST(shared_memory)
 }
 END_TEST
 
-Suite *emu_atoms_suite(void)
+Suite *atoms_emu_suite(void)
 {
-    Suite *suite = suite_create("emu_atoms");
+    Suite *suite = suite_create("atoms_emu");
     TCase *all = tcase_create("all");
     tcase_set_timeout(all, 60);
     tcase_add_loop_test(all, the_layout_as_it_is, 0, NAMES);
