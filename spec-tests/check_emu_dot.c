@@ -1,7 +1,7 @@
 /* check_emu_dot.c - sums of products: what an H200 made of them, tolerance, what is no number.
  *
- * Every line of the recorded words is one row of A, one column of B and an accumulator, and the bits
- * of the result. */
+ * Every line of the recorded words is one row of A, one column of B and an accumulator, and the
+ * bits of the result. */
 #include "../emu/dot.h"
 #include "check_suites.h"
 

@@ -18,30 +18,53 @@ struct operands {
 };
 
 enum kind {
-    F16_K16_F32, F16_K8_F32, F16_K16_F16, F16_K8_F16, BF16_K16, BF16_K8, TF32_K8, TF32_K4,
-    E4M3_E4M3_F32, E4M3_E5M2_F32, E5M2_E4M3_F32, E5M2_E5M2_F32, E4M3_E4M3_F16, E5M2_E5M2_F16,
-    E4M3_K16_F32, QUAD_F32, QUAD_F16,
-    WG_F16_F32, WG_F16_F16, WG_BF16, WG_TF32, WG_E4M3_E4M3_F32, WG_E4M3_E5M2_F32,
-    WG_E5M2_E4M3_F32, WG_E5M2_E5M2_F32, WG_E4M3_E4M3_F16, WG_E5M2_E5M2_F16, KINDS
+    F16_K16_F32,
+    F16_K8_F32,
+    F16_K16_F16,
+    F16_K8_F16,
+    BF16_K16,
+    BF16_K8,
+    TF32_K8,
+    TF32_K4,
+    E4M3_E4M3_F32,
+    E4M3_E5M2_F32,
+    E5M2_E4M3_F32,
+    E5M2_E5M2_F32,
+    E4M3_E4M3_F16,
+    E5M2_E5M2_F16,
+    E4M3_K16_F32,
+    QUAD_F32,
+    QUAD_F16,
+    WG_F16_F32,
+    WG_F16_F16,
+    WG_BF16,
+    WG_TF32,
+    WG_E4M3_E4M3_F32,
+    WG_E4M3_E5M2_F32,
+    WG_E5M2_E4M3_F32,
+    WG_E5M2_E5M2_F32,
+    WG_E4M3_E4M3_F16,
+    WG_E5M2_E5M2_F16,
+    KINDS
 };
 
 static const struct {
     const char *how, *a, *b, *d;
     int k, bits;
 } kinds[KINDS] = {
-    {"mma_k16", "f16", "f16", "f32", 16, 16},     {"mma_k8", "f16", "f16", "f32", 8, 16},
-    {"mma_k16", "f16", "f16", "f16", 16, 16},     {"mma_k8", "f16", "f16", "f16", 8, 16},
-    {"mma_k16", "bf16", "bf16", "f32", 16, 16},   {"mma_k8", "bf16", "bf16", "f32", 8, 16},
-    {"mma_k8", "tf32", "tf32", "f32", 8, 32},     {"mma_k4", "tf32", "tf32", "f32", 4, 32},
-    {"mma_k32", "e4m3", "e4m3", "f32", 32, 8},    {"mma_k32", "e4m3", "e5m2", "f32", 32, 8},
-    {"mma_k32", "e5m2", "e4m3", "f32", 32, 8},    {"mma_k32", "e5m2", "e5m2", "f32", 32, 8},
-    {"mma_k32", "e4m3", "e4m3", "f16", 32, 8},    {"mma_k32", "e5m2", "e5m2", "f16", 32, 8},
-    {"mma_k16", "e4m3", "e4m3", "f32", 16, 8},    {"quad", "f16", "f16", "f32", 4, 16},
-    {"quad", "f16", "f16", "f16", 4, 16},         {"wgmma", "f16", "f16", "f32", 16, 16},
-    {"wgmma", "f16", "f16", "f16", 16, 16},       {"wgmma", "bf16", "bf16", "f32", 16, 16},
-    {"wgmma", "tf32", "tf32", "f32", 8, 32},      {"wgmma", "e4m3", "e4m3", "f32", 32, 8},
-    {"wgmma", "e4m3", "e5m2", "f32", 32, 8},      {"wgmma", "e5m2", "e4m3", "f32", 32, 8},
-    {"wgmma", "e5m2", "e5m2", "f32", 32, 8},      {"wgmma", "e4m3", "e4m3", "f16", 32, 8},
+    {"mma_k16", "f16", "f16", "f32", 16, 16},   {"mma_k8", "f16", "f16", "f32", 8, 16},
+    {"mma_k16", "f16", "f16", "f16", 16, 16},   {"mma_k8", "f16", "f16", "f16", 8, 16},
+    {"mma_k16", "bf16", "bf16", "f32", 16, 16}, {"mma_k8", "bf16", "bf16", "f32", 8, 16},
+    {"mma_k8", "tf32", "tf32", "f32", 8, 32},   {"mma_k4", "tf32", "tf32", "f32", 4, 32},
+    {"mma_k32", "e4m3", "e4m3", "f32", 32, 8},  {"mma_k32", "e4m3", "e5m2", "f32", 32, 8},
+    {"mma_k32", "e5m2", "e4m3", "f32", 32, 8},  {"mma_k32", "e5m2", "e5m2", "f32", 32, 8},
+    {"mma_k32", "e4m3", "e4m3", "f16", 32, 8},  {"mma_k32", "e5m2", "e5m2", "f16", 32, 8},
+    {"mma_k16", "e4m3", "e4m3", "f32", 16, 8},  {"quad", "f16", "f16", "f32", 4, 16},
+    {"quad", "f16", "f16", "f16", 4, 16},       {"wgmma", "f16", "f16", "f32", 16, 16},
+    {"wgmma", "f16", "f16", "f16", 16, 16},     {"wgmma", "bf16", "bf16", "f32", 16, 16},
+    {"wgmma", "tf32", "tf32", "f32", 8, 32},    {"wgmma", "e4m3", "e4m3", "f32", 32, 8},
+    {"wgmma", "e4m3", "e5m2", "f32", 32, 8},    {"wgmma", "e5m2", "e4m3", "f32", 32, 8},
+    {"wgmma", "e5m2", "e5m2", "f32", 32, 8},    {"wgmma", "e4m3", "e4m3", "f16", 32, 8},
     {"wgmma", "e5m2", "e5m2", "f16", 32, 8},
 };
 
@@ -85,23 +108,57 @@ static const struct {
 __device__ static void of_warp(int kind, uint32_t d[8], const uint32_t a[4], const uint32_t b[2])
 {
     switch (kind) {
-    case F16_K16_F32: MMA_4_2_4("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"); break;
-    case F16_K8_F32: MMA_2_1_4("mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32"); break;
-    case F16_K16_F16: MMA_4_2_2("mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"); break;
-    case F16_K8_F16: MMA_2_1_2("mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16"); break;
-    case BF16_K16: MMA_4_2_4("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32"); break;
-    case BF16_K8: MMA_2_1_4("mma.sync.aligned.m16n8k8.row.col.f32.bf16.bf16.f32"); break;
-    case TF32_K8: MMA_4_2_4("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32"); break;
-    case TF32_K4: MMA_2_1_4("mma.sync.aligned.m16n8k4.row.col.f32.tf32.tf32.f32"); break;
-    case E4M3_E4M3_F32: MMA_4_2_4("mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32"); break;
-    case E4M3_E5M2_F32: MMA_4_2_4("mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e5m2.f32"); break;
-    case E5M2_E4M3_F32: MMA_4_2_4("mma.sync.aligned.m16n8k32.row.col.f32.e5m2.e4m3.f32"); break;
-    case E5M2_E5M2_F32: MMA_4_2_4("mma.sync.aligned.m16n8k32.row.col.f32.e5m2.e5m2.f32"); break;
-    case E4M3_E4M3_F16: MMA_4_2_2("mma.sync.aligned.m16n8k32.row.col.f16.e4m3.e4m3.f16"); break;
-    case E5M2_E5M2_F16: MMA_4_2_2("mma.sync.aligned.m16n8k32.row.col.f16.e5m2.e5m2.f16"); break;
-    case E4M3_K16_F32: MMA_2_1_4("mma.sync.aligned.m16n8k16.row.col.f32.e4m3.e4m3.f32"); break;
-    case QUAD_F32: QUAD_8("mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32"); break;
-    case QUAD_F16: QUAD_4("mma.sync.aligned.m8n8k4.row.col.f16.f16.f16.f16"); break;
+    case F16_K16_F32:
+        MMA_4_2_4("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32");
+        break;
+    case F16_K8_F32:
+        MMA_2_1_4("mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32");
+        break;
+    case F16_K16_F16:
+        MMA_4_2_2("mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16");
+        break;
+    case F16_K8_F16:
+        MMA_2_1_2("mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16");
+        break;
+    case BF16_K16:
+        MMA_4_2_4("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32");
+        break;
+    case BF16_K8:
+        MMA_2_1_4("mma.sync.aligned.m16n8k8.row.col.f32.bf16.bf16.f32");
+        break;
+    case TF32_K8:
+        MMA_4_2_4("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32");
+        break;
+    case TF32_K4:
+        MMA_2_1_4("mma.sync.aligned.m16n8k4.row.col.f32.tf32.tf32.f32");
+        break;
+    case E4M3_E4M3_F32:
+        MMA_4_2_4("mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32");
+        break;
+    case E4M3_E5M2_F32:
+        MMA_4_2_4("mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e5m2.f32");
+        break;
+    case E5M2_E4M3_F32:
+        MMA_4_2_4("mma.sync.aligned.m16n8k32.row.col.f32.e5m2.e4m3.f32");
+        break;
+    case E5M2_E5M2_F32:
+        MMA_4_2_4("mma.sync.aligned.m16n8k32.row.col.f32.e5m2.e5m2.f32");
+        break;
+    case E4M3_E4M3_F16:
+        MMA_4_2_2("mma.sync.aligned.m16n8k32.row.col.f16.e4m3.e4m3.f16");
+        break;
+    case E5M2_E5M2_F16:
+        MMA_4_2_2("mma.sync.aligned.m16n8k32.row.col.f16.e5m2.e5m2.f16");
+        break;
+    case E4M3_K16_F32:
+        MMA_2_1_4("mma.sync.aligned.m16n8k16.row.col.f32.e4m3.e4m3.f32");
+        break;
+    case QUAD_F32:
+        QUAD_8("mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32");
+        break;
+    case QUAD_F16:
+        QUAD_4("mma.sync.aligned.m8n8k4.row.col.f16.f16.f16.f16");
+        break;
     }
 }
 
@@ -109,18 +166,39 @@ __device__ static void of_group(int kind, uint32_t d[8], const uint32_t a[4], ui
 {
     asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
     switch (kind) {
-    case WG_F16_F32: GROUP_4("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16", ", 0"); break;
-    case WG_F16_F16: GROUP_2("wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16", ", 0"); break;
-    case WG_BF16: GROUP_4("wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16", ", 0"); break;
-    case WG_TF32: GROUP_4("wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf32", ""); break;
-    case WG_E4M3_E4M3_F32: GROUP_4("wgmma.mma_async.sync.aligned.m64n8k32.f32.e4m3.e4m3", ""); break;
-    case WG_E4M3_E5M2_F32: GROUP_4("wgmma.mma_async.sync.aligned.m64n8k32.f32.e4m3.e5m2", ""); break;
-    case WG_E5M2_E4M3_F32: GROUP_4("wgmma.mma_async.sync.aligned.m64n8k32.f32.e5m2.e4m3", ""); break;
-    case WG_E5M2_E5M2_F32: GROUP_4("wgmma.mma_async.sync.aligned.m64n8k32.f32.e5m2.e5m2", ""); break;
-    case WG_E4M3_E4M3_F16: GROUP_2("wgmma.mma_async.sync.aligned.m64n8k32.f16.e4m3.e4m3", ""); break;
-    case WG_E5M2_E5M2_F16: GROUP_2("wgmma.mma_async.sync.aligned.m64n8k32.f16.e5m2.e5m2", ""); break;
+    case WG_F16_F32:
+        GROUP_4("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16", ", 0");
+        break;
+    case WG_F16_F16:
+        GROUP_2("wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16", ", 0");
+        break;
+    case WG_BF16:
+        GROUP_4("wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16", ", 0");
+        break;
+    case WG_TF32:
+        GROUP_4("wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf32", "");
+        break;
+    case WG_E4M3_E4M3_F32:
+        GROUP_4("wgmma.mma_async.sync.aligned.m64n8k32.f32.e4m3.e4m3", "");
+        break;
+    case WG_E4M3_E5M2_F32:
+        GROUP_4("wgmma.mma_async.sync.aligned.m64n8k32.f32.e4m3.e5m2", "");
+        break;
+    case WG_E5M2_E4M3_F32:
+        GROUP_4("wgmma.mma_async.sync.aligned.m64n8k32.f32.e5m2.e4m3", "");
+        break;
+    case WG_E5M2_E5M2_F32:
+        GROUP_4("wgmma.mma_async.sync.aligned.m64n8k32.f32.e5m2.e5m2", "");
+        break;
+    case WG_E4M3_E4M3_F16:
+        GROUP_2("wgmma.mma_async.sync.aligned.m64n8k32.f16.e4m3.e4m3", "");
+        break;
+    case WG_E5M2_E5M2_F16:
+        GROUP_2("wgmma.mma_async.sync.aligned.m64n8k32.f16.e5m2.e5m2", "");
+        break;
     }
-    asm volatile("wgmma.commit_group.sync.aligned;\n\twgmma.wait_group.sync.aligned 0;" ::: "memory");
+    asm volatile("wgmma.commit_group.sync.aligned;\n\twgmma.wait_group.sync.aligned 0;" ::
+                     : "memory");
 }
 
 /* Register j of A holds run lane % 4 + 4 (j / 2) of its row; of a quad pair, or of K 4, run j. */
