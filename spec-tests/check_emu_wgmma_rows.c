@@ -1,5 +1,5 @@
-/* check_emu_wgmma_rows.c - what is found where a program breaks a rule of wgmma: registers and bytes
- * that are in use, fences, waits, warps that do not come.
+/* check_emu_wgmma_rows.c - what is found where a program breaks a rule of wgmma: rows of registers
+ * and bytes that are in use, fences, waits, warps that do not come.
  *
  * A program is a line of letters, one an instruction. The right one has no finding, under every
  * schedule; with one letter left out, or another in its place, it has exactly those of its row.
