@@ -11,7 +11,10 @@
  *      s  stores over A in shared memory, as warp 0               p  fence.proxy.async
  *      b  bar.sync             N  reads an accumulator of n       x  warp 3 exits here
  *      C  commit_group of warps 0 and 1                           h  m of warps 0 and 1
- *      g  m of warps 2 and 3   B  warp 3 waits for more threads than there are, at a barrier */
+ *      g  m of warps 2 and 3   B  warp 3 waits for more threads than there are, at a barrier
+ *      k  m with accumulators where r has A       q  r with A where m has accumulators
+ *      L  ldmatrix into the A of r                M  mma.sync into accumulators of m
+ *      v  a vector of 4 into accumulators of m    V  a list of 2 of them stored */
 #include "check_suites.h"
 #include "tensor_kit.h"
 
@@ -79,6 +82,49 @@ static emu_ins barrier(uint64_t id, uint64_t threads, int guard)
                      .guard = guard};
 }
 
+/* A whole vector, rows one after the other; or two rows by name. */
+static emu_ins vector(int op, emu_operand list[TENSOR_LIST], int listed)
+{
+    list[0] = tensor_row(TENSOR_D + 6);
+    list[1] = tensor_row(TENSOR_D + 2);
+    return (emu_ins){.execute = emu_load_store,
+                     .op = op,
+                     .type = EMU_B32,
+                     .space = EMU_SHARED,
+                     .count = listed > 0 ? listed : 4,
+                     .d = op == EMU_LD ? tensor_row(TENSOR_D + 4)
+                                       : (emu_operand){.kind = EMU_NOTHING},
+                     .a = {EMU_ADDRESS, POINTER, 12288},
+                     .list = list,
+                     .listed = listed,
+                     .guard = WARP_0};
+}
+
+static emu_ins load_matrices(emu_operand list[TENSOR_LIST])
+{
+    emu_ins i = store(list);
+    for (int k = 0; k < 4; k++)
+        list[k] = tensor_row(TENSOR_GROUP_A + k);
+    i.execute = emu_ldmatrix;
+    i.count = i.listed = 4;
+    return i;
+}
+
+static emu_ins multiply_warp(emu_operand list[TENSOR_LIST])
+{
+    static const struct tensor_mma t = {16, 8, 16, EMU_F32, EMU_F16, EMU_F16, EMU_F32, 0};
+    return tensor_mma_ins(&t, list);
+}
+
+/* A in registers, where the accumulators of m are. */
+static emu_ins a_from_results(emu_operand list[TENSOR_LIST])
+{
+    emu_ins i = multiplication(list, 16, OTHER_D, true);
+    for (int k = 0; k < 4; k++)
+        list[8 + k] = tensor_row(TENSOR_D + k);
+    return i;
+}
+
 static emu_ins guarded(emu_ins i, int guard, bool not )
 {
     i.guard = guard;
@@ -109,6 +155,18 @@ static emu_ins instruction(char letter, emu_operand list[TENSOR_LIST])
         return multiplication(list, 24, 0, false);
     case 'r':
         return multiplication(list, 16, 0, true);
+    case 'k':
+        return multiplication(list, 16, TENSOR_GROUP_A, false);
+    case 'q':
+        return a_from_results(list);
+    case 'L':
+        return load_matrices(list);
+    case 'M':
+        return multiply_warp(list);
+    case 'v':
+        return vector(EMU_LD, list, 0);
+    case 'V':
+        return vector(EMU_ST, list, 2);
     case 'd':
         return move(FREE, TENSOR_D + 3);
     case 'N':
@@ -208,7 +266,7 @@ static const char *const right[] = {
     "Fmc0wc0",                   /* another shape, when the first is over */
     "Fmc0s",                     /* A in shared memory, free after the wait */
     "spbFmc0d",                  /* .. written before */
-    "Fmc0bspbFmc0",
+    "Fmc0bspbFmc0", "Frc0LFrc0", "Fmc0MFmc0v", "Frc0kc0", "Fmc0qc0V",
 };
 enum { RIGHT = sizeof right / sizeof right[0] };
 
@@ -233,6 +291,13 @@ static const struct {
     {"Fmcnc1N0", "in flight", "reads register row 103"},
     {"Frca0", "in flight", "writes register row 257"},
     {"Fmwc0", "in flight", "as an accumulator of another shape"},
+    {"FrcL0", "in flight", "warp 0 writes register row 256"},
+    {"FmcM0", "in flight", "writes register row 0, which the wgmma of event"},
+    {"Fmcv0", "in flight", "warp 0 writes register row 4"},
+    {"FmcV0", "in flight", "warp 0 reads register row 6"},
+    {"Frkc0", "in flight", "uses register row 256 as an accumulator, while the wgmma of event"},
+    {"Fmqc0", "in flight", "uses register row 0 as a part of A, while the wgmma of event"},
+    {"Frc0Lrc0", "operand", "warp 0 has touched register row 256, which holds a part of A"},
     {"Fmc", "left behind", "nobody committed it and waited for it"},
     {"Fm", "left behind", "by the warpgroup of warp 0"},
     {"sbFmc0", "proxy", "byte 0x0 of the shared memory of CTA 0, which lane 0 of warp 0"},
