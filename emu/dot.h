@@ -4,7 +4,7 @@
  * it implies. What is not: integers and f64, which are exact or IEEE; who multiplies what.
  *
  * The PTX ISA (9.7.14.5.14, 9.7.15.5) leaves order, intermediate rounding and subnormals open. The
- * model is what an H200 answered, bit by bit (spec-tests/recorded/h200/dot.words):
+ * model is what an H200 answered, bit by bit (spec-tests/recorded/h200/dot.answers):
  *
  *      tensor core   d = c, then for each step of `products` consecutive k: every a(k) * b(k) and d
  *                    are exact; E is the highest exponent of them, that of a product being the sum
