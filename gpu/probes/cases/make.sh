@@ -1,7 +1,7 @@
 #!/bin/sh
 # make.sh - the cases of the probes, each list by the rule that stands above it.
 #
-# make.sh tma|encode|mbarrier|banks|cluster|wgmma     prints one list
+# make.sh tma|encode|mbarrier|banks|cluster|wgmma|dot     prints one list
 set -eu
 
 tma() {
@@ -232,6 +232,7 @@ wgmma() {
 
 case ${1:-} in
 tma | encode | mbarrier | banks | cluster | wgmma) "$1" ;;
+dot) sh "$(dirname "$0")/dot.sh" ;;
 *)
     echo 'usage: make.sh tma|encode|mbarrier|banks|cluster|wgmma' >&2
     exit 2
