@@ -75,17 +75,19 @@ emu_execute emu_fence;
 
 enum { EMU_MAPA, EMU_GETCTARANK, EMU_CVTA, EMU_CVTA_TO, EMU_ISSPACEP };
 emu_execute emu_address;
+
 /* ---- ldmatrix.c, stmatrix.c, movmatrix.c ---- */
 
-enum { /* op: the shape of a matrix, and what its elements are */
-       EMU_MATRIX_M8N8_B16,
-       EMU_MATRIX_M16N16_B8,
-       EMU_MATRIX_M16N16_B6X16_P32,
-       EMU_MATRIX_M16N16_B4X16_P64,
-       EMU_MATRIX_M8N16_B8,
-       EMU_MATRIX_M8N16_B6X16_P32,
-       EMU_MATRIX_M8N16_B4X16_P64,
-       EMU_MATRIX_M16N8_B8
+/* op: the shape of a matrix, and what its elements are */
+enum {
+    EMU_MATRIX_M8N8_B16,
+    EMU_MATRIX_M16N16_B8,
+    EMU_MATRIX_M16N16_B6X16_P32,
+    EMU_MATRIX_M16N16_B4X16_P64,
+    EMU_MATRIX_M8N16_B8,
+    EMU_MATRIX_M8N16_B6X16_P32,
+    EMU_MATRIX_M8N16_B4X16_P64,
+    EMU_MATRIX_M16N8_B8
 };
 enum { EMU_TRANS = 1 };
 emu_execute emu_ldmatrix, emu_stmatrix, emu_movmatrix;
@@ -142,12 +144,13 @@ emu_execute emu_mma;
 /* ---- wgmma.c ---- */
 
 enum { EMU_WGMMA_MMA, EMU_WGMMA_FENCE, EMU_WGMMA_COMMIT, EMU_WGMMA_WAIT };
-enum { /* flags, beside EMU_MMA_SATFINITE, EMU_MMA_AND and the type of B */
-       EMU_WGMMA_A_REGISTERS = 256,
-       EMU_WGMMA_NEGATE_A = 512, /* imm-scale-a is -1 */
-       EMU_WGMMA_NEGATE_B = 1024,
-       EMU_WGMMA_TRANS_A = 2048, /* MN-major */
-       EMU_WGMMA_TRANS_B = 4096
+/* flags, beside EMU_MMA_SATFINITE, EMU_MMA_AND and the type of B */
+enum {
+    EMU_WGMMA_A_REGISTERS = 256,
+    EMU_WGMMA_NEGATE_A = 512, /* imm-scale-a is -1 */
+    EMU_WGMMA_NEGATE_B = 1024,
+    EMU_WGMMA_TRANS_A = 2048, /* MN-major */
+    EMU_WGMMA_TRANS_B = 4096
 };
 emu_execute emu_wgmma;
 

@@ -21,6 +21,7 @@ enum { MOST_M = 16, MOST_N = 8, MOST_K = 64 };
 /* The bits of each element; of b1, of 32 at a time, k counting those. */
 typedef struct matrices {
     int m, n, k;
+    bool quad; /* of a quad pair */
     emu_type a_type, b_type, c_type, d_type;
     uint64_t a[MOST_M][MOST_K], b[MOST_N][MOST_K], c[MOST_M][MOST_N], d[MOST_M][MOST_N];
 } matrices;
@@ -182,7 +183,7 @@ static uint64_t double_dot(const matrices *t, int m, int n, uint32_t flags)
 static void multiply_floats(matrices *t)
 {
     emui_factor a[MOST_M][MOST_K], b[MOST_N][MOST_K];
-    emui_dot how = {emui_dot_model_of(t->a_type, false), t->a_type, t->b_type, t->c_type,
+    emui_dot how = {t->quad ? EMUI_DOT_QUAD : EMUI_DOT_WARP, t->a_type, t->b_type, t->c_type,
                     t->d_type};
     for (int k = 0; k < t->k; ++k) {
         for (int m = 0; m < t->m; ++m)
@@ -250,6 +251,7 @@ emu_result emu_mma(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *
     matrices t = {.m = s->m,
                   .n = s->n,
                   .k = x.k,
+                  .quad = x.quads,
                   .a_type = x.a_type,
                   .b_type = x.b_type,
                   .c_type = emu_mma_c_type(i),

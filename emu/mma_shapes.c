@@ -63,7 +63,7 @@ const char *emui_mma_shape_name(emu_mma_shape shape)
     return (unsigned)shape < EMU_MMA_SHAPES ? names[shape] : "no shape";
 }
 
-/* Types of A and B that go together: s8 with u8, s4 with u4, e4m3 with e5m2, else one and itself. */
+/* Types of A and B that go together: s8 and u8, s4 and u4, e4m3 and e5m2, else two of one. */
 bool emui_mma_pairs(emu_type a, emu_type b)
 {
     static const uint32_t kinds[] = {F8, I8, I4};

@@ -14,7 +14,7 @@
  *
  *      the four warps come    issued               executed            waited for
  *      to the instruction --> bytes are LEAVING -> D is written   -->  by a warp: its registers are
- *      each waits for all     rows are taken       (the schedule       free; by the first: the bytes
+ *      each waits for all     rows are taken       (the schedule       free; by the first: bytes
  *                                                  says when)
  *
  * Issue makes the warps wait for each other and orders nothing else between them; commit and wait
@@ -83,8 +83,8 @@ static void free_op(emui_gmma_op *op)
 void emui_gmma_free(emu_warp *first)
 {
     struct emui_gmma *g = first->gmma;
-    if (g == NULL || g->warp != first)
-        return;
+    if (first->index % EMUI_GMMA_WARPS != 0 || g == NULL)
+        return; /* the others only point to it */
     while (g->oldest != NULL) {
         emui_gmma_op *op = g->oldest;
         g->oldest = op->next;

@@ -32,7 +32,7 @@ static uint32_t dot(const struct emui_gmma *g, const emui_gmma_op *op, uint32_t 
         return popcount_dot(g, op, c, m, n);
     if (s->d == EMU_S32)
         return integer_dot(g, op, c, m, n);
-    emui_dot how = {emui_dot_model_of(s->a, true), s->a, s->b, s->d, s->d};
+    emui_dot how = {EMUI_DOT_GROUP, s->a, s->b, s->d, s->d};
     return emui_dot_sum(&how, c, g->a[m], g->b[n], s->k);
 }
 

@@ -153,7 +153,7 @@ static void check_pieces(emu_machine *m, const emui_async *reads)
 {
     for (int i = 0; i < reads->pieces; ++i) {
         const emui_piece *p = &reads->piece[i];
-        emui_check_access(m, reads->warp, reads->lane, p->from, p->bytes, EMUI_READ, true, what);
+        emui_check_bytes(m, reads->warp, reads->lane, p->from, p->bytes, EMUI_READ, what);
         emui_order_async(m, reads, p->from, p->bytes, EMUI_READ);
     }
 }
@@ -173,24 +173,23 @@ static void begin_clock(emu_machine *m, struct emui_gmma *g, emui_async *reads)
     }
 }
 
-static bool check_descriptor(emu_machine *m, struct emui_gmma *g, const emui_descriptor *d,
+static void check_descriptor(emu_machine *m, struct emui_gmma *g, const emui_descriptor *d,
                              const char *name)
 {
-    if (d->strange == 0)
-        return true;
-    emui_fault(m, (emui_blame){EMU_OPERAND, g->warp, -1, -1, 0, 0},
-               "%s: the descriptor of %s has bits 0x%" PRIx64 " set, which belong to no field; "
-               "addresses and offsets are written as bytes / 16, in 14 bits each",
-               what, name, d->strange);
-    return false;
+    if (d->strange != 0)
+        emui_find(m, (emui_blame){EMU_OPERAND, g->warp, -1, -1, 0, 0},
+                  "%s: the descriptor of %s has bits 0x%" PRIx64 " set, which belong to no field; "
+                  "addresses and offsets are written as bytes / 16, in 14 bits each",
+                  what, name, d->strange);
 }
 
 bool emui_gmma_check_operands(emu_machine *m, struct emui_gmma *g, emui_gmma_op *op)
 {
     operand a = operand_of(op, false), b = operand_of(op, true);
     bool shared = op->shape.a_rows == 0;
-    if ((shared && !check_descriptor(m, g, &op->a, "A")) || !check_descriptor(m, g, &op->b, "B"))
-        return false;
+    if (shared)
+        check_descriptor(m, g, &op->a, "A");
+    check_descriptor(m, g, &op->b, "B");
     op->reads = emui_async_new(m, g->warp, emui_first(g->warp->alive), what, 64);
     if (op->reads == NULL)
         return false;
@@ -269,6 +268,8 @@ void emui_gmma_load(struct emui_gmma *g, const emui_gmma_op *op)
         load_shared(g, &a, g->a);
     load_shared(g, &b, g->b);
     for (int m = 0; op->shape.negate && m < EMUI_GMMA_M; ++m)
-        for (int k = 0; k < op->shape.k; ++k)
+        for (int k = 0; k < op->shape.k; ++k) {
             g->a[m][k].significand = -g->a[m][k].significand;
+            g->a[m][k].negative = !g->a[m][k].negative;
+        }
 }

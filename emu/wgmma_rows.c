@@ -128,21 +128,27 @@ static void touch_row(emu_machine *m, emu_warp *w, int lane, int r, bool writes)
               row->results > 0 ? "adds to" : "reads");
 }
 
-/* An operand may be of two rows: an address by its space, a value by its type. */
-static void touch(emu_machine *m, emu_warp *w, int lane, emu_operand o, bool wide, bool writes)
+static void touch(emu_machine *m, emu_warp *w, int lane, emu_operand o, int rows, bool writes)
 {
     if (o.kind != EMU_REG && (o.kind != EMU_ADDRESS || o.r < 0))
         return;
-    touch_row(m, w, lane, o.r, writes);
-    if (wide && o.r + 1 < m->how.registers)
-        touch_row(m, w, lane, o.r + 1, writes);
+    for (int k = 0; k < rows && o.r + k < m->how.registers; ++k)
+        touch_row(m, w, lane, o.r + k, writes);
+}
+
+/* How many rows a value of a type takes; of a vector that is loaded or stored, its elements' one
+ * after the other. */
+static int rows_of(const emu_ins *i, emu_type t)
+{
+    int rows = emui_type_bits(t) == 64 ? 2 : 1;
+    return i->execute == emu_load_store && i->count > 1 ? rows * i->count : rows;
 }
 
 /* How many of an instruction's list are written. */
 static int list_writes(const emu_ins *i)
 {
     const emui_mma_shape *s = i->execute == emu_mma ? emui_mma_find(i) : NULL;
-    if (i->execute == emu_ldmatrix)
+    if (i->execute == emu_ldmatrix || (i->execute == emu_load_store && i->op == EMU_LD))
         return i->listed;
     if (s == NULL)
         return 0;
@@ -154,15 +160,14 @@ void emui_gmma_touch(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins
 {
     if (!emui_checks(m, EMU_CHECK_FLIGHT) || i->execute == emu_wgmma || active == 0)
         return;
-    int lane = emui_first(active), written = list_writes(i);
-    bool wide = emui_type_bits(i->type) == 64;
-    bool wide_from = i->from == EMU_NO_TYPE ? wide : emui_type_bits(i->from) == 64;
-    bool far = i->space == EMU_GENERIC || i->space == EMU_GLOBAL;
+    int lane = emui_first(active), written = list_writes(i), rows = rows_of(i, i->type);
+    int from = i->from == EMU_NO_TYPE ? rows : rows_of(i, i->from);
+    int address = i->space == EMU_GENERIC || i->space == EMU_GLOBAL ? 2 : 1;
     const emu_operand sources[] = {i->a, i->b, i->c, i->x};
-    touch(m, w, lane, i->d, wide, true);
-    touch(m, w, lane, i->e, wide, true);
+    touch(m, w, lane, i->d, rows, true);
+    touch(m, w, lane, i->e, rows, true);
     for (int k = 0; k < 4; ++k)
-        touch(m, w, lane, sources[k], sources[k].kind == EMU_ADDRESS ? far : wide_from, false);
+        touch(m, w, lane, sources[k], sources[k].kind == EMU_ADDRESS ? address : from, false);
     for (int k = 0; k < i->listed; ++k)
-        touch(m, w, lane, i->list[k], wide, k < written);
+        touch(m, w, lane, i->list[k], emui_type_bits(i->type) == 64 ? 2 : 1, k < written);
 }

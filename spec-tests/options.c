@@ -28,6 +28,9 @@ static const char usage[] =
     "  --tma N               N made-up TMA plans of ref in the machine of emu/, every byte of "
     "both\n"
     "                        memories under three schedules; no PATH is needed\n"
+    "  --atoms               ask the machine of emu/ where every matrix instruction has its "
+    "elements,\n"
+    "                        and compare with the layouts of ref; no PATH is needed\n"
     "  --requirements FILE   count the requirements covered (spec-tests/requirements.tsv); one\n"
     "                        without a vector fails a run over FILE or over spec-tests/vectors\n"
     "  --junit FILE          write the report as JUnit XML too\n"
@@ -125,11 +128,9 @@ static bool set_flag(struct options *o, const struct words *w)
     struct {
         const char *name;
         bool *flag;
-    } flags[] = {{"--list", &o->list},
-                 {"--ops", &o->ops},
-                 {"--verbose", &o->verbose},
-                 {"--forms-ok", &o->forms_ok},
-                 {"--follow-cute", &o->follow_cute}};
+    } flags[] = {{"--list", &o->list},         {"--ops", &o->ops},
+                 {"--atoms", &o->atoms},       {"--verbose", &o->verbose},
+                 {"--forms-ok", &o->forms_ok}, {"--follow-cute", &o->follow_cute}};
 
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
         if (is(w, flags[i].name))
@@ -210,7 +211,7 @@ static bool check_options(struct options *o, FILE *errors)
 {
     if (o->pipe && o->subject)
         fputs("judge: --pipe and --subject exclude each other\n", errors);
-    else if (o->path_count == 0 && o->generate == 0 && o->tma == 0)
+    else if (o->path_count == 0 && o->generate == 0 && o->tma == 0 && !o->atoms)
         fputs("judge: no vector file is named\n", errors);
     else
         return true;

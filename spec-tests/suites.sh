@@ -65,6 +65,7 @@ step generated "$BUILD/judge" --junit "$BUILD/junit/generated.xml" \
     --generate "${CASES:-2000}" --seed "${SEED:-1}"
 step tma-in-emu "$BUILD/judge" --tma "${CASES:-2000}" --seed "${SEED:-1}"
 step replay "$BUILD/replay" spec-tests/recorded/h200
+step atoms "$BUILD/judge" --atoms
 step rules sh spec-tests/rules.sh
 step rules-self-test sh spec-tests/rules.sh --self-test
 step examples sh spec-tests/examples.sh

@@ -38,7 +38,7 @@ emu_ins tensor_mma_ins(const struct tensor_mma *t, emu_operand list[TENSOR_LIST]
 /* How many elements of an operand a lane holds. */
 int tensor_share(const struct tensor_mma *t, int elements);
 
-/* wgmma.mma_async: D in rows from TENSOR_D on, A where it is in registers from TENSOR_GROUP_A on. */
+/* wgmma.mma_async: D in rows from TENSOR_D on, A, in registers, from TENSOR_GROUP_A on. */
 enum { TENSOR_GROUP_A = 256 };
 struct tensor_wgmma {
     int n;

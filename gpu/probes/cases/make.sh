@@ -1,7 +1,7 @@
 #!/bin/sh
 # make.sh - the cases of the probes, each list by the rule that stands above it.
 #
-# make.sh tma|encode|im2col|mbarrier|banks|cluster|wgmma     prints one list
+# make.sh tma|encode|im2col|mbarrier|banks|cluster|wgmma|dot     prints one list
 set -eu
 
 # What the lists of tensor copies share: one case with its fields, 0 and 1 left out where they can.
@@ -559,6 +559,7 @@ wgmma() {
 
 case ${1:-} in
 tma | encode | im2col | mbarrier | banks | cluster | wgmma) "$1" ;;
+dot) sh "$(dirname "$0")/dot.sh" ;;
 *)
     echo 'usage: make.sh tma|encode|im2col|mbarrier|banks|cluster|wgmma' >&2
     exit 2
