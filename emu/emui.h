@@ -98,10 +98,8 @@ typedef struct emui_clock emui_clock; /* clock.c: what a thread knows of the oth
 
 typedef struct emui_thread {
     emui_groups copies, bulk;
-    struct emui_clock *clock; /* of the others; NULL: it knows nothing of them */
-    uint32_t own;             /* its own time */
-    uint64_t told;            /* the serial of the clock that it let out last */
-    struct emui_clock *seen;  /* what relaxed loads met: a fence lets it in */
+    uint64_t told;           /* the serial of the clock that it let out last */
+    struct emui_clock *seen; /* what relaxed loads met: a fence lets it in */
     struct emui_clock
         *fenced; /* what it knew and did at its last fence: relaxed stores let it out */
     uint32_t fence[EMUI_FENCES]; /* its times at its last fences between the proxies */
@@ -121,13 +119,17 @@ struct emu_warp {
     uint32_t waiting, yielded; /* lanes that were told to wait; that gave way */
     bool together;             /* all that are alive are at pc[first of them] */
     bool yields;               /* set by an instruction: others first */
+    int32_t now;               /* the instruction that some of its lanes are at */
     int32_t pc[EMU_LANES];
     uint32_t (*row)[EMU_LANES]; /* registers */
     uint32_t *predicate;
     uint32_t carry; /* of each lane, between add.cc and addc */
     emui_thread thread[EMU_LANES];
-    uint64_t changes;       /* of its own lanes' PCs */
-    struct emui_gmma *gmma; /* wgmma.c: of a warpgroup, kept by its first warp */
+    struct emui_clock
+        *clock[EMU_LANES];   /* of each lane: what it knows of the others; NULL: nothing */
+    uint32_t own[EMU_LANES]; /* its own time */
+    uint64_t changes;        /* of its own lanes' PCs */
+    struct emui_gmma *gmma;  /* wgmma.c: of a warpgroup, kept by its first warp */
 };
 
 /* A barrier of a CTA, or the one of the cluster: those who came to the present phase.
@@ -175,9 +177,12 @@ struct emu_machine {
     int quiet; /* turns of the engine since something changed, and when that was */
     uint64_t quiet_since;
     emui_barrier cluster_barrier;
-    struct emui_order *order; /* clock.c; NULL: order is not checked */
-    uint64_t changes;         /* of anything that somebody may wait for */
+    struct emui_order *order;    /* clock.c; NULL: order is not checked */
+    struct emui_clock *no_clock; /* stays NULL: what objects have where it is not */
+    uint64_t changes;            /* of anything that somebody may wait for */
     uint64_t events, steps, random;
+    uint64_t last_step; /* of this run */
+    int told_before;    /* findings of earlier runs */
     bool faulted, no_memory;
     bool last_asking; /* nobody can go on: those who may give up, do */
     emu_finding *finding;

@@ -98,10 +98,13 @@ static bool is_fenced(const access *a, const slot *s)
     uint32_t known = s->who == a->now.who ? UINT32_MAX
                      : a->clock == NULL   ? 0
                                           : a->clock->time[s->who];
-    for (uint32_t k = 0; k < EMUI_FENCES && k < t->fences; ++k)
+    uint32_t kept = t->fences < EMUI_FENCES ? t->fences : EMUI_FENCES, oldest = UINT32_MAX;
+    for (uint32_t k = 0; k < kept; ++k) {
         if (t->fence[k] >= s->time && t->fence[k] <= known)
             return true;
-    return false;
+        oldest = t->fence[k] < oldest ? t->fence[k] : oldest;
+    }
+    return t->fences > EMUI_FENCES && known < oldest; /* forgotten: it may have been there */
 }
 
 /* "lane 3 of warp 1 of CTA 0", or the engine. */
@@ -217,17 +220,16 @@ static void visit_all(const access *a, emui_place p, uint64_t bytes)
 void emui_order_access(emu_machine *m, emu_warp *w, int lane, emui_place p, uint64_t bytes,
                        emui_mode mode, bool async_proxy, const char *what)
 {
-    const emui_thread *t = &w->thread[lane];
     if (m->order == NULL || p.region->track == NULL || (mode & EMUI_UPDATE) == 0)
         return;
     access a = {.m = m,
                 .w = w,
                 .lane = lane,
-                .clock = t->clock,
+                .clock = w->clock[lane],
                 .writes = (mode & EMUI_WRITE) != 0,
                 .what = what};
     a.now = (slot){
-        .time = t->own,
+        .time = w->own[lane],
         .pc = w->pc[lane],
         .who = (uint16_t)(w->cta->rank * m->threads + emui_thread_of(w, lane)),
         .flags = (uint8_t)((async_proxy ? ASYNC : 0) | ((mode & EMUI_STRONG) != 0 ? STRONG : 0))};

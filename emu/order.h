@@ -26,6 +26,7 @@ struct emui_clock {
 
 bool emui_clocks_open(emu_machine *m); /* false: out of memory */
 void emui_clocks_close(emu_machine *m);
+void emui_clocks_begin(emu_machine *m); /* a run: after everything that was done before it */
 void emui_clock_free(emui_clock *c);
 /* What a thread knows, and did, goes into a clock, NULL at first. */
 void emui_release(emu_machine *m, emu_warp *w, int lane, emui_clock **into);
