@@ -230,7 +230,8 @@ typedef enum emui_mode {
     EMUI_WRITE = 2,
     EMUI_UPDATE = 3, /* both */
     EMUI_STRONG = 8, /* with any of those: not weak, so no race with other strong ones */
-    EMUI_SYNC = 4    /* of an mbarrier operation: its bytes are no data */
+    EMUI_SYNC = 4,   /* of an mbarrier operation: its bytes are no data */
+    EMUI_SAME = 16   /* with a write: it leaves the bytes as they are */
 } emui_mode;
 
 emui_region *emui_region_new(emu_machine *m, emu_space space, uint64_t base, uint64_t bytes,
@@ -244,6 +245,9 @@ bool emui_look(emu_machine *m, const emu_warp *w, int lane, uint64_t generic, ui
 /* The same with a fault that says what is there instead. what: "ld.shared", .. */
 bool emui_locate(emu_machine *m, const emu_warp *w, int lane, emu_space space, uint64_t address,
                  uint64_t bytes, uint32_t align, const char *what, emui_place *to);
+/* With a fault where an instruction on .shared, without EMU_CLUSTER_SPACE, met another CTA's. */
+bool emui_is_reached(emu_machine *m, const emu_warp *w, int lane, const emu_ins *i, emui_place p,
+                     const char *what);
 /* All checks of one lane's access by the generic proxy, then the place of its bytes. Bytes that are
  * written count as written from here on. */
 bool emui_access(emu_machine *m, emu_warp *w, int lane, emu_space space, uint64_t address,
