@@ -277,6 +277,8 @@ emui_banks emui_bank_model(uint32_t active, const uint64_t address[EMU_LANES], u
 void emui_count_shared(emu_machine *m, const emu_warp *w, uint32_t active,
                        const uint64_t address[EMU_LANES], uint32_t bytes, emui_mode mode,
                        const char *what);
+/* The same for 32 lanes side by side, untraced: each bank once for every word of a lane. */
+void emui_count_line(emu_machine *m, uint32_t bytes);
 void emui_count_global(emu_machine *m, const emu_warp *w, uint32_t active,
                        const uint64_t address[EMU_LANES], uint32_t bytes, const char *what);
 
@@ -293,6 +295,8 @@ void emui_set64(emu_warp *w, int lane, emu_operand o, uint64_t v);
 void emui_set_pred(emu_warp *w, int lane, emu_operand o, bool v);
 /* All lanes of a 32-bit operand at once: its row, or scratch filled with what it is. */
 const uint32_t *emui_lanes(const emu_warp *w, emu_operand o, uint32_t scratch[EMU_LANES]);
+
+extern const uint32_t emui_lane_bit[EMU_LANES]; /* 1 << lane, for loops over whole rows */
 
 static inline int emui_first(uint32_t mask)
 {

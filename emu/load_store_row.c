@@ -20,22 +20,15 @@ typedef struct row {
     bool in_line;               /* all lanes, one beside the other */
 } row;
 
-static const uint32_t lane_bit[EMU_LANES] = {
-    1U << 0,  1U << 1,  1U << 2,  1U << 3,  1U << 4,  1U << 5,  1U << 6,  1U << 7,
-    1U << 8,  1U << 9,  1U << 10, 1U << 11, 1U << 12, 1U << 13, 1U << 14, 1U << 15,
-    1U << 16, 1U << 17, 1U << 18, 1U << 19, 1U << 20, 1U << 21, 1U << 22, 1U << 23,
-    1U << 24, 1U << 25, 1U << 26, 1U << 27, 1U << 28, 1U << 29, 1U << 30, 1U << 31};
-
 /* ---- Where the lanes point ---- */
 
 /* Offsets in the own shared memory, from rows of 32-bit addresses. */
-static void shared_offsets(const emu_warp *w, const emu_ins *i, row *to)
+static void shared_offsets(const emu_warp *w, const emu_ins *i, uint32_t *restrict offset)
 {
     uint32_t add = (uint32_t)i->a.value - ((uint32_t)w->cta->rank << EMUI_RANK_SHIFT);
     const uint32_t *base = w->row[i->a.r];
-    to->region = w->cta->shared;
     for (int lane = 0; lane < EMU_LANES; ++lane)
-        to->offset[lane] = base[lane] + add;
+        offset[lane] = base[lane] + add;
 }
 
 /* The same from rows of 64-bit addresses, in the region of the first lane. A lane that is elsewhere
@@ -69,7 +62,7 @@ static bool all_fit(uint32_t active, const row *r)
     uint32_t last = (uint32_t)(r->region->bytes - r->bytes);
     for (int lane = 0; lane < EMU_LANES; ++lane) {
         uint32_t bad = (r->offset[lane] > last) | ((r->offset[lane] & (r->bytes - 1)) != 0);
-        wrong |= bad * lane_bit[lane];
+        wrong |= (0 - bad) & emui_lane_bit[lane];
     }
     return (wrong & active) == 0;
 }
@@ -84,8 +77,9 @@ static bool is_in_line(uint32_t active, const row *r)
 
 static bool find_row(emu_machine *m, const emu_warp *w, uint32_t active, const emu_ins *i, row *to)
 {
+    to->region = w->cta->shared;
     if (i->space == EMU_SHARED)
-        shared_offsets(w, i, to);
+        shared_offsets(w, i, to->offset);
     else if (!wide_offsets(m, w, active, i, to))
         return false;
     if (!all_fit(active, to))
@@ -112,10 +106,23 @@ static bool is_plain(const uint8_t *state, uint32_t bytes, bool store)
     return store && more == 0;
 }
 
+/* Side by side, and all of them written: at a glance. */
+static bool is_written_line(const row *r)
+{
+    uint8_t differ = 0;
+    const uint8_t *state = r->region->state + r->offset[0];
+    for (uint32_t k = 0; k < r->bytes; ++k, state += EMU_LANES)
+        for (int b = 0; b < EMU_LANES; ++b)
+            differ |= state[b] ^ EMUI_WRITTEN;
+    return differ == 0;
+}
+
 static bool all_plain(uint32_t active, const row *r, bool store)
 {
+    if (r->in_line && is_written_line(r))
+        return true;
     for (int lane = 0; lane < EMU_LANES; ++lane)
-        if ((active & lane_bit[lane]) != 0 &&
+        if ((active & emui_lane_bit[lane]) != 0 &&
             !is_plain(r->region->state + r->offset[lane], r->bytes, store))
             return false;
     return true;
@@ -123,8 +130,12 @@ static bool all_plain(uint32_t active, const row *r, bool store)
 
 static void mark_written(uint32_t active, const row *r)
 {
+    if (r->in_line) {
+        memset(r->region->state + r->offset[0], EMUI_WRITTEN, EMU_LANES * r->bytes);
+        return;
+    }
     for (int lane = 0; lane < EMU_LANES; ++lane)
-        if ((active & lane_bit[lane]) != 0)
+        if ((active & emui_lane_bit[lane]) != 0)
             memcpy(r->region->state + r->offset[lane], written, r->bytes);
 }
 
@@ -147,7 +158,7 @@ static void load_words(emu_warp *w, uint32_t active, const emu_ins *i, const row
             continue;
         }
         for (int lane = 0; lane < EMU_LANES; ++lane)
-            if ((active & lane_bit[lane]) != 0)
+            if ((active & emui_lane_bit[lane]) != 0)
                 memcpy(&d[lane], data + r->offset[lane] + WORD * k, WORD);
     }
 }
@@ -168,10 +179,10 @@ static uint32_t store_words(emu_warp *w, uint32_t active, const emu_ins *i, cons
         }
         for (int lane = 0; lane < EMU_LANES; ++lane) {
             uint8_t *at = data + r->offset[lane] + WORD * k;
-            if ((active & lane_bit[lane]) == 0)
+            if ((active & emui_lane_bit[lane]) == 0)
                 continue;
             if (compare && memcmp(at, &b[lane], WORD) != 0)
-                same &= ~lane_bit[lane];
+                same &= ~emui_lane_bit[lane];
             memcpy(at, &b[lane], WORD);
         }
     }
@@ -185,6 +196,10 @@ static void count(emu_machine *m, const emu_warp *w, uint32_t active, const emu_
 {
     uint64_t address[EMU_LANES];
     emui_mode mode = i->op == EMU_LD ? EMUI_READ : EMUI_WRITE;
+    if (r->in_line && r->region->space == EMU_SHARED && !emui_tracing(m)) {
+        emui_count_line(m, r->bytes);
+        return;
+    }
     for (int lane = 0; lane < EMU_LANES; ++lane)
         address[lane] = r->region->base + r->offset[lane];
     if (r->region->space == EMU_SHARED)
@@ -212,9 +227,10 @@ static bool has_words(const emu_ins *i, uint32_t bytes)
 bool emui_row_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i,
                      const char *what)
 {
-    row r = {.bytes = emui_type_bits(i->type) / 8 * (uint32_t)(i->count > 1 ? i->count : 1)};
+    row r; /* the offsets are all set below */
     bool store = i->op == EMU_ST;
     uint32_t same = 0;
+    r.bytes = emui_type_bits(i->type) / 8 * (uint32_t)(i->count > 1 ? i->count : 1);
     if (!has_words(i, r.bytes) || !find_row(m, w, active, i, &r))
         return false;
     if (m->how.checks != 0 && !all_plain(active, &r, store))

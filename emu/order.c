@@ -89,6 +89,7 @@ typedef struct access {
     const emui_clock *clock;
     slot now;
     bool writes, same; /* same: the bytes stay as they are */
+    int lane_0, lanes; /* of its warp: who lane 0 is, and how many there are */
     const char *what;
 } access;
 
@@ -183,8 +184,7 @@ static slot *slot_of(word *at, bool write, int k)
     return write ? &at->more->write[k - 1] : &at->more->read[k - 1];
 }
 
-/* An empty slot for a write, or what a read may replace: one that it makes needless, or an earlier
- * one of another lane of its warp at the same instruction; NULL where neither is. */
+/* An empty slot for a write; for a read, also one that it makes needless. */
 static bool is_free(const access *a, const slot *s, uint8_t bytes)
 {
     bool same = s->who == a->now.who && s->flags == a->now.flags;
@@ -193,11 +193,12 @@ static bool is_free(const access *a, const slot *s, uint8_t bytes)
     return same || ((s->bytes & ~bytes) == 0 && comes_before(a, s));
 }
 
+/* A read of another lane of its warp at the same instruction: one of them stands for all. */
 static bool is_beside(const access *a, const slot *s, uint8_t bytes)
 {
-    const emu_machine *m = a->m;
-    return s->pc == a->now.pc && s->flags == a->now.flags && s->bytes == bytes &&
-           s->who < m->how.ctas * m->threads && warp_of(m, s->who) == a->w;
+    int lane = s->who - a->lane_0;
+    return !a->writes && s->pc == a->now.pc && s->flags == a->now.flags && s->bytes == bytes &&
+           lane >= 0 && lane < a->lanes && lane != a->lane;
 }
 
 static bool make_more(const access *a, word *at)
@@ -208,23 +209,22 @@ static bool make_more(const access *a, word *at)
     return at->more != NULL;
 }
 
-/* Four writers have four bytes, so a write always finds a slot; of reads the oldest gives way. */
+/* Four writers have four bytes, so a write always finds a slot; of reads the oldest gives way. NULL
+ * where nothing is to be kept. */
 static slot *place_for(const access *a, word *at, uint8_t bytes)
 {
-    slot *beside = NULL, *oldest = NULL, *s = NULL;
+    slot *oldest = NULL;
     for (int k = 0; k < SLOTS; ++k) {
-        s = slot_of(at, a->writes, k);
-        if (s == NULL && beside != NULL)
-            return beside;
-        if (s == NULL && !make_more(a, at))
+        if (k == 1 && at->more == NULL && !make_more(a, at))
             return NULL;
-        s = slot_of(at, a->writes, k);
+        slot *s = slot_of(at, a->writes, k);
         if (is_free(a, s, bytes))
             return s;
-        beside = !a->writes && beside == NULL && is_beside(a, s, bytes) ? s : beside;
+        if (is_beside(a, s, bytes))
+            return NULL;
         oldest = oldest == NULL || s->time < oldest->time ? s : oldest;
     }
-    return beside != NULL ? beside : oldest;
+    return oldest;
 }
 
 /* What a write covers is no longer asked about. */
@@ -265,17 +265,19 @@ static void visit(const access *a, emui_place p, word *at, uint8_t bytes)
 /* A whole word that nobody shares, by a lane that comes after its last write and its last read:
  * what visit() would find and keep, at a glance. False where it is not so, and nothing is done. An
  * empty slot has the time 0, before everything. */
-static bool visit_alone(const access *a, word *at)
+static inline bool visit_alone(word *at, const emui_clock *clock, slot now, bool writes)
 {
     const slot *w = &at->write, *r = &at->read;
-    if (at->more != NULL || a->clock == NULL ||
-        (w->who != a->now.who && w->time > a->clock->time[w->who]) ||
-        (r->who != a->now.who && r->time > a->clock->time[r->who]))
+    if (at->more != NULL || (w->who != now.who && w->time > clock->time[w->who]) ||
+        (r->who != now.who && r->time > clock->time[r->who]))
         return false;
-    *(a->writes ? &at->write : &at->read) = a->now;
-    (a->writes ? &at->write : &at->read)->bytes = WHOLE;
-    if (a->writes)
-        at->read.bytes = 0, at->read.time = 0;
+    if (!writes) {
+        at->read = now;
+        return true;
+    }
+    at->write = now;
+    at->read.bytes = 0;
+    at->read.time = 0;
     return true;
 }
 
@@ -304,7 +306,10 @@ static access access_of(emu_machine *m, emu_warp *w, emui_mode mode, const char 
                 .w = w,
                 .writes = (mode & EMUI_WRITE) != 0,
                 .same = (mode & EMUI_SAME) != 0,
+                .lane_0 = number_of(w, 0),
+                .lanes = m->threads - w->index * EMU_LANES,
                 .what = what};
+    a.lanes = a.lanes < EMU_LANES ? a.lanes : EMU_LANES;
     a.now.flags = (mode & EMUI_STRONG) != 0 ? STRONG : 0;
     return a;
 }
@@ -315,7 +320,7 @@ static void by_lane(access *a, int lane)
     a->clock = a->w->clock[lane];
     a->now.time = a->w->own[lane];
     a->now.pc = a->w->pc[lane];
-    a->now.who = number_of(a->w, lane);
+    a->now.who = (uint16_t)(a->lane_0 + lane);
 }
 
 void emui_order_access(emu_machine *m, emu_warp *w, int lane, emui_place p, uint64_t bytes,
@@ -329,25 +334,38 @@ void emui_order_access(emu_machine *m, emu_warp *w, int lane, emui_place p, uint
     visit_all(&a, p, bytes);
 }
 
+/* Words of one lane, one by one and with a finding where there is one. */
+static void visit_lane(access *a, int lane, emui_place p, uint64_t bytes, bool same)
+{
+    by_lane(a, lane);
+    a->same = same;
+    visit_all(a, p, bytes);
+}
+
 void emui_order_lanes(emu_machine *m, emu_warp *w, uint32_t active, emui_region *r,
                       const uint32_t offset[EMU_LANES], uint32_t bytes, emui_mode mode,
                       uint32_t same, const char *what)
 {
-    if (m->order == NULL || r->track == NULL)
+    if (m->order == NULL || r->track == NULL || active == 0)
         return;
     access a = access_of(m, w, mode, what);
+    slot now = {.pc = w->pc[emui_first(active)], .bytes = WHOLE, .flags = a.now.flags};
+    word **pages = r->track->page;
+    int before = -1; /* a lane that read the same, knowing the same, stands for this one */
     for (int lane = 0; lane < EMU_LANES; ++lane) {
-        if (!(active >> lane & 1))
+        if ((active & emui_lane_bit[lane]) == 0)
             continue;
-        by_lane(&a, lane);
-        a.same = same >> lane & 1;
-        for (uint32_t k = 0; k < bytes; k += WORD) {
-            emui_place p = {r, offset[lane] + k};
-            word *at = word_at(m, r, p.offset);
-            if (at == NULL)
-                return;
-            if (!visit_alone(&a, at))
-                visit(&a, p, at, WHOLE);
+        if (!a.writes && before >= 0 && offset[lane] == offset[before] &&
+            w->clock[lane] == w->clock[before])
+            continue;
+        before = lane;
+        now.who = (uint16_t)(a.lane_0 + lane);
+        now.time = w->own[lane];
+        for (uint32_t at = offset[lane], end = at + bytes; at < end; at += WORD) {
+            word *page = pages[at / PAGE];
+            if (page == NULL || w->clock[lane] == NULL ||
+                !visit_alone(&page[at % PAGE / WORD], w->clock[lane], now, a.writes))
+                visit_lane(&a, lane, (emui_place){r, at}, WORD, same >> lane & 1);
         }
     }
 }
