@@ -104,11 +104,11 @@ typedef struct emui_thread {
         *fenced; /* what it knew and did at its last fence: relaxed stores let it out */
     uint32_t fence[EMUI_FENCES]; /* its times at its last fences between the proxies */
     uint32_t fences;
-    uint64_t asked;     /* the state of the machine when it was told to wait */
-    uint64_t token;     /* of a blocked instruction: what it waits for */
-    uint64_t cluster;   /* the phase of the cluster's barrier that it came to, plus 1; 0: none */
-    uint8_t stage;      /* of a blocked instruction: how far it is; 0: not begun */
-    char waits_for[96]; /* for the report of a deadlock */
+    uint64_t asked;      /* the state of the machine when it was told to wait */
+    uint64_t token;      /* of a blocked instruction: what it waits for */
+    uint64_t cluster;    /* the phase of the cluster's barrier that it came to, plus 1; 0: none */
+    uint8_t stage;       /* of a blocked instruction: how far it is; 0: not begun */
+    char waits_for[128]; /* for the report of a deadlock */
 } emui_thread;
 
 struct emu_warp {
@@ -288,7 +288,8 @@ uint64_t emui_special(const emu_warp *w, int lane, uint64_t which);
 uint32_t emui_u32(const emu_warp *w, int lane, emu_operand o);
 uint64_t emui_u64(const emu_warp *w, int lane, emu_operand o);
 bool emui_pred(const emu_warp *w, int lane, emu_operand o); /* NOTHING is true */
-/* An ADDRESS; rows of 32 bits in shared, local, param and const space, else 64. */
+/* An ADDRESS; rows of 32 bits in shared, local, param and const space, else 64. Without a row, a
+ * shared one is in the lane's own CTA. */
 uint64_t emui_address(const emu_warp *w, int lane, emu_operand o, emu_space space);
 void emui_set32(emu_warp *w, int lane, emu_operand o, uint32_t v); /* into NOTHING: no effect */
 void emui_set64(emu_warp *w, int lane, emu_operand o, uint64_t v);
