@@ -3,7 +3,7 @@
  * Follows the PTX ISA, "Memory Consistency Model" for what must not be read or written yet. Here:
  * the checks that every access goes through, and the words for them. Not here: who came before whom
  * (order.c), banks and sectors (banks.c). */
-#include "emui.h"
+#include "families.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -66,6 +66,21 @@ bool emui_locate(emu_machine *m, const emu_warp *w, int lane, emu_space space, u
     emui_fault(m, (emui_blame){EMU_BOUNDS, w, lane, -1, address, 0},
                "%s: lane %d uses %" PRIu64 " bytes at address 0x%" PRIx64 ": %s", what, lane, bytes,
                address, text);
+    return false;
+}
+
+/* .shared, which is .shared::cta, ends with one's own CTA. */
+bool emui_is_reached(emu_machine *m, const emu_warp *w, int lane, const emu_ins *i, emui_place p,
+                     const char *what)
+{
+    emui_text t;
+    if (i->space != EMU_SHARED || (i->flags & EMU_CLUSTER_SPACE) != 0 ||
+        p.region->owner == w->cta->rank)
+        return true;
+    emui_fault(m, (emui_blame){EMU_BOUNDS, w, lane, -1, p.offset, 0},
+               "%s: lane %d uses %s, but .shared reaches that of its own CTA, %d, alone: "
+               ".shared::cluster is meant",
+               what, lane, emui_name(&t, p), w->cta->rank);
     return false;
 }
 

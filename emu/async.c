@@ -420,6 +420,8 @@ void emui_async_drop_all(emu_machine *m)
 {
     while (m->oldest != NULL) {
         emui_async *a = m->oldest;
+        emui_unmark_sources(a);
+        emui_unmark_targets(a);
         take_out(m, a);
         emui_async_free(a);
     }

@@ -100,6 +100,7 @@ bool emui_barrier_phase(emui_place barrier); /* the parity of its phase */
 void emui_complete_tx(emu_machine *m, emui_async *by, int k);
 void emui_arrive(emu_machine *m, emui_async *by);
 void emui_mbarriers_free(emui_cta *cta);
+void emui_mbarriers_end(emui_cta *cta); /* all objects; their bytes stay as they are */
 
 /* Encoded, whatever it is. */
 void emui_map_put(emu_tensor_map *to, const emu_map *from); /* tensor_map.c */

@@ -97,7 +97,8 @@ typedef enum emu_scope { EMU_NO_SCOPE, EMU_CTA, EMU_CLUSTER, EMU_GPU, EMU_SYS } 
  *      PRED     predicate r         one bit a lane
  *      IMM      value
  *      SPECIAL  value               an emu_special
- *      ADDRESS  row r (64 bits: r, r+1) plus value; r < 0: value alone */
+ *      ADDRESS  row r (64 bits: r, r+1) plus value; r < 0: value alone, which in shared space is an
+ *               offset in the memory of the lane's own CTA */
 typedef enum emu_kind {
     EMU_NOTHING,
     EMU_REG,
@@ -155,7 +156,11 @@ typedef enum emu_special {
     EMU_CLOCK64,
     EMU_GLOBALTIMER,
     EMU_DYNAMIC_SMEM_SIZE,
-    EMU_TOTAL_SMEM_SIZE
+    EMU_TOTAL_SMEM_SIZE,
+    EMU_AGGR_SMEM_SIZE,
+    EMU_CLOCK_HI,
+    EMU_GLOBALTIMER_HI,
+    EMU_IS_EXPLICIT_CLUSTER
 } emu_special;
 
 typedef enum emu_result {

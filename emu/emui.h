@@ -98,19 +98,17 @@ typedef struct emui_clock emui_clock; /* clock.c: what a thread knows of the oth
 
 typedef struct emui_thread {
     emui_groups copies, bulk;
-    struct emui_clock *clock; /* of the others; NULL: it knows nothing of them */
-    uint32_t own;             /* its own time */
-    uint64_t told;            /* the serial of the clock that it let out last */
-    struct emui_clock *seen;  /* what relaxed loads met: a fence lets it in */
+    uint64_t told;           /* the serial of the clock that it let out last */
+    struct emui_clock *seen; /* what relaxed loads met: a fence lets it in */
     struct emui_clock
         *fenced; /* what it knew and did at its last fence: relaxed stores let it out */
     uint32_t fence[EMUI_FENCES]; /* its times at its last fences between the proxies */
     uint32_t fences;
-    uint64_t asked;     /* the state of the machine when it was told to wait */
-    uint64_t token;     /* of a blocked instruction: what it waits for */
-    uint64_t cluster;   /* the phase of the cluster's barrier that it came to, plus 1; 0: none */
-    uint8_t stage;      /* of a blocked instruction: how far it is; 0: not begun */
-    char waits_for[96]; /* for the report of a deadlock */
+    uint64_t asked;      /* the state of the machine when it was told to wait */
+    uint64_t token;      /* of a blocked instruction: what it waits for */
+    uint64_t cluster;    /* the phase of the cluster's barrier that it came to, plus 1; 0: none */
+    uint8_t stage;       /* of a blocked instruction: how far it is; 0: not begun */
+    char waits_for[128]; /* for the report of a deadlock */
 } emui_thread;
 
 struct emu_warp {
@@ -121,13 +119,17 @@ struct emu_warp {
     uint32_t waiting, yielded; /* lanes that were told to wait; that gave way */
     bool together;             /* all that are alive are at pc[first of them] */
     bool yields;               /* set by an instruction: others first */
+    int32_t now;               /* the instruction that some of its lanes are at */
     int32_t pc[EMU_LANES];
     uint32_t (*row)[EMU_LANES]; /* registers */
     uint32_t *predicate;
     uint32_t carry; /* of each lane, between add.cc and addc */
     emui_thread thread[EMU_LANES];
-    uint64_t changes;       /* of its own lanes' PCs */
-    struct emui_gmma *gmma; /* wgmma.c: of a warpgroup, kept by its first warp */
+    struct emui_clock
+        *clock[EMU_LANES];   /* of each lane: what it knows of the others; NULL: nothing */
+    uint32_t own[EMU_LANES]; /* its own time */
+    uint64_t changes;        /* of its own lanes' PCs */
+    struct emui_gmma *gmma;  /* wgmma.c: of a warpgroup, kept by its first warp */
 };
 
 /* A barrier of a CTA, or the one of the cluster: those who came to the present phase.
@@ -175,9 +177,12 @@ struct emu_machine {
     int quiet; /* turns of the engine since something changed, and when that was */
     uint64_t quiet_since;
     emui_barrier cluster_barrier;
-    struct emui_order *order; /* clock.c; NULL: order is not checked */
-    uint64_t changes;         /* of anything that somebody may wait for */
+    struct emui_order *order;    /* clock.c; NULL: order is not checked */
+    struct emui_clock *no_clock; /* stays NULL: what objects have where it is not */
+    uint64_t changes;            /* of anything that somebody may wait for */
     uint64_t events, steps, random;
+    uint64_t last_step; /* of this run */
+    int told_before;    /* findings of earlier runs */
     bool faulted, no_memory;
     bool last_asking; /* nobody can go on: those who may give up, do */
     emu_finding *finding;
@@ -225,7 +230,8 @@ typedef enum emui_mode {
     EMUI_WRITE = 2,
     EMUI_UPDATE = 3, /* both */
     EMUI_STRONG = 8, /* with any of those: not weak, so no race with other strong ones */
-    EMUI_SYNC = 4    /* of an mbarrier operation: its bytes are no data */
+    EMUI_SYNC = 4,   /* of an mbarrier operation: its bytes are no data */
+    EMUI_SAME = 16   /* with a write: it leaves the bytes as they are */
 } emui_mode;
 
 emui_region *emui_region_new(emu_machine *m, emu_space space, uint64_t base, uint64_t bytes,
@@ -239,6 +245,9 @@ bool emui_look(emu_machine *m, const emu_warp *w, int lane, uint64_t generic, ui
 /* The same with a fault that says what is there instead. what: "ld.shared", .. */
 bool emui_locate(emu_machine *m, const emu_warp *w, int lane, emu_space space, uint64_t address,
                  uint64_t bytes, uint32_t align, const char *what, emui_place *to);
+/* With a fault where an instruction on .shared, without EMU_CLUSTER_SPACE, met another CTA's. */
+bool emui_is_reached(emu_machine *m, const emu_warp *w, int lane, const emu_ins *i, emui_place p,
+                     const char *what);
 /* All checks of one lane's access by the generic proxy, then the place of its bytes. Bytes that are
  * written count as written from here on. */
 bool emui_access(emu_machine *m, emu_warp *w, int lane, emu_space space, uint64_t address,
@@ -268,6 +277,8 @@ emui_banks emui_bank_model(uint32_t active, const uint64_t address[EMU_LANES], u
 void emui_count_shared(emu_machine *m, const emu_warp *w, uint32_t active,
                        const uint64_t address[EMU_LANES], uint32_t bytes, emui_mode mode,
                        const char *what);
+/* The same for 32 lanes side by side, untraced: each bank once for every word of a lane. */
+void emui_count_line(emu_machine *m, uint32_t bytes);
 void emui_count_global(emu_machine *m, const emu_warp *w, uint32_t active,
                        const uint64_t address[EMU_LANES], uint32_t bytes, const char *what);
 
@@ -277,13 +288,16 @@ uint64_t emui_special(const emu_warp *w, int lane, uint64_t which);
 uint32_t emui_u32(const emu_warp *w, int lane, emu_operand o);
 uint64_t emui_u64(const emu_warp *w, int lane, emu_operand o);
 bool emui_pred(const emu_warp *w, int lane, emu_operand o); /* NOTHING is true */
-/* An ADDRESS; rows of 32 bits in shared, local, param and const space, else 64. */
+/* An ADDRESS; rows of 32 bits in shared, local, param and const space, else 64. Without a row, a
+ * shared one is in the lane's own CTA. */
 uint64_t emui_address(const emu_warp *w, int lane, emu_operand o, emu_space space);
 void emui_set32(emu_warp *w, int lane, emu_operand o, uint32_t v); /* into NOTHING: no effect */
 void emui_set64(emu_warp *w, int lane, emu_operand o, uint64_t v);
 void emui_set_pred(emu_warp *w, int lane, emu_operand o, bool v);
 /* All lanes of a 32-bit operand at once: its row, or scratch filled with what it is. */
 const uint32_t *emui_lanes(const emu_warp *w, emu_operand o, uint32_t scratch[EMU_LANES]);
+
+extern const uint32_t emui_lane_bit[EMU_LANES]; /* 1 << lane, for loops over whole rows */
 
 static inline int emui_first(uint32_t mask)
 {

@@ -103,12 +103,23 @@ void emui_barrier_end(emu_machine *m, emui_place p)
     memset(emui_states(p), 0, EMUI_BARRIER_BYTES);
 }
 
+void emui_mbarriers_end(emui_cta *cta)
+{
+    emui_region *shared = cta->shared;
+    if (cta->mbarrier == NULL)
+        return;
+    for (uint64_t i = 0; i < shared->bytes; ++i)
+        shared->state[i] &= (uint8_t) ~(EMUI_MBARRIER | EMUI_AWAITED);
+    emui_mbarriers_free(cta);
+}
+
 void emui_mbarriers_free(emui_cta *cta)
 {
     size_t slots = cta->shared == NULL ? 0 : (size_t)cta->shared->bytes / EMUI_BARRIER_BYTES + 1;
     for (size_t i = 0; cta->mbarrier != NULL && i < slots; ++i)
         side_free(cta->mbarrier[i]);
     free(cta->mbarrier);
+    cta->mbarrier = NULL;
 }
 
 /* ---- Phases ---- */
