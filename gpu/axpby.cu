@@ -4,7 +4,7 @@
  * order; integers modulo 2^(8 * bytes) can be compared bit by bit. Follows the headers:
  * algorithm/axpby.hpp.
  *
- * v1  plain: a thread for each coordinate, which it takes apart by 64-bit division, for a and for b.
+ * v1  plain: a thread for each coordinate, which it takes apart by 64-bit division, twice.
  * v2  the same by multiplication, for sizes up to 2^31.
  * v3  where a and b, merged, are both one run of neighbours: 16 bytes of x and of y at once. The
  *     places up to the first multiple of 16 bytes, and the last ones, go one by one. */

@@ -6,9 +6,9 @@
  * v1  plain: a thread for each coordinate, which it takes apart by 64-bit division.
  * v2  the same by multiplication, for sizes up to 2^31.
  * v3  the order of the places does not matter: modes sorted by stride and merged, most layouts are
- *     rows of neighbouring elements, (64,32):(32,1) is one row of 2048. Seen as elements of 16 bytes
- *     the rows are a layout again, filled as in v2. Rows must begin and end at multiples of 16
- *     bytes, but for a single one, whose ends are filled byte by byte. */
+ *     rows of neighbouring elements, (64,32):(32,1) is one row of 2048. Taken as elements of 16
+ *     bytes, the rows are a layout again, filled as in v2. Rows must begin and end at multiples of
+ *     16 bytes, but for a single one, whose ends are filled byte by byte. */
 #include "flat.cuh"
 #include "ladder.h"
 

@@ -45,7 +45,8 @@ static __device__ __forceinline__ int64_t gpu_flat_index(const ct_flat *f, int64
 
 /* n / d, for n < 2^31 and 2 <= d <= 2^31, is the upper half of n * multiplier, moved down by shift.
  * With 2^shift < d <= 2^(shift+1) and multiplier * d = 2^(32+shift) + e, 0 < e <= d, the product is
- * n/d + n*e / (d * 2^(32+shift)), and n*e < 2^31 * 2^(shift+1) keeps that below the next 1/d. */
+ * n/d + n*e / (d * 2^(32+shift)), and n*e < 2^31 * 2^(shift+1) keeps that below the next 1/d.
+ * The multiplier 0 stands for d = 1. */
 typedef struct gpu_divider {
     uint32_t multiplier;
     int shift;
@@ -60,6 +61,8 @@ typedef struct gpu_quick {
 static inline gpu_divider gpu_divider_of(int64_t d)
 {
     gpu_divider r = {0, 0};
+    if (d == 1)
+        return r;
     while (((int64_t)2 << r.shift) < d)
         ++r.shift;
     r.multiplier = (uint32_t)(((uint64_t)1 << (32 + r.shift)) / (uint64_t)d + 1);
@@ -77,7 +80,7 @@ static inline gpu_quick gpu_quick_of(const ct_flat *flat)
 
 static __device__ __forceinline__ uint32_t gpu_divide(uint32_t n, gpu_divider by)
 {
-    return __umulhi(n, by.multiplier) >> by.shift;
+    return by.multiplier == 0 ? n : __umulhi(n, by.multiplier) >> by.shift;
 }
 
 /* The value of a layout of integers at coordinate i < 2^31. */

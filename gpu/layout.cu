@@ -14,7 +14,7 @@
 
 enum { THREADS = 256 };
 
-/* ---- Values of several numbers ---------------------------------------------------------------- */
+/* ---- Values of several numbers -------------------------------------------------------------- */
 
 /* The axes stay in registers: each is asked by a number that is known when this is compiled. */
 typedef struct numbers {

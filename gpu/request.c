@@ -79,13 +79,19 @@ int64_t gpu_work(gpu_op op, const gpu_request *r)
     }
 }
 
+static int64_t larger(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
 bool gpu_below_2_31(gpu_op op, const gpu_request *r, gpu_why *why)
 {
-    int64_t most = (int64_t)1 << 31, work = gpu_work(op, r);
-    if (op == GPU_LAYOUT && r->a.size > work)
-        work = r->a.size;
-    return work <= most || gpu_refuse(why, "%s: %lld coordinates are more than 2^31",
-                                      gpu_op_name(op), (long long)work);
+    const needs *n = &needs_of[op];
+    int64_t most = gpu_work(op, r);
+    most = n->a ? larger(most, r->a.size) : most;
+    most = n->b ? larger(most, r->b.size) : most;
+    return most <= (int64_t)1 << 31 ||
+           gpu_refuse(why, "%lld coordinates are more than 2^31", (long long)most);
 }
 
 /* ---- What is taken -------------------------------------------------------------------------- */
