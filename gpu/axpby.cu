@@ -129,48 +129,30 @@ static bool run_of(const gpu_request *r, run *w, gpu_why *why)
 
 /* ---- Launches ------------------------------------------------------------------------------- */
 
-template <typename T> static void start(int rung, const gpu_request *r, cudaStream_t stream)
+template <typename T> static void of_v1(const gpu_request *r, void *stream)
 {
-    unsigned grid = gpu_grid(r->a.size, THREADS);
-    const T *x = (const T *)r->x;
-    T *y = (T *)r->y;
-    run w;
-    gpu_why why;
-    if (rung == 1)
-        axpby_v1<T><<<grid, THREADS, 0, stream>>>(r->a, r->b, x, y, r->alpha, r->beta);
-    else if (rung == 2)
-        axpby_v2<T><<<grid, THREADS, 0, stream>>>(gpu_quick_of(&r->a), gpu_quick_of(&r->b), x, y,
-                                                  r->alpha, r->beta);
-    else if (run_of(r, &w, &why))
-        axpby_v3<T><<<gpu_grid(w.wide, THREADS), THREADS, 0, stream>>>(w, r->alpha, r->beta);
+    axpby_v1<T><<<gpu_grid(r->a.size, THREADS), THREADS, 0, (cudaStream_t)stream>>>(
+        r->a, r->b, (const T *)r->x, (T *)r->y, r->alpha, r->beta);
 }
 
-static bool launch(int rung, const gpu_request *r, void *stream, gpu_why *why)
-{
-    switch (r->bytes) {
-    case 1:
-        start<uint8_t>(rung, r, (cudaStream_t)stream);
-        break;
-    case 2:
-        start<uint16_t>(rung, r, (cudaStream_t)stream);
-        break;
-    case 4:
-        start<uint32_t>(rung, r, (cudaStream_t)stream);
-        break;
-    case 8:
-        start<uint64_t>(rung, r, (cudaStream_t)stream);
-        break;
-    default:
-        start<uint4>(rung, r, (cudaStream_t)stream);
-    }
-    return gpu_launched(why, "axpby");
-}
+static gpu_start *const start_v1[GPU_WIDTHS] = {of_v1<uint8_t>, of_v1<uint16_t>, of_v1<uint32_t>,
+                                                of_v1<uint64_t>, of_v1<uint4>};
 
 static bool launch_v1(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
 {
     (void)d;
-    return launch(1, r, stream, why);
+    start_v1[gpu_width(r)](r, stream);
+    return gpu_launched(why, "axpby v1");
 }
+
+template <typename T> static void of_v2(const gpu_request *r, void *stream)
+{
+    axpby_v2<T><<<gpu_grid(r->a.size, THREADS), THREADS, 0, (cudaStream_t)stream>>>(
+        gpu_quick_of(&r->a), gpu_quick_of(&r->b), (const T *)r->x, (T *)r->y, r->alpha, r->beta);
+}
+
+static gpu_start *const start_v2[GPU_WIDTHS] = {of_v2<uint8_t>, of_v2<uint16_t>, of_v2<uint32_t>,
+                                                of_v2<uint64_t>, of_v2<uint4>};
 
 static bool can_v2(const gpu_device *d, const gpu_request *r, gpu_why *why)
 {
@@ -181,8 +163,20 @@ static bool can_v2(const gpu_device *d, const gpu_request *r, gpu_why *why)
 static bool launch_v2(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
 {
     (void)d;
-    return launch(2, r, stream, why);
+    start_v2[gpu_width(r)](r, stream);
+    return gpu_launched(why, "axpby v2");
 }
+
+template <typename T> static void of_v3(const gpu_request *r, void *stream)
+{
+    run w;
+    if (run_of(r, &w, NULL))
+        axpby_v3<T>
+            <<<gpu_grid(w.wide, THREADS), THREADS, 0, (cudaStream_t)stream>>>(w, r->alpha, r->beta);
+}
+
+static gpu_start *const start_v3[GPU_WIDTHS] = {of_v3<uint8_t>, of_v3<uint16_t>, of_v3<uint32_t>,
+                                                of_v3<uint64_t>, of_v3<uint4>};
 
 static bool can_v3(const gpu_device *d, const gpu_request *r, gpu_why *why)
 {
@@ -194,7 +188,8 @@ static bool can_v3(const gpu_device *d, const gpu_request *r, gpu_why *why)
 static bool launch_v3(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
 {
     (void)d;
-    return launch(3, r, stream, why);
+    start_v3[gpu_width(r)](r, stream);
+    return gpu_launched(why, "axpby v3");
 }
 
 const gpu_rung gpu_axpby_ladder[] = {

@@ -32,43 +32,37 @@ static __global__ void fill_v2(const __grid_constant__ gpu_quick b, T *y, T valu
         y[gpu_quick_index(&b, (uint32_t)i)] = value;
 }
 
-template <typename T> static void start(int rung, const gpu_request *r, cudaStream_t stream)
+template <typename T> static T value_of(const gpu_request *r)
 {
     T value;
     memcpy(&value, r->value, sizeof value);
-    unsigned grid = gpu_grid(r->b.size, THREADS);
-    if (rung == 1)
-        fill_v1<T><<<grid, THREADS, 0, stream>>>(r->b, (T *)r->y, value);
-    else
-        fill_v2<T><<<grid, THREADS, 0, stream>>>(gpu_quick_of(&r->b), (T *)r->y, value);
+    return value;
 }
 
-static void start_by_bytes(int rung, const gpu_request *r, cudaStream_t stream)
+template <typename T> static void of_v1(const gpu_request *r, void *stream)
 {
-    switch (r->bytes) {
-    case 1:
-        start<uint8_t>(rung, r, stream);
-        break;
-    case 2:
-        start<uint16_t>(rung, r, stream);
-        break;
-    case 4:
-        start<uint32_t>(rung, r, stream);
-        break;
-    case 8:
-        start<uint64_t>(rung, r, stream);
-        break;
-    default:
-        start<uint4>(rung, r, stream);
-    }
+    fill_v1<T><<<gpu_grid(r->b.size, THREADS), THREADS, 0, (cudaStream_t)stream>>>(r->b, (T *)r->y,
+                                                                                   value_of<T>(r));
 }
+
+static gpu_start *const start_v1[GPU_WIDTHS] = {of_v1<uint8_t>, of_v1<uint16_t>, of_v1<uint32_t>,
+                                                of_v1<uint64_t>, of_v1<uint4>};
 
 static bool launch_v1(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
 {
     (void)d;
-    start_by_bytes(1, r, (cudaStream_t)stream);
+    start_v1[gpu_width(r)](r, stream);
     return gpu_launched(why, "fill v1");
 }
+
+template <typename T> static void of_v2(const gpu_request *r, void *stream)
+{
+    fill_v2<T><<<gpu_grid(r->b.size, THREADS), THREADS, 0, (cudaStream_t)stream>>>(
+        gpu_quick_of(&r->b), (T *)r->y, value_of<T>(r));
+}
+
+static gpu_start *const start_v2[GPU_WIDTHS] = {of_v2<uint8_t>, of_v2<uint16_t>, of_v2<uint32_t>,
+                                                of_v2<uint64_t>, of_v2<uint4>};
 
 static bool can_v2(const gpu_device *d, const gpu_request *r, gpu_why *why)
 {
@@ -79,7 +73,7 @@ static bool can_v2(const gpu_device *d, const gpu_request *r, gpu_why *why)
 static bool launch_v2(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
 {
     (void)d;
-    start_by_bytes(2, r, (cudaStream_t)stream);
+    start_v2[gpu_width(r)](r, stream);
     return gpu_launched(why, "fill v2");
 }
 

@@ -46,7 +46,7 @@ static __device__ __forceinline__ int64_t gpu_flat_index(const ct_flat *f, int64
 /* n / d, for n < 2^31 and 2 <= d <= 2^31, is the upper half of n * multiplier, moved down by shift.
  * With 2^shift < d <= 2^(shift+1) and multiplier * d = 2^(32+shift) + e, 0 < e <= d, the product is
  * n/d + n*e / (d * 2^(32+shift)), and n*e < 2^31 * 2^(shift+1) keeps that below the next 1/d.
- * The multiplier 0 stands for d = 1. */
+ * The multiplier 0 stands for d = 1, and for d = 0, by which nothing is divided. */
 typedef struct gpu_divider {
     uint32_t multiplier;
     int shift;
@@ -61,7 +61,7 @@ typedef struct gpu_quick {
 static inline gpu_divider gpu_divider_of(int64_t d)
 {
     gpu_divider r = {0, 0};
-    if (d == 1)
+    if (d <= 1)
         return r;
     while (((int64_t)2 << r.shift) < d)
         ++r.shift;

@@ -35,6 +35,12 @@ unsigned gpu_grid(int64_t work, int threads);
 /* How many coordinates an operation has to do with; 0 is done without a launch. */
 int64_t gpu_work(gpu_op op, const gpu_request *r);
 
+/* A launch for one width of elements; a rung has five, for 1, 2, 4, 8 and 16 bytes, of which
+ * gpu_width says which one. */
+typedef void gpu_start(const gpu_request *r, void *stream);
+enum { GPU_WIDTHS = 5 };
+int gpu_width(const gpu_request *r);
+
 int64_t gpu_extents(const gpu_request *r); /* places in the tensor */
 int64_t gpu_places(const gpu_request *r);  /* places in the tile */
 int64_t gpu_tiles(const gpu_request *r);   /* tiles that cover the tensor, the last ones ragged */

@@ -133,47 +133,35 @@ static warps warps_of(const gpu_request *r)
 
 /* ---- Launches ------------------------------------------------------------------------------- */
 
-template <typename T> static void start(int rung, const gpu_request *r, cudaStream_t stream)
+template <typename T> static void of_v1(const gpu_request *r, void *stream)
 {
-    gpu_shape s = gpu_shape_of(r);
-    warps w = warps_of(r);
-    if (rung == 1)
-        local_partition_v1<T><<<gpu_grid(r->threads, THREADS), THREADS, 0, stream>>>(
-            r->a, r->b, r->owner, s, r->threads, gpu_tiles(r), (const T *)r->x, (T *)r->y,
-            r->report);
-    else
-        local_partition_v2<T><<<gpu_grid(w.all * 32, THREADS), THREADS, 0, stream>>>(
-            gpu_quick_of(&r->a), gpu_quick_of(&r->b), places_of(&r->owner), s,
-            gpu_cut_of(r->rank, s.tile), gpu_cut_of(r->rank, s.tiles), w, (const T *)r->x,
-            (T *)r->y, r->report);
+    local_partition_v1<T><<<gpu_grid(r->threads, THREADS), THREADS, 0, (cudaStream_t)stream>>>(
+        r->a, r->b, r->owner, gpu_shape_of(r), r->threads, gpu_tiles(r), (const T *)r->x, (T *)r->y,
+        r->report);
 }
 
-static bool launch(int rung, const gpu_request *r, void *stream, gpu_why *why)
-{
-    switch (r->bytes) {
-    case 1:
-        start<uint8_t>(rung, r, (cudaStream_t)stream);
-        break;
-    case 2:
-        start<uint16_t>(rung, r, (cudaStream_t)stream);
-        break;
-    case 4:
-        start<uint32_t>(rung, r, (cudaStream_t)stream);
-        break;
-    case 8:
-        start<uint64_t>(rung, r, (cudaStream_t)stream);
-        break;
-    default:
-        start<uint4>(rung, r, (cudaStream_t)stream);
-    }
-    return gpu_launched(why, "local_partition");
-}
+static gpu_start *const start_v1[GPU_WIDTHS] = {of_v1<uint8_t>, of_v1<uint16_t>, of_v1<uint32_t>,
+                                                of_v1<uint64_t>, of_v1<uint4>};
 
 static bool launch_v1(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
 {
     (void)d;
-    return launch(1, r, stream, why);
+    start_v1[gpu_width(r)](r, stream);
+    return gpu_launched(why, "local_partition v1");
 }
+
+template <typename T> static void of_v2(const gpu_request *r, void *stream)
+{
+    gpu_shape s = gpu_shape_of(r);
+    warps w = warps_of(r);
+    local_partition_v2<T><<<gpu_grid(w.all * 32, THREADS), THREADS, 0, (cudaStream_t)stream>>>(
+        gpu_quick_of(&r->a), gpu_quick_of(&r->b), places_of(&r->owner), s,
+        gpu_cut_of(r->rank, s.tile), gpu_cut_of(r->rank, s.tiles), w, (const T *)r->x, (T *)r->y,
+        r->report);
+}
+
+static gpu_start *const start_v2[GPU_WIDTHS] = {of_v2<uint8_t>, of_v2<uint16_t>, of_v2<uint32_t>,
+                                                of_v2<uint64_t>, of_v2<uint4>};
 
 static bool can_v2(const gpu_device *d, const gpu_request *r, gpu_why *why)
 {
@@ -184,7 +172,8 @@ static bool can_v2(const gpu_device *d, const gpu_request *r, gpu_why *why)
 static bool launch_v2(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
 {
     (void)d;
-    return launch(2, r, stream, why);
+    start_v2[gpu_width(r)](r, stream);
+    return gpu_launched(why, "local_partition v2");
 }
 
 const gpu_rung gpu_local_partition_ladder[] = {

@@ -66,46 +66,35 @@ local_tile_v2(const __grid_constant__ gpu_quick a, const __grid_constant__ gpu_q
 
 /* ---- Launches ------------------------------------------------------------------------------- */
 
-template <typename T> static void start(int rung, const gpu_request *r, cudaStream_t stream)
+template <typename T> static void of_v1(const gpu_request *r, void *stream)
 {
-    gpu_shape s = gpu_shape_of(r);
-    int64_t tiles = gpu_tiles(r), places = gpu_places(r), work = tiles * places;
-    if (rung == 1)
-        local_tile_v1<T><<<gpu_grid(tiles, 1), THREADS, 0, stream>>>(
-            r->a, r->b, s, tiles, places, (const T *)r->x, (T *)r->y, r->report);
-    else
-        local_tile_v2<T><<<gpu_grid(work, THREADS), THREADS, 0, stream>>>(
-            gpu_quick_of(&r->a), gpu_quick_of(&r->b), s, gpu_cut_of(r->rank, s.tile),
-            gpu_cut_of(r->rank, s.tiles), gpu_divider_of(places), (uint32_t)places, work,
-            (const T *)r->x, (T *)r->y, r->report);
+    int64_t tiles = gpu_tiles(r);
+    local_tile_v1<T><<<gpu_grid(tiles, 1), THREADS, 0, (cudaStream_t)stream>>>(
+        r->a, r->b, gpu_shape_of(r), tiles, gpu_places(r), (const T *)r->x, (T *)r->y, r->report);
 }
 
-static bool launch(int rung, const gpu_request *r, void *stream, gpu_why *why)
-{
-    switch (r->bytes) {
-    case 1:
-        start<uint8_t>(rung, r, (cudaStream_t)stream);
-        break;
-    case 2:
-        start<uint16_t>(rung, r, (cudaStream_t)stream);
-        break;
-    case 4:
-        start<uint32_t>(rung, r, (cudaStream_t)stream);
-        break;
-    case 8:
-        start<uint64_t>(rung, r, (cudaStream_t)stream);
-        break;
-    default:
-        start<uint4>(rung, r, (cudaStream_t)stream);
-    }
-    return gpu_launched(why, "local_tile");
-}
+static gpu_start *const start_v1[GPU_WIDTHS] = {of_v1<uint8_t>, of_v1<uint16_t>, of_v1<uint32_t>,
+                                                of_v1<uint64_t>, of_v1<uint4>};
 
 static bool launch_v1(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
 {
     (void)d;
-    return launch(1, r, stream, why);
+    start_v1[gpu_width(r)](r, stream);
+    return gpu_launched(why, "local_tile v1");
 }
+
+template <typename T> static void of_v2(const gpu_request *r, void *stream)
+{
+    gpu_shape s = gpu_shape_of(r);
+    int64_t places = gpu_places(r), work = gpu_tiles(r) * places;
+    local_tile_v2<T><<<gpu_grid(work, THREADS), THREADS, 0, (cudaStream_t)stream>>>(
+        gpu_quick_of(&r->a), gpu_quick_of(&r->b), s, gpu_cut_of(r->rank, s.tile),
+        gpu_cut_of(r->rank, s.tiles), gpu_divider_of(places), (uint32_t)places, work,
+        (const T *)r->x, (T *)r->y, r->report);
+}
+
+static gpu_start *const start_v2[GPU_WIDTHS] = {of_v2<uint8_t>, of_v2<uint16_t>, of_v2<uint32_t>,
+                                                of_v2<uint64_t>, of_v2<uint4>};
 
 static bool can_v2(const gpu_device *d, const gpu_request *r, gpu_why *why)
 {
@@ -116,7 +105,8 @@ static bool can_v2(const gpu_device *d, const gpu_request *r, gpu_why *why)
 static bool launch_v2(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
 {
     (void)d;
-    return launch(2, r, stream, why);
+    start_v2[gpu_width(r)](r, stream);
+    return gpu_launched(why, "local_tile v2");
 }
 
 const gpu_rung gpu_local_tile_ladder[] = {

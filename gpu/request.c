@@ -79,6 +79,14 @@ int64_t gpu_work(gpu_op op, const gpu_request *r)
     }
 }
 
+int gpu_width(const gpu_request *r)
+{
+    int width = 0;
+    while (1 << width < r->bytes)
+        ++width;
+    return width;
+}
+
 static int64_t larger(int64_t a, int64_t b)
 {
     return a > b ? a : b;

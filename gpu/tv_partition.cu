@@ -58,46 +58,35 @@ tv_partition_v2(const __grid_constant__ gpu_quick a, const __grid_constant__ gpu
 
 /* ---- Launches ------------------------------------------------------------------------------- */
 
-template <typename T> static void start(int rung, const gpu_request *r, cudaStream_t stream)
+template <typename T> static void of_v1(const gpu_request *r, void *stream)
 {
-    gpu_shape s = gpu_shape_of(r);
-    int64_t values = r->owner.size / r->threads;
-    counts n = {(uint32_t)r->threads, (uint32_t)values, gpu_divider_of(values)};
-    if (rung == 1)
-        tv_partition_v1<T><<<gpu_grid(r->threads, THREADS), THREADS, 0, stream>>>(
-            r->a, r->b, r->owner, s, r->threads, values, (const T *)r->x, (T *)r->y, r->report);
-    else
-        tv_partition_v2<T><<<gpu_grid(r->owner.size, THREADS), THREADS, 0, stream>>>(
-            gpu_quick_of(&r->a), gpu_quick_of(&r->b), gpu_quick_of(&r->owner), s,
-            gpu_cut_of(r->rank, s.tile), n, (const T *)r->x, (T *)r->y, r->report);
+    tv_partition_v1<T><<<gpu_grid(r->threads, THREADS), THREADS, 0, (cudaStream_t)stream>>>(
+        r->a, r->b, r->owner, gpu_shape_of(r), r->threads, r->owner.size / r->threads,
+        (const T *)r->x, (T *)r->y, r->report);
 }
 
-static bool launch(int rung, const gpu_request *r, void *stream, gpu_why *why)
-{
-    switch (r->bytes) {
-    case 1:
-        start<uint8_t>(rung, r, (cudaStream_t)stream);
-        break;
-    case 2:
-        start<uint16_t>(rung, r, (cudaStream_t)stream);
-        break;
-    case 4:
-        start<uint32_t>(rung, r, (cudaStream_t)stream);
-        break;
-    case 8:
-        start<uint64_t>(rung, r, (cudaStream_t)stream);
-        break;
-    default:
-        start<uint4>(rung, r, (cudaStream_t)stream);
-    }
-    return gpu_launched(why, "tv_partition");
-}
+static gpu_start *const start_v1[GPU_WIDTHS] = {of_v1<uint8_t>, of_v1<uint16_t>, of_v1<uint32_t>,
+                                                of_v1<uint64_t>, of_v1<uint4>};
 
 static bool launch_v1(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
 {
     (void)d;
-    return launch(1, r, stream, why);
+    start_v1[gpu_width(r)](r, stream);
+    return gpu_launched(why, "tv_partition v1");
 }
+
+template <typename T> static void of_v2(const gpu_request *r, void *stream)
+{
+    gpu_shape s = gpu_shape_of(r);
+    int64_t values = r->owner.size / r->threads;
+    counts n = {(uint32_t)r->threads, (uint32_t)values, gpu_divider_of(values)};
+    tv_partition_v2<T><<<gpu_grid(r->owner.size, THREADS), THREADS, 0, (cudaStream_t)stream>>>(
+        gpu_quick_of(&r->a), gpu_quick_of(&r->b), gpu_quick_of(&r->owner), s,
+        gpu_cut_of(r->rank, s.tile), n, (const T *)r->x, (T *)r->y, r->report);
+}
+
+static gpu_start *const start_v2[GPU_WIDTHS] = {of_v2<uint8_t>, of_v2<uint16_t>, of_v2<uint32_t>,
+                                                of_v2<uint64_t>, of_v2<uint4>};
 
 static bool can_v2(const gpu_device *d, const gpu_request *r, gpu_why *why)
 {
@@ -111,7 +100,8 @@ static bool can_v2(const gpu_device *d, const gpu_request *r, gpu_why *why)
 static bool launch_v2(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
 {
     (void)d;
-    return launch(2, r, stream, why);
+    start_v2[gpu_width(r)](r, stream);
+    return gpu_launched(why, "tv_partition v2");
 }
 
 const gpu_rung gpu_tv_partition_ladder[] = {
