@@ -138,17 +138,17 @@ static __device__ __forceinline__ void two_values(const gpu_quick *q, uint32_t i
     swizzle(a, next);
 }
 
+/* Number n of a report of both values. */
 static __device__ __forceinline__ int64_t number(const numbers *v, int axes, const numbers *next,
                                                  int n)
 {
     int64_t x = 0;
 #pragma unroll
-    for (int k = 0; k < GPU_AXES; ++k) {
-        if (k == n)
-            x = v->at[k];
-        if (k + axes == n)
-            x = next->at[k];
-    }
+    for (int k = 0; k < GPU_AXES; ++k)
+        if (k < axes) {
+            x = k == n ? v->at[k] : x;
+            x = k + axes == n ? next->at[k] : x;
+        }
     return x;
 }
 
