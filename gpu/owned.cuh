@@ -62,7 +62,7 @@ static __device__ __forceinline__ int64_t gpu_own(const gpu_shape *s, const gpu_
     return inside ? number : -1;
 }
 
-/* ---- The same below 2^31, by multiplication --------------------------------------------------- */
+/* ---- The same below 2^31, by multiplication ------------------------------------------------- */
 
 /* A shape of at most 2^31 places, with a divider for each extent. */
 typedef struct gpu_cut {
