@@ -14,8 +14,10 @@ typedef struct gpu_coord {
     int64_t at[GPU_RANK];
 } gpu_coord;
 
-/*      extent 7           0 1 2 | 3 4 5 | 6 . .        tile 3, tiles 3: the last tile is ragged, */
-/*                                                      its places 7 and 8 lie outside           */
+/* A tensor's shape, cut into tiles of one shape.
+ *
+ *      0 1 2 | 3 4 5 | 6 . .      extent 7, tile 3, tiles 3: the places 7 and 8 of the last tile
+ *                                 lie outside of the tensor */
 typedef struct gpu_shape {
     int rank;
     int64_t extent[GPU_RANK], tile[GPU_RANK], tiles[GPU_RANK];

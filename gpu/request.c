@@ -1,7 +1,7 @@
 /* request.c - what the operations take, and how much there is to do.
  *
  * What is here: the names of the operations, gpu_accepts, the work in a request. What is not: what
- * single rungs need besides (their files), and who answers (table.cu). */
+ * single rungs need besides (their files), and who answers (slots.cu). */
 #include "ladder.h"
 
 /* Which fields of a request an operation reads, as the table in gpu.h says. */

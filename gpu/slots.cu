@@ -1,4 +1,4 @@
-/* table.cu - who answers: every operation's ladder, and the slots.
+/* slots.cu - who answers: every operation's ladder, and the slots.
  *
  * What is here: the one list of the ladders, filling the table for a device, running a request.
  * What is not: kernels, and what a request must be (request.c).
