@@ -162,19 +162,34 @@ rule_stems() {
     done
 }
 
-# A file of kernels is an operation of the reference, and its ladder is called after it.
+# A file of kernels is an operation of the reference, and its ladder is called after it; OP_MORE.cu
+# holds rungs of OP.cu.
 rule_kernels() {
     for path in gpu/*.cu; do
         [ -f "$path" ] || continue
         stem=$(basename "$path" .cu)
         if exceptions | grep -q "^$stem  *op "; then
             ! named "$stem" || echo "rules.sh:1: the reference has $stem, its exception is stale"
-        elif ! named "$stem"; then
+        elif ! named "$stem" && ! rungs_of "$stem"; then
             echo "$path:1: the reference has no ct_$stem and no ref/$stem.c"
         elif ! grep -q "gpu_${stem}_ladder\[\] = {" "$path"; then
             echo "$path:1: has no ladder gpu_${stem}_ladder"
         fi
     done
+}
+
+has_ladder() {
+    [ -f "gpu/$1.cu" ] && grep -q "gpu_$1_ladder\\[\\] = {" "gpu/$1.cu"
+}
+
+# rungs_of STEM: is it OP_MORE?
+rungs_of() {
+    op=$1
+    while [ "$op" != "${op%_*}" ]; do
+        op=${op%_*}
+        ! has_ladder "$op" || return 0
+    done
+    return 1
 }
 
 named() {
