@@ -172,7 +172,7 @@ rule_kernels() {
             ! named "$stem" || echo "rules.sh:1: the reference has $stem, its exception is stale"
         elif ! named "$stem" && ! rungs_of "$stem"; then
             echo "$path:1: the reference has no ct_$stem and no ref/$stem.c"
-        elif ! grep -q "gpu_${stem}_ladder\[\] = {" "$path"; then
+        elif named "$stem" && ! has_ladder "$stem"; then
             echo "$path:1: has no ladder gpu_${stem}_ladder"
         fi
     done
