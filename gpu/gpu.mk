@@ -8,8 +8,8 @@ GPU_CODE ?= -gencode=arch=compute_90a,code=sm_90a \
             '-gencode=arch=compute_80,code=[sm_80,compute_80]'
 
 NVCCFLAGS ?= -O3 -lineinfo
-NVWARN    := -Werror=all-warnings -Xcompiler -Wall,-Wextra
-NVCOMPILE  = $(NVCC) -std=c++17 -ccbin '$(or $(NVCC_HOST),g++)' $(GPU_CODE) $(NVWARN) $(NVCCFLAGS)
+NVSTRICT   = $(if $(WERROR),-Werror=all-warnings) -Xcompiler -Wall,-Wextra
+NVCOMPILE  = $(NVCC) -std=c++17 $(GPU_CODE) $(NVSTRICT) $(NVCCFLAGS)
 
 # ---- The library --------------------------------------------------------------------------------
 
@@ -17,7 +17,8 @@ GPU_CU     := $(wildcard gpu/*.cu)
 GPU_CU_OBJ := $(patsubst %.cu,$(BUILD)/%.cu.o,$(GPU_CU))
 LIBGPU     := $(BUILD)/libcutegpu.a
 
-# What a host program links besides: the CUDA runtime, statically, and what that needs.
+# How nvcc links programs with kernels in them: the CUDA runtime inside, so that they start where
+# there is no CUDA.
 GPU_LIBS := -cudart static
 
 ## gpu: the kernels, build/libcutegpu.a (needs nvcc)
