@@ -97,8 +97,9 @@ static __device__ __forceinline__ uint32_t quick_place_of(const places *p, uint3
 
 /* Warps count through groups of owners first, then through groups of elements. */
 typedef struct warps {
-    uint32_t threads, tiles;
-    int64_t groups, all; /* of owners; of warps */
+    uint32_t threads, tiles, groups; /* groups of owners */
+    gpu_divider by_groups;
+    int64_t all;
 } warps;
 
 template <typename T>
@@ -111,8 +112,9 @@ local_partition_v2(const __grid_constant__ gpu_quick a, const __grid_constant__ 
 {
     uint32_t lane = threadIdx.x % 32;
     for (int64_t n = gpu_thread() / 32; n < w.all; n += gpu_threads() / 32) {
-        uint32_t t = (uint32_t)(n % w.groups) * OWNERS + lane % OWNERS;
-        uint32_t which = (uint32_t)(n / w.groups) * OF_EACH + lane / OWNERS;
+        uint32_t round = gpu_divide((uint32_t)n, w.by_groups);
+        uint32_t t = ((uint32_t)n - round * w.groups) * OWNERS + lane % OWNERS;
+        uint32_t which = round * OF_EACH + lane / OWNERS;
         if (t >= w.threads || which >= w.tiles)
             continue;
         gpu_coord place = gpu_quick_coord_of(quick_place_of(&owner, t), s.rank, &by_tile);
@@ -127,8 +129,9 @@ local_partition_v2(const __grid_constant__ gpu_quick a, const __grid_constant__ 
 static warps warps_of(const gpu_request *r)
 {
     int64_t tiles = gpu_tiles(r), groups = (r->threads + OWNERS - 1) / OWNERS;
-    return (warps){(uint32_t)r->threads, (uint32_t)tiles, groups,
-                   groups * ((tiles + OF_EACH - 1) / OF_EACH)};
+    warps w = {(uint32_t)r->threads, (uint32_t)tiles, (uint32_t)groups, gpu_divider_of(groups),
+               groups * ((tiles + OF_EACH - 1) / OF_EACH)};
+    return w;
 }
 
 /* ---- Launches ------------------------------------------------------------------------------- */
