@@ -38,12 +38,6 @@ static __device__ __forceinline__ numbers origin_of(const ct_flat *a)
     return v;
 }
 
-static __device__ __forceinline__ void swizzle(const ct_flat *a, numbers *v)
-{
-    if (a->bits != 0)
-        v->at[0] = gpu_swizzled(a, v->at[0]);
-}
-
 static __device__ __forceinline__ void store(int64_t *report, int axes, const numbers *v)
 {
 #pragma unroll
@@ -64,7 +58,8 @@ static __global__ void layout_v1(const __grid_constant__ ct_flat a, int64_t firs
             add_to(&v, a.axis[k], i % a.shape[k] * a.stride[k]);
             i /= a.shape[k];
         }
-        swizzle(&a, &v);
+        if (a.bits != 0)
+            v.at[0] = gpu_swizzled(&a, v.at[0]);
         store(report + n * a.axes, a.axes, &v);
     }
 }
@@ -115,10 +110,45 @@ static bool launch_v2(const gpu_device *d, const gpu_request *r, void *stream, g
 
 /* ---- v3 ------------------------------------------------------------------------------------- */
 
-/* The values at i and at i + 1.
+/* The integers at i and at i + 1.
  *
- *      digits of i        2 3 1 0      of extents 4 4 5 2:   (3 3 1 0) + 1 = (0 0 2 0)
- *      carry                           true while all digits before were at their ends */
+ *      digits of i        3 3 1 0      of extents 4 4 5 2
+ *      carry              1 1 1 0      while all digits before are at their ends
+ *      digits of i + 1    0 0 2 0 */
+static __device__ __forceinline__ longlong2 two_integers(const gpu_quick *q, uint32_t i)
+{
+    const ct_flat *a = &q->flat;
+    int64_t v = a->offset[0], step = 0;
+    bool carry = true;
+    for (int k = 0; k < a->modes; ++k) {
+        uint32_t extent = (uint32_t)a->shape[k];
+        uint32_t rest = k + 1 < a->modes ? gpu_divide(i, q->by[k]) : 0;
+        uint32_t digit = i - rest * extent;
+        bool ends = digit + 1 == extent;
+        int64_t here = digit * a->stride[k];
+        v += here;
+        step += carry ? ends ? -here : a->stride[k] : 0;
+        carry = carry && ends;
+        i = rest;
+    }
+    if (a->bits == 0)
+        return make_longlong2(v, v + step);
+    return make_longlong2(gpu_swizzled(a, v), gpu_swizzled(a, v + step));
+}
+
+static __global__ void layout_v3(const __grid_constant__ gpu_quick q, int64_t first, int64_t count,
+                                 int64_t *report)
+{
+    for (int64_t n = 2 * gpu_thread(); n < count; n += 2 * gpu_threads()) {
+        longlong2 two = two_integers(&q, (uint32_t)(first + n));
+        if (n + 1 < count)
+            *(longlong2 *)(report + n) = two;
+        else
+            report[n] = two.x;
+    }
+}
+
+/* The same for values of several numbers, which have no swizzle. */
 static __device__ __forceinline__ void two_values(const gpu_quick *q, uint32_t i, numbers *v,
                                                   numbers *next)
 {
@@ -134,8 +164,6 @@ static __device__ __forceinline__ void two_values(const gpu_quick *q, uint32_t i
         carry = carry && ends;
         i = rest;
     }
-    swizzle(a, v);
-    swizzle(a, next);
 }
 
 /* Number n of a report of both values. */
@@ -152,8 +180,8 @@ static __device__ __forceinline__ int64_t number(const numbers *v, int axes, con
     return x;
 }
 
-static __global__ void layout_v3(const __grid_constant__ gpu_quick q, int64_t first, int64_t count,
-                                 int64_t *report)
+static __global__ void layout_v3_numbers(const __grid_constant__ gpu_quick q, int64_t first,
+                                         int64_t count, int64_t *report)
 {
     int axes = q.flat.axes;
     for (int64_t n = 2 * gpu_thread(); n < count; n += 2 * gpu_threads()) {
@@ -182,8 +210,13 @@ static bool can_v3(const gpu_device *d, const gpu_request *r, gpu_why *why)
 static bool launch_v3(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
 {
     (void)d;
-    layout_v3<<<gpu_grid(r->count / 2 + 1, THREADS), THREADS, 0, (cudaStream_t)stream>>>(
-        gpu_quick_of(&r->a), r->first, r->count, r->report);
+    unsigned grid = gpu_grid(r->count / 2 + 1, THREADS);
+    if (r->a.axes == 1)
+        layout_v3<<<grid, THREADS, 0, (cudaStream_t)stream>>>(gpu_quick_of(&r->a), r->first,
+                                                              r->count, r->report);
+    else
+        layout_v3_numbers<<<grid, THREADS, 0, (cudaStream_t)stream>>>(gpu_quick_of(&r->a), r->first,
+                                                                      r->count, r->report);
     return gpu_launched(why, "layout v3");
 }
 
