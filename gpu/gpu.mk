@@ -13,7 +13,7 @@ NVCOMPILE  = $(NVCC) -std=c++17 $(GPU_CODE) $(NVSTRICT) $(NVCCFLAGS)
 
 # ---- The library --------------------------------------------------------------------------------
 
-GPU_CU     := $(wildcard gpu/*.cu)
+GPU_CU     := $(filter-out gpu/bench%,$(wildcard gpu/*.cu))
 GPU_CU_OBJ := $(patsubst %.cu,$(BUILD)/%.cu.o,$(GPU_CU))
 LIBGPU     := $(BUILD)/libcutegpu.a
 
@@ -38,3 +38,16 @@ $(BUILD)/gpu/%.cu.o: gpu/%.cu
 # ---- Checking the kernels -----------------------------------------------------------------------
 
 # ---- Timing the kernels -------------------------------------------------------------------------
+
+GPU_BENCH_CU  := $(wildcard gpu/bench*.cu)
+GPU_BENCH_OBJ := $(patsubst %.cu,$(BUILD)/%.cu.o,$(GPU_BENCH_CU))
+
+# cuBLAS, linked as a shared library, is there for comparison alone.
+$(BUILD)/bench-gpu: $(GPU_BENCH_OBJ) $(LIBGPU) $(BUILD)/libcutecheck.a
+	$(call some,GPU_BENCH_CU)
+	$(NVCC) $(GPU_CODE) -o $@ $^ $(GPU_LIBS) -lcublas
+
+## bench-gpu: check the copies and transposes, then time them (needs nvcc, cuBLAS and a device)
+.PHONY: bench-gpu
+bench-gpu: $(BUILD)/bench-gpu
+	@$(BUILD)/bench-gpu

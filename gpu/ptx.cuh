@@ -9,7 +9,7 @@
 #include <cuda.h>
 #include <stdint.h>
 
-/* ---- mbarriers -------------------------------------------------------------------------------- */
+/* ---- mbarriers ------------------------------------------------------------------------------ */
 
 /* An address as the instructions of shared memory take it. */
 static __device__ __forceinline__ uint32_t ptx_shared(const void *p)
@@ -51,7 +51,7 @@ static __device__ __forceinline__ void ptx_barrier_wait(uint64_t *barrier, unsig
                  : "memory");
 }
 
-/* ---- Bulk copies: 16-byte aligned, a multiple of 16 bytes -------------------------------------- */
+/* ---- Bulk copies: 16-byte aligned, a multiple of 16 bytes ------------------------------------ */
 
 static __device__ __forceinline__ void ptx_bulk_load(void *shared, const void *from, unsigned bytes,
                                                      uint64_t *barrier)
@@ -69,7 +69,7 @@ static __device__ __forceinline__ void ptx_bulk_store(void *to, const void *shar
                  : "memory");
 }
 
-/* ---- Tensor copies: a box at a coordinate of a tensor map, as the map says -------------------- */
+/* ---- Tensor copies: a box at a coordinate of a tensor map, as the map says ------------------ */
 
 template <int RANK>
 static __device__ __forceinline__ void ptx_tensor_load(void *shared, const CUtensorMap *map,
@@ -125,7 +125,7 @@ static __device__ __forceinline__ void ptx_tensor_store(const CUtensorMap *map,
                      : "memory");
 }
 
-/* ---- Groups of stores ------------------------------------------------------------------------- */
+/* ---- Groups of stores ----------------------------------------------------------------------- */
 
 static __device__ __forceinline__ void ptx_bulk_commit(void)
 {
