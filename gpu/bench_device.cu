@@ -9,9 +9,9 @@
 #include "bench.h"
 #include "ladder.h"
 
-#include <algorithm>
 #include <cublas_v2.h>
 #include <cuda_runtime_api.h>
+#include <stdlib.h>
 
 enum { THREADS = 256, BLOCKS = 4096, WARM = 3, MOST_RUNS = 1000, WAIT_NS = 60000, L2_TIMES = 4 };
 enum { POISON = 0xA5 };
@@ -173,9 +173,15 @@ static bool clock_ends(bench_memory *m, float *ms, gpu_why *why)
               "cudaEventElapsedTime", why);
 }
 
+static int by_size(const void *a, const void *b)
+{
+    float x = *(const float *)a, y = *(const float *)b;
+    return (x > y) - (x < y);
+}
+
 static double median(float *ms, int n)
 {
-    std::sort(ms, ms + n);
+    qsort(ms, (size_t)n, sizeof *ms, by_size);
     return n % 2 == 1 ? ms[n / 2] : ((double)ms[n / 2 - 1] + ms[n / 2]) / 2;
 }
 

@@ -10,9 +10,9 @@
  *     as wide as both allow; a coordinate is taken apart once for both.
  * v4  rows: runs of neighbouring bytes, at any alignment; where source and destination lie
  *     differently to 16 bytes, two loads are shifted into one store.
- * v5  tensor: rows with pitches of 16 bytes go through shared memory as boxes of tensor maps,
- *     which the copy engine reads, cuts at the edges and writes (sm_90).
- * v6  tile: rows of whole 16-byte vectors, a tile of two rows a block.
+ * v5  tile: rows of whole 16-byte vectors, a tile of two rows a block.
+ * v6  tensor: the same tiles go through shared memory as boxes of tensor maps, which the copy
+ *     engine reads and writes (sm_90).
  * v7  bulk: one run, piece by piece through shared memory by the copy engine (sm_90).
  * v8  linear: one run, a 16-byte vector a thread.
  *
@@ -89,8 +89,8 @@ const gpu_rung gpu_copy_ladder[] = {
     {GPU_COPY, "v3", "vectors, as wide as both layouts allow", 80, gpu_can_vector,
      gpu_launch_vector},
     {GPU_COPY, "v4", "rows at any alignment, shifted", 80, gpu_can_rows, gpu_launch_rows},
-    {GPU_COPY, "v5", "boxes of tensor maps", 90, gpu_can_tensor, gpu_launch_tensor},
-    {GPU_COPY, "v6", "tiles of 16-byte vectors", 80, gpu_can_tile, gpu_launch_tile},
+    {GPU_COPY, "v5", "tiles of 16-byte vectors", 80, gpu_can_tile, gpu_launch_tile},
+    {GPU_COPY, "v6", "boxes of tensor maps", 90, gpu_can_tensor, gpu_launch_tensor},
     {GPU_COPY, "v7", "one run, bulk copies", 90, gpu_can_linear, gpu_launch_bulk},
     {GPU_COPY, "v8", "one run, 16-byte vectors", 80, gpu_can_linear, gpu_launch_linear},
     {GPU_COPY, NULL, NULL, 0, NULL, NULL},

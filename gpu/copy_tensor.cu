@@ -1,19 +1,25 @@
-/* copy_tensor.cu - copy, v5: boxes of tensor maps.
+/* copy_tensor.cu - copy, v6: boxes of tensor maps.
  *
  * What is here: the rung that leaves addresses and edges to the copy engine. What is not: what a
- * tensor map may be in general; here it is rows at pitches of 16 bytes, 2 to 5 modes. A box that
- * hangs over the edge is filled with zeros on its way in and cut on its way out. Follows the PTX
- * ISA, "Tensor", and the driver's rules for cuTensorMapEncodeTiled.
+ * tensor map may be in general; here it is rows of whole 16-byte vectors at pitches of whole
+ * vectors, 2 to 5 modes, counted in words of 4 bytes. Follows the PTX ISA, "Tensor", and the
+ * driver's rules for cuTensorMapEncodeTiled.
  *
- *      from, a tensor map    --load-->    a box in shared memory    --store-->    to, a tensor map */
+ *      x, a tensor map    -- load -->    a box in shared memory    -- store -->    y, a tensor map
+ *
+ * A box that hangs over the edge is filled with zeros on its way in and cut on its way out. Where
+ * it is cut in a row, an H200 cuts at 16 bytes: a row of y that ends elsewhere is followed by up
+ * to 15 bytes that were not asked for. So rows of y must be whole vectors. */
 #include "copy.h"
 #include "ladder.h"
 #include "paired.cuh"
 #include "ptx.cuh"
 
-/* Measured on an H200: boxes of 2 KB, one a block, 0.99 of cudaMemcpyAsync on ragged rows; rings of
- * larger boxes in a persistent grid 0.92. */
-enum { WARP = 32, WIDE = 16, BOX_BYTES = 2048, ACROSS = 256, MOST_MODES = 5 };
+/* A box: 256 words of each of 2 rows. Measured on an H200: such boxes, one a block, 1.00 of
+ * cudaMemcpyAsync on rows with gaps between them; rings of larger boxes in a persistent grid 0.92,
+ * one large box a block 0.97. */
+enum { WARP = 32, WIDE = 16, WORD = 4, ACROSS = 256, DOWN = 2, MOST_MODES = 5 };
+enum { BOX_BYTES = ACROSS * DOWN * WORD };
 
 typedef struct boxes {
     CUtensorMap from, to;
@@ -67,56 +73,42 @@ static encode_fn *find_encode(void)
     return (encode_fn *)found;
 }
 
-/* What a map counts in: words of 4 bytes where elements are wider. */
-static int unit_of(const gpu_request *rows)
-{
-    return rows->bytes < 4 ? rows->bytes : 4;
-}
-
-static CUtensorMapDataType type_of(int unit)
-{
-    return unit == 1   ? CU_TENSOR_MAP_DATA_TYPE_UINT8
-           : unit == 2 ? CU_TENSOR_MAP_DATA_TYPE_UINT16
-                       : CU_TENSOR_MAP_DATA_TYPE_UINT32;
-}
-
-static bool encode(CUtensorMap *map, const gpu_request *rows, const ct_flat *f, const void *memory,
-                   const int *box, gpu_why *why)
+static bool encode(CUtensorMap *map, const ct_flat *f, const void *memory, const int *box,
+                   gpu_why *why)
 {
     encode_fn *encode = find_encode();
-    int unit = unit_of(rows);
     cuuint64_t extent[MOST_MODES], pitch[MOST_MODES];
     cuuint32_t size[MOST_MODES], step[MOST_MODES];
     for (int k = 0; k < f->modes; ++k) {
-        extent[k] = (cuuint64_t)(k == 0 ? f->shape[k] * (rows->bytes / unit) : f->shape[k]);
-        pitch[k] = (cuuint64_t)(f->stride[k] * rows->bytes);
+        extent[k] = (cuuint64_t)(k == 0 ? f->shape[k] * (WIDE / WORD) : f->shape[k]);
+        pitch[k] = (cuuint64_t)(f->stride[k] * WIDE);
         size[k] = (cuuint32_t)box[k];
         step[k] = 1;
     }
     if (encode == NULL)
         return gpu_refuse(why, "the driver has no cuTensorMapEncodeTiled");
-    CUresult error = encode(map, type_of(unit), (cuuint32_t)f->modes,
-                            (char *)memory + f->offset[0] * rows->bytes, extent, pitch + 1, size,
-                            step, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_NONE,
+    CUresult error = encode(map, CU_TENSOR_MAP_DATA_TYPE_UINT32, (cuuint32_t)f->modes,
+                            (char *)memory + f->offset[0] * WIDE, extent, pitch + 1, size, step,
+                            CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_NONE,
                             CU_TENSOR_MAP_L2_PROMOTION_NONE, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
     return error == CUDA_SUCCESS || gpu_refuse(why, "cuTensorMapEncodeTiled: error %d", (int)error);
 }
 
 /* ---- What it takes -------------------------------------------------------------------------- */
 
-static bool takes(const gpu_request *rows, const ct_flat *f, const void *memory, const char *name,
-                  gpu_why *why)
+static bool takes(const ct_flat *f, const char *name, gpu_why *why)
 {
     for (int k = 0; k < f->modes; ++k) {
-        int64_t pitch = f->stride[k] * rows->bytes;
         if (f->shape[k] > INT32_MAX / WIDE)
             return gpu_refuse(why, "mode %d of %s has %lld elements: coordinates have 31 bits", k,
                               name, (long long)f->shape[k]);
-        if (k > 0 && (pitch <= 0 || pitch % WIDE != 0 || pitch >= (int64_t)1 << 40))
-            return gpu_refuse(why, "%s has a pitch of %lld bytes, no multiple of %d below 2^40",
-                              name, (long long)pitch, WIDE);
+        if (k > 0 && (f->stride[k] <= 0 || f->stride[k] >= ((int64_t)1 << 40) / WIDE))
+            return gpu_refuse(why,
+                              "%s has a pitch of %lld vectors of %d bytes, not of 1 to 2^40 "
+                              "bytes",
+                              name, (long long)f->stride[k], WIDE);
     }
-    return gpu_aligned((const char *)memory + f->offset[0] * rows->bytes, WIDE, name, why);
+    return true;
 }
 
 static bool rows_of(const gpu_request *r, gpu_request *rows, gpu_why *why)
@@ -125,21 +117,20 @@ static bool rows_of(const gpu_request *r, gpu_request *rows, gpu_why *why)
         return false;
     if (rows->b.modes < 2 || rows->b.modes > MOST_MODES)
         return gpu_refuse(why, "%d modes: a box here has 2 to %d", rows->b.modes, MOST_MODES);
-    if (rows->b.shape[0] * rows->bytes < ACROSS)
-        return gpu_refuse(why, "rows of %lld bytes are shorter than %d",
-                          (long long)(rows->b.shape[0] * rows->bytes), ACROSS);
-    return takes(rows, &rows->a, rows->x, "x", why) && takes(rows, &rows->b, rows->y, "y", why);
+    if (rows->bytes != WIDE || rows->b.shape[0] < ACROSS * WORD / WIDE)
+        return gpu_refuse(why, "rows are no %d vectors of %d bytes: %lld of %d",
+                          ACROSS * WORD / WIDE, WIDE, (long long)rows->b.shape[0], rows->bytes);
+    return takes(&rows->a, "a", why) && takes(&rows->b, "b", why);
 }
 
-/* Boxes of 256 units of as many rows as make 2 KB; how many there are, 0 for too many. */
+/* How many boxes there are, 0 for too many. */
 static int64_t boxes_of(const gpu_request *rows, boxes *b)
 {
-    int unit = unit_of(rows);
     int64_t all = 1;
     for (int k = 0; k < MOST_MODES; ++k) {
         int64_t extent = k >= rows->b.modes ? 1 : rows->b.shape[k];
-        extent *= k == 0 ? rows->bytes / unit : 1;
-        b->size[k] = k == 0 ? ACROSS : k == 1 ? BOX_BYTES / (ACROSS * unit) : 1;
+        extent *= k == 0 ? WIDE / WORD : 1;
+        b->size[k] = k == 0 ? ACROSS : k == 1 ? DOWN : 1;
         b->count[k] = (uint32_t)((extent - 1) / b->size[k] + 1);
         if (all > INT32_MAX / (int64_t)b->count[k])
             return 0;
@@ -172,9 +163,9 @@ bool gpu_launch_tensor(const gpu_device *d, const gpu_request *r, void *stream, 
     if (!rows_of(r, &rows, why))
         return false;
     unsigned count = (unsigned)boxes_of(&rows, &b);
-    if (!encode(&b.from, &rows, &rows.a, rows.x, b.size, why) ||
-        !encode(&b.to, &rows, &rows.b, rows.y, b.size, why))
+    if (!encode(&b.from, &rows.a, rows.x, b.size, why) ||
+        !encode(&b.to, &rows.b, rows.y, b.size, why))
         return false;
     starts[rows.b.modes - 2](&b, count, stream);
-    return gpu_launched(why, "copy v5");
+    return gpu_launched(why, "copy v6");
 }

@@ -1,8 +1,8 @@
-/* copy_tile.cu - copy, v6: a tile of whole vectors a block.
+/* copy_tile.cu - copy, v5: a tile of whole vectors a block.
  *
  * What is here: the rung for rows that are 16-byte vectors throughout, at pitches of whole vectors.
- * What is not: rows of any length (copy_tensor.cu) at any alignment (copy_rows.cu). Tiles follow
- * one another along the rows, so that blocks begin in the order of the addresses. */
+ * What is not: the same by the copy engine (copy_tensor.cu), and other rows (copy_rows.cu). Tiles
+ * follow one another along the rows, so that blocks begin in the order of the addresses. */
 #include "copy.h"
 #include "ladder.h"
 #include "paired.cuh"
@@ -73,5 +73,5 @@ bool gpu_launch_tile(const gpu_device *d, const gpu_request *r, void *stream, gp
         return false;
     unsigned blocks = (unsigned)(t.across * t.down * t.outer.b.size);
     copy_tile<<<blocks, THREADS, 0, (cudaStream_t)stream>>>(t);
-    return gpu_launched(why, "copy v6");
+    return gpu_launched(why, "copy v5");
 }

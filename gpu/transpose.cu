@@ -6,8 +6,8 @@
  * v1  plain: a thread for each coordinate, 64-bit division. One side is read or written with the
  *     whole pitch between neighbouring threads.
  * v2  as a copy: coordinates (i,j) on both sides, by the best rung of copy's ladder.
- * v3  a tile of 32 x 32 elements through shared memory, rows one element longer than they need be,
- *     so that a column lies in 32 banks; both sides are read and written along their rows.
+ * v3  a tile goes through shared memory, whose rows are a little longer than they need be, so that
+ *     a column lies in 32 banks; both sides are read and written along their rows.
  * v4  vectors: a thread turns a block of 16 bytes x as many rows in its registers, stores it as
  *     rows of the transposed tile, and the tile leaves in vectors. Vectors of 16 bytes move their
  *     place in a row by an exclusive or, so that no bank is asked twice. */
@@ -87,49 +87,64 @@ bool gpu_matrices_of(const gpu_request *r, int tile, gpu_matrices *t, gpu_why *w
 
 /* ---- v3 ------------------------------------------------------------------------------------- */
 
-enum { TILE = 32, LINES = 4 };
+enum { LANES = 32, LINES = 8 };
+
+/* Elements along a side, and from row to row: an odd number of words of 4 bytes, or of elements
+ * where these are wider, so that 32 elements of a column lie in different banks. */
+template <typename T> constexpr int side = sizeof(T) <= 4 ? 64 : 32;
+template <typename T> constexpr int pitch = side<T> + (sizeof(T) < 4 ? 4 / (int)sizeof(T) : 1);
 
 template <typename T>
-static __global__ void __launch_bounds__(TILE *LINES)
+static __global__ void __launch_bounds__(LANES *LINES)
     transpose_v3(const __grid_constant__ gpu_matrices t)
 {
-    __shared__ T tile[TILE][TILE + 1];
+    const int N = side<T>;
+    __shared__ T tile[N][pitch<T>];
     uint32_t down = blockIdx.x / t.tiles, along = blockIdx.x - down * t.tiles;
-    int64_t i = (int64_t)down * TILE, j = (int64_t)along * TILE; /* of y: row, column */
-    int lane = (int)threadIdx.x % TILE, line = (int)threadIdx.x / TILE;
+    int64_t i = (int64_t)down * N, j = (int64_t)along * N; /* of y: row, column */
+    int lane = (int)threadIdx.x % LANES, line = (int)threadIdx.x / LANES;
 #pragma unroll
-    for (int k = line; k < TILE; k += LINES)
-        if (i + lane < t.out_rows && j + k < t.in_rows)
-            tile[k][lane] = ((const T *)(t.x + (j + k) * t.x_pitch))[i + lane];
+    for (int k = 0; k < N; k += LINES)
+#pragma unroll
+        for (int l = lane; l < N; l += LANES)
+            if (i + l < t.out_rows && j + line + k < t.in_rows)
+                tile[line + k][l] = ((const T *)(t.x + (j + line + k) * t.x_pitch))[i + l];
     __syncthreads();
 #pragma unroll
-    for (int k = line; k < TILE; k += LINES)
-        if (j + lane < t.in_rows && i + k < t.out_rows)
-            ((T *)(t.y + (i + k) * t.y_pitch))[j + lane] = tile[lane][k];
+    for (int k = 0; k < N; k += LINES)
+#pragma unroll
+        for (int l = lane; l < N; l += LANES)
+            if (j + l < t.in_rows && i + line + k < t.out_rows)
+                ((T *)(t.y + (i + line + k) * t.y_pitch))[j + l] = tile[l][line + k];
 }
 
 typedef void start_fn(const gpu_matrices *t, void *stream);
 
 template <typename T> static void of_v3(const gpu_matrices *t, void *stream)
 {
-    transpose_v3<T><<<t->blocks, TILE * LINES, 0, (cudaStream_t)stream>>>(*t);
+    transpose_v3<T><<<t->blocks, LANES * LINES, 0, (cudaStream_t)stream>>>(*t);
 }
 
 static start_fn *const start_v3[GPU_WIDTHS] = {of_v3<uint8_t>, of_v3<uint16_t>, of_v3<uint32_t>,
                                                of_v3<uint64_t>, of_v3<uint4>};
 
+static int side_of(const gpu_request *r)
+{
+    return r->bytes <= 4 ? side<uint32_t> : side<uint4>;
+}
+
 static bool can_v3(const gpu_device *d, const gpu_request *r, gpu_why *why)
 {
     gpu_matrices t;
     (void)d;
-    return gpu_matrices_of(r, TILE, &t, why);
+    return gpu_matrices_of(r, side_of(r), &t, why);
 }
 
 static bool launch_v3(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
 {
     gpu_matrices t;
     (void)d;
-    if (!gpu_matrices_of(r, TILE, &t, why))
+    if (!gpu_matrices_of(r, side_of(r), &t, why))
         return false;
     start_v3[gpu_width(r)](&t, stream);
     return gpu_launched(why, "transpose v3");

@@ -27,6 +27,9 @@ algo_atom      vec   algo_copy  copy by an instruction is copy
 algo_tiled     vec   algo_copy  copy by a tiled copy is copy
 algo_transform vec   -          takes C functions, which a line of text cannot name
 algorithm      vec   algo_copy  conditions that all algorithms share
+bench          op    -          times the ladders of all operations
+bench_cases    op    -          what is timed
+bench_device   op    -          the clock, and the check before it
 bits           vec   integer    bit operations are arithmetic of integers
 claim          vec   admissible what admissible shares with others that check an answer of CuTe
 concat         vec   structure  adding modes is structure
