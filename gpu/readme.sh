@@ -38,8 +38,8 @@ awk -F '\t' '
         printf "of %s rounds, each of `cudaMemcpyAsync` from device to device, the rung, and\n", \
             head["runs"]
         print "cuBLAS geam one after the other. GB/s are bytes read and written; ratios are to"
-        print "`cudaMemcpyAsync` of as many bytes and to geam of the same transpose, packed. (taken)"
-        print "marks the rung that `gpu_run` chooses.\n"
+        print "`cudaMemcpyAsync` of as many bytes and to geam of the same transpose, packed."
+        print "(taken) marks the rung that `gpu_run` chooses.\n"
         table_head()
         for (i = 1; i <= fours; ++i)
             print four[i]
