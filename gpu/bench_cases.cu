@@ -95,6 +95,14 @@ static void make_misaligned(plan *p, int64_t n, int bytes)
     p->y_skip = 2;
 }
 
+/* From columns that are runs to rows that are runs. */
+static void make_turned(plan *p, int64_t n, int bytes)
+{
+    long long m = ROW / bytes;
+    matrix(p->a, m, n / m, m);
+    say(p->b, "(%lld,%lld):(%lld,1)", m, (long long)n / m, (long long)n / m);
+}
+
 static void make_predicated(plan *p, int64_t n, int bytes)
 {
     int64_t columns = ROW / bytes, rows = n / columns;
@@ -142,6 +150,7 @@ static const maker makers[] = {
     {GPU_COPY, "tiled", make_tiled},
     {GPU_COPY, "ragged", make_ragged},
     {GPU_COPY, "misaligned", make_misaligned},
+    {GPU_COPY, "turned", make_turned},
     {GPU_COPY_IF, "ragged", make_predicated},
     {GPU_COPY_IF, "misaligned", make_predicated_misaligned},
     {GPU_TRANSPOSE, "square", make_transpose},

@@ -13,14 +13,15 @@
  * v5  tile: rows of whole 16-byte vectors, a tile of two rows a block.
  * v6  tensor: the same tiles go through shared memory as boxes of tensor maps, which the copy
  *     engine reads and writes (sm_90).
- * v7  bulk: one run, piece by piece through shared memory by the copy engine (sm_90).
- * v8  linear: one run, a 16-byte vector a thread.
+ * v7  turned: rows of whole vectors against columns of them, as v4 of the transpose's ladder.
+ * v8  bulk: one run, piece by piece through shared memory by the copy engine (sm_90).
+ * v9  linear: one run, a 16-byte vector a thread.
  *
  * From v3 on a block moves 2 or 4 KB, and blocks begin in the order of the addresses. Measured on
  * an H200, moving 1 GiB, against cudaMemcpyAsync: one 16-byte vector a thread 1.01, two 0.97, four
- * 0.96; the same in a persistent grid 0.95 at most; pieces of 2 KB through shared memory 1.01, of
- * 8 KB 0.96, rings of pieces 0.94 to 0.97; loads that do not allocate in the L1, stores that
- * stream, and both marked for early eviction from the L2: each 0.02 to 0.03 less than plain ones. */
+ * 0.96; in a persistent grid 0.95 at most; pieces of 2 KB through shared memory 1.01, of 8 KB 0.96,
+ * rings of pieces 0.94 to 0.97; loads that do not allocate in the L1, stores that stream, and both
+ * marked for early eviction from the L2: each 0.02 to 0.03 less than plain ones. */
 #include "copy.h"
 #include "flat.cuh"
 #include "ladder.h"
@@ -91,8 +92,9 @@ const gpu_rung gpu_copy_ladder[] = {
     {GPU_COPY, "v4", "rows at any alignment, shifted", 80, gpu_can_rows, gpu_launch_rows},
     {GPU_COPY, "v5", "tiles of 16-byte vectors", 80, gpu_can_tile, gpu_launch_tile},
     {GPU_COPY, "v6", "boxes of tensor maps", 90, gpu_can_tensor, gpu_launch_tensor},
-    {GPU_COPY, "v7", "one run, bulk copies", 90, gpu_can_linear, gpu_launch_bulk},
-    {GPU_COPY, "v8", "one run, 16-byte vectors", 80, gpu_can_linear, gpu_launch_linear},
+    {GPU_COPY, "v7", "swizzled tiles, turned in registers", 80, gpu_can_turned, gpu_launch_turned},
+    {GPU_COPY, "v8", "one run, bulk copies", 90, gpu_can_linear, gpu_launch_bulk},
+    {GPU_COPY, "v9", "one run, 16-byte vectors", 80, gpu_can_linear, gpu_launch_linear},
     {GPU_COPY, NULL, NULL, 0, NULL, NULL},
 };
 

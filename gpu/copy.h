@@ -24,6 +24,10 @@ bool gpu_launch_tile(const gpu_device *d, const gpu_request *r, void *stream, gp
 bool gpu_launch_bulk(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why);
 bool gpu_launch_linear(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why);
 
+/* transpose_vector.cu; a copy that is a transpose, as gpu_turn makes them too */
+bool gpu_can_turned(const gpu_device *d, const gpu_request *copy, gpu_why *why);
+bool gpu_launch_turned(const gpu_device *d, const gpu_request *copy, void *stream, gpu_why *why);
+
 /* The best rung of copy's ladder that can, on this device. */
 bool gpu_copy_best(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why);
 

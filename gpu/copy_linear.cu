@@ -1,4 +1,4 @@
-/* copy_linear.cu - copy, v7 and v8: one run of neighbouring elements.
+/* copy_linear.cu - copy, v8 and v9: one run of neighbouring elements.
  *
  * What is here: the two rungs for a source and a destination that are each one run, and begin at
  * multiples of 16 bytes. What is not: runs that begin elsewhere (copy_rows.cu). The length is any:
@@ -39,7 +39,7 @@ bool gpu_can_linear(const gpu_device *d, const gpu_request *r, gpu_why *why)
     return run_of(r, &n, why);
 }
 
-/* ---- v7 ------------------------------------------------------------------------------------- */
+/* ---- v8 ------------------------------------------------------------------------------------- */
 
 /* A piece a block: into shared memory, and out again once all its bytes are there. */
 static __global__ void __launch_bounds__(WARP) copy_bulk(const __grid_constant__ run n)
@@ -73,10 +73,10 @@ bool gpu_launch_bulk(const gpu_device *d, const gpu_request *r, void *stream, gp
         return false;
     unsigned blocks = (unsigned)((n.bytes - 1) / PIECE + 1);
     copy_bulk<<<blocks, WARP, 0, (cudaStream_t)stream>>>(n);
-    return gpu_launched(why, "copy v7");
+    return gpu_launched(why, "copy v8");
 }
 
-/* ---- v8 ------------------------------------------------------------------------------------- */
+/* ---- v9 ------------------------------------------------------------------------------------- */
 
 static __global__ void __launch_bounds__(THREADS) copy_linear(const __grid_constant__ run n)
 {
@@ -95,5 +95,5 @@ bool gpu_launch_linear(const gpu_device *d, const gpu_request *r, void *stream, 
         return false;
     unsigned blocks = (unsigned)((n.bytes - 1) / (THREADS * WIDE) + 1);
     copy_linear<<<blocks, THREADS, 0, (cudaStream_t)stream>>>(n);
-    return gpu_launched(why, "copy v8");
+    return gpu_launched(why, "copy v9");
 }

@@ -1,11 +1,12 @@
 /* transpose.cu - the ladder of transposes: a is (m,n), b is (n,m), y[b(j,i)] = x[a(i,j)].
  *
- * What is here: the ladder. What is not: its last rung (transpose_vector.cu), and matrices whose
- * two layouts store them alike, which are copies (copy.cu): v2 hands these on.
+ * What is here: the ladder. What is not: the kernel of its last rung (transpose_vector.cu). From v2
+ * on a transpose is seen as a copy: coordinates (i,j) on both sides.
  *
  * v1  plain: a thread for each coordinate, 64-bit division. One side is read or written with the
  *     whole pitch between neighbouring threads.
- * v2  as a copy: coordinates (i,j) on both sides, by the best rung of copy's ladder.
+ * v2  in the order of the destination, division by multiplication: v3 of copy's ladder. Matrices
+ *     that a and b store alike move in vectors.
  * v3  a tile goes through shared memory, whose rows are a little longer than they need be, so that
  *     a column lies in 32 banks; both sides are read and written along their rows.
  * v4  vectors: a thread turns a block of 16 bytes x as many rows in its registers, stores it as
@@ -52,22 +53,21 @@ static bool launch_v1(const gpu_device *d, const gpu_request *r, void *stream, g
 static bool can_v2(const gpu_device *d, const gpu_request *r, gpu_why *why)
 {
     gpu_request copy;
-    (void)d;
-    return gpu_turn(r, &copy, why);
+    return gpu_turn(r, &copy, why) && gpu_can_vector(d, &copy, why);
 }
 
 static bool launch_v2(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
 {
     gpu_request copy;
-    return gpu_turn(r, &copy, why) && gpu_copy_best(d, &copy, stream, why);
+    return gpu_turn(r, &copy, why) && gpu_launch_vector(d, &copy, stream, why);
 }
 
 /* ---- Two matrices, one with rows where the other has columns -------------------------------- */
 
-bool gpu_matrices_of(const gpu_request *r, int tile, gpu_matrices *t, gpu_why *why)
+bool gpu_matrices_of(const gpu_request *copy, int tile, gpu_matrices *t, gpu_why *why)
 {
-    gpu_request copy, p;
-    if (!gpu_plain(r, why) || !gpu_turn(r, &copy, why) || !gpu_pair(&copy, &p, why))
+    gpu_request p;
+    if (!gpu_plain(copy, why) || !gpu_pair(copy, &p, why))
         return false;
     if (p.b.modes != 2 || p.b.stride[0] != 1 || p.a.stride[1] != 1)
         return gpu_refuse(why, "a and b are not rows of neighbours against columns of neighbours");
@@ -135,26 +135,41 @@ static int side_of(const gpu_request *r)
 
 static bool can_v3(const gpu_device *d, const gpu_request *r, gpu_why *why)
 {
+    gpu_request copy;
     gpu_matrices t;
     (void)d;
-    return gpu_matrices_of(r, side_of(r), &t, why);
+    return gpu_turn(r, &copy, why) && gpu_matrices_of(&copy, side_of(r), &t, why);
 }
 
 static bool launch_v3(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
 {
+    gpu_request copy;
     gpu_matrices t;
     (void)d;
-    if (!gpu_matrices_of(r, side_of(r), &t, why))
+    if (!gpu_turn(r, &copy, why) || !gpu_matrices_of(&copy, side_of(r), &t, why))
         return false;
     start_v3[gpu_width(r)](&t, stream);
     return gpu_launched(why, "transpose v3");
 }
 
+/* ---- v4 ------------------------------------------------------------------------------------- */
+
+static bool can_v4(const gpu_device *d, const gpu_request *r, gpu_why *why)
+{
+    gpu_request copy;
+    return gpu_turn(r, &copy, why) && gpu_can_turned(d, &copy, why);
+}
+
+static bool launch_v4(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
+{
+    gpu_request copy;
+    return gpu_turn(r, &copy, why) && gpu_launch_turned(d, &copy, stream, why);
+}
+
 const gpu_rung gpu_transpose_ladder[] = {
     {GPU_TRANSPOSE, "v1", "64-bit division", 80, NULL, launch_v1},
-    {GPU_TRANSPOSE, "v2", "a copy of coordinates (i,j)", 80, can_v2, launch_v2},
+    {GPU_TRANSPOSE, "v2", "in the order of the destination", 80, can_v2, launch_v2},
     {GPU_TRANSPOSE, "v3", "padded tiles in shared memory", 80, can_v3, launch_v3},
-    {GPU_TRANSPOSE, "v4", "swizzled tiles of vectors, turned in registers", 80,
-     gpu_can_turn_vectors, gpu_launch_turn_vectors},
+    {GPU_TRANSPOSE, "v4", "swizzled tiles of vectors, turned in registers", 80, can_v4, launch_v4},
     {GPU_TRANSPOSE, NULL, NULL, 0, NULL, NULL},
 };

@@ -1,7 +1,7 @@
 /* transpose.h - what the two files of the transpose's ladder share.
  *
- * What is here: two matrices as kernels see them, and the rung that has a file of its own. What is
- * not: the ladder (transpose.cu). */
+ * What is here: two matrices as kernels see them. What is not: the ladder (transpose.cu), and the
+ * rung that copy has too (copy.h). */
 #ifndef GPU_TRANSPOSE_H
 #define GPU_TRANSPOSE_H
 
@@ -24,11 +24,9 @@ typedef struct gpu_matrices {
     unsigned blocks; /* in all, one for each tile */
 } gpu_matrices;
 
-/* Tiles of so many elements each way. Refused where one side's rows are not the other's columns. */
-bool gpu_matrices_of(const gpu_request *r, int tile, gpu_matrices *t, gpu_why *why);
-
-bool gpu_can_turn_vectors(const gpu_device *d, const gpu_request *r, gpu_why *why);
-bool gpu_launch_turn_vectors(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why);
+/* Of a copy, in tiles of so many elements each way. Refused where one side's rows are not the
+ * other's columns. */
+bool gpu_matrices_of(const gpu_request *copy, int tile, gpu_matrices *t, gpu_why *why);
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,4 @@
-/* transpose_vector.cu - transpose, v4: swizzled tiles of vectors, turned in registers.
+/* transpose_vector.cu - transpose, v4, and copy, v7: swizzled tiles, turned in registers.
  *
  * What is here: the rung for rows of whole 16-byte vectors on both sides. What is not: other rows
  * (transpose.cu, v3). With K elements in 16 bytes, a tile is 16 x 16 blocks of K x K elements:
@@ -11,6 +11,7 @@
  * Eight threads at a time use shared memory, 16 bytes each. When they store, g and the row in the
  * block are theirs in common and v runs through 8 values; when they load, the row is, and g runs
  * through 8 values: each time all 8 groups of 4 banks. */
+#include "copy.h"
 #include "ladder.h"
 #include "transpose.h"
 
@@ -136,14 +137,14 @@ static bool vectors_of(const gpu_request *r, gpu_matrices *t, gpu_why *why)
            gpu_aligned(t->y, WIDE, "the first element of y", why);
 }
 
-bool gpu_can_turn_vectors(const gpu_device *d, const gpu_request *r, gpu_why *why)
+bool gpu_can_turned(const gpu_device *d, const gpu_request *r, gpu_why *why)
 {
     gpu_matrices t;
     (void)d;
     return vectors_of(r, &t, why);
 }
 
-bool gpu_launch_turn_vectors(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
+bool gpu_launch_turned(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
 {
     static cudaError_t (*const starts[GPU_WIDTHS])(const gpu_matrices *, void *) = {
         start<uint8_t>, start<uint16_t>, start<uint32_t>, start<uint64_t>, start<uint4>};
@@ -153,6 +154,6 @@ bool gpu_launch_turn_vectors(const gpu_device *d, const gpu_request *r, void *st
         return false;
     cudaError_t error = starts[gpu_width(r)](&t, stream);
     if (error != cudaSuccess)
-        return gpu_refuse(why, "transpose v4: %s", cudaGetErrorString(error));
-    return gpu_launched(why, "transpose v4");
+        return gpu_refuse(why, "turned tiles: %s", cudaGetErrorString(error));
+    return gpu_launched(why, "turned tiles");
 }
