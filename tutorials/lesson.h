@@ -65,12 +65,14 @@ LESSON_FORMAT(4, 5)
 lesson_picture *lesson_draw_owners(lesson *l, ct_layout tv, ct_tuple tile, const char *caption,
                                    ...);
 /* Any cells: label writes at most size bytes, and returns the key that colours the cell, or -1 for
- * one that is empty. */
+ * one that is empty. Neighbouring keys have colours that differ. */
 typedef int64_t lesson_label(int64_t row, int64_t column, char *text, size_t size, void *user);
 LESSON_FORMAT(6, 7)
 lesson_picture *lesson_draw_cells(lesson *l, int64_t rows, int64_t columns, lesson_label *label,
                                   void *user, const char *caption, ...);
 /* A frame around one cell. */
 void lesson_mark(lesson_picture *p, int64_t row, int64_t column);
+/* Keys are sizes: colours from light to dark, as those of offsets, not colours that differ. */
+void lesson_ramp(lesson_picture *p);
 
 #endif
