@@ -125,6 +125,7 @@ typedef struct lesson_ink {
     FILE *out;
     int width; /* no line is longer */
     lesson_colours colours;
+    const char *style; /* of words, as SGR codes; NULL for none */
 } lesson_ink;
 
 void lesson_put_step(const lesson_ink *ink, const lesson *l, int step);

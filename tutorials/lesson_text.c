@@ -20,10 +20,21 @@ enum { CODE = 8, VALUES = 4, BEFORE = 3, PROSE_WIDTH = 78 };
 
 static const char bold[] = "1", dim[] = "2", red[] = "1;31", heading[] = "1;36";
 
-static void style(const lesson_ink *ink, const char *code)
+/* The same ink, with a style. */
+static lesson_ink styled(const lesson_ink *ink, const char *style)
 {
-    if (ink->colours != LESSON_NO_COLOUR)
-        fprintf(ink->out, "\33[%sm", code);
+    lesson_ink with = *ink;
+    with.style = ink->colours == LESSON_NO_COLOUR ? NULL : style;
+    return with;
+}
+
+/* A style never goes on over the end of a line: lines are shown one by one. */
+static void put_styled(const lesson_ink *ink, const char *text, size_t length)
+{
+    if (ink->style != NULL)
+        fprintf(ink->out, "\33[%sm%.*s\33[0m", ink->style, (int)length, text);
+    else
+        fprintf(ink->out, "%.*s", (int)length, text);
 }
 
 /* ---- Words ---- */
@@ -42,16 +53,25 @@ static size_t line_length(const char *text, size_t length, size_t room)
     return room;
 }
 
+/* What a line holds after an indent; in a very narrow window still a word. */
+static size_t room_after(const lesson_ink *ink, int indent)
+{
+    enum { WORD = 12 };
+    return ink->width - indent > WORD ? (size_t)(ink->width - indent) : WORD;
+}
+
 static void wrap_line(const lesson_ink *ink, const char *text, size_t length, int first, int indent)
 {
-    size_t room = (size_t)(ink->width - (first > indent ? first : indent));
+    size_t room = room_after(ink, first > indent ? first : indent);
     bool begun = first > 0;
     do {
         size_t n = line_length(text, length, room);
-        fprintf(ink->out, "%*s%.*s\n", begun ? 0 : indent, "", (int)n, text);
+        fprintf(ink->out, "%*s", begun ? 0 : indent, "");
+        put_styled(ink, text, n);
+        fputc('\n', ink->out);
         for (text += n, length -= n; length > 0 && *text == ' '; --length)
             ++text;
-        room = (size_t)(ink->width - indent);
+        room = room_after(ink, indent);
         begun = false;
     } while (length > 0);
 }
@@ -74,13 +94,14 @@ void lesson_wrap(const lesson_ink *ink, const char *text, int first, int indent)
 
 static void put_code_line(const lesson_ink *ink, int line, bool explained)
 {
+    char number[16];
     const char *text = lesson_line(line);
-    style(ink, explained ? bold : dim);
-    fprintf(ink->out, "%c %4d  ", explained ? '>' : ' ', line);
     size_t inner = strspn(text, " ");
-    fprintf(ink->out, "%.*s", (int)inner, text);
-    lesson_wrap(ink, text + inner, CODE + (int)inner, CODE + (int)inner + 4);
-    style(ink, "0");
+    lesson_ink with = styled(ink, explained ? bold : dim);
+    int n = snprintf(number, sizeof number, "%c %4d  ", explained ? '>' : ' ', line);
+    put_styled(&with, number, (size_t)n);
+    fprintf(ink->out, "%*s", (int)inner, "");
+    lesson_wrap(&with, text + inner, CODE + (int)inner, CODE + (int)inner + 4);
 }
 
 /* The last lines explained before this step, as far as they are not its own. */
@@ -111,19 +132,16 @@ static void put_code(const lesson_ink *ink, const lesson *l, int step)
 
 static void put_value(const lesson_ink *ink, const lesson_item *item)
 {
+    lesson_ink with = styled(ink, bold);
     fprintf(ink->out, "%*s%s = ", VALUES, "", item->name);
-    style(ink, bold);
-    lesson_wrap(ink, item->text, VALUES + (int)strlen(item->name) + 3, VALUES + 4);
-    style(ink, "0");
+    lesson_wrap(&with, item->text, VALUES + (int)strlen(item->name) + 3, VALUES + 4);
 }
 
 static void put_refusal(const lesson_ink *ink, const lesson_item *item)
 {
+    lesson_ink with = styled(ink, red);
     fprintf(ink->out, "%*s%s is ", VALUES, "", item->name);
-    style(ink, red);
-    fputs("refused", ink->out);
-    style(ink, "0");
-    fputs(":\n", ink->out);
+    lesson_wrap(&with, "refused:", VALUES + (int)strlen(item->name) + 4, VALUES);
     lesson_wrap(ink, item->text, 0, VALUES + 4);
     if (item->witness != NULL)
         lesson_wrap(ink, item->witness, 0, VALUES + 4);
@@ -165,19 +183,19 @@ void lesson_put_step(const lesson_ink *ink, const lesson *l, int step)
 
 void lesson_put_head(const lesson_ink *ink, const lesson *l, int step)
 {
-    char name[128], place[64];
+    char name[128], place[64], line[256];
     int right = snprintf(place, sizeof place, "step %d of %d", step + 1, l->steps);
-    int room = ink->width - right - 2;
+    int room = ink->width - right - 2 > 0 ? ink->width - right - 2 : 0;
     snprintf(name, sizeof name, "%02d %s", l->number, l->title);
-    style(ink, heading);
-    fprintf(ink->out, "%-*.*s  %s", room, room, name, place);
-    style(ink, "0");
+    int n = snprintf(line, sizeof line, "%-*.*s  %s", room, room, name, place);
+    lesson_ink with = styled(ink, heading);
+    put_styled(&with, line, (size_t)n);
     fputc('\n', ink->out);
 }
 
 void lesson_put_text(const lesson *l, FILE *out)
 {
-    const lesson_ink ink = {out, 80, LESSON_NO_COLOUR};
+    const lesson_ink ink = {.out = out, .width = 80};
     fprintf(out, "Lesson %02d: %s\n", l->number, l->title);
     lesson_wrap(&ink, l->idea, 0, 0);
     for (int step = 0; step < l->steps; ++step) {
