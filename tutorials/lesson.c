@@ -47,17 +47,28 @@ static void put_help(const lesson *l)
     printf("lesson %02d, %s: %s\n\n"
            "  (no option)   step through it on a terminal; elsewhere as --plain\n"
            "  --plain       all steps as text\n"
+           "  --width N     ... in lines of at most N columns (%d)\n"
            "  --html FILE   write the lesson as one page, to be opened in a browser\n"
            "  --about       its number, title and idea in one line\n"
            "  --help        this text\n\n"
            "On a terminal, ? tells the keys. NO_COLOR in the environment turns colours off.\n",
-           l->number, l->title, l->idea);
+           l->number, l->title, l->idea, LESSON_WIDTH);
 }
 
 static _Noreturn void refuse(const lesson *l, const char *why, const char *what)
 {
     fprintf(stderr, "lesson %02d: %s%s; --help tells the options\n", l->number, why, what);
     exit(2);
+}
+
+static int read_width(const lesson *l, const char *text)
+{
+    enum { LEAST = 24, MOST = 1000 };
+    char *end;
+    long n = text != NULL ? strtol(text, &end, 10) : 0;
+    if (n < LEAST || n > MOST || *end != '\0')
+        refuse(l, "--width needs a number from 24 to 1000", "");
+    return (int)n;
 }
 
 /* True where the option's argument is used up too. */
@@ -70,6 +81,9 @@ static bool take_option(lesson *l, const char *option, const char *next)
     } else if (strcmp(option, "--help") == 0) {
         put_help(l);
         exit(0);
+    } else if (strcmp(option, "--width") == 0) {
+        l->width = read_width(l, next);
+        return true;
     } else if (strcmp(option, "--html") == 0) {
         if (next == NULL)
             refuse(l, "a file name is missing after ", option);
@@ -97,6 +111,7 @@ lesson *lesson_open(int argc, char **argv, int number, const char *title, const 
     l->number = number;
     l->title = title;
     l->idea = idea;
+    l->width = LESSON_WIDTH;
     bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     l->mode = terminal ? LESSON_ON_TERMINAL : LESSON_AS_TEXT;
     for (int i = 1; i < argc; ++i)

@@ -22,7 +22,13 @@
 
 #include <stdarg.h>
 
-enum { LESSON_MAX_STEPS = 20, LESSON_MAX_ITEMS = 32, LESSON_LABEL = 80, LESSON_HEAD = 48 };
+enum {
+    LESSON_MAX_STEPS = 20,
+    LESSON_MAX_ITEMS = 32,
+    LESSON_LABEL = 80,
+    LESSON_HEAD = 48,
+    LESSON_WIDTH = 80
+};
 
 /* ---- Pictures ---- */
 
@@ -84,6 +90,7 @@ struct lesson {
     int number;
     const char *title, *idea;
     lesson_mode mode;
+    int width;        /* of text that is not for a terminal */
     const char *path; /* of the page to write */
     ct_ctx cx;        /* the lesson's */
     ct_value nothing; /* what a refused call returns */

@@ -6,17 +6,28 @@
  *          |  V1  |      |      |
  *
  * Here: where things stand, in pixels of its own size. The page lets a picture shrink to what it
- * has room for. Not here: colours of paper and ink (lesson_page.css), text and lines (ref/cli). */
+ * has room for; one long row is cut into parts that the page sets side by side or below one
+ * another. Not here: colours of paper and ink (lesson_page.css), text and lines (ref/cli). */
 #include "lesson_record.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum { EDGE = 3, PAD = 16, LEAST = 36, ONE_LINE = 32, TWO_LINES = 44, HEAD = 24, NATURAL = 16 };
+enum {
+    EDGE = 2,
+    ROW_PART = 330,
+    PAD = 16,
+    LEAST = 36,
+    ONE_LINE = 32,
+    TWO_LINES = 44,
+    HEAD = 24,
+    NATURAL = 16
+};
 
 typedef struct plan {
     FILE *out;
     const lesson_picture *p;
+    int64_t from, to;     /* columns */
     int64_t cell, height; /* of a cell */
     int64_t left, top;    /* of the first cell */
     int64_t index_at;     /* right end of the rows' indices */
@@ -102,7 +113,7 @@ static void put_label(const plan *f, const lesson_cell *cell, int64_t x, int64_t
 static void put_cell(const plan *f, int64_t m, int64_t n)
 {
     const lesson_cell *cell = lesson_cell_of(f->p, m, n);
-    int64_t x = f->left + n * f->cell, y = f->top + m * f->height;
+    int64_t x = f->left + (n - f->from) * f->cell, y = f->top + m * f->height;
     char fill[32];
     if (cell->key < 0) {
         put_rect(f, x, y, 1, "class=\"empty\"");
@@ -118,7 +129,7 @@ static void put_cell(const plan *f, int64_t m, int64_t n)
 
 static void put_mark(const plan *f, int64_t m, int64_t n)
 {
-    int64_t x = f->left + n * f->cell, y = f->top + m * f->height;
+    int64_t x = f->left + (n - f->from) * f->cell, y = f->top + m * f->height;
     if (!lesson_cell_of(f->p, m, n)->marked)
         return;
     put_rect(f, x, y, 2, "class=\"halo\"");
@@ -128,25 +139,25 @@ static void put_mark(const plan *f, int64_t m, int64_t n)
 static void put_cells(const plan *f)
 {
     for (int64_t m = 0; m < f->p->rows; ++m)
-        for (int64_t n = 0; n < f->p->columns; ++n)
+        for (int64_t n = f->from; n < f->to; ++n)
             put_cell(f, m, n);
     fputc('\n', f->out);
     for (int64_t m = 0; m < f->p->rows; ++m)
-        for (int64_t n = 0; n < f->p->columns; ++n)
+        for (int64_t n = f->from; n < f->to; ++n)
             put_mark(f, m, n);
 }
 
 static void put_columns(const plan *f)
 {
-    for (int64_t n = 0; n < f->p->columns; ++n) {
+    for (int64_t n = f->from; n < f->to; ++n) {
         const lesson_head *head = &f->p->column[n];
-        int64_t x = f->left + n * f->cell;
+        int64_t x = f->left + (n - f->from) * f->cell;
         bool nested = head->natural[0] != '\0';
         svg_put_text(f->out, x + f->cell / 2, f->top - (nested ? NATURAL : 0) - 8, "h",
                      head->index);
         if (nested)
             svg_put_text(f->out, x + f->cell / 2, f->top - 7, "n", head->natural);
-        if (head->ruled)
+        if (head->ruled && n > f->from)
             svg_put_line(f->out, x, f->top, 0, f->p->rows * f->height, 2);
     }
 }
@@ -161,8 +172,26 @@ static void put_rows(const plan *f)
         if (head->natural[0] != '\0')
             svg_put_text(f->out, f->natural_at, y + f->height / 2 + 4, "s", head->natural);
         if (head->ruled)
-            svg_put_line(f->out, f->left, y, f->p->columns * f->cell, 0, 2);
+            svg_put_line(f->out, f->left, y, (f->to - f->from) * f->cell, 0, 2);
     }
+}
+
+static void put_part(const plan *f)
+{
+    int64_t width = f->left + (f->to - f->from) * f->cell + EDGE;
+    int64_t height = f->top + f->p->rows * f->height + EDGE;
+    fprintf(f->out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %" PRId64 " %" PRId64
+            "\" style=\"--width:%" PRId64 "px\" role=\"img\">\n<title>",
+            width, height, width);
+    svg_put_xml(f->out, f->p->caption, strlen(f->p->caption));
+    if (f->to - f->from < f->p->columns)
+        fprintf(f->out, " (%" PRId64 " to %" PRId64 ")", f->from, f->to - 1);
+    fputs("</title>\n", f->out);
+    put_cells(f);
+    put_columns(f);
+    put_rows(f);
+    fputs("</svg>\n", f->out);
 }
 
 void lesson_put_svg(FILE *out, const lesson_picture *p)
@@ -170,15 +199,9 @@ void lesson_put_svg(FILE *out, const lesson_picture *p)
     plan f = {.out = out, .p = p};
     place_cells(&f);
     place_heads(&f);
-    int64_t width = f.left + p->columns * f.cell + EDGE, height = f.top + p->rows * f.height + EDGE;
-    fprintf(out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %" PRId64 " %" PRId64
-            "\" style=\"--width:%" PRId64 "px\" role=\"img\">\n<title>",
-            width, height, width);
-    svg_put_xml(out, p->caption, strlen(p->caption));
-    fputs("</title>\n", out);
-    put_cells(&f);
-    put_columns(&f);
-    put_rows(&f);
-    fputs("</svg>\n", out);
+    int64_t step = p->rows == 1 ? svg_max(1, ROW_PART / f.cell) : p->columns;
+    for (f.from = 0; f.from < p->columns; f.from += step) {
+        f.to = f.from + step < p->columns ? f.from + step : p->columns;
+        put_part(&f);
+    }
 }

@@ -195,7 +195,7 @@ void lesson_put_head(const lesson_ink *ink, const lesson *l, int step)
 
 void lesson_put_text(const lesson *l, FILE *out)
 {
-    const lesson_ink ink = {.out = out, .width = 80};
+    const lesson_ink ink = {.out = out, .width = l->width};
     fprintf(out, "Lesson %02d: %s\n", l->number, l->title);
     lesson_wrap(&ink, l->idea, 0, 0);
     for (int step = 0; step < l->steps; ++step) {
