@@ -51,6 +51,14 @@ static bool is_empty(int line)
     return text[0] == '\0' || strcmp(text, "}") == 0;
 }
 
+/* The first line of a call that is somewhere on several: compilers differ in which one they give. */
+static int step_begin(int line)
+{
+    while (line > 1 && strncmp(skip_blanks(lesson_source[line - 1]), "STEP(", 5) != 0)
+        --line;
+    return line;
+}
+
 /* Back from the STEP on a line to the last call of the library. */
 static lesson_span span_above(int step_line)
 {
@@ -74,6 +82,6 @@ lesson_span lesson_span_of(const lesson *l, int step)
 {
     lesson_span span = {1, 0};
     for (; step >= 0 && span.to < span.from; --step)
-        span = span_above(l->step[step].line);
+        span = span_above(step_begin(l->step[step].line));
     return span;
 }
