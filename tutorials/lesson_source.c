@@ -51,7 +51,7 @@ static bool is_empty(int line)
     return text[0] == '\0' || strcmp(text, "}") == 0;
 }
 
-/* The first line of a call that is somewhere on several: compilers differ in which one they give. */
+/* The first line of a call, whichever of its lines the compiler gives. */
 static int step_begin(int line)
 {
     while (line > 1 && strncmp(skip_blanks(lesson_source[line - 1]), "STEP(", 5) != 0)
