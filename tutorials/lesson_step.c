@@ -32,9 +32,9 @@ static char *copy_of(const lesson *l, const char *text)
 
 /* ---- Steps ---- */
 
+/* What was refused above a step is shown below it. */
 void lesson_step(lesson *l, int line, const char *format, ...)
 {
-    lesson_must(l);
     if (l->steps == LESSON_MAX_STEPS)
         lesson_fail(l, "more than %d steps are too many for one idea", LESSON_MAX_STEPS);
     lesson_stage *step = &l->step[l->steps++];
