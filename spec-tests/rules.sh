@@ -168,11 +168,8 @@ rule_suites() {
     done
 }
 
-# A lesson is one path, read and stepped through from top to bottom, half of it prose: its main may
-# be longer.
 rule_functions() {
-    code | grep -v '/lesson\.c$' | stripped | awk -v most=70 -f "$here/rules/functions.awk"
-    code | grep '/lesson\.c$' | stripped | awk -v most=200 -f "$here/rules/functions.awk"
+    code | stripped | awk -v most=70 -f "$here/rules/functions.awk"
 }
 
 # length_of MOST PATH...

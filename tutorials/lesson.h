@@ -15,7 +15,8 @@
  *      return lesson_close(l);
  *
  * A step explains the lines of C that stand above its STEP, back to what the step before it called
- * or to where the function begins. What they were refused is shown first of all. Its text is a format: numbers in it are computed, never typed. */
+ * or to where the function begins. What they were refused is shown first of all. Its text is a
+ * format: numbers in it are computed, never typed. */
 #ifndef LESSON_H
 #define LESSON_H
 

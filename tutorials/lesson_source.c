@@ -26,11 +26,13 @@ const char *lesson_line(int line)
     return strncmp(text, "    ", INDENT) == 0 ? text + INDENT : text;
 }
 
-/* The line calls this library: it tells, and does not compute. A function begins afresh. */
+/* The line calls this library, or hands on the lesson: it tells, and does not compute. A function
+ * begins afresh. */
 static bool tells(int line)
 {
     const char *text = lesson_source[line - 1];
-    return strcmp(text, "{") == 0 || strstr(text, "lesson_") != NULL || strncmp(skip_blanks(text), "STEP(", 5) == 0;
+    return strcmp(text, "{") == 0 || strstr(text, "lesson_") != NULL ||
+           strstr(text, "(l, ") != NULL || strncmp(skip_blanks(text), "STEP(", 5) == 0;
 }
 
 /* The line on which the statement ends that begins on this one. */

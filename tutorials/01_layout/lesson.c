@@ -1,16 +1,13 @@
 /* Lesson 01, first layout: what (4,3):(3,1) says.
  *
- * One idea: a layout is a function, from where an element stands to where it lies in memory. Not
- * here: extents that are themselves tuples (lesson 02), layouts made from layouts (from 04 on). */
+ * One idea: a layout is a function, from where an element stands to where it lies in memory. Clears
+ * up: that a shape alone has no order, and _4 against 4. Not here: extents that are themselves
+ * tuples (lesson 02), layouts made from layouts (from 04 on).
+ * Follows ref/layout.c, ref/compact.c; 01_layout "Layout Creation and Use". */
 #include "../lesson.h"
 
-int main(int argc, char **argv)
+static void shape_and_stride(lesson *l, ct_ctx *cx)
 {
-    lesson *l = lesson_open(argc, argv, 1, "First layout",
-                            "A layout says where in memory each element of a grid lies.");
-    ct_ctx *cx = lesson_ctx(l);
-    lesson_picture *p;
-
     /* A shape: how many rows, how many columns. */
     ct_tuple shape = ct_parse(cx, "(4,3)");
     int64_t size = ct_int(ct_size(cx, shape));
@@ -34,8 +31,12 @@ int main(int argc, char **argv)
     lesson_show(l, "stride", stride);
     lesson_show(l, "rows", rows);
     lesson_draw(l, rows, "Each cell holds the place in memory of its element.");
+}
 
-    /* Where does the element at row 2, column 1 lie? */
+static void the_function(lesson *l, ct_ctx *cx)
+{
+    /* Where does the element in row 2, column 1 lie? */
+    ct_layout rows = ct_parse(cx, "(4,3):(3,1)");
     ct_tuple where = ct_parse(cx, "(2,1)");
     int64_t offset = ct_int(ct_layout_call(cx, rows, where));
     int64_t by_hand = 2 * 3 + 1 * 1;
@@ -45,8 +46,7 @@ int main(int argc, char **argv)
     lesson_show(l, "where", where);
     lesson_show_int(l, "offset", offset);
     lesson_show_int(l, "by_hand", by_hand);
-    p = lesson_draw(l, rows, "The cell at %s.", ct_str(cx, where));
-    lesson_mark(p, 2, 1);
+    lesson_mark(lesson_draw(l, rows, "The cell at %s.", ct_str(cx, where)), 2, 1);
 
     /* Now from the side of memory. */
     int64_t places = ct_int(ct_cosize(cx, rows));
@@ -55,22 +55,26 @@ int main(int argc, char **argv)
          "by row the elements lie one behind the other, so this layout is called row-major.\n\n"
          "Colours go with places: an element has the same colour in both pictures.");
     lesson_show_int(l, "places", places);
-    p = lesson_draw_memory(l, rows, places, "Memory, from place %d on.", 0);
-    lesson_mark(p, 0, offset);
+    lesson_mark(lesson_draw_memory(l, rows, places, "Memory, from place %d on.", 0), 0, offset);
 
-    /* Other strides, other order: the shape stays. */
+    /* Other strides, another order; the shape stays. */
     ct_layout columns = ct_parse(cx, "(4,3):(1,4)");
+    int64_t elsewhere = ct_int(ct_layout_call(cx, columns, where));
     STEP(l,
          "Change the strides and the same grid lies in memory in another order. Here a step down "
-         "is the short one: the elements of a column are neighbours. That is column-major.");
-    lesson_show(l, "columns", columns);
-    lesson_draw(l, columns, "The grid: places now count down the columns.");
-    p = lesson_draw_memory(l, columns, ct_int(ct_cosize(cx, columns)),
-                           "Memory: column after column.");
-    lesson_mark(p, 0, ct_int(ct_layout_call(cx, columns, where)));
+         "is the short one: the elements of a column are neighbours. That is column-major.\n\n"
+         "So the shape alone says nothing about order. The strides do.");
+    lesson_show_int(l, "elsewhere", elsewhere);
+    lesson_mark(lesson_draw(l, columns, "%s: places count down.", ct_str(cx, columns)), 2, 1);
+    lesson_mark(lesson_draw_memory(l, columns, places, "Memory: column after column."), 0,
+                elsewhere);
+}
 
+static void gaps_and_repeats(lesson *l, ct_ctx *cx)
+{
     /* Strides may leave room: rows that begin 5 places apart. */
     ct_layout padded = ct_parse(cx, "(4,3):(5,1)");
+    int64_t size = ct_int(ct_size(cx, padded));
     int64_t reach = ct_int(ct_cosize(cx, padded));
     STEP(l,
          "Nothing says that every place must be used. With a row stride of %d each row of %d is "
@@ -79,8 +83,8 @@ int main(int argc, char **argv)
          (int)ct_int(ct_get(cx, ct_stride(cx, padded), 0)),
          (int)ct_int(ct_get(cx, ct_shape(cx, padded), 1)));
     lesson_show(l, "padded", padded);
-    lesson_show_int(l, "size", ct_int(ct_size(cx, padded)));
-    lesson_show_int(l, "cosize", reach);
+    lesson_show_int(l, "size", size);
+    lesson_show_int(l, "reach", reach);
     lesson_draw_memory(l, padded, reach, "The empty places are the padding.");
 
     /* A stride of 0: many coordinates, one place. */
@@ -93,34 +97,49 @@ int main(int argc, char **argv)
     lesson_draw(l, repeated, "The grid: every row holds the same places.");
     lesson_draw_memory(l, repeated, ct_int(ct_cosize(cx, repeated)),
                        "Memory: one coordinate of each place, and how many more share it.");
+}
 
+static void known_early(lesson *l, ct_ctx *cx)
+{
     /* The same numbers, known earlier. */
     ct_layout fixed = ct_parse(cx, "(_4,_3):(_3,_1)");
     ct_layout mixed = ct_parse(cx, "(4,_3):(_3,_1)");
+    ct_value known = ct_size(cx, fixed);
+    ct_value learnt = ct_size(cx, mixed);
     STEP(l, "One thing more about how layouts are written. An underscore before a number says that "
             "the compiler knows it; a number without one is learnt when the program runs.\n\n"
-            "The function is the same either way. But what is known early costs nothing later, and "
-            "some operations can answer only for numbers that they know.");
+            "The function is the same either way. But what is computed from numbers that are known "
+            "is known too, costs nothing later, and some operations answer only then.");
     lesson_show(l, "fixed", fixed);
+    lesson_show(l, "known", known);
     lesson_show(l, "mixed", mixed);
-    lesson_show(l, "rows", rows);
-    lesson_show(l, "size of fixed", ct_size(cx, fixed));
-    lesson_show(l, "size of mixed", ct_size(cx, mixed));
-    lesson_show(l, "fixed(2,1)", ct_layout_call(cx, fixed, where));
+    lesson_show(l, "learnt", learnt);
 
-    /* Nobody has to work these strides out by hand. */
+    /* Nobody has to work strides out by hand. */
+    ct_tuple shape = ct_parse(cx, "(4,3)");
     ct_layout left = ct_make_layout(cx, shape, ct_LayoutLeft());
     ct_layout right = ct_make_layout(cx, shape, ct_LayoutRight());
     STEP(l,
          "Row-major and column-major are so common that CuTe makes their strides for you. "
          "LayoutLeft counts from the left of the shape: column-major. LayoutRight counts from the "
          "right: row-major.\n\n"
-         "The first stride of either is 1 whatever the shape is, so the compiler knows it, and "
+         "The smallest stride of either is 1 whatever the shape is, so the compiler knows it, and "
          "the layout says so.");
     lesson_show(l, "left", left);
     lesson_draw(l, left, "LayoutLeft: column-major.");
     lesson_show(l, "right", right);
     lesson_draw(l, right, "LayoutRight: row-major.");
+}
 
+int main(int argc, char **argv)
+{
+    lesson *l = lesson_open(argc, argv, 1, "First layout",
+                            "A layout says where in memory each element of a grid lies.");
+    ct_ctx *cx = lesson_ctx(l);
+
+    shape_and_stride(l, cx);
+    the_function(l, cx);
+    gaps_and_repeats(l, cx);
+    known_early(l, cx);
     return lesson_close(l);
 }
