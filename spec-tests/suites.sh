@@ -66,6 +66,7 @@ step generated "$BUILD/judge" --junit "$BUILD/junit/generated.xml" \
 step rules sh spec-tests/rules.sh
 step rules-self-test sh spec-tests/rules.sh --self-test
 step examples sh spec-tests/examples.sh
+step tutorials sh spec-tests/tutorials.sh
 for suite in "$@"; do
     step "$(basename "$suite" .sh)" sh "$suite"
 done

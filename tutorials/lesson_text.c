@@ -53,10 +53,10 @@ static size_t line_length(const char *text, size_t length, size_t room)
     return room;
 }
 
-/* What a line holds after an indent; in a very narrow window still a word. */
+/* What a line holds after an indent; in a very narrow window still a few letters. */
 static size_t room_after(const lesson_ink *ink, int indent)
 {
-    enum { WORD = 12 };
+    enum { WORD = 4 };
     return ink->width - indent > WORD ? (size_t)(ink->width - indent) : WORD;
 }
 

@@ -84,7 +84,7 @@ static int run_lesson(const char *folder, struct dirent **entry, int n, char **a
     for (int i = 0; i < n && *end == '\0' && end != argv[1]; ++i)
         if (number_of(entry[i]->d_name) == wanted)
             return run(folder, entry[i]->d_name, argv + 1);
-    fprintf(stderr, "tutorial: there is no lesson %s; build/tutorial lists the %d lessons\n",
+    fprintf(stderr, "tutorial: there is no lesson '%s'; build/tutorial lists the %d lessons\n",
             argv[1], n);
     return BAD;
 }

@@ -51,6 +51,8 @@ $(BUILD)/tutorial: $(BUILD)/tutorials/tutorial.o
 lessons: $(TUTORIALS)
 	$(call some,LESSONS)
 
+tests: lessons
+
 ## tutorials: build the lessons (build/tutorial), compare each with its saved output
 .PHONY: tutorials
 tutorials: lessons
