@@ -25,7 +25,7 @@ wide|s/<footer>/<p style="width:1300px">wide<\/p>&/|no sideways scrolling
 pictures|s/<svg /<svg style="display:none" /|pictures show
 cells|s/^svg .w .*/svg .w { fill: #777; }/|text in cells can be read
 faint|s/--soft: #[0-9a-f]*/--soft: #808080/|text can be read
-lines|/code.scrollTop =/,+1d|lines of code show
+lines|/code.scrollTop +=/d|lines of code show
 theme|s/root.dataset.theme = isDark/isDark/|light and dark
 request|s/<footer>/<img src="a.png" alt="">&/|it needs nothing else
 LIST

@@ -10,12 +10,17 @@
   let now = 0;
 
   /* The lines of the step stand in the middle of the pane; the page itself does not move. */
+  function centre(block) {
+    const lines = block.getBoundingClientRect(), pane = code.getBoundingClientRect();
+    code.scrollTop += (lines.top + lines.bottom - pane.top - pane.bottom) / 2;
+  }
+
   function showLines(owner) {
     for (const block of blocks) {
       const step = Number(block.dataset.step);
       block.className = step === owner ? "now" : step < owner ? "past" : "";
       if (step === owner)
-        code.scrollTop = block.offsetTop - code.offsetTop - (code.clientHeight - block.offsetHeight) / 2;
+        centre(block);
     }
   }
 
