@@ -9,10 +9,11 @@
     blocks[0].parentElement;
   let now = 0;
 
-  /* The lines of the step stand in the middle of the pane; the page itself does not move. */
+  /* The lines of the step stand in the middle of the pane, from its top where they are too many;
+     the page itself does not move. */
   function centre(block) {
     const lines = block.getBoundingClientRect(), pane = code.getBoundingClientRect();
-    code.scrollTop += (lines.top + lines.bottom - pane.top - pane.bottom) / 2;
+    code.scrollTop += lines.top - pane.top - Math.max(4, (pane.height - lines.height) / 2);
   }
 
   function showLines(owner) {
