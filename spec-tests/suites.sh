@@ -75,7 +75,7 @@ step check check_suites
 echo "== all"
 awk '
     {
-        printf "%-18s %6d passed %4d failed %4d skipped %4d s", $1, $2, $3, $4, $5
+        printf "%-20s %6d passed %4d failed %4d skipped %4d s", $1, $2, $3, $4, $5
         for (i = 6; i <= NF; ++i)
             printf "%s%s", i == 6 ? "  " : " ", $i
         print ""

@@ -8,7 +8,8 @@
  *       caption
  *
  * The same characters with colours and without: colour is only behind the cells. What is wider
- * than the ink is first made narrower, then cut into blocks of columns, one below the other. */
+ * than the ink is made narrower, if that helps, or cut into blocks of columns, one below the
+ * other. */
 #include "lesson_record.h"
 
 #include <string.h>
@@ -186,12 +187,11 @@ static void put_block(const table *t, int64_t from, int64_t to)
 
 void lesson_put_cells(const lesson_ink *ink, const lesson_picture *p)
 {
-    table t = {.ink = ink, .p = p};
+    table t = {.ink = ink, .p = p}, tight = {.ink = ink, .p = p, .tight = true};
     measure(&t);
-    if (columns_that_fit(&t) < p->columns) {
-        t.tight = true;
-        measure(&t);
-    }
+    measure(&tight);
+    if (columns_that_fit(&t) < p->columns && columns_that_fit(&tight) == p->columns)
+        t = tight;
     int64_t fit = columns_that_fit(&t), blocks = (p->columns + fit - 1) / fit;
     int64_t step = (p->columns + blocks - 1) / blocks;
     for (int64_t from = 0; from < p->columns; from += step)
