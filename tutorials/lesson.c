@@ -136,7 +136,7 @@ static int show(const lesson *l)
     case LESSON_AS_HTML:
         return lesson_write_page(l);
     case LESSON_IN_LIST:
-        printf("  %02d  %-30s %s\n", l->number, l->title, l->idea);
+        printf("  %02d  %-16s %s\n", l->number, l->title, l->idea);
         return 0;
     default:
         lesson_put_text(l, stdout);

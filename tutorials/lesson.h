@@ -73,7 +73,5 @@ lesson_picture *lesson_draw_cells(lesson *l, int64_t rows, int64_t columns, less
                                   void *user, const char *caption, ...);
 /* A frame around one cell. */
 void lesson_mark(lesson_picture *p, int64_t row, int64_t column);
-/* Keys are sizes: colours from light to dark, as those of offsets, not colours that differ. */
-void lesson_ramp(lesson_picture *p);
 
 #endif

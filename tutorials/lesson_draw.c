@@ -74,11 +74,6 @@ void lesson_mark(lesson_picture *p, int64_t row, int64_t column)
         lesson_cell_of(p, row, column)->marked = true;
 }
 
-void lesson_ramp(lesson_picture *p)
-{
-    p->ordered = true;
-}
-
 /* ---- Layouts ---- */
 
 /* The calculator's refusal is the end; its memory is used again for the next picture. */
