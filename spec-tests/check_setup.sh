@@ -82,6 +82,8 @@ printf 'ok 1 - a.c:s:t: Passed\nnot ok 2 - a.c:s:u: a < b\n1..2\n' >"$scratch/wh
 printf 'ok 1 - a.c:s:t: Passed\n1..2\n' >"$scratch/short.tap"
 holds "Check's results are counted" "$(awk -v junit="$scratch/x.xml" -f spec-tests/tap.awk \
     "$scratch/whole.tap" || true)" '^1 passed, 1 failed, 0 skipped$'
+holds "and so is what they skipped" "$(awk -v junit="$scratch/x.xml" -v skipped=3 \
+    -f spec-tests/tap.awk "$scratch/whole.tap" || true)" '^1 passed, 1 failed, 3 skipped$'
 holds "and written as XML" "$(cat "$scratch/x.xml")" 'a &lt; b</failure>'
 holds "a short log is a failure" "$(awk -v junit="$scratch/x.xml" -f spec-tests/tap.awk \
     "$scratch/short.tap" || true)" '^1 passed, 1 failed, 0 skipped$'
@@ -94,8 +96,8 @@ fake() {
         echo 'echo "1 passed, 0 failed, 0 skipped"' >"$scratch/tree/spec-tests/$name.sh"
     done
     printf '#!/bin/sh\necho "2 passed, 0 failed, 1 skipped"\n' >"$scratch/tree/b/judge"
-    printf '#!/bin/sh\nprintf "ok 1 - t\\n1..1\\n" >$CK_TAP_LOG_FILE_NAME\n' \
-        >"$scratch/tree/b/check"
+    printf '#!/bin/sh\necho "skip  a test: none here"\n%s\n' \
+        'printf "ok 1 - t\n1..1\n" >$CK_TAP_LOG_FILE_NAME' >"$scratch/tree/b/check"
     chmod +x "$scratch/tree/b/judge" "$scratch/tree/b/check"
 }
 add_up() {
@@ -104,12 +106,13 @@ add_up() {
 }
 fake
 said=$(add_up)
+holds "what Check's suites skip is said" "$said" '^skip  a test: none here$'
 holds "the sum is the last line" "$(printf '%s\n' "$said" | tail -n 1)" \
-    '^11 passed, 0 failed, 2 skipped$'
+    '^11 passed, 0 failed, 3 skipped$'
 echo 'exit 0' >"$scratch/tree/spec-tests/quiet.sh"
-holds "a suite without a result is a failure" "$(add_up)" '^10 passed, 1 failed, 2 skipped$'
+holds "a suite without a result is a failure" "$(add_up)" '^10 passed, 1 failed, 3 skipped$'
 fake
 echo 'exit 3' >>"$scratch/tree/spec-tests/bad.sh"
-holds "a suite that ends badly is a failure" "$(add_up)" '^11 passed, 1 failed, 2 skipped$'
+holds "a suite that ends badly is a failure" "$(add_up)" '^11 passed, 1 failed, 3 skipped$'
 holds "and so is the run" "$(add_up)" '^status 1$'
 finish

@@ -10,6 +10,9 @@
  * until the next call for the same NAME. */
 const char *check_scratch(const char *name, const void *bytes, size_t length);
 
+/* check_main.c: for a suite that leaves something out here: what, and why. It is counted. */
+void check_skip(const char *what, const char *why);
+
 #ifndef SUITE
 #define SUITE(name) Suite *name##_suite(void);
 #endif

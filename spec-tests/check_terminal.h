@@ -39,6 +39,8 @@ void terminal_write(struct terminal *t, const char *bytes, size_t length);
 /* A row, from 0, without the blanks at its end. */
 const char *terminal_row(struct terminal *t, int row);
 
+/* A pseudo-terminal can be had here. */
+bool terminal_available(void);
 /* Runs a program in it, and waits for its first frame. argv and env end with NULL. */
 void terminal_start(struct terminal *t, int rows, int columns, char *const *argv, char *const *env);
 /* Waits for one frame more; false after some seconds. */
