@@ -38,6 +38,16 @@ find_browser() {
     return 0
 }
 
+# open_page PATH LOG OPTION...: what has become of it. The pages are our own; root, and many a
+# container, has no sandbox to offer.
+open_page() {
+    path=$1 log=$2
+    shift 2
+    timeout 100 "$browser" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage \
+        --user-data-dir="$scratch/profile" --allow-file-access-from-files --enable-logging=stderr \
+        --window-size=1280,900 "$@" --dump-dom "file://$path" 2>"$log" || true
+}
+
 lessons() {
     for folder in tutorials/[0-9][0-9]_*; do
         [ ! -f "$folder/lesson.c" ] || basename "$folder"
@@ -63,19 +73,17 @@ make_pages() {
 browse() {
     dark=false number=1
     [ "$1" = light ] || dark=true number=0
-    names=$({ lessons; [ "$1" = dark ] || ls "$scratch" | sed -n 's/^\(broken_.*\)\.html$/\1/p'; } |
-        sed 's/.*/"&",/' | tr -d '\n')
+    names=$({
+        lessons
+        [ "$1" = dark ] || find "$scratch" -name 'broken_*.html' | sed 's|.*/\(.*\)\.html|\1|'
+    } | sed 's/.*/"&",/' | tr -d '\n')
     {
         echo '<!doctype html><meta charset="utf-8"><pre id="report"></pre>'
         echo "<script>const dark = $dark, pages = [$names];</script>"
         echo '<script src="tutorial_pages.js"></script>'
     } >"$scratch/run-$1.html"
-    # The pages are our own; root, and many a container, has no sandbox to offer.
-    timeout 100 "$browser" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage \
-        --user-data-dir="$scratch/profile" --allow-file-access-from-files --enable-logging=stderr \
-        --window-size=1280,900 --blink-settings=preferredColorScheme=$number \
-        --virtual-time-budget=600000 --dump-dom "file://$scratch/run-$1.html" \
-        >"$scratch/dom" 2>"$scratch/log-$1" || true
+    open_page "$scratch/run-$1.html" "$scratch/log-$1" --virtual-time-budget=600000 \
+        --blink-settings=preferredColorScheme=$number >"$scratch/dom"
     sed 's/<[^>]*>//g; s/&gt;/>/g; s/&lt;/</g; s/&amp;/\&/g' "$scratch/dom" |
         grep '^\(ok	\|FAIL	\|done$\)' >"$scratch/$1" || true
 }
@@ -122,14 +130,20 @@ judge_broken() {
     fi
 }
 
-browser=$(find_browser)
-if [ -z "$browser" ]; then
+# skip_all REASON
+skip_all() {
     for lesson in $(lessons); do
-        skip "$lesson: its page, light and dark, narrow and wide" "no chromium here"
+        skip "$lesson: its page, light and dark, narrow and wide" "$1"
     done
     finish
     exit
-fi
+}
+
+browser=$(find_browser)
+[ -n "$browser" ] || skip_all "no chromium here"
+echo '<p>here</p>' >"$scratch/probe.html"
+open_page "$scratch/probe.html" "$scratch/log" | grep -q here ||
+    skip_all "$browser does not start here: $(tail -n 1 "$scratch/log")"
 make_pages
 for scheme in light dark; do
     browse $scheme
