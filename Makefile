@@ -37,6 +37,7 @@ FUZZ_SECONDS  ?= 60
 
 LIB_SRC   := $(wildcard ref/*.c)
 CLI_SRC   := $(wildcard ref/cli/*.c)
+GPU_SRC   := $(wildcard gpu/*.c)
 CHECK_SRC := $(wildcard spec-tests/check_*.c)
 FUZZ_SRC  := $(wildcard spec-tests/fuzz_*.c)
 BENCH_SRC := $(wildcard spec-tests/bench*.c)
@@ -51,6 +52,7 @@ LIB_OBJ   := $(call objects,$(LIB_SRC))
 PIC_OBJ   := $(patsubst %.c,$(BUILD)/pic/%.o,$(LIB_SRC))
 CLI_OBJ   := $(call objects,$(CLI_SRC))
 JUDGE_OBJ := $(call objects,$(JUDGE_SRC))
+GPU_OBJ   := $(call objects,$(GPU_SRC))
 CHECK_OBJ := $(call objects,$(CHECK_SRC))
 BENCH_OBJ := $(call objects,$(BENCH_SRC))
 PARTS_OBJ := $(filter-out $(BUILD)/spec-tests/judge.o,$(JUDGE_OBJ))
@@ -86,7 +88,7 @@ $(BUILD)/judge: $(JUDGE_OBJ) $(BUILD)/libcutecheck.a
 	$(call some,JUDGE_SRC)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
-$(BUILD)/check: $(CHECK_OBJ) $(PARTS_OBJ) $(BUILD)/libcutecheck.a
+$(BUILD)/check: $(CHECK_OBJ) $(PARTS_OBJ) $(GPU_OBJ) $(BUILD)/libcutecheck.a
 	$(call some,CHECK_SRC)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $$(pkg-config --libs check) -lm
 
