@@ -10,6 +10,9 @@
  * until the next call for the same NAME. */
 const char *check_scratch(const char *name, const void *bytes, size_t length);
 
+/* check_main.c: for a suite that leaves something out here: what, and why. It is counted. */
+void check_skip(const char *what, const char *why);
+
 #ifndef SUITE
 #define SUITE(name) Suite *name##_suite(void);
 #endif
@@ -92,6 +95,7 @@ SUITE(swizzle)
 SUITE(swizzled)
 SUITE(table)
 SUITE(tensor)
+SUITE(terminal)
 SUITE(tiled_copy)
 SUITE(tiled_mma)
 SUITE(tma)
@@ -101,6 +105,7 @@ SUITE(tma_map)
 SUITE(tma_partition)
 SUITE(tma_swizzle)
 SUITE(transform)
+SUITE(tutorial_terminal)
 SUITE(vector)
 SUITE(verdict)
 SUITE(wholes)

@@ -15,8 +15,8 @@ case $BUILD in /*) ;; *) BUILD=$PWD/$BUILD ;; esac
 # shellcheck source=tap.sh
 . "$here/tap.sh"
 
-rules="includes heap state stems kernels rungs suites functions files columns marks fields laws"
-rules="$rules manual"
+rules="includes heap state stems lessons kernels rungs suites functions files columns marks"
+rules="$rules fields laws manual"
 
 # A stem without a partner of its own: stem, kind of partner (vec: spec-tests/vectors/STEM.vec,
 # check: spec-tests/check_STEM.c, ref: ref/STEM.c; op: of gpu/STEM.cu, ct_STEM in ref/ct.h or
@@ -160,8 +160,29 @@ rule_stems() {
         stem=$(basename "$path" .c)
         stem=${stem#check_}
         [ ! -f "$path" ] || [ -f "ref/$stem.c" ] || [ -f "spec-tests/$stem.c" ] ||
-            [ -f "gpu/$stem.c" ] || [ -d "ref/$stem" ] || [ "$stem" = main ] || [ "$stem" = kit ] ||
+            [ -f "gpu/$stem.c" ] || [ -d "ref/$stem" ] ||
+            [ -f "tutorials/lesson_${stem#tutorial_}.c" ] ||
+            [ "$stem" = main ] || [ "$stem" = kit ] || [ "$stem" = terminal ] ||
             echo "$path:1: tests no file of that name"
+    done
+}
+
+# A lesson is tutorials/NN_stem with its source and its saved output. The numbers are 01, 02 and so
+# on; the lesson says its own; the stem is a concept of ref.
+rule_lessons() {
+    n=0
+    for folder in tutorials/[0-9]*; do
+        [ -d "$folder" ] || continue
+        n=$((n + 1))
+        name=$(basename "$folder")
+        [ "${name%%_*}" = "$(printf %02d $n)" ] ||
+            echo "$folder:1: is not $(printf %02d $n), the next number"
+        for file in lesson.c lesson.out; do
+            [ -f "$folder/$file" ] || echo "$folder:1: has no $file"
+        done
+        grep -qs "lesson_open(argc, argv, $n," "$folder/lesson.c" ||
+            echo "$folder/lesson.c:1: does not open as lesson $n"
+        partner "${name#*_}" ref "$folder"
     done
 }
 

@@ -55,7 +55,10 @@ check_suites() {
         sleep 0.2
     done
     [ "$(cat "$logs/check.ended")" = 0 ] || cat "$logs/check.out"
-    awk -v junit="$BUILD/junit/check.xml" -f spec-tests/tap.awk "$logs/check.tap"
+    grep '^skip  ' "$logs/check.out" >"$logs/check.skipped" || true
+    cat "$logs/check.skipped"
+    awk -v junit="$BUILD/junit/check.xml" -v skipped="$(wc -l <"$logs/check.skipped")" \
+        -f spec-tests/tap.awk "$logs/check.tap"
 }
 
 start_check
@@ -66,6 +69,7 @@ step generated "$BUILD/judge" --junit "$BUILD/junit/generated.xml" \
 step rules sh spec-tests/rules.sh
 step rules-self-test sh spec-tests/rules.sh --self-test
 step examples sh spec-tests/examples.sh
+step tutorials sh spec-tests/tutorials.sh
 for suite in "$@"; do
     step "$(basename "$suite" .sh)" sh "$suite"
 done
@@ -74,7 +78,7 @@ step check check_suites
 echo "== all"
 awk '
     {
-        printf "%-18s %6d passed %4d failed %4d skipped %4d s", $1, $2, $3, $4, $5
+        printf "%-20s %6d passed %4d failed %4d skipped %4d s", $1, $2, $3, $4, $5
         for (i = 6; i <= NF; ++i)
             printf "%s%s", i == 6 ? "  " : " ", $i
         print ""

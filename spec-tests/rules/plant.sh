@@ -2,7 +2,7 @@
 # shellcheck shell=sh disable=SC2154 # source_root is set by rules.sh
 
 plant_house() {
-    mkdir -p ref/man emu gpu spec-tests/vectors
+    mkdir -p ref/man emu gpu spec-tests/vectors tutorials/01_good
     cp "$source_root"/ref/man/* ref/man/
     cat >ref/ct.h <<'END'
 /* ct.h - one function. */
@@ -33,6 +33,8 @@ const gpu_rung gpu_good_ladder[] = {
 };
 END
     echo 'START_TEST(good_law)' >spec-tests/check_good.c
+    echo 'int main(void) { return lesson_open(argc, argv, 1, "Good"); }' >tutorials/01_good/lesson.c
+    echo 'Lesson 01: Good' >tutorials/01_good/lesson.out
     for stem in good $(exceptions | awk '
         $2 != "ref" && $2 != "op" { print $1; if ($3 != "-") print $3 }'); do
         [ -f "ref/$stem.c" ] || echo "/* $stem.c - nothing. */" >"ref/$stem.c"
@@ -58,6 +60,10 @@ plant_state() {
 
 plant_stems() {
     rm spec-tests/vectors/good.vec
+}
+
+plant_lessons() {
+    mv tutorials/01_good tutorials/02_good
 }
 
 plant_kernels() {
