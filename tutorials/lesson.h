@@ -78,5 +78,8 @@ lesson_picture *lesson_draw_parts(lesson *l, ct_layout parts, ct_layout cells, c
                                   ...);
 /* A frame around one cell. */
 void lesson_mark(lesson_picture *p, int64_t row, int64_t column);
+/* A frame around each cell whose number part reaches: an integer, a layout, or a tensor over
+ * numbers; cells is (row, column) -> number. */
+void lesson_mark_part(lesson *l, lesson_picture *p, ct_layout cells, ct_value part);
 
 #endif
