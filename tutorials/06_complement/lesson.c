@@ -1,4 +1,4 @@
-/* Lesson 6 - complement: what a layout leaves out.
+/* Lesson 06, complement: what a layout leaves out.
  *
  * Teaches that a complement is a list of shifts, not of gaps: moved by them, copies of the layout
  * fill memory; then how it is found, how far it goes, and what it cannot fill. Clears up: size,
@@ -13,18 +13,36 @@ static ct_layout copies(ct_ctx *cx, ct_layout a, ct_layout r)
     return ct_make_layout_of(cx, 2, modes);
 }
 
+/* A tensor of so many numbers, from one on. */
+static ct_value numbers_from(ct_ctx *cx, ct_value first, ct_value count)
+{
+    ct_layout one_by_one = ct_make_layout(cx, count, NULL);
+    return ct_make_tensor(cx, ct_make_counting_iterator(cx, first), one_by_one);
+}
+
+/* Extent and stride of mode i, as numbers for a text. */
+static int extent(ct_ctx *cx, ct_layout layout, int i)
+{
+    return (int)ct_int(ct_item(ct_shape(cx, layout), i));
+}
+
+static int stride(ct_ctx *cx, ct_layout layout, int i)
+{
+    return (int)ct_int(ct_item(ct_stride(cx, layout), i));
+}
+
 static void sizes(lesson *l, ct_ctx *cx)
 {
     ct_layout a = ct_parse(cx, "_4:_2");
     ct_value size = ct_size(cx, a);
     ct_value cosize = ct_cosize(cx, a);
     STEP(l,
-         "A small layout: %d elements, two apart. Two numbers describe it, and they are easily "
-         "mixed up. Its size is how many elements it has. Its cosize is how much memory it needs: "
-         "the last offset and one more.\n\n"
-         "Size counts coordinates, cosize measures memory. Here memory has gaps, so cosize is the "
-         "larger one.",
-         (int)ct_int(size));
+         "A small layout: %d elements, two apart. Two numbers of it are easily mixed up. Its size "
+         "is how many places it has. Its cosize is how much memory it needs: its last offset, and "
+         "one more.\n\n"
+         "size counts, cosize measures. This layout leaves gaps, so its cosize, %d, is larger than "
+         "its size.",
+         (int)ct_int(size), (int)ct_int(cosize));
     lesson_show(l, "a", a);
     lesson_show(l, "size(a)", size);
     lesson_show(l, "cosize(a)", cosize);
@@ -35,80 +53,89 @@ static void shifts(lesson *l, ct_ctx *cx)
 {
     ct_layout a = ct_parse(cx, "_4:_2");
     ct_layout r = ct_complement(cx, a, ct_parse(cx, "_8"));
-    STEP(l,
-         "Which layout describes what a leaves out? You might say: the offsets 1, 3, 5, 7. But "
-         "every layout begins at 0, so no layout says that.\n\n"
-         "complement answers another question: by how much must a be moved, so that the copies "
-         "fill all of memory? By 0, that is a itself, and by 1. As a layout: %s.",
-         ct_str(cx, r));
-    lesson_show(l, "r = complement(a, _8)", r);
-    lesson_draw_parts(l, copies(cx, a, r), ct_parse(cx, "(_1,_8):(_8,_1)"),
-                      "element and copy: 2b is element 2 of the copy moved by 1");
-
     ct_layout both = copies(cx, a, r);
     STEP(l,
-         "So the complement makes sense together with the layout: %s, element first, copy second. "
-         "It has %d elements and reaches %d far: every offset once. That is what a complement is "
-         "for.",
-         ct_str(cx, both), (int)ct_int(ct_size(cx, both)), (int)ct_int(ct_cosize(cx, both)));
-    lesson_show(l, "make_layout(a, r)", both);
-    lesson_show(l, "size", ct_size(cx, both));
-    lesson_show(l, "cosize", ct_cosize(cx, both));
-    lesson_draw(l, both, "rows: elements of a; columns: copies; every offset once");
+         "Which layout describes what a leaves out? You might say: the offsets in the "
+         "gaps. But a layout always begins at 0, and 0 is in no gap.\n\n"
+         "complement answers another question: by how much must you move a, so that its copies "
+         "fill all of memory? By 0, which is a itself, and by 1. As a layout: %s.",
+         ct_str(cx, r));
+    lesson_show(l, "r = complement(a, _8)", r);
+    lesson_draw_parts(l, both, ct_parse(cx, "(_1,_8):(_8,_1)"),
+                      "2b is element 2 of copy b, the one that is moved");
+
+    ct_value size = ct_size(cx, both);
+    ct_value cosize = ct_cosize(cx, both);
+    STEP(l,
+         "So a complement makes sense only beside its layout. Put side by side, they are %s: "
+         "element first, copy second. That has %d places and reaches %d far, and every offset "
+         "comes once. This is what a complement is for.",
+         ct_str(cx, both), (int)ct_int(size), (int)ct_int(cosize));
+    lesson_show(l, "both = make_layout(a, r)", both);
+    lesson_show(l, "size(both)", size);
+    lesson_show(l, "cosize(both)", cosize);
+    lesson_draw(l, both, "rows: elements; columns: copies; cells: offsets");
 }
 
 static void farther(lesson *l, ct_ctx *cx)
 {
     ct_layout a = ct_parse(cx, "_4:_2");
     ct_value target = ct_parse(cx, "_24");
-    ct_layout r = ct_complement(cx, a, target);
+    ct_layout alone = copies(cx, a, ct_parse(cx, "_1:_0"));
     STEP(l,
-         "The second argument says how far memory goes. It is called the cotarget, for memory is "
-         "the codomain of a layout: where its offsets live. Let it be %d. How many copies of %d "
-         "elements does that take?",
-         (int)ct_int(target), (int)ct_int(ct_size(cx, a)));
+         "The second argument says how far memory goes. Its name is cotarget, and cosize has the "
+         "same co: a layout maps a domain, the coordinates, to a codomain, the offsets.\n\n"
+         "Let it be %d, drawn in rows of 8. How many copies of a are needed, and how must they be "
+         "moved?",
+         (int)ct_int(target));
     lesson_show(l, "size(a)", ct_size(cx, a));
-    lesson_show_int(l, "cotarget", ct_int(target));
-    lesson_draw_parts(l, copies(cx, a, ct_parse(cx, "_1:_0")), ct_parse(cx, "(_3,_8):(_8,_1)"),
-                      "memory in rows of 8, and one copy of a");
+    lesson_show(l, "cotarget", target);
+    lesson_draw_parts(l, alone, ct_parse(cx, "(_3,_8):(_8,_1)"), "memory, and a in it");
 
-    ct_layout again = ct_complement(cx, a, target);
-    STEP(l,
-         "%d copies, and two modes say how they are moved: %s. The first mode fills the gaps of a, "
-         "moving it by less than its own steps. The second repeats the filled block, moving it by "
-         "whole blocks of 8, until the cotarget is reached.",
-         (int)ct_int(ct_size(cx, r)), ct_str(cx, again));
-    lesson_show(l, "r = complement(a, _24)", again);
-    lesson_draw_parts(l, copies(cx, a, r), ct_parse(cx, "(_3,_8):(_8,_1)"),
-                      "copies a and b fill the first block, c and d repeat it");
-    lesson_draw_memory(l, r, 24, "r itself: where the copies begin; its offsets only go up");
+    ct_layout r = ct_complement(cx, a, target);
+    ct_layout both = copies(cx, a, r);
+    STEP(
+        l,
+        "%d copies, in two modes: %s. The first mode fills the gaps of a: %d copies, %d apart. Now "
+        "a block of %d is full. The second mode repeats the block: %d times, %d apart.",
+        (int)ct_int(ct_size(cx, r)), ct_str(cx, r), extent(cx, r, 0), stride(cx, r, 0),
+        stride(cx, r, 1), extent(cx, r, 1), stride(cx, r, 1));
+    lesson_show(l, "r = complement(a, _24)", r);
+    lesson_draw_parts(l, both, ct_parse(cx, "(_3,_8):(_8,_1)"),
+                      "a and b fill the first block; c and d, e and f repeat it");
+    lesson_picture *p =
+        lesson_draw(l, ct_parse(cx, "(_3,_8):(_8,_1)"), "framed: r, where the copies begin");
+    lesson_mark_part(l, p, ct_parse(cx, "(_3,_8):(_8,_1)"), r);
 }
 
 static void how(lesson *l, ct_ctx *cx)
 {
     ct_layout b = ct_parse(cx, "(_2,_3):(_1,_6)");
-    ct_value reach = ct_mul(cx, ct_parse(cx, "_2"), ct_parse(cx, "_1"));
-    ct_value gap = ct_div(cx, ct_parse(cx, "_6"), reach);
+    int filled = extent(cx, b, 0) * stride(cx, b, 0);
+    int room = stride(cx, b, 1) / filled;
     ct_layout r = ct_complement(cx, b, ct_parse(cx, "_18"));
+    ct_layout both = copies(cx, b, r);
     STEP(l,
-         "How is it found? Take the modes of %s by rising stride. The first has 2 elements side by "
-         "side and fills %d offsets. The next mode steps by 6: so there is room for 6 / %d = %d "
-         "copies before it takes its step. That is the mode %s.\n\n"
-         "After the last mode the repetitions follow, if the cotarget leaves room for any.",
-         ct_str(cx, b), (int)ct_int(reach), (int)ct_int(reach), (int)ct_int(gap), ct_str(cx, r));
+         "How is it found? Take the modes of %s by rising stride. The first fills %d offsets side "
+         "by side. The next one steps by %d. So there is room for %d / %d = %d copies, %d apart, "
+         "before it takes its first step: that is %s.\n\n"
+         "After the last mode, repetitions follow, if the cotarget asks for any. Here it does not.",
+         ct_str(cx, b), filled, stride(cx, b, 1), stride(cx, b, 1), filled, room, filled,
+         ct_str(cx, r));
     lesson_show(l, "b", b);
-    lesson_show(l, "complement(b, _18)", r);
-    lesson_draw_parts(l, copies(cx, b, r), ct_parse(cx, "(_3,_6):(_6,_1)"),
+    lesson_show(l, "r = complement(b, _18)", r);
+    lesson_draw_parts(l, both, ct_parse(cx, "(_3,_6):(_6,_1)"),
                       "memory in rows of 6: pairs, and copies between them");
 
-    ct_layout turned = ct_parse(cx, "(_3,_2):(_6,_1)");
-    ct_layout same = ct_complement(cx, turned, ct_parse(cx, "_18"));
+    ct_layout swapped = ct_parse(cx, "(_3,_2):(_6,_1)");
+    ct_layout same = ct_complement(cx, swapped, ct_parse(cx, "_18"));
     ct_layout twice = ct_complement(cx, b, ct_parse(cx, "_36"));
     STEP(l,
-         "Only which offsets are reached matters, not in which order: with its modes swapped, the "
-         "layout has the same complement. And with twice the memory a second mode appears, a step "
-         "of %d for the second half.",
-         (int)ct_int(ct_get(cx, ct_stride(cx, twice), 1)));
+         "The order of a layout's modes does not matter, only which offsets it reaches: with its "
+         "modes swapped, b has the same complement. The complement itself is always in order, its "
+         "offsets only rise.\n\n"
+         "And with twice the memory, the repetitions get a mode: %d of them, %d apart.",
+         extent(cx, twice, 1), stride(cx, twice, 1));
     lesson_show(l, "complement((_3,_2):(_6,_1), _18)", same);
     lesson_show(l, "complement((_2,_3):(_1,_6), _36)", twice);
 }
@@ -116,14 +143,14 @@ static void how(lesson *l, ct_ctx *cx)
 static void nothing_left(lesson *l, ct_ctx *cx)
 {
     ct_layout full = ct_parse(cx, "(_3,_4):(_4,_1)");
-    ct_layout r = ct_complement(cx, full, ct_parse(cx, "_12"));
+    ct_layout r = ct_complement(cx, full, ct_cosize(cx, full));
     STEP(l,
-         "What does %s leave out of %d offsets? Nothing: every offset is reached, in whatever "
-         "order. The one copy that is needed is moved by 0. That is the layout %s of lesson 4, one "
-         "place at offset 0.",
+         "What does %s leave out of %d offsets? Nothing: it reaches all of them, if in another "
+         "order. One copy will do, moved by 0. That is %s, the \"nothing more here\" of lesson 04.",
          ct_str(cx, full), (int)ct_int(ct_cosize(cx, full)), ct_str(cx, r));
-    lesson_show(l, "complement((_3,_4):(_4,_1), _12)", r);
-    lesson_draw(l, full, "a full house");
+    lesson_show(l, "full", full);
+    lesson_show(l, "complement(full, cosize(full))", r);
+    lesson_draw(l, full, "every offset is there");
 }
 
 /* The two surprises at the upper end. */
@@ -133,77 +160,83 @@ static void upper_end(lesson *l, ct_ctx *cx)
     ct_value target = ct_parse(cx, "_13");
     ct_layout r = ct_complement(cx, a, target);
     ct_layout both = copies(cx, a, r);
+    ct_value end = ct_cosize(cx, both);
     STEP(l,
-         "Let memory end at %d, which is no multiple of 8. complement rounds up: all of memory is "
-         "covered, and a bit more, up to %d. Nobody guards the framed offsets; whoever uses them "
-         "must.",
-         (int)ct_int(target), (int)ct_int(ct_cosize(cx, both)));
+         "Let memory end at %d, in the middle of a block. complement rounds up: all of memory is "
+         "filled, and then some, up to %d. The framed offsets lie past the end. Nobody minds them "
+         "for you.",
+         (int)ct_int(target), (int)ct_int(end));
     lesson_show(l, "r = complement(a, _13)", r);
-    lesson_show(l, "cosize((a, r))", ct_cosize(cx, both));
-    lesson_picture *p = lesson_draw_parts(l, both, ct_parse(cx, "(_2,_8):(_8,_1)"),
-                                          "framed: offsets past the cotarget");
-    for (int64_t offset = ct_int(target); offset < ct_int(ct_cosize(cx, both)); ++offset)
-        lesson_mark(p, offset / 8, offset % 8);
+    lesson_show(l, "cosize of both", end);
+    ct_layout rows = ct_parse(cx, "(_2,_8):(_8,_1)");
+    lesson_picture *p = lesson_draw_parts(l, both, rows, "framed: past the cotarget");
+    lesson_mark_part(l, p, rows, numbers_from(cx, target, ct_sub(cx, end, target)));
 
-    ct_layout early = ct_complement(cx, a, ct_parse(cx, "_8"));
-    ct_layout late = ct_complement(cx, a, ct_parse(cx, "8"));
-    ct_value same = ct_size(cx, late);
-    STEP(l,
-         "Here is an answer that has puzzled many: %s, with an extent of 1 at the end. The "
-         "cotarget 8 is a run-time number. The last mode holds the repetitions, 8 / 8 of them; "
-         "that it is just 1 shows at run time, and by then the type stands.\n\n"
-         "A mode of extent 1 does nothing. Read past it.",
-         ct_str(cx, late));
-    lesson_show(l, "complement(a, _8)", early);
-    lesson_show(l, "complement(a, 8)", late);
-    lesson_show(l, "size of the latter", same);
+    ct_value known = ct_parse(cx, "_8");
+    ct_value late = ct_parse(cx, "8");
+    ct_layout brief = ct_complement(cx, a, known);
+    ct_layout longer = ct_complement(cx, a, late);
+    STEP(
+        l,
+        "Here is an answer that puzzles many: %s, which ends in an extent of %d. The cotarget is a "
+        "run-time number. The last mode holds the repetitions; that there is only %d of them "
+        "shows when the program runs, and by then the type of the layout is settled.\n\n"
+        "A mode with one place does nothing. Read past it.",
+        ct_str(cx, longer), extent(cx, longer, 1), extent(cx, longer, 1));
+    lesson_show(l, "complement(a, _8)", brief);
+    lesson_show(l, "complement(a, 8)", longer);
+    lesson_show(l, "size of the first", ct_size(cx, brief));
+    lesson_show(l, "size of the second", ct_size(cx, longer));
 }
 
 static void gaps_that_stay(lesson *l, ct_ctx *cx)
 {
     ct_layout c = ct_parse(cx, "(_4,_2):(_1,_6)");
-    ct_layout r = ct_complement(cx, c, ct_parse(cx, "_24"));
+    ct_value target = ct_parse(cx, "_24");
+    ct_layout r = ct_complement(cx, c, target);
     ct_layout both = copies(cx, c, r);
     STEP(l,
-         "Can every gap be filled? Take runs of 4 that begin 6 apart. The gap holds 2, and no copy "
-         "of a run of 4 fits in without touching another. So it stays open: 6 / 4 is rounded down "
-         "to 1 copy.\n\n"
-         "No error, no warning: (c, r) has %d elements in %d offsets. Where you meant every offset "
-         "once, compare the two.",
-         (int)ct_int(ct_size(cx, both)), (int)ct_int(ct_cosize(cx, both)) + 2);
+         "Can every gap be filled? Here are runs of %d that begin %d apart. A copy of a run does "
+         "not fit into the gap; so the gap stays, and only the repetitions are found: %s.\n\n"
+         "No error, no warning. But count: the copies have %d elements together, and memory has %d "
+         "offsets. If you rely on \"every offset once\", compare the two.",
+         extent(cx, c, 0), stride(cx, c, 1), ct_str(cx, r), (int)ct_int(ct_size(cx, both)),
+         (int)ct_int(target));
     lesson_show(l, "c", c);
     lesson_show(l, "r = complement(c, _24)", r);
-    lesson_show(l, "size((c, r))", ct_size(cx, both));
+    lesson_show(l, "size of both", ct_size(cx, both));
     lesson_draw_parts(l, both, ct_parse(cx, "(_4,_6):(_6,_1)"),
-                      "memory in rows of 6: the last two of each row stay free");
+                      "memory in rows of 6: the gaps stay free");
 }
 
 static void refused(lesson *l, ct_ctx *cx)
 {
     ct_layout d = ct_parse(cx, "(_4,_3):(_1,_2)");
     ct_layout r = ct_complement(cx, d, ct_parse(cx, "_24"));
-    STEP(l, "And a layout that steps on its own feet? Runs of 4 that begin 2 apart overlap: some "
-            "offsets have two coordinates. Moving such a thing can never fill memory once. There "
-            "is no complement; C++ does not compile it.");
-    lesson_show(l, "complement((_4,_3):(_1,_2), _24)", r);
-    lesson_draw_memory(l, d, 8, "+1 marks an offset with a second coordinate");
+    STEP(l, "And a layout that treads on its own feet? These runs overlap: some offsets have two "
+            "coordinates. However you move such a thing, it never fills memory once. There is no "
+            "complement. In C++ it does not compile.");
+    lesson_show(l, "complement(d, _24)", r);
+    lesson_show(l, "d", d);
+    lesson_draw_memory(l, d, 8, "+1: one more coordinate leads here");
 }
 
 static void take_away(lesson *l, ct_ctx *cx)
 {
     ct_layout a = ct_parse(cx, "_4:_2");
     ct_layout r = ct_complement(cx, a, ct_parse(cx, "_24"));
+    ct_layout both = copies(cx, a, r);
     STEP(l,
-         "Take away:\n"
-         "1. complement(A, n) lists the shifts by which copies of A fill n offsets: of %s in 24 "
-         "they are %s.\n"
-         "2. Use it together with A: (A, R) reaches every offset once, if the gaps divide.\n"
-         "3. It rounds up at the end, leaves gaps that do not divide, and keeps a harmless extent "
-         "1 for a run-time cotarget.\n"
-         "4. size counts elements, cosize measures memory.\n\n"
-         "Next: a tile, and its complement for the rest. Lesson 7 divides.",
+         "Take away:\n\n"
+         "- size counts places, cosize measures memory.\n"
+         "- complement(A, n) is not a list of gaps. It lists by how much to move A so that copies "
+         "of it fill n offsets: of %s it is %s.\n"
+         "- Beside A it reaches every offset once, if the gaps divide. Gaps that do not are left, "
+         "the upper end is rounded up.\n"
+         "- An extent of 1 at the end comes from a cotarget known at run time. It does nothing.\n\n"
+         "Next: a tile, and its complement to repeat it. Lesson 07 divides.",
          ct_str(cx, a), ct_str(cx, r));
-    lesson_draw_parts(l, copies(cx, a, r), ct_parse(cx, "(_3,_8):(_8,_1)"), "%s and its shifts %s",
+    lesson_draw_parts(l, both, ct_parse(cx, "(_3,_8):(_8,_1)"), "copies of %s, moved by %s",
                       ct_str(cx, a), ct_str(cx, r));
 }
 
