@@ -187,8 +187,9 @@ static void steps(lesson *l, ct_ctx *cx)
     ct_value gb = ct_local_tile(cx, b, tiler, which, b_step);
     ct_value gc = ct_local_tile(cx, c, tiler, which, c_step);
     STEP(l,
-         "local_tile takes the Step as its last argument, and these are three lines that you find "
-         "in every CuTe matrix product. gA and gB have rank %d: their last mode is the tiles along "
+         "local_tile takes the Step as its last argument, and these are three lines that you will "
+         "meet in CuTe's matrix products. gA and gB have rank %d: their last mode is the tiles "
+         "along "
          "K, to loop over. gC has rank %d, for the hole was in K, and K is what its X drops.",
          ct_rank(ga), ct_rank(gc));
     lesson_show(l, "gA", ga);
