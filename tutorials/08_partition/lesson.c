@@ -194,7 +194,7 @@ static void reading_tv(lesson *l, ct_ctx *cx)
     ct_tuple tile = ct_parse(cx, "(_6,_8)");
     ct_layout across = ct_parse(cx, "(_2,_4):(_4,_1)");
     ct_layout tv = tv_of(cx, tile, across);
-    ct_layout all = numbered(cx, tv);
+    ct_value all = numbered(cx, tv);
     ct_value row = ct_layout_call(cx, all, ct_parse(cx, "(5,_)"));
     STEP(l,
          "All of that fits into a single layout. In goes (thread, value), out comes the number of "
@@ -281,12 +281,14 @@ static void testing_tv(lesson *l, ct_ctx *cx)
     ct_layout tv = tv_of(cx, tile, across);
     ct_layout left = ct_complement(cx, tv, ct_size(cx, tile));
     STEP(l,
-         "Is a TV layout right? Every place must have one owner. You have the tools. Its size must "
-         "be that of the tile, %d. And its complement, in a memory of that size, must be %s: no "
-         "place is left out. As many values as places, and none left out: so none is owned twice.",
-         size(cx, tile), ct_str(cx, left));
+         "Is a TV layout right? Every place of the tile must have exactly one owner, and you have "
+         "the tools to test it. complement refuses a layout in which two coordinates share a "
+         "place, strides of 0 aside. It does not refuse this one. And if nothing is shared, then "
+         "size and cosize, both %d like the tile, say that nothing is missing either.",
+         size(cx, tile));
     lesson_show(l, "size(tile)", ct_size(cx, tile));
     lesson_show(l, "size(tv)", ct_size(cx, tv));
+    lesson_show(l, "cosize(tv)", ct_cosize(cx, tv));
     lesson_show(l, "complement(tv, size(tile))", left);
 
     ct_layout wrong = ct_parse(cx, "(_8,_6):(_1,_7)");
@@ -314,7 +316,7 @@ static void take_away(lesson *l, ct_ctx *cx)
          "- A layout of threads is a seating plan: place -> thread. A TV layout goes the other "
          "way: (thread, value) -> number of the place. Here %s turns into %s.\n"
          "- The rows of a TV layout are threads, not rows of the tile.\n"
-         "- Size and complement tell whether every place has one owner.\n\n"
+         "- complement, size and cosize tell whether every place has one owner.\n\n"
          "You can read CuTe's language now. Copies and matrix instructions are written in it. But "
          "first try the exercises.",
          ct_str(cx, across), ct_str(cx, tv));
