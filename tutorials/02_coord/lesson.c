@@ -110,7 +110,7 @@ static void rows_first(lesson *l, ct_ctx *cx)
 /* An extent may be a tuple; then a place has three names. */
 static void nested(lesson *l, ct_ctx *cx)
 {
-    ct_layout h = ct_parse(cx, "(_3,(_2,_5)):(_2,(_1,_6))");
+    ct_layout h = ct_parse(cx, "(_3,(_2,_4)):(_2,(_1,_6))");
     ct_tuple columns = ct_get(cx, ct_shape(cx, h), 1);
     ct_tuple steps = ct_get(cx, ct_stride(cx, h), 1);
     STEP(l,
@@ -142,10 +142,10 @@ static void nested(lesson *l, ct_ctx *cx)
 
 static void natural(lesson *l, ct_ctx *cx)
 {
-    ct_layout h = ct_parse(cx, "(_3,(_2,_5)):(_2,(_1,_6))");
+    ct_layout h = ct_parse(cx, "(_3,(_2,_4)):(_2,(_1,_6))");
     ct_tuple shape = ct_shape(cx, h);
     ct_value one = ct_parse(cx, "19");
-    ct_tuple two = ct_idx2crd(cx, one, ct_parse(cx, "(_3,_10)"));
+    ct_tuple two = ct_idx2crd(cx, one, ct_parse(cx, "(_3,_8)"));
     ct_tuple three = ct_idx2crd(cx, two, shape);
     ct_tuple inner = ct_item(three, 1);
     STEP(l,
@@ -156,7 +156,7 @@ static void natural(lesson *l, ct_ctx *cx)
          "coordinate.",
          ct_str(cx, one), mode(two, 0), mode(two, 1), mode(two, 1), mode(inner, 0), mode(inner, 1));
     lesson_show(l, "shape", shape);
-    lesson_show(l, "idx2crd(19, (_3,_10))", two);
+    lesson_show(l, "idx2crd(19, (_3,_8))", two);
     lesson_show(l, "idx2crd((1,6), shape)", three);
 
     ct_tuple stride = ct_stride(cx, h);
@@ -179,7 +179,7 @@ static void natural(lesson *l, ct_ctx *cx)
 /* Which names there are, and what happens beyond them. */
 static void limits(lesson *l, ct_ctx *cx)
 {
-    ct_layout h = ct_parse(cx, "(_3,(_2,_5)):(_2,(_1,_6))");
+    ct_layout h = ct_parse(cx, "(_3,(_2,_4)):(_2,(_1,_6))");
     ct_value wrong = ct_layout_call(cx, h, ct_parse(cx, "(1,0,3)"));
     STEP(l, "What is no name? The brackets must fit. This one has three modes at the top where the "
             "shape has two, and nobody can say which of them belong together. In C++ it does not "
@@ -187,9 +187,9 @@ static void limits(lesson *l, ct_ctx *cx)
     lesson_show(l, "h(1,0,3)", wrong);
 
     ct_tuple shape = ct_shape(cx, h);
-    ct_tuple list = ct_parse(cx, "_30");
-    ct_tuple matrix = ct_parse(cx, "(_3,_10)");
-    ct_tuple other = ct_parse(cx, "(_6,_5)");
+    ct_tuple list = ct_parse(cx, "_24");
+    ct_tuple matrix = ct_parse(cx, "(_3,_8)");
+    ct_tuple other = ct_parse(cx, "(_6,_4)");
     ct_value list_fits = ct_compatible(cx, list, shape);
     ct_value matrix_fits = ct_compatible(cx, matrix, shape);
     ct_value other_fits = ct_compatible(cx, other, shape);
@@ -200,9 +200,9 @@ static void limits(lesson *l, ct_ctx *cx)
          "The three shapes below all have %d places. %s fails: it has %d rows, and %s has %d.",
          (int)ct_int(ct_size(cx, shape)), ct_str(cx, other), mode(other, 0), ct_str(cx, shape),
          mode(shape, 0));
-    lesson_show(l, "compatible(_30, shape)", list_fits);
-    lesson_show(l, "compatible((_3,_10), shape)", matrix_fits);
-    lesson_show(l, "compatible((_6,_5), shape)", other_fits);
+    lesson_show(l, "compatible(_24, shape)", list_fits);
+    lesson_show(l, "compatible((_3,_8), shape)", matrix_fits);
+    lesson_show(l, "compatible((_6,_4), shape)", other_fits);
 
     ct_value past = ct_parse(cx, "31");
     ct_tuple natural = ct_idx2crd(cx, past, shape);
@@ -218,7 +218,7 @@ static void limits(lesson *l, ct_ctx *cx)
 
 static void take_away(lesson *l, ct_ctx *cx)
 {
-    ct_tuple shape = ct_parse(cx, "(_3,(_2,_5))");
+    ct_tuple shape = ct_parse(cx, "(_3,(_2,_4))");
     ct_layout count = ct_make_layout(cx, shape, NULL);
     STEP(l,
          "Take away:\n\n"

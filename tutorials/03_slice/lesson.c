@@ -102,7 +102,7 @@ static void tensors(lesson *l, ct_ctx *cx)
 /* Holes inside a nested mode. */
 static void nested(lesson *l, ct_ctx *cx)
 {
-    ct_layout h = ct_parse(cx, "(_3,(_2,_5)):(_2,(_1,_6))");
+    ct_layout h = ct_parse(cx, "(_3,(_2,_4)):(_2,(_1,_6))");
     ct_tuple all = ct_parse(cx, "(1,_)");
     ct_value whole = ct_slice_and_offset(cx, all, h);
     STEP(l,

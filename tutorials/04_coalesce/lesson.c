@@ -35,7 +35,7 @@ static void say_list(lesson *l, const char *name, ct_layout layout)
 
 static void two_are_one(lesson *l, ct_ctx *cx)
 {
-    ct_layout a = ct_parse(cx, "(_2,_7):(_1,_2)");
+    ct_layout a = ct_parse(cx, "(_2,_5):(_1,_2)");
     STEP(l,
          "Count through the places of %s: number 0, number 1, and so on, as in lesson 02, and "
          "write down the offsets. Does it take two modes to describe that list?",
@@ -80,13 +80,13 @@ static void the_rule(lesson *l, ct_ctx *cx)
     lesson_show(l, "c", c);
     lesson_show(l, "coalesce(c)", rc);
     say_list(l, "c", c);
-    lesson_draw_memory(l, c, 9, "the first places of c in memory: steps of two sizes");
+    lesson_draw_memory(l, c, 6, "where c begins: steps of two sizes");
 }
 
 /* Brackets, and modes of extent 1. */
 static void nothing_modes(lesson *l, ct_ctx *cx)
 {
-    ct_layout d = ct_parse(cx, "(_2,(_1,_6)):(_1,(_99,_2))");
+    ct_layout d = ct_parse(cx, "(_2,(_1,_5)):(_1,(_99,_2))");
     ct_layout r = ct_coalesce(cx, d);
     ct_layout inner = ct_get(cx, d, 1);
     STEP(l,
@@ -200,7 +200,7 @@ static void runs(lesson *l, ct_ctx *cx)
 
 static void take_away(lesson *l, ct_ctx *cx)
 {
-    ct_layout before = ct_parse(cx, "(_2,(_1,_6)):(_1,(_99,_2))");
+    ct_layout before = ct_parse(cx, "(_2,(_1,_5)):(_1,(_99,_2))");
     ct_layout after = ct_coalesce(cx, before);
     STEP(l,
          "Take away:\n\n"

@@ -47,7 +47,7 @@ static lesson_picture *draw_picks(lesson *l, ct_layout a, ct_layout b, const cha
 static void picking(lesson *l, ct_ctx *cx)
 {
     ct_layout a = ct_parse(cx, "(_6,_5):(_5,_1)");
-    ct_layout b = ct_parse(cx, "_10:_3");
+    ct_layout b = ct_parse(cx, "_8:_3");
     STEP(l,
          "A is C's int a[%d][%d]: a store that knows where everything is kept. B is a shopping "
          "list: %s asks for %d things, every third one. B names numbers; A knows the offset of "
@@ -84,16 +84,16 @@ static void picking(lesson *l, ct_ctx *cx)
 static void reshaping(lesson *l, ct_ctx *cx)
 {
     ct_layout a = ct_parse(cx, "(_6,_5):(_5,_1)");
-    ct_layout b = ct_parse(cx, "(_3,_10):(_1,_3)");
+    ct_layout b = ct_parse(cx, "(_3,_8):(_1,_3)");
     ct_layout r0 = ct_composition(cx, a, ct_get(cx, b, 0));
     ct_layout r1 = ct_composition(cx, a, ct_get(cx, b, 1));
     ct_layout r = ct_composition(cx, a, b);
     STEP(l,
-         "If B has several modes, each of them is composed by itself. This B names all numbers of "
-         "A in order, but as a matrix of shape %s. So R is A in another shape. No element moved, "
-         "and whoever uses R sees %d rows.\n\n"
+         "If B has several modes, each of them is composed by itself. This B names the first "
+         "%d numbers of A, in order, as a matrix of shape %s. So R is that part of A in another "
+         "shape: no element moved, and whoever uses R sees %d rows.\n\n"
          "You know its mode 1: it is the walk from before.",
-         ct_str(cx, ct_shape(cx, b)), extent(cx, b, 0));
+         (int)ct_int(ct_size(cx, b)), ct_str(cx, ct_shape(cx, b)), extent(cx, b, 0));
     lesson_show(l, "B", b);
     lesson_show(l, "composition(A, mode 0 of B)", r0);
     lesson_show(l, "composition(A, mode 1 of B)", r1);
@@ -115,18 +115,18 @@ static void reshaping(lesson *l, ct_ctx *cx)
 static void how(lesson *l, ct_ctx *cx)
 {
     ct_layout a = ct_parse(cx, "(_6,_5):(_5,_1)");
-    ct_layout ten = ct_composition(cx, a, ct_parse(cx, "_10:_3"));
+    ct_layout eight = ct_composition(cx, a, ct_parse(cx, "_8:_3"));
     ct_layout four = ct_composition(cx, a, ct_parse(cx, "_4:_3"));
     STEP(l,
          "How is it computed? For a mode s:d of B in two moves, each from the left.\n\n"
          "First, every d-th number of A: divide d out of A's extents, and stretch the strides by "
          "it. With d = 3, the first extent %d becomes %d, its stride %d becomes %d; the second "
          "mode stays.\n\n"
-         "Then, the first s of those: keep extents from the left until there are s. For s = 10 "
+         "Then, the first s of those: keep extents from the left until there are s. For s = 8 "
          "all are kept; for s = 4, %d of the first mode and %d of the second.",
-         extent(cx, a, 0), extent(cx, ten, 0), stride(cx, a, 0), stride(cx, ten, 0),
+         extent(cx, a, 0), extent(cx, eight, 0), stride(cx, a, 0), stride(cx, eight, 0),
          extent(cx, four, 0), extent(cx, four, 1));
-    lesson_show(l, "composition(A, _10:_3)", ten);
+    lesson_show(l, "composition(A, _8:_3)", eight);
     lesson_show(l, "composition(A, _4:_3)", four);
 }
 
@@ -271,7 +271,7 @@ static void run_time(lesson *l, ct_ctx *cx)
 static void take_away(lesson *l, ct_ctx *cx)
 {
     ct_layout a = ct_parse(cx, "(_6,_5):(_5,_1)");
-    ct_layout b = ct_parse(cx, "_10:_3");
+    ct_layout b = ct_parse(cx, "_8:_3");
     ct_layout r = ct_composition(cx, a, b);
     STEP(l,
          "Take away:\n\n"
