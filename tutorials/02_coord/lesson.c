@@ -18,12 +18,14 @@ static void c_order(lesson *l, ct_ctx *cx)
     ct_tuple shape = ct_parse(cx, "(_3,_5)");
     ct_layout f = ct_make_layout(cx, shape, ct_LayoutRight());
     int size = (int)ct_int(ct_size(cx, f));
-    STEP(l,
-         "You know this array: int a[%d][%d]. As a layout it is %s: a step down costs a whole row, "
-         "a step to the right costs one.\n\n"
-         "A layout can also be called with a single number, as if it were a list. There are %d "
-         "places, so the numbers run from %d to %d. Before you go on: which offset is f(1)?",
-         mode(shape, 0), mode(shape, 1), ct_str(cx, f), size, 0, size - 1);
+    STEP(
+        l,
+        "You know this array: int a[%d][%d]. As a layout it is %s: a step down costs a whole row, "
+        "a step to the right costs one.\n\n"
+        "Call a row and a column together a place. Lesson 01 took places to slots in memory. But a "
+        "layout can also be called with a single number, as if it were a list: there are %d "
+        "places, so the numbers run from %d to %d. Before you go on: which offset is f(1)?",
+        mode(shape, 0), mode(shape, 1), ct_str(cx, f), size, 0, size - 1);
     lesson_show(l, "f", f);
     lesson_draw(l, f, "f: each cell shows its offset");
 
