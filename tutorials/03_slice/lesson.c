@@ -210,7 +210,8 @@ static void take_away(lesson *l, ct_ctx *cx)
 
 int main(int argc, char **argv)
 {
-    lesson *l = lesson_open(argc, argv, 3, "Slicing", "A coordinate with a hole.");
+    lesson *l =
+        lesson_open(argc, argv, 3, "Slicing", "A coordinate with a hole takes a part of a layout.");
     ct_ctx *cx = lesson_ctx(l);
     one_row(l, cx);
     one_column(l, cx);

@@ -218,7 +218,7 @@ static void take_away(lesson *l, ct_ctx *cx)
 
 int main(int argc, char **argv)
 {
-    lesson *l = lesson_open(argc, argv, 4, "Coalesce", "The same offsets in fewer modes.");
+    lesson *l = lesson_open(argc, argv, 4, "Coalesce", "Fewer modes can give the same offsets.");
     ct_ctx *cx = lesson_ctx(l);
     two_are_one(l, cx);
     the_rule(l, cx);

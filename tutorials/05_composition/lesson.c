@@ -150,6 +150,15 @@ static void refused(lesson *l, ct_ctx *cx)
             "templates; here you get a sentence. \"Shape divisibility\" is a remainder in the "
             "second move, keeping s numbers; \"stride divisibility\" is one in the first.");
     lesson_show(l, "composition(A, _5:_4)", r);
+
+    ct_layout pair = ct_parse(cx, "_2:_9");
+    ct_layout strict = ct_composition(cx, a, pair);
+    STEP(l, "CuTe is stricter than it would have to be. Below are two picks only, and any two "
+            "offsets make a layout. It is refused all the same: a step of nine is one column and a "
+            "half, and the first move passes whole columns only. So a refusal does not always mean "
+            "that there is no layout; it means that CuTe's two moves do not find one.");
+    lesson_show(l, "composition(A, _2:_9)", strict);
+    say_picks(l, a, pair, 2);
 }
 
 /* Where there is no layout, and CuTe answers all the same. */
@@ -157,9 +166,9 @@ static void witness(lesson *l, ct_ctx *cx)
 {
     ct_layout a = ct_parse(cx, "(_6,_5):(_5,_1)");
     ct_layout b = ct_parse(cx, "_4:_4");
-    STEP(l, "Now take one pick less. Is there a layout for these four offsets? A single mode would "
-            "need equal steps. Two modes of 2 would need the same step from the first pick to the "
-            "second as from the third to the fourth. Try it.");
+    STEP(l, "Back to every fourth number, with one pick less. Is there a layout for these four "
+            "offsets? A single mode would need equal steps. Two modes of 2 would need the same "
+            "step from the first pick to the second as from the third to the fourth. Try it.");
     lesson_show(l, "B", b);
     say_picks(l, a, b, 4);
 
@@ -287,7 +296,8 @@ static void take_away(lesson *l, ct_ctx *cx)
 
 int main(int argc, char **argv)
 {
-    lesson *l = lesson_open(argc, argv, 5, "Composition", "Picking from A in the order of B.");
+    lesson *l =
+        lesson_open(argc, argv, 5, "Composition", "Composition picks from A in the order of B.");
     ct_ctx *cx = lesson_ctx(l);
     picking(l, cx);
     reshaping(l, cx);

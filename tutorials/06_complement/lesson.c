@@ -242,7 +242,8 @@ static void take_away(lesson *l, ct_ctx *cx)
 
 int main(int argc, char **argv)
 {
-    lesson *l = lesson_open(argc, argv, 6, "Complement", "What a layout leaves out.");
+    lesson *l =
+        lesson_open(argc, argv, 6, "Complement", "What a layout leaves out, copies of it fill.");
     ct_ctx *cx = lesson_ctx(l);
     sizes(l, cx);
     shifts(l, cx);

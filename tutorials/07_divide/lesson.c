@@ -265,7 +265,8 @@ static void take_away(lesson *l, ct_ctx *cx)
 
 int main(int argc, char **argv)
 {
-    lesson *l = lesson_open(argc, argv, 7, "Divide", "Tiles, and how to take one.");
+    lesson *l =
+        lesson_open(argc, argv, 7, "Divide", "How to cut a layout into tiles and take one.");
     ct_ctx *cx = lesson_ctx(l);
     one_mode(l, cx);
     by_complement(l, cx);

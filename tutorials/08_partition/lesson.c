@@ -325,7 +325,7 @@ static void take_away(lesson *l, ct_ctx *cx)
 
 int main(int argc, char **argv)
 {
-    lesson *l = lesson_open(argc, argv, 8, "Partition", "Which elements belong to which thread.");
+    lesson *l = lesson_open(argc, argv, 8, "Partition", "How threads share a tile: who owns what.");
     ct_ctx *cx = lesson_ctx(l);
     other_half(l, cx);
     compared(l, cx);
