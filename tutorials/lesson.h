@@ -71,7 +71,15 @@ typedef int64_t lesson_label(int64_t row, int64_t column, char *text, size_t siz
 LESSON_FORMAT(6, 7)
 lesson_picture *lesson_draw_cells(lesson *l, int64_t rows, int64_t columns, lesson_label *label,
                                   void *user, const char *caption, ...);
+/* Cells dealt out to parts: cells is (row, column) -> number, parts is (element, part) -> number.
+ * The cell of element 3 of the second part shows "3b"; one that no part has is empty. */
+LESSON_FORMAT(4, 5)
+lesson_picture *lesson_draw_parts(lesson *l, ct_layout parts, ct_layout cells, const char *caption,
+                                  ...);
 /* A frame around one cell. */
 void lesson_mark(lesson_picture *p, int64_t row, int64_t column);
+/* A frame around each cell whose number part reaches: an integer, a layout, or a tensor over
+ * numbers; cells is (row, column) -> number. */
+void lesson_mark_part(lesson *l, lesson_picture *p, ct_layout cells, ct_value part);
 
 #endif

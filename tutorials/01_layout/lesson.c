@@ -23,14 +23,14 @@ static void shape_and_stride(lesson *l, ct_ctx *cx)
     ct_tuple stride = ct_parse(cx, "(3,1)");
     ct_layout rows = ct_make_layout(cx, shape, stride);
     STEP(l,
-         "Memory has no rows and columns, only places in one long line. So we must say where each "
+         "Memory has no rows and columns, only slots in one long line. So we must say where each "
          "element goes.\n\n"
-         "A stride does: one step down the rows moves %d places, one step along the columns moves "
+         "A stride does: one step down the rows moves %d slots, one step along the columns moves "
          "%d. Shape and stride together are a layout, written shape, colon, stride.",
          (int)ct_int(ct_get(cx, stride, 0)), (int)ct_int(ct_get(cx, stride, 1)));
     lesson_show(l, "stride", stride);
     lesson_show(l, "rows", rows);
-    lesson_draw(l, rows, "Each cell holds the place in memory of its element.");
+    lesson_draw(l, rows, "Each cell holds the offset of its element: its slot.");
 }
 
 static void the_function(lesson *l, ct_ctx *cx)
@@ -40,7 +40,7 @@ static void the_function(lesson *l, ct_ctx *cx)
     ct_tuple where = ct_parse(cx, "(2,1)");
     int64_t offset = ct_int(ct_layout_call(cx, rows, where));
     int64_t by_hand = 2 * 3 + 1 * 1;
-    STEP(l, "A layout is a function: put in a coordinate, and out comes the place, the offset. It "
+    STEP(l, "A layout is a function: put in a coordinate, and out comes the slot, the offset. It "
             "is all multiplication and addition: row times its stride, plus column times its "
             "stride.");
     lesson_show(l, "where", where);
@@ -49,13 +49,13 @@ static void the_function(lesson *l, ct_ctx *cx)
     lesson_mark(lesson_draw(l, rows, "The cell at %s.", ct_str(cx, where)), 2, 1);
 
     /* Now from the side of memory. */
-    int64_t places = ct_int(ct_cosize(cx, rows));
+    int64_t slots = ct_int(ct_cosize(cx, rows));
     STEP(l,
-         "The same from the side of memory: each place holds the coordinate that leads there. Row "
+         "The same from the side of memory: each slot holds the coordinate that leads there. Row "
          "by row the elements lie one behind the other, so this layout is called row-major.\n\n"
-         "Colours go with places: an element has the same colour in both pictures.");
-    lesson_show_int(l, "places", places);
-    lesson_mark(lesson_draw_memory(l, rows, places, "Memory, from place %d on.", 0), 0, offset);
+         "Colours go with slots: an element has the same colour in both pictures.");
+    lesson_show_int(l, "slots", slots);
+    lesson_mark(lesson_draw_memory(l, rows, slots, "Memory, from slot %d on.", 0), 0, offset);
 
     /* Other strides, another order; the shape stays. */
     ct_layout columns = ct_parse(cx, "(4,3):(1,4)");
@@ -63,40 +63,40 @@ static void the_function(lesson *l, ct_ctx *cx)
     STEP(l,
          "Change the strides and the same grid lies in memory in another order. Here a step down "
          "is the short one: the elements of a column are neighbours. That is column-major.\n\n"
-         "So the shape alone says nothing about order. The strides do.");
+         "So the shape says nothing about memory. The strides do.");
     lesson_show_int(l, "elsewhere", elsewhere);
-    lesson_mark(lesson_draw(l, columns, "%s: places count down.", ct_str(cx, columns)), 2, 1);
-    lesson_mark(lesson_draw_memory(l, columns, places, "Memory: column after column."), 0,
+    lesson_mark(lesson_draw(l, columns, "%s: offsets count down.", ct_str(cx, columns)), 2, 1);
+    lesson_mark(lesson_draw_memory(l, columns, slots, "Memory: column after column."), 0,
                 elsewhere);
 }
 
 static void gaps_and_repeats(lesson *l, ct_ctx *cx)
 {
-    /* Strides may leave room: rows that begin 5 places apart. */
+    /* Strides may leave room: rows that begin 5 slots apart. */
     ct_layout padded = ct_parse(cx, "(4,3):(5,1)");
     int64_t size = ct_int(ct_size(cx, padded));
     int64_t reach = ct_int(ct_cosize(cx, padded));
     STEP(l,
-         "Nothing says that every place must be used. With a row stride of %d each row of %d is "
-         "followed by places that belong to nobody: padding.\n\n"
+         "Nothing says that every slot must be used. With a row stride of %d each row of %d is "
+         "followed by slots that belong to nobody: padding.\n\n"
          "How many elements there are is the size; how far they reach in memory is the cosize.",
          (int)ct_int(ct_get(cx, ct_stride(cx, padded), 0)),
          (int)ct_int(ct_get(cx, ct_shape(cx, padded), 1)));
     lesson_show(l, "padded", padded);
     lesson_show_int(l, "size", size);
     lesson_show_int(l, "reach", reach);
-    lesson_draw_memory(l, padded, reach, "The empty places are the padding.");
+    lesson_draw_memory(l, padded, reach, "The empty slots are the padding.");
 
-    /* A stride of 0: many coordinates, one place. */
+    /* A stride of 0: many coordinates, one slot. */
     ct_layout repeated = ct_parse(cx, "(4,3):(0,1)");
     STEP(l,
-         "Nor must every element have a place of its own. Where a stride is %d, a step goes "
+         "Nor must every element have a slot of its own. Where a stride is %d, a step goes "
          "nowhere: all rows are the same row in memory.",
          (int)ct_int(ct_get(cx, ct_stride(cx, repeated), 0)));
     lesson_show(l, "repeated", repeated);
-    lesson_draw(l, repeated, "The grid: every row holds the same places.");
+    lesson_draw(l, repeated, "The grid: every row holds the same slots.");
     lesson_draw_memory(l, repeated, ct_int(ct_cosize(cx, repeated)),
-                       "Memory: one coordinate of each place, and how many more share it.");
+                       "Memory: one coordinate of each slot, and how many more share it.");
 }
 
 static void known_early(lesson *l, ct_ctx *cx)
