@@ -8,7 +8,8 @@
  *   lesson_step.c     steps, values, lines
  *   lesson_draw.c     pictures from layouts
  *   lesson_source.c   which lines of C a step explains
- *   lesson_text.c     a step as text; lesson_cells.c a picture as text
+ *   lesson_text.c     a step as text
+ *   lesson_cells.c    a picture as text; with lesson_picture.c and lesson_wrap.c it needs no lesson
  *   lesson_terminal.c steps on a terminal, key by key; lesson_screen.c the terminal itself
  *   lesson_page.c     a lesson as one page; lesson_svg.c a picture on it
  *
@@ -53,6 +54,7 @@ struct lesson_picture {
     char *caption;
 };
 
+/* lesson_picture.c */
 lesson_cell *lesson_cell_of(const lesson_picture *p, int64_t row, int64_t column);
 /* The colour of a full cell. */
 colour lesson_colour_of(const lesson_picture *p, const lesson_cell *cell);
@@ -139,6 +141,11 @@ void lesson_put_step(const lesson_ink *ink, const lesson *l, int step);
 void lesson_put_text(const lesson *l, FILE *out);
 /* "Step 3 of 9" at the right end of a line that begins with the lesson's name. */
 void lesson_put_head(const lesson_ink *ink, const lesson *l, int step);
+
+/* ---- lesson_wrap.c ---- */
+
+/* In the ink's style, which never goes on over the end of a line: lines are shown one by one. */
+void lesson_put_styled(const lesson_ink *ink, const char *text, size_t length);
 /* Words at an indent; the first line stands behind what is there already. */
 void lesson_wrap(const lesson_ink *ink, const char *text, int first, int indent);
 
