@@ -178,7 +178,7 @@ fuzzers: $(FUZZERS)
 
 # ---- Kernels and lessons have rules of their own ------------------------------------------------
 
-include $(wildcard gpu/gpu.mk) $(wildcard tutorials/tutorials.mk)
+include $(wildcard gpu/gpu.mk tutorials/tutorials.mk tutorials/exercises/exercises.mk)
 
 ## format: lay out every C file by .clang-format
 .PHONY: format

@@ -1,0 +1,186 @@
+/* task_cells.c - an answer, read cell by cell, and what it agrees with.
+ *
+ * Here: questions, texts, comparison. Not here: running what a learner wrote (task_child.c), telling
+ * about it (task_report.c). Each cell has a context of its own, so that no answer depends on what
+ * was asked before it. */
+#include "task.h"
+
+#include <ctype.h>
+#include <string.h>
+
+int task_cell_count(const task *t)
+{
+    int n = 0;
+    for (const task_case *c = t->cases; c->a != NULL; ++c)
+        n += c->rows * c->columns;
+    return n;
+}
+
+task_place task_place_of(const task *t, int cell)
+{
+    task_place p = {0};
+    const task_case *c = t->cases;
+    for (; cell - p.first >= c->rows * c->columns; ++c, ++p.index)
+        p.first += c->rows * c->columns;
+    p.row = (cell - p.first) / c->columns;
+    p.column = (cell - p.first) % c->columns;
+    return p;
+}
+
+static task_question question(ct_ctx *cx, const task *t, int cell)
+{
+    task_place p = task_place_of(t, cell);
+    const task_case *c = &t->cases[p.index];
+    task_question q = {.a = ct_parse(cx, c->a),
+                       .b = ct_parse(cx, c->b),
+                       .rows = c->rows,
+                       .columns = c->columns,
+                       .row = p.row,
+                       .column = p.column};
+    if (t->b_at != NULL)
+        q.b = t->b_at(cx, &q);
+    return q;
+}
+
+void task_operands(const task *t, int cell, char *a, char *b, size_t size)
+{
+    char memory[1 << 14];
+    ct_ctx cx;
+    ct_init(&cx, memory, sizeof memory);
+    task_question q = question(&cx, t, cell);
+    ct_print(q.a, a, size);
+    ct_print(q.b, b, size);
+}
+
+/* ---- One cell ---- */
+
+ct_value task_at(ct_ctx *cx, const task_question *q, ct_value layout)
+{
+    ct_value row = ct_dynamic(cx, q->row), column = ct_dynamic(cx, q->column);
+    return ct_layout_call(cx, layout, q->rows == 1 ? column : pair(cx, row, column));
+}
+
+static bool is_layout(ct_value v)
+{
+    ct_kind kind = ct_kind_of(v);
+    return kind == CT_LAYOUT || kind == CT_COMPOSED || kind == CT_TENSOR;
+}
+
+static int64_t size_of_mode(ct_ctx *cx, ct_value v, int mode)
+{
+    return ct_int(ct_size(cx, ct_get(cx, v, mode)));
+}
+
+/* The modes have the extents of the picture; one row is any layout of that size. */
+static bool has_shape(ct_ctx *cx, const task_question *q, ct_value v)
+{
+    if (!is_layout(v))
+        return false;
+    ct_tuple shape = ct_shape(cx, v);
+    if (q->rows == 1)
+        return ct_int(ct_size(cx, shape)) == q->columns;
+    return ct_rank(shape) == 2 && size_of_mode(cx, shape, 0) == q->rows &&
+           size_of_mode(cx, shape, 1) == q->columns;
+}
+
+static void refuse_shape(const task_question *q, task_cell *c)
+{
+    const char *shape = q->rows == 1 ? "a layout of size %d" : "a layout of %d x %d";
+    char wanted[64];
+    if (q->rows == 1)
+        snprintf(wanted, sizeof wanted, shape, q->columns);
+    else
+        snprintf(wanted, sizeof wanted, shape, q->rows, q->columns);
+    snprintf(c->refusal, sizeof c->refusal, "it is %.160s; %s is wanted", c->whole, wanted);
+}
+
+/* What is read is a number or a coordinate; whether it is static plays no part. */
+static void print_plainly(ct_value v, task_cell *c)
+{
+    char text[sizeof c->text];
+    size_t n = 0;
+    ct_print(v, text, sizeof text);
+    for (const char *s = text; *s != '\0'; ++s)
+        if (*s != '_' || !isdigit((unsigned char)s[1]))
+            c->text[n++] = *s;
+    c->text[n] = '\0';
+}
+
+/* An answer, in print form, and read at its cell. */
+static void describe(const task *t, ct_ctx *cx, const task_question *q, ct_value v, task_cell *c)
+{
+    ct_print(v, c->whole, sizeof c->whole);
+    if (t->shaped && !has_shape(cx, q, v)) {
+        refuse_shape(q, c);
+        return;
+    }
+    ct_value read = t->read == NULL ? v : t->read(cx, q, v);
+    if (ct_check(cx) != CT_OK)
+        return;
+    if (read == NULL)
+        snprintf(c->refusal, sizeof c->refusal, "it is %.160s; %s is wanted", c->whole, t->kind);
+    else
+        print_plainly(read, c);
+}
+
+static void expect(const task *t, ct_ctx *cx, const task_question *q, task_cell *c)
+{
+    print_plainly(t->want(cx, q), c);
+    if (t->form != NULL)
+        ct_print(t->form(cx, q), c->whole, sizeof c->whole);
+}
+
+void task_fill(const task *t, task_answer *f, int cell, task_cell *c)
+{
+    char memory[TASK_MEMORY];
+    ct_ctx cx;
+    memset(c, 0, sizeof *c);
+    ct_init(&cx, memory, sizeof memory);
+    task_question q = question(&cx, t, cell);
+    if (f == NULL) {
+        expect(t, &cx, &q, c);
+        return;
+    }
+    ct_value v = f(&cx, q.a, q.b);
+    if (ct_check(&cx) == CT_OK && v == NULL)
+        snprintf(c->refusal, sizeof c->refusal, "it is a null pointer");
+    else if (ct_check(&cx) == CT_OK)
+        describe(t, &cx, &q, v, c);
+    if (ct_check(&cx) != CT_OK)
+        snprintf(c->refusal, sizeof c->refusal, "%s", ct_message(&cx));
+}
+
+/* ---- All cells ---- */
+
+void task_fill_all(const task *t, task_answer *f, task_cells *cells)
+{
+    cells->n = task_cell_count(t);
+    for (int i = 0; i < cells->n; ++i)
+        task_fill(t, f, i, &cells->cell[i]);
+}
+
+bool task_same_cell(const task_cell *a, const task_cell *b)
+{
+    return strcmp(a->text, b->text) == 0 && strcmp(a->refusal, b->refusal) == 0;
+}
+
+bool task_same_cells(const task *t, const task_cells *a, const task_cells *b)
+{
+    for (int i = 0; i < a->n; ++i) {
+        const task_cell *x = &a->cell[i], *y = &b->cell[i];
+        if (!task_same_cell(x, y) || (t->form != NULL && strcmp(x->whole, y->whole) != 0))
+            return false;
+    }
+    return a->n == b->n;
+}
+
+const task_mistake *task_recognise(const task *t, const task_cells *got)
+{
+    task_cells cells;
+    for (const task_mistake *m = t->mistakes; m->answer != NULL; ++m) {
+        task_fill_all(t, m->answer, &cells);
+        if (task_same_cells(t, &cells, got))
+            return m;
+    }
+    return NULL;
+}

@@ -1,0 +1,282 @@
+/* task_report.c - what became of an answer, told to the one who wrote it.
+ *
+ * Here: the verdict, the words, the two pictures of the first case that differs. The pictures are
+ * those of the lessons (lesson_cells.c). Not here: how answers are run and compared. */
+#define _POSIX_C_SOURCE 200809L
+#include "../lesson_record.h"
+#include "task.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { WIDTH = 80, PROSE = 78, OPERAND = 128, LINE = 1024 };
+
+/* ---- The verdict ---- */
+
+static bool not_begun(const task_run *run)
+{
+    for (int i = 0; i < run->cells.n; ++i)
+        if (strcmp(run->cells.cell[i].whole, "_") != 0)
+            return false;
+    return true;
+}
+
+/* The first cell at which the answer says something else, or n. */
+static int first_difference(const task_cells *want, const task_run *run)
+{
+    int i = 0;
+    while (i < run->cells.n && task_same_cell(&want->cell[i], &run->cells.cell[i]))
+        ++i;
+    return i;
+}
+
+task_verdict task_judge(const task *t, const task_cells *want, const task_run *run)
+{
+    if (run->end != TASK_RAN)
+        return TASK_ENDED;
+    if (not_begun(run))
+        return TASK_OPEN;
+    if (first_difference(want, run) < want->n)
+        return TASK_WRONG;
+    return task_same_cells(t, want, &run->cells) ? TASK_SOLVED : TASK_FORM;
+}
+
+/* ---- Words ---- */
+
+/* Colours are for a terminal whose user has not asked for none. */
+static lesson_ink ink_of(FILE *out, int width)
+{
+    const char *term = getenv("TERM");
+    bool colours = isatty(fileno(out)) && getenv("NO_COLOR") == NULL && term != NULL &&
+                   strcmp(term, "dumb") != 0;
+    return (lesson_ink){out, width, colours ? LESSON_256 : LESSON_NO_COLOUR};
+}
+
+LESSON_FORMAT(2, 3) static void say(FILE *out, const char *format, ...)
+{
+    char text[2 * LINE];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    lesson_ink ink = ink_of(out, PROSE);
+    lesson_wrap(&ink, text, 0, 0);
+}
+
+/* answer(a, b) at a cell, as it would be written. */
+static const char *call_at(const task *t, int cell, char text[LINE])
+{
+    char a[OPERAND], b[OPERAND];
+    task_operands(t, cell, a, b, OPERAND);
+    snprintf(text, LINE, "answer(%s, %s)", a, b);
+    return text;
+}
+
+/* Where in the picture a cell is: one column or one row needs one number. */
+static const char *place_at(const task *t, int cell, char text[64])
+{
+    task_place p = task_place_of(t, cell);
+    const task_case *c = &t->cases[p.index];
+    if (c->rows == 1 && c->columns == 1)
+        return "";
+    if (c->rows == 1)
+        snprintf(text, 64, " at %d", p.column);
+    else
+        snprintf(text, 64, " at (%d,%d)", p.row, p.column);
+    return text;
+}
+
+/* ---- Pictures ---- */
+
+/* Equal texts have equal colours; numbers are coloured by size. */
+static int64_t key_of(const task_cell *cell, const task_cell *cells, int n, bool *number)
+{
+    char *end;
+    int64_t value = strtoll(cell->text, &end, 10);
+    *number = cell->text[0] != '\0' && *end == '\0';
+    if (*number)
+        return value < 0 ? -1 : value;
+    for (int i = 0; i < n; ++i)
+        if (strcmp(cells[i].text, cell->text) == 0)
+            return i;
+    return -1;
+}
+
+/* The cells of one case. Those are marked that are not as in the other picture. */
+static void put_picture(const task_cell *cells, const task_cell *other, const task_case *c,
+                        const task_cell *scale, const char *caption, FILE *out)
+{
+    lesson_cell cell[TASK_CELLS] = {{.key = 0}};
+    lesson_head head[TASK_CELLS] = {{.index = ""}};
+    char text[LINE];
+    int n = c->rows * c->columns;
+    lesson_picture p = {.rows = c->rows,
+                        .columns = c->columns,
+                        .cell = cell,
+                        .row = head,
+                        .column = head,
+                        .caption = text,
+                        .ordered = true};
+    for (int i = 0; i < n; ++i) {
+        bool number;
+        int64_t key = key_of(&scale[i], scale, n, &number);
+        p.ordered = p.ordered && number;
+        p.last = key > p.last ? key : p.last;
+        cell[i].key = key_of(&cells[i], scale, n, &number);
+        cell[i].marked = !task_same_cell(&cells[i], &other[i]);
+        snprintf(cell[i].label, LESSON_LABEL, "%s", cells[i].text[0] ? cells[i].text : "?");
+        snprintf(head[i].index, LESSON_HEAD, "%d", i);
+    }
+    snprintf(text, sizeof text, "%s", caption);
+    lesson_ink ink = ink_of(out, WIDTH);
+    lesson_put_cells(&ink, &p);
+}
+
+static void put_pictures(const task *t, const task_cells *want, const task_run *run, int cell,
+                         FILE *out)
+{
+    task_place p = task_place_of(t, cell);
+    const task_case *c = &t->cases[p.index];
+    const task_cell *expected = &want->cell[p.first], *got = &run->cells.cell[p.first];
+    char caption[LINE];
+    snprintf(caption, sizeof caption, "Expected: %s", t->cell);
+    put_picture(expected, expected, c, expected, caption, out);
+    fputc('\n', out);
+    put_picture(got, expected, c, expected, "Yours; what differs stands in [ ].", out);
+}
+
+/* ---- The reports ---- */
+
+static int count_differences(const task_cells *want, const task_run *run)
+{
+    int n = 0;
+    for (int i = 0; i < want->n; ++i)
+        n += !task_same_cell(&want->cell[i], &run->cells.cell[i]);
+    return n;
+}
+
+static void report_case(const task *t, int cell, FILE *out)
+{
+    char a[OPERAND], b[OPERAND];
+    task_place p = task_place_of(t, cell);
+    int cases = 0;
+    while (t->cases[cases].a != NULL)
+        ++cases;
+    task_operands(t, cell, a, b, OPERAND);
+    if (t->b_at == NULL)
+        say(out, "Case %d of %d: a = %s, b = %s", p.index + 1, cases, a, b);
+    else
+        say(out, "Case %d of %d: a = %s, b from cell to cell", p.index + 1, cases, a);
+    fputc('\n', out);
+}
+
+static void report_wrong(const task *t, const task_cells *want, const task_run *run, FILE *out)
+{
+    int cell = first_difference(want, run);
+    const task_cell *expected = &want->cell[cell], *got = &run->cells.cell[cell];
+    char call[LINE], place[64];
+    report_case(t, cell, out);
+    put_pictures(t, want, run, cell, out);
+    fputc('\n', out);
+    call_at(t, cell, call);
+    if (got->refusal[0] != '\0')
+        say(out, "%s is no answer%s: %s.", call, place_at(t, cell, place), got->refusal);
+    else if (t->read == NULL)
+        say(out, "%s is %s; expected is %s.", call, got->text, expected->text);
+    else
+        say(out, "%s is %s, which says %s%s; expected is %s.", call, got->whole, got->text,
+            place_at(t, cell, place), expected->text);
+}
+
+static void report_form(const task *t, const task_cells *want, const task_run *run, FILE *out)
+{
+    int i = 0;
+    char call[LINE];
+    while (strcmp(want->cell[i].whole, run->cells.cell[i].whole) == 0)
+        ++i;
+    say(out,
+        "Every cell is right, but the form is not the one asked for: %s is\n    %s\nand "
+        "expected is\n    %s",
+        call_at(t, i, call), run->cells.cell[i].whole, want->cell[i].whole);
+}
+
+static void report_end(const task *t, const task_run *run, FILE *out)
+{
+    char call[LINE];
+    call_at(t, run->cells.n, call);
+    if (run->end == TASK_HUNG)
+        say(out,
+            "%s did not come back within %d seconds, and was ended. Is there a loop whose "
+            "condition never becomes false, or a function that calls itself without end?",
+            call, TASK_SECONDS);
+    else if (run->end == TASK_CRASHED && run->detail == SIGSEGV)
+        say(out,
+            "%s reached memory that is not its own (signal %d), and was ended. Look for an "
+            "index outside of an array, a pointer that is not set, or a function that calls "
+            "itself without end.",
+            call, run->detail);
+    else if (run->end == TASK_CRASHED)
+        say(out, "%s was ended by signal %d: %s.", call, run->detail, strsignal(run->detail));
+    else
+        say(out,
+            "%s ended the program, with status %d, instead of returning. Errors need no exit: "
+            "a refusal stays in the context, and is shown here.",
+            call, run->detail);
+}
+
+static void report_mistake(const task *t, const task_run *run, FILE *out)
+{
+    const task_mistake *m = task_recognise(t, &run->cells);
+    if (m != NULL)
+        say(out, "\nWhat may have happened: %s", m->says);
+}
+
+static void report_solved(const task *t, const task_cells *want, FILE *out)
+{
+    say(out, "Exercise %d, %s: solved, %d of %d cells agree.", t->number, t->title, want->n,
+        want->n);
+    say(out, "\nLearnt: %s\n\n", t->learnt);
+    if (t->number < TASK_COUNT)
+        say(out, "Next: make exercise %d", t->number + 1);
+    else
+        say(out, "That was the last one; make exercises lists all of them.");
+}
+
+static void put_hints(const task *t, int hints, FILE *out)
+{
+    int all = 0;
+    while (all < TASK_HINTS && t->hints[all] != NULL)
+        ++all;
+    for (int i = 0; i < hints && i < all; ++i)
+        say(out, "\nHint %d of %d: %s", i + 1, all, t->hints[i]);
+    if (hints == 0)
+        say(out, "\nFor a hint: make exercise %d HINT=1", t->number);
+    else if (hints < all)
+        say(out, "\nFor one more: make exercise %d HINT=%d", t->number, hints + 1);
+    else
+        say(out, "\nThat was the last hint. One solution is in tutorials/exercises/solutions.");
+}
+
+void task_report(const task *t, const task_cells *want, const task_run *run, int hints, FILE *out)
+{
+    task_verdict verdict = task_judge(t, want, run);
+    if (verdict == TASK_SOLVED) {
+        report_solved(t, want, out);
+        return;
+    }
+    say(out, "Exercise %d, %s: %s", t->number, t->title,
+        verdict == TASK_OPEN ? "not begun." : "not yet.");
+    say(out, "Wanted: %s\n\n", t->asks);
+    if (verdict == TASK_WRONG)
+        say(out, "%d of %d cells differ.", count_differences(want, run), want->n);
+    if (verdict == TASK_ENDED)
+        report_end(t, run, out);
+    else if (verdict == TASK_FORM)
+        report_form(t, want, run, out);
+    else
+        report_wrong(t, want, run, out);
+    report_mistake(t, run, out);
+    put_hints(t, hints, out);
+}
