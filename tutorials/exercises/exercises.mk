@@ -39,12 +39,12 @@ QUIET_MAKE := $(MAKE) -s --no-print-directory
 ## exercise: judge what you wrote in exercise N: `make exercise 3`, with hints: HINT=1, then HINT=2
 .PHONY: exercise
 exercise:
-	@BUILD=$(BUILD) MAKE='$(QUIET_MAKE)' sh tutorials/exercises/exercises.sh judge '$(N)' '$(HINT)'
+	+@BUILD=$(BUILD) MAKE='$(QUIET_MAKE)' sh tutorials/exercises/exercises.sh judge '$(N)' '$(HINT)'
 
 ## exercises: list all exercises, and which of them you have solved
 .PHONY: exercises
 exercises:
-	@BUILD=$(BUILD) MAKE='$(QUIET_MAKE)' sh tutorials/exercises/exercises.sh list
+	+@BUILD=$(BUILD) MAKE='$(QUIET_MAKE)' sh tutorials/exercises/exercises.sh list
 
 # Every program of an exercise, as committed and as solved.
 .PHONY: exercise-programs

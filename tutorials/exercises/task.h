@@ -73,9 +73,9 @@ extern const task the_task;
 /* ---- task_cells.c ---- */
 
 typedef struct task_cell {
-    char text[32];   /* what is read, "" where that was refused */
-    char whole[160]; /* the answer in print form */
-    char refusal[320];
+    char text[32];     /* what is read, "" where that was refused */
+    char whole[160];   /* the answer in print form, "" where there was none */
+    char refusal[560]; /* why it is no answer, "" where it is one */
 } task_cell;
 
 /* A layout's value at the cell: at (row,column), or where there is one row, at the column. */
@@ -100,9 +100,9 @@ void task_operands(const task *t, int cell, char *a, char *b, size_t size);
 /* One cell of an answer; of what is expected if the answer is NULL. */
 void task_fill(const task *t, task_answer *f, int cell, task_cell *c);
 void task_fill_all(const task *t, task_answer *f, task_cells *cells);
-bool task_same_cell(const task_cell *a, const task_cell *b);
-/* The cells agree, and the form too where it counts. */
-bool task_same_cells(const task *t, const task_cells *a, const task_cells *b);
+bool task_right_cell(const task_cell *want, const task_cell *got);
+/* The form is the expected one, or does not count. */
+bool task_right_form(const task *t, const task_cell *want, const task_cell *got);
 /* The mistake that answers so, or NULL. */
 const task_mistake *task_recognise(const task *t, const task_cells *got);
 
@@ -130,6 +130,7 @@ typedef enum task_verdict {
 } task_verdict;
 
 task_verdict task_judge(const task *t, const task_cells *want, const task_run *run);
+/* Tells it, with so many hints. */
 void task_report(const task *t, const task_cells *want, const task_run *run, int hints, FILE *out);
 
 #endif

@@ -85,13 +85,11 @@ static bool has_shape(ct_ctx *cx, const task_question *q, ct_value v)
 
 static void refuse_shape(const task_question *q, task_cell *c)
 {
-    const char *shape = q->rows == 1 ? "a layout of size %d" : "a layout of %d x %d";
-    char wanted[64];
     if (q->rows == 1)
-        snprintf(wanted, sizeof wanted, shape, q->columns);
+        snprintf(c->refusal, sizeof c->refusal, "a layout of size %d is wanted", q->columns);
     else
-        snprintf(wanted, sizeof wanted, shape, q->rows, q->columns);
-    snprintf(c->refusal, sizeof c->refusal, "it is %.160s; %s is wanted", c->whole, wanted);
+        snprintf(c->refusal, sizeof c->refusal, "a layout of %d x %d is wanted", q->rows,
+                 q->columns);
 }
 
 /* What is read is a number or a coordinate; whether it is static plays no part. */
@@ -118,7 +116,7 @@ static void describe(const task *t, ct_ctx *cx, const task_question *q, ct_value
     if (ct_check(cx) != CT_OK)
         return;
     if (read == NULL)
-        snprintf(c->refusal, sizeof c->refusal, "it is %.160s; %s is wanted", c->whole, t->kind);
+        snprintf(c->refusal, sizeof c->refusal, "%s is wanted", t->kind);
     else
         print_plainly(read, c);
 }
@@ -128,6 +126,14 @@ static void expect(const task *t, ct_ctx *cx, const task_question *q, task_cell 
     print_plainly(t->want(cx, q), c);
     if (t->form != NULL)
         ct_print(t->form(cx, q), c->whole, sizeof c->whole);
+}
+
+/* The library's refusal, with its witness. */
+static void refuse(const ct_ctx *cx, task_cell *c)
+{
+    const char *witness = ct_witness(cx);
+    snprintf(c->refusal, sizeof c->refusal, "%s%s%s", ct_message(cx),
+             witness[0] != '\0' ? "; " : "", witness);
 }
 
 void task_fill(const task *t, task_answer *f, int cell, task_cell *c)
@@ -142,12 +148,12 @@ void task_fill(const task *t, task_answer *f, int cell, task_cell *c)
         return;
     }
     ct_value v = f(&cx, q.a, q.b);
-    if (ct_check(&cx) == CT_OK && v == NULL)
-        snprintf(c->refusal, sizeof c->refusal, "it is a null pointer");
-    else if (ct_check(&cx) == CT_OK)
+    if (ct_check(&cx) == CT_OK && v != NULL)
         describe(t, &cx, &q, v, c);
+    else if (ct_check(&cx) == CT_OK)
+        snprintf(c->refusal, sizeof c->refusal, "a null pointer is no value");
     if (ct_check(&cx) != CT_OK)
-        snprintf(c->refusal, sizeof c->refusal, "%s", ct_message(&cx));
+        refuse(&cx, c);
 }
 
 /* ---- All cells ---- */
@@ -159,18 +165,42 @@ void task_fill_all(const task *t, task_answer *f, task_cells *cells)
         task_fill(t, f, i, &cells->cell[i]);
 }
 
-bool task_same_cell(const task_cell *a, const task_cell *b)
+bool task_right_cell(const task_cell *want, const task_cell *got)
 {
-    return strcmp(a->text, b->text) == 0 && strcmp(a->refusal, b->refusal) == 0;
+    return got->refusal[0] == '\0' && strcmp(want->text, got->text) == 0;
 }
 
-bool task_same_cells(const task *t, const task_cells *a, const task_cells *b)
+bool task_right_form(const task *t, const task_cell *want, const task_cell *got)
 {
-    for (int i = 0; i < a->n; ++i) {
-        const task_cell *x = &a->cell[i], *y = &b->cell[i];
-        if (!task_same_cell(x, y) || (t->form != NULL && strcmp(x->whole, y->whole) != 0))
+    return t->form == NULL || strcmp(want->whole, got->whole) == 0;
+}
+
+/* The same text but for what is static. */
+static bool same_numbers(const char *a, const char *b)
+{
+    for (;; ++a, ++b) {
+        a += strspn(a, "_");
+        b += strspn(b, "_");
+        if (*a != *b)
             return false;
+        if (*a == '\0')
+            return true;
     }
+}
+
+/* Two answers of one kind: they say the same, or are refused for the same reason. */
+static bool same_answer(const task *t, const task_cell *a, const task_cell *b)
+{
+    bool refused = a->refusal[0] != '\0';
+    return strcmp(a->text, b->text) == 0 && same_numbers(a->refusal, b->refusal) &&
+           (!refused || same_numbers(a->whole, b->whole)) && task_right_form(t, a, b);
+}
+
+static bool same_answers(const task *t, const task_cells *a, const task_cells *b)
+{
+    for (int i = 0; i < a->n; ++i)
+        if (!same_answer(t, &a->cell[i], &b->cell[i]))
+            return false;
     return a->n == b->n;
 }
 
@@ -179,7 +209,7 @@ const task_mistake *task_recognise(const task *t, const task_cells *got)
     task_cells cells;
     for (const task_mistake *m = t->mistakes; m->answer != NULL; ++m) {
         task_fill_all(t, m->answer, &cells);
-        if (task_same_cells(t, &cells, got))
+        if (same_answers(t, &cells, got))
             return m;
     }
     return NULL;

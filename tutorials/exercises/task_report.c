@@ -23,11 +23,12 @@ static bool not_begun(const task_run *run)
     return true;
 }
 
-/* The first cell at which the answer says something else, or n. */
-static int first_difference(const task_cells *want, const task_run *run)
+/* The first cell that is not right, or n; with the form, where it counts. */
+static int first_difference(const task *t, const task_cells *want, const task_run *run, bool form)
 {
     int i = 0;
-    while (i < run->cells.n && task_same_cell(&want->cell[i], &run->cells.cell[i]))
+    while (i < want->n && task_right_cell(&want->cell[i], &run->cells.cell[i]) &&
+           (!form || task_right_form(t, &want->cell[i], &run->cells.cell[i])))
         ++i;
     return i;
 }
@@ -38,9 +39,9 @@ task_verdict task_judge(const task *t, const task_cells *want, const task_run *r
         return TASK_ENDED;
     if (not_begun(run))
         return TASK_OPEN;
-    if (first_difference(want, run) < want->n)
+    if (first_difference(t, want, run, false) < want->n)
         return TASK_WRONG;
-    return task_same_cells(t, want, &run->cells) ? TASK_SOLVED : TASK_FORM;
+    return first_difference(t, want, run, true) < want->n ? TASK_FORM : TASK_SOLVED;
 }
 
 /* ---- Words ---- */
@@ -104,47 +105,73 @@ static int64_t key_of(const task_cell *cell, const task_cell *cells, int n, bool
     return -1;
 }
 
-/* The cells of one case. Those are marked that are not as in the other picture. */
-static void put_picture(const task_cell *cells, const task_cell *other, const task_case *c,
-                        const task_cell *scale, const char *caption, FILE *out)
+/* The cells of one case. Those are marked that are not as expected. */
+static void put_picture(const task_cell *cells, const task_cell *want, const task_case *c,
+                        char *caption, FILE *out)
 {
     lesson_cell cell[TASK_CELLS] = {{.key = 0}};
     lesson_head head[TASK_CELLS] = {{.index = ""}};
-    char text[LINE];
     int n = c->rows * c->columns;
     lesson_picture p = {.rows = c->rows,
                         .columns = c->columns,
                         .cell = cell,
                         .row = head,
                         .column = head,
-                        .caption = text,
+                        .caption = caption,
                         .ordered = true};
     for (int i = 0; i < n; ++i) {
         bool number;
-        int64_t key = key_of(&scale[i], scale, n, &number);
+        int64_t key = key_of(&want[i], want, n, &number);
         p.ordered = p.ordered && number;
         p.last = key > p.last ? key : p.last;
-        cell[i].key = key_of(&cells[i], scale, n, &number);
-        cell[i].marked = !task_same_cell(&cells[i], &other[i]);
+        cell[i].key = key_of(&cells[i], want, n, &number);
+        cell[i].marked = cells != want && !task_right_cell(&want[i], &cells[i]);
         snprintf(cell[i].label, LESSON_LABEL, "%s", cells[i].text[0] ? cells[i].text : "?");
         snprintf(head[i].index, LESSON_HEAD, "%d", i);
     }
-    snprintf(text, sizeof text, "%s", caption);
     lesson_ink ink = ink_of(out, WIDTH);
     lesson_put_cells(&ink, &p);
 }
 
-static void put_pictures(const task *t, const task_cells *want, const task_run *run, int cell,
-                         FILE *out)
+/* ---- The case of a cell ---- */
+
+static void put_case(const task *t, int cell, FILE *out)
 {
+    char a[OPERAND], b[OPERAND];
+    int cases = 0;
+    while (t->cases[cases].a != NULL)
+        ++cases;
+    task_operands(t, cell, a, b, OPERAND);
+    if (t->b_at == NULL)
+        say(out, "Case %d of %d: %s = %s, %s = %s\n\n", task_place_of(t, cell).index + 1, cases,
+            t->a, a, t->b, b);
+    else
+        say(out, "Case %d of %d: %s = %s, every %s in turn\n\n", task_place_of(t, cell).index + 1,
+            cases, t->a, a, t->b);
+}
+
+static void put_expected(const task *t, const task_cells *want, int cell, FILE *out)
+{
+    char caption[LINE];
+    task_place p = task_place_of(t, cell);
+    const task_cell *expected = &want->cell[p.first];
+    snprintf(caption, sizeof caption, "Expected: %s", t->cell);
+    put_picture(expected, expected, &t->cases[p.index], caption, out);
+}
+
+/* Nothing where no cell could be read. */
+static void put_got(const task *t, const task_cells *want, const task_run *run, int cell, FILE *out)
+{
+    char caption[] = "Yours; what differs stands in [ ]";
     task_place p = task_place_of(t, cell);
     const task_case *c = &t->cases[p.index];
-    const task_cell *expected = &want->cell[p.first], *got = &run->cells.cell[p.first];
-    char caption[LINE];
-    snprintf(caption, sizeof caption, "Expected: %s", t->cell);
-    put_picture(expected, expected, c, expected, caption, out);
+    bool any = false;
+    for (int i = p.first; i < p.first + c->rows * c->columns; ++i)
+        any = any || run->cells.cell[i].text[0] != '\0';
+    if (!any)
+        return;
     fputc('\n', out);
-    put_picture(got, expected, c, expected, "Yours; what differs stands in [ ].", out);
+    put_picture(&run->cells.cell[p.first], &want->cell[p.first], c, caption, out);
 }
 
 /* ---- The reports ---- */
@@ -153,36 +180,32 @@ static int count_differences(const task_cells *want, const task_run *run)
 {
     int n = 0;
     for (int i = 0; i < want->n; ++i)
-        n += !task_same_cell(&want->cell[i], &run->cells.cell[i]);
+        n += !task_right_cell(&want->cell[i], &run->cells.cell[i]);
     return n;
 }
 
-static void report_case(const task *t, int cell, FILE *out)
+static void report_open(const task *t, const task_cells *want, FILE *out)
 {
-    char a[OPERAND], b[OPERAND];
-    task_place p = task_place_of(t, cell);
-    int cases = 0;
-    while (t->cases[cases].a != NULL)
-        ++cases;
-    task_operands(t, cell, a, b, OPERAND);
-    if (t->b_at == NULL)
-        say(out, "Case %d of %d: a = %s, b = %s", p.index + 1, cases, a, b);
-    else
-        say(out, "Case %d of %d: a = %s, b from cell to cell", p.index + 1, cases, a);
-    fputc('\n', out);
+    say(out, "The gap is in tutorials/exercises/%s/exercise.c; its head tells the task.\n\n",
+        t->folder);
+    put_case(t, 0, out);
+    put_expected(t, want, 0, out);
 }
 
 static void report_wrong(const task *t, const task_cells *want, const task_run *run, FILE *out)
 {
-    int cell = first_difference(want, run);
+    int cell = first_difference(t, want, run, false);
     const task_cell *expected = &want->cell[cell], *got = &run->cells.cell[cell];
     char call[LINE], place[64];
-    report_case(t, cell, out);
-    put_pictures(t, want, run, cell, out);
+    say(out, "%d of %d cells differ.", count_differences(want, run), want->n);
+    put_case(t, cell, out);
+    put_expected(t, want, cell, out);
+    put_got(t, want, run, cell, out);
     fputc('\n', out);
     call_at(t, cell, call);
     if (got->refusal[0] != '\0')
-        say(out, "%s is no answer%s: %s.", call, place_at(t, cell, place), got->refusal);
+        say(out, "%s is %s: %s.", call, got->whole[0] != '\0' ? got->whole : "refused",
+            got->refusal);
     else if (t->read == NULL)
         say(out, "%s is %s; expected is %s.", call, got->text, expected->text);
     else
@@ -192,14 +215,12 @@ static void report_wrong(const task *t, const task_cells *want, const task_run *
 
 static void report_form(const task *t, const task_cells *want, const task_run *run, FILE *out)
 {
-    int i = 0;
+    int cell = first_difference(t, want, run, true);
     char call[LINE];
-    while (strcmp(want->cell[i].whole, run->cells.cell[i].whole) == 0)
-        ++i;
     say(out,
         "Every cell is right, but the form is not the one asked for: %s is\n    %s\nand "
         "expected is\n    %s",
-        call_at(t, i, call), run->cells.cell[i].whole, want->cell[i].whole);
+        call_at(t, cell, call), run->cells.cell[cell].whole, want->cell[cell].whole);
 }
 
 static void report_end(const task *t, const task_run *run, FILE *out)
@@ -269,9 +290,9 @@ void task_report(const task *t, const task_cells *want, const task_run *run, int
     say(out, "Exercise %d, %s: %s", t->number, t->title,
         verdict == TASK_OPEN ? "not begun." : "not yet.");
     say(out, "Wanted: %s\n\n", t->asks);
-    if (verdict == TASK_WRONG)
-        say(out, "%d of %d cells differ.", count_differences(want, run), want->n);
-    if (verdict == TASK_ENDED)
+    if (verdict == TASK_OPEN)
+        report_open(t, want, out);
+    else if (verdict == TASK_ENDED)
         report_end(t, run, out);
     else if (verdict == TASK_FORM)
         report_form(t, want, run, out);
