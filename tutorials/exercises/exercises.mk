@@ -24,9 +24,9 @@ $(patsubst %,$(BUILD)/solutions/%,$(EXERCISES)): $(BUILD)/solutions/%: \
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
-# `make exercise 3`: the second goal is a number and nothing to be made.
+# `make exercise 3`: the second goal is a number and nothing to be made. So is `make exercise N=3`.
+EXERCISE = $(or $(word 2,$(MAKECMDGOALS)),$(N))
 ifeq ($(firstword $(MAKECMDGOALS)),exercise)
-N ?= $(word 2,$(MAKECMDGOALS))
 ifneq ($(word 2,$(MAKECMDGOALS)),)
 .PHONY: $(wordlist 2,9,$(MAKECMDGOALS))
 $(wordlist 2,9,$(MAKECMDGOALS)):
@@ -39,14 +39,14 @@ QUIET_MAKE := $(MAKE) -s --no-print-directory
 ## exercise: judge what you wrote in exercise N: `make exercise 3`, with hints: HINT=1, then HINT=2
 .PHONY: exercise
 exercise:
-	+@BUILD=$(BUILD) MAKE='$(QUIET_MAKE)' sh tutorials/exercises/exercises.sh judge '$(N)' '$(HINT)'
+	+@BUILD=$(BUILD) MAKE='$(QUIET_MAKE)' sh tutorials/exercises/exercises.sh judge '$(EXERCISE)' '$(HINT)'
 
 ## exercises: list all exercises, and which of them you have solved
 .PHONY: exercises
 exercises:
 	+@BUILD=$(BUILD) MAKE='$(QUIET_MAKE)' sh tutorials/exercises/exercises.sh list
 
-# Every program of an exercise, as committed and as solved.
+# Every exercise twice: with what stands in its gap, and with the solution.
 .PHONY: exercise-programs
 exercise-programs: $(patsubst %,$(BUILD)/exercises/%,$(EXERCISES)) \
                    $(patsubst %,$(BUILD)/solutions/%,$(EXERCISES))

@@ -74,8 +74,7 @@ const task the_task = {
     .learnt =
         "a composition is defined by R(c) = A(B(c)). That each mode of B composes is not "
         "enough; where a sum carries there is no such layout, and the coordinate of the carry "
-        "is the witness. build/ct refuses these two with one: "
-        "build/ct 'composition((6,2):(1,7), (3,2):(2,3))'.",
+        "is the witness. build/ct 'composition((6,2):(1,7), (3,2):(2,3))' names it.",
     .a = "(A,B)",
     .b = "c",
     .cases = {{"((6,2):(1,7),(3,2):(2,3))", "_", 3, 2},
