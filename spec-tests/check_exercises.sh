@@ -47,7 +47,8 @@ $(head -n 30 "$out")"
 # What the learner has filled is the learner's; what is committed must be open.
 unsolved() {
     file=$here/$1/exercise.c
-    if ! grep -q 'return unfinished(' "$file" && ! git diff --quiet HEAD -- "$file" 2>/dev/null; then
+    if ! grep -q 'return unfinished(' "$file" &&
+        ! git diff --quiet HEAD -- "$file" 2>/dev/null; then
         skip "$1: the gap is open" "it has been worked on in this tree"
         return 0
     fi
@@ -191,6 +192,11 @@ learner "a refusal is told" 'return ct_get(cx, pair(cx, M, N), 9);' 2 \
     '^answer\(3, 5\) is refused: get'
 learner "another kind of value is told" 'return pair(cx, M, N);' 2 \
     '^answer\(3, 5\) is \(3,5\): a layout of 3 x 5 is wanted'
+learner "a mistake is known in another form" \
+    'return ct_make_layout(cx, pair(cx, N, M), pair(cx, ct_dynamic(cx, 1), N));' 2 \
+    '^What may have happened: shape and strides are both turned round'
+learner "a mistake that nobody foresaw" 'return ct_make_layout(cx, pair(cx, M, N), pair(cx, M, N));' \
+    2 '^answer\(3, 5\) is \(3,5\):\(3,5\), which says 5 at \(0,1\); expected is 1'
 learner "right in another way is right" \
     'return ct_make_layout(cx, pair(cx, M, N), ct_LayoutRight());' 0 ': solved' \
     '^Next: make exercise 2$'

@@ -1,7 +1,8 @@
 /* exercise.h - what the C file of an exercise sees: one function to write, and two small helpers.
  *
  * What is here: what you need beside ref/ct.h. What is not: how your answer is judged (task.h).
- * `make exercise 3` builds tutorials/exercises/03_blocks/exercise.c and says what it makes of it. */
+ * `make exercise 3` builds tutorials/exercises/03_blocks/exercise.c and says what it makes of it.
+ * */
 #ifndef EXERCISE_H
 #define EXERCISE_H
 

@@ -1,7 +1,7 @@
 # exercises.mk - the exercises: one program each, made of what the learner wrote and its judge.
 #
-# An exercise is a folder NN_stem with exercise.c, which has a gap, and check.c, which judges it. Its
-# program is $(BUILD)/exercises/NN_stem; $(BUILD)/solutions/NN_stem has the solution in the gap.
+# An exercise is a folder NN_stem with exercise.c, which has a gap, and check.c, which judges it.
+# Its program is $(BUILD)/exercises/NN_stem; $(BUILD)/solutions/NN_stem has the gap filled.
 
 EXERCISES    := $(notdir $(patsubst %/check.c,%,$(wildcard tutorials/exercises/*/check.c)))
 EXERCISE_SRC := $(wildcard tutorials/exercises/*.c)
@@ -39,7 +39,8 @@ QUIET_MAKE := $(MAKE) -s --no-print-directory
 ## exercise: judge what you wrote in exercise N: `make exercise 3`, with hints: HINT=1, then HINT=2
 .PHONY: exercise
 exercise:
-	+@BUILD=$(BUILD) MAKE='$(QUIET_MAKE)' sh tutorials/exercises/exercises.sh judge '$(EXERCISE)' '$(HINT)'
+	+@BUILD=$(BUILD) MAKE='$(QUIET_MAKE)' \
+	    sh tutorials/exercises/exercises.sh judge '$(EXERCISE)' '$(HINT)'
 
 ## exercises: list all exercises, and which of them you have solved
 .PHONY: exercises

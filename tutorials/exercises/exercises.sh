@@ -36,16 +36,15 @@ judge() {
     *) folder=$(folder_of "$1") ;;
     esac
     if [ -z "$folder" ]; then
-        echo "usage: make exercise N [HINT=1], N from 1 to $(folders | wc -l); make exercises lists" \
-            "them" >&2
+        echo "usage: make exercise N [HINT=1], N from 1 to $(folders | wc -l)" >&2
         exit 2
     fi
     build_library
     if ! $MAKE "$BUILD/exercises/$folder"; then
         cat >&2 <<END
 
-Exercise $1 does not compile yet. The lines above are the compiler's, in the form file:line:column;
-begin with the first error, the others often follow from it. The file is
+Exercise $1 does not compile yet. The lines above are the compiler's, as file:line:column; begin
+with the first error, the others often follow from it. The file is
 $here/$folder/exercise.c
 END
         exit 1

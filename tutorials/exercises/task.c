@@ -1,7 +1,7 @@
 /* task.c - the program of an exercise: its options, and its exit status.
  *
- * One program is one exercise.c and its check.c, linked with this. `make exercise N` builds and runs
- * it. Not here: judging and reporting (task.h). */
+ * One program is one exercise.c and its check.c, linked with this. `make exercise N` builds and
+ * runs it. Not here: judging and reporting (task.h). */
 #include "task.h"
 
 #include <stdlib.h>

@@ -10,8 +10,8 @@
  *                                          \------>  want (plain enumeration)  text   expected
  *
  * Answers are compared cell by cell; where the form counts too, as a whole. The typical wrong
- * answers of a task are functions, judged in the same way: an answer that agrees with one of them at
- * every cell is told what it has confused. */
+ * answers of a task are functions, judged in the same way: an answer that agrees with one of them
+ * at every cell is told what it has confused. */
 #ifndef TASK_H
 #define TASK_H
 

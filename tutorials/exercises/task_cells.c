@@ -1,8 +1,8 @@
 /* task_cells.c - an answer, read cell by cell, and what it agrees with.
  *
- * Here: questions, texts, comparison. Not here: running what a learner wrote (task_child.c), telling
- * about it (task_report.c). Each cell has a context of its own, so that no answer depends on what
- * was asked before it. */
+ * Here: questions, texts, comparison. Not here: running what a learner wrote (task_child.c),
+ * telling about it (task_report.c). Each cell has a context of its own, so that no answer depends
+ * on what was asked before it. */
 #include "task.h"
 
 #include <ctype.h>

@@ -8,7 +8,9 @@
  * order is (0,0,0), (1,0,0), .. (M-1,0,0), (0,1,0), ..
  *
  * Useful: ct_int(v) is the number in an integer, ct_item(t, 1) the second item of a tuple,
- * ct_dynamic(cx, n) makes an integer of a number of C. */
+ * ct_dynamic(cx, n) makes an integer of a number of C.
+ *
+ * Ask `make exercise 2`; for a hint, `make exercise 2 HINT=1`. */
 #include "../exercise.h"
 
 ct_value answer(ct_ctx *cx, ct_tuple shape, ct_tuple coord)

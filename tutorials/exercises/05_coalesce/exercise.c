@@ -11,8 +11,12 @@
  *      the other mode, where one of them has extent 1;
  *      else both.
  *
+ * Without ct_coalesce, please.
+ *
  * Useful: ct_int(ct_shape(cx, a)), ct_mul(cx, x, y) of static integers is static,
- * ct_make_layout_of(cx, 2, (ct_layout[]){a, b}) is the layout (a,b). Without ct_coalesce, please. */
+ * ct_make_layout_of(cx, 2, (ct_layout[]){a, b}) is the layout (a,b).
+ *
+ * Ask `make exercise 5`; for a hint, `make exercise 5 HINT=1`. */
 #include "../exercise.h"
 
 ct_layout answer(ct_ctx *cx, ct_layout a, ct_layout b)

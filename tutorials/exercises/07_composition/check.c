@@ -1,4 +1,4 @@
-/* check.c - judges exercise 7: what composition(A, answer) says is what A says at every k-th row. */
+/* check.c - judges exercise 7: composition(A, answer) says what A says at every k-th row. */
 #include "../task.h"
 
 static ct_value want(ct_ctx *cx, const task_question *q)

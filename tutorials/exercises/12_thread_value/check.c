@@ -1,4 +1,4 @@
-/* check.c - judges exercise 12: every thread is asked for every value, until one has the element. */
+/* check.c - judges exercise 12: every thread is asked for every value, until one has it. */
 #include "../task.h"
 
 enum { TILE_ROWS = 4 };

@@ -1,7 +1,7 @@
 /* Solution of exercise 3: in each mode first the place in the block, then the block.
  *
- * A block is size(tile) long, a column of blocks gm blocks. The block, repeated by the grid, is also
- * what ct_blocked_product makes of the two column-major layouts with static integers. */
+ * A block is size(tile) long, a column of blocks gm blocks. The block, repeated by the grid, is
+ * also what ct_blocked_product makes of the two column-major layouts with static integers. */
 #include "../exercise.h"
 
 ct_layout answer(ct_ctx *cx, ct_tuple tile, ct_tuple grid)
