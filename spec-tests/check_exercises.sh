@@ -106,6 +106,23 @@ plain() {
     fi
 }
 
+# On a terminal the cells have colours, unless NO_COLOR says no.
+coloured() {
+    if ! command -v script >/dev/null 2>&1; then
+        skip "colours on a terminal" "script is not installed"
+        return 0
+    fi
+    show="$BUILD/solutions/02_coordinates --mistake 1"
+    run env -u NO_COLOR TERM=xterm script -qec "$show" /dev/null
+    told "colours on a terminal" 1 "$(printf '\033')\\[.*48;5;"
+    run env NO_COLOR=1 TERM=xterm script -qec "$show" /dev/null
+    if grep -q "$(printf '\033')" "$out"; then
+        fail "no colours where NO_COLOR is set" "$(head -n 3 "$out")"
+    else
+        told "no colours where NO_COLOR is set" 1 '^What may have happened: '
+    fi
+}
+
 head_of() {
     lacks=$(for word in "Exercise $2, " 'The confusion: ' 'The task: ' 'Useful: ' 'your lines: ' \
         '/\* end \*/'; do
@@ -131,6 +148,8 @@ for path in "$here"/*/check.c; do
     hints "$folder"
     plain "$folder"
 done
+
+coloured
 
 if [ "$count" -eq 12 ] && grep -q "TASK_COUNT = $count," "$here/task.h"; then
     pass "there are twelve, and they know it"
@@ -195,8 +214,9 @@ learner "another kind of value is told" 'return pair(cx, M, N);' 2 \
 learner "a mistake is known in another form" \
     'return ct_make_layout(cx, pair(cx, N, M), pair(cx, ct_dynamic(cx, 1), N));' 2 \
     '^What may have happened: shape and strides are both turned round'
-learner "a mistake that nobody foresaw" 'return ct_make_layout(cx, pair(cx, M, N), pair(cx, M, N));' \
-    2 '^answer\(3, 5\) is \(3,5\):\(3,5\), which says 5 at \(0,1\); expected is 1'
+learner "a mistake that nobody foresaw" \
+    'return ct_make_layout(cx, pair(cx, M, N), pair(cx, M, N));' 2 \
+    '^answer\(3, 5\) is \(3,5\):\(3,5\), which says 5 at \(0,1\); expected is 1'
 learner "right in another way is right" \
     'return ct_make_layout(cx, pair(cx, M, N), ct_LayoutRight());' 0 ': solved' \
     '^Next: make exercise 2$'

@@ -198,10 +198,10 @@ static bool same_answer(const task *t, const task_cell *a, const task_cell *b)
 
 static bool same_answers(const task *t, const task_cells *a, const task_cells *b)
 {
-    for (int i = 0; i < a->n; ++i)
-        if (!same_answer(t, &a->cell[i], &b->cell[i]))
-            return false;
-    return a->n == b->n;
+    bool same = a->n == b->n;
+    for (int i = 0; i < a->n && same; ++i)
+        same = same_answer(t, &a->cell[i], &b->cell[i]);
+    return same;
 }
 
 const task_mistake *task_recognise(const task *t, const task_cells *got)

@@ -75,13 +75,11 @@ static const char *call_at(const task *t, int cell, char text[LINE])
     return text;
 }
 
-/* Where in the picture a cell is: one column or one row needs one number. */
+/* Where in the picture a cell is: one row needs one number. */
 static const char *place_at(const task *t, int cell, char text[64])
 {
     task_place p = task_place_of(t, cell);
     const task_case *c = &t->cases[p.index];
-    if (c->rows == 1 && c->columns == 1)
-        return "";
     if (c->rows == 1)
         snprintf(text, 64, " at %d", p.column);
     else
@@ -91,18 +89,36 @@ static const char *place_at(const task *t, int cell, char text[64])
 
 /* ---- Pictures ---- */
 
-/* Equal texts have equal colours; numbers are coloured by size. */
-static int64_t key_of(const task_cell *cell, const task_cell *cells, int n, bool *number)
+/* The number that a text is; false where it is none. */
+static bool number_in(const char *text, int64_t *value)
 {
     char *end;
-    int64_t value = strtoll(cell->text, &end, 10);
-    *number = cell->text[0] != '\0' && *end == '\0';
-    if (*number)
-        return value < 0 ? -1 : value;
+    *value = strtoll(text, &end, 10);
+    return text[0] != '\0' && *end == '\0';
+}
+
+/* Numbers are coloured by size, other texts so that equal ones are alike. */
+static int64_t key_of(const task_cell *cell, const task_cell *want, int n)
+{
+    int64_t value;
+    if (number_in(cell->text, &value))
+        return value;
     for (int i = 0; i < n; ++i)
-        if (strcmp(cells[i].text, cell->text) == 0)
+        if (strcmp(want[i].text, cell->text) == 0)
             return i;
     return -1;
+}
+
+/* The range of the colours is that of what is expected. */
+static void set_range(lesson_picture *p, const task_cell *want, int n)
+{
+    int64_t value;
+    p->ordered = true;
+    for (int i = 0; i < n; ++i) {
+        int64_t key = key_of(&want[i], want, n);
+        p->ordered = p->ordered && number_in(want[i].text, &value);
+        p->last = key > p->last ? key : p->last;
+    }
 }
 
 /* The cells of one case. Those are marked that are not as expected. */
@@ -117,14 +133,11 @@ static void put_picture(const task_cell *cells, const task_cell *want, const tas
                         .cell = cell,
                         .row = head,
                         .column = head,
-                        .caption = caption,
-                        .ordered = true};
+                        .caption = caption};
+    set_range(&p, want, n);
     for (int i = 0; i < n; ++i) {
-        bool number;
-        int64_t key = key_of(&want[i], want, n, &number);
-        p.ordered = p.ordered && number;
-        p.last = key > p.last ? key : p.last;
-        cell[i].key = key_of(&cells[i], want, n, &number);
+        int64_t key = key_of(&cells[i], want, n);
+        cell[i].key = key > p.last ? p.last : key;
         cell[i].marked = cells != want && !task_right_cell(&want[i], &cells[i]);
         snprintf(cell[i].label, LESSON_LABEL, "%s", cells[i].text[0] ? cells[i].text : "?");
         snprintf(head[i].index, LESSON_HEAD, "%d", i);
