@@ -113,7 +113,7 @@ coloured() {
         return 0
     fi
     show="$BUILD/solutions/02_coordinates --mistake 1"
-    run env -u NO_COLOR TERM=xterm script -qec "$show" /dev/null
+    run env -u NO_COLOR -u COLORTERM TERM=xterm script -qec "$show" /dev/null
     told "colours on a terminal" 1 "$(printf '\033')\\[.*48;5;"
     run env NO_COLOR=1 TERM=xterm script -qec "$show" /dev/null
     if grep -q "$(printf '\033')" "$out"; then

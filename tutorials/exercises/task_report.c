@@ -46,13 +46,10 @@ task_verdict task_judge(const task *t, const task_cells *want, const task_run *r
 
 /* ---- Words ---- */
 
-/* Colours are for a terminal whose user has not asked for none. */
 static lesson_ink ink_of(FILE *out, int width)
 {
-    const char *term = getenv("TERM");
-    bool colours = isatty(fileno(out)) && getenv("NO_COLOR") == NULL && term != NULL &&
-                   strcmp(term, "dumb") != 0;
-    return (lesson_ink){out, width, colours ? LESSON_256 : LESSON_NO_COLOUR};
+    lesson_colours colours = isatty(fileno(out)) ? lesson_colours_here() : LESSON_NO_COLOUR;
+    return (lesson_ink){.out = out, .width = width, .colours = colours};
 }
 
 LESSON_FORMAT(2, 3) static void say(FILE *out, const char *format, ...)

@@ -1,7 +1,19 @@
-/* lesson_wrap.c - words in lines that are no wider than the ink. Needs nothing of a lesson. */
+/* lesson_ink.c - how text is written: with which colours and styles, in lines of which width.
+ *
+ * Here: what lessons and exercises share. Not here: anything of a lesson. */
 #include "lesson_record.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+lesson_colours lesson_colours_here(void)
+{
+    const char *none = getenv("NO_COLOR"), *term = getenv("TERM"), *full = getenv("COLORTERM");
+    if ((none != NULL && none[0] != '\0') || term == NULL || strcmp(term, "dumb") == 0)
+        return LESSON_NO_COLOUR;
+    bool rgb = full != NULL && (strcmp(full, "truecolor") == 0 || strcmp(full, "24bit") == 0);
+    return rgb ? LESSON_RGB : LESSON_256;
+}
 
 void lesson_put_styled(const lesson_ink *ink, const char *text, size_t length)
 {
