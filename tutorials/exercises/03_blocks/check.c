@@ -59,10 +59,10 @@ static ct_value along_the_rows(ct_ctx *cx, ct_value tile, ct_value grid)
 static const task_mistake mistakes[] = {
     {one_matrix, "this is the column-major matrix without blocks: each of its columns runs through "
                  "all blocks below one another before the next column begins."},
-    {block_and_grid,
-     "mode 0 is the block and mode 1 is the grid. Such a layout takes (element of "
-     "the block, block), which is what zipped_divide makes. To take (m,n), mode 0 "
-     "must hold all that moves with m: the row in the block, then the row of blocks."},
+    {block_and_grid, "mode 0 is the block and mode 1 is the grid. Such a layout takes (element of "
+                     "the block, block), which is what logical_product makes. To take (m,n), mode "
+                     "0 must hold all that moves with m: the row in the block, then the row of "
+                     "blocks."},
     {raked, "the grid stands before the block in each mode. The leftmost runs fastest, so here "
             "neighbouring rows lie in different blocks (a raked product). Within a mode the place "
             "in the block comes first."},
@@ -83,7 +83,7 @@ const task the_task = {
               "fastest.",
     .a = "tile",
     .b = "grid",
-    .cases = {{"(2,3)", "(5,2)", 10, 6}, {"(3,2)", "(2,4)", 6, 8}},
+    .cases = {{"(_2,_3)", "(_5,_2)", 10, 6}, {"(_3,_2)", "(_2,_4)", 6, 8}},
     .shaped = true,
     .want = want,
     .read = task_at,

@@ -56,6 +56,11 @@ static ct_value one_number(ct_ctx *cx, ct_value tv, ct_value mn)
     return ct_add(cx, ct_item(c, 0), ct_mul(cx, threads, ct_item(c, 1)));
 }
 
+static ct_value natural(ct_ctx *cx, ct_value tv, ct_value mn)
+{
+    return ct_get_hier_coord(cx, tv, one_number(cx, tv, mn));
+}
+
 static const task_mistake mistakes[] = {
     {as_matrix, "this is TV at (m,n): the layout read as if it were the matrix. Its coordinate is "
                 "(thread, value), and what it gives is a place. The place is known here and the "
@@ -68,6 +73,10 @@ static const task_mistake mistakes[] = {
     {one_number,
      "this is the 1-D coordinate of TV. To say who it is, part it: the remainder by the "
      "number of threads is the thread, the quotient is the value."},
+    {natural,
+     "these are the natural coordinates of thread and value, tuples where their modes are "
+     "nested. A thread has a number, threadIdx.x: the 1-D coordinate in its mode. So has a "
+     "value."},
     {NULL, NULL}};
 
 const task the_task = {
