@@ -1,5 +1,5 @@
-/* lesson_record.h - a lesson as it is kept: its steps, and what each shows. For lesson*.c; exercises
- * draw with its pictures and ink.
+/* lesson_record.h - a lesson as it is kept: its steps, and what each shows. For lesson*.c;
+ * exercises draw with its pictures and ink.
  *
  *   lesson -> step -> item -> item -> ..     in the order of the calls
  *                      |

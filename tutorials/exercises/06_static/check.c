@@ -58,10 +58,10 @@ const task the_task = {
     .title = "static",
     .asks = "the column-major layout of shape (M,N), every integer in it static that can be.",
     .cell = "the layout's value at (m,n)",
-    .learnt = "_8 and 8 are one number and two kinds. Static op static is static, and one dynamic "
-              "operand makes the result dynamic, so a number once lost to run time does not come "
-              "back. Print a layout and look for its underscores first when CuTe does less than it "
-              "could.",
+    .learnt = "_8 and 8 are one number and two kinds. Static op static is static, and as a rule "
+              "one dynamic operand makes the result dynamic, so what is once lost to run time does "
+              "not come back. When CuTe does less than it could, print the layout and look for its "
+              "underscores first.",
     .a = "M",
     .b = "N",
     .cases = {{"_8", "5", 8, 5}, {"3", "_7", 3, 7}, {"_5", "_3", 5, 3}},

@@ -68,9 +68,9 @@ const task the_task = {
     .title = "inverse",
     .asks = "the 1-D coordinate c with A(c) = place.",
     .cell = "the coordinate c of each place that A reaches, in the order of memory",
-    .learnt = "left_inverse(A)(A(c)) = c for all c of an A that reaches each place once; "
-              "A(right_inverse(A)(i)) = i for all i that right_inverse takes, which ends at A's "
-              "first gap. Where A is compact both are the same function.",
+    .learnt = "left_inverse(A)(A(c)) = c for all c of an A that reaches each place once. "
+              "A(right_inverse(A)(i)) = i for all i that right_inverse takes, and those end at A's "
+              "first gap at the latest. Where A is compact both are one function.",
     .a = "A",
     .b = "place",
     .cases = {{"(_4,_3):(_3,_1)", "_", 1, 12},
