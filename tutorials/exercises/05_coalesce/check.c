@@ -71,10 +71,10 @@ const task the_task = {
     .asks = "the layout (a,b) with as few modes as it can have without changing its value at any "
             "1-D coordinate.",
     .cell = "the value of the layout (a,b) at each 1-D coordinate",
-    .learnt =
-        "coalesce merges s0:d0 and s1:d1 where d1 = s0 * d0, and drops extents of 1. It keeps "
-        "the function of the 1-D coordinate, not the picture in memory; of a matrix it keeps "
-        "no rows and columns. Who needs those coalesces by mode.",
+    .learnt = "coalesce merges s0:d0 and s1:d1 where d1 = s0 * d0, and drops extents of 1; both "
+              "only where it can see so at compile time, which is the next exercise. It keeps the "
+              "function of the 1-D coordinate, and of a matrix no rows and columns: who needs "
+              "those coalesces by mode.",
     .a = "a",
     .b = "b",
     .cases = {{"_4:_1", "_3:_4", 1, 12},

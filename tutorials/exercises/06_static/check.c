@@ -41,8 +41,8 @@ static ct_value all_static(ct_ctx *cx, ct_value M, ct_value N)
 static const task_mistake mistakes[] = {
     {all_dynamic,
      "every integer went through ct_int, and came back dynamic. The numbers are right, "
-     "but CuTe knows none of them at compile time: max_common_vector of this layout "
-     "with itself is _1, where it could be M. Pass M and N on as they are."},
+     "but CuTe knows none of them at compile time: max_common_vector of the first "
+     "layout with itself is _1, where it could be _8. Pass M and N on as they are."},
     {dynamic_strides, "the shape kept what was static, the strides lost it. A stride that is M is "
                       "as static as M is: pass the value on, not its number."},
     {dynamic_one, "the stride 1 is dynamic. That it is 1 is known at compile time, and it is the "
