@@ -199,7 +199,7 @@ learner() {
 
 learner "an endless loop is ended" \
     'volatile int on = 1; while (on) {} return pair(cx, M, N);' 2 \
-    '^answer\(3, 5\) did not come back within 2 seconds'
+    '^answer\(3, 5\) was still running after 2 seconds'
 learner "a crash is caught" \
     'volatile int *volatile p = NULL; *p = 1; return pair(cx, M, N);' 2 \
     '^answer\(3, 5\) (reached memory that is not its own|ended the program)'

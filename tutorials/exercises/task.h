@@ -23,8 +23,9 @@ enum {
     TASK_COUNT = 12,
     TASK_HINTS = 4,
     TASK_CASES = 8,
-    TASK_CELLS = 320, /* of all cases together */
-    TASK_SECONDS = 2, /* an answer that runs longer is ended */
+    TASK_CELLS = 320,   /* of all cases together */
+    TASK_SECONDS = 2,   /* of the processor: an answer that takes more is ended */
+    TASK_PATIENCE = 20, /* seconds: one that waits longer, too */
     TASK_MEMORY = 1 << 20
 };
 

@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -37,10 +38,21 @@ static bool receive_cell(int from, task_cell *c)
     return true;
 }
 
+/* A loop uses up the processor, a read that never ends the clock. */
+static void set_limits(void)
+{
+    struct rlimit seconds;
+    getrlimit(RLIMIT_CPU, &seconds);
+    seconds.rlim_cur = TASK_SECONDS;
+    setrlimit(RLIMIT_CPU, &seconds);
+    signal(SIGXCPU, SIG_DFL);
+    signal(SIGALRM, SIG_DFL);
+    alarm(TASK_PATIENCE);
+}
+
 static _Noreturn void answer_all(const task *t, task_answer *f, int to)
 {
-    signal(SIGALRM, SIG_DFL);
-    alarm(TASK_SECONDS);
+    set_limits();
     task_cell c;
     int n = task_cell_count(t);
     for (int i = 0; i < n; ++i) {
@@ -59,7 +71,8 @@ static void wait_for(pid_t pid, task_run *run)
         continue;
     if (WIFSIGNALED(status)) {
         run->detail = WTERMSIG(status);
-        run->end = run->detail == SIGALRM ? TASK_HUNG : TASK_CRASHED;
+        bool late = run->detail == SIGXCPU || run->detail == SIGALRM;
+        run->end = late ? TASK_HUNG : TASK_CRASHED;
     } else {
         run->detail = WEXITSTATUS(status);
         run->end = TASK_LEFT;

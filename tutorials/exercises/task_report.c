@@ -239,9 +239,9 @@ static void report_end(const task *t, const task_run *run, FILE *out)
     call_at(t, run->cells.n, call);
     if (run->end == TASK_HUNG)
         say(out,
-            "%s did not come back within %d seconds, and was ended. Is there a loop whose "
-            "condition never becomes false, or a function that calls itself without end?",
-            call, TASK_SECONDS);
+            "%s was still running after %d seconds, and was ended. Is there a loop whose "
+            "condition never becomes false, or does it wait for something to be typed?",
+            call, run->detail == SIGALRM ? TASK_PATIENCE : TASK_SECONDS);
     else if (run->end == TASK_CRASHED && run->detail == SIGSEGV)
         say(out,
             "%s reached memory that is not its own (signal %d), and was ended. Look for an "
