@@ -4,7 +4,7 @@
  * does. _8 is a type in CuTe (Int<8>), 8 a variable; what CuTe cannot see at compile time it cannot
  * use to merge modes, to choose a wide copy, or to check a division. The same call may answer
  * another layout: in NVIDIA/cutlass #2132 a recast goes wrong because a stride of 1 is dynamic, in
- * #1353 a composition because extents are.
+ * #1353 a composition comes out wrong of dynamic extents, and right of static ones.
  *
  * The task: answer the column-major layout of shape (M,N) in which every integer is static that can
  * be. M and N are integers; sometimes one is static, sometimes the other, sometimes both.

@@ -1,10 +1,10 @@
 /* Exercise 11, local_tile: whose elements lie side by side.
  *
- * The confusion: local_tile and local_partition both cut a tensor by the same tile, and both take a
- * coordinate. zipped_divide makes ((place in the tile), (which tile)) of the tensor. local_tile
- * fixes which tile, and keeps a whole tile: for a block of threads. local_partition fixes the place
- * in the tile, and keeps that element of every tile: for one thread. How the one and the
- * other work is asked in NVIDIA/cutlass #1243 and #1244.
+ * The confusion: local_tile and local_partition both cut a tensor into tiles, and both are told
+ * which part. But of which kind? zipped_divide makes ((place in the tile), (which tile)) of the
+ * tensor. local_tile fixes which tile, and keeps a whole tile: for a block of threads.
+ * local_partition fixes the place in the tile, and keeps that element of every tile: for one
+ * thread. How the one and the other work is asked in NVIDIA/cutlass #1243 and #1244.
  *
  * The task: answer the tile number (i,j) of the tensor, cut into tiles of 4 x 3 elements. The
  * tensor holds coordinates: its element at (m,n) is (m,n), so you see where an element came from.
