@@ -61,8 +61,8 @@ typedef struct task {
     bool shaped;      /* the answer must have as many rows and columns as the picture */
     task_ask *b_at;   /* the operand b at a cell; NULL: as the case gives it */
     task_ask *want;   /* from the definition */
-    task_read *read;  /* NULL: the answer itself; it gives NULL where the answer is no .. */
-    const char *kind; /* .. one of these, as in "an integer" */
+    task_read *read;  /* NULL: the answer itself; it gives NULL where that is no .. */
+    const char *kind; /* .. one of these, as in "a pair (layout, offset)" */
     task_ask *form;   /* the one form that is right; NULL: any that reads the same */
     const task_mistake *mistakes;
     const char *hints[TASK_HINTS]; /* NULL after the last one */
@@ -79,9 +79,6 @@ typedef struct task_cell {
     char refusal[560]; /* why it is no answer, "" where it is one */
 } task_cell;
 
-/* A layout's value at the cell: at (row,column), or where there is one row, at the column. */
-ct_value task_at(ct_ctx *cx, const task_question *q, ct_value layout);
-
 /* The cells of all cases, case by case, row by row. */
 typedef struct task_cells {
     int n;
@@ -94,6 +91,8 @@ typedef struct task_place {
     int row, column;
 } task_place;
 
+/* A layout's value at the cell: at (row,column), or where there is one row, at the column. */
+ct_value task_at(ct_ctx *cx, const task_question *q, ct_value layout);
 int task_cell_count(const task *t);
 task_place task_place_of(const task *t, int cell);
 /* What the operands are there, in print form. */
@@ -101,11 +100,6 @@ void task_operands(const task *t, int cell, char *a, char *b, size_t size);
 /* One cell of an answer; of what is expected if the answer is NULL. */
 void task_fill(const task *t, task_answer *f, int cell, task_cell *c);
 void task_fill_all(const task *t, task_answer *f, task_cells *cells);
-bool task_right_cell(const task_cell *want, const task_cell *got);
-/* The form is the expected one, or does not count. */
-bool task_right_form(const task *t, const task_cell *want, const task_cell *got);
-/* The mistake that answers so, or NULL. */
-const task_mistake *task_recognise(const task *t, const task_cells *got);
 
 /* ---- task_child.c ---- */
 
@@ -120,7 +114,13 @@ typedef struct task_run {
 /* Calls the answer in a process of its own, which may do what it likes. */
 void task_try(const task *t, task_answer *f, task_run *run);
 
-/* ---- task_report.c ---- */
+/* ---- task_judge.c ---- */
+
+bool task_right_cell(const task_cell *want, const task_cell *got);
+/* The form is the expected one, or does not count. */
+bool task_right_form(const task *t, const task_cell *want, const task_cell *got);
+/* The first cell that is not right, or n; with the form, where it counts. */
+int task_first_wrong(const task *t, const task_cells *want, const task_run *run, bool form);
 
 typedef enum task_verdict {
     TASK_SOLVED,
@@ -131,7 +131,12 @@ typedef enum task_verdict {
 } task_verdict;
 
 task_verdict task_judge(const task *t, const task_cells *want, const task_run *run);
-/* Tells it, with so many hints. */
+/* The mistake that answers so, or NULL. */
+const task_mistake *task_recognise(const task *t, const task_cells *got);
+
+/* ---- task_report.c ---- */
+
+/* Tells the verdict, with so many hints. */
 void task_report(const task *t, const task_cells *want, const task_run *run, int hints, FILE *out);
 
 #endif

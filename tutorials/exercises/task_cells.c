@@ -1,8 +1,8 @@
-/* task_cells.c - an answer, read cell by cell, and what it agrees with.
+/* task_cells.c - an answer, read cell by cell.
  *
- * Here: questions, texts, comparison. Not here: running what a learner wrote (task_child.c),
- * telling about it (task_report.c). Each cell has a context of its own, so that no answer depends
- * on what was asked before it. */
+ * Here: questions and texts. Not here: running what a learner wrote (task_child.c), comparing it
+ * (task_judge.c), telling about it (task_report.c). Each cell has a context of its own, so that no
+ * answer depends on what was asked before it. */
 #include "task.h"
 
 #include <ctype.h>
@@ -163,54 +163,4 @@ void task_fill_all(const task *t, task_answer *f, task_cells *cells)
     cells->n = task_cell_count(t);
     for (int i = 0; i < cells->n; ++i)
         task_fill(t, f, i, &cells->cell[i]);
-}
-
-bool task_right_cell(const task_cell *want, const task_cell *got)
-{
-    return got->refusal[0] == '\0' && strcmp(want->text, got->text) == 0;
-}
-
-bool task_right_form(const task *t, const task_cell *want, const task_cell *got)
-{
-    return t->form == NULL || strcmp(want->whole, got->whole) == 0;
-}
-
-/* The same text but for what is static. */
-static bool same_numbers(const char *a, const char *b)
-{
-    for (;; ++a, ++b) {
-        a += strspn(a, "_");
-        b += strspn(b, "_");
-        if (*a != *b)
-            return false;
-        if (*a == '\0')
-            return true;
-    }
-}
-
-/* Two answers of one kind: they say the same, or are refused for the same reason. */
-static bool same_answer(const task *t, const task_cell *a, const task_cell *b)
-{
-    bool refused = a->refusal[0] != '\0';
-    return strcmp(a->text, b->text) == 0 && same_numbers(a->refusal, b->refusal) &&
-           (!refused || same_numbers(a->whole, b->whole)) && task_right_form(t, a, b);
-}
-
-static bool same_answers(const task *t, const task_cells *a, const task_cells *b)
-{
-    bool same = a->n == b->n;
-    for (int i = 0; i < a->n && same; ++i)
-        same = same_answer(t, &a->cell[i], &b->cell[i]);
-    return same;
-}
-
-const task_mistake *task_recognise(const task *t, const task_cells *got)
-{
-    task_cells cells;
-    for (const task_mistake *m = t->mistakes; m->answer != NULL; ++m) {
-        task_fill_all(t, m->answer, &cells);
-        if (same_answers(t, &cells, got))
-            return m;
-    }
-    return NULL;
 }

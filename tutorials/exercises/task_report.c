@@ -1,7 +1,7 @@
 /* task_report.c - what became of an answer, told to the one who wrote it.
  *
- * Here: the verdict, the words, the two pictures of the first case that differs. The pictures are
- * those of the lessons (lesson_cells.c). Not here: how answers are run and compared. */
+ * Here: the words, and the two pictures of the first case that differs, which are those of the
+ * lessons (lesson_cells.c). Not here: how answers are run and compared. */
 #define _POSIX_C_SOURCE 200809L
 #include "../lesson_record.h"
 #include "task.h"
@@ -12,37 +12,6 @@
 #include <unistd.h>
 
 enum { WIDTH = 80, PROSE = 78, OPERAND = 128, LINE = 1024 };
-
-/* ---- The verdict ---- */
-
-static bool not_begun(const task_run *run)
-{
-    for (int i = 0; i < run->cells.n; ++i)
-        if (strcmp(run->cells.cell[i].whole, "_") != 0)
-            return false;
-    return true;
-}
-
-/* The first cell that is not right, or n; with the form, where it counts. */
-static int first_difference(const task *t, const task_cells *want, const task_run *run, bool form)
-{
-    int i = 0;
-    while (i < want->n && task_right_cell(&want->cell[i], &run->cells.cell[i]) &&
-           (!form || task_right_form(t, &want->cell[i], &run->cells.cell[i])))
-        ++i;
-    return i;
-}
-
-task_verdict task_judge(const task *t, const task_cells *want, const task_run *run)
-{
-    if (run->end != TASK_RAN)
-        return TASK_ENDED;
-    if (not_begun(run))
-        return TASK_OPEN;
-    if (first_difference(t, want, run, false) < want->n)
-        return TASK_WRONG;
-    return first_difference(t, want, run, true) < want->n ? TASK_FORM : TASK_SOLVED;
-}
 
 /* ---- Words ---- */
 
@@ -204,7 +173,7 @@ static void report_open(const task *t, const task_cells *want, FILE *out)
 
 static void report_wrong(const task *t, const task_cells *want, const task_run *run, FILE *out)
 {
-    int cell = first_difference(t, want, run, false);
+    int cell = task_first_wrong(t, want, run, false);
     const task_cell *expected = &want->cell[cell], *got = &run->cells.cell[cell];
     char call[LINE], place[64];
     say(out, "%d of %d cells differ.", count_differences(want, run), want->n);
@@ -225,7 +194,7 @@ static void report_wrong(const task *t, const task_cells *want, const task_run *
 
 static void report_form(const task *t, const task_cells *want, const task_run *run, FILE *out)
 {
-    int cell = first_difference(t, want, run, true);
+    int cell = task_first_wrong(t, want, run, true);
     char call[LINE];
     say(out,
         "Every cell is right, but the form is not the one asked for: %s is\n    %s\nand "
