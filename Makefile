@@ -180,7 +180,7 @@ fuzzers: $(FUZZERS)
 
 # ---- Kernels and lessons have rules of their own ------------------------------------------------
 
-include $(wildcard gpu/gpu.mk) $(wildcard tutorials/tutorials.mk)
+include $(wildcard gpu/gpu.mk tutorials/tutorials.mk tutorials/exercises/exercises.mk)
 
 ## format: lay out every C file by .clang-format
 .PHONY: format
@@ -231,4 +231,4 @@ clean:
 ## help: this list
 .PHONY: help
 help:
-	@cat Makefile $(wildcard */*.mk) | sed -n 's/^## \([a-z-]*\): /\1\t/p' | expand -t 12
+	@cat Makefile $(wildcard */*.mk */*/*.mk) | sed -n 's/^## \([a-z-]*\): /\1\t/p' | expand -t 12

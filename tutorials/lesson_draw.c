@@ -14,19 +14,6 @@ enum { MOST_CELLS = 1 << 12 };
 
 /* ---- The model ---- */
 
-lesson_cell *lesson_cell_of(const lesson_picture *p, int64_t row, int64_t column)
-{
-    return &p->cell[row * p->columns + column];
-}
-
-/* Keys that number things are spread over the hues, as far as there are few of them. */
-colour lesson_colour_of(const lesson_picture *p, const lesson_cell *cell)
-{
-    if (p->ordered)
-        return svg_colour(p->first, p->last, cell->key);
-    return svg_hue(cell->key * (p->last < 8 ? 4 : p->last < 16 ? 2 : 1));
-}
-
 static void number_heads(lesson_head *head, int64_t n)
 {
     for (int64_t i = 0; i < n; ++i)

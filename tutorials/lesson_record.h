@@ -1,4 +1,5 @@
-/* lesson_record.h - a lesson as it is kept: its steps, and what each shows. For lesson*.c only.
+/* lesson_record.h - a lesson as it is kept: its steps, and what each shows. For lesson*.c;
+ * exercises draw with its pictures and ink.
  *
  *   lesson -> step -> item -> item -> ..     in the order of the calls
  *                      |
@@ -8,7 +9,8 @@
  *   lesson_step.c     steps, values, lines
  *   lesson_draw.c     pictures from layouts
  *   lesson_source.c   which lines of C a step explains
- *   lesson_text.c     a step as text; lesson_cells.c a picture as text
+ *   lesson_text.c     a step as text
+ *   lesson_cells.c    a picture as text; with lesson_picture.c and lesson_ink.c it needs no lesson
  *   lesson_terminal.c steps on a terminal, key by key; lesson_screen.c the terminal itself
  *   lesson_page.c     a lesson as one page; lesson_svg.c a picture on it
  *
@@ -53,6 +55,7 @@ struct lesson_picture {
     char *caption;
 };
 
+/* lesson_picture.c */
 lesson_cell *lesson_cell_of(const lesson_picture *p, int64_t row, int64_t column);
 /* The colour of a full cell. */
 colour lesson_colour_of(const lesson_picture *p, const lesson_cell *cell);
@@ -124,7 +127,7 @@ lesson_span lesson_span_of(const lesson *l, int step);
 /* The line's text without the indentation that all code of a function has. */
 const char *lesson_line(int line);
 
-/* ---- lesson_text.c ---- */
+/* ---- lesson_ink.c ---- */
 
 typedef enum lesson_colours { LESSON_NO_COLOUR, LESSON_256, LESSON_RGB } lesson_colours;
 
@@ -135,12 +138,19 @@ typedef struct lesson_ink {
     const char *style; /* of words, as SGR codes; NULL for none */
 } lesson_ink;
 
+/* What a terminal can show, by the environment; NO_COLOR asks for none. */
+lesson_colours lesson_colours_here(void);
+/* In the ink's style, which never goes on over the end of a line: lines are shown one by one. */
+void lesson_put_styled(const lesson_ink *ink, const char *text, size_t length);
+/* Words at an indent; the first line stands behind what is there already. */
+void lesson_wrap(const lesson_ink *ink, const char *text, int first, int indent);
+
+/* ---- lesson_text.c ---- */
+
 void lesson_put_step(const lesson_ink *ink, const lesson *l, int step);
 void lesson_put_text(const lesson *l, FILE *out);
 /* "Step 3 of 9" at the right end of a line that begins with the lesson's name. */
 void lesson_put_head(const lesson_ink *ink, const lesson *l, int step);
-/* Words at an indent; the first line stands behind what is there already. */
-void lesson_wrap(const lesson_ink *ink, const char *text, int first, int indent);
 
 /* ---- lesson_cells.c ---- */
 

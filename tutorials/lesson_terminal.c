@@ -256,18 +256,9 @@ static bool take_key(walk *w, int key)
 
 /* ---- The walk ---- */
 
-static lesson_colours colours_here(void)
-{
-    const char *none = getenv("NO_COLOR"), *term = getenv("TERM"), *full = getenv("COLORTERM");
-    if ((none != NULL && none[0] != '\0') || term == NULL || strcmp(term, "dumb") == 0)
-        return LESSON_NO_COLOUR;
-    bool rgb = full != NULL && (strcmp(full, "truecolor") == 0 || strcmp(full, "24bit") == 0);
-    return rgb ? LESSON_RGB : LESSON_256;
-}
-
 int lesson_step_through(const lesson *l)
 {
-    walk w = {.l = l, .colours = colours_here(), .typed = -1};
+    walk w = {.l = l, .colours = lesson_colours_here(), .typed = -1};
     if (!screen_open(&w.screen)) {
         lesson_put_text(l, stdout);
         return 0;

@@ -28,68 +28,6 @@ static lesson_ink styled(const lesson_ink *ink, const char *style)
     return with;
 }
 
-/* A style never goes on over the end of a line: lines are shown one by one. */
-static void put_styled(const lesson_ink *ink, const char *text, size_t length)
-{
-    if (ink->style != NULL)
-        fprintf(ink->out, "\33[%sm%.*s\33[0m", ink->style, (int)length, text);
-    else
-        fprintf(ink->out, "%.*s", (int)length, text);
-}
-
-/* ---- Words ---- */
-
-/* Bytes of the next line of a paragraph: up to a blank that fits, or what fits of one long word. */
-static size_t line_length(const char *text, size_t length, size_t room)
-{
-    if (length <= room)
-        return length;
-    for (size_t n = room; n > 0; --n)
-        if (text[n] == ' ')
-            return n;
-    for (size_t n = room; n > room / 2; --n)
-        if (strchr(",:()", text[n - 1]) != NULL)
-            return n;
-    return room;
-}
-
-/* What a line holds after an indent; in a very narrow window still a few letters. */
-static size_t room_after(const lesson_ink *ink, int indent)
-{
-    enum { WORD = 4 };
-    return ink->width - indent > WORD ? (size_t)(ink->width - indent) : WORD;
-}
-
-static void wrap_line(const lesson_ink *ink, const char *text, size_t length, int first, int indent)
-{
-    size_t room = room_after(ink, first > indent ? first : indent);
-    bool begun = first > 0;
-    do {
-        size_t n = line_length(text, length, room);
-        fprintf(ink->out, "%*s", begun ? 0 : indent, "");
-        put_styled(ink, text, n);
-        fputc('\n', ink->out);
-        for (text += n, length -= n; length > 0 && *text == ' '; --length)
-            ++text;
-        room = room_after(ink, indent);
-        begun = false;
-    } while (length > 0);
-}
-
-void lesson_wrap(const lesson_ink *ink, const char *text, int first, int indent)
-{
-    for (bool more = true; more;) {
-        size_t n = strcspn(text, "\n");
-        if (n > 0)
-            wrap_line(ink, text, n, first, indent);
-        else
-            fputc('\n', ink->out);
-        more = text[n] == '\n' && text[n + 1] != '\0';
-        text += n + 1;
-        first = 0;
-    }
-}
-
 /* ---- Code ---- */
 
 static void put_code_line(const lesson_ink *ink, int line, bool explained)
@@ -99,7 +37,7 @@ static void put_code_line(const lesson_ink *ink, int line, bool explained)
     size_t inner = strspn(text, " ");
     lesson_ink with = styled(ink, explained ? bold : dim);
     int n = snprintf(number, sizeof number, "%c %4d  ", explained ? '>' : ' ', line);
-    put_styled(&with, number, (size_t)n);
+    lesson_put_styled(&with, number, (size_t)n);
     fprintf(ink->out, "%*s", (int)inner, "");
     lesson_wrap(&with, text + inner, CODE + (int)inner, CODE + (int)inner + 4);
 }
@@ -189,7 +127,7 @@ void lesson_put_head(const lesson_ink *ink, const lesson *l, int step)
     snprintf(name, sizeof name, "%02d %s", l->number, l->title);
     int n = snprintf(line, sizeof line, "%-*.*s  %s", room, room, name, place);
     lesson_ink with = styled(ink, heading);
-    put_styled(&with, line, (size_t)n);
+    lesson_put_styled(&with, line, (size_t)n);
     fputc('\n', ink->out);
 }
 
