@@ -231,4 +231,4 @@ clean:
 ## help: this list
 .PHONY: help
 help:
-	@cat Makefile $(wildcard */*.mk */*/*.mk) | sed -n 's/^## \([a-z-]*\): /\1\t/p' | expand -t 12
+	@cat Makefile $(wildcard */*.mk */*/*.mk) | sed -n 's/^## \([a-z-]*\): /\1\t/p' | expand -t 16
