@@ -1,0 +1,348 @@
+/* move_plan.c - from the text of a case to its layouts, and to the size of its memory.
+ *
+ * Here: reading the arguments, holding them to what the operation takes, and laying out the three
+ * blocks. Not here: what lies in the blocks (move_memory.c), whether CuTe allows the operation:
+ * that the reference says when it moves. */
+#include "move.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_REACH = 1 << 26, ALIGNED = 256 };
+
+/* What is being understood, and where complaints go. */
+struct reading {
+    struct move_plan *p;
+    ct_ctx *cx;
+    struct move_fault *fault;
+};
+
+static bool wrong(struct reading *r, int argument, const char *what)
+{
+    struct move_fault *f = r->fault;
+    f->column = argument >= 0 ? r->p->c->column[argument] : 0;
+    if (ct_check(r->cx) == CT_EPARSE && f->column > 0)
+        f->column += (int)r->cx->column - 1;
+    snprintf(f->why, sizeof f->why, "%.150s%s%.200s", what, ct_check(r->cx) != CT_OK ? ": " : "",
+             ct_message(r->cx));
+    return false;
+}
+
+static ct_value read_argument(struct reading *r, enum move_role role, const char *what)
+{
+    int i = move_argument(r->p->c->op, role);
+    if (i < 0)
+        return NULL;
+    ct_value v = ct_parse(r->cx, r->p->c->arg[i]);
+    if (ct_check(r->cx) != CT_OK)
+        wrong(r, i, what);
+    return v;
+}
+
+static bool is_layout(ct_value v)
+{
+    return v != NULL && (ct_kind_of(v) == CT_LAYOUT || ct_kind_of(v) == CT_COMPOSED);
+}
+
+static bool read_layout(struct reading *r, enum move_role role, ct_layout *out)
+{
+    int i = move_argument(r->p->c->op, role);
+    *out = read_argument(r, role, "this is no layout");
+    if (i < 0)
+        return true;
+    if (ct_check(r->cx) != CT_OK)
+        return false;
+    if (!is_layout(*out))
+        return wrong(r, i, "this is no layout");
+    int64_t size = ct_int(ct_size(r->cx, *out));
+    if (ct_check(r->cx) != CT_OK || size < 1 || size > MOST_REACH)
+        return wrong(r, i, "a layout of 1 to 67108864 elements is expected");
+    return true;
+}
+
+/* The modes of a shape as numbers; -1 where there are too many. */
+static int extents_of(ct_ctx *cx, ct_value shape, int64_t *extent)
+{
+    int rank = ct_rank(shape);
+    if (ct_check(cx) != CT_OK || rank > GPU_RANK)
+        return -1;
+    for (int i = 0; i < rank; i++) {
+        ct_value mode = ct_kind_of(shape) == CT_TUPLE ? ct_item(shape, i) : shape;
+        extent[i] = ct_int(ct_size(cx, mode));
+    }
+    return ct_check(cx) == CT_OK ? rank : -1;
+}
+
+/* A tuple of integers, one for each mode of the tensor and none below least. */
+static bool read_numbers(struct reading *r, enum move_role role, int64_t least, ct_tuple *out,
+                         int64_t *number)
+{
+    int i = move_argument(r->p->c->op, role);
+    *out = read_argument(r, role, "integers are expected");
+    if (i < 0)
+        return true;
+    if (ct_check(r->cx) != CT_OK)
+        return false;
+    bool tuple = ct_kind_of(*out) == CT_TUPLE;
+    int rank = tuple ? ct_length(*out) : 1;
+    if (rank != r->p->rank)
+        return wrong(r, i, "one integer for each mode of the tensor is expected");
+    for (int k = 0; k < rank; k++) {
+        ct_value v = tuple ? ct_item(*out, k) : *out;
+        if (ct_kind_of(v) != CT_INTEGER || ct_int(v) < least || ct_int(v) > MOST_REACH)
+            return wrong(r, i, least > 0 ? "integers from 1 up are expected"
+                                         : "integers from 0 up are expected");
+        number[k] = ct_int(v);
+    }
+    return true;
+}
+
+static bool read_scalar(struct reading *r, enum move_role role, int64_t *out)
+{
+    int i = move_argument(r->p->c->op, role);
+    ct_value v = read_argument(r, role, "an integer is expected");
+    if (i < 0)
+        return true;
+    if (ct_check(r->cx) != CT_OK || ct_kind_of(v) != CT_INTEGER)
+        return ct_check(r->cx) == CT_OK && wrong(r, i, "an integer is expected");
+    *out = ct_int(v);
+    return true;
+}
+
+/* 0x and all digits of an element, the most significant byte first, as integers are written. */
+static bool read_exact(struct reading *r, const char *digits, int argument)
+{
+    static const char hex[] = "0123456789abcdef";
+    size_t n = 2 * (size_t)r->p->c->bytes;
+    if (strlen(digits) != n || strspn(digits, hex) != n)
+        return wrong(r, argument, "after 0x stand two digits for each byte, in lower case");
+    for (size_t k = 0; k < n; k++) {
+        size_t byte = (n - 1 - k) / 2;
+        unsigned digit = (unsigned)(strchr(hex, digits[k]) - hex);
+        r->p->value[byte] = (unsigned char)(r->p->value[byte] << 4 | digit);
+    }
+    r->p->exact = true;
+    return true;
+}
+
+static bool read_value(struct reading *r)
+{
+    int i = move_argument(r->p->c->op, MOVE_VALUE);
+    if (i < 0)
+        return true;
+    if (!strncmp(r->p->c->arg[i], "0x", 2))
+        return read_exact(r, r->p->c->arg[i] + 2, i);
+    if (!read_scalar(r, MOVE_VALUE, &r->p->number))
+        return false;
+    uint64_t bits = (uint64_t)r->p->number;
+    for (int k = 0; k < GPU_MOST_BYTES; k++)
+        r->p->value[k] = k < 8 ? (unsigned char)(bits >> 8 * k) : r->p->number < 0 ? 0xFF : 0;
+    return true;
+}
+
+/* ---- What the operation takes ---- */
+
+static int64_t product(int n, const int64_t *extent)
+{
+    int64_t size = 1;
+    for (int i = 0; i < n; i++)
+        size *= extent[i];
+    return size;
+}
+
+static bool check_sizes(struct reading *r)
+{
+    struct move_plan *p = r->p;
+    int64_t ea[GPU_RANK], eb[GPU_RANK];
+    gpu_op op = p->c->op;
+    int a = move_argument(op, MOVE_A), b = move_argument(op, MOVE_B);
+    if (a >= 0 && b >= 0 &&
+        ct_int(ct_size(r->cx, p->a)) != ct_int(ct_size(r->cx, p->b)))
+        return wrong(r, b, "both layouts must have as many elements");
+    if (op != GPU_TRANSPOSE && op != GPU_LOCAL_TILE && op != GPU_LOCAL_PARTITION &&
+        op != GPU_TV_PARTITION)
+        return true;
+    int ra = extents_of(r->cx, ct_shape(r->cx, p->a), ea);
+    int rb = extents_of(r->cx, ct_shape(r->cx, p->b), eb);
+    if (op == GPU_TRANSPOSE)
+        return (ra == 2 && rb == 2 && ea[0] == eb[1] && ea[1] == eb[0]) ||
+               wrong(r, b, "a transpose takes (m,n) and (n,m)");
+    return (ra > 0 && ra == rb && memcmp(ea, eb, (size_t)ra * sizeof ea[0]) == 0) ||
+           wrong(r, b, "both layouts must have the same extents in at most 4 modes");
+}
+
+/* The coordinates that partitions and predicates speak of. */
+static bool read_extent(struct reading *r)
+{
+    struct move_plan *p = r->p;
+    gpu_op op = p->c->op;
+    bool needed = op == GPU_COPY_IF || op >= GPU_LOCAL_TILE || op == GPU_TRANSPOSE;
+    ct_layout layout = op == GPU_TRANSPOSE ? p->a : p->b;
+    if (!needed)
+        return true;
+    p->rank = extents_of(r->cx, ct_shape(r->cx, layout), p->extent);
+    return p->rank > 0 ||
+           wrong(r, move_argument(op, MOVE_B), "a layout of at most 4 modes is expected");
+}
+
+static bool read_parts(struct reading *r)
+{
+    struct move_plan *p = r->p;
+    gpu_op op = p->c->op;
+    int64_t rests[GPU_RANK];
+    if (op < GPU_LOCAL_TILE)
+        return true;
+    if (op == GPU_LOCAL_PARTITION &&
+        extents_of(r->cx, ct_shape(r->cx, p->owner), p->tiles) != p->rank)
+        return wrong(r, move_argument(op, MOVE_THREADS), "threads need the modes of the tensor");
+    if (op == GPU_TV_PARTITION && ct_rank(p->owner) != 2)
+        return wrong(r, move_argument(op, MOVE_TV), "(thread, value) has two modes");
+    for (int i = 0; i < p->rank; i++)
+        rests[i] = (p->extent[i] + p->tiles[i] - 1) / p->tiles[i];
+    p->threads = op == GPU_LOCAL_TILE ? product(p->rank, rests) : product(p->rank, p->tiles);
+    p->values = op == GPU_LOCAL_TILE ? product(p->rank, p->tiles) : product(p->rank, rests);
+    if (op == GPU_TV_PARTITION) {
+        ct_tuple shape = ct_shape(r->cx, p->owner);
+        p->threads = ct_int(ct_size(r->cx, ct_item(shape, 0)));
+        p->values = ct_int(ct_size(r->cx, ct_item(shape, 1)));
+    }
+    p->axes = p->rank;
+    return ct_check(r->cx) == CT_OK || wrong(r, -1, "the parts cannot be counted");
+}
+
+/* ---- Memory ---- */
+
+static int leaves(ct_value v)
+{
+    int n = 0;
+    if (ct_kind_of(v) != CT_TUPLE)
+        return 1;
+    for (int i = 0; i < ct_length(v); i++)
+        n += leaves(ct_item(v, i));
+    return n;
+}
+
+static bool count_axes(struct reading *r)
+{
+    struct move_plan *p = r->p;
+    ct_value v = ct_layout_call(r->cx, p->a, ct_dynamic(r->cx, 0));
+    if (ct_check(r->cx) == CT_OK && ct_kind_of(v) != CT_INTEGER)
+        v = ct_as_arithmetic_tuple(r->cx, v);
+    if (ct_check(r->cx) != CT_OK)
+        return wrong(r, move_argument(GPU_LAYOUT, MOVE_A), "the layout has no values");
+    p->axes = leaves(v);
+    p->size = ct_int(ct_size(r->cx, p->a)) - p->c->start[0];
+    return p->size > 0 || wrong(r, -1, "the first coordinate lies behind the last");
+}
+
+/* A swizzled layout is asked everywhere: its values are no sum over modes. */
+static bool reach_of_composed(ct_ctx *cx, ct_layout layout, int64_t *low, int64_t *high)
+{
+    int64_t size = ct_int(ct_size(cx, layout));
+    for (int64_t i = 0; i < size && ct_check(cx) == CT_OK; i++) {
+        size_t mark = ct_mark(cx);
+        ct_value v = ct_layout_call(cx, layout, ct_dynamic(cx, i));
+        if (ct_check(cx) != CT_OK || ct_kind_of(v) != CT_INTEGER)
+            return false;
+        *low = ct_int(v) < *low || i == 0 ? ct_int(v) : *low;
+        *high = ct_int(v) > *high || i == 0 ? ct_int(v) : *high;
+        ct_release(cx, mark);
+    }
+    return ct_check(cx) == CT_OK;
+}
+
+static bool reach_of_modes(ct_value shape, ct_value stride, int64_t *low, int64_t *high)
+{
+    if (ct_kind_of(shape) == CT_TUPLE) {
+        if (ct_kind_of(stride) != CT_TUPLE)
+            return false;
+        for (int i = 0; i < ct_length(shape); i++)
+            if (!reach_of_modes(ct_item(shape, i), ct_item(stride, i), low, high))
+                return false;
+        return true;
+    }
+    if (ct_kind_of(shape) != CT_INTEGER || ct_kind_of(stride) != CT_INTEGER)
+        return false;
+    int64_t steps = ct_int(shape) - 1, step = ct_int(stride);
+    if (step < -MOST_REACH || step > MOST_REACH)
+        return false;
+    *(step < 0 ? low : high) += steps * step;
+    return *high - *low <= MOST_REACH;
+}
+
+/* The block of a layout's elements. */
+static bool lay_out(struct reading *r, enum move_role role, ct_layout layout, int64_t start,
+                    struct move_block *block)
+{
+    int64_t low = 0, high = 0, bytes = r->p->c->bytes;
+    if (layout == NULL)
+        return true;
+    bool known = ct_kind_of(layout) == CT_COMPOSED
+                     ? reach_of_composed(r->cx, layout, &low, &high)
+                     : reach_of_modes(ct_shape(r->cx, layout), ct_stride(r->cx, layout), &low,
+                                      &high);
+    if (!known || high - low >= MOVE_MOST_BYTES / bytes || low < -MOST_REACH || high > MOST_REACH)
+        return wrong(r, move_argument(r->p->c->op, role),
+                     "the layout does not lead to integers, or too far");
+    int64_t ahead = (MOVE_GUARD - low * bytes + ALIGNED - 1) / ALIGNED * ALIGNED;
+    if (low > 0)
+        ahead = MOVE_GUARD;
+    block->zero = (size_t)(ahead + start * bytes % ALIGNED);
+    block->low = low;
+    block->count = high - low + 1;
+    block->cells = (size_t)((int64_t)block->zero + low * bytes);
+    block->length = (size_t)(block->count * bytes);
+    block->bytes = (block->cells + block->length + MOVE_GUARD + ALIGNED - 1) / ALIGNED * ALIGNED;
+    return true;
+}
+
+static bool lay_out_report(struct reading *r)
+{
+    struct move_plan *p = r->p;
+    int64_t rows = p->c->op == GPU_LAYOUT ? p->size : p->threads * p->values;
+    if (p->axes > 0 && rows > MOVE_MOST_BYTES / 8 / p->axes)
+        return wrong(r, -1, "the report is too long");
+    p->report = (struct move_block){.count = rows * p->axes, .cells = MOVE_GUARD};
+    p->report.zero = MOVE_GUARD;
+    p->report.length = (size_t)p->report.count * sizeof(int64_t);
+    p->report.bytes = (p->report.length + 2 * MOVE_GUARD + ALIGNED - 1) / ALIGNED * ALIGNED;
+    return true;
+}
+
+/* How many runs show the whole index of every source element. */
+static void count_planes(struct move_plan *p)
+{
+    int bits = 1, wide = p->c->op == GPU_AXPBY ? 8 * p->c->bytes - 4 : 8 * p->c->bytes;
+    int64_t count = p->x.count > p->y.count ? p->x.count : p->y.count;
+    while (count - 1 > 0 && (count - 1) >> bits > 0)
+        bits++;
+    p->planes = p->c->op == GPU_LAYOUT ? 1 : (bits + wide - 1) / wide;
+    if (p->c->bytes == 1 && p->planes < 2)
+        p->planes = 2; /* a byte may be the poison of one plane, but not of two */
+}
+
+bool move_understand(struct move_plan *p, const struct move_case *c, ct_ctx *cx,
+                     struct move_fault *fault)
+{
+    ct_tuple ignored = NULL;
+    struct reading r = {p, cx, fault};
+    *p = (struct move_plan){.c = c, .cx = cx};
+    if (!read_layout(&r, MOVE_A, &p->a) || !read_layout(&r, MOVE_B, &p->b) ||
+        !read_layout(&r, c->op == GPU_TV_PARTITION ? MOVE_TV : MOVE_THREADS, &p->owner) ||
+        !check_sizes(&r) || !read_extent(&r) || !read_numbers(&r, MOVE_TILE, 1, &p->tile, p->tiles))
+        return false;
+    if (!read_numbers(&r, MOVE_BOUND, 0, &ignored, p->bounds) ||
+        !read_scalar(&r, MOVE_ALPHA, &p->alpha) || !read_scalar(&r, MOVE_BETA, &p->beta) ||
+        !read_value(&r) || !read_parts(&r))
+        return false;
+    p->size = c->op == GPU_LAYOUT ? 0 : ct_int(ct_size(cx, p->b));
+    if (c->op == GPU_LAYOUT)
+        return count_axes(&r) && lay_out_report(&r);
+    if (!lay_out(&r, MOVE_A, p->a, c->start[0], &p->x) ||
+        !lay_out(&r, MOVE_B, p->b, c->start[1], &p->y) || !lay_out_report(&r))
+        return false;
+    count_planes(p);
+    return true;
+}
