@@ -41,7 +41,9 @@ GPU_SRC   := $(wildcard gpu/*.c)
 CHECK_SRC := $(wildcard spec-tests/check_*.c)
 FUZZ_SRC  := $(wildcard spec-tests/fuzz_*.c)
 BENCH_SRC := $(wildcard spec-tests/bench*.c)
-JUDGE_SRC := $(filter-out $(CHECK_SRC) $(FUZZ_SRC) $(BENCH_SRC),$(wildcard spec-tests/*.c))
+MOVE_SRC  := $(filter-out spec-tests/move_gpu.c,$(wildcard spec-tests/move*.c))
+JUDGE_SRC := $(filter-out $(CHECK_SRC) $(FUZZ_SRC) $(BENCH_SRC) spec-tests/differ.c \
+               spec-tests/move%,$(wildcard spec-tests/*.c))
 SUITES    := $(wildcard spec-tests/check_*.sh)
 FORMAT    := $(wildcard ref/*.[ch] ref/cli/*.[ch] spec-tests/*.[ch] spec-tests/*/*.[ch] \
                gpu/*.[ch] gpu/*.cu gpu/*.cuh tutorials/*.[ch] tutorials/*/*.[ch] \
@@ -55,7 +57,8 @@ JUDGE_OBJ := $(call objects,$(JUDGE_SRC))
 GPU_OBJ   := $(call objects,$(GPU_SRC))
 CHECK_OBJ := $(call objects,$(CHECK_SRC))
 BENCH_OBJ := $(call objects,$(BENCH_SRC))
-PARTS_OBJ := $(filter-out $(BUILD)/spec-tests/judge.o,$(JUDGE_OBJ))
+MOVE_OBJ  := $(call objects,$(MOVE_SRC))
+PARTS_OBJ := $(filter-out $(BUILD)/spec-tests/judge.o,$(JUDGE_OBJ)) $(MOVE_OBJ)
 FUZZERS   := $(patsubst spec-tests/%.c,$(BUILD)/%,$(FUZZ_SRC))
 
 SHARED := libcutecheck.so.$(VERSION)
@@ -86,6 +89,10 @@ $(BUILD)/ct: $(CLI_OBJ) $(BUILD)/libcutecheck.a
 
 $(BUILD)/judge: $(JUDGE_OBJ) $(BUILD)/libcutecheck.a
 	$(call some,JUDGE_SRC)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
+
+# The differential runs, without a device; gpu/gpu.mk builds them with one, build/differ-gpu.
+$(BUILD)/differ: $(BUILD)/spec-tests/differ.o $(PARTS_OBJ) $(BUILD)/libcutecheck.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
 $(BUILD)/check: $(CHECK_OBJ) $(PARTS_OBJ) $(GPU_OBJ) $(BUILD)/libcutecheck.a

@@ -155,9 +155,9 @@ struct mover {
 
 struct mover *move_ref_open(void);
 
-/* The device's mover, or NULL and why: linked in two ways, with the kernels (move_gpu.c) and
- * without (move_absent.c). */
-struct mover *move_gpu_open(struct text *why);
+/* The device's mover; where there is none, why. It is linked in two ways: with the kernels
+ * (move_gpu.c) and without (move_absent.c), where no device is ever found. */
+gpu_found move_gpu_open(struct mover **m, struct text *why);
 
 /* All planes of a case by one way of a mover. */
 enum moved move_all(struct mover *m, const struct move_plan *p, int way, struct move_answer *a,

@@ -318,7 +318,7 @@ static void count_planes(struct move_plan *p)
     int64_t count = p->x.count > p->y.count ? p->x.count : p->y.count;
     while (count - 1 > 0 && (count - 1) >> bits > 0)
         bits++;
-    p->planes = p->c->op == GPU_LAYOUT ? 1 : (bits + wide - 1) / wide;
+    p->planes = (bits + wide - 1) / wide;
     if (p->c->bytes == 1 && p->planes < 2)
         p->planes = 2; /* a byte may be the poison of one plane, but not of two */
 }
@@ -328,7 +328,7 @@ bool move_understand(struct move_plan *p, const struct move_case *c, ct_ctx *cx,
 {
     ct_tuple ignored = NULL;
     struct reading r = {p, cx, fault};
-    *p = (struct move_plan){.c = c, .cx = cx};
+    *p = (struct move_plan){.c = c, .cx = cx, .planes = 1};
     if (!read_layout(&r, MOVE_A, &p->a) || !read_layout(&r, MOVE_B, &p->b) ||
         !read_layout(&r, c->op == GPU_TV_PARTITION ? MOVE_TV : MOVE_THREADS, &p->owner) ||
         !check_sizes(&r) || !read_extent(&r) || !read_numbers(&r, MOVE_TILE, 1, &p->tile, p->tiles))

@@ -57,7 +57,7 @@ void move_add(struct move_counts *sum, const struct move_counts *n)
 
 void move_session_open(struct move_session *s, struct mover *want, struct mover *got)
 {
-    *s = (struct move_session){.want = want, .got = got, .most_shown = 5};
+    *s = (struct move_session){.want = want, .got = got, .room = ARENA, .most_shown = 5};
     s->arena = need(malloc(ARENA));
     text_clear(&s->report);
     text_clear(&s->answer);
@@ -77,7 +77,7 @@ bool move_expect(struct move_session *s, const struct move_case *c, struct move_
 {
     struct text why = {NULL, 0, 0};
     want->planes = 0;
-    ct_init(&s->cx, s->arena, ARENA);
+    ct_init(&s->cx, s->arena, s->room);
     if (!move_understand(p, c, &s->cx, fault))
         return false;
     text_clear(&why);
@@ -134,7 +134,7 @@ static bool still_fails(void *user, const struct move_case *c)
 {
     struct failing *f = user;
     struct move_plan p;
-    struct move_answer want;
+    struct move_answer want = {0};
     struct move_fault fault;
     bool keep = f->s->keep, fails = false;
     f->s->keep = false;
@@ -154,7 +154,7 @@ static void report(struct move_session *s, const struct move_case *c, int way)
     struct failing f = {s, way};
     struct move_case small = *c;
     struct move_plan p;
-    struct move_answer want;
+    struct move_answer want = {0};
     struct move_fault fault;
     if (s->shown++ >= s->most_shown)
         return;
@@ -167,8 +167,7 @@ static void report(struct move_session *s, const struct move_case *c, int way)
     text_printf(&s->report, "  --case '%s'\n", line);
     if (!s->broken && move_expect(s, &small, &p, &want, &fault))
         try_way(s, &p, way, &want, &s->report);
-    if (!s->broken)
-        move_answer_free(&want);
+    move_answer_free(&want);
 }
 
 static void count_refusal(struct move_session *s, const struct move_case *c, int way,

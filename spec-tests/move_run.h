@@ -38,6 +38,7 @@ struct move_session {
     struct mover *want, *got;
     ct_ctx cx;
     char *arena;
+    size_t room;            /* bytes of it */
     bool broken;            /* got cannot go on */
     int shown, most_shown;  /* failures in full */
     struct move_counts counts;
