@@ -91,8 +91,8 @@ $(BUILD)/judge: $(JUDGE_OBJ) $(BUILD)/libcutecheck.a
 	$(call some,JUDGE_SRC)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
-# The differential runs, without a device; gpu/gpu.mk builds them with one, build/differ-gpu.
-$(BUILD)/differ: $(BUILD)/spec-tests/differ.o $(PARTS_OBJ) $(BUILD)/libcutecheck.a
+# The differential runs without kernels; gpu/gpu.mk links them with kernels, as build/differ.
+$(BUILD)/replay: $(BUILD)/spec-tests/differ.o $(PARTS_OBJ) $(BUILD)/libcutecheck.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
 $(BUILD)/check: $(CHECK_OBJ) $(PARTS_OBJ) $(GPU_OBJ) $(BUILD)/libcutecheck.a
@@ -126,6 +126,11 @@ conform: $(BUILD)/judge
 	@mkdir -p $(BUILD)/junit
 	@$(BUILD)/judge --junit $(BUILD)/junit/conform.xml spec-tests/vectors spec-tests/recorded
 
+## replay: hold the reference to what devices answered
+.PHONY: replay
+replay: $(BUILD)/replay
+	@$(BUILD)/replay --subject ref --replay spec-tests/recorded/h200
+
 ## check: install what the tests need, then run all of them
 .PHONY: check
 check:
@@ -134,7 +139,7 @@ check:
 
 # What `check` runs, once the set-up is there.
 .PHONY: tests
-tests: all man $(BUILD)/check
+tests: all man $(BUILD)/check $(BUILD)/replay
 	$(call some,SUITES)
 	@CC='$(CC)' CFLAGS='$(CFLAGS)' LDFLAGS='$(LDFLAGS)' BUILD='$(BUILD)' CASES='$(CASES)' \
 	    SEED='$(SEED)' VERSION='$(VERSION)' MAKE='$(MAKE)' sh spec-tests/suites.sh $(SUITES)

@@ -29,6 +29,7 @@ struct run {
     struct junit junit;
     FILE *words;
     int64_t recorded;
+    bool absent; /* and it was said */
 };
 
 static gpu_found open_ref(struct mover **m, struct text *why)
@@ -43,12 +44,14 @@ static move_open *subject_of(const struct move_options *o)
     return o->gpu ? move_gpu_open : open_ref;
 }
 
-/* The one line that says that nothing was run. */
-static void put_absent(const char *why)
+/* Says once that nothing was run. */
+static void put_absent(struct run *r, const char *why)
 {
-    printf("gpu: not run (no CUDA device)\n");
-    if (strncmp(why, "no CUDA device", 14) != 0)
+    if (!r->absent)
+        printf("gpu: not run (no CUDA device)\n");
+    if (!r->absent && strncmp(why, "no CUDA device", 14) != 0)
         printf("  %s\n", why);
+    r->absent = true;
 }
 
 /* ---- One line ---- */
@@ -82,7 +85,7 @@ static void run_line(struct run *r)
     move_session_open(&s, want, got);
     s.keep = true;
     if (found == GPU_NO_DEVICE)
-        put_absent(why.bytes);
+        put_absent(r, why.bytes);
     else if (found == GPU_BROKEN)
         printf("gpu: %s\n", why.bytes);
     if (expect_line(r, &s, &c) && got != NULL)
@@ -130,7 +133,7 @@ static void replay(struct run *r)
     move_session_open(&s, want, got);
     s.broken = found == GPU_BROKEN;
     if (found == GPU_NO_DEVICE)
-        put_absent(why.bytes);
+        put_absent(r, why.bytes);
     r->totals.failed += found == GPU_BROKEN;
     r->totals.faults += files_add(&files, r->o->replay, ".words", stderr);
     for (size_t i = 0; i < files.count; i++)
@@ -293,7 +296,7 @@ static void run_drawn(struct run *r)
     if (said.about.length > 0)
         printf("# %s\n", said.about.bytes);
     if (said.absent.length > 0)
-        put_absent(said.absent.bytes);
+        put_absent(r, said.absent.bytes);
     fputs(said.failures.bytes, stdout);
     put_groups(r, units, count, results);
     move_said_close(&said);
@@ -354,10 +357,10 @@ int main(int argc, char **argv)
         return MOVE_EXIT_BAD_INPUT;
     if (options.line != NULL)
         run_line(&r);
-    else if (options.replay != NULL)
+    else if (options.cases > 0 || options.evaluations > 0)
+        run_drawn(&r); /* processes come before a device is opened here */
+    if (options.line == NULL && options.replay != NULL)
         replay(&r);
-    if (options.line == NULL && (options.cases > 0 || options.evaluations > 0))
-        run_drawn(&r);
     close_files(&r);
     return finish(&r.totals);
 }

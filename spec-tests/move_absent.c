@@ -4,6 +4,6 @@
 gpu_found move_gpu_open(struct mover **m, struct text *why)
 {
     *m = NULL;
-    text_puts(why, "no CUDA device");
+    text_puts(why, "no kernels: built without nvcc");
     return GPU_NO_DEVICE;
 }

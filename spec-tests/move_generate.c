@@ -230,9 +230,9 @@ bool move_generate(struct generator *g, const struct move_draw *d, struct move_c
         [GPU_LOCAL_PARTITION] = make_local_partition,
         [GPU_TV_PARTITION] = make_tv_partition,
     };
-    char name[32];
+    char name[40];
     struct making m = {g, c, true};
-    snprintf(name, sizeof name, "move %s<%d> %d", move_op_name(d->op), d->bytes, d->attempt);
+    snprintf(name, sizeof name, "%d move %s<%d>", d->attempt, move_op_name(d->op), d->bytes);
     generate_seed(g, d->seed, name, d->number);
     g->hostile = false;
     *c = (struct move_case){.op = d->op, .bytes = d->bytes};

@@ -15,7 +15,7 @@ static int64_t prime_below(struct generator *g, int64_t most)
     int n = 0;
     while (n < 22 && primes[n] <= most)
         n++;
-    return n == 0 ? 1 : primes[generate_below(g, n)];
+    return n == 0 ? 1 : primes[n - 1 - generate_below(g, n < 4 ? n : 4)];
 }
 
 static int64_t power_below(struct generator *g, int64_t most)
@@ -23,7 +23,7 @@ static int64_t power_below(struct generator *g, int64_t most)
     int bits = 0;
     while (INT64_C(2) << bits <= most)
         bits++;
-    return INT64_C(1) << generate_below(g, bits + 1);
+    return INT64_C(1) << (bits - generate_below(g, bits < 3 ? bits + 1 : 3));
 }
 
 static int64_t draw_extent(struct generator *g, int64_t most)
@@ -33,10 +33,10 @@ static int64_t draw_extent(struct generator *g, int64_t most)
         return power_below(g, most);
     if (die < 65)
         return prime_below(g, most);
-    return 1 + generate_below(g, most);
+    return die < 85 ? most - generate_below(g, most / 4 + 1) : 1 + generate_below(g, most);
 }
 
-/* About the n-th root of the room, or twice that. */
+/* A little more than the n-th root of the room. */
 static int64_t share(int64_t room, int n)
 {
     int64_t side = 1;
@@ -47,7 +47,7 @@ static int64_t share(int64_t room, int n)
         if (volume > room || side > (INT64_C(1) << 20))
             break;
     }
-    return 2 * side < room ? 2 * side : room;
+    return side + side / 2 < room ? side + side / 2 : room;
 }
 
 /* Extents of n modes that together hold at most room elements. */
@@ -72,7 +72,10 @@ oracle_tree move_shape(struct generator *g, int rank, int64_t room)
     int64_t extent[MOST_MODES];
     oracle_tree mode[MOST_MODES], top[MOST_MODES];
     int leaves = rank + (generate_chance(g, 35) ? 1 + (int)generate_below(g, 2) : 0), n = 0;
-    draw_extents(g, leaves, room, extent);
+    int64_t least = 1;
+    for (int i = 0; i < leaves && generate_chance(g, 90); i++)
+        least *= 3; /* that few modes have extent 1 */
+    draw_extents(g, leaves, room > least ? room : least, extent);
     for (int i = 0; i < leaves; i++)
         mode[i] = generate_int(g, extent[i]);
     for (int k = 0; k < rank; k++) {
