@@ -115,7 +115,9 @@ static void replay_file(struct run *r, struct move_session *s, struct mover *m, 
              n.passed, n.failed, n.skipped, n.faults);
     printf("%-50s  %s\n", path, message);
     junit_text(&r->junit, path, message,
-               n.failed + n.faults > 0 ? FAILED : n.passed > 0 ? PASSED : SKIPPED);
+               n.failed + n.faults > 0 ? FAILED
+               : n.passed > 0          ? PASSED
+                                       : SKIPPED);
     r->totals.passed += n.passed;
     r->totals.failed += n.failed + n.faults;
     r->totals.skipped += n.skipped;
@@ -196,8 +198,8 @@ static void list_units(const struct move_options *o, struct move_unit **units, i
         if (o->op < 0 || o->op == op)
             add_op(o, units, count, (gpu_op)op);
     for (int64_t at = 0, k = 0; at < o->evaluations; at += evaluated_at_once, k++) {
-        int64_t n = o->evaluations - at < evaluated_at_once ? o->evaluations - at
-                                                            : evaluated_at_once;
+        int64_t n =
+            o->evaluations - at < evaluated_at_once ? o->evaluations - at : evaluated_at_once;
         int word = (int)sizeof(int64_t);
         add_unit(units, count, (struct move_unit){GPU_LAYOUT, word, k * FAR_APART, 1, n});
     }
@@ -342,8 +344,9 @@ static int finish(const struct totals *t)
            t->skipped);
     if (fflush(stdout) != 0 || ferror(stdout))
         return MOVE_EXIT_BAD_INPUT;
-    return t->faults > 0 ? MOVE_EXIT_BAD_INPUT : t->failed > 0 ? MOVE_EXIT_FAILED
-                                                               : MOVE_EXIT_PASSED;
+    return t->faults > 0   ? MOVE_EXIT_BAD_INPUT
+           : t->failed > 0 ? MOVE_EXIT_FAILED
+                           : MOVE_EXIT_PASSED;
 }
 
 int main(int argc, char **argv)

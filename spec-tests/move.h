@@ -74,7 +74,7 @@ struct move_fault {
 
 /* move_case.c */
 const char *move_op_name(gpu_op op);
-const enum move_role *move_roles(gpu_op op); /* MOVE_ARGS of them, MOVE_NONE past the last */
+const enum move_role *move_roles(gpu_op op);       /* MOVE_ARGS of them, MOVE_NONE past the last */
 int move_argument(gpu_op op, enum move_role role); /* its place, -1 for none */
 bool move_parse(struct move_case *c, const char *line, struct move_fault *fault);
 void move_print(const struct move_case *c, char *text, size_t size);
@@ -99,10 +99,10 @@ struct move_block {
 struct move_plan {
     const struct move_case *c;
     ct_ctx *cx;
-    ct_layout a, b, owner;   /* NULL where the operation has none */
+    ct_layout a, b, owner; /* NULL where the operation has none */
     ct_tuple tile, bound;
-    int64_t size;            /* elements of a or b; of layout, coordinates evaluated */
-    int rank;                /* of extent: the modes of b, or of a where b is transposed */
+    int64_t size; /* elements of a or b; of layout, coordinates evaluated */
+    int rank;     /* of extent: the modes of b, or of a where b is transposed */
     int64_t extent[GPU_RANK], tiles[GPU_RANK], bounds[GPU_RANK];
     int64_t threads, values; /* parting: parts, and coordinates that each of them owns */
     int axes;                /* numbers for one coordinate in the report */

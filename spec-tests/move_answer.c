@@ -107,8 +107,8 @@ static bool wrong(struct move_fault *fault, size_t at, const char *why)
     return false;
 }
 
-/* How often the byte stands that ends before text[*at]: 1, or what `*N` says; 0 where that is no
- * number. */
+/* How often the byte stands that ends before text[*at]: 1, or what `*N` says, with a blank where more
+ * follows; 0 where that is no number. */
 static size_t read_run(const char *text, size_t *at)
 {
     size_t n = 0;
@@ -116,9 +116,9 @@ static size_t read_run(const char *text, size_t *at)
         return 1;
     for (++*at; text[*at] >= '0' && text[*at] <= '9' && n < MOVE_MOST_BYTES; ++*at)
         n = 10 * n + (size_t)(text[*at] - '0');
-    if (text[*at] == ' ' && text[*at + 1] != '\0')
-        ++*at;
-    return n;
+    if (text[*at] == '\0')
+        return n;
+    return text[(*at)++] == ' ' && text[*at] != '\0' ? n : 0;
 }
 
 static bool read_full(const char *text, unsigned char *out, size_t n, struct move_fault *fault)
@@ -131,7 +131,8 @@ static bool read_full(const char *text, unsigned char *out, size_t n, struct mov
         at += 2;
         size_t from = at, run = read_run(text, &at);
         if (run == 0)
-            return wrong(fault, from, "a count is expected after *");
+            return wrong(fault, from,
+                         "a count, and a blank where more follows, is expected after *");
         if (run > n - filled)
             return wrong(fault, from, "the answer has more bytes than the case");
         memset(out + filled, high << 4 | low, run);

@@ -87,8 +87,9 @@ static bool read_bytes(struct reader *r, size_t at, int *bytes)
             *bytes = 1 << i;
             return true;
         }
-    return wrong(r, at, "after the operation stands <1>, <2>, <4>, <8> or <16>, the bytes of an "
-                        "element");
+    return wrong(r, at,
+                 "after the operation stands <1>, <2>, <4>, <8> or <16>, the bytes of an "
+                 "element");
 }
 
 static bool read_op(struct reader *r, struct move_case *c)

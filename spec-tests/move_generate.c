@@ -55,8 +55,7 @@ static void make_layout(struct making *m, int64_t room)
 /* Source and destination, now and then of different shapes. */
 static void make_pair(struct making *m, oracle_tree shape, bool regroup)
 {
-    oracle_tree other =
-        regroup && generate_chance(m->g, 30) ? move_regroup(m->g, shape) : shape;
+    oracle_tree other = regroup && generate_chance(m->g, 30) ? move_regroup(m->g, shape) : shape;
     put(m, MOVE_A, move_source_layout(m->g, shape));
     put(m, MOVE_B, move_target_layout(m->g, other));
 }
@@ -85,8 +84,9 @@ static void make_copy_if(struct making *m, int64_t room)
     move_extents(m->g, shape, bound);
     for (int k = 0; k < rank; k++) {
         int64_t e = bound[k], die = generate_below(m->g, 100);
-        bound[k] = die < 20 ? e : die < 60 ? e - generate_below(m->g, e < 4 ? e : 4)
-                                           : generate_below(m->g, e + 2);
+        bound[k] = die < 20   ? e
+                   : die < 60 ? e - generate_below(m->g, e < 4 ? e : 4)
+                              : generate_below(m->g, e + 2);
     }
     put(m, MOVE_BOUND, numbers(m, shape, bound));
     make_pair(m, shape, false);

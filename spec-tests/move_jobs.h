@@ -33,7 +33,7 @@ struct move_job {
     const struct move_unit *units;
     int count, processes;
     move_open *open;
-    FILE *progress; /* NULL: none */
+    FILE *progress;                                                            /* NULL: none */
     void (*record)(void *user, const struct move_case *c, const char *answer); /* or NULL */
     void (*about)(void *user, const char *about); /* told once, before any case; or NULL */
     void *user;

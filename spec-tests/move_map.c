@@ -91,16 +91,15 @@ static void draw(const struct canvas *c, struct text *t)
         text_printf(t, "  %10" PRId64 "  %s\n", c->block->low + i, row);
     }
     if (more > 0)
-        text_printf(t, "  %10s  %" PRId64 " more rows differ\n", "", more);
+        text_printf(t, "  %10s  rows that differ too: %" PRId64 "\n", "", more);
     if (equal > 0)
-        text_printf(t, "  %10s  %" PRId64 " rows are equal\n", "", equal);
+        text_printf(t, "  %10s  rows that are equal: %" PRId64 "\n", "", equal);
 }
 
 static bool differs(const struct canvas *c)
 {
     for (int plane = 0; plane < c->planes; plane++)
-        if (c->block->bytes > 0 &&
-            memcmp(c->want[plane], c->got[plane], c->block->bytes) != 0)
+        if (c->block->bytes > 0 && memcmp(c->want[plane], c->got[plane], c->block->bytes) != 0)
             return true;
     return false;
 }
@@ -127,8 +126,7 @@ static void put_source(const struct move_plan *p, const struct move_answer *a, i
 
 /* The first plane that differs shows the element, all of them together which it is. */
 static void name_cell(const struct move_plan *p, const struct canvas *c, int64_t i,
-                      const struct move_answer *want, const struct move_answer *got,
-                      struct text *t)
+                      const struct move_answer *want, const struct move_answer *got, struct text *t)
 {
     int plane = 0;
     size_t n, at = c->block->cells + (size_t)i * c->cell;

@@ -36,8 +36,8 @@ static int plane_bits(const struct move_plan *p)
 }
 
 /* Element index of x (which 0) or of y (which 1) in one plane: low and high 64 bits. */
-static void element(const struct move_plan *p, int which, int plane, int64_t index,
-                    uint64_t *low, uint64_t *high)
+static void element(const struct move_plan *p, int which, int plane, int64_t index, uint64_t *low,
+                    uint64_t *high)
 {
     int bits = plane_bits(p);
     uint64_t c = mix(p->c->seed * 4 + (uint64_t)which), d = mix(p->c->seed * 4 + 2);

@@ -23,7 +23,8 @@ static const char usage[] =
     "  --evaluations N     layouts evaluated at N coordinates in all\n"
     "  --case LINE         only this case, as a failure prints it\n"
     "  --record FILE       write what the subject answers to the drawn cases\n"
-    "  --replay PATH       hold the subject to a file of recorded answers, or to all files *.words\n"
+    "  --replay PATH       hold the subject to a file of recorded answers, or to all files "
+    "*.words\n"
     "                      in and under a folder\n"
     "  --jobs N            processes that share the work (1); 0: one for each processor\n"
     "  --junit FILE        write the report as JUnit XML too\n"
@@ -36,7 +37,8 @@ static const char usage[] =
     "\n"
     "Without a CUDA device, or built without nvcc, all cases of the subject gpu are skipped.\n"
     "\n"
-    "Exit status: 0 nothing differs, 1 something does, 2 bad usage or a line that cannot be read.\n";
+    "Exit status: 0 nothing differs, 1 something does, 2 bad usage or a line that cannot be "
+    "read.\n";
 
 /* The words, and where complaints go. */
 struct words {
@@ -125,7 +127,7 @@ static bool set_value(struct move_options *o, const struct words *w, const char 
     }
     if (*value == '\0')
         return complain(w, "its value is empty", NULL);
-    *(is(w, "--case") ? &o->line
+    *(is(w, "--case")     ? &o->line
       : is(w, "--record") ? &o->record
       : is(w, "--replay") ? &o->replay
                           : &o->junit) = value;
@@ -134,9 +136,9 @@ static bool set_value(struct move_options *o, const struct words *w, const char 
 
 static bool takes_value(const struct words *w)
 {
-    static const char *const names[] = {"--subject", "--cases",  "--seed",   "--op",
-                                        "--bytes",   "--case",   "--record", "--evaluations",
-                                        "--replay",  "--jobs",   "--junit"};
+    static const char *const names[] = {"--subject", "--cases", "--seed",   "--op",
+                                        "--bytes",   "--case",  "--record", "--evaluations",
+                                        "--replay",  "--jobs",  "--junit"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (is(w, names[i]))
             return true;

@@ -16,9 +16,9 @@ struct move_options {
     int64_t cases;       /* of each operation and element size */
     int64_t evaluations; /* coordinates; 0: none */
     uint64_t seed;
-    int op, bytes;       /* -1, 0: all */
+    int op, bytes; /* -1, 0: all */
     int jobs;
-    const char *line;    /* of --case */
+    const char *line; /* of --case */
     const char *record, *replay, *junit;
     bool verbose;
 };

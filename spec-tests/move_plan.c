@@ -92,8 +92,9 @@ static bool read_numbers(struct reading *r, enum move_role role, int64_t least, 
     for (int k = 0; k < rank; k++) {
         ct_value v = tuple ? ct_item(*out, k) : *out;
         if (ct_kind_of(v) != CT_INTEGER || ct_int(v) < least || ct_int(v) > MOST_REACH)
-            return wrong(r, i, least > 0 ? "integers from 1 up are expected"
-                                         : "integers from 0 up are expected");
+            return wrong(r, i,
+                         least > 0 ? "integers from 1 up are expected"
+                                   : "integers from 0 up are expected");
         number[k] = ct_int(v);
     }
     return true;
@@ -158,8 +159,7 @@ static bool check_sizes(struct reading *r)
     int64_t ea[GPU_RANK], eb[GPU_RANK];
     gpu_op op = p->c->op;
     int a = move_argument(op, MOVE_A), b = move_argument(op, MOVE_B);
-    if (a >= 0 && b >= 0 &&
-        ct_int(ct_size(r->cx, p->a)) != ct_int(ct_size(r->cx, p->b)))
+    if (a >= 0 && b >= 0 && ct_int(ct_size(r->cx, p->a)) != ct_int(ct_size(r->cx, p->b)))
         return wrong(r, b, "both layouts must have as many elements");
     if (op != GPU_TRANSPOSE && op != GPU_LOCAL_TILE && op != GPU_LOCAL_PARTITION &&
         op != GPU_TV_PARTITION)
@@ -279,10 +279,10 @@ static bool lay_out(struct reading *r, enum move_role role, ct_layout layout, in
     int64_t low = 0, high = 0, bytes = r->p->c->bytes;
     if (layout == NULL)
         return true;
-    bool known = ct_kind_of(layout) == CT_COMPOSED
-                     ? reach_of_composed(r->cx, layout, &low, &high)
-                     : reach_of_modes(ct_shape(r->cx, layout), ct_stride(r->cx, layout), &low,
-                                      &high);
+    bool known =
+        ct_kind_of(layout) == CT_COMPOSED
+            ? reach_of_composed(r->cx, layout, &low, &high)
+            : reach_of_modes(ct_shape(r->cx, layout), ct_stride(r->cx, layout), &low, &high);
     if (!known || high - low >= MOVE_MOST_BYTES / bytes || low < -MOST_REACH || high > MOST_REACH)
         return wrong(r, move_argument(r->p->c->op, role),
                      "the layout does not lead to integers, or too far");

@@ -13,16 +13,22 @@ enum { ARENA = 16 << 20, MOST_ATTEMPTS = 200, EVALUATION_BITS = 20, EVALUATION_L
 
 /* ---- Counting ---- */
 
-/* Numbers differ from case to case; what they are about does not. */
+/* The length of the number that the text begins with, decimal or an address; 0 for none. */
+static size_t number_length(const char *text)
+{
+    bool address = text[0] == '0' && text[1] == 'x';
+    return address ? 2 + strspn(text + 2, "0123456789abcdef") : strspn(text, "0123456789");
+}
+
+/* Numbers differ from case to case; what they are about does not. Those in names, as v2, stay. */
 static void generalise(char *out, size_t size, const char *text)
 {
     size_t n = 0;
     while (*text != '\0' && n + 1 < size) {
-        bool number = isdigit((unsigned char)*text) &&
-                      (n == 0 || !isalpha((unsigned char)out[n - 1]));
-        out[n++] = number ? '#' : *text++;
-        while (number && isdigit((unsigned char)*text))
-            text++;
+        bool named = n > 0 && isalpha((unsigned char)out[n - 1]);
+        size_t length = named ? 0 : number_length(text);
+        out[n++] = length > 0 ? '#' : *text;
+        text += length > 0 ? length : 1;
     }
     out[n] = '\0';
 }
@@ -213,9 +219,9 @@ enum move_outcome move_run(struct move_session *s, const struct move_case *c)
     if (good && s->got != NULL)
         failed = run_ways(s, c, &p, &want, &ran);
     if (good && c->op == GPU_LAYOUT && failed < 0)
-        s->counts.digest += move_digest_more(move_digest_start(p.report.length),
-                                             want.image[0].report + p.report.cells,
-                                             p.report.length);
+        s->counts.digest +=
+            move_digest_more(move_digest_start(p.report.length),
+                             want.image[0].report + p.report.cells, p.report.length);
     s->counts.coordinates += good && c->op == GPU_LAYOUT ? p.size : 0;
     move_answer_free(&want);
     if (!good)

@@ -38,12 +38,12 @@ struct move_session {
     struct mover *want, *got;
     ct_ctx cx;
     char *arena;
-    size_t room;            /* bytes of it */
-    bool broken;            /* got cannot go on */
-    int shown, most_shown;  /* failures in full */
+    size_t room;           /* bytes of it */
+    bool broken;           /* got cannot go on */
+    int shown, most_shown; /* failures in full */
     struct move_counts counts;
-    struct text report;     /* of failures */
-    struct text answer;     /* of got, to the last case, where keep is set */
+    struct text report; /* of failures */
+    struct text answer; /* of got, to the last case, where keep is set */
     bool keep;
 };
 

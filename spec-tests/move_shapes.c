@@ -10,7 +10,7 @@ enum { MOST_MODES = 6 };
 
 static int64_t prime_below(struct generator *g, int64_t most)
 {
-    static const int primes[] = {2,  3,  5,  7,  11,  13,  17,  19,  23,  29,   31,
+    static const int primes[] = {2,  3,  5,  7,   11,  13,  17,  19,  23,   29,   31,
                                  37, 61, 97, 127, 251, 257, 509, 521, 1021, 4093, 65521};
     int n = 0;
     while (n < 22 && primes[n] <= most)

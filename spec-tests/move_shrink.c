@@ -8,14 +8,16 @@
 
 #include "shrink.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_TURNS = 12 };
+enum { MOST_TURNS = 12, MOST_MODES = 6 };
 
-/* What is done to mode number mode of every layout. */
+/* What is done to mode number mode of every layout: it goes, becomes one integer, one of the modes
+ * that are nested in it, or of a lower extent. */
 struct edit {
-    enum { DROP, OPEN, LOWER } kind;
+    enum { DROP, MERGE, OPEN, LOWER } kind;
     int mode, child;
     int64_t extent;
 };
@@ -70,6 +72,45 @@ static bool has_mode(oracle_tree shape, int k)
     return shape->kind == ORACLE_TUPLE && k < shape->count;
 }
 
+static oracle_tree first_leaf(oracle_tree t)
+{
+    while (t->kind == ORACLE_TUPLE && t->count > 0)
+        t = t->item[0];
+    return t;
+}
+
+/* A mode of a layout, replaced. */
+static oracle_tree replace(struct oracle *o, oracle_tree t, int k, oracle_tree extent,
+                           oracle_tree step)
+{
+    return oracle_layout(o, with(o, t->item[0], k, extent), with(o, t->item[1], k, step));
+}
+
+/* The edit of a mode that is there. Where it is an integer already, merging leaves it so. */
+static oracle_tree edit_mode(struct oracle *o, oracle_tree t, const struct edit *e)
+{
+    oracle_tree mode = t->item[0]->item[e->mode], step = t->item[1]->item[e->mode];
+    bool nested = mode->kind == ORACLE_TUPLE && step->kind == ORACLE_TUPLE;
+    switch (e->kind) {
+    case DROP:
+        return t->item[0]->count < 2 ? NULL
+                                     : oracle_layout(o, without(o, t->item[0], e->mode),
+                                                     without(o, t->item[1], e->mode));
+    case MERGE:
+        return !nested ? t
+                       : replace(o, t, e->mode, oracle_int(o, mode->size, oracle_is_fixed(mode)),
+                                 first_leaf(step));
+    case OPEN:
+        return !nested || e->child >= mode->count
+                   ? NULL
+                   : replace(o, t, e->mode, mode->item[e->child], step->item[e->child]);
+    default:
+        return nested || e->extent >= mode->value
+                   ? NULL
+                   : replace(o, t, e->mode, oracle_int(o, e->extent, mode->fixed), step);
+    }
+}
+
 /* The layout after the edit, or NULL where it cannot be made there. */
 static oracle_tree edit_layout(struct oracle *o, oracle_tree t, const struct edit *e)
 {
@@ -82,21 +123,9 @@ static oracle_tree edit_layout(struct oracle *o, oracle_tree t, const struct edi
         return e->extent < shape->value
                    ? oracle_layout(o, oracle_int(o, e->extent, shape->fixed), stride)
                    : NULL;
-    if (!has_mode(shape, e->mode) || stride->kind != ORACLE_TUPLE || stride->count != shape->count)
-        return NULL;
-    oracle_tree mode = shape->item[e->mode], step = stride->item[e->mode];
-    if (e->kind == DROP)
-        return shape->count < 2 ? NULL
-                                : oracle_layout(o, without(o, shape, e->mode),
-                                                without(o, stride, e->mode));
-    if (e->kind == OPEN)
-        return !has_mode(mode, e->child) || step->kind != ORACLE_TUPLE
-                   ? NULL
-                   : oracle_layout(o, with(o, shape, e->mode, mode->item[e->child]),
-                                   with(o, stride, e->mode, step->item[e->child]));
-    if (mode->kind == ORACLE_TUPLE || e->extent >= mode->value)
-        return NULL;
-    return oracle_layout(o, with(o, shape, e->mode, oracle_int(o, e->extent, mode->fixed)), stride);
+    bool there =
+        has_mode(shape, e->mode) && stride->kind == ORACLE_TUPLE && stride->count == shape->count;
+    return there ? edit_mode(o, t, e) : NULL;
 }
 
 /* Threads fill their shape from the left once a mode of theirs is gone. */
@@ -165,6 +194,15 @@ static bool try_edit(struct search *s, struct edit e)
     return apply(s->c, &e, &smaller) && take(s, &smaller);
 }
 
+/* Merging may change nothing, which is no cut. */
+static bool try_merge(struct search *s, int mode)
+{
+    struct edit e = {MERGE, mode, 0, 0};
+    struct move_case smaller;
+    return apply(s->c, &e, &smaller) && memcmp(smaller.arg, s->c->arg, sizeof smaller.arg) != 0 &&
+           take(s, &smaller);
+}
+
 /* The extent of a mode of the first layout, 0 where it is none. */
 static int64_t extent_of(const struct move_case *c, int mode)
 {
@@ -186,7 +224,7 @@ static bool cut_mode(struct search *s, int mode)
     int64_t v = extent_of(s->c, mode), lower[] = {1, 2, 3, v / 2, v - v / 8, v - 1};
     if (v == 0)
         return false;
-    if (try_edit(s, (struct edit){DROP, mode, 0, 0}))
+    if (try_edit(s, (struct edit){DROP, mode, 0, 0}) || try_merge(s, mode))
         return true;
     for (int child = 0; child < 4; child++)
         if (try_edit(s, (struct edit){OPEN, mode, child, 0}))
@@ -197,15 +235,31 @@ static bool cut_mode(struct search *s, int mode)
     return false;
 }
 
-/* The other layout becomes this one, if that does not matter. */
+/* One layout becomes the other, if that does not matter. */
 static bool unify(struct search *s)
 {
-    struct move_case smaller = *s->c;
     int a = move_argument(s->c->op, MOVE_A), b = move_argument(s->c->op, MOVE_B);
     if (a < 0 || b < 0 || strcmp(s->c->arg[a], s->c->arg[b]) == 0)
         return false;
-    memcpy(smaller.arg[a], s->c->arg[b], MOVE_TEXT);
-    return take(s, &smaller);
+    struct move_case one = *s->c, other = *s->c;
+    memcpy(one.arg[a], s->c->arg[b], MOVE_TEXT);
+    memcpy(other.arg[b], s->c->arg[a], MOVE_TEXT);
+    return take(s, &one) || take(s, &other);
+}
+
+/* All layouts become one run of as many elements. */
+static bool straighten(struct search *s)
+{
+    struct move_case smaller = *s->c;
+    int64_t size = 1;
+    for (int mode = 0; mode < MOST_MODES; mode++)
+        size *= extent_of(s->c, mode) > 0 ? extent_of(s->c, mode) : 1;
+    for (int i = 0; i < MOVE_ARGS; i++) {
+        enum move_role role = move_roles(s->c->op)[i];
+        if (role == MOVE_A || role == MOVE_B)
+            snprintf(smaller.arg[i], MOVE_TEXT, "_%" PRId64 ":_1", size);
+    }
+    return extent_of(s->c, 1) > 0 && take(s, &smaller);
 }
 
 static bool drop_start(struct search *s)
@@ -222,10 +276,11 @@ static bool drop_start(struct search *s)
 static bool joint_cuts(struct search *s)
 {
     bool any = drop_start(s), more = true;
+    any = straighten(s) || any;
     any = unify(s) || any;
     while (more) {
         more = false;
-        for (int mode = GPU_RANK + 2; mode-- > 0;)
+        for (int mode = MOST_MODES; mode-- > 0;)
             more = cut_mode(s, mode) || more;
         any = any || more;
     }

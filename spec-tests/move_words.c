@@ -16,8 +16,9 @@ void move_words_begin(FILE *file, const char *about)
     const struct tm *utc = gmtime(&now);
     if (utc != NULL)
         strftime(date, sizeof date, "%Y-%m-%d", utc);
-    fprintf(file, "# What a device answered to move cases; spec-tests/move.h describes the lines.\n"
-                  "# device  %s\n# date    %s\n",
+    fprintf(file,
+            "# What a device answered to move cases; spec-tests/move.h describes the lines.\n"
+            "# device  %s\n# date    %s\n",
             about, date);
 }
 
