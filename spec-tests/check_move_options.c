@@ -1,4 +1,4 @@
-/* check_move_options.c - the command line of differ: every option, and what is wrong with others. */
+/* check_move_options.c - the command line of differ: every option, and what is no option. */
 #include "check_move_kit.h"
 #include "check_suites.h"
 #include "move_options.h"

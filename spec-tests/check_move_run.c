@@ -1,5 +1,5 @@
-/* check_move_run.c - the differential run must find what is wrong: movers that lie are caught, their
- * cases are made small, and the picture shows where.
+/* check_move_run.c - the differential run must find what is wrong: movers that lie are caught,
+ * their cases are made small, and the picture shows where.
  *
  * What is not here: the pictures in all their forms (check_move_map.c). */
 #include "check_move_kit.h"

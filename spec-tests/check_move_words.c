@@ -1,5 +1,5 @@
-/* check_move_words.c - files of recorded answers: what was recorded is replayed, what was altered is
- * found on its line, and what is no line is reported without losing the others.
+/* check_move_words.c - files of recorded answers: what was recorded is replayed, what was altered
+ * is found on its line, and what is no line is reported without losing the others.
  *
  * What is not here: answers as text (check_move_answer.c). */
 #include "check_move_kit.h"

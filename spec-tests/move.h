@@ -9,9 +9,9 @@
  *      op      = name "<" bytes ">"            bytes of an element: 1, 2, 4, 8, 16
  *              | "layout"                      moves nothing, so it has none
  *      fields  = "seed" N  ["start" P Q]  arguments
- *      start                                   x and y begin P and Q elements past a multiple of 256
- *                                              bytes; 0 0 where it is left out; "start" P of layout
- *                                              is the first coordinate that is evaluated
+ *      start                                   x and y begin P and Q elements past a multiple of
+ *                                              256 bytes; 0 0 where it is left out; of layout P
+ *                                              alone, the first coordinate that is evaluated
  *
  *      layout           A                      the values of A
  *      copy             A  B                   y[B(i)] = x[A(i)]

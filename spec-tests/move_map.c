@@ -1,6 +1,6 @@
 /* move_map.c - where two answers differ: a picture of the memory, and the first differences.
  *
- *      y, offsets of B, 64 elements a row         . equal   x differs   p never written   g guard hit
+ *      y, offsets of B, 64 a row   . equal  x differs  p never written  g guard hit
  *            0  ................x...............pp..
  *      y[17]: expected 00000011, x[17]; got 00000012, x[18]
  *
