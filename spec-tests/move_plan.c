@@ -122,7 +122,7 @@ static bool read_exact(struct reading *r, const char *digits, int argument)
     for (size_t k = 0; k < n; k++) {
         size_t byte = (n - 1 - k) / 2;
         unsigned digit = (unsigned)(strchr(hex, digits[k]) - hex);
-        r->p->value[byte] = (unsigned char)(r->p->value[byte] << 4 | digit);
+        r->p->value[byte] = (unsigned char)((unsigned)r->p->value[byte] << 4 | digit);
     }
     r->p->exact = true;
     return true;

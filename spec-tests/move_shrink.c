@@ -1,7 +1,7 @@
 /* move_shrink.c - a smaller case that still fails.
  *
  * The layouts of a case belong together: their modes are dropped, opened and lowered in all of them
- * at once, with the tile, bound and threads of that mode. What concerns one argument alone 
+ * at once, with the tile, bound and threads of that mode. What concerns one argument alone
  * (strides, marks, swizzles, tiles) is cut by shrink.h. The two take turns until neither finds
  * anything.
  * Here: the joint cuts. Not here: what failing means; the caller tells. */
