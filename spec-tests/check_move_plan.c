@@ -92,7 +92,7 @@ static const struct {
     {"copy<4>  seed 7  (4:1  4:1", 22, "this is no layout"},
     {"copy<4>  seed 7  4  4:1", 18, "this is no layout"},
     {"copy<4>  seed 7  4:1  5:1", 23, "as many elements"},
-    {"copy<4>  seed 7  0:1  0:1", 18, "1 to 67108864 elements"},
+    {"copy<4>  seed 7  0:1  0:1", 18, "1 to 16777216 elements"},
     {"copy<4>  seed 7  4:1  (2,2):(1@0,1@1)", 23, "does not lead to integers"},
     {"copy<4>  seed 7  4:100000000  4:1", 18, "or too far"},
     {"copy<16>  seed 7  2:30000000  2:1", 19, "or too far"},

@@ -219,7 +219,7 @@ static void put_group(struct run *r, int group, const struct move_counts *n)
                        "%6" PRId64 " passed %6" PRId64 " failed %6" PRId64 " skipped %7" PRId64
                        " runs %6" PRId64 " drawn again",
                        n->passed, n->failed, n->skipped, n->runs, n->again);
-    if (group == GROUPS - 1)
+    if (n->coordinates > 0 && group == GROUPS - 1)
         snprintf(message + end, sizeof message - (size_t)end,
                  ", %" PRId64 " coordinates, digest %016" PRIx64, n->coordinates, n->digest);
     printf("%-20s %s\n", name, message);

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_REACH = 1 << 26, ALIGNED = 256 };
+enum { MOST_SIZE = 1 << 24, MOST_REACH = 1 << 26, ALIGNED = 256 };
 
 /* What is being understood, and where complaints go. */
 struct reading {
@@ -57,8 +57,8 @@ static bool read_layout(struct reading *r, enum move_role role, ct_layout *out)
     if (!is_layout(*out))
         return wrong(r, i, "this is no layout");
     int64_t size = ct_int(ct_size(r->cx, *out));
-    if (ct_check(r->cx) != CT_OK || size < 1 || size > MOST_REACH)
-        return wrong(r, i, "a layout of 1 to 67108864 elements is expected");
+    if (ct_check(r->cx) != CT_OK || size < 1 || size > MOST_SIZE)
+        return wrong(r, i, "a layout of 1 to 16777216 elements is expected");
     return true;
 }
 
