@@ -212,13 +212,22 @@ static ct_value prefetch(ct_ctx *cx, ct_value tensor)
     return ct_check(cx) == CT_OK ? tensor : cti_nothing();
 }
 
+/* The width that a template argument gives, or else the usual one. */
+static int width_of(ct_ctx *cx, const cti_call *c, int usual)
+{
+    int bits = c->nt == 1 ? c->t[0] : usual;
+    if (ct_check(cx) == CT_OK && (bits < 1 || bits > 8 * CTI_MOST_ELEMENT))
+        cti_fail(cx, CT_EINVAL, "%s: an element of %d bits has no place in memory", c->name, bits);
+    return bits;
+}
+
 /* fill(layout, value), of elements of 32 bits or of so many as are given. */
 static ct_value fill(ct_ctx *cx, const cti_call *c)
 {
     ct_scalar v;
     if (c->n != 2)
         return cti_count_error(cx, c);
-    ct_value d = cells(cx, "fill", c->nt == 1 ? c->t[0] : NARROW, c->arg[0], true);
+    ct_value d = cells(cx, "fill", width_of(cx, c, NARROW), c->arg[0], true);
     if (scalar_of(cx, "fill", c->arg[1], &v))
         ct_fill(cx, d, v);
     return contents(cx, d);
@@ -237,7 +246,7 @@ static ct_value clear(ct_ctx *cx, ct_value layout)
 static ct_value axpby(ct_ctx *cx, const cti_call *c)
 {
     ct_scalar alpha, beta;
-    int bits = c->nt == 1 ? c->t[0] : WIDE;
+    int bits = width_of(cx, c, WIDE);
     if (c->n != 4 && c->n != 5)
         return cti_count_error(cx, c);
     if (!scalar_of(cx, "axpby", c->arg[0], &alpha) || !scalar_of(cx, "axpby", c->arg[2], &beta))

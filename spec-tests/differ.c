@@ -5,7 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "files.h"
 #include "junit.h"
-#include "move_jobs.h"
+#include "move_groups.h"
 #include "move_options.h"
 #include "move_words.h"
 
@@ -14,10 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-enum { CHUNK = 50, SIZES = 5, GROUPS = GPU_OPS * SIZES + 1, FAR_APART = 100000 };
-
-static const int64_t evaluated_at_once = 1 << 20;
 
 struct totals {
     int64_t passed, failed, skipped, faults;
@@ -155,71 +151,15 @@ static void replay(struct run *r)
 
 /* ---- Drawn cases ---- */
 
-/* Groups: an operation and an element size, and one more for evaluations. */
-static int group_of(const struct move_unit *u)
-{
-    int size = 0;
-    while (1 << size < u->bytes)
-        size++;
-    return u->coordinates > 0 ? GROUPS - 1 : (int)u->op * SIZES + size;
-}
-
-static void add_unit(struct move_unit **units, int *count, struct move_unit u)
-{
-    *units = need_one_more(*units, (size_t)*count, sizeof u);
-    (*units)[(*count)++] = u;
-}
-
-static void add_cases(struct move_unit **units, int *count, gpu_op op, int bytes, int64_t cases)
-{
-    for (int64_t first = 0; first < cases; first += CHUNK) {
-        int64_t n = cases - first < CHUNK ? cases - first : CHUNK;
-        add_unit(units, count, (struct move_unit){op, bytes, first, n, 0});
-    }
-}
-
-/* layout, which has no elements, gets as many cases as the five sizes of others together. */
-static void add_op(const struct move_options *o, struct move_unit **units, int *count, gpu_op op)
-{
-    if (op == GPU_LAYOUT) {
-        int word = (int)sizeof(int64_t);
-        if (o->bytes == 0 || o->bytes == word)
-            add_cases(units, count, op, word, SIZES * o->cases);
-        return;
-    }
-    for (int bytes = 1; bytes <= GPU_MOST_BYTES; bytes *= 2)
-        if (o->bytes == 0 || o->bytes == bytes)
-            add_cases(units, count, op, bytes, o->cases);
-}
-
-static void list_units(const struct move_options *o, struct move_unit **units, int *count)
-{
-    for (int op = 0; op < GPU_OPS; op++)
-        if (o->op < 0 || o->op == op)
-            add_op(o, units, count, (gpu_op)op);
-    for (int64_t at = 0, k = 0; at < o->evaluations; at += evaluated_at_once, k++) {
-        int64_t n =
-            o->evaluations - at < evaluated_at_once ? o->evaluations - at : evaluated_at_once;
-        int word = (int)sizeof(int64_t);
-        add_unit(units, count, (struct move_unit){GPU_LAYOUT, word, k * FAR_APART, 1, n});
-    }
-}
-
 static void put_group(struct run *r, int group, const struct move_counts *n)
 {
     char name[64], message[200];
-    if (group == GROUPS - 1)
-        snprintf(name, sizeof name, "evaluations");
-    else if (group / SIZES == GPU_LAYOUT)
-        snprintf(name, sizeof name, "layout");
-    else
-        snprintf(name, sizeof name, "%s<%d>", move_op_name((gpu_op)(group / SIZES)),
-                 1 << group % SIZES);
+    move_group_name(group, name, sizeof name);
     int end = snprintf(message, sizeof message,
                        "%6" PRId64 " passed %6" PRId64 " failed %6" PRId64 " skipped %7" PRId64
                        " runs %6" PRId64 " drawn again",
                        n->passed, n->failed, n->skipped, n->runs, n->again);
-    if (n->coordinates > 0 && group == GROUPS - 1)
+    if (n->coordinates > 0 && group == MOVE_GROUPS - 1)
         snprintf(message + end, sizeof message - (size_t)end,
                  ", %" PRId64 " coordinates, digest %016" PRIx64, n->coordinates, n->digest);
     printf("%-20s %s\n", name, message);
@@ -236,16 +176,16 @@ static void put_reasons(const struct move_counts *n)
 static void put_groups(struct run *r, const struct move_unit *units, int count,
                        const struct move_counts *results)
 {
-    struct move_counts *groups = need(calloc(GROUPS, sizeof *groups));
+    struct move_counts *groups = need(calloc(MOVE_GROUPS, sizeof *groups));
     struct move_counts *all = need(calloc(1, sizeof *all));
-    bool used[GROUPS] = {false};
+    bool used[MOVE_GROUPS] = {false};
     for (int i = 0; i < count; i++) {
-        int group = group_of(&units[i]);
+        int group = move_group_of(&units[i]);
         move_add(&groups[group], &results[i]);
         move_add(all, &results[i]);
         used[group] = true;
     }
-    for (int group = 0; group < GROUPS; group++)
+    for (int group = 0; group < MOVE_GROUPS; group++)
         if (used[group])
             put_group(r, group, &groups[group]);
     if (r->o->verbose)
@@ -282,7 +222,7 @@ static void run_drawn(struct run *r)
     struct move_unit *units = NULL;
     struct move_said said;
     int count = 0;
-    list_units(r->o, &units, &count);
+    move_list_units(r->o, &units, &count);
     struct move_counts *results = need(calloc((size_t)count + 1, sizeof *results));
     struct move_job job = {.seed = r->o->seed, .units = units, .count = count, .user = r};
     job.processes = processors(r->o->jobs);

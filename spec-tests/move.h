@@ -79,7 +79,7 @@ int move_argument(gpu_op op, enum move_role role); /* its place, -1 for none */
 bool move_parse(struct move_case *c, const char *line, struct move_fault *fault);
 void move_print(const struct move_case *c, char *text, size_t size);
 
-/* ---- The memory of a case (move_plan.c, move_memory.c) --------------------------------------- */
+/* ---- The memory of a case (move_plan.c, move_blocks.c, move_memory.c) ------------------------ */
 
 /* One of x, y and the report, in bytes:
  *
@@ -116,6 +116,10 @@ struct move_plan {
 /* False, and why with its column, where the arguments are not what the operation takes. */
 bool move_understand(struct move_plan *p, const struct move_case *c, ct_ctx *cx,
                      struct move_fault *fault);
+
+/* move_blocks.c: lays out the memory once the arguments are known; NULL, or what cannot be, and of
+ * which argument. */
+const char *move_lay_out(struct move_plan *p, enum move_role *role);
 
 /* The three blocks of one run. */
 struct move_image {

@@ -30,6 +30,17 @@ oracle_tree move_target_layout(struct generator *g, oracle_tree shape);
 oracle_tree move_any_layout(struct generator *g, oracle_tree shape);
 oracle_tree move_extents(struct generator *g, oracle_tree shape, int64_t *extent);
 
+/* What is done to mode number mode of every layout: it goes, becomes one integer, one of the modes
+ * that are nested in it, or of a lower extent. */
+struct move_edit {
+    enum { MOVE_DROP, MOVE_MERGE, MOVE_OPEN, MOVE_LOWER } kind;
+    int mode, child;
+    int64_t extent;
+};
+
+/* move_edit.c: the case after the edit; false where one of its layouts does not allow it. */
+bool move_edit_case(const struct move_case *c, const struct move_edit *e, struct move_case *out);
+
 /* Does the case still fail? */
 typedef bool move_fails(void *user, const struct move_case *c);
 

@@ -1,8 +1,8 @@
-/* move_plan.c - from the text of a case to its layouts, and to the size of its memory.
+/* move_plan.c - from the text of a case to its layouts and numbers.
  *
- * Here: reading the arguments, holding them to what the operation takes, and laying out the three
- * blocks. Not here: what lies in the blocks (move_memory.c), whether CuTe allows the operation:
- * that the reference says when it moves. */
+ * Here: reading the arguments, and holding them to what the operation takes. Not here: the memory
+ * of a case (move_blocks.c, move_memory.c), whether CuTe allows the operation: that the reference
+ * says when it moves. */
 #include "move.h"
 
 #include <inttypes.h>
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_SIZE = 1 << 24, MOST_REACH = 1 << 26, ALIGNED = 256 };
+enum { MOST_SIZE = 1 << 24, MOST_NUMBER = 1 << 26 };
 
 /* What is being understood, and where complaints go. */
 struct reading {
@@ -91,7 +91,7 @@ static bool read_numbers(struct reading *r, enum move_role role, int64_t least, 
         return wrong(r, i, "one integer for each mode of the tensor is expected");
     for (int k = 0; k < rank; k++) {
         ct_value v = tuple ? ct_item(*out, k) : *out;
-        if (ct_kind_of(v) != CT_INTEGER || ct_int(v) < least || ct_int(v) > MOST_REACH)
+        if (ct_kind_of(v) != CT_INTEGER || ct_int(v) < least || ct_int(v) > MOST_NUMBER)
             return wrong(r, i,
                          least > 0 ? "integers from 1 up are expected"
                                    : "integers from 0 up are expected");
@@ -145,11 +145,12 @@ static bool read_value(struct reading *r)
 
 /* ---- What the operation takes ---- */
 
+/* More than fits into memory is all the same. */
 static int64_t product(int n, const int64_t *extent)
 {
     int64_t size = 1;
     for (int i = 0; i < n; i++)
-        size *= extent[i];
+        size = size > MOVE_MOST_BYTES / extent[i] ? MOVE_MOST_BYTES : size * extent[i];
     return size;
 }
 
@@ -212,8 +213,6 @@ static bool read_parts(struct reading *r)
     return ct_check(r->cx) == CT_OK || wrong(r, -1, "the parts cannot be counted");
 }
 
-/* ---- Memory ---- */
-
 static int leaves(ct_value v)
 {
     int n = 0;
@@ -237,96 +236,11 @@ static bool count_axes(struct reading *r)
     return p->size > 0 || wrong(r, -1, "the first coordinate lies behind the last");
 }
 
-/* A swizzled layout is asked everywhere: its values are no sum over modes. */
-static bool reach_of_composed(ct_ctx *cx, ct_layout layout, int64_t *low, int64_t *high)
-{
-    int64_t size = ct_int(ct_size(cx, layout));
-    for (int64_t i = 0; i < size && ct_check(cx) == CT_OK; i++) {
-        size_t mark = ct_mark(cx);
-        ct_value v = ct_layout_call(cx, layout, ct_dynamic(cx, i));
-        if (ct_check(cx) != CT_OK || ct_kind_of(v) != CT_INTEGER)
-            return false;
-        *low = ct_int(v) < *low || i == 0 ? ct_int(v) : *low;
-        *high = ct_int(v) > *high || i == 0 ? ct_int(v) : *high;
-        ct_release(cx, mark);
-    }
-    return ct_check(cx) == CT_OK;
-}
-
-static bool reach_of_modes(ct_value shape, ct_value stride, int64_t *low, int64_t *high)
-{
-    if (ct_kind_of(shape) == CT_TUPLE) {
-        if (ct_kind_of(stride) != CT_TUPLE)
-            return false;
-        for (int i = 0; i < ct_length(shape); i++)
-            if (!reach_of_modes(ct_item(shape, i), ct_item(stride, i), low, high))
-                return false;
-        return true;
-    }
-    if (ct_kind_of(shape) != CT_INTEGER || ct_kind_of(stride) != CT_INTEGER)
-        return false;
-    int64_t steps = ct_int(shape) - 1, step = ct_int(stride);
-    if (step < -MOST_REACH || step > MOST_REACH)
-        return false;
-    *(step < 0 ? low : high) += steps * step;
-    return *high - *low <= MOST_REACH;
-}
-
-/* The block of a layout's elements. */
-static bool lay_out(struct reading *r, enum move_role role, ct_layout layout, int64_t start,
-                    struct move_block *block)
-{
-    int64_t low = 0, high = 0, bytes = r->p->c->bytes;
-    if (layout == NULL)
-        return true;
-    bool known =
-        ct_kind_of(layout) == CT_COMPOSED
-            ? reach_of_composed(r->cx, layout, &low, &high)
-            : reach_of_modes(ct_shape(r->cx, layout), ct_stride(r->cx, layout), &low, &high);
-    if (!known || high - low >= MOVE_MOST_BYTES / bytes || low < -MOST_REACH || high > MOST_REACH)
-        return wrong(r, move_argument(r->p->c->op, role),
-                     "the layout does not lead to integers, or too far");
-    int64_t ahead = (MOVE_GUARD - low * bytes + ALIGNED - 1) / ALIGNED * ALIGNED;
-    if (low > 0)
-        ahead = MOVE_GUARD;
-    block->zero = (size_t)(ahead + start * bytes % ALIGNED);
-    block->low = low;
-    block->count = high - low + 1;
-    block->cells = (size_t)((int64_t)block->zero + low * bytes);
-    block->length = (size_t)(block->count * bytes);
-    block->bytes = (block->cells + block->length + MOVE_GUARD + ALIGNED - 1) / ALIGNED * ALIGNED;
-    return true;
-}
-
-static bool lay_out_report(struct reading *r)
-{
-    struct move_plan *p = r->p;
-    int64_t rows = p->c->op == GPU_LAYOUT ? p->size : p->threads * p->values;
-    if (p->axes > 0 && rows > MOVE_MOST_BYTES / 8 / p->axes)
-        return wrong(r, -1, "the report is too long");
-    p->report = (struct move_block){.count = rows * p->axes, .cells = MOVE_GUARD};
-    p->report.zero = MOVE_GUARD;
-    p->report.length = (size_t)p->report.count * sizeof(int64_t);
-    p->report.bytes = (p->report.length + 2 * MOVE_GUARD + ALIGNED - 1) / ALIGNED * ALIGNED;
-    return true;
-}
-
-/* How many runs show the whole index of every source element. */
-static void count_planes(struct move_plan *p)
-{
-    int bits = 1, wide = p->c->op == GPU_AXPBY ? 8 * p->c->bytes - 4 : 8 * p->c->bytes;
-    int64_t count = p->x.count > p->y.count ? p->x.count : p->y.count;
-    while (count - 1 > 0 && (count - 1) >> bits > 0)
-        bits++;
-    p->planes = (bits + wide - 1) / wide;
-    if (p->c->bytes == 1 && p->planes < 2)
-        p->planes = 2; /* a byte may be the poison of one plane, but not of two */
-}
-
 bool move_understand(struct move_plan *p, const struct move_case *c, ct_ctx *cx,
                      struct move_fault *fault)
 {
     ct_tuple ignored = NULL;
+    enum move_role role;
     struct reading r = {p, cx, fault};
     *p = (struct move_plan){.c = c, .cx = cx, .planes = 1};
     if (!read_layout(&r, MOVE_A, &p->a) || !read_layout(&r, MOVE_B, &p->b) ||
@@ -338,11 +252,8 @@ bool move_understand(struct move_plan *p, const struct move_case *c, ct_ctx *cx,
         !read_value(&r) || !read_parts(&r))
         return false;
     p->size = c->op == GPU_LAYOUT ? 0 : ct_int(ct_size(cx, p->b));
-    if (c->op == GPU_LAYOUT)
-        return count_axes(&r) && lay_out_report(&r);
-    if (!lay_out(&r, MOVE_A, p->a, c->start[0], &p->x) ||
-        !lay_out(&r, MOVE_B, p->b, c->start[1], &p->y) || !lay_out_report(&r))
+    if (c->op == GPU_LAYOUT && !count_axes(&r))
         return false;
-    count_planes(p);
-    return true;
+    const char *why = move_lay_out(p, &role);
+    return why == NULL || wrong(&r, role == MOVE_NONE ? -1 : move_argument(c->op, role), why);
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST_SHOWN = 3, MOST_SHRUNK = 12 };
 enum { ARENA = 16 << 20, MOST_ATTEMPTS = 200, EVALUATION_BITS = 20, EVALUATION_LEAST = 10 };
 
 /* ---- Counting ---- */
@@ -63,7 +64,7 @@ void move_add(struct move_counts *sum, const struct move_counts *n)
 
 void move_session_open(struct move_session *s, struct mover *want, struct mover *got)
 {
-    *s = (struct move_session){.want = want, .got = got, .room = ARENA, .most_shown = 5};
+    *s = (struct move_session){.want = want, .got = got, .room = ARENA};
     s->arena = need(malloc(ARENA));
     text_clear(&s->report);
     text_clear(&s->answer);
@@ -153,7 +154,8 @@ static bool still_fails(void *user, const struct move_case *c)
     return fails;
 }
 
-/* The failure as small as it gets: the line, who failed, and where. */
+/* The failure as small as it gets: the line, who failed, and where. Where everything fails, a few
+ * of each unit are shown, and most of them as they were drawn. */
 static void report(struct move_session *s, const struct move_case *c, int way)
 {
     char line[MOVE_LINE];
@@ -162,12 +164,12 @@ static void report(struct move_session *s, const struct move_case *c, int way)
     struct move_plan p;
     struct move_answer want = {0};
     struct move_fault fault;
-    if (s->shown++ >= s->most_shown)
+    if (s->shown++ >= MOST_SHOWN)
         return;
     move_print(c, line, sizeof line);
     text_printf(&s->report, "%s %s differs from %s\n  drawn as  %s\n", s->got->name,
                 s->got->way_name(s->got, c->op, way), s->want->name, line);
-    if (!s->broken)
+    if (!s->broken && s->shrunk++ < MOST_SHRUNK)
         move_shrink(&small, still_fails, &f);
     move_print(&small, line, sizeof line);
     text_printf(&s->report, "  --case '%s'\n", line);

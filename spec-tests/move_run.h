@@ -38,9 +38,9 @@ struct move_session {
     struct mover *want, *got;
     ct_ctx cx;
     char *arena;
-    size_t room;           /* bytes of it */
-    bool broken;           /* got cannot go on */
-    int shown, most_shown; /* failures in full */
+    size_t room;       /* bytes of it */
+    bool broken;       /* got cannot go on */
+    int shown, shrunk; /* failures reported of this unit, and made small of all */
     struct move_counts counts;
     struct text report; /* of failures */
     struct text answer; /* of got, to the last case, where keep is set */

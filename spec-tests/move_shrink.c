@@ -4,7 +4,8 @@
  * at once, with the tile, bound and threads of that mode. What concerns one argument alone
  * (strides, marks, swizzles, tiles) is cut by shrink.h. The two take turns until neither finds
  * anything.
- * Here: the joint cuts. Not here: what failing means; the caller tells. */
+ * Here: the search. Not here: the joint cuts themselves (move_edit.c), what failing means; the
+ * caller tells. */
 #include "move_generate.h"
 
 #include "shrink.h"
@@ -14,166 +15,6 @@
 #include <string.h>
 
 enum { MOST_TURNS = 12, MOST_MODES = 6 };
-
-/* What is done to mode number mode of every layout: it goes, becomes one integer, one of the modes
- * that are nested in it, or of a lower extent. */
-struct edit {
-    enum { DROP, MERGE, OPEN, LOWER } kind;
-    int mode, child;
-    int64_t extent;
-};
-
-/* A case as trees; NULL where an argument has none. */
-struct trees {
-    struct oracle o;
-    oracle_tree arg[MOVE_ARGS];
-};
-
-static bool is_function(oracle_tree t)
-{
-    return t != NULL && (t->kind == ORACLE_LAYOUT || t->kind == ORACLE_COMPOSED);
-}
-
-static bool by_mode(enum move_role role)
-{
-    return role == MOVE_A || role == MOVE_B || role == MOVE_BOUND || role == MOVE_TILE ||
-           role == MOVE_THREADS;
-}
-
-static void read_trees(struct trees *t, const struct move_case *c)
-{
-    const enum move_role *roles = move_roles(c->op);
-    oracle_init(&t->o);
-    for (int i = 0; i < MOVE_ARGS; i++) {
-        bool number = roles[i] == MOVE_NONE || roles[i] == MOVE_VALUE;
-        t->arg[i] = number ? NULL : oracle_parse(&t->o, c->arg[i]);
-    }
-}
-
-static oracle_tree without(struct oracle *o, oracle_tree t, int k)
-{
-    oracle_tree items[ORACLE_LEAVES];
-    int n = 0;
-    for (int i = 0; i < t->count; i++)
-        if (i != k)
-            items[n++] = t->item[i];
-    return oracle_tuple(o, n, items);
-}
-
-static oracle_tree with(struct oracle *o, oracle_tree t, int k, oracle_tree x)
-{
-    oracle_tree items[ORACLE_LEAVES];
-    for (int i = 0; i < t->count; i++)
-        items[i] = i == k ? x : t->item[i];
-    return oracle_tuple(o, t->count, items);
-}
-
-static bool has_mode(oracle_tree shape, int k)
-{
-    return shape->kind == ORACLE_TUPLE && k < shape->count;
-}
-
-static oracle_tree first_leaf(oracle_tree t)
-{
-    while (t->kind == ORACLE_TUPLE && t->count > 0)
-        t = t->item[0];
-    return t;
-}
-
-/* A mode of a layout, replaced. */
-static oracle_tree replace(struct oracle *o, oracle_tree t, int k, oracle_tree extent,
-                           oracle_tree step)
-{
-    return oracle_layout(o, with(o, t->item[0], k, extent), with(o, t->item[1], k, step));
-}
-
-/* The edit of a mode that is there. Where it is an integer already, merging leaves it so. */
-static oracle_tree edit_mode(struct oracle *o, oracle_tree t, const struct edit *e)
-{
-    oracle_tree mode = t->item[0]->item[e->mode], step = t->item[1]->item[e->mode];
-    bool nested = mode->kind == ORACLE_TUPLE && step->kind == ORACLE_TUPLE;
-    switch (e->kind) {
-    case DROP:
-        return t->item[0]->count < 2 ? NULL
-                                     : oracle_layout(o, without(o, t->item[0], e->mode),
-                                                     without(o, t->item[1], e->mode));
-    case MERGE:
-        return !nested ? t
-                       : replace(o, t, e->mode, oracle_int(o, mode->size, oracle_is_fixed(mode)),
-                                 first_leaf(step));
-    case OPEN:
-        return !nested || e->child >= mode->count
-                   ? NULL
-                   : replace(o, t, e->mode, mode->item[e->child], step->item[e->child]);
-    default:
-        return nested || e->extent >= mode->value
-                   ? NULL
-                   : replace(o, t, e->mode, oracle_int(o, e->extent, mode->fixed), step);
-    }
-}
-
-/* The layout after the edit, or NULL where it cannot be made there. */
-static oracle_tree edit_layout(struct oracle *o, oracle_tree t, const struct edit *e)
-{
-    if (t->kind == ORACLE_COMPOSED) {
-        oracle_tree inner = edit_layout(o, t->item[2], e);
-        return inner == NULL ? NULL : oracle_composed(o, t->item[0], t->item[1], inner);
-    }
-    oracle_tree shape = t->item[0], stride = t->item[1];
-    if (e->kind == LOWER && shape->kind != ORACLE_TUPLE && e->mode == 0)
-        return e->extent < shape->value
-                   ? oracle_layout(o, oracle_int(o, e->extent, shape->fixed), stride)
-                   : NULL;
-    bool there =
-        has_mode(shape, e->mode) && stride->kind == ORACLE_TUPLE && stride->count == shape->count;
-    return there ? edit_mode(o, t, e) : NULL;
-}
-
-/* Threads fill their shape from the left once a mode of theirs is gone. */
-static oracle_tree edit_threads(struct oracle *o, oracle_tree t, const struct edit *e)
-{
-    oracle_tree step[ORACLE_LEAVES];
-    int64_t reach = 1;
-    if (e->kind != DROP || !has_mode(t->item[0], e->mode))
-        return t;
-    oracle_tree shape = without(o, t->item[0], e->mode);
-    for (int i = 0; i < shape->count; i++) {
-        step[i] = oracle_int(o, reach, shape->item[i]->fixed);
-        reach *= shape->item[i]->size;
-    }
-    return oracle_layout(o, shape, oracle_tuple(o, shape->count, step));
-}
-
-static oracle_tree edit_argument(struct oracle *o, const struct move_case *c, int i, oracle_tree t,
-                                 struct edit e)
-{
-    enum move_role role = move_roles(c->op)[i];
-    if (c->op == GPU_TRANSPOSE && role == MOVE_B)
-        e.mode = 1 - e.mode;
-    if (role == MOVE_THREADS)
-        return edit_threads(o, t, &e);
-    if (is_function(t))
-        return edit_layout(o, t, &e);
-    return e.kind == DROP && has_mode(t, e.mode) ? without(o, t, e.mode) : t;
-}
-
-/* The case after the edit; false where one of its layouts does not allow it. */
-static bool apply(const struct move_case *c, const struct edit *e, struct move_case *out)
-{
-    static struct trees t; /* large, and used by nobody else at a time */
-    read_trees(&t, c);
-    *out = *c;
-    for (int i = 0; i < MOVE_ARGS; i++) {
-        if (t.arg[i] == NULL || !by_mode(move_roles(c->op)[i]))
-            continue;
-        oracle_tree edited = edit_argument(&t.o, c, i, t.arg[i], *e);
-        if (edited == NULL || oracle_print(edited, out->arg[i], MOVE_TEXT) >= MOVE_TEXT)
-            return false;
-    }
-    return !t.o.undecided;
-}
-
-/* ---- The search ---- */
 
 struct search {
     struct move_case *c;
@@ -189,19 +30,19 @@ static bool take(struct search *s, const struct move_case *smaller)
     return true;
 }
 
-static bool try_edit(struct search *s, struct edit e)
+static bool try_edit(struct search *s, struct move_edit e)
 {
     struct move_case smaller;
-    return apply(s->c, &e, &smaller) && take(s, &smaller);
+    return move_edit_case(s->c, &e, &smaller) && take(s, &smaller);
 }
 
 /* Merging may change nothing, which is no cut. */
 static bool try_merge(struct search *s, int mode)
 {
-    struct edit e = {MERGE, mode, 0, 0};
+    struct move_edit e = {MOVE_MERGE, mode, 0, 0};
     struct move_case smaller;
-    return apply(s->c, &e, &smaller) && memcmp(smaller.arg, s->c->arg, sizeof smaller.arg) != 0 &&
-           take(s, &smaller);
+    return move_edit_case(s->c, &e, &smaller) &&
+           memcmp(smaller.arg, s->c->arg, sizeof smaller.arg) != 0 && take(s, &smaller);
 }
 
 /* The extent of a mode of the first layout, 0 where it is none. */
@@ -215,7 +56,7 @@ static int64_t extent_of(const struct move_case *c, int mode)
         t = t->item[2];
     if (t == NULL || t->kind != ORACLE_LAYOUT)
         return 0;
-    if (!has_mode(t->item[0], mode))
+    if (t->item[0]->kind != ORACLE_TUPLE || mode >= t->item[0]->count)
         return mode == 0 && t->item[0]->kind != ORACLE_TUPLE ? t->item[0]->value : 0;
     return t->item[0]->item[mode]->size;
 }
@@ -225,13 +66,14 @@ static bool cut_mode(struct search *s, int mode)
     int64_t v = extent_of(s->c, mode), lower[] = {1, 2, 3, v / 2, v - v / 8, v - 1};
     if (v == 0)
         return false;
-    if (try_edit(s, (struct edit){DROP, mode, 0, 0}) || try_merge(s, mode))
+    if (try_edit(s, (struct move_edit){MOVE_DROP, mode, 0, 0}) || try_merge(s, mode))
         return true;
     for (int child = 0; child < 4; child++)
-        if (try_edit(s, (struct edit){OPEN, mode, child, 0}))
+        if (try_edit(s, (struct move_edit){MOVE_OPEN, mode, child, 0}))
             return true;
     for (int i = 0; i < 6; i++)
-        if (lower[i] > 0 && lower[i] < v && try_edit(s, (struct edit){LOWER, mode, 0, lower[i]}))
+        if (lower[i] > 0 && lower[i] < v &&
+            try_edit(s, (struct move_edit){MOVE_LOWER, mode, 0, lower[i]}))
             return true;
     return false;
 }
