@@ -58,8 +58,7 @@ DIFFER_OBJ := $(BUILD)/spec-tests/differ.o $(PARTS_OBJ)
 ifneq ($(HAVE_NVCC),)
 DIFFER_OBJ := $(filter-out %/move_absent.o,$(DIFFER_OBJ)) $(BUILD)/spec-tests/move_gpu.o
 $(BUILD)/differ: $(DIFFER_OBJ) $(LIBGPU) $(BUILD)/libcutecheck.a
-	$(NVCC) -ccbin '$(or $(NVCC_HOST),g++)' $(GPU_LIBS) \
-	    $(addprefix -Xcompiler=,$(filter -fsanitize%,$(CFLAGS))) -o $@ $^ -lm
+	$(NVCC) $(GPU_CODE) -o $@ $^ $(GPU_LIBS) -lm
 else
 $(BUILD)/differ: $(DIFFER_OBJ) $(BUILD)/libcutecheck.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
