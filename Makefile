@@ -41,7 +41,9 @@ GPU_SRC   := $(wildcard gpu/*.c)
 CHECK_SRC := $(wildcard spec-tests/check_*.c)
 FUZZ_SRC  := $(wildcard spec-tests/fuzz_*.c)
 BENCH_SRC := $(wildcard spec-tests/bench*.c)
-JUDGE_SRC := $(filter-out $(CHECK_SRC) $(FUZZ_SRC) $(BENCH_SRC),$(wildcard spec-tests/*.c))
+MOVE_SRC  := $(filter-out spec-tests/move_gpu.c,$(wildcard spec-tests/move*.c))
+JUDGE_SRC := $(filter-out $(CHECK_SRC) $(FUZZ_SRC) $(BENCH_SRC) spec-tests/differ.c \
+               spec-tests/move%,$(wildcard spec-tests/*.c))
 SUITES    := $(wildcard spec-tests/check_*.sh)
 FORMAT    := $(wildcard ref/*.[ch] ref/cli/*.[ch] spec-tests/*.[ch] spec-tests/*/*.[ch] \
                gpu/*.[ch] gpu/*.cu gpu/*.cuh tutorials/*.[ch] tutorials/*/*.[ch] \
@@ -55,7 +57,8 @@ JUDGE_OBJ := $(call objects,$(JUDGE_SRC))
 GPU_OBJ   := $(call objects,$(GPU_SRC))
 CHECK_OBJ := $(call objects,$(CHECK_SRC))
 BENCH_OBJ := $(call objects,$(BENCH_SRC))
-PARTS_OBJ := $(filter-out $(BUILD)/spec-tests/judge.o,$(JUDGE_OBJ))
+MOVE_OBJ  := $(call objects,$(MOVE_SRC))
+PARTS_OBJ := $(filter-out $(BUILD)/spec-tests/judge.o,$(JUDGE_OBJ)) $(MOVE_OBJ)
 FUZZERS   := $(patsubst spec-tests/%.c,$(BUILD)/%,$(FUZZ_SRC))
 
 SHARED := libcutecheck.so.$(VERSION)
@@ -86,6 +89,10 @@ $(BUILD)/ct: $(CLI_OBJ) $(BUILD)/libcutecheck.a
 
 $(BUILD)/judge: $(JUDGE_OBJ) $(BUILD)/libcutecheck.a
 	$(call some,JUDGE_SRC)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
+
+# The differential runs without kernels; gpu/gpu.mk links them with kernels, as build/differ.
+$(BUILD)/replay: $(BUILD)/spec-tests/differ.o $(PARTS_OBJ) $(BUILD)/libcutecheck.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
 $(BUILD)/check: $(CHECK_OBJ) $(PARTS_OBJ) $(GPU_OBJ) $(BUILD)/libcutecheck.a
@@ -119,6 +126,11 @@ conform: $(BUILD)/judge
 	@mkdir -p $(BUILD)/junit
 	@$(BUILD)/judge --junit $(BUILD)/junit/conform.xml spec-tests/vectors spec-tests/recorded
 
+## replay: hold the reference to what devices answered
+.PHONY: replay
+replay: $(BUILD)/replay
+	@$(BUILD)/replay --subject ref --replay spec-tests/recorded/h200
+
 ## check: install what the tests need, then run all of them
 .PHONY: check
 check:
@@ -127,7 +139,7 @@ check:
 
 # What `check` runs, once the set-up is there.
 .PHONY: tests
-tests: all man $(BUILD)/check
+tests: all man $(BUILD)/check $(BUILD)/replay
 	$(call some,SUITES)
 	@CC='$(CC)' CFLAGS='$(CFLAGS)' LDFLAGS='$(LDFLAGS)' BUILD='$(BUILD)' CASES='$(CASES)' \
 	    SEED='$(SEED)' VERSION='$(VERSION)' MAKE='$(MAKE)' sh spec-tests/suites.sh $(SUITES)

@@ -36,6 +36,55 @@ $(BUILD)/gpu/%.cu.o: gpu/%.cu
 	$(NVCOMPILE) -MMD -MP -c -o $@ $<
 
 # ---- Checking the kernels -----------------------------------------------------------------------
+#
+#      nvcc   device   build/differ                       check-gpu
+#      no     no       linked without the kernels         gpu: not run (no CUDA device)
+#      yes    no       linked with them, static runtime   gpu: not run (no CUDA device)
+#      yes    yes      the same                           runs
+#
+# Only build/ has to be carried to a machine with a device, and spec-tests/recorded to replay.
+
+GPU_CASES       ?= 1000
+GPU_EVALUATIONS ?= 100000000
+GPU_SANITIZED   ?= 8
+GPU_SEED        ?= 1
+GPU_JOBS        ?= 0
+GPU_RECORDED    ?= spec-tests/recorded/h200
+GPU_RECORD_OPS  := layout copy copy_if transpose fill axpby local_tile local_partition tv_partition
+
+HAVE_NVCC := $(shell command -v $(NVCC) 2>/dev/null)
+
+DIFFER_OBJ := $(BUILD)/spec-tests/differ.o $(PARTS_OBJ)
+ifneq ($(HAVE_NVCC),)
+DIFFER_OBJ := $(filter-out %/move_absent.o,$(DIFFER_OBJ)) $(BUILD)/spec-tests/move_gpu.o
+$(BUILD)/differ: $(DIFFER_OBJ) $(LIBGPU) $(BUILD)/libcutecheck.a
+	$(NVCC) $(GPU_CODE) -o $@ $^ $(GPU_LIBS) -lm
+else
+$(BUILD)/differ: $(DIFFER_OBJ) $(BUILD)/libcutecheck.a
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
+endif
+
+## check-gpu: kernels and reference on the same memory, and what was recorded (skips: no device)
+.PHONY: check-gpu
+check-gpu: $(BUILD)/differ
+	@mkdir -p $(BUILD)/junit
+	@$(BUILD)/differ --subject gpu --cases $(GPU_CASES) --seed $(GPU_SEED) --jobs $(GPU_JOBS) \
+	    --evaluations $(GPU_EVALUATIONS) --junit $(BUILD)/junit/check-gpu.xml --verbose \
+	    --replay $(GPU_RECORDED)
+
+## sanitize-gpu: the kernels under the tools of compute-sanitizer (skips: without it, no device)
+.PHONY: sanitize-gpu
+sanitize-gpu: $(BUILD)/differ
+	@sh spec-tests/sanitize-gpu.sh $(BUILD)/differ --subject gpu --seed $(GPU_SEED) \
+	    --cases $(GPU_SANITIZED)
+
+## record-gpu: write what this machine's device answers, to GPU_RECORDED
+.PHONY: record-gpu
+record-gpu: $(BUILD)/differ
+	@mkdir -p $(GPU_RECORDED)
+	@for op in $(GPU_RECORD_OPS); do \
+	    $(BUILD)/differ --subject gpu --op $$op --cases 60 --seed $(GPU_SEED) \
+	        --record $(GPU_RECORDED)/$$op.words || exit 1; done
 
 # ---- Timing the kernels -------------------------------------------------------------------------
 

@@ -66,6 +66,8 @@ step conform "$BUILD/judge" --junit "$BUILD/junit/conform.xml" spec-tests/vector
     spec-tests/recorded
 step generated "$BUILD/judge" --junit "$BUILD/junit/generated.xml" \
     --generate "${CASES:-2000}" --seed "${SEED:-1}"
+step replay "$BUILD/replay" --junit "$BUILD/junit/replay.xml" --subject ref \
+    --replay spec-tests/recorded/h200
 step rules sh spec-tests/rules.sh
 step rules-self-test sh spec-tests/rules.sh --self-test
 step examples sh spec-tests/examples.sh
