@@ -54,7 +54,10 @@ static void put_absent(struct run *r, const char *why)
 
 static bool bad_line(struct run *r, const struct move_fault *fault)
 {
-    fprintf(stderr, "differ: --case:%d: %s\n", fault->column, fault->why);
+    if (fault->column > 0)
+        fprintf(stderr, "differ: --case:%d: %s\n", fault->column, fault->why);
+    else
+        fprintf(stderr, "differ: --case: the reference refuses it: %s\n", fault->why);
     r->totals.faults++;
     return false;
 }
