@@ -9,6 +9,7 @@
 #include <string.h>
 
 enum { USUAL_BITS = 12, LARGE_BITS = 20, LARGE_EVERY = 100, MOST_THREADS = 1024 };
+enum { ROWS_PERCENT = 20 }; /* of the cases of copies, transposes, fill and axpby */
 
 /* The case that is being made. */
 struct making {
@@ -60,9 +61,19 @@ static void make_pair(struct making *m, oracle_tree shape, bool regroup)
     put(m, MOVE_B, move_target_layout(m->g, other));
 }
 
+/* Rows of vectors on both sides. */
+static void make_rows(struct making *m, oracle_tree shape)
+{
+    put(m, MOVE_A, move_rows_layout(m->g, m->c->bytes, shape));
+    put(m, MOVE_B, move_rows_layout(m->g, m->c->bytes, shape));
+}
+
 static void make_copy(struct making *m, int64_t room)
 {
-    make_pair(m, move_shape(m->g, draw_rank(m->g), room), true);
+    if (generate_chance(m->g, ROWS_PERCENT))
+        make_rows(m, move_rows_shape(m->g, m->c->bytes));
+    else
+        make_pair(m, move_shape(m->g, draw_rank(m->g), room), true);
 }
 
 /* A tuple of the shape's rank. */
@@ -79,8 +90,10 @@ static oracle_tree numbers(struct making *m, oracle_tree shape, const int64_t *n
 static void make_copy_if(struct making *m, int64_t room)
 {
     int64_t bound[GPU_RANK];
-    int rank = draw_rank(m->g);
-    oracle_tree shape = move_shape(m->g, rank, room);
+    bool rows = generate_chance(m->g, ROWS_PERCENT);
+    oracle_tree shape =
+        rows ? move_rows_shape(m->g, m->c->bytes) : move_shape(m->g, draw_rank(m->g), room);
+    int rank = shape->kind == ORACLE_TUPLE ? shape->count : 1;
     move_extents(m->g, shape, bound);
     for (int k = 0; k < rank; k++) {
         int64_t e = bound[k], die = generate_below(m->g, 100);
@@ -89,11 +102,30 @@ static void make_copy_if(struct making *m, int64_t room)
                               : generate_below(m->g, e + 2);
     }
     put(m, MOVE_BOUND, numbers(m, shape, bound));
-    make_pair(m, shape, false);
+    if (rows)
+        make_rows(m, shape);
+    else
+        make_pair(m, shape, false);
+}
+
+/* Rows of vectors on both sides: (m,n) with n rows, (n,m) with m. */
+static void make_transposed_rows(struct making *m)
+{
+    static const int sides[] = {1, 2, 3, 4, 5, 7, 8, 16};
+    int64_t vector = 16 / m->c->bytes;
+    oracle_tree side[2], swapped[2];
+    for (int k = 0; k < 2; k++)
+        side[k] = swapped[1 - k] = generate_int(m->g, vector * generate_pick(m->g, sides, 8));
+    put(m, MOVE_A, move_rows_layout(m->g, m->c->bytes, oracle_tuple(&m->g->o, 2, side)));
+    put(m, MOVE_B, move_rows_layout(m->g, m->c->bytes, oracle_tuple(&m->g->o, 2, swapped)));
 }
 
 static void make_transpose(struct making *m, int64_t room)
 {
+    if (generate_chance(m->g, ROWS_PERCENT)) {
+        make_transposed_rows(m);
+        return;
+    }
     oracle_tree shape = move_shape(m->g, 2, room), swapped[2];
     for (int k = 0; k < 2; k++) {
         swapped[k] = shape->item[1 - k];
@@ -110,7 +142,12 @@ static void make_fill(struct making *m, int64_t room)
     char *text = m->c->arg[move_argument(GPU_FILL, MOVE_VALUE)];
     int bits = 8 * m->c->bytes < 63 ? 8 * m->c->bytes : 63;
     int64_t most = bits == 63 ? INT64_MAX : (INT64_C(1) << bits) - 1;
-    put(m, MOVE_B, move_target_layout(m->g, move_shape(m->g, draw_rank(m->g), room)));
+    if (generate_chance(m->g, ROWS_PERCENT)) {
+        oracle_tree rows = move_rows_shape(m->g, m->c->bytes);
+        put(m, MOVE_B, move_rows_layout(m->g, m->c->bytes, rows));
+    } else {
+        put(m, MOVE_B, move_target_layout(m->g, move_shape(m->g, draw_rank(m->g), room)));
+    }
     if (generate_chance(m->g, 50)) {
         int64_t value = generate_below(m->g, most);
         bool negative = generate_chance(m->g, 40);

@@ -28,6 +28,8 @@ oracle_tree move_regroup(struct generator *g, oracle_tree shape);
 oracle_tree move_source_layout(struct generator *g, oracle_tree shape);
 oracle_tree move_target_layout(struct generator *g, oracle_tree shape);
 oracle_tree move_any_layout(struct generator *g, oracle_tree shape);
+oracle_tree move_rows_shape(struct generator *g, int bytes);
+oracle_tree move_rows_layout(struct generator *g, int bytes, oracle_tree shape);
 oracle_tree move_extents(struct generator *g, oracle_tree shape, int64_t *extent);
 
 /* What is done to mode number mode of every layout: it goes, becomes one integer, one of the modes

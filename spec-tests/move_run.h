@@ -15,7 +15,7 @@ enum move_outcome {
 };
 
 /* Why ways refused, numbers in it left out, and how often. */
-enum { MOVE_REASONS = 64, MOVE_REASON_TEXT = 160 };
+enum { MOVE_REASONS = 160, MOVE_REASON_TEXT = 160 };
 
 struct move_reason {
     char text[MOVE_REASON_TEXT];

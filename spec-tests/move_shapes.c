@@ -192,3 +192,39 @@ oracle_tree move_any_layout(struct generator *g, oracle_tree shape)
 {
     return generate_chance(g, 25) ? basis_layout(g, shape) : move_source_layout(g, shape);
 }
+
+/* ---- Rows ---- */
+
+/* Rows of 64 to 4096 bytes, whole vectors of 16 bytes most of the time, and some planes of them:
+ * what the rungs with vectors, tiles and boxes are for. */
+oracle_tree move_rows_shape(struct generator *g, int bytes)
+{
+    static const int rows[] = {1, 2, 2, 3, 3, 5}, more[] = {7, 8, 13, 16, 17, 29, 32, 33};
+    oracle_tree mode[3];
+    int64_t vector = 16 / bytes, vectors = INT64_C(4) << generate_below(g, 6);
+    int64_t length = vector * (vectors + generate_below(g, vectors));
+    if (generate_chance(g, 25))
+        length += 1 + generate_below(g, 2 * vector);
+    mode[0] = generate_int(g, length);
+    bool many = vectors < 32 && generate_chance(g, 60);
+    mode[1] = generate_int(g, many ? generate_pick(g, more, 8) : generate_pick(g, rows, 6));
+    mode[2] = generate_int(g, 2 + generate_below(g, 2));
+    return oracle_tuple(&g->o, generate_chance(g, 30) ? 3 : 2, mode);
+}
+
+/* Each row, and each plane, begins a few vectors or elements behind the one before. */
+oracle_tree move_rows_layout(struct generator *g, int bytes, oracle_tree shape)
+{
+    oracle_tree step[3];
+    int64_t vector = 16 / bytes, reach = 1;
+    bool whole = generate_chance(g, 75);
+    for (int k = 0; k < shape->count; k++) {
+        step[k] = k == 0 ? oracle_int(&g->o, 1, true) : generate_int(g, reach);
+        reach *= shape->item[k]->value;
+        if (whole)
+            reach = (reach + vector - 1) / vector * vector + vector * generate_below(g, 3);
+        else
+            reach += generate_below(g, 5);
+    }
+    return oracle_layout(&g->o, shape, oracle_tuple(&g->o, shape->count, step));
+}
