@@ -65,6 +65,13 @@ tma() {
             one("tma_load", T[t], "40,5", 160, "40,3", "",
                 " at 0,0 first " F[k + 1] " mul " M[k + 1])
         }
+        for (t = 9; t <= 12; t++) {
+            one("tma_load", T[t], "40,5", 160, "40,3", "", " at 0,0 first 0 mul 1")
+            one("tma_load", T[t], "40,5", 160, "40,3", "", " at 0,0 first 0 mul 32640")
+            one("tma_store", T[t], "40,5", 160, "40,3", "", " at 0,0 first 0 mul 1")
+            one("tma_store", T[t], "40,5", 160, "40,3", "", " at 0,0 first 28672 mul 257")
+            one("tma_store", T[t], "40,5", 160, "40,3", "", " at 0,0 first 65408 mul 1")
+        }
         print "# coordinates whose bytes are and are not a multiple of 16"
         for (t = 1; t <= 5; t += 2) for (c = -2; c <= 5; c++)
             one("tma_load", T[t], 96 / B[t] - 1 ",7", 192, 32 / B[t] ",3", "", " at " 16 / B[t] * c ",3")
@@ -117,40 +124,38 @@ tma() {
             one("tma_store", "u16", z ",3", 96, "16,2", "", " at " x ",2")
         }
         print "# E8 interleaved layouts: steps of dimension 0, its box, swizzles"
-        for (v = 1; v <= 2; v++) for (e = 1; e <= 8; e++) for (b = 5; b <= 8; b += 3)
-            for (s = v - 1; s <= 1; s++) for (t = 1; t <= 3; t++) if (t == 2 || b == 8)
+        for (v = 1; v <= 2; v++) for (e = 1; e <= 8; e++) for (b = 8; b <= 24; b += 8)
+            for (s = v - 1; s <= 1; s++) for (t = 1; t <= 3; t++) if (t > 1 || b == 16)
                 one("tma_load", T[t], "24,9,5", "768,6912", b ",2,3", e ",1,1", woven(v, s, "2,1,1"))
-        for (s = 2; s <= 3; s++) one("tma_load", "u16", "24,9,5", "768,6912", "8,2,3", "",
-            woven(1, s, "2,1,1"))
+        for (s = 2; s <= 3; s++) for (v = 1; v <= 2; v++)
+            one("tma_load", "u16", "24,9,5", "768,6912", "8,2,3", "", woven(v, s, "2,1,1"))
+        one("tma_load", "u32", "24,9,5", "768,6912", "4,2,3", "", woven(1, 0, "2,1,1"))
+        one("tma_load", "u16", "24,9,5", "768,6912", "4,2,3", "", woven(1, 0, "2,1,1"))
         print "# the other boxes, and the other steps"
-        for (k = split("1 2 3 5 7 8 9 15 16 17 24 25 31 32 33 40", D, " "); k > 0; k--)
-            for (v = 1; v <= 2; v++) for (t = 1; t <= 3; t++)
-                one("tma_load", T[t], "6,33,5", "192,6336", "4," D[k] ",2", "",
-                    woven(v, v - 1, "1,3,1"))
-        for (v = 1; v <= 2; v++) for (b = 5; b <= 33; b += 7) for (e = 1; e <= 3; e += 2)
-            one("tma_load", "u16", "6,33,5", "192,6336", "2," b "," b + 3, "1," e ",1",
-                woven(v, v - 1, "1,0,0"))
+        for (k = split("1 2 7 8 9 16 17 33 40", D, " "); k > 0; k--) for (v = 1; v <= 2; v++)
+            one("tma_load", "u16", "12,33,5", "384,12672", "8," D[k] ",2", "",
+                woven(v, v - 1, "1,3,1"))
         for (v = 1; v <= 2; v++) for (e = 1; e <= 4; e++) for (f = 1; f <= 3; f++)
-            one("tma_load", "u16", "6,33,5", "192,6336", "4,9,5", "1," e "," f,
+            one("tma_load", "u16", "12,33,5", "384,12672", "8,9,5", "1," e "," f,
                 woven(v, v - 1, "1,3,1"))
         print "# both borders"
-        for (v = 1; v <= 2; v++) for (c = -3; c <= 8; c++) {
-            one("tma_load", "u16", "6,9,5", "192,1728", "4,5,3", "", woven(v, v - 1, c ",1,1"))
-            one("tma_load", "u16", "6,9,5", "192,1728", "4,5,3", "", woven(v, v - 1, "1," c ",1"))
-            one("tma_load", "u16", "6,9,5", "192,1728", "4,5,3", "", woven(v, v - 1, "1,1," c))
-            one("tma_load", "u16", "6,9,5", "192,1728", "4,5,3", "2,1,1", woven(v, v - 1, c ",1,1"))
+        for (v = 1; v <= 2; v++) for (c = -9; c <= 14; c += c < -3 || c > 8 ? 3 : 1) {
+            one("tma_load", "u16", "12,9,5", "384,3456", "8,5,3", "", woven(v, v - 1, c ",1,1"))
+            one("tma_load", "u16", "12,9,5", "384,3456", "8,5,3", "", woven(v, v - 1, "1," c ",1"))
+            one("tma_load", "u16", "12,9,5", "384,3456", "8,5,3", "", woven(v, v - 1, "1,1," c))
+            one("tma_load", "u16", "12,9,5", "384,3456", "8,5,3", "3,1,1", woven(v, v - 1, c ",1,1"))
         }
-        for (c = -1; c <= 4; c++)
-            one("tma_load", "f16", "6,9,5", "192,1728", "4,5,3", "", woven(1, 0, c ",7,3") " fill 1")
+        for (c = -4; c <= 8; c += 3)
+            one("tma_load", "f16", "12,9,5", "384,3456", "8,5,3", "", woven(1, 0, c ",7,3") " fill 1")
         print "# stores, places, four and five dimensions"
         for (v = 1; v <= 2; v++) for (c = 0; c <= 4; c++) {
-            one("tma_store", "u16", "6,9,5", "192,1728", "4,5,3", "", woven(v, v - 1, c ",7,1"))
-            one("tma_store", "u16", "6,9,5", "192,1728", "4,5,3", "2,1,1", woven(v, v - 1, c ",1,3"))
-            one("tma_load", "u16", "6,9,5", "192,1728", "4,5,3", "",
+            one("tma_store", "u16", "12,9,5", "384,3456", "8,5,3", "", woven(v, v - 1, 2 * c ",7,1"))
+            one("tma_store", "u16", "12,9,5", "384,3456", "8,5,3", "2,1,1", woven(v, v - 1, c ",1,3"))
+            one("tma_load", "u16", "12,9,5", "384,3456", "8,5,3", "",
                 woven(v, v - 1, "1,2,1") " dst " 128 * c)
-            one("tma_load", "u16", "6,5,4,3", "192,960,3840", "4,3,2,2", "",
+            one("tma_load", "u16", "12,5,4,3", "384,1920,7680", "8,3,2,2", "",
                 woven(v, v - 1, "1," c - 1 ",2,1"))
-            one("tma_load", "u16", "6,5,4,3,2", "192,960,3840,11520", "4,3,2,2,2", "",
+            one("tma_load", "u16", "12,5,4,3,2", "384,1920,7680,23040", "8,3,2,2,2", "",
                 woven(v, v - 1, "1,2," c - 1 ",1,0"))
         }
     }
@@ -162,7 +167,7 @@ tma() {
     function woven(v, s, at) { return " interleave " v (s == 0 ? "" : " swizzle " s) " at " at }
     function sums(t, b,    k) {
         one("tma_add", t, 240 / b - 1 ",5", 240, 48 / b ",3", "", " at " 48 / b ",1")
-        if (t !~ /^(f16|bf16|f32|f64)$/) return
+        if (t !~ /f/) return
         one("tma_add", t, 240 / b - 1 ",5", 240, 48 / b ",3", "",
             " at " 48 / b ",1 into 16256 first 16250 mul 3")
         one("tma_add", t, 240 / b - 1 ",5", 240, 48 / b ",3", "",
@@ -302,6 +307,16 @@ encode() {
         for (l = 0; l <= 4; l++) rule("u8", "256,8", 256, "16,2", "", " l2 " l)
         for (k = split("map base size stride box es", N, " "); k > 0; k--) for (r = 1; r <= 2; r++)
             rule("u16", "64,8", 128, "16,2", "", " rank " r " null " N[k])
+        print "# boxes that are refused: which field is it?"
+        less("f32", "32,23,6,11,39", "1,1,3,1,3", 3, 0, "336,704,1152,1280")
+        less("f16", "8,8,38,40,256", "3,1,5,2,1", 1, 0, "752,1264,1280,1424")
+        less("s64", "2,255,33,255", "2,2,2,1", 3, 0, "704,1040,1312")
+        less("f64", "18,30,17,26,38", "3,3,1,4,6", 2, 1, "800,896,1040,1520")
+        for (k = 1; k <= 256; k *= 2) for (q = 1; q <= 256; q *= 4) {
+            rule("u8", "512,512,512", "1024,524288", "16," k "," q, "", "")
+            rule("u8", "512,512,512,512", "1024,524288,268435456", "128,256," k "," q, "", "")
+            rule("u8", "512,512,512,512", "1024,524288,268435456", "128,256," k "," q, "1,1,8,4", "")
+        }
         print "# arguments that are right but for one or two of them"
         seed = 20261120
         for (k = 0; k < 1800; k++) drawn()
@@ -311,6 +326,24 @@ encode() {
     }
     function fields(s, i, f) {
         return (s ? " swizzle " s : "") (i ? " interleave " i : "") (f ? " fill " f : "")
+    }
+    # The case, and it with one box of 1, one step of 1, half of one box, no swizzle.
+    function less(type, box, es, s, i, stride,    n, d, q, one_box, half, step) {
+        n = split(box, X, ","); split(es, Y, ",")
+        rule(type, substr("99,99,99,99,99", 1, 3 * n - 1), stride, box, es, fields(s, i, 0))
+        rule(type, substr("99,99,99,99,99", 1, 3 * n - 1), stride, box, es, fields(0, i, 0))
+        rule(type, substr("99,99,99,99,99", 1, 3 * n - 1), stride, box, es, fields(s, 0, 0))
+        for (d = 1; d <= n; d++) {
+            one_box = half = step = ""
+            for (q = 1; q <= n; q++) {
+                one_box = one_box (q > 1 ? "," : "") (q == d && d > 1 ? 1 : X[q])
+                half = half (q > 1 ? "," : "") (q == d && d > 1 ? int((X[q] + 1) / 2) : X[q])
+                step = step (q > 1 ? "," : "") (q == d ? 1 : Y[q])
+            }
+            rule(type, substr("99,99,99,99,99", 1, 3 * n - 1), stride, one_box, es, fields(s, i, 0))
+            rule(type, substr("99,99,99,99,99", 1, 3 * n - 1), stride, half, es, fields(s, i, 0))
+            rule(type, substr("99,99,99,99,99", 1, 3 * n - 1), stride, box, step, fields(s, i, 0))
+        }
     }
     function dice(n) { seed = seed * 16807 % 2147483647; return int(seed / 7) % n }
     function pick(list,    n) { n = split(list, D, " "); return D[1 + dice(n)] }
