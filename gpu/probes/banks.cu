@@ -3,7 +3,7 @@
  *      bank op ld32 at 0,4,8,..      up to 32 byte offsets, one a lane; missing lanes are inactive
  *                                    (of matrices all lanes take part, the missing ones at 0)
  *      ops: ld8 ld16 ld32 ld64 ld128 st8 st16 st32 st64 st128 ldsm1 ldsm2 ldsm4 ldsmt4 stsm4 atom32
- *           cpa4 cpa8 cpa16 (cp.async, all lanes from one place of global memory)
+ *           cpa4 cpa8 cpa16 (cp.async, each lane from behind the one before it)
  *
  * Four warps, one on each scheduler, do the same access 64 times in a row; the answer is the cycles
  * until all have, of the third round. 256 cycles are one wavefront an access. Settles E10. */
@@ -86,7 +86,8 @@ template <int op> __device__ static uint32_t access(uint32_t a, uint32_t v)
 template <int op>
 __device__ static void time_one(uint32_t a, bool on, uint32_t home, uint32_t *sink, int *cycles)
 {
-    const void *from = sink - threadIdx.x;
+    const void *from = (const char *)(sink - threadIdx.x) +
+                       threadIdx.x % LANES * (op >= COPIES ? 4 << (op - COPIES) : 0);
     uint32_t sum = 0;
     for (int round = 0; round < 3; ++round) {
         asm volatile("bar.sync 1, 128;" ::: "memory");
