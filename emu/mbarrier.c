@@ -75,8 +75,8 @@ static bool in_range(emu_machine *m, const emu_warp *w, int lane, emui_place p, 
     return false;
 }
 
-/* The ISA leaves open what other counts do. A device goes on: init computes a word of them that waits
- * for something else, and arrive takes nothing away. */
+/* The ISA leaves open what other counts do. A device goes on: init computes a word of them that
+ * waits for something else, and arrive takes nothing away. */
 static void check_count(emu_machine *m, const emu_warp *w, int lane, emui_place p, uint32_t count,
                         const char *what)
 {
