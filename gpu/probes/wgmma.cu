@@ -149,7 +149,7 @@ __global__ void trace_b(uint64_t descriptor, int major_mn, uint16_t *out)
 
 /* ---- Host ---- */
 
-/* The unit of a line and a k, when the 16 bytes around it are asked for: piece i of them, element e. */
+/* Element e of piece i: a piece is 16 bytes that are asked for together. */
 static uint16_t element(const uint16_t *unit, bool mn, int i, int e)
 {
     return mn ? unit[i % 8 * 8 + e + M * (i / 8)] : unit[i % M + M * (i / M * 8 + e)];
