@@ -32,7 +32,7 @@ spoil() {
     fi
 }
 
-spoil "$recorded/tma.answers" 'tma_load .*interleave.*units' 's/units ./units f/'
+spoil "$recorded/tma.answers" 'tma_load .*interleave.*units' 's/units /units 1,/'
 spoil "$recorded/tma.answers" 'tma_store' 's/word 7/word 6/'
 spoil "$recorded/tma.answers" 'tma_load .*= *fault' 's/fault .*/fault cudaErrorLaunchTimeout/'
 spoil "$recorded/encode.answers" 'tma_encode' 's/encode 0$/encode 1/'
