@@ -234,7 +234,7 @@ case ${1:-} in
 tma | encode | mbarrier | banks | cluster | wgmma) "$1" ;;
 dot) sh "$(dirname "$0")/dot.sh" ;;
 *)
-    echo 'usage: make.sh tma|encode|mbarrier|banks|cluster|wgmma' >&2
+    echo 'usage: make.sh tma|encode|mbarrier|banks|cluster|wgmma|dot' >&2
     exit 2
     ;;
 esac
