@@ -30,6 +30,7 @@ COMPILE  = $(CC) $(STRICT) $(WERROR) $(CPPFLAGS) $(CFLAGS)
 CASES         ?= 2000
 SEED          ?= 1
 NIGHTLY_CASES ?= 1000000
+TMA_CASES     ?= 100000
 NIGHTLY_SEED  ?= $(shell date +%Y%m%d)
 FUZZ_SECONDS  ?= 60
 
@@ -38,10 +39,14 @@ FUZZ_SECONDS  ?= 60
 LIB_SRC   := $(wildcard ref/*.c)
 CLI_SRC   := $(wildcard ref/cli/*.c)
 EMU_SRC   := $(wildcard emu/*.c)
+GPU_SRC   := $(wildcard gpu/*.c)
 CHECK_SRC := $(wildcard spec-tests/check_*.c)
 FUZZ_SRC  := $(wildcard spec-tests/fuzz_*.c)
 BENCH_SRC := $(wildcard spec-tests/bench*.c)
-JUDGE_SRC := $(filter-out $(CHECK_SRC) $(FUZZ_SRC) $(BENCH_SRC),$(wildcard spec-tests/*.c))
+MOVE_SRC  := $(filter-out spec-tests/move_gpu.c,$(wildcard spec-tests/move*.c))
+REPLAY_SRC := $(wildcard spec-tests/replay*.c)
+JUDGE_SRC := $(filter-out $(CHECK_SRC) $(FUZZ_SRC) $(BENCH_SRC) $(REPLAY_SRC) \
+               spec-tests/differ.c spec-tests/move%,$(wildcard spec-tests/*.c))
 SUITES    := $(wildcard spec-tests/check_*.sh)
 FORMAT    := $(wildcard ref/*.[ch] ref/cli/*.[ch] emu/*.[ch] spec-tests/*.[ch] spec-tests/*/*.[ch] \
                gpu/*.[ch] gpu/*.cu gpu/*.cuh tutorials/*.[ch] tutorials/*/*.[ch] \
@@ -53,9 +58,12 @@ PIC_OBJ   := $(patsubst %.c,$(BUILD)/pic/%.o,$(LIB_SRC))
 CLI_OBJ   := $(call objects,$(CLI_SRC))
 EMU_OBJ   := $(call objects,$(EMU_SRC))
 JUDGE_OBJ := $(call objects,$(JUDGE_SRC))
+GPU_OBJ   := $(call objects,$(GPU_SRC))
 CHECK_OBJ := $(call objects,$(CHECK_SRC))
 BENCH_OBJ := $(call objects,$(BENCH_SRC))
-PARTS_OBJ := $(filter-out $(BUILD)/spec-tests/judge.o,$(JUDGE_OBJ))
+REPLAY_OBJ := $(call objects,$(REPLAY_SRC))
+MOVE_OBJ  := $(call objects,$(MOVE_SRC))
+PARTS_OBJ := $(filter-out $(BUILD)/spec-tests/judge.o,$(JUDGE_OBJ)) $(MOVE_OBJ)
 FUZZERS   := $(patsubst spec-tests/%.c,$(BUILD)/%,$(FUZZ_SRC))
 
 SHARED := libcutecheck.so.$(VERSION)
@@ -93,16 +101,25 @@ $(BUILD)/judge: $(JUDGE_OBJ) $(BUILD)/libcutecheck.a $(BUILD)/libcuteemu.a
 	$(call some,JUDGE_SRC)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
-$(BUILD)/check: $(CHECK_OBJ) $(PARTS_OBJ) $(BUILD)/libcutecheck.a $(BUILD)/libcuteemu.a
+# The differential runs without kernels; gpu/gpu.mk links them with kernels, as build/differ.
+$(BUILD)/replay: $(BUILD)/spec-tests/differ.o $(PARTS_OBJ) $(BUILD)/libcutecheck.a
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
+
+$(BUILD)/check: $(CHECK_OBJ) $(PARTS_OBJ) $(GPU_OBJ) $(BUILD)/libcutecheck.a \
+                $(BUILD)/libcuteemu.a
 	$(call some,CHECK_SRC)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $$(pkg-config --libs check) -lm
 
-$(BUILD)/bench: $(BENCH_OBJ) $(BUILD)/libcutecheck.a
+$(BUILD)/bench: $(BENCH_OBJ) $(BUILD)/libcutecheck.a $(BUILD)/libcuteemu.a
 	$(call some,BENCH_SRC)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
+$(BUILD)/replay-emu: $(REPLAY_OBJ) $(BUILD)/libcuteemu.a
+	$(call some,REPLAY_SRC)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
+
 $(FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/spec-tests/fuzz_%.o $(filter-out %/main.o,$(CLI_OBJ)) \
-            $(PARTS_OBJ) $(BUILD)/libcutecheck.a
+            $(PARTS_OBJ) $(BUILD)/libcutecheck.a $(BUILD)/libcuteemu.a
 	$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $^ -lm
 
 $(BUILD)/%.o: %.c
@@ -124,6 +141,12 @@ conform: $(BUILD)/judge
 	@mkdir -p $(BUILD)/junit
 	@$(BUILD)/judge --junit $(BUILD)/junit/conform.xml spec-tests/vectors spec-tests/recorded
 
+## replay: hold the reference and the machine to what devices answered
+.PHONY: replay
+replay: $(BUILD)/replay $(BUILD)/replay-emu
+	@$(BUILD)/replay --subject ref --replay spec-tests/recorded/h200
+	@$(BUILD)/replay-emu spec-tests/recorded/h200
+
 ## check: install what the tests need, then run all of them
 .PHONY: check
 check:
@@ -132,7 +155,7 @@ check:
 
 # What `check` runs, once the set-up is there.
 .PHONY: tests
-tests: all man $(BUILD)/check
+tests: all man $(BUILD)/check $(BUILD)/replay $(BUILD)/replay-emu
 	$(call some,SUITES)
 	@CC='$(CC)' CFLAGS='$(CFLAGS)' LDFLAGS='$(LDFLAGS)' BUILD='$(BUILD)' CASES='$(CASES)' \
 	    SEED='$(SEED)' VERSION='$(VERSION)' MAKE='$(MAKE)' sh spec-tests/suites.sh $(SUITES)
@@ -145,6 +168,11 @@ nightly: $(BUILD)/judge
 	@mkdir -p $(BUILD)/junit
 	$(BUILD)/judge --generate $(NIGHTLY_CASES) --seed $(NIGHTLY_SEED) \
 	    --junit $(BUILD)/junit/nightly.xml
+
+## tma: a hundred thousand TMA plans of ref in the machine, every byte
+.PHONY: tma
+tma: $(BUILD)/judge
+	@$(BUILD)/judge --tma $(TMA_CASES) --seed $(SEED)
 
 ## bench: nanoseconds and arena bytes per operation
 .PHONY: bench
@@ -185,7 +213,8 @@ fuzzers: $(FUZZERS)
 
 # ---- Kernels and lessons have rules of their own ------------------------------------------------
 
-include $(wildcard gpu/gpu.mk) $(wildcard tutorials/tutorials.mk)
+include $(wildcard gpu/gpu.mk gpu/probes/probes.mk tutorials/tutorials.mk \
+                   tutorials/exercises/exercises.mk)
 
 ## format: lay out every C file by .clang-format
 .PHONY: format
@@ -236,4 +265,4 @@ clean:
 ## help: this list
 .PHONY: help
 help:
-	@cat Makefile $(wildcard */*.mk) | sed -n 's/^## \([a-z-]*\): /\1\t/p' | expand -t 12
+	@cat Makefile $(wildcard */*.mk */*/*.mk) | sed -n 's/^## \([a-z-]*\): /\1\t/p' | expand -t 16

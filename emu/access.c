@@ -3,7 +3,7 @@
  * Follows the PTX ISA, "Memory Consistency Model" for what must not be read or written yet. Here:
  * the checks that every access goes through, and the words for them. Not here: who came before whom
  * (order.c), banks and sectors (banks.c). */
-#include "emui.h"
+#include "families.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -66,6 +66,21 @@ bool emui_locate(emu_machine *m, const emu_warp *w, int lane, emu_space space, u
     emui_fault(m, (emui_blame){EMU_BOUNDS, w, lane, -1, address, 0},
                "%s: lane %d uses %" PRIu64 " bytes at address 0x%" PRIx64 ": %s", what, lane, bytes,
                address, text);
+    return false;
+}
+
+/* .shared, which is .shared::cta, ends with one's own CTA. */
+bool emui_is_reached(emu_machine *m, const emu_warp *w, int lane, const emu_ins *i, emui_place p,
+                     const char *what)
+{
+    emui_text t;
+    if (i->space != EMU_SHARED || (i->flags & EMU_CLUSTER_SPACE) != 0 ||
+        p.region->owner == w->cta->rank)
+        return true;
+    emui_fault(m, (emui_blame){EMU_BOUNDS, w, lane, -1, p.offset, 0},
+               "%s: lane %d uses %s, but .shared reaches that of its own CTA, %d, alone: "
+               ".shared::cluster is meant",
+               what, lane, emui_name(&t, p), w->cta->rank);
     return false;
 }
 
@@ -133,12 +148,13 @@ static void check_state(emu_machine *m, emu_warp *w, int lane, emui_place p, uin
 {
     const uint8_t *state = emui_states(p);
     bool reads = (mode & EMUI_READ) != 0, writes = (mode & EMUI_WRITE) != 0;
+    bool updates = reads && writes;
     uint64_t at = first_with(state, bytes, EMUI_MBARRIER, false);
     if (at < bytes && emui_checks(m, EMU_CHECK_BARRIER))
         find_barrier(m, w, lane, (emui_place){p.region, p.offset + at}, what);
     if (emui_checks(m, EMU_CHECK_FLIGHT)) {
         at = first_with(state, bytes, EMUI_ARRIVING, false);
-        if (at < bytes) {
+        if (at < bytes && !(updates && (state[at] & EMUI_REDUCING))) {
             find_flight(m, w, lane, (emui_place){p.region, p.offset + at}, 1, true,
                         writes ? "writes" : "reads", what);
             return;
@@ -168,18 +184,23 @@ static bool all_plain(const uint8_t *state, uint64_t bytes)
     return true;
 }
 
+void emui_check_bytes(emu_machine *m, emu_warp *w, int lane, emui_place p, uint64_t bytes,
+                      emui_mode mode, const char *what)
+{
+    uint8_t *state = emui_states(p);
+    if (m->how.checks == 0 || mode == EMUI_SYNC || all_plain(state, bytes))
+        return;
+    check_state(m, w, lane, p, bytes, mode, what);
+    for (uint64_t i = 0; (mode & EMUI_WRITE) && i < bytes; ++i)
+        state[i] |= EMUI_WRITTEN;
+}
+
 void emui_check_access(emu_machine *m, emu_warp *w, int lane, emui_place p, uint64_t bytes,
                        emui_mode mode, bool async_proxy, const char *what)
 {
     if (m->how.checks == 0)
         return;
-    uint8_t *state = emui_states(p);
-    if (mode != EMUI_SYNC && !all_plain(state, bytes)) {
-        check_state(m, w, lane, p, bytes, mode, what);
-        if (mode & EMUI_WRITE)
-            for (uint64_t i = 0; i < bytes; ++i)
-                state[i] |= EMUI_WRITTEN;
-    }
+    emui_check_bytes(m, w, lane, p, bytes, mode, what);
     if (p.region->track != NULL)
         emui_order_access(m, w, lane, p, bytes, mode, async_proxy, what);
 }

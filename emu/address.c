@@ -73,9 +73,12 @@ static emu_space space_of(uint64_t generic)
                                          : EMU_GLOBAL;
 }
 
+/* The window of the parameters lies within global memory. */
 static bool is_in(const emu_warp *w, uint64_t generic, const emu_ins *i)
 {
     emu_space space = space_of(generic);
+    if (space == EMU_PARAM && i->space == EMU_GLOBAL)
+        return true;
     if (space != EMU_SHARED || i->space != EMU_SHARED || (i->flags & EMU_CLUSTER_SPACE) != 0)
         return space == i->space;
     return (uint32_t)generic >> EMUI_RANK_SHIFT == (uint32_t)w->cta->rank;
@@ -88,7 +91,8 @@ static bool convert(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
         write_address(w, lane, i, emu_generic(i->space, a));
         return true;
     }
-    if (is_wide(i) && space_of(a) != i->space) {
+    if (is_wide(i) && space_of(a) != i->space &&
+        !(space_of(a) == EMU_PARAM && i->space == EMU_GLOBAL)) {
         emui_fault(m, (emui_blame){EMU_OPERAND, w, lane, -1, a, 0},
                    "cvta.to: lane %d gives 0x%" PRIx64 ", which does not point into that space",
                    lane, a);

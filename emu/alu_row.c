@@ -1,73 +1,73 @@
 /* alu_row.c - the 32-bit operations that most instructions are, over all lanes of a row at once.
  *
- * Here: loops that a compiler turns into vectors; they mean what alu.c says. All lanes are
+ * Here: loops that a compiler turns into vectors (d is no other row); they mean what alu.c says. All lanes are
  * computed, and the active ones kept. Not here: anything that is not 32 bits wide. */
 #include "families.h"
 
 typedef uint32_t row[EMU_LANES];
 
-static void add(row d, const uint32_t *a, const uint32_t *b)
+static void add(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
 {
     for (int l = 0; l < EMU_LANES; ++l)
         d[l] = a[l] + b[l];
 }
 
-static void sub(row d, const uint32_t *a, const uint32_t *b)
+static void sub(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
 {
     for (int l = 0; l < EMU_LANES; ++l)
         d[l] = a[l] - b[l];
 }
 
-static void mul(row d, const uint32_t *a, const uint32_t *b)
+static void mul(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
 {
     for (int l = 0; l < EMU_LANES; ++l)
         d[l] = a[l] * b[l];
 }
 
-static void and_bits(row d, const uint32_t *a, const uint32_t *b)
+static void and_bits(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
 {
     for (int l = 0; l < EMU_LANES; ++l)
         d[l] = a[l] & b[l];
 }
 
-static void or_bits(row d, const uint32_t *a, const uint32_t *b)
+static void or_bits(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
 {
     for (int l = 0; l < EMU_LANES; ++l)
         d[l] = a[l] | b[l];
 }
 
-static void xor_bits(row d, const uint32_t *a, const uint32_t *b)
+static void xor_bits(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
 {
     for (int l = 0; l < EMU_LANES; ++l)
         d[l] = a[l] ^ b[l];
 }
 
-static void shl(row d, const uint32_t *a, const uint32_t *b)
+static void shl(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
 {
     for (int l = 0; l < EMU_LANES; ++l)
         d[l] = b[l] > 31 ? 0 : a[l] << (b[l] & 31);
 }
 
-static void shr(row d, const uint32_t *a, const uint32_t *b)
+static void shr(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
 {
     for (int l = 0; l < EMU_LANES; ++l)
         d[l] = b[l] > 31 ? 0 : a[l] >> (b[l] & 31);
 }
 
-static void shr_signed(row d, const uint32_t *a, const uint32_t *b)
+static void shr_signed(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
 {
     for (int l = 0; l < EMU_LANES; ++l)
         d[l] = (uint32_t)((int32_t)a[l] >> (b[l] > 31 ? 31 : b[l]));
 }
 
-static void mov(row d, const uint32_t *a, const uint32_t *b)
+static void mov(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
 {
     (void)b;
     for (int l = 0; l < EMU_LANES; ++l)
         d[l] = a[l];
 }
 
-typedef void binary(row d, const uint32_t *a, const uint32_t *b);
+typedef void binary(uint32_t *restrict d, const uint32_t *a, const uint32_t *b);
 
 static binary *binary_of(const emu_ins *i)
 {
@@ -96,21 +96,24 @@ static binary *binary_of(const emu_ins *i)
     }
 }
 
-static void keep(uint32_t *to, const row d, uint32_t active)
+static void keep(uint32_t *restrict to, const row d, uint32_t active)
 {
     for (int l = 0; l < EMU_LANES; ++l)
-        to[l] = (active >> l & 1) != 0 ? d[l] : to[l];
+        to[l] = (active & emui_lane_bit[l]) != 0 ? d[l] : to[l];
 }
 
 bool emui_alu_row(emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    row d, sa, sb, sc;
+    row d, product, sa, sb, sc;
     binary *f = binary_of(i);
     if (f == NULL || i->flags != 0 || i->d.kind != EMU_REG || emui_type_bits(i->type) != 32)
         return false;
-    f(d, emui_lanes(w, i->a, sa), emui_lanes(w, i->b, sb));
-    if (i->op == EMU_MAD_LO)
-        add(d, d, emui_lanes(w, i->c, sc));
+    const uint32_t *a = emui_lanes(w, i->a, sa);
+    f(d, a, i->op == EMU_MOV ? a : emui_lanes(w, i->b, sb));
+    if (i->op == EMU_MAD_LO) {
+        mov(product, d, d);
+        add(d, product, emui_lanes(w, i->c, sc));
+    }
     if (active == UINT32_MAX)
         mov(w->row[i->d.r], d, d);
     else

@@ -21,16 +21,18 @@ enum { MOST_IN_BANK = EMU_LANES + 1 }; /* an unaligned access may touch a bank t
 
 /* Different numbers, in a small list. */
 typedef struct set {
-    uint64_t number[2 * MOST_WORDS];
+    uint64_t number[2 * MOST_WORDS], most;
     int count;
 } set;
 
 static bool is_new(set *s, uint64_t number)
 {
-    for (int i = s->count - 1; i >= 0; --i)
+    bool above = s->count == 0 || number > s->most;
+    for (int i = s->count - 1; i >= 0 && !above; --i)
         if (s->number[i] == number)
             return false;
     s->number[s->count++] = number;
+    s->most = above ? number : s->most;
     return true;
 }
 
@@ -105,12 +107,32 @@ static int lanes_in_one_bank(uint32_t active, const uint64_t *address)
     return most;
 }
 
+/* One phase of lanes that each want one word, all in different banks; false where it is not so. */
+static bool is_free_of_conflicts(uint32_t active, const uint64_t *address, emui_banks *b)
+{
+    uint32_t seen = 0, again = 0;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        uint32_t bank = UINT32_C(1) << (address[lane] / WORD % BANKS);
+        if ((active >> lane & 1) == 0)
+            continue;
+        again |= seen & bank;
+        seen |= bank;
+    }
+    *b = (emui_banks){.phases = 1, .wavefronts = 1, .ideal = 1};
+    for (int bank = 0; bank < BANKS; ++bank)
+        b->words[bank] = (seen >> bank & 1) != 0;
+    return again == 0 && active != 0;
+}
+
 emui_banks emui_bank_model(uint32_t active, const uint64_t address[EMU_LANES], uint32_t bytes,
                            emui_mode mode)
 {
-    emui_banks b = {0};
+    emui_banks b;
     wanted total;
-    int width = width_of(active, address, bytes, mode), words = 0;
+    if (bytes == WORD && is_free_of_conflicts(active, address, &b))
+        return b;
+    b = (emui_banks){0};
+    int words = 0, width = width_of(active, address, bytes, mode);
     for (int bank = 0; bank < BANKS; ++bank)
         total.count[bank] = 0;
     for (int first = 0; first < EMU_LANES; first += width) {
@@ -155,6 +177,13 @@ void emui_count_shared(emu_machine *m, const emu_warp *w, uint32_t active,
                    ",\"phases\":%d,\"wavefronts\":%d,\"ideal\":%d,\"words\":%s",
                    what, active, bytes, b.phases, b.wavefronts, b.ideal,
                    list_of(b.words, text, sizeof text));
+}
+
+void emui_count_line(emu_machine *m, uint32_t bytes)
+{
+    ++m->count.shared_accesses;
+    m->count.wavefronts += bytes / WORD;
+    m->count.ideal_wavefronts += bytes / WORD;
 }
 
 void emui_count_global(emu_machine *m, const emu_warp *w, uint32_t active,

@@ -117,6 +117,34 @@ static void answer(emu_warp *w, int lane, const emui_barrier *b, const emu_ins *
         emui_set_pred(w, lane, i->d, b->votes[then] != 0);
 }
 
+/* Whoever came to this phase waits in it, so a warp with a lane that does not is missing, where the
+ * barrier is for all. */
+static bool is_missing(const emu_warp *w, const emui_barrier *b)
+{
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        if ((w->alive >> lane & 1) &&
+            (w->thread[lane].stage == 0 || w->thread[lane].token != b->phase))
+            return true;
+    return false;
+}
+
+/* ", without warps 3 5 7 .." */
+static const char *name_missing(const emui_cta *cta, const emui_barrier *b, char *text, size_t size)
+{
+    size_t n = 0;
+    text[0] = '\0';
+    for (int i = 0; b->expected == 0 && i < cta->warps; ++i) {
+        if (!is_missing(&cta->warp[i], b))
+            continue;
+        if (n + 8 > size) {
+            snprintf(text + n, size - n, " ..");
+            break;
+        }
+        n += (size_t)snprintf(text + n, size - n, "%s %d", n == 0 ? ", without warps" : "", i);
+    }
+    return text;
+}
+
 /* Lanes of one barrier: they arrive once, and are let through when their phase is over. */
 static emu_result at_barrier(emu_machine *m, emu_warp *w, uint32_t lanes, const emu_ins *i,
                              uint32_t *passed)
@@ -151,18 +179,20 @@ static emu_result at_barrier(emu_machine *m, emu_warp *w, uint32_t lanes, const 
     }
     if (*passed == lanes)
         return EMU_DONE;
+    char missing[48];
     return emui_wait(
         w, lanes & ~*passed,
-        "barrier %" PRIu32 ", phase %" PRIu64 ": %" PRIu32 " of %" PRIu32 " threads came",
+        "barrier %" PRIu32 ", phase %" PRIu64 ": %" PRIu32 " of %" PRIu32 " threads came%s",
         emui_u32(w, emui_first(lanes), i->a), b->phase, b->expected == 0 ? b->came : b->arrived,
-        b->expected == 0 ? w->cta->alive : b->expected);
+        b->expected == 0 ? w->cta->alive : b->expected,
+        name_missing(w->cta, b, missing, sizeof missing));
 }
 
 emu_result emu_barrier_cta(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     uint32_t done = 0, passed;
-    if ((i->flags & EMU_ALIGNED) != 0)
-        emui_aligned(m, w, active, name_of(i->op));
+    if ((i->flags & EMU_ALIGNED) != 0 && emui_gather(m, w, active, name_of(i->op)) == EMU_BLOCKED)
+        return EMU_BLOCKED;
     for (uint32_t left = active; left != 0;) {
         uint32_t id = emui_u32(w, emui_first(left), i->a), lanes = 0;
         for (int lane = 0; lane < EMU_LANES; ++lane)
@@ -206,16 +236,40 @@ static emu_result cluster_arrive(emu_machine *m, emu_warp *w, uint32_t active, c
     }
     come(m, w, active, b, i->sem != EMU_RELAXED);
     for (int lane = 0; lane < EMU_LANES; ++lane)
-        w->thread[lane].stage = 0;
+        if (active >> lane & 1)
+            w->thread[lane].stage = 0; /* nobody waits yet */
     emui_event(m, w, "barrier.cluster.arrive", "\"came\":%" PRIu32, b->came);
     if (is_over(b, everybody(m)))
         turn_over(m, b);
     return EMU_DONE;
 }
 
+static bool is_absent(const emui_cta *cta, const emui_barrier *b)
+{
+    for (int i = 0; i < cta->warps * EMU_LANES; ++i) {
+        const emu_warp *w = &cta->warp[i / EMU_LANES];
+        if ((w->alive >> i % EMU_LANES & 1) && w->thread[i % EMU_LANES].cluster != b->phase + 1)
+            return true;
+    }
+    return false;
+}
+
+/* ", without all of CTAs 1 2 .." */
+static const char *name_absent(const emu_machine *m, const emui_barrier *b, char *text, size_t size)
+{
+    size_t n = 0;
+    text[0] = '\0';
+    for (int rank = 0; rank < m->how.ctas; ++rank)
+        if (is_absent(&m->cta[rank], b))
+            n += (size_t)snprintf(text + n, size - n, "%s %d",
+                                  n == 0 ? ", without all of CTAs" : "", rank);
+    return text;
+}
+
 static emu_result cluster_wait(emu_machine *m, emu_warp *w, uint32_t active)
 {
     emui_barrier *b = &m->cluster_barrier;
+    char text[24 + 4 * EMU_MAX_CTAS];
     if (is_over(b, everybody(m)))
         turn_over(m, b);
     for (int lane = 0; lane < EMU_LANES; ++lane) {
@@ -227,8 +281,8 @@ static emu_result cluster_wait(emu_machine *m, emu_warp *w, uint32_t active)
         if (w->thread[lane].cluster == b->phase + 1)
             return emui_wait(w, active,
                              "the cluster's barrier, phase %" PRIu64 ": %" PRIu32 " of %" PRIu32
-                             " threads came",
-                             b->phase, b->came, everybody(m));
+                             " threads came%s",
+                             b->phase, b->came, everybody(m), name_absent(m, b, text, sizeof text));
     }
     for (int lane = 0; lane < EMU_LANES; ++lane)
         if (active >> lane & 1) {
@@ -240,8 +294,9 @@ static emu_result cluster_wait(emu_machine *m, emu_warp *w, uint32_t active)
 
 emu_result emu_barrier_cluster(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    if ((i->flags & EMU_ALIGNED) != 0)
-        emui_aligned(m, w, active, "barrier.cluster");
+    if ((i->flags & EMU_ALIGNED) != 0 &&
+        emui_gather(m, w, active, "barrier.cluster") == EMU_BLOCKED)
+        return EMU_BLOCKED;
     return i->op == EMU_CLUSTER_ARRIVE ? cluster_arrive(m, w, active, i)
                                        : cluster_wait(m, w, active);
 }

@@ -28,6 +28,7 @@ struct emui_order {
     uint32_t ticket_time[EMUI_TICKETS];
     uint64_t from, with; /* the last join of two clocks, by serial, .. */
     emui_clock *gave;    /* .. and what it gave */
+    emui_clock *launch;  /* what all threads knew when the run began */
 };
 
 bool emui_clocks_open(emu_machine *m)
@@ -40,7 +41,7 @@ bool emui_clocks_open(emu_machine *m)
     m->order->length = m->how.ctas * m->threads + EMUI_TICKETS;
     for (int rank = 0; rank < m->how.ctas; ++rank)
         for (int i = 0; i < m->cta[rank].warps * EMU_LANES; ++i)
-            m->cta[rank].warp[i / EMU_LANES].thread[i % EMU_LANES].own = 1;
+            m->cta[rank].warp[i / EMU_LANES].own[i % EMU_LANES] = 1;
     return true;
 }
 
@@ -50,29 +51,36 @@ void emui_clock_free(emui_clock *c)
         free(c);
 }
 
-static void free_barrier(emui_barrier *b)
+static void forget(emui_clock **c)
 {
-    emui_clock_free(b->clock);
-    emui_clock_free(b->known);
+    emui_clock_free(*c);
+    *c = NULL;
 }
 
-static void free_thread(emui_thread *t)
+static void forget_barrier(emui_barrier *b)
 {
-    emui_clock_free(t->clock);
-    emui_clock_free(t->seen);
-    emui_clock_free(t->fenced);
+    forget(&b->clock);
+    forget(&b->known);
+}
+
+static void forget_thread(emu_warp *w, int lane)
+{
+    emui_thread *t = &w->thread[lane];
+    forget(&w->clock[lane]);
+    forget(&t->seen);
+    forget(&t->fenced);
     for (int g = 0; g < EMUI_GROUPS; ++g) {
-        emui_clock_free(t->copies.known[g]);
-        emui_clock_free(t->bulk.known[g]);
+        forget(&t->copies.known[g]);
+        forget(&t->bulk.known[g]);
     }
 }
 
-static void free_cta(emui_cta *cta)
+static void forget_cta(emui_cta *cta)
 {
     for (int k = 0; k < EMU_BARRIERS; ++k)
-        free_barrier(&cta->barrier[k]);
+        forget_barrier(&cta->barrier[k]);
     for (int i = 0; cta->warp != NULL && i < cta->warps * EMU_LANES; ++i)
-        free_thread(&cta->warp[i / EMU_LANES].thread[i % EMU_LANES]);
+        forget_thread(&cta->warp[i / EMU_LANES], i % EMU_LANES);
 }
 
 void emui_clocks_close(emu_machine *m)
@@ -81,11 +89,12 @@ void emui_clocks_close(emu_machine *m)
     if (o == NULL)
         return;
     for (int rank = 0; rank < m->how.ctas; ++rank)
-        free_cta(&m->cta[rank]);
-    free_barrier(&m->cluster_barrier);
+        forget_cta(&m->cta[rank]);
+    forget_barrier(&m->cluster_barrier);
     for (size_t i = 0; i < o->room; ++i)
         emui_clock_free(o->objects[i].clock);
-    emui_clock_free(o->gave);
+    forget(&o->gave);
+    forget(&o->launch);
     free(o->objects);
     free(o);
     m->order = NULL;
@@ -149,18 +158,18 @@ static int number_of(const emu_warp *w, int lane)
 
 void emui_release(emu_machine *m, emu_warp *w, int lane, emui_clock **into)
 {
-    emui_thread *t = &w->thread[lane];
+    const emui_clock *knows = w->clock[lane];
     if (m->order == NULL)
         return;
     emui_clock *c = own_clock(m, into);
     if (c == NULL)
         return;
-    if (t->clock != NULL && c->joined != t->clock->serial) {
-        join(c, t->clock);
-        c->joined = t->clock->serial;
+    if (knows != NULL && c->joined != knows->serial) {
+        join(c, knows);
+        c->joined = knows->serial;
     }
-    c->time[number_of(w, lane)] = t->own++;
-    t->told = t->clock == NULL ? 0 : t->clock->serial;
+    c->time[number_of(w, lane)] = w->own[lane]++;
+    w->thread[lane].told = knows == NULL ? 0 : knows->serial;
 }
 
 /* Two clocks as one; lanes that meet ask the same again and again. */
@@ -183,27 +192,26 @@ static emui_clock *joined(emu_machine *m, const emui_clock *a, const emui_clock 
 
 void emui_acquire(emu_machine *m, emu_warp *w, int lane, emui_clock *from)
 {
-    emui_thread *t = &w->thread[lane];
-    if (m->order == NULL || from == NULL || t->clock == from)
+    emui_clock **knows = &w->clock[lane], *now = from;
+    if (m->order == NULL || from == NULL || *knows == from)
         return;
-    bool holds_all = t->clock == NULL ||
-                     (t->told == t->clock->serial && from->time[number_of(w, lane)] + 1 == t->own);
-    emui_clock *now = from;
+    bool holds_all = *knows == NULL || (w->thread[lane].told == (*knows)->serial &&
+                                        from->time[number_of(w, lane)] + 1 == w->own[lane]);
     if (holds_all)
         ++from->refs;
     else
-        now = joined(m, t->clock, from);
+        now = joined(m, *knows, from);
     if (now == NULL)
         return;
-    emui_clock_free(t->clock);
-    t->clock = now;
+    emui_clock_free(*knows);
+    *knows = now;
 }
 
 void emui_proxy_fence(emu_machine *m, emu_warp *w, int lane)
 {
     emui_thread *t = &w->thread[lane];
     if (m->order != NULL)
-        t->fence[t->fences++ % EMUI_FENCES] = t->own++;
+        t->fence[t->fences++ % EMUI_FENCES] = w->own[lane]++;
 }
 
 void emui_order_fence(emu_machine *m, emu_warp *w, int lane)
@@ -211,6 +219,38 @@ void emui_order_fence(emu_machine *m, emu_warp *w, int lane)
     emui_thread *t = &w->thread[lane];
     emui_acquire(m, w, lane, t->seen);
     emui_release(m, w, lane, &t->fenced);
+}
+
+/* ---- Runs ---- */
+
+/* Every thread knows what all did before; that counts as fenced, too. */
+static void launch_thread(emui_clock *launch, emu_warp *w, int lane)
+{
+    emui_thread *t = &w->thread[lane];
+    launch->time[number_of(w, lane)] = w->own[lane];
+    t->fences = 0;
+    t->fence[t->fences++] = w->own[lane]++;
+    ++launch->refs;
+    w->clock[lane] = launch;
+    t->told = launch->serial;
+}
+
+void emui_clocks_begin(emu_machine *m)
+{
+    struct emui_order *o = m->order;
+    if (o == NULL)
+        return;
+    forget(&o->launch);
+    forget_barrier(&m->cluster_barrier);
+    o->launch = new_clock(m, NULL);
+    for (int k = 0; o->launch != NULL && k < EMUI_TICKETS; ++k)
+        o->launch->time[o->length - EMUI_TICKETS + k] = o->ticket_time[k];
+    for (int rank = 0; rank < m->how.ctas; ++rank) {
+        emui_cta *cta = &m->cta[rank];
+        forget_cta(cta);
+        for (int i = 0; o->launch != NULL && i < m->threads; ++i)
+            launch_thread(o->launch, &cta->warp[i / EMU_LANES], i % EMU_LANES);
+    }
 }
 
 /* ---- Objects ---- */
@@ -246,9 +286,8 @@ static bool grow(emu_machine *m, struct emui_order *o)
 emui_clock **emui_clock_at(emu_machine *m, emui_place p)
 {
     struct emui_order *o = m->order;
-    static emui_clock *nobodys; /* never written: without order nothing is released */
     if (o == NULL)
-        return &nobodys;
+        return &m->no_clock;
     if (2 * o->count >= o->room && !grow(m, o))
         return &o->gave;
     object *at = &o->objects[place_in(o->objects, o->room, p)];

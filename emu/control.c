@@ -18,12 +18,22 @@ emu_result emu_bra(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *
     return EMU_JUMPED;
 }
 
+/* Who came to the cluster's barrier and goes without waiting is no longer counted among either. */
+static void leave(emu_machine *m, emu_warp *w, int lane)
+{
+    emui_barrier *b = &m->cluster_barrier;
+    --w->cta->alive;
+    if (w->thread[lane].cluster == b->phase + 1)
+        --b->came;
+}
+
 emu_result emu_exit(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     (void)i;
     w->alive &= ~active;
     for (int lane = 0; lane < EMU_LANES; ++lane)
-        w->cta->alive -= active >> lane & 1;
+        if (active >> lane & 1)
+            leave(m, w, lane);
     emui_changed(m);
     return EMU_JUMPED;
 }

@@ -97,7 +97,8 @@ typedef enum emu_scope { EMU_NO_SCOPE, EMU_CTA, EMU_CLUSTER, EMU_GPU, EMU_SYS } 
  *      PRED     predicate r         one bit a lane
  *      IMM      value
  *      SPECIAL  value               an emu_special
- *      ADDRESS  row r (64 bits: r, r+1) plus value; r < 0: value alone */
+ *      ADDRESS  row r (64 bits: r, r+1) plus value; r < 0: value alone, which in shared space is an
+ *               offset in the memory of the lane's own CTA */
 typedef enum emu_kind {
     EMU_NOTHING,
     EMU_REG,
@@ -155,7 +156,11 @@ typedef enum emu_special {
     EMU_CLOCK64,
     EMU_GLOBALTIMER,
     EMU_DYNAMIC_SMEM_SIZE,
-    EMU_TOTAL_SMEM_SIZE
+    EMU_TOTAL_SMEM_SIZE,
+    EMU_AGGR_SMEM_SIZE,
+    EMU_CLOCK_HI,
+    EMU_GLOBALTIMER_HI,
+    EMU_IS_EXPLICIT_CLUSTER
 } emu_special;
 
 typedef enum emu_result {
@@ -254,6 +259,88 @@ uint64_t emu_generic(emu_space space, uint64_t address);
 
 uint32_t *emu_register(emu_machine *m, int cta, int warp, int r); /* its 32 lanes */
 uint32_t *emu_predicate(emu_machine *m, int cta, int warp, int p);
+
+/* ---- Tensor maps (tensor_map.c) ------------------------------------------------------------- */
+
+enum { EMU_MAP_DIMS = 5, EMU_MAP_SPACE = 3, EMU_MAP_WORDS = 16 };
+
+/* What a TMA instruction is given the address of. The machine has its own encoding of it: nothing
+ * but emu_map_encode makes one, nothing but emu_map_decode tells what is in it. */
+typedef struct emu_tensor_map {
+    _Alignas(64) uint64_t word[EMU_MAP_WORDS];
+} emu_tensor_map;
+
+/* The driver's enumerations, in the driver's order. */
+typedef enum emu_map_type {
+    EMU_MAP_U8,
+    EMU_MAP_U16,
+    EMU_MAP_U32,
+    EMU_MAP_S32,
+    EMU_MAP_U64,
+    EMU_MAP_S64,
+    EMU_MAP_F16,
+    EMU_MAP_F32,
+    EMU_MAP_F64,
+    EMU_MAP_BF16,
+    EMU_MAP_F32_FTZ,
+    EMU_MAP_TF32,
+    EMU_MAP_TF32_FTZ,
+    EMU_MAP_U4_ALIGN8,
+    EMU_MAP_U4_ALIGN16,
+    EMU_MAP_U6_ALIGN16,
+    EMU_MAP_TYPES
+} emu_map_type;
+
+typedef enum emu_map_interleave { EMU_MAP_PLAIN, EMU_MAP_16B, EMU_MAP_32B } emu_map_interleave;
+
+typedef enum emu_map_swizzle {
+    EMU_SWIZZLE_NONE,
+    EMU_SWIZZLE_32B,
+    EMU_SWIZZLE_64B,
+    EMU_SWIZZLE_128B,
+    EMU_SWIZZLE_128B_ATOM_32B,
+    EMU_SWIZZLE_128B_ATOM_32B_FLIP_8B,
+    EMU_SWIZZLE_128B_ATOM_64B,
+    EMU_SWIZZLES
+} emu_map_swizzle;
+
+/* The arguments of cuTensorMapEncodeTiled and cuTensorMapEncodeIm2col. Dimension 0 is contiguous;
+ * stride[i] is that of dimension i + 1, in bytes.
+ *
+ *      tiled     box, step                            elements from step to step
+ *      im2col    lower, upper, channels, pixels, step */
+typedef struct emu_map {
+    bool im2col;
+    emu_map_type type;
+    uint32_t rank;
+    uint64_t base, size[EMU_MAP_DIMS], stride[EMU_MAP_DIMS - 1];
+    uint32_t box[EMU_MAP_DIMS], step[EMU_MAP_DIMS];
+    int32_t lower[EMU_MAP_SPACE], upper[EMU_MAP_SPACE];
+    uint32_t channels, pixels;
+    emu_map_interleave interleave;
+    emu_map_swizzle swizzle;
+    uint32_t promotion; /* of L2: no effect here */
+    bool nan_fill;      /* what lies outside reads as NaN, else as 0 */
+} emu_map;
+
+/* NULL, or the rule of the driver that the arguments break, and how: good until the next call with
+ * the same text. */
+typedef struct emu_map_refusal {
+    char text[192];
+} emu_map_refusal;
+const char *emu_map_encode(emu_tensor_map *to, const emu_map *from, emu_map_refusal *why);
+const char *emu_map_refused(const emu_map *map, emu_map_refusal *why); /* the rules alone */
+bool emu_map_decode(emu_map *to, const emu_tensor_map *from);          /* false: it is none */
+/* cuTensorMapReplaceAddress */
+const char *emu_map_replace_address(emu_tensor_map *map, uint64_t base, emu_map_refusal *why);
+void emu_map_print(FILE *out, const emu_map *map);
+uint32_t emu_map_element_bytes(emu_map_type type);
+/* Of a tiled map, how many coordinates of a dimension one copy takes; of the bytes of each in
+ * dimension 0, which are those of an element, or of a slice of an interleaved tensor. */
+uint32_t emu_map_count(const emu_map *map, uint32_t dimension);
+uint32_t emu_map_unit_bytes(const emu_map *map);
+/* What one copy moves. */
+uint32_t emu_map_box_bytes(const emu_map *map);
 
 /* ---- What was found and counted ------------------------------------------------------------- */
 

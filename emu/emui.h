@@ -19,12 +19,15 @@ enum {
     EMUI_WRITTEN = 1,  /* somebody gave it a value */
     EMUI_ARRIVING = 2, /* an asynchronous operation is to write it */
     EMUI_LEAVING = 4,  /* an asynchronous operation is to read it */
-    EMUI_MBARRIER = 8  /* it is part of a live mbarrier object */
+    EMUI_MBARRIER = 8, /* it is part of a live mbarrier object */
+    EMUI_AWAITED = 16, /* ... at which a thread waits */
+    EMUI_REDUCING = 32 /* what is ARRIVING is reduced into it: atomic updates may come between */
 };
 
 enum { EMUI_POISON = 0xdb }; /* what arriving bytes hold until they are there */
 
-struct emui_track; /* order.c: the last accesses to a byte */
+struct emui_track;   /* order.c: the last accesses to a byte */
+struct emui_overlap; /* async.c: bytes that several operations use */
 
 /* A stretch of memory without holes.
  *
@@ -35,6 +38,7 @@ typedef struct emui_region {
     uint64_t base, bytes;
     uint8_t *data, *state;
     struct emui_track *track;
+    struct emui_overlap **overlap; /* a page each; NULL while no operations overlap in it */
     emu_space space;
     int owner; /* shared: the rank of the CTA; local: the thread of the cluster; else -1 */
     char name[32];
@@ -80,10 +84,13 @@ enum { EMUI_GROUPS = 64 }; /* asynchronous groups of a thread that are not over 
 /* Groups of asynchronous operations of one thread: cp.async and bulk ones are counted apart.
  *
  *      done .. open      groups not over; open is the one that is being filled
- *      reading[g % n], pending[g % n]     operations of group g that have not read, not ended */
+ *      reading[g % n], pending[g % n]     operations of group g that have not read, not ended
+ *
+ * While the thread waits, it is for the groups below wanted to end, below wanted_read to have
+ * read. */
 typedef struct emui_groups {
-    uint64_t done, open;
-    uint16_t reading[EMUI_GROUPS], pending[EMUI_GROUPS];
+    uint64_t done, open, wanted, wanted_read;
+    uint32_t reading[EMUI_GROUPS], pending[EMUI_GROUPS];
     struct emui_clock *known[EMUI_GROUPS]; /* what the ended operations of a group did */
 } emui_groups;
 
@@ -91,19 +98,17 @@ typedef struct emui_clock emui_clock; /* clock.c: what a thread knows of the oth
 
 typedef struct emui_thread {
     emui_groups copies, bulk;
-    struct emui_clock *clock; /* of the others; NULL: it knows nothing of them */
-    uint32_t own;             /* its own time */
-    uint64_t told;            /* the serial of the clock that it let out last */
-    struct emui_clock *seen;  /* what relaxed loads met: a fence lets it in */
+    uint64_t told;           /* the serial of the clock that it let out last */
+    struct emui_clock *seen; /* what relaxed loads met: a fence lets it in */
     struct emui_clock
         *fenced; /* what it knew and did at its last fence: relaxed stores let it out */
     uint32_t fence[EMUI_FENCES]; /* its times at its last fences between the proxies */
     uint32_t fences;
-    uint64_t asked;     /* the state of the machine when it was told to wait */
-    uint64_t token;     /* of a blocked instruction: what it waits for */
-    uint64_t cluster;   /* the phase of the cluster's barrier that it came to, plus 1; 0: none */
-    uint8_t stage;      /* of a blocked instruction: how far it is; 0: not begun */
-    char waits_for[96]; /* for the report of a deadlock */
+    uint64_t asked;      /* the state of the machine when it was told to wait */
+    uint64_t token;      /* of a blocked instruction: what it waits for */
+    uint64_t cluster;    /* the phase of the cluster's barrier that it came to, plus 1; 0: none */
+    uint8_t stage;       /* of a blocked instruction: how far it is; 0: not begun */
+    char waits_for[128]; /* for the report of a deadlock */
 } emui_thread;
 
 struct emu_warp {
@@ -114,13 +119,17 @@ struct emu_warp {
     uint32_t waiting, yielded; /* lanes that were told to wait; that gave way */
     bool together;             /* all that are alive are at pc[first of them] */
     bool yields;               /* set by an instruction: others first */
+    int32_t now;               /* the instruction that some of its lanes are at */
     int32_t pc[EMU_LANES];
     uint32_t (*row)[EMU_LANES]; /* registers */
     uint32_t *predicate;
     uint32_t carry; /* of each lane, between add.cc and addc */
     emui_thread thread[EMU_LANES];
-    uint64_t changes;       /* of its own lanes' PCs */
-    struct emui_gmma *gmma; /* wgmma.c: of a warpgroup, kept by its first warp */
+    struct emui_clock
+        *clock[EMU_LANES];   /* of each lane: what it knows of the others; NULL: nothing */
+    uint32_t own[EMU_LANES]; /* its own time */
+    uint64_t changes;        /* of its own lanes' PCs */
+    struct emui_gmma *gmma;  /* wgmma.c: of a warpgroup, kept by its first warp */
 };
 
 /* A barrier of a CTA, or the one of the cluster: those who came to the present phase.
@@ -144,66 +153,11 @@ typedef struct emui_cta {
     uint32_t alive; /* threads */
     emui_region *shared;
     emui_barrier barrier[EMU_BARRIERS];
+    struct emui_mbarrier **mbarrier; /* mbarrier.c: by offset / 8; NULL before the first */
     emu_warp *warp;
 } emui_cta;
 
-/* ---- Work that is on its way ---------------------------------------------------------------- */
-
-typedef enum emui_reduce {
-    EMUI_COPY,
-    EMUI_ADD,
-    EMUI_MIN,
-    EMUI_MAX,
-    EMUI_INC,
-    EMUI_DEC,
-    EMUI_AND,
-    EMUI_OR,
-    EMUI_XOR
-} emui_reduce;
-
-/* Bytes that go from one place to another. No region to come from: fill, element by element. */
-typedef struct emui_piece {
-    emui_place from, to;
-    uint32_t bytes;
-} emui_piece;
-
-/* How the end of an operation is told. */
-typedef enum emui_signal {
-    EMUI_NO_SIGNAL,   /* prefetches */
-    EMUI_COPY_GROUP,  /* cp.async.wait_group of the thread */
-    EMUI_BULK_GROUP,  /* cp.async.bulk.wait_group of the thread */
-    EMUI_COMPLETE_TX, /* mbarriers, in bytes */
-    EMUI_ARRIVE       /* an mbarrier, when all earlier cp.async of the thread are over */
-} emui_signal;
-
-/*      issued  --read-->  staged holds the bytes  --write-->  over, and signalled
- *
- * The schedule says when each arrow is taken. Until the first, the source is LEAVING, until the
- * second the destination is ARRIVING and poisoned. */
-typedef struct emui_async {
-    struct emui_async *next;
-    uint64_t event; /* which issued it */
-    const char *what;
-    emu_warp *warp;
-    int lane;
-    int32_t pc;
-    bool async_proxy; /* bulk and tensor copies; cp.async is of the generic proxy */
-    bool was_read;
-    emui_piece *piece;
-    int pieces;
-    uint8_t *staged;
-    emui_reduce reduce;
-    emu_type type; /* of a reduction, and of the fill */
-    uint64_t fill; /* the bits of one element */
-    emui_signal signal;
-    uint64_t group;
-    emui_place barrier[EMU_MAX_CTAS]; /* one, or one for each CTA of a multicast */
-    uint32_t tx[EMU_MAX_CTAS];
-    int barriers;
-    struct emui_clock *clock; /* what its lane knew when it issued it */
-    int ticket;               /* its lane of the engine, and its time there */
-    uint32_t time;
-} emui_async;
+typedef struct emui_async emui_async; /* async.h: work that is on its way */
 
 /* ---- The machine ---------------------------------------------------------------------------- */
 
@@ -220,10 +174,15 @@ struct emu_machine {
     int32_t length;
     emui_async *oldest, *newest; /* in the order of issue */
     int on_their_way;
+    int quiet; /* turns of the engine since something changed, and when that was */
+    uint64_t quiet_since;
     emui_barrier cluster_barrier;
-    struct emui_order *order; /* clock.c; NULL: order is not checked */
-    uint64_t changes;         /* of anything that somebody may wait for */
+    struct emui_order *order;    /* clock.c; NULL: order is not checked */
+    struct emui_clock *no_clock; /* stays NULL: what objects have where it is not */
+    uint64_t changes;            /* of anything that somebody may wait for */
     uint64_t events, steps, random;
+    uint64_t last_step; /* of this run */
+    int told_before;    /* findings of earlier runs */
     bool faulted, no_memory;
     bool last_asking; /* nobody can go on: those who may give up, do */
     emu_finding *finding;
@@ -271,7 +230,8 @@ typedef enum emui_mode {
     EMUI_WRITE = 2,
     EMUI_UPDATE = 3, /* both */
     EMUI_STRONG = 8, /* with any of those: not weak, so no race with other strong ones */
-    EMUI_SYNC = 4    /* of an mbarrier operation: its bytes are no data */
+    EMUI_SYNC = 4,   /* of an mbarrier operation: its bytes are no data */
+    EMUI_SAME = 16   /* with a write: it leaves the bytes as they are */
 } emui_mode;
 
 emui_region *emui_region_new(emu_machine *m, emu_space space, uint64_t base, uint64_t bytes,
@@ -285,6 +245,9 @@ bool emui_look(emu_machine *m, const emu_warp *w, int lane, uint64_t generic, ui
 /* The same with a fault that says what is there instead. what: "ld.shared", .. */
 bool emui_locate(emu_machine *m, const emu_warp *w, int lane, emu_space space, uint64_t address,
                  uint64_t bytes, uint32_t align, const char *what, emui_place *to);
+/* With a fault where an instruction on .shared, without EMU_CLUSTER_SPACE, met another CTA's. */
+bool emui_is_reached(emu_machine *m, const emu_warp *w, int lane, const emu_ins *i, emui_place p,
+                     const char *what);
 /* All checks of one lane's access by the generic proxy, then the place of its bytes. Bytes that are
  * written count as written from here on. */
 bool emui_access(emu_machine *m, emu_warp *w, int lane, emu_space space, uint64_t address,
@@ -292,6 +255,9 @@ bool emui_access(emu_machine *m, emu_warp *w, int lane, emu_space space, uint64_
 /* The checks alone, of bytes that were located. */
 void emui_check_access(emu_machine *m, emu_warp *w, int lane, emui_place p, uint64_t bytes,
                        emui_mode mode, bool async_proxy, const char *what);
+/* The checks of what the bytes are just now, without those of order. */
+void emui_check_bytes(emu_machine *m, emu_warp *w, int lane, emui_place p, uint64_t bytes,
+                      emui_mode mode, const char *what);
 /* "byte 0x40 of the shared memory of CTA 1", for messages. */
 typedef struct emui_text {
     char s[96];
@@ -311,6 +277,8 @@ emui_banks emui_bank_model(uint32_t active, const uint64_t address[EMU_LANES], u
 void emui_count_shared(emu_machine *m, const emu_warp *w, uint32_t active,
                        const uint64_t address[EMU_LANES], uint32_t bytes, emui_mode mode,
                        const char *what);
+/* The same for 32 lanes side by side, untraced: each bank once for every word of a lane. */
+void emui_count_line(emu_machine *m, uint32_t bytes);
 void emui_count_global(emu_machine *m, const emu_warp *w, uint32_t active,
                        const uint64_t address[EMU_LANES], uint32_t bytes, const char *what);
 
@@ -320,13 +288,16 @@ uint64_t emui_special(const emu_warp *w, int lane, uint64_t which);
 uint32_t emui_u32(const emu_warp *w, int lane, emu_operand o);
 uint64_t emui_u64(const emu_warp *w, int lane, emu_operand o);
 bool emui_pred(const emu_warp *w, int lane, emu_operand o); /* NOTHING is true */
-/* An ADDRESS; rows of 32 bits in shared, local, param and const space, else 64. */
+/* An ADDRESS; rows of 32 bits in shared, local, param and const space, else 64. Without a row, a
+ * shared one is in the lane's own CTA. */
 uint64_t emui_address(const emu_warp *w, int lane, emu_operand o, emu_space space);
 void emui_set32(emu_warp *w, int lane, emu_operand o, uint32_t v); /* into NOTHING: no effect */
 void emui_set64(emu_warp *w, int lane, emu_operand o, uint64_t v);
 void emui_set_pred(emu_warp *w, int lane, emu_operand o, bool v);
 /* All lanes of a 32-bit operand at once: its row, or scratch filled with what it is. */
 const uint32_t *emui_lanes(const emu_warp *w, emu_operand o, uint32_t scratch[EMU_LANES]);
+
+extern const uint32_t emui_lane_bit[EMU_LANES]; /* 1 << lane, for loops over whole rows */
 
 static inline int emui_first(uint32_t mask)
 {
@@ -356,31 +327,12 @@ static inline void emui_changed(emu_machine *m)
 emu_result emui_meet(emu_machine *m, emu_warp *w, uint32_t active, uint32_t mask, const char *what);
 /* An .aligned instruction: all lanes of the warp that are alive must be active. */
 bool emui_aligned(emu_machine *m, emu_warp *w, uint32_t active, const char *what);
+/* The same where lanes may come later, as after a branch that one of them took: they are waited
+ * for, and are missing only where nobody can go on. EMU_DONE, or EMU_BLOCKED. */
+emu_result emui_gather(emu_machine *m, emu_warp *w, uint32_t active, const char *what);
 /* .aligned, and of matrices that all 32 lanes hold: none may have exited. */
 void emui_whole_warp(emu_machine *m, emu_warp *w, uint32_t active, const char *what);
 uint64_t emui_dice(emu_machine *m); /* splitmix64 */
-
-/* ---- async.c -------------------------------------------------------------------------------- */
-
-/* A new operation of that lane with room for pieces; NULL and out of memory. */
-emui_async *emui_async_new(emu_machine *m, emu_warp *w, int lane, const char *what, int pieces);
-/* Issued: checked, marked, put in line; under EMU_EARLIEST it is over at once. */
-emu_result emui_issue(emu_machine *m, emui_async *a);
-/* A turn of the schedule; force: nobody else can go on, so something must come about. False where
- * nothing is on its way. */
-bool emui_advance(emu_machine *m, bool force);
-void emui_async_drop_all(emu_machine *m);
-/* Groups of a thread. */
-void emui_commit(emui_groups *g);
-bool emui_groups_over(const emui_groups *g, uint64_t left, bool read_is_enough);
-/* One element reduced into its place. False where the type has no such operation. */
-bool emui_reduce_one(emui_reduce op, emu_type type, uint8_t *to, const uint8_t *from);
-
-/* ---- mbarrier.c ----------------------------------------------------------------------------- */
-
-/* complete_tx, and the arrival of a cp.async: as the engine does them. */
-void emui_complete_tx(emu_machine *m, emui_place barrier, uint32_t bytes, emui_async *by);
-void emui_arrive(emu_machine *m, emui_place barrier, emui_async *by);
 
 /* ---- wgmma.c, wgmma_rows.c ---- */
 
@@ -392,6 +344,7 @@ uint64_t emui_gmma_reads(const emu_machine *m, emui_place p);
 void emui_gmma_end(emu_machine *m);
 void emui_gmma_free(emu_warp *first);
 
+#include "async.h"
 #include "order.h"
 
 static inline uint32_t emui_type_bits(emu_type t)

@@ -258,4 +258,70 @@ enum { /* flags, of conversions as well; beside EMU_SAT */
 };
 emu_execute emu_alu_float, emu_convert;
 
+/* ---- mbarrier.c ---- */
+
+enum {
+    EMU_MBARRIER_INIT,
+    EMU_MBARRIER_INVAL,
+    EMU_MBARRIER_EXPECT_TX,
+    EMU_MBARRIER_COMPLETE_TX,
+    EMU_MBARRIER_ARRIVE,
+    EMU_MBARRIER_ARRIVE_DROP,
+    EMU_MBARRIER_TEST_WAIT,
+    EMU_MBARRIER_TRY_WAIT,
+    EMU_MBARRIER_PENDING_COUNT
+};
+enum { EMU_MBARRIER_EXPECT = 1, EMU_MBARRIER_NO_COMPLETE = 2, EMU_MBARRIER_PARITY = 4 };
+emu_execute emu_mbarrier;
+
+/* ---- cp_async.c ---- */
+
+enum {
+    EMU_CP_ASYNC_COPY,
+    EMU_CP_ASYNC_COMMIT_GROUP,
+    EMU_CP_ASYNC_WAIT_GROUP,
+    EMU_CP_ASYNC_WAIT_ALL,
+    EMU_CP_ASYNC_MBARRIER_ARRIVE
+};
+enum { EMU_CP_ASYNC_CG = 1, EMU_CP_ASYNC_IGNORE_SRC = 2, EMU_CP_ASYNC_NOINC = 4 };
+emu_execute emu_cp_async;
+
+/* ---- bulk.c, tma.c ---- */
+
+enum {
+    EMU_BULK_COPY,
+    EMU_BULK_REDUCE,
+    EMU_BULK_PREFETCH,
+    EMU_BULK_COMMIT_GROUP, /* from here on of emu_bulk only */
+    EMU_BULK_WAIT_GROUP
+};
+enum {
+    EMU_BULK_MULTICAST = 1,
+    EMU_BULK_READ = 2,        /* wait_group.read */
+    EMU_BULK_NOFTZ = 4,       /* of add.f16, add.bf16 */
+    EMU_BULK_IM2COL = 8,      /* of tensors: .im2col, .im2col_no_offs; without it .tile */
+    EMU_BULK_REDUCE_SHIFT = 8 /* an emui_reduce */
+};
+emu_execute emu_bulk, emu_tma;
+
+/* ---- tensormap.c ---- */
+
+enum { EMU_TENSORMAP_REPLACE, EMU_TENSORMAP_CP_FENCEPROXY, EMU_TENSORMAP_PREFETCH };
+
+/* Which field is replaced: flags. */
+typedef enum emu_tensormap_field {
+    EMU_FIELD_GLOBAL_ADDRESS,
+    EMU_FIELD_RANK,
+    EMU_FIELD_BOX_DIM,
+    EMU_FIELD_GLOBAL_DIM,
+    EMU_FIELD_GLOBAL_STRIDE,
+    EMU_FIELD_ELEMENT_STRIDE,
+    EMU_FIELD_ELEMTYPE,
+    EMU_FIELD_INTERLEAVE_LAYOUT,
+    EMU_FIELD_SWIZZLE_MODE,
+    EMU_FIELD_FILL_MODE,
+    EMU_FIELD_SWIZZLE_ATOMICITY
+} emu_tensormap_field;
+emu_execute emu_tensormap;
+
 #endif

@@ -13,8 +13,9 @@
  *      sem, scope     as written: acquire and release order other accesses
  *
  * Elements narrower than 32 bits fill the low bits of a row; signed ones are extended. */
-#include "families.h"
+#include "load_store.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 static bool is_signed(emu_type t)
@@ -94,27 +95,42 @@ static void count(emu_machine *m, const emu_warp *w, uint32_t active, const uint
     emui_count_global(m, w, global, generic, bytes, what);
 }
 
-/* One lane's vector. */
-static bool move(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint64_t address)
+/* One lane's vector, to or from where it lies. */
+static void move(emu_warp *w, int lane, const emu_ins *i, uint8_t *at)
 {
-    emui_place p;
     uint32_t bytes = bytes_of(i);
     int n = i->count > 1 ? i->count : 1;
-    bool strong = i->sem != EMU_WEAK;
-    emui_mode mode = i->op == EMU_LD ? EMUI_READ : EMUI_WRITE;
-    if (strong)
-        mode |= EMUI_STRONG;
-    if (!emui_access(m, w, lane, i->space, address, (uint64_t)bytes * (uint32_t)n,
-                     bytes * (uint32_t)n, mode, name_of(i), &p))
-        return false;
-    for (int k = 0; k < n; ++k) {
-        uint8_t *at = emui_bytes(p) + (uint32_t)k * bytes;
+    for (int k = 0; k < n; ++k, at += bytes)
         if (i->op == EMU_LD)
             load_element(w, lane, element(i, i->d, k), at, bytes, is_signed(i->type));
         else
             store_element(w, lane, element(i, i->b, k), at, bytes);
-    }
-    if (strong)
+}
+
+/* A store that puts what is there already is told to the checkers as such. */
+static emui_mode mode_of(emu_warp *w, int lane, const emu_ins *i, const uint8_t *at, uint32_t bytes)
+{
+    uint8_t now[16];
+    emui_mode mode = i->op == EMU_LD ? EMUI_READ : EMUI_WRITE;
+    if (i->sem != EMU_WEAK)
+        mode |= EMUI_STRONG;
+    if (i->op == EMU_LD)
+        return mode;
+    move(w, lane, i, now);
+    return memcmp(now, at, bytes) == 0 ? mode | EMUI_SAME : mode;
+}
+
+static bool access(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint64_t address)
+{
+    emui_place p;
+    uint32_t bytes = bytes_of(i) * (uint32_t)(i->count > 1 ? i->count : 1);
+    if (!emui_locate(m, w, lane, i->space, address, bytes, bytes, name_of(i), &p) ||
+        !emui_is_reached(m, w, lane, i, p, name_of(i)))
+        return false;
+    emui_mode mode = mode_of(w, lane, i, emui_bytes(p), bytes);
+    emui_check_access(m, w, lane, p, bytes, mode, false, name_of(i));
+    move(w, lane, i, emui_bytes(p));
+    if (i->sem != EMU_WEAK)
         emui_order_strong(m, w, lane, p, mode, i->sem);
     return true;
 }
@@ -128,7 +144,7 @@ static emu_result each_lane(emu_machine *m, emu_warp *w, uint32_t active, const 
             continue;
         uint64_t address = emui_address(w, lane, where, i->space);
         generic[lane] = emui_generic(w, lane, i->space, address);
-        if (!move(m, w, lane, i, address))
+        if (!access(m, w, lane, i, address))
             return EMU_FAULT;
     }
     count(m, w, active, generic, bytes_of(i) * (uint32_t)(i->count > 1 ? i->count : 1),
@@ -138,46 +154,26 @@ static emu_result each_lane(emu_machine *m, emu_warp *w, uint32_t active, const 
     return EMU_DONE;
 }
 
-/* One 32-bit word a lane in the CTA's own shared memory, nothing checked or counted: what most
- * instructions of most programs do. False where a lane does something else. */
-static bool plain_word(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+/* What sm_90a, or the ISA, has no such access for. */
+static bool is_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    uint32_t scratch[EMU_LANES], at[EMU_LANES];
-    const uint32_t *base = w->row[i->a.r];
-    const emui_region *r = w->cta->shared;
-    uint32_t own = (uint32_t)w->cta->rank << EMUI_RANK_SHIFT, wrong = 0;
-    if (r->bytes < 4)
+    uint32_t bytes = bytes_of(i) * (uint32_t)(i->count > 1 ? i->count : 1);
+    emui_blame blame = {EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0};
+    if (bytes == 0)
+        emui_fault(m, blame, "%s: elements of this type cannot be moved alone", name_of(i));
+    else if (bytes > 16)
+        emui_fault(m, blame, "%s: %" PRIu32 " bytes a lane need sm_100, sm_90a moves up to 16",
+                   name_of(i), bytes);
+    else if (i->op == EMU_ST && i->space == EMU_CONST)
+        emui_fault(m, blame, "st.const: constants are not written by kernels");
+    else
         return false;
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        at[lane] = base[lane] + (uint32_t)i->a.value - own;
-        wrong |= ((uint32_t)(at[lane] > r->bytes - 4) | (at[lane] & 3)) != 0 ? 1U << lane : 0;
-    }
-    if ((wrong & active) != 0)
-        return false;
-    uint32_t *d = i->op == EMU_LD ? w->row[i->d.r] : NULL;
-    const uint32_t *b = i->op == EMU_ST ? emui_lanes(w, i->b, scratch) : NULL;
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        if (!(active >> lane & 1))
-            continue;
-        if (d != NULL)
-            memcpy(&d[lane], r->data + at[lane], 4);
-        else
-            memcpy(r->data + at[lane], &b[lane], 4);
-    }
-    (void)m;
     return true;
-}
-
-static bool is_plain(const emu_machine *m, const emu_ins *i)
-{
-    return m->how.uncounted && m->how.checks == 0 && i->space == EMU_SHARED && i->count <= 1 &&
-           i->listed == 0 && i->sem == EMU_WEAK && i->a.kind == EMU_ADDRESS && i->a.r >= 0 &&
-           emui_type_bits(i->type) == 32 && (i->op == EMU_ST || i->d.kind == EMU_REG);
 }
 
 emu_result emu_load_store(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    if (is_plain(m, i) && plain_word(m, w, active, i))
+    if (emui_row_access(m, w, active, i, name_of(i)))
         return EMU_DONE;
-    return each_lane(m, w, active, i);
+    return is_refused(m, w, active, i) ? EMU_FAULT : each_lane(m, w, active, i);
 }

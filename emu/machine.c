@@ -146,6 +146,7 @@ static void close_cta(emui_cta *cta)
         free(cta->warp[i].predicate);
     }
     free(cta->warp);
+    emui_mbarriers_free(cta);
     emui_region_free(cta->shared);
 }
 

@@ -41,6 +41,7 @@ void emui_region_free(emui_region *r)
     free(r->data);
     free(r->state);
     emui_track_close(r);
+    emui_overlap_free(r);
     free(r);
 }
 

@@ -4,6 +4,14 @@
  * operand, or all lanes' at once. Not here: what is done with them. */
 #include "emui.h"
 
+enum { SHARED_UNIT = 128, SYSTEM_SHARED = 1024 };
+
+const uint32_t emui_lane_bit[EMU_LANES] = {
+    1U << 0,  1U << 1,  1U << 2,  1U << 3,  1U << 4,  1U << 5,  1U << 6,  1U << 7,
+    1U << 8,  1U << 9,  1U << 10, 1U << 11, 1U << 12, 1U << 13, 1U << 14, 1U << 15,
+    1U << 16, 1U << 17, 1U << 18, 1U << 19, 1U << 20, 1U << 21, 1U << 22, 1U << 23,
+    1U << 24, 1U << 25, 1U << 26, 1U << 27, 1U << 28, 1U << 29, 1U << 30, 1U << 31};
+
 static uint64_t lane_mask(int lane, uint64_t which)
 {
     uint32_t eq = UINT32_C(1) << lane, lt = eq - 1;
@@ -51,6 +59,13 @@ static uint64_t of_grid(const emu_warp *w, uint64_t which)
     return (uint64_t)(how->grid[axis] / how->cluster[axis]);
 }
 
+/* In the units in which it is given out. */
+static uint64_t shared_size(const emu_config *how)
+{
+    return ((uint64_t)how->static_shared + how->dynamic_shared + SHARED_UNIT - 1) / SHARED_UNIT *
+           SHARED_UNIT;
+}
+
 /* The machine has no clock but its steps; one nanosecond is one step. */
 uint64_t emui_special(const emu_warp *w, int lane, uint64_t which)
 {
@@ -87,7 +102,14 @@ uint64_t emui_special(const emu_warp *w, int lane, uint64_t which)
     case EMU_DYNAMIC_SMEM_SIZE:
         return how->dynamic_shared;
     case EMU_TOTAL_SMEM_SIZE:
-        return how->static_shared + how->dynamic_shared;
+        return shared_size(how);
+    case EMU_AGGR_SMEM_SIZE:
+        return shared_size(how) + SYSTEM_SHARED;
+    case EMU_CLOCK_HI:
+    case EMU_GLOBALTIMER_HI:
+        return w->m->steps >> 32;
+    case EMU_IS_EXPLICIT_CLUSTER:
+        return how->ctas > 1;
     default:
         return of_grid(w, which);
     }
@@ -135,10 +157,14 @@ bool emui_pred(const emu_warp *w, int lane, emu_operand o)
     return o.kind == EMU_NOTHING || emui_u32(w, lane, o) != 0;
 }
 
+/* A shared address that stands in the instruction is a variable's, and every CTA has its own. */
 uint64_t emui_address(const emu_warp *w, int lane, emu_operand o, emu_space space)
 {
     bool wide = space == EMU_GENERIC || space == EMU_GLOBAL;
-    return wide ? emui_u64(w, lane, o) : emui_u32(w, lane, o);
+    uint64_t address = wide ? emui_u64(w, lane, o) : emui_u32(w, lane, o);
+    if (space == EMU_SHARED && o.r < 0 && address >> EMUI_RANK_SHIFT == 0)
+        address |= (uint64_t)w->cta->rank << EMUI_RANK_SHIFT;
+    return address;
 }
 
 void emui_set32(emu_warp *w, int lane, emu_operand o, uint32_t v)

@@ -1,8 +1,11 @@
 /* order.c - accesses without an order between them: races of lanes, and of the two proxies.
  *
- *      word of memory     write[4], read[4]: who accessed which of its bytes last, and when
+ *      word of memory     up to 4 writes and 4 reads: who accessed which of its bytes last, and when
  *      race               an access that is not after an earlier one, and one of them writes;
  *                         strong ones (atomics, .relaxed) may meet each other
+ *      not a race         two stores of one instruction that put the same value into the same bytes:
+ *                         the ISA's axioms hold for races of one size, and either order gives the
+ *                         same memory
  *      proxy              an ordinary write that the engine reads: after it, its lane has to fence,
  *                         and the fence has to come before the engine's read
  *
@@ -15,7 +18,7 @@
 #include <stdlib.h>
 
 enum { SLOTS = 4, WORD = 4, PAGE_WORDS = 256, PAGE = PAGE_WORDS * WORD };
-enum { ASYNC = 1, STRONG = 2 };
+enum { ASYNC = 1, STRONG = 2, WHOLE = 15 };
 
 typedef struct slot {
     uint32_t time;
@@ -25,9 +28,16 @@ typedef struct slot {
     uint8_t flags;
 } slot;
 
+/* The last write and the last read of a word; where several lanes wrote its bytes, or read it
+ * without an order, more holds the others. */
 typedef struct word {
-    slot write[SLOTS], read[SLOTS];
+    slot write, read;
+    struct more *more;
 } word;
+
+struct more {
+    slot write[SLOTS - 1], read[SLOTS - 1];
+};
 
 /*      page[i]   the words of bytes i * 1024 .. of a region, NULL until one is touched */
 struct emui_track {
@@ -49,8 +59,12 @@ bool emui_track_open(emu_machine *m, emui_region *r)
 
 void emui_track_close(emui_region *r)
 {
-    for (size_t i = 0; r->track != NULL && i < r->track->pages; ++i)
-        free(r->track->page[i]);
+    for (size_t i = 0; r->track != NULL && i < r->track->pages; ++i) {
+        word *page = r->track->page[i];
+        for (int k = 0; page != NULL && k < PAGE_WORDS; ++k)
+            free(page[k].more);
+        free(page);
+    }
     free(r->track);
     r->track = NULL;
 }
@@ -74,7 +88,8 @@ typedef struct access {
     int lane;
     const emui_clock *clock;
     slot now;
-    bool writes;
+    bool writes, same; /* same: the bytes stay as they are */
+    int lane_0, lanes; /* of its warp: who lane 0 is, and how many there are */
     const char *what;
 } access;
 
@@ -85,10 +100,14 @@ static bool comes_before(const access *a, const slot *s)
     return a->clock != NULL && a->clock->time[s->who] >= s->time;
 }
 
+static emu_warp *warp_of(const emu_machine *m, int who)
+{
+    return &m->cta[who / m->threads].warp[who % m->threads / EMU_LANES];
+}
+
 static const emui_thread *thread_at(const emu_machine *m, int who)
 {
-    int n = who % m->threads;
-    return &m->cta[who / m->threads].warp[n / EMU_LANES].thread[n % EMU_LANES];
+    return &warp_of(m, who)->thread[who % m->threads % EMU_LANES];
 }
 
 /* Did the writer fence after its write, and is that fence before this access? */
@@ -98,10 +117,13 @@ static bool is_fenced(const access *a, const slot *s)
     uint32_t known = s->who == a->now.who ? UINT32_MAX
                      : a->clock == NULL   ? 0
                                           : a->clock->time[s->who];
-    for (uint32_t k = 0; k < EMUI_FENCES && k < t->fences; ++k)
+    uint32_t kept = t->fences < EMUI_FENCES ? t->fences : EMUI_FENCES, oldest = UINT32_MAX;
+    for (uint32_t k = 0; k < kept; ++k) {
         if (t->fence[k] >= s->time && t->fence[k] <= known)
             return true;
-    return false;
+        oldest = t->fence[k] < oldest ? t->fence[k] : oldest;
+    }
+    return t->fences > EMUI_FENCES && known < oldest; /* forgotten: it may have been there */
 }
 
 /* "lane 3 of warp 1 of CTA 0", or the engine. */
@@ -144,63 +166,119 @@ static void compare(const access *a, emui_place p, const slot *s, uint8_t bytes,
     bool both_strong = (s->flags & a->now.flags & STRONG) != 0;
     if ((s->bytes & bytes) == 0)
         return;
-    if (!comes_before(a, s) && !both_strong)
+    bool agree = wrote && a->same && s->pc == a->now.pc && s->bytes == bytes;
+    if (!comes_before(a, s) && !both_strong && !agree)
         find_race(a, p, s, wrote);
     else if (wrote && (a->now.flags & ASYNC) != 0 && (s->flags & ASYNC) == 0 &&
              emui_checks(a->m, EMU_CHECK_PROXY) && !is_fenced(a, s))
         find_proxy(a, p, s);
 }
 
-/* Where a read is kept: over one that it makes needless, or the oldest. */
-static slot *place_for(const access *a, slot read[SLOTS], uint8_t bytes)
+/* The k-th slot of a word; NULL where it has no more of them. */
+static slot *slot_of(word *at, bool write, int k)
 {
-    slot *oldest = &read[0];
+    if (k == 0)
+        return write ? &at->write : &at->read;
+    if (at->more == NULL)
+        return NULL;
+    return write ? &at->more->write[k - 1] : &at->more->read[k - 1];
+}
+
+/* An empty slot for a write; for a read, also one that it makes needless. */
+static bool is_free(const access *a, const slot *s, uint8_t bytes)
+{
+    bool same = s->who == a->now.who && s->flags == a->now.flags;
+    if (s->bytes == 0 || a->writes)
+        return s->bytes == 0;
+    return same || ((s->bytes & ~bytes) == 0 && comes_before(a, s));
+}
+
+/* A read of another lane of its warp at the same instruction: one of them stands for all. */
+static bool is_beside(const access *a, const slot *s, uint8_t bytes)
+{
+    int lane = s->who - a->lane_0;
+    return !a->writes && s->pc == a->now.pc && s->flags == a->now.flags && s->bytes == bytes &&
+           lane >= 0 && lane < a->lanes && lane != a->lane;
+}
+
+static bool make_more(const access *a, word *at)
+{
+    at->more = calloc(1, sizeof *at->more);
+    if (at->more == NULL)
+        emui_short_of_memory(a->m);
+    return at->more != NULL;
+}
+
+/* Four writers have four bytes, so a write always finds a slot; of reads the oldest gives way. NULL
+ * where nothing is to be kept. */
+static slot *place_for(const access *a, word *at, uint8_t bytes)
+{
+    slot *oldest = NULL;
     for (int k = 0; k < SLOTS; ++k) {
-        slot *s = &read[k];
-        bool same = s->who == a->now.who && s->flags == a->now.flags;
-        if (s->bytes == 0 || same || ((s->bytes & ~bytes) == 0 && comes_before(a, s)))
+        if (k == 1 && at->more == NULL && !make_more(a, at))
+            return NULL;
+        slot *s = slot_of(at, a->writes, k);
+        if (is_free(a, s, bytes))
             return s;
-        if (s->time < oldest->time)
-            oldest = s;
+        if (is_beside(a, s, bytes))
+            return NULL;
+        oldest = oldest == NULL || s->time < oldest->time ? s : oldest;
     }
     return oldest;
 }
 
-static void keep_write(const access *a, word *at, uint8_t bytes)
+/* What a write covers is no longer asked about. */
+static void cover(word *at, uint8_t bytes)
 {
-    slot *free_one = NULL;
-    for (int k = 0; k < SLOTS; ++k) {
-        at->write[k].bytes &= (uint8_t)~bytes;
-        at->read[k].bytes &= (uint8_t)~bytes;
-        if (free_one == NULL && at->write[k].bytes == 0)
-            free_one = &at->write[k];
-    }
-    *free_one = a->now; /* four writers of four bytes, and this one has at least one of them */
-    free_one->bytes = bytes;
+    slot *s;
+    for (int k = 0; k < SLOTS; ++k)
+        for (int write = 0; write < 2; ++write)
+            if ((s = slot_of(at, write != 0, k)) != NULL && (s->bytes &= (uint8_t)~bytes) == 0)
+                s->time = 0;
 }
 
-static void keep_read(const access *a, word *at, uint8_t bytes)
+static void keep(const access *a, word *at, uint8_t bytes)
 {
-    slot *s = place_for(a, at->read, bytes);
-    uint8_t before = s->who == a->now.who && s->flags == a->now.flags ? s->bytes : 0;
+    if (a->writes)
+        cover(at, bytes);
+    slot *s = place_for(a, at, bytes);
+    if (s == NULL)
+        return;
+    bool adds = !a->writes && s->who == a->now.who && s->flags == a->now.flags;
+    uint8_t before = adds ? s->bytes : 0;
     *s = a->now;
     s->bytes = before | bytes;
 }
 
-static void visit(const access *a, emui_place p, uint8_t bytes)
+static void visit(const access *a, emui_place p, word *at, uint8_t bytes)
 {
-    word *at = word_at(a->m, p.region, p.offset);
-    if (at == NULL)
-        return;
+    const slot *s;
     for (int k = 0; k < SLOTS; ++k) {
-        compare(a, p, &at->write[k], bytes, true);
-        if (a->writes)
-            compare(a, p, &at->read[k], bytes, false);
+        if ((s = slot_of(at, true, k)) != NULL)
+            compare(a, p, s, bytes, true);
+        if (a->writes && (s = slot_of(at, false, k)) != NULL)
+            compare(a, p, s, bytes, false);
     }
-    if (a->writes)
-        keep_write(a, at, bytes);
-    else
-        keep_read(a, at, bytes);
+    keep(a, at, bytes);
+}
+
+/* A whole word that nobody shares, by a lane that comes after its last write and its last read:
+ * what visit() would find and keep, at a glance. False where it is not so, and nothing is done. An
+ * empty slot has the time 0, before everything. */
+static inline bool visit_alone(word *at, const emui_clock *clock, slot now, bool writes)
+{
+    const slot *w = &at->write, *r = &at->read;
+    if (at->more != NULL || (w->who != now.who && w->time > clock->time[w->who]) ||
+        (r->who != now.who && r->time > clock->time[r->who]))
+        return false;
+    if (!writes) {
+        at->read = now;
+        return true;
+    }
+    at->write = now;
+    at->read.bytes = 0;
+    at->read.time = 0;
+    return true;
 }
 
 static void visit_all(const access *a, emui_place p, uint64_t bytes)
@@ -209,29 +287,87 @@ static void visit_all(const access *a, emui_place p, uint64_t bytes)
     while (p.offset < end) {
         uint64_t first = p.offset % WORD, left = end - p.offset;
         uint64_t n = left < WORD - first ? left : WORD - first;
-        visit(a, p, (uint8_t)(((1U << n) - 1) << first));
+        word *at = word_at(a->m, p.region, p.offset);
+        if (at == NULL)
+            return;
+        visit(a, p, at, (uint8_t)(((1U << n) - 1) << first));
         p.offset += n;
     }
+}
+
+static uint16_t number_of(const emu_warp *w, int lane)
+{
+    return (uint16_t)(w->cta->rank * w->m->threads + emui_thread_of(w, lane));
+}
+
+static access access_of(emu_machine *m, emu_warp *w, emui_mode mode, const char *what)
+{
+    access a = {.m = m,
+                .w = w,
+                .writes = (mode & EMUI_WRITE) != 0,
+                .same = (mode & EMUI_SAME) != 0,
+                .lane_0 = number_of(w, 0),
+                .lanes = m->threads - w->index * EMU_LANES,
+                .what = what};
+    a.lanes = a.lanes < EMU_LANES ? a.lanes : EMU_LANES;
+    a.now.flags = (mode & EMUI_STRONG) != 0 ? STRONG : 0;
+    return a;
+}
+
+static void by_lane(access *a, int lane)
+{
+    a->lane = lane;
+    a->clock = a->w->clock[lane];
+    a->now.time = a->w->own[lane];
+    a->now.pc = a->w->pc[lane];
+    a->now.who = (uint16_t)(a->lane_0 + lane);
 }
 
 void emui_order_access(emu_machine *m, emu_warp *w, int lane, emui_place p, uint64_t bytes,
                        emui_mode mode, bool async_proxy, const char *what)
 {
-    const emui_thread *t = &w->thread[lane];
     if (m->order == NULL || p.region->track == NULL || (mode & EMUI_UPDATE) == 0)
         return;
-    access a = {.m = m,
-                .w = w,
-                .lane = lane,
-                .clock = t->clock,
-                .writes = (mode & EMUI_WRITE) != 0,
-                .what = what};
-    a.now = (slot){
-        .time = t->own,
-        .pc = w->pc[lane],
-        .who = (uint16_t)(w->cta->rank * m->threads + emui_thread_of(w, lane)),
-        .flags = (uint8_t)((async_proxy ? ASYNC : 0) | ((mode & EMUI_STRONG) != 0 ? STRONG : 0))};
+    access a = access_of(m, w, mode, what);
+    by_lane(&a, lane);
+    a.now.flags |= async_proxy ? ASYNC : 0;
     visit_all(&a, p, bytes);
+}
+
+/* Words of one lane, one by one and with a finding where there is one. */
+static void visit_lane(access *a, int lane, emui_place p, uint64_t bytes, bool same)
+{
+    by_lane(a, lane);
+    a->same = same;
+    visit_all(a, p, bytes);
+}
+
+void emui_order_lanes(emu_machine *m, emu_warp *w, uint32_t active, emui_region *r,
+                      const uint32_t offset[EMU_LANES], uint32_t bytes, emui_mode mode,
+                      uint32_t same, const char *what)
+{
+    if (m->order == NULL || r->track == NULL || active == 0)
+        return;
+    access a = access_of(m, w, mode, what);
+    slot now = {.pc = w->pc[emui_first(active)], .bytes = WHOLE, .flags = a.now.flags};
+    word **pages = r->track->page;
+    int before = -1; /* a lane that read the same, knowing the same, stands for this one */
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        if ((active & emui_lane_bit[lane]) == 0)
+            continue;
+        if (!a.writes && before >= 0 && offset[lane] == offset[before] &&
+            w->clock[lane] == w->clock[before])
+            continue;
+        before = lane;
+        now.who = (uint16_t)(a.lane_0 + lane);
+        now.time = w->own[lane];
+        for (uint32_t at = offset[lane], end = at + bytes; at < end; at += WORD) {
+            word *page = pages[at / PAGE];
+            if (page == NULL || w->clock[lane] == NULL ||
+                !visit_alone(&page[at % PAGE / WORD], w->clock[lane], now, a.writes))
+                visit_lane(&a, lane, (emui_place){r, at}, WORD, same >> lane & 1);
+        }
+    }
 }
 
 void emui_order_async(emu_machine *m, const emui_async *op, emui_place p, uint64_t bytes,
@@ -248,7 +384,8 @@ void emui_order_async(emu_machine *m, const emui_async *op, emui_place p, uint64
     a.now = (slot){.time = op->time,
                    .pc = op->pc,
                    .who = (uint16_t)op->ticket,
-                   .flags = op->async_proxy ? ASYNC : 0};
+                   .flags = (uint8_t)((op->async_proxy ? ASYNC : 0) |
+                                      ((mode & EMUI_STRONG) != 0 ? STRONG : 0))};
     visit_all(&a, p, bytes);
 }
 

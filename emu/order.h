@@ -26,6 +26,7 @@ struct emui_clock {
 
 bool emui_clocks_open(emu_machine *m); /* false: out of memory */
 void emui_clocks_close(emu_machine *m);
+void emui_clocks_begin(emu_machine *m); /* a run: after everything that was done before it */
 void emui_clock_free(emui_clock *c);
 /* What a thread knows, and did, goes into a clock, NULL at first. */
 void emui_release(emu_machine *m, emu_warp *w, int lane, emui_clock **into);
@@ -50,6 +51,11 @@ void emui_clock_over(emu_machine *m, const emui_async *a, emui_clock **into);
 /* An access of a lane, compared with those before it; found, and kept. */
 void emui_order_access(emu_machine *m, emu_warp *w, int lane, emui_place p, uint64_t bytes,
                        emui_mode mode, bool async_proxy, const char *what);
+/* The same of lanes that access whole words of one region, so many bytes each, at a multiple of 4.
+ * same: the lanes that leave the bytes as they are. */
+void emui_order_lanes(emu_machine *m, emu_warp *w, uint32_t active, emui_region *r,
+                      const uint32_t offset[EMU_LANES], uint32_t bytes, emui_mode mode,
+                      uint32_t same, const char *what);
 /* The same of the engine, when an operation reads or writes. */
 void emui_order_async(emu_machine *m, const emui_async *a, emui_place p, uint64_t bytes,
                       emui_mode mode);

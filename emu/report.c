@@ -1,7 +1,7 @@
 /* report.c - findings: what a checker has to say, kept for the caller.
  *
  * Here: keeping them, telling each once. Not here: what is wrong (each family), events (trace.c).
- * A finding that says the same of the same instruction as an earlier one adds nothing to it. */
+ * A finding that says the same of the same instruction as an earlier one of this run adds nothing. */
 #include "emui.h"
 
 #include <stdarg.h>
@@ -40,7 +40,7 @@ int emu_findings(const emu_machine *m)
 
 static bool is_told(const emu_machine *m, emu_rule rule, int32_t pc)
 {
-    for (int i = 0; i < m->findings; ++i)
+    for (int i = m->told_before; i < m->findings; ++i)
         if (m->finding[i].rule == rule && m->finding[i].pc == pc && pc >= 0)
             return true;
     return false;

@@ -15,6 +15,7 @@
 #include <string.h>
 
 enum { SLICE = 64, PATIENCE = 1000, ALL_LANES_SHOWN = 8 };
+enum { MOST_WARPS = EMU_MAX_CTAS * EMU_MAX_THREADS / EMU_LANES };
 
 uint64_t emui_dice(emu_machine *m)
 {
@@ -33,15 +34,16 @@ static uint64_t state_of(const emu_warp *w)
 
 emu_result emui_wait(emu_warp *w, uint32_t lanes, const char *format, ...)
 {
+    char text[sizeof w->thread[0].waits_for];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
     for (int lane = 0; lane < EMU_LANES; ++lane) {
         if (!(lanes >> lane & 1))
             continue;
-        emui_thread *t = &w->thread[lane];
-        va_list args;
-        va_start(args, format);
-        vsnprintf(t->waits_for, sizeof t->waits_for, format, args);
-        va_end(args);
-        t->asked = state_of(w);
+        memcpy(w->thread[lane].waits_for, text, sizeof text);
+        w->thread[lane].asked = state_of(w);
     }
     w->waiting |= lanes;
     return EMU_BLOCKED;
@@ -86,14 +88,21 @@ static void move_on(emu_warp *w, uint32_t lanes)
         w->pc[lane] += (int32_t)(lanes >> lane & 1);
 }
 
+/* The whole warp, lanes that have exited as well: most steps end here. */
+static void all_move_on(emu_warp *w, int32_t pc)
+{
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        w->pc[lane] = pc;
+}
+
 static void look_together(emu_warp *w)
 {
+    int32_t pc = w->alive != 0 ? w->pc[emui_first(w->alive)] : 0, differ = 0;
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        differ |= w->pc[lane] ^ pc;
     bool same = true;
-    if (w->alive != 0) {
-        int32_t pc = w->pc[emui_first(w->alive)];
-        for (int lane = 0; lane < EMU_LANES; ++lane)
-            same &= !(w->alive >> lane & 1) || w->pc[lane] == pc;
-    }
+    for (int lane = 0; differ != 0 && lane < EMU_LANES; ++lane)
+        same &= !(w->alive >> lane & 1) || w->pc[lane] == pc;
     w->together = same;
 }
 
@@ -117,6 +126,18 @@ static const emu_ins *fetch(emu_machine *m, emu_warp *w, uint32_t group)
     return NULL;
 }
 
+/* Lanes went different ways, or may have: they may be together again, or no longer. */
+static void settle(emu_warp *w, uint32_t group, uint32_t active, emu_result r)
+{
+    move_on(w, r == EMU_DONE ? group : group & ~active);
+    bool moved = r != EMU_BLOCKED || active != group;
+    if (r == EMU_JUMPED || active != group || (moved && !w->together) ||
+        (w->alive & group) != group) {
+        look_together(w);
+        ++w->changes;
+    }
+}
+
 /* One instruction of one group of lanes. */
 static emu_result step(emu_machine *m, emu_warp *w, uint32_t group)
 {
@@ -125,18 +146,18 @@ static emu_result step(emu_machine *m, emu_warp *w, uint32_t group)
         return EMU_FAULT;
     uint32_t active = guarded(w, group, i);
     ++m->steps;
-    ++m->count.instructions;
     w->waiting &= ~active;
+    w->now = w->pc[emui_first(group)];
     if (w->gmma != NULL)
         emui_gmma_touch(m, w, active, i);
     emu_result r = active == 0 ? EMU_DONE : i->execute(m, w, active, i);
     if (r == EMU_FAULT)
         return r;
-    move_on(w, r == EMU_DONE ? group : group & ~active);
-    if (r == EMU_JUMPED || active != group || !w->together || (w->alive & group) != group) {
-        look_together(w);
-        ++w->changes;
-    }
+    m->count.instructions += r != EMU_BLOCKED;
+    if (r == EMU_DONE && w->together && active == group)
+        all_move_on(w, w->now + 1);
+    else
+        settle(w, group, active, r);
     if (w->yields)
         w->yielded |= active;
     return r;
@@ -169,6 +190,16 @@ bool emui_aligned(emu_machine *m, emu_warp *w, uint32_t active, const char *what
     return true;
 }
 
+emu_result emui_gather(emu_machine *m, emu_warp *w, uint32_t active, const char *what)
+{
+    uint32_t missing = w->alive & ~active;
+    if (missing != 0 && !m->last_asking)
+        return emui_wait(w, active, "%s, .aligned, with lanes 0x%08" PRIx32 " of its warp", what,
+                         missing);
+    emui_aligned(m, w, active, what);
+    return EMU_DONE;
+}
+
 void emui_whole_warp(emu_machine *m, emu_warp *w, uint32_t active, const char *what)
 {
     uint32_t gone = ~w->alive;
@@ -183,9 +214,12 @@ void emui_whole_warp(emu_machine *m, emu_warp *w, uint32_t active, const char *w
 
 /* ---- Turns ---- */
 
+/* How many instructions a warp may run now, and no more than are left of all. */
 static int slice_of(emu_machine *m)
 {
-    return m->how.schedule == EMU_RANDOM ? 1 + (int)(emui_dice(m) % 16) : SLICE;
+    uint64_t left = m->last_step - m->steps;
+    int slice = m->how.schedule == EMU_RANDOM ? 1 + (int)(emui_dice(m) % 16) : SLICE;
+    return left < (uint64_t)slice ? (int)left : slice;
 }
 
 /* How many instructions a warp ran in its turn. */
@@ -209,14 +243,26 @@ static emu_warp *warp_at(emu_machine *m, int i)
     return &m->cta[i / warps].warp[i % warps];
 }
 
-/* Every warp once, from a random one on where turns are shuffled. */
+/* The warps in the order of their turns: by number, or as the dice fall. */
+static int order_of_turns(emu_machine *m, uint16_t order[MOST_WARPS])
+{
+    int n = m->how.ctas * m->cta[0].warps;
+    for (int i = 0; i < n; ++i) {
+        int at = m->how.shuffle ? (int)(emui_dice(m) % (uint64_t)(i + 1)) : i;
+        order[i] = order[at];
+        order[at] = (uint16_t)i;
+    }
+    return n;
+}
+
+/* Every warp once. */
 static int round_of(emu_machine *m, bool *alive)
 {
-    int n = m->how.ctas * m->cta[0].warps, ran = 0;
-    int start = m->how.shuffle ? (int)(emui_dice(m) % (uint64_t)n) : 0;
+    uint16_t order[MOST_WARPS];
+    int n = order_of_turns(m, order), ran = 0;
     *alive = false;
     for (int i = 0; i < n && !m->faulted; ++i) {
-        emu_warp *w = warp_at(m, (start + i) % n);
+        emu_warp *w = warp_at(m, order[i]);
         ran += w->alive != 0 ? turn(m, w) : 0;
         *alive |= w->alive != 0;
         if (m->on_their_way > 0)
@@ -248,11 +294,17 @@ static emu_end deadlock(emu_machine *m)
     return EMU_DEADLOCK;
 }
 
-/* Operations that nobody waited for: the CTA's shared memory is gone under them. */
+/* Shared memory is gone when its threads are: a store that has read it may end later. */
+static bool may_outlive(const emui_async *a)
+{
+    return a->signal == EMUI_NO_SIGNAL || (a->signal == EMUI_BULK_GROUP && a->was_read);
+}
+
+/* Operations that nobody waited for. */
 static void left_behind(emu_machine *m)
 {
     for (const emui_async *a = m->oldest; a != NULL; a = a->next)
-        if (a->signal != EMUI_NO_SIGNAL)
+        if (!may_outlive(a))
             emui_find(m, (emui_blame){EMU_LEFT_BEHIND, a->warp, a->lane, a->pc, 0, a->event},
                       "the %s of event %" PRIu64 ", by lane %d of warp %d, was still on its way "
                       "when all threads had exited: nobody waited for it",
@@ -262,21 +314,57 @@ static void left_behind(emu_machine *m)
     emui_gmma_end(m);
 }
 
+/* ---- The beginning ---- */
+
+static void begin_thread(emui_thread *t)
+{
+    emui_groups none = {0};
+    t->copies = t->bulk = none;
+    t->asked = t->token = t->cluster = 0;
+    t->stage = 0;
+    t->waits_for[0] = '\0';
+}
+
+static void begin_warp(emu_machine *m, emu_warp *w)
+{
+    int lanes = m->threads - w->index * EMU_LANES;
+    w->alive = lanes >= EMU_LANES ? UINT32_MAX : (UINT32_C(1) << lanes) - 1;
+    w->waiting = w->yielded = 0;
+    w->together = true;
+    w->yields = false;
+    memset(w->pc, 0, sizeof w->pc);
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        begin_thread(&w->thread[lane]);
+}
+
+static void begin_barrier(emui_barrier *b)
+{
+    emui_barrier none = {0};
+    *b = none;
+}
+
+/* As a launch finds a machine that may have run before: memory and registers are as they were left;
+ * barriers, mbarriers, groups, and what was on its way are gone; and everything that was done comes
+ * before everything that will be. */
 static void begin(emu_machine *m)
 {
-    m->faulted = m->last_asking = false;
-    for (int i = 0; i < m->how.ctas * m->cta[0].warps; ++i) {
-        emu_warp *w = warp_at(m, i);
-        int lanes = m->threads - w->index * EMU_LANES;
-        w->alive = lanes >= EMU_LANES ? UINT32_MAX : (UINT32_C(1) << lanes) - 1;
-        w->waiting = w->yielded = 0;
-        w->together = true;
-        memset(w->pc, 0, sizeof w->pc);
-        for (int lane = 0; lane < EMU_LANES; ++lane) {
-            w->thread[lane].stage = 0;
-            w->thread[lane].waits_for[0] = '\0';
+    emui_async_drop_all(m);
+    emui_clocks_begin(m);
+    m->faulted = m->no_memory = m->last_asking = false;
+    m->quiet = 0;
+    m->told_before = m->findings;
+    m->last_step = m->how.most_steps == 0 ? UINT64_MAX : m->steps + m->how.most_steps;
+    begin_barrier(&m->cluster_barrier);
+    for (int rank = 0; rank < m->how.ctas; ++rank) {
+        emui_cta *cta = &m->cta[rank];
+        cta->alive = (uint32_t)m->threads;
+        emui_mbarriers_end(cta);
+        for (int k = 0; k < EMU_BARRIERS; ++k)
+            begin_barrier(&cta->barrier[k]);
+        for (int i = 0; i < cta->warps; ++i) {
+            emui_gmma_free(&cta->warp[i]);
+            begin_warp(m, &cta->warp[i]);
         }
-        w->cta->alive = (uint32_t)m->threads;
     }
 }
 
@@ -292,7 +380,7 @@ emu_end emu_run(emu_machine *m, const emu_ins *program, int32_t n)
         int ran = round_of(m, &alive);
         if (!alive)
             break;
-        if (m->how.most_steps != 0 && m->steps >= m->how.most_steps)
+        if (m->steps >= m->last_step)
             return EMU_TOO_LONG;
         if (ran > 0 || m->faulted) {
             m->last_asking = false;

@@ -15,7 +15,9 @@
  *      ACTIVEMASK       mask         -           -                      -
  *
  * flags EMU_NEGATED: the predicate of a vote is negated. All but activemask wait until the lanes of
- * the mask are here. Lanes at one instruction may name different masks; each set goes by itself. */
+ * the mask are here; those that have exited are not waited for, except by elect.sync and
+ * bar.warp.sync, which the ISA lets wait for all. Lanes at one instruction may name different masks;
+ * each set goes by itself. Not here: redux.sync of floats, which sm_100a has. */
 #include "families.h"
 
 #include <inttypes.h>
@@ -62,7 +64,7 @@ static void shuffle(emu_machine *m, emu_warp *w, uint32_t lanes, const emu_ins *
         if (!(lanes >> from & 1) && emui_checks(m, EMU_CHECK_INIT))
             emui_find(m, (emui_blame){EMU_UNINITIALISED, w, lane, -1, 0, 0},
                       "shfl.sync: lane %d reads the value of lane %" PRIu32
-                      ", which is not in the mask 0x%08" PRIx32,
+                      ", which has exited or is not in the mask: 0x%08" PRIx32 " are here",
                       lane, from, lanes);
         emui_set32(w, lane, i->d, value[from]);
         emui_set_pred(w, lane, i->e, inside);
@@ -222,15 +224,30 @@ static void pass(emu_warp *w, uint32_t lanes)
         w->pc[lane] += (int32_t)(lanes >> lane & 1);
 }
 
+/* Floats are reduced by other architectures. */
+static bool is_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    bool redux = i->op >= EMU_REDUX_ADD && i->op <= EMU_REDUX_XOR;
+    if (!redux || i->type != EMU_F32)
+        return false;
+    emui_fault(m, (emui_blame){EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0},
+               "redux.sync: .f32 needs sm_100a, sm_90a reduces 32-bit integers alone");
+    return true;
+}
+
 emu_result emu_lanes(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     uint32_t done = 0;
+    if (is_refused(m, w, active, i))
+        return EMU_FAULT;
     for (uint32_t left = active; left != 0;) {
         uint32_t mask, lanes = agreeing(w, left, i, &mask);
         left &= ~lanes;
         if ((lanes & ~mask) != 0)
             return not_in_mask(m, w, lanes, mask, i->op);
-        emu_result r = emui_meet(m, w, lanes, mask, name_of(i->op));
+        bool waits_for_all = i->op == EMU_ELECT || i->op == EMU_WARP_SYNC;
+        emu_result r =
+            emui_meet(m, w, lanes, waits_for_all ? mask : mask & w->alive, name_of(i->op));
         if (r == EMU_FAULT)
             return r;
         if (r != EMU_DONE)

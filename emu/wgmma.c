@@ -92,6 +92,8 @@ void emui_gmma_free(emu_warp *first)
     }
     free(g->row);
     free(g);
+    for (int q = 0; q < EMUI_GMMA_WARPS; ++q)
+        first[q].gmma = NULL;
 }
 
 /* ---- When it is executed -------------------------------------------------------------------- */

@@ -40,7 +40,8 @@ typedef struct ct_flat {
 extern "C" {
 #endif
 
-/* False, and why, where a layout has more modes or axes than the struct, or is no such function. */
+/* False, and why, where a layout has more modes or axes than the struct, or is no such function.
+ * What fails in the reference stays in the context; the context's memory is given back. */
 bool gpu_flatten(ct_ctx *cx, ct_layout layout, ct_flat *flat, gpu_why *why);
 
 #ifdef __cplusplus

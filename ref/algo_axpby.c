@@ -25,12 +25,12 @@ static bool is_ready(ct_ctx *cx, cti_operand x, cti_operand y, const cti_mask *m
 /* ct_axpby - a scaled tensor added to another, scaled as well.
  * equation  y(i) = alpha x(i) + beta y(i) for all i with pred(i)
  * example   ct_axpby(&cx, ct_of_float(0.5), x, ct_of_int(0), y, NULL)
- * pre       as many elements, all of them numbers; pred NULL for all; y does not broadcast, unless
- *           x does as well and beta is zero
+ * pre       as many elements, all of them numbers, of up to 128 bits; pred NULL for all; y does not
+ *           broadcast, unless x does as well and beta is zero
  * post      axpby_adds, axpby_with_beta_zero_does_not_read
  * fails     CT_EINVAL sizes differ; CT_EDOMAIN y broadcasts, an element outside of its memory;
  *           CT_EUNSUP raw bits, floats of another width than 32 and 64, or floats in an integer y;
- *           CT_ERANGE
+ *           CT_ERANGE an element, a product or a sum that leaves 64 bits, or the element it is for
  * CuTe      04_algorithms "axpby" */
 void ct_axpby(ct_ctx *cx, ct_scalar alpha, ct_value x, ct_scalar beta, ct_value y, ct_value pred)
 {

@@ -12,7 +12,8 @@ static bool is_ready(ct_ctx *cx, const char *op, cti_operand o)
 /* ct_fill - the same number in every element.
  * equation  tensor(i) = value for all i < size(tensor)
  * example   ct_fill(&cx, tensor, ct_of_int(7))
- * pre       a tensor over memory whose elements can hold the number; it may broadcast
+ * pre       a tensor over memory whose elements, of up to 128 bits, can hold the number; it may
+ *           broadcast
  * post      fill_writes_every_element
  * fails     CT_EINVAL an implicit tensor; CT_EDOMAIN an element outside of the memory; CT_ERANGE a
  *           number that does not fit; CT_EUNSUP an element that is no number

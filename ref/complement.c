@@ -40,19 +40,28 @@ static bool sortable(ct_ctx *cx, const cti_modes *m)
     return true;
 }
 
-/* The gap below stride d, above what is filled up to reach. */
-static ct_value gap_below(ct_ctx *cx, ct_value d, ct_value reach)
+/* There is no gap below mode i. If smaller strides fill all below reach, they get to its first step
+ * as well, and the layout is not injective; else the modes may only interleave. */
+static ct_value no_gap(ct_ctx *cx, const cti_modes *m, int i, ct_value reach, bool filled)
 {
     cti_text td, tr;
-    ct_value gap = ct_div(cx, d, reach);
+    ct_value d = m->stride[i];
+    bool twice = filled && m->shape[i]->value > 1;
+    cti_fail(cx, CT_EDOMAIN, "complement: %s: stride %s is below %s, which smaller strides %s",
+             twice ? "the layout is not injective" : "modes interleave or repeat", cti_show(&td, d),
+             cti_show(&tr, reach), twice ? "fill" : "span");
+    if (twice)
+        cti_witness(cx, "at %s: the index is reached by two coordinates", td.s);
+    return cti_nothing();
+}
+
+/* The gap below mode i, above what is filled up to reach. */
+static ct_value gap_below(ct_ctx *cx, const cti_modes *m, int i, ct_value reach, bool filled)
+{
+    ct_value gap = ct_div(cx, m->stride[i], reach);
     if (ct_check(cx) != CT_OK || gap->value != 0)
         return gap;
-    cti_fail(cx, CT_EDOMAIN,
-             "complement: the layout is not injective: stride %s is below %s, which smaller "
-             "strides fill",
-             cti_show(&td, d), cti_show(&tr, reach));
-    cti_witness(cx, "at %s: the index is reached by two coordinates", td.s);
-    return cti_nothing();
+    return no_gap(cx, m, i, reach, filled);
 }
 
 /* The repetitions beyond A, up to the cotarget. */
@@ -66,9 +75,12 @@ static ct_layout gaps_and_rest(ct_ctx *cx, cti_modes *m, ct_tuple cotarget)
 {
     cti_list shape = cti_list_new(cx, m->n + 1), stride = cti_list_new(cx, m->n + 1);
     ct_value reach = ct_static(cx, 1);
+    bool filled = true; /* every index below reach is reached */
     sort_by_stride(m);
     for (int i = 0; i < m->n && ct_check(cx) == CT_OK; ++i) {
-        cti_push(cx, &shape, gap_below(cx, m->stride[i], reach));
+        ct_value gap = gap_below(cx, m, i, reach, filled);
+        filled = filled && m->stride[i]->value == reach->value;
+        cti_push(cx, &shape, gap);
         cti_push(cx, &stride, reach);
         reach = ct_mul(cx, m->stride[i], m->shape[i]);
     }
@@ -98,7 +110,8 @@ static ct_layout complement_of(ct_ctx *cx, ct_layout filtered, ct_tuple cotarget
  * pre       A is injective once static-0 strides are filtered; several modes have static strides;
  *           cotarget is an integer, a shape (divided mode by mode) or a layout
  * post      complement
- * fails     CT_EDOMAIN A is not injective, or a stride is negative; CT_EINVAL dynamic strides
+ * fails     CT_EDOMAIN A is not injective, its modes interleave, or a stride is negative;
+ *           CT_EINVAL dynamic strides
  * caveat    gaps that do not divide are cut: (_4,_2):(_1,_6) in _24 gives _2:_12.
  * CuTe      02_layout_algebra "Complement" */
 ct_layout ct_complement(ct_ctx *cx, ct_layout layout, ct_value cotarget)

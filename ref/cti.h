@@ -222,7 +222,7 @@ ct_tuple cti_thread_coord(ct_ctx *cx, ct_layout threads, ct_value index);
 
 /* ---- Elements (memory.c, element.c, scalar.c) ---- */
 
-enum { CTI_MOST_ELEMENT = 128 }; /* bytes of one element */
+enum { CTI_MOST_ELEMENT = 128, CTI_MOST_NUMBER = 16 }; /* bytes of one element, of a number */
 
 bool cti_reachable(ct_ctx *cx, ct_value pointer);
 bool cti_load(ct_ctx *cx, ct_value pointer, void *out);

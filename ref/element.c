@@ -40,7 +40,7 @@ bool cti_read(ct_ctx *cx, ct_value iterator, ct_scalar *out)
 
 bool cti_write(ct_ctx *cx, ct_value pointer, ct_scalar v)
 {
-    unsigned char bytes[8];
+    unsigned char bytes[CTI_MOST_NUMBER];
     if (ct_check(cx) != CT_OK)
         return false;
     cti_pointer_parts p = cti_pointer_parts_of(pointer);
@@ -110,7 +110,7 @@ static ct_value element_at(ct_ctx *cx, const char *op, ct_value tensor, ct_tuple
  * post      an_element_holds_what_was_stored
  * fails     CT_EINVAL a coordinate that does not fit; CT_EDOMAIN one outside of the shape, no
  *           memory, an address outside of it, or misaligned; CT_EUNSUP an element that is no
- *           number; CT_ERANGE one of 64 bits that is above 2^63
+ *           number; CT_ERANGE one of 64 or 128 bits that is no integer of 64 bits, or above 2^63
  * CuTe      03_tensor "Accessing a Tensor" */
 ct_scalar ct_load(ct_ctx *cx, ct_value tensor, ct_tuple coord)
 {

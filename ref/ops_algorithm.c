@@ -37,10 +37,16 @@ static ct_value cells(ct_ctx *cx, const char *op, int bits, ct_value layout, boo
     return ct_make_tensor(cx, ct_data(cx, flat), layout);
 }
 
-/* What an owning tensor holds where nothing was written: every byte is 0xCD. */
-static bool is_empty(int64_t v)
+/* Nothing was written: every byte is still what an owning tensor begins with, 0xCD. */
+static bool is_empty(ct_ctx *cx, ct_value pointer, int width)
 {
-    return (v & 0xFFFFFFFF) == 0xCDCDCDCD;
+    unsigned char bytes[CTI_MOST_ELEMENT];
+    if (width < NARROW || !cti_load(cx, pointer, bytes))
+        return false;
+    for (int i = 0; i < width / 8; ++i)
+        if (bytes[i] != 0xCD)
+            return false;
+    return true;
 }
 
 /* The cells behind a tensor, first to last. */
@@ -53,11 +59,14 @@ static ct_tuple contents(ct_ctx *cx, ct_value tensor)
     ct_value *item = cti_items(cx, n);
     p.bits = p.base * 8;
     for (int m = 0; item != NULL && ct_check(cx) == CT_OK && m < n; ++m) {
-        ct_scalar v;
+        ct_scalar v = ct_of_int(0);
         size_t mark = ct_mark(cx);
-        cti_read(cx, cti_pointer(cx, &p), &v);
+        ct_value at = cti_pointer(cx, &p);
+        bool empty = ct_check(cx) == CT_OK && is_empty(cx, at, p.width);
+        if (ct_check(cx) == CT_OK && !empty)
+            cti_read(cx, at, &v);
         ct_release(cx, mark);
-        item[m] = is_empty(v.i) ? ct_underscore() : ct_dynamic(cx, v.i);
+        item[m] = empty ? ct_underscore() : ct_dynamic(cx, v.i);
         p.bits += p.width;
     }
     return item == NULL ? cti_nothing() : cti_tuple(cx, n, item);
@@ -203,11 +212,23 @@ static ct_value prefetch(ct_ctx *cx, ct_value tensor)
     return ct_check(cx) == CT_OK ? tensor : cti_nothing();
 }
 
-static ct_value fill(ct_ctx *cx, ct_value layout, ct_value value)
+/* The width that a template argument gives, or else the usual one. */
+static int width_of(ct_ctx *cx, const cti_call *c, int usual)
+{
+    int bits = c->nt == 1 ? c->t[0] : usual;
+    if (ct_check(cx) == CT_OK && (bits < 1 || bits > 8 * CTI_MOST_ELEMENT))
+        cti_fail(cx, CT_EINVAL, "%s: an element of %d bits has no place in memory", c->name, bits);
+    return bits;
+}
+
+/* fill(layout, value), of elements of 32 bits or of so many as are given. */
+static ct_value fill(ct_ctx *cx, const cti_call *c)
 {
     ct_scalar v;
-    ct_value d = cells(cx, "fill", NARROW, layout, true);
-    if (scalar_of(cx, "fill", value, &v))
+    if (c->n != 2)
+        return cti_count_error(cx, c);
+    ct_value d = cells(cx, "fill", width_of(cx, c, NARROW), c->arg[0], true);
+    if (scalar_of(cx, "fill", c->arg[1], &v))
         ct_fill(cx, d, v);
     return contents(cx, d);
 }
@@ -220,16 +241,18 @@ static ct_value clear(ct_ctx *cx, ct_value layout)
     return contents(cx, d);
 }
 
-/* axpby(alpha, x, beta, y), and of the elements whose coordinate is below a bound. */
+/* axpby(alpha, x, beta, y), and of the elements whose coordinate is below a bound; of 64 bits or of
+ * so many as are given. */
 static ct_value axpby(ct_ctx *cx, const cti_call *c)
 {
     ct_scalar alpha, beta;
+    int bits = width_of(cx, c, WIDE);
     if (c->n != 4 && c->n != 5)
         return cti_count_error(cx, c);
     if (!scalar_of(cx, "axpby", c->arg[0], &alpha) || !scalar_of(cx, "axpby", c->arg[2], &beta))
         return cti_nothing();
-    ct_value x = cells(cx, "axpby", WIDE, c->arg[1], false);
-    ct_value y = cells(cx, "axpby", WIDE, c->arg[3], false);
+    ct_value x = cells(cx, "axpby", bits, c->arg[1], false);
+    ct_value y = cells(cx, "axpby", bits, c->arg[3], false);
     ct_value flags =
         c->n == 5 && ct_check(cx) == CT_OK ? flags_below(cx, c->arg[4], c->arg[3]) : NULL;
     if (ct_check(cx) == CT_OK)
@@ -298,11 +321,15 @@ static const cti_op ops[] = {
      .least_t = 1,
      .most_t = 2},
     {.name = "prefetch", .usage = "prefetch(tensor)", .one = prefetch},
-    {.name = "fill", .usage = "fill(layout, value)", .two = fill},
+    {.name = "fill",
+     .usage = "fill(layout, value), fill<bits>(layout, value)",
+     .any = fill,
+     .most_t = 1},
     {.name = "clear", .usage = "clear(layout)", .one = clear},
     {.name = "axpby",
-     .usage = "axpby(alpha, x, beta, y), axpby(alpha, x, beta, y, bound)",
-     .any = axpby},
+     .usage = "axpby(alpha, x, beta, y), axpby(alpha, x, beta, y, bound), axpby<bits>(..)",
+     .any = axpby,
+     .most_t = 1},
     {.name = "reduce", .usage = "reduce(layout)", .one = reduce},
     {.name = "batch_reduce", .usage = "batch_reduce(source, destination)", .two = batch_reduce},
     {.name = "logical_reduce",

@@ -1,18 +1,21 @@
 /* scalar.c - numbers for elements: what bits mean, and the sums and products of them.
  *
  *      type        width              as a number
- *      bits        1 to 64            an unsigned integer; copied and compared, not computed with
- *      unsigned    1 to 64            below 2^63
- *      signed      1 to 64            two's complement
+ *      bits        1 to 64, 128       an unsigned integer; copied and compared, not computed with
+ *      unsigned    1 to 64, 128       below 2^63
+ *      signed      1 to 64, 128       two's complement; of 128 bits, what 64 bits hold
  *      float       32, 64             as the machine has them; other widths are only copied
  *
- * A number that an element cannot hold is refused, where C++ would cut it.
+ * A number that an element cannot hold is refused, where C++ would cut it; and so is what an
+ * element holds beyond these numbers. The upper half of 128 bits is the lower one's sign, or 0.
  * Here: conversion, one sum and one product. Not here: where elements lie (element.c, memory.c).
  * Follows no document but C: CuTe computes as its C++ types do. */
 #include "cti.h"
 
 #include <inttypes.h>
 #include <string.h>
+
+enum { WIDEST = 8 * CTI_MOST_NUMBER };
 
 /* ct_of_int - a number for an element: an integer.
  * equation  i = value
@@ -46,17 +49,24 @@ bool cti_has_numbers(ct_ctx *cx, const char *op, ct_type type, int bits)
         return false;
     if (type == CT_FLOAT && !floats)
         cti_fail(cx, CT_EUNSUP, "%s: a float of %d bits is copied, not computed with", op, bits);
-    else if (bits > 64)
+    else if (bits > 64 && bits != WIDEST)
         cti_fail(cx, CT_EUNSUP, "%s: an element of %d bits is no number", op, bits);
     return ct_check(cx) == CT_OK;
 }
 
+/* At most 64 bits, the first byte lowest. */
 static uint64_t assemble(const unsigned char *bytes, int bits)
 {
     uint64_t v = 0;
-    for (int i = bits < 8 ? 0 : bits / 8 - 1; i >= 0; --i)
+    for (int i = bits < 8 ? 0 : bits < 64 ? bits / 8 - 1 : 7; i >= 0; --i)
         v = v << 8 | bytes[i];
     return v;
+}
+
+/* Is the upper half of 128 bits what the lower one extends to? */
+static bool is_extended(const unsigned char *bytes, int bits, bool negative)
+{
+    return bits != WIDEST || assemble(bytes + 8, 64) == (negative ? UINT64_MAX : 0);
 }
 
 static ct_scalar float_of(uint64_t v, int bits)
@@ -83,10 +93,10 @@ bool cti_decode(ct_ctx *cx, const unsigned char *bytes, ct_type type, int bits, 
         *out = float_of(v, bits);
         return true;
     }
-    bool negative = type == CT_SIGNED && (v >> (bits - 1) & 1) != 0;
+    bool negative = type == CT_SIGNED && (v >> (bits < 64 ? bits - 1 : 63) & 1) != 0;
     if (negative && bits < 64)
         v |= UINT64_MAX << bits;
-    if (!negative && v > INT64_MAX) {
+    if ((!negative && v > INT64_MAX) || !is_extended(bytes, bits, negative)) {
         cti_fail(cx, CT_ERANGE, "access: the element has more than 63 bits");
         return false;
     }
@@ -147,7 +157,7 @@ static uint64_t encode_float(ct_scalar v, int bits)
     return out;
 }
 
-/* A number as bits: 8 bytes, the first one first. */
+/* A number as bits: 16 bytes, the first one first. */
 bool cti_encode(ct_ctx *cx, ct_scalar v, ct_type type, int bits, unsigned char *bytes)
 {
     uint64_t u = 0;
@@ -159,6 +169,7 @@ bool cti_encode(ct_ctx *cx, ct_scalar v, ct_type type, int bits, unsigned char *
         return false;
     for (int i = 0; i < 8; ++i)
         bytes[i] = (unsigned char)(u >> (8 * i));
+    memset(bytes + 8, type != CT_FLOAT && u > INT64_MAX ? 0xFF : 0, CTI_MOST_NUMBER - 8);
     return true;
 }
 

@@ -43,6 +43,29 @@ START_TEST(axpby_adds)
 }
 END_TEST
 
+START_TEST(axpby_adds_128_bits)
+{
+    ct_ctx *cx = kit_context();
+    cells_poison(&x_cells, 128, 7);
+    cells_count_up(&x_cells, 128, 7);
+    cells_poison(&y_cells, 128, 7);
+    cells_count_up(&y_cells, 128, 7);
+    ct_value x = tensor(cx, &x_cells, CT_SIGNED, 128, "_7:_1");
+    ct_value y = tensor(cx, &y_cells, CT_SIGNED, 128, "_7:_1");
+    ct_axpby(cx, ct_of_int(-3), x, ct_of_int(2), y, NULL);
+    ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
+    for (int64_t i = 0; i < 7; ++i) {
+        ck_assert_int_eq((int64_t)cells_at(&y_cells, 64, 2 * i), -i);
+        ck_assert_uint_eq(cells_at(&y_cells, 64, 2 * i + 1), i > 0 ? UINT64_MAX : 0);
+    }
+    cells_set(&x_cells, 64, 13, 1); /* element 6 is above 2^64 now */
+    ct_axpby(cx, ct_of_int(1), x, ct_of_int(0), y, NULL);
+    ck_assert_ptr_nonnull(strstr(ct_witness(cx), "element 6 of x"));
+    kit_fails(cx, CT_ERANGE, "access: the element has more than 63 bits");
+    ck_assert(cells_fenced(&y_cells));
+}
+END_TEST
+
 START_TEST(axpby_with_beta_zero_does_not_read)
 {
     ct_ctx *cx = kit_context();
@@ -142,6 +165,7 @@ Suite *algo_axpby_suite(void)
     TCase *all = tcase_create("axpby");
 
     tcase_add_test(all, axpby_adds);
+    tcase_add_test(all, axpby_adds_128_bits);
     tcase_add_test(all, axpby_with_beta_zero_does_not_read);
     tcase_add_test(all, axpby_rounds_to_the_type_of_y);
     tcase_add_test(all, axpby_refuses);

@@ -294,7 +294,9 @@ START_TEST(a_copy_converts_numbers)
     convert(CT_SIGNED, 32, CT_FLOAT, 8, CT_EUNSUP);
     convert(CT_BITS, 16, CT_SIGNED, 32, CT_EINVAL);
     convert(CT_SIGNED, 16, CT_BITS, 32, CT_EINVAL);
-    convert(CT_SIGNED, 128, CT_SIGNED, 64, CT_EUNSUP);
+    convert(CT_SIGNED, 128, CT_SIGNED, 64, CT_OK);
+    convert(CT_UNSIGNED, 8, CT_SIGNED, 128, CT_OK);
+    convert(CT_SIGNED, 72, CT_SIGNED, 64, CT_EUNSUP);
 }
 END_TEST
 

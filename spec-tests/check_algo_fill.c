@@ -58,6 +58,26 @@ START_TEST(clear_zeroes_any_element)
 }
 END_TEST
 
+/* Every byte of a wide element is written: the number, then its sign. */
+START_TEST(fill_extends_the_sign)
+{
+    ct_ctx *cx = kit_context();
+    for (int sign = -1; sign <= 1; sign += 2) {
+        cells_poison(&cells, 128, 6);
+        ct_value t = ct_make_tensor(cx, cells_pointer(cx, &cells, CT_RMEM, CT_SIGNED, 128),
+                                    kit_value(cx, "_3:_2"));
+        ct_fill(cx, t, ct_of_int(sign * INT64_C(1234567890123456789)));
+        ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
+        for (int64_t m = 0; m < 5; m += 2) {
+            ck_assert_int_eq((int64_t)cells_at(&cells, 64, 2 * m), sign * 1234567890123456789);
+            ck_assert_uint_eq(cells_at(&cells, 64, 2 * m + 1), sign < 0 ? UINT64_MAX : 0);
+            ck_assert_uint_eq(cells_at(&cells, 64, 2 * m + 2), cells_poisoned(64, 0));
+        }
+        ck_assert(cells_fenced(&cells));
+    }
+}
+END_TEST
+
 START_TEST(fill_refuses)
 {
     ct_ctx *cx = kit_context();
@@ -87,6 +107,7 @@ Suite *algo_fill_suite(void)
 
     tcase_add_loop_test(all, fill_writes_every_element, 0, sizeof views / sizeof views[0]);
     tcase_add_test(all, clear_zeroes_any_element);
+    tcase_add_test(all, fill_extends_the_sign);
     tcase_add_test(all, fill_refuses);
     suite_add_tcase(suite, all);
     return suite;

@@ -46,8 +46,13 @@ START_TEST(complements)
         "(_4,_2):(_1,4)  _24  !  CT_EINVAL  complement: stride 4 of a layout of rank 2 is not "
         "static",
         "_4:_-1  _24  !  CT_EDOMAIN  complement: stride _-1 is negative",
-        "(_4,_3):(_2,_3)  _24  !  CT_EDOMAIN  the layout is not injective: stride _3 is below _8  "
-        "at _3: the index is reached by two coordinates",
+        "(_4,_3):(_1,_3)  _24  !  CT_EDOMAIN  the layout is not injective: stride _3 is below _4, "
+        "which smaller strides fill  at _3: the index is reached by two coordinates",
+        "(_3,_2):(_2,_3)  _24  !  CT_EDOMAIN  modes interleave or repeat: stride _3 is below _6, "
+        "which smaller strides span",
+        "(_4,_2,_2):(_1,_6,_7)  _24  !  CT_EDOMAIN  modes interleave or repeat: stride _7 is below "
+        "_12, which smaller strides span",
+        "1:0  _24  !  CT_EDOMAIN  modes interleave or repeat: stride 0 is below _1",
         "_4:0  _24  !  CT_EDOMAIN  stride 0 is below _1  at 0: the index is reached by two "
         "coordinates",
         "_4:_2  (_4,_)  !  CT_EINVAL  complement: extent _ is not an integer",

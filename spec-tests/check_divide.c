@@ -24,7 +24,7 @@ START_TEST(logical)
         "_12:_1  _1@0  !  CT_EINVAL  logical_divide: _1@0 is not a tiler",
         "(2,3)  _2  !  CT_EINVAL  logical_divide: A, (2,3), is not a layout",
         "_12:_1  _4:_-1  !  CT_EDOMAIN  complement: stride _-1 is negative",
-        "_12:_1  (_2,_2):(_2,_3)  !  CT_EDOMAIN  complement: the layout is not injective  at",
+        "_12:_1  (_2,_2):(_2,_3)  !  CT_EDOMAIN  complement: modes interleave or repeat",
         "(_4,_6):(_6,_1)  _6:_1  !  CT_EDOMAIN  composition: shape divisibility",
         "(_4,_6):(_6,_1)  _3:_1  !  CT_EDOMAIN  CuTe's layout (_3,(_2,_6)):(_6,(_18,_1)) is not "
         "A(B(c))  at (1,1): A(B(c)) is 1",

@@ -20,7 +20,7 @@ START_TEST(rounded_up)
         "5  -9223372036854775808  !  CT_ERANGE  ceil_div",
         "4  _1@0  !  CT_EINVAL  ceil_div: 4 and _1@0 are not both integers",
         "Sw<1,0,1>  _2  !  CT_EINVAL  ceil_div: Sw<1,0,1> and _2",
-        "_24  (_2,_2):(_2,_3)  !  CT_EDOMAIN  complement: the layout is not injective  at",
+        "_24  (_2,_2):(_2,_3)  !  CT_EDOMAIN  complement: modes interleave or repeat",
         NULL,
     };
     static const char *const round_up_rows[] = {

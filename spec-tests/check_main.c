@@ -27,6 +27,14 @@ const char *check_scratch(const char *name, const void *bytes, size_t length)
     return path;
 }
 
+static int skipped;
+
+void check_skip(const char *what, const char *why)
+{
+    printf("skip  %s: %s\n", what, why);
+    skipped++;
+}
+
 int main(void)
 {
     SRunner *runner = srunner_create(NULL);
@@ -40,6 +48,6 @@ int main(void)
     srunner_free(runner);
     if (run == 0)
         puts("failed: no test was run");
-    printf("%d passed, %d failed, 0 skipped\n", run - failed, failed + (run == 0));
+    printf("%d passed, %d failed, %d skipped\n", run - failed, failed + (run == 0), skipped);
     return run == 0 || failed > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }

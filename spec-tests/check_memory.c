@@ -83,8 +83,8 @@ static struct files vector_files(void)
 {
     struct files f = {NULL, 0};
 
-    files_add(&f, "spec-tests/vectors", stderr);
-    files_add(&f, "spec-tests/recorded", stderr);
+    files_add(&f, "spec-tests/vectors", ".vec", stderr);
+    files_add(&f, "spec-tests/recorded", ".vec", stderr);
     return f;
 }
 

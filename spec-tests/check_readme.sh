@@ -49,10 +49,10 @@ done <"$scratch/paths"
 
 grep -o '^\$ make [a-z-]*' README.md | sort -u >"$scratch/targets"
 while read -r _ _ target; do
-    if grep -q "^$target:" Makefile; then
+    if cat Makefile ./*/*.mk | grep -q "^$target:"; then
         pass "make $target"
     else
-        fail "make $target" "README.md names it, the Makefile has no such target"
+        fail "make $target" "README.md names it, no makefile has such a target"
     fi
 done <"$scratch/targets"
 

@@ -55,16 +55,21 @@ static const struct {
     {CT_SIGNED, 16, -32768, 32767},
     {CT_SIGNED, 40, -549755813888, 549755813887},
     {CT_SIGNED, 64, INT64_MIN, INT64_MAX},
+    {CT_BITS, 128, INT64_MIN, INT64_MAX},
+    {CT_UNSIGNED, 128, 0, INT64_MAX},
+    {CT_SIGNED, 128, INT64_MIN, INT64_MAX},
 };
 
-/* Raw bits come back without a sign; 64 of them may be no number any more. */
+/* Raw bits come back without a sign; 64 of them or more may be no number any more. */
 static void expect_stored(ct_ctx *cx, ct_type type, int bits, int64_t v)
 {
     ct_scalar back = through(cx, type, bits, ct_of_int(v));
     uint64_t mask = bits < 64 ? (UINT64_C(1) << bits) - 1 : UINT64_MAX;
     if (bits % 8 == 0 || bits < 8)
         ck_assert_uint_eq(cells_at(&cells, bits, 1), (uint64_t)v & mask);
-    if (type == CT_BITS && v < 0 && bits == 64) {
+    if (bits == 128)
+        ck_assert_uint_eq(cells_at(&cells, 64, 3), v < 0 ? UINT64_MAX : 0);
+    if (type == CT_BITS && v < 0 && bits >= 64) {
         kit_fails(cx, CT_ERANGE, "access: the element has more than 63 bits");
         return;
     }
@@ -92,6 +97,42 @@ START_TEST(an_integer_fits_or_is_refused)
                   type == CT_BITS     ? "raw bits"
                   : type == CT_SIGNED ? "signed"
                                       : "uns");
+    }
+}
+END_TEST
+
+/* The halves of 128 bits, and whether they are a number of each type. */
+static const struct {
+    uint64_t low, high;
+    bool as_unsigned, as_signed;
+} halves[] = {
+    {7, 0, true, true},
+    {INT64_MAX, 0, true, true},
+    {UINT64_C(1) << 63, 0, false, false},
+    {UINT64_MAX, UINT64_MAX, false, true},
+    {UINT64_C(1) << 63, UINT64_MAX, false, true},
+    {INT64_MAX, UINT64_MAX, false, false},
+    {7, 1, false, false},
+    {7, UINT64_C(1) << 63, false, false},
+    {UINT64_MAX, 0, false, false},
+};
+
+START_TEST(of_128_bits_the_upper_half_extends_the_lower)
+{
+    ct_ctx *cx = kit_context();
+    static const ct_type types[] = {CT_BITS, CT_UNSIGNED, CT_SIGNED};
+    for (int k = 0; k < 3; ++k) {
+        bool number = types[k] == CT_SIGNED ? halves[_i].as_signed : halves[_i].as_unsigned;
+        ct_value t = one_element(cx, types[k], 128);
+        cells_set(&cells, 64, 2, halves[_i].low);
+        cells_set(&cells, 64, 3, halves[_i].high);
+        ct_scalar v = ct_load(cx, t, kit_value(cx, "1"));
+        if (number) {
+            ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
+            ck_assert_uint_eq((uint64_t)v.i, halves[_i].low);
+        } else {
+            kit_fails(cx, CT_ERANGE, "access: the element has more than 63 bits");
+        }
     }
 }
 END_TEST
@@ -163,6 +204,8 @@ Suite *scalar_suite(void)
     TCase *all = tcase_create("scalar");
 
     tcase_add_loop_test(all, an_integer_fits_or_is_refused, 0, sizeof ranges / sizeof ranges[0]);
+    tcase_add_loop_test(all, of_128_bits_the_upper_half_extends_the_lower, 0,
+                        sizeof halves / sizeof halves[0]);
     tcase_add_test(all, a_float_is_cut_to_an_integer);
     tcase_add_test(all, a_float_is_rounded_to_its_width);
     tcase_add_test(all, what_is_no_number_is_refused);

@@ -41,7 +41,7 @@ machine
 program id 'echo 1000'
 program cc 'exit 1'
 said=$(on_it report) && rc=0 || rc=$?
-for name in Check clang dot lcov 'CUDA device'; do
+for name in Check clang dot lcov chromium 'CUDA device'; do
     holds "report: $name is missed and what that leaves out is said" "$said" "^$name: *not found: ."
 done
 holds "report succeeds" "$rc" '^0$'
@@ -68,12 +68,22 @@ program apt-get 'case "$*" in *install*) for p in pkg-config lcov dot; do
 said=$(on_it install) && rc=0 || rc=$?
 holds "with the right to install it installs" "$said" '^setup: installing check pkg-config lcov'
 holds "and goes on" "$rc" '^0$'
+holds "what is wanted and does not come is left out" "$said" '^setup: installing chromium$'
+holds "and that is said" "$said" '^chromium: *not found: .'
+
+program apt-get 'case "$*" in *chromium*) exit 1;; esac'
+said=$(on_it install) && rc=0 || rc=$?
+holds "where it cannot be installed the run goes on without it" "$said" \
+    '^setup: going on without chromium$'
+holds "and succeeds" "$rc" '^0$'
 
 # The Check log: a plan that the results do not fill is a failure.
 printf 'ok 1 - a.c:s:t: Passed\nnot ok 2 - a.c:s:u: a < b\n1..2\n' >"$scratch/whole.tap"
 printf 'ok 1 - a.c:s:t: Passed\n1..2\n' >"$scratch/short.tap"
 holds "Check's results are counted" "$(awk -v junit="$scratch/x.xml" -f spec-tests/tap.awk \
     "$scratch/whole.tap" || true)" '^1 passed, 1 failed, 0 skipped$'
+holds "and so is what they skipped" "$(awk -v junit="$scratch/x.xml" -v skipped=3 \
+    -f spec-tests/tap.awk "$scratch/whole.tap" || true)" '^1 passed, 1 failed, 3 skipped$'
 holds "and written as XML" "$(cat "$scratch/x.xml")" 'a &lt; b</failure>'
 holds "a short log is a failure" "$(awk -v junit="$scratch/x.xml" -f spec-tests/tap.awk \
     "$scratch/short.tap" || true)" '^1 passed, 1 failed, 0 skipped$'
@@ -82,13 +92,14 @@ holds "a short log is a failure" "$(awk -v junit="$scratch/x.xml" -f spec-tests/
 fake() {
     mkdir -p "$scratch/tree/spec-tests" "$scratch/tree/b"
     cp spec-tests/suites.sh spec-tests/tap.awk "$scratch/tree/spec-tests"
-    for name in rules examples quiet bad; do
+    for name in rules examples tutorials quiet bad; do
         echo 'echo "1 passed, 0 failed, 0 skipped"' >"$scratch/tree/spec-tests/$name.sh"
     done
     printf '#!/bin/sh\necho "2 passed, 0 failed, 1 skipped"\n' >"$scratch/tree/b/judge"
-    printf '#!/bin/sh\nprintf "ok 1 - t\\n1..1\\n" >$CK_TAP_LOG_FILE_NAME\n' \
-        >"$scratch/tree/b/check"
-    chmod +x "$scratch/tree/b/judge" "$scratch/tree/b/check"
+    printf '#!/bin/sh\necho "skip  a test: none here"\n%s\n' \
+        'printf "ok 1 - t\n1..1\n" >$CK_TAP_LOG_FILE_NAME' >"$scratch/tree/b/check"
+    cp "$scratch/tree/b/judge" "$scratch/tree/b/replay"
+    chmod +x "$scratch/tree/b/judge" "$scratch/tree/b/replay" "$scratch/tree/b/check"
 }
 add_up() {
     (cd "$scratch/tree" && BUILD=b sh spec-tests/suites.sh spec-tests/quiet.sh spec-tests/bad.sh \
@@ -96,12 +107,13 @@ add_up() {
 }
 fake
 said=$(add_up)
+holds "what Check's suites skip is said" "$said" '^skip  a test: none here$'
 holds "the sum is the last line" "$(printf '%s\n' "$said" | tail -n 1)" \
-    '^10 passed, 0 failed, 2 skipped$'
+    '^13 passed, 0 failed, 4 skipped$'
 echo 'exit 0' >"$scratch/tree/spec-tests/quiet.sh"
-holds "a suite without a result is a failure" "$(add_up)" '^9 passed, 1 failed, 2 skipped$'
+holds "a suite without a result is a failure" "$(add_up)" '^12 passed, 1 failed, 4 skipped$'
 fake
 echo 'exit 3' >>"$scratch/tree/spec-tests/bad.sh"
-holds "a suite that ends badly is a failure" "$(add_up)" '^10 passed, 1 failed, 2 skipped$'
+holds "a suite that ends badly is a failure" "$(add_up)" '^13 passed, 1 failed, 4 skipped$'
 holds "and so is the run" "$(add_up)" '^status 1$'
 finish

@@ -16,11 +16,11 @@ static int by_name(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-static bool is_vector_file(const char *name)
+static bool ends_with(const char *name, const char *ending)
 {
-    size_t n = strlen(name);
+    size_t n = strlen(name), m = strlen(ending);
 
-    return n > 4 && !strcmp(name + n - 4, ".vec");
+    return n > m && !strcmp(name + n - m, ending);
 }
 
 static void add_file(struct files *f, const char *path)
@@ -36,23 +36,23 @@ static int cannot(FILE *errors, const char *path)
     return 1;
 }
 
-static int add_folder(struct files *f, const char *folder, FILE *errors);
+static int add_folder(struct files *f, const char *folder, const char *ending, FILE *errors);
 
-/* One entry of a folder: a folder, a vector file, or of no interest. */
-static int add_entry(struct files *f, const char *path, const char *name, FILE *errors)
+/* One entry of a folder: a folder, a file that is looked for, or of no interest. */
+static int add_entry(struct files *f, const char *path, const char *ending, FILE *errors)
 {
     struct stat entry;
 
     if (lstat(path, &entry) != 0)
         return cannot(errors, path);
     if (S_ISDIR(entry.st_mode))
-        return add_folder(f, path, errors);
-    if (is_vector_file(name))
+        return add_folder(f, path, ending, errors);
+    if (ends_with(path, ending))
         add_file(f, path);
     return 0;
 }
 
-static int add_folder(struct files *f, const char *folder, FILE *errors)
+static int add_folder(struct files *f, const char *folder, const char *ending, FILE *errors)
 {
     struct dirent **entries;
     int faults = 0, n = scandir(folder, &entries, NULL, by_name);
@@ -68,7 +68,7 @@ static int add_folder(struct files *f, const char *folder, FILE *errors)
         text_puts(&path, folder[length - 1] == '/' ? "" : "/");
         text_puts(&path, entries[i]->d_name);
         if (entries[i]->d_name[0] != '.')
-            faults += add_entry(f, path.bytes, entries[i]->d_name, errors);
+            faults += add_entry(f, path.bytes, ending, errors);
         text_free(&path);
         free(entries[i]);
     }
@@ -76,16 +76,16 @@ static int add_folder(struct files *f, const char *folder, FILE *errors)
     return faults;
 }
 
-/* Adds the file PATH, whatever its name, or every .vec file in and under the folder PATH. Returns
- * how many paths could not be opened; ERRORS names them. */
-int files_add(struct files *f, const char *path, FILE *errors)
+/* Adds the file PATH, whatever its name, or every file in and under the folder PATH whose name has
+ * the ENDING. Returns how many paths could not be opened; ERRORS names them. */
+int files_add(struct files *f, const char *path, const char *ending, FILE *errors)
 {
     struct stat entry;
 
     if (stat(path, &entry) != 0)
         return cannot(errors, path);
     if (S_ISDIR(entry.st_mode))
-        return add_folder(f, path, errors);
+        return add_folder(f, path, ending, errors);
     add_file(f, path);
     return 0;
 }

@@ -1,7 +1,7 @@
-/* files.h - which vector files a command line names.
+/* files.h - which files of vectors or of recorded answers a command line names.
  *
- * What is here: folders searched for .vec files, in one order everywhere. What is not: reading
- * them (vector.h). */
+ * What is here: folders searched for files with an ending, in one order everywhere. What is not:
+ * reading them (vector.h, move_words.h). */
 #ifndef FILES_H
 #define FILES_H
 
@@ -14,7 +14,7 @@ struct files {
     size_t count;
 };
 
-int files_add(struct files *f, const char *path, FILE *errors);
+int files_add(struct files *f, const char *path, const char *ending, FILE *errors);
 void files_free(struct files *f);
 
 #endif

@@ -1,5 +1,5 @@
 #!/bin/sh
-# fuzz.sh - run the fuzzers, each from the vectors as seeds and the operations as dictionary.
+# fuzz.sh - run the fuzzers, from vectors or recorded cases as seeds, the operations as dictionary.
 #
 # fuzz.sh BUILD SECONDS FUZZER...: BUILD holds the calculator and, under fuzz/, what was found.
 set -eu
@@ -29,11 +29,23 @@ seeds() {
         }' spec-tests/vectors/*.vec
 }
 
+# One file for each of a share of the recorded cases, without the answer.
+move_seeds() {
+    awk -v out="$1" '
+        !/^#/ && FNR % 7 == 0 {
+            sub(/  =  .*/, "")
+            file = out "/seed." ++n
+            printf "%s", $0 >file
+            close(file)
+        }' spec-tests/recorded/h200/*.words
+}
+
 for fuzzer in "$@"; do
     corpus=$fuzzer.corpus
     mkdir -p "$corpus"
     case $fuzzer in
     *_vector) cp spec-tests/vectors/*.vec "$corpus" ;;
+    *_move) move_seeds "$corpus" ;;
     *) seeds "${fuzzer##*_}" "$corpus" ;;
     esac
     echo "== $fuzzer: $seconds s, failures are kept as $fuzzer.*"

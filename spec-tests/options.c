@@ -25,6 +25,9 @@ static const char usage[] =
     "  --seed S              of the generated cases (1)\n"
     "  --first K             number of the first of them (0); seed, operation and number make\n"
     "                        a case again\n"
+    "  --tma N               N made-up TMA plans of ref in the machine of emu/, every byte of "
+    "both\n"
+    "                        memories under three schedules; no PATH is needed\n"
     "  --atoms               ask the machine of emu/ where every matrix instruction has its "
     "elements,\n"
     "                        and compare with the layouts of ref; no PATH is needed\n"
@@ -144,6 +147,8 @@ static bool set_value(struct options *o, const struct words *w, const char *valu
         return read_seconds(w, value, &o->timeout);
     if (is(w, "--generate"))
         return read_number(w, value, 1, &o->generate);
+    if (is(w, "--tma"))
+        return read_number(w, value, 1, &o->tma);
     if (is(w, "--first"))
         return read_number(w, value, 0, &o->first);
     if (is(w, "--seed"))
@@ -167,7 +172,7 @@ static bool takes_value(const struct words *w)
 {
     static const char *const names[] = {"--subject", "--pipe",     "--timeout",      "--op",
                                         "--junit",   "--generate", "--requirements", "--seed",
-                                        "--color",   "--first"};
+                                        "--color",   "--first",    "--tma"};
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (is(w, names[i]))
@@ -206,7 +211,7 @@ static bool check_options(struct options *o, FILE *errors)
 {
     if (o->pipe && o->subject)
         fputs("judge: --pipe and --subject exclude each other\n", errors);
-    else if (o->path_count == 0 && o->generate == 0 && !o->atoms)
+    else if (o->path_count == 0 && o->generate == 0 && o->tma == 0 && !o->atoms)
         fputs("judge: no vector file is named\n", errors);
     else
         return true;

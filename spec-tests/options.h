@@ -24,6 +24,7 @@ struct options {
     const char *op;           /* NULL: every operation */
     bool list, ops, verbose, forms_ok, follow_cute, atoms;
     int64_t generate; /* generated cases of each operation; 0: none */
+    int64_t tma;      /* TMA plans in the machine; 0: none */
     int64_t first;    /* the number of the first of them */
     uint64_t seed;
     enum color color;

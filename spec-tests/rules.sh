@@ -15,21 +15,27 @@ case $BUILD in /*) ;; *) BUILD=$PWD/$BUILD ;; esac
 # shellcheck source=tap.sh
 . "$here/tap.sh"
 
-rules="includes heap state stems suites functions files columns marks fields laws manual"
+rules="includes heap state stems lessons kernels rungs suites functions files columns marks"
+rules="$rules fields laws manual"
 
 # A stem without a partner of its own: stem, kind of partner (vec: spec-tests/vectors/STEM.vec,
-# check: spec-tests/check_STEM.c, ref: ref/STEM.c), the stem whose partner serves it or -, why.
+# check: spec-tests/check_STEM.c, ref: ref/STEM.c; op: of gpu/STEM.cu, ct_STEM in ref/ct.h or
+# ref/STEM.c), the stem whose partner serves it or -, why.
 exceptions() {
     cat <<'LIST'
 algo_atom      vec   algo_copy  copy by an instruction is copy
 algo_tiled     vec   algo_copy  copy by a tiled copy is copy
 algo_transform vec   -          takes C functions, which a line of text cannot name
 algorithm      vec   algo_copy  conditions that all algorithms share
+bench          op    -          times the ladders of all operations
+bench_cases    op    -          what is timed
+bench_device   op    -          the clock, and the check before it
 bits           vec   integer    bit operations are arithmetic of integers
 claim          vec   admissible what admissible shares with others that check an answer of CuTe
 concat         vec   structure  adding modes is structure
 cosize         vec   layout     asked of layouts
 ctx            vec   -          memory and failures are no operation that a vector could name
+device         op    -          the device and its memory; CuTe has no name for them
 disputed       ref   -          a class of vectors, of every concept
 element        vec   owning     one element is read and written
 logic          vec   integer    comparisons and conditions are arithmetic of integers
@@ -60,9 +66,11 @@ parse_pointer  vec   pointer    pointers as text
 profile        vec   structure  nesting is structure
 scalar         vec   owning     the number in an element
 scan           vec   parse      letters and columns of the text
+slots          op    -          who answers, for all operations
 swizzled       vec   composed   swizzles meet layouts as composed layouts
 table          vec   print      the second print form
 transform      vec   -          takes a C function, which a line of text cannot name
+transpose      op    -          a copy between layouts whose modes are exchanged
 LIST
 }
 
@@ -152,9 +160,70 @@ rule_stems() {
         stem=$(basename "$path" .c)
         stem=${stem#check_}
         [ ! -f "$path" ] || [ -f "ref/$stem.c" ] || [ -f "spec-tests/$stem.c" ] ||
-            [ -d "ref/$stem" ] || [ -f "emu/${stem#emu_}.c" ] ||
-            [ "$stem" = main ] || [ "$stem" = kit ] ||
+            [ -f "gpu/$stem.c" ] || [ -d "ref/$stem" ] || [ -f "emu/${stem#emu_}.c" ] ||
+            [ -f "tutorials/lesson_${stem#tutorial_}.c" ] ||
+            [ "$stem" = main ] || [ "$stem" = kit ] || [ "$stem" = terminal ] ||
             echo "$path:1: tests no file of that name"
+    done
+}
+
+# A lesson is tutorials/NN_stem with its source and its saved output. The numbers are 01, 02 and so
+# on; the lesson says its own; the stem is a concept of ref.
+rule_lessons() {
+    n=0
+    for folder in tutorials/[0-9]*; do
+        [ -d "$folder" ] || continue
+        n=$((n + 1))
+        name=$(basename "$folder")
+        [ "${name%%_*}" = "$(printf %02d $n)" ] ||
+            echo "$folder:1: is not $(printf %02d $n), the next number"
+        for file in lesson.c lesson.out; do
+            [ -f "$folder/$file" ] || echo "$folder:1: has no $file"
+        done
+        grep -qs "lesson_open(argc, argv, $n," "$folder/lesson.c" ||
+            echo "$folder/lesson.c:1: does not open as lesson $n"
+        partner "${name#*_}" ref "$folder"
+    done
+}
+
+# A file of kernels is an operation of the reference, and its ladder is called after it; OP_MORE.cu
+# holds rungs of OP.cu.
+rule_kernels() {
+    for path in gpu/*.cu; do
+        [ -f "$path" ] || continue
+        stem=$(basename "$path" .cu)
+        if exceptions | grep -q "^$stem  *op "; then
+            ! named "$stem" || echo "rules.sh:1: the reference has $stem, its exception is stale"
+        elif ! named "$stem" && ! rungs_of "$stem"; then
+            echo "$path:1: the reference has no ct_$stem and no ref/$stem.c"
+        elif named "$stem" && ! has_ladder "$stem"; then
+            echo "$path:1: has no ladder gpu_${stem}_ladder"
+        fi
+    done
+}
+
+has_ladder() {
+    [ -f "gpu/$1.cu" ] && grep -q "gpu_$1_ladder\\[\\] = {" "gpu/$1.cu"
+}
+
+# rungs_of STEM: is it OP_MORE?
+rungs_of() {
+    op=$1
+    while [ "$op" != "${op%_*}" ]; do
+        op=${op%_*}
+        ! has_ladder "$op" || return 0
+    done
+    return 1
+}
+
+named() {
+    [ -f "ref/$1.c" ] || grep -q "[ *]ct_$1(" ref/ct.h
+}
+
+# Each rung of a ladder has its idea told in the file's head, and the head tells of no other.
+rule_rungs() {
+    for path in gpu/*.cu; do
+        [ ! -f "$path" ] || awk -f "$here/rules/rungs.awk" "$path"
     done
 }
 

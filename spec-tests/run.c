@@ -190,7 +190,7 @@ static bool prepare(struct run *r)
         return false;
     }
     for (int i = 0; i < o->path_count; i++)
-        r->faults += (size_t)files_add(&r->files, o->paths[i], r->errors);
+        r->faults += (size_t)files_add(&r->files, o->paths[i], ".vec", r->errors);
     read_requirements(r);
     r->total.outcome[FAILED] = r->faults;
     r->subject = o->pipe ? subject_pipe_open(o->pipe, o->timeout)

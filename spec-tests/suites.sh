@@ -1,7 +1,8 @@
 #!/bin/sh
 # suites.sh - run every suite of `make check`, and add up what they say.
 #
-# The compiled suites run beside the others, which come one after the other, and are reported last.
+# Suites come in three rows side by side: the compiled ones, the slowest, and all others, whose
+# output is shown as it comes; that of the rest is shown last.
 #
 # suites.sh SHELL-SUITE...
 # A suite is a command whose last line of the form "N passed, N failed, N skipped" is its result.
@@ -12,6 +13,7 @@ BUILD=${BUILD:-build}
 export BUILD
 logs=$BUILD/logs
 mkdir -p "$logs" "$BUILD/junit"
+rm -f "$logs"/*.ended "$logs"/*.seconds "$logs"/*.tap
 : >"$logs/summary"
 
 # step NAME COMMAND...: its output is shown as it comes, and kept.
@@ -23,6 +25,7 @@ step() {
     { "$@" && echo 0 >"$logs/$name.rc" || echo $? >"$logs/$name.rc"; } </dev/null 2>&1 |
         tee "$logs/$name.log"
     seconds=$(($(date +%s) - start))
+    [ ! -f "$logs/$name.seconds" ] || seconds=$(cat "$logs/$name.seconds")
     awk -v name="$name" -v rc="$(cat "$logs/$name.rc")" -v seconds="$seconds" '
         /^[0-9]+ passed, [0-9]+ failed, [0-9]+ skipped$/ { result = $0; split($0, n, " ") }
         END {
@@ -38,44 +41,88 @@ step() {
         }' "$logs/$name.log" >>"$logs/summary"
 }
 
-# The Check library counts in its own words; TAP is the form of it that a program can read.
-start_check() {
-    rm -f "$logs/check.tap" "$logs/check.ended"
-    {
-        CK_TAP_LOG_FILE_NAME=$logs/check.tap CK_VERBOSITY=silent "$BUILD/check" \
-            </dev/null >"$logs/check.out" 2>&1 && ended=0 || ended=$?
-        echo "$ended" >"$logs/check.ended"
-    } &
+# The command of a suite by its name.
+command_of() {
+    case $1 in
+    rules-self-test) echo "sh spec-tests/rules.sh --self-test" ;;
+    # The Check library counts in its own words; TAP is the form of it that a program can read.
+    check) echo "env CK_TAP_LOG_FILE_NAME=$logs/check.tap CK_VERBOSITY=silent $BUILD/check" ;;
+    *) echo "sh spec-tests/$1.sh" ;;
+    esac
+}
+
+# beside NAME...: run these one after the other, for `shown` to find.
+beside() {
+    for name in "$@"; do
+        start=$(date +%s)
+        $(command_of "$name") </dev/null >"$logs/$name.out" 2>&1 && ended=0 || ended=$?
+        echo $(($(date +%s) - start)) >"$logs/$name.seconds"
+        echo "$ended" >"$logs/$name.ended"
+    done
+}
+
+await() {
+    while [ ! -s "$logs/$1.ended" ]; do
+        sleep 0.2
+    done
+}
+
+# What a suite beside the others said, once it has ended.
+shown() {
+    await "$1"
+    cat "$logs/$1.out"
+    return "$(cat "$logs/$1.ended")"
 }
 
 # Tests of bad subjects make the judge complain, so what was said is shown only where something
 # failed.
 check_suites() {
-    while [ ! -s "$logs/check.ended" ]; do
-        sleep 0.2
-    done
+    await check
     [ "$(cat "$logs/check.ended")" = 0 ] || cat "$logs/check.out"
-    awk -v junit="$BUILD/junit/check.xml" -f spec-tests/tap.awk "$logs/check.tap"
+    grep '^skip  ' "$logs/check.out" >"$logs/check.skipped" || true
+    cat "$logs/check.skipped"
+    awk -v junit="$BUILD/junit/check.xml" -v skipped="$(wc -l <"$logs/check.skipped")" \
+        -f spec-tests/tap.awk "$logs/check.tap"
 }
 
-start_check
+# The slowest of the suites that are asked for.
+slow=rules-self-test
+for name in check_header check_exercises check_tutorial_pages; do
+    case " $* " in
+    *"/$name.sh "*) slow="$slow $name" ;;
+    esac
+done
+beside check &
+# shellcheck disable=SC2086 # one word per suite
+beside $slow &
 step conform "$BUILD/judge" --junit "$BUILD/junit/conform.xml" spec-tests/vectors \
     spec-tests/recorded
 step generated "$BUILD/judge" --junit "$BUILD/junit/generated.xml" \
     --generate "${CASES:-2000}" --seed "${SEED:-1}"
+step replay "$BUILD/replay" --junit "$BUILD/junit/replay.xml" --subject ref \
+    --replay spec-tests/recorded/h200
+step replay-emu "$BUILD/replay-emu" spec-tests/recorded/h200
+step tma-in-emu "$BUILD/judge" --tma "${CASES:-2000}" --seed "${SEED:-1}"
 step atoms "$BUILD/judge" --atoms
 step rules sh spec-tests/rules.sh
-step rules-self-test sh spec-tests/rules.sh --self-test
 step examples sh spec-tests/examples.sh
+step tutorials sh spec-tests/tutorials.sh
 for suite in "$@"; do
-    step "$(basename "$suite" .sh)" sh "$suite"
+    name=$(basename "$suite" .sh)
+    case " $slow " in
+    *" $name "*) ;;
+    *) step "$name" sh "$suite" ;;
+    esac
+done
+for name in $slow; do
+    step "$name" shown "$name"
 done
 step check check_suites
 
 echo "== all"
 awk '
     {
-        printf "%-18s %6d passed %4d failed %4d skipped %4d s", $1, $2, $3, $4, $5
+        printf "%-20s %6d passed %4d failed %4d skipped %4d s", $1, $2, $3, $4, $5
         for (i = 6; i <= NF; ++i)
             printf "%s%s", i == 6 ? "  " : " ", $i
         print ""

@@ -1,4 +1,5 @@
-# tap.awk - the TAP log of the Check library as JUnit XML (-v junit=) and as the closing line.
+# tap.awk - the TAP log of the Check library as JUnit XML (-v junit=) and as the closing line. Check
+# has no word for what was skipped; how much that is, is told with -v skipped=.
 function xml(s)
 {
     gsub(/&/, "\\&amp;", s)
@@ -36,9 +37,9 @@ END {
         print "FAIL  the log has " passed + failed - 1 " results, its plan says " planned
     }
     print "<?xml version=\"1.0\" encoding=\"UTF-8\"?>" >junit
-    print "<testsuite name=\"check\" tests=\"" passed + failed "\" failures=\"" failed \
-          "\" skipped=\"0\">" >junit
+    print "<testsuite name=\"check\" tests=\"" passed + failed + skipped "\" failures=\"" failed \
+          "\" skipped=\"" skipped + 0 "\">" >junit
     printf "%s</testsuite>\n", cases >junit
-    print passed + 0 " passed, " failed + 0 " failed, 0 skipped"
+    print passed + 0 " passed, " failed + 0 " failed, " skipped + 0 " skipped"
     exit failed > 0
 }

@@ -14,8 +14,9 @@
  *      ...
  *      return lesson_close(l);
  *
- * A step explains the lines of C that stand above its STEP, back to what the step before it
- * called. Its text is a format: numbers in it are computed, never typed. */
+ * A step explains the lines of C that stand above its STEP, back to what the step before it called
+ * or to where the function begins. What they were refused is shown first of all. Its text is a
+ * format: numbers in it are computed, never typed. */
 #ifndef LESSON_H
 #define LESSON_H
 
@@ -65,12 +66,20 @@ LESSON_FORMAT(4, 5)
 lesson_picture *lesson_draw_owners(lesson *l, ct_layout tv, ct_tuple tile, const char *caption,
                                    ...);
 /* Any cells: label writes at most size bytes, and returns the key that colours the cell, or -1 for
- * one that is empty. */
+ * one that is empty. Neighbouring keys have colours that differ. */
 typedef int64_t lesson_label(int64_t row, int64_t column, char *text, size_t size, void *user);
 LESSON_FORMAT(6, 7)
 lesson_picture *lesson_draw_cells(lesson *l, int64_t rows, int64_t columns, lesson_label *label,
                                   void *user, const char *caption, ...);
+/* Cells dealt out to parts: cells is (row, column) -> number, parts is (element, part) -> number.
+ * The cell of element 3 of the second part shows "3b"; one that no part has is empty. */
+LESSON_FORMAT(4, 5)
+lesson_picture *lesson_draw_parts(lesson *l, ct_layout parts, ct_layout cells, const char *caption,
+                                  ...);
 /* A frame around one cell. */
 void lesson_mark(lesson_picture *p, int64_t row, int64_t column);
+/* A frame around each cell whose number part reaches: an integer, a layout, or a tensor over
+ * numbers; cells is (row, column) -> number. */
+void lesson_mark_part(lesson *l, lesson_picture *p, ct_layout cells, ct_value part);
 
 #endif

@@ -3,6 +3,7 @@
  *      bank op ld32 at 0,4,8,..      up to 32 byte offsets, one a lane; missing lanes are inactive
  *                                    (of matrices all lanes take part, the missing ones at 0)
  *      ops: ld8 ld16 ld32 ld64 ld128 st8 st16 st32 st64 st128 ldsm1 ldsm2 ldsm4 ldsmt4 stsm4 atom32
+ *           cpa4 cpa8 cpa16 (cp.async, all lanes from one place of global memory)
  *
  * Four warps, one on each scheduler, do the same access 64 times in a row; the answer is the cycles
  * until all have, of the third round. 256 cycles are one wavefront an access. Settles E10. */
@@ -11,16 +12,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LANES = 32, THREADS = 128, SHARED = 32 * 1024, REPEAT = 64, OPS = 16 };
+enum { LANES = 32, THREADS = 128, SHARED = 32 * 1024, REPEAT = 64, OPS = 19, COPIES = 16 };
 
 typedef struct pattern {
     int op, lanes;
     uint32_t at[LANES];
 } pattern;
 
-static const char *const ops[OPS] = {"ld8",  "ld16", "ld32",  "ld64",  "ld128", "st8",
-                                     "st16", "st32", "st64",  "st128", "ldsm1", "ldsm2",
-                                     "ldsm4", "ldsmt4", "stsm4", "atom32"};
+static const char *const ops[OPS] = {
+    "ld8",   "ld16",  "ld32",  "ld64",   "ld128", "st8",    "st16", "st32", "st64", "st128",
+    "ldsm1", "ldsm2", "ldsm4", "ldsmt4", "stsm4", "atom32", "cpa4", "cpa8", "cpa16"};
+
+template <int op> __device__ static void copy(uint32_t a, const void *from)
+{
+    if (op == 16)
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(a), "l"(from) : "memory");
+    if (op == 17)
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" ::"r"(a), "l"(from) : "memory");
+    if (op == 18)
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 16;" ::"r"(a), "l"(from) : "memory");
+}
 
 template <int op> __device__ static uint32_t access(uint32_t a, uint32_t v)
 {
@@ -36,7 +47,8 @@ template <int op> __device__ static uint32_t access(uint32_t a, uint32_t v)
         asm volatile("ld.volatile.shared.v2.u32 {%0, %1}, [%2];" : "=r"(x), "=r"(y) : "r"(a));
     if (op == 4)
         asm volatile("ld.volatile.shared.v4.u32 {%0, %1, %2, %3}, [%4];"
-                     : "=r"(x), "=r"(y), "=r"(z), "=r"(w) : "r"(a));
+                     : "=r"(x), "=r"(y), "=r"(z), "=r"(w)
+                     : "r"(a));
     if (op == 5)
         asm volatile("st.volatile.shared.u8 [%0], %1;" ::"r"(a), "r"(v) : "memory");
     if (op == 6)
@@ -46,18 +58,22 @@ template <int op> __device__ static uint32_t access(uint32_t a, uint32_t v)
     if (op == 8)
         asm volatile("st.volatile.shared.v2.u32 [%0], {%1, %1};" ::"r"(a), "r"(v) : "memory");
     if (op == 9)
-        asm volatile("st.volatile.shared.v4.u32 [%0], {%1, %1, %1, %1};" ::"r"(a), "r"(v) : "memory");
+        asm volatile("st.volatile.shared.v4.u32 [%0], {%1, %1, %1, %1};" ::"r"(a), "r"(v)
+                     : "memory");
     if (op == 10)
         asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(x) : "r"(a));
     if (op == 11)
         asm volatile("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0, %1}, [%2];"
-                     : "=r"(x), "=r"(y) : "r"(a));
+                     : "=r"(x), "=r"(y)
+                     : "r"(a));
     if (op == 12)
         asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
-                     : "=r"(x), "=r"(y), "=r"(z), "=r"(w) : "r"(a));
+                     : "=r"(x), "=r"(y), "=r"(z), "=r"(w)
+                     : "r"(a));
     if (op == 13)
         asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, %3}, [%4];"
-                     : "=r"(x), "=r"(y), "=r"(z), "=r"(w) : "r"(a));
+                     : "=r"(x), "=r"(y), "=r"(z), "=r"(w)
+                     : "r"(a));
     if (op == 14)
         asm volatile("stmatrix.sync.aligned.m8n8.x4.shared.b16 [%0], {%1, %1, %1, %1};" ::"r"(a),
                      "r"(v)
@@ -67,16 +83,23 @@ template <int op> __device__ static uint32_t access(uint32_t a, uint32_t v)
     return x + y + z + w + h;
 }
 
-template <int op> __device__ static void time_one(uint32_t a, bool on, uint32_t *sink, int *cycles)
+template <int op>
+__device__ static void time_one(uint32_t a, bool on, uint32_t home, uint32_t *sink, int *cycles)
 {
+    const void *from = sink - threadIdx.x;
     uint32_t sum = 0;
     for (int round = 0; round < 3; ++round) {
         asm volatile("bar.sync 1, 128;" ::: "memory");
         long long start = clock64();
 #pragma unroll
         for (int i = 0; i < REPEAT; ++i)
-            if (on)
+            if (on && op >= COPIES)
+                copy<op>(a, from);
+            else if (on)
                 sum += access<op>(a, sum);
+        if (op >= COPIES)
+            asm volatile("cp.async.wait_all;" ::: "memory");
+        sum += access<2>(home, sum); /* comes back when all before it are done */
         asm volatile("bar.sync 1, 128;" ::"r"(sum) : "memory");
         *cycles = (int)(clock64() - start);
     }
@@ -90,25 +113,66 @@ __global__ void time_pattern(pattern p, uint32_t *sink, int *cycles)
     for (int i = (int)threadIdx.x; i < SHARED; i += THREADS)
         memory[i] = 0;
     __syncthreads();
-    uint32_t a = (uint32_t)__cvta_generic_to_shared(memory) + p.at[lane];
+    uint32_t home = (uint32_t)__cvta_generic_to_shared(memory), a = home + p.at[lane];
     bool on = lane < p.lanes || (p.op >= 10 && p.op < 15);
     switch (p.op) {
-    case 0: time_one<0>(a, on, sink + threadIdx.x, &mine); break;
-    case 1: time_one<1>(a, on, sink + threadIdx.x, &mine); break;
-    case 2: time_one<2>(a, on, sink + threadIdx.x, &mine); break;
-    case 3: time_one<3>(a, on, sink + threadIdx.x, &mine); break;
-    case 4: time_one<4>(a, on, sink + threadIdx.x, &mine); break;
-    case 5: time_one<5>(a, on, sink + threadIdx.x, &mine); break;
-    case 6: time_one<6>(a, on, sink + threadIdx.x, &mine); break;
-    case 7: time_one<7>(a, on, sink + threadIdx.x, &mine); break;
-    case 8: time_one<8>(a, on, sink + threadIdx.x, &mine); break;
-    case 9: time_one<9>(a, on, sink + threadIdx.x, &mine); break;
-    case 10: time_one<10>(a, on, sink + threadIdx.x, &mine); break;
-    case 11: time_one<11>(a, on, sink + threadIdx.x, &mine); break;
-    case 12: time_one<12>(a, on, sink + threadIdx.x, &mine); break;
-    case 13: time_one<13>(a, on, sink + threadIdx.x, &mine); break;
-    case 14: time_one<14>(a, on, sink + threadIdx.x, &mine); break;
-    default: time_one<15>(a, on, sink + threadIdx.x, &mine); break;
+    case 0:
+        time_one<0>(a, on, home, sink + threadIdx.x, &mine);
+        break;
+    case 1:
+        time_one<1>(a, on, home, sink + threadIdx.x, &mine);
+        break;
+    case 2:
+        time_one<2>(a, on, home, sink + threadIdx.x, &mine);
+        break;
+    case 3:
+        time_one<3>(a, on, home, sink + threadIdx.x, &mine);
+        break;
+    case 4:
+        time_one<4>(a, on, home, sink + threadIdx.x, &mine);
+        break;
+    case 5:
+        time_one<5>(a, on, home, sink + threadIdx.x, &mine);
+        break;
+    case 6:
+        time_one<6>(a, on, home, sink + threadIdx.x, &mine);
+        break;
+    case 7:
+        time_one<7>(a, on, home, sink + threadIdx.x, &mine);
+        break;
+    case 8:
+        time_one<8>(a, on, home, sink + threadIdx.x, &mine);
+        break;
+    case 9:
+        time_one<9>(a, on, home, sink + threadIdx.x, &mine);
+        break;
+    case 10:
+        time_one<10>(a, on, home, sink + threadIdx.x, &mine);
+        break;
+    case 11:
+        time_one<11>(a, on, home, sink + threadIdx.x, &mine);
+        break;
+    case 12:
+        time_one<12>(a, on, home, sink + threadIdx.x, &mine);
+        break;
+    case 13:
+        time_one<13>(a, on, home, sink + threadIdx.x, &mine);
+        break;
+    case 14:
+        time_one<14>(a, on, home, sink + threadIdx.x, &mine);
+        break;
+    case 15:
+        time_one<15>(a, on, home, sink + threadIdx.x, &mine);
+        break;
+    case 16:
+        time_one<16>(a, on, home, sink + threadIdx.x, &mine);
+        break;
+    case 17:
+        time_one<17>(a, on, home, sink + threadIdx.x, &mine);
+        break;
+    default:
+        time_one<18>(a, on, home, sink + threadIdx.x, &mine);
+        break;
     }
     if (threadIdx.x == 0)
         *cycles = mine;

@@ -2,7 +2,10 @@
  *
  *      cluster ctas N what mapa       for each CTA: its shared window, mapa of each rank, getctarank
  *      cluster ctas N what generic    the same as generic addresses
- *      cluster ctas N what multicast mask M at X   which CTAs a multicast load of one box reaches
+ *      cluster ctas N what absent     mapa of ranks that the cluster does not have
+ *      cluster ctas N what multicast mask M   the barrier's word of each CTA, and the first and the
+ *                                     last byte of a multicast load of 256, which holds 1, 2, ..
+ *      cluster ctas N what exited     a load from CTA 1, which has exited
  *      elect mask M                   the leader that elect.sync names
  *
  * Settles E15. */
@@ -30,7 +33,7 @@ __device__ static void cluster_sync(void)
     asm volatile("barrier.cluster.arrive.aligned;\n\tbarrier.cluster.wait.aligned;" ::: "memory");
 }
 
-__global__ void look(seen *out, int ctas, int generic)
+__global__ void look(seen *out, int ranks, int generic)
 {
     __shared__ __align__(16) int here;
     uint32_t rank;
@@ -38,7 +41,7 @@ __global__ void look(seen *out, int ctas, int generic)
     seen *mine = out + rank;
     mine->own = generic ? (unsigned long long)(uintptr_t)&here : shared_address(&here);
     mine->window = (unsigned long long)(uintptr_t)&here;
-    for (int r = 0; r < ctas; ++r) {
+    for (int r = 0; r < ranks; ++r) {
         uint32_t narrow, of;
         unsigned long long wide;
         if (generic) {
@@ -46,7 +49,8 @@ __global__ void look(seen *out, int ctas, int generic)
             asm volatile("getctarank.u64 %0, %1;" : "=r"(of) : "l"(wide));
         } else {
             asm volatile("mapa.shared::cluster.u32 %0, %1, %2;"
-                         : "=r"(narrow) : "r"(shared_address(&here)), "r"(r));
+                         : "=r"(narrow)
+                         : "r"(shared_address(&here)), "r"(r));
             asm volatile("getctarank.shared::cluster.u32 %0, %1;" : "=r"(of) : "r"(narrow));
             wide = narrow;
         }
@@ -87,13 +91,31 @@ __global__ void spread(const unsigned char *from, seen *out, uint32_t mask)
     cluster_sync();
 }
 
+/* CTA 0 gives the others the time to exit, then reads the word of CTA 1. */
+__global__ void visit(seen *out)
+{
+    __shared__ uint32_t word;
+    uint32_t rank, value = 0, there;
+    asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
+    word = rank + 7;
+    cluster_sync();
+    if (rank != 0)
+        return;
+    for (long long start = clock64(); clock64() - start < 1000000;)
+        ;
+    asm volatile("mapa.shared::cluster.u32 %0, %1, 1;" : "=r"(there) : "r"(shared_address(&word)));
+    asm volatile("ld.volatile.shared::cluster.u32 %0, [%1];" : "=r"(value) : "r"(there) : "memory");
+    out[0].first = value;
+}
+
 __global__ void elect(uint32_t mask, uint32_t *leader)
 {
     if (!(mask >> threadIdx.x & 1))
         return;
     uint32_t lane = 99, is = 0;
     asm volatile("{.reg .pred p; elect.sync %0|p, %2; selp.u32 %1, 1, 0, p;}"
-                 : "=r"(lane), "=r"(is) : "r"(mask));
+                 : "=r"(lane), "=r"(is)
+                 : "r"(mask));
     leader[threadIdx.x] = lane << 8 | is;
 }
 
@@ -117,10 +139,15 @@ static bool launch(const void *kernel, int ctas, void **args)
     return cudaDeviceSynchronize() == cudaSuccess;
 }
 
+static bool is(const probe_case *c, const char *what)
+{
+    return strcmp(probe_value(c, "what", "mapa"), what) == 0;
+}
+
 static void ask_look(const probe_case *c, int ctas, char *answer, size_t size)
 {
-    int generic = strcmp(probe_value(c, "what", "mapa"), "generic") == 0;
-    void *args[] = {&memory, &ctas, &generic};
+    int generic = is(c, "generic"), ranks = is(c, "absent") ? (int)CTAS : ctas;
+    void *args[] = {&memory, &ranks, &generic};
     seen host[CTAS];
     size_t used = 0;
     if (!launch((const void *)look, ctas, args))
@@ -129,7 +156,7 @@ static void ask_look(const probe_case *c, int ctas, char *answer, size_t size)
     for (int r = 0; r < ctas; ++r) {
         used += (size_t)snprintf(answer + used, size - used, "%sown %llx map", r == 0 ? "" : " ; ",
                                  host[r].own);
-        for (int k = 0; k < ctas; ++k)
+        for (int k = 0; k < ranks; ++k)
             used += (size_t)snprintf(answer + used, size - used, "%c%llx:%u", k == 0 ? ' ' : ',',
                                      host[r].map[k], host[r].rank[k]);
     }
@@ -149,6 +176,16 @@ static void ask_spread(const probe_case *c, int ctas, char *answer, size_t size)
                                  host[r].tx_high, host[r].tx_low, host[r].first, host[r].last);
 }
 
+static void ask_visit(int ctas, char *answer, size_t size)
+{
+    void *args[] = {&memory};
+    seen host;
+    if (!launch((const void *)visit, ctas, args))
+        return;
+    cudaMemcpy(&host, memory, sizeof host, cudaMemcpyDeviceToHost);
+    snprintf(answer, size, "read %x", host.first);
+}
+
 static void ask_elect(const probe_case *c, char *answer, size_t size)
 {
     uint32_t mask = (uint32_t)probe_number(c, "mask", 1), host[32], *leader = (uint32_t *)memory;
@@ -160,8 +197,8 @@ static void ask_elect(const probe_case *c, char *answer, size_t size)
     cudaMemcpy(host, leader, sizeof host, cudaMemcpyDeviceToHost);
     for (int lane = 0; lane < 32; ++lane)
         if (mask >> lane & 1)
-            used += (size_t)snprintf(answer + used, size - used, "%s%d:%u:%u",
-                                     used == 0 ? "" : ",", lane, host[lane] >> 8, host[lane] & 255);
+            used += (size_t)snprintf(answer + used, size - used, "%s%d:%u:%u", used == 0 ? "" : ",",
+                                     lane, host[lane] >> 8, host[lane] & 255);
 }
 
 static void ask(const probe_case *c, char *answer, size_t size)
@@ -177,8 +214,10 @@ static void ask(const probe_case *c, char *answer, size_t size)
     }
     if (strcmp(c->field[0], "elect") == 0)
         ask_elect(c, answer, size);
-    else if (strcmp(probe_value(c, "what", "mapa"), "multicast") == 0)
+    else if (is(c, "multicast"))
         ask_spread(c, ctas, answer, size);
+    else if (is(c, "exited"))
+        ask_visit(ctas, answer, size);
     else
         ask_look(c, ctas, answer, size);
 }

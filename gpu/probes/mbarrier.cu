@@ -6,9 +6,10 @@
  * hexadecimal, and what the operation gave: a state, or 0 and 1 for a wait. try gives the cycles
  * that it took as well, as a power of two.
  *
- *      init:N          arrive, arrive:N      arrivetx:N       drop, drop:N     dropkeep (noComplete)
+ *      init:N          arrive, arrive:N      arrivetx:N       drop, drop:N
  *      expect:N        complete:N            inval            keep:N (arrive.noComplete)
- *      test:K          of the state that the K-th operation gave          pending:K  its count
+ *      test:K          of the state that the K-th operation gave, the first being the 0-th
+ *      pending:K       its count
  *      parity:P        test_wait.parity      try:P            try_wait.parity
  *      hint:N          try_wait.parity 0 with a hint of N nanoseconds
  *
@@ -21,7 +22,19 @@
 enum { STEPS = 24 };
 
 typedef enum step_kind {
-    INIT, INVAL, ARRIVE, ARRIVE_TX, DROP, KEEP, EXPECT, COMPLETE, TEST, PENDING, PARITY, TRY, HINT
+    INIT,
+    INVAL,
+    ARRIVE,
+    ARRIVE_TX,
+    DROP,
+    KEEP,
+    EXPECT,
+    COMPLETE,
+    TEST,
+    PENDING,
+    PARITY,
+    TRY,
+    HINT
 } step_kind;
 
 typedef struct step {
@@ -43,16 +56,24 @@ __device__ static unsigned long long arrive(uint32_t at, step s)
     unsigned long long state = 0;
     if (s.kind == ARRIVE)
         asm volatile("mbarrier.arrive.shared::cta.b64 %0, [%1], %2;"
-                     : "=l"(state) : "r"(at), "r"(s.n) : "memory");
+                     : "=l"(state)
+                     : "r"(at), "r"(s.n)
+                     : "memory");
     else if (s.kind == ARRIVE_TX)
         asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 %0, [%1], %2;"
-                     : "=l"(state) : "r"(at), "r"(s.n) : "memory");
+                     : "=l"(state)
+                     : "r"(at), "r"(s.n)
+                     : "memory");
     else if (s.kind == DROP)
         asm volatile("mbarrier.arrive_drop.shared::cta.b64 %0, [%1], %2;"
-                     : "=l"(state) : "r"(at), "r"(s.n) : "memory");
+                     : "=l"(state)
+                     : "r"(at), "r"(s.n)
+                     : "memory");
     else
         asm volatile("mbarrier.arrive.noComplete.shared::cta.b64 %0, [%1], %2;"
-                     : "=l"(state) : "r"(at), "r"(s.n) : "memory");
+                     : "=l"(state)
+                     : "r"(at), "r"(s.n)
+                     : "memory");
     return state;
 }
 
@@ -63,22 +84,34 @@ __device__ static unsigned long long look(uint32_t at, step s, const outcome *pa
     switch (s.kind) {
     case TEST:
         asm volatile("{.reg .pred p; mbarrier.test_wait.shared::cta.b64 p, [%1], %2; selp.u32 %0, "
-                     "1, 0, p;}" : "=r"(yes) : "r"(at), "l"(state) : "memory");
+                     "1, 0, p;}"
+                     : "=r"(yes)
+                     : "r"(at), "l"(state)
+                     : "memory");
         break;
     case PENDING:
         asm volatile("mbarrier.pending_count.b64 %0, %1;" : "=r"(yes) : "l"(state));
         break;
     case PARITY:
         asm volatile("{.reg .pred p; mbarrier.test_wait.parity.shared::cta.b64 p, [%1], %2; "
-                     "selp.u32 %0, 1, 0, p;}" : "=r"(yes) : "r"(at), "r"(s.n) : "memory");
+                     "selp.u32 %0, 1, 0, p;}"
+                     : "=r"(yes)
+                     : "r"(at), "r"(s.n)
+                     : "memory");
         break;
     case TRY:
         asm volatile("{.reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; "
-                     "selp.u32 %0, 1, 0, p;}" : "=r"(yes) : "r"(at), "r"(s.n) : "memory");
+                     "selp.u32 %0, 1, 0, p;}"
+                     : "=r"(yes)
+                     : "r"(at), "r"(s.n)
+                     : "memory");
         break;
     default:
         asm volatile("{.reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], 0, %2; "
-                     "selp.u32 %0, 1, 0, p;}" : "=r"(yes) : "r"(at), "r"(s.n) : "memory");
+                     "selp.u32 %0, 1, 0, p;}"
+                     : "=r"(yes)
+                     : "r"(at), "r"(s.n)
+                     : "memory");
     }
     return yes;
 }
@@ -101,7 +134,10 @@ __device__ static unsigned long long act(uint32_t at, step s, const outcome *pas
                      "r"(s.n)
                      : "memory");
         return 0;
-    case ARRIVE: case ARRIVE_TX: case DROP: case KEEP:
+    case ARRIVE:
+    case ARRIVE_TX:
+    case DROP:
+    case KEEP:
         return arrive(at, s);
     default:
         return look(at, s, past);
@@ -136,13 +172,11 @@ typedef struct named {
     uint32_t otherwise;
 } named;
 
-static const named names[] = {{"init", INIT, 1},         {"inval", INVAL, 0},
-                              {"arrive", ARRIVE, 1},     {"arrivetx", ARRIVE_TX, 0},
-                              {"drop", DROP, 1},         {"keep", KEEP, 1},
-                              {"expect", EXPECT, 0},     {"complete", COMPLETE, 0},
-                              {"test", TEST, 0},         {"pending", PENDING, 0},
-                              {"parity", PARITY, 0},     {"try", TRY, 0},
-                              {"hint", HINT, 0}};
+static const named names[] = {
+    {"init", INIT, 1}, {"inval", INVAL, 0},     {"arrive", ARRIVE, 1}, {"arrivetx", ARRIVE_TX, 0},
+    {"drop", DROP, 1}, {"keep", KEEP, 1},       {"expect", EXPECT, 0}, {"complete", COMPLETE, 0},
+    {"test", TEST, 0}, {"pending", PENDING, 0}, {"parity", PARITY, 0}, {"try", TRY, 0},
+    {"hint", HINT, 0}};
 
 static bool read_script(const probe_case *c, script *s)
 {

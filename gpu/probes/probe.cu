@@ -27,8 +27,7 @@ long long probe_number(const probe_case *c, const char *name, long long otherwis
     return v == NULL ? otherwise : strtoll(v, NULL, 0);
 }
 
-int probe_list(const probe_case *c, const char *name, long long otherwise, int most,
-               long long *out)
+int probe_list(const probe_case *c, const char *name, long long otherwise, int most, long long *out)
 {
     const char *v = probe_value(c, name, "");
     int n = 0;
@@ -44,6 +43,47 @@ int probe_list(const probe_case *c, const char *name, long long otherwise, int m
     return n;
 }
 
+static const probe_type types[] = {{"u8", CU_TENSOR_MAP_DATA_TYPE_UINT8, 1},
+                                   {"u16", CU_TENSOR_MAP_DATA_TYPE_UINT16, 2},
+                                   {"u32", CU_TENSOR_MAP_DATA_TYPE_UINT32, 4},
+                                   {"s32", CU_TENSOR_MAP_DATA_TYPE_INT32, 4},
+                                   {"u64", CU_TENSOR_MAP_DATA_TYPE_UINT64, 8},
+                                   {"s64", CU_TENSOR_MAP_DATA_TYPE_INT64, 8},
+                                   {"f16", CU_TENSOR_MAP_DATA_TYPE_FLOAT16, 2},
+                                   {"f32", CU_TENSOR_MAP_DATA_TYPE_FLOAT32, 4},
+                                   {"f64", CU_TENSOR_MAP_DATA_TYPE_FLOAT64, 8},
+                                   {"bf16", CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, 2},
+                                   {"f32ftz", CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ, 4},
+                                   {"tf32", CU_TENSOR_MAP_DATA_TYPE_TFLOAT32, 4},
+                                   {"tf32ftz", CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ, 4},
+                                   {"u4x16_8", CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B, 1},
+                                   {"u4x16_16", CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN16B, 1},
+                                   {"u6x16_16", CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B, 1}};
+
+const probe_type *probe_type_of(const probe_case *c)
+{
+    const char *name = probe_value(c, "type", "u16");
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; ++i)
+        if (strcmp(types[i].name, name) == 0)
+            return &types[i];
+    return NULL;
+}
+
+void *probe_driver(const char *name)
+{
+    void *f = NULL;
+    cudaDriverEntryPointQueryResult found;
+    cudaGetDriverEntryPointByVersion(name, &f, 12000, cudaEnableDefault, &found);
+    return f;
+}
+
+void probe_ramp(const probe_case *c, uint16_t *unit, size_t n)
+{
+    long long first = probe_number(c, "first", 1), mul = probe_number(c, "mul", 1);
+    for (size_t i = 0; i < n; ++i)
+        unit[i] = (uint16_t)(first + mul * (long long)i);
+}
+
 void probe_units(const uint16_t *unit, size_t n, char *answer, size_t size)
 {
     size_t used = 0;
@@ -54,8 +94,10 @@ void probe_units(const uint16_t *unit, size_t n, char *answer, size_t size)
         while (i + up < n && unit[i + up] == (uint16_t)(unit[i] + up))
             ++up;
         size_t run = same >= up ? same : up;
-        used += (size_t)snprintf(answer + used, size - used, "%s%x%c%zx", i == 0 ? "" : ",",
-                                 unit[i], same >= up ? '*' : '+', run);
+        used += (size_t)snprintf(answer + used, size - used, "%s%x", i == 0 ? "" : ",", unit[i]);
+        if (run > 1)
+            used +=
+                (size_t)snprintf(answer + used, size - used, "%c%zx", same >= up ? '*' : '+', run);
         i += run;
     }
     if (n == 0)

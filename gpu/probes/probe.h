@@ -34,7 +34,21 @@ long long probe_number(const probe_case *c, const char *name, long long otherwis
 int probe_list(const probe_case *c, const char *name, long long otherwise, int most,
                long long *out);
 
-/* 16-bit units as runs: "1+8" counts up from 1, "0*4" repeats, all in hexadecimal. */
+/* The types of tensor maps by the value of "type"; NULL for a name that is none. */
+typedef struct probe_type {
+    const char *name;
+    CUtensorMapDataType type;
+    int bytes;
+} probe_type;
+const probe_type *probe_type_of(const probe_case *c);
+/* A function of the driver by its name. */
+void *probe_driver(const char *name);
+
+/* Unit u holds first + mul * u, which are 1 and 1 where the case does not say otherwise. */
+void probe_ramp(const probe_case *c, uint16_t *unit, size_t n);
+
+/* 16-bit units as runs, all in hexadecimal: "1+8" counts up from 1, "0*4" repeats, "7" is alone,
+ * "-" is nothing. */
 void probe_units(const uint16_t *unit, size_t n, char *answer, size_t size);
 
 #endif

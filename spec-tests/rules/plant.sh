@@ -2,7 +2,7 @@
 # shellcheck shell=sh disable=SC2154 # source_root is set by rules.sh
 
 plant_house() {
-    mkdir -p ref/man emu spec-tests/vectors
+    mkdir -p ref/man emu gpu spec-tests/vectors tutorials/01_good
     cp "$source_root"/ref/man/* ref/man/
     cat >ref/ct.h <<'END'
 /* ct.h - one function. */
@@ -24,8 +24,19 @@ int ct_good(int a)
     return a;
 }
 END
+    cat >gpu/good.cu <<'END'
+/* good.cu - one kernel.
+ *
+ * v1  plain */
+const gpu_rung gpu_good_ladder[] = {
+    {GPU_GOOD, "v1", "plain", 80, NULL, launch_v1},
+};
+END
     echo 'START_TEST(good_law)' >spec-tests/check_good.c
-    for stem in good $(exceptions | awk '$2 != "ref" { print $1; if ($3 != "-") print $3 }'); do
+    echo 'int main(void) { return lesson_open(argc, argv, 1, "Good"); }' >tutorials/01_good/lesson.c
+    echo 'Lesson 01: Good' >tutorials/01_good/lesson.out
+    for stem in good $(exceptions | awk '
+        $2 != "ref" && $2 != "op" { print $1; if ($3 != "-") print $3 }'); do
         [ -f "ref/$stem.c" ] || echo "/* $stem.c - nothing. */" >"ref/$stem.c"
         if ! exceptions | grep -q "^$stem  *check"; then
             [ "$stem" = good ] || echo '/* a suite */' >"spec-tests/check_$stem.c"
@@ -49,6 +60,18 @@ plant_state() {
 
 plant_stems() {
     rm spec-tests/vectors/good.vec
+}
+
+plant_lessons() {
+    mv tutorials/01_good tutorials/02_good
+}
+
+plant_kernels() {
+    mv gpu/good.cu gpu/unheard_of.cu
+}
+
+plant_rungs() {
+    sed -i 's/"v1"/"v2"/' gpu/good.cu
 }
 
 plant_suites() {

@@ -1,0 +1,102 @@
+# gpu.mk - builds the kernels with nvcc. Nothing here runs unless a target of it is asked for.
+#
+# gpu/*.c needs no CUDA: it is compiled by $(CC) like the rest, and so are its tests. gpu/*.cu is
+# compiled by nvcc, for the architectures in GPU_CODE; the PTX in it serves those to come.
+
+NVCC     ?= $(or $(shell command -v nvcc 2>/dev/null),$(wildcard /usr/local/cuda/bin/nvcc),nvcc)
+GPU_CODE ?= -gencode=arch=compute_90a,code=sm_90a \
+            '-gencode=arch=compute_80,code=[sm_80,compute_80]'
+
+NVCCFLAGS ?= -O3 -lineinfo
+NVSTRICT   = $(if $(WERROR),-Werror=all-warnings) -Xcompiler -Wall,-Wextra
+NVCOMPILE  = $(NVCC) -std=c++17 $(GPU_CODE) $(NVSTRICT) $(NVCCFLAGS)
+
+# ---- The library --------------------------------------------------------------------------------
+
+GPU_CU     := $(filter-out gpu/bench%,$(wildcard gpu/*.cu))
+GPU_CU_OBJ := $(patsubst %.cu,$(BUILD)/%.cu.o,$(GPU_CU))
+LIBGPU     := $(BUILD)/libcutegpu.a
+
+# How nvcc links programs with kernels in them: the CUDA runtime inside, so that they start where
+# there is no CUDA.
+GPU_LIBS := -cudart static
+
+## gpu: the kernels, build/libcutegpu.a (needs nvcc)
+.PHONY: gpu
+gpu: $(LIBGPU)
+
+$(LIBGPU): $(GPU_OBJ) $(GPU_CU_OBJ)
+	$(call some,GPU_CU)
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+$(BUILD)/gpu/%.cu.o: gpu/%.cu
+	@command -v $(NVCC) >/dev/null || { echo 'gpu: needs nvcc (NVCC=path)' >&2; exit 1; }
+	@mkdir -p $(@D)
+	$(NVCOMPILE) -MMD -MP -c -o $@ $<
+
+# ---- Checking the kernels -----------------------------------------------------------------------
+#
+#      nvcc   device   build/differ                       check-gpu
+#      no     no       linked without the kernels         gpu: not run (no CUDA device)
+#      yes    no       linked with them, static runtime   gpu: not run (no CUDA device)
+#      yes    yes      the same                           runs
+#
+# Only build/ has to be carried to a machine with a device, and spec-tests/recorded to replay.
+
+GPU_CASES       ?= 1000
+GPU_EVALUATIONS ?= 100000000
+GPU_SANITIZED   ?= 8
+GPU_SEED        ?= 1
+GPU_JOBS        ?= 0
+GPU_RECORDED    ?= spec-tests/recorded/h200
+GPU_RECORD_OPS  := layout copy copy_if transpose fill axpby local_tile local_partition tv_partition
+
+HAVE_NVCC := $(shell command -v $(NVCC) 2>/dev/null)
+
+DIFFER_OBJ := $(BUILD)/spec-tests/differ.o $(PARTS_OBJ)
+ifneq ($(HAVE_NVCC),)
+DIFFER_OBJ := $(filter-out %/move_absent.o,$(DIFFER_OBJ)) $(BUILD)/spec-tests/move_gpu.o
+$(BUILD)/differ: $(DIFFER_OBJ) $(LIBGPU) $(BUILD)/libcutecheck.a
+	$(NVCC) $(GPU_CODE) -o $@ $^ $(GPU_LIBS) -lm
+else
+$(BUILD)/differ: $(DIFFER_OBJ) $(BUILD)/libcutecheck.a
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
+endif
+
+## check-gpu: kernels and reference on the same memory, and what was recorded (skips: no device)
+.PHONY: check-gpu
+check-gpu: $(BUILD)/differ
+	@mkdir -p $(BUILD)/junit
+	@$(BUILD)/differ --subject gpu --cases $(GPU_CASES) --seed $(GPU_SEED) --jobs $(GPU_JOBS) \
+	    --evaluations $(GPU_EVALUATIONS) --junit $(BUILD)/junit/check-gpu.xml --verbose \
+	    --replay $(GPU_RECORDED)
+
+## sanitize-gpu: the kernels under the tools of compute-sanitizer (skips: without it, no device)
+.PHONY: sanitize-gpu
+sanitize-gpu: $(BUILD)/differ
+	@sh spec-tests/sanitize-gpu.sh $(BUILD)/differ --subject gpu --seed $(GPU_SEED) \
+	    --cases $(GPU_SANITIZED)
+
+## record-gpu: write what this machine's device answers, to GPU_RECORDED
+.PHONY: record-gpu
+record-gpu: $(BUILD)/differ
+	@mkdir -p $(GPU_RECORDED)
+	@for op in $(GPU_RECORD_OPS); do \
+	    $(BUILD)/differ --subject gpu --op $$op --cases 60 --seed $(GPU_SEED) \
+	        --record $(GPU_RECORDED)/$$op.words || exit 1; done
+
+# ---- Timing the kernels -------------------------------------------------------------------------
+
+GPU_BENCH_CU  := $(wildcard gpu/bench*.cu)
+GPU_BENCH_OBJ := $(patsubst %.cu,$(BUILD)/%.cu.o,$(GPU_BENCH_CU))
+
+# cuBLAS, linked as a shared library, is there for comparison alone.
+$(BUILD)/bench-gpu: $(GPU_BENCH_OBJ) $(LIBGPU) $(BUILD)/libcutecheck.a
+	$(call some,GPU_BENCH_CU)
+	$(NVCC) $(GPU_CODE) -o $@ $^ $(GPU_LIBS) -lcublas
+
+## bench-gpu: check the copies and transposes, then time them (needs nvcc, cuBLAS and a device)
+.PHONY: bench-gpu
+bench-gpu: $(BUILD)/bench-gpu
+	@$(BUILD)/bench-gpu

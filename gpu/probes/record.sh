@@ -1,0 +1,29 @@
+#!/bin/sh
+# record.sh - asks the device that is here all cases of a list and records what it answers.
+#
+# record.sh NAME PROGRAMS FOLDER     FOLDER/NAME.answers, with device, driver and date; PROGRAMS is
+#                                    where `make probes` put the probes. Answers that were recorded
+#                                    before are replaced when all cases have been asked.
+set -eu
+
+if [ $# -ne 3 ]; then
+    echo 'usage: record.sh NAME PROGRAMS FOLDER' >&2
+    exit 2
+fi
+name=$1 programs=$2 folder=$3
+here=$(dirname "$0")
+program=$name
+[ "$name" != encode ] || program=tma
+
+mkdir -p "$folder"
+sh "$here/cases/make.sh" "$name" >"$programs/$name.cases"
+"$programs/$program" "$programs/$name.cases" "$programs/$name.raw"
+driver=$(nvidia-smi --query-gpu=driver_version --format=csv,noheader | head -n 1)
+{
+    sed -n '1p' "$programs/$name.raw"
+    printf '# driver %s, %s\n' "$driver" "$(sed -n '2s/^# //p' "$programs/$name.raw")"
+    printf '# %s\n' "$(date -u +%Y-%m-%d)"
+    sed '1,2d' "$programs/$name.raw"
+} >"$programs/$name.answers"
+mv "$programs/$name.answers" "$folder/$name.answers"
+echo "$name: $(grep -vc '^#' "$folder/$name.answers") answers"

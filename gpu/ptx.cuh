@@ -1,0 +1,141 @@
+/* ptx.cuh - the instructions that C++ has no word for, one small function each.
+ *
+ * What is here: mbarriers, bulk and tensor copies between global and shared memory. What is not:
+ * how kernels use them. Follows the PTX ISA, "Data Movement and Conversion Instructions" and
+ * "mbarrier". All of it needs sm_90: a kernel calls these where __CUDA_ARCH__ is 900 or more. */
+#ifndef GPU_PTX_CUH
+#define GPU_PTX_CUH
+
+#include <cuda.h>
+#include <stdint.h>
+
+/* ---- mbarriers ------------------------------------------------------------------------------ */
+
+/* An address as the instructions of shared memory take it. */
+static __device__ __forceinline__ uint32_t ptx_shared(const void *p)
+{
+    return (uint32_t)__cvta_generic_to_shared(p);
+}
+
+static __device__ __forceinline__ void ptx_barrier_init(uint64_t *barrier, unsigned arrivals)
+{
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(ptx_shared(barrier)), "r"(arrivals)
+                 : "memory");
+}
+
+/* Makes what was initialised visible to the asynchronous copies. */
+static __device__ __forceinline__ void ptx_fence_barrier_init(void)
+{
+    asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
+}
+
+/* Arrives, and promises so many bytes before the phase ends. */
+static __device__ __forceinline__ void ptx_barrier_expect(uint64_t *barrier, unsigned bytes)
+{
+    asm volatile(
+        "mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(ptx_shared(barrier)),
+        "r"(bytes)
+        : "memory");
+}
+
+/* Waits until the phase of this parity has ended. */
+static __device__ __forceinline__ void ptx_barrier_wait(uint64_t *barrier, unsigned parity)
+{
+    asm volatile("{\n"
+                 ".reg .pred done;\n"
+                 "again:\n"
+                 "mbarrier.try_wait.parity.shared::cta.b64 done, [%0], %1;\n"
+                 "@!done bra again;\n"
+                 "}" ::"r"(ptx_shared(barrier)),
+                 "r"(parity)
+                 : "memory");
+}
+
+/* ---- Bulk copies: 16-byte aligned, a multiple of 16 bytes ------------------------------------ */
+
+static __device__ __forceinline__ void ptx_bulk_load(void *shared, const void *from, unsigned bytes,
+                                                     uint64_t *barrier)
+{
+    asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], "
+                 "%2, [%3];" ::"r"(ptx_shared(shared)),
+                 "l"(from), "r"(bytes), "r"(ptx_shared(barrier))
+                 : "memory");
+}
+
+static __device__ __forceinline__ void ptx_bulk_store(void *to, const void *shared, unsigned bytes)
+{
+    asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(to),
+                 "r"(ptx_shared(shared)), "r"(bytes)
+                 : "memory");
+}
+
+/* ---- Tensor copies: a box at a coordinate of a tensor map, as the map says ------------------ */
+
+template <int RANK>
+static __device__ __forceinline__ void ptx_tensor_load(void *shared, const CUtensorMap *map,
+                                                       const int (&at)[RANK], uint64_t *barrier)
+{
+    uint32_t to = ptx_shared(shared), done = ptx_shared(barrier);
+    if constexpr (RANK == 2)
+        asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes "
+                     "[%0], [%1, {%3, %4}], [%2];" ::"r"(to),
+                     "l"(map), "r"(done), "r"(at[0]), "r"(at[1])
+                     : "memory");
+    else if constexpr (RANK == 3)
+        asm volatile("cp.async.bulk.tensor.3d.shared::cluster.global.mbarrier::complete_tx::bytes "
+                     "[%0], [%1, {%3, %4, %5}], [%2];" ::"r"(to),
+                     "l"(map), "r"(done), "r"(at[0]), "r"(at[1]), "r"(at[2])
+                     : "memory");
+    else if constexpr (RANK == 4)
+        asm volatile("cp.async.bulk.tensor.4d.shared::cluster.global.mbarrier::complete_tx::bytes "
+                     "[%0], [%1, {%3, %4, %5, %6}], [%2];" ::"r"(to),
+                     "l"(map), "r"(done), "r"(at[0]), "r"(at[1]), "r"(at[2]), "r"(at[3])
+                     : "memory");
+    else
+        asm volatile("cp.async.bulk.tensor.5d.shared::cluster.global.mbarrier::complete_tx::bytes "
+                     "[%0], [%1, {%3, %4, %5, %6, %7}], [%2];" ::"r"(to),
+                     "l"(map), "r"(done), "r"(at[0]), "r"(at[1]), "r"(at[2]), "r"(at[3]), "r"(at[4])
+                     : "memory");
+}
+
+template <int RANK>
+static __device__ __forceinline__ void ptx_tensor_store(const CUtensorMap *map,
+                                                        const int (&at)[RANK], const void *shared)
+{
+    uint32_t from = ptx_shared(shared);
+    if constexpr (RANK == 2)
+        asm volatile("cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [%0, {%2, %3}], "
+                     "[%1];" ::"l"(map),
+                     "r"(from), "r"(at[0]), "r"(at[1])
+                     : "memory");
+    else if constexpr (RANK == 3)
+        asm volatile("cp.async.bulk.tensor.3d.global.shared::cta.bulk_group [%0, {%2, %3, %4}], "
+                     "[%1];" ::"l"(map),
+                     "r"(from), "r"(at[0]), "r"(at[1]), "r"(at[2])
+                     : "memory");
+    else if constexpr (RANK == 4)
+        asm volatile("cp.async.bulk.tensor.4d.global.shared::cta.bulk_group [%0, {%2, %3, %4, "
+                     "%5}], [%1];" ::"l"(map),
+                     "r"(from), "r"(at[0]), "r"(at[1]), "r"(at[2]), "r"(at[3])
+                     : "memory");
+    else
+        asm volatile("cp.async.bulk.tensor.5d.global.shared::cta.bulk_group [%0, {%2, %3, %4, %5, "
+                     "%6}], [%1];" ::"l"(map),
+                     "r"(from), "r"(at[0]), "r"(at[1]), "r"(at[2]), "r"(at[3]), "r"(at[4])
+                     : "memory");
+}
+
+/* ---- Groups of stores ----------------------------------------------------------------------- */
+
+static __device__ __forceinline__ void ptx_bulk_commit(void)
+{
+    asm volatile("cp.async.bulk.commit_group;" ::: "memory");
+}
+
+/* Waits until no store of this thread still reads its shared memory. */
+static __device__ __forceinline__ void ptx_bulk_wait_read(void)
+{
+    asm volatile("cp.async.bulk.wait_group.read 0;" ::: "memory");
+}
+
+#endif

@@ -1,0 +1,34 @@
+/* check_emu.h - what the suites of the machine share: verdicts of emu_kit.h as assertions. */
+#ifndef CHECK_EMU_H
+#define CHECK_EMU_H
+
+#include "emu_kit.h"
+
+#include "check_suites.h"
+
+#include <string.h>
+
+#define COUNT(table) ((int)(sizeof(table) / sizeof(table)[0]))
+
+static inline void check_clean(const struct kit_program *p)
+{
+    const char *wrong = emu_kit_clean(p);
+    ck_assert_msg(wrong == NULL, "%s", wrong);
+}
+
+static inline void check_fires(const struct kit_program *p, int without, const emu_ins *instead,
+                               emu_rule rule, uint32_t may)
+{
+    const char *wrong = emu_kit_fires(p, without, instead, rule, may);
+    ck_assert_msg(wrong == NULL, "%s", wrong);
+}
+
+/* The one finding of a machine says this. */
+static inline void check_told(const emu_machine *m, const char *part)
+{
+    ck_assert_msg(emu_findings(m) == 1, "%d findings, not one: %s", emu_findings(m), part);
+    ck_assert_msg(strstr(emu_found(m, 0)->message, part) != NULL, "%s, not %s",
+                  emu_found(m, 0)->message, part);
+}
+
+#endif

@@ -1,0 +1,83 @@
+/* tma_report.c - made-up TMA copies until enough are judged, counts of them, and the smallest case
+ * of each that differs.
+ *
+ * Not here: what is judged (tma_emu.c), how cases are made and made smaller (tma_case.c). */
+#include "options.h"
+#include "text.h"
+#include "tma_emu.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { WHY = 512, PROGRESS_STEP = 1000 };
+
+/* A machine that found something keeps it: a fresh set of them for each question. */
+static bool differs(const struct tma_case *c, char why[WHY])
+{
+    struct tma_emu *t = need(tma_emu_open());
+    enum tma_verdict verdict = tma_emu_case(t, c, why);
+    tma_emu_close(t);
+    return verdict == TMA_DIFFER;
+}
+
+static void show_smallest(FILE *out, struct tma_case c, uint64_t seed, uint64_t n)
+{
+    char why[WHY] = "", last[WHY] = "";
+    struct tma_case smaller;
+    struct tma_texts text;
+    for (int k = 0; tma_case_smaller(&c, k, &smaller);)
+        if (memcmp(&smaller, &c, sizeof c) != 0 && differs(&smaller, why)) {
+            c = smaller;
+            memcpy(last, why, WHY);
+            k = 0;
+        } else {
+            ++k;
+        }
+    differs(&c, last);
+    tma_case_write(&c, 0x1000, &text);
+    fprintf(out,
+            "seed %" PRIu64 ", case %" PRIu64 ": %s\n  %s  %s  %s  %s  _%d  tile %" PRId64 "\n",
+            seed, n, last, c.stores ? "store" : "load", text.gtensor, text.slayout, text.tiler,
+            c.ctas, c.which);
+}
+
+static void show_progress(FILE *progress, int64_t done, int64_t cases)
+{
+    if (progress == NULL || done % PROGRESS_STEP != 0)
+        return;
+    fprintf(progress, "\r%12" PRId64 " of %" PRId64, done, cases);
+    fflush(progress);
+}
+
+int tma_emu_report(FILE *out, FILE *progress, int64_t cases, uint64_t seed)
+{
+    int64_t count[TMA_VERDICTS] = {0};
+    struct tma_emu *t = need(tma_emu_open());
+    char why[WHY];
+    for (uint64_t n = 0; count[TMA_AGREE] + count[TMA_DIFFER] < cases; ++n) {
+        struct tma_case c = tma_case_make(seed, n);
+        enum tma_verdict verdict = tma_emu_case(t, &c, why);
+        ++count[verdict];
+        show_progress(progress, count[TMA_AGREE], cases);
+        if (verdict != TMA_DIFFER)
+            continue;
+        show_smallest(out, c, seed, n);
+        tma_emu_close(t);
+        t = need(tma_emu_open());
+    }
+    tma_emu_close(t);
+    if (progress != NULL)
+        fprintf(progress, "\r%40s\r", "");
+    fprintf(out,
+            "TMA plans in the machine, seed %" PRIu64 ", each under 3 schedules: %" PRId64
+            " made, %" PRId64 " refused by ref, %" PRId64
+            " with boxes off multiples of 128 bytes, %" PRId64
+            " with rows narrower than the swizzle\n",
+            seed,
+            count[TMA_AGREE] + count[TMA_DIFFER] + count[TMA_NO_PLAN] + count[TMA_UNALIGNED] +
+                count[TMA_NARROW],
+            count[TMA_NO_PLAN], count[TMA_UNALIGNED], count[TMA_NARROW]);
+    fprintf(out, "%" PRId64 " passed, %" PRId64 " failed, 0 skipped\n", count[TMA_AGREE],
+            count[TMA_DIFFER]);
+    return count[TMA_DIFFER] > 0 || cases <= 0 ? JUDGE_FAILED : JUDGE_PASSED;
+}

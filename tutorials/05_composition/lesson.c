@@ -1,0 +1,312 @@
+/* Lesson 05, composition: picking from A in the order of B.
+ *
+ * Teaches R(c) = A(B(c)), why R has B's shape with some modes split, how it is computed, when there
+ * is no such layout, and what CuTe does then: it refuses, or it answers wrongly, and a witness
+ * proves it. Clears up: which operand picks and which is picked from, when composition is legal,
+ * and layout, shape and tuple on the right-hand side.
+ * Follows ref/composition.c, ref/admissible.c; 02_layout_algebra "Composition", "Composition
+ * Tilers"; where CuTe checks less than that page says, spec-tests/errata.md. */
+#include "../lesson.h"
+
+/* Extent and stride of mode i, as numbers for a text. */
+static int extent(ct_ctx *cx, ct_layout layout, int i)
+{
+    return (int)ct_int(ct_item(ct_shape(cx, layout), i));
+}
+
+static int stride(ct_ctx *cx, ct_layout layout, int i)
+{
+    return (int)ct_int(ct_item(ct_stride(cx, layout), i));
+}
+
+static int at(ct_ctx *cx, ct_layout layout, int number)
+{
+    return (int)ct_int(ct_layout_call(cx, layout, ct_dynamic(cx, number)));
+}
+
+/* One line for each of the first picks: c, then B(c), then A there. */
+static void say_picks(lesson *l, ct_layout a, ct_layout b, int picks)
+{
+    ct_ctx *cx = lesson_ctx(l);
+    for (int c = 0; c < picks; ++c) {
+        int number = at(cx, b, c);
+        lesson_say(l, "c = %d: B says number %2d, A keeps that at %2d", c, number,
+                   at(cx, a, number));
+    }
+}
+
+/* A matrix A by offsets, the places framed whose numbers B names. */
+static lesson_picture *draw_picks(lesson *l, ct_layout a, ct_layout b, const char *caption)
+{
+    ct_layout numbers = ct_make_layout(lesson_ctx(l), ct_shape(lesson_ctx(l), a), NULL);
+    lesson_picture *p = lesson_draw(l, a, "%s", caption);
+    lesson_mark_part(l, p, numbers, b);
+    return p;
+}
+
+static void picking(lesson *l, ct_ctx *cx)
+{
+    ct_layout a = ct_parse(cx, "(_6,_5):(_5,_1)");
+    ct_layout b = ct_parse(cx, "_8:_3");
+    STEP(l,
+         "A is C's int a[%d][%d]: a store that knows where everything is kept. B is a shopping "
+         "list: %s asks for %d things, every third one. B names numbers; A knows the offset of "
+         "each number. So for every c: first ask B, then ask A.",
+         extent(cx, a, 0), extent(cx, a, 1), ct_str(cx, b), (int)ct_int(ct_size(cx, b)));
+    lesson_show(l, "A", a);
+    lesson_show(l, "B", b);
+    draw_picks(l, a, b, "framed: what B picks; numbers run down the columns");
+    say_picks(l, a, b, 5);
+
+    ct_layout r = ct_composition(cx, a, b);
+    STEP(l,
+         "Can this walk be written as a layout? Yes, and composition finds it: %s. For every c, "
+         "R(c) = A(B(c)).\n\n"
+         "B has one mode; why does R have two? A column of A has %d places, and every third of "
+         "them makes %d picks, %d apart. Then the walk goes to the next column, %d further. So the "
+         "one mode of B is split in two.",
+         ct_str(cx, r), extent(cx, a, 0), extent(cx, r, 0), stride(cx, r, 0), stride(cx, r, 1));
+    lesson_show(l, "R = composition(A, B)", r);
+    lesson_draw(l, r, "R: read it down, then right, and you walk as above");
+
+    ct_value fits = ct_compatible(cx, b, r);
+    STEP(l,
+         "Keep the roles apart; most trouble starts there. B decides what R looks like: its size, "
+         "its modes, the order of the walk. A decides the offsets.\n\n"
+         "So every coordinate of B is a coordinate of R: B is compatible with R (lesson 02). Say "
+         "it as a sentence: composition(A, B) picks from A in the order of B.");
+    lesson_show(l, "compatible(B, R)", fits);
+    lesson_show(l, "size(A)", ct_size(cx, a));
+    lesson_show(l, "size(B)", ct_size(cx, b));
+    lesson_show(l, "size(R)", ct_size(cx, r));
+}
+
+static void reshaping(lesson *l, ct_ctx *cx)
+{
+    ct_layout a = ct_parse(cx, "(_6,_5):(_5,_1)");
+    ct_layout b = ct_parse(cx, "(_3,_8):(_1,_3)");
+    ct_layout r0 = ct_composition(cx, a, ct_get(cx, b, 0));
+    ct_layout r1 = ct_composition(cx, a, ct_get(cx, b, 1));
+    ct_layout r = ct_composition(cx, a, b);
+    STEP(l,
+         "If B has several modes, each of them is composed by itself. This B names the first "
+         "%d numbers of A, in order, as a matrix of shape %s. So R is that part of A in another "
+         "shape: no element moved, and whoever uses R sees %d rows.\n\n"
+         "You know its mode 1: it is the walk from before.",
+         (int)ct_int(ct_size(cx, b)), ct_str(cx, ct_shape(cx, b)), extent(cx, b, 0));
+    lesson_show(l, "B", b);
+    lesson_show(l, "composition(A, mode 0 of B)", r0);
+    lesson_show(l, "composition(A, mode 1 of B)", r1);
+    lesson_show(l, "R = composition(A, B)", r);
+    lesson_draw(l, r, "R: the offsets of A, reshaped");
+
+    ct_layout turn = ct_parse(cx, "(_5,_6):(_6,_1)");
+    ct_layout turned = ct_composition(cx, a, turn);
+    STEP(l,
+         "How do you compose to a layout that you want? Write down, as a layout, which number of A "
+         "shall come where. Say you want A transposed. Mode 0 must then run along a row of A; its "
+         "numbers are %d apart. Mode 1 must run down a column, %d apart. That is %s.",
+         stride(cx, turn, 0), stride(cx, turn, 1), ct_str(cx, turn));
+    lesson_show(l, "B", turn);
+    lesson_show(l, "composition(A, B)", turned);
+    lesson_draw(l, turned, "A transposed");
+}
+
+static void how(lesson *l, ct_ctx *cx)
+{
+    ct_layout a = ct_parse(cx, "(_6,_5):(_5,_1)");
+    ct_layout eight = ct_composition(cx, a, ct_parse(cx, "_8:_3"));
+    ct_layout four = ct_composition(cx, a, ct_parse(cx, "_4:_3"));
+    STEP(l,
+         "How is it computed? For a mode s:d of B in two moves, each from the left.\n\n"
+         "First, every d-th number of A: divide d out of A's extents, and stretch the strides by "
+         "it. With d = 3, the first extent %d becomes %d, its stride %d becomes %d; the second "
+         "mode stays.\n\n"
+         "Then, the first s of those: keep extents from the left until there are s. For s = 8 "
+         "all are kept; for s = 4, %d of the first mode and %d of the second.",
+         extent(cx, a, 0), extent(cx, eight, 0), stride(cx, a, 0), stride(cx, eight, 0),
+         extent(cx, four, 0), extent(cx, four, 1));
+    lesson_show(l, "composition(A, _8:_3)", eight);
+    lesson_show(l, "composition(A, _4:_3)", four);
+}
+
+/* Where there is no layout, and CuTe knows. */
+static void refused(lesson *l, ct_ctx *cx)
+{
+    ct_layout a = ct_parse(cx, "(_6,_5):(_5,_1)");
+    ct_layout b = ct_parse(cx, "_5:_4");
+    STEP(l,
+         "Both moves divide. What if a division leaves a remainder? Take every fourth number, with "
+         "columns of %d: two picks in the first column, one in the second, two in the third.\n\n"
+         "Look at the offsets below: up, down, down, up. There are %d of them, a prime number, so "
+         "a layout would have a single mode with equal steps. No such layout exists.",
+         extent(cx, a, 0), (int)ct_int(ct_size(cx, b)));
+    lesson_show(l, "B", b);
+    draw_picks(l, a, b, "framed: every fourth number of A");
+    say_picks(l, a, b, 5);
+
+    ct_layout r = ct_composition(cx, a, b);
+    STEP(l, "So composition must refuse. In C++ you get a compile error, far down in a list of "
+            "templates; here you get a sentence. \"Shape divisibility\" is a remainder in the "
+            "second move, keeping s numbers; \"stride divisibility\" is one in the first.");
+    lesson_show(l, "composition(A, _5:_4)", r);
+
+    ct_layout pair = ct_parse(cx, "_2:_9");
+    ct_layout strict = ct_composition(cx, a, pair);
+    STEP(l, "CuTe is stricter than it would have to be. Below are two picks only, and any two "
+            "offsets make a layout. It is refused all the same: a step of nine is one column and a "
+            "half, and the first move passes whole columns only. So a refusal does not always mean "
+            "that there is no layout; it means that CuTe's two moves do not find one.");
+    lesson_show(l, "composition(A, _2:_9)", strict);
+    say_picks(l, a, pair, 2);
+}
+
+/* Where there is no layout, and CuTe answers all the same. */
+static void witness(lesson *l, ct_ctx *cx)
+{
+    ct_layout a = ct_parse(cx, "(_6,_5):(_5,_1)");
+    ct_layout b = ct_parse(cx, "_4:_4");
+    STEP(l, "Back to every fourth number, with one pick less. Is there a layout for these four "
+            "offsets? A single mode would need equal steps. Two modes of 2 would need the same "
+            "step from the first pick to the second as from the third to the fourth. Try it.");
+    lesson_show(l, "B", b);
+    say_picks(l, a, b, 4);
+
+    ct_layout r = ct_composition(cx, a, b);
+    STEP(l,
+         "There is none. But CuTe C++ does not notice! It looks for a remainder in the first move "
+         "only when the stride of B is larger than the extent of A; and in the second move there "
+         "happens to be none. You get a layout, without a word, and it is wrong.\n\n"
+         "The library you are stepping through refuses. And it proves its point with a "
+         "witness, a coordinate where you can check for yourself: %s.",
+         ct_witness(cx));
+    lesson_show(l, "composition(A, _4:_4)", r);
+    draw_picks(l, a, b, "the four picks: no two modes make this pattern");
+}
+
+/* Each mode alone is fine, and their sum is not. */
+static void carry(lesson *l, ct_ctx *cx)
+{
+    ct_layout a = ct_parse(cx, "(_6,_2):(_1,_7)");
+    ct_layout b = ct_parse(cx, "(_3,_2):(_2,_3)");
+    ct_layout r0 = ct_composition(cx, a, ct_get(cx, b, 0));
+    ct_layout r1 = ct_composition(cx, a, ct_get(cx, b, 1));
+    STEP(l,
+         "One more trap. This A has columns of %d, and the second column begins at offset %d. Each "
+         "mode of B, alone, stays inside the first column, and composes without trouble. But B "
+         "adds its modes up: look at the last cell.",
+         extent(cx, a, 0), stride(cx, a, 1));
+    lesson_show(l, "A", a);
+    lesson_show(l, "B", b);
+    lesson_show(l, "composition(A, mode 0 of B)", r0);
+    lesson_show(l, "composition(A, mode 1 of B)", r1);
+    lesson_picture *p = lesson_draw(l, b, "B: the numbers that it names");
+    lesson_mark(p, extent(cx, b, 0) - 1, extent(cx, b, 1) - 1);
+
+    int last = at(cx, b, (int)ct_int(ct_size(cx, b)) - 1);
+    int end = extent(cx, a, 0);
+    ct_layout r = ct_composition(cx, a, b);
+    STEP(l,
+         "Number %d lies in the second column, which starts with number %d. The sum carries over, "
+         "like a digit when you add. CuTe puts the two answers side by side and is wrong there: "
+         "%s.\n\n"
+         "So composition is safe if every mode of B divides evenly into the extents of A, and no "
+         "sum of B's modes carries from one extent into the next. If A has a single mode there is "
+         "no next one, and everything composes.",
+         last, end, ct_witness(cx));
+    lesson_show(l, "composition(A, B)", r);
+}
+
+/* The three things on the right-hand side. */
+static void tilers(lesson *l, ct_ctx *cx)
+{
+    ct_layout a = ct_parse(cx, "(_6,_5):(_5,_1)");
+    ct_layout list = ct_parse(cx, "(_3,_4):(_1,_3)");
+    ct_layout by_list = ct_composition(cx, a, list);
+    STEP(l,
+         "What may stand on the right? A layout reads A as one long list. %s takes the first %d "
+         "numbers of A, and numbers run down the columns: so it gets two columns, seen as %d by "
+         "%d.",
+         ct_str(cx, list), (int)ct_int(ct_size(cx, list)), extent(cx, list, 0),
+         extent(cx, list, 1));
+    lesson_show(l, "composition(A, (_3,_4):(_1,_3))", by_list);
+    lesson_mark_part(l, lesson_draw(l, a, "a layout on the right: A is a list"), a, by_list);
+
+    ct_tiler block = ct_parse(cx, "(_3,_4)");
+    ct_layout by_block = ct_composition(cx, a, block);
+    STEP(l,
+         "A shape is something else. Without strides, %s works mode by mode: the first %d rows of "
+         "the first %d columns, a block. Nearly the same to write, and quite another answer. "
+         "Whoever writes one and means the other gets no error.",
+         ct_str(cx, block), extent(cx, by_block, 0), extent(cx, by_block, 1));
+    lesson_show(l, "composition(A, (_3,_4))", by_block);
+    lesson_mark_part(l, lesson_draw(l, a, "a shape on the right: a block of A"), a, by_block);
+
+    ct_tiler each = ct_parse(cx, "(_3:_2,_4:_1)");
+    ct_layout by_each = ct_composition(cx, a, each);
+    STEP(l,
+         "The shape is short for a tuple of layouts, one for each mode, all with stride 1. Write "
+         "the tuple yourself and you may choose the strides: %s takes every second row.\n\n"
+         "A layout, a shape, a tuple of such things: what may stand on the right is called a "
+         "tiler.",
+         ct_str(cx, each));
+    lesson_show(l, "composition(A, (_3:_2,_4:_1))", by_each);
+    lesson_mark_part(l, lesson_draw(l, a, "a tuple on the right: a layout for each mode"), a,
+                     by_each);
+}
+
+static void run_time(lesson *l, ct_ctx *cx)
+{
+    ct_layout fixed = ct_parse(cx, "(_6,_5):(_5,_1)");
+    ct_layout late = ct_parse(cx, "(6,5):(5,1)");
+    ct_layout three = ct_parse(cx, "_3:_1");
+    ct_layout some = ct_parse(cx, "3:1");
+    ct_layout brief = ct_composition(cx, fixed, three);
+    ct_layout longer = ct_composition(cx, late, some);
+    STEP(l,
+         "With run-time numbers, how many modes the answer has must be settled before the numbers "
+         "are known. A mode of A that turns out to be out of reach then stays, with extent 1: "
+         "the same offsets, in a longer form.");
+    lesson_show(l, "composition((_6,_5):(_5,_1), _3:_1)", brief);
+    lesson_show(l, "composition((6,5):(5,1), 3:1)", longer);
+
+    ct_layout wrong = ct_composition(cx, late, ct_parse(cx, "5:4"));
+    STEP(l, "And the compiler can check no division of numbers that it does not know. What was a "
+            "compile error above is now, in C++, a wrong layout without a word. Here it is refused "
+            "as before. In your kernels, keep tile sizes static.");
+    lesson_show(l, "composition((6,5):(5,1), 5:4)", wrong);
+}
+
+static void take_away(lesson *l, ct_ctx *cx)
+{
+    ct_layout a = ct_parse(cx, "(_6,_5):(_5,_1)");
+    ct_layout b = ct_parse(cx, "_8:_3");
+    ct_layout r = ct_composition(cx, a, b);
+    STEP(l,
+         "Take away:\n\n"
+         "- composition(A, B) picks from A in the order of B: R(c) = A(B(c)). B gives the shape, A "
+         "the offsets. Of %s and %s it is %s.\n"
+         "- It is safe if B divides evenly into A's extents and never carries. CuTe checks a part "
+         "of that, and only of static numbers. In doubt, compare A(B(c)) with R(c) for a few c.\n"
+         "- A layout on the right reads A as a list. A shape or a tuple works mode by mode.\n\n"
+         "Next: and what did B not pick? Lesson 06 is about the complement.",
+         ct_str(cx, a), ct_str(cx, b), ct_str(cx, r));
+    draw_picks(l, a, b, "picking from A in the order of B");
+}
+
+int main(int argc, char **argv)
+{
+    lesson *l =
+        lesson_open(argc, argv, 5, "Composition", "Composition picks from A in the order of B.");
+    ct_ctx *cx = lesson_ctx(l);
+    picking(l, cx);
+    reshaping(l, cx);
+    how(l, cx);
+    refused(l, cx);
+    witness(l, cx);
+    carry(l, cx);
+    tilers(l, cx);
+    run_time(l, cx);
+    take_away(l, cx);
+    return lesson_close(l);
+}

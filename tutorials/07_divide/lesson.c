@@ -1,0 +1,280 @@
+/* Lesson 07, divide: tiles, and how to take one.
+ *
+ * Teaches that dividing only renames places, from one number to (place in the tile, which tile),
+ * the four ways to arrange those names, and local_tile, which takes a tile. Clears up: a layout, a
+ * shape and a tuple as tilers, local_tile and Step with X, and tiles that stick out.
+ * Follows ref/divide.c, ref/partition.c; 02_layout_algebra "Division (Tiling)", 03_tensor "Inner
+ * and outer partitioning", 0x_gemm_tutorial "CTA Partitioning". */
+#include "../lesson.h"
+
+/* A tensor over the numbers 0, 1, 2 ..: its pointer shows where it stands. */
+static ct_value numbered(ct_ctx *cx, ct_layout layout)
+{
+    ct_value zero = ct_make_counting_iterator(cx, ct_dynamic(cx, 0));
+    return ct_make_tensor(cx, zero, layout);
+}
+
+/* Item i, as a number for a text. */
+static int item(ct_value v, int i)
+{
+    return (int)ct_int(ct_item(v, i));
+}
+
+/* The offsets of a layout, those framed that a part of it reaches. */
+static void draw_part(lesson *l, ct_layout layout, ct_value part, const char *caption)
+{
+    lesson_mark_part(l, lesson_draw(l, layout, "%s", caption), layout, part);
+}
+
+static void one_mode(lesson *l, ct_ctx *cx)
+{
+    ct_layout a = ct_parse(cx, "_15:_2");
+    ct_layout d = ct_logical_divide(cx, a, ct_parse(cx, "_5"));
+    ct_tuple steps = ct_stride(cx, d);
+    STEP(l,
+         "Cut a line of %d places into tiles of %d. Now a place has two numbers: where in its tile "
+         "it is, and in which tile. In the layout, that is a second mode: %s.\n\n"
+         "A step inside a tile costs what it cost before, %d. A step to the next tile costs a "
+         "whole tile, %d.",
+         (int)ct_int(ct_size(cx, a)), item(ct_shape(cx, d), 0), ct_str(cx, d), item(steps, 0),
+         item(steps, 1));
+    lesson_show(l, "a", a);
+    lesson_show(l, "d = logical_divide(a, _5)", d);
+    lesson_draw(l, d, "d: every column is a tile");
+
+    ct_value number = ct_parse(cx, "7");
+    ct_tuple place = ct_idx2crd(cx, number, ct_shape(cx, d));
+    ct_value before = ct_layout_call(cx, a, number);
+    ct_value after = ct_layout_call(cx, d, place);
+    STEP(l,
+         "Nothing has moved. Number %s of the line is now also place %d of tile %d, and lies where "
+         "it lay. Tiling in CuTe is only ever this: new names for the same places.",
+         ct_str(cx, number), item(place, 0), item(place, 1));
+    lesson_show(l, "place", place);
+    lesson_show(l, "a(7)", before);
+    lesson_show(l, "d(place)", after);
+    draw_part(l, d, after, "framed: number 7 of a");
+}
+
+static void by_complement(lesson *l, ct_ctx *cx)
+{
+    ct_layout a = ct_parse(cx, "_15:_2");
+    ct_layout b = ct_parse(cx, "_5:_3");
+    ct_layout rest = ct_complement(cx, b, ct_size(cx, a));
+    ct_layout modes[2] = {b, rest};
+    ct_layout both = ct_make_layout_of(cx, 2, modes);
+    STEP(l,
+         "A tile need not be a block. Let the first tile be every third place: %s. What are the "
+         "others? The same, moved, so that every place is taken once. You know who finds such "
+         "moves: the complement, here %s.",
+         ct_str(cx, b), ct_str(cx, rest));
+    lesson_show(l, "b", b);
+    lesson_show(l, "rest = complement(b, size(a))", rest);
+    lesson_show(l, "both = make_layout(b, rest)", both);
+    lesson_draw_parts(l, both, ct_parse(cx, "(_1,_15):(_15,_1)"),
+                      "the line of places: 3b is element 3 of tile b");
+
+    ct_layout picked = ct_composition(cx, a, both);
+    ct_layout d = ct_logical_divide(cx, a, b);
+    STEP(l, "Then pick from a in that order, and you have divided: logical_divide(A, B) is A "
+            "composed with (B, complement of B). Lessons 05 and 06 in one line: the first mode "
+            "walks through a tile, the second from tile to tile.");
+    lesson_show(l, "composition(a, both)", picked);
+    lesson_show(l, "logical_divide(a, b)", d);
+    lesson_draw(l, d, "every column is a tile again");
+}
+
+static void two_modes(lesson *l, ct_ctx *cx)
+{
+    ct_layout a = ct_parse(cx, "(_6,_10):(_10,_1)");
+    ct_tiler tile = ct_parse(cx, "(_2,_5)");
+    ct_layout logical = ct_logical_divide(cx, a, tile);
+    STEP(l,
+         "Now a matrix of shape %s, in tiles of %s. A shape as a tiler works mode by mode (lesson "
+         "05): rows are cut by %d, columns by %d. Each mode becomes a pair, (place in the tile, "
+         "which tile).\n\n"
+         "The picture is still the matrix. Only the double lines and the names are new.",
+         ct_str(cx, ct_shape(cx, a)), ct_str(cx, tile), item(tile, 0), item(tile, 1));
+    lesson_show(l, "a", a);
+    lesson_show(l, "logical_divide(a, tile)", logical);
+    lesson_draw(l, logical, "the lines show the cuts");
+
+    ct_layout zipped = ct_zipped_divide(cx, a, tile);
+    STEP(l,
+         "To take one tile you want both \"place in the tile\" together, and both \"which tile\". "
+         "zipped_divide sorts them so. Its first mode is the tile, %s. Its second says which tile, "
+         "%s; CuTe calls that the rest.",
+         ct_str(cx, ct_item(ct_shape(cx, zipped), 0)),
+         ct_str(cx, ct_item(ct_shape(cx, zipped), 1)));
+    lesson_show(l, "zipped_divide(a, tile)", zipped);
+    lesson_draw_parts(l, zipped, a, "a: 3b is element 3 of tile b; tiles, too, count down first");
+
+    ct_layout tiled = ct_tiled_divide(cx, a, tile);
+    ct_layout flat = ct_flat_divide(cx, a, tile);
+    STEP(l,
+         "There are two more arrangements of these four modes. tiled_divide opens the brackets of "
+         "the rest; flat_divide opens those of the tile as well. Four functions, one division: "
+         "choose by the coordinate that you want to write.");
+    lesson_show(l, "logical_divide(a, tile)", logical);
+    lesson_show(l, "zipped_divide(a, tile)", zipped);
+    lesson_show(l, "tiled_divide(a, tile)", tiled);
+    lesson_show(l, "flat_divide(a, tile)", flat);
+}
+
+static void taking(lesson *l, ct_ctx *cx)
+{
+    ct_layout a = ct_parse(cx, "(_6,_10):(_10,_1)");
+    ct_value t = numbered(cx, a);
+    ct_tiler tile = ct_parse(cx, "(_2,_5)");
+    ct_value zipped = ct_zipped_divide(cx, t, tile);
+    ct_tuple hole = ct_parse(cx, "((_,_),(1,1))");
+    ct_value one = ct_layout_call(cx, zipped, hole);
+    STEP(
+        l,
+        "Take a tile: leave the first mode open, close the second, as in %s. Of a tensor you get a "
+        "tensor (lesson 03): its pointer stands at the corner of the tile, its shape is the "
+        "tile's, its strides are still the matrix's. A view, not a copy.",
+        ct_str(cx, hole));
+    lesson_show(l, "t", t);
+    lesson_show(l, "zipped_divide(t, tile)", zipped);
+    lesson_show(l, "the same at ((_,_),(1,1))", one);
+    draw_part(l, a, one, "the tile at (1,1)");
+
+    ct_tuple which = ct_parse(cx, "(1,1)");
+    ct_value same = ct_local_tile(cx, t, tile, which, NULL);
+    STEP(l,
+         "Dividing and taking one tile is so common that it has a name, local_tile. It gets the "
+         "tensor, the tile, and which tile: %s. In a kernel, that last one is the place of the "
+         "thread block in the grid, and with this line every block takes its own tile.",
+         ct_str(cx, which));
+    lesson_show(l, "local_tile(t, tile, (1,1))", same);
+
+    ct_tuple row = ct_parse(cx, "(1,_)");
+    ct_value band = ct_local_tile(cx, t, tile, row, NULL);
+    STEP(
+        l,
+        "Say which tile with a hole, and you get all tiles along it. %s is one row of tiles. The "
+        "answer has rank %d: row in the tile, column in the tile, and which tile along the hole. A "
+        "loop over the last mode visits one after the other.",
+        ct_str(cx, row), ct_rank(band));
+    lesson_show(l, "local_tile(t, tile, (1,_))", band);
+    draw_part(l, a, band, "all tiles at (1,_)");
+}
+
+/* Three matrices, one tiler. */
+static void steps(lesson *l, ct_ctx *cx)
+{
+    ct_tiler tiler = ct_parse(cx, "(_2,_3,_5)");
+    ct_tuple which = ct_parse(cx, "(1,2,_)");
+    ct_tuple a_step = ct_parse(cx, "Step<_1,X,_1>");
+    ct_tiler a_tile = ct_dice(cx, a_step, tiler);
+    ct_tuple a_which = ct_dice(cx, a_step, which);
+    STEP(l,
+         "A matrix product has three extents: C is M by N, A is M by K, B is N by K. A block "
+         "computes one tile of C. So kernels keep one triple of tile sizes (M,N,K), %s, and one "
+         "triple for which tile, %s: one along M, one along N, and all along K.\n\n"
+         "A has no N. Step<_1,X,_1> says so: the X drops N from both triples (lesson 03).",
+         ct_str(cx, tiler), ct_str(cx, which));
+    lesson_show(l, "dice(Step<_1,X,_1>, tiler)", a_tile);
+    lesson_show(l, "dice(Step<_1,X,_1>, which)", a_which);
+
+    ct_value a = numbered(cx, ct_parse(cx, "(_6,_10):(_10,_1)"));
+    ct_value b = numbered(cx, ct_parse(cx, "(_9,_10):(_10,_1)"));
+    ct_value c = numbered(cx, ct_parse(cx, "(_6,_9):(_9,_1)"));
+    ct_tuple b_step = ct_parse(cx, "Step<X,_1,_1>");
+    ct_tuple c_step = ct_parse(cx, "Step<_1,_1,X>");
+    ct_value ga = ct_local_tile(cx, a, tiler, which, a_step);
+    ct_value gb = ct_local_tile(cx, b, tiler, which, b_step);
+    ct_value gc = ct_local_tile(cx, c, tiler, which, c_step);
+    STEP(l,
+         "local_tile takes the Step as its last argument, and these are three lines that you will "
+         "meet in CuTe's matrix products. gA and gB have rank %d: their last mode is the tiles "
+         "along "
+         "K, to loop over. gC has rank %d, for the hole was in K, and K is what its X drops.",
+         ct_rank(ga), ct_rank(gc));
+    lesson_show(l, "gA", ga);
+    lesson_show(l, "gB", gb);
+    lesson_show(l, "gC", gc);
+    draw_part(l, ct_tensor_layout(cx, a), ga, "A, framed: gA");
+    draw_part(l, ct_tensor_layout(cx, c), gc, "C, framed: gC");
+}
+
+/* Other tilers. */
+static void tilers(lesson *l, ct_ctx *cx)
+{
+    ct_layout a = ct_parse(cx, "(_6,_10):(_10,_1)");
+    ct_tiler spread = ct_parse(cx, "(_2:_3,_5:_2)");
+    ct_layout z = ct_zipped_divide(cx, a, spread);
+    STEP(l,
+         "A tiler may have a layout for each mode: %s. Then a tile takes every third row and every "
+         "second column, and the other tiles fill the gaps. The shapes are what they were, %s; but "
+         "now the tiles are interleaved.",
+         ct_str(cx, spread), ct_str(cx, ct_shape(cx, z)));
+    lesson_show(l, "zipped_divide(a, (_2:_3,_5:_2))", z);
+    lesson_draw_parts(l, z, a, "look for tile a: its rows and columns are spread out");
+
+    ct_value ten = ct_parse(cx, "_10");
+    ct_layout no = ct_logical_divide(cx, a, ten);
+    STEP(l,
+         "A single number, or a single layout, is another thing again. It cuts the matrix as one "
+         "long list, numbered down the columns. A tile of ten would then end in the middle of a "
+         "column, and composition refuses such a walk (lesson 05). Mind the difference: the tile "
+         "of 2 by 5 had ten places as well.");
+    lesson_show(l, "logical_divide(a, _10)", no);
+    ct_layout list = ct_logical_divide(cx, a, ct_parse(cx, "_12"));
+    lesson_show(l, "logical_divide(a, _12)", list);
+    lesson_draw_parts(l, list, a, "tiles of 12 work: two columns each");
+}
+
+static void ragged(lesson *l, ct_ctx *cx)
+{
+    ct_layout a = ct_parse(cx, "_13:_1");
+    ct_layout d = ct_logical_divide(cx, a, ct_parse(cx, "_5"));
+    ct_value extra = ct_sub(cx, ct_size(cx, d), ct_size(cx, a));
+    STEP(l,
+         "What of %d places in tiles of %d? The number of tiles is rounded up, to %d, and every "
+         "tile has its full shape: %d names for %d places. The framed offsets lie past the end of "
+         "a, and CuTe does not check. A kernel has to compare before it touches them; that is "
+         "called predication.",
+         (int)ct_int(ct_size(cx, a)), item(ct_shape(cx, d), 0), item(ct_shape(cx, d), 1),
+         (int)ct_int(ct_size(cx, d)), (int)ct_int(ct_size(cx, a)));
+    lesson_show(l, "d = logical_divide(_13:_1, _5)", d);
+    ct_value end = ct_make_counting_iterator(cx, ct_size(cx, a));
+    ct_layout count = ct_make_layout(cx, extra, NULL);
+    draw_part(l, d, ct_make_tensor(cx, end, count), "d: the last tile sticks out");
+}
+
+static void take_away(lesson *l, ct_ctx *cx)
+{
+    ct_layout a = ct_parse(cx, "(_6,_10):(_10,_1)");
+    ct_tiler tile = ct_parse(cx, "(_2,_5)");
+    ct_layout z = ct_zipped_divide(cx, a, tile);
+    STEP(l,
+         "Take away:\n\n"
+         "- To divide is to rename: (place in the tile, which tile). It is A composed with (B, "
+         "complement of B).\n"
+         "- zipped_divide sorts the names, ((tile),(rest)): %s.\n"
+         "- local_tile keeps the tile and chooses in the rest. A hole keeps a row of tiles; the X "
+         "of a Step drops a mode.\n"
+         "- A shape or a tuple cuts mode by mode, one layout cuts a list. The last tile may stick "
+         "out.\n\n"
+         "Next: choose in the tile, and keep the rest. Lesson 08 gives every thread its part.",
+         ct_str(cx, z));
+    lesson_draw_parts(l, z, a, "a matrix in tiles of %s", ct_str(cx, tile));
+}
+
+int main(int argc, char **argv)
+{
+    lesson *l =
+        lesson_open(argc, argv, 7, "Divide", "How to cut a layout into tiles and take one.");
+    ct_ctx *cx = lesson_ctx(l);
+    one_mode(l, cx);
+    by_complement(l, cx);
+    two_modes(l, cx);
+    taking(l, cx);
+    steps(l, cx);
+    tilers(l, cx);
+    ragged(l, cx);
+    take_away(l, cx);
+    return lesson_close(l);
+}

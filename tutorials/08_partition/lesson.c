@@ -1,0 +1,340 @@
+/* Lesson 08, partition: which elements belong to which thread.
+ *
+ * Teaches local_partition as the other half of local_tile, layouts of threads, and thread-value
+ * layouts: how to read one, how to build one, how to test one. Clears up: local_tile and
+ * local_partition, Step with X for threads, and TV layouts that are read as pictures of the tile.
+ * Follows ref/partition.c, ref/inverse.c, ref/product.c; 03_tensor "Partitioning a Tensor",
+ * 0x_gemm_tutorial "Copy partitioning", "TiledCopy". */
+#include "../lesson.h"
+
+#include <stdio.h>
+
+/* A tensor over the numbers 0, 1, 2 ..: its pointer shows where it stands. */
+static ct_value numbered(ct_ctx *cx, ct_layout layout)
+{
+    ct_value zero = ct_make_counting_iterator(cx, ct_dynamic(cx, 0));
+    return ct_make_tensor(cx, zero, layout);
+}
+
+/* Item i, as a number for a text. */
+static int item(ct_value v, int i)
+{
+    return (int)ct_int(ct_item(v, i));
+}
+
+static int size(ct_ctx *cx, ct_value v)
+{
+    return (int)ct_int(ct_size(cx, v));
+}
+
+/* The numbers of a layout, those framed that a part of it reaches. */
+static void draw_part(lesson *l, ct_layout layout, ct_value part, const char *caption)
+{
+    lesson_mark_part(l, lesson_draw(l, layout, "%s", caption), layout, part);
+}
+
+/* (thread, value) -> number in the tile, of what local_partition does with a seating:
+ * zipped_divide gives ((place in the seating), (which small tile)), and the seating turned round
+ * gives the place of a thread. */
+static ct_layout tv_of(ct_ctx *cx, ct_tuple tile, ct_layout seating)
+{
+    ct_layout numbers = ct_make_layout(cx, tile, NULL);
+    ct_layout split = ct_zipped_divide(cx, numbers, ct_shape(cx, seating));
+    ct_layout place = ct_right_inverse(cx, seating);
+    ct_layout threads = ct_composition(cx, ct_get(cx, split, 0), place);
+    ct_layout modes[2] = {threads, ct_get(cx, split, 1)};
+    return ct_make_layout_of(cx, 2, modes);
+}
+
+/* The offset that each thread touches first. */
+static void say_first(lesson *l, const char *name, ct_value tensor, ct_layout seating)
+{
+    ct_ctx *cx = lesson_ctx(l);
+    char text[128] = "";
+    size_t used = 0;
+    int threads = size(cx, seating);
+    for (int i = 0; i < threads && used + 8 < sizeof text; ++i) {
+        ct_value part = ct_local_partition(cx, tensor, seating, ct_dynamic(cx, i), NULL);
+        ct_value first = ct_layout_call(cx, part, ct_dynamic(cx, 0));
+        used += (size_t)snprintf(text + used, sizeof text - used, " %d", (int)ct_int(first));
+    }
+    lesson_say(l, "threads 0 to %d, seated %s:%s", threads - 1, name, text);
+}
+
+static void other_half(lesson *l, ct_ctx *cx)
+{
+    ct_layout a = ct_parse(cx, "(_6,_8):(_8,_1)");
+    ct_tiler tiny = ct_parse(cx, "(_2,_4)");
+    ct_layout z = ct_zipped_divide(cx, a, tiny);
+    ct_tuple shape = ct_shape(cx, z);
+    STEP(l,
+         "A thread block has taken its tile, %d by %d, and has %d threads to share it out to. Cut "
+         "it once more, into tiny tiles of %s: place in a tiny tile first, %s, which tiny tile "
+         "second, %s.\n\n"
+         "local_tile chooses in the second mode and keeps the first: one tiny tile, all of its "
+         "places. What would you get the other way round?",
+         item(ct_shape(cx, a), 0), item(ct_shape(cx, a), 1), size(cx, tiny), ct_str(cx, tiny),
+         ct_str(cx, ct_item(shape, 0)), ct_str(cx, ct_item(shape, 1)));
+    lesson_show(l, "a", a);
+    lesson_show(l, "z = zipped_divide(a, tiny)", z);
+    lesson_draw_parts(l, z, a, "a: 3b is place 3 of tiny tile b");
+
+    ct_value t = numbered(cx, a);
+    ct_layout seating = ct_parse(cx, "(_2,_4):(_1,_2)");
+    ct_value five = ct_parse(cx, "5");
+    ct_value part = ct_local_partition(cx, t, seating, five, NULL);
+    STEP(l,
+         "The same place of every tiny tile. Give place %s of each to thread %s: it owns %d "
+         "elements, in a shape of %s. That is local_partition.\n\n"
+         "There are as many places in a tiny tile as threads, so every thread gets a part, and all "
+         "parts have the same shape.",
+         ct_str(cx, five), ct_str(cx, five), size(cx, part), ct_str(cx, ct_shape(cx, part)));
+    lesson_show(l, "seating", seating);
+    lesson_show(l, "local_partition(t, seating, 5)", part);
+    lesson_mark_part(l, lesson_draw_parts(l, z, a, "framed: what thread 5 owns"), a, part);
+}
+
+static void compared(lesson *l, ct_ctx *cx)
+{
+    ct_layout a = ct_parse(cx, "(_6,_8):(_8,_1)");
+    ct_value t = numbered(cx, a);
+    ct_tiler tiny = ct_parse(cx, "(_2,_4)");
+    ct_tuple which = ct_parse(cx, "(1,0)");
+    ct_value block = ct_local_tile(cx, t, tiny, which, NULL);
+    STEP(l,
+         "The two are easily confused, so here they are one after the other, with the same %s. "
+         "local_tile: the last argument says which tiny tile. You get a block, and its shape is "
+         "the tiny tile, %s.",
+         ct_str(cx, tiny), ct_str(cx, ct_shape(cx, block)));
+    lesson_show(l, "local_tile(t, tiny, (1,0))", block);
+    draw_part(l, a, block, "local_tile: a block");
+
+    ct_layout seating = ct_make_layout(cx, tiny, NULL);
+    ct_value five = ct_parse(cx, "5");
+    ct_value part = ct_local_partition(cx, t, seating, five, NULL);
+    STEP(l,
+         "local_partition: the last argument says which thread. You get elements that lie apart, "
+         "and the shape is how many tiny tiles there are, %s.\n\n"
+         "The usual order in a kernel: local_tile with the place of the block in the grid, then "
+         "local_partition with the number of the thread.",
+         ct_str(cx, ct_shape(cx, part)));
+    lesson_show(l, "local_partition(t, seating, 5)", part);
+    draw_part(l, a, part, "local_partition: one place of each block");
+}
+
+static void seatings(lesson *l, ct_ctx *cx)
+{
+    ct_layout down = ct_parse(cx, "(_2,_4):(_1,_2)");
+    ct_layout across = ct_parse(cx, "(_2,_4):(_4,_1)");
+    ct_value five = ct_parse(cx, "5");
+    STEP(l,
+         "Who sits where? local_partition wants a layout of threads. Think of a seating plan: in "
+         "goes a place in the tiny tile, out comes the number of a thread. Here are two plans for "
+         "%d threads. The first counts down the columns, the second across the rows. Where does "
+         "thread %s sit?",
+         size(cx, down), ct_str(cx, five));
+    lesson_show(l, "down", down);
+    draw_part(l, down, five, "down: every cell is a thread");
+    lesson_show(l, "across", across);
+    draw_part(l, across, five, "across: every cell is a thread");
+
+    ct_tuple tile = ct_parse(cx, "(_6,_8)");
+    ct_layout tv = tv_of(cx, tile, across);
+    STEP(l, "Seated across, these are the owners of all elements: T is the thread, V counts its "
+            "values. Every tiny tile shows the same seating plan, and all of one tiny tile has the "
+            "same V.");
+    lesson_draw_owners(l, tv, tile, "T5 V1 is value 1 of thread 5");
+
+    ct_value t = numbered(cx, ct_parse(cx, "(_6,_8):(_8,_1)"));
+    STEP(l,
+         "Does the plan matter? Threads of a warp read at the same moment, and memory is fastest "
+         "when neighbours read neighbours. This tile lies row by row in memory. Below are the "
+         "offsets that the threads read first. Seated across, they read two runs; seated down, "
+         "they jump to and fro. Seat your threads the way the data lies.");
+    say_first(l, "down", t, down);
+    say_first(l, "across", t, across);
+}
+
+static void warnings(lesson *l, ct_ctx *cx)
+{
+    ct_layout a = ct_parse(cx, "(_6,_8):(_8,_1)");
+    ct_value t = numbered(cx, a);
+    ct_layout across = ct_parse(cx, "(_2,_4):(_4,_1)");
+    ct_value five = ct_parse(cx, "5");
+    ct_value seven = ct_parse(cx, "7");
+    ct_tuple step = ct_parse(cx, "Step<_1,X>");
+    ct_value part5 = ct_local_partition(cx, t, across, five, step);
+    ct_value part7 = ct_local_partition(cx, t, across, seven, step);
+    STEP(l,
+         "A Step with X works here as well. In a matrix product, the thread that computes C at "
+         "(m,n) needs row m of A, whatever its n is. Step<_1,X> drops the second mode of the "
+         "seating: the rows are shared out, the columns are not.\n\n"
+         "So threads %s and %s, who sit in one row, get the same part. That is no mistake: both "
+         "read it.",
+         ct_str(cx, five), ct_str(cx, seven));
+    lesson_show(l, "part of thread 5", part5);
+    lesson_show(l, "part of thread 7", part7);
+    draw_part(l, a, part5, "framed: what threads 5 and 7 both read");
+
+    ct_value eight = ct_parse(cx, "8");
+    ct_value zero = ct_parse(cx, "0");
+    ct_value part8 = ct_local_partition(cx, t, across, eight, NULL);
+    ct_value part0 = ct_local_partition(cx, t, across, zero, NULL);
+    STEP(l,
+         "A warning. The plan seats threads %s to %s. If thread %s asks for its part, it is not "
+         "refused: counting wraps around, and it gets the part of thread %s. In a block with more "
+         "threads than seats, keep the others out with an if.",
+         ct_str(cx, zero), ct_str(cx, seven), ct_str(cx, eight), ct_str(cx, zero));
+    lesson_show(l, "part of thread 8", part8);
+    lesson_show(l, "part of thread 0", part0);
+}
+
+static void reading_tv(lesson *l, ct_ctx *cx)
+{
+    ct_tuple tile = ct_parse(cx, "(_6,_8)");
+    ct_layout across = ct_parse(cx, "(_2,_4):(_4,_1)");
+    ct_layout tv = tv_of(cx, tile, across);
+    ct_value all = numbered(cx, tv);
+    ct_value row = ct_layout_call(cx, all, ct_parse(cx, "(5,_)"));
+    STEP(l,
+         "All of that fits into a single layout. In goes (thread, value), out comes the number of "
+         "a place in the tile, counted down the columns (lesson 02). It is called a thread-value "
+         "layout, TV for short. For our seating it is %s; tv_of, at the top of this file, makes "
+         "it.\n\n"
+         "Beware: nearly everybody takes its table for a picture of the tile. It is not. Each row "
+         "is a thread, and lists what the thread owns.",
+         ct_str(cx, tv));
+    lesson_show(l, "tv", tv);
+    draw_part(l, tv, row, "rows: threads; columns: values; framed: thread 5");
+
+    ct_value number = ct_layout_call(cx, tv, ct_parse(cx, "(5,1)"));
+    ct_tuple place = ct_idx2crd(cx, number, tile);
+    STEP(l,
+         "Read one cell of it. Thread 5, value 1: number %s. In the tile, number %s is the place "
+         "%s. Look there in the picture of owners: T5 V1. Both pictures say the same. One is "
+         "sorted by thread, the other by place.",
+         ct_str(cx, number), ct_str(cx, number), ct_str(cx, place));
+    lesson_show(l, "number = tv(5,1)", number);
+    lesson_show(l, "its place in the tile", place);
+    lesson_picture *p = lesson_draw_owners(l, tv, tile, "the tile, sorted by place");
+    lesson_mark(p, item(place, 0), item(place, 1));
+}
+
+static void using_tv(lesson *l, ct_ctx *cx)
+{
+    ct_layout across = ct_parse(cx, "(_2,_4):(_4,_1)");
+    ct_layout tv = tv_of(cx, ct_parse(cx, "(_6,_8)"), across);
+    ct_value five = ct_parse(cx, "5");
+    ct_value rows = numbered(cx, ct_parse(cx, "(_6,_8):(_8,_1)"));
+    ct_value shared = ct_composition(cx, rows, tv);
+    ct_value part = ct_tv_partition(cx, rows, tv, five);
+    STEP(l, "How is it used? Pick from the data in its order: composition(t, tv) is the same data, "
+            "with threads as the first mode. Then close that mode with the number of the thread. "
+            "Composition and a slice, nothing more: this is thread-value partitioning.");
+    lesson_show(l, "composition(t, tv)", shared);
+    lesson_show(l, "the same at (5,_)", part);
+
+    ct_value columns = numbered(cx, ct_parse(cx, "(_6,_8):(_1,_6)"));
+    ct_value other = ct_tv_partition(cx, columns, tv, five);
+    STEP(l,
+         "A TV layout speaks of places, not of memory. Let the data lie column by column: the "
+         "same tv gives thread 5 the same places of the tile, at other offsets. So one TV layout "
+         "serves a tile in global memory and its copy in shared memory, however each of them "
+         "lies.");
+    lesson_show(l, "row by row", part);
+    lesson_show(l, "column by column", other);
+    draw_part(l, ct_tensor_layout(cx, rows), part, "offsets, row by row");
+    draw_part(l, ct_tensor_layout(cx, columns), other, "offsets, column by column");
+}
+
+static void building_tv(lesson *l, ct_ctx *cx)
+{
+    ct_layout threads = ct_parse(cx, "(_2,_4):(_4,_1)");
+    ct_layout values = ct_parse(cx, "(_3,_2):(_2,_1)");
+    ct_layout owner = ct_raked_product(cx, threads, values);
+    STEP(l,
+         "With a TV layout you can have any pattern. Say every thread shall own a block of %d by "
+         "%d that hangs together. First write down who owns each place. raked_product puts a block "
+         "of values into every seat; its cells hold thread + %d * value.",
+         item(ct_shape(cx, values), 0), item(ct_shape(cx, values), 1), size(cx, threads));
+    lesson_show(l, "raked_product(threads, values)", owner);
+    lesson_draw(l, owner, "place -> thread + %d * value", size(cx, threads));
+
+    ct_layout back = ct_right_inverse(cx, owner);
+    ct_tuple sizes = ct_parse(cx, "(_8,_6)");
+    ct_layout tv = ct_with_shape(cx, back, sizes);
+    STEP(l,
+         "That goes from the place to (thread, value); you want the way back. right_inverse turns "
+         "it round, and with_shape gives it %d threads and %d values again.\n\n"
+         "make_tiled_copy, which you will meet in most kernels, takes these three steps, and no "
+         "others, to its TV layout.",
+         item(sizes, 0), item(sizes, 1));
+    lesson_show(l, "back = right_inverse(..)", back);
+    lesson_show(l, "tv = with_shape(back, sizes)", tv);
+    lesson_draw_owners(l, tv, ct_parse(cx, "(_6,_8)"), "every thread has a block");
+}
+
+static void testing_tv(lesson *l, ct_ctx *cx)
+{
+    ct_tuple tile = ct_parse(cx, "(_6,_8)");
+    ct_layout across = ct_parse(cx, "(_2,_4):(_4,_1)");
+    ct_layout tv = tv_of(cx, tile, across);
+    ct_layout left = ct_complement(cx, tv, ct_size(cx, tile));
+    STEP(l,
+         "Is a TV layout right? Every place of the tile must have exactly one owner, and you have "
+         "the tools to test it. complement refuses a layout in which two coordinates share a "
+         "place, strides of 0 aside. It does not refuse this one. And if nothing is shared, then "
+         "size and cosize, both %d like the tile, say that nothing is missing either.",
+         size(cx, tile));
+    lesson_show(l, "size(tile)", ct_size(cx, tile));
+    lesson_show(l, "size(tv)", ct_size(cx, tv));
+    lesson_show(l, "cosize(tv)", ct_cosize(cx, tv));
+    lesson_show(l, "complement(tv, size(tile))", left);
+
+    ct_layout wrong = ct_parse(cx, "(_8,_6):(_1,_7)");
+    ct_value twice = ct_layout_call(cx, wrong, ct_parse(cx, "(0,1)"));
+    ct_layout none = ct_complement(cx, wrong, ct_size(cx, tile));
+    STEP(l, "And with a slip of the pen? There are as many threads and values as before, but the "
+            "values are one place too close together. Some places have two owners, some have none. "
+            "complement refuses it, and names a place that is owned twice.");
+    lesson_show(l, "complement(wrong, size(tile))", none);
+    lesson_show(l, "wrong", wrong);
+    lesson_show(l, "size(wrong)", ct_size(cx, wrong));
+    lesson_show(l, "cosize(wrong)", ct_cosize(cx, wrong));
+    draw_part(l, wrong, twice, "rows: threads; framed: one place, two owners");
+}
+
+static void take_away(lesson *l, ct_ctx *cx)
+{
+    ct_tuple tile = ct_parse(cx, "(_6,_8)");
+    ct_layout across = ct_parse(cx, "(_2,_4):(_4,_1)");
+    ct_layout tv = tv_of(cx, tile, across);
+    STEP(l,
+         "Take away:\n\n"
+         "- Of ((tile),(rest)), local_tile closes the rest: a block. local_partition closes the "
+         "tile: one place of every block.\n"
+         "- A layout of threads is a seating plan: place -> thread. A TV layout goes the other "
+         "way: (thread, value) -> number of the place. Here %s turns into %s.\n"
+         "- The rows of a TV layout are threads, not rows of the tile.\n"
+         "- complement, size and cosize tell whether every place has one owner.\n\n"
+         "You can read CuTe's language now. Copies and matrix instructions are written in it. But "
+         "first try the exercises.",
+         ct_str(cx, across), ct_str(cx, tv));
+    lesson_draw_owners(l, tv, tile, "%d threads share a tile", size(cx, across));
+}
+
+int main(int argc, char **argv)
+{
+    lesson *l = lesson_open(argc, argv, 8, "Partition", "How threads share a tile: who owns what.");
+    ct_ctx *cx = lesson_ctx(l);
+    other_half(l, cx);
+    compared(l, cx);
+    seatings(l, cx);
+    warnings(l, cx);
+    reading_tv(l, cx);
+    using_tv(l, cx);
+    building_tv(l, cx);
+    testing_tv(l, cx);
+    take_away(l, cx);
+    return lesson_close(l);
+}

@@ -1,0 +1,75 @@
+/* check.c - judges exercise 4: the row holds what the layout says at (m,n), for every n. */
+#include "../task.h"
+
+static ct_value want(ct_ctx *cx, const task_question *q)
+{
+    return ct_layout_call(cx, q->a, pair(cx, q->b, ct_dynamic(cx, q->column)));
+}
+
+static ct_value read(ct_ctx *cx, const task_question *q, ct_value v)
+{
+    if (ct_kind_of(v) != CT_TUPLE || ct_length(v) != 2 || ct_kind_of(ct_item(v, 0)) != CT_LAYOUT ||
+        ct_kind_of(ct_item(v, 1)) != CT_INTEGER)
+        return NULL;
+    return ct_add(cx, ct_item(v, 1), task_at(cx, q, ct_item(v, 0)));
+}
+
+static ct_value row_of(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    return ct_slice(cx, pair(cx, m, ct_underscore()), layout);
+}
+
+static ct_value no_offset(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    return pair(cx, row_of(cx, layout, m), ct_static(cx, 0));
+}
+
+static ct_value coordinate(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    return pair(cx, row_of(cx, layout, m), m);
+}
+
+static ct_value column(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    return ct_slice_and_offset(cx, pair(cx, ct_underscore(), m), layout);
+}
+
+static ct_value bare_slice(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    return row_of(cx, layout, m);
+}
+
+static const task_mistake mistakes[] = {
+    {no_offset,
+     "this is row 0, whatever m is. ct_slice answers what is left of the layout and drops "
+     "where it begins: the offset is the layout's value at (m,0)."},
+    {coordinate, "the offset is m itself. m is a coordinate; the offset is a place in memory, what "
+                 "the layout says at (m,0)."},
+    {column, "this is column m. The underscore stands for what stays free: (_,m) keeps the rows, "
+             "(m,_) keeps the columns."},
+    {bare_slice, "this is the slice alone. It is the same for every row; the offset where row m "
+                 "begins is wanted too, as the second item of a pair."},
+    {NULL, NULL}};
+
+const task the_task = {
+    .number = 4,
+    .folder = "04_slice",
+    .title = "slice",
+    .asks = "(row, offset): the layout of row m, and the place where it begins.",
+    .cell = "offset + row(n), for n from 0 on",
+    .learnt =
+        "slicing a layout with (m,_) keeps the modes at _ and loses the offset; together, "
+        "slice and offset say all of it. Slicing a tensor moves its pointer by that offset. A "
+        "nested mode is sliced in the same way: one number fixes all of it.",
+    .a = "layout",
+    .b = "m",
+    .cases = {{"(4,7):(7,1)", "2", 1, 7},
+              {"(6,(2,5)):(2,(1,12))", "3", 1, 10},
+              {"((2,3),4):((1,8),2)", "4", 1, 4}},
+    .want = want,
+    .read = read,
+    .kind = "a pair (layout, offset)",
+    .mistakes = mistakes,
+    .hints = {"The coordinate of the slice is pair(cx, m, ct_underscore()).",
+              "Ask the layout where (m,0) is: ct_layout_call with pair(cx, m, ct_static(cx, 0)).",
+              "Put the two together with pair, the layout first."}};

@@ -1,0 +1,97 @@
+/* check.c - judges exercise 5: the same values in the same order, in the form that coalesce has. */
+#include "../task.h"
+
+static ct_value both(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_layout modes[2] = {a, b};
+    return ct_make_layout_of(cx, 2, modes);
+}
+
+static ct_value merged(ct_ctx *cx, ct_value a, ct_value b, ct_value stride)
+{
+    return ct_make_layout(cx, ct_mul(cx, ct_shape(cx, a), ct_shape(cx, b)), stride);
+}
+
+/* a in full for each element of b. */
+static ct_value want(ct_ctx *cx, const task_question *q)
+{
+    int64_t s = ct_int(ct_shape(cx, q->a));
+    return ct_dynamic(cx, q->column % s * ct_int(ct_stride(cx, q->a)) +
+                              q->column / s * ct_int(ct_stride(cx, q->b)));
+}
+
+static ct_value form(ct_ctx *cx, const task_question *q)
+{
+    return ct_coalesce(cx, both(cx, q->a, q->b));
+}
+
+static ct_value whole(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_coalesce(cx, both(cx, a, b));
+}
+
+/* The second mode is the fine one, and the first goes on where it ends: memory has no gap. */
+static ct_value by_memory(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t end = ct_int(ct_shape(cx, b)) * ct_int(ct_stride(cx, b));
+    bool ones = ct_int(ct_shape(cx, a)) == 1 || ct_int(ct_shape(cx, b)) == 1;
+    if (!ones && ct_int(ct_stride(cx, a)) == end)
+        return merged(cx, a, b, ct_stride(cx, b));
+    return whole(cx, a, b);
+}
+
+static ct_value ones_kept(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t end = ct_int(ct_shape(cx, a)) * ct_int(ct_stride(cx, a));
+    return ct_int(ct_stride(cx, b)) == end ? merged(cx, a, b, ct_stride(cx, a)) : both(cx, a, b);
+}
+
+static ct_value always(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return merged(cx, a, b, ct_stride(cx, a));
+}
+
+static const task_mistake mistakes[] = {
+    {by_memory,
+     "modes that fill memory together are merged, though the first is the coarse one. "
+     "(4,3):(3,1) has no gaps, but its 1-D coordinate visits 0, 3, 6, 9, 1: coalesce may "
+     "not change that order. Only the second mode may go on where the first ends."},
+    {ones_kept, "modes of extent 1 are kept. Their only coordinate is 0, so their stride is never "
+                "used, and coalesce leaves them out."},
+    {always, "the two are always merged. 12:1 in place of (4,3):(1,8) steps over the gap as if it "
+             "were not there: the stride of b must be the extent of a times the stride of a."},
+    {both, "the two are never merged. Where the stride of b is the extent of a times the stride of "
+           "a, one mode says the same."},
+    {NULL, NULL}};
+
+const task the_task = {
+    .number = 5,
+    .folder = "05_coalesce",
+    .title = "coalesce",
+    .asks = "the layout (a,b) with as few modes as it can have without changing its value at any "
+            "1-D coordinate.",
+    .cell = "the value of the layout (a,b) at each 1-D coordinate",
+    .learnt = "coalesce merges s0:d0 and s1:d1 where d1 = s0 * d0, and drops extents of 1; both "
+              "only where it can see so at compile time, which is the next exercise. It keeps the "
+              "function of the 1-D coordinate, and of a matrix no rows and columns: who needs "
+              "those coalesces by mode.",
+    .a = "a",
+    .b = "b",
+    .cases = {{"_4:_1", "_3:_4", 1, 12},
+              {"_4:_3", "_3:_1", 1, 12},
+              {"_4:_1", "_3:_8", 1, 12},
+              {"_5:_2", "_2:_10", 1, 10},
+              {"_1:_7", "_5:_2", 1, 5},
+              {"_7:_3", "_1:_2", 1, 7}},
+    .shaped = true,
+    .want = want,
+    .read = task_at,
+    .form = form,
+    .mistakes = mistakes,
+    .hints = {
+        "Write down the values of (4,3):(1,4) at 0, 1, 2, .. and those of (4,3):(3,1). Which of "
+        "the two is a line with one stride?",
+        "Where a ends, the next value of a would be extent * stride of a. If b's stride is "
+        "just that, b goes on as a would.",
+        "First the two cases of extent 1 (answer the other mode), then the merged one: "
+        "ct_make_layout(cx, ct_mul(cx, s0, s1), d0), then both."}};

@@ -1,0 +1,77 @@
+/* check.c - judges exercise 6: the numbers of a column-major layout, in the form of LayoutLeft. */
+#include "../task.h"
+
+static ct_value want(ct_ctx *cx, const task_question *q)
+{
+    return ct_dynamic(cx, q->row + q->column * ct_int(q->a));
+}
+
+static ct_value form(ct_ctx *cx, const task_question *q)
+{
+    return ct_make_layout(cx, pair(cx, q->a, q->b), ct_LayoutLeft());
+}
+
+static ct_value dynamic(ct_ctx *cx, ct_value v)
+{
+    return ct_dynamic(cx, ct_int(v));
+}
+
+static ct_value all_dynamic(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, dynamic(cx, M), dynamic(cx, N)),
+                          pair(cx, ct_dynamic(cx, 1), dynamic(cx, M)));
+}
+
+static ct_value dynamic_strides(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, M, N), pair(cx, ct_dynamic(cx, 1), dynamic(cx, M)));
+}
+
+static ct_value dynamic_one(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, M, N), pair(cx, ct_dynamic(cx, 1), M));
+}
+
+static ct_value all_static(ct_ctx *cx, ct_value M, ct_value N)
+{
+    ct_value m = ct_static(cx, ct_int(M)), n = ct_static(cx, ct_int(N));
+    return ct_make_layout(cx, pair(cx, m, n), pair(cx, ct_static(cx, 1), m));
+}
+
+static const task_mistake mistakes[] = {
+    {all_dynamic,
+     "every integer went through ct_int, and came back dynamic. The numbers are right, "
+     "but CuTe knows none of them at compile time: max_common_vector of the first "
+     "layout with itself is _1, where it could be _8. Pass M and N on as they are."},
+    {dynamic_strides, "the shape kept what was static, the strides lost it. A stride that is M is "
+                      "as static as M is: pass the value on, not its number."},
+    {dynamic_one, "the stride 1 is dynamic. That it is 1 is known at compile time, and it is the "
+                  "very number a vectorised copy must know: write it ct_static(cx, 1)."},
+    {all_static,
+     "every integer is static, the dynamic ones too. A number that comes at run time is "
+     "no type: in C++ this would not compile. Only what was static may stay static."},
+    {NULL, NULL}};
+
+const task the_task = {
+    .number = 6,
+    .folder = "06_static",
+    .title = "static",
+    .asks = "the column-major layout of shape (M,N), every integer in it static that can be.",
+    .cell = "the layout's value at (m,n)",
+    .learnt = "_8 and 8 are one number and two kinds. Static op static is static, and as a rule "
+              "one dynamic operand makes the result dynamic, so what is once lost to run time does "
+              "not come back. When CuTe does less than it could, print the layout and look for its "
+              "underscores first.",
+    .a = "M",
+    .b = "N",
+    .cases = {{"_8", "5", 8, 5}, {"3", "_7", 3, 7}, {"_5", "_3", 5, 3}},
+    .shaped = true,
+    .want = want,
+    .read = task_at,
+    .form = form,
+    .mistakes = mistakes,
+    .hints = {
+        "The numbers are those of (M,N):(1,M). Which of the four does CuTe know at compile time?",
+        "M is a value that carries its kind with it. Use M itself for the stride, not its "
+        "number.",
+        "The 1 is known before anything runs: ct_static(cx, 1)."}};

@@ -1,0 +1,91 @@
+/* check.c - judges exercise 8: A(B(c)) by hand, for an A of two integer modes. */
+#include "../task.h"
+
+static ct_value c_at(ct_ctx *cx, const task_question *q)
+{
+    return pair(cx, ct_dynamic(cx, q->row), ct_dynamic(cx, q->column));
+}
+
+static int64_t number_of(ct_ctx *cx, ct_value v, int mode)
+{
+    return ct_int(ct_get(cx, v, mode));
+}
+
+/* A(B(m,n)): B is a sum of products, and A takes its value apart by its first extent. */
+static int64_t through(ct_ctx *cx, ct_value layouts, int64_t m, int64_t n)
+{
+    ct_value a = ct_item(layouts, 0), b = ct_stride(cx, ct_item(layouts, 1));
+    int64_t i = m * number_of(cx, b, 0) + n * number_of(cx, b, 1);
+    int64_t rows = number_of(cx, ct_shape(cx, a), 0);
+    ct_tuple d = ct_stride(cx, a);
+    return i % rows * number_of(cx, d, 0) + i / rows * number_of(cx, d, 1);
+}
+
+static ct_value want(ct_ctx *cx, const task_question *q)
+{
+    int64_t parts = through(cx, q->a, q->row, 0) + through(cx, q->a, 0, q->column);
+    return ct_dynamic(cx, through(cx, q->a, q->row, q->column) - parts);
+}
+
+static ct_value never(ct_ctx *cx, ct_value layouts, ct_value c)
+{
+    (void)layouts, (void)c;
+    return ct_static(cx, 0);
+}
+
+static ct_value negated(ct_ctx *cx, ct_value layouts, ct_value c)
+{
+    int64_t m = number_of(cx, c, 0), n = number_of(cx, c, 1);
+    int64_t parts = through(cx, layouts, m, 0) + through(cx, layouts, 0, n);
+    return ct_dynamic(cx, parts - through(cx, layouts, m, n));
+}
+
+static ct_value the_composition(ct_ctx *cx, ct_value layouts, ct_value c)
+{
+    return ct_dynamic(cx, through(cx, layouts, number_of(cx, c, 0), number_of(cx, c, 1)));
+}
+
+static ct_value exchanged(ct_ctx *cx, ct_value layouts, ct_value c)
+{
+    ct_value turned = pair(cx, ct_item(layouts, 1), ct_item(layouts, 0));
+    int64_t m = number_of(cx, c, 0), n = number_of(cx, c, 1);
+    int64_t parts = through(cx, turned, m, 0) + through(cx, turned, 0, n);
+    return ct_dynamic(cx, through(cx, turned, m, n) - parts);
+}
+
+static const task_mistake mistakes[] = {
+    {never, "this is 0 everywhere, as it would be if A(x + y) were A(x) + A(y). It is not: A takes "
+            "its coordinate apart into digits, and a sum may carry from one digit to the next."},
+    {negated,
+     "the right numbers with the other sign: A(B(c)) comes first, the parts are taken away "
+     "from it."},
+    {the_composition, "this is A(B(c)), the composition itself. How much of it do the two modes "
+                      "alone give? Take that away."},
+    {exchanged, "A and B are exchanged: this is B(A(c)). In composition(A, B) the right one, B, "
+                "sees the coordinate first."},
+    {NULL, NULL}};
+
+const task the_task = {
+    .number = 8,
+    .folder = "08_witness",
+    .title = "witness",
+    .asks = "A(B(c0,c1)) - (A(B(c0,0)) + A(B(0,c1))): by how much the answer by modes misses.",
+    .cell = "what the answer by modes misses at (c0,c1)",
+    .learnt =
+        "a composition is defined by R(c) = A(B(c)). That each mode of B composes is not "
+        "enough; where a sum carries there is no such layout, and the coordinate of the carry "
+        "is the witness. build/ct 'composition((6,2):(1,7), (3,2):(2,3))' names it.",
+    .a = "(A,B)",
+    .b = "c",
+    .cases = {{"((6,2):(1,7),(3,2):(2,3))", "_", 3, 2},
+              {"((6,10):(1,7),(3,5):(2,12))", "_", 3, 5},
+              {"((4,5):(1,7),(2,2):(3,2))", "_", 2, 2}},
+    .b_at = c_at,
+    .want = want,
+    .mistakes = mistakes,
+    .hints = {"A(B(c)) is two calls, from the inside: ct_layout_call(cx, A, ct_layout_call(cx, B, "
+              "c)), where A is ct_item(layouts, 0) and B is ct_item(layouts, 1).",
+              "(c0,0) is pair(cx, ct_item(c, 0), ct_static(cx, 0)). You need the two calls three "
+              "times: a small function for them is worth writing, above answer.",
+              "Take the sum of the two parts away from the whole: ct_sub(cx, whole, ct_add(cx, "
+              "first, second))."}};
