@@ -102,7 +102,8 @@ $(BUILD)/judge: $(JUDGE_OBJ) $(BUILD)/libcutecheck.a $(BUILD)/libcuteemu.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
 # The differential runs without kernels; gpu/gpu.mk links them with kernels, as build/differ.
-$(BUILD)/replay: $(BUILD)/spec-tests/differ.o $(PARTS_OBJ) $(BUILD)/libcutecheck.a
+$(BUILD)/replay: $(BUILD)/spec-tests/differ.o $(PARTS_OBJ) $(BUILD)/libcutecheck.a \
+                 $(BUILD)/libcuteemu.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
 $(BUILD)/check: $(CHECK_OBJ) $(PARTS_OBJ) $(GPU_OBJ) $(BUILD)/libcutecheck.a \
@@ -211,51 +212,15 @@ fuzz: $(BUILD)/ct
 fuzzers: $(FUZZERS)
 	$(call some,FUZZ_SRC)
 
-# ---- Kernels and lessons have rules of their own ------------------------------------------------
+# ---- Installing, kernels and lessons have rules of their own ------------------------------------
 
-include $(wildcard gpu/gpu.mk gpu/probes/probes.mk tutorials/tutorials.mk \
+include $(wildcard ref/install.mk gpu/gpu.mk gpu/probes/probes.mk tutorials/tutorials.mk \
                    tutorials/exercises/exercises.mk)
 
 ## format: lay out every C file by .clang-format
 .PHONY: format
 format:
 	clang-format -i $(FORMAT)
-
-# ---- For those who link it ----------------------------------------------------------------------
-
-## man: the manual pages, in build/man
-.PHONY: man
-man: $(BUILD)/man/made
-
-$(BUILD)/man/made: $(wildcard ref/man/*) ref/ct.h $(LIB_SRC)
-	@sh ref/man/make-man.sh $(BUILD)/man $(VERSION)
-	@touch $@
-
-INSTALLED = $(PREFIX)/include/ct.h $(LIBDIR)/libcutecheck.a $(LIBDIR)/libcutecheck.so \
-            $(LIBDIR)/$(SONAME) $(LIBDIR)/$(SHARED) $(LIBDIR)/pkgconfig/cutecheck.pc \
-            $(PREFIX)/bin/ct $(PREFIX)/share/man/man1/ct.1
-
-## install: libraries, header, pkg-config file, calculator, manual pages (PREFIX, DESTDIR)
-.PHONY: install
-install: all man
-	install -d $(addprefix $(DESTDIR),$(sort $(dir $(INSTALLED))) $(PREFIX)/share/man/man3)
-	install -m 644 ref/ct.h $(DESTDIR)$(PREFIX)/include/
-	install -m 644 $(BUILD)/libcutecheck.a $(DESTDIR)$(LIBDIR)/
-	install -m 755 $(BUILD)/$(SHARED) $(DESTDIR)$(LIBDIR)/
-	ln -sf $(SHARED) $(DESTDIR)$(LIBDIR)/$(SONAME)
-	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libcutecheck.so
-	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|' \
-	    ref/cutecheck.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/cutecheck.pc
-	install -m 755 $(BUILD)/ct $(DESTDIR)$(PREFIX)/bin/
-	install -m 644 $(BUILD)/man/man1/*.1 $(DESTDIR)$(PREFIX)/share/man/man1/
-	install -m 644 $(BUILD)/man/man3/*.3 $(DESTDIR)$(PREFIX)/share/man/man3/
-	@[ -n "$(DESTDIR)" ] || ldconfig 2>/dev/null || true
-
-## uninstall: remove what install put there
-.PHONY: uninstall
-uninstall: man
-	rm -f $(addprefix $(DESTDIR),$(INSTALLED))
-	cd $(BUILD)/man/man3 && for f in *.3; do rm -f $(DESTDIR)$(PREFIX)/share/man/man3/$$f; done
 
 ## clean: remove build
 .PHONY: clean

@@ -57,10 +57,10 @@ HAVE_NVCC := $(shell command -v $(NVCC) 2>/dev/null)
 DIFFER_OBJ := $(BUILD)/spec-tests/differ.o $(PARTS_OBJ)
 ifneq ($(HAVE_NVCC),)
 DIFFER_OBJ := $(filter-out %/move_absent.o,$(DIFFER_OBJ)) $(BUILD)/spec-tests/move_gpu.o
-$(BUILD)/differ: $(DIFFER_OBJ) $(LIBGPU) $(BUILD)/libcutecheck.a
+$(BUILD)/differ: $(DIFFER_OBJ) $(LIBGPU) $(BUILD)/libcutecheck.a $(BUILD)/libcuteemu.a
 	$(NVCC) $(GPU_CODE) -o $@ $^ $(GPU_LIBS) -lm
 else
-$(BUILD)/differ: $(DIFFER_OBJ) $(BUILD)/libcutecheck.a
+$(BUILD)/differ: $(DIFFER_OBJ) $(BUILD)/libcutecheck.a $(BUILD)/libcuteemu.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 endif
 

@@ -1,0 +1,35 @@
+# install.mk - the manual pages, and putting the library where other programs find it.
+
+## man: the manual pages, in build/man
+.PHONY: man
+man: $(BUILD)/man/made
+
+$(BUILD)/man/made: $(wildcard ref/man/*) ref/ct.h $(LIB_SRC)
+	@sh ref/man/make-man.sh $(BUILD)/man $(VERSION)
+	@touch $@
+
+INSTALLED = $(PREFIX)/include/ct.h $(LIBDIR)/libcutecheck.a $(LIBDIR)/libcutecheck.so \
+            $(LIBDIR)/$(SONAME) $(LIBDIR)/$(SHARED) $(LIBDIR)/pkgconfig/cutecheck.pc \
+            $(PREFIX)/bin/ct $(PREFIX)/share/man/man1/ct.1
+
+## install: libraries, header, pkg-config file, calculator, manual pages (PREFIX, DESTDIR)
+.PHONY: install
+install: all man
+	install -d $(addprefix $(DESTDIR),$(sort $(dir $(INSTALLED))) $(PREFIX)/share/man/man3)
+	install -m 644 ref/ct.h $(DESTDIR)$(PREFIX)/include/
+	install -m 644 $(BUILD)/libcutecheck.a $(DESTDIR)$(LIBDIR)/
+	install -m 755 $(BUILD)/$(SHARED) $(DESTDIR)$(LIBDIR)/
+	ln -sf $(SHARED) $(DESTDIR)$(LIBDIR)/$(SONAME)
+	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libcutecheck.so
+	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|' \
+	    ref/cutecheck.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/cutecheck.pc
+	install -m 755 $(BUILD)/ct $(DESTDIR)$(PREFIX)/bin/
+	install -m 644 $(BUILD)/man/man1/*.1 $(DESTDIR)$(PREFIX)/share/man/man1/
+	install -m 644 $(BUILD)/man/man3/*.3 $(DESTDIR)$(PREFIX)/share/man/man3/
+	@[ -n "$(DESTDIR)" ] || ldconfig 2>/dev/null || true
+
+## uninstall: remove what install put there
+.PHONY: uninstall
+uninstall: man
+	rm -f $(addprefix $(DESTDIR),$(INSTALLED))
+	cd $(BUILD)/man/man3 && for f in *.3; do rm -f $(DESTDIR)$(PREFIX)/share/man/man3/$$f; done
