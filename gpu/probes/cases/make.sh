@@ -561,7 +561,7 @@ case ${1:-} in
 tma | encode | im2col | mbarrier | banks | cluster | wgmma) "$1" ;;
 dot) sh "$(dirname "$0")/dot.sh" ;;
 *)
-    echo 'usage: make.sh tma|encode|im2col|mbarrier|banks|cluster|wgmma' >&2
+    echo 'usage: make.sh tma|encode|im2col|mbarrier|banks|cluster|wgmma|dot' >&2
     exit 2
     ;;
 esac
