@@ -83,8 +83,8 @@ static void free_op(emui_gmma_op *op)
 void emui_gmma_free(emu_warp *first)
 {
     struct emui_gmma *g = first->gmma;
-    if (first->index % EMUI_GMMA_WARPS != 0 || g == NULL)
-        return; /* the others only point to it */
+    if (g == NULL)
+        return;
     while (g->oldest != NULL) {
         emui_gmma_op *op = g->oldest;
         g->oldest = op->next;

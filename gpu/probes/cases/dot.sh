@@ -23,6 +23,34 @@ awk 'BEGIN {
         how = word[1]; A = word[2]; B = word[3]; D = word[4]; K = word[5]
         groups(); kept(); some(); ends(); specials()
     }
+    A = B = D = "f64"
+    n = split("4 8 16", kind, " ")
+    for (i = 1; i <= n; i++) {
+        K = kind[i]; how = "mma_k" K
+        doubles()
+    }
+}
+
+# Doubles: 20 bits of fraction in the upper half, 32 in the lower.
+function double(sign, e) {
+    return sprintf("%x%08x", sign * 2147483648 + (e + 1023) * 1048576 + dice(1048576),
+        dice(4294967296))
+}
+function doubles(    i, k, w) {
+    print "# " how " f64: sums of one size and of many, and two that cancel"
+    for (i = 0; i < 90; i++) {
+        w = i % 3 == 0 ? 1 : i % 3 == 1 ? 20 : 60
+        for (k = 0; k < K; k++) {
+            x[k] = double(dice(2), dice(2 * w + 1) - w)
+            y[k] = double(dice(2), dice(2 * w + 1) - w)
+        }
+        one(i % 2 ? double(dice(2), dice(2 * w + 1) - w) : 0)
+    }
+    for (i = 0; i + 1 < K; i++) {
+        all(x, "", "3f00000000000001"); all(y, "", "3ff0000000000000")
+        x[i] = "4340000000000000"; x[i + 1] = "c340000000000000"
+        one("3f10000000000000")
+    }
 }
 
 function format(t, exponent, fraction, unused) {
