@@ -269,7 +269,7 @@ enum { STAGES = 3, TILES = 7, THREADS = 96, FULL = 0, EMPTY = 64, STAGE = 256, M
 
 struct pipeline {
     emu_ins ins[MOST];
-    int n, load, wait_empty, wait_full, empty; /* of the fifth tile, to be left out */
+    int n, load, wait_empty, wait_full, empty; /* of one tile, to be left out */
 };
 
 static void put(struct pipeline *p, emu_ins i)
@@ -331,7 +331,7 @@ static void put_consumers(struct pipeline *p)
                          .a = KIT_ROW(10),
                          .b = KIT_ROW(8),
                          .guard = 2});
-        p->empty = k == 4 ? p->n : p->empty;
+        p->empty = k == 3 ? p->n : p->empty;
         put(p, (emu_ins){.execute = emu_mbarrier,
                          .op = EMU_MBARRIER_ARRIVE,
                          .space = EMU_SHARED,
