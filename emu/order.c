@@ -155,8 +155,8 @@ static void find_proxy(const access *a, emui_place p, const slot *s)
     emui_text t, u;
     emui_find(a->m, (emui_blame){EMU_PROXY, a->w, a->lane, a->now.pc, p.offset, 0},
               "%s: the asynchronous engine %s %s, which %s wrote by an ordinary store at "
-              "instruction %" PRId32 "; between the two that lane needs a fence.proxy.async, and "
-              "then a barrier",
+              "instruction %" PRId32 "; between the two that lane needs a fence.proxy.async, of a "
+              "tensor map a fence.proxy.tensormap::generic, and then a barrier",
               a->what, a->writes ? "writes" : "reads", emui_name(&t, p), name_of(a->m, s, &u),
               s->pc);
 }

@@ -299,6 +299,8 @@ static const struct {
       .b = KIT_IS(32),
       .c = KIT_HERE(BAR)},
      "no mbarrier is at"},
+    {{.op = EMU_BULK_COPY, .space = EMU_SHARED, .to = EMU_GLOBAL, .flags = EMU_BULK_CP_MASK},
+     "does not have .cp_mask"},
     {{.op = EMU_BULK_COPY,
       .space = EMU_GLOBAL,
       .to = EMU_GLOBAL,
