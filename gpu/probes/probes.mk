@@ -3,7 +3,7 @@
 
 PROBES_NVCC  ?= $(or $(shell command -v nvcc 2>/dev/null),$(wildcard /usr/local/cuda/bin/nvcc),nvcc)
 PROBE_CODE   := -gencode=arch=compute_90a,code=sm_90a
-PROBE_LISTS  := tma encode im2col mbarrier banks cluster wgmma
+PROBE_LISTS  := tma encode im2col mbarrier banks cluster wgmma dot
 PROBES       := $(addprefix $(BUILD)/probes/,$(filter-out encode,$(PROBE_LISTS)))
 PROBE_WORDS  := spec-tests/recorded/h200
 
