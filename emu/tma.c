@@ -95,7 +95,8 @@ static bool outside(emui_tma *t, uint32_t at, uint32_t bytes)
     return !t->loads || run(t, at, (emui_place){NULL, 0}, bytes);
 }
 
-static bool inside(emui_tma *t, uint32_t at, uint64_t address, uint32_t bytes)
+/* more: bytes behind them that are copied as well, as far as there is memory. */
+static bool inside(emui_tma *t, uint32_t at, uint64_t address, uint32_t bytes, uint32_t more)
 {
     const emui_region *r = t->tensor;
     emui_place p = {t->tensor, r == NULL ? 0 : address - r->base};
@@ -104,28 +105,33 @@ static bool inside(emui_tma *t, uint32_t at, uint64_t address, uint32_t bytes)
     if ((r == NULL || address < r->base || p.offset + bytes > r->bytes) &&
         !emui_locate(t->m, t->w, t->lane, EMU_GLOBAL, address, bytes, 1, t->what, &p))
         return false;
+    uint64_t room = p.region->bytes - p.offset - bytes;
     t->tensor = p.region;
-    return run(t, at, p, bytes);
+    return run(t, at, p, bytes + (more < room ? more : (uint32_t)room));
 }
 
-/* Where a row of the tensor ends for the engine: at its last element, but stores do not part 16
- * bytes of which some are inside. */
-static int64_t end_of_row(const emui_tma *t)
+/* Stores do not part 16 bytes: those in which a row of the tensor ends are written whole. Bytes
+ * behind its end, of a box that goes on. */
+static uint32_t behind_row(const emui_tma *t, int64_t first, int64_t end)
 {
-    uint64_t size = t->map.size[0], whole = GRANULE / t->element;
-    return (int64_t)(t->loads || whole == 0 ? size : (size + whole - 1) / whole * whole);
+    int64_t size = (int64_t)t->map.size[0], whole = GRANULE / t->element;
+    if (t->loads || whole == 0 || first >= size || end <= size)
+        return 0;
+    int64_t rounded = (size + whole - 1) / whole * whole;
+    return (uint32_t)((end < rounded ? end : rounded) - size) * t->element;
 }
 
 bool emui_tma_row(emui_tma *t, uint32_t at, int64_t x, uint32_t elements, uint64_t row,
                   bool is_outside)
 {
-    int64_t size = end_of_row(t), n = elements, below, within;
+    int64_t size = (int64_t)t->map.size[0], n = elements, below, within;
     below = is_outside || x <= -n ? n : x < 0 ? -x : 0;
     within = x + n > size ? size - x - below : n - below;
     if (is_outside || within < 0)
         within = 0;
     uint32_t e = t->element, left = (uint32_t)below * e, middle = (uint32_t)within * e;
-    return outside(t, at, left) && inside(t, at + left, row + (uint64_t)(x + below) * e, middle) &&
+    return outside(t, at, left) &&
+           inside(t, at + left, row + (uint64_t)(x + below) * e, middle, behind_row(t, x, x + n)) &&
            outside(t, at + left + middle, elements * e - left - middle);
 }
 

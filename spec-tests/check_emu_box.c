@@ -247,12 +247,39 @@ START_TEST(every_byte_is_where_the_formulas_put_it)
 }
 END_TEST
 
+/* 61 elements of 2 bytes in 122: what a store would write behind the last one is no memory. */
+START_TEST(a_row_may_end_where_memory_ends)
+{
+    enum { ELEMENTS = 61, HALF = 2 };
+    uint8_t byte[ELEMENTS * HALF];
+    int32_t at = 32;
+    emu_box b;
+    ck_assert(emu_box_open(&b, (emu_schedule)_i, EMU_CHECK_ALL, SHARED, sizeof byte));
+    emu_map map = {.type = EMU_MAP_U16,
+                   .rank = 1,
+                   .base = b.tensor,
+                   .size = {ELEMENTS},
+                   .box = {32},
+                   .step = {1}};
+    for (uint32_t i = 0; i < sizeof byte; ++i)
+        byte[i] = (uint8_t)(3 * i + 1);
+    emu_put(b.m, b.tensor, byte, sizeof byte);
+    emu_put(b.m, emu_generic(EMU_SHARED, 0), byte, sizeof byte);
+    const char *wrong = emu_box_store(&b, &map, &at, 1, 0, EMUI_COPY);
+    ck_assert_msg(wrong == NULL, "%s", wrong);
+    memcpy(byte + 2 * HALF * 16, byte, sizeof byte - 2 * HALF * 16);
+    ck_assert_mem_eq(emu_box_tensor(&b), byte, sizeof byte);
+    emu_box_close(&b);
+}
+END_TEST
+
 Suite *emu_box_suite(void)
 {
     Suite *s = suite_create("emu_box");
     TCase *c = tcase_create("emu_box");
     tcase_set_timeout(c, 60);
     tcase_add_loop_test(c, every_byte_is_where_the_formulas_put_it, 0, 9);
+    tcase_add_loop_test(c, a_row_may_end_where_memory_ends, 0, 3);
     suite_add_tcase(s, c);
     return s;
 }
