@@ -111,7 +111,8 @@ $(BUILD)/check: $(CHECK_OBJ) $(PARTS_OBJ) $(GPU_OBJ) $(BUILD)/libcutecheck.a \
 	$(call some,CHECK_SRC)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $$(pkg-config --libs check) -lm
 
-$(BUILD)/bench: $(BENCH_OBJ) $(BUILD)/libcutecheck.a $(BUILD)/libcuteemu.a
+$(BUILD)/bench: $(BENCH_OBJ) $(BUILD)/spec-tests/emu_box.o $(BUILD)/libcutecheck.a \
+                $(BUILD)/libcuteemu.a
 	$(call some,BENCH_SRC)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 

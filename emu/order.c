@@ -155,8 +155,8 @@ static void find_proxy(const access *a, emui_place p, const slot *s)
     emui_text t, u;
     emui_find(a->m, (emui_blame){EMU_PROXY, a->w, a->lane, a->now.pc, p.offset, 0},
               "%s: the asynchronous engine %s %s, which %s wrote by an ordinary store at "
-              "instruction %" PRId32 "; between the two that lane needs a fence.proxy.async, and "
-              "then a barrier",
+              "instruction %" PRId32 "; between the two that lane needs a fence.proxy.async, of a "
+              "tensor map a fence.proxy.tensormap::generic, and then a barrier",
               a->what, a->writes ? "writes" : "reads", emui_name(&t, p), name_of(a->m, s, &u),
               s->pc);
 }
@@ -370,6 +370,34 @@ void emui_order_lanes(emu_machine *m, emu_warp *w, uint32_t active, emui_region 
     }
 }
 
+/* Whole words of the engine on one page, at a glance where no ordinary write is seen through a
+ * fence. */
+static void visit_words(const access *a, emui_place p, word *at, uint64_t words)
+{
+    const emui_clock *clock = a->clock;
+    slot now = a->now;
+    bool writes = a->writes;
+    now.bytes = WHOLE;
+    for (uint64_t i = 0; i < words; ++i) {
+        bool fenced = at[i].write.bytes == 0 || (at[i].write.flags & ASYNC) != 0;
+        if (!fenced || !visit_alone(&at[i], clock, now, writes))
+            visit(a, (emui_place){p.region, p.offset + WORD * i}, &at[i], WHOLE);
+    }
+}
+
+static void visit_pages(const access *a, emui_place p, uint64_t bytes)
+{
+    while (bytes > 0) {
+        uint64_t room = PAGE - p.offset % PAGE, n = bytes < room ? bytes : room;
+        word *at = word_at(a->m, p.region, p.offset);
+        if (at == NULL)
+            return;
+        visit_words(a, p, at, n / WORD);
+        p.offset += n;
+        bytes -= n;
+    }
+}
+
 void emui_order_async(emu_machine *m, const emui_async *op, emui_place p, uint64_t bytes,
                       emui_mode mode)
 {
@@ -386,7 +414,10 @@ void emui_order_async(emu_machine *m, const emui_async *op, emui_place p, uint64
                    .who = (uint16_t)op->ticket,
                    .flags = (uint8_t)((op->async_proxy ? ASYNC : 0) |
                                       ((mode & EMUI_STRONG) != 0 ? STRONG : 0))};
-    visit_all(&a, p, bytes);
+    if (p.offset % WORD == 0 && bytes % WORD == 0 && a.clock != NULL)
+        visit_pages(&a, p, bytes);
+    else
+        visit_all(&a, p, bytes);
 }
 
 void emui_order_strong(emu_machine *m, emu_warp *w, int lane, emui_place p, emui_mode mode,

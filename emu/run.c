@@ -377,12 +377,13 @@ emu_end emu_run(emu_machine *m, const emu_ins *program, int32_t n)
     m->length = n;
     begin(m);
     while (!m->faulted) {
+        uint64_t before = m->changes;
         int ran = round_of(m, &alive);
         if (!alive)
             break;
         if (m->steps >= m->last_step)
             return EMU_TOO_LONG;
-        if (ran > 0 || m->faulted) {
+        if (ran > 0 || m->faulted || m->changes != before) {
             m->last_asking = false;
             continue;
         }

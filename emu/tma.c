@@ -14,8 +14,8 @@
  *
  * Follows the PTX ISA, "Tensors" (tiled mode, swizzling modes) and "Data Movement: Tensor copy".
  * Here: the instruction, tiled boxes, swizzles, what lies outside. Not here: im2col positions
- * (tma_im2col.c), maps (tensor_map.c), .tile::gather4 and .im2col::w, which sm_90a does not
- * have. */
+ * (tma_im2col.c), maps (tensor_map.c), what sm_90a does not have: .tile::gather4, .im2col::w and
+ * .cta_group are refused. */
 #include "tma.h"
 
 #include <inttypes.h>
@@ -311,6 +311,8 @@ static emu_result tensor(emu_machine *m, emu_warp *w, int lane, const emu_ins *i
 emu_result emu_tma(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     emu_result r = EMU_DONE;
+    if (!emui_bulk_exists(m, w, i, "cp.async.bulk.tensor"))
+        return EMU_FAULT;
     for (int lane = 0; r == EMU_DONE && lane < EMU_LANES; ++lane)
         if (active >> lane & 1)
             r = tensor(m, w, lane, i);
