@@ -214,3 +214,19 @@ void emui_count_global(emu_machine *m, const emu_warp *w, uint32_t active,
                    ",\"sectors\":%d,\"ideal\":%d,\"lines\":%d",
                    what, active, bytes, sectors.count, ideal, lines.count);
 }
+
+void emui_count_access(emu_machine *m, const emu_warp *w, uint32_t active,
+                       const uint64_t generic[EMU_LANES], uint32_t bytes, emui_mode mode,
+                       const char *what)
+{
+    uint32_t shared = 0, global = 0;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        uint64_t window = generic[lane] & ~(EMUI_WINDOW_BYTES - 1);
+        if (!(active >> lane & 1))
+            continue;
+        shared |= (uint32_t)(window == EMUI_SHARED_WINDOW) << lane;
+        global |= (uint32_t)(window > EMUI_CONST_WINDOW) << lane;
+    }
+    emui_count_shared(m, w, shared, generic, bytes, mode, what);
+    emui_count_global(m, w, global, generic, bytes, what);
+}

@@ -231,7 +231,8 @@ typedef enum emui_mode {
     EMUI_UPDATE = 3, /* both */
     EMUI_STRONG = 8, /* with any of those: not weak, so no race with other strong ones */
     EMUI_SYNC = 4,   /* of an mbarrier operation: its bytes are no data */
-    EMUI_SAME = 16   /* with a write: it leaves the bytes as they are */
+    EMUI_SAME = 16,  /* with a write: it leaves the bytes as they are */
+    EMUI_NARROW = 32 /* with STRONG: of .cta scope */
 } emui_mode;
 
 emui_region *emui_region_new(emu_machine *m, emu_space space, uint64_t base, uint64_t bytes,
@@ -276,6 +277,10 @@ emui_banks emui_bank_model(uint32_t active, const uint64_t address[EMU_LANES], u
                            emui_mode mode);
 void emui_count_shared(emu_machine *m, const emu_warp *w, uint32_t active,
                        const uint64_t address[EMU_LANES], uint32_t bytes, emui_mode mode,
+                       const char *what);
+/* Both, for lanes that may point here and there. */
+void emui_count_access(emu_machine *m, const emu_warp *w, uint32_t active,
+                       const uint64_t generic[EMU_LANES], uint32_t bytes, emui_mode mode,
                        const char *what);
 /* The same for 32 lanes side by side, untraced: each bank once for every word of a lane. */
 void emui_count_line(emu_machine *m, uint32_t bytes);

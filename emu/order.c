@@ -18,7 +18,7 @@
 #include <stdlib.h>
 
 enum { SLOTS = 4, WORD = 4, PAGE_WORDS = 256, PAGE = PAGE_WORDS * WORD };
-enum { ASYNC = 1, STRONG = 2, WHOLE = 15 };
+enum { ASYNC = 1, STRONG = 2, NARROW = 4, WHOLE = 15 }; /* narrow: strong, for its own CTA */
 
 typedef struct slot {
     uint32_t time;
@@ -161,9 +161,18 @@ static void find_proxy(const access *a, emui_place p, const slot *s)
               s->pc);
 }
 
+/* Strong, and each within the other's scope. */
+static bool are_strong(const access *a, const slot *s)
+{
+    if ((s->flags & a->now.flags & STRONG) == 0)
+        return false;
+    bool narrow = ((s->flags | a->now.flags) & NARROW) != 0;
+    return !narrow || s->who / a->m->threads == a->w->cta->rank;
+}
+
 static void compare(const access *a, emui_place p, const slot *s, uint8_t bytes, bool wrote)
 {
-    bool both_strong = (s->flags & a->now.flags & STRONG) != 0;
+    bool both_strong = are_strong(a, s);
     if ((s->bytes & bytes) == 0)
         return;
     bool agree = wrote && a->same && s->pc == a->now.pc && s->bytes == bytes;
@@ -310,7 +319,8 @@ static access access_of(emu_machine *m, emu_warp *w, emui_mode mode, const char 
                 .lanes = m->threads - w->index * EMU_LANES,
                 .what = what};
     a.lanes = a.lanes < EMU_LANES ? a.lanes : EMU_LANES;
-    a.now.flags = (mode & EMUI_STRONG) != 0 ? STRONG : 0;
+    a.now.flags = (uint8_t)(((mode & EMUI_STRONG) != 0 ? STRONG : 0) |
+                            ((mode & EMUI_NARROW) != 0 ? NARROW : 0));
     return a;
 }
 
@@ -389,21 +399,41 @@ void emui_order_async(emu_machine *m, const emui_async *op, emui_place p, uint64
     visit_all(&a, p, bytes);
 }
 
-void emui_order_strong(emu_machine *m, emu_warp *w, int lane, emui_place p, emui_mode mode,
-                       emu_sem sem)
+/* What goes out with a strong write, to one clock. */
+static void let_out(emu_machine *m, emu_warp *w, int lane, emui_clock **to, bool release)
 {
-    emui_thread *t = &w->thread[lane];
+    if (release)
+        emui_release(m, w, lane, to);
+    else
+        emui_clock_join(m, to, w->thread[lane].fenced);
+}
+
+/* What comes in with a strong read, from one clock; where it does not acquire, a fence will. */
+static void let_in(emu_machine *m, emu_warp *w, int lane, emui_clock *from, bool acquire)
+{
+    if (acquire)
+        emui_acquire(m, w, lane, from);
+    else
+        emui_clock_join(m, &w->thread[lane].seen, from);
+}
+
+/* A write of wide scope is for everybody, one of .cta scope for those of its CTA; a read of .cta
+ * scope hears those of its CTA alone. With one CTA there is no difference. */
+void emui_order_strong(emu_machine *m, emu_warp *w, int lane, emui_place p, emui_mode mode,
+                       emu_sem sem, emu_scope scope)
+{
     bool release = sem == EMU_RELEASE || sem == EMU_ACQ_REL || sem == EMU_SC;
     bool acquire = sem == EMU_ACQUIRE || sem == EMU_ACQ_REL || sem == EMU_SC;
+    bool apart = m->how.ctas > 1, wide = !apart || scope != EMU_CTA;
+    int cta = w->cta->rank;
     if (m->order == NULL)
         return;
-    emui_clock **at = emui_clock_at(m, p);
-    if ((mode & EMUI_READ) != 0 && acquire)
-        emui_acquire(m, w, lane, *at);
-    else if ((mode & EMUI_READ) != 0)
-        emui_clock_join(m, &t->seen, *at);
-    if ((mode & EMUI_WRITE) != 0 && release)
-        emui_release(m, w, lane, at);
-    else if ((mode & EMUI_WRITE) != 0)
-        emui_clock_join(m, at, t->fenced);
+    if ((mode & EMUI_READ) != 0 && wide)
+        let_in(m, w, lane, *emui_clock_at(m, p), acquire);
+    if ((mode & EMUI_READ) != 0 && apart)
+        let_in(m, w, lane, *emui_clock_of_cta(m, p, cta), acquire);
+    if ((mode & EMUI_WRITE) != 0 && wide)
+        let_out(m, w, lane, emui_clock_at(m, p), release);
+    if ((mode & EMUI_WRITE) != 0 && apart)
+        let_out(m, w, lane, emui_clock_of_cta(m, p, cta), release);
 }

@@ -34,8 +34,10 @@ void emui_release(emu_machine *m, emu_warp *w, int lane, emui_clock **into);
 void emui_acquire(emu_machine *m, emu_warp *w, int lane, emui_clock *from);
 /* The same between two clocks. */
 void emui_clock_join(emu_machine *m, emui_clock **into, const emui_clock *from);
-/* The clock that goes with an object in memory: an mbarrier, a word that is released to. */
+/* The clock that goes with an object in memory: an mbarrier, a word that is released to. A CTA's own
+ * clock holds what its threads released to each other: those of .cta scope to nobody else. */
 emui_clock **emui_clock_at(emu_machine *m, emui_place p);
+emui_clock **emui_clock_of_cta(emu_machine *m, emui_place p, int cta);
 /* fence.proxy.async of a lane: what it wrote until now may be seen by the engine. */
 void emui_proxy_fence(emu_machine *m, emu_warp *w, int lane);
 /* fence.acq_rel, fence.sc: a relaxed store after it releases, a relaxed load before it acquired. */
@@ -61,7 +63,7 @@ void emui_order_async(emu_machine *m, const emui_async *a, emui_place p, uint64_
                       emui_mode mode);
 /* A strong access, after it was made: what goes out with its write, and comes in with its read. */
 void emui_order_strong(emu_machine *m, emu_warp *w, int lane, emui_place p, emui_mode mode,
-                       emu_sem sem);
+                       emu_sem sem, emu_scope scope);
 bool emui_track_open(emu_machine *m, emui_region *r); /* false: out of memory */
 void emui_track_close(emui_region *r);
 
