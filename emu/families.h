@@ -59,7 +59,7 @@ emu_execute emu_barrier_cta;
 enum { EMU_CLUSTER_ARRIVE, EMU_CLUSTER_WAIT };
 emu_execute emu_barrier_cluster;
 
-/* ---- atom.c, fence.c, cluster.c ---- */
+/* ---- atom.c, fence.c, st_async.c, address.c ---- */
 
 enum {
     EMU_ATOM_ADD,
@@ -83,6 +83,9 @@ enum {
     EMU_FENCE_SYNC_RESTRICT
 };
 emu_execute emu_fence;
+
+enum { EMU_ST_ASYNC, EMU_RED_ASYNC };
+emu_execute emu_st_async;
 
 enum { EMU_MAPA, EMU_GETCTARANK, EMU_CVTA, EMU_CVTA_TO, EMU_ISSPACEP };
 emu_execute emu_address;
