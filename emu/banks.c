@@ -189,7 +189,7 @@ void emui_count_line(emu_machine *m, uint32_t bytes)
 void emui_count_global(emu_machine *m, const emu_warp *w, uint32_t active,
                        const uint64_t address[EMU_LANES], uint32_t bytes, const char *what)
 {
-    set sectors = {.count = 0}, lines = {.count = 0}, words = {.count = 0};
+    set sectors = {.count = 0}, lines = {.count = 0}, places = {.count = 0};
     if (m->how.uncounted || active == 0)
         return;
     for (int lane = 0; lane < EMU_LANES; ++lane) {
@@ -200,10 +200,9 @@ void emui_count_global(emu_machine *m, const emu_warp *w, uint32_t active,
             is_new(&sectors, s);
         for (uint64_t l = first / LINE; l <= last / LINE; ++l)
             is_new(&lines, l);
-        for (uint64_t a = first / WORD; a <= last / WORD; ++a)
-            is_new(&words, a);
+        is_new(&places, first);
     }
-    int ideal = (words.count * WORD + SECTOR - 1) / SECTOR;
+    int ideal = (places.count * (int)bytes + SECTOR - 1) / SECTOR;
     ++m->count.global_accesses;
     m->count.sectors += (uint64_t)sectors.count;
     m->count.ideal_sectors += (uint64_t)ideal;
