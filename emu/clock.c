@@ -254,6 +254,11 @@ void emui_clocks_begin(emu_machine *m)
     }
 }
 
+const emui_clock *emui_clock_launch(const emu_machine *m)
+{
+    return m->order == NULL ? NULL : m->order->launch;
+}
+
 /* ---- Objects ---- */
 
 static size_t place_in(const object *table, size_t room, object key)

@@ -98,10 +98,9 @@ typedef struct emui_clock emui_clock; /* clock.c: what a thread knows of the oth
 
 typedef struct emui_thread {
     emui_groups copies, bulk;
-    uint64_t told;           /* the serial of the clock that it let out last */
-    struct emui_clock *seen; /* what relaxed loads met: a fence lets it in */
-    struct emui_clock
-        *fenced; /* what it knew and did at its last fence: relaxed stores let it out */
+    uint64_t told;               /* the serial of the clock that it let out last */
+    struct emui_clock *seen;     /* what relaxed loads met: a fence lets it in */
+    struct emui_clock *fenced;   /* at its last fence: what relaxed stores let out */
     uint32_t fence[EMUI_FENCES]; /* its times at its last fences between the proxies */
     uint32_t fences;
     uint64_t asked;      /* the state of the machine when it was told to wait */
@@ -125,11 +124,11 @@ struct emu_warp {
     uint32_t *predicate;
     uint32_t carry; /* of each lane, between add.cc and addc */
     emui_thread thread[EMU_LANES];
-    struct emui_clock
-        *clock[EMU_LANES];   /* of each lane: what it knows of the others; NULL: nothing */
-    uint32_t own[EMU_LANES]; /* its own time */
-    uint64_t changes;        /* of its own lanes' PCs */
-    struct emui_gmma *gmma;  /* wgmma.c: of a warpgroup, kept by its first warp */
+    struct emui_clock *clock[EMU_LANES]; /* what each lane knows of the others; NULL: nothing */
+    uint32_t own[EMU_LANES];             /* its own time */
+    uint16_t met[EMU_LANES];             /* the CTAs that it is known to know of */
+    uint64_t changes;                    /* of its own lanes' PCs */
+    struct emui_gmma *gmma;              /* wgmma.c: of a warpgroup, kept by its first warp */
 };
 
 /* A barrier of a CTA, or the one of the cluster: those who came to the present phase.

@@ -11,7 +11,7 @@
  *
  * Follows the PTX ISA, "Memory Consistency Model" and "Proxies". Of reads that have no order among
  * each other the last four of a word are remembered. Here: comparing and keeping accesses. Not
- * here: the order itself (clock.c). */
+ * here: the order itself (clock.c), what strong accesses put in order (scope.c). */
 #include "emui.h"
 
 #include <inttypes.h>
@@ -399,41 +399,49 @@ void emui_order_async(emu_machine *m, const emui_async *op, emui_place p, uint64
     visit_all(&a, p, bytes);
 }
 
-/* What goes out with a strong write, to one clock. */
-static void let_out(emu_machine *m, emu_warp *w, int lane, emui_clock **to, bool release)
+/* ---- The end of a CTA ---- */
+
+/* Everything that the threads of a CTA know. */
+static emui_clock *known_to(emu_machine *m, const emui_cta *cta)
 {
-    if (release)
-        emui_release(m, w, lane, to);
-    else
-        emui_clock_join(m, to, w->thread[lane].fenced);
+    emui_clock *all = NULL;
+    for (int i = 0; i < m->threads; ++i)
+        emui_clock_join(m, &all, cta->warp[i / EMU_LANES].clock[i % EMU_LANES]);
+    return all;
 }
 
-/* What comes in with a strong read, from one clock; where it does not acquire, a fence will. */
-static void let_in(emu_machine *m, emu_warp *w, int lane, emui_clock *from, bool acquire)
+static void check_slot(emu_machine *m, emu_warp *w, const emui_clock *known, const slot *s,
+                       emui_place p)
 {
-    if (acquire)
-        emui_acquire(m, w, lane, from);
-    else
-        emui_clock_join(m, &w->thread[lane].seen, from);
-}
-
-/* A write of wide scope is for everybody, one of .cta scope for those of its CTA; a read of .cta
- * scope hears those of its CTA alone. With one CTA there is no difference. */
-void emui_order_strong(emu_machine *m, emu_warp *w, int lane, emui_place p, emui_mode mode,
-                       emu_sem sem, emu_scope scope)
-{
-    bool release = sem == EMU_RELEASE || sem == EMU_ACQ_REL || sem == EMU_SC;
-    bool acquire = sem == EMU_ACQUIRE || sem == EMU_ACQ_REL || sem == EMU_SC;
-    bool apart = m->how.ctas > 1, wide = !apart || scope != EMU_CTA;
-    int cta = w->cta->rank;
-    if (m->order == NULL)
+    emui_text t, u;
+    int rank = w->cta->rank;
+    if (s == NULL || s->bytes == 0 || s->who >= m->how.ctas * m->threads ||
+        s->who / m->threads == rank || (known != NULL && known->time[s->who] >= s->time))
         return;
-    if ((mode & EMUI_READ) != 0 && wide)
-        let_in(m, w, lane, *emui_clock_at(m, p), acquire);
-    if ((mode & EMUI_READ) != 0 && apart)
-        let_in(m, w, lane, *emui_clock_of_cta(m, p, cta), acquire);
-    if ((mode & EMUI_WRITE) != 0 && wide)
-        let_out(m, w, lane, emui_clock_at(m, p), release);
-    if ((mode & EMUI_WRITE) != 0 && apart)
-        let_out(m, w, lane, emui_clock_of_cta(m, p, cta), release);
+    emui_find(m, (emui_blame){EMU_BOUNDS, w, -1, w->now, p.offset, 0},
+              "exit: CTA %d ends, and its shared memory with it, but nothing says that %s is done "
+              "with %s, which it used at instruction %" PRId32
+              ": a barrier.cluster is missing before the end",
+              rank, name_of(m, s, &u), emui_name(&t, p), s->pc);
+}
+
+void emui_order_exit(emu_machine *m, emu_warp *w)
+{
+    emui_region *r = w->cta->shared;
+    if (m->order == NULL || m->how.ctas == 1 || !emui_checks(m, EMU_CHECK_RACE))
+        return;
+    emui_clock *known = known_to(m, w->cta);
+    for (uint64_t at = 0; at < r->bytes; at += WORD) {
+        word *page = r->track->page[at / PAGE];
+        if (page == NULL) {
+            at += PAGE - WORD;
+            continue;
+        }
+        for (int k = 0; k < SLOTS; ++k) {
+            check_slot(m, w, known, slot_of(&page[at % PAGE / WORD], true, k), (emui_place){r, at});
+            check_slot(m, w, known, slot_of(&page[at % PAGE / WORD], false, k),
+                       (emui_place){r, at});
+        }
+    }
+    emui_clock_free(known);
 }

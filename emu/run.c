@@ -333,6 +333,7 @@ static void begin_warp(emu_machine *m, emu_warp *w)
     w->together = true;
     w->yields = false;
     memset(w->pc, 0, sizeof w->pc);
+    memset(w->met, 0, sizeof w->met);
     for (int lane = 0; lane < EMU_LANES; ++lane)
         begin_thread(&w->thread[lane]);
 }
