@@ -156,11 +156,13 @@ static emu_result at_barrier(emu_machine *m, emu_warp *w, uint32_t lanes, const 
 {
     uint32_t threads, fresh = 0;
     emui_barrier *b = barrier_of(m, w, emui_first(lanes), i, &threads);
-    if (b == NULL || !agrees(m, w, emui_first(lanes), b, threads, i))
+    if (b == NULL)
         return EMU_FAULT;
     for (int lane = 0; lane < EMU_LANES; ++lane)
         if ((lanes >> lane & 1) && w->thread[lane].stage == 0)
             fresh |= UINT32_C(1) << lane;
+    if (fresh != 0 && !agrees(m, w, emui_first(fresh), b, threads, i))
+        return EMU_FAULT;
     if (fresh != 0) {
         b->expected = threads;
         b->arrived += (i->flags & EMU_ALIGNED) != 0 ? EMU_LANES : number_of(fresh);

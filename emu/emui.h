@@ -119,6 +119,7 @@ struct emu_warp {
     bool together;             /* all that are alive are at pc[first of them] */
     bool yields;               /* set by an instruction: others first */
     int32_t now;               /* the instruction that some of its lanes are at */
+    uint32_t held_back;        /* lanes that are there, too, but whose guard is false */
     int32_t pc[EMU_LANES];
     uint32_t (*row)[EMU_LANES]; /* registers */
     uint32_t *predicate;
