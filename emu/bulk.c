@@ -62,11 +62,14 @@ bool emui_bulk_mask(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, con
     *mask = emui_u32(w, lane, i->x) & 0xffff;
     if (!(i->flags & EMU_BULK_MULTICAST))
         return true;
-    if (*mask != 0 && *mask >> m->how.ctas == 0)
+    if (*mask == 0) /* on an H200 nothing happens */
+        emui_find(m, (emui_blame){EMU_OPERAND, w, lane, -1, 0, 0},
+                  "%s: ctaMask 0 of a multicast names no CTA: nothing is copied", what);
+    if (*mask >> m->how.ctas == 0)
         return true;
     emui_fault(m, (emui_blame){EMU_OPERAND, w, lane, -1, 0, 0},
-               "%s: ctaMask 0x%" PRIx32 " of a multicast names %s", what, *mask,
-               *mask == 0 ? "no CTA" : "CTAs that the cluster does not have");
+               "%s: ctaMask 0x%" PRIx32 " of a multicast names CTAs that the cluster does not have",
+               what, *mask);
     return false;
 }
 
