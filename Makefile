@@ -191,7 +191,8 @@ SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-fra
 .PHONY: sanitize
 sanitize:
 	@sh spec-tests/setup.sh install
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g $(SANITIZE)' tests
+	@CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory BUILD=$(BUILD)/sanitize \
+	    CFLAGS='-O1 -g $(SANITIZE)' tests
 
 ## coverage: lines and branches of ref that the tests reach; HTML in build/coverage
 .PHONY: coverage

@@ -8,6 +8,8 @@
  *      FENCE_MBARRIER_INIT, FENCE_SYNC_RESTRICT   orders with the cluster's barrier that follows
  *      FENCE_TENSORMAP    fence.proxy.tensormap::generic: to the checkers as FENCE_ASYNC
  *
+ * Scopes of fences are not told apart: each counts as wide enough.
+ *
  * The machine's memory has one order, so a fence moves nothing. What it is for is what the checkers
  * must know: which lane fenced, and when. */
 #include "families.h"

@@ -127,14 +127,12 @@ bool atoms_read_op(ct_ctx *cx, const char *name, struct atoms_op *op)
            (group || atoms_tv_read(cx, t.BLayout, &op->tv_b));
 }
 
-int atoms_mma(int i, char name[ATOMS_NAME], char why[ATOMS_WHY])
+int atoms_mma_named(const char *name, char why[ATOMS_WHY])
 {
     static char arena[ARENA];
     static struct atoms_op op;
     ct_ctx cx;
     why[0] = '\0';
-    if (ct_mma_op(i, name, ATOMS_NAME) == 0)
-        return ATOMS_NONE;
     ct_init(&cx, arena, sizeof arena);
     bool known = atoms_read_op(&cx, name, &op);
     if (ct_check(&cx) != CT_OK) {
@@ -144,6 +142,12 @@ int atoms_mma(int i, char name[ATOMS_NAME], char why[ATOMS_WHY])
     if (!known)
         return ATOMS_NO_INSTRUCTION;
     return (int)(op.m == 64 ? atoms_run_wgmma(&op, why) : atoms_run_mma(&op, why));
+}
+
+int atoms_mma(int i, char name[ATOMS_NAME], char why[ATOMS_WHY])
+{
+    why[0] = '\0';
+    return ct_mma_op(i, name, ATOMS_NAME) == 0 ? ATOMS_NONE : atoms_mma_named(name, why);
 }
 
 /* ---- The report ----------------------------------------------------------------------------- */

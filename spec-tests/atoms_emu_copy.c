@@ -151,14 +151,12 @@ static enum atoms_verdict verdict_of_turn(ct_ctx *cx, struct copy *c)
     return ATOMS_KNOWN;
 }
 
-int atoms_copy(int i, char name[ATOMS_NAME], char why[ATOMS_WHY])
+int atoms_copy_named(const char *name, char why[ATOMS_WHY])
 {
     static char arena[1 << 16];
     static struct copy c;
     ct_ctx cx;
     why[0] = '\0';
-    if (ct_copy_op(i, name, ATOMS_NAME) == 0)
-        return ATOMS_NONE;
     bool load = strstr(name, "_LDSM_") != NULL, store = strstr(name, "_STSM_") != NULL;
     bool move = strstr(name, "_MOVM_") != NULL;
     if (!load && !store && !move)
@@ -179,4 +177,10 @@ int atoms_copy(int i, char name[ATOMS_NAME], char why[ATOMS_WHY])
         v = ATOMS_AGREE;
     emu_close(c.m);
     return (int)v;
+}
+
+int atoms_copy(int i, char name[ATOMS_NAME], char why[ATOMS_WHY])
+{
+    why[0] = '\0';
+    return ct_copy_op(i, name, ATOMS_NAME) == 0 ? ATOMS_NONE : atoms_copy_named(name, why);
 }

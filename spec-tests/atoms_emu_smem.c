@@ -158,14 +158,33 @@ static bool choose(int i, int *layout, int *width, struct tile *t)
     return *width < WIDTHS;
 }
 
-int atoms_smem(int i, char name[ATOMS_NAME], char why[ATOMS_WHY])
+static int run(const char *name, int layout, int width, struct tile *t, char why[ATOMS_WHY])
 {
     static char arena[ARENA];
     static struct atoms_op op;
-    static struct tile t;
     emu_operand list[TENSOR_LIST];
-    int layout, width;
     ct_ctx cx;
+    ct_init(&cx, arena, sizeof arena);
+    bool known =
+        read_tile(&cx, layouts[layout].name, t) && atoms_read_op(&cx, widths[width].op, &op);
+    if (!known) {
+        snprintf(why, ATOMS_WHY, "%s: %s", name, ct_message(&cx));
+        return ATOMS_DIFFER;
+    }
+    op.name = name;
+    uint32_t trans = t->is_b ? EMU_WGMMA_TRANS_B : EMU_WGMMA_TRANS_A;
+    struct tensor_wgmma w = {op.n, op.d, op.a, op.b, t->mn_major ? trans : 0U, 0, 0, true};
+    struct atoms_group g = {tensor_open(4, EMU_LATEST, 0, 0), &op, tensor_wgmma_ins(&w, list), why};
+    bool agrees = g.m != NULL && all_blocks(&g, t);
+    emu_close(g.m);
+    return agrees ? ATOMS_AGREE : ATOMS_DIFFER;
+}
+
+/* Layout i and its operand, if their name begins so. */
+static int run_if(int i, const char *begins, char name[ATOMS_NAME], char why[ATOMS_WHY])
+{
+    static struct tile t;
+    int layout, width;
     why[0] = '\0';
     if (!choose(i, &layout, &width, &t))
         return ATOMS_NONE;
@@ -175,18 +194,24 @@ int atoms_smem(int i, char name[ATOMS_NAME], char why[ATOMS_WHY])
     t.rows = t.is_b ? MOST_ROWS : 64;
     t.columns = columns_of(t.span, t.mn_major, t.bits);
     snprintf(name, ATOMS_NAME, "%s<%db> as %c", layouts[layout].name, t.bits, t.is_b ? 'B' : 'A');
-    ct_init(&cx, arena, sizeof arena);
-    bool known =
-        read_tile(&cx, layouts[layout].name, &t) && atoms_read_op(&cx, widths[width].op, &op);
-    if (!known) {
-        snprintf(why, ATOMS_WHY, "%s: %s", name, ct_message(&cx));
-        return ATOMS_DIFFER;
+    return strncmp(name, begins, strlen(begins)) != 0 ? ATOMS_NO_INSTRUCTION
+                                                      : run(name, layout, width, &t, why);
+}
+
+int atoms_smem(int i, char name[ATOMS_NAME], char why[ATOMS_WHY])
+{
+    return run_if(i, "", name, why);
+}
+
+int atoms_smem_named(const char *layout, char why[ATOMS_WHY])
+{
+    char name[ATOMS_NAME];
+    int all = ATOMS_NO_INSTRUCTION;
+    for (int i = 0; all != ATOMS_DIFFER; ++i) {
+        int one = run_if(i, layout, name, why);
+        if (one == ATOMS_NONE)
+            break;
+        all = one == ATOMS_NO_INSTRUCTION ? all : one;
     }
-    op.name = name;
-    uint32_t trans = t.is_b ? EMU_WGMMA_TRANS_B : EMU_WGMMA_TRANS_A;
-    struct tensor_wgmma w = {op.n, op.d, op.a, op.b, t.mn_major ? trans : 0U, 0, 0, true};
-    struct atoms_group g = {tensor_open(4, EMU_LATEST, 0, 0), &op, tensor_wgmma_ins(&w, list), why};
-    bool agrees = g.m != NULL && all_blocks(&g, &t);
-    emu_close(g.m);
-    return agrees ? ATOMS_AGREE : ATOMS_DIFFER;
+    return all;
 }

@@ -9,6 +9,7 @@ static const struct {
     struct subject *(*open)(void);
 } linked[] = {
     {"ref", subject_ref_open},
+    {"emu", subject_emu_open},
 };
 
 enum { LINKED = sizeof linked / sizeof linked[0] };

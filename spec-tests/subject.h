@@ -44,6 +44,7 @@ size_t subject_close(struct subject *s);
 void answer_free(struct answer *answer);
 
 struct subject *subject_ref_open(void);
+struct subject *subject_emu_open(void);
 struct subject *subject_pipe_open(const char *command, double timeout);
 
 #endif

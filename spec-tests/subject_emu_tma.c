@@ -1,0 +1,323 @@
+/* subject_emu_tma.c - plans of TMA copies: tiles of them, moved by the machine.
+ *
+ *      ref   the map, the coordinates and places of its boxes, and, element by element, where the
+ *            layouts have the tile in global and in shared memory
+ *      emu   the map encoded, a TMA load or store of each box
+ *
+ * The first, the middle and the last tile are moved, then every byte of both memories is compared:
+ * elements outside of the tensor arrive as zeros, and nothing else changes. The copies of all CTAs
+ * of a cluster go to the one shared memory that a multicast gives all of them. A reduction is asked
+ * as a store: its box is what the layouts are about.
+ *
+ * Here: plans of any text. Not here: made-up plans by the thousand, under all schedules, as true
+ * multicasts (tma_emu.c). */
+#include "subject_emu.h"
+
+#include "emu_box.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TILES = 3, LINE = 256, ALIGN = 128, GRANULE = 16, MOST_TENSOR = 8 << 20 };
+enum { MOST_SHARED = EMU_SHARED_BYTES - 1024, LEAST = 3 };
+
+struct copy {
+    struct emu_question *q;
+    ct_ctx *cx;
+    int bits; /* of an element */
+    bool stores;
+    ct_value gtensor, smem, tiler, cluster;
+    ct_tma_copy plan;
+    emu_map map;
+    emu_box box;
+    uint8_t *tensor, *shared; /* what both memories must hold */
+};
+
+/* ---- The question --------------------------------------------------------------------------- */
+
+/* The operands behind the copy's, which belong to the member. */
+static int own_operands(const char *op)
+{
+    return strstr(op, "partition") != NULL ? 2 : strstr(op, "get_tma_tensor") != NULL ? 1 : 0;
+}
+
+/* The tensor in the machine's memory, as far from a multiple of 256 bytes as its address was. */
+static ct_value at_address(struct copy *c, const char *text)
+{
+    struct text moved = {0};
+    const char *address = strstr(text, "(0x"), *end = address ? strchr(address, ')') : NULL;
+    if (end == NULL)
+        return NULL;
+    uint64_t at = c->box.tensor + strtoull(address + 1, NULL, 16) % LINE;
+    text_clear(&moved);
+    text_append(&moved, text, (size_t)(address - text));
+    text_printf(&moved, "(0x%" PRIx64 "%s", at, end);
+    ct_value v = ct_parse(c->cx, moved.bytes);
+    text_free(&moved);
+    return v;
+}
+
+static emu_map map_of(const ct_tensor_map *from)
+{
+    emu_map map = {.rank = (uint32_t)from->rank, .base = (uint64_t)from->globalAddress};
+    map.type = from->elementBits == 8    ? EMU_MAP_U8
+               : from->elementBits == 16 ? EMU_MAP_U16
+               : from->elementBits == 32 ? EMU_MAP_U32
+                                         : EMU_MAP_U64;
+    for (int d = 0; d < from->rank; ++d) {
+        map.size[d] = (uint64_t)from->globalDim[d];
+        map.box[d] = (uint32_t)from->boxDim[d];
+        map.step[d] = (uint32_t)from->elementStrides[d];
+        if (d > 0)
+            map.stride[d - 1] = (uint64_t)from->globalStrides[d];
+    }
+    while (from->swizzle >> map.swizzle > GRANULE)
+        ++map.swizzle;
+    return map;
+}
+
+/* ---- The elements of a tile ----------------------------------------------------------------- */
+
+struct tile {
+    ct_value at; /* its coordinate */
+    ct_value global, shared,
+        coordinates; /* views: of the map's coordinates, of places, of elements */
+};
+
+static struct tile tile_of(struct copy *c, ct_value all, int64_t which)
+{
+    ct_ctx *cx = c->cx;
+    ct_tuple shape = ct_shape(cx, ct_tensor_layout(cx, c->gtensor));
+    ct_layout plain = ct_get_nonswizzle_portion(cx, c->smem);
+    struct tile t = {.at = ct_dynamic(cx, which)};
+    t.global = ct_local_tile(cx, all, c->tiler, t.at, NULL);
+    t.shared = ct_make_tensor(cx, ct_make_counting_iterator(cx, ct_static(cx, 0)), plain);
+    t.coordinates = ct_local_tile(cx, ct_make_identity_tensor(cx, shape), c->tiler, t.at, NULL);
+    return t;
+}
+
+/* Bytes from the beginning of shared memory: TMA permutes bytes, and so do the swizzles of ref over
+ * shared memory. */
+static int64_t shared_place(struct copy *c, ct_layout plain, ct_value swizzle, ct_value i)
+{
+    int64_t at = ct_int(ct_layout_call(c->cx, plain, i)) * c->bits / 8;
+    return ct_int(ct_swizzle_call(c->cx, swizzle, ct_dynamic(c->cx, at)));
+}
+
+/* What both memories must hold after the tile has moved. */
+static bool expect(struct copy *c, const struct tile *t)
+{
+    static const uint8_t zero[GRANULE];
+    ct_ctx *cx = c->cx;
+    ct_layout global = ct_tensor_layout(cx, c->gtensor);
+    ct_layout plain = ct_get_nonswizzle_portion(cx, c->smem);
+    ct_value swizzle = ct_get_swizzle_portion(cx, c->smem);
+    int64_t n = ct_int(ct_size(cx, plain)), bytes = c->bits / 8;
+    uint64_t base = c->map.base - c->box.tensor;
+    for (int64_t i = 0; ct_check(cx) == CT_OK && i < n; ++i) {
+        size_t mark = ct_mark(cx);
+        ct_value at = ct_layout_call(cx, t->coordinates, ct_dynamic(cx, i));
+        bool inside = ct_int(ct_elem_less(cx, at, ct_shape(cx, global))) != 0;
+        int64_t s = shared_place(c, plain, swizzle, ct_dynamic(cx, i));
+        uint8_t *g =
+            inside ? c->tensor + base + ct_int(ct_layout_call(cx, global, at)) * bytes : NULL;
+        if (!c->stores)
+            memcpy(c->shared + s, g == NULL ? zero : g, (size_t)bytes);
+        else if (g != NULL)
+            memcpy(g, c->shared + s, (size_t)bytes);
+        ct_release(cx, mark);
+    }
+    return ct_check(cx) == CT_OK;
+}
+
+/* ---- The instructions ----------------------------------------------------------------------- */
+
+static int64_t coordinate(ct_value c, int i)
+{
+    return i < ct_length(c) ? ct_int(ct_item(c, i)) : 0;
+}
+
+static enum emu_says move_box(struct copy *c, ct_value from, int64_t to)
+{
+    int32_t at[CT_MAX_TMA_RANK];
+    for (int d = 0; d < (int)c->map.rank; ++d)
+        at[d] = (int32_t)coordinate(from, d);
+    if (to % ALIGN != 0)
+        return emu_says(c->q, EMU_SAYS_NOTHING,
+                        "a box of the plan lies at byte %" PRId64
+                        " of shared memory, between multiples of 128: no instruction",
+                        to);
+    const char *wrong =
+        c->stores ? emu_box_store(&c->box, &c->map, at, (int)c->map.rank, (uint32_t)to, EMUI_COPY)
+                  : emu_box_load(&c->box, &c->map, at, (int)c->map.rank, (uint32_t)to);
+    return wrong == NULL ? EMU_AGREES : emu_says(c->q, EMU_DIFFERS, "%.400s", wrong);
+}
+
+static enum emu_says move_tile(struct copy *c, const struct tile *t)
+{
+    ct_ctx *cx = c->cx;
+    int64_t ctas = c->cluster == NULL ? 1 : ct_int(ct_size(cx, c->cluster));
+    int64_t values = ct_int(ct_size(cx, c->plan.atom.traits.RefLayout));
+    enum emu_says says = EMU_AGREES;
+    for (int64_t cta = 0; says == EMU_AGREES && cta < ctas; ++cta) {
+        ct_value g = ct_partition_tma(cx, &c->plan, ct_dynamic(cx, cta), t->global);
+        ct_value s = ct_partition_tma(cx, &c->plan, ct_dynamic(cx, cta), t->shared);
+        int64_t all = ct_check(cx) == CT_OK ? ct_int(ct_size(cx, g)) : 0;
+        for (int64_t i = 0; says == EMU_AGREES && i < all; i += values) {
+            ct_value at = ct_dynamic(cx, i), from = ct_layout_call(cx, g, at);
+            says = move_box(c, from, ct_int(ct_layout_call(cx, s, at)) * c->bits / 8);
+        }
+    }
+    return says;
+}
+
+/* ---- Comparing ------------------------------------------------------------------------------ */
+
+static enum emu_says same_bytes(struct copy *c, const uint8_t *have, const uint8_t *must,
+                                uint64_t n, const char *where, int64_t tile)
+{
+    uint64_t i = 0;
+    if (memcmp(have, must, n) == 0)
+        return EMU_AGREES;
+    while (have[i] == must[i])
+        ++i;
+    return emu_says(c->q, EMU_DIFFERS,
+                    "tile %" PRId64 ": byte %" PRIu64 " of %s is 0x%02x, by the layouts 0x%02x",
+                    tile, i, where, have[i], must[i]);
+}
+
+/* Stores write all 16 bytes of which a row of the tensor has some; what comes behind its end is no
+ * element, and the layouts say nothing of it. */
+static void forget_ends(struct copy *c)
+{
+    const emu_map *map = &c->map;
+    uint64_t first = map->base - c->box.tensor, k[EMU_MAP_DIMS] = {0};
+    uint64_t bytes = map->size[0] * emu_map_element_bytes(map->type), behind = -bytes % GRANULE;
+    for (uint32_t d = 0; behind > 0 && d < map->rank;) {
+        uint64_t end = first + bytes;
+        for (d = 1; d < map->rank; ++d)
+            end += k[d] * map->stride[d - 1];
+        if (end + behind <= c->box.bytes)
+            memcpy(c->tensor + end, emu_box_tensor(&c->box) + end, behind);
+        for (d = 1; d < map->rank && ++k[d] == map->size[d]; ++d)
+            k[d] = 0;
+    }
+}
+
+static void lay_out(struct copy *c)
+{
+    for (uint64_t i = 0; i < c->box.bytes; ++i)
+        c->tensor[i] = (uint8_t)((i / 2 * UINT64_C(40503)) >> i % 2 * 8);
+    for (uint32_t i = 0; i < c->box.shared; ++i)
+        c->shared[i] = (uint8_t)(i * 7 + (i >> 8) + 3);
+    emu_put(c->box.m, c->box.tensor, c->tensor, c->box.bytes);
+    emu_put(c->box.m, emu_generic(EMU_SHARED, emu_shared_address(0, 0)), c->shared, c->box.shared);
+}
+
+static enum emu_says ask_tile(struct copy *c, ct_value all, int64_t which)
+{
+    size_t mark = ct_mark(c->cx);
+    struct tile t = tile_of(c, all, which);
+    lay_out(c);
+    enum emu_says says = move_tile(c, &t);
+    if (c->q->disturb != NULL)
+        c->q->disturb(c->box.m);
+    if (says == EMU_AGREES && !expect(c, &t))
+        says = emu_says(c->q, EMU_DIFFERS, "%.400s", ct_message(c->cx));
+    ct_release(c->cx, mark);
+    if (says == EMU_AGREES && c->stores)
+        forget_ends(c);
+    if (says == EMU_AGREES)
+        says = same_bytes(c, emu_box_shared(&c->box), c->shared, c->box.shared, "shared memory",
+                          which);
+    if (says == EMU_AGREES)
+        says = same_bytes(c, emu_box_tensor(&c->box), c->tensor, c->box.bytes, "the tensor", which);
+    return says;
+}
+
+/* ---- A plan --------------------------------------------------------------------------------- */
+
+/* An H200 puts such rows as far apart as the swizzle is wide; CuTe's layout has them side by side. */
+static bool is_narrow(const emu_map *map)
+{
+    uint32_t row = map->box[0] * emu_map_element_bytes(map->type);
+    return map->swizzle != EMU_SWIZZLE_NONE && row < (uint32_t)GRANULE << map->swizzle &&
+           emu_map_box_bytes(map) > row;
+}
+
+static enum emu_says ask_tiles(struct copy *c)
+{
+    ct_ctx *cx = c->cx;
+    ct_tuple shape = ct_shape(cx, ct_tensor_layout(cx, c->gtensor));
+    ct_value all = ct_get_tma_tensor(cx, &c->plan.atom, shape);
+    int64_t tiles = ct_int(ct_size(cx, ct_get(cx, ct_zipped_divide(cx, all, c->tiler), 1)));
+    if (ct_check(cx) != CT_OK)
+        return emu_says(c->q, EMU_DIFFERS, "%.400s", ct_message(cx));
+    const int64_t which[TILES] = {0, tiles / 2, tiles - 1};
+    enum emu_says says = EMU_AGREES;
+    for (int i = 0; says == EMU_AGREES && i < TILES; ++i)
+        if (i == 0 || which[i] != which[i - 1])
+            says = ask_tile(c, all, which[i]);
+    return says;
+}
+
+static enum emu_says ask_plan(struct copy *c)
+{
+    struct emu_question *q = c->q;
+    int bits = emu_template(q->op, 0, 0);
+    c->gtensor = at_address(c, q->text[1]);
+    c->plan = ct_make_tma_copy(c->cx, bits, q->text[0], c->gtensor, c->smem, c->tiler, c->cluster);
+    if (ct_check(c->cx) != CT_OK)
+        return emu_says(q, EMU_DIFFERS, "%.400s", ct_message(c->cx));
+    c->map = map_of(&c->plan.atom.map);
+    if (is_narrow(&c->map))
+        return emu_says(q, EMU_SAYS_NOTHING,
+                        "rows of the box are narrower than the swizzle: TMA puts them further "
+                        "apart than CuTe's layout");
+    c->tensor = need(malloc(c->box.bytes));
+    c->shared = need(malloc(c->box.shared));
+    enum emu_says says = ask_tiles(c);
+    free(c->tensor);
+    free(c->shared);
+    return says;
+}
+
+/* Room for the tensor and the tile; more than there is, is not asked. */
+static enum emu_says in_machine(struct emu_question *q)
+{
+    struct copy c = {.q = q, .cx = q->cx, .stores = strstr(q->text[0], "_LOAD") == NULL};
+    int n = q->n - own_operands(q->op);
+    c.smem = q->arg[2];
+    c.cluster = n > LEAST ? q->arg[n - 1] : NULL;
+    c.tiler = n > LEAST + 1 ? q->arg[3] : ct_product_each(c.cx, ct_shape(c.cx, c.smem));
+    c.bits = atoi(q->text[1] + strlen("gmem_ptr["));
+    ct_layout plain = ct_get_nonswizzle_portion(c.cx, c.smem);
+    int64_t cells = ct_int(ct_cosize(c.cx, ct_tensor_layout(c.cx, q->arg[1])));
+    int64_t tile = ct_int(ct_cosize(c.cx, plain)) * c.bits / 8;
+    if (ct_check(c.cx) != CT_OK || c.bits < 8 || c.bits % 8 != 0)
+        return emu_says(q, EMU_SAYS_NOTHING, "its elements are no whole bytes");
+    if (cells > MOST_TENSOR * INT64_C(8) / c.bits || tile > MOST_SHARED)
+        return emu_says(q, EMU_SAYS_NOTHING, "a tensor or a tile of more bytes than there is room");
+    uint32_t shared = ((uint32_t)tile + 1023) / 1024 * 1024;
+    uint64_t bytes = (uint64_t)(cells * c.bits / 8) + 2 * LINE;
+    if (!emu_box_open(&c.box, EMU_LATEST, 0, shared, bytes))
+        return emu_says(q, EMU_SAYS_NOTHING, "no memory for a machine");
+    enum emu_says says = ask_plan(&c);
+    emu_box_close(&c.box);
+    return says;
+}
+
+enum emu_says emu_ask_tma(struct emu_question *q)
+{
+    struct text key = {0};
+    const char *width = strchr(q->op, '<');
+    text_clear(&key);
+    text_puts(&key, width == NULL ? "" : width);
+    for (int i = 0; i < q->n - own_operands(q->op); ++i)
+        text_printf(&key, "\t%s", q->text[i]);
+    enum emu_says says = emu_once(q, key.bytes, in_machine);
+    text_free(&key);
+    return says;
+}
