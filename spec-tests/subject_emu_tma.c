@@ -81,20 +81,29 @@ static emu_map map_of(const ct_tensor_map *from)
 /* ---- The elements of a tile ----------------------------------------------------------------- */
 
 struct tile {
-    ct_value at; /* its coordinate */
-    ct_value global, shared,
-        coordinates; /* views: of the map's coordinates, of places, of elements */
+    ct_value global, shared;        /* views: the map's coordinates; places in shared memory */
+    ct_value coordinates, in_first; /* its elements' coordinates; those of the first tile's */
 };
+
+/* Places by the profile of the tile, which the layout in shared memory need not have. */
+static ct_layout places_of(struct copy *c, ct_layout plain)
+{
+    ct_layout tile = ct_make_layout(c->cx, c->tiler, NULL);
+    bool same = ct_length(ct_shape(c->cx, plain)) == ct_length(ct_shape(c->cx, tile));
+    return same ? plain : ct_composition(c->cx, plain, tile);
+}
 
 static struct tile tile_of(struct copy *c, ct_value all, int64_t which)
 {
     ct_ctx *cx = c->cx;
     ct_tuple shape = ct_shape(cx, ct_tensor_layout(cx, c->gtensor));
-    ct_layout plain = ct_get_nonswizzle_portion(cx, c->smem);
-    struct tile t = {.at = ct_dynamic(cx, which)};
-    t.global = ct_local_tile(cx, all, c->tiler, t.at, NULL);
-    t.shared = ct_make_tensor(cx, ct_make_counting_iterator(cx, ct_static(cx, 0)), plain);
-    t.coordinates = ct_local_tile(cx, ct_make_identity_tensor(cx, shape), c->tiler, t.at, NULL);
+    ct_value identity = ct_make_identity_tensor(cx, shape);
+    ct_layout places = places_of(c, ct_get_nonswizzle_portion(cx, c->smem));
+    struct tile t;
+    t.global = ct_local_tile(cx, all, c->tiler, ct_dynamic(cx, which), NULL);
+    t.shared = ct_make_tensor(cx, ct_make_counting_iterator(cx, ct_static(cx, 0)), places);
+    t.coordinates = ct_local_tile(cx, identity, c->tiler, ct_dynamic(cx, which), NULL);
+    t.in_first = ct_local_tile(cx, identity, c->tiler, ct_dynamic(cx, 0), NULL);
     return t;
 }
 
@@ -104,6 +113,20 @@ static int64_t shared_place(struct copy *c, ct_layout plain, ct_value swizzle, c
 {
     int64_t at = ct_int(ct_layout_call(c->cx, plain, i)) * c->bits / 8;
     return ct_int(ct_swizzle_call(c->cx, swizzle, ct_dynamic(c->cx, at)));
+}
+
+/* Is an element inside of the tensor, as TMA sees it? A mode whose stride is _0 has no coordinate in
+ * the map's tensor, so that every tile begins at its first element: there the place in the first
+ * tile counts. */
+static bool is_inside(ct_value at, ct_value in_first, ct_value shape, ct_value stride)
+{
+    bool inside = true;
+    if (ct_length(stride) == 0)
+        return ct_int(ct_is_static(stride) && ct_int(stride) == 0 ? in_first : at) < ct_int(shape);
+    for (int i = 0; inside && i < ct_length(stride); ++i)
+        inside =
+            is_inside(ct_item(at, i), ct_item(in_first, i), ct_item(shape, i), ct_item(stride, i));
+    return inside;
 }
 
 /* What both memories must hold after the tile has moved. */
@@ -119,7 +142,8 @@ static bool expect(struct copy *c, const struct tile *t)
     for (int64_t i = 0; ct_check(cx) == CT_OK && i < n; ++i) {
         size_t mark = ct_mark(cx);
         ct_value at = ct_layout_call(cx, t->coordinates, ct_dynamic(cx, i));
-        bool inside = ct_int(ct_elem_less(cx, at, ct_shape(cx, global))) != 0;
+        ct_value first = ct_layout_call(cx, t->in_first, ct_dynamic(cx, i));
+        bool inside = is_inside(at, first, ct_shape(cx, global), ct_stride(cx, global));
         int64_t s = shared_place(c, plain, swizzle, ct_dynamic(cx, i));
         uint8_t *g =
             inside ? c->tensor + base + ct_int(ct_layout_call(cx, global, at)) * bytes : NULL;
@@ -254,13 +278,22 @@ static enum emu_says ask_tiles(struct copy *c)
     ct_value all = ct_get_tma_tensor(cx, &c->plan.atom, shape);
     int64_t tiles = ct_int(ct_size(cx, ct_get(cx, ct_zipped_divide(cx, all, c->tiler), 1)));
     if (ct_check(cx) != CT_OK)
-        return emu_says(c->q, EMU_DIFFERS, "%.400s", ct_message(cx));
+        return emu_says(c->q, EMU_SAYS_NOTHING, "no coordinates to go by: %.400s", ct_message(cx));
     const int64_t which[TILES] = {0, tiles / 2, tiles - 1};
     enum emu_says says = EMU_AGREES;
     for (int i = 0; says == EMU_AGREES && i < TILES; ++i)
         if (i == 0 || which[i] != which[i - 1])
             says = ask_tile(c, all, which[i]);
     return says;
+}
+
+/* Has a mode of the tensor all its elements in one place? */
+static bool is_shared(ct_value stride)
+{
+    bool shared = ct_length(stride) == 0 && ct_int(stride) == 0;
+    for (int i = 0; !shared && i < ct_length(stride); ++i)
+        shared = is_shared(ct_item(stride, i));
+    return shared;
 }
 
 static enum emu_says ask_plan(struct copy *c)
@@ -272,6 +305,12 @@ static enum emu_says ask_plan(struct copy *c)
     if (ct_check(c->cx) != CT_OK)
         return emu_says(q, EMU_DIFFERS, "%.400s", ct_message(c->cx));
     c->map = map_of(&c->plan.atom.map);
+    if (c->plan.atom.map.swizzle > 0 && c->plan.atom.map.swizzleAtom > GRANULE)
+        return emu_says(q, EMU_SAYS_NOTHING, "an H200 takes no swizzle of atoms of %d bytes",
+                        c->plan.atom.map.swizzleAtom);
+    if (c->stores && is_shared(ct_stride(c->cx, ct_tensor_layout(c->cx, c->gtensor))))
+        return emu_says(q, EMU_SAYS_NOTHING,
+                        "of several elements stored to one place any may be the one that stays");
     if (is_narrow(&c->map))
         return emu_says(q, EMU_SAYS_NOTHING,
                         "rows of the box are narrower than the swizzle: TMA puts them further "
