@@ -111,7 +111,8 @@ $(BUILD)/check: $(CHECK_OBJ) $(PARTS_OBJ) $(GPU_OBJ) $(BUILD)/libcutecheck.a \
 	$(call some,CHECK_SRC)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $$(pkg-config --libs check) -lm
 
-$(BUILD)/bench: $(BENCH_OBJ) $(BUILD)/libcutecheck.a $(BUILD)/libcuteemu.a
+$(BUILD)/bench: $(BENCH_OBJ) $(BUILD)/spec-tests/emu_box.o $(BUILD)/libcutecheck.a \
+                $(BUILD)/libcuteemu.a
 	$(call some,BENCH_SRC)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
@@ -190,7 +191,8 @@ SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-fra
 .PHONY: sanitize
 sanitize:
 	@sh spec-tests/setup.sh install
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g $(SANITIZE)' tests
+	@CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory BUILD=$(BUILD)/sanitize \
+	    CFLAGS='-O1 -g $(SANITIZE)' tests
 
 ## coverage: lines and branches of ref that the tests reach; HTML in build/coverage
 .PHONY: coverage

@@ -201,6 +201,7 @@ void emui_check_access(emu_machine *m, emu_warp *w, int lane, emui_place p, uint
     if (m->how.checks == 0)
         return;
     emui_check_bytes(m, w, lane, p, bytes, mode, what);
+    emui_order_peer(m, w, lane, p, what);
     if (p.region->track != NULL)
         emui_order_access(m, w, lane, p, bytes, mode, async_proxy, what);
 }

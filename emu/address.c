@@ -51,12 +51,14 @@ static bool map(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
     uint32_t address, rank = emui_u32(w, lane, i->b);
     if (!shared_of(m, w, lane, i, &address))
         return false;
-    if (rank >= (uint32_t)m->how.ctas) {
-        emui_fault(m, (emui_blame){EMU_OPERAND, w, lane, -1, address, 0},
-                   "mapa: lane %d names CTA %" PRIu32 " of a cluster of %d", lane, rank,
-                   m->how.ctas);
+    emui_blame blame = {EMU_OPERAND, w, lane, -1, address, 0};
+    if (rank >= EMU_MAX_CTAS) {
+        emui_fault(m, blame, "mapa: lane %d names CTA %" PRIu32, lane, rank);
         return false;
     }
+    if (rank >= (uint32_t)m->how.ctas) /* an H200 gives an address: there is nobody behind it */
+        emui_find(m, blame, "mapa: lane %d names CTA %" PRIu32 " of a cluster of %d", lane, rank,
+                  m->how.ctas);
     uint32_t offset = address & ((UINT32_C(1) << EMUI_RANK_SHIFT) - 1);
     uint64_t there = emu_shared_address((int)rank, offset);
     write_address(w, lane, i, i->space == EMU_GENERIC ? emu_generic(EMU_SHARED, there) : there);

@@ -6,8 +6,10 @@
  *      d    result, as wide as type; of mul.wide and mad.wide twice as wide
  *      a b c   operands      type   of them; PRED for logic of predicates
  *      x       a fourth one: the length of bfi, the immediate table of lop3
- *      flags   EMU_SAT, EMU_CC_OUT, EMU_CC_IN (add.cc, addc), EMU_SHIFT_AMOUNT (bfind), EMU_WRAP
- *              (shf; without it shf clamps)
+ *      from    of dp4a and dp2a: the type of b where it is not that of a
+ *      flags   EMU_SAT, EMU_CC_OUT, EMU_CC_IN (add, sub, mad.lo, mad.hi), EMU_SHIFT_AMOUNT (bfind,
+ *              szext's and bmsk's .clamp is without it), EMU_WRAP (shf, szext, bmsk; without it they
+ *              clamp)
  *
  * The common 32-bit operations run over whole rows (alu_row.c); everything else goes lane by lane
  * through one 64-bit function, whose result is cut to the width. Shift counts above the width are
@@ -19,7 +21,7 @@
 typedef struct operands {
     uint64_t a, b, c, x;
     uint32_t bits;
-    bool sign;
+    bool sign, b_sign;
 } operands;
 
 static bool is_signed(emu_type t)
@@ -187,17 +189,51 @@ static uint64_t table_logic(operands o)
     return d;
 }
 
+static int64_t number(uint64_t v, uint32_t bits, bool sign)
+{
+    return sign ? extended(cut(v, bits), bits) : (int64_t)cut(v, bits);
+}
+
 /* Products of bytes, or of halves and bytes, summed up. */
 static uint64_t dot(operands o, bool halves, bool high)
 {
-    int64_t sum = o.sign ? (int32_t)o.c : (int64_t)o.c;
-    for (int k = 0; k < (halves ? 2 : 4); ++k) {
+    int64_t sum = (int64_t)o.c;
+    for (uint32_t k = 0; k < (halves ? 2 : 4); ++k) {
         uint32_t wide = halves ? 16 : 8, at = halves && high ? 2 : 0;
-        uint64_t a = o.a >> wide * (uint32_t)k, b = o.b >> 8 * ((uint32_t)k + at);
-        sum += o.sign ? extended(cut(a, wide), wide) * extended(cut(b, 8), 8)
-                      : (int64_t)(cut(a, wide) * cut(b, 8));
+        sum += number(o.a >> wide * k, wide, o.sign) * number(o.b >> 8 * (k + at), 8, o.b_sign);
     }
     return (uint64_t)sum;
+}
+
+/* The low b bits, sign or zero extended; as many as there are where b is more. */
+static uint64_t extended_from(operands o, bool wrap)
+{
+    uint64_t n = wrap ? o.b & 31 : o.b > 32 ? 32 : o.b;
+    if (n == 0)
+        return 0;
+    uint64_t low = cut(o.a, (uint32_t)n);
+    return o.sign ? (uint64_t)extended(low, (uint32_t)n) : low;
+}
+
+/* b ones from bit a on. */
+static uint64_t mask_of(operands o, bool wrap)
+{
+    uint64_t at = wrap ? o.a & 31 : o.a > 32 ? 32 : o.a, n = wrap ? o.b & 31 : o.b > 32 ? 32 : o.b;
+    return ((UINT64_C(1) << n) - 1) << at;
+}
+
+/* The place of the n-th set bit from bit b on, upwards or, where n is negative, downwards; of n = 0
+ * that of bit b itself. All ones where there is none. */
+static uint64_t nth_set(operands o)
+{
+    int64_t at = (int64_t)o.b, n = (int32_t)o.c, step = n < 0 ? -1 : 1;
+    uint64_t left = (uint64_t)(n < 0 ? -n : n);
+    if (n == 0)
+        return at < 32 && (o.a >> at & 1) ? (uint64_t)at : UINT32_MAX;
+    for (; at >= 0 && at < 32; at += step)
+        if ((o.a >> at & 1) && --left == 0)
+            return (uint64_t)at;
+    return UINT32_MAX;
 }
 
 /* ---- One lane ---- */
@@ -280,6 +316,12 @@ static uint64_t bits_of(int op, operands o, uint32_t flags)
         return highest(o, (flags & EMU_SHIFT_AMOUNT) != 0);
     case EMU_BFE:
         return extract(o);
+    case EMU_SZEXT:
+        return extended_from(o, (flags & EMU_WRAP) != 0);
+    case EMU_BMSK:
+        return mask_of(o, (flags & EMU_WRAP) != 0);
+    case EMU_FNS:
+        return nth_set(o);
     default:
         return insert(o);
     }
@@ -302,7 +344,9 @@ static uint64_t read_bits(const emu_warp *w, int lane, emu_operand o, uint32_t b
 static operands read_operands(const emu_warp *w, int lane, const emu_ins *i)
 {
     uint32_t bits = emui_type_bits(i->type);
-    operands o = {.bits = bits, .sign = is_signed(i->type)};
+    bool sign = is_signed(i->type);
+    operands o = {.bits = bits, .sign = sign};
+    o.b_sign = i->from == EMU_NO_TYPE ? sign : is_signed(i->from);
     bool count = i->op == EMU_SHL || i->op == EMU_SHR;
     bool field = i->op == EMU_BFE || i->op == EMU_BFI;
     o.a = read_bits(w, lane, i->a, bits);
@@ -312,11 +356,15 @@ static operands read_operands(const emu_warp *w, int lane, const emu_ins *i)
     return o;
 }
 
-/* add.cc, addc, sub.cc, subc: the carry of each lane is kept between instructions. */
+/* add.cc, addc, sub.cc, subc, mad.cc, madc: the carry of each lane is kept between instructions. */
 static uint64_t with_carry(emu_warp *w, int lane, const emu_ins *i, operands o)
 {
     uint64_t in = (i->flags & EMU_CC_IN) != 0 ? w->carry >> lane & 1 : 0;
     bool minus = i->op == EMU_SUB;
+    if (i->op == EMU_MAD_LO || i->op == EMU_MAD_HI) {
+        o.a = cut(i->op == EMU_MAD_LO ? o.a * o.b : multiply_high(o), o.bits);
+        o.b = o.c;
+    }
     uint64_t d = cut(minus ? o.a - o.b - in : o.a + o.b + in, o.bits);
     bool out = minus ? o.a < o.b || (o.a == o.b && in != 0) : d < o.a || (d == o.a && in != 0);
     if ((i->flags & EMU_CC_OUT) != 0)

@@ -6,6 +6,7 @@
  *      count                rounding, an emui_round
  *      flags                EMU_FTZ, EMU_SATURATE (to 0 .. 1), EMU_NAN (min, max: NaN wins),
  *                           EMU_NEG_A, EMU_NEG_B, EMU_NEG_C, EMU_ABS_A, EMU_RELU, EMU_XORSIGN
+ *                           (.xorsign.abs of min, max)
  *
  * Sums, products and fused ones are exact and rounded once, quotients and roots as IEEE 754 has
  * them. The .approx functions are not specified to the bit; here they are the correctly rounded f32
@@ -45,7 +46,20 @@ static double fused(double a, double b, double c, values v)
         return emui_fma(a, b, c, v.round);
     if (v.type == EMU_F32)
         return (double)emui_fmaf((float)a, (float)b, (float)c, v.round);
-    return fma(a, b, c); /* exact in double for narrower types, up to sticky bits */
+    return emui_fma_odd(a, b, c);
+}
+
+/* A product that is 0 has a sign of its own, whatever the rounding. */
+static double product(double a, double b, values v)
+{
+    return a == 0 || b == 0 ? a * b : fused(a, b, -0.0, v);
+}
+
+/* Quotients and roots of f32 and narrower are never so near a number, or the middle of two, that
+ * double would hide on which side they are. */
+static double quotient(double a, double b, values v)
+{
+    return emui_divide(a, b, v.type == EMU_F64 ? v.round : EMUI_RN);
 }
 
 static double smaller(values v, bool nan_wins, bool greater)
@@ -55,6 +69,18 @@ static double smaller(values v, bool nan_wins, bool greater)
     if (v.a == v.b)
         return (signbit(v.a) != 0) != greater ? v.a : v.b;
     return (v.a < v.b) != greater ? v.a : v.b;
+}
+
+/* min, max; .xorsign.abs compares magnitudes and has the sign of the product. */
+static double least(const emu_ins *i, values v)
+{
+    bool nan_wins = (i->flags & EMU_NAN) != 0, greater = i->op == EMU_FMAX;
+    if ((i->flags & EMU_XORSIGN) == 0)
+        return smaller(v, nan_wins, greater);
+    double sign = (signbit(v.a) != 0) != (signbit(v.b) != 0) ? -1.0 : 1.0;
+    v.a = fabs(v.a);
+    v.b = fabs(v.b);
+    return copysign(smaller(v, nan_wins, greater), sign);
 }
 
 static double approximate(int op, double a)
@@ -83,19 +109,18 @@ static double compute(const emu_ins *i, values v)
     case EMU_FSUB:
         return fused(v.b, -1.0, v.a, v);
     case EMU_FMUL:
-        return fused(v.a, v.b, -0.0, v);
+        return product(v.a, v.b, v);
     case EMU_FFMA:
         return fused(v.a, v.b, v.c, v);
     case EMU_FDIV:
-        return v.a / v.b;
+        return quotient(v.a, v.b, v);
     case EMU_FRCP:
-        return 1.0 / v.a;
+        return quotient(1.0, v.a, v);
     case EMU_FSQRT:
-        return sqrt(v.a);
+        return emui_root(v.a, v.type == EMU_F64 ? v.round : EMUI_RN);
     case EMU_FMIN:
-        return smaller(v, (i->flags & EMU_NAN) != 0, false);
     case EMU_FMAX:
-        return smaller(v, (i->flags & EMU_NAN) != 0, true);
+        return least(i, v);
     case EMU_FNEG:
         return -v.a;
     case EMU_FABS:

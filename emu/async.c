@@ -205,6 +205,17 @@ static void order_targets(emu_machine *m, const emui_async *a)
             emui_order_async(m, a, a->piece[i].to, a->piece[i].bytes, mode);
 }
 
+/* Loads of tf32 round to the nearest, ties to even, and have one NaN: so an H200. */
+static void round_tf32(uint8_t *at, uint32_t bytes)
+{
+    for (uint32_t i = 0; i + sizeof(uint32_t) <= bytes; i += (uint32_t)sizeof(uint32_t)) {
+        uint32_t v;
+        memcpy(&v, at + i, sizeof v);
+        v = (v & 0x7fffffff) > 0x7f800000 ? 0x7fffe000 : (v + 0xfff + (v >> 13 & 1)) & 0xffffe000;
+        memcpy(at + i, &v, sizeof v);
+    }
+}
+
 static void read_all(emu_machine *m, emui_async *a)
 {
     emui_groups *g = groups_of(a);
@@ -216,6 +227,9 @@ static void read_all(emu_machine *m, emui_async *a)
             fill(a, to, piece->bytes);
         else
             memcpy(to, emui_bytes(piece->from), piece->bytes);
+        if (a->type == EMU_TF32 && piece->from.region != NULL &&
+            piece->from.region->space == EMU_GLOBAL)
+            round_tf32(to, piece->bytes);
         to += piece->bytes;
     }
     a->was_read = true;
@@ -228,8 +242,12 @@ static void read_all(emu_machine *m, emui_async *a)
 static void reduce_piece(const emui_async *a, const emui_piece *piece, const uint8_t *from)
 {
     uint32_t element = emui_type_bits(a->type) / 8;
+    bool exactly = a->keeps_subnormals && a->reduce == EMUI_ADD && a->type == EMU_F32;
     for (uint32_t i = 0; i + element <= piece->bytes; i += element)
-        emui_reduce_one(a->reduce, a->type, emui_bytes(piece->to) + i, from + i);
+        if (exactly)
+            emui_add_f32_exactly(emui_bytes(piece->to) + i, from + i);
+        else
+            emui_reduce_one(a->reduce, a->type, emui_bytes(piece->to) + i, from + i);
 }
 
 static void write_all(emu_machine *m, emui_async *a)

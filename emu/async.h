@@ -43,7 +43,8 @@ struct emui_async {
     emu_warp *warp;
     int lane;
     int32_t pc;
-    bool async_proxy; /* bulk and tensor copies; cp.async is of the generic proxy */
+    bool async_proxy;      /* bulk and tensor copies; cp.async is of the generic proxy */
+    bool keeps_subnormals; /* add of f32 does: else they are zeros */
     bool was_read;
     emui_piece *piece;
     int pieces, room;
@@ -87,6 +88,7 @@ void emui_overlap_free(emui_region *r);
 
 /* One element reduced into its place. False where the type has no such operation. */
 bool emui_reduce_one(emui_reduce op, emu_type type, uint8_t *to, const uint8_t *from);
+void emui_add_f32_exactly(uint8_t *to, const uint8_t *from); /* subnormals as well */
 const char *emui_reduce_name(emui_reduce op);
 
 /* ---- mbarrier.c ----------------------------------------------------------------------------- */

@@ -189,7 +189,7 @@ void emui_count_line(emu_machine *m, uint32_t bytes)
 void emui_count_global(emu_machine *m, const emu_warp *w, uint32_t active,
                        const uint64_t address[EMU_LANES], uint32_t bytes, const char *what)
 {
-    set sectors = {.count = 0}, lines = {.count = 0}, words = {.count = 0};
+    set sectors = {.count = 0}, lines = {.count = 0}, places = {.count = 0};
     if (m->how.uncounted || active == 0)
         return;
     for (int lane = 0; lane < EMU_LANES; ++lane) {
@@ -200,10 +200,9 @@ void emui_count_global(emu_machine *m, const emu_warp *w, uint32_t active,
             is_new(&sectors, s);
         for (uint64_t l = first / LINE; l <= last / LINE; ++l)
             is_new(&lines, l);
-        for (uint64_t a = first / WORD; a <= last / WORD; ++a)
-            is_new(&words, a);
+        is_new(&places, first);
     }
-    int ideal = (words.count * WORD + SECTOR - 1) / SECTOR;
+    int ideal = (places.count * (int)bytes + SECTOR - 1) / SECTOR;
     ++m->count.global_accesses;
     m->count.sectors += (uint64_t)sectors.count;
     m->count.ideal_sectors += (uint64_t)ideal;
@@ -213,4 +212,20 @@ void emui_count_global(emu_machine *m, const emu_warp *w, uint32_t active,
                    "\"what\":\"%s\",\"lanes\":\"0x%08" PRIx32 "\",\"bytes\":%" PRIu32
                    ",\"sectors\":%d,\"ideal\":%d,\"lines\":%d",
                    what, active, bytes, sectors.count, ideal, lines.count);
+}
+
+void emui_count_access(emu_machine *m, const emu_warp *w, uint32_t active,
+                       const uint64_t generic[EMU_LANES], uint32_t bytes, emui_mode mode,
+                       const char *what)
+{
+    uint32_t shared = 0, global = 0;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        uint64_t window = generic[lane] & ~(EMUI_WINDOW_BYTES - 1);
+        if (!(active >> lane & 1))
+            continue;
+        shared |= (uint32_t)(window == EMUI_SHARED_WINDOW) << lane;
+        global |= (uint32_t)(window > EMUI_CONST_WINDOW) << lane;
+    }
+    emui_count_shared(m, w, shared, generic, bytes, mode, what);
+    emui_count_global(m, w, global, generic, bytes, what);
 }

@@ -44,6 +44,12 @@ static void turn_over(emu_machine *m, emui_barrier *b)
     emui_changed(m);
 }
 
+/* The stage of a lane that waits at a barrier of its CTA says which. */
+static uint8_t stage_at(const emui_cta *cta, const emui_barrier *b)
+{
+    return (uint8_t)(1 + (b - cta->barrier));
+}
+
 static void come(emu_machine *m, emu_warp *w, uint32_t lanes, emui_barrier *b, bool release)
 {
     for (int lane = 0; lane < EMU_LANES; ++lane)
@@ -51,7 +57,6 @@ static void come(emu_machine *m, emu_warp *w, uint32_t lanes, emui_barrier *b, b
             if (release)
                 emui_release(m, w, lane, &b->clock);
             w->thread[lane].token = b->phase;
-            w->thread[lane].stage = 1;
         }
     b->came += number_of(lanes);
     emui_changed(m);
@@ -123,7 +128,7 @@ static bool is_missing(const emu_warp *w, const emui_barrier *b)
 {
     for (int lane = 0; lane < EMU_LANES; ++lane)
         if ((w->alive >> lane & 1) &&
-            (w->thread[lane].stage == 0 || w->thread[lane].token != b->phase))
+            (w->thread[lane].stage != stage_at(w->cta, b) || w->thread[lane].token != b->phase))
             return true;
     return false;
 }
@@ -151,16 +156,21 @@ static emu_result at_barrier(emu_machine *m, emu_warp *w, uint32_t lanes, const 
 {
     uint32_t threads, fresh = 0;
     emui_barrier *b = barrier_of(m, w, emui_first(lanes), i, &threads);
-    if (b == NULL || !agrees(m, w, emui_first(lanes), b, threads, i))
+    if (b == NULL)
         return EMU_FAULT;
     for (int lane = 0; lane < EMU_LANES; ++lane)
         if ((lanes >> lane & 1) && w->thread[lane].stage == 0)
             fresh |= UINT32_C(1) << lane;
+    if (fresh != 0 && !agrees(m, w, emui_first(fresh), b, threads, i))
+        return EMU_FAULT;
     if (fresh != 0) {
         b->expected = threads;
         b->arrived += (i->flags & EMU_ALIGNED) != 0 ? EMU_LANES : number_of(fresh);
         say(w, fresh, b, i);
         come(m, w, fresh, b, true);
+        for (int lane = 0; lane < EMU_LANES; ++lane)
+            if (fresh >> lane & 1)
+                w->thread[lane].stage = stage_at(w->cta, b);
         emui_event(m, w, name_of(i->op), "\"barrier\":%" PRIu32 ",\"came\":%" PRIu32,
                    emui_u32(w, emui_first(lanes), i->a), b->came);
     }
@@ -235,9 +245,6 @@ static emu_result cluster_arrive(emu_machine *m, emu_warp *w, uint32_t active, c
         t->cluster = b->phase + 1;
     }
     come(m, w, active, b, i->sem != EMU_RELAXED);
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        if (active >> lane & 1)
-            w->thread[lane].stage = 0; /* nobody waits yet */
     emui_event(m, w, "barrier.cluster.arrive", "\"came\":%" PRIu32, b->came);
     if (is_over(b, everybody(m)))
         turn_over(m, b);

@@ -14,7 +14,7 @@
  * type: of a reduction. flags: MULTICAST, READ (wait_group.read), NOFTZ, and the reduction.
  *
  * Follows the PTX ISA, "Data Movement: Bulk copy" and "Bulk and Tensor copy completion". Here:
- * checking and asking. Not here: .cp_mask, which sm_90a does not have; tensors (tma.c). */
+ * checking and asking, refusing what sm_90a does not have (.cp_mask). Not here: tensors (tma.c). */
 #include "bulk.h"
 
 #include <inttypes.h>
@@ -28,6 +28,24 @@ emu_result emui_bulk_bad(emu_machine *m, const emu_warp *w, int lane, const char
                          const char *text)
 {
     return emui_fault(m, (emui_blame){EMU_OPERAND, w, lane, -1, 0, 0}, "%s: %s", what, text);
+}
+
+bool emui_bulk_exists(emu_machine *m, const emu_warp *w, const emu_ins *i, const char *what)
+{
+    static const struct {
+        uint32_t flag;
+        const char *name;
+    } others[] = {{EMU_BULK_GATHER4, ".tile::gather4 and .tile::scatter4"},
+                  {EMU_BULK_IM2COL_W, ".im2col::w"},
+                  {EMU_BULK_CTA_GROUP, ".cta_group"},
+                  {EMU_BULK_CP_MASK, ".cp_mask"}};
+    for (size_t k = 0; k < sizeof others / sizeof others[0]; ++k)
+        if (i->flags & others[k].flag) {
+            emui_fault(m, (emui_blame){EMU_UNSUPPORTED, w, -1, -1, 0, 0},
+                       "%s: sm_90a does not have %s, which came with sm_100", what, others[k].name);
+            return false;
+        }
+    return true;
 }
 
 /* ---- Where bytes and signals go ---- */
@@ -44,11 +62,14 @@ bool emui_bulk_mask(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, con
     *mask = emui_u32(w, lane, i->x) & 0xffff;
     if (!(i->flags & EMU_BULK_MULTICAST))
         return true;
-    if (*mask != 0 && *mask >> m->how.ctas == 0)
+    if (*mask == 0) /* on an H200 nothing happens */
+        emui_find(m, (emui_blame){EMU_OPERAND, w, lane, -1, 0, 0},
+                  "%s: ctaMask 0 of a multicast names no CTA: nothing is copied", what);
+    if (*mask >> m->how.ctas == 0)
         return true;
     emui_fault(m, (emui_blame){EMU_OPERAND, w, lane, -1, 0, 0},
-               "%s: ctaMask 0x%" PRIx32 " of a multicast names %s", what, *mask,
-               *mask == 0 ? "no CTA" : "CTAs that the cluster does not have");
+               "%s: ctaMask 0x%" PRIx32 " of a multicast names CTAs that the cluster does not have",
+               what, *mask);
     return false;
 }
 
@@ -246,6 +267,8 @@ emu_result emu_bulk(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins 
         return emui_wait_groups(w, active, true, (uint64_t)i->count, i->flags & EMU_BULK_READ,
                                 i->flags & EMU_BULK_READ ? "cp.async.bulk.wait_group.read"
                                                          : "cp.async.bulk.wait_group");
+    if (!emui_bulk_exists(m, w, i, name_of(i)))
+        return EMU_FAULT;
     for (int lane = 0; r == EMU_DONE && lane < EMU_LANES; ++lane)
         if (active >> lane & 1)
             r = i->op == EMU_BULK_PREFETCH ? prefetch(m, w, lane, i) : copy(m, w, lane, i);

@@ -26,6 +26,8 @@ bool emui_bulk_barriers(emu_machine *m, emui_async *a, const emu_ins *i, const e
 /* A source in shared memory of the own CTA. */
 bool emui_bulk_source(emu_machine *m, emu_warp *w, int lane, uint64_t address, uint64_t bytes,
                       uint32_t align, const char *what, emui_place *from);
+/* False, after a fault, where a flag is one of other architectures. */
+bool emui_bulk_exists(emu_machine *m, const emu_warp *w, const emu_ins *i, const char *what);
 /* Of the async proxy, with the reduction of elements of a type where it is one. */
 emu_result emui_bulk_issue(emu_machine *m, emui_async *a, const emu_ins *i, emu_type type);
 emu_result emui_bulk_bad(emu_machine *m, const emu_warp *w, int lane, const char *what,

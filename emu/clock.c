@@ -16,6 +16,7 @@
 typedef struct object {
     const emui_region *region;
     uint64_t offset;
+    int cta; /* whose threads alone it is for; -1: all */
     emui_clock *clock;
 } object;
 
@@ -253,13 +254,20 @@ void emui_clocks_begin(emu_machine *m)
     }
 }
 
+const emui_clock *emui_clock_launch(const emu_machine *m)
+{
+    return m->order == NULL ? NULL : m->order->launch;
+}
+
 /* ---- Objects ---- */
 
-static size_t place_in(const object *table, size_t room, emui_place p)
+static size_t place_in(const object *table, size_t room, object key)
 {
-    uint64_t h = ((uint64_t)(uintptr_t)p.region ^ p.offset) * UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t h = ((uint64_t)(uintptr_t)key.region ^ key.offset ^ (uint64_t)key.cta << 48) *
+                 UINT64_C(0x9e3779b97f4a7c15);
     size_t i = (size_t)(h >> 20) & (room - 1);
-    while (table[i].region != NULL && (table[i].region != p.region || table[i].offset != p.offset))
+    while (table[i].region != NULL && (table[i].region != key.region ||
+                                       table[i].offset != key.offset || table[i].cta != key.cta))
         i = (i + 1) & (room - 1);
     return i;
 }
@@ -272,11 +280,9 @@ static bool grow(emu_machine *m, struct emui_order *o)
         emui_short_of_memory(m);
         return false;
     }
-    for (size_t i = 0; i < o->room; ++i) {
-        emui_place p = {(emui_region *)(uintptr_t)o->objects[i].region, o->objects[i].offset};
-        if (p.region != NULL)
-            more[place_in(more, room, p)] = o->objects[i];
-    }
+    for (size_t i = 0; i < o->room; ++i)
+        if (o->objects[i].region != NULL)
+            more[place_in(more, room, o->objects[i])] = o->objects[i];
     free(o->objects);
     o->objects = more;
     o->room = room;
@@ -285,14 +291,20 @@ static bool grow(emu_machine *m, struct emui_order *o)
 
 emui_clock **emui_clock_at(emu_machine *m, emui_place p)
 {
+    return emui_clock_of_cta(m, p, -1);
+}
+
+emui_clock **emui_clock_of_cta(emu_machine *m, emui_place p, int cta)
+{
+    object key = {.region = p.region, .offset = p.offset, .cta = cta};
     struct emui_order *o = m->order;
     if (o == NULL)
         return &m->no_clock;
     if (2 * o->count >= o->room && !grow(m, o))
         return &o->gave;
-    object *at = &o->objects[place_in(o->objects, o->room, p)];
+    object *at = &o->objects[place_in(o->objects, o->room, key)];
     if (at->region == NULL) {
-        *at = (object){.region = p.region, .offset = p.offset};
+        *at = key;
         ++o->count;
     }
     return &at->clock;

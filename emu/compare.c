@@ -7,12 +7,17 @@
  *      SET     value        -                compared   predicate     all ones or 1.0, by from
  *      SELP    value        -                chosen     predicate
  *      SLCT    value        -                chosen     value         a where c >= 0; from: of c
+ *      TESTP   predicate    -                a          -             count is an EMU_TEST_..
  *
  * count is the comparison (EMU_CMP_..); flags says how it is joined with c: EMU_JOIN_AND, _OR, _XOR,
- * and whether c is negated (EMU_NEGATED). Floats that are NaN make ordered comparisons false and
- * unordered ones true. */
+ * whether c is negated (EMU_NEGATED), and EMU_FTZ. Floats that are NaN make ordered comparisons false
+ * and unordered ones true. Of pairs setp compares the low halves into d and the high ones into e, set
+ * each half into its half. */
 #include "families.h"
 #include "numbers.h"
+
+#include <float.h>
+#include <math.h>
 
 static bool is_float(emu_type t)
 {
@@ -26,11 +31,17 @@ static uint64_t read_bits(const emu_warp *w, int lane, emu_operand o, emu_type t
     return bits == 64 ? v : v & ((UINT64_C(1) << bits) - 1);
 }
 
+static double value_of(emu_type t, uint64_t bits, bool ftz)
+{
+    double v = emui_decode(t, bits);
+    return ftz && t == EMU_F32 && fabs(v) < (double)FLT_MIN ? 0.0 : v;
+}
+
 /* -1, 0, 1; 2 where there is no order. */
-static int order_of(emu_type t, uint64_t a, uint64_t b)
+static int order_of(emu_type t, uint64_t a, uint64_t b, bool ftz)
 {
     if (is_float(t)) {
-        double x = emui_decode(t, a), y = emui_decode(t, b);
+        double x = value_of(t, a, ftz), y = value_of(t, b, ftz);
         return x < y ? -1 : x > y ? 1 : x == y ? 0 : 2;
     }
     if (emui_is_signed(t)) {
@@ -85,18 +96,68 @@ static bool joined(const emu_warp *w, int lane, const emu_ins *i, bool v)
     return (i->flags & EMU_JOIN_XOR) != 0 ? v != c : v;
 }
 
+/* The element's type, and how many a register holds. */
+static emu_type element_of(emu_type t)
+{
+    return t == EMU_F16X2 ? EMU_F16 : t == EMU_BF16X2 ? EMU_BF16 : t;
+}
+
+static bool is_pair(emu_type t)
+{
+    return element_of(t) != t;
+}
+
+/* How element k of a and b compare. */
+static bool compared(const emu_warp *w, int lane, const emu_ins *i, int k)
+{
+    emu_type t = element_of(i->type);
+    uint64_t a = read_bits(w, lane, i->a, i->type), b = read_bits(w, lane, i->b, i->type);
+    uint64_t only = t == i->type ? UINT64_MAX : 0xffff;
+    int order = order_of(t, a >> 16 * k & only, b >> 16 * k & only, (i->flags & EMU_FTZ) != 0);
+    return holds(i->count, order);
+}
+
+/* What set writes for true: 1.0 into a float, all ones into an integer. */
+static uint32_t yes_of(emu_type to)
+{
+    emu_type t = element_of(to);
+    if (is_float(t))
+        return (uint32_t)emui_encode(t, 1.0, EMUI_RN, false);
+    return emui_type_bits(t) == 16 ? 0xffff : UINT32_MAX;
+}
+
 static void set(emu_warp *w, int lane, const emu_ins *i)
 {
-    int order =
-        order_of(i->type, read_bits(w, lane, i->a, i->type), read_bits(w, lane, i->b, i->type));
-    bool raw = holds(i->count, order), v = joined(w, lane, i, raw);
+    bool low = compared(w, lane, i, 0), high = is_pair(i->type) && compared(w, lane, i, 1);
     if (i->op == EMU_SETP) {
-        emui_set_pred(w, lane, i->d, v);
-        emui_set_pred(w, lane, i->e, joined(w, lane, i, !raw));
+        emui_set_pred(w, lane, i->d, joined(w, lane, i, low));
+        emui_set_pred(w, lane, i->e, joined(w, lane, i, is_pair(i->type) ? high : !low));
         return;
     }
-    uint32_t yes = i->from == EMU_F32 ? emui_bits_of_float(1.0F) : UINT32_MAX;
-    emui_set32(w, lane, i->d, v ? yes : 0);
+    uint32_t yes = yes_of(i->from), d = joined(w, lane, i, low) ? yes : 0;
+    if (is_pair(i->type))
+        d = (d & 0xffff) | (joined(w, lane, i, high) ? yes << 16 : 0);
+    emui_set32(w, lane, i->d, d);
+}
+
+static bool tested(const emu_warp *w, int lane, const emu_ins *i)
+{
+    double v = emui_decode(i->type, read_bits(w, lane, i->a, i->type));
+    double least = i->type == EMU_F64 ? DBL_MIN : (double)FLT_MIN;
+    switch (i->count) {
+    case EMU_TEST_FINITE:
+        return isfinite(v);
+    case EMU_TEST_INFINITE:
+        return isinf(v);
+    case EMU_TEST_NUMBER:
+        return !isnan(v);
+    case EMU_TEST_NAN:
+        return isnan(v);
+    case EMU_TEST_NORMAL:
+        return isfinite(v) && fabs(v) >= least;
+    default:
+        return v != 0 && fabs(v) < least;
+    }
 }
 
 static bool first_of_two(const emu_warp *w, int lane, const emu_ins *i)
@@ -116,6 +177,10 @@ emu_result emu_compare(emu_machine *m, emu_warp *w, uint32_t active, const emu_i
             continue;
         if (i->op == EMU_SETP || i->op == EMU_SET) {
             set(w, lane, i);
+            continue;
+        }
+        if (i->op == EMU_TESTP) {
+            emui_set_pred(w, lane, i->d, tested(w, lane, i));
             continue;
         }
         emu_operand from = first_of_two(w, lane, i) ? i->a : i->b;

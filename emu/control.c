@@ -34,6 +34,8 @@ emu_result emu_exit(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins 
     for (int lane = 0; lane < EMU_LANES; ++lane)
         if (active >> lane & 1)
             leave(m, w, lane);
+    if (w->cta->alive == 0)
+        emui_order_exit(m, w);
     emui_changed(m);
     return EMU_JUMPED;
 }

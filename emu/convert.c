@@ -3,7 +3,8 @@
  * Follows the PTX ISA, "Data Movement and Conversion Instructions: cvt".
  *
  *      d = cvt(a)            type: of d     from: of a
- *      d = cvt(a, b)         type F16X2, BF16X2, or two of E4M3, E5M2 (flags EMU_TWO): a is the upper
+ *      d = cvt(a, b)         type F16X2, BF16X2, or two of E4M3, E5M2 (flags EMU_TWO): a is the upper;
+ *                            without b both stand in a, each as wide as from
  *      count                 rounding, an emui_round
  *      flags                 EMU_TO_INTEGER: .rni, .rzi .. round to an integral value
  *                            EMU_SAT: integers to their range, floats to 0 .. 1
@@ -58,17 +59,15 @@ static uint64_t to_integer(emu_type t, double v)
     return cut(sign ? (uint64_t)(int64_t)v : (uint64_t)v, t);
 }
 
-/* 64-bit integers lose nothing on the way: what does not fit into double is rounded by hand. */
-static double of_integer(emu_type t, uint64_t bits, emui_round r)
+/* An integer as a double: rounded where that is what is wanted, else ready to be rounded again. */
+static double of_integer(emu_type to, emu_type t, uint64_t bits, emui_round r)
 {
     bool negative = emui_is_signed(t) && emui_decode_integer(t, bits) < 0;
     uint64_t size = negative ? 0 - (uint64_t)emui_decode_integer(t, bits) : cut(bits, t);
     double high = ldexp((double)(size >> 32), 32), low = (double)(uint32_t)size;
-    return negative ? -emui_fma(high, 1.0, low,
-                                r == EMUI_RM   ? EMUI_RP
-                                : r == EMUI_RP ? EMUI_RM
-                                               : r)
-                    : emui_fma(high, 1.0, low, r);
+    double sign = negative ? -1.0 : 1.0;
+    return to == EMU_F64 ? emui_fma(high, sign, sign * low, r)
+                         : emui_fma_odd(high, sign, sign * low);
 }
 
 static uint64_t from_float(const emu_ins *i, emu_type t, uint64_t bits)
@@ -107,8 +106,8 @@ static uint64_t converted(const emu_ins *i, emu_type t, uint64_t bits)
     if (is_float(i->from))
         return from_float(i, t, bits);
     if (is_float(t))
-        return emui_encode(t, of_integer(i->from, bits, (emui_round)i->count), (emui_round)i->count,
-                           false);
+        return emui_encode(t, of_integer(t, i->from, bits, (emui_round)i->count),
+                           (emui_round)i->count, false);
     return between_integers(i, bits);
 }
 
@@ -121,8 +120,13 @@ static uint64_t read_bits(const emu_warp *w, int lane, emu_operand o, emu_type t
 static uint32_t packed(const emu_warp *w, int lane, const emu_ins *i)
 {
     emu_type t = i->type == EMU_F16X2 ? EMU_F16 : i->type == EMU_BF16X2 ? EMU_BF16 : i->type;
-    uint64_t high = converted(i, t, read_bits(w, lane, i->a, i->from));
-    uint64_t low = converted(i, t, read_bits(w, lane, i->b, i->from));
+    uint32_t upper = emui_u32(w, lane, i->a), lower = emui_u32(w, lane, i->b);
+    if (i->b.kind == EMU_NOTHING) {
+        lower = upper;
+        upper >>= emui_type_bits(i->from);
+    }
+    uint64_t high = converted(i, t, cut(upper, i->from)),
+             low = converted(i, t, cut(lower, i->from));
     return (uint32_t)(high << emui_type_bits(t) | low);
 }
 
@@ -138,6 +142,8 @@ emu_result emu_convert(emu_machine *m, emu_warp *w, uint32_t active, const emu_i
             continue;
         }
         uint64_t v = converted(i, i->type, read_bits(w, lane, i->a, i->from));
+        if (emui_is_signed(i->type)) /* a wider register is filled with the sign */
+            v = (uint64_t)emui_decode_integer(i->type, v);
         if (emui_type_bits(i->type) == 64)
             emui_set64(w, lane, i->d, v);
         else

@@ -335,8 +335,9 @@ bool emu_map_decode(emu_map *to, const emu_tensor_map *from);          /* false:
 const char *emu_map_replace_address(emu_tensor_map *map, uint64_t base, emu_map_refusal *why);
 void emu_map_print(FILE *out, const emu_map *map);
 uint32_t emu_map_element_bytes(emu_map_type type);
-/* Of a tiled map, how many coordinates of a dimension one copy takes; of the bytes of each in
- * dimension 0, which are those of an element, or of a slice of an interleaved tensor. */
+/* Of a tiled map, how many coordinates of a dimension one copy takes, and the bytes of one in
+ * dimension 0: those of an element, or of a slice of an interleaved tensor; of its dimension 1 one
+ * coordinate is taken, whatever the box says. */
 uint32_t emu_map_count(const emu_map *map, uint32_t dimension);
 uint32_t emu_map_unit_bytes(const emu_map *map);
 /* What one copy moves. */

@@ -98,10 +98,9 @@ typedef struct emui_clock emui_clock; /* clock.c: what a thread knows of the oth
 
 typedef struct emui_thread {
     emui_groups copies, bulk;
-    uint64_t told;           /* the serial of the clock that it let out last */
-    struct emui_clock *seen; /* what relaxed loads met: a fence lets it in */
-    struct emui_clock
-        *fenced; /* what it knew and did at its last fence: relaxed stores let it out */
+    uint64_t told;               /* the serial of the clock that it let out last */
+    struct emui_clock *seen;     /* what relaxed loads met: a fence lets it in */
+    struct emui_clock *fenced;   /* at its last fence: what relaxed stores let out */
     uint32_t fence[EMUI_FENCES]; /* its times at its last fences between the proxies */
     uint32_t fences;
     uint64_t asked;      /* the state of the machine when it was told to wait */
@@ -120,16 +119,17 @@ struct emu_warp {
     bool together;             /* all that are alive are at pc[first of them] */
     bool yields;               /* set by an instruction: others first */
     int32_t now;               /* the instruction that some of its lanes are at */
+    uint32_t held_back;        /* lanes that are there, too, but whose guard is false */
     int32_t pc[EMU_LANES];
     uint32_t (*row)[EMU_LANES]; /* registers */
     uint32_t *predicate;
     uint32_t carry; /* of each lane, between add.cc and addc */
     emui_thread thread[EMU_LANES];
-    struct emui_clock
-        *clock[EMU_LANES];   /* of each lane: what it knows of the others; NULL: nothing */
-    uint32_t own[EMU_LANES]; /* its own time */
-    uint64_t changes;        /* of its own lanes' PCs */
-    struct emui_gmma *gmma;  /* wgmma.c: of a warpgroup, kept by its first warp */
+    struct emui_clock *clock[EMU_LANES]; /* what each lane knows of the others; NULL: nothing */
+    uint32_t own[EMU_LANES];             /* its own time */
+    uint16_t met[EMU_LANES];             /* the CTAs that it is known to know of */
+    uint64_t changes;                    /* of its own lanes' PCs */
+    struct emui_gmma *gmma;              /* wgmma.c: of a warpgroup, kept by its first warp */
 };
 
 /* A barrier of a CTA, or the one of the cluster: those who came to the present phase.
@@ -231,7 +231,8 @@ typedef enum emui_mode {
     EMUI_UPDATE = 3, /* both */
     EMUI_STRONG = 8, /* with any of those: not weak, so no race with other strong ones */
     EMUI_SYNC = 4,   /* of an mbarrier operation: its bytes are no data */
-    EMUI_SAME = 16   /* with a write: it leaves the bytes as they are */
+    EMUI_SAME = 16,  /* with a write: it leaves the bytes as they are */
+    EMUI_NARROW = 32 /* with STRONG: of .cta scope */
 } emui_mode;
 
 emui_region *emui_region_new(emu_machine *m, emu_space space, uint64_t base, uint64_t bytes,
@@ -276,6 +277,10 @@ emui_banks emui_bank_model(uint32_t active, const uint64_t address[EMU_LANES], u
                            emui_mode mode);
 void emui_count_shared(emu_machine *m, const emu_warp *w, uint32_t active,
                        const uint64_t address[EMU_LANES], uint32_t bytes, emui_mode mode,
+                       const char *what);
+/* Both, for lanes that may point here and there. */
+void emui_count_access(emu_machine *m, const emu_warp *w, uint32_t active,
+                       const uint64_t generic[EMU_LANES], uint32_t bytes, emui_mode mode,
                        const char *what);
 /* The same for 32 lanes side by side, untraced: each bank once for every word of a lane. */
 void emui_count_line(emu_machine *m, uint32_t bytes);

@@ -6,9 +6,20 @@
 
 #include "emui.h"
 
-/* ---- control.c ---- */
+/* ---- control.c, hint.c ---- */
 
 emu_execute emu_bra, emu_exit, emu_trap, emu_nanosleep;
+
+enum { /* op of hints */
+       EMU_PREFETCH,
+       EMU_DISCARD,
+       EMU_GRID_WAIT,
+       EMU_GRID_LAUNCH,
+       EMU_BRKPT,
+       EMU_REGISTERS_INC, /* setmaxnreg */
+       EMU_REGISTERS_DEC
+};
+emu_execute emu_hint;
 
 /* ---- load_store.c ---- */
 
@@ -48,7 +59,7 @@ emu_execute emu_barrier_cta;
 enum { EMU_CLUSTER_ARRIVE, EMU_CLUSTER_WAIT };
 emu_execute emu_barrier_cluster;
 
-/* ---- atom.c, fence.c, cluster.c ---- */
+/* ---- atom.c, fence.c, st_async.c, address.c ---- */
 
 enum {
     EMU_ATOM_ADD,
@@ -72,6 +83,9 @@ enum {
     EMU_FENCE_SYNC_RESTRICT
 };
 emu_execute emu_fence;
+
+enum { EMU_ST_ASYNC, EMU_RED_ASYNC };
+emu_execute emu_st_async;
 
 enum { EMU_MAPA, EMU_GETCTARANK, EMU_CVTA, EMU_CVTA_TO, EMU_ISSPACEP };
 emu_execute emu_address;
@@ -192,7 +206,10 @@ enum {
     EMU_BREV,
     EMU_BFIND,
     EMU_BFE,
-    EMU_BFI
+    EMU_BFI,
+    EMU_SZEXT,
+    EMU_BMSK,
+    EMU_FNS
 };
 enum { EMU_SAT = 8, EMU_CC_IN = 16, EMU_CC_OUT = 32, EMU_SHIFT_AMOUNT = 64, EMU_WRAP = 128 };
 emu_execute emu_alu;
@@ -201,7 +218,7 @@ bool emui_alu_row(emu_warp *w, uint32_t active, const emu_ins *i);
 
 /* ---- compare.c ---- */
 
-enum { EMU_SETP, EMU_SET, EMU_SELP, EMU_SLCT };
+enum { EMU_SETP, EMU_SET, EMU_SELP, EMU_SLCT, EMU_TESTP };
 enum {
     EMU_CMP_EQ,
     EMU_CMP_NE,
@@ -219,6 +236,14 @@ enum {
     EMU_CMP_NAN
 };
 enum { EMU_JOIN_AND = 256, EMU_JOIN_OR = 512, EMU_JOIN_XOR = 1024 };
+enum { /* testp */
+       EMU_TEST_FINITE,
+       EMU_TEST_INFINITE,
+       EMU_TEST_NUMBER,
+       EMU_TEST_NAN,
+       EMU_TEST_NORMAL,
+       EMU_TEST_SUBNORMAL
+};
 emu_execute emu_compare;
 
 /* ---- alu_float.c, convert.c ---- */
@@ -254,7 +279,8 @@ enum { /* flags, of conversions as well; beside EMU_SAT */
        EMU_ABS_A = 1 << 19,
        EMU_TO_INTEGER = 1 << 20,
        EMU_SATFINITE = 1 << 21,
-       EMU_TWO = 1 << 22
+       EMU_TWO = 1 << 22,
+       EMU_XORSIGN = 1 << 23
 };
 emu_execute emu_alu_float, emu_convert;
 
@@ -300,6 +326,10 @@ enum {
     EMU_BULK_READ = 2,        /* wait_group.read */
     EMU_BULK_NOFTZ = 4,       /* of add.f16, add.bf16 */
     EMU_BULK_IM2COL = 8,      /* of tensors: .im2col, .im2col_no_offs; without it .tile */
+    EMU_BULK_GATHER4 = 16,    /* .tile::gather4; sm_90a does not have it, nor the next three */
+    EMU_BULK_IM2COL_W = 32,   /* .im2col::w, .im2col::w::128 */
+    EMU_BULK_CTA_GROUP = 64,  /* .cta_group */
+    EMU_BULK_CP_MASK = 128,   /* .cp_mask */
     EMU_BULK_REDUCE_SHIFT = 8 /* an emui_reduce */
 };
 emu_execute emu_bulk, emu_tma;

@@ -78,23 +78,6 @@ static void store_element(const emu_warp *w, int lane, emu_operand b, uint8_t *t
     memcpy(to, v, bytes);
 }
 
-static void count(emu_machine *m, const emu_warp *w, uint32_t active, const uint64_t *generic,
-                  uint32_t bytes, emui_mode mode, const char *what)
-{
-    uint32_t shared = 0, global = 0;
-    if (m->how.uncounted)
-        return;
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        uint64_t window = generic[lane] & ~(EMUI_WINDOW_BYTES - 1);
-        if (!(active >> lane & 1))
-            continue;
-        shared |= (uint32_t)(window == EMUI_SHARED_WINDOW) << lane;
-        global |= (uint32_t)(window > EMUI_CONST_WINDOW) << lane;
-    }
-    emui_count_shared(m, w, shared, generic, bytes, mode, what);
-    emui_count_global(m, w, global, generic, bytes, what);
-}
-
 /* One lane's vector, to or from where it lies. */
 static void move(emu_warp *w, int lane, const emu_ins *i, uint8_t *at)
 {
@@ -113,7 +96,7 @@ static emui_mode mode_of(emu_warp *w, int lane, const emu_ins *i, const uint8_t 
     uint8_t now[16];
     emui_mode mode = i->op == EMU_LD ? EMUI_READ : EMUI_WRITE;
     if (i->sem != EMU_WEAK)
-        mode |= EMUI_STRONG;
+        mode |= EMUI_STRONG | (i->scope == EMU_CTA ? EMUI_NARROW : 0);
     if (i->op == EMU_LD)
         return mode;
     move(w, lane, i, now);
@@ -131,7 +114,7 @@ static bool access(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint
     emui_check_access(m, w, lane, p, bytes, mode, false, name_of(i));
     move(w, lane, i, emui_bytes(p));
     if (i->sem != EMU_WEAK)
-        emui_order_strong(m, w, lane, p, mode, i->sem);
+        emui_order_strong(m, w, lane, p, mode, i->sem, i->scope);
     return true;
 }
 
@@ -147,8 +130,8 @@ static emu_result each_lane(emu_machine *m, emu_warp *w, uint32_t active, const 
         if (!access(m, w, lane, i, address))
             return EMU_FAULT;
     }
-    count(m, w, active, generic, bytes_of(i) * (uint32_t)(i->count > 1 ? i->count : 1),
-          i->op == EMU_LD ? EMUI_READ : EMUI_WRITE, name_of(i));
+    emui_count_access(m, w, active, generic, bytes_of(i) * (uint32_t)(i->count > 1 ? i->count : 1),
+                      i->op == EMU_LD ? EMUI_READ : EMUI_WRITE, name_of(i));
     if (i->sem != EMU_WEAK && i->op == EMU_ST)
         emui_changed(m);
     return EMU_DONE;

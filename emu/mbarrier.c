@@ -66,13 +66,23 @@ static bool is_local(emu_machine *m, const emu_warp *w, int lane, emui_place p, 
 }
 
 static bool in_range(emu_machine *m, const emu_warp *w, int lane, emui_place p, uint64_t v,
-                     uint64_t least, const char *what)
+                     const char *what)
 {
-    if (v >= least && v <= EMUI_BARRIER_MOST)
+    if (v <= EMUI_BARRIER_MOST)
         return true;
-    emui_fault(m, blame(w, lane, p), "%s: %" PRIu64 " is not in %" PRIu64 " .. %d", what, v, least,
+    emui_fault(m, blame(w, lane, p), "%s: %" PRIu64 " is not in 0 .. %d", what, v,
                (int)EMUI_BARRIER_MOST);
     return false;
+}
+
+/* The ISA leaves open what other counts do. A device goes on: init computes a word of them that
+ * waits for something else, and arrive takes nothing away. */
+static void check_count(emu_machine *m, const emu_warp *w, int lane, emui_place p, uint32_t count,
+                        const char *what)
+{
+    if ((count == 0 || count > EMUI_BARRIER_MOST) && emui_checks(m, EMU_CHECK_BARRIER))
+        emui_find(m, blame(w, lane, p), "%s: a count of %" PRIu32 " is not in 1 .. %d", what, count,
+                  (int)EMUI_BARRIER_MOST);
 }
 
 /* ---- Life and death ---- */
@@ -84,8 +94,9 @@ static emu_result init(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
     emui_text t;
     uint32_t count = emui_u32(w, lane, i->b);
     if (!locate(m, w, lane, i->space, emui_address(w, lane, i->a, i->space), what, &p) ||
-        !is_local(m, w, lane, p, what) || !in_range(m, w, lane, p, count, 1, what))
+        !is_local(m, w, lane, p, what))
         return EMU_FAULT;
+    check_count(m, w, lane, p, count, what);
     if (emui_barrier_side(m, p) != NULL) {
         if (emui_checks(m, EMU_CHECK_BARRIER))
             emui_find(m, blame(w, lane, p),
@@ -132,7 +143,7 @@ static emu_result change_tx(emu_machine *m, const emu_warp *w, int lane, emui_pl
 static emu_result expect(emu_machine *m, emu_warp *w, int lane, emui_place p, uint64_t bytes,
                          const char *what)
 {
-    if (!in_range(m, w, lane, p, bytes, 0, what))
+    if (!in_range(m, w, lane, p, bytes, what))
         return EMU_FAULT;
     return change_tx(m, w, lane, p, (int64_t)bytes, what);
 }
@@ -160,18 +171,18 @@ void emui_complete_tx(emu_machine *m, emui_async *by, int k)
 
 /* ---- Arriving ---- */
 
-/* The rules of an arrive-on, whoever does it. False: nothing can be taken away. */
+/* The rules of an arrive-on, whoever does it. False after a fault: nothing can be taken away. */
 static bool may_arrive(emu_machine *m, emui_blame b, emui_place p, uint32_t count, const char *what)
 {
     emui_word word = emui_word_get(p);
     emui_mbarrier *side = emui_barrier_side(m, p);
     bool enough = count <= word.pending;
     if (!enough)
-        emui_find(m, b,
-                  "%s: %" PRIu32 " arrivals, but phase %" PRIu64 " of this mbarrier waits for "
-                  "%" PRIu32 " more only%s",
-                  what, count, side->phases, word.pending,
-                  word.pending == 0 ? ", and for bytes that were expected" : "");
+        emui_fault(m, b,
+                   "%s: %" PRIu32 " arrivals, but phase %" PRIu64 " of this mbarrier waits for "
+                   "%" PRIu32 " more only%s",
+                   what, count, side->phases, word.pending,
+                   word.pending == 0 ? ", and for bytes that were expected" : "");
     else if (side->phases > 0 && !side->observed && emui_checks(m, EMU_CHECK_BARRIER))
         emui_find(m, b,
                   "%s: it arrives in phase %" PRIu64 " before any wait has seen the end of phase "
@@ -202,17 +213,20 @@ static emu_result arrive_on(emu_machine *m, emu_warp *w, int lane, const emu_ins
     uint32_t count = expects || i->b.kind == EMU_NOTHING ? 1 : emui_u32(w, lane, i->b);
     uint64_t before = emui_word_bits(p);
     bool phase = emui_word_get(p).phase;
-    if (!in_range(m, w, lane, p, count, 1, what) ||
-        (expects && expect(m, w, lane, p, emui_u32(w, lane, i->c), what) == EMU_FAULT))
+    check_count(m, w, lane, p, count, what);
+    if (expects && expect(m, w, lane, p, emui_u32(w, lane, i->c), what) == EMU_FAULT)
         return EMU_FAULT;
     if (i->sem != EMU_RELAXED && !(is_far(w, p) && i->scope == EMU_CTA))
         emui_release(m, w, lane, &emui_barrier_side(m, p)->open);
-    if (may_arrive(m, blame(w, lane, p), p, count, what))
-        take(m, p, count, drops ? count : 0);
+    if (!may_arrive(m, blame(w, lane, p), p, count, what))
+        return EMU_FAULT;
+    take(m, p, count, drops ? count : 0);
     if ((i->flags & EMU_MBARRIER_NO_COMPLETE) && emui_word_get(p).phase != phase)
         emui_find(m, blame(w, lane, p), "%s.noComplete: it was the last arrival of its phase",
                   what);
-    uint32_t operand = expects ? emui_u32(w, lane, i->c) : count;
+    uint32_t operand = expects                               ? emui_u32(w, lane, i->c)
+                       : i->flags & EMU_MBARRIER_NO_COMPLETE ? 1
+                                                             : count;
     emui_set64(w, lane, i->d, (before & ~(uint64_t)UINT32_MAX) | operand);
     emui_event(m, w, "mbarrier_arrive", "\"lane\":%d,\"cta\":%d,\"offset\":%" PRIu64, lane,
                p.region->owner, p.offset);
@@ -343,12 +357,14 @@ static emu_result on_object(emu_machine *m, emu_warp *w, int lane, const emu_ins
         return EMU_FAULT;
     if (i->op == EMU_MBARRIER_INVAL)
         return inval(m, w, lane, p);
-    if (i->op == EMU_MBARRIER_EXPECT_TX)
-        return expect(m, w, lane, p, emui_u32(w, lane, i->b), what);
-    if (i->op != EMU_MBARRIER_COMPLETE_TX)
+    bool expects = i->op == EMU_MBARRIER_EXPECT_TX;
+    if (!expects && i->op != EMU_MBARRIER_COMPLETE_TX)
         return arrive(m, w, lane, i, p);
-    emu_result r = change_tx(m, w, lane, p, -(int64_t)emui_u32(w, lane, i->b), what);
-    emui_barrier_try_end_phase(m, p);
+    uint32_t bytes = emui_u32(w, lane, i->b);
+    emu_result r = expects ? expect(m, w, lane, p, bytes, what)
+                           : change_tx(m, w, lane, p, -(int64_t)bytes, what);
+    if (r == EMU_DONE) /* bytes that came too early are expected at last, or the last ones came */
+        emui_barrier_try_end_phase(m, p);
     return r;
 }
 

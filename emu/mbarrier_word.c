@@ -9,7 +9,7 @@
 #include <string.h>
 
 enum { EXPECTED_AT = 1, TX_AT = 21, PENDING_AT = 43, PHASE_AT = 63 };
-enum { TX_MOST = (1 << 21) - 1 };
+enum { COUNT_BITS = 20, TX_MOST = (1 << 21) - 1 };
 
 static uint32_t negated(uint64_t bits, int at, uint32_t most)
 {
@@ -37,19 +37,25 @@ emui_word emui_word_get(emui_place p)
     return emui_word_of(emui_word_bits(p));
 }
 
-void emui_word_put(emu_machine *m, emui_place p, emui_word word)
+static void put_bits(emu_machine *m, emui_place p, uint64_t bits)
 {
-    uint64_t pending = negated(word.pending, 0, EMUI_BARRIER_MOST),
-             expected = negated(word.expected, 0, EMUI_BARRIER_MOST),
-             tx = negated((uint32_t)word.tx, 0, TX_MOST);
-    uint64_t bits = (uint64_t)word.phase << PHASE_AT | pending << PENDING_AT | tx << TX_AT |
-                    expected << EXPECTED_AT;
+    emui_word word = emui_word_of(bits);
     memcpy(emui_bytes(p), &bits, sizeof bits);
     if (emui_tracing(m))
         emui_event(m, NULL, "mbarrier",
                    "\"cta\":%d,\"offset\":%" PRIu64 ",\"phase\":%d,\"pending\":%" PRIu32
                    ",\"tx\":%" PRId32,
                    p.region->owner, p.offset, word.phase, word.pending, word.tx);
+}
+
+void emui_word_put(emu_machine *m, emui_place p, emui_word word)
+{
+    uint64_t pending = negated(word.pending, 0, EMUI_BARRIER_MOST),
+             expected = negated(word.expected, 0, EMUI_BARRIER_MOST),
+             tx = negated((uint32_t)word.tx, 0, TX_MOST);
+    put_bits(m, p,
+             (uint64_t)word.phase << PHASE_AT | pending << PENDING_AT | tx << TX_AT |
+                 expected << EXPECTED_AT);
 }
 
 bool emui_barrier_phase(emui_place barrier)
@@ -81,7 +87,8 @@ bool emui_barrier_begin(emu_machine *m, emui_place p, uint32_t count)
     if (side == NULL)
         return false;
     *slot(m, p) = side;
-    emui_word_put(m, p, (emui_word){.pending = count, .expected = count});
+    uint64_t below = (UINT64_C(1) << COUNT_BITS) - count;
+    put_bits(m, p, below << PENDING_AT | (uint32_t)(below << EXPECTED_AT));
     memset(emui_states(p), EMUI_WRITTEN | EMUI_MBARRIER, EMUI_BARRIER_BYTES);
     return true;
 }

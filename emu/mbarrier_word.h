@@ -4,9 +4,10 @@
  *      phase   - pending    0     - tx         - expected   0
  *              (20 bits)          (21 bits)    (20 bits)
  *
- * as an H200 has it (spec-tests/recorded/h200/mbarrier.answers): counts stand there negated, so that
- * arrivals and bytes that come are added, and the last arrival carries into the phase. The state
- * that an arrive gives is the upper half of the word before it, and in the lower half its operand.
+ * as an H200 has it (spec-tests/recorded/h200/mbarrier.answers): counts stand there negated, so
+ * that arrivals and bytes that come are added, and the last arrival carries into the phase. The
+ * state that an arrive gives is the upper half of the word before it, and in the lower half its
+ * operand.
  *
  * The word in shared memory is the object: it changes in place, and nobody else holds a count. This
  * header and mbarrier_word.c are the only ones that know its layout. Here: the word, its phases.

@@ -215,6 +215,34 @@ float emui_fmaf(float a, float b, float c, emui_round r)
     return v;
 }
 
+double emui_divide(double a, double b, emui_round r)
+{
+    volatile double x = a, y = b, v;
+    int before = fegetround();
+    fesetround(mode_of(r));
+    v = x / y;
+    fesetround(before);
+    return v;
+}
+
+double emui_root(double a, emui_round r)
+{
+    volatile double x = a, v;
+    int before = fegetround();
+    fesetround(mode_of(r));
+    v = sqrt(x);
+    fesetround(before);
+    return v;
+}
+
+double emui_fma_odd(double a, double b, double c)
+{
+    double v = emui_fma(a, b, c, EMUI_RZ);
+    if (isfinite(v) && emui_fma(a, b, c, EMUI_RM) != emui_fma(a, b, c, EMUI_RP))
+        v = emui_double_of(emui_bits_of(v) | 1);
+    return v;
+}
+
 /* ---- C numbers as bits ---------------------------------------------------------------------- */
 
 uint64_t emui_bits_of(double v)

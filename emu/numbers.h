@@ -64,6 +64,12 @@ bool emui_is_signed(emu_type t);
  * RN. */
 double emui_fma(double a, double b, double c, emui_round r);
 float emui_fmaf(float a, float b, float c, emui_round r);
+/* The same, on its way to a narrower format: what is lost leaves its trace in the last bit, so that
+ * rounding again is rounding once, in every mode. */
+double emui_fma_odd(double a, double b, double c);
+/* Quotient and root, rounded once. */
+double emui_divide(double a, double b, emui_round r);
+double emui_root(double a, emui_round r);
 
 /* The bits of a C number, and back. */
 uint64_t emui_bits_of(double v);

@@ -11,14 +11,14 @@
  *
  * Follows the PTX ISA, "Memory Consistency Model" and "Proxies". Of reads that have no order among
  * each other the last four of a word are remembered. Here: comparing and keeping accesses. Not
- * here: the order itself (clock.c). */
+ * here: the order itself (clock.c), what strong accesses put in order (scope.c). */
 #include "emui.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
 enum { SLOTS = 4, WORD = 4, PAGE_WORDS = 256, PAGE = PAGE_WORDS * WORD };
-enum { ASYNC = 1, STRONG = 2, WHOLE = 15 };
+enum { ASYNC = 1, STRONG = 2, NARROW = 4, WHOLE = 15 }; /* narrow: strong, for its own CTA */
 
 typedef struct slot {
     uint32_t time;
@@ -155,15 +155,24 @@ static void find_proxy(const access *a, emui_place p, const slot *s)
     emui_text t, u;
     emui_find(a->m, (emui_blame){EMU_PROXY, a->w, a->lane, a->now.pc, p.offset, 0},
               "%s: the asynchronous engine %s %s, which %s wrote by an ordinary store at "
-              "instruction %" PRId32 "; between the two that lane needs a fence.proxy.async, and "
-              "then a barrier",
+              "instruction %" PRId32 "; between the two that lane needs a fence.proxy.async, of a "
+              "tensor map a fence.proxy.tensormap::generic, and then a barrier",
               a->what, a->writes ? "writes" : "reads", emui_name(&t, p), name_of(a->m, s, &u),
               s->pc);
 }
 
+/* Strong, and each within the other's scope. */
+static bool are_strong(const access *a, const slot *s)
+{
+    if ((s->flags & a->now.flags & STRONG) == 0)
+        return false;
+    bool narrow = ((s->flags | a->now.flags) & NARROW) != 0;
+    return !narrow || s->who / a->m->threads == a->w->cta->rank;
+}
+
 static void compare(const access *a, emui_place p, const slot *s, uint8_t bytes, bool wrote)
 {
-    bool both_strong = (s->flags & a->now.flags & STRONG) != 0;
+    bool both_strong = are_strong(a, s);
     if ((s->bytes & bytes) == 0)
         return;
     bool agree = wrote && a->same && s->pc == a->now.pc && s->bytes == bytes;
@@ -310,7 +319,8 @@ static access access_of(emu_machine *m, emu_warp *w, emui_mode mode, const char 
                 .lanes = m->threads - w->index * EMU_LANES,
                 .what = what};
     a.lanes = a.lanes < EMU_LANES ? a.lanes : EMU_LANES;
-    a.now.flags = (mode & EMUI_STRONG) != 0 ? STRONG : 0;
+    a.now.flags = (uint8_t)(((mode & EMUI_STRONG) != 0 ? STRONG : 0) |
+                            ((mode & EMUI_NARROW) != 0 ? NARROW : 0));
     return a;
 }
 
@@ -370,6 +380,34 @@ void emui_order_lanes(emu_machine *m, emu_warp *w, uint32_t active, emui_region 
     }
 }
 
+/* Whole words of the engine on one page, at a glance where no ordinary write is seen through a
+ * fence. */
+static void visit_words(const access *a, emui_place p, word *at, uint64_t words)
+{
+    const emui_clock *clock = a->clock;
+    slot now = a->now;
+    bool writes = a->writes;
+    now.bytes = WHOLE;
+    for (uint64_t i = 0; i < words; ++i) {
+        bool fenced = at[i].write.bytes == 0 || (at[i].write.flags & ASYNC) != 0;
+        if (!fenced || !visit_alone(&at[i], clock, now, writes))
+            visit(a, (emui_place){p.region, p.offset + WORD * i}, &at[i], WHOLE);
+    }
+}
+
+static void visit_pages(const access *a, emui_place p, uint64_t bytes)
+{
+    while (bytes > 0) {
+        uint64_t room = PAGE - p.offset % PAGE, n = bytes < room ? bytes : room;
+        word *at = word_at(a->m, p.region, p.offset);
+        if (at == NULL)
+            return;
+        visit_words(a, p, at, n / WORD);
+        p.offset += n;
+        bytes -= n;
+    }
+}
+
 void emui_order_async(emu_machine *m, const emui_async *op, emui_place p, uint64_t bytes,
                       emui_mode mode)
 {
@@ -386,24 +424,55 @@ void emui_order_async(emu_machine *m, const emui_async *op, emui_place p, uint64
                    .who = (uint16_t)op->ticket,
                    .flags = (uint8_t)((op->async_proxy ? ASYNC : 0) |
                                       ((mode & EMUI_STRONG) != 0 ? STRONG : 0))};
-    visit_all(&a, p, bytes);
+    if (p.offset % WORD == 0 && bytes % WORD == 0 && a.clock != NULL)
+        visit_pages(&a, p, bytes);
+    else
+        visit_all(&a, p, bytes);
 }
 
-void emui_order_strong(emu_machine *m, emu_warp *w, int lane, emui_place p, emui_mode mode,
-                       emu_sem sem)
+/* ---- The end of a CTA ---- */
+
+/* Everything that the threads of a CTA know. */
+static emui_clock *known_to(emu_machine *m, const emui_cta *cta)
 {
-    emui_thread *t = &w->thread[lane];
-    bool release = sem == EMU_RELEASE || sem == EMU_ACQ_REL || sem == EMU_SC;
-    bool acquire = sem == EMU_ACQUIRE || sem == EMU_ACQ_REL || sem == EMU_SC;
-    if (m->order == NULL)
+    emui_clock *all = NULL;
+    for (int i = 0; i < m->threads; ++i)
+        emui_clock_join(m, &all, cta->warp[i / EMU_LANES].clock[i % EMU_LANES]);
+    return all;
+}
+
+static void check_slot(emu_machine *m, emu_warp *w, const emui_clock *known, const slot *s,
+                       emui_place p)
+{
+    emui_text t, u;
+    int rank = w->cta->rank;
+    if (s == NULL || s->bytes == 0 || s->who >= m->how.ctas * m->threads ||
+        s->who / m->threads == rank || (known != NULL && known->time[s->who] >= s->time))
         return;
-    emui_clock **at = emui_clock_at(m, p);
-    if ((mode & EMUI_READ) != 0 && acquire)
-        emui_acquire(m, w, lane, *at);
-    else if ((mode & EMUI_READ) != 0)
-        emui_clock_join(m, &t->seen, *at);
-    if ((mode & EMUI_WRITE) != 0 && release)
-        emui_release(m, w, lane, at);
-    else if ((mode & EMUI_WRITE) != 0)
-        emui_clock_join(m, at, t->fenced);
+    emui_find(m, (emui_blame){EMU_BOUNDS, w, -1, w->now, p.offset, 0},
+              "exit: CTA %d ends, and its shared memory with it, but nothing says that %s is done "
+              "with %s, which it used at instruction %" PRId32
+              ": a barrier.cluster is missing before the end",
+              rank, name_of(m, s, &u), emui_name(&t, p), s->pc);
+}
+
+void emui_order_exit(emu_machine *m, emu_warp *w)
+{
+    emui_region *r = w->cta->shared;
+    if (m->order == NULL || m->how.ctas == 1 || !emui_checks(m, EMU_CHECK_RACE))
+        return;
+    emui_clock *known = known_to(m, w->cta);
+    for (uint64_t at = 0; at < r->bytes; at += WORD) {
+        word *page = r->track->page[at / PAGE];
+        if (page == NULL) {
+            at += PAGE - WORD;
+            continue;
+        }
+        for (int k = 0; k < SLOTS; ++k) {
+            check_slot(m, w, known, slot_of(&page[at % PAGE / WORD], true, k), (emui_place){r, at});
+            check_slot(m, w, known, slot_of(&page[at % PAGE / WORD], false, k),
+                       (emui_place){r, at});
+        }
+    }
+    emui_clock_free(known);
 }

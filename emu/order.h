@@ -1,6 +1,6 @@
 /* order.h - happens before: clocks of threads, and the accesses that are compared by them.
  *
- * What is here: clock.c and order.c as the other files see them. What is not: the tables behind.
+ * What is here: clock.c, order.c and scope.c as the other files see them. What is not: the tables behind.
  * Part of emui.h, which includes it. */
 #ifndef EMU_ORDER_H
 #define EMU_ORDER_H
@@ -26,6 +26,7 @@ struct emui_clock {
 
 bool emui_clocks_open(emu_machine *m); /* false: out of memory */
 void emui_clocks_close(emu_machine *m);
+const emui_clock *emui_clock_launch(const emu_machine *m); /* what all knew when the run began */
 void emui_clocks_begin(emu_machine *m); /* a run: after everything that was done before it */
 void emui_clock_free(emui_clock *c);
 /* What a thread knows, and did, goes into a clock, NULL at first. */
@@ -34,8 +35,10 @@ void emui_release(emu_machine *m, emu_warp *w, int lane, emui_clock **into);
 void emui_acquire(emu_machine *m, emu_warp *w, int lane, emui_clock *from);
 /* The same between two clocks. */
 void emui_clock_join(emu_machine *m, emui_clock **into, const emui_clock *from);
-/* The clock that goes with an object in memory: an mbarrier, a word that is released to. */
+/* The clock that goes with an object in memory: an mbarrier, a word that is released to. A CTA's own
+ * clock holds what its threads released to each other: those of .cta scope to nobody else. */
 emui_clock **emui_clock_at(emu_machine *m, emui_place p);
+emui_clock **emui_clock_of_cta(emu_machine *m, emui_place p, int cta);
 /* fence.proxy.async of a lane: what it wrote until now may be seen by the engine. */
 void emui_proxy_fence(emu_machine *m, emu_warp *w, int lane);
 /* fence.acq_rel, fence.sc: a relaxed store after it releases, a relaxed load before it acquired. */
@@ -61,7 +64,11 @@ void emui_order_async(emu_machine *m, const emui_async *a, emui_place p, uint64_
                       emui_mode mode);
 /* A strong access, after it was made: what goes out with its write, and comes in with its read. */
 void emui_order_strong(emu_machine *m, emu_warp *w, int lane, emui_place p, emui_mode mode,
-                       emu_sem sem);
+                       emu_sem sem, emu_scope scope);
+/* The last thread of a CTA exits: is everybody else done with its shared memory? */
+void emui_order_exit(emu_machine *m, emu_warp *w);
+/* A lane uses another CTA's shared memory: has that begun, is it not over? */
+void emui_order_peer(emu_machine *m, emu_warp *w, int lane, emui_place p, const char *what);
 bool emui_track_open(emu_machine *m, emui_region *r); /* false: out of memory */
 void emui_track_close(emui_region *r);
 

@@ -7,7 +7,8 @@
  *      and or xor   b32 b64, and the integers of these widths
  *
  * Follows the PTX ISA, "cp.reduce.async.bulk": f32 flushes subnormal operands and results to zeros
- * of their sign, f16 and bf16 do not (.noftz), all round to nearest even. Here: the arithmetic. Not
+ * of their sign, f16 and bf16 do not (.noftz), all round to nearest even. Tensors of f32 keep
+ * subnormals: so an H200 (spec-tests/recorded/h200/tma.answers). Here: the arithmetic. Not
  * here: which of them an instruction may ask for (bulk.c, tma.c). */
 #include "numbers.h"
 
@@ -33,6 +34,16 @@ static uint64_t add_f32(uint32_t a, uint32_t b)
 {
     float sum = emui_float_of(flushed(a)) + emui_float_of(flushed(b));
     return sum != sum ? 0x7fffffff : flushed(emui_bits_of_float(sum));
+}
+
+void emui_add_f32_exactly(uint8_t *to, const uint8_t *from)
+{
+    uint32_t a, b;
+    memcpy(&a, to, sizeof a);
+    memcpy(&b, from, sizeof b);
+    float sum = emui_float_of(a) + emui_float_of(b);
+    a = sum != sum ? 0x7fffffff : emui_bits_of_float(sum);
+    memcpy(to, &a, sizeof a);
 }
 
 /* Of two values that compare equal, the one with the sign is the smaller. */

@@ -148,6 +148,7 @@ static emu_result step(emu_machine *m, emu_warp *w, uint32_t group)
     ++m->steps;
     w->waiting &= ~active;
     w->now = w->pc[emui_first(group)];
+    w->held_back = group & ~active;
     if (w->gmma != NULL)
         emui_gmma_touch(m, w, active, i);
     emu_result r = active == 0 ? EMU_DONE : i->execute(m, w, active, i);
@@ -190,9 +191,24 @@ bool emui_aligned(emu_machine *m, emu_warp *w, uint32_t active, const char *what
     return true;
 }
 
+/* Lanes that are here but held back by their guard never come; the others may. */
+static bool is_held_back(emu_machine *m, emu_warp *w, const char *what)
+{
+    if (w->held_back == 0 || !emui_checks(m, EMU_CHECK_ALIGNED))
+        return false;
+    emui_find(
+        m, (emui_blame){EMU_DIVERGED, w, emui_first(w->held_back), w->now, 0, 0},
+        "%s is .aligned: all lanes of the warp execute it or none, but the guard of lane %d is "
+        "false (of lanes 0x%08" PRIx32 ")",
+        what, emui_first(w->held_back), w->held_back);
+    return true;
+}
+
 emu_result emui_gather(emu_machine *m, emu_warp *w, uint32_t active, const char *what)
 {
     uint32_t missing = w->alive & ~active;
+    if (is_held_back(m, w, what))
+        return EMU_DONE;
     if (missing != 0 && !m->last_asking)
         return emui_wait(w, active, "%s, .aligned, with lanes 0x%08" PRIx32 " of its warp", what,
                          missing);
@@ -333,6 +349,7 @@ static void begin_warp(emu_machine *m, emu_warp *w)
     w->together = true;
     w->yields = false;
     memset(w->pc, 0, sizeof w->pc);
+    memset(w->met, 0, sizeof w->met);
     for (int lane = 0; lane < EMU_LANES; ++lane)
         begin_thread(&w->thread[lane]);
 }
@@ -377,12 +394,13 @@ emu_end emu_run(emu_machine *m, const emu_ins *program, int32_t n)
     m->length = n;
     begin(m);
     while (!m->faulted) {
+        uint64_t before = m->changes;
         int ran = round_of(m, &alive);
         if (!alive)
             break;
         if (m->steps >= m->last_step)
             return EMU_TOO_LONG;
-        if (ran > 0 || m->faulted) {
+        if (ran > 0 || m->faulted || m->changes != before) {
             m->last_asking = false;
             continue;
         }

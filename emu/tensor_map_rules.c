@@ -54,7 +54,7 @@ static bool check_kinds(const emu_map *map, emu_map_refusal *why)
 
 static bool check_tensor(const emu_map *map, emu_map_refusal *why)
 {
-    if (map->base == 0 || map->base % align_of(map) != 0)
+    if (map->base % align_of(map) != 0)
         return refuse(why, "base: 0x%" PRIx64 " is no address that is a multiple of %" PRIu32,
                       map->base, align_of(map));
     for (uint32_t k = 0; k < map->rank; ++k)
@@ -106,7 +106,7 @@ static bool check_swizzle(const emu_map *map, emu_map_refusal *why)
 {
     uint32_t inner = (map->im2col ? map->channels : map->box[0]) * emu_map_element_bytes(map->type);
     uint32_t span = UINT32_C(16) << map->swizzle;
-    if (map->interleave == EMU_MAP_PLAIN && inner % ALIGN != 0)
+    if (inner % ALIGN != 0)
         return refuse(why, "%s: %" PRIu32 " bytes are no multiple of 16",
                       map->im2col ? "channels" : "box[0]", inner);
     if (map->interleave == EMU_MAP_PLAIN && map->swizzle != EMU_SWIZZLE_NONE && inner > span)

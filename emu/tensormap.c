@@ -114,6 +114,7 @@ static emu_result copy(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
                      EMUI_WRITE, "tensormap.cp_fenceproxy", &to))
         return EMU_FAULT;
     memcpy(emui_bytes(to), emui_bytes(from), BYTES);
+    emui_proxy_fence(m, w, lane); /* it is a release to the proxy of tensor maps */
     return EMU_DONE;
 }
 

@@ -14,8 +14,8 @@
  *
  * Follows the PTX ISA, "Tensors" (tiled mode, swizzling modes) and "Data Movement: Tensor copy".
  * Here: the instruction, tiled boxes, swizzles, what lies outside. Not here: im2col positions
- * (tma_im2col.c), maps (tensor_map.c), .tile::gather4 and .im2col::w, which sm_90a does not
- * have. */
+ * (tma_im2col.c), maps (tensor_map.c), what sm_90a does not have: .tile::gather4, .im2col::w and
+ * .cta_group are refused. */
 #include "tma.h"
 
 #include <inttypes.h>
@@ -198,6 +198,12 @@ static emu_type element_type(emu_map_type type)
     return is[type];
 }
 
+/* Reductions take tf32 as f32. */
+static emu_type reduced_type(emu_map_type type)
+{
+    return element_type(type) == EMU_TF32 ? EMU_F32 : element_type(type);
+}
+
 static bool read_map(emui_tma *t)
 {
     emu_tensor_map raw;
@@ -268,7 +274,9 @@ static bool plan(emui_tma *t)
     if (t->a == NULL)
         return false;
     t->a->fill = fill_of(&t->map);
-    t->a->type = element_type(t->map.type);
+    bool reduces = t->i->op == EMU_BULK_REDUCE;
+    t->a->type = reduces ? reduced_type(t->map.type) : element_type(t->map.type);
+    t->a->keeps_subnormals = t->map.type != EMU_MAP_F32_FTZ && t->map.type != EMU_MAP_TF32_FTZ;
     t->a->signal = EMUI_BULK_GROUP;
     if (emui_add_piece(t->m, t->a, (emui_piece){t->map_place, {NULL, 0}, sizeof(emu_tensor_map)}) &&
         (t->map.im2col ? emui_tma_im2col(t) : emui_tma_tiled(t)) &&
@@ -286,7 +294,8 @@ static bool check_reduce(emui_tma *t)
         return true;
     if (t->loads)
         return bad(t, "a reduction goes from shared to global memory");
-    if (emui_reduce_one(op, element_type(t->map.type), none, none))
+    bool is_sum_of_s64 = op == EMUI_ADD && t->map.type == EMU_MAP_S64;
+    if (!is_sum_of_s64 && emui_reduce_one(op, reduced_type(t->map.type), none, none))
         return true;
     emui_fault(t->m, (emui_blame){EMU_UNSUPPORTED, t->w, t->lane, -1, 0, 0},
                "%s: there is no .%s of the elements of its map", t->what, emui_reduce_name(op));
@@ -311,6 +320,8 @@ static emu_result tensor(emu_machine *m, emu_warp *w, int lane, const emu_ins *i
 emu_result emu_tma(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     emu_result r = EMU_DONE;
+    if (!emui_bulk_exists(m, w, i, "cp.async.bulk.tensor"))
+        return EMU_FAULT;
     for (int lane = 0; r == EMU_DONE && lane < EMU_LANES; ++lane)
         if (active >> lane & 1)
             r = tensor(m, w, lane, i);

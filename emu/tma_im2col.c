@@ -42,6 +42,16 @@ static bool stores_inside(const emui_tma *t)
     return fine;
 }
 
+/* The first position is one of those that the corners leave. */
+static bool starts_inside(const emui_tma *t)
+{
+    bool fine = true;
+    for (uint32_t k = 0; k + 2 < t->map.rank; ++k)
+        fine &= t->start[k + 1] >= t->map.lower[k] &&
+                t->start[k + 1] < (int64_t)t->map.size[k + 1] + t->map.upper[k];
+    return fine;
+}
+
 bool emui_tma_im2col(emui_tma *t)
 {
     int64_t x[EMU_MAP_DIMS];
@@ -50,6 +60,11 @@ bool emui_tma_im2col(emui_tma *t)
     if (!t->loads && !stores_inside(t)) {
         emui_bulk_bad(t->m, t->w, t->lane, t->what,
                       "stores of im2col need lower corners of at least 0 and upper of at most 0");
+        return false;
+    }
+    if (!starts_inside(t)) {
+        emui_bulk_bad(t->m, t->w, t->lane, t->what,
+                      "im2col starts between its corners, in each dimension of space");
         return false;
     }
     for (uint32_t p = 0; p < t->map.pixels; ++p) {

@@ -11,10 +11,12 @@
  *
  *      swizzle      bits 4, 5, 6 of the address are xored with bits 7, 8, 9, which count the
  *                   128-byte rows of the pattern: one bit for 32 bytes, two for 64, three for 128.
- *                   The pattern starts where those bits are 0, or `base` rows after that */
+ *                   The pattern starts where those bits are 0, or `base` rows after that
+ *
+ * Addresses do not wrap: what lies past the shared memory is out of bounds. */
 #include "wgmma_desc.h"
 
-enum { FIELD = 0x3fff, CHUNK = 16, LINES = 8, WINDOW = 1 << 18 };
+enum { FIELD = 0x3fff, CHUNK = 16, LINES = 8 };
 
 static uint32_t field(uint64_t bits, int at)
 {
@@ -50,5 +52,5 @@ uint32_t emui_descriptor_at(const emui_descriptor *d, bool mn_major, int line, i
         offset += group * d->leading + c * d->stride;
     else
         offset += group * d->stride + c % neighbours * CHUNK + c / neighbours * d->leading;
-    return swizzled(d, (d->start + offset) % WINDOW);
+    return swizzled(d, d->start + offset);
 }

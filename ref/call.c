@@ -34,11 +34,11 @@ static bool template_arguments(const char *s, cti_call *call)
 
 static const cti_op *find(const char *name, size_t length)
 {
-    for (int i = 0; cti_op_at(i) != NULL; ++i) {
-        const char *have = cti_op_at(i)->name;
-        if (strncmp(have, name, length) == 0 && have[length] == '\0')
-            return cti_op_at(i);
-    }
+    const cti_op *op;
+    for (int i = 0; (op = cti_op_at(i)) != NULL; ++i)
+        if (op->name[0] == name[0] && strncmp(op->name, name, length) == 0 &&
+            op->name[length] == '\0')
+            return op;
     return NULL;
 }
 

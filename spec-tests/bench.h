@@ -4,6 +4,8 @@
 
 /* The machine: how many instructions a second. How many of its goals were missed. */
 int bench_emu(void);
+/* Its tensor copies: how many bytes a second. */
+int bench_tma(void);
 
 double bench_now_ns(void);
 

@@ -88,6 +88,8 @@ static void expect_load(const emu_map *map, int64_t global, uint32_t shared, voi
     uint64_t fill = fill_bits(map);
     memcpy(is->shared + shared, global < 0 ? (void *)&fill : is->tensor + global,
            emu_map_element_bytes(map->type));
+    if (global >= 0)
+        emu_box_rounded(map, is->shared + shared);
 }
 
 static void expect_store(const emu_map *map, int64_t global, uint32_t shared, void *user)

@@ -112,6 +112,19 @@ START_TEST(a_load_is_told_by_its_mbarrier)
 }
 END_TEST
 
+/* test_wait never blocks: who spins on it must not keep the copy from coming. */
+START_TEST(a_load_comes_to_those_who_spin)
+{
+    emu_ins spinning[COUNT(load)];
+    memcpy(spinning, load, sizeof load);
+    spinning[4].op = EMU_MBARRIER_TEST_WAIT;
+    struct kit_program p = emu_kit_program(spinning, COUNT(load), 64, 1);
+    p.prepare = prepare;
+    p.is_right = came_to_0;
+    check_clean(&p);
+}
+END_TEST
+
 /* ---- From shared to global memory ---- */
 
 static const emu_ins store[] = {SHARED_STORE(5, TILE),
@@ -234,7 +247,7 @@ START_TEST(a_multicast_comes_to_all_ctas_of_its_mask)
     p.is_right = came_to_all;
     check_clean(&p);
     check_fires(&p, 4, &two, EMU_STUCK, 0);
-    check_fires(&p, 4, &none, EMU_OPERAND, 0);
+    check_fires(&p, 4, &none, EMU_OPERAND, 1U << EMU_STUCK);
     check_fires(&p, 4, &far, EMU_OPERAND, 0);
     check_fires(&p, 2, NULL, EMU_RACE, 1U << EMU_MBARRIER);
 }
@@ -286,6 +299,8 @@ static const struct {
       .b = KIT_IS(32),
       .c = KIT_HERE(BAR)},
      "no mbarrier is at"},
+    {{.op = EMU_BULK_COPY, .space = EMU_SHARED, .to = EMU_GLOBAL, .flags = EMU_BULK_CP_MASK},
+     "does not have .cp_mask"},
     {{.op = EMU_BULK_COPY,
       .space = EMU_GLOBAL,
       .to = EMU_GLOBAL,
@@ -345,6 +360,7 @@ Suite *emu_bulk_suite(void)
     TCase *c = tcase_create("emu_bulk");
     tcase_set_timeout(c, 60);
     tcase_add_test(c, a_load_is_told_by_its_mbarrier);
+    tcase_add_test(c, a_load_comes_to_those_who_spin);
     tcase_add_test(c, a_store_reads_until_it_is_waited_for);
     tcase_add_test(c, a_copy_goes_to_another_cta);
     tcase_add_test(c, a_multicast_comes_to_all_ctas_of_its_mask);

@@ -1,7 +1,8 @@
-/* check_emu_mbarrier.c - mbarrier objects: the word after each operation, waits, and misuse.
+/* check_emu_mbarrier.c - mbarrier objects: arrivals, waits, and misuse.
  *
- * What is here: tables of operations with the state that must follow, programs under every
- * schedule, programs with one operation removed. What is not: copies that signal (bulk, TMA). */
+ * What is here: tables of what is refused, programs under every schedule, programs with one
+ * operation removed. What is not: the word (check_emu_mbarrier_word.c), copies that signal
+ * (check_emu_bulk.c, check_emu_tma.c). */
 #include "check_emu.h"
 
 #include "../emu/mbarrier_word.h"
@@ -20,112 +21,7 @@ static emu_machine *one_warp(void)
     return m;
 }
 
-/* ---- The word, operation by operation ---- */
-
-struct step {
-    const char *name;
-    emu_ins ins;
-    bool phase; /* what must follow */
-    uint32_t pending, expected;
-    int32_t tx;
-};
-
 #define OP(o) .execute = emu_mbarrier, .op = EMU_MBARRIER_##o, .space = EMU_SHARED, .a = KIT_AT(BAR)
-
-static const struct step steps[] = {
-    {"init 3", {OP(INIT), .b = KIT_IS(3)}, 0, 3, 3, 0},
-    {"arrive", {OP(ARRIVE), .d = KIT_ROW(2)}, 0, 2, 3, 0},
-    {"expect_tx 96", {OP(EXPECT_TX), .b = KIT_IS(96)}, 0, 2, 3, 96},
-    {"arrive 2", {OP(ARRIVE), .b = KIT_IS(2)}, 0, 0, 3, 96},
-    {"complete_tx 32", {OP(COMPLETE_TX), .b = KIT_IS(32)}, 0, 0, 3, 64},
-    {"complete_tx 64", {OP(COMPLETE_TX), .b = KIT_IS(64)}, 1, 3, 3, 0},
-    {"test_wait 0",
-     {OP(TEST_WAIT), .d = KIT_PRED(1), .b = KIT_IS(0), .flags = EMU_MBARRIER_PARITY},
-     1,
-     3,
-     3,
-     0},
-    {"complete_tx 48", {OP(COMPLETE_TX), .b = KIT_IS(48)}, 1, 3, 3, -48},
-    {"arrive.expect_tx 48",
-     {OP(ARRIVE), .c = KIT_IS(48), .flags = EMU_MBARRIER_EXPECT},
-     1,
-     2,
-     3,
-     0},
-    {"arrive_drop", {OP(ARRIVE_DROP)}, 1, 1, 2, 0},
-    {"arrive", {OP(ARRIVE)}, 0, 2, 2, 0},
-};
-
-START_TEST(the_word_follows_each_operation)
-{
-    emu_machine *m = one_warp();
-    emui_place p = {m->cta[0].shared, BAR};
-    for (size_t k = 0; k < sizeof steps / sizeof steps[0]; ++k) {
-        const struct step *s = &steps[k];
-        ck_assert_int_eq(emu_mbarrier(m, m->cta[0].warp, 1, &s->ins), EMU_DONE);
-        emui_word is = emui_word_get(p);
-        ck_assert_msg(is.phase == s->phase && is.pending == s->pending &&
-                          is.expected == s->expected && is.tx == s->tx,
-                      "after %zu, %s: phase %d, pending %u, expected %u, tx %d", k, s->name,
-                      is.phase, is.pending, is.expected, is.tx);
-    }
-    ck_assert_msg(emu_findings(m) == 0, "%s", emu_found(m, 0)->message);
-    emu_close(m);
-}
-END_TEST
-
-/* Every field of the word, at its ends, comes back. */
-START_TEST(the_word_holds_its_ranges)
-{
-    static const emui_word words[] = {{false, 1, 1, 0},
-                                      {true, EMUI_BARRIER_MOST, EMUI_BARRIER_MOST, 0},
-                                      {false, 0, EMUI_BARRIER_MOST, EMUI_BARRIER_MOST},
-                                      {true, 37, 41, -EMUI_BARRIER_MOST},
-                                      {false, 524287, 262143, -1}};
-    emu_machine *m = one_warp();
-    emui_place p = {m->cta[0].shared, BAR};
-    for (size_t k = 0; k < sizeof words / sizeof words[0]; ++k) {
-        emui_word_put(m, p, words[k]);
-        emui_word is = emui_word_get(p);
-        ck_assert(is.phase == words[k].phase && is.pending == words[k].pending);
-        ck_assert(is.expected == words[k].expected && is.tx == words[k].tx);
-    }
-    emu_close(m);
-}
-END_TEST
-
-static bool predicate(emu_machine *m, int p)
-{
-    return *emu_predicate(m, 0, 0, p) & 1;
-}
-
-START_TEST(a_state_is_asked_by_the_phase_that_it_is_of)
-{
-    static const emu_ins init = {OP(INIT), .b = KIT_IS(1)}, arrive = {OP(ARRIVE), .d = KIT_ROW(4)},
-                         test = {OP(TEST_WAIT), .d = KIT_PRED(1), .b = KIT_ROW(4)},
-                         count = {.execute = emu_mbarrier,
-                                  .op = EMU_MBARRIER_PENDING_COUNT,
-                                  .d = KIT_ROW(6),
-                                  .b = KIT_ROW(4)},
-                         early = {OP(TEST_WAIT), .d = KIT_PRED(2), .b = KIT_IS(1),
-                                  .flags = EMU_MBARRIER_PARITY};
-    emu_machine *m = one_warp();
-    emu_warp *w = m->cta[0].warp;
-    ck_assert_int_eq(emu_mbarrier(m, w, 1, &init), EMU_DONE);
-    ck_assert_int_eq(emu_mbarrier(m, w, 1, &early), EMU_DONE);
-    ck_assert_msg(predicate(m, 2), "the phase before the first is over");
-    ck_assert_int_eq(emu_mbarrier(m, w, 1, &arrive), EMU_DONE);
-    ck_assert_int_eq(emu_mbarrier(m, w, 1, &count), EMU_DONE);
-    ck_assert_uint_eq(emu_register(m, 0, 0, 6)[0], 1);
-    ck_assert_int_eq(emu_mbarrier(m, w, 1, &test), EMU_DONE);
-    ck_assert(predicate(m, 1));
-    ck_assert_int_eq(emu_mbarrier(m, w, 1, &arrive), EMU_DONE);
-    ck_assert_int_eq(emu_mbarrier(m, w, 1, &test), EMU_DONE);
-    ck_assert(predicate(m, 1));
-    ck_assert_int_eq(emu_findings(m), 0);
-    emu_close(m);
-}
-END_TEST
 
 /* ---- What is refused, with a word of why ---- */
 
@@ -210,29 +106,6 @@ START_TEST(misuse_in_three_steps_is_told)
     }
     check_told(m, scenes[_i].part);
     emu_close(m);
-}
-END_TEST
-
-/* Every change of the word is an event of the trace. */
-START_TEST(words_are_traced)
-{
-    static const emu_ins init = {OP(INIT), .b = KIT_IS(2)}, arrive = {OP(ARRIVE)};
-    char text[2048] = "";
-    const char *why;
-    emu_config how = emu_defaults();
-    how.dynamic_shared = 1024;
-    how.trace = tmpfile();
-    ck_assert_ptr_nonnull(how.trace);
-    emu_machine *m = emu_open(&how, &why);
-    ck_assert_ptr_nonnull(m);
-    emu_mbarrier(m, m->cta[0].warp, 1, &init);
-    emu_mbarrier(m, m->cta[0].warp, 1, &arrive);
-    emu_close(m);
-    rewind(how.trace);
-    text[fread(text, 1, sizeof text - 1, how.trace)] = '\0';
-    fclose(how.trace);
-    ck_assert_msg(strstr(text, "\"offset\":64,\"phase\":0,\"pending\":1,\"tx\":0") != NULL, "%s",
-                  text);
 }
 END_TEST
 
@@ -325,12 +198,31 @@ static const emu_ins far_arrive[] = {
      .a = KIT_IS(BAR),
      .b = KIT_IS(0),
      .guard = 4},
-    {.execute = emu_mbarrier, /* 4 */
+    {.execute = emu_load_store,
+     .op = EMU_ST,
+     .space = EMU_SHARED,
+     .type = EMU_B32,
+     .count = 1,
+     .flags = EMU_CLUSTER_SPACE,
+     .a = KIT_BY(4, 448),
+     .b = KIT_IS(77),
+     .guard = 4},
+    {.execute = emu_mbarrier, /* 5 */
      .op = EMU_MBARRIER_ARRIVE,
      .space = EMU_SHARED,
+     .sem = EMU_RELEASE,
+     .scope = EMU_CLUSTER,
      .a = KIT_BY(4, 0),
      .guard = 4},
     {OP(TRY_WAIT), .d = KIT_PRED(7), .b = KIT_IS(0), .flags = EMU_MBARRIER_PARITY, .guard = 3},
+    {.execute = emu_load_store,
+     .op = EMU_LD,
+     .space = EMU_SHARED,
+     .type = EMU_B32,
+     .count = 1,
+     .d = KIT_ROW(8),
+     .a = KIT_AT(BAR + 448),
+     .guard = 3},
     {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, .sem = EMU_RELEASE, KIT_ALL},
     {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_WAIT, .sem = EMU_ACQUIRE, KIT_ALL},
     KIT_EXIT};
@@ -338,7 +230,7 @@ static const emu_ins far_arrive[] = {
 static bool far_is_over(emu_machine *m)
 {
     emui_place p = {m->cta[0].shared, BAR};
-    return emui_word_get(p).phase;
+    return emui_word_get(p).phase && emu_register(m, 0, 0, 8)[0] == 77;
 }
 
 START_TEST(another_cta_arrives)
@@ -352,7 +244,10 @@ START_TEST(another_cta_arrives)
     struct kit_program p = emu_kit_program(far_arrive, COUNT(far_arrive), 32, 2);
     p.is_right = far_is_over;
     check_clean(&p);
-    check_fires(&p, 4, &with_state, EMU_OPERAND, 0);
+    emu_ins narrow = far_arrive[5];
+    narrow.scope = EMU_CTA;
+    check_fires(&p, 5, &with_state, EMU_OPERAND, 0);
+    check_fires(&p, 5, &narrow, EMU_RACE, 0);
     check_fires(&p, 0, NULL, EMU_MBARRIER, 0);
 }
 END_TEST
@@ -431,15 +326,11 @@ Suite *emu_mbarrier_suite(void)
     Suite *s = suite_create("emu_mbarrier");
     TCase *c = tcase_create("emu_mbarrier");
     tcase_set_timeout(c, 60);
-    tcase_add_test(c, the_word_follows_each_operation);
-    tcase_add_test(c, the_word_holds_its_ranges);
-    tcase_add_test(c, a_state_is_asked_by_the_phase_that_it_is_of);
     tcase_add_loop_test(c, misuse_is_told, 0, sizeof refused / sizeof refused[0]);
     tcase_add_test(c, a_wait_sees_what_was_written_before_the_arrivals);
     tcase_add_test(c, another_cta_arrives);
     tcase_add_test(c, phases_are_waited_for_one_by_one);
     tcase_add_loop_test(c, misuse_in_three_steps_is_told, 0, sizeof scenes / sizeof scenes[0]);
-    tcase_add_test(c, words_are_traced);
     tcase_add_test(c, a_phase_long_over_is_not_waited_for);
     suite_add_tcase(s, c);
     return s;

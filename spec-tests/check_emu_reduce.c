@@ -198,6 +198,50 @@ START_TEST(reductions_that_there_are_not)
 }
 END_TEST
 
+/* Which of them assemble for sm_90a, by ptxas 13.0: a letter for each type, in this order. */
+static const emu_type types[] = {EMU_U32, EMU_S32, EMU_U64,  EMU_S64, EMU_B32,
+                                 EMU_B64, EMU_F16, EMU_BF16, EMU_F32, EMU_F64};
+
+static const struct {
+    emui_reduce op;
+    const char *to_shared, *to_global;
+} assembles[] = {
+    {EMUI_ADD, "yyy.......", "yyy...yyyy"}, {EMUI_MIN, "yy........", "yyyy..yy.."},
+    {EMUI_MAX, "yy........", "yyyy..yy.."}, {EMUI_INC, "y.........", "y........."},
+    {EMUI_DEC, "y.........", "y........."}, {EMUI_AND, "....y.....", "....yy...."},
+    {EMUI_OR, "....y.....", "....yy...."},  {EMUI_XOR, "....y.....", "....yy...."},
+};
+
+static void check_assembles(emu_ins ins, bool must)
+{
+    static const emu_ins init = {
+        .op = EMU_MBARRIER_INIT, .space = EMU_SHARED, .a = KIT_AT(1U << 24), .b = KIT_IS(1)};
+    struct kit_program p = emu_kit_program(NULL, 0, 32, 2);
+    p.prepare = prepare;
+    p.how.checks = EMU_CHECK_ALL & ~(uint32_t)EMU_CHECK_RACE; /* nobody met to see the init */
+    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 0);
+    ck_assert(m != NULL && emu_kit_shared(m, 0, 1024));
+    ck_assert_int_eq(emu_mbarrier(m, m->cta[1].warp, 1, &init), EMU_DONE);
+    emu_result r = emu_bulk(m, m->cta[0].warp, 1, &ins);
+    ck_assert_msg(r == (must ? EMU_DONE : EMU_FAULT), "type %d: %s", ins.type,
+                  must ? emu_found(m, 0)->message : "not refused");
+    ck_assert(must || emu_found(m, 0)->rule == EMU_UNSUPPORTED);
+    emu_close(m);
+}
+
+START_TEST(reductions_are_those_that_assemble)
+{
+    for (int t = 0; t < COUNT(types); ++t) {
+        emu_ins ins = reduce_ins(assembles[_i].op, types[t], EMU_BULK_NOFTZ);
+        check_assembles(ins, assembles[_i].to_global[t] == 'y');
+        ins.to = EMU_SHARED;
+        ins.d = (emu_operand)KIT_AT(1U << 24 | TILE);
+        ins.c = (emu_operand)KIT_AT(1U << 24);
+        check_assembles(ins, assembles[_i].to_shared[t] == 'y');
+    }
+}
+END_TEST
+
 /* Two reductions into the same words, both on their way: both count. */
 static const emu_ins two_reductions[] = {{.execute = emu_bulk,
                                           .op = EMU_BULK_REDUCE,
@@ -261,6 +305,7 @@ Suite *emu_reduce_suite(void)
     tcase_add_test(c, what_there_is_not);
     tcase_add_loop_test(c, elements_are_reduced, 0, COUNT(reductions));
     tcase_add_loop_test(c, reductions_that_there_are_not, 0, COUNT(no_reductions));
+    tcase_add_loop_test(c, reductions_are_those_that_assemble, 0, COUNT(assembles));
     tcase_add_test(c, reductions_meet);
     suite_add_tcase(s, c);
     return s;

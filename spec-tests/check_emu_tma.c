@@ -169,6 +169,30 @@ START_TEST(a_map_stays_while_it_is_used)
 }
 END_TEST
 
+/* A map that a thread has changed is used after a fence. */
+static const emu_ins replaced_map[] = {
+    {.execute = emu_tensormap,
+     .op = EMU_TENSORMAP_REPLACE,
+     .space = EMU_GLOBAL,
+     .d = KIT_BY(2, 0),
+     .a = KIT_IS(0),
+     .flags = EMU_FIELD_FILL_MODE,
+     KIT_ONE},
+    {.execute = emu_fence, .op = EMU_FENCE_TENSORMAP, KIT_ONE}, /* 1 */
+    {TENSOR_INS(EMU_BULK_COPY, EMU_SHARED, EMU_GLOBAL), .d = KIT_HERE(TILE), KIT_ONE},
+    KIT_BULK_COMMIT,
+    KIT_BULK_WAIT(0, 0),
+    KIT_EXIT};
+
+START_TEST(a_changed_map_is_fenced)
+{
+    struct kit_program p = emu_kit_program(replaced_map, COUNT(replaced_map), 32, 1);
+    p.prepare = prepare_shared;
+    check_clean(&p);
+    check_fires(&p, 1, NULL, EMU_PROXY, 0);
+}
+END_TEST
+
 /* CTA 0 loads for itself and for CTA 2. */
 static const emu_ins multicast[] = {
     {.execute = emu_bra, .target = 2, .guard = 4, .guard_not = true},
@@ -227,6 +251,12 @@ static const struct {
     {{TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .d = KIT_AT(TILE), .c = KIT_AT(BAR)},
      "no mbarrier is at"},
     {{TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .d = KIT_AT(16384)}, "ends 0 bytes below"},
+    {{TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .flags = EMU_BULK_GATHER4},
+     "does not have .tile::gather4"},
+    {{TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .flags = EMU_BULK_IM2COL_W},
+     "does not have .im2col::w, which came with sm_100"},
+    {{TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .flags = EMU_BULK_CTA_GROUP},
+     "does not have .cta_group"},
     {{TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .flags = EMU_BULK_IM2COL},
      "its map is tiled"},
     {{TENSOR_INS(EMU_BULK_REDUCE, EMU_GLOBAL, EMU_SHARED), .flags = EMUI_ADD << 8},
@@ -349,6 +379,7 @@ Suite *emu_tma_suite(void)
     tcase_add_test(c, swizzles_permute_their_atoms);
     tcase_add_test(c, a_box_goes_in_and_out);
     tcase_add_test(c, a_map_stays_while_it_is_used);
+    tcase_add_test(c, a_changed_map_is_fenced);
     tcase_add_test(c, a_box_comes_to_each_cta_of_the_mask);
     tcase_add_loop_test(c, a_map_that_was_spoilt_is_told, 0, COUNT(changed));
     tcase_add_test(c, a_swizzle_does_not_leave_shared_memory);

@@ -91,7 +91,9 @@ static void expect(const emu_map *map, const int64_t *digit, const int32_t *offs
         uint8_t *shared = is->shared + swizzled(map->swizzle, base + row + in);
         if (loads)
             memcpy(shared, global < 0 ? zero : is->tensor + global, e);
-        else if (global >= 0)
+        if (loads && global >= 0)
+            emu_box_rounded(map, shared);
+        else if (!loads && global >= 0)
             memcpy(is->tensor + global, shared, e);
     }
 }

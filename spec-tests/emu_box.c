@@ -140,3 +140,17 @@ const char *emu_box_store(emu_box *b, const emu_map *map, const int32_t *at, int
         return complain(b, "the bulk group is not over");
     return emu_findings(b->m) == 0 ? NULL : complain(b, "found");
 }
+
+void emu_box_rounded(const emu_map *map, uint8_t *element)
+{
+    uint32_t v, below;
+    if (map->type != EMU_MAP_TF32 && map->type != EMU_MAP_TF32_FTZ)
+        return;
+    memcpy(&v, element, sizeof v);
+    below = v & 0x1fff;
+    if ((v & 0x7f800000) == 0x7f800000 && (v & 0x7fffff) != 0)
+        v = 0x7fffe000;
+    else
+        v = v - below + (below > 0x1000 || (below == 0x1000 && (v & 0x2000) != 0) ? 0x2000 : 0);
+    memcpy(element, &v, sizeof v);
+}

@@ -30,4 +30,7 @@ const char *emu_box_load(emu_box *b, const emu_map *map, const int32_t *at, int 
 const char *emu_box_store(emu_box *b, const emu_map *map, const int32_t *at, int n, uint32_t from,
                           emui_reduce op);
 
+/* What a load makes of an element of the tensor: tf32 is rounded to the nearest that it has. */
+void emu_box_rounded(const emu_map *map, uint8_t *element);
+
 #endif

@@ -172,6 +172,22 @@ static bool replay_file(const char *path, tally *sum)
     return fine;
 }
 
+/* Other answers are recorded in the same folder, and other programs hold the machine to them. */
+static bool holds_cases(const char *path)
+{
+    static char line[REPLAY_LINE];
+    FILE *in = fopen(path, "r");
+    bool ours = in == NULL;
+    while (in != NULL && fgets(line, sizeof line, in) != NULL)
+        if (line[0] != '#' && line[0] != '\n') {
+            ours = family_of(line) != NULL;
+            break;
+        }
+    if (in != NULL)
+        fclose(in);
+    return ours;
+}
+
 static int compare(const void *a, const void *b)
 {
     return strcmp(a, b);
@@ -195,7 +211,10 @@ static bool replay_folder(const char *path, tally *sum)
     closedir(folder);
     qsort(found, n, sizeof found[0], compare);
     for (size_t i = 0; i < n; ++i)
-        fine = replay_file(found[i], sum) && fine;
+        if (holds_cases(found[i]))
+            fine = replay_file(found[i], sum) && fine;
+        else
+            printf("%s: not of these probes\n", found[i]);
     return fine;
 }
 

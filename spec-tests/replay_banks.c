@@ -4,19 +4,20 @@
  * The machine counts wavefronts, hardware was timed. Four warps did 64 accesses each, so 256 cycles
  * are one wavefront an access. The machine gives an answer where
  *
- *      | cycles - 256 w | <= 80 + 256 w / 50        w = wavefronts, at least the floor of the
- *                                                   operation, which is what it takes without any
- *                                                   conflict
+ *      256 w - 256 w / 30  <=  cycles  <=  256 w + 136
  *
- * so that a wavefront more or less is a difference, up to 20 of them. */
+ * w is the wavefronts, but at least the floor of the access. Up to 13 of them this tells neighbours
+ * apart. The floor is what the data take that go to the lanes or come from them: an access of 8
+ * bytes a lane takes 2, one of 16 bytes 4, half of that where pairs of lanes load from one place;
+ * ldmatrix takes 2 at least. */
 #include "replay.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHARED = 40 * 1024, ADDRESS = 0, DATA = 4, PER_WAVEFRONT = 256, SLACK = 80, SHARE = 50 };
+enum { SHARED = 40 * 1024, ADDRESS = 0, DATA = 4, PER_WAVEFRONT = 256, MORE = 136, LESS = 30 };
 
-/*      floor    wavefronts that pass before the next access of this kind can go on */
+/*      floor    of an access of which no two lanes share anything */
 typedef struct kind {
     const char *name;
     emu_execute *execute;
@@ -29,13 +30,13 @@ static const kind kinds[] = {
     {"ld8", emu_load_store, EMU_LD, 1, 1, EMU_U8, 0},
     {"ld16", emu_load_store, EMU_LD, 1, 1, EMU_U16, 0},
     {"ld32", emu_load_store, EMU_LD, 1, 1, EMU_B32, 0},
-    {"ld64", emu_load_store, EMU_LD, 2, 1, EMU_B32, 0},
-    {"ld128", emu_load_store, EMU_LD, 4, 2, EMU_B32, 0},
+    {"ld64", emu_load_store, EMU_LD, 2, 2, EMU_B32, 0},
+    {"ld128", emu_load_store, EMU_LD, 4, 4, EMU_B32, 0},
     {"st8", emu_load_store, EMU_ST, 1, 1, EMU_U8, 0},
     {"st16", emu_load_store, EMU_ST, 1, 1, EMU_U16, 0},
     {"st32", emu_load_store, EMU_ST, 1, 1, EMU_B32, 0},
-    {"st64", emu_load_store, EMU_ST, 2, 1, EMU_B32, 0},
-    {"st128", emu_load_store, EMU_ST, 4, 1, EMU_B32, 0},
+    {"st64", emu_load_store, EMU_ST, 2, 2, EMU_B32, 0},
+    {"st128", emu_load_store, EMU_ST, 4, 4, EMU_B32, 0},
     {"ldsm1", emu_ldmatrix, 0, 1, 2, EMU_NO_TYPE, 0},
     {"ldsm2", emu_ldmatrix, 0, 2, 2, EMU_NO_TYPE, 0},
     {"ldsm4", emu_ldmatrix, 0, 4, 4, EMU_NO_TYPE, 0},
@@ -67,6 +68,23 @@ static void place_lanes(emu_machine *m, const replay_case *c, const kind *k)
         all || lanes == EMU_LANES ? UINT32_MAX : (UINT32_C(1) << lanes) - 1;
 }
 
+/* Do all lanes that are active want what the lane wants that differs from them by this bit? */
+static bool is_paired(emu_machine *m, int bit)
+{
+    const uint32_t *at = emu_register(m, 0, 0, ADDRESS);
+    uint32_t active = *emu_predicate(m, 0, 0, 0);
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        if ((active >> lane & 1) && (active >> (lane ^ bit) & 1) && at[lane] != at[lane ^ bit])
+            return false;
+    return true;
+}
+
+static long long floor_of(emu_machine *m, const kind *k)
+{
+    bool loads = k->execute == emu_load_store && k->op == EMU_LD && k->count > 1;
+    return loads && (is_paired(m, 1) || is_paired(m, 2)) ? k->floor / 2 : k->floor;
+}
+
 static void ask(emu_machine *m, const replay_case *c, const kind *k, replay_answer *a)
 {
     emu_operand data[4];
@@ -91,13 +109,12 @@ static void ask(emu_machine *m, const replay_case *c, const kind *k, replay_answ
     place_lanes(m, c, k);
     if (!replay_run(m, program, 2, a))
         return;
-    long long wavefronts = (long long)emu_counted(m)->wavefronts;
-    long long least = wavefronts < k->floor ? k->floor : wavefronts;
+    long long wavefronts = (long long)emu_counted(m)->wavefronts, floor = floor_of(m, k);
+    long long about = PER_WAVEFRONT * (wavefronts < floor ? floor : wavefronts);
     long long cycles = strtoll(c->recorded + strcspn(c->recorded, " "), NULL, 10);
-    long long off = cycles - PER_WAVEFRONT * least, slack = SLACK + PER_WAVEFRONT * least / SHARE;
-    replay_say(a, "%lld wavefronts, about %lld cycles", wavefronts, PER_WAVEFRONT * least);
+    replay_say(a, "%lld wavefronts, floor %lld, about %lld cycles", wavefronts, floor, about);
     a->judged = true;
-    a->is_same = off <= slack && -off <= slack;
+    a->is_same = cycles >= about - about / LESS && cycles <= about + MORE;
 }
 
 void replay_banks(const replay_case *c, replay_answer *a)

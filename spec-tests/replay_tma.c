@@ -1,5 +1,5 @@
-/* replay_tma.c - tensor copies, tiled and im2col, and their encoders: the cases of gpu/probes/tma.cu
- * and im2col.cu, asked of the machine.
+/* replay_tma.c - tensor copies, tiled and im2col, and their encoders: the cases of tma.cu and
+ * im2col.cu in gpu/probes, asked of the machine.
  *
  *      shared memory     0 .. SHARED-1    the box          SHARED    the mbarrier
  *

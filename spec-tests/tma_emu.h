@@ -29,8 +29,9 @@ void tma_emu_close(struct tma_emu *t);
 /* All schedules. why, of 512 bytes, gets what is wrong. */
 enum tma_verdict tma_emu_case(struct tma_emu *t, const struct tma_case *c, char why[512]);
 
-/* Cases until that many agree or differ; those that differ are made smaller and printed with seed
- * and number. progress: a terminal, or NULL. Returns an exit status of the judge. */
+/* Cases until that many agree or differ, and a tenth as many of im2col; tiles that differ are made
+ * smaller and printed with seed and number. progress: a terminal, or NULL. Returns an exit status
+ * of the judge: it fails as well where too few have a plan. */
 int tma_emu_report(FILE *out, FILE *progress, int64_t cases, uint64_t seed);
 
 #endif

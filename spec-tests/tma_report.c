@@ -4,12 +4,19 @@
  * Not here: what is judged (tma_emu.c), how cases are made and made smaller (tma_case.c). */
 #include "options.h"
 #include "text.h"
-#include "tma_emu.h"
+#include "tma_im2col_emu.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum { WHY = 512, PROGRESS_STEP = 1000 };
+enum { WHY = 512, PROGRESS_STEP = 1000, PATIENCE = 20 };
+
+/* Enough were judged; or so few have a plan that they never will be. */
+static bool is_enough(const int64_t count[TMA_VERDICTS], uint64_t made, int64_t cases)
+{
+    return count[TMA_AGREE] + count[TMA_DIFFER] >= cases ||
+           made > PATIENCE * (uint64_t)(cases > 0 ? cases : 0) + PATIENCE;
+}
 
 /* A machine that found something keeps it: a fresh set of them for each question. */
 static bool differs(const struct tma_case *c, char why[WHY])
@@ -49,12 +56,13 @@ static void show_progress(FILE *progress, int64_t done, int64_t cases)
     fflush(progress);
 }
 
-int tma_emu_report(FILE *out, FILE *progress, int64_t cases, uint64_t seed)
+/* Tiles of tensors. */
+static void judge_tiles(FILE *out, FILE *progress, int64_t cases, uint64_t seed,
+                        int64_t count[TMA_VERDICTS])
 {
-    int64_t count[TMA_VERDICTS] = {0};
     struct tma_emu *t = need(tma_emu_open());
     char why[WHY];
-    for (uint64_t n = 0; count[TMA_AGREE] + count[TMA_DIFFER] < cases; ++n) {
+    for (uint64_t n = 0; !is_enough(count, n, cases); ++n) {
         struct tma_case c = tma_case_make(seed, n);
         enum tma_verdict verdict = tma_emu_case(t, &c, why);
         ++count[verdict];
@@ -66,18 +74,38 @@ int tma_emu_report(FILE *out, FILE *progress, int64_t cases, uint64_t seed)
         t = need(tma_emu_open());
     }
     tma_emu_close(t);
+}
+
+/* Tiles of convolutions: a tenth as many. */
+static void judge_im2col(FILE *out, int64_t cases, uint64_t seed, int64_t count[TMA_VERDICTS])
+{
+    char why[WHY];
+    for (uint64_t n = 0; !is_enough(count, n, cases); ++n) {
+        enum tma_verdict verdict = tma_im2col_case(seed, n, why);
+        ++count[verdict];
+        if (verdict == TMA_DIFFER)
+            fprintf(out, "seed %" PRIu64 ", convolution %" PRIu64 ": %s\n", seed, n, why);
+    }
+}
+
+int tma_emu_report(FILE *out, FILE *progress, int64_t cases, uint64_t seed)
+{
+    int64_t tile[TMA_VERDICTS] = {0}, im2col[TMA_VERDICTS] = {0}, made = 0;
+    judge_tiles(out, progress, cases, seed, tile);
+    judge_im2col(out, (cases + 9) / 10, seed, im2col);
+    for (int k = 0; k < TMA_VERDICTS; ++k)
+        made += tile[k];
     if (progress != NULL)
         fprintf(progress, "\r%40s\r", "");
     fprintf(out,
             "TMA plans in the machine, seed %" PRIu64 ", each under 3 schedules: %" PRId64
             " made, %" PRId64 " refused by ref, %" PRId64
             " with boxes off multiples of 128 bytes, %" PRId64
-            " with rows narrower than the swizzle\n",
-            seed,
-            count[TMA_AGREE] + count[TMA_DIFFER] + count[TMA_NO_PLAN] + count[TMA_UNALIGNED] +
-                count[TMA_NARROW],
-            count[TMA_NO_PLAN], count[TMA_UNALIGNED], count[TMA_NARROW]);
-    fprintf(out, "%" PRId64 " passed, %" PRId64 " failed, 0 skipped\n", count[TMA_AGREE],
-            count[TMA_DIFFER]);
-    return count[TMA_DIFFER] > 0 || cases <= 0 ? JUDGE_FAILED : JUDGE_PASSED;
+            " with rows narrower than the swizzle; %" PRId64 " of im2col\n",
+            seed, made, tile[TMA_NO_PLAN], tile[TMA_UNALIGNED], tile[TMA_NARROW],
+            im2col[TMA_AGREE] + im2col[TMA_DIFFER] + im2col[TMA_NO_PLAN]);
+    fprintf(out, "%" PRId64 " passed, %" PRId64 " failed, 0 skipped\n",
+            tile[TMA_AGREE] + im2col[TMA_AGREE], tile[TMA_DIFFER] + im2col[TMA_DIFFER]);
+    bool all = cases > 0 && tile[TMA_AGREE] >= cases && im2col[TMA_AGREE] >= (cases + 9) / 10;
+    return all ? JUDGE_PASSED : JUDGE_FAILED;
 }

@@ -3,7 +3,7 @@
  *      bank op ld32 at 0,4,8,..      up to 32 byte offsets, one a lane; missing lanes are inactive
  *                                    (of matrices all lanes take part, the missing ones at 0)
  *      ops: ld8 ld16 ld32 ld64 ld128 st8 st16 st32 st64 st128 ldsm1 ldsm2 ldsm4 ldsmt4 stsm4 atom32
- *           cpa4 cpa8 cpa16 (cp.async, all lanes from one place of global memory)
+ *           cpa4 cpa8 cpa16 (cp.async, each lane from behind the one before it)
  *
  * Four warps, one on each scheduler, do the same access 64 times in a row; the answer is the cycles
  * until all have, of the third round. 256 cycles are one wavefront an access. Settles E10. */
@@ -86,7 +86,8 @@ template <int op> __device__ static uint32_t access(uint32_t a, uint32_t v)
 template <int op>
 __device__ static void time_one(uint32_t a, bool on, uint32_t home, uint32_t *sink, int *cycles)
 {
-    const void *from = sink - threadIdx.x;
+    const void *from = (const char *)(sink - threadIdx.x) +
+                       threadIdx.x % LANES * (op >= COPIES ? 4 << (op - COPIES) : 0);
     uint32_t sum = 0;
     for (int round = 0; round < 3; ++round) {
         asm volatile("bar.sync 1, 128;" ::: "memory");
@@ -106,6 +107,17 @@ __device__ static void time_one(uint32_t a, bool on, uint32_t home, uint32_t *si
     *sink = sum;
 }
 
+/* The operations are forms of one template: this finds the one that is asked for. */
+template <int op>
+__device__ static void time_one_of(int wanted, uint32_t a, bool on, uint32_t home, uint32_t *sink,
+                                   int *cycles)
+{
+    if (wanted == op)
+        time_one<op>(a, on, home, sink, cycles);
+    else if constexpr (op > 0)
+        time_one_of<op - 1>(wanted, a, on, home, sink, cycles);
+}
+
 __global__ void time_pattern(pattern p, uint32_t *sink, int *cycles)
 {
     __shared__ __align__(128) unsigned char memory[SHARED];
@@ -115,65 +127,7 @@ __global__ void time_pattern(pattern p, uint32_t *sink, int *cycles)
     __syncthreads();
     uint32_t home = (uint32_t)__cvta_generic_to_shared(memory), a = home + p.at[lane];
     bool on = lane < p.lanes || (p.op >= 10 && p.op < 15);
-    switch (p.op) {
-    case 0:
-        time_one<0>(a, on, home, sink + threadIdx.x, &mine);
-        break;
-    case 1:
-        time_one<1>(a, on, home, sink + threadIdx.x, &mine);
-        break;
-    case 2:
-        time_one<2>(a, on, home, sink + threadIdx.x, &mine);
-        break;
-    case 3:
-        time_one<3>(a, on, home, sink + threadIdx.x, &mine);
-        break;
-    case 4:
-        time_one<4>(a, on, home, sink + threadIdx.x, &mine);
-        break;
-    case 5:
-        time_one<5>(a, on, home, sink + threadIdx.x, &mine);
-        break;
-    case 6:
-        time_one<6>(a, on, home, sink + threadIdx.x, &mine);
-        break;
-    case 7:
-        time_one<7>(a, on, home, sink + threadIdx.x, &mine);
-        break;
-    case 8:
-        time_one<8>(a, on, home, sink + threadIdx.x, &mine);
-        break;
-    case 9:
-        time_one<9>(a, on, home, sink + threadIdx.x, &mine);
-        break;
-    case 10:
-        time_one<10>(a, on, home, sink + threadIdx.x, &mine);
-        break;
-    case 11:
-        time_one<11>(a, on, home, sink + threadIdx.x, &mine);
-        break;
-    case 12:
-        time_one<12>(a, on, home, sink + threadIdx.x, &mine);
-        break;
-    case 13:
-        time_one<13>(a, on, home, sink + threadIdx.x, &mine);
-        break;
-    case 14:
-        time_one<14>(a, on, home, sink + threadIdx.x, &mine);
-        break;
-    case 15:
-        time_one<15>(a, on, home, sink + threadIdx.x, &mine);
-        break;
-    case 16:
-        time_one<16>(a, on, home, sink + threadIdx.x, &mine);
-        break;
-    case 17:
-        time_one<17>(a, on, home, sink + threadIdx.x, &mine);
-        break;
-    default:
-        time_one<18>(a, on, home, sink + threadIdx.x, &mine);
-        break;
-    }
+    time_one_of<OPS - 1>(p.op, a, on, home, sink + threadIdx.x, &mine);
     if (threadIdx.x == 0)
         *cycles = mine;
 }

@@ -1,6 +1,6 @@
 /* cluster.cu - what the addresses of a cluster's shared memory look like, and who is elected.
  *
- *      cluster ctas N what mapa       for each CTA: its shared window, mapa of each rank, getctarank
+ *      cluster ctas N what mapa       for each CTA: its address, mapa of each rank, getctarank
  *      cluster ctas N what generic    the same as generic addresses
  *      cluster ctas N what absent     mapa of ranks that the cluster does not have
  *      cluster ctas N what multicast mask M   the barrier's word of each CTA, and the first and the

@@ -6,10 +6,10 @@
  *      tma_encode the same; the encoder alone, of any rank, with l2, and null NAME for an argument
  *                 that is not there: map base size stride box es
  *
- * Global unit u holds u + 1 (first + mul * u), shared memory 0xdbdb; for stores the other way about,
- * and the tensor holds what into says. The answer is "encode N" where the driver refuses; else the
- * word of the barrier, which has one arrival to come and expects no bytes, and the units of shared
- * memory from 0 on (load), or those of the tensor (store).
+ * Global unit u holds u + 1 (first + mul * u), shared memory 0xdbdb; for stores the other way
+ * about, and the tensor holds what into says. The answer is "encode N" where the driver refuses;
+ * else the word of the barrier, which has one arrival to come and expects no bytes, and the units
+ * of shared memory from 0 on (load), or those of the tensor (store).
  * Settles E1, E2, E3, E4, E5, E6, E8, E9. */
 #include "probe.h"
 

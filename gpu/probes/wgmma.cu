@@ -8,10 +8,10 @@
  * 16 x 64, and A picks all of its rows. The values of the operand that is asked about are the
  * numbers of their places, in two parts that f16 holds exactly.
  *
- * The answer is where each 16 bytes of the operand come from, in units of 16 bytes from the start of
- * the buffer on: lines m of A, n of B, 64 of them for k = 0 and then for k = 8 (major K); or those
- * of 8 lines each, 8 of them for k = 0, 1, .. 15 (major MN). "units" and a unit of 16 bits for each
- * element, k slowest, where not all bytes of a place come from it. Settles E13. */
+ * The answer is where each 16 bytes of the operand come from, in units of 16 bytes from the start
+ * of the buffer on: lines m of A, n of B, 64 of them for k = 0 and then for k = 8 (major K); or
+ * those of 8 lines each, 8 of them for k = 0, 1, .. 15 (major MN). "units" and a unit of 16 bits
+ * for each element, k slowest, where not all bytes of a place come from it. Settles E13. */
 #include "probe.h"
 
 #include <cuda_fp16.h>
@@ -149,7 +149,7 @@ __global__ void trace_b(uint64_t descriptor, int major_mn, uint16_t *out)
 
 /* ---- Host ---- */
 
-/* The unit of a line and a k, when the 16 bytes around it are asked for: piece i of them, element e. */
+/* Element e of piece i: a piece is 16 bytes that are asked for together. */
 static uint16_t element(const uint16_t *unit, bool mn, int i, int e)
 {
     return mn ? unit[i % 8 * 8 + e + M * (i / 8)] : unit[i % M + M * (i / M * 8 + e)];
