@@ -9,7 +9,9 @@ bool bank_addresses(struct oracle *o, const char *layout, int element, int width
     oracle_init(o);
     oracle_tree f = oracle_parse(o, layout);
     int step = width / element;
-    if (f == NULL || o->undecided || !oracle_is_function(f) || oracle_domain(f) < (int64_t)lanes * step)
+    if (f == NULL || o->undecided || !oracle_is_function(f))
+        return false;
+    if (oracle_domain(f) < (int64_t)lanes * step)
         return false;
     for (int lane = 0; lane < lanes; ++lane)
         address[lane] = oracle_number(o, f, (int64_t)lane * step) * element;

@@ -3,8 +3,8 @@
  *      lane l   begins at element layout(l * width / element)
  *
  *      bank(a) = a / 4 mod 32       a phase is as many wavefronts as its fullest bank has different
- *      phases   32, 16, 8 lanes     words; accesses of 8 and 16 bytes go in halves and quarters of a
- *               of 1-4, 8, 16 B     warp, rows of matrices by eight
+ *      phases   32, 16, 8 lanes     words; accesses of 8 and 16 bytes go in halves and quarters
+ *               of 1-4, 8, 16 B     of a warp, rows of matrices by eight
  *      pairs    loads of 8 or 16 bytes whose lanes l and l ^ 1 all want one address, or all l and
  *               l ^ 2, take their phases two at a time
  *

@@ -11,7 +11,9 @@
 
 enum { BANK_MODES = 3 };
 
-/* (_V,(_E0,_E1,_E2)):(_1,(_S0*V,_S1*V,_S2*V)), V elements an access; permuted by Sw<B,M,S>, B > 0. */
+/* V = width / element elements an access, permuted by Sw<B,M,S> where B > 0:
+ *
+ *      (_V,(_E0,_E1,_E2)):(_1,(_S0*V,_S1*V,_S2*V)) */
 struct bank_case {
     enum bank_kind kind;
     int element, width, lanes;

@@ -115,9 +115,9 @@ static int64_t shared_place(struct copy *c, ct_layout plain, ct_value swizzle, c
     return ct_int(ct_swizzle_call(c->cx, swizzle, ct_dynamic(c->cx, at)));
 }
 
-/* Is an element inside of the tensor, as TMA sees it? A mode whose stride is _0 has no coordinate in
- * the map's tensor, so that every tile begins at its first element: there the place in the first
- * tile counts. */
+/* Is an element inside of the tensor, as TMA sees it? A mode whose stride is _0 has no coordinate
+ * in the tensor of coordinates, so that every tile begins at its first element: there the place in
+ * the first tile counts. */
 static bool is_inside(ct_value at, ct_value in_first, ct_value shape, ct_value stride)
 {
     bool inside = true;
@@ -263,7 +263,7 @@ static enum emu_says ask_tile(struct copy *c, ct_value all, int64_t which)
 
 /* ---- A plan --------------------------------------------------------------------------------- */
 
-/* An H200 puts such rows as far apart as the swizzle is wide; CuTe's layout has them side by side. */
+/* An H200 puts such rows as far apart as the swizzle is wide; CuTe's layout has them adjacent. */
 static bool is_narrow(const emu_map *map)
 {
     uint32_t row = map->box[0] * emu_map_element_bytes(map->type);
