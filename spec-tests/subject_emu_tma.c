@@ -14,6 +14,7 @@
 #include "subject_emu.h"
 
 #include "emu_box.h"
+#include "tma_plan.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -57,25 +58,6 @@ static ct_value at_address(struct copy *c, const char *text)
     ct_value v = ct_parse(c->cx, moved.bytes);
     text_free(&moved);
     return v;
-}
-
-static emu_map map_of(const ct_tensor_map *from)
-{
-    emu_map map = {.rank = (uint32_t)from->rank, .base = (uint64_t)from->globalAddress};
-    map.type = from->elementBits == 8    ? EMU_MAP_U8
-               : from->elementBits == 16 ? EMU_MAP_U16
-               : from->elementBits == 32 ? EMU_MAP_U32
-                                         : EMU_MAP_U64;
-    for (int d = 0; d < from->rank; ++d) {
-        map.size[d] = (uint64_t)from->globalDim[d];
-        map.box[d] = (uint32_t)from->boxDim[d];
-        map.step[d] = (uint32_t)from->elementStrides[d];
-        if (d > 0)
-            map.stride[d - 1] = (uint64_t)from->globalStrides[d];
-    }
-    while (from->swizzle >> map.swizzle > GRANULE)
-        ++map.swizzle;
-    return map;
 }
 
 /* ---- The elements of a tile ----------------------------------------------------------------- */
@@ -212,24 +194,6 @@ static enum emu_says same_bytes(struct copy *c, const uint8_t *have, const uint8
                     tile, i, where, have[i], must[i]);
 }
 
-/* Stores write all 16 bytes of which a row of the tensor has some; what comes behind its end is no
- * element, and the layouts say nothing of it. */
-static void forget_ends(struct copy *c)
-{
-    const emu_map *map = &c->map;
-    uint64_t first = map->base - c->box.tensor, k[EMU_MAP_DIMS] = {0};
-    uint64_t bytes = map->size[0] * emu_map_element_bytes(map->type), behind = -bytes % GRANULE;
-    for (uint32_t d = 0; behind > 0 && d < map->rank;) {
-        uint64_t end = first + bytes;
-        for (d = 1; d < map->rank; ++d)
-            end += k[d] * map->stride[d - 1];
-        if (end + behind <= c->box.bytes)
-            memcpy(c->tensor + end, emu_box_tensor(&c->box) + end, behind);
-        for (d = 1; d < map->rank && ++k[d] == map->size[d]; ++d)
-            k[d] = 0;
-    }
-}
-
 static void lay_out(struct copy *c)
 {
     for (uint64_t i = 0; i < c->box.bytes; ++i)
@@ -252,7 +216,8 @@ static enum emu_says ask_tile(struct copy *c, ct_value all, int64_t which)
         says = emu_says(c->q, EMU_DIFFERS, "%.400s", ct_message(c->cx));
     ct_release(c->cx, mark);
     if (says == EMU_AGREES && c->stores)
-        forget_ends(c);
+        tma_plan_forget_ends(&c->map, c->box.tensor, c->box.bytes, c->tensor,
+                             emu_box_tensor(&c->box));
     if (says == EMU_AGREES)
         says = same_bytes(c, emu_box_shared(&c->box), c->shared, c->box.shared, "shared memory",
                           which);
@@ -262,14 +227,6 @@ static enum emu_says ask_tile(struct copy *c, ct_value all, int64_t which)
 }
 
 /* ---- A plan --------------------------------------------------------------------------------- */
-
-/* An H200 puts such rows as far apart as the swizzle is wide; CuTe's layout has them adjacent. */
-static bool is_narrow(const emu_map *map)
-{
-    uint32_t row = map->box[0] * emu_map_element_bytes(map->type);
-    return map->swizzle != EMU_SWIZZLE_NONE && row < (uint32_t)GRANULE << map->swizzle &&
-           emu_map_box_bytes(map) > row;
-}
 
 static enum emu_says ask_tiles(struct copy *c)
 {
@@ -304,14 +261,14 @@ static enum emu_says ask_plan(struct copy *c)
     c->plan = ct_make_tma_copy(c->cx, bits, q->text[0], c->gtensor, c->smem, c->tiler, c->cluster);
     if (ct_check(c->cx) != CT_OK)
         return emu_says(q, EMU_DIFFERS, "%.400s", ct_message(c->cx));
-    c->map = map_of(&c->plan.atom.map);
+    c->map = tma_plan_map(&c->plan.atom.map);
     if (c->plan.atom.map.swizzle > 0 && c->plan.atom.map.swizzleAtom > GRANULE)
         return emu_says(q, EMU_SAYS_NOTHING, "an H200 takes no swizzle of atoms of %d bytes",
                         c->plan.atom.map.swizzleAtom);
     if (c->stores && is_shared(ct_stride(c->cx, ct_tensor_layout(c->cx, c->gtensor))))
         return emu_says(q, EMU_SAYS_NOTHING,
                         "of several elements stored to one place any may be the one that stays");
-    if (is_narrow(&c->map))
+    if (tma_plan_is_narrow(&c->map))
         return emu_says(q, EMU_SAYS_NOTHING,
                         "rows of the box are narrower than the swizzle: TMA puts them further "
                         "apart than CuTe's layout");
