@@ -194,13 +194,14 @@ sanitize:
 	@CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory BUILD=$(BUILD)/sanitize \
 	    CFLAGS='-O1 -g $(SANITIZE)' tests
 
-## coverage: lines and branches of ref that the tests reach; HTML in build/coverage
+## coverage: lines and branches of ref and emu that the tests reach; HTML in build/coverage
 .PHONY: coverage
 coverage:
 	@sh spec-tests/setup.sh install
 	@find $(BUILD)/coverage -name '*.gcda' -delete 2>/dev/null || true
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/coverage CFLAGS='-O0 -g --coverage' tests || \
-	    failed=1; sh spec-tests/coverage.sh $(BUILD)/coverage 97 90 && exit $${failed:-0}
+	    failed=1; sh spec-tests/coverage.sh $(BUILD)/coverage ref 97 90 emu 95 88 && \
+	    exit $${failed:-0}
 
 ## fuzz: libFuzzer on the parsers and the pipe, FUZZ_SECONDS each (needs clang)
 .PHONY: fuzz fuzzers
