@@ -106,10 +106,12 @@ $(BUILD)/replay: $(BUILD)/spec-tests/differ.o $(PARTS_OBJ) $(BUILD)/libcutecheck
                  $(BUILD)/libcuteemu.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
+# A suite lets the allocations of the machine fail, one by one.
+FAILING := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 $(BUILD)/check: $(CHECK_OBJ) $(PARTS_OBJ) $(GPU_OBJ) $(BUILD)/libcutecheck.a \
                 $(BUILD)/libcuteemu.a
 	$(call some,CHECK_SRC)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $$(pkg-config --libs check) -lm
+	$(CC) $(CFLAGS) $(LDFLAGS) $(FAILING) -o $@ $^ $$(pkg-config --libs check) -lm
 
 $(BUILD)/bench: $(BENCH_OBJ) $(BUILD)/spec-tests/emu_box.o $(BUILD)/libcutecheck.a \
                 $(BUILD)/libcuteemu.a
