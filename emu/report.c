@@ -1,7 +1,7 @@
 /* report.c - findings: what a checker has to say, kept for the caller.
  *
- * Here: keeping them, telling each once. Not here: what is wrong (each family), events (trace.c).
- * A finding that says the same of the same instruction as an earlier one of this run adds nothing. */
+ * Here: keeping them, telling each once. Not here: what is wrong (each family), events (trace.c). A
+ * finding that says the same of the same instruction as an earlier one of this run adds nothing. */
 #include "emui.h"
 
 #include <stdarg.h>

@@ -4,8 +4,8 @@
  *      .. and of each CTA     what was released to it by that CTA's threads, for them
  *
  * Follows the PTX ISA, "Memory Consistency Model: Scope, Morally strong operations, Release and
- * acquire patterns". With one CTA there is one clock. Here: loads, stores and atomics. Not here: the
- * clocks (clock.c), races (order.c), barriers. */
+ * acquire patterns". With one CTA there is one clock. Here: loads, stores and atomics. Not here:
+ * the clocks (clock.c), races (order.c), barriers. */
 #include "emui.h"
 
 /* What goes out with a strong write, to one clock. */

@@ -1,5 +1,5 @@
-/* check_emu_address.c - mapa, getctarank, cvta, isspacep: addresses there and back, for every CTA of a
- * cluster, and what is no address. */
+/* check_emu_address.c - mapa, getctarank, cvta, isspacep: addresses there and back, for every CTA
+ * of a cluster, and what is no address. */
 #include "check_emu.h"
 #include "emu_one.h"
 
