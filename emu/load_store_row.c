@@ -2,7 +2,8 @@
  * instructions of most programs are.
  *
  *      row       all active lanes use one region, each its own 4, 8 or 16 bytes in it, aligned
- *      plain     none of these bytes is in flight or part of an mbarrier, and reads find them written
+ *      plain     none of these bytes is in flight or part of an mbarrier, and reads find them
+ *      written
  *
  * An access that is all of this needs no finding but those of order, and none of load_store.c's
  * care lane by lane; any other is left to it, untouched. Both mean the same: the tests compare

@@ -3,7 +3,7 @@
  * once.
  *
  * The linker lets the calls of the machine's allocations come here first (--wrap): the n-th fails.
-  */
+ * */
 #include "check_emu.h"
 #include "emu_one.h"
 
