@@ -15,8 +15,8 @@ struct int_given {
     bool sign;
 };
 
-/* add, sub, mul, mad, neg, abs, min, max, sad; div, rem; logic, shifts, moves; popc, clz, bfind. op is
- * the machine's name. Of the result the type's bits count. */
+/* add, sub, mul, mad, neg, abs, min, max, sad; div, rem; logic, shifts, moves; popc, clz, bfind.
+ * op is the machine's name. Of the result the type's bits count. */
 uint64_t int_sum(int op, struct int_given g);
 uint64_t int_quotient(int op, struct int_given g);
 uint64_t int_bits(int op, struct int_given g);

@@ -2,7 +2,7 @@
  *
  *      pixel i        (q,p,..,n), q fastest: which application of the window
  *      place (s,r,..) of the window, channel c
- *      element        x(n, p * stride - pad + r * dilation, .., c), 0 where that lies in the padding
+ *      element        x(n, p * stride - pad + r * dilation, .., c), 0 where it lies in the padding
  *
  * The coordinates of one tile, pixels x channels at one place of the window, come from the
  * reference's tensor of coordinates; what must be in shared memory comes from the definition of a
