@@ -365,9 +365,9 @@ static void begin_barrier(emui_barrier *b)
  * before everything that will be. */
 static void begin(emu_machine *m)
 {
+    m->faulted = m->no_memory = m->last_asking = false;
     emui_async_drop_all(m);
     emui_clocks_begin(m);
-    m->faulted = m->no_memory = m->last_asking = false;
     m->quiet = 0;
     m->told_before = m->findings;
     m->last_step = m->how.most_steps == 0 ? UINT64_MAX : m->steps + m->how.most_steps;

@@ -30,8 +30,8 @@ int atoms_copy(int i, char name[ATOMS_NAME], char why[ATOMS_WHY]);
  * descriptors see them. Operand i of A, of B; elements of every width. */
 int atoms_smem(int i, char name[ATOMS_NAME], char why[ATOMS_WHY]);
 
-/* The same of one by its name; a layout in shared memory is as Layout_K_SW64_Atom<16b>, and asked as
- * both operands. */
+/* The same of one by its name; a layout in shared memory is as Layout_K_SW64_Atom<16b>, and asked
+ * as both operands. */
 int atoms_mma_named(const char *name, char why[ATOMS_WHY]);
 int atoms_copy_named(const char *name, char why[ATOMS_WHY]);
 int atoms_smem_named(const char *layout, char why[ATOMS_WHY]);

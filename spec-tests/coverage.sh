@@ -1,53 +1,78 @@
 #!/bin/sh
-# coverage.sh - how much of ref the tests reached: figures, and HTML.
+# coverage.sh - how much of the libraries the tests reached: figures, and HTML.
 #
-# coverage.sh BUILD LINES BRANCHES: BUILD holds a tree compiled with --coverage whose tests have
-# run. False when ref is reached less than LINES % of its lines or BRANCHES % of its branches.
+# coverage.sh BUILD FOLDER LINES BRANCHES [FOLDER LINES BRANCHES].. : BUILD holds a tree compiled
+# with --coverage whose tests have run. False when a FOLDER is reached less than LINES % of its
+# lines or BRANCHES % of its branches; files below that are marked.
 # Branches inside an assert are not counted: an assert that fires is our own mistake.
 set -eu
 
 build=$1
-info=$build/ref.info
+shift
 
 # lcov 2 renamed the settings of lcov 1.
 prefix=
 case $(lcov --version) in *" 1."*) prefix=lcov_ ;; esac
-set -- "$2" "$3" --rc "${prefix}branch_coverage=1" \
-    --rc 'lcov_excl_br_line=LCOV_EXCL_BR_LINE|assert\('
-lines=$1
-branches=$2
-shift 2
 
 # Quiet unless it fails: geninfo of lcov 1.16 warns about itself.
 quietly() {
-    "$@" >"$build/lcov.log" 2>&1 || {
+    "$@" --rc "${prefix}branch_coverage=1" \
+        --rc 'lcov_excl_br_line=LCOV_EXCL_BR_LINE|assert\(' >"$build/lcov.log" 2>&1 || {
         cat "$build/lcov.log" >&2
         exit 1
     }
 }
-quietly lcov --quiet --capture --directory "$build/ref" --base-directory . --no-external \
-    --output-file "$info.all" "$@"
-quietly lcov --quiet --extract "$info.all" "$PWD/ref/*" --output-file "$info" "$@"
-quietly genhtml --quiet --branch-coverage --prefix "$PWD" --title cutecheck --output-directory \
-    "$build/html" "$info" "$@"
-rm -f "$info.all"
 
-awk -F: -v root="$PWD/" -v want_lines="$lines" -v want_branches="$branches" '
-    function percent(a, b) { return b == 0 ? 100 : 100 * a / b }
-    $1 == "SF" { file = $2; sub("^" root, "", file); hit = found = taken = all = 0 }
-    $1 == "LF" { found = $2 }
-    $1 == "LH" { hit = $2 }
-    $1 == "BRF" { all = $2 }
-    $1 == "BRH" { taken = $2 }
-    /^end_of_record/ {
-        printf "%-28s %6.1f %% of %4d lines  %6.1f %% of %4d branches\n", file,
-               percent(hit, found), found, percent(taken, all), all
-        H += hit; F += found; T += taken; A += all
-    }
-    END {
-        printf "ref: lines %.1f %% of %d, branches %.1f %% of %d (at least %d %% and %d %%)\n",
-               percent(H, F), F, percent(T, A), A, want_lines, want_branches
-        exit F == 0 || percent(H, F) < want_lines || percent(T, A) < want_branches
-    }' "$info" && verdict=reached || verdict="NOT reached"
+# Files that no test runs are in the first of the two only.
+capture() {
+    for all in --initial --no-checksum; do
+        quietly lcov --quiet --capture "$all" --directory "$build/$1" --base-directory . \
+            --no-external --output-file "$build/$1.info$all"
+    done
+    quietly lcov --quiet --add-tracefile "$build/$1.info--initial" \
+        --add-tracefile "$build/$1.info--no-checksum" --output-file "$build/$1.info.all"
+    quietly lcov --quiet --extract "$build/$1.info.all" "$PWD/$1/*" --output-file "$build/$1.info"
+    rm -f "$build/$1.info-"* "$build/$1.info.all"
+}
+
+# figures FOLDER LINES BRANCHES
+figures() {
+    awk -F: -v root="$PWD/" -v folder="$1" -v want_lines="$2" -v want_branches="$3" '
+        function percent(a, b) { return b == 0 ? 100 : 100 * a / b }
+        $1 == "SF" { file = $2; sub("^" root, "", file); hit = found = taken = all = 0 }
+        $1 == "LF" { found = $2 }
+        $1 == "LH" { hit = $2 }
+        $1 == "BRF" { all = $2 }
+        $1 == "BRH" { taken = $2 }
+        /^end_of_record/ {
+            lines = percent(hit, found)
+            branches = percent(taken, all)
+            low = lines < want_lines || branches < want_branches ? "  below" : ""
+            printf "%-28s %6.1f %% of %4d lines  %6.1f %% of %4d branches%s\n", file, lines, found,
+                   branches, all, low
+            H += hit; F += found; T += taken; A += all
+        }
+        END {
+            lines = percent(H, F)
+            branches = percent(T, A)
+            reached = F > 0 && lines >= want_lines && branches >= want_branches
+            printf "%s: lines %.1f %% of %d, branches %.1f %% of %d (at least %d %% and %d %%): %s\n",
+                   folder, lines, F, branches, A, want_lines, want_branches,
+                   reached ? "reached" : "NOT reached"
+            exit !reached
+        }' "$build/$1.info"
+}
+
+verdict=reached
+infos=
+while [ $# -ge 3 ]; do
+    capture "$1"
+    figures "$1" "$2" "$3" || verdict="NOT reached"
+    infos="$infos $build/$1.info"
+    shift 3
+done
+# shellcheck disable=SC2086 # one word a folder
+quietly genhtml --quiet --branch-coverage --prefix "$PWD" --title cutecheck --output-directory \
+    "$build/html" $infos
 echo "coverage: $verdict; pages: $build/html/index.html"
 [ "$verdict" = reached ]

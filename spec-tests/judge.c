@@ -1,13 +1,25 @@
 /* judge.c - main of the judge: asks a CuTe implementation, and says which answers are right.
  *
- * What is here: nothing but main; everything else is in the parts, which the tests link too. */
+ * What is here: main, and which part it starts; everything else is in the parts, which the tests
+ * link too. */
 #define _POSIX_C_SOURCE 200809L /* isatty, fileno */
 #include "atoms_emu.h"
+#include "banks_emu.h"
 #include "options.h"
 #include "run.h"
 #include "tma_emu.h"
 
 #include <unistd.h>
+
+/* What the options ask of the judge besides a run over vectors, or that. */
+static int run(const struct options *o)
+{
+    if (o->tma > 0)
+        return tma_emu_report(stdout, isatty(fileno(stderr)) ? stderr : NULL, o->tma, o->seed);
+    if (o->banks > 0)
+        return banks_emu_report(stdout, banks_emu_count, o->banks, o->seed);
+    return o->atoms ? atoms_report(stdout) : run_judge(o, stdout, stderr);
+}
 
 int main(int argc, char **argv)
 {
@@ -15,10 +27,7 @@ int main(int argc, char **argv)
     int status = options_read(&options, argc, argv, stdout, stderr);
 
     if (status == OPTIONS_RUN)
-        status = options.tma > 0 ? tma_emu_report(stdout, isatty(fileno(stderr)) ? stderr : NULL,
-                                                  options.tma, options.seed)
-                 : options.atoms ? atoms_report(stdout)
-                                 : run_judge(&options, stdout, stderr);
+        status = run(&options);
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;
     fputs("judge: not all of the report could be written\n", stderr);

@@ -15,7 +15,9 @@ static const char usage[] =
     "Asks a CuTe implementation every line of the vector files PATH (.vec files, or folders of\n"
     "them) and says which answers are right.\n"
     "\n"
-    "  --subject NAME        judge what is linked in: ref (default)\n"
+    "  --subject NAME        judge what is linked in: ref (default), or emu, the machine, which "
+    "answers\n"
+    "                        what moves data or describes an instruction\n"
     "  --pipe COMMAND        judge a program that answers questions on its standard streams\n"
     "  --timeout SECONDS     for one answer of the program (10)\n"
     "  --op NAME             only this operation\n"
@@ -31,6 +33,8 @@ static const char usage[] =
     "  --atoms               ask the machine of emu/ where every matrix instruction has its "
     "elements,\n"
     "                        and compare with the layouts of ref; no PATH is needed\n"
+    "  --banks N             compare the wavefronts of N made-up accesses that the machine counts\n"
+    "                        with those that follow from layout and width; no PATH is needed\n"
     "  --requirements FILE   count the requirements covered (spec-tests/requirements.tsv); one\n"
     "                        without a vector fails a run over FILE or over spec-tests/vectors\n"
     "  --junit FILE          write the report as JUnit XML too\n"
@@ -149,6 +153,8 @@ static bool set_value(struct options *o, const struct words *w, const char *valu
         return read_number(w, value, 1, &o->generate);
     if (is(w, "--tma"))
         return read_number(w, value, 1, &o->tma);
+    if (is(w, "--banks"))
+        return read_number(w, value, 1, &o->banks);
     if (is(w, "--first"))
         return read_number(w, value, 0, &o->first);
     if (is(w, "--seed"))
@@ -172,7 +178,7 @@ static bool takes_value(const struct words *w)
 {
     static const char *const names[] = {"--subject", "--pipe",     "--timeout",      "--op",
                                         "--junit",   "--generate", "--requirements", "--seed",
-                                        "--color",   "--first",    "--tma"};
+                                        "--color",   "--first",    "--tma",          "--banks"};
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (is(w, names[i]))
@@ -211,7 +217,7 @@ static bool check_options(struct options *o, FILE *errors)
 {
     if (o->pipe && o->subject)
         fputs("judge: --pipe and --subject exclude each other\n", errors);
-    else if (o->path_count == 0 && o->generate == 0 && o->tma == 0 && !o->atoms)
+    else if (o->path_count == 0 && o->generate == 0 && o->tma == 0 && o->banks == 0 && !o->atoms)
         fputs("judge: no vector file is named\n", errors);
     else
         return true;

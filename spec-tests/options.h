@@ -25,6 +25,7 @@ struct options {
     bool list, ops, verbose, forms_ok, follow_cute, atoms;
     int64_t generate; /* generated cases of each operation; 0: none */
     int64_t tma;      /* TMA plans in the machine; 0: none */
+    int64_t banks;    /* accesses whose wavefronts the machine counts; 0: none */
     int64_t first;    /* the number of the first of them */
     uint64_t seed;
     enum color color;

@@ -118,7 +118,7 @@ static bool copy_elements(struct emu_question *q, emu_machine *m, ct_value bound
     return fine;
 }
 
-/* copy_atom(operation, type, ..): the instruction takes the elements of mode 0 from the first on. */
+/* copy_atom(operation, type, ..): an instruction takes the elements of mode 0, first to last. */
 static enum emu_says copy_by_atom(struct emu_question *q, emu_machine *m, const struct cells *src,
                                   const struct cells *dst)
 {

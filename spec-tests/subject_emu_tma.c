@@ -14,6 +14,7 @@
 #include "subject_emu.h"
 
 #include "emu_box.h"
+#include "tma_plan.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -59,42 +60,32 @@ static ct_value at_address(struct copy *c, const char *text)
     return v;
 }
 
-static emu_map map_of(const ct_tensor_map *from)
-{
-    emu_map map = {.rank = (uint32_t)from->rank, .base = (uint64_t)from->globalAddress};
-    map.type = from->elementBits == 8    ? EMU_MAP_U8
-               : from->elementBits == 16 ? EMU_MAP_U16
-               : from->elementBits == 32 ? EMU_MAP_U32
-                                         : EMU_MAP_U64;
-    for (int d = 0; d < from->rank; ++d) {
-        map.size[d] = (uint64_t)from->globalDim[d];
-        map.box[d] = (uint32_t)from->boxDim[d];
-        map.step[d] = (uint32_t)from->elementStrides[d];
-        if (d > 0)
-            map.stride[d - 1] = (uint64_t)from->globalStrides[d];
-    }
-    while (from->swizzle >> map.swizzle > GRANULE)
-        ++map.swizzle;
-    return map;
-}
-
 /* ---- The elements of a tile ----------------------------------------------------------------- */
 
 struct tile {
-    ct_value at; /* its coordinate */
-    ct_value global, shared,
-        coordinates; /* views: of the map's coordinates, of places, of elements */
+    ct_value global, shared;        /* views: the map's coordinates; places in shared memory */
+    ct_value coordinates, in_first; /* its elements' coordinates; those of the first tile's */
 };
+
+/* Places by the profile of the tile, which the layout in shared memory need not have. */
+static ct_layout places_of(struct copy *c, ct_layout plain)
+{
+    ct_layout tile = ct_make_layout(c->cx, c->tiler, NULL);
+    bool same = ct_length(ct_shape(c->cx, plain)) == ct_length(ct_shape(c->cx, tile));
+    return same ? plain : ct_composition(c->cx, plain, tile);
+}
 
 static struct tile tile_of(struct copy *c, ct_value all, int64_t which)
 {
     ct_ctx *cx = c->cx;
     ct_tuple shape = ct_shape(cx, ct_tensor_layout(cx, c->gtensor));
-    ct_layout plain = ct_get_nonswizzle_portion(cx, c->smem);
-    struct tile t = {.at = ct_dynamic(cx, which)};
-    t.global = ct_local_tile(cx, all, c->tiler, t.at, NULL);
-    t.shared = ct_make_tensor(cx, ct_make_counting_iterator(cx, ct_static(cx, 0)), plain);
-    t.coordinates = ct_local_tile(cx, ct_make_identity_tensor(cx, shape), c->tiler, t.at, NULL);
+    ct_value identity = ct_make_identity_tensor(cx, shape);
+    ct_layout places = places_of(c, ct_get_nonswizzle_portion(cx, c->smem));
+    struct tile t;
+    t.global = ct_local_tile(cx, all, c->tiler, ct_dynamic(cx, which), NULL);
+    t.shared = ct_make_tensor(cx, ct_make_counting_iterator(cx, ct_static(cx, 0)), places);
+    t.coordinates = ct_local_tile(cx, identity, c->tiler, ct_dynamic(cx, which), NULL);
+    t.in_first = ct_local_tile(cx, identity, c->tiler, ct_dynamic(cx, 0), NULL);
     return t;
 }
 
@@ -104,6 +95,20 @@ static int64_t shared_place(struct copy *c, ct_layout plain, ct_value swizzle, c
 {
     int64_t at = ct_int(ct_layout_call(c->cx, plain, i)) * c->bits / 8;
     return ct_int(ct_swizzle_call(c->cx, swizzle, ct_dynamic(c->cx, at)));
+}
+
+/* Is an element inside of the tensor, as TMA sees it? A mode whose stride is _0 has no coordinate
+ * in the tensor of coordinates, so that every tile begins at its first element: there the place in
+ * the first tile counts. */
+static bool is_inside(ct_value at, ct_value in_first, ct_value shape, ct_value stride)
+{
+    bool inside = true;
+    if (ct_length(stride) == 0)
+        return ct_int(ct_is_static(stride) && ct_int(stride) == 0 ? in_first : at) < ct_int(shape);
+    for (int i = 0; inside && i < ct_length(stride); ++i)
+        inside =
+            is_inside(ct_item(at, i), ct_item(in_first, i), ct_item(shape, i), ct_item(stride, i));
+    return inside;
 }
 
 /* What both memories must hold after the tile has moved. */
@@ -119,7 +124,8 @@ static bool expect(struct copy *c, const struct tile *t)
     for (int64_t i = 0; ct_check(cx) == CT_OK && i < n; ++i) {
         size_t mark = ct_mark(cx);
         ct_value at = ct_layout_call(cx, t->coordinates, ct_dynamic(cx, i));
-        bool inside = ct_int(ct_elem_less(cx, at, ct_shape(cx, global))) != 0;
+        ct_value first = ct_layout_call(cx, t->in_first, ct_dynamic(cx, i));
+        bool inside = is_inside(at, first, ct_shape(cx, global), ct_stride(cx, global));
         int64_t s = shared_place(c, plain, swizzle, ct_dynamic(cx, i));
         uint8_t *g =
             inside ? c->tensor + base + ct_int(ct_layout_call(cx, global, at)) * bytes : NULL;
@@ -188,24 +194,6 @@ static enum emu_says same_bytes(struct copy *c, const uint8_t *have, const uint8
                     tile, i, where, have[i], must[i]);
 }
 
-/* Stores write all 16 bytes of which a row of the tensor has some; what comes behind its end is no
- * element, and the layouts say nothing of it. */
-static void forget_ends(struct copy *c)
-{
-    const emu_map *map = &c->map;
-    uint64_t first = map->base - c->box.tensor, k[EMU_MAP_DIMS] = {0};
-    uint64_t bytes = map->size[0] * emu_map_element_bytes(map->type), behind = -bytes % GRANULE;
-    for (uint32_t d = 0; behind > 0 && d < map->rank;) {
-        uint64_t end = first + bytes;
-        for (d = 1; d < map->rank; ++d)
-            end += k[d] * map->stride[d - 1];
-        if (end + behind <= c->box.bytes)
-            memcpy(c->tensor + end, emu_box_tensor(&c->box) + end, behind);
-        for (d = 1; d < map->rank && ++k[d] == map->size[d]; ++d)
-            k[d] = 0;
-    }
-}
-
 static void lay_out(struct copy *c)
 {
     for (uint64_t i = 0; i < c->box.bytes; ++i)
@@ -228,7 +216,8 @@ static enum emu_says ask_tile(struct copy *c, ct_value all, int64_t which)
         says = emu_says(c->q, EMU_DIFFERS, "%.400s", ct_message(c->cx));
     ct_release(c->cx, mark);
     if (says == EMU_AGREES && c->stores)
-        forget_ends(c);
+        tma_plan_forget_ends(&c->map, c->box.tensor, c->box.bytes, c->tensor,
+                             emu_box_tensor(&c->box));
     if (says == EMU_AGREES)
         says = same_bytes(c, emu_box_shared(&c->box), c->shared, c->box.shared, "shared memory",
                           which);
@@ -239,14 +228,6 @@ static enum emu_says ask_tile(struct copy *c, ct_value all, int64_t which)
 
 /* ---- A plan --------------------------------------------------------------------------------- */
 
-/* An H200 puts such rows as far apart as the swizzle is wide; CuTe's layout has them side by side. */
-static bool is_narrow(const emu_map *map)
-{
-    uint32_t row = map->box[0] * emu_map_element_bytes(map->type);
-    return map->swizzle != EMU_SWIZZLE_NONE && row < (uint32_t)GRANULE << map->swizzle &&
-           emu_map_box_bytes(map) > row;
-}
-
 static enum emu_says ask_tiles(struct copy *c)
 {
     ct_ctx *cx = c->cx;
@@ -254,13 +235,22 @@ static enum emu_says ask_tiles(struct copy *c)
     ct_value all = ct_get_tma_tensor(cx, &c->plan.atom, shape);
     int64_t tiles = ct_int(ct_size(cx, ct_get(cx, ct_zipped_divide(cx, all, c->tiler), 1)));
     if (ct_check(cx) != CT_OK)
-        return emu_says(c->q, EMU_DIFFERS, "%.400s", ct_message(cx));
+        return emu_says(c->q, EMU_SAYS_NOTHING, "no coordinates to go by: %.400s", ct_message(cx));
     const int64_t which[TILES] = {0, tiles / 2, tiles - 1};
     enum emu_says says = EMU_AGREES;
     for (int i = 0; says == EMU_AGREES && i < TILES; ++i)
         if (i == 0 || which[i] != which[i - 1])
             says = ask_tile(c, all, which[i]);
     return says;
+}
+
+/* Has a mode of the tensor all its elements in one place? */
+static bool is_shared(ct_value stride)
+{
+    bool shared = ct_length(stride) == 0 && ct_int(stride) == 0;
+    for (int i = 0; !shared && i < ct_length(stride); ++i)
+        shared = is_shared(ct_item(stride, i));
+    return shared;
 }
 
 static enum emu_says ask_plan(struct copy *c)
@@ -271,8 +261,14 @@ static enum emu_says ask_plan(struct copy *c)
     c->plan = ct_make_tma_copy(c->cx, bits, q->text[0], c->gtensor, c->smem, c->tiler, c->cluster);
     if (ct_check(c->cx) != CT_OK)
         return emu_says(q, EMU_DIFFERS, "%.400s", ct_message(c->cx));
-    c->map = map_of(&c->plan.atom.map);
-    if (is_narrow(&c->map))
+    c->map = tma_plan_map(&c->plan.atom.map);
+    if (c->plan.atom.map.swizzle > 0 && c->plan.atom.map.swizzleAtom > GRANULE)
+        return emu_says(q, EMU_SAYS_NOTHING, "an H200 takes no swizzle of atoms of %d bytes",
+                        c->plan.atom.map.swizzleAtom);
+    if (c->stores && is_shared(ct_stride(c->cx, ct_tensor_layout(c->cx, c->gtensor))))
+        return emu_says(q, EMU_SAYS_NOTHING,
+                        "of several elements stored to one place any may be the one that stays");
+    if (tma_plan_is_narrow(&c->map))
         return emu_says(q, EMU_SAYS_NOTHING,
                         "rows of the box are narrower than the swizzle: TMA puts them further "
                         "apart than CuTe's layout");

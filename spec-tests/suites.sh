@@ -103,6 +103,9 @@ step replay "$BUILD/replay" --junit "$BUILD/junit/replay.xml" --subject ref \
     --replay spec-tests/recorded/h200
 step replay-emu "$BUILD/replay-emu" spec-tests/recorded/h200
 step tma-in-emu "$BUILD/judge" --tma "${CASES:-2000}" --seed "${SEED:-1}"
+step banks-in-emu "$BUILD/judge" --banks 20000 --seed "${SEED:-1}"
+step emu "$BUILD/judge" --subject emu --junit "$BUILD/junit/emu.xml" spec-tests/vectors \
+    spec-tests/recorded
 step atoms "$BUILD/judge" --atoms
 step rules sh spec-tests/rules.sh
 step examples sh spec-tests/examples.sh

@@ -8,13 +8,14 @@
 
 #include "../emu/families.h"
 #include "../ref/ct.h"
+#include "tma_plan.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { ARENA = 4 << 20, SIZES = 3, SCHEDULES = 3, MOST_INS = 256, WHY = 512 };
-enum { BAR = TMA_SHARED, ALIGN = 128, GRANULE = 16 };
+enum { BAR = TMA_SHARED, ALIGN = 128 };
 
 /* One instruction of one CTA. */
 struct ins {
@@ -91,25 +92,6 @@ void tma_emu_close(struct tma_emu *t)
 }
 
 /* ---- The plan, by the reference ---- */
-
-static emu_map map_of(const ct_tensor_map *from)
-{
-    emu_map map = {.rank = (uint32_t)from->rank, .base = (uint64_t)from->globalAddress};
-    map.type = from->elementBits == 8    ? EMU_MAP_U8
-               : from->elementBits == 16 ? EMU_MAP_U16
-               : from->elementBits == 32 ? EMU_MAP_U32
-                                         : EMU_MAP_U64;
-    for (int d = 0; d < from->rank; ++d) {
-        map.size[d] = (uint64_t)from->globalDim[d];
-        map.box[d] = (uint32_t)from->boxDim[d];
-        map.step[d] = (uint32_t)from->elementStrides[d];
-        if (d > 0)
-            map.stride[d - 1] = (uint64_t)from->globalStrides[d];
-    }
-    while (from->swizzle >> map.swizzle > 16)
-        ++map.swizzle;
-    return map;
-}
 
 static int64_t coordinate(ct_value c, int i)
 {
@@ -189,7 +171,7 @@ static bool plan(struct tma_emu *t, const struct tma_case *c)
         plan_cta(t, c, &copy, cta, gtile, stile);
     ct_value identity = ct_make_identity_tensor(cx, shape);
     place_elements(t, c, gtensor, slayout, ct_local_tile(cx, identity, tiler, at, NULL));
-    t->emu_map = map_of(&copy.atom.map);
+    t->emu_map = tma_plan_map(&copy.atom.map);
     return ct_check(cx) == CT_OK;
 }
 
@@ -296,24 +278,6 @@ static bool same_bytes(const uint8_t *have, const uint8_t *must, size_t n, const
     return false;
 }
 
-/* Stores write all 16 bytes of which a row of the tensor has some: what comes behind its end is no
- * element, and the reference says nothing of it. */
-static void forget_ends(struct tma_emu *t, const uint8_t *have)
-{
-    const emu_map *map = &t->emu_map;
-    uint64_t first = map->base - t->tensor[0][0], k[EMU_MAP_DIMS] = {0};
-    uint64_t bytes = map->size[0] * emu_map_element_bytes(map->type), behind = -bytes % GRANULE;
-    for (uint32_t d = 0; behind > 0 && d < map->rank;) {
-        uint64_t end = first + bytes;
-        for (d = 1; d < map->rank; ++d)
-            end += k[d] * map->stride[d - 1];
-        if (end + behind <= TMA_TENSOR)
-            memcpy(t->tensor_bytes + end, have + end, behind);
-        for (d = 1; d < map->rank && ++k[d] == map->size[d]; ++d)
-            k[d] = 0;
-    }
-}
-
 static bool same(struct tma_emu *t, emu_machine *m, uint64_t tensor, const struct tma_case *c,
                  char why[WHY])
 {
@@ -325,7 +289,8 @@ static bool same(struct tma_emu *t, emu_machine *m, uint64_t tensor, const struc
     if (!emui_look(m, NULL, 0, tensor, TMA_TENSOR, &p))
         return false;
     if (c->stores)
-        forget_ends(t, emui_bytes(p));
+        tma_plan_forget_ends(&t->emu_map, t->tensor[0][0], TMA_TENSOR, t->tensor_bytes,
+                             emui_bytes(p));
     return same_bytes(emui_bytes(p), t->tensor_bytes, TMA_TENSOR, "the tensor", 0, why);
 }
 
@@ -351,15 +316,6 @@ static bool run_schedule(struct tma_emu *t, const struct tma_case *c, int schedu
     return false;
 }
 
-/* An H200 puts such rows as far apart as the swizzle is wide; the layout of the reference, which is
- * CuTe's, has them side by side. */
-static bool is_narrow(const emu_map *map)
-{
-    uint32_t row = map->box[0] * emu_map_element_bytes(map->type);
-    return map->swizzle != EMU_SWIZZLE_NONE && row < (uint32_t)GRANULE << map->swizzle &&
-           emu_map_box_bytes(map) > row;
-}
-
 enum tma_verdict tma_emu_case(struct tma_emu *t, const struct tma_case *c, char why[WHY])
 {
     static const char *const name[] = {"earliest", "latest", "random"};
@@ -370,7 +326,7 @@ enum tma_verdict tma_emu_case(struct tma_emu *t, const struct tma_case *c, char 
     for (int i = 0; i < t->n; ++i)
         if (t->ins[i].place % ALIGN != 0)
             return TMA_UNALIGNED;
-    if (is_narrow(&t->emu_map))
+    if (tma_plan_is_narrow(&t->emu_map))
         return TMA_NARROW;
     for (int schedule = 0; schedule < SCHEDULES; ++schedule)
         if (!run_schedule(t, c, schedule, why)) {

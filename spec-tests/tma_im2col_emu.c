@@ -12,6 +12,7 @@
 #include "../ref/ct.h"
 #include "emu_box.h"
 #include "text.h"
+#include "tma_plan.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -140,31 +141,6 @@ static ct_layout slayout_of(ct_ctx *cx, const struct convolution *v)
     return ct_parse(cx, text);
 }
 
-static emu_map map_of(const ct_tensor_map *from)
-{
-    emu_map map = {.im2col = true,
-                   .rank = (uint32_t)from->rank,
-                   .base = (uint64_t)from->globalAddress,
-                   .channels = (uint32_t)from->channelsPerPixel,
-                   .pixels = (uint32_t)from->pixelsPerColumn};
-    map.type = from->elementBits == 8    ? EMU_MAP_U8
-               : from->elementBits == 16 ? EMU_MAP_U16
-                                         : EMU_MAP_U32;
-    for (int d = 0; d < from->rank; ++d) {
-        map.size[d] = (uint64_t)from->globalDim[d];
-        map.step[d] = (uint32_t)from->elementStrides[d];
-        if (d > 0)
-            map.stride[d - 1] = (uint64_t)from->globalStrides[d];
-    }
-    for (int k = 0; k + 2 < from->rank; ++k) {
-        map.lower[k] = (int32_t)from->lowerCorner[k];
-        map.upper[k] = (int32_t)from->upperCorner[k];
-    }
-    while (from->swizzle >> map.swizzle > 16)
-        ++map.swizzle;
-    return map;
-}
-
 /* Coordinates and offsets of the tile, in the order of the instruction; how many, 0 for a refusal. */
 static int plan(ct_ctx *cx, const struct convolution *v, uint64_t address, emu_map *map,
                 int32_t at[2 * EMU_MAP_DIMS])
@@ -181,7 +157,7 @@ static int plan(ct_ctx *cx, const struct convolution *v, uint64_t address, emu_m
         ct_flatten(cx, ct_layout_call(cx, copy.atom.tma_tensor, ct_make_tuple(cx, 2, both)));
     if (ct_check(cx) != CT_OK)
         return 0;
-    *map = map_of(&copy.atom.map);
+    *map = tma_plan_map(&copy.atom.map);
     for (int i = 0; i < ct_length(flat); ++i)
         at[i] = (int32_t)ct_int(ct_item(flat, i));
     return ct_length(flat);
