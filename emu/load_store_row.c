@@ -2,11 +2,12 @@
  * instructions of most programs are.
  *
  *      row       all active lanes use one region, each its own 4, 8 or 16 bytes in it, aligned
- *      plain     none of these bytes is in flight or part of an mbarrier, and reads find them written
+ *      plain     none of these bytes is in flight or part of an mbarrier, and reads find them
+ *      written
  *
- * An access that is all of this needs no finding but those of order, and none of load_store.c's care
- * lane by lane; any other is left to it, untouched. Both mean the same: the tests compare them. Not
- * here: strong accesses, elements that are no words, other CTAs' memory. */
+ * An access that is all of this needs no finding but those of order, and none of load_store.c's
+ * care lane by lane; any other is left to it, untouched. Both mean the same: the tests compare
+ * them. Not here: strong accesses, elements that are no words, other CTAs' memory. */
 #include "load_store.h"
 
 #include <string.h>
@@ -53,8 +54,8 @@ static bool wide_offsets(emu_machine *m, const emu_warp *w, uint32_t active, con
     return true;
 }
 
-/* Not 0 where an offset lies beyond last, or is no multiple of the lane's bytes; last is below 2^31,
- * so the highest bit of either number tells. */
+/* Not 0 where an offset lies beyond last, or is no multiple of the lane's bytes; last is below
+ * 2^31, so the highest bit of either number tells. */
 static uint32_t misses(uint32_t offset, uint32_t last, uint32_t bytes)
 {
     return ((last - offset) | offset) >> 31 | (offset & (bytes - 1));

@@ -141,7 +141,8 @@ static ct_layout slayout_of(ct_ctx *cx, const struct convolution *v)
     return ct_parse(cx, text);
 }
 
-/* Coordinates and offsets of the tile, in the order of the instruction; how many, 0 for a refusal. */
+/* Coordinates and offsets of the tile, in the order of the instruction; how many, 0 for a refusal.
+  */
 static int plan(ct_ctx *cx, const struct convolution *v, uint64_t address, emu_map *map,
                 int32_t at[2 * EMU_MAP_DIMS])
 {
