@@ -113,8 +113,8 @@ static struct outcome run_group(const struct kit_program *p, emu_schedule schedu
     static const struct tensor_wgmma product = {.n = 16, .d = EMU_F32, .a = EMU_F16, .b = EMU_F16};
     emu_operand list[TENSOR_LIST];
     const emu_ins ins[] = {tensor_wgmma_op(EMU_WGMMA_FENCE, 0), tensor_wgmma_ins(&product, list),
-                           tensor_wgmma_op(EMU_WGMMA_COMMIT_GROUP, 0),
-                           tensor_wgmma_op(EMU_WGMMA_WAIT_GROUP, 0)};
+                           tensor_wgmma_op(EMU_WGMMA_COMMIT, 0),
+                           tensor_wgmma_op(EMU_WGMMA_WAIT, 0)};
     (void)p;
     check_let_fail(n);
     emu_machine *m = tensor_open(4, schedule, 1, 0);
