@@ -7,9 +7,8 @@
  *      a b c   operands      type   of them; PRED for logic of predicates
  *      x       a fourth one: the length of bfi, the immediate table of lop3
  *      from    of dp4a and dp2a: the type of b where it is not that of a
- *      flags   EMU_SAT, EMU_CC_OUT, EMU_CC_IN (add, sub, mad.lo, mad.hi), EMU_SHIFT_AMOUNT (bfind,
- *              szext's and bmsk's .clamp is without it), EMU_WRAP (shf, szext, bmsk; without it they
- *              clamp)
+ *      flags   EMU_SAT, EMU_CC_OUT, EMU_CC_IN (add, sub, mad.lo, mad.hi), EMU_SHIFT_AMOUNT (bfind),
+ *              EMU_WRAP (shf, szext, bmsk; without it they clamp)
  *
  * The common 32-bit operations run over whole rows (alu_row.c); everything else goes lane by lane
  * through one 64-bit function, whose result is cut to the width. Shift counts above the width are

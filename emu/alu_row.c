@@ -1,7 +1,7 @@
 /* alu_row.c - the 32-bit operations that most instructions are, over all lanes of a row at once.
  *
- * Here: loops that a compiler turns into vectors (d is no other row); they mean what alu.c says. All lanes are
- * computed, and the active ones kept. Not here: anything that is not 32 bits wide. */
+ * Here: loops that a compiler turns into vectors (d is no other row); they mean what alu.c says.
+ * All lanes are computed, and the active ones kept. Not here: anything that is not 32 bits wide. */
 #include "families.h"
 
 typedef uint32_t row[EMU_LANES];
@@ -109,14 +109,20 @@ bool emui_alu_row(emu_warp *w, uint32_t active, const emu_ins *i)
     if (f == NULL || i->flags != 0 || i->d.kind != EMU_REG || emui_type_bits(i->type) != 32)
         return false;
     const uint32_t *a = emui_lanes(w, i->a, sa);
-    f(d, a, i->op == EMU_MOV ? a : emui_lanes(w, i->b, sb));
+    const uint32_t *b = i->op == EMU_MOV ? a : emui_lanes(w, i->b, sb);
+    uint32_t *to = w->row[i->d.r];
+    if (active == UINT32_MAX && to != a && to != b && i->op != EMU_MAD_LO) {
+        f(to, a, b);
+        return true;
+    }
+    f(d, a, b);
     if (i->op == EMU_MAD_LO) {
         mov(product, d, d);
         add(d, product, emui_lanes(w, i->c, sc));
     }
     if (active == UINT32_MAX)
-        mov(w->row[i->d.r], d, d);
+        mov(to, d, d);
     else
-        keep(w->row[i->d.r], d, active);
+        keep(to, d, active);
     return true;
 }

@@ -18,8 +18,8 @@
  *      exch            b32 b64 b128
  *      cas             b16 b32 b64 b128
  *
- * Lanes go one after the other, lowest first; so do the elements of a vector, each atomic by itself.
- * Not here: multimem; arithmetic is that of reduce.c. */
+ * Lanes go one after the other, lowest first; so do the elements of a vector, each atomic by
+ * itself. Not here: multimem; arithmetic is that of reduce.c. */
 #include "families.h"
 #include "numbers.h"
 

@@ -9,10 +9,10 @@
  *      SLCT    value        -                chosen     value         a where c >= 0; from: of c
  *      TESTP   predicate    -                a          -             count is an EMU_TEST_..
  *
- * count is the comparison (EMU_CMP_..); flags says how it is joined with c: EMU_JOIN_AND, _OR, _XOR,
- * whether c is negated (EMU_NEGATED), and EMU_FTZ. Floats that are NaN make ordered comparisons false
- * and unordered ones true. Of pairs setp compares the low halves into d and the high ones into e, set
- * each half into its half. */
+ * count is the comparison (EMU_CMP_..); flags says how it is joined with c: EMU_JOIN_AND, _OR,
+ * _XOR, whether c is negated (EMU_NEGATED), and EMU_FTZ. Floats that are NaN make ordered
+ * comparisons false and unordered ones true. Of pairs setp compares the low halves into d and the
+ * high ones into e, set each half into its half. */
 #include "families.h"
 #include "numbers.h"
 

@@ -3,8 +3,8 @@
  * Follows the PTX ISA, "Data Movement and Conversion Instructions: cvt".
  *
  *      d = cvt(a)            type: of d     from: of a
- *      d = cvt(a, b)         type F16X2, BF16X2, or two of E4M3, E5M2 (flags EMU_TWO): a is the upper;
- *                            without b both stand in a, each as wide as from
+ *      d = cvt(a, b)         type F16X2, BF16X2, or two of E4M3, E5M2 (flags EMU_TWO): a is the
+ *                            upper; without b both stand in a, each as wide as from
  *      count                 rounding, an emui_round
  *      flags                 EMU_TO_INTEGER: .rni, .rzi .. round to an integral value
  *                            EMU_SAT: integers to their range, floats to 0 .. 1

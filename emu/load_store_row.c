@@ -2,11 +2,12 @@
  * instructions of most programs are.
  *
  *      row       all active lanes use one region, each its own 4, 8 or 16 bytes in it, aligned
- *      plain     none of these bytes is in flight or part of an mbarrier, and reads find them written
+ *      plain     none of these bytes is in flight or part of an mbarrier, and reads find them
+ *      written
  *
- * An access that is all of this needs no finding but those of order, and none of load_store.c's care
- * lane by lane; any other is left to it, untouched. Both mean the same: the tests compare them. Not
- * here: strong accesses, elements that are no words, other CTAs' memory. */
+ * An access that is all of this needs no finding but those of order, and none of load_store.c's
+ * care lane by lane; any other is left to it, untouched. Both mean the same: the tests compare
+ * them. Not here: strong accesses, elements that are no words, other CTAs' memory. */
 #include "load_store.h"
 
 #include <string.h>
@@ -53,18 +54,26 @@ static bool wide_offsets(emu_machine *m, const emu_warp *w, uint32_t active, con
     return true;
 }
 
+/* Not 0 where an offset lies beyond last, or is no multiple of the lane's bytes; last is below
+ * 2^31, so the highest bit of either number tells. */
+static uint32_t misses(uint32_t offset, uint32_t last, uint32_t bytes)
+{
+    return ((last - offset) | offset) >> 31 | (offset & (bytes - 1));
+}
+
 /* All active lanes within the region, and aligned. */
 static bool all_fit(uint32_t active, const row *r)
 {
-    uint32_t wrong = 0;
-    if (r->region->bytes < r->bytes)
-        return false;
-    uint32_t last = (uint32_t)(r->region->bytes - r->bytes);
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        uint32_t bad = (r->offset[lane] > last) | ((r->offset[lane] & (r->bytes - 1)) != 0);
-        wrong |= (0 - bad) & emui_lane_bit[lane];
+    uint32_t wrong = 0, last = (uint32_t)(r->region->bytes - r->bytes);
+    if (active == UINT32_MAX) {
+        for (int lane = 0; lane < EMU_LANES; ++lane)
+            wrong |= misses(r->offset[lane], last, r->bytes);
+        return wrong == 0;
     }
-    return (wrong & active) == 0;
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        if ((active & emui_lane_bit[lane]) != 0)
+            wrong |= misses(r->offset[lane], last, r->bytes);
+    return wrong == 0;
 }
 
 static bool is_in_line(uint32_t active, const row *r)
@@ -75,6 +84,14 @@ static bool is_in_line(uint32_t active, const row *r)
     return differ == 0;
 }
 
+/* Lanes in line fit when the first and the last of them do. */
+static bool line_fits(const row *r)
+{
+    uint32_t last = (uint32_t)(r->region->bytes - r->bytes);
+    return (misses(r->offset[0], last, r->bytes) |
+            misses(r->offset[EMU_LANES - 1], last, r->bytes)) == 0;
+}
+
 static bool find_row(emu_machine *m, const emu_warp *w, uint32_t active, const emu_ins *i, row *to)
 {
     to->region = w->cta->shared;
@@ -82,28 +99,27 @@ static bool find_row(emu_machine *m, const emu_warp *w, uint32_t active, const e
         shared_offsets(w, i, to->offset);
     else if (!wide_offsets(m, w, active, i, to))
         return false;
-    if (!all_fit(active, to))
+    if (to->region->bytes < to->bytes || to->region->bytes > INT32_MAX)
         return false;
     to->in_line = is_in_line(active, to);
-    return true;
+    return to->in_line ? line_fits(to) : all_fit(active, to);
 }
 
 /* ---- What the bytes are ---- */
 
-static const uint8_t written[16] = {EMUI_WRITTEN, EMUI_WRITTEN, EMUI_WRITTEN, EMUI_WRITTEN,
-                                    EMUI_WRITTEN, EMUI_WRITTEN, EMUI_WRITTEN, EMUI_WRITTEN,
-                                    EMUI_WRITTEN, EMUI_WRITTEN, EMUI_WRITTEN, EMUI_WRITTEN,
-                                    EMUI_WRITTEN, EMUI_WRITTEN, EMUI_WRITTEN, EMUI_WRITTEN};
+/* The states of a word that is written and nothing else. */
+#define ALL_WRITTEN (UINT32_C(0x01010101) * EMUI_WRITTEN)
 
-/* Bytes that are written and nothing else; stores may also find that nobody wrote them. */
+/* Words that are written and nothing else; stores may also find that nobody wrote them. */
 static bool is_plain(const uint8_t *state, uint32_t bytes, bool store)
 {
-    uint8_t more = 0;
-    if (memcmp(state, written, bytes) == 0)
-        return true;
-    for (uint32_t k = 0; k < bytes; ++k)
-        more |= state[k] & (uint8_t)~EMUI_WRITTEN;
-    return store && more == 0;
+    uint32_t word, differ = 0, more = 0;
+    for (uint32_t k = 0; k < bytes; k += WORD) {
+        memcpy(&word, state + k, WORD);
+        differ |= word ^ ALL_WRITTEN;
+        more |= word & ~ALL_WRITTEN;
+    }
+    return differ == 0 || (store && more == 0);
 }
 
 /* Side by side, and all of them written: at a glance. */
@@ -136,7 +152,7 @@ static void mark_written(uint32_t active, const row *r)
     }
     for (int lane = 0; lane < EMU_LANES; ++lane)
         if ((active & emui_lane_bit[lane]) != 0)
-            memcpy(r->region->state + r->offset[lane], written, r->bytes);
+            memset(r->region->state + r->offset[lane], EMUI_WRITTEN, r->bytes);
 }
 
 /* ---- Moving ---- */
@@ -148,6 +164,19 @@ static int32_t row_of(const emu_ins *i, emu_operand first, uint32_t k)
     return i->listed > 0 ? i->list[k / rows].r + (int32_t)(k % rows) : first.r + (int32_t)k;
 }
 
+/* One word of every lane, wherever it is. */
+static void gather(uint32_t *restrict d, const uint8_t *data, const uint32_t *offset)
+{
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        memcpy(&d[lane], data + offset[lane], WORD);
+}
+
+static void scatter(uint8_t *data, const uint32_t *offset, const uint32_t *b)
+{
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        memcpy(data + offset[lane], &b[lane], WORD);
+}
+
 static void load_words(emu_warp *w, uint32_t active, const emu_ins *i, const row *r)
 {
     const uint8_t *data = r->region->data;
@@ -155,6 +184,10 @@ static void load_words(emu_warp *w, uint32_t active, const emu_ins *i, const row
         uint32_t *d = w->row[row_of(i, i->d, k)];
         if (r->in_line && r->bytes == WORD) {
             memcpy(d, data + r->offset[0], sizeof w->row[0]);
+            continue;
+        }
+        if (active == UINT32_MAX) {
+            gather(d, data + WORD * k, r->offset);
             continue;
         }
         for (int lane = 0; lane < EMU_LANES; ++lane)
@@ -176,6 +209,10 @@ static uint32_t store_words(emu_warp *w, uint32_t active, const emu_ins *i, cons
         if (r->in_line && r->bytes == WORD) {
             memcpy(data + r->offset[0], b, sizeof w->row[0]);
             return 0;
+        }
+        if (active == UINT32_MAX && !compare) {
+            scatter(data + WORD * k, r->offset, b);
+            continue;
         }
         for (int lane = 0; lane < EMU_LANES; ++lane) {
             uint8_t *at = data + r->offset[lane] + WORD * k;

@@ -20,6 +20,9 @@ emui_region *emui_region_new(emu_machine *m, emu_space space, uint64_t base, uin
         return NULL;
     *r = (emui_region){.base = base, .bytes = bytes, .space = space, .owner = owner};
     snprintf(r->name, sizeof r->name, "%s", name != NULL ? name : "memory");
+    for (char *c = r->name; *c != '\0'; ++c) /* it comes to stand in strings of the trace */
+        if (*c == '"' || *c == '\\' || (unsigned char)*c < ' ')
+            *c = '_';
     size_t room = bytes > 0 ? (size_t)bytes : 1;
     r->data = malloc(room);
     r->state = calloc(room, 1);

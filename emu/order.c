@@ -1,9 +1,11 @@
 /* order.c - accesses without an order between them: races of lanes, and of the two proxies.
  *
- *      word of memory     up to 4 writes and 4 reads: who accessed which of its bytes last, and when
+ *      word of memory     up to 4 writes and 4 reads: who accessed which of its bytes last, and
+ *      when
  *      race               an access that is not after an earlier one, and one of them writes;
  *                         strong ones (atomics, .relaxed) may meet each other
- *      not a race         two stores of one instruction that put the same value into the same bytes:
+ *      not a race         two stores of one instruction that put the same value into the same
+ *      bytes:
  *                         the ISA's axioms hold for races of one size, and either order gives the
  *                         same memory
  *      proxy              an ordinary write that the engine reads: after it, its lane has to fence,
@@ -11,75 +13,18 @@
  *
  * Follows the PTX ISA, "Memory Consistency Model" and "Proxies". Of reads that have no order among
  * each other the last four of a word are remembered. Here: comparing and keeping accesses. Not
- * here: the order itself (clock.c), what strong accesses put in order (scope.c). */
-#include "emui.h"
+ * here: their memory (track.c), the order itself (clock.c), what strong accesses put in order
+ * (scope.c). */
+#include "track.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { SLOTS = 4, WORD = 4, PAGE_WORDS = 256, PAGE = PAGE_WORDS * WORD };
+enum { SLOTS = EMUI_SLOTS, WORD = EMUI_TRACK_WORD, PAGE = EMUI_TRACK_PAGE };
 enum { ASYNC = 1, STRONG = 2, NARROW = 4, WHOLE = 15 }; /* narrow: strong, for its own CTA */
 
-typedef struct slot {
-    uint32_t time;
-    int32_t pc;
-    uint16_t who;  /* a thread of the cluster, or a lane of the engine */
-    uint8_t bytes; /* of the word, as a mask; 0: empty */
-    uint8_t flags;
-} slot;
-
-/* The last write and the last read of a word; where several lanes wrote its bytes, or read it
- * without an order, more holds the others. */
-typedef struct word {
-    slot write, read;
-    struct more *more;
-} word;
-
-struct more {
-    slot write[SLOTS - 1], read[SLOTS - 1];
-};
-
-/*      page[i]   the words of bytes i * 1024 .. of a region, NULL until one is touched */
-struct emui_track {
-    size_t pages;
-    word *page[];
-};
-
-bool emui_track_open(emu_machine *m, emui_region *r)
-{
-    bool wanted = emui_checks(m, EMU_CHECK_RACE) || emui_checks(m, EMU_CHECK_PROXY);
-    if (!wanted || (r->space != EMU_SHARED && r->space != EMU_GLOBAL))
-        return true;
-    size_t pages = (size_t)(r->bytes / PAGE) + 1;
-    r->track = calloc(1, sizeof *r->track + pages * sizeof r->track->page[0]);
-    if (r->track != NULL)
-        r->track->pages = pages;
-    return r->track != NULL;
-}
-
-void emui_track_close(emui_region *r)
-{
-    for (size_t i = 0; r->track != NULL && i < r->track->pages; ++i) {
-        word *page = r->track->page[i];
-        for (int k = 0; page != NULL && k < PAGE_WORDS; ++k)
-            free(page[k].more);
-        free(page);
-    }
-    free(r->track);
-    r->track = NULL;
-}
-
-static word *word_at(emu_machine *m, emui_region *r, uint64_t offset)
-{
-    word **page = &r->track->page[offset / PAGE];
-    if (*page == NULL)
-        *page = calloc(PAGE_WORDS, sizeof **page);
-    if (*page == NULL) {
-        emui_short_of_memory(m);
-        return NULL;
-    }
-    return &(*page)[offset % PAGE / WORD];
-}
+typedef emui_slot slot;
+typedef emui_tracked word;
 
 /* An access, and who makes it. */
 typedef struct access {
@@ -126,18 +71,6 @@ static bool is_fenced(const access *a, const slot *s)
     return t->fences > EMUI_FENCES && known < oldest; /* forgotten: it may have been there */
 }
 
-/* "lane 3 of warp 1 of CTA 0", or the engine. */
-static const char *name_of(const emu_machine *m, const slot *s, emui_text *t)
-{
-    int n = s->who % m->threads;
-    if (s->who >= m->how.ctas * m->threads)
-        snprintf(t->s, sizeof t->s, "an asynchronous operation");
-    else
-        snprintf(t->s, sizeof t->s, "lane %d of warp %d of CTA %d", n % EMU_LANES, n / EMU_LANES,
-                 s->who / m->threads);
-    return t->s;
-}
-
 static void find_race(const access *a, emui_place p, const slot *s, bool wrote)
 {
     emui_text t, u;
@@ -147,7 +80,7 @@ static void find_race(const access *a, emui_place p, const slot *s, bool wrote)
               "%s: lane %d of warp %d %s %s, which %s %s at instruction %" PRId32
               ", and nothing puts the two in order: a barrier, or a wait, is missing between them",
               a->what, a->lane, a->w->index, a->writes ? "writes" : "reads", emui_name(&t, p),
-              name_of(a->m, s, &u), wrote ? "wrote" : "read", s->pc);
+              emui_slot_name(a->m, s, &u), wrote ? "wrote" : "read", s->pc);
 }
 
 static void find_proxy(const access *a, emui_place p, const slot *s)
@@ -157,8 +90,8 @@ static void find_proxy(const access *a, emui_place p, const slot *s)
               "%s: the asynchronous engine %s %s, which %s wrote by an ordinary store at "
               "instruction %" PRId32 "; between the two that lane needs a fence.proxy.async, of a "
               "tensor map a fence.proxy.tensormap::generic, and then a barrier",
-              a->what, a->writes ? "writes" : "reads", emui_name(&t, p), name_of(a->m, s, &u),
-              s->pc);
+              a->what, a->writes ? "writes" : "reads", emui_name(&t, p),
+              emui_slot_name(a->m, s, &u), s->pc);
 }
 
 /* Strong, and each within the other's scope. */
@@ -181,16 +114,6 @@ static void compare(const access *a, emui_place p, const slot *s, uint8_t bytes,
     else if (wrote && (a->now.flags & ASYNC) != 0 && (s->flags & ASYNC) == 0 &&
              emui_checks(a->m, EMU_CHECK_PROXY) && !is_fenced(a, s))
         find_proxy(a, p, s);
-}
-
-/* The k-th slot of a word; NULL where it has no more of them. */
-static slot *slot_of(word *at, bool write, int k)
-{
-    if (k == 0)
-        return write ? &at->write : &at->read;
-    if (at->more == NULL)
-        return NULL;
-    return write ? &at->more->write[k - 1] : &at->more->read[k - 1];
 }
 
 /* An empty slot for a write; for a read, also one that it makes needless. */
@@ -226,7 +149,7 @@ static slot *place_for(const access *a, word *at, uint8_t bytes)
     for (int k = 0; k < SLOTS; ++k) {
         if (k == 1 && at->more == NULL && !make_more(a, at))
             return NULL;
-        slot *s = slot_of(at, a->writes, k);
+        slot *s = emui_slot_of(at, a->writes, k);
         if (is_free(a, s, bytes))
             return s;
         if (is_beside(a, s, bytes))
@@ -242,7 +165,7 @@ static void cover(word *at, uint8_t bytes)
     slot *s;
     for (int k = 0; k < SLOTS; ++k)
         for (int write = 0; write < 2; ++write)
-            if ((s = slot_of(at, write != 0, k)) != NULL && (s->bytes &= (uint8_t)~bytes) == 0)
+            if ((s = emui_slot_of(at, write != 0, k)) != NULL && (s->bytes &= (uint8_t)~bytes) == 0)
                 s->time = 0;
 }
 
@@ -263,9 +186,9 @@ static void visit(const access *a, emui_place p, word *at, uint8_t bytes)
 {
     const slot *s;
     for (int k = 0; k < SLOTS; ++k) {
-        if ((s = slot_of(at, true, k)) != NULL)
+        if ((s = emui_slot_of(at, true, k)) != NULL)
             compare(a, p, s, bytes, true);
-        if (a->writes && (s = slot_of(at, false, k)) != NULL)
+        if (a->writes && (s = emui_slot_of(at, false, k)) != NULL)
             compare(a, p, s, bytes, false);
     }
     keep(a, at, bytes);
@@ -296,7 +219,7 @@ static void visit_all(const access *a, emui_place p, uint64_t bytes)
     while (p.offset < end) {
         uint64_t first = p.offset % WORD, left = end - p.offset;
         uint64_t n = left < WORD - first ? left : WORD - first;
-        word *at = word_at(a->m, p.region, p.offset);
+        word *at = emui_tracked_at(a->m, p.region, p.offset);
         if (at == NULL)
             return;
         visit(a, p, at, (uint8_t)(((1U << n) - 1) << first));
@@ -399,7 +322,7 @@ static void visit_pages(const access *a, emui_place p, uint64_t bytes)
 {
     while (bytes > 0) {
         uint64_t room = PAGE - p.offset % PAGE, n = bytes < room ? bytes : room;
-        word *at = word_at(a->m, p.region, p.offset);
+        word *at = emui_tracked_at(a->m, p.region, p.offset);
         if (at == NULL)
             return;
         visit_words(a, p, at, n / WORD);
@@ -428,51 +351,4 @@ void emui_order_async(emu_machine *m, const emui_async *op, emui_place p, uint64
         visit_pages(&a, p, bytes);
     else
         visit_all(&a, p, bytes);
-}
-
-/* ---- The end of a CTA ---- */
-
-/* Everything that the threads of a CTA know. */
-static emui_clock *known_to(emu_machine *m, const emui_cta *cta)
-{
-    emui_clock *all = NULL;
-    for (int i = 0; i < m->threads; ++i)
-        emui_clock_join(m, &all, cta->warp[i / EMU_LANES].clock[i % EMU_LANES]);
-    return all;
-}
-
-static void check_slot(emu_machine *m, emu_warp *w, const emui_clock *known, const slot *s,
-                       emui_place p)
-{
-    emui_text t, u;
-    int rank = w->cta->rank;
-    if (s == NULL || s->bytes == 0 || s->who >= m->how.ctas * m->threads ||
-        s->who / m->threads == rank || (known != NULL && known->time[s->who] >= s->time))
-        return;
-    emui_find(m, (emui_blame){EMU_BOUNDS, w, -1, w->now, p.offset, 0},
-              "exit: CTA %d ends, and its shared memory with it, but nothing says that %s is done "
-              "with %s, which it used at instruction %" PRId32
-              ": a barrier.cluster is missing before the end",
-              rank, name_of(m, s, &u), emui_name(&t, p), s->pc);
-}
-
-void emui_order_exit(emu_machine *m, emu_warp *w)
-{
-    emui_region *r = w->cta->shared;
-    if (m->order == NULL || m->how.ctas == 1 || !emui_checks(m, EMU_CHECK_RACE))
-        return;
-    emui_clock *known = known_to(m, w->cta);
-    for (uint64_t at = 0; at < r->bytes; at += WORD) {
-        word *page = r->track->page[at / PAGE];
-        if (page == NULL) {
-            at += PAGE - WORD;
-            continue;
-        }
-        for (int k = 0; k < SLOTS; ++k) {
-            check_slot(m, w, known, slot_of(&page[at % PAGE / WORD], true, k), (emui_place){r, at});
-            check_slot(m, w, known, slot_of(&page[at % PAGE / WORD], false, k),
-                       (emui_place){r, at});
-        }
-    }
-    emui_clock_free(known);
 }

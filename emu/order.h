@@ -1,7 +1,7 @@
 /* order.h - happens before: clocks of threads, and the accesses that are compared by them.
  *
- * What is here: clock.c, order.c and scope.c as the other files see them. What is not: the tables behind.
- * Part of emui.h, which includes it. */
+ * What is here: clock.c, order.c and scope.c as the other files see them. What is not: the tables
+ * behind. Part of emui.h, which includes it. */
 #ifndef EMU_ORDER_H
 #define EMU_ORDER_H
 
@@ -35,8 +35,8 @@ void emui_release(emu_machine *m, emu_warp *w, int lane, emui_clock **into);
 void emui_acquire(emu_machine *m, emu_warp *w, int lane, emui_clock *from);
 /* The same between two clocks. */
 void emui_clock_join(emu_machine *m, emui_clock **into, const emui_clock *from);
-/* The clock that goes with an object in memory: an mbarrier, a word that is released to. A CTA's own
- * clock holds what its threads released to each other: those of .cta scope to nobody else. */
+/* The clock that goes with an object in memory: an mbarrier, a word that is released to. A CTA's
+ * own clock holds what its threads released to each other: those of .cta scope to nobody else. */
 emui_clock **emui_clock_at(emu_machine *m, emui_place p);
 emui_clock **emui_clock_of_cta(emu_machine *m, emui_place p, int cta);
 /* fence.proxy.async of a lane: what it wrote until now may be seen by the engine. */

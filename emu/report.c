@@ -1,9 +1,11 @@
 /* report.c - findings: what a checker has to say, kept for the caller.
  *
  * Here: keeping them, telling each once. Not here: what is wrong (each family), events (trace.c).
- * A finding that says the same of the same instruction as an earlier one of this run adds nothing. */
+ * A finding that says the same of the same instruction as an earlier one of this run adds nothing.
+ * */
 #include "emui.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -101,8 +103,9 @@ static void keep(emu_machine *m, emui_blame b, const char *format, va_list args)
                        .address = b.address,
                        .earlier = b.earlier,
                        .message = message};
-    f->event =
-        emui_event(m, b.w, "finding", "\"rule\":\"%s\",\"lane\":%d", emu_rule_name(b.rule), b.lane);
+    f->event = emui_event(m, b.w, "finding",
+                          "\"rule\":\"%s\",\"lane\":%d,\"earlier\":%" PRIu64 ",\"message\":\"%s\"",
+                          emu_rule_name(b.rule), b.lane, b.earlier, message);
 }
 
 void emui_find(emu_machine *m, emui_blame b, const char *format, ...)

@@ -4,9 +4,11 @@
  *      .. and of each CTA     what was released to it by that CTA's threads, for them
  *
  * Follows the PTX ISA, "Memory Consistency Model: Scope, Morally strong operations, Release and
- * acquire patterns". With one CTA there is one clock. Here: loads, stores and atomics. Not here: the
- * clocks (clock.c), races (order.c), barriers. */
-#include "emui.h"
+ * acquire patterns". With one CTA there is one clock. Here: loads, stores and atomics. Not here:
+ * the clocks (clock.c), races (order.c), barriers. */
+#include "track.h"
+
+#include <inttypes.h>
 
 /* What goes out with a strong write, to one clock. */
 static void let_out(emu_machine *m, emu_warp *w, int lane, emui_clock **to, bool release)
@@ -80,4 +82,52 @@ void emui_order_peer(emu_machine *m, emu_warp *w, int lane, emui_place p, const 
             "is missing before the first use",
             what, lane, emui_name(&t, p));
     w->met[lane] |= (uint16_t)(1U << cta);
+}
+
+/* Everything that the threads of a CTA know. */
+static emui_clock *known_to(emu_machine *m, const emui_cta *cta)
+{
+    emui_clock *all = NULL;
+    for (int i = 0; i < m->threads; ++i)
+        emui_clock_join(m, &all, cta->warp[i / EMU_LANES].clock[i % EMU_LANES]);
+    return all;
+}
+
+static void check_slot(emu_machine *m, emu_warp *w, const emui_clock *known, const emui_slot *s,
+                       emui_place p)
+{
+    emui_text t, u;
+    int rank = w->cta->rank;
+    if (s == NULL || s->bytes == 0 || s->who >= m->how.ctas * m->threads ||
+        s->who / m->threads == rank || (known != NULL && known->time[s->who] >= s->time))
+        return;
+    emui_find(m, (emui_blame){EMU_BOUNDS, w, -1, w->now, p.offset, 0},
+              "exit: CTA %d ends, and its shared memory with it, but nothing says that %s is done "
+              "with %s, which it used at instruction %" PRId32
+              ": a barrier.cluster is missing before the end",
+              rank, emui_slot_name(m, s, &u), emui_name(&t, p), s->pc);
+}
+
+void emui_order_exit(emu_machine *m, emu_warp *w)
+{
+    emui_region *r = w->cta->shared;
+    if (m->order == NULL || m->how.ctas == 1 || !emui_checks(m, EMU_CHECK_RACE))
+        return;
+    emui_clock *known = known_to(m, w->cta);
+    for (uint64_t at = 0; at < r->bytes; at += EMUI_TRACK_WORD) {
+        emui_tracked *page = r->track->page[at / EMUI_TRACK_PAGE];
+        if (page == NULL) {
+            at += EMUI_TRACK_PAGE - EMUI_TRACK_WORD;
+            continue;
+        }
+        for (int k = 0; k < EMUI_SLOTS; ++k) {
+            check_slot(m, w, known,
+                       emui_slot_of(&page[at % EMUI_TRACK_PAGE / EMUI_TRACK_WORD], true, k),
+                       (emui_place){r, at});
+            check_slot(m, w, known,
+                       emui_slot_of(&page[at % EMUI_TRACK_PAGE / EMUI_TRACK_WORD], false, k),
+                       (emui_place){r, at});
+        }
+    }
+    emui_clock_free(known);
 }

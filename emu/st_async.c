@@ -9,9 +9,9 @@
  *      count         elements of st.async: 1, 2, 4        flags   of red.async: an emui_reduce
  *      list          their registers, where they do not follow each other
  *
- * Both addresses are .shared::cluster and of the same CTA. Each element is an operation of the engine
- * by itself: it comes when it comes, and counts its own bytes. Weak, of the generic proxy. Not here:
- * the engine (async.c). */
+ * Both addresses are .shared::cluster and of the same CTA. Each element is an operation of the
+ * engine by itself: it comes when it comes, and counts its own bytes. Weak, of the generic proxy.
+ * Not here: the engine (async.c). */
 #include "families.h"
 
 #include <inttypes.h>

@@ -1,8 +1,8 @@
 /* bench_tma.c - how many bytes tensor copies move in a second, on one core.
  *
- * Prints megabytes a second of loads of a box of 128 rows of 128 bytes, with checks off and with all
- * of them, under the earliest and the latest schedule, and the goal, which is for what a machine
- * does by default: the earliest. Not here: correctness (check_emu_box.c). */
+ * Prints megabytes a second of loads of a box of 128 rows of 128 bytes, with checks off and with
+ * all of them, under the earliest and the latest schedule, and the goal, which is for what a
+ * machine does by default: the earliest. Not here: correctness (check_emu_box.c). */
 #include "bench.h"
 #include "emu_box.h"
 

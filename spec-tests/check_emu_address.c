@@ -1,5 +1,5 @@
-/* check_emu_address.c - mapa, getctarank, cvta, isspacep: addresses there and back, for every CTA of a
- * cluster, and what is no address. */
+/* check_emu_address.c - mapa, getctarank, cvta, isspacep: addresses there and back, for every CTA
+ * of a cluster, and what is no address. */
 #include "check_emu.h"
 #include "emu_one.h"
 
@@ -114,19 +114,20 @@ START_TEST(misuse_is_told)
         int op;
         emu_space space;
         uint64_t a, b;
+        emu_end end;
         const char *part;
     } rows[] = {
-        {EMU_MAPA, EMU_SHARED, 64, 1, "mapa: lane 0 names CTA 1 of a cluster of 1"},
-        {EMU_MAPA, EMU_GENERIC, 64, 0,
-         "mapa: lane 0 gives 0x40, which is no address of shared memory"},
-        {EMU_GETCTARANK, EMU_GENERIC, 96, 0, "getctarank: lane 0 gives 0x60"},
-        {EMU_CVTA_TO, EMU_SHARED, 64, 0, "cvta.to: lane 0 gives 0x40, which does not point into"},
+        {EMU_MAPA, EMU_SHARED, 64, 1, EMU_FINISHED, "mapa: lane 0 names CTA 1 of a cluster of 1"},
+        {EMU_MAPA, EMU_SHARED, 64, 16, EMU_FAULTED, "mapa: lane 0 names CTA 16"},
+        {EMU_MAPA, EMU_GENERIC, 64, 0, EMU_FAULTED, "0x40, which is no address of shared memory"},
+        {EMU_GETCTARANK, EMU_GENERIC, 96, 0, EMU_FAULTED, "getctarank: lane 0 gives 0x60"},
+        {EMU_CVTA_TO, EMU_SHARED, 64, 0, EMU_FAULTED, "cvta.to: lane 0 gives 0x40, which does not"},
     };
     emu_machine *m = one_open(EMU_CHECK_ALL);
     emu_ins ins = on_address(rows[_i].op, rows[_i].space, EMU_B64);
     one_set_all(m, ONE_A, rows[_i].a);
     one_set_all(m, ONE_B, rows[_i].b);
-    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FAULTED);
+    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), rows[_i].end);
     check_told(m, rows[_i].part);
     emu_close(m);
 }
@@ -140,7 +141,7 @@ Suite *emu_address_suite(void)
     tcase_add_loop_test(c, addresses_are_mapped, 0, 12);
     tcase_add_loop_test(c, windows_are_told_apart, 0, COUNT(windows));
     tcase_add_loop_test(c, a_peer_is_of_the_cluster, 0, 2);
-    tcase_add_loop_test(c, misuse_is_told, 0, 4);
+    tcase_add_loop_test(c, misuse_is_told, 0, 5);
     suite_add_tcase(s, c);
     return s;
 }

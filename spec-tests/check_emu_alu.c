@@ -1,203 +1,29 @@
-/* check_emu_alu.c - integer instructions on corner values, against plain C: every operation, every
- * type, all pairs of corners; lanes that are not active keep what they had; rows and lanes agree.
- *
- * The expectations are written here anew, from the PTX ISA, with other means: loops over bits. */
+/* check_emu_alu.c - integer instructions on corner values, against plain C (emu_integers.c): every
+ * operation, every type, all pairs of corners; lanes that are not active keep what they had. */
 #include "check_emu.h"
+#include "emu_integers.h"
 #include "emu_one.h"
 
 #include <inttypes.h>
 
-static const uint64_t corners[] = {0,
-                                   1,
-                                   2,
-                                   3,
-                                   5,
-                                   15,
-                                   16,
-                                   17,
-                                   31,
-                                   32,
-                                   33,
-                                   63,
-                                   64,
-                                   65,
-                                   127,
-                                   128,
-                                   255,
-                                   256,
-                                   0x7fff,
-                                   0x8000,
-                                   0xffff,
-                                   0x10000,
-                                   0x12345678,
-                                   0x7fffffff,
-                                   0x80000000,
-                                   0xdeadbeef,
-                                   0xfffffffe,
-                                   0xffffffff,
-                                   UINT64_C(0x100000000),
-                                   UINT64_C(0x123456789abcdef1),
-                                   UINT64_C(0x7fffffffffffffff),
-                                   UINT64_C(0x8000000000000000),
-                                   UINT64_C(0xfedcba9876543210),
-                                   UINT64_C(0xfffffffffffffffe),
-                                   UINT64_MAX};
-enum { CORNERS = sizeof corners / sizeof corners[0] };
+/* One below, at, and above powers of two where something ends; then patterns. */
+enum { POWERS = 11, CORNERS = 3 * POWERS + 5 };
 
-static uint64_t low(uint64_t v, unsigned bits)
+static uint64_t corner(int n)
 {
-    return bits >= 64 ? v : v & ((UINT64_C(1) << bits) - 1);
-}
-
-static bool bit(uint64_t v, unsigned k)
-{
-    return k < 64 && (v >> k & 1) != 0;
-}
-
-/* As the sign says, by arithmetic alone. */
-static int64_t value(uint64_t v, unsigned bits, bool sign)
-{
-    v = low(v, bits);
-    if (!sign || !bit(v, bits - 1))
-        return (int64_t)v;
-    return (int64_t)(v - (bits == 64 ? 0 : UINT64_C(1) << bits));
-}
-
-/* The 128 bits of a product, by adding shifted factors. */
-static void long_product(uint64_t a, uint64_t b, uint64_t *high, uint64_t *lower)
-{
-    *high = *lower = 0;
-    for (unsigned k = 64; k-- > 0;) {
-        *high = *high << 1 | *lower >> 63;
-        *lower <<= 1;
-        if (!bit(b, k))
-            continue;
-        *lower += a;
-        *high += *lower < a;
-    }
-}
-
-static uint64_t product_high(uint64_t a, uint64_t b, unsigned bits, bool sign)
-{
-    uint64_t high, lower;
-    bool negative = sign && bit(a, bits - 1) != bit(b, bits - 1);
-    uint64_t x = sign && bit(a, bits - 1) ? low(0 - a, bits) : a;
-    uint64_t y = sign && bit(b, bits - 1) ? low(0 - b, bits) : b;
-    long_product(x, y, &high, &lower);
-    if (negative) {
-        lower = 0 - lower;
-        high = ~high + (lower == 0);
-    }
-    return bits == 64 ? high : lower >> bits;
-}
-
-struct given {
-    uint64_t a, b, c, x;
-    unsigned bits;
-    bool sign;
-};
-
-static uint64_t expected_sum(int op, struct given g)
-{
-    int64_t a = value(g.a, g.bits, g.sign), b = value(g.b, g.bits, g.sign);
-    bool less = g.sign ? a < b : g.a < g.b;
-    switch (op) {
-    case EMU_ADD:
-        return g.a + g.b;
-    case EMU_SUB:
-        return g.a - g.b;
-    case EMU_MUL_LO:
-        return g.a * g.b;
-    case EMU_MUL_HI:
-        return product_high(g.a, g.b, g.bits, g.sign);
-    case EMU_MAD_LO:
-        return g.a * g.b + g.c;
-    case EMU_MAD_HI:
-        return product_high(g.a, g.b, g.bits, g.sign) + g.c;
-    case EMU_NEG:
-        return ~g.a + 1;
-    case EMU_ABS:
-        return bit(g.a, g.bits - 1) ? ~g.a + 1 : g.a;
-    case EMU_MIN:
-        return less ? g.a : g.b;
-    case EMU_MAX:
-        return less ? g.b : g.a;
-    default: /* EMU_SAD */
-        return g.c + (less ? g.b - g.a : g.a - g.b);
-    }
-}
-
-static uint64_t expected_quotient(int op, struct given g)
-{
-    if (g.b == 0)
-        return op == EMU_DIV ? UINT64_MAX : g.a;
-    bool minus_a = g.sign && bit(g.a, g.bits - 1), minus_b = g.sign && bit(g.b, g.bits - 1);
-    uint64_t a = minus_a ? low(0 - g.a, g.bits) : g.a, b = minus_b ? low(0 - g.b, g.bits) : g.b;
-    uint64_t q = a / b, r = a % b;
-    if (op == EMU_DIV)
-        return minus_a != minus_b ? 0 - q : q;
-    return minus_a ? 0 - r : r;
-}
-
-static uint64_t expected_bits(int op, struct given g)
-{
-    uint64_t d = 0, count = (uint32_t)g.b;
-    for (unsigned k = 0; k < g.bits; ++k) {
-        bool a = bit(g.a, k), b = bit(g.b, k), c = bit(g.c, k), v;
-        uint64_t from = op == EMU_SHL ? k - count : k + count;
-        switch (op) {
-        case EMU_AND:
-            v = a && b;
-            break;
-        case EMU_OR:
-            v = a || b;
-            break;
-        case EMU_XOR:
-            v = a != b;
-            break;
-        case EMU_NOT:
-            v = !a;
-            break;
-        case EMU_LOP3:
-            v = bit(g.x, (unsigned)(4 * a + 2 * b + c));
-            break;
-        case EMU_SHL:
-            v = count <= k && bit(g.a, (unsigned)from);
-            break;
-        case EMU_SHR:
-            v = from < g.bits ? bit(g.a, (unsigned)from) : g.sign && bit(g.a, g.bits - 1);
-            break;
-        case EMU_BREV:
-            v = bit(g.a, g.bits - 1 - k);
-            break;
-        default: /* EMU_MOV */
-            v = a;
-        }
-        d |= (uint64_t)v << k;
-    }
-    return op == EMU_CNOT ? g.a == 0 : d;
-}
-
-static uint64_t expected_count(int op, struct given g)
-{
-    unsigned ones = 0, zeros = 0;
-    int highest = -1;
-    for (unsigned k = 0; k < g.bits; ++k) {
-        ones += bit(g.a, k);
-        zeros = bit(g.a, k) ? 0 : zeros + 1;
-        if (bit(g.a, k) != (g.sign && bit(g.a, g.bits - 1)))
-            highest = (int)k;
-    }
-    if (op == EMU_POPC)
-        return ones;
-    return op == EMU_CLZ ? zeros : (uint32_t)highest;
+    static const unsigned power[POWERS] = {1, 4, 5, 6, 7, 8, 15, 16, 31, 32, 63};
+    static const uint64_t patterns[] = {0, 0x12345678, 0xdeadbeef, UINT64_C(0x123456789abcdef1),
+                                        UINT64_MAX};
+    if (n >= 3 * POWERS)
+        return patterns[n - 3 * POWERS];
+    return (UINT64_C(1) << power[n / 3]) + (uint64_t)(n % 3) - 1;
 }
 
 /* ---- One operation, one type, all pairs of corners ---- */
 
 struct row {
     int op;
-    uint64_t (*expected)(int op, struct given g);
+    uint64_t (*expected)(int op, struct int_given g);
     const emu_type *types;
     const char *name;
 };
@@ -214,32 +40,19 @@ static const emu_type arithmetic[] = {EMU_U16, EMU_S16, EMU_U32,    EMU_S32,
                       only_b32[] = {EMU_B32, EMU_NO_TYPE};
 
 static const struct row rows[] = {
-    {EMU_ADD, expected_sum, arithmetic, "add"},
-    {EMU_SUB, expected_sum, arithmetic, "sub"},
-    {EMU_MUL_LO, expected_sum, arithmetic, "mul.lo"},
-    {EMU_MUL_HI, expected_sum, arithmetic, "mul.hi"},
-    {EMU_MAD_LO, expected_sum, arithmetic, "mad.lo"},
-    {EMU_MAD_HI, expected_sum, arithmetic, "mad.hi"},
-    {EMU_DIV, expected_quotient, arithmetic, "div"},
-    {EMU_REM, expected_quotient, arithmetic, "rem"},
-    {EMU_NEG, expected_sum, of_signed, "neg"},
-    {EMU_ABS, expected_sum, of_signed, "abs"},
-    {EMU_MIN, expected_sum, arithmetic, "min"},
-    {EMU_MAX, expected_sum, arithmetic, "max"},
-    {EMU_SAD, expected_sum, arithmetic, "sad"},
-    {EMU_MOV, expected_bits, logic, "mov"},
-    {EMU_AND, expected_bits, logic, "and"},
-    {EMU_OR, expected_bits, logic, "or"},
-    {EMU_XOR, expected_bits, logic, "xor"},
-    {EMU_NOT, expected_bits, logic, "not"},
-    {EMU_CNOT, expected_bits, raw, "cnot"},
-    {EMU_SHL, expected_bits, raw, "shl"},
-    {EMU_SHR, expected_bits, shifted, "shr"},
-    {EMU_LOP3, expected_bits, only_b32, "lop3"},
-    {EMU_POPC, expected_count, wide, "popc"},
-    {EMU_CLZ, expected_count, wide, "clz"},
-    {EMU_BREV, expected_bits, wide, "brev"},
-    {EMU_BFIND, expected_count, found, "bfind"},
+    {EMU_ADD, int_sum, arithmetic, "add"},       {EMU_SUB, int_sum, arithmetic, "sub"},
+    {EMU_MUL_LO, int_sum, arithmetic, "mul.lo"}, {EMU_MUL_HI, int_sum, arithmetic, "mul.hi"},
+    {EMU_MAD_LO, int_sum, arithmetic, "mad.lo"}, {EMU_MAD_HI, int_sum, arithmetic, "mad.hi"},
+    {EMU_DIV, int_quotient, arithmetic, "div"},  {EMU_REM, int_quotient, arithmetic, "rem"},
+    {EMU_NEG, int_sum, of_signed, "neg"},        {EMU_ABS, int_sum, of_signed, "abs"},
+    {EMU_MIN, int_sum, arithmetic, "min"},       {EMU_MAX, int_sum, arithmetic, "max"},
+    {EMU_SAD, int_sum, arithmetic, "sad"},       {EMU_MOV, int_bits, logic, "mov"},
+    {EMU_AND, int_bits, logic, "and"},           {EMU_OR, int_bits, logic, "or"},
+    {EMU_XOR, int_bits, logic, "xor"},           {EMU_NOT, int_bits, logic, "not"},
+    {EMU_CNOT, int_bits, raw, "cnot"},           {EMU_SHL, int_bits, raw, "shl"},
+    {EMU_SHR, int_bits, shifted, "shr"},         {EMU_LOP3, int_bits, only_b32, "lop3"},
+    {EMU_POPC, int_count, wide, "popc"},         {EMU_CLZ, int_count, wide, "clz"},
+    {EMU_BREV, int_bits, wide, "brev"},          {EMU_BFIND, int_count, found, "bfind"},
 };
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
@@ -249,12 +62,12 @@ static bool is_signed(emu_type t)
 }
 
 /* The operands of pair n: c and x are other corners. */
-static struct given pair(int n, emu_type t)
+static struct int_given pair(int n, emu_type t)
 {
-    struct given g = {.bits = emui_type_bits(t), .sign = is_signed(t)};
-    g.a = low(corners[n % CORNERS], g.bits);
-    g.b = low(corners[n / CORNERS], g.bits);
-    g.c = low(corners[n * 7 % CORNERS], g.bits);
+    struct int_given g = {.bits = emui_type_bits(t), .sign = is_signed(t)};
+    g.a = int_low(corner(n % CORNERS), g.bits);
+    g.b = int_low(corner(n / CORNERS), g.bits);
+    g.c = int_low(corner(n * 7 % CORNERS), g.bits);
     g.x = (uint64_t)n % 256;
     return g;
 }
@@ -291,7 +104,7 @@ static void check_corners(emu_machine *m, const struct row *row, emu_type t, uin
     for (int first = 0; first < pairs; first += EMU_LANES) {
         ins.x = one_is(pair(first, t).x);
         for (int lane = 0; lane < EMU_LANES; ++lane) {
-            struct given g = pair((first + lane) % pairs, t);
+            struct int_given g = pair((first + lane) % pairs, t);
             put_operand(m, ONE_A, lane, g.a, t);
             put_operand(m, ONE_B, lane, g.b, t);
             put_operand(m, ONE_C, lane, g.c, t);
@@ -300,13 +113,13 @@ static void check_corners(emu_machine *m, const struct row *row, emu_type t, uin
         *emu_predicate(m, 0, 0, ONE_D / 2) = 0;
         ck_assert_int_eq(one_run(m, active, &ins), EMU_FINISHED);
         for (int lane = 0; lane < EMU_LANES; ++lane) {
-            struct given g = pair((first + lane) % pairs, t);
+            struct int_given g = pair((first + lane) % pairs, t);
             g.x = pair(first, t).x;
             bool on = active >> lane & 1;
             unsigned bits = result_bits(row->op, g.bits);
             uint64_t is = t == EMU_PRED ? *emu_predicate(m, 0, 0, ONE_D / 2) >> lane & 1
-                                        : low(one_get(m, ONE_D, lane), on ? bits : 64);
-            uint64_t must = on ? low(row->expected(row->op, g), bits) : t == EMU_PRED ? 0 : 77;
+                                        : int_low(one_get(m, ONE_D, lane), on ? bits : 64);
+            uint64_t must = on ? int_low(row->expected(row->op, g), bits) : t == EMU_PRED ? 0 : 77;
             ck_assert_msg(is == must,
                           "%s, type %d, of 0x%" PRIx64 ", 0x%" PRIx64 ", 0x%" PRIx64
                           " and 0x%" PRIx64 ": 0x%" PRIx64 ", not 0x%" PRIx64,
@@ -419,7 +232,7 @@ START_TEST(examples_come_out)
     ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FINISHED);
     unsigned bits = emui_type_bits(e->type) * (twice ? 2 : 1);
     bits = e->op == EMU_BFIND ? 32 : bits;
-    uint64_t is = low(one_get(m, ONE_D, 17), bits);
+    uint64_t is = int_low(one_get(m, ONE_D, 17), bits);
     ck_assert_msg(is == e->d, "example %d: 0x%" PRIx64 ", not 0x%" PRIx64, _i, is, e->d);
     emu_close(m);
 }
@@ -446,16 +259,16 @@ START_TEST(carries_go_on)
     bool minus = _i;
     int op = minus ? EMU_SUB : EMU_ADD;
     for (int lane = 0; lane < EMU_LANES; ++lane) {
-        one_set(m, 2, lane, corners[lane]);
-        one_set(m, 4, lane, corners[CORNERS - 1 - lane]);
-        one_set(m, 6, lane, corners[(lane * 11 + 3) % CORNERS]);
-        one_set(m, 8, lane, corners[(lane * 5 + 1) % CORNERS]);
+        one_set(m, 2, lane, corner(lane));
+        one_set(m, 4, lane, corner(CORNERS - 1 - lane));
+        one_set(m, 6, lane, corner((lane * 11 + 3) % CORNERS));
+        one_set(m, 8, lane, corner((lane * 5 + 1) % CORNERS));
     }
     for (int k = 0; k < 4; ++k)
         run_alu(m, op, (k > 0 ? EMU_CC_IN : 0) | (k < 3 ? EMU_CC_OUT : 0), 12 + k, 2 + k, 6 + k, 0);
     for (int lane = 0; lane < EMU_LANES; ++lane) {
-        uint64_t a = corners[lane], b = corners[(lane * 11 + 3) % CORNERS];
-        uint64_t high_a = corners[CORNERS - 1 - lane], high_b = corners[(lane * 5 + 1) % CORNERS];
+        uint64_t a = corner(lane), b = corner((lane * 11 + 3) % CORNERS);
+        uint64_t high_a = corner(CORNERS - 1 - lane), high_b = corner((lane * 5 + 1) % CORNERS);
         uint64_t must = minus ? a - b : a + b;
         uint64_t high = minus ? high_a - high_b - (a < b) : high_a + high_b + (must < a);
         ck_assert_uint_eq(one_get(m, 12, lane), must);
@@ -470,8 +283,8 @@ START_TEST(products_carry)
 {
     emu_machine *m = one_open(0);
     for (int lane = 0; lane < EMU_LANES; ++lane) {
-        one_set(m, 2, lane, corners[lane]);
-        one_set(m, 4, lane, corners[CORNERS - 1 - lane] & UINT32_MAX);
+        one_set(m, 2, lane, corner(lane));
+        one_set(m, 4, lane, corner(CORNERS - 1 - lane) & UINT32_MAX);
     }
     one_set_all(m, 12, 0);
     one_set_all(m, 14, 0);
@@ -481,7 +294,7 @@ START_TEST(products_carry)
     run_alu(m, EMU_MAD_HI, EMU_CC_IN, 14, 3, 4, 15);
     for (int lane = 0; lane < EMU_LANES; ++lane) {
         uint64_t high, lower;
-        long_product(corners[lane], corners[CORNERS - 1 - lane] & UINT32_MAX, &high, &lower);
+        int_product(corner(lane), corner(CORNERS - 1 - lane) & UINT32_MAX, &high, &lower);
         ck_assert_uint_eq(one_get(m, 12, lane), lower);
         ck_assert_uint_eq(emu_register(m, 0, 0, 14)[lane], (uint32_t)high);
     }

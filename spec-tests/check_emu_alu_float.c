@@ -1,8 +1,8 @@
 /* check_emu_alu_float.c - floating point in registers: f32 and f64 against the processor in every
  * rounding, halves against exact rationals, flags, and the bounds of the approximations.
  *
- * Halves are judged by neighbours: the exact value of a sum or product of narrow numbers is a pair of
- * doubles, and the answer is the pattern that is nearest to it. */
+ * Halves are judged by neighbours: the exact value of a sum or product of narrow numbers is a pair
+ * of doubles, and the answer is the pattern that is nearest to it. */
 #include "check_emu.h"
 #include "emu_one.h"
 

@@ -1,5 +1,5 @@
-/* check_emu_atom.c - atom and red: every operation and type on values against plain C, vectors, lanes
- * that meet on one element, and what sm_90a does not have. */
+/* check_emu_atom.c - atom and red: every operation and type on values against plain C, vectors,
+ * lanes that meet on one element, and what sm_90a does not have. */
 #include "check_emu.h"
 #include "emu_one.h"
 

@@ -1,9 +1,9 @@
-/* check_emu_banks.c - what accesses cost: wavefronts against a count made here from the addresses and
- * the width alone, sectors and lines of global memory against sets of their numbers.
+/* check_emu_banks.c - what accesses cost: wavefronts against a count made here from the addresses
+ * and the width alone, sectors and lines of global memory against sets of their numbers.
  *
- * The rules, as an H200 answered: a wavefront gives each bank one word, a phase takes the lanes that
- * together want 128 bytes, loads of 8 and 16 bytes merge their phases by pairs where lanes that are 1
- * or 2 apart want the same, atomics queue in their bank. */
+ * The rules, as an H200 answered: a wavefront gives each bank one word, a phase takes the lanes
+ * that together want 128 bytes, loads of 8 and 16 bytes merge their phases by pairs where lanes
+ * that are 1 or 2 apart want the same, atomics queue in their bank. */
 #include "check_emu.h"
 #include "emu_one.h"
 

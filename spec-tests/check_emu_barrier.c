@@ -1,5 +1,5 @@
-/* check_emu_barrier.c - bar.sync, bar.arrive, bar.red with numbers and counts, barrier.cluster: who is
- * let through when, what the votes say, and misuse. */
+/* check_emu_barrier.c - bar.sync, bar.arrive, bar.red with numbers and counts, barrier.cluster:
+ * who is let through when, what the votes say, and misuse. */
 #include "check_emu.h"
 
 #define BAR(o, id, n, g)                                                                           \

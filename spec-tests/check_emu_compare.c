@@ -1,5 +1,5 @@
-/* check_emu_compare.c - setp, set, selp, slct, testp: every comparison of every type on corner values,
- * NaN among them, joined with predicates; pairs of halves. */
+/* check_emu_compare.c - setp, set, selp, slct, testp: every comparison of every type on corner
+ * values, NaN among them, joined with predicates; pairs of halves. */
 #include "check_emu.h"
 #include "emu_one.h"
 

@@ -1,7 +1,9 @@
-/* check_emu_machine.c - opening and closing, what a configuration may say, the host's view of memory
- * and registers, findings as they are kept - and all of it with every allocation failing once.
+/* check_emu_machine.c - opening and closing, what a configuration may say, the host's view of
+ * memory and registers, findings as they are kept - and all of it with every allocation failing
+ * once.
  *
- * The linker lets the calls of the machine's allocations come here first (--wrap): the n-th fails. */
+ * The linker lets the calls of the machine's allocations come here first (--wrap): the n-th fails.
+ * */
 #include "check_emu.h"
 #include "emu_one.h"
 
@@ -50,8 +52,8 @@ void *__wrap_realloc(void *p, size_t bytes)
     return fails() ? NULL : __real_realloc(p, bytes);
 }
 
-/* A bit of everything that allocates: two CTAs, local and global memory, clocks, mbarriers, copies on
- * their way, findings. */
+/* A bit of everything that allocates: two CTAs, local and global memory, clocks, mbarriers, copies
+ * on their way, findings. */
 #define WORD(o, s, ...)                                                                            \
     .execute = emu_load_store, .op = (o), .space = (s), .type = EMU_U32, .count = 1,               \
     .a = __VA_ARGS__
@@ -95,8 +97,8 @@ static bool prepare(emu_machine *m)
     return emu_kit_buffer(m, 0, 64, 1, "A") != 0;
 }
 
-/* EMU_NO_MEMORY as well where there is no machine. Nothing of Check is called on the way: it allocates,
- * too. */
+/* EMU_NO_MEMORY as well where there is no machine. Nothing of Check is called on the way: it
+ * allocates, too. */
 static emu_end do_everything(emu_schedule schedule)
 {
     struct kit_program p = emu_kit_program(everything, COUNT(everything), 40, 2);

@@ -1,8 +1,8 @@
 /* check_emu_order.c - programs that put their accesses in order, under every schedule; and the same
  * with one barrier, fence, release or acquire less: each is found, and nothing else.
  *
- * What is here: bar.sync, bar.warp.sync, flags in memory, clusters. What is not: asynchronous copies
- * and mbarriers, which have suites of their own. */
+ * What is here: bar.sync, bar.warp.sync, flags in memory, clusters. What is not: asynchronous
+ * copies and mbarriers, which have suites of their own. */
 #include "check_emu.h"
 
 /* ---- Words for instructions ---- */
@@ -29,8 +29,8 @@
         .execute = emu_fence, .op = EMU_FENCE_MEMORY, .sem = EMU_ACQ_REL, KIT_ALL                  \
     }
 
-/* Rows: 8 where a thread writes, 9 what, 10 where it reads, 11 what it gets, 12 what that should be;
- * 0, 1 and 2, 3 addresses of global buffers. */
+/* Rows: 8 where a thread writes, 9 what, 10 where it reads, 11 what it gets, 12 what that should
+ * be; 0, 1 and 2, 3 addresses of global buffers. */
 enum { OUT = 8, SENT = 9, IN = 10, GOT = 11, MUST = 12 };
 
 static uint32_t value_of(int cta, int thread)

@@ -236,8 +236,8 @@ END_TEST
 
 /* ---- Runs one after the other ---- */
 
-/* The first run ends half way, with lanes at a barrier and work on its way; the second one is whole.
- * Registers and memory are as the first run left them. */
+/* The first run ends half way, with lanes at a barrier and work on its way; the second one is
+ * whole. Registers and memory are as the first run left them. */
 START_TEST(a_second_run_begins_clean)
 {
     static const emu_ins half[] = {

@@ -1,5 +1,5 @@
-/* check_emu_st_async.c - st.async and red.async: words for another CTA that an mbarrier there counts,
- * under every schedule; without the wait, the byte count, the cluster's barrier. */
+/* check_emu_st_async.c - st.async and red.async: words for another CTA that an mbarrier there
+ * counts, under every schedule; without the wait, the byte count, the cluster's barrier. */
 #include "check_emu.h"
 
 enum { BAR = 64, BOX = 256 };

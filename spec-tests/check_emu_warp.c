@@ -1,5 +1,6 @@
 /* check_emu_warp.c - what lanes tell each other: shfl in every mode against its definition for all
- * lanes, clamps and segments; vote, match, redux, elect, activemask; masks, exits, what is refused. */
+ * lanes, clamps and segments; vote, match, redux, elect, activemask; masks, exits, what is
+ * refused. */
 #include "check_emu.h"
 #include "emu_one.h"
 

@@ -56,7 +56,8 @@ figures() {
             lines = percent(H, F)
             branches = percent(T, A)
             reached = F > 0 && lines >= want_lines && branches >= want_branches
-            printf "%s: lines %.1f %% of %d, branches %.1f %% of %d (at least %d %% and %d %%): %s\n",
+            printf "%s: lines %.1f %% of %d, branches %.1f %% of %d (at least %d %% and %d %%): " \
+                   "%s\n",
                    folder, lines, F, branches, A, want_lines, want_branches,
                    reached ? "reached" : "NOT reached"
             exit !reached

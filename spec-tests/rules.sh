@@ -71,6 +71,24 @@ swizzled       vec   composed   swizzles meet layouts as composed layouts
 table          vec   print      the second print form
 transform      vec   -          takes a C function, which a line of text cannot name
 transpose      op    -          a copy between layouts whose modes are exchanged
+access           emu load_store  bounds and states of bytes are seen through loads and stores
+alu_row          emu alu         the same operations, whole rows at a time
+clock            emu order       clocks are what the order of accesses is asked of
+control          emu run         branches and exits move PCs, which run chooses by
+fence            emu order       what a fence does is seen by the order
+flight           emu async       marks of bytes in flight
+memory           emu machine     the host's view of memory
+mma_shapes       emu mma         the table of its shapes
+movmatrix        emu ldmatrix    the three move matrices of the same form
+report           emu machine     findings as they are kept
+scope            emu order       what strong accesses put in order
+stmatrix         emu ldmatrix    the three move matrices of the same form
+track            emu order       memory of the order
+tensor_map_rules emu tensor_map  the rules of its arguments
+tensormap        emu tma         maps that kernels change, for copies
+trace            emu machine     events as they are written
+wgmma_desc       emu wgmma       what it decodes
+wgmma_multiply   emu wgmma       what it computes
 LIST
 }
 
@@ -132,6 +150,7 @@ partner_path() {
     vec) echo "spec-tests/vectors/$1.vec" ;;
     check) echo "spec-tests/check_$1.c" ;;
     ref) echo "ref/$1.c" ;;
+    emu) echo "spec-tests/check_emu_$1.c" ;;
     esac
 }
 
@@ -152,6 +171,9 @@ rule_stems() {
     for path in ref/*.c; do
         partner "$(basename "$path" .c)" vec "$path"
         partner "$(basename "$path" .c)" check "$path"
+    done
+    for path in emu/*.c; do
+        [ ! -f "$path" ] || partner "$(basename "$path" .c)" emu "$path"
     done
     for path in spec-tests/vectors/*.vec; do
         [ ! -f "$path" ] || partner "$(basename "$path" .vec)" ref "$path"

@@ -2,7 +2,7 @@
  *
  *      pixel i        (q,p,..,n), q fastest: which application of the window
  *      place (s,r,..) of the window, channel c
- *      element        x(n, p * stride - pad + r * dilation, .., c), 0 where that lies in the padding
+ *      element        x(n, p * stride - pad + r * dilation, .., c), 0 where it lies in the padding
  *
  * The coordinates of one tile, pixels x channels at one place of the window, come from the
  * reference's tensor of coordinates; what must be in shared memory comes from the definition of a
@@ -141,7 +141,8 @@ static ct_layout slayout_of(ct_ctx *cx, const struct convolution *v)
     return ct_parse(cx, text);
 }
 
-/* Coordinates and offsets of the tile, in the order of the instruction; how many, 0 for a refusal. */
+/* Coordinates and offsets of the tile, in the order of the instruction; how many, 0 for a refusal.
+  */
 static int plan(ct_ctx *cx, const struct convolution *v, uint64_t address, emu_map *map,
                 int32_t at[2 * EMU_MAP_DIMS])
 {
