@@ -31,4 +31,9 @@ static inline void check_told(const emu_machine *m, const char *part)
                   emu_found(m, 0)->message, part);
 }
 
+/* The nth allocation from here on fails, from 0 (check_emu_machine.c). Has it been? Either way no
+ * more of them do. Nothing of Check may stand between the two: it allocates, too. */
+void check_let_fail(long nth);
+bool check_has_failed(void);
+
 #endif

@@ -25,6 +25,18 @@ static bool fails(void)
     return left >= 0 && left-- == 0;
 }
 
+void check_let_fail(long nth)
+{
+    left = nth;
+}
+
+bool check_has_failed(void)
+{
+    bool failed = left < 0;
+    left = -1;
+    return failed;
+}
+
 void *__wrap_malloc(size_t bytes)
 {
     return fails() ? NULL : __real_malloc(bytes);
@@ -105,10 +117,9 @@ START_TEST(memory_may_be_short_anywhere)
     long n = 0;
     bool ran_short = true;
     while (ran_short) {
-        left = n++;
+        check_let_fail(n++);
         emu_end end = do_everything((emu_schedule)_i);
-        ran_short = left < 0;
-        left = -1;
+        ran_short = check_has_failed();
         ck_assert_msg(end == (ran_short ? EMU_NO_MEMORY : EMU_FINISHED), "allocation %ld: %d",
                       n - 1, (int)end);
     }

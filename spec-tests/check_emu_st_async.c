@@ -123,6 +123,29 @@ START_TEST(words_are_reduced)
 }
 END_TEST
 
+/* Words of 64 bits, and words that lie in any rows: low word first, in the order of the list. */
+START_TEST(wide_and_listed_words_are_sent)
+{
+    static const emu_operand listed[] = {KIT_ROW(20), KIT_ROW(21), KIT_ROW(22), KIT_ROW(23)},
+                             pairs[] = {KIT_ROW(20), KIT_ROW(22)};
+    static const struct {
+        emu_type type;
+        int count;
+        const emu_operand *list;
+    } rows[] = {{EMU_B64, 2, NULL}, {EMU_B64, 2, pairs}, {EMU_B32, 4, listed}};
+    emu_ins program[COUNT(send)];
+    memcpy(program, send, sizeof send);
+    program[6].type = rows[_i].type;
+    program[6].count = rows[_i].count;
+    program[6].list = rows[_i].list;
+    program[6].listed = rows[_i].list == NULL ? 0 : rows[_i].count;
+    struct kit_program p = emu_kit_program(program, COUNT(program), 1, 2);
+    p.prepare = prepare;
+    p.is_right = was_sent;
+    check_clean(&p);
+}
+END_TEST
+
 START_TEST(misuse_is_told)
 {
     static const struct {
@@ -135,6 +158,10 @@ START_TEST(misuse_is_told)
         {EMU_ST_ASYNC, 1, EMU_U16, 0, false, "st.async: sm_90a has no such operation"},
         {EMU_ST_ASYNC, 8, EMU_B32, 0, false, "8 elements; st.async takes 1, 2 or 4"},
         {EMU_RED_ASYNC, 2, EMU_U32, EMUI_ADD, false, "red.async 1"},
+        {EMU_ST_ASYNC, 3, EMU_B32, 0, false, "3 elements; st.async takes 1, 2 or 4"},
+        {EMU_RED_ASYNC, 1, EMU_F32, EMUI_ADD, false, "red.async: sm_90a has no such operation"},
+        {EMU_RED_ASYNC, 1, EMU_S32, EMUI_INC, false, "red.async: sm_90a has no such operation"},
+        {EMU_RED_ASYNC, 1, EMU_B32, EMUI_MAX, false, "red.async: sm_90a has no such operation"},
         {EMU_RED_ASYNC, 1, EMU_U64, EMUI_MIN, false, "red.async: sm_90a has no such operation"},
         {EMU_RED_ASYNC, 1, EMU_U64, EMUI_AND, false, "red.async: sm_90a has no such operation"},
         {EMU_ST_ASYNC, 1, EMU_B64, 0, true, "sends to CTA 0 and counts on an mbarrier of CTA 1"},
@@ -156,6 +183,26 @@ START_TEST(misuse_is_told)
 }
 END_TEST
 
+/* A target that is not aligned, one past the end, a count on what is no mbarrier. */
+START_TEST(bad_places_are_told)
+{
+    static const char *const parts[] = {"no multiple of 16 bytes", "st.async: ", "mbarrier"};
+    emu_ins program[COUNT(send)];
+    memcpy(program, send, sizeof send);
+    program[6].a.value = _i == 0 ? 4 : _i == 1 ? 16 * 1024 : 0;
+    program[6].c.value = _i == 2 ? 8 : 0;
+    struct kit_program p = emu_kit_program(program, COUNT(program), 1, 2);
+    p.prepare = prepare;
+    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 1);
+    ck_assert_int_ne(emu_kit_run(m, &p, -1, NULL), EMU_FINISHED);
+    if (_i == 1)
+        ck_assert_int_eq(emu_found(m, 0)->rule, EMU_BOUNDS);
+    ck_assert_msg(emu_findings(m) > 0 && strstr(emu_found(m, 0)->message, parts[_i]) != NULL, "%s",
+                  emu_findings(m) > 0 ? emu_found(m, 0)->message : "nothing is found");
+    emu_close(m);
+}
+END_TEST
+
 Suite *emu_st_async_suite(void)
 {
     Suite *s = suite_create("emu_st_async");
@@ -163,7 +210,9 @@ Suite *emu_st_async_suite(void)
     tcase_set_timeout(c, 60);
     tcase_add_test(c, words_are_sent);
     tcase_add_loop_test(c, words_are_reduced, 0, 9);
-    tcase_add_loop_test(c, misuse_is_told, 0, 6);
+    tcase_add_loop_test(c, wide_and_listed_words_are_sent, 0, 3);
+    tcase_add_loop_test(c, misuse_is_told, 0, 10);
+    tcase_add_loop_test(c, bad_places_are_told, 0, 3);
     suite_add_tcase(s, c);
     return s;
 }

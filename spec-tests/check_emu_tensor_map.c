@@ -222,6 +222,11 @@ static const struct {
     {EMU_FIELD_ELEMTYPE, 0, 13, "no value of this field", true},
     {EMU_FIELD_BOX_DIM, 5, 16, "no value of this field", true},
     {EMU_FIELD_GLOBAL_STRIDE, 4, 16, "no value of this field", true},
+    {EMU_FIELD_GLOBAL_DIM, 2, 0, "size       (80,37,4294967296)\n", false},
+    {EMU_FIELD_BOX_DIM, 1, 0, "no value of this field", true},
+    {EMU_FIELD_BOX_DIM, 1, 257, "no value of this field", true},
+    {EMU_FIELD_ELEMENT_STRIDE, 1, 0, "no value of this field", true},
+    {EMU_FIELD_ELEMENT_STRIDE, 1, 9, "no value of this field", true},
 };
 
 static bool put_map(emu_machine *m, uint64_t address, const emu_map *map)
@@ -293,6 +298,39 @@ START_TEST(a_map_is_copied_and_prefetched)
 }
 END_TEST
 
+/* Between multiples of 64 and 128 bytes; where no map is. */
+START_TEST(places_where_no_map_can_be)
+{
+    struct kit_program p = emu_kit_program(NULL, 0, 32, 1);
+    emu_map map = good();
+    for (int which = 0; which < 4; ++which) {
+        emu_machine *m = emu_kit_open(&p, EMU_EARLIEST, 0);
+        ck_assert_ptr_nonnull(m);
+        uint64_t to = emu_alloc(m, 256, "map");
+        ck_assert(put_map(m, emu_generic(EMU_SHARED, 1024), &map));
+        emu_ins copy = {.op = EMU_TENSORMAP_CP_FENCEPROXY,
+                        .space = EMU_SHARED,
+                        .d = KIT_AT(which == 0 ? to + 64 : to),
+                        .a = KIT_AT(which == 1 ? 1024 + 64 : 1024)},
+                replace = {.op = EMU_TENSORMAP_REPLACE,
+                           .space = EMU_GLOBAL,
+                           .d = KIT_AT(which == 2 ? to + 32 : to),
+                           .a = KIT_IS(1),
+                           .flags = EMU_FIELD_RANK};
+        bool copies = which < 2;
+        emu_result r = emu_tensormap(m, m->cta[0].warp,
+                                     which == 4 ? 1
+                                     : copies   ? UINT32_MAX
+                                                : 1,
+                                     copies ? &copy : &replace);
+        ck_assert_msg(r != EMU_DONE, "%d is taken", which);
+        if (which < 3)
+            check_told(m, which == 2 ? "no multiple of 64" : "no multiple of 128");
+        emu_close(m);
+    }
+}
+END_TEST
+
 Suite *emu_tensor_map_suite(void)
 {
     Suite *s = suite_create("emu_tensor_map");
@@ -302,6 +340,7 @@ Suite *emu_tensor_map_suite(void)
     tcase_add_test(c, a_map_is_printed);
     tcase_add_loop_test(c, fields_are_replaced, 0, COUNT(replaced));
     tcase_add_test(c, a_map_is_copied_and_prefetched);
+    tcase_add_test(c, places_where_no_map_can_be);
     suite_add_tcase(s, c);
     return s;
 }

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { MOST_ARGS = 7 };
+enum { MOST_ARGS = 12 };
 
 static const struct asked {
     const char *op, *args[MOST_ARGS];
@@ -100,6 +100,29 @@ static const struct asked {
      {"SM90_TMA_LOAD", "gmem_ptr[8b](0x1000) o 4294967296:_1", "_256:_1"},
      ANSWER_UNSUPPORTED,
      "of more bytes than there is room"},
+    {"im2col_tma_copy.transaction_bytes",
+     {"SM90_TMA_LOAD_IM2COL", "gmem_ptr[16b](0x4000) o ((11,20,5),16):((16,176,3520),_1)",
+      "(_64,_16):(_16,_1)", "(_64,_16)", "_1", "(-1,0)", "(0,-4)", "(1,0)", "(1,0)", "(1,3)",
+      "(0,0)", "(1,1)"},
+     ANSWER_VALUE,
+     "_2048"},
+    {"im2col_tma_copy.RefLayout",
+     {"SM90_TMA_STORE_IM2COL", "gmem_ptr[32b](0x1000) o ((_33,_17,_7),_64):((_64,_2112,_35904),_1)",
+      "(_96,_32):(_32,_1)"},
+     ANSWER_VALUE,
+     "(_1,_3072):(_0,_1)"},
+    {"im2col_tma_copy.TV",
+     {"SM90_TMA_STORE_IM2COL", "gmem_ptr[16b](0x4000) o ((11,33,3),32):((32,352,11616),_1)",
+      "(_64,_16):(_16,_1)", "(_64,_16)", "_1", "(-2,0)", "(-2,0)", "(2,0)", "(2,0)", "(1,2)",
+      "(0,0)", "(1,1)"},
+     ANSWER_UNSUPPORTED,
+     "a store into the padding"},
+    {"im2col_tma_copy.TV",
+     {"SM90_TMA_LOAD_IM2COL_MULTICAST",
+      "gmem_ptr[16b](0x4000) o ((33,9,5),64):((64,2112,19008),_1)", "(_32,_64):(_64,_1)",
+      "(_32,_64)", "_2", "(-1,0)", "(1,0)", "(1,0)", "(1,0)", "(1,1)", "(0,0)", "(2,2)"},
+     ANSWER_UNSUPPORTED,
+     "of several CTAs"},
     {"composition", {"_4:_1", "_4:_1"}, ANSWER_UNSUPPORTED, "no instruction has to do with"},
     {"copy_width", {"_4:_1", "_4:_1"}, ANSWER_UNSUPPORTED, "no instruction has to do with"},
 };

@@ -185,6 +185,7 @@ rule_stems() {
             [ -f "gpu/$stem.c" ] || [ -d "ref/$stem" ] || [ -f "emu/${stem#emu_}.c" ] ||
             [ -f "tutorials/lesson_${stem#tutorial_}.c" ] ||
             [ "$stem" = main ] || [ "$stem" = kit ] || [ "$stem" = terminal ] ||
+            [ "$stem" = emu_alloc ] || # allocations, wherever the machine has them
             echo "$path:1: tests no file of that name"
     done
 }

@@ -47,6 +47,7 @@ static const struct family {
     {"MMA_Traits.", emu_ask_mma_traits},
     {"GMMA::Layout_", emu_ask_gmma},
     {"tma_copy.", emu_ask_tma},
+    {"im2col_tma_copy.", emu_ask_tma},
 };
 
 /* The whole name; of those that end in a sign, the beginning. */

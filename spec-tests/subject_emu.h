@@ -72,7 +72,7 @@ enum emu_says emu_ask_cooperative(struct emu_question *q); /* subject_emu_cells.
 enum emu_says emu_ask_copy_traits(struct emu_question *q); /* subject_emu_atom.c */
 enum emu_says emu_ask_mma_traits(struct emu_question *q);  /* subject_emu_atom.c */
 enum emu_says emu_ask_gmma(struct emu_question *q);        /* subject_emu_atom.c */
-enum emu_says emu_ask_tma(struct emu_question *q);         /* subject_emu_tma.c */
+enum emu_says emu_ask_tma(struct emu_question *q); /* subject_emu_tma.c, subject_emu_im2col.c */
 
 /* The subject, and the same with a machine that is wrong. */
 struct subject *subject_emu_open(void);

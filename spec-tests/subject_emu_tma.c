@@ -9,12 +9,9 @@
  * of a cluster go to the one shared memory that a multicast gives all of them. A reduction is asked
  * as a store: its box is what the layouts are about.
  *
- * Here: plans of any text. Not here: made-up plans by the thousand, under all schedules, as true
- * multicasts (tma_emu.c). */
-#include "subject_emu.h"
-
-#include "emu_box.h"
-#include "tma_plan.h"
+ * Here: plans of any text. Not here: convolutions (subject_emu_im2col.c); made-up plans by the
+ * thousand, under all schedules, as true multicasts (tma_emu.c). */
+#include "subject_emu_plan.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -23,18 +20,6 @@
 
 enum { TILES = 3, LINE = 256, ALIGN = 128, GRANULE = 16, MOST_TENSOR = 8 << 20 };
 enum { MOST_SHARED = EMU_SHARED_BYTES - 1024, LEAST = 3 };
-
-struct copy {
-    struct emu_question *q;
-    ct_ctx *cx;
-    int bits; /* of an element */
-    bool stores;
-    ct_value gtensor, smem, tiler, cluster;
-    ct_tma_copy plan;
-    emu_map map;
-    emu_box box;
-    uint8_t *tensor, *shared; /* what both memories must hold */
-};
 
 /* ---- The question --------------------------------------------------------------------------- */
 
@@ -45,7 +30,7 @@ static int own_operands(const char *op)
 }
 
 /* The tensor in the machine's memory, as far from a multiple of 256 bytes as its address was. */
-static ct_value at_address(struct copy *c, const char *text)
+static ct_value at_address(struct emu_plan *c, const char *text)
 {
     struct text moved = {0};
     const char *address = strstr(text, "(0x"), *end = address ? strchr(address, ')') : NULL;
@@ -68,14 +53,14 @@ struct tile {
 };
 
 /* Places by the profile of the tile, which the layout in shared memory need not have. */
-static ct_layout places_of(struct copy *c, ct_layout plain)
+static ct_layout places_of(struct emu_plan *c, ct_layout plain)
 {
     ct_layout tile = ct_make_layout(c->cx, c->tiler, NULL);
     bool same = ct_length(ct_shape(c->cx, plain)) == ct_length(ct_shape(c->cx, tile));
     return same ? plain : ct_composition(c->cx, plain, tile);
 }
 
-static struct tile tile_of(struct copy *c, ct_value all, int64_t which)
+static struct tile tile_of(struct emu_plan *c, ct_value all, int64_t which)
 {
     ct_ctx *cx = c->cx;
     ct_tuple shape = ct_shape(cx, ct_tensor_layout(cx, c->gtensor));
@@ -91,7 +76,7 @@ static struct tile tile_of(struct copy *c, ct_value all, int64_t which)
 
 /* Bytes from the beginning of shared memory: TMA permutes bytes, and so do the swizzles of ref over
  * shared memory. */
-static int64_t shared_place(struct copy *c, ct_layout plain, ct_value swizzle, ct_value i)
+static int64_t shared_place(struct emu_plan *c, ct_layout plain, ct_value swizzle, ct_value i)
 {
     int64_t at = ct_int(ct_layout_call(c->cx, plain, i)) * c->bits / 8;
     return ct_int(ct_swizzle_call(c->cx, swizzle, ct_dynamic(c->cx, at)));
@@ -112,7 +97,7 @@ static bool is_inside(ct_value at, ct_value in_first, ct_value shape, ct_value s
 }
 
 /* What both memories must hold after the tile has moved. */
-static bool expect(struct copy *c, const struct tile *t)
+static bool expect(struct emu_plan *c, const struct tile *t)
 {
     static const uint8_t zero[GRANULE];
     ct_ctx *cx = c->cx;
@@ -145,7 +130,7 @@ static int64_t coordinate(ct_value c, int i)
     return i < ct_length(c) ? ct_int(ct_item(c, i)) : 0;
 }
 
-static enum emu_says move_box(struct copy *c, ct_value from, int64_t to)
+static enum emu_says move_box(struct emu_plan *c, ct_value from, int64_t to)
 {
     int32_t at[CT_MAX_TMA_RANK];
     for (int d = 0; d < (int)c->map.rank; ++d)
@@ -161,7 +146,7 @@ static enum emu_says move_box(struct copy *c, ct_value from, int64_t to)
     return wrong == NULL ? EMU_AGREES : emu_says(c->q, EMU_DIFFERS, "%.400s", wrong);
 }
 
-static enum emu_says move_tile(struct copy *c, const struct tile *t)
+static enum emu_says move_tile(struct emu_plan *c, const struct tile *t)
 {
     ct_ctx *cx = c->cx;
     int64_t ctas = c->cluster == NULL ? 1 : ct_int(ct_size(cx, c->cluster));
@@ -181,7 +166,7 @@ static enum emu_says move_tile(struct copy *c, const struct tile *t)
 
 /* ---- Comparing ------------------------------------------------------------------------------ */
 
-static enum emu_says same_bytes(struct copy *c, const uint8_t *have, const uint8_t *must,
+static enum emu_says same_bytes(struct emu_plan *c, const uint8_t *have, const uint8_t *must,
                                 uint64_t n, const char *where, int64_t tile)
 {
     uint64_t i = 0;
@@ -194,7 +179,7 @@ static enum emu_says same_bytes(struct copy *c, const uint8_t *have, const uint8
                     tile, i, where, have[i], must[i]);
 }
 
-static void lay_out(struct copy *c)
+void emu_plan_lay_out(struct emu_plan *c)
 {
     for (uint64_t i = 0; i < c->box.bytes; ++i)
         c->tensor[i] = (uint8_t)((i / 2 * UINT64_C(40503)) >> i % 2 * 8);
@@ -204,31 +189,33 @@ static void lay_out(struct copy *c)
     emu_put(c->box.m, emu_generic(EMU_SHARED, emu_shared_address(0, 0)), c->shared, c->box.shared);
 }
 
-static enum emu_says ask_tile(struct copy *c, ct_value all, int64_t which)
+enum emu_says emu_plan_compare(struct emu_plan *c, int64_t tile)
+{
+    const uint8_t *shared = emu_box_shared(&c->box), *tensor = emu_box_tensor(&c->box);
+    if (c->stores)
+        tma_plan_forget_ends(&c->map, c->box.tensor, c->box.bytes, c->tensor, tensor);
+    enum emu_says says = same_bytes(c, shared, c->shared, c->box.shared, "shared memory", tile);
+    return says == EMU_AGREES ? same_bytes(c, tensor, c->tensor, c->box.bytes, "the tensor", tile)
+                              : says;
+}
+
+static enum emu_says ask_tile(struct emu_plan *c, ct_value all, int64_t which)
 {
     size_t mark = ct_mark(c->cx);
     struct tile t = tile_of(c, all, which);
-    lay_out(c);
+    emu_plan_lay_out(c);
     enum emu_says says = move_tile(c, &t);
     if (c->q->disturb != NULL)
         c->q->disturb(c->box.m);
     if (says == EMU_AGREES && !expect(c, &t))
         says = emu_says(c->q, EMU_DIFFERS, "%.400s", ct_message(c->cx));
     ct_release(c->cx, mark);
-    if (says == EMU_AGREES && c->stores)
-        tma_plan_forget_ends(&c->map, c->box.tensor, c->box.bytes, c->tensor,
-                             emu_box_tensor(&c->box));
-    if (says == EMU_AGREES)
-        says = same_bytes(c, emu_box_shared(&c->box), c->shared, c->box.shared, "shared memory",
-                          which);
-    if (says == EMU_AGREES)
-        says = same_bytes(c, emu_box_tensor(&c->box), c->tensor, c->box.bytes, "the tensor", which);
-    return says;
+    return says == EMU_AGREES ? emu_plan_compare(c, which) : says;
 }
 
 /* ---- A plan --------------------------------------------------------------------------------- */
 
-static enum emu_says ask_tiles(struct copy *c)
+static enum emu_says ask_tiles(struct emu_plan *c)
 {
     ct_ctx *cx = c->cx;
     ct_tuple shape = ct_shape(cx, ct_tensor_layout(cx, c->gtensor));
@@ -253,13 +240,23 @@ static bool is_shared(ct_value stride)
     return shared;
 }
 
-static enum emu_says ask_plan(struct copy *c)
+/* The plan of the operands, for the tensor where the machine has it. */
+static bool make_plan(struct emu_plan *c)
+{
+    const struct emu_question *q = c->q;
+    c->gtensor = at_address(c, q->text[1]);
+    if (q->op[0] != 'i')
+        c->plan = ct_make_tma_copy(c->cx, emu_template(q->op, 0, 0), q->text[0], c->gtensor,
+                                   c->smem, c->tiler, c->cluster);
+    else
+        emu_plan_im2col(c);
+    return ct_check(c->cx) == CT_OK;
+}
+
+static enum emu_says ask_plan(struct emu_plan *c)
 {
     struct emu_question *q = c->q;
-    int bits = emu_template(q->op, 0, 0);
-    c->gtensor = at_address(c, q->text[1]);
-    c->plan = ct_make_tma_copy(c->cx, bits, q->text[0], c->gtensor, c->smem, c->tiler, c->cluster);
-    if (ct_check(c->cx) != CT_OK)
+    if (!make_plan(c))
         return emu_says(q, EMU_DIFFERS, "%.400s", ct_message(c->cx));
     c->map = tma_plan_map(&c->plan.atom.map);
     if (c->plan.atom.map.swizzle > 0 && c->plan.atom.map.swizzleAtom > GRANULE)
@@ -268,13 +265,13 @@ static enum emu_says ask_plan(struct copy *c)
     if (c->stores && is_shared(ct_stride(c->cx, ct_tensor_layout(c->cx, c->gtensor))))
         return emu_says(q, EMU_SAYS_NOTHING,
                         "of several elements stored to one place any may be the one that stays");
-    if (tma_plan_is_narrow(&c->map))
+    if (!c->map.im2col && tma_plan_is_narrow(&c->map))
         return emu_says(q, EMU_SAYS_NOTHING,
                         "rows of the box are narrower than the swizzle: TMA puts them further "
                         "apart than CuTe's layout");
     c->tensor = need(malloc(c->box.bytes));
     c->shared = need(malloc(c->box.shared));
-    enum emu_says says = ask_tiles(c);
+    enum emu_says says = c->map.im2col ? emu_ask_im2col(c) : ask_tiles(c);
     free(c->tensor);
     free(c->shared);
     return says;
@@ -283,11 +280,16 @@ static enum emu_says ask_plan(struct copy *c)
 /* Room for the tensor and the tile; more than there is, is not asked. */
 static enum emu_says in_machine(struct emu_question *q)
 {
-    struct copy c = {.q = q, .cx = q->cx, .stores = strstr(q->text[0], "_LOAD") == NULL};
+    struct emu_plan c = {.q = q, .cx = q->cx, .stores = strstr(q->text[0], "_LOAD") == NULL};
     int n = q->n - own_operands(q->op);
+    bool offsets = q->op[0] == 'i' && n >= LEAST + EMU_CONVOLUTION;
+    n -= offsets ? EMU_CONVOLUTION : 0;
+    c.window = offsets ? q->arg + n : NULL;
     c.smem = q->arg[2];
-    c.cluster = n > LEAST ? q->arg[n - 1] : NULL;
-    c.tiler = n > LEAST + 1 ? q->arg[3] : ct_product_each(c.cx, ct_shape(c.cx, c.smem));
+    c.cluster = n == LEAST || (q->op[0] == 'i' && n == LEAST + 1) ? NULL : q->arg[n - 1];
+    c.tiler = n > LEAST + 1 || (q->op[0] == 'i' && n > LEAST)
+                  ? q->arg[3]
+                  : ct_product_each(c.cx, ct_shape(c.cx, c.smem));
     c.bits = atoi(q->text[1] + strlen("gmem_ptr["));
     ct_layout plain = ct_get_nonswizzle_portion(c.cx, c.smem);
     int64_t cells = ct_int(ct_cosize(c.cx, ct_tensor_layout(c.cx, q->arg[1])));
