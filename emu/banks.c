@@ -61,35 +61,44 @@ static int width_of(uint32_t active, const uint64_t *address, uint32_t bytes, em
 
 /* The words of one bank that a phase, or a whole access, wants. */
 typedef struct wanted {
-    uint64_t word[BANKS][MOST_IN_BANK];
+    uint64_t word[BANKS][MOST_IN_BANK], most[BANKS]; /* most: the highest of them */
     int count[BANKS];
 } wanted;
 
 static bool is_wanted(wanted *w, uint64_t word)
 {
     int bank = (int)(word % BANKS), n = w->count[bank];
-    for (int i = 0; i < n; ++i)
+    bool above = n == 0 || word > w->most[bank];
+    for (int i = 0; i < n && !above; ++i)
         if (w->word[bank][i] == word)
             return false;
     w->word[bank][w->count[bank]++] = word;
+    w->most[bank] = above ? word : w->most[bank];
     return true;
 }
 
-/* The wavefronts of one phase; total gets its words as well. */
-static int wavefronts_of(uint32_t lanes, const uint64_t *address, uint32_t bytes, wanted *total)
+static void want_nothing(wanted *w)
 {
-    wanted phase;
-    int most = 0;
     for (int bank = 0; bank < BANKS; ++bank)
-        phase.count[bank] = 0;
+        w->count[bank] = 0;
+}
+
+/* The wavefronts of one phase; total gets its words as well, and is the same where there is but one
+ * phase. */
+static int wavefronts_of(uint32_t lanes, const uint64_t *address, uint32_t bytes, wanted *phase,
+                         wanted *total)
+{
+    int most = 0;
+    want_nothing(phase);
     for (int lane = 0; lane < EMU_LANES; ++lane) {
         if (!(lanes >> lane & 1))
             continue;
         for (uint64_t a = address[lane] / WORD; a <= (address[lane] + bytes - 1) / WORD; ++a) {
-            if (!is_wanted(&phase, a))
+            if (!is_wanted(phase, a))
                 continue;
-            is_wanted(total, a);
-            most = phase.count[a % BANKS] > most ? phase.count[a % BANKS] : most;
+            if (phase != total)
+                is_wanted(total, a);
+            most = phase->count[a % BANKS] > most ? phase->count[a % BANKS] : most;
         }
     }
     return most;
@@ -128,17 +137,17 @@ emui_banks emui_bank_model(uint32_t active, const uint64_t address[EMU_LANES], u
                            emui_mode mode)
 {
     emui_banks b;
-    wanted total;
+    wanted one, total;
     if (bytes == WORD && is_free_of_conflicts(active, address, &b))
         return b;
     b = (emui_banks){0};
     int words = 0, width = width_of(active, address, bytes, mode);
-    for (int bank = 0; bank < BANKS; ++bank)
-        total.count[bank] = 0;
+    want_nothing(&total);
     for (int first = 0; first < EMU_LANES; first += width) {
         uint32_t all = width == 32 ? UINT32_MAX : ((UINT32_C(1) << width) - 1) << first;
         b.phases += (active & all) != 0;
-        b.wavefronts += wavefronts_of(active & all, address, bytes, &total);
+        b.wavefronts +=
+            wavefronts_of(active & all, address, bytes, width == 32 ? &total : &one, &total);
     }
     for (int bank = 0; bank < BANKS; ++bank) {
         b.words[bank] = (uint8_t)total.count[bank];
