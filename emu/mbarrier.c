@@ -228,7 +228,7 @@ static emu_result arrive_on(emu_machine *m, emu_warp *w, int lane, const emu_ins
                        : i->flags & EMU_MBARRIER_NO_COMPLETE ? 1
                                                              : count;
     emui_set64(w, lane, i->d, (before & ~(uint64_t)UINT32_MAX) | operand);
-    emui_event(m, w, "mbarrier_arrive", "\"lane\":%d,\"cta\":%d,\"offset\":%" PRIu64, lane,
+    emui_event(m, w, "mbarrier_arrive", "\"lane\":%d,\"owner\":%d,\"offset\":%" PRIu64, lane,
                p.region->owner, p.offset);
     return EMU_DONE;
 }

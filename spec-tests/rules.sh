@@ -86,7 +86,6 @@ stmatrix         emu ldmatrix    the three move matrices of the same form
 track            emu order       memory of the order
 tensor_map_rules emu tensor_map  the rules of its arguments
 tensormap        emu tma         maps that kernels change, for copies
-trace            emu machine     events as they are written
 wgmma_desc       emu wgmma       what it decodes
 wgmma_multiply   emu wgmma       what it computes
 LIST
