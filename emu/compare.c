@@ -169,9 +169,39 @@ static bool first_of_two(const emu_warp *w, int lane, const emu_ins *i)
     return (int32_t)emui_u32(w, lane, i->c) >= 0;
 }
 
+/* The lanes where a is less, and where it is equal. */
+static void order_rows(const uint32_t *a, const uint32_t *b, bool sign, uint32_t *less,
+                       uint32_t *equal)
+{
+    uint32_t bias = sign ? UINT32_C(1) << 31 : 0; /* numbers with a sign, in the order of others */
+    *less = *equal = 0;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        *less |= (uint32_t)((a[lane] ^ bias) < (b[lane] ^ bias)) << lane;
+        *equal |= (uint32_t)(a[lane] == b[lane]) << lane;
+    }
+}
+
+/* setp of 32-bit integers into one predicate: most comparisons. False where it is another one, and
+ * nothing was done. */
+static bool set_row(emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    uint32_t sa[EMU_LANES], sb[EMU_LANES], less, equal;
+    if (i->op != EMU_SETP || i->flags != 0 || i->count > EMU_CMP_GE || is_float(i->type) ||
+        is_pair(i->type) || emui_type_bits(i->type) != 32 || i->d.kind != EMU_PREDICATE ||
+        i->e.kind != EMU_NOTHING)
+        return false;
+    order_rows(emui_lanes(w, i->a, sa), emui_lanes(w, i->b, sb), i->type == EMU_S32, &less, &equal);
+    uint32_t greater = ~(less | equal), holds_for = holds(i->count, -1) ? less : 0;
+    holds_for |= (holds(i->count, 0) ? equal : 0) | (holds(i->count, 1) ? greater : 0);
+    w->predicate[i->d.r] = (w->predicate[i->d.r] & ~active) | (holds_for & active);
+    return true;
+}
+
 emu_result emu_compare(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     (void)m;
+    if (set_row(w, active, i))
+        return EMU_DONE;
     for (int lane = 0; lane < EMU_LANES; ++lane) {
         if (!(active >> lane & 1))
             continue;

@@ -12,7 +12,10 @@
  * [map]: a generic address. list: one coordinate a dimension; of an im2col load the offsets follow.
  * flags: MULTICAST, IM2COL, and the reduction, whose type is that of the map.
  *
- * Follows the PTX ISA, "Tensors" (tiled mode, swizzling modes) and "Data Movement: Tensor copy".
+ *      interleaved      dimension 0 counts slices of 16 or 32 bytes, of dimension 1 a box has one
+ *
+ * Follows the PTX ISA, "Tensors" (tiled mode, swizzling modes) and "Data Movement: Tensor copy";
+ * what those leave open follows an H200 (spec-tests/recorded/h200/tma.answers, im2col.answers).
  * Here: the instruction, tiled boxes, swizzles, what lies outside. Not here: im2col positions
  * (tma_im2col.c), maps (tensor_map.c), what sm_90a does not have: .tile::gather4, .im2col::w and
  * .cta_group are refused. */

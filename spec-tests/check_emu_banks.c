@@ -21,7 +21,7 @@ static void addresses(int pattern, uint32_t bytes, uint32_t seed, uint64_t to[EM
     static const uint32_t strides[] = {0, 1, 2, 3, 5, 8, 16, 32};
     for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
         to[lane] =
-            pattern < 8 ? lane * strides[pattern] * bytes : next(&seed) % (64 << seed % 5) * bytes;
+            pattern < 8 ? lane * strides[pattern] * bytes : next(&seed) % (64U << seed % 5) * bytes;
 }
 
 /* ---- The count ---- */

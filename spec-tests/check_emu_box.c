@@ -13,20 +13,30 @@ enum { SHARED = 32 * 1024, TENSOR = 64 * 1024, CASES = 1500 };
 
 /* ---- The formulas ---- */
 
-/* The place in global memory of an element of the box, -1 where it lies outside of the tensor.
- * Stores write all 16 bytes of which a row of the tensor has some. */
+static bool is_woven(const emu_map *map)
+{
+    return map->interleave != EMU_MAP_PLAIN;
+}
+
+/* Bytes of one coordinate of dimension 0: an element, or a slice. */
+static uint32_t unit_of(const emu_map *map)
+{
+    return is_woven(map) ? 16U * map->interleave : emu_map_element_bytes(map->type);
+}
+
+/* The place in global memory of a unit of the box, -1 where it lies outside of the tensor. Stores
+ * write all 16 bytes of which a row of the tensor has some. */
 static int64_t global_place(const emu_map *map, const int32_t *at, const uint32_t *k, bool stores)
 {
-    int64_t place = 0;
+    int64_t place = 0, whole = is_woven(map) ? 1 : 16 / unit_of(map);
     for (uint32_t d = 0; d < map->rank; ++d) {
-        int64_t x = at[d] + (int64_t)k[d] * (d == 0 ? 1 : map->step[d]),
-                size = (int64_t)map->size[d];
-        int64_t whole = 16 / emu_map_element_bytes(map->type);
+        int64_t step = d == 0 && !is_woven(map) ? 1 : map->step[d];
+        int64_t x = at[d] + k[d] * step, size = (int64_t)map->size[d];
         if (d == 0 && stores)
             size = (size + whole - 1) / whole * whole;
         if (x < 0 || x >= size)
             return -1;
-        place += x * (int64_t)(d == 0 ? emu_map_element_bytes(map->type) : map->stride[d - 1]);
+        place += x * (int64_t)(d == 0 ? unit_of(map) : map->stride[d - 1]);
     }
     return place;
 }
@@ -37,9 +47,12 @@ static uint32_t chunk_swizzle(emu_map_swizzle mode, uint32_t a)
     return a ^ (a / 128 % rows) << 4;
 }
 
+/* Dimension 1 of interleaved tensors is that of the slices, one of which a box has. */
 static uint32_t count_of(const emu_map *map, uint32_t d)
 {
-    return d == 0 ? map->box[0] : (map->box[d] + map->step[d] - 1) / map->step[d];
+    if (d == 0 && !is_woven(map))
+        return map->box[0];
+    return d == 1 && is_woven(map) ? 1 : (map->box[d] + map->step[d] - 1) / map->step[d];
 }
 
 typedef void visit(const emu_map *map, int64_t global, uint32_t shared, void *user);
@@ -47,28 +60,44 @@ typedef void visit(const emu_map *map, int64_t global, uint32_t shared, void *us
 /* From row to row of the box: rows narrower than the swizzle are as far apart as it is wide. */
 static uint32_t pitch_of(const emu_map *map)
 {
-    uint32_t row = map->box[0] * emu_map_element_bytes(map->type);
-    return map->swizzle == EMU_SWIZZLE_NONE ? row : 16U << map->swizzle;
+    bool dense = map->swizzle == EMU_SWIZZLE_NONE || is_woven(map);
+    return dense ? count_of(map, 0) * unit_of(map) : 16U << map->swizzle;
+}
+
+static uint32_t units_of(const emu_map *map)
+{
+    uint32_t n = 1;
+    for (uint32_t d = 0; d < map->rank; ++d)
+        n *= count_of(map, d);
+    return n;
 }
 
 static uint32_t reach_of(const emu_map *map)
 {
-    uint32_t row = map->box[0] * emu_map_element_bytes(map->type);
-    return emu_map_box_bytes(map) / row * pitch_of(map);
+    return units_of(map) / count_of(map, 0) * pitch_of(map);
+}
+
+/* What the swizzle leaves whole of a unit. */
+static uint32_t piece_of(const emu_map *map)
+{
+    return unit_of(map) < 16 ? unit_of(map) : 16;
 }
 
 static void for_each(const emu_map *map, const int32_t *at, uint32_t base, bool stores, visit *f,
                      void *user)
 {
-    uint32_t e = emu_map_element_bytes(map->type), n = emu_map_box_bytes(map) / e;
+    uint32_t n = units_of(map), row = count_of(map, 0), unit = unit_of(map);
     for (uint32_t i = 0; i < n; ++i) {
         uint32_t k[EMU_MAP_DIMS], left = i;
         for (uint32_t d = 0; d < map->rank; ++d) {
             k[d] = left % count_of(map, d);
             left /= count_of(map, d);
         }
-        uint32_t place = base + i / map->box[0] * pitch_of(map) + i % map->box[0] * e;
-        f(map, global_place(map, at, k, stores), chunk_swizzle(map->swizzle, place), user);
+        uint32_t place = base + i / row * pitch_of(map) + i % row * unit;
+        int64_t global = global_place(map, at, k, stores);
+        for (uint32_t part = 0; part < unit; part += piece_of(map))
+            f(map, global < 0 ? -1 : global + part, chunk_swizzle(map->swizzle, place + part),
+              user);
     }
 }
 
@@ -86,23 +115,25 @@ static void expect_load(const emu_map *map, int64_t global, uint32_t shared, voi
 {
     struct images *is = user;
     uint64_t fill = fill_bits(map);
-    memcpy(is->shared + shared, global < 0 ? (void *)&fill : is->tensor + global,
-           emu_map_element_bytes(map->type));
-    if (global >= 0)
-        emu_box_rounded(map, is->shared + shared);
+    uint32_t e = emu_map_element_bytes(map->type);
+    for (uint32_t i = 0; i < piece_of(map); i += e) {
+        memcpy(is->shared + shared + i, global < 0 ? (void *)&fill : is->tensor + global + i, e);
+        if (global >= 0)
+            emu_box_rounded(map, is->shared + shared + i);
+    }
 }
 
 static void expect_store(const emu_map *map, int64_t global, uint32_t shared, void *user)
 {
     struct images *is = user;
     if (global >= 0)
-        memcpy(is->tensor + global, is->shared + shared, emu_map_element_bytes(map->type));
+        memcpy(is->tensor + global, is->shared + shared, piece_of(map));
 }
 
 static void expect_or(const emu_map *map, int64_t global, uint32_t shared, void *user)
 {
     struct images *is = user;
-    for (uint32_t i = 0; global >= 0 && i < emu_map_element_bytes(map->type); ++i)
+    for (uint32_t i = 0; global >= 0 && i < piece_of(map); ++i)
         is->tensor[global + i] |= is->shared[shared + i];
 }
 
@@ -116,29 +147,38 @@ static uint32_t pick(uint32_t least, uint32_t most)
     return least + (uint32_t)(state >> 33) % (most - least + 1);
 }
 
-/* Sizes and strides so that the tensor lies in its 64 KiB; boxes larger than it now and then. */
+/* Strides so that the tensor lies in its 64 KiB; boxes larger than it now and then. */
+static void lay_out(emu_map *map)
+{
+    static const uint32_t most[] = {97, 23, 7, 5, 3};
+    uint32_t align = is_woven(map) ? 32 : 16;
+    map->size[0] = pick(1, is_woven(map) ? 20 : most[0]);
+    map->step[0] = pick(1, 8);
+    uint64_t bytes = map->size[0] * unit_of(map);
+    for (uint32_t d = 1; d < map->rank; ++d) {
+        map->stride[d - 1] = (bytes + align - 1) / align * align + align * pick(0, 2);
+        map->size[d] = pick(1, most[d]);
+        map->step[d] = pick(0, 2) > 0 ? 1 : pick(1, 8);
+        map->box[d] = pick(1, most[d]);
+        bytes = map->stride[d - 1] * map->size[d];
+        if (bytes > TENSOR - 512)
+            map->size[d] = 1;
+        bytes = map->stride[d - 1] * map->size[d];
+    }
+}
+
 static emu_map some_map(uint64_t base)
 {
     emu_map map = {.type = (emu_map_type)pick(0, EMU_MAP_TF32_FTZ), .rank = pick(1, 5)};
-    uint32_t e = emu_map_element_bytes(map.type), most[] = {97, 23, 7, 5, 3};
+    uint32_t e = emu_map_element_bytes(map.type);
     map.swizzle = (emu_map_swizzle)pick(0, EMU_SWIZZLE_128B);
+    if (map.rank > 2 && pick(0, 2) == 0)
+        map.interleave = (emu_map_interleave)pick(EMU_MAP_16B, EMU_MAP_32B);
     uint32_t span = map.swizzle == EMU_SWIZZLE_NONE ? 256 : 16U << map.swizzle;
-    map.base = base + 16 * pick(0, 9);
+    map.base = base + 32 * pick(0, 7);
     map.nan_fill = map.type >= EMU_MAP_F16 && pick(0, 1);
     map.box[0] = 16 / e * pick(1, (span < 256 * e ? span : 256 * e) / 16);
-    map.size[0] = pick(1, most[0]);
-    map.step[0] = pick(1, 8);
-    uint64_t bytes = map.size[0] * e;
-    for (uint32_t d = 1; d < map.rank; ++d) {
-        map.stride[d - 1] = (bytes + 15) / 16 * 16 + 16 * pick(0, 2);
-        map.size[d] = pick(1, most[d]);
-        map.step[d] = pick(0, 2) > 0 ? 1 : pick(1, 8);
-        map.box[d] = pick(1, most[d]);
-        bytes = map.stride[d - 1] * map.size[d];
-        if (bytes > TENSOR - 256)
-            map.size[d] = 1;
-        bytes = map.stride[d - 1] * map.size[d];
-    }
+    lay_out(&map);
     return map;
 }
 
@@ -150,7 +190,7 @@ static void some_start(const emu_map *map, int32_t *at, bool stores)
         if (stores && at[d] < 0)
             at[d] = 0;
     }
-    int32_t whole = 16 / (int32_t)emu_map_element_bytes(map->type);
+    int32_t whole = is_woven(map) ? 1 : 16 / (int32_t)unit_of(map);
     at[0] = at[0] / whole * whole;
 }
 

@@ -76,6 +76,17 @@ static bool holds(int comparison, bool less, bool equal, bool greater)
     }
 }
 
+/* Into one predicate alone, by some of the lanes: the short way. */
+static void check_alone(emu_machine *m, emu_type t, int comparison, bool v)
+{
+    emu_ins ins = compare(comparison, t, 0);
+    ins.e = (emu_operand){0};
+    *emu_predicate(m, 0, 0, 1) = 0x33333333;
+    ck_assert_int_eq(one_run(m, 0x0ff0f00f, &ins), EMU_FINISHED);
+    uint32_t must = (0x33333333 & ~0x0ff0f00fU) | (v ? 0x0ff0f00f : 0);
+    ck_assert_uint_eq(*emu_predicate(m, 0, 0, 1), must);
+}
+
 /* One pair in all lanes, with all four ways to join. */
 static void check_joined(emu_machine *m, emu_type t, int comparison, bool v)
 {
@@ -118,8 +129,10 @@ START_TEST(integers_are_compared)
         bool less = sign ? number(t, a) < number(t, b) : a < b;
         one_set_all(m, ONE_A, a);
         one_set_all(m, ONE_B, b);
-        for (int c = EMU_CMP_EQ; c <= EMU_CMP_GE; ++c)
+        for (int c = EMU_CMP_EQ; c <= EMU_CMP_GE; ++c) {
             check_joined(m, t, c, holds(c, less, a == b, !less && a != b));
+            check_alone(m, t, c, holds(c, less, a == b, !less && a != b));
+        }
     }
     emu_close(m);
 }

@@ -1,5 +1,6 @@
 #!/bin/sh
-# check_replay_emu.sh - build/replay-emu finds answers that are wrong, says what it can not read.
+# check_replay_emu.sh - build/replay-emu finds answers that are wrong, and says what it can not
+# read.
 #
 # One answer of each recorded family is spoiled; the count must be one failure, and the status 1.
 set -eu

@@ -124,7 +124,8 @@ void replay_banks(const replay_case *c, replay_answer *a)
     if (k == NULL)
         replay_say(a, "unknown operation");
     else if (k->execute == emu_cp_async)
-        a->unasked = "the machine does not count the shared side of cp.async";
+        a->unasked =
+            "cp.async from one place takes a turn a lane, wherever it goes: no banks are seen";
     else if (m == NULL)
         replay_say(a, "memory is short");
     else

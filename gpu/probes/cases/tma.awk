@@ -114,6 +114,10 @@ BEGIN {
         one("tma_load", "u16", "24,9,5", "768,6912", "8,2,3", "", woven(v, s, "2,1,1"))
     one("tma_load", "u32", "24,9,5", "768,6912", "4,2,3", "", woven(1, 0, "2,1,1"))
     one("tma_load", "u16", "24,9,5", "768,6912", "4,2,3", "", woven(1, 0, "2,1,1"))
+    for (v = 1; v <= 2; v++) for (b = 8; b <= 64; b *= 2) for (e = 1; e <= 4; e++)
+        for (s = 0; s <= 1; s++) for (t = 2; t <= 3; t++)
+            one("tma_load", T[t], "64,9,5", "256,2560", b / B[t] * 2 ",5,3", e ",1,1",
+                woven(v, s, "0,1,1"))
     print "# the other boxes, and the other steps"
     for (k = split("1 2 7 8 9 16 17 33 40", D, " "); k > 0; k--) for (v = 1; v <= 2; v++)
         one("tma_load", "u16", "12,33,5", "384,12672", "8," D[k] ",2", "",
