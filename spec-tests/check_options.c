@@ -64,6 +64,27 @@ START_TEST(defaults_stand)
 }
 END_TEST
 
+START_TEST(the_machine_needs_no_path)
+{
+    struct options o;
+
+    READ(&o, "--banks", "6000", "--seed=7");
+    ck_assert_int_eq(line.status, OPTIONS_RUN);
+    ck_assert(o.banks == 6000 && o.seed == 7 && o.tma == 0 && !o.atoms);
+    READ(&o, "--tma=100");
+    ck_assert(line.status == OPTIONS_RUN && o.tma == 100 && o.banks == 0);
+    READ(&o, "--atoms");
+    ck_assert(line.status == OPTIONS_RUN && o.atoms);
+    READ(&o, "--banks", "0");
+    ck_assert_int_eq(line.status, JUDGE_BAD_INPUT);
+    READ(&o, "--subject", "emu");
+    ck_assert_int_eq(line.status, JUDGE_BAD_INPUT);
+    READ(&o, "--subject", "emu", "a.vec");
+    ck_assert_int_eq(line.status, OPTIONS_RUN);
+    ck_assert_str_eq(o.subject, "emu");
+}
+END_TEST
+
 START_TEST(each_option_is_set)
 {
     struct options o;
@@ -143,6 +164,7 @@ Suite *options_suite(void)
 
     tcase_add_test(all, options_and_paths_mix);
     tcase_add_test(all, defaults_stand);
+    tcase_add_test(all, the_machine_needs_no_path);
     tcase_add_test(all, each_option_is_set);
     tcase_add_test(all, help_and_version_end_at_once);
     tcase_add_test(all, a_bad_command_line_is_refused);

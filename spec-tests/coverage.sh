@@ -23,16 +23,20 @@ quietly() {
     }
 }
 
-# Files that no test runs are in the first of the two only.
+# trace FOLDER FILE [OPTION]
+trace() {
+    quietly lcov --quiet --capture ${3:+"$3"} --directory "$build/$1" --base-directory . \
+        --no-external --output-file "$2"
+}
+
+# Files that no test runs are in the first of the two traces only.
 capture() {
-    for all in --initial --no-checksum; do
-        quietly lcov --quiet --capture "$all" --directory "$build/$1" --base-directory . \
-            --no-external --output-file "$build/$1.info$all"
-    done
-    quietly lcov --quiet --add-tracefile "$build/$1.info--initial" \
-        --add-tracefile "$build/$1.info--no-checksum" --output-file "$build/$1.info.all"
+    trace "$1" "$build/$1.info.none" --initial
+    trace "$1" "$build/$1.info.run"
+    quietly lcov --quiet --add-tracefile "$build/$1.info.none" \
+        --add-tracefile "$build/$1.info.run" --output-file "$build/$1.info.all"
     quietly lcov --quiet --extract "$build/$1.info.all" "$PWD/$1/*" --output-file "$build/$1.info"
-    rm -f "$build/$1.info-"* "$build/$1.info.all"
+    rm -f "$build/$1.info."*
 }
 
 # figures FOLDER LINES BRANCHES
