@@ -336,8 +336,8 @@ const char *emu_map_replace_address(emu_tensor_map *map, uint64_t base, emu_map_
 void emu_map_print(FILE *out, const emu_map *map);
 uint32_t emu_map_element_bytes(emu_map_type type);
 /* Of a tiled map, how many coordinates of a dimension one copy takes, and the bytes of one in
- * dimension 0: those of an element, or of a slice of an interleaved tensor; of its dimension 1 one
- * coordinate is taken, whatever the box says. */
+ * dimension 0: those of an element, or of a slice of an interleaved tensor; of its last dimension
+ * but one a single coordinate is taken, whatever the box says. */
 uint32_t emu_map_count(const emu_map *map, uint32_t dimension);
 uint32_t emu_map_unit_bytes(const emu_map *map);
 /* What one copy moves. */

@@ -136,7 +136,7 @@ uint32_t emu_map_count(const emu_map *map, uint32_t d)
 {
     if (d == 0 && map->interleave == EMU_MAP_PLAIN)
         return map->box[0];
-    if (d == 1 && map->interleave != EMU_MAP_PLAIN)
+    if (d + 2 == map->rank && map->interleave != EMU_MAP_PLAIN)
         return 1;
     return (map->box[d] + map->step[d] - 1) / map->step[d];
 }
