@@ -12,7 +12,7 @@
  * [map]: a generic address. list: one coordinate a dimension; of an im2col load the offsets follow.
  * flags: MULTICAST, IM2COL, and the reduction, whose type is that of the map.
  *
- *      interleaved      dimension 0 counts slices of 16 or 32 bytes; the last dimension but one: one
+ *      interleaved   dimension 0 counts slices of 16 or 32 bytes; the last dimension but one: 1
  *
  * Follows the PTX ISA, "Tensors" (tiled mode, swizzling modes) and "Data Movement: Tensor copy";
  * what those leave open follows an H200 (spec-tests/recorded/h200/tma.answers, im2col.answers).

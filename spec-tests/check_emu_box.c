@@ -47,12 +47,13 @@ static uint32_t chunk_swizzle(emu_map_swizzle mode, uint32_t a)
     return a ^ (a / 128 % rows) << 4;
 }
 
-/* The last dimension but one of interleaved tensors is that of the slices, one of which a box has. */
+/* The last dimension but one of interleaved tensors is that of the slices: a box has one. */
 static uint32_t count_of(const emu_map *map, uint32_t d)
 {
     if (d == 0 && !is_woven(map))
         return map->box[0];
-    return d + 2 == map->rank && is_woven(map) ? 1 : (map->box[d] + map->step[d] - 1) / map->step[d];
+    return d + 2 == map->rank && is_woven(map) ? 1
+                                               : (map->box[d] + map->step[d] - 1) / map->step[d];
 }
 
 typedef void visit(const emu_map *map, int64_t global, uint32_t shared, void *user);
