@@ -78,9 +78,11 @@ static bool all_fit(uint32_t active, const row *r)
 
 static bool is_in_line(uint32_t active, const row *r)
 {
-    uint32_t differ = ~active;
-    for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
-        differ |= r->offset[lane] ^ (r->offset[0] + lane * r->bytes);
+    uint32_t differ = ~active, next = r->offset[0];
+    if (r->offset[EMU_LANES - 1] - next != (EMU_LANES - 1) * r->bytes)
+        return false;
+    for (int lane = 0; lane < EMU_LANES; ++lane, next += r->bytes)
+        differ |= r->offset[lane] ^ next;
     return differ == 0;
 }
 
