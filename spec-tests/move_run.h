@@ -1,6 +1,6 @@
 /* move_run.h - cases run by two movers and compared: one, a drawn group, an evaluation.
  *
- * What is here: the session, what it counts, and its reports of failures. What is not: processes
+ * What is here: what a run holds, what it counts, its reports of failures. What is not: processes
  * and the command line (differ.c, move_jobs.h), files of answers (move_words.h). */
 #ifndef MOVE_RUN_H
 #define MOVE_RUN_H
@@ -61,7 +61,7 @@ enum move_outcome move_run_drawn(struct move_session *s, uint64_t seed, gpu_op o
 void move_evaluate(struct move_session *s, uint64_t seed, int64_t first, int64_t coordinates);
 
 /* Reads and understands a line and asks the reference; false, and the fault, where it is no case
- * that can be run. The plan lives in the session, up to the next case. */
+ * that can be run. The plan lives in the run's memory, up to the next case. */
 bool move_expect(struct move_session *s, const struct move_case *c, struct move_plan *p,
                  struct move_answer *want, struct move_fault *fault);
 
