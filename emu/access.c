@@ -57,7 +57,7 @@ bool emui_locate(emu_machine *m, const emu_warp *w, int lane, emu_space space, u
                  uint64_t bytes, uint32_t align, const char *what, emui_place *to)
 {
     char text[160];
-    uint64_t generic = emui_generic(w, lane, space, address);
+    uint64_t generic = emu_generic(space, address);
     if (!is_aligned(m, w, lane, address, align, what))
         return false;
     if (emui_look(m, w, lane, generic, bytes, to))

@@ -184,7 +184,7 @@ static bool update(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint
     uint32_t bytes = bytes_of(i), all = bytes * (uint32_t)elements_of(i);
     uint64_t address = emui_address(w, lane, i->a, i->space);
     emui_mode mode = EMUI_UPDATE | EMUI_STRONG | (i->scope == EMU_CTA ? EMUI_NARROW : 0);
-    *generic = emui_generic(w, lane, i->space, address);
+    *generic = emu_generic(i->space, address);
     if (!emui_locate(m, w, lane, i->space, address, all, all, names[i->op], &p) ||
         !emui_is_reached(m, w, lane, i, p, names[i->op]))
         return false;

@@ -238,8 +238,6 @@ typedef enum emui_mode {
 emui_region *emui_region_new(emu_machine *m, emu_space space, uint64_t base, uint64_t bytes,
                              const char *name, int owner);
 void emui_region_free(emui_region *r);
-/* The generic address of an operand's address in its space, for that lane. */
-uint64_t emui_generic(const emu_warp *w, int lane, emu_space space, uint64_t address);
 /* Where bytes lie; false where they are no part of one region. Nothing is reported. */
 bool emui_look(emu_machine *m, const emu_warp *w, int lane, uint64_t generic, uint64_t bytes,
                emui_place *to);
@@ -330,10 +328,9 @@ static inline void emui_changed(emu_machine *m)
 /* Are all lanes of mask at this instruction? EMU_DONE; else they wait for each other, or one of
  * them can never come, which is a fault. */
 emu_result emui_meet(emu_machine *m, emu_warp *w, uint32_t active, uint32_t mask, const char *what);
-/* An .aligned instruction: all lanes of the warp that are alive must be active. */
-bool emui_aligned(emu_machine *m, emu_warp *w, uint32_t active, const char *what);
-/* The same where lanes may come later, as after a branch that one of them took: they are waited
- * for, and are missing only where nobody can go on. EMU_DONE, or EMU_BLOCKED. */
+/* An .aligned instruction: all lanes of the warp that are alive must be active. Lanes may come
+ * later, as after a branch that one of them took: they are waited for, and are missing only where
+ * nobody can go on. EMU_DONE, or EMU_BLOCKED. */
 emu_result emui_gather(emu_machine *m, emu_warp *w, uint32_t active, const char *what);
 /* .aligned, and of matrices that all 32 lanes hold: none may have exited. */
 void emui_whole_warp(emu_machine *m, emu_warp *w, uint32_t active, const char *what);

@@ -126,7 +126,7 @@ static emu_result each_lane(emu_machine *m, emu_warp *w, uint32_t active, const 
         if (!(active >> lane & 1))
             continue;
         uint64_t address = emui_address(w, lane, where, i->space);
-        generic[lane] = emui_generic(w, lane, i->space, address);
+        generic[lane] = emu_generic(i->space, address);
         if (!access(m, w, lane, i, address))
             return EMU_FAULT;
     }

@@ -69,12 +69,6 @@ uint64_t emu_generic(emu_space space, uint64_t address)
     }
 }
 
-uint64_t emui_generic(const emu_warp *w, int lane, emu_space space, uint64_t address)
-{
-    (void)w, (void)lane;
-    return emu_generic(space, address);
-}
-
 /* The last allocation that does not begin above an address. */
 static emui_region *global_at(const emu_machine *m, uint64_t address)
 {

@@ -179,16 +179,16 @@ emu_result emui_meet(emu_machine *m, emu_warp *w, uint32_t active, uint32_t mask
                      what, mask, mask & ~active);
 }
 
-bool emui_aligned(emu_machine *m, emu_warp *w, uint32_t active, const char *what)
+/* Lanes that are alive, and elsewhere. */
+static void find_missing(emu_machine *m, emu_warp *w, uint32_t active, const char *what)
 {
     uint32_t missing = w->alive & ~active;
     if (missing == 0 || !emui_checks(m, EMU_CHECK_ALIGNED))
-        return true;
+        return;
     emui_find(m, (emui_blame){EMU_DIVERGED, w, emui_first(missing), -1, 0, 0},
               "%s is .aligned: all lanes of the warp come to it together, but lane %d is at "
               "instruction %" PRId32 " (missing lanes: 0x%08" PRIx32 ")",
               what, emui_first(missing), w->pc[emui_first(missing)], missing);
-    return true;
 }
 
 /* Lanes that are here but held back by their guard never come; the others may. */
@@ -212,14 +212,14 @@ emu_result emui_gather(emu_machine *m, emu_warp *w, uint32_t active, const char 
     if (missing != 0 && !m->last_asking)
         return emui_wait(w, active, "%s, .aligned, with lanes 0x%08" PRIx32 " of its warp", what,
                          missing);
-    emui_aligned(m, w, active, what);
+    find_missing(m, w, active, what);
     return EMU_DONE;
 }
 
 void emui_whole_warp(emu_machine *m, emu_warp *w, uint32_t active, const char *what)
 {
     uint32_t gone = ~w->alive;
-    emui_aligned(m, w, active, what);
+    find_missing(m, w, active, what);
     if (gone != 0 && emui_checks(m, EMU_CHECK_ALIGNED))
         emui_find(
             m, (emui_blame){EMU_DIVERGED, w, emui_first(gone), w->pc[emui_first(active)], 0, 0},
