@@ -333,7 +333,7 @@ emu_result emui_meet(emu_machine *m, emu_warp *w, uint32_t active, uint32_t mask
  * nobody can go on. EMU_DONE, or EMU_BLOCKED. */
 emu_result emui_gather(emu_machine *m, emu_warp *w, uint32_t active, const char *what);
 /* .aligned, and of matrices that all 32 lanes hold: none may have exited. */
-void emui_whole_warp(emu_machine *m, emu_warp *w, uint32_t active, const char *what);
+emu_result emui_whole_warp(emu_machine *m, emu_warp *w, uint32_t active, const char *what);
 uint64_t emui_dice(emu_machine *m); /* splitmix64 */
 
 /* ---- wgmma.c, wgmma_rows.c ---- */

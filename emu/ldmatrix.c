@@ -28,25 +28,24 @@ static const char *const shapes[] = {
     [EMU_MATRIX_M16N8_B8] = "m16n8.b8",
 };
 
-bool emui_matrices_begin(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i,
-                         const char *what)
+emu_result emui_matrices_begin(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i,
+                               const char *what)
 {
     emui_blame blame = {EMU_UNSUPPORTED, w, -1, -1, 0, 0};
     if (i->op != EMU_MATRIX_M8N8_B16) {
-        emui_fault(m, blame,
-                   "%s.%s is no instruction of sm_90a, which moves m8n8 matrices of b16 only; it "
-                   "came with sm_100a",
-                   what, (size_t)i->op < sizeof shapes / sizeof shapes[0] ? shapes[i->op] : "?");
-        return false;
+        return emui_fault(
+            m, blame,
+            "%s.%s is no instruction of sm_90a, which moves m8n8 matrices of b16 only; it "
+            "came with sm_100a",
+            what, (size_t)i->op < sizeof shapes / sizeof shapes[0] ? shapes[i->op] : "?");
     }
     if (i->count != i->listed || (i->count != 1 && i->count != 2 && i->count != 4)) {
         blame.rule = EMU_OPERAND;
-        emui_fault(m, blame, "%s moves 1, 2 or 4 matrices with one register each, not %d with %d",
-                   what, i->count, i->listed);
-        return false;
+        return emui_fault(m, blame,
+                          "%s moves 1, 2 or 4 matrices with one register each, not %d with %d",
+                          what, i->count, i->listed);
     }
-    emui_whole_warp(m, w, active, what);
-    return true;
+    return emui_whole_warp(m, w, active, what);
 }
 
 static void count(emu_machine *m, const emu_warp *w, uint32_t lanes, const emu_ins *i,
@@ -91,8 +90,10 @@ emu_result emu_ldmatrix(emu_machine *m, emu_warp *w, uint32_t active, const emu_
 {
     static const char what[] = "ldmatrix";
     emui_place row[EMU_LANES];
-    if (!emui_matrices_begin(m, w, active, i, what) ||
-        !emui_matrices_locate(m, w, i, EMUI_READ, what, row))
+    emu_result begun = emui_matrices_begin(m, w, active, i, what);
+    if (begun != EMU_DONE)
+        return begun;
+    if (!emui_matrices_locate(m, w, i, EMUI_READ, what, row))
         return EMU_FAULT;
     bool trans = (i->flags & EMU_TRANS) != 0;
     for (int j = 0; j < i->count; ++j)

@@ -6,9 +6,9 @@
 
 enum { EMUI_MATRIX_ROWS = 8, EMUI_MATRIX_ROW = 16 /* bytes */ };
 
-/* Is it an instruction of sm_90a, and is the warp whole? False after a fault. */
-bool emui_matrices_begin(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i,
-                         const char *what);
+/* Is it an instruction of sm_90a, and is the whole warp here? Else a fault, or it waits. */
+emu_result emui_matrices_begin(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i,
+                               const char *what);
 /* The rows that the first 8 * count lanes name, checked and counted. False after a fault. */
 bool emui_matrices_locate(emu_machine *m, emu_warp *w, const emu_ins *i, emui_mode mode,
                           const char *what, emui_place row[EMU_LANES]);

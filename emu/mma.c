@@ -247,7 +247,8 @@ emu_result emu_mma(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *
         return emui_fault(m, blame,
                           "mma.sync.%s takes %d registers, D, A, B and C together, not %d",
                           emui_mma_shape_name(s->shape), listed_of(&x), i->listed);
-    emui_whole_warp(m, w, active, "mma.sync");
+    if (emui_whole_warp(m, w, active, "mma.sync") == EMU_BLOCKED)
+        return EMU_BLOCKED;
     matrices t = {.m = s->m,
                   .n = s->n,
                   .k = x.k,

@@ -16,7 +16,8 @@ static uint32_t element(const uint32_t source[EMU_LANES], int row, int column)
 emu_result emu_movmatrix(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     uint32_t source[EMU_LANES];
-    emui_whole_warp(m, w, active, "movmatrix");
+    if (emui_whole_warp(m, w, active, "movmatrix") == EMU_BLOCKED)
+        return EMU_BLOCKED;
     for (int lane = 0; lane < EMU_LANES; ++lane)
         source[lane] = emui_u32(w, lane, i->a);
     for (int lane = 0; lane < EMU_LANES; ++lane) {

@@ -216,16 +216,18 @@ emu_result emui_gather(emu_machine *m, emu_warp *w, uint32_t active, const char 
     return EMU_DONE;
 }
 
-void emui_whole_warp(emu_machine *m, emu_warp *w, uint32_t active, const char *what)
+emu_result emui_whole_warp(emu_machine *m, emu_warp *w, uint32_t active, const char *what)
 {
     uint32_t gone = ~w->alive;
-    find_missing(m, w, active, what);
+    if (emui_gather(m, w, active, what) == EMU_BLOCKED)
+        return EMU_BLOCKED;
     if (gone != 0 && emui_checks(m, EMU_CHECK_ALIGNED))
         emui_find(
             m, (emui_blame){EMU_DIVERGED, w, emui_first(gone), w->pc[emui_first(active)], 0, 0},
             "%s takes all 32 lanes of a warp, each of which holds a part of the matrices, but "
             "lane %d has exited or never was (missing lanes: 0x%08" PRIx32 ")",
             what, emui_first(gone), gone);
+    return EMU_DONE;
 }
 
 /* ---- Turns ---- */

@@ -16,8 +16,10 @@ emu_result emu_stmatrix(emu_machine *m, emu_warp *w, uint32_t active, const emu_
 {
     static const char what[] = "stmatrix";
     emui_place row[EMU_LANES];
-    if (!emui_matrices_begin(m, w, active, i, what) ||
-        !emui_matrices_locate(m, w, i, EMUI_WRITE, what, row))
+    emu_result begun = emui_matrices_begin(m, w, active, i, what);
+    if (begun != EMU_DONE)
+        return begun;
+    if (!emui_matrices_locate(m, w, i, EMUI_WRITE, what, row))
         return EMU_FAULT;
     bool trans = (i->flags & EMU_TRANS) != 0;
     for (int j = 0; j < i->count; ++j)

@@ -287,7 +287,8 @@ emu_result emu_wgmma(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins
     struct emui_gmma *g = group_of(m, w);
     if (g == NULL)
         return EMU_FAULT;
-    emui_whole_warp(m, w, active, name[i->op]);
+    if (emui_whole_warp(m, w, active, name[i->op]) == EMU_BLOCKED)
+        return EMU_BLOCKED;
     if (i->op == EMU_WGMMA_MMA)
         return come(m, w, active, g, i);
     advance(m, g);
