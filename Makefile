@@ -24,7 +24,7 @@ VERSION := $(shell sed -n 's/^.define CLI_VERSION "\(.*\)"$$/\1/p' ref/cli/cli.h
 SOMAJOR := 0
 
 STRICT  := -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow
-COMPILE  = $(CC) $(STRICT) $(WERROR) $(CPPFLAGS) $(CFLAGS)
+COMPILE  = $(CC) $(STRICT) $(WERROR) -I. $(CPPFLAGS) $(CFLAGS)
 
 # How many generated cases per operation, from which seed: a share for the tests, all for a night.
 CASES         ?= 2000

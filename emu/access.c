@@ -3,7 +3,7 @@
  * Follows the PTX ISA, "Memory Consistency Model" for what must not be read or written yet. Here:
  * the checks that every access goes through, and the words for them. Not here: who came before whom
  * (order.c), banks and sectors (banks.c). */
-#include "families.h"
+#include "emu/families.h"
 
 #include <inttypes.h>
 #include <string.h>

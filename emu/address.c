@@ -10,7 +10,7 @@
  *      ISSPACEP     predicate       address    -       this one         B64
  *
  * flags EMU_CLUSTER_SPACE, of isspacep: .shared::cluster, not the own CTA alone. */
-#include "families.h"
+#include "emu/families.h"
 
 #include <inttypes.h>
 

@@ -13,7 +13,7 @@
  * The common 32-bit operations run over whole rows (alu_row.c); everything else goes lane by lane
  * through one 64-bit function, whose result is cut to the width. Shift counts above the width are
  * clamped. What a division by zero gives is left open by the ISA: all ones, as on an H200. */
-#include "families.h"
+#include "emu/families.h"
 
 #include <inttypes.h>
 

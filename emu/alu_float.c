@@ -11,8 +11,8 @@
  * Sums, products and fused ones are exact and rounded once, quotients and roots as IEEE 754 has
  * them. The .approx functions are not specified to the bit; here they are the correctly rounded f32
  * of the C library, which is within the ISA's bounds. NaN results have one pattern, 0x7fffffff. */
-#include "families.h"
-#include "numbers.h"
+#include "emu/families.h"
+#include "emu/numbers.h"
 
 #include <float.h>
 #include <math.h>

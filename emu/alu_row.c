@@ -2,7 +2,7 @@
  *
  * Here: loops that a compiler turns into vectors (d is no other row); they mean what alu.c says.
  * All lanes are computed, and the active ones kept. Not here: anything that is not 32 bits wide. */
-#include "families.h"
+#include "emu/families.h"
 
 typedef uint32_t row[EMU_LANES];
 

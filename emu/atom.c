@@ -20,8 +20,8 @@
  *
  * Lanes go one after the other, lowest first; so do the elements of a vector, each atomic by
  * itself. Not here: multimem; arithmetic is that of reduce.c. */
-#include "families.h"
-#include "numbers.h"
+#include "emu/families.h"
+#include "emu/numbers.h"
 
 #include <inttypes.h>
 #include <string.h>

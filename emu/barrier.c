@@ -13,7 +13,7 @@
  * flags EMU_ALIGNED: all lanes of the warp come together, and count as 32. Without a number of
  * threads all that have not exited are meant. Who arrives releases what it did, who is let through
  * sees it. */
-#include "families.h"
+#include "emu/families.h"
 
 #include <inttypes.h>
 

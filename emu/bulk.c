@@ -15,7 +15,7 @@
  *
  * Follows the PTX ISA, "Data Movement: Bulk copy" and "Bulk and Tensor copy completion". Here:
  * checking and asking, refusing what sm_90a does not have (.cp_mask). Not here: tensors (tma.c). */
-#include "bulk.h"
+#include "emu/bulk.h"
 
 #include <inttypes.h>
 

@@ -4,7 +4,7 @@
 #ifndef EMU_BULK_H
 #define EMU_BULK_H
 
-#include "families.h"
+#include "emu/families.h"
 
 enum { EMUI_BULK_ALIGN = 16 };
 

@@ -7,7 +7,7 @@
  * Follows the PTX ISA, "Memory Consistency Model: Causality order". Clocks are per lane, as lanes
  * have an order among each other only where they made one. Here: clocks. Not here: which accesses
  * they are asked about (order.c). */
-#include "emui.h"
+#include "emu/emui.h"
 
 #include <stdlib.h>
 #include <string.h>

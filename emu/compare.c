@@ -13,8 +13,8 @@
  * _XOR, whether c is negated (EMU_NEGATED), and EMU_FTZ. Floats that are NaN make ordered
  * comparisons false and unordered ones true. Of pairs setp compares the low halves into d and the
  * high ones into e, set each half into its half. */
-#include "families.h"
-#include "numbers.h"
+#include "emu/families.h"
+#include "emu/numbers.h"
 
 #include <float.h>
 #include <math.h>

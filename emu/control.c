@@ -5,7 +5,7 @@
  *      bra     target                    exit, trap     nothing more
  *
  * Here: the two, and giving way. Not here: choosing which lanes run (run.c), calls. */
-#include "families.h"
+#include "emu/families.h"
 
 emu_result emu_bra(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {

@@ -11,8 +11,8 @@
  *                            EMU_SATFINITE, EMU_RELU, EMU_FTZ
  *
  * A float that an integer cannot hold becomes the nearest one it can, NaN becomes 0. */
-#include "families.h"
-#include "numbers.h"
+#include "emu/families.h"
+#include "emu/numbers.h"
 
 #include <float.h>
 #include <math.h>

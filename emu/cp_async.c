@@ -13,7 +13,7 @@
  * Follows the PTX ISA, "Data Movement: Non-bulk copy" and "cp.async.mbarrier.arrive". The copies
  * are of the generic proxy. Here: what is asked of the engine. Not here: cache and prefetch hints,
  * which have no effect; when the copies happen (async.c). */
-#include "mbarrier_word.h"
+#include "emu/mbarrier_word.h"
 
 #include <inttypes.h>
 

@@ -3,7 +3,7 @@
  *      E    ........|111011010...        each addend, its bits below E - fraction cut off
  *                   |   1101011.0110
  *                   |         ^ E - fraction */
-#include "dot.h"
+#include "emu/dot.h"
 
 #include <float.h>
 #include <math.h>

@@ -24,7 +24,7 @@
 #ifndef EMU_DOT_H
 #define EMU_DOT_H
 
-#include "numbers.h"
+#include "emu/numbers.h"
 
 /* Who adds up: mma.sync, m8n8k4 of f16, wgmma. */
 typedef enum emui_dot_unit { EMUI_DOT_WARP, EMUI_DOT_QUAD, EMUI_DOT_GROUP } emui_dot_unit;

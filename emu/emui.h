@@ -10,7 +10,7 @@
 #ifndef EMUI_H
 #define EMUI_H
 
-#include "emu.h"
+#include "emu/emu.h"
 
 /* ---- Memory --------------------------------------------------------------------------------- */
 
@@ -346,8 +346,8 @@ uint64_t emui_gmma_reads(const emu_machine *m, emui_place p);
 void emui_gmma_end(emu_machine *m);
 void emui_gmma_free(emu_warp *first);
 
-#include "async.h"
-#include "order.h"
+#include "emu/async.h"
+#include "emu/order.h"
 
 static inline uint32_t emui_type_bits(emu_type t)
 {

@@ -4,7 +4,7 @@
 #ifndef EMU_FAMILIES_H
 #define EMU_FAMILIES_H
 
-#include "emui.h"
+#include "emu/emui.h"
 
 /* ---- control.c, hint.c ---- */
 

@@ -12,7 +12,7 @@
  *
  * The machine's memory has one order, so a fence moves nothing. What it is for is what the checkers
  * must know: which lane fenced, and when. */
-#include "families.h"
+#include "emu/families.h"
 
 /* What a lane stores next, relaxed, lets out what it did before the fence; what it loaded before,
  * relaxed, lets in: a clock of the lane's own stands for both. */

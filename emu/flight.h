@@ -2,7 +2,7 @@
 #ifndef EMU_FLIGHT_H
 #define EMU_FLIGHT_H
 
-#include "emui.h"
+#include "emu/emui.h"
 
 /* How many pieces from the i-th on have sources that follow each other, and their bytes: a row in
  * swizzled pieces is one read. */

@@ -11,7 +11,7 @@
  *      BRKPT                -          an event of the trace
  *
  * Not here: registers that a warp really loses; a machine has as many rows as its host said. */
-#include "families.h"
+#include "emu/families.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -12,7 +12,7 @@
  *                 first in the low half; with .trans those of the transposed matrix
  *
  * The addresses of other lanes are not looked at. Storing is stmatrix.c. */
-#include "matrices.h"
+#include "emu/matrices.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -13,7 +13,7 @@
  *      sem, scope     as written: acquire and release order other accesses
  *
  * Elements narrower than 32 bits fill the low bits of a row; signed ones are extended. */
-#include "load_store.h"
+#include "emu/load_store.h"
 
 #include <inttypes.h>
 #include <string.h>

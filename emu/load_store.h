@@ -2,7 +2,7 @@
 #ifndef EMU_LOAD_STORE_H
 #define EMU_LOAD_STORE_H
 
-#include "families.h"
+#include "emu/families.h"
 
 /* A load or store whose lanes all access whole words of one region, with all checks; false where it
  * is something else, or needs a finding: then nothing was done. */

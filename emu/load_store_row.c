@@ -8,7 +8,7 @@
  * An access that is all of this needs no finding but those of order, and none of load_store.c's
  * care lane by lane; any other is left to it, untouched. Both mean the same: the tests compare
  * them. Not here: strong accesses, elements that are no words, other CTAs' memory. */
-#include "load_store.h"
+#include "emu/load_store.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef EMU_MATRICES_H
 #define EMU_MATRICES_H
 
-#include "families.h"
+#include "emu/families.h"
 
 enum { EMUI_MATRIX_ROWS = 8, EMUI_MATRIX_ROW = 16 /* bytes */ };
 

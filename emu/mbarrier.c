@@ -15,7 +15,7 @@
  * Follows the PTX ISA, "Parallel Synchronization and Communication Instructions: mbarrier". Here:
  * the operations, and what is wrong with a use of them. Not here: the word and what is known beside
  * it (mbarrier_word.c), waiting copies (async.c). */
-#include "mbarrier_word.h"
+#include "emu/mbarrier_word.h"
 
 #include <inttypes.h>
 

@@ -2,7 +2,7 @@
  *
  * Follows the PTX ISA, "mbarrier: Contents" and "Phase of the mbarrier object". Layout and charter
  * stand in mbarrier_word.h. */
-#include "mbarrier_word.h"
+#include "emu/mbarrier_word.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -15,7 +15,7 @@
 #ifndef EMU_MBARRIER_WORD_H
 #define EMU_MBARRIER_WORD_H
 
-#include "families.h"
+#include "emu/families.h"
 
 enum { EMUI_BARRIER_BYTES = 8, EMUI_BARRIER_MOST = (1 << 20) - 1 };
 

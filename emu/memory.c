@@ -2,7 +2,7 @@
  *
  * Follows the PTX ISA, "State Spaces" and "Generic Addressing". Here: making regions and finding
  * bytes in them. Not here: checks of an access (access.c). */
-#include "emui.h"
+#include "emu/emui.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,8 +10,8 @@
  * Integers wrap at 32 bits, or are clamped where .satfinite; f64 is one fused multiply-add for each
  * k, from 0 up; all else is the model of dot.h. Not here: sparse forms, block scales and the types
  * of sm_100 and later, for which an instruction has no words. */
-#include "dot.h"
-#include "mma_shapes.h"
+#include "emu/dot.h"
+#include "emu/mma_shapes.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -3,9 +3,9 @@
  * The ISA gives row and column of element i of a lane shape by shape, in cases of i; with g the
  * lane / 4 and t the lane % 4 they all are the one rule of emui_fragment, but for m8n8k4 of f16.
  * Here: the table, that rule. Not here: registers and arithmetic (mma.c). */
-#include "mma_shapes.h"
+#include "emu/mma_shapes.h"
 
-#include "numbers.h"
+#include "emu/numbers.h"
 
 #include <stdio.h>
 #include <string.h>

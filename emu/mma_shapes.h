@@ -5,7 +5,7 @@
 #ifndef EMU_MMA_SHAPES_H
 #define EMU_MMA_SHAPES_H
 
-#include "families.h"
+#include "emu/families.h"
 
 typedef struct emui_cell {
     int row, column;

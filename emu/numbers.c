@@ -6,9 +6,9 @@
  * are more than 2 * 24 + 1, so rounding twice is rounding once); other roundings need emui_fma.
  *
  * Not here: f16x2 and bf16x2, which are two numbers. */
-#include "numbers.h"
+#include "emu/numbers.h"
 
-#include "emui.h"
+#include "emu/emui.h"
 
 #include <fenv.h>
 #include <float.h>

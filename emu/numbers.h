@@ -6,7 +6,7 @@
 #ifndef EMU_NUMBERS_H
 #define EMU_NUMBERS_H
 
-#include "emu.h"
+#include "emu/emu.h"
 
 typedef enum emui_round {
     EMUI_RN, /* nearest, ties to even */

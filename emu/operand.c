@@ -2,7 +2,7 @@
  *
  * Follows the PTX ISA, "Special Registers" and "Operands". Here: reading and writing one lane's
  * operand, or all lanes' at once. Not here: what is done with them. */
-#include "emui.h"
+#include "emu/emui.h"
 
 enum { SHARED_UNIT = 128, SYSTEM_SHARED = 1024 };
 

@@ -10,9 +10,9 @@
  * of their sign, f16 and bf16 do not (.noftz), all round to nearest even. Tensors of f32 keep
  * subnormals: so an H200 (spec-tests/recorded/h200/tma.answers). Here: the arithmetic. Not
  * here: which of them an instruction may ask for (bulk.c, tma.c). */
-#include "numbers.h"
+#include "emu/numbers.h"
 
-#include "emui.h"
+#include "emu/emui.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * Here: keeping them, telling each once. Not here: what is wrong (each family), events (trace.c).
  * A finding that says the same of the same instruction as an earlier one of this run adds nothing.
  * */
-#include "emui.h"
+#include "emu/emui.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -8,7 +8,7 @@
  *
  * Follows the PTX ISA, "Independent Thread Scheduling". Here: choosing and advancing. Not here:
  * what an instruction does; branches and exits (control.c). */
-#include "emui.h"
+#include "emu/emui.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

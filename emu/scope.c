@@ -6,7 +6,7 @@
  * Follows the PTX ISA, "Memory Consistency Model: Scope, Morally strong operations, Release and
  * acquire patterns". With one CTA there is one clock. Here: loads, stores and atomics. Not here:
  * the clocks (clock.c), races (order.c), barriers. */
-#include "track.h"
+#include "emu/track.h"
 
 #include <inttypes.h>
 

@@ -12,7 +12,7 @@
  * Both addresses are .shared::cluster and of the same CTA. Each element is an operation of the
  * engine by itself: it comes when it comes, and counts its own bytes. Weak, of the generic proxy.
  * Not here: the engine (async.c). */
-#include "families.h"
+#include "emu/families.h"
 
 #include <inttypes.h>
 

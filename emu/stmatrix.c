@@ -3,7 +3,7 @@
  *
  * Follows PTX ISA 9.7.14.5.16. It reads the fields that ldmatrix reads, list being sources, and
  * takes each element to the place from which ldmatrix would get it. */
-#include "matrices.h"
+#include "emu/matrices.h"
 
 static void put(const emui_place row[EMU_LANES], int j, int r, int column, uint32_t v)
 {

@@ -14,7 +14,7 @@
  * widely used host code clears it in maps of small tensors. Follows the CUDA driver API, "Tensor
  * Map Object Management". Here: encoding and printing. Not here: the rules of arguments
  * (tensor_map_rules.c), changing a map on the device (tensormap.c). */
-#include "emui.h"
+#include "emu/emui.h"
 
 #include <inttypes.h>
 #include <string.h>

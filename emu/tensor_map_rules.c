@@ -3,7 +3,7 @@
  * Follows the CUDA driver API, cuTensorMapEncodeTiled and cuTensorMapEncodeIm2col: every rule that
  * their documentation states, in its order, and what sm_90 does not have. The driver says "invalid
  * value" to all of them; here each has its sentence. Not here: the encoding (tensor_map.c). */
-#include "emu.h"
+#include "emu/emu.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -11,7 +11,7 @@
  * Follows the PTX ISA, "tensormap.replace", "tensormap.cp_fenceproxy" and "prefetch". Whether a
  * changed map is a good one shows when it is used (tma.c), as on the chip. Not here: values of
  * fields that other architectures have, which are refused. */
-#include "families.h"
+#include "emu/families.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -19,7 +19,7 @@
  * Here: the instruction, tiled boxes, swizzles, what lies outside. Not here: im2col positions
  * (tma_im2col.c), maps (tensor_map.c), what sm_90a does not have: .tile::gather4, .im2col::w and
  * .cta_group are refused. */
-#include "tma.h"
+#include "emu/tma.h"
 
 #include <inttypes.h>
 #include <string.h>

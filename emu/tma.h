@@ -2,7 +2,7 @@
 #ifndef EMU_TMA_H
 #define EMU_TMA_H
 
-#include "bulk.h"
+#include "emu/bulk.h"
 
 /*      box in shared memory        at        offset of its first byte in its CTA
  *      tensor in global memory     map       and the start: coordinates, then im2col offsets

@@ -6,7 +6,7 @@
  *
  * Dimension 0 is that of the channels, the last that of the images. Follows the PTX ISA, "Im2col
  * mode". Not here: rows of channels, swizzle, fill (tma.c). */
-#include "tma.h"
+#include "emu/tma.h"
 
 /* To the next position: dimensions 1 .. rank - 2 are those of space, then comes the next image. */
 static void advance(const emu_map *map, int64_t *x)

@@ -5,7 +5,7 @@
  * Every event has a number, traced or not, so that a finding can name an earlier one. event and
  * kind are always there; cta, warp and pc where a warp did it; the rest is the kind's own.
  * README.md lists the kinds. */
-#include "emui.h"
+#include "emu/emui.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* track.c - memory for the last accesses to each word: see track.h. Not here: what goes into it
  * (order.c). */
-#include "track.h"
+#include "emu/track.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
 #ifndef EMU_TRACK_H
 #define EMU_TRACK_H
 
-#include "emui.h"
+#include "emu/emui.h"
 
 enum { EMUI_SLOTS = 4, EMUI_TRACK_WORD = 4, EMUI_TRACK_PAGE_WORDS = 256 };
 enum { EMUI_TRACK_PAGE = EMUI_TRACK_PAGE_WORDS * EMUI_TRACK_WORD }; /* bytes */

@@ -18,7 +18,7 @@
  * the mask are here; those that have exited are not waited for, except by elect.sync and
  * bar.warp.sync, which the ISA lets wait for all. Lanes at one instruction may name different
  * masks; each set goes by itself. Not here: redux.sync of floats, which sm_100a has. */
-#include "families.h"
+#include "emu/families.h"
 
 #include <inttypes.h>
 

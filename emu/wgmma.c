@@ -19,9 +19,9 @@
  *
  * Issue makes the warps wait for each other and orders nothing else between them; commit and wait
  * are each warp's own. Operations are executed in the order of issue. */
-#include "wgmma.h"
+#include "emu/wgmma.h"
 
-#include "flight.h"
+#include "emu/flight.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -8,9 +8,9 @@
 #ifndef EMU_WGMMA_H
 #define EMU_WGMMA_H
 
-#include "dot.h"
-#include "families.h"
-#include "wgmma_desc.h"
+#include "emu/dot.h"
+#include "emu/families.h"
+#include "emu/wgmma_desc.h"
 
 enum {
     EMUI_GMMA_WARPS = 4,

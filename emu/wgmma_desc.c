@@ -14,7 +14,7 @@
  *                   The pattern starts where those bits are 0, or `base` rows after that
  *
  * Addresses do not wrap: what lies past the shared memory is out of bounds. */
-#include "wgmma_desc.h"
+#include "emu/wgmma_desc.h"
 
 enum { FIELD = 0x3fff, CHUNK = 16, LINES = 8 };
 

@@ -10,7 +10,7 @@
 #ifndef EMU_WGMMA_DESC_H
 #define EMU_WGMMA_DESC_H
 
-#include "emui.h"
+#include "emu/emui.h"
 
 typedef struct emui_descriptor {
     uint32_t start, leading, stride; /* bytes */

@@ -3,8 +3,8 @@
  * Follows PTX ISA 9.7.15.5. Warp q of the warpgroup holds rows 16q .. 16q + 15 of D, as the
  * accumulators of mma.sync are held, 8 columns after 8 columns. Integers are exact, and wrap or are
  * clamped; floating point is the model of dot.h. */
-#include "mma_shapes.h"
-#include "wgmma.h"
+#include "emu/mma_shapes.h"
+#include "emu/wgmma.h"
 
 static uint32_t integer_dot(const struct emui_gmma *g, const emui_gmma_op *op, uint32_t c, int m,
                             int n)

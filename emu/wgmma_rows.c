@@ -10,8 +10,8 @@
  *
  * Here: a state for each row of each warp, and the looks at other instructions. Not here: when
  * operations are over (wgmma.c). */
-#include "mma_shapes.h"
-#include "wgmma.h"
+#include "emu/mma_shapes.h"
+#include "emu/wgmma.h"
 
 #include <inttypes.h>
 

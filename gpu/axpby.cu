@@ -8,8 +8,8 @@
  * v2  the same by multiplication, for sizes up to 2^31.
  * v3  where a and b, merged, are both one run of neighbours: 16 bytes of x and of y at once. The
  *     places up to the first multiple of 16 bytes, and the last ones, go one by one. */
-#include "flat.cuh"
-#include "ladder.h"
+#include "gpu/flat.cuh"
+#include "gpu/ladder.h"
 
 enum { THREADS = 256, WIDE = 16 };
 

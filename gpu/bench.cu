@@ -4,7 +4,7 @@
  * and its ratio to cudaMemcpyAsync from device to device of as many bytes, and to cuBLAS geam. Not
  * here: cases (bench_cases.cu), clocks and checks (bench_device.cu). Exit status: 0, 1 where a
  * check failed, 2 for a wrong call. */
-#include "bench.h"
+#include "gpu/bench.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #ifndef GPU_BENCH_H
 #define GPU_BENCH_H
 
-#include "gpu.h"
+#include "gpu/gpu.h"
 
 /* ---- Cases (bench_cases.cu) ----------------------------------------------------------------- */
 

@@ -2,8 +2,8 @@
  *
  * What is here: the cases, as layouts in text. What is not: clocks (bench_device.cu). Rows are as
  * many bytes for every width of elements. */
-#include "bench.h"
-#include "ladder.h"
+#include "gpu/bench.h"
+#include "gpu/ladder.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -6,8 +6,8 @@
  * A round times cudaMemcpyAsync, the rung and, for transposes, cuBLAS geam one after the other, so
  * that whatever the clocks do, they do to all. A kernel that waits goes before each of them: the
  * host is done with its part when the first event is reached. */
-#include "bench.h"
-#include "ladder.h"
+#include "gpu/bench.h"
+#include "gpu/ladder.h"
 
 #include <cublas_v2.h>
 #include <cuda_runtime_api.h>

@@ -22,9 +22,9 @@
  * 0.96; in a persistent grid 0.95 at most; pieces of 2 KB through shared memory 1.01, of 8 KB 0.96,
  * rings of pieces 0.94 to 0.97; loads that do not allocate in the L1, stores that stream, and both
  * marked for early eviction from the L2: each 0.02 to 0.03 less than plain ones. */
-#include "copy.h"
-#include "flat.cuh"
-#include "ladder.h"
+#include "gpu/copy.h"
+#include "gpu/flat.cuh"
+#include "gpu/ladder.h"
 
 enum { THREADS = 256 };
 

@@ -5,7 +5,7 @@
 #ifndef GPU_COPY_H
 #define GPU_COPY_H
 
-#include "paired.h"
+#include "gpu/paired.h"
 
 #ifdef __cplusplus
 extern "C" {

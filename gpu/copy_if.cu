@@ -8,9 +8,9 @@
  * v2  the same by multiplication, for sizes up to 2^31.
  * v3  what lies below the bound is again a tensor of the same strides: it is copied without a
  *     predicate, by the best rung of copy's ladder that can. */
-#include "copy.h"
-#include "flat.cuh"
-#include "ladder.h"
+#include "gpu/copy.h"
+#include "gpu/flat.cuh"
+#include "gpu/ladder.h"
 
 enum { THREADS = 256 };
 

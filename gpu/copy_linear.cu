@@ -3,10 +3,10 @@
  * What is here: the two rungs for a source and a destination that are each one run, and begin at
  * multiples of 16 bytes. What is not: runs that begin elsewhere (copy_rows.cu). The length is any:
  * the last bytes go one by one. */
-#include "copy.h"
-#include "ladder.h"
-#include "paired.cuh"
-#include "ptx.cuh"
+#include "gpu/copy.h"
+#include "gpu/ladder.h"
+#include "gpu/paired.cuh"
+#include "gpu/ptx.cuh"
 
 enum { THREADS = 256, WIDE = 16, WARP = 32, PIECE = 2048 };
 

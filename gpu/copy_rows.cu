@@ -8,9 +8,9 @@
  *
  * Byte k of vector i is byte skew + k of base[i] and base[i + 1]. base[0] and what lies past the
  * last base may be outside of the row: vector 0, the last one, head and tail go byte by byte. */
-#include "copy.h"
-#include "ladder.h"
-#include "paired.cuh"
+#include "gpu/copy.h"
+#include "gpu/ladder.h"
+#include "gpu/paired.cuh"
 
 /* LEAST: a row has at least two vectors beside its head, and eight threads something to do. */
 enum { THREADS = 128, EACH = 2, WIDE = 16, PIECE = THREADS * EACH * WIDE, LEAST = 256 };

@@ -10,10 +10,10 @@
  * A box that hangs over the edge is filled with zeros on its way in and cut on its way out. Where
  * it is cut in a row, an H200 cuts at 16 bytes: a row of y that ends elsewhere is followed by up
  * to 15 bytes that were not asked for. So rows of y must be whole vectors. */
-#include "copy.h"
-#include "ladder.h"
-#include "paired.cuh"
-#include "ptx.cuh"
+#include "gpu/copy.h"
+#include "gpu/ladder.h"
+#include "gpu/paired.cuh"
+#include "gpu/ptx.cuh"
 
 /* A box: 256 words of each of 2 rows. Measured on an H200: such boxes, one a block, 1.00 of
  * cudaMemcpyAsync on rows with gaps between them; rings of larger boxes in a persistent grid 0.92,

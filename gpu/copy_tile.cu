@@ -3,9 +3,9 @@
  * What is here: the rung for rows that are 16-byte vectors throughout, at pitches of whole vectors.
  * What is not: the same by the copy engine (copy_tensor.cu), and other rows (copy_rows.cu). Tiles
  * follow one another along the rows, so that blocks begin in the order of the addresses. */
-#include "copy.h"
-#include "ladder.h"
-#include "paired.cuh"
+#include "gpu/copy.h"
+#include "gpu/ladder.h"
+#include "gpu/paired.cuh"
 
 /* A tile: 128 vectors of each of 2 rows, a thread for each vector. */
 enum { ACROSS = 128, DOWN = 2, THREADS = ACROSS * DOWN, WIDE = 16 };

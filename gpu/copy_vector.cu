@@ -2,9 +2,9 @@
  *
  * What is here: the rung for all pairs of layouts that have a common shape. What is not: how they
  * are brought to it (paired.c). Swizzles that keep vectors whole are taken. */
-#include "copy.h"
-#include "ladder.h"
-#include "paired.cuh"
+#include "gpu/copy.h"
+#include "gpu/ladder.h"
+#include "gpu/paired.cuh"
 
 enum { THREADS = 256, BLOCK_BYTES = THREADS * GPU_MOST_BYTES };
 

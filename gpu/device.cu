@@ -3,7 +3,7 @@
  * What is here: gpu_open, memory and transfers, and the two helpers that every launch uses. What is
  * not: kernels. The CUDA runtime is linked statically and looks for the driver when it is first
  * asked, so that a program with this in it starts, and says so, where there is no driver. */
-#include "ladder.h"
+#include "gpu/ladder.h"
 
 #include <cuda_runtime_api.h>
 #include <stdio.h>

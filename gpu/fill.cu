@@ -9,8 +9,8 @@
  *     rows of neighbouring elements, (64,32):(32,1) is one row of 2048. Taken as elements of 16
  *     bytes, the rows are a layout again, filled as in v2. Rows must begin and end at multiples of
  *     16 bytes, but for a single one, whose ends are filled byte by byte. */
-#include "flat.cuh"
-#include "ladder.h"
+#include "gpu/flat.cuh"
+#include "gpu/ladder.h"
 
 #include <string.h>
 

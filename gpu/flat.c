@@ -6,8 +6,8 @@
  *      a o offset o b     take a and offset off, go on with b
  *      shape:stride       congruent: leaves pair up from left to right
  *      3@1@0              stride 3, axis: the leaf of the coprofile at the path (0,1) */
-#include "flat.h"
-#include "ladder.h"
+#include "gpu/flat.h"
+#include "gpu/ladder.h"
 
 #include <stdlib.h>
 

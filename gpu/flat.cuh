@@ -5,7 +5,7 @@
 #ifndef GPU_FLAT_CUH
 #define GPU_FLAT_CUH
 
-#include "flat.h"
+#include "gpu/flat.h"
 
 /* Which thread of the grid this is, and how many there are: where a grid-stride loop begins, and
  * its step. */

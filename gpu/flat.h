@@ -6,7 +6,7 @@
 #ifndef GPU_FLAT_H
 #define GPU_FLAT_H
 
-#include "../ref/ct.h"
+#include "ref/ct.h"
 
 enum { GPU_MODES = 16, GPU_AXES = 6, GPU_WHY = 240 };
 

@@ -12,7 +12,7 @@
 #ifndef GPU_H
 #define GPU_H
 
-#include "flat.h"
+#include "gpu/flat.h"
 
 #ifdef __cplusplus
 extern "C" {

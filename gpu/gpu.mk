@@ -9,7 +9,7 @@ GPU_CODE ?= -gencode=arch=compute_90a,code=sm_90a \
 
 NVCCFLAGS ?= -O3 -lineinfo
 NVSTRICT   = $(if $(WERROR),-Werror=all-warnings) -Xcompiler -Wall,-Wextra
-NVCOMPILE  = $(NVCC) -std=c++17 $(GPU_CODE) $(NVSTRICT) $(NVCCFLAGS)
+NVCOMPILE  = $(NVCC) -std=c++17 -I. $(GPU_CODE) $(NVSTRICT) $(NVCCFLAGS)
 
 # ---- The library --------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@
 #ifndef GPU_LADDER_H
 #define GPU_LADDER_H
 
-#include "gpu.h"
+#include "gpu/gpu.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -9,8 +9,8 @@
  * v3  two neighbouring coordinates a thread, for one taking apart: the second differs by one step
  *     of the first mode whose digit is not at its end, and the modes before it start again. Both
  *     values leave in one store of 16 bytes, and a warp's stores are one piece of memory. */
-#include "flat.cuh"
-#include "ladder.h"
+#include "gpu/flat.cuh"
+#include "gpu/ladder.h"
 
 enum { THREADS = 256 };
 

@@ -6,8 +6,8 @@
 #ifndef GPU_OWNED_CUH
 #define GPU_OWNED_CUH
 
-#include "flat.cuh"
-#include "ladder.h"
+#include "gpu/flat.cuh"
+#include "gpu/ladder.h"
 
 /* One number for each mode; those from rank on are not looked at. */
 typedef struct gpu_coord {

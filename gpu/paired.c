@@ -4,8 +4,8 @@
  * transposes said as layouts. What is not: kernels (copy*.cu, transpose.cu), and single layouts
  * (places.c). Follows 02_layout_algebra "Coalesce" for the merging, and the headers:
  * algorithm/copy.hpp for what can move as one vector. */
-#include "paired.h"
-#include "ladder.h"
+#include "gpu/paired.h"
+#include "gpu/ladder.h"
 
 #include <string.h>
 

@@ -5,8 +5,8 @@
 #ifndef GPU_PAIRED_CUH
 #define GPU_PAIRED_CUH
 
-#include "flat.cuh"
-#include "paired.h"
+#include "gpu/flat.cuh"
+#include "gpu/paired.h"
 
 /* Two layouts of one shape, of at most 2^31 coordinates; the dividers are those of both. */
 typedef struct gpu_pairs {

@@ -10,7 +10,7 @@
 #ifndef GPU_PAIRED_H
 #define GPU_PAIRED_H
 
-#include "gpu.h"
+#include "gpu/gpu.h"
 
 #ifdef __cplusplus
 extern "C" {

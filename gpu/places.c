@@ -3,7 +3,7 @@
  * What is here: bounds of the values, fewer modes for the same function or the same set of values,
  * and whether two coordinates share a value. What is not: requests (request.c). The merging of
  * modes follows 02_layout_algebra "Coalesce". */
-#include "ladder.h"
+#include "gpu/ladder.h"
 
 gpu_span gpu_span_of(const ct_flat *flat)
 {

@@ -2,7 +2,7 @@
  *
  * What is here: the names of the operations, gpu_accepts, the work in a request. What is not: what
  * single rungs need besides (their files), and who answers (slots.cu). */
-#include "ladder.h"
+#include "gpu/ladder.h"
 
 /* Which fields of a request an operation reads, as the table in gpu.h says. */
 typedef struct needs {

@@ -7,7 +7,7 @@
  *      on an sm_80         slot filled with v1, overwritten by v2, by v3; v4 is left out
  *      on an sm_90         .. overwritten by v4
  *      asked of v4         can it? else v3? else v2? else v1, which can always */
-#include "ladder.h"
+#include "gpu/ladder.h"
 
 #include <cuda_runtime_api.h>
 #include <string.h>

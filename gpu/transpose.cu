@@ -12,10 +12,10 @@
  * v4  vectors: a thread turns a block of 16 bytes x as many rows in its registers, stores it as
  *     rows of the transposed tile, and the tile leaves in vectors. Vectors of 16 bytes move their
  *     place in a row by an exclusive or, so that no bank is asked twice. */
-#include "copy.h"
-#include "flat.cuh"
-#include "ladder.h"
-#include "transpose.h"
+#include "gpu/copy.h"
+#include "gpu/flat.cuh"
+#include "gpu/ladder.h"
+#include "gpu/transpose.h"
 
 enum { THREADS = 256 };
 

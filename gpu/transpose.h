@@ -5,7 +5,7 @@
 #ifndef GPU_TRANSPOSE_H
 #define GPU_TRANSPOSE_H
 
-#include "gpu.h"
+#include "gpu/gpu.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -11,9 +11,9 @@
  * Eight threads at a time use shared memory, 16 bytes each. When they store, g and the row in the
  * block are theirs in common and v runs through 8 values; when they load, the row is, and g runs
  * through 8 values: each time all 8 groups of 4 banks. */
-#include "copy.h"
-#include "ladder.h"
-#include "transpose.h"
+#include "gpu/copy.h"
+#include "gpu/ladder.h"
+#include "gpu/transpose.h"
 
 enum { WIDE = 16, SIDE = 16 };
 

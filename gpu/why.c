@@ -1,7 +1,7 @@
 /* why.c - reasons: the sentence that comes with every refusal.
  *
  * What is here: gpu_refuse. What is not: what is refused. Follows no document. */
-#include "ladder.h"
+#include "gpu/ladder.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -14,7 +14,7 @@
  * one by one (claim.c): they clear the case, or the first difference is the witness.
  * Follows 02_layout_algebra "Composition" for the equation; the condition is ours, and the judge
  * tests it against the equation. */
-#include "cti.h"
+#include "ref/cti.h"
 
 #include <inttypes.h>
 

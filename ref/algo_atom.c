@@ -10,7 +10,7 @@
  * (algo_tiled.c), partitions (tiled_copy.c), the names of atoms, so also which memories an
  * instruction reaches.
  * Follows 04_algorithms "copy", 0x_gemm_tutorial "TiledCopy". */
-#include "cti.h"
+#include "ref/cti.h"
 
 #include <inttypes.h>
 

@@ -8,7 +8,7 @@
  * be longer than the run that both tensors share; such a copy is wrong, and refused here.
  * Here: cooperative_copy, cooperative_prefetch, prefetch. Not here: copies by one thread
  * (algo_copy.c). Follows no document but algorithm/cooperative_copy.hpp, algorithm/prefetch.hpp. */
-#include "cti.h"
+#include "ref/cti.h"
 
 #include <inttypes.h>
 

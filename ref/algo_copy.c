@@ -11,7 +11,7 @@
  * address or a dynamic stride that a vector does not divide is refused.
  * Here: copies by one thread, all of its elements. Not here: copies by instructions (algo_atom.c),
  * by many threads (algo_cooperative.c). Follows 04_algorithms "copy", "copy_if". */
-#include "cti.h"
+#include "ref/cti.h"
 
 #include <inttypes.h>
 

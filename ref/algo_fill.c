@@ -2,7 +2,7 @@
  *
  * Here: the two. Not here: how a number becomes an element (scalar.c).
  * Follows 04_algorithms "fill", "clear". */
-#include "cti.h"
+#include "ref/cti.h"
 
 static bool is_ready(ct_ctx *cx, const char *op, cti_operand o)
 {

@@ -10,7 +10,7 @@
  * itself; where CuTe's own loop order cannot be seen, here it is k, n, m.
  * Here: gemm without an instruction of its own. Not here: MMA atoms (mma_traits.c, tiled_mma.c).
  * Follows 04_algorithms "gemm". */
-#include "cti.h"
+#include "ref/cti.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -6,7 +6,7 @@
  *
  * Without an op it is plus, in the type of init or of the destination.
  * Here: the three. Follows 04_algorithms "Other algorithms", algorithm/tensor_reduce.hpp. */
-#include "cti.h"
+#include "ref/cti.h"
 
 #include <inttypes.h>
 

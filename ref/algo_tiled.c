@@ -6,7 +6,7 @@
  *
  * Here: ct_copy_tiled. Not here: one thread by itself (algo_atom.c), partitions (tiled_copy.c).
  * Follows 0x_gemm_tutorial "TiledCopy". */
-#include "cti.h"
+#include "ref/cti.h"
 
 #include <inttypes.h>
 

@@ -4,7 +4,7 @@
  * the type of the element that takes it.
  * Here: the four. Not here: folds (algo_reduce.c), functions of tuples (transform.c).
  * Follows 04_algorithms "Other algorithms", algorithm/tensor_algorithms.hpp. */
-#include "cti.h"
+#include "ref/cti.h"
 
 /* ct_for_each - a function sees every element.
  * equation  f(tensor(0)), f(tensor(1)), ..

@@ -10,7 +10,7 @@
  *
  * Here: the above. Not here: the algorithms (algo_*.c), single elements (element.c).
  * Follows 04_algorithms and the preconditions in cute/algorithm. */
-#include "cti.h"
+#include "ref/cti.h"
 
 #include <inttypes.h>
 

@@ -3,7 +3,7 @@
  * Here: taking the name apart, finding the operation, counting its operands. Not here: the list of
  * operations (ops.c), expressions (parse.c). Follows the C++ calls: template arguments kept,
  * operands in C++ order. */
-#include "cti.h"
+#include "ref/cti.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
  * looks. Up to a bound all coordinates are looked at; the first difference is the witness.
  * Here: the loop and its sentence. Not here: what is claimed (admissible.c, swizzle.c,
  * product.c). */
-#include "cti.h"
+#include "ref/cti.h"
 
 #include <inttypes.h>
 

@@ -8,7 +8,7 @@
  * The modes are folded from right to left, as CuTe does, which decides what dynamic modes allow.
  * Here: coalesce, filter and filter_zeros, whole and by mode. Not here: what uses them.
  * Follows 02_layout_algebra "Coalesce". */
-#include "cti.h"
+#include "ref/cti.h"
 
 static void push_modes(ct_tuple shape, ct_tuple stride, cti_modes *m)
 {

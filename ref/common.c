@@ -3,7 +3,7 @@
  * A copy from b to a may move that many elements at once.
  * Here: max_common_layout, max_common_vector, max_alignment. Follows layout.hpp and
  * swizzle_layout.hpp; 04_algorithms "copy" uses them. */
-#include "cti.h"
+#include "ref/cti.h"
 
 static bool is_swizzled(ct_value v)
 {

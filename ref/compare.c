@@ -3,7 +3,7 @@
  * An answer that the profiles decide is static, whatever the leaves are.
  * Here: relations between shapes. Not here: orders of coordinates (order.c), equality (logic.c).
  * Follows 01_layout "Layout compatibility". */
-#include "cti.h"
+#include "ref/cti.h"
 
 bool cti_same_profile(ct_value a, ct_value b)
 {

@@ -4,7 +4,7 @@
  * every edit are b's.
  * Here: making them and taking them apart. Not here: their slices (slice.c, swizzled.c).
  * Follows no document but the headers: layout_composed.hpp, swizzle_layout.hpp. */
-#include "cti.h"
+#include "ref/cti.h"
 
 static bool is_function(ct_value v)
 {

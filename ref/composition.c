@@ -8,7 +8,7 @@
  *
  * Here: composition with layouts, tilers, swizzles. Not here: whether the result is right for all
  * of B at once (admissible.c). Follows 02_layout_algebra "Composition", "Composition Tilers". */
-#include "cti.h"
+#include "ref/cti.h"
 
 #include <inttypes.h>
 

@@ -2,7 +2,7 @@
  *
  * Here: edits that put a value into a tuple, or a layout into a layout. Not here: choosing modes
  * (structure.c), a layout made of layouts (layout.c). Follows 01_layout "Concatenation". */
-#include "cti.h"
+#include "ref/cti.h"
 
 static ct_value append_mode(ct_ctx *cx, ct_value t, const cti_edit *e)
 {

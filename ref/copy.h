@@ -5,7 +5,7 @@
 #ifndef COPY_H
 #define COPY_H
 
-#include "cti.h"
+#include "ref/cti.h"
 
 /* ---- Private -------------------------------------------------------------------------------- */
 
@@ -32,6 +32,5 @@ typedef struct cti_copy_op {
 
 /* CTI_COPY_NONE comes with a failure that says which part of the name is wrong (copy_names.c). */
 cti_copy_op cti_find_copy_op(ct_ctx *cx, const char *name);
-
 
 #endif

@@ -4,7 +4,7 @@
 #ifndef CTI_H
 #define CTI_H
 
-#include "ct.h"
+#include "ref/ct.h"
 
 /* One immutable value.
  *
@@ -400,7 +400,7 @@ typedef struct cti_op {
     ct_value (*two)(ct_ctx *cx, ct_value a, ct_value b);
     ct_value (*three)(ct_ctx *cx, ct_value a, ct_value b, ct_value c);
     ct_value (*any)(ct_ctx *cx, const cti_call *call);
-    bool on_path;       /* template arguments are a path into the first operand */
+    bool on_path;        /* template arguments are a path into the first operand */
     int least_t, most_t; /* template arguments, where they are no path */
 } cti_op;
 
@@ -431,7 +431,7 @@ typedef struct cti_claim {
     const char *side; /* the side of the equation that want is */
     ct_value (*want)(ct_ctx *cx, const struct cti_claim *claim, ct_value c);
     ct_layout answer, domain;
-    ct_value a, b; /* for want and got */
+    ct_value a, b;                                                          /* for want and got */
     ct_value (*got)(ct_ctx *cx, const struct cti_claim *claim, ct_value c); /* NULL: answer(c) */
 } cti_claim;
 

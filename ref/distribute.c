@@ -1,7 +1,7 @@
 /* distribute.c - coordinates of a shape for a number of workers.
  *
  * Follows no document but layout.hpp. */
-#include "cti.h"
+#include "ref/cti.h"
 
 static bool need_static(ct_ctx *cx, ct_value v)
 {

@@ -3,7 +3,7 @@
  * An integer divides a tuple from the left: what the first mode does not use up goes on.
  * Here: the four, and filter_zeros of tuples. Not here: divides of layouts (divide.c).
  * Follows 02_layout_algebra "Computing Composition", 0x_gemm_tutorial "GETT". */
-#include "cti.h"
+#include "ref/cti.h"
 
 typedef ct_value divide_leaf(ct_ctx *cx, ct_value a, ct_value b);
 

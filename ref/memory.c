@@ -10,7 +10,7 @@
  * Every access is checked: inside of that memory, aligned, and not cut by the pointer's swizzle.
  * Here: single elements as bits. Not here: elements as numbers (element.c), loops over tensors
  * (algorithm.c). Follows 03_tensor "Accessing a Tensor". */
-#include "cti.h"
+#include "ref/cti.h"
 
 #include <inttypes.h>
 #include <string.h>

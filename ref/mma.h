@@ -4,7 +4,7 @@
 #ifndef CT_MMA_H
 #define CT_MMA_H
 
-#include "cti.h"
+#include "ref/cti.h"
 
 /* ---- Shared by mma_*.c ---------------------------------------------------------------------- */
 

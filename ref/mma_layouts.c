@@ -15,7 +15,7 @@
  * threads see whole; and the layouts of a quadpair, which follow no rule. Not here: which
  * operation has which of them (mma_traits.c).
  * Follows 0t_mma_atom "Volta", "Hopper", and the layouts of CuTe 4.7.0. */
-#include "mma.h"
+#include "ref/mma.h"
 
 /* Modes of a layout, one after the other. */
 typedef struct modes {

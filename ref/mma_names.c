@@ -3,7 +3,7 @@
  * Here: the families of operations, and their names one by one. Not here: taking a given name
  * apart (mma_parse.c), what an operation's layouts are (mma_layouts.c).
  * Follows 0t_mma_atom "Operation struct's name", and the operations of CuTe 4.7.0. */
-#include "mma.h"
+#include "ref/mma.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * Here: from a name to its parts, and the sentence that says which part is wrong. Not here: which
  * parts go together (mma_names.c), names that have no such parts (mma_traits.c).
  * Follows 0t_mma_atom "Operation struct's name". */
-#include "mma.h"
+#include "ref/mma.h"
 
 #include <stdio.h>
 #include <string.h>

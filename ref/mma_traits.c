@@ -9,7 +9,7 @@
  * Here: the traits of each kind, and names that are not made of parts. Not here: taking names
  * apart (mma_parse.c), the layouts (mma_layouts.c), how atoms are tiled.
  * Follows 0t_mma_atom "Traits", "Volta", "Hopper". */
-#include "mma.h"
+#include "ref/mma.h"
 
 #include <string.h>
 

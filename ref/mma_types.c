@@ -2,7 +2,7 @@
  *
  * Here: the code of a type in an operation's name, its C++ name, its width. Not here: which types
  * go together (mma_names.c). Follows 0t_mma_atom "Operation struct's name", "Traits". */
-#include "mma.h"
+#include "ref/mma.h"
 
 #include <string.h>
 

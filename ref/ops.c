@@ -3,7 +3,7 @@
  * Here: one table, the operations with more forms than a function pointer has, and the walk over
  * all tables. Not here: layouts (ops_layout.c), finding a name (call.c).
  * Follows 01_layout and the headers for the names. */
-#include "cti.h"
+#include "ref/cti.h"
 
 ct_value cti_count_error(ct_ctx *cx, const cti_call *c)
 {

@@ -9,7 +9,7 @@
  * So a line of text can say what an algorithm moves, and any implementation can be asked the same.
  * Here: the last table. Not here: algorithms that take C functions (algo_transform.c).
  * Follows 04_algorithms for the names. */
-#include "cti.h"
+#include "ref/cti.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  *
  * Here: the fifth table, and the way from names to atoms. Not here: tiled copies and tiled MMAs
  * (ops_tiled.c). Follows the members of CuTe's traits. */
-#include "cti.h"
+#include "ref/cti.h"
 
 #include <stdlib.h>
 #include <string.h>

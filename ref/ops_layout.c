@@ -2,7 +2,7 @@
  *
  * Here: the second table. Not here: integers and tuples (ops.c), finding a name (call.c).
  * Follows 01_layout, 02_layout_algebra and the headers for the names. */
-#include "cti.h"
+#include "ref/cti.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  *
  * Here: the fourth table. Not here: instructions (ops_atom.c), tensors (ops_tensor.c).
  * Follows the documents' members: tiled_copy.partition_S is make_tiled_copy(..)'s slice's. */
-#include "cti.h"
+#include "ref/cti.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
  * stride, first place in the window, and dilation. tma_partition<N> stands for an atom of N values.
  * TV answers the tiler and the layout, tensor_map the map as one line of text.
  * Here: the fifth table. Not here: other instructions (ops_atom.c). */
-#include "tma.h"
+#include "ref/tma.h"
 
 enum { LEAST = 3, MOST = 5, CONVOLUTION = 7 };
 

@@ -11,7 +11,7 @@
  *
  * Here: the grammar. Not here: characters and columns (scan.c), what a call does (call.c).
  * Follows the outputs of CuTe's print. */
-#include "cti.h"
+#include "ref/cti.h"
 
 #include <ctype.h>
 #include <string.h>

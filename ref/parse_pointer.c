@@ -7,7 +7,7 @@
  *
  * Here: reading them. Not here: the grammar around them (parse.c), characters (scan.c).
  * Follows the outputs of CuTe's print. */
-#include "cti.h"
+#include "ref/cti.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -13,7 +13,7 @@
  * says what the bits mean; the print form does not show it, and from text they are raw.
  * Here: making, moving, recasting, asking. Not here: reading and writing (memory.c).
  * Follows 03_tensor "Tagged Iterators". */
-#include "cti.h"
+#include "ref/cti.h"
 
 enum { WIDTH, TYPE, SPACE, SWIZZLE, BASE, BYTES, PARTS };
 

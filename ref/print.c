@@ -2,7 +2,7 @@
  *
  * Here: one writer for every kind. Not here: tables (table.c), reading back (parse.c).
  * Follows the outputs of CuTe's print; 01_layout "Constructing a Layout" shows them. */
-#include "cti.h"
+#include "ref/cti.h"
 
 #include <inttypes.h>
 #include <stdio.h>

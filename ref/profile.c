@@ -3,7 +3,7 @@
  * Here: flatten, unflatten, zip, zip2_by, wrap, unwrap, repeat, front, back, transform, and the
  * list in which other files collect items. Not here: single modes (structure.c, concat.c).
  * Follows 01_layout "Grouping and flattening". */
-#include "cti.h"
+#include "ref/cti.h"
 
 cti_list cti_list_new(ct_ctx *cx, int capacity)
 {

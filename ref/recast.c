@@ -5,7 +5,7 @@
  *
  * Here: upcast, downcast, recast_layout of layouts, swizzles, offsets. Not here: types.
  * Follows 03_tensor (recast) and layout.hpp, swizzle_layout.hpp. */
-#include "cti.h"
+#include "ref/cti.h"
 
 #include <limits.h>
 

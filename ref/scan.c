@@ -1,7 +1,7 @@
 /* scan.c - a text under a cursor: tokens, numbers, names, and the column of what is wrong.
  *
  * Here: characters. Not here: what they mean (parse.c). Follows no document. */
-#include "cti.h"
+#include "ref/cti.h"
 
 #include <ctype.h>
 #include <string.h>

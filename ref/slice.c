@@ -4,7 +4,7 @@
  * where a single _ stands for the whole of it.
  * Here: slices of tuples and plain layouts. Not here: swizzled layouts (swizzled.c).
  * Follows 03_tensor "Slicing a Tensor". */
-#include "cti.h"
+#include "ref/cti.h"
 
 static bool has_underscore(ct_value v)
 {

@@ -6,7 +6,7 @@
  * Applied twice it is the identity, and Y is never changed.
  * Here: swizzles as values and functions. Not here: swizzled layouts (composed.c, swizzled.c).
  * Follows no document but the headers: swizzle.hpp. */
-#include "cti.h"
+#include "ref/cti.h"
 
 static int64_t ones(int n)
 {

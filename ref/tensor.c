@@ -6,7 +6,7 @@
  * Here: making tensors and taking them apart, recast, coordinate tensors. Not here: evaluation and
  * slices (slice.c), partitions (partition.c), memory (memory.c).
  * Follows 03_tensor "Tensor Creation", "Tiling a Tensor". */
-#include "cti.h"
+#include "ref/cti.h"
 
 static bool is_engine(ct_value v)
 {

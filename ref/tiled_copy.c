@@ -9,7 +9,7 @@
  *
  * Here: making tiled copies, their partitions, retiling. Not here: the instructions
  * (copy_traits.c), moving data (algo_tiled.c). Follows the note on tiled copies, copy_atom.hpp. */
-#include "cti.h"
+#include "ref/cti.h"
 
 static ct_layout with_free_rest(ct_ctx *cx, ct_layout l, ct_tiler first)
 {

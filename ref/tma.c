@@ -12,7 +12,7 @@
  * (tma_map.c), whether both are right (tma_admissible.c), tma_partition (tma_partition.c), im2col
  * (im2col.c).
  * Follows 0z_tma_tensors, atom/copy_traits_sm90_tma.hpp. */
-#include "tma.h"
+#include "ref/tma.h"
 
 #include <inttypes.h>
 #include <string.h>

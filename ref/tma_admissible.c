@@ -10,7 +10,7 @@
  *
  * Here: those three. Not here: swizzles (tma_swizzle.c), rules that CuTe or the driver checks
  * (tma_map.c). Follows 0z_tma_tensors. */
-#include "tma.h"
+#include "ref/tma.h"
 
 #include <inttypes.h>
 

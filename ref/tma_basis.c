@@ -10,7 +10,7 @@
  * mode is grouped into the fifth.
  * Here: construct_tma_gbasis and the leaves of a tensor. Not here: extents and strides of the map
  * (tma_map.c). Follows no document but atom/copy_traits_sm90_tma.hpp. */
-#include "tma.h"
+#include "ref/tma.h"
 
 enum { MOST_BOX = 256, MOST_UNGROUPED = 4 };
 

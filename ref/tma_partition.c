@@ -6,7 +6,7 @@
  * Here: partitions of a TMA copy, tma_partition, multicast masks. Not here: tiled copies in general
  * (tiled_copy.c).
  * Follows 0z_tma_tensors, atom/copy_traits_sm90_tma.hpp. */
-#include "tma.h"
+#include "ref/tma.h"
 
 #include <inttypes.h>
 

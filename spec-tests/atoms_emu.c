@@ -1,5 +1,5 @@
 /* atoms_emu.c - see atoms_emu.h: operations by name, and the count. */
-#include "atoms_emu.h"
+#include "spec-tests/atoms_emu.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,8 +8,8 @@
 #ifndef ATOMS_EMU_H
 #define ATOMS_EMU_H
 
-#include "../ref/ct.h"
-#include "tensor_kit.h"
+#include "ref/ct.h"
+#include "spec-tests/tensor_kit.h"
 
 #include <stdio.h>
 

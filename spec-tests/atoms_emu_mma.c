@@ -7,7 +7,7 @@
  * every pair of every element, so nothing but names of rows and columns is left open.
  *
  * Not here: wgmma (atoms_emu_wgmma.c). */
-#include "atoms_emu.h"
+#include "spec-tests/atoms_emu.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -9,7 +9,7 @@
  *      registers      A, which holds digits of its own place
  *
  * Not here: swizzled layouts in shared memory (atoms_emu_smem.c). */
-#include "atoms_emu.h"
+#include "spec-tests/atoms_emu.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* bank_count.c - see bank_count.h. */
-#include "bank_count.h"
+#include "spec-tests/bank_count.h"
 
 enum { BANKS = 32, WORD = 4, MOST_WORDS = BANK_LANES * 4 };
 

@@ -2,12 +2,12 @@
  *
  * Layouts of 32 accesses in up to three modes, strides that conflict and strides that do not,
  * swizzled or not, of 1 to 16 bytes each; loads, stores, and the rows of ldmatrix. */
-#include "banks_emu.h"
+#include "spec-tests/banks_emu.h"
 
-#include "generate_operands.h"
-#include "options.h"
-#include "tensor_kit.h"
-#include "text.h"
+#include "spec-tests/generate_operands.h"
+#include "spec-tests/options.h"
+#include "spec-tests/tensor_kit.h"
+#include "spec-tests/text.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #ifndef BANKS_EMU_H
 #define BANKS_EMU_H
 
-#include "bank_count.h"
+#include "spec-tests/bank_count.h"
 
 #include <stdio.h>
 

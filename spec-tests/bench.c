@@ -6,8 +6,8 @@
  * python3 finds pycute, its time for the same operands stands beside, with the ratio.
  * Not here: correctness, which the judge sees to; the machine (bench_emu.c). */
 #define _POSIX_C_SOURCE 200809L
-#include "bench.h"
-#include "../ref/ct.h"
+#include "spec-tests/bench.h"
+#include "ref/ct.h"
 
 #include <stdio.h>
 #include <stdlib.h>

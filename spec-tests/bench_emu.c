@@ -4,8 +4,8 @@
  * counted, and with all checks on and everything counted. A program is a loop around BODY
  * instructions of the kind, run by two warps. Not here: correctness, which the Check suites see to;
  * the reference (bench.c). */
-#include "../emu/families.h"
-#include "bench.h"
+#include "emu/families.h"
+#include "spec-tests/bench.h"
 
 #include <stdio.h>
 

@@ -3,8 +3,8 @@
  * Prints megabytes a second of loads of a box of 128 rows of 128 bytes, with checks off and with
  * all of them, under the earliest and the latest schedule, and the goal, which is for what a
  * machine does by default: the earliest. Not here: correctness (check_emu_box.c). */
-#include "bench.h"
-#include "emu_box.h"
+#include "spec-tests/bench.h"
+#include "spec-tests/emu_box.h"
 
 #include <stdlib.h>
 

@@ -5,10 +5,10 @@
  * modes: where the condition holds so does the equation, at every coordinate; where the equation
  * fails there is a refusal with a witness that shows it. What is not: larger cases (generated,
  * by the judge). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
-#include "../ref/cti.h"
+#include "ref/cti.h"
 
 #include <stdio.h>
 #include <string.h>

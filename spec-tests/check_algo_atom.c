@@ -3,8 +3,8 @@
  * What is here: every thread by itself, in turn: together they copy each element once; values that
  * an instruction cannot take at once, flags for instructions, ranks and sizes. What is not:
  * instructions of many threads (check_algo_tiled.c), the partitions (check_tiled_copy.c). */
-#include "check_cells.h"
-#include "check_suites.h"
+#include "spec-tests/check_cells.h"
+#include "spec-tests/check_suites.h"
 
 static struct cells from, to;
 

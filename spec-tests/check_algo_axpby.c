@@ -1,6 +1,6 @@
 /* check_algo_axpby.c - axpby: its sums, what it must not read, what it refuses. */
-#include "check_cells.h"
-#include "check_suites.h"
+#include "spec-tests/check_cells.h"
+#include "spec-tests/check_suites.h"
 
 #include <math.h>
 

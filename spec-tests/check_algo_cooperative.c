@@ -3,8 +3,8 @@
  * What is here: for tables and generated layouts, every thread by itself into fresh memory; the
  * union is the copy and no two threads write one element. Every condition. Prefetch. What is not:
  * which thread writes what, which the recorded answers of CuTe say (vectors). */
-#include "check_cells.h"
-#include "check_suites.h"
+#include "spec-tests/check_cells.h"
+#include "spec-tests/check_suites.h"
 
 enum { CASES = 300 };
 

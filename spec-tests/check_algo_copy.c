@@ -4,8 +4,8 @@
  * the source, element by element, nothing else is touched, and the width is the one that the rule
  * gives; each condition is refused. What is not: copies by instructions or by threads
  * (check_algo_atom.c, check_algo_tiled.c, check_algo_cooperative.c). */
-#include "check_cells.h"
-#include "check_suites.h"
+#include "spec-tests/check_cells.h"
+#include "spec-tests/check_suites.h"
 
 enum { CASES = 600, SWEEP = 8 };
 

@@ -1,8 +1,8 @@
 /* check_algo_fill.c - fill and clear: every element, and no cell between them.
  *
  * What is not here: which numbers fit into which elements (check_scalar.c). */
-#include "check_cells.h"
-#include "check_suites.h"
+#include "spec-tests/check_cells.h"
+#include "spec-tests/check_suites.h"
 
 static struct cells cells;
 

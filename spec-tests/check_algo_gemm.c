@@ -2,8 +2,8 @@
  *
  * What is here: each of the five forms against three loops, in several layouts and types; what the
  * form D = A B + C would lose; every condition. What is not: products by MMA atoms. */
-#include "check_cells.h"
-#include "check_suites.h"
+#include "spec-tests/check_cells.h"
+#include "spec-tests/check_suites.h"
 
 static struct cells cells[3];
 

@@ -3,8 +3,8 @@
  * What is here: whatever the atom and its order of values, the data arrive; a load of matrices into
  * the registers of 32 lanes, as the lanes hold them; tiles that do not divide. What is not: one
  * thread by itself (check_algo_atom.c). */
-#include "check_cells.h"
-#include "check_suites.h"
+#include "spec-tests/check_cells.h"
+#include "spec-tests/check_suites.h"
 
 static struct cells from, to;
 

@@ -1,6 +1,6 @@
 /* check_algo_transform.c - C functions on elements: in order, each once, of one, two and three. */
-#include "check_cells.h"
-#include "check_suites.h"
+#include "spec-tests/check_cells.h"
+#include "spec-tests/check_suites.h"
 
 static ct_value owned(ct_ctx *cx, const char *layout, ct_type type, int bits, int64_t first)
 {

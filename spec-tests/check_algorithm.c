@@ -3,8 +3,8 @@
  * What is here: tiles that do not divide prime extents, the identity tensor tiled like the data,
  * flags from elem_less, flags broadcast by stride 0, copy_if and axpby by them: every element once
  * and nothing past the edge. What is not: each algorithm by itself (check_algo_*.c). */
-#include "check_cells.h"
-#include "check_suites.h"
+#include "spec-tests/check_cells.h"
+#include "spec-tests/check_suites.h"
 
 static struct cells from, to;
 

@@ -2,8 +2,8 @@
  * differ from what the machine does.
  *
  * All atoms as they are: `judge --atoms`. */
-#include "atoms_emu.h"
-#include "check_suites.h"
+#include "spec-tests/atoms_emu.h"
+#include "spec-tests/check_suites.h"
 
 #include <string.h>
 

@@ -3,10 +3,10 @@
  * What is here: layouts whose cost is known, counters that are wrong, smallest cases. What is not:
  * the many cases (judge --banks). */
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
-#include "banks_emu.h"
-#include "check_suites.h"
-#include "options.h"
-#include "text.h"
+#include "spec-tests/banks_emu.h"
+#include "spec-tests/check_suites.h"
+#include "spec-tests/options.h"
+#include "spec-tests/text.h"
 
 #include <stdlib.h>
 #include <string.h>

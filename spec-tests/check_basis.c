@@ -2,8 +2,8 @@
  *
  * What is here: the two parts of an element, tuples spread from it, iterators over coordinates.
  * What is not: layouts with basis strides (check_layout.c, check_admissible.c). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 static ct_value get(ct_ctx *cx, const ct_value *a)
 {

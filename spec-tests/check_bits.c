@@ -2,8 +2,8 @@
  *
  * What is here: every operation on static, dynamic and mixed words, against the same operation
  * on the bits one by one. What is not: the slices that use them (check_swizzled.c). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 #include <stdio.h>
 

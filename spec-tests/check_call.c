@@ -2,8 +2,8 @@
  *
  * What is here: that a call by name is the call of the function, by text and by values. What is
  * not: every operation on every kind (check_ops.c). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #ifndef CHECK_CELLS_H
 #define CHECK_CELLS_H
 
-#include "check_kit.h"
+#include "spec-tests/check_kit.h"
 
 #include <check.h>
 #include <inttypes.h>

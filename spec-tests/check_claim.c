@@ -2,10 +2,10 @@
  *
  * What is here: the loop itself, with claims of its own: where it stops, what it says, and what
  * it cannot decide. What is not: who claims what (check_admissible.c, check_swizzled.c, ..). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
-#include "../ref/cti.h"
+#include "ref/cti.h"
 
 enum { LOOKED_AT = 1 << 16 };
 

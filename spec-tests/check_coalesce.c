@@ -2,8 +2,8 @@
  *
  * What is here: the kinds of operands, every refusal, and the laws that ask about single modes.
  * What is not: which modes merge (vectors, and the law coalesce). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 typedef ct_layout by_profile(ct_ctx *cx, ct_layout layout, ct_tuple profile);
 

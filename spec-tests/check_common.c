@@ -2,8 +2,8 @@
  *
  * What is here: the two equations at every coordinate, over all pairs of a table; swizzled
  * operands, tensors; every refusal. */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 static const char *const layouts[] = {
     "(_4,_8):(_1,_4)",

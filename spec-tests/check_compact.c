@@ -1,6 +1,6 @@
 /* check_compact.c - the strides of compact layouts, called directly. */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 /* The strides of (shape, stride) reach 0 .. size-1, each once. */
 static void expect_compact(ct_ctx *cx, ct_tuple shape, ct_tuple stride)

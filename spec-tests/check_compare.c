@@ -1,7 +1,7 @@
 /* check_compare.c - comparing profiles and shapes: congruent, compatible, and what divides what,
  * called directly. */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 START_TEST(profiles)
 {

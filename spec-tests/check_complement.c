@@ -1,6 +1,6 @@
 /* check_complement.c - what a layout leaves out, called directly. */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 static const char *const layouts[] = {
     "_4:_2", "(_2,_2):(_1,_6)", "(_3,_5):(_5,_1)", "(_2,_4):(_12,_1)", "4:3", "(_3,_7):(_0,_2)",

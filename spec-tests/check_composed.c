@@ -1,6 +1,6 @@
 /* check_composed.c - composed layouts: making them and taking them apart, called directly. */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 static ct_value plain(ct_ctx *cx, ct_value a, ct_value offset, ct_value b)
 {

@@ -2,8 +2,8 @@
  *
  * What is here: the kinds of B, every refusal and its witness, the ends of 64 bits. What is not:
  * whether R is right (the law composition, check_admissible.c). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 START_TEST(layouts)
 {

@@ -1,6 +1,6 @@
 /* check_concat.c - joining modes: append, prepend, replace, insert, remove, called directly. */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 static ct_value append_to(ct_ctx *cx, const ct_value *a)
 {

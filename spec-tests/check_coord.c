@@ -1,6 +1,6 @@
 /* check_coord.c - coordinates and indices: crd2idx, idx2crd, crd2crd, called directly. */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 static const char *const compact[] = {"(_3,_8):(_8,_1)", "(3,(2,5)):(1,(3,6))",
                                       "((2,3),(5,7)):((105,35),(7,1))", "(_4,_1,_6):(_6,_0,_1)",

@@ -1,10 +1,10 @@
 /* check_copy_names.c - the names of copy operations: the list, and what is said of a wrong name.
  *
  * Not here: the layouts (check_copy_traits.c). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
-#include "../ref/copy.h"
+#include "ref/copy.h"
 
 #include <string.h>
 

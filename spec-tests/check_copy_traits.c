@@ -3,11 +3,11 @@
  * What is here: the recorded traits to the letter; that each bit is moved once; that the matrix
  * and shuffle layouts say what the instructions do, worked out lane by lane; elements of every
  * width. What is not: names and their faults (check_copy_names.c). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
-#include "../ref/copy.h"
-#include "vector.h"
+#include "ref/copy.h"
+#include "spec-tests/vector.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* check_cosize.c - the codomain of a layout, and looking up what maps to an index, called
  * directly. */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 static const char *const layouts[] = {"(_4,_8):(_16,_1)",
                                       "(4,5):(_1@1,_1@0)",

@@ -2,8 +2,8 @@
  *
  * What is here: what ct.h promises of every context, whatever is computed in it. What is not:
  * which calls fail and why (each concept's suite). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* check_distribute.c - coordinates of a shape for a number of workers, called directly. */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 START_TEST(distributions)
 {

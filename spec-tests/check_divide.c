@@ -2,8 +2,8 @@
  *
  * What is here: the kinds of operands and tilers, every refusal; each form holds the values of
  * the logical one. What is not: the equation of logical_divide (a law). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 typedef ct_layout divide(ct_ctx *cx, ct_layout layout, ct_tiler tiler);
 

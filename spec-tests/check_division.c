@@ -1,6 +1,6 @@
 /* check_division.c - division of integer tuples, called directly. */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 START_TEST(rounded_up)
 {

@@ -3,8 +3,8 @@
  * What is here: ct_load and ct_store by every form of coordinate, and the refusals with address and
  * bounds: outside, misaligned, cut by a swizzle, no memory. What is not: how numbers become bits
  * (check_scalar.c), how pointers move (check_pointer.c), loops over tensors (check_algo_*.c). */
-#include "check_cells.h"
-#include "check_suites.h"
+#include "spec-tests/check_cells.h"
+#include "spec-tests/check_suites.h"
 
 static struct cells cells;
 

@@ -2,9 +2,9 @@
 #ifndef CHECK_EMU_H
 #define CHECK_EMU_H
 
-#include "emu_kit.h"
+#include "spec-tests/emu_kit.h"
 
-#include "check_suites.h"
+#include "spec-tests/check_suites.h"
 
 #include <string.h>
 

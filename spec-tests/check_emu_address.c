@@ -1,7 +1,7 @@
 /* check_emu_address.c - mapa, getctarank, cvta, isspacep: addresses there and back, for every CTA
  * of a cluster, and what is no address. */
-#include "check_emu.h"
-#include "emu_one.h"
+#include "spec-tests/check_emu.h"
+#include "spec-tests/emu_one.h"
 
 static emu_machine *cluster_of(int ctas)
 {

@@ -7,8 +7,8 @@
  *
  * Here: programs of the asynchronous part, findings, tensor cores. Not here: making a machine, the
  * way an allocation fails (check_emu_machine.c). */
-#include "check_emu.h"
-#include "tensor_kit.h"
+#include "spec-tests/check_emu.h"
+#include "spec-tests/tensor_kit.h"
 
 enum { BAR = 16, TILE = 512, BYTES = 256, WORDS = 256, MOST_ALLOCATIONS = 4000 };
 

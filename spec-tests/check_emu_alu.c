@@ -1,8 +1,8 @@
 /* check_emu_alu.c - integer instructions on corner values, against plain C (emu_integers.c): every
  * operation, every type, all pairs of corners; lanes that are not active keep what they had. */
-#include "check_emu.h"
-#include "emu_integers.h"
-#include "emu_one.h"
+#include "spec-tests/check_emu.h"
+#include "spec-tests/emu_integers.h"
+#include "spec-tests/emu_one.h"
 
 #include <inttypes.h>
 

@@ -3,10 +3,10 @@
  *
  * Halves are judged by neighbours: the exact value of a sum or product of narrow numbers is a pair
  * of doubles, and the answer is the pattern that is nearest to it. */
-#include "check_emu.h"
-#include "emu_one.h"
+#include "spec-tests/check_emu.h"
+#include "spec-tests/emu_one.h"
 
-#include "../emu/numbers.h"
+#include "emu/numbers.h"
 
 #include <fenv.h>
 #include <inttypes.h>

@@ -2,7 +2,7 @@
  *
  * What is here: operations made by hand and looked at step by step. What is not: programs that use
  * them (check_emu_cp_async.c, check_emu_bulk.c, check_emu_tma.c). */
-#include "check_emu.h"
+#include "spec-tests/check_emu.h"
 
 enum { WORDS = 256, TILE = 1024 };
 

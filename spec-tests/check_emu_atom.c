@@ -1,7 +1,7 @@
 /* check_emu_atom.c - atom and red: every operation and type on values against plain C, vectors,
  * lanes that meet on one element, and what sm_90a does not have. */
-#include "check_emu.h"
-#include "emu_one.h"
+#include "spec-tests/check_emu.h"
+#include "spec-tests/emu_one.h"
 
 #include <inttypes.h>
 

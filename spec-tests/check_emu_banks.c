@@ -4,8 +4,8 @@
  * The rules, as an H200 answered: a wavefront gives each bank one word, a phase takes the lanes
  * that together want 128 bytes, loads of 8 and 16 bytes merge their phases by pairs where lanes
  * that are 1 or 2 apart want the same, atomics queue in their bank. */
-#include "check_emu.h"
-#include "emu_one.h"
+#include "spec-tests/check_emu.h"
+#include "spec-tests/emu_one.h"
 
 enum { PATTERNS = 9, MOST = 4096 };
 

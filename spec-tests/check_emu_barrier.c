@@ -1,6 +1,6 @@
 /* check_emu_barrier.c - bar.sync, bar.arrive, bar.red with numbers and counts, barrier.cluster:
  * who is let through when, what the votes say, and misuse. */
-#include "check_emu.h"
+#include "spec-tests/check_emu.h"
 
 #define BAR(o, id, n, g)                                                                           \
     {                                                                                              \

@@ -4,8 +4,8 @@
  * schedule, and judged by a loop over all elements of the box that knows nothing of pieces. What is
  * not: programs with copies (check_emu_tma.c), CuTe's layouts (tma_emu.c), im2col
  * (check_emu_tma_im2col.c). */
-#include "check_emu.h"
-#include "emu_box.h"
+#include "spec-tests/check_emu.h"
+#include "spec-tests/emu_box.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
  *
  * What is here: programs whole and mutated, a table of refusals. What is not: reductions
  * (check_emu_reduce.c), tensors (check_emu_tma.c). */
-#include "check_emu.h"
+#include "spec-tests/check_emu.h"
 
 enum { WORDS = 1024, ADD = 29, BAR = 16, TILE = 512, BYTES = 256 };
 

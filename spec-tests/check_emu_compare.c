@@ -1,9 +1,9 @@
 /* check_emu_compare.c - setp, set, selp, slct, testp: every comparison of every type on corner
  * values, NaN among them, joined with predicates; pairs of halves. */
-#include "check_emu.h"
-#include "emu_one.h"
+#include "spec-tests/check_emu.h"
+#include "spec-tests/emu_one.h"
 
-#include "../emu/numbers.h"
+#include "emu/numbers.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,9 +1,9 @@
 /* check_emu_convert.c - cvt: all patterns of the 16-bit formats, corner values of the others, every
  * rounding, against the processor and against neighbours in the target format. */
-#include "check_emu.h"
-#include "emu_one.h"
+#include "spec-tests/check_emu.h"
+#include "spec-tests/emu_one.h"
 
-#include "../emu/numbers.h"
+#include "emu/numbers.h"
 
 #include <fenv.h>
 #include <inttypes.h>

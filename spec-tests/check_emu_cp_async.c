@@ -2,7 +2,7 @@
  *
  * What is here: a table of copies, programs whole and mutated. What is not: the engine's own
  * corners (check_emu_async.c). */
-#include "check_emu.h"
+#include "spec-tests/check_emu.h"
 
 enum { WORDS = 1024, ADD = 17, BAR = 8, FULL = 16, TILE = 256 };
 

@@ -2,9 +2,9 @@
  *
  * Every line of the recorded words is one row of A, one column of B and an accumulator, and the
  * bits of the result. */
-#include "../emu/dot.h"
-#include "check_suites.h"
-#include "tensor_kit.h"
+#include "emu/dot.h"
+#include "spec-tests/check_suites.h"
+#include "spec-tests/tensor_kit.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* check_emu_hint.c - hints compute nothing, and their numbers are looked at all the same. */
-#include "check_emu.h"
-#include "emu_one.h"
+#include "spec-tests/check_emu.h"
+#include "spec-tests/emu_one.h"
 
 static emu_ins hint(int op, emu_operand a)
 {

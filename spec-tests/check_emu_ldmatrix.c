@@ -2,8 +2,8 @@
  * is looked for where the PTX ISA says that it goes.
  *
  * Rows lie apart, 48 bytes each, in an order that is not that of the lanes. */
-#include "check_suites.h"
-#include "tensor_kit.h"
+#include "spec-tests/check_suites.h"
+#include "spec-tests/tensor_kit.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* check_emu_load_store.c - ld and st: every width, vector and space, what is refused, and the words
  * that it is refused with. Rows of words: check_emu_load_store_row.c. */
-#include "check_emu.h"
-#include "emu_one.h"
+#include "spec-tests/check_emu.h"
+#include "spec-tests/emu_one.h"
 
 #include <inttypes.h>
 

@@ -1,7 +1,7 @@
 /* check_emu_load_store_row.c - loads and stores of words by a warp at once: patterns of addresses
  * against a memory of bytes, with and without checks, and the races between lanes. */
-#include "check_emu.h"
-#include "emu_one.h"
+#include "spec-tests/check_emu.h"
+#include "spec-tests/emu_one.h"
 
 enum { PATTERNS = 8, FIELD = 4096 };
 

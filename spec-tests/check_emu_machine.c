@@ -4,8 +4,8 @@
  *
  * The linker lets the calls of the machine's allocations come here first (--wrap): the n-th fails.
  * */
-#include "check_emu.h"
-#include "emu_one.h"
+#include "spec-tests/check_emu.h"
+#include "spec-tests/emu_one.h"
 
 #include <stdlib.h>
 

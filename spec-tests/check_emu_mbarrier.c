@@ -3,9 +3,9 @@
  * What is here: tables of what is refused, programs under every schedule, programs with one
  * operation removed. What is not: the word (check_emu_mbarrier_word.c), copies that signal
  * (check_emu_bulk.c, check_emu_tma.c). */
-#include "check_emu.h"
+#include "spec-tests/check_emu.h"
 
-#include "../emu/mbarrier_word.h"
+#include "emu/mbarrier_word.h"
 
 #include <string.h>
 

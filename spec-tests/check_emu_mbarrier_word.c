@@ -2,9 +2,9 @@
  *
  * What is here: tables of operations with the state that must follow, the ranges of its fields, its
  * events. What is not: waits and misuse (check_emu_mbarrier.c). */
-#include "check_emu.h"
+#include "spec-tests/check_emu.h"
 
-#include "../emu/mbarrier_word.h"
+#include "emu/mbarrier_word.h"
 
 enum { BAR = 64 };
 

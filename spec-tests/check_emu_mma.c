@@ -3,9 +3,9 @@
  * Where elements lie is written here as the PTX ISA writes it: for each shape, the offsets of a
  * lane's runs of elements from its first one, which is at row lane / 4 and column lane % 4 runs.
  * Elements are small integers, so that every type has them and every sum is exact. */
-#include "../emu/numbers.h"
-#include "check_suites.h"
-#include "tensor_kit.h"
+#include "emu/numbers.h"
+#include "spec-tests/check_suites.h"
+#include "spec-tests/tensor_kit.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,8 +3,8 @@
  * The values come from the definition of a format alone, read here bit by bit; roundings from the
  * two neighbours between which a number lies. Loops complain by themselves: an assertion of Check
  * takes a microsecond. */
-#include "../emu/numbers.h"
-#include "check_suites.h"
+#include "emu/numbers.h"
+#include "spec-tests/check_suites.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* check_emu_operand.c - operands and special registers: every one of them, for every thread of a
  * cluster of blocks whose extents are all different, against coordinates counted up one by one. */
-#include "check_emu.h"
-#include "emu_one.h"
+#include "spec-tests/check_emu.h"
+#include "spec-tests/emu_one.h"
 
 static const int block[3] = {7, 3, 2}, cluster[3] = {2, 1, 3};
 static const int64_t grid[3] = {10, 5, 9}, first[3] = {4, 3, 6};

@@ -3,7 +3,7 @@
  *
  * What is here: bar.sync, bar.warp.sync, flags in memory, clusters. What is not: asynchronous
  * copies and mbarriers, which have suites of their own. */
-#include "check_emu.h"
+#include "spec-tests/check_emu.h"
 
 /* ---- Words for instructions ---- */
 

@@ -2,9 +2,9 @@
  *
  * What is here: tables, sums against a wider format over many patterns, reductions that meet. What
  * is not: copies (check_emu_bulk.c), reductions of tensors (check_emu_box.c). */
-#include "check_emu.h"
+#include "spec-tests/check_emu.h"
 
-#include "../emu/numbers.h"
+#include "emu/numbers.h"
 
 #include <math.h>
 

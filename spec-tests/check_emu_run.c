@@ -1,7 +1,7 @@
 /* check_emu_run.c - whose turn it is: divergence and coming together again, lanes of one warp that
  * wait, loops that spin, runs one after the other, and what is said when nobody can go on. */
-#include "check_emu.h"
-#include "emu_one.h"
+#include "spec-tests/check_emu.h"
+#include "spec-tests/emu_one.h"
 
 #include <inttypes.h>
 

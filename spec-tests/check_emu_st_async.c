@@ -1,6 +1,6 @@
 /* check_emu_st_async.c - st.async and red.async: words for another CTA that an mbarrier there
  * counts, under every schedule; without the wait, the byte count, the cluster's barrier. */
-#include "check_emu.h"
+#include "spec-tests/check_emu.h"
 
 enum { BAR = 64, BOX = 256 };
 

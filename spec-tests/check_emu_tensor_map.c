@@ -2,7 +2,7 @@
  * encoded map, changes on the device.
  *
  * What is here: one broken rule a row, starting from a good map. What is not: copies by a map. */
-#include "check_emu.h"
+#include "spec-tests/check_emu.h"
 
 static emu_map good(void)
 {

@@ -2,9 +2,9 @@
  *
  * What is here: programs whole and mutated, swizzles by hand. What is not: where every byte of a
  * box goes (check_emu_box.c), im2col (check_emu_tma_im2col.c). */
-#include "check_emu.h"
+#include "spec-tests/check_emu.h"
 
-#include "../emu/tma.h"
+#include "emu/tma.h"
 
 enum { BAR = 8, TILE = 1024 };
 

@@ -6,8 +6,8 @@
  * What is here: generated maps of rank 3 to 5, loaded and stored under every schedule, judged by
  * that arithmetic, which never steps from one position to the next as the machine does; refusals.
  * What is not: tiled copies (check_emu_box.c). */
-#include "check_emu.h"
-#include "emu_box.h"
+#include "spec-tests/check_emu.h"
+#include "spec-tests/emu_box.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* check_emu_trace.c - the trace of one tensor load, line by line as emu/README.md tells it. */
-#include "check_emu.h"
+#include "spec-tests/check_emu.h"
 
 enum { BAR = 8, TILE = 1024, COLUMNS = 40, ROWS = 24, BOX = 16 * 8 * 4 };
 

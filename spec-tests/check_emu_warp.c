@@ -1,8 +1,8 @@
 /* check_emu_warp.c - what lanes tell each other: shfl in every mode against its definition for all
  * lanes, clamps and segments; vote, match, redux, elect, activemask; masks, exits, what is
  * refused. */
-#include "check_emu.h"
-#include "emu_one.h"
+#include "spec-tests/check_emu.h"
+#include "spec-tests/emu_one.h"
 
 static const uint32_t masks[] = {UINT32_MAX, 0x0000ffff, 0x00ff00f1, 0x80000000, 0xaaaaaaaa};
 

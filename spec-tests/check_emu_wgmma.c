@@ -2,9 +2,9 @@
  *
  * Operands are put into shared memory by the canonical layouts of the PTX ISA, in bytes, then the
  * exchange of address bits that each swizzle is. */
-#include "../emu/numbers.h"
-#include "check_suites.h"
-#include "tensor_kit.h"
+#include "emu/numbers.h"
+#include "spec-tests/check_suites.h"
+#include "spec-tests/tensor_kit.h"
 
 #include <stdlib.h>
 #include <string.h>

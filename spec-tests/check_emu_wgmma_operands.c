@@ -1,8 +1,8 @@
 /* check_emu_wgmma_operands.c - wgmma that is refused, and operands that are no good.
  *
  * What runs is fence, the multiplication, commit, wait; operands lie K-major without a swizzle. */
-#include "check_suites.h"
-#include "tensor_kit.h"
+#include "spec-tests/check_suites.h"
+#include "spec-tests/tensor_kit.h"
 
 #include <string.h>
 

@@ -15,8 +15,8 @@
  *      k  m with accumulators where r has A       q  r with A where m has accumulators
  *      L  ldmatrix into the A of r                M  mma.sync into accumulators of m
  *      v  a vector of 4 into accumulators of m    V  a list of 2 of them stored */
-#include "check_suites.h"
-#include "tensor_kit.h"
+#include "spec-tests/check_suites.h"
+#include "spec-tests/tensor_kit.h"
 
 #include <stdio.h>
 #include <string.h>

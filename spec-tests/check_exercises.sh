@@ -195,7 +195,7 @@ done
 learner() {
     what=$1
     {
-        printf '#include "../exercise.h"\n#include <stdlib.h>\n'
+        printf '#include "tutorials/exercises/exercise.h"\n#include <stdlib.h>\n'
         printf 'ct_value answer(ct_ctx *cx, ct_value M, ct_value N)\n{\n%s\n}\n' "$2"
     } >"$tree/$here/01_first_layout/exercise.c"
     code=$3
@@ -233,7 +233,7 @@ learner "what does not compile is the compiler's word and ours" 'return pair(cx,
     '01_first_layout/exercise\.c:[0-9]+:[0-9]+: ' '^Exercise 1 does not compile yet'
 
 cp "$here/solutions/02_coordinates.c" "$tree/$here/02_coordinates/exercise.c"
-printf '#include "../exercise.h"\nct_value answer(ct_ctx *cx, ct_value a, ct_value b)
+printf '#include "tutorials/exercises/exercise.h"\nct_value answer(ct_ctx *cx, ct_value a, ct_value b)
 { return pair(cx, a, b); }\n' >"$tree/$here/03_blocks/exercise.c"
 run run_make -C "$tree" BUILD=build exercises
 told "the list knows what is solved" 0 '^  1 +first layout +does not compile$' \

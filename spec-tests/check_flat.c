@@ -2,10 +2,10 @@
  * the layout says, and what it cannot hold is refused.
  *
  * Not here: kernels that read the struct; they need a device. */
-#include "../gpu/flat.h"
-#include "check_kit.h"
-#include "check_suites.h"
-#include "shrink.h"
+#include "gpu/flat.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
+#include "spec-tests/shrink.h"
 #include <stdio.h>
 #include <string.h>
 

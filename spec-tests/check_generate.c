@@ -3,10 +3,10 @@
  *
  * Not here: the laws themselves (check_laws.c), the search for small cases (check_shrink.c), the
  * long runs (the judge's --generate). */
-#include "../ref/ct.h"
-#include "check_suites.h"
-#include "generate.h"
-#include "generate_operands.h"
+#include "ref/ct.h"
+#include "spec-tests/check_suites.h"
+#include "spec-tests/generate.h"
+#include "spec-tests/generate_operands.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,11 +2,11 @@
  *
  * What is here: the records to the letter, what the swizzle is for, names and their faults. What is
  * not: tiles of several atoms. */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
-#include "../ref/copy.h"
-#include "vector.h"
+#include "ref/copy.h"
+#include "spec-tests/vector.h"
 
 #include <stdio.h>
 #include <string.h>

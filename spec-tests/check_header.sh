@@ -34,7 +34,7 @@ done
 for compiler in gcc clang; do
     try "ct.h is C11 to $compiler" $compiler -std=c11 $warnings -Iref -fsyntax-only \
         "$scratch/user.c"
-    try "no source draws a warning from $compiler" $compiler -std=c11 $warnings -fsyntax-only \
+    try "no source draws a warning from $compiler" $compiler -std=c11 $warnings -I. -fsyntax-only \
         $(pkg-config --cflags check) ref/*.c ref/cli/*.c spec-tests/*.c
 done
 finish

@@ -2,8 +2,8 @@
  *
  * What is here: each coordinate of the tensor against loops over positions and places in the
  * window, corners at their limits, refusals. What is not: maps of both kinds (check_tma_map.c). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 #include <stdio.h>
 

@@ -3,8 +3,8 @@
  * What is here: the ends of 64 bits, operands of the wrong kind, and what static operands decide
  * alone, of add, sub, mul, div, mod and neg. What is not: number.c, logic.c, bits.c, sums of
  * coordinates (check_basis.c). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 typedef ct_value operation(ct_ctx *cx, ct_value a, ct_value b);
 

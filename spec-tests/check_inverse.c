@@ -2,8 +2,8 @@
  *
  * What is here: what is refused, swizzles and composed layouts, dynamic strides; the equations
  * at each coordinate. What is not: generated layouts (laws). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 START_TEST(right_inverses)
 {

@@ -2,8 +2,8 @@
  *
  * What is here: check_kit.h. What is not: any test of the reference. The suite at the end gives the
  * kit functions that break one rule each; the kit must complain of that rule. */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -13,7 +13,7 @@
 #ifndef CHECK_KIT_H
 #define CHECK_KIT_H
 
-#include "../ref/ct.h"
+#include "ref/ct.h"
 
 /* The forms in which functions are called. In `any` the operands that are numbers in C are
  * integers in the row, and ct_int gives them back. */

@@ -2,12 +2,12 @@
  *
  * Not here: whether the reference keeps them (check_generate.c, and the judge's own runs). The
  * reference lends its answers here, so that wrong ones can be made of right ones. */
-#include "../ref/ct.h"
-#include "check_suites.h"
-#include "generate.h"
-#include "generate_operands.h"
-#include "laws.h"
-#include "vector.h"
+#include "ref/ct.h"
+#include "spec-tests/check_suites.h"
+#include "spec-tests/generate.h"
+#include "spec-tests/generate_operands.h"
+#include "spec-tests/laws.h"
+#include "spec-tests/vector.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* check_laws_comparison.c - the definitions of the relations between shapes are orders.
  *
  * Here: order axioms, over small sets. Not here: single answers (check_laws.c). */
-#include "check_suites.h"
-#include "laws.h"
+#include "spec-tests/check_suites.h"
+#include "spec-tests/laws.h"
 #include <stdbool.h>
 
 static bool relates(const char *op, const char *a, const char *b)

@@ -1,6 +1,6 @@
 /* check_layout.c - a layout in its forms: constructors, shape, stride, called directly. */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 static ct_value layout_of(ct_ctx *cx, const ct_value *a)
 {

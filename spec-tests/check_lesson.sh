@@ -12,7 +12,7 @@ CT=$BUILD/tried
 suite lesson
 
 cat >"$scratch/lesson.c" <<'END_OF_C'
-#include "lesson.h"
+#include "tutorials/lesson.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,7 +78,7 @@ int main(int argc, char **argv)
 END_OF_C
 awk -v name=lesson_source -f tutorials/embed.awk "$scratch/lesson.c" >"$scratch/source.c"
 # shellcheck disable=SC2086 # flags are words
-${CC:-cc} -std=c11 ${CFLAGS:-} -Itutorials -o "$CT" "$scratch/lesson.c" "$scratch/source.c" \
+${CC:-cc} -std=c11 ${CFLAGS:-} -I. -o "$CT" "$scratch/lesson.c" "$scratch/source.c" \
     "$BUILD/liblesson.a" "$BUILD/libcutecheck.a" ${LDFLAGS:-}
 trap 'rm -rf "$scratch" "$CT"' EXIT
 

@@ -1,8 +1,8 @@
 /* check_logic.c - truth values: less, equal, and, or, not, called directly.
  *
  * What is here: the full truth tables, static and dynamic, and equality between all kinds. */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 /* _0 _1 0 1, and numbers other than 1 that count as true. */
 static ct_value truth(ct_ctx *cx, int i)

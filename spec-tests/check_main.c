@@ -4,7 +4,7 @@
  * CK_RUN_SUITE and CK_RUN_CASE single out, CK_FORK=no runs in one process for a debugger,
  * CK_TAP_LOG_FILE_NAME and CK_XML_LOG_FILE_NAME write a log. */
 #define _XOPEN_SOURCE 700 /* P_tmpdir */
-#include "check_suites.h"
+#include "spec-tests/check_suites.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,7 +41,7 @@ int main(void)
     int run, failed;
 
 #define SUITE(name) srunner_add_suite(runner, name##_suite());
-#include "check_suites.h"
+#include "spec-tests/check_suites.h"
     srunner_run_all(runner, CK_ENV);
     run = srunner_ntests_run(runner);
     failed = srunner_ntests_failed(runner);

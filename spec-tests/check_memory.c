@@ -4,11 +4,11 @@
  * is CT_ENOMEM, or the one that plenty of memory gives, and once it is that it stays that. What is
  * not: whether the answer is right (the judge), alignment and fences (check_kit.c). Run in the root
  * of the tree, as the judge is. */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
-#include "files.h"
-#include "vector.h"
+#include "spec-tests/files.h"
+#include "spec-tests/vector.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,9 +2,9 @@
  *
  * What is here: every listed name, counted and accepted; names with one wrong part, which the
  * refusal names. What is not: what the operations are (check_mma_traits.c). */
-#include "check_suites.h"
+#include "spec-tests/check_suites.h"
 
-#include "../ref/mma.h"
+#include "ref/mma.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,11 +3,11 @@
  * What is here: by the oracle alone, that the threads and values of each operation cover its
  * matrices once; the recorded answers of CuTe; element types; memory. What is not: names and their
  * refusals (check_mma_names.c), single layouts, which the vectors hold. */
-#include "check_suites.h"
+#include "spec-tests/check_suites.h"
 
-#include "../ref/mma.h"
-#include "oracle.h"
-#include "vector.h"
+#include "ref/mma.h"
+#include "spec-tests/oracle.h"
+#include "spec-tests/vector.h"
 
 #include <stdio.h>
 #include <stdlib.h>

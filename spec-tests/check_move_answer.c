@@ -1,9 +1,9 @@
 /* check_move_answer.c - answers as text: the digest notices everything, full answers come back.
  *
  * What is not here: files of answers (check_move_words.c). */
-#include "check_kit.h"
-#include "check_move_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_move_kit.h"
+#include "spec-tests/check_suites.h"
 
 static uint64_t digest_of(const unsigned char *bytes, size_t n)
 {

@@ -1,8 +1,8 @@
 /* check_move_case.c - the text of move cases: both ways, and every fault with its column.
  *
  * What is not here: what the arguments mean (check_move_plan.c). */
-#include "check_move_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_move_kit.h"
+#include "spec-tests/check_suites.h"
 
 static const char *const lines[] = {
     "layout  seed 0  (8,16):(16,1)",

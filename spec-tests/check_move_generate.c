@@ -2,10 +2,10 @@
  * and all the variety that kernels are to meet.
  *
  * What is not here: running them (check_move_run.c). */
-#include "check_kit.h"
-#include "check_move_kit.h"
-#include "check_suites.h"
-#include "move_generate.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_move_kit.h"
+#include "spec-tests/check_suites.h"
+#include "spec-tests/move_generate.h"
 
 static struct generator dice;
 

@@ -2,9 +2,9 @@
  * over where a process dies, or where there is no subject.
  *
  * What is not here: single cases (check_move_run.c). */
-#include "check_move_kit.h"
-#include "check_suites.h"
-#include "move_jobs.h"
+#include "spec-tests/check_move_kit.h"
+#include "spec-tests/check_suites.h"
+#include "spec-tests/move_jobs.h"
 
 static const struct move_unit units[] = {
     {GPU_COPY, 4, 0, 7, 0},   {GPU_COPY, 4, 7, 6, 0},        {GPU_FILL, 1, 0, 5, 0},

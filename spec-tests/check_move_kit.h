@@ -5,7 +5,7 @@
 #ifndef CHECK_MOVE_KIT_H
 #define CHECK_MOVE_KIT_H
 
-#include "move_run.h"
+#include "spec-tests/move_run.h"
 
 #include <check.h>
 #include <stdlib.h>

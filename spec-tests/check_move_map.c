@@ -1,9 +1,9 @@
 /* check_move_map.c - pictures of differences: what is shown where, and what is left out.
  *
  * What is not here: finding differences (check_move_run.c). */
-#include "check_kit.h"
-#include "check_move_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_move_kit.h"
+#include "spec-tests/check_suites.h"
 
 static const char legend[] = ", 64 a row   . equal  x differs  p never written  g guard hit\n";
 

@@ -1,7 +1,7 @@
 /* check_move_options.c - the command line of differ: every option, and what is no option. */
-#include "check_move_kit.h"
-#include "check_suites.h"
-#include "move_options.h"
+#include "spec-tests/check_move_kit.h"
+#include "spec-tests/check_suites.h"
+#include "spec-tests/move_options.h"
 
 #include <stdio.h>
 

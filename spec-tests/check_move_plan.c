@@ -1,9 +1,9 @@
 /* check_move_plan.c - what the arguments of a move case must be, and the memory that it gets.
  *
  * What is not here: the text of a line (check_move_case.c). */
-#include "check_kit.h"
-#include "check_move_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_move_kit.h"
+#include "spec-tests/check_suites.h"
 
 static struct move_case current;
 

@@ -3,9 +3,9 @@
  * A row says which element of x each cell of y holds then, first to last, _ where nothing was
  * written, and what the parts report. What is not here: the algorithms themselves (check_algo_*.c,
  * check_partition.c). */
-#include "check_kit.h"
-#include "check_move_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_move_kit.h"
+#include "spec-tests/check_suites.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -2,8 +2,8 @@
  * their cases are made small, and the picture shows where.
  *
  * What is not here: the pictures in all their forms (check_move_map.c). */
-#include "check_move_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_move_kit.h"
+#include "spec-tests/check_suites.h"
 
 #include <stdio.h>
 

@@ -2,10 +2,10 @@
  * stays.
  *
  * What is not here: cuts of one argument (check_shrink.c), real failures (check_move_run.c). */
-#include "check_kit.h"
-#include "check_move_kit.h"
-#include "check_suites.h"
-#include "move_generate.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_move_kit.h"
+#include "spec-tests/check_suites.h"
+#include "spec-tests/move_generate.h"
 
 /* What the predicates look at. */
 static bool understood(const struct move_case *c, struct move_plan *p)

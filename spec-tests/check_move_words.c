@@ -2,9 +2,9 @@
  * is found on its line, and what is no line is reported without losing the others.
  *
  * What is not here: answers as text (check_move_answer.c). */
-#include "check_move_kit.h"
-#include "check_suites.h"
-#include "move_words.h"
+#include "spec-tests/check_move_kit.h"
+#include "spec-tests/check_suites.h"
+#include "spec-tests/move_words.h"
 
 static const char good[] = "# device  none\n"
                            "copy<4>  seed 1  (2,3):(3,1)  (2,3):(1,2)  =  "

@@ -3,8 +3,8 @@
  * What is here: the constructors and accessors of ct.h, and the two limits, from both sides and by
  * every way to pass them: a shared part counts as often as it is met, so that no walk over a value
  * takes longer than its size allows. What is not: text (check_print.c, check_parse.c). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* check_nullspace.c - the coordinates that a layout sends to 0, called directly. */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 START_TEST(nullspaces)
 {

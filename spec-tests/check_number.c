@@ -1,8 +1,8 @@
 /* check_number.c - number helpers: abs, signum, min, max, gcd, lcm, safe_div, called directly.
  *
  * What is here: each against its definition on small numbers, and the ends of 64 bits. */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 /* The largest number up to 40 that divides both; of two zeros 0. */
 static int64_t common_divisor(int64_t a, int64_t b)

@@ -4,8 +4,8 @@
  * with much memory or little, there must be a value that prints and reads back, or a refusal that
  * says something; never a crash, never a value that breaks the rules of its kind. What is not: what
  * the answers should be, which the vectors say. */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -2,8 +2,8 @@
  *
  * What is here: each way to call, and what too many or too few operands give. What is not: what the
  * answers should be (vectors, check_tma.c and its like). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 #include <stdio.h>
 #include <string.h>

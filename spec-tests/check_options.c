@@ -2,9 +2,9 @@
  *
  * Not here: what the options do to a run (check_run.c). */
 #define _POSIX_C_SOURCE 200809L
-#include "check_suites.h"
+#include "spec-tests/check_suites.h"
 
-#include "options.h"
+#include "spec-tests/options.h"
 
 #include <stdlib.h>
 #include <string.h>

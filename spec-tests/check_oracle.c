@@ -2,9 +2,9 @@
  *
  * Not here: laws (check_laws.c). The re-derived composition and complement are held to what CuTe
  * itself answered, line by line. */
-#include "check_suites.h"
-#include "oracle.h"
-#include "vector.h"
+#include "spec-tests/check_suites.h"
+#include "spec-tests/oracle.h"
+#include "spec-tests/vector.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

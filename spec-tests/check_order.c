@@ -3,8 +3,8 @@
  *
  * What is here: all pairs of small coordinates against the orders as one compares numbers by
  * hand. */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 typedef ct_value relation(ct_ctx *cx, ct_tuple a, ct_tuple b);
 

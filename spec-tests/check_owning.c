@@ -2,8 +2,8 @@
  *
  * What is here: how many elements, where, what is in them, which layouts are refused, and that a
  * clone is apart from what it was made of. What is not: the like-layouts (check_layout.c). */
-#include "check_cells.h"
-#include "check_suites.h"
+#include "spec-tests/check_cells.h"
+#include "spec-tests/check_suites.h"
 
 static int64_t cell(ct_ctx *cx, ct_value tensor, int64_t m)
 {

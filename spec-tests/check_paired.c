@@ -3,9 +3,9 @@
  * Requests are drawn at random, seeded by their number. Each is carried out on the host as it
  * stands, coordinate by coordinate, then as rewritten; targets are poisoned and compared whole. Not
  * here: kernels, and what operations take (check_request.c). */
-#include "../gpu/ladder.h"
-#include "../gpu/paired.h"
-#include "check_suites.h"
+#include "gpu/ladder.h"
+#include "gpu/paired.h"
+#include "spec-tests/check_suites.h"
 #include <string.h>
 
 enum { CASES = 20000, BYTES = 1 << 15, SLACK = 64, MOST_SIZE = 400, POISON = 0xA5 };

@@ -3,8 +3,8 @@
  *
  * What is here: columns and sentences; expressions; hostile text; every cut of every text, in
  * every arena. What is not: values that read back (check_print.c), characters (check_scan.c). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 #include <stdio.h>
 #include <stdlib.h>

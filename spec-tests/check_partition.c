@@ -2,8 +2,8 @@
  *
  * What is here: that all parts together hold every element once, whole and ragged; projections;
  * every refusal. What is not: copy and MMA partitions (check_tiled_copy.c, check_tiled_mma.c). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 static void expect_each(const struct kit_owners *o, int times)
 {

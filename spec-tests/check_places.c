@@ -2,8 +2,8 @@
  *
  * Every layout of up to three modes with small extents and strides is enumerated. Not here: how a
  * layout becomes flat (check_flat.c). */
-#include "../gpu/ladder.h"
-#include "check_suites.h"
+#include "gpu/ladder.h"
+#include "spec-tests/check_suites.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,8 +3,8 @@
  * What is here: memory, type, width, tag and swizzle through every operation that makes a pointer
  * of a pointer. What is not: what lies behind them (check_element.c), their print form (vectors).
  */
-#include "check_cells.h"
-#include "check_suites.h"
+#include "spec-tests/check_cells.h"
+#include "spec-tests/check_suites.h"
 
 static struct cells cells;
 

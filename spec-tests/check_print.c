@@ -2,8 +2,8 @@
  *
  * What is here: cut text, every kind in print form, and back. What is not: tables
  * (check_table.c). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 #include <stdio.h>
 #include <string.h>

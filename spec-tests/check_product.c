@@ -2,8 +2,8 @@
  *
  * What is here: the kinds of operands and tilers, every refusal, swizzled tilers. What is not:
  * the equations of plain layouts (laws). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 START_TEST(logical)
 {

@@ -1,6 +1,6 @@
 /* check_profile.c - the nesting of a value as a whole, called directly. */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 static ct_value repeat(ct_ctx *cx, const ct_value *a)
 {

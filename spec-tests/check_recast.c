@@ -1,6 +1,6 @@
 /* check_recast.c - another unit: upcast, downcast, recast_layout, called directly. */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 static ct_value up(ct_ctx *cx, const ct_value *a)
 {

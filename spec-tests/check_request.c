@@ -2,9 +2,9 @@
  *
  * Each row spoils one field of a good request; the refusal must be the one for that field. Not
  * here: kernels; they need a device. */
-#include "../gpu/ladder.h"
-#include "check_kit.h"
-#include "check_suites.h"
+#include "gpu/ladder.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -2,9 +2,9 @@
  *
  * Not here: which runs it fails (check_run.c). */
 #define _POSIX_C_SOURCE 200809L
-#include "check_suites.h"
+#include "spec-tests/check_suites.h"
 
-#include "requirements.h"
+#include "spec-tests/requirements.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,9 +4,9 @@
  * (check_verdict.c), each fault of a vector file (check_vector.c), each way in which a program
  * goes wrong (check_subject_pipe.c). */
 #define _POSIX_C_SOURCE 200809L
-#include "check_suites.h"
+#include "spec-tests/check_suites.h"
 
-#include "run.h"
+#include "spec-tests/run.h"
 
 #include <stdlib.h>
 #include <string.h>

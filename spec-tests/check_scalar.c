@@ -2,8 +2,8 @@
  *
  * What is here: what was stored is what is loaded, the bits in memory are those of C, and what does
  * not fit is refused. What is not: where elements are (check_element.c). */
-#include "check_cells.h"
-#include "check_suites.h"
+#include "spec-tests/check_cells.h"
+#include "spec-tests/check_suites.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,10 +1,10 @@
 /* check_scan.c - a text under a cursor: tokens, numbers, words, and the column of what is wrong.
  *
  * What is here: the functions of scan.c one by one. What is not: the grammar (check_parse.c). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
-#include "../ref/cti.h"
+#include "ref/cti.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* check_shrink.c - the search for a small case that still fails. */
-#include "check_suites.h"
-#include "shrink.h"
+#include "spec-tests/check_suites.h"
+#include "spec-tests/shrink.h"
 #include <stdio.h>
 #include <string.h>
 

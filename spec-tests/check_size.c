@@ -1,6 +1,6 @@
 /* check_size.c - products and sums over integer tuples, called directly. */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 static ct_value plus_leaf(ct_ctx *cx, ct_value leaf, void *user)
 {

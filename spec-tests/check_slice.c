@@ -2,8 +2,8 @@
  *
  * What is here: the equation of slice_and_offset at each coordinate; tensors; every refusal.
  * What is not: slices of swizzled layouts (check_swizzled.c). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 START_TEST(left_free)
 {

@@ -1,7 +1,7 @@
 /* check_structure.c - choosing and grouping the modes of a tuple or of a layout, called
  * directly. */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 static ct_value get(ct_ctx *cx, const ct_value *a)
 {

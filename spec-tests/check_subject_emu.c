@@ -4,8 +4,8 @@
  * What is here: one question of each family, machines whose memory is changed behind their back.
  * What is not: all vectors (judge --subject emu), wrong layouts of tensor cores
  * (check_atoms_emu.c). */
-#include "check_suites.h"
-#include "subject_emu.h"
+#include "spec-tests/check_suites.h"
+#include "spec-tests/subject_emu.h"
 
 #include <string.h>
 

@@ -3,10 +3,10 @@
  * Each program is a few words of shell. Not here: what their answers are worth (check_verdict.c),
  * how a run counts them (check_run.c). */
 #define _POSIX_C_SOURCE 200809L
-#include "check_suites.h"
+#include "spec-tests/check_suites.h"
 
-#include "process.h"
-#include "subject.h"
+#include "spec-tests/process.h"
+#include "spec-tests/subject.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* check_swizzle.c - swizzles as values and functions, called directly. */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 static ct_value make(ct_ctx *cx, const ct_value *a)
 {

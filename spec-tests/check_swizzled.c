@@ -2,8 +2,8 @@
  *
  * What is here: for swizzles, offsets and coordinates of a table, the equation at every
  * coordinate; what stays swizzled; refusals. */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 #include <string.h>
 

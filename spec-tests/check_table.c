@@ -1,6 +1,6 @@
 /* check_table.c - layouts of rank 2 as boxed tables, called directly. */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 #include <stdio.h>
 #include <stdlib.h>

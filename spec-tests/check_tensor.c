@@ -2,8 +2,8 @@
  *
  * What is here: making them and taking them apart, edits that leave the data alone, recast. What
  * is not: pointers (check_pointer.c), partitions (check_partition.c). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 static ct_value recast(ct_ctx *cx, const ct_value *a)
 {

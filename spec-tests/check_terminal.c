@@ -8,8 +8,8 @@
  * Not here: tests of programs (check_tutorial_terminal.c). */
 #define _XOPEN_SOURCE   700
 #define _DEFAULT_SOURCE /* TIOCSWINSZ */
-#include "check_terminal.h"
-#include "check_suites.h"
+#include "spec-tests/check_terminal.h"
+#include "spec-tests/check_suites.h"
 
 #include <fcntl.h>
 #include <poll.h>

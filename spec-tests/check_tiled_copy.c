@@ -3,8 +3,8 @@
  * What is here: that the threads of a tiled copy together copy each element as often as the atom
  * does, once as a rule, for atoms of every family, whole and ragged tensors; the other views of
  * the same; every refusal. What is not: the atoms (check_copy_traits.c). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 /* How often the atom itself names each of its values: lanes may repeat what others do. */
 static int times_of(ct_ctx *cx, ct_layout side)

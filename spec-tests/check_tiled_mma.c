@@ -4,8 +4,8 @@
  * often as atom and layout of atoms say, for atoms of every family, with permutations, whole and
  * ragged; the other views of the same; every refusal. What is not: the atoms
  * (check_mma_traits.c). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 #include <string.h>
 

@@ -3,8 +3,8 @@
  * What is here: what arrives in shared memory, element by element, in cases that are made up;
  * coordinate tensors; refusals of the operands. What is not: the box, the map, the partitions by
  * themselves (check_tma_basis.c, check_tma_map.c, check_tma_partition.c). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 #include <stdio.h>
 #include <string.h>

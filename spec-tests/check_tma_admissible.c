@@ -3,8 +3,8 @@
  *
  * What is here: each way to go wrong, beside its nearest right neighbour. What is not: the law
  * itself, on cases that are made up (check_tma.c). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 /* bits, tensor, smem: the map's extents. */
 static ct_value plan(ct_ctx *cx, const ct_value *a)

@@ -2,8 +2,8 @@
  *
  * What is here: coalesce_256 against the layout it was given, the box against the tile by
  * enumeration, refusals. What is not: what a box moves (check_tma.c). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 #include <string.h>
 

@@ -2,9 +2,9 @@
  *
  * What is here: verdicts of cases made by hand, the count's line, smaller cases. What is not: the
  * many cases (judge --tma). */
-#include "check_suites.h"
-#include "options.h"
-#include "tma_emu.h"
+#include "spec-tests/check_suites.h"
+#include "spec-tests/options.h"
+#include "spec-tests/tma_emu.h"
 
 #include <string.h>
 

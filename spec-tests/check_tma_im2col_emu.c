@@ -2,8 +2,8 @@
  *
  * What is here: a share of them, and that most have a plan. What is not: the comparison
  * (tma_im2col_emu.c). */
-#include "check_suites.h"
-#include "tma_im2col_emu.h"
+#include "spec-tests/check_suites.h"
+#include "spec-tests/tma_im2col_emu.h"
 
 enum { CASES = 400, SEED = 20261120 };
 

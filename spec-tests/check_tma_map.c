@@ -2,8 +2,8 @@
  *
  * What is here: each rule broken once on either side of its limit, addresses and coordinates by
  * enumeration, the text of a map. What is not: which modes make a dimension (check_tma_basis.c). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,8 +2,8 @@
  *
  * What is here: tma_partition against partitions of the tiled copy, masks against the ranks they
  * stand for, refusals. What is not: what the parts move (check_tma.c). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 #include <stdio.h>
 

@@ -2,8 +2,8 @@
  *
  * What is here: every swizzle against the rule, layouts whose unit or offset is not TMA's. What is
  * not: the span against the box (check_tma_map.c). */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 #include <stdio.h>
 #include <string.h>

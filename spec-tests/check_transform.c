@@ -1,6 +1,6 @@
 /* check_transform.c - a function applied to every mode, or to every leaf. */
-#include "check_kit.h"
-#include "check_suites.h"
+#include "spec-tests/check_kit.h"
+#include "spec-tests/check_suites.h"
 
 static ct_value doubled(ct_ctx *cx, ct_value a, void *user)
 {

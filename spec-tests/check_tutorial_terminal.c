@@ -4,8 +4,8 @@
  * hold for every lesson. Keys are pressed at 80x24 and at 60x20. Not here: the terminal
  * (check_terminal.c), whether the text is right (tutorials/NN_stem/lesson.out). */
 #define _XOPEN_SOURCE 700
-#include "check_suites.h"
-#include "check_terminal.h"
+#include "spec-tests/check_suites.h"
+#include "spec-tests/check_terminal.h"
 
 #include <glob.h>
 #include <signal.h>

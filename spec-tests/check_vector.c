@@ -1,10 +1,10 @@
 /* check_vector.c - vector files: fields, covers, and everything that can be wrong with a line.
  *
  * Not here: what the lines mean (check_verdict.c), runs over files (check_run.c). */
-#include "check_suites.h"
+#include "spec-tests/check_suites.h"
 
-#include "lines.h"
-#include "vector.h"
+#include "spec-tests/lines.h"
+#include "spec-tests/vector.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* check_verdict.c - every verdict, reached from every kind of answer.
  *
  * Not here: the oracle's and the laws' own rightness, which have suites of their own. */
-#include "check_suites.h"
+#include "spec-tests/check_suites.h"
 
-#include "verdict.h"
+#include "spec-tests/verdict.h"
 
 #include <string.h>
 

@@ -2,10 +2,10 @@
  * one part wrongly is found out by each of them.
  *
  * Not here: the laws of single answers (check_laws.c), the long runs (the judge's --generate). */
-#include "../ref/ct.h"
-#include "atom_names.h"
-#include "check_suites.h"
-#include "wholes.h"
+#include "ref/ct.h"
+#include "spec-tests/atom_names.h"
+#include "spec-tests/check_suites.h"
+#include "spec-tests/wholes.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,11 +3,11 @@
  * What is here: the order of things, the report and the exit status. What is not: the parts
  * (move*.c), which the tests link too. It needs no CUDA where it is built without the kernels. */
 #define _POSIX_C_SOURCE 200809L
-#include "files.h"
-#include "junit.h"
-#include "move_groups.h"
-#include "move_options.h"
-#include "move_words.h"
+#include "spec-tests/files.h"
+#include "spec-tests/junit.h"
+#include "spec-tests/move_groups.h"
+#include "spec-tests/move_options.h"
+#include "spec-tests/move_words.h"
 
 #include <errno.h>
 #include <inttypes.h>

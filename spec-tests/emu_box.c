@@ -2,7 +2,7 @@
  *
  * What is here: the instructions around a copy, called as a program would. What is not: what must
  * come of it. */
-#include "emu_box.h"
+#include "spec-tests/emu_box.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
 #ifndef EMU_BOX_H
 #define EMU_BOX_H
 
-#include "../emu/families.h"
+#include "emu/families.h"
 
 typedef struct emu_box {
     emu_machine *m;

@@ -1,7 +1,7 @@
 /* emu_integers.c - see emu_integers.h. */
-#include "emu_integers.h"
+#include "spec-tests/emu_integers.h"
 
-#include "../emu/families.h"
+#include "emu/families.h"
 
 uint64_t int_low(uint64_t v, unsigned bits)
 {

@@ -1,7 +1,7 @@
 /* emu_kit.c - runs programs of the machine under every schedule, whole and mutated.
  *
  * What is here: the runs. What is not: programs and assertions, which the suites have. */
-#include "emu_kit.h"
+#include "spec-tests/emu_kit.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #ifndef EMU_ONE_H
 #define EMU_ONE_H
 
-#include "emu_kit.h"
+#include "spec-tests/emu_kit.h"
 
 #include <string.h>
 

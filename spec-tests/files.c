@@ -1,9 +1,9 @@
 /* files.c - see files.h. Folders are entered in the order of their names' bytes; links to folders
  * are not, so that a loop ends. */
 #define _POSIX_C_SOURCE 200809L
-#include "files.h"
+#include "spec-tests/files.h"
 
-#include "text.h"
+#include "spec-tests/text.h"
 
 #include <dirent.h>
 #include <errno.h>

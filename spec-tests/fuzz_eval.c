@@ -3,7 +3,7 @@
  *
  * Memory is small, so that running out of it is met too. Not here: the line protocol (fuzz_pipe.c),
  * and whether answers are right (the judge). */
-#include "../ref/cli/cli.h"
+#include "ref/cli/cli.h"
 
 #include <stdlib.h>
 #include <string.h>

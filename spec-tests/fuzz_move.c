@@ -3,7 +3,7 @@
  *
  * Not here: files of recorded answers. Large cases are left out: they say nothing that small ones
  * do not. */
-#include "move_run.h"
+#include "spec-tests/move_run.h"
 
 #include <stdint.h>
 #include <stdlib.h>

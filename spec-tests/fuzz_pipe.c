@@ -3,7 +3,7 @@
  *
  * Not here: expressions (fuzz_eval.c), vector files (fuzz_vector.c). */
 #define _POSIX_C_SOURCE 200809L /* fmemopen */
-#include "../ref/cli/cli.h"
+#include "ref/cli/cli.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  * Not here: judging a vector. The reader takes a path, so the bytes go through a file without a
  * name. */
 #define _POSIX_C_SOURCE 200809L /* fileno, ftruncate */
-#include "vector.h"
+#include "spec-tests/vector.h"
 
 #include <stdint.h>
 #include <stdio.h>

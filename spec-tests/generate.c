@@ -1,10 +1,10 @@
 /* generate.c - see generate.h. */
-#include "generate.h"
-#include "generate_operands.h"
-#include "laws.h"
-#include "oracle.h"
-#include "shrink.h"
-#include "wholes.h"
+#include "spec-tests/generate.h"
+#include "spec-tests/generate_operands.h"
+#include "spec-tests/laws.h"
+#include "spec-tests/oracle.h"
+#include "spec-tests/shrink.h"
+#include "spec-tests/wholes.h"
 #include <inttypes.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* generate_algebra.c - operands for the algebra: coalesce, composition, complement, inverses,
  * divides, products, recasts. */
-#include "generate_operands.h"
+#include "spec-tests/generate_operands.h"
 #include <stdio.h>
 
 typedef struct generator dice;

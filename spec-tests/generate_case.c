@@ -1,6 +1,6 @@
 /* generate_case.c - one case: the maker of an operation fills in its arguments as texts. */
-#include "generate.h"
-#include "generate_operands.h"
+#include "spec-tests/generate.h"
+#include "spec-tests/generate_operands.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

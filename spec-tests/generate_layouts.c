@@ -1,5 +1,5 @@
 /* generate_layouts.c - operands for the edits of layouts, for slices, and for their values. */
-#include "generate_operands.h"
+#include "spec-tests/generate_operands.h"
 
 typedef struct generator dice;
 typedef struct generate_case fill;

@@ -5,7 +5,7 @@
 #ifndef GENERATE_OPERANDS_H
 #define GENERATE_OPERANDS_H
 
-#include "oracle.h"
+#include "spec-tests/oracle.h"
 
 enum { CASE_ARGS = 6, CASE_TEXT = 480, CASE_SIZE = 256 };
 

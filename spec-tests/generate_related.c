@@ -3,7 +3,7 @@
  *
  * About half of the right-hand sides of a composition, and of the tilers, are built from A's own
  * divisors, so that the operation is defined; the rest are any. */
-#include "generate_operands.h"
+#include "spec-tests/generate_operands.h"
 
 /* One mode s:d that walks A's modes evenly: d is a product of A's first extents and a divisor of
  * the next, s divides what is left. */

@@ -1,5 +1,5 @@
 /* generate_tuples.c - operands for the arithmetic of integers and integer tuples. */
-#include "generate_operands.h"
+#include "spec-tests/generate_operands.h"
 
 typedef struct generator dice;
 typedef struct generate_case fill;

@@ -3,7 +3,7 @@
  * Corner values come from tables: extents that are pairwise different and partly prime, strides
  * 0 and 1, negative, compact from the left, from the right and in any order, padded, overlapping.
  * Not here: operands that must fit another one (generate_related.c). */
-#include "generate_operands.h"
+#include "spec-tests/generate_operands.h"
 
 enum { MOST_LEAVES = 7 };
 

@@ -1,7 +1,7 @@
 /* generated.c - see generated.h. */
-#include "generated.h"
+#include "spec-tests/generated.h"
 
-#include "generate.h"
+#include "spec-tests/generate.h"
 
 #include <inttypes.h>
 #include <string.h>

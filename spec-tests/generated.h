@@ -5,9 +5,9 @@
 #ifndef GENERATED_H
 #define GENERATED_H
 
-#include "junit.h"
-#include "options.h"
-#include "report.h"
+#include "spec-tests/junit.h"
+#include "spec-tests/options.h"
+#include "spec-tests/report.h"
 
 void generated_run(const struct options *o, struct subject *subject, struct report *report,
                    struct junit *junit, struct tally *total);

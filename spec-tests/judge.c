@@ -3,11 +3,11 @@
  * What is here: main, and which part it starts; everything else is in the parts, which the tests
  * link too. */
 #define _POSIX_C_SOURCE 200809L /* isatty, fileno */
-#include "atoms_emu.h"
-#include "banks_emu.h"
-#include "options.h"
-#include "run.h"
-#include "tma_emu.h"
+#include "spec-tests/atoms_emu.h"
+#include "spec-tests/banks_emu.h"
+#include "spec-tests/options.h"
+#include "spec-tests/run.h"
+#include "spec-tests/tma_emu.h"
 
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
 /* junit.c - see junit.h. */
-#include "junit.h"
+#include "spec-tests/junit.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #ifndef JUNIT_H
 #define JUNIT_H
 
-#include "verdict.h"
+#include "spec-tests/verdict.h"
 
 #include <stdio.h>
 

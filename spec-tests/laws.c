@@ -3,7 +3,7 @@
  * What is here: reading the question, finding the entry, and what holds for every operation: an
  * answer to static operands is static, and an answer is printed as it is read. The laws
  * themselves are in laws_*.c, one file a family. */
-#include "laws_kit.h"
+#include "spec-tests/laws_kit.h"
 #include <stdlib.h>
 #include <string.h>
 

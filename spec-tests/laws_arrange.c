@@ -4,7 +4,7 @@
  * is. zipped gathers the tiles in mode 0 and the rests, with the modes beyond the tiler, in mode
  * 1; tiled opens mode 1, flat both, as a slice does: a mode of rank 1 is not opened.
  * It follows "Zipped, Tiled, Flat Divides" of 02_layout_algebra.md. */
-#include "laws_kit.h"
+#include "spec-tests/laws_kit.h"
 
 /*   gathered:  tile  ((t0),(t1))   rest  ((r0),(r1),L)   */
 struct zipped {

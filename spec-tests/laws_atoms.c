@@ -10,8 +10,8 @@
  *                           bit is named equally often
  *
  * How large the tile is, and which of the three holds, is read from the name (atom_names.h). */
-#include "atom_names.h"
-#include "laws_kit.h"
+#include "spec-tests/atom_names.h"
+#include "spec-tests/laws_kit.h"
 #include <inttypes.h>
 #include <string.h>
 

@@ -2,7 +2,7 @@
  *
  * A basis element c@m@n is the coordinate that is c at mode n, within it at mode m, and 0
  * elsewhere. It follows arithmetic_tuple.hpp and "Basis elements" of 0z_tma_tensors.md. */
-#include "laws_kit.h"
+#include "spec-tests/laws_kit.h"
 
 /* basis_value is the coefficient; of an integer, the integer. */
 static oracle_tree value_part(struct law *l)

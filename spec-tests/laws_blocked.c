@@ -4,7 +4,7 @@
  * A's mode k and the repetition's mode k, of a raked product the same pair turned round. Taken
  * apart again they are a logical product (laws_products.c).
  * It follows "Blocked and Raked Products" of 02_layout_algebra.md. */
-#include "laws_kit.h"
+#include "spec-tests/laws_kit.h"
 
 /* The layout with modes _1:_0 added up to a rank. */
 oracle_tree law_append_modes(struct law *l, oracle_tree t, int rank)

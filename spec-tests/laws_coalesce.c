@@ -1,7 +1,7 @@
 /* laws_coalesce.c - laws of coalesce and filter: fewer modes, the same values.
  *
  * It follows "Coalesce" and "By-mode Coalesce" of 02_layout_algebra.md. */
-#include "laws_kit.h"
+#include "spec-tests/laws_kit.h"
 #include <inttypes.h>
 
 /* The same size, depth at most 1, and the same value at every integer coordinate. */

@@ -1,7 +1,7 @@
 /* laws_common.c - laws of the nullspace, of what two layouts have in common, and of distributions.
  *
  * It follows the headers: the documents do not define these. */
-#include "laws_kit.h"
+#include "spec-tests/laws_kit.h"
 #include <inttypes.h>
 
 /* nullspace: L is 0 on it, it repeats nothing, and it has as many elements as the modes of static

@@ -5,7 +5,7 @@
  * equivalence) and lex_less and colex_less total orders of tuples of one profile; check_laws.c
  * tests that of the definitions here. Only the truth value is judged, not its static mark.
  * It follows "Layout compatibility" of 01_layout.md. */
-#include "laws_kit.h"
+#include "spec-tests/laws_kit.h"
 
 typedef bool relation_fn(oracle_tree a, oracle_tree b);
 

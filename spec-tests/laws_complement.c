@@ -10,7 +10,7 @@
  *             (where the cotarget is a tuple, only if the reach divides its modes evenly)
  * It holds for F injective with strides that are not negative; for others there is no complement.
  * It follows "Complement" of 02_layout_algebra.md. */
-#include "laws_kit.h"
+#include "spec-tests/laws_kit.h"
 #include <inttypes.h>
 
 /* Sorted by stride, each stride of the layout is a multiple of the reach s*d below it. reach

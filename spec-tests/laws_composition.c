@@ -4,7 +4,7 @@
  * coordinate of B is one of R. For a tuple of tilers the same holds mode by mode. A refusal is
  * right where CuTe's static rules reject, or the layout that CuTe gives breaks this.
  * It follows "Composition" and "Composition Tilers" of 02_layout_algebra.md. */
-#include "laws_kit.h"
+#include "spec-tests/laws_kit.h"
 #include <inttypes.h>
 #include <stdio.h>
 

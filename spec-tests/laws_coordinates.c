@@ -2,7 +2,7 @@
  *
  * idx2crd and crd2idx are inverse to each other on one shape, and 1-D coordinates count
  * colexicographically. It follows "Coordinate Mapping" and "Index Mapping" of 01_layout.md. */
-#include "laws_kit.h"
+#include "spec-tests/laws_kit.h"
 
 /* A coordinate fits a shape: an integer fits anything, a tuple only a tuple of its rank. */
 static bool fits(oracle_tree coord, oracle_tree shape)

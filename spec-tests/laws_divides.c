@@ -8,7 +8,7 @@
  * A's size: mode 0 is A o B, and the whole is A o (B, B*). Rounding up leaves coordinates beyond
  * A's end, where A goes on past its last mode.
  * It follows "Division" of 02_layout_algebra.md. */
-#include "laws_kit.h"
+#include "spec-tests/laws_kit.h"
 
 static oracle_tree as_layout(struct law *l, oracle_tree tiler)
 {

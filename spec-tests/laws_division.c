@@ -2,7 +2,7 @@
  *
  * It follows "Computing Composition" and "Complement" of 02_layout_algebra.md, where the
  * divisions are used, and the headers for their forms on tuples. */
-#include "laws_kit.h"
+#include "spec-tests/laws_kit.h"
 
 typedef oracle_tree divide_fn(struct law *l, oracle_tree a, oracle_tree b);
 

@@ -2,7 +2,7 @@
  *
  * Only the numbers are judged here; that static operands give a static answer holds for every
  * operation (laws.c). What leaves 64 bits is not decided. It follows "Integers" of 01_layout.md. */
-#include "laws_kit.h"
+#include "spec-tests/laws_kit.h"
 
 struct pair {
     int64_t a, b;

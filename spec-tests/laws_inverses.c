@@ -3,7 +3,7 @@
  * Static strides alone decide what CuTe finds, so the laws say what the answer must satisfy, and
  * that it is the largest possible only where the whole layout is static.
  * It follows the headers: the documents do not define these. */
-#include "laws_kit.h"
+#include "spec-tests/laws_kit.h"
 #include <inttypes.h>
 
 /* L after R at i, for R of integer values. */

@@ -1,5 +1,5 @@
 /* laws_kit.c - see laws_kit.h. */
-#include "laws_kit.h"
+#include "spec-tests/laws_kit.h"
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -4,8 +4,8 @@
 #ifndef LAWS_KIT_H
 #define LAWS_KIT_H
 
-#include "laws.h"
-#include "oracle.h"
+#include "spec-tests/laws.h"
+#include "spec-tests/oracle.h"
 
 enum { LAW_ARGS = 8, LAW_PARAMS = 8, LAW_SUMS = 1 << 18 };
 

@@ -1,7 +1,7 @@
 /* laws_layouts.c - laws of a layout's parts, of its values, and of the bounds of its codomain.
  *
  * It follows "Layout", "Index Mapping" and "Layout compatibility" of 01_layout.md. */
-#include "laws_kit.h"
+#include "spec-tests/laws_kit.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

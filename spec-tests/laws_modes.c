@@ -3,7 +3,7 @@
  * An edit of a layout is the same edit of its shape and of its stride; of f o offset o layout, of
  * its layout. The leaves keep their static marks, so answers are compared to the letter.
  * It follows "Sublayouts", "Concatenation" and "Grouping" of 01_layout.md. */
-#include "laws_kit.h"
+#include "spec-tests/laws_kit.h"
 
 static oracle_tree half(oracle_tree x, int i)
 {

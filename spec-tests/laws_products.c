@@ -5,7 +5,7 @@
  * what it should) and B is not negative, no two copies overlap: A(i) + T(j) is reached twice only
  * where A or B repeats itself.
  * It follows "Product" of 02_layout_algebra.md. */
-#include "laws_kit.h"
+#include "spec-tests/laws_kit.h"
 #include <inttypes.h>
 
 /* A* with CuTe's cotarget: A's size times B's cosize. */

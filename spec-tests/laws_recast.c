@@ -5,7 +5,7 @@
  *   downcast  with one mode of stride 1, the values are N*v .. N*v + N-1 for each v of F
  * and for any layout the profile stays and each mode is changed by itself, as the headers say.
  * It follows layout.hpp; 03_tensor.md names the operations. */
-#include "laws_kit.h"
+#include "spec-tests/laws_kit.h"
 #include <inttypes.h>
 
 typedef oracle_tree leaf_fn(struct law *l, oracle_tree shape, oracle_tree stride, int64_t n);

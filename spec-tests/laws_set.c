@@ -1,5 +1,5 @@
 /* laws_set.c - sets of values by plain enumeration: ranges, images, injectivity. */
-#include "laws_kit.h"
+#include "spec-tests/laws_kit.h"
 #include <string.h>
 
 /* An empty set that may hold low..high. */

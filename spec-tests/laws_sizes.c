@@ -1,7 +1,7 @@
 /* laws_sizes.c - laws of rank, depth, sizes and sums of integer tuples.
  *
  * It follows "IntTuple" of 01_layout.md. */
-#include "laws_kit.h"
+#include "spec-tests/laws_kit.h"
 
 /* Follow the template arguments down the modes. */
 static oracle_tree inner(struct law *l)

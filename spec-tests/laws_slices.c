@@ -4,7 +4,7 @@
  * are kept are also the very modes of L; a swizzled layout may come back in another form, and is
  * asked about coordinates within its shape only.
  * It follows "Slicing" of 03_tensor.md and underscore.hpp. */
-#include "laws_kit.h"
+#include "spec-tests/laws_kit.h"
 #include <inttypes.h>
 
 static bool has_any(oracle_tree t)

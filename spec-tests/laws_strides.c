@@ -2,7 +2,7 @@
  *
  * Sorted in the order asked for, each stride is the product of all extents before it; a static
  * extent 1 has stride 0. It follows "Constructing a Layout" of 01_layout.md. */
-#include "laws_kit.h"
+#include "spec-tests/laws_kit.h"
 
 static oracle_tree left(struct law *l, oracle_tree shape, oracle_tree start)
 {

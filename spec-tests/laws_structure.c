@@ -2,7 +2,7 @@
  *
  * The leaves and their static marks stay, so answers are compared to the letter.
  * It follows "Grouping and flattening" of 01_layout.md. */
-#include "laws_kit.h"
+#include "spec-tests/laws_kit.h"
 
 static oracle_tree flatten_edit(struct law *l, oracle_tree t, oracle_tree x)
 {

@@ -2,7 +2,7 @@
  *
  * Sw<B,M,S> adds (without carry) the B bits at M + max(S,0) to those at M - min(S,0), so with
  * |S| at least B it moves no bit that it reads, and is its own inverse. It follows swizzle.hpp. */
-#include "laws_kit.h"
+#include "spec-tests/laws_kit.h"
 #include <inttypes.h>
 
 /* Twice is the identity, and the number is the one with the bits added. */

@@ -1,5 +1,5 @@
 /* lines.c - see lines.h. */
-#include "lines.h"
+#include "spec-tests/lines.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 #ifndef LINES_H
 #define LINES_H
 
-#include "text.h"
+#include "spec-tests/text.h"
 
 #include <stdio.h>
 

@@ -31,8 +31,8 @@
 #ifndef MOVE_H
 #define MOVE_H
 
-#include "../gpu/gpu.h"
-#include "text.h"
+#include "gpu/gpu.h"
+#include "spec-tests/text.h"
 
 enum {
     MOVE_ARGS = 4,

@@ -1,5 +1,5 @@
 /* move_absent.c - the device's mover of a program that was built without nvcc: there is none. */
-#include "move.h"
+#include "spec-tests/move.h"
 
 gpu_found move_gpu_open(struct mover **m, struct text *why)
 {

@@ -2,7 +2,7 @@
  *
  * Here: the digest, writing and reading. Not here: files of answers (move_words.c).
  * The forms are described in move.h. */
-#include "move.h"
+#include "spec-tests/move.h"
 
 #include <inttypes.h>
 #include <stdio.h>

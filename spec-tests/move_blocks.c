@@ -2,7 +2,7 @@
  *
  * Here: what layouts reach, the three blocks, the number of planes. Not here: what lies in the
  * blocks (move_memory.c). The blocks are drawn in move.h. */
-#include "move.h"
+#include "spec-tests/move.h"
 
 enum { MOST_REACH = 1 << 26, ALIGNED = 256 };
 

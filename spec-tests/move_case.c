@@ -2,7 +2,7 @@
  *
  * Here: the line's fields, numbers and names; what the arguments mean comes later (move_plan.c).
  * Follows the grammar in move.h. */
-#include "move.h"
+#include "spec-tests/move.h"
 
 #include <inttypes.h>
 #include <stdio.h>

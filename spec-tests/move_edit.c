@@ -2,7 +2,7 @@
  *
  * The tile, the bound and the threads of that mode follow. Here: the edits. Not here: which of them
  * are worth it (move_shrink.c). */
-#include "move_generate.h"
+#include "spec-tests/move_generate.h"
 
 #include <string.h>
 

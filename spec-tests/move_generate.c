@@ -2,7 +2,7 @@
  *
  * Sizes are spread evenly over their logarithm up to 4096 elements; one case in a hundred has up to
  * a million. Here: arguments of each operation. Not here: layouts (move_shapes.c). */
-#include "move_generate.h"
+#include "spec-tests/move_generate.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -5,8 +5,8 @@
 #ifndef MOVE_GENERATE_H
 #define MOVE_GENERATE_H
 
-#include "generate_operands.h"
-#include "move.h"
+#include "spec-tests/generate_operands.h"
+#include "spec-tests/move.h"
 
 /* Which case: seed, operation, element size and number make it again; a case that the reference
  * refuses is drawn again, which is the next attempt. */

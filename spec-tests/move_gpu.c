@@ -3,7 +3,7 @@
  * Here: a case's memory put on the device, one rung run, everything brought back, the source and
  * the guards included. Not here: what the kernels do (gpu/). Linked only with the kernels; without
  * them move_absent.c stands in. */
-#include "move.h"
+#include "spec-tests/move.h"
 
 #include <stdio.h>
 #include <stdlib.h>

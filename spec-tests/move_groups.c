@@ -3,7 +3,7 @@
  * layout, which has no elements, gets as many cases as the five sizes of another operation
  * together. Evaluations begin far apart from one another in the numbers of drawn layouts, so that
  * each takes others. */
-#include "move_groups.h"
+#include "spec-tests/move_groups.h"
 
 #include <stdio.h>
 

@@ -5,8 +5,8 @@
 #ifndef MOVE_GROUPS_H
 #define MOVE_GROUPS_H
 
-#include "move_jobs.h"
-#include "move_options.h"
+#include "spec-tests/move_jobs.h"
+#include "spec-tests/move_options.h"
 
 /* A group is an operation and an element size; the last one is all evaluations. */
 enum { MOVE_SIZES = 5, MOVE_GROUPS = GPU_OPS * MOVE_SIZES + 1 };

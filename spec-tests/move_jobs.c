@@ -5,7 +5,7 @@
  *
  *      | unit, counts | length of failures | failures |  ..  | FOUND, .. | length | its name | */
 #define _POSIX_C_SOURCE 200809L
-#include "move_jobs.h"
+#include "spec-tests/move_jobs.h"
 
 #include <errno.h>
 #include <inttypes.h>

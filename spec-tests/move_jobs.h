@@ -6,7 +6,7 @@
 #ifndef MOVE_JOBS_H
 #define MOVE_JOBS_H
 
-#include "move_run.h"
+#include "spec-tests/move_run.h"
 
 #include <stdio.h>
 

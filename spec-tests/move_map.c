@@ -5,7 +5,7 @@
  *      y[17]: expected 00000011, x[17]; got 00000012, x[18]
  *
  * A guard is shown where it was hit. Rows without a difference are counted, not shown. */
-#include "move.h"
+#include "spec-tests/move.h"
 
 #include <inttypes.h>
 #include <string.h>

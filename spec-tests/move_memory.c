@@ -11,7 +11,7 @@
  *
  * Here: blocks filled, all planes run, blocks compared. Not here: showing a difference
  * (move_map.c). */
-#include "move.h"
+#include "spec-tests/move.h"
 
 #include <stdlib.h>
 #include <string.h>

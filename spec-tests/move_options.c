@@ -1,7 +1,7 @@
 /* move_options.c - see move_options.h. A value stands after `=` or as the next word. */
-#include "move_options.h"
+#include "spec-tests/move_options.h"
 
-#include "move.h"
+#include "spec-tests/move.h"
 
 #include <errno.h>
 #include <stdlib.h>

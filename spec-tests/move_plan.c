@@ -3,7 +3,7 @@
  * Here: reading the arguments, and holding them to what the operation takes. Not here: the memory
  * of a case (move_blocks.c, move_memory.c), whether CuTe allows the operation: that the reference
  * says when it moves. */
-#include "move.h"
+#include "spec-tests/move.h"
 
 #include <inttypes.h>
 #include <stdio.h>

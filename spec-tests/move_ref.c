@@ -3,7 +3,7 @@
  * Its pointers know the cells of a block, so that an access outside of them is refused, and the
  * guards stay out of its reach. Elements are raw bits where they are moved, numbers where they are
  * computed with. Here: all but the parting operations (move_ref_parts.c). */
-#include "move.h"
+#include "spec-tests/move.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  *
  *      local_tile(x, tile, t)   local_tile(y, tile, t)   local_tile(identity, tile, t)
  *           moved where  identity part (v)  lies inside of the extents */
-#include "move.h"
+#include "spec-tests/move.h"
 
 /* The parts of one owner: of the source, the destination, and of the coordinates. */
 struct part {

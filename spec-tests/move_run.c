@@ -1,7 +1,7 @@
 /* move_run.c - see move_run.h. */
-#include "move_run.h"
+#include "spec-tests/move_run.h"
 
-#include "move_generate.h"
+#include "spec-tests/move_generate.h"
 
 #include <ctype.h>
 #include <inttypes.h>

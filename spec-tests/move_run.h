@@ -5,7 +5,7 @@
 #ifndef MOVE_RUN_H
 #define MOVE_RUN_H
 
-#include "move.h"
+#include "spec-tests/move.h"
 
 enum move_outcome {
     MOVE_PASSED,

@@ -4,7 +4,7 @@
  * threads of a device write in any order. First modes are often runs of 2 to 16 elements, for the
  * rungs that move vectors. Here: layouts. Not here: which operation gets which
  * (move_generate.c). */
-#include "move_generate.h"
+#include "spec-tests/move_generate.h"
 
 enum { MOST_MODES = 6 };
 

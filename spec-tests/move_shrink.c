@@ -6,9 +6,9 @@
  * anything.
  * Here: the search. Not here: the joint cuts themselves (move_edit.c), what failing means; the
  * caller tells. */
-#include "move_generate.h"
+#include "spec-tests/move_generate.h"
 
-#include "shrink.h"
+#include "spec-tests/shrink.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* move_words.c - see move_words.h. A line that is no good is reported by its number, and reading
  * goes on with the next one. */
-#include "move_words.h"
+#include "spec-tests/move_words.h"
 
-#include "lines.h"
+#include "spec-tests/lines.h"
 
 #include <errno.h>
 #include <inttypes.h>

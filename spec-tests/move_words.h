@@ -13,7 +13,7 @@
 #ifndef MOVE_WORDS_H
 #define MOVE_WORDS_H
 
-#include "move_run.h"
+#include "spec-tests/move_run.h"
 
 #include <stdio.h>
 

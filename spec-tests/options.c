@@ -1,9 +1,9 @@
 /* options.c - see options.h. Options and paths may come in any order; `--` ends the options, and
  * a value stands after `=` or as the next word. */
-#include "options.h"
+#include "spec-tests/options.h"
 
-#include "../ref/cli/cli.h"
-#include "subject.h"
+#include "ref/cli/cli.h"
+#include "spec-tests/subject.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  *
  * A failed step (no memory, a mode that is not there) gives a node of kind ORACLE_NONE, marks the
  * question undecided, and later steps pass it along. */
-#include "oracle.h"
+#include "spec-tests/oracle.h"
 
 static const struct oracle_node nothing = {.kind = ORACLE_NONE, .size = -1};
 

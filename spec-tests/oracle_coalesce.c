@@ -2,7 +2,7 @@
  *
  * They are here because composition and complement are defined through them, and because which
  * modes merge depends on the static marks. It follows "Coalesce" of 02_layout_algebra.md. */
-#include "oracle.h"
+#include "spec-tests/oracle.h"
 
 /* The leaves of a tuple from left to right; -1 where there are more than most. */
 int oracle_leaves(oracle_tree t, int most, oracle_tree *leaves)

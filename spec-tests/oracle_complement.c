@@ -4,7 +4,7 @@
  * cotarget is left becomes the last modes. CuTe divides without a check, so gaps that do not
  * divide are cut short; only an extent of static 0 is rejected.
  * It follows "Complement" of 02_layout_algebra.md. */
-#include "oracle.h"
+#include "spec-tests/oracle.h"
 
 struct gaps {
     oracle_tree shape[ORACLE_LEAVES], stride[ORACLE_LEAVES]; /* A's modes that are left */

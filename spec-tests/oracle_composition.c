@@ -4,7 +4,7 @@
  * R(i) = A(B(i)). Whether refusing a composition is right is decided here: rebuild CuTe's answer,
  * note the static rule that rejects it (o->refused), and let the law judge it otherwise.
  * It follows "Computing Composition" of 02_layout_algebra.md. */
-#include "oracle.h"
+#include "spec-tests/oracle.h"
 
 static oracle_tree compose(struct oracle *o, oracle_tree a_shape, oracle_tree a_stride,
                            oracle_tree shape, oracle_tree stride);

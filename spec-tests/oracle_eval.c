@@ -4,7 +4,7 @@
  * left (it is never reduced, as in CuTe); a natural coordinate is the inner product with the
  * strides. Strides may be basis elements: then the value is a coordinate. It follows "Coordinate
  * Mapping" and "Index Mapping" of 01_layout.md. */
-#include "oracle.h"
+#include "spec-tests/oracle.h"
 
 int64_t oracle_add(struct oracle *o, int64_t a, int64_t b)
 {

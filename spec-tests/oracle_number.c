@@ -1,7 +1,7 @@
 /* oracle_number.c - integers and basis elements, with CuTe's rule for static marks: static op
  * static is static, anything with a dynamic operand is dynamic, and 0 * n and 0 / n of a static 0
  * stay static. It follows "Integers" of 01_layout.md. */
-#include "oracle.h"
+#include "spec-tests/oracle.h"
 
 /* The operands are rejected by one of CuTe's rules; the first rule is kept. */
 oracle_tree oracle_refuse(struct oracle *o, const char *rule)

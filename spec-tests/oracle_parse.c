@@ -8,7 +8,7 @@
  *   integer  = ["_"] ["-"] digits
  *
  * Not here: pointers, which ring 1 does not judge. */
-#include "oracle.h"
+#include "spec-tests/oracle.h"
 #include <string.h>
 
 struct reader {

@@ -1,7 +1,7 @@
 /* oracle_print.c - the oracle's tree written in CuTe's print form.
  *
  * Like snprintf: what does not fit is left out, and the whole length is returned. */
-#include "oracle.h"
+#include "spec-tests/oracle.h"
 #include <inttypes.h>
 #include <stdio.h>
 

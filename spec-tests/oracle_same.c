@@ -2,7 +2,7 @@
  *
  * Layouts are compared at every integer coordinate, and must have equally many; numbers and
  * tuples of numbers are compared leaf by leaf, static or dynamic. */
-#include "oracle.h"
+#include "spec-tests/oracle.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* process.c - see process.h. The program leads a process group of its own, so that ending it ends
  * whatever it started; a signal that ends the judge is passed on to that group first. */
 #define _POSIX_C_SOURCE 200809L
-#include "process.h"
+#include "spec-tests/process.h"
 
 #include <errno.h>
 #include <fcntl.h>

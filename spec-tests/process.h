@@ -5,7 +5,7 @@
 #ifndef PROCESS_H
 #define PROCESS_H
 
-#include "text.h"
+#include "spec-tests/text.h"
 
 #include <sys/types.h>
 

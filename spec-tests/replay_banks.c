@@ -10,7 +10,7 @@
  * apart. The floor is what the data take that go to the lanes or come from them: an access of 8
  * bytes a lane takes 2, one of 16 bytes 4, half of that where pairs of lanes load from one place;
  * ldmatrix takes 2 at least. */
-#include "replay.h"
+#include "spec-tests/replay.h"
 
 #include <stdlib.h>
 #include <string.h>

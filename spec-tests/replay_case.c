@@ -1,7 +1,7 @@
 /* replay_case.c - see replay.h: fields of a case, runs of an answer, machines to ask.
  *
  * Not here: what is asked (replay_tma.c and its neighbours), what counts as the same (replay.c). */
-#include "replay.h"
+#include "spec-tests/replay.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

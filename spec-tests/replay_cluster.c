@@ -4,7 +4,7 @@
  * Shared memory is that of the probe: what it looks at stands at HERE, where the H200 put it.
  * Generic addresses are compared by their lowest 32 bits: where the window of shared memory begins
  * is another place in each process. */
-#include "replay.h"
+#include "spec-tests/replay.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  * As on hardware, the first operations are done again up to each of them, on a fresh machine, and
  * then the word is read. Not here: how long a wait takes; "^k" in an answer is time, and is not
  * compared. */
-#include "replay.h"
+#include "spec-tests/replay.h"
 
 #include <stdlib.h>
 #include <string.h>

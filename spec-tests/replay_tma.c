@@ -4,7 +4,7 @@
  *      shared memory     0 .. SHARED-1    the box          SHARED    the mbarrier
  *
  * The program is the probe's: init, the copy, commit_group and wait_group, and the word is read. */
-#include "replay.h"
+#include "spec-tests/replay.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
  *
  * A place has a number of two parts that f16 holds exactly, so each case is two products, or four
  * where B can pick only 8 of A's 16 columns. */
-#include "replay.h"
+#include "spec-tests/replay.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* report.c - see report.h. A failure is printed at once and in full; what passes shows as one line
  * a file, unless every line is wanted. */
-#include "report.h"
+#include "spec-tests/report.h"
 
 #include <string.h>
 #include <time.h>

@@ -5,7 +5,7 @@
 #ifndef REPORT_H
 #define REPORT_H
 
-#include "verdict.h"
+#include "spec-tests/verdict.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 /* requirements.c - see requirements.h. */
-#include "requirements.h"
+#include "spec-tests/requirements.h"
 
-#include "lines.h"
+#include "spec-tests/lines.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #ifndef REQUIREMENTS_H
 #define REQUIREMENTS_H
 
-#include "text.h"
+#include "spec-tests/text.h"
 
 #include <stdio.h>
 

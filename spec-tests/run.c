@@ -1,14 +1,14 @@
 /* run.c - see run.h. Files are read one after the other, each judged before the next is opened, so
  * that the first verdicts come at once. */
 #define _POSIX_C_SOURCE 200809L
-#include "run.h"
+#include "spec-tests/run.h"
 
-#include "files.h"
-#include "generated.h"
-#include "junit.h"
-#include "report.h"
-#include "requirements.h"
-#include "subject.h"
+#include "spec-tests/files.h"
+#include "spec-tests/generated.h"
+#include "spec-tests/junit.h"
+#include "spec-tests/report.h"
+#include "spec-tests/requirements.h"
+#include "spec-tests/subject.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #ifndef RUN_H
 #define RUN_H
 
-#include "options.h"
+#include "spec-tests/options.h"
 
 int run_judge(const struct options *o, FILE *out, FILE *errors);
 

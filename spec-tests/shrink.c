@@ -3,7 +3,7 @@
  * Every way to cut one argument has a number: a mode dropped, a tuple replaced by one of its modes,
  * an integer lowered or made static. The cuts are tried in that order, and the first smaller case
  * that still fails is taken, until there is none. */
-#include "shrink.h"
+#include "spec-tests/shrink.h"
 #include <string.h>
 
 enum { MOST_TRIES = 4000 };

@@ -4,7 +4,7 @@
 #ifndef SHRINK_H
 #define SHRINK_H
 
-#include "generate_operands.h"
+#include "spec-tests/generate_operands.h"
 
 /* Does the operation still fail with these arguments? */
 typedef bool shrink_fails(void *user, const char *op, int n, const char *const *args);

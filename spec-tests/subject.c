@@ -1,5 +1,5 @@
 /* subject.c - the list of linked subjects, and the calls that every subject shares. */
-#include "subject.h"
+#include "spec-tests/subject.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #ifndef SUBJECT_H
 #define SUBJECT_H
 
-#include "text.h"
+#include "spec-tests/text.h"
 
 enum answer_kind {
     ANSWER_VALUE,       /* = : text is the value in print form */

@@ -2,7 +2,7 @@
  *
  * What is here: which operations it can be asked, and the way from a question to an answer. What is
  * not: what the machine does for one (subject_emu_*.c). */
-#include "subject_emu.h"
+#include "spec-tests/subject_emu.h"
 
 #include <stdarg.h>
 #include <stdio.h>

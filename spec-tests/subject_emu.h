@@ -19,9 +19,9 @@
 #ifndef SUBJECT_EMU_H
 #define SUBJECT_EMU_H
 
-#include "../ref/ct.h"
-#include "subject.h"
-#include "tensor_kit.h"
+#include "ref/ct.h"
+#include "spec-tests/subject.h"
+#include "spec-tests/tensor_kit.h"
 
 enum emu_says {
     EMU_AGREES,      /* value holds the answer */

@@ -7,9 +7,9 @@
  *
  * Here: which question each instruction answers. Not here: running them (atoms_emu*.c,
  * subject_emu_move.c). */
-#include "subject_emu.h"
+#include "spec-tests/subject_emu.h"
 
-#include "atoms_emu.h"
+#include "spec-tests/atoms_emu.h"
 
 #include <stdio.h>
 #include <stdlib.h>

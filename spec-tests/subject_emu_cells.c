@@ -7,7 +7,7 @@
  * ref gives the offset of each, its width, and, for copy_if, whether it goes. The answer is read
  * from shared memory. Of cooperative_copy a machine sees all threads: each cell that one of them
  * writes must hold what the whole copy leaves there, and each is written by one. */
-#include "subject_emu.h"
+#include "spec-tests/subject_emu.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

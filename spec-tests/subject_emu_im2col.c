@@ -6,7 +6,7 @@
  * The first, the middle and the last tile of pixels are moved, at the first and the last place of
  * the window. Here: tiles that are one box, of one CTA. Not here: made-up convolutions against
  * their definition (tma_im2col_emu.c). */
-#include "subject_emu_plan.h"
+#include "spec-tests/subject_emu_plan.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
  *
  * Here: the instructions, called as a program of one lane would. Not here: operations of a warp
  * (atoms_emu_copy.c), TMA (emu_box.h). */
-#include "subject_emu.h"
+#include "spec-tests/subject_emu.h"
 
 #include <string.h>
 

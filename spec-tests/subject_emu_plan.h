@@ -5,9 +5,9 @@
 #ifndef SUBJECT_EMU_PLAN_H
 #define SUBJECT_EMU_PLAN_H
 
-#include "emu_box.h"
-#include "subject_emu.h"
-#include "tma_plan.h"
+#include "spec-tests/emu_box.h"
+#include "spec-tests/subject_emu.h"
+#include "spec-tests/tma_plan.h"
 
 enum { EMU_CONVOLUTION = 7 }; /* operands of one */
 

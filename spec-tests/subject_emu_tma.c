@@ -11,7 +11,7 @@
  *
  * Here: plans of any text. Not here: convolutions (subject_emu_im2col.c); made-up plans by the
  * thousand, under all schedules, as true multicasts (tma_emu.c). */
-#include "subject_emu_plan.h"
+#include "spec-tests/subject_emu_plan.h"
 
 #include <inttypes.h>
 #include <stdio.h>

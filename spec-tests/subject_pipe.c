@@ -4,8 +4,8 @@
  * other than one line. What is not: starting and ending programs (process.h). Follows the line
  * protocol drawn in subject.h. After anything but an orderly answer the program is ended and
  * started anew for the next question, so that questions and answers cannot slip apart. */
-#include "process.h"
-#include "subject.h"
+#include "spec-tests/process.h"
+#include "spec-tests/subject.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -3,8 +3,8 @@
  * What is here: the translation between the line protocol and ct.h. What is not: any knowledge of
  * what the operations mean. A refusal counts only when it is about the operation: running out of
  * memory or failing to read an argument is a fault of ours or of the vector. */
-#include "../ref/ct.h"
-#include "subject.h"
+#include "ref/ct.h"
+#include "spec-tests/subject.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* tensor_kit.c - see tensor_kit.h. */
-#include "tensor_kit.h"
+#include "spec-tests/tensor_kit.h"
 
-#include "../emu/mma_shapes.h"
-#include "../emu/numbers.h"
+#include "emu/mma_shapes.h"
+#include "emu/numbers.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* text.c - see text.h. Foreign bytes are shown as they are where they are printable UTF-8, and as
  * \x and two digits where not, so that no subject can write control codes to a terminal. */
-#include "text.h"
+#include "spec-tests/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
  *
  * What is here: extents, orders of modes, padding. What is not: any rule of TMA beyond multiples of
  * 16 bytes; whether a case has a plan is for the reference to say. */
-#include "tma_case.h"
+#include "spec-tests/tma_case.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -4,11 +4,11 @@
  * copies every byte of both memories is what the reference's layouts say: an element of the tile
  * at the swizzled address of its place, zeros for what lies outside of the tensor, else the
  * pattern. */
-#include "tma_emu.h"
+#include "spec-tests/tma_emu.h"
 
-#include "../emu/families.h"
-#include "../ref/ct.h"
-#include "tma_plan.h"
+#include "emu/families.h"
+#include "ref/ct.h"
+#include "spec-tests/tma_plan.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 #ifndef TMA_EMU_H
 #define TMA_EMU_H
 
-#include "tma_case.h"
+#include "spec-tests/tma_case.h"
 
 #include <stdio.h>
 

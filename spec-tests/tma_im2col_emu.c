@@ -7,12 +7,12 @@
  * The coordinates of one tile, pixels x channels at one place of the window, come from the
  * reference's tensor of coordinates; what must be in shared memory comes from the definition of a
  * convolution, and from the reference's layout and swizzle. */
-#include "tma_im2col_emu.h"
+#include "spec-tests/tma_im2col_emu.h"
 
-#include "../ref/ct.h"
-#include "emu_box.h"
-#include "text.h"
-#include "tma_plan.h"
+#include "ref/ct.h"
+#include "spec-tests/emu_box.h"
+#include "spec-tests/text.h"
+#include "spec-tests/tma_plan.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #ifndef TMA_IM2COL_EMU_H
 #define TMA_IM2COL_EMU_H
 
-#include "tma_emu.h"
+#include "spec-tests/tma_emu.h"
 
 /* Convolution number n of a seed, one tile of its matrix, all schedules. why, of 512 bytes, gets
  * what is wrong, and the convolution. */

@@ -1,5 +1,5 @@
 /* tma_plan.c - see tma_plan.h. */
-#include "tma_plan.h"
+#include "spec-tests/tma_plan.h"
 
 #include <string.h>
 

@@ -2,9 +2,9 @@
  * of each that differs.
  *
  * Not here: what is judged (tma_emu.c), how cases are made and made smaller (tma_case.c). */
-#include "options.h"
-#include "text.h"
-#include "tma_im2col_emu.h"
+#include "spec-tests/options.h"
+#include "spec-tests/text.h"
+#include "spec-tests/tma_im2col_emu.h"
 
 #include <inttypes.h>
 #include <string.h>

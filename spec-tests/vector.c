@@ -1,9 +1,9 @@
 /* vector.c - the reader of vector files, and the printing of one vector; see vector.h.
  *
  * A line that is no assertion becomes a fault with its number, and reading goes on. */
-#include "vector.h"
+#include "spec-tests/vector.h"
 
-#include "lines.h"
+#include "spec-tests/lines.h"
 
 #include <errno.h>
 #include <stdarg.h>

@@ -8,7 +8,7 @@
 #ifndef VECTOR_H
 #define VECTOR_H
 
-#include "text.h"
+#include "spec-tests/text.h"
 
 struct vector {
     int line;

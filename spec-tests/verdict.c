@@ -1,8 +1,8 @@
 /* verdict.c - see verdict.h. */
-#include "verdict.h"
+#include "spec-tests/verdict.h"
 
-#include "laws.h"
-#include "oracle.h"
+#include "spec-tests/laws.h"
+#include "spec-tests/oracle.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -6,8 +6,8 @@
 #ifndef VERDICT_H
 #define VERDICT_H
 
-#include "subject.h"
-#include "vector.h"
+#include "spec-tests/subject.h"
+#include "spec-tests/vector.h"
 
 enum verdict {
     VERDICT_EXACT,         /* passed: to the letter */

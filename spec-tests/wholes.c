@@ -1,6 +1,6 @@
 /* wholes.c - see wholes.h: the table of laws, one question within a case, and the run. */
-#include "wholes.h"
-#include "shrink.h"
+#include "spec-tests/wholes.h"
+#include "spec-tests/shrink.h"
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>

@@ -9,8 +9,8 @@
 #ifndef WHOLES_H
 #define WHOLES_H
 
-#include "generate.h"
-#include "generate_operands.h"
+#include "spec-tests/generate.h"
+#include "spec-tests/generate_operands.h"
 
 enum {
     WHOLE_TEXT = 8192,

@@ -6,9 +6,9 @@
  * Each answer alone is judged by its law (laws_atoms.c): a layout is a bijection onto its tile, or
  * it repeats places as its instruction does. Together: the layouts have as many threads as ThrID.
  * It follows 0t_mma_atom.md and copy_traits.hpp. */
-#include "atom_names.h"
-#include "laws.h"
-#include "wholes.h"
+#include "spec-tests/atom_names.h"
+#include "spec-tests/laws.h"
+#include "spec-tests/wholes.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

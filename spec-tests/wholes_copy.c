@@ -12,8 +12,8 @@
  *     thread t, value i of n    belongs to execution (t / threads of the atom, i / values of it)
  *
  * It follows "TiledCopy" of 0x_gemm_tutorial.md and copy_atom.hpp. */
-#include "atom_names.h"
-#include "wholes.h"
+#include "spec-tests/atom_names.h"
+#include "spec-tests/wholes.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
  *
  * Elements are counted in a box of the tensor's leaves, each leaf that ends a mode longer by the
  * mode's slack. What is not here: which partition it is. */
-#include "wholes.h"
+#include "spec-tests/wholes.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

@@ -14,8 +14,8 @@
  * And without a permutation a thread's part begins where the atom's own layout has the thread, in
  * the place of its atom.
  * It follows "TiledMMAs" of 0t_mma_atom.md. */
-#include "atom_names.h"
-#include "wholes.h"
+#include "spec-tests/atom_names.h"
+#include "spec-tests/wholes.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

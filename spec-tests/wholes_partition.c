@@ -9,7 +9,7 @@
  * once; where the tile does not divide, tiles reach beyond the end, and no place there is in two
  * of them. A tile begins at its origin, a thread's part at the thread's place. It follows
  * "Partitioning a Tensor" of 03_tensor.md. */
-#include "wholes.h"
+#include "spec-tests/wholes.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

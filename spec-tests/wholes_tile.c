@@ -8,8 +8,8 @@
  * begins, so z's value at ((0,0),(1,1)) is asked for as well; a tensor's iterator says it. A tile
  * that is one number counts along the whole of x. It follows "Zipped, tiled, flat divides" of
  * 02_layout_algebra.md and "Tiling a Tensor" of 03_tensor.md. */
-#include "laws.h"
-#include "wholes.h"
+#include "spec-tests/laws.h"
+#include "spec-tests/wholes.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * views themselves. A lesson has one way through it, whatever the view; so a failure shows itself
  * in all of them alike. */
 #define _POSIX_C_SOURCE 200809L
-#include "lesson_record.h"
+#include "tutorials/lesson_record.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

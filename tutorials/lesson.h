@@ -20,7 +20,7 @@
 #ifndef LESSON_H
 #define LESSON_H
 
-#include "../ref/ct.h"
+#include "ref/ct.h"
 
 typedef struct lesson lesson;
 typedef struct lesson_picture lesson_picture;

@@ -10,7 +10,7 @@
  * The same characters with colours and without: colour is only behind the cells. What is wider
  * than the ink is made narrower, if that helps, or cut into blocks of columns, one below the
  * other. */
-#include "lesson_record.h"
+#include "tutorials/lesson_record.h"
 
 #include <string.h>
 

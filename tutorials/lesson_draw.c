@@ -3,7 +3,7 @@
  * Here: cells, heads and keys. Not here: ink (lesson_cells.c, lesson_svg.c). What a cell of a
  * layout holds and who owns a cell of a tile is the calculator's matter (ref/cli); an offset has
  * one colour in a layout and in memory. */
-#include "lesson_record.h"
+#include "tutorials/lesson_record.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

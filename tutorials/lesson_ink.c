@@ -1,7 +1,7 @@
 /* lesson_ink.c - how text is written: with which colours and styles, in lines of which width.
  *
  * Here: what lessons and exercises share. Not here: anything of a lesson. */
-#include "lesson_record.h"
+#include "tutorials/lesson_record.h"
 
 #include <stdlib.h>
 #include <string.h>

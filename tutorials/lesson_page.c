@@ -8,7 +8,7 @@
  * The page needs nothing else: its looks (lesson_page.css) and its script (lesson_page.js) are in
  * it. Without a script it shows all steps, one below the other. Here: the HTML. Not here: pictures
  * (lesson_svg.c). */
-#include "lesson_record.h"
+#include "tutorials/lesson_record.h"
 
 #include <errno.h>
 #include <string.h>

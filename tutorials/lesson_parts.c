@@ -8,7 +8,7 @@
  *
  * Here: tiles of a layout, copies that fill memory, what a slice or a thread reaches. Not here:
  * threads and their values side by side, which have names of their own (lesson_draw.c). */
-#include "lesson_record.h"
+#include "tutorials/lesson_record.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* lesson_picture.c - what every ink asks of a picture: its cells, their colours. */
-#include "lesson_record.h"
+#include "tutorials/lesson_record.h"
 
 lesson_cell *lesson_cell_of(const lesson_picture *p, int64_t row, int64_t column)
 {

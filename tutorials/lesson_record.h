@@ -18,9 +18,9 @@
 #ifndef LESSON_RECORD_H
 #define LESSON_RECORD_H
 
-#include "../ref/cli/svg.h"
-#include "../ref/cli/tile.h"
-#include "lesson.h"
+#include "ref/cli/svg.h"
+#include "ref/cli/tile.h"
+#include "tutorials/lesson.h"
 
 #include <stdarg.h>
 

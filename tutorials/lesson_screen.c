@@ -6,7 +6,7 @@
  * (termios), ECMA-48 for the sequences. */
 #define _XOPEN_SOURCE   700
 #define _DEFAULT_SOURCE /* TIOCGWINSZ */
-#include "lesson_screen.h"
+#include "tutorials/lesson_screen.h"
 
 #include <errno.h>
 #include <string.h>

@@ -8,7 +8,7 @@
  *
  * Here: finding them in the text, which tutorials.mk puts into the program. Not here: how they are
  * shown. A step that has no lines of its own is about those of the step before. */
-#include "lesson_record.h"
+#include "tutorials/lesson_record.h"
 
 #include <string.h>
 

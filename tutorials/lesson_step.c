@@ -2,7 +2,7 @@
  *
  * Here: what a lesson says, kept as text at once, since values are gone when a lesson releases
  * them. Not here: pictures (lesson_draw.c), how all this is shown. */
-#include "lesson_record.h"
+#include "tutorials/lesson_record.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

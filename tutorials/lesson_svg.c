@@ -8,7 +8,7 @@
  * Here: where things stand, in pixels of its own size. The page lets a picture shrink to what it
  * has room for; one long row is cut into parts that the page sets side by side or below one
  * another. Not here: colours of paper and ink (lesson_page.css), text and lines (ref/cli). */
-#include "lesson_record.h"
+#include "tutorials/lesson_record.h"
 
 #include <inttypes.h>
 #include <string.h>

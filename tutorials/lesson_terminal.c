@@ -9,8 +9,8 @@
  * Here: what each key does, and the frame. Not here: the step's text (lesson_text.c), the terminal
  * itself (lesson_screen.c). */
 #define _POSIX_C_SOURCE 200809L
-#include "lesson_record.h"
-#include "lesson_screen.h"
+#include "tutorials/lesson_record.h"
+#include "tutorials/lesson_screen.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -11,7 +11,7 @@
  *
  * Here: layout of lines, and colours where the ink has some. Not here: pictures (lesson_cells.c),
  * the terminal. No line is wider than the ink. */
-#include "lesson_record.h"
+#include "tutorials/lesson_record.h"
 
 #include <stdarg.h>
 #include <string.h>

@@ -7,7 +7,7 @@
  *
  * Four warps, one on each scheduler, do the same access 64 times in a row; the answer is the cycles
  * until all have, of the third round. 256 cycles are one wavefront an access. Settles E10. */
-#include "probe.h"
+#include "gpu/probes/probe.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,7 +9,7 @@
  *      elect mask M                   the leader that elect.sync names
  *
  * Settles E15. */
-#include "probe.h"
+#include "gpu/probes/probe.h"
 
 #include <cooperative_groups.h>
 #include <stdlib.h>

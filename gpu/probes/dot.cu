@@ -5,7 +5,7 @@
  * how names the instruction: mma_kK, quad (m8n8k4 of f16), or wgmma; x and y are the K elements of
  * a row of A, the same in every row, and of a column of B; c is the accumulator, of d's type. All
  * as hexadecimal bits. The answer is the element (0,0) of D. Settles E12. */
-#include "probe.h"
+#include "gpu/probes/probe.h"
 
 #include <stdlib.h>
 #include <string.h>

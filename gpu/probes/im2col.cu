@@ -7,7 +7,7 @@
  *
  * lower, upper, off: one number a dimension of space, that of w first. Memory and answers are those
  * of tma.cu. Settles E7, and E9 for this encoder. */
-#include "probe.h"
+#include "gpu/probes/probe.h"
 
 #include <string.h>
 

@@ -14,7 +14,7 @@
  *      hint:N          try_wait.parity 0 with a hint of N nanoseconds
  *
  * Settles E11. */
-#include "probe.h"
+#include "gpu/probes/probe.h"
 
 #include <stdlib.h>
 #include <string.h>

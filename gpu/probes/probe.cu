@@ -1,5 +1,5 @@
 /* probe.cu - the loop of all probes: read a case, ask, write the answer; go on after a fault. */
-#include "probe.h"
+#include "gpu/probes/probe.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -11,7 +11,7 @@
  * else the word of the barrier, which has one arrival to come and expects no bytes, and the units
  * of shared memory from 0 on (load), or those of the tensor (store).
  * Settles E1, E2, E3, E4, E5, E6, E8, E9. */
-#include "probe.h"
+#include "gpu/probes/probe.h"
 
 #include <string.h>
 

@@ -12,7 +12,7 @@
  * of the buffer on: lines m of A, n of B, 64 of them for k = 0 and then for k = 8 (major K); or
  * those of 8 lines each, 8 of them for k = 0, 1, .. 15 (major MN). "units" and a unit of 16 bits
  * for each element, k slowest, where not all bytes of a place come from it. Settles E13. */
-#include "probe.h"
+#include "gpu/probes/probe.h"
 
 #include <cuda_fp16.h>
 #include <string.h>

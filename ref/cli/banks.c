@@ -8,7 +8,7 @@
  *
  * Here: addresses, and what 32 lanes meet along a row or a column. Not here: cells (grid.c).
  * Follows 03_tensor "Tagged Iterators" for pointers. */
-#include "cli.h"
+#include "ref/cli/cli.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  *
  * Here: name and operands, their values, the innermost call that is refused. Not here: evaluation,
  * which is ct_eval's: a text that does not split is explained as one value. */
-#include "cli.h"
+#include "ref/cli/cli.h"
 
 #include <string.h>
 

@@ -19,7 +19,7 @@
 #ifndef CLI_H
 #define CLI_H
 
-#include "../ct.h"
+#include "ref/ct.h"
 
 #include <stdbool.h>
 #include <stddef.h>

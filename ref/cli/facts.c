@@ -2,7 +2,7 @@
  *
  * Here: size, cosize, static or not, injective or not with the two coordinates that collide.
  * Not here: operations (words.c). Follows 01_layout "Layout", by counting every value. */
-#include "cli.h"
+#include "ref/cli/cli.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * A cell of a tensor holds its offset, or its coordinate where the tensor is one of coordinates.
  * Not here: ink (svg.c), addresses (banks.c). Follows 01_layout: coordinates are colexicographic,
  * so the index on a side counts through its inner modes from the left. */
-#include "cli.h"
+#include "ref/cli/cli.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

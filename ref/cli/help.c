@@ -1,7 +1,7 @@
 /* help.c - what `ct` says about itself.
  *
  * Here: --help, --ops, --version. Not here: the manual page (ref/man/ct.1). */
-#include "cli.h"
+#include "ref/cli/cli.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
  * Four neighbours have one hue: the quad of lanes that holds a row of an accumulator, the 4 banks
  * that hold 16 bytes. All are light enough for dark text. Here: 256 colours, then again from the
  * first. Not here: colours in order (ramp.c). */
-#include "svg.h"
+#include "ref/cli/svg.h"
 
 enum { CIRCLE = 16, HUES = 8, STEPS = 4, PARTS = 64 };
 

@@ -3,7 +3,7 @@
  * All lengths are whole pixels. Colours of paper and ink follow the reader's light or dark setting;
  * those of the cells do not, since their text is chosen against them. Not here: cells (panel.c,
  * tilepanel.c), and where they stand (svg.c, tilesvg.c). */
-#include "svg.h"
+#include "ref/cli/svg.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* panel.c - one panel of `ct --svg`: cells, headers, and the lines where inner modes wrap.
  *
  * Here: how wide a panel must be, and its ink. Not here: where panels stand on the page (svg.c). */
-#include "svg.h"
+#include "ref/cli/svg.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  *
  * One line in, one line out, in order, flushed. Nothing a line holds ends the program: the memory
  * and the failure of one request are forgotten before the next. */
-#include "cli.h"
+#include "ref/cli/cli.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* ramp.c - the colours of `ct --svg`: one ramp, from the least value to the greatest.
  *
  * Here: the ramp, and what text can be read on it. Not here: paper and ink (svg.c). */
-#include "svg.h"
+#include "ref/cli/svg.h"
 
 /* From light to deep, each step darker than the one before: order is seen without a legend, also by
  * those who do not tell red from green. */

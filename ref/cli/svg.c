@@ -9,7 +9,7 @@
  *   legend                    first colour .. last colour; or the colours of the banks
  *
  * Here: where panels stand, facts, legends. Not here: the page (page.c), a panel (panel.c). */
-#include "svg.h"
+#include "ref/cli/svg.h"
 
 #include <inttypes.h>
 #include <string.h>

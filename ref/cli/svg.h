@@ -7,7 +7,7 @@
 #ifndef CLI_SVG_H
 #define CLI_SVG_H
 
-#include "cli.h"
+#include "ref/cli/cli.h"
 
 enum {
     MARGIN = 28,

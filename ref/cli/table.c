@@ -6,7 +6,7 @@
  *         +------+------+
  *
  * Here: tables of tiles. Not here: tables of layouts, which the reference prints. */
-#include "tile.h"
+#include "ref/cli/tile.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* text.c - bytes from outside, in and out: lines of any content, and text a terminal can show.
  *
  * Here: reading a line with a limit, escaping. Not here: what a line means. */
-#include "cli.h"
+#include "ref/cli/cli.h"
 
 /* Bytes of the UTF-8 character at text, 0 if there is none. */
 static size_t utf8_length(const unsigned char *text, size_t length)

@@ -7,7 +7,7 @@
  *
  * Here: turning the layout round, and the words for a cell. Not here: ink. Follows 0t_mma_atom
  * (figures): a cell holds T and V of its first owner; here also those of the others. */
-#include "tile.h"
+#include "ref/cli/tile.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 #ifndef CLI_TILE_H
 #define CLI_TILE_H
 
-#include "cli.h"
+#include "ref/cli/cli.h"
 
 /* ---- atom.c ---- */
 

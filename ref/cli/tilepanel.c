@@ -6,8 +6,8 @@
  *     +------+======+------+    thick lines where an atom ends
  *
  * Here: the cells of one tile. Not here: where tiles stand (tilesvg.c), who owns what (tile.c). */
-#include "svg.h"
-#include "tile.h"
+#include "ref/cli/svg.h"
+#include "ref/cli/tile.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -9,8 +9,8 @@
  *
  * Here: where tiles stand, facts. Not here: a tile (tilepanel.c). Follows util/print_svg.hpp and
  * util/print_latex.hpp, which arrange them so. */
-#include "svg.h"
-#include "tile.h"
+#include "ref/cli/svg.h"
+#include "ref/cli/tile.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  *
  * Here: which layouts an atom has, and the sizes of their tiles. Not here: who owns a cell
  * (tile.c). Follows 0t_mma_atom, 0x_gemm_tutorial "TiledCopy". */
-#include "tile.h"
+#include "ref/cli/tile.h"
 
 #include <inttypes.h>
 

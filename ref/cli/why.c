@@ -3,7 +3,7 @@
  * Here: the innermost call that failed or the outermost that answered, its operands and its law;
  * for a composition, the two sides of the law coordinate by coordinate. Not here: the laws'
  * sentences (words.c), the facts of an operand (facts.c). Follows 02_layout_algebra. */
-#include "cli.h"
+#include "ref/cli/cli.h"
 
 #include <inttypes.h>
 #include <string.h>

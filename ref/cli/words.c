@@ -3,7 +3,7 @@
  * A, B, C are the operands in order, R is the answer. Not here: tensors and atoms
  * (words_tensor.c), what the operations take (ct_op_usage), their full comments (the reference).
  * Follows 01_layout, 02_layout_algebra. */
-#include "cli.h"
+#include "ref/cli/cli.h"
 
 #include <string.h>
 

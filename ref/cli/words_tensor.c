@@ -2,7 +2,7 @@
  *
  * A, B, C are the operands in order, R is the answer. Not here: integers, tuples, layouts
  * (words.c). Follows 03_tensor, 04_algorithms, 0t_mma_atom, 0x_gemm_tutorial. */
-#include "cli.h"
+#include "ref/cli/cli.h"
 
 #define COPY_OF "the copy A of type B, by threads C and values D, "
 #define MMA_OF  "the mma A over the atoms B and the permutation C, "

@@ -4,7 +4,7 @@
  * up: that a shape alone has no order, and _4 against 4. Not here: extents that are themselves
  * tuples (lesson 02), layouts made from layouts (from 04 on).
  * Follows ref/layout.c, ref/compact.c; 01_layout "Layout Creation and Use". */
-#include "../lesson.h"
+#include "tutorials/lesson.h"
 
 static void shape_and_stride(lesson *l, ct_ctx *cx)
 {

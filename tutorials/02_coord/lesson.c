@@ -4,7 +4,7 @@
  * that a nested extent gives every place a third name. Clears up: the 1-D coordinate of a layout
  * with several modes, which is neither its offset nor C's order.
  * Follows ref/coord.c, ref/compare.c, ref/slice.c; 01_layout "Layout Concepts". */
-#include "../lesson.h"
+#include "tutorials/lesson.h"
 
 /* Mode i of a value, as a number for a text. */
 static int mode(ct_value v, int i)

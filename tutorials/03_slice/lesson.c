@@ -4,7 +4,7 @@
  * left, and holes inside a nested mode. Clears up: where the offset goes, and why b(_,4) and
  * b((_,_),4) differ.
  * Follows ref/slice.c; 03_tensor "Slicing a Tensor". */
-#include "../lesson.h"
+#include "tutorials/lesson.h"
 
 /* A tensor over the numbers 0, 1, 2 ..: its pointer shows where it stands. */
 static ct_value numbered(ct_ctx *cx, ct_layout layout)

@@ -4,7 +4,7 @@
  * it loses (the coordinates), and that CuTe merges only what it can prove while it compiles. Clears
  * up: contiguous memory that does not coalesce, _4 against 4, and the mode that always remains.
  * Follows ref/coalesce.c; 02_layout_algebra "Coalesce", "By-mode Coalesce". */
-#include "../lesson.h"
+#include "tutorials/lesson.h"
 
 #include <stdio.h>
 

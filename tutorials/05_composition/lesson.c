@@ -6,7 +6,7 @@
  * and layout, shape and tuple on the right-hand side.
  * Follows ref/composition.c, ref/admissible.c; 02_layout_algebra "Composition", "Composition
  * Tilers"; where CuTe checks less than that page says, spec-tests/errata.md. */
-#include "../lesson.h"
+#include "tutorials/lesson.h"
 
 /* Extent and stride of mode i, as numbers for a text. */
 static int extent(ct_ctx *cx, ct_layout layout, int i)

@@ -4,7 +4,7 @@
  * fill memory; then how it is found, how far it goes, and what it cannot fill. Clears up: size,
  * cosize and cotarget, the extent 1 at the end, and complements that leave gaps.
  * Follows ref/complement.c, ref/cosize.c; 02_layout_algebra "Complement". */
-#include "../lesson.h"
+#include "tutorials/lesson.h"
 
 /* (A, R): element of A, copy of A. */
 static ct_layout copies(ct_ctx *cx, ct_layout a, ct_layout r)

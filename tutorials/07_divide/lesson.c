@@ -5,7 +5,7 @@
  * shape and a tuple as tilers, local_tile and Step with X, and tiles that stick out.
  * Follows ref/divide.c, ref/partition.c; 02_layout_algebra "Division (Tiling)", 03_tensor "Inner
  * and outer partitioning", 0x_gemm_tutorial "CTA Partitioning". */
-#include "../lesson.h"
+#include "tutorials/lesson.h"
 
 /* A tensor over the numbers 0, 1, 2 ..: its pointer shows where it stands. */
 static ct_value numbered(ct_ctx *cx, ct_layout layout)

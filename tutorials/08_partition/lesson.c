@@ -5,7 +5,7 @@
  * local_partition, Step with X for threads, and TV layouts that are read as pictures of the tile.
  * Follows ref/partition.c, ref/inverse.c, ref/product.c; 03_tensor "Partitioning a Tensor",
  * 0x_gemm_tutorial "Copy partitioning", "TiledCopy". */
-#include "../lesson.h"
+#include "tutorials/lesson.h"
 
 #include <stdio.h>
 

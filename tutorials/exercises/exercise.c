@@ -1,5 +1,5 @@
 /* exercise.c - see exercise.h. */
-#include "exercise.h"
+#include "tutorials/exercises/exercise.h"
 
 ct_tuple pair(ct_ctx *cx, ct_value a, ct_value b)
 {

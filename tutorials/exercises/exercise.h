@@ -6,7 +6,7 @@
 #ifndef EXERCISE_H
 #define EXERCISE_H
 
-#include "../../ref/ct.h"
+#include "ref/ct.h"
 
 /* What you write. What a and b are, and what must come out, stands in the head of each exercise. It
  * is called many times, each time with other operands and with a fresh context. */

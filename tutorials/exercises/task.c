@@ -2,7 +2,7 @@
  *
  * One program is one exercise.c and its check.c, linked with this. `make exercise N` builds and
  * runs it. Not here: judging and reporting (task.h). */
-#include "task.h"
+#include "tutorials/exercises/task.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -15,7 +15,7 @@
 #ifndef TASK_H
 #define TASK_H
 
-#include "exercise.h"
+#include "tutorials/exercises/exercise.h"
 
 #include <stdio.h>
 

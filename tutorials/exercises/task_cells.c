@@ -3,7 +3,7 @@
  * Here: questions and texts. Not here: running what a learner wrote (task_child.c), comparing it
  * (task_judge.c), telling about it (task_report.c). Each cell has a context of its own, so that no
  * answer depends on what was asked before it. */
-#include "task.h"
+#include "tutorials/exercises/task.h"
 
 #include <ctype.h>
 #include <string.h>

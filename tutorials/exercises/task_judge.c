@@ -2,7 +2,7 @@
  *
  * What is expected must be met at every cell. A mistake is met by an answer that says the same, or
  * is refused for the same reason, whatever is static in it. */
-#include "task.h"
+#include "tutorials/exercises/task.h"
 
 #include <string.h>
 

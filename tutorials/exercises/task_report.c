@@ -3,8 +3,8 @@
  * Here: the words, and the two pictures of the first case that differs, which are those of the
  * lessons (lesson_cells.c). Not here: how answers are run and compared. */
 #define _POSIX_C_SOURCE 200809L
-#include "../lesson_record.h"
-#include "task.h"
+#include "tutorials/exercises/task.h"
+#include "tutorials/lesson_record.h"
 
 #include <signal.h>
 #include <stdlib.h>

@@ -10,7 +10,7 @@
  * Useful: ct_make_layout(cx, shape, stride), pair(cx, a, b), ct_static(cx, 1).
  *
  * Ask `make exercise 1`; for a hint, `make exercise 1 HINT=1`. */
-#include "../exercise.h"
+#include "tutorials/exercises/exercise.h"
 
 ct_layout answer(ct_ctx *cx, ct_value M, ct_value N)
 {

@@ -1,5 +1,5 @@
 /* check.c - judges exercise 2: coordinates counted one by one, the first index fastest. */
-#include "../task.h"
+#include "tutorials/exercises/task.h"
 
 static int64_t at(ct_tuple t, int i)
 {

@@ -11,7 +11,7 @@
  * ct_dynamic(cx, n) makes an integer of a number of C.
  *
  * Ask `make exercise 2`; for a hint, `make exercise 2 HINT=1`. */
-#include "../exercise.h"
+#include "tutorials/exercises/exercise.h"
 
 ct_value answer(ct_ctx *cx, ct_tuple shape, ct_tuple coord)
 {

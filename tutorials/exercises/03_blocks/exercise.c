@@ -17,7 +17,7 @@
  * Useful: ct_item(tile, 0), ct_mul(cx, a, b), ct_size(cx, tile) is the product of all of it.
  *
  * Ask `make exercise 3`; for a hint, `make exercise 3 HINT=1`. */
-#include "../exercise.h"
+#include "tutorials/exercises/exercise.h"
 
 ct_layout answer(ct_ctx *cx, ct_tuple tile, ct_tuple grid)
 {

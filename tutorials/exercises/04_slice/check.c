@@ -1,5 +1,5 @@
 /* check.c - judges exercise 4: the row holds what the layout says at (m,n), for every n. */
-#include "../task.h"
+#include "tutorials/exercises/task.h"
 
 static ct_value want(ct_ctx *cx, const task_question *q)
 {

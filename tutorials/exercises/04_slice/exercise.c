@@ -11,7 +11,7 @@
  * Useful: ct_slice(cx, coord, layout), ct_layout_call(cx, layout, coord), ct_underscore().
  *
  * Ask `make exercise 4`; for a hint, `make exercise 4 HINT=1`. */
-#include "../exercise.h"
+#include "tutorials/exercises/exercise.h"
 
 ct_tuple answer(ct_ctx *cx, ct_layout layout, ct_value m)
 {

@@ -17,7 +17,7 @@
  * ct_make_layout_of(cx, 2, (ct_layout[]){a, b}) is the layout (a,b).
  *
  * Ask `make exercise 5`; for a hint, `make exercise 5 HINT=1`. */
-#include "../exercise.h"
+#include "tutorials/exercises/exercise.h"
 
 ct_layout answer(ct_ctx *cx, ct_layout a, ct_layout b)
 {

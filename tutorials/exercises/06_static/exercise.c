@@ -12,7 +12,7 @@
  * Useful: ct_static(cx, 1) is _1 and ct_dynamic(cx, 1) is 1.
  *
  * Ask `make exercise 6`; for a hint, `make exercise 6 HINT=1`. */
-#include "../exercise.h"
+#include "tutorials/exercises/exercise.h"
 
 ct_layout answer(ct_ctx *cx, ct_value M, ct_value N)
 {

@@ -12,7 +12,7 @@
  * Useful: ct_get(cx, ct_shape(cx, A), 0), ct_div(cx, x, y), ct_make_layout.
  *
  * Ask `make exercise 7`; for a hint, `make exercise 7 HINT=1`. */
-#include "../exercise.h"
+#include "tutorials/exercises/exercise.h"
 
 ct_layout answer(ct_ctx *cx, ct_layout A, ct_value k)
 {

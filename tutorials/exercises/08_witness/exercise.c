@@ -18,7 +18,7 @@
  * ct_add, ct_sub.
  *
  * Ask `make exercise 8`; for a hint, `make exercise 8 HINT=1`. */
-#include "../exercise.h"
+#include "tutorials/exercises/exercise.h"
 
 ct_value answer(ct_ctx *cx, ct_tuple layouts, ct_tuple c)
 {

@@ -16,7 +16,7 @@
  * please.
  *
  * Ask `make exercise 9`; for a hint, `make exercise 9 HINT=1`. */
-#include "../exercise.h"
+#include "tutorials/exercises/exercise.h"
 
 ct_layout answer(ct_ctx *cx, ct_layout layout, ct_value n)
 {

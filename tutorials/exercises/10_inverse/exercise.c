@@ -11,7 +11,7 @@
  * Useful: ct_left_inverse(cx, A), ct_right_inverse(cx, A), ct_layout_call(cx, layout, coord).
  *
  * Ask `make exercise 10`; for a hint, `make exercise 10 HINT=1`. */
-#include "../exercise.h"
+#include "tutorials/exercises/exercise.h"
 
 ct_value answer(ct_ctx *cx, ct_layout A, ct_value place)
 {

@@ -13,7 +13,7 @@
  * coordinate, ct_local_tile, ct_local_partition.
  *
  * Ask `make exercise 11`; for a hint, `make exercise 11 HINT=1`. */
-#include "../exercise.h"
+#include "tutorials/exercises/exercise.h"
 
 ct_value answer(ct_ctx *cx, ct_value tensor, ct_tuple ij)
 {

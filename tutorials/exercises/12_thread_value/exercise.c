@@ -12,7 +12,7 @@
  * threads; ct_div and ct_mod.
  *
  * Ask `make exercise 12`; for a hint, `make exercise 12 HINT=1`. */
-#include "../exercise.h"
+#include "tutorials/exercises/exercise.h"
 
 ct_tuple answer(ct_ctx *cx, ct_layout tv, ct_tuple mn)
 {

@@ -1,7 +1,7 @@
 /* Solution of exercise 2: a step of n passes M coordinates, a step of k passes M * N.
  *
  * ct_crd2idx_compact(cx, coord, shape) says the same, of nested coordinates too. */
-#include "../exercise.h"
+#include "tutorials/exercises/exercise.h"
 
 static int64_t at(ct_tuple t, int i)
 {

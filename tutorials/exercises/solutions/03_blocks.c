@@ -2,7 +2,7 @@
  *
  * A block is size(tile) long, a column of blocks gm blocks. The block, repeated by the grid, is
  * also what ct_blocked_product makes of the two column-major layouts with static integers. */
-#include "../exercise.h"
+#include "tutorials/exercises/exercise.h"
 
 ct_layout answer(ct_ctx *cx, ct_tuple tile, ct_tuple grid)
 {

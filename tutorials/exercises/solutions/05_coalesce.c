@@ -1,7 +1,7 @@
 /* Solution of exercise 5: b goes on where a ends if its stride is a's extent times a's stride.
  *
  * ct_coalesce goes through a whole layout so, from the left. */
-#include "../exercise.h"
+#include "tutorials/exercises/exercise.h"
 
 ct_layout answer(ct_ctx *cx, ct_layout a, ct_layout b)
 {

@@ -1,7 +1,7 @@
 /* Solution of exercise 7: k rows further is k coordinates further, one column along is M further.
  *
  * A's strides play no part. */
-#include "../exercise.h"
+#include "tutorials/exercises/exercise.h"
 
 ct_layout answer(ct_ctx *cx, ct_layout A, ct_value k)
 {

@@ -1,5 +1,5 @@
 /* Solution of exercise 8: the equation of composition, and its parts. */
-#include "../exercise.h"
+#include "tutorials/exercises/exercise.h"
 
 /* A(B(c)) */
 static ct_value through(ct_ctx *cx, ct_tuple layouts, ct_tuple c)

@@ -1,7 +1,7 @@
 /* Solution of exercise 9: d starts fill the gaps, and the run of s * d places is repeated.
  *
  * ct_complement(cx, layout, n) does so for layouts of many modes. */
-#include "../exercise.h"
+#include "tutorials/exercises/exercise.h"
 
 ct_layout answer(ct_ctx *cx, ct_layout layout, ct_value n)
 {

@@ -1,5 +1,5 @@
 /* Solution of exercise 10: the left inverse undoes A on all that A reaches. */
-#include "../exercise.h"
+#include "tutorials/exercises/exercise.h"
 
 ct_value answer(ct_ctx *cx, ct_layout A, ct_value place)
 {

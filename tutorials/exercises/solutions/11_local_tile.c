@@ -1,7 +1,7 @@
 /* Solution of exercise 11: every place in the tile, one of the tiles.
  *
  * ct_local_tile(cx, tensor, tile, ij, NULL) is this in one call. */
-#include "../exercise.h"
+#include "tutorials/exercises/exercise.h"
 
 ct_value answer(ct_ctx *cx, ct_value tensor, ct_tuple ij)
 {

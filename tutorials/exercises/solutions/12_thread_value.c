@@ -3,7 +3,7 @@
  *
  * In a tile of 4 rows (m,n) is number m + 4 n. The inverse answers a 1-D coordinate of TV, which
  * counts threads first. */
-#include "../exercise.h"
+#include "tutorials/exercises/exercise.h"
 
 ct_tuple answer(ct_ctx *cx, ct_layout tv, ct_tuple mn)
 {
