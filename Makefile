@@ -36,21 +36,21 @@ FUZZ_SECONDS  ?= 60
 
 # ---- Sources: every list is a pattern, and an empty one is an error where it is used ------------
 
-LIB_SRC   := $(wildcard ref/*.c)
-CLI_SRC   := $(wildcard ref/cli/*.c)
-EMU_SRC   := $(wildcard emu/*.c)
-GPU_SRC   := $(wildcard gpu/*.c)
-CHECK_SRC := $(wildcard spec-tests/check_*.c)
-FUZZ_SRC  := $(wildcard spec-tests/fuzz_*.c)
-BENCH_SRC := $(wildcard spec-tests/bench*.c)
-MOVE_SRC  := $(filter-out spec-tests/move_gpu.c,$(wildcard spec-tests/move*.c))
-REPLAY_SRC := $(wildcard spec-tests/replay*.c)
-JUDGE_SRC := $(filter-out $(CHECK_SRC) $(FUZZ_SRC) $(BENCH_SRC) $(REPLAY_SRC) \
-               spec-tests/differ.c spec-tests/move%,$(wildcard spec-tests/*.c))
-SUITES    := $(wildcard spec-tests/check_*.sh)
-FORMAT    := $(wildcard ref/*.[ch] ref/cli/*.[ch] emu/*.[ch] spec-tests/*.[ch] spec-tests/*/*.[ch] \
-               gpu/*.[ch] gpu/*.cu gpu/*.cuh tutorials/*.[ch] tutorials/*/*.[ch] \
-               tutorials/*/*/*.[ch])
+sources = $(sort $(shell find $(1) -name '*.c'))
+
+LIB_SRC    := $(filter-out ref/cli/% ref/draw/%,$(call sources,ref))
+CLI_SRC    := $(call sources,$(wildcard ref/cli ref/draw))
+EMU_SRC    := $(call sources,emu)
+GPU_SRC    := $(call sources,gpu)
+CHECK_SRC  := $(call sources,spec-tests/unit)
+FUZZ_SRC   := $(call sources,spec-tests/fuzz)
+BENCH_SRC  := $(call sources,spec-tests/bench)
+DIFFER_SRC := $(filter-out %/device.c,$(call sources,spec-tests/differ))
+REPLAY_SRC := spec-tests/replay.c $(call sources,spec-tests/replay)
+JUDGE_SRC  := spec-tests/judge.c $(call sources,$(addprefix spec-tests/,support oracle laws generate \
+                subject judge machine))
+SUITES     := $(wildcard spec-tests/suites/*.sh)
+FORMAT     := $(shell find ref emu gpu spec-tests tutorials -name '*.[ch]' -o -name '*.cu' -o -name '*.cuh')
 
 objects    = $(patsubst %.c,$(BUILD)/%.o,$(1))
 LIB_OBJ   := $(call objects,$(LIB_SRC))
@@ -62,9 +62,9 @@ GPU_OBJ   := $(call objects,$(GPU_SRC))
 CHECK_OBJ := $(call objects,$(CHECK_SRC))
 BENCH_OBJ := $(call objects,$(BENCH_SRC))
 REPLAY_OBJ := $(call objects,$(REPLAY_SRC))
-MOVE_OBJ  := $(call objects,$(MOVE_SRC))
-PARTS_OBJ := $(filter-out $(BUILD)/spec-tests/judge.o,$(JUDGE_OBJ)) $(MOVE_OBJ)
-FUZZERS   := $(patsubst spec-tests/%.c,$(BUILD)/%,$(FUZZ_SRC))
+DIFFER_OBJ := $(call objects,$(DIFFER_SRC))
+PARTS_OBJ := $(filter-out $(BUILD)/spec-tests/judge.o,$(JUDGE_OBJ)) $(DIFFER_OBJ)
+FUZZERS   := $(patsubst spec-tests/fuzz/%.c,$(BUILD)/fuzz_%,$(FUZZ_SRC))
 
 SHARED := libcutecheck.so.$(VERSION)
 SONAME := libcutecheck.so.$(SOMAJOR)
@@ -113,7 +113,7 @@ $(BUILD)/check: $(CHECK_OBJ) $(PARTS_OBJ) $(GPU_OBJ) $(BUILD)/libcutecheck.a \
 	$(call some,CHECK_SRC)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(FAILING) -o $@ $^ $$(pkg-config --libs check) -lm
 
-$(BUILD)/bench: $(BENCH_OBJ) $(BUILD)/spec-tests/emu_box.o $(BUILD)/libcutecheck.a \
+$(BUILD)/bench: $(BENCH_OBJ) $(BUILD)/spec-tests/machine/box.o $(BUILD)/libcutecheck.a \
                 $(BUILD)/libcuteemu.a
 	$(call some,BENCH_SRC)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
@@ -122,7 +122,7 @@ $(BUILD)/replay-emu: $(REPLAY_OBJ) $(BUILD)/libcuteemu.a
 	$(call some,REPLAY_SRC)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
-$(FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/spec-tests/fuzz_%.o $(filter-out %/main.o,$(CLI_OBJ)) \
+$(FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/spec-tests/fuzz/%.o $(filter-out %/main.o,$(CLI_OBJ)) \
             $(PARTS_OBJ) $(BUILD)/libcutecheck.a $(BUILD)/libcuteemu.a
 	$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $^ -lm
 
@@ -141,7 +141,7 @@ $(BUILD)/pic/%.o: %.c
 ## conform: judge the reference on every vector and every recorded case (gcc and make are enough)
 .PHONY: conform
 conform: $(BUILD)/judge
-	@sh spec-tests/setup.sh report
+	@sh spec-tests/tools/setup.sh report
 	@mkdir -p $(BUILD)/junit
 	@$(BUILD)/judge --junit $(BUILD)/junit/conform.xml spec-tests/vectors spec-tests/recorded
 
@@ -154,7 +154,7 @@ replay: $(BUILD)/replay $(BUILD)/replay-emu
 ## check: install what the tests need, then run all of them
 .PHONY: check
 check:
-	@sh spec-tests/setup.sh install
+	@sh spec-tests/tools/setup.sh install
 	@$(MAKE) --no-print-directory tests
 
 # What `check` runs, once the set-up is there.
@@ -162,7 +162,7 @@ check:
 tests: all man $(BUILD)/check $(BUILD)/replay $(BUILD)/replay-emu
 	$(call some,SUITES)
 	@CC='$(CC)' CFLAGS='$(CFLAGS)' LDFLAGS='$(LDFLAGS)' BUILD='$(BUILD)' CASES='$(CASES)' \
-	    SEED='$(SEED)' VERSION='$(VERSION)' MAKE='$(MAKE)' sh spec-tests/suites.sh $(SUITES)
+	    SEED='$(SEED)' VERSION='$(VERSION)' MAKE='$(MAKE)' sh spec-tests/tools/suites.sh $(SUITES)
 
 $(CHECK_OBJ): CPPFLAGS += $(shell pkg-config --cflags check 2>/dev/null)
 
@@ -186,7 +186,7 @@ bench: $(BUILD)/bench
 ## rules: who includes whom, partners, sizes, comments
 .PHONY: rules
 rules:
-	@BUILD=$(BUILD) sh spec-tests/rules.sh
+	@BUILD=$(BUILD) sh spec-tests/tools/rules.sh
 
 # One process for all compiled suites: a search for leaks at the end of each of thousands would take
 # longer than the tests.
@@ -194,17 +194,17 @@ rules:
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 .PHONY: sanitize
 sanitize:
-	@sh spec-tests/setup.sh install
+	@sh spec-tests/tools/setup.sh install
 	@CK_FORK=no CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory \
 	    BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g $(SANITIZE)' tests
 
 ## coverage: lines and branches of ref and emu that the tests reach; HTML in build/coverage
 .PHONY: coverage
 coverage:
-	@sh spec-tests/setup.sh install
+	@sh spec-tests/tools/setup.sh install
 	@find $(BUILD)/coverage -name '*.gcda' -delete 2>/dev/null || true
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/coverage CFLAGS='-O0 -g --coverage' tests || \
-	    failed=1; sh spec-tests/coverage.sh $(BUILD)/coverage ref 97 90 emu 95 88 && \
+	    failed=1; sh spec-tests/tools/coverage.sh $(BUILD)/coverage ref 97 90 emu 95 88 && \
 	    exit $${failed:-0}
 
 ## fuzz: libFuzzer on the parsers and the pipe, FUZZ_SECONDS each (needs clang)
@@ -213,7 +213,7 @@ fuzz: $(BUILD)/ct
 	@command -v clang >/dev/null || { echo 'fuzz: not run, needs clang' >&2; exit 1; }
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz CC=clang fuzzers \
 	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all'
-	@sh spec-tests/fuzz.sh $(BUILD) $(FUZZ_SECONDS) \
+	@sh spec-tests/fuzz/fuzz.sh $(BUILD) $(FUZZ_SECONDS) \
 	    $(patsubst $(BUILD)/%,$(BUILD)/fuzz/%,$(FUZZERS))
 
 fuzzers: $(FUZZERS)

@@ -6,7 +6,7 @@
  *            thread[0 .. 31]       asynchronous groups, what it knows of the others
  *
  * Here: memory of all that, its configuration checked. Not here: running (run.c). */
-#include "emu/emui.h"
+#include "emu/core/core.h"
 
 #include <stdlib.h>
 #include <string.h>

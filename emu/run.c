@@ -7,8 +7,8 @@
  *              who may give up (try_wait) do; when that changes nothing, it is a deadlock
  *
  * Follows the PTX ISA, "Independent Thread Scheduling". Here: choosing and advancing. Not here:
- * what an instruction does; branches and exits (control.c). */
-#include "emu/emui.h"
+ * what an instruction does; branches and exits (control/branch.c). */
+#include "emu/core/core.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -12,7 +12,7 @@
 #ifndef GPU_H
 #define GPU_H
 
-#include "gpu/flat.h"
+#include "gpu/host/flat.h"
 
 #ifdef __cplusplus
 extern "C" {

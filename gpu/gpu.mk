@@ -1,6 +1,6 @@
 # gpu.mk - builds the kernels with nvcc. Nothing here runs unless a target of it is asked for.
 #
-# gpu/*.c needs no CUDA: it is compiled by $(CC) like the rest, and so are its tests. gpu/*.cu is
+# gpu/host/*.c needs no CUDA: it is compiled by $(CC) like the rest, and so are its tests. gpu/*/*.cu is
 # compiled by nvcc, for the architectures in GPU_CODE; the PTX in it serves those to come.
 
 NVCC     ?= $(or $(shell command -v nvcc 2>/dev/null),$(wildcard /usr/local/cuda/bin/nvcc),nvcc)
@@ -13,7 +13,7 @@ NVCOMPILE  = $(NVCC) -std=c++17 -I. $(GPU_CODE) $(NVSTRICT) $(NVCCFLAGS)
 
 # ---- The library --------------------------------------------------------------------------------
 
-GPU_CU     := $(filter-out gpu/bench%,$(wildcard gpu/*.cu))
+GPU_CU     := $(wildcard gpu/host/*.cu gpu/kernels/*.cu)
 GPU_CU_OBJ := $(patsubst %.cu,$(BUILD)/%.cu.o,$(GPU_CU))
 LIBGPU     := $(BUILD)/libcutegpu.a
 
@@ -54,13 +54,13 @@ GPU_RECORD_OPS  := layout copy copy_if transpose fill axpby local_tile local_par
 
 HAVE_NVCC := $(shell command -v $(NVCC) 2>/dev/null)
 
-DIFFER_OBJ := $(BUILD)/spec-tests/differ.o $(PARTS_OBJ)
+DIFFERS := $(BUILD)/spec-tests/differ.o $(PARTS_OBJ)
 ifneq ($(HAVE_NVCC),)
-DIFFER_OBJ := $(filter-out %/move_absent.o,$(DIFFER_OBJ)) $(BUILD)/spec-tests/move_gpu.o
-$(BUILD)/differ: $(DIFFER_OBJ) $(LIBGPU) $(BUILD)/libcutecheck.a $(BUILD)/libcuteemu.a
+DIFFERS := $(filter-out %/device_absent.o,$(DIFFERS)) $(BUILD)/spec-tests/differ/device.o
+$(BUILD)/differ: $(DIFFERS) $(LIBGPU) $(BUILD)/libcutecheck.a $(BUILD)/libcuteemu.a
 	$(NVCC) $(GPU_CODE) -o $@ $^ $(GPU_LIBS) -lm
 else
-$(BUILD)/differ: $(DIFFER_OBJ) $(BUILD)/libcutecheck.a $(BUILD)/libcuteemu.a
+$(BUILD)/differ: $(DIFFERS) $(BUILD)/libcutecheck.a $(BUILD)/libcuteemu.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 endif
 
@@ -75,7 +75,7 @@ check-gpu: $(BUILD)/differ
 ## sanitize-gpu: the kernels under the tools of compute-sanitizer (skips: without it, no device)
 .PHONY: sanitize-gpu
 sanitize-gpu: $(BUILD)/differ
-	@sh spec-tests/sanitize-gpu.sh $(BUILD)/differ --subject gpu --seed $(GPU_SEED) \
+	@sh spec-tests/tools/sanitize-gpu.sh $(BUILD)/differ --subject gpu --seed $(GPU_SEED) \
 	    --cases $(GPU_SANITIZED)
 
 ## record-gpu: write what this machine's device answers, to GPU_RECORDED
@@ -84,11 +84,11 @@ record-gpu: $(BUILD)/differ
 	@mkdir -p $(GPU_RECORDED)
 	@for op in $(GPU_RECORD_OPS); do \
 	    $(BUILD)/differ --subject gpu --op $$op --cases 60 --seed $(GPU_SEED) \
-	        --record $(GPU_RECORDED)/$$op.words || exit 1; done
+	        --record $(GPU_RECORDED)/$$op.golden || exit 1; done
 
 # ---- Timing the kernels -------------------------------------------------------------------------
 
-GPU_BENCH_CU  := $(wildcard gpu/bench*.cu)
+GPU_BENCH_CU  := $(wildcard gpu/bench/*.cu)
 GPU_BENCH_OBJ := $(patsubst %.cu,$(BUILD)/%.cu.o,$(GPU_BENCH_CU))
 
 # cuBLAS, linked as a shared library, is there for comparison alone.

@@ -240,7 +240,7 @@ bool cti_encode(ct_ctx *cx, ct_scalar v, ct_type type, int width, unsigned char 
 bool cti_scalar_times(ct_ctx *cx, const char *op, ct_scalar a, ct_scalar b, ct_scalar *v);
 bool cti_scalar_plus(ct_ctx *cx, const char *op, ct_scalar a, ct_scalar b, ct_scalar *v);
 
-/* ---- Algorithms (algorithm.c) ---- */
+/* ---- Algorithms (algorithm/operand.c) ---- */
 
 /* An operand of an algorithm, and what messages call it. */
 typedef struct cti_operand {
@@ -269,13 +269,13 @@ bool cti_in_memory(ct_ctx *cx, cti_operand o, const cti_mask *mask);
 bool cti_scatters_once(ct_ctx *cx, const char *op, ct_value src, ct_value dst,
                        const cti_mask *mask);
 
-/* The assumed alignment that copy itself goes by; else 8, 16, 32, 64 or 128 bits (algo_copy.c). */
+/* The assumed alignment that copy itself goes by; else 8, 16, 32, 64 or 128 bits (algorithm/copy.c). */
 enum { CTI_COPY_DECIDES = 0 };
 void cti_copy(ct_ctx *cx, const char *op, int max_bits, ct_value src, ct_value dst);
 void cti_copy_masked(ct_ctx *cx, const char *op, const cti_mask *mask, ct_value src, ct_value dst);
 
 /* An atom, and what of it every instruction asks for: the values that lie side by side on each
- * side, as a layout n:1 (algo_atom.c). */
+ * side, as a layout n:1 (atom/copy_atom.c). */
 typedef struct cti_instruction {
     const ct_copy_traits *atom;
     int64_t threads, src_values, dst_values;
@@ -381,7 +381,7 @@ ct_value cti_parse_pointer(cti_scanner *p, size_t at, cti_pointer_parts to);
 ct_value cti_parse_swizzled_pointer(cti_scanner *p, size_t at, ct_value swizzle);
 ct_value cti_parse_counting(cti_scanner *p, size_t at);
 
-/* ---- Operations by name (call.c, ops.c) ---- */
+/* ---- Operations by name (call.c, op/op_tuple.c) ---- */
 
 enum { CTI_MOST_TEMPLATE = 16 };
 

@@ -3,11 +3,11 @@
  * What is here: the order of things, the report and the exit status. What is not: the parts
  * (move*.c), which the tests link too. It needs no CUDA where it is built without the kernels. */
 #define _POSIX_C_SOURCE 200809L
-#include "spec-tests/files.h"
-#include "spec-tests/junit.h"
-#include "spec-tests/move_groups.h"
-#include "spec-tests/move_options.h"
-#include "spec-tests/move_words.h"
+#include "spec-tests/differ/golden.h"
+#include "spec-tests/differ/groups.h"
+#include "spec-tests/differ/options.h"
+#include "spec-tests/judge/junit.h"
+#include "spec-tests/support/files.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -3,11 +3,11 @@
  * What is here: main, and which part it starts; everything else is in the parts, which the tests
  * link too. */
 #define _POSIX_C_SOURCE 200809L /* isatty, fileno */
-#include "spec-tests/atoms_emu.h"
-#include "spec-tests/banks_emu.h"
-#include "spec-tests/options.h"
-#include "spec-tests/run.h"
-#include "spec-tests/tma_emu.h"
+#include "spec-tests/judge/options.h"
+#include "spec-tests/judge/run.h"
+#include "spec-tests/machine/atoms.h"
+#include "spec-tests/machine/banks.h"
+#include "spec-tests/machine/tma.h"
 
 #include <unistd.h>
 

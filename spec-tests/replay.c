@@ -9,7 +9,7 @@
  * a rule that explains it (the table below). What the machine can not be asked is skipped, and
  * counted by its reason. */
 #define _POSIX_C_SOURCE 200809L
-#include "spec-tests/replay.h"
+#include "spec-tests/replay/replay.h"
 
 #include <dirent.h>
 #include <stdlib.h>

@@ -3,25 +3,25 @@
 # A lesson is a folder NN_stem with lesson.c and lesson.out. Its program carries its own source, as
 # an array that embed.awk makes; so does the library the looks of its pages.
 
-LESSON_SRC := $(wildcard tutorials/lesson*.c)
+LESSON_SRC := $(wildcard tutorials/viewer/*.c)
 LESSONS    := $(notdir $(patsubst %/lesson.c,%,$(wildcard tutorials/[0-9][0-9]_*/lesson.c)))
 LESSON_OBJ := $(call objects,$(LESSON_SRC)) $(BUILD)/tutorials/lesson_style.o \
               $(BUILD)/tutorials/lesson_script.o
 TUTORIALS  := $(patsubst %,$(BUILD)/tutorials/%,$(LESSONS)) $(BUILD)/tutorial
 
-EMBED = @mkdir -p $(@D) && awk -v name=$(1) -f tutorials/embed.awk $< >$@
+EMBED = @mkdir -p $(@D) && awk -v name=$(1) -f tutorials/viewer/embed.awk $< >$@
 
-$(BUILD)/tutorials/lesson_style.c: tutorials/lesson_page.css tutorials/embed.awk
+$(BUILD)/tutorials/lesson_style.c: tutorials/viewer/page.css tutorials/viewer/embed.awk
 	$(call EMBED,lesson_style)
 
-$(BUILD)/tutorials/lesson_script.c: tutorials/lesson_page.js tutorials/embed.awk
+$(BUILD)/tutorials/lesson_script.c: tutorials/viewer/page.js tutorials/viewer/embed.awk
 	$(call EMBED,lesson_script)
 
 $(BUILD)/tutorials/%.o: $(BUILD)/tutorials/%.c
 	$(COMPILE) -c -o $@ $<
 
 # The objects of a lesson stand apart: its program has the name of its folder.
-$(BUILD)/lessons/%_source.c: tutorials/%/lesson.c tutorials/embed.awk
+$(BUILD)/lessons/%_source.c: tutorials/%/lesson.c tutorials/viewer/embed.awk
 	$(call EMBED,lesson_source)
 
 $(BUILD)/lessons/%_source.o: $(BUILD)/lessons/%_source.c
@@ -35,7 +35,7 @@ $(BUILD)/lessons/%.o: tutorials/%/lesson.c
 $(BUILD)/liblesson.a: $(LESSON_OBJ) $(filter-out %/main.o,$(CLI_OBJ))
 	$(call some,LESSON_SRC)
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(AR) qcs $@ $^
 
 $(patsubst %,$(BUILD)/tutorials/%,$(LESSONS)): $(BUILD)/tutorials/%: $(BUILD)/lessons/%.o \
             $(BUILD)/lessons/%_source.o $(BUILD)/liblesson.a $(BUILD)/libcutecheck.a
@@ -56,9 +56,9 @@ tests: lessons
 ## tutorials: build the lessons (build/tutorial), compare each with its saved output
 .PHONY: tutorials
 tutorials: lessons
-	@BUILD=$(BUILD) sh spec-tests/tutorials.sh
+	@BUILD=$(BUILD) sh spec-tests/tools/tutorials.sh
 
 ## tutorials-save: save the output of every lesson as it is now
 .PHONY: tutorials-save
 tutorials-save: lessons
-	@BUILD=$(BUILD) sh spec-tests/tutorials.sh --save
+	@BUILD=$(BUILD) sh spec-tests/tools/tutorials.sh --save

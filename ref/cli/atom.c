@@ -3,7 +3,7 @@
  * Here: reading the call, the parts of an atom, its print. Not here: its picture (tilesvg.c), what
  * its names mean (the reference). Follows 0t_mma_atom, 0x_gemm_tutorial "TiledCopy", and the print
  * functions of atom/copy_atom.hpp and atom/mma_atom.hpp. */
-#include "ref/cli/tile.h"
+#include "ref/draw/tile.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
  *
  * A composed layout is a root over its three parts, a tensor over two, an atom over all that its
  * print names. Follows 01_layout "Layout". */
-#include "ref/cli/tile.h"
+#include "ref/draw/tile.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * Here: the command line and the exit code. Not here: what is done with an expression (session.c).
  * Follows no CuTe document; ref/man/ct.1 describes the program. */
 #define _POSIX_C_SOURCE 200809L /* isatty, fileno */
-#include "ref/cli/tile.h"
+#include "ref/draw/tile.h"
 
 #include <stdlib.h>
 #include <string.h>

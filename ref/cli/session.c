@@ -2,7 +2,7 @@
  *
  * Here: evaluating, choosing the form of the answer, messages with their place. Not here: options
  * (main.c), the forms themselves, bytes and lines (text.c). Follows no CuTe document. */
-#include "ref/cli/tile.h"
+#include "ref/draw/tile.h"
 
 #include <stdarg.h>
 #include <string.h>

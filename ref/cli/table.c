@@ -1,4 +1,4 @@
-/* table.c - `ct -p` of threads and values: the cells of a tile as a table.
+/* text/print_layout.c - `ct -p` of threads and values: the cells of a tile as a table.
  *
  *              0      1
  *         +------+------+
@@ -6,7 +6,7 @@
  *         +------+------+
  *
  * Here: tables of tiles. Not here: tables of layouts, which the reference prints. */
-#include "ref/cli/tile.h"
+#include "ref/draw/tile.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #
 #   file TAB line TAB function TAB field TAB text
 #
-# Read it with: awk -f comments.awk ref/ct.h ref/*.c. Fields of a record:
+# Read it with: awk -f comments.awk ref/ct.h ref/*/*.c. Fields of a record:
 #   charter            the file's first line; function is empty
 #   proto              the prototype in the header, on one line
 #   title              "ct_x - what it is." without the name

@@ -3,7 +3,7 @@
  * One idea: a layout is a function, from where an element stands to where it lies in memory. Clears
  * up: that a shape alone has no order, and _4 against 4. Not here: extents that are themselves
  * tuples (lesson 02), layouts made from layouts (from 04 on).
- * Follows ref/layout.c, ref/compact.c; 01_layout "Layout Creation and Use". */
+ * Follows ref/layout/layout.c, ref/tuple/compact.c; 01_layout "Layout Creation and Use". */
 #include "tutorials/lesson.h"
 
 static void shape_and_stride(lesson *l, ct_ctx *cx)

@@ -3,7 +3,7 @@
  * Teaches that the shape alone numbers the places, first mode fastest (colexicographic order), and
  * that a nested extent gives every place a third name. Clears up: the 1-D coordinate of a layout
  * with several modes, which is neither its offset nor C's order.
- * Follows ref/coord.c, ref/compare.c, ref/slice.c; 01_layout "Layout Concepts". */
+ * Follows ref/tuple/coord.c, ref/tuple/compare.c, ref/layout/slice.c; 01_layout "Layout Concepts". */
 #include "tutorials/lesson.h"
 
 /* Mode i of a value, as a number for a text. */

@@ -3,7 +3,7 @@
  * Teaches _, what a slice of a layout forgets and a slice of a tensor remembers, how many modes are
  * left, and holes inside a nested mode. Clears up: where the offset goes, and why b(_,4) and
  * b((_,_),4) differ.
- * Follows ref/slice.c; 03_tensor "Slicing a Tensor". */
+ * Follows ref/layout/slice.c; 03_tensor "Slicing a Tensor". */
 #include "tutorials/lesson.h"
 
 /* A tensor over the numbers 0, 1, 2 ..: its pointer shows where it stands. */

@@ -3,7 +3,7 @@
  * Teaches the one rule by which neighbours merge, what merging keeps (the list of offsets) and what
  * it loses (the coordinates), and that CuTe merges only what it can prove while it compiles. Clears
  * up: contiguous memory that does not coalesce, _4 against 4, and the mode that always remains.
- * Follows ref/coalesce.c; 02_layout_algebra "Coalesce", "By-mode Coalesce". */
+ * Follows ref/layout/coalesce.c; 02_layout_algebra "Coalesce", "By-mode Coalesce". */
 #include "tutorials/lesson.h"
 
 #include <stdio.h>

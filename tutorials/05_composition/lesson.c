@@ -4,7 +4,7 @@
  * is no such layout, and what CuTe does then: it refuses, or it answers wrongly, and a witness
  * proves it. Clears up: which operand picks and which is picked from, when composition is legal,
  * and layout, shape and tuple on the right-hand side.
- * Follows ref/composition.c, ref/admissible.c; 02_layout_algebra "Composition", "Composition
+ * Follows ref/layout/composition.c, ref/layout/admissible.c; 02_layout_algebra "Composition", "Composition
  * Tilers"; where CuTe checks less than that page says, spec-tests/errata.md. */
 #include "tutorials/lesson.h"
 

@@ -3,7 +3,7 @@
  * Teaches that a complement is a list of shifts, not of gaps: moved by them, copies of the layout
  * fill memory; then how it is found, how far it goes, and what it cannot fill. Clears up: size,
  * cosize and cotarget, the extent 1 at the end, and complements that leave gaps.
- * Follows ref/complement.c, ref/cosize.c; 02_layout_algebra "Complement". */
+ * Follows ref/layout/complement.c, ref/layout/cosize.c; 02_layout_algebra "Complement". */
 #include "tutorials/lesson.h"
 
 /* (A, R): element of A, copy of A. */

@@ -3,7 +3,7 @@
  * Teaches that dividing only renames places, from one number to (place in the tile, which tile),
  * the four ways to arrange those names, and local_tile, which takes a tile. Clears up: a layout, a
  * shape and a tuple as tilers, local_tile and Step with X, and tiles that stick out.
- * Follows ref/divide.c, ref/partition.c; 02_layout_algebra "Division (Tiling)", 03_tensor "Inner
+ * Follows ref/layout/divide.c, ref/tensor/partition.c; 02_layout_algebra "Division (Tiling)", 03_tensor "Inner
  * and outer partitioning", 0x_gemm_tutorial "CTA Partitioning". */
 #include "tutorials/lesson.h"
 

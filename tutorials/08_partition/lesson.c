@@ -3,7 +3,7 @@
  * Teaches local_partition as the other half of local_tile, layouts of threads, and thread-value
  * layouts: how to read one, how to build one, how to test one. Clears up: local_tile and
  * local_partition, Step with X for threads, and TV layouts that are read as pictures of the tile.
- * Follows ref/partition.c, ref/inverse.c, ref/product.c; 03_tensor "Partitioning a Tensor",
+ * Follows ref/tensor/partition.c, ref/layout/inverse.c, ref/layout/product.c; 03_tensor "Partitioning a Tensor",
  * 0x_gemm_tutorial "Copy partitioning", "TiledCopy". */
 #include "tutorials/lesson.h"
 

@@ -4,7 +4,7 @@
 # Its program is $(BUILD)/exercises/NN_stem; $(BUILD)/solutions/NN_stem has the gap filled.
 
 EXERCISES    := $(notdir $(patsubst %/check.c,%,$(wildcard tutorials/exercises/*/check.c)))
-EXERCISE_SRC := $(wildcard tutorials/exercises/*.c)
+EXERCISE_SRC := $(wildcard tutorials/exercises/judge/*.c)
 EXERCISE_LIB := $(BUILD)/libexercise.a $(BUILD)/liblesson.a $(BUILD)/libcutecheck.a
 
 $(BUILD)/libexercise.a: $(call objects,$(EXERCISE_SRC))

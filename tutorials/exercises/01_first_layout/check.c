@@ -1,5 +1,5 @@
 /* check.c - judges exercise 1: x[m][n] of a C array is m * N + n elements from x[0][0]. */
-#include "tutorials/exercises/task.h"
+#include "tutorials/exercises/judge/task.h"
 
 static ct_value want(ct_ctx *cx, const task_question *q)
 {

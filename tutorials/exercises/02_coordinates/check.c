@@ -1,5 +1,5 @@
 /* check.c - judges exercise 2: coordinates counted one by one, the first index fastest. */
-#include "tutorials/exercises/task.h"
+#include "tutorials/exercises/judge/task.h"
 
 static int64_t at(ct_tuple t, int i)
 {

@@ -1,5 +1,5 @@
 /* check.c - judges exercise 3: elements in memory are block after block, column after column. */
-#include "tutorials/exercises/task.h"
+#include "tutorials/exercises/judge/task.h"
 
 static int64_t at(ct_tuple t, int i)
 {

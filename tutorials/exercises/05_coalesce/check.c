@@ -1,5 +1,5 @@
 /* check.c - judges exercise 5: the same values in the same order, in the form that coalesce has. */
-#include "tutorials/exercises/task.h"
+#include "tutorials/exercises/judge/task.h"
 
 static ct_value both(ct_ctx *cx, ct_value a, ct_value b)
 {

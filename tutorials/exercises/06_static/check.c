@@ -1,5 +1,5 @@
 /* check.c - judges exercise 6: the numbers of a column-major layout, in the form of LayoutLeft. */
-#include "tutorials/exercises/task.h"
+#include "tutorials/exercises/judge/task.h"
 
 static ct_value want(ct_ctx *cx, const task_question *q)
 {

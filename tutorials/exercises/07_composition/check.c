@@ -1,5 +1,5 @@
 /* check.c - judges exercise 7: composition(A, answer) says what A says at every k-th row. */
-#include "tutorials/exercises/task.h"
+#include "tutorials/exercises/judge/task.h"
 
 static ct_value want(ct_ctx *cx, const task_question *q)
 {

@@ -1,5 +1,5 @@
 /* check.c - judges exercise 8: A(B(c)) by hand, for an A of two integer modes. */
-#include "tutorials/exercises/task.h"
+#include "tutorials/exercises/judge/task.h"
 
 static ct_value c_at(ct_ctx *cx, const task_question *q)
 {

@@ -1,5 +1,5 @@
 /* check.c - judges exercise 9: the starts, found one by one. */
-#include "tutorials/exercises/task.h"
+#include "tutorials/exercises/judge/task.h"
 
 enum { MOST_PLACES = 64 };
 

@@ -1,5 +1,5 @@
 /* check.c - judges exercise 10: the coordinate is found by trying all of them. */
-#include "tutorials/exercises/task.h"
+#include "tutorials/exercises/judge/task.h"
 
 static int64_t value(ct_ctx *cx, ct_value A, int64_t c)
 {

@@ -1,5 +1,5 @@
 /* check.c - judges exercise 11: tile (i,j) begins at (4i,3j) and goes on without holes. */
-#include "tutorials/exercises/task.h"
+#include "tutorials/exercises/judge/task.h"
 
 enum { TILE_ROWS = 4, TILE_COLUMNS = 3 };
 

@@ -1,5 +1,5 @@
 /* check.c - judges exercise 12: every thread is asked for every value, until one has it. */
-#include "tutorials/exercises/task.h"
+#include "tutorials/exercises/judge/task.h"
 
 enum { TILE_ROWS = 4 };
 

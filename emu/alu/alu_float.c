@@ -1,0 +1,188 @@
+/* alu_float.c - floating point in registers: f16, bf16, their pairs, f32 and f64.
+ *
+ * Follows the PTX ISA, "Floating Point Instructions", "Half Precision Floating Point Instructions".
+ *
+ *      d = op(a, b, c)      type    of all of them; F16X2 and BF16X2 hold two, each by itself
+ *      count                rounding, an emui_round
+ *      flags                EMU_FTZ, EMU_SATURATE (to 0 .. 1), EMU_NAN (min, max: NaN wins),
+ *                           EMU_NEG_A, EMU_NEG_B, EMU_NEG_C, EMU_ABS_A, EMU_RELU, EMU_XORSIGN
+ *                           (.xorsign.abs of min, max)
+ *
+ * Sums, products and fused ones are exact and rounded once, quotients and roots as IEEE 754 has
+ * them. The .approx functions are not specified to the bit; here they are the correctly rounded f32
+ * of the C library, which is within the ISA's bounds. NaN results have one pattern, 0x7fffffff. */
+#include "emu/alu/numbers.h"
+#include "emu/isa.h"
+
+#include <float.h>
+#include <math.h>
+
+typedef struct values {
+    double a, b, c;
+    emui_round round;
+    emu_type type; /* of one element */
+} values;
+
+static emu_type element_of(emu_type t)
+{
+    return t == EMU_F16X2 ? EMU_F16 : t == EMU_BF16X2 ? EMU_BF16 : t;
+}
+
+static bool is_subnormal(emu_type t, double v)
+{
+    double least = t == EMU_F16 ? 0x1p-14 : t == EMU_F64 ? DBL_MIN : (double)FLT_MIN;
+    return v != 0 && fabs(v) < least;
+}
+
+static double flushed(const emu_ins *i, emu_type t, double v)
+{
+    return (i->flags & EMU_FTZ) != 0 && is_subnormal(t, v) ? copysign(0.0, v) : v;
+}
+
+/* a * b + c, rounded once to the element's type. */
+static double fused(double a, double b, double c, values v)
+{
+    if (v.type == EMU_F64)
+        return emui_fma(a, b, c, v.round);
+    if (v.type == EMU_F32)
+        return (double)emui_fmaf((float)a, (float)b, (float)c, v.round);
+    return emui_fma_odd(a, b, c);
+}
+
+/* A product that is 0 has a sign of its own, whatever the rounding. */
+static double product(double a, double b, values v)
+{
+    return a == 0 || b == 0 ? a * b : fused(a, b, -0.0, v);
+}
+
+/* Quotients and roots of f32 and narrower are never so near a number, or the middle of two, that
+ * double would hide on which side they are. */
+static double quotient(double a, double b, values v)
+{
+    return emui_divide(a, b, v.type == EMU_F64 ? v.round : EMUI_RN);
+}
+
+static double smaller(values v, bool nan_wins, bool greater)
+{
+    if (isnan(v.a) || isnan(v.b))
+        return nan_wins || (isnan(v.a) && isnan(v.b)) ? (double)NAN : isnan(v.a) ? v.b : v.a;
+    if (v.a == v.b)
+        return (signbit(v.a) != 0) != greater ? v.a : v.b;
+    return (v.a < v.b) != greater ? v.a : v.b;
+}
+
+/* min, max; .xorsign.abs compares magnitudes and has the sign of the product. */
+static double least(const emu_ins *i, values v)
+{
+    bool nan_wins = (i->flags & EMU_NAN) != 0, greater = i->op == EMU_FMAX;
+    if ((i->flags & EMU_XORSIGN) == 0)
+        return smaller(v, nan_wins, greater);
+    double sign = (signbit(v.a) != 0) != (signbit(v.b) != 0) ? -1.0 : 1.0;
+    v.a = fabs(v.a);
+    v.b = fabs(v.b);
+    return copysign(smaller(v, nan_wins, greater), sign);
+}
+
+static double approximate(int op, double a)
+{
+    switch (op) {
+    case EMU_FEX2:
+        return exp2(a);
+    case EMU_FLG2:
+        return log2(a);
+    case EMU_FSIN:
+        return sin(a);
+    case EMU_FCOS:
+        return cos(a);
+    case EMU_FTANH:
+        return tanh(a);
+    default:
+        return 1.0 / sqrt(a);
+    }
+}
+
+static double compute(const emu_ins *i, values v)
+{
+    switch (i->op) {
+    case EMU_FADD:
+        return fused(v.a, 1.0, v.b, v);
+    case EMU_FSUB:
+        return fused(v.b, -1.0, v.a, v);
+    case EMU_FMUL:
+        return product(v.a, v.b, v);
+    case EMU_FFMA:
+        return fused(v.a, v.b, v.c, v);
+    case EMU_FDIV:
+        return quotient(v.a, v.b, v);
+    case EMU_FRCP:
+        return quotient(1.0, v.a, v);
+    case EMU_FSQRT:
+        return emui_root(v.a, v.type == EMU_F64 ? v.round : EMUI_RN);
+    case EMU_FMIN:
+    case EMU_FMAX:
+        return least(i, v);
+    case EMU_FNEG:
+        return -v.a;
+    case EMU_FABS:
+        return fabs(v.a);
+    case EMU_FCOPYSIGN:
+        return copysign(v.b, v.a);
+    default:
+        return approximate(i->op, v.a);
+    }
+}
+
+static double signed_as(const emu_ins *i, double v, uint32_t negative)
+{
+    if ((i->flags & EMU_ABS_A) != 0 && negative == EMU_NEG_A)
+        v = fabs(v);
+    return (i->flags & negative) != 0 ? -v : v;
+}
+
+/* One element: bits to bits. */
+static uint64_t element(const emu_ins *i, uint64_t a, uint64_t b, uint64_t c)
+{
+    values v = {.type = element_of(i->type), .round = (emui_round)i->count};
+    emu_type t = v.type;
+    v.a = signed_as(i, flushed(i, t, emui_decode(t, a)), EMU_NEG_A);
+    v.b = signed_as(i, flushed(i, t, emui_decode(t, b)), EMU_NEG_B);
+    v.c = signed_as(i, flushed(i, t, emui_decode(t, c)), EMU_NEG_C);
+    double d = flushed(i, t, compute(i, v));
+    if ((i->flags & EMU_SATURATE) != 0)
+        d = !(d > 0) ? 0.0 : d > 1 ? 1.0 : d;
+    if ((i->flags & EMU_RELU) != 0)
+        d = isnan(d) ? d : d > 0 ? d : 0.0;
+    return emui_encode(t, d, v.round, false);
+}
+
+static bool is_pair(emu_type t)
+{
+    return t == EMU_F16X2 || t == EMU_BF16X2;
+}
+
+static void one_lane(emu_warp *w, int lane, const emu_ins *i)
+{
+    if (i->type == EMU_F64) {
+        emui_set64(
+            w, lane, i->d,
+            element(i, emui_u64(w, lane, i->a), emui_u64(w, lane, i->b), emui_u64(w, lane, i->c)));
+        return;
+    }
+    uint32_t a = emui_u32(w, lane, i->a), b = emui_u32(w, lane, i->b), c = emui_u32(w, lane, i->c);
+    uint32_t d;
+    if (is_pair(i->type))
+        d = (uint32_t)element(i, a & 0xffff, b & 0xffff, c & 0xffff) |
+            (uint32_t)element(i, a >> 16, b >> 16, c >> 16) << 16;
+    else
+        d = (uint32_t)element(i, a, b, c);
+    emui_set32(w, lane, i->d, d);
+}
+
+emu_result emu_alu_float(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    (void)m;
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        if (active >> lane & 1)
+            one_lane(w, lane, i);
+    return EMU_DONE;
+}

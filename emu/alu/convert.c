@@ -1,0 +1,153 @@
+/* convert.c - cvt: one type of number into another.
+ *
+ * Follows the PTX ISA, "Data Movement and Conversion Instructions: cvt".
+ *
+ *      d = cvt(a)            type: of d     from: of a
+ *      d = cvt(a, b)         type F16X2, BF16X2, or two of E4M3, E5M2 (flags EMU_TWO): a is the
+ *                            upper; without b both stand in a, each as wide as from
+ *      count                 rounding, an emui_round
+ *      flags                 EMU_TO_INTEGER: .rni, .rzi .. round to an integral value
+ *                            EMU_SAT: integers to their range, floats to 0 .. 1
+ *                            EMU_SATFINITE, EMU_RELU, EMU_FTZ
+ *
+ * A float that an integer cannot hold becomes the nearest one it can, NaN becomes 0. */
+#include "emu/alu/numbers.h"
+#include "emu/isa.h"
+
+#include <float.h>
+#include <math.h>
+
+static bool is_float(emu_type t)
+{
+    return emui_format_of(t)->specials != EMUI_NOT_FLOAT;
+}
+
+static uint64_t cut(uint64_t v, emu_type t)
+{
+    uint32_t bits = emui_type_bits(t);
+    return bits >= 64 ? v : v & ((UINT64_C(1) << bits) - 1);
+}
+
+static double integral(double v, emui_round r)
+{
+    switch (r) {
+    case EMUI_RZ:
+        return trunc(v);
+    case EMUI_RM:
+        return floor(v);
+    case EMUI_RP:
+        return ceil(v);
+    case EMUI_RNA:
+        return round(v);
+    default:
+        return nearbyint(v);
+    }
+}
+
+/* A float into an integer's range. */
+static uint64_t to_integer(emu_type t, double v)
+{
+    uint32_t bits = emui_type_bits(t);
+    bool sign = emui_is_signed(t);
+    double most = ldexp(1.0, (int)bits - (sign ? 1 : 0)), least = sign ? -most : 0.0;
+    if (isnan(v))
+        return 0;
+    if (v >= most)
+        return sign ? (UINT64_C(1) << (bits - 1)) - 1 : cut(UINT64_MAX, t);
+    if (v <= least)
+        return sign ? cut(UINT64_C(1) << (bits - 1), t) : 0;
+    return cut(sign ? (uint64_t)(int64_t)v : (uint64_t)v, t);
+}
+
+/* An integer as a double: rounded where that is what is wanted, else ready to be rounded again. */
+static double of_integer(emu_type to, emu_type t, uint64_t bits, emui_round r)
+{
+    bool negative = emui_is_signed(t) && emui_decode_integer(t, bits) < 0;
+    uint64_t size = negative ? 0 - (uint64_t)emui_decode_integer(t, bits) : cut(bits, t);
+    double high = ldexp((double)(size >> 32), 32), low = (double)(uint32_t)size;
+    double sign = negative ? -1.0 : 1.0;
+    return to == EMU_F64 ? emui_fma(high, sign, sign * low, r)
+                         : emui_fma_odd(high, sign, sign * low);
+}
+
+static uint64_t from_float(const emu_ins *i, emu_type t, uint64_t bits)
+{
+    emui_round r = (emui_round)i->count;
+    double v = emui_decode(i->from, bits);
+    bool ftz = (i->flags & EMU_FTZ) != 0;
+    if (ftz && i->from == EMU_F32 && v != 0 && fabs(v) < (double)FLT_MIN)
+        v = copysign(0.0, v);
+    if ((i->flags & EMU_TO_INTEGER) != 0)
+        v = integral(v, r);
+    if (!is_float(t))
+        return to_integer(t, v);
+    if ((i->flags & EMU_SAT) != 0)
+        v = !(v > 0) ? 0.0 : v > 1 ? 1.0 : v;
+    if ((i->flags & EMU_RELU) != 0 && !isnan(v))
+        v = v > 0 ? v : 0.0;
+    return emui_encode(t, v, r, (i->flags & EMU_SATFINITE) != 0);
+}
+
+/* Between integers: cut to the width, or clamped to the range. */
+static uint64_t between_integers(const emu_ins *i, uint64_t bits)
+{
+    bool sign = emui_is_signed(i->from);
+    int64_t v = sign ? emui_decode_integer(i->from, bits) : (int64_t)cut(bits, i->from);
+    if ((i->flags & EMU_SAT) == 0)
+        return cut((uint64_t)v, i->type);
+    if (!sign && v < 0) /* an unsigned one above every signed one */
+        return emui_is_signed(i->type) ? emui_encode_integer(i->type, INT64_MAX, true)
+                                       : cut(UINT64_MAX, i->type);
+    return emui_encode_integer(i->type, v, true);
+}
+
+static uint64_t converted(const emu_ins *i, emu_type t, uint64_t bits)
+{
+    if (is_float(i->from))
+        return from_float(i, t, bits);
+    if (is_float(t))
+        return emui_encode(t, of_integer(t, i->from, bits, (emui_round)i->count),
+                           (emui_round)i->count, false);
+    return between_integers(i, bits);
+}
+
+static uint64_t read_bits(const emu_warp *w, int lane, emu_operand o, emu_type t)
+{
+    return cut(emui_type_bits(t) > 32 ? emui_u64(w, lane, o) : emui_u32(w, lane, o), t);
+}
+
+/* Two values into the halves of a register, or two small ones into its low bytes. */
+static uint32_t packed(const emu_warp *w, int lane, const emu_ins *i)
+{
+    emu_type t = i->type == EMU_F16X2 ? EMU_F16 : i->type == EMU_BF16X2 ? EMU_BF16 : i->type;
+    uint32_t upper = emui_u32(w, lane, i->a), lower = emui_u32(w, lane, i->b);
+    if (i->b.kind == EMU_NOTHING) {
+        lower = upper;
+        upper >>= emui_type_bits(i->from);
+    }
+    uint64_t high = converted(i, t, cut(upper, i->from)),
+             low = converted(i, t, cut(lower, i->from));
+    return (uint32_t)(high << emui_type_bits(t) | low);
+}
+
+emu_result emu_convert(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    bool two = i->type == EMU_F16X2 || i->type == EMU_BF16X2 || (i->flags & EMU_TWO) != 0;
+    (void)m;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        if (!(active >> lane & 1))
+            continue;
+        if (two) {
+            emui_set32(w, lane, i->d, packed(w, lane, i));
+            continue;
+        }
+        uint64_t v = converted(i, i->type, read_bits(w, lane, i->a, i->from));
+        if (emui_is_signed(i->type)) /* a wider register is filled with the sign */
+            v = (uint64_t)emui_decode_integer(i->type, v);
+        if (emui_type_bits(i->type) == 64)
+            emui_set64(w, lane, i->d, v);
+        else
+            emui_set32(w, lane, i->d, (uint32_t)v);
+    }
+    return EMU_DONE;
+}

@@ -1,0 +1,446 @@
+/* async.c - the asynchronous engine: what was issued, when it reads, when it writes, who is told.
+ *
+ *      EARLIEST    an operation is over when it is issued
+ *      LATEST      nothing comes about before nobody can go on without it; then one step, if there
+ *                  is one of an operation that somebody waits for, else of the oldest
+ *      RANDOM      now and then one step of some operation
+ *
+ * Follows the PTX ISA, "Data Movement and Conversion Instructions: Asynchronous copy" and its
+ * "Completion Mechanisms". Here: the line of operations and the schedule. Not here: what an
+ * instruction asks for (cp_async.c, bulk.c, tma.c), marks of bytes (flight.c), mbarriers. */
+#include "emu/async/flight.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    QUIET = 1000, /* turns without a change after which those who only ask again count as waiting */
+    REACH = 64,   /* a random choice is among so many of the oldest, or of the newest */
+    ONE_IN = 4    /* turns in which a random schedule takes a step */
+};
+
+/* ---- Operations ---- */
+
+emui_async *emui_async_new(emu_machine *m, emu_warp *w, int lane, const char *what, int pieces)
+{
+    emui_async *a = calloc(1, sizeof *a);
+    emui_piece *piece = malloc((size_t)(pieces > 0 ? pieces : 1) * sizeof *piece);
+    if (a == NULL || piece == NULL) {
+        free(a);
+        free(piece);
+        emui_short_of_memory(m);
+        return NULL;
+    }
+    a->what = what;
+    a->warp = w;
+    a->lane = lane;
+    a->pc = w->pc[lane];
+    a->piece = piece;
+    a->room = pieces > 0 ? pieces : 1;
+    return a;
+}
+
+void emui_async_free(emui_async *a)
+{
+    emui_clock_free(a->clock);
+    free(a->staged);
+    free(a->piece);
+    free(a);
+}
+
+static bool goes_on(emui_place a, uint32_t bytes, emui_place b)
+{
+    return a.region == b.region && (a.region == NULL || a.offset + bytes == b.offset);
+}
+
+bool emui_add_piece(emu_machine *m, emui_async *a, emui_piece piece)
+{
+    emui_piece *last = a->pieces > 0 ? &a->piece[a->pieces - 1] : NULL;
+    a->bytes += piece.bytes;
+    if (last != NULL && goes_on(last->from, last->bytes, piece.from) &&
+        goes_on(last->to, last->bytes, piece.to)) {
+        last->bytes += piece.bytes;
+        return true;
+    }
+    if (a->pieces == a->room) {
+        emui_piece *more = realloc(a->piece, 2 * (size_t)a->room * sizeof *more);
+        if (more == NULL) {
+            emui_short_of_memory(m);
+            return false;
+        }
+        a->piece = more;
+        a->room *= 2;
+    }
+    a->piece[a->pieces++] = piece;
+    return true;
+}
+
+/* ---- Groups ---- */
+
+/* The groups that count an operation, NULL for none. */
+static emui_groups *groups_of(const emui_async *a)
+{
+    emui_thread *t = &a->warp->thread[a->lane];
+    if (a->signal == EMUI_COPY_GROUP)
+        return &t->copies;
+    return a->signal == EMUI_BULK_GROUP ? &t->bulk : NULL;
+}
+
+static void drain(emui_groups *g)
+{
+    while (g->done < g->open && g->pending[g->done % EMUI_GROUPS] == 0)
+        ++g->done;
+}
+
+static emui_groups *kind_of(emu_warp *w, int lane, bool bulk)
+{
+    return bulk ? &w->thread[lane].bulk : &w->thread[lane].copies;
+}
+
+/* The next group takes the place of one long over; what that did is known with the next older. */
+static void open_group(emu_machine *m, emui_groups *g)
+{
+    int at = (int)(++g->open % EMUI_GROUPS);
+    emui_clock_join(m, &g->known[(at + 1) % EMUI_GROUPS], g->known[at]);
+    emui_clock_free(g->known[at]);
+    g->known[at] = NULL;
+    g->pending[at] = g->reading[at] = 0;
+    drain(g);
+}
+
+/* Who has waited for groups knows what they did. */
+static void learn(emu_warp *w, int lane, emui_groups *g, uint64_t left)
+{
+    uint64_t end = g->open > left ? g->open - left : 0;
+    for (uint64_t at = g->open < EMUI_GROUPS ? 0 : g->open - EMUI_GROUPS + 1; at < end; ++at) {
+        emui_clock **known = &g->known[at % EMUI_GROUPS];
+        emui_acquire(w->m, w, lane, *known);
+        emui_clock_free(*known);
+        *known = NULL;
+    }
+}
+
+/* While as many groups as are counted are not over, the oldest must end first. */
+emu_result emui_commit_groups(emu_warp *w, uint32_t active, bool bulk)
+{
+    bool full = false;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        emui_groups *g = kind_of(w, lane, bulk);
+        if (!(active >> lane & 1))
+            continue;
+        g->wanted = g->open - g->done == EMUI_GROUPS - 1 ? g->done + 1 : 0;
+        full |= g->wanted != 0;
+    }
+    if (full)
+        return emui_wait(w, active, "room for a group: %d are not over", EMUI_GROUPS - 1);
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        emui_groups *g = kind_of(w, lane, bulk);
+        if (!(active >> lane & 1))
+            continue;
+        open_group(w->m, g);
+    }
+    return EMU_DONE;
+}
+
+static bool are_over(const emui_groups *g, uint64_t left, bool read_is_enough)
+{
+    uint64_t end = g->open > left ? g->open - left : 0, over = g->done;
+    while (read_is_enough && over < end && g->reading[over % EMUI_GROUPS] == 0)
+        ++over;
+    return over >= end;
+}
+
+emu_result emui_wait_groups(emu_warp *w, uint32_t active, bool bulk, uint64_t left, bool read,
+                            const char *what)
+{
+    bool over = true;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        emui_groups *g = kind_of(w, lane, bulk);
+        if (!(active >> lane & 1))
+            continue;
+        g->wanted = g->wanted_read = 0;
+        if (are_over(g, left, read))
+            continue;
+        *(read ? &g->wanted_read : &g->wanted) = g->open - left;
+        over = false;
+    }
+    if (!over)
+        return emui_wait(w, active, "%s %" PRIu64 ": older groups are not over", what, left);
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        if (active >> lane & 1)
+            learn(w, lane, kind_of(w, lane, bulk), left);
+    return EMU_DONE;
+}
+
+/* ---- The two steps of an operation ---- */
+
+/* Elements that come from nowhere. */
+static void fill(const emui_async *a, uint8_t *to, uint32_t bytes)
+{
+    uint32_t element = emui_type_bits(a->type) / 8;
+    if (a->fill == 0 || element == 0 || element > sizeof a->fill) {
+        memset(to, 0, bytes);
+        return;
+    }
+    for (uint32_t i = 0; i + element <= bytes; i += element)
+        memcpy(to + i, &a->fill, element);
+}
+
+static void order_sources(emu_machine *m, const emui_async *a)
+{
+    uint64_t bytes;
+    for (int i = 0, n; m->order != NULL && i < a->pieces; i += n) {
+        n = emui_source_run(a, i, &bytes);
+        if (a->piece[i].from.region != NULL)
+            emui_order_async(m, a, a->piece[i].from, bytes, EMUI_READ);
+    }
+}
+
+static void order_targets(emu_machine *m, const emui_async *a)
+{
+    emui_mode mode = a->reduce == EMUI_COPY ? EMUI_WRITE : EMUI_UPDATE | EMUI_STRONG;
+    for (int i = 0; m->order != NULL && i < a->pieces; ++i)
+        if (a->piece[i].to.region != NULL)
+            emui_order_async(m, a, a->piece[i].to, a->piece[i].bytes, mode);
+}
+
+/* Loads of tf32 round to the nearest, ties to even, and have one NaN: so an H200. */
+static void round_tf32(uint8_t *at, uint32_t bytes)
+{
+    for (uint32_t i = 0; i + sizeof(uint32_t) <= bytes; i += (uint32_t)sizeof(uint32_t)) {
+        uint32_t v;
+        memcpy(&v, at + i, sizeof v);
+        v = (v & 0x7fffffff) > 0x7f800000 ? 0x7fffe000 : (v + 0xfff + (v >> 13 & 1)) & 0xffffe000;
+        memcpy(at + i, &v, sizeof v);
+    }
+}
+
+static void read_all(emu_machine *m, emui_async *a)
+{
+    emui_groups *g = groups_of(a);
+    uint8_t *to = a->staged;
+    order_sources(m, a);
+    for (int i = 0; i < a->pieces; ++i) {
+        const emui_piece *piece = &a->piece[i];
+        if (piece->from.region == NULL)
+            fill(a, to, piece->bytes);
+        else
+            memcpy(to, emui_bytes(piece->from), piece->bytes);
+        if (a->type == EMU_TF32 && piece->from.region != NULL &&
+            piece->from.region->space == EMU_GLOBAL)
+            round_tf32(to, piece->bytes);
+        to += piece->bytes;
+    }
+    a->was_read = true;
+    if (g != NULL) {
+        --g->reading[a->group % EMUI_GROUPS];
+        emui_clock_over(m, a, &g->known[a->group % EMUI_GROUPS]);
+    }
+}
+
+static void reduce_piece(const emui_async *a, const emui_piece *piece, const uint8_t *from)
+{
+    uint32_t element = emui_type_bits(a->type) / 8;
+    bool exactly = a->keeps_subnormals && a->reduce == EMUI_ADD && a->type == EMU_F32;
+    for (uint32_t i = 0; i + element <= piece->bytes; i += element)
+        if (exactly)
+            emui_add_f32_exactly(emui_bytes(piece->to) + i, from + i);
+        else
+            emui_reduce_one(a->reduce, a->type, emui_bytes(piece->to) + i, from + i);
+}
+
+static void write_all(emu_machine *m, emui_async *a)
+{
+    const uint8_t *from = a->staged;
+    order_targets(m, a);
+    for (int i = 0; i < a->pieces; ++i) {
+        const emui_piece *piece = &a->piece[i];
+        if (piece->to.region != NULL && a->reduce == EMUI_COPY)
+            memcpy(emui_bytes(piece->to), from, piece->bytes);
+        else if (piece->to.region != NULL)
+            reduce_piece(a, piece, from);
+        from += piece->bytes;
+    }
+}
+
+static void tell(emu_machine *m, emui_async *a)
+{
+    emui_groups *g = groups_of(a);
+    for (int k = 0; a->signal == EMUI_COMPLETE_TX && k < a->barriers; ++k)
+        emui_complete_tx(m, a, k);
+    if (a->signal == EMUI_ARRIVE)
+        emui_arrive(m, a);
+    if (g != NULL) {
+        --g->pending[a->group % EMUI_GROUPS];
+        drain(g);
+    }
+    emui_event(m, a->warp, "async_end", "\"of\":%" PRIu64, a->event);
+    emui_changed(m);
+}
+
+/* ---- Issuing ---- */
+
+static void check(emu_machine *m, const emui_async *a)
+{
+    emui_mode mode = a->reduce == EMUI_COPY ? EMUI_WRITE : EMUI_UPDATE;
+    uint64_t bytes;
+    for (int i = 0, n; i < a->pieces; i += n) {
+        n = emui_source_run(a, i, &bytes);
+        if (a->piece[i].from.region != NULL)
+            emui_check_bytes(m, a->warp, a->lane, a->piece[i].from, bytes, EMUI_READ, a->what);
+    }
+    for (int i = 0; i < a->pieces; ++i)
+        if (a->piece[i].to.region != NULL)
+            emui_check_bytes(m, a->warp, a->lane, a->piece[i].to, a->piece[i].bytes, mode, a->what);
+}
+
+static void begin(emu_machine *m, emui_async *a)
+{
+    emui_groups *g = groups_of(a);
+    if (g != NULL) {
+        a->group = g->open;
+        ++g->reading[a->group % EMUI_GROUPS];
+        ++g->pending[a->group % EMUI_GROUPS];
+    }
+    if (a->signal == EMUI_ARRIVE)
+        a->group = a->warp->thread[a->lane].copies.open;
+    for (int k = 0; k < a->barriers; ++k)
+        a->phases |= (uint16_t)(emui_barrier_phase(a->barrier[k]) << k);
+    emui_clock_issue(m, a);
+    ++m->count.async_operations;
+    for (int i = 0; i < a->pieces; ++i)
+        m->count.async_bytes += a->piece[i].to.region != NULL ? a->piece[i].bytes : 0;
+}
+
+static void append(emu_machine *m, emui_async *a)
+{
+    a->previous = m->newest;
+    if (m->newest != NULL)
+        m->newest->next = a;
+    else
+        m->oldest = a;
+    m->newest = a;
+    ++m->on_their_way;
+}
+
+emu_result emui_issue(emu_machine *m, emui_async *a)
+{
+    a->staged = malloc(a->bytes > 0 ? (size_t)a->bytes : 1);
+    if (a->staged == NULL) {
+        emui_async_free(a);
+        return emui_short_of_memory(m);
+    }
+    a->event = emui_event(m, a->warp, "async",
+                          "\"lane\":%d,\"what\":\"%s\",\"pieces\":%d,\"bytes\":%" PRIu64, a->lane,
+                          a->what, a->pieces, a->bytes);
+    check(m, a);
+    begin(m, a);
+    if (m->how.schedule != EMU_EARLIEST) {
+        append(m, a);
+        return emui_mark_flight(m, a) ? EMU_DONE : EMU_FAULT;
+    }
+    read_all(m, a);
+    write_all(m, a);
+    tell(m, a);
+    emui_async_free(a);
+    return m->faulted ? EMU_FAULT : EMU_DONE;
+}
+
+/* ---- The schedule ---- */
+
+static void take_out(emu_machine *m, emui_async *a)
+{
+    *(a->previous != NULL ? &a->previous->next : &m->oldest) = a->next;
+    *(a->next != NULL ? &a->next->previous : &m->newest) = a->previous;
+    --m->on_their_way;
+}
+
+static void step(emu_machine *m, emui_async *a)
+{
+    if (!a->was_read) {
+        read_all(m, a);
+        emui_unmark_sources(a);
+        emui_changed(m);
+        return;
+    }
+    write_all(m, a);
+    emui_unmark_targets(a);
+    take_out(m, a);
+    tell(m, a);
+    emui_async_free(a);
+}
+
+/* An arrival comes after all copies that its thread had issued: after the groups up to its own. */
+static bool can_step(const emui_async *a)
+{
+    const emui_groups *g = &a->warp->thread[a->lane].copies;
+    if (a->signal != EMUI_ARRIVE || g->done > a->group)
+        return true;
+    return g->done == a->group && g->pending[a->group % EMUI_GROUPS] == 0;
+}
+
+static bool is_wanted(const emui_async *a)
+{
+    const emui_groups *g = groups_of(a);
+    for (int k = 0; k < a->barriers; ++k)
+        if (*emui_states(a->barrier[k]) & EMUI_AWAITED)
+            return can_step(a);
+    return g != NULL && (a->group < g->wanted || (!a->was_read && a->group < g->wanted_read));
+}
+
+static emui_async *first_that(const emu_machine *m, bool (*is)(const emui_async *))
+{
+    emui_async *a = m->oldest;
+    while (a != NULL && !is(a))
+        a = a->next;
+    return a;
+}
+
+static emui_async *some(emu_machine *m)
+{
+    uint64_t dice = emui_dice(m);
+    int n = m->on_their_way < REACH ? m->on_their_way : REACH;
+    bool from_oldest = dice >> 32 & 1;
+    emui_async *a = from_oldest ? m->oldest : m->newest;
+    for (int i = (int)((dice & UINT32_MAX) % (uint64_t)n); i > 0; --i)
+        a = from_oldest ? a->next : a->previous;
+    return can_step(a) ? a : first_that(m, can_step);
+}
+
+/* Nothing has changed for long: whoever runs only asks again and again. */
+static bool is_quiet(emu_machine *m)
+{
+    m->quiet = m->changes == m->quiet_since ? m->quiet + 1 : 0;
+    m->quiet_since = m->changes;
+    return m->quiet > QUIET;
+}
+
+bool emui_advance(emu_machine *m, bool force)
+{
+    emui_async *a;
+    if (m->oldest == NULL)
+        return false;
+    if (m->how.schedule == EMU_RANDOM) {
+        if (!force && emui_dice(m) % ONE_IN != 0)
+            return true;
+        step(m, some(m));
+        return true;
+    }
+    if (!force && !is_quiet(m))
+        return true;
+    a = first_that(m, is_wanted);
+    step(m, a != NULL ? a : first_that(m, can_step));
+    return true;
+}
+
+void emui_async_drop_all(emu_machine *m)
+{
+    while (m->oldest != NULL) {
+        emui_async *a = m->oldest;
+        emui_unmark_sources(a);
+        emui_unmark_targets(a);
+        take_out(m, a);
+        emui_async_free(a);
+    }
+}

@@ -1,0 +1,58 @@
+/* mbarrier_word.h - the 64 bits of an mbarrier object, and what is known beside them.
+ *
+ *      63      62 .. 43     42    41 .. 21     20 .. 1      0
+ *      phase   - pending    0     - tx         - expected   0
+ *              (20 bits)          (21 bits)    (20 bits)
+ *
+ * as an H200 has it (spec-tests/recorded/h200/mbarrier.answers): counts stand there negated, so
+ * that arrivals and bytes that come are added, and the last arrival carries into the phase. The
+ * state that an arrive gives is the upper half of the word before it, and in the lower half its
+ * operand.
+ *
+ * The word in shared memory is the object: it changes in place, and nobody else holds a count. This
+ * header and mbarrier_word.c are the only ones that know its layout. Here: the word, its phases.
+ * Not here: the instructions (mbarrier.c). */
+#ifndef EMU_MBARRIER_WORD_H
+#define EMU_MBARRIER_WORD_H
+
+#include "emu/isa.h"
+
+enum { EMUI_BARRIER_BYTES = 8, EMUI_BARRIER_MOST = (1 << 20) - 1 };
+
+typedef struct emui_word {
+    bool phase;                 /* its parity */
+    uint32_t pending, expected; /* arrivals: of this phase, of each phase to come */
+    int32_t tx;                 /* bytes expected and not yet there; below 0: there too early */
+} emui_word;
+
+emui_word emui_word_of(uint64_t bits);
+uint64_t emui_word_bits(emui_place p);
+emui_word emui_word_get(emui_place p);
+void emui_word_put(emu_machine *m, emui_place p, emui_word word);
+
+/* What the checkers know of a live object.
+ *
+ *      phases      that are over, since init
+ *      observed    a wait has seen the end of the last of them
+ *      open        what those know who arrived in the phase that is on
+ *      closed      the same of the last phase that is over: what a wait learns
+ *      seen        of each thread: how many phases it knows to be over; NULL before the first */
+typedef struct emui_mbarrier {
+    uint64_t phases;
+    bool observed;
+    struct emui_clock *open, *closed;
+    uint64_t *seen;
+} emui_mbarrier;
+
+/* NULL where no live object is. */
+emui_mbarrier *emui_barrier_side(emu_machine *m, emui_place p);
+/* False: out of memory. */
+bool emui_barrier_begin(emu_machine *m, emui_place p, uint32_t count);
+void emui_barrier_end(emu_machine *m, emui_place p);
+/* The phase ends where nothing is pending any more. */
+void emui_barrier_try_end_phase(emu_machine *m, emui_place p);
+/* A lane has seen the end of the last phase; how many phases a lane has seen the end of. */
+void emui_barrier_saw(emu_machine *m, const emu_warp *w, int lane, emui_place p);
+uint64_t emui_barrier_seen(emu_machine *m, const emu_warp *w, int lane, emui_place p);
+
+#endif

@@ -1,0 +1,120 @@
+/* st_async.c - st.async and red.async: a few words for another CTA, counted on its mbarrier.
+ *
+ * Follows the PTX ISA, "st.async" and "red.async".
+ *
+ *      op            a           b                c          type
+ *      ST_ASYNC      [to]        first register   [mbarrier] b32 b64 and the integers, f32, f64
+ *      RED_ASYNC     [to]        register         [mbarrier] u32 s32 u64 (add), u32 s32 (min, max),
+ *                                                            u32 (inc, dec), b32 (and, or, xor)
+ *      count         elements of st.async: 1, 2, 4        flags   of red.async: an emui_reduce
+ *      list          their registers, where they do not follow each other
+ *
+ * Both addresses are .shared::cluster and of the same CTA. Each element is an operation of the
+ * engine by itself: it comes when it comes, and counts its own bytes. Weak, of the generic proxy.
+ * Not here: the engine (async.c). */
+#include "emu/isa.h"
+
+#include <inttypes.h>
+
+static const char *name_of(const emu_ins *i)
+{
+    return i->op == EMU_ST_ASYNC ? "st.async" : "red.async";
+}
+
+static bool has_type(const emu_ins *i)
+{
+    uint32_t bits = emui_type_bits(i->type);
+    switch (i->op == EMU_ST_ASYNC ? EMUI_COPY : (emui_reduce)i->flags) {
+    case EMUI_COPY:
+        return bits == 32 || bits == 64;
+    case EMUI_ADD:
+        return i->type == EMU_U32 || i->type == EMU_S32 || i->type == EMU_U64;
+    case EMUI_MIN:
+    case EMUI_MAX:
+        return i->type == EMU_U32 || i->type == EMU_S32;
+    case EMUI_INC:
+    case EMUI_DEC:
+        return i->type == EMU_U32;
+    default:
+        return i->type == EMU_B32;
+    }
+}
+
+static bool is_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    emui_blame blame = {EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0};
+    if (!has_type(i))
+        emui_fault(m, blame, "%s: sm_90a has no such operation on elements of this type",
+                   name_of(i));
+    else if (i->count > 4 || i->count == 3 || (i->count > 1 && i->op == EMU_RED_ASYNC))
+        emui_fault(m, blame, "%s: %d elements; st.async takes 1, 2 or 4, red.async 1", name_of(i),
+                   i->count);
+    else
+        return false;
+    return true;
+}
+
+static uint64_t value_of(const emu_warp *w, int lane, const emu_ins *i, int k)
+{
+    emu_operand o = i->listed > 0 ? i->list[k] : i->b;
+    bool wide = emui_type_bits(i->type) == 64;
+    if (i->listed == 0 && o.kind == EMU_REG)
+        o.r += k * (wide ? 2 : 1);
+    return wide ? emui_u64(w, lane, o) : emui_u32(w, lane, o);
+}
+
+/* One element on its way. */
+static bool send(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, int k, emui_place to,
+                 emui_place barrier)
+{
+    uint32_t bytes = emui_type_bits(i->type) / 8;
+    emui_piece piece = {.to = {to.region, to.offset + (uint32_t)k * bytes}, .bytes = bytes};
+    emui_async *a = emui_async_new(m, w, lane, name_of(i), 1);
+    if (a == NULL)
+        return false;
+    a->type = i->type;
+    a->fill = value_of(w, lane, i, k);
+    a->reduce = i->op == EMU_ST_ASYNC ? EMUI_COPY : (emui_reduce)i->flags;
+    a->signal = EMUI_COMPLETE_TX;
+    a->barrier[0] = barrier;
+    a->tx[0] = bytes;
+    a->barriers = 1;
+    if (emui_add_piece(m, a, piece))
+        return emui_issue(m, a) != EMU_FAULT;
+    emui_async_free(a);
+    return false;
+}
+
+static bool one_lane(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
+{
+    emui_place to, barrier;
+    int n = i->count > 1 ? i->count : 1;
+    uint32_t all = emui_type_bits(i->type) / 8 * (uint32_t)n;
+    if (!emui_locate(m, w, lane, EMU_SHARED, emui_address(w, lane, i->a, EMU_SHARED), all, all,
+                     name_of(i), &to) ||
+        !emui_barrier_at(m, w, lane, EMU_SHARED, emui_address(w, lane, i->c, EMU_SHARED),
+                         name_of(i), &barrier))
+        return false;
+    if (to.region != barrier.region) {
+        emui_fault(
+            m, (emui_blame){EMU_OPERAND, w, lane, -1, to.offset, 0},
+            "%s: lane %d sends to CTA %d and counts on an mbarrier of CTA %d; both are of one "
+            "CTA",
+            name_of(i), lane, to.region->owner, barrier.region->owner);
+        return false;
+    }
+    for (int k = 0; k < n; ++k)
+        if (!send(m, w, lane, i, k, to, barrier))
+            return false;
+    return true;
+}
+
+emu_result emu_st_async(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    if (is_refused(m, w, active, i))
+        return EMU_FAULT;
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        if ((active >> lane & 1) && !one_lane(m, w, lane, i))
+            return EMU_FAULT;
+    return EMU_DONE;
+}

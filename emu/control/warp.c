@@ -1,0 +1,271 @@
+/* warp.c - what the lanes of a warp tell each other: shfl, vote, match, redux, elect, activemask,
+ * and bar.warp.sync, after which they also see each other's memory.
+ *
+ * Follows the PTX ISA, "Data Movement: shfl.sync", "Parallel Synchronization and Communication:
+ * vote.sync, match.sync, activemask, redux.sync, elect.sync, bar.warp.sync".
+ *
+ *      op               d            e           a        b, c          x
+ *      SHFL_*           value        predicate   value    lane, clamp   membermask
+ *      VOTE_*           predicate    -           predicate              membermask
+ *      VOTE_BALLOT      mask         -           predicate              membermask
+ *      MATCH_ANY, _ALL  mask         predicate   value                  membermask
+ *      REDUX_*          value        -           value                  membermask
+ *      ELECT            leader       predicate   -                      membermask
+ *      WARP_SYNC        -            -           -                      membermask
+ *      ACTIVEMASK       mask         -           -                      -
+ *
+ * flags EMU_NEGATED: the predicate of a vote is negated. All but activemask wait until the lanes of
+ * the mask are here; those that have exited are not waited for, except by elect.sync and
+ * bar.warp.sync, which the ISA lets wait for all. Lanes at one instruction may name different
+ * masks; each set goes by itself. Not here: redux.sync of floats, which sm_100a has. */
+#include "emu/isa.h"
+
+#include <inttypes.h>
+
+/* What happens once all lanes of a mask are here. */
+typedef void act(emu_machine *m, emu_warp *w, uint32_t lanes, const emu_ins *i);
+
+/* ---- shfl ---- */
+
+/* The lane that a lane reads from; false where that is out of its segment. */
+static bool source_of(int op, uint32_t lane, uint32_t b, uint32_t c, uint32_t *from)
+{
+    uint32_t by = b & 31, segment = c >> 8 & 31;
+    uint32_t limit = (lane & segment) | (c & 31 & ~segment);
+    switch (op) {
+    case EMU_SHFL_UP:
+        *from = lane - by;
+        return (int32_t)*from >= (int32_t)limit;
+    case EMU_SHFL_DOWN:
+        *from = lane + by;
+        break;
+    case EMU_SHFL_BFLY:
+        *from = lane ^ by;
+        break;
+    default:
+        *from = (lane & segment) | (by & ~segment);
+    }
+    return *from <= limit;
+}
+
+static void shuffle(emu_machine *m, emu_warp *w, uint32_t lanes, const emu_ins *i)
+{
+    uint32_t value[EMU_LANES], scratch[EMU_LANES];
+    const uint32_t *a = emui_lanes(w, i->a, scratch);
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        value[lane] = a[lane];
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        uint32_t from;
+        if (!(lanes >> lane & 1))
+            continue;
+        bool inside = source_of(i->op, (uint32_t)lane, emui_u32(w, lane, i->b),
+                                emui_u32(w, lane, i->c), &from);
+        from = inside ? from : (uint32_t)lane;
+        if (!(lanes >> from & 1) && emui_checks(m, EMU_CHECK_INIT))
+            emui_find(m, (emui_blame){EMU_UNINITIALISED, w, lane, -1, 0, 0},
+                      "shfl.sync: lane %d reads the value of lane %" PRIu32
+                      ", which has exited or is not in the mask: 0x%08" PRIx32 " are here",
+                      lane, from, lanes);
+        emui_set32(w, lane, i->d, value[from]);
+        emui_set_pred(w, lane, i->e, inside);
+    }
+}
+
+/* ---- vote, match, redux, elect ---- */
+
+static void vote(emu_machine *m, emu_warp *w, uint32_t lanes, const emu_ins *i)
+{
+    uint32_t yes = 0;
+    (void)m;
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        if (lanes >> lane & 1)
+            yes |= (uint32_t)(emui_pred(w, lane, i->a) != ((i->flags & EMU_NEGATED) != 0)) << lane;
+    bool uniform = yes == 0 || yes == lanes;
+    bool answer = i->op == EMU_VOTE_ALL ? yes == lanes : i->op == EMU_VOTE_ANY ? yes != 0 : uniform;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        if (!(lanes >> lane & 1))
+            continue;
+        if (i->op == EMU_VOTE_BALLOT)
+            emui_set32(w, lane, i->d, yes);
+        else
+            emui_set_pred(w, lane, i->d, answer);
+    }
+}
+
+static void match(emu_machine *m, emu_warp *w, uint32_t lanes, const emu_ins *i)
+{
+    uint64_t value[EMU_LANES] = {0};
+    uint32_t same[EMU_LANES] = {0};
+    bool wide = emui_type_bits(i->type) == 64;
+    (void)m;
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        value[lane] = wide ? emui_u64(w, lane, i->a) : emui_u32(w, lane, i->a);
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        for (int other = 0; other < EMU_LANES; ++other)
+            same[lane] |= (uint32_t)(value[lane] == value[other]) << other;
+    bool all = (same[emui_first(lanes)] & lanes) == lanes;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        if (!(lanes >> lane & 1))
+            continue;
+        emui_set32(w, lane, i->d, i->op == EMU_MATCH_ANY ? same[lane] & lanes : all ? lanes : 0);
+        emui_set_pred(w, lane, i->e, all);
+    }
+}
+
+static uint32_t reduced(int op, bool sign, uint32_t a, uint32_t b)
+{
+    bool less = sign ? (int32_t)a < (int32_t)b : a < b;
+    switch (op) {
+    case EMU_REDUX_ADD:
+        return a + b;
+    case EMU_REDUX_MIN:
+        return less ? a : b;
+    case EMU_REDUX_MAX:
+        return less ? b : a;
+    case EMU_REDUX_AND:
+        return a & b;
+    case EMU_REDUX_OR:
+        return a | b;
+    default:
+        return a ^ b;
+    }
+}
+
+static void redux(emu_machine *m, emu_warp *w, uint32_t lanes, const emu_ins *i)
+{
+    int first = emui_first(lanes);
+    uint32_t sum = emui_u32(w, first, i->a);
+    (void)m;
+    for (int lane = first + 1; lane < EMU_LANES; ++lane)
+        if (lanes >> lane & 1)
+            sum = reduced(i->op, i->type == EMU_S32, sum, emui_u32(w, lane, i->a));
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        if (lanes >> lane & 1)
+            emui_set32(w, lane, i->d, sum);
+}
+
+/* The lowest lane of the mask leads. */
+static void elect(emu_machine *m, emu_warp *w, uint32_t lanes, const emu_ins *i)
+{
+    int leader = emui_first(lanes);
+    (void)m;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        if (!(lanes >> lane & 1))
+            continue;
+        emui_set32(w, lane, i->d, (uint32_t)leader);
+        emui_set_pred(w, lane, i->e, lane == leader);
+    }
+}
+
+/* What each lane did before is seen by all of them after. */
+static void sync_lanes(emu_machine *m, emu_warp *w, uint32_t lanes, const emu_ins *i)
+{
+    struct emui_clock *all = NULL;
+    (void)i;
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        if (lanes >> lane & 1)
+            emui_release(m, w, lane, &all);
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        if (lanes >> lane & 1)
+            emui_acquire(m, w, lane, all);
+    emui_clock_free(all);
+}
+
+/* ---- Meeting ---- */
+
+static const char *name_of(int op)
+{
+    if (op <= EMU_SHFL_IDX)
+        return "shfl.sync";
+    if (op <= EMU_VOTE_BALLOT)
+        return "vote.sync";
+    if (op <= EMU_MATCH_ALL)
+        return "match.sync";
+    if (op <= EMU_REDUX_XOR)
+        return "redux.sync";
+    return op == EMU_ELECT ? "elect.sync" : "bar.warp.sync";
+}
+
+static act *act_of(int op)
+{
+    if (op <= EMU_SHFL_IDX)
+        return shuffle;
+    if (op <= EMU_VOTE_BALLOT)
+        return vote;
+    if (op <= EMU_MATCH_ALL)
+        return match;
+    if (op <= EMU_REDUX_XOR)
+        return redux;
+    return op == EMU_ELECT ? elect : sync_lanes;
+}
+
+/* The lanes that name the same mask as the first of them. */
+static uint32_t agreeing(const emu_warp *w, uint32_t lanes, const emu_ins *i, uint32_t *mask)
+{
+    uint32_t same = 0;
+    *mask = emui_u32(w, emui_first(lanes), i->x);
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        if ((lanes >> lane & 1) && emui_u32(w, lane, i->x) == *mask)
+            same |= UINT32_C(1) << lane;
+    return same;
+}
+
+static emu_result not_in_mask(emu_machine *m, emu_warp *w, uint32_t lanes, uint32_t mask, int op)
+{
+    int lane = emui_first(lanes & ~mask);
+    return emui_fault(m, (emui_blame){EMU_OPERAND, w, lane, -1, 0, 0},
+                      "%s: lane %d is not in the mask 0x%08" PRIx32 " that it names itself",
+                      name_of(op), lane, mask);
+}
+
+static void pass(emu_warp *w, uint32_t lanes)
+{
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        w->pc[lane] += (int32_t)(lanes >> lane & 1);
+}
+
+/* Floats are reduced by other architectures. */
+static bool is_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    bool redux = i->op >= EMU_REDUX_ADD && i->op <= EMU_REDUX_XOR;
+    if (!redux || i->type != EMU_F32)
+        return false;
+    emui_fault(m, (emui_blame){EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0},
+               "redux.sync: .f32 needs sm_100a, sm_90a reduces 32-bit integers alone");
+    return true;
+}
+
+emu_result emu_lanes(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    uint32_t done = 0;
+    if (is_refused(m, w, active, i))
+        return EMU_FAULT;
+    for (uint32_t left = active; left != 0;) {
+        uint32_t mask, lanes = agreeing(w, left, i, &mask);
+        left &= ~lanes;
+        if ((lanes & ~mask) != 0)
+            return not_in_mask(m, w, lanes, mask, i->op);
+        bool waits_for_all = i->op == EMU_ELECT || i->op == EMU_WARP_SYNC;
+        emu_result r =
+            emui_meet(m, w, lanes, waits_for_all ? mask : mask & w->alive, name_of(i->op));
+        if (r == EMU_FAULT)
+            return r;
+        if (r != EMU_DONE)
+            continue;
+        act_of(i->op)(m, w, lanes, i);
+        done |= lanes;
+    }
+    if (done == active || done == 0)
+        return done == 0 ? EMU_BLOCKED : EMU_DONE;
+    pass(w, done);
+    return EMU_JUMPED;
+}
+
+emu_result emu_activemask(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    (void)m;
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        if (active >> lane & 1)
+            emui_set32(w, lane, i->d, active);
+    return EMU_DONE;
+}

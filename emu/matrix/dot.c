@@ -1,0 +1,243 @@
+/* dot.c - see dot.h.
+ *
+ *      E    ........|111011010...        each addend, its bits below E - fraction cut off
+ *                   |   1101011.0110
+ *                   |         ^ E - fraction */
+#include "emu/matrix/dot.h"
+
+#include <float.h>
+#include <math.h>
+
+enum { MOST_K = 32 };
+
+/* A tensor core's numbers. */
+typedef struct core {
+    int products; /* added up at once */
+    int fraction; /* bits kept below the highest exponent */
+    int result;   /* bits of an f32 result's fraction that are kept */
+} core;
+
+static bool is_eight(emu_type t)
+{
+    return t == EMU_E4M3 || t == EMU_E5M2;
+}
+
+static core core_of(const emui_dot *how)
+{
+    if (is_eight(how->a))
+        return (core){32, 13, 13};
+    return (core){how->a == EMU_TF32 ? 8 : 16, 25, 23};
+}
+
+emui_factor emui_factor_of(emu_type t, uint64_t bits)
+{
+    emui_parts p = emui_take_apart(emui_format_of(t), bits);
+    int32_t s = (int32_t)p.significand;
+    return (emui_factor){p.negative ? -s : s, (int16_t)p.exponent, (uint8_t)p.class, p.negative};
+}
+
+/* ---- A step of a tensor core --------------------------------------------------------------- */
+
+/* What a sum is where an addend is no finite number. */
+typedef struct specials {
+    bool nan, up, down;
+} specials;
+
+static void look_at(specials *s, int class, bool negative)
+{
+    s->nan |= class == EMUI_NAN;
+    s->up |= class == EMUI_INFINITE && !negative;
+    s->down |= class == EMUI_INFINITE && negative;
+}
+
+static void look_at_product(specials *s, emui_factor a, emui_factor b)
+{
+    if (a.class == EMUI_FINITE && b.class == EMUI_FINITE)
+        return;
+    bool zero = (a.class == EMUI_FINITE && a.significand == 0) ||
+                (b.class == EMUI_FINITE && b.significand == 0);
+    bool nan = a.class == EMUI_NAN || b.class == EMUI_NAN || zero;
+    look_at(s, nan ? EMUI_NAN : EMUI_INFINITE, a.negative != b.negative);
+}
+
+/* n * 2^shift, cut towards 0. */
+static int64_t shifted(int64_t n, int shift)
+{
+    if (n == 0)
+        return 0;
+    if (shift >= 0)
+        return n * (INT64_C(1) << shift);
+    int64_t magnitude = shift <= -63 ? 0 : (n < 0 ? -n : n) >> -shift;
+    return n < 0 ? -magnitude : magnitude;
+}
+
+/* The highest exponent of the addends that are not 0; INT32_MIN where all are. */
+static int highest(const emui_parts *c, int point, const emui_factor *a, const emui_factor *b,
+                   int k, int fraction_c)
+{
+    int top = c->significand != 0 ? c->exponent + fraction_c : INT32_MIN;
+    for (int i = 0; i < k; ++i) {
+        int e = a[i].exponent + b[i].exponent + point;
+        if (e > top && a[i].significand != 0 && b[i].significand != 0)
+            top = e;
+    }
+    return top;
+}
+
+/* The sum of a step, its lowest bit worth 2^*lowest. */
+static int64_t add_up(const emui_dot *how, const core *with, const emui_parts *c,
+                      const emui_factor *a, const emui_factor *b, int k, int *lowest)
+{
+    int point = emui_format_of(how->a)->fraction + emui_format_of(how->b)->fraction;
+    int top = highest(c, point, a, b, k, emui_format_of(how->from)->fraction);
+    if (top == INT32_MIN)
+        return 0;
+    *lowest = top - with->fraction;
+    int64_t s = (int64_t)c->significand;
+    int64_t sum = shifted(c->negative ? -s : s, c->exponent - *lowest);
+    for (int i = 0; i < k; ++i)
+        sum += shifted((int64_t)a[i].significand * b[i].significand,
+                       a[i].exponent + b[i].exponent - *lowest);
+    return sum;
+}
+
+/* The sum as a result: f16 to nearest, f32 cut, to fewer bits where the core has fewer. */
+static uint32_t result_of(const emui_dot *how, const core *with, int64_t sum, int lowest)
+{
+    double v = ldexp((double)sum, lowest);
+    uint32_t sign = how->to == EMU_F16 ? 0x8000 : UINT32_C(1) << 31, bits;
+    if (how->to == EMU_F16) {
+        bits = (uint32_t)emui_encode(EMU_F16, v, EMUI_RN, false);
+    } else {
+        if (fabs(v) > (double)FLT_MAX)
+            v = v < 0 ? -(double)INFINITY : (double)INFINITY;
+        bits = (uint32_t)emui_encode(EMU_F32, v, EMUI_RZ, false);
+        bits = bits >> (23 - with->result) << (23 - with->result);
+    }
+    return bits == sign ? 0 : bits;
+}
+
+static uint32_t step(const emui_dot *how, const core *with, uint32_t bits, const emui_factor *a,
+                     const emui_factor *b, int k)
+{
+    const emui_format *to = emui_format_of(how->to);
+    emui_parts c = emui_take_apart(emui_format_of(how->from), bits);
+    specials s = {false, false, false};
+    int lowest = 0;
+    look_at(&s, (int)c.class, c.negative);
+    for (int i = 0; i < k; ++i)
+        look_at_product(&s, a[i], b[i]);
+    if (s.nan || (s.up && s.down))
+        return (uint32_t)to->nan;
+    if (s.up || s.down)
+        return (uint32_t)emui_encode(how->to, s.up ? (double)INFINITY : -(double)INFINITY, EMUI_RN,
+                                     false);
+    int64_t sum = add_up(how, with, &c, a, b, k, &lowest);
+    return result_of(how, with, sum, lowest);
+}
+
+static uint32_t on_core(const emui_dot *how, uint32_t c, const emui_factor *a, const emui_factor *b,
+                        int k, int products)
+{
+    emui_dot one = *how;
+    core with = core_of(how);
+    for (int at = 0; at < k; at += products) {
+        int n = k - at < products ? k - at : products;
+        c = step(&one, &with, c, a + at, b + at, n);
+        one.from = how->to;
+    }
+    return c;
+}
+
+/* ---- Without a tensor core of their own ----------------------------------------------------- */
+
+/* An 8-bit factor as f16, which has all of them, most as normal numbers. */
+static emui_factor widened(emui_factor f)
+{
+    enum { LOWEST = -24, HIDDEN = 1 << 10 };
+    while (f.significand != 0 && f.significand < HIDDEN && f.significand > -HIDDEN &&
+           f.exponent > LOWEST) {
+        f.significand *= 2;
+        --f.exponent;
+    }
+    return f;
+}
+
+/* c and the sum, to nearest in the type of the result. */
+static uint32_t plus(const emui_dot *how, uint32_t c, uint32_t sum)
+{
+    double v = emui_decode(how->from, c) + emui_decode(how->to, sum);
+    return (uint32_t)emui_encode(how->to, v, EMUI_RN, false);
+}
+
+static uint32_t eight_bits(const emui_dot *how, uint32_t c, const emui_factor *a,
+                           const emui_factor *b, int k)
+{
+    emui_factor x[MOST_K], y[MOST_K];
+    emui_dot wide = {how->unit, EMU_F16, EMU_F16, how->to, how->to};
+    int n = 0;
+    for (int late = 0; late < 2; ++late)
+        for (int i = 0; i < k; ++i)
+            if ((i % 4 >= 2) == late) {
+                x[n] = widened(a[i]);
+                y[n++] = widened(b[i]);
+            }
+    return plus(how, c, on_core(&wide, 0, x, y, k, k / 2));
+}
+
+static double value_of(emui_factor f)
+{
+    double v = f.class == EMUI_NAN        ? (double)NAN
+               : f.class == EMUI_INFINITE ? (double)INFINITY
+                                          : fabs(ldexp((double)f.significand, f.exponent));
+    return f.negative ? -v : v;
+}
+
+/* Two products, in f32. */
+static float pair(const emui_factor *a, const emui_factor *b)
+{
+    float first = (float)value_of(a[0]) * (float)value_of(b[0]);
+    return fmaf((float)value_of(a[1]), (float)value_of(b[1]), first);
+}
+
+static uint32_t quad(const emui_dot *how, uint32_t c, const emui_factor *a, const emui_factor *b,
+                     int k)
+{
+    float sum = 0, accumulator = (float)emui_decode(how->from, c);
+    if (how->to == EMU_F16) {
+        for (int i = 0; i + 1 < k; i += 2)
+            sum = i == 0 ? pair(a, b) : sum + pair(a + i, b + i);
+        return (uint32_t)emui_encode(EMU_F16, (double)(accumulator + sum), EMUI_RN, false);
+    }
+    for (int i = 0; i < k; ++i)
+        sum = fmaf((float)value_of(a[i]), (float)value_of(b[i]), sum);
+    return (uint32_t)emui_encode(EMU_F32, (double)(sum + accumulator), EMUI_RN, false);
+}
+
+uint32_t emui_dot_sum(const emui_dot *how, uint32_t c, const emui_factor *a, const emui_factor *b,
+                      int k)
+{
+    if (how->unit == EMUI_DOT_QUAD)
+        return quad(how, c, a, b, k);
+    if (how->unit == EMUI_DOT_WARP && is_eight(how->a))
+        return eight_bits(how, c, a, b, k);
+    return on_core(how, c, a, b, k, core_of(how).products);
+}
+
+/* ---- Tolerance ------------------------------------------------------------------------------ */
+
+/* A step cuts each addend by less than 2^(E - fraction), and 2^E is at most the magnitude, then
+ * the result by less than one unit of it. What has no core of its own has as many steps and more,
+ * of no less. */
+double emu_mma_tolerance(const emui_dot *how, int k, double magnitude)
+{
+    if (emui_format_of(how->a)->specials == EMUI_NOT_FLOAT)
+        return 0;
+    bool own = how->unit == EMUI_DOT_GROUP || !is_eight(how->a);
+    core with = own ? core_of(how) : (core){16, 25, 23};
+    int steps = how->unit == EMUI_DOT_QUAD ? k + 1 : (k + with.products - 1) / with.products + !own;
+    double cut = (with.products + 1) * ldexp(1, -with.fraction);
+    double round = how->to == EMU_F16 ? ldexp(1, -11) : ldexp(1, -with.result);
+    double least = how->to == EMU_F16 ? ldexp(1, -25) : ldexp(1, -149);
+    return steps * ((cut + round) * magnitude * (1 + cut + round) + least);
+}

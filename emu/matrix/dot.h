@@ -1,0 +1,56 @@
+/* dot.h - how tensor cores add up products of floating-point numbers.
+ *
+ * What is here: the accumulation model of mma.sync and wgmma in one place, with the tolerance that
+ * it implies. What is not: integers and f64, which are exact or IEEE; who multiplies what.
+ *
+ * The PTX ISA (9.7.14.5.14, 9.7.15.5) leaves order, intermediate rounding and subnormals open. The
+ * model is what an H200 answered, bit by bit (spec-tests/recorded/h200/dot.answers):
+ *
+ *      tensor core   d = c, then for each step of `products` consecutive k: every a(k) * b(k) and d
+ *                    are exact; E is the highest exponent of them, that of a product being the sum
+ *                    of its factors' exponents; each is cut, towards 0, to a multiple of
+ *                    2^(E - fraction); these are added exactly; d is the sum, cut to `result` bits
+ *                    of fraction where it is f32, rounded to nearest where it is f16
+ *
+ *      e4m3 and e5m2 of mma.sync   the factors as f16, on the tensor core, from d = 0: first all k
+ *                    with k mod 4 < 2, then the others; then c is added, to nearest
+ *
+ *      m8n8k4 of f16               no tensor core, but fused multiply-adds in f32: for f32 one for
+ *                    each k from 0 on, then c is added; for f16 two sums of two products each,
+ *                    which are added up, then c, then all is rounded
+ *
+ * Subnormals count. NaN, 0 * infinity and infinity - infinity give the NaN of the result's type;
+ * a sum beyond the largest number is infinite; a tensor core's 0 is +0. */
+#ifndef EMU_DOT_H
+#define EMU_DOT_H
+
+#include "emu/alu/numbers.h"
+
+/* Who adds up: mma.sync, m8n8k4 of f16, wgmma. */
+typedef enum emui_dot_unit { EMUI_DOT_WARP, EMUI_DOT_QUAD, EMUI_DOT_GROUP } emui_dot_unit;
+
+/* A factor, ready to be multiplied. */
+typedef struct emui_factor {
+    int32_t significand; /* signed */
+    int16_t exponent;    /* of its lowest bit */
+    uint8_t class;       /* emui_class */
+    bool negative;       /* also where the significand is 0 */
+} emui_factor;
+
+emui_factor emui_factor_of(emu_type t, uint64_t bits);
+
+/* a, b: of the factors; from: of c; to: of the result. The last two are F16 or F32. */
+typedef struct emui_dot {
+    emui_dot_unit unit;
+    emu_type a, b, from, to;
+} emui_dot;
+
+/* c + the sum of a[i] * b[i] for i < k, as bits; k is at most 32. */
+uint32_t emui_dot_sum(const emui_dot *how, uint32_t c, const emui_factor *a, const emui_factor *b,
+                      int k);
+
+/* How far a result may lie from the exact sum, by this model and by any that keeps as many bits:
+ * magnitude is |c| + sum of |a(k) * b(k)|. Exact for integers (0). */
+double emu_mma_tolerance(const emui_dot *how, int k, double magnitude);
+
+#endif

@@ -1,0 +1,109 @@
+/* ldmatrix.c - ldmatrix: 8 x 8 matrices of 16-bit elements, from rows in shared memory to the lanes
+ * of a warp.
+ *
+ * Follows PTX ISA 9.7.14.5.15.
+ *
+ *      op      shape and type; sm_90a has EMU_MATRIX_M8N8_B16 only
+ *      count   matrices: 1, 2 or 4              list    that many registers
+ *      flags   EMU_TRANS                        a       address of a row; space: shared or generic
+ *
+ *      matrix j   lane 8j + r names row r: 16 bytes = 8 elements
+ *                 register j of lane l: elements (l / 4, 2 (l % 4)) and the one to its right, the
+ *                 first in the low half; with .trans those of the transposed matrix
+ *
+ * The addresses of other lanes are not looked at. Storing is stmatrix.c. */
+#include "emu/matrix/ldmatrix.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static const char *const shapes[] = {
+    [EMU_MATRIX_M8N8_B16] = "m8n8.b16",
+    [EMU_MATRIX_M16N16_B8] = "m16n16.b8",
+    [EMU_MATRIX_M16N16_B6X16_P32] = "m16n16.b8x16.b6x16_p32",
+    [EMU_MATRIX_M16N16_B4X16_P64] = "m16n16.b8x16.b4x16_p64",
+    [EMU_MATRIX_M8N16_B8] = "m8n16.b8",
+    [EMU_MATRIX_M8N16_B6X16_P32] = "m8n16.b8x16.b6x16_p32",
+    [EMU_MATRIX_M8N16_B4X16_P64] = "m8n16.b8x16.b4x16_p64",
+    [EMU_MATRIX_M16N8_B8] = "m16n8.b8",
+};
+
+emu_result emui_matrices_begin(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i,
+                               const char *what)
+{
+    emui_blame blame = {EMU_UNSUPPORTED, w, -1, -1, 0, 0};
+    if (i->op != EMU_MATRIX_M8N8_B16) {
+        return emui_fault(
+            m, blame,
+            "%s.%s is no instruction of sm_90a, which moves m8n8 matrices of b16 only; it "
+            "came with sm_100a",
+            what, (size_t)i->op < sizeof shapes / sizeof shapes[0] ? shapes[i->op] : "?");
+    }
+    if (i->count != i->listed || (i->count != 1 && i->count != 2 && i->count != 4)) {
+        blame.rule = EMU_OPERAND;
+        return emui_fault(m, blame,
+                          "%s moves 1, 2 or 4 matrices with one register each, not %d with %d",
+                          what, i->count, i->listed);
+    }
+    return emui_whole_warp(m, w, active, what);
+}
+
+static void count(emu_machine *m, const emu_warp *w, uint32_t lanes, const emu_ins *i,
+                  const char *what)
+{
+    uint64_t address[EMU_LANES] = {0};
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        if (lanes >> lane & 1)
+            address[lane] = emui_address(w, lane, i->a, i->space);
+    /* A matrix is a phase, as of a store: rows do not merge. */
+    emui_count_shared(m, w, lanes, address, EMUI_MATRIX_ROW, EMUI_WRITE, what);
+}
+
+bool emui_matrices_locate(emu_machine *m, emu_warp *w, const emu_ins *i, emui_mode mode,
+                          const char *what, emui_place row[EMU_LANES])
+{
+    int rows = EMUI_MATRIX_ROWS * i->count;
+    for (int lane = 0; lane < rows; ++lane) {
+        uint64_t address = emui_address(w, lane, i->a, i->space);
+        if (!emui_access(m, w, lane, i->space, address, EMUI_MATRIX_ROW, EMUI_MATRIX_ROW, mode,
+                         what, &row[lane]))
+            return false;
+        if (row[lane].region->space != EMU_SHARED) {
+            emui_fault(m, (emui_blame){EMU_OPERAND, w, lane, -1, address, 0},
+                       "%s: lane %d names a row at 0x%" PRIx64 " in %s; rows are in shared memory",
+                       what, lane, address, row[lane].region->name);
+            return false;
+        }
+    }
+    count(m, w, rows == EMU_LANES ? UINT32_MAX : (UINT32_C(1) << rows) - 1, i, what);
+    return true;
+}
+
+/* The element at a row and a column of matrix j. */
+static uint32_t element(const emui_place row[EMU_LANES], int j, int r, int column)
+{
+    const uint8_t *b = emui_bytes(row[EMUI_MATRIX_ROWS * j + r]) + 2 * column;
+    return (uint32_t)b[0] | (uint32_t)b[1] << 8;
+}
+
+emu_result emu_ldmatrix(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    static const char what[] = "ldmatrix";
+    emui_place row[EMU_LANES];
+    emu_result begun = emui_matrices_begin(m, w, active, i, what);
+    if (begun != EMU_DONE)
+        return begun;
+    if (!emui_matrices_locate(m, w, i, EMUI_READ, what, row))
+        return EMU_FAULT;
+    bool trans = (i->flags & EMU_TRANS) != 0;
+    for (int j = 0; j < i->count; ++j)
+        for (int lane = 0; lane < EMU_LANES; ++lane) {
+            int r = lane / 4, c = 2 * (lane % 4);
+            uint32_t low = trans ? element(row, j, c, r) : element(row, j, r, c);
+            uint32_t high = trans ? element(row, j, c + 1, r) : element(row, j, r, c + 1);
+            if (active >> lane & 1)
+                emui_set32(w, lane, i->list[j], low | high << 16);
+        }
+    emui_event(m, w, what, "\"matrices\":%d,\"trans\":%s", i->count, trans ? "true" : "false");
+    return EMU_DONE;
+}

@@ -1,0 +1,30 @@
+/* wgmma_desc.h - matrix descriptors: 64 bits that say where in shared memory an operand of wgmma
+ * lies.
+ *
+ * What is here: the fields, and the address of every 16 bytes of an operand. What is not: reading
+ * them (wgmma_operands.c). Follows PTX ISA 9.7.15.5.1.
+ *
+ *      63 62          51..49   45..32     29..16      13..0
+ *      | swizzle |  | base |  | stride |  | leading |  | start |      others: 0
+ *                   offset   offset / 16  offset / 16  address / 16 */
+#ifndef EMU_WGMMA_DESC_H
+#define EMU_WGMMA_DESC_H
+
+#include "emu/core/core.h"
+
+typedef struct emui_descriptor {
+    uint32_t start, leading, stride; /* bytes */
+    uint32_t base;                   /* in units of 128 bytes */
+    uint32_t span;                   /* of the swizzle: 16 (none), 32, 64 or 128 bytes */
+    uint64_t strange;                /* bits that belong to no field */
+} emui_descriptor;
+
+emui_descriptor emui_descriptor_of(uint64_t bits);
+
+/* Where chunk `chunk` of line `line` is, in the shared memory of the CTA. A line is
+ *
+ *      K-major    a row of A or a column of B: 32 bytes, 2 chunks along K
+ *      MN-major   one k: a chunk is 8 elements of 16 bits along M or N */
+uint32_t emui_descriptor_at(const emui_descriptor *d, bool mn_major, int line, int chunk);
+
+#endif

@@ -1,0 +1,173 @@
+/* wgmma_rows.c - registers and wgmma: which must not be touched, which need a fence.
+ *
+ * Follows PTX ISA 9.7.15.7 (wgmma.fence) and 9.7.15.7.3 (wgmma.wait_group):
+ *
+ *      from wgmma.mma_async to the wait_group that covers it, its accumulators are not to be read
+ *      or written, and its A not to be written, but by another wgmma of the same shape
+ *
+ *      between an access to a register and a wgmma.mma_async that uses it stands a wgmma.fence,
+ *      unless that access is another wgmma's of the same shape, as accumulator
+ *
+ * Here: a state for each row of each warp, and the looks at other instructions. Not here: when
+ * operations are over (wgmma.c). */
+#include "emu/matrix/mma_shapes.h"
+#include "emu/matrix/wgmma.h"
+
+#include <inttypes.h>
+
+static const char what[] = "wgmma.mma_async";
+
+emui_gmma_row *emui_gmma_rows(struct emui_gmma *g, const emu_warp *w)
+{
+    return g->row + (w->index % EMUI_GMMA_WARPS) * w->m->how.registers;
+}
+
+void emui_gmma_fence_rows(struct emui_gmma *g, const emu_warp *w)
+{
+    emui_gmma_row *row = emui_gmma_rows(g, w);
+    for (int r = 0; r < w->m->how.registers; ++r)
+        row[r].touched = false;
+}
+
+/* ---- Operations take rows, and give them back ----------------------------------------------- */
+
+/* Two operations of one shape have equal numbers; 0 is none. */
+static uint32_t number_of(const emui_gmma_shape *s)
+{
+    return (uint32_t)s->n << 16 | (uint32_t)s->a << 8 | (uint32_t)s->d;
+}
+
+static void find_unfenced(emu_machine *m, const emu_warp *w, int r, bool is_d)
+{
+    emui_find(m, (emui_blame){EMU_OPERAND, w, -1, -1, 0, 0},
+              "%s: warp %d has touched register row %d, which holds a part of %s, and there was no "
+              "wgmma.fence since",
+              what, w->index, r, is_d ? "the accumulators" : "A");
+}
+
+static void find_busy(emu_machine *m, const emu_warp *w, int r, const emui_gmma_row *row,
+                      const char *use, const char *theirs)
+{
+    emui_find(m, (emui_blame){EMU_IN_FLIGHT, w, -1, -1, 0, row->event},
+              "%s of warp %d uses register row %d as %s, while the wgmma of event %" PRIu64
+              " still has it as %s; wgmma.commit_group and wgmma.wait_group come first",
+              what, w->index, r, use, row->event, theirs);
+}
+
+static void take_result(emu_machine *m, const emu_warp *w, emui_gmma_row *row, int r,
+                        const emui_gmma_op *op)
+{
+    uint32_t number = number_of(&op->shape);
+    if (row->touched)
+        find_unfenced(m, w, r, true);
+    if (row->results > 0 && row->shape != number)
+        find_busy(m, w, r, row, "an accumulator", "an accumulator of another shape");
+    else if (row->sources > 0)
+        find_busy(m, w, r, row, "an accumulator", "a part of A");
+    row->touched = false;
+    row->shape = number;
+    row->event = op->event;
+    ++row->results;
+}
+
+static void take_source(emu_machine *m, const emu_warp *w, emui_gmma_row *row, int r,
+                        const emui_gmma_op *op)
+{
+    if (row->touched)
+        find_unfenced(m, w, r, false);
+    if (row->results > 0)
+        find_busy(m, w, r, row, "a part of A", "an accumulator");
+    row->touched = false;
+    row->event = op->event;
+    ++row->sources;
+}
+
+void emui_gmma_take_rows(emu_machine *m, struct emui_gmma *g, const emui_gmma_op *op)
+{
+    if (!emui_checks(m, EMU_CHECK_FLIGHT))
+        return;
+    for (int q = 0; q < EMUI_GMMA_WARPS; ++q) {
+        const emu_warp *w = &g->warp[q];
+        emui_gmma_row *row = emui_gmma_rows(g, w);
+        for (int j = 0; j < op->i->listed; ++j) {
+            int r = op->i->list[j].r;
+            if (op->i->list[j].kind != EMU_REG)
+                continue;
+            if (j < op->shape.d_rows)
+                take_result(m, w, &row[r], r, op);
+            else
+                take_source(m, w, &row[r], r, op);
+        }
+    }
+}
+
+void emui_gmma_give_rows(struct emui_gmma *g, const emu_warp *w, const emui_gmma_op *op)
+{
+    emui_gmma_row *row = emui_gmma_rows(g, w);
+    if (!emui_checks(w->m, EMU_CHECK_FLIGHT))
+        return;
+    for (int j = 0; j < op->i->listed; ++j)
+        if (op->i->list[j].kind == EMU_REG && j < op->shape.d_rows)
+            --row[op->i->list[j].r].results;
+        else if (op->i->list[j].kind == EMU_REG)
+            --row[op->i->list[j].r].sources;
+}
+
+/* ---- Other instructions --------------------------------------------------------------------- */
+
+static void touch_row(emu_machine *m, emu_warp *w, int lane, int r, bool writes)
+{
+    emui_gmma_row *row = &emui_gmma_rows(w->gmma, w)[r];
+    row->touched = true;
+    if (row->results == 0 && !(writes && row->sources > 0))
+        return;
+    emui_find(m, (emui_blame){EMU_IN_FLIGHT, w, lane, -1, 0, row->event},
+              "warp %d %s register row %d, which the wgmma of event %" PRIu64 " still %s; nothing "
+              "is known of it before wgmma.commit_group and a wgmma.wait_group that covers it",
+              w->index, writes ? "writes" : "reads", r, row->event,
+              row->results > 0 ? "adds to" : "reads");
+}
+
+static void touch(emu_machine *m, emu_warp *w, int lane, emu_operand o, int rows, bool writes)
+{
+    if (o.kind != EMU_REG && (o.kind != EMU_ADDRESS || o.r < 0))
+        return;
+    for (int k = 0; k < rows && o.r + k < m->how.registers; ++k)
+        touch_row(m, w, lane, o.r + k, writes);
+}
+
+/* How many rows a value of a type takes; of a vector that is loaded or stored, its elements' one
+ * after the other. */
+static int rows_of(const emu_ins *i, emu_type t)
+{
+    int rows = emui_type_bits(t) == 64 ? 2 : 1;
+    return i->execute == emu_load_store && i->count > 1 ? rows * i->count : rows;
+}
+
+/* How many of an instruction's list are written. */
+static int list_writes(const emu_ins *i)
+{
+    const emui_mma_shape *s = i->execute == emu_mma ? emui_mma_find(i) : NULL;
+    if (i->execute == emu_ldmatrix || (i->execute == emu_load_store && i->op == EMU_LD))
+        return i->listed;
+    if (s == NULL)
+        return 0;
+    int lanes = s->shape == EMU_M8N8K4 && i->from == EMU_F16 ? 8 : EMU_LANES;
+    return s->m * s->n / lanes * (int)emui_type_bits(i->type) / 32;
+}
+
+void emui_gmma_touch(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    if (!emui_checks(m, EMU_CHECK_FLIGHT) || i->execute == emu_wgmma || active == 0)
+        return;
+    int lane = emui_first(active), written = list_writes(i), rows = rows_of(i, i->type);
+    int from = i->from == EMU_NO_TYPE ? rows : rows_of(i, i->from);
+    int address = i->space == EMU_GENERIC || i->space == EMU_GLOBAL ? 2 : 1;
+    const emu_operand sources[] = {i->a, i->b, i->c, i->x};
+    touch(m, w, lane, i->d, rows, true);
+    touch(m, w, lane, i->e, rows, true);
+    for (int k = 0; k < 4; ++k)
+        touch(m, w, lane, sources[k], sources[k].kind == EMU_ADDRESS ? address : from, false);
+    for (int k = 0; k < i->listed; ++k)
+        touch(m, w, lane, i->list[k], emui_type_bits(i->type) == 64 ? 2 : 1, k < written);
+}

@@ -1,0 +1,129 @@
+/* address.c - addresses from one window to another: mapa, getctarank, cvta, isspacep.
+ *
+ * Follows the PTX ISA, "Data Movement: mapa, getctarank, cvta, isspacep".
+ *
+ *      op           d               a          b       space            type
+ *      MAPA         address         address    rank    SHARED or none   B32 or B64: of the address
+ *      GETCTARANK   rank            address    -       SHARED or none   B32 or B64: of the address
+ *      CVTA         address         address    -       from this space  B32 or B64
+ *      CVTA_TO      address         address    -       to this space    B32 or B64
+ *      ISSPACEP     predicate       address    -       this one         B64
+ *
+ * flags EMU_CLUSTER_SPACE, of isspacep: .shared::cluster, not the own CTA alone. */
+#include "emu/isa.h"
+
+#include <inttypes.h>
+
+static bool is_wide(const emu_ins *i)
+{
+    return emui_type_bits(i->type) == 64;
+}
+
+static uint64_t read_address(const emu_warp *w, int lane, const emu_ins *i)
+{
+    return is_wide(i) ? emui_u64(w, lane, i->a) : emui_u32(w, lane, i->a);
+}
+
+static void write_address(emu_warp *w, int lane, const emu_ins *i, uint64_t v)
+{
+    if (is_wide(i))
+        emui_set64(w, lane, i->d, v);
+    else
+        emui_set32(w, lane, i->d, (uint32_t)v);
+}
+
+/* The shared address behind an address that may be generic; false where it is none. */
+static bool shared_of(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint32_t *address)
+{
+    uint64_t a = read_address(w, lane, i);
+    bool generic = i->space == EMU_GENERIC;
+    *address = (uint32_t)a;
+    if (!generic || (a & ~(EMUI_WINDOW_BYTES - 1)) == EMUI_SHARED_WINDOW)
+        return true;
+    emui_fault(m, (emui_blame){EMU_OPERAND, w, lane, -1, a, 0},
+               "%s: lane %d gives 0x%" PRIx64 ", which is no address of shared memory",
+               i->op == EMU_MAPA ? "mapa" : "getctarank", lane, a);
+    return false;
+}
+
+static bool map(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
+{
+    uint32_t address, rank = emui_u32(w, lane, i->b);
+    if (!shared_of(m, w, lane, i, &address))
+        return false;
+    emui_blame blame = {EMU_OPERAND, w, lane, -1, address, 0};
+    if (rank >= EMU_MAX_CTAS) {
+        emui_fault(m, blame, "mapa: lane %d names CTA %" PRIu32, lane, rank);
+        return false;
+    }
+    if (rank >= (uint32_t)m->how.ctas) /* an H200 gives an address: there is nobody behind it */
+        emui_find(m, blame, "mapa: lane %d names CTA %" PRIu32 " of a cluster of %d", lane, rank,
+                  m->how.ctas);
+    uint32_t offset = address & ((UINT32_C(1) << EMUI_RANK_SHIFT) - 1);
+    uint64_t there = emu_shared_address((int)rank, offset);
+    write_address(w, lane, i, i->space == EMU_GENERIC ? emu_generic(EMU_SHARED, there) : there);
+    return true;
+}
+
+static emu_space space_of(uint64_t generic)
+{
+    uint64_t window = generic & ~(EMUI_WINDOW_BYTES - 1);
+    return window == EMUI_SHARED_WINDOW  ? EMU_SHARED
+           : window == EMUI_LOCAL_WINDOW ? EMU_LOCAL
+           : window == EMUI_PARAM_WINDOW ? EMU_PARAM
+           : window == EMUI_CONST_WINDOW ? EMU_CONST
+                                         : EMU_GLOBAL;
+}
+
+/* The window of the parameters lies within global memory. */
+static bool is_in(const emu_warp *w, uint64_t generic, const emu_ins *i)
+{
+    emu_space space = space_of(generic);
+    if (space == EMU_PARAM && i->space == EMU_GLOBAL)
+        return true;
+    if (space != EMU_SHARED || i->space != EMU_SHARED || (i->flags & EMU_CLUSTER_SPACE) != 0)
+        return space == i->space;
+    return (uint32_t)generic >> EMUI_RANK_SHIFT == (uint32_t)w->cta->rank;
+}
+
+static bool convert(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
+{
+    uint64_t a = read_address(w, lane, i);
+    if (i->op == EMU_CVTA) {
+        write_address(w, lane, i, emu_generic(i->space, a));
+        return true;
+    }
+    if (is_wide(i) && space_of(a) != i->space &&
+        !(space_of(a) == EMU_PARAM && i->space == EMU_GLOBAL)) {
+        emui_fault(m, (emui_blame){EMU_OPERAND, w, lane, -1, a, 0},
+                   "cvta.to: lane %d gives 0x%" PRIx64 ", which does not point into that space",
+                   lane, a);
+        return false;
+    }
+    bool global = i->space == EMU_GLOBAL;
+    write_address(w, lane, i, global ? a : a & (EMUI_WINDOW_BYTES - 1));
+    return true;
+}
+
+emu_result emu_address(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        uint32_t address;
+        bool fine = true;
+        if (!(active >> lane & 1))
+            continue;
+        if (i->op == EMU_MAPA) {
+            fine = map(m, w, lane, i);
+        } else if (i->op == EMU_GETCTARANK) {
+            fine = shared_of(m, w, lane, i, &address);
+            emui_set32(w, lane, i->d, address >> EMUI_RANK_SHIFT);
+        } else if (i->op == EMU_ISSPACEP) {
+            emui_set_pred(w, lane, i->d, is_in(w, emui_u64(w, lane, i->a), i));
+        } else {
+            fine = convert(m, w, lane, i);
+        }
+        if (!fine)
+            return EMU_FAULT;
+    }
+    return EMU_DONE;
+}

@@ -1,0 +1,240 @@
+/* banks.c - what an access costs: wavefronts of shared memory, sectors of global memory.
+ *
+ *      bank(a) = a / 4 % 32                       32 banks, 4 bytes wide
+ *      phases    up to 4 bytes a lane: 32 lanes; 8 bytes: 16 lanes, 16 bytes: 8 lanes a phase
+ *      phase     as many wavefronts as the bank with the most different words; lanes that want the
+ *                same word share it
+ *      merging   a load of 8 or 16 bytes whose lanes l and l ^ 1, or all l and l ^ 2, want the same
+ *                address takes its phases two at a time
+ *      atomics   as many wavefronts as the bank with the most lanes, on one word or not
+ *      request   of a warp to global memory: different sectors of 32 bytes, lines of 128
+ *
+ * Phases, merging and atomics are how an H200 answered (spec-tests/recorded/h200/banks.answers).
+ * Here: counting, given addresses. Not here: accesses of the asynchronous engine and of tensor
+ * cores, which lanes do not make; how long an access takes beyond its wavefronts. */
+#include "emu/core/core.h"
+
+#include <inttypes.h>
+
+enum { BANKS = 32, WORD = 4, SECTOR = 32, LINE = 128, MOST_WORDS = EMU_LANES * 4 };
+enum { MOST_IN_BANK = EMU_LANES + 1 }; /* an unaligned access may touch a bank twice */
+
+/* Different numbers, in a small list. */
+typedef struct set {
+    uint64_t number[2 * MOST_WORDS], most;
+    int count;
+} set;
+
+static bool is_new(set *s, uint64_t number)
+{
+    bool above = s->count == 0 || number > s->most;
+    for (int i = s->count - 1; i >= 0 && !above; --i)
+        if (s->number[i] == number)
+            return false;
+    s->number[s->count++] = number;
+    s->most = above ? number : s->most;
+    return true;
+}
+
+static int lanes_of_phase(uint32_t bytes)
+{
+    return bytes <= 4 ? 32 : bytes == 8 ? 16 : 8;
+}
+
+/* Does every lane want what the lane that differs from it by this bit wants? */
+static bool is_paired(uint32_t active, const uint64_t *address, int bit)
+{
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        if ((active >> lane & 1) && (active >> (lane ^ bit) & 1) &&
+            address[lane] != address[lane ^ bit])
+            return false;
+    return true;
+}
+
+static int width_of(uint32_t active, const uint64_t *address, uint32_t bytes, emui_mode mode)
+{
+    int width = lanes_of_phase(bytes);
+    bool merges = mode == EMUI_READ && width < EMU_LANES &&
+                  (is_paired(active, address, 1) || is_paired(active, address, 2));
+    return merges ? 2 * width : width;
+}
+
+/* The words of one bank that a phase, or a whole access, wants. */
+typedef struct wanted {
+    uint64_t word[BANKS][MOST_IN_BANK], most[BANKS]; /* most: the highest of them */
+    int count[BANKS];
+} wanted;
+
+static bool is_wanted(wanted *w, uint64_t word)
+{
+    int bank = (int)(word % BANKS), n = w->count[bank];
+    bool above = n == 0 || word > w->most[bank];
+    for (int i = 0; i < n && !above; ++i)
+        if (w->word[bank][i] == word)
+            return false;
+    w->word[bank][w->count[bank]++] = word;
+    w->most[bank] = above ? word : w->most[bank];
+    return true;
+}
+
+static void want_nothing(wanted *w)
+{
+    for (int bank = 0; bank < BANKS; ++bank)
+        w->count[bank] = 0;
+}
+
+/* The wavefronts of one phase; total gets its words as well, and is the same where there is but one
+ * phase. */
+static int wavefronts_of(uint32_t lanes, const uint64_t *address, uint32_t bytes, wanted *phase,
+                         wanted *total)
+{
+    int most = 0;
+    want_nothing(phase);
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        if (!(lanes >> lane & 1))
+            continue;
+        for (uint64_t a = address[lane] / WORD; a <= (address[lane] + bytes - 1) / WORD; ++a) {
+            if (!is_wanted(phase, a))
+                continue;
+            if (phase != total)
+                is_wanted(total, a);
+            most = phase->count[a % BANKS] > most ? phase->count[a % BANKS] : most;
+        }
+    }
+    return most;
+}
+
+static int lanes_in_one_bank(uint32_t active, const uint64_t *address)
+{
+    int in_bank[BANKS] = {0}, most = 0;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        if (!(active >> lane & 1))
+            continue;
+        int n = ++in_bank[address[lane] / WORD % BANKS];
+        most = n > most ? n : most;
+    }
+    return most;
+}
+
+/* One phase of lanes that each want one word, all in different banks; false where it is not so. */
+static bool is_free_of_conflicts(uint32_t active, const uint64_t *address, emui_banks *b)
+{
+    uint32_t seen = 0, again = 0;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        uint32_t bank = UINT32_C(1) << (address[lane] / WORD % BANKS);
+        if ((active >> lane & 1) == 0)
+            continue;
+        again |= seen & bank;
+        seen |= bank;
+    }
+    *b = (emui_banks){.phases = 1, .wavefronts = 1, .ideal = 1};
+    for (int bank = 0; bank < BANKS; ++bank)
+        b->words[bank] = (seen >> bank & 1) != 0;
+    return again == 0 && active != 0;
+}
+
+emui_banks emui_bank_model(uint32_t active, const uint64_t address[EMU_LANES], uint32_t bytes,
+                           emui_mode mode)
+{
+    emui_banks b;
+    wanted one, total;
+    if (bytes == WORD && is_free_of_conflicts(active, address, &b))
+        return b;
+    b = (emui_banks){0};
+    int words = 0, width = width_of(active, address, bytes, mode);
+    want_nothing(&total);
+    for (int first = 0; first < EMU_LANES; first += width) {
+        uint32_t all = width == 32 ? UINT32_MAX : ((UINT32_C(1) << width) - 1) << first;
+        b.phases += (active & all) != 0;
+        b.wavefronts +=
+            wavefronts_of(active & all, address, bytes, width == 32 ? &total : &one, &total);
+    }
+    for (int bank = 0; bank < BANKS; ++bank) {
+        b.words[bank] = (uint8_t)total.count[bank];
+        words += total.count[bank];
+    }
+    b.ideal = (words + BANKS - 1) / BANKS;
+    if (mode == EMUI_UPDATE)
+        b.wavefronts = lanes_in_one_bank(active, address);
+    return b;
+}
+
+/* "[1,1,0,..]" for the trace. */
+static const char *list_of(const uint8_t words[EMU_LANES], char *text, size_t size)
+{
+    size_t n = 0;
+    for (int bank = 0; bank < BANKS && n + 8 < size; ++bank)
+        n += (size_t)snprintf(text + n, size - n, "%c%d", bank == 0 ? '[' : ',', words[bank]);
+    snprintf(text + n, size - n, "]");
+    return text;
+}
+
+void emui_count_shared(emu_machine *m, const emu_warp *w, uint32_t active,
+                       const uint64_t address[EMU_LANES], uint32_t bytes, emui_mode mode,
+                       const char *what)
+{
+    char text[8 * BANKS];
+    if (m->how.uncounted || active == 0)
+        return;
+    emui_banks b = emui_bank_model(active, address, bytes, mode);
+    ++m->count.shared_accesses;
+    m->count.wavefronts += (uint64_t)b.wavefronts;
+    m->count.ideal_wavefronts += (uint64_t)b.ideal;
+    if (emui_tracing(m))
+        emui_event(m, w, "shared",
+                   "\"what\":\"%s\",\"lanes\":\"0x%08" PRIx32 "\",\"bytes\":%" PRIu32
+                   ",\"phases\":%d,\"wavefronts\":%d,\"ideal\":%d,\"words\":%s",
+                   what, active, bytes, b.phases, b.wavefronts, b.ideal,
+                   list_of(b.words, text, sizeof text));
+}
+
+void emui_count_line(emu_machine *m, uint32_t bytes)
+{
+    ++m->count.shared_accesses;
+    m->count.wavefronts += bytes / WORD;
+    m->count.ideal_wavefronts += bytes / WORD;
+}
+
+void emui_count_global(emu_machine *m, const emu_warp *w, uint32_t active,
+                       const uint64_t address[EMU_LANES], uint32_t bytes, const char *what)
+{
+    set sectors = {.count = 0}, lines = {.count = 0}, places = {.count = 0};
+    if (m->how.uncounted || active == 0)
+        return;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        if (!(active >> lane & 1))
+            continue;
+        uint64_t first = address[lane], last = first + bytes - 1;
+        for (uint64_t s = first / SECTOR; s <= last / SECTOR; ++s)
+            is_new(&sectors, s);
+        for (uint64_t l = first / LINE; l <= last / LINE; ++l)
+            is_new(&lines, l);
+        is_new(&places, first);
+    }
+    int ideal = (places.count * (int)bytes + SECTOR - 1) / SECTOR;
+    ++m->count.global_accesses;
+    m->count.sectors += (uint64_t)sectors.count;
+    m->count.ideal_sectors += (uint64_t)ideal;
+    m->count.lines += (uint64_t)lines.count;
+    if (emui_tracing(m))
+        emui_event(m, w, "global",
+                   "\"what\":\"%s\",\"lanes\":\"0x%08" PRIx32 "\",\"bytes\":%" PRIu32
+                   ",\"sectors\":%d,\"ideal\":%d,\"lines\":%d",
+                   what, active, bytes, sectors.count, ideal, lines.count);
+}
+
+void emui_count_access(emu_machine *m, const emu_warp *w, uint32_t active,
+                       const uint64_t generic[EMU_LANES], uint32_t bytes, emui_mode mode,
+                       const char *what)
+{
+    uint32_t shared = 0, global = 0;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        uint64_t window = generic[lane] & ~(EMUI_WINDOW_BYTES - 1);
+        if (!(active >> lane & 1))
+            continue;
+        shared |= (uint32_t)(window == EMUI_SHARED_WINDOW) << lane;
+        global |= (uint32_t)(window > EMUI_CONST_WINDOW) << lane;
+    }
+    emui_count_shared(m, w, shared, generic, bytes, mode, what);
+    emui_count_global(m, w, global, generic, bytes, what);
+}

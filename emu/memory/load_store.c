@@ -1,0 +1,162 @@
+/* load_store.c - ld, st, and their vectors, in every space.
+ *
+ * Follows the PTX ISA, "Data Movement and Conversion Instructions: ld, st".
+ *
+ *      field          ld                              st
+ *      op             EMU_LD                          EMU_ST
+ *      space          where; GENERIC for none written
+ *      type           of one element; count of them, 1 for a scalar
+ *      d              first register written          -
+ *      a              address                         address
+ *      b              -                               first register read, or an immediate
+ *      list           the elements' registers, where they do not follow each other
+ *      sem, scope     as written: acquire and release order other accesses
+ *
+ * Elements narrower than 32 bits fill the low bits of a row; signed ones are extended. */
+#include "emu/memory/load_store.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static bool is_signed(emu_type t)
+{
+    return t == EMU_S8 || t == EMU_S16;
+}
+
+static const char *name_of(const emu_ins *i)
+{
+    static const char *const ld[] = {"ld",       "ld.global", "ld.shared",
+                                     "ld.local", "ld.const",  "ld.param"};
+    static const char *const st[] = {"st",       "st.global", "st.shared",
+                                     "st.local", "st.const",  "st.param"};
+    return (i->op == EMU_LD ? ld : st)[i->space];
+}
+
+static uint32_t bytes_of(const emu_ins *i)
+{
+    return emui_type_bits(i->type) / 8;
+}
+
+/* The register of element k. */
+static emu_operand element(const emu_ins *i, emu_operand first, int k)
+{
+    uint32_t rows = (bytes_of(i) + 3) / 4;
+    if (i->listed > 0)
+        return i->list[k];
+    if (first.kind == EMU_REG)
+        first.r += (int32_t)rows * k;
+    return first;
+}
+
+/* Memory to registers, or back: one element of one lane. */
+static void load_element(emu_warp *w, int lane, emu_operand d, const uint8_t *from, uint32_t bytes,
+                         bool sign)
+{
+    uint64_t v[2] = {0, 0};
+    memcpy(v, from, bytes);
+    if (sign && (v[0] >> (8 * bytes - 1) & 1))
+        v[0] |= UINT64_MAX << (8 * bytes);
+    if (bytes <= 4) {
+        emui_set32(w, lane, d, (uint32_t)v[0]);
+        return;
+    }
+    emui_set64(w, lane, d, v[0]);
+    if (bytes == 16) {
+        d.r += 2;
+        emui_set64(w, lane, d, v[1]);
+    }
+}
+
+static void store_element(const emu_warp *w, int lane, emu_operand b, uint8_t *to, uint32_t bytes)
+{
+    uint64_t v[2] = {0, 0};
+    v[0] = bytes <= 4 ? emui_u32(w, lane, b) : emui_u64(w, lane, b);
+    if (bytes == 16) {
+        b.r += b.kind == EMU_REG ? 2 : 0;
+        v[1] = emui_u64(w, lane, b);
+    }
+    memcpy(to, v, bytes);
+}
+
+/* One lane's vector, to or from where it lies. */
+static void move(emu_warp *w, int lane, const emu_ins *i, uint8_t *at)
+{
+    uint32_t bytes = bytes_of(i);
+    int n = i->count > 1 ? i->count : 1;
+    for (int k = 0; k < n; ++k, at += bytes)
+        if (i->op == EMU_LD)
+            load_element(w, lane, element(i, i->d, k), at, bytes, is_signed(i->type));
+        else
+            store_element(w, lane, element(i, i->b, k), at, bytes);
+}
+
+/* A store that puts what is there already is told to the checkers as such. */
+static emui_mode mode_of(emu_warp *w, int lane, const emu_ins *i, const uint8_t *at, uint32_t bytes)
+{
+    uint8_t now[16];
+    emui_mode mode = i->op == EMU_LD ? EMUI_READ : EMUI_WRITE;
+    if (i->sem != EMU_WEAK)
+        mode |= EMUI_STRONG | (i->scope == EMU_CTA ? EMUI_NARROW : 0);
+    if (i->op == EMU_LD)
+        return mode;
+    move(w, lane, i, now);
+    return memcmp(now, at, bytes) == 0 ? mode | EMUI_SAME : mode;
+}
+
+static bool access(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint64_t address)
+{
+    emui_place p;
+    uint32_t bytes = bytes_of(i) * (uint32_t)(i->count > 1 ? i->count : 1);
+    if (!emui_locate(m, w, lane, i->space, address, bytes, bytes, name_of(i), &p) ||
+        !emui_is_reached(m, w, lane, i, p, name_of(i)))
+        return false;
+    emui_mode mode = mode_of(w, lane, i, emui_bytes(p), bytes);
+    emui_check_access(m, w, lane, p, bytes, mode, false, name_of(i));
+    move(w, lane, i, emui_bytes(p));
+    if (i->sem != EMU_WEAK)
+        emui_order_strong(m, w, lane, p, mode, i->sem, i->scope);
+    return true;
+}
+
+static emu_result each_lane(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    uint64_t generic[EMU_LANES] = {0};
+    const emu_operand where = i->a;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        if (!(active >> lane & 1))
+            continue;
+        uint64_t address = emui_address(w, lane, where, i->space);
+        generic[lane] = emu_generic(i->space, address);
+        if (!access(m, w, lane, i, address))
+            return EMU_FAULT;
+    }
+    emui_count_access(m, w, active, generic, bytes_of(i) * (uint32_t)(i->count > 1 ? i->count : 1),
+                      i->op == EMU_LD ? EMUI_READ : EMUI_WRITE, name_of(i));
+    if (i->sem != EMU_WEAK && i->op == EMU_ST)
+        emui_changed(m);
+    return EMU_DONE;
+}
+
+/* What sm_90a, or the ISA, has no such access for. */
+static bool is_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    uint32_t bytes = bytes_of(i) * (uint32_t)(i->count > 1 ? i->count : 1);
+    emui_blame blame = {EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0};
+    if (bytes == 0)
+        emui_fault(m, blame, "%s: elements of this type cannot be moved alone", name_of(i));
+    else if (bytes > 16)
+        emui_fault(m, blame, "%s: %" PRIu32 " bytes a lane need sm_100, sm_90a moves up to 16",
+                   name_of(i), bytes);
+    else if (i->op == EMU_ST && i->space == EMU_CONST)
+        emui_fault(m, blame, "st.const: constants are not written by kernels");
+    else
+        return false;
+    return true;
+}
+
+emu_result emu_load_store(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    if (emui_row_access(m, w, active, i, name_of(i)))
+        return EMU_DONE;
+    return is_refused(m, w, active, i) ? EMU_FAULT : each_lane(m, w, active, i);
+}

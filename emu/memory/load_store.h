@@ -1,0 +1,12 @@
+/* load_store.h - what load_store.c and load_store_row.c share. */
+#ifndef EMU_LOAD_STORE_H
+#define EMU_LOAD_STORE_H
+
+#include "emu/isa.h"
+
+/* A load or store whose lanes all access whole words of one region, with all checks; false where it
+ * is something else, or needs a finding: then nothing was done. */
+bool emui_row_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i,
+                     const char *what);
+
+#endif

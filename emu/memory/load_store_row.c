@@ -1,0 +1,288 @@
+/* load_store_row.c - loads and stores of whole words by a whole warp's lanes at once: what most
+ * instructions of most programs are.
+ *
+ *      row       all active lanes use one region, each its own 4, 8 or 16 bytes in it, aligned
+ *      plain     none of these bytes is in flight or part of an mbarrier, and reads find them
+ *      written
+ *
+ * An access that is all of this needs no finding but those of order, and none of load_store.c's
+ * care lane by lane; any other is left to it, untouched. Both mean the same: the tests compare
+ * them. Not here: strong accesses, elements that are no words, other CTAs' memory. */
+#include "emu/memory/load_store.h"
+
+#include <string.h>
+
+enum { WORD = 4 };
+
+typedef struct row {
+    emui_region *region;
+    uint32_t offset[EMU_LANES]; /* in the region; of lanes that are not active anything */
+    uint32_t bytes;             /* of each lane */
+    bool in_line;               /* all lanes, one beside the other */
+} row;
+
+/* ---- Where the lanes point ---- */
+
+/* Offsets in the own shared memory, from rows of 32-bit addresses. */
+static void shared_offsets(const emu_warp *w, const emu_ins *i, uint32_t *restrict offset)
+{
+    uint32_t add = (uint32_t)i->a.value - ((uint32_t)w->cta->rank << EMUI_RANK_SHIFT);
+    const uint32_t *base = w->row[i->a.r];
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        offset[lane] = base[lane] + add;
+}
+
+/* The same from rows of 64-bit addresses, in the region of the first lane. A lane that is elsewhere
+ * gets an offset that is too large. */
+static bool wide_offsets(emu_machine *m, const emu_warp *w, uint32_t active, const emu_ins *i,
+                         row *to)
+{
+    emui_place p;
+    int first = emui_first(active);
+    uint64_t address = emui_u64(w, first, i->a);
+    const uint32_t *low = w->row[i->a.r], *high = w->row[i->a.r + 1];
+    if (!emui_look(m, w, first, address, to->bytes, &p) || p.region->space == EMU_LOCAL ||
+        p.region->bytes >= UINT32_MAX ||
+        (p.region->space == EMU_SHARED && p.region->owner != w->cta->rank))
+        return false;
+    uint64_t add = i->a.value - (address - p.offset);
+    to->region = p.region;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        uint64_t offset = ((uint64_t)high[lane] << 32 | low[lane]) + add;
+        to->offset[lane] = offset > UINT32_MAX ? UINT32_MAX : (uint32_t)offset;
+    }
+    return true;
+}
+
+/* Not 0 where an offset lies beyond last, or is no multiple of the lane's bytes; last is below
+ * 2^31, so the highest bit of either number tells. */
+static uint32_t misses(uint32_t offset, uint32_t last, uint32_t bytes)
+{
+    return ((last - offset) | offset) >> 31 | (offset & (bytes - 1));
+}
+
+/* All active lanes within the region, and aligned. */
+static bool all_fit(uint32_t active, const row *r)
+{
+    uint32_t wrong = 0, last = (uint32_t)(r->region->bytes - r->bytes);
+    if (active == UINT32_MAX) {
+        for (int lane = 0; lane < EMU_LANES; ++lane)
+            wrong |= misses(r->offset[lane], last, r->bytes);
+        return wrong == 0;
+    }
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        if ((active & emui_lane_bit[lane]) != 0)
+            wrong |= misses(r->offset[lane], last, r->bytes);
+    return wrong == 0;
+}
+
+static bool is_in_line(uint32_t active, const row *r)
+{
+    uint32_t differ = ~active, next = r->offset[0];
+    if (r->offset[EMU_LANES - 1] - next != (EMU_LANES - 1) * r->bytes)
+        return false;
+    for (int lane = 0; lane < EMU_LANES; ++lane, next += r->bytes)
+        differ |= r->offset[lane] ^ next;
+    return differ == 0;
+}
+
+/* Lanes in line fit when the first and the last of them do. */
+static bool line_fits(const row *r)
+{
+    uint32_t last = (uint32_t)(r->region->bytes - r->bytes);
+    return (misses(r->offset[0], last, r->bytes) |
+            misses(r->offset[EMU_LANES - 1], last, r->bytes)) == 0;
+}
+
+static bool find_row(emu_machine *m, const emu_warp *w, uint32_t active, const emu_ins *i, row *to)
+{
+    to->region = w->cta->shared;
+    if (i->space == EMU_SHARED)
+        shared_offsets(w, i, to->offset);
+    else if (!wide_offsets(m, w, active, i, to))
+        return false;
+    if (to->region->bytes < to->bytes || to->region->bytes > INT32_MAX)
+        return false;
+    to->in_line = is_in_line(active, to);
+    return to->in_line ? line_fits(to) : all_fit(active, to);
+}
+
+/* ---- What the bytes are ---- */
+
+/* The states of a word that is written and nothing else. */
+#define ALL_WRITTEN (UINT32_C(0x01010101) * EMUI_WRITTEN)
+
+/* Words that are written and nothing else; stores may also find that nobody wrote them. */
+static bool is_plain(const uint8_t *state, uint32_t bytes, bool store)
+{
+    uint32_t word, differ = 0, more = 0;
+    for (uint32_t k = 0; k < bytes; k += WORD) {
+        memcpy(&word, state + k, WORD);
+        differ |= word ^ ALL_WRITTEN;
+        more |= word & ~ALL_WRITTEN;
+    }
+    return differ == 0 || (store && more == 0);
+}
+
+/* Side by side, and all of them written: at a glance. */
+static bool is_written_line(const row *r)
+{
+    uint8_t differ = 0;
+    const uint8_t *state = r->region->state + r->offset[0];
+    for (uint32_t k = 0; k < r->bytes; ++k, state += EMU_LANES)
+        for (int b = 0; b < EMU_LANES; ++b)
+            differ |= state[b] ^ EMUI_WRITTEN;
+    return differ == 0;
+}
+
+static bool all_plain(uint32_t active, const row *r, bool store)
+{
+    if (r->in_line && is_written_line(r))
+        return true;
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        if ((active & emui_lane_bit[lane]) != 0 &&
+            !is_plain(r->region->state + r->offset[lane], r->bytes, store))
+            return false;
+    return true;
+}
+
+static void mark_written(uint32_t active, const row *r)
+{
+    if (r->in_line) {
+        memset(r->region->state + r->offset[0], EMUI_WRITTEN, EMU_LANES * r->bytes);
+        return;
+    }
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        if ((active & emui_lane_bit[lane]) != 0)
+            memset(r->region->state + r->offset[lane], EMUI_WRITTEN, r->bytes);
+}
+
+/* ---- Moving ---- */
+
+/* The row of registers that word k of each lane goes into, or comes from. */
+static int32_t row_of(const emu_ins *i, emu_operand first, uint32_t k)
+{
+    uint32_t rows = emui_type_bits(i->type) / 32;
+    return i->listed > 0 ? i->list[k / rows].r + (int32_t)(k % rows) : first.r + (int32_t)k;
+}
+
+/* One word of every lane, wherever it is. */
+static void gather(uint32_t *restrict d, const uint8_t *data, const uint32_t *offset)
+{
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        memcpy(&d[lane], data + offset[lane], WORD);
+}
+
+static void scatter(uint8_t *data, const uint32_t *offset, const uint32_t *b)
+{
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        memcpy(data + offset[lane], &b[lane], WORD);
+}
+
+static void load_words(emu_warp *w, uint32_t active, const emu_ins *i, const row *r)
+{
+    const uint8_t *data = r->region->data;
+    for (uint32_t k = 0; WORD * k < r->bytes; ++k) {
+        uint32_t *d = w->row[row_of(i, i->d, k)];
+        if (r->in_line && r->bytes == WORD) {
+            memcpy(d, data + r->offset[0], sizeof w->row[0]);
+            continue;
+        }
+        if (active == UINT32_MAX) {
+            gather(d, data + WORD * k, r->offset);
+            continue;
+        }
+        for (int lane = 0; lane < EMU_LANES; ++lane)
+            if ((active & emui_lane_bit[lane]) != 0)
+                memcpy(&d[lane], data + r->offset[lane] + WORD * k, WORD);
+    }
+}
+
+/* The lanes whose bytes stay as they are: they hold these words already, or a lower lane has just
+ * put them there. */
+static uint32_t store_words(emu_warp *w, uint32_t active, const emu_ins *i, const row *r,
+                            bool compare)
+{
+    uint32_t scratch[EMU_LANES], same = compare ? active : 0;
+    uint8_t *data = r->region->data;
+    for (uint32_t k = 0; WORD * k < r->bytes; ++k) {
+        const uint32_t *b = i->b.kind == EMU_REG || i->listed > 0 ? w->row[row_of(i, i->b, k)]
+                                                                  : emui_lanes(w, i->b, scratch);
+        if (r->in_line && r->bytes == WORD) {
+            memcpy(data + r->offset[0], b, sizeof w->row[0]);
+            return 0;
+        }
+        if (active == UINT32_MAX && !compare) {
+            scatter(data + WORD * k, r->offset, b);
+            continue;
+        }
+        for (int lane = 0; lane < EMU_LANES; ++lane) {
+            uint8_t *at = data + r->offset[lane] + WORD * k;
+            if ((active & emui_lane_bit[lane]) == 0)
+                continue;
+            if (compare && memcmp(at, &b[lane], WORD) != 0)
+                same &= ~emui_lane_bit[lane];
+            memcpy(at, &b[lane], WORD);
+        }
+    }
+    return same;
+}
+
+/* ---- Counting ---- */
+
+static void count(emu_machine *m, const emu_warp *w, uint32_t active, const emu_ins *i,
+                  const row *r, const char *what)
+{
+    uint64_t address[EMU_LANES];
+    emui_mode mode = i->op == EMU_LD ? EMUI_READ : EMUI_WRITE;
+    if (r->in_line && r->region->space == EMU_SHARED && !emui_tracing(m)) {
+        emui_count_line(m, r->bytes);
+        return;
+    }
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        address[lane] = r->region->base + r->offset[lane];
+    if (r->region->space == EMU_SHARED)
+        emui_count_shared(m, w, active, address, r->bytes, mode, what);
+    else if (r->region->space == EMU_GLOBAL)
+        emui_count_global(m, w, active, address, r->bytes, what);
+}
+
+/* Elements that are words, or pairs of them, in whole registers. */
+static bool has_words(const emu_ins *i, uint32_t bytes)
+{
+    uint32_t bits = emui_type_bits(i->type);
+    if (i->sem != EMU_WEAK || (bits != 32 && bits != 64) || bytes > 16 || (bytes & (bytes - 1)))
+        return false;
+    if (i->a.kind != EMU_ADDRESS || i->a.r < 0 ||
+        (i->space != EMU_SHARED && i->space != EMU_GLOBAL && i->space != EMU_GENERIC))
+        return false;
+    emu_operand first = i->op == EMU_LD ? i->d : i->b;
+    for (int k = 0; k < i->listed; ++k)
+        if (i->list[k].kind != EMU_REG)
+            return false;
+    return i->listed > 0 || first.kind == EMU_REG || (i->op == EMU_ST && bytes == WORD);
+}
+
+bool emui_row_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i,
+                     const char *what)
+{
+    row r; /* the offsets are all set below */
+    bool store = i->op == EMU_ST;
+    uint32_t same = 0;
+    r.bytes = emui_type_bits(i->type) / 8 * (uint32_t)(i->count > 1 ? i->count : 1);
+    if (!has_words(i, r.bytes) || !find_row(m, w, active, i, &r))
+        return false;
+    if (m->how.checks != 0 && !all_plain(active, &r, store))
+        return false;
+    if (store)
+        same = store_words(w, active, i, &r, r.region->track != NULL);
+    else
+        load_words(w, active, i, &r);
+    if (store && m->how.checks != 0)
+        mark_written(active, &r);
+    emui_order_lanes(m, w, active, r.region, r.offset, r.bytes, store ? EMUI_WRITE : EMUI_READ,
+                     same, what);
+    if (!m->how.uncounted)
+        count(m, w, active, i, &r, what);
+    return true;
+}

@@ -1,0 +1,62 @@
+/* bench.h - what the files of bench-gpu share.
+ *
+ * What is here: a case, the memory of the device, one figure. What is not: options and tables
+ * (bench.cu), which cases there are (cases.cu), clocks and checks (device.cu). */
+#ifndef GPU_BENCH_H
+#define GPU_BENCH_H
+
+#include "gpu/gpu.h"
+
+/* ---- Cases (cases.cu) ----------------------------------------------------------------- */
+
+/* A request for elements of r.bytes bytes, whose x and y stand for the beginning of a region; it
+ * may begin some elements after that. */
+typedef struct bench_case {
+    gpu_op op;
+    const char *name;
+    gpu_request r;
+    int64_t x_skip, y_skip; /* elements */
+    int64_t moved;          /* bytes that are read, and written */
+    int64_t reach;          /* bytes of a region that are touched at most, on either side */
+} bench_case;
+
+int bench_cases(void); /* how many there are */
+
+/* Case k for elements of so many bytes, about `total` bytes to move. */
+bool bench_make(int k, int bytes, int64_t total, bench_case *c, gpu_why *why);
+
+/* ---- The device (device.cu) ----------------------------------------------------------- */
+
+/* Regions of one size, aligned to 256 bytes. Runs take turns among them, so that one run finds
+ * nothing of the last in the L2.
+ *
+ *      x     random           region 0 | region 1 | ..      also what cudaMemcpyAsync reads
+ *      y     written          region 0 | region 1 | ..
+ *      z     what the plain rung writes; later what cudaMemcpyAsync and geam write */
+typedef struct bench_memory {
+    unsigned char *x, *y, *z;
+    size_t region;
+    int regions;
+    void *stream, *blas, *begin, *end, *count;
+} bench_memory;
+
+bool bench_open(bench_memory *m, const gpu_device *d, int64_t region, gpu_why *why);
+void bench_close(bench_memory *m);
+
+/* The case's request in region k. */
+gpu_request bench_place(const bench_memory *m, const bench_case *c, int k);
+
+/* Poisons y and z, runs the rung into y and the plain rung into z: are they equal, byte by byte,
+ * what neither may touch included? */
+bool bench_check(bench_memory *m, const gpu_table *t, const gpu_rung *rung, const bench_case *c,
+                 gpu_why *why);
+
+/* Medians, milliseconds; geam 0 where cuBLAS has none for the case. */
+typedef struct bench_figure {
+    double rung, memcpy, geam;
+} bench_figure;
+
+bool bench_time(bench_memory *m, const gpu_table *t, const gpu_rung *rung, const bench_case *c,
+                int runs, bench_figure *f, gpu_why *why);
+
+#endif

@@ -1,0 +1,206 @@
+/* cases.cu - what bench-gpu asks of the ladders.
+ *
+ * What is here: the cases, as layouts in text. What is not: clocks (device.cu). Rows are as
+ * many bytes for every width of elements. */
+#include "gpu/bench/bench.h"
+#include "gpu/host/kernels.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+enum { ROW = 65536, SHORT_ROW = 32768, GAP = 256, TEXT = 200, ARENA = 1 << 16 };
+
+/* What a maker fills: two layouts, and the extents and bounds where the operation has them. */
+typedef struct plan {
+    char a[TEXT], b[TEXT];
+    int rank;
+    int64_t extent[2], bound[2], x_skip, y_skip;
+} plan;
+
+static int64_t prime_below(int64_t n)
+{
+    for (int64_t p = n - 1;; --p) {
+        bool prime = true;
+        for (int64_t q = 2; q * q <= p && prime; ++q)
+            prime = p % q != 0;
+        if (prime)
+            return p;
+    }
+}
+
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+static void
+say(char *text, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, TEXT, format, args);
+    va_end(args);
+}
+
+static void matrix(char *text, int64_t columns, int64_t rows, int64_t pitch)
+{
+    say(text, "(%lld,%lld):(1,%lld)", (long long)columns, (long long)rows, (long long)pitch);
+}
+
+static void set_shape(plan *p, int64_t first, int64_t second)
+{
+    p->rank = 2;
+    p->extent[0] = p->bound[0] = first;
+    p->extent[1] = p->bound[1] = second;
+}
+
+/* ---- Makers: n elements in all, `bytes` each ------------------------------------------------ */
+
+static void make_linear(plan *p, int64_t n, int bytes)
+{
+    (void)bytes;
+    say(p->a, "%lld:1", (long long)n);
+    say(p->b, "%lld:1", (long long)n);
+}
+
+/* Rows of 32 KB, the gaps between them 256 and 512 bytes. */
+static void make_strided(plan *p, int64_t n, int bytes)
+{
+    int64_t columns = SHORT_ROW / bytes, gap = GAP / bytes;
+    matrix(p->a, columns, n / columns, columns + gap);
+    matrix(p->b, columns, n / columns, columns + 2 * gap);
+}
+
+/* From rows of 64 KB to tiles of 4 KB x 16 rows, each in one piece. */
+static void make_tiled(plan *p, int64_t n, int bytes)
+{
+    long long columns = ROW / bytes, k = columns / 16, tiles = n / columns / 16;
+    say(p->a, "((%lld,16),(16,%lld)):((1,%lld),(%lld,%lld))", k, tiles, k, columns, 16 * columns);
+    say(p->b, "((%lld,16),(16,%lld)):((1,%lld),(%lld,%lld))", k, tiles, 16 * k, k, 16 * columns);
+}
+
+/* A prime number of columns and of rows; rows begin at multiples of 16 bytes. */
+static void make_ragged(plan *p, int64_t n, int bytes)
+{
+    int64_t columns = ROW / bytes, rows = prime_below(n / columns);
+    matrix(p->a, prime_below(columns), rows, columns);
+    matrix(p->b, prime_below(columns), rows, columns + 16);
+}
+
+/* The same where rows begin anywhere, and at other bytes in source and destination. */
+static void make_misaligned(plan *p, int64_t n, int bytes)
+{
+    int64_t columns = ROW / bytes, rows = prime_below(n / columns);
+    matrix(p->a, prime_below(columns), rows, columns + 1);
+    matrix(p->b, prime_below(columns), rows, columns + 3);
+    p->x_skip = 1;
+    p->y_skip = 2;
+}
+
+/* From columns that are runs to rows that are runs. */
+static void make_turned(plan *p, int64_t n, int bytes)
+{
+    long long m = ROW / bytes;
+    matrix(p->a, m, n / m, m);
+    say(p->b, "(%lld,%lld):(%lld,1)", m, (long long)n / m, (long long)n / m);
+}
+
+static void make_predicated(plan *p, int64_t n, int bytes)
+{
+    int64_t columns = ROW / bytes, rows = n / columns;
+    matrix(p->a, columns, rows, columns);
+    matrix(p->b, columns, rows, columns + 16);
+    set_shape(p, columns, rows);
+    p->bound[0] = prime_below(columns);
+    p->bound[1] = prime_below(rows);
+}
+
+static void make_predicated_misaligned(plan *p, int64_t n, int bytes)
+{
+    make_predicated(p, n, bytes);
+    matrix(p->a, p->extent[0], p->extent[1], p->extent[0] + 1);
+    matrix(p->b, p->extent[0], p->extent[1], p->extent[0] + 3);
+    p->x_skip = 1;
+    p->y_skip = 2;
+}
+
+static void make_transpose(plan *p, int64_t n, int bytes)
+{
+    int64_t m = ROW / bytes;
+    set_shape(p, m, n / m);
+    matrix(p->a, m, n / m, m);
+    matrix(p->b, n / m, m, n / m);
+}
+
+static void make_ragged_transpose(plan *p, int64_t n, int bytes)
+{
+    int64_t m = prime_below(ROW / bytes), rows = prime_below(n / (ROW / bytes));
+    set_shape(p, m, rows);
+    matrix(p->a, m, rows, m);
+    matrix(p->b, rows, m, rows);
+}
+
+typedef struct maker {
+    gpu_op op;
+    const char *name;
+    void (*make)(plan *p, int64_t n, int bytes);
+} maker;
+
+static const maker makers[] = {
+    {GPU_COPY, "linear", make_linear},
+    {GPU_COPY, "strided", make_strided},
+    {GPU_COPY, "tiled", make_tiled},
+    {GPU_COPY, "ragged", make_ragged},
+    {GPU_COPY, "misaligned", make_misaligned},
+    {GPU_COPY, "turned", make_turned},
+    {GPU_COPY_IF, "ragged", make_predicated},
+    {GPU_COPY_IF, "misaligned", make_predicated_misaligned},
+    {GPU_TRANSPOSE, "square", make_transpose},
+    {GPU_TRANSPOSE, "ragged", make_ragged_transpose},
+};
+
+int bench_cases(void)
+{
+    return (int)(sizeof makers / sizeof makers[0]);
+}
+
+/* ---- From a plan to a request --------------------------------------------------------------- */
+
+static bool flatten(const char *text, ct_flat *flat, gpu_why *why)
+{
+    static char arena[ARENA];
+    ct_ctx cx;
+    ct_init(&cx, arena, sizeof arena);
+    ct_layout layout = ct_parse(&cx, text);
+    if (ct_check(&cx) != CT_OK)
+        return gpu_refuse(why, "%s: %s", text, ct_message(&cx));
+    return gpu_flatten(&cx, layout, flat, why);
+}
+
+static int64_t max_of(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+bool bench_make(int k, int bytes, int64_t total, bench_case *c, gpu_why *why)
+{
+    const maker *m = &makers[k];
+    plan p = {};
+    *c = {};
+    m->make(&p, total / bytes, bytes);
+    if (!flatten(p.a, &c->r.a, why) || !flatten(p.b, &c->r.b, why))
+        return false;
+    c->op = m->op;
+    c->name = m->name;
+    c->r.bytes = bytes;
+    c->r.rank = p.rank;
+    c->moved = p.rank > 0 ? bytes : c->r.a.size * bytes;
+    for (int i = 0; i < p.rank; ++i) {
+        c->r.extent[i] = p.extent[i];
+        c->r.bound[i] = p.bound[i];
+        c->moved *= p.bound[i];
+    }
+    c->x_skip = p.x_skip;
+    c->y_skip = p.y_skip;
+    c->reach = bytes * (1 + max_of(gpu_span_of(&c->r.a).high + p.x_skip,
+                                   gpu_span_of(&c->r.b).high + p.y_skip));
+    return true;
+}

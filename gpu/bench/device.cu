@@ -1,0 +1,209 @@
+/* device.cu - clocks and checks of bench-gpu.
+ *
+ * What is here: memory with random data, the check of a rung against the plain one, times by
+ * events. What is not: which cases (cases.cu), and how figures are shown (bench.cu).
+ *
+ * A round times cudaMemcpyAsync, the rung and, for transposes, cuBLAS geam one after the other, so
+ * that whatever the clocks do, they do to all. A kernel that waits goes before each of them: the
+ * host is done with its part when the first event is reached. */
+#include "gpu/bench/bench.h"
+#include "gpu/host/kernels.h"
+
+#include <cublas_v2.h>
+#include <cuda_runtime_api.h>
+#include <stdlib.h>
+
+enum { THREADS = 256, BLOCKS = 4096, WARM = 3, MOST_RUNS = 1000, WAIT_NS = 60000, L2_TIMES = 4 };
+enum { POISON = 0xA5 };
+
+/* ---- Kernels -------------------------------------------------------------------------------- */
+
+/* Random words: an integer hash of the place. */
+static __global__ void randomize(uint64_t *x, size_t n)
+{
+    size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x;
+    for (; i < n; i += (size_t)gridDim.x * blockDim.x) {
+        uint64_t v = i * 0x9E3779B97F4A7C15u;
+        v = (v ^ (v >> 32)) * 0xD6E8FEB86659FD93u;
+        v = (v ^ (v >> 32)) * 0xD6E8FEB86659FD93u;
+        x[i] = v ^ (v >> 32);
+    }
+}
+
+static __global__ void count_differences(const uint64_t *y, const uint64_t *z, size_t n,
+                                         unsigned long long *count)
+{
+    unsigned long long differ = 0;
+    size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x;
+    for (; i < n; i += (size_t)gridDim.x * blockDim.x)
+        differ += y[i] != z[i];
+    if (differ > 0)
+        atomicAdd(count, differ);
+}
+
+static __global__ void wait_a_little(void)
+{
+    for (unsigned slept = 0; slept < WAIT_NS; slept += 1000)
+        __nanosleep(1000);
+}
+
+/* ---- Memory --------------------------------------------------------------------------------- */
+
+static bool ok(cudaError_t error, const char *what, gpu_why *why)
+{
+    return error == cudaSuccess || gpu_refuse(why, "%s: %s", what, cudaGetErrorString(error));
+}
+
+bool bench_open(bench_memory *m, const gpu_device *d, int64_t region, gpu_why *why)
+{
+    *m = {};
+    m->region = ((size_t)region + 255) / 256 * 256;
+    m->regions = 1 + (int)(L2_TIMES * (size_t)d->l2 / m->region);
+    size_t all = m->region * (size_t)m->regions;
+    cublasHandle_t blas = NULL;
+    m->x = (unsigned char *)gpu_alloc(all, why);
+    m->y = m->x == NULL ? NULL : (unsigned char *)gpu_alloc(all, why);
+    m->z = m->y == NULL ? NULL : (unsigned char *)gpu_alloc(all, why);
+    m->count = m->z == NULL ? NULL : gpu_alloc(sizeof(unsigned long long), why);
+    if (m->count == NULL)
+        return false;
+    if (!ok(cudaEventCreate((cudaEvent_t *)&m->begin), "cudaEventCreate", why) ||
+        !ok(cudaEventCreate((cudaEvent_t *)&m->end), "cudaEventCreate", why))
+        return false;
+    if (cublasCreate(&blas) != CUBLAS_STATUS_SUCCESS)
+        return gpu_refuse(why, "cublasCreate failed");
+    m->blas = blas;
+    randomize<<<BLOCKS, THREADS>>>((uint64_t *)m->x, all / sizeof(uint64_t));
+    return gpu_wait(why);
+}
+
+void bench_close(bench_memory *m)
+{
+    if (m->blas != NULL)
+        cublasDestroy((cublasHandle_t)m->blas);
+    if (m->begin != NULL)
+        cudaEventDestroy((cudaEvent_t)m->begin);
+    if (m->end != NULL)
+        cudaEventDestroy((cudaEvent_t)m->end);
+    gpu_free(m->x);
+    gpu_free(m->y);
+    gpu_free(m->z);
+    gpu_free(m->count);
+}
+
+gpu_request bench_place(const bench_memory *m, const bench_case *c, int k)
+{
+    gpu_request r = c->r;
+    size_t at = m->region * (size_t)(k % m->regions);
+    r.x = m->x + at + c->x_skip * r.bytes;
+    r.y = m->y + at + c->y_skip * r.bytes;
+    return r;
+}
+
+/* ---- The check ------------------------------------------------------------------------------ */
+
+bool bench_check(bench_memory *m, const gpu_table *t, const gpu_rung *rung, const bench_case *c,
+                 gpu_why *why)
+{
+    gpu_request r = bench_place(m, c, 0), plain = r;
+    unsigned long long differ = 0;
+    plain.y = m->z + c->y_skip * r.bytes;
+    if (!ok(cudaMemset(m->y, POISON, m->region), "cudaMemset", why) ||
+        !ok(cudaMemset(m->z, POISON, m->region), "cudaMemset", why) ||
+        !ok(cudaMemset(m->count, 0, sizeof differ), "cudaMemset", why) ||
+        !gpu_run_rung(t, rung, &r, NULL, why) ||
+        !gpu_run_rung(t, t->ladder[c->op][0], &plain, NULL, why))
+        return false;
+    count_differences<<<BLOCKS, THREADS>>>((const uint64_t *)m->y, (const uint64_t *)m->z,
+                                           m->region / sizeof(uint64_t),
+                                           (unsigned long long *)m->count);
+    return gpu_wait(why) && gpu_get(&differ, m->count, sizeof differ, why) &&
+           (differ == 0 || gpu_refuse(why, "%llu words of 8 bytes are not as %s leaves them",
+                                      differ, t->ladder[c->op][0]->version));
+}
+
+/* ---- The clock ------------------------------------------------------------------------------ */
+
+/* One region of x to one of z, as many bytes as the case moves. */
+static bool run_memcpy(bench_memory *m, const bench_case *c, int k, gpu_why *why)
+{
+    size_t at = m->region * (size_t)(k % m->regions);
+    return ok(cudaMemcpyAsync(m->z + at, m->x + at, (size_t)c->moved, cudaMemcpyDeviceToDevice),
+              "cudaMemcpyAsync", why);
+}
+
+static bool has_geam(const bench_case *c)
+{
+    return c->op == GPU_TRANSPOSE && (c->r.bytes == 4 || c->r.bytes == 8 || c->r.bytes == 16) &&
+           c->r.extent[0] <= INT32_MAX && c->r.extent[1] <= INT32_MAX;
+}
+
+/* The same transpose by cuBLAS, packed: what a is, m x n from column to column. */
+static bool run_geam(bench_memory *m, const bench_case *c, int k, gpu_why *why)
+{
+    cublasHandle_t h = (cublasHandle_t)m->blas;
+    cublasOperation_t turned = CUBLAS_OP_T, as_is = CUBLAS_OP_N;
+    int rows = (int)c->r.extent[0], columns = (int)c->r.extent[1];
+    const float one = 1, zero = 0;
+    const double one8 = 1, zero8 = 0;
+    const cuDoubleComplex one16 = {1, 0}, zero16 = {0, 0};
+    size_t at = m->region * (size_t)(k % m->regions);
+    void *x = m->x + at, *z = m->z + at;
+    cublasStatus_t status =
+        c->r.bytes == 4 ? cublasSgeam(h, turned, as_is, columns, rows, &one, (float *)x, rows,
+                                      &zero, (float *)z, columns, (float *)z, columns)
+        : c->r.bytes == 8
+            ? cublasDgeam(h, turned, as_is, columns, rows, &one8, (double *)x, rows, &zero8,
+                          (double *)z, columns, (double *)z, columns)
+            : cublasZgeam(h, turned, as_is, columns, rows, &one16, (cuDoubleComplex *)x, rows,
+                          &zero16, (cuDoubleComplex *)z, columns, (cuDoubleComplex *)z, columns);
+    return status == CUBLAS_STATUS_SUCCESS || gpu_refuse(why, "cuBLAS geam: %d", (int)status);
+}
+
+static bool clock_begins(bench_memory *m, gpu_why *why)
+{
+    wait_a_little<<<1, 1>>>();
+    return ok(cudaEventRecord((cudaEvent_t)m->begin), "cudaEventRecord", why);
+}
+
+static bool clock_ends(bench_memory *m, float *ms, gpu_why *why)
+{
+    return ok(cudaEventRecord((cudaEvent_t)m->end), "cudaEventRecord", why) && gpu_wait(why) &&
+           ok(cudaEventElapsedTime(ms, (cudaEvent_t)m->begin, (cudaEvent_t)m->end),
+              "cudaEventElapsedTime", why);
+}
+
+static int by_size(const void *a, const void *b)
+{
+    float x = *(const float *)a, y = *(const float *)b;
+    return (x > y) - (x < y);
+}
+
+static double median(float *ms, int n)
+{
+    qsort(ms, (size_t)n, sizeof *ms, by_size);
+    return n % 2 == 1 ? ms[n / 2] : ((double)ms[n / 2 - 1] + ms[n / 2]) / 2;
+}
+
+bool bench_time(bench_memory *m, const gpu_table *t, const gpu_rung *rung, const bench_case *c,
+                int runs, bench_figure *f, gpu_why *why)
+{
+    float ms[3][MOST_RUNS];
+    bool geam = has_geam(c);
+    runs = runs < MOST_RUNS ? runs : MOST_RUNS;
+    for (int k = -WARM; k < runs; ++k) {
+        int at = k < 0 ? 0 : k, region = k + WARM;
+        gpu_request r = bench_place(m, c, region);
+        if (!clock_begins(m, why) || !run_memcpy(m, c, region, why) ||
+            !clock_ends(m, &ms[0][at], why) || !clock_begins(m, why) ||
+            !gpu_run_rung(t, rung, &r, NULL, why) || !clock_ends(m, &ms[1][at], why))
+            return false;
+        if (geam && (!clock_begins(m, why) || !run_geam(m, c, region, why) ||
+                     !clock_ends(m, &ms[2][at], why)))
+            return false;
+    }
+    f->memcpy = median(ms[0], runs);
+    f->rung = median(ms[1], runs);
+    f->geam = geam ? median(ms[2], runs) : 0;
+    return true;
+}

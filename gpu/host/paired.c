@@ -1,0 +1,297 @@
+/* paired.c - copies said again in a form that fast kernels want.
+ *
+ * What is here: two layouts brought to one shape, sorted and merged; elements widened; bounds and
+ * transposes said as layouts. What is not: kernels (copy*.cu, transpose.cu), and single layouts
+ * (places.c). Follows 02_layout_algebra "Coalesce" for the merging, and the headers:
+ * algorithm/copy.hpp for what can move as one vector. */
+#include "gpu/host/paired.h"
+#include "gpu/host/kernels.h"
+
+#include <string.h>
+
+enum { WIDEST = GPU_MOST_BYTES };
+
+/* ---- One shape for two layouts -------------------------------------------------------------- */
+
+static bool push(ct_flat *f, int64_t extent, int64_t stride, int axis, gpu_why *why)
+{
+    if (f->modes == GPU_MODES)
+        return gpu_refuse(why, "the common shape of a and b has more than %d modes", GPU_MODES);
+    f->shape[f->modes] = extent;
+    f->stride[f->modes] = stride;
+    f->axis[f->modes++] = (signed char)axis;
+    return true;
+}
+
+/* Splits modes of f so that each lies inside of one mode of `by`, which has the same size. */
+static bool split(ct_flat *f, const ct_flat *by, gpu_why *why)
+{
+    ct_flat out = *f;
+    int j = 0;
+    int64_t left = by->modes > 0 ? by->shape[0] : 1;
+    out.modes = 0;
+    for (int k = 0; k < f->modes; ++k)
+        for (int64_t n = f->shape[k], stride = f->stride[k]; n > 1;) {
+            int64_t step = n < left ? n : left;
+            if (n % step != 0 || left % step != 0)
+                return gpu_refuse(why, "extents %lld and %lld do not divide one another",
+                                  (long long)n, (long long)left);
+            if (!push(&out, step, stride, f->axis[k], why))
+                return false;
+            n /= step;
+            left /= step;
+            stride *= step;
+            if (left == 1 && j + 1 < by->modes)
+                left = by->shape[++j];
+        }
+    *f = out;
+    return true;
+}
+
+/* ---- Order and fewest modes ----------------------------------------------------------------- */
+
+/* Walks a mode the other way: the same pairs of places. */
+static void flip(ct_flat *f, int k)
+{
+    f->offset[0] += (f->shape[k] - 1) * f->stride[k];
+    f->stride[k] = -f->stride[k];
+}
+
+static void swap_modes(ct_flat *f, int i, int j)
+{
+    int64_t shape = f->shape[i], stride = f->stride[i];
+    f->shape[i] = f->shape[j];
+    f->stride[i] = f->stride[j];
+    f->shape[j] = shape;
+    f->stride[j] = stride;
+}
+
+static void sort(ct_flat *a, ct_flat *b)
+{
+    for (int k = 0; k < b->modes; ++k) {
+        if (b->stride[k] < 0) {
+            flip(a, k);
+            flip(b, k);
+        }
+        for (int i = k; i > 0 && b->stride[i - 1] > b->stride[i]; --i) {
+            swap_modes(a, i - 1, i);
+            swap_modes(b, i - 1, i);
+        }
+    }
+}
+
+static bool follows(const ct_flat *f, int low, int high)
+{
+    return f->stride[high] == f->shape[low] * f->stride[low];
+}
+
+static void merge(ct_flat *a, ct_flat *b)
+{
+    int modes = 0;
+    for (int k = 0; k < b->modes; ++k) {
+        if (modes > 0 && follows(a, modes - 1, k) && follows(b, modes - 1, k)) {
+            a->shape[modes - 1] *= a->shape[k];
+            b->shape[modes - 1] *= b->shape[k];
+            continue;
+        }
+        a->shape[modes] = b->shape[modes] = a->shape[k];
+        a->stride[modes] = a->stride[k];
+        b->stride[modes++] = b->stride[k];
+    }
+    a->modes = b->modes = modes;
+}
+
+bool gpu_pair(const gpu_request *r, gpu_request *paired, gpu_why *why)
+{
+    *paired = *r;
+    if (r->a.size == 0)
+        return gpu_refuse(why, "there is nothing to move");
+    if (!split(&paired->a, &paired->b, why) || !split(&paired->b, &paired->a, why))
+        return false;
+    sort(&paired->a, &paired->b);
+    merge(&paired->a, &paired->b);
+    return true;
+}
+
+/* ---- Wider elements ------------------------------------------------------------------------- */
+
+static int log2_of(int n)
+{
+    int bits = 0;
+    while (n >> bits > 1)
+        ++bits;
+    return bits;
+}
+
+/* Do `count` neighbours, from every multiple of count on, stay neighbours and aligned? */
+static bool widens(const ct_flat *f, const void *memory, int count, int bytes)
+{
+    if (f->modes == 0 || f->stride[0] != 1 || f->shape[0] % count != 0 ||
+        f->offset[0] % count != 0 || (uintptr_t)memory % ((size_t)count * (size_t)bytes) != 0)
+        return false;
+    for (int k = 1; k < f->modes; ++k)
+        if (f->stride[k] % count != 0)
+            return false;
+    return f->bits == 0 || f->base >= log2_of(count);
+}
+
+static void widen(ct_flat *f, int count)
+{
+    bool all = f->shape[0] == count; /* mode 0 is one element now, and left out */
+    int modes = f->modes;
+    f->modes = 0;
+    for (int k = all; k < modes; ++k) {
+        f->shape[f->modes] = k == 0 ? f->shape[k] / count : f->shape[k];
+        f->stride[f->modes++] = k == 0 ? 1 : f->stride[k] / count;
+    }
+    f->offset[0] /= count;
+    f->size /= count;
+    f->base -= f->bits == 0 ? 0 : log2_of(count);
+}
+
+void gpu_widen(gpu_request *p)
+{
+    int count = WIDEST / p->bytes;
+    while (count > 1 &&
+           !(widens(&p->a, p->x, count, p->bytes) && widens(&p->b, p->y, count, p->bytes)))
+        count /= 2;
+    if (count == 1)
+        return;
+    widen(&p->a, count);
+    widen(&p->b, count);
+    p->bytes *= count;
+}
+
+/* ---- Bounds and transposes as layouts ------------------------------------------------------- */
+
+/* The coordinates' own layout: mode k of the extents on axis k, modes of extent 1 left out. */
+static ct_flat coordinates_of(const gpu_request *r)
+{
+    ct_flat f;
+    memset(&f, 0, sizeof f);
+    f.size = gpu_extents(r);
+    for (int k = 0; k < r->rank; ++k)
+        if (r->extent[k] != 1) {
+            f.shape[f.modes] = r->extent[k];
+            f.stride[f.modes] = 1;
+            f.axis[f.modes++] = (signed char)k;
+        }
+    return f;
+}
+
+/* Leaves of coordinate k what lies below its bound:  (4,3):(1,4) below 8 is (4,2), below 3 (3,1),
+ * below 6 none of these. Highest mode first. */
+static bool cut_mode(ct_flat *c, int k, int64_t bound, gpu_why *why)
+{
+    for (int m = c->modes - 1; m >= 0; --m) {
+        int64_t stride = c->stride[m];
+        if (c->axis[m] != k)
+            continue;
+        if (bound >= c->shape[m] * stride)
+            return true;
+        if (bound > stride && bound % stride != 0)
+            return gpu_refuse(why,
+                              "the bound %lld of mode %d cuts through %lld places that a or "
+                              "b keep together",
+                              (long long)bound, k, (long long)stride);
+        c->shape[m] = bound > stride ? bound / stride : 1;
+        if (bound >= stride)
+            return true;
+    }
+    return true;
+}
+
+/* f with the extents of c, which it had mode for mode. */
+static void reshape(ct_flat *f, const ct_flat *c)
+{
+    int modes = 0;
+    f->size = 1;
+    for (int k = 0; k < c->modes; ++k) {
+        if (c->shape[k] == 1)
+            continue;
+        f->shape[modes] = c->shape[k];
+        f->stride[modes] = f->stride[k];
+        f->axis[modes++] = 0;
+        f->size *= c->shape[k];
+    }
+    f->modes = modes;
+}
+
+static bool same_shape(ct_flat *a, ct_flat *b, ct_flat *c, gpu_why *why)
+{
+    return split(a, c, why) && split(a, b, why) && split(b, a, why) && split(c, a, why);
+}
+
+bool gpu_cut(const gpu_request *r, gpu_request *copy, gpu_why *why)
+{
+    ct_flat c = coordinates_of(r);
+    *copy = *r;
+    for (int k = 0; k < r->rank; ++k)
+        if (r->bound[k] == 0 || r->extent[k] == 0) {
+            copy->a.size = copy->b.size = 0;
+            return true;
+        }
+    if (!same_shape(&copy->a, &copy->b, &c, why))
+        return false;
+    for (int k = 0; k < r->rank; ++k)
+        if (r->bound[k] < r->extent[k] && !cut_mode(&c, k, r->bound[k], why))
+            return false;
+    reshape(&copy->a, &c);
+    reshape(&copy->b, &c);
+    return true;
+}
+
+bool gpu_turn(const gpu_request *r, gpu_request *copy, gpu_why *why)
+{
+    gpu_request ji = *r;
+    int first = 0; /* modes of b that are j's */
+    ji.extent[0] = r->extent[1];
+    ji.extent[1] = r->extent[0];
+    ct_flat c = coordinates_of(&ji), b = r->b;
+    *copy = *r;
+    if (c.size == 0)
+        return gpu_refuse(why, "there is nothing to move");
+    if (!split(&b, &c, why))
+        return false;
+    for (int64_t n = 1; n < r->extent[1]; ++first)
+        n *= b.shape[first];
+    copy->b.modes = 0;
+    for (int k = 0; k < b.modes; ++k) {
+        int from = (first + k) % b.modes;
+        push(&copy->b, b.shape[from], b.stride[from], 0, why);
+    }
+    return true;
+}
+
+/* ---- Rows ----------------------------------------------------------------------------------- */
+
+bool gpu_plain(const gpu_request *r, gpu_why *why)
+{
+    return (r->a.bits == 0 && r->b.bits == 0) ||
+           gpu_refuse(why, "%s is swizzled", r->a.bits != 0 ? "a" : "b");
+}
+
+/* In elements of one axis, with a mode 0 of stride 1 on both sides, of extent 1 if need be. */
+static bool begin_with_row(ct_flat *f, bool has_row, gpu_why *why)
+{
+    if (has_row)
+        return true;
+    if (f->modes == GPU_MODES)
+        return gpu_refuse(why, "there are no rows, and more than %d modes", GPU_MODES - 1);
+    for (int k = f->modes++; k > 0; --k) {
+        f->shape[k] = f->shape[k - 1];
+        f->stride[k] = f->stride[k - 1];
+    }
+    f->shape[0] = f->stride[0] = 1;
+    return true;
+}
+
+bool gpu_rows(const gpu_request *r, bool wide, gpu_request *rows, gpu_why *why)
+{
+    if (!gpu_plain(r, why) || !gpu_pair(r, rows, why))
+        return false;
+    if (wide)
+        gpu_widen(rows);
+    bool has_row = rows->a.modes > 0 && rows->a.stride[0] == 1 && rows->b.stride[0] == 1;
+    return begin_with_row(&rows->a, has_row, why) && begin_with_row(&rows->b, has_row, why);
+}

@@ -1,0 +1,241 @@
+/* request.c - what the operations take, and how much there is to do.
+ *
+ * What is here: the names of the operations, gpu_accepts, the work in a request. What is not: what
+ * single rungs need besides (their files), and who answers (dispatch.cu). */
+#include "gpu/host/kernels.h"
+
+/* Which fields of a request an operation reads, as the table in gpu.h says. */
+typedef struct needs {
+    const char *name;
+    bool a, b, extent, tile, owner, bound, report;
+} needs;
+
+static const needs needs_of[GPU_OPS] = {
+    [GPU_LAYOUT] = {"layout", .a = true, .report = true},
+    [GPU_COPY] = {"copy", .a = true, .b = true},
+    [GPU_COPY_IF] = {"copy_if", .a = true, .b = true, .extent = true, .bound = true},
+    [GPU_TRANSPOSE] = {"transpose", .a = true, .b = true, .extent = true},
+    [GPU_FILL] = {"fill", .b = true},
+    [GPU_AXPBY] = {"axpby", .a = true, .b = true},
+    [GPU_LOCAL_TILE] = {"local_tile", .a = true, .b = true, .extent = true, .tile = true,
+                        .report = true},
+    [GPU_LOCAL_PARTITION] = {"local_partition", .a = true, .b = true, .extent = true, .tile = true,
+                             .owner = true, .report = true},
+    [GPU_TV_PARTITION] = {"tv_partition", .a = true, .b = true, .extent = true, .tile = true,
+                          .owner = true, .report = true},
+};
+
+const char *gpu_op_name(gpu_op op)
+{
+    return op < GPU_OPS ? needs_of[op].name : "none";
+}
+
+/* ---- How much ------------------------------------------------------------------------------- */
+
+static int64_t ceil_div(int64_t a, int64_t b)
+{
+    return a / b + (a % b != 0);
+}
+
+int64_t gpu_extents(const gpu_request *r)
+{
+    int64_t n = 1;
+    for (int k = 0; k < r->rank; ++k)
+        n *= r->extent[k];
+    return n;
+}
+
+int64_t gpu_places(const gpu_request *r)
+{
+    int64_t n = 1;
+    for (int k = 0; k < r->rank; ++k)
+        n *= r->tile[k];
+    return n;
+}
+
+int64_t gpu_tiles(const gpu_request *r)
+{
+    int64_t n = 1;
+    for (int k = 0; k < r->rank; ++k)
+        n *= ceil_div(r->extent[k], r->tile[k]);
+    return n;
+}
+
+int64_t gpu_work(gpu_op op, const gpu_request *r)
+{
+    switch (op) {
+    case GPU_LAYOUT:
+        return r->count;
+    case GPU_FILL:
+        return r->b.size;
+    case GPU_LOCAL_TILE:
+        return gpu_tiles(r) * gpu_places(r);
+    case GPU_LOCAL_PARTITION:
+        return gpu_tiles(r) * r->threads;
+    case GPU_TV_PARTITION:
+        return r->owner.size;
+    default:
+        return r->a.size;
+    }
+}
+
+int gpu_width(const gpu_request *r)
+{
+    int width = 0;
+    while (1 << width < r->bytes)
+        ++width;
+    return width;
+}
+
+static int64_t larger(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+bool gpu_below_2_31(gpu_op op, const gpu_request *r, gpu_why *why)
+{
+    const needs *n = &needs_of[op];
+    int64_t most = gpu_work(op, r);
+    most = n->a ? larger(most, r->a.size) : most;
+    most = n->b ? larger(most, r->b.size) : most;
+    return most <= (int64_t)1 << 31 ||
+           gpu_refuse(why, "%lld coordinates are more than 2^31", (long long)most);
+}
+
+/* ---- What is taken -------------------------------------------------------------------------- */
+
+bool gpu_aligned(const void *memory, size_t bytes, const char *name, gpu_why *why)
+{
+    return (uintptr_t)memory % bytes == 0 ||
+           gpu_refuse(why, "%s lies at %p, which is no multiple of %zu bytes", name, memory, bytes);
+}
+
+static bool takes_memory(const void *memory, int bytes, const char *name, gpu_why *why)
+{
+    if (memory == NULL)
+        return gpu_refuse(why, "%s is a null pointer", name);
+    return gpu_aligned(memory, (size_t)bytes, name, why);
+}
+
+static bool takes_layout(const ct_flat *f, const char *name, gpu_why *why)
+{
+    return f->axes == 1 ||
+           gpu_refuse(why, "the values of %s are no integers but %d numbers each", name, f->axes);
+}
+
+/* The products of the shape and of the tile fit 64 bits, and so does what is reported. */
+static bool takes_shape(const needs *n, const gpu_request *r, gpu_why *why)
+{
+    int64_t all = GPU_RANK * 8;
+    if (r->rank < 1 || r->rank > GPU_RANK)
+        return gpu_refuse(why, "rank %d is not from 1 to %d", r->rank, GPU_RANK);
+    for (int k = 0; k < r->rank; ++k) {
+        int64_t tile = n->tile ? r->tile[k] : 1, round = 0;
+        if (r->extent[k] < 0 || tile < 1)
+            return gpu_refuse(why, "mode %d of %s is %lld", k,
+                              tile < 1 ? "the tile" : "the extents",
+                              (long long)(tile < 1 ? tile : r->extent[k]));
+        bool left = __builtin_mul_overflow(ceil_div(r->extent[k], tile), tile, &round) ||
+                    __builtin_mul_overflow(all, round == 0 ? tile : round, &all);
+        if (left)
+            return gpu_refuse(why, "the extents, or the tiles over them, leave 64 bits");
+        if (n->bound && r->bound[k] < 0)
+            return gpu_refuse(why, "the bound of mode %d is %lld", k, (long long)r->bound[k]);
+    }
+    return true;
+}
+
+static bool takes_sizes(const needs *n, const gpu_request *r, gpu_why *why)
+{
+    int64_t size = n->extent ? gpu_extents(r) : n->a ? r->a.size : r->b.size;
+    if (n->a && r->a.size != size)
+        return gpu_refuse(why, "a has %lld coordinates, the extents have %lld",
+                          (long long)r->a.size, (long long)size);
+    if (n->b && r->b.size != size)
+        return gpu_refuse(why, "b has %lld coordinates, %s %lld", (long long)r->b.size,
+                          n->extent ? "the extents have" : "a has", (long long)size);
+    return true;
+}
+
+/* The threads that CuTe's division of an index by strides finds: each stride is the product of the
+ * extents that vary faster, so that every index from 0 up has a place of its own. */
+static bool takes_threads(const gpu_request *r, gpu_why *why)
+{
+    ct_flat sorted;
+    gpu_sort_places(&r->owner, &sorted);
+    if (r->threads != r->owner.size || r->threads != gpu_places(r))
+        return gpu_refuse(why, "%lld threads, the layout of threads has %lld, the tile %lld",
+                          (long long)r->threads, (long long)r->owner.size,
+                          (long long)gpu_places(r));
+    for (int k = 0; k < r->owner.modes; ++k)
+        if (r->owner.stride[k] < 0)
+            return gpu_refuse(why, "the layout of threads has a negative stride");
+    return sorted.modes == 0 || (sorted.modes == 1 && sorted.stride[0] == 1) ||
+           gpu_refuse(why, "the layout of threads is not compact");
+}
+
+/* (thread, value) -> place of the tile */
+static bool takes_places(const gpu_request *r, gpu_why *why)
+{
+    gpu_span s = gpu_span_of(&r->owner);
+    if (r->threads < 1 || r->owner.size % r->threads != 0)
+        return gpu_refuse(why, "%lld threads do not divide the %lld places of owner",
+                          (long long)r->threads, (long long)r->owner.size);
+    return (s.low >= 0 && s.high < gpu_places(r)) ||
+           gpu_refuse(why, "owner reaches from %lld to %lld, the tile has %lld places",
+                      (long long)s.low, (long long)s.high, (long long)gpu_places(r));
+}
+
+static bool takes_owner(gpu_op op, const gpu_request *r, gpu_why *why)
+{
+    if (!takes_layout(&r->owner, "owner", why))
+        return false;
+    if (r->owner.bits != 0 || (op == GPU_LOCAL_PARTITION && r->owner.offset[0] != 0))
+        return gpu_refuse(why, "owner is no plain layout");
+    return op == GPU_TV_PARTITION ? takes_places(r, why) : takes_threads(r, why);
+}
+
+static bool takes_moves(gpu_op op, const gpu_request *r, gpu_why *why)
+{
+    const needs *n = &needs_of[op];
+    int bytes = r->bytes;
+    if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8 && bytes != 16)
+        return gpu_refuse(why, "elements of %d bytes: 1, 2, 4, 8 and 16 are known", bytes);
+    if (!takes_sizes(n, r, why) || (n->a && !takes_layout(&r->a, "a", why)) ||
+        !takes_layout(&r->b, "b", why))
+        return false;
+    if (r->b.size == 0)
+        return true;
+    if ((n->a && !takes_memory(r->x, bytes, "x", why)) || !takes_memory(r->y, bytes, "y", why))
+        return false;
+    return op == GPU_FILL || !gpu_overlaps(&r->b) ||
+           gpu_refuse(why, "b sends two coordinates to one element, in no order");
+}
+
+/* A transpose has two modes; what the others do, any number of modes can have. */
+static bool takes_rank(gpu_op op, const gpu_request *r, gpu_why *why)
+{
+    return op != GPU_TRANSPOSE || r->rank == 2 || gpu_refuse(why, "rank %d is not 2", r->rank);
+}
+
+static bool takes_coordinates(const gpu_request *r, gpu_why *why)
+{
+    if (r->first < 0 || r->count < 0 || r->first > r->a.size || r->count > r->a.size - r->first)
+        return gpu_refuse(why, "%lld coordinates from %lld on: the layout has %lld",
+                          (long long)r->count, (long long)r->first, (long long)r->a.size);
+    return r->count <= INT64_MAX / (GPU_AXES * 8) || gpu_refuse(why, "the report leaves 64 bits");
+}
+
+bool gpu_accepts(gpu_op op, const gpu_request *r, gpu_why *why)
+{
+    gpu_why reason;
+    if (op >= GPU_OPS)
+        return gpu_refuse(why, "operation %d is not known", (int)op);
+    const needs *n = &needs_of[op];
+    bool taken = takes_rank(op, r, &reason) && (!n->extent || takes_shape(n, r, &reason)) &&
+                 (!n->owner || takes_owner(op, r, &reason)) &&
+                 (op == GPU_LAYOUT ? takes_coordinates(r, &reason) : takes_moves(op, r, &reason)) &&
+                 (!n->report || gpu_work(op, r) == 0 ||
+                  takes_memory(r->report, (int)sizeof *r->report, "report", &reason));
+    return taken || gpu_refuse(why, "%s: %s", n->name, reason.text);
+}

@@ -1,0 +1,200 @@
+/* axpby.cu - y = alpha * x + beta * y, place by place, on unsigned integers.
+ *
+ * What is here: the ladder of GPU_AXPBY. What is not: floating point, whose sums depend on their
+ * order; integers modulo 2^(8 * bytes) can be compared bit by bit. Follows the headers:
+ * algorithm/axpby.hpp.
+ *
+ * v1  plain: a thread for each coordinate, which it takes apart by 64-bit division, twice.
+ * v2  the same by multiplication, for sizes up to 2^31.
+ * v3  where a and b, merged, are both one run of neighbours: 16 bytes of x and of y at once. The
+ *     places up to the first multiple of 16 bytes, and the last ones, go one by one. */
+#include "gpu/host/kernels.h"
+#include "gpu/kernels/flat.cuh"
+
+enum { THREADS = 256, WIDE = 16 };
+
+/* ---- Elements ------------------------------------------------------------------------------- */
+
+static __device__ __forceinline__ unsigned __int128 number_of(uint4 v)
+{
+    uint64_t low = (uint64_t)v.y << 32 | v.x, high = (uint64_t)v.w << 32 | v.z;
+    return (unsigned __int128)high << 64 | low;
+}
+
+static __device__ __forceinline__ uint4 element_of(unsigned __int128 n)
+{
+    uint64_t low = (uint64_t)n, high = (uint64_t)(n >> 64);
+    return make_uint4((unsigned)low, (unsigned)(low >> 32), (unsigned)high, (unsigned)(high >> 32));
+}
+
+/* Unsigned integers wrap: what leaves the element is dropped by the conversion back. */
+template <typename T>
+static __device__ __forceinline__ T combined(int64_t alpha, T x, int64_t beta, T y)
+{
+    return (T)((uint64_t)alpha * x + (uint64_t)beta * y);
+}
+
+template <>
+__device__ __forceinline__ uint4 combined<uint4>(int64_t alpha, uint4 x, int64_t beta, uint4 y)
+{
+    return element_of((unsigned __int128)(__int128)alpha * number_of(x) +
+                      (unsigned __int128)(__int128)beta * number_of(y));
+}
+
+/* ---- v1, v2 --------------------------------------------------------------------------------- */
+
+template <typename T>
+static __global__ void axpby_v1(const __grid_constant__ ct_flat a,
+                                const __grid_constant__ ct_flat b, const T *x, T *y, int64_t alpha,
+                                int64_t beta)
+{
+    for (int64_t i = gpu_thread(); i < a.size; i += gpu_threads()) {
+        T *to = y + gpu_flat_index(&b, i);
+        *to = combined<T>(alpha, x[gpu_flat_index(&a, i)], beta, *to);
+    }
+}
+
+template <typename T>
+static __global__ void axpby_v2(const __grid_constant__ gpu_quick a,
+                                const __grid_constant__ gpu_quick b, const T *x, T *y,
+                                int64_t alpha, int64_t beta)
+{
+    for (int64_t i = gpu_thread(); i < a.flat.size; i += gpu_threads()) {
+        T *to = y + gpu_quick_index(&b, (uint32_t)i);
+        *to = combined<T>(alpha, x[gpu_quick_index(&a, (uint32_t)i)], beta, *to);
+    }
+}
+
+/* ---- v3 ------------------------------------------------------------------------------------- */
+
+/* x and y from their first element on.
+ *
+ *      | head |   16   |   16   |  ..  | tail |        in elements, stores of 16 bytes, elements */
+typedef struct run {
+    const void *x;
+    void *y;
+    int64_t head, wide, tail;
+} run;
+
+/* As many elements as 16 bytes hold, moved at once. */
+template <typename T> struct pack {
+    alignas(WIDE) T of[WIDE / sizeof(T)];
+};
+
+template <typename T>
+static __global__ void axpby_v3(const __grid_constant__ run r, int64_t alpha, int64_t beta)
+{
+    const T *x = (const T *)r.x;
+    T *y = (T *)r.y;
+    const pack<T> *from = (const pack<T> *)(x + r.head);
+    pack<T> *to = (pack<T> *)(y + r.head);
+    for (int64_t k = gpu_thread(); k < r.wide; k += gpu_threads()) {
+        pack<T> p = from[k], q = to[k];
+#pragma unroll
+        for (int n = 0; n < WIDE / (int)sizeof(T); ++n)
+            q.of[n] = combined<T>(alpha, p.of[n], beta, q.of[n]);
+        to[k] = q;
+    }
+    int64_t k = gpu_thread();
+    if (k >= r.head) /* the places after the head's are the tail's */
+        k += r.wide * (WIDE / (int)sizeof(T));
+    if (gpu_thread() < r.head + r.tail)
+        y[k] = combined<T>(alpha, x[k], beta, y[k]);
+}
+
+static bool is_run(const ct_flat *f)
+{
+    ct_flat c;
+    gpu_coalesce(f, &c);
+    return c.bits == 0 && (c.modes == 0 || (c.modes == 1 && c.stride[0] == 1));
+}
+
+static bool run_of(const gpu_request *r, run *w, gpu_why *why)
+{
+    if (!is_run(&r->a) || !is_run(&r->b))
+        return gpu_refuse(why, "%s is not one run of neighbours", is_run(&r->a) ? "b" : "a");
+    w->x = (const char *)r->x + r->a.offset[0] * r->bytes;
+    w->y = (char *)r->y + r->b.offset[0] * r->bytes;
+    if (((uintptr_t)w->x - (uintptr_t)w->y) % WIDE != 0)
+        return gpu_refuse(why, "x and y lie differently within %d bytes", WIDE);
+    int64_t in_one = WIDE / r->bytes;
+    w->head = (int64_t)(-(uintptr_t)w->y % WIDE) / r->bytes;
+    if (w->head + in_one > r->a.size)
+        return gpu_refuse(why, "%lld elements hold no %d bytes to move at once",
+                          (long long)r->a.size, WIDE);
+    w->wide = (r->a.size - w->head) / in_one;
+    w->tail = (r->a.size - w->head) % in_one;
+    return true;
+}
+
+/* ---- Launches ------------------------------------------------------------------------------- */
+
+template <typename T> static void of_v1(const gpu_request *r, void *stream)
+{
+    axpby_v1<T><<<gpu_grid(r->a.size, THREADS), THREADS, 0, (cudaStream_t)stream>>>(
+        r->a, r->b, (const T *)r->x, (T *)r->y, r->alpha, r->beta);
+}
+
+static gpu_start *const start_v1[GPU_WIDTHS] = {of_v1<uint8_t>, of_v1<uint16_t>, of_v1<uint32_t>,
+                                                of_v1<uint64_t>, of_v1<uint4>};
+
+static bool launch_v1(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
+{
+    (void)d;
+    start_v1[gpu_width(r)](r, stream);
+    return gpu_launched(why, "axpby v1");
+}
+
+template <typename T> static void of_v2(const gpu_request *r, void *stream)
+{
+    axpby_v2<T><<<gpu_grid(r->a.size, THREADS), THREADS, 0, (cudaStream_t)stream>>>(
+        gpu_quick_of(&r->a), gpu_quick_of(&r->b), (const T *)r->x, (T *)r->y, r->alpha, r->beta);
+}
+
+static gpu_start *const start_v2[GPU_WIDTHS] = {of_v2<uint8_t>, of_v2<uint16_t>, of_v2<uint32_t>,
+                                                of_v2<uint64_t>, of_v2<uint4>};
+
+static bool can_v2(const gpu_device *d, const gpu_request *r, gpu_why *why)
+{
+    (void)d;
+    return gpu_below_2_31(GPU_AXPBY, r, why);
+}
+
+static bool launch_v2(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
+{
+    (void)d;
+    start_v2[gpu_width(r)](r, stream);
+    return gpu_launched(why, "axpby v2");
+}
+
+template <typename T> static void of_v3(const gpu_request *r, void *stream)
+{
+    run w;
+    if (run_of(r, &w, NULL))
+        axpby_v3<T>
+            <<<gpu_grid(w.wide, THREADS), THREADS, 0, (cudaStream_t)stream>>>(w, r->alpha, r->beta);
+}
+
+static gpu_start *const start_v3[GPU_WIDTHS] = {of_v3<uint8_t>, of_v3<uint16_t>, of_v3<uint32_t>,
+                                                of_v3<uint64_t>, of_v3<uint4>};
+
+static bool can_v3(const gpu_device *d, const gpu_request *r, gpu_why *why)
+{
+    run w;
+    (void)d;
+    return run_of(r, &w, why);
+}
+
+static bool launch_v3(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
+{
+    (void)d;
+    start_v3[gpu_width(r)](r, stream);
+    return gpu_launched(why, "axpby v3");
+}
+
+const gpu_rung gpu_axpby_ladder[] = {
+    {GPU_AXPBY, "v1", "64-bit division", 80, NULL, launch_v1},
+    {GPU_AXPBY, "v2", "division by multiplication", 80, can_v2, launch_v2},
+    {GPU_AXPBY, "v3", "runs of neighbours, 16 bytes at once", 80, can_v3, launch_v3},
+    {GPU_AXPBY, NULL, NULL, 0, NULL, NULL},
+};

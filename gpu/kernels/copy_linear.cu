@@ -1,0 +1,99 @@
+/* copy_linear.cu - copy, v8 and v9: one run of neighbouring elements.
+ *
+ * What is here: the two rungs for a source and a destination that are each one run, and begin at
+ * multiples of 16 bytes. What is not: runs that begin elsewhere (copy_rows.cu). The length is any:
+ * the last bytes go one by one. */
+#include "gpu/host/kernels.h"
+#include "gpu/kernels/copy.h"
+#include "gpu/kernels/paired.cuh"
+#include "gpu/kernels/ptx.cuh"
+
+enum { THREADS = 256, WIDE = 16, WARP = 32, PIECE = 2048 };
+
+typedef struct run {
+    const unsigned char *x;
+    unsigned char *y;
+    int64_t bytes;
+} run;
+
+static bool run_of(const gpu_request *r, run *n, gpu_why *why)
+{
+    gpu_request p;
+    if (!gpu_plain(r, why) || !gpu_pair(r, &p, why))
+        return false;
+    if (p.b.modes > 1 || (p.b.modes == 1 && (p.a.stride[0] != 1 || p.b.stride[0] != 1)))
+        return gpu_refuse(why, "a and b are not one run each");
+    n->x = (const unsigned char *)p.x + p.a.offset[0] * p.bytes;
+    n->y = (unsigned char *)p.y + p.b.offset[0] * p.bytes;
+    n->bytes = p.a.size * p.bytes;
+    if ((n->bytes - 1) / PIECE >= INT32_MAX)
+        return gpu_refuse(why, "more than 2^31 pieces of %d bytes", PIECE);
+    return gpu_aligned(n->x, WIDE, "the first element of x", why) &&
+           gpu_aligned(n->y, WIDE, "the first element of y", why);
+}
+
+bool gpu_can_linear(const gpu_device *d, const gpu_request *r, gpu_why *why)
+{
+    run n;
+    (void)d;
+    return run_of(r, &n, why);
+}
+
+/* ---- v8 ------------------------------------------------------------------------------------- */
+
+/* A piece a block: into shared memory, and out again once all its bytes are there. */
+static __global__ void __launch_bounds__(WARP) copy_bulk(const __grid_constant__ run n)
+{
+#if __CUDA_ARCH__ >= 900
+    __shared__ __align__(128) unsigned char stage[PIECE];
+    __shared__ uint64_t full;
+    int64_t at = (int64_t)blockIdx.x * PIECE;
+    unsigned here = (unsigned)(n.bytes - at < PIECE ? n.bytes - at : PIECE);
+    unsigned whole = here / WIDE * WIDE;
+    if (threadIdx.x < here - whole)
+        n.y[at + whole + threadIdx.x] = n.x[at + whole + threadIdx.x];
+    if (threadIdx.x != 0 || whole == 0)
+        return;
+    ptx_barrier_init(&full, 1);
+    ptx_fence_barrier_init();
+    ptx_barrier_expect(&full, whole);
+    ptx_bulk_load(stage, n.x + at, whole, &full);
+    ptx_barrier_wait(&full, 0);
+    ptx_bulk_store(n.y + at, stage, whole);
+    ptx_bulk_commit();
+    ptx_bulk_wait_read();
+#endif
+}
+
+bool gpu_launch_bulk(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
+{
+    run n;
+    (void)d;
+    if (!run_of(r, &n, why))
+        return false;
+    unsigned blocks = (unsigned)((n.bytes - 1) / PIECE + 1);
+    copy_bulk<<<blocks, WARP, 0, (cudaStream_t)stream>>>(n);
+    return gpu_launched(why, "copy v8");
+}
+
+/* ---- v9 ------------------------------------------------------------------------------------- */
+
+static __global__ void __launch_bounds__(THREADS) copy_linear(const __grid_constant__ run n)
+{
+    int64_t i = gpu_thread(), vectors = n.bytes / WIDE;
+    if (i < vectors)
+        ((uint4 *)n.y)[i] = ((const uint4 *)n.x)[i];
+    if (i < n.bytes % WIDE)
+        n.y[vectors * WIDE + i] = n.x[vectors * WIDE + i];
+}
+
+bool gpu_launch_linear(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
+{
+    run n;
+    (void)d;
+    if (!run_of(r, &n, why))
+        return false;
+    unsigned blocks = (unsigned)((n.bytes - 1) / (THREADS * WIDE) + 1);
+    copy_linear<<<blocks, THREADS, 0, (cudaStream_t)stream>>>(n);
+    return gpu_launched(why, "copy v9");
+}

@@ -1,0 +1,77 @@
+/* copy_tile.cu - copy, v5: a tile of whole vectors a block.
+ *
+ * What is here: the rung for rows that are 16-byte vectors throughout, at pitches of whole vectors.
+ * What is not: the same by the copy engine (copy_tensor.cu), and other rows (copy_rows.cu). Tiles
+ * follow one another along the rows, so that blocks begin in the order of the addresses. */
+#include "gpu/host/kernels.h"
+#include "gpu/kernels/copy.h"
+#include "gpu/kernels/paired.cuh"
+
+/* A tile: 128 vectors of each of 2 rows, a thread for each vector. */
+enum { ACROSS = 128, DOWN = 2, THREADS = ACROSS * DOWN, WIDE = 16 };
+
+typedef struct tiles {
+    gpu_pairs outer; /* what is left of the modes, in bytes */
+    const char *x;
+    char *y;
+    int64_t columns, rows;        /* of a matrix: vectors, rows */
+    int64_t from_pitch, to_pitch; /* from row to row, bytes */
+    uint32_t across, down;        /* tiles of a matrix */
+} tiles;
+
+static __global__ void __launch_bounds__(THREADS) copy_tile(const __grid_constant__ tiles t)
+{
+    uint32_t rest = blockIdx.x / t.across, matrix = rest / t.down;
+    int64_t column = (int64_t)(blockIdx.x - rest * t.across) * ACROSS + threadIdx.x % ACROSS;
+    int64_t row = (int64_t)(rest - matrix * t.down) * DOWN + threadIdx.x / ACROSS, from, to;
+    gpu_pair_index(&t.outer, matrix, &from, &to);
+    if (column >= t.columns || row >= t.rows)
+        return;
+    const uint4 *x = (const uint4 *)(t.x + from + row * t.from_pitch);
+    uint4 *y = (uint4 *)(t.y + to + row * t.to_pitch);
+    y[column] = x[column];
+}
+
+static bool tiles_of(const gpu_request *r, tiles *t, gpu_why *why)
+{
+    gpu_request rows;
+    const int64_t most = INT32_MAX;
+    if (!gpu_rows(r, true, &rows, why))
+        return false;
+    if (rows.bytes != WIDE || rows.b.shape[0] < ACROSS)
+        return gpu_refuse(why, "rows are no %d vectors of %d bytes: %lld of %d", ACROSS, WIDE,
+                          (long long)rows.b.shape[0], rows.bytes);
+    if (rows.b.modes < 2)
+        return gpu_refuse(why, "there is one row only");
+    t->outer = gpu_pairs_of(&rows, 2, WIDE);
+    t->x = (const char *)rows.x;
+    t->y = (char *)rows.y;
+    t->columns = rows.b.shape[0];
+    t->rows = rows.b.shape[1];
+    t->from_pitch = rows.a.stride[1] * WIDE;
+    t->to_pitch = rows.b.stride[1] * WIDE;
+    int64_t across = (t->columns - 1) / ACROSS + 1, down = (t->rows - 1) / DOWN + 1;
+    if (across > most / down || across * down > most / t->outer.b.size)
+        return gpu_refuse(why, "more than 2^31 tiles");
+    t->across = (uint32_t)across;
+    t->down = (uint32_t)down;
+    return true;
+}
+
+bool gpu_can_tile(const gpu_device *d, const gpu_request *r, gpu_why *why)
+{
+    tiles t;
+    (void)d;
+    return tiles_of(r, &t, why);
+}
+
+bool gpu_launch_tile(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
+{
+    tiles t;
+    (void)d;
+    if (!tiles_of(r, &t, why))
+        return false;
+    unsigned blocks = (unsigned)(t.across * t.down * t.outer.b.size);
+    copy_tile<<<blocks, THREADS, 0, (cudaStream_t)stream>>>(t);
+    return gpu_launched(why, "copy v5");
+}

@@ -1,0 +1,57 @@
+/* paired.cuh - where the modes of a paired copy lead, on the device.
+ *
+ * What is here: modes of a and b taken apart together, so that one division serves both. What is
+ * not: how requests are paired (paired.c). */
+#ifndef GPU_PAIRED_CUH
+#define GPU_PAIRED_CUH
+
+#include "gpu/host/paired.h"
+#include "gpu/kernels/flat.cuh"
+
+/* Two layouts of one shape, of at most 2^31 coordinates; the dividers are those of both. */
+typedef struct gpu_pairs {
+    gpu_quick a;
+    ct_flat b;
+} gpu_pairs;
+
+static inline ct_flat gpu_outer(const ct_flat *flat, int skip, int64_t scale)
+{
+    ct_flat f = *flat;
+    f.modes = 0;
+    f.size = 1;
+    f.offset[0] *= scale;
+    for (int k = skip; k < flat->modes; ++k) {
+        f.size *= flat->shape[k];
+        f.shape[f.modes] = flat->shape[k];
+        f.stride[f.modes++] = flat->stride[k] * scale;
+    }
+    return f;
+}
+
+/* The modes of a paired copy from `skip` on, strides multiplied by scale. */
+static inline gpu_pairs gpu_pairs_of(const gpu_request *paired, int skip, int64_t scale)
+{
+    gpu_pairs p;
+    ct_flat a = gpu_outer(&paired->a, skip, scale);
+    p.a = gpu_quick_of(&a);
+    p.b = gpu_outer(&paired->b, skip, scale);
+    return p;
+}
+
+static __device__ __forceinline__ void gpu_pair_index(const gpu_pairs *p, uint32_t i, int64_t *from,
+                                                      int64_t *to)
+{
+    const ct_flat *a = &p->a.flat, *b = &p->b;
+    int64_t u = a->offset[0], v = b->offset[0];
+    for (int k = 0; k < a->modes; ++k) {
+        uint32_t extent = (uint32_t)a->shape[k];
+        uint32_t rest = k + 1 < a->modes ? gpu_divide(i, p->a.by[k]) : 0;
+        u += (int64_t)(i - rest * extent) * a->stride[k];
+        v += (int64_t)(i - rest * extent) * b->stride[k];
+        i = rest;
+    }
+    *from = a->bits == 0 ? u : gpu_swizzled(a, u);
+    *to = b->bits == 0 ? v : gpu_swizzled(b, v);
+}
+
+#endif

@@ -1,0 +1,159 @@
+/* transpose_vector.cu - transpose, v4, and copy, v7: swizzled tiles, turned in registers.
+ *
+ * What is here: the rung for rows of whole 16-byte vectors on both sides. What is not: other rows
+ * (transpose.cu, v3). With K elements in 16 bytes, a tile is 16 x 16 blocks of K x K elements:
+ *
+ *      x    16 K rows of 16 vectors      a thread loads block (v,g): vector v of K rows from g K on
+ *           turns it in its registers    K vectors, which belong to K rows of y from v K on
+ *      tile 16 K rows of 16 vectors      .. and stores them at place g ^ (v % 8) of these rows
+ *      y    16 K rows of 16 vectors      vector g of row i leaves from place g ^ (i / K % 8)
+ *
+ * Eight threads at a time use shared memory, 16 bytes each. When they store, g and the row in the
+ * block are theirs in common and v runs through 8 values; when they load, the row is, and g runs
+ * through 8 values: each time all 8 groups of 4 banks. */
+#include "gpu/host/kernels.h"
+#include "gpu/kernels/copy.h"
+#include "gpu/kernels/transpose.h"
+
+enum { WIDE = 16, SIDE = 16 };
+
+template <typename T> constexpr int elements = WIDE / (int)sizeof(T); /* K */
+
+/* Measured on an H200 against 32 x 16, 16 x 32 and 32 x 32 blocks, and 128 to 1024 threads. */
+template <typename T> constexpr int threads = sizeof(T) == 16 ? 128 : 256;
+
+/* ---- K x K elements in registers ------------------------------------------------------------ */
+
+/* Of rows r and r + D, for each pair of words: the halves, or bytes, that the selectors choose. */
+template <int K, int D>
+static __device__ __forceinline__ void exchange_parts(uint32_t (&w)[K][4], unsigned low,
+                                                      unsigned high)
+{
+#pragma unroll
+    for (int r = 0; r < K; ++r)
+        for (int c = 0; c < 4 && (r & D) == 0; ++c) {
+            uint32_t first = w[r][c], second = w[r + D][c];
+            w[r][c] = __byte_perm(first, second, low);
+            w[r + D][c] = __byte_perm(first, second, high);
+        }
+}
+
+/* Of rows r and r + D: words c + C of the first against words c of the second. */
+template <int K, int D, int C>
+static __device__ __forceinline__ void exchange_words(uint32_t (&w)[K][4])
+{
+#pragma unroll
+    for (int r = 0; r < K; ++r)
+        for (int c = 0; c < 4 && (r & D) == 0; ++c)
+            if ((c & C) == 0) {
+                uint32_t upper = w[r][c + C];
+                w[r][c + C] = w[r + D][c];
+                w[r + D][c] = upper;
+            }
+}
+
+/* A transpose of 2 x 2 parts, then of 2 x 2 in each part: from elements up to words of 8 bytes. */
+template <typename T> static __device__ __forceinline__ void turn(uint32_t (&w)[elements<T>][4])
+{
+    const int K = elements<T>;
+    if constexpr (sizeof(T) == 1)
+        exchange_parts<K, 1>(w, 0x6240, 0x7351);
+    if constexpr (sizeof(T) <= 2)
+        exchange_parts<K, 2 / sizeof(T)>(w, 0x5410, 0x7632);
+    if constexpr (sizeof(T) <= 4)
+        exchange_words<K, 4 / sizeof(T), 1>(w);
+    if constexpr (sizeof(T) <= 8)
+        exchange_words<K, 8 / sizeof(T), 2>(w);
+}
+
+/* ---- The tile ------------------------------------------------------------------------------- */
+
+template <int K>
+static __device__ __forceinline__ void load_block(uint32_t (&w)[K][4], const char *x, int64_t pitch)
+{
+#pragma unroll
+    for (int k = 0; k < K; ++k) {
+        uint4 v = *(const uint4 *)(x + k * pitch);
+        w[k][0] = v.x, w[k][1] = v.y, w[k][2] = v.z, w[k][3] = v.w;
+    }
+}
+
+template <typename T>
+static __global__ void __launch_bounds__(threads<T>)
+    transpose_v4(const __grid_constant__ gpu_matrices t)
+{
+    extern __shared__ __align__(128) uint4 tile[];
+    const int K = elements<T>, each = SIDE * SIDE / threads<T>;
+    uint32_t down = blockIdx.x / t.tiles, along = blockIdx.x - down * t.tiles;
+    int64_t i = (int64_t)down * SIDE * K, j = (int64_t)along * SIDE * K; /* of y: row, column */
+    uint32_t w[each][K][4];
+#pragma unroll
+    for (int p = 0; p < each; ++p) {
+        int id = p * threads<T> + (int)threadIdx.x, v = id % SIDE, g = id / SIDE;
+        if (i + v * K < t.out_rows && j + g * K < t.in_rows)
+            load_block<K>(w[p], t.x + (j + g * K) * t.x_pitch + (i + v * K) * (int)sizeof(T),
+                          t.x_pitch);
+    }
+#pragma unroll
+    for (int p = 0; p < each; ++p) {
+        int id = p * threads<T> + (int)threadIdx.x, v = id % SIDE, g = id / SIDE;
+        turn<T>(w[p]);
+#pragma unroll
+        for (int k = 0; k < K; ++k)
+            tile[(v * K + k) * SIDE + (g ^ (v % 8))] =
+                make_uint4(w[p][k][0], w[p][k][1], w[p][k][2], w[p][k][3]);
+    }
+    __syncthreads();
+#pragma unroll
+    for (int p = 0; p < each * K; ++p) {
+        int id = p * threads<T> + (int)threadIdx.x, g = id % SIDE, row = id / SIDE;
+        if (i + row < t.out_rows && j + g * K < t.in_rows)
+            *(uint4 *)(t.y + (i + row) * t.y_pitch + (j + g * K) * (int)sizeof(T)) =
+                tile[row * SIDE + (g ^ (row / K % 8))];
+    }
+}
+
+template <typename T> static cudaError_t start(const gpu_matrices *t, void *stream)
+{
+    const int shared = SIDE * SIDE * elements<T> * WIDE;
+    cudaError_t error =
+        cudaFuncSetAttribute(transpose_v4<T>, cudaFuncAttributeMaxDynamicSharedMemorySize, shared);
+    if (error == cudaSuccess)
+        transpose_v4<T><<<t->blocks, threads<T>, shared, (cudaStream_t)stream>>>(*t);
+    return error;
+}
+
+/* ---- What it takes -------------------------------------------------------------------------- */
+
+static bool vectors_of(const gpu_request *r, gpu_matrices *t, gpu_why *why)
+{
+    int k = WIDE / r->bytes;
+    if (!gpu_matrices_of(r, SIDE * k, t, why))
+        return false;
+    if (t->in_rows % k != 0 || t->out_rows % k != 0 || t->x_pitch % WIDE != 0 ||
+        t->y_pitch % WIDE != 0)
+        return gpu_refuse(why, "rows or pitches are no whole vectors of %d bytes", WIDE);
+    return gpu_aligned(t->x, WIDE, "the first element of x", why) &&
+           gpu_aligned(t->y, WIDE, "the first element of y", why);
+}
+
+bool gpu_can_turned(const gpu_device *d, const gpu_request *r, gpu_why *why)
+{
+    gpu_matrices t;
+    (void)d;
+    return vectors_of(r, &t, why);
+}
+
+bool gpu_launch_turned(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
+{
+    static cudaError_t (*const starts[GPU_WIDTHS])(const gpu_matrices *, void *) = {
+        start<uint8_t>, start<uint16_t>, start<uint32_t>, start<uint64_t>, start<uint4>};
+    gpu_matrices t;
+    (void)d;
+    if (!vectors_of(r, &t, why))
+        return false;
+    cudaError_t error = starts[gpu_width(r)](&t, stream);
+    if (error != cudaSuccess)
+        return gpu_refuse(why, "turned tiles: %s", cudaGetErrorString(error));
+    return gpu_launched(why, "turned tiles");
+}

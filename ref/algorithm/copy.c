@@ -1,0 +1,320 @@
+/* copy.c - copy, copy_if, and the vectors in which copy moves elements.
+ *
+ *      the layouts   copy assumes   vectors of      gcd of
+ *      static        128 bits       elements that   common run of both, in bits
+ *      otherwise       8 bits       are neighbours  what both layouts, swizzles and pointers align
+ *                                   in both         the assumed alignment
+ *
+ *      a vector is worth it when it is whole bytes and more than one element; with 8 bits none is
+ *
+ * Modes in which a static destination broadcasts are copied once. What CuTe assumes is checked: an
+ * address or a dynamic stride that a vector does not divide is refused.
+ * Here: copies by one thread, all of its elements. Not here: copies by instructions (atom/copy_atom.c),
+ * by many threads (cooperative_copy.c). Follows 04_algorithms "copy", "copy_if". */
+#include "ref/cti.h"
+
+#include <inttypes.h>
+
+enum { WHOLE = 128, BYTE = 8 };
+
+typedef struct pair {
+    cti_operand src, dst;
+} pair;
+
+static pair pair_of(ct_value src, ct_value dst)
+{
+    return (pair){{"the source", src}, {"the destination", dst}};
+}
+
+/* The same bits mean the same on both sides. */
+static bool moves_bits(ct_value src, ct_value dst)
+{
+    ct_type from = ct_value_type(src), to = ct_value_type(dst);
+    return ct_sizeof_bits(src) == ct_sizeof_bits(dst) &&
+           (from == to || from == CT_BITS || to == CT_BITS);
+}
+
+static bool has_conversion(ct_ctx *cx, const char *op, pair p)
+{
+    ct_value src = p.src.tensor, dst = p.dst.tensor;
+    if (moves_bits(src, dst))
+        return true;
+    if (cti_is(src->item[0], CT_ITERATOR))
+        return cti_has_numbers(cx, op, ct_value_type(dst), ct_sizeof_bits(dst));
+    if (ct_value_type(src) == CT_BITS || ct_value_type(dst) == CT_BITS)
+        cti_fail(cx, CT_EINVAL, "%s: raw bits of the widths %d and %d do not convert", op,
+                 ct_sizeof_bits(src), ct_sizeof_bits(dst));
+    return cti_need_numbers(cx, op, p.src.name, src) && cti_need_numbers(cx, op, p.dst.name, dst);
+}
+
+static bool fits(ct_ctx *cx, const char *op, const cti_mask *mask, pair p)
+{
+    return cti_need_tensor(cx, op, p.src.tensor) &&
+           cti_need_memory(cx, op, p.dst.name, p.dst.tensor) && has_conversion(cx, op, p) &&
+           cti_same_count(cx, op, p.src, p.dst) && cti_mask_fits(cx, op, mask, p.dst) &&
+           cti_scatters_once(cx, op, p.src.tensor, p.dst.tensor, mask);
+}
+
+static void copy_element(ct_ctx *cx, pair p, int64_t i)
+{
+    unsigned char bytes[CTI_MOST_ELEMENT];
+    ct_scalar v;
+    size_t mark = ct_mark(cx);
+    ct_value from = cti_element(cx, p.src.tensor, i), to = cti_element(cx, p.dst.tensor, i);
+    if (ct_check(cx) == CT_OK && moves_bits(from, to)) {
+        if (cti_load(cx, from, bytes))
+            cti_store(cx, to, bytes);
+    } else if (cti_read(cx, from, &v)) {
+        cti_write(cx, to, v);
+    }
+    ct_release(cx, mark);
+    cti_blame(cx, p.src, i);
+}
+
+/* All that may be refused is refused before the first element moves. */
+static void copy_elements(ct_ctx *cx, const cti_mask *mask, pair p)
+{
+    int64_t n = cti_count(cx, p.dst.tensor);
+    if (!cti_in_memory(cx, p.src, mask) || !cti_in_memory(cx, p.dst, mask))
+        return;
+    for (int64_t i = 0; i < n && ct_check(cx) == CT_OK; ++i)
+        if (cti_selects(cx, mask, i))
+            copy_element(cx, p, i);
+}
+
+/* ---- Vectors ---- */
+
+static ct_layout plain_part(ct_layout layout)
+{
+    while (cti_is(layout, CT_COMPOSED))
+        layout = layout->item[2];
+    return layout;
+}
+
+static bool static_shapes(ct_ctx *cx, pair p)
+{
+    return ct_is_static(ct_shape(cx, p.src.tensor->item[1])) &&
+           ct_is_static(ct_shape(cx, p.dst.tensor->item[1]));
+}
+
+/* T seen as (broadcasts of dst, rest), the broadcasts at 0. */
+static ct_value filtered(ct_ctx *cx, ct_value tensor, ct_layout null)
+{
+    ct_value c[2] = {ct_static(cx, 0), ct_underscore()};
+    return ct_layout_call(cx, ct_zipped_divide(cx, tensor, null), ct_make_tuple(cx, 2, c));
+}
+
+static pair filter(ct_ctx *cx, pair p)
+{
+    if (!static_shapes(cx, p))
+        return p;
+    ct_layout null = ct_nullspace(cx, p.dst.tensor->item[1]);
+    p.src.tensor = filtered(cx, p.src.tensor, null);
+    p.dst.tensor = filtered(cx, p.dst.tensor, null);
+    return p;
+}
+
+/* What the layout of a tensor and the swizzle of its pointer keep together, in bits. */
+static int64_t alignment(ct_ctx *cx, ct_value tensor)
+{
+    cti_pointer_parts p = cti_pointer_parts_of(tensor->item[0]);
+    ct_value units = ct_max_alignment(cx, tensor->item[1]);
+    ct_value bits = ct_mul(cx, units, ct_static(cx, p.width));
+    if (p.swizzle != NULL)
+        bits = ct_gcd(cx, bits, ct_static(cx, (int64_t)BYTE << cti_swizzle_of(p.swizzle).base));
+    return ct_check(cx) == CT_OK ? ct_int(bits) : 0;
+}
+
+static int64_t divisor_of(int64_t a, int64_t b)
+{
+    while (b != 0) {
+        int64_t r = a % b;
+        a = b;
+        b = r;
+    }
+    return a < 0 ? -a : a;
+}
+
+/* Elements that convert are moved one by one, and so are those of tensor memory, which has no
+ * references. */
+static bool may_join(ct_value src, ct_value dst)
+{
+    return ct_sizeof_bits(src) > 0 && ct_value_type(src) == ct_value_type(dst) &&
+           !ct_is_space(src, CT_TMEM) && !ct_is_space(dst, CT_TMEM);
+}
+
+static int width_of(ct_ctx *cx, int max_bits, pair p)
+{
+    ct_value src = p.src.tensor, dst = p.dst.tensor;
+    int bits = ct_sizeof_bits(dst);
+    if (ct_check(cx) != CT_OK || !may_join(src, dst))
+        return bits;
+    ct_value run = ct_max_common_vector(cx, src, dst);
+    if (ct_check(cx) != CT_OK || ct_int(run) <= 1)
+        return bits;
+    int64_t together = divisor_of(alignment(cx, src), alignment(cx, dst));
+    int64_t vector = divisor_of(ct_int(run) * bits, divisor_of(together, max_bits));
+    return ct_check(cx) == CT_OK && vector % BYTE == 0 && vector > bits ? (int)vector : bits;
+}
+
+static bool divides_strides(ct_ctx *cx, const char *op, cti_operand o, int64_t elements)
+{
+    cti_modes m = cti_flat_modes(cx, plain_part(o.tensor->item[1]));
+    for (int i = 0; ct_check(cx) == CT_OK && i < m.n; ++i)
+        if (!m.stride[i]->fixed && ct_int(m.stride[i]) % elements != 0)
+            cti_fail(cx, CT_EDOMAIN,
+                     "%s: the stride %" PRId64 " in flat mode %d of %s is no multiple of the "
+                     "%" PRId64 " elements of a vector",
+                     op, ct_int(m.stride[i]), i, o.name, elements);
+    return ct_check(cx) == CT_OK;
+}
+
+/* CuTe takes it on trust that pointers and dynamic strides suit the vectors. */
+static bool suits(ct_ctx *cx, const char *op, cti_operand o, int vector)
+{
+    cti_text t;
+    cti_pointer_parts p = cti_pointer_parts_of(o.tensor->item[0]);
+    if (ct_check(cx) == CT_OK && p.bits % vector != 0)
+        cti_fail(cx, CT_EDOMAIN, "%s: %s, %s, is not aligned to vectors of %d bits", op, o.name,
+                 cti_show(&t, o.tensor->item[0]), vector);
+    return ct_check(cx) == CT_OK && divides_strides(cx, op, o, vector / p.width);
+}
+
+static bool valid_assumption(ct_ctx *cx, const char *op, int max_bits)
+{
+    bool power = (max_bits & (max_bits - 1)) == 0;
+    if (ct_check(cx) == CT_OK && max_bits != CTI_COPY_DECIDES &&
+        (!power || max_bits < BYTE || max_bits > WHOLE))
+        cti_fail(cx, CT_EINVAL, "%s: an assumed alignment of %d bits is none of 8, 16, 32, 64, 128",
+                 op, max_bits);
+    return ct_check(cx) == CT_OK;
+}
+
+/* The operand as vectors. Where the widths are no multiples of each other, CuTe's recast may move
+ * the pointer, as it does under negative strides. */
+static void recast(ct_ctx *cx, const char *op, cti_operand *o, int width)
+{
+    cti_text t;
+    ct_value v = ct_recast(cx, width, o->tensor);
+    if (ct_check(cx) == CT_OK && v->item[0]->value != o->tensor->item[0]->value)
+        cti_fail(cx, CT_EDOMAIN, "%s: CuTe's vectors of %d bits begin outside of %s, %s", op, width,
+                 o->name, cti_show(&t, o->tensor));
+    o->tensor = v;
+}
+
+/* The pair in vectors and without broadcasts, and the width of them; 0 where it is refused. */
+static int plan(ct_ctx *cx, const char *op, int max_bits, pair *p)
+{
+    if (!valid_assumption(cx, op, max_bits) || !fits(cx, op, NULL, *p))
+        return 0;
+    bool layouts = p->src.tensor->item[1]->fixed && p->dst.tensor->item[1]->fixed;
+    if (max_bits == CTI_COPY_DECIDES)
+        max_bits = layouts ? WHOLE : BYTE;
+    *p = filter(cx, *p);
+    int width = width_of(cx, max_bits, *p);
+    if (ct_check(cx) == CT_OK && width > ct_sizeof_bits(p->dst.tensor) &&
+        suits(cx, op, p->src, width) && suits(cx, op, p->dst, width)) {
+        recast(cx, op, &p->src, width);
+        recast(cx, op, &p->dst, width);
+    }
+    return ct_check(cx) == CT_OK ? width : 0;
+}
+
+void cti_copy(ct_ctx *cx, const char *op, int max_bits, ct_value src, ct_value dst)
+{
+    pair p = pair_of(src, dst);
+    size_t mark = ct_mark(cx);
+    if (plan(cx, op, max_bits, &p) > 0)
+        copy_elements(cx, NULL, p);
+    ct_release(cx, mark);
+}
+
+void cti_copy_masked(ct_ctx *cx, const char *op, const cti_mask *mask, ct_value src, ct_value dst)
+{
+    pair p = pair_of(src, dst);
+    if (fits(cx, op, mask, p))
+        copy_elements(cx, mask, p);
+}
+
+/* ---- What is offered ---- */
+
+/* ct_copy - the elements of a tensor into those of another, in colexicographic order.
+ * equation  dst(i) = src(i) for all i < size(dst)
+ * example   ct_copy(&cx, src, dst)
+ * pre       as many elements; dst in memory, without broadcasts that src has not; types that are
+ *           equal, raw, or numbers that convert; no element of src is one of dst
+ * post      copy_moves_each_element_once
+ * fails     CT_EINVAL sizes differ, dst is implicit; CT_EDOMAIN dst broadcasts, an address outside
+ *           of its memory or misaligned for the vectors that CuTe would use; CT_EUNSUP, CT_ERANGE a
+ *           number that does not convert; as nullspace, zipped_divide and max_common_vector
+ * CuTe      04_algorithms "copy" */
+void ct_copy(ct_ctx *cx, ct_value src, ct_value dst)
+{
+    cti_copy(cx, "copy", CTI_COPY_DECIDES, src, dst);
+}
+
+/* ct_copy_aligned - copy that takes dynamic strides to be multiples of 128 bits.
+ * equation  dst(i) = src(i) for all i < size(dst)
+ * example   ct_copy_aligned(&cx, src, dst)
+ * pre       as copy; where vectors are used, dynamic strides are multiples of them
+ * post      copy_moves_each_element_once
+ * fails     as copy; CT_EDOMAIN a dynamic stride that is no multiple
+ * CuTe      none: algorithm/copy.hpp */
+void ct_copy_aligned(ct_ctx *cx, ct_value src, ct_value dst)
+{
+    cti_copy(cx, "copy_aligned", WHOLE, src, dst);
+}
+
+/* ct_copy_vectorized - copy with an assumed alignment of pointers and dynamic strides:
+ * AutoVectorizingCopyWithAssumedAlignment<max_bits>.
+ * equation  dst(i) = src(i) for all i < size(dst)
+ * example   ct_copy_vectorized(&cx, 64, src, dst)
+ * pre       as copy_aligned; max_bits is 8, 16, 32, 64 or 128, or 0 for what copy itself assumes
+ * post      copy_moves_each_element_once
+ * fails     as copy_aligned; CT_EINVAL another alignment
+ * CuTe      04_algorithms "copy" */
+void ct_copy_vectorized(ct_ctx *cx, int max_bits, ct_value src, ct_value dst)
+{
+    cti_copy(cx, "copy", max_bits, src, dst);
+}
+
+/* ct_copy_width - how many bits copy moves at a time.
+ * equation  gcd(common run, alignments of both, max_bits) where that is bytes and beats an element
+ * example   copy_width(gmem_ptr[32b](0x1000) o (_4,_8):(_1,_4), ptr[32b](0x2000) o (_4,_8):(_1,_4))
+ *           =  _128
+ * pre       as copy_vectorized
+ * post      the_width_of_a_copy
+ * fails     as copy_vectorized; 0 then
+ * CuTe      04_algorithms "copy" */
+int ct_copy_width(ct_ctx *cx, int max_bits, ct_value src, ct_value dst)
+{
+    pair p = pair_of(src, dst);
+    size_t mark = ct_mark(cx);
+    int width = plan(cx, "copy", max_bits, &p);
+    ct_release(cx, mark);
+    return width;
+}
+
+/* ct_copy_if - copy of the elements whose flag is set.
+ * equation  dst(i) = src(i) for all i with pred(i) != 0
+ * example   ct_copy_if(&cx, pred, src, dst)
+ * pre       as copy, for the elements that are set; a tensor of as many numbers
+ * post      copy_if_leaves_the_rest
+ * fails     as copy; what is not set is never touched
+ * CuTe      04_algorithms "copy_if" */
+void ct_copy_if(ct_ctx *cx, ct_value pred, ct_value src, ct_value dst)
+{
+    cti_copy_masked(cx, "copy_if", &(cti_mask){.tensor = pred}, src, dst);
+}
+
+/* ct_copy_if_by - copy of the elements that a function of the index names.
+ * equation  dst(i) = src(i) for all i with pred(i)
+ * example   ct_copy_if_by(&cx, below, &bound, src, dst)
+ * pre       as copy_if; pred answers the same each time, it is asked more than once
+ * post      copy_if_leaves_the_rest
+ * fails     as copy_if
+ * CuTe      04_algorithms "copy_if" */
+void ct_copy_if_by(ct_ctx *cx, ct_predicate *pred, void *user, ct_value src, ct_value dst)
+{
+    cti_copy_masked(cx, "copy_if", &(cti_mask){.f = pred, .user = user}, src, dst);
+}

@@ -1,0 +1,157 @@
+/* mma_names.c - which MMA operations there are.
+ *
+ * Here: the families of operations, and their names one by one. Not here: taking a given name
+ * apart (mma_parse.c), what an operation's layouts are (mma_layouts.c).
+ * Follows 0t_mma_atom "Operation struct's name", and the operations of CuTe 4.7.0. */
+#include "ref/atom/mma.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Names that are not made of these parts. UniversalFMA takes all types; this is its plainest. */
+static const char scalar[] = "SM61_DP4A SM61_DP2A UniversalFMA<float,float,float,float>";
+
+/* What a warpgroup's N may be. */
+static const char group_n[] = "8 16 32 64 96 128 192 256";
+
+/* A row is a family: each combination of one word of each column is an operation. The columns are
+ * those of cti_mma_part: architecture, types of A, B and D, M, N, K, source, arrangement, end.
+ * C is of D's type. Where there is a choice of majors, <K,K> stands for it. */
+static const char *const family[CTI_MMA_FAMILIES][CTI_MMA_PARTS] = {
+    {"SM70", "F16", "F16", "F16 F32", "8", "8", "4", "-", "_TN _NT _NN _TT", "-"},
+    {"SM75", "F16", "F16", "F16 F32", "16", "8", "8", "-", "_TN", "-"},
+    {"SM75", "S8", "S8", "S32", "8", "8", "16", "-", "_TN", "-"},
+    {"SM80", "F16", "F16", "F16 F32", "16", "8", "8 16", "-", "_TN", "-"},
+    {"SM80", "BF16", "BF16", "F32", "16", "8", "8 16", "-", "_TN", "-"},
+    {"SM80", "TF32", "TF32", "F32", "16", "8", "4 8", "-", "_TN", "-"},
+    {"SM80", "F64", "F64", "F64", "8", "8", "4", "-", "_TN", "-"},
+    {"SM80", "C64", "C64", "C64 GC64", "8", "8", "4", "-", "_TN", "-"},
+    {"SM80", "S8 U8", "S8 U8", "S32", "8", "8", "16", "-", "_TN", "- _SATURATE"},
+    {"SM80", "S8 U8", "S8 U8", "S32", "16", "8", "16 32", "-", "_TN", "- _SATURATE"},
+    {"SM80", "S4 U4", "S4 U4", "S32", "8", "8", "32", "-", "_TN", "- _SATURATE"},
+    {"SM80", "S4 U4", "S4 U4", "S32", "16", "8", "32 64", "-", "_TN", "- _SATURATE"},
+    {"SM80", "U1", "U1", "S32", "8", "8", "128", "-", "_TN", "_ANDPOPC _XORPOPC"},
+    {"SM80", "U1", "U1", "S32", "16", "8", "128 256", "-", "_TN", "_ANDPOPC _XORPOPC"},
+    {"SM89", "E4M3 E5M2", "E4M3 E5M2", "F16 F32", "16", "8", "32", "-", "_TN", "-"},
+    {"SM90", "F64", "F64", "F64", "16", "8", "4 8 16", "-", "_TN", "-"},
+    {"SM90", "C64", "C64", "C64", "16", "8", "4 8 16", "-", "_TN", "-"},
+    {"SM90", "F16", "F16", "F16 F32", "64", group_n, "16", "_SS _RS", "<K,K>", "-"},
+    {"SM90", "BF16", "BF16", "F32", "64", group_n, "16", "_SS _RS", "<K,K>", "-"},
+    {"SM90", "TF32", "TF32", "F32", "64", group_n, "8", "_SS _RS", "_TN", "-"},
+    {"SM90", "S8 U8", "S8 U8", "S32", "64", group_n, "32", "_SS _RS", "_TN", "- _SATURATE"},
+    {"SM90", "E4M3 E5M2", "E4M3 E5M2", "F16 F32", "64", group_n, "32", "_SS _RS", "_TN", "-"},
+};
+
+const char *cti_mma_words(int f, cti_mma_part part)
+{
+    return family[f][part];
+}
+
+/* ---- Lists of words, parted by one blank ---------------------------------------------------- */
+
+bool cti_word_same(cti_word a, cti_word b)
+{
+    return a.n == b.n && memcmp(a.s, b.s, (size_t)a.n) == 0;
+}
+
+bool cti_word_is(cti_word w, const char *text)
+{
+    return cti_word_same(w, (cti_word){text, (int)strlen(text)});
+}
+
+int cti_word_count(const char *list)
+{
+    int n = 1;
+    for (; *list != '\0'; ++list)
+        n += *list == ' ';
+    return n;
+}
+
+cti_word cti_word_at(const char *list, int i)
+{
+    for (; i > 0; --i)
+        list += strcspn(list, " ") + 1;
+    return (cti_word){list, (int)strcspn(list, " ")};
+}
+
+bool cti_word_in(cti_word w, const char *list)
+{
+    for (int i = 0; i < cti_word_count(list); ++i)
+        if (cti_word_same(w, cti_word_at(list, i)))
+            return true;
+    return false;
+}
+
+/* ---- Names one by one ----------------------------------------------------------------------- */
+
+static int family_size(int f)
+{
+    int size = 1;
+    for (int part = 0; part < CTI_MMA_PARTS; ++part)
+        size *= cti_word_count(family[f][part]);
+    return size;
+}
+
+/* A part with what stands before it; an absent part leaves nothing. */
+static int put(char *text, const char *before, cti_word w)
+{
+    if (cti_word_is(w, "-"))
+        return 0;
+    return snprintf(text, CTI_MMA_LONGEST, "%s%.*s", before, w.n, w.s);
+}
+
+/* Combination i of a family's words: the last part runs fastest. */
+static void combine(int f, int i, char *text)
+{
+    static const cti_mma_part order[] = {
+        CTI_MMA_ARCH, CTI_MMA_M, CTI_MMA_N,      CTI_MMA_K,           CTI_MMA_D,
+        CTI_MMA_A,    CTI_MMA_B, CTI_MMA_SOURCE, CTI_MMA_ARRANGEMENT, CTI_MMA_LAST};
+    static const char *const before[] = {"", "_", "x", "x", "_", "", "", "", "", ""};
+    cti_word w[CTI_MMA_PARTS];
+    for (int part = CTI_MMA_PARTS - 1; part >= 0; --part) {
+        int n = cti_word_count(family[f][part]);
+        w[part] = cti_word_at(family[f][part], i % n);
+        i /= n;
+    }
+    for (int j = 0; j < CTI_MMA_PARTS; ++j) {
+        text += put(text, before[j], w[order[j]]);
+        if (order[j] == CTI_MMA_B && cti_word_is(w[CTI_MMA_SOURCE], "-"))
+            text += put(text, "", w[CTI_MMA_D]);
+    }
+}
+
+static bool name_at(int i, char *text)
+{
+    int scalars = cti_word_count(scalar);
+    if (i < scalars) {
+        cti_word w = cti_word_at(scalar, i);
+        snprintf(text, CTI_MMA_LONGEST, "%.*s", w.n, w.s);
+        return true;
+    }
+    i -= scalars;
+    for (int f = 0; f < CTI_MMA_FAMILIES; ++f) {
+        if (i < family_size(f)) {
+            combine(f, i, text);
+            return true;
+        }
+        i -= family_size(f);
+    }
+    return false;
+}
+
+/* ct_mma_op - the name of MMA operation i, for lists of them.
+ * equation  the length of the name; 0 past the last
+ * example   char name[80]; for (int i = 0; ct_mma_op(i, name, sizeof name) > 0; ++i) puts(name);
+ * pre       i >= 0; name holds size characters, or is NULL where size is 0
+ * post      every_listed_name_is_accepted; as much of the name as fits, ended by a NUL
+ * fails     never
+ * CuTe      0t_mma_atom "Operation struct's name" */
+size_t ct_mma_op(int i, char *name, size_t size)
+{
+    char text[CTI_MMA_LONGEST];
+    if (i < 0 || !name_at(i, text))
+        text[0] = '\0';
+    if (size > 0)
+        snprintf(name, size, "%s", text);
+    return strlen(text);
+}

@@ -1,0 +1,43 @@
+/* mma_types.c - the element types of MMA operations.
+ *
+ * Here: the code of a type in an operation's name, its C++ name, its width. Not here: which types
+ * go together (mma_names.c). Follows 0t_mma_atom "Operation struct's name", "Traits". */
+#include "ref/atom/mma.h"
+
+#include <string.h>
+
+/* No code is the beginning of another one, so a list of codes reads in one way only. */
+static const cti_mma_type types[] = {
+    {"F16", "half_t", 16},         {"BF16", "bfloat16_t", 16},
+    {"TF32", "tfloat32_t", 32},    {"F32", "float", 32},
+    {"F64", "double", 64},         {"E4M3", "float_e4m3_t", 8},
+    {"E5M2", "float_e5m2_t", 8},   {"S32", "int32_t", 32},
+    {"S8", "int8_t", 8},           {"U8", "uint8_t", 8},
+    {"S4", "int4b_t", 4},          {"U4", "uint4b_t", 4},
+    {"U1", "uint1b_t", 1},         {"C64", "complex<double>", 128},
+    {"GC64", "GaussComplex", 192}, /* three products of doubles, not yet added up */
+    {"", "complex<float>", 64},    {"", "int16_t", 16},
+    {"", "uint16_t", 16},          {"", "int", 32},
+    {"", "uint32_t", 32},          {"", "int64_t", 64},
+    {"", "uint64_t", 64},
+};
+
+enum { TYPES = sizeof types / sizeof types[0] };
+
+const cti_mma_type *cti_mma_code(cti_word text)
+{
+    for (int i = 0; i < TYPES; ++i) {
+        int n = (int)strlen(types[i].code);
+        if (n > 0 && n <= text.n && memcmp(types[i].code, text.s, (size_t)n) == 0)
+            return &types[i];
+    }
+    return NULL;
+}
+
+const cti_mma_type *cti_mma_type_of(cti_word name)
+{
+    for (int i = 0; i < TYPES; ++i)
+        if (cti_word_is(name, types[i].name))
+            return &types[i];
+    return NULL;
+}

@@ -1,0 +1,215 @@
+/* tile.c - who owns each cell of a tile: a (thread, value) layout from the other side.
+ *
+ *   layout   (thread, value) -> place          cell   the threads and values that lead to it
+ *
+ *   first[cell] -> owner -> owner -> ..        in rising order of threads; neighbours that hold
+ *                                              the same value are one owner, T0-31
+ *
+ * Here: turning the layout round, and the words for a cell. Not here: ink. Follows 0t_mma_atom
+ * (figures): a cell holds T and V of its first owner; here also those of the others. */
+#include "ref/draw/tile.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static int64_t mode_size(ct_ctx *cx, ct_layout layout, int mode)
+{
+    ct_value size = ct_size(cx, ct_get(cx, ct_shape(cx, layout), mode));
+    return ct_check(cx) == CT_OK ? ct_int(size) : 0;
+}
+
+/* ---- Where a value lies ---- */
+
+/* The cell of a place, an offset or a coordinate; -1 outside the tile. */
+static int64_t cell_of(const cli_view *view, ct_value place)
+{
+    if (ct_is_integral(place) && ct_kind_of(place) != CT_UNDERSCORE) {
+        int64_t at = ct_int(place);
+        return at < 0 || at >= view->rows * view->columns ? -1 : at;
+    }
+    if (ct_kind_of(place) != CT_TUPLE || ct_length(place) != 2)
+        return -1;
+    ct_value m = ct_item(place, 0), n = ct_item(place, 1);
+    bool numbers = ct_kind_of(m) == CT_INTEGER && ct_kind_of(n) == CT_INTEGER;
+    if (!numbers || ct_int(m) < 0 || ct_int(m) >= view->rows || ct_int(n) < 0 ||
+        ct_int(n) >= view->columns)
+        return -1;
+    return ct_int(m) + view->rows * ct_int(n);
+}
+
+static int64_t find_cell(cli *c, const cli_view *view, int64_t thread, int64_t value)
+{
+    ct_ctx *cx = &c->cx;
+    size_t mark = ct_mark(cx);
+    ct_value at[2] = {ct_dynamic(cx, thread), ct_dynamic(cx, value)};
+    ct_value place = ct_layout_call(cx, view->layout, ct_make_tuple(cx, 2, at));
+    int64_t cell = cli_ok(c) ? cell_of(view, place) : -1;
+    if (cell < 0 && cli_ok(c))
+        cli_refuse(
+            c, "T%" PRId64 " V%" PRId64 " is at %.60s, outside the tile (%" PRId64 ",%" PRId64 ")",
+            thread, value, ct_str(cx, place), view->rows, view->columns);
+    ct_release(cx, mark);
+    return cell;
+}
+
+static int64_t thread_number(cli *c, const cli_view *view, int64_t thread)
+{
+    if (view->thread == NULL)
+        return thread;
+    size_t mark = ct_mark(&c->cx);
+    ct_value number = ct_layout_call(&c->cx, view->thread, ct_dynamic(&c->cx, thread));
+    int64_t n = cli_ok(c) ? ct_int(number) : 0;
+    ct_release(&c->cx, mark);
+    return n;
+}
+
+/* ---- Owners ---- */
+
+static void add_owner(cli *c, cli_tile *tile, int64_t cell, int32_t thread, int32_t value)
+{
+    int32_t last = tile->last[cell];
+    cli_owner *before = last < 0 ? NULL : &tile->owner[last];
+    if (before != NULL && before->to == thread - 1 && before->value == value) {
+        before->to = thread;
+        return;
+    }
+    if (tile->owners == CLI_MAX_OWNERS) {
+        cli_refuse(c, "the cells of this tile have more than %d owners", CLI_MAX_OWNERS);
+        return;
+    }
+    int32_t i = tile->owners++;
+    tile->owner[i] = (cli_owner){thread, thread, value, -1};
+    if (before == NULL)
+        tile->first[cell] = i;
+    else
+        before->next = i;
+    tile->last[cell] = i;
+}
+
+static void find_owners(cli *c, cli_tile *tile)
+{
+    for (int64_t t = 0; t < tile->threads && cli_ok(c); ++t) {
+        int32_t thread = (int32_t)thread_number(c, &tile->view, t);
+        for (int64_t v = 0; v < tile->values && cli_ok(c); ++v) {
+            int64_t cell = find_cell(c, &tile->view, t, v);
+            if (cell >= 0)
+                add_owner(c, tile, cell, thread, (int32_t)v);
+        }
+    }
+}
+
+static size_t longer(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
+int32_t cli_tile_owners(const cli_tile *tile, int64_t cell)
+{
+    int32_t n = 0;
+    for (int32_t i = tile->first[cell]; i >= 0; i = tile->owner[i].next)
+        n += tile->owner[i].to - tile->owner[i].from + 1;
+    return n;
+}
+
+static void measure(cli_tile *tile)
+{
+    char t[CLI_LABEL], v[CLI_LABEL];
+    for (int64_t cell = 0; cell < tile->view.rows * tile->view.columns; ++cell) {
+        int32_t n = cli_tile_owners(tile, cell);
+        tile->empty += n == 0;
+        tile->least = cell == 0 || n < tile->least ? n : tile->least;
+        tile->most = cell == 0 || n > tile->most ? n : tile->most;
+        cli_tile_labels(tile, cell, t, v);
+        tile->widest_thread = longer(tile->widest_thread, strlen(t));
+        tile->widest_value = longer(tile->widest_value, strlen(v));
+    }
+}
+
+bool cli_tile_of(cli *c, const cli_view *view, cli_tile *tile)
+{
+    tile->view = *view;
+    tile->owners = 0;
+    tile->empty = 0;
+    tile->widest_thread = tile->widest_value = 0;
+    if (cli_ok(c)) {
+        tile->threads = mode_size(&c->cx, view->layout, 0);
+        tile->values = mode_size(&c->cx, view->layout, 1);
+    }
+    if (cli_ok(c) && (tile->threads < 1 || tile->values < 1))
+        cli_refuse(c, "this layout has no thread or no value");
+    else if (cli_ok(c) && tile->threads > CLI_MAX_PAIRS / tile->values)
+        cli_refuse(c, "tiles are drawn up to %d pairs of thread and value; this layout has more",
+                   CLI_MAX_PAIRS);
+    for (int64_t cell = 0; cell < view->rows * view->columns; ++cell)
+        tile->first[cell] = tile->last[cell] = -1;
+    if (cli_ok(c))
+        find_owners(c, tile);
+    if (cli_ok(c))
+        measure(tile);
+    return cli_ok(c);
+}
+
+/* ---- Words ---- */
+
+/* What the owners of a cell have in common. */
+typedef struct summary {
+    bool thread, value; /* all owners are one thread; .. hold one value */
+    bool rising;        /* each value is the one before and 1 */
+    const cli_owner *first, *last;
+} summary;
+
+static summary summarize(const cli_tile *tile, int64_t cell)
+{
+    const cli_owner *a = &tile->owner[tile->first[cell]];
+    summary s = {a->from == a->to, true, true, a, a};
+    for (int32_t i = a->next; i >= 0; i = tile->owner[i].next) {
+        const cli_owner *o = &tile->owner[i];
+        s.thread = s.thread && o->from == a->from && o->to == a->from;
+        s.value = s.value && o->value == a->value;
+        s.rising = s.rising && o->value == s.last->value + 1;
+        s.last = o;
+    }
+    return s;
+}
+
+void cli_tile_labels(const cli_tile *tile, int64_t cell, char t[CLI_LABEL], char v[CLI_LABEL])
+{
+    t[0] = v[0] = '\0';
+    if (tile->first[cell] < 0)
+        return;
+    summary s = summarize(tile, cell);
+    int32_t owners = cli_tile_owners(tile, cell);
+    if (s.thread)
+        snprintf(t, CLI_LABEL, "T%d", (int)s.first->from);
+    else if (s.first == s.last)
+        snprintf(t, CLI_LABEL, "T%d-%d", (int)s.first->from, (int)s.first->to);
+    else if (owners == 2)
+        snprintf(t, CLI_LABEL, "T%d,%d", (int)s.first->from, (int)s.last->from);
+    else
+        snprintf(t, CLI_LABEL, "T%d+%d", (int)s.first->from, (int)owners - 1);
+    if (s.value)
+        snprintf(v, CLI_LABEL, "V%d", (int)s.first->value);
+    else if (owners == 2)
+        snprintf(v, CLI_LABEL, "V%d,%d", (int)s.first->value, (int)s.last->value);
+    else if (s.thread && s.rising)
+        snprintf(v, CLI_LABEL, "V%d-%d", (int)s.first->value, (int)s.last->value);
+    else
+        snprintf(v, CLI_LABEL, "V%d..", (int)s.first->value);
+}
+
+void cli_tile_text(const cli_tile *tile, char *text, size_t size)
+{
+    size_t used =
+        (size_t)snprintf(text, size, "%" PRId64 " thread%s of %" PRId64 " value%s, ", tile->threads,
+                         tile->threads == 1 ? "" : "s", tile->values, tile->values == 1 ? "" : "s");
+    if (tile->least == tile->most)
+        snprintf(text + used, size - used, "every cell has %d owner%s", (int)tile->least,
+                 tile->least == 1 ? "" : "s");
+    else
+        snprintf(text + used, size - used, "a cell has %d to %d owners", (int)tile->least,
+                 (int)tile->most);
+    used = strlen(text);
+    if (tile->empty > 0)
+        snprintf(text + used, size - used, ", %" PRId64 " of %" PRId64 " have none", tile->empty,
+                 tile->view.rows * tile->view.columns);
+}

@@ -1,0 +1,131 @@
+/* call.c - operations by their CuTe name, for texts: "upcast<4>" applied to values.
+ *
+ * Here: taking the name apart, finding the operation, counting its operands. Not here: the list of
+ * operations (op_tuple.c), expressions (parse.c). Follows the C++ calls: template arguments kept,
+ * operands in C++ order. */
+#include "ref/cti.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static ct_value bad_name(ct_ctx *cx, const char *name)
+{
+    return cti_fail(cx, CT_EUNSUP, "%.80s: no such operation", name);
+}
+
+/* <4>, <1,0>, <16b,32b>: integers, bits marked by a b. */
+static bool template_arguments(const char *s, cti_call *call)
+{
+    while (*s != '\0' && call->nt < CTI_MOST_TEMPLATE) {
+        char *end;
+        long v = strtol(s, &end, 0);
+        if (end == s || v < -(1L << 30) || v >= 1L << 31)
+            return false;
+        call->t[call->nt++] = (int)v;
+        s = end + (*end == 'b');
+        if (strcmp(s, ">") == 0)
+            return true;
+        if (*s++ != ',')
+            return false;
+    }
+    return false;
+}
+
+static const cti_op *find(const char *name, size_t length)
+{
+    const cti_op *op;
+    for (int i = 0; (op = cti_op_at(i)) != NULL; ++i)
+        if (op->name[0] == name[0] && strncmp(op->name, name, length) == 0 &&
+            op->name[length] == '\0')
+            return op;
+    return NULL;
+}
+
+static ct_value wrong_count(ct_ctx *cx, const cti_op *op, int n)
+{
+    return cti_fail(cx, CT_EINVAL, "%s: %d operand%s; usage: %s", op->name, n, n == 1 ? "" : "s",
+                    op->usage);
+}
+
+static ct_value apply(ct_ctx *cx, const cti_op *op, const cti_call *call)
+{
+    if (op->any != NULL)
+        return op->any(cx, call);
+    if (call->n == 1 && op->one != NULL)
+        return op->one(cx, call->arg[0]);
+    if (call->n == 2 && op->two != NULL)
+        return op->two(cx, call->arg[0], call->arg[1]);
+    if (call->n == 3 && op->three != NULL)
+        return op->three(cx, call->arg[0], call->arg[1], call->arg[2]);
+    return wrong_count(cx, op, call->n);
+}
+
+/* size<1,0>(L) = size(get<1,0>(L)) */
+static ct_value apply_on_path(ct_ctx *cx, const cti_op *op, const cti_call *call)
+{
+    if (call->n != 1)
+        return wrong_count(cx, op, call->n);
+    ct_value v = call->arg[0];
+    for (int i = 0; i < call->nt; ++i)
+        v = ct_get(cx, v, call->t[i]);
+    return ct_check(cx) != CT_OK ? v : op->one(cx, v);
+}
+
+/* ct_call - an operation by its CuTe name.
+ * equation  ct_call("f<t>", a, b) = f<t>(a, b)
+ * example   ct_call(&cx, "upcast<4>", 1, &layout)
+ * pre       op is a name of ct_op_name, its template arguments filled in
+ * post      eval_is_call
+ * fails     CT_EUNSUP no such operation; CT_EINVAL operands that do not count; as the operation
+ * CuTe      the C++ call */
+ct_value ct_call(ct_ctx *cx, const char *op, int n, const ct_value *args)
+{
+    size_t length = strcspn(op, "<");
+    const cti_op *found = find(op, length);
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (found == NULL)
+        return bad_name(cx, op);
+    cti_call call = {found->name, n, 0, args, {0}};
+    if (op[length] == '<' && !template_arguments(op + length + 1, &call))
+        return cti_fail(cx, CT_EINVAL,
+                        "%.80s: template arguments are at most 16 integers; usage: %s", op,
+                        found->usage);
+    for (int i = 0; i < n; ++i)
+        if (cti_is(args[i], CT_TEXT))
+            return cti_fail(cx, CT_EINVAL, "%s: operand %d is a text, not a value", found->name,
+                            i + 1);
+    if (found->on_path && call.nt > 0)
+        return apply_on_path(cx, found, &call);
+    if (call.nt < found->least_t || call.nt > found->most_t)
+        return cti_fail(cx, CT_EINVAL, "%s: %d template arguments; usage: %s", found->name, call.nt,
+                        found->usage);
+    return apply(cx, found, &call);
+}
+
+/* ct_op_name - the name of operation i, for lists of them.
+ * equation  NULL past the last
+ * example   for (int i = 0; ct_op_name(i) != NULL; ++i) puts(ct_op_name(i));
+ * pre       i >= 0
+ * post      eval_is_call
+ * fails     never
+ * CuTe      none */
+const char *ct_op_name(int i)
+{
+    const cti_op *op = cti_op_at(i);
+    return op == NULL ? NULL : op->name;
+}
+
+/* ct_op_usage - how operation i is called.
+ * equation  NULL past the last
+ * example   puts(ct_op_usage(0));
+ * pre       i >= 0
+ * post      eval_is_call
+ * fails     never
+ * CuTe      none */
+const char *ct_op_usage(int i)
+{
+    const cti_op *op = cti_op_at(i);
+    return op == NULL ? NULL : op->usage;
+}

@@ -1,0 +1,345 @@
+/* op_algorithm.c - the algorithms by name, on layouts over memory that holds its own indices.
+ *
+ *      copy((_2,_2):(_1,_2), (_2,_2):(_4,_1))  =  (0,2,_,_,1,3)
+ *
+ *      each operand is a layout over cells of its own; cell m holds m, those of a destination that
+ *      is only written hold nothing. The answer is the memory of the destination, _ where nothing
+ *      was written.
+ *
+ * So a line of text can say what an algorithm moves, and any implementation can be asked the same.
+ * Here: the last table. Not here: algorithms that take C functions (algorithm/tensor_transform.c).
+ * Follows 04_algorithms for the names. */
+#include "ref/cti.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { MOST_CELLS = 1 << 12, NARROW = 32, WIDE = 64 };
+
+/* Cells for a layout, which hold their index or, empty, what shows as unwritten. */
+static ct_value cells(ct_ctx *cx, const char *op, int bits, ct_value layout, bool empty)
+{
+    cti_text t;
+    if (ct_check(cx) == CT_OK && !cti_is_any_layout(layout))
+        return cti_fail(cx, CT_EINVAL, "%s: %s is not a layout", op, cti_show(&t, layout));
+    ct_value n = ct_cosize(cx, layout), size = ct_size(cx, layout);
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (ct_int(n) < 1 || ct_int(n) > MOST_CELLS || ct_int(size) < 0 || ct_int(size) > MOST_CELLS)
+        return cti_fail(cx, CT_EUNSUP, "%s: %s does not have 1 to %d cells and as many elements",
+                        op, cti_show(&t, layout), (int)MOST_CELLS);
+    ct_value flat = ct_make_tensor_owning(cx, CT_SIGNED, bits, ct_static(cx, ct_int(n)));
+    for (int64_t m = 0; !empty && m < ct_int(n) && ct_check(cx) == CT_OK; ++m) {
+        size_t mark = ct_mark(cx);
+        ct_store(cx, flat, ct_dynamic(cx, m), ct_of_int(m));
+        ct_release(cx, mark);
+    }
+    return ct_make_tensor(cx, ct_data(cx, flat), layout);
+}
+
+/* Nothing was written: every byte is still what an owning tensor begins with, 0xCD. */
+static bool is_empty(ct_ctx *cx, ct_value pointer, int width)
+{
+    unsigned char bytes[CTI_MOST_ELEMENT];
+    if (width < NARROW || !cti_load(cx, pointer, bytes))
+        return false;
+    for (int i = 0; i < width / 8; ++i)
+        if (bytes[i] != 0xCD)
+            return false;
+    return true;
+}
+
+/* The cells behind a tensor, first to last. */
+static ct_tuple contents(ct_ctx *cx, ct_value tensor)
+{
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    cti_pointer_parts p = cti_pointer_parts_of(tensor->item[0]);
+    int n = (int)(p.bytes * 8 / p.width);
+    ct_value *item = cti_items(cx, n);
+    p.bits = p.base * 8;
+    for (int m = 0; item != NULL && ct_check(cx) == CT_OK && m < n; ++m) {
+        ct_scalar v = ct_of_int(0);
+        size_t mark = ct_mark(cx);
+        ct_value at = cti_pointer(cx, &p);
+        bool empty = ct_check(cx) == CT_OK && is_empty(cx, at, p.width);
+        if (ct_check(cx) == CT_OK && !empty)
+            cti_read(cx, at, &v);
+        ct_release(cx, mark);
+        item[m] = empty ? ct_underscore() : ct_dynamic(cx, v.i);
+        p.bits += p.width;
+    }
+    return item == NULL ? cti_nothing() : cti_tuple(cx, n, item);
+}
+
+static ct_value copy(ct_ctx *cx, ct_value src, ct_value dst)
+{
+    ct_value s = cells(cx, "copy", NARROW, src, false), d = cells(cx, "copy", NARROW, dst, true);
+    if (ct_check(cx) == CT_OK)
+        ct_copy(cx, s, d);
+    return contents(cx, d);
+}
+
+static ct_value copy_aligned(ct_ctx *cx, ct_value src, ct_value dst)
+{
+    ct_value s = cells(cx, "copy_aligned", NARROW, src, false);
+    ct_value d = cells(cx, "copy_aligned", NARROW, dst, true);
+    if (ct_check(cx) == CT_OK)
+        ct_copy_aligned(cx, s, d);
+    return contents(cx, d);
+}
+
+/* Flags: is the coordinate of element i below the shape of the data, which may be less than the
+ * tile's? The bound has the tile's profile, or an integer for each mode. */
+static ct_value flags_below(ct_ctx *cx, ct_tuple bound, ct_layout layout)
+{
+    ct_tuple shape = ct_shape(cx, layout);
+    ct_value n = ct_size(cx, layout), natural = ct_congruent(cx, bound, shape);
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (!cti_is_constant(natural, 1))
+        shape = ct_product_each(cx, shape);
+    ct_value flags = ct_make_tensor_owning(cx, CT_UNSIGNED, 1, ct_static(cx, ct_int(n)));
+    for (int64_t i = 0; i < ct_int(n) && ct_check(cx) == CT_OK; ++i) {
+        size_t mark = ct_mark(cx);
+        ct_value at = ct_dynamic(cx, i);
+        ct_value in = ct_elem_less(cx, ct_idx2crd(cx, at, shape), bound);
+        if (ct_check(cx) == CT_OK)
+            ct_store(cx, flags, at, ct_of_int(ct_int(in) != 0));
+        ct_release(cx, mark);
+    }
+    return flags;
+}
+
+static ct_value copy_if(ct_ctx *cx, ct_value bound, ct_value src, ct_value dst)
+{
+    ct_value s = cells(cx, "copy_if", NARROW, src, false);
+    ct_value d = cells(cx, "copy_if", NARROW, dst, true);
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    ct_value flags = flags_below(cx, bound, dst);
+    if (ct_check(cx) == CT_OK)
+        ct_copy_if(cx, flags, s, d);
+    return contents(cx, d);
+}
+
+static bool scalar_of(ct_ctx *cx, const char *op, ct_value v, ct_scalar *out)
+{
+    cti_text t;
+    *out = ct_of_int(ct_int(v));
+    if (ct_check(cx) == CT_OK && !cti_is(v, CT_INTEGER))
+        cti_fail(cx, CT_EINVAL, "%s: %s is not an integer", op, cti_show(&t, v));
+    return ct_check(cx) == CT_OK;
+}
+
+/* copy_atom(copy, type, source, destination): with the instruction that is given. */
+static ct_value copy_atom(ct_ctx *cx, const cti_call *c)
+{
+    if (c->n != 4)
+        return cti_count_error(cx, c);
+    const char *op = cti_name_arg(cx, c, 0);
+    int bits = cti_bits_arg(cx, c, 1);
+    ct_value s = cells(cx, "copy_atom", bits, c->arg[2], false);
+    ct_value d = cells(cx, "copy_atom", bits, c->arg[3], true);
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    ct_copy_traits atom = ct_Copy_Atom(cx, op, bits);
+    if (ct_check(cx) == CT_OK)
+        ct_copy_atom(cx, &atom, s, d);
+    return contents(cx, d);
+}
+
+/* One element of a tensor of its own is written. */
+static ct_value store(ct_ctx *cx, ct_value layout, ct_value coord, ct_value value)
+{
+    ct_scalar v;
+    ct_value d = cells(cx, "store", NARROW, layout, true);
+    if (scalar_of(cx, "store", value, &v))
+        ct_store(cx, d, coord, v);
+    return contents(cx, d);
+}
+
+/* One element of a copy of a tensor is written: what the tensor holds then, and what the copy. */
+static ct_value store_in(ct_ctx *cx, const cti_call *c)
+{
+    ct_scalar v;
+    ct_value both[2];
+    if (c->n != 3)
+        return cti_count_error(cx, c);
+    ct_value d = cells(cx, c->name, NARROW, c->arg[0], false);
+    if (!scalar_of(cx, c->name, c->arg[2], &v))
+        return cti_nothing();
+    bool deep = strcmp(c->name, "store_in_clone") == 0;
+    ct_value other = deep ? ct_clone(cx, d) : ct_make_tensor(cx, ct_data(cx, d), c->arg[0]);
+    if (ct_check(cx) == CT_OK)
+        ct_store(cx, other, c->arg[1], v);
+    both[0] = contents(cx, d);
+    both[1] = contents(cx, other);
+    return ct_check(cx) == CT_OK ? ct_make_tuple(cx, 2, both) : cti_nothing();
+}
+
+static ct_value copy_width(ct_ctx *cx, const cti_call *c)
+{
+    if (c->n != 2)
+        return cti_count_error(cx, c);
+    int width = ct_copy_width(cx, c->nt == 1 ? c->t[0] : 0, c->arg[0], c->arg[1]);
+    return ct_check(cx) == CT_OK ? ct_static(cx, width) : cti_nothing();
+}
+
+static ct_value cooperative_copy(ct_ctx *cx, const cti_call *c)
+{
+    cti_text t;
+    if (c->n != 3)
+        return cti_count_error(cx, c);
+    if (!cti_is(c->arg[0], CT_INTEGER) || c->arg[0]->value < 0 || c->arg[0]->value >= MOST_CELLS)
+        return cti_fail(cx, CT_EINVAL, "cooperative_copy: %s is no thread",
+                        cti_show(&t, c->arg[0]));
+    ct_value s = cells(cx, "cooperative_copy", NARROW, c->arg[1], false);
+    ct_value d = cells(cx, "cooperative_copy", NARROW, c->arg[2], true);
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    s = ct_make_tensor(cx, ct_make_gmem_ptr(cx, s->item[0]), s->item[1]);
+    d = ct_make_tensor(cx, ct_make_smem_ptr(cx, d->item[0], NULL), d->item[1]);
+    int bits = c->nt > 1 ? c->t[1] : NARROW;
+    if (ct_check(cx) == CT_OK)
+        ct_cooperative_copy(cx, c->t[0], bits, (int)c->arg[0]->value, s, d);
+    return contents(cx, d);
+}
+
+static ct_value prefetch(ct_ctx *cx, ct_value tensor)
+{
+    ct_prefetch(cx, tensor);
+    return ct_check(cx) == CT_OK ? tensor : cti_nothing();
+}
+
+/* The width that a template argument gives, or else the usual one. */
+static int width_of(ct_ctx *cx, const cti_call *c, int usual)
+{
+    int bits = c->nt == 1 ? c->t[0] : usual;
+    if (ct_check(cx) == CT_OK && (bits < 1 || bits > 8 * CTI_MOST_ELEMENT))
+        cti_fail(cx, CT_EINVAL, "%s: an element of %d bits has no place in memory", c->name, bits);
+    return bits;
+}
+
+/* fill(layout, value), of elements of 32 bits or of so many as are given. */
+static ct_value fill(ct_ctx *cx, const cti_call *c)
+{
+    ct_scalar v;
+    if (c->n != 2)
+        return cti_count_error(cx, c);
+    ct_value d = cells(cx, "fill", width_of(cx, c, NARROW), c->arg[0], true);
+    if (scalar_of(cx, "fill", c->arg[1], &v))
+        ct_fill(cx, d, v);
+    return contents(cx, d);
+}
+
+static ct_value clear(ct_ctx *cx, ct_value layout)
+{
+    ct_value d = cells(cx, "clear", NARROW, layout, true);
+    if (ct_check(cx) == CT_OK)
+        ct_clear_tensor(cx, d);
+    return contents(cx, d);
+}
+
+/* axpby(alpha, x, beta, y), and of the elements whose coordinate is below a bound; of 64 bits or of
+ * so many as are given. */
+static ct_value axpby(ct_ctx *cx, const cti_call *c)
+{
+    ct_scalar alpha, beta;
+    int bits = width_of(cx, c, WIDE);
+    if (c->n != 4 && c->n != 5)
+        return cti_count_error(cx, c);
+    if (!scalar_of(cx, "axpby", c->arg[0], &alpha) || !scalar_of(cx, "axpby", c->arg[2], &beta))
+        return cti_nothing();
+    ct_value x = cells(cx, "axpby", bits, c->arg[1], false);
+    ct_value y = cells(cx, "axpby", bits, c->arg[3], false);
+    ct_value flags =
+        c->n == 5 && ct_check(cx) == CT_OK ? flags_below(cx, c->arg[4], c->arg[3]) : NULL;
+    if (ct_check(cx) == CT_OK)
+        ct_axpby(cx, alpha, x, beta, y, flags);
+    return contents(cx, y);
+}
+
+static ct_value reduce(ct_ctx *cx, ct_value layout)
+{
+    ct_value src = cells(cx, "reduce", WIDE, layout, false);
+    ct_scalar sum = {.type = CT_SIGNED, .bits = WIDE};
+    if (ct_check(cx) == CT_OK)
+        sum = ct_reduce(cx, src, sum, NULL, NULL);
+    return ct_check(cx) == CT_OK ? ct_dynamic(cx, sum.i) : cti_nothing();
+}
+
+static ct_value batch_reduce(ct_ctx *cx, ct_value src, ct_value dst)
+{
+    ct_value s = cells(cx, "batch_reduce", WIDE, src, false);
+    ct_value d = cells(cx, "batch_reduce", WIDE, dst, false);
+    if (ct_check(cx) == CT_OK)
+        ct_batch_reduce(cx, s, d, NULL, NULL);
+    return contents(cx, d);
+}
+
+static ct_value logical_reduce(ct_ctx *cx, ct_value src, ct_value dst, ct_value profile)
+{
+    ct_value s = cells(cx, "logical_reduce", WIDE, src, false);
+    ct_value d = cells(cx, "logical_reduce", WIDE, dst, false);
+    if (ct_check(cx) == CT_OK)
+        ct_logical_reduce(cx, s, d, profile, NULL, NULL);
+    return contents(cx, d);
+}
+
+/* gemm(A, B, C) adds to C; gemm(D, A, B, C) writes an empty D. */
+static ct_value gemm(ct_ctx *cx, const cti_call *c)
+{
+    ct_value o[4], d;
+    if (c->n != 3 && c->n != 4)
+        return cti_count_error(cx, c);
+    for (int i = 0; i < c->n; ++i)
+        o[i] = cells(cx, "gemm", WIDE, c->arg[i], c->n == 4 && i == 0);
+    d = c->n == 4 ? o[0] : o[2];
+    if (ct_check(cx) == CT_OK && c->n == 4)
+        ct_gemm_to(cx, o[0], o[1], o[2], o[3]);
+    else if (ct_check(cx) == CT_OK)
+        ct_gemm(cx, o[0], o[1], o[2]);
+    return contents(cx, d);
+}
+
+static const cti_op ops[] = {
+    {.name = "copy", .usage = "copy(source, destination)", .two = copy},
+    {.name = "copy_aligned", .usage = "copy_aligned(source, destination)", .two = copy_aligned},
+    {.name = "copy_if", .usage = "copy_if(bound, source, destination)", .three = copy_if},
+    {.name = "copy_atom", .usage = "copy_atom(copy, type, source, destination)", .any = copy_atom},
+    {.name = "store", .usage = "store(layout, coord, value)", .three = store},
+    {.name = "store_in_clone", .usage = "store_in_clone(layout, coord, value)", .any = store_in},
+    {.name = "store_in_view", .usage = "store_in_view(layout, coord, value)", .any = store_in},
+    {.name = "copy_width",
+     .usage = "copy_width(source, destination), copy_width<bits>(..)",
+     .any = copy_width,
+     .most_t = 1},
+    {.name = "cooperative_copy",
+     .usage = "cooperative_copy<threads,bits>(thread, source, destination)",
+     .any = cooperative_copy,
+     .least_t = 1,
+     .most_t = 2},
+    {.name = "prefetch", .usage = "prefetch(tensor)", .one = prefetch},
+    {.name = "fill",
+     .usage = "fill(layout, value), fill<bits>(layout, value)",
+     .any = fill,
+     .most_t = 1},
+    {.name = "clear", .usage = "clear(layout)", .one = clear},
+    {.name = "axpby",
+     .usage = "axpby(alpha, x, beta, y), axpby(alpha, x, beta, y, bound), axpby<bits>(..)",
+     .any = axpby,
+     .most_t = 1},
+    {.name = "reduce", .usage = "reduce(layout)", .one = reduce},
+    {.name = "batch_reduce", .usage = "batch_reduce(source, destination)", .two = batch_reduce},
+    {.name = "logical_reduce",
+     .usage = "logical_reduce(source, destination, profile)",
+     .three = logical_reduce},
+    {.name = "gemm", .usage = "gemm(A, B, C), gemm(D, A, B, C)", .any = gemm},
+};
+
+const cti_op *cti_algorithm_op_at(int i)
+{
+    int n = (int)(sizeof ops / sizeof ops[0]);
+    return i < n ? &ops[i] : cti_tma_op_at(i - n);
+}

@@ -1,0 +1,151 @@
+/* print_layout.c - a layout of rank 2 as the boxed table that CuTe's print_layout writes.
+ *
+ * Here: the table as text. Not here: the print form of values (print.c), pictures (cli/).
+ * Follows 01_layout "Visualizing Layouts", and where the page and the program differ, the program:
+ * the line of column numbers ends with a blank. */
+#include "ref/cti.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+enum { TABLE_MAX_CELLS = 1 << 20 };
+
+/*      v----v width
+ *        0    1 
+ *     +----+----+
+ *  0  |  0 |  9 |      Text that does not fit is counted, not written. */
+typedef struct table {
+    char *text;
+    size_t size, length;
+    int64_t rows, columns;
+    int digits; /* of the cosize: a longer number (a negative one) pushes its box open */
+} table;
+
+static void put_text(table *t, const char *s)
+{
+    for (; *s != '\0'; ++s, ++t->length)
+        if (t->length + 1 < t->size)
+            t->text[t->length] = *s;
+}
+
+static void put_number(table *t, const char *before, int width, int64_t value, const char *after)
+{
+    char digits[24];
+    int n = snprintf(digits, sizeof digits, "%" PRId64, value);
+    put_text(t, before);
+    for (; n < width; ++n)
+        put_text(t, " ");
+    put_text(t, digits);
+    put_text(t, after);
+}
+
+static void put_rule(table *t)
+{
+    put_text(t, "    ");
+    for (int64_t n = 0; n < t->columns; ++n) {
+        put_text(t, "+");
+        for (int i = 0; i < t->digits + 2; ++i)
+            put_text(t, "-");
+    }
+    put_text(t, "+");
+}
+
+static void put_header(table *t)
+{
+    put_text(t, "    ");
+    for (int64_t n = 0; n < t->columns; ++n)
+        put_number(t, "  ", t->digits, n, " ");
+    put_text(t, "\n");
+}
+
+static int64_t cell(ct_ctx *cx, ct_layout layout, int64_t m, int64_t n)
+{
+    size_t mark = ct_mark(cx);
+    const ct_value at[] = {ct_dynamic(cx, m), ct_dynamic(cx, n)};
+    ct_value value = ct_layout_call(cx, layout, ct_make_tuple(cx, 2, at));
+    int64_t number = 0;
+    if (ct_check(cx) == CT_OK && (value->kind == CT_INTEGER || value->kind == CT_MIXED))
+        number = ct_int(value);
+    else
+        cti_fail(cx, CT_EINVAL, "print_layout: the layout's values are not integers");
+    ct_release(cx, mark);
+    return number;
+}
+
+static void put_row(ct_ctx *cx, table *t, ct_layout layout, int64_t m)
+{
+    put_rule(t);
+    put_number(t, "\n", 2, m, "  ");
+    for (int64_t n = 0; n < t->columns && ct_check(cx) == CT_OK; ++n)
+        put_number(t, "| ", t->digits, cell(cx, layout, m, n), " ");
+    put_text(t, "|\n");
+}
+
+static int count_digits(int64_t v)
+{
+    int digits = 1;
+    for (; v > 9; v /= 10)
+        ++digits;
+    return digits;
+}
+
+static int64_t mode_size(ct_ctx *cx, ct_layout layout, int mode)
+{
+    ct_value size = ct_size(cx, ct_get(cx, ct_shape(cx, layout), mode));
+    return ct_check(cx) == CT_OK && ct_int(size) > 0 ? ct_int(size) : 0;
+}
+
+/* The headers count as cells: a layout with no rows may still have many columns. */
+static bool measure(ct_ctx *cx, table *t, ct_layout layout)
+{
+    cti_text shown;
+    if (layout->kind != CT_LAYOUT && layout->kind != CT_COMPOSED)
+        cti_fail(cx, CT_EINVAL, "print_layout: %s is not a layout", cti_show(&shown, layout));
+    else if (ct_rank(layout) != 2)
+        cti_fail(cx, CT_EINVAL,
+                 "print_layout: a table needs rank 2, %s has rank %d; group or select its modes",
+                 cti_show(&shown, layout), ct_rank(layout));
+    t->rows = mode_size(cx, layout, 0);
+    t->columns = mode_size(cx, layout, 1);
+    if (t->columns > TABLE_MAX_CELLS || t->rows >= TABLE_MAX_CELLS / (t->columns + 1))
+        cti_fail(cx, CT_ERANGE, "print_layout: %" PRId64 " by %" PRId64 " cells, %d is the limit",
+                 t->rows, t->columns, TABLE_MAX_CELLS);
+    ct_value cosize = ct_cosize(cx, layout);
+    if (ct_check(cx) == CT_OK && cosize->kind != CT_INTEGER)
+        cti_fail(cx, CT_EINVAL, "print_layout: the values of %s are coordinates, not integers",
+                 cti_show(&shown, layout));
+    if (ct_check(cx) != CT_OK)
+        return false;
+    t->digits = count_digits(ct_int(cosize));
+    return true;
+}
+
+/* ct_print_layout - write a layout of rank 2 as CuTe's boxed table, as snprintf would.
+ * equation  row m, column n: L(m,n)
+ * example   size_t need = ct_print_layout(&cx, layout, text, sizeof text);
+ * pre       text holds size bytes; size may be 0
+ * post      table_values; no newline ends the last line
+ * fails     CT_EINVAL: not a layout, rank other than 2, values that are not integers;
+ *           CT_ERANGE: more than 2^20 cells; then 0 is returned and the text is empty
+ * CuTe      01_layout "Visualizing Layouts", print_layout(..) */
+size_t ct_print_layout(ct_ctx *cx, ct_value layout, char *text, size_t size)
+{
+    size_t mark = ct_mark(cx);
+    table t = {.text = text, .size = size};
+    if (ct_check(cx) == CT_OK && cti_waits(layout))
+        layout = ct_as_position_independent_swizzle_layout(cx, layout);
+    if (ct_check(cx) == CT_OK && measure(cx, &t, layout)) {
+        t.length = ct_print(layout, text, size);
+        put_text(&t, "\n");
+        put_header(&t);
+        for (int64_t m = 0; m < t.rows && ct_check(cx) == CT_OK; ++m)
+            put_row(cx, &t, layout, m);
+        put_rule(&t);
+    }
+    if (ct_check(cx) != CT_OK)
+        t.length = 0;
+    if (size > 0)
+        text[t.length < size ? t.length : size - 1] = '\0';
+    ct_release(cx, mark);
+    return t.length;
+}

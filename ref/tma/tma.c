@@ -1,0 +1,281 @@
+/* tma.c - make_tma_copy: the plan of a tensor-map copy, without moving a byte.
+ *
+ *   gmem tensor + smem layout + tile + cluster
+ *        -> box (gbasis), tensor map, traits of the instruction, tiled copy, coordinate strides
+ *
+ * A tiled copy's threads are here the CTAs of a cluster: each issues one instruction for its share
+ * of the box, and all of them receive the whole.
+ *
+ *   box of 64 x 128, 2 CTAs      CTA 0   64 x (0 .. 63)      CTA 1   64 x (64 .. 127)
+ *
+ * Here: atoms, tiled copies, coordinate tensors. Not here: the box (tma_basis.c), the map
+ * (tma_map.c), whether both are right (tma_admissible.c), tma_partition (tma_partition.c), im2col
+ * (im2col.c).
+ * Follows 0z_tma_tensors, atom/copy_traits_sm90_tma.hpp. */
+#include "ref/tma/tma.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { MOST_CTAS = 16 };
+
+static const char name[] = "make_tma_copy";
+
+/* ---- What both kinds of map share ----------------------------------------------------------- */
+
+bool cti_need_global(ct_ctx *cx, const char *op, ct_value gtensor)
+{
+    cti_text t;
+    if (!cti_need_tensor(cx, op, gtensor) || !cti_need_pointer(cx, op, gtensor->item[0]))
+        return false;
+    ct_space space = cti_pointer_parts_of(gtensor->item[0]).space;
+    if (space != CT_GMEM && space != CT_RAW)
+        cti_fail(cx, CT_EINVAL, "%s: %s is not in global memory", op,
+                 cti_show(&t, gtensor->item[0]));
+    return ct_check(cx) == CT_OK &&
+           cti_need_layout(cx, op, "the layout in global memory", gtensor->item[1]);
+}
+
+/* What a plan that fails leaves: harmless to read. */
+ct_tma_copy cti_no_plan(ct_value gtensor)
+{
+    ct_value none = cti_nothing();
+    ct_copy_traits traits = {none, none, none, none};
+    return (ct_tma_copy){
+        .atom = {.traits = traits, .gbasis = none, .gtensor = gtensor, .tma_tensor = none},
+        .tiled = {traits, none, none}};
+}
+
+/* One thread, values in their order. */
+ct_copy_traits cti_tma_traits(ct_ctx *cx, ct_value values)
+{
+    ct_value shape[2] = {ct_static(cx, 1), values};
+    ct_layout all = ct_make_layout(cx, ct_make_tuple(cx, 2, shape), NULL);
+    ct_layout one = ct_make_layout(cx, ct_static(cx, 1), NULL);
+    return (ct_copy_traits){one, all, all, all};
+}
+
+static bool power_of_two(int64_t n)
+{
+    return n > 0 && (n & (n - 1)) == 0;
+}
+
+bool cti_cluster_fits(ct_ctx *cx, const char *op, ct_layout ctas, bool multicast)
+{
+    ct_value n = ct_cosize(cx, ctas);
+    if (ct_check(cx) != CT_OK)
+        return false;
+    int64_t count = ct_int(n);
+    if (!power_of_two(count) || count > MOST_CTAS)
+        cti_fail(cx, CT_EINVAL,
+                 "%s: a cluster of %" PRId64 " CTAs: multicast is for a power of two up to 16", op,
+                 count);
+    else if (count > 1 && !multicast)
+        cti_fail(cx, CT_EINVAL,
+                 "%s: %" PRId64
+                 " CTAs share the box, but only a multicast load gives each of them the whole",
+                 op, count);
+    return ct_check(cx) == CT_OK;
+}
+
+/* (CTA, value) -> place in the tile. */
+ct_tiled_copy cti_tma_tiled(ct_ctx *cx, ct_copy_traits traits, ct_layout slayout, ct_layout ctas,
+                            ct_layout tile)
+{
+    ct_tiled_copy none = cti_no_plan(cti_nothing()).tiled;
+    ct_value values = ct_size(cx, ct_get(cx, traits.RefLayout, 1)), count = ct_cosize(cx, ctas);
+    ct_layout inverse = ct_right_inverse(cx, slayout);
+    ct_layout v = ct_composition(cx, inverse, values);
+    ct_layout all = ct_tile_to_shape(cx, ct_make_layout_of(cx, 1, &v), ct_size(cx, tile), NULL);
+    ct_layout shares = ct_make_layout(cx, count, ct_safe_div(cx, values, count));
+    ct_layout t = ct_composition(cx, inverse, ct_composition(cx, shares, ctas));
+    ct_layout parts[2] = {t, all};
+    ct_layout tv = ct_make_layout_of(cx, 2, parts);
+    if (ct_check(cx) != CT_OK)
+        return none;
+    return ct_make_tiled_copy_impl(cx, traits, tv, ct_product_each(cx, ct_shape(cx, tile)));
+}
+
+/* ---- Atoms and tiled copies ----------------------------------------------------------------- */
+
+static bool tiled_op(ct_ctx *cx, const char *op, bool *multicast)
+{
+    static const char *const ops[] = {"SM90_TMA_LOAD_MULTICAST", "SM90_TMA_LOAD", "SM90_TMA_STORE",
+                                      "SM90_TMA_REDUCE_ADD"};
+    *multicast = strcmp(op, ops[0]) == 0;
+    for (size_t i = 0; i < sizeof ops / sizeof ops[0]; ++i)
+        if (strcmp(op, ops[i]) == 0)
+            return ct_check(cx) == CT_OK;
+    if (strncmp(op, "SM100_", 6) == 0)
+        cti_fail(cx, CT_EUNSUP, "%s: %.80s: operations of sm_100 and later are left out", name, op);
+    else
+        cti_fail(cx, CT_EINVAL, "%s: %.80s is no tiled load, store or reduction of sm_90", name,
+                 op);
+    return false;
+}
+
+static ct_tma_atom atom_of_tile(ct_ctx *cx, int bits, const char *op, ct_value gtensor,
+                                ct_layout slayout, ct_layout tile, ct_layout ctas)
+{
+    bool multicast;
+    ct_tma_atom atom = cti_no_plan(gtensor).atom;
+    if (!tiled_op(cx, op, &multicast) || !cti_need_global(cx, name, gtensor) ||
+        !cti_cluster_fits(cx, name, ctas, multicast))
+        return atom;
+    int width = cti_pointer_parts_of(gtensor->item[0]).width;
+    bits = bits == 0 ? width : bits;
+    ct_value swizzle = ct_get_swizzle_portion(cx, slayout);
+    ct_layout smem = ct_get_nonswizzle_portion(cx, slayout);
+    atom.gbasis = ct_construct_tma_gbasis(cx, bits, gtensor, smem, tile);
+    atom.map = ct_make_tma_copy_desc(cx, bits, gtensor, atom.gbasis, swizzle,
+                                     ct_check(cx) == CT_OK ? ct_int(ct_cosize(cx, ctas)) : 1);
+    if (!cti_tma_admissible(cx, &atom, tile) || !cti_smem_as_mapped(cx, name, slayout, width))
+        return atom;
+    ct_value all = ct_mul(cx, ct_size(cx, atom.gbasis), ct_static(cx, bits));
+    if (ct_check(cx) != CT_OK)
+        return atom;
+    atom.bytes = all->value / 8;
+    atom.traits = cti_tma_traits(cx, ct_div(cx, all, ct_static(cx, width)));
+    return atom;
+}
+
+/* The tile's values as modes of global memory. */
+static ct_layout tile_of(ct_ctx *cx, ct_value gtensor, ct_tiler cta_tiler)
+{
+    return ct_composition(cx, ct_make_identity_layout(cx, ct_shape(cx, gtensor)), cta_tiler);
+}
+
+/* ct_make_tma_atom - one tensor-map instruction: its map, its box, its traits.
+ * equation  box place -> place in smem, for the part of the tile that one instruction moves
+ * example   ct_make_tma_atom(&cx, 0, "SM90_TMA_LOAD", gtensor, slayout, tiler, one).map.boxDim[0]
+ * pre       gtensor in global memory; slayout plain, or swizzled as TMA swizzles; bits is the width
+ *           of the map's elements, 0 for the tensor's; cluster_size is a power of two up to 16
+ * post      box_covers_the_tile_once, the_map_addresses_as_the_tensor
+ * fails     as construct_tma_gbasis and make_tma_copy_desc; CT_EINVAL operation, memory, cluster;
+ *           CT_EDOMAIN where CuTe's plan moves other elements than the tile's, with a witness
+ * CuTe      none: atom/copy_traits_sm90_tma.hpp */
+ct_tma_atom ct_make_tma_atom(ct_ctx *cx, int bits, const char *op, ct_value gtensor,
+                             ct_layout slayout, ct_tiler cta_tiler, ct_value cluster_size)
+{
+    ct_layout tile = tile_of(cx, gtensor, cta_tiler);
+    ct_layout ctas = ct_make_layout(cx, ct_size(cx, cluster_size), NULL);
+    return atom_of_tile(cx, bits, op, gtensor, slayout, tile, ctas);
+}
+
+/* ct_make_tma_copy - a tiled copy by tensor map, whose threads are the CTAs of a cluster.
+ * equation  TV(cta, value) is the place in the tile; the tiler is the tile's shape
+ * example   ct_make_tma_copy(&cx, 0, "SM90_TMA_LOAD", gtensor, slayout, tiler, one)
+ * pre       as make_tma_atom; cta_tiler NULL for the extents of slayout, cluster_size NULL for _1,
+ *           else static
+ * post      tma_copy_covers_the_tile, multicast_parts_the_box
+ * fails     as make_tma_atom; CT_EINVAL a cluster size that is not static
+ * caveat    a partition by CTA shows the whole box from the CTA's first element on: of it the
+ *           instruction moves the share that the map's boxDim gives.
+ * CuTe      0z_tma_tensors; atom/copy_traits_sm90_tma.hpp */
+ct_tma_copy ct_make_tma_copy(ct_ctx *cx, int bits, const char *op, ct_value gtensor,
+                             ct_layout slayout, ct_tiler cta_tiler, ct_value cluster_size)
+{
+    cti_text t;
+    if (cta_tiler == NULL)
+        cta_tiler = ct_product_each(cx, ct_shape(cx, slayout));
+    if (cluster_size == NULL)
+        cluster_size = ct_static(cx, 1);
+    ct_layout tile = tile_of(cx, gtensor, cta_tiler);
+    ct_layout ctas = ct_make_layout(cx, cluster_size, NULL);
+    if (ct_check(cx) == CT_OK && !ctas->fixed)
+        cti_fail(cx, CT_EINVAL,
+                 "%s: the cluster size %s is not static; a tiled copy has no place "
+                 "for it",
+                 name, cti_show(&t, cluster_size));
+    ct_tma_copy copy = {.atom = atom_of_tile(cx, bits, op, gtensor, slayout, tile, ctas)};
+    copy.tiled =
+        cti_tma_tiled(cx, copy.atom.traits, ct_get_nonswizzle_portion(cx, slayout), ctas, tile);
+    return copy;
+}
+
+/* ct_make_tma_copy_sm90 - make_tma_copy_A_sm90, _B_ and _C_: one operand of a tiled product.
+ * equation  A has the modes M,K and multicasts along N; B has N,K, along M; C has M,N, not at all
+ * example   ct_make_tma_copy_sm90(&cx, CT_A, 0, op, gtensor, slayout, tiler_mnk, cluster_mnk)
+ * pre       cta_tiler of rank 3; cluster_size of rank 2 or more, NULL for C
+ * post      tma_copies_of_operands
+ * fails     as make_tma_copy
+ * CuTe      none: atom/copy_traits_sm90_tma.hpp */
+ct_tma_copy ct_make_tma_copy_sm90(ct_ctx *cx, ct_operand which, int bits, const char *op,
+                                  ct_value gtensor, ct_layout slayout, ct_tiler cta_tiler,
+                                  ct_value cluster_size)
+{
+    static const int without[] = {[CT_A] = 1, [CT_B] = 0, [CT_C] = 2};
+    ct_tiler tiler = ct_remove(cx, cta_tiler, without[which]);
+    ct_value ctas =
+        which == CT_C ? ct_static(cx, 1) : ct_size(cx, ct_get(cx, cluster_size, which == CT_A));
+    return ct_make_tma_copy(cx, bits, op, gtensor, slayout, tiler, ctas);
+}
+
+/* ---- Coordinates ---------------------------------------------------------------------------- */
+
+/* The steps that a gmem mode takes in dimension 0, in elements of the map. */
+static ct_value steps_of_dimension_0(ct_ctx *cx, const ct_tma_atom *atom, ct_value stride)
+{
+    cti_text t;
+    int64_t from = cti_pointer_parts_of(atom->gtensor->item[0]).width, bits;
+    int64_t to = atom->map.elementBits;
+    if (ct_check(cx) != CT_OK || from == to)
+        return stride;
+    if (!cti_mul_fits(ct_int(stride), from, &bits) || bits % to != 0)
+        return cti_fail(cx, CT_EUNSUP,
+                        "get_tma_tensor: a step of %s elements of %d bits is a "
+                        "fraction of the map's elements of %d bits",
+                        cti_show(&t, stride), (int)from, (int)to);
+    return cti_integer(cx, bits / to, stride->fixed);
+}
+
+/* One mode of global memory -> its step in the coordinates of the map. */
+static ct_value coordinate_step(ct_ctx *cx, ct_value basis, void *user)
+{
+    const ct_tma_atom *atom = user;
+    ct_layout own = atom->gtensor->item[1];
+    ct_value global = ct_recast(cx, atom->map.elementBits, atom->gtensor);
+    ct_value zero = ct_static(cx, 0), one = ct_static(cx, 1);
+    if (ct_check(cx) != CT_OK)
+        return zero;
+    ct_value s = ct_basis_get(cx, basis, cti_shape(global->item[1]));
+    ct_value d = ct_basis_get(cx, basis, cti_stride(global->item[1]));
+    int i = ct_check(cx) == CT_OK ? cti_dimension_at(atom->gbasis, basis) : -1;
+    if (i < 0 || !cti_leaf_moves(s, d))
+        return zero;
+    if (i == 0)
+        return ct_E(cx, steps_of_dimension_0(cx, atom, ct_basis_get(cx, basis, cti_stride(own))), 1,
+                    &i);
+    if (cti_rank(cti_at(cti_stride(atom->gbasis), i)) == 1)
+        return ct_E(cx, one, 1, &i);
+    int64_t stride = atom->map.globalStrides[i], bytes = ct_int(d) * atom->map.elementBits / 8;
+    return ct_E(cx, ct_dynamic(cx, stride == 0 ? 0 : bytes / stride), 1, &i);
+}
+
+/* ct_get_tma_tensor - the tensor of the map's coordinates, in the shape of global memory.
+ * equation  T(c) = (x0,x1,..), the element of the map at coordinate c of the tensor
+ * example   tma_copy.get_tma_tensor(SM90_TMA_LOAD, gmem_ptr[16b](0x1000) o (100,512):(512,_1),
+ *           (_8,_64):(_64,_1), (100,512))  =  ArithTuple(_0,_0) o (100,512):(_1@1,_1@0)
+ * pre       shape is congruent to the tensor's; im2col: any, the tensor is fixed
+ * post      coordinates_are_those_of_the_tensor
+ * fails     CT_EINVAL shape; CT_EUNSUP steps that are fractions of the map's elements
+ * CuTe      0z_tma_tensors "Application to TMA Tensors" */
+ct_value ct_get_tma_tensor(ct_ctx *cx, const ct_tma_atom *atom, ct_tuple shape)
+{
+    cti_text t;
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (atom->map.im2col)
+        return atom->tma_tensor;
+    if (!cti_need_layout(cx, "get_tma_tensor", "the box of the plan", atom->gbasis))
+        return cti_nothing();
+    ct_tuple own = cti_shape(atom->gtensor->item[1]);
+    if (!cti_is_constant(ct_congruent(cx, shape, own), 1))
+        return cti_fail(cx, CT_EINVAL,
+                        "get_tma_tensor: the shape %s is not congruent to the "
+                        "tensor's",
+                        cti_show(&t, shape));
+    ct_tma_atom copy = *atom;
+    ct_tuple steps = ct_transform_leaf(cx, ct_make_basis_like(cx, own), coordinate_step, &copy);
+    return ct_make_coord_tensor(cx, ct_make_layout(cx, shape, steps));
+}

@@ -1,0 +1,233 @@
+/* print.c - a value as text, in the form in which CuTe's print writes it.
+ *
+ * Here: one writer for every kind. Not here: tables (text/print_layout.c), reading back (parse.c).
+ * Follows the outputs of CuTe's print; 01_layout "Constructing a Layout" shows them. */
+#include "ref/cti.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+/* Text that may not fit: what is past the end is counted, not written. */
+typedef struct sink {
+    char *text;
+    size_t size, length;
+} sink;
+
+static void put_char(sink *out, char c)
+{
+    if (out->length + 1 < out->size)
+        out->text[out->length] = c;
+    ++out->length;
+}
+
+static void put_text(sink *out, const char *s)
+{
+    while (*s != '\0')
+        put_char(out, *s++);
+}
+
+static void put_number(sink *out, int64_t v)
+{
+    char digits[24];
+    snprintf(digits, sizeof digits, "%" PRId64, v);
+    put_text(out, digits);
+}
+
+static void put(sink *out, ct_value v);
+
+static void put_joined(sink *out, ct_value v, const char *open, const char *join, const char *close)
+{
+    put_text(out, open);
+    for (int i = 0; i < v->rank; ++i) {
+        if (i > 0)
+            put_text(out, join);
+        put(out, v->item[i]);
+    }
+    put_text(out, close);
+}
+
+static void put_integer(sink *out, ct_value v)
+{
+    if (v->fixed)
+        put_char(out, '_');
+    put_number(out, v->value);
+}
+
+/* A basis element prints its path innermost mode first: E<0,1> is _1@1@0. */
+static void put_basis(sink *out, ct_value v)
+{
+    ct_value path = v->item[0];
+    put_integer(out, v);
+    for (int i = path->rank - 1; i >= 0; --i) {
+        put_char(out, '@');
+        put_number(out, path->item[i]->value);
+    }
+}
+
+static void put_swizzle(sink *out, ct_value v)
+{
+    put_text(out, "Sw<");
+    for (int i = 0; i < 3; ++i) {
+        if (i > 0)
+            put_char(out, ',');
+        put_number(out, v->item[i]->value);
+    }
+    put_char(out, '>');
+}
+
+/* M_s|(d&f)=v: static bits, dynamic bits, which bits are dynamic, and the number they make. */
+static void put_mixed(sink *out, ct_value v)
+{
+    put_text(out, "M_");
+    put_number(out, v->item[0]->value);
+    put_text(out, "|(");
+    put_number(out, v->value);
+    put_char(out, '&');
+    put_number(out, v->item[1]->value);
+    put_text(out, ")=");
+    put_number(out, ct_int(v));
+}
+
+static void put_hex(sink *out, uint64_t v, int digits)
+{
+    char text[24];
+    snprintf(text, sizeof text, "0x%0*" PRIx64, digits, v);
+    put_text(out, text);
+}
+
+static void put_low_half(sink *out, uint64_t v)
+{
+    char text[24];
+    snprintf(text, sizeof text, ".%04" PRIx64, v);
+    put_text(out, text);
+}
+
+static const char *const space_name[] = {"", "gmem_", "smem_", "rmem_", "tmem_"};
+
+/* [32b] and the address: bytes, with the bit in the byte for narrow elements; lane and column. */
+static void put_address(sink *out, const cti_pointer_parts *p)
+{
+    put_char(out, '[');
+    put_number(out, p->width);
+    put_text(out, "b](");
+    if (p->bits == CTI_UNSET) {
+        put_text(out, "unset");
+    } else if (p->space == CT_TMEM) {
+        put_hex(out, (uint64_t)p->bits >> 16, 4);
+        put_low_half(out, (uint64_t)p->bits & 0xffff);
+    } else if (p->bits < 8 && p->bits >= 0) {
+        put_text(out, "(nil)");
+    } else {
+        put_hex(out, (uint64_t)p->bits >> 3, 1);
+    }
+}
+
+static void put_pointer(sink *out, ct_value v)
+{
+    cti_pointer_parts p = cti_pointer_parts_of(v);
+    bool narrow = p.width < 8 && p.bits != CTI_UNSET;
+    if (p.swizzle != NULL) {
+        put(out, p.swizzle);
+        put_char(out, '_');
+    }
+    put_text(out, space_name[p.space]);
+    if (p.space != CT_TMEM)
+        put_text(out, narrow ? "subptr" : "ptr");
+    put_address(out, &p);
+    if (narrow && p.space != CT_TMEM) {
+        put_char(out, '.');
+        put_number(out, p.bits & 7);
+    }
+    put_char(out, ')');
+}
+
+static void put_iterator(sink *out, ct_value v)
+{
+    if (v->value == 0) {
+        put_text(out, "ArithTuple");
+        put(out, v->item[0]);
+        return;
+    }
+    put_text(out, "counting_iter(");
+    put(out, v->item[0]);
+    put_char(out, ')');
+}
+
+static void put(sink *out, ct_value v)
+{
+    switch (v->kind) {
+    case CT_INTEGER:
+        put_integer(out, v);
+        break;
+    case CT_BASIS:
+        put_basis(out, v);
+        break;
+    case CT_UNDERSCORE:
+        put_char(out, '_');
+        break;
+    case CT_TUPLE:
+        put_joined(out, v, "(", ",", ")");
+        break;
+    case CT_LAYOUT:
+        put_joined(out, v, "", ":", "");
+        break;
+    case CT_SWIZZLE:
+        put_swizzle(out, v);
+        break;
+    case CT_COMPOSED:
+    case CT_TENSOR:
+        put_joined(out, v, "", " o ", "");
+        break;
+    case CT_MIXED:
+        put_mixed(out, v);
+        break;
+    case CT_MAJOR:
+        put_text(out, v->value == 0 ? "LayoutLeft" : "LayoutRight");
+        break;
+    case CT_ITERATOR:
+        put_iterator(out, v);
+        break;
+    case CT_POINTER:
+        put_pointer(out, v);
+        break;
+    case CT_NAME:
+    case CT_TEXT:
+        put_text(out, v->text);
+        break;
+    }
+}
+
+/* ct_print - write a value in CuTe's print form, as snprintf would.
+ * equation  parse(print(v)) = v
+ * example   parse((_2,3):(_1,_2))  =  (_2,3):(_1,_2)
+ * pre       text holds size bytes; size may be 0
+ * post      roundtrip
+ * fails     never; returns the length needed, the text is cut to size - 1 characters
+ * CuTe      print(..) */
+size_t ct_print(ct_value v, char *text, size_t size)
+{
+    sink out = {text, size, 0};
+    put(&out, v);
+    if (size > 0)
+        text[out.length < size ? out.length : size - 1] = '\0';
+    return out.length;
+}
+
+/* ct_str - a value's print form as a string in the context's memory.
+ * equation  parse(print(v)) = v
+ * example   puts(ct_str(&cx, layout));
+ * pre       v came from a call that did not fail
+ * post      roundtrip
+ * fails     CT_ENOMEM, then ""
+ * CuTe      print(..) */
+const char *ct_str(ct_ctx *cx, ct_value v)
+{
+    if (ct_check(cx) != CT_OK)
+        return "";
+    size_t length = ct_print(v, NULL, 0);
+    char *text = cti_alloc(cx, length + 1);
+    if (text == NULL)
+        return "";
+    ct_print(v, text, length + 1);
+    return text;
+}

@@ -1,0 +1,110 @@
+/* buffers.c - how large the memory of a case is, and where its elements lie in it.
+ *
+ * Here: what layouts reach, the three blocks, the number of planes. Not here: what lies in the
+ * blocks (memory.c). The blocks are drawn in differ.h. */
+#include "spec-tests/differ/differ.h"
+
+enum { MOST_REACH = 1 << 26, ALIGNED = 256 };
+
+/* A swizzled layout is asked everywhere: its values are no sum over modes. */
+static bool reach_of_composed(ct_ctx *cx, ct_layout layout, int64_t *low, int64_t *high)
+{
+    int64_t size = ct_int(ct_size(cx, layout));
+    for (int64_t i = 0; i < size && ct_check(cx) == CT_OK; i++) {
+        size_t mark = ct_mark(cx);
+        ct_value v = ct_layout_call(cx, layout, ct_dynamic(cx, i));
+        if (ct_check(cx) != CT_OK || ct_kind_of(v) != CT_INTEGER)
+            return false;
+        *low = ct_int(v) < *low || i == 0 ? ct_int(v) : *low;
+        *high = ct_int(v) > *high || i == 0 ? ct_int(v) : *high;
+        ct_release(cx, mark);
+    }
+    return ct_check(cx) == CT_OK;
+}
+
+static bool reach_of_modes(ct_value shape, ct_value stride, int64_t *low, int64_t *high)
+{
+    if (ct_kind_of(shape) == CT_TUPLE) {
+        if (ct_kind_of(stride) != CT_TUPLE)
+            return false;
+        for (int i = 0; i < ct_length(shape); i++)
+            if (!reach_of_modes(ct_item(shape, i), ct_item(stride, i), low, high))
+                return false;
+        return true;
+    }
+    if (ct_kind_of(shape) != CT_INTEGER || ct_kind_of(stride) != CT_INTEGER)
+        return false;
+    int64_t steps = ct_int(shape) - 1, step = ct_int(stride);
+    if (step < -MOST_REACH || step > MOST_REACH)
+        return false;
+    *(step < 0 ? low : high) += steps * step;
+    return *high - *low <= MOST_REACH;
+}
+
+/* The block of a layout's elements. */
+static bool lay_out(struct move_plan *p, ct_layout layout, int64_t start, struct move_block *block)
+{
+    int64_t low = 0, high = 0, bytes = p->c->bytes;
+    if (layout == NULL)
+        return true;
+    bool known =
+        ct_kind_of(layout) == CT_COMPOSED
+            ? reach_of_composed(p->cx, layout, &low, &high)
+            : reach_of_modes(ct_shape(p->cx, layout), ct_stride(p->cx, layout), &low, &high);
+    if (!known || high - low >= MOVE_MOST_BYTES / bytes || low < -MOST_REACH || high > MOST_REACH)
+        return false;
+    int64_t ahead = (MOVE_GUARD - low * bytes + ALIGNED - 1) / ALIGNED * ALIGNED;
+    if (low > 0)
+        ahead = MOVE_GUARD;
+    block->zero = (size_t)(ahead + start * bytes % ALIGNED);
+    block->low = low;
+    block->count = high - low + 1;
+    block->cells = (size_t)((int64_t)block->zero + low * bytes);
+    block->length = (size_t)(block->count * bytes);
+    block->bytes = (block->cells + block->length + MOVE_GUARD + ALIGNED - 1) / ALIGNED * ALIGNED;
+    return true;
+}
+
+static bool lay_out_report(struct move_plan *p)
+{
+    int64_t rows = p->c->op == GPU_LAYOUT ? p->size : p->threads * p->values;
+    if (p->axes > 0 && rows > MOVE_MOST_BYTES / 8 / p->axes)
+        return false;
+    p->report = (struct move_block){.count = rows * p->axes, .cells = MOVE_GUARD};
+    p->report.zero = MOVE_GUARD;
+    p->report.length = (size_t)p->report.count * sizeof(int64_t);
+    p->report.bytes = (p->report.length + 2 * MOVE_GUARD + ALIGNED - 1) / ALIGNED * ALIGNED;
+    return true;
+}
+
+/* How many runs show the whole index of every source element. */
+static void count_planes(struct move_plan *p)
+{
+    int bits = 1, wide = p->c->op == GPU_AXPBY ? 8 * p->c->bytes - 4 : 8 * p->c->bytes;
+    int64_t count = p->x.count > p->y.count ? p->x.count : p->y.count;
+    while (count - 1 > 0 && (count - 1) >> bits > 0)
+        bits++;
+    p->planes = (bits + wide - 1) / wide;
+    if (p->c->bytes == 1 && p->planes < 2)
+        p->planes = 2; /* a byte may be the poison of one plane, but not of two */
+}
+
+/* Lays out the memory of a plan whose arguments are known. NULL, or what cannot be, and of which
+ * argument. */
+const char *move_lay_out(struct move_plan *p, enum move_role *role)
+{
+    const struct move_case *c = p->c;
+    bool moves = c->op != GPU_LAYOUT;
+    *role = MOVE_A;
+    if (moves && !lay_out(p, p->a, c->start[0], &p->x))
+        return "the layout does not lead to integers, or too far";
+    *role = MOVE_B;
+    if (moves && !lay_out(p, p->b, c->start[1], &p->y))
+        return "the layout does not lead to integers, or too far";
+    *role = MOVE_NONE;
+    if (!lay_out_report(p))
+        return "the report is too long";
+    if (moves)
+        count_planes(p);
+    return NULL;
+}

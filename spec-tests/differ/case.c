@@ -1,0 +1,199 @@
+/* case.c - a move case as text, both ways.
+ *
+ * Here: the line's fields, numbers and names; what the arguments mean comes later (plan.c).
+ * Follows the grammar in differ.h. */
+#include "spec-tests/differ/differ.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *name;
+    enum move_role roles[MOVE_ARGS];
+} ops[GPU_OPS] = {
+    [GPU_LAYOUT] = {"layout", {MOVE_A}},
+    [GPU_COPY] = {"copy", {MOVE_A, MOVE_B}},
+    [GPU_COPY_IF] = {"copy_if", {MOVE_BOUND, MOVE_A, MOVE_B}},
+    [GPU_TRANSPOSE] = {"transpose", {MOVE_A, MOVE_B}},
+    [GPU_FILL] = {"fill", {MOVE_B, MOVE_VALUE}},
+    [GPU_AXPBY] = {"axpby", {MOVE_ALPHA, MOVE_A, MOVE_BETA, MOVE_B}},
+    [GPU_LOCAL_TILE] = {"local_tile", {MOVE_A, MOVE_B, MOVE_TILE}},
+    [GPU_LOCAL_PARTITION] = {"local_partition", {MOVE_A, MOVE_B, MOVE_THREADS}},
+    [GPU_TV_PARTITION] = {"tv_partition", {MOVE_A, MOVE_B, MOVE_TILE, MOVE_TV}},
+};
+
+const char *move_op_name(gpu_op op)
+{
+    return ops[op].name;
+}
+
+const enum move_role *move_roles(gpu_op op)
+{
+    return ops[op].roles;
+}
+
+int move_argument(gpu_op op, enum move_role role)
+{
+    for (int i = 0; i < MOVE_ARGS; i++)
+        if (ops[op].roles[i] == role)
+            return i;
+    return -1;
+}
+
+/* The line as it is read: the next field lies at [at, end). */
+struct reader {
+    const char *line;
+    size_t at, end;
+    struct move_fault *fault;
+};
+
+static bool wrong(struct reader *r, size_t at, const char *what)
+{
+    r->fault->column = (int)at + 1;
+    snprintf(r->fault->why, sizeof r->fault->why, "%s", what);
+    return false;
+}
+
+/* Goes to the next field; false at the end of the line. A single blank is part of a field. */
+static bool next_field(struct reader *r)
+{
+    const char *s = r->line;
+    r->at = r->end;
+    while (s[r->at] == ' ' || s[r->at] == '\t')
+        r->at++;
+    r->end = r->at;
+    while (s[r->end] != '\0' && s[r->end] != '\t' &&
+           !(s[r->end] == ' ' && (s[r->end + 1] == ' ' || s[r->end + 1] == '\t')))
+        r->end++;
+    while (r->end > r->at && s[r->end - 1] == ' ')
+        r->end--;
+    return r->end > r->at;
+}
+
+static bool begins(const struct reader *r, const char *word)
+{
+    size_t n = strlen(word);
+    return r->end - r->at > n && !strncmp(r->line + r->at, word, n) && r->line[r->at + n] == ' ';
+}
+
+static bool read_bytes(struct reader *r, size_t at, int *bytes)
+{
+    static const char *const sizes[] = {"<1>", "<2>", "<4>", "<8>", "<16>"};
+    size_t n = r->end - at;
+    for (int i = 0; i < 5; i++)
+        if (strlen(sizes[i]) == n && !strncmp(r->line + at, sizes[i], n)) {
+            *bytes = 1 << i;
+            return true;
+        }
+    return wrong(r, at,
+                 "after the operation stands <1>, <2>, <4>, <8> or <16>, the bytes of an "
+                 "element");
+}
+
+static bool read_op(struct reader *r, struct move_case *c)
+{
+    size_t n = strcspn(r->line + r->at, "< \t");
+    for (int op = 0; op < GPU_OPS; op++) {
+        if (strlen(ops[op].name) != n || strncmp(r->line + r->at, ops[op].name, n) != 0)
+            continue;
+        c->op = (gpu_op)op;
+        c->bytes = (int)sizeof(int64_t);
+        if (op == GPU_LAYOUT)
+            return r->end == r->at + n || wrong(r, r->at + n, "layout has no elements");
+        return read_bytes(r, r->at + n, &c->bytes);
+    }
+    return wrong(r, r->at, "no operation of that name");
+}
+
+/* A decimal number at *at, which is then behind it. */
+static bool read_number(struct reader *r, size_t *at, uint64_t most, uint64_t *out)
+{
+    size_t from = *at;
+    uint64_t v = 0;
+    for (; *at < r->end && r->line[*at] >= '0' && r->line[*at] <= '9'; ++*at) {
+        uint64_t digit = (uint64_t)(r->line[*at] - '0');
+        if (v > (most - digit) / 10)
+            return wrong(r, from, "the number is too large");
+        v = 10 * v + digit;
+    }
+    *out = v;
+    return *at > from || wrong(r, from, "a number is expected");
+}
+
+static bool read_seed(struct reader *r, struct move_case *c)
+{
+    if (!next_field(r) || !begins(r, "seed"))
+        return wrong(r, r->at, "`seed N` is expected");
+    size_t at = r->at + 5;
+    if (!read_number(r, &at, UINT64_MAX, &c->seed))
+        return false;
+    return at == r->end || wrong(r, at, "the seed is one number");
+}
+
+/* "start P Q", or "start P" for layout; the reader stands on the field. */
+static bool read_start(struct reader *r, struct move_case *c)
+{
+    size_t at = r->at + 6;
+    int n = c->op == GPU_LAYOUT ? 1 : 2;
+    for (int i = 0; i < n; i++) {
+        uint64_t v;
+        if (i > 0 && r->line[at++] != ' ')
+            return wrong(r, at - 1, "`start P Q` has two numbers, parted by a blank");
+        if (!read_number(r, &at, INT32_MAX, &v))
+            return false;
+        c->start[i] = (int64_t)v;
+    }
+    return at == r->end || wrong(r, at, "`start` ends here");
+}
+
+static bool read_arguments(struct reader *r, struct move_case *c, bool here)
+{
+    for (int i = 0; i < MOVE_ARGS && ops[c->op].roles[i] != MOVE_NONE; i++) {
+        if (!here)
+            return wrong(r, r->at, "an argument is missing");
+        size_t n = r->end - r->at;
+        if (n >= MOVE_TEXT)
+            return wrong(r, r->at, "the argument is too long");
+        memcpy(c->arg[i], r->line + r->at, n);
+        c->arg[i][n] = '\0';
+        c->column[i] = (int)r->at + 1;
+        here = next_field(r);
+    }
+    return !here || wrong(r, r->at, "this is one argument too many");
+}
+
+/* Reads a line; false, and what is wrong where, if it is no case. */
+bool move_parse(struct move_case *c, const char *line, struct move_fault *fault)
+{
+    struct reader r = {line, 0, 0, fault};
+    *c = (struct move_case){.op = GPU_COPY};
+    if (!next_field(&r))
+        return wrong(&r, 0, "an operation is expected");
+    if (!read_op(&r, c) || !read_seed(&r, c))
+        return false;
+    bool here = next_field(&r);
+    if (here && begins(&r, "start")) {
+        if (!read_start(&r, c))
+            return false;
+        here = next_field(&r);
+    }
+    return read_arguments(&r, c, here);
+}
+
+void move_print(const struct move_case *c, char *text, size_t size)
+{
+    int n;
+    if (c->op == GPU_LAYOUT)
+        n = snprintf(text, size, "layout  seed %" PRIu64, c->seed);
+    else
+        n = snprintf(text, size, "%s<%d>  seed %" PRIu64, ops[c->op].name, c->bytes, c->seed);
+    if (c->op == GPU_LAYOUT && c->start[0] != 0)
+        n += snprintf(text + n, size - (size_t)n, "  start %" PRId64, c->start[0]);
+    else if (c->start[0] != 0 || c->start[1] != 0)
+        n += snprintf(text + n, size - (size_t)n, "  start %" PRId64 " %" PRId64, c->start[0],
+                      c->start[1]);
+    for (int i = 0; i < MOVE_ARGS && ops[c->op].roles[i] != MOVE_NONE; i++)
+        n += snprintf(text + n, size - (size_t)n, "  %s", c->arg[i]);
+}

@@ -1,0 +1,159 @@
+/* device.c - a device as a mover: every rung of an operation's ladder is a way.
+ *
+ * Here: a case's memory put on the device, one rung run, everything brought back, the source and
+ * the guards included. Not here: what the kernels do (gpu/). Linked only with the kernels; without
+ * them device_absent.c stands in. */
+#include "spec-tests/differ/differ.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A piece of device memory that grows. */
+struct room {
+    void *memory;
+    size_t bytes;
+};
+
+struct device {
+    struct mover base;
+    gpu_table table;
+    struct room x, y, report;
+};
+
+static int ways(struct mover *m, gpu_op op)
+{
+    return ((struct device *)m)->table.rungs[op];
+}
+
+static const gpu_rung *rung_of(struct mover *m, gpu_op op, int way)
+{
+    return ((struct device *)m)->table.ladder[op][way];
+}
+
+static const char *way_name(struct mover *m, gpu_op op, int way)
+{
+    return rung_of(m, op, way)->version;
+}
+
+static bool broke(struct text *why, const char *what, const gpu_why *reason)
+{
+    text_printf(why, "%s: %s", what, reason->text);
+    return false;
+}
+
+/* The block on the device, at an address that is as aligned as the host's. */
+static bool put(struct room *room, const struct move_block *b, const unsigned char *host,
+                struct text *why)
+{
+    gpu_why reason;
+    if (b->bytes == 0)
+        return true;
+    if (room->bytes < b->bytes) {
+        gpu_free(room->memory);
+        *room = (struct room){gpu_alloc(b->bytes, &reason), b->bytes};
+    }
+    if (room->memory == NULL) {
+        room->bytes = 0;
+        return broke(why, "memory", &reason);
+    }
+    return gpu_put(room->memory, host, b->bytes, &reason) || broke(why, "to the device", &reason);
+}
+
+static bool get(const struct room *room, const struct move_block *b, unsigned char *host,
+                struct text *why)
+{
+    gpu_why reason;
+    return b->bytes == 0 || gpu_get(host, room->memory, b->bytes, &reason) ||
+           broke(why, "from the device", &reason);
+}
+
+static void *element_0(const struct room *room, const struct move_block *b)
+{
+    return b->bytes == 0 ? NULL : (unsigned char *)room->memory + b->zero;
+}
+
+static bool flatten(const struct move_plan *p, ct_layout layout, ct_flat *flat, gpu_why *why)
+{
+    return layout == NULL || gpu_flatten(p->cx, layout, flat, why);
+}
+
+/* What is asked; false, and why, where a layout has no flat form. */
+static bool request_of(const struct device *d, const struct move_plan *p, gpu_request *r,
+                       gpu_why *why)
+{
+    *r = (gpu_request){.bytes = p->c->bytes,
+                       .x = element_0(&d->x, &p->x),
+                       .y = element_0(&d->y, &p->y),
+                       .report = element_0(&d->report, &p->report),
+                       .first = p->c->start[0],
+                       .count = p->size,
+                       .alpha = p->alpha,
+                       .beta = p->beta,
+                       .rank = p->rank,
+                       .threads = p->threads};
+    memcpy(r->value, p->value, sizeof r->value);
+    memcpy(r->extent, p->extent, sizeof r->extent);
+    memcpy(r->bound, p->bounds, sizeof r->bound);
+    memcpy(r->tile, p->tiles, sizeof r->tile);
+    return flatten(p, p->a, &r->a, why) && flatten(p, p->b, &r->b, why) &&
+           flatten(p, p->owner, &r->owner, why);
+}
+
+/* Is this one of the requests that the rung takes? A launch that fails later is no refusal. */
+static bool takes(const struct device *d, const gpu_rung *rung, const gpu_request *r, gpu_why *why)
+{
+    return gpu_accepts(rung->op, r, why) &&
+           (rung->can == NULL || rung->can(&d->table.device, r, why));
+}
+
+static enum moved move(struct mover *m, const struct move_plan *p, int way,
+                       struct move_image *image, struct text *why)
+{
+    struct device *d = (struct device *)m;
+    const gpu_rung *rung = rung_of(m, p->c->op, way);
+    gpu_request r;
+    gpu_why reason = {""};
+    if (!put(&d->x, &p->x, image->x, why) || !put(&d->y, &p->y, image->y, why) ||
+        !put(&d->report, &p->report, image->report, why))
+        return MOVE_BROKEN;
+    if (!request_of(d, p, &r, &reason) || !takes(d, rung, &r, &reason)) {
+        text_puts(why, reason.text);
+        return MOVE_REFUSED;
+    }
+    if (!gpu_run_rung(&d->table, rung, &r, NULL, &reason) || !gpu_wait(&reason)) {
+        broke(why, rung->version, &reason);
+        return MOVE_BROKEN;
+    }
+    bool back = get(&d->x, &p->x, image->x, why) && get(&d->y, &p->y, image->y, why) &&
+                get(&d->report, &p->report, image->report, why);
+    return back ? MOVED : MOVE_BROKEN;
+}
+
+static void close_device(struct mover *m)
+{
+    struct device *d = (struct device *)m;
+    gpu_free(d->x.memory);
+    gpu_free(d->y.memory);
+    gpu_free(d->report.memory);
+    free(d);
+}
+
+gpu_found move_gpu_open(struct mover **m, struct text *why)
+{
+    struct device *d = need(calloc(1, sizeof *d));
+    gpu_device found;
+    gpu_why reason = {""};
+    gpu_found status = gpu_open(&found, &reason);
+    *m = NULL;
+    if (status != GPU_FOUND) {
+        text_puts(why, reason.text);
+        free(d);
+        return status;
+    }
+    d->base = (struct mover){"gpu", ways, way_name, move, close_device, ""};
+    snprintf(d->base.about, sizeof d->base.about, "%s, driver %s", found.name, found.driver);
+    gpu_fill_table(&d->table, &found);
+    *m = &d->base;
+    return GPU_FOUND;
+}

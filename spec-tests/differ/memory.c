@@ -1,0 +1,148 @@
+/* memory.c - what lies in the memory of a case before it is run, and the runs of all planes.
+ *
+ *      x      element p holds (p >> plane bits) xor a constant of the seed, p from 0 at its lowest
+ *      y      poison; of axpby, its own index as x has, with another constant
+ *      report poison
+ *      guards a fence
+ *
+ * axpby computes with what it moves: its elements hold digits of 8 * bytes - 4 bits, at most 59,
+ * and alpha and beta are small, so that no sum leaves an element. The reference, which refuses
+ * overflow, and a device, which computes modulo 2^bits, then say the same.
+ *
+ * Here: blocks filled, all planes run, blocks compared. Not here: showing a difference
+ * (diff_map.c). */
+#include "spec-tests/differ/differ.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_DIGIT = 59 };
+
+static uint64_t mix(uint64_t z)
+{
+    z += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+/* The bits of an index that one plane shows. */
+static int plane_bits(const struct move_plan *p)
+{
+    int bits = 8 * p->c->bytes;
+    if (p->c->op == GPU_AXPBY)
+        bits = bits - 4 < MOST_DIGIT ? bits - 4 : MOST_DIGIT;
+    return bits < 64 ? bits : 64;
+}
+
+/* Element index of x (which 0) or of y (which 1) in one plane: low and high 64 bits. */
+static void element(const struct move_plan *p, int which, int plane, int64_t index, uint64_t *low,
+                    uint64_t *high)
+{
+    int bits = plane_bits(p);
+    uint64_t c = mix(p->c->seed * 4 + (uint64_t)which), d = mix(p->c->seed * 4 + 2);
+    uint64_t part = bits < 64 ? (uint64_t)index >> (bits * plane) : (uint64_t)index;
+    *low = part ^ mix(c + (uint64_t)plane);
+    *high = p->c->op == GPU_AXPBY ? 0 : d;
+    if (bits < 64)
+        *low &= (UINT64_C(1) << bits) - 1;
+}
+
+static void fill_index(const struct move_plan *p, int which, int plane, unsigned char *block)
+{
+    const struct move_block *b = which == 0 ? &p->x : &p->y;
+    size_t bytes = (size_t)p->c->bytes;
+    unsigned char *at = block + b->cells;
+    for (int64_t i = 0; i < b->count; i++, at += bytes) {
+        uint64_t half[2];
+        element(p, which, plane, i, &half[0], &half[1]);
+        for (size_t k = 0; k < bytes; k++)
+            at[k] = (unsigned char)(half[k / 8] >> 8 * (k % 8));
+    }
+}
+
+static unsigned char *new_block(const struct move_block *b, int poison)
+{
+    if (b->bytes == 0)
+        return NULL;
+    unsigned char *block = need(aligned_alloc(256, b->bytes));
+    memset(block, MOVE_FENCE, b->bytes);
+    memset(block + b->cells, poison, b->length);
+    return block;
+}
+
+/* Everything as it is before a run. The poison of odd planes is the complement, so that what is
+ * written cannot be the poison in both. */
+void move_prepare(const struct move_plan *p, struct move_answer *a)
+{
+    a->planes = p->planes;
+    for (int plane = 0; plane < p->planes; plane++) {
+        int poison = plane % 2 == 0 ? MOVE_POISON : 0xFF ^ MOVE_POISON;
+        struct move_image *m = &a->image[plane];
+        m->x = new_block(&p->x, poison);
+        m->y = new_block(&p->y, poison);
+        m->report = new_block(&p->report, poison);
+        if (m->x != NULL)
+            fill_index(p, 0, plane, m->x);
+        if (m->y != NULL && p->c->op == GPU_AXPBY)
+            fill_index(p, 1, plane, m->y);
+    }
+}
+
+void move_answer_free(struct move_answer *a)
+{
+    for (int plane = 0; plane < a->planes; plane++) {
+        free(a->image[plane].x);
+        free(a->image[plane].y);
+        free(a->image[plane].report);
+    }
+    a->planes = 0;
+}
+
+static bool same_block(const struct move_block *b, const unsigned char *a, const unsigned char *c)
+{
+    return b->bytes == 0 || memcmp(a, c, b->bytes) == 0;
+}
+
+/* Byte for byte, guards and the places that no layout reaches included. */
+bool move_same(const struct move_plan *p, const struct move_answer *a, const struct move_answer *b)
+{
+    bool same = a->planes == b->planes;
+    for (int plane = 0; same && plane < p->planes; plane++) {
+        const struct move_image *m = &a->image[plane], *n = &b->image[plane];
+        same = same_block(&p->x, m->x, n->x) && same_block(&p->y, m->y, n->y) &&
+               same_block(&p->report, m->report, n->report);
+    }
+    return same;
+}
+
+/* Which element of x lies in this cell of y; -1 where it is none of them. */
+int64_t move_source(const struct move_plan *p, const struct move_answer *a, int64_t cell)
+{
+    size_t bytes = (size_t)p->c->bytes;
+    int bits = plane_bits(p);
+    uint64_t index = 0;
+    for (int plane = 0; plane < p->planes; plane++) {
+        const unsigned char *at = a->image[plane].y + p->y.cells + (size_t)cell * bytes;
+        uint64_t low, high, v[2] = {0, 0};
+        for (size_t k = 0; k < bytes; k++)
+            v[k / 8] |= (uint64_t)at[k] << 8 * (k % 8);
+        element(p, 0, plane, 0, &low, &high);
+        if (bytes == GPU_MOST_BYTES && v[1] != high)
+            return -1;
+        index |= bits * plane < 64 ? (v[0] ^ low) << (bits * plane) : 0;
+    }
+    bool inside = p->x.bytes != 0 && index < (uint64_t)p->x.count;
+    return inside ? (int64_t)index : -1;
+}
+
+/* All planes of a case by one way of a mover. The answer is to be freed, whatever came. */
+enum moved move_all(struct mover *m, const struct move_plan *p, int way, struct move_answer *a,
+                    struct text *why)
+{
+    enum moved moved = MOVED;
+    move_prepare(p, a);
+    for (int plane = 0; plane < p->planes && moved == MOVED; plane++)
+        moved = m->move(m, p, way, &a->image[plane], why);
+    return moved;
+}

@@ -1,0 +1,259 @@
+/* plan.c - from the text of a case to its layouts and numbers.
+ *
+ * Here: reading the arguments, and holding them to what the operation takes. Not here: the memory
+ * of a case (buffers.c, memory.c), whether CuTe allows the operation: that the reference
+ * says when it moves. */
+#include "spec-tests/differ/differ.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_SIZE = 1 << 24, MOST_NUMBER = 1 << 26 };
+
+/* What is being understood, and where complaints go. */
+struct reading {
+    struct move_plan *p;
+    ct_ctx *cx;
+    struct move_fault *fault;
+};
+
+static bool wrong(struct reading *r, int argument, const char *what)
+{
+    struct move_fault *f = r->fault;
+    f->column = argument >= 0 ? r->p->c->column[argument] : 0;
+    if (ct_check(r->cx) == CT_EPARSE && f->column > 0)
+        f->column += (int)r->cx->column - 1;
+    snprintf(f->why, sizeof f->why, "%.150s%s%.200s", what, ct_check(r->cx) != CT_OK ? ": " : "",
+             ct_message(r->cx));
+    return false;
+}
+
+static ct_value read_argument(struct reading *r, enum move_role role, const char *what)
+{
+    int i = move_argument(r->p->c->op, role);
+    if (i < 0)
+        return NULL;
+    ct_value v = ct_parse(r->cx, r->p->c->arg[i]);
+    if (ct_check(r->cx) != CT_OK)
+        wrong(r, i, what);
+    return v;
+}
+
+static bool is_layout(ct_value v)
+{
+    return v != NULL && (ct_kind_of(v) == CT_LAYOUT || ct_kind_of(v) == CT_COMPOSED);
+}
+
+static bool read_layout(struct reading *r, enum move_role role, ct_layout *out)
+{
+    int i = move_argument(r->p->c->op, role);
+    *out = read_argument(r, role, "this is no layout");
+    if (i < 0)
+        return true;
+    if (ct_check(r->cx) != CT_OK)
+        return false;
+    if (!is_layout(*out))
+        return wrong(r, i, "this is no layout");
+    int64_t size = ct_int(ct_size(r->cx, *out));
+    if (ct_check(r->cx) != CT_OK || size < 1 || size > MOST_SIZE)
+        return wrong(r, i, "a layout of 1 to 16777216 elements is expected");
+    return true;
+}
+
+/* The modes of a shape as numbers; -1 where there are too many. */
+static int extents_of(ct_ctx *cx, ct_value shape, int64_t *extent)
+{
+    int rank = ct_rank(shape);
+    if (ct_check(cx) != CT_OK || rank > GPU_RANK)
+        return -1;
+    for (int i = 0; i < rank; i++) {
+        ct_value mode = ct_kind_of(shape) == CT_TUPLE ? ct_item(shape, i) : shape;
+        extent[i] = ct_int(ct_size(cx, mode));
+    }
+    return ct_check(cx) == CT_OK ? rank : -1;
+}
+
+/* A tuple of integers, one for each mode of the tensor and none below least. */
+static bool read_numbers(struct reading *r, enum move_role role, int64_t least, ct_tuple *out,
+                         int64_t *number)
+{
+    int i = move_argument(r->p->c->op, role);
+    *out = read_argument(r, role, "integers are expected");
+    if (i < 0)
+        return true;
+    if (ct_check(r->cx) != CT_OK)
+        return false;
+    bool tuple = ct_kind_of(*out) == CT_TUPLE;
+    int rank = tuple ? ct_length(*out) : 1;
+    if (rank != r->p->rank)
+        return wrong(r, i, "one integer for each mode of the tensor is expected");
+    for (int k = 0; k < rank; k++) {
+        ct_value v = tuple ? ct_item(*out, k) : *out;
+        if (ct_kind_of(v) != CT_INTEGER || ct_int(v) < least || ct_int(v) > MOST_NUMBER)
+            return wrong(r, i,
+                         least > 0 ? "integers from 1 up are expected"
+                                   : "integers from 0 up are expected");
+        number[k] = ct_int(v);
+    }
+    return true;
+}
+
+static bool read_scalar(struct reading *r, enum move_role role, int64_t *out)
+{
+    int i = move_argument(r->p->c->op, role);
+    ct_value v = read_argument(r, role, "an integer is expected");
+    if (i < 0)
+        return true;
+    if (ct_check(r->cx) != CT_OK || ct_kind_of(v) != CT_INTEGER)
+        return ct_check(r->cx) == CT_OK && wrong(r, i, "an integer is expected");
+    *out = ct_int(v);
+    return true;
+}
+
+/* 0x and all digits of an element, the most significant byte first, as integers are written. */
+static bool read_exact(struct reading *r, const char *digits, int argument)
+{
+    static const char hex[] = "0123456789abcdef";
+    size_t n = 2 * (size_t)r->p->c->bytes;
+    if (strlen(digits) != n || strspn(digits, hex) != n)
+        return wrong(r, argument, "after 0x stand two digits for each byte, in lower case");
+    for (size_t k = 0; k < n; k++) {
+        size_t byte = (n - 1 - k) / 2;
+        unsigned digit = (unsigned)(strchr(hex, digits[k]) - hex);
+        r->p->value[byte] = (unsigned char)((unsigned)r->p->value[byte] << 4 | digit);
+    }
+    r->p->exact = true;
+    return true;
+}
+
+static bool read_value(struct reading *r)
+{
+    int i = move_argument(r->p->c->op, MOVE_VALUE);
+    if (i < 0)
+        return true;
+    if (!strncmp(r->p->c->arg[i], "0x", 2))
+        return read_exact(r, r->p->c->arg[i] + 2, i);
+    if (!read_scalar(r, MOVE_VALUE, &r->p->number))
+        return false;
+    uint64_t bits = (uint64_t)r->p->number;
+    for (int k = 0; k < GPU_MOST_BYTES; k++)
+        r->p->value[k] = k < 8 ? (unsigned char)(bits >> 8 * k) : r->p->number < 0 ? 0xFF : 0;
+    return true;
+}
+
+/* ---- What the operation takes ---- */
+
+/* More than fits into memory is all the same. */
+static int64_t product(int n, const int64_t *extent)
+{
+    int64_t size = 1;
+    for (int i = 0; i < n; i++)
+        size = size > MOVE_MOST_BYTES / extent[i] ? MOVE_MOST_BYTES : size * extent[i];
+    return size;
+}
+
+static bool check_sizes(struct reading *r)
+{
+    struct move_plan *p = r->p;
+    int64_t ea[GPU_RANK], eb[GPU_RANK];
+    gpu_op op = p->c->op;
+    int a = move_argument(op, MOVE_A), b = move_argument(op, MOVE_B);
+    if (a >= 0 && b >= 0 && ct_int(ct_size(r->cx, p->a)) != ct_int(ct_size(r->cx, p->b)))
+        return wrong(r, b, "both layouts must have as many elements");
+    if (op != GPU_TRANSPOSE && op != GPU_LOCAL_TILE && op != GPU_LOCAL_PARTITION &&
+        op != GPU_TV_PARTITION)
+        return true;
+    int ra = extents_of(r->cx, ct_shape(r->cx, p->a), ea);
+    int rb = extents_of(r->cx, ct_shape(r->cx, p->b), eb);
+    if (op == GPU_TRANSPOSE)
+        return (ra == 2 && rb == 2 && ea[0] == eb[1] && ea[1] == eb[0]) ||
+               wrong(r, b, "a transpose takes (m,n) and (n,m)");
+    return (ra > 0 && ra == rb && memcmp(ea, eb, (size_t)ra * sizeof ea[0]) == 0) ||
+           wrong(r, b, "both layouts must have the same extents in at most 4 modes");
+}
+
+/* The coordinates that partitions and predicates speak of. */
+static bool read_extent(struct reading *r)
+{
+    struct move_plan *p = r->p;
+    gpu_op op = p->c->op;
+    bool needed = op == GPU_COPY_IF || op >= GPU_LOCAL_TILE || op == GPU_TRANSPOSE;
+    ct_layout layout = op == GPU_TRANSPOSE ? p->a : p->b;
+    if (!needed)
+        return true;
+    p->rank = extents_of(r->cx, ct_shape(r->cx, layout), p->extent);
+    return p->rank > 0 ||
+           wrong(r, move_argument(op, MOVE_B), "a layout of at most 4 modes is expected");
+}
+
+static bool read_parts(struct reading *r)
+{
+    struct move_plan *p = r->p;
+    gpu_op op = p->c->op;
+    int64_t rests[GPU_RANK];
+    if (op < GPU_LOCAL_TILE)
+        return true;
+    if (op == GPU_LOCAL_PARTITION &&
+        extents_of(r->cx, ct_shape(r->cx, p->owner), p->tiles) != p->rank)
+        return wrong(r, move_argument(op, MOVE_THREADS), "threads need the modes of the tensor");
+    if (op == GPU_TV_PARTITION && ct_rank(p->owner) != 2)
+        return wrong(r, move_argument(op, MOVE_TV), "(thread, value) has two modes");
+    for (int i = 0; i < p->rank; i++)
+        rests[i] = (p->extent[i] + p->tiles[i] - 1) / p->tiles[i];
+    p->threads = op == GPU_LOCAL_TILE ? product(p->rank, rests) : product(p->rank, p->tiles);
+    p->values = op == GPU_LOCAL_TILE ? product(p->rank, p->tiles) : product(p->rank, rests);
+    if (op == GPU_TV_PARTITION) {
+        ct_tuple shape = ct_shape(r->cx, p->owner);
+        p->threads = ct_int(ct_size(r->cx, ct_item(shape, 0)));
+        p->values = ct_int(ct_size(r->cx, ct_item(shape, 1)));
+    }
+    p->axes = p->rank;
+    return ct_check(r->cx) == CT_OK || wrong(r, -1, "the parts cannot be counted");
+}
+
+static int leaves(ct_value v)
+{
+    int n = 0;
+    if (ct_kind_of(v) != CT_TUPLE)
+        return 1;
+    for (int i = 0; i < ct_length(v); i++)
+        n += leaves(ct_item(v, i));
+    return n;
+}
+
+static bool count_axes(struct reading *r)
+{
+    struct move_plan *p = r->p;
+    ct_value v = ct_layout_call(r->cx, p->a, ct_dynamic(r->cx, 0));
+    if (ct_check(r->cx) == CT_OK && ct_kind_of(v) != CT_INTEGER)
+        v = ct_as_arithmetic_tuple(r->cx, v);
+    if (ct_check(r->cx) != CT_OK)
+        return wrong(r, move_argument(GPU_LAYOUT, MOVE_A), "the layout has no values");
+    p->axes = leaves(v);
+    p->size = ct_int(ct_size(r->cx, p->a)) - p->c->start[0];
+    return p->size > 0 || wrong(r, -1, "the first coordinate lies behind the last");
+}
+
+bool move_understand(struct move_plan *p, const struct move_case *c, ct_ctx *cx,
+                     struct move_fault *fault)
+{
+    ct_tuple ignored = NULL;
+    enum move_role role;
+    struct reading r = {p, cx, fault};
+    *p = (struct move_plan){.c = c, .cx = cx, .planes = 1};
+    if (!read_layout(&r, MOVE_A, &p->a) || !read_layout(&r, MOVE_B, &p->b) ||
+        !read_layout(&r, c->op == GPU_TV_PARTITION ? MOVE_TV : MOVE_THREADS, &p->owner) ||
+        !check_sizes(&r) || !read_extent(&r) || !read_numbers(&r, MOVE_TILE, 1, &p->tile, p->tiles))
+        return false;
+    if (!read_numbers(&r, MOVE_BOUND, 0, &ignored, p->bounds) ||
+        !read_scalar(&r, MOVE_ALPHA, &p->alpha) || !read_scalar(&r, MOVE_BETA, &p->beta) ||
+        !read_value(&r) || !read_parts(&r))
+        return false;
+    p->size = c->op == GPU_LAYOUT ? 0 : ct_int(ct_size(cx, p->b));
+    if (c->op == GPU_LAYOUT && !count_axes(&r))
+        return false;
+    const char *why = move_lay_out(p, &role);
+    return why == NULL || wrong(&r, role == MOVE_NONE ? -1 : move_argument(c->op, role), why);
+}

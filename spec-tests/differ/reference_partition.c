@@ -1,0 +1,92 @@
+/* reference_partition.c - local_tile, local_partition and tv_partition, as the reference says them.
+ *
+ * As in CuTe a coordinate tensor is parted like the data: what a part of it holds is the
+ * coordinates that the part owns, and those outside of the tensor are not moved.
+ *
+ *      local_tile(x, tile, t)   local_tile(y, tile, t)   local_tile(identity, tile, t)
+ *           moved where  identity part (v)  lies inside of the extents */
+#include "spec-tests/differ/differ.h"
+
+/* The parts of one owner: of the source, the destination, and of the coordinates. */
+struct part {
+    ct_value x, y, coords;
+};
+
+/* What is below must be inside of the tensor, in every mode. */
+struct inside {
+    const struct move_plan *p;
+    const int64_t *coords;
+};
+
+static bool is_inside(int64_t i, void *user)
+{
+    const struct inside *in = user;
+    const int64_t *at = in->coords + i * in->p->rank;
+    for (int k = 0; k < in->p->rank; k++)
+        if (at[k] >= in->p->extent[k])
+            return false;
+    return true;
+}
+
+/* The identity of the tensor's extents, as a tuple where its shape is one. */
+static ct_value identity(const struct move_plan *p)
+{
+    ct_value mode[GPU_RANK];
+    for (int k = 0; k < p->rank; k++)
+        mode[k] = ct_dynamic(p->cx, p->extent[k]);
+    bool tuple = ct_kind_of(ct_shape(p->cx, p->b)) == CT_TUPLE;
+    return ct_make_identity_tensor(p->cx, tuple ? ct_make_tuple(p->cx, p->rank, mode) : mode[0]);
+}
+
+/* Tile number t as a coordinate, the first mode fastest. */
+static ct_value tile_coord(const struct move_plan *p, int64_t t)
+{
+    ct_value mode[GPU_RANK];
+    for (int k = 0; k < p->rank; k++) {
+        int64_t tiles = (p->extent[k] + p->tiles[k] - 1) / p->tiles[k];
+        mode[k] = ct_dynamic(p->cx, t % tiles);
+        t /= tiles;
+    }
+    return ct_kind_of(p->tile) == CT_TUPLE ? ct_make_tuple(p->cx, p->rank, mode) : mode[0];
+}
+
+static ct_value part_of(const struct move_plan *p, ct_value tensor, int64_t owner)
+{
+    ct_ctx *cx = p->cx;
+    if (p->c->op == GPU_LOCAL_TILE)
+        return ct_local_tile(cx, tensor, p->tile, tile_coord(p, owner), NULL);
+    if (p->c->op == GPU_LOCAL_PARTITION)
+        return ct_local_partition(cx, tensor, p->owner, ct_dynamic(cx, owner), NULL);
+    ct_value tile = ct_local_tile(cx, tensor, p->tile, tile_coord(p, 0), NULL);
+    return ct_tv_partition(cx, tile, p->owner, ct_dynamic(cx, owner));
+}
+
+/* Which coordinates the part owns, one after the other. */
+static void report_part(const struct move_plan *p, ct_value coords, int64_t *row)
+{
+    ct_ctx *cx = p->cx;
+    for (int64_t v = 0; v < p->values && ct_check(cx) == CT_OK; v++, row += p->rank) {
+        size_t mark = ct_mark(cx);
+        ct_value at = ct_layout_call(cx, coords, ct_dynamic(cx, v));
+        if (ct_check(cx) == CT_OK && move_components(cx, at, row, p->rank) != p->rank)
+            row[0] = INT64_MIN;
+        ct_release(cx, mark);
+    }
+}
+
+void move_ref_parts(const struct move_plan *p, ct_value x, ct_value y, int64_t *report)
+{
+    ct_ctx *cx = p->cx;
+    ct_value all = identity(p);
+    for (int64_t owner = 0; owner < p->threads && ct_check(cx) == CT_OK; owner++) {
+        size_t mark = ct_mark(cx);
+        int64_t *rows = report + owner * p->values * p->rank;
+        struct part part = {part_of(p, x, owner), part_of(p, y, owner), part_of(p, all, owner)};
+        struct inside in = {p, rows};
+        if (ct_check(cx) == CT_OK)
+            report_part(p, part.coords, rows);
+        if (ct_check(cx) == CT_OK)
+            ct_copy_if_by(cx, is_inside, &in, part.x, part.y);
+        ct_release(cx, mark);
+    }
+}

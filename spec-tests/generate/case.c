@@ -1,0 +1,57 @@
+/* case.c - one case: the maker of an operation fills in its arguments as texts. */
+#include "spec-tests/generate/generate.h"
+#include "spec-tests/generate/operands.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* One more argument. A text that does not fit makes the case unusable. */
+void generate_argument(struct generate_case *c, oracle_tree t)
+{
+    if (c->n >= 0 && c->n < CASE_ARGS) {
+        size_t length = oracle_print(t, c->text[c->n], CASE_TEXT);
+        c->args[c->n] = c->text[c->n];
+        c->n = length < CASE_TEXT && t->kind != ORACLE_NONE ? c->n + 1 : -1;
+    }
+}
+
+/* The operation's name with template arguments: take becomes take<0,2>. */
+void generate_name(struct generate_case *c, int n, const int64_t *template_arguments)
+{
+    size_t length = strlen(c->op);
+    for (int i = 0; i < n; i++) {
+        length += (size_t)snprintf(c->op + length, sizeof c->op - length, "%s%" PRId64,
+                                   i == 0 ? "<" : ",", template_arguments[i]);
+    }
+    if (n > 0)
+        snprintf(c->op + length, sizeof c->op - length, ">");
+}
+
+/* The case of that number; false where the dice gave nothing usable. */
+bool generate_make(struct generator *g, const struct generate_maker *m, uint64_t seed,
+                   int64_t number, struct generate_case *c)
+{
+    generate_seed(g, seed, m->op, number);
+    c->n = 0;
+    snprintf(c->op, sizeof c->op, "%s", m->op);
+    m->make(g, c);
+    return c->n >= 0 && !g->o.undecided;
+}
+
+const struct generate_maker *generate_maker_at(int i)
+{
+    static const struct generate_maker *const tables[] = {makers_of_algebra, makers_of_layouts,
+                                                          makers_of_tuples};
+    for (int t = 0; t < 3; t++) {
+        for (const struct generate_maker *m = tables[t]; m->op != NULL; m++)
+            if (i-- == 0)
+                return m;
+    }
+    return NULL;
+}
+
+const char *generate_op(int i)
+{
+    const struct generate_maker *m = i < 0 ? NULL : generate_maker_at(i);
+    return m == NULL ? NULL : m->op;
+}

@@ -1,0 +1,85 @@
+/* generated.c - see generated.h. */
+#include "spec-tests/judge/generated.h"
+
+#include "spec-tests/generate/generate.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { MOST_FAILURES_SHOWN = 5 };
+
+/* A subject and the answer whose room it uses again and again. */
+struct asked {
+    struct subject *subject;
+    struct answer answer;
+};
+
+static int ask(void *user, const char *op, int n, const char *const *args, char *answer,
+               size_t size)
+{
+    struct asked *a = user;
+
+    subject_ask(a->subject, op, n, args, &a->answer);
+    snprintf(answer, size, "%s", a->answer.text.bytes);
+    switch (a->answer.kind) {
+    case ANSWER_VALUE:
+        return 1;
+    case ANSWER_REFUSED:
+        return 0;
+    case ANSWER_UNSUPPORTED:
+        return -1;
+    default:
+        return -2;
+    }
+}
+
+/* A refusal among the passed was right by the law, or by the reference. What could not be decided
+ * is not passed. An operation that answered nothing fails, as generate_run says. */
+static void add_counts(struct tally *total, const struct generate_counts *n, bool bad)
+{
+    total->outcome[PASSED] += (size_t)(n->passed + n->refused);
+    total->outcome[FAILED] += (size_t)n->failed + (bad && n->failed == 0);
+    total->outcome[SKIPPED] += (size_t)(n->undecided + n->unsupported);
+}
+
+static void add_to_junit(struct junit *junit, const struct options *o,
+                         const struct generate_counts *n, bool bad)
+{
+    char name[120], message[160];
+
+    snprintf(name, sizeof name, "seed %" PRIu64 ", cases %" PRId64 " to %" PRId64 " of each",
+             o->seed, o->first, o->first + o->generate - 1);
+    snprintf(message, sizeof message,
+             "%" PRId64 " passed, %" PRId64 " refused, %" PRId64 " failed, %" PRId64 " undecided",
+             n->passed, n->refused, n->failed, n->undecided);
+    junit_text(junit, name, message, bad ? FAILED : PASSED);
+    junit_end_suite(junit, "generated");
+}
+
+/* Runs the generated cases that O asks for. Any subject but the reference is compared with the
+ * reference too. */
+void generated_run(const struct options *o, struct subject *subject, struct report *report,
+                   struct junit *junit, struct tally *total)
+{
+    struct generate_options options = {.seed = o->seed,
+                                       .first = o->first,
+                                       .cases = o->generate,
+                                       .op = o->op,
+                                       .max_failures = MOST_FAILURES_SHOWN,
+                                       .forms_ok = o->forms_ok,
+                                       .progress = report->live ? stderr : NULL};
+    struct asked judged = {.subject = subject}, ref = {.subject = NULL};
+    struct generate_counts counts;
+    bool bad;
+
+    if (strcmp(subject->name, "ref"))
+        ref.subject = subject_ref_open();
+    bad = generate_run(&options, ask, &judged, ref.subject ? ask : NULL, &ref, report->out,
+                       &counts) != 0;
+    add_counts(total, &counts, bad);
+    add_to_junit(junit, o, &counts, bad);
+    if (ref.subject)
+        subject_close(ref.subject);
+    answer_free(&ref.answer);
+    answer_free(&judged.answer);
+}

@@ -1,0 +1,15 @@
+/* generated.h - generated cases as a part of a run: whom generate.h asks, and what its counts mean.
+ *
+ * What is here: subjects as functions that generate.h can ask, counts as a tally, the seed's line
+ * of the XML report. What is not: making cases and judging them (generate.h). */
+#ifndef GENERATED_H
+#define GENERATED_H
+
+#include "spec-tests/judge/junit.h"
+#include "spec-tests/judge/options.h"
+#include "spec-tests/judge/report.h"
+
+void generated_run(const struct options *o, struct subject *subject, struct report *report,
+                   struct junit *junit, struct tally *total);
+
+#endif

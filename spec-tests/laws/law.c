@@ -1,0 +1,126 @@
+/* law.c - see law.h. */
+#include "spec-tests/laws/law.h"
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+/* The law is broken: why becomes "law: what happened". */
+int law_break(struct law *l, const char *format, ...)
+{
+    va_list list;
+    int n = snprintf(l->why, l->size, "%s: ", l->name);
+    if (n > 0 && (size_t)n < l->size) {
+        va_start(list, format);
+        vsnprintf(l->why + n, l->size - (size_t)n, format, list);
+        va_end(list);
+    }
+    return 0;
+}
+
+int law_undecided(struct law *l)
+{
+    l->o.undecided = true;
+    return -1;
+}
+
+/* A derivation came to an end: rejected, or beyond a bound. */
+bool law_fails(const struct law *l)
+{
+    return l->o.refused != NULL || l->o.undecided;
+}
+
+oracle_tree law_reject(struct law *l, const char *rule)
+{
+    return oracle_refuse(&l->o, rule);
+}
+
+/* Every coordinate of a is a coordinate of b: at each leaf of a, b has the same size. */
+bool law_compatible(oracle_tree a, oracle_tree b)
+{
+    if (a->kind != ORACLE_TUPLE)
+        return a->size == b->size;
+    if (b->kind != ORACLE_TUPLE || a->count != b->count)
+        return false;
+    for (int i = 0; i < a->count; i++)
+        if (!law_compatible(a->item[i], b->item[i]))
+            return false;
+    return true;
+}
+
+static int from_same(struct law *l, int same, const char *what, const char *difference)
+{
+    if (same < 0 || l->o.undecided)
+        return law_undecided(l);
+    return same == 1 ? 1 : law_break(l, "%s: %s", what, difference);
+}
+
+/* got is the function, number or tuple of numbers that was expected, in any form. */
+int law_same(struct law *l, oracle_tree expected, oracle_tree got, const char *what)
+{
+    char difference[240] = "";
+    int same = oracle_same_tree(&l->o, expected, got, difference, sizeof difference);
+    return from_same(l, same, what, difference);
+}
+
+/* As law_same, and of the same shape. */
+int law_values(struct law *l, oracle_tree expected, oracle_tree got, const char *what)
+{
+    int same = law_same(l, expected, got, what);
+    if (same == 1 && !oracle_congruent(expected, got))
+        return law_break(l, "%s: the shapes are not congruent", what);
+    return same;
+}
+
+/* The plain layout within f o offset o layout; a plain layout is its own. */
+oracle_tree law_plain(oracle_tree layout)
+{
+    while (layout->kind == ORACLE_COMPOSED)
+        layout = layout->item[2];
+    return layout;
+}
+
+/* The shape of a layout; an integer tuple is its own. */
+oracle_tree law_shape(oracle_tree t)
+{
+    t = law_plain(t);
+    if (t->kind == ORACLE_TENSOR)
+        t = law_plain(t->item[1]);
+    return t->kind == ORACLE_LAYOUT ? t->item[0] : t;
+}
+
+oracle_tree law_stride(struct law *l, oracle_tree t)
+{
+    return t->kind == ORACLE_LAYOUT ? t->item[1] : oracle_nothing(&l->o);
+}
+
+oracle_tree law_bool(struct law *l, bool value)
+{
+    return oracle_int(&l->o, value, true);
+}
+
+oracle_tree law_number(struct law *l, int64_t value)
+{
+    return oracle_int(&l->o, value, true);
+}
+
+bool law_is_number(oracle_tree t)
+{
+    return t->kind == ORACLE_INT || t->kind == ORACLE_ANY;
+}
+
+static bool leaves_positive(oracle_tree t, int64_t least)
+{
+    if (t->kind != ORACLE_TUPLE)
+        return t->kind == ORACLE_INT && t->value >= least;
+    for (int i = 0; i < t->count; i++)
+        if (!leaves_positive(t->item[i], least))
+            return false;
+    return true;
+}
+
+/* Extents of at least 1 and integer strides of at least 0. */
+bool law_positive(oracle_tree layout)
+{
+    return layout->kind == ORACLE_LAYOUT && leaves_positive(layout->item[0], 1) &&
+           leaves_positive(layout->item[1], 0);
+}

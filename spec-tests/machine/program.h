@@ -1,0 +1,122 @@
+/* program.h - programs for the machine as tables, run under every schedule, whole and mutated.
+ *
+ * What is here: words for operands, one run, many runs. What is not: any program, any assertion.
+ *
+ *      R[0..1], R[2..3], ..   a program is given the addresses of its buffers, two rows each
+ *      P0  thread 0 of each CTA        P2  all warps but the first of each CTA
+ *      P1  the first warp of each CTA  P3  thread 0 of CTA 0
+ *      P4  thread 0 of CTA 1           P7  is free: waits set it
+ *      R30    where the shared memory of the thread's CTA begins */
+#ifndef EMU_KIT_H
+#define EMU_KIT_H
+
+#include "emu/isa.h"
+
+#define KIT_AT(v)                                                                                  \
+    {                                                                                              \
+        EMU_ADDRESS, -1, (v)                                                                       \
+    } /* an address */
+#define KIT_BY(row, v)                                                                             \
+    {                                                                                              \
+        EMU_ADDRESS, (row), (v)                                                                    \
+    }
+#define KIT_HERE(v)                                                                                \
+    {                                                                                              \
+        EMU_ADDRESS, 30, (v)                                                                       \
+    } /* in the shared memory of one's own CTA */
+#define KIT_ROW(row)                                                                               \
+    {                                                                                              \
+        EMU_REG, (row), 0                                                                          \
+    }
+#define KIT_IS(v)                                                                                  \
+    {                                                                                              \
+        EMU_IMM, 0, (v)                                                                            \
+    }
+#define KIT_PRED(p)                                                                                \
+    {                                                                                              \
+        EMU_PREDICATE, (p), 0                                                                      \
+    }
+#define KIT_ALL .guard = EMU_NO_GUARD
+#define KIT_ONE .guard = 0 /* P0 */
+
+/* Instructions that many programs have. */
+#define KIT_SYNC                                                                                   \
+    {                                                                                              \
+        .execute = emu_barrier_cta, .op = EMU_BAR_SYNC, .flags = EMU_ALIGNED, .a = KIT_IS(0),      \
+        KIT_ALL                                                                                    \
+    }
+#define KIT_EXIT                                                                                   \
+    {                                                                                              \
+        .execute = emu_exit, KIT_ALL                                                               \
+    }
+#define KIT_INIT(at, n)                                                                            \
+    {                                                                                              \
+        .execute = emu_mbarrier, .op = EMU_MBARRIER_INIT, .space = EMU_SHARED, .a = KIT_HERE(at),  \
+        .b = KIT_IS(n), KIT_ONE                                                                    \
+    }
+#define KIT_EXPECT(at, bytes)                                                                      \
+    {                                                                                              \
+        .execute = emu_mbarrier, .op = EMU_MBARRIER_ARRIVE, .space = EMU_SHARED,                   \
+        .a = KIT_HERE(at), .c = KIT_IS(bytes), .flags = EMU_MBARRIER_EXPECT, KIT_ONE               \
+    }
+/* mbarrier.try_wait.parity into P7, and back to it while that is false: two instructions. */
+#define KIT_WAIT(at, parity, here)                                                                 \
+    {.execute = emu_mbarrier,                                                                      \
+     .op = EMU_MBARRIER_TRY_WAIT,                                                                  \
+     .space = EMU_SHARED,                                                                          \
+     .d = KIT_PRED(7),                                                                             \
+     .a = KIT_HERE(at),                                                                            \
+     .b = KIT_IS(parity),                                                                          \
+     .flags = EMU_MBARRIER_PARITY,                                                                 \
+     KIT_ALL},                                                                                     \
+    {                                                                                              \
+        .execute = emu_bra, .target = (here), .guard = 7, .guard_not = true                        \
+    }
+#define KIT_FENCE_ASYNC                                                                            \
+    {                                                                                              \
+        .execute = emu_fence, .op = EMU_FENCE_ASYNC, KIT_ALL                                       \
+    }
+#define KIT_BULK_COMMIT                                                                            \
+    {                                                                                              \
+        .execute = emu_bulk, .op = EMU_BULK_COMMIT_GROUP, KIT_ONE                                  \
+    }
+#define KIT_BULK_WAIT(n, f)                                                                        \
+    {                                                                                              \
+        .execute = emu_bulk, .op = EMU_BULK_WAIT_GROUP, .count = (n), .flags = (f), KIT_ONE        \
+    }
+
+/* A program and its surroundings. prepare makes the buffers and returns false where it cannot;
+ * is_right judges what they hold at the end, NULL: nothing to judge. */
+struct kit_program {
+    const emu_ins *ins;
+    int n;
+    emu_config how;
+    bool (*prepare)(emu_machine *m);
+    bool (*is_right)(emu_machine *m);
+};
+
+/* So many threads in so many CTAs, with 16 KiB of shared memory each. */
+struct kit_program emu_kit_program(const emu_ins *ins, int n, int threads, int ctas);
+
+/* One buffer of u32s that hold their own index, plus add; its address goes into rows r, r + 1 of
+ * all warps. 0: memory is short. */
+uint64_t emu_kit_buffer(emu_machine *m, int r, uint32_t words, uint32_t add, const char *name);
+void emu_kit_address(emu_machine *m, int r, uint64_t address);
+/* All bytes of a shared memory hold their own place, as u32s. */
+bool emu_kit_shared(emu_machine *m, int cta, uint32_t bytes);
+
+/* A run without one of its instructions (-1: with all), or with another in its place. */
+emu_end emu_kit_run(emu_machine *m, const struct kit_program *p, int without,
+                    const emu_ins *instead);
+emu_machine *emu_kit_open(const struct kit_program *p, emu_schedule schedule, uint64_t seed);
+
+/* Under the earliest, the latest and random schedules. NULL, or what is wrong: the text is good
+ * until the next call.
+ *      clean   of 100 random ones each finishes, finds nothing, and is right
+ *      fires   of 20 random ones, without an instruction, at least one finds rule, and none finds a
+ *              rule that is not in may, a set of bits */
+const char *emu_kit_clean(const struct kit_program *p);
+const char *emu_kit_fires(const struct kit_program *p, int without, const emu_ins *instead,
+                          emu_rule rule, uint32_t may);
+
+#endif

@@ -1,0 +1,103 @@
+/* ref.c - the reference as a subject: parse the arguments, call, print the result.
+ *
+ * What is here: the translation between the line protocol and ct.h. What is not: any knowledge of
+ * what the operations mean. A refusal counts only when it is about the operation: running out of
+ * memory or failing to read an argument is a fault of ours or of the vector. */
+#include "ref/ct.h"
+#include "spec-tests/subject/subject.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ARENA = 64 << 20, MOST_ARGUMENTS = 64 };
+
+struct ref {
+    struct subject base;
+    ct_ctx cx;
+    char *arena;
+};
+
+/* Only where reading is what is asked for does a text that cannot be read count as refused. */
+static enum answer_kind kind_of(ct_error error, const char *op)
+{
+    switch (error) {
+    case CT_EUNSUP:
+        return ANSWER_UNSUPPORTED;
+    case CT_ENOMEM:
+        return ANSWER_FAULT;
+    case CT_EPARSE:
+        return strcmp(op, "parse") ? ANSWER_FAULT : ANSWER_REFUSED;
+    default:
+        return ANSWER_REFUSED;
+    }
+}
+
+/* The reason ends with the witness where the sentence does not already hold it. A witness is
+ * `at COORDINATE: ...`. */
+static void refusal(struct ref *r, const char *op, struct answer *answer)
+{
+    const char *message = ct_message(&r->cx), *witness = ct_witness(&r->cx);
+
+    answer->kind = kind_of(ct_check(&r->cx), op);
+    answer->witness = !strncmp(witness, "at ", 3);
+    if (answer->kind == ANSWER_FAULT)
+        text_printf(&answer->text, "%s: ", ct_error_name(ct_check(&r->cx)));
+    text_puts(&answer->text, message);
+    if (witness[0] != '\0' && !strstr(message, witness))
+        text_printf(&answer->text, "; %s", witness);
+}
+
+/* An answer is one line: a newline in it, as in a printed table, becomes \n. */
+static void value(ct_value v, struct answer *answer)
+{
+    size_t length = ct_print(v, NULL, 0);
+    char *line = need(malloc(length + 1));
+
+    ct_print(v, line, length + 1);
+    answer->kind = ANSWER_VALUE;
+    for (const char *s = line; *s != '\0'; s++)
+        if (*s == '\n')
+            text_puts(&answer->text, "\\n");
+        else
+            text_putc(&answer->text, *s);
+    free(line);
+}
+
+static void ask(struct subject *s, const char *op, int n, const char *const *args,
+                struct answer *answer)
+{
+    struct ref *r = (struct ref *)s;
+    ct_value values[MOST_ARGUMENTS], result;
+
+    ct_init(&r->cx, r->arena, ARENA);
+    if (n > MOST_ARGUMENTS) {
+        answer->kind = ANSWER_FAULT;
+        text_printf(&answer->text, "%d arguments, at most %d are passed on", n, MOST_ARGUMENTS);
+        return;
+    }
+    for (int i = 0; i < n; i++)
+        values[i] = ct_parse(&r->cx, args[i]);
+    result = ct_call(&r->cx, op, n, values);
+    if (ct_check(&r->cx) != CT_OK)
+        refusal(r, op, answer);
+    else
+        value(result, answer);
+}
+
+static size_t close_ref(struct subject *s)
+{
+    struct ref *r = (struct ref *)s;
+
+    free(r->arena);
+    free(r);
+    return 0;
+}
+
+struct subject *subject_ref_open(void)
+{
+    struct ref *r = need(calloc(1, sizeof *r));
+
+    r->base = (struct subject){"ref", true, ask, close_ref};
+    r->arena = need(malloc(ARENA));
+    return &r->base;
+}

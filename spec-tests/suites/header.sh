@@ -1,0 +1,40 @@
+#!/bin/sh
+# header.sh - the public header as C and as C++17, and every source without a warning, with
+# each compiler that is here.
+set -eu
+
+. "$(dirname "$0")/../tools/tap.sh"
+suite header
+warnings='-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror'
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+printf '#include "ct.h"\nint main()\n{\n    return ct_depth(ct_underscore());\n}\n' \
+    >"$scratch/user.cpp"
+sed 's/main()/main(void)/' "$scratch/user.cpp" >"$scratch/user.c"
+
+# try WHAT COMPILER ARGUMENT...
+try() {
+    what=$1
+    shift
+    if ! command -v "$1" >/dev/null 2>&1; then
+        skip "$what" "$1 not found"
+    elif said=$("$@" 2>&1); then
+        pass "$what"
+    else
+        fail "$what" "$(printf '%s\n' "$said" | sed -n 1,20p)"
+    fi
+}
+
+# shellcheck disable=SC2086 # one word per flag
+for compiler in g++ clang++; do
+    try "ct.h is C++17 to $compiler" $compiler -std=c++17 $warnings -Iref -fsyntax-only \
+        "$scratch/user.cpp"
+done
+# shellcheck disable=SC2046,SC2086
+for compiler in gcc clang; do
+    try "ct.h is C11 to $compiler" $compiler -std=c11 $warnings -Iref -fsyntax-only \
+        "$scratch/user.c"
+    try "no source draws a warning from $compiler" $compiler -std=c11 $warnings -I. -fsyntax-only \
+        $(pkg-config --cflags check) $(find ref spec-tests -name '*.c')
+done
+finish

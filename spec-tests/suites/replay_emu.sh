@@ -1,0 +1,66 @@
+#!/bin/sh
+# replay_emu.sh - build/replay-emu finds answers that are wrong, and says what it can not
+# read.
+#
+# One answer of each recorded family is spoiled; the count must be one failure, and the status 1.
+set -eu
+
+. "$(dirname "$0")/../tools/tap.sh"
+suite replay-tool
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+recorded=spec-tests/recorded/h200
+
+# status_of COMMAND...: its exit status, its output in $scratch/out
+status_of() {
+    "$@" >"$scratch/out" 2>&1 && echo 0 || echo $?
+}
+
+# spoil FILE FIRST-WORDS SED-PROGRAM: one case of the file that begins so, with another answer
+spoil() {
+    grep "^$2" "$1" | sed -n '1p' >"$scratch/right.answers"
+    sed "$3" "$scratch/right.answers" >"$scratch/wrong.answers"
+    name=$(basename "$1" .answers)
+    if cmp -s "$scratch/right.answers" "$scratch/wrong.answers"; then
+        fail "$name, spoiled" "nothing was spoiled"
+    elif [ "$(status_of "$BUILD/replay-emu" "$scratch/right.answers")" != 0 ]; then
+        fail "$name, one case" "$(cat "$scratch/out")"
+    elif [ "$(status_of "$BUILD/replay-emu" "$scratch/wrong.answers")" = 1 ] &&
+        grep -q '^0 passed, 1 failed, 0 skipped$' "$scratch/out"; then
+        pass "$name: $2, spoiled, is found"
+    else
+        fail "$name, spoiled" "$(cat "$scratch/out")"
+    fi
+}
+
+spoil "$recorded/tma.answers" 'tma_load .*interleave.*units' 's/units /units 1,/'
+spoil "$recorded/tma.answers" 'tma_store' 's/word 7/word 6/'
+spoil "$recorded/tma.answers" 'tma_load .*= *fault' 's/fault .*/fault cudaErrorLaunchTimeout/'
+spoil "$recorded/encode.answers" 'tma_encode' 's/encode 0$/encode 1/'
+spoil "$recorded/im2col.answers" 'im2col_load.*units' 's/units /units 1,/'
+spoil "$recorded/mbarrier.answers" 'mbarrier' 's/.$/x/'
+spoil "$recorded/banks.answers" 'bank op ld32' 's/cycles .*/cycles 700/'
+spoil "$recorded/cluster.answers" 'cluster ctas 4' 's/:3/:2/'
+spoil "$recorded/cluster.answers" 'elect' 's/:1$/:0/'
+spoil "$recorded/wgmma.answers" 'wgmma' 's/.$/x/'
+
+echo 'tea with milk  =  3' >"$scratch/other.answers"
+if [ "$(status_of "$BUILD/replay-emu" "$scratch/other.answers")" = 2 ] &&
+    grep -q ':1: no case$' "$scratch/out"; then
+    pass 'a line that is no case'
+else
+    fail 'a line that is no case' "$(cat "$scratch/out")"
+fi
+if [ "$(status_of "$BUILD/replay-emu" "$scratch/none")" = 2 ]; then
+    pass 'a file that is not there'
+else
+    fail 'a file that is not there' "$(cat "$scratch/out")"
+fi
+mkdir "$scratch/empty"
+if [ "$(status_of "$BUILD/replay-emu" "$scratch/empty")" = 1 ]; then
+    pass 'a folder without answers is no success'
+else
+    fail 'a folder without answers is no success' "$(cat "$scratch/out")"
+fi
+
+finish

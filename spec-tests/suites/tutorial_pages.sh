@@ -1,0 +1,153 @@
+#!/bin/sh
+# tutorial_pages.sh - the page of every lesson, opened and used in a headless Chromium.
+#
+# Two runs of the browser, one that prefers light pages and one that prefers dark ones; each opens
+# all pages at 390 and at 1200 pixels (tutorial_pages.js). To see that each test can fail, the first
+# also opens pages that are broken on purpose. CHROMIUM=PROGRAM chooses the browser.
+set -eu
+
+here=$(cd "$(dirname "$0")" && pwd)
+# shellcheck source=tap.sh
+. "$here/../tools/tap.sh"
+suite tutorial_pages
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+# name|change to a good page|the finding that must come of it
+broken() {
+    cat <<'LIST'
+slider|/slider.addEventListener/d|the slider moves
+keys|/addEventListener("keydown"/d|keys move
+script|s/^  show(Number/  nothing(Number/|it opens at the step of its address
+steps|s/<article/<div/|it has steps
+wide|s/<footer>/<p style="width:1300px">wide<\/p>&/|no sideways scrolling
+pictures|s/<svg /<svg style="display:none" /|pictures show
+cells|s/^svg .w .*/svg .w { fill: #777; }/|text in cells can be read
+faint|s/--soft: #[0-9a-f]*/--soft: #808080/|text can be read
+lines|/code.scrollTop +=/d|lines of code show
+theme|s/root.dataset.theme = isDark/isDark/|light and dark
+request|s/<footer>/<img src="a.png" alt="">&/|it needs nothing else
+LIST
+}
+
+find_browser() {
+    for program in ${CHROMIUM:-chromium chromium-browser google-chrome}; do
+        command -v "$program" 2>/dev/null && return 0
+    done
+    return 0
+}
+
+# open_page PATH LOG OPTION...: what has become of it. The pages are our own; root, and many a
+# container, has no sandbox to offer.
+open_page() {
+    path=$1 log=$2
+    shift 2
+    timeout 100 "$browser" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage \
+        --user-data-dir="$scratch/profile" --allow-file-access-from-files --enable-logging=stderr \
+        --window-size=1280,900 "$@" --dump-dom "file://$path" 2>"$log" || true
+}
+
+lessons() {
+    for folder in tutorials/[0-9][0-9]_*; do
+        [ ! -f "$folder/lesson.c" ] || basename "$folder"
+    done
+}
+
+make_pages() {
+    for lesson in $(lessons); do
+        "$BUILD/tutorials/$lesson" --html "$scratch/$lesson.html"
+    done
+    good=$(lessons | sed -n 1p)
+    broken | while IFS='|' read -r name change finding; do
+        sed "$change" "$scratch/$good.html" >"$scratch/broken_$name.html"
+        ! cmp -s "$scratch/$good.html" "$scratch/broken_$name.html" ||
+            fail "$name: the change for '$finding' changes something"
+    done
+    sed 's/^<script>$/&console.error("broken");/' "$scratch/$good.html" \
+        >"$scratch/broken_console.html"
+    cp "$here/../tools/tutorial_pages.js" "$scratch/"
+}
+
+# browse SCHEME: what the pages say, in $scratch/SCHEME, and the browser's own log.
+browse() {
+    dark=false number=1
+    [ "$1" = light ] || dark=true number=0
+    names=$({
+        lessons
+        [ "$1" = dark ] || find "$scratch" -name 'broken_*.html' | sed 's|.*/\(.*\)\.html|\1|'
+    } | sed 's/.*/"&",/' | tr -d '\n')
+    {
+        echo '<!doctype html><meta charset="utf-8"><pre id="report"></pre>'
+        echo "<script>const dark = $dark, pages = [$names];</script>"
+        echo '<script src="tutorial_pages.js"></script>'
+    } >"$scratch/run-$1.html"
+    open_page "$scratch/run-$1.html" "$scratch/log-$1" --virtual-time-budget=600000 \
+        --blink-settings=preferredColorScheme=$number >"$scratch/dom"
+    sed 's/<[^>]*>//g; s/&gt;/>/g; s/&lt;/</g; s/&amp;/\&/g' "$scratch/dom" |
+        grep '^\(ok	\|FAIL	\|done$\)' >"$scratch/$1" || true
+}
+
+# judge SCHEME: every line about a lesson is a test; the console has nothing to say about it.
+judge() {
+    if ! grep -q '^done$' "$scratch/$1"; then
+        fail "$1: the browser came to the end" "$(tail -n 3 "$scratch/$1" "$scratch/log-$1")"
+        return
+    fi
+    grep -v 'broken_\|^done$' "$scratch/$1" >"$scratch/lines"
+    while IFS='	' read -r verdict what seen; do
+        if [ "$verdict" = ok ]; then
+            pass "$1, $what"
+        else
+            fail "$1, $what" "$seen"
+        fi
+    done <"$scratch/lines"
+    for lesson in $(lessons); do
+        if said=$(grep "CONSOLE.*$lesson\.html" "$scratch/log-$1"); then
+            fail "$1, $lesson: the console is silent" "$said"
+        else
+            pass "$1, $lesson: the console is silent"
+        fi
+    done
+}
+
+# The findings that the broken pages must give.
+judge_broken() {
+    broken >"$scratch/lines"
+    while IFS='|' read -r name change finding; do
+        if grep -q "^FAIL	broken_$name at .*: $finding" "$scratch/light"; then
+            pass "$finding: a page where it is not so is found"
+        else
+            fail "$finding: a page where it is not so is found ($change)" \
+                "$(grep "broken_$name" "$scratch/light")"
+        fi
+    done <"$scratch/lines"
+    if grep -q 'CONSOLE.*broken_console\.html' "$scratch/log-light"; then
+        pass "the console is silent: a page where it is not so is found"
+    else
+        fail "the console is silent: a page where it is not so is found" \
+            "$(head -n 3 "$scratch/log-light")"
+    fi
+}
+
+# skip_all REASON
+skip_all() {
+    for lesson in $(lessons); do
+        skip "$lesson: its page, light and dark, narrow and wide" "$1"
+    done
+    finish
+    exit
+}
+
+browser=$(find_browser)
+[ -n "$browser" ] || skip_all "no chromium here"
+echo '<p>here</p>' >"$scratch/probe.html"
+open_page "$scratch/probe.html" "$scratch/log" | grep -q here ||
+    skip_all "$browser does not start here: $(tail -n 1 "$scratch/log")"
+make_pages
+for scheme in light dark; do
+    browse $scheme
+    judge $scheme
+done
+judge_broken
+finish

@@ -1,0 +1,128 @@
+/* case.c - the text of move cases: both ways, and every fault with its column.
+ *
+ * What is not here: what the arguments mean (plan.c). */
+#include "spec-tests/unit/differ/fixture.h"
+#include "spec-tests/unit/suites.h"
+
+static const char *const lines[] = {
+    "layout  seed 0  (8,16):(16,1)",
+    "layout  seed 4  start 17  ((_2,3),5):((_1@0,2@0),_1@1)",
+    "copy<1>  seed 7  (8,16):(16,1)  (8,16):(1,8)",
+    "copy<16>  seed 18446744073709551615  start 3 1  Sw<3,4,3> o _0 o (8,8):(8,1)  64:1",
+    "copy_if<2>  seed 9  start 0 5  (5,2)  (7,3):(3,1)  (7,3):(1,7)",
+    "transpose<4>  seed 9  (7,3):(3,1)  (3,7):(7,1)",
+    "fill<8>  seed 9  (7,3):(3,1)  -5",
+    "fill<2>  seed 9  (7,3):(3,1)  0x0fe1",
+    "axpby<16>  seed 9  -2  (7,3):(3,1)  3  (7,3):(1,7)",
+    "local_tile<4>  seed 9  (7,3):(3,1)  (7,3):(1,7)  (4,2)",
+    "local_partition<4>  seed 9  (7,3):(3,1)  (7,3):(1,7)  (2,3):(3,1)",
+    "tv_partition<4>  seed 9  (7,3):(3,1)  (7,3):(1,7)  (4,2)  (2,4):(4,1)",
+};
+
+START_TEST(a_line_is_read_and_written)
+{
+    char text[MOVE_LINE];
+    struct move_case c = case_of(lines[_i]);
+    move_print(&c, text, sizeof text);
+    ck_assert_str_eq(text, lines[_i]);
+}
+END_TEST
+
+START_TEST(fields_are_parted_by_tabs_or_blanks)
+{
+    char text[MOVE_LINE];
+    struct move_case c = case_of("  copy<4>\tseed 7   \t (8,16):(16,1)     (8,16):(1,8)  ");
+    move_print(&c, text, sizeof text);
+    ck_assert_str_eq(text, "copy<4>  seed 7  (8,16):(16,1)  (8,16):(1,8)");
+    ck_assert_int_eq(c.column[0], 22);
+    ck_assert_int_eq(c.column[1], 40);
+    ck_assert_int_eq(c.op, GPU_COPY);
+    ck_assert_int_eq(c.bytes, 4);
+    ck_assert_uint_eq(c.seed, 7);
+}
+END_TEST
+
+static const struct {
+    const char *line;
+    int column;
+    const char *why;
+} faults[] = {
+    {"", 1, "an operation is expected"},
+    {"   ", 1, "an operation is expected"},
+    {"move<4>  seed 7  4:1  4:1", 1, "no operation of that name"},
+    {"copies<4>  seed 7  4:1  4:1", 1, "no operation of that name"},
+    {"copy  seed 7  4:1  4:1", 5, "the bytes of an element"},
+    {"copy<3>  seed 7  4:1  4:1", 5, "<1>, <2>, <4>, <8> or <16>"},
+    {"copy<4  seed 7  4:1  4:1", 5, "the bytes of an element"},
+    {"copy<44>  seed 7  4:1  4:1", 5, "the bytes of an element"},
+    {"layout<4>  seed 7  4:1", 7, "layout has no elements"},
+    {"copy<4>", 8, "`seed N` is expected"},
+    {"copy<4>  4:1  4:1", 10, "`seed N` is expected"},
+    {"copy<4>  seed  4:1  4:1", 10, "`seed N` is expected"},
+    {"copy<4>  seed x  4:1  4:1", 15, "a number is expected"},
+    {"copy<4>  seed -1  4:1  4:1", 15, "a number is expected"},
+    {"copy<4>  seed 7x  4:1  4:1", 16, "the seed is one number"},
+    {"copy<4>  seed 18446744073709551616  4:1  4:1", 15, "the number is too large"},
+    {"copy<4>  seed 7  start 1  4:1  4:1", 26, "a number is expected"},
+    {"copy<4>  seed 7  start 1 x  4:1  4:1", 26, "a number is expected"},
+    {"copy<4>  seed 7  start 1 2 3  4:1  4:1", 27, "`start` ends here"},
+    {"layout  seed 7  start 1 2  4:1", 24, "`start` ends here"},
+    {"copy<4>  seed 7  start 2147483648 0  4:1  4:1", 24, "the number is too large"},
+    {"copy<4>  seed 7  4:1", 21, "an argument is missing"},
+    {"copy<4>  seed 7", 16, "an argument is missing"},
+    {"copy<4>  seed 7  4:1  4:1  4:1", 28, "one argument too many"},
+    {"fill<4>  seed 7  4:1", 21, "an argument is missing"},
+};
+
+START_TEST(a_fault_names_its_column)
+{
+    struct move_case c;
+    struct move_fault fault = {0, ""};
+    ck_assert(!move_parse(&c, faults[_i].line, &fault));
+    ck_assert_msg(fault.column == faults[_i].column, "%s: column %d, not %d (%s)", faults[_i].line,
+                  fault.column, faults[_i].column, fault.why);
+    ck_assert_msg(strstr(fault.why, faults[_i].why) != NULL, "%s: %s", faults[_i].line, fault.why);
+}
+END_TEST
+
+START_TEST(an_argument_has_a_length)
+{
+    struct move_case c;
+    struct move_fault fault = {0, ""};
+    char line[2 * MOVE_TEXT] = "layout  seed 7  ";
+    size_t n = strlen(line);
+    memset(line + n, '4', MOVE_TEXT);
+    ck_assert(!move_parse(&c, line, &fault));
+    ck_assert_int_eq(fault.column, 17);
+    ck_assert_str_eq(fault.why, "the argument is too long");
+    line[n + MOVE_TEXT - 1] = '\0';
+    ck_assert(move_parse(&c, line, &fault));
+}
+END_TEST
+
+START_TEST(roles_and_arguments_agree)
+{
+    for (int op = 0; op < GPU_OPS; op++)
+        for (int i = 0; i < MOVE_ARGS; i++) {
+            enum move_role role = move_roles((gpu_op)op)[i];
+            if (role != MOVE_NONE)
+                ck_assert_int_eq(move_argument((gpu_op)op, role), i);
+        }
+    ck_assert_int_eq(move_argument(GPU_FILL, MOVE_A), -1);
+    for (int op = 0; op < GPU_OPS; op++)
+        ck_assert_str_eq(move_op_name((gpu_op)op), gpu_op_name((gpu_op)op));
+}
+END_TEST
+
+Suite *move_case_suite(void)
+{
+    Suite *s = suite_create("move_case");
+    TCase *all = tcase_create("move_case");
+    tcase_add_loop_test(all, a_line_is_read_and_written, 0, sizeof lines / sizeof lines[0]);
+    tcase_add_test(all, fields_are_parted_by_tabs_or_blanks);
+    tcase_add_loop_test(all, a_fault_names_its_column, 0, sizeof faults / sizeof faults[0]);
+    tcase_add_test(all, an_argument_has_a_length);
+    tcase_add_test(all, roles_and_arguments_agree);
+    suite_add_tcase(s, all);
+    return s;
+}

@@ -1,0 +1,182 @@
+/* jobs.c - work shared among processes: the same sums as in one, and nothing is passed
+ * over where a process dies, or where there is no subject.
+ *
+ * What is not here: single cases (run.c). */
+#include "spec-tests/differ/jobs.h"
+#include "spec-tests/unit/differ/fixture.h"
+#include "spec-tests/unit/suites.h"
+
+static const struct move_unit units[] = {
+    {GPU_COPY, 4, 0, 7, 0},   {GPU_COPY, 4, 7, 6, 0},        {GPU_FILL, 1, 0, 5, 0},
+    {GPU_LAYOUT, 8, 0, 9, 0}, {GPU_LOCAL_TILE, 16, 0, 4, 0}, {GPU_LAYOUT, 8, 0, 1, 20000},
+};
+
+enum { UNITS = sizeof units / sizeof units[0], CASES = 7 + 6 + 5 + 9 + 4 + 1 };
+
+static gpu_found open_ref(struct mover **m, struct text *why)
+{
+    (void)why;
+    *m = move_ref_open();
+    strcpy((*m)->about, "a reference");
+    return GPU_FOUND;
+}
+
+static gpu_found open_none(struct mover **m, struct text *why)
+{
+    *m = NULL;
+    text_puts(why, "nothing is here");
+    return GPU_NO_DEVICE;
+}
+
+static gpu_found open_broken(struct mover **m, struct text *why)
+{
+    *m = NULL;
+    text_puts(why, "it smokes");
+    return GPU_BROKEN;
+}
+
+static enum moved dies_of_fill(struct mover *m, const struct move_plan *p, int way,
+                               struct move_image *image, struct text *why)
+{
+    (void)m;
+    (void)way;
+    (void)image;
+    (void)why;
+    if (p->c->op == GPU_FILL)
+        abort();
+    text_puts(why, "never");
+    return MOVE_REFUSED;
+}
+
+static gpu_found open_mortal(struct mover **m, struct text *why)
+{
+    open_ref(m, why);
+    (*m)->move = dies_of_fill;
+    return GPU_FOUND;
+}
+
+struct sums {
+    struct move_counts result[UNITS], all;
+    struct move_said said;
+};
+
+static void run(struct sums *s, move_open *open, int processes)
+{
+    struct move_job job = {.seed = 3, .units = units, .count = UNITS, .open = open};
+    job.processes = processes;
+    s->all = (struct move_counts){.passed = 0};
+    move_said_open(&s->said);
+    move_jobs_run(&job, s->result, &s->said);
+    for (int i = 0; i < UNITS; i++)
+        move_add(&s->all, &s->result[i]);
+}
+
+START_TEST(sums_do_not_depend_on_processes)
+{
+    static struct sums one, some;
+    run(&one, open_ref, 1);
+    run(&some, open_ref, _i);
+    ck_assert_int_eq(one.all.passed, CASES);
+    ck_assert_int_eq(one.all.failed + one.all.skipped, 0);
+    for (int i = 0; i < UNITS; i++) {
+        ck_assert_int_eq(one.result[i].passed, some.result[i].passed);
+        ck_assert_int_eq(one.result[i].again, some.result[i].again);
+        ck_assert_int_eq(one.result[i].coordinates, some.result[i].coordinates);
+        ck_assert_uint_eq(one.result[i].digest, some.result[i].digest);
+    }
+    ck_assert_str_eq(some.said.about.bytes, "a reference");
+    ck_assert_str_eq(some.said.failures.bytes, "");
+    ck_assert_str_eq(some.said.absent.bytes, "");
+    move_said_close(&one.said);
+    move_said_close(&some.said);
+}
+END_TEST
+
+START_TEST(without_a_subject_all_is_skipped)
+{
+    static struct sums s;
+    run(&s, open_none, _i);
+    ck_assert_int_eq(s.all.skipped, CASES);
+    ck_assert_int_eq(s.all.passed + s.all.failed, 0);
+    ck_assert_str_eq(s.said.absent.bytes, "nothing is here");
+    move_said_close(&s.said);
+}
+END_TEST
+
+START_TEST(a_broken_subject_fails_everything)
+{
+    static struct sums s;
+    run(&s, open_broken, _i);
+    ck_assert_int_eq(s.all.failed, CASES);
+    ck_assert_int_eq(s.all.passed + s.all.skipped, 0);
+    ck_assert_ptr_nonnull(strstr(s.said.failures.bytes, "cannot be used: it smokes\n"));
+    ck_assert_str_eq(s.said.absent.bytes, "");
+    move_said_close(&s.said);
+}
+END_TEST
+
+/* Process 3 of 6 has the unit that kills; the others' results stay. */
+START_TEST(a_process_that_dies_fails_its_own_part)
+{
+    static struct sums s;
+    run(&s, open_mortal, 6);
+    ck_assert_int_eq(s.all.failed, 5);
+    ck_assert_int_eq(s.result[2].failed, 5);
+    ck_assert_int_eq(s.result[0].skipped, 7);
+    ck_assert_int_eq(s.result[4].skipped, 4);
+    ck_assert_ptr_nonnull(
+        strstr(s.said.failures.bytes, "process 3 of 6 ended before its work did: signal 6\n"));
+    move_said_close(&s.said);
+}
+END_TEST
+
+/* Answers come in the order of the cases, after what the subject is. */
+struct list {
+    int cases;
+    bool about;
+};
+
+static void note_about(void *user, const char *about)
+{
+    struct list *l = user;
+    ck_assert_int_eq(l->cases, 0);
+    ck_assert_str_eq(about, "a reference");
+    l->about = true;
+}
+
+static void note_answer(void *user, const struct move_case *c, const char *answer)
+{
+    struct list *l = user;
+    ck_assert(l->about && c->op == GPU_COPY && strlen(answer) > 0);
+    l->cases++;
+}
+
+START_TEST(answers_are_recorded)
+{
+    static struct move_counts results[2];
+    struct list list = {0, false};
+    struct move_said said;
+    struct move_job job = {.seed = 3, .units = units, .count = 2, .processes = 1, .user = &list};
+    job.open = open_ref;
+    job.about = note_about;
+    job.record = note_answer;
+    move_said_open(&said);
+    move_jobs_run(&job, results, &said);
+    ck_assert_int_eq(list.cases, 13);
+    move_said_close(&said);
+}
+END_TEST
+
+Suite *move_jobs_suite(void)
+{
+    Suite *s = suite_create("move_jobs");
+    TCase *all = tcase_create("move_jobs");
+    tcase_add_loop_test(all, sums_do_not_depend_on_processes, 2, 8);
+    tcase_add_loop_test(all, without_a_subject_all_is_skipped, 1, 3);
+    tcase_add_loop_test(all, a_broken_subject_fails_everything, 1, 3);
+    tcase_add_test(all, a_process_that_dies_fails_its_own_part);
+    tcase_add_test(all, answers_are_recorded);
+    tcase_set_timeout(all, 60);
+    suite_add_tcase(s, all);
+    return s;
+}

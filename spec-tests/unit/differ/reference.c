@@ -1,0 +1,194 @@
+/* reference.c - the reference as a mover: answers known by hand, for every operation.
+ *
+ * A row says which element of x each cell of y holds then, first to last, _ where nothing was
+ * written, and what the parts report. What is not here: the algorithms themselves (check_algo_*.c,
+ * unit/ref/tensor/partition.c). */
+#include "spec-tests/unit/differ/fixture.h"
+#include "spec-tests/unit/harness.h"
+#include "spec-tests/unit/suites.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static const struct {
+    const char *line, *cells, *report;
+} moves[] = {
+    {"copy<4>  seed 1  (2,3):(3,1)  (2,3):(1,2)", "0 3 1 4 2 5", ""},
+    {"copy<1>  seed 1  start 3 5  (2,3):(0,1)  (2,3):(1,-3)", "2 2 _ 1 1 _ 0 0", ""},
+    {"copy<16>  seed 1  Sw<1,0,1> o 0 o 4:1  4:1", "0 1 3 2", ""},
+    {"copy<2>  seed 1  (2,2):(-1,-2)  Sw<1,0,1> o 0 o (2,2):(2,1)", "3 1 0 2", ""},
+    {"copy_if<8>  seed 1  (1,2)  (2,3):(3,1)  (2,3):(1,2)", "0 _ 1 _ _ _", ""},
+    {"copy_if<4>  seed 1  (2,9)  (3,2):(1,3)  (3,2):(2,1)", "0 3 1 4 _ _", ""},
+    {"transpose<2>  seed 1  (2,3):(1,2)  (3,2):(1,3)", "0 2 4 1 3 5", ""},
+    {"transpose<8>  seed 1  (2,3):(3,1)  (3,2):(1,3)", "0 1 2 3 4 5", ""},
+    {"local_tile<4>  seed 1  (3,2):(2,1)  (3,2):(1,3)  (2,1)", "0 2 4 1 3 5",
+     "0,0 1,0 | 2,0 3,0 | 0,1 1,1 | 2,1 3,1"},
+    {"local_tile<1>  seed 1  5:1  5:2  3", "0 _ 1 _ 2 _ 3 _ 4", "0 1 2 | 3 4 5"},
+    {"local_partition<4>  seed 1  (3,2):(2,1)  (3,2):(1,3)  (2,1):(1,2)", "0 2 4 1 3 5",
+     "0,0 2,0 0,1 2,1 | 1,0 3,0 1,1 3,1"},
+    {"local_partition<2>  seed 1  (2,4):(1,2)  (2,4):(4,1)  (2,2):(2,1)", "0 2 4 6 1 3 5 7",
+     "0,0 0,2 | 0,1 0,3 | 1,0 1,2 | 1,1 1,3"},
+    {"tv_partition<4>  seed 1  (3,3):(3,1)  (3,3):(1,3)  (2,2)  (2,2):(2,1)", "0 3 _ 1 4 _ _ _ _",
+     "0,0 1,0 | 0,1 1,1"},
+    {"tv_partition<16>  seed 1  (3,1):(1,3)  (3,1):(1,3)  (4,1)  (2,2):(1,2)", "0 1 2",
+     "0,0 2,0 | 1,0 3,0"},
+    {"layout  seed 1  (2,3):(10,-1)", "", "0 | 10 | -1 | 9 | -2 | 8"},
+    {"layout  seed 1  start 2  (2,(2,1)):(1@1,(2@0,7@1))", "", "2,0 | 2,1"},
+    {"layout  seed 1  (2,2):(1@0@0,3@1@1)", "", "0,0,0 | 1,0,0 | 0,0,3 | 1,0,3"},
+};
+
+static void put_cells(const struct move_plan *p, const struct move_answer *a,
+                      const struct move_answer *before, struct text *t)
+{
+    size_t bytes = (size_t)p->c->bytes;
+    for (int64_t i = 0; i < p->y.count; i++) {
+        size_t at = p->y.cells + (size_t)i * bytes;
+        bool written =
+            memcmp(a->image[0].y + at, before->image[0].y + at, bytes) != 0 ||
+            memcmp(a->image[p->planes - 1].y + at, before->image[p->planes - 1].y + at, bytes) != 0;
+        text_puts(t, i > 0 ? " " : "");
+        if (written)
+            text_printf(t, "%" PRId64, move_source(p, a, i));
+        else
+            text_puts(t, "_");
+    }
+}
+
+static void put_report(const struct move_plan *p, const struct move_answer *a, struct text *t)
+{
+    const int64_t *at = (const int64_t *)(const void *)(a->image[0].report + p->report.cells);
+    int64_t rows = p->axes == 0 ? 0 : p->report.count / p->axes;
+    int64_t values = p->values > 0 ? p->values : 1;
+    for (int64_t row = 0; row < rows; row++) {
+        text_puts(t, row == 0 ? "" : row % values == 0 ? " | " : " ");
+        for (int k = 0; k < p->axes; k++)
+            text_printf(t, "%s%" PRId64, k > 0 ? "," : "", at[row * p->axes + k]);
+    }
+}
+
+START_TEST(elements_go_where_the_case_says)
+{
+    struct bench b;
+    struct move_plan p;
+    struct move_answer got = {0}, before = {0};
+    struct move_fault fault = {0, ""};
+    struct text cells = {NULL, 0, 0}, report = {NULL, 0, 0};
+    struct move_case c = case_of(moves[_i].line);
+    bench_open(&b, NULL);
+    text_clear(&cells);
+    text_clear(&report);
+    ck_assert_msg(move_expect(&b.s, &c, &p, &got, &fault), "%s", fault.why);
+    move_prepare(&p, &before);
+    put_cells(&p, &got, &before, &cells);
+    put_report(&p, &got, &report);
+    ck_assert_str_eq(cells.bytes, moves[_i].cells);
+    ck_assert_str_eq(report.bytes, moves[_i].report);
+    move_answer_free(&got);
+    move_answer_free(&before);
+    text_free(&cells);
+    text_free(&report);
+    bench_close(&b);
+}
+END_TEST
+
+/* What is computed, element by element, of each size. */
+START_TEST(axpby_is_the_sum_in_every_plane)
+{
+    struct bench b;
+    struct move_plan p;
+    struct move_answer got = {0}, before = {0};
+    struct move_fault fault = {0, ""};
+    char line[200];
+    int bytes = 1 << _i;
+    snprintf(line, sizeof line, "axpby<%d>  seed 3  -3  (5,7):(7,1)  4  (5,7):(1,6)", bytes);
+    struct move_case c = case_of(line);
+    bench_open(&b, NULL);
+    ck_assert_msg(move_expect(&b.s, &c, &p, &got, &fault), "%s", fault.why);
+    move_prepare(&p, &before);
+    for (int plane = 0; plane < p.planes; plane++)
+        for (int64_t i = 0; i < 35; i++) {
+            uint64_t x = 0, y = 0, z = 0,
+                     mask = bytes < 8 ? (UINT64_C(1) << 8 * bytes) - 1 : UINT64_MAX;
+            size_t n = (size_t)(bytes < 8 ? bytes : 8);
+            int64_t from = i % 5 * 7 + i / 5, to = i % 5 + i / 5 * 6;
+            memcpy(&x, before.image[plane].x + p.x.cells + from * bytes, n);
+            memcpy(&y, before.image[plane].y + p.y.cells + to * bytes, n);
+            memcpy(&z, got.image[plane].y + p.y.cells + to * bytes, n);
+            ck_assert_uint_eq(z, (4 * y - 3 * x) & mask);
+        }
+    move_answer_free(&got);
+    move_answer_free(&before);
+    bench_close(&b);
+}
+END_TEST
+
+static const struct {
+    const char *line, *bytes;
+} fills[] = {
+    {"fill<1>  seed 1  2:2  -2", "fecd*1 fe"},
+    {"fill<4>  seed 1  (2):(1)  0x01020304", "0403020104030201"},
+    {"fill<8>  seed 1  1:0  9223372036854775807", "ff*7 7f"},
+    {"fill<16>  seed 1  1:0  -3", "fdff*15"},
+    {"fill<16>  seed 1  1:0  0x0102030405060708090a0b0c0d0e0f10",
+     "100f0e0d0c0b0a090807060504030201"},
+    {"fill<16>  seed 1  1:0  7", "0700*15"},
+};
+
+START_TEST(fill_writes_the_value)
+{
+    struct bench b;
+    struct move_plan p;
+    struct move_answer want = {0}, got = {0};
+    struct move_fault fault = {0, ""};
+    struct move_case c = case_of(fills[_i].line);
+    bench_open(&b, NULL);
+    ck_assert_msg(move_expect(&b.s, &c, &p, &got, &fault), "%s", fault.why);
+    if (c.bytes > 1) {
+        move_prepare(&p, &want);
+        ck_assert_msg(move_answer_read(&p, fills[_i].bytes, &want, &fault), "%s", fault.why);
+        ck_assert(move_same(&p, &want, &got));
+    } else {
+        ck_assert(got.image[0].y[p.y.cells] == 0xFE && got.image[0].y[p.y.cells + 1] == 0xCD);
+        ck_assert(got.image[1].y[p.y.cells] == 0xFE && got.image[1].y[p.y.cells + 1] == 0x32);
+    }
+    move_answer_free(&want);
+    move_answer_free(&got);
+    bench_close(&b);
+}
+END_TEST
+
+static const char *const refused[] = {
+    "copy<4>  seed 1  (2,3):(3,1)  (2,3):(0,1)",            /* y broadcasts, x does not */
+    "copy<4>  seed 1  start 1 1  _8:_1  _8:_1",             /* vectors are not aligned */
+    "axpby<1>  seed 1  100  (5,7):(7,1)  100  (5,7):(1,5)", /* the sum leaves the element */
+    "axpby<16>  seed 1  9000000000  (5,7):(7,1)  1  (5,7):(1,5)",
+    "fill<1>  seed 1  4:1  256",
+    "local_tile<4>  seed 1  ((3,2),5):((1,10),2)  (6,5):(1,6)  (2,5)",
+};
+
+START_TEST(the_reference_says_why_not)
+{
+    struct bench b;
+    struct move_plan p;
+    struct move_answer got = {0};
+    struct move_fault fault = {0, ""};
+    struct move_case c = case_of(refused[_i]);
+    bench_open(&b, NULL);
+    ck_assert_msg(!move_expect(&b.s, &c, &p, &got, &fault), "%s", refused[_i]);
+    ck_assert(fault.column == 0 && strlen(fault.why) > 20);
+    move_answer_free(&got);
+    bench_close(&b);
+}
+END_TEST
+
+Suite *move_ref_suite(void)
+{
+    Suite *s = suite_create("move_ref");
+    TCase *all = tcase_create("move_ref");
+    tcase_add_loop_test(all, elements_go_where_the_case_says, 0, sizeof moves / sizeof moves[0]);
+    tcase_add_loop_test(all, axpby_is_the_sum_in_every_plane, 0, 5);
+    tcase_add_loop_test(all, fill_writes_the_value, 0, sizeof fills / sizeof fills[0]);
+    tcase_add_loop_test(all, the_reference_says_why_not, 0, sizeof refused / sizeof refused[0]);
+    suite_add_tcase(s, all);
+    return s;
+}

@@ -1,0 +1,370 @@
+/* bulk.c - cp.async.bulk: loads, stores, copies between CTAs, multicast, and what a
+ * missing wait, fence, byte count or barrier does.
+ *
+ * What is here: programs whole and mutated, a table of refusals. What is not: reductions
+ * (unit/emu/memory/reduce.c), tensors (unit/emu/tma/tma.c). */
+#include "spec-tests/unit/emu/fixture.h"
+
+enum { WORDS = 1024, ADD = 29, BAR = 16, TILE = 512, BYTES = 256 };
+
+#define IN_CTA(rank, at) ((uint64_t)(rank) << 24 | (at))
+#define SHARED_LOAD(row, at)                                                                       \
+    {                                                                                              \
+        .execute = emu_load_store, .op = EMU_LD, .space = EMU_SHARED, .type = EMU_B32, .count = 1, \
+        .d = KIT_ROW(row), .a = KIT_BY(4, at), KIT_ALL                                             \
+    }
+#define SHARED_STORE(row, at)                                                                      \
+    {                                                                                              \
+        .execute = emu_load_store, .op = EMU_ST, .space = EMU_SHARED, .type = EMU_B32, .count = 1, \
+        .a = KIT_BY(4, at), .b = KIT_ROW(row), KIT_ALL                                             \
+    }
+#define CLUSTER_SYNC                                                                               \
+    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, .sem = EMU_RELEASE, KIT_ALL},       \
+    {                                                                                              \
+        .execute = emu_barrier_cluster, .op = EMU_CLUSTER_WAIT, .sem = EMU_ACQUIRE, KIT_ALL        \
+    }
+#define BULK_LOAD                                                                                  \
+    .execute = emu_bulk, .op = EMU_BULK_COPY, .space = EMU_GLOBAL, .to = EMU_SHARED,               \
+    .a = KIT_BY(0, 64), .b = KIT_IS(BYTES)
+
+/* A in rows 0, 1; B in 2, 3; row 4 is 4 * thread, row 5 is 7000 + thread. */
+static bool prepare(emu_machine *m)
+{
+    uint64_t a = emu_kit_buffer(m, 0, WORDS, ADD, "A"), b = emu_kit_buffer(m, 2, WORDS, 0, "B");
+    for (int cta = 0; cta < m->how.ctas; ++cta)
+        for (int warp = 0; warp < m->cta[0].warps; ++warp)
+            for (uint32_t lane = 0; lane < EMU_LANES; ++lane) {
+                uint32_t t = lane + 32 * (uint32_t)warp;
+                emu_register(m, cta, warp, 4)[lane] = emu_shared_address(cta, 4 * t);
+                emu_register(m, cta, warp, 5)[lane] = 7000 + t;
+            }
+    return a != 0 && b != 0;
+}
+
+/* Row 8 of each thread of these CTAs holds word 16 + thread of A. */
+static bool came(emu_machine *m, int first, int last)
+{
+    bool fine = true;
+    for (int cta = first; cta <= last; ++cta)
+        for (uint32_t t = 0; t < (uint32_t)m->threads; ++t)
+            fine = fine && emu_register(m, cta, (int)t / 32, 8)[t % 32] == ADD + 16 + t;
+    return fine;
+}
+
+static bool came_to_0(emu_machine *m)
+{
+    return came(m, 0, 0);
+}
+
+static bool came_to_1(emu_machine *m)
+{
+    return came(m, 1, 1);
+}
+
+static bool came_to_all(emu_machine *m)
+{
+    return came(m, 0, m->how.ctas - 1);
+}
+
+/* ---- From global to shared memory ---- */
+
+static const emu_ins load[] = {
+    KIT_INIT(BAR, 1),
+    KIT_SYNC,                                                      /* 1 */
+    KIT_EXPECT(BAR, BYTES),                                        /* 2 */
+    {BULK_LOAD, .d = KIT_HERE(TILE), .c = KIT_HERE(BAR), KIT_ONE}, /* 3 */
+    KIT_WAIT(BAR, 0, 4),                                           /* 4, 5 */
+    SHARED_LOAD(8, TILE),                                          /* 6 */
+    KIT_EXIT};
+
+START_TEST(a_load_is_told_by_its_mbarrier)
+{
+    static const emu_ins go_on = {.execute = emu_bra, .target = 6, KIT_ALL},
+                         few = KIT_EXPECT(BAR, BYTES - 16), many = KIT_EXPECT(BAR, BYTES + 16),
+                         bare = {.execute = emu_mbarrier,
+                                 .op = EMU_MBARRIER_ARRIVE,
+                                 .space = EMU_SHARED,
+                                 .a = KIT_HERE(BAR),
+                                 KIT_ONE};
+    uint32_t race = 1U << EMU_RACE, left = 1U << EMU_LEFT_BEHIND,
+             unwritten = 1U << EMU_UNINITIALISED,
+             all = race | left | unwritten | 1U << EMU_STUCK | 1U << EMU_IN_FLIGHT |
+                   1U << EMU_MBARRIER;
+    struct kit_program p = emu_kit_program(load, COUNT(load), 64, 1);
+    emu_ins swapped[COUNT(load)];
+    p.prepare = prepare;
+    p.is_right = came_to_0;
+    check_clean(&p);
+    check_fires(&p, 0, NULL, EMU_MBARRIER, 0);
+    check_fires(&p, 1, NULL, EMU_RACE, 1U << EMU_MBARRIER);
+    check_fires(&p, 2, NULL, EMU_STUCK, 0);
+    check_fires(&p, 2, &few, EMU_STUCK, 0);
+    check_fires(&p, 2, &many, EMU_STUCK, 0);
+    check_fires(&p, 2, &bare, EMU_IN_FLIGHT, all);
+    check_fires(&p, 3, NULL, EMU_STUCK, 0);
+    check_fires(&p, 4, &go_on, EMU_IN_FLIGHT, race | left | unwritten);
+    memcpy(swapped, load, sizeof load);
+    swapped[2] = load[3];
+    swapped[3] = load[2];
+    p.ins = swapped;
+    check_clean(&p);
+    check_fires(&p, 3, &bare, EMU_MBARRIER, all);
+}
+END_TEST
+
+/* test_wait never blocks: who spins on it must not keep the copy from coming. */
+START_TEST(a_load_comes_to_those_who_spin)
+{
+    emu_ins spinning[COUNT(load)];
+    memcpy(spinning, load, sizeof load);
+    spinning[4].op = EMU_MBARRIER_TEST_WAIT;
+    struct kit_program p = emu_kit_program(spinning, COUNT(load), 64, 1);
+    p.prepare = prepare;
+    p.is_right = came_to_0;
+    check_clean(&p);
+}
+END_TEST
+
+/* ---- From shared to global memory ---- */
+
+static const emu_ins store[] = {SHARED_STORE(5, TILE),
+                                KIT_FENCE_ASYNC, /* 1 */
+                                KIT_SYNC,        /* 2 */
+                                {.execute = emu_bulk,
+                                 .op = EMU_BULK_COPY,
+                                 .space = EMU_SHARED,
+                                 .to = EMU_GLOBAL,
+                                 .d = KIT_BY(2, 128),
+                                 .a = KIT_HERE(TILE),
+                                 .b = KIT_IS(BYTES),
+                                 KIT_ONE},
+                                KIT_BULK_COMMIT,                 /* 4 */
+                                KIT_BULK_WAIT(0, EMU_BULK_READ), /* 5 */
+                                KIT_SYNC,                        /* 6 */
+                                SHARED_STORE(4, TILE),
+                                KIT_EXIT};
+
+static bool stored(emu_machine *m)
+{
+    uint64_t b = m->global[1]->base;
+    uint32_t word;
+    bool fine = true;
+    for (uint32_t i = 0; i < WORDS; ++i) {
+        uint32_t must = i >= 32 && i < 96 ? 7000 + i - 32 : i;
+        fine = fine && emu_get(m, b + 4 * i, &word, 4) && word == must;
+    }
+    return fine;
+}
+
+START_TEST(a_store_reads_until_it_is_waited_for)
+{
+    uint32_t race = 1U << EMU_RACE, left = 1U << EMU_LEFT_BEHIND, proxy = 1U << EMU_PROXY;
+    struct kit_program p = emu_kit_program(store, COUNT(store), 64, 1);
+    p.prepare = prepare;
+    p.is_right = stored;
+    check_clean(&p);
+    check_fires(&p, 1, NULL, EMU_PROXY, 0);
+    check_fires(&p, 2, NULL, EMU_RACE, proxy | 1U << EMU_UNINITIALISED | 1U << EMU_IN_FLIGHT);
+    check_fires(&p, 4, NULL, EMU_IN_FLIGHT, race | left);
+    check_fires(&p, 5, NULL, EMU_IN_FLIGHT, race | left);
+    check_fires(&p, 6, NULL, EMU_RACE, 1U << EMU_IN_FLIGHT);
+}
+END_TEST
+
+/* ---- Between CTAs ---- */
+
+/* CTA 0 loads a tile and copies it on into CTA 1, which alone reads it. */
+static const emu_ins between[] = {
+    KIT_INIT(BAR, 1),
+    CLUSTER_SYNC, /* 1, 2 */
+    KIT_EXPECT(BAR, BYTES),
+    {BULK_LOAD, .d = KIT_HERE(TILE), .c = KIT_HERE(BAR), .guard = 3},
+    {.execute = emu_bra, .target = 8, .guard = 4}, /* 5: thread 0 of CTA 1 has nothing to copy */
+    {.execute = emu_bra, .target = 8, .guard = 3, .guard_not = true},
+    {.execute = emu_mbarrier, /* 7 */
+     .op = EMU_MBARRIER_TRY_WAIT,
+     .space = EMU_SHARED,
+     .d = KIT_PRED(7),
+     .a = KIT_HERE(BAR),
+     .b = KIT_IS(0),
+     .flags = EMU_MBARRIER_PARITY,
+     .guard = 3},
+    {.execute = emu_bulk, /* 8 */
+     .op = EMU_BULK_COPY,
+     .space = EMU_SHARED,
+     .to = EMU_SHARED,
+     .d = KIT_AT(IN_CTA(1, TILE)),
+     .a = KIT_HERE(TILE),
+     .b = KIT_IS(BYTES),
+     .c = KIT_AT(IN_CTA(1, BAR)),
+     .guard = 3},
+    KIT_WAIT(BAR, 0, 9), /* 9, 10 */
+    SHARED_LOAD(8, TILE),
+    CLUSTER_SYNC, /* 12, 13 */
+    KIT_EXIT};
+
+START_TEST(a_copy_goes_to_another_cta)
+{
+    static const emu_ins own_cta = {.execute = emu_bulk,
+                                    .op = EMU_BULK_COPY,
+                                    .space = EMU_SHARED,
+                                    .to = EMU_SHARED,
+                                    .d = KIT_HERE(TILE + 1024),
+                                    .a = KIT_HERE(TILE),
+                                    .b = KIT_IS(BYTES),
+                                    .c = KIT_HERE(BAR),
+                                    .guard = 3},
+                         far_barrier = {BULK_LOAD, .d = KIT_HERE(TILE), .c = KIT_AT(IN_CTA(1, BAR)),
+                                        .guard = 3};
+    struct kit_program p = emu_kit_program(between, COUNT(between), 64, 2);
+    p.prepare = prepare;
+    p.is_right = came_to_1;
+    check_clean(&p);
+    check_fires(&p, 8, NULL, EMU_STUCK, 0);
+    check_fires(&p, 8, &own_cta, EMU_OPERAND, 0);
+    check_fires(&p, 4, &far_barrier, EMU_OPERAND, 0);
+}
+END_TEST
+
+static const emu_ins multicast[] = {KIT_INIT(BAR, 1),
+                                    CLUSTER_SYNC,           /* 1, 2 */
+                                    KIT_EXPECT(BAR, BYTES), /* 3 */
+                                    {BULK_LOAD,             /* 4 */
+                                     .d = KIT_HERE(TILE), .c = KIT_HERE(BAR), .x = KIT_IS(7),
+                                     .flags = EMU_BULK_MULTICAST, .guard = 3},
+                                    KIT_WAIT(BAR, 0, 5),
+                                    SHARED_LOAD(8, TILE),
+                                    KIT_EXIT};
+
+START_TEST(a_multicast_comes_to_all_ctas_of_its_mask)
+{
+    emu_ins two = multicast[4], none = multicast[4], far = multicast[4];
+    struct kit_program p = emu_kit_program(multicast, COUNT(multicast), 32, 3);
+    two.x.value = 5;
+    none.x.value = 0;
+    far.x.value = 15;
+    p.prepare = prepare;
+    p.is_right = came_to_all;
+    check_clean(&p);
+    check_fires(&p, 4, &two, EMU_STUCK, 0);
+    check_fires(&p, 4, &none, EMU_OPERAND, 1U << EMU_STUCK);
+    check_fires(&p, 4, &far, EMU_OPERAND, 0);
+    check_fires(&p, 2, NULL, EMU_RACE, 1U << EMU_MBARRIER);
+}
+END_TEST
+
+/* ---- Refusals ---- */
+
+static const struct {
+    emu_ins ins;
+    const char *part;
+} refused[] = {
+    {{.op = EMU_BULK_COPY,
+      .space = EMU_GLOBAL,
+      .to = EMU_SHARED,
+      .d = KIT_HERE(TILE),
+      .a = KIT_BY(0, 0),
+      .b = KIT_IS(40),
+      .c = KIT_HERE(BAR)},
+     "no multiple of 16"},
+    {{.op = EMU_BULK_COPY,
+      .space = EMU_GLOBAL,
+      .to = EMU_SHARED,
+      .d = KIT_HERE(TILE + 8),
+      .a = KIT_BY(0, 0),
+      .b = KIT_IS(32),
+      .c = KIT_HERE(BAR)},
+     "no multiple of 16"},
+    {{.op = EMU_BULK_COPY,
+      .space = EMU_GLOBAL,
+      .to = EMU_SHARED,
+      .d = KIT_HERE(TILE),
+      .a = KIT_BY(0, 4),
+      .b = KIT_IS(32),
+      .c = KIT_HERE(BAR)},
+     "no multiple of 16"},
+    {{.op = EMU_BULK_COPY,
+      .space = EMU_GLOBAL,
+      .to = EMU_SHARED,
+      .d = KIT_HERE(TILE),
+      .a = KIT_BY(0, 4080),
+      .b = KIT_IS(32),
+      .c = KIT_HERE(BAR)},
+     "A"},
+    {{.op = EMU_BULK_COPY,
+      .space = EMU_GLOBAL,
+      .to = EMU_SHARED,
+      .d = KIT_HERE(TILE),
+      .a = KIT_BY(0, 0),
+      .b = KIT_IS(32),
+      .c = KIT_HERE(BAR)},
+     "no mbarrier is at"},
+    {{.op = EMU_BULK_COPY, .space = EMU_SHARED, .to = EMU_GLOBAL, .flags = EMU_BULK_CP_MASK},
+     "does not have .cp_mask"},
+    {{.op = EMU_BULK_COPY,
+      .space = EMU_GLOBAL,
+      .to = EMU_GLOBAL,
+      .d = KIT_BY(2, 0),
+      .a = KIT_BY(0, 0),
+      .b = KIT_IS(32)},
+     "from global to shared memory"},
+    {{.op = EMU_BULK_COPY,
+      .space = EMU_SHARED,
+      .to = EMU_GLOBAL,
+      .d = KIT_BY(2, 0),
+      .a = KIT_AT(IN_CTA(1, TILE)),
+      .b = KIT_IS(32)},
+     "the shared memory of its own CTA"},
+    {{.op = EMU_BULK_COPY,
+      .space = EMU_SHARED,
+      .to = EMU_GLOBAL,
+      .d = KIT_BY(2, 4096),
+      .a = KIT_AT(TILE),
+      .b = KIT_IS(32)},
+     "B ends"},
+    {{.op = EMU_BULK_COPY,
+      .space = EMU_SHARED,
+      .to = EMU_GLOBAL,
+      .d = KIT_BY(2, 0),
+      .a = KIT_AT(16384),
+      .b = KIT_IS(32)},
+     "the shared memory ends"},
+    {{.op = EMU_BULK_REDUCE,
+      .space = EMU_GLOBAL,
+      .to = EMU_SHARED,
+      .type = EMU_U32,
+      .d = KIT_AT(TILE),
+      .a = KIT_BY(0, 0),
+      .b = KIT_IS(32),
+      .flags = EMUI_ADD << EMU_BULK_REDUCE_SHIFT},
+     "a reduction reads shared memory"},
+    {{.op = EMU_BULK_PREFETCH, .a = KIT_BY(0, 0), .b = KIT_IS(8)}, "no multiple of 16"},
+    {{.op = EMU_BULK_PREFETCH, .a = KIT_BY(0, 4096), .b = KIT_IS(16)}, "A ends"},
+};
+
+START_TEST(what_is_no_copy_is_refused)
+{
+    struct kit_program p = emu_kit_program(NULL, 0, 32, 2);
+    p.prepare = prepare;
+    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 0);
+    ck_assert_ptr_nonnull(m);
+    ck_assert_int_eq(emu_bulk(m, m->cta[0].warp, 1, &refused[_i].ins), EMU_FAULT);
+    check_told(m, refused[_i].part);
+    emu_close(m);
+}
+END_TEST
+
+Suite *emu_bulk_suite(void)
+{
+    Suite *s = suite_create("emu_bulk");
+    TCase *c = tcase_create("emu_bulk");
+    tcase_set_timeout(c, 60);
+    tcase_add_test(c, a_load_is_told_by_its_mbarrier);
+    tcase_add_test(c, a_load_comes_to_those_who_spin);
+    tcase_add_test(c, a_store_reads_until_it_is_waited_for);
+    tcase_add_test(c, a_copy_goes_to_another_cta);
+    tcase_add_test(c, a_multicast_comes_to_all_ctas_of_its_mask);
+    tcase_add_loop_test(c, what_is_no_copy_is_refused, 0, COUNT(refused));
+    suite_add_tcase(s, c);
+    return s;
+}

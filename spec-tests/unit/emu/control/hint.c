@@ -1,0 +1,87 @@
+/* hint.c - hints compute nothing, and their numbers are looked at all the same. */
+#include "spec-tests/machine/one_instruction.h"
+#include "spec-tests/unit/emu/fixture.h"
+
+static emu_ins hint(int op, emu_operand a)
+{
+    return (emu_ins){.execute = emu_hint, .op = op, .space = EMU_GLOBAL, .a = a, KIT_ALL};
+}
+
+START_TEST(nothing_happens)
+{
+    static const int ops[] = {EMU_PREFETCH, EMU_GRID_WAIT, EMU_GRID_LAUNCH, EMU_BRKPT};
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    emu_ins ins = hint(ops[_i], (emu_operand)KIT_AT(0)); /* no address at all */
+    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FINISHED);
+    ck_assert_int_eq(emu_findings(m), 0);
+    emu_close(m);
+}
+END_TEST
+
+START_TEST(register_budgets_are_checked)
+{
+    static const struct {
+        uint64_t n;
+        bool fine;
+    } rows[] = {{24, true}, {240, true}, {256, true}, {16, false}, {250, false}, {264, false}};
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    emu_ins ins = hint(_i % 2 ? EMU_REGISTERS_INC : EMU_REGISTERS_DEC, one_is(rows[_i / 2].n));
+    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), rows[_i / 2].fine ? EMU_FINISHED : EMU_FAULTED);
+    if (!rows[_i / 2].fine)
+        check_told(m, "it takes multiples of 8 from 24 to 256");
+    emu_close(m);
+}
+END_TEST
+
+START_TEST(a_budget_is_the_whole_warps)
+{
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    emu_ins ins = hint(EMU_REGISTERS_DEC, one_is(40));
+    ck_assert_int_eq(one_run(m, 0xffff, &ins), EMU_FINISHED);
+    check_told(
+        m, "setmaxnreg.dec is .aligned: all lanes of the warp execute it or none, but the guard "
+           "of lane 16 is false (of lanes 0xffff0000)");
+    emu_close(m);
+}
+END_TEST
+
+/* What is discarded reads as if nobody had written it. */
+START_TEST(discarded_bytes_are_unwritten)
+{
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    uint64_t a = emu_kit_buffer(m, ONE_A, 64, 1, "A");
+    emu_ins program[] = {hint(EMU_DISCARD, one_at(ONE_A, 128)),
+                         {.execute = emu_load_store,
+                          .op = EMU_LD,
+                          .space = EMU_GLOBAL,
+                          .type = EMU_U32,
+                          .d = KIT_ROW(8),
+                          .a = one_at(ONE_A, _i ? 124 : 128),
+                          KIT_ALL},
+                         KIT_EXIT};
+    program[0].guard = 0;
+    *emu_predicate(m, 0, 0, 0) = 1;
+    ck_assert(a != 0);
+    ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FINISHED);
+    if (_i == 0)
+        ck_assert_int_eq(emu_found(m, 0)->rule, EMU_UNINITIALISED);
+    else
+        ck_assert_int_eq(emu_findings(m), 0);
+    program[0].a.value = 64;
+    ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FAULTED);
+    ck_assert(strstr(emu_found(m, emu_findings(m) - 1)->message, "no multiple of 128") != NULL);
+    emu_close(m);
+}
+END_TEST
+
+Suite *emu_hint_suite(void)
+{
+    Suite *s = suite_create("emu_hint");
+    TCase *c = tcase_create("emu_hint");
+    tcase_add_loop_test(c, nothing_happens, 0, 4);
+    tcase_add_loop_test(c, register_budgets_are_checked, 0, 12);
+    tcase_add_test(c, a_budget_is_the_whole_warps);
+    tcase_add_loop_test(c, discarded_bytes_are_unwritten, 0, 2);
+    suite_add_tcase(s, c);
+    return s;
+}

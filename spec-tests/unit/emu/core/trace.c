@@ -1,0 +1,107 @@
+/* trace.c - the trace of one tensor load, line by line as emu/README.md tells it. */
+#include "spec-tests/unit/emu/fixture.h"
+
+enum { BAR = 8, TILE = 1024, COLUMNS = 40, ROWS = 24, BOX = 16 * 8 * 4 };
+
+/* A tensor of 40 x 24 u32s in rows 0, 1; its map in rows 2, 3, of a box of 16 x 8 whose rows of 64
+ * bytes are swizzled; lane l reads the first word of row l % 8. */
+static bool prepare(emu_machine *m)
+{
+    uint64_t tensor = emu_kit_buffer(m, 0, COLUMNS * ROWS, 100, "T");
+    uint64_t at = emu_alloc(m, sizeof(emu_tensor_map), "map");
+    emu_map map = {.type = EMU_MAP_U32,
+                   .rank = 2,
+                   .base = tensor,
+                   .size = {COLUMNS, ROWS},
+                   .stride = {COLUMNS * 4},
+                   .box = {16, 8},
+                   .step = {1, 1},
+                   .swizzle = EMU_SWIZZLE_64B};
+    emu_tensor_map raw;
+    emu_map_refusal why;
+    emu_kit_address(m, 2, at);
+    for (uint32_t lane = 0; lane < EMU_LANES; ++lane) {
+        uint32_t plain = TILE + lane % 8 * 64;
+        emu_register(m, 0, 0, 4)[lane] = plain ^ (plain >> 7 & 3) << 4;
+    }
+    return tensor != 0 && emu_map_encode(&raw, &map, &why) == NULL &&
+           emu_put(m, at, &raw, sizeof raw);
+}
+
+static const emu_operand start[] = {KIT_IS(24), KIT_IS(16)};
+
+static const emu_ins walk[] = {KIT_INIT(BAR, 1),
+                               KIT_SYNC,
+                               KIT_EXPECT(BAR, BOX),
+                               {.execute = emu_tma,
+                                .op = EMU_BULK_COPY,
+                                .space = EMU_GLOBAL,
+                                .to = EMU_SHARED,
+                                .a = KIT_BY(2, 0),
+                                .list = start,
+                                .listed = 2,
+                                .d = KIT_HERE(TILE),
+                                .c = KIT_HERE(BAR),
+                                KIT_ONE},
+                               KIT_WAIT(BAR, 0, 4),
+                               {.execute = emu_load_store,
+                                .op = EMU_LD,
+                                .space = EMU_SHARED,
+                                .type = EMU_U32,
+                                .count = 1,
+                                .d = KIT_ROW(8),
+                                .a = KIT_BY(4, 0),
+                                KIT_ALL},
+                               KIT_EXIT};
+
+static bool rows_came(emu_machine *m)
+{
+    for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
+        if (emu_register(m, 0, 0, 8)[lane] != 100 + (16 + lane % 8) * COLUMNS + 24)
+            return false;
+    return true;
+}
+
+/* A whole file, ended by 0; NULL where it cannot be read. */
+static char *read_all(FILE *in)
+{
+    static char text[64 * 1024];
+    size_t n = in == NULL ? 0 : fread(text, 1, sizeof text - 1, in);
+    text[n] = '\0';
+    return n == 0 ? NULL : text;
+}
+
+START_TEST(the_walk_is_what_happens)
+{
+    char line[512];
+    int lines = 0;
+    FILE *out = tmpfile(), *in = fopen("emu/README.md", "r");
+    const char *readme = read_all(in);
+    struct kit_program p = emu_kit_program(walk, COUNT(walk), 32, 1);
+    p.prepare = prepare;
+    p.is_right = rows_came;
+    check_clean(&p);
+    p.how.trace = out;
+    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 1);
+    ck_assert_int_eq(emu_kit_run(m, &p, -1, NULL), EMU_FINISHED);
+    emu_close(m);
+    ck_assert_ptr_nonnull(readme);
+    rewind(out);
+    while (fgets(line, sizeof line, out) != NULL) {
+        ck_assert_msg(strstr(readme, line) != NULL, "emu/README.md does not tell: %s", line);
+        ++lines;
+    }
+    ck_assert_int_gt(lines, 5);
+    fclose(out);
+    fclose(in);
+}
+END_TEST
+
+Suite *emu_trace_suite(void)
+{
+    Suite *s = suite_create("emu_trace");
+    TCase *c = tcase_create("emu_trace");
+    tcase_add_test(c, the_walk_is_what_happens);
+    suite_add_tcase(s, c);
+    return s;
+}

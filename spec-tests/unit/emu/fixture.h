@@ -1,0 +1,39 @@
+/* fixture.h - what the suites of the machine share: verdicts of machine/program.h as assertions. */
+#ifndef CHECK_EMU_H
+#define CHECK_EMU_H
+
+#include "spec-tests/machine/program.h"
+
+#include "spec-tests/unit/suites.h"
+
+#include <string.h>
+
+#define COUNT(table) ((int)(sizeof(table) / sizeof(table)[0]))
+
+static inline void check_clean(const struct kit_program *p)
+{
+    const char *wrong = emu_kit_clean(p);
+    ck_assert_msg(wrong == NULL, "%s", wrong);
+}
+
+static inline void check_fires(const struct kit_program *p, int without, const emu_ins *instead,
+                               emu_rule rule, uint32_t may)
+{
+    const char *wrong = emu_kit_fires(p, without, instead, rule, may);
+    ck_assert_msg(wrong == NULL, "%s", wrong);
+}
+
+/* The one finding of a machine says this. */
+static inline void check_told(const emu_machine *m, const char *part)
+{
+    ck_assert_msg(emu_findings(m) == 1, "%d findings, not one: %s", emu_findings(m), part);
+    ck_assert_msg(strstr(emu_found(m, 0)->message, part) != NULL, "%s, not %s",
+                  emu_found(m, 0)->message, part);
+}
+
+/* The nth allocation from here on fails, from 0 (machine.c). Has it been? Either way no
+ * more of them do. Nothing of Check may stand between the two: it allocates, too. */
+void check_let_fail(long nth);
+bool check_has_failed(void);
+
+#endif

@@ -1,0 +1,121 @@
+/* wgmma_operands.c - wgmma that is refused, and operands that are no good.
+ *
+ * What runs is fence, the multiplication, commit, wait; operands lie K-major without a swizzle. */
+#include "spec-tests/machine/matrices.h"
+#include "spec-tests/unit/suites.h"
+
+#include <string.h>
+
+enum { FREE = 300, AT_A = 0, AT_B = 8192 };
+
+static uint64_t descriptor(int start)
+{
+    return (uint64_t)start / 16 | UINT64_C(8) << 16 | UINT64_C(16) << 32;
+}
+
+static emu_ins multiplication(emu_operand list[TENSOR_LIST])
+{
+    const struct tensor_wgmma w = {16, EMU_F32,          EMU_F16,          EMU_F16,
+                                   0,  descriptor(AT_A), descriptor(AT_B), true};
+    return tensor_wgmma_ins(&w, list);
+}
+
+static emu_machine *open_group(void)
+{
+    static const uint8_t zeros[16384];
+    emu_machine *m = tensor_open(4, EMU_LATEST, 0, EMU_CHECK_ALL);
+    ck_assert_ptr_nonnull(m);
+    ck_assert(emu_put(m, emu_generic(EMU_SHARED, emu_shared_address(0, 0)), zeros, sizeof zeros));
+    return m;
+}
+
+static void is_refused(emu_ins ins, emu_rule rule, const char *part)
+{
+    emu_ins program[] = {tensor_wgmma_op(EMU_WGMMA_FENCE, 0), ins,
+                         tensor_wgmma_op(EMU_WGMMA_COMMIT, 0), tensor_wgmma_op(EMU_WGMMA_WAIT, 0)};
+    emu_machine *m = open_group();
+    for (int lane = 0; lane < EMU_LANES; lane++)
+        emu_register(m, 0, 2, FREE)[lane] = lane == 5;
+    tensor_run(m, program, 4);
+    ck_assert_int_gt(emu_findings(m), 0);
+    ck_assert_msg(emu_found(m, 0)->rule == rule && strstr(emu_found(m, 0)->message, part) != NULL,
+                  "%s: %s", emu_rule_name(emu_found(m, 0)->rule), emu_found(m, 0)->message);
+    emu_close(m);
+}
+
+START_TEST(operands_that_are_no_good)
+{
+    emu_operand list[TENSOR_LIST];
+    const emu_ins good = multiplication(list);
+    emu_ins ins = good;
+    ins.a = tensor_row(FREE);
+    is_refused(ins, EMU_OPERAND, "the descriptor of A is 0x1 in lane 5 of warp 2, but 0x0 in");
+    ins = good;
+    ins.c = tensor_row(FREE);
+    is_refused(ins, EMU_OPERAND, "scale-d is 0x1 in lane 5 of warp 2");
+    ins = good;
+    ins.b = tensor_number(descriptor(AT_B) | UINT64_C(1) << 15);
+    is_refused(ins, EMU_OPERAND, "the descriptor of B has bits 0x8000 set");
+    ins.b = tensor_number(descriptor(16 * 1024 - 256));
+    is_refused(ins, EMU_UNINITIALISED, "wgmma.mma_async: lane 0 reads byte 0x4000");
+    ins.b = tensor_number(descriptor(TENSOR_SHARED - 128));
+    is_refused(ins, EMU_BOUNDS, "wgmma.mma_async: lane 0 uses 16 bytes at address 0x18000");
+    ins = good;
+    ins.listed--;
+    is_refused(ins, EMU_OPERAND, "takes 8 registers of D and 0 of A, not 7");
+}
+END_TEST
+
+START_TEST(what_sm_90a_refuses)
+{
+    static const struct {
+        struct tensor_wgmma w;
+        const char *part;
+    } rows[] = {
+        {{12, EMU_F32, EMU_F16, EMU_F16, 0, 0, 0, true}, "N is a multiple of 8"},
+        {{264, EMU_F16, EMU_F16, EMU_F16, 0, 0, 0, true}, "N is a multiple of 8, 8 to 256"},
+        {{40, EMU_S32, EMU_S8, EMU_S8, 0, 0, 0, true}, "then a multiple of 16"},
+        {{16, EMU_F16, EMU_BF16, EMU_BF16, 0, 0, 0, true}, "D is f32"},
+        {{16, EMU_S32, EMU_E4M3, EMU_E4M3, 0, 0, 0, true}, "D is f16 or f32"},
+        {{16, EMU_F32, EMU_S8, EMU_S8, 0, 0, 0, true}, "added up as s32"},
+        {{16, EMU_F32, EMU_F16, EMU_BF16, 0, 0, 0, true}, "of one type; only s8 and u8"},
+        {{16, EMU_F64, EMU_F64, EMU_F64, 0, 0, 0, true}, "A and B are f16, bf16, tf32"},
+        {{16, EMU_S32, EMU_S4, EMU_S4, 0, 0, 0, true}, "A and B are f16, bf16, tf32"},
+        {{16, EMU_S32, EMU_B1, EMU_B1, EMU_MMA_XOR, 0, 0, true}, "sm_90a has no xor here"},
+        {{16, EMU_S32, EMU_B1, EMU_B1, 0, 0, 0, true}, "b1 is .and.popc"},
+        {{16, EMU_F32, EMU_F16, EMU_F16, EMU_MMA_SATFINITE, 0, 0, true}, ".satfinite is of"},
+        {{16, EMU_S32, EMU_S8, EMU_S8, EMU_WGMMA_NEGATE_A, 0, 0, true}, "imm-scale is of"},
+        {{16, EMU_F32, EMU_TF32, EMU_TF32, EMU_WGMMA_TRANS_B, 0, 0, true}, "may be MN-major"},
+        {{16, EMU_F32, EMU_F16, EMU_F16, EMU_WGMMA_TRANS_A | EMU_WGMMA_A_REGISTERS, 0, 0, true},
+         "in registers has no major"},
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        emu_operand list[TENSOR_LIST];
+        is_refused(tensor_wgmma_ins(&rows[k].w, list), EMU_UNSUPPORTED, rows[k].part);
+    }
+}
+END_TEST
+
+/* A warpgroup is whole: a CTA of 6 warps has one, and the start of another. */
+START_TEST(the_warpgroup_must_be_whole)
+{
+    emu_ins fence = tensor_wgmma_op(EMU_WGMMA_FENCE, 0);
+    emu_machine *m = tensor_open(6, EMU_LATEST, 0, EMU_CHECK_ALL);
+    ck_assert_ptr_nonnull(m);
+    ck_assert_int_eq(tensor_run(m, &fence, 1), EMU_FAULTED);
+    ck_assert_str_eq(emu_found(m, 0)->message,
+                     "wgmma is of 4 warps, from a multiple of 4 on: the CTA ends at warp 5");
+    emu_close(m);
+}
+END_TEST
+
+Suite *emu_wgmma_operands_suite(void)
+{
+    Suite *suite = suite_create("emu_wgmma_operands");
+    TCase *all = tcase_create("all");
+    tcase_add_test(all, operands_that_are_no_good);
+    tcase_add_test(all, what_sm_90a_refuses);
+    tcase_add_test(all, the_warpgroup_must_be_whole);
+    suite_add_tcase(suite, all);
+    return suite;
+}

@@ -1,0 +1,280 @@
+/* load_store.c - ld and st: every width, vector and space, what is refused, and the words
+ * that it is refused with. Rows of words: load_store_row.c. */
+#include "spec-tests/machine/one_instruction.h"
+#include "spec-tests/unit/emu/fixture.h"
+
+#include <inttypes.h>
+
+enum { BASE = 512 };
+
+/* ---- Every width and vector, there and back ---- */
+
+struct shape {
+    emu_type type;
+    int count;
+};
+
+static const struct shape shapes[] = {
+    {EMU_U8, 1},  {EMU_S8, 1},  {EMU_B8, 2},  {EMU_U8, 4},   {EMU_U16, 1}, {EMU_S16, 1},
+    {EMU_B16, 2}, {EMU_F16, 4}, {EMU_U32, 1}, {EMU_S32, 2},  {EMU_F32, 4}, {EMU_U64, 1},
+    {EMU_F64, 2}, {EMU_S64, 1}, {EMU_S8, 4},  {EMU_B128, 1}, {EMU_S16, 4}, {EMU_F16X2, 4}};
+enum { SHAPES = sizeof shapes / sizeof shapes[0], SPACES = 5 };
+
+static const emu_space spaces[SPACES] = {EMU_SHARED, EMU_GLOBAL, EMU_GENERIC, EMU_LOCAL,
+                                         EMU_GENERIC};
+
+/* Where lane `lane` has its bytes: 16 each, so all widths are aligned; in local memory the same for
+ * all. The fourth generic one is in local memory, too. */
+static uint64_t address_of(int where, int lane, uint64_t global)
+{
+    uint64_t own = BASE + 16 * (uint64_t)(lane * 5 % 32);
+    switch (where) {
+    case 0:
+        return emu_shared_address(0, (uint32_t)own);
+    case 1:
+        return global + own;
+    case 2:
+        return emu_generic(EMU_SHARED, own);
+    case 3:
+        return 48;
+    default:
+        return emu_generic(EMU_LOCAL, 48);
+    }
+}
+
+static uint8_t byte_of(int lane, uint32_t k)
+{
+    return (uint8_t)(lane * 37 + (int)k * 101 + 200);
+}
+
+static emu_ins transfer(int op, struct shape s, int where, emu_operand *list)
+{
+    int rows = (int)((emui_type_bits(s.type) + 31) / 32);
+    emu_ins ins = {.execute = emu_load_store,
+                   .op = op,
+                   .space = spaces[where],
+                   .type = s.type,
+                   .count = s.count,
+                   .a = one_at(ONE_A, 0),
+                   .guard = EMU_NO_GUARD};
+    *(op == EMU_LD ? &ins.d : &ins.b) = one_row(op == EMU_LD ? 40 : 20);
+    for (int k = 0; k < s.count; ++k)
+        list[k] = one_row((op == EMU_LD ? 40 : 20) + rows * k);
+    return ins;
+}
+
+/* Element k of a lane, as it lies in memory. */
+static uint64_t element(int lane, int k, uint32_t bytes, uint32_t part)
+{
+    uint64_t v = 0;
+    for (uint32_t i = 0; i < bytes && i < 8; ++i)
+        v |= (uint64_t)byte_of(lane, (uint32_t)k * bytes + 8 * part + i) << 8 * i;
+    return v;
+}
+
+static void put_elements(emu_machine *m, struct shape s)
+{
+    uint32_t bytes = emui_type_bits(s.type) / 8;
+    int rows = (int)(bytes + 3) / 4;
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        for (int k = 0; k < s.count; ++k) {
+            if (bytes <= 4)
+                emu_register(m, 0, 0, 20 + rows * k)[lane] =
+                    (uint32_t)element(lane, k, bytes, 0) | (bytes < 4 ? 0xcc000000 : 0);
+            else
+                one_set(m, 20 + rows * k, lane, element(lane, k, bytes, 0));
+            if (bytes == 16)
+                one_set(m, 22, lane, element(lane, k, bytes, 1));
+        }
+}
+
+static void check_elements(emu_machine *m, struct shape s)
+{
+    uint32_t bytes = emui_type_bits(s.type) / 8;
+    int rows = (int)(bytes + 3) / 4;
+    bool sign = s.type == EMU_S8 || s.type == EMU_S16;
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        for (int k = 0; k < s.count; ++k) {
+            uint64_t must = element(lane, k, bytes, 0);
+            if (sign && (must >> (8 * bytes - 1) & 1))
+                must |= UINT64_MAX << 8 * bytes;
+            if (bytes <= 4)
+                ck_assert_uint_eq(emu_register(m, 0, 0, 40 + rows * k)[lane], (uint32_t)must);
+            else
+                ck_assert_uint_eq(one_get(m, 40 + rows * k, lane), must);
+            if (bytes == 16)
+                ck_assert_uint_eq(one_get(m, 42, lane), element(lane, k, bytes, 1));
+        }
+}
+
+START_TEST(what_is_stored_is_loaded)
+{
+    struct shape s = shapes[_i / SPACES];
+    int where = _i % SPACES;
+    emu_operand list[2][4];
+    emu_ins st = transfer(EMU_ST, s, where, list[0]), ld = transfer(EMU_LD, s, where, list[1]);
+    for (int listed = 0; listed < 2; ++listed) {
+        emu_machine *m = one_open(EMU_CHECK_ALL);
+        uint64_t global = emu_alloc(m, 2048, "A");
+        for (int lane = 0; lane < EMU_LANES; ++lane)
+            one_set(m, ONE_A, lane, address_of(where, lane, global));
+        put_elements(m, s);
+        st.list = listed ? list[0] : NULL;
+        ld.list = listed ? list[1] : NULL;
+        st.listed = ld.listed = listed ? s.count : 0;
+        emu_ins program[] = {st, ld, KIT_EXIT};
+        ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FINISHED);
+        check_elements(m, s);
+        ck_assert_msg(emu_findings(m) == 0, "%s", emu_found(m, 0)->message);
+        emu_close(m);
+    }
+}
+END_TEST
+
+START_TEST(parameters_and_constants_are_read)
+{
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    emu_space space = _i % 2 ? EMU_PARAM : EMU_CONST;
+    uint32_t words[] = {11, 0x80000017, 13, 19};
+    ck_assert(_i % 2 ? emu_put_param(m, 32, words, sizeof words)
+                     : emu_put_const(m, 32, words, sizeof words));
+    emu_ins ins = {.execute = emu_load_store,
+                   .op = EMU_LD,
+                   .space = _i < 2 ? space : EMU_GENERIC,
+                   .type = EMU_U32,
+                   .count = 4,
+                   .d = one_row(ONE_D),
+                   .a = one_at(-1, _i < 2 ? 32 : emu_generic(space, 32))};
+    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FINISHED);
+    for (int k = 0; k < 4; ++k)
+        ck_assert_uint_eq(emu_register(m, 0, 0, ONE_D + k)[30], words[k]);
+    ins.a.value += 12; /* the last word, and 12 bytes that nobody wrote */
+    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FAULTED);
+    check_told(m, "no multiple of 16");
+    emu_close(m);
+}
+END_TEST
+
+/* An immediate is stored as its low bytes. */
+START_TEST(immediates_are_stored)
+{
+    static const emu_type types[] = {EMU_U8, EMU_U16, EMU_U32, EMU_U64};
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    uint64_t is = 0, v = UINT64_C(0x0123456789abcdef);
+    emu_ins ins = {.execute = emu_load_store,
+                   .op = EMU_ST,
+                   .space = EMU_SHARED,
+                   .type = types[_i],
+                   .count = 1,
+                   .a = one_at(-1, BASE),
+                   .b = one_is(v)};
+    ck_assert_int_eq(one_run(m, 1U << 9, &ins), EMU_FINISHED);
+    ck_assert(emu_get(m, emu_generic(EMU_SHARED, BASE), &is, 1U << _i));
+    ck_assert_uint_eq(is, _i == 3 ? v : v & ((UINT64_C(1) << (8 << _i)) - 1));
+    emu_close(m);
+}
+END_TEST
+
+/* ---- What is refused or found, with a word of why ---- */
+
+#define ST(s, at)                                                                                  \
+    .execute = emu_load_store, .op = EMU_ST, .space = (s), .a = KIT_AT(at), .b = KIT_ROW(20)
+#define LD(s, at)                                                                                  \
+    .execute = emu_load_store, .op = EMU_LD, .space = (s), .a = KIT_AT(at), .d = KIT_ROW(40)
+
+static const struct {
+    emu_ins ins;
+    emu_rule rule;
+    const char *part;
+} told[] = {
+    {{LD(EMU_SHARED, 2), .type = EMU_U32}, EMU_ALIGNMENT, "0x2, which is no multiple of 4 bytes"},
+    {{LD(EMU_SHARED, 8), .type = EMU_U32, .count = 4}, EMU_ALIGNMENT, "no multiple of 16 bytes"},
+    {{LD(EMU_SHARED, ONE_SHARED), .type = EMU_U8},
+     EMU_BOUNDS,
+     "the shared memory ends 0 bytes below, after 8192 bytes"},
+    {{ST(EMU_SHARED, ONE_SHARED + 64), .type = EMU_U64}, EMU_BOUNDS, "ends 64 bytes below"},
+    {{ST(EMU_GLOBAL, 0), .type = EMU_U32}, EMU_BOUNDS, "no memory is there"},
+    {{LD(EMU_LOCAL, 512), .type = EMU_U32}, EMU_BOUNDS, "the local memory ends 0 bytes below"},
+    {{LD(EMU_SHARED, 64), .type = EMU_U32},
+     EMU_UNINITIALISED,
+     "lane 0 reads byte 0x40 of the shared memory of CTA 0, which nobody has written"},
+    {{LD(EMU_PARAM, 12), .type = EMU_U32}, EMU_UNINITIALISED, "byte 0xc of the parameters"},
+    {{LD(EMU_LOCAL, 64), .type = EMU_U32}, EMU_UNINITIALISED, "of the local memory of thread 0"},
+    {{ST(EMU_CONST, 64), .type = EMU_U32}, EMU_UNSUPPORTED, "not written by kernels"},
+    {{LD(EMU_GLOBAL, 64), .type = EMU_U64, .count = 4},
+     EMU_UNSUPPORTED,
+     "32 bytes a lane need sm_100"},
+    {{LD(EMU_SHARED, 64), .type = EMU_PRED}, EMU_UNSUPPORTED, "cannot be moved alone"},
+    {{LD(EMU_SHARED, 1 << 24 | 64), .type = EMU_U32}, EMU_BOUNDS, "no memory is there"},
+};
+
+START_TEST(it_is_told_why)
+{
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    ck_assert(emu_alloc(m, 96, "A") != 0);
+    one_run(m, UINT32_MAX, &told[_i].ins);
+    ck_assert_int_eq(emu_findings(m), 1);
+    ck_assert_int_eq(emu_found(m, 0)->rule, told[_i].rule);
+    check_told(m, told[_i].part);
+    emu_close(m);
+}
+END_TEST
+
+/* Lane 5 alone leaves its buffer: the others' addresses are fine. */
+START_TEST(the_lane_is_named)
+{
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    uint64_t a = emu_alloc(m, 4096, "the buffer");
+    emu_ins ins = {.execute = emu_load_store,
+                   .op = EMU_ST,
+                   .space = EMU_GLOBAL,
+                   .type = EMU_U32,
+                   .a = one_at(ONE_A, 0),
+                   .b = one_row(20)};
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        one_set(m, ONE_A, lane, a + (lane == 5 ? 4096 + 40 : 4 * (uint64_t)lane));
+    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FAULTED);
+    ck_assert_int_eq(emu_found(m, 0)->lane, 5);
+    check_told(m, "the buffer ends 40 bytes below, after 4096 bytes");
+    emu_close(m);
+}
+END_TEST
+
+/* .shared is .shared::cta: another CTA's memory needs .shared::cluster. */
+START_TEST(another_cta_needs_cluster_space)
+{
+    emu_config how = emu_defaults();
+    how.ctas = how.cluster[0] = 2;
+    how.grid[0] = 2;
+    how.dynamic_shared = 1024;
+    emu_ins arrive = {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, .guard = -1},
+            wait = {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_WAIT, .guard = -1},
+            store = {ST(EMU_SHARED, 1 << 24 | 64), .type = EMU_U32, .guard = 0};
+    emu_machine *m = emu_open(&how, NULL);
+    *emu_predicate(m, 0, 0, 0) = 1;
+    store.flags = _i ? EMU_CLUSTER_SPACE : 0;
+    emu_ins program[] = {arrive, wait, store, arrive, wait, KIT_EXIT};
+    emu_end end = emu_run(m, program, COUNT(program));
+    ck_assert_int_eq(end, _i ? EMU_FINISHED : EMU_FAULTED);
+    if (_i)
+        ck_assert_int_eq(emu_findings(m), 0);
+    else
+        check_told(m, "of CTA 1, but .shared reaches that of its own CTA, 0, alone");
+    emu_close(m);
+}
+END_TEST
+
+Suite *emu_load_store_suite(void)
+{
+    Suite *s = suite_create("emu_load_store");
+    TCase *c = tcase_create("emu_load_store");
+    tcase_set_timeout(c, 60);
+    tcase_add_loop_test(c, what_is_stored_is_loaded, 0, SHAPES * SPACES);
+    tcase_add_loop_test(c, parameters_and_constants_are_read, 0, 4);
+    tcase_add_loop_test(c, immediates_are_stored, 0, 4);
+    tcase_add_loop_test(c, it_is_told_why, 0, COUNT(told));
+    tcase_add_test(c, the_lane_is_named);
+    tcase_add_loop_test(c, another_cta_needs_cluster_space, 0, 2);
+    suite_add_tcase(s, c);
+    return s;
+}

@@ -1,0 +1,191 @@
+/* load_store_row.c - loads and stores of words by a warp at once: patterns of addresses
+ * against a memory of bytes, with and without checks, and the races between lanes. */
+#include "spec-tests/machine/one_instruction.h"
+#include "spec-tests/unit/emu/fixture.h"
+
+enum { PATTERNS = 8, FIELD = 4096 };
+
+/* The offset of a lane, a multiple of the bytes that it uses. */
+static uint32_t offset_of(int pattern, int lane, uint32_t bytes)
+{
+    uint32_t l = (uint32_t)lane;
+    switch (pattern) {
+    case 0:
+        return l * bytes; /* side by side */
+    case 1:
+        return (31 - l) * bytes; /* backwards */
+    case 2:
+        return l * bytes * 3; /* apart */
+    case 3:
+        return 64; /* one word */
+    case 4:
+        return (l ^ 5) * bytes;
+    case 5:
+        return l / 2 * bytes; /* two lanes each */
+    case 6:
+        return l * 128;
+    default:
+        return (l * 7 + l / 9) % 40 * bytes; /* some twice */
+    }
+}
+
+static bool collides(int pattern, uint32_t bytes, uint32_t active)
+{
+    for (int a = 0; a < EMU_LANES; ++a)
+        for (int b = 0; b < a; ++b)
+            if ((active >> a & 1) && (active >> b & 1) &&
+                offset_of(pattern, a, bytes) == offset_of(pattern, b, bytes))
+                return true;
+    return false;
+}
+
+static emu_ins row_access(int op, uint32_t bytes, emu_space space)
+{
+    return (emu_ins){.execute = emu_load_store,
+                     .op = op,
+                     .space = space,
+                     .type = EMU_U32,
+                     .count = (int)bytes / 4,
+                     .d = one_row(40),
+                     .a = one_at(ONE_A, 8 * 4),
+                     .b = one_row(20)};
+}
+
+static uint64_t word_of(int lane, uint32_t k, bool same)
+{
+    return same ? 7 + k : (uint64_t)lane * 1000003 + k * 17 + 5;
+}
+
+static void prepare_row(emu_machine *m, int pattern, uint32_t bytes, uint64_t base, bool same)
+{
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        one_set(m, ONE_A, lane, base + offset_of(pattern, lane, bytes) - 8 * 4);
+        for (uint32_t k = 0; k < bytes / 4; ++k)
+            emu_register(m, 0, 0, 20 + (int)k)[lane] = (uint32_t)word_of(lane, k, same);
+    }
+}
+
+static void check_stored(emu_machine *m, int pattern, uint32_t bytes, uint32_t active,
+                         uint64_t base, bool same)
+{
+    uint8_t is[FIELD], must[FIELD];
+    memset(must, 0xee, sizeof must);
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        for (uint32_t k = 0; (active >> lane & 1) && k < bytes / 4; ++k) {
+            uint32_t v = (uint32_t)word_of(lane, k, same);
+            memcpy(must + offset_of(pattern, lane, bytes) + 4 * k, &v, 4);
+        }
+    ck_assert(emu_get(m, base, is, sizeof is));
+    ck_assert(memcmp(is, must, sizeof is) == 0);
+}
+
+static void fill(emu_machine *m, uint64_t base, bool ramp)
+{
+    uint8_t bytes[FIELD];
+    for (uint32_t i = 0; i < FIELD; ++i)
+        bytes[i] = ramp ? (uint8_t)(i * 7 + i / 256) : 0xee;
+    ck_assert(emu_put(m, base, bytes, sizeof bytes));
+}
+
+static const uint32_t actives[] = {UINT32_MAX, 0x0000ffff, 0x80000001, 0xf0f0f00f};
+static const uint32_t widths[] = {4, 8, 16};
+enum { ROW_CASES = PATTERNS * 3 * 4 * 3 };
+
+struct row_case {
+    int pattern, where;
+    uint32_t bytes, active;
+};
+
+static struct row_case row_case(int i)
+{
+    return (struct row_case){i % PATTERNS, i / PATTERNS / 3 / 4, widths[i / PATTERNS % 3],
+                             actives[i / PATTERNS / 3 % 4]};
+}
+
+static uint64_t base_of(emu_machine *m, int where)
+{
+    return where == 0 ? emu_alloc(m, FIELD, "A") : emu_generic(EMU_SHARED, 1024);
+}
+
+/* In global memory, in shared memory by generic addresses, by its own. */
+static emu_space space_of(int where)
+{
+    return where == 0 ? EMU_GLOBAL : where == 1 ? EMU_GENERIC : EMU_SHARED;
+}
+
+START_TEST(rows_are_stored)
+{
+    struct row_case c = row_case(_i);
+    for (int same = 0; same < 2; ++same) {
+        emu_machine *m = one_open(EMU_CHECK_ALL);
+        uint64_t base = base_of(m, c.where);
+        emu_ins ins = row_access(EMU_ST, c.bytes, space_of(c.where));
+        fill(m, base, false);
+        prepare_row(m, c.pattern, c.bytes, c.where == 2 ? 1024 : base, same);
+        ck_assert_int_eq(one_run(m, c.active, &ins), EMU_FINISHED);
+        check_stored(m, c.pattern, c.bytes, c.active, base, same);
+        int races = !same && collides(c.pattern, c.bytes, c.active);
+        ck_assert_int_eq(emu_findings(m), races);
+        ck_assert(races == 0 || emu_found(m, 0)->rule == EMU_RACE);
+        emu_close(m);
+    }
+}
+END_TEST
+
+START_TEST(rows_are_loaded)
+{
+    struct row_case c = row_case(_i);
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    uint64_t base = base_of(m, c.where);
+    emu_ins ins = row_access(EMU_LD, c.bytes, space_of(c.where));
+    fill(m, base, true);
+    prepare_row(m, c.pattern, c.bytes, c.where == 2 ? 1024 : base, false);
+    for (int k = 0; k < 4; ++k)
+        one_set_all(m, 40 + k, 99);
+    ck_assert_int_eq(one_run(m, c.active, &ins), EMU_FINISHED);
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        for (uint32_t k = 0; k < c.bytes / 4; ++k) {
+            uint32_t must = 0;
+            for (uint32_t b = 0; b < 4; ++b) {
+                uint32_t i = offset_of(c.pattern, lane, c.bytes) + 4 * k + b;
+                must |= (uint32_t)(uint8_t)(i * 7 + i / 256) << 8 * b;
+            }
+            uint32_t is = emu_register(m, 0, 0, 40 + (int)k)[lane];
+            ck_assert_uint_eq(is, c.active >> lane & 1 ? must : 99);
+        }
+    ck_assert_int_eq(emu_findings(m), 0);
+    emu_close(m);
+}
+END_TEST
+
+/* Without checks and counting it comes out the same. */
+START_TEST(unchecked_is_the_same)
+{
+    struct row_case c = row_case(_i);
+    emu_config how = emu_defaults();
+    how.dynamic_shared = ONE_SHARED;
+    how.checks = 0;
+    how.uncounted = true;
+    emu_machine *m = emu_open(&how, NULL);
+    uint64_t base = base_of(m, c.where);
+    emu_ins ins = row_access(EMU_ST, c.bytes, space_of(c.where));
+    fill(m, base, false);
+    prepare_row(m, c.pattern, c.bytes, c.where == 2 ? 1024 : base, false);
+    ck_assert_int_eq(one_run(m, c.active, &ins), EMU_FINISHED);
+    check_stored(m, c.pattern, c.bytes, c.active, base, false);
+    ck_assert_uint_eq(emu_counted(m)->shared_accesses + emu_counted(m)->global_accesses, 0);
+    emu_close(m);
+}
+END_TEST
+
+Suite *emu_load_store_row_suite(void)
+{
+    Suite *s = suite_create("emu_load_store_row");
+    TCase *c = tcase_create("emu_load_store_row");
+    tcase_set_timeout(c, 60);
+    tcase_add_loop_test(c, rows_are_stored, 0, ROW_CASES);
+    tcase_add_loop_test(c, rows_are_loaded, 0, ROW_CASES);
+    tcase_add_loop_test(c, unchecked_is_the_same, 0, ROW_CASES);
+    suite_add_tcase(s, c);
+    return s;
+}

@@ -1,0 +1,390 @@
+/* tma.c - tensor copies in programs: waits, fences, byte counts, multicast, refusals.
+ *
+ * What is here: programs whole and mutated, swizzles by hand. What is not: where every byte of a
+ * box goes (unit/machine/box.c), im2col (tma_im2col.c). */
+#include "spec-tests/unit/emu/fixture.h"
+
+#include "emu/tma/tma.h"
+
+enum { BAR = 8, TILE = 1024 };
+
+/* ---- Swizzles that no map of sm_90 has: the tables of the ISA ---- */
+
+START_TEST(swizzles_permute_their_atoms)
+{
+    static const struct {
+        emu_map_swizzle mode;
+        uint32_t at, to;
+    } rows[] = {
+        {EMU_SWIZZLE_NONE, 0x3f7, 0x3f7},
+        {EMU_SWIZZLE_32B, 0x085, 0x095},
+        {EMU_SWIZZLE_32B, 0x105, 0x105},
+        {EMU_SWIZZLE_64B, 0x190, 0x1a0},
+        {EMU_SWIZZLE_64B, 0x210, 0x210},
+        {EMU_SWIZZLE_128B, 0x3f7, 0x387},
+        {EMU_SWIZZLE_128B, 0x5c3, 0x5f3},
+        {EMU_SWIZZLE_128B_ATOM_32B, 0x088, 0x0a8},
+        {EMU_SWIZZLE_128B_ATOM_32B, 0x190, 0x1f0},
+        {EMU_SWIZZLE_128B_ATOM_32B_FLIP_8B, 0x080, 0x0a8},
+        {EMU_SWIZZLE_128B_ATOM_32B_FLIP_8B, 0x100, 0x140},
+        {EMU_SWIZZLE_128B_ATOM_64B, 0x0b4, 0x0f4},
+        {EMU_SWIZZLE_128B_ATOM_64B, 0x134, 0x134},
+    };
+    for (int k = 0; k < COUNT(rows); ++k)
+        ck_assert_uint_eq(emui_tma_swizzle(rows[k].mode, rows[k].at), rows[k].to);
+}
+END_TEST
+
+/* ---- Programs ---- */
+
+/* A tensor of 40 x 24 u32s in rows 0, 1; its map in rows 2, 3, of a box of 16 x 8. */
+enum { COLUMNS = 40, ROWS = 24, BOX = 16 * 8 * 4 };
+
+static bool prepare(emu_machine *m)
+{
+    uint64_t tensor = emu_kit_buffer(m, 0, COLUMNS * ROWS, 100, "T");
+    uint64_t at = emu_alloc(m, sizeof(emu_tensor_map), "map");
+    emu_map map = {.type = EMU_MAP_U32,
+                   .rank = 2,
+                   .base = tensor,
+                   .size = {COLUMNS, ROWS},
+                   .stride = {COLUMNS * 4},
+                   .box = {16, 8},
+                   .step = {1, 1},
+                   .swizzle = EMU_SWIZZLE_64B};
+    emu_tensor_map raw;
+    emu_map_refusal why;
+    emu_kit_address(m, 2, at);
+    for (int cta = 0; cta < m->how.ctas; ++cta)
+        for (int warp = 0; warp < m->cta[0].warps; ++warp)
+            for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
+                emu_register(m, cta, warp, 4)[lane] =
+                    emu_shared_address(cta, 4 * (lane + 32 * (uint32_t)warp));
+    return tensor != 0 && emu_map_encode(&raw, &map, &why) == NULL &&
+           emu_put(m, at, &raw, sizeof raw);
+}
+
+static const emu_operand start[] = {KIT_IS(24), KIT_IS(16)};
+
+#define TENSOR_INS(what, from, into)                                                               \
+    .execute = emu_tma, .op = (what), .space = (from), .to = (into), .a = KIT_BY(2, 0),            \
+    .list = start, .listed = 2
+
+static const emu_ins load_store[] = {
+    KIT_INIT(BAR, 1),
+    KIT_SYNC,
+    KIT_EXPECT(BAR, BOX), /* 2 */
+    {TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .d = KIT_HERE(TILE), .c = KIT_HERE(BAR),
+     KIT_ONE},
+    KIT_WAIT(BAR, 0, 4), /* 4, 5 */
+    {.execute = emu_load_store,
+     .op = EMU_LD,
+     .space = EMU_SHARED,
+     .type = EMU_B32,
+     .count = 1,
+     .d = KIT_ROW(8),
+     .a = KIT_BY(4, TILE),
+     KIT_ALL},
+    {.execute = emu_alu,
+     .op = EMU_ADD,
+     .type = EMU_U32,
+     .d = KIT_ROW(8),
+     .a = KIT_ROW(8),
+     .b = KIT_IS(1000),
+     KIT_ALL},
+    {.execute = emu_load_store,
+     .op = EMU_ST,
+     .space = EMU_SHARED,
+     .type = EMU_B32,
+     .count = 1,
+     .a = KIT_BY(4, TILE),
+     .b = KIT_ROW(8),
+     KIT_ALL},
+    KIT_FENCE_ASYNC, /* 9 */
+    KIT_SYNC,        /* 10 */
+    {TENSOR_INS(EMU_BULK_COPY, EMU_SHARED, EMU_GLOBAL), .d = KIT_HERE(TILE), KIT_ONE},
+    KIT_BULK_COMMIT,     /* 12 */
+    KIT_BULK_WAIT(0, 0), /* 13 */
+    KIT_EXIT};
+
+/* 1000 more in the box, and nowhere else. */
+static bool box_has_changed(emu_machine *m)
+{
+    bool fine = true;
+    uint32_t is;
+    for (uint32_t i = 0; i < COLUMNS * ROWS; ++i) {
+        bool in = i % COLUMNS >= 24 && i / COLUMNS >= 16;
+        fine = fine && emu_get(m, m->global[0]->base + 4 * i, &is, 4) &&
+               is == 100 + i + (in ? 1000 : 0);
+    }
+    return fine;
+}
+
+START_TEST(a_box_goes_in_and_out)
+{
+    static const emu_ins go_on = {.execute = emu_bra, .target = 6, KIT_ALL},
+                         few = KIT_EXPECT(BAR, BOX - 64);
+    uint32_t race = 1U << EMU_RACE, left = 1U << EMU_LEFT_BEHIND, proxy = 1U << EMU_PROXY,
+             flight = 1U << EMU_IN_FLIGHT, unwritten = 1U << EMU_UNINITIALISED;
+    struct kit_program p = emu_kit_program(load_store, COUNT(load_store), 128, 1);
+    p.prepare = prepare;
+    p.is_right = box_has_changed;
+    check_clean(&p);
+    check_fires(&p, 2, &few, EMU_STUCK, 0);
+    check_fires(&p, 3, NULL, EMU_STUCK, 0);
+    check_fires(&p, 4, &go_on, EMU_IN_FLIGHT, race | left | unwritten | proxy);
+    check_fires(&p, 9, NULL, EMU_PROXY, 0);
+    check_fires(&p, 10, NULL, EMU_RACE, flight | proxy);
+    check_fires(&p, 12, NULL, EMU_LEFT_BEHIND, 0);
+    check_fires(&p, 13, NULL, EMU_LEFT_BEHIND, 0);
+}
+END_TEST
+
+/* The map is read as well: it may not change before the copy has read it. */
+static const emu_ins changed_map[] = {
+    {TENSOR_INS(EMU_BULK_COPY, EMU_SHARED, EMU_GLOBAL), .d = KIT_HERE(TILE), KIT_ONE},
+    KIT_BULK_COMMIT,
+    KIT_BULK_WAIT(0, EMU_BULK_READ), /* 2 */
+    {.execute = emu_tensormap,
+     .op = EMU_TENSORMAP_REPLACE,
+     .space = EMU_GLOBAL,
+     .d = KIT_BY(2, 0),
+     .a = KIT_IS(0),
+     .flags = EMU_FIELD_FILL_MODE,
+     KIT_ONE},
+    KIT_BULK_WAIT(0, 0),
+    KIT_EXIT};
+
+static bool prepare_shared(emu_machine *m)
+{
+    return prepare(m) && emu_kit_shared(m, 0, TILE + BOX);
+}
+
+START_TEST(a_map_stays_while_it_is_used)
+{
+    struct kit_program p = emu_kit_program(changed_map, COUNT(changed_map), 32, 1);
+    p.prepare = prepare_shared;
+    check_clean(&p);
+    check_fires(&p, 2, NULL, EMU_IN_FLIGHT, 1U << EMU_RACE);
+}
+END_TEST
+
+/* A map that a thread has changed is used after a fence. */
+static const emu_ins replaced_map[] = {
+    {.execute = emu_tensormap,
+     .op = EMU_TENSORMAP_REPLACE,
+     .space = EMU_GLOBAL,
+     .d = KIT_BY(2, 0),
+     .a = KIT_IS(0),
+     .flags = EMU_FIELD_FILL_MODE,
+     KIT_ONE},
+    {.execute = emu_fence, .op = EMU_FENCE_TENSORMAP, KIT_ONE}, /* 1 */
+    {TENSOR_INS(EMU_BULK_COPY, EMU_SHARED, EMU_GLOBAL), .d = KIT_HERE(TILE), KIT_ONE},
+    KIT_BULK_COMMIT,
+    KIT_BULK_WAIT(0, 0),
+    KIT_EXIT};
+
+START_TEST(a_changed_map_is_fenced)
+{
+    struct kit_program p = emu_kit_program(replaced_map, COUNT(replaced_map), 32, 1);
+    p.prepare = prepare_shared;
+    check_clean(&p);
+    check_fires(&p, 1, NULL, EMU_PROXY, 0);
+}
+END_TEST
+
+/* CTA 0 loads for itself and for CTA 2. */
+static const emu_ins multicast[] = {
+    {.execute = emu_bra, .target = 2, .guard = 4, .guard_not = true},
+    KIT_EXIT,
+    KIT_INIT(BAR, 1),
+    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, .sem = EMU_RELEASE, KIT_ALL},
+    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_WAIT, .sem = EMU_ACQUIRE, KIT_ALL},
+    KIT_EXPECT(BAR, BOX), /* 5 */
+    {TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .d = KIT_HERE(TILE), .c = KIT_HERE(BAR),
+     .x = KIT_IS(5), .flags = EMU_BULK_MULTICAST, .guard = 3},
+    {.execute = emu_bra, .target = 10, .guard = 5}, /* 7: CTA 1 waits for nothing */
+    KIT_WAIT(BAR, 0, 8),                            /* 8, 9 */
+    KIT_EXIT};
+
+static bool prepare_multicast(emu_machine *m)
+{
+    for (int warp = 0; warp < m->cta[1].warps; ++warp)
+        *emu_predicate(m, 1, warp, 5) = UINT32_MAX;
+    *emu_predicate(m, 1, 0, 4) = 0;
+    return prepare(m);
+}
+
+static bool both_have_it(emu_machine *m)
+{
+    const uint8_t *a = m->cta[0].shared->data, *c = m->cta[2].shared->data;
+    uint32_t first;
+    memcpy(&first, a + TILE, sizeof first);
+    return first == 100 + 16 * COLUMNS + 24 && memcmp(a + TILE, c + TILE, BOX) == 0 &&
+           m->cta[1].shared->state[TILE] == 0;
+}
+
+START_TEST(a_box_comes_to_each_cta_of_the_mask)
+{
+    emu_ins wide = multicast[6];
+    struct kit_program p = emu_kit_program(multicast, COUNT(multicast), 32, 3);
+    wide.x.value = 8;
+    p.prepare = prepare_multicast;
+    p.is_right = both_have_it;
+    check_clean(&p);
+    check_fires(&p, 5, NULL, EMU_STUCK, 0);
+    check_fires(&p, 6, &wide, EMU_OPERAND, 0);
+}
+END_TEST
+
+/* ---- Refusals ---- */
+
+static const emu_operand negative[] = {KIT_IS(0xffffffff), KIT_IS(0)},
+                         three[] = {KIT_IS(0), KIT_IS(0), KIT_IS(0)};
+
+static const struct {
+    emu_ins ins;
+    const char *part;
+} refused[] = {
+    {{TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .d = KIT_AT(TILE + 64)},
+     "no multiple of 128"},
+    {{TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .d = KIT_AT(TILE), .c = KIT_AT(BAR)},
+     "no mbarrier is at"},
+    {{TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .d = KIT_AT(16384)}, "ends 0 bytes below"},
+    {{TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .flags = EMU_BULK_GATHER4},
+     "does not have .tile::gather4"},
+    {{TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .flags = EMU_BULK_IM2COL_W},
+     "does not have .im2col::w, which came with sm_100"},
+    {{TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .flags = EMU_BULK_CTA_GROUP},
+     "does not have .cta_group"},
+    {{TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .flags = EMU_BULK_IM2COL},
+     "its map is tiled"},
+    {{TENSOR_INS(EMU_BULK_REDUCE, EMU_GLOBAL, EMU_SHARED), .flags = EMUI_ADD << 8},
+     "from shared to global"},
+    {{TENSOR_INS(EMU_BULK_REDUCE, EMU_SHARED, EMU_GLOBAL), .flags = EMUI_COPY << 8},
+     "there is no .copy"},
+    {{.op = EMU_BULK_COPY,
+      .space = EMU_SHARED,
+      .to = EMU_GLOBAL,
+      .a = KIT_BY(2, 0),
+      .list = negative,
+      .listed = 2},
+     "coordinates of at least 0"},
+    {{.op = EMU_BULK_COPY,
+      .space = EMU_GLOBAL,
+      .to = EMU_SHARED,
+      .a = KIT_BY(2, 0),
+      .list = three,
+      .listed = 3},
+     "as many coordinates"},
+    {{.op = EMU_BULK_COPY,
+      .space = EMU_GLOBAL,
+      .to = EMU_SHARED,
+      .a = KIT_BY(0, 0),
+      .list = three,
+      .listed = 2},
+     "no tensor map is at"},
+    {{.op = EMU_BULK_PREFETCH, .a = KIT_BY(2, 64), .list = three, .listed = 2},
+     "only 64 of these bytes"},
+};
+
+START_TEST(what_is_no_tensor_copy_is_refused)
+{
+    struct kit_program p = emu_kit_program(NULL, 0, 32, 1);
+    p.prepare = prepare;
+    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 0);
+    ck_assert_ptr_nonnull(m);
+    ck_assert_int_eq(emu_tma(m, m->cta[0].warp, 1, &refused[_i].ins), EMU_FAULT);
+    check_told(m, refused[_i].part);
+    emu_close(m);
+}
+END_TEST
+
+/* Maps that no encoder makes, or that nobody knows how to follow. */
+static const struct {
+    emu_tensormap_field field;
+    int at;
+    uint64_t value;
+    const char *part;
+} changed[] = {
+    {EMU_FIELD_BOX_DIM, 0, 48, "that no encoder makes: box[0]: 192 bytes are more than the 64"},
+    {EMU_FIELD_GLOBAL_ADDRESS, 0, 0x700000000008, "that no encoder makes: base"},
+    {EMU_FIELD_INTERLEAVE_LAYOUT, 0, 1, "that no encoder makes: rank: 2 is not in 3 .. 5"},
+};
+
+START_TEST(a_map_that_was_spoilt_is_told)
+{
+    struct kit_program p = emu_kit_program(NULL, 0, 32, 1);
+    emu_ins spoil = {.op = EMU_TENSORMAP_REPLACE,
+                     .space = EMU_GLOBAL,
+                     .d = KIT_BY(2, 0),
+                     .a = KIT_IS(changed[_i].value),
+                     .count = changed[_i].at,
+                     .flags = changed[_i].field},
+            use = {TENSOR_INS(EMU_BULK_COPY, EMU_SHARED, EMU_GLOBAL), .d = KIT_AT(TILE)};
+    p.prepare = prepare_shared;
+    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 0);
+    ck_assert_ptr_nonnull(m);
+    ck_assert_int_eq(emu_tensormap(m, m->cta[0].warp, 1, &spoil), EMU_DONE);
+    ck_assert_int_eq(emu_tma(m, m->cta[0].warp, 1, &use), EMU_FAULT);
+    check_told(m, changed[_i].part);
+    emu_close(m);
+}
+END_TEST
+
+/* A row of 64 bytes at the end of shared memory, in a line whose other half is not there. */
+START_TEST(a_swizzle_does_not_leave_shared_memory)
+{
+    struct kit_program p = emu_kit_program(NULL, 0, 32, 1);
+    emu_ins use = {TENSOR_INS(EMU_BULK_COPY, EMU_SHARED, EMU_GLOBAL), .d = KIT_AT(1536)};
+    emu_tensor_map raw;
+    emu_map_refusal why;
+    p.how.dynamic_shared = 1536 + 64;
+    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 0);
+    ck_assert(m != NULL && prepare(m) && emu_kit_shared(m, 0, 1536 + 64));
+    emu_map map = {.type = EMU_MAP_U32,
+                   .rank = 2,
+                   .base = m->global[0]->base,
+                   .size = {COLUMNS, ROWS},
+                   .stride = {COLUMNS * 4},
+                   .box = {16, 1},
+                   .step = {1, 1},
+                   .swizzle = EMU_SWIZZLE_128B};
+    ck_assert_ptr_null(emu_map_encode(&raw, &map, &why));
+    emu_put(m, m->global[1]->base, &raw, sizeof raw);
+    ck_assert_int_eq(emu_tma(m, m->cta[0].warp, 1, &use), EMU_FAULT);
+    check_told(m, "past the end of the shared memory");
+    emu_close(m);
+}
+END_TEST
+
+/* Prefetches read the map and its coordinates, and nothing else. */
+START_TEST(a_prefetch_does_nothing)
+{
+    struct kit_program p = emu_kit_program(NULL, 0, 32, 1);
+    emu_ins use = {TENSOR_INS(EMU_BULK_PREFETCH, EMU_GLOBAL, EMU_GLOBAL)};
+    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 0);
+    ck_assert(m != NULL && prepare(m));
+    ck_assert_int_eq(emu_tma(m, m->cta[0].warp, 1, &use), EMU_DONE);
+    ck_assert(m->on_their_way == 0 && emu_findings(m) == 0);
+    emu_close(m);
+}
+END_TEST
+
+Suite *emu_tma_suite(void)
+{
+    Suite *s = suite_create("emu_tma");
+    TCase *c = tcase_create("emu_tma");
+    tcase_set_timeout(c, 60);
+    tcase_add_test(c, swizzles_permute_their_atoms);
+    tcase_add_test(c, a_box_goes_in_and_out);
+    tcase_add_test(c, a_map_stays_while_it_is_used);
+    tcase_add_test(c, a_changed_map_is_fenced);
+    tcase_add_test(c, a_box_comes_to_each_cta_of_the_mask);
+    tcase_add_loop_test(c, a_map_that_was_spoilt_is_told, 0, COUNT(changed));
+    tcase_add_test(c, a_swizzle_does_not_leave_shared_memory);
+    tcase_add_test(c, a_prefetch_does_nothing);
+    tcase_add_loop_test(c, what_is_no_tensor_copy_is_refused, 0, COUNT(refused));
+    suite_add_tcase(s, c);
+    return s;
+}

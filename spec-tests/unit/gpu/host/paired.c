@@ -1,0 +1,308 @@
+/* paired.c - rewritten copies move the same bytes to the same places.
+ *
+ * Requests are drawn at random, seeded by their number. Each is carried out on the host as it
+ * stands, coordinate by coordinate, then as rewritten; targets are poisoned and compared whole. Not
+ * here: kernels, and what operations take (request.c). */
+#include "gpu/host/paired.h"
+#include "gpu/host/kernels.h"
+#include "spec-tests/unit/suites.h"
+#include <string.h>
+
+enum { CASES = 20000, BYTES = 1 << 15, SLACK = 64, MOST_SIZE = 400, POISON = 0xA5 };
+
+/* ---- Random requests ------------------------------------------------------------------------ */
+
+typedef struct draw {
+    uint64_t state;
+} draw;
+
+static int below(draw *d, int n)
+{
+    d->state = d->state * 6364136223846793005u + 1442695040888963407u;
+    return (int)((d->state >> 33) % (uint64_t)n);
+}
+
+/* Up to four modes whose extents multiply to size. */
+static void draw_shape(draw *d, int64_t size, ct_flat *f)
+{
+    while (size > 1) {
+        int64_t divisor[MOST_SIZE];
+        int divisors = 0;
+        for (int64_t q = 2; q <= size; ++q)
+            if (size % q == 0)
+                divisor[divisors++] = q;
+        int64_t extent = f->modes == 3 ? size : divisor[below(d, divisors)];
+        f->shape[f->modes++] = extent;
+        size /= extent;
+    }
+}
+
+/* Strides in any order of the modes, with gaps; some run backwards, some sources stand still. */
+static void draw_strides(draw *d, bool target, ct_flat *f)
+{
+    bool done[GPU_MODES] = {false};
+    int64_t stride = below(d, 4) == 0 ? 1 + below(d, 3) : 1;
+    for (int n = 0; n < f->modes; ++n) {
+        int k = below(d, 3) == 0 ? below(d, f->modes) : 0;
+        while (done[k])
+            k = (k + 1) % f->modes;
+        done[k] = true;
+        f->stride[k] = !target && below(d, 8) == 0 ? 0 : stride;
+        stride *= f->shape[k];
+        stride += below(d, 3) == 0 ? 8 : 0;
+        if (below(d, 6) == 0) {
+            f->offset[0] += (f->shape[k] - 1) * f->stride[k];
+            f->stride[k] = -f->stride[k];
+        }
+    }
+}
+
+static ct_flat draw_flat(draw *d, int64_t size, bool target)
+{
+    ct_flat f = {.axes = 1, .size = size};
+    draw_shape(d, size, &f);
+    draw_strides(d, target, &f);
+    f.offset[0] += below(d, 3) == 0 ? below(d, 9) : 16 * below(d, 2);
+    if (below(d, 4) == 0) {
+        f.bits = 1 + below(d, 2);
+        f.base = below(d, 4);
+        f.shift = below(d, 3) == 0 ? -f.bits : f.bits + below(d, 2);
+    }
+    return f;
+}
+
+typedef struct memory {
+    unsigned char from[BYTES], want[BYTES], have[BYTES];
+} memory;
+
+static bool fits(const ct_flat *f, int bytes)
+{
+    gpu_span s = gpu_span_of(f);
+    return s.low >= 0 && (s.high + 1) * bytes <= BYTES - SLACK;
+}
+
+/* False where memory is too small for what was drawn. */
+static bool draw_request(draw *d, int rank, memory *m, gpu_request *r)
+{
+    static const int extents[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 16};
+    *r = (gpu_request){.bytes = 1 << below(d, 5), .rank = rank};
+    for (int k = 0; k < rank; ++k) {
+        r->extent[k] = extents[below(d, 11)];
+        r->bound[k] = below(d, 4) == 0 ? r->extent[k] + 1 : below(d, (int)r->extent[k] + 2);
+    }
+    int64_t size = gpu_extents(r);
+    if (size > MOST_SIZE)
+        return false;
+    r->a = draw_flat(d, size, false);
+    r->b = draw_flat(d, size, true);
+    r->x = m->from + r->bytes * below(d, 3);
+    r->y = m->have + r->bytes * below(d, 3);
+    return fits(&r->a, r->bytes) && fits(&r->b, r->bytes);
+}
+
+/* ---- Carried out on the host ---------------------------------------------------------------- */
+
+static int64_t value_at(const ct_flat *f, int64_t i)
+{
+    int64_t v = f->offset[0], ones = ((int64_t)1 << f->bits) - 1;
+    for (int k = 0; k < f->modes; ++k) {
+        v += i % f->shape[k] * f->stride[k];
+        i /= f->shape[k];
+    }
+    if (f->shift >= 0)
+        return v ^ ((v >> (f->base + f->shift) & ones) << f->base);
+    return v ^ ((v >> f->base & ones) << (f->base - f->shift));
+}
+
+static void move(const gpu_request *r, int64_t from, int64_t to, memory *m, unsigned char *base)
+{
+    const unsigned char *x = (const unsigned char *)r->x + value_at(&r->a, from) * r->bytes;
+    ptrdiff_t at = (unsigned char *)r->y - m->have + value_at(&r->b, to) * r->bytes;
+    memcpy(base + at, x, (size_t)r->bytes);
+}
+
+static bool inside(const gpu_request *r, int64_t i)
+{
+    for (int k = 0; k < r->rank; ++k) {
+        if (i % r->extent[k] >= r->bound[k])
+            return false;
+        i /= r->extent[k];
+    }
+    return true;
+}
+
+/* The operation as it is defined, into m->want. */
+static void define(gpu_op op, const gpu_request *r, memory *m)
+{
+    memset(m->want, POISON, BYTES);
+    for (int64_t i = 0; i < r->a.size; ++i) {
+        int64_t rows = r->extent[0], turned = i / rows + r->extent[1] * (i % rows);
+        if (op != GPU_COPY_IF || inside(r, i))
+            move(r, i, op == GPU_TRANSPOSE ? turned : i, m, m->want);
+    }
+}
+
+static void agree(const gpu_request *copy, memory *m, const char *what, int number)
+{
+    memset(m->have, POISON, BYTES);
+    for (int64_t i = 0; i < copy->a.size; ++i)
+        move(copy, i, i, m, m->have);
+    ck_assert_msg(memcmp(m->have, m->want, BYTES) == 0, "%s: request %d", what, number);
+}
+
+static void fill(memory *m)
+{
+    for (int k = 0; k < BYTES; ++k)
+        m->from[k] = (unsigned char)((unsigned)k * 2654435761u >> 24);
+}
+
+/* ---- Tests ---------------------------------------------------------------------------------- */
+
+static void check_paired(const gpu_request *r, memory *m, int number, int *widened)
+{
+    gpu_why why;
+    gpu_request p, rows;
+    if (!gpu_pair(r, &p, &why))
+        return;
+    ck_assert_int_eq(p.a.modes, p.b.modes);
+    for (int k = 0; k < p.b.modes; ++k) {
+        ck_assert_int_eq(p.a.shape[k], p.b.shape[k]);
+        ck_assert_int_ge(p.b.stride[k], k > 0 ? p.b.stride[k - 1] : 1);
+    }
+    agree(&p, m, "pair", number);
+    gpu_widen(&p);
+    *widened += p.bytes > r->bytes;
+    agree(&p, m, "widen", number);
+    if (!gpu_plain(r, &why))
+        return;
+    for (int wide = 0; wide < 2; ++wide) {
+        ck_assert(gpu_rows(r, wide, &rows, &why));
+        ck_assert(rows.b.shape[0] == 1 || (rows.a.stride[0] == 1 && rows.b.stride[0] == 1));
+        agree(&rows, m, "rows", number);
+    }
+}
+
+START_TEST(random_copies)
+{
+    static memory m;
+    int widened = 0;
+    fill(&m);
+    for (int n = 0; n < CASES; ++n) {
+        draw d = {(uint64_t)n};
+        gpu_request r;
+        if (!draw_request(&d, 1 + n % 3, &m, &r))
+            continue;
+        define(GPU_COPY, &r, &m);
+        check_paired(&r, &m, n, &widened);
+    }
+    ck_assert_int_gt(widened, CASES / 100);
+}
+END_TEST
+
+START_TEST(random_bounds)
+{
+    static memory m;
+    int cut = 0;
+    fill(&m);
+    for (int n = 0; n < CASES; ++n) {
+        draw d = {(uint64_t)n};
+        gpu_request r, copy;
+        gpu_why why;
+        if (!draw_request(&d, 1 + n % 3, &m, &r) || !gpu_cut(&r, &copy, &why))
+            continue;
+        define(GPU_COPY_IF, &r, &m);
+        agree(&copy, &m, "cut", n);
+        ++cut;
+    }
+    ck_assert_int_gt(cut, CASES / 10);
+}
+END_TEST
+
+START_TEST(random_transposes)
+{
+    static memory m;
+    int turned = 0;
+    fill(&m);
+    for (int n = 0; n < CASES; ++n) {
+        draw d = {(uint64_t)n};
+        gpu_request r, copy;
+        gpu_why why;
+        if (!draw_request(&d, 2, &m, &r) || !gpu_turn(&r, &copy, &why))
+            continue;
+        define(GPU_TRANSPOSE, &r, &m);
+        agree(&copy, &m, "turn", n);
+        ++turned;
+    }
+    ck_assert_int_gt(turned, CASES / 10);
+}
+END_TEST
+
+static ct_flat flat_of(int64_t n0, int64_t d0, int64_t n1, int64_t d1)
+{
+    return (ct_flat){.axes = 1, .modes = 2, .size = n0 * n1, .shape = {n0, n1}, .stride = {d0, d1}};
+}
+
+START_TEST(widths)
+{
+    static _Alignas(16) unsigned char x[4096], y[4096];
+    gpu_request r = {.bytes = 4, .x = x, .y = y}, p;
+    gpu_why why;
+    static const struct {
+        int64_t columns, pitch;
+        int skip, bits, base, bytes;
+    } rows[] = {
+        {32, 36, 0, 0, 0, 16}, {32, 34, 0, 0, 0, 8},  {32, 33, 0, 0, 0, 4},
+        {34, 36, 0, 0, 0, 8},  {31, 36, 0, 0, 0, 4},  {32, 36, 8, 0, 0, 8},
+        {32, 36, 4, 0, 0, 4},  {32, 32, 0, 2, 2, 16}, {32, 32, 0, 2, 1, 8},
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; ++k) {
+        r.a = flat_of(rows[k].columns, 1, 8, rows[k].pitch);
+        r.b = flat_of(rows[k].columns, 1, 8, 40);
+        r.b.bits = r.b.shift = rows[k].bits;
+        r.b.base = rows[k].base;
+        r.y = y + rows[k].skip;
+        ck_assert(gpu_pair(&r, &p, &why));
+        gpu_widen(&p);
+        ck_assert_msg(p.bytes == rows[k].bytes, "row %zu: %d bytes", k, p.bytes);
+    }
+}
+END_TEST
+
+START_TEST(refusals)
+{
+    gpu_request r = {.bytes = 1, .rank = 1, .extent = {6}, .bound = {3}}, out;
+    gpu_why why;
+    r.a = flat_of(2, 1, 3, 4);
+    r.b = flat_of(3, 1, 2, 4);
+    ck_assert(!gpu_pair(&r, &out, &why));
+    ck_assert_msg(strstr(why.text, "2 and 3") != NULL, "%s", why.text);
+    r.b = r.a; /* 3 of 6 places, that come in pairs */
+    ck_assert(!gpu_cut(&r, &out, &why));
+    ck_assert_msg(strstr(why.text, "cuts through 2 places") != NULL, "%s", why.text);
+    r.bound[0] = 4;
+    ck_assert(gpu_cut(&r, &out, &why));
+    ck_assert_int_eq(out.a.size, 4);
+    r.bound[0] = 0;
+    ck_assert(gpu_cut(&r, &out, &why));
+    ck_assert_int_eq(out.a.size, 0);
+    ck_assert(!gpu_pair(&out, &out, &why));
+    r.a.bits = 1;
+    ck_assert(!gpu_rows(&r, true, &out, &why));
+    ck_assert_msg(strstr(why.text, "a is swizzled") != NULL, "%s", why.text);
+}
+END_TEST
+
+Suite *paired_suite(void)
+{
+    Suite *suite = suite_create("paired");
+    TCase *all = tcase_create("paired");
+
+    tcase_set_timeout(all, 60);
+    tcase_add_test(all, random_copies);
+    tcase_add_test(all, random_bounds);
+    tcase_add_test(all, random_transposes);
+    tcase_add_test(all, widths);
+    tcase_add_test(all, refusals);
+    suite_add_tcase(suite, all);
+    return suite;
+}

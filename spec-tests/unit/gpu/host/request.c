@@ -1,0 +1,241 @@
+/* request.c - requests: what operations take, what they refuse and why, how much there is.
+ *
+ * Each row spoils one field of a good request; the refusal must be the one for that field. Not
+ * here: kernels; they need a device. */
+#include "gpu/host/kernels.h"
+#include "spec-tests/unit/harness.h"
+#include "spec-tests/unit/suites.h"
+#include <stdio.h>
+#include <string.h>
+
+static _Alignas(16) unsigned char x[4096], y[4096];
+static int64_t report[4096];
+
+static ct_flat flat(const char *text)
+{
+    ct_ctx *cx = kit_context();
+    ct_flat f;
+    gpu_why why;
+    ck_assert_msg(gpu_flatten(cx, kit_value(cx, text), &f, &why), "%s", why.text);
+    return f;
+}
+
+/* A request that every operation takes; the partitions with their own owner. */
+static gpu_request good(gpu_op op)
+{
+    gpu_request r = {.bytes = 4, .x = x, .y = y, .report = report, .count = 35, .rank = 2};
+    bool tv = op == GPU_TV_PARTITION;
+    r.a = flat("(5,7):(7,1)");
+    r.b = flat(op == GPU_TRANSPOSE ? "(7,5):(1,9)" : "(5,7):(1,6)");
+    r.owner = flat(tv ? "(3,2):(2,1)" : "(2,3):(3,1)");
+    r.threads = tv ? 3 : 6;
+    r.extent[0] = r.bound[0] = 5;
+    r.extent[1] = r.bound[1] = 7;
+    r.tile[0] = 2;
+    r.tile[1] = 3;
+    return r;
+}
+
+START_TEST(every_operation_takes_a_good_request)
+{
+    static const char *const names[] = {"layout",      "copy",  "copy_if",    "transpose",
+                                        "fill",        "axpby", "local_tile", "local_partition",
+                                        "tv_partition"};
+    static const int64_t work[] = {35, 35, 35, 35, 35, 35, 9 * 6, 9 * 6, 6};
+    gpu_why why = {""};
+    ck_assert_int_eq(sizeof names / sizeof names[0], GPU_OPS);
+    for (int op = 0; op < GPU_OPS; ++op) {
+        gpu_request r = good((gpu_op)op);
+        ck_assert_str_eq(gpu_op_name((gpu_op)op), names[op]);
+        ck_assert_msg(gpu_accepts((gpu_op)op, &r, &why), "%s", why.text);
+        ck_assert_int_eq(gpu_work((gpu_op)op, &r), work[op]);
+        ck_assert(gpu_below_2_31((gpu_op)op, &r, &why));
+    }
+    ck_assert_str_eq(gpu_op_name(GPU_OPS), "none");
+    gpu_request r = good(GPU_COPY);
+    ck_assert(!gpu_accepts(GPU_OPS, &r, &why));
+}
+END_TEST
+
+/* One field, and how it is spoilt: by a number, or by a layout. */
+enum field { BYTES, A, B, OWNER, X, Y, REPORT, FIRST, COUNT, RANK, EXTENT, BOUND, TILE, THREADS };
+
+static void spoil(gpu_request *r, enum field field, int64_t n, const char *layout)
+{
+    ct_flat f = layout != NULL ? flat(layout) : r->a;
+    switch (field) {
+    case BYTES:
+        r->bytes = (int)n;
+        break;
+    case A:
+        r->a = f;
+        break;
+    case B:
+        r->b = f;
+        break;
+    case OWNER:
+        r->owner = f;
+        break;
+    case X:
+        r->x = n < 0 ? NULL : x + n;
+        break;
+    case Y:
+        r->y = n < 0 ? NULL : y + n;
+        break;
+    case REPORT:
+        r->report = n < 0 ? NULL : (int64_t *)(void *)((char *)report + n);
+        break;
+    case FIRST:
+        r->first = n;
+        break;
+    case COUNT:
+        r->count = n;
+        break;
+    case RANK:
+        r->rank = (int)n;
+        break;
+    case EXTENT:
+        r->extent[1] = n;
+        break;
+    case BOUND:
+        r->bound[0] = n;
+        break;
+    case TILE:
+        r->tile[1] = n;
+        break;
+    case THREADS:
+        r->threads = n;
+        break;
+    }
+}
+
+struct row {
+    gpu_op op;
+    enum field field;
+    int64_t n;
+    const char *layout, *why; /* NULL: taken all the same */
+};
+
+static const struct row rows[] = {
+    {GPU_LAYOUT, FIRST, -1, NULL, "layout: 35 coordinates from -1 on: the layout has 35"},
+    {GPU_LAYOUT, FIRST, 1, NULL, "layout: 35 coordinates from 1 on: the layout has 35"},
+    {GPU_LAYOUT, COUNT, 36, NULL, "layout: 36 coordinates from 0 on"},
+    {GPU_LAYOUT, COUNT, -1, NULL, "layout: -1 coordinates"},
+    {GPU_LAYOUT, REPORT, -1, NULL, "layout: report is a null pointer"},
+    {GPU_LAYOUT, REPORT, 4, NULL, "layout: report lies at"},
+    {GPU_LAYOUT, A, 0, "(5,7):(1@0,1@1)", NULL},
+    {GPU_LAYOUT, X, -1, NULL, NULL},
+    {GPU_COPY, BYTES, 3, NULL, "copy: elements of 3 bytes: 1, 2, 4, 8 and 16 are known"},
+    {GPU_COPY, BYTES, 32, NULL, "copy: elements of 32 bytes"},
+    {GPU_COPY, BYTES, 16, NULL, NULL},
+    {GPU_COPY, A, 0, "(5,7):(1@0,1@1)", "copy: the values of a are no integers but 2 numbers each"},
+    {GPU_COPY, A, 0, "36:1", "copy: b has 35 coordinates, a has 36"},
+    {GPU_COPY, A, 0, "35:0", NULL},
+    {GPU_COPY, B, 0, "(5,7):(1,0)", "copy: b sends two coordinates to one element, in no order"},
+    {GPU_COPY, B, 0, "(5,7):(1,4)", "copy: b sends two coordinates to one element"},
+    {GPU_COPY, B, 0, "Sw<2,0,3> o 0 o 35:1", NULL},
+    {GPU_COPY, X, -1, NULL, "copy: x is a null pointer"},
+    {GPU_COPY, X, 2, NULL, "copy: x lies at"},
+    {GPU_COPY, Y, -1, NULL, "copy: y is a null pointer"},
+    {GPU_COPY, Y, 1, NULL, "copy: y lies at"},
+    {GPU_COPY, RANK, 0, NULL, NULL},
+    {GPU_COPY_IF, EXTENT, 8, NULL, "copy_if: a has 35 coordinates, the extents have 40"},
+    {GPU_COPY_IF, EXTENT, -7, NULL, "copy_if: mode 1 of the extents is -7"},
+    {GPU_COPY_IF, EXTENT, INT64_MAX, NULL, "copy_if: the extents, or the tiles over them, leave"},
+    {GPU_COPY_IF, BOUND, -1, NULL, "copy_if: the bound of mode 0 is -1"},
+    {GPU_COPY_IF, BOUND, 9, NULL, NULL},
+    {GPU_TRANSPOSE, RANK, 1, NULL, "transpose: rank 1 is not 2"},
+    {GPU_TRANSPOSE, RANK, 3, NULL, "transpose: rank 3 is not 2"},
+    {GPU_FILL, B, 0, "(5,7):(1,0)", NULL},
+    {GPU_FILL, B, 0, "4:1@1", "fill: the values of b are no integers but 2 numbers each"},
+    {GPU_FILL, X, -1, NULL, NULL},
+    {GPU_AXPBY, B, 0, "(5,7):(2,1)", "axpby: b sends two coordinates to one element"},
+    {GPU_LOCAL_TILE, RANK, 0, NULL, "local_tile: rank 0 is not from 1 to 4"},
+    {GPU_LOCAL_TILE, RANK, 5, NULL, "local_tile: rank 5 is not from 1 to 4"},
+    {GPU_LOCAL_TILE, TILE, 0, NULL, "local_tile: mode 1 of the tile is 0"},
+    {GPU_LOCAL_TILE, TILE, INT64_MAX, NULL, "local_tile: the extents, or the tiles over them"},
+    {GPU_LOCAL_TILE, REPORT, -1, NULL, "local_tile: report is a null pointer"},
+    {GPU_LOCAL_TILE, B, 0, "(5,6):(1,6)", "local_tile: b has 30 coordinates, the extents have 35"},
+    {GPU_LOCAL_PARTITION, THREADS, 5, NULL,
+     "local_partition: 5 threads, the layout of threads has 6, the tile 6"},
+    {GPU_LOCAL_PARTITION, TILE, 4, NULL,
+     "local_partition: 6 threads, the layout of threads has 6, the tile 8"},
+    {GPU_LOCAL_PARTITION, OWNER, 0, "(2,3):(3,2)", "the layout of threads is not compact"},
+    {GPU_LOCAL_PARTITION, OWNER, 0, "(2,3):(-3,1)", "the layout of threads has a negative stride"},
+    {GPU_LOCAL_PARTITION, OWNER, 0, "Sw<1,0,1> o 0 o 6:1", "local_partition: owner is no plain"},
+    {GPU_LOCAL_PARTITION, OWNER, 0, "Sw<0,0,1> o 1 o 6:1", "local_partition: owner is no plain"},
+    {GPU_LOCAL_PARTITION, OWNER, 0, "6:1@1", "the values of owner are no integers but 2 numbers"},
+    {GPU_LOCAL_PARTITION, OWNER, 0, "((2,1),3):((1,9),2)", NULL},
+    {GPU_TV_PARTITION, THREADS, 4, NULL, "4 threads do not divide the 6 places of owner"},
+    {GPU_TV_PARTITION, THREADS, 0, NULL, "0 threads do not divide the 6 places of owner"},
+    {GPU_TV_PARTITION, OWNER, 0, "(3,2):(2,2)", "owner reaches from 0 to 6, the tile has 6 places"},
+    {GPU_TV_PARTITION, OWNER, 0, "(3,2):(-2,1)", "owner reaches from -4 to 1, the tile has 6"},
+    {GPU_TV_PARTITION, OWNER, 0, "Sw<1,0,1> o 0 o (3,2):(2,1)", "tv_partition: owner is no plain"},
+    {GPU_TV_PARTITION, OWNER, 0, "(3,(2,5)):(2,(1,0))", NULL},
+};
+
+START_TEST(one_spoilt_field)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
+        const struct row *row = &rows[i];
+        gpu_request r = good(row->op);
+        gpu_why why = {""};
+        spoil(&r, row->field, row->n, row->layout);
+        bool taken = gpu_accepts(row->op, &r, &why);
+        ck_assert_msg(taken == (row->why == NULL), "row %zu, %s", i, taken ? "taken" : why.text);
+        ck_assert_msg(taken || strstr(why.text, row->why) != NULL, "row %zu: %s", i, why.text);
+        ck_assert(gpu_accepts(row->op, &r, NULL) == taken);
+    }
+}
+END_TEST
+
+/* Where nothing is moved, no memory is needed. */
+START_TEST(nothing_to_do)
+{
+    gpu_request r = good(GPU_COPY);
+    gpu_why why = {""};
+    r.a = r.b = flat("(5,0):(1,5)");
+    r.x = r.y = r.report = NULL;
+    r.extent[1] = 0;
+    for (int op = GPU_COPY; op < GPU_TV_PARTITION; ++op) {
+        ck_assert_msg(gpu_accepts((gpu_op)op, &r, &why), "%s", why.text);
+        ck_assert_int_eq(gpu_work((gpu_op)op, &r), 0);
+    }
+    r.count = 0;
+    ck_assert_msg(gpu_accepts(GPU_LAYOUT, &r, &why), "%s", why.text);
+    r.threads = 3; /* places outside of an empty tensor are reported still */
+    ck_assert(!gpu_accepts(GPU_TV_PARTITION, &r, &why));
+    ck_assert_str_eq(why.text, "tv_partition: report is a null pointer");
+}
+END_TEST
+
+START_TEST(widths_and_32_bits)
+{
+    gpu_request r = good(GPU_COPY);
+    gpu_why why = {""};
+    for (int width = 0; width < GPU_WIDTHS; ++width) {
+        r.bytes = 1 << width;
+        ck_assert_int_eq(gpu_width(&r), width);
+    }
+    r.a = flat("2147483648:1");
+    ck_assert(gpu_below_2_31(GPU_COPY, &r, &why));
+    r.a = flat("2147483649:1");
+    ck_assert(!gpu_below_2_31(GPU_COPY, &r, &why));
+    ck_assert_str_eq(why.text, "2147483649 coordinates are more than 2^31");
+    ck_assert(!gpu_below_2_31(GPU_LAYOUT, &r, &why)); /* however few of them are asked for */
+    ck_assert(gpu_below_2_31(GPU_FILL, &r, &why));
+}
+END_TEST
+
+Suite *request_suite(void)
+{
+    Suite *suite = suite_create("request");
+    TCase *all = tcase_create("request");
+
+    tcase_add_test(all, every_operation_takes_a_good_request);
+    tcase_add_test(all, one_spoilt_field);
+    tcase_add_test(all, nothing_to_do);
+    tcase_add_test(all, widths_and_32_bits);
+    suite_add_tcase(suite, all);
+    return suite;
+}

@@ -1,0 +1,131 @@
+/* slice.c - slice and dice, and layouts as the functions that they are, called directly.
+ *
+ * What is here: the equation of slice_and_offset at each coordinate; tensors; every refusal.
+ * What is not: slices of swizzled layouts (swizzled.c). */
+#include "spec-tests/unit/harness.h"
+#include "spec-tests/unit/suites.h"
+
+START_TEST(left_free)
+{
+    static const char *const slice_rows[] = {
+        "(0,_)  (_3,16):(_1,3)  =  (16):(3)",
+        "(_,1)  (2,(3,5))  =  (2)",
+        "((0,_),_)  ((2,3),5)  =  (3,5)",
+        "_  7  =  7",
+        "3  7  =  ()",
+        "(_,(_,2))  ((2,3),(5,7)):((1,2),(6,30))  =  ((2,3),5):((1,2),6)",
+        "(0,_)  Sw<1,0,3> o _0 o (_4,_8):(_8,_1)  =  ((_2,_4)):((1,_2))",
+        "(0,_)  _8:_1 o _2 o (_4,_8):(_8,_1)  =  _8:_1 o 2 o (_8):(_1)",
+        "(0,_)  (2,3,5)  !  CT_EINVAL  slice: coordinate (0,_) does not fit (2,3,5)",
+        "(0,_)  7  !  CT_EINVAL  slice: coordinate (0,_) does not fit 7",
+        "(0,(_,1))  (_3,16):(_1,3)  !  CT_EINVAL  slice: coordinate (_,1) does not fit",
+        NULL,
+    };
+    static const char *const dice_rows[] = {
+        "(0,_)  (_3,16):(_1,3)  =  (_3):(_1)",
+        "(_,1)  (2,(3,5))  =  ((3,5))",
+        "_  7  =  ()",
+        "3  7  =  7",
+        "(0,_)  (2,3,5)  !  CT_EINVAL  coordinate (0,_) does not fit (2,3,5)",
+        "(0,_)  Sw<1,0,3> o _0 o (_4,_8):(_8,_1)  !  CT_EINVAL  dice: CuTe does not define it for "
+        "composed layouts",
+        NULL,
+    };
+    kit_two(ct_slice, slice_rows);
+    kit_two(ct_dice, dice_rows);
+}
+END_TEST
+
+START_TEST(with_offset)
+{
+    static const char *const slice_and_offset_rows[] = {
+        "(1,_)  (_3,16):(_1,3)  =  ((16):(3),1)",
+        "(_,_)  (_3,16):(_1,3)  =  ((_3,16):(_1,3),_0)",
+        "(1,_)  _97:_1 o 2 o (_4,_8):(_8,_1)  =  (_97:_1 o 10 o (_8):(_1),_0)",
+        "(1,_)  (2,3)  !  CT_EINVAL  slice_and_offset: the operand, (2,3), is not a layout",
+        "(1,_,2)  (_3,16):(_1,3)  !  CT_EINVAL  coordinate (1,_,2) does not fit",
+        "(1,_,2)  _97:_1 o 2 o (_4,_8):(_8,_1)  !  CT_EINVAL  coordinate (1,_,2) does not fit",
+        "(9223372036854775807,_)  (_3,16):(_3,3)  !  CT_ERANGE  mul",
+        NULL,
+    };
+    static const char *const domain_offset_rows[] = {
+        "(1,2)  (_3,16):(_1,3)  =  ((_3,16):(_1,3),7)",
+        "(1,2)  Sw<1,0,3> o _0 o (_4,_8):(_8,_1)  =  (Sw<1,0,3> o 10 o (_4,_8):(_8,_1),_0)",
+        "(1,2)  gmem_ptr[32b](0x1000) o (_4,_8):(_8,_1)  =  gmem_ptr[32b](0x1028) o "
+        "(_4,_8):(_8,_1)",
+        "(1,2)  make_identity_tensor((4,8))  =  ArithTuple(1,2) o (4,8):(_1@0,_1@1)",
+        "(1,2,3)  (_3,16):(_1,3)  !  CT_EINVAL  crd2idx: coordinate (1,2,3) does not fit",
+        "(1,2,3)  gmem_ptr[32b](0x1000) o (_4,_8):(_8,_1)  !  CT_EINVAL  coordinate (1,2,3) does "
+        "not fit",
+        "(1,2,3)  Sw<1,0,3> o _0 o (_4,_8):(_8,_1)  !  CT_EINVAL  coordinate (1,2,3) does not fit",
+        "1  (2,3)  !  CT_EINVAL  layout_call: the operand, (2,3), is not a layout",
+        NULL,
+    };
+    kit_two(ct_slice_and_offset, slice_and_offset_rows);
+    kit_two(ct_domain_offset, domain_offset_rows);
+}
+END_TEST
+
+START_TEST(functions)
+{
+    static const char *const rows[] = {
+        "(3,(2,3)):(3,(12,1))  (1,5)  =  17",
+        "(3,(2,3)):(3,(12,1))  _  =  (3,(2,3)):(3,(12,1))",
+        "(3,(2,3)):(3,(12,1))  (1,_)  =  ((2,3)):((12,1))",
+        "Sw<2,0,3>  _24  =  _27",
+        "Sw<2,0,3> o 3 o (_4,_8):(_8,_1)  (1,5)  =  18",
+        "_97:_3 o (2) o (_4,_8):(_8,_1)  1  !  CT_EINVAL  add: (2) and 8 have no common profile",
+        "make_identity_tensor((4,8))  (1,5)  =  (1,5)",
+        "make_identity_tensor((4,8))  (1,_)  =  ArithTuple(1,_0) o (8):(_1@1)",
+        "counting_iter(42) o (4,5):(_1,4)  (3,2)  =  53",
+        "gmem_ptr[32b](0x1000) o (4,5):(_1,4)  (3,_)  =  gmem_ptr[32b](0x100c) o (5):(4)",
+        "gmem_ptr[32b](0x1000) o (4,5):(_1,4)  (3,_,1)  !  CT_EINVAL  coordinate (3,_,1) does not "
+        "fit",
+        "(2,3)  1  !  CT_EINVAL  layout_call: the operand, (2,3), is not a layout",
+        "(2,3):(1,2)  (1,2,3)  !  CT_EINVAL  crd2idx: coordinate (1,2,3) does not fit the shape "
+        "(2,3)",
+        "(0,3):(1,2)  5  !  CT_EDOMAIN  mod: 5 is divided by zero",
+        "4:4611686018427387904  2  !  CT_ERANGE  mul",
+        NULL,
+    };
+    kit_two(ct_layout_call, rows);
+}
+END_TEST
+
+/* L(c with the free part k) = offset + slice(k), for every way to fix modes. */
+START_TEST(slices_hold_the_values)
+{
+    static const char *const coords[] = {"(_,_)",     "(1,_)",     "(_,4)",
+                                         "(2,(_,1))", "(_,(1,_))", "(1,(_,_))"};
+    ct_ctx *cx = kit_context();
+    ct_layout l = kit_value(cx, "(3,(2,5)):(10,(5,1))");
+
+    for (size_t k = 0; k < sizeof coords / sizeof coords[0]; ++k) {
+        bool seen[30] = {false};
+        ct_tuple c = kit_value(cx, coords[k]);
+        ct_value r = ct_slice_and_offset(cx, c, l);
+        ct_layout free_part = ct_item(r, 0), fixed = ct_dice(cx, c, l);
+        int64_t offset = ct_int(ct_item(r, 1)), n = ct_int(ct_size(cx, free_part));
+        int64_t others = ct_length(ct_shape(cx, fixed)) == 0 ? 1 : ct_int(ct_size(cx, fixed));
+        ck_assert_int_eq(n * others, 30);
+        for (int64_t i = 0; i < n; ++i) {
+            int64_t at = offset + kit_at(cx, free_part, i);
+            ck_assert(0 <= at && at < 30 && !seen[at]);
+            seen[at] = true;
+        }
+    }
+}
+END_TEST
+
+Suite *slice_suite(void)
+{
+    Suite *suite = suite_create("slice");
+    TCase *all = tcase_create("slice");
+
+    tcase_add_test(all, left_free);
+    tcase_add_test(all, with_offset);
+    tcase_add_test(all, functions);
+    tcase_add_test(all, slices_hold_the_values);
+    suite_add_tcase(suite, all);
+    return suite;
+}

@@ -1,0 +1,103 @@
+/* print.c - values as text, called directly.
+ *
+ * What is here: cut text, every kind in print form, and back. What is not: tables
+ * (unit/ref/text/print_layout.c). */
+#include "spec-tests/unit/harness.h"
+#include "spec-tests/unit/suites.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *const texts[] = {
+    "_4",
+    "-7",
+    "_-9223372036854775808",
+    "9223372036854775807",
+    "_3@1@0",
+    "-5@2",
+    "_",
+    "()",
+    "(_2,(3,_5),())",
+    "(_2,_3):(_1,-2)",
+    "():()",
+    "Sw<3,4,-3>",
+    "Sw<2,0,3> o _0 o (_4,_8):(_8,_1)",
+    "(_4,_3):(_3,_1) o (1,_2) o (_2,_3):(_1@0,_1@1)",
+    "M_8|(3&7)=11",
+    "LayoutLeft",
+    "LayoutRight",
+    "ArithTuple(_0,2)",
+    "ArithTuple_0",
+    "ArithTuple(_0,_0) o (_3,5):(_1@0,_1@1)",
+    "counting_iter(42)",
+    "counting_iter(-3) o 4:_1",
+    "ptr[32b](0x1000)",
+    "ptr[32b]((nil))",
+    "ptr[8b](0xfffffffffffffff)",
+    "gmem_ptr[16b](0x10) o _8:_1",
+    "smem_ptr[16b](unset)",
+    "smem_subptr[4b](0x10.4)",
+    "smem_ptr[1b](unset)",
+    "rmem_ptr[64b](0x8)",
+    "tmem_[32b](0x0001.0004)",
+    "tmem_[4b](0xffff.ffff)",
+    "Sw<3,4,3>_smem_ptr[16b](0x80)",
+    "Sw<2,0,3> o smem_ptr[16b](unset) o _8:_1",
+    "16b",
+    "SM75_U32x1_LDSM_N",
+    "(SM80_CP_ASYNC_CACHEALWAYS<u128>,_2)",
+};
+
+enum { TEXTS = sizeof texts / sizeof texts[0] };
+
+static ct_value length_of(ct_ctx *cx, ct_value v)
+{
+    return ct_static(cx, (int64_t)strlen(ct_str(cx, v)));
+}
+
+/* What is printed is read back the same, and in too little room it is cut and ended. */
+START_TEST(every_kind_both_ways)
+{
+    char text[200], cut[200];
+    ct_ctx *cx = kit_context();
+
+    for (int i = 0; i < TEXTS; ++i) {
+        ct_value v = ct_parse(cx, texts[i]);
+        kit_is(cx, v, texts[i]);
+        size_t length = ct_print(v, text, sizeof text);
+        ck_assert_uint_eq(length, strlen(texts[i]));
+        ck_assert_uint_eq(ct_print(v, NULL, 0), length);
+        ck_assert(ct_same(ct_parse_n(cx, text, length), v));
+        ck_assert_str_eq(ct_str(cx, v), texts[i]);
+        for (size_t size = 1; size <= length + 2; ++size) {
+            memset(cut, '#', sizeof cut);
+            ck_assert_uint_eq(ct_print(v, cut, size), length);
+            size_t end = size - 1 < length ? size - 1 : length;
+            ck_assert(memcmp(cut, text, end) == 0 && cut[end] == '\0' && cut[size] == '#');
+        }
+    }
+}
+END_TEST
+
+START_TEST(strings_in_memory)
+{
+    static const char *const rows[] = {
+        "(_2,(3,_5))  =  _11",
+        "7  =  _1",
+        "Sw<2,0,3> o _0 o (_4,_8):(_8,_1)  =  _32",
+        NULL,
+    };
+    kit_one(length_of, rows);
+}
+END_TEST
+
+Suite *print_suite(void)
+{
+    Suite *suite = suite_create("print");
+    TCase *all = tcase_create("print");
+
+    tcase_add_test(all, every_kind_both_ways);
+    tcase_add_test(all, strings_in_memory);
+    suite_add_tcase(suite, all);
+    return suite;
+}

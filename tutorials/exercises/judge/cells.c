@@ -1,0 +1,166 @@
+/* cells.c - an answer, read cell by cell.
+ *
+ * Here: questions and texts. Not here: running what a learner wrote (child.c), comparing it
+ * (judge.c), telling about it (report.c). Each cell has a context of its own, so that no
+ * answer depends on what was asked before it. */
+#include "tutorials/exercises/judge/task.h"
+
+#include <ctype.h>
+#include <string.h>
+
+int task_cell_count(const task *t)
+{
+    int n = 0;
+    for (const task_case *c = t->cases; c->a != NULL; ++c)
+        n += c->rows * c->columns;
+    return n;
+}
+
+task_place task_place_of(const task *t, int cell)
+{
+    task_place p = {0};
+    const task_case *c = t->cases;
+    for (; cell - p.first >= c->rows * c->columns; ++c, ++p.index)
+        p.first += c->rows * c->columns;
+    p.row = (cell - p.first) / c->columns;
+    p.column = (cell - p.first) % c->columns;
+    return p;
+}
+
+static task_question question(ct_ctx *cx, const task *t, int cell)
+{
+    task_place p = task_place_of(t, cell);
+    const task_case *c = &t->cases[p.index];
+    task_question q = {.a = ct_parse(cx, c->a),
+                       .b = ct_parse(cx, c->b),
+                       .rows = c->rows,
+                       .columns = c->columns,
+                       .row = p.row,
+                       .column = p.column};
+    if (t->b_at != NULL)
+        q.b = t->b_at(cx, &q);
+    return q;
+}
+
+void task_operands(const task *t, int cell, char *a, char *b, size_t size)
+{
+    char memory[1 << 14];
+    ct_ctx cx;
+    ct_init(&cx, memory, sizeof memory);
+    task_question q = question(&cx, t, cell);
+    ct_print(q.a, a, size);
+    ct_print(q.b, b, size);
+}
+
+/* ---- One cell ---- */
+
+ct_value task_at(ct_ctx *cx, const task_question *q, ct_value layout)
+{
+    ct_value row = ct_dynamic(cx, q->row), column = ct_dynamic(cx, q->column);
+    return ct_layout_call(cx, layout, q->rows == 1 ? column : pair(cx, row, column));
+}
+
+static bool is_layout(ct_value v)
+{
+    ct_kind kind = ct_kind_of(v);
+    return kind == CT_LAYOUT || kind == CT_COMPOSED || kind == CT_TENSOR;
+}
+
+static int64_t size_of_mode(ct_ctx *cx, ct_value v, int mode)
+{
+    return ct_int(ct_size(cx, ct_get(cx, v, mode)));
+}
+
+/* The modes have the extents of the picture; one row is any layout of that size. */
+static bool has_shape(ct_ctx *cx, const task_question *q, ct_value v)
+{
+    if (!is_layout(v))
+        return false;
+    ct_tuple shape = ct_shape(cx, v);
+    if (q->rows == 1)
+        return ct_int(ct_size(cx, shape)) == q->columns;
+    return ct_rank(shape) == 2 && size_of_mode(cx, shape, 0) == q->rows &&
+           size_of_mode(cx, shape, 1) == q->columns;
+}
+
+static void refuse_shape(const task_question *q, task_cell *c)
+{
+    if (q->rows == 1)
+        snprintf(c->refusal, sizeof c->refusal, "a layout of size %d is wanted", q->columns);
+    else
+        snprintf(c->refusal, sizeof c->refusal, "a layout of %d x %d is wanted", q->rows,
+                 q->columns);
+}
+
+/* What is read is a number or a coordinate; whether it is static plays no part. */
+static void print_plainly(ct_value v, task_cell *c)
+{
+    char text[sizeof c->text];
+    size_t n = 0;
+    ct_print(v, text, sizeof text);
+    for (const char *s = text; *s != '\0'; ++s)
+        if (*s != '_' || !isdigit((unsigned char)s[1]))
+            c->text[n++] = *s;
+    c->text[n] = '\0';
+}
+
+/* An answer, in print form, and read at its cell. */
+static void describe(const task *t, ct_ctx *cx, const task_question *q, ct_value v, task_cell *c)
+{
+    ct_print(v, c->whole, sizeof c->whole);
+    if (t->shaped && !has_shape(cx, q, v)) {
+        refuse_shape(q, c);
+        return;
+    }
+    ct_value read = t->read == NULL ? v : t->read(cx, q, v);
+    if (ct_check(cx) != CT_OK)
+        return;
+    if (read == NULL)
+        snprintf(c->refusal, sizeof c->refusal, "%s is wanted", t->kind);
+    else
+        print_plainly(read, c);
+}
+
+static void expect(const task *t, ct_ctx *cx, const task_question *q, task_cell *c)
+{
+    print_plainly(t->want(cx, q), c);
+    if (t->form != NULL)
+        ct_print(t->form(cx, q), c->whole, sizeof c->whole);
+}
+
+/* The library's refusal, with its witness. */
+static void refuse(const ct_ctx *cx, task_cell *c)
+{
+    const char *witness = ct_witness(cx);
+    snprintf(c->refusal, sizeof c->refusal, "%s%s%s", ct_message(cx),
+             witness[0] != '\0' ? "; " : "", witness);
+}
+
+void task_fill(const task *t, task_answer *f, int cell, task_cell *c)
+{
+    char memory[TASK_MEMORY];
+    ct_ctx cx;
+    memset(c, 0, sizeof *c);
+    ct_init(&cx, memory, sizeof memory);
+    task_question q = question(&cx, t, cell);
+    if (f == NULL) {
+        expect(t, &cx, &q, c);
+        return;
+    }
+    ct_value v = f(&cx, q.a, q.b);
+    if (ct_check(&cx) == CT_OK && v != NULL)
+        describe(t, &cx, &q, v, c);
+    else if (ct_check(&cx) == CT_OK)
+        snprintf(c->refusal, sizeof c->refusal, "a null pointer is no value");
+    if (ct_check(&cx) != CT_OK)
+        refuse(&cx, c);
+}
+
+/* ---- All cells ---- */
+
+void task_fill_all(const task *t, task_answer *f, task_cells *cells)
+{
+    cells->n = task_cell_count(t);
+    for (int i = 0; i < cells->n; ++i)
+        task_fill(t, f, i, &cells->cell[i]);
+}

@@ -1,0 +1,89 @@
+/* judge.c - what an answer agrees with: the expected one, or a typical mistake.
+ *
+ * What is expected must be met at every cell. A mistake is met by an answer that says the same, or
+ * is refused for the same reason, whatever is static in it. */
+#include "tutorials/exercises/judge/task.h"
+
+#include <string.h>
+
+/* ---- With what is expected ---- */
+
+bool task_right_cell(const task_cell *want, const task_cell *got)
+{
+    return got->refusal[0] == '\0' && strcmp(want->text, got->text) == 0;
+}
+
+bool task_right_form(const task *t, const task_cell *want, const task_cell *got)
+{
+    return t->form == NULL || strcmp(want->whole, got->whole) == 0;
+}
+
+static bool not_begun(const task_run *run)
+{
+    for (int i = 0; i < run->cells.n; ++i)
+        if (strcmp(run->cells.cell[i].whole, "_") != 0)
+            return false;
+    return true;
+}
+
+int task_first_wrong(const task *t, const task_cells *want, const task_run *run, bool form)
+{
+    int i = 0;
+    while (i < want->n && task_right_cell(&want->cell[i], &run->cells.cell[i]) &&
+           (!form || task_right_form(t, &want->cell[i], &run->cells.cell[i])))
+        ++i;
+    return i;
+}
+
+task_verdict task_judge(const task *t, const task_cells *want, const task_run *run)
+{
+    if (run->end != TASK_RAN)
+        return TASK_ENDED;
+    if (not_begun(run))
+        return TASK_OPEN;
+    if (task_first_wrong(t, want, run, false) < want->n)
+        return TASK_WRONG;
+    return task_first_wrong(t, want, run, true) < want->n ? TASK_FORM : TASK_SOLVED;
+}
+
+/* ---- With a mistake ---- */
+
+/* The same text but for what is static. */
+static bool same_numbers(const char *a, const char *b)
+{
+    for (;; ++a, ++b) {
+        a += strspn(a, "_");
+        b += strspn(b, "_");
+        if (*a != *b)
+            return false;
+        if (*a == '\0')
+            return true;
+    }
+}
+
+/* Two answers of one kind: they say the same, or are refused for the same reason. */
+static bool same_answer(const task *t, const task_cell *a, const task_cell *b)
+{
+    bool refused = a->refusal[0] != '\0';
+    return strcmp(a->text, b->text) == 0 && same_numbers(a->refusal, b->refusal) &&
+           (!refused || same_numbers(a->whole, b->whole)) && task_right_form(t, a, b);
+}
+
+static bool same_answers(const task *t, const task_cells *a, const task_cells *b)
+{
+    bool same = a->n == b->n;
+    for (int i = 0; i < a->n && same; ++i)
+        same = same_answer(t, &a->cell[i], &b->cell[i]);
+    return same;
+}
+
+const task_mistake *task_recognise(const task *t, const task_cells *got)
+{
+    task_cells cells;
+    for (const task_mistake *m = t->mistakes; m->answer != NULL; ++m) {
+        task_fill_all(t, m->answer, &cells);
+        if (same_answers(t, &cells, got))
+            return m;
+    }
+    return NULL;
+}

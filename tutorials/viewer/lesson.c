@@ -1,0 +1,160 @@
+/* lesson.c - a lesson from its command line to its end.
+ *
+ * Here: options, the lesson's memory, failures, and which of the views is asked for. Not here: the
+ * views themselves. A lesson has one way through it, whatever the view; so a failure shows itself
+ * in all of them alike. */
+#define _POSIX_C_SOURCE 200809L
+#include "tutorials/viewer/record.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MEMORY = 1 << 24 }; /* untouched pages cost nothing */
+
+/* ---- Failures ---- */
+
+void lesson_fail(const lesson *l, const char *format, ...)
+{
+    va_list args;
+    fprintf(stderr, "lesson %02d: ", l->number);
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fputc('\n', stderr);
+    exit(1);
+}
+
+void lesson_must(const lesson *l)
+{
+    if (ct_check(&l->cx) != CT_OK)
+        lesson_fail(l, "refused, and not shown: %s", ct_message(&l->cx));
+}
+
+void *lesson_alloc(const lesson *l, size_t bytes)
+{
+    void *p = calloc(1, bytes);
+    if (p == NULL)
+        lesson_fail(l, "out of memory");
+    return p;
+}
+
+/* ---- The command line ---- */
+
+static void put_help(const lesson *l)
+{
+    printf("lesson %02d, %s: %s\n\n"
+           "  (no option)   step through it on a terminal; elsewhere as --plain\n"
+           "  --plain       all steps as text\n"
+           "  --width N     ... in lines of at most N columns (%d)\n"
+           "  --html FILE   write the lesson as one page, to be opened in a browser\n"
+           "  --about       its number, title and idea in one line\n"
+           "  --help        this text\n\n"
+           "On a terminal, ? tells the keys. NO_COLOR in the environment turns colours off.\n",
+           l->number, l->title, l->idea, LESSON_WIDTH);
+}
+
+static _Noreturn void refuse(const lesson *l, const char *why, const char *what)
+{
+    fprintf(stderr, "lesson %02d: %s%s; --help tells the options\n", l->number, why, what);
+    exit(2);
+}
+
+static int read_width(const lesson *l, const char *text)
+{
+    enum { LEAST = 24, MOST = 1000 };
+    char *end;
+    long n = text != NULL ? strtol(text, &end, 10) : 0;
+    if (n < LEAST || n > MOST || *end != '\0')
+        refuse(l, "--width needs a number from 24 to 1000", "");
+    return (int)n;
+}
+
+/* True where the option's argument is used up too. */
+static bool take_option(lesson *l, const char *option, const char *next)
+{
+    if (strcmp(option, "--plain") == 0) {
+        l->mode = LESSON_AS_TEXT;
+    } else if (strcmp(option, "--about") == 0) {
+        l->mode = LESSON_IN_LIST;
+    } else if (strcmp(option, "--help") == 0) {
+        put_help(l);
+        exit(0);
+    } else if (strcmp(option, "--width") == 0) {
+        l->width = read_width(l, next);
+        return true;
+    } else if (strcmp(option, "--html") == 0) {
+        if (next == NULL)
+            refuse(l, "a file name is missing after ", option);
+        l->mode = LESSON_AS_HTML;
+        l->path = next;
+        return true;
+    } else {
+        refuse(l, "no such option: ", option);
+    }
+    return false;
+}
+
+/* ---- A lesson ---- */
+
+static void init_context(lesson *l, ct_ctx *cx, void **memory)
+{
+    *memory = lesson_alloc(l, MEMORY);
+    ct_init(cx, *memory, MEMORY);
+}
+
+lesson *lesson_open(int argc, char **argv, int number, const char *title, const char *idea)
+{
+    static const lesson empty = {.number = 0};
+    lesson *l = lesson_alloc(&empty, sizeof *l);
+    l->number = number;
+    l->title = title;
+    l->idea = idea;
+    l->width = LESSON_WIDTH;
+    bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    l->mode = terminal ? LESSON_ON_TERMINAL : LESSON_AS_TEXT;
+    for (int i = 1; i < argc; ++i)
+        i += take_option(l, argv[i], i + 1 < argc ? argv[i + 1] : NULL);
+    init_context(l, &l->cx, &l->memory);
+    init_context(l, &l->drawing.cx, &l->drawing_memory);
+    l->nothing = ct_parse(&l->cx, ""); /* no text is no value */
+    ct_clear(&l->cx);
+    return l;
+}
+
+ct_ctx *lesson_ctx(lesson *l)
+{
+    return &l->cx;
+}
+
+static int show(const lesson *l)
+{
+    switch (l->mode) {
+    case LESSON_ON_TERMINAL:
+        return lesson_step_through(l);
+    case LESSON_AS_HTML:
+        return lesson_write_page(l);
+    case LESSON_IN_LIST:
+        printf("  %02d  %-16s %s\n", l->number, l->title, l->idea);
+        return 0;
+    default:
+        lesson_put_text(l, stdout);
+        return 0;
+    }
+}
+
+int lesson_close(lesson *l)
+{
+    lesson_must(l);
+    if (l->steps == 0)
+        lesson_fail(l, "it has no step");
+    int status = show(l);
+    if (fflush(stdout) != 0 || ferror(stdout))
+        lesson_fail(l, "its output could not be written");
+    lesson_free_steps(l);
+    free(l->memory);
+    free(l->drawing_memory);
+    free(l);
+    return status;
+}

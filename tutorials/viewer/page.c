@@ -1,0 +1,211 @@
+/* page.c - a lesson as one page: every step, the lines of C, and what moves between them.
+ *
+ *      header    number, title, idea
+ *      nav       back, slider, next; light or dark
+ *      code      all lines that the steps explain; those of the step shown stand out
+ *      step ..   one article each: prose, values, pictures
+ *
+ * The page needs nothing else: its looks (page.css) and its script (page.js) are in
+ * it. Without a script it shows all steps, one below the other. Here: the HTML. Not here: pictures
+ * (svg.c). */
+#include "tutorials/viewer/record.h"
+
+#include <errno.h>
+#include <string.h>
+
+extern const char *const lesson_style[], *const lesson_script[]; /* end with NULL */
+
+static void put_xml(FILE *out, const char *text)
+{
+    svg_put_xml(out, text, strlen(text));
+}
+
+static void put_lines(FILE *out, const char *const *line)
+{
+    for (; *line != NULL; ++line)
+        fprintf(out, "%s\n", *line);
+}
+
+/* ---- Head and controls ---- */
+
+static void put_head(FILE *out, const lesson *l)
+{
+    fputs("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+          "<meta name=\"color-scheme\" content=\"light dark\">\n"
+          "<link rel=\"icon\" href=\"data:,\">\n",
+          out);
+    fprintf(out, "<title>%02d ", l->number);
+    put_xml(out, l->title);
+    fputs("</title>\n<style>\n", out);
+    put_lines(out, lesson_style);
+    fputs("</style>\n</head>\n", out);
+}
+
+static void put_title(FILE *out, const lesson *l)
+{
+    fprintf(out, "<header>\n<p class=\"number\">Lesson %02d</p>\n<h1>", l->number);
+    put_xml(out, l->title);
+    fputs("</h1>\n<p class=\"idea\">", out);
+    put_xml(out, l->idea);
+    fputs("</p>\n</header>\n", out);
+}
+
+static void put_controls(FILE *out, const lesson *l)
+{
+    fprintf(out,
+            "<nav aria-label=\"Steps\">\n"
+            "<button type=\"button\" id=\"back\" aria-label=\"Step back\">&#8592;</button>\n"
+            "<input type=\"range\" id=\"slider\" min=\"1\" max=\"%d\" value=\"1\" "
+            "aria-label=\"Step\">\n"
+            "<output id=\"place\" for=\"slider\">1 of %d</output>\n"
+            "<button type=\"button\" id=\"next\" aria-label=\"Next step\">&#8594;</button>\n"
+            "<button type=\"button\" id=\"theme\" aria-label=\"Light or dark\">&#9680;</button>\n"
+            "</nav>\n<p id=\"said\" class=\"unseen\" aria-live=\"polite\"></p>\n",
+            l->steps, l->steps);
+}
+
+/* ---- Code ---- */
+
+static bool has_lines_of_its_own(const lesson *l, int step)
+{
+    lesson_span span = lesson_span_of(l, step);
+    return span.from <= span.to && (step == 0 || span.from != lesson_span_of(l, step - 1).from);
+}
+
+/* The step that the lines shown with a step belong to. */
+static int owner_of_lines(const lesson *l, int step)
+{
+    while (step > 0 && !has_lines_of_its_own(l, step))
+        --step;
+    return step;
+}
+
+static void put_code(FILE *out, const lesson *l)
+{
+    fputs("<section class=\"code\" aria-label=\"The lesson's C\" tabindex=\"0\">\n", out);
+    for (int step = 0; step < l->steps; ++step) {
+        if (!has_lines_of_its_own(l, step))
+            continue;
+        lesson_span span = lesson_span_of(l, step);
+        fprintf(out, "<ol data-step=\"%d\">\n", step + 1);
+        for (int line = span.from; line <= span.to; ++line) {
+            fprintf(out, "<li value=\"%d\"><code>", line);
+            put_xml(out, lesson_line(line));
+            fputs("</code></li>\n", out);
+        }
+        fputs("</ol>\n", out);
+    }
+    fputs("</section>\n", out);
+}
+
+/* ---- Steps ---- */
+
+/* Blank lines part paragraphs. */
+static void put_prose(FILE *out, const char *text)
+{
+    while (*text != '\0') {
+        const char *end = strstr(text, "\n\n");
+        size_t n = end != NULL ? (size_t)(end - text) : strlen(text);
+        fputs("<p>", out);
+        svg_put_xml(out, text, n);
+        fputs("</p>\n", out);
+        text += n + strspn(text + n, "\n");
+    }
+}
+
+static void put_value(FILE *out, const lesson_item *item)
+{
+    fputs("<p class=\"value\"><code>", out);
+    put_xml(out, item->name);
+    fputs(" = <b>", out);
+    put_xml(out, item->text);
+    fputs("</b></code></p>\n", out);
+}
+
+static void put_refusal(FILE *out, const lesson_item *item)
+{
+    fputs("<div class=\"refusal\"><p><code>", out);
+    put_xml(out, item->name);
+    fputs("</code> is <strong>refused</strong></p>\n<p>", out);
+    put_xml(out, item->text);
+    fputs("</p>\n", out);
+    if (item->witness != NULL) {
+        fputs("<p class=\"witness\">", out);
+        put_xml(out, item->witness);
+        fputs("</p>\n", out);
+    }
+    fputs("</div>\n", out);
+}
+
+static void put_picture(FILE *out, const lesson_picture *p)
+{
+    fputs("<figure>\n<div class=\"picture\" tabindex=\"0\">\n", out);
+    lesson_put_svg(out, p);
+    fputs("</div>\n<figcaption>", out);
+    put_xml(out, p->caption);
+    fputs("</figcaption>\n</figure>\n", out);
+}
+
+static void put_item(FILE *out, const lesson_item *item)
+{
+    if (item->kind == LESSON_PICTURE) {
+        put_picture(out, item->picture);
+    } else if (item->kind == LESSON_VALUE) {
+        put_value(out, item);
+    } else if (item->kind == LESSON_REFUSAL) {
+        put_refusal(out, item);
+    } else {
+        fputs("<p class=\"line\">", out);
+        put_xml(out, item->text);
+        fputs("</p>\n", out);
+    }
+}
+
+static void put_step(FILE *out, const lesson *l, int step)
+{
+    const lesson_stage *at = &l->step[step];
+    fprintf(out, "<article data-code=\"%d\">\n<h2>Step %d</h2>\n", owner_of_lines(l, step) + 1,
+            step + 1);
+    put_prose(out, at->prose);
+    for (int i = 0; i < at->items; ++i)
+        put_item(out, &at->item[i]);
+    fputs("</article>\n", out);
+}
+
+/* ---- The page ---- */
+
+static void put_page(FILE *out, const lesson *l)
+{
+    put_head(out, l);
+    fputs("<body>\n", out);
+    put_title(out, l);
+    put_controls(out, l);
+    fputs("<main>\n", out);
+    put_code(out, l);
+    fputs("<div class=\"steps\">\n", out);
+    for (int step = 0; step < l->steps; ++step)
+        put_step(out, l, step);
+    fputs("</div>\n</main>\n<footer><p><kbd>&#8594;</kbd> or <kbd>n</kbd> next, <kbd>&#8592;</kbd> "
+          "or <kbd>p</kbd> back, <kbd>Home</kbd> first, <kbd>End</kbd> last</p></footer>\n"
+          "<script>\n",
+          out);
+    put_lines(out, lesson_script);
+    fputs("</script>\n</body>\n</html>\n", out);
+}
+
+int lesson_write_page(const lesson *l)
+{
+    FILE *out = fopen(l->path, "w");
+    if (out == NULL) {
+        fprintf(stderr, "lesson %02d: %s: %s\n", l->number, l->path, strerror(errno));
+        return 2;
+    }
+    put_page(out, l);
+    bool written = !ferror(out);
+    if (fclose(out) != 0 || !written) {
+        fprintf(stderr, "lesson %02d: %s: %s\n", l->number, l->path, strerror(errno));
+        return 2;
+    }
+    return 0;
+}

@@ -1,0 +1,15 @@
+/* picture.c - what every ink asks of a picture: its cells, their colours. */
+#include "tutorials/viewer/record.h"
+
+lesson_cell *lesson_cell_of(const lesson_picture *p, int64_t row, int64_t column)
+{
+    return &p->cell[row * p->columns + column];
+}
+
+/* Keys that number things are spread over the hues, as far as there are few of them. */
+colour lesson_colour_of(const lesson_picture *p, const lesson_cell *cell)
+{
+    if (p->ordered)
+        return svg_colour(p->first, p->last, cell->key);
+    return svg_hue(cell->key * (p->last < 8 ? 4 : p->last < 16 ? 2 : 1));
+}

@@ -1,0 +1,89 @@
+/* source.c - which lines of a lesson's C a step explains.
+ *
+ *      lesson_draw(l, a, "..");          the last call of the step before
+ *
+ *      ct_layout b = ct_parse(cx, ..);   <- from
+ *      ct_layout c = ct_coalesce(cx, b); <- to
+ *      STEP(l, "..");
+ *
+ * Here: finding them in the text, which tutorials.mk puts into the program. Not here: how they are
+ * shown. A step that has no lines of its own is about those of the step before. */
+#include "tutorials/viewer/record.h"
+
+#include <string.h>
+
+static const char *skip_blanks(const char *text)
+{
+    while (*text == ' ' || *text == '\t')
+        ++text;
+    return text;
+}
+
+const char *lesson_line(int line)
+{
+    enum { INDENT = 4 };
+    const char *text = lesson_source[line - 1];
+    return strncmp(text, "    ", INDENT) == 0 ? text + INDENT : text;
+}
+
+/* The line calls this library, or hands on the lesson: it tells, and does not compute. A function
+ * begins afresh. */
+static bool tells(int line)
+{
+    const char *text = lesson_source[line - 1];
+    return strcmp(text, "{") == 0 || strstr(text, "lesson_") != NULL ||
+           strstr(text, "(l, ") != NULL || strncmp(skip_blanks(text), "STEP(", 5) == 0;
+}
+
+/* The line on which the statement ends that begins on this one. */
+static int statement_end(int line)
+{
+    for (; lesson_source[line - 1] != NULL; ++line) {
+        const char *text = lesson_source[line - 1];
+        size_t n = strlen(text);
+        if (n > 0 && (text[n - 1] == ';' || text[n - 1] == '{'))
+            break;
+    }
+    return line;
+}
+
+static bool is_empty(int line)
+{
+    const char *text = skip_blanks(lesson_source[line - 1]);
+    return text[0] == '\0' || strcmp(text, "}") == 0;
+}
+
+/* The first line of a call, whichever of its lines the compiler gives. */
+static int step_begin(int line)
+{
+    while (line > 1 && strncmp(skip_blanks(lesson_source[line - 1]), "STEP(", 5) != 0)
+        --line;
+    return line;
+}
+
+/* Back from the STEP on a line to the last call of the library. */
+static lesson_span span_above(int step_line)
+{
+    int from = 1, line = 1;
+    while (line < step_line) {
+        bool told = tells(line);
+        int end = told ? statement_end(line) : line;
+        line = end + 1;
+        if (told)
+            from = line;
+    }
+    lesson_span span = {from, step_line - 1};
+    while (span.from <= span.to && is_empty(span.from))
+        ++span.from;
+    while (span.from <= span.to && skip_blanks(lesson_source[span.to - 1])[0] == '\0')
+        --span.to;
+    return span;
+}
+
+lesson_span lesson_span_of(const lesson *l, int step)
+{
+    lesson_span span = {1, 0};
+    for (; step >= 0 && span.to < span.from; --step)
+        span = span_above(step_begin(l->step[step].line));
+    return span;
+}

@@ -1,0 +1,271 @@
+/* terminal.c - a lesson on a terminal, step by step.
+ *
+ *    01 First layout                        step 2 of 9     row 1
+ *
+ *    the step as text, as many lines of it as there is      rows 3 .. rows-1
+ *    room for
+ *    Enter next  p back  ..             [1-21 of 34, j k]   the last row
+ *
+ * Here: what each key does, and the frame. Not here: the step's text (text.c), the terminal
+ * itself (screen.c). */
+#define _POSIX_C_SOURCE 200809L
+#include "tutorials/viewer/record.h"
+#include "tutorials/viewer/screen.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FRAME = 3, NARROW = 74, LEAST_COLUMNS = 24, LEAST_ROWS = 6 };
+
+typedef struct walk {
+    const lesson *l;
+    screen screen;
+    lesson_colours colours;
+    int step;
+    int top, lines;     /* first line shown; lines of the step */
+    int typed;          /* the number after g, or -1 */
+    bool help;          /* the keys are shown instead of the step */
+    const char *notice; /* for one frame, in place of the keys */
+} walk;
+
+static const char help_text[] =
+    "Enter  n  right    the next step\n"
+    "p  left            the step before\n"
+    "Space              the rest of a long step, then the next step\n"
+    "j  k  down  up     a long step, line by line; PgDn and PgUp by pages\n"
+    "g 7 Enter          go to step 7\n"
+    "Home  End          the first step, the last step\n"
+    "r                  replay: from the first step\n"
+    "q                  quit\n"
+    "?                  these keys; any key goes back\n\n"
+    "The lines of C with > are those that the step explains. They stand in the lesson's own "
+    "file, a plain C program: build it, change it, step through it under a debugger.";
+
+/* ---- The frame ---- */
+
+static int body_rows(const walk *w)
+{
+    int rows = w->screen.rows > LEAST_ROWS ? w->screen.rows : LEAST_ROWS;
+    return rows - FRAME;
+}
+
+/* The last column stays free: terminals differ in what comes after it. */
+static int width_of(const walk *w)
+{
+    return (w->screen.columns > LEAST_COLUMNS ? w->screen.columns : LEAST_COLUMNS) - 1;
+}
+
+static char *body_of(walk *w)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (out == NULL)
+        lesson_fail(w->l, "out of memory");
+    lesson_ink ink = {.out = out, .width = width_of(w), .colours = w->colours};
+    if (w->help)
+        lesson_wrap(&ink, help_text, 0, 0);
+    else
+        lesson_put_step(&ink, w->l, w->step);
+    if (fclose(out) != 0)
+        lesson_fail(w->l, "out of memory");
+    w->lines = 0;
+    for (const char *s = text; *s != '\0'; ++s)
+        w->lines += *s == '\n';
+    return text;
+}
+
+static int last_top(const walk *w)
+{
+    return w->lines > body_rows(w) ? w->lines - body_rows(w) : 0;
+}
+
+static void put_body(const walk *w, const char *text, FILE *out)
+{
+    for (int line = 0; line < w->top + body_rows(w); ++line) {
+        const char *end = strchr(text, '\n');
+        size_t n = end != NULL ? (size_t)(end - text) : 0;
+        if (line >= w->top)
+            fprintf(out, "%.*s\n", (int)n, text);
+        text += n + (end != NULL);
+    }
+}
+
+static void put_foot(const walk *w, FILE *out)
+{
+    char left[96], right[48] = "";
+    bool narrow = w->screen.columns < NARROW + FRAME;
+    if (w->typed > 0)
+        snprintf(left, sizeof left, "go to step: %d_   Enter goes, Esc stays", w->typed);
+    else if (w->typed == 0)
+        snprintf(left, sizeof left, "go to step: _   1 to %d", w->l->steps);
+    else if (w->notice != NULL)
+        snprintf(left, sizeof left, "%s", w->notice);
+    else if (w->top < last_top(w))
+        snprintf(left, sizeof left, "%s", "Space more  Enter next  p back  ? keys");
+    else
+        snprintf(left, sizeof left, "%s",
+                 narrow ? "Enter next  p back  q quit  ? keys"
+                        : "Enter next  p back  g go  r replay  q quit  ? keys");
+    if (w->lines > body_rows(w))
+        snprintf(right, sizeof right, "[%d-%d of %d, j k]", w->top + 1, w->top + body_rows(w),
+                 w->lines);
+    int room = width_of(w) - (int)strlen(right) - 1;
+    const char *dim = w->colours == LESSON_NO_COLOUR ? "" : "\33[2m";
+    fprintf(out, "%s%-*.*s %s%s", dim, room, room, left, right, dim[0] != '\0' ? "\33[0m" : "");
+}
+
+static void draw(walk *w)
+{
+    char *frame = NULL, *text = body_of(w);
+    size_t size = 0;
+    FILE *out = open_memstream(&frame, &size);
+    if (out == NULL)
+        lesson_fail(w->l, "out of memory");
+    w->top = w->top > last_top(w) ? last_top(w) : w->top;
+    lesson_ink ink = {.out = out, .width = width_of(w), .colours = w->colours};
+    lesson_put_head(&ink, w->l, w->step);
+    fputc('\n', out);
+    put_body(w, text, out);
+    put_foot(w, out);
+    if (fclose(out) != 0)
+        lesson_fail(w->l, "out of memory");
+    screen_draw(frame, size);
+    free(frame);
+    free(text);
+    w->notice = NULL;
+}
+
+/* ---- Keys ---- */
+
+static void go_to(walk *w, int step)
+{
+    if (step < 0)
+        w->notice = "This is the first step.";
+    else if (step >= w->l->steps)
+        w->notice = "This is the last step: q quits, r replays.";
+    else
+        w->step = step;
+    if (w->notice == NULL)
+        w->top = 0;
+}
+
+static void scroll(walk *w, int lines)
+{
+    int top = w->top + lines;
+    w->top = top < 0 ? 0 : top > last_top(w) ? last_top(w) : top;
+}
+
+/* After g: digits, then Enter; anything else stays. */
+static void type_number(walk *w, int key)
+{
+    if (key < 256 && isdigit(key) && w->typed < 1000) {
+        w->typed = 10 * w->typed + (key - '0');
+    } else if (key == KEY_BACKSPACE) {
+        w->typed /= 10;
+    } else if (key == KEY_ENTER) {
+        bool there = w->typed >= 1 && w->typed <= w->l->steps;
+        int step = w->typed - 1;
+        w->typed = -1;
+        if (there)
+            go_to(w, step);
+        else
+            w->notice = "There is no such step.";
+    } else if (key != KEY_RESIZED) {
+        w->typed = -1;
+    }
+}
+
+typedef void act(walk *w, int by);
+
+static void move(walk *w, int by)
+{
+    go_to(w, w->step + by);
+}
+
+static void move_to_end(walk *w, int by)
+{
+    go_to(w, by < 0 ? 0 : w->l->steps - 1);
+}
+
+static void turn(walk *w, int by)
+{
+    scroll(w, by * (body_rows(w) - 1));
+}
+
+static void read_on(walk *w, int by)
+{
+    if (w->top < last_top(w))
+        turn(w, by);
+    else
+        move(w, by);
+}
+
+static void ask_number(walk *w, int by)
+{
+    w->typed = by;
+}
+
+static void show_keys(walk *w, int by)
+{
+    w->help = true;
+    w->top = by;
+}
+
+static const struct {
+    int key;
+    act *act;
+    int by;
+} keys[] = {
+    {KEY_ENTER, move, 1},      {KEY_RIGHT, move, 1},     {'n', move, 1},
+    {KEY_LEFT, move, -1},      {'p', move, -1},          {' ', read_on, 1},
+    {KEY_DOWN, scroll, 1},     {'j', scroll, 1},         {KEY_UP, scroll, -1},
+    {'k', scroll, -1},         {KEY_PAGE_DOWN, turn, 1}, {KEY_PAGE_UP, turn, -1},
+    {'g', ask_number, 0},      {'r', move_to_end, -1},   {KEY_HOME, move_to_end, -1},
+    {KEY_END, move_to_end, 1}, {'?', show_keys, 0},
+};
+
+static void press(walk *w, int key)
+{
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; ++i)
+        if (keys[i].key == key) {
+            keys[i].act(w, keys[i].by);
+            return;
+        }
+    if (key != KEY_RESIZED)
+        w->notice = "No such key; ? shows the keys.";
+}
+
+/* False at the end. */
+static bool take_key(walk *w, int key)
+{
+    if (key == KEY_ENDED)
+        return false;
+    if (w->typed >= 0) {
+        type_number(w, key);
+    } else if (w->help) {
+        w->help = key == KEY_RESIZED;
+    } else if (key == 'q') {
+        return false;
+    } else {
+        press(w, key);
+    }
+    return true;
+}
+
+/* ---- The walk ---- */
+
+int lesson_step_through(const lesson *l)
+{
+    walk w = {.l = l, .colours = lesson_colours_here(), .typed = -1};
+    if (!screen_open(&w.screen)) {
+        lesson_put_text(l, stdout);
+        return 0;
+    }
+    do
+        draw(&w);
+    while (take_key(&w, screen_key(&w.screen)));
+    screen_close(&w.screen);
+    return 0;
+}
