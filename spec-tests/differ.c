@@ -58,7 +58,7 @@ static bool bad_line(struct run *r, const struct move_fault *fault)
         fprintf(stderr, "differ: --case:%d: %s\n", fault->column, fault->why);
     else
         fprintf(stderr, "differ: --case: the reference refuses it: %s\n", fault->why);
-    r->totals.faults++;
+    ++r->totals.faults;
     return false;
 }
 
@@ -137,11 +137,11 @@ static void replay(struct run *r)
         put_absent(r, why.bytes);
     r->totals.failed += found == GPU_BROKEN;
     r->totals.faults += files_add(&files, r->o->replay, ".words", stderr);
-    for (size_t i = 0; i < files.count; i++)
+    for (size_t i = 0; i < files.count; ++i)
         replay_file(r, &s, r->o->gpu ? got : want, files.paths[i]);
     if (files.count == 0) {
         fprintf(stderr, "differ: %s: no recorded answers\n", r->o->replay);
-        r->totals.faults++;
+        ++r->totals.faults;
     }
     junit_end_suite(&r->junit, "replay");
     files_free(&files);
@@ -171,7 +171,7 @@ static void put_group(struct run *r, int group, const struct move_counts *n)
 
 static void put_reasons(const struct move_counts *n)
 {
-    for (int i = 0; i < n->reasons; i++)
+    for (int i = 0; i < n->reasons; ++i)
         printf("refused %8" PRId64 " times  %s\n", n->reason[i].count, n->reason[i].text);
 }
 
@@ -182,13 +182,13 @@ static void put_groups(struct run *r, const struct move_unit *units, int count,
     struct move_counts *groups = need(calloc(MOVE_GROUPS, sizeof *groups));
     struct move_counts *all = need(calloc(1, sizeof *all));
     bool used[MOVE_GROUPS] = {false};
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; ++i) {
         int group = move_group_of(&units[i]);
         move_add(&groups[group], &results[i]);
         move_add(all, &results[i]);
         used[group] = true;
     }
-    for (int group = 0; group < MOVE_GROUPS; group++)
+    for (int group = 0; group < MOVE_GROUPS; ++group)
         if (used[group])
             put_group(r, group, &groups[group]);
     if (r->o->verbose)
@@ -211,7 +211,7 @@ static void record(void *user, const struct move_case *c, const char *answer)
 {
     struct run *r = user;
     move_words_line(r->words, c, answer);
-    r->recorded++;
+    ++r->recorded;
 }
 
 static int processors(int jobs)

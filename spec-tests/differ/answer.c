@@ -26,7 +26,7 @@ uint64_t move_digest_more(uint64_t digest, const unsigned char *bytes, size_t n)
 {
     for (size_t i = 0; i < n; i += 8) {
         uint64_t w = 0;
-        for (size_t k = 0; k < 8 && i + k < n; k++)
+        for (size_t k = 0; k < 8 && i + k < n; ++k)
             w |= (uint64_t)bytes[i + k] << 8 * k;
         digest = mix(digest + w);
     }
@@ -42,7 +42,7 @@ struct piece {
 static int pieces_of(const struct move_plan *p, const struct move_answer *a, struct piece *out)
 {
     int n = 0;
-    for (int plane = 0; plane < a->planes && p->y.bytes != 0; plane++)
+    for (int plane = 0; plane < a->planes && p->y.bytes != 0; ++plane)
         out[n++] = (struct piece){a->image[plane].y + p->y.cells, p->y.length};
     out[n++] = (struct piece){a->image[0].report + p->report.cells, p->report.length};
     return n;
@@ -70,7 +70,7 @@ static void print_full(const unsigned char *bytes, size_t n, struct text *t)
     for (size_t i = 0; i < n;) {
         size_t run = 1;
         while (i + run < n && bytes[i + run] == bytes[i])
-            run++;
+            ++run;
         if (run < 3)
             run = 1;
         text_printf(t, "%02x", (unsigned)bytes[i]);

@@ -10,7 +10,7 @@ enum { MOST_REACH = 1 << 26, ALIGNED = 256 };
 static bool reach_of_composed(ct_ctx *cx, ct_layout layout, int64_t *low, int64_t *high)
 {
     int64_t size = ct_int(ct_size(cx, layout));
-    for (int64_t i = 0; i < size && ct_check(cx) == CT_OK; i++) {
+    for (int64_t i = 0; i < size && ct_check(cx) == CT_OK; ++i) {
         size_t mark = ct_mark(cx);
         ct_value v = ct_layout_call(cx, layout, ct_dynamic(cx, i));
         if (ct_check(cx) != CT_OK || ct_kind_of(v) != CT_INTEGER)
@@ -27,7 +27,7 @@ static bool reach_of_modes(ct_value shape, ct_value stride, int64_t *low, int64_
     if (ct_kind_of(shape) == CT_TUPLE) {
         if (ct_kind_of(stride) != CT_TUPLE)
             return false;
-        for (int i = 0; i < ct_length(shape); i++)
+        for (int i = 0; i < ct_length(shape); ++i)
             if (!reach_of_modes(ct_item(shape, i), ct_item(stride, i), low, high))
                 return false;
         return true;
@@ -83,7 +83,7 @@ static void count_planes(struct move_plan *p)
     int bits = 1, wide = p->c->op == GPU_AXPBY ? 8 * p->c->bytes - 4 : 8 * p->c->bytes;
     int64_t count = p->x.count > p->y.count ? p->x.count : p->y.count;
     while (count - 1 > 0 && (count - 1) >> bits > 0)
-        bits++;
+        ++bits;
     p->planes = (bits + wide - 1) / wide;
     if (p->c->bytes == 1 && p->planes < 2)
         p->planes = 2; /* a byte may be the poison of one plane, but not of two */

@@ -36,7 +36,7 @@ const enum move_role *move_roles(gpu_op op)
 
 int move_argument(gpu_op op, enum move_role role)
 {
-    for (int i = 0; i < MOVE_ARGS; i++)
+    for (int i = 0; i < MOVE_ARGS; ++i)
         if (ops[op].roles[i] == role)
             return i;
     return -1;
@@ -62,28 +62,29 @@ static bool next_field(struct reader *r)
     const char *s = r->line;
     r->at = r->end;
     while (s[r->at] == ' ' || s[r->at] == '\t')
-        r->at++;
+        ++r->at;
     r->end = r->at;
     while (s[r->end] != '\0' && s[r->end] != '\t' &&
            !(s[r->end] == ' ' && (s[r->end + 1] == ' ' || s[r->end + 1] == '\t')))
-        r->end++;
+        ++r->end;
     while (r->end > r->at && s[r->end - 1] == ' ')
-        r->end--;
+        --r->end;
     return r->end > r->at;
 }
 
 static bool begins(const struct reader *r, const char *word)
 {
     size_t n = strlen(word);
-    return r->end - r->at > n && !strncmp(r->line + r->at, word, n) && r->line[r->at + n] == ' ';
+    return r->end - r->at > n && strncmp(r->line + r->at, word, n) == 0 &&
+           r->line[r->at + n] == ' ';
 }
 
 static bool read_bytes(struct reader *r, size_t at, int *bytes)
 {
     static const char *const sizes[] = {"<1>", "<2>", "<4>", "<8>", "<16>"};
     size_t n = r->end - at;
-    for (int i = 0; i < 5; i++)
-        if (strlen(sizes[i]) == n && !strncmp(r->line + at, sizes[i], n)) {
+    for (int i = 0; i < 5; ++i)
+        if (strlen(sizes[i]) == n && strncmp(r->line + at, sizes[i], n) == 0) {
             *bytes = 1 << i;
             return true;
         }
@@ -95,7 +96,7 @@ static bool read_bytes(struct reader *r, size_t at, int *bytes)
 static bool read_op(struct reader *r, struct move_case *c)
 {
     size_t n = strcspn(r->line + r->at, "< \t");
-    for (int op = 0; op < GPU_OPS; op++) {
+    for (int op = 0; op < GPU_OPS; ++op) {
         if (strlen(ops[op].name) != n || strncmp(r->line + r->at, ops[op].name, n) != 0)
             continue;
         c->op = (gpu_op)op;
@@ -137,7 +138,7 @@ static bool read_start(struct reader *r, struct move_case *c)
 {
     size_t at = r->at + 6;
     int n = c->op == GPU_LAYOUT ? 1 : 2;
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; ++i) {
         uint64_t v;
         if (i > 0 && r->line[at++] != ' ')
             return wrong(r, at - 1, "`start P Q` has two numbers, parted by a blank");
@@ -150,7 +151,7 @@ static bool read_start(struct reader *r, struct move_case *c)
 
 static bool read_arguments(struct reader *r, struct move_case *c, bool here)
 {
-    for (int i = 0; i < MOVE_ARGS && ops[c->op].roles[i] != MOVE_NONE; i++) {
+    for (int i = 0; i < MOVE_ARGS && ops[c->op].roles[i] != MOVE_NONE; ++i) {
         if (!here)
             return wrong(r, r->at, "an argument is missing");
         size_t n = r->end - r->at;
@@ -194,6 +195,6 @@ void move_print(const struct move_case *c, char *text, size_t size)
     else if (c->start[0] != 0 || c->start[1] != 0)
         n += snprintf(text + n, size - (size_t)n, "  start %" PRId64 " %" PRId64, c->start[0],
                       c->start[1]);
-    for (int i = 0; i < MOVE_ARGS && ops[c->op].roles[i] != MOVE_NONE; i++)
+    for (int i = 0; i < MOVE_ARGS && ops[c->op].roles[i] != MOVE_NONE; ++i)
         n += snprintf(text + n, size - (size_t)n, "  %s", c->arg[i]);
 }

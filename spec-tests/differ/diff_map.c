@@ -39,7 +39,7 @@ static const unsigned char *cell_of(const struct canvas *c, const unsigned char 
 static char mark_of(const struct canvas *c, int64_t i)
 {
     bool same = true, untouched = true;
-    for (int plane = 0; plane < c->planes; plane++) {
+    for (int plane = 0; plane < c->planes; ++plane) {
         size_t n;
         const unsigned char *want = cell_of(c, c->want[plane], i, &n);
         const unsigned char *got = cell_of(c, c->got[plane], i, &n);
@@ -54,14 +54,14 @@ static bool draw_row(const struct canvas *c, int64_t i, int64_t first, int64_t e
 {
     bool differs = false;
     int n = 0;
-    for (int64_t k = i; k < i + ROW && k < end; k++) {
+    for (int64_t k = i; k < i + ROW && k < end; ++k) {
         char mark = k < first ? ' ' : mark_of(c, k);
         bool shown = mark != '.' || !in_guard(c, k);
         differs = differs || (mark != '.' && mark != ' ');
         row[n++] = shown ? mark : ' ';
     }
     while (n > 0 && row[n - 1] == ' ')
-        n--;
+        --n;
     row[n] = '\0';
     return differs;
 }
@@ -85,7 +85,7 @@ static void draw(const struct canvas *c, struct text *t)
             continue;
         }
         if (drawn++ >= MOST_ROWS) {
-            more++;
+            ++more;
             continue;
         }
         text_printf(t, "  %10" PRId64 "  %s\n", c->block->low + i, row);
@@ -98,7 +98,7 @@ static void draw(const struct canvas *c, struct text *t)
 
 static bool differs(const struct canvas *c)
 {
-    for (int plane = 0; plane < c->planes; plane++)
+    for (int plane = 0; plane < c->planes; ++plane)
         if (c->block->bytes > 0 && memcmp(c->want[plane], c->got[plane], c->block->bytes) != 0)
             return true;
     return false;
@@ -131,7 +131,7 @@ static void name_cell(const struct move_plan *p, const struct canvas *c, int64_t
     int plane = 0;
     size_t n, at = c->block->cells + (size_t)i * c->cell;
     while (plane < c->planes - 1 && memcmp(c->want[plane] + at, c->got[plane] + at, c->cell) == 0)
-        plane++;
+        ++plane;
     text_printf(t, "  y[%" PRId64 "]: expected ", c->block->low + i);
     put_bytes(t, cell_of(c, c->want[plane], i, &n), c->cell);
     put_source(p, want, i, t);
@@ -158,14 +158,14 @@ static void name_first(const struct move_plan *p, const struct canvas *c,
                        struct text *t)
 {
     int named = 0;
-    for (int64_t i = 0; i < c->block->count && named < MOST_NAMED; i++) {
+    for (int64_t i = 0; i < c->block->count && named < MOST_NAMED; ++i) {
         if (mark_of(c, i) == '.')
             continue;
         if (c->block == &p->report)
             name_number(p, c, i, t);
         else
             name_cell(p, c, i, want, got, t);
-        named++;
+        ++named;
     }
 }
 
@@ -182,10 +182,10 @@ void move_map(const struct move_plan *p, const struct move_answer *want,
     const struct move_block *blocks[] = {&p->y, &p->report, &p->x};
     struct move_answer before;
     move_prepare(p, &before);
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 3; ++k) {
         struct canvas c = {.block = blocks[k], .planes = p->planes};
         c.cell = blocks[k] == &p->report ? sizeof(int64_t) : (size_t)p->c->bytes;
-        for (int plane = 0; plane < p->planes; plane++) {
+        for (int plane = 0; plane < p->planes; ++plane) {
             c.want[plane] = choose(p, &want->image[plane], blocks[k]);
             c.got[plane] = choose(p, &got->image[plane], blocks[k]);
             c.before[plane] = choose(p, &before.image[plane], blocks[k]);

@@ -27,7 +27,7 @@ static void read_trees(struct trees *t, const struct move_case *c)
 {
     const enum move_role *roles = move_roles(c->op);
     oracle_init(&t->o);
-    for (int i = 0; i < MOVE_ARGS; i++) {
+    for (int i = 0; i < MOVE_ARGS; ++i) {
         bool number = roles[i] == MOVE_NONE || roles[i] == MOVE_VALUE;
         t->arg[i] = number ? NULL : oracle_parse(&t->o, c->arg[i]);
     }
@@ -37,7 +37,7 @@ static oracle_tree without(struct oracle *o, oracle_tree t, int k)
 {
     oracle_tree items[ORACLE_LEAVES];
     int n = 0;
-    for (int i = 0; i < t->count; i++)
+    for (int i = 0; i < t->count; ++i)
         if (i != k)
             items[n++] = t->item[i];
     return oracle_tuple(o, n, items);
@@ -46,7 +46,7 @@ static oracle_tree without(struct oracle *o, oracle_tree t, int k)
 static oracle_tree with(struct oracle *o, oracle_tree t, int k, oracle_tree x)
 {
     oracle_tree items[ORACLE_LEAVES];
-    for (int i = 0; i < t->count; i++)
+    for (int i = 0; i < t->count; ++i)
         items[i] = i == k ? x : t->item[i];
     return oracle_tuple(o, t->count, items);
 }
@@ -120,7 +120,7 @@ static oracle_tree edit_threads(struct oracle *o, oracle_tree t, const struct mo
     if (e->kind != MOVE_DROP || !has_mode(t->item[0], e->mode))
         return t;
     oracle_tree shape = without(o, t->item[0], e->mode);
-    for (int i = 0; i < shape->count; i++) {
+    for (int i = 0; i < shape->count; ++i) {
         step[i] = oracle_int(o, reach, shape->item[i]->fixed);
         reach *= shape->item[i]->size;
     }
@@ -145,7 +145,7 @@ bool move_edit_case(const struct move_case *c, const struct move_edit *e, struct
     static struct trees t; /* large, and used by nobody else at a time */
     read_trees(&t, c);
     *out = *c;
-    for (int i = 0; i < MOVE_ARGS; i++) {
+    for (int i = 0; i < MOVE_ARGS; ++i) {
         if (t.arg[i] == NULL || !by_mode(move_roles(c->op)[i]))
             continue;
         oracle_tree edited = edit_argument(&t.o, c, i, t.arg[i], *e);

@@ -82,7 +82,7 @@ static oracle_tree numbers(struct making *m, oracle_tree shape, const int64_t *n
     oracle_tree mode[GPU_RANK];
     if (shape->kind != ORACLE_TUPLE)
         return oracle_int(&m->g->o, number[0], false);
-    for (int k = 0; k < shape->count; k++)
+    for (int k = 0; k < shape->count; ++k)
         mode[k] = generate_int(m->g, number[k]);
     return oracle_tuple(&m->g->o, shape->count, mode);
 }
@@ -95,7 +95,7 @@ static void make_copy_if(struct making *m, int64_t room)
         rows ? move_rows_shape(m->g, m->c->bytes) : move_shape(m->g, draw_rank(m->g), room);
     int rank = shape->kind == ORACLE_TUPLE ? shape->count : 1;
     move_extents(m->g, shape, bound);
-    for (int k = 0; k < rank; k++) {
+    for (int k = 0; k < rank; ++k) {
         int64_t e = bound[k], die = generate_below(m->g, 100);
         bound[k] = die < 20   ? e
                    : die < 60 ? e - generate_below(m->g, e < 4 ? e : 4)
@@ -114,7 +114,7 @@ static void make_transposed_rows(struct making *m)
     static const int sides[] = {1, 2, 3, 4, 5, 7, 8, 16};
     int64_t vector = 16 / m->c->bytes;
     oracle_tree side[2], swapped[2];
-    for (int k = 0; k < 2; k++)
+    for (int k = 0; k < 2; ++k)
         side[k] = swapped[1 - k] = generate_int(m->g, vector * generate_pick(m->g, sides, 8));
     put(m, MOVE_A, move_rows_layout(m->g, m->c->bytes, oracle_tuple(&m->g->o, 2, side)));
     put(m, MOVE_B, move_rows_layout(m->g, m->c->bytes, oracle_tuple(&m->g->o, 2, swapped)));
@@ -127,7 +127,7 @@ static void make_transpose(struct making *m, int64_t room)
         return;
     }
     oracle_tree shape = move_shape(m->g, 2, room), swapped[2];
-    for (int k = 0; k < 2; k++) {
+    for (int k = 0; k < 2; ++k) {
         swapped[k] = shape->item[1 - k];
         if (generate_chance(m->g, 30))
             swapped[k] = move_regroup(m->g, swapped[k]);
@@ -155,7 +155,7 @@ static void make_fill(struct making *m, int64_t room)
         return;
     }
     int n = snprintf(text, MOVE_TEXT, "0x");
-    for (int k = 0; k < m->c->bytes; k++)
+    for (int k = 0; k < m->c->bytes; ++k)
         n += snprintf(text + n, MOVE_TEXT - (size_t)n, "%02x", (int)generate_below(m->g, 256));
 }
 
@@ -169,7 +169,7 @@ static void make_axpby(struct making *m, int64_t room)
 /* A tile for the extents, which it may not divide, and may pass. */
 static void draw_tile(struct making *m, int rank, const int64_t *extent, int64_t *tile)
 {
-    for (int k = 0; k < rank; k++) {
+    for (int k = 0; k < rank; ++k) {
         int64_t die = generate_below(m->g, 100);
         tile[k] = 1 + generate_below(m->g, extent[k] + 2);
         if (die < 40)
@@ -198,7 +198,7 @@ static void make_local_partition(struct making *m, int64_t room)
     oracle_tree shape = move_shape(m->g, rank, room);
     move_extents(m->g, shape, extent);
     draw_tile(m, rank, extent, threads);
-    for (int k = 0; k < rank; k++) {
+    for (int k = 0; k < rank; ++k) {
         threads[k] = threads[k] < left ? threads[k] : left;
         left /= threads[k];
     }
@@ -211,7 +211,7 @@ static oracle_tree draw_tv(struct making *m, int rank, const int64_t *tile)
 {
     oracle_tree part[4][GPU_RANK], side[4];
     int64_t base = 1, left = MOST_THREADS;
-    for (int k = 0; k < rank; k++) {
+    for (int k = 0; k < rank; ++k) {
         int64_t t = generate_divisor(m->g, tile[k]), v;
         t = t <= left ? t : 1;
         left /= t;
@@ -223,7 +223,7 @@ static oracle_tree draw_tv(struct making *m, int rank, const int64_t *tile)
         part[3][k] = generate_int(m->g, fast ? base * t : base);
         base *= tile[k];
     }
-    for (int s = 0; s < 4; s++)
+    for (int s = 0; s < 4; ++s)
         side[s] = rank == 1 ? part[s][0] : oracle_tuple(&m->g->o, rank, part[s]);
     return oracle_layout(&m->g->o, oracle_tuple(&m->g->o, 2, side),
                          oracle_tuple(&m->g->o, 2, side + 2));

@@ -50,7 +50,7 @@ struct replay {
 
 static void put_fault(struct replay *r, int line, int column, const char *why)
 {
-    r->n->faults++;
+    ++r->n->faults;
     fprintf(r->out, "%s:%d:", r->path, line);
     if (column > 0)
         fprintf(r->out, "%d:", column);
@@ -92,7 +92,7 @@ static bool readable(const struct move_plan *p, const char *answer, struct move_
     struct move_answer recorded = {0};
     int at = -1;
     bool good;
-    if (!strncmp(answer, "digest ", 7)) {
+    if (strncmp(answer, "digest ", 7) == 0) {
         at = digest_fault(answer);
         fault->column = at + 1;
         strcpy(fault->why, "no digest: `digest`, 16 digits, `bytes` and a number are expected");
@@ -135,7 +135,7 @@ static enum move_outcome replay_way(struct replay *r, int line, const struct mov
     text_clear(&have);
     enum moved moved = move_all(r->m, p, way, &said, &why);
     if (moved == MOVED) {
-        move_answer_print(p, &said, !strncmp(answer, "digest ", 7), &have);
+        move_answer_print(p, &said, strncmp(answer, "digest ", 7) == 0, &have);
         outcome = strcmp(have.bytes, answer) == 0 ? MOVE_PASSED : MOVE_FAILED;
         if (outcome == MOVE_FAILED)
             put_difference(r, line, p, way, answer, &said, &have);
@@ -155,7 +155,7 @@ static enum move_outcome replay_ways(struct replay *r, int line, const struct mo
 {
     enum move_outcome outcome = MOVE_SKIPPED;
     int ways = r->m->ways(r->m, p->c->op);
-    for (int way = 0; way < ways && outcome != MOVE_FAILED; way++) {
+    for (int way = 0; way < ways && outcome != MOVE_FAILED; ++way) {
         enum move_outcome one = replay_way(r, line, p, way, answer);
         outcome = one == MOVE_SKIPPED ? outcome : one;
     }
@@ -168,7 +168,7 @@ static void replay_case(struct replay *r, int line, char *text)
     struct move_plan p;
     struct move_fault fault = {0, ""};
     char *answer = cut_answer(text);
-    r->cases++;
+    ++r->cases;
     ct_init(&r->s->cx, r->s->arena, r->s->room);
     if (answer == NULL) {
         put_fault(r, line, 0, "there is no answer: `=` and what was said are expected");

@@ -13,7 +13,7 @@ int move_group_of(const struct move_unit *u)
 {
     int size = 0;
     while (1 << size < u->bytes)
-        size++;
+        ++size;
     return u->coordinates > 0 ? MOVE_GROUPS - 1 : (int)u->op * MOVE_SIZES + size;
 }
 
@@ -46,10 +46,10 @@ static void add_op(const struct move_options *o, struct move_unit **units, int *
 
 void move_list_units(const struct move_options *o, struct move_unit **units, int *count)
 {
-    for (int op = 0; op < GPU_OPS; op++)
+    for (int op = 0; op < GPU_OPS; ++op)
         if (o->op < 0 || o->op == op)
             add_op(o, units, count, (gpu_op)op);
-    for (int64_t at = 0, k = 0; at < o->evaluations; at += EVALUATED_AT_ONCE, k++) {
+    for (int64_t at = 0, k = 0; at < o->evaluations; at += EVALUATED_AT_ONCE, ++k) {
         int64_t n =
             o->evaluations - at < EVALUATED_AT_ONCE ? o->evaluations - at : EVALUATED_AT_ONCE;
         int word = (int)sizeof(int64_t);

@@ -38,11 +38,11 @@ static void show(const struct move_job *job, int unit, int64_t number)
 static void run_cases(const struct move_job *job, int unit, struct move_session *s)
 {
     const struct move_unit *u = &job->units[unit];
-    for (int64_t i = 0; i < u->cases; i++) {
+    for (int64_t i = 0; i < u->cases; ++i) {
         struct move_case c;
         show(job, unit, i);
         if (s->broken) {
-            s->counts.failed++; /* what was not run has not passed */
+            ++s->counts.failed; /* what was not run has not passed */
             continue;
         }
         enum move_outcome outcome = move_run_drawn(s, job->seed, u->op, u->bytes, u->first + i, &c);
@@ -126,7 +126,7 @@ static bool get_result(FILE *file, struct move_result *r, struct text *text)
     text_clear(text);
     if (fread(r, sizeof *r, 1, file) != 1 || fread(&length, sizeof length, 1, file) != 1)
         return false;
-    for (size_t i = 0; i < length; i++) {
+    for (size_t i = 0; i < length; ++i) {
         int c = getc(file);
         if (c == EOF)
             return false;
@@ -193,11 +193,11 @@ static pid_t start(const struct move_job *job, int process, FILE *file)
 static void run_processes(const struct move_job *job, FILE **file, pid_t *child,
                           struct move_counts *results, bool *done, struct move_said *said)
 {
-    for (int k = 0; k < job->processes; k++) {
+    for (int k = 0; k < job->processes; ++k) {
         file[k] = need(tmpfile());
         child[k] = start(job, k, file[k]);
     }
-    for (int k = 0; k < job->processes; k++) {
+    for (int k = 0; k < job->processes; ++k) {
         char why[100];
         int status = 0;
         snprintf(why, sizeof why, "%s", strerror(errno));

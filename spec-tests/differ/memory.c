@@ -53,10 +53,10 @@ static void fill_index(const struct move_plan *p, int which, int plane, unsigned
     const struct move_block *b = which == 0 ? &p->x : &p->y;
     size_t bytes = (size_t)p->c->bytes;
     unsigned char *at = block + b->cells;
-    for (int64_t i = 0; i < b->count; i++, at += bytes) {
+    for (int64_t i = 0; i < b->count; ++i, at += bytes) {
         uint64_t half[2];
         element(p, which, plane, i, &half[0], &half[1]);
-        for (size_t k = 0; k < bytes; k++)
+        for (size_t k = 0; k < bytes; ++k)
             at[k] = (unsigned char)(half[k / 8] >> 8 * (k % 8));
     }
 }
@@ -76,7 +76,7 @@ static unsigned char *new_block(const struct move_block *b, int poison)
 void move_prepare(const struct move_plan *p, struct move_answer *a)
 {
     a->planes = p->planes;
-    for (int plane = 0; plane < p->planes; plane++) {
+    for (int plane = 0; plane < p->planes; ++plane) {
         int poison = plane % 2 == 0 ? MOVE_POISON : 0xFF ^ MOVE_POISON;
         struct move_image *m = &a->image[plane];
         m->x = new_block(&p->x, poison);
@@ -91,7 +91,7 @@ void move_prepare(const struct move_plan *p, struct move_answer *a)
 
 void move_answer_free(struct move_answer *a)
 {
-    for (int plane = 0; plane < a->planes; plane++) {
+    for (int plane = 0; plane < a->planes; ++plane) {
         free(a->image[plane].x);
         free(a->image[plane].y);
         free(a->image[plane].report);
@@ -108,7 +108,7 @@ static bool same_block(const struct move_block *b, const unsigned char *a, const
 bool move_same(const struct move_plan *p, const struct move_answer *a, const struct move_answer *b)
 {
     bool same = a->planes == b->planes;
-    for (int plane = 0; same && plane < p->planes; plane++) {
+    for (int plane = 0; same && plane < p->planes; ++plane) {
         const struct move_image *m = &a->image[plane], *n = &b->image[plane];
         same = same_block(&p->x, m->x, n->x) && same_block(&p->y, m->y, n->y) &&
                same_block(&p->report, m->report, n->report);
@@ -122,10 +122,10 @@ int64_t move_source(const struct move_plan *p, const struct move_answer *a, int6
     size_t bytes = (size_t)p->c->bytes;
     int bits = plane_bits(p);
     uint64_t index = 0;
-    for (int plane = 0; plane < p->planes; plane++) {
+    for (int plane = 0; plane < p->planes; ++plane) {
         const unsigned char *at = a->image[plane].y + p->y.cells + (size_t)cell * bytes;
         uint64_t low, high, v[2] = {0, 0};
-        for (size_t k = 0; k < bytes; k++)
+        for (size_t k = 0; k < bytes; ++k)
             v[k / 8] |= (uint64_t)at[k] << 8 * (k % 8);
         element(p, 0, plane, 0, &low, &high);
         if (bytes == GPU_MOST_BYTES && v[1] != high)
@@ -142,7 +142,7 @@ enum moved move_all(struct mover *m, const struct move_plan *p, int way, struct 
 {
     enum moved moved = MOVED;
     move_prepare(p, a);
-    for (int plane = 0; plane < p->planes && moved == MOVED; plane++)
+    for (int plane = 0; plane < p->planes && moved == MOVED; ++plane)
         moved = m->move(m, p, way, &a->image[plane], why);
     return moved;
 }

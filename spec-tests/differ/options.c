@@ -139,7 +139,7 @@ static bool takes_value(const struct words *w)
     static const char *const names[] = {"--subject", "--cases", "--seed",   "--op",
                                         "--bytes",   "--case",  "--record", "--evaluations",
                                         "--replay",  "--jobs",  "--junit"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i)
         if (is(w, names[i]))
             return true;
     return false;

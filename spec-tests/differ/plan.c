@@ -68,7 +68,7 @@ static int extents_of(ct_ctx *cx, ct_value shape, int64_t *extent)
     int rank = ct_rank(shape);
     if (ct_check(cx) != CT_OK || rank > GPU_RANK)
         return -1;
-    for (int i = 0; i < rank; i++) {
+    for (int i = 0; i < rank; ++i) {
         ct_value mode = ct_kind_of(shape) == CT_TUPLE ? ct_item(shape, i) : shape;
         extent[i] = ct_int(ct_size(cx, mode));
     }
@@ -89,7 +89,7 @@ static bool read_numbers(struct reading *r, enum move_role role, int64_t least, 
     int rank = tuple ? ct_length(*out) : 1;
     if (rank != r->p->rank)
         return wrong(r, i, "one integer for each mode of the tensor is expected");
-    for (int k = 0; k < rank; k++) {
+    for (int k = 0; k < rank; ++k) {
         ct_value v = tuple ? ct_item(*out, k) : *out;
         if (ct_kind_of(v) != CT_INTEGER || ct_int(v) < least || ct_int(v) > MOST_NUMBER)
             return wrong(r, i,
@@ -119,7 +119,7 @@ static bool read_exact(struct reading *r, const char *digits, int argument)
     size_t n = 2 * (size_t)r->p->c->bytes;
     if (strlen(digits) != n || strspn(digits, hex) != n)
         return wrong(r, argument, "after 0x stand two digits for each byte, in lower case");
-    for (size_t k = 0; k < n; k++) {
+    for (size_t k = 0; k < n; ++k) {
         size_t byte = (n - 1 - k) / 2;
         unsigned digit = (unsigned)(strchr(hex, digits[k]) - hex);
         r->p->value[byte] = (unsigned char)((unsigned)r->p->value[byte] << 4 | digit);
@@ -133,12 +133,12 @@ static bool read_value(struct reading *r)
     int i = move_argument(r->p->c->op, MOVE_VALUE);
     if (i < 0)
         return true;
-    if (!strncmp(r->p->c->arg[i], "0x", 2))
+    if (strncmp(r->p->c->arg[i], "0x", 2) == 0)
         return read_exact(r, r->p->c->arg[i] + 2, i);
     if (!read_scalar(r, MOVE_VALUE, &r->p->number))
         return false;
     uint64_t bits = (uint64_t)r->p->number;
-    for (int k = 0; k < GPU_MOST_BYTES; k++)
+    for (int k = 0; k < GPU_MOST_BYTES; ++k)
         r->p->value[k] = k < 8 ? (unsigned char)(bits >> 8 * k) : r->p->number < 0 ? 0xFF : 0;
     return true;
 }
@@ -149,7 +149,7 @@ static bool read_value(struct reading *r)
 static int64_t product(int n, const int64_t *extent)
 {
     int64_t size = 1;
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; ++i)
         size = size > MOVE_MOST_BYTES / extent[i] ? MOVE_MOST_BYTES : size * extent[i];
     return size;
 }
@@ -200,7 +200,7 @@ static bool read_parts(struct reading *r)
         return wrong(r, move_argument(op, MOVE_THREADS), "threads need the modes of the tensor");
     if (op == GPU_TV_PARTITION && ct_rank(p->owner) != 2)
         return wrong(r, move_argument(op, MOVE_TV), "(thread, value) has two modes");
-    for (int i = 0; i < p->rank; i++)
+    for (int i = 0; i < p->rank; ++i)
         rests[i] = (p->extent[i] + p->tiles[i] - 1) / p->tiles[i];
     p->threads = op == GPU_LOCAL_TILE ? product(p->rank, rests) : product(p->rank, p->tiles);
     p->values = op == GPU_LOCAL_TILE ? product(p->rank, p->tiles) : product(p->rank, rests);
@@ -218,7 +218,7 @@ static int leaves(ct_value v)
     int n = 0;
     if (ct_kind_of(v) != CT_TUPLE)
         return 1;
-    for (int i = 0; i < ct_length(v); i++)
+    for (int i = 0; i < ct_length(v); ++i)
         n += leaves(ct_item(v, i));
     return n;
 }

@@ -42,7 +42,7 @@ static int components(ct_value v, int64_t *out, int room)
             out[0] = ct_int(v);
         return 1;
     }
-    for (int i = 0; i < ct_length(v); i++)
+    for (int i = 0; i < ct_length(v); ++i)
         n += components(ct_item(v, i), out + n, room - n);
     return n;
 }
@@ -58,7 +58,7 @@ int move_components(ct_ctx *cx, ct_value v, int64_t *out, int room)
 static void evaluate(const struct move_plan *p, int64_t *report)
 {
     ct_ctx *cx = p->cx;
-    for (int64_t i = 0; i < p->size && ct_check(cx) == CT_OK; i++) {
+    for (int64_t i = 0; i < p->size && ct_check(cx) == CT_OK; ++i) {
         size_t mark = ct_mark(cx);
         ct_value v = ct_layout_call(cx, p->a, ct_dynamic(cx, p->c->start[0] + i));
         int64_t *row = report + p->axes * i;
@@ -72,7 +72,7 @@ static void evaluate(const struct move_plan *p, int64_t *report)
 static bool is_below(int64_t i, void *user)
 {
     const struct move_plan *p = user;
-    for (int k = 0; k < p->rank; k++) {
+    for (int k = 0; k < p->rank; ++k) {
         if (i % p->extent[k] >= p->bounds[k])
             return false;
         i /= p->extent[k];

@@ -22,7 +22,7 @@ static bool is_inside(int64_t i, void *user)
 {
     const struct inside *in = user;
     const int64_t *at = in->coords + i * in->p->rank;
-    for (int k = 0; k < in->p->rank; k++)
+    for (int k = 0; k < in->p->rank; ++k)
         if (at[k] >= in->p->extent[k])
             return false;
     return true;
@@ -32,7 +32,7 @@ static bool is_inside(int64_t i, void *user)
 static ct_value identity(const struct move_plan *p)
 {
     ct_value mode[GPU_RANK];
-    for (int k = 0; k < p->rank; k++)
+    for (int k = 0; k < p->rank; ++k)
         mode[k] = ct_dynamic(p->cx, p->extent[k]);
     bool tuple = ct_kind_of(ct_shape(p->cx, p->b)) == CT_TUPLE;
     return ct_make_identity_tensor(p->cx, tuple ? ct_make_tuple(p->cx, p->rank, mode) : mode[0]);
@@ -42,7 +42,7 @@ static ct_value identity(const struct move_plan *p)
 static ct_value tile_coord(const struct move_plan *p, int64_t t)
 {
     ct_value mode[GPU_RANK];
-    for (int k = 0; k < p->rank; k++) {
+    for (int k = 0; k < p->rank; ++k) {
         int64_t tiles = (p->extent[k] + p->tiles[k] - 1) / p->tiles[k];
         mode[k] = ct_dynamic(p->cx, t % tiles);
         t /= tiles;
@@ -65,7 +65,7 @@ static ct_value part_of(const struct move_plan *p, ct_value tensor, int64_t owne
 static void report_part(const struct move_plan *p, ct_value coords, int64_t *row)
 {
     ct_ctx *cx = p->cx;
-    for (int64_t v = 0; v < p->values && ct_check(cx) == CT_OK; v++, row += p->rank) {
+    for (int64_t v = 0; v < p->values && ct_check(cx) == CT_OK; ++v, row += p->rank) {
         size_t mark = ct_mark(cx);
         ct_value at = ct_layout_call(cx, coords, ct_dynamic(cx, v));
         if (ct_check(cx) == CT_OK && move_components(cx, at, row, p->rank) != p->rank)
@@ -78,7 +78,7 @@ void move_ref_parts(const struct move_plan *p, ct_value x, ct_value y, int64_t *
 {
     ct_ctx *cx = p->cx;
     ct_value all = identity(p);
-    for (int64_t owner = 0; owner < p->threads && ct_check(cx) == CT_OK; owner++) {
+    for (int64_t owner = 0; owner < p->threads && ct_check(cx) == CT_OK; ++owner) {
         size_t mark = ct_mark(cx);
         int64_t *rows = report + owner * p->values * p->rank;
         struct part part = {part_of(p, x, owner), part_of(p, y, owner), part_of(p, all, owner)};

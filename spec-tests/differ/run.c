@@ -40,9 +40,9 @@ void move_count(struct move_counts *n, const char *reason, int64_t times)
     int i = 0;
     generalise(text, sizeof text, reason);
     while (i < n->reasons && strcmp(n->reason[i].text, text) != 0)
-        i++;
+        ++i;
     if (i == MOVE_REASONS)
-        i--; /* the last one stands for all others */
+        --i; /* the last one stands for all others */
     else if (i == n->reasons)
         snprintf(n->reason[n->reasons++].text, MOVE_REASON_TEXT, "%s",
                  i < MOVE_REASONS - 1 ? text : "other reasons");
@@ -58,7 +58,7 @@ void move_add(struct move_counts *sum, const struct move_counts *n)
     sum->runs += n->runs;
     sum->coordinates += n->coordinates;
     sum->digest += n->digest;
-    for (int i = 0; i < n->reasons; i++)
+    for (int i = 0; i < n->reasons; ++i)
         move_count(sum, n->reason[i].text, n->reason[i].count);
 }
 
@@ -193,7 +193,7 @@ static int run_ways(struct move_session *s, const struct move_case *c, const str
 {
     struct text said = {NULL, 0, 0};
     int failed = -1, ways = s->got->ways(s->got, c->op);
-    for (int way = 0; way < ways && failed < 0; way++) {
+    for (int way = 0; way < ways && failed < 0; ++way) {
         text_clear(&said);
         struct trial t = try_way(s, p, way, want, &said);
         if (is_failure(&t))
@@ -229,7 +229,7 @@ enum move_outcome move_run(struct move_session *s, const struct move_case *c)
     if (!good)
         return MOVE_AGAIN;
     if (failed >= 0) {
-        s->counts.failed++;
+        ++s->counts.failed;
         report(s, c, failed);
         return MOVE_FAILED;
     }
@@ -244,13 +244,13 @@ static enum move_outcome run_draw(struct move_session *s, struct move_draw *d, s
 {
     static struct generator g; /* large, and used by nobody else at a time */
     enum move_outcome outcome = MOVE_AGAIN;
-    for (d->attempt = 0; d->attempt < MOST_ATTEMPTS && outcome == MOVE_AGAIN; d->attempt++) {
+    for (d->attempt = 0; d->attempt < MOST_ATTEMPTS && outcome == MOVE_AGAIN; ++d->attempt) {
         if (move_generate(&g, d, c))
             outcome = move_run(s, c);
         s->counts.again += outcome == MOVE_AGAIN;
     }
     if (outcome == MOVE_AGAIN) {
-        s->counts.failed++;
+        ++s->counts.failed;
         text_printf(&s->report,
                     "%s<%d>, number %" PRId64 ": the reference refused all %d cases drawn\n",
                     move_op_name(d->op), d->bytes, d->number, (int)MOST_ATTEMPTS);
@@ -269,7 +269,7 @@ void move_evaluate(struct move_session *s, uint64_t seed, int64_t first, int64_t
 {
     int64_t until = s->counts.coordinates + coordinates;
     int bytes = (int)sizeof(int64_t);
-    for (int64_t i = first; s->counts.coordinates < until && !s->broken; i++) {
+    for (int64_t i = first; s->counts.coordinates < until && !s->broken; ++i) {
         struct move_case c;
         int64_t left = until - s->counts.coordinates, largest = INT64_C(1) << EVALUATION_BITS;
         int64_t bits = EVALUATION_LEAST + i % (EVALUATION_BITS - EVALUATION_LEAST + 1);

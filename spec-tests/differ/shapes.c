@@ -14,7 +14,7 @@ static int64_t prime_below(struct generator *g, int64_t most)
                                  37, 61, 97, 127, 251, 257, 509, 521, 1021, 4093, 65521};
     int n = 0;
     while (n < 22 && primes[n] <= most)
-        n++;
+        ++n;
     return n == 0 ? 1 : primes[n - 1 - generate_below(g, n < 4 ? n : 4)];
 }
 
@@ -22,7 +22,7 @@ static int64_t power_below(struct generator *g, int64_t most)
 {
     int bits = 0;
     while (INT64_C(2) << bits <= most)
-        bits++;
+        ++bits;
     return INT64_C(1) << (bits - generate_below(g, bits < 3 ? bits + 1 : 3));
 }
 
@@ -40,9 +40,9 @@ static int64_t draw_extent(struct generator *g, int64_t most)
 static int64_t share(int64_t room, int n)
 {
     int64_t side = 1;
-    for (;; side++) {
+    for (;; ++side) {
         int64_t volume = 1;
-        for (int i = 0; i < n; i++)
+        for (int i = 0; i < n; ++i)
             volume *= side;
         if (volume > room || side > (INT64_C(1) << 20))
             break;
@@ -54,7 +54,7 @@ static int64_t share(int64_t room, int n)
 static void draw_extents(struct generator *g, int n, int64_t room, int64_t *extent)
 {
     static const int runs[] = {2, 4, 8, 16};
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; ++i) {
         int64_t most = n - i == 1 ? room : share(room, n - i);
         extent[i] = draw_extent(g, most);
         if (i == 0 && generate_chance(g, 40)) {
@@ -73,12 +73,12 @@ oracle_tree move_shape(struct generator *g, int rank, int64_t room)
     oracle_tree mode[MOST_MODES], top[MOST_MODES];
     int leaves = rank + (generate_chance(g, 35) ? 1 + (int)generate_below(g, 2) : 0), n = 0;
     int64_t least = 1;
-    for (int i = 0; i < leaves && generate_chance(g, 90); i++)
+    for (int i = 0; i < leaves && generate_chance(g, 90); ++i)
         least *= 3; /* that few modes have extent 1 */
     draw_extents(g, leaves, room > least ? room : least, extent);
-    for (int i = 0; i < leaves; i++)
+    for (int i = 0; i < leaves; ++i)
         mode[i] = generate_int(g, extent[i]);
-    for (int k = 0; k < rank; k++) {
+    for (int k = 0; k < rank; ++k) {
         int left = leaves - n - (rank - k - 1);
         int take = k == rank - 1 ? left : 1 + (int)generate_below(g, left);
         top[k] = take == 1 ? mode[n] : oracle_tuple(&g->o, take, mode + n);
@@ -92,7 +92,7 @@ oracle_tree move_regroup(struct generator *g, oracle_tree shape)
 {
     oracle_tree leaf[ORACLE_LEAVES], mode[ORACLE_LEAVES];
     int leaves = oracle_leaves(shape, ORACLE_LEAVES, leaf), n = 0;
-    for (int i = 0; i < leaves; i++) {
+    for (int i = 0; i < leaves; ++i) {
         if (n > 0 && generate_chance(g, 50))
             mode[n - 1] = generate_int(g, mode[n - 1]->value * leaf[i]->value);
         else
@@ -109,7 +109,7 @@ oracle_tree move_extents(struct generator *g, oracle_tree shape, int64_t *extent
         extent[0] = shape->value;
         return shape;
     }
-    for (int k = 0; k < shape->count; k++) {
+    for (int k = 0; k < shape->count; ++k) {
         extent[k] = shape->item[k]->size;
         mode[k] = generate_int(g, extent[k]);
     }
@@ -124,7 +124,7 @@ static oracle_tree padded(struct generator *g, oracle_tree shape)
     static const int pads[] = {0, 0, 1, 1, 2, 3, 4, 8};
     oracle_tree leaf[ORACLE_LEAVES];
     int n = oracle_leaves(shape, ORACLE_LEAVES, leaf);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; ++i)
         leaf[i] = oracle_int(&g->o, leaf[i]->value + generate_pick(g, pads, 8), leaf[i]->fixed);
     oracle_tree larger = generate_compact(g, generate_nest(g, shape, leaf));
     return oracle_layout(&g->o, shape, larger->item[1]);
@@ -135,7 +135,7 @@ static oracle_tree bent(struct generator *g, oracle_tree layout, bool zero)
 {
     oracle_tree leaf[ORACLE_LEAVES];
     int n = oracle_leaves(layout->item[1], ORACLE_LEAVES, leaf);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; ++i)
         if (generate_chance(g, 40))
             leaf[i] = oracle_int(&g->o, zero ? 0 : -leaf[i]->value, leaf[i]->fixed);
     return oracle_layout(&g->o, layout->item[0], generate_nest(g, layout->item[0], leaf));
@@ -175,7 +175,7 @@ static oracle_tree basis_layout(struct generator *g, oracle_tree shape)
     oracle_tree leaf[ORACLE_LEAVES];
     int n = oracle_leaves(shape, ORACLE_LEAVES, leaf), axes = 1 + (int)generate_below(g, 4);
     int deep = generate_chance(g, 30) ? (int)generate_below(g, axes) : -1;
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; ++i) {
         int axis = (int)generate_below(g, axes);
         uint32_t path = (uint32_t)axis + 1;
         if (axis == deep)
@@ -218,7 +218,7 @@ oracle_tree move_rows_layout(struct generator *g, int bytes, oracle_tree shape)
     oracle_tree step[3];
     int64_t vector = 16 / bytes, reach = 1;
     bool whole = generate_chance(g, 75);
-    for (int k = 0; k < shape->count; k++) {
+    for (int k = 0; k < shape->count; ++k) {
         step[k] = k == 0 ? oracle_int(&g->o, 1, true) : generate_int(g, reach);
         reach *= shape->item[k]->value;
         if (whole)

@@ -68,10 +68,10 @@ static bool cut_mode(struct search *s, int mode)
         return false;
     if (try_edit(s, (struct move_edit){MOVE_DROP, mode, 0, 0}) || try_merge(s, mode))
         return true;
-    for (int child = 0; child < 4; child++)
+    for (int child = 0; child < 4; ++child)
         if (try_edit(s, (struct move_edit){MOVE_OPEN, mode, child, 0}))
             return true;
-    for (int i = 0; i < 6; i++)
+    for (int i = 0; i < 6; ++i)
         if (lower[i] > 0 && lower[i] < v &&
             try_edit(s, (struct move_edit){MOVE_LOWER, mode, 0, lower[i]}))
             return true;
@@ -95,9 +95,9 @@ static bool straighten(struct search *s)
 {
     struct move_case smaller = *s->c;
     int64_t size = 1;
-    for (int mode = 0; mode < MOST_MODES; mode++)
+    for (int mode = 0; mode < MOST_MODES; ++mode)
         size *= extent_of(s->c, mode) > 0 ? extent_of(s->c, mode) : 1;
-    for (int i = 0; i < MOVE_ARGS; i++) {
+    for (int i = 0; i < MOVE_ARGS; ++i) {
         enum move_role role = move_roles(s->c->op)[i];
         if (role == MOVE_A || role == MOVE_B)
             snprintf(smaller.arg[i], MOVE_TEXT, "_%" PRId64 ":_1", size);
@@ -108,7 +108,7 @@ static bool straighten(struct search *s)
 static bool drop_start(struct search *s)
 {
     bool any = false;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; ++i) {
         struct move_case smaller = *s->c;
         smaller.start[i] = 0;
         any = (s->c->start[i] != 0 && take(s, &smaller)) || any;
@@ -135,7 +135,7 @@ static bool joint_cuts(struct search *s)
 static void to_case(const struct search *s, int n, const char *const *args, struct move_case *out)
 {
     *out = *s->c;
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; ++i)
         snprintf(out->arg[i], MOVE_TEXT, "%s", args[i]);
 }
 
@@ -152,10 +152,10 @@ static bool single_cuts(struct search *s)
 {
     struct generate_case g = {.op = "move"};
     struct move_case before = *s->c;
-    for (int i = 0; i < MOVE_ARGS && move_roles(s->c->op)[i] != MOVE_NONE; i++) {
+    for (int i = 0; i < MOVE_ARGS && move_roles(s->c->op)[i] != MOVE_NONE; ++i) {
         snprintf(g.text[i], CASE_TEXT, "%s", s->c->arg[i]);
         g.args[i] = g.text[i];
-        g.n++;
+        ++g.n;
     }
     shrink_case(&g, single_fails, s);
     to_case(s, g.n, g.args, s->c);
@@ -174,7 +174,7 @@ void move_shrink(struct move_case *c, move_fails *fails, void *user)
 {
     struct search s = {c, fails, user};
     bool more = true;
-    for (int turn = 0; more && turn < MOST_TURNS; turn++) {
+    for (int turn = 0; more && turn < MOST_TURNS; ++turn) {
         more = joint_cuts(&s);
         more = single_cuts(&s) || more;
     }

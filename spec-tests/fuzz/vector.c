@@ -29,7 +29,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     snprintf(path, sizeof path, "/proc/self/fd/%d", fileno(file));
     vector_read(&read, path);
     int last = 0;
-    for (size_t i = 0; i < read.count; i++) {
+    for (size_t i = 0; i < read.count; ++i) {
         if (read.vectors[i].line <= last)
             abort();
         last = read.vectors[i].line;

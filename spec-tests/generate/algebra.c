@@ -139,7 +139,7 @@ static void tile_to_shape(dice *g, fill *c)
 {
     oracle_tree items[8], a = generate_injective(g, 32);
     int rank = oracle_rank(a), n = rank + (generate_chance(g, 20) ? 1 : 0);
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; ++i) {
         int64_t size = i < rank ? oracle_item(&g->o, a->item[0], i)->size : 1;
         int64_t times = 1 + generate_below(g, 4);
         items[i] = generate_int(g, g->hostile ? 1 + generate_below(g, 12) : size * times);

@@ -19,7 +19,7 @@ void generate_argument(struct generate_case *c, oracle_tree t)
 void generate_name(struct generate_case *c, int n, const int64_t *template_arguments)
 {
     size_t length = strlen(c->op);
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; ++i) {
         length += (size_t)snprintf(c->op + length, sizeof c->op - length, "%s%" PRId64,
                                    i == 0 ? "<" : ",", template_arguments[i]);
     }
@@ -42,8 +42,8 @@ const struct generate_maker *generate_maker_at(int i)
 {
     static const struct generate_maker *const tables[] = {makers_of_algebra, makers_of_layouts,
                                                           makers_of_tuples};
-    for (int t = 0; t < 3; t++) {
-        for (const struct generate_maker *m = tables[t]; m->op != NULL; m++)
+    for (int t = 0; t < 3; ++t) {
+        for (const struct generate_maker *m = tables[t]; m->op != NULL; ++m)
             if (i-- == 0)
                 return m;
     }

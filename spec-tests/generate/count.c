@@ -17,7 +17,7 @@ static oracle_tree fill(struct oracle *o, oracle_tree shape, bool basis, uint32_
     oracle_tree items[ORACLE_LEAVES];
     if (shape->kind != ORACLE_TUPLE)
         return basis ? oracle_basis(o, 1, true, path) : oracle_int(o, 0, true);
-    for (int i = 0; i < shape->count; i++) {
+    for (int i = 0; i < shape->count; ++i) {
         uint32_t mode = (uint32_t)(i + 1) << (4 * level);
         items[i] = fill(o, shape->item[i], basis, path | mode, level + 1);
     }
@@ -45,7 +45,7 @@ static bool add_leaf(struct cover *c, int64_t extent, uint32_t path, int64_t sla
     c->bound[i] = extent + slack;
     c->step[i] = c->cells;
     c->cells *= c->bound[i];
-    c->leaves++;
+    ++c->leaves;
     return c->cells <= COVER_CELLS;
 }
 
@@ -53,7 +53,7 @@ static bool add_leaves(struct cover *c, oracle_tree t, uint32_t path, int level,
 {
     if (t->kind != ORACLE_TUPLE)
         return t->kind == ORACLE_INT && add_leaf(c, t->value, path, slack);
-    for (int i = 0; i < t->count; i++) {
+    for (int i = 0; i < t->count; ++i) {
         uint32_t mode = (uint32_t)(i + 1) << (4 * level);
         if (level == ORACLE_PATH || i > 14 ||
             !add_leaves(c, t->item[i], path | mode, level + 1, i + 1 == t->count ? slack : 0))
@@ -70,10 +70,10 @@ bool cover_open(struct whole *w, oracle_tree shape, const int64_t *slack)
     c->cells = 1;
     if (shape->kind != ORACLE_TUPLE)
         return false;
-    for (int i = 0; i < shape->count; i++)
+    for (int i = 0; i < shape->count; ++i)
         if (!add_leaves(c, shape->item[i], (uint32_t)(i + 1), 1, slack[i]))
             return false;
-    for (int64_t i = 0; i < c->cells; i++)
+    for (int64_t i = 0; i < c->cells; ++i)
         c->owner[i] = -1;
     cover_again(w);
     return true;
@@ -91,12 +91,12 @@ static int64_t cell_of(const struct cover *c, const struct oracle_point *p)
     int64_t cell = 0;
     if (p->number != 0)
         return -1;
-    for (int k = 0; k < p->terms; k++) {
+    for (int k = 0; k < p->terms; ++k) {
         int i = 0;
         if (p->value[k] == 0)
             continue;
         while (i < c->leaves && c->path[i] != p->path[k])
-            i++;
+            ++i;
         if (i == c->leaves || p->value[k] < 0 || p->value[k] >= c->bound[i])
             return -1;
         cell += p->value[k] * c->step[i];
@@ -109,7 +109,7 @@ static bool cell_text(const struct cover *c, int64_t cell, char *text, size_t si
 {
     bool inside = true;
     size_t length = 0;
-    for (int i = 0; i < c->leaves; i++) {
+    for (int i = 0; i < c->leaves; ++i) {
         int64_t at = cell / c->step[i] % c->bound[i];
         inside = inside && at < c->extent[i];
         length += (size_t)snprintf(text + length, length < size ? size - length : 0, "%s%" PRId64,
@@ -128,7 +128,7 @@ static bool add(struct whole *w, const struct oracle_point *p, int64_t owner)
         whole_break(w, "a coordinate far outside of the tensor is given");
         return false;
     }
-    c->times[cell]++;
+    ++c->times[cell];
     if (owner < 0 || c->owner[cell] == owner)
         return true;
     if (c->owner[cell] >= 0) {
@@ -153,7 +153,7 @@ bool cover_answer(struct whole *w, oracle_tree tensor, int64_t owner, int64_t sh
         return false;
     }
     w->answers.undecided = w->answers.undecided || n > ORACLE_LIMIT;
-    for (int64_t i = 0; i < n && !w->answers.undecided; i++) {
+    for (int64_t i = 0; i < n && !w->answers.undecided; ++i) {
         oracle_at(&w->answers, tensor, i, &p);
         if (!w->answers.undecided && !add(w, &p, owner < 0 ? -1 : owner + i / share))
             return false;
@@ -170,9 +170,9 @@ bool cover_starts(struct whole *w, oracle_tree tensor, int modes, const int64_t 
     struct oracle_point first, expected = {.number = 0};
     const struct cover *c = &w->cover;
     int64_t rest[COVER_LEAVES];
-    for (int i = 0; i < modes; i++)
+    for (int i = 0; i < modes; ++i)
         rest[i] = start[i];
-    for (int i = 0; i < c->leaves; i++) {
+    for (int i = 0; i < c->leaves; ++i) {
         int mode = modes == 1 ? 0 : (int)(c->path[i] & 15u) - 1;
         bool last =
             i + 1 == c->leaves || (modes > 1 && (c->path[i + 1] & 15u) != (c->path[i] & 15u));
@@ -192,7 +192,7 @@ enum whole_result cover_check(struct whole *w, int64_t times)
 {
     char text[160];
     const struct cover *c = &w->cover;
-    for (int64_t i = 0; i < c->cells; i++) {
+    for (int64_t i = 0; i < c->cells; ++i) {
         if (c->times[i] == times)
             continue;
         bool inside = cell_text(c, i, text, sizeof text);

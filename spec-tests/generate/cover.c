@@ -39,7 +39,7 @@ static void show_question(struct whole *w, int said, const char *op, int n, cons
     if (w->log == NULL || w->asked > LOGGED)
         return;
     fprintf(w->log, "# %s", w->asked == LOGGED ? "and so on" : op);
-    for (int i = 0; i < n && w->asked < LOGGED; i++)
+    for (int i = 0; i < n && w->asked < LOGGED; ++i)
         fprintf(w->log, "  %s", args[i]);
     if (w->asked < LOGGED)
         fprintf(w->log, "  %s  %s", signs[said + 2], w->answer);
@@ -54,7 +54,7 @@ bool whole_ask_text(struct whole *w, const char *op, int n, const char *const *a
         return false;
     int said = w->ask(w->subject, op, n, args, w->answer, sizeof w->answer);
     show_question(w, said, op, n, args);
-    w->asked++;
+    ++w->asked;
     oracle_init(&w->answers);
     if (said == 1)
         return true;
@@ -96,7 +96,7 @@ bool whole_ends_well(oracle_tree mode, int64_t extent)
 {
     oracle_tree leaf[ORACLE_LEAVES];
     int n = oracle_leaves(mode, ORACLE_LEAVES, leaf);
-    for (int i = 0; i + 1 < n && extent > 1; i++) {
+    for (int i = 0; i + 1 < n && extent > 1; ++i) {
         int64_t e = leaf[i]->value;
         if (extent < e)
             return e % extent == 0;
@@ -114,7 +114,7 @@ bool whole_numbers(struct whole *w, oracle_tree t, int64_t most)
     int64_t n = t == NULL || t->kind != ORACLE_LAYOUT ? -1 : oracle_domain(t);
     if (n < 1 || n > most || n > WHOLE_NUMBERS || !oracle_congruent(t->item[0], t->item[1]))
         return false;
-    for (int64_t i = 0; i < n; i++) {
+    for (int64_t i = 0; i < n; ++i) {
         int64_t at = oracle_number(&w->operands, t, i);
         if (w->operands.undecided || at < 0 || at >= n || seen[at])
             return false;
@@ -129,7 +129,7 @@ void whole_word(struct generate_case *c, const char *word)
     if (c->n >= 0 && c->n < CASE_ARGS) {
         snprintf(c->text[c->n], CASE_TEXT, "%s", word);
         c->args[c->n] = c->text[c->n];
-        c->n++;
+        ++c->n;
     }
 }
 
@@ -170,7 +170,7 @@ static bool still_fails(void *user, const char *op, int n, const char *const *ar
     struct failure *f = user, now;
     struct generate_case c = {.n = n};
     snprintf(c.op, sizeof c.op, "%s", op);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; ++i)
         c.args[i] = args[i];
     if (judge(f->run, &c) != WHOLE_BROKEN)
         return false;
@@ -188,14 +188,14 @@ static void report_failure(struct run *r, struct generate_case *c, int64_t numbe
     r->whole.log = NULL;
     fprintf(r->out, "# seed %" PRIu64 ", case %" PRId64 ": %s\n# %s", r->o->seed, number,
             r->whole.why, c->op);
-    for (int i = 0; i < c->n; i++)
+    for (int i = 0; i < c->n; ++i)
         fprintf(r->out, "  %s", c->args[i]);
     fprintf(r->out, "\n");
 }
 
 static void count(struct generate_counts *n, enum whole_result result)
 {
-    n->cases++;
+    ++n->cases;
     n->passed += result == WHOLE_HOLDS;
     n->refused += result == WHOLE_REFUSED;
     n->undecided += result == WHOLE_UNDECIDED;
@@ -215,7 +215,7 @@ static int run_law(struct run *r, struct generator *g, struct generate_counts *n
 {
     struct generate_case c;
     int printed = 0;
-    for (int64_t i = 0; i < r->o->cases; i++) {
+    for (int64_t i = 0; i < r->o->cases; ++i) {
         int64_t number = r->o->first + i;
         show_progress(r, i);
         if (!generate_make(g, &r->law->maker, r->o->seed, number, &c))
@@ -236,7 +236,7 @@ int wholes_run(const struct generate_options *o, generate_ask *ask, void *subjec
     int bad = r == NULL || g == NULL;
     if (bad)
         fprintf(out, "# no memory for the laws of whole partitions\n");
-    for (int i = 0; i < LAWS && r != NULL && g != NULL; i++) {
+    for (int i = 0; i < LAWS && r != NULL && g != NULL; ++i) {
         struct generate_counts n = {.cases = 0};
         if (o->op != NULL && strcmp(o->op, laws[i]->maker.op) != 0)
             continue;

@@ -41,7 +41,7 @@ static enum whole_result judge_members(struct whole *w, const char *atom, const 
     if (t == NULL)
         return w->result;
     int64_t threads = oracle_domain(t);
-    for (int i = 1; ops[i] != NULL; i++) {
+    for (int i = 1; ops[i] != NULL; ++i) {
         t = member(w, ops[i], atom);
         if (t == NULL)
             return w->result;

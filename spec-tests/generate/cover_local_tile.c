@@ -73,7 +73,7 @@ static bool read_tiling(struct whole *w, const struct generate_case *c, struct t
         t->swizzled = true;
     }
     shape = shape->item[0];
-    for (int i = 0; i < t->modes; i++) {
+    for (int i = 0; i < t->modes; ++i) {
         t->size[i] = t->whole ? shape->size : oracle_item(&w->operands, shape, i)->size;
         t->extent[i] = 1;
         if (!number_at(w, rest, i, &t->rest[i]) ||
@@ -88,13 +88,13 @@ static bool read_tiling(struct whole *w, const struct generate_case *c, struct t
 static void coordinate(const struct tiling *t, const char *first, char *text, size_t size)
 {
     size_t length = (size_t)snprintf(text, size, "(");
-    for (int i = 0; i < t->tiled; i++)
+    for (int i = 0; i < t->tiled; ++i)
         length += (size_t)snprintf(text + length, size - length, "%s%s",
                                    t->whole ? ""
                                    : i == 0 ? "("
                                             : ",",
                                    first);
-    for (int i = 0; i < t->modes; i++)
+    for (int i = 0; i < t->modes; ++i)
         length += (size_t)snprintf(text + length, size - length, "%s%" PRId64,
                                    t->whole ? ","
                                    : i == 0 ? "),("
@@ -107,7 +107,7 @@ static void coordinate(const struct tiling *t, const char *first, char *text, si
 static oracle_tree place(struct whole *w, const struct tiling *t, int64_t i)
 {
     oracle_tree items[MODES];
-    for (int k = 0; k < t->modes; k++) {
+    for (int k = 0; k < t->modes; ++k) {
         int64_t at = t->rest[k] * t->extent[k] + i % t->extent[k];
         if (at >= t->size[k])
             return NULL;
@@ -123,13 +123,13 @@ static enum whole_result compare(struct whole *w, const struct tiling *t, oracle
 {
     struct oracle_point got, expected;
     int64_t n = 1;
-    for (int i = 0; i < t->tiled; i++)
+    for (int i = 0; i < t->tiled; ++i)
         n *= t->extent[i];
     if (n > MOST_ELEMENTS)
         return WHOLE_UNDECIDED;
     if (!oracle_is_function(slice) || oracle_domain(slice) != n)
         return whole_break(w, "the slice %.400s has not the tile's size", w->answer);
-    for (int64_t i = 0; i < n; i++) {
+    for (int64_t i = 0; i < n; ++i) {
         oracle_tree at = place(w, t, i);
         if (at == NULL)
             continue;
@@ -228,7 +228,7 @@ static oracle_tree steps(struct generator *g, oracle_tree shape, uint32_t mode)
     oracle_tree items[ORACLE_LEAVES];
     if (shape->kind != ORACLE_TUPLE)
         return oracle_basis(&g->o, 1 + generate_below(g, 3), true, mode);
-    for (int i = 0; i < shape->count; i++)
+    for (int i = 0; i < shape->count; ++i)
         items[i] = steps(g, shape->item[i], mode == 0 ? (uint32_t)(i + 1) : mode);
     return oracle_tuple(&g->o, shape->count, items);
 }
@@ -247,7 +247,7 @@ static oracle_tree some_tensor(struct generator *g, struct generate_case *c)
         whole_word(c, pointers[generate_below(g, 4)]);
     } else {
         size_t length = (size_t)snprintf(text, sizeof text, "ArithTuple(");
-        for (int i = 0; i < layout->item[0]->count; i++)
+        for (int i = 0; i < layout->item[0]->count; ++i)
             length += (size_t)snprintf(text + length, sizeof text - length, "%s%" PRId64,
                                        i == 0 ? "" : ",", generate_below(g, 9));
         snprintf(text + length, sizeof text - length, ")");
@@ -276,7 +276,7 @@ static void make_tile(struct generator *g, struct generate_case *c)
         c->n = -1;
         return;
     }
-    for (int i = 0; i < rank; i++) {
+    for (int i = 0; i < rank; ++i) {
         int64_t size = whole ? shape->size : oracle_item(&g->o, shape, i)->size;
         int64_t extent = i < tiled ? some_extent(g, size, room) : 1;
         room /= extent;

@@ -37,7 +37,7 @@ static bool is(const struct partition *p, const char *op)
 /* Must the operands be accepted? Tiles with steps are only known to fit a mode of one leaf. */
 static bool legal(const struct partition *p)
 {
-    for (int i = 0; i < p->tiled; i++) {
+    for (int i = 0; i < p->tiled; ++i) {
         oracle_tree mode = p->whole ? p->shape : p->shape->item[i];
         bool leaf = mode->kind != ORACLE_TUPLE;
         if (!whole_ends_well(mode, p->mode[i].extent) || (!leaf && p->mode[i].step > 1))
@@ -80,7 +80,7 @@ static bool read_partition(struct whole *w, const struct generate_case *c, struc
     p->whole = p->tiler->kind != ORACLE_TUPLE;
     p->modes = p->whole ? 1 : p->shape->count;
     p->tiled = oracle_rank(p->tiler);
-    for (int i = 0; i < p->modes; i++) {
+    for (int i = 0; i < p->modes; ++i) {
         int64_t size = p->whole ? p->shape->size : p->shape->item[i]->size;
         p->mode[i] = (struct tile_mode){size, 1, 1, size};
         if (i < p->tiled && !read_mode(oracle_item(&w->operands, p->tiler, i), &p->mode[i]))
@@ -94,7 +94,7 @@ static int64_t answers(const struct partition *p)
 {
     int64_t n = 1;
     bool inner = is(p, "inner_partition") || is(p, "local_tile");
-    for (int i = 0; i < (inner ? p->modes : p->tiled) && n <= MOST_ANSWERS; i++)
+    for (int i = 0; i < (inner ? p->modes : p->tiled) && n <= MOST_ANSWERS; ++i)
         n *= inner ? p->mode[i].rests : p->mode[i].extent;
     return n;
 }
@@ -115,7 +115,7 @@ static void coordinate(const struct partition *p, int64_t number, char *text, si
         snprintf(text, size, "%" PRId64, number);
         return;
     }
-    for (int i = 0, at = 0; i < n || at == out; at++) {
+    for (int i = 0, at = 0; i < n || at == out; ++at) {
         const char *before = at == 0 ? "(" : ",";
         if (at == out) {
             length += (size_t)snprintf(text + length, size - length, "%s3", before);
@@ -125,7 +125,7 @@ static void coordinate(const struct partition *p, int64_t number, char *text, si
         length +=
             (size_t)snprintf(text + length, size - length, "%s%" PRId64, before, number % choices);
         number /= choices;
-        i++;
+        ++i;
     }
     snprintf(text + length, size - length, ")");
 }
@@ -137,7 +137,7 @@ static void tiler_text(struct whole *w, const struct partition *p, const char *g
     oracle_tree items[3];
     int out = left_out(p), n = 0;
     snprintf(text, size, "%s", given);
-    for (int i = 0; i < 3 && out >= 0; i++)
+    for (int i = 0; i < 3 && out >= 0; ++i)
         items[i] = i == out ? oracle_int(&w->operands, 7, true) : p->tiler->item[n++];
     if (out >= 0)
         oracle_print(oracle_tuple(&w->operands, 3, items), text, size);
@@ -149,9 +149,9 @@ static void origin(struct whole *w, const struct partition *p, int64_t number, i
     bool inner = is(p, "inner_partition") || is(p, "local_tile");
     int64_t at = 0;
     while (p->threads != NULL && oracle_number(&w->operands, p->threads, at) != number)
-        at++;
+        ++at;
     number = p->threads != NULL ? at : number;
-    for (int i = 0; i < p->modes; i++) {
+    for (int i = 0; i < p->modes; ++i) {
         const struct tile_mode *m = &p->mode[i];
         int64_t choices = inner ? m->rests : i < p->tiled ? m->extent : 1;
         int64_t choice = number % choices;
@@ -168,14 +168,14 @@ static enum whole_result judge_partition(struct whole *w, const struct generate_
     char tensor[1024], tiler[CASE_TEXT], at[128];
     if (c->n < 3 || !read_partition(w, c, &p) || answers(&p) > MOST_ANSWERS)
         return WHOLE_UNDECIDED;
-    for (int i = 0; i < p.shape->count; i++)
+    for (int i = 0; i < p.shape->count; ++i)
         slack[i] = p.whole ? (i + 1 == p.shape->count ? p.mode[0].extent * p.mode[0].step : 0)
                            : p.mode[i].extent * p.mode[i].step;
     if (!cover_open(w, p.shape, slack))
         return WHOLE_UNDECIDED;
     cover_identity(w, p.shape, tensor, sizeof tensor);
     tiler_text(w, &p, c->args[2], tiler, sizeof tiler);
-    for (int64_t i = 0; i < answers(&p); i++) {
+    for (int64_t i = 0; i < answers(&p); ++i) {
         coordinate(&p, i, at, sizeof at);
         const char *args[] = {tensor, tiler, at, p.step};
         oracle_tree t = whole_ask(w, p.op, p.step == NULL ? 3 : 4, args);
@@ -199,7 +199,7 @@ static oracle_tree some_mode(struct generator *g, int64_t room)
         int64_t extent = generate_pick(g, extents, 13);
         return generate_int(g, extent <= room ? extent : 1 + generate_below(g, room));
     }
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; ++i)
         pair[i] = generate_int(g, generate_pick(g, small, 4));
     return oracle_tuple(&g->o, 2, pair);
 }
@@ -246,12 +246,12 @@ static void make_partition(struct generator *g, struct generate_case *c)
     int rank = step ? 2 : 1 + (int)generate_below(g, 3);
     int tiled = step || generate_chance(g, 80) ? rank : 1 + (int)generate_below(g, rank);
     int64_t room = generate_chance(g, 3) ? 512 : 96;
-    for (int i = 0; i < rank; i++) {
+    for (int i = 0; i < rank; ++i) {
         mode[i] = some_mode(g, room);
         room /= mode[i]->size;
     }
     oracle_tree shape = oracle_tuple(&g->o, rank, mode);
-    for (int i = 0; i < tiled; i++)
+    for (int i = 0; i < tiled; ++i)
         tile[i] = op == 0 ? some_threads(g, mode[i]) : some_tile(g, mode[i]);
     oracle_tree tiler =
         whole ? generate_int(g, some_extent(g, mode[0])) : oracle_tuple(&g->o, tiled, tile);

@@ -51,7 +51,7 @@ static bool read_copy(struct whole *w, const struct generate_case *c, struct til
         t->shape->kind != ORACLE_TUPLE || t->shape->count < 2 || t->shape->count > MODES)
         return false;
     t->threads = oracle_domain(t->thread);
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; ++i)
         slack[i] = oracle_item(&w->operands, t->thread->item[0], i)->size *
                    oracle_item(&w->operands, t->value->item[0], i)->size;
     cover_identity(w, t->shape, t->tensor, sizeof t->tensor);
@@ -61,7 +61,7 @@ static bool read_copy(struct whole *w, const struct generate_case *c, struct til
 static bool powers(oracle_tree t)
 {
     bool all = t->kind == ORACLE_TUPLE || (t->value & (t->value - 1)) == 0;
-    for (int i = 0; i < t->count; i++)
+    for (int i = 0; i < t->count; ++i)
         all = all && powers(t->item[i]);
     return all;
 }
@@ -89,7 +89,7 @@ static enum whole_result give_side(struct whole *w, const struct tiled_copy *t, 
     const char *const *c = t->c->args;
     const char *args[] = {c[0], c[1], c[2], c[3], thread, t->tensor};
     cover_again(w);
-    for (int64_t i = 0; i < t->threads; i++) {
+    for (int64_t i = 0; i < t->threads; ++i) {
         snprintf(thread, sizeof thread, "%" PRId64, i);
         oracle_tree part =
             whole_ask(w, side == 0 ? "tiled_copy.partition_S" : "tiled_copy.partition_D", 6, args);
@@ -152,7 +152,7 @@ static oracle_tree some_tile(struct generator *g, int64_t n)
 static oracle_tree some_shape(struct generator *g, oracle_tree thread, oracle_tree value, int most)
 {
     oracle_tree items[3];
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; ++i) {
         int64_t tile = thread->item[0]->item[i]->value * value->item[0]->item[i]->value;
         int64_t extent = tile * (1 + generate_below(g, most));
         items[i] = generate_int(g, extent - (generate_chance(g, 10) ? generate_below(g, tile) : 0));

@@ -54,10 +54,10 @@ static int64_t tile_of(struct whole *w, oracle_tree t, int64_t covered)
 static bool legal(struct whole *w, const struct tiled_mma *t)
 {
     oracle_tree permutation = whole_operand(w, t->c->args[3]);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3; ++i)
         if (t->atom.threads == QUADPAIR && !is_power(t->atoms[i]))
             return false;
-    for (int i = 0; permutation != NULL && i < 3; i++) {
+    for (int i = 0; permutation != NULL && i < 3; ++i) {
         oracle_tree tile = permutation->item[i];
         if (tile->kind == ORACLE_LAYOUT &&
             (!whole_ends_well(tile->item[0], t->atom.mnk[i]) ||
@@ -75,7 +75,7 @@ static bool read_tiles(struct whole *w, struct tiled_mma *t)
         permutation->kind != ORACLE_TUPLE || permutation->count != 3)
         return false;
     t->plain = true;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; ++i) {
         t->atoms[i] = oracle_item(&w->operands, atoms->item[0], i)->size;
         t->plain = t->plain && permutation->item[i]->kind != ORACLE_LAYOUT;
         t->tile[i] = tile_of(w, permutation->item[i], t->atoms[i] * t->atom.mnk[i]);
@@ -97,7 +97,7 @@ static bool read_mma(struct whole *w, const struct generate_case *c, struct tile
     if (times == NULL || times->kind != ORACLE_TUPLE || times->count != 2 || times->size < 1 ||
         times->size > 64)
         return false;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; ++i) {
         int64_t tile = t->tile[i == 0 ? rows_of[t->which] : columns_of[t->which]];
         extent[i] = oracle_int(&w->operands, tile * times->item[i]->value, true);
     }
@@ -121,7 +121,7 @@ static int64_t threads_of(struct whole *w, const struct tiled_mma *t, int64_t *t
     w->result = WHOLE_UNDECIDED;
     if (n < 1 || n > MOST_THREADS)
         return -1;
-    for (int64_t i = 0; i < n; i++)
+    for (int64_t i = 0; i < n; ++i)
         thread[i] = oracle_number(&w->answers, all, i);
     return w->answers.undecided ? -1 : n;
 }
@@ -136,7 +136,7 @@ static bool read_places(struct whole *w, struct tiled_mma *t)
     if (layout == NULL)
         return false;
     w->result = WHOLE_UNDECIDED;
-    for (int64_t i = 0; i < t->atom.threads && i < GROUP; i++)
+    for (int64_t i = 0; i < t->atom.threads && i < GROUP; ++i)
         t->place[i] = oracle_is_function(layout) ? oracle_number(&w->answers, layout, i) : -1;
     return oracle_is_function(layout) && !w->answers.undecided;
 }
@@ -148,7 +148,7 @@ static bool begins_right(struct whole *w, const struct tiled_mma *t, oracle_tree
     int row = rows_of[t->which], column = columns_of[t->which];
     int64_t at[3], start[2], first = t->place[i % t->atom.threads];
     i /= t->atom.threads;
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 3; ++k) {
         at[k] = i % t->atoms[k] * t->atom.mnk[k];
         i /= t->atoms[k];
     }
@@ -170,7 +170,7 @@ static enum whole_result judge_mma(struct whole *w, const struct generate_case *
     if (n < 0 || !read_places(w, &t))
         return whole_no_value(w, legal(w, &t));
     const char *args[] = {c->args[1], c->args[2], c->args[3], index, t.tensor};
-    for (int64_t i = 0; i < n; i++) {
+    for (int64_t i = 0; i < n; ++i) {
         snprintf(index, sizeof index, "%" PRId64, thread[i]);
         oracle_tree part = whole_ask(w, ops[t.which], 5, args);
         if (part == NULL)
@@ -236,14 +236,14 @@ static void make_mma(struct generator *g, struct generate_case *c)
     g->marks = ALL_STATIC;
     int kinds = m.threads > 32 ? 1 : m.threads > QUADPAIR ? 4 : m.threads == QUADPAIR ? 5 : 6;
     int64_t room = m.threads > QUADPAIR ? 2 : generate_chance(g, 20) ? 8 : 4;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; ++i) {
         int64_t n = i == 2 && !generate_chance(g, 25) ? 1 : generate_pick(g, counts, kinds);
         n = n > room ? 1 : n;
         room /= n;
         atoms[i] = oracle_int(&g->o, n, true);
         tile[i] = some_tile(g, m.mnk[i], n);
     }
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; ++i)
         times[i] = oracle_int(&g->o, m.threads > QUADPAIR ? 1 : 1 + generate_below(g, 2), true);
     whole_word(c, operands[generate_below(g, 3)]);
     whole_word(c, name);

@@ -108,7 +108,7 @@ static void print_vector(struct session *s, const struct generate_case *c)
         sign = '~';
     }
     fprintf(s->out, "%s%s", known < 0 ? "# " : "", c->op);
-    for (int i = 0; i < c->n; i++)
+    for (int i = 0; i < c->n; ++i)
         fprintf(s->out, "  %s", c->args[i]);
     if (known < 0)
         fprintf(s->out, "  has another answer\n");
@@ -129,7 +129,7 @@ static void report_failure(struct session *s, struct generate_case *c, int64_t n
 
 static void count(struct generate_counts *n, enum judged judged)
 {
-    n->cases++;
+    ++n->cases;
     n->passed += judged == PASSED;
     n->refused += judged == REFUSED;
     n->undecided += judged == UNDECIDED;
@@ -164,7 +164,7 @@ static int run_op(struct session *s, struct generator *g, const struct generate_
 {
     struct generate_case c;
     int printed = 0;
-    for (int64_t i = 0; i < s->o->cases; i++) {
+    for (int64_t i = 0; i < s->o->cases; ++i) {
         show_progress(s, m->op, i);
         if (!generate_make(g, m, s->o->seed, s->o->first + i, &c))
             continue;
@@ -197,13 +197,13 @@ int generate_run(const struct generate_options *o, generate_ask *ask, void *subj
     fprintf(out,
             "# generated cases: seed %" PRIu64 ", %" PRId64 " of each operation from %" PRId64 "\n",
             o->seed, o->cases, o->first);
-    for (int i = 0; generate_maker_at(i) != NULL; i++) {
+    for (int i = 0; generate_maker_at(i) != NULL; ++i) {
         const struct generate_maker *m = generate_maker_at(i);
         struct generate_counts n = {.cases = 0};
         if (o->op == NULL || strcmp(o->op, m->op) == 0) {
             bad |= run_op(&s, &g, m, &n);
             generate_add(total, &n);
-            ops++;
+            ++ops;
         }
     }
     bad |= wholes_run(o, ask, subject, out, total, &ops);

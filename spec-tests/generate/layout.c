@@ -55,7 +55,7 @@ static void select_modes(dice *g, fill *c)
     int64_t modes[4];
     oracle_tree t = layout_or_tuple(g);
     int n = 1 + (int)generate_below(g, 4);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; ++i)
         modes[i] = generate_below(g, oracle_rank(t) + (g->hostile ? 1 : 0));
     generate_name(c, n, modes);
     generate_argument(c, t);
@@ -99,7 +99,7 @@ static void unflatten(dice *g, fill *c)
 {
     oracle_tree leaves[ORACLE_LEAVES], profile = generate_shape(g, 64), t;
     int n = oracle_leaves(profile, ORACLE_LEAVES, leaves);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; ++i)
         leaves[i] = generate_extent(g, 4);
     n += g->hostile && n < 7 ? 1 : 0;
     leaves[n - 1] = generate_extent(g, 4);
@@ -115,7 +115,7 @@ static void zip(dice *g, fill *c)
 {
     oracle_tree modes[3];
     int rank = 1 + (int)generate_below(g, 3), inner = 1 + (int)generate_below(g, 3);
-    for (int i = 0; i < rank; i++)
+    for (int i = 0; i < rank; ++i)
         modes[i] = generate_flat_shape(g, inner + (g->hostile && i == 1 ? 1 : 0), 16);
     oracle_tree t =
         generate_chance(g, 10) ? generate_shape(g, 64) : oracle_tuple(&g->o, rank, modes);
@@ -129,7 +129,7 @@ static oracle_tree pairs_at(dice *g, oracle_tree guide)
     oracle_tree items[ORACLE_LEAVES];
     if (guide->kind != ORACLE_TUPLE)
         return generate_flat_shape(g, g->hostile ? 1 : 2, 8);
-    for (int i = 0; i < guide->count; i++)
+    for (int i = 0; i < guide->count; ++i)
         items[i] = pairs_at(g, guide->item[i]);
     return oracle_tuple(&g->o, guide->count, items);
 }
@@ -224,7 +224,7 @@ static void ordered(dice *g, fill *c)
 static void composed(dice *g, fill *c)
 {
     oracle_tree t = generate_swizzled(g);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3; ++i)
         generate_argument(c, t->item[i]);
 }
 

@@ -13,7 +13,7 @@ static void fitting_mode(struct generator *g, oracle_tree a, oracle_tree *s, ora
     int n = oracle_leaves(a->item[0], ORACLE_LEAVES, extent);
     int skip = (int)generate_below(g, n);
     int64_t stride = 1, size = a->item[0]->size;
-    for (int i = 0; i < skip; i++)
+    for (int i = 0; i < skip; ++i)
         stride *= extent[i]->value > 0 ? extent[i]->value : 1;
     stride *= generate_divisor(g, extent[skip]->value);
     int64_t left = size > 0 && size / stride > 0 ? size / stride : 1;
@@ -26,7 +26,7 @@ static oracle_tree fitting_layout(struct generator *g, oracle_tree a)
     oracle_tree s[3], d[3];
     int rank = 1 + (int)generate_below(g, 3);
     int64_t size = 1;
-    for (int i = 0; i < rank; i++) {
+    for (int i = 0; i < rank; ++i) {
         fitting_mode(g, a, &s[i], &d[i]);
         if (size * s[i]->value > 4 * CASE_SIZE)
             s[i] = generate_int(g, 1);
@@ -69,7 +69,7 @@ oracle_tree generate_basis_rhs(struct generator *g, oracle_tree a)
 {
     oracle_tree shape[3], stride[3];
     int rank = 1 + (int)generate_below(g, 3), modes = oracle_rank(a);
-    for (int i = 0; i < rank; i++) {
+    for (int i = 0; i < rank; ++i) {
         int mode = (int)generate_below(g, modes);
         oracle_tree s, d, part = oracle_mode(&g->o, a, mode);
         fitting_mode(g, part, &s, &d);
@@ -108,7 +108,7 @@ oracle_tree generate_tiler(struct generator *g, oracle_tree layout)
         return mode_tiler(g, layout);
     rank = generate_chance(g, 75) ? rank : 1 + (int)generate_below(g, rank);
     rank += g->hostile && generate_chance(g, 10);
-    for (int i = 0; i < rank; i++) {
+    for (int i = 0; i < rank; ++i) {
         oracle_tree mode = i < oracle_rank(layout) ? oracle_mode(&g->o, layout, i) : layout;
         bool deeper = mode->item[0]->kind == ORACLE_TUPLE && generate_chance(g, 15);
         items[i] = deeper ? generate_tiler(g, mode) : mode_tiler(g, mode);
@@ -128,7 +128,7 @@ oracle_tree generate_product_tiler(struct generator *g, oracle_tree block)
     if (die < 85 || block->item[0]->kind != ORACLE_TUPLE)
         return generate_extent(g, 12);
     int rank = 1 + (int)generate_below(g, oracle_rank(block));
-    for (int i = 0; i < rank; i++) {
+    for (int i = 0; i < rank; ++i) {
         items[i] = generate_chance(g, 50) ? generate_extent(g, 4)
                                           : generate_compact(g, generate_flat_shape(g, 1, 5));
     }
@@ -147,7 +147,7 @@ oracle_tree generate_coordinate(struct generator *g, oracle_tree shape, int free
         int64_t value = generate_below(g, size + beyond);
         return generate_int(g, g->hostile && generate_chance(g, 10) ? -value : value);
     }
-    for (int i = 0; i < shape->count; i++)
+    for (int i = 0; i < shape->count; ++i)
         items[i] = generate_coordinate(g, shape->item[i], free_percent);
     return oracle_tuple(&g->o, shape->count, items);
 }
@@ -159,7 +159,7 @@ oracle_tree generate_profile(struct generator *g, oracle_tree shape)
     if (shape->kind != ORACLE_TUPLE || generate_chance(g, 30))
         return generate_int(g, 1);
     int rank = generate_chance(g, 70) ? shape->count : 1 + (int)generate_below(g, shape->count);
-    for (int i = 0; i < rank; i++)
+    for (int i = 0; i < rank; ++i)
         items[i] = generate_profile(g, shape->item[i]);
     return oracle_tuple(&g->o, rank, items);
 }
@@ -169,7 +169,7 @@ oracle_tree generate_refined(struct generator *g, oracle_tree shape)
 {
     oracle_tree items[ORACLE_LEAVES];
     if (shape->kind == ORACLE_TUPLE) {
-        for (int i = 0; i < shape->count; i++)
+        for (int i = 0; i < shape->count; ++i)
             items[i] = generate_refined(g, shape->item[i]);
         return oracle_tuple(&g->o, shape->count, items);
     }
@@ -190,7 +190,7 @@ oracle_tree generate_order(struct generator *g, oracle_tree shape)
     int rank = oracle_rank(shape), start = (int)generate_below(g, rank);
     if (generate_chance(g, 15))
         return oracle_leaf(&g->o, ORACLE_MAJOR, generate_below(g, 2));
-    for (int i = 0; i < rank; i++) {
+    for (int i = 0; i < rank; ++i) {
         int64_t place = generate_chance(g, 50) ? (start + i) % rank : rank - 1 - i;
         items[i] = oracle_int(&g->o, place, generate_chance(g, 92));
     }

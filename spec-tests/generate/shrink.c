@@ -30,7 +30,7 @@ static oracle_tree lower(struct cut *c, oracle_tree t, bool extent)
 {
     int64_t v = t->value;
     const int64_t lower[] = {extent ? 1 : 0, 1, 2, v / 2 > 0 ? v / 2 : 1, v > 1 ? v - 1 : 1, -v};
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 6; ++i) {
         bool smaller = i == 5 ? v < 0 : v > 0 && lower[i] < v;
         if (smaller && here(c))
             return oracle_basis(c->o, lower[i], t->fixed, t->path);
@@ -44,7 +44,7 @@ static oracle_tree without(struct cut *c, oracle_tree t, int i)
 {
     oracle_tree items[ORACLE_LEAVES];
     int n = 0;
-    for (int k = 0; k < t->count; k++)
+    for (int k = 0; k < t->count; ++k)
         if (k != i)
             items[n++] = t->item[k];
     return oracle_tuple(c->o, n, items);
@@ -53,7 +53,7 @@ static oracle_tree without(struct cut *c, oracle_tree t, int i)
 static oracle_tree with(struct cut *c, oracle_tree t, int i, oracle_tree x)
 {
     oracle_tree items[ORACLE_LEAVES];
-    for (int k = 0; k < t->count; k++)
+    for (int k = 0; k < t->count; ++k)
         items[k] = k == i ? x : t->item[k];
     return oracle_group(c->o, t->kind, t->count, items);
 }
@@ -68,7 +68,7 @@ static struct half cut_half(struct cut *c, struct half h);
 
 static struct half cut_modes(struct cut *c, struct half h)
 {
-    for (int i = 0; i < h.shape->count; i++) {
+    for (int i = 0; i < h.shape->count; ++i) {
         oracle_tree stride = h.stride == NULL ? NULL : h.stride->item[i];
         if (h.shape->count > 1 && here(c)) {
             return (struct half){without(c, h.shape, i),
@@ -77,7 +77,7 @@ static struct half cut_modes(struct cut *c, struct half h)
         if (here(c))
             return (struct half){h.shape->item[i], stride};
     }
-    for (int i = 0; i < h.shape->count && c->count <= c->target; i++) {
+    for (int i = 0; i < h.shape->count && c->count <= c->target; ++i) {
         oracle_tree stride = h.stride == NULL ? NULL : h.stride->item[i];
         struct half inner = cut_half(c, (struct half){h.shape->item[i], stride});
         if (c->count > c->target) {
@@ -103,7 +103,7 @@ static struct half cut_half(struct cut *c, struct half h)
 
 static oracle_tree cut_parts(struct cut *c, oracle_tree t)
 {
-    for (int i = 0; i < t->count && c->count <= c->target; i++) {
+    for (int i = 0; i < t->count && c->count <= c->target; ++i) {
         bool number = t->item[i]->kind == ORACLE_INT;
         oracle_tree part = number ? lower(c, t->item[i], false) : cut_tree(c, t->item[i]);
         if (c->count > c->target) {
@@ -137,7 +137,7 @@ static int64_t cost(oracle_tree t)
         int64_t value = t->value < 0 ? 1 - t->value : t->value;
         return sum + 200 + (value < 100 ? value : 100) + (t->fixed ? 0 : 1);
     }
-    for (int i = 0; i < t->count; i++)
+    for (int i = 0; i < t->count; ++i)
         sum += cost(t->item[i]);
     return sum;
 }
@@ -171,9 +171,9 @@ void shrink_case(struct generate_case *c, shrink_fails *fails, void *user)
 {
     struct oracle o;
     int tries = 0;
-    for (int k = 0; k < c->n; k++) {
+    for (int k = 0; k < c->n; ++k) {
         bool more = true;
-        for (int target = 0; more && tries < MOST_TRIES; target++, tries++) {
+        for (int target = 0; more && tries < MOST_TRIES; ++target, ++tries) {
             if (try_cut(&o, c, k, target, &more, fails, user)) {
                 k = 0;
                 target = -1;

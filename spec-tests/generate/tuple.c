@@ -131,9 +131,9 @@ static void two_coordinates(dice *g, fill *c)
 {
     oracle_tree t = generate_shape(g, CASE_SIZE);
     oracle_tree leaves[ORACLE_LEAVES];
-    for (int k = 0; k < 2; k++) {
+    for (int k = 0; k < 2; ++k) {
         int n = oracle_leaves(t, ORACLE_LEAVES, leaves);
-        for (int i = 0; i < n; i++)
+        for (int i = 0; i < n; ++i)
             leaves[i] = generate_int(g, generate_below(g, leaves[i]->value));
         generate_argument(c, generate_nest(g, t, leaves));
         t = g->hostile ? generate_shape(g, CASE_SIZE) : t;

@@ -29,7 +29,7 @@ bool generate_chance(struct generator *g, int percent)
 void generate_seed(struct generator *g, uint64_t seed, const char *op, int64_t number)
 {
     g->state = seed;
-    for (; *op != '\0'; op++)
+    for (; *op != '\0'; ++op)
         g->state = (next(g) ^ (uint64_t)(unsigned char)*op) + g->state;
     g->state += (uint64_t)number;
     g->state = next(g);
@@ -48,7 +48,7 @@ int64_t generate_divisor(struct generator *g, int64_t n)
 {
     int64_t divisors[64];
     int count = 0;
-    for (int64_t d = 1; d <= n && count < 64; d++)
+    for (int64_t d = 1; d <= n && count < 64; ++d)
         if (n % d == 0)
             divisors[count++] = d;
     return count == 0 ? 1 : divisors[generate_below(g, count)];
@@ -81,7 +81,7 @@ static oracle_tree shape_at(struct generator *g, int64_t *room, int *leaves, int
         return extent;
     }
     int rank = generate_chance(g, 8) ? 1 : 2 + (int)generate_below(g, depth == 0 ? 3 : 2);
-    for (int i = 0; i < rank; i++)
+    for (int i = 0; i < rank; ++i)
         items[i] = shape_at(g, room, leaves, depth + 1);
     return oracle_tuple(&g->o, rank, items);
 }
@@ -95,7 +95,7 @@ oracle_tree generate_shape(struct generator *g, int64_t room)
 oracle_tree generate_flat_shape(struct generator *g, int rank, int64_t room)
 {
     oracle_tree items[MOST_LEAVES];
-    for (int i = 0; i < rank && i < MOST_LEAVES; i++) {
+    for (int i = 0; i < rank && i < MOST_LEAVES; ++i) {
         items[i] = generate_extent(g, room);
         room /= items[i]->value > 1 ? items[i]->value : 1;
     }
@@ -107,7 +107,7 @@ static oracle_tree nest(struct generator *g, oracle_tree profile, const oracle_t
     oracle_tree items[ORACLE_LEAVES];
     if (profile->kind != ORACLE_TUPLE)
         return *(*leaf)++;
-    for (int i = 0; i < profile->count; i++)
+    for (int i = 0; i < profile->count; ++i)
         items[i] = nest(g, profile->item[i], leaf);
     return oracle_tuple(&g->o, profile->count, items);
 }
@@ -122,9 +122,9 @@ oracle_tree generate_nest(struct generator *g, oracle_tree profile, const oracle
 static void choose_order(struct generator *g, int n, int *order)
 {
     int64_t die = generate_below(g, 100);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; ++i)
         order[i] = die < 40 ? i : n - 1 - i;
-    for (int i = n - 1; die >= 65 && i > 0; i--) {
+    for (int i = n - 1; die >= 65 && i > 0; --i) {
         int j = (int)generate_below(g, i + 1), kept = order[i];
         order[i] = order[j];
         order[j] = kept;
@@ -141,7 +141,7 @@ static void growing(struct generator *g, int n, const oracle_tree *extent, int g
     int64_t reach = 1;
     bool fixed = true, by_rule = generate_chance(g, 70);
     choose_order(g, n, order);
-    for (int k = 0; k < n; k++) {
+    for (int k = 0; k < n; ++k) {
         oracle_tree e = extent[order[k]];
         if (generate_chance(g, gap_percent)) {
             reach *= generate_pick(g, gaps, 5);
@@ -170,7 +170,7 @@ oracle_tree generate_stride(struct generator *g, oracle_tree shape)
     int n = oracle_leaves(shape, ORACLE_LEAVES, extent);
     int64_t die = generate_below(g, 100);
     growing(g, n, extent, die < 55 ? 0 : 30, stride);
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; ++i) {
         if (die >= 75 && die < 85 && generate_chance(g, 30))
             stride[i] = oracle_int(&g->o, 0, true);
         else if (die >= 85)
@@ -223,7 +223,7 @@ oracle_tree generate_swizzled(struct generator *g)
     static const int powers[] = {2, 4, 4, 8, 8, 16};
     oracle_tree modes[3];
     int rank = 1 + (int)generate_below(g, 3);
-    for (int i = 0; i < rank; i++)
+    for (int i = 0; i < rank; ++i)
         modes[i] = generate_int(g, generate_pick(g, powers, 6 - 2 * (rank == 3)));
     oracle_tree shape = oracle_tuple(&g->o, rank, modes);
     if (g->hostile)

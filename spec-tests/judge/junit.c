@@ -15,7 +15,7 @@ static void put(struct text *t, const char *bytes, size_t length)
 
     text_clear(&shown);
     text_escape(&shown, bytes, length, MOST_SHOWN_BYTES);
-    for (const char *s = shown.bytes; *s != '\0'; s++) {
+    for (const char *s = shown.bytes; *s != '\0'; ++s) {
         const char *found = strchr(special, *s);
         if (found)
             text_puts(t, entity[found - special]);
@@ -66,7 +66,7 @@ void junit_case(struct junit *j, const struct vector *v, const struct answer *a,
 
     if (!j->file)
         return;
-    j->count[outcome]++;
+    ++j->count[outcome];
     begin_case(&j->cases, v);
     if (outcome == PASSED) {
         text_puts(&j->cases, "/>\n");
@@ -89,7 +89,7 @@ void junit_text(struct junit *j, const char *name, const char *message, enum out
 
     if (!j->file)
         return;
-    j->count[outcome]++;
+    ++j->count[outcome];
     text_puts(&j->cases, "  <testcase name=\"");
     put(&j->cases, name, strlen(name));
     text_printf(&j->cases, "\">\n    <%s>", element);
@@ -102,7 +102,7 @@ void junit_error(struct junit *j, const char *name, const char *message)
 {
     if (!j->file)
         return;
-    j->errors++;
+    ++j->errors;
     text_puts(&j->cases, "  <testcase name=\"");
     put(&j->cases, name, strlen(name));
     text_puts(&j->cases, "\">\n    <error message=\"");

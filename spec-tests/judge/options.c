@@ -103,8 +103,8 @@ static bool read_color(const struct words *w, const char *value, enum color *col
 {
     static const char *const names[] = {"auto", "always", "never"};
 
-    for (int i = 0; i < 3; i++)
-        if (!strcmp(value, names[i])) {
+    for (int i = 0; i < 3; ++i)
+        if (strcmp(value, names[i]) == 0) {
             *color = (enum color)i;
             return true;
         }
@@ -113,8 +113,8 @@ static bool read_color(const struct words *w, const char *value, enum color *col
 
 static bool read_subject(const struct words *w, const char *value, const char **subject)
 {
-    for (int i = 0; subject_name(i); i++)
-        if (!strcmp(value, subject_name(i))) {
+    for (int i = 0; subject_name(i); ++i)
+        if (strcmp(value, subject_name(i)) == 0) {
             *subject = value;
             return true;
         }
@@ -123,7 +123,7 @@ static bool read_subject(const struct words *w, const char *value, const char **
 
 static bool is(const struct words *w, const char *name)
 {
-    return !strcmp(w->name, name);
+    return strcmp(w->name, name) == 0;
 }
 
 /* An option without a value; false where NAME is none. */
@@ -136,7 +136,7 @@ static bool set_flag(struct options *o, const struct words *w)
                  {"--atoms", &o->atoms},       {"--verbose", &o->verbose},
                  {"--forms-ok", &o->forms_ok}, {"--follow-cute", &o->follow_cute}};
 
-    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i)
         if (is(w, flags[i].name))
             return *flags[i].flag = true;
     return false;
@@ -180,7 +180,7 @@ static bool takes_value(const struct words *w)
                                         "--junit",   "--generate", "--requirements", "--seed",
                                         "--color",   "--first",    "--tma",          "--banks"};
 
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i)
         if (is(w, names[i]))
             return true;
     return false;
@@ -237,9 +237,9 @@ int options_read(struct options *o, int argc, char **argv, FILE *out, FILE *erro
         char *word = argv[w.next++];
         if (only_paths || word[0] != '-') {
             argv[o->path_count++] = word;
-        } else if (!strcmp(word, "--")) {
+        } else if (strcmp(word, "--") == 0) {
             only_paths = true;
-        } else if (!strcmp(word, "--help") || !strcmp(word, "--version")) {
+        } else if (strcmp(word, "--help") == 0 || strcmp(word, "--version") == 0) {
             fputs(word[2] == 'h' ? usage : "judge " CLI_VERSION "\n", out);
             return JUDGE_PASSED;
         } else if (!read_option(o, &w, word)) {

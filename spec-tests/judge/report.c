@@ -12,15 +12,15 @@ static const char *const colors[] = {
 
 void tally_add(struct tally *t, enum verdict verdict, enum outcome outcome)
 {
-    t->outcome[outcome]++;
-    t->verdict[verdict]++;
+    ++t->outcome[outcome];
+    ++t->verdict[verdict];
 }
 
 void tally_merge(struct tally *total, const struct tally *part)
 {
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3; ++i)
         total->outcome[i] += part->outcome[i];
-    for (int i = 0; i < VERDICT_COUNT; i++)
+    for (int i = 0; i < VERDICT_COUNT; ++i)
         total->verdict[i] += part->verdict[i];
 }
 
@@ -123,7 +123,7 @@ void report_file(struct report *r, const char *path, const struct tally *t, size
     snprintf(count, sizeof count, "%zu passed", t->outcome[PASSED]);
     fprintf(r->out, "%-50s  ", path);
     put_colored(r, PASSED, count);
-    for (int i = FAILED; i <= SKIPPED; i++) {
+    for (int i = FAILED; i <= SKIPPED; ++i) {
         static const char *const names[] = {[FAILED] = "failed", [SKIPPED] = "skipped"};
         if (t->outcome[i] == 0)
             continue;
@@ -142,7 +142,7 @@ void report_verdicts(struct report *r, const struct tally *t)
 {
     const char *parting = "verdicts: ";
 
-    for (int i = 0; i < VERDICT_COUNT; i++) {
+    for (int i = 0; i < VERDICT_COUNT; ++i) {
         if (t->verdict[i] == 0)
             continue;
         fprintf(r->out, "%s%zu %s", parting, t->verdict[i], verdict_name((enum verdict)i));

@@ -32,7 +32,7 @@ static bool add(struct requirements *r, int line, const char *text)
 
     q.fields = s = need(malloc(strlen(text) + 1));
     strcpy(s, text);
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; ++i) {
         field[i] = s;
         s += strcspn(s, i < 3 ? "\t" : "");
         if (s == field[i] || (i < 3 && *s == '\0')) {
@@ -62,11 +62,11 @@ static int read_lines(struct requirements *r, FILE *file, const char *path, FILE
             continue;
         if (state == LINES_BAD) {
             fprintf(errors, "%s:%d: %s\n", path, l.number, l.why);
-            faults++;
+            ++faults;
         } else if (!add(r, l.number, text)) {
             fprintf(errors, "%s:%d: not id, document, section and statement, parted by a tab\n",
                     path, l.number);
-            faults++;
+            ++faults;
         }
     }
     text_free(&l.line);
@@ -80,7 +80,7 @@ static int sort_by_id(struct requirements *r, const char *path, FILE *errors)
 
     if (r->count > 0)
         qsort(r->items, r->count, sizeof *r->items, by_id);
-    for (size_t i = 0; i < r->count; i++) {
+    for (size_t i = 0; i < r->count; ++i) {
         struct requirement *q = &r->items[i], *last = kept > 0 ? &r->items[kept - 1] : NULL;
         if (!last || strcmp(last->id, q->id)) {
             r->items[kept++] = *q;
@@ -108,7 +108,7 @@ int requirements_read(struct requirements *r, const char *path, FILE *errors)
     faults = read_lines(r, file, path, errors);
     if (ferror(file)) {
         fprintf(errors, "%s: cannot be read: %s\n", path, strerror(errno));
-        faults++;
+        ++faults;
     }
     fclose(file);
     return faults + sort_by_id(r, path, errors);
@@ -127,14 +127,14 @@ struct requirement *requirements_find(const struct requirements *r, const char *
         else
             high = middle;
     }
-    return low < r->count && !strcmp(r->items[low].id, id) ? &r->items[low] : NULL;
+    return low < r->count && strcmp(r->items[low].id, id) == 0 ? &r->items[low] : NULL;
 }
 
 size_t requirements_without_vector(const struct requirements *r)
 {
     size_t bare = 0;
 
-    for (size_t i = 0; i < r->count; i++)
+    for (size_t i = 0; i < r->count; ++i)
         bare += r->items[i].vectors == 0;
     return bare;
 }
@@ -153,10 +153,10 @@ static void print_document(struct requirement *const *items, size_t count, bool 
 {
     size_t covered = 0;
 
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; ++i)
         covered += items[i]->passed > 0;
     fprintf(out, "  %s: %zu / %zu\n", items[0]->document, covered, count);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; ++i)
         if ((bare && items[i]->vectors == 0) || (all && items[i]->passed == 0))
             print_uncovered(items[i], out);
 }
@@ -167,10 +167,10 @@ void requirements_print(const struct requirements *r, bool bare, bool all, FILE 
     struct requirement **sorted = need(malloc((r->count + 1) * sizeof *sorted));
 
     fprintf(out, "requirements covered\n");
-    for (size_t i = 0; i < r->count; i++)
+    for (size_t i = 0; i < r->count; ++i)
         sorted[i] = &r->items[i];
     qsort(sorted, r->count, sizeof *sorted, by_document);
-    for (size_t i = 0, first = 0; i < r->count; i++)
+    for (size_t i = 0, first = 0; i < r->count; ++i)
         if (i + 1 == r->count || strcmp(sorted[i + 1]->document, sorted[first]->document)) {
             print_document(sorted + first, i + 1 - first, bare, all, out);
             first = i + 1;
@@ -180,7 +180,7 @@ void requirements_print(const struct requirements *r, bool bare, bool all, FILE 
 
 void requirements_free(struct requirements *r)
 {
-    for (size_t i = 0; i < r->count; i++)
+    for (size_t i = 0; i < r->count; ++i)
         free(r->items[i].fields);
     free(r->items);
     *r = (struct requirements){NULL, 0};

@@ -47,23 +47,23 @@ static void note_missing(struct run *r, const char *op)
     size_t i = 0;
 
     while (i < r->missing_count && strcmp(r->missing[i].op, op))
-        i++;
+        ++i;
     if (i == r->missing_count) {
         r->missing = need_one_more(r->missing, i, sizeof *r->missing);
         r->missing[i].op = need(malloc(strlen(op) + 1));
         strcpy(r->missing[i].op, op);
         r->missing[r->missing_count++].lines = 0;
     }
-    r->missing[i].lines++;
+    ++r->missing[i].lines;
 }
 
 static void note_requirements(struct run *r, const struct vector_file *f, const struct vector *v,
                               enum outcome outcome)
 {
-    for (size_t i = v->first_cover; i < v->end_cover; i++) {
+    for (size_t i = v->first_cover; i < v->end_cover; ++i) {
         struct requirement *q = requirements_find(&r->requirements, f->covers[i].id);
         if (q) {
-            q->vectors++;
+            ++q->vectors;
             q->passed += outcome == PASSED;
         }
     }
@@ -110,13 +110,13 @@ static void tell_fault(struct run *r, const char *path, int line, const char *me
     fflush(r->out);
     fprintf(r->errors, "%s%s: %s\n", path, place, message);
     junit_error(&r->junit, line > 0 ? place + 1 : "the file", message);
-    r->faults++;
+    ++r->faults;
 }
 
 static void check_covers(struct run *r, struct vector_file *f)
 {
     r->covers += f->cover_count;
-    for (size_t i = 0; i < f->cover_count && r->requirements.count > 0; i++)
+    for (size_t i = 0; i < f->cover_count && r->requirements.count > 0; ++i)
         if (!requirements_find(&r->requirements, f->covers[i].id))
             vector_fault(f, f->covers[i].line, "covers %s: there is no such requirement",
                          f->covers[i].id);
@@ -130,10 +130,10 @@ static void judge_file(struct run *r, const char *path)
 
     vector_read(&f, path);
     check_covers(r, &f);
-    for (size_t i = 0; i < f.fault_count; i++)
+    for (size_t i = 0; i < f.fault_count; ++i)
         tell_fault(r, path, f.faults[i].line, f.faults[i].message);
     tally.outcome[FAILED] = f.fault_count;
-    for (size_t i = 0; i < f.count; i++) {
+    for (size_t i = 0; i < f.count; ++i) {
         if (r->o->op && strcmp(r->o->op, f.vectors[i].op))
             continue;
         if (r->o->list)
@@ -158,9 +158,9 @@ static bool is_folder_of_all(const char *path)
     size_t n = strlen(path);
 
     while (n > 1 && path[n - 1] == '/')
-        n--;
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-        if (n == strlen(all[i]) && !strncmp(path, all[i], n))
+        --n;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i)
+        if (n == strlen(all[i]) && strncmp(path, all[i], n) == 0)
             return true;
     return false;
 }
@@ -172,7 +172,7 @@ static void read_requirements(struct run *r)
     const char *path = r->o->requirements;
 
     r->whole = path != NULL;
-    for (int i = 0; i < r->o->path_count; i++)
+    for (int i = 0; i < r->o->path_count; ++i)
         r->whole |= is_folder_of_all(r->o->paths[i]);
     r->whole &= !r->o->op;
     if (!path && access(default_requirements, F_OK) == 0)
@@ -189,7 +189,7 @@ static bool prepare(struct run *r)
         fprintf(r->errors, "%s: cannot be written: %s\n", o->junit, strerror(errno));
         return false;
     }
-    for (int i = 0; i < o->path_count; i++)
+    for (int i = 0; i < o->path_count; ++i)
         r->faults += (size_t)files_add(&r->files, o->paths[i], ".vec", r->errors);
     read_requirements(r);
     r->total.outcome[FAILED] = r->faults;
@@ -221,7 +221,7 @@ static void end_subject(struct run *r)
 
 static void print_missing(const struct run *r)
 {
-    for (size_t i = 0; i < r->missing_count; i++)
+    for (size_t i = 0; i < r->missing_count; ++i)
         fprintf(r->out, "not provided: %s  lines: %zu\n", r->missing[i].op, r->missing[i].lines);
 }
 
@@ -251,7 +251,7 @@ static int conclude(struct run *r)
 
 static void free_run(struct run *r)
 {
-    for (size_t i = 0; i < r->missing_count; i++)
+    for (size_t i = 0; i < r->missing_count; ++i)
         free(r->missing[i].op);
     free(r->missing);
     requirements_free(&r->requirements);
@@ -266,7 +266,7 @@ int run_judge(const struct options *o, FILE *out, FILE *errors)
 
     if (!prepare(&r))
         return status;
-    for (size_t i = 0; i < r.files.count; i++)
+    for (size_t i = 0; i < r.files.count; ++i)
         judge_file(&r, r.files.paths[i]);
     if (o->generate > 0 && !o->list)
         generated_run(o, r.subject, &r.report, &r.junit, &r.total);

@@ -36,7 +36,7 @@ static size_t field_length(const char *s)
     size_t n = 0;
 
     while (s[n] != '\0' && s[n] != '\t' && !(s[n] == ' ' && strchr(" \t", s[n + 1])))
-        n++;
+        ++n;
     return n;
 }
 
@@ -58,7 +58,7 @@ static bool split(struct vector *v, char *why, size_t size)
     char *s = v->fields;
 
     snprintf(why, size, "no sign (=, ~, ! or ?) between the arguments and the answer");
-    for (int i = 0; *s != '\0'; i++) {
+    for (int i = 0; *s != '\0'; ++i) {
         size_t n = field_length(s);
         char *next = s + n + strspn(s + n, " \t");
 
@@ -161,7 +161,7 @@ static int by_question(const void *left, const void *right)
 
     if (order == 0)
         order = a->n - b->n;
-    for (int i = 0; order == 0 && i < a->n; i++)
+    for (int i = 0; order == 0 && i < a->n; ++i)
         order = strcmp(a->args[i], b->args[i]);
     return order;
 }
@@ -180,10 +180,10 @@ static void mark_contradictions(struct vector_file *f)
 {
     struct vector **sorted = need(malloc((f->count + 1) * sizeof *sorted));
 
-    for (size_t i = 0; i < f->count; i++)
+    for (size_t i = 0; i < f->count; ++i)
         sorted[i] = &f->vectors[i];
     qsort(sorted, f->count, sizeof *sorted, by_question_and_line);
-    for (size_t i = 1, first = 0; i < f->count; i++) {
+    for (size_t i = 1, first = 0; i < f->count; ++i) {
         struct vector *a = sorted[first], *b = sorted[i];
         if (by_question(&sorted[first], &sorted[i])) {
             first = i;
@@ -201,7 +201,7 @@ static void drop_contradictions(struct vector_file *f)
     size_t kept = 0;
 
     mark_contradictions(f);
-    for (size_t i = 0; i < f->count; i++)
+    for (size_t i = 0; i < f->count; ++i)
         if (f->vectors[i].sign)
             f->vectors[kept++] = f->vectors[i];
         else
@@ -256,11 +256,11 @@ void vector_read(struct vector_file *f, const char *path)
 
 void vector_free(struct vector_file *f)
 {
-    for (size_t i = 0; i < f->count; i++)
+    for (size_t i = 0; i < f->count; ++i)
         free_vector(&f->vectors[i]);
-    for (size_t i = 0; i < f->cover_count; i++)
+    for (size_t i = 0; i < f->cover_count; ++i)
         free(f->covers[i].id);
-    for (size_t i = 0; i < f->fault_count; i++)
+    for (size_t i = 0; i < f->fault_count; ++i)
         free(f->faults[i].message);
     free(f->vectors);
     free(f->covers);
@@ -272,7 +272,7 @@ void vector_free(struct vector_file *f)
 void vector_print(struct text *t, const struct vector *v)
 {
     text_escape(t, v->op, strlen(v->op), 200);
-    for (int i = 0; i < v->n; i++) {
+    for (int i = 0; i < v->n; ++i) {
         text_puts(t, "  ");
         text_escape(t, v->args[i], strlen(v->args[i]), 2000);
     }

@@ -78,7 +78,7 @@ static void judge_value(const struct vector *v, const char *answer, struct judge
     j->verdict = VERDICT_WRONG;
     while (j->verdict != VERDICT_EXACT && vector_alternative(&rest, &allowed)) {
         int same = 1;
-        if (!strcmp(allowed.bytes, answer))
+        if (strcmp(allowed.bytes, answer) == 0)
             j->verdict = VERDICT_EXACT;
         else if ((same = same_function(allowed.bytes, answer, why, sizeof why)) == 1)
             j->verdict = v->sign == '~' ? VERDICT_SAME : VERDICT_FORM;
@@ -106,7 +106,7 @@ static void judge_disputed(const struct vector *v, const char *answer, const str
     bool as_cute, readable;
 
     vector_cute_answer(v, &cute);
-    as_cute = !strcmp(cute.bytes, answer);
+    as_cute = strcmp(cute.bytes, answer) == 0;
     readable = holds >= 0 || as_cute ||
                law_check(v->op, v->n, v->args, cute.bytes, ignored, sizeof ignored) < 0;
     text_free(&cute);

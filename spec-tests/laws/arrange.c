@@ -27,7 +27,7 @@ static bool unzip(struct law *l, oracle_tree t, oracle_tree tiler, struct zipped
         *z = (struct zipped){oracle_mode(&l->o, t, 0), oracle_mode(&l->o, t, 1)};
         return true;
     }
-    for (int i = 0; i < rank; i++) {
+    for (int i = 0; i < rank; ++i) {
         struct zipped inner = {NULL, oracle_mode(&l->o, t, i)};
         if (i < tiler->count && !unzip(l, inner.rest, tiler->item[i], &inner))
             return false;
@@ -46,7 +46,7 @@ static int open_modes(struct law *l, oracle_tree t, oracle_tree *modes, int n)
         modes[n++] = t;
         return n;
     }
-    for (int i = 0; i < rank && n < ORACLE_LEAVES; i++)
+    for (int i = 0; i < rank && n < ORACLE_LEAVES; ++i)
         modes[n++] = oracle_mode(&l->o, t, i);
     return n;
 }
@@ -81,7 +81,7 @@ static oracle_tree zip_back(struct law *l, oracle_tree tile, oracle_tree rest, o
     if (tile->item[0]->kind != ORACLE_TUPLE || rest->item[0]->kind != ORACLE_TUPLE ||
         oracle_rank(tile) != tiler->count || oracle_rank(rest) < tiler->count)
         return NULL;
-    for (int i = 0; i < oracle_rank(rest); i++) {
+    for (int i = 0; i < oracle_rank(rest); ++i) {
         modes[i] = oracle_mode(&l->o, rest, i);
         if (i < tiler->count)
             modes[i] = zip_back(l, oracle_mode(&l->o, tile, i), modes[i], tiler->item[i]);
@@ -97,7 +97,7 @@ static oracle_tree closed(struct law *l, oracle_tree t, int begin, int end)
     oracle_tree modes[ORACLE_LEAVES];
     if (end - begin == 1)
         return oracle_mode(&l->o, t, begin);
-    for (int i = begin; i < end; i++)
+    for (int i = begin; i < end; ++i)
         modes[i - begin] = oracle_mode(&l->o, t, i);
     return law_join(l, end - begin, modes);
 }
@@ -128,7 +128,7 @@ int law_arranged(struct law *l, oracle_tree a, oracle_tree tiler, oracle_tree t,
     if (arrangement == LAW_FLAT && tiler->kind != ORACLE_TUPLE)
         splits = oracle_rank(t) - 1;
     law_break(l, "the modes of tiles and rests are not where they belong");
-    for (int split = 1; split <= splits && holds == 0; split++) {
+    for (int split = 1; split <= splits && holds == 0; ++split) {
         oracle_tree logical = logical_order(l, t, tiler, arrangement, split);
         holds = logical == NULL ? 0 : f(l, a, tiler, logical);
     }

@@ -49,7 +49,7 @@ static int identity_tensor(struct law *l)
     oracle_tree t = l->answer;
     if (t->kind != ORACLE_TENSOR || t->item[0]->kind != ORACLE_ITERATOR)
         return law_break(l, "it is no tensor of coordinates");
-    for (int64_t i = 0; i < l->arg[0]->size && i < ORACLE_LIMIT; i++) {
+    for (int64_t i = 0; i < l->arg[0]->size && i < ORACLE_LIMIT; ++i) {
         struct oracle_point got, want;
         oracle_at(&l->o, t, i, &got);
         oracle_at(&l->o, law_identity(l, l->arg[0]), i, &want);
@@ -65,7 +65,7 @@ static bool all_zeros(oracle_tree t)
 {
     if (t->kind != ORACLE_TUPLE)
         return t->kind == ORACLE_INT && t->value == 0;
-    for (int i = 0; i < t->count; i++)
+    for (int i = 0; i < t->count; ++i)
         if (!all_zeros(t->item[i]))
             return false;
     return true;

@@ -13,7 +13,7 @@ oracle_tree law_append_modes(struct law *l, oracle_tree t, int rank)
     int n = oracle_rank(t);
     if (rank > ORACLE_LEAVES || n >= rank)
         return t;
-    for (int i = 0; i < rank; i++) {
+    for (int i = 0; i < rank; ++i) {
         modes[i] = i < n ? oracle_mode(&l->o, t, i)
                          : oracle_layout(&l->o, law_number(l, 1), law_number(l, 0));
     }
@@ -28,7 +28,7 @@ static int paired(struct law *l, oracle_tree a, oracle_tree b, oracle_tree r, bo
     oracle_tree pair[2];
     if (r->kind != ORACLE_LAYOUT || oracle_rank(r) != rank || rank >= ORACLE_LEAVES)
         return law_break(l, "its rank is not %d", rank);
-    for (int i = 0; i < rank; i++) {
+    for (int i = 0; i < rank; ++i) {
         oracle_tree mode = r->item[0]->kind == ORACLE_TUPLE ? oracle_mode(&l->o, r, i) : r;
         if (mode->item[0]->kind != ORACLE_TUPLE || mode->item[0]->count != 2)
             return law_break(l, "mode %d is no pair", i);
@@ -79,7 +79,7 @@ static oracle_tree derive_raked(struct law *l)
 static oracle_tree sizes_of_modes(struct law *l, oracle_tree shape)
 {
     oracle_tree items[ORACLE_LEAVES];
-    for (int i = 0; i < oracle_rank(shape); i++)
+    for (int i = 0; i < oracle_rank(shape); ++i)
         items[i] = law_product(l, oracle_item(&l->o, shape, i));
     return oracle_tuple(&l->o, oracle_rank(shape), items);
 }
@@ -90,7 +90,7 @@ static oracle_tree blocks(struct law *l, oracle_tree padded)
     oracle_tree target = sizes_of_modes(l, law_shape(l->arg[1]));
     oracle_tree block = sizes_of_modes(l, padded->item[0]);
     oracle_tree count = oracle_ceil_div(&l->o, target, block);
-    for (int i = 0; oracle_is_fixed(target) && i < target->count && !law_fails(l); i++) {
+    for (int i = 0; oracle_is_fixed(target) && i < target->count && !law_fails(l); ++i) {
         oracle_tree size = block->item[i];
         if (!size->fixed || size->value == 0 || target->item[i]->value % size->value != 0)
             return law_reject(l, "the block is not known to divide the static target");

@@ -23,7 +23,7 @@ static int filtered(struct law *l, oracle_tree t, oracle_tree r)
         return law_undecided(l);
     if (oracle_depth(r) > 1)
         return law_break(l, "depth %d", oracle_depth(r));
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; ++i) {
         if (!oracle_is_const(stride[i], 0)) {
             items[m] = shape[i];
             stride[m++] = stride[i];
@@ -49,7 +49,7 @@ static int coalesce_by(struct law *l, oracle_tree t, oracle_tree r, oracle_tree 
     if (t->kind != ORACLE_LAYOUT || r->kind != ORACLE_LAYOUT || oracle_rank(r) != oracle_rank(t) ||
         profile->count > oracle_rank(t))
         return law_break(l, "the top-level modes are others");
-    for (int i = 0; i < oracle_rank(t); i++) {
+    for (int i = 0; i < oracle_rank(t); ++i) {
         oracle_tree mode = oracle_mode(&l->o, t, i), got = oracle_mode(&l->o, r, i);
         int holds = i < profile->count ? coalesce_by(l, mode, got, profile->item[i], f)
                                        : law_values(l, mode, got, "a mode beyond the profile");
@@ -93,7 +93,7 @@ static oracle_tree derive_by(struct law *l, oracle_tree t, oracle_tree profile, 
         return f(l, t);
     if (profile->count > oracle_rank(t))
         return law_reject(l, "rank");
-    for (int i = 0; i < oracle_rank(t); i++) {
+    for (int i = 0; i < oracle_rank(t); ++i) {
         modes[i] = oracle_mode(&l->o, t, i);
         if (i < profile->count)
             modes[i] = derive_by(l, modes[i], profile->item[i], f);

@@ -15,10 +15,10 @@ static int nullspace(struct law *l)
         return law_undecided(l);
     int n = oracle_leaves(t->item[0], ORACLE_LEAVES, shape);
     oracle_leaves(t->item[1], ORACLE_LEAVES, stride);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; ++i)
         if (oracle_is_const(stride[i], 0))
             expected = oracle_mul(&l->o, expected, shape[i]->value);
-    for (int64_t i = 0; i < oracle_domain(r) && !l->o.undecided; i++) {
+    for (int64_t i = 0; i < oracle_domain(r) && !l->o.undecided; ++i) {
         struct oracle_point p;
         oracle_at(&l->o, t, oracle_number(&l->o, r, i), &p);
         if (!oracle_point_equal(&p, &(struct oracle_point){.number = 0}))
@@ -36,7 +36,7 @@ static int nullspace(struct law *l)
 static bool both_reach(struct law *l, oracle_tree a, oracle_tree b, int64_t i)
 {
     int64_t n = oracle_domain(b) > oracle_domain(a) ? oracle_domain(b) : oracle_domain(a);
-    for (int64_t c = 0; c < n && c < ORACLE_LIMIT && !l->o.undecided; c++)
+    for (int64_t c = 0; c < n && c < ORACLE_LIMIT && !l->o.undecided; ++c)
         if (oracle_number(&l->o, b, c) == i && oracle_number(&l->o, a, c) == i)
             return true;
     return false;
@@ -53,7 +53,7 @@ static int max_common_vector(struct law *l)
         return law_undecided(l);
     if (l->answer->value < 1)
         return law_break(l, "two layouts have at least one element in common");
-    for (int64_t i = 0; i < l->answer->value; i++)
+    for (int64_t i = 0; i < l->answer->value; ++i)
         if (!both_reach(l, a, b, i))
             return law_break(l, "no coordinate has the value %" PRId64 " in both", i);
     return 1;
@@ -64,7 +64,7 @@ static int max_common_layout(struct law *l)
 {
     oracle_tree a = law_plain(l->arg[0]), b = law_plain(l->arg[1]);
     int64_t n = law_asked(l, l->answer);
-    for (int64_t i = 0; i < n && !l->o.undecided; i++) {
+    for (int64_t i = 0; i < n && !l->o.undecided; ++i) {
         int64_t x = law_after(l, a, l->answer, i), y = law_after(l, b, l->answer, i);
         if (x != i || y != i)
             return law_break(l, "at %" PRId64 ": a(R) is %" PRId64 ", b(R) is %" PRId64, i, x, y);
@@ -111,7 +111,7 @@ static int distribute_ordered(struct law *l)
         return law_undecided(l);
     if (count < 1 || n % count != 0)
         return law_break(l, "%" PRId64 " does not divide %" PRId64, count, n);
-    for (int64_t i = 0; i < count; i++) {
+    for (int64_t i = 0; i < count; ++i) {
         int64_t value = oracle_number(&l->o, l->answer, i);
         if (value <= before || value >= size)
             return law_break(l, "at %" PRId64 ": %" PRId64 " is out of order or range", i, value);

@@ -11,7 +11,7 @@ static oracle_tree left(struct law *l, oracle_tree shape, oracle_tree start)
         return oracle_compact_left(&l->o, shape, &from);
     if (shape->kind != ORACLE_TUPLE || shape->count != start->count)
         return law_reject(l, "rank");
-    for (int i = 0; i < shape->count; i++)
+    for (int i = 0; i < shape->count; ++i)
         items[i] = left(l, shape->item[i], start->item[i]);
     return oracle_tuple(&l->o, shape->count, items);
 }
@@ -22,7 +22,7 @@ static oracle_tree mirror(struct law *l, oracle_tree t)
     oracle_tree items[ORACLE_LEAVES];
     if (t->kind != ORACLE_TUPLE)
         return t;
-    for (int i = 0; i < t->count; i++)
+    for (int i = 0; i < t->count; ++i)
         items[i] = mirror(l, t->item[t->count - 1 - i]);
     return oracle_tuple(&l->o, t->count, items);
 }
@@ -45,7 +45,7 @@ static oracle_tree right(struct law *l, oracle_tree shape, oracle_tree start)
         return mirror(l, left(l, mirror(l, shape), start));
     if (shape->kind != ORACLE_TUPLE || shape->count != start->count)
         return law_reject(l, "rank");
-    for (int i = 0; i < shape->count; i++)
+    for (int i = 0; i < shape->count; ++i)
         items[i] = right(l, shape->item[i], start->item[i]);
     return oracle_tuple(&l->o, shape->count, items);
 }
@@ -82,7 +82,7 @@ static void collect(struct law *l, struct ranking *r, oracle_tree shape, oracle_
         law_reject(l, "rank");
         return;
     }
-    for (int i = 0; i < order->count; i++)
+    for (int i = 0; i < order->count; ++i)
         collect(l, r, shape->item[i], order->item[i]);
 }
 
@@ -90,10 +90,10 @@ static void collect(struct law *l, struct ranking *r, oracle_tree shape, oracle_
 static void rank_dynamic(struct ranking *r)
 {
     int64_t most = 0;
-    for (int i = 0; i < r->n; i++)
+    for (int i = 0; i < r->n; ++i)
         if (r->leaf[i].order != INT64_MAX && r->leaf[i].order > most)
             most = r->leaf[i].order;
-    for (int i = 0; i < r->n; i++)
+    for (int i = 0; i < r->n; ++i)
         if (r->leaf[i].order == INT64_MAX)
             r->leaf[i].order = most + 1 + i;
 }
@@ -102,13 +102,13 @@ static oracle_tree place(struct law *l, struct ranking *r, oracle_tree order)
 {
     oracle_tree items[ORACLE_LEAVES];
     if (order->kind == ORACLE_TUPLE) {
-        for (int i = 0; i < order->count; i++)
+        for (int i = 0; i < order->count; ++i)
             items[i] = place(l, r, order->item[i]);
         return oracle_tuple(&l->o, order->count, items);
     }
     oracle_tree start = law_number(l, 1);
     const struct ranked *self = &r->leaf[r->next++];
-    for (int i = 0; i < r->n; i++)
+    for (int i = 0; i < r->n; ++i)
         if (r->leaf[i].order < self->order)
             start = oracle_times(&l->o, start, law_product(l, r->leaf[i].shape));
     return oracle_compact_left(&l->o, self->shape, &start);
@@ -144,7 +144,7 @@ static oracle_tree ordered_layout(struct law *l)
 oracle_tree law_join(struct law *l, int n, const oracle_tree *layouts)
 {
     oracle_tree shapes[ORACLE_LEAVES], strides[ORACLE_LEAVES];
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; ++i) {
         if (layouts[i]->kind != ORACLE_LAYOUT)
             return oracle_nothing(&l->o);
         shapes[i] = layouts[i]->item[0];
@@ -191,7 +191,7 @@ static oracle_tree basis_like(struct law *l, oracle_tree shape, uint32_t path, i
         return oracle_basis(&l->o, 1, true, path);
     if (level == ORACLE_PATH || shape->count > 14)
         return oracle_nothing(&l->o);
-    for (int i = 0; i < shape->count; i++) {
+    for (int i = 0; i < shape->count; ++i) {
         items[i] =
             basis_like(l, shape->item[i], path | (uint32_t)(i + 1) << (4 * level), level + 1);
     }

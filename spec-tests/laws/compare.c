@@ -14,7 +14,7 @@ static bool all_modes(oracle_tree a, oracle_tree b, relation_fn *f)
 {
     if (b->kind != ORACLE_TUPLE || a->count != b->count)
         return false;
-    for (int i = 0; i < a->count; i++)
+    for (int i = 0; i < a->count; ++i)
         if (!f(a->item[i], b->item[i]))
             return false;
     return true;
@@ -64,7 +64,7 @@ static bool divides_evenly(struct law *l, oracle_tree shape, oracle_tree tiler)
         if (tiler->count > oracle_rank(shape))
             return false;
         bool all = true;
-        for (int i = 0; i < tiler->count; i++)
+        for (int i = 0; i < tiler->count; ++i)
             all &= divides_evenly(l, oracle_item(&l->o, shape, i), tiler->item[i]);
         return all;
     }
@@ -86,7 +86,7 @@ static bool below(struct law *l, oracle_tree a, oracle_tree b, enum order order)
 
 static bool below_by_elements(struct law *l, oracle_tree a, oracle_tree b)
 {
-    for (int i = 0; i < a->count; i++)
+    for (int i = 0; i < a->count; ++i)
         if (i == b->count || !below(l, a->item[i], b->item[i], ELEMENTS))
             return false;
     return true;
@@ -94,7 +94,7 @@ static bool below_by_elements(struct law *l, oracle_tree a, oracle_tree b)
 
 static bool below_in_turn(struct law *l, oracle_tree a, oracle_tree b, enum order order)
 {
-    for (int i = 0; i < b->count; i++) {
+    for (int i = 0; i < b->count; ++i) {
         if (i == a->count)
             return true;
         oracle_tree x = a->item[order == FROM_LEFT ? i : a->count - 1 - i];
@@ -123,7 +123,7 @@ static void check_pairs(struct law *l, oracle_tree a, oracle_tree b, enum order 
             law_reject(l, "an integer and a tuple have no order");
         return;
     }
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; ++i) {
         bool from_right = order == FROM_RIGHT;
         check_pairs(l, a->item[from_right ? a->count - 1 - i : i],
                     b->item[from_right ? b->count - 1 - i : i], order);

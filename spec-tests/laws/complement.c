@@ -21,9 +21,9 @@ static bool sorted_multiples(oracle_tree layout, int64_t *reach)
     int n = oracle_leaves(layout->item[0], ORACLE_LEAVES, s);
     oracle_leaves(layout->item[1], ORACLE_LEAVES, d);
     *reach = 1;
-    for (int done = 0; done < n; done++) {
+    for (int done = 0; done < n; ++done) {
         int least = done;
-        for (int i = done + 1; i < n; i++) {
+        for (int i = done + 1; i < n; ++i) {
             bool lower = d[i]->value < d[least]->value ||
                          (d[i]->value == d[least]->value && s[i]->value < s[least]->value);
             least = lower ? i : least;
@@ -53,7 +53,7 @@ static int ordered(struct law *l, oracle_tree r)
     int64_t n = oracle_domain(r);
     if (n < 1 || n > ORACLE_LIMIT)
         return n == 0 ? law_break(l, "it has no coordinate") : law_undecided(l);
-    for (int64_t i = 1; i < n; i++) {
+    for (int64_t i = 1; i < n; ++i) {
         int64_t below = oracle_number(&l->o, r, i - 1), value = oracle_number(&l->o, r, i);
         if (value <= below) {
             return law_break(l, "not ordered: at %" PRId64 " %" PRId64 ", at %" PRId64 " %" PRId64,
@@ -70,9 +70,9 @@ static int disjoint(struct law *l, oracle_tree f, oracle_tree r, struct law_set 
     if (m > ORACLE_LIMIT / (n > 0 ? n : 1) || !law_range(l, f, &low, &high) ||
         !law_range(l, r, &first, &last) || !law_set_open(l, sums, low + first, high + last))
         return law_undecided(l);
-    for (int64_t j = 0; j < m; j++) {
+    for (int64_t j = 0; j < m; ++j) {
         int64_t offset = oracle_number(&l->o, r, j);
-        for (int64_t i = 0; i < n; i++) {
+        for (int64_t i = 0; i < n; ++i) {
             int64_t sum = offset + oracle_number(&l->o, f, i);
             if (!law_set_add(sums, sum)) {
                 return law_break(
@@ -88,7 +88,7 @@ static int disjoint(struct law *l, oracle_tree f, oracle_tree r, struct law_set 
  * rounds in each mode by itself, and may end above or below the cotarget's size. */
 static bool divides_evenly(oracle_tree cotarget, int64_t reach)
 {
-    for (int i = 0; cotarget->kind == ORACLE_TUPLE && i < cotarget->count; i++) {
+    for (int i = 0; cotarget->kind == ORACLE_TUPLE && i < cotarget->count; ++i) {
         int64_t size = cotarget->item[i]->size;
         if (cotarget->item[i]->kind == ORACLE_TUPLE || size < 1 ||
             (size % reach != 0 && reach % size != 0))
@@ -104,7 +104,7 @@ static int complete(struct law *l, oracle_tree f, oracle_tree r, oracle_tree cot
     int64_t reach, n = oracle_domain(f) * oracle_domain(r);
     if (!sorted_multiples(f, &reach))
         return 1;
-    for (int64_t v = 0; v < n; v++)
+    for (int64_t v = 0; v < n; ++v)
         if (!law_set_has(sums, v))
             return law_break(l, "%" PRId64 " is not covered", v);
     int64_t target = cotarget->size;

@@ -20,7 +20,7 @@ static int values_agree(struct law *l, oracle_tree a, oracle_tree b, oracle_tree
     char x[64], y[64];
     if (n < 0 || n > ORACLE_LIMIT)
         return law_undecided(l);
-    for (int64_t i = 0; i < n; i++) {
+    for (int64_t i = 0; i < n; ++i) {
         struct oracle_point at = {.number = i};
         oracle_apply(&l->o, b, &at, &inner);
         oracle_apply(&l->o, a, &inner, &left);
@@ -55,7 +55,7 @@ static int by_mode(struct law *l, oracle_tree a, oracle_tree tiler, oracle_tree 
         return law_undecided(l);
     if (oracle_rank(r) != tiler->count || oracle_rank(a) < tiler->count)
         return law_break(l, "the tiler has %d modes, the answer %d", tiler->count, oracle_rank(r));
-    for (int i = 0; i < tiler->count; i++) {
+    for (int i = 0; i < tiler->count; ++i) {
         int holds = law_of_composition(l, oracle_mode(&l->o, a, i), tiler->item[i],
                                        oracle_mode(&l->o, r, i));
         if (holds != 1)
@@ -81,7 +81,7 @@ int law_of_composition(struct law *l, oracle_tree a, oracle_tree b, oracle_tree 
 /* The composition of two swizzles is one after the other. */
 static int of_swizzles(struct law *l)
 {
-    for (int bit = 0; bit < 31; bit++) {
+    for (int bit = 0; bit < 31; ++bit) {
         int64_t x = (int64_t)1 << bit;
         int64_t both = oracle_swizzle(&l->o, l->arg[0], oracle_swizzle(&l->o, l->arg[1], x));
         if (both != oracle_swizzle(&l->o, l->answer, x))

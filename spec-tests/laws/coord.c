@@ -11,7 +11,7 @@ static bool fits(oracle_tree coord, oracle_tree shape)
         return true;
     if (shape->kind != ORACLE_TUPLE || shape->count != coord->count)
         return false;
-    for (int i = 0; i < coord->count; i++)
+    for (int i = 0; i < coord->count; ++i)
         if (!fits(coord->item[i], shape->item[i]))
             return false;
     return true;
@@ -24,14 +24,14 @@ static oracle_tree tree_of(struct law *l, const struct oracle_point *p, uint32_t
     uint32_t mask = level == 0 ? 0 : ~0u >> (32 - 4 * level);
     int modes = 0;
     int64_t value = level == 0 ? p->number : 0;
-    for (int i = 0; i < p->terms; i++) {
+    for (int i = 0; i < p->terms; ++i) {
         if ((p->path[i] & mask) == path) {
             int mode = level < 8 ? (int)(p->path[i] >> (4 * level) & 15u) : 0;
             modes = mode > modes ? mode : modes;
             value += mode == 0 ? p->value[i] : 0;
         }
     }
-    for (int i = 0; i < modes; i++)
+    for (int i = 0; i < modes; ++i)
         items[i] = tree_of(l, p, path | (uint32_t)(i + 1) << (4 * level), level + 1);
     return modes > 0 ? oracle_tuple(&l->o, modes, items) : oracle_int(&l->o, value, false);
 }
@@ -66,7 +66,7 @@ static int64_t compact_index(struct law *l, oracle_tree coord, oracle_tree shape
         return index;
     }
     int64_t sum = 0;
-    for (int i = 0; i < coord->count; i++) {
+    for (int i = 0; i < coord->count; ++i) {
         int64_t part = compact_index(l, coord->item[i], shape->item[i], unit);
         sum = oracle_add(&l->o, sum, part);
     }
@@ -117,7 +117,7 @@ static oracle_tree split(struct law *l, int64_t i, oracle_tree shape)
     oracle_tree items[ORACLE_LEAVES];
     if (shape->kind != ORACLE_TUPLE)
         return oracle_int(&l->o, i, false);
-    for (int k = 0; k < shape->count; k++) {
+    for (int k = 0; k < shape->count; ++k) {
         int64_t size = shape->item[k]->size;
         if (k + 1 == shape->count) {
             items[k] = split(l, i, shape->item[k]);
@@ -138,7 +138,7 @@ static oracle_tree split_coordinate(struct law *l, oracle_tree index, oracle_tre
         return split(l, index->value, shape);
     if (!fits(index, shape))
         return law_reject(l, "rank");
-    for (int i = 0; i < index->count; i++)
+    for (int i = 0; i < index->count; ++i)
         items[i] = split_coordinate(l, index->item[i], shape->item[i]);
     return oracle_tuple(&l->o, index->count, items);
 }
@@ -166,7 +166,7 @@ static oracle_tree by_strides(struct law *l, oracle_tree i, oracle_tree shape, o
     if (stride->kind != ORACLE_TUPLE || stride->count != shape->count ||
         (i->kind == ORACLE_TUPLE && i->count != shape->count))
         return law_reject(l, "rank");
-    for (int k = 0; k < shape->count; k++) {
+    for (int k = 0; k < shape->count; ++k) {
         oracle_tree at = i->kind == ORACLE_TUPLE ? i->item[k] : i;
         items[k] = by_strides(l, at, shape->item[k], stride->item[k]);
     }
@@ -196,7 +196,7 @@ static oracle_tree between(struct law *l, oracle_tree coord, oracle_tree from, o
     }
     if (coord->count != from->count || coord->count != to->count)
         return law_reject(l, "rank");
-    for (int i = 0; i < coord->count; i++)
+    for (int i = 0; i < coord->count; ++i)
         items[i] = between(l, coord->item[i], from->item[i], to->item[i]);
     return oracle_tuple(&l->o, coord->count, items);
 }

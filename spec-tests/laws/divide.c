@@ -48,7 +48,7 @@ static int logical(struct law *l, oracle_tree a, oracle_tree tiler, oracle_tree 
     if (r->kind != ORACLE_LAYOUT || oracle_rank(r) != oracle_rank(a) ||
         tiler->count > oracle_rank(a))
         return law_break(l, "the layout's modes do not correspond");
-    for (int i = 0; i < oracle_rank(a); i++) {
+    for (int i = 0; i < oracle_rank(a); ++i) {
         oracle_tree mode = oracle_mode(&l->o, a, i), got = oracle_mode(&l->o, r, i);
         int holds = i < tiler->count ? logical(l, mode, tiler->item[i], got)
                                      : law_values(l, mode, got, "a mode beyond the tiler");
@@ -69,7 +69,7 @@ static oracle_tree derive_logical(struct law *l, oracle_tree a, oracle_tree tile
     }
     if (tiler->count > oracle_rank(a))
         return law_reject(l, "rank");
-    for (int i = 0; i < oracle_rank(a); i++) {
+    for (int i = 0; i < oracle_rank(a); ++i) {
         modes[i] = oracle_mode(&l->o, a, i);
         if (i < tiler->count)
             modes[i] = derive_logical(l, modes[i], tiler->item[i]);

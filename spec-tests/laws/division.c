@@ -9,7 +9,7 @@ typedef oracle_tree divide_fn(struct law *l, oracle_tree a, oracle_tree b);
 static oracle_tree each(struct law *l, oracle_tree a, oracle_tree b, divide_fn *f)
 {
     oracle_tree items[ORACLE_LEAVES];
-    for (int i = 0; i < a->count; i++)
+    for (int i = 0; i < a->count; ++i)
         items[i] = f(l, a->item[i], i < b->count ? b->item[i] : law_number(l, 1));
     return oracle_tuple(&l->o, a->count, items);
 }
@@ -46,7 +46,7 @@ static oracle_tree shape_div(struct law *l, oracle_tree a, oracle_tree b);
 static oracle_tree shape_div_by_number(struct law *l, oracle_tree a, oracle_tree b)
 {
     oracle_tree items[ORACLE_LEAVES];
-    for (int i = 0; i < a->count; i++) {
+    for (int i = 0; i < a->count; ++i) {
         items[i] = shape_div(l, a->item[i], b);
         b = shape_div(l, b, a->item[i]);
     }
@@ -96,7 +96,7 @@ static oracle_tree ones_like(struct law *l, oracle_tree t)
     oracle_tree items[ORACLE_LEAVES];
     if (t->kind != ORACLE_TUPLE)
         return law_number(l, 1);
-    for (int i = 0; i < t->count; i++)
+    for (int i = 0; i < t->count; ++i)
         items[i] = ones_like(l, t->item[i]);
     return oracle_tuple(&l->o, t->count, items);
 }
@@ -108,7 +108,7 @@ oracle_tree law_without_zeros(struct law *l, oracle_tree guide, oracle_tree t)
     if (t->kind != ORACLE_TUPLE || t->count != guide->count)
         return law_reject(l, "rank");
     oracle_tree items[ORACLE_LEAVES];
-    for (int i = 0; i < t->count; i++)
+    for (int i = 0; i < t->count; ++i)
         items[i] = law_without_zeros(l, guide->item[i], t->item[i]);
     return oracle_tuple(&l->o, t->count, items);
 }

@@ -203,7 +203,7 @@ static oracle_tree over_leaves(struct law *l, int64_t (*f)(int64_t, int64_t), in
     oracle_tree leaves[ORACLE_LEAVES];
     int64_t result = 0;
     int n = oracle_leaves(oracle_tuple(&l->o, l->n, l->arg), ORACLE_LEAVES, leaves);
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; ++i) {
         if (!law_is_number(leaves[i]) || leaves[i]->value < least)
             return oracle_nothing(&l->o);
         result = f(i == 0 ? leaves[i]->value : result, leaves[i]->value);

@@ -28,7 +28,7 @@ static int largest(struct law *l, oracle_tree t, int64_t n)
 {
     bool known = t->kind == ORACLE_LAYOUT && oracle_is_fixed(t) && law_positive(t) &&
                  t->size <= 4096 && law_injective(l, t);
-    for (int64_t i = 0; known && i < t->size; i++)
+    for (int64_t i = 0; known && i < t->size; ++i)
         if (oracle_number(&l->o, t, i) == n)
             return law_break(l, "%" PRId64 " is the value at %" PRId64 ", and could follow", n, i);
     return 1;
@@ -50,7 +50,7 @@ static int right_inverse(struct law *l)
     if (!oracle_is_function(t))
         return law_same(l, t, r, "a swizzle is its own inverse");
     int64_t n = law_asked(l, r);
-    for (int64_t k = 0; k < n && !l->o.undecided; k++) {
+    for (int64_t k = 0; k < n && !l->o.undecided; ++k) {
         int64_t i = wanted(l, r, k), value = law_after(l, t, r, i);
         if (value != i)
             return law_break(l, "at %" PRId64 ": L(R) is %" PRId64, i, value);
@@ -67,7 +67,7 @@ static int left_inverse(struct law *l)
     int64_t n = law_asked(l, t);
     if (n == 0)
         return law_undecided(l);
-    for (int64_t i = 0; i < n && !l->o.undecided; i++) {
+    for (int64_t i = 0; i < n && !l->o.undecided; ++i) {
         int64_t value = oracle_number(&l->o, t, i), again = law_after(l, t, r, value);
         if (again != value) {
             return law_break(l, "at %" PRId64 ": L is %" PRId64 ", L(R(L)) is %" PRId64, i, value,
@@ -95,8 +95,8 @@ static void exchange(oracle_tree *list, int i, int j)
  * lower one behind it. */
 static void sort_by_stride(struct sorted *m)
 {
-    for (int i = 0; i < m->n; i++) {
-        for (int j = i + 1; j < m->n; j++) {
+    for (int i = 0; i < m->n; ++i) {
+        for (int j = i + 1; j < m->n; ++j) {
             if (m->stride[j]->value < m->stride[i]->value) {
                 exchange(m->extent, i, j);
                 exchange(m->stride, i, j);
@@ -114,7 +114,7 @@ static bool take_modes(struct law *l, oracle_tree t, struct sorted *m)
         return false;
     m->n = oracle_leaves(flat->item[0], ORACLE_LEAVES, m->extent);
     oracle_leaves(flat->item[1], ORACLE_LEAVES, m->stride);
-    for (int i = 0; i < m->n; i++) {
+    for (int i = 0; i < m->n; ++i) {
         l->o.undecided |= m->stride[i]->kind != ORACLE_INT;
         m->before[i] = all;
         all = oracle_times(&l->o, all, m->extent[i]);
@@ -126,7 +126,7 @@ static bool take_modes(struct law *l, oracle_tree t, struct sorted *m)
 static void keep_static(struct sorted *m)
 {
     int n = 0;
-    for (int i = 0; i < m->n; i++) {
+    for (int i = 0; i < m->n; ++i) {
         if (m->stride[i]->fixed) {
             m->extent[n] = m->extent[i];
             m->stride[n] = m->stride[i];
@@ -148,7 +148,7 @@ oracle_tree law_right_inverse(struct law *l, oracle_tree t)
     sort_by_stride(&m);
     shape[0] = law_number(l, 1);
     stride[0] = law_number(l, 0);
-    for (int i = 0; i < m.n && n < ORACLE_LEAVES; i++) {
+    for (int i = 0; i < m.n && n < ORACLE_LEAVES; ++i) {
         if (oracle_is_const(next, m.stride[i]->value)) {
             shape[n] = m.extent[i];
             stride[n++] = m.before[i];
@@ -175,7 +175,7 @@ static oracle_tree derive_left_inverse(struct law *l)
         return oracle_nothing(&l->o);
     sort_by_stride(&m);
     stride[0] = law_number(l, 0);
-    for (int i = 0; i < m.n; i++) {
+    for (int i = 0; i < m.n; ++i) {
         if (!m.stride[i]->fixed)
             return law_reject(l, "dynamic strides");
         if (m.stride[i]->value != 0 && n + 2 < ORACLE_LEAVES) {

@@ -41,7 +41,7 @@ bool law_compatible(oracle_tree a, oracle_tree b)
         return a->size == b->size;
     if (b->kind != ORACLE_TUPLE || a->count != b->count)
         return false;
-    for (int i = 0; i < a->count; i++)
+    for (int i = 0; i < a->count; ++i)
         if (!law_compatible(a->item[i], b->item[i]))
             return false;
     return true;
@@ -112,7 +112,7 @@ static bool leaves_positive(oracle_tree t, int64_t least)
 {
     if (t->kind != ORACLE_TUPLE)
         return t->kind == ORACLE_INT && t->value >= least;
-    for (int i = 0; i < t->count; i++)
+    for (int i = 0; i < t->count; ++i)
         if (!leaves_positive(t->item[i], least))
             return false;
     return true;

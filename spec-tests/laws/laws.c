@@ -43,18 +43,18 @@ static bool read_op(struct law *l, const char *op)
     l->params = 0;
     const char *p = op + n;
     while (*p == '<' || *p == ',') {
-        p++;
+        ++p;
         if (l->params == LAW_PARAMS || !read_param(&p, &l->param[l->params]))
             return false;
-        l->params++;
+        ++l->params;
     }
     return *p == '\0' || strcmp(p, ">") == 0;
 }
 
 static const struct law_entry *find_name(const char *op)
 {
-    for (int t = 0; t < TABLES; t++) {
-        for (const struct law_entry *e = tables[t]; e->op != NULL; e++)
+    for (int t = 0; t < TABLES; ++t) {
+        for (const struct law_entry *e = tables[t]; e->op != NULL; ++e)
             if (strcmp(e->op, op) == 0)
                 return e;
     }
@@ -77,7 +77,7 @@ static const struct law_entry *begin(struct law *l, const char *op, int n, const
     l->n = n;
     l->words = args;
     l->name = e->name;
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; ++i) {
         l->arg[i] =
             e->form == LAW_NAMED ? oracle_leaf(&l->o, ORACLE_ANY, 0) : oracle_parse(&l->o, args[i]);
         if (l->arg[i] == NULL)
@@ -92,7 +92,7 @@ static int law_static_rule(struct law *l)
 {
     if (l->answer->kind == ORACLE_LIST || strcmp(l->op, "values") == 0)
         return 1;
-    for (int i = 0; i < l->n; i++)
+    for (int i = 0; i < l->n; ++i)
         if (!oracle_is_fixed(l->arg[i]))
             return 1;
     l->name = "static_rule";
@@ -195,8 +195,8 @@ const char *law_name(const char *op)
 
 const char *law_op(int i)
 {
-    for (int t = 0; t < TABLES && i >= 0; t++) {
-        for (const struct law_entry *e = tables[t]; e->op != NULL; e++)
+    for (int t = 0; t < TABLES && i >= 0; ++t) {
+        for (const struct law_entry *e = tables[t]; e->op != NULL; ++e)
             if (i-- == 0)
                 return e->op;
     }

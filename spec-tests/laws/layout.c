@@ -8,7 +8,7 @@
 
 static oracle_tree follow(struct law *l, oracle_tree t)
 {
-    for (int i = 0; i < l->params; i++) {
+    for (int i = 0; i < l->params; ++i) {
         if (l->param[i] < 0 || l->param[i] >= oracle_rank(t))
             return law_reject(l, "rank");
         t = oracle_item(&l->o, t, (int)l->param[i]);
@@ -83,7 +83,7 @@ static int cosize_bounds(struct law *l)
 {
     oracle_tree t = law_plain(l->arg[0]);
     int64_t low, high;
-    for (int i = 0; i < l->params; i++)
+    for (int i = 0; i < l->params; ++i)
         t = oracle_mode(&l->o, t, (int)l->param[i]);
     if (t->kind != ORACLE_LAYOUT || !law_range(l, t, &low, &high))
         return law_undecided(l);
@@ -94,7 +94,7 @@ static int cosize_bounds(struct law *l)
 
 static int64_t term_of(const struct oracle_point *p, uint32_t path)
 {
-    for (int i = 0; i < p->terms; i++)
+    for (int i = 0; i < p->terms; ++i)
         if (p->path[i] == path)
             return p->value[i];
     return 0;
@@ -105,7 +105,7 @@ static int component_bounds(struct law *l, oracle_tree t, uint32_t path, int64_t
     int64_t low = 0, high = 0, n = oracle_domain(t);
     if (n < 1 || n > ORACLE_LIMIT)
         return law_undecided(l);
-    for (int64_t i = 0; i < n; i++) {
+    for (int64_t i = 0; i < n; ++i) {
         struct oracle_point p;
         oracle_at(&l->o, t, i, &p);
         int64_t v = path == 0 ? p.number : term_of(&p, path);
@@ -124,7 +124,7 @@ static int each_component(struct law *l, oracle_tree t, oracle_tree bounds, uint
         return component_bounds(l, t, path, bounds->value);
     if (bounds->kind != ORACLE_TUPLE || bounds->count > 14 || level == ORACLE_PATH)
         return law_undecided(l);
-    for (int i = 0; i < bounds->count; i++) {
+    for (int i = 0; i < bounds->count; ++i) {
         uint32_t below = path | (uint32_t)(i + 1) << (4 * level);
         int holds = each_component(l, t, bounds->item[i], below, level + 1);
         if (holds != 1)
@@ -137,7 +137,7 @@ static int each_component(struct law *l, oracle_tree t, oracle_tree bounds, uint
 static int coshape_bounds(struct law *l)
 {
     oracle_tree t = law_plain(l->arg[0]);
-    for (int i = 0; i < l->params; i++)
+    for (int i = 0; i < l->params; ++i)
         t = oracle_mode(&l->o, t, (int)l->param[i]);
     return t->kind == ORACLE_LAYOUT ? each_component(l, t, l->answer, 0, 0) : law_undecided(l);
 }
@@ -150,7 +150,7 @@ static int values_in_order(struct law *l)
     n = n > 64 ? 64 : n;
     if (n < 0 || (list->kind == ORACLE_LIST ? list->count : 1) != n)
         return n < 0 ? law_undecided(l) : law_break(l, "there are %" PRId64 " of them", n);
-    for (int64_t i = 0; i < n; i++) {
+    for (int64_t i = 0; i < n; ++i) {
         struct oracle_point p;
         oracle_at(&l->o, l->arg[0], i, &p);
         int holds = law_point(l, &p, list->kind == ORACLE_LIST ? list->item[i] : list);
@@ -202,14 +202,14 @@ static int table_values(struct law *l)
     if (!oracle_is_function(t) || oracle_rank(shape) != 2)
         return law_undecided(l);
     int64_t rows = oracle_item(&l->o, shape, 0)->size, columns = oracle_item(&l->o, shape, 1)->size;
-    for (const char *p = strchr(l->text, '|'); p != NULL; p = strchr(p, '|'), m++) {
+    for (const char *p = strchr(l->text, '|'); p != NULL; p = strchr(p, '|'), ++m) {
         int64_t n = 0;
         for (const char *cell = next_cell(p, &value); cell != NULL;
              cell = next_cell(cell, &value)) {
             int64_t expected = oracle_number(&l->o, t, m + rows * n);
             if (value != expected || n >= columns)
                 return law_break(l, "(%" PRId64 ",%" PRId64 ") is %" PRId64, m, n, expected);
-            n++;
+            ++n;
             p = cell;
         }
         if (n != columns)

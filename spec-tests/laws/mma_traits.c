@@ -18,7 +18,7 @@
 /* The layout has no coordinate but 0..n-1 of that mode, and names no other place than 0. */
 static bool is_broadcast(struct law *l, oracle_tree mode)
 {
-    for (int64_t i = 0; i < oracle_domain(mode); i++)
+    for (int64_t i = 0; i < oracle_domain(mode); ++i)
         if (oracle_number(&l->o, mode, i) != 0)
             return false;
     return true;
@@ -31,7 +31,7 @@ static int names_each(struct law *l, oracle_tree f, int64_t places, int64_t time
     if (places > ORACLE_LIMIT)
         return law_undecided(l);
     memset(count, 0, (size_t)places * sizeof count[0]);
-    for (int64_t i = 0; i < places * times; i++) {
+    for (int64_t i = 0; i < places * times; ++i) {
         int64_t at = oracle_number(&l->o, f, i);
         if (l->o.undecided)
             return -1;
@@ -87,7 +87,7 @@ static int shape_mnk(struct law *l)
         return law_undecided(l);
     if (t->kind != ORACLE_TUPLE || t->count != 3)
         return law_break(l, "it is no tuple of three");
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3; ++i)
         if (t->item[i]->kind != ORACLE_INT || t->item[i]->value != m.mnk[i])
             return law_break(l, "mode %d is %" PRId64 " in the name", i, m.mnk[i]);
     return 1;

@@ -29,9 +29,9 @@ static int copies_apart(struct law *l, oracle_tree a, oracle_tree b, oracle_tree
         !law_range(l, t, &first, &last) || !law_set_open(l, &sums, low + first, high + last))
         return law_undecided(l);
     int64_t reached = 0;
-    for (int64_t j = 0; j < m; j++) {
+    for (int64_t j = 0; j < m; ++j) {
         int64_t offset = oracle_number(&l->o, t, j);
-        for (int64_t i = 0; i < n; i++)
+        for (int64_t i = 0; i < n; ++i)
             reached += law_set_add(&sums, offset + oracle_number(&l->o, a, i));
     }
     return reached == distinct * of_b
@@ -70,7 +70,7 @@ static int logical(struct law *l, oracle_tree a, oracle_tree tiler, oracle_tree 
     if (r->kind != ORACLE_LAYOUT || oracle_rank(r) != oracle_rank(a) ||
         tiler->count > oracle_rank(a))
         return law_break(l, "the block's modes do not correspond");
-    for (int i = 0; i < oracle_rank(a); i++) {
+    for (int i = 0; i < oracle_rank(a); ++i) {
         oracle_tree mode = oracle_mode(&l->o, a, i), got = oracle_mode(&l->o, r, i);
         int holds = i < tiler->count ? logical(l, mode, tiler->item[i], got)
                                      : law_values(l, mode, got, "a mode beyond the tiler");
@@ -93,7 +93,7 @@ oracle_tree law_derive_product(struct law *l, oracle_tree a, oracle_tree tiler)
     }
     if (tiler->count > oracle_rank(a))
         return law_reject(l, "rank");
-    for (int i = 0; i < oracle_rank(a); i++) {
+    for (int i = 0; i < oracle_rank(a); ++i) {
         modes[i] = oracle_mode(&l->o, a, i);
         if (i < tiler->count)
             modes[i] = law_derive_product(l, modes[i], tiler->item[i]);

@@ -27,7 +27,7 @@ static oracle_tree nest(struct law *l, oracle_tree flat, oracle_tree profile, in
         return *next < oracle_rank(flat) ? oracle_item(&l->o, flat, (*next)++)
                                          : law_reject(l, "rank");
     }
-    for (int i = 0; i < profile->count; i++)
+    for (int i = 0; i < profile->count; ++i)
         items[i] = nest(l, flat, profile->item[i], next);
     return oracle_tuple(&l->o, profile->count, items);
 }
@@ -51,7 +51,7 @@ static oracle_tree reverse_edit(struct law *l, oracle_tree t, oracle_tree x)
     (void)x;
     if (t->kind != ORACLE_TUPLE)
         return t;
-    for (int i = 0; i < t->count; i++)
+    for (int i = 0; i < t->count; ++i)
         items[i] = t->item[t->count - 1 - i];
     return oracle_tuple(&l->o, t->count, items);
 }
@@ -68,8 +68,8 @@ static oracle_tree zip_edit(struct law *l, oracle_tree t, oracle_tree x)
     (void)x;
     if (t->kind != ORACLE_TUPLE || t->count == 0 || t->item[0]->kind != ORACLE_TUPLE)
         return t->kind == ORACLE_TUPLE ? oracle_tuple(&l->o, 1, &t) : t;
-    for (int j = 0; j < t->item[0]->count; j++) {
-        for (int i = 0; i < t->count; i++) {
+    for (int j = 0; j < t->item[0]->count; ++j) {
+        for (int i = 0; i < t->count; ++i) {
             if (t->item[i]->kind != ORACLE_TUPLE || t->item[i]->count != t->item[0]->count)
                 return law_reject(l, "ragged");
             items[i] = t->item[i]->item[j];
@@ -103,7 +103,7 @@ static oracle_tree zip2_edit(struct law *l, oracle_tree t, oracle_tree guide)
         return law_reject(l, "no pair lies there");
     if (leaf)
         return t;
-    for (int i = 0; i < t->count; i++) {
+    for (int i = 0; i < t->count; ++i) {
         second[i] = t->item[i];
         if (i < guide->count) {
             oracle_tree inner = zip2_edit(l, t->item[i], guide->item[i]);
@@ -171,7 +171,7 @@ static oracle_tree repeat_at(struct law *l, oracle_tree profile, oracle_tree x)
     oracle_tree items[ORACLE_LEAVES];
     if (profile->kind != ORACLE_TUPLE)
         return x;
-    for (int i = 0; i < profile->count; i++)
+    for (int i = 0; i < profile->count; ++i)
         items[i] = repeat_at(l, profile->item[i], x);
     return oracle_tuple(&l->o, profile->count, items);
 }

@@ -17,7 +17,7 @@ static oracle_tree each_leaf(struct law *l, oracle_tree shape, oracle_tree strid
     oracle_tree modes[ORACLE_LEAVES];
     if (shape->kind != ORACLE_TUPLE)
         return f(l, shape, stride, n);
-    for (int i = 0; i < shape->count; i++) {
+    for (int i = 0; i < shape->count; ++i) {
         modes[i] = each_leaf(l, shape->item[i], oracle_item(&l->o, stride, i), n, f);
         if (law_fails(l))
             return modes[i];
@@ -55,7 +55,7 @@ static oracle_tree down_leaf(struct law *l, oracle_tree shape, oracle_tree strid
 
 static bool has_one(oracle_tree stride)
 {
-    for (int i = 0; stride->kind == ORACLE_TUPLE && i < stride->count; i++)
+    for (int i = 0; stride->kind == ORACLE_TUPLE && i < stride->count; ++i)
         if (has_one(stride->item[i]))
             return true;
     return oracle_is_const(stride, 1);
@@ -89,7 +89,7 @@ static int upcast_values(struct law *l, oracle_tree t, oracle_tree r, int64_t n)
     if (!law_image(l, r, &got, &count) || !law_range(l, t, &low, &high) ||
         !law_set_open(l, &want, low / n, high / n))
         return law_undecided(l);
-    for (int64_t i = 0; i < oracle_domain(t); i++) {
+    for (int64_t i = 0; i < oracle_domain(t); ++i) {
         int64_t v = oracle_number(&l->o, t, i) / n;
         distinct += law_set_add(&want, v);
         if (!law_set_has(&got, v))
@@ -107,8 +107,8 @@ static int downcast_values(struct law *l, oracle_tree t, oracle_tree r, int64_t 
     int64_t before, after;
     if (!law_image(l, t, &of_t, &before) || !law_image(l, r, &of_r, &after))
         return law_undecided(l);
-    for (int64_t i = 0; i < oracle_domain(t); i++) {
-        for (int64_t k = 0; k < n; k++) {
+    for (int64_t i = 0; i < oracle_domain(t); ++i) {
+        for (int64_t k = 0; k < n; ++k) {
             int64_t v = oracle_number(&l->o, t, i) * n + k;
             if (!law_set_has(&of_r, v))
                 return law_break(l, "the element %" PRId64 " is missing", v);
@@ -122,7 +122,7 @@ static int ones(oracle_tree shape, oracle_tree stride)
     int n = 0;
     if (stride->kind != ORACLE_TUPLE)
         return stride->value == 1;
-    for (int i = 0; i < stride->count; i++)
+    for (int i = 0; i < stride->count; ++i)
         n += ones(shape->item[i], stride->item[i]);
     return n;
 }
@@ -202,9 +202,9 @@ static int max_alignment(struct law *l)
         return law_undecided(l);
     if (l->answer->kind != ORACLE_INT || n < 1)
         return law_break(l, "it is no number of elements");
-    for (int64_t i = 0; i < oracle_domain(t) && n <= 4096; i++) {
+    for (int64_t i = 0; i < oracle_domain(t) && n <= 4096; ++i) {
         int64_t first = oracle_number(&l->o, t, i) / n * n;
-        for (int64_t v = first; v < first + n; v++)
+        for (int64_t v = first; v < first + n; ++v)
             if (!law_set_has(&image, v))
                 return law_break(l, "%" PRId64 " is not there, of the group at %" PRId64, v, first);
     }

@@ -43,7 +43,7 @@ bool law_range(struct law *l, oracle_tree f, int64_t *low, int64_t *high)
         return false;
     }
     *low = *high = oracle_number(&l->o, f, 0);
-    for (int64_t i = 1; i < n; i++) {
+    for (int64_t i = 1; i < n; ++i) {
         int64_t v = oracle_number(&l->o, f, i);
         *low = v < *low ? v : *low;
         *high = v > *high ? v : *high;
@@ -58,7 +58,7 @@ bool law_image(struct law *l, oracle_tree f, struct law_set *set, int64_t *disti
     *distinct = 0;
     if (!law_range(l, f, &low, &high) || !law_set_open(l, set, low, high))
         return false;
-    for (int64_t i = 0; i < oracle_domain(f); i++)
+    for (int64_t i = 0; i < oracle_domain(f); ++i)
         *distinct += law_set_add(set, oracle_number(&l->o, f, i));
     return true;
 }

@@ -7,7 +7,7 @@
 static oracle_tree inner(struct law *l)
 {
     oracle_tree t = law_shape(l->arg[0]);
-    for (int i = 0; i < l->params; i++) {
+    for (int i = 0; i < l->params; ++i) {
         if (l->param[i] < 0 || l->param[i] >= oracle_rank(t))
             return law_reject(l, "rank");
         t = oracle_item(&l->o, t, (int)l->param[i]);
@@ -31,7 +31,7 @@ oracle_tree law_product(struct law *l, oracle_tree t)
 {
     oracle_tree leaves[ORACLE_LEAVES], all = law_number(l, 1);
     int n = oracle_leaves(t, ORACLE_LEAVES, leaves);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; ++i)
         all = oracle_times(&l->o, all, leaves[i]);
     return n < 0 ? oracle_nothing(&l->o) : all;
 }
@@ -47,7 +47,7 @@ static oracle_tree size_is_product(struct law *l)
 static oracle_tree product_of_each(struct law *l)
 {
     oracle_tree items[ORACLE_LEAVES];
-    for (int i = 0; i < oracle_rank(l->arg[0]); i++)
+    for (int i = 0; i < oracle_rank(l->arg[0]); ++i)
         items[i] = law_product(l, oracle_item(&l->o, l->arg[0], i));
     return oracle_tuple(&l->o, oracle_rank(l->arg[0]), items);
 }
@@ -59,7 +59,7 @@ static oracle_tree product_at(struct law *l, oracle_tree t, oracle_tree guide)
         return law_product(l, t);
     if (t->kind != ORACLE_TUPLE || t->count != guide->count)
         return law_reject(l, "rank");
-    for (int i = 0; i < guide->count; i++)
+    for (int i = 0; i < guide->count; ++i)
         items[i] = product_at(l, t->item[i], guide->item[i]);
     return oracle_tuple(&l->o, guide->count, items);
 }
@@ -76,7 +76,7 @@ static int sum_of_leaves(struct law *l)
     oracle_tree leaves[ORACLE_LEAVES], ones[ORACLE_LEAVES];
     struct oracle_point sum, got;
     int n = oracle_leaves(l->arg[0], ORACLE_LEAVES, leaves);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; ++i)
         ones[i] = law_number(l, 1);
     if (n < 1)
         return law_undecided(l);
@@ -96,7 +96,7 @@ static oracle_tree inner_product(struct law *l)
         return law_reject(l, "rank");
     int n = oracle_leaves(l->arg[0], ORACLE_LEAVES, a);
     oracle_leaves(l->arg[1], ORACLE_LEAVES, b);
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; ++i) {
         if (!law_is_number(a[i]) || !law_is_number(b[i]))
             return oracle_nothing(&l->o);
         sum = oracle_add(&l->o, sum, oracle_mul(&l->o, a[i]->value, b[i]->value));

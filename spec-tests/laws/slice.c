@@ -11,7 +11,7 @@ static bool has_any(oracle_tree t)
 {
     if (t->kind != ORACLE_TUPLE)
         return t->kind == ORACLE_ANY;
-    for (int i = 0; i < t->count; i++)
+    for (int i = 0; i < t->count; ++i)
         if (has_any(t->item[i]))
             return true;
     return false;
@@ -35,7 +35,7 @@ static int lift(struct law *l, oracle_tree coord, oracle_tree t, bool at_any, or
         law_reject(l, "rank");
         return n;
     }
-    for (int i = 0; i < coord->count; i++)
+    for (int i = 0; i < coord->count; ++i)
         n = lift(l, coord->item[i], t->item[i], at_any, items, n);
     return n;
 }
@@ -67,7 +67,7 @@ struct filling {
 static int count_any(oracle_tree coord)
 {
     int n = coord->kind == ORACLE_ANY;
-    for (int i = 0; coord->kind == ORACLE_TUPLE && i < coord->count; i++)
+    for (int i = 0; coord->kind == ORACLE_TUPLE && i < coord->count; ++i)
         n += count_any(coord->item[i]);
     return n;
 }
@@ -86,7 +86,7 @@ static oracle_tree fill(struct law *l, oracle_tree coord, oracle_tree shape, str
     }
     if (coord->kind != ORACLE_TUPLE)
         return coord;
-    for (int i = 0; i < coord->count; i++)
+    for (int i = 0; i < coord->count; ++i)
         items[i] = fill(l, coord->item[i], oracle_item(&l->o, shape, i), f);
     return oracle_tuple(&l->o, coord->count, items);
 }
@@ -111,7 +111,7 @@ static int slice_agrees(struct law *l, oracle_tree coord, oracle_tree layout, or
     int64_t n = oracle_domain(slice), free_size = 1, base = 0;
     oracle_tree items[ORACLE_LEAVES];
     int free_modes = lift(l, coord, law_shape(layout), true, items, 0);
-    for (int i = 0; i < free_modes; i++)
+    for (int i = 0; i < free_modes; ++i)
         free_size = oracle_mul(&l->o, free_size, items[i]->size);
     if (l->o.undecided || n < 0 || n > ORACLE_LIMIT)
         return law_undecided(l);
@@ -119,7 +119,7 @@ static int slice_agrees(struct law *l, oracle_tree coord, oracle_tree layout, or
         return law_break(l, "%" PRId64 " coordinates are free, the slice has %" PRId64, free_size,
                          n);
     }
-    for (int64_t k = 0; k < n && !l->o.undecided; k++) {
+    for (int64_t k = 0; k < n && !l->o.undecided; ++k) {
         int64_t left = value_with(l, coord, layout, k), right = oracle_number(&l->o, slice, k);
         base = offset != NULL ? *offset : k == 0 ? left - right : base;
         if (left - right != base) {
@@ -136,7 +136,7 @@ static bool in_range(oracle_tree coord, oracle_tree shape)
 {
     if (coord->kind != ORACLE_TUPLE)
         return coord->kind == ORACLE_ANY || (coord->value >= 0 && coord->value < shape->size);
-    for (int i = 0; i < coord->count; i++)
+    for (int i = 0; i < coord->count; ++i)
         if (shape->kind != ORACLE_TUPLE || i >= shape->count ||
             !in_range(coord->item[i], shape->item[i]))
             return false;
@@ -221,7 +221,7 @@ static int domain_offset_values(struct law *l)
     if (plain->kind != ORACLE_LAYOUT || a->item[1]->kind != ORACLE_INT)
         return law_undecided(l);
     oracle_at_coord(&l->o, plain, l->arg[0], &start);
-    for (int64_t k = 0; k < oracle_domain(plain) && k < ORACLE_LIMIT && !l->o.undecided; k++) {
+    for (int64_t k = 0; k < oracle_domain(plain) && k < ORACLE_LIMIT && !l->o.undecided; ++k) {
         oracle_at(&l->o, plain, k, &step);
         int64_t inside = start.number + step.number, left = inside;
         if (t->kind == ORACLE_COMPOSED) {

@@ -30,11 +30,11 @@ oracle_tree law_splice(struct law *l, oracle_tree t, int begin, int end, int64_t
         return law_reject(l, "rank");
     if (rank - (end - begin) + n > ORACLE_LEAVES)
         return oracle_nothing(&l->o);
-    for (int i = 0; i < begin; i++)
+    for (int i = 0; i < begin; ++i)
         items[m++] = oracle_item(&l->o, t, i);
-    for (int64_t i = 0; i < n; i++)
+    for (int64_t i = 0; i < n; ++i)
         items[m++] = x;
-    for (int i = end; i < rank; i++)
+    for (int i = end; i < rank; ++i)
         items[m++] = oracle_item(&l->o, t, i);
     return oracle_tuple(&l->o, m, items);
 }
@@ -45,7 +45,7 @@ static oracle_tree range(struct law *l, oracle_tree t, int64_t begin, int64_t en
     int n = 0;
     if (begin < 0 || begin > end || end > oracle_rank(t))
         return law_reject(l, "rank");
-    for (int64_t i = begin; i < end; i++)
+    for (int64_t i = begin; i < end; ++i)
         items[n++] = oracle_item(&l->o, t, (int)i);
     return oracle_tuple(&l->o, n, items);
 }
@@ -59,7 +59,7 @@ static int64_t param(const struct law *l, int i, int64_t otherwise)
 static oracle_tree get_is_mode(struct law *l)
 {
     oracle_tree t = l->arg[0];
-    for (int i = 0; i < l->params; i++) {
+    for (int i = 0; i < l->params; ++i) {
         oracle_tree plain = law_plain(t);
         if (l->param[i] < 0 || l->param[i] >= oracle_rank(plain))
             return law_reject(l, "rank");
@@ -76,7 +76,7 @@ static oracle_tree select_edit(struct law *l, oracle_tree t, oracle_tree x)
 {
     oracle_tree items[LAW_PARAMS];
     (void)x;
-    for (int i = 0; i < l->params; i++) {
+    for (int i = 0; i < l->params; ++i) {
         if (l->param[i] < 0 || l->param[i] >= oracle_rank(t))
             return law_reject(l, "rank");
         items[i] = oracle_item(&l->o, t, (int)l->param[i]);

@@ -33,7 +33,7 @@ static int swizzle_masks(struct law *l)
     if (l->params != 2 || l->answer->kind != ORACLE_SWIZZLE || l->param[0] >> 31 != 0 ||
         l->param[1] >> 31 != 0)
         return law_undecided(l);
-    for (int bit = 0; bit < 31; bit++, from *= 2) {
+    for (int bit = 0; bit < 31; ++bit, from *= 2) {
         int64_t turned = oracle_swizzle(&l->o, l->answer, from) ^ from, expected = 0;
         if ((l->param[0] & from) != 0) {
             while ((l->param[1] & to) == 0 && to < (int64_t)1 << 31)
@@ -54,7 +54,7 @@ static bool mix(struct law *l, oracle_tree shape, oracle_tree stride, oracle_tre
     if (shape->kind == ORACLE_TUPLE && stride->kind == ORACLE_TUPLE &&
         coord->kind == ORACLE_TUPLE && shape->count == stride->count &&
         shape->count == coord->count) {
-        for (int i = 0; i < shape->count; i++)
+        for (int i = 0; i < shape->count; ++i)
             if (!mix(l, shape->item[i], stride->item[i], coord->item[i], bits))
                 return false;
         return true;

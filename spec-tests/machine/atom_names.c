@@ -32,7 +32,7 @@ enum { PATTERNS = sizeof patterns / sizeof patterns[0] };
 static int words(const char *p)
 {
     int n = 1;
-    for (; *p != ']'; p++)
+    for (; *p != ']'; ++p)
         n += *p == '|';
     return n;
 }
@@ -40,7 +40,7 @@ static int words(const char *p)
 static int combinations(const char *pattern)
 {
     int n = 1;
-    for (const char *p = pattern; *p != '\0'; p++)
+    for (const char *p = pattern; *p != '\0'; ++p)
         if (*p == '[')
             n *= words(p + 1);
     return n;
@@ -49,9 +49,9 @@ static int combinations(const char *pattern)
 /* Word i of the bracket is put at text; the result stands behind the closing bracket. */
 static const char *put_word(const char *p, int i, char *text, size_t *length)
 {
-    for (; i > 0; i--)
+    for (; i > 0; --i)
         p = strchr(p, '|') + 1;
-    for (; *p != '|' && *p != ']'; p++)
+    for (; *p != '|' && *p != ']'; ++p)
         text[(*length)++] = *p;
     return strchr(p, ']') + 1;
 }
@@ -60,7 +60,7 @@ void mma_name_at(int i, char text[ATOM_TEXT])
 {
     size_t length = 0;
     int row = 0;
-    for (; row < PATTERNS - 1 && i >= combinations(patterns[row]); row++)
+    for (; row < PATTERNS - 1 && i >= combinations(patterns[row]); ++row)
         i -= combinations(patterns[row]);
     for (const char *p = patterns[row]; *p != '\0';) {
         if (*p == '[') {
@@ -82,7 +82,7 @@ static bool begins(const char *text, const char *with)
 /* MxNxK at p. */
 static bool read_tile(const char *p, int64_t mnk[3])
 {
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; ++i) {
         char *end;
         mnk[i] = strtoll(p, &end, 10);
         if (end == p || mnk[i] < 1 || (i < 2 && *end != 'x'))

@@ -14,12 +14,12 @@ bool atoms_tv_read(ct_ctx *cx, ct_layout layout, struct atoms_tv *tv)
     tv->values = (int)ct_int(ct_size(cx, value));
     if (ct_check(cx) != CT_OK || tv->threads > 128 || tv->values > 4096)
         return false;
-    for (int t = 0; t < tv->threads; t++) {
+    for (int t = 0; t < tv->threads; ++t) {
         size_t mark = ct_mark(cx);
         tv->thread[t] = (int)ct_int(ct_layout_call(cx, thread, ct_dynamic(cx, t)));
         ct_release(cx, mark);
     }
-    for (int v = 0; v < tv->values; v++) {
+    for (int v = 0; v < tv->values; ++v) {
         size_t mark = ct_mark(cx);
         tv->value[v] = (int)ct_int(ct_layout_call(cx, value, ct_dynamic(cx, v)));
         ct_release(cx, mark);
@@ -39,7 +39,7 @@ emu_type atoms_type(const char *name)
         {"uint8_t", EMU_U8},        {"int4b_t", EMU_S4},      {"uint4b_t", EMU_U4},
         {"uint1b_t", EMU_B1},
     };
-    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; ++i)
         if (strcmp(types[i].name, name) == 0)
             return types[i].type;
     return EMU_NO_TYPE;
@@ -70,7 +70,7 @@ static int digits(int base, int n)
 {
     int count = 1;
     for (; n > base; n = (n + base - 1) / base)
-        count++;
+        ++count;
     return count;
 }
 
@@ -84,17 +84,17 @@ int atoms_code(emu_type t, int plane, int rows, int row, int column)
     int base = atoms_base(t), of_rows = digits(base, rows), n = plane <= of_rows ? row : column;
     if (plane == 0)
         return 1;
-    for (int skip = plane <= of_rows ? plane - 1 : plane - 1 - of_rows; skip > 0; skip--)
+    for (int skip = plane <= of_rows ? plane - 1 : plane - 1 - of_rows; skip > 0; --skip)
         n /= base;
     return n % base;
 }
 
 void atoms_multiply(const struct atoms_op *op, bool is_xor, struct atoms_matrices *x)
 {
-    for (int m = 0; m < op->m; m++)
-        for (int n = 0; n < op->n; n++) {
+    for (int m = 0; m < op->m; ++m)
+        for (int n = 0; n < op->n; ++n) {
             int sum = x->c[m][n];
-            for (int k = 0; k < op->k; k++)
+            for (int k = 0; k < op->k; ++k)
                 sum += is_xor ? x->a[m][k] ^ x->b[n][k] : x->a[m][k] * x->b[n][k];
             x->d[m][n] = sum;
         }
@@ -181,13 +181,13 @@ static struct count count_kind(const struct kind *k, FILE *out)
 {
     struct count c = {{0}};
     char name[ATOMS_NAME], why[ATOMS_WHY];
-    for (int i = 0;; i++) {
+    for (int i = 0;; ++i) {
         if (!is_of(k, i))
             continue;
         int verdict = k->ask(i, name, why);
         if (verdict == ATOMS_NONE)
             return c;
-        c.verdict[verdict]++;
+        ++c.verdict[verdict];
         if (verdict == ATOMS_DIFFER)
             fprintf(out, "FAIL  %s\n", why);
         if (verdict == ATOMS_KNOWN)
@@ -200,7 +200,7 @@ static struct count count_kind(const struct kind *k, FILE *out)
 int atoms_report(FILE *out)
 {
     int passed = 0, failed = 0, skipped = 0;
-    for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+    for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; ++k) {
         struct count c = count_kind(&kinds[k], out);
         fprintf(out, "%4d agree lane by lane, %d differ, %2d are no one instruction  %s\n",
                 c.verdict[ATOMS_AGREE], c.verdict[ATOMS_DIFFER], c.verdict[ATOMS_NO_INSTRUCTION],

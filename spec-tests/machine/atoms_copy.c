@@ -53,7 +53,7 @@ static void put_register(emu_machine *m, int lane, int e, int v)
 static int number_at(const struct atoms_tv *tv, int lane, int e)
 {
     int first = atoms_at(tv, lane, e * HALF);
-    for (int bit = 1; bit < HALF; bit++)
+    for (int bit = 1; bit < HALF; ++bit)
         if (atoms_at(tv, lane, e * HALF + bit) != first + bit)
             return -1;
     return first % HALF == 0 ? first / HALF : -1;
@@ -62,8 +62,8 @@ static int number_at(const struct atoms_tv *tv, int lane, int e)
 static bool compare(const struct copy *c, const struct atoms_tv *tv, int lanes,
                     int (*get)(emu_machine *m, int lane, int e))
 {
-    for (int lane = 0; lane < lanes; lane++)
-        for (int e = 0; e < tv->values / HALF; e++) {
+    for (int lane = 0; lane < lanes; ++lane)
+        for (int e = 0; e < tv->values / HALF; ++e) {
             int is = get(c->m, lane, e), expected = number_at(tv, lane, e);
             if (is == expected)
                 continue;
@@ -78,8 +78,8 @@ static bool compare(const struct copy *c, const struct atoms_tv *tv, int lanes,
 static void put_all(const struct copy *c, const struct atoms_tv *tv, int lanes,
                     void (*put)(emu_machine *m, int lane, int e, int v))
 {
-    for (int lane = 0; lane < lanes; lane++)
-        for (int e = 0; e < tv->values / HALF; e++)
+    for (int lane = 0; lane < lanes; ++lane)
+        for (int e = 0; e < tv->values / HALF; ++e)
             put(c->m, lane, e, number_at(tv, lane, e));
 }
 
@@ -105,10 +105,10 @@ static bool between_memory_and_registers(struct copy *c, bool load)
                    .listed = registers->values / 32,
                    .guard = EMU_NO_GUARD};
     int rows = 8 * ins.count;
-    for (int lane = 0; lane < LANES; lane++)
+    for (int lane = 0; lane < LANES; ++lane)
         emu_register(c->m, 0, 0, ADDRESS)[lane] =
             lane < rows ? emu_shared_address(0, (uint32_t)(APART * lane)) : UINT32_MAX;
-    for (int j = 0; j < ins.count; j++)
+    for (int j = 0; j < ins.count; ++j)
         list[j] = tensor_row(FIRST + j);
     if (load) {
         put_all(c, &c->src, rows, put_row);

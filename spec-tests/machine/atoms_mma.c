@@ -29,9 +29,9 @@ static int quads_of(const struct atoms_op *op)
 static void put(emu_machine *m, const struct atoms_op *op, const struct atoms_tv *tv, int first,
                 emu_type t, int rows, const int *v, size_t pitch)
 {
-    for (int quad = 0; quad < quads_of(op); quad++)
-        for (int thread = 0; thread < tv->threads; thread++)
-            for (int i = 0; i < tv->values; i++) {
+    for (int quad = 0; quad < quads_of(op); ++quad)
+        for (int thread = 0; thread < tv->threads; ++thread)
+            for (int i = 0; i < tv->values; ++i) {
                 int at = atoms_at(tv, thread, i);
                 tensor_set(m, 0, first, t, lane_of(op, thread, quad), i,
                            tensor_bits(t, v[(size_t)(at % rows) * pitch + (size_t)(at / rows)]));
@@ -41,9 +41,9 @@ static void put(emu_machine *m, const struct atoms_op *op, const struct atoms_tv
 static bool compare(emu_machine *m, const struct atoms_op *op, const struct atoms_matrices *x,
                     char why[ATOMS_WHY])
 {
-    for (int quad = 0; quad < quads_of(op); quad++)
-        for (int thread = 0; thread < op->tv_c.threads; thread++)
-            for (int i = 0; i < op->tv_c.values; i++) {
+    for (int quad = 0; quad < quads_of(op); ++quad)
+        for (int thread = 0; thread < op->tv_c.threads; ++thread)
+            for (int i = 0; i < op->tv_c.values; ++i) {
                 int at = atoms_at(&op->tv_c, thread, i), lane = lane_of(op, thread, quad);
                 int row = at % op->m, column = at / op->m;
                 uint64_t is = tensor_get(m, 0, TENSOR_D, op->d, lane, i);
@@ -86,15 +86,15 @@ static bool product(const struct run *r, struct atoms_matrices *x, bool a, bool 
 
 static void set_a(const struct atoms_op *op, struct atoms_matrices *x, int only_k, int plane)
 {
-    for (int m = 0; m < op->m; m++)
-        for (int k = 0; k < op->k; k++)
+    for (int m = 0; m < op->m; ++m)
+        for (int k = 0; k < op->k; ++k)
             x->a[m][k] = plane < 0 ? k == only_k : atoms_code(op->a, plane, op->m, m, k);
 }
 
 static void set_b(const struct atoms_op *op, struct atoms_matrices *x, int only_k, int plane)
 {
-    for (int n = 0; n < op->n; n++)
-        for (int k = 0; k < op->k; k++)
+    for (int n = 0; n < op->n; ++n)
+        for (int k = 0; k < op->k; ++k)
             x->b[n][k] = plane < 0 ? k == only_k : atoms_code(op->b, plane, op->n, n, k);
 }
 
@@ -102,17 +102,17 @@ static void set_b(const struct atoms_op *op, struct atoms_matrices *x, int only_
 static bool planes(const struct run *r, struct atoms_matrices *x)
 {
     const struct atoms_op *op = r->op;
-    for (int plane = 0; plane < atoms_planes(op->b, op->n, op->k); plane++) {
+    for (int plane = 0; plane < atoms_planes(op->b, op->n, op->k); ++plane) {
         set_b(op, x, 0, plane);
-        for (int k = 0; k < op->k; k++) {
+        for (int k = 0; k < op->k; ++k) {
             set_a(op, x, k, -1);
             if (!product(r, x, true, k == 0, false))
                 return false;
         }
     }
-    for (int plane = 0; plane < atoms_planes(op->a, op->m, op->k); plane++) {
+    for (int plane = 0; plane < atoms_planes(op->a, op->m, op->k); ++plane) {
         set_a(op, x, 0, plane);
-        for (int k = 0; k < op->k; k++) {
+        for (int k = 0; k < op->k; ++k) {
             set_b(op, x, k, -1);
             if (!product(r, x, k == 0, true, false))
                 return false;
@@ -124,8 +124,8 @@ static bool planes(const struct run *r, struct atoms_matrices *x)
 static bool accumulators(const struct run *r, struct atoms_matrices *x)
 {
     const struct atoms_op *op = r->op;
-    for (int m = 0; m < op->m; m++)
-        for (int n = 0; n < op->n; n++)
+    for (int m = 0; m < op->m; ++m)
+        for (int n = 0; n < op->n; ++n)
             x->c[m][n] = m * op->n + n + 1;
     return product(r, x, true, true, true);
 }

@@ -53,8 +53,8 @@ static bool read_tile(ct_ctx *cx, const char *name, struct tile *t)
     ct_layout tile = ct_tile_to_shape(cx, atom, ct_make_tuple(cx, 2, extent), ct_LayoutLeft());
     ct_layout offsets = ct_layout_b(cx, tile);
     ct_value swizzle = ct_layout_a(cx, tile);
-    for (int r = 0; r < t->rows; r++)
-        for (int c = 0; c < t->columns && ct_check(cx) == CT_OK; c++) {
+    for (int r = 0; r < t->rows; ++r)
+        for (int c = 0; c < t->columns && ct_check(cx) == CT_OK; ++c) {
             size_t mark = ct_mark(cx);
             const ct_value at[] = {ct_dynamic(cx, r), ct_dynamic(cx, c)};
             int64_t e = ct_int(ct_layout_call(cx, offsets, ct_make_tuple(cx, 2, at)));
@@ -86,8 +86,8 @@ static uint64_t descriptor(const struct tile *t, int column)
 
 static bool put_tile(emu_machine *m, const struct tile *t, emu_type type, int plane)
 {
-    for (int r = 0; r < t->rows; r++)
-        for (int c = 0; c < t->columns; c++) {
+    for (int r = 0; r < t->rows; ++r)
+        for (int c = 0; c < t->columns; ++c) {
             uint64_t e = tensor_bits(type, atoms_code(type, plane, t->rows, r, c));
             const uint8_t bytes[] = {(uint8_t)e, (uint8_t)(e >> 8), (uint8_t)(e >> 16),
                                      (uint8_t)(e >> 24)};
@@ -104,11 +104,11 @@ static void set_matrices(const struct atoms_op *op, const struct tile *t, int co
 {
     emu_type type = t->is_b ? op->b : op->a;
     int(*tile)[256] = t->is_b ? x->b : x->a, (*shows)[256] = t->is_b ? x->a : x->b;
-    for (int r = 0; r < t->rows; r++)
-        for (int k = 0; k < op->k; k++)
+    for (int r = 0; r < t->rows; ++r)
+        for (int k = 0; k < op->k; ++k)
             tile[r][k] = atoms_code(type, plane, t->rows, r, column + k);
-    for (int r = 0; r < (t->is_b ? op->m : op->n); r++)
-        for (int k = 0; k < op->k; k++)
+    for (int r = 0; r < (t->is_b ? op->m : op->n); ++r)
+        for (int k = 0; k < op->k; ++k)
             shows[r][k] = k == r % op->k;
 }
 
@@ -131,7 +131,7 @@ static bool one_block(struct atoms_group *g, const struct tile *t, int column, i
 static bool all_blocks(struct atoms_group *g, const struct tile *t)
 {
     emu_type type = t->is_b ? g->op->b : g->op->a;
-    for (int plane = 0; plane < atoms_planes(type, t->rows, t->columns); plane++) {
+    for (int plane = 0; plane < atoms_planes(type, t->rows, t->columns); ++plane) {
         if (!put_tile(g->m, t, type, plane))
             return false;
         for (int column = 0; column < t->columns; column += g->op->k)

@@ -21,15 +21,15 @@ bool atoms_put_plain(emu_machine *m, emu_type t, int start, int rows, int column
                      const int (*v)[256])
 {
     int bits = (int)emui_type_bits(t), width = bits / 8;
-    for (int row = 0; row < rows; row++) {
+    for (int row = 0; row < rows; ++row) {
         uint8_t line[32];
-        for (int k = 0; k < columns; k++) {
+        for (int k = 0; k < columns; ++k) {
             uint64_t e = tensor_bits(t, v[row][k]);
-            for (int byte = 0; byte < width; byte++)
+            for (int byte = 0; byte < width; ++byte)
                 line[k * width + byte] = (uint8_t)(e >> (8 * byte));
         }
         uint32_t at = (uint32_t)(start + row / 8 * 256 + row % 8 * 16);
-        for (uint32_t half = 0; half < 2; half++) {
+        for (uint32_t half = 0; half < 2; ++half) {
             uint64_t to = emu_generic(EMU_SHARED, emu_shared_address(0, at + 128 * half));
             if (!emu_put(m, to, line + 16 * half, 16))
                 return false;
@@ -46,8 +46,8 @@ uint64_t atoms_plain(int start)
 static void put_registers(const struct atoms_group *g, const struct atoms_tv *tv, int first,
                           emu_type t, const int *v)
 {
-    for (int thread = 0; thread < tv->threads; thread++)
-        for (int i = 0; i < tv->values; i++) {
+    for (int thread = 0; thread < tv->threads; ++thread)
+        for (int i = 0; i < tv->values; ++i) {
             int at = atoms_at(tv, thread, i);
             tensor_set(g->m, thread / WARP, first, t, thread % WARP, i,
                        tensor_bits(t, v[at % 64 * 256 + at / 64]));
@@ -57,8 +57,8 @@ static void put_registers(const struct atoms_group *g, const struct atoms_tv *tv
 static bool compare(const struct atoms_group *g, const struct atoms_matrices *x)
 {
     const struct atoms_op *op = g->op;
-    for (int thread = 0; thread < op->tv_c.threads; thread++)
-        for (int i = 0; i < op->tv_c.values; i++) {
+    for (int thread = 0; thread < op->tv_c.threads; ++thread)
+        for (int i = 0; i < op->tv_c.values; ++i) {
             int at = atoms_at(&op->tv_c, thread, i), row = at % 64, column = at / 64;
             uint64_t is = tensor_get(g->m, thread / WARP, TENSOR_D, op->d, thread % WARP, i);
             if (is == tensor_bits(op->d, x->d[row][column]))
@@ -101,24 +101,24 @@ static bool product(const struct atoms_group *g, struct atoms_matrices *x)
 static bool accumulators(const struct atoms_group *g, struct atoms_matrices *x)
 {
     const struct atoms_op *op = g->op;
-    for (int plane = 0; plane < atoms_planes(op->a, 64, 1); plane++) {
-        for (int m = 0; m < 64; m++)
+    for (int plane = 0; plane < atoms_planes(op->a, 64, 1); ++plane) {
+        for (int m = 0; m < 64; ++m)
             x->a[m][0] = atoms_code(op->a, plane, 64, m, 0);
-        for (int n = 0; n < op->n; n++)
+        for (int n = 0; n < op->n; ++n)
             x->b[n][0] = 1;
         if (!product(g, x))
             return false;
     }
-    for (int plane = 0; plane < atoms_planes(op->b, op->n, 1); plane++) {
-        for (int m = 0; m < 64; m++)
+    for (int plane = 0; plane < atoms_planes(op->b, op->n, 1); ++plane) {
+        for (int m = 0; m < 64; ++m)
             x->a[m][0] = 1;
-        for (int n = 0; n < op->n; n++)
+        for (int n = 0; n < op->n; ++n)
             x->b[n][0] = atoms_code(op->b, plane, op->n, n, 0);
         if (!product(g, x))
             return false;
     }
-    for (int m = 0; m < 64; m++)
-        for (int n = 0; n < op->n; n++)
+    for (int m = 0; m < 64; ++m)
+        for (int n = 0; n < op->n; ++n)
             x->c[m][n] = n % 16 * 64 + m;
     bool agrees = product(g, x);
     memset(x, 0, sizeof *x);
@@ -130,12 +130,12 @@ static bool sources(const struct atoms_group *g, struct atoms_matrices *x)
 {
     const struct atoms_op *op = g->op;
     for (int shift = 0; shift < op->k; shift += op->n)
-        for (int plane = 0; plane < atoms_planes(op->a, 64, op->k); plane++) {
-            for (int m = 0; m < 64; m++)
-                for (int k = 0; k < op->k; k++)
+        for (int plane = 0; plane < atoms_planes(op->a, 64, op->k); ++plane) {
+            for (int m = 0; m < 64; ++m)
+                for (int k = 0; k < op->k; ++k)
                     x->a[m][k] = atoms_code(op->a, plane, 64, m, k);
-            for (int n = 0; n < op->n; n++)
-                for (int k = 0; k < op->k; k++)
+            for (int n = 0; n < op->n; ++n)
+                for (int k = 0; k < op->k; ++k)
                     x->b[n][k] = k == (n + shift) % op->k;
             if (!product(g, x))
                 return false;

@@ -12,7 +12,7 @@ int oracle_leaves(oracle_tree t, int most, oracle_tree *leaves)
         leaves[0] = t;
         return 1;
     }
-    for (int i = 0; i < t->count; i++) {
+    for (int i = 0; i < t->count; ++i) {
         int m = n < most ? oracle_leaves(t->item[i], most - n, leaves + n) : -1;
         if (m < 0)
             return -1;
@@ -46,7 +46,7 @@ static void push(struct oracle *o, struct stack *top, oracle_tree s, oracle_tree
         top->n = 0;
     } else if (follows(o, s, d, top)) {
         s = oracle_times(o, s, top->shape[top->n - 1]);
-        top->n--;
+        --top->n;
     }
     top->shape[top->n] = s;
     top->stride[top->n++] = d;
@@ -59,7 +59,7 @@ static oracle_tree pop_all(struct oracle *o, const struct stack *top)
         return oracle_layout(o, top->shape[0], oracle_int(o, 0, true));
     if (top->n == 1)
         return oracle_layout(o, top->shape[0], top->stride[0]);
-    for (int i = 0; i < top->n; i++) {
+    for (int i = 0; i < top->n; ++i) {
         shape[i] = top->shape[top->n - 1 - i];
         stride[i] = top->stride[top->n - 1 - i];
     }
@@ -81,7 +81,7 @@ oracle_tree oracle_coalesce(struct oracle *o, oracle_tree layout, bool keep_outs
     bool one = keep_outside && oracle_is_const(shape[n - 1], 1);
     top.shape[0] = one ? oracle_int(o, 2, true) : shape[n - 1];
     top.stride[0] = stride[n - 1];
-    for (int i = n - 2; i >= 0; i--)
+    for (int i = n - 2; i >= 0; --i)
         push(o, &top, shape[i], stride[i]);
     return pop_all(o, &top);
 }
@@ -95,7 +95,7 @@ oracle_tree oracle_coalesce_shape(struct oracle *o, oracle_tree shape)
     int n = oracle_leaves(shape, ORACLE_LEAVES, leaf), m = 1;
     if (n < 1)
         return oracle_nothing(o);
-    for (int i = 1; i < n; i++)
+    for (int i = 1; i < n; ++i)
         if (leaf[m - 1]->fixed == leaf[i]->fixed)
             leaf[m - 1] = oracle_times(o, leaf[m - 1], leaf[i]);
         else
@@ -108,7 +108,7 @@ static oracle_tree without_zeros(struct oracle *o, oracle_tree shape, oracle_tre
     oracle_tree items[ORACLE_LEAVES];
     if (stride->kind != ORACLE_TUPLE || shape->kind != ORACLE_TUPLE)
         return oracle_is_const(stride, 0) ? oracle_int(o, 1, true) : shape;
-    for (int i = 0; i < shape->count; i++)
+    for (int i = 0; i < shape->count; ++i)
         items[i] = without_zeros(o, shape->item[i], oracle_item(o, stride, i));
     return oracle_tuple(o, shape->count, items);
 }
@@ -128,7 +128,7 @@ oracle_tree oracle_compact_left(struct oracle *o, oracle_tree shape, oracle_tree
 {
     oracle_tree items[ORACLE_LEAVES], stride = *start;
     if (shape->kind == ORACLE_TUPLE) {
-        for (int i = 0; i < shape->count; i++)
+        for (int i = 0; i < shape->count; ++i)
             items[i] = oracle_compact_left(o, shape->item[i], start);
         return oracle_tuple(o, shape->count, items);
     }

@@ -15,7 +15,7 @@ struct gaps {
 static int lowest(const struct gaps *g)
 {
     int least = 0;
-    for (int i = 1; i < g->modes; i++)
+    for (int i = 1; i < g->modes; ++i)
         if (g->stride[i]->value < g->stride[least]->value)
             least = i;
     return least;
@@ -29,9 +29,9 @@ static oracle_tree take_lowest(struct oracle *o, struct gaps *g)
     if (oracle_is_const(g->gap[g->n], 0))
         oracle_refuse(o, "non-injective");
     oracle_tree above = oracle_times(o, g->stride[k], g->shape[k]);
-    g->n++;
-    g->modes--;
-    for (int i = k; i < g->modes; i++) {
+    ++g->n;
+    --g->modes;
+    for (int i = k; i < g->modes; ++i) {
         g->shape[i] = g->shape[i + 1];
         g->stride[i] = g->stride[i + 1];
     }
@@ -63,7 +63,7 @@ oracle_tree oracle_complement(struct oracle *o, oracle_tree layout, oracle_tree 
     }
     if (g.modes > 1 && !oracle_is_fixed(flat->item[1]))
         return oracle_refuse(o, "dynamic strides");
-    for (int i = 0; i < g.modes; i++)
+    for (int i = 0; i < g.modes; ++i)
         if (g.stride[i]->kind != ORACLE_INT)
             return oracle_nothing(o);
     g.start[0] = one;

@@ -68,7 +68,7 @@ static oracle_tree compose_leaf(struct oracle *o, oracle_tree a_shape, oracle_tr
                                 oracle_tree shape, oracle_tree stride)
 {
     struct fold f = {.shape = shape, .stride = stride};
-    for (int k = 0; k + 1 < a_shape->count; k++) {
+    for (int k = 0; k + 1 < a_shape->count; ++k) {
         fold_mode(o, &f, a_shape->item[k], oracle_item(o, a_stride, k));
         if (o->refused != NULL)
             return oracle_refuse(o, o->refused);
@@ -82,7 +82,7 @@ static oracle_tree compose_tuple(struct oracle *o, oracle_tree a_shape, oracle_t
                                  oracle_tree shape, oracle_tree stride)
 {
     oracle_tree shapes[ORACLE_LEAVES], strides[ORACLE_LEAVES];
-    for (int i = 0; i < shape->count; i++) {
+    for (int i = 0; i < shape->count; ++i) {
         oracle_tree mode = compose(o, a_shape, a_stride, shape->item[i], oracle_item(o, stride, i));
         if (mode->kind != ORACLE_LAYOUT)
             return mode;
@@ -127,7 +127,7 @@ static int codomain_rank(oracle_tree stride, uint32_t path, int level)
     uint32_t mask = level == 0 ? 0 : ~0u >> (32 - 4 * level);
     int rank = 0;
     if (stride->kind == ORACLE_TUPLE) {
-        for (int i = 0; i < stride->count; i++) {
+        for (int i = 0; i < stride->count; ++i) {
             int r = codomain_rank(stride->item[i], path, level);
             rank = r > rank ? r : rank;
         }
@@ -147,7 +147,7 @@ static oracle_tree merged(struct oracle *o, oracle_tree a, oracle_tree stride, u
         return oracle_coalesce(o, a, true);
     if (rank > oracle_rank(a))
         return oracle_refuse(o, "rank");
-    for (int i = 0; i < oracle_rank(a); i++) {
+    for (int i = 0; i < oracle_rank(a); ++i) {
         oracle_tree mode = oracle_mode(o, a, i);
         if (i < rank)
             mode = merged(o, mode, stride, path | (uint32_t)(i + 1) << (4 * level), level + 1);
@@ -166,7 +166,7 @@ static oracle_tree compose_tiler(struct oracle *o, oracle_tree a, oracle_tree ti
     oracle_tree shapes[ORACLE_LEAVES], strides[ORACLE_LEAVES];
     if (tiler->count > oracle_rank(a))
         return oracle_refuse(o, "rank");
-    for (int i = 0; i < tiler->count; i++) {
+    for (int i = 0; i < tiler->count; ++i) {
         oracle_tree mode = oracle_composition(o, oracle_mode(o, a, i), tiler->item[i]);
         if (mode->kind != ORACLE_LAYOUT)
             return mode;

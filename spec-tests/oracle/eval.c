@@ -49,7 +49,7 @@ static void add_term(struct oracle *o, struct oracle_point *p, uint32_t path, in
         return;
     }
     while (i < p->terms && p->path[i] != path)
-        i++;
+        ++i;
     if (i == p->terms) {
         if (i == ORACLE_TERMS) {
             o->undecided = true;
@@ -57,7 +57,7 @@ static void add_term(struct oracle *o, struct oracle_point *p, uint32_t path, in
         }
         p->path[i] = path;
         p->value[i] = 0;
-        p->terms++;
+        ++p->terms;
     }
     p->value[i] = oracle_add(o, p->value[i], value);
 }
@@ -67,7 +67,7 @@ static void add_value(struct oracle *o, struct oracle_point *p, oracle_tree valu
                       uint32_t path, int level)
 {
     if (value->kind == ORACLE_TUPLE) {
-        for (int i = 0; i < value->count; i++) {
+        for (int i = 0; i < value->count; ++i) {
             if (i > 14 || level == ORACLE_PATH) {
                 o->undecided = true;
                 return;
@@ -99,7 +99,7 @@ static void add_at(struct oracle *o, oracle_tree shape, oracle_tree stride, int6
         o->undecided = true;
         return;
     }
-    for (int k = 0; k < shape->count; k++) {
+    for (int k = 0; k < shape->count; ++k) {
         int64_t size = shape->item[k]->size;
         if (k + 1 == shape->count) {
             add_at(o, shape->item[k], stride->item[k], i, p);
@@ -127,7 +127,7 @@ static void add_at_coord(struct oracle *o, oracle_tree shape, oracle_tree stride
         o->undecided = true;
         return;
     }
-    for (int k = 0; k < coord->count; k++)
+    for (int k = 0; k < coord->count; ++k)
         add_at_coord(o, shape->item[k], stride->item[k], coord->item[k], p);
 }
 
@@ -150,7 +150,7 @@ int64_t oracle_swizzle(struct oracle *o, oracle_tree swizzle, int64_t offset)
 static struct oracle_point component(const struct oracle_point *in, int mode)
 {
     struct oracle_point out = {.number = 0};
-    for (int i = 0; i < in->terms; i++) {
+    for (int i = 0; i < in->terms; ++i) {
         if ((in->path[i] & 15u) == (uint32_t)(mode + 1)) {
             uint32_t rest = in->path[i] >> 4;
             if (rest == 0) {
@@ -177,13 +177,13 @@ static void add_at_point(struct oracle *o, oracle_tree shape, oracle_tree stride
         o->undecided = true;
         return;
     }
-    for (int i = 0; i < x->terms; i++) {
+    for (int i = 0; i < x->terms; ++i) {
         if ((int)(x->path[i] & 15u) > shape->count) {
             o->undecided = true;
             return;
         }
     }
-    for (int k = 0; k < shape->count; k++) {
+    for (int k = 0; k < shape->count; ++k) {
         struct oracle_point part = component(x, k);
         add_at_point(o, shape->item[k], stride->item[k], &part, p);
     }
@@ -268,7 +268,7 @@ void oracle_point_of(struct oracle *o, oracle_tree value, struct oracle_point *p
 
 static int64_t term(const struct oracle_point *p, uint32_t path)
 {
-    for (int i = 0; i < p->terms; i++)
+    for (int i = 0; i < p->terms; ++i)
         if (p->path[i] == path)
             return p->value[i];
     return 0;
@@ -279,10 +279,10 @@ bool oracle_point_equal(const struct oracle_point *a, const struct oracle_point 
 {
     if (a->number != b->number)
         return false;
-    for (int i = 0; i < a->terms; i++)
+    for (int i = 0; i < a->terms; ++i)
         if (a->value[i] != term(b, a->path[i]))
             return false;
-    for (int i = 0; i < b->terms; i++)
+    for (int i = 0; i < b->terms; ++i)
         if (b->value[i] != term(a, b->path[i]))
             return false;
     return true;

@@ -85,7 +85,7 @@ oracle_tree oracle_sign(struct oracle *o, oracle_tree a)
 static oracle_tree ceil_div_int(struct oracle *o, oracle_tree a, oracle_tree b)
 {
     oracle_tree items[ORACLE_LEAVES], rest = b;
-    for (int i = 0; i < a->count; i++) {
+    for (int i = 0; i < a->count; ++i) {
         items[i] = oracle_ceil_div(o, a->item[i], rest);
         rest = oracle_ceil_div(o, rest, a->item[i]);
     }
@@ -97,7 +97,7 @@ static oracle_tree ceil_div_tuple(struct oracle *o, oracle_tree a, oracle_tree b
     oracle_tree items[ORACLE_LEAVES];
     if (b->count > a->count)
         return oracle_refuse(o, "rank");
-    for (int i = 0; i < a->count; i++) {
+    for (int i = 0; i < a->count; ++i) {
         oracle_tree divisor = i < b->count ? b->item[i] : oracle_int(o, 1, true);
         items[i] = oracle_ceil_div(o, a->item[i], divisor);
     }
@@ -115,7 +115,7 @@ oracle_tree oracle_ceil_div(struct oracle *o, oracle_tree a, oracle_tree b)
         oracle_tree all = oracle_int(o, 1, true);
         oracle_tree leaves[ORACLE_LEAVES];
         int n = oracle_leaves(b, ORACLE_LEAVES, leaves);
-        for (int i = 0; i < n; i++)
+        for (int i = 0; i < n; ++i)
             all = oracle_times(o, all, leaves[i]);
         return n < 0 ? oracle_nothing(o) : oracle_over_up(o, a, all);
     }

@@ -24,7 +24,7 @@ static struct oracle_node *add_node(struct oracle *o, enum oracle_kind kind)
 {
     struct oracle_node *node = &o->node[o->nodes];
     *node = (struct oracle_node){.kind = kind, .fixed = true};
-    o->nodes++;
+    ++o->nodes;
     return node;
 }
 
@@ -59,7 +59,7 @@ oracle_tree oracle_int(struct oracle *o, int64_t value, bool fixed)
 static int64_t product(int n, const oracle_tree *items)
 {
     int64_t size = 1;
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; ++i)
         if (items[i]->size < 0 || __builtin_mul_overflow(size, items[i]->size, &size))
             return -1;
     return size;
@@ -72,7 +72,7 @@ oracle_tree oracle_group(struct oracle *o, enum oracle_kind kind, int n, const o
     struct oracle_node *node = add_node(o, kind);
     node->item = &o->link[o->links];
     node->count = n;
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; ++i) {
         o->link[o->links++] = items[i];
         node->fixed = node->fixed && items[i]->fixed;
     }
@@ -109,7 +109,7 @@ oracle_tree oracle_append(struct oracle *o, oracle_tree tuple, oracle_tree x)
     int n = oracle_rank(tuple);
     if (n >= ORACLE_LEAVES)
         return oracle_nothing(o);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; ++i)
         items[i] = oracle_item(o, tuple, i);
     items[n] = x;
     return oracle_tuple(o, n + 1, items);
@@ -144,7 +144,7 @@ int oracle_depth(oracle_tree t)
     case ORACLE_TENSOR:
         return oracle_depth(t->item[1]);
     case ORACLE_TUPLE:
-        for (int i = 0; i < t->count; i++) {
+        for (int i = 0; i < t->count; ++i) {
             int depth = oracle_depth(t->item[i]);
             deepest = depth > deepest ? depth : deepest;
         }
@@ -195,7 +195,7 @@ bool oracle_congruent(oracle_tree a, oracle_tree b)
         return a->kind != ORACLE_TUPLE && b->kind != ORACLE_TUPLE;
     if (a->count != b->count)
         return false;
-    for (int i = 0; i < a->count; i++)
+    for (int i = 0; i < a->count; ++i)
         if (!oracle_congruent(a->item[i], b->item[i]))
             return false;
     return true;
@@ -207,7 +207,7 @@ static bool same_tree(oracle_tree a, oracle_tree b, bool marks)
         return false;
     if (a->count == 0)
         return a->value == b->value && a->path == b->path && (!marks || a->fixed == b->fixed);
-    for (int i = 0; i < a->count; i++)
+    for (int i = 0; i < a->count; ++i)
         if (!same_tree(a->item[i], b->item[i], marks))
             return false;
     return true;

@@ -40,7 +40,7 @@ static bool read_number(struct reader *r, int64_t *value)
     if (!digit(*r->p))
         return false;
     int64_t v = 0;
-    for (; digit(*r->p); r->p++)
+    for (; digit(*r->p); ++r->p)
         if (__builtin_mul_overflow(v, 10, &v) || __builtin_add_overflow(v, *r->p - '0', &v))
             return false;
     *value = negative ? -v : v;
@@ -51,7 +51,7 @@ static bool read_number(struct reader *r, int64_t *value)
 static bool read_path(struct reader *r, uint32_t *path)
 {
     *path = 0;
-    for (int n = 0; take(r, "@"); n++) {
+    for (int n = 0; take(r, "@"); ++n) {
         int64_t mode;
         if (n == ORACLE_PATH || !read_number(r, &mode) || mode < 0 || mode > 14)
             return false;
@@ -94,7 +94,7 @@ static oracle_tree read_tuple(struct reader *r)
 static oracle_tree read_swizzle(struct reader *r)
 {
     oracle_tree part[3];
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; ++i) {
         int64_t value;
         if ((i > 0 && !take(r, ",")) || !read_number(r, &value) || value > 31 || value < -31)
             return NULL;
@@ -123,7 +123,7 @@ static oracle_tree read_part(struct reader *r)
     oracle_tree t;
     if (r->depth == ORACLE_DEPTH)
         return NULL;
-    r->depth++;
+    ++r->depth;
     if (take(r, "("))
         t = read_tuple(r);
     else if (take(r, "Sw<"))
@@ -138,7 +138,7 @@ static oracle_tree read_part(struct reader *r)
         t = read_mixed(r);
     else
         t = read_leaf(r);
-    r->depth--;
+    --r->depth;
     return t;
 }
 

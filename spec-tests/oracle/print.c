@@ -14,10 +14,10 @@ static void write_tree(struct writer *w, oracle_tree t);
 
 static void put(struct writer *w, const char *s)
 {
-    for (; *s != '\0'; s++) {
+    for (; *s != '\0'; ++s) {
         if (w->length + 1 < w->size)
             w->text[w->length] = *s;
-        w->length++;
+        ++w->length;
     }
 }
 
@@ -44,7 +44,7 @@ static void put_list(struct writer *w, oracle_tree t, const char *before, const 
                      const char *after)
 {
     put(w, before);
-    for (int i = 0; i < t->count; i++) {
+    for (int i = 0; i < t->count; ++i) {
         put(w, i > 0 ? between : "");
         write_tree(w, t->item[i]);
     }
@@ -54,7 +54,7 @@ static void put_list(struct writer *w, oracle_tree t, const char *before, const 
 static void put_swizzle(struct writer *w, oracle_tree t)
 {
     put(w, "Sw<");
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; ++i) {
         put(w, i > 0 ? "," : "");
         put_number(w, t->item[i]->value);
     }

@@ -13,7 +13,7 @@ static void print_point(const struct oracle_point *p, char *text, size_t size)
     text[0] = '\0';
     if (p->number != 0)
         n += (size_t)snprintf(text, size, "%" PRId64, p->number);
-    for (int i = 0; i < p->terms && n + 1 < size; i++) {
+    for (int i = 0; i < p->terms && n + 1 < size; ++i) {
         if (p->value[i] == 0)
             continue;
         n += (size_t)snprintf(text + n, size - n, "%s%" PRId64, n > 0 ? "+" : "", p->value[i]);
@@ -35,7 +35,7 @@ static int same_function(struct oracle *o, oracle_tree a, oracle_tree b, char *w
         snprintf(why, size, "sizes %" PRId64 " and %" PRId64, n, m);
         return 0;
     }
-    for (int64_t i = 0; i < n; i++) {
+    for (int64_t i = 0; i < n; ++i) {
         struct oracle_point p, q;
         oracle_at(o, a, i, &p);
         oracle_at(o, b, i, &q);
@@ -55,7 +55,7 @@ static int same_function(struct oracle *o, oracle_tree a, oracle_tree b, char *w
 /* A swizzle is linear over XOR, so its values at 0 and at the powers of two are all of it. */
 static int same_swizzle(struct oracle *o, oracle_tree a, oracle_tree b, char *why, size_t size)
 {
-    for (int bit = 0; bit < 62; bit++) {
+    for (int bit = 0; bit < 62; ++bit) {
         int64_t i = (int64_t)1 << bit;
         int64_t left = oracle_swizzle(o, a, i), right = oracle_swizzle(o, b, i);
         if (o->undecided)
@@ -81,7 +81,7 @@ static int same_leaf(oracle_tree a, oracle_tree b, char *why, size_t size)
 
 static int same_items(struct oracle *o, oracle_tree a, oracle_tree b, char *why, size_t size)
 {
-    for (int i = 0; i < a->count; i++) {
+    for (int i = 0; i < a->count; ++i) {
         char inner[240] = "";
         int same = oracle_same_tree(o, a->item[i], b->item[i], inner, sizeof inner);
         if (same != 1) {

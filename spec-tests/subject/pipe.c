@@ -78,7 +78,7 @@ static size_t lines_in(const struct text *t)
 {
     size_t lines = t->length > 0 && t->bytes[t->length - 1] != '\n';
 
-    for (size_t i = 0; i < t->length; i++)
+    for (size_t i = 0; i < t->length; ++i)
         lines += t->bytes[i] == '\n';
     return lines;
 }
@@ -98,7 +98,7 @@ static void understand(const char *line, size_t length, struct answer *answer)
     const char *sign;
 
     if (length > 0 && line[length - 1] == '\r')
-        length--;
+        --length;
     if (memchr(line, '\0', length)) {
         malformed(answer, "an answer that holds a NUL byte: ", line, length);
         return;
@@ -138,7 +138,7 @@ static void write_request(struct pipe_subject *p, const char *op, int n, const c
 {
     text_clear(&p->request);
     text_puts(&p->request, op);
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; ++i) {
         text_putc(&p->request, '\t');
         text_puts(&p->request, args[i]);
     }

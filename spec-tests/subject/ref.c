@@ -39,7 +39,7 @@ static void refusal(struct ref *r, const char *op, struct answer *answer)
     const char *message = ct_message(&r->cx), *witness = ct_witness(&r->cx);
 
     answer->kind = kind_of(ct_check(&r->cx), op);
-    answer->witness = !strncmp(witness, "at ", 3);
+    answer->witness = strncmp(witness, "at ", 3) == 0;
     if (answer->kind == ANSWER_FAULT)
         text_printf(&answer->text, "%s: ", ct_error_name(ct_check(&r->cx)));
     text_puts(&answer->text, message);
@@ -55,7 +55,7 @@ static void value(ct_value v, struct answer *answer)
 
     ct_print(v, line, length + 1);
     answer->kind = ANSWER_VALUE;
-    for (const char *s = line; *s != '\0'; s++)
+    for (const char *s = line; *s != '\0'; ++s)
         if (*s == '\n')
             text_puts(&answer->text, "\\n");
         else
@@ -75,7 +75,7 @@ static void ask(struct subject *s, const char *op, int n, const char *const *arg
         text_printf(&answer->text, "%d arguments, at most %d are passed on", n, MOST_ARGUMENTS);
         return;
     }
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; ++i)
         values[i] = ct_parse(&r->cx, args[i]);
     result = ct_call(&r->cx, op, n, values);
     if (ct_check(&r->cx) != CT_OK)

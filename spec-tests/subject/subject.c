@@ -23,8 +23,8 @@ const char *subject_name(int i)
 /* Opens a linked subject by name; NULL when there is none of that name. */
 struct subject *subject_open(const char *name)
 {
-    for (int i = 0; i < LINKED; i++)
-        if (!strcmp(linked[i].name, name))
+    for (int i = 0; i < LINKED; ++i)
+        if (strcmp(linked[i].name, name) == 0)
             return linked[i].open();
     return NULL;
 }

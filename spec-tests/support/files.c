@@ -20,7 +20,7 @@ static bool ends_with(const char *name, const char *ending)
 {
     size_t n = strlen(name), m = strlen(ending);
 
-    return n > m && !strcmp(name + n - m, ending);
+    return n > m && strcmp(name + n - m, ending) == 0;
 }
 
 static void add_file(struct files *f, const char *path)
@@ -61,8 +61,8 @@ static int add_folder(struct files *f, const char *folder, const char *ending, F
     if (n < 0)
         return cannot(errors, folder);
     while (length > 1 && folder[length - 1] == '/')
-        length--;
-    for (int i = 0; i < n; i++) {
+        --length;
+    for (int i = 0; i < n; ++i) {
         struct text path = {NULL, 0, 0};
         text_append(&path, folder, length);
         text_puts(&path, folder[length - 1] == '/' ? "" : "/");
@@ -92,7 +92,7 @@ int files_add(struct files *f, const char *path, const char *ending, FILE *error
 
 void files_free(struct files *f)
 {
-    for (size_t i = 0; i < f->count; i++)
+    for (size_t i = 0; i < f->count; ++i)
         free(f->paths[i]);
     free(f->paths);
     *f = (struct files){NULL, 0};

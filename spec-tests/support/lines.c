@@ -53,7 +53,7 @@ enum lines_state lines_next(struct lines *l)
 
     if (!read_line(l->file, &l->line))
         return LINES_END;
-    if (++l->number == 1 && !strncmp(l->line.bytes, byte_order_mark, 3)) {
+    if (++l->number == 1 && strncmp(l->line.bytes, byte_order_mark, 3) == 0) {
         l->line.length -= 3;
         memmove(l->line.bytes, l->line.bytes + 3, l->line.length + 1);
     }

@@ -34,7 +34,7 @@ static void set_signals(void)
     static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
 
     signal(SIGPIPE, SIG_IGN);
-    for (size_t i = 0; i < sizeof ending / sizeof ending[0]; i++) {
+    for (size_t i = 0; i < sizeof ending / sizeof ending[0]; ++i) {
         struct sigaction old, new = {.sa_handler = pass_on};
         sigemptyset(&new.sa_mask);
         if (sigaction(ending[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL)
@@ -67,7 +67,7 @@ static bool open_pipe(int ends[2], int ours)
 
 static void close_all(int ends[3][2])
 {
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; ++i) {
         hang_up(&ends[i][0]);
         hang_up(&ends[i][1]);
     }
@@ -123,7 +123,7 @@ static void hear_errors(struct process *p)
 
     if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR))
         hang_up(&p->errors);
-    for (ssize_t i = 0; i < n; i++)
+    for (ssize_t i = 0; i < n; ++i)
         if (bytes[i] == '\n' && p->error_line.length > 0) {
             text_clear(&p->last_words);
             text_append(&p->last_words, p->error_line.bytes, p->error_line.length);

@@ -89,7 +89,7 @@ size_t text_utf8(const char *bytes, size_t length)
 
     if (n == 0 || n > length || b[0] > 0xF4)
         return 0;
-    for (size_t i = 1; i < n; i++)
+    for (size_t i = 1; i < n; ++i)
         if ((b[i] & 0xC0) != 0x80)
             return 0;
     if ((b[0] == 0xE0 && b[1] < 0xA0) || (b[0] == 0xED && b[1] > 0x9F) ||

@@ -68,7 +68,7 @@ static void split(struct row *r, const char *line)
         s = end + 2;
     }
     for (r->n = 0; r->n < r->fields; ++r->n)
-        if (!strcmp(r->field[r->n], "=") || !strcmp(r->field[r->n], "!"))
+        if (strcmp(r->field[r->n], "=") == 0 || strcmp(r->field[r->n], "!") == 0)
             return;
     ck_abort_msg("the row has no sign: %s", line);
 }
@@ -76,7 +76,7 @@ static void split(struct row *r, const char *line)
 static ct_error error_of(const char *name)
 {
     for (int e = CT_OK; e <= CT_EUNSUP; ++e)
-        if (!strcmp(ct_error_name((ct_error)e), name))
+        if (strcmp(ct_error_name((ct_error)e), name) == 0)
             return (ct_error)e;
     ck_abort_msg("no error is called %s", name);
     return CT_OK;

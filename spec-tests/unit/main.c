@@ -32,7 +32,7 @@ static int skipped;
 void check_skip(const char *what, const char *why)
 {
     printf("skip  %s: %s\n", what, why);
-    skipped++;
+    ++skipped;
 }
 
 int main(void)

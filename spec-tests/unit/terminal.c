@@ -39,7 +39,7 @@ static void clear_line(struct terminal *t, int row, int column)
 static void clear_below(struct terminal *t)
 {
     clear_line(t, t->row, t->column);
-    for (int row = t->row + 1; row < t->rows; row++)
+    for (int row = t->row + 1; row < t->rows; ++row)
         clear_line(t, row, 0);
 }
 
@@ -61,7 +61,7 @@ static void obey(struct terminal *t, const char *sequence)
     bool on = sequence[n - 1] == 'h';
 
     if (sequence[n - 1] == 'm') {
-        t->colours++;
+        ++t->colours;
         t->true_colours += strstr(sequence, "48;2;") != NULL;
     } else if (strcmp(sequence, "\33[H") == 0) {
         t->row = t->column = 0;
@@ -69,7 +69,7 @@ static void obey(struct terminal *t, const char *sequence)
         clear_line(t, t->row, t->column);
     } else if (strcmp(sequence, "\33[J") == 0) {
         clear_below(t);
-        t->frames++;
+        ++t->frames;
     } else if (strncmp(sequence, "\33[?1049", 7) == 0) {
         t->alternate = on;
     } else if (strncmp(sequence, "\33[?25", 5) == 0) {
@@ -100,7 +100,7 @@ static void put(struct terminal *t, char c)
 
 void terminal_write(struct terminal *t, const char *bytes, size_t length)
 {
-    for (size_t i = 0; i < length; i++) {
+    for (size_t i = 0; i < length; ++i) {
         char c = bytes[i];
         if (c != '\33' && t->pending_length == 0) {
             put(t, c);
@@ -123,7 +123,7 @@ const char *terminal_row(struct terminal *t, int row)
 
     memcpy(text, t->cell[row], TERMINAL_COLUMNS);
     while (n > 0 && text[n - 1] == ' ')
-        n--;
+        --n;
     text[n] = '\0';
     return text;
 }
@@ -142,7 +142,7 @@ static void become(struct terminal *t, char *const *argv, char *const *env)
 {
     setsid();
     ioctl(t->slave, TIOCSCTTY, 0);
-    for (int fd = 0; fd < 3; fd++)
+    for (int fd = 0; fd < 3; ++fd)
         dup2(t->slave, fd);
     close(t->slave);
     close(t->master);
@@ -197,7 +197,7 @@ static bool read_some(struct terminal *t, int milliseconds)
 
 bool terminal_frame(struct terminal *t)
 {
-    t->awaited++;
+    ++t->awaited;
     while (t->frames < t->awaited)
         if (!read_some(t, PATIENCE))
             return false;
@@ -284,7 +284,7 @@ START_TEST(what_is_wrong_is_noted)
     };
     static struct terminal t;
 
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; ++i) {
         terminal_clear(&t, 3, 10);
         show(&t, bad[i]);
         ck_assert_msg(t.odd[0] != '\0', "row %zu is not noted", i);

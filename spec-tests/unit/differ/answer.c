@@ -14,15 +14,15 @@ START_TEST(each_bit_and_place_changes_the_digest)
 {
     unsigned char bytes[61];
     for (size_t n = 1; n <= sizeof bytes; n += 4) {
-        for (size_t i = 0; i < n; i++)
+        for (size_t i = 0; i < n; ++i)
             bytes[i] = (unsigned char)(7 * i);
         uint64_t digest = digest_of(bytes, n);
-        for (size_t bit = 0; bit < 8 * n; bit++) {
+        for (size_t bit = 0; bit < 8 * n; ++bit) {
             bytes[bit / 8] ^= (unsigned char)(1 << bit % 8);
             ck_assert_uint_ne(digest_of(bytes, n), digest);
             bytes[bit / 8] ^= (unsigned char)(1 << bit % 8);
         }
-        for (size_t i = 0; i + 1 < n; i++) {
+        for (size_t i = 0; i + 1 < n; ++i) {
             unsigned char kept = bytes[i];
             bytes[i] = bytes[i + 1];
             bytes[i + 1] = kept;
@@ -38,8 +38,8 @@ END_TEST
 START_TEST(zeros_are_counted)
 {
     static const unsigned char zero[64];
-    for (size_t n = 0; n < 64; n++)
-        for (size_t m = 0; m < n; m++)
+    for (size_t n = 0; n < 64; ++n)
+        for (size_t m = 0; m < n; ++m)
             ck_assert_uint_ne(digest_of(zero, n), digest_of(zero, m));
 }
 END_TEST
@@ -47,7 +47,7 @@ END_TEST
 START_TEST(words_may_come_in_steps)
 {
     unsigned char bytes[45];
-    for (size_t i = 0; i < sizeof bytes; i++)
+    for (size_t i = 0; i < sizeof bytes; ++i)
         bytes[i] = (unsigned char)(13 * i + 1);
     uint64_t digest = move_digest_start(sizeof bytes);
     digest = move_digest_more(digest, bytes, 16);

@@ -102,14 +102,14 @@ END_TEST
 
 START_TEST(roles_and_arguments_agree)
 {
-    for (int op = 0; op < GPU_OPS; op++)
-        for (int i = 0; i < MOVE_ARGS; i++) {
+    for (int op = 0; op < GPU_OPS; ++op)
+        for (int i = 0; i < MOVE_ARGS; ++i) {
             enum move_role role = move_roles((gpu_op)op)[i];
             if (role != MOVE_NONE)
                 ck_assert_int_eq(move_argument((gpu_op)op, role), i);
         }
     ck_assert_int_eq(move_argument(GPU_FILL, MOVE_A), -1);
-    for (int op = 0; op < GPU_OPS; op++)
+    for (int op = 0; op < GPU_OPS; ++op)
         ck_assert_str_eq(move_op_name((gpu_op)op), gpu_op_name((gpu_op)op));
 }
 END_TEST

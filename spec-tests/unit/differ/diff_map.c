@@ -106,11 +106,11 @@ START_TEST(many_differences_are_cut_short)
     struct text map = {NULL, 0, 0};
     int lines = 0;
     maps_open(&m, "copy<8>  seed 1  5000:1  5000:1");
-    for (int64_t i = 0; i < 5000; i++)
+    for (int64_t i = 0; i < 5000; ++i)
         cell(&m.p, &m.got.image[0], i)[7] ^= 1;
     text_clear(&map);
     move_map(&m.p, &m.want, &m.got, &map);
-    for (const char *s = map.bytes; *s != '\0'; s++)
+    for (const char *s = map.bytes; *s != '\0'; ++s)
         lines += *s == '\n';
     ck_assert_int_eq(lines, 1 + 16 + 1 + 8);
     ck_assert_ptr_nonnull(strstr(map.bytes, "rows that differ too: 63\n"));

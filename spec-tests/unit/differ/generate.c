@@ -18,8 +18,8 @@ static bool draw(gpu_op op, int bytes, int64_t number, int attempt, struct move_
 
 START_TEST(a_case_can_be_drawn_again)
 {
-    for (int op = 0; op < GPU_OPS; op++)
-        for (int64_t number = 0; number < 20; number++) {
+    for (int op = 0; op < GPU_OPS; ++op)
+        for (int64_t number = 0; number < 20; ++number) {
             struct move_case one, two, other;
             char first[MOVE_LINE], again[MOVE_LINE], next[MOVE_LINE];
             ck_assert(draw((gpu_op)op, 8, number, 0, &one));
@@ -41,8 +41,8 @@ END_TEST
 START_TEST(attempts_are_cases_of_their_own)
 {
     struct move_case one, two;
-    for (int64_t number = 0; number < 30; number++)
-        for (int64_t other = 0; other < 30; other++) {
+    for (int64_t number = 0; number < 30; ++number)
+        for (int64_t other = 0; other < 30; ++other) {
             char first[MOVE_LINE], second[MOVE_LINE];
             draw(GPU_COPY, 4, number, 0, &one);
             draw(GPU_COPY, 4, other, 1, &two);
@@ -84,7 +84,7 @@ static void note_text(struct variety *v, const struct move_case *c)
 
 static void note_plan(struct variety *v, const struct move_plan *p)
 {
-    v->understood++;
+    ++v->understood;
     v->large += p->size > 4096;
     v->small += p->size <= 64;
     v->gaps += p->y.count > p->size;
@@ -94,7 +94,7 @@ static void note_plan(struct variety *v, const struct move_plan *p)
 START_TEST(cases_are_of_every_kind)
 {
     struct variety v = {0};
-    for (int64_t number = 0; number < 300; number++) {
+    for (int64_t number = 0; number < 300; ++number) {
         struct move_case c;
         struct move_plan p;
         struct move_fault fault = {0, ""};
@@ -124,7 +124,7 @@ START_TEST(destinations_hold_each_element_once)
 {
     static unsigned char seen[1 << 16];
     int asked = 0;
-    for (int64_t number = 0; number < 120; number++) {
+    for (int64_t number = 0; number < 120; ++number) {
         struct move_case c;
         struct move_plan p;
         struct move_fault fault = {0, ""};
@@ -132,7 +132,7 @@ START_TEST(destinations_hold_each_element_once)
         bool small = draw(GPU_FILL, 1, number, 0, &c) && move_understand(&p, &c, cx, &fault) &&
                      p.y.count < (int64_t)sizeof seen && p.size < 2000;
         memset(seen, 0, sizeof seen);
-        for (int64_t i = 0; small && i < p.size; i++) {
+        for (int64_t i = 0; small && i < p.size; ++i) {
             int64_t at = kit_at(cx, p.b, i) - p.y.low;
             ck_assert_msg(seen[at]++ == 0, "%s", c.arg[0]);
         }
@@ -146,7 +146,7 @@ END_TEST
 START_TEST(layouts_have_basis_strides_too)
 {
     int basis = 0, deep = 0, started = 0;
-    for (int64_t number = 0; number < 200; number++) {
+    for (int64_t number = 0; number < 200; ++number) {
         struct move_case c;
         if (!draw(GPU_LAYOUT, 8, number, 0, &c))
             continue;

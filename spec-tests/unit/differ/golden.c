@@ -53,7 +53,7 @@ static size_t recorded(char *text, size_t size)
     b.s.got = b.ref;
     b.s.keep = true;
     move_words_begin(file, "none");
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 6; ++i) {
         struct move_case c = case_of(lines[i]);
         ck_assert_int_eq(move_run(&b.s, &c), MOVE_PASSED);
         move_words_line(file, &c, b.s.answer.bytes);
@@ -88,8 +88,8 @@ START_TEST(one_altered_bit_is_found_on_its_line)
     size_t n = recorded(text, sizeof text), line = 1;
     int altered = 0;
     bool answer = false;
-    for (size_t i = 0; i < n; i++) {
-        answer = text[i] != '\n' && (answer || (i > 2 && !strncmp(text + i - 3, "=  ", 3)));
+    for (size_t i = 0; i < n; ++i) {
+        answer = text[i] != '\n' && (answer || (i > 2 && strncmp(text + i - 3, "=  ", 3) == 0));
         line += text[i] == '\n';
         if (!answer || i % 3 != 0)
             continue;
@@ -100,7 +100,7 @@ START_TEST(one_altered_bit_is_found_on_its_line)
         ck_assert_msg(r.n.passed == 5 && r.n.failed + r.n.faults == 1, "%c: %s", text[i], r.out);
         ck_assert_msg(strstr(r.out, where) != NULL, "%s: %s", where, r.out);
         text[i] ^= 1;
-        altered++;
+        ++altered;
     }
     ck_assert_int_ge(altered, 70);
 }

@@ -67,7 +67,7 @@ static void run(struct sums *s, move_open *open, int processes)
     s->all = (struct move_counts){.passed = 0};
     move_said_open(&s->said);
     move_jobs_run(&job, s->result, &s->said);
-    for (int i = 0; i < UNITS; i++)
+    for (int i = 0; i < UNITS; ++i)
         move_add(&s->all, &s->result[i]);
 }
 
@@ -78,7 +78,7 @@ START_TEST(sums_do_not_depend_on_processes)
     run(&some, open_ref, _i);
     ck_assert_int_eq(one.all.passed, CASES);
     ck_assert_int_eq(one.all.failed + one.all.skipped, 0);
-    for (int i = 0; i < UNITS; i++) {
+    for (int i = 0; i < UNITS; ++i) {
         ck_assert_int_eq(one.result[i].passed, some.result[i].passed);
         ck_assert_int_eq(one.result[i].again, some.result[i].again);
         ck_assert_int_eq(one.result[i].coordinates, some.result[i].coordinates);
@@ -148,7 +148,7 @@ static void note_answer(void *user, const struct move_case *c, const char *answe
 {
     struct list *l = user;
     ck_assert(l->about && c->op == GPU_COPY && strlen(answer) > 0);
-    l->cases++;
+    ++l->cases;
 }
 
 START_TEST(answers_are_recorded)

@@ -59,7 +59,7 @@ START_TEST(help_names_every_option)
     struct move_options o;
     char said[8000];
     ck_assert_int_eq(options_of(&o, "--help", said, sizeof said), MOVE_EXIT_PASSED);
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i)
         ck_assert_msg(strstr(said, names[i]) != NULL, "%s", names[i]);
 }
 END_TEST

@@ -136,14 +136,14 @@ START_TEST(memory_is_poisoned_and_fenced)
     move_prepare(&p, &a);
     move_prepare(&p, &b);
     ck_assert(move_same(&p, &a, &b));
-    for (size_t i = 0; i < p.y.bytes; i++) {
+    for (size_t i = 0; i < p.y.bytes; ++i) {
         bool inside = i >= p.y.cells && i < p.y.cells + p.y.length;
         ck_assert_uint_eq(a.image[0].y[i], inside ? MOVE_POISON : MOVE_FENCE);
     }
-    for (int64_t i = 0; i < p.y.count; i++)
+    for (int64_t i = 0; i < p.y.count; ++i)
         ck_assert_int_eq(move_source(&p, &a, i), -1);
     memcpy(a.image[0].y + p.y.cells, a.image[0].x + p.x.cells, p.x.length);
-    for (int64_t i = 0; i < p.x.count; i++)
+    for (int64_t i = 0; i < p.x.count; ++i)
         ck_assert_int_eq(move_source(&p, &a, i), i);
     ck_assert(!move_same(&p, &a, &b));
     move_answer_free(&a);
@@ -159,11 +159,11 @@ START_TEST(every_bit_counts)
     struct move_answer a = {0}, b = {0};
     move_prepare(&p, &a);
     move_prepare(&p, &b);
-    for (int plane = 0; plane < p.planes; plane++) {
+    for (int plane = 0; plane < p.planes; ++plane) {
         unsigned char *blocks[] = {a.image[plane].x, a.image[plane].y, a.image[plane].report};
         size_t bytes[] = {p.x.bytes, p.y.bytes, p.report.bytes};
-        for (int k = 0; k < 3; k++)
-            for (size_t bit = 0; bit < 8 * bytes[k]; bit++) {
+        for (int k = 0; k < 3; ++k)
+            for (size_t bit = 0; bit < 8 * bytes[k]; ++bit) {
                 blocks[k][bit / 8] ^= (unsigned char)(1 << bit % 8);
                 ck_assert(!move_same(&p, &a, &b));
                 blocks[k][bit / 8] ^= (unsigned char)(1 << bit % 8);

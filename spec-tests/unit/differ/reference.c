@@ -41,7 +41,7 @@ static void put_cells(const struct move_plan *p, const struct move_answer *a,
                       const struct move_answer *before, struct text *t)
 {
     size_t bytes = (size_t)p->c->bytes;
-    for (int64_t i = 0; i < p->y.count; i++) {
+    for (int64_t i = 0; i < p->y.count; ++i) {
         size_t at = p->y.cells + (size_t)i * bytes;
         bool written =
             memcmp(a->image[0].y + at, before->image[0].y + at, bytes) != 0 ||
@@ -59,9 +59,9 @@ static void put_report(const struct move_plan *p, const struct move_answer *a, s
     const int64_t *at = (const int64_t *)(const void *)(a->image[0].report + p->report.cells);
     int64_t rows = p->axes == 0 ? 0 : p->report.count / p->axes;
     int64_t values = p->values > 0 ? p->values : 1;
-    for (int64_t row = 0; row < rows; row++) {
+    for (int64_t row = 0; row < rows; ++row) {
         text_puts(t, row == 0 ? "" : row % values == 0 ? " | " : " ");
-        for (int k = 0; k < p->axes; k++)
+        for (int k = 0; k < p->axes; ++k)
             text_printf(t, "%s%" PRId64, k > 0 ? "," : "", at[row * p->axes + k]);
     }
 }
@@ -105,8 +105,8 @@ START_TEST(axpby_is_the_sum_in_every_plane)
     bench_open(&b, NULL);
     ck_assert_msg(move_expect(&b.s, &c, &p, &got, &fault), "%s", fault.why);
     move_prepare(&p, &before);
-    for (int plane = 0; plane < p.planes; plane++)
-        for (int64_t i = 0; i < 35; i++) {
+    for (int plane = 0; plane < p.planes; ++plane)
+        for (int64_t i = 0; i < 35; ++i) {
             uint64_t x = 0, y = 0, z = 0,
                      mask = bytes < 8 ? (UINT64_C(1) << 8 * bytes) - 1 : UINT64_MAX;
             size_t n = (size_t)(bytes < 8 ? bytes : 8);

@@ -52,7 +52,7 @@ static void errs_in_one_mode(const struct move_plan *p, struct move_image *m,
         return;
     int64_t first = ct_int(ct_size(cx, ct_item(shape, 0)));
     int64_t second = ct_int(ct_size(cx, ct_item(shape, 1)));
-    for (int64_t i = 0; i < p->size; i++) {
+    for (int64_t i = 0; i < p->size; ++i) {
         size_t mark = ct_mark(cx);
         int64_t at = ct_int(ct_layout_call(cx, p->b, ct_dynamic(cx, i)));
         if (i / first % second == 2)
@@ -74,7 +74,7 @@ static void miscounts_a_coordinate(const struct move_plan *p, struct move_image 
     (void)before;
     int64_t *report = (int64_t *)(void *)(m->report + p->report.cells);
     if (p->report.count > 5)
-        report[5]++;
+        ++report[5];
 }
 
 static const struct {
@@ -143,7 +143,7 @@ START_TEST(what_agrees_passes)
     gpu_op op = (gpu_op)(_i / 5);
     int bytes = op == GPU_LAYOUT ? 8 : 1 << _i % 5;
     bench_open(&b, does_nothing);
-    for (int64_t number = 0; number < 6; number++)
+    for (int64_t number = 0; number < 6; ++number)
         ck_assert_int_eq(move_run_drawn(&b.s, 11, op, bytes, number, &c), MOVE_PASSED);
     ck_assert_int_eq(b.s.counts.passed, 6);
     ck_assert_int_eq(b.s.counts.runs, op == GPU_LAYOUT ? 6 : 12);
@@ -159,7 +159,7 @@ START_TEST(a_lie_is_caught_in_drawn_cases)
     struct bench b;
     struct move_case c;
     bench_open(&b, errs_in_one_mode);
-    for (int64_t number = 0; number < 20; number++)
+    for (int64_t number = 0; number < 20; ++number)
         move_run_drawn(&b.s, 11, GPU_COPY, 4, number, &c);
     ck_assert_int_ge(b.s.counts.failed, 5);
     ck_assert_int_ge(b.s.counts.passed, 1);
@@ -193,7 +193,7 @@ static enum moved refuses(struct mover *m, const struct move_plan *p, int way,
                           struct move_image *image, struct text *why)
 {
     struct liar *l = (struct liar *)m;
-    times++;
+    ++times;
     if (way == 0)
         return l->ref->move(l->ref, p, 0, image, why);
     text_printf(why, "v2: %d modes are more than 0x%d", times, times);
@@ -218,7 +218,7 @@ static enum moved breaks(struct mover *m, const struct move_plan *p, int way,
     (void)p;
     (void)way;
     (void)image;
-    times++;
+    ++times;
     text_puts(why, "an illegal address");
     return MOVE_BROKEN;
 }
@@ -249,7 +249,7 @@ START_TEST(reasons_past_the_table_are_others)
     static struct move_counts n;
     char reason[8] = "aa";
     n = (struct move_counts){.passed = 0};
-    for (int i = 0; i < MOVE_REASONS + 20; i++) {
+    for (int i = 0; i < MOVE_REASONS + 20; ++i) {
         reason[0] = (char)('a' + i % 26);
         reason[1] = (char)('a' + i / 26);
         move_count(&n, reason, 1);

@@ -86,8 +86,8 @@ END_TEST
 START_TEST(what_comes_out_still_fails)
 {
     static struct generator g;
-    for (int op = 0; op < GPU_OPS; op++)
-        for (int64_t number = 0; number < 4; number++) {
+    for (int op = 0; op < GPU_OPS; ++op)
+        for (int64_t number = 0; number < 4; ++number) {
             struct move_draw d = {.seed = 3, .op = (gpu_op)op, .bytes = 8, .number = number};
             struct move_case c;
             struct move_plan p;

@@ -20,7 +20,7 @@ static int ask_ref(void *user, const char *op, int n, const char *const *args, c
     ct_ctx cx;
     (void)user;
     ct_init(&cx, arena, sizeof arena);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; ++i)
         values[i] = ct_parse(&cx, args[i]);
     ct_value r = ct_call(&cx, op, n, values);
     if (ct_check(&cx) != CT_OK) {
@@ -44,7 +44,7 @@ static int ask_liar(void *user, const char *op, int n, const char *const *args, 
 {
     const struct lie *lie = user;
     const char *asked[8];
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; ++i)
         asked[i] = args[i];
     if (strncmp(op, lie->op, strlen(lie->op)) == 0 && lie->arg < n &&
         (lie->from == NULL || strcmp(args[lie->arg], lie->from) == 0))
@@ -256,14 +256,14 @@ START_TEST(names_of_instructions)
     static char names[ATOM_MMAS][ATOM_TEXT];
     struct mma_name m;
     char answer[256];
-    for (int i = 0; i < ATOM_MMAS; i++) {
+    for (int i = 0; i < ATOM_MMAS; ++i) {
         const char *args[] = {names[i]};
         mma_name_at(i, names[i]);
         ck_assert_msg(mma_name_read(names[i], &m), "%s", names[i]);
         ck_assert_int_eq(m.threads > 32, i >= ATOM_WARP_MMAS);
         ck_assert_msg(ask_ref(NULL, "MMA_Traits.ThrID", 1, args, answer, sizeof answer) == 1, "%s",
                       answer);
-        for (int k = 0; k < i; k++)
+        for (int k = 0; k < i; ++k)
             ck_assert_str_ne(names[k], names[i]);
     }
     ck_assert(!mma_name_read("SM80_16x8_F16F16F16F16_TN", &m));

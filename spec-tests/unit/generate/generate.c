@@ -22,7 +22,7 @@ static int ask_ref(void *user, const char *op, int n, const char *const *args, c
     ct_ctx cx;
     (void)user;
     ct_init(&cx, arena, sizeof arena);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; ++i)
         values[i] = ct_parse(&cx, args[i]);
     if (ct_check(&cx) != CT_OK) {
         snprintf(answer, size, "%s", ct_message(&cx));
@@ -112,13 +112,13 @@ START_TEST(a_case_can_be_made_again_alone)
 {
     struct generate_case all[4], one;
     struct generator g;
-    for (int i = 0; generate_maker_at(i) != NULL; i++) {
-        for (int64_t number = 0; number < 4; number++)
+    for (int i = 0; generate_maker_at(i) != NULL; ++i) {
+        for (int64_t number = 0; number < 4; ++number)
             generate_make(&g, generate_maker_at(i), 9, number, &all[number]);
         generate_make(&g, generate_maker_at(i), 9, 2, &one);
         ck_assert_str_eq(one.op, all[2].op);
         ck_assert_int_eq(one.n, all[2].n);
-        for (int k = 0; k < one.n; k++)
+        for (int k = 0; k < one.n; ++k)
             ck_assert_str_eq(one.text[k], all[2].text[k]);
     }
 }
@@ -128,13 +128,13 @@ START_TEST(the_operands_vary)
 {
     struct generate_case c;
     struct generator g;
-    for (int i = 0; generate_maker_at(i) != NULL; i++) {
+    for (int i = 0; generate_maker_at(i) != NULL; ++i) {
         char seen[4][CASE_TEXT];
         int different = 0;
-        for (int64_t number = 0; number < 40; number++) {
+        for (int64_t number = 0; number < 40; ++number) {
             bool fresh = generate_make(&g, generate_maker_at(i), 1, number, &c) && different < 4;
             const char *text = c.n > 0 ? c.text[0] : c.op;
-            for (int k = 0; k < different && fresh; k++)
+            for (int k = 0; k < different && fresh; ++k)
                 fresh = strcmp(seen[k], text) != 0;
             if (fresh)
                 snprintf(seen[different++], CASE_TEXT, "%s", text);
@@ -164,8 +164,8 @@ START_TEST(failures_are_printed_up_to_the_bound_and_counted_beyond)
     struct generate_counts counts;
     int printed = 0;
     run(&o, ask_dead, NULL, &counts, first);
-    for (const char *p = first; (p = strstr(p, "no answer: never")) != NULL; p++)
-        printed++;
+    for (const char *p = first; (p = strstr(p, "no answer: never")) != NULL; ++p)
+        ++printed;
     ck_assert_int_eq(printed, 2);
     ck_assert_int_eq(counts.failed, counts.cases);
 }
@@ -224,7 +224,7 @@ START_TEST(every_operation_is_in_the_report)
     int bad = run(&o, ask_ref, NULL, &counts, first), n = 0;
     const char *failure = strstr(first, "# seed 3, case");
     ck_assert_msg(bad == 0, "%.600s", failure != NULL ? failure : "an operation answered nothing");
-    for (; generate_op(n) != NULL; n++) {
+    for (; generate_op(n) != NULL; ++n) {
         char name[64];
         snprintf(name, sizeof name, "\n%s ", generate_op(n));
         ck_assert_msg(strstr(first, name) != NULL, "%s is not reported", generate_op(n));

@@ -30,7 +30,7 @@ START_TEST(what_does_not_matter_is_cut_away)
         {"LayoutLeft", "L", "LayoutLeft"},
         {"not in print form", "not", "not in print form"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         struct generate_case c = {.op = "any", .n = 1};
         char part[16];
         snprintf(part, sizeof part, "%s", cases[i].part);
@@ -55,7 +55,7 @@ START_TEST(every_argument_is_cut)
 {
     struct generate_case c = {.op = "any", .n = 3};
     const char *const from[] = {"((7,_3),2):((1,_7),21)", "(_4:_2,(_3,5))", "_"};
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; ++i) {
         snprintf(c.text[i], CASE_TEXT, "%s", from[i]);
         c.args[i] = c.text[i];
     }

@@ -25,7 +25,7 @@ static void read_words(struct options *o, const char *const *words)
 
     free(line.out);
     free(line.err);
-    for (; words[argc - 1]; argc++) {
+    for (; words[argc - 1]; ++argc) {
         free(line.words[argc]);
         line.argv[argc] = line.words[argc] = strdup(words[argc - 1]);
     }
@@ -115,7 +115,7 @@ START_TEST(help_and_version_end_at_once)
     ck_assert_ptr_nonnull(strstr(line.out, "usage: judge [options] PATH..."));
     READ(&o, "--version");
     ck_assert_int_eq(line.status, JUDGE_PASSED);
-    ck_assert(!strncmp(line.out, "judge ", 6));
+    ck_assert(strncmp(line.out, "judge ", 6) == 0);
 }
 END_TEST
 
@@ -146,7 +146,7 @@ START_TEST(a_bad_command_line_is_refused)
         {{"a.vec", "--subject=ref", "--pipe=cat", NULL}, "exclude each other"},
     };
 
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; ++i) {
         struct options o;
         read_words(&o, bad[i].words);
         ck_assert_msg(line.status == JUDGE_BAD_INPUT, "row %zu: status %d", i, line.status);

@@ -43,7 +43,7 @@ START_TEST(every_fault_is_named_and_the_rest_is_read)
                            "A-last\t01_first\tSizes\tA tab\tin the statement stays.\r\n",
                            4);
 
-    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; ++i)
         ck_assert_msg(strstr(said, faults[i]) != NULL, "`%s` is not in `%s`", faults[i], said);
     free(said);
     ck_assert_uint_eq(r.count, 2);

@@ -42,7 +42,7 @@ static void judge(const char *const *words)
 
     free(ran.out);
     free(ran.err);
-    for (; words[argc - 1]; argc++)
+    for (; words[argc - 1]; ++argc)
         argv[argc] = strdup(words[argc - 1]);
     char *copies[12];
     memcpy(copies, argv, sizeof copies);
@@ -52,7 +52,7 @@ static void judge(const char *const *words)
         ran.status = run_judge(&options, out, err);
     fclose(out);
     fclose(err);
-    for (int i = 0; i < argc; i++)
+    for (int i = 0; i < argc; ++i)
         free(copies[i]);
 }
 
@@ -71,8 +71,8 @@ static void expect(int status, const char *closing_line)
                   ran.err);
     ck_assert(last > ran.out && last[-1] == '\n');
     for (last--; last > ran.out && last[-1] != '\n';)
-        last--;
-    ck_assert_msg(!strncmp(last, closing_line, strlen(closing_line)) &&
+        --last;
+    ck_assert_msg(strncmp(last, closing_line, strlen(closing_line)) == 0 &&
                       strlen(last) == strlen(closing_line) + 1,
                   "the last line of `%s` is not `%s`", ran.out, closing_line);
 }
@@ -86,8 +86,8 @@ static size_t count(const char *where, const char *part)
 {
     size_t n = 0;
 
-    for (const char *s = where; (s = strstr(s, part)) != NULL; s++)
-        n++;
+    for (const char *s = where; (s = strstr(s, part)) != NULL; ++s)
+        ++n;
     return n;
 }
 
@@ -194,7 +194,7 @@ static void remove_all(const char *folder, const char *const *names, size_t n)
 {
     char path[400];
 
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; ++i) {
         snprintf(path, sizeof path, "%s/%s", folder, names[i]);
         ck_assert_int_eq(remove(path), 0);
     }
@@ -309,7 +309,7 @@ START_TEST(the_xml_is_well_formed_whatever_came)
     expect_text(bytes, "got: &lt;&amp;\\x01\\xff&quot;]]&gt;");
     ck_assert_uint_eq(count(bytes, "<testcase "), 5);
     ck_assert_uint_eq(count(bytes, "</testcase>") + count(bytes, "\"/>\n  <testcase"), 5);
-    for (const char *s = bytes; *s; s++)
+    for (const char *s = bytes; *s; ++s)
         ck_assert(*s == '\n' || ((unsigned char)*s >= 0x20 && (unsigned char)*s < 0x7F));
     free(bytes);
     remove(xml);
@@ -325,7 +325,7 @@ START_TEST(what_is_given_up_is_still_counted)
     char text[2000] = "";
     const char *path;
 
-    for (int i = 0; i < 40; i++)
+    for (int i = 0; i < 40; ++i)
         strcat(text, right);
     path = vectors(text);
     JUDGE("--pipe", "echo no module >&2; exit 1", path);

@@ -66,7 +66,7 @@ START_TEST(line_ends_do_not_matter)
         "\xEF\xBB\xBFsize  _7  =  _7\n\n  \t\n  size  _5  =  _5   \n",
     };
 
-    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; ++i) {
         struct vector_file f;
         read_string(&f, files[i]);
         ck_assert_uint_eq(f.fault_count, 0);
@@ -85,7 +85,7 @@ static const char *covers(const struct vector_file *f, size_t i)
     static char joined[200];
 
     joined[0] = '\0';
-    for (size_t c = f->vectors[i].first_cover; c < f->vectors[i].end_cover; c++) {
+    for (size_t c = f->vectors[i].first_cover; c < f->vectors[i].end_cover; ++c) {
         strcat(joined, joined[0] ? " " : "");
         strcat(joined, f->covers[c].id);
     }
@@ -169,7 +169,7 @@ START_TEST(a_bad_line_is_one_fault)
         {"# \xC0\x80", "column 3: byte \\xc0 is not UTF-8"},
     };
 
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; ++i)
         expect_fault(bad[i].line, strlen(bad[i].line), bad[i].message);
     expect_fault("size  _\0002  =  _2", 16, "column 8: a NUL byte");
     expect_fault("\0", 1, "column 1: a NUL byte");
@@ -211,7 +211,7 @@ START_TEST(a_file_that_cannot_be_read_is_a_fault)
         const char *path, *message;
     } bad[] = {{"no-such-folder/none.vec", "cannot be opened"}, {".", "cannot be read"}};
 
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; ++i) {
         struct vector_file f;
         vector_read(&f, bad[i].path);
         ck_assert_uint_eq(f.count, 0);

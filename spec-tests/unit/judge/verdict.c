@@ -37,7 +37,7 @@ static struct judgement reach(const struct row *row, const struct rules *rules, 
 
 static void expect_rows(const struct row *rows, size_t count, const struct rules *rules)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; ++i) {
         struct judgement j = reach(&rows[i], rules, false);
         ck_assert_msg(j.verdict == rows[i].verdict, "row %zu: `%c %s` got `%s`: %s (%s), not %s", i,
                       rows[i].sign, rows[i].expected, rows[i].text, verdict_name(j.verdict), j.why,
@@ -204,7 +204,7 @@ START_TEST(an_over_long_value_is_only_wrong)
     struct row row = {"f", {"x"}, '=', "_6:_1", ANSWER_VALUE, NULL, VERDICT_WRONG};
     struct text answer = {NULL, 0, 0};
 
-    for (int i = 0; i < 100000; i++)
+    for (int i = 0; i < 100000; ++i)
         text_puts(&answer, "(_2,");
     row.text = answer.bytes;
     ck_assert_int_eq(reach(&row, &plain, false).verdict, VERDICT_WRONG);
@@ -222,7 +222,7 @@ START_TEST(absent_is_never_passed)
     ck_assert_int_eq(verdict_outcome(VERDICT_FORM, &plain), FAILED);
     ck_assert_int_eq(verdict_outcome(VERDICT_FORM, &forms), PASSED);
     ck_assert_int_eq(verdict_outcome(VERDICT_WRONG, &forms), FAILED);
-    for (int v = 0; v < VERDICT_COUNT; v++)
+    for (int v = 0; v < VERDICT_COUNT; ++v)
         ck_assert_ptr_nonnull(verdict_name((enum verdict)v));
 }
 END_TEST

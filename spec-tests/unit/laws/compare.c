@@ -22,13 +22,13 @@ START_TEST(relations_of_shapes_are_partial_orders)
 {
     static const char *const orders[] = {"compatible", "weakly_congruent", "weakly_compatible"};
     const char *op = orders[_i];
-    for (int a = 0; a < SHAPES; a++) {
+    for (int a = 0; a < SHAPES; ++a) {
         ck_assert_msg(relates(op, shapes[a], shapes[a]), "%s is not reflexive", op);
-        for (int b = 0; b < SHAPES; b++) {
+        for (int b = 0; b < SHAPES; ++b) {
             bool both = relates(op, shapes[a], shapes[b]) && relates(op, shapes[b], shapes[a]);
             ck_assert_msg(!both || relates("congruent", shapes[a], shapes[b]),
                           "%s is not antisymmetric for %s and %s", op, shapes[a], shapes[b]);
-            for (int c = 0; c < SHAPES; c++) {
+            for (int c = 0; c < SHAPES; ++c) {
                 bool chain = relates(op, shapes[a], shapes[b]) && relates(op, shapes[b], shapes[c]);
                 ck_assert_msg(!chain || relates(op, shapes[a], shapes[c]),
                               "%s is not transitive for %s, %s and %s", op, shapes[a], shapes[b],
@@ -45,12 +45,12 @@ START_TEST(orders_of_coordinates_are_total)
     static const char *const coords[] = {"(0,(1,2))", "(1,(1,2))", "(0,(2,1))", "(1,(0,3))",
                                          "(0,(0,0))", "(2,(1,2))", "(1,(2,0))"};
     enum { COORDS = sizeof coords / sizeof coords[0] };
-    for (int a = 0; a < COORDS; a++) {
-        for (int b = 0; b < COORDS; b++) {
+    for (int a = 0; a < COORDS; ++a) {
+        for (int b = 0; b < COORDS; ++b) {
             int ways = relates(orders[_i], coords[a], coords[b]) +
                        relates(orders[_i], coords[b], coords[a]);
             ck_assert_int_eq(ways, a != b);
-            for (int c = 0; c < COORDS; c++) {
+            for (int c = 0; c < COORDS; ++c) {
                 bool chain = relates(orders[_i], coords[a], coords[b]) &&
                              relates(orders[_i], coords[b], coords[c]);
                 ck_assert(!chain || relates(orders[_i], coords[a], coords[c]));

@@ -24,7 +24,7 @@ static int arguments(const struct example *e)
 {
     int n = 0;
     while (n < 3 && e->args[n] != NULL)
-        n++;
+        ++n;
     return n;
 }
 
@@ -253,12 +253,12 @@ START_TEST(refusals_are_judged_as_they_should_be)
         {"shape_div", {"_6", "_4"}, 1},
         {"no_such_operation", {"_4:_1"}, -1},
     };
-    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
+    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; ++i) {
         const struct refusal *r = &refusals[i];
         char why[512];
         int n = 0;
         while (n < 3 && r->args[n] != NULL)
-            n++;
+            ++n;
         ck_assert_msg(law_refusal(r->op, n, r->args, why, sizeof why) == r->right, "%s %s: %s",
                       r->op, r->args[0], why);
     }
@@ -272,7 +272,7 @@ START_TEST(recorded_compositions_are_judged_as_recorded)
     struct vector_file f;
     int disputed = 0, held = 0;
     vector_read(&f, "spec-tests/recorded/cute-4.7.0/composition.vec");
-    for (size_t i = 0; i < f.count; i++) {
+    for (size_t i = 0; i < f.count; ++i) {
         const struct vector *v = &f.vectors[i];
         struct text cute = {NULL, 0, 0};
         char why[512];
@@ -280,7 +280,7 @@ START_TEST(recorded_compositions_are_judged_as_recorded)
         ck_assert_msg(right == (v->sign != '='), "line %d: %s", v->line, why);
         if (v->sign == '?') {
             vector_cute_answer(v, &cute);
-            disputed++;
+            ++disputed;
         }
         if (v->sign != '!') {
             const char *answer = v->sign == '?' ? cute.bytes : v->expected;
@@ -303,7 +303,7 @@ static bool ask(const char *op, int n, const char *const *args, char *answer)
     ct_value values[8];
     ct_ctx cx;
     ct_init(&cx, arena, sizeof arena);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; ++i)
         values[i] = ct_parse(&cx, args[i]);
     ct_value r = ct_call(&cx, op, n, values);
     return ct_check(&cx) == CT_OK && ct_print(r, answer, TEXT) < TEXT;
@@ -326,7 +326,7 @@ static bool tells(const char *op, int n, const char *const *args, const char *an
 {
     static char changed[TEXT];
     char why[512];
-    for (size_t at = 0; answer[at] != '\0'; at++)
+    for (size_t at = 0; answer[at] != '\0'; ++at)
         if (change(answer, at, changed) && law_check(op, n, args, changed, why, sizeof why) == 0)
             return true;
     return law_check(op, n, args, "(_77,(_78))", why, sizeof why) == 0;
@@ -364,12 +364,12 @@ static bool some_case(const char *op)
     struct generator g;
     struct generate_case c;
     const struct generate_maker *m = NULL;
-    for (int i = 0; generate_maker_at(i) != NULL && m == NULL; i++)
+    for (int i = 0; generate_maker_at(i) != NULL && m == NULL; ++i)
         m = strcmp(generate_maker_at(i)->op, op) == 0 ? generate_maker_at(i) : NULL;
-    for (int64_t number = 0; m != NULL && number < 500; number++)
+    for (int64_t number = 0; m != NULL && number < 500; ++number)
         if (generate_make(&g, m, 1, number, &c) && yes_and_no(c.op, c.n, c.args))
             return true;
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; ++i)
         if (strcmp(others[i].op, op) == 0 && yes_and_no(op, arguments(&others[i]), others[i].args))
             return true;
     return false;
@@ -378,7 +378,7 @@ static bool some_case(const char *op)
 START_TEST(every_law_says_yes_and_no)
 {
     int n = 0;
-    for (; law_op(n) != NULL; n++) {
+    for (; law_op(n) != NULL; ++n) {
         ck_assert_ptr_nonnull(law_name(law_op(n)));
         ck_assert_msg(some_case(law_op(n)), "the law of %s cannot be broken", law_op(n));
     }

@@ -63,8 +63,8 @@ START_TEST(a_layout_with_a_change)
 {
     static struct atoms_op op;
     char why[ATOMS_WHY];
-    for (int operand = 0; operand < 3; operand++)
-        for (int which = 0; which < 2; which++) {
+    for (int operand = 0; operand < 3; ++operand)
+        for (int which = 0; which < 2; ++which) {
             read_op(names[_i], &op);
             struct atoms_tv *tv[] = {&op.tv_a, &op.tv_b, &op.tv_c};
             if (tv[operand]->values == 0 || !change(tv[operand], which))
@@ -91,11 +91,11 @@ START_TEST(copies)
     char name[ATOMS_NAME], why[ATOMS_WHY];
     size_t found = 0;
     int verdict;
-    for (int i = 0; (verdict = atoms_copy(i, name, why)) != ATOMS_NONE; i++)
-        for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++)
+    for (int i = 0; (verdict = atoms_copy(i, name, why)) != ATOMS_NONE; ++i)
+        for (size_t k = 0; k < sizeof rows / sizeof rows[0]; ++k)
             if (strcmp(rows[k].name, name) == 0) {
                 ck_assert_msg(verdict == rows[k].verdict, "%s: %s", name, why);
-                found++;
+                ++found;
             }
     ck_assert_uint_eq(found, sizeof rows / sizeof rows[0]);
 }
@@ -105,7 +105,7 @@ START_TEST(shared_memory)
 {
     char name[ATOMS_NAME], why[ATOMS_WHY];
     int n = 0, verdict;
-    for (; (verdict = atoms_smem(n, name, why)) != ATOMS_NONE; n++)
+    for (; (verdict = atoms_smem(n, name, why)) != ATOMS_NONE; ++n)
         ck_assert_msg(verdict == ATOMS_AGREE, "%s", why);
     ck_assert_int_eq(n, 32);
 }

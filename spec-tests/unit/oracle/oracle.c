@@ -51,7 +51,7 @@ START_TEST(print_form_is_read_and_printed_again)
         "",
     };
     char text[TEXT];
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; ++i) {
         begin();
         ck_assert_uint_eq(oracle_print(parse(texts[i]), text, sizeof text), strlen(texts[i]));
         ck_assert_str_eq(text, texts[i]);
@@ -88,7 +88,7 @@ START_TEST(other_texts_are_not_read)
         "Arith",
         "Sw<99,0,99>",
     };
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; ++i) {
         begin();
         ck_assert_msg(oracle_parse(&question, texts[i]) == NULL, "%s is read", texts[i]);
     }
@@ -110,9 +110,9 @@ START_TEST(a_text_of_too_many_nodes_is_undecided)
     static char text[4 * 5000];
     char why[100];
     size_t n = 0;
-    for (int group = 0; group < 64; group++) {
+    for (int group = 0; group < 64; ++group) {
         n += (size_t)snprintf(text + n, sizeof text - n, "%s(1", group == 0 ? "(" : ",");
-        for (int i = 1; i < 64; i++)
+        for (int i = 1; i < 64; ++i)
             n += (size_t)snprintf(text + n, sizeof text - n, ",1");
         n += (size_t)snprintf(text + n, sizeof text - n, ")");
     }
@@ -142,7 +142,7 @@ START_TEST(a_layout_has_the_values_of_the_documents)
         {"Sw<2,0,-2> o _0 o _16:_1", "2", 10},
         {"(_4,_4):(_4,_1) o _-3 o Sw<2,0,2>", "3", 0},
     };
-    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; ++i) {
         struct oracle_point p;
         begin();
         oracle_tree f = parse(values[i].layout), coord = parse(values[i].coord);
@@ -181,7 +181,7 @@ START_TEST(what_cannot_be_valued_is_undecided)
     static const char *const layouts[] = {"(_2,_3):_1", "(_0,_3):(_1,_1)",
                                           "Sw<1,0,2> o _0 o _4:_1@0",
                                           "(4,4):(9223372036854775807,9223372036854775807)"};
-    for (size_t i = 0; i < sizeof layouts / sizeof layouts[0]; i++) {
+    for (size_t i = 0; i < sizeof layouts / sizeof layouts[0]; ++i) {
         struct oracle_point p;
         begin();
         oracle_at(&question, parse(layouts[i]), 11, &p);
@@ -223,7 +223,7 @@ START_TEST(functions_are_compared_by_their_values)
         {"_4:_1", "what", -1, "the second is not in the print form"},
         {"what", "what", 1, ""},
     };
-    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; ++i) {
         char why[200];
         ck_assert_msg(oracle_same(pairs[i].a, pairs[i].b, why, sizeof why) == pairs[i].same,
                       "%s and %s", pairs[i].a, pairs[i].b);
@@ -270,7 +270,7 @@ static int check_file(const char *path, const char *op)
     int n = 0;
     vector_read(&f, path);
     ck_assert_uint_eq(f.fault_count, 0);
-    for (size_t i = 0; i < f.count; i++)
+    for (size_t i = 0; i < f.count; ++i)
         if (strcmp(f.vectors[i].op, op) == 0 && f.vectors[i].n == 2)
             n += check_line(&f.vectors[i]);
     vector_free(&f);

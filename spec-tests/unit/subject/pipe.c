@@ -150,7 +150,7 @@ START_TEST(one_answer_a_process_is_a_death_between_the_lines)
 {
     struct subject *s = subject_pipe_open("read -r l; printf '=\\t_7\\n'", 10);
 
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 5; ++i) {
         expect(s, "size", ANSWER_VALUE, "_7");
         pause_for(50);
         expect(s, "size", ANSWER_CRASHED, "ended with status 0");
@@ -165,13 +165,13 @@ START_TEST(a_program_that_cannot_start_is_given_up)
                                            "echo cannot import that >&2; exit 1", "kill -KILL $$",
                                            "exec <&- >&-; sleep 100"};
 
-    for (size_t c = 0; c < sizeof commands / sizeof commands[0]; c++) {
+    for (size_t c = 0; c < sizeof commands / sizeof commands[0]; ++c) {
         struct subject *s = subject_pipe_open(commands[c], 10);
         double start = seconds();
 
-        for (int i = 0; i < 3; i++)
+        for (int i = 0; i < 3; ++i)
             expect(s, "size", ANSWER_CRASHED, NULL);
-        for (int i = 0; i < 1000; i++)
+        for (int i = 0; i < 1000; ++i)
             expect(s, "size", ANSWER_GONE, "given up");
         ck_assert(seconds() - start < 5);
         expect_close(s, 0);
@@ -183,7 +183,7 @@ START_TEST(a_program_that_dies_of_its_questions_is_not_given_up)
 {
     struct subject *s = for_each("[ $op = size ] || exit 9; printf '=\\t_8\\n'", 10);
 
-    for (int i = 0; i < 20; i++)
+    for (int i = 0; i < 20; ++i)
         expect(s, "composition", ANSWER_CRASHED, "ended with status 9");
     expect(s, "size", ANSWER_VALUE, "_8");
     expect_close(s, 0);
@@ -209,9 +209,9 @@ START_TEST(a_program_that_never_answers_is_given_up)
     struct subject *s = subject_pipe_open("cat >&2", 0.1);
     double start = seconds();
 
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3; ++i)
         expect(s, "size", ANSWER_TIMED_OUT, "its last words: size");
-    for (int i = 0; i < 100; i++)
+    for (int i = 0; i < 100; ++i)
         expect(s, "size", ANSWER_GONE, NULL);
     ck_assert(seconds() - start < 5);
     expect_close(s, 0);
@@ -244,7 +244,7 @@ START_TEST(more_than_one_line_is_noticed)
         for_each("printf '=\\t_8\\n'; [ $op = size ] || printf '=\\t_9\\nx\\n'", 10);
 
     expect(s, "size", ANSWER_VALUE, "_8");
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 5; ++i) {
         static const char *const args[] = {"_8:_1"};
         struct answer answer = {.kind = ANSWER_VALUE};
         subject_ask(s, "more", 1, args, &answer);
@@ -297,7 +297,7 @@ START_TEST(a_program_that_floods_is_cut_off)
 {
     static const char *const commands[] = {"yes", "yes | tr -d '\\n'", "cat /dev/zero"};
 
-    for (size_t c = 0; c < sizeof commands / sizeof commands[0]; c++) {
+    for (size_t c = 0; c < sizeof commands / sizeof commands[0]; ++c) {
         struct subject *s = subject_pipe_open(commands[c], 10);
         expect(s, "size", ANSWER_MALFORMED, NULL);
         expect(s, "size", ANSWER_MALFORMED, NULL);
@@ -337,7 +337,7 @@ START_TEST(full_pipes_do_not_lock)
     memset(long_argument, '5', 200000);
     long_argument[200000] = '\0';
     args[0] = long_argument;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; ++i) {
         subject_ask(s, "size", 1, args, &answer);
         ck_assert_str_eq(answer.text.bytes, "200005");
     }

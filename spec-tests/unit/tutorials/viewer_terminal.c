@@ -75,8 +75,8 @@ static void listen(struct said *s, const char *lesson, int width)
         add_line(s, line);
     }
     s->title = s->text + strlen("Lesson ");
-    for (int i = 0; i + 1 < s->steps; i++)
-        s->lines[i]--; /* a blank line parts the steps */
+    for (int i = 0; i + 1 < s->steps; ++i)
+        --s->lines[i]; /* a blank line parts the steps */
     ck_assert_int_ge(s->steps, 5);
 }
 
@@ -114,7 +114,7 @@ static void sees(struct terminal *t, const struct said *s, int step, int top)
     char range[48];
 
     sees_frame(t, s, step);
-    for (int i = 0; i < body(t); i++) {
+    for (int i = 0; i < body(t); ++i) {
         bool there = top + i < s->lines[step - 1];
         const char *line = there ? s->line[step - 1][top + i] : "";
         ck_assert_msg(strcmp(terminal_row(t, 2 + i), line) == 0,
@@ -138,7 +138,7 @@ static void foot_says(struct terminal *t, const char *words)
 static void press(struct terminal *t, const char *keys, int count)
 {
     terminal_keys(t, keys);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; ++i)
         ck_assert_msg(terminal_frame(t), "nothing comes after `%s`", keys);
 }
 
@@ -180,11 +180,11 @@ START_TEST(every_step_of_every_lesson_fits)
     glob_t found = lessons();
     char colours[] = "NO_COLOR=1";
 
-    for (size_t i = 0; i < found.gl_pathc; i++) {
+    for (size_t i = 0; i < found.gl_pathc; ++i) {
         start_with(_i, found.gl_pathv[i], colours);
-        for (int step = 1; step <= said.steps; step++) {
+        for (int step = 1; step <= said.steps; ++step) {
             sees(&terminal, &said, step, 0);
-            for (int top = 0; top < last_top(&terminal, &said, step); top++)
+            for (int top = 0; top < last_top(&terminal, &said, step); ++top)
                 press(&terminal, "j", 1);
             sees(&terminal, &said, step, last_top(&terminal, &said, step));
             press(&terminal, "n", 1);
@@ -221,7 +221,7 @@ START_TEST(keys_move_between_steps)
     };
 
     sees(&terminal, &said, 1, 0);
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
         press(&terminal, rows[i].keys, rows[i].count);
         sees_frame(&terminal, &said, rows[i].step);
     }
@@ -257,7 +257,7 @@ END_TEST
 /* The first step that is higher than the window. */
 static int high_step(void)
 {
-    for (int step = 1; step < said.steps; step++)
+    for (int step = 1; step < said.steps; ++step)
         if (last_top(&terminal, &said, step) > 1)
             return step;
     ck_abort_msg("no step is higher than %d rows", body(&terminal));
@@ -300,9 +300,9 @@ START_TEST(help_lists_the_keys)
 
     start(_i);
     press(&terminal, "?", 1);
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; ++i) {
         bool there = false;
-        for (int row = 2; row < terminal.rows - 1; row++)
+        for (int row = 2; row < terminal.rows - 1; ++row)
             there = there || strstr(terminal_row(&terminal, row), keys[i]) != NULL;
         ck_assert_msg(there, "`%s` is not explained", keys[i]);
     }
@@ -342,7 +342,7 @@ START_TEST(colours_are_used_where_they_are_wanted)
     static const char *const wanted[] = {"COLORTERM=truecolor", "COLORTERM=", "NO_COLOR=1"};
     glob_t found = lessons();
 
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; ++i) {
         char variable[24];
         snprintf(variable, sizeof variable, "%s", wanted[i]);
         start_with(0, found.gl_pathv[0], variable);
@@ -359,7 +359,7 @@ START_TEST(signals_leave_the_terminal_as_it_was)
 {
     static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 
-    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; ++i) {
         start(0);
         if (ends[i] == SIGINT)
             terminal_keys(&terminal, "\3");
@@ -412,9 +412,9 @@ START_TEST(a_lesson_starts_at_once)
 {
     glob_t found = lessons();
 
-    for (size_t i = 0; i < found.gl_pathc; i++) {
+    for (size_t i = 0; i < found.gl_pathc; ++i) {
         double best = 1e9;
-        for (int n = 0; n < 5; n++) {
+        for (int n = 0; n < 5; ++n) {
             double seconds = seconds_to_start(found.gl_pathv[i]);
             best = seconds < best ? seconds : best;
         }

@@ -50,8 +50,8 @@ static uint64_t placed(const struct shape *s, uint32_t p, bool negative)
 START_TEST(every_pattern_has_its_value)
 {
     const struct shape *s = &shapes[_i];
-    for (uint32_t p = 0; p < patterns(s); p++)
-        for (int sign = 0; sign < 2; sign++) {
+    for (uint32_t p = 0; p < patterns(s); ++p)
+        for (int sign = 0; sign < 2; ++sign) {
             double v = emui_decode(s->type, placed(s, p, sign)), expected = value_of(s, p);
             bool right = v == (sign ? -expected : expected) && !signbit(v) == !sign;
             if (p >= beyond(s))
@@ -74,9 +74,9 @@ static void is_rounded(const struct shape *s, double v, int r, bool satfinite, u
 START_TEST(a_number_of_the_format_is_not_rounded)
 {
     const struct shape *s = &shapes[_i];
-    for (uint32_t p = 0; p < beyond(s); p++)
-        for (int r = EMUI_RN; r <= EMUI_RNA; r++)
-            for (int sign = 0; sign < 2; sign++)
+    for (uint32_t p = 0; p < beyond(s); ++p)
+        for (int r = EMUI_RN; r <= EMUI_RNA; ++r)
+            for (int sign = 0; sign < 2; ++sign)
                 is_rounded(s, sign ? -value_of(s, p) : value_of(s, p), r, false,
                            placed(s, p, sign));
 }
@@ -102,14 +102,14 @@ static uint32_t upper(int r, bool negative, int against_middle, uint32_t lower)
 START_TEST(numbers_between_neighbours)
 {
     const struct shape *s = &shapes[_i];
-    for (uint32_t p = 0; p + 1 < beyond(s); p++) {
+    for (uint32_t p = 0; p + 1 < beyond(s); ++p) {
         double low = value_of(s, p), high = value_of(s, p + 1), middle = (low + high) / 2;
         const double v[] = {nextafter(low, high), nextafter(middle, low), middle,
                             nextafter(middle, high), nextafter(high, low)};
         const int side[] = {-1, -1, 0, 1, 1};
-        for (int k = 0; k < 5; k++)
-            for (int r = EMUI_RN; r <= EMUI_RNA; r++)
-                for (int sign = 0; sign < 2; sign++)
+        for (int k = 0; k < 5; ++k)
+            for (int r = EMUI_RN; r <= EMUI_RNA; ++r)
+                for (int sign = 0; sign < 2; ++sign)
                     is_rounded(s, sign ? -v[k] : v[k], r, k % 2 == 0,
                                placed(s, p + upper(r, sign, side[k], p), sign));
     }
@@ -124,9 +124,9 @@ START_TEST(too_large)
     uint32_t last = beyond(s) - 1;
     double largest = value_of(s, last), step = largest - value_of(s, last - 1);
     const double v[] = {largest + step / 2, largest + step, DBL_MAX, (double)INFINITY};
-    for (int k = 0; k < 4; k++)
-        for (int r = EMUI_RN; r <= EMUI_RNA; r++)
-            for (int sign = 0; sign < 2; sign++) {
+    for (int k = 0; k < 4; ++k)
+        for (int r = EMUI_RN; r <= EMUI_RNA; ++r)
+            for (int sign = 0; sign < 2; ++sign) {
                 double x = sign ? -v[k] : v[k];
                 bool inwards = r == EMUI_RZ || (r == EMUI_RM && !sign) || (r == EMUI_RP && sign);
                 bool even = r == EMUI_RN && k == 0 && !s->infinity;
@@ -145,8 +145,8 @@ START_TEST(nan_is_the_one_of_the_type)
         uint64_t bits;
     } rows[] = {{EMU_F16, 0x7fff},     {EMU_BF16, 0x7fff}, {EMU_TF32, 0x7fffffff},
                 {EMU_F32, 0x7fffffff}, {EMU_E4M3, 0x7f},   {EMU_E5M2, 0x7f}};
-    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++)
-        for (int satfinite = 0; satfinite < 2; satfinite++) {
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; ++k)
+        for (int satfinite = 0; satfinite < 2; ++satfinite) {
             double nan = emui_decode(rows[k].type, rows[k].bits);
             ck_assert(isnan(nan));
             ck_assert_uint_eq(emui_encode(rows[k].type, nan, EMUI_RN, satfinite), rows[k].bits);
@@ -168,7 +168,7 @@ END_TEST
 START_TEST(f32_as_c_has_it)
 {
     uint64_t x = 20261120;
-    for (int n = 0; n < 300000; n++) {
+    for (int n = 0; n < 300000; ++n) {
         x = x * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
         double v = emui_double_of(x ^ x >> 29);
         float small = emui_float_of((uint32_t)(x >> 32));
@@ -195,8 +195,8 @@ START_TEST(every_integer_of_few_bits)
     } rows[] = {{EMU_B1, 1, 0, 1},           {EMU_U4, 4, 0, 15},     {EMU_S4, 4, -8, 7},
                 {EMU_U8, 8, 0, 255},         {EMU_S8, 8, -128, 127}, {EMU_U16, 16, 0, 65535},
                 {EMU_S16, 16, -32768, 32767}};
-    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
-        for (int64_t v = rows[k].low; v <= rows[k].high; v++) {
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; ++k) {
+        for (int64_t v = rows[k].low; v <= rows[k].high; ++v) {
             uint64_t bits = (uint64_t)v & ((UINT64_C(1) << rows[k].bits) - 1);
             ck_assert_int_eq(emui_decode_integer(rows[k].type, bits), v);
             ck_assert_uint_eq(emui_encode_integer(rows[k].type, v, true), bits);
@@ -223,7 +223,7 @@ START_TEST(multiply_add_in_each_rounding)
     static const double rows[][3] = {{1, 1, 0x1p-60},        {-1, 1, -0x1p-60},
                                      {0x1.8p0, 0x1.8p0, 0},  {1 + 0x1p-30, 1 + 0x1p-30, 0},
                                      {3, 0x1p-1070, 0x1p-3}, {-0x1.1p3, 0x1.3p-70, 5}};
-    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; ++k) {
         double a = rows[k][0], b = rows[k][1], c = rows[k][2];
         double down = emui_fma(a, b, c, EMUI_RM), up = emui_fma(a, b, c, EMUI_RP);
         double cut = emui_fma(a, b, c, EMUI_RZ), near = emui_fma(a, b, c, EMUI_RN);
@@ -244,7 +244,7 @@ END_TEST
 
 START_TEST(types_have_names)
 {
-    for (int t = 0; t < EMU_TYPES; t++)
+    for (int t = 0; t < EMU_TYPES; ++t)
         ck_assert_ptr_nonnull(emui_format_of((emu_type)t)->name);
     ck_assert_str_eq(emui_format_of(EMU_BF16X2)->name, "bf16x2");
 }

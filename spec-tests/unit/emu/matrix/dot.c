@@ -25,11 +25,11 @@ START_TEST(sums_keep_to_the_tolerance)
     const emui_dot integers = {EMUI_DOT_GROUP, EMU_S8, EMU_S8, EMU_S32, EMU_S32};
     unsigned seed = 31;
     int inexact = 0;
-    for (int n = 0; n < 5000; n++) {
+    for (int n = 0; n < 5000; ++n) {
         emu_type t = types[n % 5], result = n % 5 == 0 && n % 2 == 0 ? EMU_F16 : EMU_F32;
         emui_factor a[32], b[32];
         double exact = 1.375, magnitude = 1.375;
-        for (int k = 0; k < 32; k++) {
+        for (int k = 0; k < 32; ++k) {
             double x = ldexp((int)(next(&seed) >> 8 & 0xffff) - 32768, (int)(seed >> 27) - 34);
             double y = ldexp((int)(next(&seed) >> 8 & 0xffff) - 32768, (int)(seed >> 27) - 34);
             uint64_t u = emui_encode(t, x, EMUI_RN, true), v = emui_encode(t, y, EMUI_RN, true);
@@ -82,7 +82,7 @@ END_TEST
 
 static emu_type type_of(const char *name)
 {
-    for (int t = 0; t < EMU_TYPES; t++)
+    for (int t = 0; t < EMU_TYPES; ++t)
         if (strcmp(emui_format_of((emu_type)t)->name, name) == 0)
             return (emu_type)t;
     ck_abort_msg("no type is called %s", name);
@@ -109,10 +109,10 @@ static bool replay_doubles(const char *line, uint64_t *is, uint64_t *expected)
     t.m = t.k == 4 ? 8 : 16;
     emu_machine *m = tensor_open(1, EMU_LATEST, 0, 0);
     ck_assert_ptr_nonnull(m);
-    for (int k = 0; k < t.k; k++, u++, v++) {
+    for (int k = 0; k < t.k; ++k, u++, ++v) {
         uint64_t a = strtoull(u, &u, 16), b = strtoull(v, &v, 16);
         for (int lane = k % 4; lane < EMU_LANES; lane += 4) {
-            for (int half = 0; half < t.m / 8; half++)
+            for (int half = 0; half < t.m / 8; ++half)
                 tensor_set(m, 0, TENSOR_A, EMU_F64, lane, k / 4 * (t.m / 8) + half, a);
             tensor_set(m, 0, TENSOR_B, EMU_F64, lane, k / 4, b);
         }
@@ -157,7 +157,7 @@ START_TEST(every_answer_of_an_h200)
         uint64_t is, expected;
         if (!replay_doubles(line, &is, &expected) && !replay(line, &is, &expected))
             continue;
-        cases++;
+        ++cases;
         if (is != expected)
             ck_abort_msg("%llx, not %llx: %s", (unsigned long long)is, (unsigned long long)expected,
                          line);

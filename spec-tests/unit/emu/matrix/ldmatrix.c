@@ -30,14 +30,14 @@ static uint16_t number(int j, int r, int c)
 
 static void name_rows(emu_machine *m, int matrices)
 {
-    for (int lane = 0; lane < EMU_LANES; lane++)
+    for (int lane = 0; lane < EMU_LANES; ++lane)
         emu_register(m, 0, 0, ADDRESS)[lane] =
             emu_shared_address(0, lane < 8 * matrices ? row_of(lane) : 3); /* 3: never looked at */
 }
 
 static emu_ins instruction(emu_execute *execute, int matrices, bool trans, emu_operand list[4])
 {
-    for (int j = 0; j < matrices; j++)
+    for (int j = 0; j < matrices; ++j)
         list[j] = tensor_row(FIRST + 3 * j);
     return (emu_ins){.execute = execute,
                      .space = EMU_SHARED,
@@ -51,8 +51,8 @@ static emu_ins instruction(emu_execute *execute, int matrices, bool trans, emu_o
 
 static void fill_rows(emu_machine *m, int matrices)
 {
-    for (int lane = 0; lane < 8 * matrices; lane++)
-        for (int c = 0; c < 8; c++) {
+    for (int lane = 0; lane < 8 * matrices; ++lane)
+        for (int c = 0; c < 8; ++c) {
             uint16_t v = number(lane / 8, lane % 8, c);
             const uint8_t bytes[] = {(uint8_t)v, (uint8_t)(v >> 8)};
             uint32_t at = emu_shared_address(0, row_of(lane) + 2 * (uint32_t)c);
@@ -79,8 +79,8 @@ START_TEST(loads)
     name_rows(m, matrices);
     fill_rows(m, matrices);
     ck_assert_int_eq(tensor_run(m, &ins, 1), EMU_FINISHED);
-    for (int j = 0; j < 4; j++)
-        for (int lane = 0; lane < EMU_LANES; lane++)
+    for (int j = 0; j < 4; ++j)
+        for (int lane = 0; lane < EMU_LANES; ++lane)
             ck_assert_uint_eq(emu_register(m, 0, 0, FIRST + 3 * j)[lane],
                               j < matrices ? held(j, lane, trans) : 0);
     ck_assert_int_eq(emu_findings(m), 0);
@@ -96,15 +96,15 @@ START_TEST(stores)
     emu_ins ins = instruction(emu_stmatrix, matrices, trans, list);
     emu_machine *m = open_warp(EMU_CHECK_ALL);
     name_rows(m, matrices);
-    for (int j = 0; j < matrices; j++)
-        for (int lane = 0; lane < EMU_LANES; lane++)
+    for (int j = 0; j < matrices; ++j)
+        for (int lane = 0; lane < EMU_LANES; ++lane)
             emu_register(m, 0, 0, FIRST + 3 * j)[lane] = held(j, lane, trans);
     ck_assert_int_eq(tensor_run(m, &ins, 1), EMU_FINISHED);
-    for (int lane = 0; lane < 8 * matrices; lane++) {
+    for (int lane = 0; lane < 8 * matrices; ++lane) {
         uint8_t bytes[16];
         uint32_t at = emu_shared_address(0, row_of(lane));
         ck_assert(emu_get(m, emu_generic(EMU_SHARED, at), bytes, sizeof bytes));
-        for (int c = 0; c < 8; c++)
+        for (int c = 0; c < 8; ++c)
             ck_assert_uint_eq(bytes[2 * c] | bytes[2 * c + 1] << 8, number(lane / 8, lane % 8, c));
     }
     ck_assert_int_eq(emu_findings(m), 0);
@@ -119,10 +119,10 @@ START_TEST(moves)
                    .a = tensor_row(FIRST + _i), /* the second time onto itself */
                    .guard = EMU_NO_GUARD};
     emu_machine *m = open_warp(EMU_CHECK_ALL);
-    for (int lane = 0; lane < EMU_LANES; lane++)
+    for (int lane = 0; lane < EMU_LANES; ++lane)
         emu_register(m, 0, 0, FIRST + _i)[lane] = held(2, lane, false);
     ck_assert_int_eq(tensor_run(m, &ins, 1), EMU_FINISHED);
-    for (int lane = 0; lane < EMU_LANES; lane++)
+    for (int lane = 0; lane < EMU_LANES; ++lane)
         ck_assert_uint_eq(emu_register(m, 0, 0, FIRST)[lane], held(2, lane, true));
     emu_close(m);
 }
@@ -135,11 +135,11 @@ START_TEST(wavefronts)
         int apart, matrices;
         uint64_t wavefronts, ideal;
     } rows[] = {{16, 1, 1, 1}, {16, 4, 4, 4}, {128, 1, 8, 1}, {128, 4, 32, 4}, {48, 2, 2, 2}};
-    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; ++k) {
         emu_operand list[4];
         emu_ins ins = instruction(emu_ldmatrix, rows[k].matrices, false, list);
         emu_machine *m = open_warp(0);
-        for (int lane = 0; lane < EMU_LANES; lane++)
+        for (int lane = 0; lane < EMU_LANES; ++lane)
             emu_register(m, 0, 0, ADDRESS)[lane] =
                 emu_shared_address(0, (uint32_t)(lane * rows[k].apart));
         ck_assert_int_eq(tensor_run(m, &ins, 1), EMU_FINISHED);
@@ -192,7 +192,7 @@ START_TEST(later_forms)
 {
     emu_operand list[4];
     emu_ins ins = instruction(emu_ldmatrix, 1, false, list);
-    for (ins.op = EMU_MATRIX_M16N16_B8; ins.op <= EMU_MATRIX_M16N8_B8; ins.op++)
+    for (ins.op = EMU_MATRIX_M16N16_B8; ins.op <= EMU_MATRIX_M16N8_B8; ++ins.op)
         is_found(ins, AWAY, true, EMU_UNSUPPORTED, "it came with sm_100a");
 }
 END_TEST
@@ -208,8 +208,8 @@ START_TEST(generic_addresses)
     ins.space = EMU_GENERIC;
     fill_rows(m, 1);
     ck_assert(emu_put(m, global, zeros, sizeof zeros));
-    for (int twice = 0; twice < 2; twice++) {
-        for (int lane = 0; lane < EMU_LANES; lane++) {
+    for (int twice = 0; twice < 2; ++twice) {
+        for (int lane = 0; lane < EMU_LANES; ++lane) {
             uint64_t at = emu_generic(EMU_SHARED, emu_shared_address(0, row_of(lane)));
             at = twice ? global + 16 * (uint64_t)lane : at;
             emu_register(m, 0, 0, ADDRESS)[lane] = (uint32_t)at;

@@ -84,7 +84,7 @@ static const struct fragments *fragments_of(const struct tensor_mma *t)
     int bits = (int)emui_type_bits(t->a), run = bits < 32 ? 32 / bits : 1;
     if (t->a == EMU_F64 && t->k == 16)
         return &sixteen_doubles;
-    for (size_t i = 0; i < sizeof fragments / sizeof fragments[0]; i++)
+    for (size_t i = 0; i < sizeof fragments / sizeof fragments[0]; ++i)
         if (fragments[i].m == t->m && fragments[i].k == t->k && fragments[i].run == run)
             return &fragments[i];
     ck_abort_msg("no fragments of m%dk%d", t->m, t->k);
@@ -119,23 +119,23 @@ static unsigned next(unsigned *seed)
 
 static void fill(const struct tensor_mma *t, struct matrices *x, unsigned seed)
 {
-    for (int m = 0; m < t->m; m++)
-        for (int k = 0; k < t->k; k++)
+    for (int m = 0; m < t->m; ++m)
+        for (int k = 0; k < t->k; ++k)
             x->a[m][k] = small(t->a, next(&seed));
-    for (int n = 0; n < t->n; n++)
-        for (int k = 0; k < t->k; k++)
+    for (int n = 0; n < t->n; ++n)
+        for (int k = 0; k < t->k; ++k)
             x->b[n][k] = small(t->b, next(&seed));
-    for (int m = 0; m < t->m; m++)
-        for (int n = 0; n < t->n; n++)
+    for (int m = 0; m < t->m; ++m)
+        for (int n = 0; n < t->n; ++n)
             x->c[m][n] = small(t->c, next(&seed));
 }
 
 static void multiply(const struct tensor_mma *t, struct matrices *x)
 {
-    for (int m = 0; m < t->m; m++)
-        for (int n = 0; n < t->n; n++) {
+    for (int m = 0; m < t->m; ++m)
+        for (int n = 0; n < t->n; ++n) {
             x->d[m][n] = x->c[m][n];
-            for (int k = 0; k < t->k; k++)
+            for (int k = 0; k < t->k; ++k)
                 x->d[m][n] +=
                     t->flags & EMU_MMA_XOR ? x->a[m][k] ^ x->b[n][k] : x->a[m][k] * x->b[n][k];
         }
@@ -169,16 +169,16 @@ static struct cell cell_c(int lane, int i)
 static void put(emu_machine *m, const struct tensor_mma *t, const struct matrices *x)
 {
     const struct fragments *f = fragments_of(t);
-    for (int lane = 0; lane < EMU_LANES; lane++) {
-        for (int i = 0; i < t->m * t->k / 32; i++) {
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        for (int i = 0; i < t->m * t->k / 32; ++i) {
             struct cell at = cell_a(f, lane, i);
             tensor_set(m, 0, TENSOR_A, t->a, lane, i, tensor_bits(t->a, x->a[at.row][at.column]));
         }
-        for (int i = 0; i < t->n * t->k / 32; i++) {
+        for (int i = 0; i < t->n * t->k / 32; ++i) {
             struct cell at = cell_b(f, lane, i);
             tensor_set(m, 0, TENSOR_B, t->b, lane, i, tensor_bits(t->b, x->b[at.row][at.column]));
         }
-        for (int i = 0; i < t->m * t->n / 32; i++) {
+        for (int i = 0; i < t->m * t->n / 32; ++i) {
             struct cell at = cell_c(lane, i);
             tensor_set(m, 0, TENSOR_C, t->c, lane, i, tensor_bits(t->c, x->c[at.row][at.column]));
         }
@@ -187,8 +187,8 @@ static void put(emu_machine *m, const struct tensor_mma *t, const struct matrice
 
 static void compare(emu_machine *m, const struct tensor_mma *t, const struct matrices *x)
 {
-    for (int lane = 0; lane < EMU_LANES; lane++)
-        for (int i = 0; i < t->m * t->n / 32; i++) {
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        for (int i = 0; i < t->m * t->n / 32; ++i) {
             struct cell at = cell_c(lane, i);
             uint64_t is = tensor_get(m, 0, TENSOR_D, t->d, lane, i);
             uint64_t expected = tensor_bits(t->d, x->d[at.row][at.column]);
@@ -212,7 +212,7 @@ START_TEST(product_of_small_integers)
     emu_ins ins = tensor_mma_ins(t, list);
     struct matrices x;
     emu_machine *m = open_warp();
-    for (unsigned seed = 1; seed <= 5; seed++) {
+    for (unsigned seed = 1; seed <= 5; ++seed) {
         fill(t, &x, seed * 7919);
         multiply(t, &x);
         put(m, t, &x);
@@ -241,16 +241,16 @@ static struct cell quad_result(emu_type t, int lane, int i)
 
 static void put_quads(emu_machine *m, const struct tensor_mma *t, const struct matrices x[4])
 {
-    for (int lane = 0; lane < EMU_LANES; lane++) {
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
         const struct matrices *q = &x[lane % 16 / 4];
         int half = lane < 16 ? 0 : 4;
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < 4; ++i) {
             int a = t->flags & EMU_MMA_A_COL ? q->a[i + half][lane % 4] : q->a[quad_row(lane)][i];
             int b = t->flags & EMU_MMA_B_ROW ? q->b[i + half][lane % 4] : q->b[quad_row(lane)][i];
             tensor_set(m, 0, TENSOR_A, EMU_F16, lane, i, tensor_bits(EMU_F16, a));
             tensor_set(m, 0, TENSOR_B, EMU_F16, lane, i, tensor_bits(EMU_F16, b));
         }
-        for (int i = 0; i < 8; i++) {
+        for (int i = 0; i < 8; ++i) {
             struct cell at = quad_result(t->c, lane, i);
             tensor_set(m, 0, TENSOR_C, t->c, lane, i, tensor_bits(t->c, q->c[at.row][at.column]));
         }
@@ -273,14 +273,14 @@ START_TEST(four_products_of_quad_pairs)
     emu_ins ins = tensor_mma_ins(&t, list);
     struct matrices x[4];
     emu_machine *m = open_warp();
-    for (unsigned q = 0; q < 4; q++) {
+    for (unsigned q = 0; q < 4; ++q) {
         fill(&t, &x[q], 97 + q);
         multiply(&t, &x[q]);
     }
     put_quads(m, &t, x);
     ck_assert_int_eq(tensor_run(m, &ins, 1), EMU_FINISHED);
-    for (int lane = 0; lane < EMU_LANES; lane++)
-        for (int i = 0; i < 8; i++) {
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        for (int i = 0; i < 8; ++i) {
             struct cell at = quad_result(t.d, lane, i);
             ck_assert_uint_eq(tensor_get(m, 0, TENSOR_D, t.d, lane, i),
                               tensor_bits(t.d, x[lane % 16 / 4].d[at.row][at.column]));
@@ -324,7 +324,7 @@ START_TEST(doubles_are_rounded_as_told)
         uint32_t flags;
         double result;
     } rows[] = {{0, 1}, {EMU_MMA_RZ, 1}, {EMU_MMA_RM, 1}, {EMU_MMA_RP, 1 + 0x1p-52}};
-    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++)
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; ++k)
         for (int m = 8; m <= 16; m += 8) {
             struct tensor_mma t = {m, 8, 4, EMU_F64, EMU_F64, EMU_F64, EMU_F64, rows[k].flags};
             uint64_t d =
@@ -365,7 +365,7 @@ START_TEST(what_sm_90a_refuses)
         {8, 8, 4, EMU_F64, EMU_F64, EMU_F64, EMU_F64, EMU_MMA_RZ | EMU_MMA_RP},
         {16, 8, 16, EMU_F32, EMU_E4M3, EMU_F16, EMU_F32, 0},
     };
-    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++)
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; ++k)
         is_refused(rows[k], EMU_UNSUPPORTED, "is no instruction of sm_90a");
     is_refused(rows[5], EMU_UNSUPPORTED, "mma.sync.m16n8k16 of tf32 and tf32 with f32 into f32");
     is_refused(rows[5], EMU_UNSUPPORTED,
@@ -378,7 +378,7 @@ START_TEST(registers_are_counted)
     emu_operand list[TENSOR_LIST];
     emu_ins ins = tensor_mma_ins(&mmas[4], list);
     emu_machine *m = open_warp();
-    ins.listed--;
+    --ins.listed;
     ck_assert_int_eq(tensor_run(m, &ins, 1), EMU_FAULTED);
     ck_assert_str_eq(emu_found(m, 0)->message,
                      "mma.sync.m16n8k16 takes 14 registers, D, A, B and C together, not 13");

@@ -66,8 +66,8 @@ static void put_operand(emu_machine *m, const struct lie *l, emu_type t, int sta
                         int columns, int (*v)[MOST_K])
 {
     int bits = (int)emui_type_bits(t);
-    for (int x = 0; x < lines; x++)
-        for (int k = 0; k < columns; k++)
+    for (int x = 0; x < lines; ++x)
+        for (int k = 0; k < columns; ++k)
             put_element(m, swizzled(start + plain_at(l, bits, x, k), l->span), bits, k,
                         tensor_bits(t, v[x][k]));
 }
@@ -85,18 +85,18 @@ static int column_of(int lane, int i)
 
 static void put_result(emu_machine *m, emu_type t, int n, int (*v)[MOST_N])
 {
-    for (int w = 0; w < 4; w++)
-        for (int lane = 0; lane < EMU_LANES; lane++)
-            for (int i = 0; i < n / 2; i++)
+    for (int w = 0; w < 4; ++w)
+        for (int lane = 0; lane < EMU_LANES; ++lane)
+            for (int i = 0; i < n / 2; ++i)
                 tensor_set(m, w, TENSOR_D, t, lane, i,
                            tensor_bits(t, v[row_of(w, lane, i)][column_of(lane, i)]));
 }
 
 static void compare(emu_machine *m, emu_type t, int n, int (*v)[MOST_N])
 {
-    for (int w = 0; w < 4; w++)
-        for (int lane = 0; lane < EMU_LANES; lane++)
-            for (int i = 0; i < n / 2; i++) {
+    for (int w = 0; w < 4; ++w)
+        for (int lane = 0; lane < EMU_LANES; ++lane)
+            for (int i = 0; i < n / 2; ++i) {
                 uint64_t is = tensor_get(m, w, TENSOR_D, t, lane, i);
                 int expected = v[row_of(w, lane, i)][column_of(lane, i)];
                 if (is != tensor_bits(t, expected))
@@ -109,9 +109,9 @@ static void compare(emu_machine *m, emu_type t, int n, int (*v)[MOST_N])
 static void put_a_registers(emu_machine *m, emu_type t, int (*v)[MOST_K])
 {
     int run = 32 / (int)emui_type_bits(t);
-    for (int w = 0; w < 4; w++)
-        for (int lane = 0; lane < EMU_LANES; lane++)
-            for (int i = 0; i < 4 * run; i++) {
+    for (int w = 0; w < 4; ++w)
+        for (int lane = 0; lane < EMU_LANES; ++lane)
+            for (int i = 0; i < 4 * run; ++i) {
                 int row = 16 * w + lane / 4 + 8 * (i / run % 2);
                 int k = lane % 4 * run + i % run + 4 * run * (i / run / 2);
                 tensor_set(m, w, TENSOR_GROUP_A, t, lane, i, tensor_bits(t, v[row][k]));
@@ -126,25 +126,25 @@ static int depth_of(emu_type t)
 static void fill(emu_type t, int n, struct matrices *x, unsigned seed)
 {
     int most = t == EMU_B1 || t == EMU_U8 ? 2 : 5, low = t == EMU_B1 || t == EMU_U8 ? 0 : -2;
-    for (int r = 0; r < MOST_N; r++)
-        for (int k = 0; k < depth_of(t); k++) {
+    for (int r = 0; r < MOST_N; ++r)
+        for (int k = 0; k < depth_of(t); ++k) {
             seed = seed * 1103515245U + 12345U;
             x->b[r][k] = (int)(seed >> 16) % most + low;
             if (r < M)
                 x->a[r][k] = (int)(seed >> 8 & 0x7fff) % most + low;
         }
-    for (int r = 0; r < M; r++)
-        for (int c = 0; c < n; c++)
+    for (int r = 0; r < M; ++r)
+        for (int c = 0; c < n; ++c)
             x->c[r][c] = (r * 3 + c * 5) % 17 - 8;
 }
 
 /* scale: of the product; accumulate: is C added? */
 static void multiply(emu_type t, int n, struct matrices *x, bool accumulate, int scale)
 {
-    for (int r = 0; r < M; r++)
-        for (int c = 0; c < n; c++) {
+    for (int r = 0; r < M; ++r)
+        for (int c = 0; c < n; ++c) {
             int sum = 0;
-            for (int k = 0; k < depth_of(t); k++)
+            for (int k = 0; k < depth_of(t); ++k)
                 sum += x->a[r][k] * x->b[c][k];
             x->d[r][c] = scale * sum + (accumulate ? x->c[r][c] : 0);
         }
@@ -263,16 +263,16 @@ START_TEST(steps_along_k)
     const int n = 24;
     emu_machine *m = open_group(EMU_RANDOM, (uint64_t)_i);
     fill(EMU_B1, n, &x, 99); /* 256 deep; 64 are used */
-    for (int r = 0; r < M; r++)
-        for (int c = 0; c < n; c++) {
+    for (int r = 0; r < M; ++r)
+        for (int c = 0; c < n; ++c) {
             x.d[r][c] = x.c[r][c];
-            for (int k = 0; k < 64; k++)
+            for (int k = 0; k < 64; ++k)
                 x.d[r][c] += x.a[r][k] * x.b[c][k];
         }
     put_operand(m, &l, EMU_F16, AT_A, M, 64, x.a);
     put_operand(m, &l, EMU_F16, AT_B, n, 64, x.b);
     put_result(m, EMU_F32, n, x.c);
-    for (int s = 0; s < 4; s++) {
+    for (int s = 0; s < 4; ++s) {
         struct tensor_wgmma w = {n,
                                  EMU_F32,
                                  EMU_F16,
@@ -300,8 +300,8 @@ START_TEST(base_offset)
     emu_machine *m = open_group(EMU_LATEST, 0);
     fill(EMU_F16, n, &x, 5);
     multiply(EMU_F16, n, &x, false, 1);
-    for (int r = 0; r < M; r++)
-        for (int k = 0; k < 16; k++)
+    for (int r = 0; r < M; ++r)
+        for (int k = 0; k < 16; ++k)
             put_element(m, start + swizzled(plain_at(&l, 16, r, k), 128), 16, k,
                         tensor_bits(EMU_F16, x.a[r][k]));
     put_operand(m, &b, EMU_F16, AT_B, n, 16, x.b);

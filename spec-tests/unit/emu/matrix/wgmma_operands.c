@@ -34,7 +34,7 @@ static void is_refused(emu_ins ins, emu_rule rule, const char *part)
     emu_ins program[] = {tensor_wgmma_op(EMU_WGMMA_FENCE, 0), ins,
                          tensor_wgmma_op(EMU_WGMMA_COMMIT, 0), tensor_wgmma_op(EMU_WGMMA_WAIT, 0)};
     emu_machine *m = open_group();
-    for (int lane = 0; lane < EMU_LANES; lane++)
+    for (int lane = 0; lane < EMU_LANES; ++lane)
         emu_register(m, 0, 2, FREE)[lane] = lane == 5;
     tensor_run(m, program, 4);
     ck_assert_int_gt(emu_findings(m), 0);
@@ -61,7 +61,7 @@ START_TEST(operands_that_are_no_good)
     ins.b = tensor_number(descriptor(TENSOR_SHARED - 128));
     is_refused(ins, EMU_BOUNDS, "wgmma.mma_async: lane 0 uses 16 bytes at address 0x18000");
     ins = good;
-    ins.listed--;
+    --ins.listed;
     is_refused(ins, EMU_OPERAND, "takes 8 registers of D and 0 of A, not 7");
 }
 END_TEST
@@ -89,7 +89,7 @@ START_TEST(what_sm_90a_refuses)
         {{16, EMU_F32, EMU_F16, EMU_F16, EMU_WGMMA_TRANS_A | EMU_WGMMA_A_REGISTERS, 0, 0, true},
          "in registers has no major"},
     };
-    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; ++k) {
         emu_operand list[TENSOR_LIST];
         is_refused(tensor_wgmma_ins(&rows[k].w, list), EMU_UNSUPPORTED, rows[k].part);
     }

@@ -47,7 +47,7 @@ static emu_ins multiplication(emu_operand list[TENSOR_LIST], int n, int first, b
                              descriptor(AT_B),
                              true};
     emu_ins i = tensor_wgmma_ins(&w, list);
-    for (int k = 0; k < n / 2; k++)
+    for (int k = 0; k < n / 2; ++k)
         list[k].r += first;
     return i;
 }
@@ -103,7 +103,7 @@ static emu_ins vector(int op, emu_operand list[TENSOR_LIST], int listed)
 static emu_ins load_matrices(emu_operand list[TENSOR_LIST])
 {
     emu_ins i = store(list);
-    for (int k = 0; k < 4; k++)
+    for (int k = 0; k < 4; ++k)
         list[k] = tensor_row(TENSOR_GROUP_A + k);
     i.execute = emu_ldmatrix;
     i.count = i.listed = 4;
@@ -120,7 +120,7 @@ static emu_ins multiply_warp(emu_operand list[TENSOR_LIST])
 static emu_ins a_from_results(emu_operand list[TENSOR_LIST])
 {
     emu_ins i = multiplication(list, 16, OTHER_D, true);
-    for (int k = 0; k < 4; k++)
+    for (int k = 0; k < 4; ++k)
         list[8 + k] = tensor_row(TENSOR_D + k);
     return i;
 }
@@ -196,7 +196,7 @@ static void assemble(struct program *p, const char *letters)
 {
     p->n = (int)strlen(letters);
     ck_assert_int_le(p->n, MOST);
-    for (int k = 0; k < p->n; k++)
+    for (int k = 0; k < p->n; ++k)
         p->ins[k] = instruction(letters[k], p->list[k]);
 }
 
@@ -206,11 +206,11 @@ static emu_machine *open_group(emu_schedule schedule, uint64_t seed)
     emu_machine *m = tensor_open(4, schedule, seed, EMU_CHECK_ALL);
     ck_assert_ptr_nonnull(m);
     ck_assert(emu_put(m, emu_generic(EMU_SHARED, emu_shared_address(0, 0)), zeros, sizeof zeros));
-    for (int w = 0; w < 4; w++) {
+    for (int w = 0; w < 4; ++w) {
         *emu_predicate(m, 0, w, WARPS_0_1) = w < 2 ? UINT32_MAX : 0;
         *emu_predicate(m, 0, w, WARP_0) = w == 0 ? UINT32_MAX : 0;
         *emu_predicate(m, 0, w, WARP_3) = w == 3 ? UINT32_MAX : 0;
-        for (int lane = 0; lane < EMU_LANES; lane++)
+        for (int lane = 0; lane < EMU_LANES; ++lane)
             emu_register(m, 0, w, POINTER)[lane] =
                 emu_shared_address(0, (uint32_t)(AT_A + 16 * lane));
     }
@@ -223,9 +223,9 @@ static void rules_of(const emu_machine *m, char *text, size_t size)
     bool has[EMU_RULES] = {false};
     size_t n = 0;
     text[0] = '\0';
-    for (int k = 0; k < emu_findings(m); k++)
+    for (int k = 0; k < emu_findings(m); ++k)
         has[emu_found(m, k)->rule] = true;
-    for (int r = 0; r < EMU_RULES; r++)
+    for (int r = 0; r < EMU_RULES; ++r)
         if (has[r])
             n += (size_t)snprintf(text + n, size - n, "%s%s", n == 0 ? "" : ", ",
                                   emu_rule_name((emu_rule)r));
@@ -251,7 +251,7 @@ static void run_all(const char *letters, const char *rules, const char *part)
 {
     run_once(letters, rules, part, EMU_EARLIEST, 0);
     run_once(letters, rules, part, EMU_LATEST, 0);
-    for (uint64_t seed = 0; seed < SEEDS; seed++)
+    for (uint64_t seed = 0; seed < SEEDS; ++seed)
         run_once(letters, rules, part, EMU_RANDOM, seed);
 }
 

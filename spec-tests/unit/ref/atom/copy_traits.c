@@ -54,11 +54,11 @@ static void read_tables(ct_ctx *cx, const ct_copy_traits *t)
 
 static ct_layout field_of(const ct_copy_traits *t, const char *field)
 {
-    if (!strcmp(field, "ThrID"))
+    if (strcmp(field, "ThrID") == 0)
         return t->ThrID;
-    if (!strcmp(field, "SrcLayout"))
+    if (strcmp(field, "SrcLayout") == 0)
         return t->SrcLayout;
-    if (!strcmp(field, "DstLayout"))
+    if (strcmp(field, "DstLayout") == 0)
         return t->DstLayout;
     ck_assert_str_eq(field, "RefLayout");
     return t->RefLayout;

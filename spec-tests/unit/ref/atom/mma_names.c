@@ -19,8 +19,8 @@ static bool listed(const char *op)
 {
     char name[NAME];
 
-    for (int i = 0; ct_mma_op(i, name, sizeof name) > 0; i++)
-        if (!strcmp(name, op))
+    for (int i = 0; ct_mma_op(i, name, sizeof name) > 0; ++i)
+        if (strcmp(name, op) == 0)
             return true;
     return false;
 }
@@ -31,10 +31,10 @@ START_TEST(every_listed_name_is_accepted)
     ct_ctx cx;
     int n = 0;
 
-    for (size_t length; (length = ct_mma_op(n, name, sizeof name)) > 0; n++) {
+    for (size_t length; (length = ct_mma_op(n, name, sizeof name)) > 0; ++n) {
         ck_assert_uint_eq(length, strlen(name));
         ck_assert_uint_eq(ct_mma_op(n, cut, sizeof cut), length);
-        ck_assert(strlen(cut) == 4 && !strncmp(cut, name, 4));
+        ck_assert(strlen(cut) == 4 && strncmp(cut, name, 4) == 0);
         ck_assert_uint_eq(ct_mma_op(n, NULL, 0), length);
         ct_init(&cx, arena, sizeof arena);
         ct_MMA_Traits(&cx, name);
@@ -52,10 +52,10 @@ START_TEST(no_name_is_listed_twice)
     static char name[OPERATIONS][NAME];
     int twice = 0;
 
-    for (int i = 0; i < OPERATIONS; i++) {
+    for (int i = 0; i < OPERATIONS; ++i) {
         ct_mma_op(i, name[i], NAME);
-        for (int j = 0; j < i; j++)
-            twice += !strcmp(name[i], name[j]);
+        for (int j = 0; j < i; ++j)
+            twice += strcmp(name[i], name[j]) == 0;
     }
     ck_assert_int_eq(twice, 0);
 }
@@ -73,10 +73,10 @@ START_TEST(names_are_counted_by_family)
         {"64x256x", 40},     {"TF32TF32", 18},  {"BF16BF16", 18},   {"C64C64", 5}, {"U4S4", 6},
     };
 
-    for (size_t i = 0; i < COUNT(rows); i++) {
+    for (size_t i = 0; i < COUNT(rows); ++i) {
         char name[NAME];
         int count = 0;
-        for (int j = 0; ct_mma_op(j, name, sizeof name) > 0; j++)
+        for (int j = 0; ct_mma_op(j, name, sizeof name) > 0; ++j)
             count += strstr(name, rows[i].part) != NULL;
         ck_assert_msg(count == rows[i].count, "%s: %d names, not %d", rows[i].part, count,
                       rows[i].count);
@@ -90,8 +90,8 @@ START_TEST(a_name_with_a_hole_is_refused_or_another_one)
     char name[NAME], hole[NAME];
     int refused = 0;
 
-    for (int i = 0; ct_mma_op(i, name, sizeof name) > 0; i++)
-        for (size_t at = 0; name[0] == 'S' && at < strlen(name); at++) {
+    for (int i = 0; ct_mma_op(i, name, sizeof name) > 0; ++i)
+        for (size_t at = 0; name[0] == 'S' && at < strlen(name); ++at) {
             ct_ctx cx;
             snprintf(hole, sizeof hole, "%.*s%s", (int)at, name, name + at + 1);
             ct_init(&cx, arena, sizeof arena);
@@ -165,7 +165,7 @@ static const struct {
 
 START_TEST(no_operation_is_refused_by_its_wrong_part)
 {
-    for (size_t i = 0; i < COUNT(refused); i++) {
+    for (size_t i = 0; i < COUNT(refused); ++i) {
         ct_ctx cx;
         ct_init(&cx, arena, sizeof arena);
         ct_mma_traits t = ct_MMA_Traits(&cx, refused[i].op);

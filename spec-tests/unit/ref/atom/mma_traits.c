@@ -47,7 +47,7 @@ static int64_t misplaced(struct oracle *o, oracle_tree f, int64_t size)
 
     ck_assert_int_le(size, (int64_t)sizeof seen);
     memset(seen, 0, (size_t)size);
-    for (int64_t i = 0; i < oracle_domain(f); i++) {
+    for (int64_t i = 0; i < oracle_domain(f); ++i) {
         int64_t at = oracle_number(o, f, i);
         if (at < 0 || at >= size || seen[at]++ > 0)
             return i;
@@ -64,7 +64,7 @@ static void covers(const char *op, ct_value layout, int threads, int size, bool 
 
     ck_assert_int_eq(oracle_rank(f->item[0]), 2);
     ck_assert_int_eq(oracle_domain(t), threads);
-    for (int i = 0; shared && i < threads; i++)
+    for (int i = 0; shared && i < threads; ++i)
         shared = oracle_number(o, t, i) == 0;
     ck_assert_int_eq(oracle_domain(shared ? v : f), size);
     ck_assert_msg(misplaced(o, shared ? v : f, size) < 0, "%s: place %lld", op,
@@ -76,7 +76,7 @@ START_TEST(threads_and_values_cover_the_tile)
 {
     char name[NAME];
 
-    for (int i = 0; ct_mma_op(i, name, sizeof name) > 0; i++) {
+    for (int i = 0; ct_mma_op(i, name, sizeof name) > 0; ++i) {
         ct_ctx cx;
         ct_mma_traits t = traits_of(&cx, name);
         int m = (int)ct_int(ct_item(t.Shape_MNK, 0)), n = (int)ct_int(ct_item(t.Shape_MNK, 1));
@@ -94,7 +94,7 @@ START_TEST(shape_and_threads_are_those_of_the_name)
 {
     char name[NAME];
 
-    for (int i = 0; ct_mma_op(i, name, sizeof name) > 0; i++) {
+    for (int i = 0; ct_mma_op(i, name, sizeof name) > 0; ++i) {
         int m, n, k, arch;
         char text[TEXT], shape[TEXT];
         ct_ctx cx;
@@ -144,12 +144,12 @@ START_TEST(types_and_their_widths)
          {32, 8, 16, 64}},
     };
 
-    for (size_t i = 0; i < COUNT(rows); i++) {
+    for (size_t i = 0; i < COUNT(rows); ++i) {
         ct_ctx cx;
         ct_mma_traits t = traits_of(&cx, rows[i].op);
         const char *const type[] = {t.d_type, t.a_type, t.b_type, t.c_type};
         const int bits[] = {t.d_bits, t.a_bits, t.b_bits, t.c_bits};
-        for (int j = 0; j < 4; j++) {
+        for (int j = 0; j < 4; ++j) {
             ck_assert_str_eq(type[j], rows[i].type[j]);
             ck_assert_int_eq(bits[j], rows[i].bits[j]);
         }
@@ -161,7 +161,7 @@ START_TEST(majors_change_no_layout)
 {
     static const char *const forms[] = {"SS<K,MN>", "SS<MN,K>", "SS<MN,MN>", "RS<K,MN>"};
 
-    for (size_t i = 0; i < COUNT(forms); i++) {
+    for (size_t i = 0; i < COUNT(forms); ++i) {
         char op[NAME], plain[NAME], text[TEXT];
         ct_ctx cx;
         snprintf(op, sizeof op, "SM90_64x96x16_F32BF16BF16_%s", forms[i]);
@@ -180,8 +180,8 @@ static ct_value trait(const ct_mma_traits *t, const char *op)
     static const char *const names[] = {"Shape_MNK", "ThrID", "ALayout", "BLayout", "CLayout"};
     const ct_value values[] = {t->Shape_MNK, t->ThrID, t->ALayout, t->BLayout, t->CLayout};
 
-    for (size_t i = 0; i < COUNT(names); i++)
-        if (!strcmp(op + strlen("MMA_Traits."), names[i]))
+    for (size_t i = 0; i < COUNT(names); ++i)
+        if (strcmp(op + strlen("MMA_Traits."), names[i]) == 0)
             return values[i];
     ck_abort_msg("%s is no trait", op);
 }
@@ -196,15 +196,15 @@ START_TEST(recorded_traits)
     vector_read(&f, "spec-tests/recorded/cute-4.7.0/mma_traits.vec");
     ck_assert_uint_eq(f.fault_count, 0);
     ck_assert_uint_eq(f.count, 5 * OPERATIONS);
-    for (size_t i = 0; i < f.count; i++) {
+    for (size_t i = 0; i < f.count; ++i) {
         const struct vector *v = &f.vectors[i];
         char text[TEXT];
         ct_ctx cx;
         ct_mma_traits t = traits_of(&cx, v->args[0]);
         ct_print(trait(&t, v->op), text, sizeof text);
         if (v->sign == '=')
-            ck_assert_msg(!strcmp(text, v->expected), "%s %s: %s, not %s", v->op, v->args[0], text,
-                          v->expected);
+            ck_assert_msg(strcmp(text, v->expected) == 0, "%s %s: %s, not %s", v->op, v->args[0],
+                          text, v->expected);
         else
             ck_assert_str_eq(text, "((_4,_8),(_32,_2)):((_512,_1),(_16,_8))");
         disputed += v->sign == '?';
@@ -225,10 +225,10 @@ START_TEST(every_arena_gives_traits_or_no_memory)
                                       "SM90_64x192x32_S32S8U8_RS_TN",
                                       "SM90_64x8x16_F16F16F16_SS<K,MN>"};
 
-    for (size_t i = 0; i < COUNT(ops); i++) {
+    for (size_t i = 0; i < COUNT(ops); ++i) {
         ct_error error = CT_ENOMEM;
         size_t size = 0;
-        for (; error == CT_ENOMEM; size++) {
+        for (; error == CT_ENOMEM; ++size) {
             char *memory = malloc(size + 1);
             ct_ctx cx, whole;
             ct_init(&cx, memory, size);

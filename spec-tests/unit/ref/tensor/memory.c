@@ -74,7 +74,7 @@ static bool operands(const struct vector *v, ct_value *arg)
     ct_ctx cx;
 
     ct_init(&cx, memory, sizeof memory);
-    for (int i = 0; i < v->n; i++)
+    for (int i = 0; i < v->n; ++i)
         arg[i] = ct_parse(&cx, v->args[i]);
     return ct_check(&cx) == CT_OK;
 }
@@ -96,13 +96,13 @@ START_TEST(too_little_memory_is_never_a_wrong_answer)
 
     ck_assert_uint_lt((size_t)_i, files.count);
     vector_read(&f, files.paths[_i]);
-    for (size_t i = 0; i < f.count; i++) {
+    for (size_t i = 0; i < f.count; ++i) {
         ct_value arg[MOST_ARGUMENTS];
         ck_assert_int_le(f.vectors[i].n, MOST_ARGUMENTS);
         if (!operands(&f.vectors[i], arg))
             continue;
         sweep(f.path, &f.vectors[i], arg);
-        asked++;
+        ++asked;
     }
     ck_assert_msg(2 * asked > f.count, "%s: only %zu of %zu lines", f.path, asked, f.count);
     vector_free(&f);
