@@ -8,7 +8,7 @@
  * Follows the PTX ISA, "Data Movement and Conversion Instructions: Asynchronous copy" and its
  * "Completion Mechanisms". Here: the line of operations and the schedule. Not here: what an
  * instruction asks for (cp_async.c, bulk.c, tma.c), marks of bytes (flight.c), mbarriers. */
-#include "emu/async/flight.h"
+#include "emu/async/in_flight.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -21,7 +21,7 @@
  * are each warp's own. Operations are executed in the order of issue. */
 #include "emu/matrix/wgmma.h"
 
-#include "emu/async/flight.h"
+#include "emu/async/in_flight.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

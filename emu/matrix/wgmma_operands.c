@@ -4,7 +4,7 @@
  * Follows PTX ISA 9.7.15.2 (shapes), 9.7.15.5.1 (fragments, matrices in shared memory). An operand
  * in shared memory has 32 bytes along K, whatever its type; it is read in chunks of 16 bytes, by
  * the async proxy. The fragment of A is that of mma.sync, 16 rows a warp. */
-#include "emu/async/flight.h"
+#include "emu/async/in_flight.h"
 #include "emu/matrix/mma_shapes.h"
 #include "emu/matrix/wgmma.h"
 

@@ -15,7 +15,7 @@
  * each other the last four of a word are remembered. Here: comparing and keeping accesses. Not
  * here: their memory (track.c), the order itself (clock.c), what strong accesses put in order
  * (scope.c). */
-#include "emu/order/track.h"
+#include "emu/order/shadow.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
  * Follows the PTX ISA, "Memory Consistency Model: Scope, Morally strong operations, Release and
  * acquire patterns". With one CTA there is one clock. Here: loads, stores and atomics. Not here:
  * the clocks (clock.c), races (race.c), barriers. */
-#include "emu/order/track.h"
+#include "emu/order/shadow.h"
 
 #include <inttypes.h>
 

@@ -1,6 +1,6 @@
 /* track.c - memory for the last accesses to each word: see track.h. Not here: what goes into it
  * (race.c). */
-#include "emu/order/track.h"
+#include "emu/order/shadow.h"
 
 #include <stdlib.h>
 

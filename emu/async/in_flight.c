@@ -7,7 +7,7 @@
  * over, what it reads must not be written and what it writes must not be touched. Two reads of a
  * byte are fine, and so are two reductions into one: hence the counts. Here: the marks. Not here:
  * when they come and go (async.c), what is said about them (access.c). */
-#include "emu/async/flight.h"
+#include "emu/async/in_flight.h"
 
 #include <stdlib.h>
 #include <string.h>
