@@ -2,6 +2,9 @@
  *
  * What is here: operations made by hand and looked at step by step. What is not: programs that use
  * them (cp_async.c, bulk.c, unit/emu/tma/tma.c). */
+#include "emu/async/async.h"
+#include "emu/async/mbarrier_word.h"
+
 #include "spec-tests/unit/emu/fixture.h"
 
 enum { WORDS = 256, TILE = 1024 };
@@ -23,7 +26,8 @@ static emu_machine *machine(emu_schedule schedule)
 /* An operation of a lane from A to shared memory, of a cp.async group. */
 static emui_async *copy(emu_machine *m, int lane, uint64_t from, uint64_t to, uint32_t bytes)
 {
-    emui_async *a = emui_async_new(m, m->cta[0].warp, lane, "copy", 1);
+    emui_actor by = {m, m->cta[0].warp, lane, "copy"};
+    emui_async *a = emui_async_new(&by, 1);
     ck_assert_ptr_nonnull(a);
     a->signal = EMUI_COPY_GROUP;
     ck_assert(
@@ -126,12 +130,14 @@ START_TEST(the_latest_serves_who_waits)
     ck_assert_int_eq(emui_issue(m, copy(m, 5, 0, TILE, 16)), EMU_DONE);
     ck_assert_int_eq(emui_issue(m, copy(m, 9, 0, TILE + 64, 16)), EMU_DONE);
     ck_assert_int_eq(emui_commit_groups(w, 1U << 9, false), EMU_DONE);
-    ck_assert_int_eq(emui_wait_groups(w, 1U << 9, false, 0, false, "wait"), EMU_BLOCKED);
+    ck_assert_int_eq(emui_wait_groups(w, 1U << 9, &(emui_group_wait){false, false, 0, "wait"}),
+                     EMU_BLOCKED);
     emui_advance(m, true);
     emui_advance(m, true);
     ck_assert_int_eq(state_of(s, TILE + 64), 0);
     ck_assert_int_eq(state_of(s, TILE), EMUI_ARRIVING);
-    ck_assert_int_eq(emui_wait_groups(w, 1U << 9, false, 0, false, "wait"), EMU_DONE);
+    ck_assert_int_eq(emui_wait_groups(w, 1U << 9, &(emui_group_wait){false, false, 0, "wait"}),
+                     EMU_DONE);
     emu_close(m);
 }
 END_TEST
@@ -160,13 +166,13 @@ START_TEST(the_random_takes_any)
         const emui_region *s = m->cta[0].shared;
         for (int k = 0; k < 3; ++k)
             emui_issue(m, copy(m, k, 0, TILE + 64 * (uint64_t)k, 16));
-        while (m->on_their_way == 3)
+        while (m->in_flight == 3)
             emui_advance(m, false);
         for (int k = 0; k < 3; ++k)
             first[k] += state_of(s, TILE + 64 * (uint64_t)k) == 0;
         while (emui_advance(m, true)) {
         }
-        ck_assert_int_eq(m->on_their_way, 0);
+        ck_assert_int_eq(m->in_flight, 0);
         emu_close(m);
     }
     for (int k = 0; k < 3; ++k)
@@ -221,11 +227,14 @@ START_TEST(there_is_room_for_so_many_groups)
     emui_advance(m, true);
     emui_advance(m, true);
     ck_assert_int_eq(emui_commit_groups(w, 1, false), EMU_DONE);
-    ck_assert_int_eq(emui_wait_groups(w, 1, false, EMUI_GROUPS - 1, false, "wait"), EMU_DONE);
-    ck_assert_int_eq(emui_wait_groups(w, 1, false, 0, false, "wait"), EMU_BLOCKED);
+    ck_assert_int_eq(
+        emui_wait_groups(w, 1, &(emui_group_wait){false, false, EMUI_GROUPS - 1, "wait"}),
+        EMU_DONE);
+    ck_assert_int_eq(emui_wait_groups(w, 1, &(emui_group_wait){false, false, 0, "wait"}),
+                     EMU_BLOCKED);
     while (emui_advance(m, true)) {
     }
-    ck_assert_int_eq(emui_wait_groups(w, 1, false, 0, false, "wait"), EMU_DONE);
+    ck_assert_int_eq(emui_wait_groups(w, 1, &(emui_group_wait){false, false, 0, "wait"}), EMU_DONE);
     emu_close(m);
 }
 END_TEST
@@ -236,7 +245,9 @@ START_TEST(empty_groups_are_over)
     emu_machine *m = machine(EMU_LATEST);
     for (int g = 0; g < 3 * EMUI_GROUPS; ++g)
         ck_assert_int_eq(emui_commit_groups(m->cta[0].warp, UINT32_MAX, g % 2 == 0), EMU_DONE);
-    ck_assert_int_eq(emui_wait_groups(m->cta[0].warp, UINT32_MAX, true, 0, true, "wait"), EMU_DONE);
+    ck_assert_int_eq(
+        emui_wait_groups(m->cta[0].warp, UINT32_MAX, &(emui_group_wait){true, true, 0, "wait"}),
+        EMU_DONE);
     emu_close(m);
 }
 END_TEST

@@ -3,6 +3,8 @@
  *
  * What is here: bar.sync, bar.warp.sync, flags in memory, clusters. What is not: asynchronous
  * copies and mbarriers, which have suites of their own. */
+#include "emu/core/core.h"
+
 #include "spec-tests/unit/emu/fixture.h"
 
 /* ---- Words for instructions ---- */
@@ -41,7 +43,7 @@ static uint32_t value_of(int cta, int thread)
 /* Thread t of each CTA writes its word, and reads that of from(t) of CTA cta ^ peer. */
 static void wire(emu_machine *m, int threads, int peer, int from(int t))
 {
-    for (int cta = 0; cta < m->how.ctas; ++cta)
+    for (int cta = 0; cta < m->config.ctas; ++cta)
         for (int t = 0; t < threads; ++t) {
             int w = t / EMU_LANES, l = t % EMU_LANES, other = cta ^ peer;
             emu_register(m, cta, w, OUT)[l] = emu_shared_address(cta, 64 + 4 * (uint32_t)t);
@@ -53,7 +55,7 @@ static void wire(emu_machine *m, int threads, int peer, int from(int t))
 
 static bool all_got(emu_machine *m)
 {
-    for (int cta = 0; cta < m->how.ctas; ++cta)
+    for (int cta = 0; cta < m->config.ctas; ++cta)
         for (int t = 0; t < m->threads; ++t) {
             int w = t / EMU_LANES, l = t % EMU_LANES;
             if (emu_register(m, cta, w, GOT)[l] != emu_register(m, cta, w, MUST)[l])
@@ -174,14 +176,14 @@ static bool prepare_flags(emu_machine *m)
              flag = emu_kit_buffer(m, 2, 1, 0, "the flag");
     for (int lane = 0; lane < EMU_LANES; ++lane) {
         emu_register(m, 0, 0, SENT)[lane] = 12345;
-        emu_register(m, m->how.ctas - 1, m->how.ctas > 1 ? 0 : 1, MUST)[lane] = 12345;
+        emu_register(m, m->config.ctas - 1, m->config.ctas > 1 ? 0 : 1, MUST)[lane] = 12345;
     }
     return data != 0 && flag != 0;
 }
 
 static bool flag_got(emu_machine *m)
 {
-    return emu_register(m, m->how.ctas - 1, m->how.ctas > 1 ? 0 : 1, GOT)[9] == 12345;
+    return emu_register(m, m->config.ctas - 1, m->config.ctas > 1 ? 0 : 1, GOT)[9] == 12345;
 }
 
 START_TEST(a_flag_is_released_and_acquired)

@@ -2,6 +2,9 @@
  * encoded map, changes on the device.
  *
  * What is here: one broken rule a row, starting from a good map. What is not: copies by a map. */
+#include "emu/tensor_map.h"
+#include "emu/core/core.h"
+
 #include "spec-tests/unit/emu/fixture.h"
 
 static emu_map good(void)
