@@ -10,7 +10,10 @@
  *
  * Here: the above. Not here: the algorithms (algo_*.c), single elements (element.c).
  * Follows 04_algorithms and the preconditions in cute/algorithm. */
-#include "ref/cti.h"
+#include "ref/algorithm/algorithm.h"
+#include "ref/layout/layout.h"
+#include "ref/tensor/tensor.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 

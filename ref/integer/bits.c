@@ -7,7 +7,8 @@
  * Slices of swizzled layouts track by these which strides are known at compile time.
  * Here: and, or, xor, shifts, to_mixed_bits. Not here: what slices do with them (swizzled.c).
  * Follows no document; CuTe has them in numeric/integral_constant.hpp, swizzle.hpp. */
-#include "ref/cti.h"
+#include "ref/integer/integer.h"
+#include "ref/value/value.h"
 
 /* The static bits, the dynamic mask, the dynamic values: a static integer has no dynamic bits. */
 typedef struct parts {

@@ -5,7 +5,9 @@
  * Here: + - * / %, on single integers and on the coefficients of basis elements. Not here: sums of
  * basis elements (basis.c), min to lcm (number.c), truth (logic.c), bits (bits.c).
  * Follows 01_layout "Integers". Results that leave 64 bits are CT_ERANGE. */
-#include "ref/cti.h"
+#include "ref/integer/integer.h"
+#include "ref/tuple/tuple.h"
+#include "ref/value/value.h"
 
 bool cti_mul_fits(int64_t a, int64_t b, int64_t *out)
 {

@@ -3,7 +3,8 @@
  * An answer that the types decide is static (_1, _0), else dynamic (1, 0).
  * Here: single integers, and equality of anything. Not here: orders on tuples (compare.c).
  * Follows no document; CuTe has them in numeric/integral_constant.hpp and container/tuple.hpp. */
-#include "ref/cti.h"
+#include "ref/integer/integer.h"
+#include "ref/value/value.h"
 
 /* ct_less - is one integer below the other?
  * equation  a < b

@@ -2,7 +2,8 @@
  *
  * Here: the helpers on integers, and min, max, gcd over all leaves of a tuple. Not here: plain
  * arithmetic (integer.c). Follows no document; CuTe has them in numeric/math.hpp, int_tuple.hpp. */
-#include "ref/cti.h"
+#include "ref/integer/integer.h"
+#include "ref/value/value.h"
 
 /* ct_abs - the absolute value, of a basis element that of its coefficient.
  * equation  |a|

@@ -14,7 +14,9 @@
  * one by one (claim.c): they clear the case, or the first difference is the witness.
  * Follows 02_layout_algebra "Composition" for the equation; the condition is ours, and the judge
  * tests it against the equation. */
-#include "ref/cti.h"
+#include "ref/integer/integer.h"
+#include "ref/layout/layout.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 

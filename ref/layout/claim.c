@@ -6,7 +6,8 @@
  * looks. Up to a bound all coordinates are looked at; the first difference is the witness.
  * Here: the loop and its sentence. Not here: what is claimed (admissible.c, swizzle.c,
  * product.c). */
-#include "ref/cti.h"
+#include "ref/layout/layout.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 

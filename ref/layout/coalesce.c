@@ -8,7 +8,10 @@
  * The modes are folded from right to left, as CuTe does, which decides what dynamic modes allow.
  * Here: coalesce, filter and filter_zeros, whole and by mode. Not here: what uses them.
  * Follows 02_layout_algebra "Coalesce". */
-#include "ref/cti.h"
+#include "ref/integer/integer.h"
+#include "ref/layout/layout.h"
+#include "ref/tuple/tuple.h"
+#include "ref/value/value.h"
 
 static void push_modes(ct_tuple shape, ct_tuple stride, cti_modes *m)
 {

@@ -3,7 +3,9 @@
  * A copy from b to a may move that many elements at once.
  * Here: max_common_layout, max_common_vector, max_alignment. Follows layout.hpp and
  * swizzle_layout.hpp; 04_algorithms "copy" uses them. */
-#include "ref/cti.h"
+#include "ref/layout/layout.h"
+#include "ref/tensor/tensor.h"
+#include "ref/value/value.h"
 
 static bool is_swizzled(ct_value v)
 {

@@ -6,7 +6,9 @@
  *
  * Modes are taken in the order of their strides; each gap is the quotient of neighbouring reaches.
  * Here: complement with and without a cotarget. Follows 02_layout_algebra "Complement". */
-#include "ref/cti.h"
+#include "ref/layout/layout.h"
+#include "ref/tuple/tuple.h"
+#include "ref/value/value.h"
 
 /* A's filtered modes, sorted by stride; equal strides keep their order. */
 static void sort_by_stride(cti_modes *m)

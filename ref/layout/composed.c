@@ -4,7 +4,8 @@
  * every edit are b's.
  * Here: making them and taking them apart. Not here: their slices (slice.c, swizzled.c).
  * Follows no document but the headers: layout_composed.hpp, swizzle_layout.hpp. */
-#include "ref/cti.h"
+#include "ref/layout/layout.h"
+#include "ref/value/value.h"
 
 static bool is_function(ct_value v)
 {

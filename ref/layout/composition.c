@@ -8,7 +8,9 @@
  *
  * Here: composition with layouts, tilers, swizzles. Not here: whether the result is right for all
  * of B at once (admissible.c). Follows 02_layout_algebra "Composition", "Composition Tilers". */
-#include "ref/cti.h"
+#include "ref/integer/integer.h"
+#include "ref/layout/layout.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 

@@ -3,7 +3,7 @@
  * CuTe bounds the codomain by absolute strides, not by the last coordinate, and ignores swizzles.
  * Here: coprofile, coshape, cosize, get_*_coord. Not here: size (size.c).
  * Follows 01_layout "Layout"; spec-tests/errata.md says where the document is wrong. */
-#include "ref/cti.h"
+#include "ref/value/value.h"
 
 static bool has_basis(ct_tuple stride)
 {

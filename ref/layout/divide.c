@@ -7,7 +7,8 @@
  *
  * Here: the four divides. Not here: their mirror images, the products (product.c).
  * Follows 02_layout_algebra "Division (Tiling)". */
-#include "ref/cti.h"
+#include "ref/layout/layout.h"
+#include "ref/value/value.h"
 
 /* A o (B, B*): B's elements, then where B is repeated. */
 static ct_layout divide_by_layout(ct_ctx *cx, ct_layout a, ct_layout b)

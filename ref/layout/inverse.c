@@ -7,7 +7,9 @@
  * which it starts, the product of the extents before it.
  * Here: inverses of layouts, swizzles, offsets. Follows no section of its own in the documents;
  * 03_tensor "Thread-Value partitioning" uses them. */
-#include "ref/cti.h"
+#include "ref/integer/integer.h"
+#include "ref/layout/layout.h"
+#include "ref/value/value.h"
 
 /* L coalesced, with the 1-D coordinate at which each mode starts, and the order of its strides. */
 typedef struct inversion {

@@ -6,7 +6,9 @@
  * Here: make_layout in its forms, shape, stride, coshape, cosize, inverse look-up. Not here:
  * evaluation and slices (slice.c), swizzles (swizzle.c, composed.c).
  * Follows 01_layout "Layout Creation and Use". */
-#include "ref/cti.h"
+#include "ref/layout/layout.h"
+#include "ref/tuple/tuple.h"
+#include "ref/value/value.h"
 
 bool cti_need_layout(ct_ctx *cx, const char *op, const char *operand, ct_value v)
 {

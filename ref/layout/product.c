@@ -7,7 +7,8 @@
  *
  * Here: the products and tile_to_shape. Not here: the divides (divide.c).
  * Follows 02_layout_algebra "Product (Tiling)". */
-#include "ref/cti.h"
+#include "ref/layout/layout.h"
+#include "ref/value/value.h"
 
 /* (A, A* o B): the block, and B counting in its repetitions. */
 static ct_layout repeat_by_layout(ct_ctx *cx, ct_layout a, ct_layout b)

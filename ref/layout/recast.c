@@ -5,7 +5,8 @@
  *
  * Here: upcast, downcast, recast_layout of layouts, swizzles, offsets. Not here: types.
  * Follows 03_tensor (recast) and layout.hpp, swizzle_layout.hpp. */
-#include "ref/cti.h"
+#include "ref/integer/integer.h"
+#include "ref/value/value.h"
 
 #include <limits.h>
 

@@ -4,7 +4,10 @@
  * where a single _ stands for the whole of it.
  * Here: slices of tuples and plain layouts. Not here: swizzled layouts (swizzled.c).
  * Follows 03_tensor "Slicing a Tensor". */
-#include "ref/cti.h"
+#include "ref/layout/layout.h"
+#include "ref/tensor/tensor.h"
+#include "ref/tuple/tuple.h"
+#include "ref/value/value.h"
 
 static bool has_underscore(ct_value v)
 {

@@ -6,7 +6,8 @@
  * Applied twice it is the identity, and Y is never changed.
  * Here: swizzles as values and functions. Not here: swizzled layouts (composed.c, swizzled.c).
  * Follows no document but the headers: swizzle.hpp. */
-#include "ref/cti.h"
+#include "ref/layout/layout.h"
+#include "ref/value/value.h"
 
 static int64_t ones(int n)
 {

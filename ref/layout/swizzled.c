@@ -8,7 +8,8 @@
  *      free in Y only:  2^i in Y counts Y+Z or Y-Z as the fixed bit of Z below it is 0 or 1
  *
  * Here: slice_and_offset of Sw o offset o b. Follows no document but swizzle_layout.hpp. */
-#include "ref/cti.h"
+#include "ref/layout/layout.h"
+#include "ref/value/value.h"
 
 /* The index, bit field by bit field: M low bits, B at the lower place, the gap, B at the upper
  * place, and what is above. */

@@ -3,7 +3,8 @@
  * Here: taking the name apart, finding the operation, counting its operands. Not here: the list of
  * operations (op_tuple.c), expressions (parse.c). Follows the C++ calls: template arguments kept,
  * operands in C++ order. */
-#include "ref/cti.h"
+#include "ref/op/op.h"
+#include "ref/value/value.h"
 
 #include <ctype.h>
 #include <stdlib.h>

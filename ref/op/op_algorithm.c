@@ -9,7 +9,9 @@
  * So a line of text can say what an algorithm moves, and any implementation can be asked the same.
  * Here: the last table. Not here: algorithms that take C functions (algorithm/tensor_transform.c).
  * Follows 04_algorithms for the names. */
-#include "ref/cti.h"
+#include "ref/op/op.h"
+#include "ref/tensor/tensor.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -2,7 +2,8 @@
  *
  * Here: the fifth table, and the way from names to atoms. Not here: tiled copies and tiled MMAs
  * (op_tiled.c). Follows the members of CuTe's traits. */
-#include "ref/cti.h"
+#include "ref/op/op.h"
+#include "ref/value/value.h"
 
 #include <stdlib.h>
 #include <string.h>

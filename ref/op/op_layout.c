@@ -2,7 +2,8 @@
  *
  * Here: the second table. Not here: integers and tuples (op_tuple.c), finding a name (call.c).
  * Follows 01_layout, 02_layout_algebra and the headers for the names. */
-#include "ref/cti.h"
+#include "ref/op/op.h"
+#include "ref/value/value.h"
 
 #include <string.h>
 

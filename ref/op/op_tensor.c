@@ -3,7 +3,8 @@
  * Here: the third table. Not here: integers and tuples (op_tuple.c), layouts (op_layout.c).
  * Follows 03_tensor for the names; names with an underscore after "identity" are the recorded
  * cases' own, for an operation on make_identity_tensor(shape). */
-#include "ref/cti.h"
+#include "ref/op/op.h"
+#include "ref/value/value.h"
 
 /* make_tensor(p, layout), and what make_layout makes of (p, shape, stride or order). */
 static ct_value make_tensor(ct_ctx *cx, ct_value data, ct_value shape, ct_value stride)

@@ -2,7 +2,8 @@
  *
  * Here: the fourth table. Not here: instructions (op_atom.c), tensors (op_tensor.c).
  * Follows the documents' members: tiled_copy.partition_S is make_tiled_copy(..)'s slice's. */
-#include "ref/cti.h"
+#include "ref/op/op.h"
+#include "ref/value/value.h"
 
 #include <string.h>
 

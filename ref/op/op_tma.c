@@ -9,7 +9,9 @@
  * stride, first place in the window, and dilation. tma_partition<N> stands for an atom of N values.
  * TV answers the tiler and the layout, tensor_map the map as one line of text.
  * Here: the fifth table. Not here: other instructions (op_atom.c). */
+#include "ref/op/op.h"
 #include "ref/tma/tma.h"
+#include "ref/value/value.h"
 
 enum { LEAST = 3, MOST = 5, CONVOLUTION = 7 };
 

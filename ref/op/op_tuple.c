@@ -3,7 +3,8 @@
  * Here: one table, the operations with more forms than a function pointer has, and the walk over
  * all tables. Not here: layouts (op_layout.c), finding a name (call.c).
  * Follows 01_layout and the headers for the names. */
-#include "ref/cti.h"
+#include "ref/op/op.h"
+#include "ref/value/value.h"
 
 ct_value cti_count_error(ct_ctx *cx, const cti_call *c)
 {

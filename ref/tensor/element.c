@@ -3,7 +3,8 @@
  * Coordinates are checked against the shape, where CuTe does not look.
  * Here: ct_load, ct_store, what algorithms read and write with. Not here: what bits mean
  * (scalar.c), where they are (memory.c). Follows 03_tensor "Accessing a Tensor". */
-#include "ref/cti.h"
+#include "ref/tensor/tensor.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 

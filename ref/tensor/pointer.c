@@ -13,7 +13,9 @@
  * says what the bits mean; the print form does not show it, and from text they are raw.
  * Here: making, moving, recasting, asking. Not here: reading and writing (memory.c).
  * Follows 03_tensor "Tagged Iterators". */
-#include "ref/cti.h"
+#include "ref/integer/integer.h"
+#include "ref/tensor/tensor.h"
+#include "ref/value/value.h"
 
 enum { WIDTH, TYPE, SPACE, SWIZZLE, BASE, BYTES, PARTS };
 

@@ -6,7 +6,9 @@
  * Here: making tensors and taking them apart, recast, coordinate tensors. Not here: evaluation and
  * slices (slice.c), partitions (partition.c), memory (memory.c).
  * Follows 03_tensor "Tensor Creation", "Tiling a Tensor". */
-#include "ref/cti.h"
+#include "ref/tensor/tensor.h"
+#include "ref/layout/layout.h"
+#include "ref/value/value.h"
 
 static bool is_engine(ct_value v)
 {

@@ -11,7 +11,10 @@
  *
  * Here: the grammar. Not here: characters and columns (scan.c), what a call does (call.c).
  * Follows the outputs of CuTe's print. */
-#include "ref/cti.h"
+#include "ref/integer/integer.h"
+#include "ref/text/scan.h"
+#include "ref/tuple/tuple.h"
+#include "ref/value/value.h"
 
 #include <ctype.h>
 #include <string.h>

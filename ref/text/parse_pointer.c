@@ -7,7 +7,8 @@
  *
  * Here: reading them. Not here: the grammar around them (parse.c), characters (scan.c).
  * Follows the outputs of CuTe's print. */
-#include "ref/cti.h"
+#include "ref/text/scan.h"
+#include "ref/value/value.h"
 
 #include <ctype.h>
 #include <string.h>

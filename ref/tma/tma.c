@@ -13,6 +13,9 @@
  * (im2col.c).
  * Follows 0z_tma_tensors, atom/copy_traits_sm90_tma.hpp. */
 #include "ref/tma/tma.h"
+#include "ref/integer/integer.h"
+#include "ref/tensor/tensor.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -10,7 +10,9 @@
  *
  * Here: those three. Not here: swizzles (tma_swizzle.c), rules that CuTe or the driver checks
  * (tma_map.c). Follows 0z_tma_tensors. */
+#include "ref/integer/integer.h"
 #include "ref/tma/tma.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 

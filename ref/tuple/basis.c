@@ -5,7 +5,8 @@
  * A sum of basis elements is a tuple, the shorter operand padded with _0.
  * Here: the elements, their sums, tuples made of them. Not here: layouts that use them as strides
  * (layout.c). Follows 0z_tma_tensors "ArithTuple", "Basis elements". */
-#include "ref/cti.h"
+#include "ref/tuple/tuple.h"
+#include "ref/value/value.h"
 
 /* ct_basis_value - the coefficient of a basis element; an integer is its own.
  * equation  k * E<..> -> k

@@ -3,7 +3,8 @@
  * An answer that the profiles decide is static, whatever the leaves are.
  * Here: relations between shapes. Not here: orders of coordinates (emu/order/race.c), equality (logic.c).
  * Follows 01_layout "Layout compatibility". */
-#include "ref/cti.h"
+#include "ref/tuple/tuple.h"
+#include "ref/value/value.h"
 
 bool cti_same_profile(ct_value a, ct_value b)
 {

@@ -3,7 +3,8 @@
  * An integer divides a tuple from the left: what the first mode does not use up goes on.
  * Here: the four, and filter_zeros of tuples. Not here: divides of layouts (divide.c).
  * Follows 02_layout_algebra "Computing Composition", 0x_gemm_tutorial "GETT". */
-#include "ref/cti.h"
+#include "ref/integer/integer.h"
+#include "ref/value/value.h"
 
 typedef ct_value divide_leaf(ct_ctx *cx, ct_value a, ct_value b);
 

@@ -3,7 +3,8 @@
  * Here: flatten, unflatten, zip, zip2_by, wrap, unwrap, repeat, front, back, transform, and the
  * list in which other files collect items. Not here: single modes (structure.c, concat.c).
  * Follows 01_layout "Grouping and flattening". */
-#include "ref/cti.h"
+#include "ref/tuple/tuple.h"
+#include "ref/value/value.h"
 
 cti_list cti_list_new(ct_ctx *cx, int capacity)
 {

@@ -4,7 +4,8 @@
  * CuTe defines it, the edit of its inner layout.
  * Here: rank, depth, get, select, take, group, reverse. Not here: joining (concat.c), nesting as a
  * whole (profile.c). Follows 01_layout "Sublayouts", "Grouping and flattening". */
-#include "ref/cti.h"
+#include "ref/tuple/tuple.h"
+#include "ref/value/value.h"
 
 static ct_layout edit_layout(ct_ctx *cx, ct_layout l, cti_edit_tuple *f, const cti_edit *e)
 {

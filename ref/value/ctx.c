@@ -2,7 +2,7 @@
  *
  * Here: carving nodes off the caller's memory, marks, the sticky failure and its sentence.
  * Not here: what the nodes mean (node.c). Follows no CuTe document: CuTe has the C++ compiler. */
-#include "ref/cti.h"
+#include "ref/value/value.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
  *
  * Here: constructors, kinds, counts, structural identity. Not here: arithmetic (integer.c),
  * editing (structure.c), text (print.c, parse.c). Follows 01_layout "Integers", "IntTuple". */
-#include "ref/cti.h"
+#include "ref/value/value.h"
 
 #include <assert.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  *
  * Here: one writer for every kind. Not here: tables (text/print_layout.c), reading back (parse.c).
  * Follows the outputs of CuTe's print; 01_layout "Constructing a Layout" shows them. */
-#include "ref/cti.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 #include <stdio.h>
