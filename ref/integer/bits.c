@@ -225,7 +225,7 @@ static ct_value mixed_mode(ct_ctx *cx, ct_value shape, ct_value stride, ct_value
         return cti_fail(cx, CT_EINVAL, "to_mixed_bits: %s times %s is not a static power of two",
                         cti_show(&ts, shape), cti_show(&td, stride));
     ct_value value = ct_mul(cx, coord, stride);
-    ct_value mask = ct_mul(cx, ct_sub(cx, shape, ct_static(cx, 1)), stride);
+    ct_value mask = ct_mul(cx, cti_sub_integers(cx, shape, ct_static(cx, 1)), stride);
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
     if (!fits_word(value) || !fits_word(mask))

@@ -37,6 +37,8 @@ typedef bool cti_int_op(int64_t a, int64_t b, int64_t *out); /* false: leaves 64
 bool cti_mul_fits(int64_t a, int64_t b, int64_t *out);
 bool cti_add_fits(int64_t a, int64_t b, int64_t *out);
 ct_value cti_plain(ct_ctx *cx, const char *op, ct_value a, ct_value b, cti_int_op *f);
+ct_value cti_add_integers(ct_ctx *cx, ct_value a, ct_value b);
+ct_value cti_sub_integers(ct_ctx *cx, ct_value a, ct_value b);
 bool cti_two_integers(ct_ctx *cx, const char *op, ct_value *a, ct_value *b);
 bool cti_divisor_fails(ct_ctx *cx, const char *op, cti_num a, cti_num b);
 ct_value cti_ceil_div(ct_ctx *cx, ct_value a, ct_value b);

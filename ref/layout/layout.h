@@ -23,10 +23,12 @@ ct_layout cti_by_tiler(ct_ctx *cx, const char *op, ct_layout l, ct_tiler tiler, 
 /* ((a),(b)) with the modes of a, of b, or of both brought to the top (divide.c). */
 ct_layout cti_open(ct_ctx *cx, ct_layout zipped, bool tile, bool rest);
 
+/* L(c) for a coordinate without underscores; of a swizzle the swizzled index (evaluate.c). */
+ct_value cti_evaluate(ct_ctx *cx, ct_layout layout, ct_tuple coord);
+
 /* ---- Swizzles (swizzle.c, swizzled.c) ---- */
 
 ct_value cti_merge_swizzles(ct_ctx *cx, ct_value a, ct_value b);
-ct_layout cti_compose_swizzle(ct_ctx *cx, ct_layout a, ct_value swizzle);
 ct_layout cti_swizzle_fields(ct_ctx *cx, const cti_swizzle *s); /* keeps the bits of y and z */
 ct_layout cti_swizzle_by_values(ct_ctx *cx, ct_value y, ct_value z, ct_layout layout);
 ct_value cti_slice_swizzled(ct_ctx *cx, ct_tuple coord, ct_layout l);

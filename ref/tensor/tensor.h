@@ -14,8 +14,6 @@ ct_value cti_advance(ct_ctx *cx, ct_value iterator, ct_value offset);
 /* ---- Tensors (tensor.c, partition.c) ---- */
 
 ct_tuple cti_thread_coord(ct_ctx *cx, ct_layout threads, ct_value index);
-ct_value cti_tensor_common_vector(ct_ctx *cx, ct_value a, ct_value b);
-ct_layout cti_tensor_common_layout(ct_ctx *cx, ct_value a, ct_value b);
 
 /* ---- Elements (memory.c, element.c, scalar.c) ---- */
 

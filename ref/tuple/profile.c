@@ -181,7 +181,7 @@ static ct_value zip2(ct_ctx *cx, const char *op, ct_value v, ct_value guide)
     if (cti_is(v, CT_TENSOR))
         return cti_relayout(cx, v, zip2(cx, op, v->item[1], guide));
     if (cti_is(v, CT_COMPOSED))
-        return ct_composition_offset(cx, v->item[0], v->item[1], zip2(cx, op, v->item[2], guide));
+        return cti_compose_offset(cx, v->item[0], v->item[1], zip2(cx, op, v->item[2], guide));
     if (!cti_is_layout(v))
         return zip2_tuple(cx, v, &e);
     ct_tuple shape = zip2_tuple(cx, cti_shape(v), &e);

@@ -35,10 +35,14 @@ cti_list cti_list_new(ct_ctx *cx, int capacity);
 void cti_push(ct_ctx *cx, cti_list *list, ct_value v);
 ct_tuple cti_list_tuple(ct_ctx *cx, const cti_list *list);
 
+/* ---- Division (division.c) ---- */
+
+/* ct_ceil_div where b is not a layout. */
+ct_tuple cti_ceil_div_tuple(ct_ctx *cx, ct_tuple a, ct_tuple b);
+
 /* ---- Profiles and coordinates (compare.c, basis.c) ---- */
 
 bool cti_same_profile(ct_value a, ct_value b);
-ct_value cti_add_coordinates(ct_ctx *cx, ct_value a, ct_value b, bool subtract);
 bool cti_is_coordinate(ct_value v);
 
 #endif

@@ -10,6 +10,14 @@
 
 enum { CTI_ALIGN = 16 };
 
+/* The value of a failed call: the empty tuple, harmless to read. */
+ct_value cti_nothing(void)
+{
+    static const struct ct_node nothing = {
+        .kind = CT_TUPLE, .fixed = true, .depth = 1, .weight = 1};
+    return &nothing;
+}
+
 /* ct_init - give a context its memory.
  * equation  used = 0, no failure
  * example   static char memory[1 << 16]; ct_init(&cx, memory, sizeof memory);
@@ -151,13 +159,4 @@ void cti_witness(ct_ctx *cx, const char *format, ...)
     va_start(args, format);
     vsnprintf(cx->witness, sizeof cx->witness, format, args);
     va_end(args);
-}
-
-/* Long values end in "..", so that a sentence stays a sentence. */
-const char *cti_show(cti_text *buffer, ct_value v)
-{
-    size_t room = sizeof buffer->s;
-    if (ct_print(v, buffer->s, room) >= room)
-        memcpy(buffer->s + room - 3, "..", 3);
-    return buffer->s;
 }

@@ -20,7 +20,7 @@
  *   major      value = 0 left, 1 right
  *   iterator   item: coordinate; value = 1 counts integers: counting_iter(n)
  *   tensor     item: iterator or pointer, layout
- *   pointer    value = address in bits, or CTI_UNSET   item: see pointer.c
+ *   pointer    value = address in bits, or CTI_UNSET   item: see fields.c
  *   name       text
  *   text       text: what an operation answers in characters, a table for one
  *
@@ -56,6 +56,7 @@ static inline void *cti_alloc(ct_ctx *cx, size_t bytes)
 }
 
 ct_value *cti_items(ct_ctx *cx, int n);
+ct_value cti_nothing(void);
 
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
@@ -67,15 +68,8 @@ __attribute__((format(printf, 2, 3)))
 #endif
 void cti_witness(ct_ctx *cx, const char *format, ...);
 
-/* A value as short text for a message: the buffer belongs to the caller. */
-typedef struct cti_text {
-    char s[72];
-} cti_text;
-const char *cti_show(cti_text *buffer, ct_value v);
-
 /* ---- Nodes (node.c) ---- */
 
-ct_value cti_nothing(void);
 ct_value cti_node(ct_ctx *cx, ct_kind kind, int64_t value, int n, const ct_value *items);
 ct_value cti_tuple(ct_ctx *cx, int n, const ct_value *items);
 ct_value cti_pair(ct_ctx *cx, ct_kind kind, ct_value a, ct_value b);
@@ -123,33 +117,49 @@ static inline ct_value cti_at(ct_value v, int i)
     return v;
 }
 
-enum { CTI_UNSET = -1 }; /* the address of a pointer that is still to come */
-
 /* A text or a name that is already in the context's memory. */
 ct_value cti_text_node(ct_ctx *cx, ct_kind kind, const char *text);
 
-/* ---- Layouts and tensors as nodes ---- */
+/* ---- Values in messages (print.c) ---- */
 
-/* shape:stride of parts known to be congruent. */
-ct_layout cti_layout(ct_ctx *cx, ct_tuple shape, ct_tuple stride);
+/* A value as short text for a message: the buffer belongs to the caller. */
+typedef struct cti_text {
+    char s[72];
+} cti_text;
+const char *cti_show(cti_text *buffer, ct_value v);
+
+/* ---- Conditions (part.c) ---- */
+
+/* True when v is a plain layout, or a tensor; else fails with CT_EINVAL in the name of op. */
+bool cti_need_layout(ct_ctx *cx, const char *op, const char *operand, ct_value v);
+bool cti_need_tensor(ct_ctx *cx, const char *op, ct_value v);
+
+/* ---- Layouts and tensors as nodes (compound.c) ---- */
+
 static inline ct_tuple cti_shape(ct_layout l)
 {
     return l->item[0];
 }
+
 static inline ct_tuple cti_stride(ct_layout l)
 {
     return l->item[1];
 }
-ct_layout cti_unit(ct_ctx *cx); /* _1:_0 */
-ct_layout cti_mode(ct_ctx *cx, ct_layout l, int i);
 
-bool cti_need_tensor(ct_ctx *cx, const char *op, ct_value v);
+/* shape:stride of parts known to be congruent; _1:_0; mode i; other data's layout replaced. */
+ct_layout cti_layout(ct_ctx *cx, ct_tuple shape, ct_tuple stride);
+ct_layout cti_unit(ct_ctx *cx);
+ct_layout cti_mode(ct_ctx *cx, ct_layout l, int i);
 ct_value cti_relayout(ct_ctx *cx, ct_value tensor, ct_layout layout);
 
-/* True when v is a plain layout; else fails with CT_EINVAL in the name of op. */
-bool cti_need_layout(ct_ctx *cx, const char *op, const char *operand, ct_value v);
+/* a o offset o b, as given, and where a swizzle of no bits disappears; both check their parts. */
+ct_layout cti_composed(ct_ctx *cx, ct_value a, ct_value offset, ct_value b);
+ct_layout cti_compose_offset(ct_ctx *cx, ct_value a, ct_value offset, ct_value b);
 
-/* ---- Swizzles and pointers as nodes ---- */
+/* Sw o smem_ptr[w](unset) o L: a layout whose swizzle belongs into the pointer to come. */
+bool cti_waits(ct_value v);
+
+/* ---- Swizzles and pointers as nodes (fields.c) ---- */
 
 typedef struct cti_swizzle {
     int bits, base, shift;
@@ -157,6 +167,9 @@ typedef struct cti_swizzle {
 } cti_swizzle;
 
 cti_swizzle cti_swizzle_of(ct_value v);
+
+enum { CTI_UNSET = -1 }; /* the address of a pointer that is still to come */
+
 typedef struct cti_pointer_parts {
     int64_t bits; /* the address, in bits; a tmem handle as it is; or CTI_UNSET */
     int width;    /* of an element, in bits */
@@ -168,7 +181,7 @@ typedef struct cti_pointer_parts {
 
 ct_value cti_pointer(ct_ctx *cx, const cti_pointer_parts *parts);
 cti_pointer_parts cti_pointer_parts_of(ct_value v);
-bool cti_waits(ct_value v);
+bool cti_valid_width(ct_ctx *cx, const char *op, int bits);
 ct_value cti_smem_flag(ct_ctx *cx, int bits);
 
 #endif
