@@ -349,13 +349,16 @@ ct_layout cti_coalesce_extended(ct_ctx *cx, ct_layout layout, ct_tuple coprofile
 
 /* ---- Reading text (scan.c) ---- */
 
-/* A text and the place in it; calls are allowed in expressions. */
+/* name(arg[0],..): an operation by its name. */
+typedef ct_value cti_caller(ct_ctx *cx, const char *name, int n, const ct_value *arg);
+
+/* A text and the place in it. */
 typedef struct cti_scanner {
     ct_ctx *cx;
     const char *text;
     size_t length, at;
     int depth;
-    bool calls;
+    cti_caller *call; /* what applies operations in an expression; NULL where none may stand */
 } cti_scanner;
 
 ct_value cti_scan_expected(cti_scanner *p, const char *what);
@@ -367,6 +370,9 @@ bool cti_scan_digit_at(const cti_scanner *p, size_t at);
 bool cti_scan_number(cti_scanner *p, int64_t *out);
 bool cti_scan_name_char(char c);
 bool cti_scan_word(cti_scanner *p, char *name, size_t size);
+
+/* The value of a text, whose operations caller applies; NULL: it may have none (parse.c). */
+ct_value cti_parse(ct_ctx *cx, const char *text, size_t length, cti_caller *caller);
 
 /* ---- Pointers and names as text (parse_pointer.c) ---- */
 
@@ -380,42 +386,6 @@ bool cti_parse_pointer_words(cti_scanner *p, cti_pointer_parts *to);
 ct_value cti_parse_pointer(cti_scanner *p, size_t at, cti_pointer_parts to);
 ct_value cti_parse_swizzled_pointer(cti_scanner *p, size_t at, ct_value swizzle);
 ct_value cti_parse_counting(cti_scanner *p, size_t at);
-
-/* ---- Operations by name (call.c, op/op_tuple.c) ---- */
-
-enum { CTI_MOST_TEMPLATE = 16 };
-
-/* name<t[0],t[1],..>(arg[0],arg[1],..) */
-typedef struct cti_call {
-    const char *name; /* of the operation, without template arguments */
-    int n, nt;
-    const ct_value *arg;
-    int t[CTI_MOST_TEMPLATE];
-} cti_call;
-
-/* One operation: a function by its number of operands, or one that looks at the call itself. */
-typedef struct cti_op {
-    const char *name, *usage;
-    ct_value (*one)(ct_ctx *cx, ct_value a);
-    ct_value (*two)(ct_ctx *cx, ct_value a, ct_value b);
-    ct_value (*three)(ct_ctx *cx, ct_value a, ct_value b, ct_value c);
-    ct_value (*any)(ct_ctx *cx, const cti_call *call);
-    bool on_path;        /* template arguments are a path into the first operand */
-    int least_t, most_t; /* template arguments, where they are no path */
-} cti_op;
-
-const cti_op *cti_op_at(int i); /* NULL past the end */
-const cti_op *cti_layout_op_at(int i);
-const cti_op *cti_tensor_op_at(int i);
-const cti_op *cti_tiled_op_at(int i);
-const cti_op *cti_atom_op_at(int i);
-const cti_op *cti_algorithm_op_at(int i);
-const cti_op *cti_tma_op_at(int i);
-
-/* The name and the width in bits that argument i is; NULL, 0 where it is none. */
-const char *cti_name_arg(ct_ctx *cx, const cti_call *c, int i);
-int cti_bits_arg(ct_ctx *cx, const cti_call *c, int i);
-ct_value cti_count_error(ct_ctx *cx, const cti_call *call);
 
 /* A tiled copy of given places in a shape (tiled_copy.c). */
 ct_tiled_copy cti_copy_of_places(ct_ctx *cx, ct_copy_traits atom, ct_tuple shape, ct_layout tv);
