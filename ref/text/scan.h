@@ -8,13 +8,16 @@
 
 /* ---- Reading text (scan.c) ---- */
 
-/* A text and the place in it; calls are allowed in expressions. */
+/* name(arg[0],..): an operation by its name. */
+typedef ct_value cti_caller(ct_ctx *cx, const char *name, int n, const ct_value *arg);
+
+/* A text and the place in it. */
 typedef struct cti_scanner {
     ct_ctx *cx;
     const char *text;
     size_t length, at;
     int depth;
-    bool calls;
+    cti_caller *call; /* what applies operations in an expression; NULL where none may stand */
 } cti_scanner;
 
 ct_value cti_scan_expected(cti_scanner *p, const char *what);
@@ -26,6 +29,9 @@ bool cti_scan_digit_at(const cti_scanner *p, size_t at);
 bool cti_scan_number(cti_scanner *p, int64_t *out);
 bool cti_scan_name_char(char c);
 bool cti_scan_word(cti_scanner *p, char *name, size_t size);
+
+/* The value of a text, whose operations caller applies; NULL: it may have none (parse.c). */
+ct_value cti_parse(ct_ctx *cx, const char *text, size_t length, cti_caller *caller);
 
 /* ---- Pointers and names as text (parse_pointer.c) ---- */
 

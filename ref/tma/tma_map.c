@@ -94,7 +94,7 @@ bool cti_map_inner(ct_ctx *cx, const char *op, const ct_tensor_map *map, int64_t
 
 /* ---- Tiled maps ----------------------------------------------------------------------------- */
 
-static const char name[] = "make_tma_copy";
+static const char name[] = "make_tma_copy_desc";
 
 static int64_t divisor_of(int64_t a, int64_t b)
 {
