@@ -1,7 +1,7 @@
 #!/bin/sh
 # circles.sh - which objects of a folder need each other in a circle, by the link graph.
 #
-# circles.sh FOLDER [BUILD]   FOLDER: ref, emu, gpu, spec-tests, tutorials
+# circles.sh FOLDER [BUILD]   FOLDER: ref, emu, gpu, gpu/host, spec-tests, tutorials
 # Objects are taken where their source still is; nm says what they define and need.
 set -eu
 

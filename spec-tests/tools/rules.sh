@@ -63,7 +63,7 @@ comments() {
 # shellcheck source=rules/docs.sh
 . "$here/rules/docs.sh"
 
-rules="includes circles folders stems lessons kernels versions heap state functions parameters
+rules="includes circles circles_cuda folders stems lessons kernels versions heap state functions parameters
        files columns marks dialect heads words fields laws manual"
 
 run_rules() {

@@ -38,7 +38,7 @@ END
     printf '/* lesson.c - a good one. */\n%s\n' \
         'int main(void) { return lesson_open(argc, argv, 1, "Good"); }' >tutorials/01_good/lesson.c
     echo 'Lesson 01: Good' >tutorials/01_good/lesson.out
-    for folder in ref emu gpu spec-tests tutorials; do
+    for folder in ref emu gpu/host spec-tests tutorials; do
         mkdir -p "build/$folder"
     done
 }
@@ -54,6 +54,15 @@ plant_circles() {
     printf 'int egg(void);\nint chicken(void) { return egg(); }\n' >ref/layout/chicken.c
     for stem in egg chicken; do
         ${CC:-cc} -c -o "build/ref/layout/$stem.o" "ref/layout/$stem.c"
+    done
+}
+
+plant_circles_cuda() {
+    plant_circles
+    mkdir -p build/gpu/kernels
+    for stem in egg chicken; do
+        echo "/* $stem.cu */" >"gpu/kernels/$stem.cu"
+        mv "build/ref/layout/$stem.o" "build/gpu/kernels/$stem.cu.o"
     done
 }
 

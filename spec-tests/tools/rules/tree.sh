@@ -12,16 +12,24 @@ rule_includes() {
     rm -rf "$scratch"
 }
 
-# Objects that need each other, directly or by others, for each of these folders. Two circles are
-# the algebra's own: slice and swizzled ask each other, and nothing else may.
+# Objects that need each other, directly or through others, folder by folder.
 rule_circles() {
-    for folder in ref emu gpu spec-tests tutorials; do
+    for folder in ref emu gpu/host spec-tests tutorials; do
         if [ -d "$BUILD/$folder" ]; then
             sh "$here/circles.sh" "$folder" "$BUILD"
         else
             echo "$BUILD/$folder:1: no objects, the link graph needs them: run make first"
         fi
     done
+}
+
+# The same for the kernels, where they have been compiled (make gpu).
+rule_circles_cuda() {
+    if [ -n "$(find "$BUILD/gpu" -name '*.cu.o' 2>/dev/null | head -n 1)" ]; then
+        sh "$here/circles.sh" gpu "$BUILD"
+    elif [ "$source_root" = "$PWD" ]; then
+        echo "skip: the kernels are not compiled here (make gpu)"
+    fi
 }
 
 # What a person takes in at a glance. Folders of data may be larger.
