@@ -49,7 +49,8 @@ ct_error ct_check(const ct_ctx *cx)
 
 /* ct_message - the first failure as one sentence: operation, operand, mode, value.
  * equation  "" while ct_check is CT_OK
- * example   "composition: extent _3 of A does not divide stride _5 of B"
+ * example   composition((_4,_3):(_3,_1), _2:_5)
+ *           !  "composition: stride divisibility: stride _5 of B is no multiple of extent _4 of A"
  * pre       cx was initialised
  * post      context_sticky
  * fails     never
@@ -61,7 +62,8 @@ const char *ct_message(const ct_ctx *cx)
 
 /* ct_witness - the coordinate that proves the refusal, with the two values that differ.
  * equation  "" where the failure has no witness
- * example   "at (2,1): A(B) is 8, the layout (_3,_2):(_2,_3) gives 7"
+ * example   composition((_6,_2):(_1,_7), (_3,_2):(_2,_3))
+ *           !  "at (2,1): A(B(c)) is 8, the layout (_3,_2):(_2,_3) gives 7"
  * pre       cx was initialised
  * post      refusal_witness
  * fails     never
