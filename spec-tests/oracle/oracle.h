@@ -93,6 +93,7 @@ bool oracle_is_const(oracle_tree t, int64_t value);
 bool oracle_congruent(oracle_tree a, oracle_tree b);
 bool oracle_equal(oracle_tree a, oracle_tree b);
 bool oracle_identical(oracle_tree a, oracle_tree b);
+int oracle_leaves(oracle_tree t, int most, oracle_tree *leaves);
 
 /* parse.c, print.c: CuTe's print form */
 oracle_tree oracle_parse(struct oracle *o, const char *text);
@@ -123,7 +124,6 @@ oracle_tree oracle_ceil_div(struct oracle *o, oracle_tree a, oracle_tree b);
 
 /* coalesce.c, composition.c, complement.c: CuTe's own plain algorithms,
  * derived again from the documents; what they reject sets o->refused */
-int oracle_leaves(oracle_tree t, int most, oracle_tree *leaves);
 oracle_tree oracle_coalesce(struct oracle *o, oracle_tree layout, bool keep_outside);
 oracle_tree oracle_coalesce_shape(struct oracle *o, oracle_tree shape);
 oracle_tree oracle_filter(struct oracle *o, oracle_tree layout);

@@ -4,14 +4,6 @@
  * Included as it is, it declares those functions. main.c includes it a second time, with
  * another SUITE, to run them; hence no include guard. */
 #include <check.h>
-#include <stddef.h>
-
-/* main.c: writes LENGTH bytes to a file of its own for the running test. The path stays good
- * until the next call for the same NAME. */
-const char *check_scratch(const char *name, const void *bytes, size_t length);
-
-/* main.c: for a suite that leaves something out here: what, and why. It is counted. */
-void check_skip(const char *what, const char *why);
 
 #ifndef SUITE
 #define SUITE(name) Suite *name##_suite(void);
