@@ -7,7 +7,7 @@
  * every pair of every element, so nothing but names of rows and columns is left open.
  *
  * Not here: wgmma (atoms_wgmma.c). */
-#include "spec-tests/machine/atoms.h"
+#include "spec-tests/machine/atoms_op.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -10,7 +10,7 @@
  * The other operand lies plain and holds 1 where D is to show an element.
  *
  * Here: the 8 atoms x widths of 8, 16 and 32 bits that wgmma has x both operands. */
-#include "spec-tests/machine/atoms.h"
+#include "spec-tests/machine/atoms_op.h"
 
 #include <stdio.h>
 #include <string.h>
