@@ -69,6 +69,8 @@ void generate_argument(struct generate_case *c, oracle_tree t);
 void generate_name(struct generate_case *c, int n, const int64_t *template_arguments);
 bool generate_make(struct generator *g, const struct generate_maker *m, uint64_t seed,
                    int64_t number, struct generate_case *c);
+
+/* generate.c: the maker of operation i, NULL past the end */
 const struct generate_maker *generate_maker_at(int i);
 
 #endif

@@ -74,7 +74,8 @@ void generated_run(const struct options *o, struct subject *subject, struct repo
 
     if (strcmp(subject->name, "ref"))
         ref.subject = subject_ref_open();
-    bad = generate_run(&options, ask, &judged, ref.subject ? ask : NULL, &ref, report->out,
+    bad = generate_run(&options, (struct generate_subject){ask, &judged},
+                       (struct generate_subject){ref.subject ? ask : NULL, &ref}, report->out,
                        &counts) != 0;
     add_counts(total, &counts, bad);
     add_to_junit(junit, o, &counts, bad);
