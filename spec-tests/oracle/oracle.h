@@ -99,7 +99,7 @@ int oracle_leaves(oracle_tree t, int most, oracle_tree *leaves);
 oracle_tree oracle_parse(struct oracle *o, const char *text);
 size_t oracle_print(oracle_tree t, char *text, size_t size);
 
-/* eval.c: the value at a coordinate */
+/* evaluate.c: the value at a coordinate */
 int64_t oracle_add(struct oracle *o, int64_t a, int64_t b);
 int64_t oracle_mul(struct oracle *o, int64_t a, int64_t b);
 int64_t oracle_domain(oracle_tree f);
@@ -131,7 +131,7 @@ oracle_tree oracle_compact_left(struct oracle *o, oracle_tree shape, oracle_tree
 oracle_tree oracle_composition(struct oracle *o, oracle_tree a, oracle_tree b);
 oracle_tree oracle_complement(struct oracle *o, oracle_tree layout, oracle_tree cotarget);
 
-/* same.c: two answers as functions. 1: the same; 0: different, and why names a coordinate
+/* compare.c: two answers as functions. 1: the same; 0: different, and why names a coordinate
  * and both values; -1: cannot be decided. */
 int oracle_same(const char *a, const char *b, char *why, size_t size);
 int oracle_same_tree(struct oracle *o, oracle_tree a, oracle_tree b, char *why, size_t size);
