@@ -1,4 +1,4 @@
-/* bench.h - the parts of `make bench`: the reference, which ref.c has with main, and those below. */
+/* bench.h - the parts of `make bench`; ref.c has main. */
 #ifndef BENCH_H
 #define BENCH_H
 

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCHES = 41, MOST_CASES = 32 };
+enum { BATCHES = 41, MAX_CASES = 32 };
 
 typedef struct bench_case {
     const char *name;

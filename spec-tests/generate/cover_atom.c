@@ -3,12 +3,12 @@
  *     atom_bijective  SM80_16x8x16_F32F16F16F32_TN     shape, threads, and the layouts of A, B, C
  *     atom_bijective  SM75_U32x2_LDSM_N                threads, source, destination, reference
  *
- * Each answer alone is judged by its law (laws/mma_traits.c): a layout is a bijection onto its tile, or
- * it repeats places as its instruction does. Together: the layouts have as many threads as ThrID.
- * It follows 0t_mma_atom.md and copy_traits.hpp. */
+ * Each answer alone is judged by its law (laws/mma_traits.c): a layout is a bijection onto its
+ * tile, or it repeats places as its instruction does. Together: the layouts have as many threads as
+ * ThrID. It follows 0t_mma_atom.md and copy_traits.hpp. */
 #include "spec-tests/generate/cover.h"
 #include "spec-tests/laws/laws.h"
-#include "spec-tests/machine/atom_names.h"
+#include "spec-tests/oracle/atom_names.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* count.c - who is given which element of a tensor.
+/* cover_count.c - who is given which element of a tensor.
  *
  * The tensor is the one of coordinates, so that each value of an answer says which element it is:
  *

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MODES = 6, MOST_ELEMENTS = 256 };
+enum { MODES = 6, MAX_ELEMENTS = 256 };
 
 struct tiling {
     const char *iterator; /* NULL: a plain layout */
@@ -125,7 +125,7 @@ static enum generate_result compare(struct cover *w, const struct tiling *t, ora
     int64_t n = 1;
     for (int i = 0; i < t->tiled; ++i)
         n *= t->extent[i];
-    if (n > MOST_ELEMENTS)
+    if (n > MAX_ELEMENTS)
         return GENERATE_UNDECIDED;
     if (!oracle_is_function(slice) || oracle_domain(slice) != n)
         return cover_break(w, "the slice %.400s has not the tile's size", w->answer);
@@ -271,7 +271,7 @@ static void make_tile(struct generator *g, struct generate_case *c)
     bool whole = shape->kind != ORACLE_TUPLE || generate_chance(g, 10);
     int rank = whole ? 1 : oracle_rank(shape);
     int tiled = generate_chance(g, 80) ? rank : 1 + (int)generate_below(g, rank);
-    int64_t room = MOST_ELEMENTS;
+    int64_t room = MAX_ELEMENTS;
     if (rank < 1 || rank > MODES || shape->size < 1) {
         c->n = -1;
         return;

@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MODES = 4, MOST_ANSWERS = 1024 };
+enum { MODES = 4, MAX_ANSWERS = 1024 };
 
 /*   a mode of the tile: extent elements, step apart; the mode of the tensor has size   */
 struct tile_mode {
@@ -72,7 +72,7 @@ static bool read_partition(struct cover *w, const struct generate_case *c, struc
         p->shape->count > MODES)
         return false;
     if (is(p, "local_partition")) {
-        if (!cover_numbers(w, p->tiler, MOST_ANSWERS))
+        if (!cover_numbers(w, p->tiler, MAX_ANSWERS))
             return false;
         p->threads = p->tiler;
         p->tiler = p->threads->item[0];
@@ -94,7 +94,7 @@ static int64_t answers(const struct partition *p)
 {
     int64_t n = 1;
     bool inner = is(p, "inner_partition") || is(p, "local_tile");
-    for (int i = 0; i < (inner ? p->modes : p->tiled) && n <= MOST_ANSWERS; ++i)
+    for (int i = 0; i < (inner ? p->modes : p->tiled) && n <= MAX_ANSWERS; ++i)
         n *= inner ? p->mode[i].rests : p->mode[i].extent;
     return n;
 }
@@ -166,7 +166,7 @@ static enum generate_result judge_partition(struct cover *w, const struct genera
     struct partition p;
     int64_t slack[MODES], start[MODES];
     char tensor[1024], tiler[CASE_TEXT], at[128];
-    if (c->n < 3 || !read_partition(w, c, &p) || answers(&p) > MOST_ANSWERS)
+    if (c->n < 3 || !read_partition(w, c, &p) || answers(&p) > MAX_ANSWERS)
         return GENERATE_UNDECIDED;
     for (int i = 0; i < p.shape->count; ++i)
         slack[i] = p.whole ? (i + 1 == p.shape->count ? p.mode[0].extent * p.mode[0].step : 0)

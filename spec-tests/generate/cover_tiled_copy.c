@@ -13,12 +13,12 @@
  *
  * It follows "TiledCopy" of 0x_gemm_tutorial.md and copy_atom.hpp. */
 #include "spec-tests/generate/cover.h"
-#include "spec-tests/machine/atom_names.h"
+#include "spec-tests/oracle/atom_names.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MODES = 3, MOST_THREADS = 512 };
+enum { MODES = 3, MAX_THREADS = 512 };
 
 struct tiled_copy {
     const struct generate_case *c;
@@ -32,7 +32,7 @@ struct tiled_copy {
 static oracle_tree read_tile(struct cover *w, const char *text)
 {
     oracle_tree t = cover_operand(w, text);
-    bool good = cover_numbers(w, t, MOST_THREADS) && oracle_rank(t) == 2 && oracle_is_fixed(t);
+    bool good = cover_numbers(w, t, MAX_THREADS) && oracle_rank(t) == 2 && oracle_is_fixed(t);
     return good ? t : NULL;
 }
 

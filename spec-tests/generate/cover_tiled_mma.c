@@ -15,12 +15,12 @@
  * the place of its atom.
  * It follows "TiledMMAs" of 0t_mma_atom.md. */
 #include "spec-tests/generate/cover.h"
-#include "spec-tests/machine/atom_names.h"
+#include "spec-tests/oracle/atom_names.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_THREADS = 512, QUADPAIR = 8, GROUP = 128 };
+enum { MAX_THREADS = 512, QUADPAIR = 8, GROUP = 128 };
 
 /* The two of M, N, K that an operand has, and the one that it has not. */
 static const int rows_of[] = {0, 1, 0}, columns_of[] = {2, 2, 1}, other_of[] = {1, 0, 2};
@@ -119,7 +119,7 @@ static int64_t threads_of(struct cover *w, const struct tiled_mma *t, int64_t *t
         return -1;
     int64_t n = oracle_is_function(all) ? oracle_domain(all) : -1;
     w->result = GENERATE_UNDECIDED;
-    if (n < 1 || n > MOST_THREADS)
+    if (n < 1 || n > MAX_THREADS)
         return -1;
     for (int64_t i = 0; i < n; ++i)
         thread[i] = oracle_number(&w->answers, all, i);
@@ -162,7 +162,7 @@ static enum generate_result judge_mma(struct cover *w, const struct generate_cas
     static const char *const ops[] = {"tiled_mma.partition_A", "tiled_mma.partition_B",
                                       "tiled_mma.partition_C"};
     struct tiled_mma t;
-    int64_t thread[MOST_THREADS];
+    int64_t thread[MAX_THREADS];
     char index[24];
     if (!read_mma(w, c, &t))
         return GENERATE_UNDECIDED;

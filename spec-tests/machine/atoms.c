@@ -7,7 +7,7 @@
 
 enum { ARENA = 1 << 16 };
 
-/* ---- Operations by name ----------------------------------------------------------------------- */
+/* ---- Operations by name --------------------------------------------------------------------- */
 
 int atoms_mma_named(const char *name, char why[ATOMS_WHY])
 {

@@ -34,8 +34,8 @@ int atoms_mma_named(const char *name, char why[ATOMS_WHY]);
 int atoms_copy_named(const char *name, char why[ATOMS_WHY]);
 int atoms_smem_named(const char *layout, char why[ATOMS_WHY]);
 
-/* All of them: those that differ, how many there are of each kind, and the sum. Returns an exit
- * status of the judge: 1 where one differs, or where ref names no atoms. */
+/* All of them: those that differ, how many there are of each kind, and the sum. Returns 1
+ * where one differs, or where ref names no atoms. */
 int atoms_report(FILE *out);
 
 #endif

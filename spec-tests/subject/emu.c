@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ARENA = 64 << 20, MOST_ARGUMENTS = 64 };
+enum { ARENA = 64 << 20, MAX_ARGUMENTS = 64 };
 
 struct emu {
     struct subject base;
@@ -55,7 +55,7 @@ static const struct family *family_of(const char *op)
 
 static enum emu_says ask_machine(struct emu *e, const struct family *f, struct emu_question *q)
 {
-    ct_value arg[MOST_ARGUMENTS];
+    ct_value arg[MAX_ARGUMENTS];
     ct_init(&e->cx, e->arena, ARENA);
     for (int i = 0; i < q->n; ++i)
         arg[i] = ct_parse(&e->cx, q->text[i]);
@@ -85,7 +85,7 @@ static void ask(struct subject *s, const char *op, int n, const char *const *arg
     struct emu *e = (struct emu *)s;
     char why[EMU_WHY] = "";
     const struct family *f = family_of(op);
-    if (f == NULL || n > MOST_ARGUMENTS) {
+    if (f == NULL || n > MAX_ARGUMENTS) {
         answer_with(answer, ANSWER_UNSUPPORTED, "no instruction has to do with %s", op);
         return;
     }

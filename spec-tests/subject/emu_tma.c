@@ -18,8 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TILES = 3, LINE = 256, ALIGN = 128, GRANULE = 16, MOST_TENSOR = 8 << 20 };
-enum { MOST_SHARED = EMU_SHARED_BYTES - 1024, LEAST = 3 };
+enum { TILES = 3, LINE = 256, ALIGN = 128, GRANULE = 16, MAX_TENSOR = 8 << 20 };
+enum { MAX_SHARED = EMU_SHARED_BYTES - 1024, LEAST = 3 };
 
 /* ---- The question --------------------------------------------------------------------------- */
 
@@ -261,7 +261,7 @@ static enum emu_says in_machine(struct emu_question *q)
     int64_t tile = ct_int(ct_cosize(c.cx, plain)) * c.bits / 8;
     if (ct_check(c.cx) != CT_OK || c.bits < 8 || c.bits % 8 != 0)
         return emu_says(q, EMU_SAYS_NOTHING, "its elements are no whole bytes");
-    if (cells > MOST_TENSOR * INT64_C(8) / c.bits || tile > MOST_SHARED)
+    if (cells > MAX_TENSOR * INT64_C(8) / c.bits || tile > MAX_SHARED)
         return emu_says(q, EMU_SAYS_NOTHING, "a tensor or a tile of more bytes than there is room");
     uint32_t shared = ((uint32_t)tile + 1023) / 1024 * 1024;
     uint64_t bytes = (uint64_t)(cells * c.bits / 8) + 2 * LINE;

@@ -1,8 +1,8 @@
 /* main.c - runs every suite of suites.h with the Check library.
  *
- * What is here: main and the counting. What is not: any test; what tests share (scratch.h). Check's own variables hold:
- * CK_RUN_SUITE and CK_RUN_CASE single out, CK_FORK=no runs in one process for a debugger,
- * CK_TAP_LOG_FILE_NAME and CK_XML_LOG_FILE_NAME write a log. */
+ * What is here: main and the counting. What is not: any test; what tests share (scratch.h). Check's
+ * own variables hold: CK_RUN_SUITE and CK_RUN_CASE single out, CK_FORK=no runs in one process for a
+ * debugger, CK_TAP_LOG_FILE_NAME and CK_XML_LOG_FILE_NAME write a log. */
 #include "spec-tests/unit/scratch.h"
 #include "spec-tests/unit/suites.h"
 

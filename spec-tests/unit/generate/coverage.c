@@ -1,10 +1,10 @@
 /* coverage.c - laws of coverage of a partition: the reference keeps them, and a subject that gives
  * one part wrongly is found out by each of them.
  *
- * Not here: the laws of single answers (unit/laws/laws.c), the long runs (the judge's --generate). */
+ * Not here: the laws of single answers (unit/laws/laws.c), the long runs (judge --generate). */
 #include "spec-tests/generate/coverage.h"
 #include "ref/ct.h"
-#include "spec-tests/machine/atom_names.h"
+#include "spec-tests/oracle/atom_names.h"
 #include "spec-tests/unit/suites.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_WORDS = 12 };
+enum { MAX_WORDS = 12 };
 
 /* What the last command line left. The options point into argv and its words. */
 static struct {
     int status;
-    char *argv[MOST_WORDS], *words[MOST_WORDS];
+    char *argv[MAX_WORDS], *words[MAX_WORDS];
     char *out, *err;
 } line;
 
