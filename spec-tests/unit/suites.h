@@ -4,14 +4,6 @@
  * Included as it is, it declares those functions. main.c includes it a second time, with
  * another SUITE, to run them; hence no include guard. */
 #include <check.h>
-#include <stddef.h>
-
-/* main.c: writes LENGTH bytes to a file of its own for the running test. The path stays good
- * until the next call for the same NAME. */
-const char *check_scratch(const char *name, const void *bytes, size_t length);
-
-/* main.c: for a suite that leaves something out here: what, and why. It is counted. */
-void check_skip(const char *what, const char *why);
 
 #ifndef SUITE
 #define SUITE(name) Suite *name##_suite(void);
@@ -47,6 +39,7 @@ SUITE(coord)
 SUITE(copy_names)
 SUITE(copy_traits)
 SUITE(cosize)
+SUITE(coverage)
 SUITE(ctx)
 SUITE(distribute)
 SUITE(divide)
@@ -168,6 +161,5 @@ SUITE(transform)
 SUITE(tutorial_terminal)
 SUITE(vector)
 SUITE(verdict)
-SUITE(wholes)
 
 #undef SUITE
