@@ -1,44 +1,16 @@
 /* lesson.c - a lesson from its command line to its end.
  *
- * Here: options, the lesson's memory, failures, and which of the views is asked for. Not here: the
- * views themselves. A lesson has one way through it, whatever the view; so a failure shows itself
- * in all of them alike. */
+ * Here: options, the lesson's memory, and which view is chosen. Not here: the views themselves,
+ * failures (fail.c). A lesson has one way through it, whatever the view, so a failure shows in all
+ * of them alike. */
 #define _POSIX_C_SOURCE 200809L
 #include "tutorials/viewer/record.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { MEMORY = 1 << 24 }; /* untouched pages cost nothing */
-
-/* ---- Failures ---- */
-
-void lesson_fail(const lesson *l, const char *format, ...)
-{
-    va_list args;
-    fprintf(stderr, "lesson %02d: ", l->number);
-    va_start(args, format);
-    vfprintf(stderr, format, args);
-    va_end(args);
-    fputc('\n', stderr);
-    exit(1);
-}
-
-void lesson_must(const lesson *l)
-{
-    if (ct_check(&l->cx) != CT_OK)
-        lesson_fail(l, "refused, and not shown: %s", ct_message(&l->cx));
-}
-
-void *lesson_alloc(const lesson *l, size_t bytes)
-{
-    void *p = calloc(1, bytes);
-    if (p == NULL)
-        lesson_fail(l, "out of memory");
-    return p;
-}
 
 /* ---- The command line ---- */
 

@@ -1,18 +1,21 @@
-/* record.h - a lesson as it is kept: its steps, and what each shows. For lesson*.c;
- * exercises draw with its pictures and ink.
+/* record.h - a lesson as it is kept: its steps, and what each shows.
+ *
+ * For the files of this folder; the exercises' reports draw with its pictures and ink.
  *
  *   lesson -> step -> item -> item -> ..     in the order of the calls
  *                      |
  *                      +-> picture: rows x columns of cells, with heads
  *
- *   lesson.c          command line, failures, the lesson's end
- *   step.c     steps, values, lines
- *   draw.c     pictures from layouts
- *   source.c   which lines of C a step explains
- *   text.c     a step as text
- *   cells.c    a picture as text; with picture.c and ink.c it needs no lesson
- *   terminal.c steps on a terminal, key by key; screen.c the terminal itself
- *   page.c     a lesson as one page; svg.c a picture on it
+ *   fail.c      the end of a lesson that cannot go on
+ *   lesson.c    command line, memory, the lesson's end
+ *   step.c      steps, values, lines
+ *   draw.c      pictures of layouts; parts.c pictures of parts
+ *   picture.c   cells and their colours
+ *   source.c    which lines of C a step explains
+ *   ink.c       styles and wrapped lines; with picture.c and cells.c it needs no lesson
+ *   text.c      a step as text; cells.c a picture as text
+ *   terminal.c  steps on a terminal, key by key; screen.c the terminal itself
+ *   page.c      a lesson as one page; svg.c a picture on it
  *
  * What is kept is the lesson's own: strings and cells are copied, and freed by lesson_close. */
 #ifndef LESSON_RECORD_H
@@ -103,7 +106,7 @@ struct lesson {
     lesson_stage step[LESSON_MAX_STEPS];
 };
 
-/* ---- lesson.c ---- */
+/* ---- fail.c ---- */
 
 /* The lesson cannot go on: a message, and the end with status 1. */
 LESSON_FORMAT(2, 3) _Noreturn void lesson_fail(const lesson *l, const char *format, ...);
