@@ -68,9 +68,13 @@ lesson_picture *lesson_draw_owners(lesson *l, ct_layout tv, ct_tuple tile, const
 /* Any cells: label writes at most size bytes, and returns the key that colours the cell, or -1 for
  * one that is empty. Neighbouring keys have colours that differ. */
 typedef int64_t lesson_label(int64_t row, int64_t column, char *text, size_t size, void *user);
-LESSON_FORMAT(6, 7)
-lesson_picture *lesson_draw_cells(lesson *l, int64_t rows, int64_t columns, lesson_label *label,
-                                  void *user, const char *caption, ...);
+typedef struct lesson_cells {
+    int64_t rows, columns;
+    lesson_label *label; /* of each cell */
+    void *user;          /* what label is called with */
+} lesson_cells;
+LESSON_FORMAT(3, 4)
+lesson_picture *lesson_draw_cells(lesson *l, const lesson_cells *cells, const char *caption, ...);
 /* Cells dealt out to parts: cells is (row, column) -> number, parts is (element, part) -> number.
  * The cell of element 3 of the second part shows "3b"; one that no part has is empty. */
 LESSON_FORMAT(4, 5)

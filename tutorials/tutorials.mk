@@ -5,17 +5,17 @@
 
 LESSON_SRC := $(wildcard tutorials/viewer/*.c)
 LESSONS    := $(notdir $(patsubst %/lesson.c,%,$(wildcard tutorials/[0-9][0-9]_*/lesson.c)))
-LESSON_OBJ := $(call objects,$(LESSON_SRC)) $(BUILD)/tutorials/lesson_style.o \
-              $(BUILD)/tutorials/lesson_script.o
+LESSON_OBJ := $(call objects,$(LESSON_SRC)) $(BUILD)/tutorials/viewer/page_css.o \
+              $(BUILD)/tutorials/viewer/page_js.o
 TUTORIALS  := $(patsubst %,$(BUILD)/tutorials/%,$(LESSONS)) $(BUILD)/tutorial
 
 EMBED = @mkdir -p $(@D) && awk -v name=$(1) -f tutorials/viewer/embed.awk $< >$@
 
-$(BUILD)/tutorials/lesson_style.c: tutorials/viewer/page.css tutorials/viewer/embed.awk
-	$(call EMBED,lesson_style)
+$(BUILD)/tutorials/viewer/page_css.c: tutorials/viewer/page.css tutorials/viewer/embed.awk
+	$(call EMBED,lesson_page_css)
 
-$(BUILD)/tutorials/lesson_script.c: tutorials/viewer/page.js tutorials/viewer/embed.awk
-	$(call EMBED,lesson_script)
+$(BUILD)/tutorials/viewer/page_js.c: tutorials/viewer/page.js tutorials/viewer/embed.awk
+	$(call EMBED,lesson_page_js)
 
 $(BUILD)/tutorials/%.o: $(BUILD)/tutorials/%.c
 	$(COMPILE) -c -o $@ $<

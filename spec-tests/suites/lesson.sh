@@ -37,7 +37,7 @@ static void draw(lesson *l, ct_ctx *cx, const char *what)
         lesson_draw_owners(l, ct_parse(cx, "((2,2),2):((1,0),2)"), ct_parse(cx, "(2,3)"), "TV");
     } else if (strcmp(what, "cells") == 0) {
         int64_t first = 7;
-        lesson_draw_cells(l, 2, 3, letter, &first, "cells");
+        lesson_draw_cells(l, &(lesson_cells){2, 3, letter, &first}, "cells");
     } else if (strcmp(what, "tensor") == 0) {
         lesson_draw(l, ct_parse(cx, "ArithTuple(0,0) o (2,2):(_1@0,_1@1)"), "coordinates");
     } else if (strcmp(what, "swizzle") == 0) {

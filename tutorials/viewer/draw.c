@@ -237,20 +237,19 @@ lesson_picture *lesson_draw_owners(lesson *l, ct_layout tv, ct_tuple tile, const
 
 /* ---- Any cells ---- */
 
-lesson_picture *lesson_draw_cells(lesson *l, int64_t rows, int64_t columns, lesson_label *label,
-                                  void *user, const char *caption, ...)
+lesson_picture *lesson_draw_cells(lesson *l, const lesson_cells *cells, const char *caption, ...)
 {
     va_list args;
     va_start(args, caption);
-    lesson_picture *p = new_picture(l, rows, columns, caption, args);
+    lesson_picture *p = new_picture(l, cells->rows, cells->columns, caption, args);
     va_end(args);
-    for (int64_t m = 0; m < rows; ++m)
-        for (int64_t n = 0; n < columns; ++n) {
+    for (int64_t m = 0; m < p->rows; ++m)
+        for (int64_t n = 0; n < p->columns; ++n) {
             lesson_cell *cell = lesson_cell_of(p, m, n);
-            cell->key = label(m, n, cell->label, sizeof cell->label, user);
+            cell->key = cells->label(m, n, cell->label, sizeof cell->label, cells->user);
         }
     lesson_must(l);
-    if (rows == 1)
+    if (p->rows == 1)
         p->row[0].index[0] = '\0';
     take_keys(p);
     return p;

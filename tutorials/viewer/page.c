@@ -13,7 +13,7 @@
 #include <errno.h>
 #include <string.h>
 
-extern const char *const lesson_style[], *const lesson_script[]; /* end with NULL */
+extern const char *const lesson_page_css[], *const lesson_page_js[]; /* end with NULL */
 
 static void put_xml(FILE *out, const char *text)
 {
@@ -38,7 +38,7 @@ static void put_head(FILE *out, const lesson *l)
     fprintf(out, "<title>%02d ", l->number);
     put_xml(out, l->title);
     fputs("</title>\n<style>\n", out);
-    put_lines(out, lesson_style);
+    put_lines(out, lesson_page_css);
     fputs("</style>\n</head>\n", out);
 }
 
@@ -190,7 +190,7 @@ static void put_page(FILE *out, const lesson *l)
           "or <kbd>p</kbd> back, <kbd>Home</kbd> first, <kbd>End</kbd> last</p></footer>\n"
           "<script>\n",
           out);
-    put_lines(out, lesson_script);
+    put_lines(out, lesson_page_js);
     fputs("</script>\n</body>\n</html>\n", out);
 }
 

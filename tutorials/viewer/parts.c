@@ -82,7 +82,8 @@ lesson_picture *lesson_draw_parts(lesson *l, ct_layout parts, ct_layout cells, c
     size_t mark = ct_mark(cx);
     dealt d = {cx, cells, size_of(cx, ct_get(cx, parts, 0)), size_of(cx, ct_get(cx, parts, 1)),
                NULL};
-    int64_t rows = size_of(cx, ct_get(cx, cells, 0)), columns = size_of(cx, ct_get(cx, cells, 1));
+    lesson_cells all = {size_of(cx, ct_get(cx, cells, 0)), size_of(cx, ct_get(cx, cells, 1)),
+                        put_label, &d};
     lesson_must(l);
     if (d.parts > LETTERS)
         lesson_fail(l, "a picture of more than %d parts has no letters for them", LETTERS);
@@ -91,7 +92,7 @@ lesson_picture *lesson_draw_parts(lesson *l, ct_layout parts, ct_layout cells, c
     va_start(args, caption);
     char *text = lesson_format(l, caption, args);
     va_end(args);
-    lesson_picture *p = lesson_draw_cells(l, rows, columns, put_label, &d, "%s", text);
+    lesson_picture *p = lesson_draw_cells(l, &all, "%s", text);
     free(text);
     free(d.number);
     ct_release(cx, mark);
