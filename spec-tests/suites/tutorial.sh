@@ -2,7 +2,7 @@
 # tutorial.sh - the lessons' command lines: the list, the choice, options, failures.
 #
 # Not here: what lessons say (tutorials.sh), how they look on a terminal and on a page
-# (check_tutorial_terminal.c, tutorial_pages.sh).
+# (spec-tests/unit/tutorials/viewer/terminal.c, tutorial_pages.sh).
 set -eu
 
 . "$(dirname "$0")/../tools/tap.sh"

@@ -157,9 +157,9 @@ SUITE(tma_map)
 SUITE(tma_partition)
 SUITE(tma_swizzle)
 SUITE(transform)
-SUITE(tutorial_terminal)
 SUITE(vector)
 SUITE(verdict)
+SUITE(viewer_terminal)
 SUITE(wholes)
 
 #undef SUITE

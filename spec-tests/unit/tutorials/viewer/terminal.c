@@ -1,4 +1,4 @@
-/* viewer_terminal.c - lessons stepped through on a terminal, as a person would.
+/* terminal.c - lessons stepped through on a terminal, as a person would.
  *
  * What must be seen is what the lesson says as text (--plain --width), line by line, so the tests
  * hold for every lesson. Keys are pressed at 80x24 and at 60x20. Not here: the terminal
@@ -424,13 +424,13 @@ START_TEST(a_lesson_starts_at_once)
 }
 END_TEST
 
-Suite *tutorial_terminal_suite(void)
+Suite *viewer_terminal_suite(void)
 {
-    Suite *suite = suite_create("tutorial_terminal");
-    TCase *all = tcase_create("tutorial_terminal");
+    Suite *suite = suite_create("viewer_terminal");
+    TCase *all = tcase_create("viewer_terminal");
 
     if (!terminal_available()) {
-        check_skip("tutorial_terminal: lessons on a terminal", "no pseudo-terminal to be had");
+        check_skip("viewer_terminal: lessons on a terminal", "no pseudo-terminal to be had");
         return suite;
     }
     tcase_set_timeout(all, 60);
