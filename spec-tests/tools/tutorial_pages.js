@@ -1,7 +1,7 @@
 /* Opens pages of lessons in frames, moves through them, and writes one line a test:
  * "ok<TAB>page: test" or "FAIL<TAB>page: test<TAB>what was seen"; at the end "done".
  *
- * `pages` (names) and `dark` (what the browser prefers) are set by check_tutorial_pages.sh. Console
+ * `pages` (names) and `dark` (what the browser prefers) are set by suites/tutorial_pages.sh. Console
  * errors are not seen from here; the browser's own log has them. */
 (async () => {
   "use strict";

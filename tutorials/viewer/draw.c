@@ -1,7 +1,7 @@
 /* draw.c - pictures: what the cells of a layout, of memory or of a tile hold.
  *
  * Here: cells, heads and keys. Not here: ink (cells.c, svg.c). What a cell of a
- * layout holds and who owns a cell of a tile is the calculator's matter (ref/cli); an offset has
+ * layout holds and who owns a cell of a tile is the calculator's matter (ref/draw); an offset has
  * one colour in a layout and in memory. */
 #include "tutorials/viewer/record.h"
 

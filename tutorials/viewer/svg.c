@@ -7,7 +7,7 @@
  *
  * Here: where things stand, in pixels of its own size. The page lets a picture shrink to what it
  * has room for; one long row is cut into parts that the page sets side by side or below one
- * another. Not here: colours of paper and ink (page.css), text and lines (ref/cli). */
+ * another. Not here: colours of paper and ink (page.css), text and lines (ref/draw). */
 #include "tutorials/viewer/record.h"
 
 #include <inttypes.h>
