@@ -1,7 +1,7 @@
 # tutorials.mk - the lessons: how they are built, compared and saved.
 #
 # A lesson is a folder NN_stem with lesson.c and lesson.out. Its program carries its own source, as
-# an array that embed.awk makes; so does the library the looks of its pages.
+# an array that embed.awk makes; the library carries the style and the script of pages likewise.
 
 LESSON_SRC := $(wildcard tutorials/viewer/*.c)
 LESSONS    := $(notdir $(patsubst %/lesson.c,%,$(wildcard tutorials/[0-9][0-9]_*/lesson.c)))
@@ -31,7 +31,7 @@ $(BUILD)/lessons/%.o: tutorials/%/lesson.c
 	@mkdir -p $(@D)
 	$(COMPILE) -MMD -MP -c -o $@ $<
 
-# What a lesson uses of the calculator comes with the library, all but its main.
+# The library has all of the calculator but its main: lessons draw with parts of it.
 $(BUILD)/liblesson.a: $(LESSON_OBJ) $(filter-out %/main.o,$(CLI_OBJ))
 	$(call some,LESSON_SRC)
 	@rm -f $@

@@ -24,7 +24,8 @@ run() {
     "$@" >"$out" 2>&1 || rc=$?
 }
 
-# reported WHAT CODE PATTERN...: the last run ended so, and every pattern matches a line of its output.
+# reported WHAT CODE PATTERN...: the last run ended with that status, and every pattern matches a
+# line of its output.
 reported() {
     what=$1 code=$2
     shift 2
@@ -161,7 +162,8 @@ coloured
 if [ "$count" -eq 12 ] && grep -q "TASK_COUNT = $count," "$here/judge/task.h"; then
     pass "there are twelve, and TASK_COUNT says so"
 else
-    fail "there are twelve, and TASK_COUNT says so" "$count; $(grep TASK_COUNT "$here/judge/task.h")"
+    fail "there are twelve, and TASK_COUNT says so" \
+        "$count; $(grep TASK_COUNT "$here/judge/task.h")"
 fi
 
 # Exercise 8 by hand and the reference agree on which compositions are not layouts.

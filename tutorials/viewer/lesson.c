@@ -23,27 +23,27 @@ static void put_help(const lesson *l)
            "  --html FILE   write the lesson as one page, to be opened in a browser\n"
            "  --about       its number, title and idea in one line\n"
            "  --help        this text\n\n"
-           "On a terminal, ? tells the keys. NO_COLOR in the environment turns colours off.\n",
+           "On a terminal, ? lists the keys. NO_COLOR in the environment turns colours off.\n",
            l->number, l->title, l->idea, LESSON_WIDTH);
 }
 
 static _Noreturn void refuse(const lesson *l, const char *why, const char *what)
 {
-    fprintf(stderr, "lesson %02d: %s%s; --help tells the options\n", l->number, why, what);
+    fprintf(stderr, "lesson %02d: %s%s; --help lists the options\n", l->number, why, what);
     exit(2);
 }
 
 static int read_width(const lesson *l, const char *text)
 {
-    enum { LEAST = 24, MOST = 1000 };
+    enum { NARROWEST = 24, WIDEST = 1000 };
     char *end;
     long n = text != NULL ? strtol(text, &end, 10) : 0;
-    if (n < LEAST || n > MOST || *end != '\0')
+    if (n < NARROWEST || n > WIDEST || *end != '\0')
         refuse(l, "--width needs a number from 24 to 1000", "");
     return (int)n;
 }
 
-/* True where the option's argument is used up too. */
+/* True if the option takes the next argument too. */
 static bool take_option(lesson *l, const char *option, const char *next)
 {
     if (strcmp(option, "--plain") == 0) {
@@ -90,7 +90,7 @@ lesson *lesson_open(int argc, char **argv, int number, const char *title, const 
         i += take_option(l, argv[i], i + 1 < argc ? argv[i + 1] : NULL);
     init_context(l, &l->cx, &l->memory);
     init_context(l, &l->drawing.cx, &l->drawing_memory);
-    l->nothing = ct_parse(&l->cx, ""); /* no text is no value */
+    l->null_value = ct_parse(&l->cx, ""); /* an empty text is not a value */
     ct_clear(&l->cx);
     return l;
 }

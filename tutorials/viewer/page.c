@@ -1,13 +1,12 @@
-/* page.c - a lesson as one page: every step, the lines of C, and what moves between them.
+/* page.c - a lesson as one page: every step, the lines of C, and the controls.
  *
  *      header    number, title, idea
  *      nav       back, slider, next; light or dark
- *      code      all lines that the steps explain; those of the step shown stand out
+ *      code      all lines that the steps explain; those of the current step stand out
  *      step ..   one article each: prose, values, pictures
  *
- * The page needs nothing else: its looks (page.css) and its script (page.js) are in
- * it. Without a script it shows all steps, one below the other. Here: the HTML. Not here: pictures
- * (svg.c). */
+ * The page is complete in itself: its style (page.css) and its script (page.js) are in it. Without
+ * scripts it shows all steps, one below the other. Here: the HTML. Not here: pictures (svg.c). */
 #include "tutorials/viewer/record.h"
 
 #include <errno.h>
@@ -101,7 +100,7 @@ static void put_code(FILE *out, const lesson *l)
 
 /* ---- Steps ---- */
 
-/* Blank lines part paragraphs. */
+/* Blank lines separate paragraphs. */
 static void put_prose(FILE *out, const char *text)
 {
     while (*text != '\0') {
