@@ -108,8 +108,8 @@ $(BUILD)/replay: $(BUILD)/spec-tests/differ.o $(PARTS_OBJ) $(BUILD)/libcutecheck
 
 # A suite lets the allocations of the machine fail, one by one.
 FAILING := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
-$(BUILD)/check: $(CHECK_OBJ) $(PARTS_OBJ) $(GPU_OBJ) $(BUILD)/libcutecheck.a \
-                $(BUILD)/libcuteemu.a
+$(BUILD)/check: $(CHECK_OBJ) $(PARTS_OBJ) $(GPU_OBJ) $(BUILD)/liblesson.a \
+                $(BUILD)/libcutecheck.a $(BUILD)/libcuteemu.a
 	$(call some,CHECK_SRC)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(FAILING) -o $@ $^ $$(pkg-config --libs check) -lm
 

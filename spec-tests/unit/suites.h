@@ -159,7 +159,13 @@ SUITE(tma_swizzle)
 SUITE(transform)
 SUITE(vector)
 SUITE(verdict)
+SUITE(viewer_cells)
+SUITE(viewer_ink)
+SUITE(viewer_parts)
+SUITE(viewer_source)
+SUITE(viewer_svg)
 SUITE(viewer_terminal)
+SUITE(viewer_text)
 SUITE(wholes)
 
 #undef SUITE
