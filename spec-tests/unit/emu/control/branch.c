@@ -17,6 +17,25 @@
     }
 #define NONE EMU_NO_GUARD
 
+/* The word at byte 64, if it is old, becomes new; row 9 gets what it was. */
+#define EXCHANGE(old, fresh)                                                                       \
+    {                                                                                              \
+        .execute = emu_atom, .op = EMU_ATOM_CAS, .space = EMU_SHARED, .type = EMU_B32,             \
+        .d = KIT_ROW(9), .a = KIT_AT(64), .b = KIT_IS(old), .c = KIT_IS(fresh), .guard = NONE      \
+    }
+
+static emu_machine *open_with_word(void)
+{
+    uint32_t zero = 0;
+    emu_config config = emu_defaults();
+    config.static_shared = 128;
+    config.most_steps = 10000;
+    emu_machine *m = emu_open(&config, NULL);
+    ck_assert_ptr_nonnull(m);
+    ck_assert(emu_put(m, emu_generic(EMU_SHARED, 64), &zero, 4));
+    return m;
+}
+
 static const uint32_t sets[] = {0, 1, 0x80000000, 0x0f0f0f0f, 0x7fffffff, UINT32_MAX};
 
 /* ---- Branches ---- */
@@ -55,31 +74,11 @@ START_TEST(a_branch_goes_anywhere)
 }
 END_TEST
 
-/* A lane that goes back to itself gives way to another of its warp that will write what it waits for;
- * one that only sleeps does, too. */
-START_TEST(a_lane_that_goes_back_gives_way)
+/* Lanes that go back until a word is written give way to the one of their warp that will write it. */
+START_TEST(lanes_that_go_back_give_way)
 {
-    static const emu_ins program[] = {BRANCH(4, 4),
-                                      {.execute = emu_nanosleep, .guard = NONE},
-                                      {.execute = emu_atom,
-                                       .op = EMU_ATOM_CAS,
-                                       .space = EMU_SHARED,
-                                       .type = EMU_B32,
-                                       .d = KIT_ROW(9),
-                                       .a = KIT_AT(64),
-                                       .b = KIT_IS(1),
-                                       .c = KIT_IS(2),
-                                       .guard = NONE},
-                                      BRANCH(5, NONE),
-                                      {.execute = emu_load_store,
-                                       .op = EMU_ST,
-                                       .space = EMU_SHARED,
-                                       .type = EMU_U32,
-                                       .count = 1,
-                                       .sem = EMU_RELAXED,
-                                       .a = KIT_AT(64),
-                                       .b = KIT_IS(1),
-                                       .guard = NONE},
+    static const emu_ins program[] = {BRANCH(5, 4),
+                                      EXCHANGE(1, 2),
                                       {.execute = emu_compare,
                                        .op = EMU_SETP,
                                        .type = EMU_U32,
@@ -87,19 +86,29 @@ START_TEST(a_lane_that_goes_back_gives_way)
                                        .d = KIT_PRED(6),
                                        .a = KIT_ROW(9),
                                        .b = KIT_IS(0),
-                                       .guard = 4,
-                                       .guard_not = true},
+                                       .guard = NONE},
                                       BRANCH(1, 6),
+                                      KIT_EXIT,
+                                      EXCHANGE(0, 1),
                                       KIT_EXIT};
-    uint32_t zero = 0;
-    emu_config config = emu_defaults();
-    config.static_shared = 128;
-    config.most_steps = 10000;
-    emu_machine *m = emu_open(&config, NULL);
-    ck_assert(emu_put(m, emu_generic(EMU_SHARED, 64), &zero, 4));
+    emu_machine *m = open_with_word();
     *emu_predicate(m, 0, 0, 4) = UINT32_C(1) << (31 * _i);
     ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FINISHED);
     ck_assert_int_eq(emu_findings(m), 0);
+    emu_close(m);
+}
+END_TEST
+
+/* A lane that sleeps lets the others of its warp go first. */
+START_TEST(a_lane_that_sleeps_gives_way)
+{
+    static const emu_ins program[] = {BRANCH(4, 4),   {.execute = emu_nanosleep, .guard = NONE},
+                                      EXCHANGE(7, 8), KIT_EXIT,
+                                      EXCHANGE(0, 7), KIT_EXIT};
+    emu_machine *m = open_with_word();
+    *emu_predicate(m, 0, 0, 4) = ~UINT32_C(4);
+    ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FINISHED);
+    ck_assert_uint_eq(emu_register(m, 0, 0, 9)[2], 7);
     emu_close(m);
 }
 END_TEST
@@ -179,7 +188,8 @@ Suite *emu_branch_suite(void)
     TCase *c = tcase_create("emu_branch");
     tcase_add_loop_test(c, a_branch_moves_its_lanes, 0, 36);
     tcase_add_test(c, a_branch_goes_anywhere);
-    tcase_add_loop_test(c, a_lane_that_goes_back_gives_way, 0, 2);
+    tcase_add_loop_test(c, lanes_that_go_back_give_way, 0, 2);
+    tcase_add_test(c, a_lane_that_sleeps_gives_way);
     tcase_add_loop_test(c, those_that_exit_are_gone, 0, 6);
     tcase_add_test(c, an_exit_lets_others_go_on);
     tcase_add_test(c, a_trap_stops);

@@ -65,6 +65,26 @@ START_TEST(the_lane_is_named)
 }
 END_TEST
 
+/* A buffer that ends in the middle of a word: what is left of it is said. */
+START_TEST(an_end_in_the_middle_of_a_word)
+{
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    emu_ins ins = {.execute = emu_load_store,
+                   .op = EMU_ST,
+                   .space = EMU_GLOBAL,
+                   .type = EMU_U32,
+                   .a = one_at(ONE_A, 96),
+                   .b = one_row(20)};
+    one_set_all(m, ONE_A, emu_alloc(m, 97 + (uint64_t)_i, "A"));
+    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), _i < 3 ? EMU_FAULTED : EMU_FINISHED);
+    if (_i < 3)
+        check_told(m, _i == 0   ? "only 1 of these bytes are left of A"
+                      : _i == 1 ? "only 2 of these bytes are left of A"
+                                : "only 3 of these bytes are left of A");
+    emu_close(m);
+}
+END_TEST
+
 /* .shared is .shared::cta: another CTA's memory needs .shared::cluster. */
 START_TEST(another_cta_needs_cluster_space)
 {
@@ -233,6 +253,7 @@ Suite *emu_access_suite(void)
     tcase_set_timeout(c, 60);
     tcase_add_loop_test(c, it_is_told_why, 0, COUNT(told));
     tcase_add_test(c, the_lane_is_named);
+    tcase_add_loop_test(c, an_end_in_the_middle_of_a_word, 0, 4);
     tcase_add_loop_test(c, another_cta_needs_cluster_space, 0, 2);
     tcase_add_loop_test(c, bytes_have_a_state, 0, COUNT(in_flight));
     tcase_add_loop_test(c, the_first_byte_is_named, 0, 17);
