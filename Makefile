@@ -221,7 +221,7 @@ fuzzers: $(FUZZERS)
 
 # ---- Installing, kernels and lessons have rules of their own ------------------------------------
 
-include $(wildcard ref/install.mk gpu/gpu.mk gpu/probes/probes.mk tutorials/tutorials.mk \
+include $(wildcard ref/install.mk emu/install.mk gpu/gpu.mk gpu/probes/probes.mk tutorials/tutorials.mk \
                    tutorials/exercises/exercises.mk)
 
 ## format: lay out every C file by .clang-format

@@ -52,6 +52,27 @@ START_TEST(scopes_have_to_reach)
 }
 END_TEST
 
+/* A release or an acquire of .cta scope hands nothing over to another CTA: the word behind the flag is
+ * raced for as well as the flag. */
+START_TEST(a_narrow_scope_hands_nothing_over)
+{
+    emu_ins program[COUNT(flags)];
+    bool of_data = false;
+    memcpy(program, flags, sizeof flags);
+    program[0].guard = 4;
+    program[1].guard = program[2].guard = 3;
+    program[_i ? 4 : 2].scope = EMU_CTA;
+    struct kit_program p = emu_kit_program(program, COUNT(program), 1, 2);
+    emu_machine *m = emu_kit_open(&p, EMU_EARLIEST, 1);
+    ck_assert(prepare_flags(m));
+    ck_assert_int_eq(emu_kit_run(m, &p, -1, NULL), EMU_FINISHED);
+    for (int k = 0; k < emu_findings(m); ++k)
+        of_data = of_data || (emu_found(m, k)->rule == EMU_RACE && emu_found(m, k)->pc == 7);
+    ck_assert(of_data);
+    emu_close(m);
+}
+END_TEST
+
 /* An atomic counter: the last of the threads reads what all wrote. */
 static const emu_ins counter[] = {
     STORE(EMU_SHARED, KIT_BY(OUT, 0), SENT),
@@ -132,6 +153,7 @@ Suite *emu_scope_suite(void)
     tcase_set_timeout(c, 120);
     tcase_add_test(c, a_flag_is_released_and_acquired);
     tcase_add_test(c, scopes_have_to_reach);
+    tcase_add_loop_test(c, a_narrow_scope_hands_nothing_over, 0, 2);
     tcase_add_test(c, the_last_one_knows_all);
     tcase_add_test(c, ctas_exchange);
     suite_add_tcase(s, c);
