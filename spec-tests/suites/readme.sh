@@ -117,7 +117,7 @@ while read -r _ _ target; do
     fi
 done <"$scratch/targets"
 
-# What README.md says that the main job prints is what it printed a moment ago.
+# The line that README.md shows for the main job is the one that it printed a moment ago.
 if [ -f "$BUILD/logs/conform.log" ]; then
     last=$(tail -n 1 "$BUILD/logs/conform.log")
     shown=$(awk '/^\$ make conform$/ { on = 1; next } on && /passed/ { print; exit }' README.md)
