@@ -54,7 +54,7 @@ struct lesson_picture {
     lesson_cell *cell; /* (row,column) is row * columns + column */
     lesson_head *row, *column;
     bool ordered;        /* keys are sizes, coloured as a ramp; else numbers of things */
-    int64_t first, last; /* the least and the greatest key */
+    int64_t first, last; /* the smallest and the largest key */
     char *caption;
 };
 
