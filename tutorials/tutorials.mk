@@ -9,7 +9,7 @@ LESSON_OBJ := $(call objects,$(LESSON_SRC)) $(BUILD)/tutorials/viewer/page_css.o
               $(BUILD)/tutorials/viewer/page_js.o
 TUTORIALS  := $(patsubst %,$(BUILD)/tutorials/%,$(LESSONS)) $(BUILD)/tutorial
 
-EMBED = @mkdir -p $(@D) && awk -v name=$(1) -f tutorials/viewer/embed.awk $< >$@
+EMBED = $(Q)mkdir -p $(@D) && awk -v name=$(1) -f tutorials/viewer/embed.awk $< >$@
 
 $(BUILD)/tutorials/viewer/page_css.c: tutorials/viewer/page.css tutorials/viewer/embed.awk
 	$(call EMBED,lesson_page_css)
@@ -18,32 +18,38 @@ $(BUILD)/tutorials/viewer/page_js.c: tutorials/viewer/page.js tutorials/viewer/e
 	$(call EMBED,lesson_page_js)
 
 $(BUILD)/tutorials/%.o: $(BUILD)/tutorials/%.c
-	$(COMPILE) -c -o $@ $<
+	$(call step,CC,$<)
+	$(Q)$(COMPILE) -c -o $@ $<
 
 # The objects of a lesson stand apart: its program has the name of its folder.
 $(BUILD)/lessons/%_source.c: tutorials/%/lesson.c tutorials/viewer/embed.awk
 	$(call EMBED,lesson_source)
 
 $(BUILD)/lessons/%_source.o: $(BUILD)/lessons/%_source.c
-	$(COMPILE) -c -o $@ $<
+	$(call step,CC,$<)
+	$(Q)$(COMPILE) -c -o $@ $<
 
 $(BUILD)/lessons/%.o: tutorials/%/lesson.c
 	@mkdir -p $(@D)
-	$(COMPILE) -MMD -MP -c -o $@ $<
+	$(call step,CC,$<)
+	$(Q)$(COMPILE) -MMD -MP -c -o $@ $<
 
 # The library has all of the calculator but its main: lessons draw with parts of it.
 $(BUILD)/liblesson.a: $(LESSON_OBJ) $(filter-out %/main.o,$(CLI_OBJ))
 	$(call some,LESSON_SRC)
 	@rm -f $@
-	$(AR) qcs $@ $^
+	$(call step,AR,$@)
+	$(Q)$(AR) qcs $@ $^
 
 $(patsubst %,$(BUILD)/tutorials/%,$(LESSONS)): $(BUILD)/tutorials/%: $(BUILD)/lessons/%.o \
-            $(BUILD)/lessons/%_source.o $(BUILD)/liblesson.a $(BUILD)/libcutecheck.a
+            $(BUILD)/lessons/%_source.o $(BUILD)/liblesson.a $(LIBCT)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+	$(call step,LD,$@)
+	$(Q)$(LINK)
 
 $(BUILD)/tutorial: $(BUILD)/tutorials/tutorial.o
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+	$(call step,LD,$@)
+	$(Q)$(LINK)
 
 .SECONDARY: $(patsubst %,$(BUILD)/lessons/%_source.c,$(LESSONS))
 

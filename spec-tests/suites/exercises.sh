@@ -112,8 +112,9 @@ plain() {
 
 # On a terminal the cells have colours, unless NO_COLOR says no.
 coloured() {
-    if ! command -v script >/dev/null 2>&1; then
-        skip "colours on a terminal" "script is not installed"
+    if ! script -qec true /dev/null </dev/null >/dev/null 2>&1; then
+        skip "colours on a terminal" "no script, or no pseudo-terminal to be had"
+        skip "no colours where NO_COLOR is set" "no script, or no pseudo-terminal to be had"
         return 0
     fi
     show="$BUILD/solutions/02_coordinates --mistake 1"

@@ -9,6 +9,7 @@
 #define _XOPEN_SOURCE   700
 #define _DEFAULT_SOURCE /* TIOCSWINSZ */
 #include "spec-tests/unit/terminal.h"
+#include "spec-tests/unit/scratch.h"
 #include "spec-tests/unit/suites.h"
 
 #include <fcntl.h>

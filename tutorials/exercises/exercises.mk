@@ -5,24 +5,27 @@
 
 EXERCISES    := $(notdir $(patsubst %/check.c,%,$(wildcard tutorials/exercises/*/check.c)))
 EXERCISE_SRC := $(wildcard tutorials/exercises/judge/*.c)
-EXERCISE_LIB := $(BUILD)/libexercise.a $(BUILD)/liblesson.a $(BUILD)/libcutecheck.a
+EXERCISE_LIB := $(BUILD)/libexercise.a $(BUILD)/liblesson.a $(LIBCT)
 
 $(BUILD)/libexercise.a: $(call objects,$(EXERCISE_SRC))
 	$(call some,EXERCISE_SRC)
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(call step,AR,$@)
+	$(Q)$(AR) rcs $@ $^
 
 $(patsubst %,$(BUILD)/exercises/%,$(EXERCISES)): $(BUILD)/exercises/%: \
             $(BUILD)/tutorials/exercises/%/exercise.o $(BUILD)/tutorials/exercises/%/check.o \
             $(EXERCISE_LIB)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+	$(call step,LD,$@)
+	$(Q)$(LINK)
 
 $(patsubst %,$(BUILD)/solutions/%,$(EXERCISES)): $(BUILD)/solutions/%: \
             $(BUILD)/tutorials/exercises/solutions/%.o $(BUILD)/tutorials/exercises/%/check.o \
             $(EXERCISE_LIB)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+	$(call step,LD,$@)
+	$(Q)$(LINK)
 
 # A learner's warnings are shown and do not stop the build, with -Werror for the other files too.
 $(patsubst %,$(BUILD)/tutorials/exercises/%/exercise.o,$(EXERCISES)): WERROR :=
