@@ -86,7 +86,7 @@ while read -r file; do
 done <"$scratch/files"
 
 # A bare file name in tutorials/ is that of a file somewhere in the tree.
-find . -path "./${BUILD#./}" -prune -o -path ./.git -prune -o -type f -print |
+find . -path ./build -prune -o -path ./.git -prune -o -type f -print |
     sed 's|.*/||' | sort -u >"$scratch/names"
 find tutorials -type f ! -name '*.out' -exec cat {} + | grep -v '^#include' |
     grep -oE '(^|[^][A-Za-z0-9_/.$*%{}-])[A-Za-z0-9_]+[.](c|h|cu|sh|mk|awk|js|css)\b' |
