@@ -20,7 +20,7 @@ DESTDIR ?=
 LIBDIR  ?= $(PREFIX)/lib
 CFLAGS  ?= -O2 -g
 WERROR  ?=
-VERSION := $(shell sed -n 's/^.define CLI_VERSION "\(.*\)"$$/\1/p' ref/cli/cli.h)
+VERSION := $(shell sed -n 's/^.define CT_VERSION "\(.*\)"$$/\1/p' ref/ct.h)
 SOMAJOR := 0
 
 STRICT  := -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow

@@ -1,7 +1,7 @@
 /* options.c - see options.h. Options and paths may come in any order; `--` ends the options. */
 #include "spec-tests/judge/options.h"
 
-#include "ref/cli/cli.h"
+#include "ref/ct.h"
 #include "spec-tests/subject/subject.h"
 #include "spec-tests/support/options.h"
 
@@ -157,7 +157,7 @@ int options_read(struct options *o, int argc, char **argv, FILE *out, FILE *erro
         } else if (strcmp(word, "--") == 0) {
             only_paths = true;
         } else if (strcmp(word, "--help") == 0 || strcmp(word, "--version") == 0) {
-            fputs(word[2] == 'h' ? usage : "judge " CLI_VERSION "\n", out);
+            fputs(word[2] == 'h' ? usage : "judge " CT_VERSION "\n", out);
             return JUDGE_PASSED;
         } else if (!read_option(o, &w, word)) {
             return bad_usage(errors);
