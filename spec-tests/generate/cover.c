@@ -96,11 +96,11 @@ bool cover_ends_well(oracle_tree mode, int64_t extent)
 }
 
 /* A layout that takes its coordinates to 0 .. n-1, each once: of threads, of values. */
-bool cover_numbers(struct cover *w, oracle_tree t, int64_t most)
+bool cover_numbers(struct cover *w, oracle_tree t, int64_t max)
 {
     bool seen[COVER_NUMBERS] = {false};
     int64_t n = t == NULL || t->kind != ORACLE_LAYOUT ? -1 : oracle_domain(t);
-    if (n < 1 || n > most || n > COVER_NUMBERS || !oracle_congruent(t->item[0], t->item[1]))
+    if (n < 1 || n > max || n > COVER_NUMBERS || !oracle_congruent(t->item[0], t->item[1]))
         return false;
     for (int64_t i = 0; i < n; ++i) {
         int64_t at = oracle_number(&w->operands, t, i);

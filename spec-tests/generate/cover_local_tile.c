@@ -241,7 +241,7 @@ static oracle_tree some_tensor(struct generator *g, struct generate_case *c)
     char text[64];
     int64_t die = generate_below(g, 100);
     oracle_tree layout = die < 40 ? generate_layout(g, CASE_SIZE) : generate_function(g, CASE_SIZE);
-    if (die < 40 || layout->kind == ORACLE_NONE) {
+    if (die < 40 || layout->kind == ORACLE_NULL) {
         cover_word(c, "-");
     } else if (die < 75 || layout->kind != ORACLE_LAYOUT || layout->item[0]->kind != ORACLE_TUPLE) {
         cover_word(c, pointers[generate_below(g, 4)]);

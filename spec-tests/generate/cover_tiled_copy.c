@@ -149,12 +149,12 @@ static oracle_tree some_tile(struct generator *g, int64_t n)
 }
 
 /* So many tiles in each mode; now and then the last one is not full. A third mode is not tiled. */
-static oracle_tree some_shape(struct generator *g, oracle_tree thread, oracle_tree value, int most)
+static oracle_tree some_shape(struct generator *g, oracle_tree thread, oracle_tree value, int max)
 {
     oracle_tree items[3];
     for (int i = 0; i < 2; ++i) {
         int64_t tile = thread->item[0]->item[i]->value * value->item[0]->item[i]->value;
-        int64_t extent = tile * (1 + generate_below(g, most));
+        int64_t extent = tile * (1 + generate_below(g, max));
         items[i] = generate_int(g, extent - (generate_chance(g, 10) ? generate_below(g, tile) : 0));
     }
     items[2] = generate_int(g, 2 + generate_below(g, 2));

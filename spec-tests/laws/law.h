@@ -42,7 +42,7 @@ enum law_form {
 
 struct law_entry {
     const char *op, *name;
-    int least, most; /* arguments */
+    int min_args, max_args;
     law_check_fn *check;
     law_derive_fn *derive;
     enum law_form form;

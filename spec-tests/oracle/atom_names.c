@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* All names: one of the words between brackets, parted by bars, at each of them. The operations
+/* All names: one of the words between brackets, separated by bars, at each of them. The operations
  * that a warpgroup runs are the last four. */
 static const char *const patterns[] = {
     "UniversalFMA<float,float,float,float>",

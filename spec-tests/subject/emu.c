@@ -86,7 +86,7 @@ static void ask(struct subject *s, const char *op, int n, const char *const *arg
     char why[EMU_WHY] = "";
     const struct family *f = family_of(op);
     if (f == NULL || n > MAX_ARGUMENTS) {
-        answer_with(answer, ANSWER_UNSUPPORTED, "no instruction has to do with %s", op);
+        answer_with(answer, ANSWER_UNSUPPORTED, "no instruction is involved in %s", op);
         return;
     }
     subject_ask(e->ref, op, n, args, &e->planned);

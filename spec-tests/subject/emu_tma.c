@@ -9,7 +9,7 @@
  * of a cluster go to the one shared memory that a multicast gives all of them. A reduction is asked
  * as a store: its box is what the layouts are about.
  *
- * Here: plans of any text. Not here: convolutions (emu_im2col.c); made-up plans by the
+ * Here: plans of any text. Not here: convolutions (emu_im2col.c); random plans by the
  * thousand, under all schedules, as true multicasts (machine/tma.c). */
 #include "spec-tests/subject/emu_plan.h"
 

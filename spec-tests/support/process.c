@@ -239,12 +239,12 @@ static void say_how(const struct process *p, bool alone, int status, struct text
     }
 }
 
-/* Ends the program and everything of its group: its input is over, and after PATIENCE seconds it
+/* Ends the program and everything of its group: its input is over, and after TIMEOUT seconds it
  * is killed. HOW says what it was doing or how it had ended, and its last line of stderr. What it
  * still had to say is in heard. */
-void process_end(struct process *p, double patience, struct text *how)
+void process_end(struct process *p, double timeout, struct text *how)
 {
-    double deadline = clock_now() + patience;
+    double deadline = clock_now() + timeout;
     int status = 0;
     bool alone;
 

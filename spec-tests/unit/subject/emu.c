@@ -123,8 +123,8 @@ static const struct asked {
       "(_32,_64)", "_2", "(-1,0)", "(1,0)", "(1,0)", "(1,0)", "(1,1)", "(0,0)", "(2,2)"},
      ANSWER_UNSUPPORTED,
      "of several CTAs"},
-    {"composition", {"_4:_1", "_4:_1"}, ANSWER_UNSUPPORTED, "no instruction has to do with"},
-    {"copy_width", {"_4:_1", "_4:_1"}, ANSWER_UNSUPPORTED, "no instruction has to do with"},
+    {"composition", {"_4:_1", "_4:_1"}, ANSWER_UNSUPPORTED, "no instruction is involved in"},
+    {"copy_width", {"_4:_1", "_4:_1"}, ANSWER_UNSUPPORTED, "no instruction is involved in"},
 };
 enum { QUESTIONS = sizeof questions / sizeof questions[0] };
 
