@@ -1,8 +1,8 @@
 /* algorithm.h - operands, masks, and the copies that other copies are made of.
  *
  * Here: what algorithms share with atoms. Not here: what is public (ct.h). */
-#ifndef CTI_ALGORITHM_H
-#define CTI_ALGORITHM_H
+#ifndef REF_ALGORITHM_ALGORITHM_H
+#define REF_ALGORITHM_ALGORITHM_H
 
 #include "ref/tensor/tensor.h"
 

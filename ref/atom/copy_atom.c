@@ -11,7 +11,7 @@
  * instruction reaches.
  * Follows 04_algorithms "copy", 0x_gemm_tutorial "TiledCopy". */
 #include "ref/algorithm/algorithm.h"
-#include "ref/atom/copy.h"
+#include "ref/atom/copy_traits.h"
 #include "ref/value/value.h"
 
 #include <inttypes.h>

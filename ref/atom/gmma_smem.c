@@ -13,7 +13,6 @@
  * The swizzle acts on byte addresses, so the layout waits for a pointer between the two.
  * Here: the eight atoms, from one rule. Not here: pointers (pointer.c), tiling (product.c).
  * Follows no document but the headers: atom/mma_traits_sm90_gmma.hpp. */
-#include "ref/atom/copy.h"
 #include "ref/value/value.h"
 
 #include <string.h>

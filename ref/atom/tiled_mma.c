@@ -8,7 +8,7 @@
  * A uses modes M and K of (M,N,K), B uses N and K, C uses M and N: one rule for the three.
  * Here: tiling, partitions, thread-value layouts. Not here: the instructions (mma_traits.c).
  * Follows 0t_mma_atom "TiledMMAs" and mma_atom.hpp. */
-#include "ref/atom/copy.h"
+#include "ref/atom/copy_traits.h"
 #include "ref/tensor/tensor.h"
 #include "ref/value/value.h"
 

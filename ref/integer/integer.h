@@ -2,8 +2,8 @@
  *
  * Here: numbers as leaves compute with them, checked against overflow. Not here: basis elements
  * and tuples (tuple/tuple.h). */
-#ifndef CTI_INTEGER_H
-#define CTI_INTEGER_H
+#ifndef REF_INTEGER_INTEGER_H
+#define REF_INTEGER_INTEGER_H
 
 #include "ref/value/value.h"
 

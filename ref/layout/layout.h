@@ -2,8 +2,8 @@
  *
  * Here: conditions on layouts, tilers by mode, flat modes, composition unchecked, checks of an
  * answer coordinate by coordinate. Not here: what is public (ct.h). */
-#ifndef CTI_LAYOUT_H
-#define CTI_LAYOUT_H
+#ifndef REF_LAYOUT_LAYOUT_H
+#define REF_LAYOUT_LAYOUT_H
 
 #include "ref/tuple/tuple.h"
 

@@ -1,8 +1,8 @@
 /* tensor.h - pointers that move, tensors, and their elements.
  *
  * Here: what higher folders need of tensors in memory. Not here: what is public (ct.h). */
-#ifndef CTI_TENSOR_H
-#define CTI_TENSOR_H
+#ifndef REF_TENSOR_TENSOR_H
+#define REF_TENSOR_TENSOR_H
 
 #include "ref/layout/layout.h"
 

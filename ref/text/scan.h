@@ -1,8 +1,8 @@
 /* scan.h - a text under a cursor, and the parsers of pointers and names in it.
  *
  * Here: what the files of text/ share. Not here: what is public (ct.h). */
-#ifndef CTI_SCAN_H
-#define CTI_SCAN_H
+#ifndef REF_TEXT_SCAN_H
+#define REF_TEXT_SCAN_H
 
 #include "ref/tensor/tensor.h"
 

@@ -3,8 +3,8 @@
  * Here: what all folders of the reference share, and no caller of the library sees. Not here:
  * what is computed with values. Each folder has one such header, which includes only those of
  * lower folders: value, integer, tuple, layout, tensor, text, algorithm, atom, tma, op. */
-#ifndef CTI_VALUE_H
-#define CTI_VALUE_H
+#ifndef REF_VALUE_VALUE_H
+#define REF_VALUE_VALUE_H
 
 #include "ref/ct.h"
 

@@ -97,7 +97,7 @@ struct lesson {
     const char *path; /* of the page to write */
     ct_ctx cx;        /* the lesson's */
     ct_value nothing; /* what a refused call returns */
-    cli drawing;      /* where pictures are computed */
+    draw_ctx drawing; /* where pictures are computed */
     void *memory, *drawing_memory;
     int steps;
     lesson_stage step[LESSON_MAX_STEPS];
