@@ -91,7 +91,7 @@ static ct_layout order_of(ct_ctx *cx, ct_value a, ct_value b)
     ct_layout ib = ct_right_inverse(cx, ct_get_nonswizzle_portion(cx, b->item[1]));
     ct_value na = ct_size(cx, ia), nb = ct_size(cx, ib);
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     return score(a, ct_int(na), ct_int(nb)) >= score(b, ct_int(nb), ct_int(na)) ? ia : ib;
 }
 
@@ -182,7 +182,7 @@ static ct_layout tile_of(ct_ctx *cx, const share *s, int64_t values, int64_t thr
                  threads, values);
     ct_value vt[2] = {ct_static(cx, values), ct_static(cx, threads)};
     return ct_check(cx) != CT_OK
-               ? cti_nothing()
+               ? cti_null()
                : ct_with_shape(cx, cti_is_constant(finer, 1) ? b : a, ct_make_tuple(cx, 2, vt));
 }
 
@@ -265,7 +265,7 @@ void ct_cooperative_prefetch(ct_ctx *cx, int threads, int bytes, int thread, ct_
     if (!is_thread(cx, "prefetch", thread, threads) ||
         !cti_need_memory(cx, "prefetch", o.name, src))
         return;
-    if (!ct_is_space(src, CT_GMEM) || bytes < 1 || bytes > CTI_MOST_ELEMENT) {
+    if (!ct_is_space(src, CT_GMEM) || bytes < 1 || bytes > CTI_MAX_ELEMENT) {
         cti_fail(cx, CT_EINVAL, "prefetch: %s is not in gmem, or %d bytes are none to fetch",
                  cti_show(&t, src), bytes);
         return;

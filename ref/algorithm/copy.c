@@ -60,7 +60,7 @@ static bool fits(ct_ctx *cx, const char *op, const cti_mask *mask, pair p)
 
 static void copy_element(ct_ctx *cx, pair p, int64_t i)
 {
-    unsigned char bytes[CTI_MOST_ELEMENT];
+    unsigned char bytes[CTI_MAX_ELEMENT];
     ct_scalar v;
     size_t mark = ct_mark(cx);
     ct_value from = cti_element(cx, p.src.tensor, i), to = cti_element(cx, p.dst.tensor, i);
@@ -71,7 +71,7 @@ static void copy_element(ct_ctx *cx, pair p, int64_t i)
         cti_write(cx, to, v);
     }
     ct_release(cx, mark);
-    cti_blame(cx, p.src, i);
+    cti_witness_element(cx, p.src, i);
 }
 
 /* All that may be refused is refused before the first element moves. */

@@ -49,7 +49,7 @@ ct_value cti_element(ct_ctx *cx, ct_value tensor, int64_t i)
 }
 
 /* A failure has the element for a witness. */
-bool cti_blame(ct_ctx *cx, cti_operand o, int64_t i)
+bool cti_witness_element(ct_ctx *cx, cti_operand o, int64_t i)
 {
     cti_text t;
     cti_witness(cx, "element %" PRId64 " of %s, %s", i, o.name, cti_show(&t, o.tensor));
@@ -61,7 +61,7 @@ bool cti_read_element(ct_ctx *cx, cti_operand o, int64_t i, ct_scalar *out)
     size_t mark = ct_mark(cx);
     cti_read(cx, cti_element(cx, o.tensor, i), out);
     ct_release(cx, mark);
-    return cti_blame(cx, o, i);
+    return cti_witness_element(cx, o, i);
 }
 
 bool cti_write_element(ct_ctx *cx, cti_operand o, int64_t i, ct_scalar v)
@@ -69,7 +69,7 @@ bool cti_write_element(ct_ctx *cx, cti_operand o, int64_t i, ct_scalar v)
     size_t mark = ct_mark(cx);
     cti_write(cx, cti_element(cx, o.tensor, i), v);
     ct_release(cx, mark);
-    return cti_blame(cx, o, i);
+    return cti_witness_element(cx, o, i);
 }
 
 /* ---- Masks ---- */
@@ -110,7 +110,7 @@ bool cti_in_memory(ct_ctx *cx, cti_operand o, const cti_mask *mask)
         if (ct_check(cx) == CT_OK)
             cti_reachable(cx, at);
         ct_release(cx, mark);
-        cti_blame(cx, o, i);
+        cti_witness_element(cx, o, i);
     }
     return ct_check(cx) == CT_OK;
 }

@@ -25,7 +25,7 @@ static ct_scalar step(ct_ctx *cx, const fold *r, ct_scalar a, ct_scalar b)
     ct_scalar sum = r->type;
     if (r->f != NULL)
         return r->f(a, b, r->user);
-    cti_scalar_plus(cx, r->op, a, b, &sum);
+    cti_scalar_add(cx, r->op, a, b, &sum);
     return sum;
 }
 

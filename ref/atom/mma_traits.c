@@ -17,7 +17,7 @@
 /* What a failed call returns: harmless to read. */
 static ct_mma_traits no_traits(void)
 {
-    ct_value none = cti_nothing();
+    ct_value none = cti_null();
     return (ct_mma_traits){none, none, none, none, none, 0, 0, 0, 0, "", "", "", ""};
 }
 

@@ -23,17 +23,17 @@ static ct_layout run_in_common(ct_ctx *cx, ct_layout a, ct_layout inverse_b)
 {
     ct_layout flat;
     if (!cti_need_layout(cx, "max_common", "an operand", a))
-        return cti_nothing();
+        return cti_null();
     ct_layout seen = ct_coalesce(cx, cti_compose_as_cute(cx, a, inverse_b, &flat));
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     ct_layout run = cti_mode(cx, seen, 0);
     if (ct_check(cx) != CT_OK || !cti_shape(run)->fixed || !cti_is_constant(cti_stride(run), 1))
         return cti_unit(cx);
     if (cti_digits_fit(cx, flat, inverse_b) ||
-        cti_agrees(cx, flat, inverse_b, run, cti_shape(run)->value))
+        cti_composition_agrees(cx, flat, inverse_b, run, cti_shape(run)->value))
         return run;
-    return cti_nothing();
+    return cti_null();
 }
 
 static bool same_memory_type(ct_value a, ct_value b)
@@ -48,7 +48,7 @@ static ct_layout common_layout_of_tensors(ct_ctx *cx, ct_value a, ct_value b)
 {
     if (!cti_need_tensor(cx, "max_common_layout", a) ||
         !cti_need_tensor(cx, "max_common_layout", b))
-        return cti_nothing();
+        return cti_null();
     return same_memory_type(a, b) ? ct_max_common_layout(cx, a->item[1], b->item[1]) : cti_unit(cx);
 }
 
@@ -62,7 +62,7 @@ static ct_layout common_layout_of_tensors(ct_ctx *cx, ct_value a, ct_value b)
 ct_layout ct_max_common_layout(ct_ctx *cx, ct_layout a, ct_layout b)
 {
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (cti_is(a, CT_TENSOR) || cti_is(b, CT_TENSOR))
         return common_layout_of_tensors(cx, a, b);
     if (is_swizzled(a) && is_swizzled(b))
@@ -88,7 +88,7 @@ static ct_value common_vector_of_tensors(ct_ctx *cx, ct_value a, ct_value b)
 {
     if (!cti_need_tensor(cx, "max_common_vector", a) ||
         !cti_need_tensor(cx, "max_common_vector", b))
-        return cti_nothing();
+        return cti_null();
     return same_memory_type(a, b) ? ct_max_common_vector(cx, a->item[1], b->item[1])
                                   : ct_static(cx, 0);
 }
@@ -114,7 +114,7 @@ static ct_value vector_of_swizzled(ct_ctx *cx, ct_layout a, ct_layout b)
 ct_value ct_max_common_vector(ct_ctx *cx, ct_layout a, ct_layout b)
 {
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (cti_is(a, CT_TENSOR) || cti_is(b, CT_TENSOR))
         return common_vector_of_tensors(cx, a, b);
     if (is_swizzled(a) || is_swizzled(b))
@@ -140,12 +140,12 @@ static ct_value alignment_of(ct_ctx *cx, ct_layout layout)
 {
     ct_layout flat = ct_coalesce(cx, layout);
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     ct_layout known = ct_make_layout(cx, ct_transform(cx, cti_shape(flat), static_or_one, NULL),
                                      ct_transform(cx, cti_stride(flat), static_or_zero, NULL));
     ct_layout parts = ct_logical_divide(cx, known, ct_right_inverse(cx, known));
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     return ct_gcd(cx, ct_product(cx, cti_at(cti_shape(parts), 0)), cti_at(cti_stride(parts), 1));
 }
 
@@ -170,7 +170,7 @@ static ct_value alignment_of_tensor(ct_ctx *cx, ct_value tensor)
 ct_value ct_max_alignment(ct_ctx *cx, ct_value layout)
 {
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (cti_is(layout, CT_TENSOR) && cti_is(layout->item[0], CT_POINTER))
         return alignment_of_tensor(cx, layout);
     if (cti_is(layout, CT_SWIZZLE))
@@ -189,5 +189,5 @@ ct_value ct_max_alignment(ct_ctx *cx, ct_value layout)
         return ct_gcd(cx, outer, ct_max_alignment(cx, layout->item[2]));
     }
     return cti_need_layout(cx, "max_alignment", "the operand", layout) ? alignment_of(cx, layout)
-                                                                       : cti_nothing();
+                                                                       : cti_null();
 }

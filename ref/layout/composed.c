@@ -41,7 +41,7 @@ static ct_value part_of(ct_ctx *cx, const char *op, ct_layout l, int i)
 {
     cti_text t;
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (!cti_is(l, CT_COMPOSED))
         return cti_fail(cx, CT_EINVAL, "%s: %s is not a composed layout", op, cti_show(&t, l));
     return l->item[i];
@@ -100,7 +100,7 @@ ct_value ct_get_swizzle_portion(ct_ctx *cx, ct_layout layout)
     if (ct_check(cx) == CT_OK && is_swizzled(layout))
         return layout->item[0];
     if (!cti_need_layout(cx, "get_swizzle_portion", "the operand", layout))
-        return cti_nothing();
+        return cti_null();
     return ct_Swizzle(cx, 0, 4, 3);
 }
 
@@ -116,5 +116,5 @@ ct_layout ct_get_nonswizzle_portion(ct_ctx *cx, ct_layout layout)
     if (ct_check(cx) == CT_OK && is_swizzled(layout))
         return layout->item[2];
     return cti_need_layout(cx, "get_nonswizzle_portion", "the operand", layout) ? layout
-                                                                                : cti_nothing();
+                                                                                : cti_null();
 }

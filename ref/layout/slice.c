@@ -31,7 +31,7 @@ static void keep(ct_ctx *cx, cti_list *kept, ct_tuple coord, ct_value v, bool fr
 static ct_value pick(ct_ctx *cx, ct_tuple coord, ct_value v, bool free)
 {
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (!cti_is_tuple(coord))
         return cti_is(coord, CT_UNDERSCORE) == free ? v : cti_tuple(cx, 0, NULL);
     cti_list kept = cti_list_new(cx, coord->leaves);
@@ -55,7 +55,7 @@ static ct_layout pick_layout(ct_ctx *cx, ct_tuple coord, ct_layout l, bool free)
 ct_value ct_slice(ct_ctx *cx, ct_tuple coord, ct_value v)
 {
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (cti_is_layout(v))
         return pick_layout(cx, coord, v, true);
     if (cti_is(v, CT_COMPOSED))
@@ -73,7 +73,7 @@ ct_value ct_slice(ct_ctx *cx, ct_tuple coord, ct_value v)
 ct_value ct_dice(ct_ctx *cx, ct_tuple coord, ct_value v)
 {
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (cti_is_layout(v))
         return pick_layout(cx, coord, v, false);
     if (cti_is(v, CT_COMPOSED))
@@ -87,7 +87,7 @@ static ct_value slice_waiting(ct_ctx *cx, ct_tuple coord, ct_layout l)
     cti_text t;
     ct_value inner = ct_slice_and_offset(cx, coord, l->item[2]);
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (!inner->item[1]->fixed || !cti_is_constant(inner->item[1], 0))
         return cti_fail(cx, CT_EDOMAIN,
                         "slice: the slice of %s begins at offset %lld, which a layout without its "
@@ -107,7 +107,7 @@ static ct_value slice_composed(ct_ctx *cx, ct_tuple coord, ct_layout l)
         return cti_slice_swizzled(cx, coord, l);
     ct_value inner = ct_slice_and_offset(cx, coord, l->item[2]);
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     ct_value offset = ct_add(cx, l->item[1], inner->item[1]);
     return cti_pair(cx, CT_TUPLE, cti_triple(cx, CT_COMPOSED, l->item[0], offset, inner->item[0]),
                     ct_static(cx, 0));
@@ -123,11 +123,11 @@ static ct_value slice_composed(ct_ctx *cx, ct_tuple coord, ct_layout l)
 ct_value ct_slice_and_offset(ct_ctx *cx, ct_tuple coord, ct_layout layout)
 {
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (cti_is(layout, CT_COMPOSED))
         return slice_composed(cx, coord, layout);
     if (!cti_need_layout(cx, "slice_and_offset", "the operand", layout))
-        return cti_nothing();
+        return cti_null();
     return cti_pair(cx, CT_TUPLE, ct_slice(cx, coord, layout),
                     ct_crd2idx(cx, coord, cti_shape(layout), cti_stride(layout)));
 }

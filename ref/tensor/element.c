@@ -25,7 +25,7 @@ bool cti_need_numbers(ct_ctx *cx, const char *op, const char *operand, ct_value 
 bool cti_read(ct_ctx *cx, ct_value iterator, ct_scalar *out)
 {
     cti_text t;
-    unsigned char bytes[CTI_MOST_ELEMENT] = {0};
+    unsigned char bytes[CTI_MAX_ELEMENT] = {0};
     *out = ct_of_int(0);
     if (ct_check(cx) != CT_OK)
         return false;
@@ -42,7 +42,7 @@ bool cti_read(ct_ctx *cx, ct_value iterator, ct_scalar *out)
 
 bool cti_write(ct_ctx *cx, ct_value pointer, ct_scalar v)
 {
-    unsigned char bytes[CTI_MOST_NUMBER];
+    unsigned char bytes[CTI_MAX_NUMBER];
     if (ct_check(cx) != CT_OK)
         return false;
     cti_pointer_parts p = cti_pointer_parts_of(pointer);
@@ -54,11 +54,11 @@ ct_value cti_follow(ct_ctx *cx, ct_value iterator)
 {
     ct_scalar v;
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (cti_is(iterator, CT_ITERATOR))
         return iterator->item[0];
     if (!cti_read(cx, iterator, &v))
-        return cti_nothing();
+        return cti_null();
     if (v.type == CT_FLOAT)
         return cti_fail(cx, CT_EUNSUP, "access: the float %g is no integer", v.f);
     return ct_dynamic(cx, v.i);
@@ -100,7 +100,7 @@ static ct_value element_at(ct_ctx *cx, const char *op, ct_value tensor, ct_tuple
 {
     if (!cti_need_tensor(cx, op, tensor) ||
         !inside(cx, op, coord, ct_shape(cx, tensor->item[1]), -1))
-        return cti_nothing();
+        return cti_null();
     return cti_advance(cx, tensor->item[0], cti_evaluate(cx, tensor->item[1], coord));
 }
 

@@ -28,7 +28,7 @@ static ct_value call_tensor(ct_ctx *cx, ct_value tensor, ct_tuple coord)
         return cti_follow(cx, cti_advance(cx, tensor->item[0], cti_evaluate(cx, layout, coord)));
     ct_value part = ct_slice_and_offset(cx, coord, layout);
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     return cti_pair(cx, CT_TENSOR, cti_advance(cx, tensor->item[0], part->item[1]), part->item[0]);
 }
 
@@ -42,7 +42,7 @@ static ct_value call_tensor(ct_ctx *cx, ct_value tensor, ct_tuple coord)
 ct_value ct_layout_call(ct_ctx *cx, ct_value layout, ct_tuple coord)
 {
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (cti_is(layout, CT_TENSOR))
         return call_tensor(cx, layout, coord);
     if (!cti_is(layout, CT_SWIZZLE) && has_underscore(coord))
@@ -60,7 +60,7 @@ ct_value ct_layout_call(ct_ctx *cx, ct_value layout, ct_tuple coord)
 ct_value ct_domain_offset(ct_ctx *cx, ct_tuple coord, ct_layout layout)
 {
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (cti_is(layout, CT_TENSOR)) {
         ct_value part = ct_domain_offset(cx, coord, layout->item[1]);
         return ct_check(cx) != CT_OK

@@ -28,8 +28,7 @@ static ct_value at_flag(ct_ctx *cx, ct_value data, ct_layout layout)
                         "which %s asks for",
                         cti_show(&td, data), bits, cti_show(&tl, layout));
     ct_value pointer = ct_make_smem_ptr(cx, data, layout->item[0]);
-    return ct_check(cx) != CT_OK ? cti_nothing()
-                                 : cti_pair(cx, CT_TENSOR, pointer, layout->item[2]);
+    return ct_check(cx) != CT_OK ? cti_null() : cti_pair(cx, CT_TENSOR, pointer, layout->item[2]);
 }
 
 /* ct_make_tensor - a view of what an iterator points at, through a layout.
@@ -44,7 +43,7 @@ ct_value ct_make_tensor(ct_ctx *cx, ct_value data, ct_value layout)
 {
     cti_text t;
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (!is_engine(data))
         return cti_fail(cx, CT_EINVAL, "make_tensor: %s is not an iterator", cti_show(&t, data));
     if (cti_waits(layout))
@@ -63,7 +62,7 @@ ct_value ct_make_tensor(ct_ctx *cx, ct_value data, ct_value layout)
  * CuTe      03_tensor "Fundamental operations" */
 ct_value ct_data(ct_ctx *cx, ct_value tensor)
 {
-    return cti_need_tensor(cx, "data", tensor) ? tensor->item[0] : cti_nothing();
+    return cti_need_tensor(cx, "data", tensor) ? tensor->item[0] : cti_null();
 }
 
 /* ct_tensor_layout - the layout of a tensor: layout(tensor).
@@ -75,7 +74,7 @@ ct_value ct_data(ct_ctx *cx, ct_value tensor)
  * CuTe      03_tensor "Fundamental operations" */
 ct_layout ct_tensor_layout(ct_ctx *cx, ct_value tensor)
 {
-    return cti_need_tensor(cx, "layout", tensor) ? tensor->item[1] : cti_nothing();
+    return cti_need_tensor(cx, "layout", tensor) ? tensor->item[1] : cti_null();
 }
 
 /* ct_make_coord_tensor - the tensor of the coordinates that a layout computes.
@@ -119,12 +118,12 @@ static ct_value shift_of_recast(ct_ctx *cx, ct_layout from, ct_layout to)
 ct_value ct_recast(ct_ctx *cx, int bits, ct_value tensor)
 {
     if (!cti_need_tensor(cx, "recast", tensor) || !cti_need_pointer(cx, "recast", tensor->item[0]))
-        return cti_nothing();
+        return cti_null();
     int old = element_bits(tensor);
     ct_value data = tensor->item[0];
     ct_layout layout = ct_recast_layout(cx, tensor->item[1], old, bits);
     if (ct_check(cx) != CT_OK || old == bits)
-        return ct_check(cx) != CT_OK ? cti_nothing() : tensor;
+        return ct_check(cx) != CT_OK ? cti_null() : tensor;
     if (old < bits && cti_is_layout(layout))
         data = cti_advance(cx, data, shift_of_recast(cx, tensor->item[1], layout));
     return ct_make_tensor(cx, ct_recast_ptr(cx, bits, data), layout);

@@ -35,7 +35,7 @@ ct_value cti_parse(ct_ctx *cx, const char *text, size_t length, cti_caller *call
 
 /* ---- Pointers and names as text (parse_pointer.c) ---- */
 
-enum { CTI_MOST_NAME = 128 };
+enum { CTI_MAX_NAME = 128 };
 
 ct_value cti_parse_placed(cti_scanner *p, size_t at, ct_value v); /* a failure began here */
 ct_value cti_parse_name_from(cti_scanner *p, size_t at);

@@ -75,7 +75,7 @@ ct_tuple ct_shape(ct_ctx *cx, ct_value layout)
 {
     cti_text t;
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     switch (layout->kind) {
     case CT_LAYOUT:
         return cti_shape(layout);
@@ -113,6 +113,6 @@ ct_tuple ct_stride(ct_ctx *cx, ct_layout layout)
     if (ct_check(cx) == CT_OK && cti_is(layout, CT_TENSOR))
         return ct_stride(cx, layout->item[1]);
     if (!cti_need_layout(cx, "stride", "the operand", layout))
-        return cti_nothing();
+        return cti_null();
     return cti_stride(layout);
 }

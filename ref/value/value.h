@@ -56,7 +56,7 @@ static inline void *cti_alloc(ct_ctx *cx, size_t bytes)
 }
 
 ct_value *cti_items(ct_ctx *cx, int n);
-ct_value cti_nothing(void);
+ct_value cti_null(void);
 
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
@@ -113,7 +113,7 @@ static inline int cti_rank(ct_value v)
 static inline ct_value cti_at(ct_value v, int i)
 {
     if (v->kind == CT_TUPLE)
-        return i < v->rank ? v->item[i] : cti_nothing();
+        return i < v->rank ? v->item[i] : cti_null();
     return v;
 }
 
