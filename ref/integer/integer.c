@@ -150,7 +150,7 @@ ct_value cti_scaled(ct_ctx *cx, cti_num a, ct_value leaf)
 {
     cti_num r = cti_num_mul(cx, a, cti_num_of(leaf));
     if (cti_is(leaf, CT_BASIS))
-        return cti_basis(cx, r.value, r.fixed, leaf->item[0]);
+        return cti_basis(cx, r.value, r.fixed, cti_path(leaf));
     return cti_leaf(cx, r);
 }
 
@@ -206,7 +206,7 @@ ct_value cti_ceil_div(ct_ctx *cx, ct_value a, ct_value b)
 {
     if (cti_is(a, CT_BASIS) && cti_is(b, CT_INTEGER) && ct_check(cx) == CT_OK) {
         cti_num q = cti_num_ceil_div(cx, cti_num_of(a), cti_num_of(b));
-        return cti_basis(cx, q.value, q.fixed, a->item[0]);
+        return cti_basis(cx, q.value, q.fixed, cti_path(a));
     }
     if (!cti_two_integers(cx, "ceil_div", &a, &b))
         return cti_null();

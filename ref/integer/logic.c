@@ -100,7 +100,7 @@ ct_value ct_equal(ct_ctx *cx, ct_value a, ct_value b)
     b = as_integer(cx, b);
     if (a->kind != b->kind)
         return cti_bool(cx, false, true);
-    if (cti_is(a, CT_BASIS) && !ct_same(a->item[0], b->item[0]))
+    if (cti_is(a, CT_BASIS) && !ct_same(cti_path(a), cti_path(b)))
         return cti_bool(cx, false, true);
     if (cti_is(a, CT_INTEGER) || cti_is(a, CT_BASIS))
         return cti_bool(cx, a->value == b->value, a->fixed && b->fixed);

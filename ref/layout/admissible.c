@@ -101,7 +101,7 @@ static int leaves_before(ct_tuple t, int mode)
 static bool basis_fits(digits *g, ct_tuple shape, int64_t s, ct_value d)
 {
     int first = 0;
-    ct_tuple path = d->item[0];
+    ct_tuple path = cti_path(d);
     for (int i = 0; i < path->rank && cti_is_tuple(shape); ++i) {
         int mode = (int)path->item[i]->value;
         first += leaves_before(shape, mode);

@@ -119,7 +119,7 @@ static ct_layout complement_of(ct_ctx *cx, ct_layout filtered, ct_tuple cotarget
 ct_layout ct_complement(ct_ctx *cx, ct_layout layout, ct_value cotarget)
 {
     if (ct_check(cx) == CT_OK && cti_is(layout, CT_COMPOSED))
-        return ct_complement(cx, layout->item[2], cotarget);
+        return ct_complement(cx, cti_inner(layout), cotarget);
     if (!cti_need_layout(cx, "complement", "the operand", layout))
         return cti_null();
     return complement_of(cx, ct_filter(cx, layout), ct_shape(cx, cotarget));
@@ -135,7 +135,7 @@ ct_layout ct_complement(ct_ctx *cx, ct_layout layout, ct_value cotarget)
 ct_layout ct_complement_cosize(ct_ctx *cx, ct_layout layout)
 {
     if (ct_check(cx) == CT_OK && cti_is(layout, CT_COMPOSED))
-        return ct_complement(cx, layout->item[2], ct_cosize(cx, layout));
+        return ct_complement(cx, cti_inner(layout), ct_cosize(cx, layout));
     if (!cti_need_layout(cx, "complement", "the operand", layout))
         return cti_null();
     ct_layout filtered = ct_filter(cx, layout);

@@ -183,10 +183,10 @@ static ct_layout compose_by_mode(ct_ctx *cx, ct_layout a, ct_tiler tiler)
 static ct_layout compose_composed(ct_ctx *cx, ct_layout a, ct_layout b)
 {
     cti_text t;
-    if (!cti_is_constant(b->item[1], 0))
+    if (!cti_is_constant(cti_offset(b), 0))
         return cti_fail(cx, CT_EINVAL, "composition: the offset %s of B is not a static 0",
-                        cti_show(&t, b->item[1]));
-    return ct_composition(cx, ct_composition(cx, a, b->item[0]), b->item[2]);
+                        cti_show(&t, cti_offset(b)));
+    return ct_composition(cx, ct_composition(cx, a, cti_outer(b)), cti_inner(b));
 }
 
 static ct_layout compose_layout(ct_ctx *cx, ct_layout a, ct_tiler b)
@@ -237,9 +237,10 @@ ct_layout ct_composition(ct_ctx *cx, ct_value a, ct_tiler b)
     if (cti_is_layout(a))
         return compose_layout(cx, a, b);
     if (cti_is(a, CT_TENSOR))
-        return cti_relayout(cx, a, ct_composition(cx, a->item[1], b));
+        return cti_relayout(cx, a, ct_composition(cx, cti_layout_of(a), b));
     if (cti_is(a, CT_COMPOSED))
-        return cti_compose_offset(cx, a->item[0], a->item[1], ct_composition(cx, a->item[2], b));
+        return cti_compose_offset(cx, cti_outer(a), cti_offset(a),
+                                  ct_composition(cx, cti_inner(a), b));
     if (cti_is(a, CT_SWIZZLE) && cti_is(b, CT_SWIZZLE))
         return cti_merge_swizzles(cx, a, b);
     if (cti_is(a, CT_SWIZZLE) && cti_is_layout(b))

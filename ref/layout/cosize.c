@@ -80,7 +80,7 @@ ct_value ct_cosize(ct_ctx *cx, ct_layout layout)
     if (ct_check(cx) != CT_OK)
         return cti_null();
     if (cti_is(layout, CT_COMPOSED))
-        return ct_cosize(cx, layout->item[2]);
+        return ct_cosize(cx, cti_inner(layout));
     return ct_product(cx, ct_coshape(cx, layout));
 }
 

@@ -11,8 +11,8 @@
 
 static ct_value evaluate_composed(ct_ctx *cx, ct_layout l, ct_tuple coord)
 {
-    ct_value inner = cti_evaluate(cx, l->item[2], coord);
-    return cti_evaluate(cx, l->item[0], ct_add(cx, l->item[1], inner));
+    ct_value inner = cti_evaluate(cx, cti_inner(l), coord);
+    return cti_evaluate(cx, cti_outer(l), ct_add(cx, cti_offset(l), inner));
 }
 
 ct_value cti_evaluate(ct_ctx *cx, ct_layout layout, ct_tuple coord)

@@ -27,8 +27,8 @@ ct_layout ct_make_fragment_like(ct_ctx *cx, ct_value layout)
 {
     if (ct_check(cx) != CT_OK)
         return cti_null();
-    if (cti_is(layout, CT_COMPOSED) && cti_is(layout->item[0], CT_SWIZZLE))
-        return ct_make_fragment_like(cx, layout->item[2]);
+    if (cti_is_swizzled(layout))
+        return ct_make_fragment_like(cx, cti_inner(layout));
     if (!cti_is_layout(layout))
         return ct_make_layout(cx, layout, NULL);
     if (ct_rank(layout) > 1 && ct_is_static(cti_shape(layout)))

@@ -190,12 +190,12 @@ static ct_layout checked_swizzled(ct_ctx *cx, ct_layout l, ct_layout r, bool rig
 /* (a o offset o b)^-1 = b^-1 o -offset o a^-1; a static-0 offset drops out. */
 static ct_layout invert_composed(ct_ctx *cx, ct_layout l, inverse_of *f)
 {
-    ct_value b = f(cx, l->item[2]);
-    if (cti_is(l->item[0], CT_SWIZZLE) && cti_is_constant(l->item[1], 0)) {
-        ct_layout r = ct_composition(cx, b, l->item[0]);
+    ct_value b = f(cx, cti_inner(l));
+    if (cti_is_swizzled(l) && cti_is_constant(cti_offset(l), 0)) {
+        ct_layout r = ct_composition(cx, b, cti_outer(l));
         return ct_check(cx) != CT_OK ? r : checked_swizzled(cx, l, r, f == ct_right_inverse);
     }
-    return cti_compose_offset(cx, b, ct_neg(cx, l->item[1]), f(cx, l->item[0]));
+    return cti_compose_offset(cx, b, ct_neg(cx, cti_offset(l)), f(cx, cti_outer(l)));
 }
 
 static ct_value inverse(ct_ctx *cx, ct_value v, inverse_of *plain, inverse_of *any, const char *op)

@@ -34,12 +34,12 @@ static ct_value block_and_repetition(ct_ctx *cx, const cti_property *property, c
 static ct_layout repeat_by_swizzled(ct_ctx *cx, ct_layout a, ct_layout tiler)
 {
     cti_text t;
-    if (!cti_is(tiler->item[0], CT_SWIZZLE) || !cti_is_constant(tiler->item[1], 0))
+    if (!cti_is(cti_outer(tiler), CT_SWIZZLE) || !cti_is_constant(cti_offset(tiler), 0))
         return cti_fail(cx, CT_EINVAL,
                         "logical_product: tiler %s has not a swizzle and a static-0 offset",
                         cti_show(&t, tiler));
-    cti_swizzle s = cti_swizzle_of(tiler->item[0]);
-    ct_layout inner = tiler->item[2];
+    cti_swizzle s = cti_swizzle_of(cti_outer(tiler));
+    ct_layout inner = cti_inner(tiler);
     ct_layout r = ct_logical_product(cx, a, inner);
     ct_layout bits = ct_composition(cx, cti_swizzle_fields(cx, &s), inner);
     ct_value last = ct_sub(cx, ct_size(cx, bits), ct_static(cx, 1));
@@ -218,8 +218,8 @@ static ct_layout fits_shape(ct_ctx *cx, ct_layout r, ct_tuple shape)
 ct_layout ct_tile_to_shape(ct_ctx *cx, ct_layout block, ct_tuple shape, ct_tuple order)
 {
     if (ct_check(cx) == CT_OK && cti_is(block, CT_COMPOSED))
-        return cti_compose_offset(cx, block->item[0], block->item[1],
-                                  ct_tile_to_shape(cx, block->item[2], shape, order));
+        return cti_compose_offset(cx, cti_outer(block), cti_offset(block),
+                                  ct_tile_to_shape(cx, cti_inner(block), shape, order));
     if (!cti_need_layout(cx, "tile_to_shape", "the block", block))
         return cti_null();
     if (ct_rank(block) > ct_rank(shape))

@@ -100,8 +100,8 @@ typedef ct_value cast(ct_ctx *cx, ct_value v, int64_t n);
 static ct_layout cast_waiting(ct_ctx *cx, ct_layout l, int64_t n, cast *f)
 {
     cti_text t;
-    int width = cti_pointer_parts_of(l->item[1]).width;
-    ct_layout b = f(cx, l->item[2], n);
+    int width = cti_pointer_parts_of(cti_offset(l)).width;
+    ct_layout b = f(cx, cti_inner(l), n);
     if (f == ct_downcast && width % n != 0)
         return cti_fail(cx, CT_EINVAL, "downcast: the elements of %s have no %lld parts",
                         cti_show(&t, l), (long long)n);
@@ -110,17 +110,18 @@ static ct_layout cast_waiting(ct_ctx *cx, ct_layout l, int64_t n, cast *f)
         return cti_fail(cx, CT_ERANGE, "upcast: %lld elements of %d bits are too many for one",
                         (long long)n, width);
     ct_value flag = cti_smem_flag(cx, (int)bits);
-    return ct_check(cx) != CT_OK ? cti_null() : cti_triple(cx, CT_COMPOSED, l->item[0], flag, b);
+    return ct_check(cx) != CT_OK ? cti_null() : cti_triple(cx, CT_COMPOSED, cti_outer(l), flag, b);
 }
 
 static ct_layout cast_composed(ct_ctx *cx, ct_layout l, int64_t n, cast *f)
 {
     if (cti_waits(l))
         return cast_waiting(cx, l, n, f);
-    if (cti_is(l->item[1], CT_INTEGER) && !l->item[1]->fixed)
+    if (cti_is(cti_offset(l), CT_INTEGER) && !cti_offset(l)->fixed)
         return cti_fail(cx, CT_EINVAL, "%s: the offset %lld of a composed layout is dynamic",
-                        f == ct_upcast ? "upcast" : "downcast", (long long)ct_int(l->item[1]));
-    ct_value a = f(cx, l->item[0], n), offset = f(cx, l->item[1], n), b = f(cx, l->item[2], n);
+                        f == ct_upcast ? "upcast" : "downcast", (long long)ct_int(cti_offset(l)));
+    ct_value a = f(cx, cti_outer(l), n), offset = f(cx, cti_offset(l), n),
+             b = f(cx, cti_inner(l), n);
     return cti_compose_offset(cx, a, offset, b);
 }
 
@@ -205,9 +206,9 @@ ct_layout ct_as_position_independent_swizzle_layout(ct_ctx *cx, ct_layout layout
         return cti_fail(cx, CT_EINVAL,
                         "as_position_independent_swizzle_layout: %s does not wait for a pointer",
                         cti_show(&t, layout));
-    int width = cti_pointer_parts_of(layout->item[1]).width;
-    ct_value swizzle = ct_recast_layout(cx, layout->item[0], 8, width);
-    return cti_compose_offset(cx, swizzle, ct_static(cx, 0), layout->item[2]);
+    int width = cti_pointer_parts_of(cti_offset(layout)).width;
+    ct_value swizzle = ct_recast_layout(cx, cti_outer(layout), 8, width);
+    return cti_compose_offset(cx, swizzle, ct_static(cx, 0), cti_inner(layout));
 }
 
 /* ct_recast_layout - a layout of elements of one width as one of another.

@@ -130,17 +130,17 @@ static ct_value without_offset(ct_ctx *cx, const cti_property *property, ct_valu
  * not ask. Look whether the slice is L's. */
 static ct_value checked(ct_ctx *cx, ct_tuple coord, ct_layout l, ct_value part, ct_layout free_part)
 {
-    ct_layout b = l->item[2];
+    ct_layout b = cti_inner(l);
     if (ct_check(cx) != CT_OK)
         return cti_null();
-    ct_value start = ct_add(cx, l->item[1], ct_crd2idx(cx, coord, cti_shape(b), cti_stride(b)));
-    ct_value known[3] = {l->item[0], start, part->item[1]};
+    ct_value start = ct_add(cx, cti_offset(l), ct_crd2idx(cx, coord, cti_shape(b), cti_stride(b)));
+    ct_value known[3] = {cti_outer(l), start, cti_second(part)};
     ct_value size = ct_size(cx, free_part);
     cti_property property = {.op = "slice",
                              .equation = "L(c) - offset",
                              .side = "L(c) - offset",
                              .want = without_offset,
-                             .answer = part->item[0],
+                             .answer = cti_first(part),
                              .domain = free_part,
                              .a = free_part,
                              .b = ct_make_tuple(cx, 3, known)};
@@ -149,7 +149,7 @@ static ct_value checked(ct_ctx *cx, ct_tuple coord, ct_layout l, ct_value part, 
 
 ct_value cti_slice_swizzled(ct_ctx *cx, ct_tuple coord, ct_layout l)
 {
-    ct_value swizzle = l->item[0], offset = l->item[1], b = l->item[2];
+    ct_value swizzle = cti_outer(l), offset = cti_offset(l), b = cti_inner(l);
     ct_layout free_part = ct_slice(cx, coord, b);
     if (all_underscore(coord))
         return cti_pair(cx, CT_TUPLE, cti_compose_offset(cx, swizzle, offset, free_part),

@@ -74,7 +74,7 @@ static ct_value like(ct_ctx *cx, const char *op, ct_value tensor,
         return cti_fail(cx, CT_EINVAL, "%s: the elements of %s have no type in memory", op,
                         cti_show(&t, tensor));
     return ct_make_tensor_owning(cx, ct_value_type(tensor), ct_sizeof_bits(tensor),
-                                 layout_like(cx, tensor->item[1]));
+                                 layout_like(cx, cti_layout_of(tensor)));
 }
 
 /* ct_make_tensor_like - an owning tensor of another's type and shape, its strides compact.
@@ -117,8 +117,8 @@ ct_value ct_clone(ct_ctx *cx, ct_value tensor)
     if (ct_sizeof_bits(tensor) == 0)
         return cti_fail(cx, CT_EINVAL, "clone: the elements of %s have no type in memory",
                         cti_show(&t, tensor));
-    ct_value copy =
-        ct_make_tensor_owning(cx, ct_value_type(tensor), ct_sizeof_bits(tensor), tensor->item[1]);
+    ct_value copy = ct_make_tensor_owning(cx, ct_value_type(tensor), ct_sizeof_bits(tensor),
+                                          cti_layout_of(tensor));
     ct_copy(cx, tensor, copy);
     return ct_check(cx) != CT_OK ? cti_null() : copy;
 }

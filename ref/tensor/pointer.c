@@ -144,7 +144,7 @@ ct_value ct_make_tmem_ptr(ct_ctx *cx, int bits, int64_t address)
 bool ct_is_space(ct_value v, ct_space space)
 {
     if (cti_is(v, CT_TENSOR))
-        v = v->item[0];
+        v = cti_data(v);
     ct_space have = cti_is(v, CT_POINTER) ? cti_pointer_parts_of(v).space : CT_RAW;
     if (space == CT_RMEM)
         return have != CT_GMEM && have != CT_SMEM;
@@ -171,9 +171,9 @@ ct_value cti_advance(ct_ctx *cx, ct_value iterator, ct_value offset)
     if (ct_check(cx) != CT_OK)
         return cti_null();
     if (cti_is(iterator, CT_ITERATOR) && iterator->value == 1)
-        return ct_make_counting_iterator(cx, ct_add(cx, iterator->item[0], offset));
+        return ct_make_counting_iterator(cx, ct_add(cx, cti_coord(iterator), offset));
     if (cti_is(iterator, CT_ITERATOR))
-        return ct_make_inttuple_iter(cx, ct_add(cx, iterator->item[0], offset));
+        return ct_make_inttuple_iter(cx, ct_add(cx, cti_coord(iterator), offset));
     if (!cti_need_pointer(cx, "tensor", iterator))
         return cti_null();
     if (!ct_is_integral(offset) || cti_is(offset, CT_BASIS))
@@ -241,8 +241,8 @@ ct_value ct_recast_type(ct_ctx *cx, ct_type type, ct_value v)
     if (!valid_type(cx, "recast", type))
         return cti_null();
     if (cti_is(v, CT_TENSOR)) {
-        ct_value data = ct_recast_type(cx, type, v->item[0]);
-        return ct_check(cx) != CT_OK ? data : cti_pair(cx, CT_TENSOR, data, v->item[1]);
+        ct_value data = ct_recast_type(cx, type, cti_data(v));
+        return ct_check(cx) != CT_OK ? data : cti_pair(cx, CT_TENSOR, data, cti_layout_of(v));
     }
     if (!cti_need_pointer(cx, "recast", v))
         return cti_null();
@@ -254,7 +254,7 @@ ct_value ct_recast_type(ct_ctx *cx, ct_type type, ct_value v)
 static ct_value pointer_in(ct_value v)
 {
     if (cti_is(v, CT_TENSOR))
-        v = v->item[0];
+        v = cti_data(v);
     return cti_is(v, CT_POINTER) ? v : NULL;
 }
 

@@ -40,7 +40,7 @@ ct_value ct_basis_get(ct_ctx *cx, ct_value basis, ct_value v)
 {
     if (ct_check(cx) != CT_OK || !cti_is(basis, CT_BASIS))
         return v;
-    ct_tuple path = basis->item[0];
+    ct_tuple path = cti_path(basis);
     for (int i = 0; i < path->rank; ++i)
         v = ct_get(cx, v, (int)path->item[i]->value);
     return v;
@@ -108,7 +108,7 @@ ct_tuple ct_as_arithmetic_tuple(ct_ctx *cx, ct_value v)
     if (ct_check(cx) != CT_OK)
         return cti_null();
     if (cti_is(v, CT_BASIS))
-        return spread(cx, ct_basis_value(cx, v), v->item[0], 0);
+        return spread(cx, ct_basis_value(cx, v), cti_path(v), 0);
     if (ct_is_integral(v))
         return v;
     if (!cti_is_tuple(v))
@@ -123,7 +123,7 @@ ct_tuple ct_as_arithmetic_tuple(ct_ctx *cx, ct_value v)
 /* An element without a path is its coefficient. */
 static ct_value without_empty_path(ct_ctx *cx, ct_value v)
 {
-    return cti_is(v, CT_BASIS) && v->item[0]->rank == 0 ? ct_basis_value(cx, v) : v;
+    return cti_is(v, CT_BASIS) && cti_path(v)->rank == 0 ? ct_basis_value(cx, v) : v;
 }
 
 /* Mode by mode; where one operand has no such mode it is _0. */

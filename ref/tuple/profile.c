@@ -164,8 +164,8 @@ static ct_value zip2_tuple(ct_ctx *cx, ct_value t, const cti_edit *e)
         ct_value split = zip2_tuple(cx, t->item[i], &below);
         if (ct_check(cx) != CT_OK)
             return cti_null();
-        cti_push(cx, &first, split->item[0]);
-        cti_push(cx, &second, split->item[1]);
+        cti_push(cx, &first, cti_first(split));
+        cti_push(cx, &second, cti_second(split));
     }
     for (int i = rank; i < t->rank; ++i)
         cti_push(cx, &second, t->item[i]);
@@ -179,9 +179,10 @@ static ct_value zip2(ct_ctx *cx, const char *op, ct_value v, ct_value guide)
     if (ct_check(cx) != CT_OK)
         return cti_null();
     if (cti_is(v, CT_TENSOR))
-        return cti_relayout(cx, v, zip2(cx, op, v->item[1], guide));
+        return cti_relayout(cx, v, zip2(cx, op, cti_layout_of(v), guide));
     if (cti_is(v, CT_COMPOSED))
-        return cti_compose_offset(cx, v->item[0], v->item[1], zip2(cx, op, v->item[2], guide));
+        return cti_compose_offset(cx, cti_outer(v), cti_offset(v),
+                                  zip2(cx, op, cti_inner(v), guide));
     if (!cti_is_layout(v))
         return zip2_tuple(cx, v, &e);
     ct_tuple shape = zip2_tuple(cx, cti_shape(v), &e);

@@ -28,13 +28,13 @@ ct_value cti_apply_edit(ct_ctx *cx, ct_value v, cti_edit_tuple *f, const cti_edi
     if (cti_is_layout(v))
         return edit_layout(cx, v, f, e);
     if (cti_is(v, CT_TENSOR) && e->on_composed)
-        return cti_relayout(cx, v, cti_apply_edit(cx, v->item[1], f, e));
+        return cti_relayout(cx, v, cti_apply_edit(cx, cti_layout_of(v), f, e));
     if (!cti_is(v, CT_COMPOSED))
         return f(cx, v, e);
     if (!e->on_composed)
         return cti_fail(cx, CT_EINVAL, "%s: CuTe does not define it for composed layouts", e->op);
-    ct_value b = cti_apply_edit(cx, v->item[2], f, e);
-    return cti_compose_offset(cx, v->item[0], v->item[1], b);
+    ct_value b = cti_apply_edit(cx, cti_inner(v), f, e);
+    return cti_compose_offset(cx, cti_outer(v), cti_offset(v), b);
 }
 
 bool cti_no_mode(ct_ctx *cx, const char *op, ct_value t, int mode)

@@ -22,7 +22,7 @@ ct_layout cti_mode(ct_ctx *cx, ct_layout l, int i)
 /* The same data under another layout. */
 ct_value cti_relayout(ct_ctx *cx, ct_value tensor, ct_layout layout)
 {
-    return ct_check(cx) != CT_OK ? cti_null() : cti_pair(cx, CT_TENSOR, tensor->item[0], layout);
+    return ct_check(cx) != CT_OK ? cti_null() : cti_pair(cx, CT_TENSOR, cti_data(tensor), layout);
 }
 
 static bool is_function(ct_value v)
@@ -58,5 +58,5 @@ ct_layout cti_compose_offset(ct_ctx *cx, ct_value a, ct_value offset, ct_value b
 
 bool cti_waits(ct_value v)
 {
-    return cti_is(v, CT_COMPOSED) && cti_is(v->item[1], CT_POINTER);
+    return cti_is(v, CT_COMPOSED) && cti_is(cti_offset(v), CT_POINTER);
 }

@@ -146,6 +146,61 @@ static inline ct_tuple cti_stride(ct_layout l)
     return l->item[1];
 }
 
+/* The two of a tensor. */
+static inline ct_value cti_data(ct_value tensor)
+{
+    return tensor->item[0];
+}
+
+static inline ct_layout cti_layout_of(ct_value tensor)
+{
+    return tensor->item[1];
+}
+
+/* The three of a composed layout: outer o offset o inner. */
+static inline ct_value cti_outer(ct_layout composed)
+{
+    return composed->item[0];
+}
+
+static inline ct_value cti_offset(ct_layout composed)
+{
+    return composed->item[1];
+}
+
+static inline ct_value cti_inner(ct_layout composed)
+{
+    return composed->item[2];
+}
+
+/* The two of a pair, such as (slice, offset). */
+static inline ct_value cti_first(ct_value pair)
+{
+    return pair->item[0];
+}
+
+static inline ct_value cti_second(ct_value pair)
+{
+    return pair->item[1];
+}
+
+/* The path of a basis element, and the coordinate of an iterator. */
+static inline ct_tuple cti_path(ct_value basis)
+{
+    return basis->item[0];
+}
+
+static inline ct_tuple cti_coord(ct_value iterator)
+{
+    return iterator->item[0];
+}
+
+/* A swizzle in front of a layout. */
+static inline bool cti_is_swizzled(ct_value v)
+{
+    return v->kind == CT_COMPOSED && cti_outer(v)->kind == CT_SWIZZLE;
+}
+
 /* shape:stride of parts known to be congruent; _1:_0; mode i; other data's layout replaced. */
 ct_layout cti_layout(ct_ctx *cx, ct_tuple shape, ct_tuple stride);
 ct_layout cti_unit(ct_ctx *cx);
