@@ -100,7 +100,7 @@ struct lesson {
     const char *path;    /* of the page to write */
     ct_ctx cx;           /* the lesson's */
     ct_value null_value; /* returned by refused calls */
-    cli drawing;         /* where pictures are computed */
+    draw_ctx drawing;    /* where pictures are computed */
     void *memory, *drawing_memory;
     int steps;
     lesson_stage step[LESSON_MAX_STEPS];
