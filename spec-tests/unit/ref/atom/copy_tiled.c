@@ -178,9 +178,9 @@ START_TEST(copies_by_atoms_are_swept)
 }
 END_TEST
 
-Suite *algo_tiled_suite(void)
+Suite *copy_tiled_suite(void)
 {
-    Suite *suite = suite_create("algo_tiled");
+    Suite *suite = suite_create("copy_tiled");
     TCase *all = tcase_create("tiled");
 
     tcase_set_timeout(all, 60);
