@@ -1,6 +1,6 @@
 /* op.c - every operation by name, on every kind of value, in every place.
  *
- * What is here: op x operands x template arguments, most of which make no sense. Whatever is called,
+ * What is here: op x operands x template arguments, most of which make no sense. Whatever the call,
  * with much memory or little, there must be a value that prints and reads back, or a refusal that
  * says something; never a crash, never a value that breaks the rules of its kind. And the tables
  * themselves: names, usages, sentences. What is not: what the answers should be, which the vectors
@@ -126,20 +126,20 @@ static const struct operands *operands_of(const char *const *text, int count)
     return &all;
 }
 
-/* What is being asked. A crash says it, which no assertion can; it is put into words only then. */
+/* The call under test. Only a crash prints it, which no assertion can. */
 static struct question {
     char name[200];
     const struct operands *all;
     int n, at[3];
-} asked;
+} tried;
 
 static const char *in_words(void)
 {
     static char words[1000];
-    size_t length = (size_t)snprintf(words, sizeof words, "%s(", asked.name);
-    for (int i = 0; i < asked.n && length < sizeof words; ++i)
+    size_t length = (size_t)snprintf(words, sizeof words, "%s(", tried.name);
+    for (int i = 0; i < tried.n && length < sizeof words; ++i)
         length += (size_t)snprintf(words + length, sizeof words - length, "%s%s", i > 0 ? ", " : "",
-                                   asked.all->text[asked.at[i]]);
+                                   tried.all->text[tried.at[i]]);
     if (length < sizeof words)
         snprintf(words + length, sizeof words - length, ")");
     return words;
@@ -169,8 +169,8 @@ static bool holds_text(ct_value v)
     return false;
 }
 
-/* Check writes down where it is at every assertion, which is too slow here: only a failure is told.
- * A value that came out of a call prints, and its print form reads back and prints the same. */
+/* Check writes down where it is at every assertion, which is too slow here: only a failure is
+ * reported. A value that came out of a call prints, and its print form reads back and prints the same. */
 static void expect_sound(ct_ctx *cx, ct_value v)
 {
     char text[4096], again[4096];
@@ -196,13 +196,13 @@ static bool counted_out(const ct_ctx *cx)
     return false;
 }
 
-/* Asks, and tells whether it was only the number of operands that was refused. */
+/* Makes the call; true when only the number of operands was refused. */
 static bool ask(const ct_value *arg, size_t bytes)
 {
     static _Alignas(16) char memory[LARGE];
     ct_ctx cx;
     ct_init(&cx, memory, bytes);
-    ct_value v = ct_call(&cx, asked.name, asked.n, arg);
+    ct_value v = ct_call(&cx, tried.name, tried.n, arg);
     if (v == NULL)
         ck_abort_msg("%s gives a null pointer", in_words());
     if (ct_check(&cx) == CT_OK && bytes == LARGE)
@@ -221,8 +221,8 @@ static bool ask(const ct_value *arg, size_t bytes)
 static bool ask_list(int k)
 {
     ct_value arg[3] = {NULL, NULL, NULL};
-    for (int i = 0; i < asked.n; ++i, k /= asked.all->count)
-        arg[i] = asked.all->value[asked.at[i] = k % asked.all->count];
+    for (int i = 0; i < tried.n; ++i, k /= tried.all->count)
+        arg[i] = tried.all->value[tried.at[i] = k % tried.all->count];
     bool refused = ask(arg, LARGE);
     return ask(arg, SMALL) && refused;
 }
@@ -232,9 +232,9 @@ static void ask_all(const char *op, const char *arguments, int n, const struct o
 {
     int lists = 1, step = 0;
     bool taken = n <= 1;
-    snprintf(asked.name, sizeof asked.name, "%s%s", op, arguments);
-    asked.all = all;
-    asked.n = n;
+    snprintf(tried.name, sizeof tried.name, "%s%s", op, arguments);
+    tried.all = all;
+    tried.n = n;
     for (int i = 0; i < n; ++i, lists *= all->count)
         step += lists;
     for (int same = 0; same < all->count && n > 1; ++same)
@@ -306,7 +306,7 @@ START_TEST(every_operation_has_a_name_and_a_usage)
 }
 END_TEST
 
-/* A sentence is about operands by their letters, and is no second usage. */
+/* A sentence is about operands by their letters, and is not a second usage. */
 START_TEST(every_operation_says_what_it_computes)
 {
     int n = count_ops();

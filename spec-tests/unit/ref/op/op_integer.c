@@ -1,7 +1,7 @@
-/* op_integer.c - values made and asked about, and integers, by name.
+/* op_integer.c - making and querying values, and integers, by name.
  *
  * What is here: each row of the table, called with few small operands, and what is refused before
- * the operation is reached. What is not: the operations on integers themselves (unit/ref/integer). */
+ * the operation is reached. What is not: the operations themselves (unit/ref/integer). */
 #include "spec-tests/unit/ref/op/fixture.h"
 #include "spec-tests/unit/suites.h"
 
