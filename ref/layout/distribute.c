@@ -7,9 +7,9 @@
 static bool need_static(ct_ctx *cx, ct_value v)
 {
     cti_text t;
-    if (ct_check(cx) == CT_OK && !v->fixed)
+    if (cti_ok(cx) && !v->fixed)
         cti_fail(cx, CT_EINVAL, "domain_distribute: %s is not static", cti_show(&t, v));
-    return ct_check(cx) == CT_OK;
+    return cti_ok(cx);
 }
 
 /* ct_domain_distribute - n coordinates spread over a shape so that they tile it.

@@ -47,13 +47,13 @@ ct_scalar ct_of_float(double value)
 bool cti_has_numbers(ct_ctx *cx, const char *op, ct_type type, int bits)
 {
     bool floats = bits == 32 || bits == 64;
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return false;
     if (type == CT_FLOAT && !floats)
         cti_fail(cx, CT_EUNSUP, "%s: a float of %d bits is copied, not computed with", op, bits);
     else if (bits > 64 && bits != WIDEST)
         cti_fail(cx, CT_EUNSUP, "%s: an element of %d bits is no number", op, bits);
-    return ct_check(cx) == CT_OK;
+    return cti_ok(cx);
 }
 
 /* At most 64 bits, the first byte lowest. */
@@ -187,7 +187,7 @@ static bool compute(ct_ctx *cx, const char *op, ct_scalar a, ct_scalar b, bool t
         if (!(times ? cti_mul_fits(a.i, b.i, &v->i) : cti_add_fits(a.i, b.i, &v->i)))
             cti_fail(cx, CT_ERANGE, "%s: %" PRId64 " %s %" PRId64 " leaves 64 bits", op, a.i,
                      times ? "*" : "+", b.i);
-        return ct_check(cx) == CT_OK;
+        return cti_ok(cx);
     }
     double x = a.type == CT_FLOAT ? a.f : (double)a.i, y = b.type == CT_FLOAT ? b.f : (double)b.i;
     if (v->bits == 32) {
@@ -201,10 +201,10 @@ static bool compute(ct_ctx *cx, const char *op, ct_scalar a, ct_scalar b, bool t
 
 bool cti_scalar_mul(ct_ctx *cx, const char *op, ct_scalar a, ct_scalar b, ct_scalar *v)
 {
-    return ct_check(cx) == CT_OK && compute(cx, op, a, b, true, v);
+    return cti_ok(cx) && compute(cx, op, a, b, true, v);
 }
 
 bool cti_scalar_add(ct_ctx *cx, const char *op, ct_scalar a, ct_scalar b, ct_scalar *v)
 {
-    return ct_check(cx) == CT_OK && compute(cx, op, a, b, false, v);
+    return cti_ok(cx) && compute(cx, op, a, b, false, v);
 }
