@@ -23,9 +23,8 @@ typedef struct share {
 
 static bool is_thread(ct_ctx *cx, const char *op, int thread, int threads)
 {
-    if (cti_ok(cx) && (threads < 1 || thread < 0 || thread >= threads))
-        cti_fail(cx, CT_EINVAL, "%s: thread %d is none of %d threads", op, thread, threads);
-    return cti_ok(cx);
+    return cti_require(cx, threads >= 1 && thread >= 0 && thread < threads, CT_EINVAL,
+                       "%s: thread %d is none of %d threads", op, thread, threads);
 }
 
 static bool is_shared(ct_ctx *cx, const share *s, cti_operand o)
@@ -50,12 +49,9 @@ static bool valid_width(ct_ctx *cx, const share *s)
 {
     int b = s->max_bits;
     bool vector = b == 8 || b == 16 || b == 32 || b == 64 || b == 128;
-    if (cti_ok(cx) && b != s->bits && !vector)
-        cti_fail(
-            cx, CT_EINVAL,
-            "cooperative_copy: vectors of %d bits are neither an element nor 8, 16, 32, 64, 128",
-            b);
-    return cti_ok(cx);
+    return cti_require(
+        cx, b == s->bits || vector, CT_EINVAL,
+        "cooperative_copy: vectors of %d bits are neither an element nor 8, 16, 32, 64, 128", b);
 }
 
 static bool is_ready(ct_ctx *cx, const share *s)
@@ -134,12 +130,10 @@ static bool is_my_turn(int64_t i, void *user)
 /* What a thread moves at a time is whole elements, and whole bytes, which no two threads share. */
 static bool is_whole(ct_ctx *cx, const share *s, int64_t vector)
 {
-    if (cti_ok(cx) && (vector < 8 || vector % s->bits != 0))
-        cti_fail(cx, CT_EINVAL,
-                 "cooperative_copy: %" PRId64
-                 " bits at a time are no whole bytes of whole elements",
-                 vector);
-    return cti_ok(cx);
+    return cti_require(cx, vector >= 8 && vector % s->bits == 0, CT_EINVAL,
+                       "cooperative_copy: %" PRId64
+                       " bits at a time are no whole bytes of whole elements",
+                       vector);
 }
 
 /* The threads do not divide the elements: vectors in turn, after as many as are left over. */

@@ -186,11 +186,10 @@ static bool suits(ct_ctx *cx, const char *op, cti_operand o, int vector)
 static bool valid_assumption(ct_ctx *cx, const char *op, int max_bits)
 {
     bool power = (max_bits & (max_bits - 1)) == 0;
-    if (cti_ok(cx) && max_bits != CTI_COPY_DECIDES &&
-        (!power || max_bits < BYTE || max_bits > WHOLE))
-        cti_fail(cx, CT_EINVAL, "%s: an assumed alignment of %d bits is none of 8, 16, 32, 64, 128",
-                 op, max_bits);
-    return cti_ok(cx);
+    return cti_require(
+        cx, max_bits == CTI_COPY_DECIDES || (power && max_bits >= BYTE && max_bits <= WHOLE),
+        CT_EINVAL, "%s: an assumed alignment of %d bits is none of 8, 16, 32, 64, 128", op,
+        max_bits);
 }
 
 /* The operand as vectors. Where the widths are no multiples of each other, CuTe's recast may move

@@ -35,10 +35,8 @@ int64_t cti_count(ct_ctx *cx, ct_value tensor)
 bool cti_same_count(ct_ctx *cx, const char *op, cti_operand a, cti_operand b)
 {
     int64_t na = cti_count(cx, a.tensor), nb = cti_count(cx, b.tensor);
-    if (cti_ok(cx) && na != nb)
-        cti_fail(cx, CT_EINVAL, "%s: %s has %" PRId64 " elements, %s %" PRId64, op, a.name, na,
-                 b.name, nb);
-    return cti_ok(cx);
+    return cti_require(cx, na == nb, CT_EINVAL, "%s: %s has %" PRId64 " elements, %s %" PRId64, op,
+                       a.name, na, b.name, nb);
 }
 
 /* The iterator at element i. */

@@ -41,9 +41,8 @@ bool cti_two_integers(ct_ctx *cx, const char *op, ct_value *a, ct_value *b)
     *b = as_integer(cx, *b);
     if (cti_is(*a, CT_INTEGER) && cti_is(*b, CT_INTEGER))
         return true;
-    cti_fail(cx, CT_EINVAL, "%s: %s and %s are not both integers", op, cti_show(&ta, *a),
-             cti_show(&tb, *b));
-    return false;
+    return cti_refuse(cx, CT_EINVAL, "%s: %s and %s are not both integers", op, cti_show(&ta, *a),
+                      cti_show(&tb, *b));
 }
 
 static const char *shown(cti_text *t, cti_num a)

@@ -27,11 +27,10 @@ static bool stride_divides(ct_ctx *cx, cti_num extent, int mode, cti_num stride)
     if (!extent.fixed || !stride.fixed || stride.value < extent.value ||
         (extent.value != 0 && stride.value % extent.value == 0))
         return true;
-    cti_fail(cx, CT_EDOMAIN,
-             "composition: stride divisibility: stride _%" PRId64 " of B is no multiple of extent "
-             "_%" PRId64 " of A, mode %d",
-             stride.value, extent.value, mode);
-    return false;
+    return cti_refuse(cx, CT_EDOMAIN,
+                      "composition: stride divisibility: stride _%" PRId64
+                      " of B is no multiple of extent _%" PRId64 " of A, mode %d",
+                      stride.value, extent.value, mode);
 }
 
 /* The shape divisibility condition: what is kept of the mode divides what B still asks for. */
@@ -39,11 +38,10 @@ static bool shape_divides(ct_ctx *cx, cti_num rest, int mode, cti_num kept)
 {
     if (!rest.fixed || !kept.fixed || (kept.value != 0 && rest.value % kept.value == 0))
         return true;
-    cti_fail(cx, CT_EDOMAIN,
-             "composition: shape divisibility: _%" PRId64 " elements of B are no multiple of the "
-             "_%" PRId64 " that mode %d of A keeps",
-             rest.value, kept.value, mode);
-    return false;
+    return cti_refuse(cx, CT_EDOMAIN,
+                      "composition: shape divisibility: _%" PRId64
+                      " elements of B are no multiple of the _%" PRId64 " that mode %d of A keeps",
+                      rest.value, kept.value, mode);
 }
 
 static cti_num magnitude(cti_num a)

@@ -7,9 +7,8 @@
 static bool need_static(ct_ctx *cx, ct_value v)
 {
     cti_text t;
-    if (cti_ok(cx) && !v->fixed)
-        cti_fail(cx, CT_EINVAL, "domain_distribute: %s is not static", cti_show(&t, v));
-    return cti_ok(cx);
+    return cti_require(cx, v->fixed, CT_EINVAL, "domain_distribute: %s is not static",
+                       cti_show(&t, v));
 }
 
 /* ct_domain_distribute - n coordinates spread over a shape so that they tile it.

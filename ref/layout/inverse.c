@@ -83,15 +83,13 @@ static bool strides_divide(ct_ctx *cx, ct_value stride, ct_value filled)
     cti_text td, tf;
     if (stride->value > 0 && filled->value != 0 && stride->value % filled->value == 0)
         return true;
-    if (stride->value < 0) {
-        cti_fail(cx, CT_EDOMAIN, "left_inverse: stride %s is negative", cti_show(&td, stride));
-        return false;
-    }
-    cti_fail(cx, CT_EDOMAIN,
-             "left_inverse: %s, the reach of smaller strides, does not divide "
-             "stride %s",
-             cti_show(&tf, filled), cti_show(&td, stride));
-    return false;
+    if (stride->value < 0)
+        return cti_refuse(cx, CT_EDOMAIN, "left_inverse: stride %s is negative",
+                          cti_show(&td, stride));
+    return cti_refuse(cx, CT_EDOMAIN,
+                      "left_inverse: %s, the reach of smaller strides, does not divide "
+                      "stride %s",
+                      cti_show(&tf, filled), cti_show(&td, stride));
 }
 
 static ct_value value_of_layout(ct_ctx *cx, const cti_property *property, ct_value c)

@@ -182,10 +182,9 @@ static bool block_divides(ct_ctx *cx, ct_tuple target, ct_tuple block)
     if (!cti_ok(cx) || !target->fixed)
         return cti_ok(cx);
     ct_value even = ct_evenly_divides(cx, target, block);
-    if (cti_ok(cx) && !cti_is_constant(even, 1))
-        cti_fail(cx, CT_EDOMAIN, "tile_to_shape: block %s does not divide the shape %s",
-                 cti_show(&tb, block), cti_show(&tt, target));
-    return cti_ok(cx);
+    return cti_require(cx, cti_is_constant(even, 1), CT_EDOMAIN,
+                       "tile_to_shape: block %s does not divide the shape %s", cti_show(&tb, block),
+                       cti_show(&tt, target));
 }
 
 /* CuTe rounds dynamic shapes up, and forgets the nesting of the shape: then the result's

@@ -89,9 +89,8 @@ static ct_value downcast_swizzle(ct_ctx *cx, ct_value swizzle, int64_t n)
 
 static bool valid_factor(ct_ctx *cx, const char *op, int64_t n)
 {
-    if (cti_ok(cx) && n < 1)
-        cti_fail(cx, CT_EINVAL, "%s: the factor %lld is not positive", op, (long long)n);
-    return cti_ok(cx);
+    return cti_require(cx, n >= 1, CT_EINVAL, "%s: the factor %lld is not positive", op,
+                       (long long)n);
 }
 
 typedef ct_value cast(ct_ctx *cx, ct_value v, int64_t n);

@@ -78,11 +78,9 @@ static bool inside(ct_ctx *cx, const char *op, ct_tuple coord, ct_tuple shape, i
             inside(cx, op, coord->item[i], shape->item[i], mode < 0 ? i : mode);
         return cti_ok(cx);
     }
-    if (!cti_is(coord, CT_INTEGER)) {
-        cti_fail(cx, CT_EINVAL, "%s: the coordinate %s is not an integer", op,
-                 cti_show(&tc, coord));
-        return false;
-    }
+    if (!cti_is(coord, CT_INTEGER))
+        return cti_refuse(cx, CT_EINVAL, "%s: the coordinate %s is not an integer", op,
+                          cti_show(&tc, coord));
     int64_t extent = ct_int(ct_size(cx, shape));
     if (cti_ok(cx) && (coord->value < 0 || coord->value >= extent)) {
         if (mode < 0)

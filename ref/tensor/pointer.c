@@ -19,9 +19,8 @@
 
 static bool valid_type(ct_ctx *cx, const char *op, ct_type type)
 {
-    if (cti_ok(cx) && (type < CT_BITS || type > CT_FLOAT))
-        cti_fail(cx, CT_EINVAL, "%s: %d is no type of elements", op, (int)type);
-    return cti_ok(cx);
+    return cti_require(cx, type >= CT_BITS && type <= CT_FLOAT, CT_EINVAL,
+                       "%s: %d is no type of elements", op, (int)type);
 }
 
 /* ct_make_ptr - a pointer to elements of a type and a width in memory that the caller owns.
@@ -51,9 +50,8 @@ ct_value ct_make_ptr(ct_ctx *cx, ct_space space, ct_type type, int bits, void *m
 bool cti_need_pointer(ct_ctx *cx, const char *op, ct_value v)
 {
     cti_text t;
-    if (cti_ok(cx) && !cti_is(v, CT_POINTER))
-        cti_fail(cx, CT_EINVAL, "%s: %s is not a pointer", op, cti_show(&t, v));
-    return cti_ok(cx);
+    return cti_require(cx, cti_is(v, CT_POINTER), CT_EINVAL, "%s: %s is not a pointer", op,
+                       cti_show(&t, v));
 }
 
 static ct_value tag(ct_ctx *cx, const char *op, ct_value pointer, ct_space space)

@@ -98,10 +98,8 @@ bool cti_decode(ct_ctx *cx, const unsigned char *bytes, ct_type type, int bits, 
     bool negative = type == CT_SIGNED && (v >> (bits < 64 ? bits - 1 : 63) & 1) != 0;
     if (negative && bits < 64)
         v |= UINT64_MAX << bits;
-    if ((!negative && v > INT64_MAX) || !is_extended(bytes, bits, negative)) {
-        cti_fail(cx, CT_ERANGE, "access: the element has more than 63 bits");
-        return false;
-    }
+    if ((!negative && v > INT64_MAX) || !is_extended(bytes, bits, negative))
+        return cti_refuse(cx, CT_ERANGE, "access: the element has more than 63 bits");
     *out = (ct_scalar){.type = type, .bits = bits};
     memcpy(&out->i, &v, sizeof v);
     return true;
@@ -179,10 +177,8 @@ bool cti_encode(ct_ctx *cx, ct_scalar v, ct_type type, int bits, unsigned char *
 static bool compute(ct_ctx *cx, const char *op, ct_scalar a, ct_scalar b, bool times, ct_scalar *v)
 {
     bool floats = a.type == CT_FLOAT || b.type == CT_FLOAT;
-    if (v->type != CT_FLOAT && floats) {
-        cti_fail(cx, CT_EUNSUP, "%s: a float takes part in an integer result", op);
-        return false;
-    }
+    if (v->type != CT_FLOAT && floats)
+        return cti_refuse(cx, CT_EUNSUP, "%s: a float takes part in an integer result", op);
     if (v->type != CT_FLOAT) {
         if (!(times ? cti_mul_fits(a.i, b.i, &v->i) : cti_add_fits(a.i, b.i, &v->i)))
             cti_fail(cx, CT_ERANGE, "%s: %" PRId64 " %s %" PRId64 " leaves 64 bits", op, a.i,

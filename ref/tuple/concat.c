@@ -125,10 +125,8 @@ ct_value ct_replace(ct_ctx *cx, ct_value v, int mode, ct_value x)
 static bool need_tuple(ct_ctx *cx, const char *op, ct_value v)
 {
     cti_text t;
-    if (!cti_ok(cx) || cti_is_tuple(v))
-        return cti_ok(cx);
-    cti_fail(cx, CT_EINVAL, "%s: %s is not a tuple", op, cti_show(&t, v));
-    return false;
+    return cti_require(cx, cti_is_tuple(v), CT_EINVAL, "%s: %s is not a tuple", op,
+                       cti_show(&t, v));
 }
 
 /* ct_insert - one more mode before mode i of a tuple.

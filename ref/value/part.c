@@ -8,18 +8,15 @@
 bool cti_need_layout(ct_ctx *cx, const char *op, const char *operand, ct_value v)
 {
     cti_text t;
-    if (!cti_ok(cx) || cti_is_layout(v))
-        return cti_ok(cx);
-    cti_fail(cx, CT_EINVAL, "%s: %s, %s, is not a layout", op, operand, cti_show(&t, v));
-    return false;
+    return cti_require(cx, cti_is_layout(v), CT_EINVAL, "%s: %s, %s, is not a layout", op, operand,
+                       cti_show(&t, v));
 }
 
 bool cti_need_tensor(ct_ctx *cx, const char *op, ct_value v)
 {
     cti_text t;
-    if (cti_ok(cx) && !cti_is(v, CT_TENSOR))
-        cti_fail(cx, CT_EINVAL, "%s: %s is not a tensor", op, cti_show(&t, v));
-    return cti_ok(cx);
+    return cti_require(cx, cti_is(v, CT_TENSOR), CT_EINVAL, "%s: %s is not a tensor", op,
+                       cti_show(&t, v));
 }
 
 /* ct_rank - the number of top-level modes; an integer has one.
