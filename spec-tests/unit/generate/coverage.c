@@ -52,7 +52,7 @@ static int ask_liar(void *user, const char *op, int n, const char *const *args, 
     return ask_ref(NULL, op, n, asked, answer, size);
 }
 
-/* The two threads that are asked for first change places. */
+/* The first two threads that are queried change places. */
 static int ask_swapper(void *user, const char *op, int n, const char *const *args, char *answer,
                        size_t size)
 {
@@ -81,8 +81,8 @@ static int ask_shifter(void *user, const char *op, int n, const char *const *arg
     return said;
 }
 
-static int ask_nobody(void *user, const char *op, int n, const char *const *args, char *answer,
-                      size_t size)
+static int ask_unsupported(void *user, const char *op, int n, const char *const *args, char *answer,
+                           size_t size)
 {
     (void)user;
     (void)op;
@@ -95,14 +95,14 @@ static int ask_nobody(void *user, const char *op, int n, const char *const *args
 static int ask_refuser(void *user, const char *op, int n, const char *const *args, char *answer,
                        size_t size)
 {
-    ask_nobody(user, op, n, args, answer, size);
+    ask_unsupported(user, op, n, args, answer, size);
     return 0;
 }
 
-static int ask_babbler(void *user, const char *op, int n, const char *const *args, char *answer,
-                       size_t size)
+static int ask_malformed(void *user, const char *op, int n, const char *const *args, char *answer,
+                         size_t size)
 {
-    ask_nobody(user, op, n, args, answer, size);
+    ask_unsupported(user, op, n, args, answer, size);
     return 1;
 }
 
@@ -237,14 +237,14 @@ START_TEST(no_answers_are_told_apart)
 {
     struct generate_counts counts;
     const struct cover_law *law = coverage_law_at(_i);
-    ck_assert_int_eq(run(law->maker.op, 60, ask_nobody, NULL, &counts), 0);
+    ck_assert_int_eq(run(law->maker.op, 60, ask_unsupported, NULL, &counts), 0);
     ck_assert_int_eq(counts.unsupported, counts.cases);
     ck_assert_msg(strstr(report, "not supported") != NULL, "%s", report);
     ck_assert_int_eq(run(law->maker.op, 60, ask_refuser, NULL, &counts), 1);
     ck_assert_int_gt(counts.failed, 0);
     ck_assert_msg(strstr(report, "wrongly refused (not here)") != NULL, "%s", report);
-    ck_assert_int_eq(run(law->maker.op, 60, ask_babbler, NULL, &counts), 1);
-    ck_assert_msg(strstr(report, "not here is") != NULL || strstr(report, "no tensor") != NULL ||
+    ck_assert_int_eq(run(law->maker.op, 60, ask_malformed, NULL, &counts), 1);
+    ck_assert_msg(strstr(report, "not here is") != NULL || strstr(report, "not a tensor") != NULL ||
                       strstr(report, "not in the print form") != NULL,
                   "%s", report);
 }

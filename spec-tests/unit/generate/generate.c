@@ -1,5 +1,5 @@
-/* generate.c - generated cases: the same seed makes the same cases, a subject that lies is
- * found out, and its failure is made small.
+/* generate.c - generated cases: the same seed makes the same cases, a subject that is
+ * wrong is found, and its failure is made small.
  *
  * Not here: the laws themselves (unit/laws/laws.c), the search for small cases (shrink.c), the
  * long runs (the judge's --generate). */
@@ -66,8 +66,8 @@ static int ask_refuser(void *user, const char *op, int n, const char *const *arg
     return 0;
 }
 
-static int ask_nobody(void *user, const char *op, int n, const char *const *args, char *answer,
-                      size_t size)
+static int ask_unsupported(void *user, const char *op, int n, const char *const *args, char *answer,
+                           size_t size)
 {
     ask_refuser(user, op, n, args, answer, size);
     return -1;
@@ -210,7 +210,7 @@ START_TEST(an_operation_that_answers_nothing_fails)
     struct generate_counts counts;
     ck_assert_int_eq(run(&o, ask_refuser, NULL, &counts, first), 1);
     ck_assert_msg(strstr(first, "NOTHING ANSWERED") != NULL, "%s", first);
-    ck_assert_int_eq(run(&o, ask_nobody, NULL, &counts, first), 1);
+    ck_assert_int_eq(run(&o, ask_unsupported, NULL, &counts, first), 1);
     ck_assert_int_eq(counts.unsupported, counts.cases);
     o.op = "no_such_operation";
     ck_assert_int_eq(run(&o, ask_ref, NULL, &counts, first), 1);
