@@ -29,7 +29,7 @@ $(BUILD)/replay-emu: $(call objects,$(REPLAY_SRC)) $(LIBEMU)
 
 # A suite lets the allocations of the machine fail, one by one.
 FAILING := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
-$(BUILD)/check: $(CHECK_OBJ) $(PARTS_OBJ) $(GPU_OBJ) $(LIBCT) $(LIBEMU)
+$(BUILD)/check: $(CHECK_OBJ) $(PARTS_OBJ) $(GPU_OBJ) $(BUILD)/liblesson.a $(LIBCT) $(LIBEMU)
 	$(call some,CHECK_SRC)
 	$(call step,LD,$@)
 	$(Q)$(LINK) $(FAILING) $$(pkg-config --libs check) -lm

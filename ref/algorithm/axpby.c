@@ -46,12 +46,12 @@ void ct_axpby(ct_ctx *cx, ct_scalar alpha, ct_value x, ct_scalar beta, ct_value 
         ct_scalar a, b, sum = {.type = ct_value_type(y), .bits = ct_sizeof_bits(y)};
         ct_scalar left = sum, right = sum;
         if (!cti_selects(cx, mask, i) || !cti_read_element(cx, ox, i, &a) ||
-            !cti_scalar_times(cx, "axpby", alpha, a, &left))
+            !cti_scalar_mul(cx, "axpby", alpha, a, &left))
             continue;
         if (alone)
             sum = left;
-        else if (cti_read_element(cx, oy, i, &b) && cti_scalar_times(cx, "axpby", beta, b, &right))
-            cti_scalar_plus(cx, "axpby", left, right, &sum);
+        else if (cti_read_element(cx, oy, i, &b) && cti_scalar_mul(cx, "axpby", beta, b, &right))
+            cti_scalar_add(cx, "axpby", left, right, &sum);
         cti_write_element(cx, oy, i, sum);
     }
 }

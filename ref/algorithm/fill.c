@@ -38,7 +38,7 @@ void ct_fill(ct_ctx *cx, ct_value tensor, ct_scalar value)
  * CuTe      04_algorithms "clear" */
 void ct_clear_tensor(ct_ctx *cx, ct_value tensor)
 {
-    static const unsigned char zero[CTI_MOST_ELEMENT] = {0};
+    static const unsigned char zero[CTI_MAX_ELEMENT] = {0};
     cti_operand o = {"the tensor", tensor};
     if (!is_ready(cx, "clear", o))
         return;

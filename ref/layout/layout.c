@@ -46,11 +46,11 @@ static ct_layout from_parts(ct_ctx *cx, ct_tuple shape, ct_tuple stride)
 {
     cti_text ts, td;
     if (!cti_valid_shape(cx, "make_layout", shape))
-        return cti_nothing();
+        return cti_null();
     if (!cti_same_profile(shape, stride))
         return cti_fail(cx, CT_EINVAL, "make_layout: shape %s and stride %s are not congruent",
                         cti_show(&ts, shape), cti_show(&td, stride));
-    return valid_stride(cx, stride) ? cti_layout(cx, shape, stride) : cti_nothing();
+    return valid_stride(cx, stride) ? cti_layout(cx, shape, stride) : cti_null();
 }
 
 /* ct_make_layout - a layout from a shape and strides.
@@ -64,7 +64,7 @@ static ct_layout from_parts(ct_ctx *cx, ct_tuple shape, ct_tuple stride)
 ct_layout ct_make_layout(ct_ctx *cx, ct_tuple shape, ct_tuple stride)
 {
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (stride == NULL)
         stride = ct_LayoutLeft();
     if (cti_is(stride, CT_MAJOR))
@@ -84,7 +84,7 @@ ct_layout ct_make_layout_of(ct_ctx *cx, int n, const ct_layout *modes)
     ct_value *shape = cti_items(cx, n), *stride = cti_items(cx, n);
     for (int i = 0; stride != NULL && i < n; ++i) {
         if (!cti_need_layout(cx, "make_layout", "an operand", modes[i]))
-            return cti_nothing();
+            return cti_null();
         shape[i] = cti_shape(modes[i]);
         stride[i] = cti_stride(modes[i]);
     }
@@ -113,7 +113,7 @@ ct_layout ct_make_ordered_layout(ct_ctx *cx, ct_tuple shape, ct_tuple order)
 ct_layout ct_make_layout_like(ct_ctx *cx, ct_layout layout)
 {
     if (!cti_need_layout(cx, "make_layout_like", "the operand", layout))
-        return cti_nothing();
+        return cti_null();
     ct_tuple extents = ct_filter_zeros_tuple(cx, cti_stride(layout), cti_shape(layout));
     return from_parts(cx, cti_shape(layout), ct_compact_order(cx, extents, cti_stride(layout)));
 }

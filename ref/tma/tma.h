@@ -1,16 +1,18 @@
-/* tma.h - planning of tensor-map copies: what its files share.
+/* tma.h - the plan of a tensor-map copy, from the tensor to the coordinates.
  *
  *   tensor in global memory   modes, each leaf at its place     (100,512):(_1@0,_1@1)
  *        |  tma_basis.c       which leaves a box runs through, in the order of shared memory
  *        v
  *   tensor map                dimensions 0..4, each one leaf or several
- *        |  tma_map.c         extents, strides, box, swizzle, and the rules they must keep
+ *        |  tma_map.c         extents, strides, box, swizzle, and the rules that they keep
  *        v
  *   tiled copy                CTAs of a cluster as threads      (tma.c, im2col.c)
  *
- * Here: the leaves, and what tma.c and im2col.c build alike. Not here: what is public (ct.h). */
-#ifndef TMA_H
-#define TMA_H
+ * Here: what those files share, and what the admissible plans of both kinds have in common. Not
+ * here: the plan itself (ct_tma_atom, ct_tma_copy and ct_tensor_map in ct.h).
+ * Follows 0z_tma_tensors. */
+#ifndef REF_TMA_TMA_H
+#define REF_TMA_TMA_H
 
 #include "ref/value/value.h"
 

@@ -127,7 +127,7 @@ static void check_box(ct_ctx *cx, const plan *p)
 /* How far the tile reaches in a mode of global memory: its part of the tile's coshape. */
 static int64_t tile_reach(ct_tuple coshape, ct_value place)
 {
-    ct_tuple path = cti_is(place, CT_BASIS) ? place->item[0] : cti_nothing();
+    ct_tuple path = cti_is(place, CT_BASIS) ? place->item[0] : cti_null();
     for (int i = 0; i < path->rank; ++i) {
         if (!cti_is_tuple(coshape) || path->item[i]->value >= coshape->rank)
             return 1;

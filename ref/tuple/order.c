@@ -17,7 +17,7 @@ typedef ct_value order(ct_ctx *cx, ct_tuple a, ct_tuple b);
 ct_value ct_elem_less(ct_ctx *cx, ct_tuple a, ct_tuple b)
 {
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (!cti_is_tuple(a) || !cti_is_tuple(b))
         return ct_less(cx, a, b);
     ct_value all = cti_bool(cx, true, true);
@@ -53,7 +53,7 @@ static ct_value dictionary(ct_ctx *cx, ct_tuple a, ct_tuple b, int i, order *les
 ct_value ct_lex_less(ct_ctx *cx, ct_tuple a, ct_tuple b)
 {
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (!cti_is_tuple(a) || !cti_is_tuple(b))
         return ct_less(cx, a, b);
     return dictionary(cx, a, b, 0, ct_lex_less, false);
@@ -69,7 +69,7 @@ ct_value ct_lex_less(ct_ctx *cx, ct_tuple a, ct_tuple b)
 ct_value ct_colex_less(ct_ctx *cx, ct_tuple a, ct_tuple b)
 {
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (!cti_is_tuple(a) || !cti_is_tuple(b))
         return ct_less(cx, a, b);
     return dictionary(cx, a, b, 0, ct_colex_less, true);

@@ -11,7 +11,7 @@
 enum { CTI_ALIGN = 16 };
 
 /* The value of a failed call: the empty tuple, harmless to read. */
-ct_value cti_nothing(void)
+ct_value cti_null(void)
 {
     static const struct ct_node nothing = {
         .kind = CT_TUPLE, .fixed = true, .depth = 1, .weight = 1};
@@ -150,7 +150,7 @@ ct_value cti_fail(ct_ctx *cx, ct_error error, const char *format, ...)
         va_end(args);
         cx->error = error;
     }
-    return cti_nothing();
+    return cti_null();
 }
 
 void cti_witness(ct_ctx *cx, const char *format, ...)

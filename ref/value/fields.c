@@ -26,7 +26,7 @@ ct_value cti_pointer(ct_ctx *cx, const cti_pointer_parts *p)
 {
     ct_value *item = cti_items(cx, PARTS);
     if (item == NULL)
-        return cti_nothing();
+        return cti_null();
     item[WIDTH] = ct_static(cx, p->width);
     item[TYPE] = ct_static(cx, p->type);
     item[SPACE] = ct_static(cx, p->space);
@@ -60,7 +60,7 @@ bool cti_valid_width(ct_ctx *cx, const char *op, int bits)
 ct_value cti_smem_flag(ct_ctx *cx, int bits)
 {
     if (!cti_valid_width(cx, "smem_ptr", bits))
-        return cti_nothing();
+        return cti_null();
     return cti_pointer(cx,
                        &(cti_pointer_parts){.bits = CTI_UNSET, .width = bits, .space = CT_SMEM});
 }

@@ -57,7 +57,7 @@ static void put_integer(sink *out, ct_value v)
 /* A basis element prints its path innermost mode first: E<0,1> is _1@1@0. */
 static void put_basis(sink *out, ct_value v)
 {
-    ct_value path = v->item[0];
+    ct_value path = cti_path(v);
     put_integer(out, v);
     for (int i = path->rank - 1; i >= 0; --i) {
         put_char(out, '@');

@@ -3,8 +3,8 @@
  * Here: what all folders of the reference share, and no caller of the library sees. Not here:
  * what is computed with values. Each folder has one such header, which includes only those of
  * lower folders: value, integer, tuple, layout, tensor, text, algorithm, atom, tma, op. */
-#ifndef CTI_VALUE_H
-#define CTI_VALUE_H
+#ifndef REF_VALUE_VALUE_H
+#define REF_VALUE_VALUE_H
 
 #include "ref/ct.h"
 
@@ -56,7 +56,7 @@ static inline void *cti_alloc(ct_ctx *cx, size_t bytes)
 }
 
 ct_value *cti_items(ct_ctx *cx, int n);
-ct_value cti_nothing(void);
+ct_value cti_null(void);
 
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
@@ -113,7 +113,7 @@ static inline int cti_rank(ct_value v)
 static inline ct_value cti_at(ct_value v, int i)
 {
     if (v->kind == CT_TUPLE)
-        return i < v->rank ? v->item[i] : cti_nothing();
+        return i < v->rank ? v->item[i] : cti_null();
     return v;
 }
 
@@ -144,6 +144,61 @@ static inline ct_tuple cti_shape(ct_layout l)
 static inline ct_tuple cti_stride(ct_layout l)
 {
     return l->item[1];
+}
+
+/* The two of a tensor. */
+static inline ct_value cti_data(ct_value tensor)
+{
+    return tensor->item[0];
+}
+
+static inline ct_layout cti_layout_of(ct_value tensor)
+{
+    return tensor->item[1];
+}
+
+/* The three of a composed layout: outer o offset o inner. */
+static inline ct_value cti_outer(ct_layout composed)
+{
+    return composed->item[0];
+}
+
+static inline ct_value cti_offset(ct_layout composed)
+{
+    return composed->item[1];
+}
+
+static inline ct_value cti_inner(ct_layout composed)
+{
+    return composed->item[2];
+}
+
+/* The two of a pair, such as (slice, offset). */
+static inline ct_value cti_first(ct_value pair)
+{
+    return pair->item[0];
+}
+
+static inline ct_value cti_second(ct_value pair)
+{
+    return pair->item[1];
+}
+
+/* The path of a basis element, and the coordinate of an iterator. */
+static inline ct_tuple cti_path(ct_value basis)
+{
+    return basis->item[0];
+}
+
+static inline ct_tuple cti_coord(ct_value iterator)
+{
+    return iterator->item[0];
+}
+
+/* A swizzle in front of a layout. */
+static inline bool cti_is_swizzled(ct_value v)
+{
+    return v->kind == CT_COMPOSED && cti_outer(v)->kind == CT_SWIZZLE;
 }
 
 /* shape:stride of parts known to be congruent; _1:_0; mode i; other data's layout replaced. */

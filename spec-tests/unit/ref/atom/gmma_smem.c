@@ -5,8 +5,7 @@
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 
-#include "ref/atom/copy.h"
-#include "ref/ct.h"
+#include "ref/atom/copy_traits.h"
 #include "spec-tests/judge/vector.h"
 
 #include <stdio.h>
