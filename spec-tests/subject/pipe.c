@@ -126,7 +126,7 @@ static void take_line(struct pipe_subject *p, struct answer *answer)
         text_printf(&answer->text, "answered %zu lines: ", lines_in(heard));
         malformed(answer, "", heard->bytes, heard->length);
         process_end(&p->process, 0, &p->how);
-    } else if (length > PROCESS_MOST_BYTES) {
+    } else if (length > PROCESS_MAX_BYTES) {
         malformed(answer, "an answer of more than 1 MiB: ", heard->bytes, length);
     } else {
         read_answer(heard->bytes, length, answer);

@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-enum { LINES_MOST_BYTES = 64 << 10 };
+enum { LINES_MAX_BYTES = 64 << 10 };
 
 enum lines_state { LINES_END, LINES_GOOD, LINES_BAD };
 
