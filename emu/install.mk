@@ -12,7 +12,7 @@ $(BUILD)/$(EMU_SHARED): $(EMU_PIC)
 	$(call some,EMU_SRC)
 	@echo '{ global: emu_*; local: *; };' >$(BUILD)/emu.map
 	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(EMU_SONAME) \
-	    -Wl,--version-script=$(BUILD)/emu.map -o $@ $^
+	    -Wl,--version-script=$(BUILD)/emu.map -o $@ $^ -lm
 	@ln -sf $(EMU_SHARED) $(BUILD)/$(EMU_SONAME) && ln -sf $(EMU_SONAME) $(BUILD)/libcuteemu.so
 
 man: $(BUILD)/man/emu/made
