@@ -11,7 +11,7 @@
 #
 #      It prints:
 #
-#          the whole output
+#          the whole output, from the column on where the C begins
 #
 # "It prints, among others:" for lines that follow each other somewhere in the output. Words at the
 # end of a line of C, two columns or more behind a ; or { or } or comma, are remarks and left out. A
@@ -81,7 +81,6 @@ function comment(s,    inner)
         return
     }
     if (in_output && (inner != "" || wants > 0)) {
-        margin = wants == 0 ? blanks(s) : margin
         want[++wants] = substr(s, margin + 1)
     } else if (in_code && (inner != "" || code > 0)) {
         if (code == 0) {
