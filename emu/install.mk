@@ -10,9 +10,9 @@ all: $(BUILD)/$(EMU_SHARED)
 # Only emu_ names leave the shared library; what its files share, emui_, stays inside.
 $(BUILD)/$(EMU_SHARED): $(EMU_PIC)
 	$(call some,EMU_SRC)
+	$(call step,LD,$@)
 	@echo '{ global: emu_*; local: *; };' >$(BUILD)/emu.map
-	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(EMU_SONAME) \
-	    -Wl,--version-script=$(BUILD)/emu.map -o $@ $^ -lm
+	$(Q)$(LINK) -shared -Wl,-soname,$(EMU_SONAME) -Wl,--version-script=$(BUILD)/emu.map -lm
 	@ln -sf $(EMU_SHARED) $(BUILD)/$(EMU_SONAME) && ln -sf $(EMU_SONAME) $(BUILD)/libcuteemu.so
 
 man: $(BUILD)/man/emu/made
@@ -30,10 +30,10 @@ install: install-emu
 uninstall: uninstall-emu
 
 .PHONY: install-emu uninstall-emu
-install-emu: $(BUILD)/libcuteemu.a $(BUILD)/$(EMU_SHARED) $(BUILD)/man/emu/made
+install-emu: $(LIBEMU) $(BUILD)/$(EMU_SHARED) $(BUILD)/man/emu/made
 	install -d $(addprefix $(DESTDIR),$(sort $(dir $(EMU_INSTALLED))) $(PREFIX)/share/man/man3)
 	install -m 644 $(EMU_PUBLIC) $(DESTDIR)$(EMU_INCLUDE)/emu/
-	install -m 644 $(BUILD)/libcuteemu.a $(DESTDIR)$(LIBDIR)/
+	install -m 644 $(LIBEMU) $(DESTDIR)$(LIBDIR)/
 	install -m 755 $(BUILD)/$(EMU_SHARED) $(DESTDIR)$(LIBDIR)/
 	ln -sf $(EMU_SHARED) $(DESTDIR)$(LIBDIR)/$(EMU_SONAME)
 	ln -sf $(EMU_SONAME) $(DESTDIR)$(LIBDIR)/libcuteemu.so

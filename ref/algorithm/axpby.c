@@ -3,7 +3,9 @@
  * The arithmetic is that of y's type, each product and the sum rounded by itself. A beta of zero
  * does not read y: what stands there, NaN or nothing yet, does not matter.
  * Here: axpby, with a predicate or without. Follows 04_algorithms "axpby", 0y_predication. */
-#include "ref/cti.h"
+#include "ref/algorithm/algorithm.h"
+#include "ref/tensor/tensor.h"
+#include "ref/value/value.h"
 
 static bool is_zero(ct_scalar v)
 {

@@ -8,7 +8,9 @@
  * be longer than the run that both tensors share; such a copy is wrong, and refused here.
  * Here: cooperative_copy, cooperative_prefetch, prefetch. Not here: copies by one thread
  * (copy.c). Follows no document but algorithm/cooperative_copy.hpp, algorithm/prefetch.hpp. */
-#include "ref/cti.h"
+#include "ref/algorithm/algorithm.h"
+#include "ref/tensor/tensor.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 

@@ -11,7 +11,10 @@
  * address or a dynamic stride that a vector does not divide is refused.
  * Here: copies by one thread, all of its elements. Not here: copies by instructions (atom/copy_atom.c),
  * by many threads (cooperative_copy.c). Follows 04_algorithms "copy", "copy_if". */
-#include "ref/cti.h"
+#include "ref/algorithm/algorithm.h"
+#include "ref/layout/layout.h"
+#include "ref/tensor/tensor.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 

@@ -2,7 +2,8 @@
  *
  * Here: the two. Not here: how a number becomes an element (scalar.c).
  * Follows 04_algorithms "fill", "clear". */
-#include "ref/cti.h"
+#include "ref/algorithm/algorithm.h"
+#include "ref/tensor/tensor.h"
 
 static bool is_ready(ct_ctx *cx, const char *op, cti_operand o)
 {

@@ -10,7 +10,9 @@
  * itself; where CuTe's own loop order cannot be seen, here it is k, n, m.
  * Here: gemm without an instruction of its own. Not here: MMA atoms (mma_traits.c, tiled_mma.c).
  * Follows 04_algorithms "gemm". */
-#include "ref/cti.h"
+#include "ref/algorithm/algorithm.h"
+#include "ref/tensor/tensor.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 #include <string.h>

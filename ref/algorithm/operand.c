@@ -10,7 +10,10 @@
  *
  * Here: the above. Not here: the algorithms (algo_*.c), single elements (element.c).
  * Follows 04_algorithms and the preconditions in cute/algorithm. */
-#include "ref/cti.h"
+#include "ref/algorithm/algorithm.h"
+#include "ref/layout/layout.h"
+#include "ref/tensor/tensor.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 
@@ -41,7 +44,7 @@ bool cti_same_count(ct_ctx *cx, const char *op, cti_operand a, cti_operand b)
 /* The iterator at element i. */
 ct_value cti_element(ct_ctx *cx, ct_value tensor, int64_t i)
 {
-    ct_value offset = ct_layout_call(cx, tensor->item[1], ct_dynamic(cx, i));
+    ct_value offset = cti_evaluate(cx, tensor->item[1], ct_dynamic(cx, i));
     return cti_advance(cx, tensor->item[0], offset);
 }
 
@@ -166,8 +169,8 @@ static bool split_modes(ct_ctx *cx, ct_layout layout, digits *null, digits *rest
 static bool same_place(ct_ctx *cx, ct_value tensor, int64_t i, int64_t j)
 {
     ct_layout l = tensor->item[1];
-    ct_value a = ct_layout_call(cx, l, ct_dynamic(cx, i));
-    ct_value b = ct_layout_call(cx, l, ct_dynamic(cx, j));
+    ct_value a = cti_evaluate(cx, l, ct_dynamic(cx, i));
+    ct_value b = cti_evaluate(cx, l, ct_dynamic(cx, j));
     return ct_check(cx) != CT_OK || ct_same(a, b);
 }
 

@@ -6,7 +6,9 @@
  *
  * Without an op it is plus, in the type of init or of the destination.
  * Here: the three. Follows 04_algorithms "Other algorithms", algorithm/tensor_reduce.hpp. */
-#include "ref/cti.h"
+#include "ref/algorithm/algorithm.h"
+#include "ref/tensor/tensor.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 

@@ -10,7 +10,9 @@
  * (copy_tiled.c), partitions (tiled_copy.c), the names of atoms, so also which memories an
  * instruction reaches.
  * Follows 04_algorithms "copy", 0x_gemm_tutorial "TiledCopy". */
-#include "ref/cti.h"
+#include "ref/algorithm/algorithm.h"
+#include "ref/atom/copy.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 

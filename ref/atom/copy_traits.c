@@ -12,6 +12,7 @@
  * Here: Copy_Traits and Copy_Atom. Not here: the names (copy_names.c), tilings of atoms.
  * Follows no document but the headers: atom/copy_traits.hpp and those of sm50 .. sm90. */
 #include "ref/atom/copy.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 

@@ -14,6 +14,7 @@
  * Here: the eight atoms, from one rule. Not here: pointers (pointer.c), tiling (product.c).
  * Follows no document but the headers: atom/mma_traits_sm90_gmma.hpp. */
 #include "ref/atom/copy.h"
+#include "ref/value/value.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #ifndef CT_MMA_H
 #define CT_MMA_H
 
-#include "ref/cti.h"
+#include "ref/ct.h"
 
 /* ---- Shared by mma_*.c ---------------------------------------------------------------------- */
 

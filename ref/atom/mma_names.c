@@ -4,6 +4,7 @@
  * apart (mma_parse.c), what an operation's layouts are (mma_layouts.c).
  * Follows 0t_mma_atom "Operation struct's name", and the operations of CuTe 4.7.0. */
 #include "ref/atom/mma.h"
+#include "ref/ct.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -10,6 +10,7 @@
  * apart (mma_parse.c), the layouts (mma_layouts.c), how atoms are tiled.
  * Follows 0t_mma_atom "Traits", "Volta", "Hopper". */
 #include "ref/atom/mma.h"
+#include "ref/value/value.h"
 
 #include <string.h>
 

@@ -9,7 +9,8 @@
  *
  * Here: making tiled copies, their partitions, retiling. Not here: the instructions
  * (copy_traits.c), moving data (copy_tiled.c). Follows the note on tiled copies, copy_atom.hpp. */
-#include "ref/cti.h"
+#include "ref/atom/copy.h"
+#include "ref/value/value.h"
 
 static ct_layout with_free_rest(ct_ctx *cx, ct_layout l, ct_tiler first)
 {

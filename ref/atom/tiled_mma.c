@@ -8,7 +8,9 @@
  * A uses modes M and K of (M,N,K), B uses N and K, C uses M and N: one rule for the three.
  * Here: tiling, partitions, thread-value layouts. Not here: the instructions (mma_traits.c).
  * Follows 0t_mma_atom "TiledMMAs" and mma_atom.hpp. */
-#include "ref/cti.h"
+#include "ref/atom/copy.h"
+#include "ref/tensor/tensor.h"
+#include "ref/value/value.h"
 
 /* The two of M, N, K that an operand has. */
 static const int rows_of[] = {0, 1, 0}, columns_of[] = {2, 2, 1};

@@ -7,7 +7,6 @@
  *   pipe.c    --pipe: the line protocol
  *   why.c     --why: what was computed, or how to read a refusal
  *   call.c    --why: the text of a call taken apart
- *   words.c   --why: each operation's law in one sentence, with words_tensor.c
  *   facts.c   --why: what a value is, in one line
  *   dot.c     --dot: the tree of modes
  *   grid.c    a layout or a tensor as panels of cells: sizes, values, coordinates
@@ -25,8 +24,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-
-#define CLI_VERSION "0.1.0"
 
 /* Exit codes: the worst one of a run wins. */
 enum { CLI_FINE = 0, CLI_REFUSED = 1, CLI_BAD = 2 };
@@ -111,26 +108,19 @@ typedef struct cli_call {
 
 /* Without the blanks around it. */
 cli_span cli_trim(cli_span text);
-/* The text begins with the name of an operation; "upcast<4>" is "upcast<..>". */
-bool cli_is_operation(cli_span text);
-/* False where the text is no call of a known operation. */
+/* The number, for ct_op_name, of the operation whose name the text begins with, "upcast<4>" being
+ * "upcast"; -1 where there is none. */
+int cli_find_operation(cli_span text);
+/* False where the text is not a call of a known operation. */
 bool cli_split_call(cli_span text, cli_call *to);
 /* False, and the place of the first operand that fails, if one does. */
 bool cli_evaluate_operands(ct_ctx *cx, cli_call *what, int *failed);
 /* Down to the innermost call that is refused: its operands all have values. */
 bool cli_find_refused(ct_ctx *cx, cli_span text, cli_call *what);
 
-/* ---- why.c, words.c, words_tensor.c, facts.c ---- */
-
-typedef struct cli_word {
-    const char *op, *text;
-} cli_word;
+/* ---- why.c, facts.c ---- */
 
 int cli_why(cli *c, const cli_source *source, FILE *out);
-/* The law of an operation in one sentence, NULL where there is none. */
-const char *cli_law(const char *op);
-/* The sentences about tensors and atoms, one by one; NULL past the last. */
-const cli_word *cli_tensor_word(int i);
 /* What a value is: size, cosize, injective or not. */
 void cli_put_facts(ct_ctx *cx, ct_value v, FILE *out);
 

@@ -1,7 +1,7 @@
 /* facts.c - what a value is, in one line, for `ct --why`.
  *
  * Here: size, cosize, static or not, injective or not with the two coordinates that collide.
- * Not here: operations (words.c). Follows 01_layout "Layout", by counting every value. */
+ * Not here: operations (ct_op_says). Follows 01_layout "Layout", by counting every value. */
 #include "ref/cli/cli.h"
 
 #include <inttypes.h>

@@ -67,7 +67,7 @@ static bool is_bad_input(const cli *c, const cli_source *source)
     size_t at = c->cx.column > 0 ? (size_t)c->cx.column - 1 : source->length;
     if (error != CT_EUNSUP || at >= source->length)
         return error == CT_EPARSE;
-    return !cli_is_operation((cli_span){source->text + at, source->length - at});
+    return cli_find_operation((cli_span){source->text + at, source->length - at}) < 0;
 }
 
 int cli_report(const cli *c, const cli_source *source)

@@ -2,7 +2,7 @@
  *
  * Here: the innermost call that failed or the outermost that answered, its operands and its law;
  * for a composition, the two sides of the law coordinate by coordinate. Not here: the laws'
- * sentences (words.c), the facts of an operand (facts.c). Follows 02_layout_algebra. */
+ * sentences (ct_op_says), the facts of an operand (facts.c). Follows 02_layout_algebra. */
 #include "ref/cli/cli.h"
 
 #include <inttypes.h>
@@ -66,12 +66,11 @@ static void put_rows(cli *c, const sides *s, int64_t around, const char *r_name,
 
 static void put_law(const cli_call *what, FILE *out)
 {
-    const char *law = cli_law(what->name);
+    int op = cli_find_operation((cli_span){what->name, strlen(what->name)});
     fprintf(out, "\n%s(", what->name);
     for (int i = 0; i < what->n; ++i)
         fprintf(out, "%s%c", i == 0 ? "" : ", ", 'A' + i);
-    fputs(law != NULL ? "): " : ")", out);
-    fprintf(out, "%s\n", law != NULL ? law : "");
+    fprintf(out, "): %s\n", ct_op_says(op));
 }
 
 /* The value, and on the same line or the next what it is. */

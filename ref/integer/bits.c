@@ -7,7 +7,8 @@
  * Slices of swizzled layouts track by these which strides are known at compile time.
  * Here: and, or, xor, shifts, to_mixed_bits. Not here: what slices do with them (swizzled.c).
  * Follows no document; CuTe has them in numeric/integral_constant.hpp, swizzle.hpp. */
-#include "ref/cti.h"
+#include "ref/integer/integer.h"
+#include "ref/value/value.h"
 
 /* The static bits, the dynamic mask, the dynamic values: a static integer has no dynamic bits. */
 typedef struct parts {
@@ -224,7 +225,7 @@ static ct_value mixed_mode(ct_ctx *cx, ct_value shape, ct_value stride, ct_value
         return cti_fail(cx, CT_EINVAL, "to_mixed_bits: %s times %s is not a static power of two",
                         cti_show(&ts, shape), cti_show(&td, stride));
     ct_value value = ct_mul(cx, coord, stride);
-    ct_value mask = ct_mul(cx, ct_sub(cx, shape, ct_static(cx, 1)), stride);
+    ct_value mask = ct_mul(cx, cti_sub_integers(cx, shape, ct_static(cx, 1)), stride);
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
     if (!fits_word(value) || !fits_word(mask))

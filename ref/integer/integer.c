@@ -5,7 +5,8 @@
  * Here: + - * / %, on single integers and on the coefficients of basis elements. Not here: sums of
  * basis elements (basis.c), min to lcm (number.c), truth (logic.c), bits (bits.c).
  * Follows 01_layout "Integers". Results that leave 64 bits are CT_ERANGE. */
-#include "ref/cti.h"
+#include "ref/integer/integer.h"
+#include "ref/value/value.h"
 
 bool cti_mul_fits(int64_t a, int64_t b, int64_t *out)
 {
@@ -133,36 +134,14 @@ ct_value cti_plain(ct_ctx *cx, const char *op, ct_value a, ct_value b, cti_int_o
     return cti_integer(cx, v, a->fixed && b->fixed);
 }
 
-static bool is_coordinate(ct_value v)
+/* ct_add and ct_sub where both operands are known to be integers. */
+ct_value cti_add_integers(ct_ctx *cx, ct_value a, ct_value b)
 {
-    return cti_is(v, CT_BASIS) || cti_is(v, CT_TUPLE);
-}
-
-/* ct_add - the sum of two integers, or of two coordinates.
- * equation  a + b
- * example   add(2@0, _5@2)  =  (2,_0,_5)
- * pre       integers; or basis elements and tuples, of which the shorter is padded with _0
- * post      static_rule
- * fails     CT_EINVAL a non-zero integer added to a coordinate; CT_ERANGE
- * CuTe      01_layout "Integers"; 0z_tma_tensors "ArithTuple" */
-ct_value ct_add(ct_ctx *cx, ct_value a, ct_value b)
-{
-    if (is_coordinate(a) || is_coordinate(b))
-        return cti_add_coordinates(cx, a, b, false);
     return cti_plain(cx, "add", a, b, cti_add_fits);
 }
 
-/* ct_sub - the difference of two integers, or of two coordinates.
- * equation  a - b
- * example   sub(_7, 3)  =  4
- * pre       as ct_add
- * post      static_rule
- * fails     CT_EINVAL, CT_ERANGE as ct_add
- * CuTe      01_layout "Integers" */
-ct_value ct_sub(ct_ctx *cx, ct_value a, ct_value b)
+ct_value cti_sub_integers(ct_ctx *cx, ct_value a, ct_value b)
 {
-    if (is_coordinate(a) || is_coordinate(b))
-        return cti_add_coordinates(cx, a, b, true);
     return cti_plain(cx, "sub", a, b, sub_fits);
 }
 
@@ -220,18 +199,6 @@ ct_value ct_mod(ct_ctx *cx, ct_value a, ct_value b)
     if (!cti_two_integers(cx, "mod", &a, &b))
         return cti_nothing();
     return cti_leaf(cx, cti_modulo(cx, cti_num_of(a), cti_num_of(b)));
-}
-
-/* ct_neg - the negative, of an integer or of every part of a coordinate.
- * equation  -a
- * example   neg(_3)  =  _-3
- * pre       an integer, a basis element or a tuple of integers
- * post      static_rule
- * fails     CT_EINVAL, CT_ERANGE
- * CuTe      01_layout "Integers" */
-ct_value ct_neg(ct_ctx *cx, ct_value a)
-{
-    return ct_sub(cx, ct_static(cx, 0), a);
 }
 
 /* Division rounded up, of an integer or of a basis element's coefficient. */

@@ -3,7 +3,8 @@
  * An answer that the types decide is static (_1, _0), else dynamic (1, 0).
  * Here: single integers, and equality of anything. Not here: orders on tuples (compare.c).
  * Follows no document; CuTe has them in numeric/integral_constant.hpp and container/tuple.hpp. */
-#include "ref/cti.h"
+#include "ref/integer/integer.h"
+#include "ref/value/value.h"
 
 /* ct_less - is one integer below the other?
  * equation  a < b
@@ -99,12 +100,10 @@ ct_value ct_equal(ct_ctx *cx, ct_value a, ct_value b)
     b = as_integer(cx, b);
     if (a->kind != b->kind)
         return cti_bool(cx, false, true);
-    if (cti_is(a, CT_INTEGER))
-        return cti_bool(cx, a->value == b->value, a->fixed && b->fixed);
     if (cti_is(a, CT_BASIS) && !ct_same(a->item[0], b->item[0]))
         return cti_bool(cx, false, true);
-    if (cti_is(a, CT_BASIS))
-        return ct_equal(cx, ct_basis_value(cx, a), ct_basis_value(cx, b));
+    if (cti_is(a, CT_INTEGER) || cti_is(a, CT_BASIS))
+        return cti_bool(cx, a->value == b->value, a->fixed && b->fixed);
     if (cti_is(a, CT_SWIZZLE)) /* CuTe compares swizzles to a plain bool */
         return cti_bool(cx, ct_same(a, b), false);
     if (a->rank > 0 && b->rank > 0)

@@ -2,7 +2,8 @@
  *
  * Here: the helpers on integers, and min, max, gcd over all leaves of a tuple. Not here: plain
  * arithmetic (integer.c). Follows no document; CuTe has them in numeric/math.hpp, int_tuple.hpp. */
-#include "ref/cti.h"
+#include "ref/integer/integer.h"
+#include "ref/value/value.h"
 
 /* ct_abs - the absolute value, of a basis element that of its coefficient.
  * equation  |a|
@@ -146,7 +147,7 @@ ct_value ct_safe_div(ct_ctx *cx, ct_value a, ct_value b)
 {
     cti_text ta, tb;
     if (cti_is(a, CT_BASIS) && cti_is(b, CT_INTEGER)) {
-        ct_value q = ct_safe_div(cx, ct_basis_value(cx, a), b);
+        ct_value q = ct_safe_div(cx, cti_leaf(cx, cti_num_of(a)), b);
         return ct_check(cx) != CT_OK ? q : cti_basis(cx, q->value, q->fixed, a->item[0]);
     }
     if (!cti_two_integers(cx, "safe_div", &a, &b) ||

@@ -14,7 +14,9 @@
  * one by one (claim.c): they clear the case, or the first difference is the witness.
  * Follows 02_layout_algebra "Composition" for the equation; the condition is ours, and the judge
  * tests it against the equation. */
-#include "ref/cti.h"
+#include "ref/integer/integer.h"
+#include "ref/layout/layout.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 
@@ -157,8 +159,8 @@ static ct_tuple as_coordinate(ct_ctx *cx, ct_value v, ct_tuple shape)
 
 static ct_value a_of_b(ct_ctx *cx, const cti_claim *claim, ct_value c)
 {
-    ct_value at = ct_as_arithmetic_tuple(cx, ct_layout_call(cx, claim->b, c));
-    return ct_layout_call(cx, claim->a, as_coordinate(cx, at, cti_shape(claim->a)));
+    ct_value at = ct_as_arithmetic_tuple(cx, cti_evaluate(cx, claim->b, c));
+    return cti_evaluate(cx, claim->a, as_coordinate(cx, at, cti_shape(claim->a)));
 }
 
 /* R(c) = A(B(c)) for the first n coordinates of B. */

@@ -8,38 +8,10 @@
  * The modes are folded from right to left, as CuTe does, which decides what dynamic modes allow.
  * Here: coalesce, filter and filter_zeros, whole and by mode. Not here: what uses them.
  * Follows 02_layout_algebra "Coalesce". */
-#include "ref/cti.h"
-
-static void push_modes(ct_tuple shape, ct_tuple stride, cti_modes *m)
-{
-    if (!cti_is_tuple(shape)) {
-        m->shape[m->n] = shape;
-        m->stride[m->n++] = stride;
-        return;
-    }
-    for (int i = 0; i < shape->rank; ++i)
-        push_modes(shape->item[i], stride->item[i], m);
-}
-
-/* The integral modes of a layout from left to right. */
-cti_modes cti_flat_modes(ct_ctx *cx, ct_layout l)
-{
-    int n = cti_shape(l)->leaves;
-    cti_modes m = {cti_items(cx, n + 1), cti_items(cx, n + 1), 0};
-    if (m.stride != NULL && m.shape != NULL)
-        push_modes(cti_shape(l), cti_stride(l), &m);
-    return m;
-}
-
-/* One mode is an integral layout; several are a flat one. */
-ct_layout cti_modes_layout(ct_ctx *cx, const cti_modes *m)
-{
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
-    if (m->n == 1)
-        return cti_layout(cx, m->shape[0], m->stride[0]);
-    return cti_layout(cx, cti_tuple(cx, m->n, m->shape), cti_tuple(cx, m->n, m->stride));
-}
+#include "ref/integer/integer.h"
+#include "ref/layout/layout.h"
+#include "ref/tuple/tuple.h"
+#include "ref/value/value.h"
 
 /* s0 * d0 == d1, by the types alone. */
 static bool continues(ct_ctx *cx, ct_value s0, ct_value d0, ct_value s1, ct_value d1)
@@ -123,8 +95,8 @@ ct_value ct_coalesce(ct_ctx *cx, ct_value layout)
     if (cti_is(layout, CT_TENSOR))
         return cti_relayout(cx, layout, ct_coalesce(cx, layout->item[1]));
     if (cti_is(layout, CT_COMPOSED))
-        return ct_composition_offset(cx, layout->item[0], layout->item[1],
-                                     ct_coalesce(cx, layout->item[2]));
+        return cti_compose_offset(cx, layout->item[0], layout->item[1],
+                                  ct_coalesce(cx, layout->item[2]));
     if (!cti_is_layout(layout))
         return coalesce_shape(cx, layout);
     if (!has_modes(cx, "coalesce", layout))
@@ -185,8 +157,8 @@ static ct_layout by_profile_of(ct_ctx *cx, const char *op, ct_layout l, ct_tuple
     if (cti_is(l, CT_TENSOR))
         return cti_relayout(cx, l, by_profile_of(cx, op, l->item[1], profile, f));
     if (cti_is(l, CT_COMPOSED))
-        return ct_composition_offset(cx, l->item[0], l->item[1],
-                                     by_profile_of(cx, op, l->item[2], profile, f));
+        return cti_compose_offset(cx, l->item[0], l->item[1],
+                                  by_profile_of(cx, op, l->item[2], profile, f));
     return cti_need_layout(cx, op, "the operand", l) ? by_profile(cx, op, l, profile, f)
                                                      : cti_nothing();
 }

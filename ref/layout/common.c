@@ -3,7 +3,8 @@
  * A copy from b to a may move that many elements at once.
  * Here: max_common_layout, max_common_vector, max_alignment. Follows layout.hpp and
  * swizzle_layout.hpp; 04_algorithms "copy" uses them. */
-#include "ref/cti.h"
+#include "ref/layout/layout.h"
+#include "ref/value/value.h"
 
 static bool is_swizzled(ct_value v)
 {
@@ -35,6 +36,22 @@ static ct_layout run_in_common(ct_ctx *cx, ct_layout a, ct_layout inverse_b)
     return cti_nothing();
 }
 
+static bool same_memory_type(ct_value a, ct_value b)
+{
+    if (!cti_is(a->item[0], CT_POINTER) || !cti_is(b->item[0], CT_POINTER))
+        return false;
+    cti_pointer_parts x = cti_pointer_parts_of(a->item[0]), y = cti_pointer_parts_of(b->item[0]);
+    return x.width == y.width && x.type == y.type;
+}
+
+static ct_layout common_layout_of_tensors(ct_ctx *cx, ct_value a, ct_value b)
+{
+    if (!cti_need_tensor(cx, "max_common_layout", a) ||
+        !cti_need_tensor(cx, "max_common_layout", b))
+        return cti_nothing();
+    return same_memory_type(a, b) ? ct_max_common_layout(cx, a->item[1], b->item[1]) : cti_unit(cx);
+}
+
 /* ct_max_common_layout - where both layouts have 0, 1, 2, ..: a layout of coordinates.
  * equation  a(R(i)) = i and b(R(i)) = i for all i of R
  * example   max_common_layout((_4,_8):(_1,_4), (_4,_8):(_1,_4))  =  _32:_1
@@ -47,7 +64,7 @@ ct_layout ct_max_common_layout(ct_ctx *cx, ct_layout a, ct_layout b)
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
     if (cti_is(a, CT_TENSOR) || cti_is(b, CT_TENSOR))
-        return cti_tensor_common_layout(cx, a, b);
+        return common_layout_of_tensors(cx, a, b);
     if (is_swizzled(a) && is_swizzled(b))
         return cti_fail(cx, CT_EINVAL, "max_common_layout: both layouts are swizzled");
     if (is_swizzled(b))
@@ -64,6 +81,16 @@ ct_layout ct_max_common_layout(ct_ctx *cx, ct_layout a, ct_layout b)
     if (ct_check(cx) != CT_OK || cti_is_constant(cti_stride(run), 0))
         return run;
     return ct_composition(cx, inverse, run);
+}
+
+/* Tensors share a run of elements only as elements of one width in memory. */
+static ct_value common_vector_of_tensors(ct_ctx *cx, ct_value a, ct_value b)
+{
+    if (!cti_need_tensor(cx, "max_common_vector", a) ||
+        !cti_need_tensor(cx, "max_common_vector", b))
+        return cti_nothing();
+    return same_memory_type(a, b) ? ct_max_common_vector(cx, a->item[1], b->item[1])
+                                  : ct_static(cx, 0);
 }
 
 static ct_value vector_of_swizzled(ct_ctx *cx, ct_layout a, ct_layout b)
@@ -89,7 +116,7 @@ ct_value ct_max_common_vector(ct_ctx *cx, ct_layout a, ct_layout b)
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
     if (cti_is(a, CT_TENSOR) || cti_is(b, CT_TENSOR))
-        return cti_tensor_common_vector(cx, a, b);
+        return common_vector_of_tensors(cx, a, b);
     if (is_swizzled(a) || is_swizzled(b))
         return vector_of_swizzled(cx, a, b);
     ct_layout run = run_in_common(cx, a, ct_right_inverse(cx, b));

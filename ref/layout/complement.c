@@ -6,7 +6,9 @@
  *
  * Modes are taken in the order of their strides; each gap is the quotient of neighbouring reaches.
  * Here: complement with and without a cotarget. Follows 02_layout_algebra "Complement". */
-#include "ref/cti.h"
+#include "ref/layout/layout.h"
+#include "ref/tuple/tuple.h"
+#include "ref/value/value.h"
 
 /* A's filtered modes, sorted by stride; equal strides keep their order. */
 static void sort_by_stride(cti_modes *m)
@@ -67,7 +69,7 @@ static ct_value gap_below(ct_ctx *cx, const cti_modes *m, int i, ct_value reach,
 /* The repetitions beyond A, up to the cotarget. */
 static ct_layout repetitions(ct_ctx *cx, ct_tuple cotarget, ct_value reach)
 {
-    ct_tuple shape = ct_coalesce(cx, ct_ceil_div(cx, cotarget, reach));
+    ct_tuple shape = ct_coalesce(cx, cti_ceil_div_tuple(cx, cotarget, reach));
     return ct_make_layout(cx, shape, ct_compact_col_major(cx, shape, reach));
 }
 
@@ -138,4 +140,20 @@ ct_layout ct_complement_cosize(ct_ctx *cx, ct_layout layout)
         return cti_nothing();
     ct_layout filtered = ct_filter(cx, layout);
     return complement_of(cx, filtered, ct_cosize(cx, filtered));
+}
+
+/* ct_ceil_div - division rounded up, of integers, tuples and shapes by tilers.
+ * equation  ceil_div(a, b) = (a + b - 1) / b; by a layout, the shape of its complement in a
+ * example   ceil_div((_4,_6), _3)  =  (_2,_6)
+ * pre       b has at most a's rank; missing modes divide by _1
+ * post      ceil_div_leaf
+ * fails     CT_EINVAL more modes in b than in a; CT_EDOMAIN division by 0
+ * CuTe      0x_gemm_tutorial "GETT"; 0y_predication */
+ct_tuple ct_ceil_div(ct_ctx *cx, ct_value a, ct_value b)
+{
+    if (ct_check(cx) != CT_OK)
+        return cti_nothing();
+    if (cti_is_layout(b) || cti_is(b, CT_COMPOSED))
+        return ct_shape(cx, ct_complement(cx, b, ct_shape(cx, a)));
+    return cti_ceil_div_tuple(cx, a, b);
 }

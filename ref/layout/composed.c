@@ -4,12 +4,8 @@
  * every edit are b's.
  * Here: making them and taking them apart. Not here: their slices (slice.c, swizzled.c).
  * Follows no document but the headers: layout_composed.hpp, swizzle_layout.hpp. */
-#include "ref/cti.h"
-
-static bool is_function(ct_value v)
-{
-    return cti_is_layout(v) || cti_is(v, CT_COMPOSED) || cti_is(v, CT_SWIZZLE);
-}
+#include "ref/layout/layout.h"
+#include "ref/value/value.h"
 
 /* ct_make_composed_layout - the composed layout, as given.
  * equation  R(c) = a(offset + b(c))
@@ -20,16 +16,7 @@ static bool is_function(ct_value v)
  * CuTe      none: layout_composed.hpp */
 ct_layout ct_make_composed_layout(ct_ctx *cx, ct_value a, ct_value offset, ct_value b)
 {
-    cti_text t;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
-    if (!is_function(a) || !is_function(b))
-        return cti_fail(cx, CT_EINVAL, "make_composed_layout: %s is neither a layout nor a swizzle",
-                        cti_show(&t, is_function(a) ? b : a));
-    if (!ct_is_integral(offset) && !cti_is_tuple(offset) && !cti_is(offset, CT_POINTER))
-        return cti_fail(cx, CT_EINVAL, "make_composed_layout: the offset %s is not a coordinate",
-                        cti_show(&t, offset));
-    return cti_triple(cx, CT_COMPOSED, a, offset, b);
+    return cti_composed(cx, a, offset, b);
 }
 
 /* ct_composition_offset - composition(a, offset, b); a swizzle of no bits disappears.
@@ -41,12 +28,7 @@ ct_layout ct_make_composed_layout(ct_ctx *cx, ct_value a, ct_value offset, ct_va
  * CuTe      none: swizzle_layout.hpp */
 ct_layout ct_composition_offset(ct_ctx *cx, ct_value a, ct_value offset, ct_value b)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
-    bool identity = cti_is(a, CT_SWIZZLE) && cti_swizzle_of(a).bits == 0;
-    if (identity && cti_is_constant(offset, 0) && cti_is_layout(b))
-        return b;
-    return ct_make_composed_layout(cx, a, offset, b);
+    return cti_compose_offset(cx, a, offset, b);
 }
 
 ct_layout cti_on_inner(ct_ctx *cx, ct_layout composed, cti_tiling *f, ct_tiler tiler)

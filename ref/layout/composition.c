@@ -8,7 +8,9 @@
  *
  * Here: composition with layouts, tilers, swizzles. Not here: whether the result is right for all
  * of B at once (admissible.c). Follows 02_layout_algebra "Composition", "Composition Tilers". */
-#include "ref/cti.h"
+#include "ref/integer/integer.h"
+#include "ref/layout/layout.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 
@@ -135,6 +137,33 @@ static ct_layout compose_integer(ct_ctx *cx, ct_layout a, ct_value n)
     return ct_check(cx) != CT_OK ? cti_nothing() : compose(cx, a, b);
 }
 
+static ct_value a_of_swizzle(ct_ctx *cx, const cti_claim *claim, ct_value c)
+{
+    return cti_evaluate(cx, claim->a, ct_swizzle_call(cx, claim->b, c));
+}
+
+/* A o Sw: move the swizzle to the left, to where A sends its masks. That is right where A keeps
+ * bits apart; CuTe does not ask. */
+static ct_layout compose_swizzle(ct_ctx *cx, ct_layout a, ct_value swizzle)
+{
+    cti_swizzle s = cti_swizzle_of(swizzle);
+    ct_value y = cti_evaluate(cx, a, ct_static(cx, s.y));
+    ct_value z = cti_evaluate(cx, a, ct_static(cx, s.z));
+    ct_layout r = cti_swizzle_by_values(cx, y, z, a);
+    ct_value size = ct_size(cx, a);
+    cti_claim claim = {.op = "composition",
+                       .equation = "A(Sw(c))",
+                       .side = "A(Sw(c))",
+                       .want = a_of_swizzle,
+                       .answer = r,
+                       .domain = a,
+                       .a = a,
+                       .b = swizzle};
+    if (ct_check(cx) != CT_OK || !cti_holds(cx, &claim, ct_int(size)))
+        return cti_nothing();
+    return r;
+}
+
 /* By mode; modes of A that the tiler does not reach are dropped. */
 static ct_layout compose_by_mode(ct_ctx *cx, ct_layout a, ct_tiler tiler)
 {
@@ -173,7 +202,7 @@ static ct_layout compose_layout(ct_ctx *cx, ct_layout a, ct_tiler b)
     case CT_INTEGER:
         return compose_integer(cx, a, b);
     case CT_SWIZZLE:
-        return cti_compose_swizzle(cx, a, b);
+        return compose_swizzle(cx, a, b);
     case CT_COMPOSED:
         return compose_composed(cx, a, b);
     case CT_BASIS:
@@ -210,10 +239,22 @@ ct_layout ct_composition(ct_ctx *cx, ct_value a, ct_tiler b)
     if (cti_is(a, CT_TENSOR))
         return cti_relayout(cx, a, ct_composition(cx, a->item[1], b));
     if (cti_is(a, CT_COMPOSED))
-        return ct_composition_offset(cx, a->item[0], a->item[1], ct_composition(cx, a->item[2], b));
+        return cti_compose_offset(cx, a->item[0], a->item[1], ct_composition(cx, a->item[2], b));
     if (cti_is(a, CT_SWIZZLE) && cti_is(b, CT_SWIZZLE))
         return cti_merge_swizzles(cx, a, b);
     if (cti_is(a, CT_SWIZZLE) && cti_is_layout(b))
-        return ct_composition_offset(cx, a, ct_static(cx, 0), b);
+        return cti_compose_offset(cx, a, ct_static(cx, 0), b);
     return cti_fail(cx, CT_EINVAL, "composition: A, %s, is not a layout", cti_show(&t, a));
+}
+
+/* ct_with_shape - a layout seen through another shape.
+ * equation  L o make_layout(shape)
+ * example   with_shape(_24:_2, (_4,_6))  =  (_4,_6):(_2,_8)
+ * pre       as composition
+ * post      composition
+ * fails     as composition
+ * CuTe      none: layout.hpp */
+ct_layout ct_with_shape(ct_ctx *cx, ct_layout layout, ct_tuple shape)
+{
+    return ct_composition(cx, layout, ct_make_layout(cx, shape, NULL));
 }

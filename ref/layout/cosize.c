@@ -3,7 +3,8 @@
  * CuTe bounds the codomain by absolute strides, not by the last coordinate, and ignores swizzles.
  * Here: coprofile, coshape, cosize, get_*_coord. Not here: size (size.c).
  * Follows 01_layout "Layout"; spec-tests/errata.md says where the document is wrong. */
-#include "ref/cti.h"
+#include "ref/layout/layout.h"
+#include "ref/value/value.h"
 
 static bool has_basis(ct_tuple stride)
 {
@@ -87,7 +88,7 @@ ct_value ct_cosize(ct_ctx *cx, ct_layout layout)
 static bool leads_back(ct_ctx *cx, ct_layout layout, ct_tuple coord, ct_value index)
 {
     cti_text tl, tc, ti, tb;
-    ct_value back = ct_layout_call(cx, layout, coord);
+    ct_value back = cti_evaluate(cx, layout, coord);
     if (ct_check(cx) != CT_OK || (cti_is(back, CT_INTEGER) && back->value == ct_int(index)))
         return ct_check(cx) == CT_OK;
     cti_fail(cx, CT_EDOMAIN, "get_hier_coord: %s has no compact coordinate for index %s",

@@ -1,7 +1,8 @@
 /* distribute.c - coordinates of a shape for a number of workers.
  *
  * Follows no document but layout.hpp. */
-#include "ref/cti.h"
+#include "ref/tuple/tuple.h"
+#include "ref/value/value.h"
 
 static bool need_static(ct_ctx *cx, ct_value v)
 {

@@ -7,7 +7,9 @@
  * which it starts, the product of the extents before it.
  * Here: inverses of layouts, swizzles, offsets. Follows no section of its own in the documents;
  * 03_tensor "Thread-Value partitioning" uses them. */
-#include "ref/cti.h"
+#include "ref/integer/integer.h"
+#include "ref/layout/layout.h"
+#include "ref/value/value.h"
 
 /* L coalesced, with the 1-D coordinate at which each mode starts, and the order of its strides. */
 typedef struct inversion {
@@ -94,13 +96,13 @@ static bool strides_divide(ct_ctx *cx, ct_value stride, ct_value filled)
 
 static ct_value value_of_layout(ct_ctx *cx, const cti_claim *claim, ct_value c)
 {
-    return ct_layout_call(cx, claim->a, c);
+    return cti_evaluate(cx, claim->a, c);
 }
 
 static ct_value there_and_back(ct_ctx *cx, const cti_claim *claim, ct_value c)
 {
-    ct_value index = ct_layout_call(cx, claim->a, c);
-    return ct_layout_call(cx, claim->a, ct_layout_call(cx, claim->answer, index));
+    ct_value index = cti_evaluate(cx, claim->a, c);
+    return cti_evaluate(cx, claim->a, cti_evaluate(cx, claim->answer, index));
 }
 
 /* Where every stride is beyond the reach of the smaller ones L is injective, and R is right. Else
@@ -165,7 +167,7 @@ static ct_value itself(ct_ctx *cx, const cti_claim *claim, ct_value c)
 
 static ct_value back_and_there(ct_ctx *cx, const cti_claim *claim, ct_value c)
 {
-    return ct_layout_call(cx, claim->a, ct_layout_call(cx, claim->answer, c));
+    return cti_evaluate(cx, claim->a, cti_evaluate(cx, claim->answer, c));
 }
 
 /* The swizzle moves across the inverse of b, to where that sends its masks; CuTe does not ask
@@ -193,7 +195,7 @@ static ct_layout invert_composed(ct_ctx *cx, ct_layout l, inverse_of *f)
         ct_layout r = ct_composition(cx, b, l->item[0]);
         return ct_check(cx) != CT_OK ? r : checked_swizzled(cx, l, r, f == ct_right_inverse);
     }
-    return ct_composition_offset(cx, b, ct_neg(cx, l->item[1]), f(cx, l->item[0]));
+    return cti_compose_offset(cx, b, ct_neg(cx, l->item[1]), f(cx, l->item[0]));
 }
 
 static ct_value inverse(ct_ctx *cx, ct_value v, inverse_of *plain, inverse_of *any, const char *op)

@@ -1,7 +1,8 @@
 /* nullspace.c - the coordinates that a layout sends to 0 by a stride of static 0.
  *
  * Follows no document but layout.hpp. */
-#include "ref/cti.h"
+#include "ref/layout/layout.h"
+#include "ref/value/value.h"
 
 /* ct_nullspace - the layout of the broadcast directions of a layout.
  * equation  L(R(i)) = 0 for all i of R; size(R) = size(L) / size(filter(L)) for injective rests

@@ -7,7 +7,8 @@
  *
  * Here: the products and tile_to_shape. Not here: the divides (divide.c).
  * Follows 02_layout_algebra "Product (Tiling)". */
-#include "ref/cti.h"
+#include "ref/layout/layout.h"
+#include "ref/value/value.h"
 
 /* (A, A* o B): the block, and B counting in its repetitions. */
 static ct_layout repeat_by_layout(ct_ctx *cx, ct_layout a, ct_layout b)
@@ -23,9 +24,8 @@ static ct_value block_and_repetition(ct_ctx *cx, const cti_claim *claim, ct_valu
     ct_value size = ct_size(cx, claim->a);
     ct_value room = ct_mul(cx, size, ct_cosize(cx, claim->b));
     ct_layout star = ct_complement(cx, claim->a, room);
-    ct_value at = ct_layout_call(cx, claim->b, ct_div(cx, c, size));
-    return ct_add(cx, ct_layout_call(cx, claim->a, ct_mod(cx, c, size)),
-                  ct_layout_call(cx, star, at));
+    ct_value at = cti_evaluate(cx, claim->b, ct_div(cx, c, size));
+    return ct_add(cx, cti_evaluate(cx, claim->a, ct_mod(cx, c, size)), cti_evaluate(cx, star, at));
 }
 
 /* Where the swizzle's masks lie in the tiler's image, they lie in the repetitions' image too. That
@@ -42,12 +42,12 @@ static ct_layout repeat_by_swizzled(ct_ctx *cx, ct_layout a, ct_layout tiler)
     ct_layout r = ct_logical_product(cx, a, inner);
     ct_layout bits = ct_composition(cx, cti_swizzle_fields(cx, &s), inner);
     ct_value last = ct_sub(cx, ct_size(cx, bits), ct_static(cx, 1));
-    ct_value active = ct_layout_call(cx, bits, last);
+    ct_value active = cti_evaluate(cx, bits, last);
     ct_value place[2] = {ct_bit_and(cx, active, ct_static(cx, s.y)),
                          ct_bit_and(cx, active, ct_static(cx, s.z))};
     for (int i = 0; i < 2; ++i) {
-        ct_value coord[2] = {ct_static(cx, 0), ct_layout_call(cx, inner, place[i])};
-        place[i] = ct_layout_call(cx, r, ct_make_tuple(cx, 2, coord));
+        ct_value coord[2] = {ct_static(cx, 0), cti_evaluate(cx, inner, place[i])};
+        place[i] = cti_evaluate(cx, r, ct_make_tuple(cx, 2, coord));
     }
     ct_layout swizzled = cti_swizzle_by_values(cx, place[0], place[1], r);
     ct_value size = ct_size(cx, r);
@@ -217,8 +217,8 @@ static ct_layout fits_shape(ct_ctx *cx, ct_layout r, ct_tuple shape)
 ct_layout ct_tile_to_shape(ct_ctx *cx, ct_layout block, ct_tuple shape, ct_tuple order)
 {
     if (ct_check(cx) == CT_OK && cti_is(block, CT_COMPOSED))
-        return ct_composition_offset(cx, block->item[0], block->item[1],
-                                     ct_tile_to_shape(cx, block->item[2], shape, order));
+        return cti_compose_offset(cx, block->item[0], block->item[1],
+                                  ct_tile_to_shape(cx, block->item[2], shape, order));
     if (!cti_need_layout(cx, "tile_to_shape", "the block", block))
         return cti_nothing();
     if (ct_rank(block) > ct_rank(shape))

@@ -5,7 +5,8 @@
  *
  * Here: upcast, downcast, recast_layout of layouts, swizzles, offsets. Not here: types.
  * Follows 03_tensor (recast) and layout.hpp, swizzle_layout.hpp. */
-#include "ref/cti.h"
+#include "ref/integer/integer.h"
+#include "ref/value/value.h"
 
 #include <limits.h>
 
@@ -36,9 +37,9 @@ static ct_layout upcast_leaf(ct_ctx *cx, ct_value s, ct_value d, ct_value n)
         return cti_fail(cx, CT_EDOMAIN, "upcast: neither of stride %s and %lld divides the other",
                         cti_show(&td, d), (long long)by);
     ct_value size = ct_abs(cx, d);
-    ct_value extent = ct_ceil_div(
-        cx, s, ct_ceil_div(cx, n, cti_is(size, CT_BASIS) ? ct_basis_value(cx, size) : size));
-    ct_value stride = ct_ceil_div(cx, size, n);
+    ct_value extent = cti_ceil_div(
+        cx, s, cti_ceil_div(cx, n, cti_is(size, CT_BASIS) ? ct_basis_value(cx, size) : size));
+    ct_value stride = cti_ceil_div(cx, size, n);
     return cti_layout(cx, extent, step < 0 ? ct_neg(cx, stride) : stride);
 }
 
@@ -120,7 +121,7 @@ static ct_layout cast_composed(ct_ctx *cx, ct_layout l, int64_t n, cast *f)
         return cti_fail(cx, CT_EINVAL, "%s: the offset %lld of a composed layout is dynamic",
                         f == ct_upcast ? "upcast" : "downcast", (long long)ct_int(l->item[1]));
     ct_value a = f(cx, l->item[0], n), offset = f(cx, l->item[1], n), b = f(cx, l->item[2], n);
-    return ct_composition_offset(cx, a, offset, b);
+    return cti_compose_offset(cx, a, offset, b);
 }
 
 /* ct_upcast - a layout in units n times as large.
@@ -206,7 +207,7 @@ ct_layout ct_as_position_independent_swizzle_layout(ct_ctx *cx, ct_layout layout
                         cti_show(&t, layout));
     int width = cti_pointer_parts_of(layout->item[1]).width;
     ct_value swizzle = ct_recast_layout(cx, layout->item[0], 8, width);
-    return ct_composition_offset(cx, swizzle, ct_static(cx, 0), layout->item[2]);
+    return cti_compose_offset(cx, swizzle, ct_static(cx, 0), layout->item[2]);
 }
 
 /* ct_recast_layout - a layout of elements of one width as one of another.

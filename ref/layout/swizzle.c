@@ -6,20 +6,8 @@
  * Applied twice it is the identity, and Y is never changed.
  * Here: swizzles as values and functions. Not here: swizzled layouts (composed.c, swizzled.c).
  * Follows no document but the headers: swizzle.hpp. */
-#include "ref/cti.h"
-
-static int64_t ones(int n)
-{
-    return ((int64_t)1 << n) - 1;
-}
-
-cti_swizzle cti_swizzle_of(ct_value v)
-{
-    cti_swizzle s = {(int)v->item[0]->value, (int)v->item[1]->value, (int)v->item[2]->value, 0, 0};
-    s.y = ones(s.bits) << (s.base + (s.shift > 0 ? s.shift : 0));
-    s.z = ones(s.bits) << (s.base - (s.shift < 0 ? s.shift : 0));
-    return s;
-}
+#include "ref/layout/layout.h"
+#include "ref/value/value.h"
 
 static int distance(int shift)
 {
@@ -129,32 +117,6 @@ ct_layout cti_swizzle_by_values(ct_ctx *cx, ct_value y, ct_value z, ct_layout la
     if (y->value < 0 || y->value > UINT32_MAX || z->value < 0 || z->value > UINT32_MAX)
         return cti_fail(cx, CT_EINVAL, "composition: the masks %s and %s leave 32 bits",
                         cti_show(&ty, y), cti_show(&tz, z));
-    return ct_composition(cx, ct_make_swizzle(cx, (uint32_t)y->value, (uint32_t)z->value), layout);
-}
-
-static ct_value a_of_swizzle(ct_ctx *cx, const cti_claim *claim, ct_value c)
-{
-    return ct_layout_call(cx, claim->a, ct_swizzle_call(cx, claim->b, c));
-}
-
-/* A o Sw: move the swizzle to the left, to where A sends its masks. That is right where A keeps
- * bits apart; CuTe does not ask. */
-ct_layout cti_compose_swizzle(ct_ctx *cx, ct_layout a, ct_value swizzle)
-{
-    cti_swizzle s = cti_swizzle_of(swizzle);
-    ct_value y = ct_layout_call(cx, a, ct_static(cx, s.y));
-    ct_value z = ct_layout_call(cx, a, ct_static(cx, s.z));
-    ct_layout r = cti_swizzle_by_values(cx, y, z, a);
-    ct_value size = ct_size(cx, a);
-    cti_claim claim = {.op = "composition",
-                       .equation = "A(Sw(c))",
-                       .side = "A(Sw(c))",
-                       .want = a_of_swizzle,
-                       .answer = r,
-                       .domain = a,
-                       .a = a,
-                       .b = swizzle};
-    if (ct_check(cx) != CT_OK || !cti_holds(cx, &claim, ct_int(size)))
-        return cti_nothing();
-    return r;
+    return cti_compose_offset(cx, ct_make_swizzle(cx, (uint32_t)y->value, (uint32_t)z->value),
+                              ct_static(cx, 0), layout);
 }

@@ -8,7 +8,8 @@
  *      free in Y only:  2^i in Y counts Y+Z or Y-Z as the fixed bit of Z below it is 0 or 1
  *
  * Here: slice_and_offset of Sw o offset o b. Follows no document but swizzle_layout.hpp. */
-#include "ref/cti.h"
+#include "ref/layout/layout.h"
+#include "ref/value/value.h"
 
 /* The index, bit field by bit field: M low bits, B at the lower place, the gap, B at the upper
  * place, and what is above. */
@@ -104,7 +105,7 @@ static bool all_underscore(ct_value v)
 static ct_value active_bits(ct_ctx *cx, ct_layout zy, ct_layout free_part)
 {
     ct_layout l = ct_composition(cx, zy, free_part);
-    return ct_layout_call(cx, l, ct_sub(cx, ct_size(cx, l), ct_static(cx, 1)));
+    return cti_evaluate(cx, l, ct_sub(cx, ct_size(cx, l), ct_static(cx, 1)));
 }
 
 /* Known to reach Y and the Z below it: the slice cannot be a plain layout. */
@@ -120,7 +121,7 @@ static bool stays_swizzled(ct_ctx *cx, ct_value swizzle, ct_value active)
 static ct_value without_offset(ct_ctx *cx, const cti_claim *claim, ct_value k)
 {
     ct_value swizzle = claim->b->item[0], start = claim->b->item[1], offset = claim->b->item[2];
-    ct_value index = ct_add(cx, start, ct_layout_call(cx, claim->a, k));
+    ct_value index = ct_add(cx, start, cti_evaluate(cx, claim->a, k));
     return ct_sub(cx, ct_swizzle_call(cx, swizzle, index), offset);
 }
 
@@ -150,7 +151,7 @@ ct_value cti_slice_swizzled(ct_ctx *cx, ct_tuple coord, ct_layout l)
     ct_value swizzle = l->item[0], offset = l->item[1], b = l->item[2];
     ct_layout free_part = ct_slice(cx, coord, b);
     if (all_underscore(coord))
-        return cti_pair(cx, CT_TUPLE, ct_composition_offset(cx, swizzle, offset, free_part),
+        return cti_pair(cx, CT_TUPLE, cti_compose_offset(cx, swizzle, offset, free_part),
                         ct_static(cx, 0));
     cti_swizzle s = cti_swizzle_of(swizzle);
     split fields = split_fields(cx, &s);
@@ -163,10 +164,10 @@ ct_value cti_slice_swizzled(ct_ctx *cx, ct_tuple coord, ct_layout l)
     ct_value bits =
         ct_to_mixed_bits(cx, cti_shape(zy), cti_stride(zy), ct_idx2crd(cx, at, cti_shape(zy)));
     ct_value inside = ct_bit_xor(cx, offset, bits);
-    ct_value outside = ct_layout_call(cx, others, at);
+    ct_value outside = cti_evaluate(cx, others, at);
     ct_value active = active_bits(cx, fields.zy, free_part);
     ct_layout slice = stays_swizzled(cx, swizzle, active)
-                          ? ct_composition_offset(cx, swizzle, inside, free_part)
+                          ? cti_compose_offset(cx, swizzle, inside, free_part)
                           : ct_composition(cx, as_signs(cx, &s, inside), free_part);
     ct_value offset_of =
         cti_is_layout(slice) ? ct_add(cx, ct_swizzle_call(cx, swizzle, inside), outside) : outside;

@@ -6,10 +6,12 @@
  *      is only written hold nothing. The answer is the memory of the destination, _ where nothing
  *      was written.
  *
- * So a line of text can say what an algorithm moves, and any implementation can be asked the same.
- * Here: the last table. Not here: algorithms that take C functions (algorithm/tensor_transform.c).
+ * So a line of text can say what an algorithm moves, and any implementation can be given the same.
+ * Here: the seventh table. Not here: algorithms that take C functions (algorithm/tensor_transform.c).
  * Follows 04_algorithms for the names. */
-#include "ref/cti.h"
+#include "ref/op/op.h"
+#include "ref/tensor/tensor.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -159,6 +161,8 @@ static ct_value store(ct_ctx *cx, ct_value layout, ct_value coord, ct_value valu
     return contents(cx, d);
 }
 
+enum { CLONE, VIEW };
+
 /* One element of a copy of a tensor is written: what the tensor holds then, and what the copy. */
 static ct_value store_in(ct_ctx *cx, const cti_call *c)
 {
@@ -166,10 +170,10 @@ static ct_value store_in(ct_ctx *cx, const cti_call *c)
     ct_value both[2];
     if (c->n != 3)
         return cti_count_error(cx, c);
-    ct_value d = cells(cx, c->name, NARROW, c->arg[0], false);
-    if (!scalar_of(cx, c->name, c->arg[2], &v))
+    ct_value d = cells(cx, c->op->name, NARROW, c->arg[0], false);
+    if (!scalar_of(cx, c->op->name, c->arg[2], &v))
         return cti_nothing();
-    bool deep = strcmp(c->name, "store_in_clone") == 0;
+    bool deep = c->op->which == CLONE;
     ct_value other = deep ? ct_clone(cx, d) : ct_make_tensor(cx, ct_data(cx, d), c->arg[0]);
     if (ct_check(cx) == CT_OK)
         ct_store(cx, other, c->arg[1], v);
@@ -192,7 +196,7 @@ static ct_value cooperative_copy(ct_ctx *cx, const cti_call *c)
     if (c->n != 3)
         return cti_count_error(cx, c);
     if (!cti_is(c->arg[0], CT_INTEGER) || c->arg[0]->value < 0 || c->arg[0]->value >= MOST_CELLS)
-        return cti_fail(cx, CT_EINVAL, "cooperative_copy: %s is no thread",
+        return cti_fail(cx, CT_EINVAL, "cooperative_copy: %s is not a thread",
                         cti_show(&t, c->arg[0]));
     ct_value s = cells(cx, "cooperative_copy", NARROW, c->arg[1], false);
     ct_value d = cells(cx, "cooperative_copy", NARROW, c->arg[2], true);
@@ -217,7 +221,8 @@ static int width_of(ct_ctx *cx, const cti_call *c, int usual)
 {
     int bits = c->nt == 1 ? c->t[0] : usual;
     if (ct_check(cx) == CT_OK && (bits < 1 || bits > 8 * CTI_MOST_ELEMENT))
-        cti_fail(cx, CT_EINVAL, "%s: an element of %d bits has no place in memory", c->name, bits);
+        cti_fail(cx, CT_EINVAL, "%s: an element of %d bits has no place in memory", c->op->name,
+                 bits);
     return bits;
 }
 
@@ -303,43 +308,48 @@ static ct_value gemm(ct_ctx *cx, const cti_call *c)
     return contents(cx, d);
 }
 
-static const cti_op ops[] = {
-    {.name = "copy", .usage = "copy(source, destination)", .two = copy},
-    {.name = "copy_aligned", .usage = "copy_aligned(source, destination)", .two = copy_aligned},
-    {.name = "copy_if", .usage = "copy_if(bound, source, destination)", .three = copy_if},
-    {.name = "copy_atom", .usage = "copy_atom(copy, type, source, destination)", .any = copy_atom},
-    {.name = "store", .usage = "store(layout, coord, value)", .three = store},
-    {.name = "store_in_clone", .usage = "store_in_clone(layout, coord, value)", .any = store_in},
-    {.name = "store_in_view", .usage = "store_in_view(layout, coord, value)", .any = store_in},
-    {.name = "copy_width",
-     .usage = "copy_width(source, destination), copy_width<bits>(..)",
-     .any = copy_width,
-     .most_t = 1},
-    {.name = "cooperative_copy",
-     .usage = "cooperative_copy<threads,bits>(thread, source, destination)",
-     .any = cooperative_copy,
-     .least_t = 1,
-     .most_t = 2},
-    {.name = "prefetch", .usage = "prefetch(tensor)", .one = prefetch},
-    {.name = "fill",
-     .usage = "fill(layout, value), fill<bits>(layout, value)",
-     .any = fill,
-     .most_t = 1},
-    {.name = "clear", .usage = "clear(layout)", .one = clear},
-    {.name = "axpby",
-     .usage = "axpby(alpha, x, beta, y), axpby(alpha, x, beta, y, bound), axpby<bits>(..)",
-     .any = axpby,
-     .most_t = 1},
-    {.name = "reduce", .usage = "reduce(layout)", .one = reduce},
-    {.name = "batch_reduce", .usage = "batch_reduce(source, destination)", .two = batch_reduce},
-    {.name = "logical_reduce",
-     .usage = "logical_reduce(source, destination, profile)",
+const cti_op cti_algorithm_ops[] = {
+    {"copy", "copy(source, destination)",
+     "what B's memory holds after B(i) = A(i) for every i; A's memory holds its own indices",
+     .two = copy},
+    {"copy_aligned", "copy_aligned(source, destination)",
+     "copy, with dynamic strides taken to be multiples of 128 bits", .two = copy_aligned},
+    {"copy_if", "copy_if(bound, source, destination)",
+     "copy of the elements of C whose coordinate is below A, from B", .three = copy_if},
+    {"copy_atom", "copy_atom(copy, type, source, destination)",
+     "copy of C to D by the instruction A on elements of type B", .any = copy_atom},
+    {"store", "store(layout, coord, value)",
+     "what A's memory holds when its element at B is C and nothing else was written",
+     .three = store},
+    {"store_in_clone", "store_in_clone(layout, coord, value)",
+     "what A's memory and that of its clone hold when C is stored at B of the clone",
+     .any = store_in, .which = CLONE},
+    {"store_in_view", "store_in_view(layout, coord, value)",
+     "what A's memory and that of a view of it hold when C is stored at B of the view",
+     .any = store_in, .which = VIEW},
+    {"copy_width", "copy_width(source, destination), copy_width<bits>(..)",
+     "how many bits copy moves at a time from A to B", .any = copy_width, .max_t = 1},
+    {"cooperative_copy", "cooperative_copy<threads,bits>(thread, source, destination)",
+     "what thread A moves of a copy from B to C that several threads share",
+     .any = cooperative_copy, .min_t = 1, .max_t = 2},
+    {"prefetch", "prefetch(tensor)", "A, after a check that a whole tensor like it can be touched",
+     .one = prefetch},
+    {"fill", "fill(layout, value), fill<bits>(layout, value)",
+     "what A's memory holds when every element is B", .any = fill, .max_t = 1},
+    {"clear", "clear(layout)", "what A's memory holds when every element is 0", .one = clear},
+    {"axpby", "axpby(alpha, x, beta, y), axpby(alpha, x, beta, y, bound), axpby<bits>(..)",
+     "what D's memory holds when D(i) = A * B(i) + C * D(i), where the coordinate is below E",
+     .any = axpby, .max_t = 1},
+    {"reduce", "reduce(layout)", "the sum of all elements of A, whose memory holds its indices",
+     .one = reduce},
+    {"batch_reduce", "batch_reduce(source, destination)",
+     "what B's memory holds when mode 0 of A is added to it", .two = batch_reduce},
+    {"logical_reduce", "logical_reduce(source, destination, profile)",
+     "what B's memory holds when the modes of A are added to it that C names",
      .three = logical_reduce},
-    {.name = "gemm", .usage = "gemm(A, B, C), gemm(D, A, B, C)", .any = gemm},
+    {"gemm", "gemm(A, B, C), gemm(D, A, B, C)",
+     "what C's memory holds when C(m,n) += the sum over k of A(m,k) * B(n,k); of four operands, "
+     "the first holds the result",
+     .any = gemm},
+    {.name = NULL},
 };
-
-const cti_op *cti_algorithm_op_at(int i)
-{
-    int n = (int)(sizeof ops / sizeof ops[0]);
-    return i < n ? &ops[i] : cti_tma_op_at(i - n);
-}

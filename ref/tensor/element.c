@@ -3,7 +3,9 @@
  * Coordinates are checked against the shape, where CuTe does not look.
  * Here: ct_load, ct_store, what algorithms read and write with. Not here: what bits mean
  * (scalar.c), where they are (memory.c). Follows 03_tensor "Accessing a Tensor". */
-#include "ref/cti.h"
+#include "ref/layout/layout.h"
+#include "ref/tensor/tensor.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 
@@ -99,7 +101,7 @@ static ct_value element_at(ct_ctx *cx, const char *op, ct_value tensor, ct_tuple
     if (!cti_need_tensor(cx, op, tensor) ||
         !inside(cx, op, coord, ct_shape(cx, tensor->item[1]), -1))
         return cti_nothing();
-    return cti_advance(cx, tensor->item[0], ct_layout_call(cx, tensor->item[1], coord));
+    return cti_advance(cx, tensor->item[0], cti_evaluate(cx, tensor->item[1], coord));
 }
 
 /* ct_load - the element at a coordinate: tensor(coord), tensor[coord].

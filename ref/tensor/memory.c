@@ -10,7 +10,8 @@
  * Every access is checked: inside of that memory, aligned, and not cut by the pointer's swizzle.
  * Here: single elements as bits. Not here: elements as numbers (element.c), loops over tensors
  * (algorithm/operand.c). Follows 03_tensor "Accessing a Tensor". */
-#include "ref/cti.h"
+#include "ref/tensor/tensor.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 #include <string.h>

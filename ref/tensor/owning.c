@@ -10,7 +10,8 @@
  * Here: make_tensor<T>, make_tensor_like, make_fragment_like of tensors, the deep copy. Not here:
  * views (tensor.c), the layouts that the last two choose (layout.c).
  * Follows 03_tensor "Owning Tensors". */
-#include "ref/cti.h"
+#include "ref/integer/integer.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 #include <string.h>

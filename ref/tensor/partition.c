@@ -6,7 +6,8 @@
  *
  * Here: the two and their named forms, and the thread-value partition. Not here: copy and MMA
  * partitions (tiled_copy.c, tiled_mma.c). Follows 03_tensor "Partitioning a Tensor". */
-#include "ref/cti.h"
+#include "ref/tensor/tensor.h"
+#include "ref/value/value.h"
 
 /* A tuple leaves the modes that it does not name free; an integer counts in all of them. */
 static ct_tuple complete(ct_ctx *cx, ct_tuple coord, int rank)

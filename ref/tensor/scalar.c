@@ -10,7 +10,9 @@
  * element holds beyond these numbers. The upper half of 128 bits is the lower one's sign, or 0.
  * Here: conversion, one sum and one product. Not here: where elements lie (element.c, memory.c).
  * Follows no document but C: CuTe computes as its C++ types do. */
-#include "ref/cti.h"
+#include "ref/integer/integer.h"
+#include "ref/tensor/tensor.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 #include <string.h>

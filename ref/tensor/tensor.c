@@ -6,7 +6,9 @@
  * Here: making tensors and taking them apart, recast, coordinate tensors. Not here: evaluation and
  * slices (slice.c), partitions (partition.c), memory (memory.c).
  * Follows 03_tensor "Tensor Creation", "Tiling a Tensor". */
-#include "ref/cti.h"
+#include "ref/tensor/tensor.h"
+#include "ref/layout/layout.h"
+#include "ref/value/value.h"
 
 static bool is_engine(ct_value v)
 {
@@ -50,20 +52,6 @@ ct_value ct_make_tensor(ct_ctx *cx, ct_value data, ct_value layout)
     if (!cti_is_any_layout(layout))
         layout = ct_make_layout(cx, layout, NULL);
     return cti_pair(cx, CT_TENSOR, data, layout);
-}
-
-bool cti_need_tensor(ct_ctx *cx, const char *op, ct_value v)
-{
-    cti_text t;
-    if (ct_check(cx) == CT_OK && !cti_is(v, CT_TENSOR))
-        cti_fail(cx, CT_EINVAL, "%s: %s is not a tensor", op, cti_show(&t, v));
-    return ct_check(cx) == CT_OK;
-}
-
-/* The same data under another layout. */
-ct_value cti_relayout(ct_ctx *cx, ct_value tensor, ct_layout layout)
-{
-    return ct_check(cx) != CT_OK ? cti_nothing() : cti_pair(cx, CT_TENSOR, tensor->item[0], layout);
 }
 
 /* ct_data - the iterator of a tensor.
@@ -142,28 +130,16 @@ ct_value ct_recast(ct_ctx *cx, int bits, ct_value tensor)
     return ct_make_tensor(cx, ct_recast_ptr(cx, bits, data), layout);
 }
 
-static bool same_memory_type(ct_value a, ct_value b)
+/* ct_make_identity_tensor - the tensor whose element at c is c.
+ * equation  T(c) = c
+ * example   make_identity_tensor((_4,7))  =  ArithTuple(_0,_0) o (_4,7):(_1@0,_1@1)
+ * pre       shape is an integer tuple
+ * post      identity
+ * fails     CT_EINVAL
+ * CuTe      0y_predication; 0z_tma_tensors */
+ct_value ct_make_identity_tensor(ct_ctx *cx, ct_tuple shape)
 {
-    if (!cti_is(a->item[0], CT_POINTER) || !cti_is(b->item[0], CT_POINTER))
-        return false;
-    cti_pointer_parts x = cti_pointer_parts_of(a->item[0]), y = cti_pointer_parts_of(b->item[0]);
-    return x.width == y.width && x.type == y.type;
-}
-
-/* Tensors share a run of elements only as elements of one width in memory. */
-ct_value cti_tensor_common_vector(ct_ctx *cx, ct_value a, ct_value b)
-{
-    if (!cti_need_tensor(cx, "max_common_vector", a) ||
-        !cti_need_tensor(cx, "max_common_vector", b))
-        return cti_nothing();
-    return same_memory_type(a, b) ? ct_max_common_vector(cx, a->item[1], b->item[1])
-                                  : ct_static(cx, 0);
-}
-
-ct_layout cti_tensor_common_layout(ct_ctx *cx, ct_value a, ct_value b)
-{
-    if (!cti_need_tensor(cx, "max_common_layout", a) ||
-        !cti_need_tensor(cx, "max_common_layout", b))
-        return cti_nothing();
-    return same_memory_type(a, b) ? ct_max_common_layout(cx, a->item[1], b->item[1]) : cti_unit(cx);
+    ct_layout layout = ct_make_identity_layout(cx, shape);
+    ct_value origin = ct_repeat_like(cx, shape, ct_static(cx, 0));
+    return ct_make_tensor(cx, ct_make_inttuple_iter(cx, origin), layout);
 }

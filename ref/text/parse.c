@@ -7,11 +7,15 @@
  *               |  "Sw<" B "," M "," S ">"  |  "M_" s "|(" d "&" f ")=" v
  *               |  "ArithTuple" item  |  "LayoutLeft"  |  "LayoutRight"
  *               |  "Shape<" value { "," value } ">"      and Stride, Step, Coord, Tile
- *               |  name [ "<" .. ">" ] "(" [ value { "," value } ] ")"      calls, in ct_eval
+ *               |  name [ "<" .. ">" ] "(" [ value { "," value } ] ")"      calls, where a caller is given
  *
- * Here: the grammar. Not here: characters and columns (scan.c), what a call does (call.c).
+ * Here: the grammar. Not here: characters and columns (scan.c), what a call does, which the
+ * scanner's caller knows (ct_eval).
  * Follows the outputs of CuTe's print. */
-#include "ref/cti.h"
+#include "ref/integer/integer.h"
+#include "ref/text/scan.h"
+#include "ref/tuple/tuple.h"
+#include "ref/value/value.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -142,17 +146,17 @@ static ct_value call(cti_scanner *p, size_t at)
     list(p, ")", &args);
     if (ct_check(p->cx) != CT_OK)
         return cti_nothing();
-    return cti_parse_placed(p, at, ct_call(p->cx, name, args.n, args.item));
+    return cti_parse_placed(p, at, p->call(p->cx, name, args.n, args.item));
 }
 
 /* ArithTuple(_0,2), and ArithTuple_0 over an integer shape. */
 static ct_value iterator(cti_scanner *p, size_t at)
 {
-    bool calls = p->calls;
+    cti_caller *caller = p->call;
     p->at += strlen("ArithTuple");
-    p->calls = false;
+    p->call = NULL;
     ct_value coord = item(p);
-    p->calls = calls;
+    p->call = caller;
     if (ct_check(p->cx) == CT_OK && !cti_is_coordinate(coord))
         return cti_scan_too_much(p, at, "an ArithTuple holds integers only");
     return cti_parse_placed(p, at, ct_make_inttuple_iter(p->cx, coord));
@@ -205,7 +209,7 @@ static ct_value named(cti_scanner *p)
         return ct_LayoutLeft();
     if (keyword(p, "LayoutRight") || keyword(p, "GenRowMajor"))
         return ct_LayoutRight();
-    return p->calls ? call(p, at) : cti_scan_expected(p, "a value");
+    return p->call != NULL ? call(p, at) : cti_scan_expected(p, "a value");
 }
 
 static ct_value item(cti_scanner *p)
@@ -277,9 +281,9 @@ static ct_value value(cti_scanner *p)
     return join(p, at, n, parts);
 }
 
-static ct_value whole(ct_ctx *cx, const char *text, size_t length, bool calls)
+ct_value cti_parse(ct_ctx *cx, const char *text, size_t length, cti_caller *caller)
 {
-    cti_scanner p = {cx, text, length, 0, 0, calls};
+    cti_scanner p = {cx, text, length, 0, 0, caller};
     if (ct_check(cx) != CT_OK)
         return cti_nothing();
     ct_value v = value(&p);
@@ -298,7 +302,7 @@ static ct_value whole(ct_ctx *cx, const char *text, size_t length, bool calls)
  * CuTe      print(..), read backwards */
 ct_value ct_parse(ct_ctx *cx, const char *text)
 {
-    return whole(cx, text, strlen(text), false);
+    return cti_parse(cx, text, strlen(text), NULL);
 }
 
 /* ct_parse_n - a value from the print form in length bytes, which may hold anything.
@@ -310,17 +314,5 @@ ct_value ct_parse(ct_ctx *cx, const char *text)
  * CuTe      print(..), read backwards */
 ct_value ct_parse_n(ct_ctx *cx, const char *text, size_t length)
 {
-    return whole(cx, text, length, false);
-}
-
-/* ct_eval - the value of an expression: calls of CuTe's operations on values, nested.
- * equation  eval("f(a,g(b))") = f(a, g(b))
- * example   ct_eval(&cx, "size(_4:_1)", 11)
- * pre       text holds length bytes
- * post      eval_is_call
- * fails     CT_EPARSE with the column; CT_EUNSUP an unknown operation; as the operations
- * CuTe      none */
-ct_value ct_eval(ct_ctx *cx, const char *text, size_t length)
-{
-    return whole(cx, text, length, true);
+    return cti_parse(cx, text, length, NULL);
 }

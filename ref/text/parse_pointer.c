@@ -7,7 +7,8 @@
  *
  * Here: reading them. Not here: the grammar around them (parse.c), characters (scan.c).
  * Follows the outputs of CuTe's print. */
-#include "ref/cti.h"
+#include "ref/text/scan.h"
+#include "ref/value/value.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -50,7 +51,7 @@ bool cti_parse_known_name(const char *s, size_t left)
  * where no list of operands gives the comma another meaning. */
 static void beside(cti_scanner *p)
 {
-    while (!p->calls && p->depth == 1 && cti_scan_peek(p) == ',') {
+    while (p->call == NULL && p->depth == 1 && cti_scan_peek(p) == ',') {
         ++p->at;
         while (cti_scan_name_char(cti_scan_peek(p)))
             ++p->at;

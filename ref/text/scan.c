@@ -1,7 +1,9 @@
 /* scan.c - a text under a cursor: tokens, numbers, names, and the column of what is wrong.
  *
  * Here: characters. Not here: what they mean (parse.c). Follows no document. */
-#include "ref/cti.h"
+#include "ref/text/scan.h"
+#include "ref/integer/integer.h"
+#include "ref/value/value.h"
 
 #include <ctype.h>
 #include <string.h>

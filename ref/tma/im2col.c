@@ -12,7 +12,9 @@
  * Here: make_im2col_tma_copy. Not here: tiled maps (tma.c), rules for both (tma_map.c).
  * Follows no document but atom/copy_traits_sm90_im2col.hpp, and what cuTensorMapEncodeIm2col says
  * of its arguments. */
+#include "ref/integer/integer.h"
 #include "ref/tma/tma.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -12,7 +12,7 @@
 #ifndef TMA_H
 #define TMA_H
 
-#include "ref/cti.h"
+#include "ref/value/value.h"
 
 /* The leaves of a tensor in global memory, flat: extent, stride, and the basis element that names
  * the place. Of an integral shape the one place is _1. */
@@ -49,9 +49,19 @@ bool cti_map_inner(ct_ctx *cx, const char *op, const ct_tensor_map *map, int64_t
 
 /* ---- The tiled copy (tma.c) ---- */
 
+/* What a plan is made of. The public functions take it apart, as CuTe's do. */
+typedef struct cti_tma_operands {
+    const char *name; /* of the function that was called, for its failures */
+    const char *op;   /* the instruction */
+    int bits;         /* of the map's elements; 0: those of the tensor */
+    ct_value gtensor;
+    ct_layout slayout, tile, ctas;
+} cti_tma_operands;
+
 ct_tma_copy cti_no_plan(ct_value gtensor);
 bool cti_need_global(ct_ctx *cx, const char *op, ct_value gtensor);
-bool cti_tma_admissible(ct_ctx *cx, const ct_tma_atom *atom, ct_layout tile);
+/* name: of the function that was called (tma_admissible.c). */
+bool cti_tma_admissible(ct_ctx *cx, const char *name, const ct_tma_atom *atom, ct_layout tile);
 bool cti_smem_as_mapped(ct_ctx *cx, const char *op, ct_layout slayout, int bits);
 ct_copy_traits cti_tma_traits(ct_ctx *cx, ct_value values);
 bool cti_cluster_fits(ct_ctx *cx, const char *op, ct_layout ctas, bool multicast);

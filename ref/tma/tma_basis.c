@@ -10,7 +10,10 @@
  * mode is grouped into the fifth.
  * Here: construct_tma_gbasis and the leaves of a tensor. Not here: extents and strides of the map
  * (tma_map.c). Follows no document but atom/copy_traits_sm90_tma.hpp. */
+#include "ref/layout/layout.h"
 #include "ref/tma/tma.h"
+#include "ref/tuple/tuple.h"
+#include "ref/value/value.h"
 
 enum { MOST_BOX = 256, MOST_UNGROUPED = 4 };
 

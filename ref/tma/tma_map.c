@@ -10,7 +10,9 @@
  * Here: make_tma_copy_desc, the map as text. Not here: which modes make a dimension (tma_basis.c),
  * swizzles (tma_swizzle.c). Follows 0z_tma_tensors "Introduction to TMA instructions",
  * atom/copy_traits_sm90_tma.hpp, and what cuTensorMapEncodeTiled says of its arguments. */
+#include "ref/integer/integer.h"
 #include "ref/tma/tma.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -92,7 +94,7 @@ bool cti_map_inner(ct_ctx *cx, const char *op, const ct_tensor_map *map, int64_t
 
 /* ---- Tiled maps ----------------------------------------------------------------------------- */
 
-static const char name[] = "make_tma_copy";
+static const char name[] = "make_tma_copy_desc";
 
 static int64_t divisor_of(int64_t a, int64_t b)
 {

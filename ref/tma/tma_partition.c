@@ -6,7 +6,9 @@
  * Here: partitions of a TMA copy, tma_partition, multicast masks. Not here: tiled copies in general
  * (tiled_copy.c).
  * Follows 0z_tma_tensors, atom/copy_traits_sm90_tma.hpp. */
+#include "ref/tensor/tensor.h"
 #include "ref/tma/tma.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 

@@ -11,7 +11,9 @@
  * reach the bits that are read.
  * Here: the modes, and whether a swizzled layout is TMA's. Not here: the map (tma_map.c).
  * Follows no document but atom/copy_traits_sm90_tma_swizzle.hpp. */
+#include "ref/layout/layout.h"
 #include "ref/tma/tma.h"
+#include "ref/value/value.h"
 
 enum { ALIGNMENT = 16, LEAST_BASE = 4, LINE = 128 };
 

@@ -5,7 +5,9 @@
  * A sum of basis elements is a tuple, the shorter operand padded with _0.
  * Here: the elements, their sums, tuples made of them. Not here: layouts that use them as strides
  * (layout.c). Follows 0z_tma_tensors "ArithTuple", "Basis elements". */
-#include "ref/cti.h"
+#include "ref/integer/integer.h"
+#include "ref/tuple/tuple.h"
+#include "ref/value/value.h"
 
 /* ct_basis_value - the coefficient of a basis element; an integer is its own.
  * equation  k * E<..> -> k
@@ -139,7 +141,7 @@ static ct_tuple add_tuples(ct_ctx *cx, ct_tuple a, ct_tuple b, bool subtract)
 }
 
 /* A static 0 is the neutral element; no other integer can be added to a coordinate. */
-ct_value cti_add_coordinates(ct_ctx *cx, ct_value a, ct_value b, bool subtract)
+static ct_value add_coordinates(ct_ctx *cx, ct_value a, ct_value b, bool subtract)
 {
     cti_text ta, tb;
     if (ct_check(cx) != CT_OK)
@@ -160,6 +162,51 @@ ct_value cti_add_coordinates(ct_ctx *cx, ct_value a, ct_value b, bool subtract)
         return cti_fail(cx, CT_EINVAL, "add: %s and %s have no common profile", cti_show(&ta, a),
                         cti_show(&tb, b));
     return add_tuples(cx, s, t, subtract);
+}
+
+static bool is_basis_or_tuple(ct_value v)
+{
+    return cti_is(v, CT_BASIS) || cti_is(v, CT_TUPLE);
+}
+
+/* ct_add - the sum of two integers, or of two coordinates.
+ * equation  a + b
+ * example   add(2@0, _5@2)  =  (2,_0,_5)
+ * pre       integers; or basis elements and tuples, of which the shorter is padded with _0
+ * post      static_rule
+ * fails     CT_EINVAL a non-zero integer added to a coordinate; CT_ERANGE
+ * CuTe      01_layout "Integers"; 0z_tma_tensors "ArithTuple" */
+ct_value ct_add(ct_ctx *cx, ct_value a, ct_value b)
+{
+    if (is_basis_or_tuple(a) || is_basis_or_tuple(b))
+        return add_coordinates(cx, a, b, false);
+    return cti_add_integers(cx, a, b);
+}
+
+/* ct_sub - the difference of two integers, or of two coordinates.
+ * equation  a - b
+ * example   sub(_7, 3)  =  4
+ * pre       as ct_add
+ * post      static_rule
+ * fails     CT_EINVAL, CT_ERANGE as ct_add
+ * CuTe      01_layout "Integers" */
+ct_value ct_sub(ct_ctx *cx, ct_value a, ct_value b)
+{
+    if (is_basis_or_tuple(a) || is_basis_or_tuple(b))
+        return add_coordinates(cx, a, b, true);
+    return cti_sub_integers(cx, a, b);
+}
+
+/* ct_neg - the negative, of an integer or of every part of a coordinate.
+ * equation  -a
+ * example   neg(_3)  =  _-3
+ * pre       an integer, a basis element or a tuple of integers
+ * post      static_rule
+ * fails     CT_EINVAL, CT_ERANGE
+ * CuTe      01_layout "Integers" */
+ct_value ct_neg(ct_ctx *cx, ct_value a)
+{
+    return ct_sub(cx, ct_static(cx, 0), a);
 }
 
 /* Integers and tuples of them, all the way down. */
@@ -192,18 +239,4 @@ ct_value ct_make_inttuple_iter(ct_ctx *cx, ct_tuple coord)
                         cti_show(&t, coord));
     item[0] = at;
     return cti_node(cx, CT_ITERATOR, 0, 1, item);
-}
-
-/* ct_make_identity_tensor - the tensor whose element at c is c.
- * equation  T(c) = c
- * example   make_identity_tensor((_4,7))  =  ArithTuple(_0,_0) o (_4,7):(_1@0,_1@1)
- * pre       shape is an integer tuple
- * post      identity
- * fails     CT_EINVAL
- * CuTe      0y_predication; 0z_tma_tensors */
-ct_value ct_make_identity_tensor(ct_ctx *cx, ct_tuple shape)
-{
-    ct_layout layout = ct_make_identity_layout(cx, shape);
-    ct_value origin = ct_repeat_like(cx, shape, ct_static(cx, 0));
-    return ct_make_tensor(cx, ct_make_inttuple_iter(cx, origin), layout);
 }

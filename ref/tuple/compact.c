@@ -3,7 +3,7 @@
  * A static extent 1 gets stride _0: it needs none.
  * Here: strides from shapes. Not here: making the layout (layout.c).
  * Follows 01_layout "Constructing a Layout". */
-#include "ref/cti.h"
+#include "ref/value/value.h"
 
 /* Give every leaf the running stride and multiply the stride by the leaf. */
 static ct_tuple run(ct_ctx *cx, ct_tuple shape, ct_value *current, bool from_right)

@@ -2,7 +2,8 @@
  *
  * Here: edits that put a value into a tuple, or a layout into a layout. Not here: choosing modes
  * (structure.c), a layout made of layouts (layout.c). Follows 01_layout "Concatenation". */
-#include "ref/cti.h"
+#include "ref/tuple/tuple.h"
+#include "ref/value/value.h"
 
 static ct_value append_mode(ct_ctx *cx, ct_value t, const cti_edit *e)
 {

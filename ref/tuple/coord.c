@@ -4,7 +4,7 @@
  * left and is never reduced, so a layout goes on past its extent.
  * Here: the maps between coordinates of one shape. Not here: layouts as functions (layout.c).
  * Follows 01_layout "Coordinate Mapping", "Index Mapping". */
-#include "ref/cti.h"
+#include "ref/value/value.h"
 
 static ct_value mismatch(ct_ctx *cx, const char *op, ct_value coord, ct_value shape)
 {

@@ -3,7 +3,9 @@
  * An integer divides a tuple from the left: what the first mode does not use up goes on.
  * Here: the four, and filter_zeros of tuples. Not here: divides of layouts (divide.c).
  * Follows 02_layout_algebra "Computing Composition", 0x_gemm_tutorial "GETT". */
-#include "ref/cti.h"
+#include "ref/integer/integer.h"
+#include "ref/tuple/tuple.h"
+#include "ref/value/value.h"
 
 typedef ct_value divide_leaf(ct_ctx *cx, ct_value a, ct_value b);
 
@@ -48,19 +50,8 @@ static ct_tuple divide(ct_ctx *cx, const char *op, ct_tuple a, ct_tuple b, divid
     return f(cx, a, b);
 }
 
-/* ct_ceil_div - division rounded up, of integers, tuples and shapes by tilers.
- * equation  ceil_div(a, b) = (a + b - 1) / b; by a layout, the shape of its complement in a
- * example   ceil_div((_4,_6), _3)  =  (_2,_6)
- * pre       b has at most a's rank; missing modes divide by _1
- * post      ceil_div_leaf
- * fails     CT_EINVAL more modes in b than in a; CT_EDOMAIN division by 0
- * CuTe      0x_gemm_tutorial "GETT"; 0y_predication */
-ct_tuple ct_ceil_div(ct_ctx *cx, ct_value a, ct_value b)
+ct_tuple cti_ceil_div_tuple(ct_ctx *cx, ct_tuple a, ct_tuple b)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
-    if (cti_is_layout(b) || cti_is(b, CT_COMPOSED))
-        return ct_shape(cx, ct_complement(cx, b, ct_shape(cx, a)));
     return divide(cx, "ceil_div", a, b, cti_ceil_div);
 }
 

@@ -3,7 +3,7 @@
  * Here: less, leq, gtr, geq of each. Only less is a definition; the others negate or swap it, so
  * elem_leq is not element-wise: elem_leq((1,5), (2,3)) is true, as in CuTe.
  * Not here: shapes (compare.c). Follows 0y_predication (elem_less) and int_tuple.hpp. */
-#include "ref/cti.h"
+#include "ref/value/value.h"
 
 typedef ct_value order(ct_ctx *cx, ct_tuple a, ct_tuple b);
 

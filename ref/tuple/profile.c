@@ -3,7 +3,8 @@
  * Here: flatten, unflatten, zip, zip2_by, wrap, unwrap, repeat, front, back, transform, and the
  * list in which other files collect items. Not here: single modes (structure.c, concat.c).
  * Follows 01_layout "Grouping and flattening". */
-#include "ref/cti.h"
+#include "ref/tuple/tuple.h"
+#include "ref/value/value.h"
 
 cti_list cti_list_new(ct_ctx *cx, int capacity)
 {
@@ -180,7 +181,7 @@ static ct_value zip2(ct_ctx *cx, const char *op, ct_value v, ct_value guide)
     if (cti_is(v, CT_TENSOR))
         return cti_relayout(cx, v, zip2(cx, op, v->item[1], guide));
     if (cti_is(v, CT_COMPOSED))
-        return ct_composition_offset(cx, v->item[0], v->item[1], zip2(cx, op, v->item[2], guide));
+        return cti_compose_offset(cx, v->item[0], v->item[1], zip2(cx, op, v->item[2], guide));
     if (!cti_is_layout(v))
         return zip2_tuple(cx, v, &e);
     ct_tuple shape = zip2_tuple(cx, cti_shape(v), &e);

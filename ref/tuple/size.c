@@ -2,7 +2,7 @@
  *
  * Here: size, product and its relatives, sum, inner_product. Not here: cosize (layout.c), division
  * (division.c). Follows 01_layout "IntTuple", "Index Mapping". */
-#include "ref/cti.h"
+#include "ref/value/value.h"
 
 /* ct_product - the product of all leaves; of an empty tuple _1.
  * equation  product((a,(b,c))) = a * b * c

@@ -4,7 +4,8 @@
  * CuTe defines it, the edit of its inner layout.
  * Here: rank, depth, get, select, take, group, reverse. Not here: joining (concat.c), nesting as a
  * whole (profile.c). Follows 01_layout "Sublayouts", "Grouping and flattening". */
-#include "ref/cti.h"
+#include "ref/tuple/tuple.h"
+#include "ref/value/value.h"
 
 static ct_layout edit_layout(ct_ctx *cx, ct_layout l, cti_edit_tuple *f, const cti_edit *e)
 {
@@ -33,7 +34,7 @@ ct_value cti_apply_edit(ct_ctx *cx, ct_value v, cti_edit_tuple *f, const cti_edi
     if (!e->on_composed)
         return cti_fail(cx, CT_EINVAL, "%s: CuTe does not define it for composed layouts", e->op);
     ct_value b = cti_apply_edit(cx, v->item[2], f, e);
-    return ct_composition_offset(cx, v->item[0], v->item[1], b);
+    return cti_compose_offset(cx, v->item[0], v->item[1], b);
 }
 
 bool cti_no_mode(ct_ctx *cx, const char *op, ct_value t, int mode)
@@ -54,40 +55,6 @@ static bool no_range(ct_ctx *cx, const char *op, ct_value t, int begin, int end)
     cti_fail(cx, CT_EINVAL, "%s: modes %d to %d of %s, which has rank %d", op, begin, end,
              cti_show(&text, t), cti_rank(t));
     return true;
-}
-
-/* ct_rank - the number of top-level modes; an integer has one.
- * equation  rank((a,b,..)) = number of items
- * example   rank((2,(3,5)):(1,(2,6)))  =  _2
- * pre       v came from a call that did not fail
- * post      rank_counts
- * fails     never
- * CuTe      01_layout "IntTuple" */
-int ct_rank(ct_value v)
-{
-    if (cti_is(v, CT_LAYOUT))
-        return cti_rank(cti_shape(v));
-    if (cti_is(v, CT_COMPOSED))
-        return ct_rank(v->item[2]);
-    if (cti_is(v, CT_TENSOR))
-        return ct_rank(v->item[1]);
-    return cti_rank(v);
-}
-
-/* ct_depth - the levels of nesting; an integer has none.
- * equation  depth(i) = 0, depth((a,b,..)) = 1 + max(depth(a), depth(b), ..)
- * example   depth((2,(3,5)))  =  _2
- * pre       v came from a call that did not fail
- * post      depth_counts
- * fails     never
- * CuTe      01_layout "IntTuple" */
-int ct_depth(ct_value v)
-{
-    if (cti_is(v, CT_COMPOSED))
-        return ct_depth(v->item[2]);
-    if (cti_is(v, CT_TENSOR))
-        return ct_depth(v->item[1]);
-    return v->depth;
 }
 
 static ct_value get_mode(ct_ctx *cx, ct_value t, const cti_edit *e)

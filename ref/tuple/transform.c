@@ -2,7 +2,7 @@
  *
  * Here: transform of one and of two tuples, transform_leaf. Not here: folds, which C writes as
  * loops. Follows no document; CuTe has them in algorithm/tuple_algorithms.hpp. */
-#include "ref/cti.h"
+#include "ref/value/value.h"
 
 /* ct_transform - a function applied to each top-level mode.
  * equation  transform((a,b,..), f) = (f(a),f(b),..), transform(i, f) = f(i)

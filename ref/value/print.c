@@ -2,10 +2,11 @@
  *
  * Here: one writer for every kind. Not here: tables (text/print_layout.c), reading back (parse.c).
  * Follows the outputs of CuTe's print; 01_layout "Constructing a Layout" shows them. */
-#include "ref/cti.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 /* Text that may not fit: what is past the end is counted, not written. */
 typedef struct sink {
@@ -230,4 +231,13 @@ const char *ct_str(ct_ctx *cx, ct_value v)
         return "";
     ct_print(v, text, length + 1);
     return text;
+}
+
+/* Long values end in "..", so that a sentence stays a sentence. */
+const char *cti_show(cti_text *buffer, ct_value v)
+{
+    size_t room = sizeof buffer->s;
+    if (ct_print(v, buffer->s, room) >= room)
+        memcpy(buffer->s + room - 3, "..", 3);
+    return buffer->s;
 }

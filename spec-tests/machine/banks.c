@@ -5,7 +5,6 @@
 #include "spec-tests/machine/banks.h"
 
 #include "spec-tests/generate/operands.h"
-#include "spec-tests/judge/options.h"
 #include "spec-tests/machine/matrices.h"
 #include "spec-tests/support/text.h"
 
@@ -206,5 +205,5 @@ int banks_emu_report(FILE *out, bank_counter *count, int64_t cases, uint64_t see
             agree[BANK_LOAD], agree[BANK_STORE], agree[BANK_MATRICES], differ, none);
     fprintf(out, "%" PRId64 " passed, %" PRId64 " failed, 0 skipped\n", passed,
             differ + (passed == 0));
-    return differ > 0 || passed == 0 ? JUDGE_FAILED : JUDGE_PASSED;
+    return differ > 0 || passed == 0;
 }

@@ -39,7 +39,8 @@ int banks_emu_case(struct banks_emu *b, bank_counter *count, const struct bank_c
 /* Makes it smaller as long as it still differs. */
 void bank_case_shrink(struct banks_emu *b, bank_counter *count, struct bank_case *c);
 
-/* So many cases; returns an exit status of the judge. count is banks_emu_count but in tests. */
+/* So many cases; returns 1 where one differs or none was run. count is banks_emu_count but in
+ * tests. */
 int banks_emu_report(FILE *out, bank_counter *count, int64_t cases, uint64_t seed);
 
 #endif

@@ -2,7 +2,6 @@
  * of each that differs.
  *
  * Not here: what is judged (tma.c), how cases are made and made smaller (tma_case.c). */
-#include "spec-tests/judge/options.h"
 #include "spec-tests/machine/tma_im2col.h"
 #include "spec-tests/support/text.h"
 
@@ -107,5 +106,5 @@ int tma_emu_report(FILE *out, FILE *progress, int64_t cases, uint64_t seed)
     fprintf(out, "%" PRId64 " passed, %" PRId64 " failed, 0 skipped\n",
             tile[TMA_AGREE] + im2col[TMA_AGREE], tile[TMA_DIFFER] + im2col[TMA_DIFFER]);
     bool all = cases > 0 && tile[TMA_AGREE] >= cases && im2col[TMA_AGREE] >= (cases + 9) / 10;
-    return all ? JUDGE_PASSED : JUDGE_FAILED;
+    return all ? 0 : 1;
 }

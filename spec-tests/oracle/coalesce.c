@@ -4,23 +4,6 @@
  * modes merge depends on the static marks. It follows "Coalesce" of 02_layout_algebra.md. */
 #include "spec-tests/oracle/oracle.h"
 
-/* The leaves of a tuple from left to right; -1 where there are more than most. */
-int oracle_leaves(oracle_tree t, int most, oracle_tree *leaves)
-{
-    int n = 0;
-    if (t->kind != ORACLE_TUPLE) {
-        leaves[0] = t;
-        return 1;
-    }
-    for (int i = 0; i < t->count; ++i) {
-        int m = n < most ? oracle_leaves(t->item[i], most - n, leaves + n) : -1;
-        if (m < 0)
-            return -1;
-        n += m;
-    }
-    return n;
-}
-
 /*   modes met so far, the last one met on top:   shape[0..n), stride[0..n)   */
 struct stack {
     oracle_tree shape[ORACLE_LEAVES], stride[ORACLE_LEAVES];

@@ -224,3 +224,20 @@ bool oracle_identical(oracle_tree a, oracle_tree b)
 {
     return same_tree(a, b, true);
 }
+
+/* The leaves of a tuple from left to right; -1 where there are more than most. */
+int oracle_leaves(oracle_tree t, int most, oracle_tree *leaves)
+{
+    int n = 0;
+    if (t->kind != ORACLE_TUPLE) {
+        leaves[0] = t;
+        return 1;
+    }
+    for (int i = 0; i < t->count; ++i) {
+        int m = n < most ? oracle_leaves(t->item[i], most - n, leaves + n) : -1;
+        if (m < 0)
+            return -1;
+        n += m;
+    }
+    return n;
+}

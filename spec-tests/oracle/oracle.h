@@ -93,12 +93,13 @@ bool oracle_is_const(oracle_tree t, int64_t value);
 bool oracle_congruent(oracle_tree a, oracle_tree b);
 bool oracle_equal(oracle_tree a, oracle_tree b);
 bool oracle_identical(oracle_tree a, oracle_tree b);
+int oracle_leaves(oracle_tree t, int most, oracle_tree *leaves);
 
 /* parse.c, print.c: CuTe's print form */
 oracle_tree oracle_parse(struct oracle *o, const char *text);
 size_t oracle_print(oracle_tree t, char *text, size_t size);
 
-/* eval.c: the value at a coordinate */
+/* evaluate.c: the value at a coordinate */
 int64_t oracle_add(struct oracle *o, int64_t a, int64_t b);
 int64_t oracle_mul(struct oracle *o, int64_t a, int64_t b);
 int64_t oracle_domain(oracle_tree f);
@@ -123,7 +124,6 @@ oracle_tree oracle_ceil_div(struct oracle *o, oracle_tree a, oracle_tree b);
 
 /* coalesce.c, composition.c, complement.c: CuTe's own plain algorithms,
  * derived again from the documents; what they reject sets o->refused */
-int oracle_leaves(oracle_tree t, int most, oracle_tree *leaves);
 oracle_tree oracle_coalesce(struct oracle *o, oracle_tree layout, bool keep_outside);
 oracle_tree oracle_coalesce_shape(struct oracle *o, oracle_tree shape);
 oracle_tree oracle_filter(struct oracle *o, oracle_tree layout);
@@ -131,7 +131,7 @@ oracle_tree oracle_compact_left(struct oracle *o, oracle_tree shape, oracle_tree
 oracle_tree oracle_composition(struct oracle *o, oracle_tree a, oracle_tree b);
 oracle_tree oracle_complement(struct oracle *o, oracle_tree layout, oracle_tree cotarget);
 
-/* same.c: two answers as functions. 1: the same; 0: different, and why names a coordinate
+/* compare.c: two answers as functions. 1: the same; 0: different, and why names a coordinate
  * and both values; -1: cannot be decided. */
 int oracle_same(const char *a, const char *b, char *why, size_t size);
 int oracle_same_tree(struct oracle *o, oracle_tree a, oracle_tree b, char *why, size_t size);

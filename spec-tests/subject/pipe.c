@@ -13,8 +13,8 @@
 #include <string.h>
 
 enum {
-    MOST_SHOWN_BYTES = 400,
-    MOST_SILENT_STARTS = 3 /* programs in a row that ended without an answer, before the probe */
+    MAX_SHOWN_BYTES = 400,
+    MAX_SILENT_STARTS = 3 /* programs in a row that ended without an answer, before the probe */
 };
 
 static const double last_patience = 2; /* seconds for the program to end once its input is over */
@@ -66,7 +66,7 @@ static bool awake(struct pipe_subject *p)
         p->answered = false;
         if (!process_start(&p->process, p->command))
             give_up(p, strerror(errno));
-        else if (p->silent_starts >= MOST_SILENT_STARTS)
+        else if (p->silent_starts >= MAX_SILENT_STARTS)
             probe(p);
     }
     return !p->gone;
@@ -87,7 +87,7 @@ static void malformed(struct answer *answer, const char *what, const char *bytes
 {
     answer->kind = ANSWER_MALFORMED;
     text_puts(&answer->text, what);
-    text_escape(&answer->text, bytes, length, MOST_SHOWN_BYTES);
+    text_escape(&answer->text, bytes, length, MAX_SHOWN_BYTES);
 }
 
 /* Reads one line of the protocol, without its newline. */
@@ -165,7 +165,7 @@ static void no_answer(struct pipe_subject *p, enum process_outcome outcome, stru
     if (partial) {
         text_puts(&answer->text, "; it had begun to answer: ");
         text_escape(&answer->text, p->process.heard.bytes, p->process.heard.length,
-                    MOST_SHOWN_BYTES);
+                    MAX_SHOWN_BYTES);
     }
 }
 

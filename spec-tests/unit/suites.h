@@ -4,14 +4,6 @@
  * Included as it is, it declares those functions. main.c includes it a second time, with
  * another SUITE, to run them; hence no include guard. */
 #include <check.h>
-#include <stddef.h>
-
-/* main.c: writes LENGTH bytes to a file of its own for the running test. The path stays good
- * until the next call for the same NAME. */
-const char *check_scratch(const char *name, const void *bytes, size_t length);
-
-/* main.c: for a suite that leaves something out here: what, and why. It is counted. */
-void check_skip(const char *what, const char *why);
 
 #ifndef SUITE
 #define SUITE(name) Suite *name##_suite(void);
@@ -41,11 +33,13 @@ SUITE(compare)
 SUITE(complement)
 SUITE(composed)
 SUITE(composition)
+SUITE(compound)
 SUITE(concat)
 SUITE(coord)
 SUITE(copy_names)
 SUITE(copy_traits)
 SUITE(cosize)
+SUITE(coverage)
 SUITE(ctx)
 SUITE(distribute)
 SUITE(divide)
@@ -103,10 +97,14 @@ SUITE(emu_warp)
 SUITE(emu_wgmma)
 SUITE(emu_wgmma_operands)
 SUITE(emu_wgmma_rows)
+SUITE(evaluate)
+SUITE(fields)
 SUITE(flat)
+SUITE(fragment)
 SUITE(generate)
 SUITE(gmma_smem)
 SUITE(im2col)
+SUITE(index)
 SUITE(integer)
 SUITE(inverse)
 SUITE(kit)
@@ -117,6 +115,7 @@ SUITE(logic)
 SUITE(memory)
 SUITE(mma_names)
 SUITE(mma_traits)
+SUITE(modes)
 SUITE(move_answer)
 SUITE(move_case)
 SUITE(move_generate)
@@ -139,6 +138,8 @@ SUITE(order)
 SUITE(owning)
 SUITE(paired)
 SUITE(parse)
+SUITE(parse_pointer)
+SUITE(part)
 SUITE(partition)
 SUITE(places)
 SUITE(pointer)
@@ -173,9 +174,14 @@ SUITE(tma_map)
 SUITE(tma_partition)
 SUITE(tma_swizzle)
 SUITE(transform)
-SUITE(tutorial_terminal)
 SUITE(vector)
 SUITE(verdict)
-SUITE(wholes)
+SUITE(viewer_cells)
+SUITE(viewer_ink)
+SUITE(viewer_parts)
+SUITE(viewer_source)
+SUITE(viewer_svg)
+SUITE(viewer_terminal)
+SUITE(viewer_text)
 
 #undef SUITE

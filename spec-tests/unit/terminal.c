@@ -5,10 +5,11 @@
  *     ESC [ K          clear to the line's end  ESC [ ? 25 h l     cursor
  *     ESC [ J          clear to the end         ESC [ ? 7 h l      wrapping
  *     ESC [ .. m       colour and weight
- * Not here: tests of programs (unit/tutorials/viewer_terminal.c). */
+ * Not here: tests of programs (unit/tutorials/viewer/terminal.c). */
 #define _XOPEN_SOURCE   700
 #define _DEFAULT_SOURCE /* TIOCSWINSZ */
 #include "spec-tests/unit/terminal.h"
+#include "spec-tests/unit/scratch.h"
 #include "spec-tests/unit/suites.h"
 
 #include <fcntl.h>

@@ -1,6 +1,7 @@
 /* vector.c - vector files: fields, covers, and everything that can be wrong with a line.
  *
  * Not here: what the lines mean (verdict.c), runs over files (run.c). */
+#include "spec-tests/unit/scratch.h"
 #include "spec-tests/unit/suites.h"
 
 #include "spec-tests/judge/vector.h"

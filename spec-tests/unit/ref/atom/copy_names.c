@@ -5,6 +5,7 @@
 #include "spec-tests/unit/suites.h"
 
 #include "ref/atom/copy.h"
+#include "ref/ct.h"
 
 #include <string.h>
 

@@ -7,6 +7,7 @@
 #include "spec-tests/unit/suites.h"
 
 #include "ref/atom/copy.h"
+#include "ref/ct.h"
 #include "spec-tests/judge/vector.h"
 
 #include <stdio.h>

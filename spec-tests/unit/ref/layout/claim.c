@@ -5,7 +5,7 @@
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 
-#include "ref/cti.h"
+#include "ref/layout/layout.h"
 
 enum { LOOKED_AT = 1 << 16 };
 

@@ -379,7 +379,8 @@ START_TEST(make_tma_copy_answers_or_refuses)
         NULL,
     };
     static const char *const no_loads[] = {
-        G "(_16,_8):(_8,_1)  (_16,_8)  _1  !  CT_EINVAL  SM90_TMA_LOAD::PREFETCH is no tiled load",
+        G
+        "(_16,_8):(_8,_1)  (_16,_8)  _1  !  CT_EINVAL  SM90_TMA_LOAD::PREFETCH is not a tiled load",
         NULL,
     };
     static const char *const later[] = {
@@ -413,6 +414,44 @@ START_TEST(get_tma_tensor_answers_or_refuses)
 }
 END_TEST
 
+static ct_value atom_of(ct_ctx *cx, const ct_value *a)
+{
+    return ct_make_tma_atom(cx, 0, "SM90_TMA_LOAD", a[0], a[1], a[2], a[3]).gbasis;
+}
+
+static ct_value desc_of(ct_ctx *cx, const ct_value *a)
+{
+    ct_tensor_map map = ct_make_tma_copy_desc(cx, 16, a[0], a[1], ct_Swizzle(cx, 0, 4, 3), 1);
+    return ct_dynamic(cx, map.rank);
+}
+
+/* A refusal begins with the name of the function that was called, or of the one that it calls. */
+START_TEST(failures_bear_the_name_of_the_function)
+{
+    static const char *const atoms[] = {
+        G "(_16,_8):(_8,_1)  (_16,_8)  _1  =  (_8,_16):(_1@1,_1@0)",
+        G "(_16,_8):(_8,_1)  (_16,_8)  _2  !  CT_EINVAL  make_tma_atom: 2 CTAs share the box",
+        G "(_16,_8):(_8,_1)  (_16,_8)  _3  !  CT_EINVAL  make_tma_atom: a cluster of 3 CTAs",
+        "smem_ptr[16b](0x0) o (100,200):(200,_1)  (_16,_8):(_8,_1)  (_16,_8)  _1  !  CT_EINVAL  "
+        "make_tma_atom: smem_ptr[16b]((nil)) is not in global memory",
+        NULL,
+    };
+    static const char *const copies[] = {
+        G "(_16,_8):(_8,_1)  (_16,_8)  _2  !  CT_EINVAL  make_tma_copy: 2 CTAs share the box",
+        NULL,
+    };
+    static const char *const maps[] = {
+        "gmem_ptr[16b](0x1008) o (100,200):(200,_1)  (_64,_16):(_1@1,_1@0)  !  CT_EDOMAIN  "
+        "make_tma_copy_desc: the tensor's address",
+        G "(_16,_64):(_1@0,_1@1)  !  CT_EDOMAIN  make_tma_copy_desc: the major modes",
+        NULL,
+    };
+    kit_any(atom_of, atoms);
+    kit_any(load, copies);
+    kit_any(desc_of, maps);
+}
+END_TEST
+
 Suite *tma_suite(void)
 {
     Suite *suite = suite_create("tma");
@@ -425,6 +464,7 @@ Suite *tma_suite(void)
     tcase_add_test(all, failed_plans_are_harmless);
     tcase_add_test(all, make_tma_copy_answers_or_refuses);
     tcase_add_test(all, get_tma_tensor_answers_or_refuses);
+    tcase_add_test(all, failures_bear_the_name_of_the_function);
     suite_add_tcase(suite, all);
     return suite;
 }

@@ -1,10 +1,10 @@
-/* cover.c - laws over whole partitions: the reference keeps them, and a subject that gives
+/* coverage.c - laws of coverage of a partition: the reference keeps them, and a subject that gives
  * one part wrongly is found out by each of them.
  *
- * Not here: the laws of single answers (unit/laws/laws.c), the long runs (the judge's --generate). */
-#include "spec-tests/generate/cover.h"
+ * Not here: the laws of single answers (unit/laws/laws.c), the long runs (judge --generate). */
+#include "spec-tests/generate/coverage.h"
 #include "ref/ct.h"
-#include "spec-tests/machine/atom_names.h"
+#include "spec-tests/oracle/atom_names.h"
 #include "spec-tests/unit/suites.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -117,7 +117,7 @@ static int run(const char *law, int64_t cases, generate_ask *ask, void *user,
     FILE *out = tmpfile();
     ck_assert_ptr_nonnull(out);
     *counts = (struct generate_counts){.cases = 0};
-    int bad = wholes_run(&o, ask, user, out, counts, &laws);
+    int bad = coverage_run(&o, (struct generate_subject){ask, user}, out, counts, &laws);
     rewind(out);
     report[fread(report, 1, TEXT - 1, out)] = '\0';
     ck_assert_int_eq(fclose(out), 0);
@@ -236,7 +236,7 @@ END_TEST
 START_TEST(no_answers_are_told_apart)
 {
     struct generate_counts counts;
-    const struct whole_law *law = whole_law_at(_i);
+    const struct cover_law *law = coverage_law_at(_i);
     ck_assert_int_eq(run(law->maker.op, 60, ask_nobody, NULL, &counts), 0);
     ck_assert_int_eq(counts.unsupported, counts.cases);
     ck_assert_msg(strstr(report, "not supported") != NULL, "%s", report);
@@ -290,9 +290,9 @@ END_TEST
 
 #define COUNT(table) ((int)(sizeof(table) / sizeof(table)[0]))
 
-Suite *wholes_suite(void)
+Suite *coverage_suite(void)
 {
-    Suite *s = suite_create("wholes");
+    Suite *s = suite_create("coverage");
     TCase *right = tcase_create("right"), *wrong = tcase_create("wrong"),
           *names = tcase_create("names");
     tcase_set_timeout(right, 60);

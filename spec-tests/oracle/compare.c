@@ -1,4 +1,4 @@
-/* same.c - are two answers the same function, whatever their form?
+/* compare.c - are two answers the same function, whatever their form?
  *
  * Layouts are compared at every integer coordinate, and must have equally many; numbers and
  * tuples of numbers are compared leaf by leaf, static or dynamic. */

@@ -1,5 +1,5 @@
 /* atom_names.c - see atom_names.h. */
-#include "spec-tests/machine/atom_names.h"
+#include "spec-tests/oracle/atom_names.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

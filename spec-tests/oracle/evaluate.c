@@ -1,4 +1,4 @@
-/* eval.c - the value of a layout at a coordinate, straight from the definition.
+/* evaluate.c - the value of a layout at a coordinate, straight from the definition.
  *
  * An integer coordinate is split colexicographically over the modes, the last mode taking what is
  * left (it is never reduced, as in CuTe); a natural coordinate is the inner product with the

@@ -1,9 +1,10 @@
-/* viewer_terminal.c - lessons stepped through on a terminal, as a person would.
+/* terminal.c - lessons stepped through on a terminal, key by key.
  *
- * What must be seen is what the lesson says as text (--plain --width), line by line, so the tests
- * hold for every lesson. Keys are pressed at 80x24 and at 60x20. Not here: the terminal
- * (unit/terminal.c), whether the text is right (tutorials/NN_stem/lesson.out). */
+ * The expected screen is the lesson as text (--plain --width), line by line, so the tests hold for
+ * every lesson. Keys are pressed at 80x24 and at 60x20. Not here: the terminal (unit/terminal.c),
+ * whether the text is right (tutorials/NN_stem/lesson.out). */
 #define _XOPEN_SOURCE 700
+#include "spec-tests/unit/scratch.h"
 #include "spec-tests/unit/suites.h"
 #include "spec-tests/unit/terminal.h"
 
@@ -16,21 +17,21 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MOST_STEPS = 20, MOST_LINES = 200, MOST_TEXT = 1 << 17, FRAME = 3 };
+enum { MAX_STEPS = 20, MAX_LINES = 200, MAX_TEXT = 1 << 17, FRAME = 3 };
 
 static const struct {
     int rows, columns;
 } windows[] = {{24, 80}, {20, 60}};
 enum { WINDOWS = sizeof windows / sizeof windows[0] };
 
-/* ---- What a lesson says ---- */
+/* ---- The text of a lesson ---- */
 
 struct said {
-    char text[MOST_TEXT];
+    char text[MAX_TEXT];
     const char *title; /* "01 First layout" */
     int steps;
-    const char *line[MOST_STEPS][MOST_LINES];
-    int lines[MOST_STEPS];
+    const char *line[MAX_STEPS][MAX_LINES];
+    int lines[MAX_STEPS];
 };
 
 /* The lessons there are; at least one. */
@@ -48,13 +49,13 @@ static glob_t lessons(void)
 static void add_line(struct said *s, const char *line)
 {
     if (strncmp(line, "---- step ", 10) == 0) {
-        ck_assert_int_lt(s->steps++, MOST_STEPS);
+        ck_assert_int_lt(s->steps++, MAX_STEPS);
         s->lines[s->steps - 1] = -1; /* the line after it is blank */
     } else if (s->steps > 0) {
         int *n = &s->lines[s->steps - 1];
         if (*n >= 0)
             s->line[s->steps - 1][*n] = line;
-        ck_assert_int_lt(++*n, MOST_LINES);
+        ck_assert_int_lt(++*n, MAX_LINES);
     }
 }
 
@@ -76,11 +77,11 @@ static void listen(struct said *s, const char *lesson, int width)
     }
     s->title = s->text + strlen("Lesson ");
     for (int i = 0; i + 1 < s->steps; ++i)
-        --s->lines[i]; /* a blank line parts the steps */
+        --s->lines[i]; /* a blank line separates the steps */
     ck_assert_int_ge(s->steps, 5);
 }
 
-/* ---- What is seen ---- */
+/* ---- The screen ---- */
 
 static int body(const struct terminal *t)
 {
@@ -108,7 +109,7 @@ static void sees_frame(struct terminal *t, const struct said *s, int step)
     ck_assert_str_eq(t->odd, "");
 }
 
-/* Step and first line, both as a person counts them and as the frame says them. */
+/* Step and first line: the text shown, and the numbers in the frame. */
 static void sees(struct terminal *t, const struct said *s, int step, int top)
 {
     char range[48];
@@ -134,12 +135,12 @@ static void foot_says(struct terminal *t, const char *words)
     ck_assert_msg(strstr(foot, words) != NULL, "`%s` does not say `%s`", foot, words);
 }
 
-/* So many keys, each answered by a frame. */
+/* Keys, each answered by a frame. */
 static void press(struct terminal *t, const char *keys, int count)
 {
     terminal_keys(t, keys);
     for (int i = 0; i < count; ++i)
-        ck_assert_msg(terminal_frame(t), "nothing comes after `%s`", keys);
+        ck_assert_msg(terminal_frame(t), "no frame comes after `%s`", keys);
 }
 
 static struct terminal terminal;
@@ -229,7 +230,7 @@ START_TEST(keys_move_between_steps)
 }
 END_TEST
 
-START_TEST(what_cannot_be_done_is_said)
+START_TEST(impossible_moves_are_reported)
 {
     start(_i);
     press(&terminal, "p", 1);
@@ -407,7 +408,8 @@ static double seconds_to_start(const char *lesson)
     return (double)(to.tv_sec - from.tv_sec) + (double)(to.tv_nsec - from.tv_nsec) / 1e9;
 }
 
-/* The machine may be busy with something else; the best of a few shows what the lesson needs. */
+/* The computer may be busy with something else; the best of a few shows the time that the lesson
+ * needs. */
 START_TEST(a_lesson_starts_at_once)
 {
     glob_t found = lessons();
@@ -424,19 +426,19 @@ START_TEST(a_lesson_starts_at_once)
 }
 END_TEST
 
-Suite *tutorial_terminal_suite(void)
+Suite *viewer_terminal_suite(void)
 {
-    Suite *suite = suite_create("tutorial_terminal");
-    TCase *all = tcase_create("tutorial_terminal");
+    Suite *suite = suite_create("viewer_terminal");
+    TCase *all = tcase_create("viewer_terminal");
 
     if (!terminal_available()) {
-        check_skip("tutorial_terminal: lessons on a terminal", "no pseudo-terminal to be had");
+        check_skip("viewer_terminal: lessons on a terminal", "no pseudo-terminal available");
         return suite;
     }
     tcase_set_timeout(all, 60);
     tcase_add_loop_test(all, every_step_of_every_lesson_fits, 0, WINDOWS);
     tcase_add_loop_test(all, keys_move_between_steps, 0, WINDOWS);
-    tcase_add_loop_test(all, what_cannot_be_done_is_said, 0, WINDOWS);
+    tcase_add_loop_test(all, impossible_moves_are_reported, 0, WINDOWS);
     tcase_add_loop_test(all, a_high_step_scrolls, 0, WINDOWS);
     tcase_add_loop_test(all, help_lists_the_keys, 0, WINDOWS);
     tcase_add_test(all, the_window_may_change);

@@ -1,4 +1,4 @@
-/* count.c - who is given which element of a tensor.
+/* cover_count.c - who is given which element of a tensor.
  *
  * The tensor is the one of coordinates, so that each value of an answer says which element it is:
  *
@@ -25,7 +25,7 @@ static oracle_tree fill(struct oracle *o, oracle_tree shape, bool basis, uint32_
 }
 
 /* The tensor of the coordinates of a shape, as text. */
-void cover_identity(struct whole *w, oracle_tree shape, char *text, size_t size)
+void cover_identity(struct cover *w, oracle_tree shape, char *text, size_t size)
 {
     struct oracle *o = &w->operands;
     oracle_tree zero = fill(o, shape, false, 0, 0);
@@ -35,7 +35,7 @@ void cover_identity(struct whole *w, oracle_tree shape, char *text, size_t size)
 }
 
 /* One more leaf of the box; false where it gets too large. */
-static bool add_leaf(struct cover *c, int64_t extent, uint32_t path, int64_t slack)
+static bool add_leaf(struct cover_count *c, int64_t extent, uint32_t path, int64_t slack)
 {
     int i = c->leaves;
     if (i == COVER_LEAVES || extent < 1 || extent > COVER_CELLS || slack < 0 || slack > COVER_CELLS)
@@ -49,7 +49,8 @@ static bool add_leaf(struct cover *c, int64_t extent, uint32_t path, int64_t sla
     return c->cells <= COVER_CELLS;
 }
 
-static bool add_leaves(struct cover *c, oracle_tree t, uint32_t path, int level, int64_t slack)
+static bool add_leaves(struct cover_count *c, oracle_tree t, uint32_t path, int level,
+                       int64_t slack)
 {
     if (t->kind != ORACLE_TUPLE)
         return t->kind == ORACLE_INT && add_leaf(c, t->value, path, slack);
@@ -63,9 +64,9 @@ static bool add_leaves(struct cover *c, oracle_tree t, uint32_t path, int level,
 }
 
 /* Nothing is given yet. slack is one number for each mode; false where the box is too large. */
-bool cover_open(struct whole *w, oracle_tree shape, const int64_t *slack)
+bool cover_open(struct cover *w, oracle_tree shape, const int64_t *slack)
 {
-    struct cover *c = &w->cover;
+    struct cover_count *c = &w->count;
     c->leaves = 0;
     c->cells = 1;
     if (shape->kind != ORACLE_TUPLE)
@@ -80,13 +81,13 @@ bool cover_open(struct whole *w, oracle_tree shape, const int64_t *slack)
 }
 
 /* The elements are given once more, to the same owners. */
-void cover_again(struct whole *w)
+void cover_again(struct cover *w)
 {
-    memset(w->cover.times, 0, (size_t)w->cover.cells * sizeof w->cover.times[0]);
+    memset(w->count.times, 0, (size_t)w->count.cells * sizeof w->count.times[0]);
 }
 
 /* The cell of a coordinate; -1 where the box has none. */
-static int64_t cell_of(const struct cover *c, const struct oracle_point *p)
+static int64_t cell_of(const struct cover_count *c, const struct oracle_point *p)
 {
     int64_t cell = 0;
     if (p->number != 0)
@@ -105,7 +106,7 @@ static int64_t cell_of(const struct cover *c, const struct oracle_point *p)
 }
 
 /* A cell's coordinate, leaf by leaf; the result says whether the tensor has it. */
-static bool cell_text(const struct cover *c, int64_t cell, char *text, size_t size)
+static bool cell_text(const struct cover_count *c, int64_t cell, char *text, size_t size)
 {
     bool inside = true;
     size_t length = 0;
@@ -119,13 +120,13 @@ static bool cell_text(const struct cover *c, int64_t cell, char *text, size_t si
 }
 
 /* One element is given. The owner, unless -1, must be the same whenever it is. */
-static bool add(struct whole *w, const struct oracle_point *p, int64_t owner)
+static bool add(struct cover *w, const struct oracle_point *p, int64_t owner)
 {
     char text[160];
-    struct cover *c = &w->cover;
+    struct cover_count *c = &w->count;
     int64_t cell = cell_of(c, p);
     if (cell < 0) {
-        whole_break(w, "a coordinate far outside of the tensor is given");
+        cover_break(w, "a coordinate far outside of the tensor is given");
         return false;
     }
     ++c->times[cell];
@@ -133,7 +134,7 @@ static bool add(struct whole *w, const struct oracle_point *p, int64_t owner)
         return true;
     if (c->owner[cell] >= 0) {
         cell_text(c, cell, text, sizeof text);
-        whole_break(w, "the owner of element (%s) is %" PRId32 ", then %" PRId64, text,
+        cover_break(w, "the owner of element (%s) is %" PRId32 ", then %" PRId64, text,
                     c->owner[cell], owner);
         return false;
     }
@@ -143,13 +144,13 @@ static bool add(struct whole *w, const struct oracle_point *p, int64_t owner)
 
 /* All elements of an answer are given: the first `share` to the owner, the next to the one after
  * him, and so on; to nobody where the owner is -1. false: w->result says why. */
-bool cover_answer(struct whole *w, oracle_tree tensor, int64_t owner, int64_t share)
+bool cover_answer(struct cover *w, oracle_tree tensor, int64_t owner, int64_t share)
 {
     struct oracle_point p;
     int64_t n = oracle_domain(tensor);
-    w->result = WHOLE_BROKEN;
+    w->result = GENERATE_FAILED;
     if (tensor->kind != ORACLE_TENSOR || n < 0) {
-        whole_break(w, "%.800s is no tensor", w->answer);
+        cover_break(w, "%.800s is no tensor", w->answer);
         return false;
     }
     w->answers.undecided = w->answers.undecided || n > ORACLE_LIMIT;
@@ -159,16 +160,16 @@ bool cover_answer(struct whole *w, oracle_tree tensor, int64_t owner, int64_t sh
             return false;
     }
     if (w->answers.undecided)
-        w->result = WHOLE_UNDECIDED;
+        w->result = GENERATE_UNDECIDED;
     return !w->answers.undecided;
 }
 
 /* The first element of an answer is the one at these coordinates, one number for each mode; a
  * single number counts in all modes together. */
-bool cover_starts(struct whole *w, oracle_tree tensor, int modes, const int64_t *start)
+bool cover_starts(struct cover *w, oracle_tree tensor, int modes, const int64_t *start)
 {
     struct oracle_point first, expected = {.number = 0};
-    const struct cover *c = &w->cover;
+    const struct cover_count *c = &w->count;
     int64_t rest[COVER_LEAVES];
     for (int i = 0; i < modes; ++i)
         rest[i] = start[i];
@@ -183,25 +184,25 @@ bool cover_starts(struct whole *w, oracle_tree tensor, int modes, const int64_t 
     expected.terms = c->leaves;
     oracle_at(&w->answers, tensor, 0, &first);
     if (!oracle_point_equal(&first, &expected))
-        w->result = whole_break(w, "the part begins elsewhere: %.400s", w->answer);
+        w->result = cover_break(w, "the part begins elsewhere: %.400s", w->answer);
     return oracle_point_equal(&first, &expected);
 }
 
 /* Every element was given so often, and what is outside of the tensor at most so often. */
-enum whole_result cover_check(struct whole *w, int64_t times)
+enum generate_result cover_check(struct cover *w, int64_t times)
 {
     char text[160];
-    const struct cover *c = &w->cover;
+    const struct cover_count *c = &w->count;
     for (int64_t i = 0; i < c->cells; ++i) {
         if (c->times[i] == times)
             continue;
         bool inside = cell_text(c, i, text, sizeof text);
         if (inside)
-            return whole_break(w, "an element is not given as often: (%s) %d times, not %" PRId64,
+            return cover_break(w, "an element is not given as often: (%s) %d times, not %" PRId64,
                                text, c->times[i], times);
         if (c->times[i] > times)
-            return whole_break(w, "outside, (%s) is given %d times, not %" PRId64, text,
+            return cover_break(w, "outside, (%s) is given %d times, not %" PRId64, text,
                                c->times[i], times);
     }
-    return WHOLE_HOLDS;
+    return GENERATE_PASSED;
 }
