@@ -8,7 +8,8 @@
 #ifndef EMU_BOX_H
 #define EMU_BOX_H
 
-#include "emu/isa.h"
+#include "emu/emu.h"
+#include "emu/tensor_map.h"
 
 typedef struct emu_box {
     emu_machine *m;
@@ -28,7 +29,7 @@ uint8_t *emu_box_tensor(emu_box *b);
  * The mbarrier reports what has arrived with exactly the bytes of the box, or it is wrong. */
 const char *emu_box_load(emu_box *b, const emu_map *map, const int32_t *at, int n, uint32_t to);
 const char *emu_box_store(emu_box *b, const emu_map *map, const int32_t *at, int n, uint32_t from,
-                          emui_reduce op);
+                          emu_reduce op);
 
 /* What a load makes of an element of the tensor: tf32 is rounded to the nearest that it has. */
 void emu_box_rounded(const emu_map *map, uint8_t *element);

@@ -5,7 +5,7 @@
 #ifndef TENSOR_KIT_H
 #define TENSOR_KIT_H
 
-#include "emu/isa.h"
+#include "emu/emu.h"
 
 enum { TENSOR_ROWS = 320, TENSOR_SHARED = 96 * 1024, TENSOR_LIST = 256 };
 

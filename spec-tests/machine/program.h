@@ -10,7 +10,7 @@
 #ifndef EMU_KIT_H
 #define EMU_KIT_H
 
-#include "emu/isa.h"
+#include "emu/emu.h"
 
 #define KIT_AT(v)                                                                                  \
     {                                                                                              \

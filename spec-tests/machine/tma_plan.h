@@ -5,7 +5,7 @@
 #ifndef TMA_PLAN_H
 #define TMA_PLAN_H
 
-#include "emu/emu.h"
+#include "emu/tensor_map.h"
 #include "ref/ct.h"
 
 emu_map tma_plan_map(const ct_tensor_map *from);

@@ -84,7 +84,7 @@ emu_machine *replay_open(int ctas, int threads, uint32_t shared)
     how.dynamic_shared = shared;
     how.checks = 0;
     how.registers = 128;
-    how.most_steps = 1 << 20;
+    how.max_steps = 1 << 20;
     return emu_open(&how, NULL);
 }
 

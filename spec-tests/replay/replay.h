@@ -6,7 +6,7 @@
 #ifndef REPLAY_H
 #define REPLAY_H
 
-#include "emu/isa.h"
+#include "emu/emu.h"
 
 enum { REPLAY_LINE = 1 << 16, REPLAY_FIELDS = 40, REPLAY_POISON = 0xdbdb };
 

@@ -141,8 +141,9 @@ static enum emu_says move_box(struct emu_plan *c, ct_value from, int64_t to)
                         " of shared memory, between multiples of 128: no instruction",
                         to);
     const char *wrong =
-        c->stores ? emu_box_store(&c->box, &c->map, at, (int)c->map.rank, (uint32_t)to, EMUI_COPY)
-                  : emu_box_load(&c->box, &c->map, at, (int)c->map.rank, (uint32_t)to);
+        c->stores
+            ? emu_box_store(&c->box, &c->map, at, (int)c->map.rank, (uint32_t)to, EMU_REDUCE_COPY)
+            : emu_box_load(&c->box, &c->map, at, (int)c->map.rank, (uint32_t)to);
     return wrong == NULL ? EMU_AGREES : emu_says(c->q, EMU_DIFFERS, "%.400s", wrong);
 }
 
