@@ -4,7 +4,7 @@
 
 #include "emu/async/async.h"
 #include "emu/async/mbarrier_word.h"
-#include "emu/core/core.h"
+#include "emu/async/mbarrier.h"
 #include "spec-tests/unit/emu/fixture.h"
 
 enum { WORDS = 256, TILE = 1024 };

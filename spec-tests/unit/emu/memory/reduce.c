@@ -303,6 +303,7 @@ Suite *emu_reduce_suite(void)
 {
     Suite *s = suite_create("emu_reduce");
     TCase *c = tcase_create("emu_reduce");
+    tcase_set_timeout(c, 60);
     tcase_add_loop_test(c, an_element_is_reduced, 0, COUNT(rows));
     tcase_add_loop_test(c, sums_are_the_nearest, 0, 2);
     tcase_add_test(c, what_there_is_not);
