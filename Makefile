@@ -56,6 +56,7 @@ objects    = $(patsubst %.c,$(BUILD)/%.o,$(1))
 LIB_OBJ   := $(call objects,$(LIB_SRC))
 PIC_OBJ   := $(patsubst %.c,$(BUILD)/pic/%.o,$(LIB_SRC))
 CLI_OBJ   := $(call objects,$(CLI_SRC))
+DRAW_OBJ  := $(filter $(BUILD)/ref/draw/%,$(CLI_OBJ))
 EMU_OBJ   := $(call objects,$(EMU_SRC))
 JUDGE_OBJ := $(call objects,$(JUDGE_SRC))
 GPU_OBJ   := $(call objects,$(GPU_SRC))
@@ -108,7 +109,7 @@ $(BUILD)/replay: $(BUILD)/spec-tests/differ.o $(PARTS_OBJ) $(BUILD)/libcutecheck
 
 # A suite lets the allocations of the machine fail, one by one.
 FAILING := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
-$(BUILD)/check: $(CHECK_OBJ) $(PARTS_OBJ) $(GPU_OBJ) $(BUILD)/libcutecheck.a \
+$(BUILD)/check: $(CHECK_OBJ) $(PARTS_OBJ) $(GPU_OBJ) $(DRAW_OBJ) $(BUILD)/libcutecheck.a \
                 $(BUILD)/libcuteemu.a
 	$(call some,CHECK_SRC)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(FAILING) -o $@ $^ $$(pkg-config --libs check) -lm
