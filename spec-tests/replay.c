@@ -16,7 +16,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { MOST_FILES = 32, MOST_REASONS = 16, SHOWN = 10, MOST_PATH = 512, COLUMNS = 400 };
+enum { MAX_FILES = 32, MAX_REASONS = 16, SHOWN = 10, MAX_PATH = 512, COLUMNS = 400 };
 
 /* ---- Who is asked ---- */
 
@@ -76,14 +76,14 @@ static bool is_same(const char *recorded, const replay_answer *a)
 
 typedef struct tally {
     long passed, failed, skipped;
-    const char *reason[MOST_REASONS];
-    long skips[MOST_REASONS];
+    const char *reason[MAX_REASONS];
+    long skips[MAX_REASONS];
 } tally;
 
 static void skip(tally *t, const char *reason)
 {
     int i = 0;
-    while (i < MOST_REASONS - 1 && t->reason[i] != NULL && strcmp(t->reason[i], reason) != 0)
+    while (i < MAX_REASONS - 1 && t->reason[i] != NULL && strcmp(t->reason[i], reason) != 0)
         ++i;
     t->reason[i] = reason;
     ++t->skips[i];
@@ -139,7 +139,7 @@ static bool ask_line(char *line, replay_case *c, replay_answer *a, tally *t)
 static void report(const char *path, const tally *t)
 {
     printf("%s: %ld the same, %ld differ, %ld not asked\n", path, t->passed, t->failed, t->skipped);
-    for (int i = 0; i < MOST_REASONS && t->reason[i] != NULL; ++i)
+    for (int i = 0; i < MAX_REASONS && t->reason[i] != NULL; ++i)
         printf("  skip  %ld: %s\n", t->skips[i], t->reason[i]);
 }
 
@@ -195,7 +195,7 @@ static int compare(const void *a, const void *b)
 
 static bool replay_folder(const char *path, tally *sum)
 {
-    static char found[MOST_FILES][MOST_PATH];
+    static char found[MAX_FILES][MAX_PATH];
     size_t n = 0;
     bool fine = true;
     DIR *folder = opendir(path);
@@ -203,10 +203,10 @@ static bool replay_folder(const char *path, tally *sum)
         perror(path);
         return false;
     }
-    for (struct dirent *e; n < MOST_FILES && (e = readdir(folder)) != NULL;) {
+    for (struct dirent *e; n < MAX_FILES && (e = readdir(folder)) != NULL;) {
         const char *dot = strrchr(e->d_name, '.');
         if (dot != NULL && strcmp(dot, ".answers") == 0)
-            snprintf(found[n++], MOST_PATH, "%s/%s", path, e->d_name);
+            snprintf(found[n++], MAX_PATH, "%s/%s", path, e->d_name);
     }
     closedir(folder);
     qsort(found, n, sizeof found[0], compare);

@@ -11,7 +11,10 @@
  * address or a dynamic stride that a vector does not divide is refused.
  * Here: copies by one thread, all of its elements. Not here: copies by instructions (atom/copy_atom.c),
  * by many threads (cooperative_copy.c). Follows 04_algorithms "copy", "copy_if". */
-#include "ref/cti.h"
+#include "ref/algorithm/algorithm.h"
+#include "ref/layout/layout.h"
+#include "ref/tensor/tensor.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 
@@ -39,7 +42,7 @@ static bool has_conversion(ct_ctx *cx, const char *op, pair p)
     ct_value src = p.src.tensor, dst = p.dst.tensor;
     if (moves_bits(src, dst))
         return true;
-    if (cti_is(src->item[0], CT_ITERATOR))
+    if (cti_is(cti_data(src), CT_ITERATOR))
         return cti_has_numbers(cx, op, ct_value_type(dst), ct_sizeof_bits(dst));
     if (ct_value_type(src) == CT_BITS || ct_value_type(dst) == CT_BITS)
         cti_fail(cx, CT_EINVAL, "%s: raw bits of the widths %d and %d do not convert", op,
@@ -57,7 +60,7 @@ static bool fits(ct_ctx *cx, const char *op, const cti_mask *mask, pair p)
 
 static void copy_element(ct_ctx *cx, pair p, int64_t i)
 {
-    unsigned char bytes[CTI_MOST_ELEMENT];
+    unsigned char bytes[CTI_MAX_ELEMENT];
     ct_scalar v;
     size_t mark = ct_mark(cx);
     ct_value from = cti_element(cx, p.src.tensor, i), to = cti_element(cx, p.dst.tensor, i);
@@ -68,7 +71,7 @@ static void copy_element(ct_ctx *cx, pair p, int64_t i)
         cti_write(cx, to, v);
     }
     ct_release(cx, mark);
-    cti_blame(cx, p.src, i);
+    cti_witness_element(cx, p.src, i);
 }
 
 /* All that may be refused is refused before the first element moves. */
@@ -87,14 +90,14 @@ static void copy_elements(ct_ctx *cx, const cti_mask *mask, pair p)
 static ct_layout plain_part(ct_layout layout)
 {
     while (cti_is(layout, CT_COMPOSED))
-        layout = layout->item[2];
+        layout = cti_inner(layout);
     return layout;
 }
 
 static bool static_shapes(ct_ctx *cx, pair p)
 {
-    return ct_is_static(ct_shape(cx, p.src.tensor->item[1])) &&
-           ct_is_static(ct_shape(cx, p.dst.tensor->item[1]));
+    return ct_is_static(ct_shape(cx, cti_layout_of(p.src.tensor))) &&
+           ct_is_static(ct_shape(cx, cti_layout_of(p.dst.tensor)));
 }
 
 /* T seen as (broadcasts of dst, rest), the broadcasts at 0. */
@@ -108,7 +111,7 @@ static pair filter(ct_ctx *cx, pair p)
 {
     if (!static_shapes(cx, p))
         return p;
-    ct_layout null = ct_nullspace(cx, p.dst.tensor->item[1]);
+    ct_layout null = ct_nullspace(cx, cti_layout_of(p.dst.tensor));
     p.src.tensor = filtered(cx, p.src.tensor, null);
     p.dst.tensor = filtered(cx, p.dst.tensor, null);
     return p;
@@ -117,8 +120,8 @@ static pair filter(ct_ctx *cx, pair p)
 /* What the layout of a tensor and the swizzle of its pointer keep together, in bits. */
 static int64_t alignment(ct_ctx *cx, ct_value tensor)
 {
-    cti_pointer_parts p = cti_pointer_parts_of(tensor->item[0]);
-    ct_value units = ct_max_alignment(cx, tensor->item[1]);
+    cti_pointer_parts p = cti_pointer_parts_of(cti_data(tensor));
+    ct_value units = ct_max_alignment(cx, cti_layout_of(tensor));
     ct_value bits = ct_mul(cx, units, ct_static(cx, p.width));
     if (p.swizzle != NULL)
         bits = ct_gcd(cx, bits, ct_static(cx, (int64_t)BYTE << cti_swizzle_of(p.swizzle).base));
@@ -159,7 +162,7 @@ static int width_of(ct_ctx *cx, int max_bits, pair p)
 
 static bool divides_strides(ct_ctx *cx, const char *op, cti_operand o, int64_t elements)
 {
-    cti_modes m = cti_flat_modes(cx, plain_part(o.tensor->item[1]));
+    cti_modes m = cti_flat_modes(cx, plain_part(cti_layout_of(o.tensor)));
     for (int i = 0; ct_check(cx) == CT_OK && i < m.n; ++i)
         if (!m.stride[i]->fixed && ct_int(m.stride[i]) % elements != 0)
             cti_fail(cx, CT_EDOMAIN,
@@ -173,10 +176,10 @@ static bool divides_strides(ct_ctx *cx, const char *op, cti_operand o, int64_t e
 static bool suits(ct_ctx *cx, const char *op, cti_operand o, int vector)
 {
     cti_text t;
-    cti_pointer_parts p = cti_pointer_parts_of(o.tensor->item[0]);
+    cti_pointer_parts p = cti_pointer_parts_of(cti_data(o.tensor));
     if (ct_check(cx) == CT_OK && p.bits % vector != 0)
         cti_fail(cx, CT_EDOMAIN, "%s: %s, %s, is not aligned to vectors of %d bits", op, o.name,
-                 cti_show(&t, o.tensor->item[0]), vector);
+                 cti_show(&t, cti_data(o.tensor)), vector);
     return ct_check(cx) == CT_OK && divides_strides(cx, op, o, vector / p.width);
 }
 
@@ -196,7 +199,7 @@ static void recast(ct_ctx *cx, const char *op, cti_operand *o, int width)
 {
     cti_text t;
     ct_value v = ct_recast(cx, width, o->tensor);
-    if (ct_check(cx) == CT_OK && v->item[0]->value != o->tensor->item[0]->value)
+    if (ct_check(cx) == CT_OK && cti_data(v)->value != cti_data(o->tensor)->value)
         cti_fail(cx, CT_EDOMAIN, "%s: CuTe's vectors of %d bits begin outside of %s, %s", op, width,
                  o->name, cti_show(&t, o->tensor));
     o->tensor = v;
@@ -207,7 +210,7 @@ static int plan(ct_ctx *cx, const char *op, int max_bits, pair *p)
 {
     if (!valid_assumption(cx, op, max_bits) || !fits(cx, op, NULL, *p))
         return 0;
-    bool layouts = p->src.tensor->item[1]->fixed && p->dst.tensor->item[1]->fixed;
+    bool layouts = cti_layout_of(p->src.tensor)->fixed && cti_layout_of(p->dst.tensor)->fixed;
     if (max_bits == CTI_COPY_DECIDES)
         max_bits = layouts ? WHOLE : BYTE;
     *p = filter(cx, *p);

@@ -2,7 +2,8 @@
  *
  * Here: the two. Not here: how a number becomes an element (scalar.c).
  * Follows 04_algorithms "fill", "clear". */
-#include "ref/cti.h"
+#include "ref/algorithm/algorithm.h"
+#include "ref/tensor/tensor.h"
 
 static bool is_ready(ct_ctx *cx, const char *op, cti_operand o)
 {
@@ -37,7 +38,7 @@ void ct_fill(ct_ctx *cx, ct_value tensor, ct_scalar value)
  * CuTe      04_algorithms "clear" */
 void ct_clear_tensor(ct_ctx *cx, ct_value tensor)
 {
-    static const unsigned char zero[CTI_MOST_ELEMENT] = {0};
+    static const unsigned char zero[CTI_MAX_ELEMENT] = {0};
     cti_operand o = {"the tensor", tensor};
     if (!is_ready(cx, "clear", o))
         return;

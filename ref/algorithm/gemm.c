@@ -10,12 +10,14 @@
  * itself; where CuTe's own loop order cannot be seen, here it is k, n, m.
  * Here: gemm without an instruction of its own. Not here: MMA atoms (mma_traits.c, tiled_mma.c).
  * Follows 04_algorithms "gemm". */
-#include "ref/cti.h"
+#include "ref/algorithm/algorithm.h"
+#include "ref/tensor/tensor.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum { FORMS = 5, OPERANDS = 4, LETTERS = 4, MOST_RANK = 3 };
+enum { FORMS = 5, OPERANDS = 4, LETTERS = 4, MAX_RANK = 3 };
 
 /* The modes of A, B and C (and D, which is like C) by letter. */
 typedef struct form {
@@ -138,7 +140,7 @@ static void multiply_add(ct_ctx *cx, const product *g, const int64_t place[LETTE
     if (cti_read_element(cx, g->o[0], index_in(g, 0, place), &a) &&
         cti_read_element(cx, g->o[1], index_in(g, 1, place), &b) &&
         cti_read_element(cx, g->o[2], index_in(g, 2, place), &c) &&
-        cti_scalar_times(cx, "gemm", a, b, &ab) && cti_scalar_plus(cx, "gemm", ab, c, &d))
+        cti_scalar_mul(cx, "gemm", a, b, &ab) && cti_scalar_add(cx, "gemm", ab, c, &d))
         cti_write_element(cx, g->o[3], index_in(g, 3, place), d);
 }
 

@@ -10,14 +10,17 @@
  *
  * Here: the above. Not here: the algorithms (algo_*.c), single elements (element.c).
  * Follows 04_algorithms and the preconditions in cute/algorithm. */
-#include "ref/cti.h"
+#include "ref/algorithm/algorithm.h"
+#include "ref/layout/layout.h"
+#include "ref/tensor/tensor.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 
 bool cti_need_memory(ct_ctx *cx, const char *op, const char *operand, ct_value tensor)
 {
     cti_text t;
-    if (cti_need_tensor(cx, op, tensor) && !cti_is(tensor->item[0], CT_POINTER))
+    if (cti_need_tensor(cx, op, tensor) && !cti_is(cti_data(tensor), CT_POINTER))
         cti_fail(cx, CT_EINVAL, "%s: %s, %s, is not in memory", op, operand, cti_show(&t, tensor));
     return ct_check(cx) == CT_OK;
 }
@@ -25,7 +28,7 @@ bool cti_need_memory(ct_ctx *cx, const char *op, const char *operand, ct_value t
 /* The size of a tensor; 0 in a failed context. */
 int64_t cti_count(ct_ctx *cx, ct_value tensor)
 {
-    ct_value n = ct_size(cx, tensor->item[1]);
+    ct_value n = ct_size(cx, cti_layout_of(tensor));
     return ct_check(cx) == CT_OK ? ct_int(n) : 0;
 }
 
@@ -41,12 +44,12 @@ bool cti_same_count(ct_ctx *cx, const char *op, cti_operand a, cti_operand b)
 /* The iterator at element i. */
 ct_value cti_element(ct_ctx *cx, ct_value tensor, int64_t i)
 {
-    ct_value offset = ct_layout_call(cx, tensor->item[1], ct_dynamic(cx, i));
-    return cti_advance(cx, tensor->item[0], offset);
+    ct_value offset = cti_evaluate(cx, cti_layout_of(tensor), ct_dynamic(cx, i));
+    return cti_advance(cx, cti_data(tensor), offset);
 }
 
 /* A failure has the element for a witness. */
-bool cti_blame(ct_ctx *cx, cti_operand o, int64_t i)
+bool cti_witness_element(ct_ctx *cx, cti_operand o, int64_t i)
 {
     cti_text t;
     cti_witness(cx, "element %" PRId64 " of %s, %s", i, o.name, cti_show(&t, o.tensor));
@@ -58,7 +61,7 @@ bool cti_read_element(ct_ctx *cx, cti_operand o, int64_t i, ct_scalar *out)
     size_t mark = ct_mark(cx);
     cti_read(cx, cti_element(cx, o.tensor, i), out);
     ct_release(cx, mark);
-    return cti_blame(cx, o, i);
+    return cti_witness_element(cx, o, i);
 }
 
 bool cti_write_element(ct_ctx *cx, cti_operand o, int64_t i, ct_scalar v)
@@ -66,7 +69,7 @@ bool cti_write_element(ct_ctx *cx, cti_operand o, int64_t i, ct_scalar v)
     size_t mark = ct_mark(cx);
     cti_write(cx, cti_element(cx, o.tensor, i), v);
     ct_release(cx, mark);
-    return cti_blame(cx, o, i);
+    return cti_witness_element(cx, o, i);
 }
 
 /* ---- Masks ---- */
@@ -97,7 +100,7 @@ bool cti_mask_fits(ct_ctx *cx, const char *op, const cti_mask *mask, cti_operand
 bool cti_in_memory(ct_ctx *cx, cti_operand o, const cti_mask *mask)
 {
     int64_t n = cti_count(cx, o.tensor);
-    if (ct_check(cx) != CT_OK || cti_is(o.tensor->item[0], CT_ITERATOR))
+    if (ct_check(cx) != CT_OK || cti_is(cti_data(o.tensor), CT_ITERATOR))
         return ct_check(cx) == CT_OK;
     for (int64_t i = 0; i < n && ct_check(cx) == CT_OK; ++i) {
         if (!cti_selects(cx, mask, i))
@@ -107,7 +110,7 @@ bool cti_in_memory(ct_ctx *cx, cti_operand o, const cti_mask *mask)
         if (ct_check(cx) == CT_OK)
             cti_reachable(cx, at);
         ct_release(cx, mark);
-        cti_blame(cx, o, i);
+        cti_witness_element(cx, o, i);
     }
     return ct_check(cx) == CT_OK;
 }
@@ -147,7 +150,7 @@ static int64_t index_of(const digits *d, int64_t i)
 static bool split_modes(ct_ctx *cx, ct_layout layout, digits *null, digits *rest)
 {
     while (cti_is(layout, CT_COMPOSED))
-        layout = layout->item[2];
+        layout = cti_inner(layout);
     if (!cti_need_layout(cx, "copy", "the destination", layout))
         return false;
     cti_modes m = cti_flat_modes(cx, layout);
@@ -165,9 +168,9 @@ static bool split_modes(ct_ctx *cx, ct_layout layout, digits *null, digits *rest
 
 static bool same_place(ct_ctx *cx, ct_value tensor, int64_t i, int64_t j)
 {
-    ct_layout l = tensor->item[1];
-    ct_value a = ct_layout_call(cx, l, ct_dynamic(cx, i));
-    ct_value b = ct_layout_call(cx, l, ct_dynamic(cx, j));
+    ct_layout l = cti_layout_of(tensor);
+    ct_value a = cti_evaluate(cx, l, ct_dynamic(cx, i));
+    ct_value b = cti_evaluate(cx, l, ct_dynamic(cx, j));
     return ct_check(cx) != CT_OK || ct_same(a, b);
 }
 
@@ -198,7 +201,7 @@ bool cti_scatters_once(ct_ctx *cx, const char *op, ct_value src, ct_value dst, c
 {
     digits null, rest;
     size_t mark = ct_mark(cx);
-    if (cti_count(cx, dst) == 0 || !split_modes(cx, dst->item[1], &null, &rest))
+    if (cti_count(cx, dst) == 0 || !split_modes(cx, cti_layout_of(dst), &null, &rest))
         return ct_check(cx) == CT_OK;
     for (int64_t r = 0; null.size > 1 && r < rest.size && ct_check(cx) == CT_OK; ++r)
         one_source(cx, op, src, mask, &null, index_of(&rest, r));

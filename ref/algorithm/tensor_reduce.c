@@ -6,7 +6,9 @@
  *
  * Without an op it is plus, in the type of init or of the destination.
  * Here: the three. Follows 04_algorithms "Other algorithms", algorithm/tensor_reduce.hpp. */
-#include "ref/cti.h"
+#include "ref/algorithm/algorithm.h"
+#include "ref/tensor/tensor.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 
@@ -23,7 +25,7 @@ static ct_scalar step(ct_ctx *cx, const fold *r, ct_scalar a, ct_scalar b)
     ct_scalar sum = r->type;
     if (r->f != NULL)
         return r->f(a, b, r->user);
-    cti_scalar_plus(cx, r->op, a, b, &sum);
+    cti_scalar_add(cx, r->op, a, b, &sum);
     return sum;
 }
 
@@ -119,7 +121,7 @@ void ct_logical_reduce(ct_ctx *cx, ct_value src, ct_value dst, ct_tuple profile,
     size_t mark = ct_mark(cx);
     if (!cti_need_tensor(cx, r.op, src) || !cti_need_memory(cx, r.op, "the destination", dst))
         return;
-    ct_layout l = src->item[1];
+    ct_layout l = cti_layout_of(src);
     ct_layout modes[2] = {mode_of(cx, ct_dice(cx, profile, l)),
                           mode_of(cx, ct_slice(cx, profile, l))};
     ct_value view = cti_relayout(cx, src, ct_make_layout_of(cx, 2, modes));

@@ -4,7 +4,8 @@
  * the type of the element that takes it.
  * Here: the four. Not here: folds (tensor_reduce.c), functions of tuples (transform.c).
  * Follows 04_algorithms "Other algorithms", algorithm/tensor_algorithms.hpp. */
-#include "ref/cti.h"
+#include "ref/algorithm/algorithm.h"
+#include "ref/value/value.h"
 
 /* ct_for_each - a function sees every element.
  * equation  f(tensor(0)), f(tensor(1)), ..

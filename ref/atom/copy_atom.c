@@ -10,7 +10,9 @@
  * (copy_tiled.c), partitions (tiled_copy.c), the names of atoms, so also which memories an
  * instruction reaches.
  * Follows 04_algorithms "copy", 0x_gemm_tutorial "TiledCopy". */
-#include "ref/cti.h"
+#include "ref/algorithm/algorithm.h"
+#include "ref/atom/copy_traits.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 
@@ -21,7 +23,7 @@ static ct_layout run_of(ct_ctx *cx, ct_layout side)
 {
     ct_layout values = ct_coalesce(cx, ct_get(cx, side, 1));
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     ct_layout first = cti_mode(cx, values, 0);
     bool run = ct_check(cx) == CT_OK && cti_is_constant(cti_stride(first), 1);
     return run ? first : cti_unit(cx);

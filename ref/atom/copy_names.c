@@ -8,6 +8,7 @@
  * Here: one table of patterns, matching, refusals that name the wrong part. Not here: the layouts
  * (copy_traits.c). Follows the headers arch/copy.hpp, arch/copy_sm50.hpp .. copy_sm90_tma.hpp. */
 #include "ref/atom/copy_traits.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -6,7 +6,9 @@
  *
  * Here: ct_copy_tiled. Not here: one thread by itself (copy_atom.c), partitions (tiled_copy.c).
  * Follows 0x_gemm_tutorial "TiledCopy". */
-#include "ref/cti.h"
+#include "ref/algorithm/algorithm.h"
+#include "ref/atom/copy_traits.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 

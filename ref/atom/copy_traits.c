@@ -12,6 +12,7 @@
  * Here: Copy_Traits and Copy_Atom. Not here: the names (copy_names.c), tilings of atoms.
  * Follows no document but the headers: atom/copy_traits.hpp and those of sm50 .. sm90. */
 #include "ref/atom/copy_traits.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 
@@ -111,7 +112,7 @@ static ct_copy_traits of_turn(ct_ctx *cx)
 
 static ct_copy_traits none(void)
 {
-    return (ct_copy_traits){cti_nothing(), cti_nothing(), cti_nothing(), cti_nothing()};
+    return (ct_copy_traits){cti_null(), cti_null(), cti_null(), cti_null()};
 }
 
 /* ct_Copy_Traits - the layouts of a copy operation, in bits.
@@ -155,7 +156,7 @@ static ct_layout in_values(ct_ctx *cx, const char *side, const char *op, ct_layo
 {
     ct_layout values = ct_recast_layout(cx, bits, 1, value_bits);
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     int64_t have = ct_int(ct_size(cx, ct_get(cx, values, 0))), need = ct_int(ct_size(cx, threads));
     if (ct_check(cx) == CT_OK && have != need)
         cti_fail(cx, CT_EINVAL,

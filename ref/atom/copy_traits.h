@@ -7,7 +7,7 @@
 #ifndef REF_ATOM_COPY_TRAITS_H
 #define REF_ATOM_COPY_TRAITS_H
 
-#include "ref/cti.h"
+#include "ref/algorithm/algorithm.h"
 
 /* Which rule gives the layouts of an operation. */
 typedef enum cti_copy_kind {
@@ -32,5 +32,20 @@ typedef struct cti_copy_op {
 
 /* CTI_COPY_NONE comes with a failure that says which part of the name is wrong (copy_names.c). */
 cti_copy_op cti_find_copy_op(ct_ctx *cx, const char *name);
+
+/* An atom, and what of it every instruction asks for: the values that lie side by side on each
+ * side, as a layout n:1 (atom/copy_atom.c). */
+typedef struct cti_instruction {
+    const ct_copy_traits *atom;
+    int64_t threads, src_values, dst_values;
+    ct_layout src_run, dst_run;
+} cti_instruction;
+
+bool cti_take_instruction(ct_ctx *cx, const ct_copy_traits *atom, cti_instruction *in);
+bool cti_is_run(ct_ctx *cx, cti_operand o, ct_layout run);
+bool cti_run_is_whole(ct_ctx *cx, cti_operand o, ct_value at, ct_layout run);
+
+/* A tiled copy of given places in a shape (tiled_copy.c). */
+ct_tiled_copy cti_copy_of_places(ct_ctx *cx, ct_copy_traits atom, ct_tuple shape, ct_layout tv);
 
 #endif

@@ -12,7 +12,7 @@
 #ifndef REF_ATOM_MMA_H
 #define REF_ATOM_MMA_H
 
-#include "ref/cti.h"
+#include "ref/ct.h"
 
 enum { CTI_MMA_MAX_NAME = 128 }; /* no operation's name has more characters */
 

@@ -4,6 +4,7 @@
  * parts go together (mma_names.c), names that have no such parts (mma_traits.c).
  * Follows 0t_mma_atom "Operation struct's name". */
 #include "ref/atom/mma.h"
+#include "ref/value/value.h"
 
 #include <stdio.h>
 #include <string.h>

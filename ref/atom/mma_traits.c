@@ -10,13 +10,14 @@
  * apart (mma_parse.c), the layouts (mma_layouts.c), how atoms are tiled.
  * Follows 0t_mma_atom "Traits", "Volta", "Hopper". */
 #include "ref/atom/mma.h"
+#include "ref/value/value.h"
 
 #include <string.h>
 
 /* The result of a failed call: harmless to read. */
 static ct_mma_traits no_traits(void)
 {
-    ct_value none = cti_nothing();
+    ct_value none = cti_null();
     return (ct_mma_traits){none, none, none, none, none, 0, 0, 0, 0, "", "", "", ""};
 }
 

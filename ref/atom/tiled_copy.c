@@ -9,7 +9,8 @@
  *
  * Here: making tiled copies, their partitions, retiling. Not here: the instructions
  * (copy_traits.c), moving data (copy_tiled.c). Follows the note on tiled copies, copy_atom.hpp. */
-#include "ref/cti.h"
+#include "ref/atom/copy_traits.h"
+#include "ref/value/value.h"
 
 static ct_layout with_free_rest(ct_ctx *cx, ct_layout l, ct_tiler first)
 {
@@ -179,7 +180,7 @@ static ct_value slice_thread(ct_ctx *cx, ct_value frg, ct_value thread, int rank
 {
     cti_text t;
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (!cti_is(thread, CT_INTEGER))
         return cti_fail(cx, CT_EINVAL, "partition: the thread %s is not an integer",
                         cti_show(&t, thread));
@@ -281,7 +282,7 @@ ct_tiled_copy ct_make_tiled_copy_D(ct_ctx *cx, ct_copy_traits atom, const ct_til
 ct_value ct_retile(ct_ctx *cx, const ct_tiled_copy *copy, ct_value fragment)
 {
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     ct_value v = ct_size(cx, ct_get(cx, fragment, 0));
     ct_value step = ct_mul(cx, mode_size(cx, copy->TiledLayout_TV, 0), v);
     ct_layout mn = ct_upcast(

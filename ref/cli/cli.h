@@ -26,8 +26,6 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define CLI_VERSION "0.1.0"
-
 /* Exit codes: the worst one of a run wins. */
 enum { CLI_FINE = 0, CLI_REFUSED = 1, CLI_BAD = 2 };
 

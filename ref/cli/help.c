@@ -68,5 +68,5 @@ void cli_put_ops(FILE *out)
 
 void cli_put_version(FILE *out)
 {
-    fputs("ct (cutecheck) " CLI_VERSION "\n", out);
+    fputs("ct (cutecheck) " CT_VERSION "\n", out);
 }

@@ -4,6 +4,8 @@
  * are the text grammar with these calls. Not here: the list of operations (op.c), the grammar
  * (text/parse.c). Follows the C++ calls: template arguments kept, operands in C++ order. */
 #include "ref/op/op.h"
+#include "ref/text/scan.h"
+#include "ref/value/value.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -74,7 +76,7 @@ ct_value ct_call(ct_ctx *cx, const char *op, int n, const ct_value *args)
     size_t length = strcspn(op, "<");
     const cti_op *found = cti_find_op(op, length);
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (found == NULL)
         return bad_name(cx, op);
     cti_call call = {found, n, 0, args, {0}};

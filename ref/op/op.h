@@ -10,7 +10,7 @@
 #ifndef REF_OP_OP_H
 #define REF_OP_OP_H
 
-#include "ref/cti.h"
+#include "ref/value/value.h"
 
 enum { CTI_MAX_TEMPLATE = 16 };
 

@@ -3,6 +3,7 @@
  * Here: the first table. Not here: structure, coordinates and strides (op_tuple.c).
  * Follows 01_layout and int_tuple.hpp for the names. */
 #include "ref/op/op.h"
+#include "ref/value/value.h"
 
 static ct_value itself(ct_ctx *cx, ct_value v)
 {

@@ -4,6 +4,7 @@
  * Follows 03_tensor for the names; names with an underscore after "identity" are the recorded
  * cases' own, for an operation on make_identity_tensor(shape). */
 #include "ref/op/op.h"
+#include "ref/value/value.h"
 
 /* make_tensor(p, layout), and the layout that make_layout makes of (shape, stride or order). */
 static ct_value make_tensor(ct_ctx *cx, ct_value data, ct_value shape, ct_value stride)
@@ -20,7 +21,7 @@ static ct_value tensor_call(ct_ctx *cx, const cti_call *c)
     if (c->n < 2)
         return cti_count_error(cx, c);
     if (!cti_need_tensor(cx, "tensor_call", c->arg[0]))
-        return cti_nothing();
+        return cti_null();
     return ct_layout_call(cx, c->arg[0],
                           c->n == 2 ? c->arg[1] : ct_make_tuple(cx, c->n - 1, c->arg + 1));
 }
@@ -28,7 +29,7 @@ static ct_value tensor_call(ct_ctx *cx, const cti_call *c)
 /* tensor<i,..>: the part has been taken along the path already. */
 static ct_value tensor_part(ct_ctx *cx, ct_value part)
 {
-    return cti_need_tensor(cx, "tensor", part) ? part : cti_nothing();
+    return cti_need_tensor(cx, "tensor", part) ? part : cti_null();
 }
 
 /* The layout of make_tensor_like: memory of its own needs an extent known in advance. */

@@ -11,6 +11,7 @@
  * Here: the last table. Not here: other instructions (op_atom.c). */
 #include "ref/op/op.h"
 #include "ref/tma/tma.h"
+#include "ref/value/value.h"
 
 enum { MIN_OPERANDS = 3, MAX_OPERANDS = 5, CONVOLUTION = 7 };
 enum { TILED, IM2COL }; /* the two kinds of copies */
@@ -44,8 +45,8 @@ static bool im2col_of(ct_ctx *cx, const cti_call *c, int n, ct_tma_copy *copy)
     const ct_value *o = c->arg + others;
     if (!cti_counts(cx, c, others >= MIN_OPERANDS && others <= MAX_OPERANDS))
         return false;
-    ct_im2col given = {cti_nothing(), cti_nothing(), cti_nothing(), cti_nothing(),
-                       cti_nothing(), cti_nothing(), cti_nothing()};
+    ct_im2col given = {cti_null(), cti_null(), cti_null(), cti_null(),
+                       cti_null(), cti_null(), cti_null()};
     if (offsets)
         given = (ct_im2col){o[0], o[1], o[2], o[3], o[4], o[5], o[6]};
     const char *op = operation(cx, c);
@@ -65,7 +66,7 @@ static ct_value tv(ct_ctx *cx, const cti_call *c)
 {
     ct_tma_copy copy;
     if (!any_copy_of(cx, c, 0, &copy))
-        return cti_nothing();
+        return cti_null();
     return cti_pair_text(cx, copy.tiled.Tiler_MN, copy.tiled.TiledLayout_TV);
 }
 
@@ -73,11 +74,11 @@ static ct_value tensor_map(ct_ctx *cx, const cti_call *c)
 {
     ct_tma_copy copy;
     if (!any_copy_of(cx, c, 0, &copy))
-        return cti_nothing();
+        return cti_null();
     size_t n = ct_print_tensor_map(&copy.atom.map, NULL, 0);
     char *text = cti_alloc(cx, n + 1);
     if (text == NULL)
-        return cti_nothing();
+        return cti_null();
     ct_print_tensor_map(&copy.atom.map, text, n + 1);
     return cti_text_node(cx, CT_TEXT, text);
 }
@@ -85,39 +86,39 @@ static ct_value tensor_map(ct_ctx *cx, const cti_call *c)
 static ct_value ref_layout(ct_ctx *cx, const cti_call *c)
 {
     ct_tma_copy copy;
-    return any_copy_of(cx, c, 0, &copy) ? copy.atom.traits.RefLayout : cti_nothing();
+    return any_copy_of(cx, c, 0, &copy) ? copy.atom.traits.RefLayout : cti_null();
 }
 
 static ct_value gbasis(ct_ctx *cx, const cti_call *c)
 {
     ct_tma_copy copy;
-    return copy_of(cx, c, c->n, &copy) ? copy.atom.gbasis : cti_nothing();
+    return copy_of(cx, c, c->n, &copy) ? copy.atom.gbasis : cti_null();
 }
 
 static ct_value bytes(ct_ctx *cx, const cti_call *c)
 {
     ct_tma_copy copy;
-    return any_copy_of(cx, c, 0, &copy) ? ct_static(cx, copy.atom.bytes) : cti_nothing();
+    return any_copy_of(cx, c, 0, &copy) ? ct_static(cx, copy.atom.bytes) : cti_null();
 }
 
 static ct_value coordinates(ct_ctx *cx, const cti_call *c)
 {
     ct_tma_copy copy;
     return copy_of(cx, c, c->n - 1, &copy) ? ct_get_tma_tensor(cx, &copy.atom, c->arg[c->n - 1])
-                                           : cti_nothing();
+                                           : cti_null();
 }
 
 static ct_value im2col_coordinates(ct_ctx *cx, const cti_call *c)
 {
     ct_tma_copy copy;
-    return im2col_of(cx, c, c->n, &copy) ? copy.atom.tma_tensor : cti_nothing();
+    return im2col_of(cx, c, c->n, &copy) ? copy.atom.tma_tensor : cti_null();
 }
 
 static ct_value partition(ct_ctx *cx, const cti_call *c)
 {
     ct_tma_copy copy;
     if (!any_copy_of(cx, c, 2, &copy))
-        return cti_nothing();
+        return cti_null();
     return ct_partition_tma(cx, &copy, c->arg[c->n - 2], c->arg[c->n - 1]);
 }
 
@@ -126,7 +127,7 @@ static ct_value construct_gbasis(ct_ctx *cx, const cti_call *c)
     if (c->n != 3)
         return cti_count_error(cx, c);
     if (!cti_need_global(cx, c->op->name, c->arg[0]))
-        return cti_nothing();
+        return cti_null();
     int bits = c->t[0] != 0 ? c->t[0] : cti_pointer_parts_of(c->arg[0]->item[0]).width;
     return ct_construct_tma_gbasis(cx, bits, c->arg[0], c->arg[1], c->arg[2]);
 }

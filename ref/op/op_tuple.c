@@ -3,6 +3,7 @@
  * Here: the second table. Not here: integers (op_integer.c), layouts (op_layout.c).
  * Follows 01_layout and the headers for the names. */
 #include "ref/op/op.h"
+#include "ref/value/value.h"
 
 static ct_value itself(ct_ctx *cx, ct_value v)
 {

@@ -3,7 +3,9 @@
  * Coordinates are checked against the shape, where CuTe does not look.
  * Here: ct_load, ct_store, what algorithms read and write with. Not here: what bits mean
  * (scalar.c), where they are (memory.c). Follows 03_tensor "Accessing a Tensor". */
-#include "ref/cti.h"
+#include "ref/layout/layout.h"
+#include "ref/tensor/tensor.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 
@@ -11,7 +13,7 @@
 bool cti_need_numbers(ct_ctx *cx, const char *op, const char *operand, ct_value tensor)
 {
     cti_text t;
-    if (ct_check(cx) != CT_OK || cti_is(tensor->item[0], CT_ITERATOR))
+    if (ct_check(cx) != CT_OK || cti_is(cti_data(tensor), CT_ITERATOR))
         return ct_check(cx) == CT_OK;
     if (ct_value_type(tensor) == CT_BITS)
         cti_fail(cx, CT_EUNSUP, "%s: the elements of %s, %s, are raw bits", op, operand,
@@ -23,12 +25,12 @@ bool cti_need_numbers(ct_ctx *cx, const char *op, const char *operand, ct_value 
 bool cti_read(ct_ctx *cx, ct_value iterator, ct_scalar *out)
 {
     cti_text t;
-    unsigned char bytes[CTI_MOST_ELEMENT] = {0};
+    unsigned char bytes[CTI_MAX_ELEMENT] = {0};
     *out = ct_of_int(0);
     if (ct_check(cx) != CT_OK)
         return false;
     if (cti_is(iterator, CT_ITERATOR)) {
-        ct_value coord = iterator->item[0];
+        ct_value coord = cti_coord(iterator);
         *out = ct_of_int(ct_int(coord));
         if (!cti_is(coord, CT_INTEGER))
             cti_fail(cx, CT_EUNSUP, "access: the coordinate %s is no number", cti_show(&t, coord));
@@ -40,7 +42,7 @@ bool cti_read(ct_ctx *cx, ct_value iterator, ct_scalar *out)
 
 bool cti_write(ct_ctx *cx, ct_value pointer, ct_scalar v)
 {
-    unsigned char bytes[CTI_MOST_NUMBER];
+    unsigned char bytes[CTI_MAX_NUMBER];
     if (ct_check(cx) != CT_OK)
         return false;
     cti_pointer_parts p = cti_pointer_parts_of(pointer);
@@ -52,11 +54,11 @@ ct_value cti_follow(ct_ctx *cx, ct_value iterator)
 {
     ct_scalar v;
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (cti_is(iterator, CT_ITERATOR))
-        return iterator->item[0];
+        return cti_coord(iterator);
     if (!cti_read(cx, iterator, &v))
-        return cti_nothing();
+        return cti_null();
     if (v.type == CT_FLOAT)
         return cti_fail(cx, CT_EUNSUP, "access: the float %g is no integer", v.f);
     return ct_dynamic(cx, v.i);
@@ -97,9 +99,9 @@ static bool inside(ct_ctx *cx, const char *op, ct_tuple coord, ct_tuple shape, i
 static ct_value element_at(ct_ctx *cx, const char *op, ct_value tensor, ct_tuple coord)
 {
     if (!cti_need_tensor(cx, op, tensor) ||
-        !inside(cx, op, coord, ct_shape(cx, tensor->item[1]), -1))
-        return cti_nothing();
-    return cti_advance(cx, tensor->item[0], ct_layout_call(cx, tensor->item[1], coord));
+        !inside(cx, op, coord, ct_shape(cx, cti_layout_of(tensor)), -1))
+        return cti_null();
+    return cti_advance(cx, cti_data(tensor), cti_evaluate(cx, cti_layout_of(tensor), coord));
 }
 
 /* ct_load - the element at a coordinate: tensor(coord), tensor[coord].

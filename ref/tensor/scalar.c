@@ -10,12 +10,14 @@
  * element holds beyond these numbers. The upper half of 128 bits is the lower one's sign, or 0.
  * Here: conversion, one sum and one product. Not here: where elements lie (element.c, memory.c).
  * Follows no document but C: CuTe computes as its C++ types do. */
-#include "ref/cti.h"
+#include "ref/integer/integer.h"
+#include "ref/tensor/tensor.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum { WIDEST = 8 * CTI_MOST_NUMBER };
+enum { WIDEST = 8 * CTI_MAX_NUMBER };
 
 /* ct_of_int - a number for an element: an integer.
  * equation  i = value
@@ -169,7 +171,7 @@ bool cti_encode(ct_ctx *cx, ct_scalar v, ct_type type, int bits, unsigned char *
         return false;
     for (int i = 0; i < 8; ++i)
         bytes[i] = (unsigned char)(u >> (8 * i));
-    memset(bytes + 8, type != CT_FLOAT && u > INT64_MAX ? 0xFF : 0, CTI_MOST_NUMBER - 8);
+    memset(bytes + 8, type != CT_FLOAT && u > INT64_MAX ? 0xFF : 0, CTI_MAX_NUMBER - 8);
     return true;
 }
 
@@ -197,12 +199,12 @@ static bool compute(ct_ctx *cx, const char *op, ct_scalar a, ct_scalar b, bool t
     return true;
 }
 
-bool cti_scalar_times(ct_ctx *cx, const char *op, ct_scalar a, ct_scalar b, ct_scalar *v)
+bool cti_scalar_mul(ct_ctx *cx, const char *op, ct_scalar a, ct_scalar b, ct_scalar *v)
 {
     return ct_check(cx) == CT_OK && compute(cx, op, a, b, true, v);
 }
 
-bool cti_scalar_plus(ct_ctx *cx, const char *op, ct_scalar a, ct_scalar b, ct_scalar *v)
+bool cti_scalar_add(ct_ctx *cx, const char *op, ct_scalar a, ct_scalar b, ct_scalar *v)
 {
     return ct_check(cx) == CT_OK && compute(cx, op, a, b, false, v);
 }

@@ -3,7 +3,7 @@
  * Here: the table as text. Not here: the print form of values (print.c), pictures (cli/).
  * Follows 01_layout "Visualizing Layouts", and where the page and the program differ, the program:
  * the line of column numbers ends with a blank. */
-#include "ref/cti.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 #include <stdio.h>

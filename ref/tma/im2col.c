@@ -12,7 +12,9 @@
  * Here: make_im2col_tma_copy. Not here: tiled maps (tma.c), rules for both (tma_map.c).
  * Follows no document but atom/copy_traits_sm90_im2col.hpp, and what cuTensorMapEncodeIm2col says
  * of its arguments. */
+#include "ref/integer/integer.h"
 #include "ref/tma/tma.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -255,12 +257,12 @@ static ct_value coordinates(ct_ctx *cx, const plan *p, const ct_im2col *c)
     ct_tuple scales = ct_make_tuple(cx, 4, scale);
     ct_tuple steps = ct_elem_scale(cx, scales, ct_make_basis_like(cx, scales));
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     ct_tuple whdn = ct_append(cx, steps->item[1], steps->item[2]);
     ct_tuple csrt = ct_prepend(cx, steps->item[3], steps->item[0]);
     ct_tuple qpzn = positions(cx, p, c), taps = window(cx, p, c);
     if (!all_positive(cx, qpzn, 0, "positions") || !all_positive(cx, taps, 1, "places"))
-        return cti_nothing();
+        return cti_null();
     ct_layout modes = ct_make_layout(cx, in_order(cx, p, qpzn, taps), in_order(cx, p, whdn, csrt));
     ct_layout linear = ct_make_identity_layout(cx, in_order(cx, p, ct_product(cx, qpzn), taps));
     ct_layout l = ct_make_composed_layout(cx, modes, ct_layout_call(cx, linear, zero), linear);

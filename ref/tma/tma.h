@@ -14,7 +14,7 @@
 #ifndef REF_TMA_TMA_H
 #define REF_TMA_TMA_H
 
-#include "ref/cti.h"
+#include "ref/value/value.h"
 
 /* The leaves of a tensor in global memory, flat: extent, stride, and the basis element that names
  * the place. Of an integral shape the one place is _1. */

@@ -10,7 +10,9 @@
  *
  * Here: those three. Not here: swizzles (tma_swizzle.c), rules that CuTe or the driver checks
  * (tma_map.c). Follows 0z_tma_tensors. */
+#include "ref/integer/integer.h"
 #include "ref/tma/tma.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 
@@ -125,7 +127,7 @@ static void check_box(ct_ctx *cx, const plan *p)
 /* How far the tile reaches in a mode of global memory: its part of the tile's coshape. */
 static int64_t tile_reach(ct_tuple coshape, ct_value place)
 {
-    ct_tuple path = cti_is(place, CT_BASIS) ? place->item[0] : cti_nothing();
+    ct_tuple path = cti_is(place, CT_BASIS) ? place->item[0] : cti_null();
     for (int i = 0; i < path->rank; ++i) {
         if (!cti_is_tuple(coshape) || path->item[i]->value >= coshape->rank)
             return 1;

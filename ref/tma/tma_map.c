@@ -10,7 +10,9 @@
  * Here: make_tma_copy_desc, the map as text. Not here: which modes make a dimension (tma_basis.c),
  * swizzles (tma_swizzle.c). Follows 0z_tma_tensors "Introduction to TMA instructions",
  * atom/copy_traits_sm90_tma.hpp, and what cuTensorMapEncodeTiled says of its arguments. */
+#include "ref/integer/integer.h"
 #include "ref/tma/tma.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -11,7 +11,9 @@
  * reach the bits that are read.
  * Here: the modes, and whether a swizzled layout is TMA's. Not here: the map (tma_map.c).
  * Follows no document but atom/copy_traits_sm90_tma_swizzle.hpp. */
+#include "ref/layout/layout.h"
 #include "ref/tma/tma.h"
+#include "ref/value/value.h"
 
 enum { ALIGNMENT = 16, MIN_BASE = 4, LINE = 128 };
 
@@ -62,7 +64,7 @@ ct_value ct_get_tma_swizzle_bits(ct_ctx *cx, ct_value swizzle)
     ct_tensor_map map = {0};
     int n = 0;
     if (!swizzle_of(cx, swizzle, &map))
-        return cti_nothing();
+        return cti_null();
     while (ALIGNMENT << n < map.swizzle)
         ++n;
     return ct_static(cx, n);
@@ -80,7 +82,7 @@ ct_value ct_get_tma_swizzle_base(ct_ctx *cx, ct_value swizzle)
 {
     ct_tensor_map map = {0};
     if (!swizzle_of(cx, swizzle, &map))
-        return cti_nothing();
+        return cti_null();
     return ct_static(cx, map.swizzleAtom == 64 ? 3 : map.swizzleAtom / 32);
 }
 
@@ -91,18 +93,18 @@ static ct_value byte_of(ct_ctx *cx, ct_layout slayout, ct_value c, int64_t bits)
     return ct_swizzle_call(cx, slayout->item[0], ct_div(cx, bit, ct_static(cx, 8)));
 }
 
-static ct_value tma_byte(ct_ctx *cx, const cti_claim *claim, ct_value c)
+static ct_value tma_byte(ct_ctx *cx, const cti_property *property, ct_value c)
 {
-    return byte_of(cx, claim->answer, c, ct_int(claim->a));
+    return byte_of(cx, property->answer, c, ct_int(property->a));
 }
 
 /* Of a layout for pointers its own width counts; of another one the tensor's, after the swizzle. */
-static ct_value layout_byte(ct_ctx *cx, const cti_claim *claim, ct_value c)
+static ct_value layout_byte(ct_ctx *cx, const cti_property *property, ct_value c)
 {
-    ct_layout l = claim->answer;
+    ct_layout l = property->answer;
     if (cti_is(l->item[1], CT_POINTER))
         return byte_of(cx, l, c, cti_pointer_parts_of(l->item[1]).width);
-    ct_value bit = ct_mul(cx, ct_layout_call(cx, l, c), claim->a);
+    ct_value bit = ct_mul(cx, ct_layout_call(cx, l, c), property->a);
     return ct_div(cx, bit, ct_static(cx, 8));
 }
 
@@ -121,13 +123,13 @@ bool cti_smem_as_mapped(ct_ctx *cx, const char *op, ct_layout slayout, int bits)
         return ct_check(cx) == CT_OK;
     if (is_of_bytes(slayout, bits))
         return true;
-    cti_claim claim = {.op = op,
-                       .equation = "where TMA puts c",
-                       .side = "TMA's byte",
-                       .want = tma_byte,
-                       .got = layout_byte,
-                       .answer = slayout,
-                       .domain = slayout->item[2],
-                       .a = ct_static(cx, bits)};
-    return cti_holds(cx, &claim, ct_int(ct_size(cx, slayout)));
+    cti_property property = {.op = op,
+                             .equation = "where TMA puts c",
+                             .side = "TMA's byte",
+                             .want = tma_byte,
+                             .got = layout_byte,
+                             .answer = slayout,
+                             .domain = slayout->item[2],
+                             .a = ct_static(cx, bits)};
+    return cti_verify(cx, &property, ct_int(ct_size(cx, slayout)));
 }

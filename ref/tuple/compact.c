@@ -3,13 +3,13 @@
  * A static extent 1 gets stride _0: it needs none.
  * Here: strides from shapes. Not here: making the layout (layout.c).
  * Follows 01_layout "Constructing a Layout". */
-#include "ref/cti.h"
+#include "ref/value/value.h"
 
 /* Give every leaf the running stride and multiply the stride by the leaf. */
 static ct_tuple run(ct_ctx *cx, ct_tuple shape, ct_value *current, bool from_right)
 {
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (!cti_is_tuple(shape)) {
         ct_value stride = *current;
         if (cti_is_constant(shape, 1))
@@ -29,7 +29,7 @@ static ct_tuple compact(ct_ctx *cx, ct_tuple shape, ct_tuple current, bool from_
 {
     cti_text ts, tc;
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (current == NULL)
         current = ct_static(cx, 1);
     if (!cti_is_tuple(current))
@@ -124,11 +124,11 @@ ct_tuple ct_compact_order(ct_ctx *cx, ct_tuple shape, ct_tuple order)
 {
     int leaf = 0;
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (cti_is(order, CT_MAJOR))
         return compact(cx, shape, NULL, order->value != 0);
     ranking r = rank_leaves(cx, shape, order);
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     return in_order(cx, shape, order, &r, &leaf);
 }

@@ -3,7 +3,7 @@
  * Here: less, leq, gtr, geq of each. Only less is a definition; the others negate or swap it, so
  * elem_leq is not element-wise: elem_leq((1,5), (2,3)) is true, as in CuTe.
  * Not here: shapes (compare.c). Follows 0y_predication (elem_less) and int_tuple.hpp. */
-#include "ref/cti.h"
+#include "ref/value/value.h"
 
 typedef ct_value order(ct_ctx *cx, ct_tuple a, ct_tuple b);
 
@@ -17,7 +17,7 @@ typedef ct_value order(ct_ctx *cx, ct_tuple a, ct_tuple b);
 ct_value ct_elem_less(ct_ctx *cx, ct_tuple a, ct_tuple b)
 {
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (!cti_is_tuple(a) || !cti_is_tuple(b))
         return ct_less(cx, a, b);
     ct_value all = cti_bool(cx, true, true);
@@ -53,7 +53,7 @@ static ct_value dictionary(ct_ctx *cx, ct_tuple a, ct_tuple b, int i, order *les
 ct_value ct_lex_less(ct_ctx *cx, ct_tuple a, ct_tuple b)
 {
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (!cti_is_tuple(a) || !cti_is_tuple(b))
         return ct_less(cx, a, b);
     return dictionary(cx, a, b, 0, ct_lex_less, false);
@@ -69,7 +69,7 @@ ct_value ct_lex_less(ct_ctx *cx, ct_tuple a, ct_tuple b)
 ct_value ct_colex_less(ct_ctx *cx, ct_tuple a, ct_tuple b)
 {
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (!cti_is_tuple(a) || !cti_is_tuple(b))
         return ct_less(cx, a, b);
     return dictionary(cx, a, b, 0, ct_colex_less, true);

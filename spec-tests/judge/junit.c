@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { MOST_SHOWN_BYTES = 4000 };
+enum { MAX_SHOWN_BYTES = 4000 };
 
 /* Appends BYTES as XML text: control codes and broken UTF-8 in their shown form, then the five
  * characters that XML keeps for itself. */
@@ -14,7 +14,7 @@ static void put(struct text *t, const char *bytes, size_t length)
     struct text shown = {NULL, 0, 0};
 
     text_clear(&shown);
-    text_escape(&shown, bytes, length, MOST_SHOWN_BYTES);
+    text_escape(&shown, bytes, length, MAX_SHOWN_BYTES);
     for (const char *s = shown.bytes; *s != '\0'; ++s) {
         const char *found = strchr(special, *s);
         if (found)

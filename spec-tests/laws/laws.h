@@ -1,4 +1,4 @@
-/* laws.h - ring 1: what must hold for an answer, whoever gave it.
+/* laws.h - what must hold for an answer, whoever gave it.
  *
  * What is here: one law for each operation of the algebra, judged from the operation's name, the
  * texts of its arguments and the text of the answer, by the oracle alone. What is not: CuTe's

@@ -11,7 +11,7 @@
  *
  * How large the tile is, and which of the three holds, is read from the name (atom_names.h). */
 #include "spec-tests/laws/law.h"
-#include "spec-tests/machine/atom_names.h"
+#include "spec-tests/oracle/atom_names.h"
 #include <inttypes.h>
 #include <string.h>
 

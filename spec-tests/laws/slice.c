@@ -52,7 +52,7 @@ static oracle_tree kept_of(struct law *l, oracle_tree coord, oracle_tree t, bool
 {
     if (t->kind != ORACLE_LAYOUT) {
         bool tuple = t->kind == ORACLE_TUPLE || t->kind == ORACLE_INT;
-        return tuple ? kept(l, coord, t, at_any) : oracle_nothing(&l->o);
+        return tuple ? kept(l, coord, t, at_any) : oracle_null(&l->o);
     }
     oracle_tree shape = kept(l, coord, t->item[0], at_any);
     return law_fails(l) ? shape : oracle_layout(&l->o, shape, kept(l, coord, t->item[1], at_any));
@@ -112,7 +112,7 @@ static int slice_agrees(struct law *l, oracle_tree coord, oracle_tree layout, or
     oracle_tree items[ORACLE_LEAVES];
     int free_modes = lift(l, coord, law_shape(layout), true, items, 0);
     for (int i = 0; i < free_modes; ++i)
-        free_size = oracle_mul(&l->o, free_size, items[i]->size);
+        free_size = oracle_mul_int(&l->o, free_size, items[i]->size);
     if (l->o.undecided || n < 0 || n > ORACLE_LIMIT)
         return law_undecided(l);
     if (n != free_size) {
@@ -175,7 +175,7 @@ static oracle_tree slice_pair(struct law *l)
     oracle_tree pair[2] = {slice(l), NULL};
     struct oracle_point p;
     if (law_fails(l) || l->arg[1]->kind != ORACLE_LAYOUT)
-        return law_fails(l) ? pair[0] : oracle_nothing(&l->o);
+        return law_fails(l) ? pair[0] : oracle_null(&l->o);
     oracle_at_coord(&l->o, l->arg[1], l->arg[0], &p);
     pair[1] = law_point_tree(l, &p);
     return oracle_tuple(&l->o, 2, pair);

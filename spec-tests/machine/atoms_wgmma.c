@@ -9,7 +9,7 @@
  *      registers      A, which holds digits of its own place
  *
  * Not here: swizzled layouts in shared memory (atoms_smem.c). */
-#include "spec-tests/machine/atoms.h"
+#include "spec-tests/machine/atoms_op.h"
 
 #include <stdio.h>
 #include <string.h>

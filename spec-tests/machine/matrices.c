@@ -1,4 +1,4 @@
-/* matrices.c - see emu/matrix/ldmatrix.h. */
+/* matrices.c - see matrices.h. */
 #include "spec-tests/machine/matrices.h"
 
 #include "emu/alu/numbers.h"
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_PROGRAM = 64 };
+enum { MAX_PROGRAM = 64 };
 
 emu_machine *tensor_open(int warps, emu_schedule schedule, uint64_t seed, uint32_t checks)
 {
@@ -33,8 +33,8 @@ emu_operand tensor_number(uint64_t value)
 
 emu_end tensor_run(emu_machine *m, const emu_ins *program, int n)
 {
-    emu_ins all[MOST_PROGRAM + 1];
-    if (n > MOST_PROGRAM)
+    emu_ins all[MAX_PROGRAM + 1];
+    if (n > MAX_PROGRAM)
         return EMU_NO_MEMORY;
     memcpy(all, program, (size_t)n * sizeof *all);
     all[n] = (emu_ins){.execute = emu_exit, .guard = EMU_NO_GUARD};

@@ -1,4 +1,4 @@
-/* emu/matrix/ldmatrix.h - running instructions on matrices on a machine of one warp, or of one warpgroup.
+/* matrices.h - running instructions on matrices on a machine of one warp, or of one warpgroup.
  *
  * What is here: a machine, elements in its registers, mma.sync and wgmma in few words. What is not:
  * what should come of them. */

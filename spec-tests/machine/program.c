@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEEDS = 100, MUTANT_SEEDS = 20, MOST_STEPS = 1000000, SHARED = 16 * 1024 };
+enum { SEEDS = 100, MUTANT_SEEDS = 20, MAX_STEPS = 1000000, SHARED = 16 * 1024 };
 
 /* In the place of an instruction that is left out. */
 static emu_result nothing(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
@@ -75,7 +75,7 @@ emu_machine *emu_kit_open(const struct kit_program *p, emu_schedule schedule, ui
     how.schedule = schedule;
     how.seed = seed;
     how.shuffle = schedule == EMU_RANDOM;
-    how.most_steps = MOST_STEPS;
+    how.most_steps = MAX_STEPS;
     emu_machine *m = emu_open(&how, &why);
     if (m == NULL)
         return NULL;

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ARENA = 4 << 20, SIZES = 3, SCHEDULES = 3, MOST_INS = 256, WHY = 512 };
+enum { ARENA = 4 << 20, SIZES = 3, SCHEDULES = 3, MAX_INS = 256, WHY = 512 };
 enum { BAR = TMA_SHARED, ALIGN = 128 };
 
 /* One instruction of one CTA. */
@@ -35,7 +35,7 @@ struct tma_emu {
     uint64_t tensor[SCHEDULES][SIZES], map[SCHEDULES][SIZES];
     ct_ctx cx;
     char *arena;
-    struct ins ins[MOST_INS];
+    struct ins ins[MAX_INS];
     int n;
     struct element *element;
     int64_t elements, bytes; /* of the tile; that arrive in a CTA */
@@ -108,7 +108,7 @@ static void plan_cta(struct tma_emu *t, const struct tma_case *c, const ct_tma_c
     int64_t values = ct_int(ct_size(cx, copy->atom.traits.RefLayout));
     int64_t all = ct_check(cx) == CT_OK ? ct_int(ct_size(cx, g)) : 0;
     t->bytes = all / (values > 0 ? values : 1) * copy->atom.bytes;
-    for (int64_t i = 0; i < all && t->n < MOST_INS && ct_check(cx) == CT_OK; i += values) {
+    for (int64_t i = 0; i < all && t->n < MAX_INS && ct_check(cx) == CT_OK; i += values) {
         struct ins *ins = &t->ins[t->n++];
         ct_value from = ct_layout_call(cx, g, ct_dynamic(cx, i));
         ct_value to = ct_layout_call(cx, s, ct_dynamic(cx, i));

@@ -51,6 +51,7 @@ enum emu_says emu_says(struct emu_question *q, enum emu_says says, const char *f
 /* An instruction or a plan is run once, however many of its layouts are asked for. */
 typedef enum emu_says emu_run_once(struct emu_question *q);
 enum emu_says emu_once(struct emu_question *q, const char *key, emu_run_once *check);
+void emu_forget(struct emu_known **known);
 
 /* The i-th number in the <..> of an operation's name, or else the usual one. */
 int emu_template(const char *op, int i, int usual);

@@ -24,7 +24,7 @@ struct emu_plan {
     uint8_t *tensor, *shared; /* what both memories must hold */
 };
 
-/* Both memories as they are before a tile moves; compared when it has. */
+/* emu_plan.c: both memories as they are before a tile moves; compared when it has. */
 void emu_plan_lay_out(struct emu_plan *c);
 enum emu_says emu_plan_compare(struct emu_plan *c, int64_t tile);
 

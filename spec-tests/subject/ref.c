@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ARENA = 64 << 20, MOST_ARGUMENTS = 64 };
+enum { ARENA = 64 << 20, MAX_ARGUMENTS = 64 };
 
 struct ref {
     struct subject base;
@@ -67,12 +67,12 @@ static void ask(struct subject *s, const char *op, int n, const char *const *arg
                 struct answer *answer)
 {
     struct ref *r = (struct ref *)s;
-    ct_value values[MOST_ARGUMENTS], result;
+    ct_value values[MAX_ARGUMENTS], result;
 
     ct_init(&r->cx, r->arena, ARENA);
-    if (n > MOST_ARGUMENTS) {
+    if (n > MAX_ARGUMENTS) {
         answer->kind = ANSWER_FAULT;
-        text_printf(&answer->text, "%d arguments, at most %d are passed on", n, MOST_ARGUMENTS);
+        text_printf(&answer->text, "%d arguments, at most %d are passed on", n, MAX_ARGUMENTS);
         return;
     }
     for (int i = 0; i < n; ++i)

@@ -234,7 +234,10 @@ if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
         'no such text'
     on_terminal "a terminal gets a prompt" "echo 5 | cat; '$CT'" 'ct> ' 'no such text'
 else
-    skip "terminals" "no script, or no pseudo-terminal to be had"
+    for what in "a terminal gets a caret under the fault" "a terminal gets colours" \
+        "a terminal gets a prompt"; do
+        skip "$what" "no script, or no pseudo-terminal to be had"
+    done
 fi
 run '(4,8}'
 if LC_ALL=C grep -q "$(printf '\033')" "$err" || [ "$(wc -l <"$err")" -ne 1 ]; then

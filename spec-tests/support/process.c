@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MOST_WORDS = 400 };
+enum { MAX_WORDS = 400 };
 
 /* ---- Starting ------------------------------------------------------------------------------ */
 
@@ -128,7 +128,7 @@ static void hear_errors(struct process *p)
             text_clear(&p->last_words);
             text_append(&p->last_words, p->error_line.bytes, p->error_line.length);
             text_clear(&p->error_line);
-        } else if (bytes[i] != '\n' && p->error_line.length < MOST_WORDS) {
+        } else if (bytes[i] != '\n' && p->error_line.length < MAX_WORDS) {
             text_putc(&p->error_line, bytes[i]);
         }
 }
@@ -235,16 +235,16 @@ static void say_how(const struct process *p, bool alone, int status, struct text
         text_printf(how, "ended with status %d", WEXITSTATUS(status));
     if (words->length > 0) {
         text_puts(how, "; its last words: ");
-        text_escape(how, words->bytes, words->length, MOST_WORDS);
+        text_escape(how, words->bytes, words->length, MAX_WORDS);
     }
 }
 
-/* Ends the program and everything of its group: its input is over, and after PATIENCE seconds it
+/* Ends the program and everything of its group: its input is over, and after TIMEOUT seconds it
  * is killed. HOW says what it was doing or how it had ended, and its last line of stderr. What it
  * still had to say is in heard. */
-void process_end(struct process *p, double patience, struct text *how)
+void process_end(struct process *p, double timeout, struct text *how)
 {
-    double deadline = clock_now() + patience;
+    double deadline = clock_now() + timeout;
     int status = 0;
     bool alone;
 

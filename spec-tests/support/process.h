@@ -28,7 +28,7 @@ bool process_start(struct process *p, const char *command);
 enum process_outcome process_converse(struct process *p, const struct text *request,
                                       double timeout);
 bool process_hear(struct process *p);
-void process_end(struct process *p, double patience, struct text *how);
+void process_end(struct process *p, double timeout, struct text *how);
 void process_free(struct process *p);
 
 #endif

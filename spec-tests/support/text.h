@@ -24,7 +24,7 @@ void text_append(struct text *t, const char *bytes, size_t length);
 void text_puts(struct text *t, const char *string);
 void text_putc(struct text *t, char c);
 void text_printf(struct text *t, const char *format, ...);
-void text_escape(struct text *t, const char *bytes, size_t length, size_t most);
+void text_escape(struct text *t, const char *bytes, size_t length, size_t max);
 size_t text_utf8(const char *bytes, size_t length);
 
 #endif

@@ -1,7 +1,7 @@
 /* harness.h - what the suites of the reference share: one row, every question asked of it.
  *
  * A row is a line of text: the operands of one call in print form, and what must come of it.
- *     operand  operand  =  result                      fields are parted by two spaces
+ *     operand  operand  =  result                      fields are separated by two spaces
  *     operand  !  CT_EDOMAIN  part of the message  part of the witness
  * Operands are read by ct_eval; NULL stands for a null pointer. For each row the kit asks:
  *     the answer, or the refusal, is the one expected;

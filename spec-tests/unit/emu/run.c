@@ -197,18 +197,6 @@ START_TEST(running_past_the_end_is_told)
 }
 END_TEST
 
-START_TEST(a_trap_stops)
-{
-    static const emu_ins program[] = {
-        {.execute = emu_nanosleep, .guard = NONE}, {.execute = emu_trap, .guard = 4}, KIT_EXIT};
-    emu_machine *m = one_open(EMU_CHECK_ALL);
-    *emu_predicate(m, 0, 0, 4) = 0x100;
-    ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FAULTED);
-    check_told(m, "trap: lane 8 of warp 0 stops the program");
-    emu_close(m);
-}
-END_TEST
-
 /* ---- Guards ---- */
 
 START_TEST(guards_hold_lanes_back)
@@ -372,7 +360,6 @@ Suite *emu_run_suite(void)
     tcase_add_test(c, a_deadlock_names_who_is_missing);
     tcase_add_loop_test(c, endless_loops_are_cut, 0, 5);
     tcase_add_loop_test(c, running_past_the_end_is_told, 0, 2);
-    tcase_add_test(c, a_trap_stops);
     tcase_add_test(c, guards_hold_lanes_back);
     tcase_add_test(c, a_second_run_begins_clean);
     tcase_add_test(c, turns_are_shuffled_by_the_seed);

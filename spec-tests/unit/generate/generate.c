@@ -86,7 +86,8 @@ static int run(const struct generate_options *o, generate_ask *ask, generate_ask
 {
     FILE *out = tmpfile();
     ck_assert_ptr_nonnull(out);
-    int bad = generate_run(o, ask, NULL, ref, NULL, out, counts);
+    int bad = generate_run(o, (struct generate_subject){ask, NULL},
+                           (struct generate_subject){ref, NULL}, out, counts);
     rewind(out);
     text[fread(text, 1, TEXT - 1, out)] = '\0';
     ck_assert_int_eq(fclose(out), 0);

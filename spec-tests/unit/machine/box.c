@@ -226,19 +226,20 @@ static void check_images(emu_box *b, const struct images *is, const emu_map *map
     }
 }
 
-static const char *copy_one(emu_box *b, struct images *is, const emu_map *map, const int32_t *at,
-                            uint32_t base, emui_reduce op, bool loads)
-{
-    int n = (int)map->rank;
-    if (loads)
-        for_each(map, at, base, false, expect_load, is);
-    else
-        for_each(map, at, base, true, op == EMUI_OR ? expect_or : expect_store, is);
-    return loads ? emu_box_load(b, map, at, n, base) : emu_box_store(b, map, at, n, base, op);
-}
-
 /* Kinds of cases: loads, stores, reductions by or, which integers alone have. */
 enum { LOAD, STORE, REDUCE };
+
+static const char *copy_one(emu_box *b, struct images *is, const emu_map *map, const int32_t *at,
+                            uint32_t base, int kind)
+{
+    int n = (int)map->rank;
+    if (kind == LOAD) {
+        for_each(map, at, base, false, expect_load, is);
+        return emu_box_load(b, map, at, n, base);
+    }
+    for_each(map, at, base, true, kind == REDUCE ? expect_or : expect_store, is);
+    return emu_box_store(b, map, at, n, base, kind == REDUCE ? EMUI_OR : EMUI_COPY);
+}
 
 static emu_map some_good_map(uint64_t base, int kind)
 {
@@ -262,8 +263,7 @@ static void check_case(emu_box *b, struct images *is, int kind)
     uint32_t base = 128 * pick(0, 15);
     some_start(&map, at, kind != LOAD);
     set_images(b, is);
-    const char *wrong =
-        copy_one(b, &expected, &map, at, base, kind == REDUCE ? EMUI_OR : EMUI_COPY, kind == LOAD);
+    const char *wrong = copy_one(b, &expected, &map, at, base, kind);
     if (wrong != NULL)
         show(&map, at, base);
     ck_assert_msg(wrong == NULL, "%s", wrong);

@@ -9,10 +9,10 @@
 
 #include <string.h>
 
-enum { MOST_ARGS = 12 };
+enum { MAX_ARGS = 12 };
 
 static const struct asked {
-    const char *op, *args[MOST_ARGS];
+    const char *op, *args[MAX_ARGS];
     enum answer_kind kind;
     const char *text; /* the whole value, or a part of the reason */
 } questions[] = {
@@ -123,15 +123,15 @@ static const struct asked {
       "(_32,_64)", "_2", "(-1,0)", "(1,0)", "(1,0)", "(1,0)", "(1,1)", "(0,0)", "(2,2)"},
      ANSWER_UNSUPPORTED,
      "of several CTAs"},
-    {"composition", {"_4:_1", "_4:_1"}, ANSWER_UNSUPPORTED, "no instruction has to do with"},
-    {"copy_width", {"_4:_1", "_4:_1"}, ANSWER_UNSUPPORTED, "no instruction has to do with"},
+    {"composition", {"_4:_1", "_4:_1"}, ANSWER_UNSUPPORTED, "no instruction is involved in"},
+    {"copy_width", {"_4:_1", "_4:_1"}, ANSWER_UNSUPPORTED, "no instruction is involved in"},
 };
 enum { QUESTIONS = sizeof questions / sizeof questions[0] };
 
 static int count(const char *const *args)
 {
     int n = 0;
-    while (n < MOST_ARGS && args[n] != NULL)
+    while (n < MAX_ARGS && args[n] != NULL)
         ++n;
     return n;
 }
@@ -177,7 +177,7 @@ static void shift(emu_machine *m)
 
 static const struct wrong {
     emu_disturb *disturb;
-    const char *op, *args[MOST_ARGS];
+    const char *op, *args[MAX_ARGS];
     enum answer_kind kind;
     const char *text;
 } wrongs[] = {

@@ -1,8 +1,9 @@
 /* pipe.c - programs as subjects: the good, the dying, the hanging and the talkative.
  *
- * Each program is a few words of shell. Not here: what their answers are worth (unit/judge/verdict.c),
- * how a run counts them (unit/judge/run.c). */
+ * Each program is a few words of shell. Not here: what their answers are worth
+ * (unit/judge/verdict.c), how a run counts them (unit/judge/run.c). */
 #define _POSIX_C_SOURCE 200809L
+#include "spec-tests/unit/scratch.h"
 #include "spec-tests/unit/suites.h"
 
 #include "spec-tests/subject/subject.h"

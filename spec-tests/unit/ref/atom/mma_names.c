@@ -5,6 +5,7 @@
 #include "spec-tests/unit/suites.h"
 
 #include "ref/atom/mma.h"
+#include "ref/ct.h"
 
 #include <stdio.h>
 #include <string.h>

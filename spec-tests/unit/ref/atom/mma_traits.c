@@ -6,6 +6,7 @@
 #include "spec-tests/unit/suites.h"
 
 #include "ref/atom/mma.h"
+#include "ref/value/value.h"
 #include "spec-tests/judge/vector.h"
 #include "spec-tests/oracle/oracle.h"
 

@@ -28,8 +28,8 @@ START_TEST(the_number_of_operands_is_in_the_message)
     ck_assert(!cti_counts(cx, &c, false));
     ck_assert(!cti_counts(cx, &c, true)); /* the failure sticks */
     kit_fails(cx, CT_EINVAL, "some_op: 1 operands");
-    kit_is(cx, cti_nothing(), "()");
-    ck_assert(ct_same(cti_count_error(cx, &c), cti_nothing()));
+    kit_is(cx, cti_null(), "()");
+    ck_assert(ct_same(cti_count_error(cx, &c), cti_null()));
     kit_fails(cx, CT_EINVAL, "some_op: 1 operands");
 }
 END_TEST
