@@ -12,7 +12,7 @@ $(BUILD)/$(EMU_SHARED): $(EMU_PIC)
 	$(call some,EMU_SRC)
 	$(call step,LD,$@)
 	@echo '{ global: emu_*; local: *; };' >$(BUILD)/emu.map
-	$(Q)$(LINK) -shared -Wl,-soname,$(EMU_SONAME) -Wl,--version-script=$(BUILD)/emu.map
+	$(Q)$(LINK) -shared -Wl,-soname,$(EMU_SONAME) -Wl,--version-script=$(BUILD)/emu.map -lm
 	@ln -sf $(EMU_SHARED) $(BUILD)/$(EMU_SONAME) && ln -sf $(EMU_SONAME) $(BUILD)/libcuteemu.so
 
 man: $(BUILD)/man/emu/made

@@ -1,4 +1,4 @@
-/* cover.c - see cover.h: one question within a case, and what its answers are held to. */
+/* cover.c - see cover.h: one question within a case, and checks of its answers. */
 #include "spec-tests/generate/cover.h"
 #include <stdarg.h>
 #include <string.h>
@@ -14,7 +14,7 @@ enum generate_result cover_break(struct cover *w, const char *format, ...)
     return GENERATE_FAILED;
 }
 
-/* NULL where the text is no value, or too large. */
+/* NULL where the text is not a value, or too large. */
 oracle_tree cover_operand(struct cover *w, const char *text)
 {
     oracle_tree t = oracle_parse(&w->operands, text);
@@ -111,7 +111,7 @@ bool cover_numbers(struct cover *w, oracle_tree t, int64_t max)
     return true;
 }
 
-/* One more operand that is no value: a name. */
+/* One more operand that is not a value: a name. */
 void cover_word(struct generate_case *c, const char *word)
 {
     if (c->n >= 0 && c->n < CASE_ARGS) {

@@ -32,7 +32,7 @@ struct cover_count {
     int32_t owner[COVER_CELLS];
 };
 
-/* Who is asked, and what happened last. Trees of operands stay for the whole case, those of an
+/* The subject, and its last answer. Trees of operands stay for the whole case, those of an
  * answer until the next question. */
 struct cover {
     struct generate_subject subject;

@@ -3,7 +3,7 @@
  *     tiled_copy_once  SM75_U32x2_LDSM_N  16b  (_32,_2):(_2,_1)  (_2,_4):(_4,_1)  (_128,_8)
  *                      atom               type threads           values           the shape
  *
- * All threads are asked for their parts of source and destination. On each side every element is
+ * Every thread is queried for its parts of source and destination. On each side every element is
  * in one part, or, where lanes only repeat the rows that others name, in as many as the atom says.
  * Both sides match: what one execution of the atom (its threads, its share of their values) reads
  * is what the same execution writes; and where one thread copies a number of bits to as many bits,
@@ -28,7 +28,7 @@ struct tiled_copy {
     char tensor[512];
 };
 
-/* Threads or values: a static layout of rank 2. NULL: it is none. */
+/* Threads or values: a static layout of rank 2. NULL: it is not one. */
 static oracle_tree read_tile(struct cover *w, const char *text)
 {
     oracle_tree t = cover_operand(w, text);

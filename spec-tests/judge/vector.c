@@ -1,6 +1,6 @@
 /* vector.c - the reader of vector files, and the printing of one vector; see vector.h.
  *
- * A line that is no assertion becomes a fault with its number, and reading goes on. */
+ * A line that is not an assertion becomes a fault with its number, and reading goes on. */
 #include "spec-tests/judge/vector.h"
 
 #include "spec-tests/support/lines.h"

@@ -1,4 +1,4 @@
-/* law.h - what the laws share: the question in the oracle's trees, and how to say no.
+/* law.h - what the laws share: the question in the oracle's trees, and the verdict.
  *
  * Not for other files: they use laws.h. */
 #ifndef LAW_H

@@ -201,7 +201,7 @@ static int max_alignment(struct law *l)
         !law_image(l, t, &image, &distinct))
         return law_undecided(l);
     if (l->answer->kind != ORACLE_INT || n < 1)
-        return law_break(l, "it is no number of elements");
+        return law_break(l, "it is not a number of elements");
     for (int64_t i = 0; i < oracle_domain(t) && n <= 4096; ++i) {
         int64_t first = oracle_number(&l->o, t, i) / n * n;
         for (int64_t v = first; v < first + n; ++v)

@@ -2,8 +2,8 @@
  *
  * L(c with the free modes = k) = offset + slice(k), for every k. For a plain layout the modes that
  * are kept are also the very modes of L; a swizzled layout may come back in another form, and is
- * asked about coordinates within its shape only.
- * It follows "Slicing" of 03_tensor.md and underscore.hpp. */
+ * asked about coordinates within its shape only. It follows "Slicing" of 03_tensor.md and
+ * underscore.hpp. */
 #include "spec-tests/laws/law.h"
 #include <inttypes.h>
 
@@ -186,7 +186,7 @@ static int slice_and_offset_values(struct law *l)
 {
     oracle_tree a = l->answer;
     if (a->kind != ORACLE_TUPLE || a->count != 2 || !oracle_is_function(a->item[0]))
-        return law_break(l, "it is no pair of a layout and an offset");
+        return law_break(l, "it is not a pair of a layout and an offset");
     bool swizzled = l->arg[1]->kind == ORACLE_COMPOSED;
     if (a->item[1]->kind != ORACLE_INT || !oracle_is_function(l->arg[1]) ||
         (swizzled && !in_range(l->arg[0], law_shape(l->arg[1]))))
@@ -215,7 +215,7 @@ static int domain_offset_values(struct law *l)
 {
     oracle_tree a = l->answer, t = l->arg[1];
     if (a->kind != ORACLE_TUPLE || a->count != 2 || !oracle_is_function(a->item[0]))
-        return law_break(l, "it is no pair of a layout and an offset");
+        return law_break(l, "it is not a pair of a layout and an offset");
     oracle_tree plain = law_plain(t);
     struct oracle_point start, step;
     if (plain->kind != ORACLE_LAYOUT || a->item[1]->kind != ORACLE_INT)

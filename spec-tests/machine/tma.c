@@ -1,12 +1,14 @@
 /* tma.c - the TMA plans of the reference against what TMA does in the machine: see tma.h.
  *
- * Sources hold bytes that know their place, targets and what lies around them a pattern; after the
- * copies every byte of both memories is what the reference's layouts say: an element of the tile
- * at the swizzled address of its place, zeros for what lies outside of the tensor, else the
+ * Sources hold bytes that encode their place, targets and the memory around them a pattern; after
+ * the copies every byte of both memories is what the reference's layouts say: an element of the
+ * tile at the swizzled address of its place, zeros for what lies outside of the tensor, else the
  * pattern. */
 #include "spec-tests/machine/tma.h"
 
-#include "emu/isa.h"
+#include "emu/async/async.h"
+#include "emu/emu.h"
+#include "emu/tensor_map.h"
 #include "ref/ct.h"
 #include "spec-tests/machine/tma_plan.h"
 
@@ -54,7 +56,7 @@ static bool open_machine(struct tma_emu *t, int schedule, int size)
     how.dynamic_shared = TMA_SHARED + 64;
     how.schedule = (emu_schedule)schedule;
     how.seed = (uint64_t)size + 1;
-    how.checks = EMU_CHECK_INIT | EMU_CHECK_FLIGHT | EMU_CHECK_BARRIER;
+    how.checks = EMU_CHECK_INIT | EMU_CHECK_IN_FLIGHT | EMU_CHECK_BARRIER;
     emu_machine *m = t->m[schedule][size] = emu_open(&how, &why);
     if (m == NULL)
         return false;

@@ -2,7 +2,7 @@
  * coordinate.
  *
  * What is here: making a case from its seed and number, its texts, smaller neighbours of it. What
- * is not: what must come of it (tma.h). */
+ * is not: the expected result (tma.h). */
 #ifndef TMA_CASE_H
 #define TMA_CASE_H
 

@@ -1,7 +1,7 @@
 /* tma_report.c - random TMA copies until enough are judged, counts of them, and the smallest case
  * of each that differs.
  *
- * Not here: what is judged (tma.c), how cases are made and made smaller (tma_case.c). */
+ * Not here: the verdict on one case (tma.c), making cases and smaller ones (tma_case.c). */
 #include "spec-tests/machine/tma_im2col.h"
 #include "spec-tests/support/text.h"
 

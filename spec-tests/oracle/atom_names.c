@@ -92,7 +92,7 @@ static bool read_tile(const char *p, int64_t mnk[3])
     return true;
 }
 
-/* SS or RS, behind the types of a warpgroup operation: who is in shared memory. */
+/* SS or RS, behind the types of a warpgroup operation: which operand is in shared memory. */
 static void read_sources(const char *name, struct mma_name *m)
 {
     m->shared[0] = strstr(name, "_SS") != NULL;

@@ -1,9 +1,9 @@
 /* complement.c - the layout that CuTe itself gives for complement(A, cotarget).
  *
- * Sorted by stride, the gap before each mode of A becomes a mode of the answer, and what of the
- * cotarget is left becomes the last modes. CuTe divides without a check, so gaps that do not
- * divide are cut short; only an extent of static 0 is rejected.
- * It follows "Complement" of 02_layout_algebra.md. */
+ * Sorted by stride, the gap before each mode of A becomes a mode of the answer, and the rest of the
+ * cotarget becomes the last modes. CuTe divides without a check, so gaps that do not divide are
+ * truncated; only an extent of static 0 is rejected. It follows "Complement" of
+ * 02_layout_algebra.md. */
 #include "spec-tests/oracle/oracle.h"
 
 struct gaps {

@@ -1,7 +1,7 @@
 /* evaluate.c - the value of a layout at a coordinate, straight from the definition.
  *
- * An integer coordinate is split colexicographically over the modes, the last mode taking what is
- * left (it is never reduced, as in CuTe); a natural coordinate is the inner product with the
+ * An integer coordinate is split colexicographically over the modes, the last mode taking the
+ * rest (it is never reduced, as in CuTe); a natural coordinate is the inner product with the
  * strides. Strides may be basis elements: then the value is a coordinate. It follows "Coordinate
  * Mapping" and "Index Mapping" of 01_layout.md. */
 #include "spec-tests/oracle/oracle.h"

@@ -1,7 +1,7 @@
 /* emu.c - the machine as a subject: see emu.h.
  *
- * What is here: which operations it can be asked, and the way from a question to an answer. What is
- * not: what the machine does for one (subject_emu_*.c). */
+ * What is here: the families of operations it answers, and the way from a question to an answer.
+ * What is not: what the machine does for one (emu_*.c). */
 #include "spec-tests/subject/emu.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* emu_im2col.c - plans of im2col copies: pixels of a convolution, moved by the machine.
  *
- *      ref   the coordinates of every pixel of the tile, each asked for by itself
+ *      ref   the coordinates of every pixel of the tile, one by one
  *      emu   TMA, which is given those of the first and finds the others
  *
  * The first, the middle and the last tile of pixels are moved, at the first and the last place of
@@ -122,7 +122,7 @@ static enum emu_says ask_tile(struct emu_plan *c, const struct space *s, int64_t
     if (n == 0 || !expect(c, s, first, value))
         return emu_says(c->q, EMU_SAYS_NOTHING, "no coordinates to go by: %.400s",
                         ct_message(c->cx));
-    const char *wrong = c->stores ? emu_box_store(&c->box, &c->map, at, n, 0, EMUI_COPY)
+    const char *wrong = c->stores ? emu_box_store(&c->box, &c->map, at, n, 0, EMU_REDUCE_COPY)
                                   : emu_box_load(&c->box, &c->map, at, n, 0);
     if (wrong != NULL)
         return emu_says(c->q, EMU_DIFFERS, "%.400s", wrong);

@@ -1,7 +1,7 @@
 /* pipe.c - any program as a subject: one line to its stdin, one line from its stdout.
  *
- * What is here: the conversation, and what becomes of a program that dies, hangs, or says more or
- * other than one line. What is not: starting and ending programs (process.h). Follows the line
+ * What is here: the conversation, and how a program that dies, hangs, or writes more or other than
+ * one line is handled. What is not: starting and ending programs (process.h). Follows the line
  * protocol drawn in subject.h. After anything but an orderly answer the program is ended and
  * started anew for the next question, so that questions and answers cannot slip apart. */
 #include "spec-tests/subject/subject.h"
@@ -40,7 +40,7 @@ static void give_up(struct pipe_subject *p, const char *why)
 }
 
 /* Several programs in a row ended without any answer. Either the program cannot start, or each
- * question killed it: one harmless question of our own, answered in any way, tells which. */
+ * question killed it: one harmless question of our own, answered in any way, shows which. */
 static void probe(struct pipe_subject *p)
 {
     text_clear(&p->request);
@@ -126,7 +126,7 @@ static void take_line(struct pipe_subject *p, struct answer *answer)
         text_printf(&answer->text, "answered %zu lines: ", lines_in(heard));
         malformed(answer, "", heard->bytes, heard->length);
         process_end(&p->process, 0, &p->how);
-    } else if (length > PROCESS_MOST_BYTES) {
+    } else if (length > PROCESS_MAX_BYTES) {
         malformed(answer, "an answer of more than 1 MiB: ", heard->bytes, length);
     } else {
         read_answer(heard->bytes, length, answer);

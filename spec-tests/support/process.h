@@ -9,7 +9,7 @@
 
 #include <sys/types.h>
 
-enum { PROCESS_MOST_BYTES = 1 << 20 }; /* of a line; a program that goes on is not heard out */
+enum { PROCESS_MAX_BYTES = 1 << 20 }; /* of a line; a program that goes on is not heard out */
 
 /*   judge  -- to -->  stdin  [ group pid: /bin/sh -c COMMAND ... ]  stdout  -- from -->  judge
  *                                                                   stderr  -- errors -->

@@ -2,7 +2,7 @@
  *
  * What is here: appending, and the escaped form in which foreign bytes are shown. What is not:
  * anything that knows what the text means. The only allocator of the runner besides the tables;
- * out of memory ends the program with a message, as a judge that lost a line must not go on. */
+ * out of memory ends the program with a message, for a judge that lost a line must not go on. */
 #ifndef TEXT_H
 #define TEXT_H
 

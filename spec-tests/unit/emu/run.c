@@ -175,12 +175,12 @@ START_TEST(endless_loops_are_cut)
 {
     static const emu_ins program[] = {ADD(8, 1, NONE), BRANCH(0, NONE)};
     emu_config how = emu_defaults();
-    how.most_steps = (uint64_t[]){1, 63, 64, 1000, 12345}[_i];
+    how.max_steps = (uint64_t[]){1, 63, 64, 1000, 12345}[_i];
     how.block[0] = 64;
     emu_machine *m = emu_open(&how, NULL);
     for (uint64_t run = 1; run < 4; ++run) {
         ck_assert_int_eq(emu_run(m, program, 2), EMU_TOO_LONG);
-        ck_assert_uint_eq(emu_counted(m)->instructions, run * how.most_steps);
+        ck_assert_uint_eq(emu_counted(m)->instructions, run * how.max_steps);
     }
     ck_assert_int_eq(emu_findings(m), 0);
     emu_close(m);

@@ -179,17 +179,17 @@ END_TEST
 
 START_TEST(an_over_long_line_is_one_fault)
 {
-    char *line = malloc(LINES_MOST_BYTES + 70000);
+    char *line = malloc(LINES_MAX_BYTES + 70000);
     struct vector_file f;
 
-    memset(line, 'a', LINES_MOST_BYTES + 70000);
+    memset(line, 'a', LINES_MAX_BYTES + 70000);
     memcpy(line, "size  _2  !  ", 13);
-    expect_fault(line, LINES_MOST_BYTES + 1, "longer than 65536 bytes");
-    expect_fault(line, LINES_MOST_BYTES + 70000, "longer than 65536 bytes");
-    read_bytes(&f, line, LINES_MOST_BYTES);
+    expect_fault(line, LINES_MAX_BYTES + 1, "longer than 65536 bytes");
+    expect_fault(line, LINES_MAX_BYTES + 70000, "longer than 65536 bytes");
+    read_bytes(&f, line, LINES_MAX_BYTES);
     ck_assert_uint_eq(f.fault_count, 0);
     ck_assert_uint_eq(f.count, 1);
-    ck_assert_uint_eq(strlen(f.vectors[0].expected), LINES_MOST_BYTES - 13);
+    ck_assert_uint_eq(strlen(f.vectors[0].expected), LINES_MAX_BYTES - 13);
     vector_free(&f);
     free(line);
 }

@@ -1,7 +1,7 @@
 /* async.c - the asynchronous engine: two steps, order, schedules, groups, counts.
  *
  * What is here: operations made by hand and looked at step by step. What is not: the marks of bytes
- * (flight.c), programs that use the engine (cp_async.c, bulk.c, unit/emu/tma/tma.c). */
+ * (in_flight.c), programs that use the engine (cp_async.c, bulk.c, unit/emu/tma/tma.c). */
 #include "spec-tests/unit/emu/async/copies.h"
 
 /* ---- Two steps ---- */
@@ -54,12 +54,14 @@ START_TEST(the_latest_serves_who_waits)
     ck_assert_int_eq(emui_issue(m, copy(m, 5, 0, TILE, 16)), EMU_DONE);
     ck_assert_int_eq(emui_issue(m, copy(m, 9, 0, TILE + 64, 16)), EMU_DONE);
     ck_assert_int_eq(emui_commit_groups(w, 1U << 9, false), EMU_DONE);
-    ck_assert_int_eq(emui_wait_groups(w, 1U << 9, false, 0, false, "wait"), EMU_BLOCKED);
+    ck_assert_int_eq(emui_wait_groups(w, 1U << 9, &(emui_group_wait){false, false, 0, "wait"}),
+                     EMU_BLOCKED);
     emui_advance(m, true);
     emui_advance(m, true);
     ck_assert_int_eq(state_of(s, TILE + 64), 0);
     ck_assert_int_eq(state_of(s, TILE), EMUI_ARRIVING);
-    ck_assert_int_eq(emui_wait_groups(w, 1U << 9, false, 0, false, "wait"), EMU_DONE);
+    ck_assert_int_eq(emui_wait_groups(w, 1U << 9, &(emui_group_wait){false, false, 0, "wait"}),
+                     EMU_DONE);
     emu_close(m);
 }
 END_TEST
@@ -88,13 +90,13 @@ START_TEST(the_random_takes_any)
         const emui_region *s = m->cta[0].shared;
         for (int k = 0; k < 3; ++k)
             emui_issue(m, copy(m, k, 0, TILE + 64 * (uint64_t)k, 16));
-        while (m->on_their_way == 3)
+        while (m->in_flight == 3)
             emui_advance(m, false);
         for (int k = 0; k < 3; ++k)
             first[k] += state_of(s, TILE + 64 * (uint64_t)k) == 0;
         while (emui_advance(m, true)) {
         }
-        ck_assert_int_eq(m->on_their_way, 0);
+        ck_assert_int_eq(m->in_flight, 0);
         emu_close(m);
     }
     for (int k = 0; k < 3; ++k)
@@ -149,11 +151,14 @@ START_TEST(there_is_room_for_so_many_groups)
     emui_advance(m, true);
     emui_advance(m, true);
     ck_assert_int_eq(emui_commit_groups(w, 1, false), EMU_DONE);
-    ck_assert_int_eq(emui_wait_groups(w, 1, false, EMUI_GROUPS - 1, false, "wait"), EMU_DONE);
-    ck_assert_int_eq(emui_wait_groups(w, 1, false, 0, false, "wait"), EMU_BLOCKED);
+    ck_assert_int_eq(
+        emui_wait_groups(w, 1, &(emui_group_wait){false, false, EMUI_GROUPS - 1, "wait"}),
+        EMU_DONE);
+    ck_assert_int_eq(emui_wait_groups(w, 1, &(emui_group_wait){false, false, 0, "wait"}),
+                     EMU_BLOCKED);
     while (emui_advance(m, true)) {
     }
-    ck_assert_int_eq(emui_wait_groups(w, 1, false, 0, false, "wait"), EMU_DONE);
+    ck_assert_int_eq(emui_wait_groups(w, 1, &(emui_group_wait){false, false, 0, "wait"}), EMU_DONE);
     emu_close(m);
 }
 END_TEST
@@ -164,7 +169,9 @@ START_TEST(empty_groups_are_over)
     emu_machine *m = machine(EMU_LATEST);
     for (int g = 0; g < 3 * EMUI_GROUPS; ++g)
         ck_assert_int_eq(emui_commit_groups(m->cta[0].warp, UINT32_MAX, g % 2 == 0), EMU_DONE);
-    ck_assert_int_eq(emui_wait_groups(m->cta[0].warp, UINT32_MAX, true, 0, true, "wait"), EMU_DONE);
+    ck_assert_int_eq(
+        emui_wait_groups(m->cta[0].warp, UINT32_MAX, &(emui_group_wait){true, true, 0, "wait"}),
+        EMU_DONE);
     emu_close(m);
 }
 END_TEST

@@ -2,7 +2,9 @@
 #ifndef CHECK_COPIES_H
 #define CHECK_COPIES_H
 
-#include "emu/core/core.h"
+#include "emu/async/async.h"
+#include "emu/async/mbarrier_word.h"
+#include "emu/async/mbarrier.h"
 #include "spec-tests/unit/emu/fixture.h"
 
 enum { WORDS = 256, TILE = 1024 };
@@ -24,7 +26,8 @@ static inline emu_machine *machine(emu_schedule schedule)
 /* An operation of a lane from A to shared memory, of a cp.async group. */
 static inline emui_async *copy(emu_machine *m, int lane, uint64_t from, uint64_t to, uint32_t bytes)
 {
-    emui_async *a = emui_async_new(m, m->cta[0].warp, lane, "copy", 1);
+    emui_actor by = {m, m->cta[0].warp, lane, "copy"};
+    emui_async *a = emui_async_new(&by, 1);
     ck_assert_ptr_nonnull(a);
     a->signal = EMUI_COPY_GROUP;
     ck_assert(

@@ -29,7 +29,7 @@ static emu_machine *open_with_word(void)
     uint32_t zero = 0;
     emu_config config = emu_defaults();
     config.static_shared = 128;
-    config.most_steps = 10000;
+    config.max_steps = 10000;
     emu_machine *m = emu_open(&config, NULL);
     ck_assert_ptr_nonnull(m);
     ck_assert(emu_put(m, emu_generic(EMU_SHARED, 64), &zero, 4));

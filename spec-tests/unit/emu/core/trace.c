@@ -1,5 +1,6 @@
 /* trace.c - events as lines of JSON: their form, and those of one tensor load, line by line as
  * emu/README.md has them. */
+#include "emu/tensor_map.h"
 #include "spec-tests/unit/emu/fixture.h"
 
 enum { BAR = 8, TILE = 1024, COLUMNS = 40, ROWS = 24, BOX = 16 * 8 * 4 };

@@ -33,8 +33,8 @@ START_TEST(fields_are_where_the_isa_has_them)
     ck_assert_uint_eq(d.leading, fields[_i].leading);
     ck_assert_uint_eq(d.stride, fields[_i].stride);
     ck_assert_uint_eq(d.base, fields[_i].base);
-    ck_assert_uint_eq(d.span, fields[_i].span);
-    ck_assert_uint_eq(d.strange, fields[_i].reserved);
+    ck_assert_uint_eq(d.width, fields[_i].span);
+    ck_assert_uint_eq(d.reserved, fields[_i].reserved);
 }
 END_TEST
 

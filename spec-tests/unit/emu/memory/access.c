@@ -143,7 +143,7 @@ END_TEST
     {                                                                                              \
         .execute = emu_bulk, .op = EMU_BULK_REDUCE, .space = EMU_SHARED, .to = EMU_GLOBAL,         \
         .type = EMU_U32, .a = KIT_AT(512), .b = KIT_IS(64), .d = KIT_BY(0, 128),                   \
-        .flags = EMUI_ADD << EMU_BULK_REDUCE_SHIFT, KIT_ONE                                        \
+        .flags = EMU_REDUCE_ADD << EMU_BULK_REDUCE_SHIFT, KIT_ONE                                        \
     }
 #define GLOBAL                                                                                     \
     .space = EMU_GLOBAL, .type = EMU_U32, .count = 1, .d = KIT_ROW(40), .b = KIT_IS(1),            \

@@ -49,7 +49,7 @@ static uint8_t byte_of(int lane, uint32_t k)
 
 static emu_ins transfer(int op, struct shape s, int where, emu_operand *list)
 {
-    int rows = (int)((emui_type_bits(s.type) + 31) / 32);
+    int rows = (int)((emu_type_bits(s.type) + 31) / 32);
     emu_ins ins = {.execute = emu_load_store,
                    .op = op,
                    .space = spaces[where],
@@ -74,7 +74,7 @@ static uint64_t element(int lane, int k, uint32_t bytes, uint32_t part)
 
 static void put_elements(emu_machine *m, struct shape s)
 {
-    uint32_t bytes = emui_type_bits(s.type) / 8;
+    uint32_t bytes = emu_type_bits(s.type) / 8;
     int rows = (int)(bytes + 3) / 4;
     for (int lane = 0; lane < EMU_LANES; ++lane)
         for (int k = 0; k < s.count; ++k) {
@@ -90,7 +90,7 @@ static void put_elements(emu_machine *m, struct shape s)
 
 static void check_elements(emu_machine *m, struct shape s)
 {
-    uint32_t bytes = emui_type_bits(s.type) / 8;
+    uint32_t bytes = emu_type_bits(s.type) / 8;
     int rows = (int)(bytes + 3) / 4;
     bool sign = s.type == EMU_S8 || s.type == EMU_S16;
     for (int lane = 0; lane < EMU_LANES; ++lane)

@@ -51,7 +51,7 @@ static inline uint32_t value_of(int cta, int thread)
 /* Thread t of each CTA writes its word, and reads that of from(t) of CTA cta ^ peer. */
 static inline void wire(emu_machine *m, int threads, int peer, int from(int t))
 {
-    for (int cta = 0; cta < m->how.ctas; ++cta)
+    for (int cta = 0; cta < m->config.ctas; ++cta)
         for (int t = 0; t < threads; ++t) {
             int w = t / EMU_LANES, l = t % EMU_LANES, other = cta ^ peer;
             emu_register(m, cta, w, OUT)[l] = emu_shared_address(cta, 64 + 4 * (uint32_t)t);
@@ -63,7 +63,7 @@ static inline void wire(emu_machine *m, int threads, int peer, int from(int t))
 
 static inline bool all_got(emu_machine *m)
 {
-    for (int cta = 0; cta < m->how.ctas; ++cta)
+    for (int cta = 0; cta < m->config.ctas; ++cta)
         for (int t = 0; t < m->threads; ++t) {
             int w = t / EMU_LANES, l = t % EMU_LANES;
             if (emu_register(m, cta, w, GOT)[l] != emu_register(m, cta, w, MUST)[l])
@@ -81,7 +81,7 @@ static inline int mirrored(int t)
 /* The thread that a word behind a flag is for: of warp 1, or of CTA 1. */
 static inline int flag_warp(const emu_machine *m)
 {
-    return m->how.ctas > 1 ? 0 : 1;
+    return m->config.ctas > 1 ? 0 : 1;
 }
 
 static inline bool prepare_flags(emu_machine *m)
@@ -90,14 +90,14 @@ static inline bool prepare_flags(emu_machine *m)
              flag = emu_kit_buffer(m, 2, 1, 0, "the flag");
     for (int lane = 0; lane < EMU_LANES; ++lane) {
         emu_register(m, 0, 0, SENT)[lane] = 12345;
-        emu_register(m, m->how.ctas - 1, flag_warp(m), MUST)[lane] = 12345;
+        emu_register(m, m->config.ctas - 1, flag_warp(m), MUST)[lane] = 12345;
     }
     return data != 0 && flag != 0;
 }
 
 static inline bool flag_got(emu_machine *m)
 {
-    return emu_register(m, m->how.ctas - 1, flag_warp(m), GOT)[9] == 12345;
+    return emu_register(m, m->config.ctas - 1, flag_warp(m), GOT)[9] == 12345;
 }
 
 #endif

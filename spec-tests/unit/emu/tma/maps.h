@@ -2,6 +2,7 @@
 #ifndef CHECK_MAPS_H
 #define CHECK_MAPS_H
 
+#include "emu/tensor_map.h"
 #include "spec-tests/unit/emu/fixture.h"
 
 static inline emu_map good(void)

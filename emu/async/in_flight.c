@@ -1,13 +1,15 @@
-/* flight.c - the marks of bytes in flight, also where several operations use a byte.
+/* in_flight.c - the ranges of bytes in flight, also where several operations use a byte.
  *
  *      state[i]       LEAVING, ARRIVING: one operation or more
  *      overlap[page]  how many more than one, NULL while no byte of the page is used twice
+ *      first_marked   the operations whose ranges they are, the oldest first
  *
  * Follows the PTX ISA, "Asynchronous operations": from its issue until an asynchronous copy is
  * over, what it reads must not be written and what it writes must not be touched. Two reads of a
- * byte are fine, and so are two reductions into one: hence the counts. Here: the marks. Not here:
- * when they come and go (async.c), what is said about them (access.c). */
-#include "emu/async/flight.h"
+ * byte are fine, and so are two reductions into one: hence the counts. Here: the marks, and which
+ * operation made them. Not here: when they come and go (async.c, matrix/wgmma.c), what is reported
+ * about them (memory/access.c). */
+#include "emu/async/in_flight.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -127,7 +129,7 @@ static bool mark_target(const emui_async *a, const emui_piece *piece)
     if (!mark(piece->to, piece->bytes, EMUI_ARRIVING))
         return false;
     uint8_t *state = emui_states(piece->to);
-    if (a->reduce == EMUI_COPY)
+    if (a->reduce == EMU_REDUCE_COPY)
         memset(emui_bytes(piece->to), EMUI_POISON, piece->bytes);
     else
         give_all(state, piece->bytes, EMUI_REDUCING);
@@ -145,10 +147,33 @@ int emui_source_run(const emui_async *a, int i, uint64_t *bytes)
     return next - i;
 }
 
-bool emui_mark_flight(emu_machine *m, const emui_async *a)
+/* ---- The operations whose ranges are marked ---- */
+
+static void list(emu_machine *m, emui_async *a)
+{
+    a->previous_marked = m->last_marked;
+    if (m->last_marked != NULL)
+        m->last_marked->next_marked = a;
+    else
+        m->first_marked = a;
+    m->last_marked = a;
+}
+
+static void unlist(emu_machine *m, emui_async *a)
+{
+    *(a->previous_marked != NULL ? &a->previous_marked->next_marked : &m->first_marked) =
+        a->next_marked;
+    *(a->next_marked != NULL ? &a->next_marked->previous_marked : &m->last_marked) =
+        a->previous_marked;
+    a->previous_marked = a->next_marked = NULL;
+}
+
+bool emui_mark_in_flight(emu_machine *m, emui_async *a)
 {
     bool done = true;
     uint64_t bytes;
+    list(m, a);
+    a->sources_marked = a->targets_marked = true;
     for (int i = 0, n; done && i < a->pieces; i += n) {
         n = emui_source_run(a, i, &bytes);
         if (a->piece[i].from.region != NULL)
@@ -162,19 +187,44 @@ bool emui_mark_flight(emu_machine *m, const emui_async *a)
     return done;
 }
 
-void emui_unmark_sources(const emui_async *a)
+void emui_unmark_sources(emu_machine *m, emui_async *a)
 {
     uint64_t bytes;
+    if (!a->sources_marked)
+        return;
     for (int i = 0, n; i < a->pieces; i += n) {
         n = emui_source_run(a, i, &bytes);
         if (a->piece[i].from.region != NULL)
             unmark(a->piece[i].from, bytes, EMUI_LEAVING);
     }
+    a->sources_marked = false;
+    if (!a->targets_marked)
+        unlist(m, a);
 }
 
-void emui_unmark_targets(const emui_async *a)
+void emui_unmark_targets(emu_machine *m, emui_async *a)
 {
+    if (!a->targets_marked)
+        return;
     for (int i = 0; i < a->pieces; ++i)
         if (a->piece[i].to.region != NULL)
             unmark(a->piece[i].to, a->piece[i].bytes, EMUI_ARRIVING);
+    a->targets_marked = false;
+    if (!a->sources_marked)
+        unlist(m, a);
+}
+
+static bool holds(emui_place range, uint64_t bytes, emui_place p)
+{
+    return range.region == p.region && p.offset >= range.offset && p.offset < range.offset + bytes;
+}
+
+const emui_async *emui_in_flight_at(const emu_machine *m, emui_place p, bool arriving)
+{
+    const emui_async *a = m->first_marked;
+    for (; a != NULL; a = a->next_marked)
+        for (int i = 0; (arriving ? a->targets_marked : a->sources_marked) && i < a->pieces; ++i)
+            if (holds(arriving ? a->piece[i].to : a->piece[i].from, a->piece[i].bytes, p))
+                return a;
+    return a;
 }

@@ -1,4 +1,4 @@
-/* track.c - what is remembered of the accesses to a word: bytes apart, four writes, four reads, words
+/* shadow.c - what is remembered of the accesses to a word: bytes apart, four writes, four reads, words
  * on every page, and nothing where nobody asked for order.
  *
  * What is here: programs whose findings say what was remembered. What is not: what puts accesses in
@@ -126,7 +126,7 @@ START_TEST(nothing_is_kept_where_order_is_not_checked)
     emu_register(m, 0, 0, SENT)[7] = 1;
     ck_assert_int_eq(emu_kit_run(m, &p, -1, NULL), EMU_FINISHED);
     ck_assert_int_eq(emu_findings(m), raced);
-    ck_assert_int_eq(m->cta[0].shared->track != NULL, _i < 3);
+    ck_assert_int_eq(m->cta[0].shared->shadow != NULL, _i < 3);
     emu_close(m);
 }
 END_TEST
@@ -155,10 +155,10 @@ START_TEST(the_engine_is_named)
 }
 END_TEST
 
-Suite *emu_track_suite(void)
+Suite *emu_shadow_suite(void)
 {
-    Suite *s = suite_create("emu_track");
-    TCase *c = tcase_create("emu_track");
+    Suite *s = suite_create("emu_shadow");
+    TCase *c = tcase_create("emu_shadow");
     tcase_set_timeout(c, 60);
     tcase_add_loop_test(c, bytes_are_told_apart, 0, 2);
     tcase_add_loop_test(c, each_of_four_writers_is_remembered, 0, 4);

@@ -1,9 +1,9 @@
-/* flight.c - the marks of bytes that operations on their way read or write, also where several use a
+/* in_flight.c - the marks of bytes that operations on their way read or write, also where several use a
  * byte: they stay until the last of them is over, and none is left in the end.
  *
  * What is not here: when the engine takes its steps (async.c), what is said about an access to such
  * bytes (memory/access.c). */
-#include "emu/async/flight.h"
+#include "emu/async/in_flight.h"
 #include "spec-tests/unit/emu/async/copies.h"
 
 /* Three readers of a byte: it leaves until the last of them has read it, whoever comes first. */
@@ -67,10 +67,11 @@ END_TEST
 /* The same from C to B, added up: reductions into one byte are fine, and it is poisoned by none. */
 static emui_async *sum(emu_machine *m, int lane, uint64_t to, uint32_t bytes)
 {
-    emui_async *a = emui_async_new(m, m->cta[0].warp, lane, "sum", 1);
+    emui_actor by = {m, m->cta[0].warp, lane, "sum"};
+    emui_async *a = emui_async_new(&by, 1);
     ck_assert_ptr_nonnull(a);
     a->signal = EMUI_BULK_GROUP;
-    a->reduce = EMUI_ADD;
+    a->reduce = EMU_REDUCE_ADD;
     a->type = EMU_U32;
     a->async_proxy = true;
     ck_assert(emui_add_piece(m, a, (emui_piece){{m->cta[0].shared, 0}, {m->global[1], to}, bytes}));
@@ -135,7 +136,8 @@ START_TEST(sources_that_follow_each_other)
     static const int runs[] = {3, 2, 1, 2, 1, 1};
     static const uint64_t lengths[] = {40, 24, 8, 16, 8, 16};
     emu_machine *m = machine(EMU_LATEST);
-    emui_async *a = emui_async_new(m, m->cta[0].warp, 0, "copy", COUNT(pieces));
+    emui_actor by = {m, m->cta[0].warp, 0, "copy"};
+    emui_async *a = emui_async_new(&by, COUNT(pieces));
     for (int i = 0; i < COUNT(pieces); ++i) /* the targets do not follow each other */
         ck_assert(emui_add_piece(m, a,
                                  (emui_piece){{m->global[0], pieces[i].from},
@@ -151,10 +153,10 @@ START_TEST(sources_that_follow_each_other)
 }
 END_TEST
 
-Suite *emu_flight_suite(void)
+Suite *emu_in_flight_suite(void)
 {
-    Suite *s = suite_create("emu_flight");
-    TCase *c = tcase_create("emu_flight");
+    Suite *s = suite_create("emu_in_flight");
+    TCase *c = tcase_create("emu_in_flight");
     tcase_set_timeout(c, 30);
     tcase_add_test(c, readers_overlap);
     tcase_add_test(c, writers_do_not);
