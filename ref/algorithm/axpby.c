@@ -42,7 +42,7 @@ void ct_axpby(ct_ctx *cx, ct_scalar alpha, ct_value x, ct_scalar beta, ct_value 
     if (!is_ready(cx, ox, oy, mask, alone))
         return;
     int64_t n = cti_count(cx, x);
-    for (int64_t i = 0; i < n && ct_check(cx) == CT_OK; ++i) {
+    for (int64_t i = 0; i < n && cti_ok(cx); ++i) {
         ct_scalar a, b, sum = {.type = ct_value_type(y), .bits = ct_sizeof_bits(y)};
         ct_scalar left = sum, right = sum;
         if (!cti_selects(cx, mask, i) || !cti_read_element(cx, ox, i, &a) ||

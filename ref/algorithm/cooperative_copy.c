@@ -23,9 +23,8 @@ typedef struct share {
 
 static bool is_thread(ct_ctx *cx, const char *op, int thread, int threads)
 {
-    if (ct_check(cx) == CT_OK && (threads < 1 || thread < 0 || thread >= threads))
-        cti_fail(cx, CT_EINVAL, "%s: thread %d is none of %d threads", op, thread, threads);
-    return ct_check(cx) == CT_OK;
+    return cti_require(cx, threads >= 1 && thread >= 0 && thread < threads, CT_EINVAL,
+                       "%s: thread %d is none of %d threads", op, thread, threads);
 }
 
 static bool is_shared(ct_ctx *cx, const share *s, cti_operand o)
@@ -43,19 +42,16 @@ static bool is_shared(ct_ctx *cx, const share *s, cti_operand o)
     else if (p.bits % (s->max_bits < 8 ? 8 : s->max_bits) != 0)
         cti_fail(cx, CT_EDOMAIN, "cooperative_copy: %s, %s, is not aligned to %d bits", o.name,
                  cti_show(&t, cti_data(o.tensor)), s->max_bits);
-    return ct_check(cx) == CT_OK;
+    return cti_ok(cx);
 }
 
 static bool valid_width(ct_ctx *cx, const share *s)
 {
     int b = s->max_bits;
     bool vector = b == 8 || b == 16 || b == 32 || b == 64 || b == 128;
-    if (ct_check(cx) == CT_OK && b != s->bits && !vector)
-        cti_fail(
-            cx, CT_EINVAL,
-            "cooperative_copy: vectors of %d bits are neither an element nor 8, 16, 32, 64, 128",
-            b);
-    return ct_check(cx) == CT_OK;
+    return cti_require(
+        cx, b == s->bits || vector, CT_EINVAL,
+        "cooperative_copy: vectors of %d bits are neither an element nor 8, 16, 32, 64, 128", b);
 }
 
 static bool is_ready(ct_ctx *cx, const share *s)
@@ -89,7 +85,7 @@ static ct_layout order_of(ct_ctx *cx, ct_value a, ct_value b)
     ct_layout ia = ct_right_inverse(cx, ct_get_nonswizzle_portion(cx, cti_layout_of(a)));
     ct_layout ib = ct_right_inverse(cx, ct_get_nonswizzle_portion(cx, cti_layout_of(b)));
     ct_value na = ct_size(cx, ia), nb = ct_size(cx, ib);
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     return score(a, ct_int(na), ct_int(nb)) >= score(b, ct_int(nb), ct_int(na)) ? ia : ib;
 }
@@ -117,7 +113,7 @@ static int64_t divisor_of(int64_t a, int64_t b)
 static int64_t aligned_bits(ct_ctx *cx, const share *s, ct_value tensor)
 {
     ct_value n = ct_max_alignment(cx, cti_layout_of(tensor));
-    return ct_check(cx) == CT_OK ? ct_int(n) * s->bits : 0;
+    return cti_ok(cx) ? ct_int(n) * s->bits : 0;
 }
 
 /* The thread's elements first, first + threads, ..: those of a mask. */
@@ -134,12 +130,10 @@ static bool is_my_turn(int64_t i, void *user)
 /* What a thread moves at a time is whole elements, and whole bytes, which no two threads share. */
 static bool is_whole(ct_ctx *cx, const share *s, int64_t vector)
 {
-    if (ct_check(cx) == CT_OK && (vector < 8 || vector % s->bits != 0))
-        cti_fail(cx, CT_EINVAL,
-                 "cooperative_copy: %" PRId64
-                 " bits at a time are no whole bytes of whole elements",
-                 vector);
-    return ct_check(cx) == CT_OK;
+    return cti_require(cx, vector >= 8 && vector % s->bits == 0, CT_EINVAL,
+                       "cooperative_copy: %" PRId64
+                       " bits at a time are no whole bytes of whole elements",
+                       vector);
 }
 
 /* The threads do not divide the elements: vectors in turn, after as many as are left over. */
@@ -150,7 +144,7 @@ static void copy_in_turn(ct_ctx *cx, const share *s, int64_t run)
     if (run > 1 && s->max_bits > s->bits) {
         int64_t both = divisor_of(aligned_bits(cx, s, src), aligned_bits(cx, s, dst));
         vector = divisor_of(both, s->max_bits);
-        if (ct_check(cx) == CT_OK && vector > run * s->bits)
+        if (cti_ok(cx) && vector > run * s->bits)
             cti_fail(cx, CT_EDOMAIN,
                      "cooperative_copy: CuTe's vectors of %" PRId64
                      " bits are longer than the %" PRId64 " bits that both tensors share",
@@ -160,7 +154,7 @@ static void copy_in_turn(ct_ctx *cx, const share *s, int64_t run)
         return;
     src = ct_recast(cx, (int)vector, src);
     dst = ct_recast(cx, (int)vector, dst);
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return;
     turn t = {s->thread, s->threads, cti_count(cx, dst) % s->threads};
     cti_copy_masked(cx, "cooperative_copy", &(cti_mask){.f = is_my_turn, .user = &t}, src, dst);
@@ -173,14 +167,14 @@ static ct_layout tile_of(ct_ctx *cx, const share *s, int64_t values, int64_t thr
     ct_layout a = ct_domain_distribute(cx, ct_shape(cx, cti_layout_of(s->src.tensor)), n);
     ct_layout b = ct_domain_distribute(cx, ct_shape(cx, cti_layout_of(s->dst.tensor)), n);
     ct_value finer = ct_compatible(cx, a, b), coarser = ct_compatible(cx, b, a);
-    if (ct_check(cx) == CT_OK && (ct_int(ct_size(cx, a)) != values * threads ||
-                                  (!cti_is_constant(finer, 1) && !cti_is_constant(coarser, 1))))
+    if (cti_ok(cx) && (ct_int(ct_size(cx, a)) != values * threads ||
+                       (!cti_is_constant(finer, 1) && !cti_is_constant(coarser, 1))))
         cti_fail(cx, CT_EINVAL,
                  "cooperative_copy: no part of both tensors has %" PRId64 " vectors of %" PRId64
                  " elements",
                  threads, values);
     ct_value vt[2] = {ct_static(cx, values), ct_static(cx, threads)};
-    return ct_check(cx) != CT_OK
+    return !cti_ok(cx)
                ? cti_null()
                : ct_with_shape(cx, cti_is_constant(finer, 1) ? b : a, ct_make_tuple(cx, 2, vt));
 }
@@ -235,11 +229,11 @@ void ct_cooperative_copy(ct_ctx *cx, int threads, int max_bits, int thread, ct_v
     ct_layout order = order_of(cx, src, dst);
     s.src.tensor = ordered(cx, src, order);
     s.dst.tensor = ordered(cx, dst, order);
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return;
     ct_value run =
         ct_max_common_vector(cx, cti_layout_of(s.src.tensor), cti_layout_of(s.dst.tensor));
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return;
     if (cti_count(cx, src) % threads != 0)
         copy_in_turn(cx, &s, ct_int(run));
@@ -271,12 +265,12 @@ void ct_cooperative_prefetch(ct_ctx *cx, int threads, int bytes, int thread, ct_
         return;
     }
     ct_value run = ct_max_common_vector(cx, src, src);
-    int64_t bits = ct_check(cx) == CT_OK ? ct_int(run) * ct_sizeof_bits(src) : 0;
+    int64_t bits = cti_ok(cx) ? ct_int(run) * ct_sizeof_bits(src) : 0;
     if (bits > ct_sizeof_bits(src))
         o.tensor = ct_recast(cx, bits < 8 * (int64_t)bytes ? (int)bits : 8 * bytes, src);
     turn mine = {thread, threads, 0};
     bool known = cti_pointer_parts_of(cti_data(src)).bytes > 0;
-    if (ct_check(cx) == CT_OK && known)
+    if (cti_ok(cx) && known)
         cti_in_memory(cx, o, &(cti_mask){.f = is_my_turn, .user = &mine});
     ct_release(cx, mark);
 }

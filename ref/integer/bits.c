@@ -82,7 +82,7 @@ static bool xor_of(int64_t a, int64_t b, int64_t *out)
  * CuTe      none: numeric/integral_constant.hpp, swizzle.hpp */
 ct_value ct_bit_and(ct_ctx *cx, ct_value a, ct_value b)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (by_parts(a, b)) {
         parts x = parts_of(a), y = parts_of(b);
@@ -104,7 +104,7 @@ ct_value ct_bit_and(ct_ctx *cx, ct_value a, ct_value b)
  * CuTe      none: numeric/integral_constant.hpp, swizzle.hpp */
 ct_value ct_bit_or(ct_ctx *cx, ct_value a, ct_value b)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (by_parts(a, b)) {
         parts x = parts_of(a), y = parts_of(b);
@@ -123,7 +123,7 @@ ct_value ct_bit_or(ct_ctx *cx, ct_value a, ct_value b)
  * CuTe      none: numeric/integral_constant.hpp, swizzle.hpp */
 ct_value ct_bit_xor(ct_ctx *cx, ct_value a, ct_value b)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (by_parts(a, b)) {
         parts x = parts_of(a), y = parts_of(b);
@@ -175,7 +175,7 @@ static uint32_t shift_word(uint32_t v, int64_t n)
 
 static ct_value shift(ct_ctx *cx, const char *op, ct_value a, ct_value b, cti_int_op *f, int sign)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (!cti_is(a, CT_MIXED) || !cti_is(b, CT_INTEGER) || !b->fixed)
         return cti_plain(cx, op, a, b, f);
@@ -219,14 +219,14 @@ static ct_value mixed_mode(ct_ctx *cx, ct_value shape, ct_value stride, ct_value
 {
     cti_text ts, td;
     ct_value span = ct_mul(cx, shape, stride);
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (!span->fixed || !power_of_two_or_zero(span->value))
         return cti_fail(cx, CT_EINVAL, "to_mixed_bits: %s times %s is not a static power of two",
                         cti_show(&ts, shape), cti_show(&td, stride));
     ct_value value = ct_mul(cx, coord, stride);
     ct_value mask = ct_mul(cx, cti_sub_integers(cx, shape, ct_static(cx, 1)), stride);
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (!fits_word(value) || !fits_word(mask))
         return cti_fail(cx, CT_ERANGE, "to_mixed_bits: the index of coordinate %s leaves 32 bits",
@@ -246,7 +246,7 @@ static ct_value mixed_mode(ct_ctx *cx, ct_value shape, ct_value stride, ct_value
 ct_value ct_to_mixed_bits(ct_ctx *cx, ct_tuple shape, ct_tuple stride, ct_tuple coord)
 {
     cti_text ts, tc;
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (!cti_is_tuple(shape) && !cti_is_tuple(stride) && !cti_is_tuple(coord))
         return mixed_mode(cx, shape, stride, coord);

@@ -35,15 +35,14 @@ static ct_value as_integer(ct_ctx *cx, ct_value v)
 bool cti_two_integers(ct_ctx *cx, const char *op, ct_value *a, ct_value *b)
 {
     cti_text ta, tb;
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return false;
     *a = as_integer(cx, *a);
     *b = as_integer(cx, *b);
     if (cti_is(*a, CT_INTEGER) && cti_is(*b, CT_INTEGER))
         return true;
-    cti_fail(cx, CT_EINVAL, "%s: %s and %s are not both integers", op, cti_show(&ta, *a),
-             cti_show(&tb, *b));
-    return false;
+    return cti_refuse(cx, CT_EINVAL, "%s: %s and %s are not both integers", op, cti_show(&ta, *a),
+                      cti_show(&tb, *b));
 }
 
 static const char *shown(cti_text *t, cti_num a)
@@ -166,7 +165,7 @@ ct_value ct_mul(ct_ctx *cx, ct_value a, ct_value b)
     if (cti_is(a, CT_BASIS) && !cti_is(b, CT_BASIS))
         return ct_mul(cx, b, a);
     a = as_integer(cx, a);
-    if (cti_is(b, CT_BASIS) && cti_is(a, CT_INTEGER) && ct_check(cx) == CT_OK)
+    if (cti_is(b, CT_BASIS) && cti_is(a, CT_INTEGER) && cti_ok(cx))
         return cti_scaled(cx, cti_num_of(a), b);
     if (!cti_two_integers(cx, "mul", &a, &b))
         return cti_null();
@@ -204,7 +203,7 @@ ct_value ct_mod(ct_ctx *cx, ct_value a, ct_value b)
 /* Division rounded up, of an integer or of a basis element's coefficient. */
 ct_value cti_ceil_div(ct_ctx *cx, ct_value a, ct_value b)
 {
-    if (cti_is(a, CT_BASIS) && cti_is(b, CT_INTEGER) && ct_check(cx) == CT_OK) {
+    if (cti_is(a, CT_BASIS) && cti_is(b, CT_INTEGER) && cti_ok(cx)) {
         cti_num q = cti_num_ceil_div(cx, cti_num_of(a), cti_num_of(b));
         return cti_basis(cx, q.value, q.fixed, cti_path(a));
     }

@@ -94,7 +94,7 @@ static ct_value as_integer(ct_ctx *cx, ct_value v)
  * CuTe      none: container/tuple.hpp, layout.hpp */
 ct_value ct_equal(ct_ctx *cx, ct_value a, ct_value b)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     a = as_integer(cx, a);
     b = as_integer(cx, b);

@@ -14,7 +14,7 @@
  * CuTe      none: numeric/math.hpp */
 ct_value ct_abs(ct_ctx *cx, ct_value a)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (ct_int(a) < 0)
         return ct_mul(cx, a, ct_static(cx, -1));
@@ -83,7 +83,7 @@ static ct_value reduce(ct_ctx *cx, const char *op, ct_value v, cti_int_op *f)
 
 static ct_value reduce_two(ct_ctx *cx, const char *op, ct_value a, ct_value b, cti_int_op *f)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     return cti_plain(cx, op, reduce(cx, op, a, f), reduce(cx, op, b, f), f);
 }
@@ -148,7 +148,7 @@ ct_value ct_safe_div(ct_ctx *cx, ct_value a, ct_value b)
     cti_text ta, tb;
     if (cti_is(a, CT_BASIS) && cti_is(b, CT_INTEGER)) {
         ct_value q = ct_safe_div(cx, cti_leaf(cx, cti_num_of(a)), b);
-        return ct_check(cx) != CT_OK ? q : cti_basis(cx, q->value, q->fixed, cti_path(a));
+        return !cti_ok(cx) ? q : cti_basis(cx, q->value, q->fixed, cti_path(a));
     }
     if (!cti_two_integers(cx, "safe_div", &a, &b) ||
         cti_divisor_fails(cx, "safe_div", cti_num_of(a), cti_num_of(b)))

@@ -43,7 +43,7 @@ static digits digits_of(ct_ctx *cx, ct_tuple shape)
     size_t n = (size_t)shape->leaves;
     digits g = {0, cti_alloc(cx, n * sizeof(int64_t)), cti_alloc(cx, n * sizeof(int64_t)),
                 cti_alloc(cx, n * sizeof(int))};
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return g;
     collect(&g, shape);
     for (int i = 0; i < g.n; ++i) {
@@ -134,13 +134,13 @@ static bool nothing_carries(const digits *g)
 /* The sufficient condition: CuTe's A o B equals A(B(c)) for every c. */
 bool cti_digits_fit(ct_ctx *cx, ct_layout a, ct_layout b)
 {
-    if (ct_check(cx) != CT_OK || !cti_is_tuple(cti_shape(a)))
-        return ct_check(cx) == CT_OK; /* one mode without end is linear */
+    if (!cti_ok(cx) || !cti_is_tuple(cti_shape(a)))
+        return cti_ok(cx); /* one mode without end is linear */
     size_t mark = ct_mark(cx);
     ct_tuple ashape = cti_shape(a);
     digits g = digits_of(cx, ashape);
-    bool fit = ct_check(cx) == CT_OK && leaves_fit(&g, ashape, cti_shape(b), cti_stride(b)) &&
-               nothing_carries(&g);
+    bool fit =
+        cti_ok(cx) && leaves_fit(&g, ashape, cti_shape(b), cti_stride(b)) && nothing_carries(&g);
     ct_release(cx, mark);
     return fit;
 }
@@ -181,8 +181,8 @@ bool cti_composition_agrees(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout r, i
 static bool same_size(ct_ctx *cx, int64_t want, int64_t got, ct_layout r)
 {
     cti_text tr;
-    if (ct_check(cx) != CT_OK || want == got)
-        return ct_check(cx) == CT_OK;
+    if (!cti_ok(cx) || want == got)
+        return cti_ok(cx);
     cti_fail(cx, CT_EDOMAIN, "composition: CuTe's layout %s does not have the size of B",
              cti_show(&tr, r));
     cti_witness(cx, "at %" PRId64 ": B has %" PRId64 " coordinates, the layout %s has %" PRId64,
@@ -192,8 +192,8 @@ static bool same_size(ct_ctx *cx, int64_t want, int64_t got, ct_layout r)
 
 bool cti_admissible(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout r)
 {
-    if (cti_digits_fit(cx, a, b) || ct_check(cx) != CT_OK)
-        return ct_check(cx) == CT_OK;
+    if (cti_digits_fit(cx, a, b) || !cti_ok(cx))
+        return cti_ok(cx);
     size_t mark = ct_mark(cx);
     ct_value size = ct_size(cx, b), got = ct_size(cx, r);
     bool ok = same_size(cx, ct_int(size), ct_int(got), r) &&

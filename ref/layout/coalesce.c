@@ -33,7 +33,7 @@ static ct_layout fold_onto(ct_ctx *cx, cti_modes *m, ct_value s, ct_value d)
     int front = m->n - 1;
     m->shape[front] = s;
     m->stride[front] = d;
-    for (int i = m->n - 2; i >= 0 && ct_check(cx) == CT_OK; --i) {
+    for (int i = m->n - 2; i >= 0 && cti_ok(cx); --i) {
         ct_value s0 = m->shape[i], d0 = m->stride[i];
         if (cti_is_constant(s0, 1))
             continue;
@@ -56,7 +56,7 @@ static ct_tuple coalesce_shape(ct_ctx *cx, ct_tuple shape)
 {
     cti_text t;
     ct_tuple flat = ct_flatten(cx, shape);
-    if (ct_check(cx) != CT_OK || ct_is_integral(flat))
+    if (!cti_ok(cx) || ct_is_integral(flat))
         return flat;
     if (!cti_is_tuple(flat))
         return cti_fail(cx, CT_EINVAL, "coalesce: %s is neither a layout nor a shape",
@@ -78,7 +78,7 @@ static bool has_modes(ct_ctx *cx, const char *op, ct_layout l)
 {
     if (cti_shape(l)->leaves == 0 || (cti_is_tuple(cti_shape(l)) && cti_shape(l)->rank == 0))
         cti_fail(cx, CT_EINVAL, "%s: the layout has no modes", op);
-    return ct_check(cx) == CT_OK;
+    return cti_ok(cx);
 }
 
 /* ct_coalesce - the fewest modes that compute the same function of integers.
@@ -90,7 +90,7 @@ static bool has_modes(ct_ctx *cx, const char *op, ct_layout l)
  * CuTe      02_layout_algebra "Coalesce" */
 ct_value ct_coalesce(ct_ctx *cx, ct_value layout)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (cti_is(layout, CT_TENSOR))
         return cti_relayout(cx, layout, ct_coalesce(cx, cti_layout_of(layout)));
@@ -102,7 +102,7 @@ ct_value ct_coalesce(ct_ctx *cx, ct_value layout)
     if (!has_modes(cx, "coalesce", layout))
         return cti_null();
     cti_modes m = cti_flat_modes(cx, layout);
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     return fold_onto(cx, &m, m.shape[m.n - 1], m.stride[m.n - 1]);
 }
@@ -114,7 +114,7 @@ static ct_layout coalesce_unbounded(ct_ctx *cx, ct_layout layout)
     if (!has_modes(cx, "composition", layout))
         return cti_null();
     cti_modes m = cti_flat_modes(cx, layout);
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     ct_value last = m.shape[m.n - 1];
     return fold_onto(cx, &m, cti_is_constant(last, 1) ? ct_static(cx, 2) : last, m.stride[m.n - 1]);
@@ -126,7 +126,7 @@ typedef ct_layout mode_op(ct_ctx *cx, ct_layout l);
 static ct_layout by_profile(ct_ctx *cx, const char *op, ct_layout l, ct_tuple profile, mode_op *f)
 {
     cti_text tl, tp;
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (!cti_is_tuple(profile))
         return f(cx, l);
@@ -152,7 +152,7 @@ ct_layout cti_coalesce_extended(ct_ctx *cx, ct_layout layout, ct_tuple coprofile
 static ct_layout by_profile_of(ct_ctx *cx, const char *op, ct_layout l, ct_tuple profile,
                                mode_op *f)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (cti_is(l, CT_TENSOR))
         return cti_relayout(cx, l, by_profile_of(cx, op, cti_layout_of(l), profile, f));
@@ -184,7 +184,7 @@ ct_layout ct_coalesce_by(ct_ctx *cx, ct_layout layout, ct_tuple profile)
  * CuTe      none: layout.hpp */
 ct_layout ct_filter_zeros(ct_ctx *cx, ct_value layout)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (cti_is_tuple(layout) || ct_is_integral(layout))
         return ct_filter_zeros_tuple(cx, layout, layout);
@@ -205,7 +205,7 @@ ct_layout ct_filter_zeros(ct_ctx *cx, ct_value layout)
  * CuTe      none: layout.hpp */
 ct_layout ct_filter_zeros_by(ct_ctx *cx, ct_layout layout, ct_tuple profile)
 {
-    if (ct_check(cx) == CT_OK && cti_is(layout, CT_TENSOR))
+    if (cti_ok(cx) && cti_is(layout, CT_TENSOR))
         return cti_relayout(cx, layout, ct_filter_zeros_by(cx, cti_layout_of(layout), profile));
     if (!cti_need_layout(cx, "filter_zeros", "the operand", layout))
         return cti_null();
@@ -222,7 +222,7 @@ ct_layout ct_filter_zeros_by(ct_ctx *cx, ct_layout layout, ct_tuple profile)
  * CuTe      none: layout.hpp */
 ct_layout ct_filter(ct_ctx *cx, ct_layout layout)
 {
-    if (ct_check(cx) == CT_OK && cti_is(layout, CT_TENSOR))
+    if (cti_ok(cx) && cti_is(layout, CT_TENSOR))
         return cti_relayout(cx, layout, ct_filter(cx, cti_layout_of(layout)));
     if (!cti_need_layout(cx, "filter", "the operand", layout))
         return cti_null();

@@ -40,7 +40,7 @@ ct_layout cti_on_inner(ct_ctx *cx, ct_layout composed, cti_tiling *f, ct_tiler t
 static ct_value part_of(ct_ctx *cx, const char *op, ct_layout l, int i)
 {
     cti_text t;
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (!cti_is(l, CT_COMPOSED))
         return cti_fail(cx, CT_EINVAL, "%s: %s is not a composed layout", op, cti_show(&t, l));
@@ -92,7 +92,7 @@ ct_value ct_layout_b(ct_ctx *cx, ct_layout composed)
  * CuTe      none: swizzle_layout.hpp */
 ct_value ct_get_swizzle_portion(ct_ctx *cx, ct_layout layout)
 {
-    if (ct_check(cx) == CT_OK && cti_is_swizzled(layout))
+    if (cti_ok(cx) && cti_is_swizzled(layout))
         return cti_outer(layout);
     if (!cti_need_layout(cx, "get_swizzle_portion", "the operand", layout))
         return cti_null();
@@ -108,7 +108,7 @@ ct_value ct_get_swizzle_portion(ct_ctx *cx, ct_layout layout)
  * CuTe      none: swizzle_layout.hpp */
 ct_layout ct_get_nonswizzle_portion(ct_ctx *cx, ct_layout layout)
 {
-    if (ct_check(cx) == CT_OK && cti_is_swizzled(layout))
+    if (cti_ok(cx) && cti_is_swizzled(layout))
         return cti_inner(layout);
     return cti_need_layout(cx, "get_nonswizzle_portion", "the operand", layout) ? layout
                                                                                 : cti_null();

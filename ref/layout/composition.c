@@ -27,11 +27,10 @@ static bool stride_divides(ct_ctx *cx, cti_num extent, int mode, cti_num stride)
     if (!extent.fixed || !stride.fixed || stride.value < extent.value ||
         (extent.value != 0 && stride.value % extent.value == 0))
         return true;
-    cti_fail(cx, CT_EDOMAIN,
-             "composition: stride divisibility: stride _%" PRId64 " of B is no multiple of extent "
-             "_%" PRId64 " of A, mode %d",
-             stride.value, extent.value, mode);
-    return false;
+    return cti_refuse(cx, CT_EDOMAIN,
+                      "composition: stride divisibility: stride _%" PRId64
+                      " of B is no multiple of extent _%" PRId64 " of A, mode %d",
+                      stride.value, extent.value, mode);
 }
 
 /* The shape divisibility condition: what is kept of the mode divides what B still asks for. */
@@ -39,11 +38,10 @@ static bool shape_divides(ct_ctx *cx, cti_num rest, int mode, cti_num kept)
 {
     if (!rest.fixed || !kept.fixed || (kept.value != 0 && rest.value % kept.value == 0))
         return true;
-    cti_fail(cx, CT_EDOMAIN,
-             "composition: shape divisibility: _%" PRId64 " elements of B are no multiple of the "
-             "_%" PRId64 " that mode %d of A keeps",
-             rest.value, kept.value, mode);
-    return false;
+    return cti_refuse(cx, CT_EDOMAIN,
+                      "composition: shape divisibility: _%" PRId64
+                      " elements of B are no multiple of the _%" PRId64 " that mode %d of A keeps",
+                      rest.value, kept.value, mode);
 }
 
 static cti_num magnitude(cti_num a)
@@ -64,7 +62,7 @@ static void pass_mode(ct_ctx *cx, walk *w, cti_num s, ct_value d, int mode)
         return;
     cti_num step = magnitude(w->stride);
     cti_num left = cti_num_ceil_div(cx, s, step), next = cti_num_ceil_div(cx, step, s);
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return;
     if (!cti_num_is(left, 1) && !cti_num_is(w->shape, 1)) {
         cti_num kept = cti_num_min(left, w->shape);
@@ -84,9 +82,9 @@ static ct_layout compose_flat(ct_ctx *cx, ct_tuple ashape, ct_tuple astride, cti
     walk w = {s, d, {cti_items(cx, ashape->rank), cti_items(cx, ashape->rank), 0}};
     if (d.value == INT64_MIN)
         return cti_fail(cx, CT_ERANGE, "composition: a stride of B has no absolute value");
-    for (int i = 0; i < last && ct_check(cx) == CT_OK; ++i)
+    for (int i = 0; i < last && cti_ok(cx); ++i)
         pass_mode(cx, &w, cti_num_of(ashape->item[i]), astride->item[i], i);
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (w.out.n == 0 || !cti_num_is(w.shape, 1))
         push(cx, &w.out, w.shape, w.stride, astride->item[last]);
@@ -97,7 +95,7 @@ static ct_layout compose_flat(ct_ctx *cx, ct_tuple ashape, ct_tuple astride, cti
 static ct_layout compose_parts(ct_ctx *cx, ct_tuple ashape, ct_tuple astride, ct_tuple s,
                                ct_tuple d)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (cti_is_tuple(s)) {
         ct_value *mode = cti_items(cx, s->rank);
@@ -119,7 +117,7 @@ static ct_layout compose_parts(ct_ctx *cx, ct_tuple ashape, ct_tuple astride, ct
 ct_layout cti_compose_as_cute(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout *flat)
 {
     *flat = cti_coalesce_extended(cx, a, ct_coprofile(cx, b));
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     return compose_parts(cx, cti_shape(*flat), cti_stride(*flat), cti_shape(b), cti_stride(b));
 }
@@ -134,7 +132,7 @@ static ct_layout compose(ct_ctx *cx, ct_layout a, ct_layout b)
 static ct_layout compose_integer(ct_ctx *cx, ct_layout a, ct_value n)
 {
     ct_layout b = ct_make_layout(cx, n, ct_static(cx, 1));
-    return ct_check(cx) != CT_OK ? cti_null() : compose(cx, a, b);
+    return !cti_ok(cx) ? cti_null() : compose(cx, a, b);
 }
 
 static ct_value a_of_swizzle(ct_ctx *cx, const cti_property *property, ct_value c)
@@ -159,7 +157,7 @@ static ct_layout compose_swizzle(ct_ctx *cx, ct_layout a, ct_value swizzle)
                              .domain = a,
                              .a = a,
                              .b = swizzle};
-    if (ct_check(cx) != CT_OK || !cti_verify(cx, &property, ct_int(size)))
+    if (!cti_ok(cx) || !cti_verify(cx, &property, ct_int(size)))
         return cti_null();
     return r;
 }
@@ -232,7 +230,7 @@ static ct_layout compose_layout(ct_ctx *cx, ct_layout a, ct_tiler b)
 ct_layout ct_composition(ct_ctx *cx, ct_value a, ct_tiler b)
 {
     cti_text t;
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (cti_is_layout(a))
         return compose_layout(cx, a, b);

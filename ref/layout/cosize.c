@@ -77,7 +77,7 @@ ct_tuple ct_coshape(ct_ctx *cx, ct_layout layout)
  * CuTe      01_layout "Layout" */
 ct_value ct_cosize(ct_ctx *cx, ct_layout layout)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (cti_is(layout, CT_COMPOSED))
         return ct_cosize(cx, cti_inner(layout));
@@ -89,8 +89,8 @@ static bool leads_back(ct_ctx *cx, ct_layout layout, ct_tuple coord, ct_value in
 {
     cti_text tl, tc, ti, tb;
     ct_value back = cti_evaluate(cx, layout, coord);
-    if (ct_check(cx) != CT_OK || (cti_is(back, CT_INTEGER) && back->value == ct_int(index)))
-        return ct_check(cx) == CT_OK;
+    if (!cti_ok(cx) || (cti_is(back, CT_INTEGER) && back->value == ct_int(index)))
+        return cti_ok(cx);
     cti_fail(cx, CT_EDOMAIN, "get_hier_coord: %s has no compact coordinate for index %s",
              cti_show(&tl, layout), cti_show(&ti, index));
     cti_witness(cx, "at %s: the layout gives %s, not %s", cti_show(&tc, coord), cti_show(&tb, back),
@@ -127,7 +127,7 @@ ct_tuple ct_get_hier_coord(ct_ctx *cx, ct_layout layout, ct_value index)
 ct_tuple ct_get_flat_coord(ct_ctx *cx, ct_layout layout, ct_value index)
 {
     ct_tuple natural = ct_get_hier_coord(cx, layout, index);
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     ct_tuple flat = ct_repeat(cx, ct_rank(layout), ct_static(cx, 1));
     return ct_crd2crd(cx, natural, cti_shape(layout), flat);
@@ -143,5 +143,5 @@ ct_tuple ct_get_flat_coord(ct_ctx *cx, ct_layout layout, ct_value index)
 ct_value ct_get_1d_coord(ct_ctx *cx, ct_layout layout, ct_value index)
 {
     ct_tuple natural = ct_get_hier_coord(cx, layout, index);
-    return ct_check(cx) != CT_OK ? natural : ct_crd2idx_compact(cx, natural, cti_shape(layout));
+    return !cti_ok(cx) ? natural : ct_crd2idx_compact(cx, natural, cti_shape(layout));
 }

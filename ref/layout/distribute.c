@@ -7,9 +7,8 @@
 static bool need_static(ct_ctx *cx, ct_value v)
 {
     cti_text t;
-    if (ct_check(cx) == CT_OK && !v->fixed)
-        cti_fail(cx, CT_EINVAL, "domain_distribute: %s is not static", cti_show(&t, v));
-    return ct_check(cx) == CT_OK;
+    return cti_require(cx, v->fixed, CT_EINVAL, "domain_distribute: %s is not static",
+                       cti_show(&t, v));
 }
 
 /* ct_domain_distribute - n coordinates spread over a shape so that they tile it.

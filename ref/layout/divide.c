@@ -46,7 +46,7 @@ ct_layout cti_by_tiler(ct_ctx *cx, const char *op, ct_layout a, ct_tiler tiler, 
 ct_layout ct_logical_divide(ct_ctx *cx, ct_layout layout, ct_tiler tiler)
 {
     cti_text t;
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (cti_is(layout, CT_TENSOR))
         return cti_relayout(cx, layout, ct_logical_divide(cx, cti_layout_of(layout), tiler));
@@ -60,7 +60,7 @@ ct_layout ct_logical_divide(ct_ctx *cx, ct_layout layout, ct_tiler tiler)
         return layout;
     if (cti_is(tiler, CT_INTEGER))
         tiler = ct_make_layout(cx, tiler, NULL);
-    if (ct_check(cx) == CT_OK && !cti_is_layout(tiler))
+    if (cti_ok(cx) && !cti_is_layout(tiler))
         return cti_fail(cx, CT_EINVAL, "logical_divide: %s is not a tiler", cti_show(&t, tiler));
     return divide_by_layout(cx, layout, tiler);
 }
@@ -80,7 +80,7 @@ ct_layout ct_zipped_divide(ct_ctx *cx, ct_layout layout, ct_tiler tiler)
 /* ((a),(b)) with the chosen modes opened by a slice of underscores; a single mode stays closed. */
 ct_layout cti_open(ct_ctx *cx, ct_layout zipped, bool tile, bool rest)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (cti_is(zipped, CT_TENSOR))
         return cti_relayout(cx, zipped, cti_open(cx, cti_layout_of(zipped), tile, rest));
@@ -133,7 +133,7 @@ static ct_value leaf_divides(ct_ctx *cx, ct_tuple shape, ct_tiler tiler)
  * CuTe      none: int_tuple.hpp */
 ct_value ct_evenly_divides(ct_ctx *cx, ct_tuple shape, ct_tiler tiler)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (!cti_is_tuple(tiler))
         return leaf_divides(cx, shape, tiler);

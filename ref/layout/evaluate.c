@@ -17,7 +17,7 @@ static ct_value evaluate_composed(ct_ctx *cx, ct_layout l, ct_tuple coord)
 
 ct_value cti_evaluate(ct_ctx *cx, ct_layout layout, ct_tuple coord)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (cti_is_layout(layout))
         return ct_crd2idx(cx, coord, cti_shape(layout), cti_stride(layout));

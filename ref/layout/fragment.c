@@ -8,7 +8,7 @@
 static ct_layout fragment_of(ct_ctx *cx, ct_layout layout)
 {
     ct_layout first = cti_mode(cx, layout, 0), rest = ct_take(cx, layout, 1, ct_rank(layout));
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     ct_tuple kept = ct_filter_zeros_tuple(cx, cti_stride(first), cti_shape(first));
     ct_layout block = ct_make_layout(cx, cti_shape(first), ct_compact_col_major(cx, kept, NULL));
@@ -25,7 +25,7 @@ static ct_layout fragment_of(ct_ctx *cx, ct_layout layout)
  * CuTe      0x_gemm_tutorial "TiledCopy" */
 ct_layout ct_make_fragment_like(ct_ctx *cx, ct_value layout)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (cti_is_swizzled(layout))
         return ct_make_fragment_like(cx, cti_inner(layout));

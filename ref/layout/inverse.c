@@ -35,13 +35,13 @@ static inversion invert(ct_ctx *cx, const char *op, ct_layout layout)
     cti_text t;
     inversion v = {{NULL, NULL, 0}, NULL, NULL, 0};
     ct_layout flat = ct_coalesce(cx, layout);
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return v;
     v.m = cti_flat_modes(cx, flat);
     v.start = cti_items(cx, v.m.n + 1);
     v.order = cti_alloc(cx, (size_t)v.m.n * sizeof *v.order);
     ct_value at = ct_static(cx, 1);
-    for (int i = 0; i < v.m.n && ct_check(cx) == CT_OK; ++i) {
+    for (int i = 0; i < v.m.n && cti_ok(cx); ++i) {
         if (!cti_is(v.m.stride[i], CT_INTEGER))
             cti_fail(cx, CT_EINVAL, "%s: stride %s is not an integer", op,
                      cti_show(&t, v.m.stride[i]));
@@ -50,7 +50,7 @@ static inversion invert(ct_ctx *cx, const char *op, ct_layout layout)
         if (v.m.stride[i]->fixed)
             v.order[v.n++] = i;
     }
-    if (ct_check(cx) == CT_OK)
+    if (cti_ok(cx))
         sort_order(&v);
     return v;
 }
@@ -59,15 +59,15 @@ static inversion invert(ct_ctx *cx, const char *op, ct_layout layout)
 static ct_layout right_inverse_plain(ct_ctx *cx, ct_layout layout)
 {
     inversion v = invert(cx, "right_inverse", layout);
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     cti_modes r = {cti_items(cx, v.n + 1), cti_items(cx, v.n + 1), 1};
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     r.shape[0] = ct_static(cx, 1);
     r.stride[0] = ct_static(cx, 0);
     ct_value next = ct_static(cx, 1);
-    for (int k = 0; k < v.n && ct_check(cx) == CT_OK; ++k) {
+    for (int k = 0; k < v.n && cti_ok(cx); ++k) {
         int i = v.order[k];
         if (!next->fixed || v.m.stride[i]->value != next->value)
             continue;
@@ -83,15 +83,13 @@ static bool strides_divide(ct_ctx *cx, ct_value stride, ct_value filled)
     cti_text td, tf;
     if (stride->value > 0 && filled->value != 0 && stride->value % filled->value == 0)
         return true;
-    if (stride->value < 0) {
-        cti_fail(cx, CT_EDOMAIN, "left_inverse: stride %s is negative", cti_show(&td, stride));
-        return false;
-    }
-    cti_fail(cx, CT_EDOMAIN,
-             "left_inverse: %s, the reach of smaller strides, does not divide "
-             "stride %s",
-             cti_show(&tf, filled), cti_show(&td, stride));
-    return false;
+    if (stride->value < 0)
+        return cti_refuse(cx, CT_EDOMAIN, "left_inverse: stride %s is negative",
+                          cti_show(&td, stride));
+    return cti_refuse(cx, CT_EDOMAIN,
+                      "left_inverse: %s, the reach of smaller strides, does not divide "
+                      "stride %s",
+                      cti_show(&tf, filled), cti_show(&td, stride));
 }
 
 static ct_value value_of_layout(ct_ctx *cx, const cti_property *property, ct_value c)
@@ -110,13 +108,13 @@ static ct_value there_and_back(ct_ctx *cx, const cti_property *property, ct_valu
 static ct_layout checked_left(ct_ctx *cx, ct_layout layout, const inversion *v, ct_layout r)
 {
     bool apart = true;
-    for (int k = 1; ct_check(cx) == CT_OK && k < v->n; ++k) {
+    for (int k = 1; cti_ok(cx) && k < v->n; ++k) {
         ct_value s = v->m.shape[v->order[k - 1]], d = v->m.stride[v->order[k - 1]];
         int64_t reach;
         apart = apart && cti_mul_fits(s->value, d->value, &reach) &&
                 v->m.stride[v->order[k]]->value >= reach;
     }
-    if (apart || ct_check(cx) != CT_OK)
+    if (apart || !cti_ok(cx))
         return r;
     cti_property property = {.op = "left_inverse",
                              .equation = "a left inverse: L(R(L(c))) = L(c)",
@@ -127,21 +125,21 @@ static ct_layout checked_left(ct_ctx *cx, ct_layout layout, const inversion *v, 
                              .domain = layout,
                              .a = layout};
     ct_value size = ct_size(cx, layout);
-    return ct_check(cx) == CT_OK && cti_verify(cx, &property, ct_int(size)) ? r : cti_null();
+    return cti_ok(cx) && cti_verify(cx, &property, ct_int(size)) ? r : cti_null();
 }
 
 /* Each stride opens a mode for the gap below it; the last extent closes the list. */
 static ct_layout left_inverse_plain(ct_ctx *cx, ct_layout layout)
 {
     inversion v = invert(cx, "left_inverse", layout);
-    if (ct_check(cx) == CT_OK && v.n < v.m.n)
+    if (cti_ok(cx) && v.n < v.m.n)
         return cti_fail(cx, CT_EINVAL, "left_inverse: a stride is not static");
     cti_modes r = {cti_items(cx, v.m.n + 1), cti_items(cx, v.m.n + 1), 0};
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     ct_value filled = ct_static(cx, 1);
     r.stride[0] = ct_static(cx, 0);
-    for (int k = 0; k < v.n && ct_check(cx) == CT_OK; ++k) {
+    for (int k = 0; k < v.n && cti_ok(cx); ++k) {
         int i = v.order[k];
         ct_value d = v.m.stride[i];
         if (cti_is_constant(d, 0))
@@ -184,7 +182,7 @@ static ct_layout checked_swizzled(ct_ctx *cx, ct_layout l, ct_layout r, bool rig
                              .domain = right ? r : l,
                              .a = l};
     ct_value size = ct_size(cx, property.domain);
-    return ct_check(cx) == CT_OK && cti_verify(cx, &property, ct_int(size)) ? r : cti_null();
+    return cti_ok(cx) && cti_verify(cx, &property, ct_int(size)) ? r : cti_null();
 }
 
 /* (a o offset o b)^-1 = b^-1 o -offset o a^-1; a static-0 offset drops out. */
@@ -193,14 +191,14 @@ static ct_layout invert_composed(ct_ctx *cx, ct_layout l, inverse_of *f)
     ct_value b = f(cx, cti_inner(l));
     if (cti_is_swizzled(l) && cti_is_constant(cti_offset(l), 0)) {
         ct_layout r = ct_composition(cx, b, cti_outer(l));
-        return ct_check(cx) != CT_OK ? r : checked_swizzled(cx, l, r, f == ct_right_inverse);
+        return !cti_ok(cx) ? r : checked_swizzled(cx, l, r, f == ct_right_inverse);
     }
     return cti_compose_offset(cx, b, ct_neg(cx, cti_offset(l)), f(cx, cti_outer(l)));
 }
 
 static ct_value inverse(ct_ctx *cx, ct_value v, inverse_of *plain, inverse_of *any, const char *op)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     switch (v->kind) {
     case CT_COMPOSED:

@@ -14,16 +14,16 @@
 bool cti_valid_shape(ct_ctx *cx, const char *op, ct_tuple shape)
 {
     cti_text t;
-    if (ct_check(cx) == CT_OK && cti_is_tuple(shape)) {
+    if (cti_ok(cx) && cti_is_tuple(shape)) {
         for (int i = 0; i < shape->rank; ++i)
             if (!cti_valid_shape(cx, op, shape->item[i]))
                 return false;
-    } else if (ct_check(cx) == CT_OK && !cti_is(shape, CT_INTEGER)) {
+    } else if (cti_ok(cx) && !cti_is(shape, CT_INTEGER)) {
         cti_fail(cx, CT_EINVAL, "%s: extent %s is not an integer", op, cti_show(&t, shape));
-    } else if (ct_check(cx) == CT_OK && shape->value < 0) {
+    } else if (cti_ok(cx) && shape->value < 0) {
         cti_fail(cx, CT_EDOMAIN, "%s: extent %s is negative", op, cti_show(&t, shape));
     }
-    return ct_check(cx) == CT_OK;
+    return cti_ok(cx);
 }
 
 /* A stride may be any integer, or a step along a mode. */
@@ -34,7 +34,7 @@ static bool valid_stride(ct_ctx *cx, ct_tuple stride)
         if (!cti_is(stride, CT_INTEGER) && !cti_is(stride, CT_BASIS))
             cti_fail(cx, CT_EINVAL, "make_layout: stride %s is not an integer",
                      cti_show(&t, stride));
-        return ct_check(cx) == CT_OK;
+        return cti_ok(cx);
     }
     for (int i = 0; i < stride->rank; ++i)
         if (!valid_stride(cx, stride->item[i]))
@@ -63,7 +63,7 @@ static ct_layout from_parts(ct_ctx *cx, ct_tuple shape, ct_tuple stride)
  * CuTe      01_layout "Constructing a Layout" */
 ct_layout ct_make_layout(ct_ctx *cx, ct_tuple shape, ct_tuple stride)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (stride == NULL)
         stride = ct_LayoutLeft();

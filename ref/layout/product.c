@@ -60,7 +60,7 @@ static ct_layout repeat_by_swizzled(ct_ctx *cx, ct_layout a, ct_layout tiler)
                              .domain = r,
                              .a = a,
                              .b = tiler};
-    if (ct_check(cx) != CT_OK || !cti_verify(cx, &property, ct_int(size)))
+    if (!cti_ok(cx) || !cti_verify(cx, &property, ct_int(size)))
         return cti_null();
     return swizzled;
 }
@@ -75,7 +75,7 @@ static ct_layout repeat_by_swizzled(ct_ctx *cx, ct_layout a, ct_layout tiler)
 ct_layout ct_logical_product(ct_ctx *cx, ct_layout block, ct_tiler tiler)
 {
     cti_text t;
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (cti_is(block, CT_COMPOSED))
         return cti_on_inner(cx, block, ct_logical_product, tiler);
@@ -89,7 +89,7 @@ ct_layout ct_logical_product(ct_ctx *cx, ct_layout block, ct_tiler tiler)
         return repeat_by_swizzled(cx, block, tiler);
     if (cti_is(tiler, CT_INTEGER))
         tiler = ct_make_layout(cx, tiler, NULL);
-    if (ct_check(cx) == CT_OK && !cti_is_layout(tiler))
+    if (cti_ok(cx) && !cti_is_layout(tiler))
         return cti_fail(cx, CT_EINVAL, "logical_product: %s is not a tiler", cti_show(&t, tiler));
     return repeat_by_layout(cx, block, tiler);
 }
@@ -138,7 +138,7 @@ static ct_layout rank_sensitive(ct_ctx *cx, const char *op, ct_layout a, ct_layo
     int rank = ct_rank(a) > ct_rank(b) ? ct_rank(a) : ct_rank(b);
     ct_layout r =
         ct_logical_product(cx, ct_append_to(cx, a, rank, NULL), ct_append_to(cx, b, rank, NULL));
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     ct_layout modes[2] = {cti_mode(cx, r, raked ? 1 : 0), cti_mode(cx, r, raked ? 0 : 1)};
     return ct_zip(cx, ct_make_layout_of(cx, 2, modes));
@@ -155,7 +155,7 @@ static ct_layout rank_sensitive(ct_ctx *cx, const char *op, ct_layout a, ct_layo
  * CuTe      02_layout_algebra "Blocked and Raked Products" */
 ct_layout ct_blocked_product(ct_ctx *cx, ct_layout block, ct_layout tiler)
 {
-    if (ct_check(cx) == CT_OK && cti_is(block, CT_COMPOSED))
+    if (cti_ok(cx) && cti_is(block, CT_COMPOSED))
         return cti_on_inner(cx, block, ct_blocked_product, tiler);
     return rank_sensitive(cx, "blocked_product", block, tiler, false);
 }
@@ -170,7 +170,7 @@ ct_layout ct_blocked_product(ct_ctx *cx, ct_layout block, ct_layout tiler)
  * CuTe      02_layout_algebra "Blocked and Raked Products" */
 ct_layout ct_raked_product(ct_ctx *cx, ct_layout block, ct_layout tiler)
 {
-    if (ct_check(cx) == CT_OK && cti_is(block, CT_COMPOSED))
+    if (cti_ok(cx) && cti_is(block, CT_COMPOSED))
         return cti_on_inner(cx, block, ct_raked_product, tiler);
     return rank_sensitive(cx, "raked_product", block, tiler, true);
 }
@@ -179,13 +179,12 @@ ct_layout ct_raked_product(ct_ctx *cx, ct_layout block, ct_layout tiler)
 static bool block_divides(ct_ctx *cx, ct_tuple target, ct_tuple block)
 {
     cti_text tt, tb;
-    if (ct_check(cx) != CT_OK || !target->fixed)
-        return ct_check(cx) == CT_OK;
+    if (!cti_ok(cx) || !target->fixed)
+        return cti_ok(cx);
     ct_value even = ct_evenly_divides(cx, target, block);
-    if (ct_check(cx) == CT_OK && !cti_is_constant(even, 1))
-        cti_fail(cx, CT_EDOMAIN, "tile_to_shape: block %s does not divide the shape %s",
-                 cti_show(&tb, block), cti_show(&tt, target));
-    return ct_check(cx) == CT_OK;
+    return cti_require(cx, cti_is_constant(even, 1), CT_EDOMAIN,
+                       "tile_to_shape: block %s does not divide the shape %s", cti_show(&tb, block),
+                       cti_show(&tt, target));
 }
 
 /* CuTe rounds dynamic shapes up, and forgets the nesting of the shape: then the result's
@@ -195,7 +194,7 @@ static ct_layout fits_shape(ct_ctx *cx, ct_layout r, ct_tuple shape)
     cti_text ts, tr;
     ct_tuple have = ct_shape(cx, r);
     ct_value fits = ct_compatible(cx, shape, r);
-    if (ct_check(cx) != CT_OK || fits->value != 0)
+    if (!cti_ok(cx) || fits->value != 0)
         return r;
     int i = 0, last = cti_rank(have) - 1;
     while (i < last && ct_int(ct_compatible(cx, cti_at(shape, i), cti_at(have, i))) != 0)
@@ -217,7 +216,7 @@ static ct_layout fits_shape(ct_ctx *cx, ct_layout r, ct_tuple shape)
  * CuTe      none: layout.hpp */
 ct_layout ct_tile_to_shape(ct_ctx *cx, ct_layout block, ct_tuple shape, ct_tuple order)
 {
-    if (ct_check(cx) == CT_OK && cti_is(block, CT_COMPOSED))
+    if (cti_ok(cx) && cti_is(block, CT_COMPOSED))
         return cti_compose_offset(cx, cti_outer(block), cti_offset(block),
                                   ct_tile_to_shape(cx, cti_inner(block), shape, order));
     if (!cti_need_layout(cx, "tile_to_shape", "the block", block))

@@ -14,7 +14,7 @@ typedef ct_layout leaf_cast(ct_ctx *cx, ct_value s, ct_value d, ct_value n);
 
 static ct_layout cast_modes(ct_ctx *cx, ct_tuple s, ct_tuple d, ct_value n, leaf_cast *f)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (!cti_is_tuple(s))
         return f(cx, s, d, n);
@@ -67,7 +67,7 @@ static int log2_of(ct_ctx *cx, const char *op, int64_t n)
     if ((n & (n - 1)) != 0)
         cti_fail(cx, CT_EINVAL, "%s: %lld is not a power of two, which a swizzle needs", op,
                  (long long)n);
-    while (ct_check(cx) == CT_OK && (int64_t)1 << bits < n)
+    while (cti_ok(cx) && (int64_t)1 << bits < n)
         ++bits;
     return bits;
 }
@@ -89,9 +89,8 @@ static ct_value downcast_swizzle(ct_ctx *cx, ct_value swizzle, int64_t n)
 
 static bool valid_factor(ct_ctx *cx, const char *op, int64_t n)
 {
-    if (ct_check(cx) == CT_OK && n < 1)
-        cti_fail(cx, CT_EINVAL, "%s: the factor %lld is not positive", op, (long long)n);
-    return ct_check(cx) == CT_OK;
+    return cti_require(cx, n >= 1, CT_EINVAL, "%s: the factor %lld is not positive", op,
+                       (long long)n);
 }
 
 typedef ct_value cast(ct_ctx *cx, ct_value v, int64_t n);
@@ -110,7 +109,7 @@ static ct_layout cast_waiting(ct_ctx *cx, ct_layout l, int64_t n, cast *f)
         return cti_fail(cx, CT_ERANGE, "upcast: %lld elements of %d bits are too many for one",
                         (long long)n, width);
     ct_value flag = cti_smem_flag(cx, (int)bits);
-    return ct_check(cx) != CT_OK ? cti_null() : cti_triple(cx, CT_COMPOSED, cti_outer(l), flag, b);
+    return !cti_ok(cx) ? cti_null() : cti_triple(cx, CT_COMPOSED, cti_outer(l), flag, b);
 }
 
 static ct_layout cast_composed(ct_ctx *cx, ct_layout l, int64_t n, cast *f)
@@ -200,7 +199,7 @@ static int64_t divisor_of(int64_t a, int64_t b)
 ct_layout ct_as_position_independent_swizzle_layout(ct_ctx *cx, ct_layout layout)
 {
     cti_text t;
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (!cti_waits(layout))
         return cti_fail(cx, CT_EINVAL,
@@ -230,5 +229,5 @@ ct_value ct_recast_layout(ct_ctx *cx, ct_value layout, int64_t old_bits, int64_t
     int64_t common = divisor_of(old_bits, new_bits);
     int64_t up = new_bits / common, down = old_bits / common;
     ct_value v = up == 1 ? layout : ct_upcast(cx, layout, up);
-    return down == 1 || ct_check(cx) != CT_OK ? v : ct_downcast(cx, v, down);
+    return down == 1 || !cti_ok(cx) ? v : ct_downcast(cx, v, down);
 }

@@ -12,7 +12,7 @@
 static void keep(ct_ctx *cx, cti_list *kept, ct_tuple coord, ct_value v, bool free)
 {
     cti_text tc, tv;
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return;
     if (!cti_is_tuple(coord)) {
         if (cti_is(coord, CT_UNDERSCORE) == free)
@@ -30,7 +30,7 @@ static void keep(ct_ctx *cx, cti_list *kept, ct_tuple coord, ct_value v, bool fr
 
 static ct_value pick(ct_ctx *cx, ct_tuple coord, ct_value v, bool free)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (!cti_is_tuple(coord))
         return cti_is(coord, CT_UNDERSCORE) == free ? v : cti_tuple(cx, 0, NULL);
@@ -54,7 +54,7 @@ static ct_layout pick_layout(ct_ctx *cx, ct_tuple coord, ct_layout l, bool free)
  * CuTe      03_tensor "Slicing a Tensor" */
 ct_value ct_slice(ct_ctx *cx, ct_tuple coord, ct_value v)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (cti_is_layout(v))
         return pick_layout(cx, coord, v, true);
@@ -72,7 +72,7 @@ ct_value ct_slice(ct_ctx *cx, ct_tuple coord, ct_value v)
  * CuTe      03_tensor "Slicing a Tensor" */
 ct_value ct_dice(ct_ctx *cx, ct_tuple coord, ct_value v)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (cti_is_layout(v))
         return pick_layout(cx, coord, v, false);
@@ -86,7 +86,7 @@ static ct_value slice_waiting(ct_ctx *cx, ct_tuple coord, ct_layout l)
 {
     cti_text t;
     ct_value inner = ct_slice_and_offset(cx, coord, cti_inner(l));
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (!cti_second(inner)->fixed || !cti_is_constant(cti_second(inner), 0))
         return cti_fail(cx, CT_EDOMAIN,
@@ -106,7 +106,7 @@ static ct_value slice_composed(ct_ctx *cx, ct_tuple coord, ct_layout l)
     if (cti_is_swizzled(l))
         return cti_slice_swizzled(cx, coord, l);
     ct_value inner = ct_slice_and_offset(cx, coord, cti_inner(l));
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     ct_value offset = ct_add(cx, cti_offset(l), cti_second(inner));
     return cti_pair(cx, CT_TUPLE,
@@ -123,7 +123,7 @@ static ct_value slice_composed(ct_ctx *cx, ct_tuple coord, ct_layout l)
  * CuTe      03_tensor "Slicing a Tensor" */
 ct_value ct_slice_and_offset(ct_ctx *cx, ct_tuple coord, ct_layout layout)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (cti_is(layout, CT_COMPOSED))
         return slice_composed(cx, coord, layout);

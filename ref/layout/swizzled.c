@@ -47,7 +47,7 @@ static split split_fields(ct_ctx *cx, const cti_swizzle *s)
 static ct_value signed_stride(ct_ctx *cx, ct_value offset, int64_t bit, int64_t plus, int64_t minus)
 {
     ct_value masked = ct_bit_and(cx, offset, ct_static(cx, bit));
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     return cti_integer(cx, ct_int(masked) == 0 ? plus : minus, masked->fixed);
 }
@@ -76,7 +76,7 @@ static ct_layout as_signs(ct_ctx *cx, const cti_swizzle *s, ct_value offset)
 {
     int far = s->shift < 0 ? -s->shift : s->shift;
     cti_modes m = {cti_items(cx, 2 * s->bits + 3), cti_items(cx, 2 * s->bits + 3), 0};
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     push_field(cx, &m, (int64_t)1 << s->base, 1);
     push_place(cx, &m, s, offset, s->z < s->y);
@@ -112,7 +112,7 @@ static ct_value active_bits(ct_ctx *cx, ct_layout zy, ct_layout free_part)
 static bool stays_swizzled(ct_ctx *cx, ct_value swizzle, ct_value active)
 {
     ct_value moved = ct_swizzle_call(cx, swizzle, active);
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return false;
     return active->fixed && (active->value & ~moved->value) != 0;
 }
@@ -131,7 +131,7 @@ static ct_value without_offset(ct_ctx *cx, const cti_property *property, ct_valu
 static ct_value checked(ct_ctx *cx, ct_tuple coord, ct_layout l, ct_value part, ct_layout free_part)
 {
     ct_layout b = cti_inner(l);
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     ct_value start = ct_add(cx, cti_offset(l), ct_crd2idx(cx, coord, cti_shape(b), cti_stride(b)));
     ct_value known[3] = {cti_outer(l), start, cti_second(part)};
@@ -144,7 +144,7 @@ static ct_value checked(ct_ctx *cx, ct_tuple coord, ct_layout l, ct_value part, 
                              .domain = free_part,
                              .a = free_part,
                              .b = ct_make_tuple(cx, 3, known)};
-    return ct_check(cx) == CT_OK && cti_verify(cx, &property, ct_int(size)) ? part : cti_null();
+    return cti_ok(cx) && cti_verify(cx, &property, ct_int(size)) ? part : cti_null();
 }
 
 ct_value cti_slice_swizzled(ct_ctx *cx, ct_tuple coord, ct_layout l)
@@ -160,7 +160,7 @@ ct_value cti_slice_swizzled(ct_ctx *cx, ct_tuple coord, ct_layout l)
     ct_tuple at = ct_dice(cx, coord, coord);
     ct_layout zy = ct_composition(cx, fields.zy, fixed);
     ct_layout others = ct_composition(cx, fields.others, fixed);
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     ct_value bits =
         ct_to_mixed_bits(cx, cti_shape(zy), cti_stride(zy), ct_idx2crd(cx, at, cti_shape(zy)));

@@ -60,7 +60,7 @@ static bool verify_at(ct_ctx *cx, const cti_property *property, int64_t i)
     ct_value answer = property->got != NULL ? property->got(cx, property, c)
                                             : cti_evaluate(cx, property->answer, c);
     ct_value got = ct_as_arithmetic_tuple(cx, answer);
-    bool same = ct_check(cx) != CT_OK || same_number(want, got);
+    bool same = !cti_ok(cx) || same_number(want, got);
     if (!same)
         report_counterexample(cx, property, c, want, got);
     ct_release(cx, mark);
@@ -70,12 +70,12 @@ static bool verify_at(ct_ctx *cx, const cti_property *property, int64_t i)
 bool cti_verify(ct_ctx *cx, const cti_property *property, int64_t size)
 {
     int64_t n = size < MAX_COORDINATES ? size : MAX_COORDINATES;
-    for (int64_t i = 0; i < n && ct_check(cx) == CT_OK; ++i)
+    for (int64_t i = 0; i < n && cti_ok(cx); ++i)
         if (!verify_at(cx, property, i))
             return false;
-    if (n < size && ct_check(cx) == CT_OK && verify_at(cx, property, size - 1))
+    if (n < size && cti_ok(cx) && verify_at(cx, property, size - 1))
         cti_fail(cx, CT_EUNSUP,
                  "%s: undecided whether the answer is %s after %d of %" PRId64 " coordinates",
                  property->op, property->equation, (int)MAX_COORDINATES, size);
-    return ct_check(cx) == CT_OK;
+    return cti_ok(cx);
 }

@@ -27,7 +27,7 @@ static ct_value call_tensor(ct_ctx *cx, ct_value tensor, ct_tuple coord)
     if (!has_underscore(coord))
         return cti_follow(cx, cti_advance(cx, cti_data(tensor), cti_evaluate(cx, layout, coord)));
     ct_value part = ct_slice_and_offset(cx, coord, layout);
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     return cti_pair(cx, CT_TENSOR, cti_advance(cx, cti_data(tensor), cti_second(part)),
                     cti_first(part));
@@ -42,7 +42,7 @@ static ct_value call_tensor(ct_ctx *cx, ct_value tensor, ct_tuple coord)
  * CuTe      01_layout "Using a Layout" */
 ct_value ct_layout_call(ct_ctx *cx, ct_value layout, ct_tuple coord)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (cti_is(layout, CT_TENSOR))
         return call_tensor(cx, layout, coord);
@@ -60,11 +60,11 @@ ct_value ct_layout_call(ct_ctx *cx, ct_value layout, ct_tuple coord)
  * CuTe      none: layout.hpp, layout_composed.hpp */
 ct_value ct_domain_offset(ct_ctx *cx, ct_tuple coord, ct_layout layout)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (cti_is(layout, CT_TENSOR)) {
         ct_value part = ct_domain_offset(cx, coord, cti_layout_of(layout));
-        return ct_check(cx) != CT_OK
+        return !cti_ok(cx)
                    ? part
                    : cti_pair(cx, CT_TENSOR, cti_advance(cx, cti_data(layout), cti_second(part)),
                               cti_first(part));

@@ -43,7 +43,7 @@ static bool has_memory(ct_ctx *cx, ct_value pointer, const cti_pointer_parts *p)
     cti_text t;
     if (p->space == CT_TMEM || p->bits == CTI_UNSET || p->bytes == 0)
         cti_fail(cx, CT_EDOMAIN, "access: there is no memory behind %s", cti_show(&t, pointer));
-    return ct_check(cx) == CT_OK;
+    return cti_ok(cx);
 }
 
 static bool is_aligned(ct_ctx *cx, ct_value pointer, const cti_pointer_parts *p)
@@ -56,7 +56,7 @@ static bool is_aligned(ct_ctx *cx, ct_value pointer, const cti_pointer_parts *p)
     else if (p->swizzle != NULL && p->width > (int64_t)8 << cti_swizzle_of(p->swizzle).base)
         cti_fail(cx, CT_EDOMAIN, "access: the swizzle %s cuts the element at %s",
                  cti_show(&ts, p->swizzle), cti_show(&t, pointer));
-    return ct_check(cx) == CT_OK;
+    return cti_ok(cx);
 }
 
 static bool is_inside(ct_ctx *cx, ct_value pointer, const cti_pointer_parts *p, int64_t address)
@@ -68,13 +68,13 @@ static bool is_inside(ct_ctx *cx, ct_value pointer, const cti_pointer_parts *p, 
                  "access: %s, of %d bits at address 0x%" PRIx64 ", is outside of the %" PRId64
                  " bytes at 0x%" PRIx64 " that it was made for",
                  cti_show(&t, pointer), p->width, (uint64_t)address, p->bytes, (uint64_t)p->base);
-    return ct_check(cx) == CT_OK;
+    return cti_ok(cx);
 }
 
 static bool locate(ct_ctx *cx, ct_value pointer, place *at)
 {
     cti_pointer_parts p = cti_pointer_parts_of(pointer);
-    if (ct_check(cx) != CT_OK || !has_memory(cx, pointer, &p) || !is_aligned(cx, pointer, &p))
+    if (!cti_ok(cx) || !has_memory(cx, pointer, &p) || !is_aligned(cx, pointer, &p))
         return false;
     int64_t address = p.bits >> 3;
     if (p.swizzle != NULL)

@@ -45,16 +45,16 @@ ct_value ct_make_tensor_owning(ct_ctx *cx, ct_type type, int bits, ct_value layo
     cti_text t;
     int64_t all;
     size_t bytes;
-    if (ct_check(cx) == CT_OK && !cti_is_any_layout(layout))
+    if (cti_ok(cx) && !cti_is_any_layout(layout))
         layout = ct_make_layout(cx, layout, NULL);
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (!layout->fixed)
         return cti_fail(cx, CT_EINVAL,
                         "make_tensor: an owning tensor needs a static layout, not %s",
                         cti_show(&t, layout));
     ct_value size = ct_cosize(cx, layout);
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (bits < 1 || !cti_mul_fits(ct_int(size), bits, &all) || all > INT64_MAX / 16)
         return cti_fail(cx, bits < 1 ? CT_EINVAL : CT_ERANGE,
@@ -120,5 +120,5 @@ ct_value ct_clone(ct_ctx *cx, ct_value tensor)
     ct_value copy = ct_make_tensor_owning(cx, ct_value_type(tensor), ct_sizeof_bits(tensor),
                                           cti_layout_of(tensor));
     ct_copy(cx, tensor, copy);
-    return ct_check(cx) != CT_OK ? cti_null() : copy;
+    return !cti_ok(cx) ? cti_null() : copy;
 }

@@ -19,9 +19,8 @@
 
 static bool valid_type(ct_ctx *cx, const char *op, ct_type type)
 {
-    if (ct_check(cx) == CT_OK && (type < CT_BITS || type > CT_FLOAT))
-        cti_fail(cx, CT_EINVAL, "%s: %d is no type of elements", op, (int)type);
-    return ct_check(cx) == CT_OK;
+    return cti_require(cx, type >= CT_BITS && type <= CT_FLOAT, CT_EINVAL,
+                       "%s: %d is no type of elements", op, (int)type);
 }
 
 /* ct_make_ptr - a pointer to elements of a type and a width in memory that the caller owns.
@@ -51,9 +50,8 @@ ct_value ct_make_ptr(ct_ctx *cx, ct_space space, ct_type type, int bits, void *m
 bool cti_need_pointer(ct_ctx *cx, const char *op, ct_value v)
 {
     cti_text t;
-    if (ct_check(cx) == CT_OK && !cti_is(v, CT_POINTER))
-        cti_fail(cx, CT_EINVAL, "%s: %s is not a pointer", op, cti_show(&t, v));
-    return ct_check(cx) == CT_OK;
+    return cti_require(cx, cti_is(v, CT_POINTER), CT_EINVAL, "%s: %s is not a pointer", op,
+                       cti_show(&t, v));
 }
 
 static ct_value tag(ct_ctx *cx, const char *op, ct_value pointer, ct_space space)
@@ -91,7 +89,7 @@ ct_value ct_make_smem_ptr(ct_ctx *cx, ct_value pointer, ct_value swizzle)
 {
     cti_text t;
     ct_value v = tag(cx, "make_smem_ptr", pointer, CT_SMEM);
-    if (ct_check(cx) != CT_OK || swizzle == NULL)
+    if (!cti_ok(cx) || swizzle == NULL)
         return v;
     if (!cti_is(swizzle, CT_SWIZZLE))
         return cti_fail(cx, CT_EINVAL, "make_smem_ptr: %s is not a swizzle", cti_show(&t, swizzle));
@@ -168,7 +166,7 @@ ct_value cti_advance(ct_ctx *cx, ct_value iterator, ct_value offset)
 {
     cti_text t;
     int64_t bits;
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (cti_is(iterator, CT_ITERATOR) && iterator->value == 1)
         return ct_make_counting_iterator(cx, ct_add(cx, cti_coord(iterator), offset));
@@ -200,7 +198,7 @@ ct_value ct_make_counting_iterator(ct_ctx *cx, ct_value n)
 {
     cti_text t;
     ct_value *item = cti_items(cx, 1);
-    if (item == NULL || ct_check(cx) != CT_OK)
+    if (item == NULL || !cti_ok(cx))
         return cti_null();
     if (!cti_is(n, CT_INTEGER))
         return cti_fail(cx, CT_EINVAL, "counting_iterator: %s is not an integer", cti_show(&t, n));
@@ -242,7 +240,7 @@ ct_value ct_recast_type(ct_ctx *cx, ct_type type, ct_value v)
         return cti_null();
     if (cti_is(v, CT_TENSOR)) {
         ct_value data = ct_recast_type(cx, type, cti_data(v));
-        return ct_check(cx) != CT_OK ? data : cti_pair(cx, CT_TENSOR, data, cti_layout_of(v));
+        return !cti_ok(cx) ? data : cti_pair(cx, CT_TENSOR, data, cti_layout_of(v));
     }
     if (!cti_need_pointer(cx, "recast", v))
         return cti_null();

@@ -28,7 +28,7 @@ static ct_value at_flag(ct_ctx *cx, ct_value data, ct_layout layout)
                         "which %s asks for",
                         cti_show(&td, data), bits, cti_show(&tl, layout));
     ct_value pointer = ct_make_smem_ptr(cx, data, cti_outer(layout));
-    return ct_check(cx) != CT_OK ? cti_null() : cti_pair(cx, CT_TENSOR, pointer, cti_inner(layout));
+    return !cti_ok(cx) ? cti_null() : cti_pair(cx, CT_TENSOR, pointer, cti_inner(layout));
 }
 
 /* ct_make_tensor - a view of what an iterator points at, through a layout.
@@ -42,7 +42,7 @@ static ct_value at_flag(ct_ctx *cx, ct_value data, ct_layout layout)
 ct_value ct_make_tensor(ct_ctx *cx, ct_value data, ct_value layout)
 {
     cti_text t;
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (!is_engine(data))
         return cti_fail(cx, CT_EINVAL, "make_tensor: %s is not an iterator", cti_show(&t, data));
@@ -100,7 +100,7 @@ static ct_value shift_of_recast(ct_ctx *cx, ct_layout from, ct_layout to)
 {
     cti_modes a = cti_flat_modes(cx, from), b = cti_flat_modes(cx, to);
     ct_value sum = ct_static(cx, 0);
-    for (int i = 0; ct_check(cx) == CT_OK && i < a.n; ++i) {
+    for (int i = 0; cti_ok(cx) && i < a.n; ++i) {
         ct_value lost = ct_mul(cx, ct_sub(cx, a.shape[i], b.shape[i]), a.stride[i]);
         sum = ct_add(cx, sum, ct_min(cx, lost, ct_static(cx, 0)));
     }
@@ -122,8 +122,8 @@ ct_value ct_recast(ct_ctx *cx, int bits, ct_value tensor)
     int old = element_bits(tensor);
     ct_value data = cti_data(tensor);
     ct_layout layout = ct_recast_layout(cx, cti_layout_of(tensor), old, bits);
-    if (ct_check(cx) != CT_OK || old == bits)
-        return ct_check(cx) != CT_OK ? cti_null() : tensor;
+    if (!cti_ok(cx) || old == bits)
+        return !cti_ok(cx) ? cti_null() : tensor;
     if (old < bits && cti_is_layout(layout))
         data = cti_advance(cx, data, shift_of_recast(cx, cti_layout_of(tensor), layout));
     return ct_make_tensor(cx, ct_recast_ptr(cx, bits, data), layout);

@@ -72,7 +72,7 @@ static ct_value list(cti_scanner *p, const char *close, cti_list *out)
         return cti_null();
     do {
         cti_push(p->cx, out, value(p));
-        if (ct_check(p->cx) != CT_OK)
+        if (!cti_ok(p->cx))
             return cti_null();
     } while (cti_scan_accept(p, ","));
     if (!cti_scan_accept(p, close))
@@ -144,7 +144,7 @@ static ct_value call(cti_scanner *p, size_t at)
     if (!cti_scan_accept(p, "("))
         return cti_scan_expected(p, "'(' after the name of an operation");
     list(p, ")", &args);
-    if (ct_check(p->cx) != CT_OK)
+    if (!cti_ok(p->cx))
         return cti_null();
     return cti_parse_placed(p, at, p->call(p->cx, name, args.n, args.item));
 }
@@ -157,7 +157,7 @@ static ct_value iterator(cti_scanner *p, size_t at)
     p->call = NULL;
     ct_value coord = item(p);
     p->call = caller;
-    if (ct_check(p->cx) == CT_OK && !cti_is_coordinate(coord))
+    if (cti_ok(p->cx) && !cti_is_coordinate(coord))
         return cti_scan_too_much(p, at, "an ArithTuple holds integers only");
     return cti_parse_placed(p, at, ct_make_inttuple_iter(p->cx, coord));
 }
@@ -188,7 +188,7 @@ static ct_value named(cti_scanner *p)
     size_t left = p->length - p->at;
     if (left >= 3 && memcmp(s, "Sw<", 3) == 0) {
         ct_value v = swizzle(p, at);
-        bool more = ct_check(p->cx) == CT_OK && cti_scan_peek(p) == '_';
+        bool more = cti_ok(p->cx) && cti_scan_peek(p) == '_';
         return more ? cti_parse_swizzled_pointer(p, at, v) : v;
     }
     if (cti_parse_pointer_words(p, &to))
@@ -230,7 +230,7 @@ static ct_value part(cti_scanner *p)
 {
     size_t at = p->at;
     ct_value v = item(p);
-    if (ct_check(p->cx) != CT_OK || !cti_scan_accept(p, ":"))
+    if (!cti_ok(p->cx) || !cti_scan_accept(p, ":"))
         return v;
     ct_value stride = item(p);
     return cti_parse_placed(p, at, ct_make_layout(p->cx, v, stride));
@@ -239,7 +239,7 @@ static ct_value part(cti_scanner *p)
 /* a o offset o b, read from the right; in front of all an iterator makes it a tensor. */
 static ct_value join(cti_scanner *p, size_t at, int n, const ct_value *v)
 {
-    if (n == 1 || ct_check(p->cx) != CT_OK)
+    if (n == 1 || !cti_ok(p->cx))
         return v[0];
     bool unset = cti_is(v[0], CT_POINTER) && v[0]->value == CTI_UNSET;
     if (cti_is(v[0], CT_ITERATOR) || (cti_is(v[0], CT_POINTER) && !unset))
@@ -274,7 +274,7 @@ static ct_value value(cti_scanner *p)
         if (n == MAX_PARTS)
             return cti_scan_too_much(p, at, "too many parts of a composed layout");
         parts[n++] = part(p);
-        if (ct_check(p->cx) != CT_OK)
+        if (!cti_ok(p->cx))
             return cti_null();
     } while (accept_o(p));
     --p->depth;
@@ -284,13 +284,13 @@ static ct_value value(cti_scanner *p)
 ct_value cti_parse(ct_ctx *cx, const char *text, size_t length, cti_caller *caller)
 {
     cti_scanner p = {cx, text, length, 0, 0, caller};
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     ct_value v = value(&p);
     cti_scan_skip_space(&p);
-    if (ct_check(cx) == CT_OK && p.at < length)
+    if (cti_ok(cx) && p.at < length)
         return cti_scan_expected(&p, "the end");
-    return ct_check(cx) == CT_OK ? v : cti_null();
+    return cti_ok(cx) ? v : cti_null();
 }
 
 /* ct_parse - a value from its print form.

@@ -16,7 +16,7 @@
 /* The column of what an operation refuses is where its text began. */
 ct_value cti_parse_placed(cti_scanner *p, size_t at, ct_value v)
 {
-    if (ct_check(p->cx) != CT_OK && p->cx->column == 0)
+    if (!cti_ok(p->cx) && p->cx->column == 0)
         p->cx->column = (int64_t)at + 1;
     return v;
 }

@@ -19,7 +19,7 @@
 ct_value ct_basis_value(ct_ctx *cx, ct_value basis)
 {
     cti_text t;
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (cti_is(basis, CT_BASIS))
         return cti_integer(cx, basis->value, basis->fixed);
@@ -38,7 +38,7 @@ ct_value ct_basis_value(ct_ctx *cx, ct_value basis)
  * CuTe      none: numeric/arithmetic_tuple.hpp */
 ct_value ct_basis_get(ct_ctx *cx, ct_value basis, ct_value v)
 {
-    if (ct_check(cx) != CT_OK || !cti_is(basis, CT_BASIS))
+    if (!cti_ok(cx) || !cti_is(basis, CT_BASIS))
         return v;
     ct_tuple path = cti_path(basis);
     for (int i = 0; i < path->rank; ++i)
@@ -71,7 +71,7 @@ ct_tuple ct_make_basis_like(ct_ctx *cx, ct_tuple shape)
 {
     cti_text t;
     int path[CT_MAX_DEPTH + 1];
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (!cti_is_tuple(shape) && !ct_is_integral(shape))
         return cti_fail(cx, CT_EINVAL, "make_basis_like: %s is not a shape", cti_show(&t, shape));
@@ -105,7 +105,7 @@ static ct_tuple spread(ct_ctx *cx, ct_value coefficient, ct_tuple path, int at)
 ct_tuple ct_as_arithmetic_tuple(ct_ctx *cx, ct_value v)
 {
     cti_text t;
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (cti_is(v, CT_BASIS))
         return spread(cx, ct_basis_value(cx, v), cti_path(v), 0);
@@ -144,7 +144,7 @@ static ct_tuple add_tuples(ct_ctx *cx, ct_tuple a, ct_tuple b, bool subtract)
 static ct_value add_coordinates(ct_ctx *cx, ct_value a, ct_value b, bool subtract)
 {
     cti_text ta, tb;
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     a = without_empty_path(cx, a);
     b = without_empty_path(cx, b);
@@ -156,7 +156,7 @@ static ct_value add_coordinates(ct_ctx *cx, ct_value a, ct_value b, bool subtrac
         return b;
     ct_value s = cti_is_constant(a, 0) ? cti_null() : ct_as_arithmetic_tuple(cx, a);
     ct_value t = ct_as_arithmetic_tuple(cx, b);
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (!cti_is_tuple(s) || !cti_is_tuple(t))
         return cti_fail(cx, CT_EINVAL, "add: %s and %s have no common profile", cti_show(&ta, a),
@@ -232,7 +232,7 @@ ct_value ct_make_inttuple_iter(ct_ctx *cx, ct_tuple coord)
     cti_text t;
     ct_value *item = cti_items(cx, 1);
     ct_value at = ct_as_arithmetic_tuple(cx, coord);
-    if (item == NULL || ct_check(cx) != CT_OK)
+    if (item == NULL || !cti_ok(cx))
         return cti_null();
     if (!cti_is_coordinate(at))
         return cti_fail(cx, CT_EINVAL, "make_inttuple_iter: %s is not a coordinate of integers",

@@ -51,7 +51,7 @@ static ct_value prepend_padding(ct_ctx *cx, ct_value t, const cti_edit *e)
 static ct_value padding(ct_ctx *cx, ct_value v, ct_value x)
 {
     cti_text t;
-    if (x != NULL || ct_check(cx) != CT_OK)
+    if (x != NULL || !cti_ok(cx))
         return x;
     if (cti_is_tuple(v) || ct_is_integral(v))
         return cti_fail(cx, CT_EINVAL, "append, prepend: nothing is given to pad %s with",
@@ -125,10 +125,8 @@ ct_value ct_replace(ct_ctx *cx, ct_value v, int mode, ct_value x)
 static bool need_tuple(ct_ctx *cx, const char *op, ct_value v)
 {
     cti_text t;
-    if (ct_check(cx) != CT_OK || cti_is_tuple(v))
-        return ct_check(cx) == CT_OK;
-    cti_fail(cx, CT_EINVAL, "%s: %s is not a tuple", op, cti_show(&t, v));
-    return false;
+    return cti_require(cx, cti_is_tuple(v), CT_EINVAL, "%s: %s is not a tuple", op,
+                       cti_show(&t, v));
 }
 
 /* ct_insert - one more mode before mode i of a tuple.

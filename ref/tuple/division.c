@@ -39,7 +39,7 @@ static ct_tuple divide_by_integer(ct_ctx *cx, const char *op, ct_tuple a, ct_val
 
 static ct_tuple divide(ct_ctx *cx, const char *op, ct_tuple a, ct_tuple b, divide_leaf *f)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (cti_is_tuple(a) && cti_is_tuple(b))
         return divide_modes(cx, op, a, b, f);
@@ -70,7 +70,7 @@ static ct_value round_up_leaf(ct_ctx *cx, ct_value a, ct_value b)
 ct_tuple ct_round_up(ct_ctx *cx, ct_tuple a, ct_tuple b)
 {
     cti_text ta, tb;
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (!cti_is_tuple(a) && !cti_is_tuple(b))
         return round_up_leaf(cx, a, b);
@@ -120,7 +120,7 @@ static ct_tuple shape_div_tuples(ct_ctx *cx, ct_tuple a, ct_tuple b)
  * CuTe      02_layout_algebra "Computing Composition" */
 ct_tuple ct_shape_div(ct_ctx *cx, ct_tuple a, ct_tuple b)
 {
-    if (ct_check(cx) == CT_OK && cti_is_tuple(a) && cti_is_tuple(b))
+    if (cti_ok(cx) && cti_is_tuple(a) && cti_is_tuple(b))
         return shape_div_tuples(cx, a, b);
     return divide(cx, "shape_div", a, b, shape_div_leaf);
 }
@@ -135,7 +135,7 @@ ct_tuple ct_shape_div(ct_ctx *cx, ct_tuple a, ct_tuple b)
 ct_tuple ct_elem_scale(ct_ctx *cx, ct_tuple a, ct_tuple b)
 {
     cti_text ta, tb;
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (!cti_is_tuple(a))
         return ct_mul(cx, a, ct_product(cx, b));
@@ -158,7 +158,7 @@ ct_tuple ct_elem_scale(ct_ctx *cx, ct_tuple a, ct_tuple b)
 ct_tuple ct_filter_zeros_tuple(ct_ctx *cx, ct_tuple a, ct_tuple b)
 {
     cti_text ta, tb;
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (!cti_is_tuple(a))
         return cti_is_constant(a, 0) ? ct_repeat_like(cx, b, ct_static(cx, 1)) : b;

@@ -16,7 +16,7 @@ typedef ct_value order(ct_ctx *cx, ct_tuple a, ct_tuple b);
  * CuTe      0y_predication */
 ct_value ct_elem_less(ct_ctx *cx, ct_tuple a, ct_tuple b)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (!cti_is_tuple(a) || !cti_is_tuple(b))
         return ct_less(cx, a, b);
@@ -52,7 +52,7 @@ static ct_value dictionary(ct_ctx *cx, ct_tuple a, ct_tuple b, int i, order *les
  * CuTe      none: int_tuple.hpp */
 ct_value ct_lex_less(ct_ctx *cx, ct_tuple a, ct_tuple b)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (!cti_is_tuple(a) || !cti_is_tuple(b))
         return ct_less(cx, a, b);
@@ -68,7 +68,7 @@ ct_value ct_lex_less(ct_ctx *cx, ct_tuple a, ct_tuple b)
  * CuTe      01_layout "Coordinate Mapping" */
 ct_value ct_colex_less(ct_ctx *cx, ct_tuple a, ct_tuple b)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (!cti_is_tuple(a) || !cti_is_tuple(b))
         return ct_less(cx, a, b);

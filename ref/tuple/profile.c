@@ -17,7 +17,7 @@ cti_list cti_list_new(ct_ctx *cx, int capacity)
 /* A full list moves to twice the room: the old array stays behind in the arena. */
 void cti_push(ct_ctx *cx, cti_list *list, ct_value v)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return;
     if (list->n == list->capacity) {
         cti_list wider = cti_list_new(cx, 2 * list->capacity + 4);
@@ -87,7 +87,7 @@ static ct_value unflatten_tuple(ct_ctx *cx, ct_value t, const cti_edit *e)
 {
     int used = 0;
     ct_value r = fold_into(cx, t, e->x, &used);
-    if (ct_check(cx) == CT_OK && used < cti_rank(t))
+    if (cti_ok(cx) && used < cti_rank(t))
         return cti_fail(cx, CT_EINVAL, "unflatten: %d of %d leaves find no place in the profile",
                         cti_rank(t) - used, cti_rank(t));
     return r;
@@ -103,7 +103,7 @@ static ct_value unflatten_tuple(ct_ctx *cx, ct_value t, const cti_edit *e)
 ct_value ct_unflatten(ct_ctx *cx, ct_value v, ct_tuple profile)
 {
     cti_edit e = {.op = "unflatten", .x = profile};
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (!cti_is_layout(v))
         return unflatten_tuple(cx, v, &e);
@@ -162,7 +162,7 @@ static ct_value zip2_tuple(ct_ctx *cx, ct_value t, const cti_edit *e)
         cti_edit below = *e;
         below.x = guide->item[i];
         ct_value split = zip2_tuple(cx, t->item[i], &below);
-        if (ct_check(cx) != CT_OK)
+        if (!cti_ok(cx))
             return cti_null();
         cti_push(cx, &first, cti_first(split));
         cti_push(cx, &second, cti_second(split));
@@ -176,7 +176,7 @@ static ct_value zip2_tuple(ct_ctx *cx, ct_value t, const cti_edit *e)
 static ct_value zip2(ct_ctx *cx, const char *op, ct_value v, ct_value guide)
 {
     cti_edit e = {.op = op, .x = guide};
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (cti_is(v, CT_TENSOR))
         return cti_relayout(cx, v, zip2(cx, op, cti_layout_of(v), guide));
@@ -222,7 +222,7 @@ ct_layout ct_tile_unzip(ct_ctx *cx, ct_layout layout, ct_tiler tiler)
  * CuTe      none: algorithm/tuple_algorithms.hpp */
 ct_value ct_wrap(ct_ctx *cx, ct_value v)
 {
-    return ct_check(cx) != CT_OK || cti_is_tuple(v) ? v : ct_make_tuple(cx, 1, &v);
+    return !cti_ok(cx) || cti_is_tuple(v) ? v : ct_make_tuple(cx, 1, &v);
 }
 
 /* ct_unwrap - a tuple of one as its item, again and again.
@@ -249,7 +249,7 @@ ct_value ct_unwrap(ct_ctx *cx, ct_value v)
  * CuTe      none: algorithm/tuple_algorithms.hpp */
 ct_value ct_repeat(ct_ctx *cx, int n, ct_value x)
 {
-    if (ct_check(cx) != CT_OK || n == 1)
+    if (!cti_ok(cx) || n == 1)
         return x;
     if (n < 0 || n > CT_MAX_LEAVES)
         return cti_fail(cx, n < 0 ? CT_EINVAL : CT_ERANGE, "repeat: %d times", n);
@@ -265,7 +265,7 @@ ct_value ct_repeat(ct_ctx *cx, int n, ct_value x)
  * CuTe      none: algorithm/tuple_algorithms.hpp */
 ct_tuple ct_repeat_like(ct_ctx *cx, ct_value profile, ct_value x)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (!cti_is_tuple(profile))
         return x;

@@ -23,7 +23,7 @@ static ct_layout edit_layout(ct_ctx *cx, ct_layout l, cti_edit_tuple *f, const c
 
 ct_value cti_apply_edit(ct_ctx *cx, ct_value v, cti_edit_tuple *f, const cti_edit *e)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (cti_is_layout(v))
         return edit_layout(cx, v, f, e);
@@ -97,7 +97,7 @@ static ct_value select_modes(ct_ctx *cx, ct_value t, const cti_edit *e)
  * CuTe      01_layout "Sublayouts" */
 ct_value ct_select(ct_ctx *cx, ct_value v, int n, const int *modes)
 {
-    if (ct_check(cx) == CT_OK && n == 0 && cti_is_any_layout(v))
+    if (cti_ok(cx) && n == 0 && cti_is_any_layout(v))
         return cti_fail(cx, CT_EINVAL, "select: no modes of a layout are chosen");
     return cti_apply_edit(cx, v, select_modes,
                           &(cti_edit){.op = "select", .end = n, .modes = modes});
@@ -134,7 +134,7 @@ static ct_value take_modes(ct_ctx *cx, ct_value t, const cti_edit *e)
 ct_value ct_take(ct_ctx *cx, ct_value v, int begin, int end)
 {
     bool layout = !cti_is_tuple(v) && !ct_is_integral(v);
-    if (ct_check(cx) == CT_OK && layout && begin >= end)
+    if (cti_ok(cx) && layout && begin >= end)
         return cti_fail(cx, CT_EINVAL, "take: the range %d to %d of a layout is empty", begin, end);
     return cti_apply_edit(
         cx, v, take_modes,

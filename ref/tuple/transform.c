@@ -13,7 +13,7 @@
  * CuTe      none: algorithm/tuple_algorithms.hpp */
 ct_tuple ct_transform(ct_ctx *cx, ct_tuple a, ct_unary *f, void *user)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (!cti_is_tuple(a))
         return f(cx, a, user);
@@ -33,7 +33,7 @@ ct_tuple ct_transform(ct_ctx *cx, ct_tuple a, ct_unary *f, void *user)
 ct_tuple ct_transform2(ct_ctx *cx, ct_tuple a, ct_tuple b, ct_binary *f, void *user)
 {
     cti_text ta, tb;
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (!cti_is_tuple(a) && !cti_is_tuple(b))
         return f(cx, a, b, user);
@@ -55,7 +55,7 @@ ct_tuple ct_transform2(ct_ctx *cx, ct_tuple a, ct_tuple b, ct_binary *f, void *u
  * CuTe      none: algorithm/tuple_algorithms.hpp */
 ct_tuple ct_transform_leaf(ct_ctx *cx, ct_tuple a, ct_unary *f, void *user)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return cti_null();
     if (!cti_is_tuple(a))
         return f(cx, a, user);

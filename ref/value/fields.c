@@ -51,9 +51,8 @@ cti_pointer_parts cti_pointer_parts_of(ct_value v)
 bool cti_valid_width(ct_ctx *cx, const char *op, int bits)
 {
     bool whole_bytes = bits >= 8 && bits <= 1024 && bits % 8 == 0;
-    if (ct_check(cx) == CT_OK && !whole_bytes && bits != 1 && bits != 2 && bits != 4)
-        cti_fail(cx, CT_EINVAL, "%s: an element of %d bits has no place in memory", op, bits);
-    return ct_check(cx) == CT_OK;
+    return cti_require(cx, whole_bytes || bits == 1 || bits == 2 || bits == 4, CT_EINVAL,
+                       "%s: an element of %d bits has no place in memory", op, bits);
 }
 
 /* smem_ptr[16b](unset): what stands in a layout where a pointer will be. */

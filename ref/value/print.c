@@ -223,7 +223,7 @@ size_t ct_print(ct_value v, char *text, size_t size)
  * CuTe      print(..) */
 const char *ct_str(ct_ctx *cx, ct_value v)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return "";
     size_t length = ct_print(v, NULL, 0);
     char *text = cti_alloc(cx, length + 1);

@@ -42,6 +42,11 @@ struct ct_node {
 
 /* ---- Memory and failure (ctx.c) ---- */
 
+static inline bool cti_ok(const ct_ctx *cx)
+{
+    return cx->error == CT_OK;
+}
+
 void *cti_out_of_memory(ct_ctx *cx, size_t bytes);
 
 /* The next bytes of the caller's memory, or NULL and CT_ENOMEM. */
@@ -67,6 +72,17 @@ cti_fail(ct_ctx *cx, ct_error error, const char *format, ...);
 __attribute__((format(printf, 2, 3)))
 #endif
 void cti_witness(ct_ctx *cx, const char *format, ...);
+
+/* cti_fail as a condition: false. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 3, 4)))
+#endif
+bool
+cti_refuse(ct_ctx *cx, ct_error error, const char *format, ...);
+
+/* True where the context has not failed and the condition holds; else fails with an error and a
+ * sentence, whose operands are computed only then. */
+#define cti_require(cx, condition, ...) (cti_ok(cx) && ((condition) || cti_refuse(cx, __VA_ARGS__)))
 
 /* ---- Nodes (node.c) ---- */
 

@@ -154,8 +154,8 @@ END_TEST
 
 Suite *verify_suite(void)
 {
-    Suite *suite = suite_create("property");
-    TCase *all = tcase_create("property");
+    Suite *suite = suite_create("verify");
+    TCase *all = tcase_create("verify");
 
     tcase_add_test(all, the_first_difference_is_the_witness);
     tcase_add_test(all, what_is_looked_at);
