@@ -136,7 +136,7 @@ static void replay(struct run *r)
     if (found == GPU_NO_DEVICE)
         put_absent(r, why.bytes);
     r->totals.failed += found == GPU_BROKEN;
-    r->totals.faults += files_add(&files, r->o->replay, ".words", stderr);
+    r->totals.faults += files_add(&files, r->o->replay, ".golden", stderr);
     for (size_t i = 0; i < files.count; ++i)
         replay_file(r, &s, r->o->gpu ? got : want, files.paths[i]);
     if (files.count == 0) {

@@ -167,7 +167,7 @@ gpu_found move_gpu_open(struct mover **m, struct text *why);
 enum moved move_all(struct mover *m, const struct move_plan *p, int way, struct move_answer *a,
                     struct text *why);
 
-/* reference.c: the components of a value, how many there are; 0 where it has none. */
+/* components.c: the components of a value, how many there are; 0 where it has none. */
 int move_components(ct_ctx *cx, ct_value v, int64_t *out, int room);
 
 /* reference_partition.c: the parting operations of the reference. */

@@ -24,7 +24,7 @@ static const char usage[] =
     "  --case LINE         only this case, as a failure prints it\n"
     "  --record FILE       write what the subject answers to the drawn cases\n"
     "  --replay PATH       hold the subject to a file of recorded answers, or to all files "
-    "*.words\n"
+    "*.golden\n"
     "                      in and under a folder\n"
     "  --jobs N            processes that share the work (1); 0: one for each processor\n"
     "  --junit FILE        write the report as JUnit XML too\n"

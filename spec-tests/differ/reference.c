@@ -34,26 +34,6 @@ static ct_value tensor(const struct move_plan *p, const struct move_block *b, ct
     return ct_make_tensor(cx, ct_data(cx, zero), layout);
 }
 
-static int components(ct_value v, int64_t *out, int room)
-{
-    int n = 0;
-    if (ct_kind_of(v) != CT_TUPLE) {
-        if (room > 0)
-            out[0] = ct_int(v);
-        return 1;
-    }
-    for (int i = 0; i < ct_length(v); ++i)
-        n += components(ct_item(v, i), out + n, room - n);
-    return n;
-}
-
-int move_components(ct_ctx *cx, ct_value v, int64_t *out, int room)
-{
-    if (ct_check(cx) == CT_OK && ct_kind_of(v) != CT_INTEGER)
-        v = ct_as_arithmetic_tuple(cx, v);
-    return ct_check(cx) == CT_OK ? components(v, out, room) : 0;
-}
-
 /* The values of a layout at the coordinates that are asked, component by component. */
 static void evaluate(const struct move_plan *p, int64_t *report)
 {
