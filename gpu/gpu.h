@@ -51,7 +51,7 @@ typedef enum gpu_op {
     GPU_OPS
 } gpu_op;
 
-enum { GPU_RANK = 4, GPU_MOST_BYTES = 16 };
+enum { GPU_RANK = 4, GPU_MAX_BYTES = 16 };
 
 /* One struct for all operations, so that all rungs have one signature. Pointers are the device's.
  * Layouts count elements from x and y.
@@ -81,8 +81,8 @@ typedef struct gpu_request {
     void *y;
     int64_t *report;
     int64_t first, count;
-    unsigned char value[GPU_MOST_BYTES]; /* of fill, first byte first */
-    int64_t alpha, beta;                 /* of axpby, sign-extended to the width of an element */
+    unsigned char value[GPU_MAX_BYTES]; /* of fill, first byte first */
+    int64_t alpha, beta;                /* of axpby, sign-extended to the width of an element */
     int rank;
     int64_t extent[GPU_RANK], bound[GPU_RANK], tile[GPU_RANK];
     int64_t threads;

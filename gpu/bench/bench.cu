@@ -88,7 +88,7 @@ static bool read_option(options *o, const char *name, const char *value, int *us
         return (o->tsv = value) != NULL || wrong(name);
     if (strcmp(name, "--bytes") == 0)
         return number(value, LEAST_TOTAL, &o->total) || wrong(name);
-    if (strcmp(name, "--element") == 0 && number(value, 1, &n) && n <= GPU_MOST_BYTES &&
+    if (strcmp(name, "--element") == 0 && number(value, 1, &n) && n <= GPU_MAX_BYTES &&
         (n & (n - 1)) == 0) {
         o->bytes = (int)n;
         return true;
@@ -193,7 +193,7 @@ static bool for_each_case(session *s, bool measure, int64_t *reach, gpu_why *why
 {
     bench_case c;
     for (int k = 0; k < bench_cases(); ++k)
-        for (int bytes = 1; bytes <= GPU_MOST_BYTES; bytes *= 2) {
+        for (int bytes = 1; bytes <= GPU_MAX_BYTES; bytes *= 2) {
             if (!bench_make(k, bytes, s->o.total, &c, why))
                 return false;
             if ((s->o.op != NULL && strcmp(s->o.op, gpu_op_name(c.op)) != 0) ||

@@ -13,7 +13,7 @@
 #include <cuda_runtime_api.h>
 #include <stdlib.h>
 
-enum { THREADS = 256, BLOCKS = 4096, WARM = 3, MOST_RUNS = 1000, WAIT_NS = 60000, L2_TIMES = 4 };
+enum { THREADS = 256, BLOCKS = 4096, WARM = 3, MAX_RUNS = 1000, WAIT_NS = 60000, L2_TIMES = 4 };
 enum { POISON = 0xA5 };
 
 /* ---- Kernels -------------------------------------------------------------------------------- */
@@ -188,9 +188,9 @@ static double median(float *ms, int n)
 bool bench_time(bench_memory *m, const gpu_table *t, const gpu_rung *rung, const bench_case *c,
                 int runs, bench_figure *f, gpu_why *why)
 {
-    float ms[3][MOST_RUNS];
+    float ms[3][MAX_RUNS];
     bool geam = has_geam(c);
-    runs = runs < MOST_RUNS ? runs : MOST_RUNS;
+    runs = runs < MAX_RUNS ? runs : MAX_RUNS;
     for (int k = -WARM; k < runs; ++k) {
         int at = k < 0 ? 0 : k, region = k + WARM;
         gpu_request r = bench_place(m, c, region);

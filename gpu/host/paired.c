@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { WIDEST = GPU_MOST_BYTES };
+enum { WIDEST = GPU_MAX_BYTES };
 
 /* ---- One shape for two layouts -------------------------------------------------------------- */
 

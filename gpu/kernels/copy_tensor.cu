@@ -18,13 +18,13 @@
 /* A box: 256 words of each of 2 rows. Measured on an H200: such boxes, one a block, 1.00 of
  * cudaMemcpyAsync on rows with gaps between them; rings of larger boxes in a persistent grid 0.92,
  * one large box a block 0.97. */
-enum { WARP = 32, WIDE = 16, WORD = 4, ACROSS = 256, DOWN = 2, MOST_MODES = 5 };
+enum { WARP = 32, WIDE = 16, WORD = 4, ACROSS = 256, DOWN = 2, MAX_MODES = 5 };
 enum { BOX_BYTES = ACROSS * DOWN * WORD };
 
 typedef struct boxes {
     CUtensorMap from, to;
-    uint32_t count[MOST_MODES]; /* boxes along each mode */
-    int size[MOST_MODES];       /* of a box */
+    uint32_t count[MAX_MODES]; /* boxes along each mode */
+    int size[MAX_MODES];       /* of a box */
 } boxes;
 
 template <int RANK>
@@ -77,8 +77,8 @@ static bool encode(CUtensorMap *map, const ct_flat *f, const void *memory, const
                    gpu_why *why)
 {
     encode_fn *encode = find_encode();
-    cuuint64_t extent[MOST_MODES], pitch[MOST_MODES];
-    cuuint32_t size[MOST_MODES], step[MOST_MODES];
+    cuuint64_t extent[MAX_MODES], pitch[MAX_MODES];
+    cuuint32_t size[MAX_MODES], step[MAX_MODES];
     for (int k = 0; k < f->modes; ++k) {
         extent[k] = (cuuint64_t)(k == 0 ? f->shape[k] * (WIDE / WORD) : f->shape[k]);
         pitch[k] = (cuuint64_t)(f->stride[k] * WIDE);
@@ -115,8 +115,8 @@ static bool rows_of(const gpu_request *r, gpu_request *rows, gpu_why *why)
 {
     if (!gpu_rows(r, true, rows, why))
         return false;
-    if (rows->b.modes < 2 || rows->b.modes > MOST_MODES)
-        return gpu_refuse(why, "%d modes: a box here has 2 to %d", rows->b.modes, MOST_MODES);
+    if (rows->b.modes < 2 || rows->b.modes > MAX_MODES)
+        return gpu_refuse(why, "%d modes: a box here has 2 to %d", rows->b.modes, MAX_MODES);
     if (rows->bytes != WIDE || rows->b.shape[0] < ACROSS * WORD / WIDE)
         return gpu_refuse(why, "rows are no %d vectors of %d bytes: %lld of %d",
                           ACROSS * WORD / WIDE, WIDE, (long long)rows->b.shape[0], rows->bytes);
@@ -127,7 +127,7 @@ static bool rows_of(const gpu_request *r, gpu_request *rows, gpu_why *why)
 static int64_t boxes_of(const gpu_request *rows, boxes *b)
 {
     int64_t all = 1;
-    for (int k = 0; k < MOST_MODES; ++k) {
+    for (int k = 0; k < MAX_MODES; ++k) {
         int64_t extent = k >= rows->b.modes ? 1 : rows->b.shape[k];
         extent *= k == 0 ? WIDE / WORD : 1;
         b->size[k] = k == 0 ? ACROSS : k == 1 ? DOWN : 1;

@@ -6,14 +6,14 @@
 #include "gpu/kernels/copy.h"
 #include "gpu/kernels/paired.cuh"
 
-enum { THREADS = 256, BLOCK_BYTES = THREADS * GPU_MOST_BYTES };
+enum { THREADS = 256, BLOCK_BYTES = THREADS * GPU_MAX_BYTES };
 
 /* A block moves 4 KB in the order of the destination, whatever the width. */
 template <typename T>
 static __global__ void __launch_bounds__(THREADS)
     copy_vector(const __grid_constant__ gpu_pairs p, const T *x, T *y)
 {
-    const int each = GPU_MOST_BYTES / (int)sizeof(T);
+    const int each = GPU_MAX_BYTES / (int)sizeof(T);
     uint32_t first = blockIdx.x * (THREADS * each) + threadIdx.x, n = (uint32_t)p.b.size;
     int64_t from, to[each];
     T value[each];

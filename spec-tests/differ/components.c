@@ -18,7 +18,7 @@ static int components(ct_value v, int64_t *out, int room)
     return n;
 }
 
-int move_components(ct_ctx *cx, ct_value v, int64_t *out, int room)
+int differ_components(ct_ctx *cx, ct_value v, int64_t *out, int room)
 {
     if (ct_check(cx) == CT_OK && ct_kind_of(v) != CT_INTEGER)
         v = ct_as_arithmetic_tuple(cx, v);

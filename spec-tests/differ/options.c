@@ -79,7 +79,7 @@ static bool read_seed(const struct words *w, const char *value, uint64_t *seed)
 static bool read_op(const struct words *w, const char *value, int *op)
 {
     for (*op = 0; *op < GPU_OPS; ++*op)
-        if (strcmp(move_op_name((gpu_op)*op), value) == 0)
+        if (strcmp(differ_op_name((gpu_op)*op), value) == 0)
             return true;
     return complain(w, "no operation of that name:", value);
 }
@@ -87,7 +87,7 @@ static bool read_op(const struct words *w, const char *value, int *op)
 static bool read_bytes(const struct words *w, const char *value, int *bytes)
 {
     int64_t n = 0;
-    if (!read_number(w, value, 1, GPU_MOST_BYTES, &n))
+    if (!read_number(w, value, 1, GPU_MAX_BYTES, &n))
         return false;
     *bytes = (int)n;
     return (n & (n - 1)) == 0 || complain(w, "elements have 1, 2, 4, 8 or 16 bytes, not", value);
@@ -104,7 +104,7 @@ static bool is(const struct words *w, const char *name)
     return strcmp(w->name, name) == 0;
 }
 
-static bool set_value(struct move_options *o, const struct words *w, const char *value)
+static bool set_value(struct differ_options *o, const struct words *w, const char *value)
 {
     const int64_t most = INT64_C(1) << 50;
     int64_t jobs = 0;
@@ -145,7 +145,7 @@ static bool takes_value(const struct words *w)
     return false;
 }
 
-static bool read_option(struct move_options *o, struct words *w, char *word)
+static bool read_option(struct differ_options *o, struct words *w, char *word)
 {
     char *equals = strncmp(word, "--", 2) == 0 ? strchr(word, '=') : NULL;
     w->name = word;
@@ -164,7 +164,7 @@ static bool read_option(struct move_options *o, struct words *w, char *word)
 }
 
 /* What the options must be together. */
-static bool check_options(struct move_options *o, FILE *errors)
+static bool check_options(struct differ_options *o, FILE *errors)
 {
     if (o->cases < 0)
         o->cases = o->replay != NULL || o->evaluations > 0 ? 0 : 100;
@@ -179,22 +179,22 @@ static bool check_options(struct move_options *o, FILE *errors)
     return false;
 }
 
-/* Reads the command line; MOVE_EXIT_RUN, or the status to exit with at once. */
-int move_options_read(struct move_options *o, int argc, char **argv, FILE *out, FILE *errors)
+/* Reads the command line; DIFFER_EXIT_RUN, or the status to exit with at once. */
+int differ_options_read(struct differ_options *o, int argc, char **argv, FILE *out, FILE *errors)
 {
     struct words w = {argc, 1, argv, errors, NULL};
     bool good = true;
-    *o = (struct move_options){.gpu = true, .cases = -1, .seed = 1, .op = -1, .jobs = 1};
+    *o = (struct differ_options){.gpu = true, .cases = -1, .seed = 1, .op = -1, .jobs = 1};
     while (good && w.next < argc) {
         char *word = argv[w.next++];
         if (strcmp(word, "--help") == 0) {
             fputs(usage, out);
-            return MOVE_EXIT_PASSED;
+            return DIFFER_EXIT_PASSED;
         }
         good = read_option(o, &w, word);
     }
     if (good && check_options(o, errors))
-        return MOVE_EXIT_RUN;
+        return DIFFER_EXIT_RUN;
     fputs("differ: `differ --help` says what there is\n", errors);
-    return MOVE_EXIT_BAD_INPUT;
+    return DIFFER_EXIT_BAD_INPUT;
 }

@@ -6,7 +6,7 @@
  * (generate.c). */
 #include "spec-tests/differ/generate.h"
 
-enum { MOST_MODES = 6 };
+enum { MAX_MODES = 6 };
 
 static int64_t prime_below(struct generator *g, int64_t most)
 {
@@ -67,10 +67,10 @@ static void draw_extents(struct generator *g, int n, int64_t room, int64_t *exte
 }
 
 /* A shape of that rank, some of its modes nested. */
-oracle_tree move_shape(struct generator *g, int rank, int64_t room)
+oracle_tree differ_shape(struct generator *g, int rank, int64_t room)
 {
-    int64_t extent[MOST_MODES];
-    oracle_tree mode[MOST_MODES], top[MOST_MODES];
+    int64_t extent[MAX_MODES];
+    oracle_tree mode[MAX_MODES], top[MAX_MODES];
     int leaves = rank + (generate_chance(g, 35) ? 1 + (int)generate_below(g, 2) : 0), n = 0;
     int64_t least = 1;
     for (int i = 0; i < leaves && generate_chance(g, 90); ++i)
@@ -88,7 +88,7 @@ oracle_tree move_shape(struct generator *g, int rank, int64_t room)
 }
 
 /* Another shape of as many elements: neighbouring modes become one. */
-oracle_tree move_regroup(struct generator *g, oracle_tree shape)
+oracle_tree differ_regroup(struct generator *g, oracle_tree shape)
 {
     oracle_tree leaf[ORACLE_LEAVES], mode[ORACLE_LEAVES];
     int leaves = oracle_leaves(shape, ORACLE_LEAVES, leaf), n = 0;
@@ -102,7 +102,7 @@ oracle_tree move_regroup(struct generator *g, oracle_tree shape)
 }
 
 /* The shape's extents, a number a mode, and they as a tuple of the same rank. */
-oracle_tree move_extents(struct generator *g, oracle_tree shape, int64_t *extent)
+oracle_tree differ_extents(struct generator *g, oracle_tree shape, int64_t *extent)
 {
     oracle_tree mode[ORACLE_LEAVES];
     if (shape->kind != ORACLE_TUPLE) {
@@ -149,7 +149,7 @@ static oracle_tree swizzled(struct generator *g, oracle_tree shape)
                            generate_compact(g, shape));
 }
 
-oracle_tree move_target_layout(struct generator *g, oracle_tree shape)
+oracle_tree differ_target_layout(struct generator *g, oracle_tree shape)
 {
     int64_t die = generate_below(g, 100);
     if (die < 45)
@@ -159,11 +159,11 @@ oracle_tree move_target_layout(struct generator *g, oracle_tree shape)
     return die < 88 ? bent(g, padded(g, shape), false) : swizzled(g, shape);
 }
 
-oracle_tree move_source_layout(struct generator *g, oracle_tree shape)
+oracle_tree differ_source_layout(struct generator *g, oracle_tree shape)
 {
     int64_t die = generate_below(g, 100);
     if (die < 70)
-        return move_target_layout(g, shape);
+        return differ_target_layout(g, shape);
     if (die < 85)
         return bent(g, padded(g, shape), true);
     return oracle_layout(&g->o, shape, generate_stride(g, shape));
@@ -188,16 +188,16 @@ static oracle_tree basis_layout(struct generator *g, oracle_tree shape)
 }
 
 /* What is only evaluated: also coordinates, and strides of any kind. */
-oracle_tree move_any_layout(struct generator *g, oracle_tree shape)
+oracle_tree differ_any_layout(struct generator *g, oracle_tree shape)
 {
-    return generate_chance(g, 25) ? basis_layout(g, shape) : move_source_layout(g, shape);
+    return generate_chance(g, 25) ? basis_layout(g, shape) : differ_source_layout(g, shape);
 }
 
 /* ---- Rows ---- */
 
 /* Rows of 64 to 4096 bytes, whole vectors of 16 bytes most of the time, and some planes of them:
  * what the rungs with vectors, tiles and boxes are for. */
-oracle_tree move_rows_shape(struct generator *g, int bytes)
+oracle_tree differ_rows_shape(struct generator *g, int bytes)
 {
     static const int rows[] = {1, 2, 2, 3, 3, 5}, more[] = {7, 8, 13, 16, 17, 29, 32, 33};
     oracle_tree mode[3];
@@ -213,7 +213,7 @@ oracle_tree move_rows_shape(struct generator *g, int bytes)
 }
 
 /* Each row, and each plane, begins a few vectors or elements behind the one before. */
-oracle_tree move_rows_layout(struct generator *g, int bytes, oracle_tree shape)
+oracle_tree differ_rows_layout(struct generator *g, int bytes, oracle_tree shape)
 {
     oracle_tree step[3];
     int64_t vector = 16 / bytes, reach = 1;

@@ -15,11 +15,11 @@ static const char good[] = "# device  none\n"
                            "# end, 3 cases\n";
 
 struct replayed {
-    struct move_words_counts n;
+    struct differ_golden_counts n;
     char out[16384];
 };
 
-static void replay_text(struct replayed *r, const char *text, size_t length, bool with_mover)
+static void replay_text(struct replayed *r, const char *text, size_t length, bool with_backend)
 {
     struct bench b;
     const char *path = check_scratch("words", text, length);
@@ -27,7 +27,7 @@ static void replay_text(struct replayed *r, const char *text, size_t length, boo
     ck_assert_ptr_nonnull(out);
     bench_open(&b, NULL);
     memset(r, 0, sizeof *r);
-    move_replay(&b.s, with_mover ? b.ref : NULL, path, out, &r->n);
+    differ_replay(&b.s, with_backend ? b.ref : NULL, path, out, &r->n);
     rewind(out);
     r->out[fread(r->out, 1, sizeof r->out - 1, out)] = '\0';
     fclose(out);
@@ -52,13 +52,13 @@ static size_t recorded(char *text, size_t size)
     bench_open(&b, NULL);
     b.s.got = b.ref;
     b.s.keep = true;
-    move_words_begin(file, "none");
+    differ_golden_begin(file, "none");
     for (int i = 0; i < 6; ++i) {
-        struct move_case c = case_of(lines[i]);
-        ck_assert_int_eq(move_run(&b.s, &c), MOVE_PASSED);
-        move_words_line(file, &c, b.s.answer.bytes);
+        struct differ_case c = case_of(lines[i]);
+        ck_assert_int_eq(differ_run(&b.s, &c), DIFFER_PASSED);
+        differ_golden_line(file, &c, b.s.answer.bytes);
     }
-    ck_assert(move_words_end(file, 6));
+    ck_assert(differ_golden_end(file, 6));
     rewind(file);
     size_t n = fread(text, 1, size - 1, file);
     text[n] = '\0';
@@ -184,21 +184,21 @@ END_TEST
 START_TEST(a_missing_file_is_a_fault)
 {
     struct bench b;
-    struct move_words_counts n = {0, 0, 0, 0};
+    struct differ_golden_counts n = {0, 0, 0, 0};
     FILE *out = tmpfile();
     ck_assert_ptr_nonnull(out);
     bench_open(&b, NULL);
-    move_replay(&b.s, b.ref, "spec-tests/no-such.words", out, &n);
+    differ_replay(&b.s, b.ref, "spec-tests/no-such.words", out, &n);
     ck_assert_int_eq(n.faults, 1);
     fclose(out);
     bench_close(&b);
 }
 END_TEST
 
-Suite *move_words_suite(void)
+Suite *differ_golden_suite(void)
 {
-    Suite *s = suite_create("move_words");
-    TCase *all = tcase_create("move_words");
+    Suite *s = suite_create("differ_golden");
+    TCase *all = tcase_create("differ_golden");
     tcase_add_test(all, what_was_recorded_is_replayed);
     tcase_add_test(all, one_altered_bit_is_found_on_its_line);
     tcase_add_test(all, a_difference_is_drawn);

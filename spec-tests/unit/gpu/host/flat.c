@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_COORDINATES = 5000, SEED = 20261120 };
+enum { MAX_COORDINATES = 5000, SEED = 20261120 };
 
 /* ---- The struct ----------------------------------------------------------------------------- */
 
@@ -165,7 +165,7 @@ static int leaves_of(ct_value v, int n, int64_t *leaf)
  * tuple does not reach are 0 there. */
 static int64_t differs(ct_ctx *cx, ct_layout layout, const ct_flat *f)
 {
-    for (int64_t i = 0; i < f->size && i < MOST_COORDINATES; ++i) {
+    for (int64_t i = 0; i < f->size && i < MAX_COORDINATES; ++i) {
         size_t mark = ct_mark(cx);
         int64_t at[GPU_AXES] = {0}, want[GPU_AXES] = {0};
         ct_value v = ct_layout_call(cx, layout, ct_dynamic(cx, i));

@@ -8,7 +8,7 @@
 #include "spec-tests/unit/suites.h"
 #include <string.h>
 
-enum { CASES = 20000, BYTES = 1 << 15, SLACK = 64, MOST_SIZE = 400, POISON = 0xA5 };
+enum { CASES = 20000, BYTES = 1 << 15, SLACK = 64, MAX_SIZE = 400, POISON = 0xA5 };
 
 /* ---- Random requests ------------------------------------------------------------------------ */
 
@@ -26,7 +26,7 @@ static int below(draw *d, int n)
 static void draw_shape(draw *d, int64_t size, ct_flat *f)
 {
     while (size > 1) {
-        int64_t divisor[MOST_SIZE];
+        int64_t divisor[MAX_SIZE];
         int divisors = 0;
         for (int64_t q = 2; q <= size; ++q)
             if (size % q == 0)
@@ -91,7 +91,7 @@ static bool draw_request(draw *d, int rank, memory *m, gpu_request *r)
         r->bound[k] = below(d, 4) == 0 ? r->extent[k] + 1 : below(d, (int)r->extent[k] + 2);
     }
     int64_t size = gpu_extents(r);
-    if (size > MOST_SIZE)
+    if (size > MAX_SIZE)
         return false;
     r->a = draw_flat(d, size, false);
     r->b = draw_flat(d, size, true);
