@@ -17,8 +17,7 @@ void differ_golden_begin(FILE *file, const char *about)
     if (utc != NULL)
         strftime(date, sizeof date, "%Y-%m-%d", utc);
     fprintf(file,
-            "# Golden answers of a device to differential cases, as spec-tests/differ/differ.h "
-            "describes them.\n"
+            "# Golden answers of a device; spec-tests/differ/differ.h describes the lines.\n"
             "# device  %s\n# date    %s\n",
             about, date);
 }
