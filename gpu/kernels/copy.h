@@ -5,7 +5,7 @@
 #ifndef GPU_COPY_H
 #define GPU_COPY_H
 
-#include "gpu/host/paired.h"
+#include "gpu/host/refinement.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -5,7 +5,7 @@
  * the last bytes go one by one. */
 #include "gpu/host/kernels.h"
 #include "gpu/kernels/copy.h"
-#include "gpu/kernels/paired.cuh"
+#include "gpu/kernels/refinement.cuh"
 #include "gpu/kernels/ptx.cuh"
 
 enum { THREADS = 256, WIDE = 16, WARP = 32, PIECE = 2048 };

@@ -10,7 +10,7 @@
  * last base may be outside of the row: vector 0, the last one, head and tail go byte by byte. */
 #include "gpu/host/kernels.h"
 #include "gpu/kernels/copy.h"
-#include "gpu/kernels/paired.cuh"
+#include "gpu/kernels/refinement.cuh"
 
 /* LEAST: a row has at least two vectors beside its head, and eight threads something to do. */
 enum { THREADS = 128, EACH = 2, WIDE = 16, PIECE = THREADS * EACH * WIDE, LEAST = 256 };

@@ -12,7 +12,7 @@
  * to 15 bytes that were not asked for. So rows of y must be whole vectors. */
 #include "gpu/host/kernels.h"
 #include "gpu/kernels/copy.h"
-#include "gpu/kernels/paired.cuh"
+#include "gpu/kernels/refinement.cuh"
 #include "gpu/kernels/ptx.cuh"
 
 /* A box: 256 words of each of 2 rows. Measured on an H200: such boxes, one a block, 1.00 of

@@ -5,7 +5,7 @@
  * follow one another along the rows, so that blocks begin in the order of the addresses. */
 #include "gpu/host/kernels.h"
 #include "gpu/kernels/copy.h"
-#include "gpu/kernels/paired.cuh"
+#include "gpu/kernels/refinement.cuh"
 
 /* A tile: 128 vectors of each of 2 rows, a thread for each vector. */
 enum { ACROSS = 128, DOWN = 2, THREADS = ACROSS * DOWN, WIDE = 16 };

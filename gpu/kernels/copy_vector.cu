@@ -1,10 +1,10 @@
 /* copy_vector.cu - copy, v3: elements as wide as both layouts allow.
  *
  * What is here: the rung for all pairs of layouts that have a common shape. What is not: how they
- * are brought to it (paired.c). Swizzles that keep vectors whole are taken. */
+ * are brought to it (refinement.c). Swizzles that keep vectors whole are taken. */
 #include "gpu/host/kernels.h"
 #include "gpu/kernels/copy.h"
-#include "gpu/kernels/paired.cuh"
+#include "gpu/kernels/refinement.cuh"
 
 enum { THREADS = 256, BLOCK_BYTES = THREADS * GPU_MAX_BYTES };
 

@@ -17,7 +17,7 @@
  * v2  a thread for each element, division by multiplication, below 2^31. A warp takes 8 neighbours
  *     among the owners and 4 of the elements of each: neighbouring owners move neighbouring
  *     elements, one owner's reports are neighbours, and 8 x 4 fills whole sectors of both. */
-#include "gpu/kernels/owned.cuh"
+#include "gpu/kernels/partition_coordinates.cuh"
 
 enum { THREADS = 256, OWNERS = 8, OF_EACH = 32 / OWNERS };
 

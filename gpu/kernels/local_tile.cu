@@ -8,7 +8,7 @@
  * v1  plain: block t owns tile t, its threads take the places in turn; 64-bit division.
  * v2  a thread for each place of each tile, however small the tiles are, so that no lane idles and
  *     reports are one piece of memory across blocks; division by multiplication, below 2^31. */
-#include "gpu/kernels/owned.cuh"
+#include "gpu/kernels/partition_coordinates.cuh"
 
 enum { THREADS = 256 };
 

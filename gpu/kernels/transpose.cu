@@ -15,7 +15,7 @@
 #include "gpu/host/kernels.h"
 #include "gpu/kernels/copy.h"
 #include "gpu/kernels/flat.cuh"
-#include "gpu/kernels/transpose.h"
+#include "gpu/host/matrices.h"
 
 enum { THREADS = 256 };
 

@@ -13,7 +13,7 @@
  * through 8 values: each time all 8 groups of 4 banks. */
 #include "gpu/host/kernels.h"
 #include "gpu/kernels/copy.h"
-#include "gpu/kernels/transpose.h"
+#include "gpu/host/matrices.h"
 
 enum { WIDE = 16, SIDE = 16 };
 

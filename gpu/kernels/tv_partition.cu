@@ -9,7 +9,7 @@
  * v1  plain: a thread for each thread of the layout, which walks over its values; 64-bit division.
  * v2  a thread for each value, so that the values of one thread, which most often lie side by side,
  *     are moved by side-by-side lanes; division by multiplication, below 2^31. */
-#include "gpu/kernels/owned.cuh"
+#include "gpu/kernels/partition_coordinates.cuh"
 
 enum { THREADS = 256 };
 

@@ -1,10 +1,10 @@
-/* paired.c - copies said again in a form that fast kernels want.
+/* refinement.c - copies said again in a form that fast kernels want.
  *
  * What is here: two layouts brought to one shape, sorted and merged; elements widened; bounds and
  * transposes said as layouts. What is not: kernels (copy*.cu, transpose.cu), and single layouts
  * (places.c). Follows 02_layout_algebra "Coalesce" for the merging, and the headers:
  * algorithm/copy.hpp for what can move as one vector. */
-#include "gpu/host/paired.h"
+#include "gpu/host/refinement.h"
 #include "gpu/host/kernels.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* paired.h - copies said again in a form that fast kernels want.
+/* refinement.h - copies said again in a form that fast kernels want.
  *
  * What is here: the rewriting of requests on the host. Every rewritten request moves the same
  * elements to the same places as the first. What is not: kernels.

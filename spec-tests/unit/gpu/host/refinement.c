@@ -1,9 +1,9 @@
-/* paired.c - rewritten copies move the same bytes to the same places.
+/* refinement.c - rewritten copies move the same bytes to the same places.
  *
  * Requests are drawn at random, seeded by their number. Each is carried out on the host as it
  * stands, coordinate by coordinate, then as rewritten; targets are poisoned and compared whole. Not
  * here: kernels, and what operations take (request.c). */
-#include "gpu/host/paired.h"
+#include "gpu/host/refinement.h"
 #include "gpu/host/kernels.h"
 #include "spec-tests/unit/suites.h"
 #include <string.h>
@@ -292,10 +292,10 @@ START_TEST(refusals)
 }
 END_TEST
 
-Suite *paired_suite(void)
+Suite *refinement_suite(void)
 {
-    Suite *suite = suite_create("paired");
-    TCase *all = tcase_create("paired");
+    Suite *suite = suite_create("refinement");
+    TCase *all = tcase_create("refinement");
 
     tcase_set_timeout(all, 60);
     tcase_add_test(all, random_copies);

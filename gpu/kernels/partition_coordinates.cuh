@@ -1,4 +1,4 @@
-/* owned.cuh - what the three partitions share: coordinates, and what it is to own one.
+/* partition_coordinates.cuh - what the three partitions share: coordinates, and what it is to own one.
  *
  * What is here: a tensor's shape cut into tiles, colexicographic coordinates, the report. What is
  * not: who owns what (local_tile.cu, local_partition.cu, tv_partition.cu). Nothing here is computed

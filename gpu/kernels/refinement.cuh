@@ -1,11 +1,11 @@
-/* paired.cuh - where the modes of a paired copy lead, on the device.
+/* refinement.cuh - where the modes of a paired copy lead, on the device.
  *
  * What is here: modes of a and b taken apart together, so that one division serves both. What is
- * not: how requests are paired (paired.c). */
+ * not: how requests are paired (refinement.c). */
 #ifndef GPU_PAIRED_CUH
 #define GPU_PAIRED_CUH
 
-#include "gpu/host/paired.h"
+#include "gpu/host/refinement.h"
 #include "gpu/kernels/flat.cuh"
 
 /* Two layouts of one shape, of at most 2^31 coordinates; the dividers are those of both. */
