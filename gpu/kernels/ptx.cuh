@@ -1,4 +1,4 @@
-/* ptx.cuh - the instructions that C++ has no word for, one small function each.
+/* ptx.cuh - instructions without a C++ form, one small function each.
  *
  * What is here: mbarriers, bulk and tensor copies between global and shared memory. What is not:
  * how kernels use them. Follows the PTX ISA, "Data Movement and Conversion Instructions" and

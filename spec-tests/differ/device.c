@@ -1,6 +1,6 @@
-/* device.c - a device as a backend: every rung of an operation's ladder is a variant.
+/* device.c - a device as a backend: every version of an operation is a variant.
  *
- * Here: a case's memory put on the device, one rung run, everything brought back, the source and
+ * Here: a case's memory put on the device, one version run, everything brought back, the source and
  * the guards included. Not here: what the kernels do (gpu/). Linked only with the kernels; without
  * them device_absent.c stands in. */
 #include "spec-tests/differ/differ.h"
@@ -23,17 +23,17 @@ struct device {
 
 static int variants(struct differ_backend *backend, gpu_op op)
 {
-    return ((struct device *)backend)->table.rungs[op];
+    return ((struct device *)backend)->table.count[op];
 }
 
-static const gpu_rung *rung_of(struct differ_backend *backend, gpu_op op, int variant)
+static const gpu_version *version_of(struct differ_backend *backend, gpu_op op, int variant)
 {
-    return ((struct device *)backend)->table.ladder[op][variant];
+    return ((struct device *)backend)->table.versions[op][variant];
 }
 
 static const char *variant_name(struct differ_backend *backend, gpu_op op, int variant)
 {
-    return rung_of(backend, op, variant)->version;
+    return version_of(backend, op, variant)->name;
 }
 
 static bool broke(struct text *why, const char *what, const gpu_why *reason)
@@ -100,29 +100,23 @@ static bool request_of(const struct device *d, const struct differ_plan *p, gpu_
            flatten(p, p->owner, &r->owner, why);
 }
 
-/* Is this one of the requests that the rung takes? A launch that fails later is no refusal. */
-static bool takes(const struct device *d, const gpu_rung *rung, const gpu_request *r, gpu_why *why)
-{
-    return gpu_accepts(rung->op, r, why) &&
-           (rung->can == NULL || rung->can(&d->table.device, r, why));
-}
-
 static enum differ_status execute(struct differ_backend *backend, const struct differ_plan *p,
                                   int variant, struct differ_image *image, struct text *why)
 {
     struct device *d = (struct device *)backend;
-    const gpu_rung *rung = rung_of(backend, p->c->op, variant);
+    const gpu_version *v = version_of(backend, p->c->op, variant);
     gpu_request r;
+    gpu_plan plan;
     gpu_why reason = {""};
     if (!put(&d->x, &p->x, image->x, why) || !put(&d->y, &p->y, image->y, why) ||
         !put(&d->report, &p->report, image->report, why))
         return DIFFER_BROKEN;
-    if (!request_of(d, p, &r, &reason) || !takes(d, rung, &r, &reason)) {
+    if (!request_of(d, p, &r, &reason) || !gpu_plan_version(&d->table, v, &r, &plan, &reason)) {
         text_puts(why, reason.text);
         return DIFFER_REFUSED;
     }
-    if (!gpu_run_rung(&d->table, rung, &r, NULL, &reason) || !gpu_wait(&reason)) {
-        broke(why, rung->version, &reason);
+    if (!gpu_launch(&plan, NULL, &reason) || !gpu_wait(&reason)) { /* fails later: no refusal */
+        broke(why, v->name, &reason);
         return DIFFER_BROKEN;
     }
     bool back = get(&d->x, &p->x, image->x, why) && get(&d->y, &p->y, image->y, why) &&

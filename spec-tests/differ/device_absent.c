@@ -1,4 +1,4 @@
-/* device_absent.c - the device's backend of a program that was built without nvcc: there is none. */
+/* device_absent.c - the device's backend in a program built without nvcc: there is none. */
 #include "spec-tests/differ/differ.h"
 
 gpu_found differ_gpu_open(struct differ_backend **backend, struct text *why)

@@ -139,7 +139,7 @@ bool differ_same(const struct differ_plan *p, const struct differ_answer *a,
                  const struct differ_answer *b);
 int64_t differ_source(const struct differ_plan *p, const struct differ_answer *a, int64_t cell);
 
-/* ---- Backends ---------------------------------------------------------------------------------- */
+/* ---- Backends ------------------------------------------------------------------------------- */
 
 enum differ_status {
     DIFFER_EXECUTED,
@@ -147,8 +147,8 @@ enum differ_status {
     DIFFER_BROKEN   /* the backend cannot go on */
 };
 
-/* Who moves: the reference, a device, or one made wrong on purpose. A backend has one or more variants
- * to do an operation: the rungs of a device's ladder. */
+/* A backend executes cases: the reference, a device, or one made wrong on purpose. It has one or
+ * more variants of an operation: a device those of its versions that it can run. */
 struct differ_backend {
     const char *name;
     int (*variants)(struct differ_backend *b, gpu_op op);

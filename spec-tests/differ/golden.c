@@ -103,7 +103,7 @@ static bool readable(const struct differ_plan *p, const char *answer, struct dif
     return good;
 }
 
-/* What the file holds and what the backend said, with a picture where the answer is there in full. */
+/* The answer in the file and the backend's, with a picture where the former is there in full. */
 static void put_difference(struct replay *r, int line, const struct differ_plan *p, int variant,
                            const char *answer, const struct differ_answer *said,
                            const struct text *have)

@@ -8,8 +8,8 @@
  *      fill<8>  seed 1  (64,64):(64,1)  5  =  digest 9a3f00c1d2e4b576 bytes 32768
  *      # end, 2 cases
  *
- * A line is a case, `=` and the answer of differ.h. The last line says how many there are, so that a
- * file that was cut short is known. */
+ * A line is a case, `=` and the answer of differ.h. The last line says how many there are, so that
+ * a file that was cut short is known. */
 #ifndef DIFFER_GOLDEN_H
 #define DIFFER_GOLDEN_H
 
