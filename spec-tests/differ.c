@@ -1,7 +1,8 @@
-/* differ.c - main of the differential runs: a device, or the reference, moves what cases say.
+/* differ.c - main of the differential runs: a device, or the reference, executes cases.
  *
  * What is here: the order of things, the report and the exit status. What is not: the parts
- * (move*.c), which the tests link too. It needs no CUDA where it is built without the kernels. */
+ * (in differ/), which the tests link too. It needs no CUDA where it is built without the
+ * kernels. */
 #define _POSIX_C_SOURCE 200809L
 #include "spec-tests/differ/golden.h"
 #include "spec-tests/differ/groups.h"
@@ -23,9 +24,9 @@ struct run {
     const struct differ_options *o;
     struct totals totals;
     struct junit junit;
-    FILE *words;
+    FILE *golden;
     int64_t recorded;
-    bool absent; /* and it was said */
+    bool absent; /* and it was reported */
 };
 
 static gpu_found open_ref(struct differ_backend **backend, struct text *why)
@@ -40,7 +41,7 @@ static differ_open_backend *subject_of(const struct differ_options *o)
     return o->gpu ? differ_gpu_open : open_ref;
 }
 
-/* Says once that nothing was run. */
+/* Reports once that nothing was run. */
 static void put_absent(struct run *r, const char *why)
 {
     if (!r->absent)
@@ -62,7 +63,7 @@ static bool bad_line(struct run *r, const struct differ_fault *fault)
     return false;
 }
 
-/* Is the line a case that the reference can run? */
+/* Is the line a case that the reference can execute? */
 static bool expect_line(struct run *r, struct differ_session *s, struct differ_case *c)
 {
     struct differ_plan p;
@@ -153,7 +154,7 @@ static void replay(struct run *r)
         got->close(got);
 }
 
-/* ---- Drawn cases ---- */
+/* ---- Generated cases ---- */
 
 static void put_group(struct run *r, int group, const struct differ_counts *n)
 {
@@ -161,7 +162,7 @@ static void put_group(struct run *r, int group, const struct differ_counts *n)
     differ_group_name(group, name, sizeof name);
     int end = snprintf(message, sizeof message,
                        "%6" PRId64 " passed %6" PRId64 " failed %6" PRId64 " skipped %7" PRId64
-                       " runs %6" PRId64 " drawn again",
+                       " runs %6" PRId64 " generated again",
                        n->passed, n->failed, n->skipped, n->runs, n->again);
     if (n->coordinates > 0 && group == DIFFER_GROUPS - 1)
         snprintf(message + end, sizeof message - (size_t)end,
@@ -197,7 +198,7 @@ static void put_groups(struct run *r, const struct differ_unit *units, int count
     r->totals.passed += all->passed;
     r->totals.failed += all->failed;
     r->totals.skipped += all->skipped;
-    junit_end_suite(&r->junit, "drawn cases");
+    junit_end_suite(&r->junit, "generated cases");
     free(groups);
     free(all);
 }
@@ -205,13 +206,13 @@ static void put_groups(struct run *r, const struct differ_unit *units, int count
 static void record_about(void *user, const char *about)
 {
     const struct run *r = user;
-    differ_golden_begin(r->words, about[0] != '\0' ? about : "none: the reference");
+    differ_golden_begin(r->golden, about[0] != '\0' ? about : "none: the reference");
 }
 
 static void record(void *user, const struct differ_case *c, const char *answer)
 {
     struct run *r = user;
-    differ_golden_line(r->words, c, answer);
+    differ_golden_line(r->golden, c, answer);
     ++r->recorded;
 }
 
@@ -221,10 +222,10 @@ static int processors(int jobs)
     return jobs > 0 ? jobs : online > 0 ? (int)online : 1;
 }
 
-static void run_drawn(struct run *r)
+static void run_generated(struct run *r)
 {
     struct differ_unit *units = NULL;
-    struct differ_report said;
+    struct differ_report report;
     int count = 0;
     differ_list_units(r->o, &units, &count);
     struct differ_counts *results = need(calloc((size_t)count + 1, sizeof *results));
@@ -232,20 +233,20 @@ static void run_drawn(struct run *r)
     job.processes = processors(r->o->jobs);
     job.open = subject_of(r->o);
     job.progress = isatty(STDERR_FILENO) ? stderr : NULL;
-    job.record = r->words != NULL ? record : NULL;
-    job.about = r->words != NULL ? record_about : NULL;
-    differ_report_open(&said);
+    job.record = r->golden != NULL ? record : NULL;
+    job.about = r->golden != NULL ? record_about : NULL;
+    differ_report_open(&report);
     printf("# seed %" PRIu64 ", %" PRId64 " cases of each operation and element size\n", r->o->seed,
            r->o->cases);
     fflush(stdout);
-    differ_jobs_run(&job, results, &said);
-    if (said.about.length > 0)
-        printf("# %s\n", said.about.bytes);
-    if (said.absent.length > 0)
-        put_absent(r, said.absent.bytes);
-    fputs(said.failures.bytes, stdout);
+    differ_jobs_run(&job, results, &report);
+    if (report.about.length > 0)
+        printf("# %s\n", report.about.bytes);
+    if (report.absent.length > 0)
+        put_absent(r, report.absent.bytes);
+    fputs(report.failures.bytes, stdout);
     put_groups(r, units, count, results);
-    differ_report_close(&said);
+    differ_report_close(&report);
     free(results);
     free(units);
 }
@@ -260,17 +261,17 @@ static bool cannot(const char *path)
 
 static bool open_files(struct run *r)
 {
-    if (r->o->record != NULL && (r->words = fopen(r->o->record, "w")) == NULL)
+    if (r->o->record != NULL && (r->golden = fopen(r->o->record, "w")) == NULL)
         return cannot(r->o->record);
     return junit_open(&r->junit, r->o->junit) || cannot(r->o->junit);
 }
 
-/* A file without a single answer is no record: it is taken away again. */
+/* A file without a single answer is not a record: it is removed. */
 static void close_files(struct run *r)
 {
-    if (r->words != NULL) {
-        bool written = differ_golden_end(r->words, r->recorded);
-        written = fclose(r->words) == 0 && written;
+    if (r->golden != NULL) {
+        bool written = differ_golden_end(r->golden, r->recorded);
+        written = fclose(r->golden) == 0 && written;
         if (!written)
             r->totals.faults += !cannot(r->o->record);
         if (r->recorded == 0)
@@ -305,7 +306,7 @@ int main(int argc, char **argv)
     if (options.line != NULL)
         run_line(&r);
     else if (options.cases > 0 || options.evaluations > 0)
-        run_drawn(&r); /* processes come before a device is opened here */
+        run_generated(&r); /* processes come before a device is opened here */
     if (options.line == NULL && options.replay != NULL)
         replay(&r);
     close_files(&r);

@@ -107,8 +107,8 @@ static bool wrong(struct differ_fault *fault, size_t at, const char *why)
     return false;
 }
 
-/* How often the byte stands that ends before text[*at]: 1, or what `*N` says, with a blank where
- * more follows; 0 where that is no number. */
+/* How often the byte occurs that ends before text[*at]: 1, or the N of `*N`, with a blank where
+ * more follows; 0 where that is not a number. */
 static size_t read_run(const char *text, size_t *at)
 {
     size_t n = 0;

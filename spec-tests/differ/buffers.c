@@ -1,12 +1,12 @@
 /* buffers.c - how large the memory of a case is, and where its elements lie in it.
  *
  * Here: what layouts reach, the three blocks, the number of planes. Not here: what lies in the
- * blocks (memory.c). The blocks are drawn in differ.h. */
+ * blocks (memory.c). differ.h has a drawing of the blocks. */
 #include "spec-tests/differ/differ.h"
 
 enum { MAX_REACH = 1 << 26, ALIGNED = 256 };
 
-/* A swizzled layout is asked everywhere: its values are no sum over modes. */
+/* A swizzled layout is evaluated everywhere: its values are not a sum over modes. */
 static bool reach_of_composed(ct_ctx *cx, ct_layout layout, int64_t *low, int64_t *high)
 {
     int64_t size = ct_int(ct_size(cx, layout));

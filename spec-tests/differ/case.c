@@ -1,4 +1,4 @@
-/* case.c - a move case as text, both ways.
+/* case.c - a differential case as text, both ways.
  *
  * Here: the line's fields, numbers and names; what the arguments mean comes later (plan.c).
  * Follows the grammar in differ.h. */
@@ -141,7 +141,7 @@ static bool read_start(struct reader *r, struct differ_case *c)
     for (int i = 0; i < n; ++i) {
         uint64_t v;
         if (i > 0 && r->line[at++] != ' ')
-            return wrong(r, at - 1, "`start P Q` has two numbers, parted by a blank");
+            return wrong(r, at - 1, "`start P Q` has two numbers, separated by a blank");
         if (!read_number(r, &at, INT32_MAX, &v))
             return false;
         c->start[i] = (int64_t)v;
@@ -165,7 +165,7 @@ static bool read_arguments(struct reader *r, struct differ_case *c, bool here)
     return !here || wrong(r, r->at, "this is one argument too many");
 }
 
-/* Reads a line; false, and what is wrong where, if it is no case. */
+/* Reads a line; false, and what is wrong where, if it is not a case. */
 bool differ_parse(struct differ_case *c, const char *line, struct differ_fault *fault)
 {
     struct reader r = {line, 0, 0, fault};

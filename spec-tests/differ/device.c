@@ -78,7 +78,7 @@ static bool flatten(const struct differ_plan *p, ct_layout layout, ct_flat *flat
     return layout == NULL || gpu_flatten(p->cx, layout, flat, why);
 }
 
-/* What is asked; false, and why, where a layout has no flat form. */
+/* The request of a case; false, and why, where a layout has no flat form. */
 static bool request_of(const struct device *d, const struct differ_plan *p, gpu_request *r,
                        gpu_why *why)
 {

@@ -1,13 +1,13 @@
-/* differ.h - move cases: what a kernel is asked to move, as one line of text, and what came of it.
+/* differ.h - differential cases: an operation on memory as one line of text, and its result.
  *
- * What is here: cases and their text, the memory of a case, backends, answers. What is not: drawing
- * cases (generate.h), running many of them (run.h), recorded answers (golden.h).
+ * What is here: cases and their text, the memory of a case, backends, answers. What is not:
+ * generating cases (generate.h), running many of them (run.h), recorded answers (golden.h).
  *
  * A case is one line in the notation of vectors; the line alone is enough to run it again.
  *
- *      case    = op fields                     fields are parted by a tab or by two or more spaces
+ *      case    = op fields                     separated by a tab or by two or more spaces
  *      op      = name "<" bytes ">"            bytes of an element: 1, 2, 4, 8, 16
- *              | "layout"                      moves nothing, so it has none
+ *              | "layout"                      has no elements in memory
  *      fields  = "seed" N  ["start" P Q]  arguments
  *      start                                   x and y begin P and Q elements past a multiple of
  *                                              256 bytes; 0 0 where it is left out; of layout P
@@ -26,8 +26,8 @@
  *      copy<4>  seed 7  (8,16):(16,1)  (8,16):(1,8)
  *      copy_if<1>  seed 9  start 3 0  (5,2)  (7,3):(3,1)  (7,3):(1,7)
  *
- * A and B have as many elements; of the parting operations they have the same extents, mode by
- * mode. A bound, a tile and threads have a mode for each mode of the tensor. */
+ * A and B have as many elements; of the partitions they have the same extents, mode by mode. A
+ * bound, a tile and threads have a mode for each mode of the tensor. */
 #ifndef DIFFER_H
 #define DIFFER_H
 
@@ -96,7 +96,7 @@ struct differ_block {
     size_t cells, length, zero, bytes;
 };
 
-/* A case that was understood: its layouts, and how large its memory is. */
+/* A case that was resolved: its layouts, and how large its memory is. */
 struct differ_plan {
     const struct differ_case *c;
     ct_ctx *cx;
@@ -105,7 +105,7 @@ struct differ_plan {
     int64_t size; /* elements of a or b; of layout, coordinates evaluated */
     int rank;     /* of extent: the modes of b, or of a where b is transposed */
     int64_t extent[GPU_RANK], tiles[GPU_RANK], bounds[GPU_RANK];
-    int64_t threads, values; /* parting: parts, and coordinates that each of them owns */
+    int64_t threads, values; /* of a partition: parts, and the coordinates that each owns */
     int axes;                /* numbers for one coordinate in the report */
     bool exact;              /* value does not fit a number of the reference */
     unsigned char value[GPU_MAX_BYTES];
@@ -147,7 +147,7 @@ enum differ_status {
     DIFFER_BROKEN   /* the backend cannot go on */
 };
 
-/* A backend executes cases: the reference, a device, or one made wrong on purpose. It has one or
+/* A backend executes cases: the reference, a device, or one that errs on purpose. It has one or
  * more variants of an operation: a device those of its versions that it can run. */
 struct differ_backend {
     const char *name;
@@ -172,7 +172,7 @@ enum differ_status differ_execute(struct differ_backend *backend, const struct d
 /* components.c: the components of a value, how many there are; 0 where it has none. */
 int differ_components(ct_ctx *cx, ct_value v, int64_t *out, int room);
 
-/* reference_partition.c: the parting operations of the reference. */
+/* reference_partition.c: the partitions of the reference. */
 void differ_ref_partition(const struct differ_plan *p, ct_value x, ct_value y, int64_t *report);
 
 /* ---- Answers as text (answer.c) --------------------------------------------------------- */

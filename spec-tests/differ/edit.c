@@ -143,7 +143,7 @@ static oracle_tree edit_argument(struct oracle *o, const struct differ_case *c, 
 bool differ_edit_case(const struct differ_case *c, const struct differ_edit *e,
                       struct differ_case *out)
 {
-    static struct trees t; /* large, and used by nobody else at a time */
+    static struct trees t; /* large, and used by one caller at a time */
     read_trees(&t, c);
     *out = *c;
     for (int i = 0; i < DIFFER_ARGS; ++i) {

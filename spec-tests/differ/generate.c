@@ -1,4 +1,4 @@
-/* generate.c - one move case from dice.
+/* generate.c - one random case.
  *
  * Sizes are spread evenly over their logarithm up to 4096 elements; one case in a hundred has up to
  * a million. Here: arguments of each operation. Not here: layouts (shapes.c). */
@@ -11,7 +11,7 @@
 enum { USUAL_BITS = 12, LARGE_BITS = 20, LARGE_EVERY = 100, MAX_THREADS = 1024 };
 enum { ROWS_PERCENT = 20 }; /* of the cases of copies, transposes, fill and axpby */
 
-/* The case that is being made. */
+/* The case that is being generated. */
 struct making {
     struct generator *g;
     struct differ_case *c;
@@ -29,7 +29,7 @@ static void put_number(struct making *m, enum differ_role role, int64_t value)
     put(m, role, oracle_int(&m->g->o, value, false));
 }
 
-static int64_t draw_room(struct generator *g, const struct differ_key *d)
+static int64_t random_room(struct generator *g, const struct differ_key *d)
 {
     if (d->room > 0)
         return d->room;
@@ -39,7 +39,7 @@ static int64_t draw_room(struct generator *g, const struct differ_key *d)
     return (INT64_C(1) << bits) + generate_below(g, (INT64_C(1) << bits) + 1);
 }
 
-static int draw_rank(struct generator *g)
+static int random_rank(struct generator *g)
 {
     static const int ranks[] = {1, 2, 2, 2, 3, 3, 4};
     return (int)generate_pick(g, ranks, 7);
@@ -47,7 +47,7 @@ static int draw_rank(struct generator *g)
 
 static void make_layout(struct making *m, int64_t room)
 {
-    oracle_tree layout = differ_any_layout(m->g, differ_shape(m->g, draw_rank(m->g), room));
+    oracle_tree layout = differ_any_layout(m->g, differ_shape(m->g, random_rank(m->g), room));
     put(m, DIFFER_A, layout);
     if (generate_chance(m->g, 20) && layout->size > 1)
         m->c->start[0] = generate_below(m->g, layout->size);
@@ -73,7 +73,7 @@ static void make_copy(struct making *m, int64_t room)
     if (generate_chance(m->g, ROWS_PERCENT))
         make_rows(m, differ_rows_shape(m->g, m->c->bytes));
     else
-        make_pair(m, differ_shape(m->g, draw_rank(m->g), room), true);
+        make_pair(m, differ_shape(m->g, random_rank(m->g), room), true);
 }
 
 /* A tuple of the shape's rank. */
@@ -92,14 +92,14 @@ static void make_copy_if(struct making *m, int64_t room)
     int64_t bound[GPU_RANK];
     bool rows = generate_chance(m->g, ROWS_PERCENT);
     oracle_tree shape =
-        rows ? differ_rows_shape(m->g, m->c->bytes) : differ_shape(m->g, draw_rank(m->g), room);
+        rows ? differ_rows_shape(m->g, m->c->bytes) : differ_shape(m->g, random_rank(m->g), room);
     int rank = shape->kind == ORACLE_TUPLE ? shape->count : 1;
     differ_extents(m->g, shape, bound);
     for (int k = 0; k < rank; ++k) {
-        int64_t e = bound[k], die = generate_below(m->g, 100);
-        bound[k] = die < 20   ? e
-                   : die < 60 ? e - generate_below(m->g, e < 4 ? e : 4)
-                              : generate_below(m->g, e + 2);
+        int64_t e = bound[k], percent = generate_below(m->g, 100);
+        bound[k] = percent < 20   ? e
+                   : percent < 60 ? e - generate_below(m->g, e < 4 ? e : 4)
+                                  : generate_below(m->g, e + 2);
     }
     put(m, DIFFER_BOUND, numbers(m, shape, bound));
     if (rows)
@@ -146,7 +146,7 @@ static void make_fill(struct making *m, int64_t room)
         oracle_tree rows = differ_rows_shape(m->g, m->c->bytes);
         put(m, DIFFER_B, differ_rows_layout(m->g, m->c->bytes, rows));
     } else {
-        put(m, DIFFER_B, differ_target_layout(m->g, differ_shape(m->g, draw_rank(m->g), room)));
+        put(m, DIFFER_B, differ_target_layout(m->g, differ_shape(m->g, random_rank(m->g), room)));
     }
     if (generate_chance(m->g, 50)) {
         int64_t value = generate_below(m->g, most);
@@ -167,14 +167,14 @@ static void make_axpby(struct making *m, int64_t room)
 }
 
 /* A tile for the extents, which it may not divide, and may pass. */
-static void draw_tile(struct making *m, int rank, const int64_t *extent, int64_t *tile)
+static void random_tile(struct making *m, int rank, const int64_t *extent, int64_t *tile)
 {
     for (int k = 0; k < rank; ++k) {
-        int64_t die = generate_below(m->g, 100);
+        int64_t percent = generate_below(m->g, 100);
         tile[k] = 1 + generate_below(m->g, extent[k] + 2);
-        if (die < 40)
+        if (percent < 40)
             tile[k] = generate_divisor(m->g, extent[k]);
-        else if (die < 75)
+        else if (percent < 75)
             tile[k] = INT64_C(1) << generate_below(m->g, extent[k] < 64 ? 4 : 7);
     }
 }
@@ -182,10 +182,10 @@ static void draw_tile(struct making *m, int rank, const int64_t *extent, int64_t
 static void make_local_tile(struct making *m, int64_t room)
 {
     int64_t extent[GPU_RANK], tile[GPU_RANK];
-    int rank = draw_rank(m->g);
+    int rank = random_rank(m->g);
     oracle_tree shape = differ_shape(m->g, rank, room);
     differ_extents(m->g, shape, extent);
-    draw_tile(m, rank, extent, tile);
+    random_tile(m, rank, extent, tile);
     make_pair(m, shape, false);
     put(m, DIFFER_TILE, numbers(m, shape, tile));
 }
@@ -194,10 +194,10 @@ static void make_local_tile(struct making *m, int64_t room)
 static void make_local_partition(struct making *m, int64_t room)
 {
     int64_t extent[GPU_RANK], threads[GPU_RANK], left = MAX_THREADS;
-    int rank = draw_rank(m->g);
+    int rank = random_rank(m->g);
     oracle_tree shape = differ_shape(m->g, rank, room);
     differ_extents(m->g, shape, extent);
-    draw_tile(m, rank, extent, threads);
+    random_tile(m, rank, extent, threads);
     for (int k = 0; k < rank; ++k) {
         threads[k] = threads[k] < left ? threads[k] : left;
         left /= threads[k];
@@ -207,7 +207,7 @@ static void make_local_partition(struct making *m, int64_t room)
 }
 
 /* Each extent of the tile is shared among threads and values, one of them running faster. */
-static oracle_tree draw_tv(struct making *m, int rank, const int64_t *tile)
+static oracle_tree random_tv(struct making *m, int rank, const int64_t *tile)
 {
     oracle_tree part[4][GPU_RANK], side[4];
     int64_t base = 1, left = MAX_THREADS;
@@ -232,18 +232,18 @@ static oracle_tree draw_tv(struct making *m, int rank, const int64_t *tile)
 static void make_tv_partition(struct making *m, int64_t room)
 {
     int64_t extent[GPU_RANK], tile[GPU_RANK];
-    int rank = draw_rank(m->g);
+    int rank = random_rank(m->g);
     oracle_tree shape = differ_shape(m->g, rank, room);
     differ_extents(m->g, shape, extent);
-    draw_tile(m, rank, extent, tile);
+    random_tile(m, rank, extent, tile);
     make_pair(m, shape, false);
     put(m, DIFFER_TILE, numbers(m, shape, tile));
-    put(m, DIFFER_TV, draw_tv(m, rank, tile));
+    put(m, DIFFER_TV, random_tv(m, rank, tile));
 }
 
 /* Elements that begin at odd places; vectors of static layouts would then be refused, so most
  * integers are dynamic. */
-static void draw_start(struct generator *g, struct differ_case *c)
+static void random_start(struct generator *g, struct differ_case *c)
 {
     static const int starts[] = {0, 1, 2, 3, 4, 5, 8, 12, 15, 16};
     if (c->op == GPU_LAYOUT || generate_chance(g, 60))
@@ -269,12 +269,13 @@ bool differ_generate(struct generator *g, const struct differ_key *d, struct dif
     };
     char name[40];
     struct making m = {g, c, true};
+    /* Hashed with the seed: another text would give other cases. */
     snprintf(name, sizeof name, "%d move %s<%d>", d->attempt, differ_op_name(d->op), d->bytes);
     generate_seed(g, d->seed, name, d->number);
     g->hostile = false;
     *c = (struct differ_case){.op = d->op, .bytes = d->bytes};
     c->seed = (uint64_t)generate_below(g, 1000000);
-    draw_start(g, c);
-    make[d->op](&m, draw_room(g, d));
+    random_start(g, c);
+    make[d->op](&m, random_room(g, d));
     return m.good && !g->o.undecided;
 }

@@ -1,4 +1,4 @@
-/* generate.h - move cases from dice, and small ones from those that fail.
+/* generate.h - random differential cases, and small ones from those that fail.
  *
  * What is here: one case for a seed, an operation, an element size and a number, always the same;
  * and the search for a smaller one. What is not: running cases (run.h). */
@@ -9,17 +9,17 @@
 #include "spec-tests/generate/operands.h"
 
 /* Which case: seed, operation, element size and number make it again; a case that the reference
- * refuses is drawn again, which is the next attempt. */
+ * refuses is replaced by the next attempt. */
 struct differ_key {
     uint64_t seed;
     gpu_op op;
     int bytes;
     int64_t number;
     int attempt;
-    int64_t room; /* elements at most; 0: as many as the dice say */
+    int64_t room; /* elements at most; 0: a random number */
 };
 
-/* False where the dice gave nothing usable. */
+/* False where the random choices gave no usable case. */
 bool differ_generate(struct generator *g, const struct differ_key *d, struct differ_case *c);
 
 /* shapes.c: shapes and layouts for cases */

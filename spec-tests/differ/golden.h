@@ -1,4 +1,4 @@
-/* golden.h - files of recorded answers: what a device said, for those who have none.
+/* golden.h - golden answers: files of what a device answered, for machines without one.
  *
  * What is here: writing such files, and holding a backend to them. What is not: cases (differ.h).
  *
@@ -18,7 +18,7 @@
 #include <stdio.h>
 
 /* What came of replaying: lines that agree, lines that do not, lines that no variant takes, and
- * faults: what is no line of such a file. */
+ * faults: lines that do not belong in such a file. */
 struct differ_golden_counts {
     int64_t passed, failed, skipped, faults;
 };

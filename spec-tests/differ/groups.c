@@ -1,8 +1,8 @@
 /* groups.c - see groups.h.
  *
  * layout, which has no elements, gets as many cases as the five sizes of another operation
- * together. Evaluations begin far apart from one another in the numbers of drawn layouts, so that
- * each takes others. */
+ * together. Evaluations begin far apart from one another in the numbers of generated layouts, so
+ * that each takes others. */
 #include "spec-tests/differ/groups.h"
 
 #include <stdio.h>

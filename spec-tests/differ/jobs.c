@@ -138,7 +138,7 @@ static bool get_result(FILE *file, struct differ_result *r, struct text *text)
 
 /* Reads what a process wrote; true where it came to its end. */
 static bool gather(FILE *file, const struct differ_job *job, struct differ_counts *results,
-                   bool *done, struct differ_report *said)
+                   bool *done, struct differ_report *report)
 {
     struct text text = {NULL, 0, 0};
     struct differ_result r = {.unit = 0};
@@ -147,12 +147,12 @@ static bool gather(FILE *file, const struct differ_job *job, struct differ_count
         if (r.unit >= 0 && r.unit < job->count) {
             results[r.unit] = r.counts;
             done[r.unit] = true;
-            text_puts(&said->failures, text.bytes);
+            text_puts(&report->failures, text.bytes);
             continue;
         }
-        struct text *where = r.unit == FOUND ? &said->about : &said->absent;
+        struct text *where = r.unit == FOUND ? &report->about : &report->absent;
         if (r.unit == BROKEN)
-            text_printf(&said->failures, "the subject cannot be used: %s\n", text.bytes);
+            text_printf(&report->failures, "the subject cannot be used: %s\n", text.bytes);
         else if (where->length == 0)
             text_puts(where, text.bytes);
     }
@@ -161,9 +161,9 @@ static bool gather(FILE *file, const struct differ_job *job, struct differ_count
 }
 
 static void fail_rest(const struct differ_job *job, int process, const char *why,
-                      struct differ_counts *results, const bool *done, struct differ_report *said)
+                      struct differ_counts *results, const bool *done, struct differ_report *report)
 {
-    text_printf(&said->failures, "process %d of %d ended before its work did: %s\n", process + 1,
+    text_printf(&report->failures, "process %d of %d ended before its work did: %s\n", process + 1,
                 job->processes, why);
     for (int unit = process; unit < job->count; unit += job->processes)
         if (!done[unit])
@@ -192,7 +192,7 @@ static pid_t start(const struct differ_job *job, int process, FILE *file)
 }
 
 static void run_processes(const struct differ_job *job, FILE **file, pid_t *child,
-                          struct differ_counts *results, bool *done, struct differ_report *said)
+                          struct differ_counts *results, bool *done, struct differ_report *report)
 {
     for (int k = 0; k < job->processes; ++k) {
         file[k] = need(tmpfile());
@@ -204,8 +204,8 @@ static void run_processes(const struct differ_job *job, FILE **file, pid_t *chil
         snprintf(why, sizeof why, "%s", strerror(errno));
         if (child[k] > 0 && waitpid(child[k], &status, 0) == child[k])
             say_status(status, why, sizeof why);
-        if (!gather(file[k], job, results, done, said))
-            fail_rest(job, k, why, results, done, said);
+        if (!gather(file[k], job, results, done, report))
+            fail_rest(job, k, why, results, done, report);
         fclose(file[k]);
     }
 }
@@ -226,7 +226,7 @@ void differ_report_close(struct differ_report *s)
 }
 
 void differ_jobs_run(const struct differ_job *job, struct differ_counts *results,
-                     struct differ_report *said)
+                     struct differ_report *report)
 {
     bool *done = need(calloc((size_t)job->count + 1, sizeof *done));
     FILE **file = need(calloc((size_t)job->processes, sizeof(FILE *)));
@@ -235,10 +235,10 @@ void differ_jobs_run(const struct differ_job *job, struct differ_counts *results
     if (job->processes == 1) {
         file[0] = need(tmpfile());
         work(job, 0, file[0]);
-        gather(file[0], job, results, done, said);
+        gather(file[0], job, results, done, report);
         fclose(file[0]);
     } else {
-        run_processes(job, file, child, results, done, said);
+        run_processes(job, file, child, results, done, report);
     }
     if (job->progress != NULL)
         fputs("\r\033[K", job->progress);

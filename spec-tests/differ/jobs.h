@@ -35,11 +35,11 @@ struct differ_job {
     differ_open_backend *open;
     FILE *progress;                                                              /* NULL: none */
     void (*record)(void *user, const struct differ_case *c, const char *answer); /* or NULL */
-    void (*about)(void *user, const char *about); /* told once, before any case; or NULL */
+    void (*about)(void *user, const char *about); /* called once, before any case; or NULL */
     void *user;
 };
 
-/* What was said besides the counts: failures in full, what the subject is, why there is none. */
+/* What is reported next to the counts: failures in full, what the subject is, why there is none. */
 struct differ_report {
     struct text failures, about, absent;
 };
@@ -50,6 +50,6 @@ void differ_report_close(struct differ_report *s);
 /* Runs all units; counts in results[unit]. Where there is no subject, every case is counted as
  * skipped, and where it is broken, as failed. */
 void differ_jobs_run(const struct differ_job *job, struct differ_counts *results,
-                     struct differ_report *said);
+                     struct differ_report *report);
 
 #endif

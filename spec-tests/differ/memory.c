@@ -7,7 +7,7 @@
  *
  * axpby computes with what it moves: its elements hold digits of 8 * bytes - 4 bits, at most 59,
  * and alpha and beta are small, so that no sum leaves an element. The reference, which refuses
- * overflow, and a device, which computes modulo 2^bits, then say the same.
+ * overflow, and a device, which computes modulo 2^bits, then give the same result.
  *
  * Here: blocks filled, all planes run, blocks compared. Not here: showing a difference
  * (diff_map.c). */

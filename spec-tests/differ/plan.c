@@ -1,8 +1,8 @@
 /* plan.c - from the text of a case to its layouts and numbers.
  *
  * Here: reading the arguments, and holding them to what the operation takes. Not here: the memory
- * of a case (buffers.c, memory.c), whether CuTe allows the operation: that the reference
- * says when it moves. */
+ * of a case (buffers.c, memory.c), whether CuTe allows the operation: the reference decides
+ * when it executes the case. */
 #include "spec-tests/differ/differ.h"
 
 #include <inttypes.h>
@@ -12,7 +12,7 @@
 
 enum { MAX_SIZE = 1 << 24, MAX_NUMBER = 1 << 26 };
 
-/* What is being understood, and where complaints go. */
+/* What is being resolved, and where complaints go. */
 struct reading {
     struct differ_plan *p;
     ct_ctx *cx;
@@ -49,13 +49,13 @@ static bool is_layout(ct_value v)
 static bool read_layout(struct reading *r, enum differ_role role, ct_layout *out)
 {
     int i = differ_argument(r->p->c->op, role);
-    *out = read_argument(r, role, "this is no layout");
+    *out = read_argument(r, role, "this is not a layout");
     if (i < 0)
         return true;
     if (ct_check(r->cx) != CT_OK)
         return false;
     if (!is_layout(*out))
-        return wrong(r, i, "this is no layout");
+        return wrong(r, i, "this is not a layout");
     int64_t size = ct_int(ct_size(r->cx, *out));
     if (ct_check(r->cx) != CT_OK || size < 1 || size > MAX_SIZE)
         return wrong(r, i, "a layout of 1 to 16777216 elements is expected");
@@ -145,7 +145,7 @@ static bool read_value(struct reading *r)
 
 /* ---- What the operation takes ---- */
 
-/* More than fits into memory is all the same. */
+/* Sizes beyond the memory are all treated alike. */
 static int64_t product(int n, const int64_t *extent)
 {
     int64_t size = 1;

@@ -1,8 +1,8 @@
 /* reference.c - the reference as a backend: each operation as its own algorithms do it.
  *
  * Its pointers know the cells of a block, so that an access outside of them is refused, and the
- * guards stay out of its reach. Elements are raw bits where they are moved, numbers where they are
- * computed with. Here: all but the parting operations (reference_partition.c). */
+ * guards stay out of its reach. Elements are raw bits where they are moved, numbers where they take
+ * part in a computation. Here: all but the partitions (reference_partition.c). */
 #include "spec-tests/differ/differ.h"
 
 #include <stdlib.h>
@@ -34,7 +34,7 @@ static ct_value tensor(const struct differ_plan *p, const struct differ_block *b
     return ct_make_tensor(cx, ct_data(cx, zero), layout);
 }
 
-/* The values of a layout at the coordinates that are asked, component by component. */
+/* The values of a layout at the coordinates of the case, component by component. */
 static void evaluate(const struct differ_plan *p, int64_t *report)
 {
     ct_ctx *cx = p->cx;
@@ -62,8 +62,8 @@ static bool is_below(int64_t i, void *user)
 
 static void copy_if(const struct differ_plan *p, ct_value x, ct_value y)
 {
-    struct differ_plan asked = *p;
-    ct_copy_if_by(p->cx, is_below, &asked, x, y);
+    struct differ_plan copy = *p;
+    ct_copy_if_by(p->cx, is_below, &copy, x, y);
 }
 
 static void transpose(const struct differ_plan *p, ct_value x, ct_value y)
@@ -73,7 +73,8 @@ static void transpose(const struct differ_plan *p, ct_value x, ct_value y)
     ct_copy(p->cx, x, ct_make_tensor(p->cx, ct_data(p->cx, y), view));
 }
 
-/* A number is filled in; a pattern of bits that is none is copied from one element to all. */
+/* A number is filled in; a pattern of bits that is not a number is copied from one element to
+ * all. */
 static void fill(const struct differ_plan *p, unsigned char *block)
 {
     unsigned char one[GPU_MAX_BYTES];

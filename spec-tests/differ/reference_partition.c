@@ -1,7 +1,7 @@
-/* reference_partition.c - local_tile, local_partition and tv_partition, as the reference says them.
+/* reference_partition.c - local_tile, local_partition and tv_partition by the reference.
  *
- * As in CuTe a coordinate tensor is parted like the data: what a part of it holds is the
- * coordinates that the part owns, and those outside of the tensor are not moved.
+ * As in CuTe a coordinate tensor is partitioned like the data: a part of it holds the coordinates
+ * that the part owns, and those outside of the tensor are not moved.
  *
  *      local_tile(x, tile, t)   local_tile(y, tile, t)   local_tile(identity, tile, t)
  *           moved where  identity part (v)  lies inside of the extents */

@@ -106,7 +106,7 @@ struct trial {
 };
 
 static struct trial try_variant(struct differ_session *s, const struct differ_plan *p, int variant,
-                                const struct differ_answer *want, struct text *said)
+                                const struct differ_answer *want, struct text *details)
 {
     struct differ_answer got = {0};
     struct text why = {NULL, 0, 0};
@@ -117,10 +117,10 @@ static struct trial try_variant(struct differ_session *s, const struct differ_pl
         text_clear(&s->answer);
         differ_answer_print(p, &got, differ_answer_bytes(p) > DIFFER_FULL_BYTES, &s->answer);
     }
-    if (said != NULL && t.status != DIFFER_EXECUTED)
-        text_puts(said, why.bytes);
-    else if (said != NULL && !t.same)
-        differ_map(p, want, &got, said);
+    if (details != NULL && t.status != DIFFER_EXECUTED)
+        text_puts(details, why.bytes);
+    else if (details != NULL && !t.same)
+        differ_map(p, want, &got, details);
     s->broken = s->broken || t.status == DIFFER_BROKEN;
     text_free(&why);
     differ_answer_free(&got);
@@ -155,8 +155,8 @@ static bool still_fails(void *user, const struct differ_case *c)
     return fails;
 }
 
-/* The failure as small as it gets: the line, who failed, and where. Where everything fails, a few
- * of each unit are shown, and most of them as they were drawn. */
+/* The failure as small as it gets: the line, which variant failed, and where. Where everything
+ * fails, a few of each unit are shown, and most of them as they were generated. */
 static void report(struct differ_session *s, const struct differ_case *c, int variant)
 {
     char line[DIFFER_LINE];
@@ -168,7 +168,7 @@ static void report(struct differ_session *s, const struct differ_case *c, int va
     if (s->shown++ >= MAX_SHOWN)
         return;
     differ_print(c, line, sizeof line);
-    text_printf(&s->report, "%s %s differs from %s\n  drawn as  %s\n", s->got->name,
+    text_printf(&s->report, "%s %s differs from %s\n  generated as  %s\n", s->got->name,
                 s->got->variant_name(s->got, c->op, variant), s->want->name, line);
     if (!s->broken && s->shrunk++ < MAX_SHRUNK)
         differ_shrink(&small, still_fails, &f);
@@ -192,22 +192,22 @@ static void count_refusal(struct differ_session *s, const struct differ_case *c,
 static int run_variants(struct differ_session *s, const struct differ_case *c,
                         const struct differ_plan *p, const struct differ_answer *want, int *ran)
 {
-    struct text said = {NULL, 0, 0};
+    struct text details = {NULL, 0, 0};
     int failed = -1, variants = s->got->variants(s->got, c->op);
     for (int variant = 0; variant < variants && failed < 0; ++variant) {
-        text_clear(&said);
-        struct trial t = try_variant(s, p, variant, want, &said);
+        text_clear(&details);
+        struct trial t = try_variant(s, p, variant, want, &details);
         if (is_failure(&t))
             failed = variant;
         else if (t.status == DIFFER_EXECUTED)
             ++*ran;
         else
-            count_refusal(s, c, variant, said.bytes);
+            count_refusal(s, c, variant, details.bytes);
         if (t.status == DIFFER_BROKEN)
-            text_printf(&s->report, "%s: %s\n", s->got->name, said.bytes);
+            text_printf(&s->report, "%s: %s\n", s->got->name, details.bytes);
     }
     s->counts.runs += *ran;
-    text_free(&said);
+    text_free(&details);
     return failed;
 }
 
@@ -239,12 +239,12 @@ enum differ_outcome differ_run(struct differ_session *s, const struct differ_cas
     return ran > 0 ? DIFFER_PASSED : DIFFER_SKIPPED;
 }
 
-/* ---- Drawn cases ---- */
+/* ---- Generated cases ---- */
 
 static enum differ_outcome run_draw(struct differ_session *s, struct differ_key *d,
                                     struct differ_case *c)
 {
-    static struct generator g; /* large, and used by nobody else at a time */
+    static struct generator g; /* large, and used by one caller at a time */
     enum differ_outcome outcome = DIFFER_AGAIN;
     for (d->attempt = 0; d->attempt < MAX_ATTEMPTS && outcome == DIFFER_AGAIN; ++d->attempt) {
         if (differ_generate(&g, d, c))
@@ -254,7 +254,7 @@ static enum differ_outcome run_draw(struct differ_session *s, struct differ_key 
     if (outcome == DIFFER_AGAIN) {
         ++s->counts.failed;
         text_printf(&s->report,
-                    "%s<%d>, number %" PRId64 ": the reference refused all %d cases drawn\n",
+                    "%s<%d>, number %" PRId64 ": the reference refused all %d cases generated\n",
                     differ_op_name(d->op), d->bytes, d->number, (int)MAX_ATTEMPTS);
     }
     return outcome;

@@ -1,4 +1,4 @@
-/* run.h - cases run by two backends and compared: one, a drawn group, an evaluation.
+/* run.h - cases run by two backends and compared: one, a generated group, an evaluation.
  *
  * What is here: what a run holds, what it counts, its reports of failures. What is not: processes
  * and the command line (differ.c, jobs.h), files of answers (golden.h). */
@@ -11,7 +11,7 @@ enum differ_outcome {
     DIFFER_PASSED,
     DIFFER_FAILED,
     DIFFER_SKIPPED, /* no variant of the subject takes it */
-    DIFFER_AGAIN    /* the reference refuses it: it is no case */
+    DIFFER_AGAIN    /* the reference refuses it: it is not a case */
 };
 
 /* Why variants refused, numbers in it left out, and how often. */
@@ -32,8 +32,8 @@ struct differ_counts {
 void differ_count(struct differ_counts *n, const char *reason, int64_t times);
 void differ_add(struct differ_counts *sum, const struct differ_counts *n);
 
-/* What two backends say about cases. want is the reference; got may be NULL, and then nothing but
- * the reference is asked. */
+/* Two backends on the same cases. want is the reference; got may be NULL, and then the reference
+ * alone executes them. */
 struct differ_session {
     struct differ_backend *want, *got;
     ct_ctx cx;
@@ -54,14 +54,14 @@ void differ_session_close(struct differ_session *s);
 /* Runs a case by all variants, and counts what came. Failures are shrunk and reported. */
 enum differ_outcome differ_run(struct differ_session *s, const struct differ_case *c);
 
-/* Number number of an operation and an element size, drawn until the reference takes it. */
+/* Number number of an operation and an element size, generated until the reference takes it. */
 enum differ_outcome differ_run_generated(struct differ_session *s, uint64_t seed, gpu_op op,
                                          int bytes, int64_t number, struct differ_case *c);
 
-/* Layouts drawn from number first on until as many coordinates were evaluated. */
+/* Layouts generated from number first on until as many coordinates were evaluated. */
 void differ_evaluate(struct differ_session *s, uint64_t seed, int64_t first, int64_t coordinates);
 
-/* Reads and understands a line and asks the reference; false, and the fault, where it is no case
+/* Resolves a case and executes it by the reference; false, and the fault, where it is not a case
  * that can be run. The plan lives in the run's memory, up to the next case. */
 bool differ_expect(struct differ_session *s, const struct differ_case *c, struct differ_plan *p,
                    struct differ_answer *want, struct differ_fault *fault);

@@ -36,7 +36,7 @@ static bool try_edit(struct search *s, struct differ_edit e)
     return differ_edit_case(s->c, &e, &smaller) && take(s, &smaller);
 }
 
-/* Merging may change nothing, which is no cut. */
+/* Merging may change nothing, which is not a cut. */
 static bool try_merge(struct search *s, int mode)
 {
     struct differ_edit e = {DIFFER_MERGE, mode, 0, 0};

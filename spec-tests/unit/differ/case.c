@@ -1,4 +1,4 @@
-/* case.c - the text of move cases: both ways, and every fault with its column.
+/* case.c - the text of differential cases: both ways, and every fault with its column.
  *
  * What is not here: what the arguments mean (plan.c). */
 #include "spec-tests/unit/differ/fixture.h"

@@ -1,4 +1,4 @@
-/* fixture.h - what the suites of move cases share: lines as cases, and backends that lie.
+/* fixture.h - what the suites of differ share: lines as cases, and backends that lie.
  *
  * A liar does what the reference does and then makes one thing wrong, so that it is known what a
  * comparison must find. What is not here: any test. */

@@ -1,4 +1,4 @@
-/* generate.c - drawn cases: the same for the same numbers, lines that can be read again,
+/* generate.c - random cases: the same for the same numbers, lines that can be read again,
  * and all the variety that kernels are to meet.
  *
  * What is not here: running them (run.c). */
@@ -7,13 +7,13 @@
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 
-static struct generator dice;
+static struct generator rng;
 
 static bool draw(gpu_op op, int bytes, int64_t number, int attempt, struct differ_case *c)
 {
     struct differ_key d = {.seed = 5, .op = op, .bytes = bytes, .number = number};
     d.attempt = attempt;
-    return differ_generate(&dice, &d, c);
+    return differ_generate(&rng, &d, c);
 }
 
 START_TEST(a_case_can_be_drawn_again)
@@ -53,7 +53,7 @@ START_TEST(attempts_are_cases_of_their_own)
 }
 END_TEST
 
-/* How often something was drawn. */
+/* How often something was generated. */
 struct variety {
     int understood, large, small, odd_start, swizzled, negative, broadcast, nested, dynamic, fixed;
     int gaps, runs;
@@ -123,7 +123,7 @@ END_TEST
 START_TEST(destinations_hold_each_element_once)
 {
     static unsigned char seen[1 << 16];
-    int asked = 0;
+    int limited = 0;
     for (int64_t number = 0; number < 120; ++number) {
         struct differ_case c;
         struct differ_plan p;
@@ -136,13 +136,13 @@ START_TEST(destinations_hold_each_element_once)
             int64_t at = kit_at(cx, p.b, i) - p.y.low;
             ck_assert_msg(seen[at]++ == 0, "%s", c.arg[0]);
         }
-        asked += small;
+        limited += small;
     }
-    ck_assert_int_ge(asked, 90);
+    ck_assert_int_ge(limited, 90);
 }
 END_TEST
 
-/* Coordinates as values are drawn for layouts that are only evaluated. */
+/* Coordinates as values are generated for layouts that are only evaluated. */
 START_TEST(layouts_have_basis_strides_too)
 {
     int basis = 0, deep = 0, started = 0;

@@ -1,5 +1,5 @@
 /* golden.c - files of recorded answers: what was recorded is replayed, what was altered
- * is found on its line, and what is no line is reported without losing the others.
+ * is found on its line, and faulty lines are reported without losing the others.
  *
  * What is not here: answers as text (answer.c). */
 #include "spec-tests/differ/golden.h"
@@ -22,7 +22,7 @@ struct replayed {
 static void replay_text(struct replayed *r, const char *text, size_t length, bool with_backend)
 {
     struct bench b;
-    const char *path = check_scratch("words", text, length);
+    const char *path = check_scratch("golden", text, length);
     FILE *out = tmpfile();
     ck_assert_ptr_nonnull(out);
     bench_open(&b, NULL);
@@ -80,7 +80,7 @@ START_TEST(what_was_recorded_is_replayed)
 }
 END_TEST
 
-/* One bit of an answer is altered: that line fails, or is no answer any more, and no other. */
+/* One bit of an answer is altered: that line fails, or is not an answer any more, and no other. */
 START_TEST(one_altered_bit_is_found_on_its_line)
 {
     static char text[16384];
@@ -95,7 +95,7 @@ START_TEST(one_altered_bit_is_found_on_its_line)
             continue;
         char where[32];
         text[i] ^= 1;
-        snprintf(where, sizeof where, "-words:%zu:", line);
+        snprintf(where, sizeof where, "-golden:%zu:", line);
         replay_text(&r, text, n, true);
         ck_assert_msg(r.n.passed == 5 && r.n.failed + r.n.faults == 1, "%c: %s", text[i], r.out);
         ck_assert_msg(strstr(r.out, where) != NULL, "%s: %s", where, r.out);
@@ -113,10 +113,10 @@ START_TEST(a_difference_is_drawn)
     strcpy(text, good);
     *strstr(text, "caf5ed0d") = 'd';
     replay_text(&r, text, strlen(text), true);
-    ck_assert_ptr_nonnull(strstr(r.out, "-words:2: ref ref differs from what is recorded\n"));
+    ck_assert_ptr_nonnull(strstr(r.out, "-golden:2: ref ref differs from the golden answer\n"));
     ck_assert_ptr_nonnull(strstr(r.out, "           0  ..x...\n"));
-    ck_assert_ptr_nonnull(strstr(r.out, "-words:3: ref ref differs from what is recorded\n"));
-    ck_assert_ptr_nonnull(strstr(r.out, "recorded  digest 0000000000000000 bytes 0\n"));
+    ck_assert_ptr_nonnull(strstr(r.out, "-golden:3: ref ref differs from the golden answer\n"));
+    ck_assert_ptr_nonnull(strstr(r.out, "golden    digest 0000000000000000 bytes 0\n"));
     ck_assert_int_eq(r.n.passed, 1);
     ck_assert_int_eq(r.n.failed, 2);
 }
@@ -147,11 +147,11 @@ static const struct {
     {"copy<4>  seed 1  2:1  2:1  =  00", "33: the answer has fewer bytes"},
     {"copy<4>  seed 1  2:1  2:1  =  0000x", "35: two digits"},
     {"copy<4>  seed 1  2:1  2:1  =", " there is no answer"},
-    {"copy<4>  seed 1  2:1  2:1  =  digest 12 bytes 8", "38: no digest"},
-    {"copy<4>  seed 1  2:1  2:1  =  digest 0123456789abcdef byte 8", "54: no digest"},
-    {"copy<4>  seed 1  2:1  2:1  =  digest 0123456789abcdef bytes 8x", "62: no digest"},
+    {"copy<4>  seed 1  2:1  2:1  =  digest 12 bytes 8", "38: not a digest"},
+    {"copy<4>  seed 1  2:1  2:1  =  digest 0123456789abcdef byte 8", "54: not a digest"},
+    {"copy<4>  seed 1  2:1  2:1  =  digest 0123456789abcdef bytes 8x", "62: not a digest"},
     {"copy<4>  seed 1  2:1\x01\xff  2:1  =  00", " column 22: byte"},
-    {"# end, 7 cases", " the file does not hold as many cases"},
+    {"# end, 7 cases", " the file does not have as many cases"},
 };
 
 /* The lines before and after are replayed as ever. */
@@ -165,7 +165,7 @@ START_TEST(a_bad_line_costs_nothing_else)
                      read ? 3 : 2);
     replay_text(&r, text, (size_t)n, true);
     ck_assert_msg(r.n.passed == 2 && r.n.faults == 1 && r.n.failed == 0, "%s", r.out);
-    snprintf(where, sizeof where, "-words:2:%s", bad[_i].why);
+    snprintf(where, sizeof where, "-golden:2:%s", bad[_i].why);
     ck_assert_msg(strstr(r.out, where) != NULL, "%s: %s", where, r.out);
 }
 END_TEST
@@ -177,7 +177,7 @@ START_TEST(what_the_reference_refuses_fails)
     struct replayed r;
     replay_text(&r, text, strlen(text), true);
     ck_assert(r.n.failed == 1 && r.n.passed == 0);
-    ck_assert_ptr_nonnull(strstr(r.out, "-words:1: ref: copy: "));
+    ck_assert_ptr_nonnull(strstr(r.out, "-golden:1: ref: copy: "));
 }
 END_TEST
 
@@ -188,7 +188,7 @@ START_TEST(a_missing_file_is_a_fault)
     FILE *out = tmpfile();
     ck_assert_ptr_nonnull(out);
     bench_open(&b, NULL);
-    differ_replay(&b.s, b.ref, "spec-tests/no-such.words", out, &n);
+    differ_replay(&b.s, b.ref, "spec-tests/no-such.golden", out, &n);
     ck_assert_int_eq(n.faults, 1);
     fclose(out);
     bench_close(&b);

@@ -57,7 +57,7 @@ static gpu_found open_mortal(struct differ_backend **backend, struct text *why)
 
 struct sums {
     struct differ_counts result[UNITS], all;
-    struct differ_report said;
+    struct differ_report report;
 };
 
 static void run(struct sums *s, differ_open_backend *open, int processes)
@@ -65,8 +65,8 @@ static void run(struct sums *s, differ_open_backend *open, int processes)
     struct differ_job job = {.seed = 3, .units = units, .count = UNITS, .open = open};
     job.processes = processes;
     s->all = (struct differ_counts){.passed = 0};
-    differ_report_open(&s->said);
-    differ_jobs_run(&job, s->result, &s->said);
+    differ_report_open(&s->report);
+    differ_jobs_run(&job, s->result, &s->report);
     for (int i = 0; i < UNITS; ++i)
         differ_add(&s->all, &s->result[i]);
 }
@@ -84,11 +84,11 @@ START_TEST(sums_do_not_depend_on_processes)
         ck_assert_int_eq(one.result[i].coordinates, some.result[i].coordinates);
         ck_assert_uint_eq(one.result[i].digest, some.result[i].digest);
     }
-    ck_assert_str_eq(some.said.about.bytes, "a reference");
-    ck_assert_str_eq(some.said.failures.bytes, "");
-    ck_assert_str_eq(some.said.absent.bytes, "");
-    differ_report_close(&one.said);
-    differ_report_close(&some.said);
+    ck_assert_str_eq(some.report.about.bytes, "a reference");
+    ck_assert_str_eq(some.report.failures.bytes, "");
+    ck_assert_str_eq(some.report.absent.bytes, "");
+    differ_report_close(&one.report);
+    differ_report_close(&some.report);
 }
 END_TEST
 
@@ -98,8 +98,8 @@ START_TEST(without_a_subject_all_is_skipped)
     run(&s, open_none, _i);
     ck_assert_int_eq(s.all.skipped, CASES);
     ck_assert_int_eq(s.all.passed + s.all.failed, 0);
-    ck_assert_str_eq(s.said.absent.bytes, "nothing is here");
-    differ_report_close(&s.said);
+    ck_assert_str_eq(s.report.absent.bytes, "nothing is here");
+    differ_report_close(&s.report);
 }
 END_TEST
 
@@ -109,9 +109,9 @@ START_TEST(a_broken_subject_fails_everything)
     run(&s, open_broken, _i);
     ck_assert_int_eq(s.all.failed, CASES);
     ck_assert_int_eq(s.all.passed + s.all.skipped, 0);
-    ck_assert_ptr_nonnull(strstr(s.said.failures.bytes, "cannot be used: it smokes\n"));
-    ck_assert_str_eq(s.said.absent.bytes, "");
-    differ_report_close(&s.said);
+    ck_assert_ptr_nonnull(strstr(s.report.failures.bytes, "cannot be used: it smokes\n"));
+    ck_assert_str_eq(s.report.absent.bytes, "");
+    differ_report_close(&s.report);
 }
 END_TEST
 
@@ -125,8 +125,8 @@ START_TEST(a_process_that_dies_fails_its_own_part)
     ck_assert_int_eq(s.result[0].skipped, 7);
     ck_assert_int_eq(s.result[4].skipped, 4);
     ck_assert_ptr_nonnull(
-        strstr(s.said.failures.bytes, "process 3 of 6 ended before its work did: signal 6\n"));
-    differ_report_close(&s.said);
+        strstr(s.report.failures.bytes, "process 3 of 6 ended before its work did: signal 6\n"));
+    differ_report_close(&s.report);
 }
 END_TEST
 
@@ -155,15 +155,15 @@ START_TEST(answers_are_recorded)
 {
     static struct differ_counts results[2];
     struct list list = {0, false};
-    struct differ_report said;
+    struct differ_report report;
     struct differ_job job = {.seed = 3, .units = units, .count = 2, .processes = 1, .user = &list};
     job.open = open_ref;
     job.about = note_about;
     job.record = note_answer;
-    differ_report_open(&said);
-    differ_jobs_run(&job, results, &said);
+    differ_report_open(&report);
+    differ_jobs_run(&job, results, &report);
     ck_assert_int_eq(list.cases, 13);
-    differ_report_close(&said);
+    differ_report_close(&report);
 }
 END_TEST
 

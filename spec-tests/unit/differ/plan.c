@@ -1,4 +1,4 @@
-/* plan.c - what the arguments of a move case must be, and the memory that it gets.
+/* plan.c - what the arguments of a case must be, and the memory that it gets.
  *
  * What is not here: the text of a line (case.c). */
 #include "spec-tests/unit/differ/fixture.h"
@@ -89,8 +89,8 @@ static const struct {
     int column;
     const char *why;
 } faults[] = {
-    {"copy<4>  seed 7  (4:1  4:1", 22, "this is no layout"},
-    {"copy<4>  seed 7  4  4:1", 18, "this is no layout"},
+    {"copy<4>  seed 7  (4:1  4:1", 22, "this is not a layout"},
+    {"copy<4>  seed 7  4  4:1", 18, "this is not a layout"},
     {"copy<4>  seed 7  4:1  5:1", 23, "as many elements"},
     {"copy<4>  seed 7  0:1  0:1", 18, "1 to 16777216 elements"},
     {"copy<4>  seed 7  4:1  (2,2):(1@0,1@1)", 23, "does not lead to integers"},
@@ -112,7 +112,7 @@ static const struct {
     {"local_partition<4>  seed 7  (2,4):(1,2)  (2,4):(1,2)  4:1", 55, "the modes of the tensor"},
     {"tv_partition<4>  seed 7  (2,4):(1,2)  (2,4):(1,2)  (2,2)  4:1", 59, "two modes"},
     {"layout  seed 7  start 8  (2,4):(1,2)", 0, "behind the last"},
-    {"layout  seed 7  4:_", 17, "no layout"},
+    {"layout  seed 7  4:_", 17, "not a layout"},
 };
 
 START_TEST(a_fault_names_its_column)

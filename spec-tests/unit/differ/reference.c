@@ -12,7 +12,7 @@
 
 static const struct {
     const char *line, *cells, *report;
-} moves[] = {
+} answers[] = {
     {"copy<4>  seed 1  (2,3):(3,1)  (2,3):(1,2)", "0 3 1 4 2 5", ""},
     {"copy<1>  seed 1  start 3 5  (2,3):(0,1)  (2,3):(1,-3)", "2 2 _ 1 1 _ 0 0", ""},
     {"copy<16>  seed 1  Sw<1,0,1> o 0 o 4:1  4:1", "0 1 3 2", ""},
@@ -73,7 +73,7 @@ START_TEST(elements_go_where_the_case_says)
     struct differ_answer got = {0}, before = {0};
     struct differ_fault fault = {0, ""};
     struct text cells = {NULL, 0, 0}, report = {NULL, 0, 0};
-    struct differ_case c = case_of(moves[_i].line);
+    struct differ_case c = case_of(answers[_i].line);
     bench_open(&b, NULL);
     text_clear(&cells);
     text_clear(&report);
@@ -81,8 +81,8 @@ START_TEST(elements_go_where_the_case_says)
     differ_prepare(&p, &before);
     put_cells(&p, &got, &before, &cells);
     put_report(&p, &got, &report);
-    ck_assert_str_eq(cells.bytes, moves[_i].cells);
-    ck_assert_str_eq(report.bytes, moves[_i].report);
+    ck_assert_str_eq(cells.bytes, answers[_i].cells);
+    ck_assert_str_eq(report.bytes, answers[_i].report);
     differ_answer_free(&got);
     differ_answer_free(&before);
     text_free(&cells);
@@ -185,7 +185,8 @@ Suite *differ_reference_suite(void)
 {
     Suite *s = suite_create("differ_reference");
     TCase *all = tcase_create("differ_reference");
-    tcase_add_loop_test(all, elements_go_where_the_case_says, 0, sizeof moves / sizeof moves[0]);
+    tcase_add_loop_test(all, elements_go_where_the_case_says, 0,
+                        sizeof answers / sizeof answers[0]);
     tcase_add_loop_test(all, axpby_is_the_sum_in_every_plane, 0, 5);
     tcase_add_loop_test(all, fill_writes_the_value, 0, sizeof fills / sizeof fills[0]);
     tcase_add_loop_test(all, the_reference_says_why_not, 0, sizeof refused / sizeof refused[0]);

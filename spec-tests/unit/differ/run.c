@@ -153,8 +153,8 @@ START_TEST(what_agrees_passes)
 }
 END_TEST
 
-/* A backend that is wrong in one mode only is found among drawn cases. */
-START_TEST(a_lie_is_caught_in_drawn_cases)
+/* A backend that is wrong in one mode only is found among generated cases. */
+START_TEST(a_lie_is_caught_in_generated_cases)
 {
     struct bench b;
     struct differ_case c;
@@ -187,7 +187,7 @@ END_TEST
 
 /* ---- Backends that refuse, and that break ---- */
 
-static int times; /* that the next backend was asked */
+static int times; /* that the next backend was called */
 
 static enum differ_status refuses(struct differ_backend *backend, const struct differ_plan *p,
                                   int variant, struct differ_image *image, struct text *why)
@@ -260,7 +260,7 @@ START_TEST(reasons_past_the_table_are_others)
 }
 END_TEST
 
-START_TEST(a_broken_backend_is_not_asked_again)
+START_TEST(a_broken_backend_is_not_called_again)
 {
     struct bench b;
     struct differ_case c = case_of("copy<8>  seed 7  (8,16):(16,1)  (8,16):(1,8)");
@@ -277,8 +277,8 @@ START_TEST(a_broken_backend_is_not_asked_again)
 }
 END_TEST
 
-/* What the reference refuses is no case, whatever the subject would do. */
-START_TEST(what_the_reference_refuses_is_drawn_again)
+/* A line that the reference refuses is not a case, whatever the subject would do. */
+START_TEST(what_the_reference_refuses_is_generated_again)
 {
     struct bench b;
     struct differ_case c = case_of("copy<4>  seed 7  start 1 0  _4:_1  _4:_1");
@@ -294,12 +294,12 @@ Suite *differ_run_suite(void)
     Suite *s = suite_create("differ_run");
     TCase *all = tcase_create("differ_run");
     tcase_add_loop_test(all, what_agrees_passes, 4, GPU_OPS * 5);
-    tcase_add_test(all, a_lie_is_caught_in_drawn_cases);
+    tcase_add_test(all, a_lie_is_caught_in_generated_cases);
     tcase_add_test(all, evaluations_go_as_far_as_asked);
     tcase_add_test(all, refusals_are_counted_with_their_reasons);
     tcase_add_test(all, reasons_past_the_table_are_others);
-    tcase_add_test(all, a_broken_backend_is_not_asked_again);
-    tcase_add_test(all, what_the_reference_refuses_is_drawn_again);
+    tcase_add_test(all, a_broken_backend_is_not_called_again);
+    tcase_add_test(all, what_the_reference_refuses_is_generated_again);
     tcase_add_loop_test(all, a_lie_is_caught, 0, sizeof lies / sizeof lies[0]);
     tcase_set_timeout(all, 60);
     suite_add_tcase(s, all);

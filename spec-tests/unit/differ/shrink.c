@@ -82,7 +82,7 @@ START_TEST(what_does_not_matter_is_cut_away)
 }
 END_TEST
 
-/* Whatever is drawn, what comes out still fails, and is no larger. */
+/* Whatever the case, the result still fails and is not larger. */
 START_TEST(what_comes_out_still_fails)
 {
     static struct generator g;
