@@ -1,4 +1,4 @@
-/* dot.cu - what tensor cores make of one sum of products: order, bits that are kept, rounding.
+/* dot.cu - how tensor cores compute one sum of products: order, bits that are kept, rounding.
  *
  *      dot how mma_k16 a f16 b f16 d f32 c 3f800000 x 3c00,4000,.. y ..
  *

@@ -3,11 +3,11 @@
  *      tma_load   type rank size stride box es interleave swizzle fill at dst base
  *      tma_store  the same; dst is the source in shared memory then
  *      tma_add    the same, reducing by add; tma_min, max, inc, dec, and, or, xor: boxes of rank 2
- *      tma_encode the same; the encoder alone, of any rank, with l2, and null NAME for an argument
- *                 that is not there: map base size stride box es
+ *      tma_encode the same; the encoder alone, of any rank, with l2, and null NAME for a missing
+ *                 argument: map base size stride box es
  *
- * Global unit u holds u + 1 (first + mul * u), shared memory 0xdbdb; for stores the other way
- * about, and the tensor holds what into says. The answer is "encode N" where the driver refuses;
+ * Global unit u holds u + 1 (first + mul * u), shared memory 0xdbdb; for stores the reverse,
+ * and the tensor holds the values of into. The answer is "encode N" where the driver refuses;
  * else the word of the barrier, which has one arrival to come and expects no bytes, and the units
  * of shared memory from 0 on (load), or those of the tensor (store).
  * Settles E1, E2, E3, E4, E5, E6, E8, E9. */
