@@ -107,7 +107,7 @@ static bool read_options(int argc, char **argv, options *o)
     return true;
 }
 
-/* ---- What is printed ------------------------------------------------------------------------ */
+/* ---- Output --------------------------------------------------------------------------------- */
 
 static void print_head(session *s)
 {

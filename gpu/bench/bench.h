@@ -27,8 +27,8 @@ bool bench_make(int k, int bytes, int64_t total, bench_case *c, gpu_why *why);
 
 /* ---- The device (device.cu) ----------------------------------------------------------- */
 
-/* Regions of one size, aligned to 256 bytes. Runs take turns among them, so that one run finds
- * nothing of the last in the L2.
+/* Regions of one size, aligned to 256 bytes. Runs take turns among them, so that the L2 holds
+ * nothing of the run before.
  *
  *      x     random           region 0 | region 1 | ..      also what cudaMemcpyAsync reads
  *      y     written          region 0 | region 1 | ..

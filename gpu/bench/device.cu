@@ -138,7 +138,7 @@ static bool has_geam(const bench_case *c)
            c->r.extent[0] <= INT32_MAX && c->r.extent[1] <= INT32_MAX;
 }
 
-/* The same transpose by cuBLAS, packed: what a is, m x n from column to column. */
+/* The same transpose by cuBLAS, packed: m x n, column-major. */
 static bool run_geam(bench_memory *m, const bench_case *c, int k, gpu_why *why)
 {
     cublasHandle_t h = (cublasHandle_t)m->blas;

@@ -41,7 +41,7 @@ extern "C" {
 #endif
 
 /* False, and why, where a layout has more modes or axes than the struct, or is not such a function.
- * What fails in the reference stays in the context; the context's memory is given back. */
+ * A failure in the reference stays in the context; the context's memory is released. */
 bool gpu_flatten(ct_ctx *cx, ct_layout layout, ct_flat *flat, gpu_why *why);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/* request.c - what the operations take, and how much there is to do.
+/* request.c - which requests the operations accept, and the work in them.
  *
  * What is here: the names of the operations, gpu_accepts, the work in a request. What is not: what
  * single versions need in addition (their plans), and dispatch (dispatch.cu). */
@@ -102,7 +102,7 @@ bool gpu_below_2_31(gpu_op op, const gpu_request *r, gpu_why *why)
            gpu_refuse(why, "%lld coordinates are more than 2^31", (long long)most);
 }
 
-/* ---- What is taken -------------------------------------------------------------------------- */
+/* ---- Acceptance ----------------------------------------------------------------------------- */
 
 bool gpu_aligned(const void *memory, size_t bytes, const char *name, gpu_why *why)
 {

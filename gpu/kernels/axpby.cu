@@ -28,7 +28,7 @@ static __device__ __forceinline__ uint4 element_of(unsigned __int128 n)
     return make_uint4((unsigned)low, (unsigned)(low >> 32), (unsigned)high, (unsigned)(high >> 32));
 }
 
-/* Unsigned integers wrap: what leaves the element is dropped by the conversion back. */
+/* Unsigned integers wrap: bits past the element are dropped by the conversion back. */
 template <typename T>
 static __device__ __forceinline__ T combined(int64_t alpha, T x, int64_t beta, T y)
 {

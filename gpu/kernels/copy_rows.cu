@@ -6,7 +6,7 @@
  *      source        | skew |  base[0]  |  base[1]  |  base[2]  | ..       aligned to 16 bytes
  *      destination   | head | vector 0  | vector 1  | ..        | tail     aligned to 16 bytes
  *
- * Byte k of vector i is byte skew + k of base[i] and base[i + 1]. base[0] and what lies past the
+ * Byte k of vector i is byte skew + k of base[i] and base[i + 1]. base[0] and the bytes past the
  * last base may be outside of the row: vector 0, the last one, head and tail go byte by byte. */
 #include "gpu/host/kernels.h"
 #include "gpu/host/refinement.h"

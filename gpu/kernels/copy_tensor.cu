@@ -97,7 +97,7 @@ static bool encode(CUtensorMap *map, const ct_flat *f, const void *memory, const
     return error == CUDA_SUCCESS || gpu_refuse(why, "cuTensorMapEncodeTiled: error %d", (int)error);
 }
 
-/* ---- What it takes -------------------------------------------------------------------------- */
+/* ---- Requirements --------------------------------------------------------------------------- */
 
 static bool takes(const ct_flat *f, const char *name, gpu_why *why)
 {

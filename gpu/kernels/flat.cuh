@@ -1,4 +1,4 @@
-/* flat.cuh - a flat layout on the device: what it says at a coordinate.
+/* flat.cuh - a flat layout on the device: its value at a coordinate.
  *
  * What is here: evaluation by 64-bit division, and by multiplication where 32 bits suffice. What
  * is not: how a layout becomes flat (flat.c). Follows 01_layout "Index Mapping". */

@@ -90,7 +90,7 @@ static bool launch_v1(const gpu_plan *p, void *stream, gpu_why *why)
 
 /* ---- v2 ------------------------------------------------------------------------------------- */
 
-/* The layout of threads, with what a thread's place takes. */
+/* The layout of threads, with dividers for the place of a thread. */
 typedef struct places {
     int modes;
     uint32_t shape[GPU_MODES];

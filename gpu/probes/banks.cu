@@ -6,7 +6,8 @@
  *           cpa4 cpa8 cpa16 (cp.async, each lane from after the one before it)
  *
  * Four warps, one on each scheduler, repeat the same access 64 times; the answer is the cycles
- * until all have finished, of the third round. 256 cycles are one wavefront an access. Settles E10. */
+ * until all have finished, of the third round. 256 cycles are one wavefront an access. Settles
+ * E10. */
 #include "gpu/probes/probe.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* buffers.c - how large the memory of a case is, and where its elements lie in it.
  *
- * Here: what layouts reach, the three blocks, the number of planes. Not here: what lies in the
+ * Here: the reach of layouts, the three blocks, the number of planes. Not here: the contents of the
  * blocks (memory.c). differ.h has a drawing of the blocks. */
 #include "spec-tests/differ/differ.h"
 
@@ -90,7 +90,7 @@ static void count_planes(struct differ_plan *p)
         p->planes = 2; /* a byte may be the poison of one plane, but not of two */
 }
 
-/* Lays out the memory of a plan whose arguments are known. NULL, or what cannot be, and of which
+/* Lays out the memory of a plan whose arguments are known. NULL, or the fault, and of which
  * argument. */
 const char *differ_lay_out(struct differ_plan *p, enum differ_role *role)
 {

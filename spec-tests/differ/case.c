@@ -1,6 +1,6 @@
 /* case.c - a differential case as text, both ways.
  *
- * Here: the line's fields, numbers and names; what the arguments mean comes later (plan.c).
+ * Here: the line's fields, numbers and names; the meaning of the arguments comes later (plan.c).
  * Follows the grammar in differ.h. */
 #include "spec-tests/differ/differ.h"
 
@@ -165,7 +165,7 @@ static bool read_arguments(struct reader *r, struct differ_case *c, bool here)
     return !here || wrong(r, r->at, "this is one argument too many");
 }
 
-/* Reads a line; false, and what is wrong where, if it is not a case. */
+/* Reads a line; false, and the fault with its column, if it is not a case. */
 bool differ_parse(struct differ_case *c, const char *line, struct differ_fault *fault)
 {
     struct reader r = {line, 0, 0, fault};

@@ -1,7 +1,7 @@
 /* components.c - the numbers that a value of a layout consists of.
  *
  * Here: an integer is one number, a tuple or a basis element as many as its arithmetic tuple has
- * leaves, from left to right. Not here: what is done with them (reference.c,
+ * leaves, from left to right. Not here: their use (reference.c,
  * reference_partition.c). */
 #include "spec-tests/differ/differ.h"
 

@@ -1,7 +1,7 @@
 /* device.c - a device as a backend: every version of an operation is a variant.
  *
  * Here: a case's memory put on the device, one version run, everything brought back, the source and
- * the guards included. Not here: what the kernels do (gpu/). Linked only with the kernels; without
+ * the guards included. Not here: the kernels (gpu/). Linked only with the kernels; without
  * them device_absent.c stands in. */
 #include "spec-tests/differ/differ.h"
 

@@ -43,7 +43,7 @@ enum {
     DIFFER_MAX_BYTES = 1 << 28 /* of one block of memory */
 };
 
-/* What an argument of a case is. */
+/* The role of an argument in a case. */
 enum differ_role {
     DIFFER_NONE,
     DIFFER_A,
@@ -66,7 +66,7 @@ struct differ_case {
     int column[DIFFER_ARGS];            /* where each stood in the line, 0 for nowhere */
 };
 
-/* What is wrong with a line: where, counted from 1, and what. */
+/* A fault in a line: its column, counted from 1, and a sentence. */
 struct differ_fault {
     int column;
     char why[DIFFER_WHY];
@@ -114,11 +114,11 @@ struct differ_plan {
     struct differ_block x, y, report;
 };
 
-/* False, and why with its column, where the arguments are not what the operation takes. */
+/* False, and why with its column, where the operation does not accept the arguments. */
 bool differ_resolve(struct differ_plan *p, const struct differ_case *c, ct_ctx *cx,
                     struct differ_fault *fault);
 
-/* buffers.c: lays out the memory once the arguments are known; NULL, or what cannot be, and of
+/* buffers.c: lays out the memory once the arguments are known; NULL, or the fault, and of
  * which argument. */
 const char *differ_lay_out(struct differ_plan *p, enum differ_role *role);
 
@@ -182,7 +182,7 @@ void differ_ref_partition(const struct differ_plan *p, ct_value x, ct_value y, i
  * bytes as one, `*`, how often and a blank:
  *
  *      0102cd*6 03                              01 02 cd cd cd cd cd cd 03
- *      digest 9a3f00c1d2e4b576 bytes 65536      what stands for a long one
+ *      digest 9a3f00c1d2e4b576 bytes 65536      the digest of a long one
  *
  * The digest takes the bytes in words w of 8, the lowest first, the last one filled with zeros:
  *

@@ -32,7 +32,7 @@ oracle_tree differ_rows_shape(struct generator *g, int bytes);
 oracle_tree differ_rows_layout(struct generator *g, int bytes, oracle_tree shape);
 oracle_tree differ_extents(struct generator *g, oracle_tree shape, int64_t *extent);
 
-/* What is done to mode number mode of every layout: it goes, becomes one integer, one of the modes
+/* An edit of mode number mode of every layout: it is dropped, becomes one integer, one of the modes
  * that are nested in it, or of a lower extent. */
 struct differ_edit {
     enum { DIFFER_DROP, DIFFER_MERGE, DIFFER_OPEN, DIFFER_LOWER } kind;

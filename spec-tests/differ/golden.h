@@ -1,4 +1,4 @@
-/* golden.h - golden answers: files of what a device answered, for machines without one.
+/* golden.h - golden answers: files of the answers of a device, for machines without one.
  *
  * What is here: writing such files, and holding a backend to them. What is not: cases (differ.h).
  *
@@ -17,7 +17,7 @@
 
 #include <stdio.h>
 
-/* What came of replaying: lines that agree, lines that do not, lines that no variant takes, and
+/* The result of a replay: lines that agree, lines that do not, lines that no variant accepts, and
  * faults: lines that do not belong in such a file. */
 struct differ_golden_counts {
     int64_t passed, failed, skipped, faults;

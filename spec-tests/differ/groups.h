@@ -1,4 +1,4 @@
-/* groups.h - what a run of differ consists of: units for the processes, groups for the report.
+/* groups.h - the parts of a run of differ: units for the processes, groups for the report.
  *
  * What is here: the list of units that the command line asks for, and which line of the report each
  * of them counts in. What is not: running them (jobs.h). */

@@ -42,7 +42,7 @@ static void run_cases(const struct differ_job *job, int unit, struct differ_sess
         struct differ_case c;
         show(job, unit, i);
         if (s->broken) {
-            ++s->counts.failed; /* what was not run has not passed */
+            ++s->counts.failed; /* a case that was not run has not passed */
             continue;
         }
         enum differ_outcome outcome =
@@ -136,7 +136,7 @@ static bool get_result(FILE *file, struct differ_result *r, struct text *text)
     return true;
 }
 
-/* Reads what a process wrote; true where it came to its end. */
+/* Reads the output of a process; true where it is complete. */
 static bool gather(FILE *file, const struct differ_job *job, struct differ_counts *results,
                    bool *done, struct differ_report *report)
 {

@@ -19,7 +19,7 @@ struct differ_unit {
     int64_t coordinates; /* 0: cases are run */
 };
 
-/* The result of one unit; text is what is to be shown. */
+/* The result of one unit; text is to be shown. */
 struct differ_result {
     int unit;
     struct differ_counts counts;
@@ -39,7 +39,7 @@ struct differ_job {
     void *user;
 };
 
-/* What is reported next to the counts: failures in full, what the subject is, why there is none. */
+/* The report next to the counts: failures in full, the name of the subject, why there is none. */
 struct differ_report {
     struct text failures, about, absent;
 };

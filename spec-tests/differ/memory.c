@@ -1,4 +1,4 @@
-/* memory.c - what lies in the memory of a case before it is run, and the runs of all planes.
+/* memory.c - the memory of a case before it is run, and the runs of all planes.
  *
  *      x      element p holds (p >> plane bits) xor a constant of the seed, p from 0 at its lowest
  *      y      poison; of axpby, its own index as x has, with another constant
@@ -71,8 +71,8 @@ static unsigned char *new_block(const struct differ_block *b, int poison)
     return block;
 }
 
-/* Everything as it is before a run. The poison of odd planes is the complement, so that what is
- * written cannot be the poison in both. */
+/* Everything as it is before a run. The poison of odd planes is the complement, so that a
+ * written value cannot be the poison in both. */
 void differ_prepare(const struct differ_plan *p, struct differ_answer *a)
 {
     a->planes = p->planes;

@@ -163,7 +163,7 @@ static bool read_option(struct differ_options *o, struct words *w, char *word)
     return true;
 }
 
-/* What the options must be together. */
+/* Options that exclude or require each other. */
 static bool check_options(struct differ_options *o, FILE *errors)
 {
     if (o->cases < 0)
@@ -195,6 +195,6 @@ int differ_options_read(struct differ_options *o, int argc, char **argv, FILE *o
     }
     if (good && check_options(o, errors))
         return DIFFER_EXIT_RUN;
-    fputs("differ: `differ --help` says what there is\n", errors);
+    fputs("differ: `differ --help` lists the options\n", errors);
     return DIFFER_EXIT_BAD_INPUT;
 }

@@ -1,6 +1,6 @@
 /* plan.c - from the text of a case to its layouts and numbers.
  *
- * Here: reading the arguments, and holding them to what the operation takes. Not here: the memory
+ * Here: reading the arguments, and checking them against the operation. Not here: the memory
  * of a case (buffers.c, memory.c), whether CuTe allows the operation: the reference decides
  * when it executes the case. */
 #include "spec-tests/differ/differ.h"
@@ -12,7 +12,7 @@
 
 enum { MAX_SIZE = 1 << 24, MAX_NUMBER = 1 << 26 };
 
-/* What is being resolved, and where complaints go. */
+/* The plan that is being resolved, and where faults go. */
 struct reading {
     struct differ_plan *p;
     ct_ctx *cx;
@@ -143,7 +143,7 @@ static bool read_value(struct reading *r)
     return true;
 }
 
-/* ---- What the operation takes ---- */
+/* ---- Requirements of the operation ---- */
 
 /* Sizes beyond the memory are all treated alike. */
 static int64_t product(int n, const int64_t *extent)

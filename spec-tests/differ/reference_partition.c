@@ -12,7 +12,7 @@ struct part {
     ct_value x, y, coords;
 };
 
-/* What is below must be inside of the tensor, in every mode. */
+/* A predicate: the coordinate is inside of the tensor, in every mode. */
 struct inside {
     const struct differ_plan *p;
     const int64_t *coords;

@@ -21,7 +21,8 @@ static size_t number_length(const char *text)
     return address ? 2 + strspn(text + 2, "0123456789abcdef") : strspn(text, "0123456789");
 }
 
-/* Numbers differ from case to case; what they are about does not. Those in names, as v2, stay. */
+/* Numbers differ from case to case; the sentences around them do not. Those in names, as v2,
+ * stay. */
 static void generalise(char *out, size_t size, const char *text)
 {
     size_t n = 0;
@@ -98,7 +99,7 @@ bool differ_expect(struct differ_session *s, const struct differ_case *c, struct
     return executed;
 }
 
-/* What one variant did. */
+/* The result of one variant. */
 struct trial {
     int variant;
     enum differ_status status;

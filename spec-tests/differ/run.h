@@ -51,7 +51,7 @@ void differ_session_open(struct differ_session *s, struct differ_backend *want,
                          struct differ_backend *got);
 void differ_session_close(struct differ_session *s);
 
-/* Runs a case by all variants, and counts what came. Failures are shrunk and reported. */
+/* Runs a case by all variants, and counts the outcomes. Failures are shrunk and reported. */
 enum differ_outcome differ_run(struct differ_session *s, const struct differ_case *c);
 
 /* Number number of an operation and an element size, generated until the reference takes it. */

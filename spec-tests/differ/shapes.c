@@ -187,7 +187,7 @@ static oracle_tree basis_layout(struct generator *g, oracle_tree shape)
     return oracle_layout(&g->o, shape, generate_nest(g, shape, leaf));
 }
 
-/* What is only evaluated: also coordinates, and strides of any kind. */
+/* A layout that is only evaluated: also into coordinates, and with strides of any kind. */
 oracle_tree differ_any_layout(struct generator *g, oracle_tree shape)
 {
     return generate_chance(g, 25) ? basis_layout(g, shape) : differ_source_layout(g, shape);
@@ -196,7 +196,7 @@ oracle_tree differ_any_layout(struct generator *g, oracle_tree shape)
 /* ---- Rows ---- */
 
 /* Rows of 64 to 4096 bytes, whole vectors of 16 bytes most of the time, and some planes of them:
- * what the versions with vectors, tiles and boxes are for. */
+ * cases for the versions with vectors, tiles and boxes. */
 oracle_tree differ_rows_shape(struct generator *g, int bytes)
 {
     static const int rows[] = {1, 2, 2, 3, 3, 5}, more[] = {7, 8, 13, 16, 17, 29, 32, 33};

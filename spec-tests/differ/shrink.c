@@ -1,10 +1,10 @@
 /* shrink.c - a smaller case that still fails.
  *
  * The layouts of a case belong together: their modes are dropped, opened and lowered in all of them
- * at once, with the tile, bound and threads of that mode. What concerns one argument alone
+ * at once, with the tile, bound and threads of that mode. Whatever concerns one argument alone
  * (strides, marks, swizzles, tiles) is cut by shrink.h. The two take turns until neither finds
  * anything.
- * Here: the search. Not here: the joint cuts themselves (edit.c), what failing means; the
+ * Here: the search. Not here: the joint cuts themselves (edit.c), the predicate of failing; the
  * caller tells. */
 #include "spec-tests/differ/generate.h"
 

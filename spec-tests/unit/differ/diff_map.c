@@ -1,4 +1,4 @@
-/* diff_map.c - pictures of differences: what is shown where, and what is left out.
+/* diff_map.c - pictures of differences: marks, their places, and the rows that are left out.
  *
  * What is not here: finding differences (run.c). */
 #include "spec-tests/unit/differ/fixture.h"

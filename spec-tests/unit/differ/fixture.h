@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is done to the memory after the reference has moved; before is what y was. */
+/* Changes the memory after the reference has executed the case; before is the earlier y. */
 typedef void differ_lie(const struct differ_plan *p, struct differ_image *m,
                         const unsigned char *before);
 

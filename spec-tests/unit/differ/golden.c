@@ -1,4 +1,4 @@
-/* golden.c - files of recorded answers: what was recorded is replayed, what was altered
+/* golden.c - golden answers: recorded answers are replayed, an altered one
  * is found on its line, and faulty lines are reported without losing the others.
  *
  * What is not here: answers as text (answer.c). */
@@ -67,7 +67,7 @@ static size_t recorded(char *text, size_t size)
     return n;
 }
 
-START_TEST(what_was_recorded_is_replayed)
+START_TEST(recorded_answers_are_replayed)
 {
     static char text[16384];
     struct replayed r;
@@ -199,7 +199,7 @@ Suite *differ_golden_suite(void)
 {
     Suite *s = suite_create("differ_golden");
     TCase *all = tcase_create("differ_golden");
-    tcase_add_test(all, what_was_recorded_is_replayed);
+    tcase_add_test(all, recorded_answers_are_replayed);
     tcase_add_test(all, one_altered_bit_is_found_on_its_line);
     tcase_add_test(all, a_difference_is_drawn);
     tcase_add_test(all, a_truncated_file_is_a_fault);

@@ -130,7 +130,7 @@ START_TEST(a_process_that_dies_fails_its_own_part)
 }
 END_TEST
 
-/* Answers come in the order of the cases, after what the subject is. */
+/* Answers come in the order of the cases, after the name of the subject. */
 struct list {
     int cases;
     bool about;

@@ -91,7 +91,7 @@ START_TEST(elements_go_where_the_case_says)
 }
 END_TEST
 
-/* What is computed, element by element, of each size. */
+/* Computed elements, of each size. */
 START_TEST(axpby_is_the_sum_in_every_plane)
 {
     struct bench b;

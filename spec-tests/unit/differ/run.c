@@ -1,4 +1,4 @@
-/* run.c - the differential run must find what is wrong: backends that lie are caught,
+/* run.c - the differential run must find errors: backends that lie are caught,
  * their cases are made small, and the picture shows where.
  *
  * What is not here: the pictures in all their forms (diff_map.c). */
@@ -135,8 +135,8 @@ static void does_nothing(const struct differ_plan *p, struct differ_image *m,
     (void)before;
 }
 
-/* Every operation and size, a few numbers of each: what says the same passes, by both variants. */
-START_TEST(what_agrees_passes)
+/* Every operation and size, a few numbers of each: equal answers pass, by both variants. */
+START_TEST(equal_answers_pass)
 {
     struct bench b;
     struct differ_case c;
@@ -278,7 +278,7 @@ START_TEST(a_broken_backend_is_not_called_again)
 END_TEST
 
 /* A line that the reference refuses is not a case, whatever the subject would do. */
-START_TEST(what_the_reference_refuses_is_generated_again)
+START_TEST(a_refused_case_is_generated_again)
 {
     struct bench b;
     struct differ_case c = case_of("copy<4>  seed 7  start 1 0  _4:_1  _4:_1");
@@ -293,13 +293,13 @@ Suite *differ_run_suite(void)
 {
     Suite *s = suite_create("differ_run");
     TCase *all = tcase_create("differ_run");
-    tcase_add_loop_test(all, what_agrees_passes, 4, GPU_OPS * 5);
+    tcase_add_loop_test(all, equal_answers_pass, 4, GPU_OPS * 5);
     tcase_add_test(all, a_lie_is_caught_in_generated_cases);
     tcase_add_test(all, evaluations_go_as_far_as_asked);
     tcase_add_test(all, refusals_are_counted_with_their_reasons);
     tcase_add_test(all, reasons_past_the_table_are_others);
     tcase_add_test(all, a_broken_backend_is_not_called_again);
-    tcase_add_test(all, what_the_reference_refuses_is_generated_again);
+    tcase_add_test(all, a_refused_case_is_generated_again);
     tcase_add_loop_test(all, a_lie_is_caught, 0, sizeof lies / sizeof lies[0]);
     tcase_set_timeout(all, 60);
     suite_add_tcase(s, all);

@@ -1,4 +1,4 @@
-/* shrink.c - the search for a small case: layouts are cut together, and what matters
+/* shrink.c - the search for a small case: layouts shrink together, and whatever matters
  * stays.
  *
  * What is not here: cuts of one argument (unit/generate/shrink.c), real failures (run.c). */
@@ -7,7 +7,7 @@
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 
-/* What the predicates look at. */
+/* What the predicates examine. */
 static bool understood(const struct differ_case *c, struct differ_plan *p)
 {
     struct differ_fault fault = {0, ""};

@@ -130,7 +130,7 @@ START_TEST(what_the_struct_cannot_hold)
 }
 END_TEST
 
-/* ---- What it says --------------------------------------------------------------------------- */
+/* ---- Values --------------------------------------------------------------------------------- */
 
 /* By the words of flat.h, literally. */
 static void say(const ct_flat *f, int64_t i, int64_t *at)
@@ -214,7 +214,7 @@ END_TEST
 
 /* ---- Generated layouts ---------------------------------------------------------------------- */
 
-/* A layout from a case: its first operand, or what the operation makes of its operands. */
+/* A layout from a case: its first operand, or the result of the operation on its operands. */
 static ct_layout layout_of(ct_ctx *cx, const char *op, int n, const char *const *args)
 {
     ct_value v[CASE_ARGS] = {NULL};
@@ -223,7 +223,7 @@ static ct_layout layout_of(ct_ctx *cx, const char *op, int n, const char *const 
     return strcmp(op, "values") == 0 ? v[0] : ct_call(cx, op, n, v);
 }
 
-/* What shrinking asks: flattened, and not the same function? */
+/* The predicate of shrinking: flattened, and not the same function? */
 static bool goes_wrong(void *user, const char *op, int n, const char *const *args)
 {
     ct_ctx *cx = kit_context();

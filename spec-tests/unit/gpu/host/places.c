@@ -1,4 +1,4 @@
-/* places.c - what is asked of flat layouts before a launch, against counting.
+/* places.c - bounds, coalescing and overlaps of flat layouts, against counting.
  *
  * Every layout of up to three modes with small extents and strides is enumerated. Not here: how a
  * layout becomes flat (flat.c). */

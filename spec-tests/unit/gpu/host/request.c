@@ -1,4 +1,4 @@
-/* request.c - requests: what operations take, what they refuse and why, how much there is.
+/* request.c - requests: accepted, refused with a reason, and the work in them.
  *
  * Each row spoils one field of a good request; the refusal must be the one for that field. Not
  * here: kernels; they need a device. */
