@@ -28,12 +28,14 @@ gpu: $(LIBGPU)
 $(LIBGPU): $(GPU_OBJ) $(GPU_CU_OBJ)
 	$(call some,GPU_CU)
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(call step,AR,$@)
+	$(Q)$(AR) rcs $@ $^
 
 $(BUILD)/gpu/%.cu.o: gpu/%.cu
 	@command -v $(NVCC) >/dev/null || { echo 'gpu: needs nvcc (NVCC=path)' >&2; exit 1; }
 	@mkdir -p $(@D)
-	$(NVCOMPILE) -MMD -MP -c -o $@ $<
+	$(call step,NVCC,$<)
+	$(Q)$(NVCOMPILE) -MMD -MP -c -o $@ $<
 
 # ---- Checking the kernels -----------------------------------------------------------------------
 #
@@ -57,11 +59,13 @@ HAVE_NVCC := $(shell command -v $(NVCC) 2>/dev/null)
 DIFFERS := $(BUILD)/spec-tests/differ.o $(PARTS_OBJ)
 ifneq ($(HAVE_NVCC),)
 DIFFERS := $(filter-out %/device_absent.o,$(DIFFERS)) $(BUILD)/spec-tests/differ/device.o
-$(BUILD)/differ: $(DIFFERS) $(LIBGPU) $(BUILD)/libcutecheck.a $(BUILD)/libcuteemu.a
-	$(NVCC) $(GPU_CODE) -o $@ $^ $(GPU_LIBS) -lm
+$(BUILD)/differ: $(DIFFERS) $(LIBGPU) $(LIBCT) $(LIBEMU)
+	$(call step,LD,$@)
+	$(Q)$(NVCC) $(GPU_CODE) -o $@ $^ $(GPU_LIBS) -lm
 else
-$(BUILD)/differ: $(DIFFERS) $(BUILD)/libcutecheck.a $(BUILD)/libcuteemu.a
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
+$(BUILD)/differ: $(DIFFERS) $(LIBCT) $(LIBEMU)
+	$(call step,LD,$@)
+	$(Q)$(LINK) -lm
 endif
 
 ## check-gpu: kernels and reference on the same memory, and what was recorded (skips: no device)
@@ -92,9 +96,10 @@ GPU_BENCH_CU  := $(wildcard gpu/bench/*.cu)
 GPU_BENCH_OBJ := $(patsubst %.cu,$(BUILD)/%.cu.o,$(GPU_BENCH_CU))
 
 # cuBLAS, linked as a shared library, serves comparison alone.
-$(BUILD)/bench-gpu: $(GPU_BENCH_OBJ) $(LIBGPU) $(BUILD)/libcutecheck.a
+$(BUILD)/bench-gpu: $(GPU_BENCH_OBJ) $(LIBGPU) $(LIBCT)
 	$(call some,GPU_BENCH_CU)
-	$(NVCC) $(GPU_CODE) -o $@ $^ $(GPU_LIBS) -lcublas
+	$(call step,LD,$@)
+	$(Q)$(NVCC) $(GPU_CODE) -o $@ $^ $(GPU_LIBS) -lcublas
 
 ## bench-gpu: check the copies and transposes, then time them (needs nvcc, cuBLAS and a device)
 .PHONY: bench-gpu

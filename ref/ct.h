@@ -1,6 +1,8 @@
 /* ct.h - CuTe's layouts and their algebra in C: the one public header of the reference.
  *
- * What is here: every type and function of the library. What is not: tensors, atoms, devices.
+ * Here: every type and function of the library: integers, tuples, layouts and their algebra,
+ * tensors, atoms, algorithms, TMA plans. Not here: what runs on a device (gpu/) or on a model of one
+ * (emu/).
  * Each function's full comment (equation, example, pre, post, fails, CuTe) stands where it is
  * defined, and in the manual pages made from there.
  *
@@ -9,6 +11,8 @@
  * malloc, keeps global state, or changes a value once it is made. */
 #ifndef CT_H
 #define CT_H
+
+#define CT_VERSION "0.1.0"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -107,6 +111,7 @@ ct_value ct_eval(ct_ctx *cx, const char *text, size_t length);
 ct_value ct_call(ct_ctx *cx, const char *op, int n, const ct_value *args);
 const char *ct_op_name(int i);
 const char *ct_op_usage(int i);
+const char *ct_op_says(int i);
 
 /* ---- Integers: static op static is static, mixed is dynamic, and CuTe's exceptions ---------- */
 

@@ -1,49 +1,55 @@
 # tutorials.mk - the lessons: how they are built, compared and saved.
 #
 # A lesson is a folder NN_stem with lesson.c and lesson.out. Its program carries its own source, as
-# an array that embed.awk makes; so does the library the looks of its pages.
+# an array that embed.awk makes; the library carries the style and the script of pages likewise.
 
 LESSON_SRC := $(wildcard tutorials/viewer/*.c)
 LESSONS    := $(notdir $(patsubst %/lesson.c,%,$(wildcard tutorials/[0-9][0-9]_*/lesson.c)))
-LESSON_OBJ := $(call objects,$(LESSON_SRC)) $(BUILD)/tutorials/lesson_style.o \
-              $(BUILD)/tutorials/lesson_script.o
+LESSON_OBJ := $(call objects,$(LESSON_SRC)) $(BUILD)/tutorials/viewer/page_css.o \
+              $(BUILD)/tutorials/viewer/page_js.o
 TUTORIALS  := $(patsubst %,$(BUILD)/tutorials/%,$(LESSONS)) $(BUILD)/tutorial
 
-EMBED = @mkdir -p $(@D) && awk -v name=$(1) -f tutorials/viewer/embed.awk $< >$@
+EMBED = $(Q)mkdir -p $(@D) && awk -v name=$(1) -f tutorials/viewer/embed.awk $< >$@
 
-$(BUILD)/tutorials/lesson_style.c: tutorials/viewer/page.css tutorials/viewer/embed.awk
-	$(call EMBED,lesson_style)
+$(BUILD)/tutorials/viewer/page_css.c: tutorials/viewer/page.css tutorials/viewer/embed.awk
+	$(call EMBED,lesson_page_css)
 
-$(BUILD)/tutorials/lesson_script.c: tutorials/viewer/page.js tutorials/viewer/embed.awk
-	$(call EMBED,lesson_script)
+$(BUILD)/tutorials/viewer/page_js.c: tutorials/viewer/page.js tutorials/viewer/embed.awk
+	$(call EMBED,lesson_page_js)
 
 $(BUILD)/tutorials/%.o: $(BUILD)/tutorials/%.c
-	$(COMPILE) -c -o $@ $<
+	$(call step,CC,$<)
+	$(Q)$(COMPILE) -c -o $@ $<
 
 # The objects of a lesson stand apart: its program has the name of its folder.
 $(BUILD)/lessons/%_source.c: tutorials/%/lesson.c tutorials/viewer/embed.awk
 	$(call EMBED,lesson_source)
 
 $(BUILD)/lessons/%_source.o: $(BUILD)/lessons/%_source.c
-	$(COMPILE) -c -o $@ $<
+	$(call step,CC,$<)
+	$(Q)$(COMPILE) -c -o $@ $<
 
 $(BUILD)/lessons/%.o: tutorials/%/lesson.c
 	@mkdir -p $(@D)
-	$(COMPILE) -MMD -MP -c -o $@ $<
+	$(call step,CC,$<)
+	$(Q)$(COMPILE) -MMD -MP -c -o $@ $<
 
-# What a lesson uses of the calculator comes with the library, all but its main.
+# The library has all of the calculator but its main: lessons draw with parts of it.
 $(BUILD)/liblesson.a: $(LESSON_OBJ) $(filter-out %/main.o,$(CLI_OBJ))
 	$(call some,LESSON_SRC)
 	@rm -f $@
-	$(AR) qcs $@ $^
+	$(call step,AR,$@)
+	$(Q)$(AR) qcs $@ $^
 
 $(patsubst %,$(BUILD)/tutorials/%,$(LESSONS)): $(BUILD)/tutorials/%: $(BUILD)/lessons/%.o \
-            $(BUILD)/lessons/%_source.o $(BUILD)/liblesson.a $(BUILD)/libcutecheck.a
+            $(BUILD)/lessons/%_source.o $(BUILD)/liblesson.a $(LIBCT)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+	$(call step,LD,$@)
+	$(Q)$(LINK)
 
 $(BUILD)/tutorial: $(BUILD)/tutorials/tutorial.o
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+	$(call step,LD,$@)
+	$(Q)$(LINK)
 
 .SECONDARY: $(patsubst %,$(BUILD)/lessons/%_source.c,$(LESSONS))
 

@@ -14,7 +14,8 @@ probes: $(PROBES)
 $(BUILD)/probes/%: gpu/probes/%.cu gpu/probes/probe.cu gpu/probes/probe.h
 	@command -v $(PROBES_NVCC) >/dev/null || { echo 'probes: needs nvcc' >&2; exit 1; }
 	@mkdir -p $(@D)
-	$(PROBES_NVCC) -std=c++17 -I. $(PROBE_CODE) -Xcompiler -Wall,-Wextra -o $@ $(filter %.cu,$^)
+	$(call step,NVCC,$@)
+	$(Q)$(PROBES_NVCC) -std=c++17 -I. $(PROBE_CODE) -Xcompiler -Wall,-Wextra -o $@ $(filter %.cu,$^)
 
 ## record-probes: run the probes on this device, and record its answers (needs an H200)
 .PHONY: record-probes $(addprefix record-probes-,$(PROBE_LISTS))

@@ -16,6 +16,7 @@
  * operation has which of them (mma_traits.c).
  * Follows 0t_mma_atom "Volta", "Hopper", and the layouts of CuTe 4.7.0. */
 #include "ref/atom/mma.h"
+#include "ref/value/value.h"
 
 /* Modes of a layout, one after the other. */
 typedef struct modes {

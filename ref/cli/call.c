@@ -17,15 +17,15 @@ cli_span cli_trim(cli_span s)
     return s;
 }
 
-bool cli_is_operation(cli_span s)
+int cli_find_operation(cli_span s)
 {
     size_t length = 0;
     while (length < s.length && strchr("<( ", s.text[length]) == NULL)
         ++length;
     for (int i = 0; ct_op_name(i) != NULL; ++i)
         if (strcspn(ct_op_name(i), "<") == length && memcmp(ct_op_name(i), s.text, length) == 0)
-            return true;
-    return false;
+            return i;
+    return -1;
 }
 
 static int nesting(char c)
@@ -64,7 +64,7 @@ bool cli_split_call(cli_span s, cli_call *to)
         return false;
     memcpy(to->name, s.text, open);
     to->name[strcspn(to->name, " ")] = '\0';
-    return cli_is_operation(s) &&
+    return cli_find_operation(s) >= 0 &&
            split_operands((cli_span){s.text + open + 1, s.length - open - 2}, to);
 }
 

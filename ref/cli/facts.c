@@ -1,7 +1,7 @@
 /* facts.c - what a value is, in one line, for `ct --why`.
  *
  * Here: size, cosize, static or not, injective or not with the two coordinates that collide.
- * Not here: operations (words.c). Follows 01_layout "Layout", by counting every value. */
+ * Not here: operations (ct_op_says). Follows 01_layout "Layout", by counting every value. */
 #include "ref/cli/cli.h"
 
 #include <inttypes.h>
@@ -60,7 +60,7 @@ static void put_layout(ct_ctx *cx, ct_layout layout, FILE *out)
     ct_clear(cx);
     fprintf(out, "size %" PRId64, count);
     char cosize[72];
-    if (cli_cosize_text(cx, layout, cosize, sizeof cosize))
+    if (draw_cosize_text(cx, layout, cosize, sizeof cosize))
         fprintf(out, ", cosize %s", cosize);
     int rank = ct_rank(layout);
     fprintf(out, ", %d mode%s%s", rank, rank == 1 ? "" : "s",

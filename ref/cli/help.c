@@ -62,13 +62,11 @@ void cli_put_help(FILE *out)
 void cli_put_ops(FILE *out)
 {
     fputs("A, B, C are the operands in order, R is the answer.\n\n", out);
-    for (int i = 0; ct_op_name(i) != NULL; ++i) {
-        const char *law = cli_law(ct_op_name(i));
-        fprintf(out, "%s\n    %s\n", ct_op_usage(i), law != NULL ? law : "");
-    }
+    for (int i = 0; ct_op_name(i) != NULL; ++i)
+        fprintf(out, "%s\n    %s\n", ct_op_usage(i), ct_op_says(i));
 }
 
 void cli_put_version(FILE *out)
 {
-    fputs("ct (cutecheck) " CLI_VERSION "\n", out);
+    fputs("ct (cutecheck) " CT_VERSION "\n", out);
 }

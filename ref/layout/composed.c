@@ -4,12 +4,8 @@
  * every edit are b's.
  * Here: making them and taking them apart. Not here: their slices (slice.c, swizzled.c).
  * Follows no document but the headers: layout_composed.hpp, swizzle_layout.hpp. */
-#include "ref/cti.h"
-
-static bool is_function(ct_value v)
-{
-    return cti_is_layout(v) || cti_is(v, CT_COMPOSED) || cti_is(v, CT_SWIZZLE);
-}
+#include "ref/layout/layout.h"
+#include "ref/value/value.h"
 
 /* ct_make_composed_layout - the composed layout, as given.
  * equation  R(c) = a(offset + b(c))
@@ -20,16 +16,7 @@ static bool is_function(ct_value v)
  * CuTe      none: layout_composed.hpp */
 ct_layout ct_make_composed_layout(ct_ctx *cx, ct_value a, ct_value offset, ct_value b)
 {
-    cti_text t;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
-    if (!is_function(a) || !is_function(b))
-        return cti_fail(cx, CT_EINVAL, "make_composed_layout: %s is neither a layout nor a swizzle",
-                        cti_show(&t, is_function(a) ? b : a));
-    if (!ct_is_integral(offset) && !cti_is_tuple(offset) && !cti_is(offset, CT_POINTER))
-        return cti_fail(cx, CT_EINVAL, "make_composed_layout: the offset %s is not a coordinate",
-                        cti_show(&t, offset));
-    return cti_triple(cx, CT_COMPOSED, a, offset, b);
+    return cti_composed(cx, a, offset, b);
 }
 
 /* ct_composition_offset - composition(a, offset, b); a swizzle of no bits disappears.
@@ -41,25 +28,20 @@ ct_layout ct_make_composed_layout(ct_ctx *cx, ct_value a, ct_value offset, ct_va
  * CuTe      none: swizzle_layout.hpp */
 ct_layout ct_composition_offset(ct_ctx *cx, ct_value a, ct_value offset, ct_value b)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
-    bool identity = cti_is(a, CT_SWIZZLE) && cti_swizzle_of(a).bits == 0;
-    if (identity && cti_is_constant(offset, 0) && cti_is_layout(b))
-        return b;
-    return ct_make_composed_layout(cx, a, offset, b);
+    return cti_compose_offset(cx, a, offset, b);
 }
 
 ct_layout cti_on_inner(ct_ctx *cx, ct_layout composed, cti_tiling *f, ct_tiler tiler)
 {
-    ct_layout b = f(cx, composed->item[2], tiler);
-    return ct_composition_offset(cx, composed->item[0], composed->item[1], b);
+    ct_layout b = f(cx, cti_inner(composed), tiler);
+    return ct_composition_offset(cx, cti_outer(composed), cti_offset(composed), b);
 }
 
 static ct_value part_of(ct_ctx *cx, const char *op, ct_layout l, int i)
 {
     cti_text t;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is(l, CT_COMPOSED))
         return cti_fail(cx, CT_EINVAL, "%s: %s is not a composed layout", op, cti_show(&t, l));
     return l->item[i];
@@ -101,11 +83,6 @@ ct_value ct_layout_b(ct_ctx *cx, ct_layout composed)
     return part_of(cx, "layout_b", composed, 2);
 }
 
-static bool is_swizzled(ct_value v)
-{
-    return cti_is(v, CT_COMPOSED) && cti_is(v->item[0], CT_SWIZZLE);
-}
-
 /* ct_get_swizzle_portion - the swizzle of a layout; a plain layout has one of no bits.
  * equation  Sw o offset o b -> Sw
  * example   get_swizzle_portion(_8:_1)  =  Sw<0,4,3>
@@ -115,10 +92,10 @@ static bool is_swizzled(ct_value v)
  * CuTe      none: swizzle_layout.hpp */
 ct_value ct_get_swizzle_portion(ct_ctx *cx, ct_layout layout)
 {
-    if (ct_check(cx) == CT_OK && is_swizzled(layout))
-        return layout->item[0];
+    if (cti_ok(cx) && cti_is_swizzled(layout))
+        return cti_outer(layout);
     if (!cti_need_layout(cx, "get_swizzle_portion", "the operand", layout))
-        return cti_nothing();
+        return cti_null();
     return ct_Swizzle(cx, 0, 4, 3);
 }
 
@@ -131,8 +108,8 @@ ct_value ct_get_swizzle_portion(ct_ctx *cx, ct_layout layout)
  * CuTe      none: swizzle_layout.hpp */
 ct_layout ct_get_nonswizzle_portion(ct_ctx *cx, ct_layout layout)
 {
-    if (ct_check(cx) == CT_OK && is_swizzled(layout))
-        return layout->item[2];
+    if (cti_ok(cx) && cti_is_swizzled(layout))
+        return cti_inner(layout);
     return cti_need_layout(cx, "get_nonswizzle_portion", "the operand", layout) ? layout
-                                                                                : cti_nothing();
+                                                                                : cti_null();
 }

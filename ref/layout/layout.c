@@ -6,46 +6,24 @@
  * Here: make_layout in its forms, shape, stride, coshape, cosize, inverse look-up. Not here:
  * evaluation and slices (slice.c), swizzles (swizzle.c, composed.c).
  * Follows 01_layout "Layout Creation and Use". */
-#include "ref/cti.h"
-
-bool cti_need_layout(ct_ctx *cx, const char *op, const char *operand, ct_value v)
-{
-    cti_text t;
-    if (ct_check(cx) != CT_OK || cti_is_layout(v))
-        return ct_check(cx) == CT_OK;
-    cti_fail(cx, CT_EINVAL, "%s: %s, %s, is not a layout", op, operand, cti_show(&t, v));
-    return false;
-}
-
-ct_layout cti_layout(ct_ctx *cx, ct_tuple shape, ct_tuple stride)
-{
-    return cti_pair(cx, CT_LAYOUT, shape, stride);
-}
-
-ct_layout cti_unit(ct_ctx *cx)
-{
-    return cti_layout(cx, ct_static(cx, 1), ct_static(cx, 0));
-}
-
-ct_layout cti_mode(ct_ctx *cx, ct_layout l, int i)
-{
-    return cti_layout(cx, cti_at(cti_shape(l), i), cti_at(cti_stride(l), i));
-}
+#include "ref/layout/layout.h"
+#include "ref/tuple/tuple.h"
+#include "ref/value/value.h"
 
 /* An extent is a count: an integer that is not negative. */
 bool cti_valid_shape(ct_ctx *cx, const char *op, ct_tuple shape)
 {
     cti_text t;
-    if (ct_check(cx) == CT_OK && cti_is_tuple(shape)) {
+    if (cti_ok(cx) && cti_is_tuple(shape)) {
         for (int i = 0; i < shape->rank; ++i)
             if (!cti_valid_shape(cx, op, shape->item[i]))
                 return false;
-    } else if (ct_check(cx) == CT_OK && !cti_is(shape, CT_INTEGER)) {
+    } else if (cti_ok(cx) && !cti_is(shape, CT_INTEGER)) {
         cti_fail(cx, CT_EINVAL, "%s: extent %s is not an integer", op, cti_show(&t, shape));
-    } else if (ct_check(cx) == CT_OK && shape->value < 0) {
+    } else if (cti_ok(cx) && shape->value < 0) {
         cti_fail(cx, CT_EDOMAIN, "%s: extent %s is negative", op, cti_show(&t, shape));
     }
-    return ct_check(cx) == CT_OK;
+    return cti_ok(cx);
 }
 
 /* A stride may be any integer, or a step along a mode. */
@@ -56,7 +34,7 @@ static bool valid_stride(ct_ctx *cx, ct_tuple stride)
         if (!cti_is(stride, CT_INTEGER) && !cti_is(stride, CT_BASIS))
             cti_fail(cx, CT_EINVAL, "make_layout: stride %s is not an integer",
                      cti_show(&t, stride));
-        return ct_check(cx) == CT_OK;
+        return cti_ok(cx);
     }
     for (int i = 0; i < stride->rank; ++i)
         if (!valid_stride(cx, stride->item[i]))
@@ -68,11 +46,11 @@ static ct_layout from_parts(ct_ctx *cx, ct_tuple shape, ct_tuple stride)
 {
     cti_text ts, td;
     if (!cti_valid_shape(cx, "make_layout", shape))
-        return cti_nothing();
+        return cti_null();
     if (!cti_same_profile(shape, stride))
         return cti_fail(cx, CT_EINVAL, "make_layout: shape %s and stride %s are not congruent",
                         cti_show(&ts, shape), cti_show(&td, stride));
-    return valid_stride(cx, stride) ? cti_layout(cx, shape, stride) : cti_nothing();
+    return valid_stride(cx, stride) ? cti_layout(cx, shape, stride) : cti_null();
 }
 
 /* ct_make_layout - a layout from a shape and strides.
@@ -85,8 +63,8 @@ static ct_layout from_parts(ct_ctx *cx, ct_tuple shape, ct_tuple stride)
  * CuTe      01_layout "Constructing a Layout" */
 ct_layout ct_make_layout(ct_ctx *cx, ct_tuple shape, ct_tuple stride)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (stride == NULL)
         stride = ct_LayoutLeft();
     if (cti_is(stride, CT_MAJOR))
@@ -106,7 +84,7 @@ ct_layout ct_make_layout_of(ct_ctx *cx, int n, const ct_layout *modes)
     ct_value *shape = cti_items(cx, n), *stride = cti_items(cx, n);
     for (int i = 0; stride != NULL && i < n; ++i) {
         if (!cti_need_layout(cx, "make_layout", "an operand", modes[i]))
-            return cti_nothing();
+            return cti_null();
         shape[i] = cti_shape(modes[i]);
         stride[i] = cti_stride(modes[i]);
     }
@@ -135,41 +113,9 @@ ct_layout ct_make_ordered_layout(ct_ctx *cx, ct_tuple shape, ct_tuple order)
 ct_layout ct_make_layout_like(ct_ctx *cx, ct_layout layout)
 {
     if (!cti_need_layout(cx, "make_layout_like", "the operand", layout))
-        return cti_nothing();
+        return cti_null();
     ct_tuple extents = ct_filter_zeros_tuple(cx, cti_stride(layout), cti_shape(layout));
     return from_parts(cx, cti_shape(layout), ct_compact_order(cx, extents, cti_stride(layout)));
-}
-
-/* Mode 0 column-major, its static-0 strides kept; the rest in the order of its strides. */
-static ct_layout fragment_of(ct_ctx *cx, ct_layout layout)
-{
-    ct_layout first = cti_mode(cx, layout, 0), rest = ct_take(cx, layout, 1, ct_rank(layout));
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
-    ct_tuple kept = ct_filter_zeros_tuple(cx, cti_stride(first), cti_shape(first));
-    ct_layout block = from_parts(cx, cti_shape(first), ct_compact_col_major(cx, kept, NULL));
-    return ct_tiled_product(cx, block,
-                            ct_make_ordered_layout(cx, cti_shape(rest), cti_stride(rest)));
-}
-
-/* ct_make_fragment_like - the layout of a register fragment for a piece of data.
- * equation  mode 0 is column-major, the other modes follow the order of their strides
- * example   make_fragment_like((_4,_8,_2):(_16,_2,_1))  =  (_4,_8,_2):(_1,_8,_4)
- * pre       a layout or a shape; a dynamic shape, or rank 1, gives plain column-major
- * post      compact
- * fails     CT_EINVAL
- * CuTe      0x_gemm_tutorial "TiledCopy" */
-ct_layout ct_make_fragment_like(ct_ctx *cx, ct_value layout)
-{
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
-    if (cti_is(layout, CT_COMPOSED) && cti_is(layout->item[0], CT_SWIZZLE))
-        return ct_make_fragment_like(cx, layout->item[2]);
-    if (!cti_is_layout(layout))
-        return ct_make_layout(cx, layout, NULL);
-    if (ct_rank(layout) > 1 && ct_is_static(cti_shape(layout)))
-        return fragment_of(cx, layout);
-    return ct_make_layout(cx, cti_shape(layout), NULL);
 }
 
 /* ct_make_identity_layout - the layout that maps a coordinate to itself.
@@ -182,75 +128,4 @@ ct_layout ct_make_fragment_like(ct_ctx *cx, ct_value layout)
 ct_layout ct_make_identity_layout(ct_ctx *cx, ct_tuple shape)
 {
     return from_parts(cx, shape, ct_make_basis_like(cx, shape));
-}
-
-static ct_value shape_of(ct_ctx *cx, ct_value v, void *user)
-{
-    (void)user;
-    return ct_shape(cx, v);
-}
-
-/* ct_shape - the shape of a layout; a tuple of layouts has the tuple of their shapes.
- * equation  shape(S:D) = S
- * example   shape((4,(3,6)):(1,(4,12)))  =  (4,(3,6))
- * pre       a layout, a composed layout over one, or an integer tuple, which is its own shape
- * post      layout_parts
- * fails     CT_EINVAL a swizzle or a tag
- * CuTe      01_layout "Layout" */
-ct_tuple ct_shape(ct_ctx *cx, ct_value layout)
-{
-    cti_text t;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
-    switch (layout->kind) {
-    case CT_LAYOUT:
-        return cti_shape(layout);
-    case CT_COMPOSED:
-        return ct_shape(cx, layout->item[2]);
-    case CT_TENSOR:
-        return ct_shape(cx, layout->item[1]);
-    case CT_TUPLE:
-        return ct_transform(cx, layout, shape_of, NULL);
-    case CT_INTEGER:
-    case CT_BASIS:
-    case CT_UNDERSCORE:
-        return layout;
-    case CT_SWIZZLE:
-    case CT_MIXED:
-    case CT_MAJOR:
-    case CT_ITERATOR:
-    case CT_POINTER:
-    case CT_NAME:
-    case CT_TEXT:
-        break;
-    }
-    return cti_fail(cx, CT_EINVAL, "shape: %s has none", cti_show(&t, layout));
-}
-
-/* ct_stride - the strides of a plain layout.
- * equation  stride(S:D) = D
- * example   stride((4,(3,6)):(1,(4,12)))  =  (1,(4,12))
- * pre       a plain layout, or a tensor over one
- * post      layout_parts
- * fails     CT_EINVAL a composed layout has no strides
- * CuTe      01_layout "Layout" */
-ct_tuple ct_stride(ct_ctx *cx, ct_layout layout)
-{
-    if (ct_check(cx) == CT_OK && cti_is(layout, CT_TENSOR))
-        return ct_stride(cx, layout->item[1]);
-    if (!cti_need_layout(cx, "stride", "the operand", layout))
-        return cti_nothing();
-    return cti_stride(layout);
-}
-
-/* ct_with_shape - a layout seen through another shape.
- * equation  L o make_layout(shape)
- * example   with_shape(_24:_2, (_4,_6))  =  (_4,_6):(_2,_8)
- * pre       as composition
- * post      composition
- * fails     as composition
- * CuTe      none: layout.hpp */
-ct_layout ct_with_shape(ct_ctx *cx, ct_layout layout, ct_tuple shape)
-{
-    return ct_composition(cx, layout, ct_make_layout(cx, shape, NULL));
 }

@@ -4,23 +4,15 @@
  * where a single _ stands for the whole of it.
  * Here: slices of tuples and plain layouts. Not here: swizzled layouts (swizzled.c).
  * Follows 03_tensor "Slicing a Tensor". */
-#include "ref/cti.h"
-
-static bool has_underscore(ct_value v)
-{
-    if (!cti_is_tuple(v))
-        return cti_is(v, CT_UNDERSCORE);
-    for (int i = 0; i < v->rank; ++i)
-        if (has_underscore(v->item[i]))
-            return true;
-    return false;
-}
+#include "ref/layout/layout.h"
+#include "ref/tuple/tuple.h"
+#include "ref/value/value.h"
 
 /* Which elements to keep: those paired with _, or the others. */
 static void keep(ct_ctx *cx, cti_list *kept, ct_tuple coord, ct_value v, bool free)
 {
     cti_text tc, tv;
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return;
     if (!cti_is_tuple(coord)) {
         if (cti_is(coord, CT_UNDERSCORE) == free)
@@ -38,8 +30,8 @@ static void keep(ct_ctx *cx, cti_list *kept, ct_tuple coord, ct_value v, bool fr
 
 static ct_value pick(ct_ctx *cx, ct_tuple coord, ct_value v, bool free)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is_tuple(coord))
         return cti_is(coord, CT_UNDERSCORE) == free ? v : cti_tuple(cx, 0, NULL);
     cti_list kept = cti_list_new(cx, coord->leaves);
@@ -62,8 +54,8 @@ static ct_layout pick_layout(ct_ctx *cx, ct_tuple coord, ct_layout l, bool free)
  * CuTe      03_tensor "Slicing a Tensor" */
 ct_value ct_slice(ct_ctx *cx, ct_tuple coord, ct_value v)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is_layout(v))
         return pick_layout(cx, coord, v, true);
     if (cti_is(v, CT_COMPOSED))
@@ -80,8 +72,8 @@ ct_value ct_slice(ct_ctx *cx, ct_tuple coord, ct_value v)
  * CuTe      03_tensor "Slicing a Tensor" */
 ct_value ct_dice(ct_ctx *cx, ct_tuple coord, ct_value v)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is_layout(v))
         return pick_layout(cx, coord, v, false);
     if (cti_is(v, CT_COMPOSED))
@@ -93,17 +85,17 @@ ct_value ct_dice(ct_ctx *cx, ct_tuple coord, ct_value v)
 static ct_value slice_waiting(ct_ctx *cx, ct_tuple coord, ct_layout l)
 {
     cti_text t;
-    ct_value inner = ct_slice_and_offset(cx, coord, l->item[2]);
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
-    if (!inner->item[1]->fixed || !cti_is_constant(inner->item[1], 0))
+    ct_value inner = ct_slice_and_offset(cx, coord, cti_inner(l));
+    if (!cti_ok(cx))
+        return cti_null();
+    if (!cti_second(inner)->fixed || !cti_is_constant(cti_second(inner), 0))
         return cti_fail(cx, CT_EDOMAIN,
                         "slice: the slice of %s begins at offset %lld, which a layout without its "
                         "pointer cannot hold",
-                        cti_show(&t, l), (long long)ct_int(inner->item[1]));
+                        cti_show(&t, l), (long long)ct_int(cti_second(inner)));
     return cti_pair(cx, CT_TUPLE,
-                    cti_triple(cx, CT_COMPOSED, l->item[0], l->item[1], inner->item[0]),
-                    inner->item[1]);
+                    cti_triple(cx, CT_COMPOSED, cti_outer(l), cti_offset(l), cti_first(inner)),
+                    cti_second(inner));
 }
 
 /* a o off o b: the offset of the slice of b moves into off. */
@@ -111,13 +103,14 @@ static ct_value slice_composed(ct_ctx *cx, ct_tuple coord, ct_layout l)
 {
     if (cti_waits(l))
         return slice_waiting(cx, coord, l);
-    if (cti_is(l->item[0], CT_SWIZZLE))
+    if (cti_is_swizzled(l))
         return cti_slice_swizzled(cx, coord, l);
-    ct_value inner = ct_slice_and_offset(cx, coord, l->item[2]);
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
-    ct_value offset = ct_add(cx, l->item[1], inner->item[1]);
-    return cti_pair(cx, CT_TUPLE, cti_triple(cx, CT_COMPOSED, l->item[0], offset, inner->item[0]),
+    ct_value inner = ct_slice_and_offset(cx, coord, cti_inner(l));
+    if (!cti_ok(cx))
+        return cti_null();
+    ct_value offset = ct_add(cx, cti_offset(l), cti_second(inner));
+    return cti_pair(cx, CT_TUPLE,
+                    cti_triple(cx, CT_COMPOSED, cti_outer(l), offset, cti_first(inner)),
                     ct_static(cx, 0));
 }
 
@@ -130,80 +123,12 @@ static ct_value slice_composed(ct_ctx *cx, ct_tuple coord, ct_layout l)
  * CuTe      03_tensor "Slicing a Tensor" */
 ct_value ct_slice_and_offset(ct_ctx *cx, ct_tuple coord, ct_layout layout)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is(layout, CT_COMPOSED))
         return slice_composed(cx, coord, layout);
     if (!cti_need_layout(cx, "slice_and_offset", "the operand", layout))
-        return cti_nothing();
+        return cti_null();
     return cti_pair(cx, CT_TUPLE, ct_slice(cx, coord, layout),
                     ct_crd2idx(cx, coord, cti_shape(layout), cti_stride(layout)));
-}
-
-/* ct_domain_offset - the same layout, moved to begin at a coordinate.
- * equation  (L, L(coord)); of a composed layout the offset moves inside
- * example   domain_offset((1,2), (_3,16):(_1,3))  =  ((_3,16):(_1,3),7)
- * pre       coord fits the layout
- * post      domain_offset_values
- * fails     CT_EINVAL ranks differ
- * CuTe      none: layout.hpp, layout_composed.hpp */
-ct_value ct_domain_offset(ct_ctx *cx, ct_tuple coord, ct_layout layout)
-{
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
-    if (cti_is(layout, CT_TENSOR)) {
-        ct_value part = ct_domain_offset(cx, coord, layout->item[1]);
-        return ct_check(cx) != CT_OK
-                   ? part
-                   : cti_pair(cx, CT_TENSOR, cti_advance(cx, layout->item[0], part->item[1]),
-                              part->item[0]);
-    }
-    if (!cti_is(layout, CT_COMPOSED))
-        return cti_pair(cx, CT_TUPLE, layout, ct_layout_call(cx, layout, coord));
-    ct_value offset = ct_add(cx, layout->item[1], ct_layout_call(cx, layout->item[2], coord));
-    return cti_pair(cx, CT_TUPLE,
-                    cti_triple(cx, CT_COMPOSED, layout->item[0], offset, layout->item[2]),
-                    ct_static(cx, 0));
-}
-
-/* The iterator moves by the offset; what is left free is the new layout. */
-static ct_value call_tensor(ct_ctx *cx, ct_value tensor, ct_tuple coord)
-{
-    ct_layout layout = tensor->item[1];
-    if (!has_underscore(coord))
-        return cti_follow(cx, cti_advance(cx, tensor->item[0], ct_layout_call(cx, layout, coord)));
-    ct_value part = ct_slice_and_offset(cx, coord, layout);
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
-    return cti_pair(cx, CT_TENSOR, cti_advance(cx, tensor->item[0], part->item[1]), part->item[0]);
-}
-
-static ct_value call_composed(ct_ctx *cx, ct_layout l, ct_tuple coord)
-{
-    ct_value inner = ct_layout_call(cx, l->item[2], coord);
-    return ct_layout_call(cx, l->item[0], ct_add(cx, l->item[1], inner));
-}
-
-/* ct_layout_call - a layout as the function that it is: L(coord).
- * equation  L(c) = crd2idx(c, shape, stride); (a o off o b)(c) = a(off + b(c)); with _ a slice
- * example   layout_call((3,(2,3)):(3,(12,1)), (1,5))  =  17
- * pre       coord is an integer, or a tuple of the layout's rank; recursively
- * post      layout_is_function
- * fails     CT_EINVAL ranks differ; CT_EDOMAIN an extent 0; CT_ERANGE
- * CuTe      01_layout "Using a Layout" */
-ct_value ct_layout_call(ct_ctx *cx, ct_value layout, ct_tuple coord)
-{
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
-    if (cti_is(layout, CT_SWIZZLE))
-        return ct_swizzle_call(cx, layout, coord);
-    if (cti_is(layout, CT_TENSOR))
-        return call_tensor(cx, layout, coord);
-    if (has_underscore(coord))
-        return ct_slice(cx, coord, layout);
-    if (cti_is(layout, CT_COMPOSED))
-        return call_composed(cx, layout, coord);
-    if (!cti_need_layout(cx, "layout_call", "the operand", layout))
-        return cti_nothing();
-    return ct_crd2idx(cx, coord, cti_shape(layout), cti_stride(layout));
 }

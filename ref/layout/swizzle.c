@@ -6,20 +6,8 @@
  * Applied twice it is the identity, and Y is never changed.
  * Here: swizzles as values and functions. Not here: swizzled layouts (composed.c, swizzled.c).
  * Follows no document but the headers: swizzle.hpp. */
-#include "ref/cti.h"
-
-static int64_t ones(int n)
-{
-    return ((int64_t)1 << n) - 1;
-}
-
-cti_swizzle cti_swizzle_of(ct_value v)
-{
-    cti_swizzle s = {(int)v->item[0]->value, (int)v->item[1]->value, (int)v->item[2]->value, 0, 0};
-    s.y = ones(s.bits) << (s.base + (s.shift > 0 ? s.shift : 0));
-    s.z = ones(s.bits) << (s.base - (s.shift < 0 ? s.shift : 0));
-    return s;
-}
+#include "ref/layout/layout.h"
+#include "ref/value/value.h"
 
 static int distance(int shift)
 {
@@ -35,8 +23,8 @@ static int distance(int shift)
  * CuTe      none: swizzle.hpp */
 ct_value ct_Swizzle(ct_ctx *cx, int bits, int base, int shift)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (bits < 0 || base < 0 || bits > 31 || base > 31 || shift < -31 || shift > 31 ||
         distance(shift) < bits || bits + base + distance(shift) > 31)
         return cti_fail(cx, CT_EINVAL,
@@ -73,14 +61,14 @@ ct_value ct_make_swizzle(ct_ctx *cx, uint32_t y, uint32_t z)
 {
     int ty = trailing_zeros(y), tz = trailing_zeros(z), bits = count_ones(y);
     int base = (ty < tz ? ty : tz) % 32;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (bits != count_ones(z))
         return cti_fail(cx, CT_EINVAL, "make_swizzle: masks 0x%x and 0x%x differ in their bits", y,
                         z);
     ct_value v = ct_Swizzle(cx, bits, base, ty - tz);
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     cti_swizzle s = cti_swizzle_of(v);
     if ((uint32_t)(s.y | s.z) != (y | z))
         return cti_fail(cx, CT_EINVAL, "make_swizzle: masks 0x%x and 0x%x are not runs of bits", y,
@@ -98,8 +86,8 @@ ct_value ct_make_swizzle(ct_ctx *cx, uint32_t y, uint32_t z)
 ct_value ct_swizzle_call(ct_ctx *cx, ct_value swizzle, ct_value offset)
 {
     cti_text t;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is(swizzle, CT_SWIZZLE))
         return cti_fail(cx, CT_EINVAL, "swizzle_call: %s is not a swizzle", cti_show(&t, swizzle));
     cti_swizzle s = cti_swizzle_of(swizzle);
@@ -121,40 +109,14 @@ ct_value cti_merge_swizzles(ct_ctx *cx, ct_value a, ct_value b)
 ct_layout cti_swizzle_by_values(ct_ctx *cx, ct_value y, ct_value z, ct_layout layout)
 {
     cti_text ty, tz;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is(y, CT_INTEGER) || !cti_is(z, CT_INTEGER) || !y->fixed || !z->fixed)
         return cti_fail(cx, CT_EINVAL, "composition: the masks %s and %s are not static",
                         cti_show(&ty, y), cti_show(&tz, z));
     if (y->value < 0 || y->value > UINT32_MAX || z->value < 0 || z->value > UINT32_MAX)
         return cti_fail(cx, CT_EINVAL, "composition: the masks %s and %s leave 32 bits",
                         cti_show(&ty, y), cti_show(&tz, z));
-    return ct_composition(cx, ct_make_swizzle(cx, (uint32_t)y->value, (uint32_t)z->value), layout);
-}
-
-static ct_value a_of_swizzle(ct_ctx *cx, const cti_claim *claim, ct_value c)
-{
-    return ct_layout_call(cx, claim->a, ct_swizzle_call(cx, claim->b, c));
-}
-
-/* A o Sw: move the swizzle to the left, to where A sends its masks. That is right where A keeps
- * bits apart; CuTe does not ask. */
-ct_layout cti_compose_swizzle(ct_ctx *cx, ct_layout a, ct_value swizzle)
-{
-    cti_swizzle s = cti_swizzle_of(swizzle);
-    ct_value y = ct_layout_call(cx, a, ct_static(cx, s.y));
-    ct_value z = ct_layout_call(cx, a, ct_static(cx, s.z));
-    ct_layout r = cti_swizzle_by_values(cx, y, z, a);
-    ct_value size = ct_size(cx, a);
-    cti_claim claim = {.op = "composition",
-                       .equation = "A(Sw(c))",
-                       .side = "A(Sw(c))",
-                       .want = a_of_swizzle,
-                       .answer = r,
-                       .domain = a,
-                       .a = a,
-                       .b = swizzle};
-    if (ct_check(cx) != CT_OK || !cti_holds(cx, &claim, ct_int(size)))
-        return cti_nothing();
-    return r;
+    return cti_compose_offset(cx, ct_make_swizzle(cx, (uint32_t)y->value, (uint32_t)z->value),
+                              ct_static(cx, 0), layout);
 }

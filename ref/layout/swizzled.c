@@ -8,7 +8,8 @@
  *      free in Y only:  2^i in Y counts Y+Z or Y-Z as the fixed bit of Z below it is 0 or 1
  *
  * Here: slice_and_offset of Sw o offset o b. Follows no document but swizzle_layout.hpp. */
-#include "ref/cti.h"
+#include "ref/layout/layout.h"
+#include "ref/value/value.h"
 
 /* The index, bit field by bit field: M low bits, B at the lower place, the gap, B at the upper
  * place, and what is above. */
@@ -46,8 +47,8 @@ static split split_fields(ct_ctx *cx, const cti_swizzle *s)
 static ct_value signed_stride(ct_ctx *cx, ct_value offset, int64_t bit, int64_t plus, int64_t minus)
 {
     ct_value masked = ct_bit_and(cx, offset, ct_static(cx, bit));
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     return cti_integer(cx, ct_int(masked) == 0 ? plus : minus, masked->fixed);
 }
 
@@ -75,8 +76,8 @@ static ct_layout as_signs(ct_ctx *cx, const cti_swizzle *s, ct_value offset)
 {
     int far = s->shift < 0 ? -s->shift : s->shift;
     cti_modes m = {cti_items(cx, 2 * s->bits + 3), cti_items(cx, 2 * s->bits + 3), 0};
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     push_field(cx, &m, (int64_t)1 << s->base, 1);
     push_place(cx, &m, s, offset, s->z < s->y);
     push_field(cx, &m, (int64_t)1 << (far - s->bits), (int64_t)1 << (s->base + s->bits));
@@ -104,23 +105,24 @@ static bool all_underscore(ct_value v)
 static ct_value active_bits(ct_ctx *cx, ct_layout zy, ct_layout free_part)
 {
     ct_layout l = ct_composition(cx, zy, free_part);
-    return ct_layout_call(cx, l, ct_sub(cx, ct_size(cx, l), ct_static(cx, 1)));
+    return cti_evaluate(cx, l, ct_sub(cx, ct_size(cx, l), ct_static(cx, 1)));
 }
 
 /* Known to reach Y and the Z below it: the slice cannot be a plain layout. */
 static bool stays_swizzled(ct_ctx *cx, ct_value swizzle, ct_value active)
 {
     ct_value moved = ct_swizzle_call(cx, swizzle, active);
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return false;
     return active->fixed && (active->value & ~moved->value) != 0;
 }
 
 /* L where the free part is at k, less the offset of the slice. */
-static ct_value without_offset(ct_ctx *cx, const cti_claim *claim, ct_value k)
+static ct_value without_offset(ct_ctx *cx, const cti_property *property, ct_value k)
 {
-    ct_value swizzle = claim->b->item[0], start = claim->b->item[1], offset = claim->b->item[2];
-    ct_value index = ct_add(cx, start, ct_layout_call(cx, claim->a, k));
+    ct_value swizzle = property->b->item[0], start = property->b->item[1],
+             offset = property->b->item[2];
+    ct_value index = ct_add(cx, start, cti_evaluate(cx, property->a, k));
     return ct_sub(cx, ct_swizzle_call(cx, swizzle, index), offset);
 }
 
@@ -128,29 +130,29 @@ static ct_value without_offset(ct_ctx *cx, const cti_claim *claim, ct_value k)
  * not ask. Look whether the slice is L's. */
 static ct_value checked(ct_ctx *cx, ct_tuple coord, ct_layout l, ct_value part, ct_layout free_part)
 {
-    ct_layout b = l->item[2];
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
-    ct_value start = ct_add(cx, l->item[1], ct_crd2idx(cx, coord, cti_shape(b), cti_stride(b)));
-    ct_value known[3] = {l->item[0], start, part->item[1]};
+    ct_layout b = cti_inner(l);
+    if (!cti_ok(cx))
+        return cti_null();
+    ct_value start = ct_add(cx, cti_offset(l), ct_crd2idx(cx, coord, cti_shape(b), cti_stride(b)));
+    ct_value known[3] = {cti_outer(l), start, cti_second(part)};
     ct_value size = ct_size(cx, free_part);
-    cti_claim claim = {.op = "slice",
-                       .equation = "L(c) - offset",
-                       .side = "L(c) - offset",
-                       .want = without_offset,
-                       .answer = part->item[0],
-                       .domain = free_part,
-                       .a = free_part,
-                       .b = ct_make_tuple(cx, 3, known)};
-    return ct_check(cx) == CT_OK && cti_holds(cx, &claim, ct_int(size)) ? part : cti_nothing();
+    cti_property property = {.op = "slice",
+                             .equation = "L(c) - offset",
+                             .side = "L(c) - offset",
+                             .want = without_offset,
+                             .answer = cti_first(part),
+                             .domain = free_part,
+                             .a = free_part,
+                             .b = ct_make_tuple(cx, 3, known)};
+    return cti_ok(cx) && cti_verify(cx, &property, ct_int(size)) ? part : cti_null();
 }
 
 ct_value cti_slice_swizzled(ct_ctx *cx, ct_tuple coord, ct_layout l)
 {
-    ct_value swizzle = l->item[0], offset = l->item[1], b = l->item[2];
+    ct_value swizzle = cti_outer(l), offset = cti_offset(l), b = cti_inner(l);
     ct_layout free_part = ct_slice(cx, coord, b);
     if (all_underscore(coord))
-        return cti_pair(cx, CT_TUPLE, ct_composition_offset(cx, swizzle, offset, free_part),
+        return cti_pair(cx, CT_TUPLE, cti_compose_offset(cx, swizzle, offset, free_part),
                         ct_static(cx, 0));
     cti_swizzle s = cti_swizzle_of(swizzle);
     split fields = split_fields(cx, &s);
@@ -158,15 +160,15 @@ ct_value cti_slice_swizzled(ct_ctx *cx, ct_tuple coord, ct_layout l)
     ct_tuple at = ct_dice(cx, coord, coord);
     ct_layout zy = ct_composition(cx, fields.zy, fixed);
     ct_layout others = ct_composition(cx, fields.others, fixed);
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     ct_value bits =
         ct_to_mixed_bits(cx, cti_shape(zy), cti_stride(zy), ct_idx2crd(cx, at, cti_shape(zy)));
     ct_value inside = ct_bit_xor(cx, offset, bits);
-    ct_value outside = ct_layout_call(cx, others, at);
+    ct_value outside = cti_evaluate(cx, others, at);
     ct_value active = active_bits(cx, fields.zy, free_part);
     ct_layout slice = stays_swizzled(cx, swizzle, active)
-                          ? ct_composition_offset(cx, swizzle, inside, free_part)
+                          ? cti_compose_offset(cx, swizzle, inside, free_part)
                           : ct_composition(cx, as_signs(cx, &s, inside), free_part);
     ct_value offset_of =
         cti_is_layout(slice) ? ct_add(cx, ct_swizzle_call(cx, swizzle, inside), outside) : outside;

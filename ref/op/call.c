@@ -1,9 +1,11 @@
 /* call.c - operations by their CuTe name, for texts: "upcast<4>" applied to values.
  *
- * Here: taking the name apart, finding the operation, counting its operands. Not here: the list of
- * operations (op_tuple.c), expressions (parse.c). Follows the C++ calls: template arguments kept,
- * operands in C++ order. */
-#include "ref/cti.h"
+ * Here: taking the name apart, counting its arguments, applying the operation; expressions, which
+ * are the text grammar with these calls. Not here: the list of operations (op.c), the grammar
+ * (text/parse.c). Follows the C++ calls: template arguments kept, operands in C++ order. */
+#include "ref/op/op.h"
+#include "ref/text/scan.h"
+#include "ref/value/value.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -17,7 +19,7 @@ static ct_value bad_name(ct_ctx *cx, const char *name)
 /* <4>, <1,0>, <16b,32b>: integers, bits marked by a b. */
 static bool template_arguments(const char *s, cti_call *call)
 {
-    while (*s != '\0' && call->nt < CTI_MOST_TEMPLATE) {
+    while (*s != '\0' && call->nt < CTI_MAX_TEMPLATE) {
         char *end;
         long v = strtol(s, &end, 0);
         if (end == s || v < -(1L << 30) || v >= 1L << 31)
@@ -30,16 +32,6 @@ static bool template_arguments(const char *s, cti_call *call)
             return false;
     }
     return false;
-}
-
-static const cti_op *find(const char *name, size_t length)
-{
-    const cti_op *op;
-    for (int i = 0; (op = cti_op_at(i)) != NULL; ++i)
-        if (op->name[0] == name[0] && strncmp(op->name, name, length) == 0 &&
-            op->name[length] == '\0')
-            return op;
-    return NULL;
 }
 
 static ct_value wrong_count(ct_ctx *cx, const cti_op *op, int n)
@@ -82,12 +74,12 @@ static ct_value apply_on_path(ct_ctx *cx, const cti_op *op, const cti_call *call
 ct_value ct_call(ct_ctx *cx, const char *op, int n, const ct_value *args)
 {
     size_t length = strcspn(op, "<");
-    const cti_op *found = find(op, length);
+    const cti_op *found = cti_find_op(op, length);
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (found == NULL)
         return bad_name(cx, op);
-    cti_call call = {found->name, n, 0, args, {0}};
+    cti_call call = {found, n, 0, args, {0}};
     if (op[length] == '<' && !template_arguments(op + length + 1, &call))
         return cti_fail(cx, CT_EINVAL,
                         "%.80s: template arguments are at most 16 integers; usage: %s", op,
@@ -98,10 +90,22 @@ ct_value ct_call(ct_ctx *cx, const char *op, int n, const ct_value *args)
                             i + 1);
     if (found->on_path && call.nt > 0)
         return apply_on_path(cx, found, &call);
-    if (call.nt < found->least_t || call.nt > found->most_t)
+    if (call.nt < found->min_t || call.nt > found->max_t)
         return cti_fail(cx, CT_EINVAL, "%s: %d template arguments; usage: %s", found->name, call.nt,
                         found->usage);
     return apply(cx, found, &call);
+}
+
+/* ct_eval - the value of an expression: calls of CuTe's operations on values, nested.
+ * equation  eval("f(a,g(b))") = f(a, g(b))
+ * example   ct_eval(&cx, "size(_4:_1)", 11)
+ * pre       text holds length bytes
+ * post      eval_is_call
+ * fails     CT_EPARSE with the column; CT_EUNSUP an unknown operation; as the operations
+ * CuTe      none */
+ct_value ct_eval(ct_ctx *cx, const char *text, size_t length)
+{
+    return cti_parse(cx, text, length, ct_call);
 }
 
 /* ct_op_name - the name of operation i, for lists of them.
@@ -128,4 +132,17 @@ const char *ct_op_usage(int i)
 {
     const cti_op *op = cti_op_at(i);
     return op == NULL ? NULL : op->usage;
+}
+
+/* ct_op_says - the law of operation i in one sentence, of its operands A, B, C and its answer R.
+ * equation  NULL past the last
+ * example   puts(ct_op_says(0));
+ * pre       i >= 0
+ * post      eval_is_call
+ * fails     never
+ * CuTe      none */
+const char *ct_op_says(int i)
+{
+    const cti_op *op = cti_op_at(i);
+    return op == NULL ? NULL : op->says;
 }

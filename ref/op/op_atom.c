@@ -1,174 +1,144 @@
 /* op_atom.c - the operations on instructions by name: their traits.
  *
- * Here: the fifth table, and the way from names to atoms. Not here: tiled copies and tiled MMAs
- * (op_tiled.c). Follows the members of CuTe's traits. */
-#include "ref/cti.h"
+ * Here: the sixth table. Not here: tiled copies and tiled MMAs (op_tiled.c).
+ * Follows the members of CuTe's traits. */
+#include "ref/op/op.h"
+#include "ref/value/value.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-const char *cti_name_arg(ct_ctx *cx, const cti_call *c, int i)
-{
-    cti_text t;
-    if (c->n <= i) {
-        cti_count_error(cx, c);
-        return NULL;
-    }
-    if (!cti_is(c->arg[i], CT_NAME)) {
-        cti_fail(cx, CT_EINVAL, "%s: %s is not the name of an instruction or of a type", c->name,
-                 cti_show(&t, c->arg[i]));
-        return NULL;
-    }
-    return c->arg[i]->text;
-}
-
-/* 32b, or u32 */
-int cti_bits_arg(ct_ctx *cx, const cti_call *c, int i)
-{
-    const char *type = cti_name_arg(cx, c, i);
-    int bits = type == NULL ? 0 : atoi(type + (*type == 'u'));
-    if (ct_check(cx) == CT_OK && (bits < 1 || bits > 1024))
-        cti_fail(cx, CT_EINVAL, "%s: %s has no width", c->name, type);
-    return bits;
-}
-
-/* The member after the dot: "MMA_Traits.ALayout" -> "ALayout". */
-static const char *member(const cti_call *c)
-{
-    return strchr(c->name, '.') + 1;
-}
+enum { THREADS, SHAPE, A_LAYOUT, B_LAYOUT, C_LAYOUT }; /* of an MMA */
+enum { A_TYPE, B_TYPE, C_TYPE, D_TYPE };               /* .. of its operands */
+enum { SOURCE = THREADS + 1, DESTINATION, REFERENCE }; /* of a copy, with THREADS */
 
 static ct_value mma_trait(ct_ctx *cx, const cti_call *c)
 {
-    const char *op = cti_name_arg(cx, c, 0), *m = member(c);
+    const char *op = cti_name_arg(cx, c, 0);
     if (op == NULL)
-        return cti_nothing();
+        return cti_null();
     ct_mma_traits t = ct_MMA_Traits(cx, op);
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
-    return *m == 'T'   ? t.ThrID
-           : *m == 'S' ? t.Shape_MNK
-           : *m == 'A' ? t.ALayout
-           : *m == 'B' ? t.BLayout
-                       : t.CLayout;
+        return cti_null();
+    const ct_value trait[] = {[THREADS] = t.ThrID,
+                              [SHAPE] = t.Shape_MNK,
+                              [A_LAYOUT] = t.ALayout,
+                              [B_LAYOUT] = t.BLayout,
+                              [C_LAYOUT] = t.CLayout};
+    return trait[c->op->which];
 }
 
 /* The C++ name of an operand's element type. */
 static ct_value mma_type(ct_ctx *cx, const cti_call *c)
 {
-    const char *op = cti_name_arg(cx, c, 0), *m = member(c);
+    const char *op = cti_name_arg(cx, c, 0);
     if (op == NULL)
-        return cti_nothing();
+        return cti_null();
     ct_mma_traits t = ct_MMA_Traits(cx, op);
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
-    char which = m[strlen(m) - 1];
-    return cti_text_node(cx, CT_TEXT,
-                         which == 'A'   ? t.a_type
-                         : which == 'B' ? t.b_type
-                         : which == 'C' ? t.c_type
-                                        : t.d_type);
+        return cti_null();
+    const char *const type[] = {
+        [A_TYPE] = t.a_type, [B_TYPE] = t.b_type, [C_TYPE] = t.c_type, [D_TYPE] = t.d_type};
+    return cti_text_node(cx, CT_TEXT, type[c->op->which]);
 }
 
+static ct_value side_of(const ct_copy_traits *t, int which)
+{
+    const ct_value side[] = {[THREADS] = t->ThrID,
+                             [SOURCE] = t->SrcLayout,
+                             [DESTINATION] = t->DstLayout,
+                             [REFERENCE] = t->RefLayout};
+    return side[which];
+}
+
+/* In bits: Copy_Traits.SrcLayout(copy). */
 static ct_value copy_trait(ct_ctx *cx, const cti_call *c)
 {
-    const char *op = cti_name_arg(cx, c, 0), *m = member(c);
+    const char *op = cti_name_arg(cx, c, 0);
     if (op == NULL)
-        return cti_nothing();
+        return cti_null();
     ct_copy_traits t = ct_Copy_Traits(cx, op);
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
-    return *m == 'T' ? t.ThrID : *m == 'S' ? t.SrcLayout : *m == 'D' ? t.DstLayout : t.RefLayout;
+    return ct_check(cx) == CT_OK ? side_of(&t, c->op->which) : cti_null();
 }
 
 /* In values of a type: Copy_Atom.ValLayoutSrc(copy, 16b). */
 static ct_value copy_atom(ct_ctx *cx, const cti_call *c)
 {
-    const char *op = cti_name_arg(cx, c, 0), *m = member(c);
+    const char *op = cti_name_arg(cx, c, 0);
     int bits = cti_bits_arg(cx, c, 1);
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     ct_copy_traits t = ct_Copy_Atom(cx, op, bits);
-    char side = m[strlen(m) - 1];
-    return *m == 'T'     ? t.ThrID
-           : side == 'c' ? t.SrcLayout
-           : side == 't' ? t.DstLayout
-                         : t.RefLayout;
+    return side_of(&t, c->op->which);
 }
 
-static ct_value gmma_atom(ct_ctx *cx, const cti_call *c)
+/* CuTe keeps these atoms in a namespace, which the function's names leave out. */
+static ct_value smem_atom(ct_ctx *cx, const cti_call *c)
 {
-    return ct_GMMA_Layout_Atom(cx, c->name + strlen("GMMA::"), c->t[0]);
+    return ct_GMMA_Layout_Atom(cx, c->op->name + strlen("GMMA::"), c->t[0]);
 }
 
-static const cti_op ops[] = {
-    {.name = "MMA_Traits.Shape_MNK", .usage = "MMA_Traits.Shape_MNK(mma)", .any = mma_trait},
-    {.name = "MMA_Traits.ThrID", .usage = "MMA_Traits.ThrID(mma)", .any = mma_trait},
-    {.name = "MMA_Traits.ALayout", .usage = "MMA_Traits.ALayout(mma)", .any = mma_trait},
-    {.name = "MMA_Traits.BLayout", .usage = "MMA_Traits.BLayout(mma)", .any = mma_trait},
-    {.name = "MMA_Traits.CLayout", .usage = "MMA_Traits.CLayout(mma)", .any = mma_trait},
-    {.name = "MMA_Traits.ValTypeA", .usage = "MMA_Traits.ValTypeA(mma)", .any = mma_type},
-    {.name = "MMA_Traits.ValTypeB", .usage = "MMA_Traits.ValTypeB(mma)", .any = mma_type},
-    {.name = "MMA_Traits.ValTypeC", .usage = "MMA_Traits.ValTypeC(mma)", .any = mma_type},
-    {.name = "MMA_Traits.ValTypeD", .usage = "MMA_Traits.ValTypeD(mma)", .any = mma_type},
-    {.name = "Copy_Traits.ThrID", .usage = "Copy_Traits.ThrID(copy)", .any = copy_trait},
-    {.name = "Copy_Traits.SrcLayout", .usage = "Copy_Traits.SrcLayout(copy)", .any = copy_trait},
-    {.name = "Copy_Traits.DstLayout", .usage = "Copy_Traits.DstLayout(copy)", .any = copy_trait},
-    {.name = "Copy_Traits.RefLayout", .usage = "Copy_Traits.RefLayout(copy)", .any = copy_trait},
-    {.name = "Copy_Atom.ThrID", .usage = "Copy_Atom.ThrID(copy, type)", .any = copy_atom},
-    {.name = "Copy_Atom.ValLayoutSrc",
-     .usage = "Copy_Atom.ValLayoutSrc(copy, type)",
-     .any = copy_atom},
-    {.name = "Copy_Atom.ValLayoutDst",
-     .usage = "Copy_Atom.ValLayoutDst(copy, type)",
-     .any = copy_atom},
-    {.name = "Copy_Atom.ValLayoutRef",
-     .usage = "Copy_Atom.ValLayoutRef(copy, type)",
-     .any = copy_atom},
-    {.name = "GMMA::Layout_K_INTER_Atom",
-     .usage = "GMMA::Layout_K_INTER_Atom<bits>()",
-     .any = gmma_atom,
-     .least_t = 1,
-     .most_t = 1},
-    {.name = "GMMA::Layout_K_SW32_Atom",
-     .usage = "GMMA::Layout_K_SW32_Atom<bits>()",
-     .any = gmma_atom,
-     .least_t = 1,
-     .most_t = 1},
-    {.name = "GMMA::Layout_K_SW64_Atom",
-     .usage = "GMMA::Layout_K_SW64_Atom<bits>()",
-     .any = gmma_atom,
-     .least_t = 1,
-     .most_t = 1},
-    {.name = "GMMA::Layout_K_SW128_Atom",
-     .usage = "GMMA::Layout_K_SW128_Atom<bits>()",
-     .any = gmma_atom,
-     .least_t = 1,
-     .most_t = 1},
-    {.name = "GMMA::Layout_MN_INTER_Atom",
-     .usage = "GMMA::Layout_MN_INTER_Atom<bits>()",
-     .any = gmma_atom,
-     .least_t = 1,
-     .most_t = 1},
-    {.name = "GMMA::Layout_MN_SW32_Atom",
-     .usage = "GMMA::Layout_MN_SW32_Atom<bits>()",
-     .any = gmma_atom,
-     .least_t = 1,
-     .most_t = 1},
-    {.name = "GMMA::Layout_MN_SW64_Atom",
-     .usage = "GMMA::Layout_MN_SW64_Atom<bits>()",
-     .any = gmma_atom,
-     .least_t = 1,
-     .most_t = 1},
-    {.name = "GMMA::Layout_MN_SW128_Atom",
-     .usage = "GMMA::Layout_MN_SW128_Atom<bits>()",
-     .any = gmma_atom,
-     .least_t = 1,
-     .most_t = 1},
+const cti_op cti_atom_ops[] = {
+    {"MMA_Traits.Shape_MNK", "MMA_Traits.Shape_MNK(mma)",
+     "(M,N,K): C is M x N, A is M x K, B is N x K", .any = mma_trait, .which = SHAPE},
+    {"MMA_Traits.ThrID", "MMA_Traits.ThrID(mma)", "the threads that one instruction works for",
+     .any = mma_trait, .which = THREADS},
+    {"MMA_Traits.ALayout", "MMA_Traits.ALayout(mma)",
+     "(thread, value) -> place in the M x K tile, M running fastest", .any = mma_trait,
+     .which = A_LAYOUT},
+    {"MMA_Traits.BLayout", "MMA_Traits.BLayout(mma)",
+     "(thread, value) -> place in the N x K tile, N running fastest", .any = mma_trait,
+     .which = B_LAYOUT},
+    {"MMA_Traits.CLayout", "MMA_Traits.CLayout(mma)",
+     "(thread, value) -> place in the M x N tile, M running fastest", .any = mma_trait,
+     .which = C_LAYOUT},
+    {"MMA_Traits.ValTypeA", "MMA_Traits.ValTypeA(mma)", "the C++ type of the elements of A",
+     .any = mma_type, .which = A_TYPE},
+    {"MMA_Traits.ValTypeB", "MMA_Traits.ValTypeB(mma)", "the C++ type of the elements of B",
+     .any = mma_type, .which = B_TYPE},
+    {"MMA_Traits.ValTypeC", "MMA_Traits.ValTypeC(mma)", "the C++ type of the elements of C",
+     .any = mma_type, .which = C_TYPE},
+    {"MMA_Traits.ValTypeD", "MMA_Traits.ValTypeD(mma)",
+     "the C++ type of the elements of the result", .any = mma_type, .which = D_TYPE},
+    {"Copy_Traits.ThrID", "Copy_Traits.ThrID(copy)", "the threads that one instruction works for",
+     .any = copy_trait, .which = THREADS},
+    {"Copy_Traits.SrcLayout", "Copy_Traits.SrcLayout(copy)", "(thread, bit) -> bit, as it is read",
+     .any = copy_trait, .which = SOURCE},
+    {"Copy_Traits.DstLayout", "Copy_Traits.DstLayout(copy)",
+     "(thread, bit) -> bit, as it is written", .any = copy_trait, .which = DESTINATION},
+    {"Copy_Traits.RefLayout", "Copy_Traits.RefLayout(copy)",
+     "the one of both that tilings are written in, in bits", .any = copy_trait, .which = REFERENCE},
+    {"Copy_Atom.ThrID", "Copy_Atom.ThrID(copy, type)", "the threads that one instruction works for",
+     .any = copy_atom, .which = THREADS},
+    {"Copy_Atom.ValLayoutSrc", "Copy_Atom.ValLayoutSrc(copy, type)",
+     "(thread, value) -> value, as it is read", .any = copy_atom, .which = SOURCE},
+    {"Copy_Atom.ValLayoutDst", "Copy_Atom.ValLayoutDst(copy, type)",
+     "(thread, value) -> value, as it is written", .any = copy_atom, .which = DESTINATION},
+    {"Copy_Atom.ValLayoutRef", "Copy_Atom.ValLayoutRef(copy, type)",
+     "the one of both that tilings are written in, in values", .any = copy_atom,
+     .which = REFERENCE},
+    {"GMMA::Layout_K_INTER_Atom", "GMMA::Layout_K_INTER_Atom<bits>()",
+     "a warpgroup's operand in shared memory, K first, not swizzled", .any = smem_atom, .min_t = 1,
+     .max_t = 1},
+    {"GMMA::Layout_K_SW32_Atom", "GMMA::Layout_K_SW32_Atom<bits>()",
+     "a warpgroup's operand in shared memory, K first, in runs of 32 bytes", .any = smem_atom,
+     .min_t = 1, .max_t = 1},
+    {"GMMA::Layout_K_SW64_Atom", "GMMA::Layout_K_SW64_Atom<bits>()",
+     "a warpgroup's operand in shared memory, K first, in runs of 64 bytes", .any = smem_atom,
+     .min_t = 1, .max_t = 1},
+    {"GMMA::Layout_K_SW128_Atom", "GMMA::Layout_K_SW128_Atom<bits>()",
+     "a warpgroup's operand in shared memory, K first, in runs of 128 bytes", .any = smem_atom,
+     .min_t = 1, .max_t = 1},
+    {"GMMA::Layout_MN_INTER_Atom", "GMMA::Layout_MN_INTER_Atom<bits>()",
+     "a warpgroup's operand in shared memory, M or N first, not swizzled", .any = smem_atom,
+     .min_t = 1, .max_t = 1},
+    {"GMMA::Layout_MN_SW32_Atom", "GMMA::Layout_MN_SW32_Atom<bits>()",
+     "a warpgroup's operand in shared memory, M or N first, in runs of 32 bytes", .any = smem_atom,
+     .min_t = 1, .max_t = 1},
+    {"GMMA::Layout_MN_SW64_Atom", "GMMA::Layout_MN_SW64_Atom<bits>()",
+     "a warpgroup's operand in shared memory, M or N first, in runs of 64 bytes", .any = smem_atom,
+     .min_t = 1, .max_t = 1},
+    {"GMMA::Layout_MN_SW128_Atom", "GMMA::Layout_MN_SW128_Atom<bits>()",
+     "a warpgroup's operand in shared memory, M or N first, in runs of 128 bytes", .any = smem_atom,
+     .min_t = 1, .max_t = 1},
+    {.name = NULL},
 };
-
-const cti_op *cti_atom_op_at(int i)
-{
-    int n = (int)(sizeof ops / sizeof ops[0]);
-    return i < n ? &ops[i] : cti_algorithm_op_at(i - n);
-}

@@ -1,8 +1,9 @@
 /* op_layout.c - the operations on layouts and swizzles by name.
  *
- * Here: the second table. Not here: integers and tuples (op_tuple.c), finding a name (call.c).
+ * Here: the third table. Not here: tuples (op_tuple.c), tensors (op_tensor.c).
  * Follows 01_layout, 02_layout_algebra and the headers for the names. */
-#include "ref/cti.h"
+#include "ref/op/op.h"
+#include "ref/value/value.h"
 
 #include <string.h>
 
@@ -77,7 +78,7 @@ static ct_value make_swizzle(ct_ctx *cx, const cti_call *c)
 static ct_value mixed_of_layout(ct_ctx *cx, ct_value layout, ct_value coord)
 {
     if (!cti_need_layout(cx, "to_mixed_bits", "the operand", layout))
-        return cti_nothing();
+        return cti_null();
     return ct_to_mixed_bits(cx, cti_shape(layout), cti_stride(layout),
                             ct_idx2crd(cx, coord, cti_shape(layout)));
 }
@@ -87,7 +88,7 @@ static ct_value table_of(ct_ctx *cx, ct_value layout)
     size_t length = ct_print_layout(cx, layout, NULL, 0);
     char *text = ct_check(cx) == CT_OK ? cti_alloc(cx, length + 1) : NULL;
     if (text == NULL)
-        return cti_nothing();
+        return cti_null();
     ct_print_layout(cx, layout, text, length + 1);
     return cti_text_node(cx, CT_TEXT, text);
 }
@@ -98,7 +99,7 @@ static ct_value bare(ct_ctx *cx, ct_value v, void *user)
     return cti_is(v, CT_INTEGER) ? ct_dynamic(cx, v->value) : v;
 }
 
-/* The first 64 values, at 0, 1, 2, .., parted by commas. */
+/* The first 64 values, at 0, 1, 2, .., separated by commas. */
 static ct_value values_of(ct_ctx *cx, ct_value layout)
 {
     cti_text t;
@@ -107,7 +108,7 @@ static ct_value values_of(ct_ctx *cx, ct_value layout)
     int64_t n = ct_int(ct_size(cx, layout));
     ct_value *item = cti_items(cx, 64);
     if (item == NULL || ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     n = n < 64 ? n : 64;
     for (int64_t i = 0; i < n; ++i)
         item[i] = ct_transform_leaf(cx, ct_layout_call(cx, layout, ct_dynamic(cx, i)), bare, NULL);
@@ -115,128 +116,131 @@ static ct_value values_of(ct_ctx *cx, ct_value layout)
     size_t length = ct_check(cx) == CT_OK ? ct_print(all, NULL, 0) : 0;
     char *text = cti_alloc(cx, length + 1);
     if (ct_check(cx) != CT_OK || text == NULL)
-        return cti_nothing();
+        return cti_null();
     ct_print(all, text, length + 1); /* "(a,b)" without its parentheses */
     memmove(text, text + 1, length);
     text[length - 2] = '\0';
     return cti_text_node(cx, CT_TEXT, text);
 }
 
-static const cti_op ops[] = {
-    {.name = "make_layout",
-     .usage = "make_layout(shape), make_layout(shape, stride), make_layout(layout, ..)",
+const cti_op cti_layout_ops[] = {
+    {"make_layout", "make_layout(shape), make_layout(shape, stride), make_layout(layout, ..)",
+     "the layout of shape A and stride B, without B compact; of layouts, each as a mode",
      .any = make_layout},
-    {.name = "make_ordered_layout",
-     .usage = "make_ordered_layout(shape, order)",
+    {"make_ordered_layout", "make_ordered_layout(shape, order)",
+     "the compact layout of shape A, its modes running in the order B",
      .two = ct_make_ordered_layout},
-    {.name = "make_layout_like", .usage = "make_layout_like(layout)", .one = ct_make_layout_like},
-    {.name = "make_fragment_like",
-     .usage = "make_fragment_like(layout)",
+    {"make_layout_like", "make_layout_like(layout)",
+     "the compact layout of A's shape, its modes in the order of A's strides",
+     .one = ct_make_layout_like},
+    {"make_fragment_like", "make_fragment_like(layout)",
+     "the compact layout of A's shape, mode 0 first, then in the order of A's strides",
      .one = ct_make_fragment_like},
-    {.name = "make_identity_layout",
-     .usage = "make_identity_layout(shape)",
-     .one = ct_make_identity_layout},
-    {.name = "layout_call", .usage = "layout_call(layout, coord)", .any = call_layout},
-    {.name = "values", .usage = "values(layout)", .one = values_of},
-    {.name = "print_layout", .usage = "print_layout(layout)", .one = table_of},
-    {.name = "get_hier_coord", .usage = "get_hier_coord(layout, index)", .two = ct_get_hier_coord},
-    {.name = "get_flat_coord", .usage = "get_flat_coord(layout, index)", .two = ct_get_flat_coord},
-    {.name = "get_1d_coord", .usage = "get_1d_coord(layout, index)", .two = ct_get_1d_coord},
-    {.name = "slice", .usage = "slice(coord, v)", .two = ct_slice},
-    {.name = "dice", .usage = "dice(coord, v)", .two = ct_dice},
-    {.name = "slice_and_offset",
-     .usage = "slice_and_offset(coord, layout)",
-     .two = ct_slice_and_offset},
-    {.name = "domain_offset", .usage = "domain_offset(coord, layout)", .two = ct_domain_offset},
+    {"make_identity_layout", "make_identity_layout(shape)",
+     "R(c) = c for every coordinate c of the shape A", .one = ct_make_identity_layout},
+    {"layout_call", "layout_call(layout, coord)",
+     "A(B): the offset at the coordinate B; with _ in B, the slice", .any = call_layout},
+    {"values", "values(layout)", "A(0), A(1), A(2), .. up to 64 of them", .one = values_of},
+    {"print_layout", "print_layout(layout)", "the table of A: row m, column n holds A(m,n)",
+     .one = table_of},
+    {"get_hier_coord", "get_hier_coord(layout, index)",
+     "the coordinate c of a compact A with A(c) = B, in A's nesting", .two = ct_get_hier_coord},
+    {"get_flat_coord", "get_flat_coord(layout, index)",
+     "the coordinate c of a compact A with A(c) = B, one integer a mode", .two = ct_get_flat_coord},
+    {"get_1d_coord", "get_1d_coord(layout, index)",
+     "the coordinate c of a compact A with A(c) = B, one integer", .two = ct_get_1d_coord},
+    {"slice", "slice(coord, v)", "the modes of B where A holds _", .two = ct_slice},
+    {"dice", "dice(coord, v)", "the modes of B where A holds no _", .two = ct_dice},
+    {"slice_and_offset", "slice_and_offset(coord, layout)",
+     "the slice of B at A, and the offset where it begins", .two = ct_slice_and_offset},
+    {"domain_offset", "domain_offset(coord, layout)",
+     "B moved to begin at the coordinate A, and how far that is", .two = ct_domain_offset},
 
-    {.name = "coalesce",
-     .usage = "coalesce(layout), coalesce(layout, profile), coalesce(shape)",
-     .one = ct_coalesce,
-     .two = ct_coalesce_by},
-    {.name = "filter_zeros",
-     .usage = "filter_zeros(v), filter_zeros(v, profile)",
-     .one = ct_filter_zeros,
+    {"coalesce", "coalesce(layout), coalesce(layout, profile), coalesce(shape)",
+     "R(i) = A(i) for every integer i below size(A), in as few modes as possible",
+     .one = ct_coalesce, .two = ct_coalesce_by},
+    {"filter_zeros", "filter_zeros(v), filter_zeros(v, profile)",
+     "A with extent 1 wherever the stride is a static 0", .one = ct_filter_zeros,
      .two = filter_zeros_in},
-    {.name = "filter",
-     .usage = "filter(layout), filter(layout, profile)",
-     .one = ct_filter,
+    {"filter", "filter(layout), filter(layout, profile)",
+     "A without the modes that go nowhere: stride 0, extent 1", .one = ct_filter,
      .two = ct_filter_by},
-    {.name = "composition",
-     .usage = "composition(a, b), composition(swizzle, offset, layout)",
-     .two = ct_composition,
-     .three = ct_composition_offset},
-    {.name = "with_shape",
-     .usage = "with_shape(layout, shape), with_shape(layout, s, ..)",
-     .any = with_shape},
-    {.name = "complement",
-     .usage = "complement(layout), complement(layout, cotarget)",
-     .one = ct_complement_cosize,
-     .two = ct_complement},
-    {.name = "right_inverse", .usage = "right_inverse(layout)", .one = ct_right_inverse},
-    {.name = "left_inverse", .usage = "left_inverse(layout)", .one = ct_left_inverse},
-    {.name = "nullspace", .usage = "nullspace(layout)", .one = ct_nullspace},
-    {.name = "max_common_layout", .usage = "max_common_layout(a, b)", .two = ct_max_common_layout},
-    {.name = "max_common_vector", .usage = "max_common_vector(a, b)", .two = ct_max_common_vector},
-    {.name = "max_alignment", .usage = "max_alignment(layout)", .one = ct_max_alignment},
-    {.name = "domain_distribute",
-     .usage = "domain_distribute(shape, n)",
-     .two = ct_domain_distribute},
-    {.name = "logical_divide", .usage = "logical_divide(layout, tiler)", .two = ct_logical_divide},
-    {.name = "zipped_divide", .usage = "zipped_divide(layout, tiler)", .two = ct_zipped_divide},
-    {.name = "tiled_divide", .usage = "tiled_divide(layout, tiler)", .two = ct_tiled_divide},
-    {.name = "flat_divide", .usage = "flat_divide(layout, tiler)", .two = ct_flat_divide},
-    {.name = "logical_product",
-     .usage = "logical_product(block, tiler)",
-     .two = ct_logical_product},
-    {.name = "zipped_product", .usage = "zipped_product(block, tiler)", .two = ct_zipped_product},
-    {.name = "tiled_product", .usage = "tiled_product(block, tiler)", .two = ct_tiled_product},
-    {.name = "flat_product", .usage = "flat_product(block, tiler)", .two = ct_flat_product},
-    {.name = "blocked_product",
-     .usage = "blocked_product(block, tiler)",
-     .two = ct_blocked_product},
-    {.name = "raked_product", .usage = "raked_product(block, tiler)", .two = ct_raked_product},
-    {.name = "tile_to_shape",
-     .usage = "tile_to_shape(block, shape), tile_to_shape(block, shape, order)",
-     .two = tile_to_shape,
+    {"composition", "composition(a, b), composition(swizzle, offset, layout)",
+     "R(c) = A(B(c)) for every coordinate c of B, mode by mode where B is a tuple",
+     .two = ct_composition, .three = ct_composition_offset},
+    {"with_shape", "with_shape(layout, shape), with_shape(layout, s, ..)",
+     "A seen through the coordinates of the shape B", .any = with_shape},
+    {"complement", "complement(layout), complement(layout, cotarget)",
+     "R reaches, in rising order, what A does not: (A,R) repeats A without overlap up to the "
+     "cotarget",
+     .one = ct_complement_cosize, .two = ct_complement},
+    {"right_inverse", "right_inverse(layout)", "A(R(i)) = i for every i below size(R)",
+     .one = ct_right_inverse},
+    {"left_inverse", "left_inverse(layout)",
+     "R(A(i)) = i for every i below size(A), where A is injective", .one = ct_left_inverse},
+    {"nullspace", "nullspace(layout)", "A(R(i)) = 0 for every i below size(R)",
+     .one = ct_nullspace},
+    {"max_common_layout", "max_common_layout(a, b)",
+     "A(R(i)) = B(R(i)) = i for every i below size(R), R as long as can be",
+     .two = ct_max_common_layout},
+    {"max_common_vector", "max_common_vector(a, b)",
+     "how many elements, from the first, A and B both hold one after another",
+     .two = ct_max_common_vector},
+    {"max_alignment", "max_alignment(layout)", "the largest n for which upcast<n>(A) is defined",
+     .one = ct_max_alignment},
+    {"domain_distribute", "domain_distribute(shape, n)",
+     "B coordinates spread over the shape A so that they tile it", .two = ct_domain_distribute},
+    {"logical_divide", "logical_divide(layout, tiler)",
+     "composition(A, (B, complement(B, size(A)))): mode 0 is a tile, mode 1 counts the tiles",
+     .two = ct_logical_divide},
+    {"zipped_divide", "zipped_divide(layout, tiler)",
+     "logical_divide with the tiles gathered in mode 0, their counts in mode 1",
+     .two = ct_zipped_divide},
+    {"tiled_divide", "tiled_divide(layout, tiler)",
+     "zipped_divide with mode 1, the counts, spread out", .two = ct_tiled_divide},
+    {"flat_divide", "flat_divide(layout, tiler)", "zipped_divide with both modes spread out",
+     .two = ct_flat_divide},
+    {"logical_product", "logical_product(block, tiler)",
+     "mode 0 is A, mode 1 repeats it without overlap in the order of B", .two = ct_logical_product},
+    {"zipped_product", "zipped_product(block, tiler)",
+     "logical_product with A gathered in mode 0, the repetitions in mode 1",
+     .two = ct_zipped_product},
+    {"tiled_product", "tiled_product(block, tiler)",
+     "zipped_product with mode 1, the repetitions, spread out", .two = ct_tiled_product},
+    {"flat_product", "flat_product(block, tiler)", "zipped_product with both modes spread out",
+     .two = ct_flat_product},
+    {"blocked_product", "blocked_product(block, tiler)",
+     "A side by side as B orders it: in each mode A runs first, then B", .two = ct_blocked_product},
+    {"raked_product", "raked_product(block, tiler)",
+     "A interleaved as B orders it: in each mode B runs first, then A", .two = ct_raked_product},
+    {"tile_to_shape", "tile_to_shape(block, shape), tile_to_shape(block, shape, order)",
+     "A repeated until it fills the shape B, in the order of modes C", .two = tile_to_shape,
      .three = ct_tile_to_shape},
-    {.name = "upcast", .usage = "upcast<n>(layout)", .any = upcast, .least_t = 1, .most_t = 1},
-    {.name = "downcast",
-     .usage = "downcast<n>(layout)",
-     .any = downcast,
-     .least_t = 1,
-     .most_t = 1},
-    {.name = "recast_layout",
-     .usage = "recast_layout<old_bits,new_bits>(layout)",
-     .any = recast,
-     .least_t = 2,
-     .most_t = 2},
+    {"upcast", "upcast<n>(layout)", "A in units of n elements", .any = upcast, .min_t = 1,
+     .max_t = 1},
+    {"downcast", "downcast<n>(layout)", "A in units of 1/n element", .any = downcast, .min_t = 1,
+     .max_t = 1},
+    {"recast_layout", "recast_layout<old_bits,new_bits>(layout)", "A in elements of another width",
+     .any = recast, .min_t = 2, .max_t = 2},
 
-    {.name = "make_swizzle",
-     .usage = "make_swizzle<y,z>()",
-     .any = make_swizzle,
-     .least_t = 2,
-     .most_t = 2},
-    {.name = "swizzle_call", .usage = "swizzle_call(swizzle, index)", .two = ct_swizzle_call},
-    {.name = "make_composed_layout",
-     .usage = "make_composed_layout(a, offset, b)",
-     .three = ct_make_composed_layout},
-    {.name = "layout_a", .usage = "layout_a(composed)", .one = ct_layout_a},
-    {.name = "offset", .usage = "offset(composed)", .one = ct_offset},
-    {.name = "layout_b", .usage = "layout_b(composed)", .one = ct_layout_b},
-    {.name = "get_swizzle_portion",
-     .usage = "get_swizzle_portion(layout)",
+    {"make_swizzle", "make_swizzle<y,z>()",
+     "the swizzle that reads the bits y and changes the bits z", .any = make_swizzle, .min_t = 2,
+     .max_t = 2},
+    {"swizzle_call", "swizzle_call(swizzle, index)",
+     "the index B with some of its bits xored by others, as A says", .two = ct_swizzle_call},
+    {"make_composed_layout", "make_composed_layout(a, offset, b)",
+     "R(c) = A(B + C(c)), kept as three parts", .three = ct_make_composed_layout},
+    {"layout_a", "layout_a(composed)", "the outer function A of A o offset o B",
+     .one = ct_layout_a},
+    {"offset", "offset(composed)", "the offset of A o offset o B", .one = ct_offset},
+    {"layout_b", "layout_b(composed)", "the inner layout B of A o offset o B", .one = ct_layout_b},
+    {"get_swizzle_portion", "get_swizzle_portion(layout)",
+     "the swizzle of A, one that changes nothing where there is none",
      .one = ct_get_swizzle_portion},
-    {.name = "get_nonswizzle_portion",
-     .usage = "get_nonswizzle_portion(layout)",
+    {"get_nonswizzle_portion", "get_nonswizzle_portion(layout)", "A without its swizzle",
      .one = ct_get_nonswizzle_portion},
-    {.name = "to_mixed_bits",
-     .usage = "to_mixed_bits(layout, coord), to_mixed_bits(shape, stride, coord)",
-     .two = mixed_of_layout,
-     .three = ct_to_mixed_bits},
+    {"to_mixed_bits", "to_mixed_bits(layout, coord), to_mixed_bits(shape, stride, coord)",
+     "the offset of a coordinate, with which of its bits are known at compile time",
+     .two = mixed_of_layout, .three = ct_to_mixed_bits},
+    {.name = NULL},
 };
-
-const cti_op *cti_layout_op_at(int i)
-{
-    int n = (int)(sizeof ops / sizeof ops[0]);
-    return i < n ? &ops[i] : cti_tensor_op_at(i - n);
-}

@@ -1,15 +1,18 @@
 /* op_tensor.c - the operations on pointers and tensors by name.
  *
- * Here: the third table. Not here: integers and tuples (op_tuple.c), layouts (op_layout.c).
+ * Here: the fourth table. Not here: layouts (op_layout.c), tiled copies and MMAs (op_tiled.c).
  * Follows 03_tensor for the names; names with an underscore after "identity" are the recorded
  * cases' own, for an operation on make_identity_tensor(shape). */
-#include "ref/cti.h"
+#include "ref/op/op.h"
+#include "ref/value/value.h"
 
-/* make_tensor(p, layout), and what make_layout makes of (p, shape, stride or order). */
+/* make_tensor(p, layout), and the layout that make_layout makes of (shape, stride or order). */
 static ct_value make_tensor(ct_ctx *cx, ct_value data, ct_value shape, ct_value stride)
 {
-    ct_value arg[] = {shape, stride};
-    return ct_make_tensor(cx, data, ct_call(cx, "make_layout", 2, arg));
+    const ct_value modes[] = {shape, stride};
+    ct_layout layout = cti_is_any_layout(shape) ? ct_make_layout_of(cx, 2, modes)
+                                                : ct_make_layout(cx, shape, stride);
+    return ct_make_tensor(cx, data, layout);
 }
 
 /* T(c) and T(c0,c1,..). */
@@ -18,7 +21,7 @@ static ct_value tensor_call(ct_ctx *cx, const cti_call *c)
     if (c->n < 2)
         return cti_count_error(cx, c);
     if (!cti_need_tensor(cx, "tensor_call", c->arg[0]))
-        return cti_nothing();
+        return cti_null();
     return ct_layout_call(cx, c->arg[0],
                           c->n == 2 ? c->arg[1] : ct_make_tuple(cx, c->n - 1, c->arg + 1));
 }
@@ -26,10 +29,10 @@ static ct_value tensor_call(ct_ctx *cx, const cti_call *c)
 /* tensor<i,..>: the part has been taken along the path already. */
 static ct_value tensor_part(ct_ctx *cx, ct_value part)
 {
-    return cti_need_tensor(cx, "tensor", part) ? part : cti_nothing();
+    return cti_need_tensor(cx, "tensor", part) ? part : cti_null();
 }
 
-/* What make_tensor_like lays out: memory of its own needs an extent known in advance. */
+/* The layout of make_tensor_like: memory of its own needs an extent known in advance. */
 static ct_value like_layout(ct_ctx *cx, ct_value layout)
 {
     cti_text t;
@@ -50,16 +53,11 @@ static ct_value smem(ct_ctx *cx, ct_value pointer)
     return ct_make_smem_ptr(cx, pointer, NULL);
 }
 
-static ct_value space_of(ct_ctx *cx, const cti_call *c)
+static ct_value is_space(ct_ctx *cx, const cti_call *c)
 {
-    static const char first[] = "gsrt";
-    static const ct_space space[] = {CT_GMEM, CT_SMEM, CT_RMEM, CT_TMEM};
     if (c->n != 1)
         return cti_count_error(cx, c);
-    for (int i = 0; i < 4; ++i)
-        if (c->name[3] == first[i])
-            return cti_bool(cx, ct_is_space(c->arg[0], space[i]), true);
-    return cti_nothing();
+    return cti_bool(cx, ct_is_space(c->arg[0], (ct_space)c->op->which), true);
 }
 
 static ct_value tmem(ct_ctx *cx, const cti_call *c)
@@ -126,87 +124,68 @@ static ct_value identity_flat(ct_ctx *cx, ct_value shape, ct_value tiler)
     return ct_flat_divide(cx, ct_make_identity_tensor(cx, shape), tiler);
 }
 
-static const cti_op ops[] = {
-    {.name = "make_gmem_ptr", .usage = "make_gmem_ptr(pointer)", .one = gmem},
-    {.name = "make_smem_ptr",
-     .usage = "make_smem_ptr(pointer), make_smem_ptr(pointer, swizzle)",
-     .one = smem,
+const cti_op cti_tensor_ops[] = {
+    {"make_gmem_ptr", "make_gmem_ptr(pointer)", "A as a pointer into global memory", .one = gmem},
+    {"make_smem_ptr", "make_smem_ptr(pointer), make_smem_ptr(pointer, swizzle)",
+     "A as a pointer into shared memory, its addresses changed by the swizzle B", .one = smem,
      .two = ct_make_smem_ptr},
-    {.name = "make_rmem_ptr", .usage = "make_rmem_ptr(pointer)", .one = ct_make_rmem_ptr},
-    {.name = "make_tmem_ptr",
-     .usage = "make_tmem_ptr<bits>(address)",
-     .any = tmem,
-     .least_t = 1,
-     .most_t = 1},
-    {.name = "is_gmem", .usage = "is_gmem(tensor)", .any = space_of},
-    {.name = "is_smem", .usage = "is_smem(tensor)", .any = space_of},
-    {.name = "is_rmem", .usage = "is_rmem(tensor)", .any = space_of},
-    {.name = "is_tmem", .usage = "is_tmem(tensor)", .any = space_of},
-    {.name = "recast_ptr",
-     .usage = "recast_ptr<bits>(pointer)",
-     .any = recast_ptr,
-     .least_t = 1,
-     .most_t = 1},
-    {.name = "counting_iterator",
-     .usage = "counting_iterator(n)",
+    {"make_rmem_ptr", "make_rmem_ptr(pointer)",
+     "A as a pointer into registers, as which an untagged one counts already",
+     .one = ct_make_rmem_ptr},
+    {"make_tmem_ptr", "make_tmem_ptr<bits>(address)",
+     "the place A in tensor memory, lane * 65536 + column", .any = tmem, .min_t = 1, .max_t = 1},
+    {"is_gmem", "is_gmem(tensor)", "whether A is in global memory", .any = is_space,
+     .which = CT_GMEM},
+    {"is_smem", "is_smem(tensor)", "whether A is in shared memory", .any = is_space,
+     .which = CT_SMEM},
+    {"is_rmem", "is_rmem(tensor)", "whether A is in registers", .any = is_space, .which = CT_RMEM},
+    {"is_tmem", "is_tmem(tensor)", "whether A is in tensor memory", .any = is_space,
+     .which = CT_TMEM},
+    {"recast_ptr", "recast_ptr<bits>(pointer)", "the address of A, to elements of another width",
+     .any = recast_ptr, .min_t = 1, .max_t = 1},
+    {"counting_iterator", "counting_iterator(n)", "an iterator over A, A + 1, A + 2, ..",
      .one = ct_make_counting_iterator},
-    {.name = "make_tensor",
-     .usage = "make_tensor(iterator, layout), make_tensor(iterator, shape, stride)",
-     .two = ct_make_tensor,
-     .three = make_tensor},
-    {.name = "as_position_independent_swizzle_layout",
-     .usage = "as_position_independent_swizzle_layout(layout)",
+    {"make_tensor", "make_tensor(iterator, layout), make_tensor(iterator, shape, stride)",
+     "R(c) is what stands at A + B(c)", .two = ct_make_tensor, .three = make_tensor},
+    {"as_position_independent_swizzle_layout", "as_position_independent_swizzle_layout(layout)",
+     "A with its swizzle counting elements, not bytes",
      .one = ct_as_position_independent_swizzle_layout},
-    {.name = "tensor", .usage = "tensor<i,..>(tensor)", .one = tensor_part, .on_path = true},
-    {.name = "make_coord_tensor",
-     .usage = "make_coord_tensor(layout)",
+    {"tensor", "tensor<i,..>(tensor)", "one mode of a tensor, itself a tensor", .one = tensor_part,
+     .on_path = true},
+    {"make_coord_tensor", "make_coord_tensor(layout)", "R(c) = A(c) as a coordinate",
      .one = ct_make_coord_tensor},
-    {.name = "data", .usage = "data(tensor)", .one = ct_data},
-    {.name = "recast", .usage = "recast<bits>(tensor)", .any = recast, .least_t = 1, .most_t = 1},
-    {.name = "group_modes",
-     .usage = "group_modes<begin,end>(tensor)",
-     .any = group_modes,
-     .least_t = 2,
-     .most_t = 2},
-    {.name = "tensor_call",
-     .usage = "tensor_call(tensor, coord), tensor_call(tensor, c0, c1, ..)",
-     .any = tensor_call},
-    {.name = "make_tensor_like.layout",
-     .usage = "make_tensor_like.layout(layout)",
-     .one = like_layout},
-    {.name = "inner_partition",
-     .usage = "inner_partition(tensor, tiler, coord)",
-     .three = ct_inner_partition},
-    {.name = "outer_partition",
-     .usage = "outer_partition(tensor, tiler, coord)",
+    {"data", "data(tensor)", "the pointer or iterator of a tensor", .one = ct_data},
+    {"recast", "recast<bits>(tensor)", "the same bytes as elements of another width", .any = recast,
+     .min_t = 1, .max_t = 1},
+    {"group_modes", "group_modes<begin,end>(tensor)",
+     "the modes from begin up to, not including, end, nested as one", .any = group_modes,
+     .min_t = 2, .max_t = 2},
+    {"tensor_call", "tensor_call(tensor, coord), tensor_call(tensor, c0, c1, ..)",
+     "A(B): the element at the coordinate B; with _ in B, the slice", .any = tensor_call},
+    {"make_tensor_like.layout", "make_tensor_like.layout(layout)",
+     "the compact layout of A's shape, in the order of A's strides", .one = like_layout},
+    {"inner_partition", "inner_partition(tensor, tiler, coord)",
+     "zipped_divide(A, B) at C in the second mode: one whole tile", .three = ct_inner_partition},
+    {"outer_partition", "outer_partition(tensor, tiler, coord)",
+     "zipped_divide(A, B) at C in the first mode: one element of every tile",
      .three = ct_outer_partition},
-    {.name = "local_tile",
-     .usage = "local_tile(tensor, tiler, coord), local_tile(tensor, tiler, coord, proj)",
-     .any = local_tile},
-    {.name = "local_partition",
-     .usage = "local_partition(tensor, threads, index), local_partition(.., proj)",
-     .any = local_partition},
-    {.name = "tv_partition", .usage = "tv_partition(tensor, tv, thread)", .three = ct_tv_partition},
-    {.name = "identity_slice", .usage = "identity_slice(shape, coord)", .two = identity_slice},
-    {.name = "identity_local_tile",
-     .usage = "identity_local_tile(shape, tiler, coord)",
-     .three = identity_local_tile},
-    {.name = "identity_logical_divide",
-     .usage = "identity_logical_divide(shape, tiler)",
-     .two = identity_logical},
-    {.name = "identity_zipped_divide",
-     .usage = "identity_zipped_divide(shape, tiler)",
-     .two = identity_zipped},
-    {.name = "identity_tiled_divide",
-     .usage = "identity_tiled_divide(shape, tiler)",
-     .two = identity_tiled},
-    {.name = "identity_flat_divide",
-     .usage = "identity_flat_divide(shape, tiler)",
-     .two = identity_flat},
+    {"local_tile", "local_tile(tensor, tiler, coord), local_tile(tensor, tiler, coord, proj)",
+     "the tile of size B at the place C; X in D drops modes of B and C", .any = local_tile},
+    {"local_partition", "local_partition(tensor, threads, index), local_partition(.., proj)",
+     "the elements of thread C among the threads B, spread over A", .any = local_partition},
+    {"tv_partition", "tv_partition(tensor, tv, thread)",
+     "composition(A, B) at thread C: the values of one thread", .three = ct_tv_partition},
+    {"identity_slice", "identity_slice(shape, coord)",
+     "the slice at B of the coordinates of the shape A", .two = identity_slice},
+    {"identity_local_tile", "identity_local_tile(shape, tiler, coord)",
+     "local_tile of the coordinates of the shape A", .three = identity_local_tile},
+    {"identity_logical_divide", "identity_logical_divide(shape, tiler)",
+     "logical_divide of the coordinates of the shape A by B", .two = identity_logical},
+    {"identity_zipped_divide", "identity_zipped_divide(shape, tiler)",
+     "zipped_divide of the coordinates of the shape A by B", .two = identity_zipped},
+    {"identity_tiled_divide", "identity_tiled_divide(shape, tiler)",
+     "tiled_divide of the coordinates of the shape A by B", .two = identity_tiled},
+    {"identity_flat_divide", "identity_flat_divide(shape, tiler)",
+     "flat_divide of the coordinates of the shape A by B", .two = identity_flat},
+    {.name = NULL},
 };
-
-const cti_op *cti_tensor_op_at(int i)
-{
-    int n = (int)(sizeof ops / sizeof ops[0]);
-    return i < n ? &ops[i] : cti_tiled_op_at(i - n);
-}

@@ -1,14 +1,9 @@
-/* op_tuple.c - the operations on integers and tuples by name: how each is called, what does it.
+/* op_tuple.c - the operations on tuples by name: structure, sizes, comparisons, coordinates.
  *
- * Here: one table, the operations with more forms than a function pointer has, and the walk over
- * all tables. Not here: layouts (op_layout.c), finding a name (call.c).
+ * Here: the second table. Not here: integers (op_integer.c), layouts (op_layout.c).
  * Follows 01_layout and the headers for the names. */
-#include "ref/cti.h"
-
-ct_value cti_count_error(ct_ctx *cx, const cti_call *c)
-{
-    return cti_fail(cx, CT_EINVAL, "%s: %d operands", c->name, c->n);
-}
+#include "ref/op/op.h"
+#include "ref/value/value.h"
 
 static ct_value itself(ct_ctx *cx, ct_value v)
 {
@@ -32,16 +27,6 @@ static ct_value depth_of(ct_ctx *cx, ct_value v)
     return ct_static(cx, ct_depth(v));
 }
 
-static ct_value is_static_of(ct_ctx *cx, ct_value v)
-{
-    return cti_bool(cx, ct_is_static(v), true);
-}
-
-static ct_value is_integral_of(ct_ctx *cx, ct_value v)
-{
-    return cti_bool(cx, ct_is_integral(v), true);
-}
-
 static ct_value front_of(ct_ctx *cx, ct_value v)
 {
     (void)cx;
@@ -52,44 +37,6 @@ static ct_value back_of(ct_ctx *cx, ct_value v)
 {
     (void)cx;
     return ct_back(v);
-}
-
-static ct_value not_equal(ct_ctx *cx, ct_value a, ct_value b)
-{
-    return ct_not(cx, ct_equal(cx, a, b));
-}
-
-static ct_value greater(ct_ctx *cx, ct_value a, ct_value b)
-{
-    return ct_less(cx, b, a);
-}
-
-static ct_value leq(ct_ctx *cx, ct_value a, ct_value b)
-{
-    return ct_not(cx, ct_less(cx, b, a));
-}
-
-static ct_value geq(ct_ctx *cx, ct_value a, ct_value b)
-{
-    return ct_not(cx, ct_less(cx, a, b));
-}
-
-static ct_value make_tuple(ct_ctx *cx, const cti_call *c)
-{
-    return ct_make_tuple(cx, c->n, c->arg);
-}
-
-/* min, max, gcd of any number of operands, tuples counting leaf by leaf. */
-static ct_value reduce(ct_ctx *cx, const cti_call *c)
-{
-    if (c->n == 0)
-        return cti_count_error(cx, c);
-    ct_value r = c->arg[0];
-    for (int i = c->n == 1 ? 0 : 1; i < c->n; ++i)
-        r = c->name[1] == 'i'   ? ct_min(cx, r, c->arg[i])
-            : c->name[1] == 'a' ? ct_max(cx, r, c->arg[i])
-                                : ct_gcd(cx, r, c->arg[i]);
-    return r;
 }
 
 static ct_value select_modes(ct_ctx *cx, const cti_call *c)
@@ -107,10 +54,12 @@ static ct_value group(ct_ctx *cx, const cti_call *c)
     return c->n == 1 ? ct_group(cx, c->arg[0], c->t[0], c->t[1]) : cti_count_error(cx, c);
 }
 
+enum { APPEND, PREPEND };
+
 /* append(v), append(v, x), append<N>(v), append<N>(v, x): without x a layout gets _1:_0. */
 static ct_value join(ct_ctx *cx, const cti_call *c)
 {
-    bool append = c->name[0] == 'a';
+    bool append = c->op->which == APPEND;
     if (c->n < 1 || c->n > 2 || (c->n == 1 && !cti_is_any_layout(c->arg[0])))
         return cti_count_error(cx, c);
     ct_value x = c->n == 2 ? c->arg[1] : cti_unit(cx);
@@ -167,142 +116,130 @@ static ct_value row_major(ct_ctx *cx, ct_value shape)
     return ct_compact_row_major(cx, shape, NULL);
 }
 
-static const cti_op ops[] = {
-    {.name = "parse", .usage = "parse(value)", .one = itself},
-    {.name = "make_tuple", .usage = "make_tuple(a, ..)", .any = make_tuple},
-    {.name = "make_shape", .usage = "make_shape(a, ..)", .any = make_tuple},
-    {.name = "make_stride", .usage = "make_stride(a, ..)", .any = make_tuple},
-    {.name = "make_coord", .usage = "make_coord(a, ..)", .any = make_tuple},
-    {.name = "make_step", .usage = "make_step(a, ..)", .any = make_tuple},
-    {.name = "make_tile", .usage = "make_tile(tiler, ..)", .any = make_tuple},
-    {.name = "is_static", .usage = "is_static(value)", .one = is_static_of},
-    {.name = "is_integral", .usage = "is_integral(value)", .one = is_integral_of},
+const cti_op cti_tuple_ops[] = {
+    {"make_basis_like", "make_basis_like(shape)", "at every leaf of A, the step along that leaf",
+     .one = ct_make_basis_like},
+    {"basis_value", "basis_value(basis)", "the coefficient of a basis element",
+     .one = ct_basis_value},
+    {"basis_get", "basis_get(basis, tuple)", "the part of B that the basis element A points at",
+     .two = ct_basis_get},
+    {"as_arithmetic_tuple", "as_arithmetic_tuple(value)",
+     "a basis element as the coordinate it stands for", .one = ct_as_arithmetic_tuple},
+    {"make_inttuple_iter", "make_inttuple_iter(coord)",
+     "an iterator that stands at the coordinate A", .one = ct_make_inttuple_iter},
+    {"make_identity_tensor", "make_identity_tensor(shape)",
+     "R(c) = c for every coordinate c of the shape A", .one = ct_make_identity_tensor},
 
-    {.name = "add", .usage = "add(a, b)", .two = ct_add},
-    {.name = "sub", .usage = "sub(a, b)", .two = ct_sub},
-    {.name = "mul", .usage = "mul(a, b)", .two = ct_mul},
-    {.name = "div", .usage = "div(a, b)", .two = ct_div},
-    {.name = "mod", .usage = "mod(a, b)", .two = ct_mod},
-    {.name = "neg", .usage = "neg(a)", .one = ct_neg},
-    {.name = "abs", .usage = "abs(a)", .one = ct_abs},
-    {.name = "signum", .usage = "signum(a)", .one = ct_signum},
-    {.name = "min", .usage = "min(a, ..)", .any = reduce},
-    {.name = "max", .usage = "max(a, ..)", .any = reduce},
-    {.name = "gcd", .usage = "gcd(a, ..)", .any = reduce},
-    {.name = "lcm", .usage = "lcm(a, b)", .two = ct_lcm},
-    {.name = "safe_div", .usage = "safe_div(a, b)", .two = ct_safe_div},
-    {.name = "equal", .usage = "equal(a, b)", .two = ct_equal},
-    {.name = "not_equal", .usage = "not_equal(a, b)", .two = not_equal},
-    {.name = "less", .usage = "less(a, b)", .two = ct_less},
-    {.name = "leq", .usage = "leq(a, b)", .two = leq},
-    {.name = "greater", .usage = "greater(a, b)", .two = greater},
-    {.name = "geq", .usage = "geq(a, b)", .two = geq},
-    {.name = "and", .usage = "and(a, b)", .two = ct_and},
-    {.name = "or", .usage = "or(a, b)", .two = ct_or},
-    {.name = "not", .usage = "not(a)", .one = ct_not},
-    {.name = "bit_and", .usage = "bit_and(a, b)", .two = ct_bit_and},
-    {.name = "bit_or", .usage = "bit_or(a, b)", .two = ct_bit_or},
-    {.name = "bit_xor", .usage = "bit_xor(a, b)", .two = ct_bit_xor},
-    {.name = "shiftl", .usage = "shiftl(a, bits)", .two = ct_shiftl},
-    {.name = "shiftr", .usage = "shiftr(a, bits)", .two = ct_shiftr},
+    {"rank", "rank<i,..>(v)", "how many modes at the top level", .one = rank_of, .on_path = true},
+    {"depth", "depth<i,..>(v)", "how many levels of nesting", .one = depth_of, .on_path = true},
+    {"get", "get<i,..>(v)", "one mode: get<i,j>(A) is mode j of mode i", .one = itself,
+     .on_path = true},
+    {"layout", "layout<i,..>(layout)", "one mode of a layout, itself a layout", .one = layout_part,
+     .on_path = true},
+    {"shape", "shape<i,..>(v)", "the extents", .one = ct_shape, .on_path = true},
+    {"stride", "stride<i,..>(layout)", "how far one step along each mode goes", .one = ct_stride,
+     .on_path = true},
+    {"size", "size<i,..>(v)", "how many coordinates: the product of all extents", .one = ct_size,
+     .on_path = true},
+    {"cosize", "cosize<i,..>(layout)",
+     "how many elements an array under the layout must hold: 1 + the sum of (extent - 1) * "
+     "|stride|",
+     .one = ct_cosize, .on_path = true},
+    {"coshape", "coshape<i,..>(layout)",
+     "cosize in each component of the coordinates that a layout gives", .one = ct_coshape,
+     .on_path = true},
+    {"coprofile", "coprofile<i,..>(layout)", "the nesting of what a layout gives, filled with _0",
+     .one = ct_coprofile, .on_path = true},
+    {"select", "select<i,j,..>(v)", "the modes named, in the order named", .any = select_modes,
+     .max_t = CTI_MAX_TEMPLATE},
+    {"take", "take<begin,end>(v)", "the modes from begin up to, not including, end", .any = take,
+     .min_t = 2, .max_t = 2},
+    {"group", "group<begin,end>(v)",
+     "the modes from begin up to, not including, end, nested as one", .any = group, .min_t = 2,
+     .max_t = 2},
+    {"append", "append(v, x), append<rank>(v, x)",
+     "A with B as one more mode at the end, or as many as the rank asks for", .any = join,
+     .max_t = 1, .which = APPEND},
+    {"prepend", "prepend(v, x), prepend<rank>(v, x)",
+     "A with B as one more mode in front, or as many as the rank asks for", .any = join, .max_t = 1,
+     .which = PREPEND},
+    {"replace", "replace<i>(v, x)", "A with B in the place of mode i", .any = replace, .min_t = 1,
+     .max_t = 1},
+    {"insert", "insert<i>(tuple, x)", "A with B in front of mode i", .any = insert, .min_t = 1,
+     .max_t = 1},
+    {"remove", "remove<i>(tuple)", "A without mode i", .any = remove_mode, .min_t = 1, .max_t = 1},
+    {"repeat", "repeat<n>(x)", "n times A", .any = repeat, .min_t = 1, .max_t = 1},
+    {"repeat_like", "repeat_like(profile, x)", "B at every leaf of A", .two = ct_repeat_like},
+    {"flatten", "flatten(v)", "all leaves in one level", .one = ct_flatten},
+    {"unflatten", "unflatten(v, profile)", "the leaves of A nested like B", .two = ct_unflatten},
+    {"zip", "zip(v), zip(a, b, ..)",
+     "modes of modes exchanged: ((a,b),(c,d)) becomes ((a,c),(b,d))", .any = zip},
+    {"zip2_by", "zip2_by(v, guide)",
+     "A, pairs at the leaves of B, with the firsts gathered in mode 0, the rest in mode 1",
+     .two = ct_zip2_by},
+    {"tile_unzip", "tile_unzip(layout, tiler)",
+     "a divided layout with the tiles gathered in mode 0, the rest in mode 1",
+     .two = ct_tile_unzip},
+    {"reverse", "reverse(v)", "the modes from last to first", .one = ct_reverse},
+    {"wrap", "wrap(tuple)", "an integer as a tuple of one", .one = ct_wrap},
+    {"unwrap", "unwrap(tuple)", "a tuple of one as what it holds", .one = ct_unwrap},
+    {"front", "front(tuple)", "the first leaf", .one = front_of},
+    {"back", "back(tuple)", "the last leaf", .one = back_of},
 
-    {.name = "make_basis_like", .usage = "make_basis_like(shape)", .one = ct_make_basis_like},
-    {.name = "basis_value", .usage = "basis_value(basis)", .one = ct_basis_value},
-    {.name = "basis_get", .usage = "basis_get(basis, tuple)", .two = ct_basis_get},
-    {.name = "as_arithmetic_tuple",
-     .usage = "as_arithmetic_tuple(value)",
-     .one = ct_as_arithmetic_tuple},
-    {.name = "make_inttuple_iter",
-     .usage = "make_inttuple_iter(coord)",
-     .one = ct_make_inttuple_iter},
-    {.name = "make_identity_tensor",
-     .usage = "make_identity_tensor(shape)",
-     .one = ct_make_identity_tensor},
+    {"product", "product(tuple)", "the product of all leaves", .one = ct_product},
+    {"product_each", "product_each(tuple)", "the product of each mode at the top level",
+     .one = ct_product_each},
+    {"product_like", "product_like(tuple, guide)",
+     "the product of the part of A below each leaf of B", .two = ct_product_like},
+    {"sum", "sum(tuple)", "the sum of all leaves", .one = ct_sum},
+    {"inner_product", "inner_product(a, b)", "the sum of the products of matching leaves",
+     .two = ct_inner_product},
+    {"ceil_div", "ceil_div(a, b)", "how many times B covers A, rounded up", .two = ct_ceil_div},
+    {"round_up", "round_up(a, b)", "A up to the next multiple of B", .two = ct_round_up},
+    {"shape_div", "shape_div(a, b)", "A divided by B, where one must divide the other",
+     .two = ct_shape_div},
+    {"elem_scale", "elem_scale(a, b)",
+     "each leaf of A times the product of the part of B that matches it", .two = ct_elem_scale},
+    {"congruent", "congruent(a, b)", "whether A and B are nested alike", .two = ct_congruent},
+    {"weakly_congruent", "weakly_congruent(a, b)", "whether B is nested like A, or deeper",
+     .two = ct_weakly_congruent},
+    {"compatible", "compatible(a, b)", "whether every coordinate of A is also one of B",
+     .two = ct_compatible},
+    {"weakly_compatible", "weakly_compatible(a, b)",
+     "whether each leaf of A divides the size of its part of B", .two = ct_weakly_compatible},
+    {"evenly_divides", "evenly_divides(shape, tiler)", "whether tiling A by B leaves nothing over",
+     .two = ct_evenly_divides},
+    {"elem_less", "elem_less(a, b)", "whether every leaf of A is less than that of B",
+     .two = ct_elem_less},
+    {"elem_leq", "elem_leq(a, b)", "not elem_less(B, A)", .two = ct_elem_leq},
+    {"elem_gtr", "elem_gtr(a, b)", "elem_less(B, A)", .two = ct_elem_gtr},
+    {"elem_geq", "elem_geq(a, b)", "not elem_less(A, B)", .two = ct_elem_geq},
+    {"lex_less", "lex_less(a, b)", "whether A comes before B where the first mode decides first",
+     .two = ct_lex_less},
+    {"lex_leq", "lex_leq(a, b)", "not lex_less(B, A)", .two = ct_lex_leq},
+    {"lex_gtr", "lex_gtr(a, b)", "lex_less(B, A)", .two = ct_lex_gtr},
+    {"lex_geq", "lex_geq(a, b)", "not lex_less(A, B)", .two = ct_lex_geq},
+    {"colex_less", "colex_less(a, b)", "whether A comes before B where the last mode decides first",
+     .two = ct_colex_less},
+    {"colex_leq", "colex_leq(a, b)", "not colex_less(B, A)", .two = ct_colex_leq},
+    {"colex_gtr", "colex_gtr(a, b)", "colex_less(B, A)", .two = ct_colex_gtr},
+    {"colex_geq", "colex_geq(a, b)", "not colex_less(A, B)", .two = ct_colex_geq},
 
-    {.name = "rank", .usage = "rank<i,..>(v)", .one = rank_of, .on_path = true},
-    {.name = "depth", .usage = "depth<i,..>(v)", .one = depth_of, .on_path = true},
-    {.name = "get", .usage = "get<i,..>(v)", .one = itself, .on_path = true},
-    {.name = "layout", .usage = "layout<i,..>(layout)", .one = layout_part, .on_path = true},
-    {.name = "shape", .usage = "shape<i,..>(v)", .one = ct_shape, .on_path = true},
-    {.name = "stride", .usage = "stride<i,..>(layout)", .one = ct_stride, .on_path = true},
-    {.name = "size", .usage = "size<i,..>(v)", .one = ct_size, .on_path = true},
-    {.name = "cosize", .usage = "cosize<i,..>(layout)", .one = ct_cosize, .on_path = true},
-    {.name = "coshape", .usage = "coshape<i,..>(layout)", .one = ct_coshape, .on_path = true},
-    {.name = "coprofile", .usage = "coprofile<i,..>(layout)", .one = ct_coprofile, .on_path = true},
-    {.name = "select",
-     .usage = "select<i,j,..>(v)",
-     .any = select_modes,
-     .most_t = CTI_MOST_TEMPLATE},
-    {.name = "take", .usage = "take<begin,end>(v)", .any = take, .least_t = 2, .most_t = 2},
-    {.name = "group", .usage = "group<begin,end>(v)", .any = group, .least_t = 2, .most_t = 2},
-    {.name = "append", .usage = "append(v, x), append<rank>(v, x)", .any = join, .most_t = 1},
-    {.name = "prepend", .usage = "prepend(v, x), prepend<rank>(v, x)", .any = join, .most_t = 1},
-    {.name = "replace", .usage = "replace<i>(v, x)", .any = replace, .least_t = 1, .most_t = 1},
-    {.name = "insert", .usage = "insert<i>(tuple, x)", .any = insert, .least_t = 1, .most_t = 1},
-    {.name = "remove", .usage = "remove<i>(tuple)", .any = remove_mode, .least_t = 1, .most_t = 1},
-    {.name = "repeat", .usage = "repeat<n>(x)", .any = repeat, .least_t = 1, .most_t = 1},
-    {.name = "repeat_like", .usage = "repeat_like(profile, x)", .two = ct_repeat_like},
-    {.name = "flatten", .usage = "flatten(v)", .one = ct_flatten},
-    {.name = "unflatten", .usage = "unflatten(v, profile)", .two = ct_unflatten},
-    {.name = "zip", .usage = "zip(v), zip(a, b, ..)", .any = zip},
-    {.name = "zip2_by", .usage = "zip2_by(v, guide)", .two = ct_zip2_by},
-    {.name = "tile_unzip", .usage = "tile_unzip(layout, tiler)", .two = ct_tile_unzip},
-    {.name = "reverse", .usage = "reverse(v)", .one = ct_reverse},
-    {.name = "wrap", .usage = "wrap(tuple)", .one = ct_wrap},
-    {.name = "unwrap", .usage = "unwrap(tuple)", .one = ct_unwrap},
-    {.name = "front", .usage = "front(tuple)", .one = front_of},
-    {.name = "back", .usage = "back(tuple)", .one = back_of},
-
-    {.name = "product", .usage = "product(tuple)", .one = ct_product},
-    {.name = "product_each", .usage = "product_each(tuple)", .one = ct_product_each},
-    {.name = "product_like", .usage = "product_like(tuple, guide)", .two = ct_product_like},
-    {.name = "sum", .usage = "sum(tuple)", .one = ct_sum},
-    {.name = "inner_product", .usage = "inner_product(a, b)", .two = ct_inner_product},
-    {.name = "ceil_div", .usage = "ceil_div(a, b)", .two = ct_ceil_div},
-    {.name = "round_up", .usage = "round_up(a, b)", .two = ct_round_up},
-    {.name = "shape_div", .usage = "shape_div(a, b)", .two = ct_shape_div},
-    {.name = "elem_scale", .usage = "elem_scale(a, b)", .two = ct_elem_scale},
-    {.name = "congruent", .usage = "congruent(a, b)", .two = ct_congruent},
-    {.name = "weakly_congruent", .usage = "weakly_congruent(a, b)", .two = ct_weakly_congruent},
-    {.name = "compatible", .usage = "compatible(a, b)", .two = ct_compatible},
-    {.name = "weakly_compatible", .usage = "weakly_compatible(a, b)", .two = ct_weakly_compatible},
-    {.name = "evenly_divides", .usage = "evenly_divides(shape, tiler)", .two = ct_evenly_divides},
-    {.name = "elem_less", .usage = "elem_less(a, b)", .two = ct_elem_less},
-    {.name = "elem_leq", .usage = "elem_leq(a, b)", .two = ct_elem_leq},
-    {.name = "elem_gtr", .usage = "elem_gtr(a, b)", .two = ct_elem_gtr},
-    {.name = "elem_geq", .usage = "elem_geq(a, b)", .two = ct_elem_geq},
-    {.name = "lex_less", .usage = "lex_less(a, b)", .two = ct_lex_less},
-    {.name = "lex_leq", .usage = "lex_leq(a, b)", .two = ct_lex_leq},
-    {.name = "lex_gtr", .usage = "lex_gtr(a, b)", .two = ct_lex_gtr},
-    {.name = "lex_geq", .usage = "lex_geq(a, b)", .two = ct_lex_geq},
-    {.name = "colex_less", .usage = "colex_less(a, b)", .two = ct_colex_less},
-    {.name = "colex_leq", .usage = "colex_leq(a, b)", .two = ct_colex_leq},
-    {.name = "colex_gtr", .usage = "colex_gtr(a, b)", .two = ct_colex_gtr},
-    {.name = "colex_geq", .usage = "colex_geq(a, b)", .two = ct_colex_geq},
-
-    {.name = "crd2idx",
-     .usage = "crd2idx(coord, shape), crd2idx(coord, layout), crd2idx(coord, shape, stride)",
-     .two = crd2idx_in,
-     .three = ct_crd2idx},
-    {.name = "idx2crd",
-     .usage = "idx2crd(index, shape), idx2crd(index, shape, stride)",
-     .two = ct_idx2crd,
-     .three = ct_idx2crd_stride},
-    {.name = "crd2crd", .usage = "crd2crd(coord, from, to)", .three = ct_crd2crd},
-    {.name = "compact_col_major",
-     .usage = "compact_col_major(shape), compact_col_major(shape, first)",
-     .one = col_major,
+    {"crd2idx", "crd2idx(coord, shape), crd2idx(coord, layout), crd2idx(coord, shape, stride)",
+     "the offset of the coordinate A in the shape B with the stride C, by default compact",
+     .two = crd2idx_in, .three = ct_crd2idx},
+    {"idx2crd", "idx2crd(index, shape), idx2crd(index, shape, stride)",
+     "the natural coordinate of the index A in the shape B; with a stride C, leaf by leaf",
+     .two = ct_idx2crd, .three = ct_idx2crd_stride},
+    {"crd2crd", "crd2crd(coord, from, to)",
+     "the coordinate A of the shape B, as one of the shape C", .three = ct_crd2crd},
+    {"compact_col_major", "compact_col_major(shape), compact_col_major(shape, first)",
+     "strides of the shape A that let the first mode run fastest", .one = col_major,
      .two = ct_compact_col_major},
-    {.name = "compact_row_major",
-     .usage = "compact_row_major(shape), compact_row_major(shape, first)",
-     .one = row_major,
+    {"compact_row_major", "compact_row_major(shape), compact_row_major(shape, first)",
+     "strides of the shape A that let the last mode run fastest", .one = row_major,
      .two = ct_compact_row_major},
-    {.name = "compact_order", .usage = "compact_order(shape, order)", .two = ct_compact_order},
+    {"compact_order", "compact_order(shape, order)",
+     "strides of the shape A whose modes run in the order B", .two = ct_compact_order},
+    {.name = NULL},
 };
-
-/* The operations of this table, then those on layouts, then those on tensors. */
-const cti_op *cti_op_at(int i)
-{
-    int n = (int)(sizeof ops / sizeof ops[0]);
-    return i < 0 ? NULL : i < n ? &ops[i] : cti_layout_op_at(i - n);
-}

@@ -13,13 +13,14 @@
  * (im2col.c).
  * Follows 0z_tma_tensors, atom/copy_traits_sm90_tma.hpp. */
 #include "ref/tma/tma.h"
+#include "ref/integer/integer.h"
+#include "ref/tensor/tensor.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum { MOST_CTAS = 16 };
-
-static const char name[] = "make_tma_copy";
+enum { MAX_CTAS = 16 };
 
 /* ---- What both kinds of map share ----------------------------------------------------------- */
 
@@ -36,10 +37,10 @@ bool cti_need_global(ct_ctx *cx, const char *op, ct_value gtensor)
            cti_need_layout(cx, op, "the layout in global memory", gtensor->item[1]);
 }
 
-/* What a plan that fails leaves: harmless to read. */
+/* The result of a plan that fails: harmless to read. */
 ct_tma_copy cti_no_plan(ct_value gtensor)
 {
-    ct_value none = cti_nothing();
+    ct_value none = cti_null();
     ct_copy_traits traits = {none, none, none, none};
     return (ct_tma_copy){
         .atom = {.traits = traits, .gbasis = none, .gtensor = gtensor, .tma_tensor = none},
@@ -66,7 +67,7 @@ bool cti_cluster_fits(ct_ctx *cx, const char *op, ct_layout ctas, bool multicast
     if (ct_check(cx) != CT_OK)
         return false;
     int64_t count = ct_int(n);
-    if (!power_of_two(count) || count > MOST_CTAS)
+    if (!power_of_two(count) || count > MAX_CTAS)
         cti_fail(cx, CT_EINVAL,
                  "%s: a cluster of %" PRId64 " CTAs: multicast is for a power of two up to 16", op,
                  count);
@@ -82,7 +83,7 @@ bool cti_cluster_fits(ct_ctx *cx, const char *op, ct_layout ctas, bool multicast
 ct_tiled_copy cti_tma_tiled(ct_ctx *cx, ct_copy_traits traits, ct_layout slayout, ct_layout ctas,
                             ct_layout tile)
 {
-    ct_tiled_copy none = cti_no_plan(cti_nothing()).tiled;
+    ct_tiled_copy none = cti_no_plan(cti_null()).tiled;
     ct_value values = ct_size(cx, ct_get(cx, traits.RefLayout, 1)), count = ct_cosize(cx, ctas);
     ct_layout inverse = ct_right_inverse(cx, slayout);
     ct_layout v = ct_composition(cx, inverse, values);
@@ -98,38 +99,39 @@ ct_tiled_copy cti_tma_tiled(ct_ctx *cx, ct_copy_traits traits, ct_layout slayout
 
 /* ---- Atoms and tiled copies ----------------------------------------------------------------- */
 
-static bool tiled_op(ct_ctx *cx, const char *op, bool *multicast)
+static bool tiled_op(ct_ctx *cx, const cti_tma_operands *o, bool *multicast)
 {
     static const char *const ops[] = {"SM90_TMA_LOAD_MULTICAST", "SM90_TMA_LOAD", "SM90_TMA_STORE",
                                       "SM90_TMA_REDUCE_ADD"};
-    *multicast = strcmp(op, ops[0]) == 0;
+    *multicast = strcmp(o->op, ops[0]) == 0;
     for (size_t i = 0; i < sizeof ops / sizeof ops[0]; ++i)
-        if (strcmp(op, ops[i]) == 0)
+        if (strcmp(o->op, ops[i]) == 0)
             return ct_check(cx) == CT_OK;
-    if (strncmp(op, "SM100_", 6) == 0)
-        cti_fail(cx, CT_EUNSUP, "%s: %.80s: operations of sm_100 and later are left out", name, op);
+    if (strncmp(o->op, "SM100_", 6) == 0)
+        cti_fail(cx, CT_EUNSUP, "%s: %.80s: operations of sm_100 and later are left out", o->name,
+                 o->op);
     else
-        cti_fail(cx, CT_EINVAL, "%s: %.80s is no tiled load, store or reduction of sm_90", name,
-                 op);
+        cti_fail(cx, CT_EINVAL, "%s: %.80s is not a tiled load, store or reduction of sm_90",
+                 o->name, o->op);
     return false;
 }
 
-static ct_tma_atom atom_of_tile(ct_ctx *cx, int bits, const char *op, ct_value gtensor,
-                                ct_layout slayout, ct_layout tile, ct_layout ctas)
+static ct_tma_atom atom_of_tile(ct_ctx *cx, const cti_tma_operands *o)
 {
     bool multicast;
-    ct_tma_atom atom = cti_no_plan(gtensor).atom;
-    if (!tiled_op(cx, op, &multicast) || !cti_need_global(cx, name, gtensor) ||
-        !cti_cluster_fits(cx, name, ctas, multicast))
+    ct_tma_atom atom = cti_no_plan(o->gtensor).atom;
+    if (!tiled_op(cx, o, &multicast) || !cti_need_global(cx, o->name, o->gtensor) ||
+        !cti_cluster_fits(cx, o->name, o->ctas, multicast))
         return atom;
-    int width = cti_pointer_parts_of(gtensor->item[0]).width;
-    bits = bits == 0 ? width : bits;
-    ct_value swizzle = ct_get_swizzle_portion(cx, slayout);
-    ct_layout smem = ct_get_nonswizzle_portion(cx, slayout);
-    atom.gbasis = ct_construct_tma_gbasis(cx, bits, gtensor, smem, tile);
-    atom.map = ct_make_tma_copy_desc(cx, bits, gtensor, atom.gbasis, swizzle,
-                                     ct_check(cx) == CT_OK ? ct_int(ct_cosize(cx, ctas)) : 1);
-    if (!cti_tma_admissible(cx, &atom, tile) || !cti_smem_as_mapped(cx, name, slayout, width))
+    int width = cti_pointer_parts_of(o->gtensor->item[0]).width;
+    int bits = o->bits == 0 ? width : o->bits;
+    ct_value swizzle = ct_get_swizzle_portion(cx, o->slayout);
+    ct_layout smem = ct_get_nonswizzle_portion(cx, o->slayout);
+    atom.gbasis = ct_construct_tma_gbasis(cx, bits, o->gtensor, smem, o->tile);
+    atom.map = ct_make_tma_copy_desc(cx, bits, o->gtensor, atom.gbasis, swizzle,
+                                     ct_check(cx) == CT_OK ? ct_int(ct_cosize(cx, o->ctas)) : 1);
+    if (!cti_tma_admissible(cx, o->name, &atom, o->tile) ||
+        !cti_smem_as_mapped(cx, o->name, o->slayout, width))
         return atom;
     ct_value all = ct_mul(cx, ct_size(cx, atom.gbasis), ct_static(cx, bits));
     if (ct_check(cx) != CT_OK)
@@ -159,7 +161,8 @@ ct_tma_atom ct_make_tma_atom(ct_ctx *cx, int bits, const char *op, ct_value gten
 {
     ct_layout tile = tile_of(cx, gtensor, cta_tiler);
     ct_layout ctas = ct_make_layout(cx, ct_size(cx, cluster_size), NULL);
-    return atom_of_tile(cx, bits, op, gtensor, slayout, tile, ctas);
+    cti_tma_operands o = {"make_tma_atom", op, bits, gtensor, slayout, tile, ctas};
+    return atom_of_tile(cx, &o);
 }
 
 /* ct_make_tma_copy - a tiled copy by tensor map, whose threads are the CTAs of a cluster.
@@ -176,20 +179,22 @@ ct_tma_copy ct_make_tma_copy(ct_ctx *cx, int bits, const char *op, ct_value gten
                              ct_layout slayout, ct_tiler cta_tiler, ct_value cluster_size)
 {
     cti_text t;
+    cti_tma_operands o = {
+        .name = "make_tma_copy", .op = op, .bits = bits, .gtensor = gtensor, .slayout = slayout};
     if (cta_tiler == NULL)
         cta_tiler = ct_product_each(cx, ct_shape(cx, slayout));
     if (cluster_size == NULL)
         cluster_size = ct_static(cx, 1);
-    ct_layout tile = tile_of(cx, gtensor, cta_tiler);
-    ct_layout ctas = ct_make_layout(cx, cluster_size, NULL);
-    if (ct_check(cx) == CT_OK && !ctas->fixed)
+    o.tile = tile_of(cx, gtensor, cta_tiler);
+    o.ctas = ct_make_layout(cx, cluster_size, NULL);
+    if (ct_check(cx) == CT_OK && !o.ctas->fixed)
         cti_fail(cx, CT_EINVAL,
                  "%s: the cluster size %s is not static; a tiled copy has no place "
                  "for it",
-                 name, cti_show(&t, cluster_size));
-    ct_tma_copy copy = {.atom = atom_of_tile(cx, bits, op, gtensor, slayout, tile, ctas)};
+                 o.name, cti_show(&t, cluster_size));
+    ct_tma_copy copy = {.atom = atom_of_tile(cx, &o)};
     copy.tiled =
-        cti_tma_tiled(cx, copy.atom.traits, ct_get_nonswizzle_portion(cx, slayout), ctas, tile);
+        cti_tma_tiled(cx, copy.atom.traits, ct_get_nonswizzle_portion(cx, slayout), o.ctas, o.tile);
     return copy;
 }
 
@@ -264,11 +269,11 @@ ct_value ct_get_tma_tensor(ct_ctx *cx, const ct_tma_atom *atom, ct_tuple shape)
 {
     cti_text t;
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (atom->map.im2col)
         return atom->tma_tensor;
     if (!cti_need_layout(cx, "get_tma_tensor", "the box of the plan", atom->gbasis))
-        return cti_nothing();
+        return cti_null();
     ct_tuple own = cti_shape(atom->gtensor->item[1]);
     if (!cti_is_constant(ct_congruent(cx, shape, own), 1))
         return cti_fail(cx, CT_EINVAL,

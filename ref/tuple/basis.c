@@ -5,7 +5,9 @@
  * A sum of basis elements is a tuple, the shorter operand padded with _0.
  * Here: the elements, their sums, tuples made of them. Not here: layouts that use them as strides
  * (layout.c). Follows 0z_tma_tensors "ArithTuple", "Basis elements". */
-#include "ref/cti.h"
+#include "ref/integer/integer.h"
+#include "ref/tuple/tuple.h"
+#include "ref/value/value.h"
 
 /* ct_basis_value - the coefficient of a basis element; an integer is its own.
  * equation  k * E<..> -> k
@@ -17,8 +19,8 @@
 ct_value ct_basis_value(ct_ctx *cx, ct_value basis)
 {
     cti_text t;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is(basis, CT_BASIS))
         return cti_integer(cx, basis->value, basis->fixed);
     if (cti_is(basis, CT_INTEGER))
@@ -36,9 +38,9 @@ ct_value ct_basis_value(ct_ctx *cx, ct_value basis)
  * CuTe      none: numeric/arithmetic_tuple.hpp */
 ct_value ct_basis_get(ct_ctx *cx, ct_value basis, ct_value v)
 {
-    if (ct_check(cx) != CT_OK || !cti_is(basis, CT_BASIS))
+    if (!cti_ok(cx) || !cti_is(basis, CT_BASIS))
         return v;
-    ct_tuple path = basis->item[0];
+    ct_tuple path = cti_path(basis);
     for (int i = 0; i < path->rank; ++i)
         v = ct_get(cx, v, (int)path->item[i]->value);
     return v;
@@ -69,8 +71,8 @@ ct_tuple ct_make_basis_like(ct_ctx *cx, ct_tuple shape)
 {
     cti_text t;
     int path[CT_MAX_DEPTH + 1];
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is_tuple(shape) && !ct_is_integral(shape))
         return cti_fail(cx, CT_EINVAL, "make_basis_like: %s is not a shape", cti_show(&t, shape));
     return basis_at(cx, shape, path, 0);
@@ -103,10 +105,10 @@ static ct_tuple spread(ct_ctx *cx, ct_value coefficient, ct_tuple path, int at)
 ct_tuple ct_as_arithmetic_tuple(ct_ctx *cx, ct_value v)
 {
     cti_text t;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is(v, CT_BASIS))
-        return spread(cx, ct_basis_value(cx, v), v->item[0], 0);
+        return spread(cx, ct_basis_value(cx, v), cti_path(v), 0);
     if (ct_is_integral(v))
         return v;
     if (!cti_is_tuple(v))
@@ -121,7 +123,7 @@ ct_tuple ct_as_arithmetic_tuple(ct_ctx *cx, ct_value v)
 /* An element without a path is its coefficient. */
 static ct_value without_empty_path(ct_ctx *cx, ct_value v)
 {
-    return cti_is(v, CT_BASIS) && v->item[0]->rank == 0 ? ct_basis_value(cx, v) : v;
+    return cti_is(v, CT_BASIS) && cti_path(v)->rank == 0 ? ct_basis_value(cx, v) : v;
 }
 
 /* Mode by mode; where one operand has no such mode it is _0. */
@@ -139,11 +141,11 @@ static ct_tuple add_tuples(ct_ctx *cx, ct_tuple a, ct_tuple b, bool subtract)
 }
 
 /* A static 0 is the neutral element; no other integer can be added to a coordinate. */
-ct_value cti_add_coordinates(ct_ctx *cx, ct_value a, ct_value b, bool subtract)
+static ct_value add_coordinates(ct_ctx *cx, ct_value a, ct_value b, bool subtract)
 {
     cti_text ta, tb;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     a = without_empty_path(cx, a);
     b = without_empty_path(cx, b);
     if (cti_is(a, CT_INTEGER) && cti_is(b, CT_INTEGER))
@@ -152,14 +154,59 @@ ct_value cti_add_coordinates(ct_ctx *cx, ct_value a, ct_value b, bool subtract)
         return a;
     if (cti_is_constant(a, 0) && !subtract)
         return b;
-    ct_value s = cti_is_constant(a, 0) ? cti_nothing() : ct_as_arithmetic_tuple(cx, a);
+    ct_value s = cti_is_constant(a, 0) ? cti_null() : ct_as_arithmetic_tuple(cx, a);
     ct_value t = ct_as_arithmetic_tuple(cx, b);
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is_tuple(s) || !cti_is_tuple(t))
         return cti_fail(cx, CT_EINVAL, "add: %s and %s have no common profile", cti_show(&ta, a),
                         cti_show(&tb, b));
     return add_tuples(cx, s, t, subtract);
+}
+
+static bool is_basis_or_tuple(ct_value v)
+{
+    return cti_is(v, CT_BASIS) || cti_is(v, CT_TUPLE);
+}
+
+/* ct_add - the sum of two integers, or of two coordinates.
+ * equation  a + b
+ * example   add(2@0, _5@2)  =  (2,_0,_5)
+ * pre       integers; or basis elements and tuples, of which the shorter is padded with _0
+ * post      static_rule
+ * fails     CT_EINVAL a non-zero integer added to a coordinate; CT_ERANGE
+ * CuTe      01_layout "Integers"; 0z_tma_tensors "ArithTuple" */
+ct_value ct_add(ct_ctx *cx, ct_value a, ct_value b)
+{
+    if (is_basis_or_tuple(a) || is_basis_or_tuple(b))
+        return add_coordinates(cx, a, b, false);
+    return cti_add_integers(cx, a, b);
+}
+
+/* ct_sub - the difference of two integers, or of two coordinates.
+ * equation  a - b
+ * example   sub(_7, 3)  =  4
+ * pre       as ct_add
+ * post      static_rule
+ * fails     CT_EINVAL, CT_ERANGE as ct_add
+ * CuTe      01_layout "Integers" */
+ct_value ct_sub(ct_ctx *cx, ct_value a, ct_value b)
+{
+    if (is_basis_or_tuple(a) || is_basis_or_tuple(b))
+        return add_coordinates(cx, a, b, true);
+    return cti_sub_integers(cx, a, b);
+}
+
+/* ct_neg - the negative, of an integer or of every part of a coordinate.
+ * equation  -a
+ * example   neg(_3)  =  _-3
+ * pre       an integer, a basis element or a tuple of integers
+ * post      static_rule
+ * fails     CT_EINVAL, CT_ERANGE
+ * CuTe      01_layout "Integers" */
+ct_value ct_neg(ct_ctx *cx, ct_value a)
+{
+    return ct_sub(cx, ct_static(cx, 0), a);
 }
 
 /* Integers and tuples of them, all the way down. */
@@ -185,25 +232,11 @@ ct_value ct_make_inttuple_iter(ct_ctx *cx, ct_tuple coord)
     cti_text t;
     ct_value *item = cti_items(cx, 1);
     ct_value at = ct_as_arithmetic_tuple(cx, coord);
-    if (item == NULL || ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (item == NULL || !cti_ok(cx))
+        return cti_null();
     if (!cti_is_coordinate(at))
         return cti_fail(cx, CT_EINVAL, "make_inttuple_iter: %s is not a coordinate of integers",
                         cti_show(&t, coord));
     item[0] = at;
     return cti_node(cx, CT_ITERATOR, 0, 1, item);
-}
-
-/* ct_make_identity_tensor - the tensor whose element at c is c.
- * equation  T(c) = c
- * example   make_identity_tensor((_4,7))  =  ArithTuple(_0,_0) o (_4,7):(_1@0,_1@1)
- * pre       shape is an integer tuple
- * post      identity
- * fails     CT_EINVAL
- * CuTe      0y_predication; 0z_tma_tensors */
-ct_value ct_make_identity_tensor(ct_ctx *cx, ct_tuple shape)
-{
-    ct_layout layout = ct_make_identity_layout(cx, shape);
-    ct_value origin = ct_repeat_like(cx, shape, ct_static(cx, 0));
-    return ct_make_tensor(cx, ct_make_inttuple_iter(cx, origin), layout);
 }

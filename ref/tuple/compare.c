@@ -3,7 +3,8 @@
  * An answer that the profiles decide is static, whatever the leaves are.
  * Here: relations between shapes. Not here: orders of coordinates (emu/order/race.c), equality (logic.c).
  * Follows 01_layout "Layout compatibility". */
-#include "ref/cti.h"
+#include "ref/tuple/tuple.h"
+#include "ref/value/value.h"
 
 bool cti_same_profile(ct_value a, ct_value b)
 {
@@ -102,32 +103,4 @@ static ct_value divides_size(ct_ctx *cx, ct_value a, ct_value b)
 ct_value ct_weakly_compatible(ct_ctx *cx, ct_value a, ct_value b)
 {
     return at_leaves(cx, ct_shape(cx, a), ct_shape(cx, b), divides_size);
-}
-
-/* Size of the shape = size of the tiler * number of tiles. */
-static ct_value leaf_divides(ct_ctx *cx, ct_tuple shape, ct_tiler tiler)
-{
-    ct_value tiles = ct_size(cx, ct_ceil_div(cx, ct_shape(cx, shape), tiler));
-    return ct_equal(cx, ct_size(cx, shape), ct_mul(cx, ct_size(cx, tiler), tiles));
-}
-
-/* ct_evenly_divides - does tiling leave no remainder?
- * equation  size(shape) = size(tiler) * size(ceil_div(shape, tiler)), mode by mode
- * example   evenly_divides((_12,_15), (_4,_5))  =  _1
- * pre       a shape and a tiler; a tiler of larger rank answers _0
- * post      evenly_divides_size
- * fails     CT_EDOMAIN as complement
- * CuTe      none: int_tuple.hpp */
-ct_value ct_evenly_divides(ct_ctx *cx, ct_tuple shape, ct_tiler tiler)
-{
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
-    if (!cti_is_tuple(tiler))
-        return leaf_divides(cx, shape, tiler);
-    if (tiler->rank > ct_rank(shape))
-        return cti_bool(cx, false, true);
-    ct_value all = cti_bool(cx, true, true);
-    for (int i = 0; i < tiler->rank; ++i)
-        all = ct_and(cx, all, ct_evenly_divides(cx, ct_get(cx, shape, i), tiler->item[i]));
-    return all;
 }

@@ -2,13 +2,26 @@
  *
  * Here: carving nodes off the caller's memory, marks, the sticky failure and its sentence.
  * Not here: what the nodes mean (node.c). Follows no CuTe document: CuTe has the C++ compiler. */
-#include "ref/cti.h"
+#include "ref/value/value.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { CTI_ALIGN = 16 };
+
+/* The value of a failed call: the empty tuple, of which every part by its role is itself. So what
+ * was computed from it may be read, and the first failure is all that is seen. */
+static const struct ct_node null_value;
+static const ct_value null_parts[] = {&null_value, &null_value, &null_value,
+                                      &null_value, &null_value, &null_value};
+static const struct ct_node null_value = {
+    .kind = CT_TUPLE, .fixed = true, .depth = 1, .weight = 1, .item = null_parts};
+
+ct_value cti_null(void)
+{
+    return &null_value;
+}
 
 /* ct_init - give a context its memory.
  * equation  used = 0, no failure
@@ -41,7 +54,8 @@ ct_error ct_check(const ct_ctx *cx)
 
 /* ct_message - the first failure as one sentence: operation, operand, mode, value.
  * equation  "" while ct_check is CT_OK
- * example   "composition: extent _3 of A does not divide stride _5 of B"
+ * example   composition((_4,_3):(_3,_1), _2:_5)
+ *           !  "composition: stride divisibility: stride _5 of B is no multiple of extent _4 of A"
  * pre       cx was initialised
  * post      context_sticky
  * fails     never
@@ -53,7 +67,8 @@ const char *ct_message(const ct_ctx *cx)
 
 /* ct_witness - the coordinate that proves the refusal, with the two values that differ.
  * equation  "" where the failure has no witness
- * example   "at (2,1): A(B) is 8, the layout (_3,_2):(_2,_3) gives 7"
+ * example   composition((_6,_2):(_1,_7), (_3,_2):(_2,_3))
+ *           !  "at (2,1): A(B(c)) is 8, the layout (_3,_2):(_2,_3) gives 7"
  * pre       cx was initialised
  * post      refusal_witness
  * fails     never
@@ -131,33 +146,38 @@ ct_value *cti_items(ct_ctx *cx, int n)
 }
 
 /* The first failure sticks: what follows from it says nothing new. */
+static void record(ct_ctx *cx, ct_error error, const char *format, va_list args)
+{
+    if (!cti_ok(cx))
+        return;
+    vsnprintf(cx->message, sizeof cx->message, format, args);
+    cx->error = error;
+}
+
 ct_value cti_fail(ct_ctx *cx, ct_error error, const char *format, ...)
 {
-    if (cx->error == CT_OK) {
-        va_list args;
-        va_start(args, format);
-        vsnprintf(cx->message, sizeof cx->message, format, args);
-        va_end(args);
-        cx->error = error;
-    }
-    return cti_nothing();
+    va_list args;
+    va_start(args, format);
+    record(cx, error, format, args);
+    va_end(args);
+    return cti_null();
+}
+
+bool cti_refuse(ct_ctx *cx, ct_error error, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    record(cx, error, format, args);
+    va_end(args);
+    return false;
 }
 
 void cti_witness(ct_ctx *cx, const char *format, ...)
 {
     va_list args;
-    if (cx->error == CT_OK || cx->witness[0] != '\0')
+    if (cti_ok(cx) || cx->witness[0] != '\0')
         return;
     va_start(args, format);
     vsnprintf(cx->witness, sizeof cx->witness, format, args);
     va_end(args);
-}
-
-/* Long values end in "..", so that a sentence stays a sentence. */
-const char *cti_show(cti_text *buffer, ct_value v)
-{
-    size_t room = sizeof buffer->s;
-    if (ct_print(v, buffer->s, room) >= room)
-        memcpy(buffer->s + room - 3, "..", 3);
-    return buffer->s;
 }

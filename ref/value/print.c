@@ -2,10 +2,11 @@
  *
  * Here: one writer for every kind. Not here: tables (text/print_layout.c), reading back (parse.c).
  * Follows the outputs of CuTe's print; 01_layout "Constructing a Layout" shows them. */
-#include "ref/cti.h"
+#include "ref/value/value.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 /* Text that may not fit: what is past the end is counted, not written. */
 typedef struct sink {
@@ -56,7 +57,7 @@ static void put_integer(sink *out, ct_value v)
 /* A basis element prints its path innermost mode first: E<0,1> is _1@1@0. */
 static void put_basis(sink *out, ct_value v)
 {
-    ct_value path = v->item[0];
+    ct_value path = cti_path(v);
     put_integer(out, v);
     for (int i = path->rank - 1; i >= 0; --i) {
         put_char(out, '@');
@@ -222,7 +223,7 @@ size_t ct_print(ct_value v, char *text, size_t size)
  * CuTe      print(..) */
 const char *ct_str(ct_ctx *cx, ct_value v)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return "";
     size_t length = ct_print(v, NULL, 0);
     char *text = cti_alloc(cx, length + 1);
@@ -230,4 +231,13 @@ const char *ct_str(ct_ctx *cx, ct_value v)
         return "";
     ct_print(v, text, length + 1);
     return text;
+}
+
+/* Long values end in "..", so that a sentence stays a sentence. */
+const char *cti_show(cti_text *buffer, ct_value v)
+{
+    size_t room = sizeof buffer->s;
+    if (ct_print(v, buffer->s, room) >= room)
+        memcpy(buffer->s + room - 3, "..", 3);
+    return buffer->s;
 }

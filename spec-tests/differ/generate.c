@@ -21,7 +21,7 @@ struct making {
 static void put(struct making *m, enum differ_role role, oracle_tree t)
 {
     char *text = m->c->arg[differ_argument(m->c->op, role)];
-    m->good = m->good && t->kind != ORACLE_NONE && oracle_print(t, text, DIFFER_TEXT) < DIFFER_TEXT;
+    m->good = m->good && t->kind != ORACLE_NULL && oracle_print(t, text, DIFFER_TEXT) < DIFFER_TEXT;
 }
 
 static void put_number(struct making *m, enum differ_role role, int64_t value)

@@ -2,7 +2,8 @@
 # suites.sh - run every suite of `make check`, and add up what they say.
 #
 # Suites come in three rows side by side: the compiled ones, the slowest, and all others, whose
-# output is shown as it comes; that of the rest is shown last.
+# output is shown as it comes; that of the rest is shown last. A line "== NAME" says which suite
+# runs, a line "-- NAME" which began or ended in another row.
 #
 # suites.sh SHELL-SUITE...
 # A suite is a command whose last line of the form "N passed, N failed, N skipped" is its result.
@@ -11,6 +12,7 @@ set -eu
 
 BUILD=${BUILD:-build}
 export BUILD
+began=$(date +%s)
 logs=$BUILD/logs
 mkdir -p "$logs" "$BUILD/junit"
 rm -f "$logs"/*.ended "$logs"/*.seconds "$logs"/*.tap
@@ -54,9 +56,11 @@ command_of() {
 # beside NAME...: run these one after the other, for `shown` to find.
 beside() {
     for name in "$@"; do
+        echo "-- $name: begins, shown at the end"
         start=$(date +%s)
         $(command_of "$name") </dev/null >"$logs/$name.out" 2>&1 && ended=0 || ended=$?
         echo $(($(date +%s) - start)) >"$logs/$name.seconds"
+        echo "-- $name: ended after $(cat "$logs/$name.seconds") s"
         echo "$ended" >"$logs/$name.ended"
     done
 }
@@ -122,7 +126,7 @@ for name in $slow; do
 done
 step check check_suites
 
-echo "== all"
+echo "== all, $(($(date +%s) - began)) s"
 awk '
     {
         printf "%-20s %6d passed %4d failed %4d skipped %4d s", $1, $2, $3, $4, $5

@@ -1,11 +1,7 @@
 # includes.awk - who includes what it may not.
 #
-# First input: one path of the tree a line. Second: FILE:LINE:#include ... lines.
-#
-#   ref -> libc            emu -> libc           gpu -> CUDA, ref/ct.h
-#   spec-tests -> ref, emu, gpu, Check           tutorials -> ref, emu, gpu
-#   the oracle and the laws -> nothing of ref: they judge it
-#   nothing -> spec-tests, nothing -> tutorials
+# Inputs, in this order: folders.txt; one path of the tree a line; FILE:LINE:#include ... lines.
+# A quoted include is a path from the root, so that it says which folder it uses.
 BEGIN {
     iso = "assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp " \
           "signal stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn " \
@@ -17,62 +13,61 @@ BEGIN {
         libc[word[i] ".h"] = 1
 }
 
-NR == FNR {
+FNR == 1 {
+    ++input
+}
+
+input == 1 {
+    for (i = 3; i <= NF; ++i) {
+        if ($1 == "order")
+            level[$2, $i] = i
+        else if ($1 == "uses")
+            uses[$2, $i] = 1
+        else if ($1 == "never")
+            never[$2, $i] = 1
+    }
+    for (i = 2; $1 == "public" && i <= NF; ++i)
+        public[$i] = 1
+    next
+}
+
+input == 2 {
     exists[$0] = 1
     next
 }
 
-function folder(path)
+function root(path)
 {
     sub(/\/.*$/, "", path)
     return path
 }
 
-function directory(path)
+# The folder of a root that a file stands in; none for what stands beside the folders.
+function folder(path,    part)
 {
-    sub(/\/[^\/]*$/, "", path)
-    return path
+    return split(path, part, "/") > 2 ? part[2] : ""
 }
 
-# a/b/../c is a/c.
-function normal(path)
+# What stands beside the folders is above them all; folders without a level are lessons.
+function may_include(from, to,    a, b, place)
 {
-    while (match(path, /[^\/.]+\/\.\.\//))
-        path = substr(path, 1, RSTART - 1) substr(path, RSTART + RLENGTH)
-    return path
-}
-
-# Beside the file, from the root, or in a folder that the compiler is told of.
-function resolve(name, from,    n, i, place, path)
-{
-    n = split(directory(from) " . ref emu gpu spec-tests", place, " ")
-    for (i = 1; i <= n; ++i) {
-        path = place[i] == "." ? name : place[i] "/" name
-        path = normal(path)
-        if (path in exists)
-            return path
-    }
-    return ""
-}
-
-function may_include(from, to,    a, b)
-{
-    a = folder(from)
-    b = folder(to)
-    if (from ~ /^spec-tests\/(oracle|laws)[^\/]*$/)
-        return b == "spec-tests"
-    if (a == b)
+    a = root(from)
+    b = root(to)
+    place = a "/" folder(from)
+    if ((place, b) in never)
+        return 0
+    if (a != b)
+        return (a, b) in uses || (a, to) in uses
+    if (to in public || folder(from) == "" || folder(from) == folder(to))
         return 1
-    if (a == "gpu")
-        return to == "ref/ct.h"
-    if (a == "spec-tests" || a == "tutorials")
-        return b == "ref" || b == "emu" || b == "gpu"
-    return 0
+    if (!((a, folder(to)) in level))
+        return 0
+    return !((a, folder(from)) in level) || level[a, folder(to)] <= level[a, folder(from)]
 }
 
 function may_use(from, header,    a)
 {
-    a = folder(from)
+    a = root(from)
     if (header in libc)
         return 1
     if (a == "gpu")
@@ -89,15 +84,14 @@ function may_use(from, header,    a)
         sub(/^[^<]*</, "", name)
         sub(/>.*$/, "", name)
         if (!may_use(from, name))
-            print where "<" name "> is not for " folder(from)
+            print where "<" name "> is not for " root(from)
     } else if (name ~ /include *"/) {
         sub(/^[^"]*"/, "", name)
         sub(/".*$/, "", name)
-        to = resolve(name, from)
-        if (to == "")
-            print where "\"" name "\" is no file of this tree"
-        else if (!may_include(from, to))
-            print where from " may not include " to
+        if (!(name in exists))
+            print where "\"" name "\" is not a path from the root"
+        else if (!may_include(from, name))
+            print where from " may not include " name
     } else {
         print where "cannot be read as an include"
     }

@@ -2,15 +2,16 @@
 # shellcheck shell=sh disable=SC2154 # source_root is set by rules.sh
 
 plant_house() {
-    mkdir -p ref/man emu gpu spec-tests/vectors tutorials/01_good
+    mkdir -p ref/man ref/layout emu gpu/host gpu/kernels spec-tests/vectors \
+        spec-tests/unit/ref/layout tutorials/01_good
     cp "$source_root"/ref/man/* ref/man/
     cat >ref/ct.h <<'END'
 /* ct.h - one function. */
 int ct_good(int a);
 END
-    cat >ref/good.c <<'END'
+    cat >ref/layout/good.c <<'END'
 /* good.c - the body of one function. */
-#include "ct.h"
+#include "ref/ct.h"
 
 /* ct_good - the number itself.
  * equation  good(a) = a
@@ -24,42 +25,57 @@ int ct_good(int a)
     return a;
 }
 END
-    cat >gpu/good.cu <<'END'
+    cat >gpu/kernels/good.cu <<'END'
 /* good.cu - one kernel.
  *
  * v1  plain */
-const gpu_rung gpu_good_ladder[] = {
+const gpu_version gpu_good_versions[] = {
     {GPU_GOOD, "v1", "plain", 80, NULL, launch_v1},
 };
 END
-    echo 'START_TEST(good_law)' >spec-tests/check_good.c
-    echo 'int main(void) { return lesson_open(argc, argv, 1, "Good"); }' >tutorials/01_good/lesson.c
+    printf '/* good.c - its test. */\nSTART_TEST(good_law)\n' >spec-tests/unit/ref/layout/good.c
+    echo '# none' >spec-tests/vectors/good.vec
+    printf '/* lesson.c - a good one. */\n%s\n' \
+        'int main(void) { return lesson_open(argc, argv, 1, "Good"); }' >tutorials/01_good/lesson.c
     echo 'Lesson 01: Good' >tutorials/01_good/lesson.out
-    for stem in good $(exceptions | awk '
-        $2 != "ref" && $2 != "op" { print $1; if ($3 != "-") print $3 }'); do
-        [ -f "ref/$stem.c" ] || echo "/* $stem.c - nothing. */" >"ref/$stem.c"
-        if ! exceptions | grep -q "^$stem  *check"; then
-            [ "$stem" = good ] || echo '/* a suite */' >"spec-tests/check_$stem.c"
-            echo "SUITE($stem)" >>spec-tests/unit/suites.h
-        fi
-        exceptions | grep -q "^$stem  *vec" || echo '# none' >"spec-tests/vectors/$stem.vec"
+    for folder in ref emu gpu/host spec-tests tutorials; do
+        mkdir -p "build/$folder"
     done
 }
 
 plant_includes() {
-    echo '#include "../ref/ct.h"' >emu/machine.c
+    echo '#include "ref/ct.h"' >emu/machine.c
 }
 
-plant_heap() {
-    printf 'void *f(void)\n{\n    return malloc(7);\n}\n' >>ref/good.c
+# Two files of a folder that call each other; symbols as a compiler leaves them.
+plant_circles() {
+    mkdir -p build/ref/layout
+    printf 'int chicken(void);\nint egg(void) { return chicken(); }\n' >ref/layout/egg.c
+    printf 'int egg(void);\nint chicken(void) { return egg(); }\n' >ref/layout/chicken.c
+    for stem in egg chicken; do
+        ${CC:-cc} -c -o "build/ref/layout/$stem.o" "ref/layout/$stem.c"
+    done
 }
 
-plant_state() {
-    printf 'static int calls = 0;\n' >>ref/good.c
+plant_circles_cuda() {
+    plant_circles
+    mkdir -p build/gpu/kernels
+    for stem in egg chicken; do
+        echo "/* $stem.cu */" >"gpu/kernels/$stem.cu"
+        mv "build/ref/layout/$stem.o" "build/gpu/kernels/$stem.cu.o"
+    done
+}
+
+plant_folders() {
+    mkdir emu/core
+    for n in 1 2 3 4; do
+        touch emu/core/"$n"a emu/core/"$n"b emu/core/"$n"c emu/core/"$n"d \
+            emu/core/"$n"e emu/core/"$n"f emu/core/"$n"g emu/core/"$n"h
+    done
 }
 
 plant_stems() {
-    rm spec-tests/vectors/good.vec
+    rm spec-tests/unit/ref/layout/good.c
 }
 
 plant_lessons() {
@@ -67,43 +83,65 @@ plant_lessons() {
 }
 
 plant_kernels() {
-    mv gpu/good.cu gpu/unheard_of.cu
+    mv gpu/kernels/good.cu gpu/kernels/unheard_of.cu
 }
 
-plant_rungs() {
-    sed -i 's/"v1"/"v2"/' gpu/good.cu
+plant_versions() {
+    sed -i 's/"v1"/"v2"/' gpu/kernels/good.cu
 }
 
-plant_suites() {
-    sed -i '/good/d' spec-tests/unit/suites.h
+plant_heap() {
+    printf 'void *f(void)\n{\n    return malloc(7);\n}\n' >>ref/layout/good.c
+}
+
+plant_state() {
+    printf 'static int calls = 0;\n' >>ref/layout/good.c
 }
 
 plant_functions() {
     {
         printf 'static int long_one(int a)\n{\n'
-        awk 'BEGIN { for (i = 0; i < 68; ++i) print "    a += a;" }'
+        awk 'BEGIN { for (i = 0; i < 60; ++i) print "    a += a;" }'
         printf '    return a;\n}\n'
-    } >>ref/good.c
+    } >>ref/layout/good.c
+}
+
+plant_parameters() {
+    printf 'static int wide(int a, int b, int c, int d,\n                int e, int f, int g)\n{\n}\n' \
+        >>ref/layout/good.c
 }
 
 plant_files() {
-    awk 'BEGIN { for (i = 0; i < 451; ++i) print "/* a line */" }' >ref/long.h
+    awk 'BEGIN { for (i = 0; i < 451; ++i) print "/* a line */" }' >ref/layout/long.h
 }
 
 plant_columns() {
-    awk 'BEGIN { printf "/* "; for (i = 0; i < 95; ++i) printf "x"; print " */" }' >>ref/good.c
+    awk 'BEGIN { printf "/* "; for (i = 0; i < 95; ++i) printf "x"; print " */" }' \
+        >>ref/layout/good.c
 }
 
 plant_marks() {
-    echo "/* TO""DO: later */" >>ref/good.c
+    echo "/* TO""DO: later */" >>ref/layout/good.c
+}
+
+plant_dialect() {
+    printf 'int f(int i)\n{\n    i++;\n}\n' >>ref/layout/good.c
+}
+
+plant_heads() {
+    sed -i '1s/good/better/' ref/layout/good.c
+}
+
+plant_words() {
+    echo "/* fields are par""ted by tabs */" >>ref/layout/good.c
 }
 
 plant_fields() {
-    sed -i '/^ \* pre /d' ref/good.c
+    sed -i '/^ \* pre /d' ref/layout/good.c
 }
 
 plant_laws() {
-    sed -i 's/good_law/no_such_law/' ref/good.c
+    sed -i 's/good_law/no_such_law/' ref/layout/good.c
 }
 
 plant_manual() {

@@ -1,10 +1,12 @@
 /* integer.c - arithmetic on static and dynamic integers, called directly.
  *
  * What is here: the ends of 64 bits, operands of the wrong kind, and what static operands decide
- * alone, of add, sub, mul, div, mod and neg. What is not: number.c, logic.c, bits.c, sums of
+ * alone, of add, sub, mul, div and mod. What is not: number.c, logic.c, bits.c, sums of
  * coordinates (unit/ref/tuple/basis.c). */
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
+
+#include "ref/integer/integer.h"
 
 typedef ct_value operation(ct_ctx *cx, ct_value a, ct_value b);
 
@@ -96,6 +98,11 @@ START_TEST(sums)
         "Sw<1,0,1>  _1  !  CT_EINVAL  add: Sw<1,0,1> and _1 are not both integers",
         NULL,
     };
+    static const char *const no_coordinate_rows[] = {
+        "2@0  _0  !  CT_EINVAL  add: 2@0 and _0 are not both integers",
+        "(2,3)  (1,1)  !  CT_EINVAL  add: (2,3) and (1,1) are not both integers",
+        NULL,
+    };
     static const char *const sub_rows[] = {
         "_7  3  =  4",
         "_-9223372036854775808  _1  !  CT_ERANGE  sub: the result of _-9223372036854775808 and _1",
@@ -104,6 +111,9 @@ START_TEST(sums)
     };
     kit_two(ct_add, add_rows);
     kit_two(ct_sub, sub_rows);
+    kit_two(cti_add_integers, add_rows);
+    kit_two(cti_sub_integers, sub_rows);
+    kit_two(cti_add_integers, no_coordinate_rows);
 }
 END_TEST
 
@@ -149,20 +159,6 @@ START_TEST(products)
 }
 END_TEST
 
-START_TEST(negatives)
-{
-    static const char *const rows[] = {
-        "_3  =  _-3",
-        "3@1  =  (_0,-3)",
-        "(2,(_3,_))  =  (-2,(_-3,_0))",
-        "-9223372036854775808  !  CT_ERANGE  sub",
-        "_4:_1  !  CT_EINVAL  _4:_1",
-        NULL,
-    };
-    kit_one(ct_neg, rows);
-}
-END_TEST
-
 Suite *integer_suite(void)
 {
     Suite *suite = suite_create("integer");
@@ -171,7 +167,6 @@ Suite *integer_suite(void)
     tcase_add_test(all, integers_as_the_machine_has_them);
     tcase_add_test(all, sums);
     tcase_add_test(all, products);
-    tcase_add_test(all, negatives);
     suite_add_tcase(suite, all);
     return suite;
 }

@@ -8,7 +8,7 @@
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 
-#include "ref/cti.h"
+#include "ref/layout/layout.h"
 
 #include <stdio.h>
 #include <string.h>

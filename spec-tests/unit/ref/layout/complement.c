@@ -75,6 +75,20 @@ START_TEST(complements)
 }
 END_TEST
 
+START_TEST(division_by_a_layout)
+{
+    static const char *const rows[] = {
+        "_24  _4:_2  =  (_2,_3)",
+        "_24  Sw<1,0,3> o _0 o _4:_2  =  (_2,_3)",
+        "_24  (_2,_2):(_2,_3)  !  CT_EDOMAIN  complement: modes interleave or repeat",
+        "(_4,_6)  _4:_2  =  (_2,_3)",
+        "24  (2,3)  =  4",
+        NULL,
+    };
+    kit_two(ct_ceil_div, rows);
+}
+END_TEST
+
 Suite *complement_suite(void)
 {
     Suite *suite = suite_create("complement");
@@ -82,6 +96,7 @@ Suite *complement_suite(void)
 
     tcase_add_test(all, complements_are_disjoint);
     tcase_add_test(all, complements);
+    tcase_add_test(all, division_by_a_layout);
     suite_add_tcase(suite, all);
     return suite;
 }

@@ -94,17 +94,6 @@ START_TEST(other_constructors)
         "(2,3)  !  CT_EINVAL  make_layout_like: the operand, (2,3), is not a layout",
         NULL,
     };
-    static const char *const make_fragment_like_rows[] = {
-        "(_4,_8,_2):(_16,_2,_1)  =  (_4,_8,_2):(_1,_8,_4)",
-        "(4,8):(16,1)  =  (4,8):(_1,4)",
-        "_8:_3  =  _8:_1",
-        "(_4,8)  =  (_4,8):(_1,_4)",
-        "Sw<2,0,3> o _0 o (_4,_8):(_8,_1)  =  (_4,(_8)):(_1,(_4))",
-        "((_2,_3),_5):((_0,_1),_6)  =  ((_2,_3),(_5)):((_0,_1),(_3))",
-        "Sw<2,0,3>  !  CT_EINVAL  Sw<2,0,3>",
-        "(_2,-3)  !  CT_EDOMAIN  extent -3",
-        NULL,
-    };
     static const char *const make_identity_layout_rows[] = {
         "(_4,7)  =  (_4,7):(_1@0,_1@1)",
         "7  =  7:_1",
@@ -114,35 +103,7 @@ START_TEST(other_constructors)
     };
     kit_two(ct_make_ordered_layout, make_ordered_layout_rows);
     kit_one(ct_make_layout_like, make_layout_like_rows);
-    kit_one(ct_make_fragment_like, make_fragment_like_rows);
     kit_one(ct_make_identity_layout, make_identity_layout_rows);
-}
-END_TEST
-
-START_TEST(parts)
-{
-    static const char *const shape_rows[] = {
-        "(4,(3,6)):(1,(4,12))  =  (4,(3,6))",
-        "(_2:_1,(3,_5:_2))  =  (_2,(3,_5))",
-        "Sw<2,0,3> o _0 o (_4,_8):(_8,_1)  =  (_4,_8)",
-        "gmem_ptr[32b](0x1000) o (_4,7):(_1,_4)  =  (_4,7)",
-        "_3@1  =  _3@1",
-        "_  =  _",
-        "Sw<2,0,3> o _0 o Sw<1,0,2>  !  CT_EINVAL  shape: Sw<1,0,2> has none",
-        "M_8|(3&3)=11  !  CT_EINVAL  shape: M_8|(3&3)=11 has none",
-        "LayoutLeft  !  CT_EINVAL  shape: LayoutLeft has none",
-        NULL,
-    };
-    static const char *const stride_rows[] = {
-        "(4,(3,6)):(1,(4,12))  =  (1,(4,12))",
-        "gmem_ptr[32b](0x1000) o (_4,7):(_1,_4)  =  (_1,_4)",
-        "Sw<2,0,3> o _0 o _4:_1  !  CT_EINVAL  stride: the operand, Sw<2,0,3> o _0 o _4:_1, is not "
-        "a layout",
-        "(2,3)  !  CT_EINVAL  stride: the operand, (2,3)",
-        NULL,
-    };
-    kit_one(ct_shape, shape_rows);
-    kit_one(ct_stride, stride_rows);
 }
 END_TEST
 
@@ -155,7 +116,6 @@ Suite *layout_suite(void)
     tcase_add_test(all, concatenation_modes);
     tcase_add_test(all, layouts_of_layouts);
     tcase_add_test(all, other_constructors);
-    tcase_add_test(all, parts);
     suite_add_tcase(suite, all);
     return suite;
 }

@@ -1,7 +1,7 @@
-/* slice.c - slice and dice, and layouts as the functions that they are, called directly.
+/* slice.c - slice and dice, called directly.
  *
- * What is here: the equation of slice_and_offset at each coordinate; tensors; every refusal.
- * What is not: slices of swizzled layouts (swizzled.c). */
+ * What is here: the equation of slice_and_offset at each coordinate; every refusal. What is not:
+ * slices of swizzled layouts (swizzled.c), calls with underscores (unit/ref/tensor/index.c). */
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 
@@ -48,47 +48,7 @@ START_TEST(with_offset)
         "(9223372036854775807,_)  (_3,16):(_3,3)  !  CT_ERANGE  mul",
         NULL,
     };
-    static const char *const domain_offset_rows[] = {
-        "(1,2)  (_3,16):(_1,3)  =  ((_3,16):(_1,3),7)",
-        "(1,2)  Sw<1,0,3> o _0 o (_4,_8):(_8,_1)  =  (Sw<1,0,3> o 10 o (_4,_8):(_8,_1),_0)",
-        "(1,2)  gmem_ptr[32b](0x1000) o (_4,_8):(_8,_1)  =  gmem_ptr[32b](0x1028) o "
-        "(_4,_8):(_8,_1)",
-        "(1,2)  make_identity_tensor((4,8))  =  ArithTuple(1,2) o (4,8):(_1@0,_1@1)",
-        "(1,2,3)  (_3,16):(_1,3)  !  CT_EINVAL  crd2idx: coordinate (1,2,3) does not fit",
-        "(1,2,3)  gmem_ptr[32b](0x1000) o (_4,_8):(_8,_1)  !  CT_EINVAL  coordinate (1,2,3) does "
-        "not fit",
-        "(1,2,3)  Sw<1,0,3> o _0 o (_4,_8):(_8,_1)  !  CT_EINVAL  coordinate (1,2,3) does not fit",
-        "1  (2,3)  !  CT_EINVAL  layout_call: the operand, (2,3), is not a layout",
-        NULL,
-    };
     kit_two(ct_slice_and_offset, slice_and_offset_rows);
-    kit_two(ct_domain_offset, domain_offset_rows);
-}
-END_TEST
-
-START_TEST(functions)
-{
-    static const char *const rows[] = {
-        "(3,(2,3)):(3,(12,1))  (1,5)  =  17",
-        "(3,(2,3)):(3,(12,1))  _  =  (3,(2,3)):(3,(12,1))",
-        "(3,(2,3)):(3,(12,1))  (1,_)  =  ((2,3)):((12,1))",
-        "Sw<2,0,3>  _24  =  _27",
-        "Sw<2,0,3> o 3 o (_4,_8):(_8,_1)  (1,5)  =  18",
-        "_97:_3 o (2) o (_4,_8):(_8,_1)  1  !  CT_EINVAL  add: (2) and 8 have no common profile",
-        "make_identity_tensor((4,8))  (1,5)  =  (1,5)",
-        "make_identity_tensor((4,8))  (1,_)  =  ArithTuple(1,_0) o (8):(_1@1)",
-        "counting_iter(42) o (4,5):(_1,4)  (3,2)  =  53",
-        "gmem_ptr[32b](0x1000) o (4,5):(_1,4)  (3,_)  =  gmem_ptr[32b](0x100c) o (5):(4)",
-        "gmem_ptr[32b](0x1000) o (4,5):(_1,4)  (3,_,1)  !  CT_EINVAL  coordinate (3,_,1) does not "
-        "fit",
-        "(2,3)  1  !  CT_EINVAL  layout_call: the operand, (2,3), is not a layout",
-        "(2,3):(1,2)  (1,2,3)  !  CT_EINVAL  crd2idx: coordinate (1,2,3) does not fit the shape "
-        "(2,3)",
-        "(0,3):(1,2)  5  !  CT_EDOMAIN  mod: 5 is divided by zero",
-        "4:4611686018427387904  2  !  CT_ERANGE  mul",
-        NULL,
-    };
-    kit_two(ct_layout_call, rows);
 }
 END_TEST
 
@@ -124,7 +84,6 @@ Suite *slice_suite(void)
 
     tcase_add_test(all, left_free);
     tcase_add_test(all, with_offset);
-    tcase_add_test(all, functions);
     tcase_add_test(all, slices_hold_the_values);
     suite_add_tcase(suite, all);
     return suite;

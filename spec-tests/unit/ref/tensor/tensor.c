@@ -131,6 +131,21 @@ START_TEST(recast_same_bytes)
 }
 END_TEST
 
+START_TEST(coordinates_as_elements)
+{
+    static const char *const make_identity_tensor_rows[] = {
+        "(_4,7)  =  ArithTuple(_0,_0) o (_4,7):(_1@0,_1@1)",
+        "(2,(_3,5))  =  ArithTuple(_0,(_0,_0)) o (2,(_3,5)):(_1@0,(_1@0@1,_1@1@1))",
+        "6  =  ArithTuple_0 o 6:_1",
+        "(2,_)  !  CT_EINVAL  extent _ is not an integer",
+        "(2,-3)  !  CT_EDOMAIN  extent -3 is negative",
+        "Sw<1,0,1>  !  CT_EINVAL  Sw<1,0,1> is not a shape",
+        NULL,
+    };
+    kit_one(ct_make_identity_tensor, make_identity_tensor_rows);
+}
+END_TEST
+
 Suite *tensor_suite(void)
 {
     Suite *suite = suite_create("tensor");
@@ -140,6 +155,7 @@ Suite *tensor_suite(void)
     tcase_add_test(all, made_of_two);
     tcase_add_test(all, another_width);
     tcase_add_test(all, recast_same_bytes);
+    tcase_add_test(all, coordinates_as_elements);
     suite_add_tcase(suite, all);
     return suite;
 }

@@ -4,7 +4,7 @@
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 
-#include "ref/cti.h"
+#include "ref/text/scan.h"
 
 #include <string.h>
 

@@ -183,17 +183,21 @@ START_TEST(iterators_hold_integers)
         "_4:_1  !  CT_EINVAL  _4:_1 is not a coordinate",
         NULL,
     };
-    static const char *const make_identity_tensor_rows[] = {
-        "(_4,7)  =  ArithTuple(_0,_0) o (_4,7):(_1@0,_1@1)",
-        "(2,(_3,5))  =  ArithTuple(_0,(_0,_0)) o (2,(_3,5)):(_1@0,(_1@0@1,_1@1@1))",
-        "6  =  ArithTuple_0 o 6:_1",
-        "(2,_)  !  CT_EINVAL  extent _ is not an integer",
-        "(2,-3)  !  CT_EDOMAIN  extent -3 is negative",
-        "Sw<1,0,1>  !  CT_EINVAL  Sw<1,0,1> is not a shape",
+    kit_one(ct_make_inttuple_iter, make_inttuple_iter_rows);
+}
+END_TEST
+
+START_TEST(negatives)
+{
+    static const char *const rows[] = {
+        "_3  =  _-3",
+        "3@1  =  (_0,-3)",
+        "(2,(_3,_))  =  (-2,(_-3,_0))",
+        "-9223372036854775808  !  CT_ERANGE  sub",
+        "_4:_1  !  CT_EINVAL  _4:_1",
         NULL,
     };
-    kit_one(ct_make_inttuple_iter, make_inttuple_iter_rows);
-    kit_one(ct_make_identity_tensor, make_identity_tensor_rows);
+    kit_one(ct_neg, rows);
 }
 END_TEST
 
@@ -211,6 +215,7 @@ Suite *basis_suite(void)
     tcase_add_test(all, sums_of_elements_are_coordinates);
     tcase_add_test(all, make_basis_like_names_each_leaf);
     tcase_add_test(all, iterators_hold_integers);
+    tcase_add_test(all, negatives);
     suite_add_tcase(suite, all);
     return suite;
 }

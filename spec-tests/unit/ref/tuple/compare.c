@@ -62,26 +62,6 @@ START_TEST(shapes)
 }
 END_TEST
 
-START_TEST(even_tiles)
-{
-    static const char *const rows[] = {
-        "(_12,_15)  (_4,_5)  =  _1",
-        "(_12,_15)  (_4,_7)  =  _0",
-        "(12,15)  (4,5)  =  1",
-        "(12,15)  (4,5,1)  =  _0",
-        "12  _4:_3  =  1",
-        "_12  _4:_3  =  _1",
-        "(_12,_7)  (_4)  =  _1",
-        "_13  _4  =  _0",
-        "_12  4:-3  !  CT_EDOMAIN  complement: stride -3 is negative",
-        "_12  _0  !  CT_EINVAL  is divided by zero",
-        "Sw<1,0,1>  _2  !  CT_EINVAL  shape: Sw<1,0,1>",
-        NULL,
-    };
-    kit_two(ct_evenly_divides, rows);
-}
-END_TEST
-
 Suite *compare_suite(void)
 {
     Suite *suite = suite_create("compare");
@@ -89,7 +69,6 @@ Suite *compare_suite(void)
 
     tcase_add_test(all, profiles);
     tcase_add_test(all, shapes);
-    tcase_add_test(all, even_tiles);
     suite_add_tcase(suite, all);
     return suite;
 }

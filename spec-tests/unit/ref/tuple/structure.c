@@ -26,34 +26,6 @@ static ct_value select_modes(ct_ctx *cx, const ct_value *a)
     return ct_select(cx, a[0], n, mode);
 }
 
-static const struct {
-    const char *text;
-    int rank, depth;
-} seen[] = {
-    {"7", 1, 0},
-    {"()", 0, 1},
-    {"(2,(3,5))", 2, 2},
-    {"(2,(3,(5,())))", 2, 4},
-    {"(2,(3,5)):(1,(2,6))", 2, 2},
-    {"_4:_1", 1, 0},
-    {"Sw<1,0,1> o _0 o (_4,_3,_2):(_1,_4,_12)", 3, 1},
-    {"gmem_ptr[32b](0x1000) o (_4,(_3,_2)):(_1,(_4,_12))", 2, 2},
-    {"_3@1@0", 1, 0},
-    {"_", 1, 0},
-};
-
-START_TEST(ranks_and_depths)
-{
-    ct_ctx *cx = kit_context();
-
-    for (size_t i = 0; i < sizeof seen / sizeof seen[0]; ++i) {
-        ct_value v = kit_value(cx, seen[i].text);
-        ck_assert_msg(ct_rank(v) == seen[i].rank, "%s", seen[i].text);
-        ck_assert_msg(ct_depth(v) == seen[i].depth, "%s", seen[i].text);
-    }
-}
-END_TEST
-
 START_TEST(single_modes)
 {
     static const char *const get_rows[] = {
@@ -136,7 +108,6 @@ Suite *structure_suite(void)
     Suite *suite = suite_create("structure");
     TCase *all = tcase_create("structure");
 
-    tcase_add_test(all, ranks_and_depths);
     tcase_add_test(all, single_modes);
     tcase_add_test(all, ranges);
     suite_add_tcase(suite, all);

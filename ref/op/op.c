@@ -1,0 +1,31 @@
+/* op.c - all operations: the tables, in the order in which `ct --ops` lists them.
+ *
+ * Here: finding a row by its place or its name. Not here: the tables (op_*.c), calls (call.c). */
+#include "ref/op/op.h"
+
+#include <string.h>
+
+static const cti_op *const tables[] = {
+    cti_integer_ops, cti_tuple_ops, cti_layout_ops,    cti_tensor_ops,
+    cti_tiled_ops,   cti_atom_ops,  cti_algorithm_ops, cti_tma_ops,
+};
+enum { TABLES = sizeof tables / sizeof tables[0] };
+
+const cti_op *cti_op_at(int i)
+{
+    for (int t = 0; t < TABLES && i >= 0; ++t)
+        for (const cti_op *op = tables[t]; op->name != NULL; ++op, --i)
+            if (i == 0)
+                return op;
+    return NULL;
+}
+
+const cti_op *cti_find_op(const char *name, size_t length)
+{
+    for (int t = 0; t < TABLES; ++t)
+        for (const cti_op *op = tables[t]; op->name != NULL; ++op)
+            if (op->name[0] == name[0] && strncmp(op->name, name, length) == 0 &&
+                op->name[length] == '\0')
+                return op;
+    return NULL;
+}

@@ -1,0 +1,60 @@
+/* op.h - CuTe's operations by name: the row that describes one, the tables of rows, a call.
+ *
+ *   "upcast<4>"  ->  call.c: name, template arguments  ->  op.c: the array of tables
+ *        op_integer  op_tuple  op_layout  op_tensor  op_tiled  op_atom  op_algorithm  op_tma
+ *                                                      ->  row {"upcast", usage, law, function}
+ *
+ * A table is an array of rows that ends with one without a name. Here also: reading the
+ * arguments of a call (op_arg.c). Not here: expressions (text/parse.c), the functions that the
+ * rows name, which are public or declared by the folder that they come from. */
+#ifndef REF_OP_OP_H
+#define REF_OP_OP_H
+
+#include "ref/value/value.h"
+
+enum { CTI_MAX_TEMPLATE = 16 };
+
+typedef struct cti_op cti_op;
+
+/* name<t[0],t[1],..>(arg[0],arg[1],..) */
+typedef struct cti_call {
+    const cti_op *op;
+    int n, nt;
+    const ct_value *arg;
+    int t[CTI_MAX_TEMPLATE];
+} cti_call;
+
+/* One operation: a function by its number of operands, or one that looks at the call itself. */
+struct cti_op {
+    const char *name, *usage;
+    const char *says; /* its law in one sentence; A, B, C are the operands, R is the answer */
+    ct_value (*one)(ct_ctx *cx, ct_value a);
+    ct_value (*two)(ct_ctx *cx, ct_value a, ct_value b);
+    ct_value (*three)(ct_ctx *cx, ct_value a, ct_value b, ct_value c);
+    ct_value (*any)(ct_ctx *cx, const cti_call *call);
+    int which;        /* for `any`: of the operations that it serves, this one */
+    bool on_path;     /* template arguments are a path into the first operand */
+    int min_t, max_t; /* template arguments, where they are not a path */
+};
+
+extern const cti_op cti_integer_ops[], cti_tuple_ops[], cti_layout_ops[], cti_tensor_ops[],
+    cti_tiled_ops[], cti_atom_ops[], cti_algorithm_ops[], cti_tma_ops[];
+
+/* Row i of all tables, one after the other; NULL past the end. */
+const cti_op *cti_op_at(int i);
+/* The row of the name in length characters, or NULL. */
+const cti_op *cti_find_op(const char *name, size_t length);
+
+/* ---- Arguments (op_arg.c) ---- */
+
+/* A failure for the number of operands. */
+ct_value cti_count_error(ct_ctx *cx, const cti_call *c);
+/* True where the context has not failed and the number is right; else fails. */
+bool cti_counts(ct_ctx *cx, const cti_call *c, bool right);
+/* The name, and the width in bits, that argument i is; NULL and 0 where it fails. */
+const char *cti_name_arg(ct_ctx *cx, const cti_call *c, int i);
+int cti_bits_arg(ct_ctx *cx, const cti_call *c, int i);
+/* Two values as one text, with a blank between: the lines of a tiled copy in CuTe's print. */
+ct_value cti_pair_text(ct_ctx *cx, ct_value a, ct_value b);
+
+#endif

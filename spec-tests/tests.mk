@@ -1,0 +1,143 @@
+# tests.mk - the judge and the tests: how they are built and run.
+#
+# `make conform` needs gcc and make alone; `make check` installs what the tests need.
+
+# How many generated cases per operation, from which seed: a share for the tests, all for a night.
+CASES         ?= 2000
+SEED          ?= 1
+NIGHTLY_CASES ?= 1000000
+TMA_CASES     ?= 100000
+NIGHTLY_SEED  ?= $(shell date +%Y%m%d)
+FUZZ_SECONDS  ?= 60
+
+# ---- Programs -----------------------------------------------------------------------------------
+
+$(BUILD)/judge: $(call objects,$(JUDGE_SRC)) $(LIBCT) $(LIBEMU)
+	$(call some,JUDGE_SRC)
+	$(call step,LD,$@)
+	$(Q)$(LINK) -lm
+
+# The differential runs without kernels; gpu/gpu.mk links them with kernels, as build/differ.
+$(BUILD)/replay: $(BUILD)/spec-tests/differ.o $(PARTS_OBJ) $(LIBCT) $(LIBEMU)
+	$(call step,LD,$@)
+	$(Q)$(LINK) -lm
+
+$(BUILD)/replay-emu: $(call objects,$(REPLAY_SRC)) $(LIBEMU)
+	$(call some,REPLAY_SRC)
+	$(call step,LD,$@)
+	$(Q)$(LINK) -lm
+
+# The list of the suites is what their files say. Its folder changes when a file comes or goes.
+$(BUILD)/suite_list.c: $(CHECK_SRC) $(sort $(dir $(CHECK_SRC))) spec-tests/tools/suite_list.awk
+	@mkdir -p $(@D)
+	$(Q)awk -f spec-tests/tools/suite_list.awk $(CHECK_SRC) >$@
+
+$(BUILD)/suite_list.o: $(BUILD)/suite_list.c
+	$(call step,CC,$<)
+	$(Q)$(COMPILE) -c -o $@ $<
+
+# A suite lets the allocations of the machine fail, one by one.
+FAILING := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
+$(BUILD)/check: $(CHECK_OBJ) $(BUILD)/suite_list.o $(PARTS_OBJ) $(GPU_OBJ) $(BUILD)/liblesson.a $(LIBCT) $(LIBEMU)
+	$(call some,CHECK_SRC)
+	$(call step,LD,$@)
+	$(Q)$(LINK) $(FAILING) $$(pkg-config --libs check) -lm
+
+$(CHECK_OBJ) $(BUILD)/suite_list.o: CPPFLAGS += $(shell pkg-config --cflags check 2>/dev/null)
+
+$(BUILD)/bench: $(call objects,$(BENCH_SRC)) $(BUILD)/spec-tests/machine/box.o $(LIBCT) $(LIBEMU)
+	$(call some,BENCH_SRC)
+	$(call step,LD,$@)
+	$(Q)$(LINK) -lm
+
+$(FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/spec-tests/fuzz/%.o $(filter-out %/main.o,$(CLI_OBJ)) \
+            $(PARTS_OBJ) $(LIBCT) $(LIBEMU)
+	$(call step,LD,$@)
+	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $^ -lm
+
+# ---- The main job and the tests -----------------------------------------------------------------
+
+## conform: judge the reference on every vector and every recorded case (gcc and make are enough)
+.PHONY: conform
+conform: $(BUILD)/judge
+	$(built)
+	@sh spec-tests/tools/setup.sh report
+	@mkdir -p $(BUILD)/junit
+	@$(BUILD)/judge --junit $(BUILD)/junit/conform.xml spec-tests/vectors spec-tests/recorded
+
+## replay: hold the reference and the machine to what devices answered
+.PHONY: replay
+replay: $(BUILD)/replay $(BUILD)/replay-emu
+	$(built)
+	@$(BUILD)/replay --subject ref --replay spec-tests/recorded/h200
+	@$(BUILD)/replay-emu spec-tests/recorded/h200
+
+## check: install what the tests need, then run all of them
+.PHONY: check
+check:
+	@sh spec-tests/tools/setup.sh install
+	@$(MAKE) --no-print-directory tests
+
+# What `check` runs, once the set-up is there.
+.PHONY: tests
+tests: all man $(BUILD)/check $(BUILD)/replay $(BUILD)/replay-emu
+	$(call some,SUITES)
+	$(built)
+	@CC='$(CC)' CFLAGS='$(CFLAGS)' LDFLAGS='$(LDFLAGS)' BUILD='$(BUILD)' CASES='$(CASES)' \
+	    SEED='$(SEED)' VERSION='$(VERSION)' MAKE='$(MAKE)' sh spec-tests/tools/suites.sh $(SUITES)
+
+## nightly: a million generated cases for every operation that has a law
+.PHONY: nightly
+nightly: $(BUILD)/judge
+	@mkdir -p $(BUILD)/junit
+	$(BUILD)/judge --generate $(NIGHTLY_CASES) --seed $(NIGHTLY_SEED) \
+	    --junit $(BUILD)/junit/nightly.xml
+
+## tma: a hundred thousand TMA plans of ref in the machine, every byte
+.PHONY: tma
+tma: $(BUILD)/judge
+	@$(BUILD)/judge --tma $(TMA_CASES) --seed $(SEED)
+
+## bench: nanoseconds and arena bytes per operation
+.PHONY: bench
+bench: $(BUILD)/bench
+	$(built)
+	@$(BUILD)/bench
+
+## rules: who uses whom, circles, partners, sizes, words, comments
+.PHONY: rules
+rules: all lessons $(BUILD)/replay $(BUILD)/replay-emu $(BUILD)/bench \
+       $(if $(shell pkg-config --exists check 2>/dev/null && echo yes),$(BUILD)/check)
+	$(built)
+	@BUILD=$(BUILD) sh spec-tests/tools/rules.sh
+
+# One process for all compiled suites: a search for leaks at the end of each of thousands would take
+# longer than the tests.
+## sanitize: every test again under ASan and UBSan, in build/sanitize
+SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+.PHONY: sanitize
+sanitize:
+	@sh spec-tests/tools/setup.sh install
+	@CK_FORK=no CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory \
+	    BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g $(SANITIZE)' tests
+
+## coverage: lines and branches of ref and emu that the tests reach; HTML in build/coverage
+.PHONY: coverage
+coverage:
+	@sh spec-tests/tools/setup.sh install
+	@find $(BUILD)/coverage -name '*.gcda' -delete 2>/dev/null || true
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/coverage CFLAGS='-O0 -g --coverage' tests || \
+	    failed=1; sh spec-tests/tools/coverage.sh $(BUILD)/coverage ref 97 90 emu 95 88 && \
+	    exit $${failed:-0}
+
+## fuzz: libFuzzer on the parsers and the pipe, FUZZ_SECONDS each (needs clang)
+.PHONY: fuzz fuzzers
+fuzz: $(BUILD)/ct
+	@command -v clang >/dev/null || { echo 'fuzz: not run, needs clang' >&2; exit 1; }
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz CC=clang fuzzers \
+	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all'
+	@sh spec-tests/fuzz/fuzz.sh $(BUILD) $(FUZZ_SECONDS) \
+	    $(patsubst $(BUILD)/%,$(BUILD)/fuzz/%,$(FUZZERS))
+
+fuzzers: $(FUZZERS)
+	$(call some,FUZZ_SRC)

@@ -1,0 +1,102 @@
+# text.sh - rules about what stands inside files: sizes, columns, words, and what C may do where.
+#
+# Sourced by rules.sh. Not here: the tree (tree.sh) and the documentation of ref (docs.sh).
+# shellcheck shell=sh disable=SC2154 # here and source_root are set by rules.sh
+
+# All memory is the caller's.
+rule_heap() {
+    sources '*.[ch]' | grep '^ref/' | stripped | awk -F '\t' '
+        $3 ~ /(^|[^A-Za-z0-9_])((m|c|re|aligned_)alloc|free|alloca|str(n)?dup|v?asprintf)[ \t]*\(/ {
+            print $1 ":" $2 ": memory from the heap or alloca"
+        }'
+}
+
+# A library without state of its own: what is static in ref is constant or a function.
+rule_state() {
+    find ref -mindepth 2 -name '*.c' ! -path 'ref/cli/*' ! -path 'ref/draw/*' | sort | stripped |
+        awk -F '\t' '
+        $3 ~ /^(static )?[a-z_].*[;={]$/ && $3 !~ /\(/ && $3 !~ /(^|[ *])const[ ;=]/ &&
+        $3 !~ /^(typedef|enum|struct|union|static inline|extern|return|goto)/ {
+            print $1 ":" $2 ": a variable that can change"
+        }
+        $3 ~ /^[ \t]+static / && $3 !~ /[ *]const[ ;=]/ {
+            print $1 ":" $2 ": a static variable that can change"
+        }'
+}
+
+rule_functions() {
+    code | stripped | awk -v most=62 -f "$here/rules/functions.awk" # 60 lines and their braces
+}
+
+# Seven parameters and more: only those that rules/parameters.txt lists, each with its reason.
+rule_parameters() {
+    list=/dev/null
+    [ "$source_root" != "$PWD" ] || list=$here/rules/parameters.txt
+    code | stripped | awk -v list="$list" -v limit=6 -f "$here/rules/parameters.awk"
+}
+
+# length_of MOST PATH...
+length_of() {
+    most=$1
+    shift
+    [ $# -eq 0 ] || awk -v most="$most" '
+        FNR == 1 && file != "" && n > most { print file ":1: " n " lines, " most " are allowed" }
+        { file = FILENAME; n = FNR }
+        END { if (n > most) print file ":1: " n " lines, " most " are allowed" }' "$@"
+}
+
+rule_files() {
+    # shellcheck disable=SC2046 # one path per word
+    length_of 450 $(code | grep -v '^ref/ct.h$') $(sources '*.sh') $(sources '*.awk')
+    [ ! -f ref/ct.h ] || length_of 620 ref/ct.h # the one header declares everything
+    [ ! -f Makefile ] || length_of 249 Makefile
+}
+
+rule_columns() {
+    { code; scripts; } | while read -r path; do
+        awk 'length($0) > 100 { print FILENAME ":" FNR ": " length($0) " columns" }' "$path"
+    done
+}
+
+# Written in halves here, so that this file may be read by its own rule.
+rule_marks() {
+    marks="TO""DO|FIX""ME|XX""X|HA""CK"
+    {
+        code
+        scripts
+        prose
+        sources '*.vec'
+        sources '*.tsv'
+    } | while read -r path; do
+        grep -nEw "$marks" "$path" | sed "s|^|$path:|" || true
+    done
+}
+
+# One dialect: ++i where the value is not used, a comparison with 0 where strings are compared.
+rule_dialect() {
+    code | stripped | awk -F '\t' '
+        $3 ~ /^[ \t]*[A-Za-z_][A-Za-z0-9_>.-]*(\[[^]]*\])?(\+\+|--);/ ||
+        $3 ~ /;[^;]*[A-Za-z0-9_\]](\+\+|--)\)( \{)?$/ && $3 ~ /(^|[^A-Za-z])for \(/ {
+            print $1 ":" $2 ": written ++x elsewhere"
+        }
+        $3 ~ /!(str|strn|mem)cmp\(/ { print $1 ":" $2 ": written .. == 0 elsewhere" }'
+}
+
+# A file of C opens with its own name and what it is; lessons and exercises open with their number.
+rule_heads() {
+    for path in $(code | grep -v '^tutorials/.*[0-9][0-9]_'); do
+        awk -v name="$(basename "$path")" '
+            FNR == 1 && index($0, "/* " name " - ") != 1 {
+                print FILENAME ":1: does not open with \"/* " name " - ..\""
+            }
+            { exit }' "$path"
+    done
+}
+
+# Words that the field has another word for: rules/words.txt lists both.
+rule_words() {
+    # shellcheck disable=SC2046 # one path per word
+    awk -f "$here/rules/words.awk" "$here/rules/words.txt" \
+        $({ code; scripts; prose; sources '*.vec' | grep -v /recorded/; } |
+            grep -v '^spec-tests/tools/rules/words')
+}

@@ -1,0 +1,135 @@
+# tree.sh - rules about the tree: who uses whom, what a folder holds, which file answers to which.
+#
+# Sourced by rules.sh. Not here: what stands inside files (text.sh) and about them (docs.sh).
+# shellcheck shell=sh disable=SC2154 # here and source_root are set by rules.sh
+
+rule_includes() {
+    scratch=$(mktemp -d)
+    code >"$scratch/paths"
+    # shellcheck disable=SC2046 # one path per word
+    grep -n '^[ 	]*#[ 	]*include' /dev/null $(cat "$scratch/paths") >"$scratch/lines" || true
+    awk -f "$here/rules/includes.awk" "$here/rules/folders.txt" "$scratch/paths" "$scratch/lines"
+    rm -rf "$scratch"
+}
+
+# Objects that need each other, directly or through others, folder by folder.
+rule_circles() {
+    for folder in ref emu gpu/host spec-tests tutorials; do
+        if [ -d "$BUILD/$folder" ]; then
+            sh "$here/circles.sh" "$folder" "$BUILD"
+        else
+            echo "$BUILD/$folder:1: no objects, the link graph needs them: run make first"
+        fi
+    done
+}
+
+# The same for the kernels, where they have been compiled (make gpu).
+rule_circles_cuda() {
+    if [ -n "$(find "$BUILD/gpu" -name '*.cu.o' 2>/dev/null | head -n 1)" ]; then
+        sh "$here/circles.sh" gpu "$BUILD"
+    elif [ "$source_root" = "$PWD" ]; then
+        echo "skip: the kernels are not compiled here (make gpu)"
+    fi
+}
+
+# What a person takes in at a glance. Folders of data may be larger.
+rule_folders() {
+    find ref emu gpu spec-tests tutorials -type f | sed 's|/[^/]*$||' | sort | uniq -c |
+        awk '$2 !~ /^spec-tests\/(vectors|recorded)/ && $2 !~ /^tutorials\/exercises\// && $1 > 31 {
+            print $2 ":1: " $1 " files, 31 are allowed"
+        }'
+    for path in *; do
+        case $path in
+        ref | emu | gpu | spec-tests | tutorials | Makefile | README.md | LICENSE) ;;
+        *) [ "$BUILD" = "$PWD/$path" ] || [ "$BUILD" = "$path" ] || [ "$path" = build ] ||
+            echo "$path:1: nothing else stands at the root" ;;
+        esac
+    done
+}
+
+# The test of P/X.c is spec-tests/unit/P/X.c, in both directions, for all that ref, emu and the
+# host's side of gpu compute; a part of the judge has its tests in spec-tests/unit/PART. The
+# calculator and its pictures are tested from outside (spec-tests/suites).
+rule_stems() {
+    for path in $(find ref emu gpu/host -name '*.c' ! -path 'ref/cli/*' ! -path 'ref/draw/*' \
+        2>/dev/null | sort); do
+        [ -f "spec-tests/unit/$path" ] || echo "$path:1: has no test spec-tests/unit/$path"
+    done
+    for path in $(find spec-tests/unit -mindepth 2 -name '*.c' | sort); do
+        tested=${path#spec-tests/unit/}
+        [ -f "$tested" ] || [ -f "spec-tests/$tested" ] ||
+            echo "$path:1: tests no file of that name"
+    done
+    for root in ref emu; do
+        find $root -name '*.c' ! -path 'ref/cli/*' ! -path 'ref/draw/*' 2>/dev/null |
+            sed 's|^.*/||' | sort | uniq -d | sed "s|.*|$root:1: two files are called &|"
+    done
+    for path in spec-tests/vectors/*.vec; do
+        [ ! -f "$path" ] || concept "$(basename "$path" .vec)" ||
+            echo "$path:1: no file of ref has this stem"
+    done
+}
+
+# concept STEM: is it a file of ref?
+concept() {
+    [ -n "$(find ref -name "$1.c" | head -n 1)" ]
+}
+
+# A lesson is tutorials/NN_stem with its source and its saved output. The numbers are 01, 02 and so
+# on; the lesson says its own; the stem is a concept of ref.
+rule_lessons() {
+    n=0
+    for folder in tutorials/[0-9]*; do
+        [ -d "$folder" ] || continue
+        n=$((n + 1))
+        name=$(basename "$folder")
+        [ "${name%%_*}" = "$(printf %02d $n)" ] ||
+            echo "$folder:1: is not $(printf %02d $n), the next number"
+        for file in lesson.c lesson.out; do
+            [ -f "$folder/$file" ] || echo "$folder:1: has no $file"
+        done
+        grep -qs "lesson_open(argc, argv, $n," "$folder/lesson.c" ||
+            echo "$folder/lesson.c:1: does not open as lesson $n"
+        concept "${name#*_}" || echo "$folder:1: no file of ref has this stem"
+    done
+}
+
+# A file of kernels is an operation of the reference, and its table of versions is called after it;
+# OP_MORE.cu holds further versions of OP.cu.
+rule_kernels() {
+    for path in gpu/kernels/*.cu; do
+        [ -f "$path" ] || continue
+        stem=$(basename "$path" .cu)
+        if ! operation "$stem" && ! further_versions "$stem"; then
+            echo "$path:1: the reference has no ct_$stem and no file $stem.c"
+        elif operation "$stem" && ! has_versions "$stem"; then
+            echo "$path:1: has no table gpu_${stem}_versions"
+        fi
+    done
+}
+
+has_versions() {
+    [ -f "gpu/kernels/$1.cu" ] && grep -q "gpu_$1_versions\\[\\] = {" "gpu/kernels/$1.cu"
+}
+
+# further_versions STEM: is it OP_MORE?
+further_versions() {
+    op=$1
+    while [ "$op" != "${op%_*}" ]; do
+        op=${op%_*}
+        ! has_versions "$op" || return 0
+    done
+    return 1
+}
+
+# Transposing is a copy between layouts whose modes are exchanged; CuTe has no name of its own.
+operation() {
+    [ "$1" = transpose ] || concept "$1" || grep -q "[ *]ct_$1(" ref/ct.h
+}
+
+# Each version has its idea in the file's head, and the head has no other.
+rule_versions() {
+    for path in gpu/kernels/*.cu; do
+        [ ! -f "$path" ] || awk -f "$here/rules/versions.awk" "$path"
+    done
+}
