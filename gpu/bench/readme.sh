@@ -27,7 +27,8 @@ awk -F '\t' '
     $3 != 4 && $5 == "*" { other[++others] = row($3) }
     function table_head()
     {
-        print "| operation | case | bytes of an element | version | idea | GB/s | x memcpy | x geam |"
+        print "| operation | case | bytes of an element | version | idea | GB/s | x memcpy " \
+              "| x geam |"
         print "|---|---|---|---|---|---|---|---|"
     }
     END {
@@ -35,9 +36,9 @@ awk -F '\t' '
             exit 1
         printf "%s, driver %s, %s: %s bytes to move, medians\n", head["device"], \
             head["driver"], head["date"], head["bytes"]
-        printf "of %s rounds, each of `cudaMemcpyAsync` from device to device, the version, and\n", \
+        printf "of %s rounds, each of `cudaMemcpyAsync` from device to device, the version,\n", \
             head["runs"]
-        print "cuBLAS geam one after the other. GB/s are bytes read and written; ratios are to"
+        print "and cuBLAS geam one after the other. GB/s are bytes read and written; ratios are to"
         print "`cudaMemcpyAsync` of as many bytes and to geam of the same transpose, packed."
         print "(taken) marks the version that `gpu_run` chooses.\n"
         table_head()

@@ -1,8 +1,7 @@
-/* differ_case.c - libFuzzer on move cases: what is read is written the same again, and what is
- * understood is moved or refused by the reference, inside of its memory.
+/* differ_case.c - libFuzzer on differential cases: a line that is read is written the same again,
+ * and a case that is resolved is executed or refused by the reference, inside of its memory.
  *
- * Not here: files of recorded answers. Large cases are left out: they say nothing that small ones
- * do not. */
+ * Not here: golden answers. Large cases are left out: small ones show as much. */
 #include "spec-tests/differ/run.h"
 
 #include <stdint.h>
