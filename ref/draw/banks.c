@@ -14,7 +14,7 @@ enum { LANES = 32, MAX_WORDS = LANES * 34 };
 
 /* Of all groups of lanes: how many banks they touch, and how many words of one bank. */
 typedef struct census {
-    int least_banks, most_banks;
+    int least_banks, max_banks;
     int words, needed; /* in the fullest bank; in it if the words were spread evenly */
     int lanes;
 } census;
@@ -40,7 +40,7 @@ static void count_group(census *all, int64_t *word, int n, int lanes)
     }
     int needed = (distinct + DRAW_BANKS - 1) / DRAW_BANKS;
     all->least_banks = all->lanes == 0 || banks < all->least_banks ? banks : all->least_banks;
-    all->most_banks = banks > all->most_banks ? banks : all->most_banks;
+    all->max_banks = banks > all->max_banks ? banks : all->max_banks;
     all->words = words > all->words ? words : all->words;
     all->needed = needed > all->needed ? needed : all->needed;
     all->lanes = lanes > all->lanes ? lanes : all->lanes;
@@ -84,10 +84,10 @@ void draw_bank_text(ct_ctx *cx, const draw_grid *grid, bool row, char *text, siz
 {
     char banks[32], verdict[64];
     census all = count_banks(cx, grid, row);
-    if (all.least_banks == all.most_banks)
-        snprintf(banks, sizeof banks, "%d bank%s", all.most_banks, all.most_banks == 1 ? "" : "s");
+    if (all.least_banks == all.max_banks)
+        snprintf(banks, sizeof banks, "%d bank%s", all.max_banks, all.max_banks == 1 ? "" : "s");
     else
-        snprintf(banks, sizeof banks, "%d to %d banks", all.least_banks, all.most_banks);
+        snprintf(banks, sizeof banks, "%d to %d banks", all.least_banks, all.max_banks);
     if (all.words == 1)
         snprintf(verdict, sizeof verdict, "no conflict");
     else if (all.words == all.needed)

@@ -20,7 +20,7 @@
 
 enum { MAX_BOX = 256, ALIGNMENT = 16 };
 
-static const int64_t most_extent = (int64_t)1 << 32, end_of_strides = (int64_t)1 << 40;
+static const int64_t max_extent = (int64_t)1 << 32, end_of_strides = (int64_t)1 << 40;
 
 /* ---- Rules that both kinds of map keep ------------------------------------------------------ */
 
@@ -55,7 +55,7 @@ bool cti_map_extents(ct_ctx *cx, const char *op, const ct_tensor_map *map)
 {
     for (int i = 0; i < map->rank && ct_check(cx) == CT_OK; ++i) {
         int64_t extent = map->globalDim[i], stride = map->globalStrides[i];
-        if (extent < 1 || extent > most_extent)
+        if (extent < 1 || extent > max_extent)
             cti_fail(cx, CT_EDOMAIN,
                      "%s: the extent of dimension %d, %" PRId64 ", is not within 1 to 2^32", op, i,
                      extent);

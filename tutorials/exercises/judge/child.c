@@ -47,7 +47,7 @@ static void set_limits(void)
     setrlimit(RLIMIT_CPU, &seconds);
     signal(SIGXCPU, SIG_DFL);
     signal(SIGALRM, SIG_DFL);
-    alarm(TASK_PATIENCE);
+    alarm(TASK_WAIT_LIMIT);
 }
 
 static _Noreturn void answer_all(const task *t, task_answer *f, int to)

@@ -210,7 +210,7 @@ static void report_end(const task *t, const task_run *run, FILE *out)
         say(out,
             "%s was still running after %d seconds, and was stopped. Is there a loop whose "
             "condition never becomes false, or does it wait for something to be typed?",
-            call, run->detail == SIGALRM ? TASK_PATIENCE : TASK_SECONDS);
+            call, run->detail == SIGALRM ? TASK_WAIT_LIMIT : TASK_SECONDS);
     else if (run->end == TASK_CRASHED && run->detail == SIGSEGV)
         say(out,
             "%s accessed memory that is not its own (signal %d), and was stopped. Look for an "

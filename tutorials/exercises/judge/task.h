@@ -24,9 +24,9 @@ enum {
     TASK_COUNT = 12,
     TASK_HINTS = 4,
     TASK_CASES = 8,
-    TASK_CELLS = 320,   /* of all cases together */
-    TASK_SECONDS = 2,   /* of the processor: an answer that takes more is stopped */
-    TASK_PATIENCE = 20, /* seconds: one that waits longer, too */
+    TASK_CELLS = 320,     /* of all cases together */
+    TASK_SECONDS = 2,     /* of the processor: an answer that takes more is stopped */
+    TASK_WAIT_LIMIT = 20, /* seconds: one that waits longer, too */
     TASK_MEMORY = 1 << 20
 };
 

@@ -72,7 +72,7 @@ START_TEST(forms_are_those_of_cute)
         "64  8  2  =  ((_4,_8,_4),(_2,_2,_1)):((_128,_1,_16),(_64,_8,_512))",
         NULL,
     };
-    static const char *const wholes[] = {
+    static const char *const whole_operands[] = {
         "64  16  =  (_128,(_64,_16)):(_0,(_1,_64))",
         "8  32  =  (_128,(_8,_32)):(_0,(_1,_8))",
         NULL,
@@ -88,7 +88,7 @@ START_TEST(forms_are_those_of_cute)
         NULL,
     };
     harness_any(fragment, fragments);
-    harness_any(whole, wholes);
+    harness_any(whole, whole_operands);
     harness_any(quad_operand, operands);
     harness_any(quad_accumulator, accumulators);
 }
