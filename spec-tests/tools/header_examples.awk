@@ -13,7 +13,8 @@
 #
 #          the whole output, from the column on where the C begins
 #
-# "It prints, among others:" for lines that follow each other somewhere in the output. Words at the
+# "It prints, among others:" for lines that follow each other somewhere in the output; " .." at the end
+# of a line stands for the rest of it. Words at the
 # end of a line of C, two columns or more behind a ; or { or } or comma, are remarks and left out. A
 # block that has an #include of its own may use more than the header and stdio.
 #
@@ -40,7 +41,7 @@ function finish(    i, file)
         print "int main(int argc, char **argv)\n{\n    (void)argc, (void)argv;" >file
         for (i = 1; i <= code; ++i)
             if (line_of[i] !~ /^#include/)
-                print line_of[i] >file
+                print "    " line_of[i] >file
         print "    return 0;\n}" >file
         close(file)
         print "example\t" count "\t" header "\t" first

@@ -313,47 +313,12 @@ START_TEST(turns_are_shuffled_by_the_seed)
 }
 END_TEST
 
-/* Lane l goes round l times; the first to leave the loop wait for the rest at the matrix. */
-static const emu_ins uneven[] = {
-    {.execute = emu_alu,
-     .op = EMU_MOV,
-     .type = EMU_U32,
-     .d = KIT_ROW(4),
-     .a = {EMU_SPECIAL, 0, EMU_LANEID},
-     KIT_ALL},
-    {.execute = emu_compare,
-     .op = EMU_SETP,
-     .type = EMU_U32,
-     .count = EMU_CMP_NE,
-     .d = KIT_PRED(6),
-     .a = KIT_ROW(4),
-     .b = KIT_IS(0),
-     KIT_ALL},
-    {.execute = emu_alu,
-     .op = EMU_SUB,
-     .type = EMU_U32,
-     .d = KIT_ROW(4),
-     .a = KIT_ROW(4),
-     .b = KIT_IS(1),
-     .guard = 6},
-    {.execute = emu_bra, .target = 1, .guard = 6},
-    {.execute = emu_movmatrix, .d = KIT_ROW(5), .a = KIT_ROW(4), KIT_ALL},
-    KIT_EXIT};
-
-START_TEST(matrices_wait_for_lanes_still_in_a_loop)
-{
-    struct kit_program p = emu_kit_program(uneven, COUNT(uneven), 64, 1);
-    check_clean(&p);
-}
-END_TEST
-
 Suite *emu_run_suite(void)
 {
     Suite *s = suite_create("emu_run");
     TCase *c = tcase_create("emu_run");
     tcase_set_timeout(c, 60);
     tcase_add_loop_test(c, lanes_go_their_ways_and_meet, 0, 6);
-    tcase_add_test(c, matrices_wait_for_lanes_still_in_a_loop);
     tcase_add_test(c, loops_end_when_they_end);
     tcase_add_test(c, a_spinning_lane_gives_way);
     tcase_add_test(c, groups_of_a_warp_wait_apart);
