@@ -1,13 +1,13 @@
-/* replay.c - asks the machine what an H200 was asked, and compares the answers.
+/* replay.c - puts the questions of an H200 to the machine, and compares the answers.
  *
  *      replay FILE|FOLDER...      *.answers of a folder: "case  =  answer", one a line
  *
- * Prints what differs, one line of counts a file, and the sum. Status: 0 all the same, 1 something
- * differs, 2 bad usage or a bad file.
+ * Prints what differs, one line of counts a file, and the sum. Status: 0 nothing
+ * differs, 1 something does, 2 bad usage or a bad file.
  *
- * The same are: equal texts; and a fault of hardware and a stop of the machine whose finding is of
- * a rule that explains it (the table below). What the machine can not be asked is skipped, and
- * counted by its reason. */
+ * Two answers are the same where the texts are equal, and where hardware had a fault and the
+ * machine stopped with a finding of a rule that explains it (the table below). A case that the
+ * machine cannot run is skipped, and counted by its reason. */
 #define _POSIX_C_SOURCE 200809L
 #include "spec-tests/replay/replay.h"
 
@@ -18,7 +18,7 @@
 
 enum { MAX_FILES = 32, MAX_REASONS = 16, SHOWN = 10, MAX_PATH = 512, COLUMNS = 400 };
 
-/* ---- Who is asked ---- */
+/* ---- The machine ---- */
 
 typedef struct family {
     const char *begins;
@@ -109,7 +109,7 @@ static void cut(replay_case *c, const char *text)
         c->field[c->fields++] = word;
 }
 
-/* False: the line is no case. */
+/* False: the line is not a case. */
 static bool ask_line(char *line, replay_case *c, replay_answer *a, tally *t)
 {
     char *equals = strstr(line, "  =  ");
@@ -162,7 +162,7 @@ static bool replay_file(const char *path, tally *sum)
             continue;
         fine = ask_line(line, &c, &a, &t);
         if (!fine)
-            fprintf(stderr, "replay: %s:%ld: no case\n", path, number);
+            fprintf(stderr, "replay: %s:%ld: not a case\n", path, number);
     }
     fclose(in);
     report(path, &t);

@@ -54,7 +54,7 @@ int lesson_close(lesson *l);
 LESSON_FORMAT(3, 4) void lesson_step(lesson *l, int line, const char *format, ...);
 #define STEP(l, ...) lesson_step((l), __LINE__, __VA_ARGS__)
 
-/* ---- What the step computed ---- */
+/* ---- Values ---- */
 
 /* "name = value", in CuTe's print form. For a refused value, the message and the witness;
  * afterwards the context can be used again. */

@@ -1,8 +1,8 @@
 /* algorithm.h - operands, masks, and the copies that other copies are made of.
  *
  * Here: what algorithms share with atoms. Not here: what is public (ct.h). */
-#ifndef CTI_ALGORITHM_H
-#define CTI_ALGORITHM_H
+#ifndef REF_ALGORITHM_ALGORITHM_H
+#define REF_ALGORITHM_ALGORITHM_H
 
 #include "ref/tensor/tensor.h"
 
@@ -26,7 +26,7 @@ bool cti_need_memory(ct_ctx *cx, const char *op, const char *operand, ct_value t
 int64_t cti_count(ct_ctx *cx, ct_value tensor);
 bool cti_same_count(ct_ctx *cx, const char *op, cti_operand a, cti_operand b);
 ct_value cti_element(ct_ctx *cx, ct_value tensor, int64_t i);
-bool cti_blame(ct_ctx *cx, cti_operand o, int64_t i);
+bool cti_witness_element(ct_ctx *cx, cti_operand o, int64_t i);
 bool cti_read_element(ct_ctx *cx, cti_operand o, int64_t i, ct_scalar *out);
 bool cti_write_element(ct_ctx *cx, cti_operand o, int64_t i, ct_scalar v);
 bool cti_selects(ct_ctx *cx, const cti_mask *mask, int64_t i);

@@ -42,16 +42,16 @@ void ct_axpby(ct_ctx *cx, ct_scalar alpha, ct_value x, ct_scalar beta, ct_value 
     if (!is_ready(cx, ox, oy, mask, alone))
         return;
     int64_t n = cti_count(cx, x);
-    for (int64_t i = 0; i < n && ct_check(cx) == CT_OK; ++i) {
+    for (int64_t i = 0; i < n && cti_ok(cx); ++i) {
         ct_scalar a, b, sum = {.type = ct_value_type(y), .bits = ct_sizeof_bits(y)};
         ct_scalar left = sum, right = sum;
         if (!cti_selects(cx, mask, i) || !cti_read_element(cx, ox, i, &a) ||
-            !cti_scalar_times(cx, "axpby", alpha, a, &left))
+            !cti_scalar_mul(cx, "axpby", alpha, a, &left))
             continue;
         if (alone)
             sum = left;
-        else if (cti_read_element(cx, oy, i, &b) && cti_scalar_times(cx, "axpby", beta, b, &right))
-            cti_scalar_plus(cx, "axpby", left, right, &sum);
+        else if (cti_read_element(cx, oy, i, &b) && cti_scalar_mul(cx, "axpby", beta, b, &right))
+            cti_scalar_add(cx, "axpby", left, right, &sum);
         cti_write_element(cx, oy, i, sum);
     }
 }

@@ -23,9 +23,8 @@ typedef struct share {
 
 static bool is_thread(ct_ctx *cx, const char *op, int thread, int threads)
 {
-    if (ct_check(cx) == CT_OK && (threads < 1 || thread < 0 || thread >= threads))
-        cti_fail(cx, CT_EINVAL, "%s: thread %d is none of %d threads", op, thread, threads);
-    return ct_check(cx) == CT_OK;
+    return cti_require(cx, threads >= 1 && thread >= 0 && thread < threads, CT_EINVAL,
+                       "%s: thread %d is none of %d threads", op, thread, threads);
 }
 
 static bool is_shared(ct_ctx *cx, const share *s, cti_operand o)
@@ -33,29 +32,26 @@ static bool is_shared(ct_ctx *cx, const share *s, cti_operand o)
     cti_text t;
     if (!cti_need_memory(cx, "cooperative_copy", o.name, o.tensor))
         return false;
-    cti_pointer_parts p = cti_pointer_parts_of(o.tensor->item[0]);
+    cti_pointer_parts p = cti_pointer_parts_of(cti_data(o.tensor));
     if (p.space != CT_GMEM && p.space != CT_SMEM)
         cti_fail(cx, CT_EINVAL, "cooperative_copy: %s, %s, is neither in gmem nor in smem", o.name,
                  cti_show(&t, o.tensor));
-    else if (!ct_is_static(ct_shape(cx, o.tensor->item[1])))
+    else if (!ct_is_static(ct_shape(cx, cti_layout_of(o.tensor))))
         cti_fail(cx, CT_EINVAL, "cooperative_copy: the shape of %s, %s, is dynamic", o.name,
                  cti_show(&t, o.tensor));
     else if (p.bits % (s->max_bits < 8 ? 8 : s->max_bits) != 0)
         cti_fail(cx, CT_EDOMAIN, "cooperative_copy: %s, %s, is not aligned to %d bits", o.name,
-                 cti_show(&t, o.tensor->item[0]), s->max_bits);
-    return ct_check(cx) == CT_OK;
+                 cti_show(&t, cti_data(o.tensor)), s->max_bits);
+    return cti_ok(cx);
 }
 
 static bool valid_width(ct_ctx *cx, const share *s)
 {
     int b = s->max_bits;
     bool vector = b == 8 || b == 16 || b == 32 || b == 64 || b == 128;
-    if (ct_check(cx) == CT_OK && b != s->bits && !vector)
-        cti_fail(
-            cx, CT_EINVAL,
-            "cooperative_copy: vectors of %d bits are neither an element nor 8, 16, 32, 64, 128",
-            b);
-    return ct_check(cx) == CT_OK;
+    return cti_require(
+        cx, b == s->bits || vector, CT_EINVAL,
+        "cooperative_copy: vectors of %d bits are neither an element nor 8, 16, 32, 64, 128", b);
 }
 
 static bool is_ready(ct_ctx *cx, const share *s)
@@ -74,10 +70,9 @@ static bool is_ready(ct_ctx *cx, const share *s)
 
 static bool is_swizzled(ct_value tensor)
 {
-    cti_pointer_parts p = cti_pointer_parts_of(tensor->item[0]);
-    ct_layout l = tensor->item[1];
-    return p.swizzle != NULL || (cti_is(l, CT_COMPOSED) && cti_is(l->item[0], CT_SWIZZLE) &&
-                                 cti_swizzle_of(l->item[0]).bits > 0);
+    cti_pointer_parts p = cti_pointer_parts_of(cti_data(tensor));
+    ct_layout l = cti_layout_of(tensor);
+    return p.swizzle != NULL || (cti_is_swizzled(l) && cti_swizzle_of(cti_outer(l)).bits > 0);
 }
 
 static int score(ct_value tensor, int64_t reach, int64_t other)
@@ -87,11 +82,11 @@ static int score(ct_value tensor, int64_t reach, int64_t other)
 
 static ct_layout order_of(ct_ctx *cx, ct_value a, ct_value b)
 {
-    ct_layout ia = ct_right_inverse(cx, ct_get_nonswizzle_portion(cx, a->item[1]));
-    ct_layout ib = ct_right_inverse(cx, ct_get_nonswizzle_portion(cx, b->item[1]));
+    ct_layout ia = ct_right_inverse(cx, ct_get_nonswizzle_portion(cx, cti_layout_of(a)));
+    ct_layout ib = ct_right_inverse(cx, ct_get_nonswizzle_portion(cx, cti_layout_of(b)));
     ct_value na = ct_size(cx, ia), nb = ct_size(cx, ib);
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     return score(a, ct_int(na), ct_int(nb)) >= score(b, ct_int(nb), ct_int(na)) ? ia : ib;
 }
 
@@ -99,7 +94,7 @@ static ct_layout order_of(ct_ctx *cx, ct_value a, ct_value b)
 static ct_value ordered(ct_ctx *cx, ct_value tensor, ct_layout order)
 {
     ct_value one[2] = {ct_static(cx, 1), ct_static(cx, 1)};
-    ct_layout divided = ct_logical_divide(cx, tensor->item[1], order);
+    ct_layout divided = ct_logical_divide(cx, cti_layout_of(tensor), order);
     return cti_relayout(cx, tensor, ct_coalesce_by(cx, divided, ct_make_tuple(cx, 2, one)));
 }
 
@@ -117,8 +112,8 @@ static int64_t divisor_of(int64_t a, int64_t b)
 
 static int64_t aligned_bits(ct_ctx *cx, const share *s, ct_value tensor)
 {
-    ct_value n = ct_max_alignment(cx, tensor->item[1]);
-    return ct_check(cx) == CT_OK ? ct_int(n) * s->bits : 0;
+    ct_value n = ct_max_alignment(cx, cti_layout_of(tensor));
+    return cti_ok(cx) ? ct_int(n) * s->bits : 0;
 }
 
 /* The thread's elements first, first + threads, ..: those of a mask. */
@@ -135,12 +130,10 @@ static bool is_my_turn(int64_t i, void *user)
 /* What a thread moves at a time is whole elements, and whole bytes, which no two threads share. */
 static bool is_whole(ct_ctx *cx, const share *s, int64_t vector)
 {
-    if (ct_check(cx) == CT_OK && (vector < 8 || vector % s->bits != 0))
-        cti_fail(cx, CT_EINVAL,
-                 "cooperative_copy: %" PRId64
-                 " bits at a time are no whole bytes of whole elements",
-                 vector);
-    return ct_check(cx) == CT_OK;
+    return cti_require(cx, vector >= 8 && vector % s->bits == 0, CT_EINVAL,
+                       "cooperative_copy: %" PRId64
+                       " bits at a time are no whole bytes of whole elements",
+                       vector);
 }
 
 /* The threads do not divide the elements: vectors in turn, after as many as are left over. */
@@ -151,7 +144,7 @@ static void copy_in_turn(ct_ctx *cx, const share *s, int64_t run)
     if (run > 1 && s->max_bits > s->bits) {
         int64_t both = divisor_of(aligned_bits(cx, s, src), aligned_bits(cx, s, dst));
         vector = divisor_of(both, s->max_bits);
-        if (ct_check(cx) == CT_OK && vector > run * s->bits)
+        if (cti_ok(cx) && vector > run * s->bits)
             cti_fail(cx, CT_EDOMAIN,
                      "cooperative_copy: CuTe's vectors of %" PRId64
                      " bits are longer than the %" PRId64 " bits that both tensors share",
@@ -161,7 +154,7 @@ static void copy_in_turn(ct_ctx *cx, const share *s, int64_t run)
         return;
     src = ct_recast(cx, (int)vector, src);
     dst = ct_recast(cx, (int)vector, dst);
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return;
     turn t = {s->thread, s->threads, cti_count(cx, dst) % s->threads};
     cti_copy_masked(cx, "cooperative_copy", &(cti_mask){.f = is_my_turn, .user = &t}, src, dst);
@@ -171,18 +164,18 @@ static void copy_in_turn(ct_ctx *cx, const share *s, int64_t run)
 static ct_layout tile_of(ct_ctx *cx, const share *s, int64_t values, int64_t threads)
 {
     ct_value n = ct_static(cx, values * threads);
-    ct_layout a = ct_domain_distribute(cx, ct_shape(cx, s->src.tensor->item[1]), n);
-    ct_layout b = ct_domain_distribute(cx, ct_shape(cx, s->dst.tensor->item[1]), n);
+    ct_layout a = ct_domain_distribute(cx, ct_shape(cx, cti_layout_of(s->src.tensor)), n);
+    ct_layout b = ct_domain_distribute(cx, ct_shape(cx, cti_layout_of(s->dst.tensor)), n);
     ct_value finer = ct_compatible(cx, a, b), coarser = ct_compatible(cx, b, a);
-    if (ct_check(cx) == CT_OK && (ct_int(ct_size(cx, a)) != values * threads ||
-                                  (!cti_is_constant(finer, 1) && !cti_is_constant(coarser, 1))))
+    if (cti_ok(cx) && (ct_int(ct_size(cx, a)) != values * threads ||
+                       (!cti_is_constant(finer, 1) && !cti_is_constant(coarser, 1))))
         cti_fail(cx, CT_EINVAL,
                  "cooperative_copy: no part of both tensors has %" PRId64 " vectors of %" PRId64
                  " elements",
                  threads, values);
     ct_value vt[2] = {ct_static(cx, values), ct_static(cx, threads)};
-    return ct_check(cx) != CT_OK
-               ? cti_nothing()
+    return !cti_ok(cx)
+               ? cti_null()
                : ct_with_shape(cx, cti_is_constant(finer, 1) ? b : a, ct_make_tuple(cx, 2, vt));
 }
 
@@ -236,10 +229,11 @@ void ct_cooperative_copy(ct_ctx *cx, int threads, int max_bits, int thread, ct_v
     ct_layout order = order_of(cx, src, dst);
     s.src.tensor = ordered(cx, src, order);
     s.dst.tensor = ordered(cx, dst, order);
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return;
-    ct_value run = ct_max_common_vector(cx, s.src.tensor->item[1], s.dst.tensor->item[1]);
-    if (ct_check(cx) != CT_OK)
+    ct_value run =
+        ct_max_common_vector(cx, cti_layout_of(s.src.tensor), cti_layout_of(s.dst.tensor));
+    if (!cti_ok(cx))
         return;
     if (cti_count(cx, src) % threads != 0)
         copy_in_turn(cx, &s, ct_int(run));
@@ -265,18 +259,18 @@ void ct_cooperative_prefetch(ct_ctx *cx, int threads, int bytes, int thread, ct_
     if (!is_thread(cx, "prefetch", thread, threads) ||
         !cti_need_memory(cx, "prefetch", o.name, src))
         return;
-    if (!ct_is_space(src, CT_GMEM) || bytes < 1 || bytes > CTI_MOST_ELEMENT) {
+    if (!ct_is_space(src, CT_GMEM) || bytes < 1 || bytes > CTI_MAX_ELEMENT) {
         cti_fail(cx, CT_EINVAL, "prefetch: %s is not in gmem, or %d bytes are none to fetch",
                  cti_show(&t, src), bytes);
         return;
     }
     ct_value run = ct_max_common_vector(cx, src, src);
-    int64_t bits = ct_check(cx) == CT_OK ? ct_int(run) * ct_sizeof_bits(src) : 0;
+    int64_t bits = cti_ok(cx) ? ct_int(run) * ct_sizeof_bits(src) : 0;
     if (bits > ct_sizeof_bits(src))
         o.tensor = ct_recast(cx, bits < 8 * (int64_t)bytes ? (int)bits : 8 * bytes, src);
     turn mine = {thread, threads, 0};
-    bool known = cti_pointer_parts_of(src->item[0]).bytes > 0;
-    if (ct_check(cx) == CT_OK && known)
+    bool known = cti_pointer_parts_of(cti_data(src)).bytes > 0;
+    if (cti_ok(cx) && known)
         cti_in_memory(cx, o, &(cti_mask){.f = is_my_turn, .user = &mine});
     ct_release(cx, mark);
 }

@@ -42,7 +42,7 @@ static bool has_conversion(ct_ctx *cx, const char *op, pair p)
     ct_value src = p.src.tensor, dst = p.dst.tensor;
     if (moves_bits(src, dst))
         return true;
-    if (cti_is(src->item[0], CT_ITERATOR))
+    if (cti_is(cti_data(src), CT_ITERATOR))
         return cti_has_numbers(cx, op, ct_value_type(dst), ct_sizeof_bits(dst));
     if (ct_value_type(src) == CT_BITS || ct_value_type(dst) == CT_BITS)
         cti_fail(cx, CT_EINVAL, "%s: raw bits of the widths %d and %d do not convert", op,
@@ -60,18 +60,18 @@ static bool fits(ct_ctx *cx, const char *op, const cti_mask *mask, pair p)
 
 static void copy_element(ct_ctx *cx, pair p, int64_t i)
 {
-    unsigned char bytes[CTI_MOST_ELEMENT];
+    unsigned char bytes[CTI_MAX_ELEMENT];
     ct_scalar v;
     size_t mark = ct_mark(cx);
     ct_value from = cti_element(cx, p.src.tensor, i), to = cti_element(cx, p.dst.tensor, i);
-    if (ct_check(cx) == CT_OK && moves_bits(from, to)) {
+    if (cti_ok(cx) && moves_bits(from, to)) {
         if (cti_load(cx, from, bytes))
             cti_store(cx, to, bytes);
     } else if (cti_read(cx, from, &v)) {
         cti_write(cx, to, v);
     }
     ct_release(cx, mark);
-    cti_blame(cx, p.src, i);
+    cti_witness_element(cx, p.src, i);
 }
 
 /* All that may be refused is refused before the first element moves. */
@@ -80,7 +80,7 @@ static void copy_elements(ct_ctx *cx, const cti_mask *mask, pair p)
     int64_t n = cti_count(cx, p.dst.tensor);
     if (!cti_in_memory(cx, p.src, mask) || !cti_in_memory(cx, p.dst, mask))
         return;
-    for (int64_t i = 0; i < n && ct_check(cx) == CT_OK; ++i)
+    for (int64_t i = 0; i < n && cti_ok(cx); ++i)
         if (cti_selects(cx, mask, i))
             copy_element(cx, p, i);
 }
@@ -90,14 +90,14 @@ static void copy_elements(ct_ctx *cx, const cti_mask *mask, pair p)
 static ct_layout plain_part(ct_layout layout)
 {
     while (cti_is(layout, CT_COMPOSED))
-        layout = layout->item[2];
+        layout = cti_inner(layout);
     return layout;
 }
 
 static bool static_shapes(ct_ctx *cx, pair p)
 {
-    return ct_is_static(ct_shape(cx, p.src.tensor->item[1])) &&
-           ct_is_static(ct_shape(cx, p.dst.tensor->item[1]));
+    return ct_is_static(ct_shape(cx, cti_layout_of(p.src.tensor))) &&
+           ct_is_static(ct_shape(cx, cti_layout_of(p.dst.tensor)));
 }
 
 /* T seen as (broadcasts of dst, rest), the broadcasts at 0. */
@@ -111,7 +111,7 @@ static pair filter(ct_ctx *cx, pair p)
 {
     if (!static_shapes(cx, p))
         return p;
-    ct_layout null = ct_nullspace(cx, p.dst.tensor->item[1]);
+    ct_layout null = ct_nullspace(cx, cti_layout_of(p.dst.tensor));
     p.src.tensor = filtered(cx, p.src.tensor, null);
     p.dst.tensor = filtered(cx, p.dst.tensor, null);
     return p;
@@ -120,12 +120,12 @@ static pair filter(ct_ctx *cx, pair p)
 /* What the layout of a tensor and the swizzle of its pointer keep together, in bits. */
 static int64_t alignment(ct_ctx *cx, ct_value tensor)
 {
-    cti_pointer_parts p = cti_pointer_parts_of(tensor->item[0]);
-    ct_value units = ct_max_alignment(cx, tensor->item[1]);
+    cti_pointer_parts p = cti_pointer_parts_of(cti_data(tensor));
+    ct_value units = ct_max_alignment(cx, cti_layout_of(tensor));
     ct_value bits = ct_mul(cx, units, ct_static(cx, p.width));
     if (p.swizzle != NULL)
         bits = ct_gcd(cx, bits, ct_static(cx, (int64_t)BYTE << cti_swizzle_of(p.swizzle).base));
-    return ct_check(cx) == CT_OK ? ct_int(bits) : 0;
+    return cti_ok(cx) ? ct_int(bits) : 0;
 }
 
 static int64_t divisor_of(int64_t a, int64_t b)
@@ -150,47 +150,46 @@ static int width_of(ct_ctx *cx, int max_bits, pair p)
 {
     ct_value src = p.src.tensor, dst = p.dst.tensor;
     int bits = ct_sizeof_bits(dst);
-    if (ct_check(cx) != CT_OK || !may_join(src, dst))
+    if (!cti_ok(cx) || !may_join(src, dst))
         return bits;
     ct_value run = ct_max_common_vector(cx, src, dst);
-    if (ct_check(cx) != CT_OK || ct_int(run) <= 1)
+    if (!cti_ok(cx) || ct_int(run) <= 1)
         return bits;
     int64_t together = divisor_of(alignment(cx, src), alignment(cx, dst));
     int64_t vector = divisor_of(ct_int(run) * bits, divisor_of(together, max_bits));
-    return ct_check(cx) == CT_OK && vector % BYTE == 0 && vector > bits ? (int)vector : bits;
+    return cti_ok(cx) && vector % BYTE == 0 && vector > bits ? (int)vector : bits;
 }
 
 static bool divides_strides(ct_ctx *cx, const char *op, cti_operand o, int64_t elements)
 {
-    cti_modes m = cti_flat_modes(cx, plain_part(o.tensor->item[1]));
-    for (int i = 0; ct_check(cx) == CT_OK && i < m.n; ++i)
+    cti_modes m = cti_flat_modes(cx, plain_part(cti_layout_of(o.tensor)));
+    for (int i = 0; cti_ok(cx) && i < m.n; ++i)
         if (!m.stride[i]->fixed && ct_int(m.stride[i]) % elements != 0)
             cti_fail(cx, CT_EDOMAIN,
                      "%s: the stride %" PRId64 " in flat mode %d of %s is no multiple of the "
                      "%" PRId64 " elements of a vector",
                      op, ct_int(m.stride[i]), i, o.name, elements);
-    return ct_check(cx) == CT_OK;
+    return cti_ok(cx);
 }
 
 /* CuTe takes it on trust that pointers and dynamic strides suit the vectors. */
 static bool suits(ct_ctx *cx, const char *op, cti_operand o, int vector)
 {
     cti_text t;
-    cti_pointer_parts p = cti_pointer_parts_of(o.tensor->item[0]);
-    if (ct_check(cx) == CT_OK && p.bits % vector != 0)
+    cti_pointer_parts p = cti_pointer_parts_of(cti_data(o.tensor));
+    if (cti_ok(cx) && p.bits % vector != 0)
         cti_fail(cx, CT_EDOMAIN, "%s: %s, %s, is not aligned to vectors of %d bits", op, o.name,
-                 cti_show(&t, o.tensor->item[0]), vector);
-    return ct_check(cx) == CT_OK && divides_strides(cx, op, o, vector / p.width);
+                 cti_show(&t, cti_data(o.tensor)), vector);
+    return cti_ok(cx) && divides_strides(cx, op, o, vector / p.width);
 }
 
 static bool valid_assumption(ct_ctx *cx, const char *op, int max_bits)
 {
     bool power = (max_bits & (max_bits - 1)) == 0;
-    if (ct_check(cx) == CT_OK && max_bits != CTI_COPY_DECIDES &&
-        (!power || max_bits < BYTE || max_bits > WHOLE))
-        cti_fail(cx, CT_EINVAL, "%s: an assumed alignment of %d bits is none of 8, 16, 32, 64, 128",
-                 op, max_bits);
-    return ct_check(cx) == CT_OK;
+    return cti_require(
+        cx, max_bits == CTI_COPY_DECIDES || (power && max_bits >= BYTE && max_bits <= WHOLE),
+        CT_EINVAL, "%s: an assumed alignment of %d bits is none of 8, 16, 32, 64, 128", op,
+        max_bits);
 }
 
 /* The operand as vectors. Where the widths are no multiples of each other, CuTe's recast may move
@@ -199,7 +198,7 @@ static void recast(ct_ctx *cx, const char *op, cti_operand *o, int width)
 {
     cti_text t;
     ct_value v = ct_recast(cx, width, o->tensor);
-    if (ct_check(cx) == CT_OK && v->item[0]->value != o->tensor->item[0]->value)
+    if (cti_ok(cx) && cti_data(v)->value != cti_data(o->tensor)->value)
         cti_fail(cx, CT_EDOMAIN, "%s: CuTe's vectors of %d bits begin outside of %s, %s", op, width,
                  o->name, cti_show(&t, o->tensor));
     o->tensor = v;
@@ -210,17 +209,17 @@ static int plan(ct_ctx *cx, const char *op, int max_bits, pair *p)
 {
     if (!valid_assumption(cx, op, max_bits) || !fits(cx, op, NULL, *p))
         return 0;
-    bool layouts = p->src.tensor->item[1]->fixed && p->dst.tensor->item[1]->fixed;
+    bool layouts = cti_layout_of(p->src.tensor)->fixed && cti_layout_of(p->dst.tensor)->fixed;
     if (max_bits == CTI_COPY_DECIDES)
         max_bits = layouts ? WHOLE : BYTE;
     *p = filter(cx, *p);
     int width = width_of(cx, max_bits, *p);
-    if (ct_check(cx) == CT_OK && width > ct_sizeof_bits(p->dst.tensor) &&
-        suits(cx, op, p->src, width) && suits(cx, op, p->dst, width)) {
+    if (cti_ok(cx) && width > ct_sizeof_bits(p->dst.tensor) && suits(cx, op, p->src, width) &&
+        suits(cx, op, p->dst, width)) {
         recast(cx, op, &p->src, width);
         recast(cx, op, &p->dst, width);
     }
-    return ct_check(cx) == CT_OK ? width : 0;
+    return cti_ok(cx) ? width : 0;
 }
 
 void cti_copy(ct_ctx *cx, const char *op, int max_bits, ct_value src, ct_value dst)

@@ -25,7 +25,7 @@ void ct_fill(ct_ctx *cx, ct_value tensor, ct_scalar value)
     if (!is_ready(cx, "fill", o))
         return;
     int64_t n = cti_count(cx, tensor);
-    for (int64_t i = 0; i < n && ct_check(cx) == CT_OK; ++i)
+    for (int64_t i = 0; i < n && cti_ok(cx); ++i)
         cti_write_element(cx, o, i, value);
 }
 
@@ -38,15 +38,15 @@ void ct_fill(ct_ctx *cx, ct_value tensor, ct_scalar value)
  * CuTe      04_algorithms "clear" */
 void ct_clear_tensor(ct_ctx *cx, ct_value tensor)
 {
-    static const unsigned char zero[CTI_MOST_ELEMENT] = {0};
+    static const unsigned char zero[CTI_MAX_ELEMENT] = {0};
     cti_operand o = {"the tensor", tensor};
     if (!is_ready(cx, "clear", o))
         return;
     int64_t n = cti_count(cx, tensor);
-    for (int64_t i = 0; i < n && ct_check(cx) == CT_OK; ++i) {
+    for (int64_t i = 0; i < n && cti_ok(cx); ++i) {
         size_t mark = ct_mark(cx);
         ct_value at = cti_element(cx, tensor, i);
-        if (ct_check(cx) == CT_OK)
+        if (cti_ok(cx))
             cti_store(cx, at, zero);
         ct_release(cx, mark);
     }

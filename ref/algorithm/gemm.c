@@ -17,7 +17,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { FORMS = 5, OPERANDS = 4, LETTERS = 4, MOST_RANK = 3 };
+enum { FORMS = 5, OPERANDS = 4, LETTERS = 4, MAX_RANK = 3 };
 
 /* The modes of A, B and C (and D, which is like C) by letter. */
 typedef struct form {
@@ -62,11 +62,11 @@ static int letter_at(char letter)
 static bool take_extents(ct_ctx *cx, product *g, int i)
 {
     cti_text t;
-    for (int k = 0; g->form->modes[i][k] != '\0' && ct_check(cx) == CT_OK; ++k) {
+    for (int k = 0; g->form->modes[i][k] != '\0' && cti_ok(cx); ++k) {
         char letter = g->form->modes[i][k];
         int64_t *have = &g->extent[letter_at(letter)];
         ct_value n = ct_size(cx, ct_get(cx, g->o[i].tensor, k));
-        if (ct_check(cx) != CT_OK)
+        if (!cti_ok(cx))
             return false;
         if (!n->fixed)
             cti_fail(cx, CT_EINVAL, "gemm: mode %d of %s, %s, is dynamic", k, g->o[i].name,
@@ -80,7 +80,7 @@ static bool take_extents(ct_ctx *cx, product *g, int i)
                      k, g->o[i].name, ct_int(n));
         *have = ct_int(n);
     }
-    return ct_check(cx) == CT_OK;
+    return cti_ok(cx);
 }
 
 static bool is_operand(ct_ctx *cx, cti_operand o, bool written)
@@ -94,13 +94,13 @@ static bool is_operand(ct_ctx *cx, cti_operand o, bool written)
 static bool keeps_products(ct_ctx *cx, const product *g)
 {
     int64_t k = g->extent[letter_at('K')];
-    if (ct_check(cx) == CT_OK && k > 1 && !ct_same(g->o[2].tensor, g->o[3].tensor)) {
+    if (cti_ok(cx) && k > 1 && !ct_same(g->o[2].tensor, g->o[3].tensor)) {
         cti_fail(
             cx, CT_EDOMAIN,
             "gemm: D is not C, so of the %" PRId64 " products along K only the last would stay", k);
         cti_witness(cx, "at k = 0: C and the product go to D, where k = 1 puts C and its own");
     }
-    return ct_check(cx) == CT_OK;
+    return cti_ok(cx);
 }
 
 static bool is_ready(ct_ctx *cx, product *g)
@@ -111,7 +111,7 @@ static bool is_ready(ct_ctx *cx, product *g)
     }
     g->form = form_of(cx, g);
     for (int i = 0; i < OPERANDS; ++i)
-        if (ct_check(cx) != CT_OK || !take_extents(cx, g, i))
+        if (!cti_ok(cx) || !take_extents(cx, g, i))
             return false;
     if (!keeps_products(cx, g) || !cti_scatters_once(cx, "gemm", NULL, g->o[3].tensor, NULL))
         return false;
@@ -140,7 +140,7 @@ static void multiply_add(ct_ctx *cx, const product *g, const int64_t place[LETTE
     if (cti_read_element(cx, g->o[0], index_in(g, 0, place), &a) &&
         cti_read_element(cx, g->o[1], index_in(g, 1, place), &b) &&
         cti_read_element(cx, g->o[2], index_in(g, 2, place), &c) &&
-        cti_scalar_times(cx, "gemm", a, b, &ab) && cti_scalar_plus(cx, "gemm", ab, c, &d))
+        cti_scalar_mul(cx, "gemm", a, b, &ab) && cti_scalar_add(cx, "gemm", ab, c, &d))
         cti_write_element(cx, g->o[3], index_in(g, 3, place), d);
 }
 
@@ -162,7 +162,7 @@ void ct_gemm_to(ct_ctx *cx, ct_value d, ct_value a, ct_value b, ct_value c)
         extent[l] = g.extent[l] < 0 ? 1 : g.extent[l];
         n *= extent[l];
     }
-    for (int64_t i = 0; i < n && ct_check(cx) == CT_OK; ++i) {
+    for (int64_t i = 0; i < n && cti_ok(cx); ++i) {
         int64_t place[LETTERS], rest = i;
         for (int l = 0; l < LETTERS; ++l) {
             place[l] = rest % extent[l];

@@ -20,40 +20,38 @@
 bool cti_need_memory(ct_ctx *cx, const char *op, const char *operand, ct_value tensor)
 {
     cti_text t;
-    if (cti_need_tensor(cx, op, tensor) && !cti_is(tensor->item[0], CT_POINTER))
+    if (cti_need_tensor(cx, op, tensor) && !cti_is(cti_data(tensor), CT_POINTER))
         cti_fail(cx, CT_EINVAL, "%s: %s, %s, is not in memory", op, operand, cti_show(&t, tensor));
-    return ct_check(cx) == CT_OK;
+    return cti_ok(cx);
 }
 
 /* The size of a tensor; 0 in a failed context. */
 int64_t cti_count(ct_ctx *cx, ct_value tensor)
 {
-    ct_value n = ct_size(cx, tensor->item[1]);
-    return ct_check(cx) == CT_OK ? ct_int(n) : 0;
+    ct_value n = ct_size(cx, cti_layout_of(tensor));
+    return cti_ok(cx) ? ct_int(n) : 0;
 }
 
 bool cti_same_count(ct_ctx *cx, const char *op, cti_operand a, cti_operand b)
 {
     int64_t na = cti_count(cx, a.tensor), nb = cti_count(cx, b.tensor);
-    if (ct_check(cx) == CT_OK && na != nb)
-        cti_fail(cx, CT_EINVAL, "%s: %s has %" PRId64 " elements, %s %" PRId64, op, a.name, na,
-                 b.name, nb);
-    return ct_check(cx) == CT_OK;
+    return cti_require(cx, na == nb, CT_EINVAL, "%s: %s has %" PRId64 " elements, %s %" PRId64, op,
+                       a.name, na, b.name, nb);
 }
 
 /* The iterator at element i. */
 ct_value cti_element(ct_ctx *cx, ct_value tensor, int64_t i)
 {
-    ct_value offset = cti_evaluate(cx, tensor->item[1], ct_dynamic(cx, i));
-    return cti_advance(cx, tensor->item[0], offset);
+    ct_value offset = cti_evaluate(cx, cti_layout_of(tensor), ct_dynamic(cx, i));
+    return cti_advance(cx, cti_data(tensor), offset);
 }
 
 /* A failure has the element for a witness. */
-bool cti_blame(ct_ctx *cx, cti_operand o, int64_t i)
+bool cti_witness_element(ct_ctx *cx, cti_operand o, int64_t i)
 {
     cti_text t;
     cti_witness(cx, "element %" PRId64 " of %s, %s", i, o.name, cti_show(&t, o.tensor));
-    return ct_check(cx) == CT_OK;
+    return cti_ok(cx);
 }
 
 bool cti_read_element(ct_ctx *cx, cti_operand o, int64_t i, ct_scalar *out)
@@ -61,7 +59,7 @@ bool cti_read_element(ct_ctx *cx, cti_operand o, int64_t i, ct_scalar *out)
     size_t mark = ct_mark(cx);
     cti_read(cx, cti_element(cx, o.tensor, i), out);
     ct_release(cx, mark);
-    return cti_blame(cx, o, i);
+    return cti_witness_element(cx, o, i);
 }
 
 bool cti_write_element(ct_ctx *cx, cti_operand o, int64_t i, ct_scalar v)
@@ -69,7 +67,7 @@ bool cti_write_element(ct_ctx *cx, cti_operand o, int64_t i, ct_scalar v)
     size_t mark = ct_mark(cx);
     cti_write(cx, cti_element(cx, o.tensor, i), v);
     ct_release(cx, mark);
-    return cti_blame(cx, o, i);
+    return cti_witness_element(cx, o, i);
 }
 
 /* ---- Masks ---- */
@@ -77,8 +75,8 @@ bool cti_write_element(ct_ctx *cx, cti_operand o, int64_t i, ct_scalar v)
 bool cti_selects(ct_ctx *cx, const cti_mask *mask, int64_t i)
 {
     ct_scalar v;
-    if (mask == NULL || ct_check(cx) != CT_OK)
-        return ct_check(cx) == CT_OK;
+    if (mask == NULL || !cti_ok(cx))
+        return cti_ok(cx);
     if (mask->f != NULL)
         return mask->f(i, mask->user);
     cti_operand o = {"the predicate", mask->tensor};
@@ -89,7 +87,7 @@ bool cti_selects(ct_ctx *cx, const cti_mask *mask, int64_t i)
 bool cti_mask_fits(ct_ctx *cx, const char *op, const cti_mask *mask, cti_operand masked)
 {
     if (mask == NULL || mask->f != NULL)
-        return ct_check(cx) == CT_OK;
+        return cti_ok(cx);
     return cti_need_tensor(cx, op, mask->tensor) &&
            cti_same_count(cx, op, (cti_operand){"the predicate", mask->tensor}, masked);
 }
@@ -100,19 +98,19 @@ bool cti_mask_fits(ct_ctx *cx, const char *op, const cti_mask *mask, cti_operand
 bool cti_in_memory(ct_ctx *cx, cti_operand o, const cti_mask *mask)
 {
     int64_t n = cti_count(cx, o.tensor);
-    if (ct_check(cx) != CT_OK || cti_is(o.tensor->item[0], CT_ITERATOR))
-        return ct_check(cx) == CT_OK;
-    for (int64_t i = 0; i < n && ct_check(cx) == CT_OK; ++i) {
+    if (!cti_ok(cx) || cti_is(cti_data(o.tensor), CT_ITERATOR))
+        return cti_ok(cx);
+    for (int64_t i = 0; i < n && cti_ok(cx); ++i) {
         if (!cti_selects(cx, mask, i))
             continue;
         size_t mark = ct_mark(cx);
         ct_value at = cti_element(cx, o.tensor, i);
-        if (ct_check(cx) == CT_OK)
+        if (cti_ok(cx))
             cti_reachable(cx, at);
         ct_release(cx, mark);
-        cti_blame(cx, o, i);
+        cti_witness_element(cx, o, i);
     }
-    return ct_check(cx) == CT_OK;
+    return cti_ok(cx);
 }
 
 /* Some modes of a shape: their extents, and how far an index goes in each. */
@@ -150,28 +148,28 @@ static int64_t index_of(const digits *d, int64_t i)
 static bool split_modes(ct_ctx *cx, ct_layout layout, digits *null, digits *rest)
 {
     while (cti_is(layout, CT_COMPOSED))
-        layout = layout->item[2];
+        layout = cti_inner(layout);
     if (!cti_need_layout(cx, "copy", "the destination", layout))
         return false;
     cti_modes m = cti_flat_modes(cx, layout);
     int64_t step = 1;
     *null = no_digits(cx, m.n);
     *rest = no_digits(cx, m.n);
-    for (int k = 0; ct_check(cx) == CT_OK && k < m.n; ++k) {
+    for (int k = 0; cti_ok(cx) && k < m.n; ++k) {
         int64_t extent = ct_int(m.shape[k]);
         bool stays = cti_is(m.stride[k], CT_INTEGER) && m.stride[k]->value == 0;
         add_digit(stays ? null : rest, extent, step);
         step *= extent;
     }
-    return ct_check(cx) == CT_OK;
+    return cti_ok(cx);
 }
 
 static bool same_place(ct_ctx *cx, ct_value tensor, int64_t i, int64_t j)
 {
-    ct_layout l = tensor->item[1];
+    ct_layout l = cti_layout_of(tensor);
     ct_value a = cti_evaluate(cx, l, ct_dynamic(cx, i));
     ct_value b = cti_evaluate(cx, l, ct_dynamic(cx, j));
-    return ct_check(cx) != CT_OK || ct_same(a, b);
+    return !cti_ok(cx) || ct_same(a, b);
 }
 
 /* The selected elements of one class are one element of src. */
@@ -179,7 +177,7 @@ static bool one_source(ct_ctx *cx, const char *op, ct_value src, const cti_mask 
                        const digits *null, int64_t base)
 {
     int64_t first = -1;
-    for (int64_t q = 0; q < null->size && ct_check(cx) == CT_OK; ++q) {
+    for (int64_t q = 0; q < null->size && cti_ok(cx); ++q) {
         int64_t i = base + index_of(null, q);
         size_t mark = ct_mark(cx);
         if (!cti_selects(cx, mask, i))
@@ -193,7 +191,7 @@ static bool one_source(ct_ctx *cx, const char *op, ct_value src, const cti_mask 
         first = first < 0 ? i : first;
         ct_release(cx, mark);
     }
-    return ct_check(cx) == CT_OK;
+    return cti_ok(cx);
 }
 
 /* No element of dst is given two elements of src; without src it may not broadcast at all. */
@@ -201,10 +199,10 @@ bool cti_scatters_once(ct_ctx *cx, const char *op, ct_value src, ct_value dst, c
 {
     digits null, rest;
     size_t mark = ct_mark(cx);
-    if (cti_count(cx, dst) == 0 || !split_modes(cx, dst->item[1], &null, &rest))
-        return ct_check(cx) == CT_OK;
-    for (int64_t r = 0; null.size > 1 && r < rest.size && ct_check(cx) == CT_OK; ++r)
+    if (cti_count(cx, dst) == 0 || !split_modes(cx, cti_layout_of(dst), &null, &rest))
+        return cti_ok(cx);
+    for (int64_t r = 0; null.size > 1 && r < rest.size && cti_ok(cx); ++r)
         one_source(cx, op, src, mask, &null, index_of(&rest, r));
     ct_release(cx, mark);
-    return ct_check(cx) == CT_OK;
+    return cti_ok(cx);
 }

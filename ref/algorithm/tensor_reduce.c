@@ -25,7 +25,7 @@ static ct_scalar step(ct_ctx *cx, const fold *r, ct_scalar a, ct_scalar b)
     ct_scalar sum = r->type;
     if (r->f != NULL)
         return r->f(a, b, r->user);
-    cti_scalar_plus(cx, r->op, a, b, &sum);
+    cti_scalar_add(cx, r->op, a, b, &sum);
     return sum;
 }
 
@@ -61,7 +61,7 @@ ct_scalar ct_reduce(ct_ctx *cx, ct_value src, ct_scalar init, ct_map2 *op, void 
     if (!readable(cx, &r, o))
         return init;
     ct_scalar v = run(cx, &r, o, 0, cti_count(cx, src), init);
-    return ct_check(cx) == CT_OK ? v : init;
+    return cti_ok(cx) ? v : init;
 }
 
 static void reduce_batches(ct_ctx *cx, fold r, ct_value src, ct_value dst)
@@ -70,7 +70,7 @@ static void reduce_batches(ct_ctx *cx, fold r, ct_value src, ct_value dst)
     ct_scalar v;
     int64_t each = ct_int(ct_size(cx, ct_get(cx, src, 0)));
     int64_t n = cti_count(cx, dst), all = cti_count(cx, src);
-    if (ct_check(cx) == CT_OK && (each == 0 ? 0 : all / each) != n)
+    if (cti_ok(cx) && (each == 0 ? 0 : all / each) != n)
         cti_fail(cx, CT_EINVAL,
                  "%s: %" PRId64 " batches for %" PRId64 " elements of the destination", r.op,
                  each == 0 ? 0 : all / each, n);
@@ -104,7 +104,7 @@ void ct_batch_reduce(ct_ctx *cx, ct_value src, ct_value dst, ct_map2 *op, void *
 
 static ct_layout mode_of(ct_ctx *cx, ct_layout modes)
 {
-    return ct_check(cx) == CT_OK && ct_rank(modes) == 0 ? cti_unit(cx) : modes;
+    return cti_ok(cx) && ct_rank(modes) == 0 ? cti_unit(cx) : modes;
 }
 
 /* ct_logical_reduce - the modes folded away that a profile names.
@@ -121,11 +121,11 @@ void ct_logical_reduce(ct_ctx *cx, ct_value src, ct_value dst, ct_tuple profile,
     size_t mark = ct_mark(cx);
     if (!cti_need_tensor(cx, r.op, src) || !cti_need_memory(cx, r.op, "the destination", dst))
         return;
-    ct_layout l = src->item[1];
+    ct_layout l = cti_layout_of(src);
     ct_layout modes[2] = {mode_of(cx, ct_dice(cx, profile, l)),
                           mode_of(cx, ct_slice(cx, profile, l))};
     ct_value view = cti_relayout(cx, src, ct_make_layout_of(cx, 2, modes));
-    if (ct_check(cx) == CT_OK)
+    if (cti_ok(cx))
         reduce_batches(cx, r, view, dst);
     ct_release(cx, mark);
 }

@@ -51,7 +51,7 @@ static void transform(ct_ctx *cx, cti_operand a, cti_operand b, cti_operand out,
     if (!writable(cx, out) || !readable(cx, a, out) || !readable(cx, b, out))
         return;
     int64_t n = cti_count(cx, out.tensor);
-    for (int64_t i = 0; i < n && ct_check(cx) == CT_OK; ++i) {
+    for (int64_t i = 0; i < n && cti_ok(cx); ++i) {
         if (!cti_read_element(cx, a, i, &x) || (f.two && !cti_read_element(cx, b, i, &y)))
             return;
         cti_write_element(cx, out, i, f.two ? f.two(x, y, f.user) : f.one(x, f.user));

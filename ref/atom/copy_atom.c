@@ -11,19 +11,19 @@
  * instruction reaches.
  * Follows 04_algorithms "copy", 0x_gemm_tutorial "TiledCopy". */
 #include "ref/algorithm/algorithm.h"
-#include "ref/atom/copy.h"
+#include "ref/atom/copy_traits.h"
 #include "ref/value/value.h"
 
 #include <inttypes.h>
 
-enum { MOST_ALIGNED_BITS = 128 };
+enum { MAX_ALIGNED_BITS = 128 };
 
 /* The first run of a side's values: what one register or one row holds. */
 static ct_layout run_of(ct_ctx *cx, ct_layout side)
 {
     ct_layout values = ct_coalesce(cx, ct_get(cx, side, 1));
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     ct_layout first = cti_mode(cx, values, 0);
     bool run = ct_check(cx) == CT_OK && cti_is_constant(cti_stride(first), 1);
     return run ? first : cti_unit(cx);
@@ -73,7 +73,7 @@ bool cti_run_is_whole(ct_ctx *cx, cti_operand o, ct_value at, ct_layout run)
         return ct_check(cx) == CT_OK;
     cti_pointer_parts p = cti_pointer_parts_of(at);
     int64_t bits = ct_int(ct_size(cx, run)) * p.width;
-    int64_t align = bits < MOST_ALIGNED_BITS ? bits : MOST_ALIGNED_BITS;
+    int64_t align = bits < MAX_ALIGNED_BITS ? bits : MAX_ALIGNED_BITS;
     if (ct_check(cx) == CT_OK && p.bits % align != 0)
         cti_fail(cx, CT_EDOMAIN,
                  "copy: %s is not aligned to the %" PRId64 " bits of an access at %s", o.name,

@@ -7,7 +7,7 @@
  * Here: ct_copy_tiled. Not here: one thread by itself (copy_atom.c), partitions (tiled_copy.c).
  * Follows 0x_gemm_tutorial "TiledCopy". */
 #include "ref/algorithm/algorithm.h"
-#include "ref/atom/copy.h"
+#include "ref/atom/copy_traits.h"
 #include "ref/value/value.h"
 
 #include <inttypes.h>
@@ -38,7 +38,7 @@ static int64_t *sources(ct_ctx *cx, const cti_instruction *in)
             ++s;
         if (s == m)
             cti_fail(cx, CT_EINVAL,
-                     "copy: value %" PRId64 " of thread %" PRId64 " is no value of the source",
+                     "copy: value %" PRId64 " of thread %" PRId64 " is not a value of the source",
                      i / in->threads, i % in->threads);
         from[i] = s;
     }

@@ -13,7 +13,6 @@
  * The swizzle acts on byte addresses, so the layout waits for a pointer between the two.
  * Here: the eight atoms, from one rule. Not here: pointers (pointer.c), tiling (product.c).
  * Follows no document but the headers: atom/mma_traits_sm90_gmma.hpp. */
-#include "ref/atom/copy.h"
 #include "ref/value/value.h"
 
 #include <string.h>
@@ -90,7 +89,7 @@ ct_layout ct_GMMA_Layout_Atom(ct_ctx *cx, const char *name, int bits)
 {
     gmma_name n;
     if (ct_check(cx) != CT_OK || !read_name(cx, name, &n) || !fits_unit(cx, name, bits))
-        return cti_nothing();
+        return cti_null();
     ct_layout layout = ct_upcast(cx, rows_of(cx, (int64_t)UNIT << n.swizzle, n.k_major), bits);
     return cti_triple(cx, CT_COMPOSED, ct_Swizzle(cx, n.swizzle, 4, 3), cti_smem_flag(cx, bits),
                       layout);

@@ -1,14 +1,20 @@
-/* mma.h - the atoms of matrix multiply-accumulate (MMA) operations, by name.
+/* mma.h - an MMA operation taken apart: what lies between its name and its traits.
  *
- * First what is public and belongs to ct.h, then what the files mma_*.c share. */
-#ifndef CT_MMA_H
-#define CT_MMA_H
+ *   "SM80_16x8x16_F32F16F16F32_TN"
+ *      |  mma_parse.c     the parts of the name, as words
+ *      |  mma_names.c     the families: which parts go together
+ *      |  mma_types.c     the element types that the parts name
+ *      v  mma_layouts.c   the layouts of operands and accumulators
+ *   mma_traits.c          the traits (ct_mma_traits in ct.h)
+ *
+ * Here: what those files share. Not here: tiled MMAs (tiled_mma.c).
+ * Follows 0t_mma_atom. */
+#ifndef REF_ATOM_MMA_H
+#define REF_ATOM_MMA_H
 
 #include "ref/ct.h"
 
-/* ---- Shared by mma_*.c ---------------------------------------------------------------------- */
-
-enum { CTI_MMA_LONGEST = 128 }; /* no operation's name has more characters */
+enum { CTI_MMA_MAX_NAME = 128 }; /* no operation's name has more characters */
 
 /* Some characters of a longer text: no NUL behind them. */
 typedef struct cti_word {
@@ -41,7 +47,7 @@ const cti_mma_type *cti_mma_type_of(cti_word name); /* of that C++ name, or NULL
  *    ARCH   M    N     K    D   A   B     SOURCE ARRANGEMENT: the majors of A and of B
  *
  * SOURCE says where a warpgroup finds A and B: S in shared memory, R in registers. A part that a
- * name has not is "-". Majors are kept apart, and their ARRANGEMENT is always "<K,K>". */
+ * name does not have is "-". Majors are kept apart, and their ARRANGEMENT is always "<K,K>". */
 typedef enum cti_mma_part {
     CTI_MMA_ARCH,
     CTI_MMA_A,

@@ -4,7 +4,6 @@
  * apart (mma_parse.c), what an operation's layouts are (mma_layouts.c).
  * Follows 0t_mma_atom "Operation struct's name", and the operations of CuTe 4.7.0. */
 #include "ref/atom/mma.h"
-#include "ref/ct.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +11,7 @@
 /* Names that are not made of these parts. UniversalFMA takes all types; this is its plainest. */
 static const char scalar[] = "SM61_DP4A SM61_DP2A UniversalFMA<float,float,float,float>";
 
-/* What a warpgroup's N may be. */
+/* The N that a warpgroup may have. */
 static const char group_n[] = "8 16 32 64 96 128 192 256";
 
 /* A row is a family: each combination of one word of each column is an operation. The columns are
@@ -48,7 +47,7 @@ const char *cti_mma_words(int f, cti_mma_part part)
     return family[f][part];
 }
 
-/* ---- Lists of words, parted by one blank ---------------------------------------------------- */
+/* ---- Lists of words, separated by a blank ------------------------------------------ */
 
 bool cti_word_same(cti_word a, cti_word b)
 {
@@ -93,12 +92,12 @@ static int family_size(int f)
     return size;
 }
 
-/* A part with what stands before it; an absent part leaves nothing. */
+/* A part with its separator in front; an absent part gives an empty text. */
 static int put(char *text, const char *before, cti_word w)
 {
     if (cti_word_is(w, "-"))
         return 0;
-    return snprintf(text, CTI_MMA_LONGEST, "%s%.*s", before, w.n, w.s);
+    return snprintf(text, CTI_MMA_MAX_NAME, "%s%.*s", before, w.n, w.s);
 }
 
 /* Combination i of a family's words: the last part runs fastest. */
@@ -126,7 +125,7 @@ static bool name_at(int i, char *text)
     int scalars = cti_word_count(scalar);
     if (i < scalars) {
         cti_word w = cti_word_at(scalar, i);
-        snprintf(text, CTI_MMA_LONGEST, "%.*s", w.n, w.s);
+        snprintf(text, CTI_MMA_MAX_NAME, "%.*s", w.n, w.s);
         return true;
     }
     i -= scalars;
@@ -149,7 +148,7 @@ static bool name_at(int i, char *text)
  * CuTe      0t_mma_atom "Operation struct's name" */
 size_t ct_mma_op(int i, char *name, size_t size)
 {
-    char text[CTI_MMA_LONGEST];
+    char text[CTI_MMA_MAX_NAME];
     if (i < 0 || !name_at(i, text))
         text[0] = '\0';
     if (size > 0)

@@ -14,10 +14,10 @@
 
 #include <string.h>
 
-/* What a failed call returns: harmless to read. */
+/* The result of a failed call: harmless to read. */
 static ct_mma_traits no_traits(void)
 {
-    ct_value none = cti_nothing();
+    ct_value none = cti_null();
     return (ct_mma_traits){none, none, none, none, none, 0, 0, 0, 0, "", "", "", ""};
 }
 
@@ -169,7 +169,7 @@ static ct_mma_traits from_parts(ct_ctx *cx, const cti_mma_name *name)
 static ct_mma_traits of_name(ct_ctx *cx, const char *op)
 {
     cti_mma_name name;
-    if (memchr(op, '\0', CTI_MMA_LONGEST) == NULL)
+    if (memchr(op, '\0', CTI_MMA_MAX_NAME) == NULL)
         cti_fail(cx, CT_EINVAL, "MMA_Traits: %.40s..: no name is that long", op);
     else if (strstr(op, "::SPARSE::") != NULL)
         cti_fail(cx, CT_EUNSUP, "MMA_Traits: %s: sparse operations are left out", op);

@@ -3,7 +3,6 @@
  * Here: the code of a type in an operation's name, its C++ name, its width. Not here: which types
  * go together (mma_names.c). Follows 0t_mma_atom "Operation struct's name", "Traits". */
 #include "ref/atom/mma.h"
-#include "ref/ct.h"
 
 #include <string.h>
 

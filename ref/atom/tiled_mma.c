@@ -8,7 +8,7 @@
  * A uses modes M and K of (M,N,K), B uses N and K, C uses M and N: one rule for the three.
  * Here: tiling, partitions, thread-value layouts. Not here: the instructions (mma_traits.c).
  * Follows 0t_mma_atom "TiledMMAs" and mma_atom.hpp. */
-#include "ref/atom/copy.h"
+#include "ref/atom/copy_traits.h"
 #include "ref/tensor/tensor.h"
 #include "ref/value/value.h"
 
@@ -56,7 +56,7 @@ ct_tiled_mma ct_make_tiled_mma(ct_ctx *cx, ct_mma_traits atom, ct_layout atoms,
         cti_fail(cx, CT_EINVAL, "make_tiled_mma: the tile %s has a dynamic extent or stride",
                  cti_show(&t, permutation));
     if (!valid_atoms(cx, atoms))
-        return (ct_tiled_mma){atom, cti_nothing(), cti_nothing()};
+        return (ct_tiled_mma){atom, cti_null(), cti_null()};
     ct_layout mnk = ct_append_to(cx, atoms, 3, NULL);
     ct_tuple tiles = ct_append_to(cx, ct_wrap(cx, permutation), 3, any);
     return (ct_tiled_mma){atom, ct_tiled_product(cx, atom.ThrID, mnk), tiles};
@@ -72,7 +72,7 @@ static ct_value atom_size(ct_ctx *cx, const ct_tiled_mma *mma, int mode)
     return ct_size(cx, ct_get(cx, mma->atom.Shape_MNK, mode));
 }
 
-/* The tile of one mode: what was asked for, or what atoms and threads cover. */
+/* The tile of one mode: the one that was given, or the one that atoms and threads cover. */
 static ct_tiler tile_of(ct_ctx *cx, const ct_tiled_mma *mma, int mode)
 {
     ct_value asked = ct_get(cx, mma->permutation_mnk, mode);
@@ -135,7 +135,7 @@ ct_value ct_thrfrg(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which, ct_val
  * example   ct_partition_mma(&cx, &mma, CT_A, thread, tensor)
  * pre       as thrfrg; thread is an integer
  * post      tiled_mma_once
- * fails     as thrfrg; CT_EINVAL a thread that is no integer
+ * fails     as thrfrg; CT_EINVAL a thread that is not an integer
  * caveat    a thread past the last one wraps around silently, as in CuTe.
  * CuTe      0t_mma_atom "TiledMMAs" */
 ct_value ct_partition_mma(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which, ct_value thread,
@@ -144,7 +144,7 @@ ct_value ct_partition_mma(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which,
     cti_text t;
     ct_value frg = ct_thrfrg(cx, mma, which, tensor);
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (!cti_is(thread, CT_INTEGER))
         return cti_fail(cx, CT_EINVAL, "partition: the thread %s is not an integer",
                         cti_show(&t, thread));

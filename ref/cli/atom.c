@@ -1,14 +1,14 @@
 /* atom.c - tiled_copy(..), mma(..), tiled_mma(..): instructions as the calculator's own values.
  *
- * Here: reading the call, the parts of an atom, its print. Not here: its picture (tilesvg.c), what
+ * Here: reading the call, the parts of an atom, its print. Not here: its picture (picture.c), what
  * its names mean (the reference). Follows 0t_mma_atom, 0x_gemm_tutorial "TiledCopy", and the print
  * functions of atom/copy_atom.hpp and atom/mma_atom.hpp. */
-#include "ref/draw/tile.h"
+#include "ref/cli/cli.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_OPERANDS = 5 };
+enum { MAX_OPERANDS = 5 };
 
 typedef struct form {
     const char *name;
@@ -65,42 +65,45 @@ static ct_value operands_of(cli *c, const cli_source *source, size_t open)
 {
     static char text[CLI_LINE_MAX];
     if (source->length > sizeof text) {
-        cli_refuse(c, "the expression is longer than %d bytes", CLI_LINE_MAX);
+        draw_refuse(&c->draw, "the expression is longer than %d bytes", CLI_LINE_MAX);
         return NULL;
     }
     memset(text, ' ', open);
     memcpy(text + open, source->text + open, source->length - open);
-    return ct_eval(&c->cx, text, source->length);
+    return ct_eval(&c->draw.cx, text, source->length);
 }
 
 static bool right_operands(cli *c, const form *f, ct_value operands)
 {
-    if (!cli_ok(c))
+    if (!draw_ok(&c->draw))
         return false;
     int n = ct_length(operands);
     if (ct_kind_of(operands) != CT_TUPLE)
-        cli_refuse(c, "%s: something follows the call, which is no value; usage: %s", f->name,
-                   f->usage);
+        draw_refuse(&c->draw, "%s: something follows the call, which is not a value; usage: %s",
+                    f->name, f->usage);
     else if (n < f->least || n > f->most)
-        cli_refuse(c, "%s: %d operand%s; usage: %s", f->name, n, n == 1 ? "" : "s", f->usage);
-    return cli_ok(c);
+        draw_refuse(&c->draw, "%s: %d operand%s; usage: %s", f->name, n, n == 1 ? "" : "s",
+                    f->usage);
+    return draw_ok(&c->draw);
 }
 
 static const char *name_at(cli *c, const form *f, ct_value operands, int i)
 {
-    if (cli_ok(c) && ct_kind_of(ct_item(operands, i)) != CT_NAME)
-        cli_refuse(c, "%s: operand %d, %.80s, is not the name of an instruction or of a type",
-                   f->name, i + 1, ct_str(&c->cx, ct_item(operands, i)));
-    return cli_ok(c) ? ct_str(&c->cx, ct_item(operands, i)) : "";
+    if (draw_ok(&c->draw) && ct_kind_of(ct_item(operands, i)) != CT_NAME)
+        draw_refuse(&c->draw,
+                    "%s: operand %d, %.80s, is not the name of an instruction or of a type",
+                    f->name, i + 1, ct_str(&c->draw.cx, ct_item(operands, i)));
+    return draw_ok(&c->draw) ? ct_str(&c->draw.cx, ct_item(operands, i)) : "";
 }
 
 /* 16b, or u32 */
 static int width_at(cli *c, const form *f, ct_value operands, int i)
 {
     const char *type = name_at(c, f, operands, i);
-    long bits = cli_ok(c) ? strtol(type + (*type == 'u'), NULL, 10) : 0;
+    long bits = draw_ok(&c->draw) ? strtol(type + (*type == 'u'), NULL, 10) : 0;
     if (bits < 1 || bits > 1024)
-        cli_refuse(c, "%s: operand %d, %.80s, is no type of 1 to 1024 bits", f->name, i + 1, type);
+        draw_refuse(&c->draw, "%s: operand %d, %.80s, is not a type of 1 to 1024 bits", f->name,
+                    i + 1, type);
     return (int)bits;
 }
 
@@ -110,28 +113,28 @@ static ct_tiled_mma tiled_mma_from(cli *c, const form *f, ct_value operands, int
     const char *op = name_at(c, f, operands, first);
     int n = ct_length(operands);
     ct_tiled_mma mma = {0};
-    if (!cli_ok(c))
+    if (!draw_ok(&c->draw))
         return mma;
-    mma.atom = ct_MMA_Traits(&c->cx, op);
-    ct_layout one = ct_make_layout(&c->cx, ct_static(&c->cx, 1), NULL);
+    mma.atom = ct_MMA_Traits(&c->draw.cx, op);
+    ct_layout one = ct_make_layout(&c->draw.cx, ct_static(&c->draw.cx, 1), NULL);
     ct_layout atoms = n > first + 1 ? ct_item(operands, first + 1) : one;
     ct_tuple permutation = n > first + 2 ? ct_item(operands, first + 2) : NULL;
-    return cli_ok(c) ? ct_make_tiled_mma(&c->cx, mma.atom, atoms, permutation) : mma;
+    return draw_ok(&c->draw) ? ct_make_tiled_mma(&c->draw.cx, mma.atom, atoms, permutation) : mma;
 }
 
 static ct_tiled_copy tiled_copy_from(cli *c, const form *f, ct_value operands, int bits)
 {
-    ct_ctx *cx = &c->cx;
+    ct_ctx *cx = &c->draw.cx;
     const char *op = name_at(c, f, operands, 0);
     ct_tiled_copy none = {0};
-    if (!cli_ok(c))
+    if (!draw_ok(&c->draw))
         return none;
     ct_copy_traits atom = ct_Copy_Atom(cx, op, bits);
-    if (!cli_ok(c))
+    if (!draw_ok(&c->draw))
         return none;
     if (strcmp(f->name, "tiled_copy") != 0) {
         ct_tiled_mma mma = tiled_mma_from(c, f, operands, 2);
-        return cli_ok(c) ? ct_make_tiled_copy_of(cx, atom, &mma, f->operand) : none;
+        return draw_ok(&c->draw) ? ct_make_tiled_copy_of(cx, atom, &mma, f->operand) : none;
     }
     ct_layout values =
         ct_length(operands) > 3 ? ct_item(operands, 3) : ct_make_layout(cx, ct_static(cx, 1), NULL);
@@ -153,7 +156,7 @@ bool cli_read_atom(cli *c, const cli_source *source, cli_atom *to)
     } else {
         to->mma = tiled_mma_from(c, f, operands, 0);
     }
-    return cli_ok(c);
+    return draw_ok(&c->draw);
 }
 
 /* ---- Parts ---- */
@@ -173,7 +176,7 @@ static int copy_parts(cli *c, const cli_atom *atom, cli_part *part)
         {"ValLayoutSrc: ", copy->atom.SrcLayout, "(thread, value) -> value, as it is read"},
         {"ValLayoutDst: ", copy->atom.DstLayout, "(thread, value) -> value, as it is written"},
         {"ValLayoutRef: ", copy->atom.RefLayout, "the one of them that tilings are written in"},
-        {"ValueType:    ", ct_parse(&c->cx, width), "the width of a value"},
+        {"ValueType:    ", ct_parse(&c->draw.cx, width), "the width of a value"},
     };
     memcpy(part, all, sizeof all);
     return (int)(sizeof all / sizeof all[0]);
@@ -205,17 +208,34 @@ int cli_atom_parts(cli *c, const cli_atom *atom, cli_part part[CLI_MAX_PARTS])
     return atom->kind == CLI_TILED_COPY ? copy_parts(c, atom, part) : mma_parts(atom, part);
 }
 
-void cli_put_atom(cli *c, const cli_atom *atom, bool meaning, FILE *out)
+static void put_parts(cli *c, const cli_atom *atom, bool meaning, FILE *out)
 {
     cli_part part[CLI_MAX_PARTS];
     int n = cli_atom_parts(c, atom, part);
-    for (int i = 0; i < n && cli_ok(c); ++i) {
+    for (int i = 0; i < n && draw_ok(&c->draw); ++i) {
         if (part[i].value == NULL) {
             fprintf(out, "%s\n", part[i].label);
             continue;
         }
-        fprintf(out, "  %s%s\n", part[i].label, ct_str(&c->cx, part[i].value));
+        fprintf(out, "  %s%s\n", part[i].label, ct_str(&c->draw.cx, part[i].value));
         if (meaning)
             fprintf(out, "      %s\n", part[i].meaning);
     }
+}
+
+void cli_put_atom(cli *c, const cli_atom *atom, FILE *out)
+{
+    put_parts(c, atom, false, out);
+}
+
+void cli_explain_atom(cli *c, const cli_atom *atom, FILE *out)
+{
+    put_parts(c, atom, true, out);
+}
+
+int cli_atom_views(cli *c, const cli_atom *atom, draw_view view[DRAW_MAX_VIEWS])
+{
+    if (atom->kind == CLI_TILED_COPY)
+        return draw_copy_views(&c->draw, &atom->copy, view);
+    return draw_mma_views(&c->draw, &atom->mma, atom->kind == CLI_MMA, view);
 }

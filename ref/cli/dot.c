@@ -8,7 +8,7 @@
  *
  * A composed layout is a root over its three parts, a tensor over two, an atom over all that its
  * print names. Follows 01_layout "Layout". */
-#include "ref/draw/tile.h"
+#include "ref/cli/cli.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -86,7 +86,7 @@ static void root_note(ct_ctx *cx, ct_layout layout, char *note, size_t size)
     if (ct_check(cx) == CT_OK)
         used = (size_t)snprintf(note, size, "size %" PRId64, ct_int(extent));
     ct_clear(cx);
-    if (used > 0 && cli_cosize_text(cx, layout, cosize, sizeof cosize))
+    if (used > 0 && draw_cosize_text(cx, layout, cosize, sizeof cosize))
         snprintf(note + used, size - used, ", cosize %s", cosize);
 }
 
@@ -133,10 +133,10 @@ void cli_dot(cli *c, ct_value v, FILE *out)
 {
     ct_kind kind = ct_kind_of(v);
     if (kind != CT_LAYOUT && kind != CT_COMPOSED && kind != CT_TENSOR) {
-        cli_refuse(c, "--dot draws a layout; this is a value of another kind");
+        draw_refuse(&c->draw, "--dot draws a layout; this is a value of another kind");
         return;
     }
-    drawing d = {.cx = &c->cx, .out = out};
+    drawing d = {.cx = &c->draw.cx, .out = out};
     open_graph(out);
     put_value(&d, v);
     fputs("}\n", out);
@@ -155,9 +155,9 @@ void cli_dot_atom(cli *c, const cli_atom *atom, FILE *out)
 {
     cli_part part[CLI_MAX_PARTS];
     int n = cli_atom_parts(c, atom, part), root = -1;
-    if (!cli_ok(c))
+    if (!draw_ok(&c->draw))
         return;
-    drawing d = {.cx = &c->cx, .out = out};
+    drawing d = {.cx = &c->draw.cx, .out = out};
     open_graph(out);
     for (int i = 0; i < n; ++i) {
         char label[32];

@@ -60,7 +60,7 @@ static void put_layout(ct_ctx *cx, ct_layout layout, FILE *out)
     ct_clear(cx);
     fprintf(out, "size %" PRId64, count);
     char cosize[72];
-    if (cli_cosize_text(cx, layout, cosize, sizeof cosize))
+    if (draw_cosize_text(cx, layout, cosize, sizeof cosize))
         fprintf(out, ", cosize %s", cosize);
     int rank = ct_rank(layout);
     fprintf(out, ", %d mode%s%s", rank, rank == 1 ? "" : "s",

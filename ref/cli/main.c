@@ -3,7 +3,7 @@
  * Here: the command line and the exit code. Not here: what is done with an expression (session.c).
  * Follows no CuTe document; ref/man/ct.1 describes the program. */
 #define _POSIX_C_SOURCE 200809L /* isatty, fileno */
-#include "ref/draw/tile.h"
+#include "ref/cli/cli.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,15 +11,28 @@
 
 enum { ARENA_BYTES = 64 << 20 };
 
-typedef struct option {
-    char letter; /* 0: none */
-    const char *name;
-    cli_mode mode;
-} option;
+static void put_value(cli *c, ct_value v, FILE *out)
+{
+    const char *text = ct_str(&c->draw.cx, v);
+    if (draw_ok(&c->draw))
+        fprintf(out, "%s\n", text);
+}
 
-static const option form_options[] = {
-    {'p', "print", CLI_TABLE}, {0, "why", CLI_WHY},   {0, "dot", CLI_DOT},
-    {0, "svg", CLI_SVG},       {0, "pipe", CLI_PIPE},
+enum { PLAIN, TABLE, WHY, DOT, SVG, PIPE, FORMS };
+
+/* PLAIN is the form of an answer where no option chooses one. PIPE has a protocol of its own and
+ * never comes to a value. */
+static const cli_form forms[FORMS] = {
+    [PLAIN] = {.value = put_value, .atom = cli_put_atom},
+    [TABLE] = {.name = "print", .value = cli_table, .atom = cli_table_atom, .tiles = true},
+    [WHY] = {.name = "why", .expression = cli_why, .atom = cli_explain_atom},
+    [DOT] = {.name = "dot", .value = cli_dot, .atom = cli_dot_atom},
+    [SVG] = {.name = "svg",
+             .value = cli_picture,
+             .atom = cli_picture_atom,
+             .tiles = true,
+             .banks = true},
+    [PIPE] = {.name = "pipe"},
 };
 
 static int usage(const char *problem, const char *what)
@@ -32,11 +45,11 @@ static int usage(const char *problem, const char *what)
 }
 
 /* Two forms at once have no meaning; the same one twice does no harm. */
-static int set_form(cli *c, cli_mode mode)
+static int set_form(cli *c, const cli_form *form)
 {
-    if (c->mode != CLI_PRINT && c->mode != mode)
+    if (c->form != &forms[PLAIN] && c->form != form)
         return usage("choose one of -p, --why, --dot, --svg, --pipe", "");
-    c->mode = mode;
+    c->form = form;
     return CLI_FINE;
 }
 
@@ -48,7 +61,7 @@ static int take_letters(cli *c, const char *letters)
         if (*letters == 'q')
             c->quiet = true;
         else if (*letters == 'p')
-            code = set_form(c, CLI_TABLE);
+            code = set_form(c, &forms[TABLE]);
         else
             code = usage("unknown option ", unknown);
     }
@@ -58,16 +71,17 @@ static int take_letters(cli *c, const char *letters)
 /* --tv (M,N) */
 static int take_tile(cli *c, const char *text)
 {
-    size_t mark = ct_mark(&c->cx);
-    cli_tile_sizes(c, ct_parse(&c->cx, text), c->tile);
-    bool fine = cli_ok(c);
+    size_t mark = ct_mark(&c->draw.cx);
+    draw_tile_sizes(&c->draw, ct_parse(&c->draw.cx, text), c->tile);
+    bool fine = draw_ok(&c->draw);
     if (!fine) {
-        const char *message = c->refusal[0] != '\0' ? c->refusal : ct_message(&c->cx);
+        const char *message =
+            c->draw.refusal[0] != '\0' ? c->draw.refusal : ct_message(&c->draw.cx);
         fputs("ct: --tv: ", stderr);
         cli_put_escaped(stderr, message, strlen(message));
         fputs("; it takes (M,N)\n", stderr);
     }
-    cli_reset(c, mark);
+    draw_reset(&c->draw, mark);
     return fine ? CLI_FINE : CLI_BAD;
 }
 
@@ -109,9 +123,9 @@ static int take_option(cli *c, const char *arg)
         c->quiet = true;
         return CLI_FINE;
     }
-    for (size_t i = 0; i < sizeof form_options / sizeof form_options[0]; ++i)
-        if (strcmp(arg + 2, form_options[i].name) == 0)
-            return set_form(c, form_options[i].mode);
+    for (int i = PLAIN + 1; i < FORMS; ++i)
+        if (strcmp(arg + 2, forms[i].name) == 0)
+            return set_form(c, &forms[i]);
     return usage("unknown option ", arg);
 }
 
@@ -127,14 +141,14 @@ static int take_next(cli *c, int argc, char **argv, int *i)
     return value_options[found].take(c, value != NULL ? value + 1 : argv[++*i]);
 }
 
-/* What the forms cannot do with a tile or with banks. */
+/* Forms that have no use for a tile or for banks. */
 static int check_forms(const cli *c)
 {
     if (c->tile[0] > 0 && c->banks > 0)
         return usage("choose one of --tv, --banks", "");
-    if (c->tile[0] > 0 && c->mode != CLI_SVG && c->mode != CLI_TABLE)
+    if (c->tile[0] > 0 && !c->form->tiles)
         return usage("--tv goes with --svg or -p", "");
-    if (c->banks > 0 && c->mode != CLI_SVG)
+    if (c->banks > 0 && !c->form->banks)
         return usage("--banks goes with --svg", "");
     return CLI_FINE;
 }
@@ -209,20 +223,20 @@ static int run(cli *c, int argc, char **argv)
     int code = take_options(c, argc, argv, &e);
     if (code != CLI_FINE)
         return code;
-    if (c->mode == CLI_PIPE && e.n > 0)
+    if (c->form == &forms[PIPE] && e.n > 0)
         return usage("--pipe reads its requests from standard input", "");
-    if (c->mode == CLI_PIPE)
-        return cli_pipe(&c->cx, stdin, stdout);
+    if (c->form == &forms[PIPE])
+        return cli_pipe(&c->draw.cx, stdin, stdout);
     return e.n == 0 ? read_standard_input(c) : evaluate_arguments(c, &e);
 }
 
 int main(int argc, char **argv)
 {
     static char arena[ARENA_BYTES];
-    static cli c;
+    static cli c = {.form = &forms[PLAIN]};
     const char *no_color = getenv("NO_COLOR");
     bool may_colour = no_color == NULL || no_color[0] == '\0';
-    ct_init(&c.cx, arena, sizeof arena);
+    ct_init(&c.draw.cx, arena, sizeof arena);
     c.terminal = isatty(fileno(stderr));
     c.colour = c.terminal && may_colour;
     c.colour_out = isatty(fileno(stdout)) && may_colour;

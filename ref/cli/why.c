@@ -30,7 +30,7 @@ static void put_padded(ct_ctx *cx, ct_value v, int width, FILE *out)
 /* One row: c, B(c), A(B(c)), R(c), and a mark where the last two differ. */
 static void put_row(cli *c, const sides *s, int64_t i, FILE *out)
 {
-    ct_ctx *cx = &c->cx;
+    ct_ctx *cx = &c->draw.cx;
     size_t mark = ct_mark(cx);
     ct_value index = ct_dynamic(cx, i);
     ct_value b = apply(cx, s->b, index), ab = apply(cx, s->a, b), r = apply(cx, s->r, index);
@@ -51,8 +51,8 @@ static void put_row(cli *c, const sides *s, int64_t i, FILE *out)
 
 static void put_rows(cli *c, const sides *s, int64_t around, const char *r_name, FILE *out)
 {
-    ct_value size = ct_size(&c->cx, ct_shape(&c->cx, s->b));
-    int64_t count = ct_check(&c->cx) == CT_OK ? ct_int(size) : 0;
+    ct_value size = ct_size(&c->draw.cx, ct_shape(&c->draw.cx, s->b));
+    int64_t count = ct_check(&c->draw.cx) == CT_OK ? ct_int(size) : 0;
     int64_t from = around < TABLE_ROWS - 2 ? 0 : around - 3;
     int64_t to = from + TABLE_ROWS < count ? from + TABLE_ROWS : count;
     fprintf(out, "\n%16s%10s%10s%10s\n", "c", "B(c)", "A(B(c))", r_name);
@@ -91,7 +91,7 @@ static void put_call(cli *c, const cli_call *what, FILE *out)
 {
     put_law(what, out);
     for (int i = 0; i < what->n; ++i)
-        put_named(&c->cx, (char)('A' + i), what->value[i], out);
+        put_named(&c->draw.cx, (char)('A' + i), what->value[i], out);
 }
 
 static bool is_composition(const cli_call *what)
@@ -105,14 +105,14 @@ static void explain_answer(cli *c, const cli_source *source, ct_value r, FILE *o
     cli_call what;
     int failed;
     if (!cli_split_call((cli_span){source->text, source->length}, &what) ||
-        !cli_evaluate_operands(&c->cx, &what, &failed)) {
-        ct_clear(&c->cx);
-        cli_put_facts(&c->cx, r, out);
+        !cli_evaluate_operands(&c->draw.cx, &what, &failed)) {
+        ct_clear(&c->draw.cx);
+        cli_put_facts(&c->draw.cx, r, out);
         fputc('\n', out);
         return;
     }
     put_call(c, &what, out);
-    put_named(&c->cx, 'R', r, out);
+    put_named(&c->draw.cx, 'R', r, out);
     sides s = {what.value[0], what.value[1], r};
     if (is_composition(&what) && ct_kind_of(s.a) != CT_TUPLE)
         put_rows(c, &s, 0, "R(c)", out);
@@ -154,7 +154,7 @@ static cli_span between(const char *text, const char *before, const char *after)
 /* "at COORDINATE: A(B) is .., the layout LAYOUT gives ..": both sides around that place. */
 static void put_witness_rows(cli *c, const cli_call *what, const char *witness, FILE *out)
 {
-    ct_ctx *cx = &c->cx;
+    ct_ctx *cx = &c->draw.cx;
     cli_span at = between(witness, "at ", ":"), layout = between(witness, "the layout ", " gives");
     sides s = {what->value[0], what->value[1], NULL};
     s.r = ct_parse_n(cx, layout.text, layout.length);
@@ -170,13 +170,13 @@ static void put_witness_rows(cli *c, const cli_call *what, const char *witness, 
 
 static void explain_refusal(cli *c, const cli_source *source, FILE *out)
 {
-    char witness[sizeof c->cx.witness];
-    ct_error error = ct_check(&c->cx);
+    char witness[sizeof c->draw.cx.witness];
+    ct_error error = ct_check(&c->draw.cx);
     cli_call what;
-    memcpy(witness, ct_witness(&c->cx), sizeof witness);
-    ct_clear(&c->cx);
+    memcpy(witness, ct_witness(&c->draw.cx), sizeof witness);
+    ct_clear(&c->draw.cx);
     fprintf(out, "%s\n", fault(error));
-    if (!cli_find_refused(&c->cx, (cli_span){source->text, source->length}, &what))
+    if (!cli_find_refused(&c->draw.cx, (cli_span){source->text, source->length}, &what))
         return;
     put_call(c, &what, out);
     if (witness[0] == '\0')
@@ -188,15 +188,15 @@ static void explain_refusal(cli *c, const cli_source *source, FILE *out)
 
 int cli_why(cli *c, const cli_source *source, FILE *out)
 {
-    size_t mark = ct_mark(&c->cx);
-    ct_value v = ct_eval(&c->cx, source->text, source->length);
+    size_t mark = ct_mark(&c->draw.cx);
+    ct_value v = ct_eval(&c->draw.cx, source->text, source->length);
     int code = cli_report(c, source);
     if (code == CLI_FINE) {
-        fprintf(out, "%s\n", ct_str(&c->cx, v));
+        fprintf(out, "%s\n", ct_str(&c->draw.cx, v));
         explain_answer(c, source, v, out);
     } else if (code == CLI_REFUSED) {
         explain_refusal(c, source, out);
     }
-    cli_reset(c, mark);
+    draw_reset(&c->draw, mark);
     return code;
 }

@@ -1,10 +1,10 @@
 /* grid.c - a layout or a tensor as panels of cells, ready to be drawn.
  *
- * Here: which mode is a side, where inner modes wrap, the value of a cell, what all values span.
+ * Here: which mode is a side, where inner modes wrap, the value of a cell, the range of all values.
  * A cell of a tensor holds its offset, or its coordinate where the tensor is one of coordinates.
- * Not here: ink (svg.c), addresses (banks.c). Follows 01_layout: coordinates are colexicographic,
+ * Not here: ink (svg.c), addresses (address.c). Follows 01_layout: coordinates are colexicographic,
  * so the index on a side counts through its inner modes from the left. */
-#include "ref/cli/cli.h"
+#include "ref/draw/draw.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -16,22 +16,22 @@ static int64_t size_of(ct_ctx *cx, ct_value shape)
     return ct_check(cx) == CT_OK ? ct_int(size) : 0;
 }
 
-static cli_side side_of(ct_ctx *cx, ct_value shape)
+static draw_side side_of(ct_ctx *cx, ct_value shape)
 {
-    cli_side side = {.shape = shape, .extent = size_of(cx, shape)};
+    draw_side side = {.shape = shape, .extent = size_of(cx, shape)};
     side.nested = ct_kind_of(shape) == CT_TUPLE;
     ct_value leaves = ct_flatten(cx, shape);
     int64_t before = 1;
     for (int i = 0; side.nested && i + 1 < ct_rank(leaves); ++i) {
         int64_t extent = size_of(cx, ct_item(leaves, i));
         before *= extent;
-        if (extent > 1 && before < side.extent && side.lines < CLI_MAX_LINES)
+        if (extent > 1 && before < side.extent && side.lines < DRAW_MAX_LINES)
             side.line[side.lines++] = before;
     }
     return side;
 }
 
-int cli_side_level(const cli_side *side, int64_t i)
+int draw_side_level(const draw_side *side, int64_t i)
 {
     int level = 0;
     for (int k = 0; k < side->lines; ++k)
@@ -49,7 +49,7 @@ static void plain_text(ct_ctx *cx, ct_value v, char *text, size_t size)
     text[n] = '\0';
 }
 
-bool cli_cosize_text(ct_ctx *cx, ct_value layout, char *text, size_t size)
+bool draw_cosize_text(ct_ctx *cx, ct_value layout, char *text, size_t size)
 {
     size_t mark = ct_mark(cx);
     bool composed = ct_kind_of(layout) == CT_COMPOSED;
@@ -60,7 +60,7 @@ bool cli_cosize_text(ct_ctx *cx, ct_value layout, char *text, size_t size)
     return known;
 }
 
-void cli_side_text(ct_ctx *cx, const cli_side *side, int64_t i, char *text, size_t size)
+void draw_side_text(ct_ctx *cx, const draw_side *side, int64_t i, char *text, size_t size)
 {
     size_t mark = ct_mark(cx);
     plain_text(cx, ct_idx2crd(cx, ct_dynamic(cx, i), side->shape), text, size);
@@ -68,7 +68,7 @@ void cli_side_text(ct_ctx *cx, const cli_side *side, int64_t i, char *text, size
 }
 
 /* The coordinate of modes 2 and up, the first of them running fastest. */
-static int panel_coordinate(ct_ctx *cx, const cli_grid *grid, int64_t panel, ct_value *at)
+static int panel_coordinate(ct_ctx *cx, const draw_grid *grid, int64_t panel, ct_value *at)
 {
     ct_value shape = ct_shape(cx, grid->layout);
     for (int i = 2; i < grid->rank; ++i) {
@@ -79,10 +79,10 @@ static int panel_coordinate(ct_ctx *cx, const cli_grid *grid, int64_t panel, ct_
     return grid->rank;
 }
 
-void cli_panel_text(ct_ctx *cx, const cli_grid *grid, int64_t panel, char *text, size_t size)
+void draw_panel_text(ct_ctx *cx, const draw_grid *grid, int64_t panel, char *text, size_t size)
 {
     size_t mark = ct_mark(cx);
-    ct_value at[CLI_MAX_MODES];
+    ct_value at[DRAW_MAX_MODES];
     int n = panel_coordinate(cx, grid, panel, at);
     size_t used = (size_t)snprintf(text, size, "_,_");
     for (int i = 2; i < n && used < size; ++i)
@@ -91,7 +91,7 @@ void cli_panel_text(ct_ctx *cx, const cli_grid *grid, int64_t panel, char *text,
 }
 
 /* A number orders itself; a coordinate by its place in the smallest shape that holds them all. */
-static int64_t key_of(ct_ctx *cx, const cli_grid *grid, ct_value value, int64_t otherwise)
+static int64_t key_of(ct_ctx *cx, const draw_grid *grid, ct_value value, int64_t otherwise)
 {
     if (ct_check(cx) == CT_OK && ct_is_integral(value))
         return ct_int(value);
@@ -104,14 +104,14 @@ static int64_t key_of(ct_ctx *cx, const cli_grid *grid, ct_value value, int64_t 
 }
 
 /* Text and key of a cell: its bank where memory is looked at, else its value. */
-static void fill_bank(ct_ctx *cx, const cli_grid *grid, ct_value offset, cli_cell *cell)
+static void fill_bank(ct_ctx *cx, const draw_grid *grid, ct_value offset, draw_cell *cell)
 {
-    if (!ct_is_integral(offset) || !cli_words_of(cx, &grid->memory, ct_int(offset), cell->word))
+    if (!ct_is_integral(offset) || !draw_words_of(cx, &grid->memory, ct_int(offset), cell->word))
         return;
-    int first = (int)(cell->word[0] & (CLI_BANKS - 1)),
-        last = (int)(cell->word[1] & (CLI_BANKS - 1));
+    int first = (int)(cell->word[0] & (DRAW_BANKS - 1)),
+        last = (int)(cell->word[1] & (DRAW_BANKS - 1));
     cell->key = first;
-    if (cell->word[1] - cell->word[0] >= CLI_BANKS - 1)
+    if (cell->word[1] - cell->word[0] >= DRAW_BANKS - 1)
         snprintf(cell->value, sizeof cell->value, "all");
     else if (first == last)
         snprintf(cell->value, sizeof cell->value, "%d", first);
@@ -119,8 +119,8 @@ static void fill_bank(ct_ctx *cx, const cli_grid *grid, ct_value offset, cli_cel
         snprintf(cell->value, sizeof cell->value, "%d-%d", first, last);
 }
 
-static void fill_value(ct_ctx *cx, const cli_grid *grid, ct_value offset, ct_value value,
-                       int64_t otherwise, cli_cell *cell)
+static void fill_value(ct_ctx *cx, const draw_grid *grid, ct_value offset, ct_value value,
+                       int64_t otherwise, draw_cell *cell)
 {
     if (ct_kind_of(value) == CT_INTEGER)
         snprintf(cell->value, sizeof cell->value, "%" PRId64, ct_int(value));
@@ -129,11 +129,11 @@ static void fill_value(ct_ctx *cx, const cli_grid *grid, ct_value offset, ct_val
     cell->key = key_of(cx, grid, offset, otherwise);
 }
 
-cli_cell cli_grid_cell(ct_ctx *cx, const cli_grid *grid, int64_t m, int64_t n, int64_t panel)
+draw_cell draw_grid_cell(ct_ctx *cx, const draw_grid *grid, int64_t m, int64_t n, int64_t panel)
 {
-    cli_cell cell = {.key = 0};
+    draw_cell cell = {.key = 0};
     size_t mark = ct_mark(cx);
-    ct_value at[CLI_MAX_MODES] = {ct_dynamic(cx, m), ct_dynamic(cx, n)};
+    ct_value at[DRAW_MAX_MODES] = {ct_dynamic(cx, m), ct_dynamic(cx, n)};
     int modes = panel_coordinate(cx, grid, panel, at);
     ct_value coord = grid->rank == 1 ? at[1] : ct_make_tuple(cx, modes, at);
     ct_value offset = ct_layout_call(cx, grid->layout, coord);
@@ -153,7 +153,7 @@ static int compare_keys(const void *a, const void *b)
     return (*x > *y) - (*x < *y);
 }
 
-static void note_extremes(cli_grid *grid, const cli_cell *cell, bool only)
+static void note_extremes(draw_grid *grid, const draw_cell *cell, bool only)
 {
     if (only || cell->key < grid->first.key)
         grid->first = *cell;
@@ -161,73 +161,75 @@ static void note_extremes(cli_grid *grid, const cli_cell *cell, bool only)
         grid->last = *cell;
 }
 
-static void measure_values(cli *c, cli_grid *grid)
+static void measure_values(draw_ctx *d, draw_grid *grid)
 {
-    ct_ctx *cx = &c->cx;
-    static int64_t keys[CLI_MAX_CELLS];
+    ct_ctx *cx = &d->cx;
+    static int64_t keys[DRAW_MAX_CELLS];
     size_t count = 0;
     for (int64_t p = 0; p < grid->panels; ++p)
         for (int64_t m = 0; m < grid->row.extent; ++m)
-            for (int64_t n = 0; n < grid->column.extent && cli_ok(c); ++n) {
-                cli_cell cell = cli_grid_cell(cx, grid, m, n, p);
+            for (int64_t n = 0; n < grid->column.extent && draw_ok(d); ++n) {
+                draw_cell cell = draw_grid_cell(cx, grid, m, n, p);
                 size_t length = strlen(cell.value);
                 if (length == 0)
-                    cli_refuse(c, "--banks: not every value of this layout is an address in shared "
-                                  "memory");
+                    draw_refuse(d,
+                                "--banks: not every value of this layout is an address in shared "
+                                "memory");
                 grid->widest = length > grid->widest ? length : grid->widest;
                 note_extremes(grid, &cell, count == 0);
                 keys[count++] = cell.key;
             }
-    if (!cli_ok(c))
+    if (!draw_ok(d))
         return;
     qsort(keys, count, sizeof keys[0], compare_keys);
     for (size_t i = 1; i < count; ++i)
         grid->repeats = grid->repeats || keys[i] == keys[i - 1];
 }
 
-static bool has_cells(cli *c, ct_value v)
+static bool has_cells(draw_ctx *d, ct_value v)
 {
     ct_kind kind = ct_kind_of(v);
     if (kind != CT_LAYOUT && kind != CT_COMPOSED && kind != CT_TENSOR)
-        cli_refuse(c, "--svg draws a layout; this is a value of another kind");
-    else if (ct_rank(v) < 1 || ct_rank(v) > CLI_MAX_MODES)
-        cli_refuse(c, "--svg draws 1 to %d modes; this layout has %d", CLI_MAX_MODES, ct_rank(v));
-    int64_t size = cli_ok(c) ? size_of(&c->cx, ct_shape(&c->cx, v)) : 0;
+        draw_refuse(d, "--svg draws a layout; this is a value of another kind");
+    else if (ct_rank(v) < 1 || ct_rank(v) > DRAW_MAX_MODES)
+        draw_refuse(d, "--svg draws 1 to %d modes; this layout has %d", DRAW_MAX_MODES, ct_rank(v));
+    int64_t size = draw_ok(d) ? size_of(&d->cx, ct_shape(&d->cx, v)) : 0;
     if (size < 1)
-        cli_refuse(c, "--svg: this layout has no cell to draw");
-    else if (size > CLI_MAX_CELLS)
-        cli_refuse(c, "--svg draws up to %d cells; this layout has %" PRId64, CLI_MAX_CELLS, size);
-    return cli_ok(c);
+        draw_refuse(d, "--svg: this layout has no cell to draw");
+    else if (size > DRAW_MAX_CELLS)
+        draw_refuse(d, "--svg draws up to %d cells; this layout has %" PRId64, DRAW_MAX_CELLS,
+                    size);
+    return draw_ok(d);
 }
 
 /* Offsets of a tensor in memory are those of its layout; an iterator over coordinates or numbers
  * gives values of its own. */
-static void take_value(cli *c, ct_value v, cli_grid *grid)
+static void take_value(draw_ctx *d, ct_value v, int bits, draw_grid *grid)
 {
-    ct_ctx *cx = &c->cx;
+    ct_ctx *cx = &d->cx;
     bool tensor = ct_kind_of(v) == CT_TENSOR;
-    *grid = (cli_grid){.value = v, .layout = v, .rank = ct_rank(v)};
+    *grid = (draw_grid){.value = v, .layout = v, .rank = ct_rank(v)};
     if (tensor) {
         grid->iterates = ct_kind_of(ct_data(cx, v)) == CT_ITERATOR;
         grid->layout = ct_tensor_layout(cx, v);
     }
-    grid->layout = cli_place_free(cx, grid->layout);
-    if (cli_ok(c) && c->banks > 0)
-        cli_memory_of(c, v, c->banks, &grid->memory);
+    grid->layout = draw_place_free(cx, grid->layout);
+    if (draw_ok(d) && bits > 0)
+        draw_memory_of(d, v, bits, &grid->memory);
 }
 
-bool cli_grid_of(cli *c, ct_value v, cli_grid *grid)
+bool draw_grid_of(draw_ctx *d, ct_value v, int bits, draw_grid *grid)
 {
-    ct_ctx *cx = &c->cx;
-    if (!has_cells(c, v))
+    ct_ctx *cx = &d->cx;
+    if (!has_cells(d, v))
         return false;
-    take_value(c, v, grid);
-    if (!cli_ok(c))
+    take_value(d, v, bits, grid);
+    if (!draw_ok(d))
         return false;
     ct_value shape = ct_shape(cx, grid->layout);
     ct_value mode0 = ct_get(cx, shape, 0);
     if (grid->rank == 1) {
-        grid->row = (cli_side){.shape = ct_static(cx, 1), .extent = 1};
+        grid->row = (draw_side){.shape = ct_static(cx, 1), .extent = 1};
         grid->column = side_of(cx, mode0);
     } else {
         grid->row = side_of(cx, mode0);
@@ -235,6 +237,6 @@ bool cli_grid_of(cli *c, ct_value v, cli_grid *grid)
     }
     if (ct_check(cx) == CT_OK)
         grid->panels = size_of(cx, shape) / (grid->row.extent * grid->column.extent);
-    measure_values(c, grid);
-    return cli_ok(c);
+    measure_values(d, grid);
+    return draw_ok(d);
 }

@@ -1,7 +1,7 @@
 /* svg.c - `ct --svg`: a layout or a tensor as a grid of cells coloured by what they hold.
  *
  *   title                     the layout
- *   facts                     size, cosize, span; or what 32 lanes meet in shared memory
+ *   facts                     size, cosize; or what 32 lanes meet in shared memory
  *          0     1     2      index on the side; under it, in a nested mode, the natural coordinate
  *        +-----+-----+-----+
  *    0   |     |     |     |  thick lines where an inner mode wraps
@@ -21,8 +21,8 @@ enum { SWATCH = 26, SWATCH_HEIGHT = 18, RAMP_WIDTH = 160 };
 static void add_value_facts(picture *p)
 {
     char cosize[72];
-    const cli_grid *grid = p->grid;
-    bool known = cli_cosize_text(p->cx, grid->layout, cosize, sizeof cosize);
+    const draw_grid *grid = p->grid;
+    bool known = draw_cosize_text(p->cx, grid->layout, cosize, sizeof cosize);
     svg_add_fact(&p->page, "size %" PRId64 "%s%s, %s",
                  grid->panels * grid->row.extent * grid->column.extent, known ? ", cosize " : "",
                  cosize,
@@ -35,18 +35,18 @@ static void add_bank_facts(picture *p)
     svg_add_fact(&p->page,
                  "banks of shared memory, byte address / 4 mod 32, of elements of %d bits",
                  p->grid->memory.bits);
-    cli_bank_text(p->cx, p->grid, true, text, sizeof text);
+    draw_bank_text(p->cx, p->grid, true, text, sizeof text);
     svg_add_fact(&p->page, "%s", text);
     if (p->grid->rank == 1)
         return;
-    cli_bank_text(p->cx, p->grid, false, text, sizeof text);
+    draw_bank_text(p->cx, p->grid, false, text, sizeof text);
     svg_add_fact(&p->page, "%s", text);
 }
 
 /* A layout that waits for a pointer is drawn in elements, where its swizzle is another one. */
 static void add_facts(picture *p)
 {
-    const cli_grid *grid = p->grid;
+    const draw_grid *grid = p->grid;
     bool waits = ct_kind_of(grid->value) == CT_COMPOSED && grid->layout != grid->value;
     if (waits)
         svg_add_fact(&p->page, "in elements: %s", ct_str(p->cx, grid->layout));
@@ -58,7 +58,7 @@ static void add_facts(picture *p)
 
 /* ---- Legends ---- */
 
-/* The least and the greatest value beside their colours. */
+/* The least and the greatest value next to their colours. */
 static void put_ramp(const picture *p, int64_t y)
 {
     FILE *out = p->page.out;
@@ -79,7 +79,7 @@ static void put_ramp(const picture *p, int64_t y)
 /* How many of the 32 colours stand in a row: 8, 16 or all. */
 static int64_t banks_across(int64_t width)
 {
-    int64_t n = CLI_BANKS;
+    int64_t n = DRAW_BANKS;
     while (n > 8 && n * SWATCH > width)
         n /= 2;
     return n;
@@ -89,7 +89,7 @@ static void put_banks(const picture *p, int64_t y)
 {
     FILE *out = p->page.out;
     int64_t across = banks_across(p->page.width - 2 * MARGIN);
-    for (int bank = 0; bank < CLI_BANKS; ++bank) {
+    for (int bank = 0; bank < DRAW_BANKS; ++bank) {
         char text[16];
         int64_t left = MARGIN + bank % across * SWATCH, top = y + bank / across * SWATCH_HEIGHT;
         colour c = svg_hue(bank);
@@ -107,7 +107,7 @@ static void put_banks(const picture *p, int64_t y)
 static int64_t legend_height(const picture *p, int64_t width)
 {
     bool banks = p->grid->memory.bits > 0;
-    return banks ? 20 + CLI_BANKS / banks_across(svg_max(width, MIN_WIDTH)) * SWATCH_HEIGHT
+    return banks ? 20 + DRAW_BANKS / banks_across(svg_max(width, MIN_WIDTH)) * SWATCH_HEIGHT
                  : LEGEND;
 }
 
@@ -132,13 +132,13 @@ static void put_panels(const picture *p)
     }
 }
 
-void cli_svg(cli *c, ct_value v, FILE *out)
+void draw_svg(draw_ctx *d, ct_value v, int bits, FILE *out)
 {
-    cli_grid grid;
-    const char *title = ct_str(&c->cx, v);
-    if (!cli_ok(c) || !cli_grid_of(c, v, &grid))
+    draw_grid grid;
+    const char *title = ct_str(&d->cx, v);
+    if (!draw_ok(d) || !draw_grid_of(d, v, bits, &grid))
         return;
-    picture p = {.cx = &c->cx, .grid = &grid};
+    picture p = {.cx = &d->cx, .grid = &grid};
     p.page = (page){.out = out, .title = title, .title_length = strlen(title)};
     add_facts(&p);
     svg_place_panel(&p);

@@ -1,13 +1,13 @@
-/* svg.h - what the files of `ct --svg` share.
+/* svg.h - what the files that write SVG share.
  *
  *   page.c       the page: paper, ink, title, facts
  *   svg.c        a grid on it, with its legend         panel.c      one panel of a grid
  *   tilesvg.c    tiles on it, side by side             tilepanel.c  one tile
  *   ramp.c       colours in order                      hue.c        colours that differ */
-#ifndef CLI_SVG_H
-#define CLI_SVG_H
+#ifndef DRAW_SVG_H
+#define DRAW_SVG_H
 
-#include "ref/cli/cli.h"
+#include "ref/draw/draw.h"
 
 enum {
     MARGIN = 28,
@@ -56,7 +56,7 @@ typedef struct page {
     int64_t top, width, height;
 } page;
 
-/* What does not fit into a fact ends in "..". */
+/* A text that does not fit ends in "..". */
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif
@@ -78,7 +78,7 @@ size_t svg_digits(int64_t v);
 typedef struct picture {
     ct_ctx *cx;
     page page;
-    const cli_grid *grid;
+    const draw_grid *grid;
     int64_t columns;                   /* of panels */
     bool upwards;                      /* the columns' natural coordinates */
     int64_t cell, label, head;         /* width of a cell; room for the headers of a panel */

@@ -21,7 +21,7 @@ static int64_t mode_size(ct_ctx *cx, ct_layout layout, int mode)
 /* ---- Where a value lies ---- */
 
 /* The cell of a place, an offset or a coordinate; -1 outside the tile. */
-static int64_t cell_of(const cli_view *view, ct_value place)
+static int64_t cell_of(const draw_view *view, ct_value place)
 {
     if (ct_is_integral(place) && ct_kind_of(place) != CT_UNDERSCORE) {
         int64_t at = ct_int(place);
@@ -37,48 +37,48 @@ static int64_t cell_of(const cli_view *view, ct_value place)
     return ct_int(m) + view->rows * ct_int(n);
 }
 
-static int64_t find_cell(cli *c, const cli_view *view, int64_t thread, int64_t value)
+static int64_t find_cell(draw_ctx *d, const draw_view *view, int64_t thread, int64_t value)
 {
-    ct_ctx *cx = &c->cx;
+    ct_ctx *cx = &d->cx;
     size_t mark = ct_mark(cx);
     ct_value at[2] = {ct_dynamic(cx, thread), ct_dynamic(cx, value)};
     ct_value place = ct_layout_call(cx, view->layout, ct_make_tuple(cx, 2, at));
-    int64_t cell = cli_ok(c) ? cell_of(view, place) : -1;
-    if (cell < 0 && cli_ok(c))
-        cli_refuse(
-            c, "T%" PRId64 " V%" PRId64 " is at %.60s, outside the tile (%" PRId64 ",%" PRId64 ")",
+    int64_t cell = draw_ok(d) ? cell_of(view, place) : -1;
+    if (cell < 0 && draw_ok(d))
+        draw_refuse(
+            d, "T%" PRId64 " V%" PRId64 " is at %.60s, outside the tile (%" PRId64 ",%" PRId64 ")",
             thread, value, ct_str(cx, place), view->rows, view->columns);
     ct_release(cx, mark);
     return cell;
 }
 
-static int64_t thread_number(cli *c, const cli_view *view, int64_t thread)
+static int64_t thread_number(draw_ctx *d, const draw_view *view, int64_t thread)
 {
     if (view->thread == NULL)
         return thread;
-    size_t mark = ct_mark(&c->cx);
-    ct_value number = ct_layout_call(&c->cx, view->thread, ct_dynamic(&c->cx, thread));
-    int64_t n = cli_ok(c) ? ct_int(number) : 0;
-    ct_release(&c->cx, mark);
+    size_t mark = ct_mark(&d->cx);
+    ct_value number = ct_layout_call(&d->cx, view->thread, ct_dynamic(&d->cx, thread));
+    int64_t n = draw_ok(d) ? ct_int(number) : 0;
+    ct_release(&d->cx, mark);
     return n;
 }
 
 /* ---- Owners ---- */
 
-static void add_owner(cli *c, cli_tile *tile, int64_t cell, int32_t thread, int32_t value)
+static void add_owner(draw_ctx *d, draw_tile *tile, int64_t cell, int32_t thread, int32_t value)
 {
     int32_t last = tile->last[cell];
-    cli_owner *before = last < 0 ? NULL : &tile->owner[last];
+    draw_owner *before = last < 0 ? NULL : &tile->owner[last];
     if (before != NULL && before->to == thread - 1 && before->value == value) {
         before->to = thread;
         return;
     }
-    if (tile->owners == CLI_MAX_OWNERS) {
-        cli_refuse(c, "the cells of this tile have more than %d owners", CLI_MAX_OWNERS);
+    if (tile->owners == DRAW_MAX_OWNERS) {
+        draw_refuse(d, "the cells of this tile have more than %d owners", DRAW_MAX_OWNERS);
         return;
     }
     int32_t i = tile->owners++;
-    tile->owner[i] = (cli_owner){thread, thread, value, -1};
+    tile->owner[i] = (draw_owner){thread, thread, value, -1};
     if (before == NULL)
         tile->first[cell] = i;
     else
@@ -86,14 +86,14 @@ static void add_owner(cli *c, cli_tile *tile, int64_t cell, int32_t thread, int3
     tile->last[cell] = i;
 }
 
-static void find_owners(cli *c, cli_tile *tile)
+static void find_owners(draw_ctx *d, draw_tile *tile)
 {
-    for (int64_t t = 0; t < tile->threads && cli_ok(c); ++t) {
-        int32_t thread = (int32_t)thread_number(c, &tile->view, t);
-        for (int64_t v = 0; v < tile->values && cli_ok(c); ++v) {
-            int64_t cell = find_cell(c, &tile->view, t, v);
+    for (int64_t t = 0; t < tile->threads && draw_ok(d); ++t) {
+        int32_t thread = (int32_t)thread_number(d, &tile->view, t);
+        for (int64_t v = 0; v < tile->values && draw_ok(d); ++v) {
+            int64_t cell = find_cell(d, &tile->view, t, v);
             if (cell >= 0)
-                add_owner(c, tile, cell, thread, (int32_t)v);
+                add_owner(d, tile, cell, thread, (int32_t)v);
         }
     }
 }
@@ -103,7 +103,7 @@ static size_t longer(size_t a, size_t b)
     return a > b ? a : b;
 }
 
-int32_t cli_tile_owners(const cli_tile *tile, int64_t cell)
+int32_t draw_tile_owners(const draw_tile *tile, int64_t cell)
 {
     int32_t n = 0;
     for (int32_t i = tile->first[cell]; i >= 0; i = tile->owner[i].next)
@@ -111,59 +111,59 @@ int32_t cli_tile_owners(const cli_tile *tile, int64_t cell)
     return n;
 }
 
-static void measure(cli_tile *tile)
+static void measure(draw_tile *tile)
 {
-    char t[CLI_LABEL], v[CLI_LABEL];
+    char t[DRAW_LABEL], v[DRAW_LABEL];
     for (int64_t cell = 0; cell < tile->view.rows * tile->view.columns; ++cell) {
-        int32_t n = cli_tile_owners(tile, cell);
+        int32_t n = draw_tile_owners(tile, cell);
         tile->empty += n == 0;
         tile->least = cell == 0 || n < tile->least ? n : tile->least;
         tile->most = cell == 0 || n > tile->most ? n : tile->most;
-        cli_tile_labels(tile, cell, t, v);
+        draw_tile_labels(tile, cell, t, v);
         tile->widest_thread = longer(tile->widest_thread, strlen(t));
         tile->widest_value = longer(tile->widest_value, strlen(v));
     }
 }
 
-bool cli_tile_of(cli *c, const cli_view *view, cli_tile *tile)
+bool draw_tile_of(draw_ctx *d, const draw_view *view, draw_tile *tile)
 {
     tile->view = *view;
     tile->owners = 0;
     tile->empty = 0;
     tile->widest_thread = tile->widest_value = 0;
-    if (cli_ok(c)) {
-        tile->threads = mode_size(&c->cx, view->layout, 0);
-        tile->values = mode_size(&c->cx, view->layout, 1);
+    if (draw_ok(d)) {
+        tile->threads = mode_size(&d->cx, view->layout, 0);
+        tile->values = mode_size(&d->cx, view->layout, 1);
     }
-    if (cli_ok(c) && (tile->threads < 1 || tile->values < 1))
-        cli_refuse(c, "this layout has no thread or no value");
-    else if (cli_ok(c) && tile->threads > CLI_MAX_PAIRS / tile->values)
-        cli_refuse(c, "tiles are drawn up to %d pairs of thread and value; this layout has more",
-                   CLI_MAX_PAIRS);
+    if (draw_ok(d) && (tile->threads < 1 || tile->values < 1))
+        draw_refuse(d, "this layout has no thread or no value");
+    else if (draw_ok(d) && tile->threads > DRAW_MAX_PAIRS / tile->values)
+        draw_refuse(d, "tiles are drawn up to %d pairs of thread and value; this layout has more",
+                    DRAW_MAX_PAIRS);
     for (int64_t cell = 0; cell < view->rows * view->columns; ++cell)
         tile->first[cell] = tile->last[cell] = -1;
-    if (cli_ok(c))
-        find_owners(c, tile);
-    if (cli_ok(c))
+    if (draw_ok(d))
+        find_owners(d, tile);
+    if (draw_ok(d))
         measure(tile);
-    return cli_ok(c);
+    return draw_ok(d);
 }
 
 /* ---- Words ---- */
 
-/* What the owners of a cell have in common. */
+/* Properties that all owners of a cell share. */
 typedef struct summary {
     bool thread, value; /* all owners are one thread; .. hold one value */
     bool rising;        /* each value is the one before and 1 */
-    const cli_owner *first, *last;
+    const draw_owner *first, *last;
 } summary;
 
-static summary summarize(const cli_tile *tile, int64_t cell)
+static summary summarize(const draw_tile *tile, int64_t cell)
 {
-    const cli_owner *a = &tile->owner[tile->first[cell]];
+    const draw_owner *a = &tile->owner[tile->first[cell]];
     summary s = {a->from == a->to, true, true, a, a};
     for (int32_t i = a->next; i >= 0; i = tile->owner[i].next) {
-        const cli_owner *o = &tile->owner[i];
+        const draw_owner *o = &tile->owner[i];
         s.thread = s.thread && o->from == a->from && o->to == a->from;
         s.value = s.value && o->value == a->value;
         s.rising = s.rising && o->value == s.last->value + 1;
@@ -172,32 +172,32 @@ static summary summarize(const cli_tile *tile, int64_t cell)
     return s;
 }
 
-void cli_tile_labels(const cli_tile *tile, int64_t cell, char t[CLI_LABEL], char v[CLI_LABEL])
+void draw_tile_labels(const draw_tile *tile, int64_t cell, char t[DRAW_LABEL], char v[DRAW_LABEL])
 {
     t[0] = v[0] = '\0';
     if (tile->first[cell] < 0)
         return;
     summary s = summarize(tile, cell);
-    int32_t owners = cli_tile_owners(tile, cell);
+    int32_t owners = draw_tile_owners(tile, cell);
     if (s.thread)
-        snprintf(t, CLI_LABEL, "T%d", (int)s.first->from);
+        snprintf(t, DRAW_LABEL, "T%d", (int)s.first->from);
     else if (s.first == s.last)
-        snprintf(t, CLI_LABEL, "T%d-%d", (int)s.first->from, (int)s.first->to);
+        snprintf(t, DRAW_LABEL, "T%d-%d", (int)s.first->from, (int)s.first->to);
     else if (owners == 2)
-        snprintf(t, CLI_LABEL, "T%d,%d", (int)s.first->from, (int)s.last->from);
+        snprintf(t, DRAW_LABEL, "T%d,%d", (int)s.first->from, (int)s.last->from);
     else
-        snprintf(t, CLI_LABEL, "T%d+%d", (int)s.first->from, (int)owners - 1);
+        snprintf(t, DRAW_LABEL, "T%d+%d", (int)s.first->from, (int)owners - 1);
     if (s.value)
-        snprintf(v, CLI_LABEL, "V%d", (int)s.first->value);
+        snprintf(v, DRAW_LABEL, "V%d", (int)s.first->value);
     else if (owners == 2)
-        snprintf(v, CLI_LABEL, "V%d,%d", (int)s.first->value, (int)s.last->value);
+        snprintf(v, DRAW_LABEL, "V%d,%d", (int)s.first->value, (int)s.last->value);
     else if (s.thread && s.rising)
-        snprintf(v, CLI_LABEL, "V%d-%d", (int)s.first->value, (int)s.last->value);
+        snprintf(v, DRAW_LABEL, "V%d-%d", (int)s.first->value, (int)s.last->value);
     else
-        snprintf(v, CLI_LABEL, "V%d..", (int)s.first->value);
+        snprintf(v, DRAW_LABEL, "V%d..", (int)s.first->value);
 }
 
-void cli_tile_text(const cli_tile *tile, char *text, size_t size)
+void draw_tile_text(const draw_tile *tile, char *text, size_t size)
 {
     size_t used =
         (size_t)snprintf(text, size, "%" PRId64 " thread%s of %" PRId64 " value%s, ", tile->threads,

@@ -5,25 +5,25 @@
  *     |  V0  |  V1  |//////|    hatched: no owner
  *     +------+======+------+    thick lines where an atom ends
  *
- * Here: the cells of one tile. Not here: where tiles stand (tilesvg.c), who owns what (tile.c). */
+ * Here: the cells of one tile. Not here: where tiles stand (tilesvg.c), owners (tile.c). */
 #include "ref/draw/svg.h"
 #include "ref/draw/tile.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum { ADVANCE_THREAD = 68, MOST_BANDS = 8, MOST_HINTS = 8, CAPTION_HEIGHT = 24 };
+enum { ADVANCE_THREAD = 68, MAX_BANDS = 8, MAX_HINTS = 8, CAPTION_HEIGHT = 24 };
 
-int64_t tile_cell_width(const cli_tile *tile)
+int64_t tile_cell_width(const draw_tile *tile)
 {
     int64_t thread = svg_pixels(tile->widest_thread, ADVANCE_THREAD);
     int64_t value = svg_pixels(tile->widest_value, ADVANCE_SMALL);
     return svg_max(36, svg_max(thread, value) + 10);
 }
 
-tile_panel tile_place_panel(const cli_tile *tile, bool turned, int64_t cell)
+tile_panel tile_place_panel(const draw_tile *tile, bool turned, int64_t cell)
 {
-    const cli_view *v = &tile->view;
+    const draw_view *v = &tile->view;
     tile_panel p = {.tile = tile, .turned = turned, .cell = cell};
     p.down = turned ? v->columns : v->rows;
     p.across = turned ? v->rows : v->columns;
@@ -36,7 +36,7 @@ tile_panel tile_place_panel(const cli_tile *tile, bool turned, int64_t cell)
 /* ---- A cell ---- */
 
 /* The thread that is number n of the owners of a cell. */
-static int32_t thread_at(const cli_tile *tile, int64_t cell, int32_t n)
+static int32_t thread_at(const draw_tile *tile, int64_t cell, int32_t n)
 {
     int32_t i = tile->first[cell];
     for (; tile->owner[i].next >= 0; i = tile->owner[i].next) {
@@ -51,8 +51,8 @@ static int32_t thread_at(const cli_tile *tile, int64_t cell, int32_t n)
 /* Along the lower edge, under a line of ink: up to 8 of the owners, evenly chosen. */
 static void put_band(const tile_panel *p, int64_t cell, int64_t x, int64_t y, FILE *out)
 {
-    int32_t owners = cli_tile_owners(p->tile, cell);
-    int32_t parts = owners < MOST_BANDS ? owners : MOST_BANDS;
+    int32_t owners = draw_tile_owners(p->tile, cell);
+    int32_t parts = owners < MAX_BANDS ? owners : MAX_BANDS;
     int64_t width = p->cell - 6, top = y + TILE_HEIGHT - 8;
     for (int32_t i = 0; i < parts; ++i) {
         colour c = svg_hue(thread_at(p->tile, cell, i * owners / parts));
@@ -67,14 +67,14 @@ static void put_band(const tile_panel *p, int64_t cell, int64_t x, int64_t y, FI
 }
 
 /* "T0 V0, T4-7 V0, .. 12 more" */
-static void put_owners(const cli_tile *tile, int64_t cell, FILE *out)
+static void put_owners(const draw_tile *tile, int64_t cell, FILE *out)
 {
     int n = 0;
     int32_t i = tile->first[cell];
     if (i < 0)
-        fputs("nobody", out);
-    for (; i >= 0 && n < MOST_HINTS; i = tile->owner[i].next, ++n) {
-        const cli_owner *o = &tile->owner[i];
+        fputs("no owner", out);
+    for (; i >= 0 && n < MAX_HINTS; i = tile->owner[i].next, ++n) {
+        const draw_owner *o = &tile->owner[i];
         fprintf(out, "%sT%d", n == 0 ? "" : ", ", (int)o->from);
         if (o->to > o->from)
             fprintf(out, "-%d", (int)o->to);
@@ -89,14 +89,14 @@ static void put_owners(const cli_tile *tile, int64_t cell, FILE *out)
 static void put_fill(const tile_panel *p, int64_t cell, colour c, FILE *out)
 {
     if (p->tile->first[cell] < 0)
-        fputs(" fill=\"url(#nobody)\"", out);
+        fputs(" fill=\"url(#unowned)\"", out);
     else
         fprintf(out, " fill=\"#%02x%02x%02x\"", (unsigned)c.r, (unsigned)c.g, (unsigned)c.b);
 }
 
 static void put_cell(const tile_panel *p, int64_t m, int64_t n, int64_t x, int64_t y, FILE *out)
 {
-    char t[CLI_LABEL], v[CLI_LABEL];
+    char t[DRAW_LABEL], v[DRAW_LABEL];
     int64_t cell = m + p->tile->view.rows * n;
     bool owned = p->tile->first[cell] >= 0;
     colour c = svg_hue(owned ? p->tile->owner[p->tile->first[cell]].from : 0);
@@ -109,10 +109,10 @@ static void put_cell(const tile_panel *p, int64_t m, int64_t n, int64_t x, int64
     put_owners(p->tile, cell, out);
     fputs("</title></rect>", out);
     if (owned) {
-        bool shared = cli_tile_owners(p->tile, cell) > 1;
+        bool shared = draw_tile_owners(p->tile, cell) > 1;
         if (shared)
             put_band(p, cell, x, y, out);
-        cli_tile_labels(p->tile, cell, t, v);
+        draw_tile_labels(p->tile, cell, t, v);
         svg_put_text(out, x + p->cell / 2, y + (shared ? 12 : 15), svg_is_dark(c) ? "w k" : "d k",
                      t);
         svg_put_text(out, x + p->cell / 2, y + (shared ? 22 : 26), svg_is_dark(c) ? "w v" : "d v",
@@ -139,7 +139,7 @@ static void put_heads(const tile_panel *p, int64_t x, int64_t y, FILE *out)
 
 static void put_lines(const tile_panel *p, int64_t x, int64_t y, FILE *out)
 {
-    const cli_view *v = &p->tile->view;
+    const draw_view *v = &p->tile->view;
     int64_t step_down = p->turned ? v->column_step : v->row_step;
     int64_t step_across = p->turned ? v->row_step : v->column_step;
     for (int64_t i = step_across; step_across > 0 && i < p->across; i += step_across)
@@ -150,7 +150,7 @@ static void put_lines(const tile_panel *p, int64_t x, int64_t y, FILE *out)
 
 void tile_put_panel(const tile_panel *p, int64_t x, int64_t y, FILE *out)
 {
-    const cli_view *v = &p->tile->view;
+    const draw_view *v = &p->tile->view;
     if (v->name != NULL) {
         char text[48];
         snprintf(text, sizeof text, "%s %s%s", v->name, v->axes, p->turned ? ", k down" : "");
@@ -169,7 +169,7 @@ void tile_put_panel(const tile_panel *p, int64_t x, int64_t y, FILE *out)
 
 void tile_put_hatching(FILE *out)
 {
-    fputs("<defs><pattern id=\"nobody\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" "
+    fputs("<defs><pattern id=\"unowned\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" "
           "patternTransform=\"rotate(45)\"><path d=\"M0 0v6\" class=\"o\"/></pattern></defs>\n",
           out);
 }

@@ -17,28 +17,28 @@
 
 enum { TILE_GAP = 44 };
 
-static cli_tile tiles[CLI_MAX_VIEWS];
+static draw_tile tiles[DRAW_MAX_VIEWS];
 
 /* Cells of one picture are of one width. */
-static bool find_tiles(cli *c, int n, const cli_view *view, int64_t *cell)
+static bool find_tiles(draw_ctx *d, int n, const draw_view *view, int64_t *cell)
 {
     *cell = 0;
-    for (int i = 0; i < n && cli_ok(c); ++i)
-        if (cli_tile_of(c, &view[i], &tiles[i]))
+    for (int i = 0; i < n && draw_ok(d); ++i)
+        if (draw_tile_of(d, &view[i], &tiles[i]))
             *cell = svg_max(*cell, tile_cell_width(&tiles[i]));
-    return cli_ok(c) && n > 0;
+    return draw_ok(d) && n > 0;
 }
 
 /* "A, 32 threads of 8 values, every cell has one owner: LAYOUT" */
-static void add_tile_fact(cli *c, page *p, const cli_tile *tile)
+static void add_tile_fact(draw_ctx *d, page *p, const draw_tile *tile)
 {
     char text[160];
-    cli_tile_text(tile, text, sizeof text);
+    draw_tile_text(tile, text, sizeof text);
     if (tile->view.name == NULL)
         svg_add_fact(p, "tile (%" PRId64 ",%" PRId64 "): %s", tile->view.rows, tile->view.columns,
                      text);
     else
-        svg_add_fact(p, "%s, %s: %s", tile->view.name, text, ct_str(&c->cx, tile->view.layout));
+        svg_add_fact(p, "%s, %s: %s", tile->view.name, text, ct_str(&d->cx, tile->view.layout));
 }
 
 /* ---- One tile, or two ---- */
@@ -60,18 +60,6 @@ static void put_tiles(page *p, int n, int64_t cell)
     svg_close_page(p);
 }
 
-void cli_svg_tv(cli *c, ct_value v, FILE *out)
-{
-    cli_view view;
-    int64_t cell;
-    const char *title = ct_str(&c->cx, v);
-    if (!cli_ok(c) || !cli_tv_view(c, v, &view) || !find_tiles(c, 1, &view, &cell))
-        return;
-    page p = {.out = out, .title = title, .title_length = strlen(title)};
-    add_tile_fact(c, &p, &tiles[0]);
-    put_tiles(&p, 1, cell);
-}
-
 /* ---- A, B and C ---- */
 
 static void put_mma(page *p, int64_t cell)
@@ -90,17 +78,16 @@ static void put_mma(page *p, int64_t cell)
     svg_close_page(p);
 }
 
-void cli_svg_atom(cli *c, const cli_atom *atom, FILE *out)
+void draw_svg_tiles(draw_ctx *d, const char *title, size_t length, const draw_view *view, int n,
+                    FILE *out)
 {
-    cli_view view[CLI_MAX_VIEWS];
     int64_t cell;
-    int n = cli_atom_views(c, atom, view);
-    if (!find_tiles(c, n, view, &cell))
+    if (!find_tiles(d, n, view, &cell))
         return;
-    page p = {.out = out, .title = atom->text.text, .title_length = atom->text.length};
+    page p = {.out = out, .title = title, .title_length = length};
     for (int i = 0; i < n; ++i)
-        add_tile_fact(c, &p, &tiles[i]);
-    if (n == CLI_MAX_VIEWS)
+        add_tile_fact(d, &p, &tiles[i]);
+    if (n == DRAW_MAX_VIEWS)
         put_mma(&p, cell);
     else
         put_tiles(&p, n, cell);

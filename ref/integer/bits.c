@@ -31,7 +31,7 @@ ct_value cti_mixed_bits(ct_ctx *cx, uint32_t fixed, uint32_t value, uint32_t mas
     if (mask == 0)
         return ct_static(cx, fixed);
     if (item == NULL)
-        return cti_nothing();
+        return cti_null();
     item[0] = ct_static(cx, fixed);
     item[1] = ct_static(cx, mask);
     return cti_node(cx, CT_MIXED, value & mask, 2, item);
@@ -82,8 +82,8 @@ static bool xor_of(int64_t a, int64_t b, int64_t *out)
  * CuTe      none: numeric/integral_constant.hpp, swizzle.hpp */
 ct_value ct_bit_and(ct_ctx *cx, ct_value a, ct_value b)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (by_parts(a, b)) {
         parts x = parts_of(a), y = parts_of(b);
         uint32_t d = (y.fixed & x.value) | (x.fixed & y.value) | (x.value & y.value);
@@ -104,8 +104,8 @@ ct_value ct_bit_and(ct_ctx *cx, ct_value a, ct_value b)
  * CuTe      none: numeric/integral_constant.hpp, swizzle.hpp */
 ct_value ct_bit_or(ct_ctx *cx, ct_value a, ct_value b)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (by_parts(a, b)) {
         parts x = parts_of(a), y = parts_of(b);
         uint32_t d = (~y.fixed & x.value) | (~x.fixed & y.value);
@@ -123,8 +123,8 @@ ct_value ct_bit_or(ct_ctx *cx, ct_value a, ct_value b)
  * CuTe      none: numeric/integral_constant.hpp, swizzle.hpp */
 ct_value ct_bit_xor(ct_ctx *cx, ct_value a, ct_value b)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (by_parts(a, b)) {
         parts x = parts_of(a), y = parts_of(b);
         uint32_t f = x.mask | y.mask;
@@ -175,8 +175,8 @@ static uint32_t shift_word(uint32_t v, int64_t n)
 
 static ct_value shift(ct_ctx *cx, const char *op, ct_value a, ct_value b, cti_int_op *f, int sign)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is(a, CT_MIXED) || !cti_is(b, CT_INTEGER) || !b->fixed)
         return cti_plain(cx, op, a, b, f);
     parts x = parts_of(a);
@@ -219,15 +219,15 @@ static ct_value mixed_mode(ct_ctx *cx, ct_value shape, ct_value stride, ct_value
 {
     cti_text ts, td;
     ct_value span = ct_mul(cx, shape, stride);
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!span->fixed || !power_of_two_or_zero(span->value))
         return cti_fail(cx, CT_EINVAL, "to_mixed_bits: %s times %s is not a static power of two",
                         cti_show(&ts, shape), cti_show(&td, stride));
     ct_value value = ct_mul(cx, coord, stride);
     ct_value mask = ct_mul(cx, cti_sub_integers(cx, shape, ct_static(cx, 1)), stride);
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!fits_word(value) || !fits_word(mask))
         return cti_fail(cx, CT_ERANGE, "to_mixed_bits: the index of coordinate %s leaves 32 bits",
                         cti_show(&ts, coord));
@@ -246,8 +246,8 @@ static ct_value mixed_mode(ct_ctx *cx, ct_value shape, ct_value stride, ct_value
 ct_value ct_to_mixed_bits(ct_ctx *cx, ct_tuple shape, ct_tuple stride, ct_tuple coord)
 {
     cti_text ts, tc;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is_tuple(shape) && !cti_is_tuple(stride) && !cti_is_tuple(coord))
         return mixed_mode(cx, shape, stride, coord);
     if (!cti_is_tuple(shape) || !cti_is_tuple(stride) || !cti_is_tuple(coord) ||

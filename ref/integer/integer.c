@@ -35,15 +35,14 @@ static ct_value as_integer(ct_ctx *cx, ct_value v)
 bool cti_two_integers(ct_ctx *cx, const char *op, ct_value *a, ct_value *b)
 {
     cti_text ta, tb;
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return false;
     *a = as_integer(cx, *a);
     *b = as_integer(cx, *b);
     if (cti_is(*a, CT_INTEGER) && cti_is(*b, CT_INTEGER))
         return true;
-    cti_fail(cx, CT_EINVAL, "%s: %s and %s are not both integers", op, cti_show(&ta, *a),
-             cti_show(&tb, *b));
-    return false;
+    return cti_refuse(cx, CT_EINVAL, "%s: %s and %s are not both integers", op, cti_show(&ta, *a),
+                      cti_show(&tb, *b));
 }
 
 static const char *shown(cti_text *t, cti_num a)
@@ -66,7 +65,7 @@ ct_value cti_leaf(ct_ctx *cx, cti_num a)
 }
 
 /* A static 0 decides the product alone. */
-cti_num cti_times(ct_ctx *cx, cti_num a, cti_num b)
+cti_num cti_num_mul(ct_ctx *cx, cti_num a, cti_num b)
 {
     cti_num r = {0, true};
     if (cti_num_is(a, 0) || cti_num_is(b, 0))
@@ -90,7 +89,7 @@ bool cti_divisor_fails(ct_ctx *cx, const char *op, cti_num a, cti_num b)
 }
 
 /* _0 / n is _0, whatever n is. */
-cti_num cti_over(ct_ctx *cx, cti_num a, cti_num b)
+cti_num cti_num_div(ct_ctx *cx, cti_num a, cti_num b)
 {
     if ((cti_num_is(a, 0) && !b.fixed) || cti_divisor_fails(cx, "div", a, b))
         return (cti_num){0, true};
@@ -98,7 +97,7 @@ cti_num cti_over(ct_ctx *cx, cti_num a, cti_num b)
 }
 
 /* _0 % n and n % _1 are _0, whatever n is. */
-cti_num cti_modulo(ct_ctx *cx, cti_num a, cti_num b)
+cti_num cti_num_mod(ct_ctx *cx, cti_num a, cti_num b)
 {
     bool zero =
         (cti_num_is(a, 0) && !b.fixed) || (!a.fixed && (cti_num_is(b, 1) || cti_num_is(b, -1)));
@@ -108,15 +107,15 @@ cti_num cti_modulo(ct_ctx *cx, cti_num a, cti_num b)
 }
 
 /* Rounding up is adding b - 1 before the division. */
-cti_num cti_over_up(ct_ctx *cx, cti_num a, cti_num b)
+cti_num cti_num_ceil_div(ct_ctx *cx, cti_num a, cti_num b)
 {
     cti_num up = {0, a.fixed && b.fixed};
     if (b.value == INT64_MIN || !cti_add_fits(a.value, b.value - 1, &up.value))
         return overflow(cx, "ceil_div", a, b);
-    return cti_over(cx, up, b);
+    return cti_num_div(cx, up, b);
 }
 
-cti_num cti_smaller(cti_num a, cti_num b)
+cti_num cti_num_min(cti_num a, cti_num b)
 {
     return (cti_num){a.value < b.value ? a.value : b.value, a.fixed && b.fixed};
 }
@@ -126,10 +125,10 @@ ct_value cti_plain(ct_ctx *cx, const char *op, ct_value a, ct_value b, cti_int_o
 {
     int64_t v;
     if (!cti_two_integers(cx, op, &a, &b))
-        return cti_nothing();
+        return cti_null();
     if (!f(a->value, b->value, &v)) {
         overflow(cx, op, cti_num_of(a), cti_num_of(b));
-        return cti_nothing();
+        return cti_null();
     }
     return cti_integer(cx, v, a->fixed && b->fixed);
 }
@@ -148,9 +147,9 @@ ct_value cti_sub_integers(ct_ctx *cx, ct_value a, ct_value b)
 /* Scaling a basis element scales its coefficient. */
 ct_value cti_scaled(ct_ctx *cx, cti_num a, ct_value leaf)
 {
-    cti_num r = cti_times(cx, a, cti_num_of(leaf));
+    cti_num r = cti_num_mul(cx, a, cti_num_of(leaf));
     if (cti_is(leaf, CT_BASIS))
-        return cti_basis(cx, r.value, r.fixed, leaf->item[0]);
+        return cti_basis(cx, r.value, r.fixed, cti_path(leaf));
     return cti_leaf(cx, r);
 }
 
@@ -166,11 +165,11 @@ ct_value ct_mul(ct_ctx *cx, ct_value a, ct_value b)
     if (cti_is(a, CT_BASIS) && !cti_is(b, CT_BASIS))
         return ct_mul(cx, b, a);
     a = as_integer(cx, a);
-    if (cti_is(b, CT_BASIS) && cti_is(a, CT_INTEGER) && ct_check(cx) == CT_OK)
+    if (cti_is(b, CT_BASIS) && cti_is(a, CT_INTEGER) && cti_ok(cx))
         return cti_scaled(cx, cti_num_of(a), b);
     if (!cti_two_integers(cx, "mul", &a, &b))
-        return cti_nothing();
-    return cti_leaf(cx, cti_times(cx, cti_num_of(a), cti_num_of(b)));
+        return cti_null();
+    return cti_leaf(cx, cti_num_mul(cx, cti_num_of(a), cti_num_of(b)));
 }
 
 /* ct_div - the quotient, rounded toward zero as in C.
@@ -183,8 +182,8 @@ ct_value ct_mul(ct_ctx *cx, ct_value a, ct_value b)
 ct_value ct_div(ct_ctx *cx, ct_value a, ct_value b)
 {
     if (!cti_two_integers(cx, "div", &a, &b))
-        return cti_nothing();
-    return cti_leaf(cx, cti_over(cx, cti_num_of(a), cti_num_of(b)));
+        return cti_null();
+    return cti_leaf(cx, cti_num_div(cx, cti_num_of(a), cti_num_of(b)));
 }
 
 /* ct_mod - the remainder of ct_div, with the sign of a as in C.
@@ -197,18 +196,18 @@ ct_value ct_div(ct_ctx *cx, ct_value a, ct_value b)
 ct_value ct_mod(ct_ctx *cx, ct_value a, ct_value b)
 {
     if (!cti_two_integers(cx, "mod", &a, &b))
-        return cti_nothing();
-    return cti_leaf(cx, cti_modulo(cx, cti_num_of(a), cti_num_of(b)));
+        return cti_null();
+    return cti_leaf(cx, cti_num_mod(cx, cti_num_of(a), cti_num_of(b)));
 }
 
 /* Division rounded up, of an integer or of a basis element's coefficient. */
 ct_value cti_ceil_div(ct_ctx *cx, ct_value a, ct_value b)
 {
-    if (cti_is(a, CT_BASIS) && cti_is(b, CT_INTEGER) && ct_check(cx) == CT_OK) {
-        cti_num q = cti_over_up(cx, cti_num_of(a), cti_num_of(b));
-        return cti_basis(cx, q.value, q.fixed, a->item[0]);
+    if (cti_is(a, CT_BASIS) && cti_is(b, CT_INTEGER) && cti_ok(cx)) {
+        cti_num q = cti_num_ceil_div(cx, cti_num_of(a), cti_num_of(b));
+        return cti_basis(cx, q.value, q.fixed, cti_path(a));
     }
     if (!cti_two_integers(cx, "ceil_div", &a, &b))
-        return cti_nothing();
-    return cti_leaf(cx, cti_over_up(cx, cti_num_of(a), cti_num_of(b)));
+        return cti_null();
+    return cti_leaf(cx, cti_num_ceil_div(cx, cti_num_of(a), cti_num_of(b)));
 }

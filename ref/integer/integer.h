@@ -2,8 +2,8 @@
  *
  * Here: numbers as leaves compute with them, checked against overflow. Not here: basis elements
  * and tuples (tuple/tuple.h). */
-#ifndef CTI_INTEGER_H
-#define CTI_INTEGER_H
+#ifndef REF_INTEGER_INTEGER_H
+#define REF_INTEGER_INTEGER_H
 
 #include "ref/value/value.h"
 
@@ -25,11 +25,11 @@ static inline bool cti_num_is(cti_num a, int64_t n)
     return a.fixed && a.value == n;
 }
 
-cti_num cti_times(ct_ctx *cx, cti_num a, cti_num b);
-cti_num cti_over(ct_ctx *cx, cti_num a, cti_num b);
-cti_num cti_modulo(ct_ctx *cx, cti_num a, cti_num b);
-cti_num cti_over_up(ct_ctx *cx, cti_num a, cti_num b);
-cti_num cti_smaller(cti_num a, cti_num b);
+cti_num cti_num_mul(ct_ctx *cx, cti_num a, cti_num b);
+cti_num cti_num_div(ct_ctx *cx, cti_num a, cti_num b);
+cti_num cti_num_mod(ct_ctx *cx, cti_num a, cti_num b);
+cti_num cti_num_ceil_div(ct_ctx *cx, cti_num a, cti_num b);
+cti_num cti_num_min(cti_num a, cti_num b);
 ct_value cti_leaf(ct_ctx *cx, cti_num a);
 ct_value cti_scaled(ct_ctx *cx, cti_num a, ct_value leaf); /* a times an integer or a basis */
 

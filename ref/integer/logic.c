@@ -16,7 +16,7 @@
 ct_value ct_less(ct_ctx *cx, ct_value a, ct_value b)
 {
     if (!cti_two_integers(cx, "less", &a, &b))
-        return cti_nothing();
+        return cti_null();
     return cti_bool(cx, a->value < b->value, a->fixed && b->fixed);
 }
 
@@ -30,7 +30,7 @@ ct_value ct_less(ct_ctx *cx, ct_value a, ct_value b)
 ct_value ct_and(ct_ctx *cx, ct_value a, ct_value b)
 {
     if (!cti_two_integers(cx, "and", &a, &b))
-        return cti_nothing();
+        return cti_null();
     if (cti_is_constant(a, 0) || cti_is_constant(b, 0))
         return cti_bool(cx, false, true);
     return cti_bool(cx, a->value != 0 && b->value != 0, a->fixed && b->fixed);
@@ -46,7 +46,7 @@ ct_value ct_and(ct_ctx *cx, ct_value a, ct_value b)
 ct_value ct_or(ct_ctx *cx, ct_value a, ct_value b)
 {
     if (!cti_two_integers(cx, "or", &a, &b))
-        return cti_nothing();
+        return cti_null();
     if ((a->fixed && a->value != 0) || (b->fixed && b->value != 0))
         return cti_bool(cx, true, true);
     return cti_bool(cx, a->value != 0 || b->value != 0, a->fixed && b->fixed);
@@ -63,7 +63,7 @@ ct_value ct_not(ct_ctx *cx, ct_value a)
 {
     ct_value one = ct_static(cx, 1);
     if (!cti_two_integers(cx, "not", &a, &one))
-        return cti_nothing();
+        return cti_null();
     return cti_bool(cx, a->value == 0, a->fixed);
 }
 
@@ -94,13 +94,13 @@ static ct_value as_integer(ct_ctx *cx, ct_value v)
  * CuTe      none: container/tuple.hpp, layout.hpp */
 ct_value ct_equal(ct_ctx *cx, ct_value a, ct_value b)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     a = as_integer(cx, a);
     b = as_integer(cx, b);
     if (a->kind != b->kind)
         return cti_bool(cx, false, true);
-    if (cti_is(a, CT_BASIS) && !ct_same(a->item[0], b->item[0]))
+    if (cti_is(a, CT_BASIS) && !ct_same(cti_path(a), cti_path(b)))
         return cti_bool(cx, false, true);
     if (cti_is(a, CT_INTEGER) || cti_is(a, CT_BASIS))
         return cti_bool(cx, a->value == b->value, a->fixed && b->fixed);

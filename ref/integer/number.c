@@ -14,8 +14,8 @@
  * CuTe      none: numeric/math.hpp */
 ct_value ct_abs(ct_ctx *cx, ct_value a)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (ct_int(a) < 0)
         return ct_mul(cx, a, ct_static(cx, -1));
     return ct_mul(cx, a, ct_static(cx, 1));
@@ -32,7 +32,7 @@ ct_value ct_signum(ct_ctx *cx, ct_value a)
 {
     ct_value one = ct_static(cx, 1);
     if (!cti_two_integers(cx, "signum", &a, &one))
-        return cti_nothing();
+        return cti_null();
     return cti_integer(cx, (a->value > 0) - (a->value < 0), a->fixed);
 }
 
@@ -83,8 +83,8 @@ static ct_value reduce(ct_ctx *cx, const char *op, ct_value v, cti_int_op *f)
 
 static ct_value reduce_two(ct_ctx *cx, const char *op, ct_value a, ct_value b, cti_int_op *f)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     return cti_plain(cx, op, reduce(cx, op, a, f), reduce(cx, op, b, f), f);
 }
 
@@ -148,11 +148,11 @@ ct_value ct_safe_div(ct_ctx *cx, ct_value a, ct_value b)
     cti_text ta, tb;
     if (cti_is(a, CT_BASIS) && cti_is(b, CT_INTEGER)) {
         ct_value q = ct_safe_div(cx, cti_leaf(cx, cti_num_of(a)), b);
-        return ct_check(cx) != CT_OK ? q : cti_basis(cx, q->value, q->fixed, a->item[0]);
+        return !cti_ok(cx) ? q : cti_basis(cx, q->value, q->fixed, cti_path(a));
     }
     if (!cti_two_integers(cx, "safe_div", &a, &b) ||
         cti_divisor_fails(cx, "safe_div", cti_num_of(a), cti_num_of(b)))
-        return cti_nothing();
+        return cti_null();
     if (a->fixed && b->fixed && a->value % b->value != 0)
         return cti_fail(cx, CT_EDOMAIN, "safe_div: %s does not divide %s", cti_show(&tb, b),
                         cti_show(&ta, a));

@@ -11,7 +11,7 @@
  *      the farthest values of all leaves in a digit add up to less than its extent.
  *
  * That is sufficient and costs a pass over the modes. Where it fails the coordinates are looked at
- * one by one (claim.c): they clear the case, or the first difference is the witness.
+ * one by one (verify.c): they clear the case, or the first difference is the witness.
  * Follows 02_layout_algebra "Composition" for the equation; the condition is ours, and the judge
  * tests it against the equation. */
 #include "ref/integer/integer.h"
@@ -43,7 +43,7 @@ static digits digits_of(ct_ctx *cx, ct_tuple shape)
     size_t n = (size_t)shape->leaves;
     digits g = {0, cti_alloc(cx, n * sizeof(int64_t)), cti_alloc(cx, n * sizeof(int64_t)),
                 cti_alloc(cx, n * sizeof(int))};
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return g;
     collect(&g, shape);
     for (int i = 0; i < g.n; ++i) {
@@ -101,7 +101,7 @@ static int leaves_before(ct_tuple t, int mode)
 static bool basis_fits(digits *g, ct_tuple shape, int64_t s, ct_value d)
 {
     int first = 0;
-    ct_tuple path = d->item[0];
+    ct_tuple path = cti_path(d);
     for (int i = 0; i < path->rank && cti_is_tuple(shape); ++i) {
         int mode = (int)path->item[i]->value;
         first += leaves_before(shape, mode);
@@ -134,13 +134,13 @@ static bool nothing_carries(const digits *g)
 /* The sufficient condition: CuTe's A o B equals A(B(c)) for every c. */
 bool cti_digits_fit(ct_ctx *cx, ct_layout a, ct_layout b)
 {
-    if (ct_check(cx) != CT_OK || !cti_is_tuple(cti_shape(a)))
-        return ct_check(cx) == CT_OK; /* one mode without end is linear */
+    if (!cti_ok(cx) || !cti_is_tuple(cti_shape(a)))
+        return cti_ok(cx); /* one mode without end is linear */
     size_t mark = ct_mark(cx);
     ct_tuple ashape = cti_shape(a);
     digits g = digits_of(cx, ashape);
-    bool fit = ct_check(cx) == CT_OK && leaves_fit(&g, ashape, cti_shape(b), cti_stride(b)) &&
-               nothing_carries(&g);
+    bool fit =
+        cti_ok(cx) && leaves_fit(&g, ashape, cti_shape(b), cti_stride(b)) && nothing_carries(&g);
     ct_release(cx, mark);
     return fit;
 }
@@ -157,32 +157,32 @@ static ct_tuple as_coordinate(ct_ctx *cx, ct_value v, ct_tuple shape)
     return cti_tuple(cx, shape->rank, item);
 }
 
-static ct_value a_of_b(ct_ctx *cx, const cti_claim *claim, ct_value c)
+static ct_value a_of_b(ct_ctx *cx, const cti_property *property, ct_value c)
 {
-    ct_value at = ct_as_arithmetic_tuple(cx, cti_evaluate(cx, claim->b, c));
-    return cti_evaluate(cx, claim->a, as_coordinate(cx, at, cti_shape(claim->a)));
+    ct_value at = ct_as_arithmetic_tuple(cx, cti_evaluate(cx, property->b, c));
+    return cti_evaluate(cx, property->a, as_coordinate(cx, at, cti_shape(property->a)));
 }
 
 /* R(c) = A(B(c)) for the first n coordinates of B. */
-bool cti_agrees(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout r, int64_t n)
+bool cti_composition_agrees(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout r, int64_t n)
 {
-    cti_claim claim = {.op = "composition",
-                       .equation = "A(B(c))",
-                       .side = "A(B(c))",
-                       .want = a_of_b,
-                       .answer = r,
-                       .domain = b,
-                       .a = a,
-                       .b = b};
-    return cti_holds(cx, &claim, n);
+    cti_property property = {.op = "composition",
+                             .equation = "A(B(c))",
+                             .side = "A(B(c))",
+                             .want = a_of_b,
+                             .answer = r,
+                             .domain = b,
+                             .a = a,
+                             .b = b};
+    return cti_verify(cx, &property, n);
 }
 
 /* The result must have B's coordinates; a dynamic division that rounded lost some. */
 static bool same_size(ct_ctx *cx, int64_t want, int64_t got, ct_layout r)
 {
     cti_text tr;
-    if (ct_check(cx) != CT_OK || want == got)
-        return ct_check(cx) == CT_OK;
+    if (!cti_ok(cx) || want == got)
+        return cti_ok(cx);
     cti_fail(cx, CT_EDOMAIN, "composition: CuTe's layout %s does not have the size of B",
              cti_show(&tr, r));
     cti_witness(cx, "at %" PRId64 ": B has %" PRId64 " coordinates, the layout %s has %" PRId64,
@@ -192,11 +192,12 @@ static bool same_size(ct_ctx *cx, int64_t want, int64_t got, ct_layout r)
 
 bool cti_admissible(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout r)
 {
-    if (cti_digits_fit(cx, a, b) || ct_check(cx) != CT_OK)
-        return ct_check(cx) == CT_OK;
+    if (cti_digits_fit(cx, a, b) || !cti_ok(cx))
+        return cti_ok(cx);
     size_t mark = ct_mark(cx);
     ct_value size = ct_size(cx, b), got = ct_size(cx, r);
-    bool ok = same_size(cx, ct_int(size), ct_int(got), r) && cti_agrees(cx, a, b, r, ct_int(size));
+    bool ok = same_size(cx, ct_int(size), ct_int(got), r) &&
+              cti_composition_agrees(cx, a, b, r, ct_int(size));
     ct_release(cx, mark);
     return ok;
 }

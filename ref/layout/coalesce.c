@@ -18,9 +18,9 @@ static bool continues(ct_ctx *cx, ct_value s0, ct_value d0, ct_value s1, ct_valu
 {
     if (!s1->fixed || !d1->fixed || d0->kind != d1->kind)
         return false;
-    if (cti_is(d0, CT_BASIS) && !ct_same(d0->item[0], d1->item[0]))
+    if (cti_is(d0, CT_BASIS) && !ct_same(cti_path(d0), cti_path(d1)))
         return false;
-    return cti_num_is(cti_times(cx, cti_num_of(s0), cti_num_of(d0)), d1->value);
+    return cti_num_is(cti_num_mul(cx, cti_num_of(s0), cti_num_of(d0)), d1->value);
 }
 
 /* Fold m's modes onto the last one, s:d, and put the result in their place, to the right:
@@ -33,7 +33,7 @@ static ct_layout fold_onto(ct_ctx *cx, cti_modes *m, ct_value s, ct_value d)
     int front = m->n - 1;
     m->shape[front] = s;
     m->stride[front] = d;
-    for (int i = m->n - 2; i >= 0 && ct_check(cx) == CT_OK; --i) {
+    for (int i = m->n - 2; i >= 0 && cti_ok(cx); --i) {
         ct_value s0 = m->shape[i], d0 = m->stride[i];
         if (cti_is_constant(s0, 1))
             continue;
@@ -56,7 +56,7 @@ static ct_tuple coalesce_shape(ct_ctx *cx, ct_tuple shape)
 {
     cti_text t;
     ct_tuple flat = ct_flatten(cx, shape);
-    if (ct_check(cx) != CT_OK || ct_is_integral(flat))
+    if (!cti_ok(cx) || ct_is_integral(flat))
         return flat;
     if (!cti_is_tuple(flat))
         return cti_fail(cx, CT_EINVAL, "coalesce: %s is neither a layout nor a shape",
@@ -78,7 +78,7 @@ static bool has_modes(ct_ctx *cx, const char *op, ct_layout l)
 {
     if (cti_shape(l)->leaves == 0 || (cti_is_tuple(cti_shape(l)) && cti_shape(l)->rank == 0))
         cti_fail(cx, CT_EINVAL, "%s: the layout has no modes", op);
-    return ct_check(cx) == CT_OK;
+    return cti_ok(cx);
 }
 
 /* ct_coalesce - the fewest modes that compute the same function of integers.
@@ -90,20 +90,20 @@ static bool has_modes(ct_ctx *cx, const char *op, ct_layout l)
  * CuTe      02_layout_algebra "Coalesce" */
 ct_value ct_coalesce(ct_ctx *cx, ct_value layout)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is(layout, CT_TENSOR))
-        return cti_relayout(cx, layout, ct_coalesce(cx, layout->item[1]));
+        return cti_relayout(cx, layout, ct_coalesce(cx, cti_layout_of(layout)));
     if (cti_is(layout, CT_COMPOSED))
-        return cti_compose_offset(cx, layout->item[0], layout->item[1],
-                                  ct_coalesce(cx, layout->item[2]));
+        return cti_compose_offset(cx, cti_outer(layout), cti_offset(layout),
+                                  ct_coalesce(cx, cti_inner(layout)));
     if (!cti_is_layout(layout))
         return coalesce_shape(cx, layout);
     if (!has_modes(cx, "coalesce", layout))
-        return cti_nothing();
+        return cti_null();
     cti_modes m = cti_flat_modes(cx, layout);
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     return fold_onto(cx, &m, m.shape[m.n - 1], m.stride[m.n - 1]);
 }
 
@@ -112,10 +112,10 @@ ct_value ct_coalesce(ct_ctx *cx, ct_value layout)
 static ct_layout coalesce_unbounded(ct_ctx *cx, ct_layout layout)
 {
     if (!has_modes(cx, "composition", layout))
-        return cti_nothing();
+        return cti_null();
     cti_modes m = cti_flat_modes(cx, layout);
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     ct_value last = m.shape[m.n - 1];
     return fold_onto(cx, &m, cti_is_constant(last, 1) ? ct_static(cx, 2) : last, m.stride[m.n - 1]);
 }
@@ -126,8 +126,8 @@ typedef ct_layout mode_op(ct_ctx *cx, ct_layout l);
 static ct_layout by_profile(ct_ctx *cx, const char *op, ct_layout l, ct_tuple profile, mode_op *f)
 {
     cti_text tl, tp;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is_tuple(profile))
         return f(cx, l);
     int rank = ct_rank(l);
@@ -140,7 +140,7 @@ static ct_layout by_profile(ct_ctx *cx, const char *op, ct_layout l, ct_tuple pr
         if (i < profile->rank)
             mode[i] = by_profile(cx, op, mode[i], profile->item[i], f);
     }
-    return mode == NULL ? cti_nothing() : ct_make_layout_of(cx, rank, mode);
+    return mode == NULL ? cti_null() : ct_make_layout_of(cx, rank, mode);
 }
 
 /* A prepared for R = A o B: coalesced within each component of B's codomain. */
@@ -152,15 +152,15 @@ ct_layout cti_coalesce_extended(ct_ctx *cx, ct_layout layout, ct_tuple coprofile
 static ct_layout by_profile_of(ct_ctx *cx, const char *op, ct_layout l, ct_tuple profile,
                                mode_op *f)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is(l, CT_TENSOR))
-        return cti_relayout(cx, l, by_profile_of(cx, op, l->item[1], profile, f));
+        return cti_relayout(cx, l, by_profile_of(cx, op, cti_layout_of(l), profile, f));
     if (cti_is(l, CT_COMPOSED))
-        return cti_compose_offset(cx, l->item[0], l->item[1],
-                                  by_profile_of(cx, op, l->item[2], profile, f));
+        return cti_compose_offset(cx, cti_outer(l), cti_offset(l),
+                                  by_profile_of(cx, op, cti_inner(l), profile, f));
     return cti_need_layout(cx, op, "the operand", l) ? by_profile(cx, op, l, profile, f)
-                                                     : cti_nothing();
+                                                     : cti_null();
 }
 
 /* ct_coalesce_by - coalesce at the leaves of a profile: coalesce(layout, profile).
@@ -184,14 +184,14 @@ ct_layout ct_coalesce_by(ct_ctx *cx, ct_layout layout, ct_tuple profile)
  * CuTe      none: layout.hpp */
 ct_layout ct_filter_zeros(ct_ctx *cx, ct_value layout)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is_tuple(layout) || ct_is_integral(layout))
         return ct_filter_zeros_tuple(cx, layout, layout);
     if (cti_is(layout, CT_TENSOR))
-        return cti_relayout(cx, layout, ct_filter_zeros(cx, layout->item[1]));
+        return cti_relayout(cx, layout, ct_filter_zeros(cx, cti_layout_of(layout)));
     if (!cti_need_layout(cx, "filter_zeros", "the operand", layout))
-        return cti_nothing();
+        return cti_null();
     ct_tuple shape = ct_filter_zeros_tuple(cx, cti_stride(layout), cti_shape(layout));
     return cti_layout(cx, shape, cti_stride(layout));
 }
@@ -205,10 +205,10 @@ ct_layout ct_filter_zeros(ct_ctx *cx, ct_value layout)
  * CuTe      none: layout.hpp */
 ct_layout ct_filter_zeros_by(ct_ctx *cx, ct_layout layout, ct_tuple profile)
 {
-    if (ct_check(cx) == CT_OK && cti_is(layout, CT_TENSOR))
-        return cti_relayout(cx, layout, ct_filter_zeros_by(cx, layout->item[1], profile));
+    if (cti_ok(cx) && cti_is(layout, CT_TENSOR))
+        return cti_relayout(cx, layout, ct_filter_zeros_by(cx, cti_layout_of(layout), profile));
     if (!cti_need_layout(cx, "filter_zeros", "the operand", layout))
-        return cti_nothing();
+        return cti_null();
     return cti_layout(cx, ct_filter_zeros_tuple(cx, profile, cti_shape(layout)),
                       cti_stride(layout));
 }
@@ -222,10 +222,10 @@ ct_layout ct_filter_zeros_by(ct_ctx *cx, ct_layout layout, ct_tuple profile)
  * CuTe      none: layout.hpp */
 ct_layout ct_filter(ct_ctx *cx, ct_layout layout)
 {
-    if (ct_check(cx) == CT_OK && cti_is(layout, CT_TENSOR))
-        return cti_relayout(cx, layout, ct_filter(cx, layout->item[1]));
+    if (cti_ok(cx) && cti_is(layout, CT_TENSOR))
+        return cti_relayout(cx, layout, ct_filter(cx, cti_layout_of(layout)));
     if (!cti_need_layout(cx, "filter", "the operand", layout))
-        return cti_nothing();
+        return cti_null();
     return ct_coalesce(cx, ct_filter_zeros(cx, layout));
 }
 

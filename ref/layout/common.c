@@ -6,15 +6,10 @@
 #include "ref/layout/layout.h"
 #include "ref/value/value.h"
 
-static bool is_swizzled(ct_value v)
-{
-    return cti_is(v, CT_COMPOSED) && cti_is(v->item[0], CT_SWIZZLE);
-}
-
 /* A swizzle leaves runs of 2^M whole. */
 static ct_value run_of(ct_ctx *cx, ct_layout swizzled)
 {
-    return ct_static(cx, (int64_t)1 << cti_swizzle_of(swizzled->item[0]).base);
+    return ct_static(cx, (int64_t)1 << cti_swizzle_of(cti_outer(swizzled)).base);
 }
 
 /* Mode 0 of a seen through b's inverse, if it is a static run s:_1; else _1:_0. Beyond that mode
@@ -23,24 +18,24 @@ static ct_layout run_in_common(ct_ctx *cx, ct_layout a, ct_layout inverse_b)
 {
     ct_layout flat;
     if (!cti_need_layout(cx, "max_common", "an operand", a))
-        return cti_nothing();
+        return cti_null();
     ct_layout seen = ct_coalesce(cx, cti_compose_as_cute(cx, a, inverse_b, &flat));
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     ct_layout run = cti_mode(cx, seen, 0);
-    if (ct_check(cx) != CT_OK || !cti_shape(run)->fixed || !cti_is_constant(cti_stride(run), 1))
+    if (!cti_ok(cx) || !cti_shape(run)->fixed || !cti_is_constant(cti_stride(run), 1))
         return cti_unit(cx);
     if (cti_digits_fit(cx, flat, inverse_b) ||
-        cti_agrees(cx, flat, inverse_b, run, cti_shape(run)->value))
+        cti_composition_agrees(cx, flat, inverse_b, run, cti_shape(run)->value))
         return run;
-    return cti_nothing();
+    return cti_null();
 }
 
 static bool same_memory_type(ct_value a, ct_value b)
 {
-    if (!cti_is(a->item[0], CT_POINTER) || !cti_is(b->item[0], CT_POINTER))
+    if (!cti_is(cti_data(a), CT_POINTER) || !cti_is(cti_data(b), CT_POINTER))
         return false;
-    cti_pointer_parts x = cti_pointer_parts_of(a->item[0]), y = cti_pointer_parts_of(b->item[0]);
+    cti_pointer_parts x = cti_pointer_parts_of(cti_data(a)), y = cti_pointer_parts_of(cti_data(b));
     return x.width == y.width && x.type == y.type;
 }
 
@@ -48,8 +43,9 @@ static ct_layout common_layout_of_tensors(ct_ctx *cx, ct_value a, ct_value b)
 {
     if (!cti_need_tensor(cx, "max_common_layout", a) ||
         !cti_need_tensor(cx, "max_common_layout", b))
-        return cti_nothing();
-    return same_memory_type(a, b) ? ct_max_common_layout(cx, a->item[1], b->item[1]) : cti_unit(cx);
+        return cti_null();
+    return same_memory_type(a, b) ? ct_max_common_layout(cx, cti_layout_of(a), cti_layout_of(b))
+                                  : cti_unit(cx);
 }
 
 /* ct_max_common_layout - where both layouts have 0, 1, 2, ..: a layout of coordinates.
@@ -61,24 +57,24 @@ static ct_layout common_layout_of_tensors(ct_ctx *cx, ct_value a, ct_value b)
  * CuTe      none: layout.hpp, swizzle_layout.hpp */
 ct_layout ct_max_common_layout(ct_ctx *cx, ct_layout a, ct_layout b)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is(a, CT_TENSOR) || cti_is(b, CT_TENSOR))
         return common_layout_of_tensors(cx, a, b);
-    if (is_swizzled(a) && is_swizzled(b))
+    if (cti_is_swizzled(a) && cti_is_swizzled(b))
         return cti_fail(cx, CT_EINVAL, "max_common_layout: both layouts are swizzled");
-    if (is_swizzled(b))
+    if (cti_is_swizzled(b))
         return ct_max_common_layout(cx, b, a);
-    if (is_swizzled(a)) {
-        ct_layout common = ct_max_common_layout(cx, a->item[2], b);
+    if (cti_is_swizzled(a)) {
+        ct_layout common = ct_max_common_layout(cx, cti_inner(a), b);
         ct_value run = run_of(cx, a), size = ct_size(cx, common);
-        if (ct_check(cx) != CT_OK || run->value >= size->value)
+        if (!cti_ok(cx) || run->value >= size->value)
             return common;
         return ct_composition(cx, common, run);
     }
     ct_layout inverse = ct_right_inverse(cx, b);
     ct_layout run = run_in_common(cx, a, inverse);
-    if (ct_check(cx) != CT_OK || cti_is_constant(cti_stride(run), 0))
+    if (!cti_ok(cx) || cti_is_constant(cti_stride(run), 0))
         return run;
     return ct_composition(cx, inverse, run);
 }
@@ -88,20 +84,20 @@ static ct_value common_vector_of_tensors(ct_ctx *cx, ct_value a, ct_value b)
 {
     if (!cti_need_tensor(cx, "max_common_vector", a) ||
         !cti_need_tensor(cx, "max_common_vector", b))
-        return cti_nothing();
-    return same_memory_type(a, b) ? ct_max_common_vector(cx, a->item[1], b->item[1])
+        return cti_null();
+    return same_memory_type(a, b) ? ct_max_common_vector(cx, cti_layout_of(a), cti_layout_of(b))
                                   : ct_static(cx, 0);
 }
 
 static ct_value vector_of_swizzled(ct_ctx *cx, ct_layout a, ct_layout b)
 {
-    ct_value n =
-        ct_max_common_vector(cx, is_swizzled(a) ? a->item[2] : a, is_swizzled(b) ? b->item[2] : b);
-    if (is_swizzled(a) && is_swizzled(b) && ct_same(a->item[0], b->item[0]))
+    ct_value n = ct_max_common_vector(cx, cti_is_swizzled(a) ? cti_inner(a) : a,
+                                      cti_is_swizzled(b) ? cti_inner(b) : b);
+    if (cti_is_swizzled(a) && cti_is_swizzled(b) && ct_same(cti_outer(a), cti_outer(b)))
         return n;
-    if (is_swizzled(a))
+    if (cti_is_swizzled(a))
         n = ct_min(cx, n, run_of(cx, a));
-    return is_swizzled(b) ? ct_min(cx, n, run_of(cx, b)) : n;
+    return cti_is_swizzled(b) ? ct_min(cx, n, run_of(cx, b)) : n;
 }
 
 /* ct_max_common_vector - how many elements are contiguous in both layouts.
@@ -113,14 +109,14 @@ static ct_value vector_of_swizzled(ct_ctx *cx, ct_layout a, ct_layout b)
  * CuTe      none: layout.hpp, swizzle_layout.hpp */
 ct_value ct_max_common_vector(ct_ctx *cx, ct_layout a, ct_layout b)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is(a, CT_TENSOR) || cti_is(b, CT_TENSOR))
         return common_vector_of_tensors(cx, a, b);
-    if (is_swizzled(a) || is_swizzled(b))
+    if (cti_is_swizzled(a) || cti_is_swizzled(b))
         return vector_of_swizzled(cx, a, b);
     ct_layout run = run_in_common(cx, a, ct_right_inverse(cx, b));
-    return ct_check(cx) != CT_OK ? run : cti_shape(run);
+    return !cti_ok(cx) ? run : cti_shape(run);
 }
 
 static ct_value static_or_one(ct_ctx *cx, ct_value v, void *user)
@@ -139,21 +135,21 @@ static ct_value static_or_zero(ct_ctx *cx, ct_value v, void *user)
 static ct_value alignment_of(ct_ctx *cx, ct_layout layout)
 {
     ct_layout flat = ct_coalesce(cx, layout);
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     ct_layout known = ct_make_layout(cx, ct_transform(cx, cti_shape(flat), static_or_one, NULL),
                                      ct_transform(cx, cti_stride(flat), static_or_zero, NULL));
     ct_layout parts = ct_logical_divide(cx, known, ct_right_inverse(cx, known));
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     return ct_gcd(cx, ct_product(cx, cti_at(cti_shape(parts), 0)), cti_at(cti_stride(parts), 1));
 }
 
 /* In bits: what the layout divides, and what a swizzle of the pointer keeps together. */
 static ct_value alignment_of_tensor(ct_ctx *cx, ct_value tensor)
 {
-    cti_pointer_parts p = cti_pointer_parts_of(tensor->item[0]);
-    ct_value bits = ct_mul(cx, ct_max_alignment(cx, tensor->item[1]), ct_static(cx, p.width));
+    cti_pointer_parts p = cti_pointer_parts_of(cti_data(tensor));
+    ct_value bits = ct_mul(cx, ct_max_alignment(cx, cti_layout_of(tensor)), ct_static(cx, p.width));
     if (p.swizzle == NULL)
         return bits;
     return ct_gcd(cx, bits, ct_mul(cx, ct_max_alignment(cx, p.swizzle), ct_static(cx, 8)));
@@ -169,9 +165,9 @@ static ct_value alignment_of_tensor(ct_ctx *cx, ct_value tensor)
  * CuTe      none: layout.hpp, swizzle.hpp */
 ct_value ct_max_alignment(ct_ctx *cx, ct_value layout)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
-    if (cti_is(layout, CT_TENSOR) && cti_is(layout->item[0], CT_POINTER))
+    if (!cti_ok(cx))
+        return cti_null();
+    if (cti_is(layout, CT_TENSOR) && cti_is(cti_data(layout), CT_POINTER))
         return alignment_of_tensor(cx, layout);
     if (cti_is(layout, CT_SWIZZLE))
         return ct_static(cx, (int64_t)1 << cti_swizzle_of(layout).base);
@@ -181,13 +177,13 @@ ct_value ct_max_alignment(ct_ctx *cx, ct_value layout)
         int64_t any = layout->item[0]->value | layout->item[1]->value;
         return ct_static(cx, any & -any);
     }
-    if (cti_is(layout, CT_COMPOSED) && !is_swizzled(layout))
+    if (cti_is(layout, CT_COMPOSED) && !cti_is_swizzled(layout))
         return ct_static(cx, 1);
-    if (is_swizzled(layout)) {
-        ct_value outer = ct_gcd(cx, ct_max_alignment(cx, layout->item[0]),
-                                ct_max_alignment(cx, layout->item[1]));
-        return ct_gcd(cx, outer, ct_max_alignment(cx, layout->item[2]));
+    if (cti_is_swizzled(layout)) {
+        ct_value outer = ct_gcd(cx, ct_max_alignment(cx, cti_outer(layout)),
+                                ct_max_alignment(cx, cti_offset(layout)));
+        return ct_gcd(cx, outer, ct_max_alignment(cx, cti_inner(layout)));
     }
     return cti_need_layout(cx, "max_alignment", "the operand", layout) ? alignment_of(cx, layout)
-                                                                       : cti_nothing();
+                                                                       : cti_null();
 }

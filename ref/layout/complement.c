@@ -36,7 +36,7 @@ static bool sortable(ct_ctx *cx, const cti_modes *m)
                      cti_show(&t, d), m->n);
         else if (d->value < 0)
             cti_fail(cx, CT_EDOMAIN, "complement: stride %s is negative", cti_show(&t, d));
-        if (ct_check(cx) != CT_OK)
+        if (!cti_ok(cx))
             return false;
     }
     return true;
@@ -54,14 +54,14 @@ static ct_value no_gap(ct_ctx *cx, const cti_modes *m, int i, ct_value reach, bo
              cti_show(&tr, reach), twice ? "fill" : "span");
     if (twice)
         cti_witness(cx, "at %s: the index is reached by two coordinates", td.s);
-    return cti_nothing();
+    return cti_null();
 }
 
 /* The gap below mode i, above what is filled up to reach. */
 static ct_value gap_below(ct_ctx *cx, const cti_modes *m, int i, ct_value reach, bool filled)
 {
     ct_value gap = ct_div(cx, m->stride[i], reach);
-    if (ct_check(cx) != CT_OK || gap->value != 0)
+    if (!cti_ok(cx) || gap->value != 0)
         return gap;
     return no_gap(cx, m, i, reach, filled);
 }
@@ -79,7 +79,7 @@ static ct_layout gaps_and_rest(ct_ctx *cx, cti_modes *m, ct_tuple cotarget)
     ct_value reach = ct_static(cx, 1);
     bool filled = true; /* every index below reach is reached */
     sort_by_stride(m);
-    for (int i = 0; i < m->n && ct_check(cx) == CT_OK; ++i) {
+    for (int i = 0; i < m->n && cti_ok(cx); ++i) {
         ct_value gap = gap_below(cx, m, i, reach, filled);
         filled = filled && m->stride[i]->value == reach->value;
         cti_push(cx, &shape, gap);
@@ -87,8 +87,8 @@ static ct_layout gaps_and_rest(ct_ctx *cx, cti_modes *m, ct_tuple cotarget)
         reach = ct_mul(cx, m->stride[i], m->shape[i]);
     }
     ct_layout rest = repetitions(cx, cotarget, reach);
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     cti_push(cx, &shape, cti_shape(rest));
     cti_push(cx, &stride, cti_stride(rest));
     return ct_coalesce(cx, cti_layout(cx, cti_list_tuple(cx, &shape), cti_list_tuple(cx, &stride)));
@@ -97,12 +97,12 @@ static ct_layout gaps_and_rest(ct_ctx *cx, cti_modes *m, ct_tuple cotarget)
 static ct_layout complement_of(ct_ctx *cx, ct_layout filtered, ct_tuple cotarget)
 {
     if (!cti_valid_shape(cx, "complement", cotarget))
-        return cti_nothing();
+        return cti_null();
     if (cti_is_constant(cti_stride(filtered), 0)) /* A is a point: all of the cotarget is left */
         return ct_make_layout(cx, ct_coalesce(cx, cotarget), NULL);
     cti_modes m = cti_flat_modes(cx, filtered);
-    if (ct_check(cx) != CT_OK || !sortable(cx, &m))
-        return cti_nothing();
+    if (!cti_ok(cx) || !sortable(cx, &m))
+        return cti_null();
     return gaps_and_rest(cx, &m, cotarget);
 }
 
@@ -118,10 +118,10 @@ static ct_layout complement_of(ct_ctx *cx, ct_layout filtered, ct_tuple cotarget
  * CuTe      02_layout_algebra "Complement" */
 ct_layout ct_complement(ct_ctx *cx, ct_layout layout, ct_value cotarget)
 {
-    if (ct_check(cx) == CT_OK && cti_is(layout, CT_COMPOSED))
-        return ct_complement(cx, layout->item[2], cotarget);
+    if (cti_ok(cx) && cti_is(layout, CT_COMPOSED))
+        return ct_complement(cx, cti_inner(layout), cotarget);
     if (!cti_need_layout(cx, "complement", "the operand", layout))
-        return cti_nothing();
+        return cti_null();
     return complement_of(cx, ct_filter(cx, layout), ct_shape(cx, cotarget));
 }
 
@@ -134,10 +134,10 @@ ct_layout ct_complement(ct_ctx *cx, ct_layout layout, ct_value cotarget)
  * CuTe      02_layout_algebra "Complement" */
 ct_layout ct_complement_cosize(ct_ctx *cx, ct_layout layout)
 {
-    if (ct_check(cx) == CT_OK && cti_is(layout, CT_COMPOSED))
-        return ct_complement(cx, layout->item[2], ct_cosize(cx, layout));
+    if (cti_ok(cx) && cti_is(layout, CT_COMPOSED))
+        return ct_complement(cx, cti_inner(layout), ct_cosize(cx, layout));
     if (!cti_need_layout(cx, "complement", "the operand", layout))
-        return cti_nothing();
+        return cti_null();
     ct_layout filtered = ct_filter(cx, layout);
     return complement_of(cx, filtered, ct_cosize(cx, filtered));
 }
@@ -151,8 +151,8 @@ ct_layout ct_complement_cosize(ct_ctx *cx, ct_layout layout)
  * CuTe      0x_gemm_tutorial "GETT"; 0y_predication */
 ct_tuple ct_ceil_div(ct_ctx *cx, ct_value a, ct_value b)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is_layout(b) || cti_is(b, CT_COMPOSED))
         return ct_shape(cx, ct_complement(cx, b, ct_shape(cx, a)));
     return cti_ceil_div_tuple(cx, a, b);

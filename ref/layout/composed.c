@@ -33,15 +33,15 @@ ct_layout ct_composition_offset(ct_ctx *cx, ct_value a, ct_value offset, ct_valu
 
 ct_layout cti_on_inner(ct_ctx *cx, ct_layout composed, cti_tiling *f, ct_tiler tiler)
 {
-    ct_layout b = f(cx, composed->item[2], tiler);
-    return ct_composition_offset(cx, composed->item[0], composed->item[1], b);
+    ct_layout b = f(cx, cti_inner(composed), tiler);
+    return ct_composition_offset(cx, cti_outer(composed), cti_offset(composed), b);
 }
 
 static ct_value part_of(ct_ctx *cx, const char *op, ct_layout l, int i)
 {
     cti_text t;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is(l, CT_COMPOSED))
         return cti_fail(cx, CT_EINVAL, "%s: %s is not a composed layout", op, cti_show(&t, l));
     return l->item[i];
@@ -83,11 +83,6 @@ ct_value ct_layout_b(ct_ctx *cx, ct_layout composed)
     return part_of(cx, "layout_b", composed, 2);
 }
 
-static bool is_swizzled(ct_value v)
-{
-    return cti_is(v, CT_COMPOSED) && cti_is(v->item[0], CT_SWIZZLE);
-}
-
 /* ct_get_swizzle_portion - the swizzle of a layout; a plain layout has one of no bits.
  * equation  Sw o offset o b -> Sw
  * example   get_swizzle_portion(_8:_1)  =  Sw<0,4,3>
@@ -97,10 +92,10 @@ static bool is_swizzled(ct_value v)
  * CuTe      none: swizzle_layout.hpp */
 ct_value ct_get_swizzle_portion(ct_ctx *cx, ct_layout layout)
 {
-    if (ct_check(cx) == CT_OK && is_swizzled(layout))
-        return layout->item[0];
+    if (cti_ok(cx) && cti_is_swizzled(layout))
+        return cti_outer(layout);
     if (!cti_need_layout(cx, "get_swizzle_portion", "the operand", layout))
-        return cti_nothing();
+        return cti_null();
     return ct_Swizzle(cx, 0, 4, 3);
 }
 
@@ -113,8 +108,8 @@ ct_value ct_get_swizzle_portion(ct_ctx *cx, ct_layout layout)
  * CuTe      none: swizzle_layout.hpp */
 ct_layout ct_get_nonswizzle_portion(ct_ctx *cx, ct_layout layout)
 {
-    if (ct_check(cx) == CT_OK && is_swizzled(layout))
-        return layout->item[2];
+    if (cti_ok(cx) && cti_is_swizzled(layout))
+        return cti_inner(layout);
     return cti_need_layout(cx, "get_nonswizzle_portion", "the operand", layout) ? layout
-                                                                                : cti_nothing();
+                                                                                : cti_null();
 }

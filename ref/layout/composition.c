@@ -27,11 +27,10 @@ static bool stride_divides(ct_ctx *cx, cti_num extent, int mode, cti_num stride)
     if (!extent.fixed || !stride.fixed || stride.value < extent.value ||
         (extent.value != 0 && stride.value % extent.value == 0))
         return true;
-    cti_fail(cx, CT_EDOMAIN,
-             "composition: stride divisibility: stride _%" PRId64 " of B is no multiple of extent "
-             "_%" PRId64 " of A, mode %d",
-             stride.value, extent.value, mode);
-    return false;
+    return cti_refuse(cx, CT_EDOMAIN,
+                      "composition: stride divisibility: stride _%" PRId64
+                      " of B is no multiple of extent _%" PRId64 " of A, mode %d",
+                      stride.value, extent.value, mode);
 }
 
 /* The shape divisibility condition: what is kept of the mode divides what B still asks for. */
@@ -39,11 +38,10 @@ static bool shape_divides(ct_ctx *cx, cti_num rest, int mode, cti_num kept)
 {
     if (!rest.fixed || !kept.fixed || (kept.value != 0 && rest.value % kept.value == 0))
         return true;
-    cti_fail(cx, CT_EDOMAIN,
-             "composition: shape divisibility: _%" PRId64 " elements of B are no multiple of the "
-             "_%" PRId64 " that mode %d of A keeps",
-             rest.value, kept.value, mode);
-    return false;
+    return cti_refuse(cx, CT_EDOMAIN,
+                      "composition: shape divisibility: _%" PRId64
+                      " elements of B are no multiple of the _%" PRId64 " that mode %d of A keeps",
+                      rest.value, kept.value, mode);
 }
 
 static cti_num magnitude(cti_num a)
@@ -63,15 +61,15 @@ static void pass_mode(ct_ctx *cx, walk *w, cti_num s, ct_value d, int mode)
     if (!stride_divides(cx, s, mode, w->stride))
         return;
     cti_num step = magnitude(w->stride);
-    cti_num left = cti_over_up(cx, s, step), next = cti_over_up(cx, step, s);
-    if (ct_check(cx) != CT_OK)
+    cti_num left = cti_num_ceil_div(cx, s, step), next = cti_num_ceil_div(cx, step, s);
+    if (!cti_ok(cx))
         return;
     if (!cti_num_is(left, 1) && !cti_num_is(w->shape, 1)) {
-        cti_num kept = cti_smaller(left, w->shape);
+        cti_num kept = cti_num_min(left, w->shape);
         if (!shape_divides(cx, w->shape, mode, kept))
             return;
         push(cx, &w->out, kept, w->stride, d);
-        w->shape = cti_over(cx, w->shape, kept);
+        w->shape = cti_num_div(cx, w->shape, kept);
     }
     next.value = w->stride.value < 0 ? -next.value : next.value;
     w->stride = next;
@@ -84,10 +82,10 @@ static ct_layout compose_flat(ct_ctx *cx, ct_tuple ashape, ct_tuple astride, cti
     walk w = {s, d, {cti_items(cx, ashape->rank), cti_items(cx, ashape->rank), 0}};
     if (d.value == INT64_MIN)
         return cti_fail(cx, CT_ERANGE, "composition: a stride of B has no absolute value");
-    for (int i = 0; i < last && ct_check(cx) == CT_OK; ++i)
+    for (int i = 0; i < last && cti_ok(cx); ++i)
         pass_mode(cx, &w, cti_num_of(ashape->item[i]), astride->item[i], i);
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (w.out.n == 0 || !cti_num_is(w.shape, 1))
         push(cx, &w.out, w.shape, w.stride, astride->item[last]);
     return cti_modes_layout(cx, &w.out);
@@ -97,13 +95,13 @@ static ct_layout compose_flat(ct_ctx *cx, ct_tuple ashape, ct_tuple astride, cti
 static ct_layout compose_parts(ct_ctx *cx, ct_tuple ashape, ct_tuple astride, ct_tuple s,
                                ct_tuple d)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is_tuple(s)) {
         ct_value *mode = cti_items(cx, s->rank);
         for (int i = 0; mode != NULL && i < s->rank; ++i)
             mode[i] = compose_parts(cx, ashape, astride, s->item[i], d->item[i]);
-        return mode == NULL ? cti_nothing() : ct_make_layout_of(cx, s->rank, mode);
+        return mode == NULL ? cti_null() : ct_make_layout_of(cx, s->rank, mode);
     }
     if (cti_is(d, CT_BASIS)) /* k@m takes its steps in mode m of A */
         return compose_parts(cx, ct_basis_get(cx, d, ashape), ct_basis_get(cx, d, astride), s,
@@ -119,27 +117,27 @@ static ct_layout compose_parts(ct_ctx *cx, ct_tuple ashape, ct_tuple astride, ct
 ct_layout cti_compose_as_cute(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout *flat)
 {
     *flat = cti_coalesce_extended(cx, a, ct_coprofile(cx, b));
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     return compose_parts(cx, cti_shape(*flat), cti_stride(*flat), cti_shape(b), cti_stride(b));
 }
 
 static ct_layout compose(ct_ctx *cx, ct_layout a, ct_layout b)
 {
     ct_layout flat, r = cti_compose_as_cute(cx, a, b, &flat);
-    return cti_admissible(cx, flat, b, r) ? r : cti_nothing();
+    return cti_admissible(cx, flat, b, r) ? r : cti_null();
 }
 
 /* n stands for n:1. */
 static ct_layout compose_integer(ct_ctx *cx, ct_layout a, ct_value n)
 {
     ct_layout b = ct_make_layout(cx, n, ct_static(cx, 1));
-    return ct_check(cx) != CT_OK ? cti_nothing() : compose(cx, a, b);
+    return !cti_ok(cx) ? cti_null() : compose(cx, a, b);
 }
 
-static ct_value a_of_swizzle(ct_ctx *cx, const cti_claim *claim, ct_value c)
+static ct_value a_of_swizzle(ct_ctx *cx, const cti_property *property, ct_value c)
 {
-    return cti_evaluate(cx, claim->a, ct_swizzle_call(cx, claim->b, c));
+    return cti_evaluate(cx, property->a, ct_swizzle_call(cx, property->b, c));
 }
 
 /* A o Sw: move the swizzle to the left, to where A sends its masks. That is right where A keeps
@@ -151,16 +149,16 @@ static ct_layout compose_swizzle(ct_ctx *cx, ct_layout a, ct_value swizzle)
     ct_value z = cti_evaluate(cx, a, ct_static(cx, s.z));
     ct_layout r = cti_swizzle_by_values(cx, y, z, a);
     ct_value size = ct_size(cx, a);
-    cti_claim claim = {.op = "composition",
-                       .equation = "A(Sw(c))",
-                       .side = "A(Sw(c))",
-                       .want = a_of_swizzle,
-                       .answer = r,
-                       .domain = a,
-                       .a = a,
-                       .b = swizzle};
-    if (ct_check(cx) != CT_OK || !cti_holds(cx, &claim, ct_int(size)))
-        return cti_nothing();
+    cti_property property = {.op = "composition",
+                             .equation = "A(Sw(c))",
+                             .side = "A(Sw(c))",
+                             .want = a_of_swizzle,
+                             .answer = r,
+                             .domain = a,
+                             .a = a,
+                             .b = swizzle};
+    if (!cti_ok(cx) || !cti_verify(cx, &property, ct_int(size)))
+        return cti_null();
     return r;
 }
 
@@ -176,17 +174,17 @@ static ct_layout compose_by_mode(ct_ctx *cx, ct_layout a, ct_tiler tiler)
     ct_value *mode = cti_items(cx, tiler->rank);
     for (int i = 0; mode != NULL && i < tiler->rank; ++i)
         mode[i] = ct_composition(cx, cti_mode(cx, a, i), tiler->item[i]);
-    return mode == NULL ? cti_nothing() : ct_make_layout_of(cx, tiler->rank, mode);
+    return mode == NULL ? cti_null() : ct_make_layout_of(cx, tiler->rank, mode);
 }
 
 /* A o (Sw o 0 o B) = (A o Sw) o B */
 static ct_layout compose_composed(ct_ctx *cx, ct_layout a, ct_layout b)
 {
     cti_text t;
-    if (!cti_is_constant(b->item[1], 0))
+    if (!cti_is_constant(cti_offset(b), 0))
         return cti_fail(cx, CT_EINVAL, "composition: the offset %s of B is not a static 0",
-                        cti_show(&t, b->item[1]));
-    return ct_composition(cx, ct_composition(cx, a, b->item[0]), b->item[2]);
+                        cti_show(&t, cti_offset(b)));
+    return ct_composition(cx, ct_composition(cx, a, cti_outer(b)), cti_inner(b));
 }
 
 static ct_layout compose_layout(ct_ctx *cx, ct_layout a, ct_tiler b)
@@ -232,14 +230,15 @@ static ct_layout compose_layout(ct_ctx *cx, ct_layout a, ct_tiler b)
 ct_layout ct_composition(ct_ctx *cx, ct_value a, ct_tiler b)
 {
     cti_text t;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is_layout(a))
         return compose_layout(cx, a, b);
     if (cti_is(a, CT_TENSOR))
-        return cti_relayout(cx, a, ct_composition(cx, a->item[1], b));
+        return cti_relayout(cx, a, ct_composition(cx, cti_layout_of(a), b));
     if (cti_is(a, CT_COMPOSED))
-        return cti_compose_offset(cx, a->item[0], a->item[1], ct_composition(cx, a->item[2], b));
+        return cti_compose_offset(cx, cti_outer(a), cti_offset(a),
+                                  ct_composition(cx, cti_inner(a), b));
     if (cti_is(a, CT_SWIZZLE) && cti_is(b, CT_SWIZZLE))
         return cti_merge_swizzles(cx, a, b);
     if (cti_is(a, CT_SWIZZLE) && cti_is_layout(b))

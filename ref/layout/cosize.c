@@ -26,7 +26,7 @@ static bool has_basis(ct_tuple stride)
 ct_tuple ct_coprofile(ct_ctx *cx, ct_layout layout)
 {
     if (!cti_need_layout(cx, "coprofile", "the operand", layout))
-        return cti_nothing();
+        return cti_null();
     if (!has_basis(cti_stride(layout)))
         return ct_static(cx, 0);
     ct_tuple sum = ct_as_arithmetic_tuple(cx, ct_sum(cx, cti_stride(layout)));
@@ -61,7 +61,7 @@ static ct_value absolute(ct_ctx *cx, ct_value v, void *user)
 ct_tuple ct_coshape(ct_ctx *cx, ct_layout layout)
 {
     if (!cti_need_layout(cx, "coshape", "the operand", layout))
-        return cti_nothing();
+        return cti_null();
     ct_tuple last = ct_transform_leaf(cx, cti_shape(layout), less_one, NULL);
     ct_tuple stride = ct_transform_leaf(cx, cti_stride(layout), absolute, NULL);
     ct_tuple far = ct_as_arithmetic_tuple(cx, ct_inner_product(cx, last, stride));
@@ -77,10 +77,10 @@ ct_tuple ct_coshape(ct_ctx *cx, ct_layout layout)
  * CuTe      01_layout "Layout" */
 ct_value ct_cosize(ct_ctx *cx, ct_layout layout)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is(layout, CT_COMPOSED))
-        return ct_cosize(cx, layout->item[2]);
+        return ct_cosize(cx, cti_inner(layout));
     return ct_product(cx, ct_coshape(cx, layout));
 }
 
@@ -89,8 +89,8 @@ static bool leads_back(ct_ctx *cx, ct_layout layout, ct_tuple coord, ct_value in
 {
     cti_text tl, tc, ti, tb;
     ct_value back = cti_evaluate(cx, layout, coord);
-    if (ct_check(cx) != CT_OK || (cti_is(back, CT_INTEGER) && back->value == ct_int(index)))
-        return ct_check(cx) == CT_OK;
+    if (!cti_ok(cx) || (cti_is(back, CT_INTEGER) && back->value == ct_int(index)))
+        return cti_ok(cx);
     cti_fail(cx, CT_EDOMAIN, "get_hier_coord: %s has no compact coordinate for index %s",
              cti_show(&tl, layout), cti_show(&ti, index));
     cti_witness(cx, "at %s: the layout gives %s, not %s", cti_show(&tc, coord), cti_show(&tb, back),
@@ -109,12 +109,12 @@ ct_tuple ct_get_hier_coord(ct_ctx *cx, ct_layout layout, ct_value index)
 {
     cti_text t;
     if (!cti_need_layout(cx, "get_hier_coord", "the operand", layout))
-        return cti_nothing();
+        return cti_null();
     if (!ct_is_integral(index))
         return cti_fail(cx, CT_EINVAL, "get_hier_coord: the index %s is not an integer",
                         cti_show(&t, index));
     ct_tuple coord = ct_idx2crd_stride(cx, index, cti_shape(layout), cti_stride(layout));
-    return leads_back(cx, layout, coord, index) ? coord : cti_nothing();
+    return leads_back(cx, layout, coord, index) ? coord : cti_null();
 }
 
 /* ct_get_flat_coord - that coordinate with one integer per mode.
@@ -127,8 +127,8 @@ ct_tuple ct_get_hier_coord(ct_ctx *cx, ct_layout layout, ct_value index)
 ct_tuple ct_get_flat_coord(ct_ctx *cx, ct_layout layout, ct_value index)
 {
     ct_tuple natural = ct_get_hier_coord(cx, layout, index);
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     ct_tuple flat = ct_repeat(cx, ct_rank(layout), ct_static(cx, 1));
     return ct_crd2crd(cx, natural, cti_shape(layout), flat);
 }
@@ -143,5 +143,5 @@ ct_tuple ct_get_flat_coord(ct_ctx *cx, ct_layout layout, ct_value index)
 ct_value ct_get_1d_coord(ct_ctx *cx, ct_layout layout, ct_value index)
 {
     ct_tuple natural = ct_get_hier_coord(cx, layout, index);
-    return ct_check(cx) != CT_OK ? natural : ct_crd2idx_compact(cx, natural, cti_shape(layout));
+    return !cti_ok(cx) ? natural : ct_crd2idx_compact(cx, natural, cti_shape(layout));
 }

@@ -7,9 +7,8 @@
 static bool need_static(ct_ctx *cx, ct_value v)
 {
     cti_text t;
-    if (ct_check(cx) == CT_OK && !v->fixed)
-        cti_fail(cx, CT_EINVAL, "domain_distribute: %s is not static", cti_show(&t, v));
-    return ct_check(cx) == CT_OK;
+    return cti_require(cx, v->fixed, CT_EINVAL, "domain_distribute: %s is not static",
+                       cti_show(&t, v));
 }
 
 /* ct_domain_distribute - n coordinates spread over a shape so that they tile it.
@@ -24,7 +23,7 @@ ct_layout ct_domain_distribute(ct_ctx *cx, ct_value a, ct_value b)
     cti_text t;
     ct_tuple flat = ct_flatten(cx, ct_shape(cx, a));
     if (!need_static(cx, flat) || !need_static(cx, b))
-        return cti_nothing();
+        return cti_null();
     if (!cti_is(b, CT_INTEGER))
         return cti_fail(cx, CT_EINVAL, "domain_distribute: %s is not an integer", cti_show(&t, b));
     if (b->value < 1)

@@ -32,7 +32,7 @@ ct_layout cti_by_tiler(ct_ctx *cx, const char *op, ct_layout a, ct_tiler tiler, 
         if (i < tiler->rank)
             mode[i] = f(cx, mode[i], tiler->item[i]);
     }
-    return mode == NULL ? cti_nothing() : ct_make_layout_of(cx, rank, mode);
+    return mode == NULL ? cti_null() : ct_make_layout_of(cx, rank, mode);
 }
 
 /* ct_logical_divide - each mode split in two: (tile, rest).
@@ -46,21 +46,21 @@ ct_layout cti_by_tiler(ct_ctx *cx, const char *op, ct_layout a, ct_tiler tiler, 
 ct_layout ct_logical_divide(ct_ctx *cx, ct_layout layout, ct_tiler tiler)
 {
     cti_text t;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is(layout, CT_TENSOR))
-        return cti_relayout(cx, layout, ct_logical_divide(cx, layout->item[1], tiler));
+        return cti_relayout(cx, layout, ct_logical_divide(cx, cti_layout_of(layout), tiler));
     if (cti_is(layout, CT_COMPOSED))
         return cti_on_inner(cx, layout, ct_logical_divide, tiler);
     if (!cti_need_layout(cx, "logical_divide", "A", layout))
-        return cti_nothing();
+        return cti_null();
     if (cti_is_tuple(tiler))
         return cti_by_tiler(cx, "logical_divide", layout, tiler, ct_logical_divide);
     if (cti_is(tiler, CT_UNDERSCORE))
         return layout;
     if (cti_is(tiler, CT_INTEGER))
         tiler = ct_make_layout(cx, tiler, NULL);
-    if (ct_check(cx) == CT_OK && !cti_is_layout(tiler))
+    if (cti_ok(cx) && !cti_is_layout(tiler))
         return cti_fail(cx, CT_EINVAL, "logical_divide: %s is not a tiler", cti_show(&t, tiler));
     return divide_by_layout(cx, layout, tiler);
 }
@@ -80,13 +80,13 @@ ct_layout ct_zipped_divide(ct_ctx *cx, ct_layout layout, ct_tiler tiler)
 /* ((a),(b)) with the chosen modes opened by a slice of underscores; a single mode stays closed. */
 ct_layout cti_open(ct_ctx *cx, ct_layout zipped, bool tile, bool rest)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is(zipped, CT_TENSOR))
-        return cti_relayout(cx, zipped, cti_open(cx, zipped->item[1], tile, rest));
+        return cti_relayout(cx, zipped, cti_open(cx, cti_layout_of(zipped), tile, rest));
     if (cti_is(zipped, CT_COMPOSED))
-        return cti_compose_offset(cx, zipped->item[0], zipped->item[1],
-                                  cti_open(cx, zipped->item[2], tile, rest));
+        return cti_compose_offset(cx, cti_outer(zipped), cti_offset(zipped),
+                                  cti_open(cx, cti_inner(zipped), tile, rest));
     ct_value any = ct_underscore();
     int r0 = cti_rank(cti_at(cti_shape(zipped), 0)), r1 = cti_rank(cti_at(cti_shape(zipped), 1));
     ct_value coord[2] = {tile ? ct_repeat(cx, r0, any) : any, rest ? ct_repeat(cx, r1, any) : any};
@@ -133,8 +133,8 @@ static ct_value leaf_divides(ct_ctx *cx, ct_tuple shape, ct_tiler tiler)
  * CuTe      none: int_tuple.hpp */
 ct_value ct_evenly_divides(ct_ctx *cx, ct_tuple shape, ct_tiler tiler)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is_tuple(tiler))
         return leaf_divides(cx, shape, tiler);
     if (tiler->rank > ct_rank(shape))

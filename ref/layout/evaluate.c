@@ -11,14 +11,14 @@
 
 static ct_value evaluate_composed(ct_ctx *cx, ct_layout l, ct_tuple coord)
 {
-    ct_value inner = cti_evaluate(cx, l->item[2], coord);
-    return cti_evaluate(cx, l->item[0], ct_add(cx, l->item[1], inner));
+    ct_value inner = cti_evaluate(cx, cti_inner(l), coord);
+    return cti_evaluate(cx, cti_outer(l), ct_add(cx, cti_offset(l), inner));
 }
 
 ct_value cti_evaluate(ct_ctx *cx, ct_layout layout, ct_tuple coord)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is_layout(layout))
         return ct_crd2idx(cx, coord, cti_shape(layout), cti_stride(layout));
     if (cti_is(layout, CT_COMPOSED))
@@ -26,5 +26,5 @@ ct_value cti_evaluate(ct_ctx *cx, ct_layout layout, ct_tuple coord)
     if (cti_is(layout, CT_SWIZZLE))
         return ct_swizzle_call(cx, layout, coord);
     cti_need_layout(cx, "layout_call", "the operand", layout);
-    return cti_nothing();
+    return cti_null();
 }

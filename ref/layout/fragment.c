@@ -8,8 +8,8 @@
 static ct_layout fragment_of(ct_ctx *cx, ct_layout layout)
 {
     ct_layout first = cti_mode(cx, layout, 0), rest = ct_take(cx, layout, 1, ct_rank(layout));
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     ct_tuple kept = ct_filter_zeros_tuple(cx, cti_stride(first), cti_shape(first));
     ct_layout block = ct_make_layout(cx, cti_shape(first), ct_compact_col_major(cx, kept, NULL));
     return ct_tiled_product(cx, block,
@@ -25,10 +25,10 @@ static ct_layout fragment_of(ct_ctx *cx, ct_layout layout)
  * CuTe      0x_gemm_tutorial "TiledCopy" */
 ct_layout ct_make_fragment_like(ct_ctx *cx, ct_value layout)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
-    if (cti_is(layout, CT_COMPOSED) && cti_is(layout->item[0], CT_SWIZZLE))
-        return ct_make_fragment_like(cx, layout->item[2]);
+    if (!cti_ok(cx))
+        return cti_null();
+    if (cti_is_swizzled(layout))
+        return ct_make_fragment_like(cx, cti_inner(layout));
     if (!cti_is_layout(layout))
         return ct_make_layout(cx, layout, NULL);
     if (ct_rank(layout) > 1 && ct_is_static(cti_shape(layout)))

@@ -35,13 +35,13 @@ static inversion invert(ct_ctx *cx, const char *op, ct_layout layout)
     cti_text t;
     inversion v = {{NULL, NULL, 0}, NULL, NULL, 0};
     ct_layout flat = ct_coalesce(cx, layout);
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return v;
     v.m = cti_flat_modes(cx, flat);
     v.start = cti_items(cx, v.m.n + 1);
     v.order = cti_alloc(cx, (size_t)v.m.n * sizeof *v.order);
     ct_value at = ct_static(cx, 1);
-    for (int i = 0; i < v.m.n && ct_check(cx) == CT_OK; ++i) {
+    for (int i = 0; i < v.m.n && cti_ok(cx); ++i) {
         if (!cti_is(v.m.stride[i], CT_INTEGER))
             cti_fail(cx, CT_EINVAL, "%s: stride %s is not an integer", op,
                      cti_show(&t, v.m.stride[i]));
@@ -50,7 +50,7 @@ static inversion invert(ct_ctx *cx, const char *op, ct_layout layout)
         if (v.m.stride[i]->fixed)
             v.order[v.n++] = i;
     }
-    if (ct_check(cx) == CT_OK)
+    if (cti_ok(cx))
         sort_order(&v);
     return v;
 }
@@ -59,15 +59,15 @@ static inversion invert(ct_ctx *cx, const char *op, ct_layout layout)
 static ct_layout right_inverse_plain(ct_ctx *cx, ct_layout layout)
 {
     inversion v = invert(cx, "right_inverse", layout);
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     cti_modes r = {cti_items(cx, v.n + 1), cti_items(cx, v.n + 1), 1};
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     r.shape[0] = ct_static(cx, 1);
     r.stride[0] = ct_static(cx, 0);
     ct_value next = ct_static(cx, 1);
-    for (int k = 0; k < v.n && ct_check(cx) == CT_OK; ++k) {
+    for (int k = 0; k < v.n && cti_ok(cx); ++k) {
         int i = v.order[k];
         if (!next->fixed || v.m.stride[i]->value != next->value)
             continue;
@@ -83,26 +83,24 @@ static bool strides_divide(ct_ctx *cx, ct_value stride, ct_value filled)
     cti_text td, tf;
     if (stride->value > 0 && filled->value != 0 && stride->value % filled->value == 0)
         return true;
-    if (stride->value < 0) {
-        cti_fail(cx, CT_EDOMAIN, "left_inverse: stride %s is negative", cti_show(&td, stride));
-        return false;
-    }
-    cti_fail(cx, CT_EDOMAIN,
-             "left_inverse: %s, the reach of smaller strides, does not divide "
-             "stride %s",
-             cti_show(&tf, filled), cti_show(&td, stride));
-    return false;
+    if (stride->value < 0)
+        return cti_refuse(cx, CT_EDOMAIN, "left_inverse: stride %s is negative",
+                          cti_show(&td, stride));
+    return cti_refuse(cx, CT_EDOMAIN,
+                      "left_inverse: %s, the reach of smaller strides, does not divide "
+                      "stride %s",
+                      cti_show(&tf, filled), cti_show(&td, stride));
 }
 
-static ct_value value_of_layout(ct_ctx *cx, const cti_claim *claim, ct_value c)
+static ct_value value_of_layout(ct_ctx *cx, const cti_property *property, ct_value c)
 {
-    return cti_evaluate(cx, claim->a, c);
+    return cti_evaluate(cx, property->a, c);
 }
 
-static ct_value there_and_back(ct_ctx *cx, const cti_claim *claim, ct_value c)
+static ct_value there_and_back(ct_ctx *cx, const cti_property *property, ct_value c)
 {
-    ct_value index = cti_evaluate(cx, claim->a, c);
-    return cti_evaluate(cx, claim->a, cti_evaluate(cx, claim->answer, index));
+    ct_value index = cti_evaluate(cx, property->a, c);
+    return cti_evaluate(cx, property->a, cti_evaluate(cx, property->answer, index));
 }
 
 /* Where every stride is beyond the reach of the smaller ones L is injective, and R is right. Else
@@ -110,44 +108,44 @@ static ct_value there_and_back(ct_ctx *cx, const cti_claim *claim, ct_value c)
 static ct_layout checked_left(ct_ctx *cx, ct_layout layout, const inversion *v, ct_layout r)
 {
     bool apart = true;
-    for (int k = 1; ct_check(cx) == CT_OK && k < v->n; ++k) {
+    for (int k = 1; cti_ok(cx) && k < v->n; ++k) {
         ct_value s = v->m.shape[v->order[k - 1]], d = v->m.stride[v->order[k - 1]];
         int64_t reach;
         apart = apart && cti_mul_fits(s->value, d->value, &reach) &&
                 v->m.stride[v->order[k]]->value >= reach;
     }
-    if (apart || ct_check(cx) != CT_OK)
+    if (apart || !cti_ok(cx))
         return r;
-    cti_claim claim = {.op = "left_inverse",
-                       .equation = "a left inverse: L(R(L(c))) = L(c)",
-                       .side = "L(c)",
-                       .want = value_of_layout,
-                       .got = there_and_back,
-                       .answer = r,
-                       .domain = layout,
-                       .a = layout};
+    cti_property property = {.op = "left_inverse",
+                             .equation = "a left inverse: L(R(L(c))) = L(c)",
+                             .side = "L(c)",
+                             .want = value_of_layout,
+                             .got = there_and_back,
+                             .answer = r,
+                             .domain = layout,
+                             .a = layout};
     ct_value size = ct_size(cx, layout);
-    return ct_check(cx) == CT_OK && cti_holds(cx, &claim, ct_int(size)) ? r : cti_nothing();
+    return cti_ok(cx) && cti_verify(cx, &property, ct_int(size)) ? r : cti_null();
 }
 
 /* Each stride opens a mode for the gap below it; the last extent closes the list. */
 static ct_layout left_inverse_plain(ct_ctx *cx, ct_layout layout)
 {
     inversion v = invert(cx, "left_inverse", layout);
-    if (ct_check(cx) == CT_OK && v.n < v.m.n)
+    if (cti_ok(cx) && v.n < v.m.n)
         return cti_fail(cx, CT_EINVAL, "left_inverse: a stride is not static");
     cti_modes r = {cti_items(cx, v.m.n + 1), cti_items(cx, v.m.n + 1), 0};
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     ct_value filled = ct_static(cx, 1);
     r.stride[0] = ct_static(cx, 0);
-    for (int k = 0; k < v.n && ct_check(cx) == CT_OK; ++k) {
+    for (int k = 0; k < v.n && cti_ok(cx); ++k) {
         int i = v.order[k];
         ct_value d = v.m.stride[i];
         if (cti_is_constant(d, 0))
             continue;
         if (!strides_divide(cx, d, filled))
-            return cti_nothing();
+            return cti_null();
         r.shape[r.n] = ct_div(cx, d, filled);
         filled = ct_mul(cx, filled, r.shape[r.n]);
         r.stride[++r.n] = v.start[i];
@@ -158,50 +156,50 @@ static ct_layout left_inverse_plain(ct_ctx *cx, ct_layout layout)
 
 typedef ct_layout inverse_of(ct_ctx *cx, ct_value v);
 
-static ct_value itself(ct_ctx *cx, const cti_claim *claim, ct_value c)
+static ct_value itself(ct_ctx *cx, const cti_property *property, ct_value c)
 {
     (void)cx;
-    (void)claim;
+    (void)property;
     return c;
 }
 
-static ct_value back_and_there(ct_ctx *cx, const cti_claim *claim, ct_value c)
+static ct_value back_and_there(ct_ctx *cx, const cti_property *property, ct_value c)
 {
-    return cti_evaluate(cx, claim->a, cti_evaluate(cx, claim->answer, c));
+    return cti_evaluate(cx, property->a, cti_evaluate(cx, property->answer, c));
 }
 
 /* The swizzle moves across the inverse of b, to where that sends its masks; CuTe does not ask
  * whether the result still inverts. Look. */
 static ct_layout checked_swizzled(ct_ctx *cx, ct_layout l, ct_layout r, bool right)
 {
-    cti_claim claim = {.op = right ? "right_inverse" : "left_inverse",
-                       .equation = right ? "a right inverse: L(R(c)) = c"
-                                         : "a left inverse: L(R(L(c))) = L(c)",
-                       .side = right ? "c" : "L(c)",
-                       .want = right ? itself : value_of_layout,
-                       .got = right ? back_and_there : there_and_back,
-                       .answer = r,
-                       .domain = right ? r : l,
-                       .a = l};
-    ct_value size = ct_size(cx, claim.domain);
-    return ct_check(cx) == CT_OK && cti_holds(cx, &claim, ct_int(size)) ? r : cti_nothing();
+    cti_property property = {.op = right ? "right_inverse" : "left_inverse",
+                             .equation = right ? "a right inverse: L(R(c)) = c"
+                                               : "a left inverse: L(R(L(c))) = L(c)",
+                             .side = right ? "c" : "L(c)",
+                             .want = right ? itself : value_of_layout,
+                             .got = right ? back_and_there : there_and_back,
+                             .answer = r,
+                             .domain = right ? r : l,
+                             .a = l};
+    ct_value size = ct_size(cx, property.domain);
+    return cti_ok(cx) && cti_verify(cx, &property, ct_int(size)) ? r : cti_null();
 }
 
 /* (a o offset o b)^-1 = b^-1 o -offset o a^-1; a static-0 offset drops out. */
 static ct_layout invert_composed(ct_ctx *cx, ct_layout l, inverse_of *f)
 {
-    ct_value b = f(cx, l->item[2]);
-    if (cti_is(l->item[0], CT_SWIZZLE) && cti_is_constant(l->item[1], 0)) {
-        ct_layout r = ct_composition(cx, b, l->item[0]);
-        return ct_check(cx) != CT_OK ? r : checked_swizzled(cx, l, r, f == ct_right_inverse);
+    ct_value b = f(cx, cti_inner(l));
+    if (cti_is_swizzled(l) && cti_is_constant(cti_offset(l), 0)) {
+        ct_layout r = ct_composition(cx, b, cti_outer(l));
+        return !cti_ok(cx) ? r : checked_swizzled(cx, l, r, f == ct_right_inverse);
     }
-    return cti_compose_offset(cx, b, ct_neg(cx, l->item[1]), f(cx, l->item[0]));
+    return cti_compose_offset(cx, b, ct_neg(cx, cti_offset(l)), f(cx, cti_outer(l)));
 }
 
 static ct_value inverse(ct_ctx *cx, ct_value v, inverse_of *plain, inverse_of *any, const char *op)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     switch (v->kind) {
     case CT_COMPOSED:
         return invert_composed(cx, v, any);
@@ -222,7 +220,7 @@ static ct_value inverse(ct_ctx *cx, ct_value v, inverse_of *plain, inverse_of *a
     case CT_TEXT:
         break;
     }
-    return cti_need_layout(cx, op, "the operand", v) ? plain(cx, v) : cti_nothing();
+    return cti_need_layout(cx, op, "the operand", v) ? plain(cx, v) : cti_null();
 }
 
 /* ct_right_inverse - the longest layout that a layout undoes: L(R(i)) = i.

@@ -14,16 +14,16 @@
 bool cti_valid_shape(ct_ctx *cx, const char *op, ct_tuple shape)
 {
     cti_text t;
-    if (ct_check(cx) == CT_OK && cti_is_tuple(shape)) {
+    if (cti_ok(cx) && cti_is_tuple(shape)) {
         for (int i = 0; i < shape->rank; ++i)
             if (!cti_valid_shape(cx, op, shape->item[i]))
                 return false;
-    } else if (ct_check(cx) == CT_OK && !cti_is(shape, CT_INTEGER)) {
+    } else if (cti_ok(cx) && !cti_is(shape, CT_INTEGER)) {
         cti_fail(cx, CT_EINVAL, "%s: extent %s is not an integer", op, cti_show(&t, shape));
-    } else if (ct_check(cx) == CT_OK && shape->value < 0) {
+    } else if (cti_ok(cx) && shape->value < 0) {
         cti_fail(cx, CT_EDOMAIN, "%s: extent %s is negative", op, cti_show(&t, shape));
     }
-    return ct_check(cx) == CT_OK;
+    return cti_ok(cx);
 }
 
 /* A stride may be any integer, or a step along a mode. */
@@ -34,7 +34,7 @@ static bool valid_stride(ct_ctx *cx, ct_tuple stride)
         if (!cti_is(stride, CT_INTEGER) && !cti_is(stride, CT_BASIS))
             cti_fail(cx, CT_EINVAL, "make_layout: stride %s is not an integer",
                      cti_show(&t, stride));
-        return ct_check(cx) == CT_OK;
+        return cti_ok(cx);
     }
     for (int i = 0; i < stride->rank; ++i)
         if (!valid_stride(cx, stride->item[i]))
@@ -46,11 +46,11 @@ static ct_layout from_parts(ct_ctx *cx, ct_tuple shape, ct_tuple stride)
 {
     cti_text ts, td;
     if (!cti_valid_shape(cx, "make_layout", shape))
-        return cti_nothing();
+        return cti_null();
     if (!cti_same_profile(shape, stride))
         return cti_fail(cx, CT_EINVAL, "make_layout: shape %s and stride %s are not congruent",
                         cti_show(&ts, shape), cti_show(&td, stride));
-    return valid_stride(cx, stride) ? cti_layout(cx, shape, stride) : cti_nothing();
+    return valid_stride(cx, stride) ? cti_layout(cx, shape, stride) : cti_null();
 }
 
 /* ct_make_layout - a layout from a shape and strides.
@@ -63,8 +63,8 @@ static ct_layout from_parts(ct_ctx *cx, ct_tuple shape, ct_tuple stride)
  * CuTe      01_layout "Constructing a Layout" */
 ct_layout ct_make_layout(ct_ctx *cx, ct_tuple shape, ct_tuple stride)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (stride == NULL)
         stride = ct_LayoutLeft();
     if (cti_is(stride, CT_MAJOR))
@@ -84,7 +84,7 @@ ct_layout ct_make_layout_of(ct_ctx *cx, int n, const ct_layout *modes)
     ct_value *shape = cti_items(cx, n), *stride = cti_items(cx, n);
     for (int i = 0; stride != NULL && i < n; ++i) {
         if (!cti_need_layout(cx, "make_layout", "an operand", modes[i]))
-            return cti_nothing();
+            return cti_null();
         shape[i] = cti_shape(modes[i]);
         stride[i] = cti_stride(modes[i]);
     }
@@ -113,7 +113,7 @@ ct_layout ct_make_ordered_layout(ct_ctx *cx, ct_tuple shape, ct_tuple order)
 ct_layout ct_make_layout_like(ct_ctx *cx, ct_layout layout)
 {
     if (!cti_need_layout(cx, "make_layout_like", "the operand", layout))
-        return cti_nothing();
+        return cti_null();
     ct_tuple extents = ct_filter_zeros_tuple(cx, cti_stride(layout), cti_shape(layout));
     return from_parts(cx, cti_shape(layout), ct_compact_order(cx, extents, cti_stride(layout)));
 }

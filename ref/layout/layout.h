@@ -2,8 +2,8 @@
  *
  * Here: conditions on layouts, tilers by mode, flat modes, composition unchecked, checks of an
  * answer coordinate by coordinate. Not here: what is public (ct.h). */
-#ifndef CTI_LAYOUT_H
-#define CTI_LAYOUT_H
+#ifndef REF_LAYOUT_LAYOUT_H
+#define REF_LAYOUT_LAYOUT_H
 
 #include "ref/tuple/tuple.h"
 
@@ -48,24 +48,25 @@ ct_layout cti_coalesce_extended(ct_ctx *cx, ct_layout layout, ct_tuple coprofile
 /* CuTe's A o B, right or not; flat is A coalesced for it (composition.c). */
 ct_layout cti_compose_as_cute(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout *flat);
 
-/* ---- Looking at an answer, coordinate by coordinate (claim.c) ---- */
+/* ---- Looking at an answer, coordinate by coordinate (verify.c) ---- */
 
 /* For all c of the domain, answer(c) = want(c). */
-typedef struct cti_claim {
+typedef struct cti_property {
     const char *op, *equation;
     const char *side; /* the side of the equation that want is */
-    ct_value (*want)(ct_ctx *cx, const struct cti_claim *claim, ct_value c);
+    ct_value (*want)(ct_ctx *cx, const struct cti_property *property, ct_value c);
     ct_layout answer, domain;
-    ct_value a, b;                                                          /* for want and got */
-    ct_value (*got)(ct_ctx *cx, const struct cti_claim *claim, ct_value c); /* NULL: answer(c) */
-} cti_claim;
+    ct_value a, b; /* for want and got */
+    ct_value (*got)(ct_ctx *cx, const struct cti_property *property,
+                    ct_value c); /* NULL: answer(c) */
+} cti_property;
 
 /* Looks at the first n coordinates; a difference is refused with a witness. */
-bool cti_holds(ct_ctx *cx, const cti_claim *claim, int64_t n);
+bool cti_verify(ct_ctx *cx, const cti_property *property, int64_t n);
 
 /* Where R = A o B breaks R(c) = A(B(c)), refuse with a witness; A is flat (admissible.c). */
 bool cti_admissible(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout r);
 bool cti_digits_fit(ct_ctx *cx, ct_layout a, ct_layout b);
-bool cti_agrees(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout r, int64_t n);
+bool cti_composition_agrees(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout r, int64_t n);
 
 #endif

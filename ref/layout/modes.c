@@ -32,8 +32,8 @@ cti_modes cti_flat_modes(ct_ctx *cx, ct_layout l)
 /* One mode is an integral layout; several are a flat one. */
 ct_layout cti_modes_layout(ct_ctx *cx, const cti_modes *m)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (m->n == 1)
         return cti_layout(cx, m->shape[0], m->stride[0]);
     return cti_layout(cx, cti_tuple(cx, m->n, m->shape), cti_tuple(cx, m->n, m->stride));

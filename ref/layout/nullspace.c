@@ -13,16 +13,16 @@
  * CuTe      none: layout.hpp */
 ct_layout ct_nullspace(ct_ctx *cx, ct_layout layout)
 {
-    if (ct_check(cx) == CT_OK && cti_is(layout, CT_COMPOSED))
+    if (cti_ok(cx) && cti_is(layout, CT_COMPOSED))
         return cti_unit(cx);
     if (!cti_need_layout(cx, "nullspace", "the operand", layout))
-        return cti_nothing();
+        return cti_null();
     cti_modes m = cti_flat_modes(cx, layout);
     ct_tuple shape = ct_wrap(cx, ct_flatten(cx, cti_shape(layout)));
     ct_tuple start = ct_compact_col_major(cx, shape, NULL);
     cti_modes r = {cti_items(cx, m.n), cti_items(cx, m.n), 0};
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     for (int i = 0; i < m.n; ++i) {
         if (!cti_is_constant(m.stride[i], 0))
             continue;

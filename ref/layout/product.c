@@ -19,13 +19,14 @@ static ct_layout repeat_by_layout(ct_ctx *cx, ct_layout a, ct_layout b)
 }
 
 /* What (A, A* o tiler) means at the 1-D coordinate c, for a tiler of any kind. */
-static ct_value block_and_repetition(ct_ctx *cx, const cti_claim *claim, ct_value c)
+static ct_value block_and_repetition(ct_ctx *cx, const cti_property *property, ct_value c)
 {
-    ct_value size = ct_size(cx, claim->a);
-    ct_value room = ct_mul(cx, size, ct_cosize(cx, claim->b));
-    ct_layout star = ct_complement(cx, claim->a, room);
-    ct_value at = cti_evaluate(cx, claim->b, ct_div(cx, c, size));
-    return ct_add(cx, cti_evaluate(cx, claim->a, ct_mod(cx, c, size)), cti_evaluate(cx, star, at));
+    ct_value size = ct_size(cx, property->a);
+    ct_value room = ct_mul(cx, size, ct_cosize(cx, property->b));
+    ct_layout star = ct_complement(cx, property->a, room);
+    ct_value at = cti_evaluate(cx, property->b, ct_div(cx, c, size));
+    return ct_add(cx, cti_evaluate(cx, property->a, ct_mod(cx, c, size)),
+                  cti_evaluate(cx, star, at));
 }
 
 /* Where the swizzle's masks lie in the tiler's image, they lie in the repetitions' image too. That
@@ -33,12 +34,12 @@ static ct_value block_and_repetition(ct_ctx *cx, const cti_claim *claim, ct_valu
 static ct_layout repeat_by_swizzled(ct_ctx *cx, ct_layout a, ct_layout tiler)
 {
     cti_text t;
-    if (!cti_is(tiler->item[0], CT_SWIZZLE) || !cti_is_constant(tiler->item[1], 0))
+    if (!cti_is(cti_outer(tiler), CT_SWIZZLE) || !cti_is_constant(cti_offset(tiler), 0))
         return cti_fail(cx, CT_EINVAL,
                         "logical_product: tiler %s has not a swizzle and a static-0 offset",
                         cti_show(&t, tiler));
-    cti_swizzle s = cti_swizzle_of(tiler->item[0]);
-    ct_layout inner = tiler->item[2];
+    cti_swizzle s = cti_swizzle_of(cti_outer(tiler));
+    ct_layout inner = cti_inner(tiler);
     ct_layout r = ct_logical_product(cx, a, inner);
     ct_layout bits = ct_composition(cx, cti_swizzle_fields(cx, &s), inner);
     ct_value last = ct_sub(cx, ct_size(cx, bits), ct_static(cx, 1));
@@ -51,16 +52,16 @@ static ct_layout repeat_by_swizzled(ct_ctx *cx, ct_layout a, ct_layout tiler)
     }
     ct_layout swizzled = cti_swizzle_by_values(cx, place[0], place[1], r);
     ct_value size = ct_size(cx, r);
-    cti_claim claim = {.op = "logical_product",
-                       .equation = "(A, A* o B)(c)",
-                       .side = "(A, A* o B)(c)",
-                       .want = block_and_repetition,
-                       .answer = swizzled,
-                       .domain = r,
-                       .a = a,
-                       .b = tiler};
-    if (ct_check(cx) != CT_OK || !cti_holds(cx, &claim, ct_int(size)))
-        return cti_nothing();
+    cti_property property = {.op = "logical_product",
+                             .equation = "(A, A* o B)(c)",
+                             .side = "(A, A* o B)(c)",
+                             .want = block_and_repetition,
+                             .answer = swizzled,
+                             .domain = r,
+                             .a = a,
+                             .b = tiler};
+    if (!cti_ok(cx) || !cti_verify(cx, &property, ct_int(size)))
+        return cti_null();
     return swizzled;
 }
 
@@ -74,12 +75,12 @@ static ct_layout repeat_by_swizzled(ct_ctx *cx, ct_layout a, ct_layout tiler)
 ct_layout ct_logical_product(ct_ctx *cx, ct_layout block, ct_tiler tiler)
 {
     cti_text t;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is(block, CT_COMPOSED))
         return cti_on_inner(cx, block, ct_logical_product, tiler);
     if (!cti_need_layout(cx, "logical_product", "A", block))
-        return cti_nothing();
+        return cti_null();
     if (cti_is_tuple(tiler))
         return cti_by_tiler(cx, "logical_product", block, tiler, ct_logical_product);
     if (cti_is(tiler, CT_UNDERSCORE))
@@ -88,7 +89,7 @@ ct_layout ct_logical_product(ct_ctx *cx, ct_layout block, ct_tiler tiler)
         return repeat_by_swizzled(cx, block, tiler);
     if (cti_is(tiler, CT_INTEGER))
         tiler = ct_make_layout(cx, tiler, NULL);
-    if (ct_check(cx) == CT_OK && !cti_is_layout(tiler))
+    if (cti_ok(cx) && !cti_is_layout(tiler))
         return cti_fail(cx, CT_EINVAL, "logical_product: %s is not a tiler", cti_show(&t, tiler));
     return repeat_by_layout(cx, block, tiler);
 }
@@ -133,12 +134,12 @@ ct_layout ct_flat_product(ct_ctx *cx, ct_layout block, ct_tiler tiler)
 static ct_layout rank_sensitive(ct_ctx *cx, const char *op, ct_layout a, ct_layout b, bool raked)
 {
     if (!cti_need_layout(cx, op, "B", b) || !cti_need_layout(cx, op, "A", a))
-        return cti_nothing();
+        return cti_null();
     int rank = ct_rank(a) > ct_rank(b) ? ct_rank(a) : ct_rank(b);
     ct_layout r =
         ct_logical_product(cx, ct_append_to(cx, a, rank, NULL), ct_append_to(cx, b, rank, NULL));
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     ct_layout modes[2] = {cti_mode(cx, r, raked ? 1 : 0), cti_mode(cx, r, raked ? 0 : 1)};
     return ct_zip(cx, ct_make_layout_of(cx, 2, modes));
 }
@@ -154,7 +155,7 @@ static ct_layout rank_sensitive(ct_ctx *cx, const char *op, ct_layout a, ct_layo
  * CuTe      02_layout_algebra "Blocked and Raked Products" */
 ct_layout ct_blocked_product(ct_ctx *cx, ct_layout block, ct_layout tiler)
 {
-    if (ct_check(cx) == CT_OK && cti_is(block, CT_COMPOSED))
+    if (cti_ok(cx) && cti_is(block, CT_COMPOSED))
         return cti_on_inner(cx, block, ct_blocked_product, tiler);
     return rank_sensitive(cx, "blocked_product", block, tiler, false);
 }
@@ -169,7 +170,7 @@ ct_layout ct_blocked_product(ct_ctx *cx, ct_layout block, ct_layout tiler)
  * CuTe      02_layout_algebra "Blocked and Raked Products" */
 ct_layout ct_raked_product(ct_ctx *cx, ct_layout block, ct_layout tiler)
 {
-    if (ct_check(cx) == CT_OK && cti_is(block, CT_COMPOSED))
+    if (cti_ok(cx) && cti_is(block, CT_COMPOSED))
         return cti_on_inner(cx, block, ct_raked_product, tiler);
     return rank_sensitive(cx, "raked_product", block, tiler, true);
 }
@@ -178,13 +179,12 @@ ct_layout ct_raked_product(ct_ctx *cx, ct_layout block, ct_layout tiler)
 static bool block_divides(ct_ctx *cx, ct_tuple target, ct_tuple block)
 {
     cti_text tt, tb;
-    if (ct_check(cx) != CT_OK || !target->fixed)
-        return ct_check(cx) == CT_OK;
+    if (!cti_ok(cx) || !target->fixed)
+        return cti_ok(cx);
     ct_value even = ct_evenly_divides(cx, target, block);
-    if (ct_check(cx) == CT_OK && !cti_is_constant(even, 1))
-        cti_fail(cx, CT_EDOMAIN, "tile_to_shape: block %s does not divide the shape %s",
-                 cti_show(&tb, block), cti_show(&tt, target));
-    return ct_check(cx) == CT_OK;
+    return cti_require(cx, cti_is_constant(even, 1), CT_EDOMAIN,
+                       "tile_to_shape: block %s does not divide the shape %s", cti_show(&tb, block),
+                       cti_show(&tt, target));
 }
 
 /* CuTe rounds dynamic shapes up, and forgets the nesting of the shape: then the result's
@@ -194,7 +194,7 @@ static ct_layout fits_shape(ct_ctx *cx, ct_layout r, ct_tuple shape)
     cti_text ts, tr;
     ct_tuple have = ct_shape(cx, r);
     ct_value fits = ct_compatible(cx, shape, r);
-    if (ct_check(cx) != CT_OK || fits->value != 0)
+    if (!cti_ok(cx) || fits->value != 0)
         return r;
     int i = 0, last = cti_rank(have) - 1;
     while (i < last && ct_int(ct_compatible(cx, cti_at(shape, i), cti_at(have, i))) != 0)
@@ -203,7 +203,7 @@ static ct_layout fits_shape(ct_ctx *cx, ct_layout r, ct_tuple shape)
              cti_show(&ts, shape));
     cti_witness(cx, "at mode %d: the shape has %s, the layout %s", i,
                 cti_show(&ts, cti_at(shape, i)), cti_show(&tr, cti_at(have, i)));
-    return cti_nothing();
+    return cti_null();
 }
 
 /* ct_tile_to_shape - repeat a block until it has a shape.
@@ -216,11 +216,11 @@ static ct_layout fits_shape(ct_ctx *cx, ct_layout r, ct_tuple shape)
  * CuTe      none: layout.hpp */
 ct_layout ct_tile_to_shape(ct_ctx *cx, ct_layout block, ct_tuple shape, ct_tuple order)
 {
-    if (ct_check(cx) == CT_OK && cti_is(block, CT_COMPOSED))
-        return cti_compose_offset(cx, block->item[0], block->item[1],
-                                  ct_tile_to_shape(cx, block->item[2], shape, order));
+    if (cti_ok(cx) && cti_is(block, CT_COMPOSED))
+        return cti_compose_offset(cx, cti_outer(block), cti_offset(block),
+                                  ct_tile_to_shape(cx, cti_inner(block), shape, order));
     if (!cti_need_layout(cx, "tile_to_shape", "the block", block))
-        return cti_nothing();
+        return cti_null();
     if (ct_rank(block) > ct_rank(shape))
         return cti_fail(cx, CT_EINVAL, "tile_to_shape: the block has rank %d, the shape %d",
                         ct_rank(block), ct_rank(shape));
@@ -228,7 +228,7 @@ ct_layout ct_tile_to_shape(ct_ctx *cx, ct_layout block, ct_tuple shape, ct_tuple
     ct_tuple extents = ct_product_each(cx, ct_shape(cx, padded));
     ct_tuple target = ct_product_each(cx, ct_shape(cx, shape));
     if (!block_divides(cx, target, extents))
-        return cti_nothing();
+        return cti_null();
     ct_tuple times = ct_ceil_div(cx, target, extents);
     if (order == NULL)
         order = ct_LayoutLeft();

@@ -14,14 +14,14 @@ typedef ct_layout leaf_cast(ct_ctx *cx, ct_value s, ct_value d, ct_value n);
 
 static ct_layout cast_modes(ct_ctx *cx, ct_tuple s, ct_tuple d, ct_value n, leaf_cast *f)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is_tuple(s))
         return f(cx, s, d, n);
     ct_value *mode = cti_items(cx, s->rank);
     for (int i = 0; mode != NULL && i < s->rank; ++i)
         mode[i] = cast_modes(cx, s->item[i], d->item[i], n, f);
-    return mode == NULL ? cti_nothing() : ct_make_layout_of(cx, s->rank, mode);
+    return mode == NULL ? cti_null() : ct_make_layout_of(cx, s->rank, mode);
 }
 
 /* A stride below n lies inside the new unit: the extent shrinks by what fits into one. */
@@ -67,7 +67,7 @@ static int log2_of(ct_ctx *cx, const char *op, int64_t n)
     if ((n & (n - 1)) != 0)
         cti_fail(cx, CT_EINVAL, "%s: %lld is not a power of two, which a swizzle needs", op,
                  (long long)n);
-    while (ct_check(cx) == CT_OK && (int64_t)1 << bits < n)
+    while (cti_ok(cx) && (int64_t)1 << bits < n)
         ++bits;
     return bits;
 }
@@ -89,9 +89,8 @@ static ct_value downcast_swizzle(ct_ctx *cx, ct_value swizzle, int64_t n)
 
 static bool valid_factor(ct_ctx *cx, const char *op, int64_t n)
 {
-    if (ct_check(cx) == CT_OK && n < 1)
-        cti_fail(cx, CT_EINVAL, "%s: the factor %lld is not positive", op, (long long)n);
-    return ct_check(cx) == CT_OK;
+    return cti_require(cx, n >= 1, CT_EINVAL, "%s: the factor %lld is not positive", op,
+                       (long long)n);
 }
 
 typedef ct_value cast(ct_ctx *cx, ct_value v, int64_t n);
@@ -100,8 +99,8 @@ typedef ct_value cast(ct_ctx *cx, ct_value v, int64_t n);
 static ct_layout cast_waiting(ct_ctx *cx, ct_layout l, int64_t n, cast *f)
 {
     cti_text t;
-    int width = cti_pointer_parts_of(l->item[1]).width;
-    ct_layout b = f(cx, l->item[2], n);
+    int width = cti_pointer_parts_of(cti_offset(l)).width;
+    ct_layout b = f(cx, cti_inner(l), n);
     if (f == ct_downcast && width % n != 0)
         return cti_fail(cx, CT_EINVAL, "downcast: the elements of %s have no %lld parts",
                         cti_show(&t, l), (long long)n);
@@ -110,17 +109,18 @@ static ct_layout cast_waiting(ct_ctx *cx, ct_layout l, int64_t n, cast *f)
         return cti_fail(cx, CT_ERANGE, "upcast: %lld elements of %d bits are too many for one",
                         (long long)n, width);
     ct_value flag = cti_smem_flag(cx, (int)bits);
-    return ct_check(cx) != CT_OK ? cti_nothing() : cti_triple(cx, CT_COMPOSED, l->item[0], flag, b);
+    return !cti_ok(cx) ? cti_null() : cti_triple(cx, CT_COMPOSED, cti_outer(l), flag, b);
 }
 
 static ct_layout cast_composed(ct_ctx *cx, ct_layout l, int64_t n, cast *f)
 {
     if (cti_waits(l))
         return cast_waiting(cx, l, n, f);
-    if (cti_is(l->item[1], CT_INTEGER) && !l->item[1]->fixed)
+    if (cti_is(cti_offset(l), CT_INTEGER) && !cti_offset(l)->fixed)
         return cti_fail(cx, CT_EINVAL, "%s: the offset %lld of a composed layout is dynamic",
-                        f == ct_upcast ? "upcast" : "downcast", (long long)ct_int(l->item[1]));
-    ct_value a = f(cx, l->item[0], n), offset = f(cx, l->item[1], n), b = f(cx, l->item[2], n);
+                        f == ct_upcast ? "upcast" : "downcast", (long long)ct_int(cti_offset(l)));
+    ct_value a = f(cx, cti_outer(l), n), offset = f(cx, cti_offset(l), n),
+             b = f(cx, cti_inner(l), n);
     return cti_compose_offset(cx, a, offset, b);
 }
 
@@ -135,7 +135,7 @@ static ct_layout cast_composed(ct_ctx *cx, ct_layout l, int64_t n, cast *f)
 ct_value ct_upcast(ct_ctx *cx, ct_value layout, int64_t n)
 {
     if (!valid_factor(cx, "upcast", n))
-        return cti_nothing();
+        return cti_null();
     if (cti_is(layout, CT_SWIZZLE))
         return upcast_swizzle(cx, layout, n);
     if (cti_is(layout, CT_COMPOSED))
@@ -145,7 +145,7 @@ ct_value ct_upcast(ct_ctx *cx, ct_value layout, int64_t n)
     if (cti_is(layout, CT_INTEGER))
         return ct_safe_div(cx, layout, ct_static(cx, n));
     if (!cti_need_layout(cx, "upcast", "the operand", layout))
-        return cti_nothing();
+        return cti_null();
     return cast_modes(cx, cti_shape(layout), cti_stride(layout), ct_static(cx, n), upcast_leaf);
 }
 
@@ -160,7 +160,7 @@ ct_value ct_downcast(ct_ctx *cx, ct_value layout, int64_t n)
 {
     cti_text t;
     if (!valid_factor(cx, "downcast", n))
-        return cti_nothing();
+        return cti_null();
     if (cti_is(layout, CT_SWIZZLE))
         return downcast_swizzle(cx, layout, n);
     if (cti_is(layout, CT_COMPOSED))
@@ -170,7 +170,7 @@ ct_value ct_downcast(ct_ctx *cx, ct_value layout, int64_t n)
     if (cti_is(layout, CT_INTEGER))
         return ct_mul(cx, layout, ct_static(cx, n));
     if (!cti_need_layout(cx, "downcast", "the operand", layout))
-        return cti_nothing();
+        return cti_null();
     if (!has_adjacent(cti_stride(layout)))
         return cti_fail(cx, CT_EDOMAIN, "downcast: no stride of %s is a static 1",
                         cti_show(&t, layout));
@@ -199,15 +199,15 @@ static int64_t divisor_of(int64_t a, int64_t b)
 ct_layout ct_as_position_independent_swizzle_layout(ct_ctx *cx, ct_layout layout)
 {
     cti_text t;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_waits(layout))
         return cti_fail(cx, CT_EINVAL,
                         "as_position_independent_swizzle_layout: %s does not wait for a pointer",
                         cti_show(&t, layout));
-    int width = cti_pointer_parts_of(layout->item[1]).width;
-    ct_value swizzle = ct_recast_layout(cx, layout->item[0], 8, width);
-    return cti_compose_offset(cx, swizzle, ct_static(cx, 0), layout->item[2]);
+    int width = cti_pointer_parts_of(cti_offset(layout)).width;
+    ct_value swizzle = ct_recast_layout(cx, cti_outer(layout), 8, width);
+    return cti_compose_offset(cx, swizzle, ct_static(cx, 0), cti_inner(layout));
 }
 
 /* ct_recast_layout - a layout of elements of one width as one of another.
@@ -222,12 +222,12 @@ ct_value ct_recast_layout(ct_ctx *cx, ct_value layout, int64_t old_bits, int64_t
     cti_text t;
     if (!valid_factor(cx, "recast_layout", old_bits) ||
         !valid_factor(cx, "recast_layout", new_bits))
-        return cti_nothing();
+        return cti_null();
     if (!cti_is_any_layout(layout) && !cti_is(layout, CT_SWIZZLE))
         return cti_fail(cx, CT_EINVAL, "recast_layout: %s is neither a layout nor a swizzle",
                         cti_show(&t, layout));
     int64_t common = divisor_of(old_bits, new_bits);
     int64_t up = new_bits / common, down = old_bits / common;
     ct_value v = up == 1 ? layout : ct_upcast(cx, layout, up);
-    return down == 1 || ct_check(cx) != CT_OK ? v : ct_downcast(cx, v, down);
+    return down == 1 || !cti_ok(cx) ? v : ct_downcast(cx, v, down);
 }

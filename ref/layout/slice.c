@@ -12,7 +12,7 @@
 static void keep(ct_ctx *cx, cti_list *kept, ct_tuple coord, ct_value v, bool free)
 {
     cti_text tc, tv;
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return;
     if (!cti_is_tuple(coord)) {
         if (cti_is(coord, CT_UNDERSCORE) == free)
@@ -30,8 +30,8 @@ static void keep(ct_ctx *cx, cti_list *kept, ct_tuple coord, ct_value v, bool fr
 
 static ct_value pick(ct_ctx *cx, ct_tuple coord, ct_value v, bool free)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is_tuple(coord))
         return cti_is(coord, CT_UNDERSCORE) == free ? v : cti_tuple(cx, 0, NULL);
     cti_list kept = cti_list_new(cx, coord->leaves);
@@ -54,8 +54,8 @@ static ct_layout pick_layout(ct_ctx *cx, ct_tuple coord, ct_layout l, bool free)
  * CuTe      03_tensor "Slicing a Tensor" */
 ct_value ct_slice(ct_ctx *cx, ct_tuple coord, ct_value v)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is_layout(v))
         return pick_layout(cx, coord, v, true);
     if (cti_is(v, CT_COMPOSED))
@@ -72,8 +72,8 @@ ct_value ct_slice(ct_ctx *cx, ct_tuple coord, ct_value v)
  * CuTe      03_tensor "Slicing a Tensor" */
 ct_value ct_dice(ct_ctx *cx, ct_tuple coord, ct_value v)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is_layout(v))
         return pick_layout(cx, coord, v, false);
     if (cti_is(v, CT_COMPOSED))
@@ -85,17 +85,17 @@ ct_value ct_dice(ct_ctx *cx, ct_tuple coord, ct_value v)
 static ct_value slice_waiting(ct_ctx *cx, ct_tuple coord, ct_layout l)
 {
     cti_text t;
-    ct_value inner = ct_slice_and_offset(cx, coord, l->item[2]);
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
-    if (!inner->item[1]->fixed || !cti_is_constant(inner->item[1], 0))
+    ct_value inner = ct_slice_and_offset(cx, coord, cti_inner(l));
+    if (!cti_ok(cx))
+        return cti_null();
+    if (!cti_second(inner)->fixed || !cti_is_constant(cti_second(inner), 0))
         return cti_fail(cx, CT_EDOMAIN,
                         "slice: the slice of %s begins at offset %lld, which a layout without its "
                         "pointer cannot hold",
-                        cti_show(&t, l), (long long)ct_int(inner->item[1]));
+                        cti_show(&t, l), (long long)ct_int(cti_second(inner)));
     return cti_pair(cx, CT_TUPLE,
-                    cti_triple(cx, CT_COMPOSED, l->item[0], l->item[1], inner->item[0]),
-                    inner->item[1]);
+                    cti_triple(cx, CT_COMPOSED, cti_outer(l), cti_offset(l), cti_first(inner)),
+                    cti_second(inner));
 }
 
 /* a o off o b: the offset of the slice of b moves into off. */
@@ -103,13 +103,14 @@ static ct_value slice_composed(ct_ctx *cx, ct_tuple coord, ct_layout l)
 {
     if (cti_waits(l))
         return slice_waiting(cx, coord, l);
-    if (cti_is(l->item[0], CT_SWIZZLE))
+    if (cti_is_swizzled(l))
         return cti_slice_swizzled(cx, coord, l);
-    ct_value inner = ct_slice_and_offset(cx, coord, l->item[2]);
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
-    ct_value offset = ct_add(cx, l->item[1], inner->item[1]);
-    return cti_pair(cx, CT_TUPLE, cti_triple(cx, CT_COMPOSED, l->item[0], offset, inner->item[0]),
+    ct_value inner = ct_slice_and_offset(cx, coord, cti_inner(l));
+    if (!cti_ok(cx))
+        return cti_null();
+    ct_value offset = ct_add(cx, cti_offset(l), cti_second(inner));
+    return cti_pair(cx, CT_TUPLE,
+                    cti_triple(cx, CT_COMPOSED, cti_outer(l), offset, cti_first(inner)),
                     ct_static(cx, 0));
 }
 
@@ -122,12 +123,12 @@ static ct_value slice_composed(ct_ctx *cx, ct_tuple coord, ct_layout l)
  * CuTe      03_tensor "Slicing a Tensor" */
 ct_value ct_slice_and_offset(ct_ctx *cx, ct_tuple coord, ct_layout layout)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is(layout, CT_COMPOSED))
         return slice_composed(cx, coord, layout);
     if (!cti_need_layout(cx, "slice_and_offset", "the operand", layout))
-        return cti_nothing();
+        return cti_null();
     return cti_pair(cx, CT_TUPLE, ct_slice(cx, coord, layout),
                     ct_crd2idx(cx, coord, cti_shape(layout), cti_stride(layout)));
 }

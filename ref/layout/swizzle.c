@@ -23,8 +23,8 @@ static int distance(int shift)
  * CuTe      none: swizzle.hpp */
 ct_value ct_Swizzle(ct_ctx *cx, int bits, int base, int shift)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (bits < 0 || base < 0 || bits > 31 || base > 31 || shift < -31 || shift > 31 ||
         distance(shift) < bits || bits + base + distance(shift) > 31)
         return cti_fail(cx, CT_EINVAL,
@@ -61,14 +61,14 @@ ct_value ct_make_swizzle(ct_ctx *cx, uint32_t y, uint32_t z)
 {
     int ty = trailing_zeros(y), tz = trailing_zeros(z), bits = count_ones(y);
     int base = (ty < tz ? ty : tz) % 32;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (bits != count_ones(z))
         return cti_fail(cx, CT_EINVAL, "make_swizzle: masks 0x%x and 0x%x differ in their bits", y,
                         z);
     ct_value v = ct_Swizzle(cx, bits, base, ty - tz);
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     cti_swizzle s = cti_swizzle_of(v);
     if ((uint32_t)(s.y | s.z) != (y | z))
         return cti_fail(cx, CT_EINVAL, "make_swizzle: masks 0x%x and 0x%x are not runs of bits", y,
@@ -86,8 +86,8 @@ ct_value ct_make_swizzle(ct_ctx *cx, uint32_t y, uint32_t z)
 ct_value ct_swizzle_call(ct_ctx *cx, ct_value swizzle, ct_value offset)
 {
     cti_text t;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is(swizzle, CT_SWIZZLE))
         return cti_fail(cx, CT_EINVAL, "swizzle_call: %s is not a swizzle", cti_show(&t, swizzle));
     cti_swizzle s = cti_swizzle_of(swizzle);
@@ -109,8 +109,8 @@ ct_value cti_merge_swizzles(ct_ctx *cx, ct_value a, ct_value b)
 ct_layout cti_swizzle_by_values(ct_ctx *cx, ct_value y, ct_value z, ct_layout layout)
 {
     cti_text ty, tz;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is(y, CT_INTEGER) || !cti_is(z, CT_INTEGER) || !y->fixed || !z->fixed)
         return cti_fail(cx, CT_EINVAL, "composition: the masks %s and %s are not static",
                         cti_show(&ty, y), cti_show(&tz, z));

@@ -47,8 +47,8 @@ static split split_fields(ct_ctx *cx, const cti_swizzle *s)
 static ct_value signed_stride(ct_ctx *cx, ct_value offset, int64_t bit, int64_t plus, int64_t minus)
 {
     ct_value masked = ct_bit_and(cx, offset, ct_static(cx, bit));
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     return cti_integer(cx, ct_int(masked) == 0 ? plus : minus, masked->fixed);
 }
 
@@ -76,8 +76,8 @@ static ct_layout as_signs(ct_ctx *cx, const cti_swizzle *s, ct_value offset)
 {
     int far = s->shift < 0 ? -s->shift : s->shift;
     cti_modes m = {cti_items(cx, 2 * s->bits + 3), cti_items(cx, 2 * s->bits + 3), 0};
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     push_field(cx, &m, (int64_t)1 << s->base, 1);
     push_place(cx, &m, s, offset, s->z < s->y);
     push_field(cx, &m, (int64_t)1 << (far - s->bits), (int64_t)1 << (s->base + s->bits));
@@ -112,16 +112,17 @@ static ct_value active_bits(ct_ctx *cx, ct_layout zy, ct_layout free_part)
 static bool stays_swizzled(ct_ctx *cx, ct_value swizzle, ct_value active)
 {
     ct_value moved = ct_swizzle_call(cx, swizzle, active);
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return false;
     return active->fixed && (active->value & ~moved->value) != 0;
 }
 
 /* L where the free part is at k, less the offset of the slice. */
-static ct_value without_offset(ct_ctx *cx, const cti_claim *claim, ct_value k)
+static ct_value without_offset(ct_ctx *cx, const cti_property *property, ct_value k)
 {
-    ct_value swizzle = claim->b->item[0], start = claim->b->item[1], offset = claim->b->item[2];
-    ct_value index = ct_add(cx, start, cti_evaluate(cx, claim->a, k));
+    ct_value swizzle = property->b->item[0], start = property->b->item[1],
+             offset = property->b->item[2];
+    ct_value index = ct_add(cx, start, cti_evaluate(cx, property->a, k));
     return ct_sub(cx, ct_swizzle_call(cx, swizzle, index), offset);
 }
 
@@ -129,26 +130,26 @@ static ct_value without_offset(ct_ctx *cx, const cti_claim *claim, ct_value k)
  * not ask. Look whether the slice is L's. */
 static ct_value checked(ct_ctx *cx, ct_tuple coord, ct_layout l, ct_value part, ct_layout free_part)
 {
-    ct_layout b = l->item[2];
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
-    ct_value start = ct_add(cx, l->item[1], ct_crd2idx(cx, coord, cti_shape(b), cti_stride(b)));
-    ct_value known[3] = {l->item[0], start, part->item[1]};
+    ct_layout b = cti_inner(l);
+    if (!cti_ok(cx))
+        return cti_null();
+    ct_value start = ct_add(cx, cti_offset(l), ct_crd2idx(cx, coord, cti_shape(b), cti_stride(b)));
+    ct_value known[3] = {cti_outer(l), start, cti_second(part)};
     ct_value size = ct_size(cx, free_part);
-    cti_claim claim = {.op = "slice",
-                       .equation = "L(c) - offset",
-                       .side = "L(c) - offset",
-                       .want = without_offset,
-                       .answer = part->item[0],
-                       .domain = free_part,
-                       .a = free_part,
-                       .b = ct_make_tuple(cx, 3, known)};
-    return ct_check(cx) == CT_OK && cti_holds(cx, &claim, ct_int(size)) ? part : cti_nothing();
+    cti_property property = {.op = "slice",
+                             .equation = "L(c) - offset",
+                             .side = "L(c) - offset",
+                             .want = without_offset,
+                             .answer = cti_first(part),
+                             .domain = free_part,
+                             .a = free_part,
+                             .b = ct_make_tuple(cx, 3, known)};
+    return cti_ok(cx) && cti_verify(cx, &property, ct_int(size)) ? part : cti_null();
 }
 
 ct_value cti_slice_swizzled(ct_ctx *cx, ct_tuple coord, ct_layout l)
 {
-    ct_value swizzle = l->item[0], offset = l->item[1], b = l->item[2];
+    ct_value swizzle = cti_outer(l), offset = cti_offset(l), b = cti_inner(l);
     ct_layout free_part = ct_slice(cx, coord, b);
     if (all_underscore(coord))
         return cti_pair(cx, CT_TUPLE, cti_compose_offset(cx, swizzle, offset, free_part),
@@ -159,8 +160,8 @@ ct_value cti_slice_swizzled(ct_ctx *cx, ct_tuple coord, ct_layout l)
     ct_tuple at = ct_dice(cx, coord, coord);
     ct_layout zy = ct_composition(cx, fields.zy, fixed);
     ct_layout others = ct_composition(cx, fields.others, fixed);
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     ct_value bits =
         ct_to_mixed_bits(cx, cti_shape(zy), cti_stride(zy), ct_idx2crd(cx, at, cti_shape(zy)));
     ct_value inside = ct_bit_xor(cx, offset, bits);

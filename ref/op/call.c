@@ -76,7 +76,7 @@ ct_value ct_call(ct_ctx *cx, const char *op, int n, const ct_value *args)
     size_t length = strcspn(op, "<");
     const cti_op *found = cti_find_op(op, length);
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (found == NULL)
         return bad_name(cx, op);
     cti_call call = {found, n, 0, args, {0}};

@@ -3,11 +3,12 @@
  *      copy((_2,_2):(_1,_2), (_2,_2):(_4,_1))  =  (0,2,_,_,1,3)
  *
  *      each operand is a layout over cells of its own; cell m holds m, those of a destination that
- *      is only written hold nothing. The answer is the memory of the destination, _ where nothing
+ *      is only written are empty. The answer is the memory of the destination, _ where nothing
  *      was written.
  *
  * So a line of text can say what an algorithm moves, and any implementation can be given the same.
- * Here: the seventh table. Not here: algorithms that take C functions (algorithm/tensor_transform.c).
+ * Here: the seventh table. Not here: algorithms that take C functions
+ * (algorithm/tensor_transform.c).
  * Follows 04_algorithms for the names. */
 #include "ref/op/op.h"
 #include "ref/tensor/tensor.h"
@@ -16,9 +17,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { MOST_CELLS = 1 << 12, NARROW = 32, WIDE = 64 };
+enum { MAX_CELLS = 1 << 12, NARROW = 32, WIDE = 64 };
 
-/* Cells for a layout, which hold their index or, empty, what shows as unwritten. */
+/* Cells for a layout, which hold their index or, when empty, the bytes that show as unwritten. */
 static ct_value cells(ct_ctx *cx, const char *op, int bits, ct_value layout, bool empty)
 {
     cti_text t;
@@ -26,10 +27,10 @@ static ct_value cells(ct_ctx *cx, const char *op, int bits, ct_value layout, boo
         return cti_fail(cx, CT_EINVAL, "%s: %s is not a layout", op, cti_show(&t, layout));
     ct_value n = ct_cosize(cx, layout), size = ct_size(cx, layout);
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
-    if (ct_int(n) < 1 || ct_int(n) > MOST_CELLS || ct_int(size) < 0 || ct_int(size) > MOST_CELLS)
+        return cti_null();
+    if (ct_int(n) < 1 || ct_int(n) > MAX_CELLS || ct_int(size) < 0 || ct_int(size) > MAX_CELLS)
         return cti_fail(cx, CT_EUNSUP, "%s: %s does not have 1 to %d cells and as many elements",
-                        op, cti_show(&t, layout), (int)MOST_CELLS);
+                        op, cti_show(&t, layout), (int)MAX_CELLS);
     ct_value flat = ct_make_tensor_owning(cx, CT_SIGNED, bits, ct_static(cx, ct_int(n)));
     for (int64_t m = 0; !empty && m < ct_int(n) && ct_check(cx) == CT_OK; ++m) {
         size_t mark = ct_mark(cx);
@@ -42,7 +43,7 @@ static ct_value cells(ct_ctx *cx, const char *op, int bits, ct_value layout, boo
 /* Nothing was written: every byte is still what an owning tensor begins with, 0xCD. */
 static bool is_empty(ct_ctx *cx, ct_value pointer, int width)
 {
-    unsigned char bytes[CTI_MOST_ELEMENT];
+    unsigned char bytes[CTI_MAX_ELEMENT];
     if (width < NARROW || !cti_load(cx, pointer, bytes))
         return false;
     for (int i = 0; i < width / 8; ++i)
@@ -55,7 +56,7 @@ static bool is_empty(ct_ctx *cx, ct_value pointer, int width)
 static ct_tuple contents(ct_ctx *cx, ct_value tensor)
 {
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     cti_pointer_parts p = cti_pointer_parts_of(tensor->item[0]);
     int n = (int)(p.bytes * 8 / p.width);
     ct_value *item = cti_items(cx, n);
@@ -71,7 +72,7 @@ static ct_tuple contents(ct_ctx *cx, ct_value tensor)
         item[m] = empty ? ct_underscore() : ct_dynamic(cx, v.i);
         p.bits += p.width;
     }
-    return item == NULL ? cti_nothing() : cti_tuple(cx, n, item);
+    return item == NULL ? cti_null() : cti_tuple(cx, n, item);
 }
 
 static ct_value copy(ct_ctx *cx, ct_value src, ct_value dst)
@@ -98,7 +99,7 @@ static ct_value flags_below(ct_ctx *cx, ct_tuple bound, ct_layout layout)
     ct_tuple shape = ct_shape(cx, layout);
     ct_value n = ct_size(cx, layout), natural = ct_congruent(cx, bound, shape);
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (!cti_is_constant(natural, 1))
         shape = ct_product_each(cx, shape);
     ct_value flags = ct_make_tensor_owning(cx, CT_UNSIGNED, 1, ct_static(cx, ct_int(n)));
@@ -118,7 +119,7 @@ static ct_value copy_if(ct_ctx *cx, ct_value bound, ct_value src, ct_value dst)
     ct_value s = cells(cx, "copy_if", NARROW, src, false);
     ct_value d = cells(cx, "copy_if", NARROW, dst, true);
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     ct_value flags = flags_below(cx, bound, dst);
     if (ct_check(cx) == CT_OK)
         ct_copy_if(cx, flags, s, d);
@@ -144,7 +145,7 @@ static ct_value copy_atom(ct_ctx *cx, const cti_call *c)
     ct_value s = cells(cx, "copy_atom", bits, c->arg[2], false);
     ct_value d = cells(cx, "copy_atom", bits, c->arg[3], true);
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     ct_copy_traits atom = ct_Copy_Atom(cx, op, bits);
     if (ct_check(cx) == CT_OK)
         ct_copy_atom(cx, &atom, s, d);
@@ -163,7 +164,7 @@ static ct_value store(ct_ctx *cx, ct_value layout, ct_value coord, ct_value valu
 
 enum { CLONE, VIEW };
 
-/* One element of a copy of a tensor is written: what the tensor holds then, and what the copy. */
+/* One element of a copy of a tensor is written: the contents of the tensor, and of the copy. */
 static ct_value store_in(ct_ctx *cx, const cti_call *c)
 {
     ct_scalar v;
@@ -172,14 +173,14 @@ static ct_value store_in(ct_ctx *cx, const cti_call *c)
         return cti_count_error(cx, c);
     ct_value d = cells(cx, c->op->name, NARROW, c->arg[0], false);
     if (!scalar_of(cx, c->op->name, c->arg[2], &v))
-        return cti_nothing();
+        return cti_null();
     bool deep = c->op->which == CLONE;
     ct_value other = deep ? ct_clone(cx, d) : ct_make_tensor(cx, ct_data(cx, d), c->arg[0]);
     if (ct_check(cx) == CT_OK)
         ct_store(cx, other, c->arg[1], v);
     both[0] = contents(cx, d);
     both[1] = contents(cx, other);
-    return ct_check(cx) == CT_OK ? ct_make_tuple(cx, 2, both) : cti_nothing();
+    return ct_check(cx) == CT_OK ? ct_make_tuple(cx, 2, both) : cti_null();
 }
 
 static ct_value copy_width(ct_ctx *cx, const cti_call *c)
@@ -187,7 +188,7 @@ static ct_value copy_width(ct_ctx *cx, const cti_call *c)
     if (c->n != 2)
         return cti_count_error(cx, c);
     int width = ct_copy_width(cx, c->nt == 1 ? c->t[0] : 0, c->arg[0], c->arg[1]);
-    return ct_check(cx) == CT_OK ? ct_static(cx, width) : cti_nothing();
+    return ct_check(cx) == CT_OK ? ct_static(cx, width) : cti_null();
 }
 
 static ct_value cooperative_copy(ct_ctx *cx, const cti_call *c)
@@ -195,13 +196,13 @@ static ct_value cooperative_copy(ct_ctx *cx, const cti_call *c)
     cti_text t;
     if (c->n != 3)
         return cti_count_error(cx, c);
-    if (!cti_is(c->arg[0], CT_INTEGER) || c->arg[0]->value < 0 || c->arg[0]->value >= MOST_CELLS)
+    if (!cti_is(c->arg[0], CT_INTEGER) || c->arg[0]->value < 0 || c->arg[0]->value >= MAX_CELLS)
         return cti_fail(cx, CT_EINVAL, "cooperative_copy: %s is not a thread",
                         cti_show(&t, c->arg[0]));
     ct_value s = cells(cx, "cooperative_copy", NARROW, c->arg[1], false);
     ct_value d = cells(cx, "cooperative_copy", NARROW, c->arg[2], true);
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     s = ct_make_tensor(cx, ct_make_gmem_ptr(cx, s->item[0]), s->item[1]);
     d = ct_make_tensor(cx, ct_make_smem_ptr(cx, d->item[0], NULL), d->item[1]);
     int bits = c->nt > 1 ? c->t[1] : NARROW;
@@ -213,14 +214,14 @@ static ct_value cooperative_copy(ct_ctx *cx, const cti_call *c)
 static ct_value prefetch(ct_ctx *cx, ct_value tensor)
 {
     ct_prefetch(cx, tensor);
-    return ct_check(cx) == CT_OK ? tensor : cti_nothing();
+    return ct_check(cx) == CT_OK ? tensor : cti_null();
 }
 
 /* The width that a template argument gives, or else the usual one. */
 static int width_of(ct_ctx *cx, const cti_call *c, int usual)
 {
     int bits = c->nt == 1 ? c->t[0] : usual;
-    if (ct_check(cx) == CT_OK && (bits < 1 || bits > 8 * CTI_MOST_ELEMENT))
+    if (ct_check(cx) == CT_OK && (bits < 1 || bits > 8 * CTI_MAX_ELEMENT))
         cti_fail(cx, CT_EINVAL, "%s: an element of %d bits has no place in memory", c->op->name,
                  bits);
     return bits;
@@ -255,7 +256,7 @@ static ct_value axpby(ct_ctx *cx, const cti_call *c)
     if (c->n != 4 && c->n != 5)
         return cti_count_error(cx, c);
     if (!scalar_of(cx, "axpby", c->arg[0], &alpha) || !scalar_of(cx, "axpby", c->arg[2], &beta))
-        return cti_nothing();
+        return cti_null();
     ct_value x = cells(cx, "axpby", bits, c->arg[1], false);
     ct_value y = cells(cx, "axpby", bits, c->arg[3], false);
     ct_value flags =
@@ -271,7 +272,7 @@ static ct_value reduce(ct_ctx *cx, ct_value layout)
     ct_scalar sum = {.type = CT_SIGNED, .bits = WIDE};
     if (ct_check(cx) == CT_OK)
         sum = ct_reduce(cx, src, sum, NULL, NULL);
-    return ct_check(cx) == CT_OK ? ct_dynamic(cx, sum.i) : cti_nothing();
+    return ct_check(cx) == CT_OK ? ct_dynamic(cx, sum.i) : cti_null();
 }
 
 static ct_value batch_reduce(ct_ctx *cx, ct_value src, ct_value dst)

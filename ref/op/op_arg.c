@@ -1,6 +1,6 @@
 /* op_arg.c - the arguments of a call by name: how many, which names, which widths.
  *
- * Here: what the functions of several tables ask of a call. Not here: template arguments, which
+ * Here: reading arguments, for the functions of several tables. Not here: template arguments, which
  * call.c counts; the operations themselves (op_*.c). */
 #include "ref/op/op.h"
 #include "ref/value/value.h"
@@ -47,11 +47,11 @@ int cti_bits_arg(ct_ctx *cx, const cti_call *c, int i)
 ct_value cti_pair_text(ct_ctx *cx, ct_value a, ct_value b)
 {
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     size_t n = ct_print(a, NULL, 0), m = ct_print(b, NULL, 0);
     char *text = cti_alloc(cx, n + m + 2);
     if (text == NULL)
-        return cti_nothing();
+        return cti_null();
     ct_print(a, text, n + 1);
     text[n] = ' ';
     ct_print(b, text + n + 1, m + 1);

@@ -15,10 +15,10 @@ static ct_value mma_trait(ct_ctx *cx, const cti_call *c)
 {
     const char *op = cti_name_arg(cx, c, 0);
     if (op == NULL)
-        return cti_nothing();
+        return cti_null();
     ct_mma_traits t = ct_MMA_Traits(cx, op);
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     const ct_value trait[] = {[THREADS] = t.ThrID,
                               [SHAPE] = t.Shape_MNK,
                               [A_LAYOUT] = t.ALayout,
@@ -32,10 +32,10 @@ static ct_value mma_type(ct_ctx *cx, const cti_call *c)
 {
     const char *op = cti_name_arg(cx, c, 0);
     if (op == NULL)
-        return cti_nothing();
+        return cti_null();
     ct_mma_traits t = ct_MMA_Traits(cx, op);
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     const char *const type[] = {
         [A_TYPE] = t.a_type, [B_TYPE] = t.b_type, [C_TYPE] = t.c_type, [D_TYPE] = t.d_type};
     return cti_text_node(cx, CT_TEXT, type[c->op->which]);
@@ -55,9 +55,9 @@ static ct_value copy_trait(ct_ctx *cx, const cti_call *c)
 {
     const char *op = cti_name_arg(cx, c, 0);
     if (op == NULL)
-        return cti_nothing();
+        return cti_null();
     ct_copy_traits t = ct_Copy_Traits(cx, op);
-    return ct_check(cx) == CT_OK ? side_of(&t, c->op->which) : cti_nothing();
+    return ct_check(cx) == CT_OK ? side_of(&t, c->op->which) : cti_null();
 }
 
 /* In values of a type: Copy_Atom.ValLayoutSrc(copy, 16b). */
@@ -66,7 +66,7 @@ static ct_value copy_atom(ct_ctx *cx, const cti_call *c)
     const char *op = cti_name_arg(cx, c, 0);
     int bits = cti_bits_arg(cx, c, 1);
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     ct_copy_traits t = ct_Copy_Atom(cx, op, bits);
     return side_of(&t, c->op->which);
 }

@@ -78,7 +78,7 @@ static ct_value make_swizzle(ct_ctx *cx, const cti_call *c)
 static ct_value mixed_of_layout(ct_ctx *cx, ct_value layout, ct_value coord)
 {
     if (!cti_need_layout(cx, "to_mixed_bits", "the operand", layout))
-        return cti_nothing();
+        return cti_null();
     return ct_to_mixed_bits(cx, cti_shape(layout), cti_stride(layout),
                             ct_idx2crd(cx, coord, cti_shape(layout)));
 }
@@ -88,7 +88,7 @@ static ct_value table_of(ct_ctx *cx, ct_value layout)
     size_t length = ct_print_layout(cx, layout, NULL, 0);
     char *text = ct_check(cx) == CT_OK ? cti_alloc(cx, length + 1) : NULL;
     if (text == NULL)
-        return cti_nothing();
+        return cti_null();
     ct_print_layout(cx, layout, text, length + 1);
     return cti_text_node(cx, CT_TEXT, text);
 }
@@ -108,7 +108,7 @@ static ct_value values_of(ct_ctx *cx, ct_value layout)
     int64_t n = ct_int(ct_size(cx, layout));
     ct_value *item = cti_items(cx, 64);
     if (item == NULL || ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     n = n < 64 ? n : 64;
     for (int64_t i = 0; i < n; ++i)
         item[i] = ct_transform_leaf(cx, ct_layout_call(cx, layout, ct_dynamic(cx, i)), bare, NULL);
@@ -116,7 +116,7 @@ static ct_value values_of(ct_ctx *cx, ct_value layout)
     size_t length = ct_check(cx) == CT_OK ? ct_print(all, NULL, 0) : 0;
     char *text = cti_alloc(cx, length + 1);
     if (ct_check(cx) != CT_OK || text == NULL)
-        return cti_nothing();
+        return cti_null();
     ct_print(all, text, length + 1); /* "(a,b)" without its parentheses */
     memmove(text, text + 1, length);
     text[length - 2] = '\0';

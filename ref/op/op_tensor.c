@@ -21,7 +21,7 @@ static ct_value tensor_call(ct_ctx *cx, const cti_call *c)
     if (c->n < 2)
         return cti_count_error(cx, c);
     if (!cti_need_tensor(cx, "tensor_call", c->arg[0]))
-        return cti_nothing();
+        return cti_null();
     return ct_layout_call(cx, c->arg[0],
                           c->n == 2 ? c->arg[1] : ct_make_tuple(cx, c->n - 1, c->arg + 1));
 }
@@ -29,10 +29,10 @@ static ct_value tensor_call(ct_ctx *cx, const cti_call *c)
 /* tensor<i,..>: the part has been taken along the path already. */
 static ct_value tensor_part(ct_ctx *cx, ct_value part)
 {
-    return cti_need_tensor(cx, "tensor", part) ? part : cti_nothing();
+    return cti_need_tensor(cx, "tensor", part) ? part : cti_null();
 }
 
-/* What make_tensor_like lays out: memory of its own needs an extent known in advance. */
+/* The layout of make_tensor_like: memory of its own needs an extent known in advance. */
 static ct_value like_layout(ct_ctx *cx, ct_value layout)
 {
     cti_text t;

@@ -24,7 +24,7 @@ static ct_value tiled_copy_tv(ct_ctx *cx, const cti_call *c)
 {
     ct_tiled_copy copy;
     return tiled_copy_of(cx, c, &copy) ? cti_pair_text(cx, copy.Tiler_MN, copy.TiledLayout_TV)
-                                       : cti_nothing();
+                                       : cti_null();
 }
 
 static ct_value tiled_copy_partition(ct_ctx *cx, const cti_call *c)
@@ -33,7 +33,7 @@ static ct_value tiled_copy_partition(ct_ctx *cx, const cti_call *c)
     if (c->n != 6)
         return cti_count_error(cx, c);
     if (!tiled_copy_of(cx, c, &copy))
-        return cti_nothing();
+        return cti_null();
     return c->op->which == SOURCE ? ct_partition_S(cx, &copy, c->arg[4], c->arg[5])
                                   : ct_partition_D(cx, &copy, c->arg[4], c->arg[5]);
 }
@@ -44,7 +44,7 @@ static ct_value tiled_copy_tidfrg(ct_ctx *cx, const cti_call *c)
     if (c->n != 5)
         return cti_count_error(cx, c);
     if (!tiled_copy_of(cx, c, &copy))
-        return cti_nothing();
+        return cti_null();
     return c->op->which == SOURCE ? ct_tidfrg_S(cx, &copy, c->arg[4])
                                   : ct_tidfrg_D(cx, &copy, c->arg[4]);
 }
@@ -54,14 +54,14 @@ static ct_value tiled_copy_size(ct_ctx *cx, const cti_call *c)
 {
     ct_tiled_copy copy;
     return tiled_copy_of(cx, c, &copy) ? ct_size(cx, ct_get(cx, copy.TiledLayout_TV, 0))
-                                       : cti_nothing();
+                                       : cti_null();
 }
 
 static ct_value tiled_copy_tile_size(ct_ctx *cx, const cti_call *c)
 {
     ct_tiled_copy copy;
     return tiled_copy_of(cx, c, &copy) ? ct_size(cx, ct_get(cx, copy.Tiler_MN, c->t[0]))
-                                       : cti_nothing();
+                                       : cti_null();
 }
 
 /* cotiled_copy.TV(copy, type, tv, data) */
@@ -70,7 +70,7 @@ static ct_value cotiled_copy_tv(ct_ctx *cx, const cti_call *c)
     const char *op = cti_name_arg(cx, c, 0);
     int bits = cti_bits_arg(cx, c, 1);
     if (ct_check(cx) != CT_OK || c->n != 4)
-        return ct_check(cx) != CT_OK ? cti_nothing() : cti_count_error(cx, c);
+        return ct_check(cx) != CT_OK ? cti_null() : cti_count_error(cx, c);
     ct_tiled_copy copy = ct_make_cotiled_copy(cx, ct_Copy_Atom(cx, op, bits), c->arg[2], c->arg[3]);
     return cti_pair_text(cx, copy.Tiler_MN, copy.TiledLayout_TV);
 }
@@ -79,7 +79,7 @@ static ct_value tiled_copy_layout(ct_ctx *cx, const cti_call *c)
 {
     ct_tiled_copy copy;
     if (!tiled_copy_of(cx, c, &copy))
-        return cti_nothing();
+        return cti_null();
     return c->op->which == SOURCE ? ct_get_layoutS_TV(cx, &copy) : ct_get_layoutD_TV(cx, &copy);
 }
 
@@ -88,7 +88,7 @@ static ct_value tiled_copy_retile(ct_ctx *cx, const cti_call *c)
     ct_tiled_copy copy;
     if (c->n != 5)
         return cti_count_error(cx, c);
-    return tiled_copy_of(cx, c, &copy) ? ct_retile(cx, &copy, c->arg[4]) : cti_nothing();
+    return tiled_copy_of(cx, c, &copy) ? ct_retile(cx, &copy, c->arg[4]) : cti_null();
 }
 
 static ct_operand operand_of(const cti_call *c)
@@ -111,7 +111,7 @@ static ct_value tiled_mma_partition(ct_ctx *cx, const cti_call *c)
     if (c->n != 5)
         return cti_count_error(cx, c);
     if (!tiled_mma_of(cx, c, &mma))
-        return cti_nothing();
+        return cti_null();
     return ct_partition_mma(cx, &mma, operand_of(c), c->arg[3], c->arg[4]);
 }
 
@@ -121,7 +121,7 @@ static ct_value tiled_mma_fragment(ct_ctx *cx, const cti_call *c)
     if (c->n != 5)
         return cti_count_error(cx, c);
     if (!tiled_mma_of(cx, c, &mma))
-        return cti_nothing();
+        return cti_null();
     return ct_partition_fragment(cx, &mma, operand_of(c), c->arg[3], c->arg[4]);
 }
 
@@ -129,7 +129,7 @@ static ct_value tiled_mma_layout(ct_ctx *cx, const cti_call *c)
 {
     ct_tiled_mma mma;
     if (!tiled_mma_of(cx, c, &mma))
-        return cti_nothing();
+        return cti_null();
     return ct_get_layout_TV(cx, &mma, operand_of(c));
 }
 
@@ -138,8 +138,7 @@ static ct_value tiled_mma_thrfrg(ct_ctx *cx, const cti_call *c)
     ct_tiled_mma mma;
     if (c->n != 4)
         return cti_count_error(cx, c);
-    return tiled_mma_of(cx, c, &mma) ? ct_thrfrg(cx, &mma, operand_of(c), c->arg[3])
-                                     : cti_nothing();
+    return tiled_mma_of(cx, c, &mma) ? ct_thrfrg(cx, &mma, operand_of(c), c->arg[3]) : cti_null();
 }
 
 /* make_tiled_copy_A.TV(copy, type, mma, atoms, permutation) */
@@ -150,7 +149,7 @@ static ct_value tiled_copy_for_mma(ct_ctx *cx, const cti_call *c)
     const char *copy = cti_name_arg(cx, c, 0), *op = cti_name_arg(cx, c, 2);
     int bits = cti_bits_arg(cx, c, 1);
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     ct_tiled_mma mma = ct_make_tiled_mma(cx, ct_MMA_Traits(cx, op), c->arg[3], c->arg[4]);
     ct_copy_traits atom = ct_Copy_Atom(cx, copy, bits);
     ct_tiled_copy made = c->op->which == FOR_ATOM
@@ -165,14 +164,14 @@ static ct_value tiled_mma_shape(ct_ctx *cx, const cti_call *c)
     if (c->n != 4)
         return cti_count_error(cx, c);
     return tiled_mma_of(cx, c, &mma) ? ct_partition_shape(cx, &mma, operand_of(c), c->arg[3])
-                                     : cti_nothing();
+                                     : cti_null();
 }
 
 static ct_value tiled_mma_threads(ct_ctx *cx, const cti_call *c)
 {
     ct_tiled_mma mma;
     if (!tiled_mma_of(cx, c, &mma))
-        return cti_nothing();
+        return cti_null();
     return c->op->which == THREAD_LAYOUT ? mma.thr_layout_vmnk
            : c->nt == 0                  ? ct_size(cx, mma.thr_layout_vmnk)
                                          : ct_size(cx, ct_get(cx, mma.thr_layout_vmnk, c->t[0]));
@@ -183,7 +182,7 @@ static ct_value tiled_mma_tile(ct_ctx *cx, const cti_call *c)
     ct_tiled_mma mma;
     ct_value size[3];
     if (!tiled_mma_of(cx, c, &mma))
-        return cti_nothing();
+        return cti_null();
     for (int i = 0; i < 3; ++i)
         size[i] = ct_tile_size(cx, &mma, i);
     return ct_make_tuple(cx, 3, size);

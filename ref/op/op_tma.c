@@ -45,8 +45,8 @@ static bool im2col_of(ct_ctx *cx, const cti_call *c, int n, ct_tma_copy *copy)
     const ct_value *o = c->arg + others;
     if (!cti_counts(cx, c, others >= MIN_OPERANDS && others <= MAX_OPERANDS))
         return false;
-    ct_im2col given = {cti_nothing(), cti_nothing(), cti_nothing(), cti_nothing(),
-                       cti_nothing(), cti_nothing(), cti_nothing()};
+    ct_im2col given = {cti_null(), cti_null(), cti_null(), cti_null(),
+                       cti_null(), cti_null(), cti_null()};
     if (offsets)
         given = (ct_im2col){o[0], o[1], o[2], o[3], o[4], o[5], o[6]};
     const char *op = operation(cx, c);
@@ -66,7 +66,7 @@ static ct_value tv(ct_ctx *cx, const cti_call *c)
 {
     ct_tma_copy copy;
     if (!any_copy_of(cx, c, 0, &copy))
-        return cti_nothing();
+        return cti_null();
     return cti_pair_text(cx, copy.tiled.Tiler_MN, copy.tiled.TiledLayout_TV);
 }
 
@@ -74,11 +74,11 @@ static ct_value tensor_map(ct_ctx *cx, const cti_call *c)
 {
     ct_tma_copy copy;
     if (!any_copy_of(cx, c, 0, &copy))
-        return cti_nothing();
+        return cti_null();
     size_t n = ct_print_tensor_map(&copy.atom.map, NULL, 0);
     char *text = cti_alloc(cx, n + 1);
     if (text == NULL)
-        return cti_nothing();
+        return cti_null();
     ct_print_tensor_map(&copy.atom.map, text, n + 1);
     return cti_text_node(cx, CT_TEXT, text);
 }
@@ -86,39 +86,39 @@ static ct_value tensor_map(ct_ctx *cx, const cti_call *c)
 static ct_value ref_layout(ct_ctx *cx, const cti_call *c)
 {
     ct_tma_copy copy;
-    return any_copy_of(cx, c, 0, &copy) ? copy.atom.traits.RefLayout : cti_nothing();
+    return any_copy_of(cx, c, 0, &copy) ? copy.atom.traits.RefLayout : cti_null();
 }
 
 static ct_value gbasis(ct_ctx *cx, const cti_call *c)
 {
     ct_tma_copy copy;
-    return copy_of(cx, c, c->n, &copy) ? copy.atom.gbasis : cti_nothing();
+    return copy_of(cx, c, c->n, &copy) ? copy.atom.gbasis : cti_null();
 }
 
 static ct_value bytes(ct_ctx *cx, const cti_call *c)
 {
     ct_tma_copy copy;
-    return any_copy_of(cx, c, 0, &copy) ? ct_static(cx, copy.atom.bytes) : cti_nothing();
+    return any_copy_of(cx, c, 0, &copy) ? ct_static(cx, copy.atom.bytes) : cti_null();
 }
 
 static ct_value coordinates(ct_ctx *cx, const cti_call *c)
 {
     ct_tma_copy copy;
     return copy_of(cx, c, c->n - 1, &copy) ? ct_get_tma_tensor(cx, &copy.atom, c->arg[c->n - 1])
-                                           : cti_nothing();
+                                           : cti_null();
 }
 
 static ct_value im2col_coordinates(ct_ctx *cx, const cti_call *c)
 {
     ct_tma_copy copy;
-    return im2col_of(cx, c, c->n, &copy) ? copy.atom.tma_tensor : cti_nothing();
+    return im2col_of(cx, c, c->n, &copy) ? copy.atom.tma_tensor : cti_null();
 }
 
 static ct_value partition(ct_ctx *cx, const cti_call *c)
 {
     ct_tma_copy copy;
     if (!any_copy_of(cx, c, 2, &copy))
-        return cti_nothing();
+        return cti_null();
     return ct_partition_tma(cx, &copy, c->arg[c->n - 2], c->arg[c->n - 1]);
 }
 
@@ -127,7 +127,7 @@ static ct_value construct_gbasis(ct_ctx *cx, const cti_call *c)
     if (c->n != 3)
         return cti_count_error(cx, c);
     if (!cti_need_global(cx, c->op->name, c->arg[0]))
-        return cti_nothing();
+        return cti_null();
     int bits = c->t[0] != 0 ? c->t[0] : cti_pointer_parts_of(c->arg[0]->item[0]).width;
     return ct_construct_tma_gbasis(cx, bits, c->arg[0], c->arg[1], c->arg[2]);
 }
@@ -161,14 +161,14 @@ const cti_op cti_tma_ops[] = {
      "the gmem modes of the tile C in the order in which smem B is filled", .any = construct_gbasis,
      .max_t = 1},
     {"get_tma_swizzle_bits", "get_tma_swizzle_bits(swizzle)",
-     "_0, _1, _2, _3: no span, or one of 32, 64, 128 bytes is permuted",
+     "_0, _1, _2, _3: no swizzle, or a swizzle width of 32, 64, 128 bytes",
      .one = ct_get_tma_swizzle_bits},
     {"get_tma_swizzle_base", "get_tma_swizzle_base(swizzle)",
-     "_0, _1, _3: chunks of 16, 32, 64 bytes stay whole", .one = ct_get_tma_swizzle_base},
+     "_0, _1, _3: units of 16, 32, 64 bytes stay whole", .one = ct_get_tma_swizzle_base},
     {"tma_copy.TV", "tma_copy.TV<bits>" COPY_ARGS ")",
      "the tile of a TMA copy, and its layout (CTA, value) -> place in it", .any = tv, .max_t = 1},
     {"tma_copy.tensor_map", "tma_copy.tensor_map<bits>" COPY_ARGS ")",
-     "what the driver is asked to encode for a TMA copy", .any = tensor_map, .max_t = 1},
+     "the tensor map of a TMA copy, with the driver's names", .any = tensor_map, .max_t = 1},
     {"tma_copy.gbasis", "tma_copy.gbasis<bits>" COPY_ARGS ")",
      "box place -> gmem mode, one mode for each dimension of the map", .any = gbasis, .max_t = 1},
     {"tma_copy.RefLayout", "tma_copy.RefLayout<bits>" COPY_ARGS ")",
@@ -192,7 +192,8 @@ const cti_op cti_tma_ops[] = {
      "the tile of an im2col copy, and its layout (CTA, value) -> place", .any = tv,
      .which = IM2COL},
     {"im2col_tma_copy.tensor_map", "im2col_tma_copy.tensor_map" IM2COL_ARGS ")",
-     "what the driver is asked to encode for an im2col copy", .any = tensor_map, .which = IM2COL},
+     "the tensor map of an im2col copy, with the driver's names", .any = tensor_map,
+     .which = IM2COL},
     {"im2col_tma_copy.tma_tensor", "im2col_tma_copy.tma_tensor" IM2COL_ARGS ")",
      "R(pixel, (channel, s, r, t)) = (c, (w,h,d), n, (s,r,t))", .any = im2col_coordinates,
      .which = IM2COL},

@@ -13,8 +13,8 @@
 bool cti_need_numbers(ct_ctx *cx, const char *op, const char *operand, ct_value tensor)
 {
     cti_text t;
-    if (ct_check(cx) != CT_OK || cti_is(tensor->item[0], CT_ITERATOR))
-        return ct_check(cx) == CT_OK;
+    if (!cti_ok(cx) || cti_is(cti_data(tensor), CT_ITERATOR))
+        return cti_ok(cx);
     if (ct_value_type(tensor) == CT_BITS)
         cti_fail(cx, CT_EUNSUP, "%s: the elements of %s, %s, are raw bits", op, operand,
                  cti_show(&t, tensor));
@@ -25,16 +25,16 @@ bool cti_need_numbers(ct_ctx *cx, const char *op, const char *operand, ct_value 
 bool cti_read(ct_ctx *cx, ct_value iterator, ct_scalar *out)
 {
     cti_text t;
-    unsigned char bytes[CTI_MOST_ELEMENT] = {0};
+    unsigned char bytes[CTI_MAX_ELEMENT] = {0};
     *out = ct_of_int(0);
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return false;
     if (cti_is(iterator, CT_ITERATOR)) {
-        ct_value coord = iterator->item[0];
+        ct_value coord = cti_coord(iterator);
         *out = ct_of_int(ct_int(coord));
         if (!cti_is(coord, CT_INTEGER))
             cti_fail(cx, CT_EUNSUP, "access: the coordinate %s is no number", cti_show(&t, coord));
-        return ct_check(cx) == CT_OK;
+        return cti_ok(cx);
     }
     cti_pointer_parts p = cti_pointer_parts_of(iterator);
     return cti_load(cx, iterator, bytes) && cti_decode(cx, bytes, p.type, p.width, out);
@@ -42,8 +42,8 @@ bool cti_read(ct_ctx *cx, ct_value iterator, ct_scalar *out)
 
 bool cti_write(ct_ctx *cx, ct_value pointer, ct_scalar v)
 {
-    unsigned char bytes[CTI_MOST_NUMBER];
-    if (ct_check(cx) != CT_OK)
+    unsigned char bytes[CTI_MAX_NUMBER];
+    if (!cti_ok(cx))
         return false;
     cti_pointer_parts p = cti_pointer_parts_of(pointer);
     return cti_encode(cx, v, p.type, p.width, bytes) && cti_store(cx, pointer, bytes);
@@ -53,12 +53,12 @@ bool cti_write(ct_ctx *cx, ct_value pointer, ct_scalar v)
 ct_value cti_follow(ct_ctx *cx, ct_value iterator)
 {
     ct_scalar v;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is(iterator, CT_ITERATOR))
-        return iterator->item[0];
+        return cti_coord(iterator);
     if (!cti_read(cx, iterator, &v))
-        return cti_nothing();
+        return cti_null();
     if (v.type == CT_FLOAT)
         return cti_fail(cx, CT_EUNSUP, "access: the float %g is no integer", v.f);
     return ct_dynamic(cx, v.i);
@@ -68,23 +68,21 @@ ct_value cti_follow(ct_ctx *cx, ct_value iterator)
 static bool inside(ct_ctx *cx, const char *op, ct_tuple coord, ct_tuple shape, int mode)
 {
     cti_text tc, ts;
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return false;
     if (cti_is_tuple(coord)) {
         if (!cti_is_tuple(shape) || shape->rank != coord->rank)
             cti_fail(cx, CT_EINVAL, "%s: the coordinate %s does not fit the shape %s", op,
                      cti_show(&tc, coord), cti_show(&ts, shape));
-        for (int i = 0; ct_check(cx) == CT_OK && i < coord->rank; ++i)
+        for (int i = 0; cti_ok(cx) && i < coord->rank; ++i)
             inside(cx, op, coord->item[i], shape->item[i], mode < 0 ? i : mode);
-        return ct_check(cx) == CT_OK;
+        return cti_ok(cx);
     }
-    if (!cti_is(coord, CT_INTEGER)) {
-        cti_fail(cx, CT_EINVAL, "%s: the coordinate %s is not an integer", op,
-                 cti_show(&tc, coord));
-        return false;
-    }
+    if (!cti_is(coord, CT_INTEGER))
+        return cti_refuse(cx, CT_EINVAL, "%s: the coordinate %s is not an integer", op,
+                          cti_show(&tc, coord));
     int64_t extent = ct_int(ct_size(cx, shape));
-    if (ct_check(cx) == CT_OK && (coord->value < 0 || coord->value >= extent)) {
+    if (cti_ok(cx) && (coord->value < 0 || coord->value >= extent)) {
         if (mode < 0)
             cti_fail(cx, CT_EDOMAIN, "%s: the coordinate %s is not below the size %" PRId64, op,
                      cti_show(&tc, coord), extent);
@@ -93,15 +91,15 @@ static bool inside(ct_ctx *cx, const char *op, ct_tuple coord, ct_tuple shape, i
                      "%s: the coordinate %s of mode %d is not below its extent %" PRId64, op,
                      cti_show(&tc, coord), mode, extent);
     }
-    return ct_check(cx) == CT_OK;
+    return cti_ok(cx);
 }
 
 static ct_value element_at(ct_ctx *cx, const char *op, ct_value tensor, ct_tuple coord)
 {
     if (!cti_need_tensor(cx, op, tensor) ||
-        !inside(cx, op, coord, ct_shape(cx, tensor->item[1]), -1))
-        return cti_nothing();
-    return cti_advance(cx, tensor->item[0], cti_evaluate(cx, tensor->item[1], coord));
+        !inside(cx, op, coord, ct_shape(cx, cti_layout_of(tensor)), -1))
+        return cti_null();
+    return cti_advance(cx, cti_data(tensor), cti_evaluate(cx, cti_layout_of(tensor), coord));
 }
 
 /* ct_load - the element at a coordinate: tensor(coord), tensor[coord].
@@ -119,7 +117,7 @@ ct_scalar ct_load(ct_ctx *cx, ct_value tensor, ct_tuple coord)
     ct_scalar v = ct_of_int(0);
     size_t mark = ct_mark(cx);
     ct_value at = element_at(cx, "load", tensor, coord);
-    if (ct_check(cx) == CT_OK && !cti_read(cx, at, &v))
+    if (cti_ok(cx) && !cti_read(cx, at, &v))
         v = ct_of_int(0);
     ct_release(cx, mark);
     return v;

@@ -23,13 +23,14 @@ static bool has_underscore(ct_value v)
 /* The iterator moves by the offset; what is left free is the new layout. */
 static ct_value call_tensor(ct_ctx *cx, ct_value tensor, ct_tuple coord)
 {
-    ct_layout layout = tensor->item[1];
+    ct_layout layout = cti_layout_of(tensor);
     if (!has_underscore(coord))
-        return cti_follow(cx, cti_advance(cx, tensor->item[0], cti_evaluate(cx, layout, coord)));
+        return cti_follow(cx, cti_advance(cx, cti_data(tensor), cti_evaluate(cx, layout, coord)));
     ct_value part = ct_slice_and_offset(cx, coord, layout);
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
-    return cti_pair(cx, CT_TENSOR, cti_advance(cx, tensor->item[0], part->item[1]), part->item[0]);
+    if (!cti_ok(cx))
+        return cti_null();
+    return cti_pair(cx, CT_TENSOR, cti_advance(cx, cti_data(tensor), cti_second(part)),
+                    cti_first(part));
 }
 
 /* ct_layout_call - a layout as the function that it is: L(coord).
@@ -41,8 +42,8 @@ static ct_value call_tensor(ct_ctx *cx, ct_value tensor, ct_tuple coord)
  * CuTe      01_layout "Using a Layout" */
 ct_value ct_layout_call(ct_ctx *cx, ct_value layout, ct_tuple coord)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is(layout, CT_TENSOR))
         return call_tensor(cx, layout, coord);
     if (!cti_is(layout, CT_SWIZZLE) && has_underscore(coord))
@@ -59,19 +60,19 @@ ct_value ct_layout_call(ct_ctx *cx, ct_value layout, ct_tuple coord)
  * CuTe      none: layout.hpp, layout_composed.hpp */
 ct_value ct_domain_offset(ct_ctx *cx, ct_tuple coord, ct_layout layout)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is(layout, CT_TENSOR)) {
-        ct_value part = ct_domain_offset(cx, coord, layout->item[1]);
-        return ct_check(cx) != CT_OK
+        ct_value part = ct_domain_offset(cx, coord, cti_layout_of(layout));
+        return !cti_ok(cx)
                    ? part
-                   : cti_pair(cx, CT_TENSOR, cti_advance(cx, layout->item[0], part->item[1]),
-                              part->item[0]);
+                   : cti_pair(cx, CT_TENSOR, cti_advance(cx, cti_data(layout), cti_second(part)),
+                              cti_first(part));
     }
     if (!cti_is(layout, CT_COMPOSED))
         return cti_pair(cx, CT_TUPLE, layout, ct_layout_call(cx, layout, coord));
-    ct_value offset = ct_add(cx, layout->item[1], ct_layout_call(cx, layout->item[2], coord));
+    ct_value offset = ct_add(cx, cti_offset(layout), ct_layout_call(cx, cti_inner(layout), coord));
     return cti_pair(cx, CT_TUPLE,
-                    cti_triple(cx, CT_COMPOSED, layout->item[0], offset, layout->item[2]),
+                    cti_triple(cx, CT_COMPOSED, cti_outer(layout), offset, cti_inner(layout)),
                     ct_static(cx, 0));
 }

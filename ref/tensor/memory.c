@@ -16,7 +16,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { MOST_ALIGNED = 16, LEAST_ALIGNED_BITS = 8 };
+enum { MAX_ALIGN = 16, MIN_ALIGN_BITS = 8 };
 
 /* Where an element lies: its first byte, and the bit in it for narrow ones. */
 typedef struct place {
@@ -35,7 +35,7 @@ static int64_t swizzled(ct_value swizzle, int64_t address)
 static int alignment_of(int width)
 {
     int lowest = width & -width;
-    return lowest > MOST_ALIGNED * 8 ? MOST_ALIGNED * 8 : lowest;
+    return lowest > MAX_ALIGN * 8 ? MAX_ALIGN * 8 : lowest;
 }
 
 static bool has_memory(ct_ctx *cx, ct_value pointer, const cti_pointer_parts *p)
@@ -43,7 +43,7 @@ static bool has_memory(ct_ctx *cx, ct_value pointer, const cti_pointer_parts *p)
     cti_text t;
     if (p->space == CT_TMEM || p->bits == CTI_UNSET || p->bytes == 0)
         cti_fail(cx, CT_EDOMAIN, "access: there is no memory behind %s", cti_show(&t, pointer));
-    return ct_check(cx) == CT_OK;
+    return cti_ok(cx);
 }
 
 static bool is_aligned(ct_ctx *cx, ct_value pointer, const cti_pointer_parts *p)
@@ -56,25 +56,25 @@ static bool is_aligned(ct_ctx *cx, ct_value pointer, const cti_pointer_parts *p)
     else if (p->swizzle != NULL && p->width > (int64_t)8 << cti_swizzle_of(p->swizzle).base)
         cti_fail(cx, CT_EDOMAIN, "access: the swizzle %s cuts the element at %s",
                  cti_show(&ts, p->swizzle), cti_show(&t, pointer));
-    return ct_check(cx) == CT_OK;
+    return cti_ok(cx);
 }
 
 static bool is_inside(ct_ctx *cx, ct_value pointer, const cti_pointer_parts *p, int64_t address)
 {
     cti_text t;
-    int64_t need = p->width < LEAST_ALIGNED_BITS ? 1 : p->width / 8;
+    int64_t need = p->width < MIN_ALIGN_BITS ? 1 : p->width / 8;
     if (address < p->base || p->bytes < need || address - p->base > p->bytes - need)
         cti_fail(cx, CT_EDOMAIN,
                  "access: %s, of %d bits at address 0x%" PRIx64 ", is outside of the %" PRId64
                  " bytes at 0x%" PRIx64 " that it was made for",
                  cti_show(&t, pointer), p->width, (uint64_t)address, p->bytes, (uint64_t)p->base);
-    return ct_check(cx) == CT_OK;
+    return cti_ok(cx);
 }
 
 static bool locate(ct_ctx *cx, ct_value pointer, place *at)
 {
     cti_pointer_parts p = cti_pointer_parts_of(pointer);
-    if (ct_check(cx) != CT_OK || !has_memory(cx, pointer, &p) || !is_aligned(cx, pointer, &p))
+    if (!cti_ok(cx) || !has_memory(cx, pointer, &p) || !is_aligned(cx, pointer, &p))
         return false;
     int64_t address = p.bits >> 3;
     if (p.swizzle != NULL)

@@ -45,17 +45,17 @@ ct_value ct_make_tensor_owning(ct_ctx *cx, ct_type type, int bits, ct_value layo
     cti_text t;
     int64_t all;
     size_t bytes;
-    if (ct_check(cx) == CT_OK && !cti_is_any_layout(layout))
+    if (cti_ok(cx) && !cti_is_any_layout(layout))
         layout = ct_make_layout(cx, layout, NULL);
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!layout->fixed)
         return cti_fail(cx, CT_EINVAL,
                         "make_tensor: an owning tensor needs a static layout, not %s",
                         cti_show(&t, layout));
     ct_value size = ct_cosize(cx, layout);
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (bits < 1 || !cti_mul_fits(ct_int(size), bits, &all) || all > INT64_MAX / 16)
         return cti_fail(cx, bits < 1 ? CT_EINVAL : CT_ERANGE,
                         "make_tensor: %" PRId64 " elements of %d bits have no size", ct_int(size),
@@ -69,12 +69,12 @@ static ct_value like(ct_ctx *cx, const char *op, ct_value tensor,
 {
     cti_text t;
     if (!cti_need_tensor(cx, op, tensor))
-        return cti_nothing();
+        return cti_null();
     if (ct_sizeof_bits(tensor) == 0)
         return cti_fail(cx, CT_EINVAL, "%s: the elements of %s have no type in memory", op,
                         cti_show(&t, tensor));
     return ct_make_tensor_owning(cx, ct_value_type(tensor), ct_sizeof_bits(tensor),
-                                 layout_like(cx, tensor->item[1]));
+                                 layout_like(cx, cti_layout_of(tensor)));
 }
 
 /* ct_make_tensor_like - an owning tensor of another's type and shape, its strides compact.
@@ -113,12 +113,12 @@ ct_value ct_clone(ct_ctx *cx, ct_value tensor)
 {
     cti_text t;
     if (!cti_need_tensor(cx, "clone", tensor))
-        return cti_nothing();
+        return cti_null();
     if (ct_sizeof_bits(tensor) == 0)
         return cti_fail(cx, CT_EINVAL, "clone: the elements of %s have no type in memory",
                         cti_show(&t, tensor));
-    ct_value copy =
-        ct_make_tensor_owning(cx, ct_value_type(tensor), ct_sizeof_bits(tensor), tensor->item[1]);
+    ct_value copy = ct_make_tensor_owning(cx, ct_value_type(tensor), ct_sizeof_bits(tensor),
+                                          cti_layout_of(tensor));
     ct_copy(cx, tensor, copy);
-    return ct_check(cx) != CT_OK ? cti_nothing() : copy;
+    return !cti_ok(cx) ? cti_null() : copy;
 }

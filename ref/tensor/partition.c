@@ -18,10 +18,10 @@ static ct_tuple complete(ct_ctx *cx, ct_tuple coord, int rank)
 static ct_value pick(ct_ctx *cx, ct_value tensor, ct_tiler tiler, ct_tuple coord, bool inner)
 {
     if (!cti_need_tensor(cx, inner ? "inner_partition" : "outer_partition", tensor))
-        return cti_nothing();
+        return cti_null();
     ct_value tiled = ct_zipped_divide(cx, tensor, tiler);
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     ct_tuple shape = ct_shape(cx, tiled);
     int tile = cti_rank(cti_at(shape, 0)), rest = cti_rank(cti_at(shape, 1));
     ct_value any = ct_underscore();
@@ -97,7 +97,7 @@ ct_value ct_local_partition(ct_ctx *cx, ct_value tensor, ct_layout threads, ct_v
     if (proj != NULL)
         threads = ct_dice(cx, proj, threads);
     if (!cti_need_layout(cx, "local_partition", "the layout of threads", threads))
-        return cti_nothing();
+        return cti_null();
     if (!ct_is_integral(index) || cti_is(index, CT_UNDERSCORE))
         return cti_fail(cx, CT_EINVAL, "local_partition: the thread %s is not an integer",
                         cti_show(&t, index));

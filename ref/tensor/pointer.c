@@ -19,9 +19,8 @@
 
 static bool valid_type(ct_ctx *cx, const char *op, ct_type type)
 {
-    if (ct_check(cx) == CT_OK && (type < CT_BITS || type > CT_FLOAT))
-        cti_fail(cx, CT_EINVAL, "%s: %d is no type of elements", op, (int)type);
-    return ct_check(cx) == CT_OK;
+    return cti_require(cx, type >= CT_BITS && type <= CT_FLOAT, CT_EINVAL,
+                       "%s: %d is no type of elements", op, (int)type);
 }
 
 /* ct_make_ptr - a pointer to elements of a type and a width in memory that the caller owns.
@@ -36,7 +35,7 @@ ct_value ct_make_ptr(ct_ctx *cx, ct_space space, ct_type type, int bits, void *m
 {
     int64_t at = (int64_t)(uintptr_t)memory, first, last;
     if (!cti_valid_width(cx, "make_ptr", bits) || !valid_type(cx, "make_ptr", type))
-        return cti_nothing();
+        return cti_null();
     if (bytes > INT64_MAX / 8 || !cti_mul_fits(at, 8, &first) ||
         !cti_add_fits(first, (int64_t)bytes * 8, &last))
         return cti_fail(cx, CT_ERANGE, "make_ptr: the memory leaves the address space");
@@ -51,16 +50,15 @@ ct_value ct_make_ptr(ct_ctx *cx, ct_space space, ct_type type, int bits, void *m
 bool cti_need_pointer(ct_ctx *cx, const char *op, ct_value v)
 {
     cti_text t;
-    if (ct_check(cx) == CT_OK && !cti_is(v, CT_POINTER))
-        cti_fail(cx, CT_EINVAL, "%s: %s is not a pointer", op, cti_show(&t, v));
-    return ct_check(cx) == CT_OK;
+    return cti_require(cx, cti_is(v, CT_POINTER), CT_EINVAL, "%s: %s is not a pointer", op,
+                       cti_show(&t, v));
 }
 
 static ct_value tag(ct_ctx *cx, const char *op, ct_value pointer, ct_space space)
 {
     cti_text t;
     if (!cti_need_pointer(cx, op, pointer))
-        return cti_nothing();
+        return cti_null();
     cti_pointer_parts p = cti_pointer_parts_of(pointer);
     if (p.space != CT_RAW && p.space != space)
         return cti_fail(cx, CT_EINVAL, "%s: %s has another tag", op, cti_show(&t, pointer));
@@ -91,7 +89,7 @@ ct_value ct_make_smem_ptr(ct_ctx *cx, ct_value pointer, ct_value swizzle)
 {
     cti_text t;
     ct_value v = tag(cx, "make_smem_ptr", pointer, CT_SMEM);
-    if (ct_check(cx) != CT_OK || swizzle == NULL)
+    if (!cti_ok(cx) || swizzle == NULL)
         return v;
     if (!cti_is(swizzle, CT_SWIZZLE))
         return cti_fail(cx, CT_EINVAL, "make_smem_ptr: %s is not a swizzle", cti_show(&t, swizzle));
@@ -111,7 +109,7 @@ ct_value ct_make_rmem_ptr(ct_ctx *cx, ct_value pointer)
 {
     cti_text t;
     if (!cti_need_pointer(cx, "make_rmem_ptr", pointer))
-        return cti_nothing();
+        return cti_null();
     ct_space space = cti_pointer_parts_of(pointer).space;
     if (space != CT_RAW && space != CT_RMEM)
         return cti_fail(cx, CT_EINVAL, "make_rmem_ptr: %s has another tag", cti_show(&t, pointer));
@@ -128,7 +126,7 @@ ct_value ct_make_rmem_ptr(ct_ctx *cx, ct_value pointer)
 ct_value ct_make_tmem_ptr(ct_ctx *cx, int bits, int64_t address)
 {
     if (!cti_valid_width(cx, "make_tmem_ptr", bits))
-        return cti_nothing();
+        return cti_null();
     if (address < 0 || address > UINT32_MAX)
         return cti_fail(cx, CT_EINVAL, "make_tmem_ptr: the address has more than 32 bits");
     return cti_pointer(cx, &(cti_pointer_parts){.bits = address, .width = bits, .space = CT_TMEM});
@@ -144,7 +142,7 @@ ct_value ct_make_tmem_ptr(ct_ctx *cx, int bits, int64_t address)
 bool ct_is_space(ct_value v, ct_space space)
 {
     if (cti_is(v, CT_TENSOR))
-        v = v->item[0];
+        v = cti_data(v);
     ct_space have = cti_is(v, CT_POINTER) ? cti_pointer_parts_of(v).space : CT_RAW;
     if (space == CT_RMEM)
         return have != CT_GMEM && have != CT_SMEM;
@@ -168,14 +166,14 @@ ct_value cti_advance(ct_ctx *cx, ct_value iterator, ct_value offset)
 {
     cti_text t;
     int64_t bits;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is(iterator, CT_ITERATOR) && iterator->value == 1)
-        return ct_make_counting_iterator(cx, ct_add(cx, iterator->item[0], offset));
+        return ct_make_counting_iterator(cx, ct_add(cx, cti_coord(iterator), offset));
     if (cti_is(iterator, CT_ITERATOR))
-        return ct_make_inttuple_iter(cx, ct_add(cx, iterator->item[0], offset));
+        return ct_make_inttuple_iter(cx, ct_add(cx, cti_coord(iterator), offset));
     if (!cti_need_pointer(cx, "tensor", iterator))
-        return cti_nothing();
+        return cti_null();
     if (!ct_is_integral(offset) || cti_is(offset, CT_BASIS))
         return cti_fail(cx, CT_EINVAL, "tensor: a pointer does not move by %s",
                         cti_show(&t, offset));
@@ -200,8 +198,8 @@ ct_value ct_make_counting_iterator(ct_ctx *cx, ct_value n)
 {
     cti_text t;
     ct_value *item = cti_items(cx, 1);
-    if (item == NULL || ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (item == NULL || !cti_ok(cx))
+        return cti_null();
     if (!cti_is(n, CT_INTEGER))
         return cti_fail(cx, CT_EINVAL, "counting_iterator: %s is not an integer", cti_show(&t, n));
     item[0] = ct_dynamic(cx, n->value);
@@ -218,7 +216,7 @@ ct_value ct_make_counting_iterator(ct_ctx *cx, ct_value n)
 ct_value ct_recast_ptr(ct_ctx *cx, int bits, ct_value pointer)
 {
     if (!cti_need_pointer(cx, "recast_ptr", pointer) || !cti_valid_width(cx, "recast_ptr", bits))
-        return cti_nothing();
+        return cti_null();
     cti_text t;
     cti_pointer_parts p = cti_pointer_parts_of(pointer);
     if (bits >= 8 && p.bits != CTI_UNSET && p.space != CT_TMEM && (p.bits & 7) != 0)
@@ -239,13 +237,13 @@ ct_value ct_recast_ptr(ct_ctx *cx, int bits, ct_value pointer)
 ct_value ct_recast_type(ct_ctx *cx, ct_type type, ct_value v)
 {
     if (!valid_type(cx, "recast", type))
-        return cti_nothing();
+        return cti_null();
     if (cti_is(v, CT_TENSOR)) {
-        ct_value data = ct_recast_type(cx, type, v->item[0]);
-        return ct_check(cx) != CT_OK ? data : cti_pair(cx, CT_TENSOR, data, v->item[1]);
+        ct_value data = ct_recast_type(cx, type, cti_data(v));
+        return !cti_ok(cx) ? data : cti_pair(cx, CT_TENSOR, data, cti_layout_of(v));
     }
     if (!cti_need_pointer(cx, "recast", v))
-        return cti_nothing();
+        return cti_null();
     cti_pointer_parts p = cti_pointer_parts_of(v);
     p.type = type;
     return cti_pointer(cx, &p);
@@ -254,7 +252,7 @@ ct_value ct_recast_type(ct_ctx *cx, ct_type type, ct_value v)
 static ct_value pointer_in(ct_value v)
 {
     if (cti_is(v, CT_TENSOR))
-        v = v->item[0];
+        v = cti_data(v);
     return cti_is(v, CT_POINTER) ? v : NULL;
 }
 

@@ -17,7 +17,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { WIDEST = 8 * CTI_MOST_NUMBER };
+enum { WIDEST = 8 * CTI_MAX_NUMBER };
 
 /* ct_of_int - a number for an element: an integer.
  * equation  i = value
@@ -47,13 +47,13 @@ ct_scalar ct_of_float(double value)
 bool cti_has_numbers(ct_ctx *cx, const char *op, ct_type type, int bits)
 {
     bool floats = bits == 32 || bits == 64;
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return false;
     if (type == CT_FLOAT && !floats)
         cti_fail(cx, CT_EUNSUP, "%s: a float of %d bits is copied, not computed with", op, bits);
     else if (bits > 64 && bits != WIDEST)
         cti_fail(cx, CT_EUNSUP, "%s: an element of %d bits is no number", op, bits);
-    return ct_check(cx) == CT_OK;
+    return cti_ok(cx);
 }
 
 /* At most 64 bits, the first byte lowest. */
@@ -98,10 +98,8 @@ bool cti_decode(ct_ctx *cx, const unsigned char *bytes, ct_type type, int bits, 
     bool negative = type == CT_SIGNED && (v >> (bits < 64 ? bits - 1 : 63) & 1) != 0;
     if (negative && bits < 64)
         v |= UINT64_MAX << bits;
-    if ((!negative && v > INT64_MAX) || !is_extended(bytes, bits, negative)) {
-        cti_fail(cx, CT_ERANGE, "access: the element has more than 63 bits");
-        return false;
-    }
+    if ((!negative && v > INT64_MAX) || !is_extended(bytes, bits, negative))
+        return cti_refuse(cx, CT_ERANGE, "access: the element has more than 63 bits");
     *out = (ct_scalar){.type = type, .bits = bits};
     memcpy(&out->i, &v, sizeof v);
     return true;
@@ -171,7 +169,7 @@ bool cti_encode(ct_ctx *cx, ct_scalar v, ct_type type, int bits, unsigned char *
         return false;
     for (int i = 0; i < 8; ++i)
         bytes[i] = (unsigned char)(u >> (8 * i));
-    memset(bytes + 8, type != CT_FLOAT && u > INT64_MAX ? 0xFF : 0, CTI_MOST_NUMBER - 8);
+    memset(bytes + 8, type != CT_FLOAT && u > INT64_MAX ? 0xFF : 0, CTI_MAX_NUMBER - 8);
     return true;
 }
 
@@ -179,15 +177,13 @@ bool cti_encode(ct_ctx *cx, ct_scalar v, ct_type type, int bits, unsigned char *
 static bool compute(ct_ctx *cx, const char *op, ct_scalar a, ct_scalar b, bool times, ct_scalar *v)
 {
     bool floats = a.type == CT_FLOAT || b.type == CT_FLOAT;
-    if (v->type != CT_FLOAT && floats) {
-        cti_fail(cx, CT_EUNSUP, "%s: a float takes part in an integer result", op);
-        return false;
-    }
+    if (v->type != CT_FLOAT && floats)
+        return cti_refuse(cx, CT_EUNSUP, "%s: a float takes part in an integer result", op);
     if (v->type != CT_FLOAT) {
         if (!(times ? cti_mul_fits(a.i, b.i, &v->i) : cti_add_fits(a.i, b.i, &v->i)))
             cti_fail(cx, CT_ERANGE, "%s: %" PRId64 " %s %" PRId64 " leaves 64 bits", op, a.i,
                      times ? "*" : "+", b.i);
-        return ct_check(cx) == CT_OK;
+        return cti_ok(cx);
     }
     double x = a.type == CT_FLOAT ? a.f : (double)a.i, y = b.type == CT_FLOAT ? b.f : (double)b.i;
     if (v->bits == 32) {
@@ -199,12 +195,12 @@ static bool compute(ct_ctx *cx, const char *op, ct_scalar a, ct_scalar b, bool t
     return true;
 }
 
-bool cti_scalar_times(ct_ctx *cx, const char *op, ct_scalar a, ct_scalar b, ct_scalar *v)
+bool cti_scalar_mul(ct_ctx *cx, const char *op, ct_scalar a, ct_scalar b, ct_scalar *v)
 {
-    return ct_check(cx) == CT_OK && compute(cx, op, a, b, true, v);
+    return cti_ok(cx) && compute(cx, op, a, b, true, v);
 }
 
-bool cti_scalar_plus(ct_ctx *cx, const char *op, ct_scalar a, ct_scalar b, ct_scalar *v)
+bool cti_scalar_add(ct_ctx *cx, const char *op, ct_scalar a, ct_scalar b, ct_scalar *v)
 {
-    return ct_check(cx) == CT_OK && compute(cx, op, a, b, false, v);
+    return cti_ok(cx) && compute(cx, op, a, b, false, v);
 }

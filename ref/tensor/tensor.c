@@ -19,17 +19,16 @@ static bool is_engine(ct_value v)
 static ct_value at_flag(ct_ctx *cx, ct_value data, ct_layout layout)
 {
     cti_text td, tl;
-    int bits = cti_pointer_parts_of(layout->item[1]).width;
+    int bits = cti_pointer_parts_of(cti_offset(layout)).width;
     bool fits = cti_is(data, CT_POINTER) && ct_is_space(data, CT_SMEM) &&
-                cti_pointer_parts_of(data).width == bits && cti_is(layout->item[0], CT_SWIZZLE);
+                cti_pointer_parts_of(data).width == bits && cti_is(cti_outer(layout), CT_SWIZZLE);
     if (!fits)
         return cti_fail(cx, CT_EINVAL,
                         "make_tensor: %s is not a pointer to %d-bit elements of shared memory, "
                         "which %s asks for",
                         cti_show(&td, data), bits, cti_show(&tl, layout));
-    ct_value pointer = ct_make_smem_ptr(cx, data, layout->item[0]);
-    return ct_check(cx) != CT_OK ? cti_nothing()
-                                 : cti_pair(cx, CT_TENSOR, pointer, layout->item[2]);
+    ct_value pointer = ct_make_smem_ptr(cx, data, cti_outer(layout));
+    return !cti_ok(cx) ? cti_null() : cti_pair(cx, CT_TENSOR, pointer, cti_inner(layout));
 }
 
 /* ct_make_tensor - a view of what an iterator points at, through a layout.
@@ -43,8 +42,8 @@ static ct_value at_flag(ct_ctx *cx, ct_value data, ct_layout layout)
 ct_value ct_make_tensor(ct_ctx *cx, ct_value data, ct_value layout)
 {
     cti_text t;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!is_engine(data))
         return cti_fail(cx, CT_EINVAL, "make_tensor: %s is not an iterator", cti_show(&t, data));
     if (cti_waits(layout))
@@ -63,7 +62,7 @@ ct_value ct_make_tensor(ct_ctx *cx, ct_value data, ct_value layout)
  * CuTe      03_tensor "Fundamental operations" */
 ct_value ct_data(ct_ctx *cx, ct_value tensor)
 {
-    return cti_need_tensor(cx, "data", tensor) ? tensor->item[0] : cti_nothing();
+    return cti_need_tensor(cx, "data", tensor) ? cti_data(tensor) : cti_null();
 }
 
 /* ct_tensor_layout - the layout of a tensor: layout(tensor).
@@ -75,7 +74,7 @@ ct_value ct_data(ct_ctx *cx, ct_value tensor)
  * CuTe      03_tensor "Fundamental operations" */
 ct_layout ct_tensor_layout(ct_ctx *cx, ct_value tensor)
 {
-    return cti_need_tensor(cx, "layout", tensor) ? tensor->item[1] : cti_nothing();
+    return cti_need_tensor(cx, "layout", tensor) ? cti_layout_of(tensor) : cti_null();
 }
 
 /* ct_make_coord_tensor - the tensor of the coordinates that a layout computes.
@@ -93,7 +92,7 @@ ct_value ct_make_coord_tensor(ct_ctx *cx, ct_layout layout)
 
 static int element_bits(ct_value tensor)
 {
-    return cti_pointer_parts_of(tensor->item[0]).width;
+    return cti_pointer_parts_of(cti_data(tensor)).width;
 }
 
 /* Upcast cuts extents; under a negative stride the first byte of what remains lies elsewhere. */
@@ -101,7 +100,7 @@ static ct_value shift_of_recast(ct_ctx *cx, ct_layout from, ct_layout to)
 {
     cti_modes a = cti_flat_modes(cx, from), b = cti_flat_modes(cx, to);
     ct_value sum = ct_static(cx, 0);
-    for (int i = 0; ct_check(cx) == CT_OK && i < a.n; ++i) {
+    for (int i = 0; cti_ok(cx) && i < a.n; ++i) {
         ct_value lost = ct_mul(cx, ct_sub(cx, a.shape[i], b.shape[i]), a.stride[i]);
         sum = ct_add(cx, sum, ct_min(cx, lost, ct_static(cx, 0)));
     }
@@ -118,15 +117,15 @@ static ct_value shift_of_recast(ct_ctx *cx, ct_layout from, ct_layout to)
  * CuTe      03_tensor (recast) */
 ct_value ct_recast(ct_ctx *cx, int bits, ct_value tensor)
 {
-    if (!cti_need_tensor(cx, "recast", tensor) || !cti_need_pointer(cx, "recast", tensor->item[0]))
-        return cti_nothing();
+    if (!cti_need_tensor(cx, "recast", tensor) || !cti_need_pointer(cx, "recast", cti_data(tensor)))
+        return cti_null();
     int old = element_bits(tensor);
-    ct_value data = tensor->item[0];
-    ct_layout layout = ct_recast_layout(cx, tensor->item[1], old, bits);
-    if (ct_check(cx) != CT_OK || old == bits)
-        return ct_check(cx) != CT_OK ? cti_nothing() : tensor;
+    ct_value data = cti_data(tensor);
+    ct_layout layout = ct_recast_layout(cx, cti_layout_of(tensor), old, bits);
+    if (!cti_ok(cx) || old == bits)
+        return !cti_ok(cx) ? cti_null() : tensor;
     if (old < bits && cti_is_layout(layout))
-        data = cti_advance(cx, data, shift_of_recast(cx, tensor->item[1], layout));
+        data = cti_advance(cx, data, shift_of_recast(cx, cti_layout_of(tensor), layout));
     return ct_make_tensor(cx, ct_recast_ptr(cx, bits, data), layout);
 }
 

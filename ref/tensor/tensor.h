@@ -1,8 +1,8 @@
 /* tensor.h - pointers that move, tensors, and their elements.
  *
  * Here: what higher folders need of tensors in memory. Not here: what is public (ct.h). */
-#ifndef CTI_TENSOR_H
-#define CTI_TENSOR_H
+#ifndef REF_TENSOR_TENSOR_H
+#define REF_TENSOR_TENSOR_H
 
 #include "ref/layout/layout.h"
 
@@ -17,7 +17,7 @@ ct_tuple cti_thread_coord(ct_ctx *cx, ct_layout threads, ct_value index);
 
 /* ---- Elements (memory.c, element.c, scalar.c) ---- */
 
-enum { CTI_MOST_ELEMENT = 128, CTI_MOST_NUMBER = 16 }; /* bytes of one element, of a number */
+enum { CTI_MAX_ELEMENT = 128, CTI_MAX_NUMBER = 16 }; /* bytes of one element, of a number */
 
 bool cti_reachable(ct_ctx *cx, ct_value pointer);
 bool cti_load(ct_ctx *cx, ct_value pointer, void *out);
@@ -32,7 +32,7 @@ bool cti_decode(ct_ctx *cx, const unsigned char *bytes, ct_type type, int width,
 bool cti_encode(ct_ctx *cx, ct_scalar v, ct_type type, int width, unsigned char *bytes);
 
 /* a op b in the type and width of *v, which becomes the result. */
-bool cti_scalar_times(ct_ctx *cx, const char *op, ct_scalar a, ct_scalar b, ct_scalar *v);
-bool cti_scalar_plus(ct_ctx *cx, const char *op, ct_scalar a, ct_scalar b, ct_scalar *v);
+bool cti_scalar_mul(ct_ctx *cx, const char *op, ct_scalar a, ct_scalar b, ct_scalar *v);
+bool cti_scalar_add(ct_ctx *cx, const char *op, ct_scalar a, ct_scalar b, ct_scalar *v);
 
 #endif

@@ -20,7 +20,7 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { MOST_PARTS = 2 * CT_MAX_DEPTH };
+enum { MAX_PARTS = 2 * CT_MAX_DEPTH };
 
 static ct_value value(cti_scanner *p);
 static ct_value item(cti_scanner *p);
@@ -33,7 +33,7 @@ static ct_value basis(cti_scanner *p, int64_t coefficient, bool fixed)
         int64_t mode;
         size_t at = p->at++;
         if (!cti_scan_number(p, &mode))
-            return cti_nothing();
+            return cti_null();
         if (n == CT_MAX_DEPTH || mode < 0 || mode >= CT_MAX_LEAVES)
             return cti_scan_too_much(p, at, "the basis element has no such mode");
         path[n++] = (int)mode;
@@ -48,7 +48,7 @@ static ct_value integer(cti_scanner *p, bool fixed)
     int64_t v;
     size_t at = p->at;
     if (!cti_scan_number(p, &v))
-        return cti_nothing();
+        return cti_null();
     if (!fixed && v > 0 && cti_scan_peek(p) == 'b') {
         ++p->at;
         return cti_parse_name_from(p, at);
@@ -69,15 +69,15 @@ static ct_value list(cti_scanner *p, const char *close, cti_list *out)
 {
     *out = cti_list_new(p->cx, 4);
     if (cti_scan_accept(p, close))
-        return cti_nothing();
+        return cti_null();
     do {
         cti_push(p->cx, out, value(p));
-        if (ct_check(p->cx) != CT_OK)
-            return cti_nothing();
+        if (!cti_ok(p->cx))
+            return cti_null();
     } while (cti_scan_accept(p, ","));
     if (!cti_scan_accept(p, close))
         return cti_scan_expected(p, *close == ')' ? "',' or ')'" : "',' or '>'");
-    return cti_nothing();
+    return cti_null();
 }
 
 static ct_value tuple(cti_scanner *p, const char *close)
@@ -111,7 +111,7 @@ static ct_value swizzle(cti_scanner *p, size_t at)
     static const char *const before[] = {"Sw<", ",", ","};
     int64_t v[3];
     if (!numbers_between(p, 3, v, before))
-        return cti_nothing();
+        return cti_null();
     if (!cti_scan_accept(p, ">"))
         return cti_scan_expected(p, "'>'");
     if (!small_enough(v[0]) || !small_enough(v[1]) || !small_enough(v[2]))
@@ -125,7 +125,7 @@ static ct_value mixed(cti_scanner *p, size_t at)
     static const char *const before[] = {"M_", "|(", "&", ")="};
     int64_t v[4];
     if (!numbers_between(p, 4, v, before))
-        return cti_nothing();
+        return cti_null();
     bool fits = v[2] > 0;
     for (int i = 0; i < 4; ++i)
         fits = fits && v[i] >= 0 && v[i] <= UINT32_MAX;
@@ -137,15 +137,15 @@ static ct_value mixed(cti_scanner *p, size_t at)
 
 static ct_value call(cti_scanner *p, size_t at)
 {
-    char name[CTI_MOST_NAME];
+    char name[CTI_MAX_NAME];
     cti_list args;
     if (!cti_scan_word(p, name, sizeof name))
-        return cti_nothing();
+        return cti_null();
     if (!cti_scan_accept(p, "("))
         return cti_scan_expected(p, "'(' after the name of an operation");
     list(p, ")", &args);
-    if (ct_check(p->cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(p->cx))
+        return cti_null();
     return cti_parse_placed(p, at, p->call(p->cx, name, args.n, args.item));
 }
 
@@ -157,7 +157,7 @@ static ct_value iterator(cti_scanner *p, size_t at)
     p->call = NULL;
     ct_value coord = item(p);
     p->call = caller;
-    if (ct_check(p->cx) == CT_OK && !cti_is_coordinate(coord))
+    if (cti_ok(p->cx) && !cti_is_coordinate(coord))
         return cti_scan_too_much(p, at, "an ArithTuple holds integers only");
     return cti_parse_placed(p, at, ct_make_inttuple_iter(p->cx, coord));
 }
@@ -188,7 +188,7 @@ static ct_value named(cti_scanner *p)
     size_t left = p->length - p->at;
     if (left >= 3 && memcmp(s, "Sw<", 3) == 0) {
         ct_value v = swizzle(p, at);
-        bool more = ct_check(p->cx) == CT_OK && cti_scan_peek(p) == '_';
+        bool more = cti_ok(p->cx) && cti_scan_peek(p) == '_';
         return more ? cti_parse_swizzled_pointer(p, at, v) : v;
     }
     if (cti_parse_pointer_words(p, &to))
@@ -230,7 +230,7 @@ static ct_value part(cti_scanner *p)
 {
     size_t at = p->at;
     ct_value v = item(p);
-    if (ct_check(p->cx) != CT_OK || !cti_scan_accept(p, ":"))
+    if (!cti_ok(p->cx) || !cti_scan_accept(p, ":"))
         return v;
     ct_value stride = item(p);
     return cti_parse_placed(p, at, ct_make_layout(p->cx, v, stride));
@@ -239,7 +239,7 @@ static ct_value part(cti_scanner *p)
 /* a o offset o b, read from the right; in front of all an iterator makes it a tensor. */
 static ct_value join(cti_scanner *p, size_t at, int n, const ct_value *v)
 {
-    if (n == 1 || ct_check(p->cx) != CT_OK)
+    if (n == 1 || !cti_ok(p->cx))
         return v[0];
     bool unset = cti_is(v[0], CT_POINTER) && v[0]->value == CTI_UNSET;
     if (cti_is(v[0], CT_ITERATOR) || (cti_is(v[0], CT_POINTER) && !unset))
@@ -265,17 +265,17 @@ static bool accept_o(cti_scanner *p)
 
 static ct_value value(cti_scanner *p)
 {
-    ct_value parts[MOST_PARTS];
+    ct_value parts[MAX_PARTS];
     int n = 0;
     size_t at = p->at;
     if (++p->depth > CT_MAX_DEPTH)
         return cti_scan_too_much(p, at, "the text is nested too deep");
     do {
-        if (n == MOST_PARTS)
+        if (n == MAX_PARTS)
             return cti_scan_too_much(p, at, "too many parts of a composed layout");
         parts[n++] = part(p);
-        if (ct_check(p->cx) != CT_OK)
-            return cti_nothing();
+        if (!cti_ok(p->cx))
+            return cti_null();
     } while (accept_o(p));
     --p->depth;
     return join(p, at, n, parts);
@@ -284,13 +284,13 @@ static ct_value value(cti_scanner *p)
 ct_value cti_parse(ct_ctx *cx, const char *text, size_t length, cti_caller *caller)
 {
     cti_scanner p = {cx, text, length, 0, 0, caller};
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     ct_value v = value(&p);
     cti_scan_skip_space(&p);
-    if (ct_check(cx) == CT_OK && p.at < length)
+    if (cti_ok(cx) && p.at < length)
         return cti_scan_expected(&p, "the end");
-    return ct_check(cx) == CT_OK ? v : cti_nothing();
+    return cti_ok(cx) ? v : cti_null();
 }
 
 /* ct_parse - a value from its print form.

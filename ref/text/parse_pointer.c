@@ -16,7 +16,7 @@
 /* The column of what an operation refuses is where its text began. */
 ct_value cti_parse_placed(cti_scanner *p, size_t at, ct_value v)
 {
-    if (ct_check(p->cx) != CT_OK && p->cx->column == 0)
+    if (!cti_ok(p->cx) && p->cx->column == 0)
         p->cx->column = (int64_t)at + 1;
     return v;
 }
@@ -27,7 +27,7 @@ ct_value cti_parse_name_from(cti_scanner *p, size_t at)
     size_t n = p->at - at;
     char *text = cti_alloc(p->cx, n + 1);
     if (text == NULL)
-        return cti_nothing();
+        return cti_null();
     memcpy(text, p->text + at, n);
     text[n] = '\0';
     return cti_text_node(p->cx, CT_NAME, text);
@@ -60,9 +60,9 @@ static void beside(cti_scanner *p)
 
 ct_value cti_parse_known(cti_scanner *p, size_t at)
 {
-    char name[CTI_MOST_NAME];
+    char name[CTI_MAX_NAME];
     if (!cti_scan_word(p, name, sizeof name))
-        return cti_nothing();
+        return cti_null();
     beside(p);
     return cti_parse_name_from(p, at);
 }
@@ -98,15 +98,15 @@ static bool address(cti_scanner *p, cti_pointer_parts *to)
     if (cti_scan_accept(p, "nil") || cti_scan_accept(p, "(nil)"))
         v = 0;
     else if (!cti_scan_accept(p, "0x") || !hex(p, &v))
-        return cti_scan_expected(p, "an address") != cti_nothing();
+        return cti_scan_expected(p, "an address") != cti_null();
     if (to->space == CT_TMEM) {
         if (!cti_scan_accept(p, ".") || !hex(p, &low) || v > 0xffff || low > 0xffff)
-            return cti_scan_expected(p, "lane.column") != cti_nothing();
+            return cti_scan_expected(p, "lane.column") != cti_null();
         to->bits = (int64_t)(v << 16 | low);
         return true;
     }
     if (to->width < 8 && (!cti_scan_accept(p, ".") || !cti_scan_number(p, &bit)))
-        return cti_scan_expected(p, "the bit in the byte") != cti_nothing();
+        return cti_scan_expected(p, "the bit in the byte") != cti_null();
     to->bits = (int64_t)(v << 3) + (bit & 7);
     return true;
 }
@@ -121,7 +121,7 @@ ct_value cti_parse_pointer(cti_scanner *p, size_t at, cti_pointer_parts to)
         return cti_scan_too_much(p, at, "no element has that width");
     to.width = (int)width;
     if (!address(p, &to))
-        return cti_nothing();
+        return cti_null();
     if (!cti_scan_accept(p, ")"))
         return cti_scan_expected(p, "')'");
     return cti_parse_placed(p, at, cti_pointer(p->cx, &to));
@@ -158,7 +158,7 @@ ct_value cti_parse_counting(cti_scanner *p, size_t at)
 {
     int64_t n;
     if (!cti_scan_number(p, &n))
-        return cti_nothing();
+        return cti_null();
     if (!cti_scan_accept(p, ")"))
         return cti_scan_expected(p, "')'");
     return cti_parse_placed(p, at, ct_make_counting_iterator(p->cx, ct_dynamic(p->cx, n)));

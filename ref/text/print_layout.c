@@ -64,7 +64,7 @@ static int64_t cell(ct_ctx *cx, ct_layout layout, int64_t m, int64_t n)
     const ct_value at[] = {ct_dynamic(cx, m), ct_dynamic(cx, n)};
     ct_value value = ct_layout_call(cx, layout, ct_make_tuple(cx, 2, at));
     int64_t number = 0;
-    if (ct_check(cx) == CT_OK && (value->kind == CT_INTEGER || value->kind == CT_MIXED))
+    if (cti_ok(cx) && (value->kind == CT_INTEGER || value->kind == CT_MIXED))
         number = ct_int(value);
     else
         cti_fail(cx, CT_EINVAL, "print_layout: the layout's values are not integers");
@@ -76,7 +76,7 @@ static void put_row(ct_ctx *cx, table *t, ct_layout layout, int64_t m)
 {
     put_rule(t);
     put_number(t, "\n", 2, m, "  ");
-    for (int64_t n = 0; n < t->columns && ct_check(cx) == CT_OK; ++n)
+    for (int64_t n = 0; n < t->columns && cti_ok(cx); ++n)
         put_number(t, "| ", t->digits, cell(cx, layout, m, n), " ");
     put_text(t, "|\n");
 }
@@ -92,7 +92,7 @@ static int count_digits(int64_t v)
 static int64_t mode_size(ct_ctx *cx, ct_layout layout, int mode)
 {
     ct_value size = ct_size(cx, ct_get(cx, ct_shape(cx, layout), mode));
-    return ct_check(cx) == CT_OK && ct_int(size) > 0 ? ct_int(size) : 0;
+    return cti_ok(cx) && ct_int(size) > 0 ? ct_int(size) : 0;
 }
 
 /* The headers count as cells: a layout with no rows may still have many columns. */
@@ -111,10 +111,10 @@ static bool measure(ct_ctx *cx, table *t, ct_layout layout)
         cti_fail(cx, CT_ERANGE, "print_layout: %" PRId64 " by %" PRId64 " cells, %d is the limit",
                  t->rows, t->columns, TABLE_MAX_CELLS);
     ct_value cosize = ct_cosize(cx, layout);
-    if (ct_check(cx) == CT_OK && cosize->kind != CT_INTEGER)
+    if (cti_ok(cx) && cosize->kind != CT_INTEGER)
         cti_fail(cx, CT_EINVAL, "print_layout: the values of %s are coordinates, not integers",
                  cti_show(&shown, layout));
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return false;
     t->digits = count_digits(ct_int(cosize));
     return true;
@@ -132,17 +132,17 @@ size_t ct_print_layout(ct_ctx *cx, ct_value layout, char *text, size_t size)
 {
     size_t mark = ct_mark(cx);
     table t = {.text = text, .size = size};
-    if (ct_check(cx) == CT_OK && cti_waits(layout))
+    if (cti_ok(cx) && cti_waits(layout))
         layout = ct_as_position_independent_swizzle_layout(cx, layout);
-    if (ct_check(cx) == CT_OK && measure(cx, &t, layout)) {
+    if (cti_ok(cx) && measure(cx, &t, layout)) {
         t.length = ct_print(layout, text, size);
         put_text(&t, "\n");
         put_header(&t);
-        for (int64_t m = 0; m < t.rows && ct_check(cx) == CT_OK; ++m)
+        for (int64_t m = 0; m < t.rows && cti_ok(cx); ++m)
             put_row(cx, &t, layout, m);
         put_rule(&t);
     }
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         t.length = 0;
     if (size > 0)
         text[t.length < size ? t.length : size - 1] = '\0';

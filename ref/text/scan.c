@@ -12,8 +12,8 @@
 ct_value cti_scan_expected(cti_scanner *p, const char *what)
 {
     unsigned char c = p->at < p->length ? (unsigned char)p->text[p->at] : 0;
-    if (ct_check(p->cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(p->cx))
+        return cti_null();
     p->cx->column = (int64_t)p->at + 1;
     if (p->at >= p->length)
         return cti_fail(p->cx, CT_EPARSE, "column %zu: expected %s, the text ends", p->at + 1,
@@ -26,7 +26,7 @@ ct_value cti_scan_expected(cti_scanner *p, const char *what)
 
 ct_value cti_scan_too_much(cti_scanner *p, size_t at, const char *what)
 {
-    if (ct_check(p->cx) == CT_OK)
+    if (cti_ok(p->cx))
         p->cx->column = (int64_t)at + 1;
     return cti_fail(p->cx, CT_EPARSE, "column %zu: %s", at + 1, what);
 }

@@ -1,8 +1,8 @@
 /* scan.h - a text under a cursor, and the parsers of pointers and names in it.
  *
  * Here: what the files of text/ share. Not here: what is public (ct.h). */
-#ifndef CTI_SCAN_H
-#define CTI_SCAN_H
+#ifndef REF_TEXT_SCAN_H
+#define REF_TEXT_SCAN_H
 
 #include "ref/tensor/tensor.h"
 
@@ -35,7 +35,7 @@ ct_value cti_parse(ct_ctx *cx, const char *text, size_t length, cti_caller *call
 
 /* ---- Pointers and names as text (parse_pointer.c) ---- */
 
-enum { CTI_MOST_NAME = 128 };
+enum { CTI_MAX_NAME = 128 };
 
 ct_value cti_parse_placed(cti_scanner *p, size_t at, ct_value v); /* a failure began here */
 ct_value cti_parse_name_from(cti_scanner *p, size_t at);

@@ -37,10 +37,10 @@ bool cti_need_global(ct_ctx *cx, const char *op, ct_value gtensor)
            cti_need_layout(cx, op, "the layout in global memory", gtensor->item[1]);
 }
 
-/* What a plan that fails leaves: harmless to read. */
+/* The result of a plan that fails: harmless to read. */
 ct_tma_copy cti_no_plan(ct_value gtensor)
 {
-    ct_value none = cti_nothing();
+    ct_value none = cti_null();
     ct_copy_traits traits = {none, none, none, none};
     return (ct_tma_copy){
         .atom = {.traits = traits, .gbasis = none, .gtensor = gtensor, .tma_tensor = none},
@@ -83,7 +83,7 @@ bool cti_cluster_fits(ct_ctx *cx, const char *op, ct_layout ctas, bool multicast
 ct_tiled_copy cti_tma_tiled(ct_ctx *cx, ct_copy_traits traits, ct_layout slayout, ct_layout ctas,
                             ct_layout tile)
 {
-    ct_tiled_copy none = cti_no_plan(cti_nothing()).tiled;
+    ct_tiled_copy none = cti_no_plan(cti_null()).tiled;
     ct_value values = ct_size(cx, ct_get(cx, traits.RefLayout, 1)), count = ct_cosize(cx, ctas);
     ct_layout inverse = ct_right_inverse(cx, slayout);
     ct_layout v = ct_composition(cx, inverse, values);
@@ -269,11 +269,11 @@ ct_value ct_get_tma_tensor(ct_ctx *cx, const ct_tma_atom *atom, ct_tuple shape)
 {
     cti_text t;
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     if (atom->map.im2col)
         return atom->tma_tensor;
     if (!cti_need_layout(cx, "get_tma_tensor", "the box of the plan", atom->gbasis))
-        return cti_nothing();
+        return cti_null();
     ct_tuple own = cti_shape(atom->gtensor->item[1]);
     if (!cti_is_constant(ct_congruent(cx, shape, own), 1))
         return cti_fail(cx, CT_EINVAL,

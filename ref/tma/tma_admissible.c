@@ -5,7 +5,7 @@
  * plans it all the same. Here such a plan is refused:
  *
  *      the map counts 8-byte elements, a row has 100 bytes     ->  the last row element is cut
- *      grouped modes of the box are no neighbours in memory    ->  the box takes what lies between
+ *      grouped modes of the box are not neighbours in memory    ->  the box takes what lies between
  *      a grouped mode ends before the tile does                ->  the box takes the next mode's
  *
  * Here: those three. Not here: swizzles (tma_swizzle.c), rules that CuTe or the driver checks
@@ -62,7 +62,7 @@ static void refuse_recast(ct_ctx *cx, const plan *p, const cti_leaves *leaves, i
         return;
     cti_fail(cx, CT_EDOMAIN,
              "%s: gmem mode %" PRId64 ":%" PRId64
-             " of %d bits is no whole number of elements of %d bits",
+             " of %d bits is not a whole number of elements of %d bits",
              p->name, ct_int(s), ct_int(d), from, to);
     if (run)
         cti_witness(cx, "at %s: outside of the tensor, inside of the map's %" PRId64 " elements",
@@ -127,7 +127,7 @@ static void check_box(ct_ctx *cx, const plan *p)
 /* How far the tile reaches in a mode of global memory: its part of the tile's coshape. */
 static int64_t tile_reach(ct_tuple coshape, ct_value place)
 {
-    ct_tuple path = cti_is(place, CT_BASIS) ? place->item[0] : cti_nothing();
+    ct_tuple path = cti_is(place, CT_BASIS) ? place->item[0] : cti_null();
     for (int i = 0; i < path->rank; ++i) {
         if (!cti_is_tuple(coshape) || path->item[i]->value >= coshape->rank)
             return 1;

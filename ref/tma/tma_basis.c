@@ -15,7 +15,7 @@
 #include "ref/tuple/tuple.h"
 #include "ref/value/value.h"
 
-enum { MOST_BOX = 256, MOST_UNGROUPED = 4 };
+enum { MAX_BOX = 256, MAX_UNGROUPED = 4 };
 
 cti_leaves cti_leaves_of(ct_ctx *cx, ct_layout global)
 {
@@ -78,8 +78,8 @@ int cti_whole_modes(ct_ctx *cx, ct_layout l)
 /* s:d goes on in next_s:next_d without a gap, and both together are a box's extent. */
 static bool goes_on(ct_ctx *cx, ct_value s, ct_value d, ct_value next_s, ct_value next_d)
 {
-    if (!s->fixed || !d->fixed || !next_s->fixed || !next_d->fixed || s->value > MOST_BOX ||
-        next_s->value > MOST_BOX || s->value * next_s->value > MOST_BOX)
+    if (!s->fixed || !d->fixed || !next_s->fixed || !next_d->fixed || s->value > MAX_BOX ||
+        next_s->value > MAX_BOX || s->value * next_s->value > MAX_BOX)
         return false;
     return cti_is_constant(ct_equal(cx, ct_mul(cx, s, d), next_d), 1);
 }
@@ -94,7 +94,7 @@ static bool goes_on(ct_ctx *cx, ct_value s, ct_value d, ct_value next_s, ct_valu
 ct_layout ct_coalesce_256(ct_ctx *cx, ct_layout layout)
 {
     if (!cti_need_layout(cx, "coalesce_256", "the operand", layout))
-        return cti_nothing();
+        return cti_null();
     cti_modes in = cti_flat_modes(cx, layout), out = cti_flat_modes(cx, layout);
     if (ct_check(cx) != CT_OK || in.n == 0)
         return layout;
@@ -183,12 +183,12 @@ ct_layout ct_construct_tma_gbasis(ct_ctx *cx, int bits, ct_value gtensor, ct_lay
                                   ct_layout tile)
 {
     if (!cti_need_tensor(cx, "construct_tma_gbasis", gtensor) || !sizes_agree(cx, slayout, tile))
-        return cti_nothing();
+        return cti_null();
     ct_layout order = smem_order(cx, slayout, tile);
     ct_value in_order = ct_recast(cx, bits, ct_composition(cx, gtensor, order));
     ct_value global = ct_recast(cx, bits, gtensor);
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     ct_tuple extents = ct_shape(cx, in_order);
     ct_layout identity = ct_make_identity_layout(cx, ct_shape(cx, gtensor));
     ct_layout places =
@@ -196,13 +196,13 @@ ct_layout ct_construct_tma_gbasis(ct_ctx *cx, int bits, ct_value gtensor, ct_lay
     ct_tuple merged = ct_wrap(cx, ct_shape(cx, ct_coalesce_256(cx, in_order->item[1])));
     ct_layout box = ct_composition(cx, places, ct_make_layout(cx, merged, NULL));
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     ct_tuple left = places_left(cx, box, global->item[1]);
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     ct_tuple ones = ct_wrap(cx, ct_repeat(cx, left->rank, ct_static(cx, 1)));
     ct_tuple shape = joined(cx, cti_shape(box), ones);
     ct_layout full = ct_make_layout(cx, shape, joined(cx, cti_stride(box), left));
     int rank = ct_rank(full);
-    return ct_group(cx, full, rank < MOST_UNGROUPED ? rank : MOST_UNGROUPED, -1);
+    return ct_group(cx, full, rank < MAX_UNGROUPED ? rank : MAX_UNGROUPED, -1);
 }

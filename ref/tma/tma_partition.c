@@ -1,4 +1,4 @@
-/* tma_partition.c - what each CTA of a cluster asks TMA for, and which CTAs receive it.
+/* tma_partition.c - the part of a copy that each CTA of a cluster issues, and its receivers.
  *
  *   smem tile     ((TMA values, iterations), rest..)       in the order of smem
  *   gmem tile     the same elements, as coordinates        both moved to the CTA's share
@@ -38,7 +38,7 @@ static bool is_cta(ct_ctx *cx, const ct_tma_copy *copy, ct_value cta)
     ct_value n = ct_size(cx, ct_get(cx, copy->tiled.TiledLayout_TV, 0));
     if (ct_check(cx) == CT_OK &&
         (!cti_is(cta, CT_INTEGER) || cta->value < 0 || cta->value >= ct_int(n)))
-        cti_fail(cx, CT_EINVAL, "partition: %s is no CTA of a cluster of %s", cti_show(&t, cta),
+        cti_fail(cx, CT_EINVAL, "partition: %s is not a CTA of a cluster of %s", cti_show(&t, cta),
                  cti_show(&tn, n));
     return ct_check(cx) == CT_OK;
 }
@@ -56,7 +56,7 @@ static bool is_cta(ct_ctx *cx, const ct_tma_copy *copy, ct_value cta)
 ct_value ct_partition_tma(ct_ctx *cx, const ct_tma_copy *copy, ct_value cta, ct_value tensor)
 {
     if (!is_cta(cx, copy, cta) || !cti_need_tensor(cx, "partition", tensor))
-        return cti_nothing();
+        return cti_null();
     if (!needs_offset(cx, &copy->tiled, tensor))
         return ct_partition_S(cx, &copy->tiled, cta, tensor);
     ct_tiled_copy first = copy->tiled;
@@ -65,7 +65,7 @@ ct_value ct_partition_tma(ct_ctx *cx, const ct_tma_copy *copy, ct_value cta, ct_
     ct_value box = ct_partition_S(cx, &first, ct_static(cx, 0), tensor);
     ct_value offset = offset_of_share(cx, &copy->tiled, cta, tensor);
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     return ct_make_tensor(cx, cti_advance(cx, box->item[0], offset), box->item[1]);
 }
 
@@ -141,9 +141,9 @@ ct_tuple ct_tma_partition(ct_ctx *cx, ct_value values, ct_tuple cta_coord, ct_la
 {
     cti_text t;
     if (!same_tile(cx, stensor, gtensor))
-        return cti_nothing();
+        return cti_null();
     if (!cti_is(values, CT_INTEGER) || !values->fixed || values->value < 1)
-        return cti_fail(cx, CT_EINVAL, "tma_partition: %s is no static number of values",
+        return cti_fail(cx, CT_EINVAL, "tma_partition: %s is not a static number of values",
                         cti_show(&t, values));
     ct_tiler tile = values_of_tile(cx, values, stensor);
     ct_value share = share_of(cx, values, cta_layout, cta_coord);
@@ -176,10 +176,10 @@ static ct_value add_cta(ct_ctx *cx, ct_value mask, int64_t i, int64_t cta)
 ct_value ct_create_tma_multicast_mask(ct_ctx *cx, ct_layout cta_layout, ct_tuple cta_coord)
 {
     if (!cti_need_layout(cx, "create_tma_multicast_mask", "the layout of CTAs", cta_layout))
-        return cti_nothing();
+        return cti_null();
     ct_value part = ct_slice_and_offset(cx, cta_coord, cta_layout);
     if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+        return cti_null();
     ct_layout open = part->item[0];
     ct_value first = part->item[1], mask = ct_dynamic(cx, 0);
     bool one = cti_rank(ct_shape(cx, open)) == 0;

@@ -19,8 +19,8 @@
 ct_value ct_basis_value(ct_ctx *cx, ct_value basis)
 {
     cti_text t;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is(basis, CT_BASIS))
         return cti_integer(cx, basis->value, basis->fixed);
     if (cti_is(basis, CT_INTEGER))
@@ -38,9 +38,9 @@ ct_value ct_basis_value(ct_ctx *cx, ct_value basis)
  * CuTe      none: numeric/arithmetic_tuple.hpp */
 ct_value ct_basis_get(ct_ctx *cx, ct_value basis, ct_value v)
 {
-    if (ct_check(cx) != CT_OK || !cti_is(basis, CT_BASIS))
+    if (!cti_ok(cx) || !cti_is(basis, CT_BASIS))
         return v;
-    ct_tuple path = basis->item[0];
+    ct_tuple path = cti_path(basis);
     for (int i = 0; i < path->rank; ++i)
         v = ct_get(cx, v, (int)path->item[i]->value);
     return v;
@@ -71,8 +71,8 @@ ct_tuple ct_make_basis_like(ct_ctx *cx, ct_tuple shape)
 {
     cti_text t;
     int path[CT_MAX_DEPTH + 1];
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is_tuple(shape) && !ct_is_integral(shape))
         return cti_fail(cx, CT_EINVAL, "make_basis_like: %s is not a shape", cti_show(&t, shape));
     return basis_at(cx, shape, path, 0);
@@ -105,10 +105,10 @@ static ct_tuple spread(ct_ctx *cx, ct_value coefficient, ct_tuple path, int at)
 ct_tuple ct_as_arithmetic_tuple(ct_ctx *cx, ct_value v)
 {
     cti_text t;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is(v, CT_BASIS))
-        return spread(cx, ct_basis_value(cx, v), v->item[0], 0);
+        return spread(cx, ct_basis_value(cx, v), cti_path(v), 0);
     if (ct_is_integral(v))
         return v;
     if (!cti_is_tuple(v))
@@ -123,7 +123,7 @@ ct_tuple ct_as_arithmetic_tuple(ct_ctx *cx, ct_value v)
 /* An element without a path is its coefficient. */
 static ct_value without_empty_path(ct_ctx *cx, ct_value v)
 {
-    return cti_is(v, CT_BASIS) && v->item[0]->rank == 0 ? ct_basis_value(cx, v) : v;
+    return cti_is(v, CT_BASIS) && cti_path(v)->rank == 0 ? ct_basis_value(cx, v) : v;
 }
 
 /* Mode by mode; where one operand has no such mode it is _0. */
@@ -144,8 +144,8 @@ static ct_tuple add_tuples(ct_ctx *cx, ct_tuple a, ct_tuple b, bool subtract)
 static ct_value add_coordinates(ct_ctx *cx, ct_value a, ct_value b, bool subtract)
 {
     cti_text ta, tb;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     a = without_empty_path(cx, a);
     b = without_empty_path(cx, b);
     if (cti_is(a, CT_INTEGER) && cti_is(b, CT_INTEGER))
@@ -154,10 +154,10 @@ static ct_value add_coordinates(ct_ctx *cx, ct_value a, ct_value b, bool subtrac
         return a;
     if (cti_is_constant(a, 0) && !subtract)
         return b;
-    ct_value s = cti_is_constant(a, 0) ? cti_nothing() : ct_as_arithmetic_tuple(cx, a);
+    ct_value s = cti_is_constant(a, 0) ? cti_null() : ct_as_arithmetic_tuple(cx, a);
     ct_value t = ct_as_arithmetic_tuple(cx, b);
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is_tuple(s) || !cti_is_tuple(t))
         return cti_fail(cx, CT_EINVAL, "add: %s and %s have no common profile", cti_show(&ta, a),
                         cti_show(&tb, b));
@@ -232,8 +232,8 @@ ct_value ct_make_inttuple_iter(ct_ctx *cx, ct_tuple coord)
     cti_text t;
     ct_value *item = cti_items(cx, 1);
     ct_value at = ct_as_arithmetic_tuple(cx, coord);
-    if (item == NULL || ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (item == NULL || !cti_ok(cx))
+        return cti_null();
     if (!cti_is_coordinate(at))
         return cti_fail(cx, CT_EINVAL, "make_inttuple_iter: %s is not a coordinate of integers",
                         cti_show(&t, coord));

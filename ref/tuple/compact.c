@@ -8,8 +8,8 @@
 /* Give every leaf the running stride and multiply the stride by the leaf. */
 static ct_tuple run(ct_ctx *cx, ct_tuple shape, ct_value *current, bool from_right)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is_tuple(shape)) {
         ct_value stride = *current;
         if (cti_is_constant(shape, 1))
@@ -28,8 +28,8 @@ static ct_tuple run(ct_ctx *cx, ct_tuple shape, ct_value *current, bool from_rig
 static ct_tuple compact(ct_ctx *cx, ct_tuple shape, ct_tuple current, bool from_right)
 {
     cti_text ts, tc;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (current == NULL)
         current = ct_static(cx, 1);
     if (!cti_is_tuple(current))
@@ -82,14 +82,14 @@ static ranking rank_leaves(ct_ctx *cx, ct_tuple shape, ct_tuple order)
                  NULL};
     int64_t *place = cti_alloc(cx, (size_t)r.n * sizeof *place);
     int64_t last = 0;
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return r;
     for (int i = 0; i < r.n; ++i)
         if (flat->item[i]->fixed && ct_int(flat->item[i]) > last)
             last = ct_int(flat->item[i]);
     if (last > INT64_MAX - r.n - 1)
         cti_fail(cx, CT_ERANGE, "compact_order: the order's numbers leave 64 bits");
-    for (int i = 0; ct_check(cx) == CT_OK && i < r.n; ++i)
+    for (int i = 0; cti_ok(cx) && i < r.n; ++i)
         place[i] = flat->item[i]->fixed ? ct_int(flat->item[i]) : last + 1 + i;
     r.place = place;
     return r;
@@ -123,12 +123,12 @@ static ct_tuple in_order(ct_ctx *cx, ct_tuple shape, ct_tuple order, const ranki
 ct_tuple ct_compact_order(ct_ctx *cx, ct_tuple shape, ct_tuple order)
 {
     int leaf = 0;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is(order, CT_MAJOR))
         return compact(cx, shape, NULL, order->value != 0);
     ranking r = rank_leaves(cx, shape, order);
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     return in_order(cx, shape, order, &r, &leaf);
 }

@@ -51,7 +51,7 @@ static ct_value prepend_padding(ct_ctx *cx, ct_value t, const cti_edit *e)
 static ct_value padding(ct_ctx *cx, ct_value v, ct_value x)
 {
     cti_text t;
-    if (x != NULL || ct_check(cx) != CT_OK)
+    if (x != NULL || !cti_ok(cx))
         return x;
     if (cti_is_tuple(v) || ct_is_integral(v))
         return cti_fail(cx, CT_EINVAL, "append, prepend: nothing is given to pad %s with",
@@ -106,7 +106,7 @@ ct_value ct_prepend_to(ct_ctx *cx, ct_value v, int rank, ct_value x)
 static ct_value replace_mode(ct_ctx *cx, ct_value t, const cti_edit *e)
 {
     if (cti_no_mode(cx, e->op, t, e->begin))
-        return cti_nothing();
+        return cti_null();
     return cti_is_tuple(t) ? cti_splice(cx, t, e->begin, e->begin + 1, 1, e->x) : e->x;
 }
 
@@ -125,10 +125,8 @@ ct_value ct_replace(ct_ctx *cx, ct_value v, int mode, ct_value x)
 static bool need_tuple(ct_ctx *cx, const char *op, ct_value v)
 {
     cti_text t;
-    if (ct_check(cx) != CT_OK || cti_is_tuple(v))
-        return ct_check(cx) == CT_OK;
-    cti_fail(cx, CT_EINVAL, "%s: %s is not a tuple", op, cti_show(&t, v));
-    return false;
+    return cti_require(cx, cti_is_tuple(v), CT_EINVAL, "%s: %s is not a tuple", op,
+                       cti_show(&t, v));
 }
 
 /* ct_insert - one more mode before mode i of a tuple.
@@ -141,7 +139,7 @@ static bool need_tuple(ct_ctx *cx, const char *op, ct_value v)
 ct_value ct_insert(ct_ctx *cx, ct_value v, int mode, ct_value x)
 {
     if (!need_tuple(cx, "insert", v) || (mode != v->rank && cti_no_mode(cx, "insert", v, mode)))
-        return cti_nothing();
+        return cti_null();
     return cti_splice(cx, v, mode, mode, 1, x);
 }
 
@@ -155,6 +153,6 @@ ct_value ct_insert(ct_ctx *cx, ct_value v, int mode, ct_value x)
 ct_value ct_remove(ct_ctx *cx, ct_value v, int mode)
 {
     if (!need_tuple(cx, "remove", v) || cti_no_mode(cx, "remove", v, mode))
-        return cti_nothing();
+        return cti_null();
     return cti_splice(cx, v, mode, mode + 1, 0, NULL);
 }

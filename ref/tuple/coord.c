@@ -53,8 +53,8 @@ static ct_value by_splitting(ct_ctx *cx, ct_value c, ct_tuple shape, ct_tuple st
  * CuTe      01_layout "Index Mapping" */
 ct_value ct_crd2idx(ct_ctx *cx, ct_tuple coord, ct_tuple shape, ct_tuple stride)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is_tuple(shape) && !cti_is_tuple(coord) && !cti_is_tuple(stride))
         return ct_mul(cx, coord, stride);
     if (!same_rank(shape, stride) || shape->rank == 0)
@@ -75,14 +75,14 @@ ct_value ct_crd2idx(ct_ctx *cx, ct_tuple coord, ct_tuple shape, ct_tuple stride)
  * CuTe      01_layout "Coordinate Mapping" */
 ct_value ct_crd2idx_compact(ct_ctx *cx, ct_tuple coord, ct_tuple shape)
 {
-    if (ct_check(cx) != CT_OK || ct_is_integral(coord))
+    if (!cti_ok(cx) || ct_is_integral(coord))
         return coord;
     if (!same_rank(coord, shape))
         return mismatch(cx, "crd2idx", coord, shape);
     ct_tuple c = ct_flatten(cx, coord);
     ct_tuple s = ct_flatten(cx, ct_product_like(cx, shape, coord));
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (c->rank == 0 || c->rank != s->rank)
         return mismatch(cx, "crd2idx", coord, shape);
     ct_value index = c->item[c->rank - 1];
@@ -116,8 +116,8 @@ static ct_tuple split(ct_ctx *cx, ct_value index, ct_tuple shape)
  * CuTe      01_layout "Coordinate Mapping" */
 ct_tuple ct_idx2crd(ct_ctx *cx, ct_tuple index, ct_tuple shape)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (ct_is_integral(index))
         return cti_is_tuple(shape) ? split(cx, index, shape) : index;
     if (!same_rank(index, shape))
@@ -146,14 +146,14 @@ static ct_value coordinate_at(ct_ctx *cx, ct_value index, ct_value shape, ct_val
  * CuTe      01_layout "Coordinate Mapping" */
 ct_tuple ct_idx2crd_stride(ct_ctx *cx, ct_tuple index, ct_tuple shape, ct_tuple stride)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is_tuple(shape) && !cti_is_tuple(index) && !cti_is_tuple(stride))
         return coordinate_at(cx, index, shape, stride);
     if (cti_is_tuple(shape) && !cti_is_tuple(index) && !cti_is_tuple(stride))
         stride = ct_compact_col_major(cx, shape, stride);
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!same_rank(shape, stride) || (cti_is_tuple(index) && !same_rank(index, shape)))
         return mismatch(cx, "idx2crd", index, shape);
     ct_value *item = cti_items(cx, shape->rank);
@@ -172,8 +172,8 @@ ct_tuple ct_idx2crd_stride(ct_ctx *cx, ct_tuple index, ct_tuple shape, ct_tuple 
  * CuTe      01_layout "Layouts Coordinates" */
 ct_tuple ct_crd2crd(ct_ctx *cx, ct_tuple coord, ct_tuple from, ct_tuple to)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is_tuple(coord) || !cti_is_tuple(from) || !cti_is_tuple(to))
         return ct_idx2crd(cx, ct_crd2idx_compact(cx, coord, from), to);
     if (!same_rank(coord, from) || !same_rank(coord, to))

@@ -39,8 +39,8 @@ static ct_tuple divide_by_integer(ct_ctx *cx, const char *op, ct_tuple a, ct_val
 
 static ct_tuple divide(ct_ctx *cx, const char *op, ct_tuple a, ct_tuple b, divide_leaf *f)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is_tuple(a) && cti_is_tuple(b))
         return divide_modes(cx, op, a, b, f);
     if (cti_is_tuple(a))
@@ -70,8 +70,8 @@ static ct_value round_up_leaf(ct_ctx *cx, ct_value a, ct_value b)
 ct_tuple ct_round_up(ct_ctx *cx, ct_tuple a, ct_tuple b)
 {
     cti_text ta, tb;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is_tuple(a) && !cti_is_tuple(b))
         return round_up_leaf(cx, a, b);
     if (!cti_is_tuple(a) || !cti_is_tuple(b) || b->rank > a->rank)
@@ -90,7 +90,7 @@ static ct_value shape_div_leaf(ct_ctx *cx, ct_value a, ct_value b)
     cti_text ta, tb;
     if (!cti_two_integers(cx, "shape_div", &a, &b) ||
         cti_divisor_fails(cx, "shape_div", cti_num_of(a), cti_num_of(b)))
-        return cti_nothing();
+        return cti_null();
     bool divides =
         a->value % b->value == 0 || a->value == -1 || (a->value != 0 && b->value % a->value == 0);
     if (a->fixed && b->fixed && !divides)
@@ -120,7 +120,7 @@ static ct_tuple shape_div_tuples(ct_ctx *cx, ct_tuple a, ct_tuple b)
  * CuTe      02_layout_algebra "Computing Composition" */
 ct_tuple ct_shape_div(ct_ctx *cx, ct_tuple a, ct_tuple b)
 {
-    if (ct_check(cx) == CT_OK && cti_is_tuple(a) && cti_is_tuple(b))
+    if (cti_ok(cx) && cti_is_tuple(a) && cti_is_tuple(b))
         return shape_div_tuples(cx, a, b);
     return divide(cx, "shape_div", a, b, shape_div_leaf);
 }
@@ -135,8 +135,8 @@ ct_tuple ct_shape_div(ct_ctx *cx, ct_tuple a, ct_tuple b)
 ct_tuple ct_elem_scale(ct_ctx *cx, ct_tuple a, ct_tuple b)
 {
     cti_text ta, tb;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is_tuple(a))
         return ct_mul(cx, a, ct_product(cx, b));
     if (!cti_is_tuple(b) || b->rank != a->rank)
@@ -158,8 +158,8 @@ ct_tuple ct_elem_scale(ct_ctx *cx, ct_tuple a, ct_tuple b)
 ct_tuple ct_filter_zeros_tuple(ct_ctx *cx, ct_tuple a, ct_tuple b)
 {
     cti_text ta, tb;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is_tuple(a))
         return cti_is_constant(a, 0) ? ct_repeat_like(cx, b, ct_static(cx, 1)) : b;
     if (!cti_is_tuple(b) || b->rank != a->rank)

@@ -16,8 +16,8 @@ typedef ct_value order(ct_ctx *cx, ct_tuple a, ct_tuple b);
  * CuTe      0y_predication */
 ct_value ct_elem_less(ct_ctx *cx, ct_tuple a, ct_tuple b)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is_tuple(a) || !cti_is_tuple(b))
         return ct_less(cx, a, b);
     ct_value all = cti_bool(cx, true, true);
@@ -52,8 +52,8 @@ static ct_value dictionary(ct_ctx *cx, ct_tuple a, ct_tuple b, int i, order *les
  * CuTe      none: int_tuple.hpp */
 ct_value ct_lex_less(ct_ctx *cx, ct_tuple a, ct_tuple b)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is_tuple(a) || !cti_is_tuple(b))
         return ct_less(cx, a, b);
     return dictionary(cx, a, b, 0, ct_lex_less, false);
@@ -68,8 +68,8 @@ ct_value ct_lex_less(ct_ctx *cx, ct_tuple a, ct_tuple b)
  * CuTe      01_layout "Coordinate Mapping" */
 ct_value ct_colex_less(ct_ctx *cx, ct_tuple a, ct_tuple b)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is_tuple(a) || !cti_is_tuple(b))
         return ct_less(cx, a, b);
     return dictionary(cx, a, b, 0, ct_colex_less, true);

@@ -17,7 +17,7 @@ cti_list cti_list_new(ct_ctx *cx, int capacity)
 /* A full list moves to twice the room: the old array stays behind in the arena. */
 void cti_push(ct_ctx *cx, cti_list *list, ct_value v)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return;
     if (list->n == list->capacity) {
         cti_list wider = cti_list_new(cx, 2 * list->capacity + 4);
@@ -87,7 +87,7 @@ static ct_value unflatten_tuple(ct_ctx *cx, ct_value t, const cti_edit *e)
 {
     int used = 0;
     ct_value r = fold_into(cx, t, e->x, &used);
-    if (ct_check(cx) == CT_OK && used < cti_rank(t))
+    if (cti_ok(cx) && used < cti_rank(t))
         return cti_fail(cx, CT_EINVAL, "unflatten: %d of %d leaves find no place in the profile",
                         cti_rank(t) - used, cti_rank(t));
     return r;
@@ -103,8 +103,8 @@ static ct_value unflatten_tuple(ct_ctx *cx, ct_value t, const cti_edit *e)
 ct_value ct_unflatten(ct_ctx *cx, ct_value v, ct_tuple profile)
 {
     cti_edit e = {.op = "unflatten", .x = profile};
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is_layout(v))
         return unflatten_tuple(cx, v, &e);
     ct_tuple shape = unflatten_tuple(cx, cti_shape(v), &e);
@@ -162,10 +162,10 @@ static ct_value zip2_tuple(ct_ctx *cx, ct_value t, const cti_edit *e)
         cti_edit below = *e;
         below.x = guide->item[i];
         ct_value split = zip2_tuple(cx, t->item[i], &below);
-        if (ct_check(cx) != CT_OK)
-            return cti_nothing();
-        cti_push(cx, &first, split->item[0]);
-        cti_push(cx, &second, split->item[1]);
+        if (!cti_ok(cx))
+            return cti_null();
+        cti_push(cx, &first, cti_first(split));
+        cti_push(cx, &second, cti_second(split));
     }
     for (int i = rank; i < t->rank; ++i)
         cti_push(cx, &second, t->item[i]);
@@ -176,12 +176,13 @@ static ct_value zip2_tuple(ct_ctx *cx, ct_value t, const cti_edit *e)
 static ct_value zip2(ct_ctx *cx, const char *op, ct_value v, ct_value guide)
 {
     cti_edit e = {.op = op, .x = guide};
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is(v, CT_TENSOR))
-        return cti_relayout(cx, v, zip2(cx, op, v->item[1], guide));
+        return cti_relayout(cx, v, zip2(cx, op, cti_layout_of(v), guide));
     if (cti_is(v, CT_COMPOSED))
-        return cti_compose_offset(cx, v->item[0], v->item[1], zip2(cx, op, v->item[2], guide));
+        return cti_compose_offset(cx, cti_outer(v), cti_offset(v),
+                                  zip2(cx, op, cti_inner(v), guide));
     if (!cti_is_layout(v))
         return zip2_tuple(cx, v, &e);
     ct_tuple shape = zip2_tuple(cx, cti_shape(v), &e);
@@ -221,7 +222,7 @@ ct_layout ct_tile_unzip(ct_ctx *cx, ct_layout layout, ct_tiler tiler)
  * CuTe      none: algorithm/tuple_algorithms.hpp */
 ct_value ct_wrap(ct_ctx *cx, ct_value v)
 {
-    return ct_check(cx) != CT_OK || cti_is_tuple(v) ? v : ct_make_tuple(cx, 1, &v);
+    return !cti_ok(cx) || cti_is_tuple(v) ? v : ct_make_tuple(cx, 1, &v);
 }
 
 /* ct_unwrap - a tuple of one as its item, again and again.
@@ -248,11 +249,11 @@ ct_value ct_unwrap(ct_ctx *cx, ct_value v)
  * CuTe      none: algorithm/tuple_algorithms.hpp */
 ct_value ct_repeat(ct_ctx *cx, int n, ct_value x)
 {
-    if (ct_check(cx) != CT_OK || n == 1)
+    if (!cti_ok(cx) || n == 1)
         return x;
     if (n < 0 || n > CT_MAX_LEAVES)
         return cti_fail(cx, n < 0 ? CT_EINVAL : CT_ERANGE, "repeat: %d times", n);
-    return cti_splice(cx, cti_nothing(), 0, 0, n, x);
+    return cti_splice(cx, cti_null(), 0, 0, n, x);
 }
 
 /* ct_repeat_like - a value at every leaf of a profile.
@@ -264,8 +265,8 @@ ct_value ct_repeat(ct_ctx *cx, int n, ct_value x)
  * CuTe      none: algorithm/tuple_algorithms.hpp */
 ct_tuple ct_repeat_like(ct_ctx *cx, ct_value profile, ct_value x)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is_tuple(profile))
         return x;
     ct_value *item = cti_items(cx, profile->rank);

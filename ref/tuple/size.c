@@ -14,8 +14,8 @@
 ct_value ct_product(ct_ctx *cx, ct_tuple t)
 {
     cti_text text;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is_tuple(t) && !ct_is_integral(t))
         return cti_fail(cx, CT_EINVAL, "product: %s is not an integer", cti_show(&text, t));
     if (!cti_is_tuple(t))
@@ -68,8 +68,8 @@ ct_tuple ct_product_each(ct_ctx *cx, ct_tuple t)
 ct_tuple ct_product_like(ct_ctx *cx, ct_tuple t, ct_tuple guide)
 {
     cti_text ta, tb;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is_tuple(guide))
         return ct_product(cx, t);
     if (!cti_is_tuple(t) || t->rank != guide->rank)
@@ -91,7 +91,7 @@ ct_tuple ct_product_like(ct_ctx *cx, ct_tuple t, ct_tuple guide)
 ct_value ct_sum(ct_ctx *cx, ct_tuple t)
 {
     cti_text text;
-    if (ct_check(cx) != CT_OK || ct_is_integral(t))
+    if (!cti_ok(cx) || ct_is_integral(t))
         return t;
     if (!cti_is_tuple(t))
         return cti_fail(cx, CT_EINVAL, "sum: %s is not an integer tuple", cti_show(&text, t));
@@ -111,8 +111,8 @@ ct_value ct_sum(ct_ctx *cx, ct_tuple t)
 ct_value ct_inner_product(ct_ctx *cx, ct_tuple a, ct_tuple b)
 {
     cti_text ta, tb;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is_tuple(a) && !cti_is_tuple(b))
         return ct_mul(cx, a, b);
     if (!cti_is_tuple(a) || !cti_is_tuple(b) || a->rank != b->rank)

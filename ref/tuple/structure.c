@@ -23,18 +23,18 @@ static ct_layout edit_layout(ct_ctx *cx, ct_layout l, cti_edit_tuple *f, const c
 
 ct_value cti_apply_edit(ct_ctx *cx, ct_value v, cti_edit_tuple *f, const cti_edit *e)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (cti_is_layout(v))
         return edit_layout(cx, v, f, e);
     if (cti_is(v, CT_TENSOR) && e->on_composed)
-        return cti_relayout(cx, v, cti_apply_edit(cx, v->item[1], f, e));
+        return cti_relayout(cx, v, cti_apply_edit(cx, cti_layout_of(v), f, e));
     if (!cti_is(v, CT_COMPOSED))
         return f(cx, v, e);
     if (!e->on_composed)
         return cti_fail(cx, CT_EINVAL, "%s: CuTe does not define it for composed layouts", e->op);
-    ct_value b = cti_apply_edit(cx, v->item[2], f, e);
-    return cti_compose_offset(cx, v->item[0], v->item[1], b);
+    ct_value b = cti_apply_edit(cx, cti_inner(v), f, e);
+    return cti_compose_offset(cx, cti_outer(v), cti_offset(v), b);
 }
 
 bool cti_no_mode(ct_ctx *cx, const char *op, ct_value t, int mode)
@@ -60,7 +60,7 @@ static bool no_range(ct_ctx *cx, const char *op, ct_value t, int begin, int end)
 static ct_value get_mode(ct_ctx *cx, ct_value t, const cti_edit *e)
 {
     if (cti_no_mode(cx, e->op, t, e->begin))
-        return cti_nothing();
+        return cti_null();
     return cti_at(t, e->begin);
 }
 
@@ -82,7 +82,7 @@ static ct_value select_modes(ct_ctx *cx, ct_value t, const cti_edit *e)
     ct_value *item = cti_items(cx, e->end);
     for (int i = 0; item != NULL && i < e->end; ++i) {
         if (cti_no_mode(cx, e->op, t, e->modes[i]))
-            return cti_nothing();
+            return cti_null();
         item[i] = cti_at(t, e->modes[i]);
     }
     return cti_tuple(cx, e->end, item);
@@ -97,7 +97,7 @@ static ct_value select_modes(ct_ctx *cx, ct_value t, const cti_edit *e)
  * CuTe      01_layout "Sublayouts" */
 ct_value ct_select(ct_ctx *cx, ct_value v, int n, const int *modes)
 {
-    if (ct_check(cx) == CT_OK && n == 0 && cti_is_any_layout(v))
+    if (cti_ok(cx) && n == 0 && cti_is_any_layout(v))
         return cti_fail(cx, CT_EINVAL, "select: no modes of a layout are chosen");
     return cti_apply_edit(cx, v, select_modes,
                           &(cti_edit){.op = "select", .end = n, .modes = modes});
@@ -120,7 +120,7 @@ static ct_value take_modes(ct_ctx *cx, ct_value t, const cti_edit *e)
 {
     int end = e->end == -1 ? cti_rank(t) : e->end;
     if (no_range(cx, e->op, t, e->begin, end))
-        return cti_nothing();
+        return cti_null();
     return range_of(cx, t, e->begin, end);
 }
 
@@ -134,7 +134,7 @@ static ct_value take_modes(ct_ctx *cx, ct_value t, const cti_edit *e)
 ct_value ct_take(ct_ctx *cx, ct_value v, int begin, int end)
 {
     bool layout = !cti_is_tuple(v) && !ct_is_integral(v);
-    if (ct_check(cx) == CT_OK && layout && begin >= end)
+    if (cti_ok(cx) && layout && begin >= end)
         return cti_fail(cx, CT_EINVAL, "take: the range %d to %d of a layout is empty", begin, end);
     return cti_apply_edit(
         cx, v, take_modes,
@@ -147,7 +147,7 @@ ct_tuple cti_splice(ct_ctx *cx, ct_value t, int begin, int end, int n, ct_value 
     int rank = cti_rank(t), k = 0;
     ct_value *item = cti_items(cx, rank - (end - begin) + n);
     if (item == NULL)
-        return cti_nothing();
+        return cti_null();
     for (int i = 0; i < begin; ++i)
         item[k++] = cti_at(t, i);
     for (int i = 0; i < n; ++i)
@@ -161,7 +161,7 @@ static ct_value group_modes(ct_ctx *cx, ct_value t, const cti_edit *e)
 {
     int end = e->end == -1 ? cti_rank(t) : e->end;
     if (no_range(cx, e->op, t, e->begin, end))
-        return cti_nothing();
+        return cti_null();
     return cti_splice(cx, t, e->begin, end, e->begin < end, range_of(cx, t, e->begin, end));
 }
 

@@ -13,8 +13,8 @@
  * CuTe      none: algorithm/tuple_algorithms.hpp */
 ct_tuple ct_transform(ct_ctx *cx, ct_tuple a, ct_unary *f, void *user)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is_tuple(a))
         return f(cx, a, user);
     ct_value *item = cti_items(cx, a->rank);
@@ -33,8 +33,8 @@ ct_tuple ct_transform(ct_ctx *cx, ct_tuple a, ct_unary *f, void *user)
 ct_tuple ct_transform2(ct_ctx *cx, ct_tuple a, ct_tuple b, ct_binary *f, void *user)
 {
     cti_text ta, tb;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is_tuple(a) && !cti_is_tuple(b))
         return f(cx, a, b, user);
     if (!cti_is_tuple(a) || !cti_is_tuple(b) || a->rank != b->rank)
@@ -55,8 +55,8 @@ ct_tuple ct_transform2(ct_ctx *cx, ct_tuple a, ct_tuple b, ct_binary *f, void *u
  * CuTe      none: algorithm/tuple_algorithms.hpp */
 ct_tuple ct_transform_leaf(ct_ctx *cx, ct_tuple a, ct_unary *f, void *user)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is_tuple(a))
         return f(cx, a, user);
     ct_value *item = cti_items(cx, a->rank);

@@ -1,8 +1,8 @@
 /* tuple.h - edits of tuples, lists under construction, profiles, coordinates.
  *
  * Here: what the files of tuple/ offer to higher folders. Not here: what is public (ct.h). */
-#ifndef CTI_TUPLE_H
-#define CTI_TUPLE_H
+#ifndef REF_TUPLE_TUPLE_H
+#define REF_TUPLE_TUPLE_H
 
 #include "ref/integer/integer.h"
 

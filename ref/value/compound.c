@@ -22,7 +22,7 @@ ct_layout cti_mode(ct_ctx *cx, ct_layout l, int i)
 /* The same data under another layout. */
 ct_value cti_relayout(ct_ctx *cx, ct_value tensor, ct_layout layout)
 {
-    return ct_check(cx) != CT_OK ? cti_nothing() : cti_pair(cx, CT_TENSOR, tensor->item[0], layout);
+    return !cti_ok(cx) ? cti_null() : cti_pair(cx, CT_TENSOR, cti_data(tensor), layout);
 }
 
 static bool is_function(ct_value v)
@@ -34,8 +34,8 @@ static bool is_function(ct_value v)
 ct_layout cti_composed(ct_ctx *cx, ct_value a, ct_value offset, ct_value b)
 {
     cti_text t;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!is_function(a) || !is_function(b))
         return cti_fail(cx, CT_EINVAL, "make_composed_layout: %s is neither a layout nor a swizzle",
                         cti_show(&t, is_function(a) ? b : a));
@@ -48,8 +48,8 @@ ct_layout cti_composed(ct_ctx *cx, ct_value a, ct_value offset, ct_value b)
 /* a o offset o b, where a swizzle of no bits disappears. */
 ct_layout cti_compose_offset(ct_ctx *cx, ct_value a, ct_value offset, ct_value b)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     bool identity = cti_is(a, CT_SWIZZLE) && cti_swizzle_of(a).bits == 0;
     if (identity && cti_is_constant(offset, 0) && cti_is_layout(b))
         return b;
@@ -58,5 +58,5 @@ ct_layout cti_compose_offset(ct_ctx *cx, ct_value a, ct_value offset, ct_value b
 
 bool cti_waits(ct_value v)
 {
-    return cti_is(v, CT_COMPOSED) && cti_is(v->item[1], CT_POINTER);
+    return cti_is(v, CT_COMPOSED) && cti_is(cti_offset(v), CT_POINTER);
 }

@@ -10,12 +10,17 @@
 
 enum { CTI_ALIGN = 16 };
 
-/* The value of a failed call: the empty tuple, harmless to read. */
-ct_value cti_nothing(void)
+/* The value of a failed call: the empty tuple, of which every part by its role is itself. So what
+ * was computed from it may be read, and the first failure is all that is seen. */
+static const struct ct_node null_value;
+static const ct_value null_parts[] = {&null_value, &null_value, &null_value,
+                                      &null_value, &null_value, &null_value};
+static const struct ct_node null_value = {
+    .kind = CT_TUPLE, .fixed = true, .depth = 1, .weight = 1, .item = null_parts};
+
+ct_value cti_null(void)
 {
-    static const struct ct_node nothing = {
-        .kind = CT_TUPLE, .fixed = true, .depth = 1, .weight = 1};
-    return &nothing;
+    return &null_value;
 }
 
 /* ct_init - give a context its memory.
@@ -141,22 +146,36 @@ ct_value *cti_items(ct_ctx *cx, int n)
 }
 
 /* The first failure sticks: what follows from it says nothing new. */
+static void record(ct_ctx *cx, ct_error error, const char *format, va_list args)
+{
+    if (!cti_ok(cx))
+        return;
+    vsnprintf(cx->message, sizeof cx->message, format, args);
+    cx->error = error;
+}
+
 ct_value cti_fail(ct_ctx *cx, ct_error error, const char *format, ...)
 {
-    if (cx->error == CT_OK) {
-        va_list args;
-        va_start(args, format);
-        vsnprintf(cx->message, sizeof cx->message, format, args);
-        va_end(args);
-        cx->error = error;
-    }
-    return cti_nothing();
+    va_list args;
+    va_start(args, format);
+    record(cx, error, format, args);
+    va_end(args);
+    return cti_null();
+}
+
+bool cti_refuse(ct_ctx *cx, ct_error error, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    record(cx, error, format, args);
+    va_end(args);
+    return false;
 }
 
 void cti_witness(ct_ctx *cx, const char *format, ...)
 {
     va_list args;
-    if (cx->error == CT_OK || cx->witness[0] != '\0')
+    if (cti_ok(cx) || cx->witness[0] != '\0')
         return;
     va_start(args, format);
     vsnprintf(cx->witness, sizeof cx->witness, format, args);

@@ -26,7 +26,7 @@ ct_value cti_pointer(ct_ctx *cx, const cti_pointer_parts *p)
 {
     ct_value *item = cti_items(cx, PARTS);
     if (item == NULL)
-        return cti_nothing();
+        return cti_null();
     item[WIDTH] = ct_static(cx, p->width);
     item[TYPE] = ct_static(cx, p->type);
     item[SPACE] = ct_static(cx, p->space);
@@ -51,16 +51,15 @@ cti_pointer_parts cti_pointer_parts_of(ct_value v)
 bool cti_valid_width(ct_ctx *cx, const char *op, int bits)
 {
     bool whole_bytes = bits >= 8 && bits <= 1024 && bits % 8 == 0;
-    if (ct_check(cx) == CT_OK && !whole_bytes && bits != 1 && bits != 2 && bits != 4)
-        cti_fail(cx, CT_EINVAL, "%s: an element of %d bits has no place in memory", op, bits);
-    return ct_check(cx) == CT_OK;
+    return cti_require(cx, whole_bytes || bits == 1 || bits == 2 || bits == 4, CT_EINVAL,
+                       "%s: an element of %d bits has no place in memory", op, bits);
 }
 
 /* smem_ptr[16b](unset): what stands in a layout where a pointer will be. */
 ct_value cti_smem_flag(ct_ctx *cx, int bits)
 {
     if (!cti_valid_width(cx, "smem_ptr", bits))
-        return cti_nothing();
+        return cti_null();
     return cti_pointer(cx,
                        &(cti_pointer_parts){.bits = CTI_UNSET, .width = bits, .space = CT_SMEM});
 }

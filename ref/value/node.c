@@ -30,8 +30,8 @@ ct_value cti_node(ct_ctx *cx, ct_kind kind, int64_t value, int n, const ct_value
 {
     bool fixed = kind != CT_MIXED && (kind != CT_POINTER || value == CTI_UNSET);
     int depth = 0, leaves = 0, weight = 0;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     for (int i = 0; i < n && weight <= CT_MAX_LEAVES; ++i) {
         fixed = fixed && items[i]->fixed;
         leaves += items[i]->leaves;
@@ -43,7 +43,7 @@ ct_value cti_node(ct_ctx *cx, ct_kind kind, int64_t value, int n, const ct_value
         return too_large(cx);
     struct ct_node *p = cti_alloc(cx, sizeof *p);
     if (p == NULL)
-        return cti_nothing();
+        return cti_null();
     p->kind = kind;
     p->fixed = fixed;
     p->rank = n;
@@ -64,7 +64,7 @@ ct_value cti_pair(ct_ctx *cx, ct_kind kind, ct_value a, ct_value b)
 {
     ct_value *item = cti_items(cx, 2);
     if (item == NULL)
-        return cti_nothing();
+        return cti_null();
     item[0] = a;
     item[1] = b;
     return cti_node(cx, kind, 0, 2, item);
@@ -74,7 +74,7 @@ ct_value cti_triple(ct_ctx *cx, ct_kind kind, ct_value a, ct_value b, ct_value c
 {
     ct_value *item = cti_items(cx, 3);
     if (item == NULL)
-        return cti_nothing();
+        return cti_null();
     item[0] = a;
     item[1] = b;
     item[2] = c;
@@ -83,13 +83,13 @@ ct_value cti_triple(ct_ctx *cx, ct_kind kind, ct_value a, ct_value b, ct_value c
 
 ct_value cti_integer(ct_ctx *cx, int64_t value, bool fixed)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (fixed && value >= 0 && value <= 2)
         return &small_static[value];
     struct ct_node *p = cti_alloc(cx, sizeof *p);
     if (p == NULL)
-        return cti_nothing();
+        return cti_null();
     *p = (struct ct_node){
         .kind = CT_INTEGER, .fixed = fixed, .leaves = 1, .weight = 1, .value = value};
     return p;
@@ -98,8 +98,8 @@ ct_value cti_integer(ct_ctx *cx, int64_t value, bool fixed)
 ct_value cti_text_node(ct_ctx *cx, ct_kind kind, const char *text)
 {
     struct ct_node *p = cti_alloc(cx, sizeof *p);
-    if (p == NULL || ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (p == NULL || !cti_ok(cx))
+        return cti_null();
     *p = (struct ct_node){.kind = kind, .fixed = true, .leaves = 1, .weight = 1, .text = text};
     return p;
 }
@@ -114,8 +114,8 @@ ct_value cti_basis(ct_ctx *cx, int64_t value, bool fixed, ct_tuple path)
 {
     ct_value *item = cti_items(cx, 1);
     struct ct_node *p = cti_alloc(cx, sizeof *p);
-    if (item == NULL || p == NULL || ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (item == NULL || p == NULL || !cti_ok(cx))
+        return cti_null();
     item[0] = path;
     *p = (struct ct_node){.kind = CT_BASIS,
                           .fixed = fixed,
@@ -196,8 +196,8 @@ ct_value ct_LayoutRight(void)
  * CuTe      0z_tma_tensors "Basis elements" */
 ct_value ct_E(ct_ctx *cx, ct_tuple coefficient, int n, const int *path)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is(coefficient, CT_INTEGER))
         return cti_fail(cx, CT_EINVAL, "E: the coefficient is not an integer");
     ct_value *item = cti_items(cx, n);
@@ -218,8 +218,8 @@ ct_value ct_E(ct_ctx *cx, ct_tuple coefficient, int n, const int *path)
  * CuTe      01_layout "Tuple" */
 ct_tuple ct_make_tuple(ct_ctx *cx, int n, const ct_value *items)
 {
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     ct_value *copy = cti_items(cx, n);
     for (int i = 0; copy != NULL && i < n; ++i)
         copy[i] = items[i];

@@ -8,18 +8,15 @@
 bool cti_need_layout(ct_ctx *cx, const char *op, const char *operand, ct_value v)
 {
     cti_text t;
-    if (ct_check(cx) != CT_OK || cti_is_layout(v))
-        return ct_check(cx) == CT_OK;
-    cti_fail(cx, CT_EINVAL, "%s: %s, %s, is not a layout", op, operand, cti_show(&t, v));
-    return false;
+    return cti_require(cx, cti_is_layout(v), CT_EINVAL, "%s: %s, %s, is not a layout", op, operand,
+                       cti_show(&t, v));
 }
 
 bool cti_need_tensor(ct_ctx *cx, const char *op, ct_value v)
 {
     cti_text t;
-    if (ct_check(cx) == CT_OK && !cti_is(v, CT_TENSOR))
-        cti_fail(cx, CT_EINVAL, "%s: %s is not a tensor", op, cti_show(&t, v));
-    return ct_check(cx) == CT_OK;
+    return cti_require(cx, cti_is(v, CT_TENSOR), CT_EINVAL, "%s: %s is not a tensor", op,
+                       cti_show(&t, v));
 }
 
 /* ct_rank - the number of top-level modes; an integer has one.
@@ -34,9 +31,9 @@ int ct_rank(ct_value v)
     if (cti_is(v, CT_LAYOUT))
         return cti_rank(cti_shape(v));
     if (cti_is(v, CT_COMPOSED))
-        return ct_rank(v->item[2]);
+        return ct_rank(cti_inner(v));
     if (cti_is(v, CT_TENSOR))
-        return ct_rank(v->item[1]);
+        return ct_rank(cti_layout_of(v));
     return cti_rank(v);
 }
 
@@ -50,9 +47,9 @@ int ct_rank(ct_value v)
 int ct_depth(ct_value v)
 {
     if (cti_is(v, CT_COMPOSED))
-        return ct_depth(v->item[2]);
+        return ct_depth(cti_inner(v));
     if (cti_is(v, CT_TENSOR))
-        return ct_depth(v->item[1]);
+        return ct_depth(cti_layout_of(v));
     return v->depth;
 }
 
@@ -74,15 +71,15 @@ static ct_tuple shape_of_each(ct_ctx *cx, ct_tuple layouts)
 ct_tuple ct_shape(ct_ctx *cx, ct_value layout)
 {
     cti_text t;
-    if (ct_check(cx) != CT_OK)
-        return cti_nothing();
+    if (!cti_ok(cx))
+        return cti_null();
     switch (layout->kind) {
     case CT_LAYOUT:
         return cti_shape(layout);
     case CT_COMPOSED:
-        return ct_shape(cx, layout->item[2]);
+        return ct_shape(cx, cti_inner(layout));
     case CT_TENSOR:
-        return ct_shape(cx, layout->item[1]);
+        return ct_shape(cx, cti_layout_of(layout));
     case CT_TUPLE:
         return shape_of_each(cx, layout);
     case CT_INTEGER:
@@ -110,9 +107,9 @@ ct_tuple ct_shape(ct_ctx *cx, ct_value layout)
  * CuTe      01_layout "Layout" */
 ct_tuple ct_stride(ct_ctx *cx, ct_layout layout)
 {
-    if (ct_check(cx) == CT_OK && cti_is(layout, CT_TENSOR))
-        return ct_stride(cx, layout->item[1]);
+    if (cti_ok(cx) && cti_is(layout, CT_TENSOR))
+        return ct_stride(cx, cti_layout_of(layout));
     if (!cti_need_layout(cx, "stride", "the operand", layout))
-        return cti_nothing();
+        return cti_null();
     return cti_stride(layout);
 }

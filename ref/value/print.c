@@ -57,7 +57,7 @@ static void put_integer(sink *out, ct_value v)
 /* A basis element prints its path innermost mode first: E<0,1> is _1@1@0. */
 static void put_basis(sink *out, ct_value v)
 {
-    ct_value path = v->item[0];
+    ct_value path = cti_path(v);
     put_integer(out, v);
     for (int i = path->rank - 1; i >= 0; --i) {
         put_char(out, '@');
@@ -223,7 +223,7 @@ size_t ct_print(ct_value v, char *text, size_t size)
  * CuTe      print(..) */
 const char *ct_str(ct_ctx *cx, ct_value v)
 {
-    if (ct_check(cx) != CT_OK)
+    if (!cti_ok(cx))
         return "";
     size_t length = ct_print(v, NULL, 0);
     char *text = cti_alloc(cx, length + 1);

@@ -3,8 +3,8 @@
  * Here: what all folders of the reference share, and no caller of the library sees. Not here:
  * what is computed with values. Each folder has one such header, which includes only those of
  * lower folders: value, integer, tuple, layout, tensor, text, algorithm, atom, tma, op. */
-#ifndef CTI_VALUE_H
-#define CTI_VALUE_H
+#ifndef REF_VALUE_VALUE_H
+#define REF_VALUE_VALUE_H
 
 #include "ref/ct.h"
 
@@ -42,6 +42,11 @@ struct ct_node {
 
 /* ---- Memory and failure (ctx.c) ---- */
 
+static inline bool cti_ok(const ct_ctx *cx)
+{
+    return cx->error == CT_OK;
+}
+
 void *cti_out_of_memory(ct_ctx *cx, size_t bytes);
 
 /* The next bytes of the caller's memory, or NULL and CT_ENOMEM. */
@@ -56,7 +61,7 @@ static inline void *cti_alloc(ct_ctx *cx, size_t bytes)
 }
 
 ct_value *cti_items(ct_ctx *cx, int n);
-ct_value cti_nothing(void);
+ct_value cti_null(void);
 
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
@@ -67,6 +72,17 @@ cti_fail(ct_ctx *cx, ct_error error, const char *format, ...);
 __attribute__((format(printf, 2, 3)))
 #endif
 void cti_witness(ct_ctx *cx, const char *format, ...);
+
+/* cti_fail as a condition: false. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 3, 4)))
+#endif
+bool
+cti_refuse(ct_ctx *cx, ct_error error, const char *format, ...);
+
+/* True where the context has not failed and the condition holds; else fails with an error and a
+ * sentence, whose operands are computed only then. */
+#define cti_require(cx, condition, ...) (cti_ok(cx) && ((condition) || cti_refuse(cx, __VA_ARGS__)))
 
 /* ---- Nodes (node.c) ---- */
 
@@ -113,7 +129,7 @@ static inline int cti_rank(ct_value v)
 static inline ct_value cti_at(ct_value v, int i)
 {
     if (v->kind == CT_TUPLE)
-        return i < v->rank ? v->item[i] : cti_nothing();
+        return i < v->rank ? v->item[i] : cti_null();
     return v;
 }
 
@@ -144,6 +160,61 @@ static inline ct_tuple cti_shape(ct_layout l)
 static inline ct_tuple cti_stride(ct_layout l)
 {
     return l->item[1];
+}
+
+/* The two of a tensor. */
+static inline ct_value cti_data(ct_value tensor)
+{
+    return tensor->item[0];
+}
+
+static inline ct_layout cti_layout_of(ct_value tensor)
+{
+    return tensor->item[1];
+}
+
+/* The three of a composed layout: outer o offset o inner. */
+static inline ct_value cti_outer(ct_layout composed)
+{
+    return composed->item[0];
+}
+
+static inline ct_value cti_offset(ct_layout composed)
+{
+    return composed->item[1];
+}
+
+static inline ct_value cti_inner(ct_layout composed)
+{
+    return composed->item[2];
+}
+
+/* The two of a pair, such as (slice, offset). */
+static inline ct_value cti_first(ct_value pair)
+{
+    return pair->item[0];
+}
+
+static inline ct_value cti_second(ct_value pair)
+{
+    return pair->item[1];
+}
+
+/* The path of a basis element, and the coordinate of an iterator. */
+static inline ct_tuple cti_path(ct_value basis)
+{
+    return basis->item[0];
+}
+
+static inline ct_tuple cti_coord(ct_value iterator)
+{
+    return iterator->item[0];
+}
+
+/* A swizzle in front of a layout. */
+static inline bool cti_is_swizzled(ct_value v)
+{
+    return v->kind == CT_COMPOSED && cti_outer(v)->kind == CT_SWIZZLE;
 }
 
 /* shape:stride of parts known to be congruent; _1:_0; mode i; other data's layout replaced. */

@@ -28,32 +28,32 @@ static void read_back(ct_ctx *cx, ct_value v)
 static void show(cli *c, ct_value v, FILE *out)
 {
     char cells[4096];
-    ct_print_layout(&c->cx, v, cells, sizeof cells);
-    ct_clear(&c->cx);
+    ct_print_layout(&c->draw.cx, v, cells, sizeof cells);
+    ct_clear(&c->draw.cx);
     cli_dot(c, v, out);
-    cli_reset(c, ct_mark(&c->cx));
-    cli_svg(c, v, out);
+    draw_reset(&c->draw, ct_mark(&c->draw.cx));
+    draw_svg(&c->draw, v, 0, out);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static char memory[ARENA];
     static FILE *nowhere;
-    cli c = {.mode = CLI_WHY, .quiet = true};
+    cli c = {.quiet = true};
     cli_source source = {.text = (const char *)data, .length = size};
     if (nowhere == NULL && (nowhere = fopen("/dev/null", "w")) == NULL)
         abort();
-    ct_init(&c.cx, memory, sizeof memory);
-    ct_value v = ct_eval(&c.cx, source.text, source.length);
-    if (c.cx.column < 0 || (size_t)c.cx.column > size + 1)
+    ct_init(&c.draw.cx, memory, sizeof memory);
+    ct_value v = ct_eval(&c.draw.cx, source.text, source.length);
+    if (c.draw.cx.column < 0 || (size_t)c.draw.cx.column > size + 1)
         abort();
-    if (ct_check(&c.cx) == CT_OK) {
-        read_back(&c.cx, v);
+    if (ct_check(&c.draw.cx) == CT_OK) {
+        read_back(&c.draw.cx, v);
         show(&c, v, nowhere);
     }
-    cli_reset(&c, 0);
+    draw_reset(&c.draw, 0);
     cli_why(&c, &source, nowhere);
-    if (!cli_ok(&c) || ct_mark(&c.cx) != 0)
+    if (!draw_ok(&c.draw) || ct_mark(&c.draw.cx) != 0)
         abort();
     return 0;
 }

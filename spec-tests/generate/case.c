@@ -10,7 +10,7 @@ void generate_argument(struct generate_case *c, oracle_tree t)
     if (c->n >= 0 && c->n < CASE_ARGS) {
         size_t length = oracle_print(t, c->text[c->n], CASE_TEXT);
         c->args[c->n] = c->text[c->n];
-        c->n = length < CASE_TEXT && t->kind != ORACLE_NONE ? c->n + 1 : -1;
+        c->n = length < CASE_TEXT && t->kind != ORACLE_NULL ? c->n + 1 : -1;
     }
 }
 

@@ -1,4 +1,4 @@
-/* cover.c - see cover.h: one question within a case, and what its answers are held to. */
+/* cover.c - see cover.h: one question within a case, and checks of its answers. */
 #include "spec-tests/generate/cover.h"
 #include <stdarg.h>
 #include <string.h>
@@ -14,7 +14,7 @@ enum generate_result cover_break(struct cover *w, const char *format, ...)
     return GENERATE_FAILED;
 }
 
-/* NULL where the text is no value, or too large. */
+/* NULL where the text is not a value, or too large. */
 oracle_tree cover_operand(struct cover *w, const char *text)
 {
     oracle_tree t = oracle_parse(&w->operands, text);
@@ -96,11 +96,11 @@ bool cover_ends_well(oracle_tree mode, int64_t extent)
 }
 
 /* A layout that takes its coordinates to 0 .. n-1, each once: of threads, of values. */
-bool cover_numbers(struct cover *w, oracle_tree t, int64_t most)
+bool cover_numbers(struct cover *w, oracle_tree t, int64_t max)
 {
     bool seen[COVER_NUMBERS] = {false};
     int64_t n = t == NULL || t->kind != ORACLE_LAYOUT ? -1 : oracle_domain(t);
-    if (n < 1 || n > most || n > COVER_NUMBERS || !oracle_congruent(t->item[0], t->item[1]))
+    if (n < 1 || n > max || n > COVER_NUMBERS || !oracle_congruent(t->item[0], t->item[1]))
         return false;
     for (int64_t i = 0; i < n; ++i) {
         int64_t at = oracle_number(&w->operands, t, i);
@@ -111,7 +111,7 @@ bool cover_numbers(struct cover *w, oracle_tree t, int64_t most)
     return true;
 }
 
-/* One more operand that is no value: a name. */
+/* One more operand that is not a value: a name. */
 void cover_word(struct generate_case *c, const char *word)
 {
     if (c->n >= 0 && c->n < CASE_ARGS) {

@@ -32,7 +32,7 @@ struct cover_count {
     int32_t owner[COVER_CELLS];
 };
 
-/* Who is asked, and what happened last. Trees of operands stay for the whole case, those of an
+/* The subject, and its last answer. Trees of operands stay for the whole case, those of an
  * answer until the next question. */
 struct cover {
     struct generate_subject subject;
@@ -61,7 +61,7 @@ oracle_tree cover_operand(struct cover *w, const char *text);
 bool cover_ask_text(struct cover *w, const char *op, int n, const char *const *args);
 oracle_tree cover_ask(struct cover *w, const char *op, int n, const char *const *args);
 oracle_tree cover_value(struct cover *w, const char *text);
-bool cover_numbers(struct cover *w, oracle_tree t, int64_t most);
+bool cover_numbers(struct cover *w, oracle_tree t, int64_t max);
 bool cover_ends_well(oracle_tree mode, int64_t extent);
 enum generate_result cover_no_value(struct cover *w, bool legal);
 void cover_word(struct generate_case *c, const char *word);

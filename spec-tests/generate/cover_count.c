@@ -1,4 +1,4 @@
-/* cover_count.c - who is given which element of a tensor.
+/* cover_count.c - which part has which element of a tensor.
  *
  * The tensor is the one of coordinates, so that each value of an answer says which element it is:
  *
@@ -143,14 +143,14 @@ static bool add(struct cover *w, const struct oracle_point *p, int64_t owner)
 }
 
 /* All elements of an answer are given: the first `share` to the owner, the next to the one after
- * him, and so on; to nobody where the owner is -1. false: w->result says why. */
+ * it, and so on; to none where the owner is -1. false: w->result says why. */
 bool cover_answer(struct cover *w, oracle_tree tensor, int64_t owner, int64_t share)
 {
     struct oracle_point p;
     int64_t n = oracle_domain(tensor);
     w->result = GENERATE_FAILED;
     if (tensor->kind != ORACLE_TENSOR || n < 0) {
-        cover_break(w, "%.800s is no tensor", w->answer);
+        cover_break(w, "%.800s is not a tensor", w->answer);
         return false;
     }
     w->answers.undecided = w->answers.undecided || n > ORACLE_LIMIT;

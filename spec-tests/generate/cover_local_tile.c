@@ -1,11 +1,12 @@
-/* cover_local_tile.c - the law of a slice of a tile: it is what it was cut from.
+/* cover_local_tile.c - the law of a slice of a tile: it has the elements of the tensor it comes
+ * from.
  *
  *     slice_of_tile  ptr[16b](0x2000)  (8,6):(1,8)  (_4,_3)  (1,1)
  *                    iterator, or -    layout x     tiler    which tile
  *
  * z = zipped_divide(x, tiler), and the tile is its slice ((_,_),(1,1)). Element (i,j) of the tile
  * is x(i + 4*1, j + 3*1), for all (i,j) of the tile that x has. A layout's slice forgets where it
- * begins, so z's value at ((0,0),(1,1)) is asked for as well; a tensor's iterator says it. A tile
+ * begins, so z's value at ((0,0),(1,1)) is queried as well; a tensor's iterator holds it. A tile
  * that is one number counts along the whole of x. It follows "Zipped, tiled, flat divides" of
  * 02_layout_algebra.md and "Tiling a Tensor" of 03_tensor.md. */
 #include "spec-tests/generate/cover.h"
@@ -165,7 +166,7 @@ static enum generate_result compare_pointer(struct cover *w, const struct tiling
         return GENERATE_UNDECIDED;
     if (rest == NULL || strncmp(rest, " o ", 3) != 0 || own_bits != bits ||
         strcspn(t->iterator, "(") != strcspn(w->answer, "("))
-        return cover_break(w, "%.400s is no tensor of this pointer", w->answer);
+        return cover_break(w, "%.400s is not a tensor of this pointer", w->answer);
     oracle_tree slice = cover_value(w, rest + 3);
     return slice == NULL ? w->result : compare(w, t, slice, (address - base) / (bits / 8));
 }
@@ -181,7 +182,7 @@ static enum generate_result compare_layout(struct cover *w, const struct tiling 
     if (begin == NULL)
         return cover_no_value(w, true);
     if (begin->kind != ORACLE_INT)
-        return cover_break(w, "%.400s is no offset", w->answer);
+        return cover_break(w, "%.400s is not an offset", w->answer);
     int64_t offset = begin->value;
     oracle_tree slice = cover_ask(w, "slice", 2, sliced);
     return slice == NULL ? cover_no_value(w, true) : compare(w, t, slice, offset);
@@ -241,7 +242,7 @@ static oracle_tree some_tensor(struct generator *g, struct generate_case *c)
     char text[64];
     int64_t die = generate_below(g, 100);
     oracle_tree layout = die < 40 ? generate_layout(g, CASE_SIZE) : generate_function(g, CASE_SIZE);
-    if (die < 40 || layout->kind == ORACLE_NONE) {
+    if (die < 40 || layout->kind == ORACLE_NULL) {
         cover_word(c, "-");
     } else if (die < 75 || layout->kind != ORACLE_LAYOUT || layout->item[0]->kind != ORACLE_TUPLE) {
         cover_word(c, pointers[generate_below(g, 4)]);

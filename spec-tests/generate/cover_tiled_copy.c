@@ -3,7 +3,7 @@
  *     tiled_copy_once  SM75_U32x2_LDSM_N  16b  (_32,_2):(_2,_1)  (_2,_4):(_4,_1)  (_128,_8)
  *                      atom               type threads           values           the shape
  *
- * All threads are asked for their parts of source and destination. On each side every element is
+ * Every thread is queried for its parts of source and destination. On each side every element is
  * in one part, or, where lanes only repeat the rows that others name, in as many as the atom says.
  * Both sides match: what one execution of the atom (its threads, its share of their values) reads
  * is what the same execution writes; and where one thread copies a number of bits to as many bits,
@@ -28,7 +28,7 @@ struct tiled_copy {
     char tensor[512];
 };
 
-/* Threads or values: a static layout of rank 2. NULL: it is none. */
+/* Threads or values: a static layout of rank 2. NULL: it is not one. */
 static oracle_tree read_tile(struct cover *w, const char *text)
 {
     oracle_tree t = cover_operand(w, text);
@@ -149,12 +149,12 @@ static oracle_tree some_tile(struct generator *g, int64_t n)
 }
 
 /* So many tiles in each mode; now and then the last one is not full. A third mode is not tiled. */
-static oracle_tree some_shape(struct generator *g, oracle_tree thread, oracle_tree value, int most)
+static oracle_tree some_shape(struct generator *g, oracle_tree thread, oracle_tree value, int max)
 {
     oracle_tree items[3];
     for (int i = 0; i < 2; ++i) {
         int64_t tile = thread->item[0]->item[i]->value * value->item[0]->item[i]->value;
-        int64_t extent = tile * (1 + generate_below(g, most));
+        int64_t extent = tile * (1 + generate_below(g, max));
         items[i] = generate_int(g, extent - (generate_chance(g, 10) ? generate_below(g, tile) : 0));
     }
     items[2] = generate_int(g, 2 + generate_below(g, 2));

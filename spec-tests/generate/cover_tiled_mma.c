@@ -1,19 +1,18 @@
-/* cover_tiled_mma.c - the law of tiled MMAs: each element of C is one thread's, each of A and B is
- * given as often as atoms need it.
+/* cover_tiled_mma.c - the law of tiled MMAs: each element of C belongs to one thread, each of A and
+ * B is given as often as atoms need it.
  *
  *     tiled_mma_once  A  SM80_16x8x8_F16F16F16F16_TN  (_2,_2,_1):(_2,_1,_0)  (_,_32,_)  (1,2)
  *                     operand, atom                   atoms                  permutation
  *                                                       tiles of the tensor in the operand's modes
  *
- * All threads, the values of tiled_product(ThrID, atoms), are asked for their part of the tensor
- * of coordinates. Atoms side by side in the mode that the operand does not have need the same
+ * Every thread, a value of tiled_product(ThrID, atoms), is queried for its part of the tensor
+ * of coordinates. Atoms next to each other in the mode that the operand does not have need the same
  * elements of it, and in shared memory all threads of an atom see all of its tile:
  *
  *     A  atoms in N    B  atoms in M    C  atoms in K     times 1, or the threads of an atom
  *
  * And without a permutation a thread's part begins where the atom's own layout has the thread, in
- * the place of its atom.
- * It follows "TiledMMAs" of 0t_mma_atom.md. */
+ * the place of its atom. It follows "TiledMMAs" of 0t_mma_atom.md. */
 #include "spec-tests/generate/cover.h"
 #include "spec-tests/oracle/atom_names.h"
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 /* operands.h - the operands of generated cases, and the cases made of them.
  *
- * What is here: the random numbers, values in the oracle's trees, and one maker for each operation. What is
- * not: judging (generate.h). Sizes stay small (about 256), so that laws can enumerate them. */
+ * What is here: random numbers, values in the oracle's trees, and one maker for each operation.
+ * What is not: judging (generate.h). Sizes stay small (about 256): laws enumerate them. */
 #ifndef GENERATE_OPERANDS_H
 #define GENERATE_OPERANDS_H
 

@@ -1,4 +1,4 @@
-/* value.c - random numbers, and integers, shapes, strides and layouts that are worth asking about.
+/* value.c - random numbers, and integers, shapes, strides and layouts that are worth a question.
  *
  * Corner values come from tables: extents that are pairwise different and partly prime, strides
  * 0 and 1, negative, compact from the left, from the right and in any order, padded, overlapping.

@@ -82,7 +82,7 @@ void junit_case(struct junit *j, const struct vector *v, const struct answer *a,
     text_printf(&j->cases, "</%s>\n  </testcase>\n", element);
 }
 
-/* Records the outcome of what is no single line. */
+/* Records the outcome of a result that does not belong to one line. */
 void junit_text(struct junit *j, const char *name, const char *message, enum outcome outcome)
 {
     const char *element = outcome == FAILED ? "failure" : "system-out";
@@ -97,7 +97,8 @@ void junit_text(struct junit *j, const char *name, const char *message, enum out
     text_printf(&j->cases, "</%s>\n  </testcase>\n", element);
 }
 
-/* Records what is no case: a line that cannot be read, a program that talks too much. */
+/* Records a failure that belongs to no case: a line that cannot be read, a program that writes too
+ * much. */
 void junit_error(struct junit *j, const char *name, const char *message)
 {
     if (!j->file)

@@ -1,5 +1,5 @@
-/* report.c - see report.h. A failure is printed at once and in full; what passes shows as one line
- * a file, unless every line is wanted. */
+/* report.c - see report.h. A failure is printed at once and in full; lines that pass show as one
+ * line a file, unless every line is wanted. */
 #include "spec-tests/judge/report.h"
 
 #include <string.h>

@@ -209,7 +209,7 @@ static oracle_tree with_rest(struct law *l, oracle_tree a, oracle_tree tiler)
 {
     oracle_tree whole = oracle_coalesce(&l->o, a, false);
     if (whole->kind != ORACLE_LAYOUT || tiler->kind != ORACLE_LAYOUT)
-        return oracle_nothing(&l->o);
+        return oracle_null(&l->o);
     oracle_tree pair[2] = {tiler, law_derive_complement(l, tiler, whole->item[0])};
     return law_fails(l) ? tiler : law_join(l, 2, pair);
 }

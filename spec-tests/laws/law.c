@@ -91,7 +91,7 @@ oracle_tree law_shape(oracle_tree t)
 
 oracle_tree law_stride(struct law *l, oracle_tree t)
 {
-    return t->kind == ORACLE_LAYOUT ? t->item[1] : oracle_nothing(&l->o);
+    return t->kind == ORACLE_LAYOUT ? t->item[1] : oracle_null(&l->o);
 }
 
 oracle_tree law_bool(struct law *l, bool value)
@@ -109,17 +109,17 @@ bool law_is_number(oracle_tree t)
     return t->kind == ORACLE_INT || t->kind == ORACLE_ANY;
 }
 
-static bool leaves_positive(oracle_tree t, int64_t least)
+static bool leaves_positive(oracle_tree t, int64_t min)
 {
     if (t->kind != ORACLE_TUPLE)
-        return t->kind == ORACLE_INT && t->value >= least;
+        return t->kind == ORACLE_INT && t->value >= min;
     for (int i = 0; i < t->count; ++i)
-        if (!leaves_positive(t->item[i], least))
+        if (!leaves_positive(t->item[i], min))
             return false;
     return true;
 }
 
-/* Extents of at least 1 and integer strides of at least 0. */
+/* Extents of at min 1 and integer strides of at min 0. */
 bool law_positive(oracle_tree layout)
 {
     return layout->kind == ORACLE_LAYOUT && leaves_positive(layout->item[0], 1) &&

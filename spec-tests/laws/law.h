@@ -1,4 +1,4 @@
-/* law.h - what the laws share: the question in the oracle's trees, and how to say no.
+/* law.h - what the laws share: the question in the oracle's trees, and the verdict.
  *
  * Not for other files: they use laws.h. */
 #ifndef LAW_H
@@ -42,7 +42,7 @@ enum law_form {
 
 struct law_entry {
     const char *op, *name;
-    int least, most; /* arguments */
+    int min_args, max_args;
     law_check_fn *check;
     law_derive_fn *derive;
     enum law_form form;

@@ -72,7 +72,7 @@ static const struct law_entry *begin(struct law *l, const char *op, int n, const
     if (n > LAW_ARGS || !read_op(l, op))
         return NULL;
     const struct law_entry *e = find_name(l->op);
-    if (e == NULL || n < e->least || n > e->most)
+    if (e == NULL || n < e->min_args || n > e->max_args)
         return NULL;
     l->n = n;
     l->words = args;

@@ -17,10 +17,10 @@ static oracle_tree repetition(struct law *l, oracle_tree a, oracle_tree b)
 {
     int64_t low, high;
     if (a->kind != ORACLE_LAYOUT || b->kind != ORACLE_LAYOUT || !law_range(l, b, &low, &high))
-        return oracle_nothing(&l->o);
+        return oracle_null(&l->o);
     oracle_tree cosize = oracle_int(&l->o, high - low + 1, oracle_is_fixed(b));
     oracle_tree size = law_product(l, a->item[0]);
-    return law_derive_complement(l, a, oracle_times(&l->o, size, cosize));
+    return law_derive_complement(l, a, oracle_mul(&l->o, size, cosize));
 }
 
 /* Every value of A plus every offset of T is new, unless A or B repeats itself. */
@@ -146,7 +146,7 @@ static oracle_tree derive_interleaved(struct law *l, oracle_tree a, oracle_tree 
 {
     int rank = oracle_rank(a) > oracle_rank(b) ? oracle_rank(a) : oracle_rank(b);
     if (a->kind != ORACLE_LAYOUT || b->kind != ORACLE_LAYOUT)
-        return oracle_nothing(&l->o);
+        return oracle_null(&l->o);
     a = law_append_modes(l, a, rank);
     oracle_tree r = derive_product(l, a, law_append_modes(l, b, rank));
     if (law_fails(l))
@@ -193,7 +193,7 @@ static oracle_tree padded_block(struct law *l)
     oracle_tree a = law_plain(l->arg[0]);
     int rank = oracle_rank(law_shape(l->arg[1]));
     if (a->kind != ORACLE_LAYOUT || oracle_rank(a) > rank)
-        return a->kind == ORACLE_LAYOUT ? law_reject(l, "rank") : oracle_nothing(&l->o);
+        return a->kind == ORACLE_LAYOUT ? law_reject(l, "rank") : oracle_null(&l->o);
     return law_append_modes(l, a, rank);
 }
 

@@ -84,7 +84,7 @@ int atoms_report(FILE *out)
     int passed = 0, failed = 0, skipped = 0;
     for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; ++k) {
         struct count c = count_kind(&kinds[k], out);
-        fprintf(out, "%4d agree lane by lane, %d differ, %2d are no one instruction  %s\n",
+        fprintf(out, "%4d agree lane by lane, %d differ, %2d are not a single instruction  %s\n",
                 c.verdict[ATOMS_AGREE], c.verdict[ATOMS_DIFFER], c.verdict[ATOMS_NO_INSTRUCTION],
                 kinds[k].name);
         passed += c.verdict[ATOMS_AGREE];

@@ -3,7 +3,7 @@
  * The machine's D is one sum for each of its elements, of pairs of an element of A and one of B.
  * Which pairs? With 1 in all places of A that the layout has at one k, and in B a digit of the
  * place that the layout has for each of its elements, D shows which element of B was added: a plane
- * of ones shows that it is one alone. The same with A and B exchanged. Both, for every k, tell
+ * of ones shows that it is one alone. The same with A and B exchanged. Both, for every k, show
  * every pair of every element, so nothing but names of rows and columns is left open.
  *
  * Not here: wgmma (atoms_wgmma.c). */

@@ -41,7 +41,7 @@ emu_type atoms_type(const char *name)
     return EMU_NO_TYPE;
 }
 
-/* ---- Small integers that tell where they come from ------------------------------------------ */
+/* ---- Small integers that say where they come from ------------------------------------------ */
 
 /* Every integer up to the base is in the type. */
 int atoms_base(emu_type t)
@@ -98,7 +98,7 @@ void atoms_multiply(const struct atoms_op *op, bool is_xor, struct atoms_matrice
 
 /* ---- Operations ----------------------------------------------------------------------------- */
 
-/* Everything that is known of an operation of a warp or a warpgroup; false: it is none. */
+/* Everything that is known of an operation of a warp or a warpgroup; false: it is not one. */
 bool atoms_read_op(ct_ctx *cx, const char *name, struct atoms_op *op)
 {
     ct_mma_traits t = ct_MMA_Traits(cx, name);

@@ -35,12 +35,12 @@ static int words_of(const int64_t *address, int first, int end, int width, int64
 
 static int fullest_bank(const int64_t *words, int n)
 {
-    int in_bank[BANKS] = {0}, most = 0;
+    int in_bank[BANKS] = {0}, max = 0;
     for (int i = 0; i < n; ++i) {
         int now = ++in_bank[words[i] % BANKS];
-        most = now > most ? now : most;
+        max = now > max ? now : max;
     }
-    return most;
+    return max;
 }
 
 static bool has_pairs(const int64_t *address, int lanes, int apart)

@@ -39,10 +39,10 @@ struct bank_case bank_case_make(uint64_t seed, uint64_t n)
     if (c.kind == BANK_MATRICES)
         c.lanes = BANK_MATRIX_ROWS << generate_below(&g, 3);
     for (int i = 0; i < BANK_MODES; ++i) {
-        int most = 0;
-        while (left >> most > 1)
-            ++most;
-        c.extent[i] = i == BANK_MODES - 1 ? left : 1 << generate_below(&g, most + 1);
+        int max = 0;
+        while (left >> max > 1)
+            ++max;
+        c.extent[i] = i == BANK_MODES - 1 ? left : 1 << generate_below(&g, max + 1);
         c.stride[i] = accesses_apart(&g);
         left /= c.extent[i];
     }

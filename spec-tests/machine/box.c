@@ -1,7 +1,7 @@
 /* box.c - one tensor copy at a time on a machine of its own.
  *
- * What is here: the instructions around a copy, called as a program would. What is not: what must
- * come of it. */
+ * What is here: the instructions around a copy, called as a program would. What is not: the
+ * expected result. */
 #include "emu/async/async.h"
 
 #include "spec-tests/machine/box.h"

@@ -1,7 +1,7 @@
 /* matrices.h - running instructions on matrices on a machine of one warp, or of one warpgroup.
  *
  * What is here: a machine, elements in its registers, mma.sync and wgmma in few words. What is not:
- * what should come of them. */
+ * their expected results. */
 #ifndef TENSOR_KIT_H
 #define TENSOR_KIT_H
 

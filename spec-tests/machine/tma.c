@@ -1,8 +1,8 @@
 /* tma.c - the TMA plans of the reference against what TMA does in the machine: see tma.h.
  *
- * Sources hold bytes that know their place, targets and what lies around them a pattern; after the
- * copies every byte of both memories is what the reference's layouts say: an element of the tile
- * at the swizzled address of its place, zeros for what lies outside of the tensor, else the
+ * Sources hold bytes that encode their place, targets and the memory around them a pattern; after
+ * the copies every byte of both memories is what the reference's layouts say: an element of the
+ * tile at the swizzled address of its place, zeros for what lies outside of the tensor, else the
  * pattern. */
 #include "spec-tests/machine/tma.h"
 

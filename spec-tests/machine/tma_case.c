@@ -1,7 +1,7 @@
-/* tma_case.c - made-up TMA copies: see tma_case.h.
+/* tma_case.c - random TMA copies: see tma_case.h.
  *
  * What is here: extents, orders of modes, padding. What is not: any rule of TMA beyond multiples of
- * 16 bytes; whether a case has a plan is for the reference to say. */
+ * 16 bytes; the reference decides whether a case has a plan. */
 #include "spec-tests/machine/tma_case.h"
 
 #include <inttypes.h>

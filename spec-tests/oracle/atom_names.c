@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* All names: one of the words between brackets, parted by bars, at each of them. The operations
+/* All names: one of the words between brackets, separated by bars, at each of them. The operations
  * that a warpgroup runs are the last four. */
 static const char *const patterns[] = {
     "UniversalFMA<float,float,float,float>",
@@ -92,7 +92,7 @@ static bool read_tile(const char *p, int64_t mnk[3])
     return true;
 }
 
-/* SS or RS, behind the types of a warpgroup operation: who is in shared memory. */
+/* SS or RS, behind the types of a warpgroup operation: which operand is in shared memory. */
 static void read_sources(const char *name, struct mma_name *m)
 {
     m->shared[0] = strstr(name, "_SS") != NULL;

@@ -1,8 +1,8 @@
-/* atom_names.h - what the name of an instruction says by itself.
+/* atom_names.h - properties of an instruction that its name states.
  *
  * What is here: the tile and the threads of an MMA operation, the threads and the bits of a copy
  * operation, read from the letters and digits of the name; and all names of MMA operations one by
- * one. What is not: layouts, which are what is judged, and anything of ref.
+ * one. What is not: layouts, which are judged, and anything of ref.
  *
  *     SM80_16x8x32_S32S8U8S32_TN           M = 16, N = 8, K = 32, a warp
  *     SM90_64x96x16_F32F16F16_RS<K,K>      a warpgroup, A in registers, B in shared memory

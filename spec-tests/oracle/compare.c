@@ -1,6 +1,6 @@
 /* compare.c - are two answers the same function, whatever their form?
  *
- * Layouts are compared at every integer coordinate, and must have equally many; numbers and
+ * Layouts are compared at every integer coordinate, and must have the same size; numbers and
  * tuples of numbers are compared leaf by leaf, static or dynamic. */
 #include "spec-tests/oracle/oracle.h"
 #include <inttypes.h>

@@ -1,12 +1,12 @@
 /* evaluate.c - the value of a layout at a coordinate, straight from the definition.
  *
- * An integer coordinate is split colexicographically over the modes, the last mode taking what is
- * left (it is never reduced, as in CuTe); a natural coordinate is the inner product with the
+ * An integer coordinate is split colexicographically over the modes, the last mode taking the
+ * rest (it is never reduced, as in CuTe); a natural coordinate is the inner product with the
  * strides. Strides may be basis elements: then the value is a coordinate. It follows "Coordinate
  * Mapping" and "Index Mapping" of 01_layout.md. */
 #include "spec-tests/oracle/oracle.h"
 
-int64_t oracle_add(struct oracle *o, int64_t a, int64_t b)
+int64_t oracle_add_int(struct oracle *o, int64_t a, int64_t b)
 {
     int64_t sum;
     if (__builtin_add_overflow(a, b, &sum)) {
@@ -16,7 +16,7 @@ int64_t oracle_add(struct oracle *o, int64_t a, int64_t b)
     return sum;
 }
 
-int64_t oracle_mul(struct oracle *o, int64_t a, int64_t b)
+int64_t oracle_mul_int(struct oracle *o, int64_t a, int64_t b)
 {
     int64_t product;
     if (__builtin_mul_overflow(a, b, &product)) {
@@ -45,7 +45,7 @@ static void add_term(struct oracle *o, struct oracle_point *p, uint32_t path, in
 {
     int i = 0;
     if (path == 0) {
-        p->number = oracle_add(o, p->number, value);
+        p->number = oracle_add_int(o, p->number, value);
         return;
     }
     while (i < p->terms && p->path[i] != path)
@@ -59,7 +59,7 @@ static void add_term(struct oracle *o, struct oracle_point *p, uint32_t path, in
         p->value[i] = 0;
         ++p->terms;
     }
-    p->value[i] = oracle_add(o, p->value[i], value);
+    p->value[i] = oracle_add_int(o, p->value[i], value);
 }
 
 /* p += scale * value, for a value that is an integer, a basis element or a tuple of values. */
@@ -76,9 +76,9 @@ static void add_value(struct oracle *o, struct oracle_point *p, oracle_tree valu
                       level + 1);
         }
     } else if (value->kind == ORACLE_INT || value->kind == ORACLE_ANY) {
-        add_term(o, p, path, oracle_mul(o, scale, value->value));
+        add_term(o, p, path, oracle_mul_int(o, scale, value->value));
     } else if (value->kind == ORACLE_BASIS && path == 0) {
-        add_term(o, p, value->path, oracle_mul(o, scale, value->value));
+        add_term(o, p, value->path, oracle_mul_int(o, scale, value->value));
     } else {
         o->undecided = true;
     }
@@ -90,7 +90,7 @@ static void add_at(struct oracle *o, oracle_tree shape, oracle_tree stride, int6
 {
     if (shape->kind != ORACLE_TUPLE) {
         if (stride->kind == ORACLE_INT)
-            p->number = oracle_add(o, p->number, oracle_mul(o, i, stride->value));
+            p->number = oracle_add_int(o, p->number, oracle_mul_int(o, i, stride->value));
         else
             add_value(o, p, stride, i, 0, 0);
         return;

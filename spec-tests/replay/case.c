@@ -1,6 +1,6 @@
-/* case.c - see replay.h: fields of a case, runs of an answer, machines to ask.
+/* case.c - see replay.h: fields of a case, runs of an answer, machines for it.
  *
- * Not here: what is asked (tma.c and its neighbours), what counts as the same (replay.c). */
+ * Not here: the cases (tma.c and its neighbours), which answers count as the same (replay.c). */
 #include "spec-tests/replay/replay.h"
 
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* emu.c - the machine as a subject: see emu.h.
  *
- * What is here: which operations it can be asked, and the way from a question to an answer. What is
- * not: what the machine does for one (subject_emu_*.c). */
+ * What is here: the families of operations it answers, and the way from a question to an answer.
+ * What is not: what the machine does for one (emu_*.c). */
 #include "spec-tests/subject/emu.h"
 
 #include <stdlib.h>
@@ -86,7 +86,7 @@ static void ask(struct subject *s, const char *op, int n, const char *const *arg
     char why[EMU_WHY] = "";
     const struct family *f = family_of(op);
     if (f == NULL || n > MAX_ARGUMENTS) {
-        answer_with(answer, ANSWER_UNSUPPORTED, "no instruction has to do with %s", op);
+        answer_with(answer, ANSWER_UNSUPPORTED, "no instruction is involved in %s", op);
         return;
     }
     subject_ask(e->ref, op, n, args, &e->planned);

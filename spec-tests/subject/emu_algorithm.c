@@ -1,12 +1,12 @@
-/* emu_algorithm.c - what copies and stores leave in memory, by the machine.
+/* emu_algorithm.c - the memory that copies and stores leave, by the machine.
  *
  *      source         global memory; cell m holds m
  *      destination    shared memory; every byte is 0xCD, as ref's empty cells
  *
  * Elements go one after the other, in the order of their index, by the instruction of the copy:
  * ref gives the offset of each, its width, and, for copy_if, whether it goes. The answer is read
- * from shared memory. Of cooperative_copy a machine sees all threads: each cell that one of them
- * writes must hold what the whole copy leaves there, and each is written by one. */
+ * from shared memory. A cooperative_copy runs with all its threads: each cell
+ * that is written must hold what the whole copy leaves there, and one thread writes it. */
 #include "spec-tests/subject/emu.h"
 
 #include <inttypes.h>
@@ -201,7 +201,7 @@ static enum emu_says ask(struct emu_question *q, struct text *memory)
         emu_says(q, says, "the machine: %.400s",
                  emu_findings(m) > 0 ? emu_found(m, 0)->message : "a cell has no place in memory");
     if (says == EMU_SAYS_NOTHING)
-        emu_says(q, says, "%s is no one instruction of a thread", q->text[0]);
+        emu_says(q, says, "%s is not a single instruction of a thread", q->text[0]);
     emu_close(m);
     return says;
 }
@@ -220,7 +220,7 @@ static ct_value share(struct emu_question *q, int thread)
     return ct_call(q->cx, q->op, 3, arg);
 }
 
-/* Cell by cell: nobody's and empty, or one thread's and as the machine has it. */
+/* Cell by cell: unowned and empty, or one thread's and as the machine has it. */
 static enum emu_says compare_shares(struct emu_question *q, ct_value whole, int threads)
 {
     int cells = ct_length(whole);

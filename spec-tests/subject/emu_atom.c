@@ -5,7 +5,7 @@
  *      copies of a thread                    the source's bits hold the number of their place, one
  *                         binary digit a run; the target's must hold that of theirs
  *
- * Here: which question each instruction answers. Not here: running them (atoms_emu*.c,
+ * Here: which question each instruction answers. Not here: running them (machine/atoms*.c,
  * emu_copy.c). */
 #include "spec-tests/subject/emu.h"
 
@@ -28,7 +28,7 @@ static enum emu_says of_atoms(struct emu_question *q, int verdict, const char *w
         return emu_says(q, EMU_SAYS_NOTHING,
                         "the traits of CuTe have it move nothing; the machine transposes");
     default:
-        return emu_says(q, EMU_SAYS_NOTHING, "%s is no one instruction",
+        return emu_says(q, EMU_SAYS_NOTHING, "%s is not a single instruction",
                         q->n > 0 ? q->text[0] : q->op);
     }
 }
@@ -106,7 +106,8 @@ static enum emu_says one_thread(struct emu_question *q, const ct_copy_traits *t,
     struct both at;
     if (!read_side(q->cx, t->SrcLayout, unit, &b.from, b.from_at) ||
         !read_side(q->cx, t->DstLayout, unit, &b.to, b.to_at))
-        return emu_says(q, EMU_SAYS_NOTHING, "%s is no one instruction of a thread", q->text[0]);
+        return emu_says(q, EMU_SAYS_NOTHING, "%s is not a single instruction of a thread",
+                        q->text[0]);
     emu_machine *m = tensor_open(1, EMU_LATEST, 0, 0);
     if (m == NULL)
         return emu_says(q, EMU_SAYS_NOTHING, "no memory for a machine");
@@ -143,7 +144,7 @@ static bool same_text(ct_value a, ct_value b)
 }
 
 /* Of Copy_Atom the layouts are those of the traits in elements: the same bits. A reference layout
- * is no business of the machine, but where it is that of a side. */
+ * does not concern the machine, but where it is that of a side. */
 enum emu_says emu_ask_copy_traits(struct emu_question *q)
 {
     bool atom = q->n == 2;

@@ -1,10 +1,10 @@
 /* emu_im2col.c - plans of im2col copies: pixels of a convolution, moved by the machine.
  *
- *      ref   the coordinates of every pixel of the tile, each asked for by itself
+ *      ref   the coordinates of every pixel of the tile, one by one
  *      emu   TMA, which is given those of the first and finds the others
  *
  * The first, the middle and the last tile of pixels are moved, at the first and the last place of
- * the window. Here: tiles that are one box, of one CTA. Not here: made-up convolutions against
+ * the window. Here: tiles that are one box, of one CTA. Not here: random convolutions against
  * their definition (machine/tma_im2col.c). */
 #include "spec-tests/subject/emu_plan.h"
 

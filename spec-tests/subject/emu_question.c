@@ -1,4 +1,4 @@
-/* emu_question.c - one question for the machine: its verdict, and what is known already.
+/* emu_question.c - one question for the machine: its verdict, and the verdicts of earlier ones.
  *
  * What is here: what the families of operations share (emu.h). What is not: the families, which
  * are listed in emu.c. */

@@ -6,11 +6,11 @@
  *
  * The first, the middle and the last tile are moved, then every byte of both memories is compared:
  * elements outside of the tensor arrive as zeros, and nothing else changes. The copies of all CTAs
- * of a cluster go to the one shared memory that a multicast gives all of them. A reduction is asked
- * as a store: its box is what the layouts are about.
+ * of a cluster go to the one shared memory that a multicast gives all of them. A reduction is run
+ * as a store: the layouts describe its box.
  *
- * Here: plans of any text. Not here: convolutions (emu_im2col.c); made-up plans by the
- * thousand, under all schedules, as true multicasts (machine/tma.c). */
+ * Here: plans of any text. Not here: convolutions (emu_im2col.c); thousands of random
+ * plans, under all schedules, as true multicasts (machine/tma.c). */
 #include "spec-tests/subject/emu_plan.h"
 
 #include <inttypes.h>
@@ -261,7 +261,7 @@ static enum emu_says in_machine(struct emu_question *q)
     int64_t cells = ct_int(ct_cosize(c.cx, ct_tensor_layout(c.cx, q->arg[1])));
     int64_t tile = ct_int(ct_cosize(c.cx, plain)) * c.bits / 8;
     if (ct_check(c.cx) != CT_OK || c.bits < 8 || c.bits % 8 != 0)
-        return emu_says(q, EMU_SAYS_NOTHING, "its elements are no whole bytes");
+        return emu_says(q, EMU_SAYS_NOTHING, "its elements are not whole bytes");
     if (cells > MAX_TENSOR * INT64_C(8) / c.bits || tile > MAX_SHARED)
         return emu_says(q, EMU_SAYS_NOTHING, "a tensor or a tile of more bytes than there is room");
     uint32_t shared = ((uint32_t)tile + 1023) / 1024 * 1024;

@@ -1,8 +1,8 @@
 /* ref.c - the reference as a subject: parse the arguments, call, print the result.
  *
- * What is here: the translation between the line protocol and ct.h. What is not: any knowledge of
- * what the operations mean. A refusal counts only when it is about the operation: running out of
- * memory or failing to read an argument is a fault of ours or of the vector. */
+ * What is here: the translation between the line protocol and ct.h. What is not: the meaning
+ * of the operations. A refusal counts only when it is about the operation: running out of
+ * memory or failing to read an argument is a fault of the judge or of the vector. */
 #include "ref/ct.h"
 #include "spec-tests/subject/subject.h"
 
@@ -17,7 +17,7 @@ struct ref {
     char *arena;
 };
 
-/* Only where reading is what is asked for does a text that cannot be read count as refused. */
+/* A text that cannot be read counts as refused only where the operation is to read it. */
 static enum answer_kind kind_of(ct_error error, const char *op)
 {
     switch (error) {

@@ -86,7 +86,7 @@ while read -r file; do
 done <"$scratch/files"
 
 # A bare file name in tutorials/ is that of a file somewhere in the tree.
-find . -path "./${BUILD#./}" -prune -o -path ./.git -prune -o -type f -print |
+find . -path ./build -prune -o -path ./.git -prune -o -type f -print |
     sed 's|.*/||' | sort -u >"$scratch/names"
 find tutorials -type f ! -name '*.out' -exec cat {} + | grep -v '^#include' |
     grep -oE '(^|[^][A-Za-z0-9_/.$*%{}-])[A-Za-z0-9_]+[.](c|h|cu|sh|mk|awk|js|css)\b' |
@@ -117,7 +117,7 @@ while read -r _ _ target; do
     fi
 done <"$scratch/targets"
 
-# What README.md says that the main job prints is what it printed a moment ago.
+# The line that README.md shows for the main job is the one that it printed a moment ago.
 if [ -f "$BUILD/logs/conform.log" ]; then
     last=$(tail -n 1 "$BUILD/logs/conform.log")
     shown=$(awk '/^\$ make conform$/ { on = 1; next } on && /passed/ { print; exit }' README.md)

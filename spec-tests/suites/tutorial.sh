@@ -44,10 +44,10 @@ for width in 24 40 79 200; do
     words "$out" >"$scratch/words"
     if [ "$width" -ge 40 ] && ! cmp -s "$scratch/expected" "$scratch/words"; then
         fail "text of $width columns has all words" "$(diff "$scratch/expected" "$scratch/words")"
-    elif awk -v most="$width" 'length($0) > most { exit 1 }' "$out"; then
+    elif awk -v max="$width" 'length($0) > max { exit 1 }' "$out"; then
         pass "text of $width columns"
     else
-        fail "text of $width columns" "$(awk -v most="$width" 'length($0) > most' "$out")"
+        fail "text of $width columns" "$(awk -v max="$width" 'length($0) > max' "$out")"
     fi
 done
 

@@ -172,7 +172,7 @@ enum process_outcome process_converse(struct process *p, const struct text *requ
         struct pollfd ends[3] = {
             {p->from, POLLIN, 0}, {p->errors, POLLIN, 0}, {asking ? p->to : -1, POLLOUT, 0}};
 
-        if (p->heard.length > PROCESS_MOST_BYTES)
+        if (p->heard.length > PROCESS_MAX_BYTES)
             return PROCESS_TOO_LONG;
         if (left <= 0)
             return PROCESS_LATE;
@@ -209,7 +209,7 @@ static void hear_out(struct process *p, double deadline)
 {
     double left;
 
-    while (p->heard.length <= PROCESS_MOST_BYTES && (left = deadline - clock_now()) > 0) {
+    while (p->heard.length <= PROCESS_MAX_BYTES && (left = deadline - clock_now()) > 0) {
         struct pollfd ends[2] = {{p->from, POLLIN, 0}, {p->errors, POLLIN, 0}};
 
         poll(ends, 2, (int)(left * 1e3) + 1);
@@ -239,12 +239,12 @@ static void say_how(const struct process *p, bool alone, int status, struct text
     }
 }
 
-/* Ends the program and everything of its group: its input is over, and after PATIENCE seconds it
+/* Ends the program and everything of its group: its input is over, and after TIMEOUT seconds it
  * is killed. HOW says what it was doing or how it had ended, and its last line of stderr. What it
  * still had to say is in heard. */
-void process_end(struct process *p, double patience, struct text *how)
+void process_end(struct process *p, double timeout, struct text *how)
 {
-    double deadline = clock_now() + patience;
+    double deadline = clock_now() + timeout;
     int status = 0;
     bool alone;
 

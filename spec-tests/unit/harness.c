@@ -1,7 +1,7 @@
-/* harness.c - the kit that asks every question of a row, and the proof that it notices.
+/* harness.c - every question about a row, and the proof that failures are noticed.
  *
  * What is here: harness.h. What is not: any test of the reference. The suite at the end gives the
- * kit functions that break one rule each; the kit must complain of that rule. */
+ * harness functions that break one rule each; it must complain of that rule. */
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 
@@ -320,12 +320,12 @@ int64_t kit_at(ct_ctx *cx, ct_layout layout, int64_t i)
     ct_value v = ct_layout_call(cx, layout, ct_dynamic(cx, i));
     int64_t value = ct_int(v);
     if (ct_check(cx) != CT_OK || ct_kind_of(v) != CT_INTEGER)
-        ck_abort_msg("%s at %d is no integer: %s", ct_str(cx, layout), (int)i, ct_message(cx));
+        ck_abort_msg("%s at %d is not an integer: %s", ct_str(cx, layout), (int)i, ct_message(cx));
     ct_release(cx, mark);
     return value;
 }
 
-/* ---- The kit notices ------------------------------------------------------------------------- */
+/* ---- Failures are noticed -------------------------------------------------------------------- */
 
 static ct_value wrong(ct_ctx *cx, ct_value a)
 {

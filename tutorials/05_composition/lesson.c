@@ -100,16 +100,16 @@ static void reshaping(lesson *l, ct_ctx *cx)
     lesson_show(l, "R = composition(A, B)", r);
     lesson_draw(l, r, "R: the offsets of A, reshaped");
 
-    ct_layout turn = ct_parse(cx, "(_5,_6):(_6,_1)");
-    ct_layout turned = ct_composition(cx, a, turn);
+    ct_layout transpose = ct_parse(cx, "(_5,_6):(_6,_1)");
+    ct_layout transposed = ct_composition(cx, a, transpose);
     STEP(l,
          "How do you get the layout that you want? Write down, as a layout B, which number of A "
          "belongs where. Say you want A transposed. Mode 0 must then run along a row of A; its "
          "numbers are %d apart. Mode 1 must run down a column, %d apart. That is %s.",
-         stride(cx, turn, 0), stride(cx, turn, 1), ct_str(cx, turn));
-    lesson_show(l, "B", turn);
-    lesson_show(l, "composition(A, B)", turned);
-    lesson_draw(l, turned, "A transposed");
+         stride(cx, transpose, 0), stride(cx, transpose, 1), ct_str(cx, transpose));
+    lesson_show(l, "B", transpose);
+    lesson_show(l, "composition(A, B)", transposed);
+    lesson_draw(l, transposed, "A transposed");
 }
 
 static void how(lesson *l, ct_ctx *cx)

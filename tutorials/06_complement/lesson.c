@@ -242,8 +242,9 @@ static void take_away(lesson *l, ct_ctx *cx)
 
 int main(int argc, char **argv)
 {
-    lesson *l =
-        lesson_open(argc, argv, 6, "Complement", "What a layout leaves out, copies of it fill.");
+    lesson *l = lesson_open(argc, argv, 6, "Complement",
+                            "Copies of a layout fill the places that it "
+                            "leaves out.");
     ct_ctx *cx = lesson_ctx(l);
     sizes(l, cx);
     shifts(l, cx);

@@ -66,30 +66,30 @@ void lesson_mark(lesson_picture *p, int64_t row, int64_t column)
 /* A refusal by the calculator ends the lesson; its memory is used again for the next picture. */
 static void must_draw(lesson *l)
 {
-    if (!cli_ok(&l->drawing))
+    if (!draw_ok(&l->drawing))
         lesson_fail(l, "a picture is refused: %s%s", l->drawing.refusal, l->drawing.cx.message);
 }
 
-static cli_grid grid_of(lesson *l, ct_value v)
+static draw_grid grid_of(lesson *l, ct_value v)
 {
-    cli_grid grid;
+    draw_grid grid;
     lesson_must(l);
-    cli_grid_of(&l->drawing, v, &grid);
+    draw_grid_of(&l->drawing, v, 0, &grid);
     must_draw(l);
     return grid;
 }
 
-static void take_side(lesson *l, const cli_side *side, lesson_head *head)
+static void take_side(lesson *l, const draw_side *side, lesson_head *head)
 {
     for (int64_t i = 0; i < side->extent; ++i) {
         if (side->nested)
-            cli_side_text(&l->drawing.cx, side, i, head[i].natural, LESSON_HEAD);
-        head[i].ruled = i > 0 && cli_side_level(side, i) > 0;
+            draw_side_text(&l->drawing.cx, side, i, head[i].natural, LESSON_HEAD);
+        head[i].ruled = i > 0 && draw_side_level(side, i) > 0;
     }
 }
 
 /* Modes past the second make panels, one below the other: "(_,_,2) 0" heads the first row. */
-static void take_panel(lesson *l, const cli_grid *grid, lesson_picture *p, int64_t panel)
+static void take_panel(lesson *l, const draw_grid *grid, lesson_picture *p, int64_t panel)
 {
     int64_t rows = grid->row.extent;
     lesson_head *head = p->row + panel * rows;
@@ -97,13 +97,13 @@ static void take_panel(lesson *l, const cli_grid *grid, lesson_picture *p, int64
     take_side(l, &grid->row, head);
     if (grid->panels > 1) {
         char text[LESSON_HEAD - 2];
-        cli_panel_text(&l->drawing.cx, grid, panel, text, sizeof text);
+        draw_panel_text(&l->drawing.cx, grid, panel, text, sizeof text);
         snprintf(head->natural, LESSON_HEAD, "(%s)", text);
         head->ruled = panel > 0;
     }
     for (int64_t m = 0; m < rows; ++m)
         for (int64_t n = 0; n < p->columns; ++n) {
-            cli_cell from = cli_grid_cell(&l->drawing.cx, grid, m, n, panel);
+            draw_cell from = draw_grid_cell(&l->drawing.cx, grid, m, n, panel);
             lesson_cell *to = lesson_cell_of(p, panel * rows + m, n);
             snprintf(to->label, sizeof to->label, "%s", from.value);
             to->key = from.key - grid->first.key;
@@ -113,7 +113,7 @@ static void take_panel(lesson *l, const cli_grid *grid, lesson_picture *p, int64
 lesson_picture *lesson_draw(lesson *l, ct_value layout, const char *caption, ...)
 {
     size_t mark = ct_mark(&l->drawing.cx);
-    cli_grid grid = grid_of(l, layout);
+    draw_grid grid = grid_of(l, layout);
     va_list args;
     va_start(args, caption);
     lesson_picture *p =
@@ -127,14 +127,14 @@ lesson_picture *lesson_draw(lesson *l, ct_value layout, const char *caption, ...
         p->row[0].index[0] = '\0';
     p->ordered = true;
     take_keys(p);
-    cli_reset(&l->drawing, mark);
+    draw_reset(&l->drawing, mark);
     return p;
 }
 
 /* ---- Memory ---- */
 
 /* The coordinate of an index, mode by mode, each mode as one number: "(2,0)", or "2". */
-static void put_coordinate(const cli_grid *grid, int64_t m, int64_t n, int64_t panel, ct_ctx *cx,
+static void put_coordinate(const draw_grid *grid, int64_t m, int64_t n, int64_t panel, ct_ctx *cx,
                            char text[LESSON_LABEL])
 {
     char modes[LESSON_HEAD];
@@ -142,7 +142,7 @@ static void put_coordinate(const cli_grid *grid, int64_t m, int64_t n, int64_t p
         snprintf(text, LESSON_LABEL, "%" PRId64, n);
         return;
     }
-    cli_panel_text(cx, grid, panel, modes, sizeof modes); /* "_,_,2,0" */
+    draw_panel_text(cx, grid, panel, modes, sizeof modes); /* "_,_,2,0" */
     snprintf(text, LESSON_LABEL, "(%" PRId64 ",%" PRId64 "%.30s)", m, n, modes + strlen("_,_"));
 }
 
@@ -155,7 +155,7 @@ static void add_coordinate(lesson_cell *cell, const char *coordinate, int64_t *m
         ++*more;
 }
 
-static void put_memory(lesson *l, const cli_grid *grid, lesson_picture *p)
+static void put_memory(lesson *l, const draw_grid *grid, lesson_picture *p)
 {
     ct_ctx *cx = &l->drawing.cx;
     int64_t *more = lesson_alloc(l, (size_t)p->columns * sizeof *more);
@@ -163,7 +163,7 @@ static void put_memory(lesson *l, const cli_grid *grid, lesson_picture *p)
         for (int64_t n = 0; n < grid->column.extent; ++n)
             for (int64_t m = 0; m < grid->row.extent; ++m) {
                 char text[LESSON_LABEL];
-                int64_t at = cli_grid_cell(cx, grid, m, n, panel).key;
+                int64_t at = draw_grid_cell(cx, grid, m, n, panel).key;
                 if (at < 0 || at >= p->columns)
                     continue;
                 put_coordinate(grid, m, n, panel, cx, text);
@@ -182,7 +182,7 @@ lesson_picture *lesson_draw_memory(lesson *l, ct_layout layout, int64_t cells, c
                                    ...)
 {
     size_t mark = ct_mark(&l->drawing.cx);
-    cli_grid grid = grid_of(l, layout);
+    draw_grid grid = grid_of(l, layout);
     va_list args;
     va_start(args, caption);
     lesson_picture *p = new_picture(l, 1, cells, caption, args);
@@ -192,22 +192,22 @@ lesson_picture *lesson_draw_memory(lesson *l, ct_layout layout, int64_t cells, c
     p->row[0].index[0] = '\0';
     p->ordered = true;
     p->last = grid.last.key - grid.first.key;
-    cli_reset(&l->drawing, mark);
+    draw_reset(&l->drawing, mark);
     return p;
 }
 
 /* ---- Threads and values ---- */
 
-static void put_owners(const cli_tile *tile, lesson_picture *p)
+static void put_owners(const draw_tile *tile, lesson_picture *p)
 {
     for (int64_t m = 0; m < p->rows; ++m)
         for (int64_t n = 0; n < p->columns; ++n) {
-            char t[CLI_LABEL], v[CLI_LABEL];
+            char t[DRAW_LABEL], v[DRAW_LABEL];
             int64_t at = m + n * p->rows;
             if (tile->first[at] < 0)
                 continue;
             lesson_cell *cell = lesson_cell_of(p, m, n);
-            cli_tile_labels(tile, at, t, v);
+            draw_tile_labels(tile, at, t, v);
             snprintf(cell->label, sizeof cell->label, "%s %s", t, v);
             cell->key = tile->owner[tile->first[at]].from;
         }
@@ -216,11 +216,12 @@ static void put_owners(const cli_tile *tile, lesson_picture *p)
 lesson_picture *lesson_draw_owners(lesson *l, ct_layout tv, ct_tuple tile, const char *caption, ...)
 {
     size_t mark = ct_mark(&l->drawing.cx);
-    cli_tile *owners = lesson_alloc(l, sizeof *owners);
-    cli_view view;
+    draw_tile *owners = lesson_alloc(l, sizeof *owners);
+    draw_view view;
+    int64_t size[2];
     lesson_must(l);
-    if (!cli_tile_sizes(&l->drawing, tile, l->drawing.tile) ||
-        !cli_tv_view(&l->drawing, tv, &view) || !cli_tile_of(&l->drawing, &view, owners))
+    if (!draw_tile_sizes(&l->drawing, tile, size) || !draw_tv_view(&l->drawing, tv, size, &view) ||
+        !draw_tile_of(&l->drawing, &view, owners))
         must_draw(l);
     va_list args;
     va_start(args, caption);
@@ -231,7 +232,7 @@ lesson_picture *lesson_draw_owners(lesson *l, ct_layout tv, ct_tuple tile, const
     if (p->rows == 1)
         p->row[0].index[0] = '\0';
     take_keys(p);
-    cli_reset(&l->drawing, mark);
+    draw_reset(&l->drawing, mark);
     return p;
 }
 

@@ -54,7 +54,7 @@ struct lesson_picture {
     lesson_cell *cell; /* (row,column) is row * columns + column */
     lesson_head *row, *column;
     bool ordered;        /* keys are sizes, coloured as a ramp; else numbers of things */
-    int64_t first, last; /* the least and the greatest key */
+    int64_t first, last; /* the smallest and the largest key */
     char *caption;
 };
 
@@ -100,7 +100,7 @@ struct lesson {
     const char *path;    /* of the page to write */
     ct_ctx cx;           /* the lesson's */
     ct_value null_value; /* returned by refused calls */
-    cli drawing;         /* where pictures are computed */
+    draw_ctx drawing;    /* where pictures are computed */
     void *memory, *drawing_memory;
     int steps;
     lesson_stage step[LESSON_MAX_STEPS];

@@ -3,33 +3,14 @@
  *
  * Not here: the laws of single answers (unit/laws/laws.c), the long runs (judge --generate). */
 #include "spec-tests/generate/coverage.h"
-#include "ref/ct.h"
 #include "spec-tests/oracle/atom_names.h"
+#include "spec-tests/unit/generate/fixture.h"
 #include "spec-tests/unit/suites.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT = 1 << 20, ARENA = 4 << 20 };
-
-static int ask_ref(void *user, const char *op, int n, const char *const *args, char *answer,
-                   size_t size)
-{
-    static char arena[ARENA];
-    ct_value values[8];
-    ct_ctx cx;
-    (void)user;
-    ct_init(&cx, arena, sizeof arena);
-    for (int i = 0; i < n; ++i)
-        values[i] = ct_parse(&cx, args[i]);
-    ct_value r = ct_call(&cx, op, n, values);
-    if (ct_check(&cx) != CT_OK) {
-        snprintf(answer, size, "%s", ct_message(&cx));
-        return 0;
-    }
-    ct_print(r, answer, size);
-    return 1;
-}
+enum { TEXT = 1 << 20 };
 
 /* A lie: the question is asked with argument `arg` replaced, where it is `from` and the operation
  * begins with `op`. */
@@ -49,10 +30,10 @@ static int ask_liar(void *user, const char *op, int n, const char *const *args, 
     if (strncmp(op, lie->op, strlen(lie->op)) == 0 && lie->arg < n &&
         (lie->from == NULL || strcmp(args[lie->arg], lie->from) == 0))
         asked[lie->arg] = lie->to;
-    return ask_ref(NULL, op, n, asked, answer, size);
+    return fixture_ask_ref(NULL, op, n, asked, answer, size);
 }
 
-/* The two threads that are asked for first change places. */
+/* The first two threads that are queried change places. */
 static int ask_swapper(void *user, const char *op, int n, const char *const *args, char *answer,
                        size_t size)
 {
@@ -70,7 +51,7 @@ static int ask_shifter(void *user, const char *op, int n, const char *const *arg
 {
     const struct lie *lie = user;
     char text[4096], *end;
-    int said = ask_ref(NULL, op, n, args, answer, size);
+    int said = fixture_ask_ref(NULL, op, n, args, answer, size);
     const char *first = strchr(answer, '(');
     if (said != 1 || strncmp(op, lie->op, strlen(lie->op)) != 0 ||
         strncmp(answer, "ArithTuple(", 11) != 0 || first[1] == '(')
@@ -81,8 +62,8 @@ static int ask_shifter(void *user, const char *op, int n, const char *const *arg
     return said;
 }
 
-static int ask_nobody(void *user, const char *op, int n, const char *const *args, char *answer,
-                      size_t size)
+static int ask_unsupported(void *user, const char *op, int n, const char *const *args, char *answer,
+                           size_t size)
 {
     (void)user;
     (void)op;
@@ -92,17 +73,17 @@ static int ask_nobody(void *user, const char *op, int n, const char *const *args
     return -1;
 }
 
-static int ask_refuser(void *user, const char *op, int n, const char *const *args, char *answer,
-                       size_t size)
+static int fixture_ask_refuser(void *user, const char *op, int n, const char *const *args,
+                               char *answer, size_t size)
 {
-    ask_nobody(user, op, n, args, answer, size);
+    ask_unsupported(user, op, n, args, answer, size);
     return 0;
 }
 
-static int ask_babbler(void *user, const char *op, int n, const char *const *args, char *answer,
-                       size_t size)
+static int ask_malformed(void *user, const char *op, int n, const char *const *args, char *answer,
+                         size_t size)
 {
-    ask_nobody(user, op, n, args, answer, size);
+    ask_unsupported(user, op, n, args, answer, size);
     return 1;
 }
 
@@ -129,7 +110,7 @@ static int run(const char *law, int64_t cases, generate_ask *ask, void *user,
 static void holds(const char *law, int64_t cases)
 {
     struct generate_counts counts;
-    int bad = run(law, cases, ask_ref, NULL, &counts);
+    int bad = run(law, cases, fixture_ask_ref, NULL, &counts);
     ck_assert_msg(bad == 0, "%.2000s", report);
     ck_assert_int_ge(counts.cases, cases * 9 / 10);
     ck_assert_int_ge(counts.passed, cases * 8 / 10);
@@ -237,14 +218,14 @@ START_TEST(no_answers_are_told_apart)
 {
     struct generate_counts counts;
     const struct cover_law *law = coverage_law_at(_i);
-    ck_assert_int_eq(run(law->maker.op, 60, ask_nobody, NULL, &counts), 0);
+    ck_assert_int_eq(run(law->maker.op, 60, ask_unsupported, NULL, &counts), 0);
     ck_assert_int_eq(counts.unsupported, counts.cases);
     ck_assert_msg(strstr(report, "not supported") != NULL, "%s", report);
-    ck_assert_int_eq(run(law->maker.op, 60, ask_refuser, NULL, &counts), 1);
+    ck_assert_int_eq(run(law->maker.op, 60, fixture_ask_refuser, NULL, &counts), 1);
     ck_assert_int_gt(counts.failed, 0);
     ck_assert_msg(strstr(report, "wrongly refused (not here)") != NULL, "%s", report);
-    ck_assert_int_eq(run(law->maker.op, 60, ask_babbler, NULL, &counts), 1);
-    ck_assert_msg(strstr(report, "not here is") != NULL || strstr(report, "no tensor") != NULL ||
+    ck_assert_int_eq(run(law->maker.op, 60, ask_malformed, NULL, &counts), 1);
+    ck_assert_msg(strstr(report, "not here is") != NULL || strstr(report, "not a tensor") != NULL ||
                       strstr(report, "not in the print form") != NULL,
                   "%s", report);
 }
@@ -261,8 +242,9 @@ START_TEST(names_of_instructions)
         mma_name_at(i, names[i]);
         ck_assert_msg(mma_name_read(names[i], &m), "%s", names[i]);
         ck_assert_int_eq(m.threads > 32, i >= ATOM_WARP_MMAS);
-        ck_assert_msg(ask_ref(NULL, "MMA_Traits.ThrID", 1, args, answer, sizeof answer) == 1, "%s",
-                      answer);
+        ck_assert_msg(fixture_ask_ref(NULL, "MMA_Traits.ThrID", 1, args, answer, sizeof answer) ==
+                          1,
+                      "%s", answer);
         for (int k = 0; k < i; ++k)
             ck_assert_str_ne(names[k], names[i]);
     }

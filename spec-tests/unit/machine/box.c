@@ -1,8 +1,8 @@
 /* box.c - tiled tensor copies against the formulas of the PTX ISA, byte by byte.
  *
  * What is here: generated maps and coordinates, each loaded, stored and reduced under every
- * schedule, and judged by a loop over all elements of the box that knows nothing of pieces. What is
- * not: programs with copies (unit/emu/tma/tma.c), CuTe's layouts (machine/tma.c), im2col
+ * schedule, and judged by a loop over all elements of the box that is independent of pieces. What
+ * is not: programs with copies (unit/emu/tma/tma.c), CuTe's layouts (machine/tma.c), im2col
  * (unit/emu/tma/tma_im2col.c). */
 #include "spec-tests/machine/box.h"
 #include "spec-tests/unit/emu/fixture.h"
@@ -289,7 +289,7 @@ START_TEST(every_byte_is_where_the_formulas_put_it)
 }
 END_TEST
 
-/* 61 elements of 2 bytes in 122: what a store would write behind the last one is no memory. */
+/* 61 elements of 2 bytes in 122: a store behind the last one would be outside of memory. */
 START_TEST(a_row_may_end_where_memory_ends)
 {
     enum { ELEMENTS = 61, HALF = 2 };

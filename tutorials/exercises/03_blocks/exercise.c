@@ -2,7 +2,7 @@
  *
  * The confusion: ((2,5),(3,2)) looks like something with four dimensions. It is a matrix: rank 2,
  * 10 x 6. Each mode is a tuple because going down the rows is not one stride any more: two rows lie
- * in a block, then comes the next block. What belongs to the rows stands in mode 0, what belongs to
+ * in a block, then comes the next block. Everything about the rows is in mode 0, everything about
  * the columns in mode 1; not the block in one mode and the grid of blocks in the other.
  *
  * The task: blocks of tile = (tm,tn) elements, each column-major and without gaps; the blocks stand

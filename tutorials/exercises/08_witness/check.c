@@ -47,10 +47,10 @@ static ct_value the_composition(ct_ctx *cx, ct_value layouts, ct_value c)
 
 static ct_value exchanged(ct_ctx *cx, ct_value layouts, ct_value c)
 {
-    ct_value turned = pair(cx, ct_item(layouts, 1), ct_item(layouts, 0));
+    ct_value swapped = pair(cx, ct_item(layouts, 1), ct_item(layouts, 0));
     int64_t m = number_of(cx, c, 0), n = number_of(cx, c, 1);
-    int64_t parts = through(cx, turned, m, 0) + through(cx, turned, 0, n);
-    return ct_dynamic(cx, through(cx, turned, m, n) - parts);
+    int64_t parts = through(cx, swapped, m, 0) + through(cx, swapped, 0, n);
+    return ct_dynamic(cx, through(cx, swapped, m, n) - parts);
 }
 
 static const task_mistake mistakes[] = {

@@ -61,12 +61,12 @@ END_TEST
 
 static ct_value layout_or_not(ct_ctx *cx, ct_value v)
 {
-    return cti_need_layout(cx, "f", "the operand", v) ? v : cti_nothing();
+    return cti_need_layout(cx, "f", "the operand", v) ? v : cti_null();
 }
 
 static ct_value tensor_or_not(ct_ctx *cx, ct_value v)
 {
-    return cti_need_tensor(cx, "f", v) ? v : cti_nothing();
+    return cti_need_tensor(cx, "f", v) ? v : cti_null();
 }
 
 START_TEST(conditions)

@@ -1,4 +1,4 @@
-/* claim.c - answers that are checked coordinate by coordinate: cti_holds.
+/* verify.c - answers that are checked coordinate by coordinate: cti_verify.
  *
  * What is here: the loop itself, with claims of its own: where it stops, what it says, and what
  * it cannot decide. What is not: who claims what (admissible.c, swizzled.c, ..). */
@@ -7,37 +7,37 @@
 
 #include "ref/layout/layout.h"
 
-enum { LOOKED_AT = 1 << 16 };
+enum { MAX_COORDINATES = 1 << 16 };
 
 /* a(c), which the answer is compared with. */
-static ct_value a_of(ct_ctx *cx, const cti_claim *claim, ct_value c)
+static ct_value a_of(ct_ctx *cx, const cti_property *property, ct_value c)
 {
-    return ct_layout_call(cx, claim->a, c);
+    return ct_layout_call(cx, property->a, c);
 }
 
 /* a(c), but for one coordinate b. */
-static ct_value a_but_at_b(ct_ctx *cx, const cti_claim *claim, ct_value c)
+static ct_value a_but_at_b(ct_ctx *cx, const cti_property *property, ct_value c)
 {
-    ct_value v = ct_layout_call(cx, claim->a, c);
-    return ct_int(c) == ct_int(claim->b) ? ct_add(cx, v, ct_static(cx, 1)) : v;
+    ct_value v = ct_layout_call(cx, property->a, c);
+    return ct_int(c) == ct_int(property->b) ? ct_add(cx, v, ct_static(cx, 1)) : v;
 }
 
-static ct_value itself(ct_ctx *cx, const cti_claim *claim, ct_value c)
+static ct_value itself(ct_ctx *cx, const cti_property *property, ct_value c)
 {
     (void)cx;
-    (void)claim;
+    (void)property;
     return c;
 }
 
-static ct_value a_of_answer(ct_ctx *cx, const cti_claim *claim, ct_value c)
+static ct_value a_of_answer(ct_ctx *cx, const cti_property *property, ct_value c)
 {
-    return ct_layout_call(cx, claim->a, ct_layout_call(cx, claim->answer, c));
+    return ct_layout_call(cx, property->a, ct_layout_call(cx, property->answer, c));
 }
 
-static ct_value holds(ct_ctx *cx, const cti_claim *claim, ct_value n)
+static ct_value verify(ct_ctx *cx, const cti_property *property, ct_value n)
 {
     size_t mark = ct_mark(cx);
-    bool yes = cti_holds(cx, claim, ct_int(n));
+    bool yes = cti_verify(cx, property, ct_int(n));
     if (ct_check(cx) == CT_OK || ct_check(cx) == CT_EDOMAIN)
         ck_assert_uint_eq(ct_mark(cx), mark); /* looking keeps no memory */
     ck_assert_int_eq(yes, ct_check(cx) == CT_OK);
@@ -47,43 +47,43 @@ static ct_value holds(ct_ctx *cx, const cti_claim *claim, ct_value n)
 /* For n coordinates: answer(c) = a(c)? */
 static ct_value same_function(ct_ctx *cx, const ct_value *a)
 {
-    cti_claim claim = {.op = "test",
-                       .equation = "A",
-                       .side = "A(c)",
-                       .want = a_of,
-                       .answer = a[0],
-                       .domain = a[0],
-                       .a = a[1]};
-    return holds(cx, &claim, a[2]);
+    cti_property property = {.op = "test",
+                             .equation = "A",
+                             .side = "A(c)",
+                             .want = a_of,
+                             .answer = a[0],
+                             .domain = a[0],
+                             .a = a[1]};
+    return verify(cx, &property, a[2]);
 }
 
 /* For n coordinates: a(answer(c)) = c? */
 static ct_value inverts(ct_ctx *cx, const ct_value *a)
 {
-    cti_claim claim = {.op = "test",
-                       .equation = "an inverse of A",
-                       .side = "c",
-                       .want = itself,
-                       .got = a_of_answer,
-                       .answer = a[0],
-                       .domain = a[0],
-                       .a = a[1]};
-    return holds(cx, &claim, a[2]);
+    cti_property property = {.op = "test",
+                             .equation = "an inverse of A",
+                             .side = "c",
+                             .want = itself,
+                             .got = a_of_answer,
+                             .answer = a[0],
+                             .domain = a[0],
+                             .a = a[1]};
+    return verify(cx, &property, a[2]);
 }
 
 static ct_error error_of(int64_t size, int64_t wrong_at)
 {
     ct_ctx *cx = kit_context();
     ct_layout l = ct_make_layout(cx, ct_dynamic(cx, size), NULL);
-    cti_claim claim = {.op = "test",
-                       .equation = "A",
-                       .side = "A(c)",
-                       .want = a_but_at_b,
-                       .answer = l,
-                       .domain = l,
-                       .a = l,
-                       .b = ct_dynamic(cx, wrong_at)};
-    bool yes = cti_holds(cx, &claim, size);
+    cti_property property = {.op = "test",
+                             .equation = "A",
+                             .side = "A(c)",
+                             .want = a_but_at_b,
+                             .answer = l,
+                             .domain = l,
+                             .a = l,
+                             .b = ct_dynamic(cx, wrong_at)};
+    bool yes = cti_verify(cx, &property, size);
     ck_assert_int_eq(yes, ct_check(cx) == CT_OK);
     ck_assert_int_eq(ct_witness(cx)[0] != '\0', ct_check(cx) == CT_EDOMAIN);
     return ct_check(cx);
@@ -123,13 +123,13 @@ END_TEST
 /* 65,536 coordinates are looked at, and then the last one. */
 START_TEST(what_is_looked_at)
 {
-    ck_assert_int_eq(error_of(LOOKED_AT, -1), CT_OK);
-    ck_assert_int_eq(error_of(LOOKED_AT, 0), CT_EDOMAIN);
-    ck_assert_int_eq(error_of(LOOKED_AT, LOOKED_AT - 1), CT_EDOMAIN);
-    ck_assert_int_eq(error_of(LOOKED_AT + 1, -1), CT_EUNSUP);
-    ck_assert_int_eq(error_of(LOOKED_AT + 1, LOOKED_AT), CT_EDOMAIN);
-    ck_assert_int_eq(error_of(LOOKED_AT + 2, LOOKED_AT), CT_EUNSUP);
-    ck_assert_int_eq(error_of(INT64_MAX, LOOKED_AT - 1), CT_EDOMAIN);
+    ck_assert_int_eq(error_of(MAX_COORDINATES, -1), CT_OK);
+    ck_assert_int_eq(error_of(MAX_COORDINATES, 0), CT_EDOMAIN);
+    ck_assert_int_eq(error_of(MAX_COORDINATES, MAX_COORDINATES - 1), CT_EDOMAIN);
+    ck_assert_int_eq(error_of(MAX_COORDINATES + 1, -1), CT_EUNSUP);
+    ck_assert_int_eq(error_of(MAX_COORDINATES + 1, MAX_COORDINATES), CT_EDOMAIN);
+    ck_assert_int_eq(error_of(MAX_COORDINATES + 2, MAX_COORDINATES), CT_EUNSUP);
+    ck_assert_int_eq(error_of(INT64_MAX, MAX_COORDINATES - 1), CT_EDOMAIN);
     ck_assert_int_eq(error_of(INT64_MAX, INT64_MAX - 1), CT_EDOMAIN);
     ck_assert_int_eq(error_of(INT64_MAX, -1), CT_EUNSUP);
 }
@@ -139,23 +139,23 @@ START_TEST(what_is_not_decided_is_said)
 {
     ct_ctx *cx = kit_context();
     ct_layout l = kit_value(cx, "65537:1");
-    cti_claim claim = {.op = "test",
-                       .equation = "A",
-                       .side = "A(c)",
-                       .want = a_of,
-                       .answer = l,
-                       .domain = l,
-                       .a = l};
+    cti_property property = {.op = "test",
+                             .equation = "A",
+                             .side = "A(c)",
+                             .want = a_of,
+                             .answer = l,
+                             .domain = l,
+                             .a = l};
 
-    ck_assert(!cti_holds(cx, &claim, 65537));
+    ck_assert(!cti_verify(cx, &property, 65537));
     kit_fails(cx, CT_EUNSUP, "test: undecided whether the answer is A after 65536 of 65537");
 }
 END_TEST
 
-Suite *claim_suite(void)
+Suite *verify_suite(void)
 {
-    Suite *suite = suite_create("claim");
-    TCase *all = tcase_create("claim");
+    Suite *suite = suite_create("verify");
+    TCase *all = tcase_create("verify");
 
     tcase_add_test(all, the_first_difference_is_the_witness);
     tcase_add_test(all, what_is_looked_at);

@@ -1,17 +1,17 @@
-/* copy.h - copy atoms: what their files share, and what they offer.
+/* copy_traits.h - a copy operation taken apart: what lies between its name and its traits.
  *
- * Here: the traits of a copy operation, and an operation taken apart. Not here: tilings of atoms
- * over threads and values. Follows 0x_gemm_tutorial "TiledCopy", atom/copy_traits.hpp. */
-#ifndef COPY_H
-#define COPY_H
+ *   "SM75_U16x8_LDSM_T"  ->  copy_names.c: kind, numbers  ->  copy_traits.c: the layouts
+ *
+ * Here: those kinds. Not here: the traits themselves (ct_copy_traits in ct.h), tilings of atoms
+ * over threads and values (tiled_copy.c). Follows 0x_gemm_tutorial "TiledCopy", atom/copy_traits.hpp. */
+#ifndef REF_ATOM_COPY_TRAITS_H
+#define REF_ATOM_COPY_TRAITS_H
 
 #include "ref/algorithm/algorithm.h"
 
-/* ---- Private -------------------------------------------------------------------------------- */
-
 /* Which rule gives the layouts of an operation. */
 typedef enum cti_copy_kind {
-    CTI_COPY_NONE,    /* no layouts: there is no such operation, or it needs more than a name */
+    CTI_COPY_NONE,    /* no layouts: no such operation, or one that needs more than a name */
     CTI_COPY_VALUE,   /* one thread, an assignment between two widths */
     CTI_COPY_SAME,    /* one thread, one width on both sides */
     CTI_COPY_BULK,    /* one thread, whole units of 16 bytes */

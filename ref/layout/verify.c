@@ -1,4 +1,4 @@
-/* claim.c - checking an answer of CuTe's against its definition, coordinate by coordinate.
+/* verify.c - checking an answer of CuTe's against its definition, coordinate by coordinate.
  *
  *      for all c of the domain:   answer(c) = want(c)      or, where it is said, got(c) = want(c)
  *
@@ -11,7 +11,7 @@
 
 #include <inttypes.h>
 
-enum { LOOK_AT_MOST = 1 << 16 };
+enum { MAX_COORDINATES = 1 << 16 };
 
 static bool is_zero(ct_value x)
 {
@@ -40,41 +40,42 @@ static bool same_number(ct_value x, ct_value y)
     return true;
 }
 
-static void refute(ct_ctx *cx, const cti_claim *claim, ct_value c, ct_value want, ct_value got)
+static void report_counterexample(ct_ctx *cx, const cti_property *property, ct_value c,
+                                  ct_value want, ct_value got)
 {
     cti_text tc, tw, tg, ta;
-    ct_tuple natural = ct_idx2crd(cx, c, ct_shape(cx, claim->domain));
+    ct_tuple natural = ct_idx2crd(cx, c, ct_shape(cx, property->domain));
     cti_show(&tc, natural);
-    cti_fail(cx, CT_EDOMAIN, "%s: CuTe's layout %s is not %s for every c", claim->op,
-             cti_show(&ta, claim->answer), claim->equation);
-    cti_witness(cx, "at %s: %s is %s, the layout %s gives %s", tc.s, claim->side,
+    cti_fail(cx, CT_EDOMAIN, "%s: CuTe's layout %s is not %s for every c", property->op,
+             cti_show(&ta, property->answer), property->equation);
+    cti_witness(cx, "at %s: %s is %s, the layout %s gives %s", tc.s, property->side,
                 cti_show(&tw, want), ta.s, cti_show(&tg, got));
 }
 
-static bool holds_at(ct_ctx *cx, const cti_claim *claim, int64_t i)
+static bool verify_at(ct_ctx *cx, const cti_property *property, int64_t i)
 {
     size_t mark = ct_mark(cx);
     ct_value c = ct_dynamic(cx, i);
-    ct_value want = ct_as_arithmetic_tuple(cx, claim->want(cx, claim, c));
-    ct_value answer =
-        claim->got != NULL ? claim->got(cx, claim, c) : cti_evaluate(cx, claim->answer, c);
+    ct_value want = ct_as_arithmetic_tuple(cx, property->want(cx, property, c));
+    ct_value answer = property->got != NULL ? property->got(cx, property, c)
+                                            : cti_evaluate(cx, property->answer, c);
     ct_value got = ct_as_arithmetic_tuple(cx, answer);
-    bool same = ct_check(cx) != CT_OK || same_number(want, got);
+    bool same = !cti_ok(cx) || same_number(want, got);
     if (!same)
-        refute(cx, claim, c, want, got);
+        report_counterexample(cx, property, c, want, got);
     ct_release(cx, mark);
     return same;
 }
 
-bool cti_holds(ct_ctx *cx, const cti_claim *claim, int64_t size)
+bool cti_verify(ct_ctx *cx, const cti_property *property, int64_t size)
 {
-    int64_t n = size < LOOK_AT_MOST ? size : LOOK_AT_MOST;
-    for (int64_t i = 0; i < n && ct_check(cx) == CT_OK; ++i)
-        if (!holds_at(cx, claim, i))
+    int64_t n = size < MAX_COORDINATES ? size : MAX_COORDINATES;
+    for (int64_t i = 0; i < n && cti_ok(cx); ++i)
+        if (!verify_at(cx, property, i))
             return false;
-    if (n < size && ct_check(cx) == CT_OK && holds_at(cx, claim, size - 1))
+    if (n < size && cti_ok(cx) && verify_at(cx, property, size - 1))
         cti_fail(cx, CT_EUNSUP,
                  "%s: undecided whether the answer is %s after %d of %" PRId64 " coordinates",
-                 claim->op, claim->equation, (int)LOOK_AT_MOST, size);
-    return ct_check(cx) == CT_OK;
+                 property->op, property->equation, (int)MAX_COORDINATES, size);
+    return cti_ok(cx);
 }

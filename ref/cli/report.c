@@ -1,0 +1,67 @@
+/* report.c - messages of the calculator: the refusal, and its place in the text.
+ *
+ * Here: the sentence, the place, the caret under it, the exit code. Not here: the wording, which is
+ * that of the reference or of the drawing. */
+#include "ref/cli/cli.h"
+
+#include <string.h>
+
+/* The text around the place, and a caret under it. */
+static void put_caret(const cli *c, const cli_source *source)
+{
+    enum { BEFORE = 48, AFTER = 40 };
+    size_t place = (size_t)(c->draw.cx.column - 1);
+    if (place > source->length)
+        place = source->length;
+    size_t from = place > BEFORE ? place - BEFORE : 0;
+    size_t to = source->length - place > AFTER ? place + AFTER : source->length;
+    const char *cut = from > 0 ? ".." : "";
+    fprintf(stderr, "  %s", cut);
+    cli_put_escaped(stderr, source->text + from, to - from);
+    fputs(to < source->length ? "..\n" : "\n", stderr);
+    size_t columns = strlen(cut) + cli_put_escaped(NULL, source->text + from, place - from);
+    fprintf(stderr, "  %*s%s^%s\n", (int)columns, "", c->colour ? "\33[1;32m" : "",
+            c->colour ? "\33[0m" : "");
+}
+
+/* A message about text begins with the column itself. */
+static void put_place(const cli *c, const cli_source *source)
+{
+    const char *next = ct_check(&c->draw.cx) == CT_EPARSE ? ", " : ": ";
+    fputs(c->colour ? "\33[1;31mct:\33[0m " : "ct: ", stderr);
+    if (source->argument > 0)
+        fprintf(stderr, "argument %ld%s", source->argument, next);
+    if (source->line > 0)
+        fprintf(stderr, "line %ld%s", source->line, next);
+}
+
+/* Text that is not an expression, or a call of an unknown operation. The column is the call's. */
+static bool is_bad_input(const cli *c, const cli_source *source)
+{
+    ct_error error = ct_check(&c->draw.cx);
+    size_t at = c->draw.cx.column > 0 ? (size_t)c->draw.cx.column - 1 : source->length;
+    if (error != CT_EUNSUP || at >= source->length)
+        return error == CT_EPARSE;
+    return cli_find_operation((cli_span){source->text + at, source->length - at}) < 0;
+}
+
+int cli_report(const cli *c, const cli_source *source)
+{
+    if (draw_ok(&c->draw))
+        return CLI_FINE;
+    bool bad = is_bad_input(c, source);
+    if (!c->quiet) {
+        const char *message =
+            c->draw.refusal[0] != '\0' ? c->draw.refusal : ct_message(&c->draw.cx);
+        const char *witness = ct_witness(&c->draw.cx);
+        fflush(stdout);
+        put_place(c, source);
+        cli_put_escaped(stderr, message, strlen(message));
+        if (witness[0] != '\0')
+            fprintf(stderr, "; %s", witness);
+        fputs(bad && ct_check(&c->draw.cx) == CT_EUNSUP ? "; ct --ops lists them\n" : "\n", stderr);
+        if (c->terminal && c->draw.cx.column > 0)
+            put_caret(c, source);
+    }
+    return bad ? CLI_BAD : CLI_REFUSED;
+}

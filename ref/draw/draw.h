@@ -1,0 +1,113 @@
+/* draw.h - pictures of layouts and tensors, for the calculator and for the lessons.
+ *
+ *   draw.c     the context that a picture is computed in, and its first refusal
+ *   address.c  from offsets to words of shared memory
+ *   grid.c     a layout or a tensor as panels of cells: sizes, values, coordinates
+ *   banks.c    which banks 32 lanes meet along a row or a column of such a grid
+ *   view.c, tile.c ..     threads and values over a tile (tile.h)
+ *   svg.c, page.c ..      either of them as an SVG picture (svg.h)
+ *
+ * The reference is known only through ct.h. */
+#ifndef DRAW_H
+#define DRAW_H
+
+#include "ref/ct.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* ---- draw.c ---- */
+
+/* A context, and the first failure that is not the reference's but the drawing's own. */
+typedef struct draw_ctx {
+    ct_ctx cx;
+    char refusal[256];
+} draw_ctx;
+
+/* As in the context, the first refusal stays. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+void draw_refuse(draw_ctx *d, const char *format, ...);
+/* Neither the reference nor the drawing has refused. */
+bool draw_ok(const draw_ctx *d);
+/* Forget the refusals and everything made since the mark. */
+void draw_reset(draw_ctx *d, size_t mark);
+
+/* ---- address.c ---- */
+
+enum { DRAW_BANKS = 32 };
+
+/* How the offset of an element becomes its address in shared memory. */
+typedef struct draw_memory {
+    int bits;         /* of an element; 0: no memory is looked at */
+    int64_t start;    /* of the element at offset 0, in bits */
+    ct_value swizzle; /* of byte addresses, NULL for none */
+} draw_memory;
+
+/* A layout whose elements have that many bits, or a tensor in shared memory. */
+bool draw_memory_of(draw_ctx *d, ct_value v, int bits, draw_memory *to);
+/* The words of 4 bytes that hold the element, first and last; word modulo 32 is the bank. */
+bool draw_words_of(ct_ctx *cx, const draw_memory *memory, int64_t offset, int64_t word[2]);
+/* A layout over a pointer that is not there yet, smem_ptr[16b](unset), as one of offsets. */
+ct_layout draw_place_free(ct_ctx *cx, ct_layout layout);
+
+/* ---- grid.c ---- */
+
+enum { DRAW_MAX_CELLS = 1 << 14, DRAW_MAX_MODES = 16, DRAW_MAX_LINES = 16 };
+
+/* One side of a panel: a mode of the layout.
+ *   index    0     1     2  |  3     4     5       lines: coordinates where an inner mode wraps,
+ *   natural (0,0) (1,0) (2,0)|(0,1) (1,1) (2,1)    the product of the extents before it */
+typedef struct draw_side {
+    ct_value shape; /* of the mode */
+    int64_t extent;
+    bool nested; /* its natural coordinates are tuples */
+    int lines;
+    int64_t line[DRAW_MAX_LINES]; /* rising, each divides the next */
+} draw_side;
+
+typedef struct draw_cell {
+    int64_t key;     /* orders the values: the offset, the place of a coordinate, or the bank */
+    int64_t word[2]; /* first and last, where memory is looked at */
+    char value[48];  /* as text */
+} draw_cell;
+
+/* A layout as panels of rows by columns. Rank 1 is one row; modes past the second count panels. */
+typedef struct draw_grid {
+    ct_value value;   /* what is drawn: a layout, or a tensor */
+    ct_layout layout; /* coordinate -> offset */
+    draw_memory memory;
+    bool iterates; /* a tensor whose values are not offsets */
+    int rank;
+    draw_side row, column;
+    int64_t panels;
+    draw_cell first, last; /* the least and the greatest key */
+    size_t widest;         /* characters of the longest value */
+    bool repeats;          /* some value occurs twice */
+} draw_grid;
+
+/* A layout or a tensor; with bits > 0, the banks of its elements of that many bits. */
+bool draw_grid_of(draw_ctx *d, ct_value v, int bits, draw_grid *grid);
+draw_cell draw_grid_cell(ct_ctx *cx, const draw_grid *grid, int64_t m, int64_t n, int64_t panel);
+/* The cosize as digits, of a coordinate layout the smallest shape; false and "" without one. */
+bool draw_cosize_text(ct_ctx *cx, ct_value layout, char *text, size_t size);
+/* The natural coordinate of index i on a side, as text. */
+void draw_side_text(ct_ctx *cx, const draw_side *side, int64_t i, char *text, size_t size);
+/* "_,_,2,0": which panel. */
+void draw_panel_text(ct_ctx *cx, const draw_grid *grid, int64_t panel, char *text, size_t size);
+/* How many of the side's lines fall between i - 1 and i. */
+int draw_side_level(const draw_side *side, int64_t i);
+
+/* ---- banks.c ---- */
+
+/* The conflicts of 32 lanes that read along a row, or along a column: banks, words of one. */
+void draw_bank_text(ct_ctx *cx, const draw_grid *grid, bool row, char *text, size_t size);
+
+/* ---- svg.c: nothing is written where it refuses ---- */
+
+void draw_svg(draw_ctx *d, ct_value v, int bits, FILE *out);
+
+#endif
