@@ -119,7 +119,7 @@ START_TEST(rows_may_overlap)
 }
 END_TEST
 
-/* With a flag, and into nothing, it is not the rows' business, and means the same. */
+/* With a flag, and into nothing, the general path executes it, with the same meaning. */
 START_TEST(flags_and_no_result)
 {
     emu_machine *m = one_open(EMU_CHECK_ALL);

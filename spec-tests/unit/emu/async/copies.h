@@ -1,10 +1,10 @@
-/* copies.h - asynchronous operations made by hand, for the suites that look at them step by step. */
+/* copies.h - single asynchronous operations, for the suites that look at them step by step. */
 #ifndef CHECK_COPIES_H
 #define CHECK_COPIES_H
 
 #include "emu/async/async.h"
-#include "emu/async/mbarrier_word.h"
 #include "emu/async/mbarrier.h"
+#include "emu/async/mbarrier_word.h"
 #include "spec-tests/unit/emu/fixture.h"
 
 enum { WORDS = 256, TILE = 1024 };

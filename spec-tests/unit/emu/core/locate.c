@@ -33,7 +33,7 @@ START_TEST(wrong_addresses_are_explained)
     one_run(m, UINT32_MAX, &wrong[_i].ins);
     ck_assert_int_eq(emu_findings(m), 1);
     ck_assert_int_eq(emu_found(m, 0)->rule, wrong[_i].rule);
-    check_told(m, wrong[_i].part);
+    check_finding(m, wrong[_i].part);
     emu_close(m);
 }
 END_TEST
@@ -53,7 +53,7 @@ START_TEST(the_lane_is_named)
         one_set(m, ONE_A, lane, a + (lane == 5 ? 4096 + 40 : 4 * (uint64_t)lane));
     ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FAULTED);
     ck_assert_int_eq(emu_found(m, 0)->lane, 5);
-    check_told(m, "the buffer ends 40 bytes below, after 4096 bytes");
+    check_finding(m, "the buffer ends 40 bytes below, after 4096 bytes");
     emu_close(m);
 }
 END_TEST
@@ -71,9 +71,9 @@ START_TEST(an_end_in_the_middle_of_a_word)
     one_set_all(m, ONE_A, emu_alloc(m, 97 + (uint64_t)_i, "A"));
     ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), _i < 3 ? EMU_FAULTED : EMU_FINISHED);
     if (_i < 3)
-        check_told(m, _i == 0   ? "only 1 of these bytes are left of A"
-                      : _i == 1 ? "only 2 of these bytes are left of A"
-                                : "only 3 of these bytes are left of A");
+        check_finding(m, _i == 0   ? "only 1 of these bytes are left of A"
+                         : _i == 1 ? "only 2 of these bytes are left of A"
+                                   : "only 3 of these bytes are left of A");
     emu_close(m);
 }
 END_TEST
@@ -97,7 +97,7 @@ START_TEST(another_cta_needs_cluster_space)
     if (_i)
         ck_assert_int_eq(emu_findings(m), 0);
     else
-        check_told(m, "of CTA 1, but .shared reaches that of its own CTA, 0, alone");
+        check_finding(m, "of CTA 1, but .shared reaches that of its own CTA, 0, alone");
     emu_close(m);
 }
 END_TEST
@@ -118,7 +118,7 @@ START_TEST(places_have_their_words)
     emu_machine *m = one_open(EMU_CHECK_ALL);
     emu_ins ins = {LD(places[_i].space, places[_i].at), .type = EMU_U32};
     ck_assert_int_eq(one_run(m, 8, &ins), EMU_FINISHED);
-    check_told(m, places[_i].part);
+    check_finding(m, places[_i].part);
     emu_close(m);
 }
 END_TEST

@@ -116,7 +116,7 @@ START_TEST(exited_lanes_hold_no_matrix)
     *emu_predicate(m, 0, 0, 4) = 0x10;
     ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FINISHED);
     if (_i)
-        check_told(m, "lane 4 has exited or never was (missing lanes: 0x00000010)");
+        check_finding(m, "lane 4 has exited or never was (missing lanes: 0x00000010)");
     else
         ck_assert_int_eq(emu_findings(m), 0);
     emu_close(m);
@@ -141,7 +141,7 @@ START_TEST(masks_meet_apart)
 END_TEST
 
 /* A lane that is named in a mask and waits elsewhere for ever: each says what it waits for. */
-START_TEST(a_deadlock_says_what_for)
+START_TEST(a_deadlock_says_why)
 {
     static const emu_ins program[] = {
         BRANCH(3, 4),
@@ -191,7 +191,7 @@ Suite *emu_wait_suite(void)
     tcase_add_test(c, lanes_that_never_come_are_named);
     tcase_add_loop_test(c, exited_lanes_hold_no_matrix, 0, 2);
     tcase_add_test(c, masks_meet_apart);
-    tcase_add_test(c, a_deadlock_says_what_for);
+    tcase_add_test(c, a_deadlock_says_why);
     tcase_add_test(c, random_numbers_are_splitmix64);
     suite_add_tcase(s, c);
     return s;

@@ -30,7 +30,7 @@ START_TEST(unwritten_bytes_are_named)
     one_run(m, UINT32_MAX, &unwritten[_i].ins);
     ck_assert_int_eq(emu_findings(m), 1);
     ck_assert_int_eq(emu_found(m, 0)->rule, unwritten[_i].rule);
-    check_told(m, unwritten[_i].part);
+    check_finding(m, unwritten[_i].part);
     emu_close(m);
 }
 END_TEST
@@ -83,7 +83,7 @@ END_TEST
         .execute = emu_atom, .op = EMU_ATOM_ADD, GLOBAL                                            \
     }
 
-/* An operation that nobody waits for, then an access. */
+/* An operation that is not waited for, then an access. */
 static const struct {
     emu_ins operation, access;
     int rule; /* of the access; -1: nothing is wrong with it */
@@ -151,14 +151,14 @@ START_TEST(the_first_byte_is_named)
     ck_assert_int_eq(one_run(m, 1, &ins), EMU_FINISHED);
     snprintf(part, sizeof part, "lane 0 reads byte 0x%x of", 64U + (unsigned)_i);
     if (_i < 16)
-        check_told(m, part);
+        check_finding(m, part);
     else
         ck_assert_int_eq(emu_findings(m), 0);
     emu_close(m);
 }
 END_TEST
 
-/* What was read although nobody wrote it is found again; what a lane wrote is not. */
+/* A read of unwritten bytes is found; a read of bytes that a lane wrote is not. */
 START_TEST(a_store_writes)
 {
     static const emu_ins program[] = {LOAD(64), STORE(64), LOAD(64), ATOM(68), LOAD(68), KIT_EXIT};

@@ -73,7 +73,7 @@ START_TEST(a_narrow_scope_hands_nothing_over)
 }
 END_TEST
 
-/* An atomic counter: the last of the threads reads what all wrote. */
+/* An atomic counter: the last of the threads reads the words of all. */
 static const emu_ins counter[] = {
     STORE(EMU_SHARED, KIT_BY(OUT, 0), SENT),
     {.execute = emu_atom,
@@ -96,7 +96,7 @@ static bool prepare_counter(emu_machine *m)
     return emu_kit_buffer(m, 2, 1, 0, "the counter") != 0;
 }
 
-START_TEST(the_last_one_knows_all)
+START_TEST(the_last_arrival_acquires_all)
 {
     emu_ins relaxed = counter[1];
     struct kit_program p = emu_kit_program(counter, COUNT(counter), 64, 1);
@@ -154,7 +154,7 @@ Suite *emu_scope_suite(void)
     tcase_add_test(c, a_flag_is_released_and_acquired);
     tcase_add_test(c, scopes_have_to_reach);
     tcase_add_loop_test(c, a_narrow_scope_hands_nothing_over, 0, 2);
-    tcase_add_test(c, the_last_one_knows_all);
+    tcase_add_test(c, the_last_arrival_acquires_all);
     tcase_add_test(c, ctas_exchange);
     suite_add_tcase(s, c);
     return s;

@@ -262,19 +262,19 @@ static const struct {
      "only 64 of these bytes"},
 };
 
-START_TEST(what_is_no_tensor_copy_is_refused)
+START_TEST(wrong_tensor_copies_are_refused)
 {
     struct kit_program p = emu_kit_program(NULL, 0, 32, 1);
     p.prepare = prepare;
     emu_machine *m = emu_kit_open(&p, EMU_LATEST, 0);
     ck_assert_ptr_nonnull(m);
     ck_assert_int_eq(emu_tma(m, m->cta[0].warp, 1, &refused[_i].ins), EMU_FAULT);
-    check_told(m, refused[_i].part);
+    check_finding(m, refused[_i].part);
     emu_close(m);
 }
 END_TEST
 
-/* Maps that no encoder makes, or that nobody knows how to follow. */
+/* Maps that no encoder makes, or that cannot be followed. */
 static const struct {
     emu_tensormap_field field;
     int at;
@@ -286,7 +286,7 @@ static const struct {
     {EMU_FIELD_INTERLEAVE_LAYOUT, 0, 1, "that no encoder makes: rank: 2 is not in 3 .. 5"},
 };
 
-START_TEST(a_map_that_was_spoilt_is_told)
+START_TEST(a_spoilt_map_is_found)
 {
     struct kit_program p = emu_kit_program(NULL, 0, 32, 1);
     emu_ins spoil = {.op = EMU_TENSORMAP_REPLACE,
@@ -301,7 +301,7 @@ START_TEST(a_map_that_was_spoilt_is_told)
     ck_assert_ptr_nonnull(m);
     ck_assert_int_eq(emu_tensormap(m, m->cta[0].warp, 1, &spoil), EMU_DONE);
     ck_assert_int_eq(emu_tma(m, m->cta[0].warp, 1, &use), EMU_FAULT);
-    check_told(m, changed[_i].part);
+    check_finding(m, changed[_i].part);
     emu_close(m);
 }
 END_TEST
@@ -328,9 +328,9 @@ Suite *emu_tma_suite(void)
     tcase_add_test(c, a_map_stays_while_it_is_used);
     tcase_add_test(c, a_changed_map_is_fenced);
     tcase_add_test(c, a_box_comes_to_each_cta_of_the_mask);
-    tcase_add_loop_test(c, a_map_that_was_spoilt_is_told, 0, COUNT(changed));
+    tcase_add_loop_test(c, a_spoilt_map_is_found, 0, COUNT(changed));
     tcase_add_test(c, a_prefetch_does_nothing);
-    tcase_add_loop_test(c, what_is_no_tensor_copy_is_refused, 0, COUNT(refused));
+    tcase_add_loop_test(c, wrong_tensor_copies_are_refused, 0, COUNT(refused));
     suite_add_tcase(s, c);
     return s;
 }

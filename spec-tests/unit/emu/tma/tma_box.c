@@ -159,7 +159,7 @@ START_TEST(a_swizzle_does_not_leave_shared_memory)
     ck_assert_ptr_null(emu_map_encode(&raw, &map, &why));
     ck_assert(emu_put(m, at, &raw, sizeof raw));
     ck_assert_int_eq(emu_tma(m, m->cta[0].warp, 1, &use), EMU_FAULT);
-    check_told(m, "past the end of the shared memory");
+    check_finding(m, "past the end of the shared memory");
     emu_close(m);
 }
 END_TEST
