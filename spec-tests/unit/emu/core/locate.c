@@ -6,9 +6,9 @@
 #include "spec-tests/unit/emu/fixture.h"
 
 #define ST(s, at)                                                                                  \
-    .execute = emu_load_store, .op = EMU_ST, .space = (s), .a = KIT_AT(at), .b = KIT_ROW(20)
+    .execute = emu_load_store, .op = EMU_ST, .space = (s), .a = PROGRAM_AT(at), .b = PROGRAM_ROW(20)
 #define LD(s, at)                                                                                  \
-    .execute = emu_load_store, .op = EMU_LD, .space = (s), .a = KIT_AT(at), .d = KIT_ROW(40)
+    .execute = emu_load_store, .op = EMU_LD, .space = (s), .a = PROGRAM_AT(at), .d = PROGRAM_ROW(40)
 
 static const struct {
     emu_ins ins;
@@ -91,7 +91,7 @@ START_TEST(another_cta_needs_cluster_space)
     emu_machine *m = emu_open(&how, NULL);
     *emu_predicate(m, 0, 0, 0) = 1;
     store.flags = _i ? EMU_CLUSTER_SPACE : 0;
-    emu_ins program[] = {arrive, wait, store, arrive, wait, KIT_EXIT};
+    emu_ins program[] = {arrive, wait, store, arrive, wait, PROGRAM_EXIT};
     emu_end end = emu_run(m, program, COUNT(program));
     ck_assert_int_eq(end, _i ? EMU_FINISHED : EMU_FAULTED);
     if (_i)

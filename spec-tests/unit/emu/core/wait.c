@@ -12,8 +12,8 @@
     }
 #define ADD(row, v)                                                                                \
     {                                                                                              \
-        .execute = emu_alu, .op = EMU_ADD, .type = EMU_U32, .d = KIT_ROW(row), .a = KIT_ROW(row),  \
-        .b = KIT_IS(v), KIT_ALL                                                                    \
+        .execute = emu_alu, .op = EMU_ADD, .type = EMU_U32, .d = PROGRAM_ROW(row),                 \
+        .a = PROGRAM_ROW(row), .b = PROGRAM_IS(v), PROGRAM_ALL                                     \
     }
 
 static const uint32_t sets[] = {1, 0x80000000, 0x0f0f0f0f, 0x7fffffff, 0xffff};
@@ -25,31 +25,31 @@ static const emu_ins uneven[] = {
     {.execute = emu_alu,
      .op = EMU_MOV,
      .type = EMU_U32,
-     .d = KIT_ROW(4),
+     .d = PROGRAM_ROW(4),
      .a = {EMU_SPECIAL, 0, EMU_LANEID},
-     KIT_ALL},
+     PROGRAM_ALL},
     {.execute = emu_compare,
      .op = EMU_SETP,
      .type = EMU_U32,
      .count = EMU_CMP_NE,
-     .d = KIT_PRED(6),
-     .a = KIT_ROW(4),
-     .b = KIT_IS(0),
-     KIT_ALL},
+     .d = PROGRAM_PRED(6),
+     .a = PROGRAM_ROW(4),
+     .b = PROGRAM_IS(0),
+     PROGRAM_ALL},
     {.execute = emu_alu,
      .op = EMU_SUB,
      .type = EMU_U32,
-     .d = KIT_ROW(4),
-     .a = KIT_ROW(4),
-     .b = KIT_IS(1),
+     .d = PROGRAM_ROW(4),
+     .a = PROGRAM_ROW(4),
+     .b = PROGRAM_IS(1),
      .guard = 6},
     {.execute = emu_bra, .target = 1, .guard = 6},
-    {.execute = emu_movmatrix, .d = KIT_ROW(5), .a = KIT_ROW(4), KIT_ALL},
-    KIT_EXIT};
+    {.execute = emu_movmatrix, .d = PROGRAM_ROW(5), .a = PROGRAM_ROW(4), PROGRAM_ALL},
+    PROGRAM_EXIT};
 
 START_TEST(matrices_wait_for_lanes_still_in_a_loop)
 {
-    struct kit_program p = emu_kit_program(uneven, COUNT(uneven), 64, 1);
+    struct program_case p = program_make(uneven, COUNT(uneven), 64, 1);
     check_clean(&p);
 }
 END_TEST
@@ -57,22 +57,22 @@ END_TEST
 /* Lanes of P4 take a longer way to an instruction that is .aligned, or has a mask: they are waited
  * for, in every kind of instruction that waits so. */
 static const emu_ins meetings[] = {
-    KIT_SYNC,
-    {.execute = emu_lanes, .op = EMU_WARP_SYNC, .x = KIT_IS(UINT32_MAX), KIT_ALL},
+    PROGRAM_SYNC,
+    {.execute = emu_lanes, .op = EMU_WARP_SYNC, .x = PROGRAM_IS(UINT32_MAX), PROGRAM_ALL},
     {.execute = emu_lanes,
      .op = EMU_VOTE_BALLOT,
-     .d = KIT_ROW(20),
-     .a = KIT_PRED(4),
-     .x = KIT_IS(UINT32_MAX),
-     KIT_ALL},
-    {.execute = emu_movmatrix, .d = KIT_ROW(20), .a = KIT_ROW(21), KIT_ALL},
-    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, .flags = EMU_ALIGNED, KIT_ALL},
+     .d = PROGRAM_ROW(20),
+     .a = PROGRAM_PRED(4),
+     .x = PROGRAM_IS(UINT32_MAX),
+     PROGRAM_ALL},
+    {.execute = emu_movmatrix, .d = PROGRAM_ROW(20), .a = PROGRAM_ROW(21), PROGRAM_ALL},
+    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, .flags = EMU_ALIGNED, PROGRAM_ALL},
 };
 
 START_TEST(lanes_that_come_later_are_waited_for)
 {
     emu_ins program[] = {BRANCH(3, 4), ADD(8, 1),  BRANCH(6, EMU_NO_GUARD), ADD(8, 10),
-                         ADD(8, 10),   ADD(8, 10), meetings[_i / 5],        KIT_EXIT};
+                         ADD(8, 10),   ADD(8, 10), meetings[_i / 5],        PROGRAM_EXIT};
     emu_machine *m = one_open(EMU_CHECK_ALL);
     *emu_predicate(m, 0, 0, 4) = sets[_i % 5];
     ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FINISHED);
@@ -91,10 +91,10 @@ START_TEST(lanes_that_never_come_are_named)
 {
     static const emu_ins program[] = {
         BRANCH(3, 4),
-        {.execute = emu_movmatrix, .d = KIT_ROW(20), .a = KIT_ROW(21), KIT_ALL},
-        KIT_EXIT,
-        {.execute = emu_lanes, .op = EMU_WARP_SYNC, .x = KIT_IS(UINT32_MAX), KIT_ALL},
-        KIT_EXIT};
+        {.execute = emu_movmatrix, .d = PROGRAM_ROW(20), .a = PROGRAM_ROW(21), PROGRAM_ALL},
+        PROGRAM_EXIT,
+        {.execute = emu_lanes, .op = EMU_WARP_SYNC, .x = PROGRAM_IS(UINT32_MAX), PROGRAM_ALL},
+        PROGRAM_EXIT};
     emu_machine *m = one_open(EMU_CHECK_ALL);
     *emu_predicate(m, 0, 0, 4) = 0xff00;
     ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FAULTED);
@@ -111,7 +111,7 @@ END_TEST
 /* Lanes that have exited are missing from matrices, not from other .aligned instructions. */
 START_TEST(exited_lanes_hold_no_matrix)
 {
-    emu_ins program[] = {{.execute = emu_exit, .guard = 4}, meetings[_i ? 3 : 0], KIT_EXIT};
+    emu_ins program[] = {{.execute = emu_exit, .guard = 4}, meetings[_i ? 3 : 0], PROGRAM_EXIT};
     emu_machine *m = one_open(EMU_CHECK_ALL);
     *emu_predicate(m, 0, 0, 4) = 0x10;
     ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FINISHED);
@@ -128,10 +128,10 @@ START_TEST(masks_meet_apart)
 {
     static const emu_ins program[] = {
         BRANCH(3, 4),
-        {.execute = emu_lanes, .op = EMU_WARP_SYNC, .x = KIT_IS(0xffff0000), KIT_ALL},
+        {.execute = emu_lanes, .op = EMU_WARP_SYNC, .x = PROGRAM_IS(0xffff0000), PROGRAM_ALL},
         BRANCH(4, EMU_NO_GUARD),
-        {.execute = emu_lanes, .op = EMU_WARP_SYNC, .x = KIT_IS(0xffff), KIT_ALL},
-        KIT_EXIT};
+        {.execute = emu_lanes, .op = EMU_WARP_SYNC, .x = PROGRAM_IS(0xffff), PROGRAM_ALL},
+        PROGRAM_EXIT};
     emu_machine *m = one_open(EMU_CHECK_ALL);
     *emu_predicate(m, 0, 0, 4) = 0xffff;
     ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FINISHED);
@@ -145,10 +145,10 @@ START_TEST(a_deadlock_says_why)
 {
     static const emu_ins program[] = {
         BRANCH(3, 4),
-        {.execute = emu_lanes, .op = EMU_WARP_SYNC, .x = KIT_IS(UINT32_MAX), KIT_ALL},
-        KIT_EXIT,
-        {.execute = emu_lanes, .op = EMU_WARP_SYNC, .x = KIT_IS(0xffff0001), KIT_ALL},
-        KIT_EXIT};
+        {.execute = emu_lanes, .op = EMU_WARP_SYNC, .x = PROGRAM_IS(UINT32_MAX), PROGRAM_ALL},
+        PROGRAM_EXIT,
+        {.execute = emu_lanes, .op = EMU_WARP_SYNC, .x = PROGRAM_IS(0xffff0001), PROGRAM_ALL},
+        PROGRAM_EXIT};
     emu_machine *m = one_open(EMU_CHECK_ALL);
     *emu_predicate(m, 0, 0, 4) = 0xffff0000;
     ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_DEADLOCK);

@@ -132,16 +132,16 @@ END_TEST
 /* A row of 64 bytes at the end of shared memory, in a line whose other half is not there. */
 START_TEST(a_swizzle_does_not_leave_shared_memory)
 {
-    static const emu_operand start[] = {KIT_IS(0), KIT_IS(0)};
+    static const emu_operand start[] = {PROGRAM_IS(0), PROGRAM_IS(0)};
     emu_tensor_map raw;
     emu_map_refusal why;
-    struct kit_program p = emu_kit_program(NULL, 0, 32, 1);
+    struct program_case p = program_make(NULL, 0, 32, 1);
     p.how.dynamic_shared = 1536 + 64;
-    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 0);
+    emu_machine *m = program_open(&p, EMU_LATEST, 0);
     uint64_t at = emu_alloc(m, sizeof raw, "map");
     emu_map map = {.type = EMU_MAP_U32,
                    .rank = 2,
-                   .base = emu_kit_buffer(m, 0, 40 * 24, 100, "T"),
+                   .base = program_buffer(m, 0, 40 * 24, 100, "T"),
                    .size = {40, 24},
                    .stride = {40 * 4},
                    .box = {16, 1},
@@ -151,11 +151,11 @@ START_TEST(a_swizzle_does_not_leave_shared_memory)
                    .op = EMU_BULK_COPY,
                    .space = EMU_SHARED,
                    .to = EMU_GLOBAL,
-                   .a = KIT_AT(at),
-                   .d = KIT_AT(1536),
+                   .a = PROGRAM_AT(at),
+                   .d = PROGRAM_AT(1536),
                    .list = start,
                    .listed = 2};
-    ck_assert(emu_kit_shared(m, 0, 1536 + 64));
+    ck_assert(program_shared(m, 0, 1536 + 64));
     ck_assert_ptr_null(emu_map_encode(&raw, &map, &why));
     ck_assert(emu_put(m, at, &raw, sizeof raw));
     ck_assert_int_eq(emu_tma(m, m->cta[0].warp, 1, &use), EMU_FAULT);
