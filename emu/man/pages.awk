@@ -1,10 +1,10 @@
 # pages.awk - the public headers of the machine as manual pages of section 3, in OUT (-v out=). Read
 # ref/man/roff.awk first.
 #
-# A header becomes one page, emu-STEM.3, in its own order: its first comment is NAME and DESCRIPTION,
-# a line of dashes begins a section, a comment is a paragraph, and declarations stay as they are. What
-# a comment indents by more than two columns, a drawing or an example, keeps its lines. Each function
-# has a page of one line, emu_NAME.3, that leads there.
+# A header becomes one page, emu-STEM.3, in its own order: its first comment is NAME and
+# DESCRIPTION, a line of dashes begins a section, a comment is a paragraph, and declarations stay as
+# they are. What a comment indents by more than two columns, a drawing or an example, keeps its
+# lines. Each function has a page of one line, emu_NAME.3, that leads there.
 
 function stem(path)
 {

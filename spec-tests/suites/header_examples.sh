@@ -1,6 +1,6 @@
 #!/bin/sh
-# header_examples.sh - the examples in the comments of public headers, compiled, run, and held to what
-# they say that they print.
+# header_examples.sh - the examples in the comments of public headers, compiled, run, and held to
+# what they say that they print.
 #
 # How an example is written is said in tools/header_examples.awk. Those of the functions of ref, one
 # line each, are examples.sh's.
@@ -46,8 +46,8 @@ link_example() {
     $linker -o "$scratch/$1" "$scratch/$1.o" $(libraries "$2" "$scratch/$1.c")
 }
 
-# prints WANTED GOT: the whole, or a part, lines that follow each other; " .." stands for the rest of a
-# line.
+# prints WANTED GOT: the whole, or a part, lines that follow each other; " .." stands for the rest
+# of a line.
 prints() {
     awk -v part="$([ ! -e "${1%.wants}.part" ] || echo 1)" '
         function agree(want, got) {

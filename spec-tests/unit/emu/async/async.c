@@ -45,7 +45,8 @@ END_TEST
 
 /* ---- Which operation is next ---- */
 
-/* Under the latest schedule an operation that is waited for goes first; no lane waits for the older. */
+/* Under the latest schedule an operation that is waited for goes first; no lane waits for the
+ * older. */
 START_TEST(the_latest_serves_waiting_lanes)
 {
     emu_machine *m = machine(EMU_LATEST);

@@ -1,5 +1,5 @@
-/* in_flight.c - the marks of bytes that operations in flight read or write, also where several use a
- * byte: they stay until the last of them is over, and none is left in the end.
+/* in_flight.c - the marks of bytes that operations in flight read or write, also where several use
+ * a byte: they stay until the last of them is over, and none is left in the end.
  *
  * What is not here: when the engine takes its steps (async.c), what is said about an access to such
  * bytes (memory/access.c). */

@@ -1,5 +1,5 @@
-/* branch.c - branches, exits, traps: which lanes a branch moves and where to, what those that exit no
- * longer do, and which lanes go first.
+/* branch.c - branches, exits, traps: which lanes a branch moves and where to, what those that exit
+ * no longer do, and which lanes go first.
  *
  * What is not here: how lanes converge, loops (run.c); barriers that wait for lanes that
  * have exited (barrier.c). */
@@ -75,7 +75,8 @@ START_TEST(a_branch_goes_anywhere)
 }
 END_TEST
 
-/* Lanes that go back until a word is written give way to the one of their warp that will write it. */
+/* Lanes that go back until a word is written give way to the one of their warp that will write
+ * it. */
 START_TEST(lanes_that_go_back_give_way)
 {
     static const emu_ins program[] = {BRANCH(5, 4),
@@ -116,7 +117,8 @@ END_TEST
 
 /* ---- Exits ---- */
 
-/* Lanes that exit keep their registers; the others execute what follows, and wait for none of them. */
+/* Lanes that exit keep their registers; the others execute what follows, and wait for none of
+ * them. */
 START_TEST(exited_lanes_do_nothing_more)
 {
     static const emu_ins program[] = {

@@ -1,5 +1,5 @@
-/* locate.c - where the bytes of an access lie: addresses that are not aligned, bytes that are not there,
- * the memory of another CTA; and the words for a place.
+/* locate.c - where the bytes of an access lie: addresses that are not aligned, bytes that are not
+ * there, the memory of another CTA; and the words for a place.
  *
  * What is not here: what the bytes hold (memory/access.c). */
 #include "spec-tests/machine/one_instruction.h"

@@ -1,5 +1,5 @@
-/* report.c - findings: kept for the caller, each once a run, with what they are about; those that are
- * fatal last.
+/* report.c - findings: kept for the caller, each once a run, with what they are about; those that
+ * are fatal last.
  *
  * What is not here: what is found (each family), findings as events (trace.c). */
 #include "spec-tests/machine/one_instruction.h"

@@ -1,5 +1,5 @@
-/* wait.c - lanes that wait for each other: .aligned instructions, masks, whole warps; what a blocked
- * lane says that it waits for; random numbers.
+/* wait.c - lanes that wait for each other: .aligned instructions, masks, whole warps; what a
+ * blocked lane says that it waits for; random numbers.
  *
  * What is not here: which lanes run next (run.c), what each instruction waits for. */
 #include "emu/core/core.h"

@@ -1,8 +1,8 @@
-/* access.c - the checks of one lane's access: bytes that were never written, bytes that an asynchronous
- * operation still has to read or write, bytes of an mbarrier.
+/* access.c - the checks of one lane's access: bytes that were never written, bytes that an
+ * asynchronous operation still has to read or write, bytes of an mbarrier.
  *
- * What is not here: bounds and alignment (core/locate.c), accesses without an order (order/race.c), what
- * an access costs (banks.c). */
+ * What is not here: bounds and alignment (core/locate.c), accesses without an order (order/race.c),
+ * what an access costs (banks.c). */
 #include "spec-tests/machine/one_instruction.h"
 #include "spec-tests/unit/emu/fixture.h"
 

@@ -1,5 +1,5 @@
-/* clock.c - vector clocks: joined by one flag, by a chain of flags, by many, and from one run to the
- * next.
+/* clock.c - vector clocks: joined by one flag, by a chain of flags, by many, and from one run to
+ * the next.
  *
  * What is here: programs whose order goes through other threads, under every schedule. What is not:
  * which accesses release and acquire (scope.c, fence.c), barriers (race.c). */

@@ -1,5 +1,5 @@
-/* scope.c - flags and counters in memory, other CTAs' memory: programs under every schedule; and the
- * same with a weaker access, a scope that does not reach, or a barrier less: each is found.
+/* scope.c - flags and counters in memory, other CTAs' memory: programs under every schedule; and
+ * the same with a weaker access, a scope that does not reach, or a barrier less: each is found.
  *
  * What is here: strong loads, stores and atomics; the beginning and the end of another CTA. What is
  * not: fences (fence.c), barriers of a CTA (race.c). */
@@ -54,8 +54,8 @@ START_TEST(scopes_have_to_reach)
 }
 END_TEST
 
-/* A release or an acquire of .cta scope hands nothing over to another CTA: the word behind the flag is
- * raced for as well as the flag. */
+/* A release or an acquire of .cta scope hands nothing over to another CTA: the word behind the flag
+ * is raced for as well as the flag. */
 START_TEST(a_narrow_scope_hands_nothing_over)
 {
     emu_ins program[COUNT(flags)];

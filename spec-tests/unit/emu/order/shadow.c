@@ -68,7 +68,8 @@ static const emu_ins readers[] = {
     {WORD(EMU_ST, EMU_SHARED, PROGRAM_AT(64)), .b = PROGRAM_IS(1), .guard = 2},
     PROGRAM_EXIT};
 
-/* P1: the warps that come to the barrier, P2: the lane that writes, P4 .. P7: which warp reads where. */
+/* P1: the warps that come to the barrier, P2: the lane that writes, P4 .. P7: which warp reads
+ * where. */
 static bool prepare_readers(emu_machine *m, int away)
 {
     uint32_t v = 3;

@@ -1,5 +1,5 @@
-/* tensor_map.c - tensor maps: what comes back out of an encoded map, how one is printed, what a copy
- * by it moves.
+/* tensor_map.c - tensor maps: what comes back out of an encoded map, how one is printed, what a
+ * copy by it moves.
  *
  * What is not here: the rules (tensor_map_rules.c), changes by the program (tensormap.c). */
 #include "spec-tests/unit/emu/tma/maps.h"

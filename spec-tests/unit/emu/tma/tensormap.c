@@ -1,7 +1,7 @@
 /* tensormap.c - tensor maps that are changed, copied and prefetched by the program.
  *
- * What is here: each field replaced, each value refused, each place that is not a map's. What is not:
- * the order of changes and copies (tma.c). */
+ * What is here: each field replaced, each value refused, each place that is not a map's. What is
+ * not: the order of changes and copies (tma.c). */
 #include "emu/core/core.h"
 #include "spec-tests/unit/emu/tma/maps.h"
 

@@ -1,7 +1,7 @@
 /* tma.c - tensor copies in programs: waits, fences, byte counts, multicast, refusals.
  *
- * What is here: programs whole and mutated. What is not: where the bytes of a box go (tma_box.c, and
- * every byte in unit/machine/box.c), im2col (tma_im2col.c). */
+ * What is here: programs whole and mutated. What is not: where the bytes of a box go (tma_box.c,
+ * and every byte in unit/machine/box.c), im2col (tma_im2col.c). */
 #include "spec-tests/unit/emu/fixture.h"
 
 #include "emu/core/core.h"

@@ -1,5 +1,5 @@
-/* tma_box.c - where the elements of a box lie: swizzles, rows narrower than a swizzle, steps, what is
- * outside of the tensor.
+/* tma_box.c - where the elements of a box lie: swizzles, rows narrower than a swizzle, steps, what
+ * is outside of the tensor.
  *
  * What is here: a few boxes, by formulas written out again. What is not: random boxes, every byte
  * (unit/machine/box.c), programs (tma.c). */
@@ -40,7 +40,8 @@ END_TEST
 
 enum { WIDTH = 18, PITCH = 20, HEIGHT = 9, SHARED = 4096, AT = 1024 };
 
-/* Element (x, y) of the tensor holds 100 y + x + 1, as f32: WIDTH x HEIGHT of them, in rows of PITCH. */
+/* Element (x, y) of the tensor holds 100 y + x + 1, as f32: WIDTH x HEIGHT of them, in rows of
+ * PITCH. */
 static emu_map tensor(emu_box *b, emu_map_swizzle swizzle, uint32_t columns, uint32_t rows)
 {
     emu_map map = {.type = EMU_MAP_F32,
