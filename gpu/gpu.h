@@ -138,7 +138,7 @@ enum { GPU_VERSIONS = 10 };
 
 /* The dispatch table, an entry for each operation:
  *
- *      versions[op]    v1   v2   ..   vN      those that the device can run, count[op] of them;
+ *      versions[op]    v1   v2   ..   vN      those that the device can run, count[op] of them,
  *                                             v1 is always there, and takes every request */
 typedef struct gpu_table {
     gpu_device device;
