@@ -5,6 +5,10 @@
  * Follows the PTX ISA; what that leaves open follows what an H200 answered
  * (spec-tests/recorded/h200). Public.
  *
+ * Two warps execute st.global.u32 [x], %tid.x, and nothing puts their stores in order.
+ *
+ * Example:
+ *
  *      const char *why = NULL;
  *      emu_config config = emu_defaults();
  *      config.block[0] = 64;
@@ -23,7 +27,7 @@
  *              puts(emu_found(m, i)->message);
  *      emu_close(m);
  *
- * is st.global.u32 [x], %tid.x by two warps, and prints
+ * It prints:
  *
  *      st.global: lane 1 of warp 0 writes byte 0x0 of x, which lane 0 of warp 0 of CTA 0 wrote ..
  *

@@ -4,12 +4,19 @@
  * is not: copies through a map (tma/tma.c), changing one on the device (tma/tensormap.c). Follows
  * the CUDA driver API, "Tensor Map Object Management". Public; it needs no machine.
  *
+ * Example:
+ *
  *      emu_map map = {.type = EMU_MAP_F16, .rank = 2, .size = {64, 32}, .stride = {128}};
- *      map.base = base, map.box[0] = 64, map.box[1] = 8, map.step[0] = map.step[1] = 1;
- *      emu_tensor_map words;
+ *      map.base = 0x700000000000;                   where the tensor is
+ *      map.box[0] = 60, map.box[1] = 8, map.step[0] = map.step[1] = 1;
+ *      emu_tensor_map encoded;
  *      emu_map_refusal why;
- *      if (emu_map_encode(&words, &map, &why) != NULL)
- *          puts(why.text); */
+ *      if (emu_map_encode(&encoded, &map, &why) != NULL)
+ *          puts(why.text);
+ *
+ * It prints:
+ *
+ *      box[0]: 120 bytes are no multiple of 16 */
 #ifndef EMU_TENSOR_MAP_H
 #define EMU_TENSOR_MAP_H
 

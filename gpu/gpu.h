@@ -3,10 +3,26 @@
  * What is here: everything that a host program in C needs to have a device execute an operation,
  * and to choose which version of it runs. What is not: CUDA; this header needs ref/ct.h alone.
  *
- *      gpu_device d;  gpu_table t;  gpu_request r = {...};
- *      gpu_open(&d, &why);          which device, or why there is none
- *      gpu_fill_table(&t, &d);      the versions that it can run, from plain to fast
- *      gpu_run(&t, GPU_COPY, &r, NULL, &why);
+ * Example:
+ *
+ *      #include <stdlib.h>
+ *      char memory[4096];
+ *      ct_ctx cx;
+ *      gpu_device device;
+ *      gpu_table table;
+ *      gpu_why why;
+ *      if (gpu_open(&device, &why) != GPU_FOUND) {
+ *          puts(why.text);                          no device, or one that does not answer
+ *          exit(0);
+ *      }
+ *      ct_init(&cx, memory, sizeof memory);
+ *      gpu_fill_table(&table, &device);             the versions that it can run, from plain to fast
+ *      gpu_request r = {.bytes = 4, .value = {7}};
+ *      r.y = gpu_alloc(64 * 4, &why);
+ *      if (!gpu_flatten(&cx, ct_parse(&cx, "(8,8):(8,1)"), &r.b, &why) ||
+ *          gpu_run(&table, GPU_FILL, &r, NULL, &why) == NULL || !gpu_wait(&why))
+ *          puts(why.text);                          refused, or it failed: a sentence says why
+ *      gpu_free(r.y);
  *
  * Every refusal comes before the launch and says why. */
 #ifndef GPU_H
@@ -122,7 +138,7 @@ enum { GPU_VERSIONS = 10 };
 
 /* The dispatch table, an entry for each operation:
  *
- *      versions[op]    v1   v2   ..   vN      those that the device can run, count[op] of them;
+ *      versions[op]    v1   v2   ..   vN      those that the device can run, count[op] of them,
  *                                             v1 is always there, and takes every request */
 typedef struct gpu_table {
     gpu_device device;

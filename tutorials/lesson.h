@@ -4,6 +4,8 @@
  * a lesson runs once, straight through, and its steps are kept, so that the viewer can go back.
  * Under a debugger a lesson is a plain program: break where you like, every line is its own.
  *
+ * Example:
+ *
  *      lesson *l = lesson_open(argc, argv, 6, "Complement", "What a layout leaves out.");
  *      ct_ctx *cx = lesson_ctx(l);
  *
@@ -11,8 +13,17 @@
  *      STEP(l, "Four numbers, two apart: every other place stays free.");
  *      lesson_show(l, "a", a);
  *      lesson_draw_memory(l, a, 8, "the places that a reaches");
- *      ...
  *      return lesson_close(l);
+ *
+ * It prints, among others:
+ *
+ *          a = _4:_2
+ *
+ *            0   1   2   3   4   5   6   7
+ *          +---+---+---+---+---+---+---+---+
+ *          | 0 |   | 1 |   | 2 |   | 3 |   |
+ *          +---+---+---+---+---+---+---+---+
+ *          the places that a reaches
  *
  * A step explains the lines of C that stand above its STEP, back to the last call of the step
  * before it or to the beginning of the function. If one of them was refused, that is shown first.

@@ -1,10 +1,10 @@
 # pages.awk - the public headers of the machine as manual pages of section 3, in OUT (-v out=). Read
 # ref/man/roff.awk first.
 #
-# A header becomes one page, emu-STEM.3, in its own order: its first comment is NAME and DESCRIPTION,
-# a line of dashes begins a section, a comment is a paragraph, and declarations stay as they are. What
-# a comment indents by more than two columns, a drawing or an example, keeps its lines. Each function
-# has a page of one line, emu_NAME.3, that leads there.
+# A header becomes one page, emu-STEM.3, in its own order: its first comment is NAME and
+# DESCRIPTION, a line of dashes begins a section, a comment is a paragraph, and declarations stay as
+# they are. What a comment indents by more than two columns, a drawing or an example, keeps its
+# lines. Each function has a page of one line, emu_NAME.3, that leads there.
 
 function stem(path)
 {
@@ -51,7 +51,7 @@ function section(line)
 {
     fixed(0)
     gsub(/^\/\* -+ | -+ \*\/$/, "", line)
-    print ".SH \"" toupper(roff(line)) "\"" > page
+    print ".SH \"" roff(line) "\"" > page
 }
 
 function synopsis(path)
@@ -116,7 +116,7 @@ function finish()
 
 FNR == 1 {
     finish()
-    is_fixed = in_comment = depth = 0
+    is_fixed = in_comment = is_inline = depth = 0
     path = FILENAME
     sub(/^.*emu\//, "emu/", path)
     begin(path)
@@ -137,6 +137,11 @@ first != "" {
         if (i < n || rest[i] != "")
             prose(rest[i])
     first = ""
+    next
+}
+
+is_inline {
+    is_inline = $0 != "}"
     next
 }
 
@@ -164,6 +169,16 @@ in_comment || (/^\/\*/ && depth == 0) {
         print "\\&" > page
     else
         fixed(0)
+    next
+}
+
+# Of an inline function its first line, as a prototype.
+depth == 0 && /^static inline / {
+    is_inline = 1
+    line = $0
+    sub(/^static inline /, "", line)
+    fixed(1)
+    print "\\&" roff(line) ";" > page
     next
 }
 

@@ -1,5 +1,5 @@
-# pages.awk - the records of comments.awk as manual pages of section 3, in OUT (-v out=). Read roff.awk
-# first.
+# pages.awk - the records of comments.awk as manual pages of section 3, in OUT (-v out=). Read
+# roff.awk first.
 #
 # One page per file of ref that defines public functions, ct-STEM.3, in the order of the file;
 # one line "see ct-STEM.3" per function, ct_NAME.3; one overview, ct.3. The hyphen keeps the page

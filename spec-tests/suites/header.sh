@@ -1,5 +1,5 @@
 #!/bin/sh
-# header.sh - the public header as C and as C++17, and every source without a warning, with
+# header.sh - each public header alone as C11 and as C++17, and every source without a warning, with
 # each compiler that is here.
 set -eu
 
@@ -11,6 +11,12 @@ trap 'rm -rf "$scratch"' EXIT
 printf '#include "ct.h"\nint main()\n{\n    return ct_depth(ct_underscore());\n}\n' \
     >"$scratch/user.cpp"
 sed 's/main()/main(void)/' "$scratch/user.cpp" >"$scratch/user.c"
+
+for header in emu/*.h; do # twice, for the guard
+    printf '#include "%s"\n#include "%s"\nint main(void);\nint main(void)\n{\n    return 0;\n}\n' \
+        "$header" "$header" >"$scratch/$(basename "$header" .h).c"
+    cp "$scratch/$(basename "$header" .h).c" "$scratch/$(basename "$header" .h).cpp"
+done
 
 # try WHAT COMPILER ARGUMENT...
 try() {
@@ -29,12 +35,20 @@ try() {
 for compiler in g++ clang++; do
     try "ct.h is C++17 to $compiler" $compiler -std=c++17 $warnings -Iref -fsyntax-only \
         "$scratch/user.cpp"
+    for header in emu/*.h; do
+        try "$header is C++17 to $compiler" $compiler -std=c++17 $warnings -I. -fsyntax-only \
+            "$scratch/$(basename "$header" .h).cpp"
+    done
 done
 # shellcheck disable=SC2046,SC2086
 for compiler in gcc clang; do
     try "ct.h is C11 to $compiler" $compiler -std=c11 $warnings -Iref -fsyntax-only \
         "$scratch/user.c"
+    for header in emu/*.h; do
+        try "$header is C11 to $compiler" $compiler -std=c11 $warnings -I. -fsyntax-only \
+            "$scratch/$(basename "$header" .h).c"
+    done
     try "no source draws a warning from $compiler" $compiler -std=c11 $warnings -I. -fsyntax-only \
-        $(pkg-config --cflags check) $(find ref spec-tests -name '*.c')
+        $(pkg-config --cflags check) $(find ref emu spec-tests -name '*.c')
 done
 finish

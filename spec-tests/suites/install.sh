@@ -51,7 +51,8 @@ emu_flags() {
 
 # The functions that the installed headers of the machine declare.
 emu_functions() {
-    sed -n 's/^emu_execute //p' "$home"/include/cutecheck/emu/*.h | tr -d ' ;' | tr ',' '\n' >"$stage/names"
+    sed -n 's/^emu_execute //p' "$home"/include/cutecheck/emu/*.h | tr -d ' ;' | tr ',' '\n' \
+        >"$stage/names"
     grep -hv '^\(typedef\|static\|#\|emu_execute \)' "$home"/include/cutecheck/emu/*.h |
         grep '^[a-z]' | grep -o 'emu_[a-z0-9_]*(' | tr -d '(' >>"$stage/names"
     sort "$stage/names"
@@ -59,13 +60,13 @@ emu_functions() {
 
 # alone HEADER LANGUAGE COMPILER..: it needs no other header before it.
 alone() {
-    printf '#include <%s>\n#include <%s>\nint main(void);\nint main(void) { return 0; }\n' "$1" "$1" \
-        >"$stage/alone.$2"
+    printf '#include <%s>\n' "$1" "$1" >"$stage/alone.$2"
+    printf 'int main(void);\nint main(void) { return 0; }\n' >>"$stage/alone.$2"
     file=$stage/alone.$2
     shift 2
     # shellcheck disable=SC2046 # one word per flag
-    "$@" -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -fsyntax-only $(emu_flags --cflags) \
-        "$file"
+    "$@" -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -fsyntax-only \
+        $(emu_flags --cflags) "$file"
 }
 
 # The first C program of emu/README.md, and the text block that follows it: what it prints.
@@ -138,7 +139,7 @@ same "its manual pages are good" "" "$(pages_are_good)"
 same "pkg-config knows its version" "$VERSION" "$(emu_flags --modversion)"
 for header in "$home"/include/cutecheck/emu/*.h; do
     name=emu/${header##*/}
-    expect "$name alone is C11" alone "$name" c ${CC:-cc} -std=c11
+    expect "$name alone is C11" alone "$name" c "${CC:-cc}" -std=c11
     if command -v "${CXX:-g++}" >/dev/null 2>&1; then
         expect "$name alone is C++17" alone "$name" cpp "${CXX:-g++}" -std=c++17
     else

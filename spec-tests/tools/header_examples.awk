@@ -2,7 +2,8 @@
 #
 # header_examples.awk -v dir=DIR HEADER...
 #
-# An example is a block of C in a comment, indented by four columns or more, after a line of its own:
+# An example is a block of C in a comment, indented by four columns or more, after a line of its
+# own:
 #
 #      Example:
 #
@@ -13,13 +14,14 @@
 #
 #          the whole output, from the column on where the C begins
 #
-# "It prints, among others:" for lines that follow each other somewhere in the output. Words at the
-# end of a line of C, two columns or more behind a ; or { or } or comma, are remarks and left out. A
-# block that has an #include of its own may use more than the header and stdio.
+# "It prints, among others:" for lines that follow each other somewhere in the output; " .." at the
+# end of a line stands for the rest of it. Words at the end of a line of C, two columns or more
+# behind a ; or { or } or comma, are remarks and left out. A block that has an #include of its own
+# may use more than the header and stdio.
 #
-# DIR/N.c is the program of example N, DIR/N.wants its output, DIR/N.part exists where that is a part.
-# Printed, separated by tabs: "example N HEADER LINE" for each, and "stray HEADER LINE text" for a line
-# of C in an indented block that is not an example.
+# DIR/N.c is the program of example N, DIR/N.wants its output, DIR/N.part exists where that is a
+# part. Printed, separated by tabs: "example N HEADER LINE" for each, and "stray HEADER LINE text"
+# for a line of C in an indented block that is not an example.
 
 function blanks(s)
 {
@@ -40,7 +42,7 @@ function finish(    i, file)
         print "int main(int argc, char **argv)\n{\n    (void)argc, (void)argv;" >file
         for (i = 1; i <= code; ++i)
             if (line_of[i] !~ /^#include/)
-                print line_of[i] >file
+                print "    " line_of[i] >file
         print "    return 0;\n}" >file
         close(file)
         print "example\t" count "\t" header "\t" first

@@ -1,5 +1,5 @@
-/* fixture.c - allocations that fail: the linker lets the calls of the machine's allocations come here
- * first (--wrap), and the n-th fails. */
+/* fixture.c - allocations that fail: the linker lets the calls of the machine's allocations come
+ * here first (--wrap), and the n-th fails. */
 #include "spec-tests/unit/emu/fixture.h"
 
 #include <stdlib.h>

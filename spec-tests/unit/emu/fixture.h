@@ -23,15 +23,15 @@ static inline void check_fires(const struct program_case *p, int without, const 
     ck_assert_msg(wrong == NULL, "%s", wrong);
 }
 
-/* The one finding of a machine says this. */
-static inline void check_told(const emu_machine *m, const char *part)
+/* A machine has one finding, whose message has this part. */
+static inline void check_finding(const emu_machine *m, const char *part)
 {
     ck_assert_msg(emu_findings(m) == 1, "%d findings, not one: %s", emu_findings(m), part);
     ck_assert_msg(strstr(emu_found(m, 0)->message, part) != NULL, "%s, not %s",
                   emu_found(m, 0)->message, part);
 }
 
-/* The nth allocation from here on fails, from 0 (machine.c). Has it been? Either way no
+/* The nth allocation from here on fails, from 0 (fixture.c). Has it failed? Either way no
  * more of them do. Nothing of Check may stand between the two: it allocates, too. */
 void check_let_fail(long nth);
 bool check_has_failed(void);

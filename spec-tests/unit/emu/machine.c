@@ -10,7 +10,7 @@
 #include "spec-tests/machine/matrices.h"
 #include "spec-tests/unit/emu/fixture.h"
 
-enum { BAR = 16, TILE = 512, BYTES = 256, WORDS = 256, MOST_ALLOCATIONS = 4000 };
+enum { BAR = 16, TILE = 512, BYTES = 256, WORDS = 256, MAX_ALLOCATIONS = 4000 };
 
 /* ---- Every allocation fails once ---- */
 
@@ -136,7 +136,7 @@ static const emu_ins copies[] = {
     PROGRAM_EXIT,
 };
 
-/* A read of what nobody wrote, again and again: findings. */
+/* Reads of bytes that were never written, again and again: findings. */
 static const emu_ins findings[] = {
     {.execute = emu_load_store,
      .op = EMU_LD,
@@ -166,7 +166,7 @@ static bool buffers(emu_machine *m)
 struct outcome {
     emu_end end;
     int found;
-    bool told, fewer; /* each finding has its message; memory was short */
+    bool complete, fewer; /* each finding has its message; memory was short */
 };
 
 /* Nothing of Check runs between, for it allocates too. */
@@ -177,9 +177,9 @@ static struct outcome run_program(const struct program_case *p, emu_schedule sch
     struct outcome o = {.end = m == NULL ? EMU_NO_MEMORY : program_run(m, p, -1, NULL)};
     o.fewer = check_has_failed();
     o.found = m == NULL ? 0 : emu_findings(m);
-    o.told = true;
+    o.complete = true;
     for (int i = 0; i < o.found; ++i)
-        o.told = o.told && emu_found(m, i)->message != NULL;
+        o.complete = o.complete && emu_found(m, i)->message != NULL;
     emu_close(m);
     return o;
 }
@@ -198,7 +198,7 @@ static struct outcome run_group(const struct program_case *p, emu_schedule sched
     struct outcome o = {.end = m == NULL ? EMU_NO_MEMORY : matrix_run(m, ins, COUNT(ins))};
     o.fewer = check_has_failed();
     o.found = m == NULL ? 0 : emu_findings(m);
-    o.told = true;
+    o.complete = true;
     emu_close(m);
     return o;
 }
@@ -209,16 +209,16 @@ typedef struct outcome runner(const struct program_case *p, emu_schedule schedul
  * would have gone on without something. */
 static long sweep(runner *run, const struct program_case *p, emu_schedule schedule, int all)
 {
-    for (long n = 0; n < MOST_ALLOCATIONS; ++n) {
+    for (long n = 0; n < MAX_ALLOCATIONS; ++n) {
         struct outcome o = run(p, schedule, n);
-        ck_assert(o.told);
+        ck_assert(o.complete);
         if (!o.fewer) {
             ck_assert_int_eq(o.end, EMU_FINISHED);
             ck_assert_msg(o.found == all, "%d findings", o.found);
             return n;
         }
         ck_assert_msg(o.end != EMU_FINISHED || o.found > all,
-                      "allocation %ld fails and nobody says so", n);
+                      "allocation %ld fails and is not reported", n);
     }
     return -1;
 }

@@ -1,5 +1,5 @@
 /* run.c - whose turn it is: divergence and coming together again, lanes of one warp that
- * wait, loops that spin, runs one after the other, and what is said when nobody can go on. */
+ * wait, loops that spin, runs one after the other, and the report when no lane can go on. */
 #include "spec-tests/machine/one_instruction.h"
 #include "spec-tests/unit/emu/fixture.h"
 
@@ -23,7 +23,7 @@
 
 /* ---- Divergence ---- */
 
-/* Lanes of P4 take the long way; all meet at 4, where lanes are asked who is there. */
+/* Lanes of P4 take the long way; all converge at 4, where activemask names them. */
 static const emu_ins ways[] = {BRANCH(3, 4),
                                ADD(8, 1, NONE),
                                BRANCH(4, NONE),
@@ -31,7 +31,7 @@ static const emu_ins ways[] = {BRANCH(3, 4),
                                {.execute = emu_activemask, .d = PROGRAM_ROW(9), .guard = NONE},
                                PROGRAM_EXIT};
 
-START_TEST(lanes_go_their_ways_and_meet)
+START_TEST(lanes_diverge_and_converge)
 {
     static const uint32_t who[] = {0, 1, 0x80000000, 0x0f0f0f0f, 0x7fffffff, UINT32_MAX};
     emu_machine *m = one_open(EMU_CHECK_ALL);
@@ -70,7 +70,7 @@ START_TEST(loops_end_when_they_end)
 }
 END_TEST
 
-/* Lane 0 spins on a word that lane 31 of the same warp writes after it: nobody starves. */
+/* Lane 0 spins on a word that lane 31 of the same warp writes after it: no lane starves. */
 START_TEST(a_spinning_lane_gives_way)
 {
     static const emu_ins program[] = {BRANCH(4, 4),
@@ -140,7 +140,7 @@ END_TEST
 /* ---- The end ---- */
 
 /* Warp 2 does not come to the barrier that all wait for: it waits at another. */
-START_TEST(a_deadlock_names_who_is_missing)
+START_TEST(a_deadlock_names_the_missing_warps)
 {
     static const emu_ins program[] = {BRANCH(3, 4),
                                       PROGRAM_SYNC,
@@ -171,7 +171,7 @@ START_TEST(a_deadlock_names_who_is_missing)
 }
 END_TEST
 
-/* A flag that nobody sets: steps are limited to the step, in every schedule. */
+/* A flag that is never set: steps are limited to the step, in every schedule. */
 START_TEST(endless_loops_are_cut)
 {
     static const emu_ins program[] = {ADD(8, 1, NONE), BRANCH(0, NONE)};
@@ -188,12 +188,12 @@ START_TEST(endless_loops_are_cut)
 }
 END_TEST
 
-START_TEST(running_past_the_end_is_told)
+START_TEST(running_past_the_end_is_found)
 {
     static const emu_ins program[] = {ADD(8, 1, NONE)}, away[] = {BRANCH(-5, NONE)};
     emu_machine *m = one_open(EMU_CHECK_ALL);
     ck_assert_int_eq(emu_run(m, _i ? away : program, 1), EMU_FAULTED);
-    check_told(m, _i ? "at -5 of 1 instructions" : "lane 0 runs past the program, at 1 of 1");
+    check_finding(m, _i ? "at -5 of 1 instructions" : "lane 0 runs past the program, at 1 of 1");
     emu_close(m);
 }
 END_TEST
@@ -314,53 +314,18 @@ START_TEST(turns_are_shuffled_by_the_seed)
 }
 END_TEST
 
-/* Lane l goes round l times; the first to leave the loop wait for the rest at the matrix. */
-static const emu_ins uneven[] = {
-    {.execute = emu_alu,
-     .op = EMU_MOV,
-     .type = EMU_U32,
-     .d = PROGRAM_ROW(4),
-     .a = {EMU_SPECIAL, 0, EMU_LANEID},
-     PROGRAM_ALL},
-    {.execute = emu_compare,
-     .op = EMU_SETP,
-     .type = EMU_U32,
-     .count = EMU_CMP_NE,
-     .d = PROGRAM_PRED(6),
-     .a = PROGRAM_ROW(4),
-     .b = PROGRAM_IS(0),
-     PROGRAM_ALL},
-    {.execute = emu_alu,
-     .op = EMU_SUB,
-     .type = EMU_U32,
-     .d = PROGRAM_ROW(4),
-     .a = PROGRAM_ROW(4),
-     .b = PROGRAM_IS(1),
-     .guard = 6},
-    {.execute = emu_bra, .target = 1, .guard = 6},
-    {.execute = emu_movmatrix, .d = PROGRAM_ROW(5), .a = PROGRAM_ROW(4), PROGRAM_ALL},
-    PROGRAM_EXIT};
-
-START_TEST(matrices_wait_for_lanes_still_in_a_loop)
-{
-    struct program_case p = program_make(uneven, COUNT(uneven), 64, 1);
-    check_clean(&p);
-}
-END_TEST
-
 Suite *emu_run_suite(void)
 {
     Suite *s = suite_create("emu_run");
     TCase *c = tcase_create("emu_run");
     tcase_set_timeout(c, 60);
-    tcase_add_loop_test(c, lanes_go_their_ways_and_meet, 0, 6);
-    tcase_add_test(c, matrices_wait_for_lanes_still_in_a_loop);
+    tcase_add_loop_test(c, lanes_diverge_and_converge, 0, 6);
     tcase_add_test(c, loops_end_when_they_end);
     tcase_add_test(c, a_spinning_lane_gives_way);
     tcase_add_test(c, groups_of_a_warp_wait_apart);
-    tcase_add_test(c, a_deadlock_names_who_is_missing);
+    tcase_add_test(c, a_deadlock_names_the_missing_warps);
     tcase_add_loop_test(c, endless_loops_are_cut, 0, 5);
-    tcase_add_loop_test(c, running_past_the_end_is_told, 0, 2);
+    tcase_add_loop_test(c, running_past_the_end_is_found, 0, 2);
     tcase_add_test(c, guards_hold_lanes_back);
     tcase_add_test(c, a_second_run_begins_clean);
     tcase_add_test(c, turns_are_shuffled_by_the_seed);

@@ -1,8 +1,8 @@
-/* alu_row.c - 32-bit operations over whole rows: every operation, every overlap of its operands' rows
- * with the result's, immediates and special registers, lanes that are not active.
+/* alu_row.c - 32-bit operations over whole rows: every operation, every overlap of its operands'
+ * rows with the result's, immediates and special registers, lanes that are not active.
  *
- * The operations are written out again here, lane by lane, in 64 bits. What is not here: other types
- * and flags (alu.c). */
+ * The operations are written out again here, lane by lane, in 64 bits. What is not here: other
+ * types and flags (alu.c). */
 #include "spec-tests/machine/one_instruction.h"
 #include "spec-tests/unit/emu/fixture.h"
 
@@ -119,7 +119,7 @@ START_TEST(rows_may_overlap)
 }
 END_TEST
 
-/* With a flag, and into nothing, it is not the rows' business, and means the same. */
+/* With a flag, and into nothing, the general path executes it, with the same meaning. */
 START_TEST(flags_and_no_result)
 {
     emu_machine *m = one_open(EMU_CHECK_ALL);

@@ -23,7 +23,7 @@ static const struct shape shapes[] = {
 };
 enum { SHAPES = sizeof shapes / sizeof shapes[0] };
 
-/* Patterns without the sign: how many, and the first that is no finite number. */
+/* Patterns without the sign: how many, and the first that is not a finite number. */
 static uint32_t patterns(const struct shape *s)
 {
     return UINT32_C(1) << (s->exponent + s->fraction);

@@ -1,6 +1,6 @@
 /* async.c - the asynchronous engine: two steps, order, schedules, groups, counts.
  *
- * What is here: operations made by hand and looked at step by step. What is not: the marks of bytes
+ * What is here: single operations, looked at step by step. What is not: the marks of bytes
  * (in_flight.c), programs that use the engine (cp_async.c, bulk.c, unit/emu/tma/tma.c). */
 #include "spec-tests/unit/emu/async/copies.h"
 
@@ -43,10 +43,11 @@ START_TEST(the_earliest_is_over_at_once)
 }
 END_TEST
 
-/* ---- Who is next ---- */
+/* ---- Which operation is next ---- */
 
-/* Under the latest schedule one that is waited for goes first; nobody waits for the older. */
-START_TEST(the_latest_serves_who_waits)
+/* Under the latest schedule an operation that is waited for goes first; no lane waits for the
+ * older. */
+START_TEST(the_latest_serves_waiting_lanes)
 {
     emu_machine *m = machine(EMU_LATEST);
     emu_warp *w = m->cta[0].warp;
@@ -66,8 +67,8 @@ START_TEST(the_latest_serves_who_waits)
 }
 END_TEST
 
-/* Nobody is forced, nothing changes: those who only ask again are served at last. */
-START_TEST(the_latest_serves_who_asks_for_long)
+/* No step is forced and nothing changes: lanes that only poll are served at last. */
+START_TEST(the_latest_serves_lanes_that_poll_for_long)
 {
     emu_machine *m = machine(EMU_LATEST);
     int turns = 0;
@@ -182,10 +183,10 @@ END_TEST
  *      warps 1, 2   wait until it is full, add what they find to row 10, say that it is empty
  *
  * Written out, tile by tile. */
-enum { STAGES = 3, TILES = 7, THREADS = 96, FULL = 0, EMPTY = 64, STAGE = 256, MOST = 256 };
+enum { STAGES = 3, TILES = 7, THREADS = 96, FULL = 0, EMPTY = 64, STAGE = 256, MAX = 256 };
 
 struct pipeline {
-    emu_ins ins[MOST];
+    emu_ins ins[MAX];
     int n, load, wait_empty, wait_full, empty; /* of one tile, to be left out */
 };
 
@@ -317,8 +318,8 @@ Suite *emu_async_suite(void)
     tcase_set_timeout(c, 30);
     tcase_add_test(c, bytes_are_marked_and_poisoned_until_they_are_there);
     tcase_add_test(c, the_earliest_is_over_at_once);
-    tcase_add_test(c, the_latest_serves_who_waits);
-    tcase_add_test(c, the_latest_serves_who_asks_for_long);
+    tcase_add_test(c, the_latest_serves_waiting_lanes);
+    tcase_add_test(c, the_latest_serves_lanes_that_poll_for_long);
     tcase_add_test(c, the_random_takes_any);
     tcase_add_test(c, an_arrival_comes_after_its_copies);
     tcase_add_test(c, there_is_room_for_so_many_groups);

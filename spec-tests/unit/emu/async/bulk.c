@@ -79,7 +79,7 @@ static const emu_ins load[] = {
     SHARED_LOAD(8, TILE),                                                      /* 6 */
     PROGRAM_EXIT};
 
-START_TEST(a_load_is_told_by_its_mbarrier)
+START_TEST(a_load_completes_its_mbarrier)
 {
     static const emu_ins go_on = {.execute = emu_bra, .target = 6, PROGRAM_ALL},
                          few = PROGRAM_EXPECT(BAR, BYTES - 16),
@@ -115,8 +115,8 @@ START_TEST(a_load_is_told_by_its_mbarrier)
 }
 END_TEST
 
-/* test_wait never blocks: who spins on it must not keep the copy from coming. */
-START_TEST(a_load_comes_to_those_who_spin)
+/* test_wait never blocks: a lane that spins on it must not keep the copy from completing. */
+START_TEST(a_load_completes_for_spinning_lanes)
 {
     emu_ins spinning[COUNT(load)];
     memcpy(spinning, load, sizeof load);
@@ -345,14 +345,14 @@ static const struct {
     {{.op = EMU_BULK_PREFETCH, .a = PROGRAM_BY(0, 4096), .b = PROGRAM_IS(16)}, "A ends"},
 };
 
-START_TEST(what_is_no_copy_is_refused)
+START_TEST(wrong_copies_are_refused)
 {
     struct program_case p = program_make(NULL, 0, 32, 2);
     p.prepare = prepare;
     emu_machine *m = program_open(&p, EMU_LATEST, 0);
     ck_assert_ptr_nonnull(m);
     ck_assert_int_eq(emu_bulk(m, m->cta[0].warp, 1, &refused[_i].ins), EMU_FAULT);
-    check_told(m, refused[_i].part);
+    check_finding(m, refused[_i].part);
     emu_close(m);
 }
 END_TEST
@@ -362,12 +362,12 @@ Suite *emu_bulk_suite(void)
     Suite *s = suite_create("emu_bulk");
     TCase *c = tcase_create("emu_bulk");
     tcase_set_timeout(c, 60);
-    tcase_add_test(c, a_load_is_told_by_its_mbarrier);
-    tcase_add_test(c, a_load_comes_to_those_who_spin);
+    tcase_add_test(c, a_load_completes_its_mbarrier);
+    tcase_add_test(c, a_load_completes_for_spinning_lanes);
     tcase_add_test(c, a_store_reads_until_it_is_waited_for);
     tcase_add_test(c, a_copy_goes_to_another_cta);
     tcase_add_test(c, a_multicast_comes_to_all_ctas_of_its_mask);
-    tcase_add_loop_test(c, what_is_no_copy_is_refused, 0, COUNT(refused));
+    tcase_add_loop_test(c, wrong_copies_are_refused, 0, COUNT(refused));
     suite_add_tcase(s, c);
     return s;
 }

@@ -1,4 +1,4 @@
-/* copies.h - asynchronous operations made by hand, for the suites that look at them step by step. */
+/* copies.h - single asynchronous operations, for the suites that look at them step by step. */
 #ifndef CHECK_COPIES_H
 #define CHECK_COPIES_H
 

@@ -114,7 +114,7 @@ static const struct {
      "no more arrivals can be pending"},
 };
 
-START_TEST(what_is_no_copy_is_refused)
+START_TEST(wrong_copies_are_refused)
 {
     static const emu_ins far = {.op = EMU_MBARRIER_INIT,
                                 .space = EMU_SHARED,
@@ -125,21 +125,21 @@ START_TEST(what_is_no_copy_is_refused)
                                  .a = PROGRAM_AT(FULL),
                                  .b = PROGRAM_IS(1048575)};
     struct program_case p = program_make(NULL, 0, 32, 2);
-    p.how.checks = EMU_CHECK_ALL & ~(uint32_t)EMU_CHECK_RACE; /* nobody met to see the inits */
+    p.how.checks = EMU_CHECK_ALL & ~(uint32_t)EMU_CHECK_RACE; /* no barrier orders the inits */
     p.prepare = prepare;
     emu_machine *m = program_open(&p, EMU_LATEST, 0);
     ck_assert_ptr_nonnull(m);
     ck_assert_int_eq(emu_mbarrier(m, m->cta[1].warp, 1, &far), EMU_DONE);
     ck_assert_int_eq(emu_mbarrier(m, m->cta[0].warp, 1, &full), EMU_DONE);
     ck_assert_int_eq(emu_cp_async(m, m->cta[0].warp, 1, &refused[_i].ins), EMU_FAULT);
-    check_told(m, refused[_i].part);
+    check_finding(m, refused[_i].part);
     emu_close(m);
 }
 END_TEST
 
 /* ---- Groups ---- */
 
-/* Two stages, the older of which is read while the other is on its way. */
+/* Two stages, the older of which is read while the other is in flight. */
 static const emu_ins two_stages[] = {
     {COPY, .count = 16, .d = PROGRAM_BY(2, TILE), .a = PROGRAM_BY(4, 0), PROGRAM_ALL},
     COMMIT, /* 1 */
@@ -214,7 +214,7 @@ static bool neighbours_came(emu_machine *m)
     return fine;
 }
 
-START_TEST(others_see_copies_after_a_barrier)
+START_TEST(other_lanes_see_copies_after_a_barrier)
 {
     struct program_case p = program_make(neighbours, COUNT(neighbours), 64, 1);
     p.prepare = prepare_neighbours;
@@ -328,9 +328,9 @@ Suite *emu_cp_async_suite(void)
     TCase *c = tcase_create("emu_cp_async");
     tcase_set_timeout(c, 60);
     tcase_add_loop_test(c, bytes_come_and_the_rest_is_zero, 0, COUNT(copies));
-    tcase_add_loop_test(c, what_is_no_copy_is_refused, 0, COUNT(refused));
+    tcase_add_loop_test(c, wrong_copies_are_refused, 0, COUNT(refused));
     tcase_add_test(c, groups_are_waited_for_in_order);
-    tcase_add_test(c, others_see_copies_after_a_barrier);
+    tcase_add_test(c, other_lanes_see_copies_after_a_barrier);
     tcase_add_test(c, an_mbarrier_says_that_copies_are_over);
     tcase_add_test(c, without_noinc_arrivals_cancel_out);
     tcase_add_test(c, a_source_is_left_alone);

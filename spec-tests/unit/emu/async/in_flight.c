@@ -1,12 +1,12 @@
-/* in_flight.c - the marks of bytes that operations on their way read or write, also where several use a
- * byte: they stay until the last of them is over, and none is left in the end.
+/* in_flight.c - the marks of bytes that operations in flight read or write, also where several use
+ * a byte: they stay until the last of them is over, and none is left in the end.
  *
  * What is not here: when the engine takes its steps (async.c), what is said about an access to such
  * bytes (memory/access.c). */
 #include "emu/async/in_flight.h"
 #include "spec-tests/unit/emu/async/copies.h"
 
-/* Three readers of a byte: it leaves until the last of them has read it, whoever comes first. */
+/* Three readers of a byte: it is LEAVING until the last of them has read it, in any order. */
 START_TEST(readers_overlap)
 {
     emu_machine *m = machine(EMU_LATEST);

@@ -99,7 +99,7 @@ static const struct {
      "its 64 bytes came, but its mbarrier is no more"},
 };
 
-START_TEST(misuse_in_three_steps_is_told)
+START_TEST(misuse_in_three_steps_is_found)
 {
     struct program_case p = program_make(NULL, 0, 32, 2);
     emu_machine *m = program_open(&p, EMU_LATEST, 0);
@@ -108,12 +108,12 @@ START_TEST(misuse_in_three_steps_is_told)
         scenes[_i].ins[k].execute(m, m->cta[0].warp, 1, &scenes[_i].ins[k]);
     while (emui_advance(m, true)) {
     }
-    check_told(m, scenes[_i].part);
+    check_finding(m, scenes[_i].part);
     emu_close(m);
 }
 END_TEST
 
-START_TEST(misuse_is_told)
+START_TEST(misuse_is_found)
 {
     static const emu_ins init = {OP(INIT), .b = PROGRAM_IS(2)};
     emu_machine *m = one_warp();
@@ -290,7 +290,7 @@ START_TEST(phases_are_waited_for_one_by_one)
 END_TEST
 
 /* Warp 1 goes two phases on while warp 0 still means the second: its parity is that of the fourth
- * now, and nobody will ever say that it is over. */
+ * now, and nothing will ever signal its end. */
 static const emu_ins left_behind[] = {
     PROGRAM_INIT(BAR, 1),
     PROGRAM_SYNC,
@@ -332,11 +332,11 @@ Suite *emu_mbarrier_suite(void)
     Suite *s = suite_create("emu_mbarrier");
     TCase *c = tcase_create("emu_mbarrier");
     tcase_set_timeout(c, 60);
-    tcase_add_loop_test(c, misuse_is_told, 0, sizeof refused / sizeof refused[0]);
+    tcase_add_loop_test(c, misuse_is_found, 0, sizeof refused / sizeof refused[0]);
     tcase_add_test(c, a_wait_sees_what_was_written_before_the_arrivals);
     tcase_add_test(c, another_cta_arrives);
     tcase_add_test(c, phases_are_waited_for_one_by_one);
-    tcase_add_loop_test(c, misuse_in_three_steps_is_told, 0, sizeof scenes / sizeof scenes[0]);
+    tcase_add_loop_test(c, misuse_in_three_steps_is_found, 0, sizeof scenes / sizeof scenes[0]);
     tcase_add_test(c, a_phase_long_over_is_not_waited_for);
     suite_add_tcase(s, c);
     return s;

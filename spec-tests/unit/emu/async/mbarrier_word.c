@@ -98,7 +98,7 @@ static bool predicate(emu_machine *m, int p)
     return *emu_predicate(m, 0, 0, p) & 1;
 }
 
-START_TEST(a_state_is_asked_by_the_phase_that_it_is_of)
+START_TEST(a_state_is_tested_by_its_phase)
 {
     static const emu_ins init = {OP(INIT), .b = PROGRAM_IS(1)},
                          arrive = {OP(ARRIVE), .d = PROGRAM_ROW(4)},
@@ -156,7 +156,7 @@ Suite *emu_mbarrier_word_suite(void)
     TCase *c = tcase_create("emu_mbarrier_word");
     tcase_add_test(c, the_word_follows_each_operation);
     tcase_add_test(c, the_word_holds_its_ranges);
-    tcase_add_test(c, a_state_is_asked_by_the_phase_that_it_is_of);
+    tcase_add_test(c, a_state_is_tested_by_its_phase);
     tcase_add_test(c, words_are_traced);
     suite_add_tcase(s, c);
     return s;

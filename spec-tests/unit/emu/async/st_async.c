@@ -149,7 +149,7 @@ START_TEST(wide_and_listed_words_are_sent)
 }
 END_TEST
 
-START_TEST(misuse_is_told)
+START_TEST(misuse_is_found)
 {
     static const struct {
         int op, count;
@@ -186,13 +186,13 @@ START_TEST(misuse_is_told)
     p.prepare = prepare;
     emu_machine *m = program_open(&p, EMU_LATEST, 1);
     ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FAULTED);
-    check_told(m, rows[_i].part);
+    check_finding(m, rows[_i].part);
     emu_close(m);
 }
 END_TEST
 
-/* A target that is not aligned, one past the end, a count on what is no mbarrier. */
-START_TEST(bad_places_are_told)
+/* A target that is not aligned, one past the end, a count on a word that is not an mbarrier. */
+START_TEST(bad_places_are_found)
 {
     static const char *const parts[] = {"no multiple of 16 bytes", "st.async: ", "mbarrier"};
     emu_ins program[COUNT(send)];
@@ -219,8 +219,8 @@ Suite *emu_st_async_suite(void)
     tcase_add_test(c, words_are_sent);
     tcase_add_loop_test(c, words_are_reduced, 0, 9);
     tcase_add_loop_test(c, wide_and_listed_words_are_sent, 0, 3);
-    tcase_add_loop_test(c, misuse_is_told, 0, 10);
-    tcase_add_loop_test(c, bad_places_are_told, 0, 3);
+    tcase_add_loop_test(c, misuse_is_found, 0, 10);
+    tcase_add_loop_test(c, bad_places_are_found, 0, 3);
     suite_add_tcase(s, c);
     return s;
 }

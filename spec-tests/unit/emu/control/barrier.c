@@ -1,5 +1,5 @@
 /* barrier.c - bar.sync, bar.arrive, bar.red with numbers and counts, barrier.cluster:
- * who is let through when, what the votes say, and misuse. */
+ * when threads pass, votes, and misuse. */
 #include "spec-tests/unit/emu/fixture.h"
 
 #define BAR(o, id, n, g)                                                                           \
@@ -70,10 +70,13 @@ START_TEST(one_warp_arrives_two_wait)
 END_TEST
 
 /* Three barriers in a row by all, and one with fewer warps: phases do not mix. */
-static const emu_ins rounds[] = {
-    PROGRAM_SYNC, BAR(EMU_BAR_SYNC, 0, 96, EMU_NO_GUARD), BAR(EMU_BAR_SYNC, 15, 64, 2),
-    PROGRAM_SYNC, {.execute = emu_exit, .guard = 1},      PROGRAM_SYNC, /* by those who are left */
-    PROGRAM_EXIT};
+static const emu_ins rounds[] = {PROGRAM_SYNC,
+                                 BAR(EMU_BAR_SYNC, 0, 96, EMU_NO_GUARD),
+                                 BAR(EMU_BAR_SYNC, 15, 64, 2),
+                                 PROGRAM_SYNC,
+                                 {.execute = emu_exit, .guard = 1},
+                                 PROGRAM_SYNC, /* by the threads that are left */
+                                 PROGRAM_EXIT};
 
 START_TEST(phases_follow_each_other)
 {
@@ -191,7 +194,7 @@ static const struct {
     {{CLUSTER(EMU_CLUSTER_ARRIVE, 0)}, 1, EMU_DIVERGED, "barrier.cluster is .aligned"},
 };
 
-START_TEST(misuse_is_told)
+START_TEST(misuse_is_found)
 {
     emu_ins program[4] = {misuse[_i].ins[0], misuse[_i].ins[1], misuse[_i].ins[2]};
     program[misuse[_i].n] = (emu_ins){.execute = emu_exit, .guard = EMU_NO_GUARD};
@@ -216,7 +219,7 @@ Suite *emu_barrier_suite(void)
     tcase_add_loop_test(c, votes_of_a_barrier, 0, 10);
     tcase_add_test(c, leaving_after_arriving);
     tcase_add_test(c, a_missing_cta_is_named);
-    tcase_add_loop_test(c, misuse_is_told, 0, COUNT(misuse));
+    tcase_add_loop_test(c, misuse_is_found, 0, COUNT(misuse));
     suite_add_tcase(s, c);
     return s;
 }

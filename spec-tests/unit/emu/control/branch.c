@@ -1,7 +1,7 @@
-/* branch.c - branches, exits, traps: which lanes a branch moves and where to, what those that exit no
- * longer do, and who goes first.
+/* branch.c - branches, exits, traps: which lanes a branch moves and where to, what those that exit
+ * no longer do, and which lanes go first.
  *
- * What is not here: how lanes come together again, loops (run.c); barriers that wait for lanes that
+ * What is not here: how lanes converge, loops (run.c); barriers that wait for lanes that
  * have exited (barrier.c). */
 #include "spec-tests/machine/one_instruction.h"
 #include "spec-tests/unit/emu/fixture.h"
@@ -75,7 +75,8 @@ START_TEST(a_branch_goes_anywhere)
 }
 END_TEST
 
-/* Lanes that go back until a word is written give way to the one of their warp that will write it. */
+/* Lanes that go back until a word is written give way to the one of their warp that will write
+ * it. */
 START_TEST(lanes_that_go_back_give_way)
 {
     static const emu_ins program[] = {BRANCH(5, 4),
@@ -116,8 +117,9 @@ END_TEST
 
 /* ---- Exits ---- */
 
-/* Lanes that exit keep their registers; what follows is done by the others, which nobody holds up. */
-START_TEST(those_that_exit_are_gone)
+/* Lanes that exit keep their registers; the others execute what follows, and wait for none of
+ * them. */
+START_TEST(exited_lanes_do_nothing_more)
 {
     static const emu_ins program[] = {
         ADD(8, 1, NONE),
@@ -162,13 +164,13 @@ START_TEST(a_trap_stops)
     emu_machine *m = one_open(EMU_CHECK_ALL);
     *emu_predicate(m, 0, 0, 4) = 0x100;
     ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FAULTED);
-    check_told(m, "trap: lane 8 of warp 0 stops the program");
+    check_finding(m, "trap: lane 8 of warp 0 stops the program");
     emu_close(m);
 }
 END_TEST
 
-/* Nobody but the lanes that reach it is stopped by a trap, and no instruction is run after it. */
-START_TEST(a_trap_that_nobody_reaches)
+/* A trap that no lane reaches stops nothing. */
+START_TEST(a_trap_that_is_not_reached)
 {
     static const emu_ins program[] = {BRANCH(2, NONE),
                                       {.execute = emu_trap, .guard = NONE},
@@ -192,10 +194,10 @@ Suite *emu_branch_suite(void)
     tcase_add_test(c, a_branch_goes_anywhere);
     tcase_add_loop_test(c, lanes_that_go_back_give_way, 0, 2);
     tcase_add_test(c, a_lane_that_sleeps_gives_way);
-    tcase_add_loop_test(c, those_that_exit_are_gone, 0, 6);
+    tcase_add_loop_test(c, exited_lanes_do_nothing_more, 0, 6);
     tcase_add_test(c, an_exit_lets_others_go_on);
     tcase_add_test(c, a_trap_stops);
-    tcase_add_test(c, a_trap_that_nobody_reaches);
+    tcase_add_test(c, a_trap_that_is_not_reached);
     suite_add_tcase(s, c);
     return s;
 }

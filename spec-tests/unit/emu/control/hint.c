@@ -28,7 +28,7 @@ START_TEST(register_budgets_are_checked)
     emu_ins ins = hint(_i % 2 ? EMU_REGISTERS_INC : EMU_REGISTERS_DEC, one_is(rows[_i / 2].n));
     ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), rows[_i / 2].fine ? EMU_FINISHED : EMU_FAULTED);
     if (!rows[_i / 2].fine)
-        check_told(m, "it takes multiples of 8 from 24 to 256");
+        check_finding(m, "it takes multiples of 8 from 24 to 256");
     emu_close(m);
 }
 END_TEST
@@ -38,14 +38,14 @@ START_TEST(a_budget_is_the_whole_warps)
     emu_machine *m = one_open(EMU_CHECK_ALL);
     emu_ins ins = hint(EMU_REGISTERS_DEC, one_is(40));
     ck_assert_int_eq(one_run(m, 0xffff, &ins), EMU_FINISHED);
-    check_told(
+    check_finding(
         m, "setmaxnreg.dec is .aligned: all lanes of the warp execute it or none, but the guard "
            "of lane 16 is false (of lanes 0xffff0000)");
     emu_close(m);
 }
 END_TEST
 
-/* What is discarded reads as if nobody had written it. */
+/* Bytes that were discarded read as unwritten. */
 START_TEST(discarded_bytes_are_unwritten)
 {
     emu_machine *m = one_open(EMU_CHECK_ALL);

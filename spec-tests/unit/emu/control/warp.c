@@ -1,4 +1,4 @@
-/* warp.c - what lanes tell each other: shfl in every mode against its definition for all
+/* warp.c - values exchanged by lanes: shfl in every mode against its definition for all
  * lanes, clamps and segments; vote, match, redux, elect, activemask; masks, exits, what is
  * refused. */
 #include "spec-tests/machine/one_instruction.h"
@@ -236,14 +236,14 @@ START_TEST(exited_lanes_are_not_waited_for)
     emu_end end = emu_run(m, program, COUNT(program));
     ck_assert_int_eq(end, waits ? EMU_FAULTED : EMU_FINISHED);
     if (waits)
-        check_told(m, "lane 16 is named in the mask 0xffffffff and has exited");
+        check_finding(m, "lane 16 is named in the mask 0xffffffff and has exited");
     else if (ins.op == EMU_VOTE_BALLOT)
         ck_assert_uint_eq(emu_register(m, 0, 0, ONE_D)[3], 0xffff);
     emu_close(m);
 }
 END_TEST
 
-START_TEST(misuse_is_told)
+START_TEST(misuse_is_found)
 {
     static const struct {
         int op;
@@ -274,7 +274,7 @@ START_TEST(misuse_is_told)
         ck_assert(strstr(emu_found(m, 0)->message, rows[_i].part) != NULL);
     } else {
         one_run(m, rows[_i].active, &ins);
-        check_told(m, rows[_i].part);
+        check_finding(m, rows[_i].part);
     }
     ck_assert_int_eq(emu_found(m, 0)->rule, rows[_i].rule);
     emu_close(m);
@@ -293,7 +293,7 @@ Suite *emu_warp_suite(void)
     tcase_add_loop_test(c, the_lowest_is_elected, 0, COUNT(masks));
     tcase_add_test(c, masks_go_by_themselves);
     tcase_add_loop_test(c, exited_lanes_are_not_waited_for, 0, EMU_WARP_SYNC - EMU_VOTE_BALLOT + 1);
-    tcase_add_loop_test(c, misuse_is_told, 0, 4);
+    tcase_add_loop_test(c, misuse_is_found, 0, 4);
     suite_add_tcase(s, c);
     return s;
 }

@@ -1,5 +1,5 @@
 /* memory.c - the spaces of the machine as the host sees them: allocations, windows of generic
- * addresses, bytes in and out, names in messages, memory that nobody wrote.
+ * addresses, bytes in and out, names in messages, memory that was never written.
  *
  * What is not here: checks of a lane's access (memory/access.c). */
 #include "spec-tests/machine/one_instruction.h"
@@ -120,7 +120,7 @@ END_TEST
 /* ---- Bytes ---- */
 
 /* Fresh memory of every space holds no zeros to rely on. */
-START_TEST(fresh_memory_is_no_zero)
+START_TEST(fresh_memory_is_not_zero)
 {
     emu_machine *m = one_open(0);
     const uint64_t places[] = {emu_alloc(m, 8, "A"), emu_generic(EMU_SHARED, 16),
@@ -172,7 +172,7 @@ START_TEST(names_are_made_harmless)
                    .d = one_row(ONE_D)};
     one_set_all(m, ONE_A, at);
     ck_assert_int_eq(one_run(m, 1, &ins), EMU_FINISHED);
-    check_told(m, rows[_i].shown);
+    check_finding(m, rows[_i].shown);
     emu_close(m);
 }
 END_TEST
@@ -185,7 +185,7 @@ Suite *emu_memory_suite(void)
     tcase_add_test(c, windows_are_those_of_the_readme);
     tcase_add_test(c, ctas_have_memory_of_their_own);
     tcase_add_test(c, allocations_are_found_by_address);
-    tcase_add_test(c, fresh_memory_is_no_zero);
+    tcase_add_test(c, fresh_memory_is_not_zero);
     tcase_add_loop_test(c, the_host_writes_what_it_puts, 0, 4);
     tcase_add_loop_test(c, names_are_made_harmless, 0, 4);
     suite_add_tcase(s, c);

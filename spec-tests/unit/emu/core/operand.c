@@ -41,46 +41,46 @@ static void ask(emu_machine *m, uint64_t which)
     ck_assert_int_eq(emu_run(m, program, 2), EMU_FINISHED);
 }
 
-static uint64_t told(emu_machine *m, int cta, int thread)
+static uint64_t special_of(emu_machine *m, int cta, int thread)
 {
     int w = thread / EMU_LANES, l = thread % EMU_LANES;
     return emu_register(m, cta, w, 8)[l] | (uint64_t)emu_register(m, cta, w, 9)[l] << 32;
 }
 
-START_TEST(threads_know_where_they_are)
+START_TEST(threads_have_their_indices)
 {
     emu_machine *m = open_grid();
     for (int axis = 0; axis < 3; ++axis) {
         int at[3] = {0, 0, 0};
         ask(m, EMU_TID_X + (uint64_t)axis);
         for (int t = 0; t < 42; ++t, step_on(at, block))
-            ck_assert_uint_eq(told(m, 5, t), (uint64_t)at[axis]);
+            ck_assert_uint_eq(special_of(m, 5, t), (uint64_t)at[axis]);
         ask(m, EMU_NTID_X + (uint64_t)axis);
-        ck_assert_uint_eq(told(m, 3, 41), (uint64_t)block[axis]);
+        ck_assert_uint_eq(special_of(m, 3, 41), (uint64_t)block[axis]);
     }
     emu_close(m);
 }
 END_TEST
 
-START_TEST(ctas_know_where_they_are)
+START_TEST(ctas_have_their_indices)
 {
     emu_machine *m = open_grid();
     for (uint64_t axis = 0; axis < 3; ++axis) {
         int at[3] = {0, 0, 0};
         for (int cta = 0; cta < 6; ++cta, step_on(at, cluster)) {
             ask(m, EMU_CLUSTER_CTAID_X + axis);
-            ck_assert_uint_eq(told(m, cta, 17), (uint64_t)at[axis]);
+            ck_assert_uint_eq(special_of(m, cta, 17), (uint64_t)at[axis]);
             ask(m, EMU_CTAID_X + axis);
-            ck_assert_uint_eq(told(m, cta, 17), (uint64_t)(at[axis] + first[axis]));
+            ck_assert_uint_eq(special_of(m, cta, 17), (uint64_t)(at[axis] + first[axis]));
         }
         ask(m, EMU_NCTAID_X + axis);
-        ck_assert_uint_eq(told(m, 1, 0), (uint64_t)grid[axis]);
+        ck_assert_uint_eq(special_of(m, 1, 0), (uint64_t)grid[axis]);
         ask(m, EMU_CLUSTER_NCTAID_X + axis);
-        ck_assert_uint_eq(told(m, 1, 0), (uint64_t)cluster[axis]);
+        ck_assert_uint_eq(special_of(m, 1, 0), (uint64_t)cluster[axis]);
         ask(m, EMU_CLUSTERID_X + axis);
-        ck_assert_uint_eq(told(m, 1, 0), (uint64_t)(first[axis] / cluster[axis]));
+        ck_assert_uint_eq(special_of(m, 1, 0), (uint64_t)(first[axis] / cluster[axis]));
         ask(m, EMU_NCLUSTERID_X + axis);
-        ck_assert_uint_eq(told(m, 1, 0), (uint64_t)(grid[axis] / cluster[axis]));
+        ck_assert_uint_eq(special_of(m, 1, 0), (uint64_t)(grid[axis] / cluster[axis]));
     }
     emu_close(m);
 }
@@ -153,7 +153,7 @@ START_TEST(the_others_are_right)
     ask(m, others[_i]);
     for (int cta = 0; cta < 6; ++cta)
         for (int t = 0; t < 42; ++t)
-            ck_assert_uint_eq(told(m, cta, t), must_be(others[_i], cta, t));
+            ck_assert_uint_eq(special_of(m, cta, t), must_be(others[_i], cta, t));
     emu_close(m);
 }
 END_TEST
@@ -165,8 +165,8 @@ START_TEST(clocks_go_on)
     uint64_t before = 0;
     for (int k = 0; k < 5; ++k) {
         ask(m, clocks[_i]);
-        ck_assert_uint_gt(told(m, 0, 0), before);
-        before = told(m, 0, 0);
+        ck_assert_uint_gt(special_of(m, 0, 0), before);
+        before = special_of(m, 0, 0);
     }
     emu_close(m);
 }
@@ -207,8 +207,8 @@ Suite *emu_operand_suite(void)
     Suite *s = suite_create("emu_operand");
     TCase *c = tcase_create("emu_operand");
     tcase_set_timeout(c, 60);
-    tcase_add_test(c, threads_know_where_they_are);
-    tcase_add_test(c, ctas_know_where_they_are);
+    tcase_add_test(c, threads_have_their_indices);
+    tcase_add_test(c, ctas_have_their_indices);
     tcase_add_loop_test(c, the_others_are_right, 0, COUNT(others));
     tcase_add_loop_test(c, clocks_go_on, 0, 3);
     tcase_add_loop_test(c, operands_have_their_values, 0, 8);

@@ -1,5 +1,5 @@
-/* report.c - findings: kept for the caller, each once a run, with what they are about; those that are
- * fatal last.
+/* report.c - findings: kept for the caller, each once a run, with what they are about; those that
+ * are fatal last.
  *
  * What is not here: what is found (each family), findings as events (trace.c). */
 #include "spec-tests/machine/one_instruction.h"
@@ -9,7 +9,7 @@
     .execute = emu_load_store, .op = (o), .space = (s), .type = EMU_U32, .count = 1,               \
     .a = __VA_ARGS__
 
-START_TEST(a_finding_is_told_once_a_run)
+START_TEST(a_finding_is_reported_once_a_run)
 {
     static const emu_ins program[] = {
         {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(64)), .d = PROGRAM_ROW(8), PROGRAM_ALL},
@@ -49,8 +49,8 @@ START_TEST(rules_have_their_names)
 }
 END_TEST
 
-/* Warp 1 of CTA 2, lanes from 5 on: a read of what nobody wrote, after an instruction of all. */
-START_TEST(a_finding_says_who_and_where)
+/* Warp 1 of CTA 2, lanes from 5 on: a read of unwritten bytes, after an instruction of all. */
+START_TEST(a_finding_names_lane_and_place)
 {
     static const emu_ins program[] = {
         {.execute = emu_nanosleep, PROGRAM_ALL},
@@ -61,7 +61,7 @@ START_TEST(a_finding_says_who_and_where)
     *emu_predicate(m, 1, 0, 4) = 0;
     *emu_predicate(m, 2, 1, 4) = 0xffffffe0;
     ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
-    check_told(m, "lane 5 reads byte 0x44 of the shared memory of CTA 2");
+    check_finding(m, "lane 5 reads byte 0x44 of the shared memory of CTA 2");
     const emu_finding *f = emu_found(m, 0);
     ck_assert(f->rule == EMU_UNINITIALISED && f->cta == 2 && f->warp == 1 && f->lane == 5);
     ck_assert(f->pc == 1 && f->address == 68 && f->event != 0 && f->earlier == 0);
@@ -119,7 +119,7 @@ static const struct {
      EMU_DIVERGED},
 };
 
-START_TEST(what_is_not_checked_is_not_found)
+START_TEST(a_check_that_is_off_finds_nothing)
 {
     static const uint32_t sets[] = {EMU_CHECK_ALL, 0, 1, 2, 4, 8, 16, 32};
     emu_ins program[] = {checked[_i].first, checked[_i].second, PROGRAM_EXIT};
@@ -144,11 +144,11 @@ Suite *emu_report_suite(void)
 {
     Suite *s = suite_create("emu_report");
     TCase *c = tcase_create("emu_report");
-    tcase_add_test(c, a_finding_is_told_once_a_run);
+    tcase_add_test(c, a_finding_is_reported_once_a_run);
     tcase_add_test(c, rules_have_their_names);
-    tcase_add_test(c, a_finding_says_who_and_where);
+    tcase_add_test(c, a_finding_names_lane_and_place);
     tcase_add_test(c, a_fault_is_the_last);
-    tcase_add_loop_test(c, what_is_not_checked_is_not_found, 0, COUNT(checked));
+    tcase_add_loop_test(c, a_check_that_is_off_finds_nothing, 0, COUNT(checked));
     suite_add_tcase(s, c);
     return s;
 }

@@ -1,4 +1,4 @@
-/* dot.c - sums of products: what an H200 made of them, tolerance, what is no number.
+/* dot.c - sums of products: the answers of an H200, tolerance, NaN and infinities.
  *
  * Every line of the recorded words is one row of A, one column of B and an accumulator, and the
  * bits of the result. */
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_K = 32, LINE = 2048, RECORDED = 6608 };
+enum { MAX_K = 32, LINE = 2048, RECORDED = 6608 };
 
 static unsigned next(unsigned *seed)
 {
@@ -59,7 +59,7 @@ static uint32_t one_product(emu_type t, emu_type result, uint32_t a, uint32_t b,
     return emui_dot_sum(&how, c, &x, &y, 1);
 }
 
-START_TEST(what_is_no_number)
+START_TEST(sums_that_are_not_numbers)
 {
     const uint32_t inf = 0x7f800000, minus = 0x80000000, nan = 0x7fffffff;
     static const emu_type h = EMU_F16, b = EMU_BF16, f = EMU_F32;
@@ -78,7 +78,7 @@ START_TEST(what_is_no_number)
 }
 END_TEST
 
-/* ---- What an H200 answered ---- */
+/* ---- The answers of an H200 ---- */
 
 static emu_type type_of(const char *name)
 {
@@ -88,10 +88,10 @@ static emu_type type_of(const char *name)
     ck_abort_msg("no type is called %s", name);
 }
 
-static int read_list(char *list, emu_type t, emui_factor to[MOST_K])
+static int read_list(char *list, emu_type t, emui_factor to[MAX_K])
 {
     int n = 0;
-    for (char *word = strtok(list, ","); word != NULL && n < MOST_K; word = strtok(NULL, ","))
+    for (char *word = strtok(list, ","); word != NULL && n < MAX_K; word = strtok(NULL, ","))
         to[n++] = emui_factor_of(t, strtoul(word, NULL, 16));
     return n;
 }
@@ -132,7 +132,7 @@ static bool replay(const char *line, uint64_t *is, uint64_t *expected)
 {
     char how[16], a[8], b[8], d[8], x[512], y[512];
     unsigned c, answer;
-    emui_factor u[MOST_K], v[MOST_K];
+    emui_factor u[MAX_K], v[MAX_K];
     if (sscanf(line, "dot how %15s a %7s b %7s d %7s c %x x %511s y %511s  =  %x", how, a, b, d, &c,
                x, y, &answer) != 8)
         return false;
@@ -173,7 +173,7 @@ Suite *emu_dot_suite(void)
     Suite *suite = suite_create("emu_dot");
     TCase *all = tcase_create("all");
     tcase_add_test(all, sums_keep_to_the_tolerance);
-    tcase_add_test(all, what_is_no_number);
+    tcase_add_test(all, sums_that_are_not_numbers);
     tcase_add_test(all, every_answer_of_an_h200);
     suite_add_tcase(suite, all);
     return suite;

@@ -45,7 +45,7 @@ END_TEST
 
 /* ---- What is wrong ---- */
 
-START_TEST(what_is_found)
+START_TEST(misuse_is_found)
 {
     emu_operand list[4];
     emu_ins load = instruction(emu_ldmatrix, 4, false, list), odd = load, other = load;
@@ -101,7 +101,7 @@ Suite *emu_ldmatrix_suite(void)
     TCase *all = tcase_create("all");
     tcase_add_loop_test(all, loads, 0, 6);
     tcase_add_test(all, wavefronts);
-    tcase_add_test(all, what_is_found);
+    tcase_add_test(all, misuse_is_found);
     tcase_add_test(all, later_forms);
     tcase_add_test(all, generic_addresses);
     suite_add_tcase(suite, all);

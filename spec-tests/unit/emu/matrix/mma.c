@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 16, MOST_K = 256 };
+enum { MAX = 16, MAX_K = 256 };
 
 /* Rows and columns of the runs, A's; columns (of k) of B's. */
 struct fragments {
@@ -76,7 +76,7 @@ static const struct matrix_mma mmas[] = {
 enum { MMAS = sizeof mmas / sizeof mmas[0] };
 
 struct matrices {
-    int a[MOST][MOST_K], b[8][MOST_K], c[MOST][8], d[MOST][8];
+    int a[MAX][MAX_K], b[8][MAX_K], c[MAX][8], d[MAX][8];
 };
 
 static const struct fragments *fragments_of(const struct matrix_mma *t)
@@ -91,9 +91,9 @@ static const struct fragments *fragments_of(const struct matrix_mma *t)
 }
 
 /* The integers that a type has, around 0 and not many. */
-static int small(emu_type t, unsigned dice)
+static int small(emu_type t, unsigned random)
 {
-    int n = (int)(dice >> 16 & 0x7fff);
+    int n = (int)(random >> 16 & 0x7fff);
     switch (t) {
     case EMU_B1:
         return n & 1;
@@ -324,7 +324,7 @@ START_TEST(integers_wrap_or_stay)
 }
 END_TEST
 
-START_TEST(doubles_are_rounded_as_told)
+START_TEST(doubles_are_rounded_in_each_direction)
 {
     static const struct {
         uint32_t flags;
@@ -353,7 +353,7 @@ static void is_refused(struct matrix_mma t, emu_rule rule, const char *part)
     emu_close(m);
 }
 
-START_TEST(what_sm_90a_refuses)
+START_TEST(refused_by_sm_90a)
 {
     static const struct matrix_mma rows[] = {
         {16, 8, 8, EMU_F32, EMU_F16, EMU_F16, EMU_F16, 0},
@@ -417,8 +417,8 @@ Suite *emu_mma_suite(void)
     tcase_add_loop_test(all, product_of_small_integers, 0, MMAS);
     tcase_add_loop_test(all, four_products_of_quad_pairs, 0, 12);
     tcase_add_test(all, integers_wrap_or_stay);
-    tcase_add_test(all, doubles_are_rounded_as_told);
-    tcase_add_test(all, what_sm_90a_refuses);
+    tcase_add_test(all, doubles_are_rounded_in_each_direction);
+    tcase_add_test(all, refused_by_sm_90a);
     tcase_add_test(all, registers_are_counted);
     tcase_add_test(all, the_warp_must_be_whole);
     suite_add_tcase(suite, all);

@@ -155,15 +155,15 @@ START_TEST(names_are_those_of_the_isa)
 }
 END_TEST
 
-/* ---- Who holds what ---- */
+/* ---- Which lane holds which element ---- */
 
-enum { MOST_CELLS = 16 * 256 };
+enum { MAX_CELLS = 16 * 256 };
 
 /* Each of rows x columns elements is held once, `share` of them by each lane, neighbours in one
  * register. */
 static void check_held_once(int rows, int columns, int run)
 {
-    uint8_t count[MOST_CELLS] = {0};
+    uint8_t count[MAX_CELLS] = {0};
     int share = rows * columns / EMU_LANES;
     for (int lane = 0; lane < EMU_LANES; ++lane)
         for (int i = 0; i < share; ++i) {

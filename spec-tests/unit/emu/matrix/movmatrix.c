@@ -1,4 +1,5 @@
-/* movmatrix.c - movmatrix: every element holds its own number, and is looked for in the transpose. */
+/* movmatrix.c - movmatrix: every element holds its own number, and is looked for in the
+ * transpose. */
 #include "spec-tests/unit/emu/matrix/rows.h"
 
 START_TEST(moves)
@@ -42,7 +43,8 @@ START_TEST(twice_is_once_and_back)
 }
 END_TEST
 
-/* It is .aligned, and all 32 lanes hold the matrix: a guard is found, and so is a lane that left. */
+/* It is .aligned, and all 32 lanes hold the matrix: a guard is found, and so is a lane that
+ * left. */
 START_TEST(the_whole_warp_moves)
 {
     emu_ins ins[2] = {{.execute = emu_exit, .guard = 3},

@@ -74,7 +74,7 @@ static inline uint32_t held(int j, int lane, bool trans)
     return low | high << 16;
 }
 
-/* One instruction, changed by hand, must be found to break a rule. */
+/* One instruction, changed, must be found to break a rule. */
 static inline void is_found(emu_ins ins, uint32_t address, bool filled, emu_rule rule,
                             const char *part)
 {

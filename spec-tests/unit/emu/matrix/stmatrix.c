@@ -82,7 +82,7 @@ START_TEST(bad_stores_are_found)
 }
 END_TEST
 
-/* Two rows in one place are a race: whose bytes stay is nobody's to say. */
+/* Two rows in one place are a race: either may be the one that stays. */
 START_TEST(rows_in_one_place_race)
 {
     emu_operand list[4];

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { M = 64, MOST_N = 256, MOST_K = 256, AT_A = 0, AT_B = 32 * 1024 };
+enum { M = 64, MAX_N = 256, MAX_K = 256, AT_A = 0, AT_B = 32 * 1024 };
 
 /* How an operand lies: span of the swizzle (16: none), major, and the two offsets, in bytes. */
 struct lie {
@@ -19,7 +19,7 @@ struct lie {
 };
 
 struct matrices {
-    int a[M][MOST_K], b[MOST_N][MOST_K], c[M][MOST_N], d[M][MOST_N];
+    int a[M][MAX_K], b[MAX_N][MAX_K], c[M][MAX_N], d[M][MAX_N];
 };
 
 /* The byte of an element before the swizzle: x along M or N, k in elements of so many bits. */
@@ -50,7 +50,7 @@ static uint64_t descriptor(const struct lie *l, int start)
            mode << 62;
 }
 
-/* One element into shared memory; of less than 8 bits beside what is in its byte. */
+/* One element into shared memory; of less than 8 bits next to the others of its byte. */
 static void put_element(emu_machine *m, int byte, int bits, int index, uint64_t v)
 {
     uint64_t at = emu_generic(EMU_SHARED, emu_shared_address(0, (uint32_t)byte));
@@ -63,7 +63,7 @@ static void put_element(emu_machine *m, int byte, int bits, int index, uint64_t 
 }
 
 static void put_operand(emu_machine *m, const struct lie *l, emu_type t, int start, int lines,
-                        int columns, int (*v)[MOST_K])
+                        int columns, int (*v)[MAX_K])
 {
     int bits = (int)emu_type_bits(t);
     for (int x = 0; x < lines; ++x)
@@ -83,7 +83,7 @@ static int column_of(int lane, int i)
     return 8 * (i / 4) + lane % 4 * 2 + i % 2;
 }
 
-static void put_result(emu_machine *m, emu_type t, int n, int (*v)[MOST_N])
+static void put_result(emu_machine *m, emu_type t, int n, int (*v)[MAX_N])
 {
     for (int w = 0; w < 4; ++w)
         for (int lane = 0; lane < EMU_LANES; ++lane)
@@ -92,7 +92,7 @@ static void put_result(emu_machine *m, emu_type t, int n, int (*v)[MOST_N])
                            matrix_bits(t, v[row_of(w, lane, i)][column_of(lane, i)]));
 }
 
-static void compare(emu_machine *m, emu_type t, int n, int (*v)[MOST_N])
+static void compare(emu_machine *m, emu_type t, int n, int (*v)[MAX_N])
 {
     for (int w = 0; w < 4; ++w)
         for (int lane = 0; lane < EMU_LANES; ++lane)
@@ -106,7 +106,7 @@ static void compare(emu_machine *m, emu_type t, int n, int (*v)[MOST_N])
 }
 
 /* A in registers: the runs of 32 bits at (0,0), (8,0), (0,4 runs), (8,4 runs) from the first. */
-static void put_a_registers(emu_machine *m, emu_type t, int (*v)[MOST_K])
+static void put_a_registers(emu_machine *m, emu_type t, int (*v)[MAX_K])
 {
     int run = 32 / (int)emu_type_bits(t);
     for (int w = 0; w < 4; ++w)
@@ -127,7 +127,7 @@ static int depth_of(emu_type t)
 static void fill(emu_type t, int n, struct matrices *x, unsigned seed)
 {
     int most = t == EMU_B1 || t == EMU_U8 ? 2 : 5, low = t == EMU_B1 || t == EMU_U8 ? 0 : -2;
-    for (int r = 0; r < MOST_N; ++r)
+    for (int r = 0; r < MAX_N; ++r)
         for (int k = 0; k < depth_of(t); ++k) {
             seed = seed * 1103515245U + 12345U;
             x->b[r][k] = (int)(seed >> 16) % most + low;
@@ -235,10 +235,10 @@ START_TEST(every_n_of_every_type)
 {
     const struct case_of_types *t = &types[_i / 2];
     struct lie a = lie_of(128, false, M);
-    for (int n = 8; n <= MOST_N; n += n < 48 ? 8 : 40)
+    for (int n = 8; n <= MAX_N; n += n < 48 ? 8 : 40)
         if (has_n(t, n))
             one_product(t, n, a, lie_of(16 << n % 4, false, n), _i % 2, (emu_schedule)(n % 3));
-    one_product(t, MOST_N, a, lie_of(64, false, MOST_N), _i % 2, EMU_LATEST);
+    one_product(t, MAX_N, a, lie_of(64, false, MAX_N), _i % 2, EMU_LATEST);
 }
 END_TEST
 

@@ -40,7 +40,7 @@ END_TEST
 
 /* ---- Places ---- */
 
-enum { MOST_BYTES = 64 * 1024, START = 2048 };
+enum { MAX_BYTES = 64 * 1024, START = 2048 };
 
 static emui_descriptor descriptor(uint32_t width, uint32_t leading, uint32_t stride)
 {
@@ -52,7 +52,7 @@ static emui_descriptor descriptor(uint32_t width, uint32_t leading, uint32_t str
 /* By the canonical layouts, without gaps: every 16 bytes from START on are some row's, once. */
 static void check_filled_once(const emui_descriptor *d, bool mn_major, int lines, int chunks)
 {
-    static uint8_t used[MOST_BYTES / 16];
+    static uint8_t used[MAX_BYTES / 16];
     memset(used, 0, sizeof used);
     for (int line = 0; line < lines; ++line)
         for (int chunk = 0; chunk < chunks; ++chunk) {
@@ -89,7 +89,7 @@ END_TEST
 START_TEST(steps_along_k_fill_the_swizzle)
 {
     const uint32_t width = 32U << _i;
-    static uint8_t used[MOST_BYTES / 16];
+    static uint8_t used[MAX_BYTES / 16];
     memset(used, 0, sizeof used);
     for (uint32_t step = 0; step < width / 32; ++step) {
         emui_descriptor d = descriptor(width, 16, 8 * width);

@@ -80,7 +80,7 @@ START_TEST(a_product_has_its_place)
 END_TEST
 
 /* Another k of A than of B: nothing meets. With scale-d D stays what it was, without it is 0. */
-START_TEST(what_was_there_is_added_or_forgotten)
+START_TEST(the_accumulator_is_added_or_ignored)
 {
     emu_machine *m = open_zeros();
     put(m, AT_A, 5, 3, 2, (uint32_t)matrix_bits(EMU_F16, 3));
@@ -161,7 +161,7 @@ Suite *emu_wgmma_multiply_suite(void)
     TCase *c = tcase_create("emu_wgmma_multiply");
     tcase_set_timeout(c, 60);
     tcase_add_loop_test(c, a_product_has_its_place, 0, 42);
-    tcase_add_loop_test(c, what_was_there_is_added_or_forgotten, 0, 2);
+    tcase_add_loop_test(c, the_accumulator_is_added_or_ignored, 0, 2);
     tcase_add_loop_test(c, integers_wrap_or_are_clamped, 0, 2);
     tcase_add_test(c, common_bits_are_counted);
     tcase_add_test(c, halves_are_apart);

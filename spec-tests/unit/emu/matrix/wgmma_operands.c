@@ -1,4 +1,4 @@
-/* wgmma_operands.c - wgmma that is refused, and operands that are no good.
+/* wgmma_operands.c - wgmma that is refused, and wrong operands.
  *
  * What runs is fence, the multiplication, commit, wait; operands lie K-major without a swizzle. */
 #include "spec-tests/machine/matrices.h"
@@ -43,7 +43,7 @@ static void is_refused(emu_ins ins, emu_rule rule, const char *part)
     emu_close(m);
 }
 
-START_TEST(operands_that_are_no_good)
+START_TEST(wrong_operands)
 {
     emu_operand list[MATRIX_LIST];
     const emu_ins good = multiplication(list);
@@ -66,7 +66,7 @@ START_TEST(operands_that_are_no_good)
 }
 END_TEST
 
-START_TEST(what_sm_90a_refuses)
+START_TEST(refused_by_sm_90a)
 {
     static const struct {
         struct matrix_wgmma w;
@@ -113,8 +113,8 @@ Suite *emu_wgmma_operands_suite(void)
 {
     Suite *suite = suite_create("emu_wgmma_operands");
     TCase *all = tcase_create("all");
-    tcase_add_test(all, operands_that_are_no_good);
-    tcase_add_test(all, what_sm_90a_refuses);
+    tcase_add_test(all, wrong_operands);
+    tcase_add_test(all, refused_by_sm_90a);
     tcase_add_test(all, the_warpgroup_must_be_whole);
     suite_add_tcase(suite, all);
     return suite;

@@ -21,12 +21,12 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { OTHER_D = 100, FREE = 300, POINTER = 302, AT_A = 0, AT_B = 8192, SEEDS = 100, MOST = 24 };
+enum { OTHER_D = 100, FREE = 300, POINTER = 302, AT_A = 0, AT_B = 8192, SEEDS = 100, MAX = 24 };
 enum { WARPS_0_1 = 0, WARP_0 = 1, WARP_3 = 2 }; /* predicates */
 
 struct program {
-    emu_ins ins[MOST];
-    emu_operand list[MOST][MATRIX_LIST];
+    emu_ins ins[MAX];
+    emu_operand list[MAX][MATRIX_LIST];
     int n;
 };
 
@@ -196,7 +196,7 @@ static emu_ins instruction(char letter, emu_operand list[MATRIX_LIST])
 static void assemble(struct program *p, const char *letters)
 {
     p->n = (int)strlen(letters);
-    ck_assert_int_le(p->n, MOST);
+    ck_assert_int_le(p->n, MAX);
     for (int k = 0; k < p->n; ++k)
         p->ins[k] = instruction(letters[k], p->list[k]);
 }
@@ -218,7 +218,7 @@ static emu_machine *open_group(emu_schedule schedule, uint64_t seed)
     return m;
 }
 
-/* The rules of the findings, in the order of their names' numbers, parted by commas. */
+/* The rules of the findings, in the order of their names' numbers, separated by commas. */
 static void rules_of(const emu_machine *m, char *text, size_t size)
 {
     bool has[EMU_RULES] = {false};
@@ -316,7 +316,7 @@ START_TEST(exactly_that_is_found)
 }
 END_TEST
 
-/* Bytes that a wgmma on its way reads must stay; that nothing orders the two is found as well. */
+/* Bytes that a wgmma in flight reads must stay; the missing order is found as well. */
 START_TEST(shared_memory_in_flight)
 {
     run_all("Fmcsb0", "race, in flight",

@@ -1,14 +1,13 @@
-/* access.c - one lane's access to memory: bounds and alignment, bytes that nobody wrote, bytes that an
- * asynchronous operation still has to read or write, bytes of an mbarrier; and the words for them.
+/* access.c - the checks of one lane's access: bytes that were never written, bytes that an
+ * asynchronous operation still has to read or write, bytes of an mbarrier.
  *
- * What is not here: accesses without an order (order/race.c), what an access costs (banks.c). */
+ * What is not here: bounds and alignment (core/locate.c), accesses without an order (order/race.c),
+ * what an access costs (banks.c). */
 #include "spec-tests/machine/one_instruction.h"
 #include "spec-tests/unit/emu/fixture.h"
 
-/* ---- What is refused or found, with a word of why ---- */
+/* ---- Bytes that were never written ---- */
 
-#define ST(s, at)                                                                                  \
-    .execute = emu_load_store, .op = EMU_ST, .space = (s), .a = PROGRAM_AT(at), .b = PROGRAM_ROW(20)
 #define LD(s, at)                                                                                  \
     .execute = emu_load_store, .op = EMU_LD, .space = (s), .a = PROGRAM_AT(at), .d = PROGRAM_ROW(40)
 
@@ -16,95 +15,22 @@ static const struct {
     emu_ins ins;
     emu_rule rule;
     const char *part;
-} told[] = {
-    {{LD(EMU_SHARED, 2), .type = EMU_U32}, EMU_ALIGNMENT, "0x2, which is no multiple of 4 bytes"},
-    {{LD(EMU_SHARED, 8), .type = EMU_U32, .count = 4}, EMU_ALIGNMENT, "no multiple of 16 bytes"},
-    {{LD(EMU_SHARED, ONE_SHARED), .type = EMU_U8},
-     EMU_BOUNDS,
-     "the shared memory ends 0 bytes below, after 8192 bytes"},
-    {{ST(EMU_SHARED, ONE_SHARED + 64), .type = EMU_U64}, EMU_BOUNDS, "ends 64 bytes below"},
-    {{ST(EMU_GLOBAL, 0), .type = EMU_U32}, EMU_BOUNDS, "no memory is there"},
-    {{LD(EMU_LOCAL, 512), .type = EMU_U32}, EMU_BOUNDS, "the local memory ends 0 bytes below"},
+} unwritten[] = {
     {{LD(EMU_SHARED, 64), .type = EMU_U32},
      EMU_UNINITIALISED,
      "lane 0 reads byte 0x40 of the shared memory of CTA 0, which nobody has written"},
     {{LD(EMU_PARAM, 12), .type = EMU_U32}, EMU_UNINITIALISED, "byte 0xc of the parameters"},
     {{LD(EMU_LOCAL, 64), .type = EMU_U32}, EMU_UNINITIALISED, "of the local memory of thread 0"},
-    {{LD(EMU_SHARED, 1 << 24 | 64), .type = EMU_U32}, EMU_BOUNDS, "no memory is there"},
 };
 
-START_TEST(it_is_told_why)
+START_TEST(unwritten_bytes_are_named)
 {
     emu_machine *m = one_open(EMU_CHECK_ALL);
     ck_assert(emu_alloc(m, 96, "A") != 0);
-    one_run(m, UINT32_MAX, &told[_i].ins);
+    one_run(m, UINT32_MAX, &unwritten[_i].ins);
     ck_assert_int_eq(emu_findings(m), 1);
-    ck_assert_int_eq(emu_found(m, 0)->rule, told[_i].rule);
-    check_told(m, told[_i].part);
-    emu_close(m);
-}
-END_TEST
-
-/* Lane 5 alone leaves its buffer: the others' addresses are fine. */
-START_TEST(the_lane_is_named)
-{
-    emu_machine *m = one_open(EMU_CHECK_ALL);
-    uint64_t a = emu_alloc(m, 4096, "the buffer");
-    emu_ins ins = {.execute = emu_load_store,
-                   .op = EMU_ST,
-                   .space = EMU_GLOBAL,
-                   .type = EMU_U32,
-                   .a = one_at(ONE_A, 0),
-                   .b = one_row(20)};
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        one_set(m, ONE_A, lane, a + (lane == 5 ? 4096 + 40 : 4 * (uint64_t)lane));
-    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FAULTED);
-    ck_assert_int_eq(emu_found(m, 0)->lane, 5);
-    check_told(m, "the buffer ends 40 bytes below, after 4096 bytes");
-    emu_close(m);
-}
-END_TEST
-
-/* A buffer that ends in the middle of a word: what is left of it is said. */
-START_TEST(an_end_in_the_middle_of_a_word)
-{
-    emu_machine *m = one_open(EMU_CHECK_ALL);
-    emu_ins ins = {.execute = emu_load_store,
-                   .op = EMU_ST,
-                   .space = EMU_GLOBAL,
-                   .type = EMU_U32,
-                   .a = one_at(ONE_A, 96),
-                   .b = one_row(20)};
-    one_set_all(m, ONE_A, emu_alloc(m, 97 + (uint64_t)_i, "A"));
-    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), _i < 3 ? EMU_FAULTED : EMU_FINISHED);
-    if (_i < 3)
-        check_told(m, _i == 0   ? "only 1 of these bytes are left of A"
-                      : _i == 1 ? "only 2 of these bytes are left of A"
-                                : "only 3 of these bytes are left of A");
-    emu_close(m);
-}
-END_TEST
-
-/* .shared is .shared::cta: another CTA's memory needs .shared::cluster. */
-START_TEST(another_cta_needs_cluster_space)
-{
-    emu_config how = emu_defaults();
-    how.ctas = how.cluster[0] = 2;
-    how.grid[0] = 2;
-    how.dynamic_shared = 1024;
-    emu_ins arrive = {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, .guard = -1},
-            wait = {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_WAIT, .guard = -1},
-            store = {ST(EMU_SHARED, 1 << 24 | 64), .type = EMU_U32, .guard = 0};
-    emu_machine *m = emu_open(&how, NULL);
-    *emu_predicate(m, 0, 0, 0) = 1;
-    store.flags = _i ? EMU_CLUSTER_SPACE : 0;
-    emu_ins program[] = {arrive, wait, store, arrive, wait, PROGRAM_EXIT};
-    emu_end end = emu_run(m, program, COUNT(program));
-    ck_assert_int_eq(end, _i ? EMU_FINISHED : EMU_FAULTED);
-    if (_i)
-        ck_assert_int_eq(emu_findings(m), 0);
-    else
-        check_told(m, "of CTA 1, but .shared reaches that of its own CTA, 0, alone");
+    ck_assert_int_eq(emu_found(m, 0)->rule, unwritten[_i].rule);
+    check_finding(m, unwritten[_i].part);
     emu_close(m);
 }
 END_TEST
@@ -158,7 +84,7 @@ END_TEST
         .execute = emu_atom, .op = EMU_ATOM_ADD, GLOBAL                                            \
     }
 
-/* An operation that nobody waits for, then an access. */
+/* An operation that is not waited for, then an access. */
 static const struct {
     emu_ins operation, access;
     int rule; /* of the access; -1: nothing is wrong with it */
@@ -227,14 +153,14 @@ START_TEST(the_first_byte_is_named)
     ck_assert_int_eq(one_run(m, 1, &ins), EMU_FINISHED);
     snprintf(part, sizeof part, "lane 0 reads byte 0x%x of", 64U + (unsigned)_i);
     if (_i < 16)
-        check_told(m, part);
+        check_finding(m, part);
     else
         ck_assert_int_eq(emu_findings(m), 0);
     emu_close(m);
 }
 END_TEST
 
-/* What was read although nobody wrote it is found again; what a lane wrote is not. */
+/* A read of unwritten bytes is found; a read of bytes that a lane wrote is not. */
 START_TEST(a_store_writes)
 {
     static const emu_ins program[] = {LOAD(64), STORE(64), LOAD(64),
@@ -254,10 +180,7 @@ Suite *emu_access_suite(void)
     Suite *s = suite_create("emu_access");
     TCase *c = tcase_create("emu_access");
     tcase_set_timeout(c, 60);
-    tcase_add_loop_test(c, it_is_told_why, 0, COUNT(told));
-    tcase_add_test(c, the_lane_is_named);
-    tcase_add_loop_test(c, an_end_in_the_middle_of_a_word, 0, 4);
-    tcase_add_loop_test(c, another_cta_needs_cluster_space, 0, 2);
+    tcase_add_loop_test(c, unwritten_bytes_are_named, 0, COUNT(unwritten));
     tcase_add_loop_test(c, bytes_have_a_state, 0, COUNT(in_flight));
     tcase_add_loop_test(c, the_first_byte_is_named, 0, 17);
     tcase_add_test(c, a_store_writes);

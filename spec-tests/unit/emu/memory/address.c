@@ -1,5 +1,5 @@
 /* address.c - mapa, getctarank, cvta, isspacep: addresses there and back, for every CTA
- * of a cluster, and what is no address. */
+ * of a cluster, and values that are not addresses. */
 #include "emu/core/core.h"
 
 #include "spec-tests/machine/one_instruction.h"
@@ -69,8 +69,8 @@ END_TEST
 
 static const emu_space windows[] = {EMU_SHARED, EMU_LOCAL, EMU_CONST, EMU_PARAM, EMU_GLOBAL};
 
-/* cvta and cvta.to undo each other, and isspacep knows the window. */
-START_TEST(windows_are_told_apart)
+/* cvta and cvta.to undo each other, and isspacep names the window. */
+START_TEST(windows_are_distinguished)
 {
     emu_machine *m = one_open(EMU_CHECK_ALL);
     uint64_t at = windows[_i] == EMU_GLOBAL ? emu_alloc(m, 64, "A") : 48;
@@ -110,7 +110,7 @@ START_TEST(a_peer_is_of_the_cluster)
 }
 END_TEST
 
-START_TEST(misuse_is_told)
+START_TEST(misuse_is_found)
 {
     static const struct {
         int op;
@@ -130,7 +130,7 @@ START_TEST(misuse_is_told)
     one_set_all(m, ONE_A, rows[_i].a);
     one_set_all(m, ONE_B, rows[_i].b);
     ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), rows[_i].end);
-    check_told(m, rows[_i].part);
+    check_finding(m, rows[_i].part);
     emu_close(m);
 }
 END_TEST
@@ -141,9 +141,9 @@ Suite *emu_address_suite(void)
     TCase *c = tcase_create("emu_address");
     tcase_set_timeout(c, 60);
     tcase_add_loop_test(c, addresses_are_mapped, 0, 12);
-    tcase_add_loop_test(c, windows_are_told_apart, 0, COUNT(windows));
+    tcase_add_loop_test(c, windows_are_distinguished, 0, COUNT(windows));
     tcase_add_loop_test(c, a_peer_is_of_the_cluster, 0, 2);
-    tcase_add_loop_test(c, misuse_is_told, 0, 5);
+    tcase_add_loop_test(c, misuse_is_found, 0, 5);
     suite_add_tcase(s, c);
     return s;
 }

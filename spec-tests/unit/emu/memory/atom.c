@@ -236,7 +236,7 @@ START_TEST(others_are_refused)
     ins.count = refused[_i].count;
     ck_assert(emu_put(m, emu_generic(EMU_SHARED, 0), zeros, sizeof zeros));
     ck_assert_int_eq(one_run(m, 1, &ins), EMU_FAULTED);
-    check_told(m, refused[_i].part);
+    check_finding(m, refused[_i].part);
     ck_assert_int_eq(emu_found(m, 0)->rule, EMU_UNSUPPORTED);
     emu_close(m);
 }

@@ -9,7 +9,7 @@
 #include "spec-tests/machine/one_instruction.h"
 #include "spec-tests/unit/emu/fixture.h"
 
-enum { PATTERNS = 9, MOST = 4096 };
+enum { PATTERNS = 9, MAX = 4096 };
 
 static uint32_t next(uint32_t *seed)
 {
@@ -31,13 +31,13 @@ static void addresses(int pattern, uint32_t bytes, uint32_t seed, uint64_t to[EM
 /* The most different words in one bank, over lanes first .. first + n - 1. */
 static int deepest(const uint64_t a[EMU_LANES], uint32_t active, int first, int n, uint32_t bytes)
 {
-    static uint8_t wanted[MOST * 4];
+    static uint8_t wanted[MAX * 4];
     int most = 0, depth[32] = {0};
     memset(wanted, 0, sizeof wanted);
     for (int lane = first; lane < first + n; ++lane)
         for (uint64_t b = 0; (active >> lane & 1) && b < bytes; ++b)
             wanted[(a[lane] + b) / 4] = 1;
-    for (int word = 0; word < MOST * 4; ++word)
+    for (int word = 0; word < MAX * 4; ++word)
         if (wanted[word] && ++depth[word % 32] > most)
             most = depth[word % 32];
     return most;
@@ -63,13 +63,13 @@ static int wavefronts(const uint64_t a[EMU_LANES], uint32_t active, uint32_t byt
 
 static int ideal(const uint64_t a[EMU_LANES], uint32_t active, uint32_t bytes)
 {
-    static uint8_t wanted[MOST * 4];
+    static uint8_t wanted[MAX * 4];
     int words = 0;
     memset(wanted, 0, sizeof wanted);
     for (int lane = 0; lane < EMU_LANES; ++lane)
         for (uint64_t b = 0; (active >> lane & 1) && b < bytes; ++b)
             wanted[(a[lane] + b) / 4] = 1;
-    for (int word = 0; word < MOST * 4; ++word)
+    for (int word = 0; word < MAX * 4; ++word)
         words += wanted[word];
     return (words + 31) / 32;
 }

@@ -107,7 +107,7 @@ static void check_elements(emu_machine *m, struct shape s)
         }
 }
 
-START_TEST(what_is_stored_is_loaded)
+START_TEST(stored_values_are_loaded)
 {
     struct shape s = shapes[_i / SPACES];
     int where = _i % SPACES;
@@ -148,9 +148,9 @@ START_TEST(parameters_and_constants_are_read)
     ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FINISHED);
     for (int k = 0; k < 4; ++k)
         ck_assert_uint_eq(emu_register(m, 0, 0, ONE_D + k)[30], words[k]);
-    ins.a.value += 12; /* the last word, and 12 bytes that nobody wrote */
+    ins.a.value += 12; /* the last word, and 12 bytes that were never written */
     ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FAULTED);
-    check_told(m, "no multiple of 16");
+    check_finding(m, "no multiple of 16");
     emu_close(m);
 }
 END_TEST
@@ -201,7 +201,7 @@ START_TEST(others_are_refused)
     one_run(m, UINT32_MAX, &refused[_i].ins);
     ck_assert_int_eq(emu_findings(m), 1);
     ck_assert_int_eq(emu_found(m, 0)->rule, refused[_i].rule);
-    check_told(m, refused[_i].part);
+    check_finding(m, refused[_i].part);
     emu_close(m);
 }
 END_TEST
@@ -211,7 +211,7 @@ Suite *emu_load_store_suite(void)
     Suite *s = suite_create("emu_load_store");
     TCase *c = tcase_create("emu_load_store");
     tcase_set_timeout(c, 60);
-    tcase_add_loop_test(c, what_is_stored_is_loaded, 0, SHAPES * SPACES);
+    tcase_add_loop_test(c, stored_values_are_loaded, 0, SHAPES * SPACES);
     tcase_add_loop_test(c, parameters_and_constants_are_read, 0, 4);
     tcase_add_loop_test(c, immediates_are_stored, 0, 4);
     tcase_add_loop_test(c, others_are_refused, 0, COUNT(refused));

@@ -84,7 +84,7 @@ START_TEST(sums_are_the_nearest)
 }
 END_TEST
 
-START_TEST(what_there_is_not)
+START_TEST(operations_that_types_lack)
 {
     static const struct {
         emu_reduce op;
@@ -188,7 +188,7 @@ static const struct {
     {EMU_REDUCE_MIN, EMU_F32, 0, "none of those"}, {EMU_REDUCE_INC, EMU_S32, 0, "none of those"},
     {EMU_REDUCE_AND, EMU_U32, 0, "none of those"}, {EMU_REDUCE_XOR, EMU_B8, 0, "none of those"}};
 
-START_TEST(reductions_that_there_are_not)
+START_TEST(missing_reductions_are_refused)
 {
     emu_ins ins = reduce_ins(no_reductions[_i].op, no_reductions[_i].type, no_reductions[_i].flags);
     struct program_case p = program_make(&ins, 1, 32, 1);
@@ -196,7 +196,7 @@ START_TEST(reductions_that_there_are_not)
     emu_machine *m = program_open(&p, EMU_LATEST, 0);
     ck_assert_ptr_nonnull(m);
     ck_assert_int_eq(emu_bulk(m, m->cta[0].warp, 1, &ins), EMU_FAULT);
-    check_told(m, no_reductions[_i].part);
+    check_finding(m, no_reductions[_i].part);
     emu_close(m);
 }
 END_TEST
@@ -223,7 +223,7 @@ static void check_assembles(emu_ins ins, bool must)
                                  .b = PROGRAM_IS(1)};
     struct program_case p = program_make(NULL, 0, 32, 2);
     p.prepare = prepare;
-    p.how.checks = EMU_CHECK_ALL & ~(uint32_t)EMU_CHECK_RACE; /* nobody met to see the init */
+    p.how.checks = EMU_CHECK_ALL & ~(uint32_t)EMU_CHECK_RACE; /* no barrier orders the init */
     emu_machine *m = program_open(&p, EMU_LATEST, 0);
     ck_assert(m != NULL && program_shared(m, 0, 1024));
     ck_assert_int_eq(emu_mbarrier(m, m->cta[1].warp, 1, &init), EMU_DONE);
@@ -247,7 +247,7 @@ START_TEST(reductions_are_those_that_assemble)
 }
 END_TEST
 
-/* Two reductions into the same words, both on their way: both count. */
+/* Two reductions into the same words, both in flight: both count. */
 static const emu_ins two_reductions[] = {{.execute = emu_bulk,
                                           .op = EMU_BULK_REDUCE,
                                           .space = EMU_SHARED,
@@ -308,9 +308,9 @@ Suite *emu_reduce_suite(void)
     tcase_set_timeout(c, 60);
     tcase_add_loop_test(c, an_element_is_reduced, 0, COUNT(rows));
     tcase_add_loop_test(c, sums_are_the_nearest, 0, 2);
-    tcase_add_test(c, what_there_is_not);
+    tcase_add_test(c, operations_that_types_lack);
     tcase_add_loop_test(c, elements_are_reduced, 0, COUNT(reductions));
-    tcase_add_loop_test(c, reductions_that_there_are_not, 0, COUNT(no_reductions));
+    tcase_add_loop_test(c, missing_reductions_are_refused, 0, COUNT(no_reductions));
     tcase_add_loop_test(c, reductions_are_those_that_assemble, 0, COUNT(assembles));
     tcase_add_test(c, reductions_meet);
     suite_add_tcase(s, c);

@@ -1,11 +1,11 @@
-/* clock.c - what threads know of each other: by one flag, by a chain of them, by many, from one run
- * to the next.
+/* clock.c - vector clocks: joined by one flag, by a chain of flags, by many, and from one run to
+ * the next.
  *
- * What is here: programs in which knowledge goes through other threads' hands, under every schedule.
- * What is not: which accesses carry it (scope.c, fence.c), barriers (race.c). */
+ * What is here: programs whose order goes through other threads, under every schedule. What is not:
+ * which accesses release and acquire (scope.c, fence.c), barriers (race.c). */
 #include "spec-tests/unit/emu/order/words.h"
 
-/* ---- A chain: warp 0 tells warp 1, which tells warp 2 ---- */
+/* ---- A chain: warp 0 releases to warp 1, which releases to warp 2 ---- */
 
 #define SECOND(o, s) WORD(o, EMU_GLOBAL, PROGRAM_BY(2, 4)), .sem = (s), .scope = EMU_GPU
 
@@ -46,20 +46,21 @@ static bool chain_got(emu_machine *m)
     return emu_register(m, 0, 2, GOT)[0] == 12345;
 }
 
-START_TEST(knowledge_is_passed_on)
+START_TEST(order_is_transitive)
 {
-    static const emu_ins hears_nothing = {FLAG(EMU_LD, EMU_RELAXED), .d = PROGRAM_ROW(20),
-                                          PROGRAM_ALL},
-                         tells_nothing = {SECOND(EMU_ST, EMU_RELAXED), .b = PROGRAM_IS(1),
-                                          .guard = 5},
-                         says_nothing = {FLAG(EMU_ST, EMU_RELAXED), .b = PROGRAM_IS(1), .guard = 4};
+    static const emu_ins no_acquire = {FLAG(EMU_LD, EMU_RELAXED), .d = PROGRAM_ROW(20),
+                                       PROGRAM_ALL},
+                         no_second_release = {SECOND(EMU_ST, EMU_RELAXED), .b = PROGRAM_IS(1),
+                                              .guard = 5},
+                         no_first_release = {FLAG(EMU_ST, EMU_RELAXED), .b = PROGRAM_IS(1),
+                                             .guard = 4};
     struct program_case p = program_make(chain, COUNT(chain), 96, 1);
     p.prepare = prepare_chain;
     p.is_right = chain_got;
     check_clean(&p);
-    check_fires(&p, 4, &hears_nothing, EMU_RACE, 0);
-    check_fires(&p, 7, &tells_nothing, EMU_RACE, 0);
-    check_fires(&p, 8, &says_nothing, EMU_RACE, 0);
+    check_fires(&p, 4, &no_acquire, EMU_RACE, 0);
+    check_fires(&p, 7, &no_second_release, EMU_RACE, 0);
+    check_fires(&p, 8, &no_first_release, EMU_RACE, 0);
 }
 END_TEST
 
@@ -118,15 +119,15 @@ START_TEST(each_word_has_a_clock_of_its_own)
 }
 END_TEST
 
-/* Whose flag is not the one that was waited for is not known: a word of yet another thread. */
-START_TEST(a_flag_says_nothing_of_others)
+/* A word of a thread whose flag was not waited for: nothing orders its store. */
+START_TEST(a_flag_orders_its_own_word_alone)
 {
     struct program_case p = program_make(many, COUNT(many), THREADS, 1);
     int races = 0;
     p.prepare = prepare_many;
     for (uint64_t seed = 0; seed < 20; ++seed) {
         emu_machine *m = program_open(&p, EMU_RANDOM, seed);
-        emu_register(m, 0, 1, IN)[3] = emu_register(m, 0, 1, IN)[4]; /* lane 4's, unannounced */
+        emu_register(m, 0, 1, IN)[3] = emu_register(m, 0, 1, IN)[4]; /* lane 4's, not waited for */
         ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
         for (int i = 0; i < emu_findings(m); ++i)
             races += emu_found(m, i)->rule == EMU_RACE;
@@ -139,7 +140,7 @@ END_TEST
 /* ---- Runs ---- */
 
 /* A run begins after everything that was done before it; within one nothing is in order. */
-START_TEST(a_run_knows_what_went_before)
+START_TEST(a_run_happens_after_those_before)
 {
     static const emu_ins
         write[] = {{WORD(EMU_ST, EMU_SHARED, PROGRAM_AT(64)), .b = PROGRAM_IS(5), PROGRAM_ONE},
@@ -168,10 +169,10 @@ Suite *emu_clock_suite(void)
     Suite *s = suite_create("emu_clock");
     TCase *c = tcase_create("emu_clock");
     tcase_set_timeout(c, 120);
-    tcase_add_test(c, knowledge_is_passed_on);
+    tcase_add_test(c, order_is_transitive);
     tcase_add_test(c, each_word_has_a_clock_of_its_own);
-    tcase_add_test(c, a_flag_says_nothing_of_others);
-    tcase_add_loop_test(c, a_run_knows_what_went_before, 0, 3);
+    tcase_add_test(c, a_flag_orders_its_own_word_alone);
+    tcase_add_loop_test(c, a_run_happens_after_those_before, 0, 3);
     suite_add_tcase(s, c);
     return s;
 }

@@ -1,4 +1,4 @@
-/* fence.c - what each kind of fence does for a program, and what it does not.
+/* fence.c - the orders that each kind of fence makes, and those that it does not.
  *
  * Fences of memory make relaxed flags hand data over; those of proxies let the asynchronous engine
  * read what was stored. Under every schedule, with each kind in the place of the other. */

@@ -101,7 +101,7 @@ static bool prepare_exchange(emu_machine *m)
 static const emu_ins split[] = {
     STORE(EMU_SHARED, PROGRAM_BY(OUT, 0), SENT),
     ARRIVE,
-    STORE(EMU_SHARED, PROGRAM_BY(OUT, 1024), SENT), /* nobody else looks there */
+    STORE(EMU_SHARED, PROGRAM_BY(OUT, 1024), SENT), /* no other lane looks there */
     LOAD(EMU_SHARED, PROGRAM_BY(OUT, 1024), 20),
     WAIT,
     {WORD(EMU_LD, EMU_SHARED, PROGRAM_BY(IN, 0)), .d = PROGRAM_ROW(GOT), .flags = EMU_CLUSTER_SPACE,
@@ -124,7 +124,7 @@ END_TEST
 
 /* ---- Races within one instruction ---- */
 
-START_TEST(the_same_value_is_no_race)
+START_TEST(the_same_value_is_not_a_race)
 {
     static const emu_ins program[] = {STORE(EMU_SHARED, PROGRAM_AT(64), SENT), PROGRAM_EXIT};
     struct program_case p = program_make(program, COUNT(program), 64, 1);
@@ -133,7 +133,8 @@ START_TEST(the_same_value_is_no_race)
     ck_assert_int_eq(emu_findings(m), 0); /* all store 0 */
     emu_register(m, 0, 0, SENT)[7] = 1;
     ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
-    check_told(m, "writes byte 0x40 of the shared memory of CTA 0, which lane 6 of warp 0 of CTA 0 "
+    check_finding(m,
+                  "writes byte 0x40 of the shared memory of CTA 0, which lane 6 of warp 0 of CTA 0 "
                   "wrote at instruction 0");
     emu_close(m);
 }
@@ -148,7 +149,7 @@ Suite *emu_race_suite(void)
     tcase_add_test(c, readers_are_waited_for);
     tcase_add_test(c, lanes_see_each_other_after_a_sync);
     tcase_add_test(c, barriers_are_split);
-    tcase_add_test(c, the_same_value_is_no_race);
+    tcase_add_test(c, the_same_value_is_not_a_race);
     suite_add_tcase(s, c);
     return s;
 }

@@ -1,5 +1,5 @@
-/* scope.c - flags and counters in memory, other CTAs' memory: programs under every schedule; and the
- * same with a weaker access, a scope that does not reach, or a barrier less: each is found.
+/* scope.c - flags and counters in memory, other CTAs' memory: programs under every schedule; and
+ * the same with a weaker access, a scope that does not reach, or a barrier less: each is found.
  *
  * What is here: strong loads, stores and atomics; the beginning and the end of another CTA. What is
  * not: fences (fence.c), barriers of a CTA (race.c). */
@@ -54,8 +54,8 @@ START_TEST(scopes_have_to_reach)
 }
 END_TEST
 
-/* A release or an acquire of .cta scope hands nothing over to another CTA: the word behind the flag is
- * raced for as well as the flag. */
+/* A release or an acquire of .cta scope hands nothing over to another CTA: the word behind the flag
+ * is raced for as well as the flag. */
 START_TEST(a_narrow_scope_hands_nothing_over)
 {
     emu_ins program[COUNT(flags)];
@@ -75,7 +75,7 @@ START_TEST(a_narrow_scope_hands_nothing_over)
 }
 END_TEST
 
-/* An atomic counter: the last of the threads reads what all wrote. */
+/* An atomic counter: the last of the threads reads the words of all. */
 static const emu_ins counter[] = {
     STORE(EMU_SHARED, PROGRAM_BY(OUT, 0), SENT),
     {.execute = emu_atom,
@@ -98,7 +98,7 @@ static bool prepare_counter(emu_machine *m)
     return program_buffer(m, 2, 1, 0, "the counter") != 0;
 }
 
-START_TEST(the_last_one_knows_all)
+START_TEST(the_last_arrival_acquires_all)
 {
     emu_ins relaxed = counter[1];
     struct program_case p = program_make(counter, COUNT(counter), 64, 1);
@@ -156,7 +156,7 @@ Suite *emu_scope_suite(void)
     tcase_add_test(c, a_flag_is_released_and_acquired);
     tcase_add_test(c, scopes_have_to_reach);
     tcase_add_loop_test(c, a_narrow_scope_hands_nothing_over, 0, 2);
-    tcase_add_test(c, the_last_one_knows_all);
+    tcase_add_test(c, the_last_arrival_acquires_all);
     tcase_add_test(c, ctas_exchange);
     suite_add_tcase(s, c);
     return s;

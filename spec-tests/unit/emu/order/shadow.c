@@ -1,5 +1,5 @@
-/* shadow.c - what is remembered of the accesses to a word: bytes apart, four writes, four reads, words
- * on every page, and nothing where nobody asked for order.
+/* shadow.c - which accesses to a word are remembered: bytes apart, four writes, four reads, words
+ * on every page, and none if order is not checked.
  *
  * What is here: programs whose findings say what was remembered. What is not: what puts accesses in
  * order (race.c, scope.c, clock.c). */
@@ -8,7 +8,7 @@
 /* ---- Bytes of a word ---- */
 
 /* Bytes of one word do not race with each other; one of them read with its neighbour does. */
-START_TEST(bytes_are_told_apart)
+START_TEST(bytes_of_a_word_are_distinct)
 {
     emu_ins program[] = {
         {WORD(EMU_ST, EMU_SHARED, PROGRAM_BY(OUT, 0)), .b = PROGRAM_ROW(SENT), PROGRAM_ALL},
@@ -46,15 +46,15 @@ START_TEST(each_of_four_writers_is_remembered)
         emu_register(m, 0, 0, OUT)[lane] = 64 + lane;
     ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
     snprintf(part, sizeof part, "which lane %d of warp 0 of CTA 0 wrote at instruction 0", _i);
-    check_told(m, part);
+    check_finding(m, part);
     emu_close(m);
 }
 END_TEST
 
 /* ---- Reads without an order among each other ---- */
 
-/* Four warps read a word, each at an instruction of its own. All but one of them meet the last warp
- * at a barrier, which then writes the word: a race with the one that did not come. */
+/* Four warps read a word, each at an instruction of its own. All but one of them arrive at a
+ * barrier with the last warp, which then writes the word: a race with the one that did not arrive. */
 static const emu_ins readers[] = {
     {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(64)), .d = PROGRAM_ROW(GOT), .guard = 4},
     {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(64)), .d = PROGRAM_ROW(GOT), .guard = 5},
@@ -68,7 +68,8 @@ static const emu_ins readers[] = {
     {WORD(EMU_ST, EMU_SHARED, PROGRAM_AT(64)), .b = PROGRAM_IS(1), .guard = 2},
     PROGRAM_EXIT};
 
-/* P1: those who come to the barrier, P2: the one that writes, P4 .. P7: who reads where. */
+/* P1: the warps that come to the barrier, P2: the lane that writes, P4 .. P7: which warp reads
+ * where. */
 static bool prepare_readers(emu_machine *m, int away)
 {
     uint32_t v = 3;
@@ -89,7 +90,7 @@ START_TEST(each_of_four_readers_is_remembered)
     ck_assert(prepare_readers(m, _i));
     ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
     snprintf(part, sizeof part, "of warp %d of CTA 0 read at instruction %d", _i, _i);
-    check_told(m, part);
+    check_finding(m, part);
     emu_close(m);
 }
 END_TEST
@@ -120,7 +121,7 @@ START_TEST(words_are_apart_wherever_they_are)
 END_TEST
 
 /* Without the two checks that need it nothing is kept, and nothing is found. */
-START_TEST(nothing_is_kept_where_order_is_not_checked)
+START_TEST(nothing_is_kept_if_order_is_not_checked)
 {
     static const uint32_t checks[] = {EMU_CHECK_ALL, EMU_CHECK_RACE, EMU_CHECK_PROXY,
                                       EMU_CHECK_ALL & ~(EMU_CHECK_RACE | EMU_CHECK_PROXY), 0};
@@ -139,7 +140,7 @@ START_TEST(nothing_is_kept_where_order_is_not_checked)
 }
 END_TEST
 
-/* What the engine did is its own, not a lane's. */
+/* An access of the engine is named as such, not as a lane's. */
 START_TEST(the_engine_is_named)
 {
     static const emu_ins program[] = {
@@ -157,8 +158,8 @@ START_TEST(the_engine_is_named)
     emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
     ck_assert(program_buffer(m, 0, 4, 0, "A") != 0);
     ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
-    check_told(m, "lane 1 of warp 0 reads byte 0x40 of the shared memory of CTA 0, which an "
-                  "asynchronous operation wrote at instruction 0");
+    check_finding(m, "lane 1 of warp 0 reads byte 0x40 of the shared memory of CTA 0, which an "
+                     "asynchronous operation wrote at instruction 0");
     emu_close(m);
 }
 END_TEST
@@ -168,11 +169,11 @@ Suite *emu_shadow_suite(void)
     Suite *s = suite_create("emu_shadow");
     TCase *c = tcase_create("emu_shadow");
     tcase_set_timeout(c, 60);
-    tcase_add_loop_test(c, bytes_are_told_apart, 0, 2);
+    tcase_add_loop_test(c, bytes_of_a_word_are_distinct, 0, 2);
     tcase_add_loop_test(c, each_of_four_writers_is_remembered, 0, 4);
     tcase_add_loop_test(c, each_of_four_readers_is_remembered, 0, 4);
     tcase_add_loop_test(c, words_are_apart_wherever_they_are, 0, 6);
-    tcase_add_loop_test(c, nothing_is_kept_where_order_is_not_checked, 0, 5);
+    tcase_add_loop_test(c, nothing_is_kept_if_order_is_not_checked, 0, 5);
     tcase_add_test(c, the_engine_is_named);
     suite_add_tcase(s, c);
     return s;

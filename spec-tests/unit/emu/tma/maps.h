@@ -1,4 +1,5 @@
-/* maps.h - a tiled and an im2col tensor map that follow every rule, for the suites of tensor maps. */
+/* maps.h - a tiled and an im2col tensor map that follow every rule, for the suites of tensor
+ * maps. */
 #ifndef CHECK_MAPS_H
 #define CHECK_MAPS_H
 

@@ -1,5 +1,5 @@
-/* tensor_map.c - tensor maps: what comes back out of an encoded map, how one is printed, what a copy
- * by it moves.
+/* tensor_map.c - tensor maps: what comes back out of an encoded map, how one is printed, what a
+ * copy by it moves.
  *
  * What is not here: the rules (tensor_map_rules.c), changes by the program (tensormap.c). */
 #include "spec-tests/unit/emu/tma/maps.h"
@@ -22,7 +22,7 @@ static void check_same(const emu_map *a, const emu_map *b)
     ck_assert(a->promotion == b->promotion && a->nan_fill == b->nan_fill);
 }
 
-START_TEST(what_is_encoded_comes_back)
+START_TEST(an_encoded_map_is_decoded)
 {
     static const emu_map extremes = {.type = EMU_MAP_U8,
                                      .rank = 5,
@@ -122,7 +122,7 @@ Suite *emu_tensor_map_suite(void)
 {
     Suite *s = suite_create("emu_tensor_map");
     TCase *c = tcase_create("emu_tensor_map");
-    tcase_add_test(c, what_is_encoded_comes_back);
+    tcase_add_test(c, an_encoded_map_is_decoded);
     tcase_add_test(c, a_map_is_printed);
     tcase_add_loop_test(c, a_copy_has_its_size, 0, COUNT(sizes));
     suite_add_tcase(s, c);

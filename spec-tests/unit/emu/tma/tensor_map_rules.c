@@ -1,7 +1,7 @@
 /* tensor_map_rules.c - the rules of the driver for the arguments of a tensor map, one by one.
  *
- * What is here: one broken rule a row, starting from a good map; arguments at the limits. What is not:
- * the encoding (tensor_map.c), copies by a map (tma.c). */
+ * What is here: one broken rule a row, starting from a good map; arguments at the limits. What is
+ * not: the encoding (tensor_map.c), copies by a map (tma.c). */
 #include "emu/tensor_map.h"
 
 #include "spec-tests/unit/emu/tma/maps.h"
@@ -101,8 +101,8 @@ START_TEST(nothing_refused_is_encoded)
 }
 END_TEST
 
-/* A box may fill the shared memory that there is, and no more; steps that the box ends in the middle
- * of count as none. */
+/* A box may fill the shared memory that there is, and no more; steps that the box ends in the
+ * middle of count as none. */
 static const struct {
     uint32_t box[3], step[3];
     const char *part;

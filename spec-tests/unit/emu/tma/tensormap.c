@@ -1,7 +1,7 @@
 /* tensormap.c - tensor maps that are changed, copied and prefetched by the program.
  *
- * What is here: each field replaced, each value refused, each place that is not a map's. What is not:
- * the order of changes and copies (tma.c). */
+ * What is here: each field replaced, each value refused, each place that is not a map's. What is
+ * not: the order of changes and copies (tma.c). */
 #include "emu/core/core.h"
 #include "spec-tests/unit/emu/tma/maps.h"
 
@@ -73,7 +73,7 @@ START_TEST(fields_are_replaced)
     emu_result r = emu_tensormap(m, m->cta[0].warp, 1, &ins);
     ck_assert_int_eq(r, replaced[_i].refused ? EMU_FAULT : EMU_DONE);
     if (replaced[_i].refused)
-        check_told(m, replaced[_i].part);
+        check_finding(m, replaced[_i].part);
     else
         check_prints(m, at, replaced[_i].part);
     emu_close(m);
@@ -99,7 +99,7 @@ START_TEST(a_map_is_copied_and_prefetched)
     ck_assert_int_eq(emu_findings(m), 0);
     fetch.d.value = to + 64;
     ck_assert_int_eq(emu_tensormap(m, m->cta[0].warp, 1, &fetch), EMU_FAULT);
-    check_told(m, "only 64 of these bytes are left of map");
+    check_finding(m, "only 64 of these bytes are left of map");
     emu_close(m);
 }
 END_TEST
@@ -128,7 +128,7 @@ START_TEST(places_where_no_map_can_be)
             emu_tensormap(m, m->cta[0].warp, copies ? UINT32_MAX : 1, copies ? &copy : &replace);
         ck_assert_msg(r != EMU_DONE, "%d is taken", which);
         if (which < 3)
-            check_told(m, which == 2 ? "no multiple of 64" : "no multiple of 128");
+            check_finding(m, which == 2 ? "no multiple of 64" : "no multiple of 128");
         emu_close(m);
     }
 }
@@ -155,7 +155,7 @@ START_TEST(a_copy_is_the_whole_warps)
     if (_i)
         ck_assert_int_eq(emu_findings(m), 0);
     else
-        check_told(m, "tensormap.cp_fenceproxy is .aligned");
+        check_finding(m, "tensormap.cp_fenceproxy is .aligned");
     check_prints(m, to, "rank 3");
     emu_close(m);
 }

@@ -1,40 +1,13 @@
 /* tma.c - tensor copies in programs: waits, fences, byte counts, multicast, refusals.
  *
- * What is here: programs whole and mutated, swizzles by hand. What is not: where every byte of a
- * box goes (unit/machine/box.c), im2col (tma_im2col.c). */
+ * What is here: programs whole and mutated. What is not: where the bytes of a box go (tma_box.c,
+ * and every byte in unit/machine/box.c), im2col (tma_im2col.c). */
 #include "spec-tests/unit/emu/fixture.h"
 
 #include "emu/core/core.h"
 #include "emu/tma/tma.h"
 
 enum { BAR = 8, TILE = 1024 };
-
-/* ---- Swizzles that no map of sm_90 has: the tables of the ISA ---- */
-
-START_TEST(swizzles_permute_their_atoms)
-{
-    static const struct {
-        emu_map_swizzle mode;
-        uint32_t at, to;
-    } rows[] = {
-        {EMU_SWIZZLE_NONE, 0x3f7, 0x3f7},
-        {EMU_SWIZZLE_32B, 0x085, 0x095},
-        {EMU_SWIZZLE_32B, 0x105, 0x105},
-        {EMU_SWIZZLE_64B, 0x190, 0x1a0},
-        {EMU_SWIZZLE_64B, 0x210, 0x210},
-        {EMU_SWIZZLE_128B, 0x3f7, 0x387},
-        {EMU_SWIZZLE_128B, 0x5c3, 0x5f3},
-        {EMU_SWIZZLE_128B_ATOM_32B, 0x088, 0x0a8},
-        {EMU_SWIZZLE_128B_ATOM_32B, 0x190, 0x1f0},
-        {EMU_SWIZZLE_128B_ATOM_32B_FLIP_8B, 0x080, 0x0a8},
-        {EMU_SWIZZLE_128B_ATOM_32B_FLIP_8B, 0x100, 0x140},
-        {EMU_SWIZZLE_128B_ATOM_64B, 0x0b4, 0x0f4},
-        {EMU_SWIZZLE_128B_ATOM_64B, 0x134, 0x134},
-    };
-    for (int k = 0; k < COUNT(rows); ++k)
-        ck_assert_uint_eq(emui_tma_swizzle(rows[k].mode, rows[k].at), rows[k].to);
-}
-END_TEST
 
 /* ---- Programs ---- */
 
@@ -291,19 +264,19 @@ static const struct {
      "only 64 of these bytes"},
 };
 
-START_TEST(what_is_no_tensor_copy_is_refused)
+START_TEST(wrong_tensor_copies_are_refused)
 {
     struct program_case p = program_make(NULL, 0, 32, 1);
     p.prepare = prepare;
     emu_machine *m = program_open(&p, EMU_LATEST, 0);
     ck_assert_ptr_nonnull(m);
     ck_assert_int_eq(emu_tma(m, m->cta[0].warp, 1, &refused[_i].ins), EMU_FAULT);
-    check_told(m, refused[_i].part);
+    check_finding(m, refused[_i].part);
     emu_close(m);
 }
 END_TEST
 
-/* Maps that no encoder makes, or that nobody knows how to follow. */
+/* Maps that no encoder makes, or that cannot be followed. */
 static const struct {
     emu_tensormap_field field;
     int at;
@@ -315,7 +288,7 @@ static const struct {
     {EMU_FIELD_INTERLEAVE_LAYOUT, 0, 1, "that no encoder makes: rank: 2 is not in 3 .. 5"},
 };
 
-START_TEST(a_map_that_was_spoilt_is_told)
+START_TEST(a_spoilt_map_is_found)
 {
     struct program_case p = program_make(NULL, 0, 32, 1);
     emu_ins spoil = {.op = EMU_TENSORMAP_REPLACE,
@@ -330,33 +303,7 @@ START_TEST(a_map_that_was_spoilt_is_told)
     ck_assert_ptr_nonnull(m);
     ck_assert_int_eq(emu_tensormap(m, m->cta[0].warp, 1, &spoil), EMU_DONE);
     ck_assert_int_eq(emu_tma(m, m->cta[0].warp, 1, &use), EMU_FAULT);
-    check_told(m, changed[_i].part);
-    emu_close(m);
-}
-END_TEST
-
-/* A row of 64 bytes at the end of shared memory, in a line whose other half is not there. */
-START_TEST(a_swizzle_does_not_leave_shared_memory)
-{
-    struct program_case p = program_make(NULL, 0, 32, 1);
-    emu_ins use = {TENSOR_INS(EMU_BULK_COPY, EMU_SHARED, EMU_GLOBAL), .d = PROGRAM_AT(1536)};
-    emu_tensor_map raw;
-    emu_map_refusal why;
-    p.how.dynamic_shared = 1536 + 64;
-    emu_machine *m = program_open(&p, EMU_LATEST, 0);
-    ck_assert(m != NULL && prepare(m) && program_shared(m, 0, 1536 + 64));
-    emu_map map = {.type = EMU_MAP_U32,
-                   .rank = 2,
-                   .base = m->global[0]->base,
-                   .size = {COLUMNS, ROWS},
-                   .stride = {COLUMNS * 4},
-                   .box = {16, 1},
-                   .step = {1, 1},
-                   .swizzle = EMU_SWIZZLE_128B};
-    ck_assert_ptr_null(emu_map_encode(&raw, &map, &why));
-    emu_put(m, m->global[1]->base, &raw, sizeof raw);
-    ck_assert_int_eq(emu_tma(m, m->cta[0].warp, 1, &use), EMU_FAULT);
-    check_told(m, "past the end of the shared memory");
+    check_finding(m, changed[_i].part);
     emu_close(m);
 }
 END_TEST
@@ -379,15 +326,13 @@ Suite *emu_tma_suite(void)
     Suite *s = suite_create("emu_tma");
     TCase *c = tcase_create("emu_tma");
     tcase_set_timeout(c, 60);
-    tcase_add_test(c, swizzles_permute_their_atoms);
     tcase_add_test(c, a_box_goes_in_and_out);
     tcase_add_test(c, a_map_stays_while_it_is_used);
     tcase_add_test(c, a_changed_map_is_fenced);
     tcase_add_test(c, a_box_comes_to_each_cta_of_the_mask);
-    tcase_add_loop_test(c, a_map_that_was_spoilt_is_told, 0, COUNT(changed));
-    tcase_add_test(c, a_swizzle_does_not_leave_shared_memory);
+    tcase_add_loop_test(c, a_spoilt_map_is_found, 0, COUNT(changed));
     tcase_add_test(c, a_prefetch_does_nothing);
-    tcase_add_loop_test(c, what_is_no_tensor_copy_is_refused, 0, COUNT(refused));
+    tcase_add_loop_test(c, wrong_tensor_copies_are_refused, 0, COUNT(refused));
     suite_add_tcase(s, c);
     return s;
 }

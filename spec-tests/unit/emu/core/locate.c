@@ -1,0 +1,138 @@
+/* locate.c - where the bytes of an access lie: addresses that are not aligned, bytes that are not
+ * there, the memory of another CTA; and the words for a place.
+ *
+ * What is not here: what the bytes hold (memory/access.c). */
+#include "spec-tests/machine/one_instruction.h"
+#include "spec-tests/unit/emu/fixture.h"
+
+#define ST(s, at)                                                                                  \
+    .execute = emu_load_store, .op = EMU_ST, .space = (s), .a = PROGRAM_AT(at), .b = PROGRAM_ROW(20)
+#define LD(s, at)                                                                                  \
+    .execute = emu_load_store, .op = EMU_LD, .space = (s), .a = PROGRAM_AT(at), .d = PROGRAM_ROW(40)
+
+static const struct {
+    emu_ins ins;
+    emu_rule rule;
+    const char *part;
+} wrong[] = {
+    {{LD(EMU_SHARED, 2), .type = EMU_U32}, EMU_ALIGNMENT, "0x2, which is no multiple of 4 bytes"},
+    {{LD(EMU_SHARED, 8), .type = EMU_U32, .count = 4}, EMU_ALIGNMENT, "no multiple of 16 bytes"},
+    {{LD(EMU_SHARED, ONE_SHARED), .type = EMU_U8},
+     EMU_BOUNDS,
+     "the shared memory ends 0 bytes below, after 8192 bytes"},
+    {{ST(EMU_SHARED, ONE_SHARED + 64), .type = EMU_U64}, EMU_BOUNDS, "ends 64 bytes below"},
+    {{ST(EMU_GLOBAL, 0), .type = EMU_U32}, EMU_BOUNDS, "no memory is there"},
+    {{LD(EMU_LOCAL, 512), .type = EMU_U32}, EMU_BOUNDS, "the local memory ends 0 bytes below"},
+    {{LD(EMU_SHARED, 1 << 24 | 64), .type = EMU_U32}, EMU_BOUNDS, "no memory is there"},
+};
+
+START_TEST(wrong_addresses_are_explained)
+{
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    ck_assert(emu_alloc(m, 96, "A") != 0);
+    one_run(m, UINT32_MAX, &wrong[_i].ins);
+    ck_assert_int_eq(emu_findings(m), 1);
+    ck_assert_int_eq(emu_found(m, 0)->rule, wrong[_i].rule);
+    check_finding(m, wrong[_i].part);
+    emu_close(m);
+}
+END_TEST
+
+/* Lane 5 alone leaves its buffer: the others' addresses are fine. */
+START_TEST(the_lane_is_named)
+{
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    uint64_t a = emu_alloc(m, 4096, "the buffer");
+    emu_ins ins = {.execute = emu_load_store,
+                   .op = EMU_ST,
+                   .space = EMU_GLOBAL,
+                   .type = EMU_U32,
+                   .a = one_at(ONE_A, 0),
+                   .b = one_row(20)};
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        one_set(m, ONE_A, lane, a + (lane == 5 ? 4096 + 40 : 4 * (uint64_t)lane));
+    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FAULTED);
+    ck_assert_int_eq(emu_found(m, 0)->lane, 5);
+    check_finding(m, "the buffer ends 40 bytes below, after 4096 bytes");
+    emu_close(m);
+}
+END_TEST
+
+/* A buffer that ends in the middle of a word: what is left of it is said. */
+START_TEST(an_end_in_the_middle_of_a_word)
+{
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    emu_ins ins = {.execute = emu_load_store,
+                   .op = EMU_ST,
+                   .space = EMU_GLOBAL,
+                   .type = EMU_U32,
+                   .a = one_at(ONE_A, 96),
+                   .b = one_row(20)};
+    one_set_all(m, ONE_A, emu_alloc(m, 97 + (uint64_t)_i, "A"));
+    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), _i < 3 ? EMU_FAULTED : EMU_FINISHED);
+    if (_i < 3)
+        check_finding(m, _i == 0   ? "only 1 of these bytes are left of A"
+                         : _i == 1 ? "only 2 of these bytes are left of A"
+                                   : "only 3 of these bytes are left of A");
+    emu_close(m);
+}
+END_TEST
+
+/* .shared is .shared::cta: another CTA's memory needs .shared::cluster. */
+START_TEST(another_cta_needs_cluster_space)
+{
+    emu_config how = emu_defaults();
+    how.ctas = how.cluster[0] = 2;
+    how.grid[0] = 2;
+    how.dynamic_shared = 1024;
+    emu_ins arrive = {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, .guard = -1},
+            wait = {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_WAIT, .guard = -1},
+            store = {ST(EMU_SHARED, 1 << 24 | 64), .type = EMU_U32, .guard = 0};
+    emu_machine *m = emu_open(&how, NULL);
+    *emu_predicate(m, 0, 0, 0) = 1;
+    store.flags = _i ? EMU_CLUSTER_SPACE : 0;
+    emu_ins program[] = {arrive, wait, store, arrive, wait, PROGRAM_EXIT};
+    emu_end end = emu_run(m, program, COUNT(program));
+    ck_assert_int_eq(end, _i ? EMU_FINISHED : EMU_FAULTED);
+    if (_i)
+        ck_assert_int_eq(emu_findings(m), 0);
+    else
+        check_finding(m, "of CTA 1, but .shared reaches that of its own CTA, 0, alone");
+    emu_close(m);
+}
+END_TEST
+
+/* Places of every space, by the words of a finding about them. */
+START_TEST(places_have_their_words)
+{
+    static const struct {
+        emu_space space;
+        uint64_t at;
+        const char *part;
+    } places[] = {
+        {EMU_SHARED, 4092, "reads byte 0xffc of the shared memory of CTA 0"},
+        {EMU_LOCAL, 508, "reads byte 0x1fc of the local memory of thread 3"},
+        {EMU_PARAM, 0, "reads byte 0x0 of the parameters"},
+        {EMU_CONST, 16, "reads byte 0x10 of the constants"},
+    };
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    emu_ins ins = {LD(places[_i].space, places[_i].at), .type = EMU_U32};
+    ck_assert_int_eq(one_run(m, 8, &ins), EMU_FINISHED);
+    check_finding(m, places[_i].part);
+    emu_close(m);
+}
+END_TEST
+
+Suite *emu_locate_suite(void)
+{
+    Suite *s = suite_create("emu_locate");
+    TCase *c = tcase_create("emu_locate");
+    tcase_set_timeout(c, 60);
+    tcase_add_loop_test(c, wrong_addresses_are_explained, 0, COUNT(wrong));
+    tcase_add_test(c, the_lane_is_named);
+    tcase_add_loop_test(c, an_end_in_the_middle_of_a_word, 0, 4);
+    tcase_add_loop_test(c, another_cta_needs_cluster_space, 0, 2);
+    tcase_add_loop_test(c, places_have_their_words, 0, 4);
+    suite_add_tcase(s, c);
+    return s;
+}
