@@ -125,7 +125,7 @@ static int64_t alignment(ct_ctx *cx, ct_value tensor)
     ct_value bits = ct_mul(cx, units, ct_static(cx, p.width));
     if (p.swizzle != NULL)
         bits = ct_gcd(cx, bits, ct_static(cx, (int64_t)BYTE << cti_swizzle_of(p.swizzle).base));
-    return cti_ok(cx) ? ct_int(bits) : 0;
+    return ct_int(bits);
 }
 
 static int64_t divisor_of(int64_t a, int64_t b)
@@ -150,14 +150,14 @@ static int width_of(ct_ctx *cx, int max_bits, pair p)
 {
     ct_value src = p.src.tensor, dst = p.dst.tensor;
     int bits = ct_sizeof_bits(dst);
-    if (!cti_ok(cx) || !may_join(src, dst))
+    if (!may_join(src, dst))
         return bits;
     ct_value run = ct_max_common_vector(cx, src, dst);
-    if (!cti_ok(cx) || ct_int(run) <= 1)
+    if (ct_int(run) <= 1)
         return bits;
     int64_t together = divisor_of(alignment(cx, src), alignment(cx, dst));
     int64_t vector = divisor_of(ct_int(run) * bits, divisor_of(together, max_bits));
-    return cti_ok(cx) && vector % BYTE == 0 && vector > bits ? (int)vector : bits;
+    return vector % BYTE == 0 && vector > bits ? (int)vector : bits;
 }
 
 static bool divides_strides(ct_ctx *cx, const char *op, cti_operand o, int64_t elements)
@@ -198,7 +198,7 @@ static void recast(ct_ctx *cx, const char *op, cti_operand *o, int width)
 {
     cti_text t;
     ct_value v = ct_recast(cx, width, o->tensor);
-    if (cti_ok(cx) && cti_data(v)->value != cti_data(o->tensor)->value)
+    if (cti_data(v)->value != cti_data(o->tensor)->value)
         cti_fail(cx, CT_EDOMAIN, "%s: CuTe's vectors of %d bits begin outside of %s, %s", op, width,
                  o->name, cti_show(&t, o->tensor));
     o->tensor = v;

@@ -46,8 +46,7 @@ void ct_clear_tensor(ct_ctx *cx, ct_value tensor)
     for (int64_t i = 0; i < n && cti_ok(cx); ++i) {
         size_t mark = ct_mark(cx);
         ct_value at = cti_element(cx, tensor, i);
-        if (cti_ok(cx))
-            cti_store(cx, at, zero);
+        cti_store(cx, at, zero);
         ct_release(cx, mark);
     }
 }

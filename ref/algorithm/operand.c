@@ -28,8 +28,7 @@ bool cti_need_memory(ct_ctx *cx, const char *op, const char *operand, ct_value t
 /* The size of a tensor; 0 in a failed context. */
 int64_t cti_count(ct_ctx *cx, ct_value tensor)
 {
-    ct_value n = ct_size(cx, cti_layout_of(tensor));
-    return cti_ok(cx) ? ct_int(n) : 0;
+    return ct_int(ct_size(cx, cti_layout_of(tensor)));
 }
 
 bool cti_same_count(ct_ctx *cx, const char *op, cti_operand a, cti_operand b)
@@ -105,8 +104,7 @@ bool cti_in_memory(ct_ctx *cx, cti_operand o, const cti_mask *mask)
             continue;
         size_t mark = ct_mark(cx);
         ct_value at = cti_element(cx, o.tensor, i);
-        if (cti_ok(cx))
-            cti_reachable(cx, at);
+        cti_reachable(cx, at);
         ct_release(cx, mark);
         cti_witness_element(cx, o, i);
     }

@@ -56,7 +56,7 @@ static ct_tuple coalesce_shape(ct_ctx *cx, ct_tuple shape)
 {
     cti_text t;
     ct_tuple flat = ct_flatten(cx, shape);
-    if (!cti_ok(cx) || ct_is_integral(flat))
+    if (ct_is_integral(flat))
         return flat;
     if (!cti_is_tuple(flat))
         return cti_fail(cx, CT_EINVAL, "coalesce: %s is neither a layout nor a shape",
@@ -205,7 +205,7 @@ ct_layout ct_filter_zeros(ct_ctx *cx, ct_value layout)
  * CuTe      none: layout.hpp */
 ct_layout ct_filter_zeros_by(ct_ctx *cx, ct_layout layout, ct_tuple profile)
 {
-    if (cti_ok(cx) && cti_is(layout, CT_TENSOR))
+    if (cti_is(layout, CT_TENSOR))
         return cti_relayout(cx, layout, ct_filter_zeros_by(cx, cti_layout_of(layout), profile));
     if (!cti_need_layout(cx, "filter_zeros", "the operand", layout))
         return cti_null();
@@ -222,7 +222,7 @@ ct_layout ct_filter_zeros_by(ct_ctx *cx, ct_layout layout, ct_tuple profile)
  * CuTe      none: layout.hpp */
 ct_layout ct_filter(ct_ctx *cx, ct_layout layout)
 {
-    if (cti_ok(cx) && cti_is(layout, CT_TENSOR))
+    if (cti_is(layout, CT_TENSOR))
         return cti_relayout(cx, layout, ct_filter(cx, cti_layout_of(layout)));
     if (!cti_need_layout(cx, "filter", "the operand", layout))
         return cti_null();

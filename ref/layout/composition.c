@@ -62,8 +62,6 @@ static void pass_mode(ct_ctx *cx, walk *w, cti_num s, ct_value d, int mode)
         return;
     cti_num step = magnitude(w->stride);
     cti_num left = cti_num_ceil_div(cx, s, step), next = cti_num_ceil_div(cx, step, s);
-    if (!cti_ok(cx))
-        return;
     if (!cti_num_is(left, 1) && !cti_num_is(w->shape, 1)) {
         cti_num kept = cti_num_min(left, w->shape);
         if (!shape_divides(cx, w->shape, mode, kept))
@@ -132,7 +130,7 @@ static ct_layout compose(ct_ctx *cx, ct_layout a, ct_layout b)
 static ct_layout compose_integer(ct_ctx *cx, ct_layout a, ct_value n)
 {
     ct_layout b = ct_make_layout(cx, n, ct_static(cx, 1));
-    return !cti_ok(cx) ? cti_null() : compose(cx, a, b);
+    return compose(cx, a, b);
 }
 
 static ct_value a_of_swizzle(ct_ctx *cx, const cti_property *property, ct_value c)
@@ -157,9 +155,7 @@ static ct_layout compose_swizzle(ct_ctx *cx, ct_layout a, ct_value swizzle)
                              .domain = a,
                              .a = a,
                              .b = swizzle};
-    if (!cti_ok(cx) || !cti_verify(cx, &property, ct_int(size)))
-        return cti_null();
-    return r;
+    return cti_verify(cx, &property, ct_int(size)) ? r : cti_null();
 }
 
 /* By mode; modes of A that the tiler does not reach are dropped. */

@@ -60,7 +60,7 @@ ct_layout ct_logical_divide(ct_ctx *cx, ct_layout layout, ct_tiler tiler)
         return layout;
     if (cti_is(tiler, CT_INTEGER))
         tiler = ct_make_layout(cx, tiler, NULL);
-    if (cti_ok(cx) && !cti_is_layout(tiler))
+    if (!cti_is_layout(tiler))
         return cti_fail(cx, CT_EINVAL, "logical_divide: %s is not a tiler", cti_show(&t, tiler));
     return divide_by_layout(cx, layout, tiler);
 }

@@ -60,9 +60,7 @@ static ct_layout repeat_by_swizzled(ct_ctx *cx, ct_layout a, ct_layout tiler)
                              .domain = r,
                              .a = a,
                              .b = tiler};
-    if (!cti_ok(cx) || !cti_verify(cx, &property, ct_int(size)))
-        return cti_null();
-    return swizzled;
+    return cti_verify(cx, &property, ct_int(size)) ? swizzled : cti_null();
 }
 
 /* ct_logical_product - the block, and a mode of its repetitions.
@@ -89,7 +87,7 @@ ct_layout ct_logical_product(ct_ctx *cx, ct_layout block, ct_tiler tiler)
         return repeat_by_swizzled(cx, block, tiler);
     if (cti_is(tiler, CT_INTEGER))
         tiler = ct_make_layout(cx, tiler, NULL);
-    if (cti_ok(cx) && !cti_is_layout(tiler))
+    if (!cti_is_layout(tiler))
         return cti_fail(cx, CT_EINVAL, "logical_product: %s is not a tiler", cti_show(&t, tiler));
     return repeat_by_layout(cx, block, tiler);
 }
@@ -138,8 +136,6 @@ static ct_layout rank_sensitive(ct_ctx *cx, const char *op, ct_layout a, ct_layo
     int rank = ct_rank(a) > ct_rank(b) ? ct_rank(a) : ct_rank(b);
     ct_layout r =
         ct_logical_product(cx, ct_append_to(cx, a, rank, NULL), ct_append_to(cx, b, rank, NULL));
-    if (!cti_ok(cx))
-        return cti_null();
     ct_layout modes[2] = {cti_mode(cx, r, raked ? 1 : 0), cti_mode(cx, r, raked ? 0 : 1)};
     return ct_zip(cx, ct_make_layout_of(cx, 2, modes));
 }
@@ -155,7 +151,7 @@ static ct_layout rank_sensitive(ct_ctx *cx, const char *op, ct_layout a, ct_layo
  * CuTe      02_layout_algebra "Blocked and Raked Products" */
 ct_layout ct_blocked_product(ct_ctx *cx, ct_layout block, ct_layout tiler)
 {
-    if (cti_ok(cx) && cti_is(block, CT_COMPOSED))
+    if (cti_is(block, CT_COMPOSED))
         return cti_on_inner(cx, block, ct_blocked_product, tiler);
     return rank_sensitive(cx, "blocked_product", block, tiler, false);
 }
@@ -170,7 +166,7 @@ ct_layout ct_blocked_product(ct_ctx *cx, ct_layout block, ct_layout tiler)
  * CuTe      02_layout_algebra "Blocked and Raked Products" */
 ct_layout ct_raked_product(ct_ctx *cx, ct_layout block, ct_layout tiler)
 {
-    if (cti_ok(cx) && cti_is(block, CT_COMPOSED))
+    if (cti_is(block, CT_COMPOSED))
         return cti_on_inner(cx, block, ct_raked_product, tiler);
     return rank_sensitive(cx, "raked_product", block, tiler, true);
 }
@@ -216,7 +212,7 @@ static ct_layout fits_shape(ct_ctx *cx, ct_layout r, ct_tuple shape)
  * CuTe      none: layout.hpp */
 ct_layout ct_tile_to_shape(ct_ctx *cx, ct_layout block, ct_tuple shape, ct_tuple order)
 {
-    if (cti_ok(cx) && cti_is(block, CT_COMPOSED))
+    if (cti_is(block, CT_COMPOSED))
         return cti_compose_offset(cx, cti_outer(block), cti_offset(block),
                                   ct_tile_to_shape(cx, cti_inner(block), shape, order));
     if (!cti_need_layout(cx, "tile_to_shape", "the block", block))

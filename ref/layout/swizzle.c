@@ -61,14 +61,10 @@ ct_value ct_make_swizzle(ct_ctx *cx, uint32_t y, uint32_t z)
 {
     int ty = trailing_zeros(y), tz = trailing_zeros(z), bits = count_ones(y);
     int base = (ty < tz ? ty : tz) % 32;
-    if (!cti_ok(cx))
-        return cti_null();
     if (bits != count_ones(z))
         return cti_fail(cx, CT_EINVAL, "make_swizzle: masks 0x%x and 0x%x differ in their bits", y,
                         z);
     ct_value v = ct_Swizzle(cx, bits, base, ty - tz);
-    if (!cti_ok(cx))
-        return cti_null();
     cti_swizzle s = cti_swizzle_of(v);
     if ((uint32_t)(s.y | s.z) != (y | z))
         return cti_fail(cx, CT_EINVAL, "make_swizzle: masks 0x%x and 0x%x are not runs of bits", y,

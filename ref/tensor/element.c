@@ -117,7 +117,7 @@ ct_scalar ct_load(ct_ctx *cx, ct_value tensor, ct_tuple coord)
     ct_scalar v = ct_of_int(0);
     size_t mark = ct_mark(cx);
     ct_value at = element_at(cx, "load", tensor, coord);
-    if (cti_ok(cx) && !cti_read(cx, at, &v))
+    if (!cti_read(cx, at, &v))
         v = ct_of_int(0);
     ct_release(cx, mark);
     return v;

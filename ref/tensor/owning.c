@@ -47,15 +47,11 @@ ct_value ct_make_tensor_owning(ct_ctx *cx, ct_type type, int bits, ct_value layo
     size_t bytes;
     if (cti_ok(cx) && !cti_is_any_layout(layout))
         layout = ct_make_layout(cx, layout, NULL);
-    if (!cti_ok(cx))
-        return cti_null();
     if (!layout->fixed)
         return cti_fail(cx, CT_EINVAL,
                         "make_tensor: an owning tensor needs a static layout, not %s",
                         cti_show(&t, layout));
     ct_value size = ct_cosize(cx, layout);
-    if (!cti_ok(cx))
-        return cti_null();
     if (bits < 1 || !cti_mul_fits(ct_int(size), bits, &all) || all > INT64_MAX / 16)
         return cti_fail(cx, bits < 1 ? CT_EINVAL : CT_ERANGE,
                         "make_tensor: %" PRId64 " elements of %d bits have no size", ct_int(size),

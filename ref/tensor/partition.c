@@ -20,8 +20,6 @@ static ct_value pick(ct_ctx *cx, ct_value tensor, ct_tiler tiler, ct_tuple coord
     if (!cti_need_tensor(cx, inner ? "inner_partition" : "outer_partition", tensor))
         return cti_null();
     ct_value tiled = ct_zipped_divide(cx, tensor, tiler);
-    if (!cti_ok(cx))
-        return cti_null();
     ct_tuple shape = ct_shape(cx, tiled);
     int tile = cti_rank(cti_at(shape, 0)), rest = cti_rank(cti_at(shape, 1));
     ct_value any = ct_underscore();

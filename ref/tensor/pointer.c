@@ -89,7 +89,7 @@ ct_value ct_make_smem_ptr(ct_ctx *cx, ct_value pointer, ct_value swizzle)
 {
     cti_text t;
     ct_value v = tag(cx, "make_smem_ptr", pointer, CT_SMEM);
-    if (!cti_ok(cx) || swizzle == NULL)
+    if (swizzle == NULL)
         return v;
     if (!cti_is(swizzle, CT_SWIZZLE))
         return cti_fail(cx, CT_EINVAL, "make_smem_ptr: %s is not a swizzle", cti_show(&t, swizzle));
@@ -198,7 +198,7 @@ ct_value ct_make_counting_iterator(ct_ctx *cx, ct_value n)
 {
     cti_text t;
     ct_value *item = cti_items(cx, 1);
-    if (item == NULL || !cti_ok(cx))
+    if (item == NULL)
         return cti_null();
     if (!cti_is(n, CT_INTEGER))
         return cti_fail(cx, CT_EINVAL, "counting_iterator: %s is not an integer", cti_show(&t, n));
@@ -240,7 +240,7 @@ ct_value ct_recast_type(ct_ctx *cx, ct_type type, ct_value v)
         return cti_null();
     if (cti_is(v, CT_TENSOR)) {
         ct_value data = ct_recast_type(cx, type, cti_data(v));
-        return !cti_ok(cx) ? data : cti_pair(cx, CT_TENSOR, data, cti_layout_of(v));
+        return cti_pair(cx, CT_TENSOR, data, cti_layout_of(v));
     }
     if (!cti_need_pointer(cx, "recast", v))
         return cti_null();

@@ -156,8 +156,6 @@ static ct_value add_coordinates(ct_ctx *cx, ct_value a, ct_value b, bool subtrac
         return b;
     ct_value s = cti_is_constant(a, 0) ? cti_null() : ct_as_arithmetic_tuple(cx, a);
     ct_value t = ct_as_arithmetic_tuple(cx, b);
-    if (!cti_ok(cx))
-        return cti_null();
     if (!cti_is_tuple(s) || !cti_is_tuple(t))
         return cti_fail(cx, CT_EINVAL, "add: %s and %s have no common profile", cti_show(&ta, a),
                         cti_show(&tb, b));
@@ -232,7 +230,7 @@ ct_value ct_make_inttuple_iter(ct_ctx *cx, ct_tuple coord)
     cti_text t;
     ct_value *item = cti_items(cx, 1);
     ct_value at = ct_as_arithmetic_tuple(cx, coord);
-    if (item == NULL || !cti_ok(cx))
+    if (item == NULL)
         return cti_null();
     if (!cti_is_coordinate(at))
         return cti_fail(cx, CT_EINVAL, "make_inttuple_iter: %s is not a coordinate of integers",

@@ -87,7 +87,7 @@ static ct_value unflatten_tuple(ct_ctx *cx, ct_value t, const cti_edit *e)
 {
     int used = 0;
     ct_value r = fold_into(cx, t, e->x, &used);
-    if (cti_ok(cx) && used < cti_rank(t))
+    if (used < cti_rank(t))
         return cti_fail(cx, CT_EINVAL, "unflatten: %d of %d leaves find no place in the profile",
                         cti_rank(t) - used, cti_rank(t));
     return r;
@@ -162,8 +162,6 @@ static ct_value zip2_tuple(ct_ctx *cx, ct_value t, const cti_edit *e)
         cti_edit below = *e;
         below.x = guide->item[i];
         ct_value split = zip2_tuple(cx, t->item[i], &below);
-        if (!cti_ok(cx))
-            return cti_null();
         cti_push(cx, &first, cti_first(split));
         cti_push(cx, &second, cti_second(split));
     }
