@@ -120,8 +120,8 @@ $(BUILD)/pic/%.o: %.c
 
 # ---- Tests, installing, kernels and lessons have rules of their own -----------------------------
 
-include $(wildcard spec-tests/tests.mk ref/install.mk gpu/gpu.mk gpu/probes/probes.mk tutorials/tutorials.mk \
-                   tutorials/exercises/exercises.mk)
+include $(addsuffix .mk,spec-tests/tests ref/install emu/install gpu/gpu gpu/probes/probes \
+                        tutorials/tutorials tutorials/exercises/exercises)
 
 ## format: lay out every C file by .clang-format
 .PHONY: format

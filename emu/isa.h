@@ -1,10 +1,223 @@
-/* isa.h - the instruction families: one function each, and the names of what they do.
+/* isa.h - the instruction set: types, operands, one decoded instruction, and what each family does.
  *
- * What a family reads of an emu_ins stands at the head of its file. */
-#ifndef EMU_FAMILIES_H
-#define EMU_FAMILIES_H
+ * What is here: emu_ins, and for each family of instructions its function and the names of its
+ * operations and flags. What is not: the machine that runs them (emu.h), PTX text, and what a family
+ * reads of an emu_ins, which stands at the head of its file. Follows the PTX ISA. Public: it includes
+ * nothing of the machine, so that a front end can fill in programs with this header alone. */
+#ifndef EMU_ISA_H
+#define EMU_ISA_H
 
-#include "emu/core/core.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { EMU_LANES = 32 }; /* of a warp */
+
+typedef struct emu_machine emu_machine;
+typedef struct emu_warp emu_warp;
+typedef struct emu_ins emu_ins;
+
+typedef enum emu_space {
+    EMU_GENERIC,
+    EMU_GLOBAL,
+    EMU_SHARED, /* ::cta and ::cluster: an address holds the rank of its CTA */
+    EMU_LOCAL,
+    EMU_CONST,
+    EMU_PARAM
+} emu_space;
+
+/* What the bits of an operand mean. */
+typedef enum emu_type {
+    EMU_NO_TYPE,
+    EMU_PRED,
+    EMU_B1,
+    EMU_U4,
+    EMU_S4,
+    EMU_B8,
+    EMU_U8,
+    EMU_S8,
+    EMU_E4M3,
+    EMU_E5M2,
+    EMU_B16,
+    EMU_U16,
+    EMU_S16,
+    EMU_F16,
+    EMU_BF16,
+    EMU_B32,
+    EMU_U32,
+    EMU_S32,
+    EMU_F32,
+    EMU_TF32,
+    EMU_F16X2,
+    EMU_BF16X2,
+    EMU_B64,
+    EMU_U64,
+    EMU_S64,
+    EMU_F64,
+    EMU_B128,
+    EMU_TYPES
+} emu_type;
+
+/* The width of a type; 0 of those that have none. */
+static inline uint32_t emu_type_bits(emu_type t)
+{
+    switch (t) {
+    case EMU_PRED:
+    case EMU_B1:
+        return 1;
+    case EMU_U4:
+    case EMU_S4:
+        return 4;
+    case EMU_B8:
+    case EMU_U8:
+    case EMU_S8:
+    case EMU_E4M3:
+    case EMU_E5M2:
+        return 8;
+    case EMU_B16:
+    case EMU_U16:
+    case EMU_S16:
+    case EMU_F16:
+    case EMU_BF16:
+        return 16;
+    case EMU_B32:
+    case EMU_U32:
+    case EMU_S32:
+    case EMU_F32:
+    case EMU_TF32:
+    case EMU_F16X2:
+    case EMU_BF16X2:
+        return 32;
+    case EMU_B64:
+    case EMU_U64:
+    case EMU_S64:
+    case EMU_F64:
+        return 64;
+    case EMU_B128:
+        return 128;
+    default:
+        return 0;
+    }
+}
+
+typedef enum emu_sem {
+    EMU_WEAK,
+    EMU_RELAXED,
+    EMU_ACQUIRE,
+    EMU_RELEASE,
+    EMU_ACQ_REL,
+    EMU_SC,
+    EMU_VOLATILE
+} emu_sem;
+
+typedef enum emu_scope { EMU_NO_SCOPE, EMU_CTA, EMU_CLUSTER, EMU_GPU, EMU_SYS } emu_scope;
+
+/* Where a lane finds a value.
+ *
+ *      REG      rows r, r+1, ..     32 bits a lane; wider values take rows low word first, and
+ *                                   narrower ones the low bits of a row
+ *      PRED     predicate r         one bit a lane
+ *      IMM      value
+ *      SPECIAL  value               an emu_special
+ *      ADDRESS  row r (64 bits: r, r+1) plus value; r < 0: value alone, which in shared space is an
+ *               offset in the memory of the lane's own CTA */
+typedef enum emu_kind {
+    EMU_NOTHING,
+    EMU_REG,
+    EMU_PREDICATE,
+    EMU_IMM,
+    EMU_SPECIAL,
+    EMU_ADDRESS
+} emu_kind;
+
+typedef struct emu_operand {
+    emu_kind kind;
+    int32_t r;
+    uint64_t value;
+} emu_operand;
+
+typedef enum emu_special {
+    EMU_TID_X,
+    EMU_TID_Y,
+    EMU_TID_Z,
+    EMU_NTID_X,
+    EMU_NTID_Y,
+    EMU_NTID_Z,
+    EMU_CTAID_X,
+    EMU_CTAID_Y,
+    EMU_CTAID_Z,
+    EMU_NCTAID_X,
+    EMU_NCTAID_Y,
+    EMU_NCTAID_Z,
+    EMU_CLUSTER_CTARANK,
+    EMU_CLUSTER_NCTARANK,
+    EMU_CLUSTER_CTAID_X,
+    EMU_CLUSTER_CTAID_Y,
+    EMU_CLUSTER_CTAID_Z,
+    EMU_CLUSTER_NCTAID_X,
+    EMU_CLUSTER_NCTAID_Y,
+    EMU_CLUSTER_NCTAID_Z,
+    EMU_CLUSTERID_X,
+    EMU_CLUSTERID_Y,
+    EMU_CLUSTERID_Z,
+    EMU_NCLUSTERID_X,
+    EMU_NCLUSTERID_Y,
+    EMU_NCLUSTERID_Z,
+    EMU_LANEID,
+    EMU_WARPID,
+    EMU_NWARPID,
+    EMU_SMID,
+    EMU_NSMID,
+    EMU_GRIDID,
+    EMU_LANEMASK_EQ,
+    EMU_LANEMASK_LE,
+    EMU_LANEMASK_LT,
+    EMU_LANEMASK_GE,
+    EMU_LANEMASK_GT,
+    EMU_CLOCK,
+    EMU_CLOCK64,
+    EMU_GLOBALTIMER,
+    EMU_DYNAMIC_SMEM_SIZE,
+    EMU_TOTAL_SMEM_SIZE,
+    EMU_AGGR_SMEM_SIZE,
+    EMU_CLOCK_HI,
+    EMU_GLOBALTIMER_HI,
+    EMU_IS_EXPLICIT_CLUSTER
+} emu_special;
+
+typedef enum emu_result {
+    EMU_DONE,    /* the active lanes go on to the next instruction */
+    EMU_JUMPED,  /* their PCs are set */
+    EMU_BLOCKED, /* they wait: the instruction is polled again when something has changed */
+    EMU_FAULT    /* the machine stops; a finding says why */
+} emu_result;
+
+/* What one instruction does for the active lanes of a warp. */
+
+typedef emu_result emu_execute(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i);
+
+enum { EMU_NO_GUARD = -1 };
+
+/* One instruction, decoded. Each family says in its file which fields it reads. */
+struct emu_ins {
+    emu_execute *execute;
+    int op;              /* which of its family: the family's own names */
+    emu_type type, from; /* of a conversion, or of a second operand: from */
+    emu_space space, to;
+    emu_sem sem;
+    emu_scope scope;
+    uint32_t flags; /* the family's own */
+    int count;      /* .v2, .x4; groups left to wait for; 0 where it has none */
+    emu_operand d, e, a, b, c, x;
+    const emu_operand *list; /* more of them: accumulators, coordinates */
+    int listed, written;     /* how many; the first how many of those are results */
+    int guard;               /* the predicate that an instruction is under, or EMU_NO_GUARD */
+    bool guard_not;
+    int32_t target; /* of a branch */
+};
 
 /* ---- control/branch.c, hint.c ---- */
 
@@ -21,12 +234,12 @@ enum { /* op of hints */
 };
 emu_execute emu_hint;
 
-/* ---- load_store.c ---- */
+/* ---- memory/load_store.c ---- */
 
 enum { EMU_LD, EMU_ST };
 emu_execute emu_load_store;
 
-/* ---- warp.c, barrier.c ---- */
+/* ---- control/warp.c, barrier.c ---- */
 
 /* Flags of several families. */
 enum { EMU_NEGATED = 1, EMU_ALIGNED = 2, EMU_CLUSTER_SPACE = 4 };
@@ -59,7 +272,7 @@ emu_execute emu_barrier_cta;
 enum { EMU_CLUSTER_ARRIVE, EMU_CLUSTER_WAIT };
 emu_execute emu_barrier_cluster;
 
-/* ---- atom.c, fence.c, st_async.c, address.c ---- */
+/* ---- memory/atom.c, address.c, order/fence.c, async/st_async.c ---- */
 
 enum {
     EMU_ATOM_ADD,
@@ -90,7 +303,7 @@ emu_execute emu_st_async;
 enum { EMU_MAPA, EMU_GETCTARANK, EMU_CVTA, EMU_CVTA_TO, EMU_ISSPACEP };
 emu_execute emu_address;
 
-/* ---- ldmatrix.c, stmatrix.c, movmatrix.c ---- */
+/* ---- matrix/ldmatrix.c, stmatrix.c, movmatrix.c ---- */
 
 /* op: the shape of a matrix, and what its elements are */
 enum {
@@ -106,7 +319,7 @@ enum {
 enum { EMU_TRANS = 1 };
 emu_execute emu_ldmatrix, emu_stmatrix, emu_movmatrix;
 
-/* ---- mma.c ---- */
+/* ---- matrix/mma.c ---- */
 
 typedef enum emu_mma_shape {
     EMU_M8N8K4,
@@ -155,7 +368,7 @@ static inline emu_type emu_mma_c_type(const emu_ins *i)
 
 emu_execute emu_mma;
 
-/* ---- wgmma.c ---- */
+/* ---- matrix/wgmma.c ---- */
 
 enum { EMU_WGMMA_MMA, EMU_WGMMA_FENCE, EMU_WGMMA_COMMIT, EMU_WGMMA_WAIT };
 /* flags, beside EMU_MMA_SATFINITE, EMU_MMA_AND and the type of B */
@@ -168,7 +381,7 @@ enum {
 };
 emu_execute emu_wgmma;
 
-/* ---- alu.c, alu_row.c ---- */
+/* ---- alu/alu.c, alu_row.c ---- */
 
 enum {
     EMU_ADD,
@@ -213,10 +426,8 @@ enum {
 };
 enum { EMU_SAT = 8, EMU_CC_IN = 16, EMU_CC_OUT = 32, EMU_SHIFT_AMOUNT = 64, EMU_WRAP = 128 };
 emu_execute emu_alu;
-/* False where it is not one of the common operations; then nothing was done. */
-bool emui_alu_row(emu_warp *w, uint32_t active, const emu_ins *i);
 
-/* ---- compare.c ---- */
+/* ---- alu/compare.c ---- */
 
 enum { EMU_SETP, EMU_SET, EMU_SELP, EMU_SLCT, EMU_TESTP };
 enum {
@@ -246,7 +457,15 @@ enum { /* testp */
 };
 emu_execute emu_compare;
 
-/* ---- alu_float.c, convert.c ---- */
+/* ---- alu/alu_float.c, convert.c ---- */
+
+typedef enum emu_round {         /* count */
+                         EMU_RN, /* nearest, ties to even */
+                         EMU_RZ, /* towards 0 */
+                         EMU_RM, /* down */
+                         EMU_RP, /* up */
+                         EMU_RNA /* nearest, ties away from 0 */
+} emu_round;
 
 enum {
     EMU_FADD,
@@ -284,7 +503,7 @@ enum { /* flags, of conversions as well; beside EMU_SAT */
 };
 emu_execute emu_alu_float, emu_convert;
 
-/* ---- mbarrier.c ---- */
+/* ---- async/mbarrier.c ---- */
 
 enum {
     EMU_MBARRIER_INIT,
@@ -300,7 +519,7 @@ enum {
 enum { EMU_MBARRIER_EXPECT = 1, EMU_MBARRIER_NO_COMPLETE = 2, EMU_MBARRIER_PARITY = 4 };
 emu_execute emu_mbarrier;
 
-/* ---- cp_async.c ---- */
+/* ---- async/cp_async.c ---- */
 
 enum {
     EMU_CP_ASYNC_COPY,
@@ -312,7 +531,21 @@ enum {
 enum { EMU_CP_ASYNC_CG = 1, EMU_CP_ASYNC_IGNORE_SRC = 2, EMU_CP_ASYNC_NOINC = 4 };
 emu_execute emu_cp_async;
 
-/* ---- bulk.c, tma.c ---- */
+/* ---- Reductions in memory, of bulk and tensor copies and of red.async ---- */
+
+typedef enum emu_reduce {
+    EMU_REDUCE_COPY, /* none: the bytes replace what is there */
+    EMU_REDUCE_ADD,
+    EMU_REDUCE_MIN,
+    EMU_REDUCE_MAX,
+    EMU_REDUCE_INC,
+    EMU_REDUCE_DEC,
+    EMU_REDUCE_AND,
+    EMU_REDUCE_OR,
+    EMU_REDUCE_XOR
+} emu_reduce;
+
+/* ---- async/bulk.c, tma/tma.c ---- */
 
 enum {
     EMU_BULK_COPY,
@@ -330,11 +563,11 @@ enum {
     EMU_BULK_IM2COL_W = 32,   /* .im2col::w, .im2col::w::128 */
     EMU_BULK_CTA_GROUP = 64,  /* .cta_group */
     EMU_BULK_CP_MASK = 128,   /* .cp_mask */
-    EMU_BULK_REDUCE_SHIFT = 8 /* an emui_reduce */
+    EMU_BULK_REDUCE_SHIFT = 8 /* an emu_reduce */
 };
 emu_execute emu_bulk, emu_tma;
 
-/* ---- tensormap.c ---- */
+/* ---- tma/tensormap.c ---- */
 
 enum { EMU_TENSORMAP_REPLACE, EMU_TENSORMAP_CP_FENCEPROXY, EMU_TENSORMAP_PREFETCH };
 
@@ -353,5 +586,9 @@ typedef enum emu_tensormap_field {
     EMU_FIELD_SWIZZLE_ATOMICITY
 } emu_tensormap_field;
 emu_execute emu_tensormap;
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

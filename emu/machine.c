@@ -3,15 +3,18 @@
  *      machine
  *        cta[0 .. ctas-1]          shared memory, barriers 0..15
  *          warp[0 .. warps-1]      registers as rows of 32 lanes, predicates as masks
- *            thread[0 .. 31]       asynchronous groups, what it knows of the others
+ *            thread[0 .. 31]       asynchronous groups, a clock
  *
  * Here: memory of all that, its configuration checked. Not here: running (run.c). */
-#include "emu/core/core.h"
+#include "emu/async/async.h"
+#include "emu/async/mbarrier_word.h"
+#include "emu/matrix/wgmma.h"
+#include "emu/order/order.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_ROWS = 1 << 20, MOST_LOCAL = 512 * 1024 };
+enum { MAX_ROWS = 1 << 20, MAX_LOCAL = 512 * 1024 };
 
 emu_config emu_defaults(void)
 {
@@ -24,37 +27,38 @@ emu_config emu_defaults(void)
                         .checks = EMU_CHECK_ALL};
 }
 
-static bool valid_shapes(const emu_config *how, const char **why)
+static bool valid_shapes(const emu_config *config, const char **why)
 {
     for (int k = 0; k < 3; ++k) {
-        if (how->cluster[k] < 1 || how->block[k] < 1 || how->grid[k] < 1)
+        if (config->cluster[k] < 1 || config->block[k] < 1 || config->grid[k] < 1)
             *why = "cluster, block and grid have extents of at least 1";
-        else if (how->grid[k] % how->cluster[k] != 0)
+        else if (config->grid[k] % config->cluster[k] != 0)
             *why = "grid: no whole number of clusters";
-        else if (how->first[k] < 0 || how->first[k] % how->cluster[k] != 0 ||
-                 how->first[k] >= how->grid[k])
+        else if (config->first[k] < 0 || config->first[k] % config->cluster[k] != 0 ||
+                 config->first[k] >= config->grid[k])
             *why = "first: not the first CTA of a cluster of the grid";
     }
-    if (*why == NULL && (int64_t)how->cluster[0] * how->cluster[1] * how->cluster[2] != how->ctas)
+    if (*why == NULL &&
+        (int64_t)config->cluster[0] * config->cluster[1] * config->cluster[2] != config->ctas)
         *why = "ctas: not the product of cluster";
     return *why == NULL;
 }
 
-static bool valid(const emu_config *how, const char **why)
+static bool valid(const emu_config *config, const char **why)
 {
-    int64_t threads = (int64_t)how->block[0] * how->block[1] * how->block[2];
-    if (!valid_shapes(how, why))
+    int64_t threads = (int64_t)config->block[0] * config->block[1] * config->block[2];
+    if (!valid_shapes(config, why))
         return false;
-    if (how->ctas < 1 || how->ctas > EMU_MAX_CTAS)
+    if (config->ctas < 1 || config->ctas > EMU_MAX_CTAS)
         *why = "ctas: a cluster has 1 to 16 of them";
     else if (threads > EMU_MAX_THREADS)
         *why = "block: a CTA has at most 1024 threads";
-    else if ((uint64_t)how->static_shared + how->dynamic_shared > EMU_SHARED_BYTES)
+    else if ((uint64_t)config->static_shared + config->dynamic_shared > EMU_SHARED_BYTES)
         *why = "static_shared, dynamic_shared: a CTA has at most 232448 bytes of shared memory";
-    else if (how->registers < 1 || how->registers > MOST_ROWS || how->predicates < 1 ||
-             how->predicates > MOST_ROWS)
+    else if (config->registers < 1 || config->registers > MAX_ROWS || config->predicates < 1 ||
+             config->predicates > MAX_ROWS)
         *why = "registers, predicates: 1 to 1048576 rows";
-    else if (how->local > MOST_LOCAL)
+    else if (config->local > MAX_LOCAL)
         *why = "local: a thread has at most 512 KiB";
     return *why == NULL;
 }
@@ -65,8 +69,8 @@ static bool open_warp(emu_machine *m, emui_cta *cta, int index)
     w->m = m;
     w->cta = cta;
     w->index = index;
-    w->row = calloc((size_t)m->how.registers + 1, sizeof *w->row);
-    w->predicate = calloc((size_t)m->how.predicates, sizeof *w->predicate);
+    w->row = calloc((size_t)m->config.registers + 1, sizeof *w->row);
+    w->predicate = calloc((size_t)m->config.predicates, sizeof *w->predicate);
     return w->row != NULL && w->predicate != NULL;
 }
 
@@ -78,9 +82,9 @@ static bool open_cta(emu_machine *m, int rank)
     cta->threads = m->threads;
     cta->warps = (m->threads + EMU_LANES - 1) / EMU_LANES;
     cta->warp = calloc((size_t)cta->warps, sizeof *cta->warp);
-    cta->shared =
-        emui_region_new(m, EMU_SHARED, 0, (uint64_t)m->how.static_shared + m->how.dynamic_shared,
-                        "the shared memory", rank);
+    cta->shared = emui_region_new(m, EMU_SHARED, 0,
+                                  (uint64_t)m->config.static_shared + m->config.dynamic_shared,
+                                  "the shared memory", rank);
     if (cta->warp == NULL || cta->shared == NULL)
         return false;
     for (int i = 0; i < cta->warps; ++i)
@@ -91,12 +95,12 @@ static bool open_cta(emu_machine *m, int rank)
 
 static bool open_local(emu_machine *m)
 {
-    int threads = m->how.ctas * m->threads;
-    if (m->how.local == 0)
+    int threads = m->config.ctas * m->threads;
+    if (m->config.local == 0)
         return true;
     m->local = calloc((size_t)threads, sizeof(emui_region *));
     for (int i = 0; m->local != NULL && i < threads; ++i) {
-        m->local[i] = emui_region_new(m, EMU_LOCAL, 0, m->how.local, "the local memory", i);
+        m->local[i] = emui_region_new(m, EMU_LOCAL, 0, m->config.local, "the local memory", i);
         if (m->local[i] == NULL)
             return false;
     }
@@ -105,29 +109,29 @@ static bool open_local(emu_machine *m)
 
 static bool open_all(emu_machine *m)
 {
-    m->cta = calloc((size_t)m->how.ctas, sizeof *m->cta);
+    m->cta = calloc((size_t)m->config.ctas, sizeof *m->cta);
     m->param = emui_region_new(m, EMU_PARAM, 0, EMUI_PARAM_BYTES, "the parameters", -1);
     m->constant = emui_region_new(m, EMU_CONST, 0, EMUI_CONST_BYTES, "the constants", -1);
     if (m->cta == NULL || m->param == NULL || m->constant == NULL)
         return false;
-    for (int rank = 0; rank < m->how.ctas; ++rank)
+    for (int rank = 0; rank < m->config.ctas; ++rank)
         if (!open_cta(m, rank))
             return false;
     return open_local(m) && emui_clocks_open(m);
 }
 
-emu_machine *emu_open(const emu_config *how, const char **why)
+emu_machine *emu_open(const emu_config *config, const char **why)
 {
     const char *reason = NULL;
     emu_machine *m = NULL;
-    if (valid(how, &reason)) {
+    if (valid(config, &reason)) {
         m = calloc(1, sizeof *m);
         reason = "memory is short";
     }
     if (m != NULL) {
-        m->how = *how;
-        m->threads = how->block[0] * how->block[1] * how->block[2];
-        m->random = how->seed;
+        m->config = *config;
+        m->threads = config->block[0] * config->block[1] * config->block[2];
+        m->random = config->seed;
         m->next_global = EMUI_GLOBAL_BASE;
         if (open_all(m))
             return m;
@@ -141,7 +145,7 @@ emu_machine *emu_open(const emu_config *how, const char **why)
 static void close_cta(emui_cta *cta)
 {
     for (int i = 0; cta->warp != NULL && i < cta->warps; ++i) {
-        emui_gmma_free(&cta->warp[i]);
+        emui_wgmma_free(&cta->warp[i]);
         free(cta->warp[i].row);
         free(cta->warp[i].predicate);
     }
@@ -156,9 +160,9 @@ void emu_close(emu_machine *m)
         return;
     emui_async_drop_all(m);
     emui_clocks_close(m);
-    for (int rank = 0; m->cta != NULL && rank < m->how.ctas; ++rank)
+    for (int rank = 0; m->cta != NULL && rank < m->config.ctas; ++rank)
         close_cta(&m->cta[rank]);
-    for (int i = 0; m->local != NULL && i < m->how.ctas * m->threads; ++i)
+    for (int i = 0; m->local != NULL && i < m->config.ctas * m->threads; ++i)
         emui_region_free(m->local[i]);
     for (int i = 0; i < m->globals; ++i)
         emui_region_free(m->global[i]);

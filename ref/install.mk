@@ -17,7 +17,7 @@ INSTALLED = $(PREFIX)/include/ct.h $(LIBDIR)/libcutecheck.a $(LIBDIR)/libcuteche
 install: all man
 	install -d $(addprefix $(DESTDIR),$(sort $(dir $(INSTALLED))) $(PREFIX)/share/man/man3)
 	install -m 644 ref/ct.h $(DESTDIR)$(PREFIX)/include/
-	install -m 644 $(BUILD)/libcutecheck.a $(DESTDIR)$(LIBDIR)/
+	install -m 644 $(LIBCT) $(DESTDIR)$(LIBDIR)/
 	install -m 755 $(BUILD)/$(SHARED) $(DESTDIR)$(LIBDIR)/
 	ln -sf $(SHARED) $(DESTDIR)$(LIBDIR)/$(SONAME)
 	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libcutecheck.so

@@ -1,6 +1,6 @@
 /* judge.c - main of the judge: asks a CuTe implementation, and says which answers are right.
  *
- * What is here: main, and which part it starts; everything else is in the parts, which the tests
+ * What is here: main, and which part it starts. Everything else is in the parts, which the tests
  * link too. */
 #define _POSIX_C_SOURCE 200809L /* isatty, fileno */
 #include "spec-tests/judge/options.h"
@@ -11,7 +11,7 @@
 
 #include <unistd.h>
 
-/* What the options ask of the judge besides a run over vectors, or that. */
+/* The comparison that the options name, or else a run over vectors. */
 static int run(const struct options *o)
 {
     if (o->tma > 0)

@@ -1,13 +1,13 @@
-/* replay.c - asks the machine what an H200 was asked, and compares the answers.
+/* replay.c - puts the questions of an H200 to the machine, and compares the answers.
  *
  *      replay FILE|FOLDER...      *.answers of a folder: "case  =  answer", one a line
  *
- * Prints what differs, one line of counts a file, and the sum. Status: 0 all the same, 1 something
- * differs, 2 bad usage or a bad file.
+ * Prints what differs, one line of counts a file, and the sum. Status: 0 nothing
+ * differs, 1 something does, 2 bad usage or a bad file.
  *
- * The same are: equal texts; and a fault of hardware and a stop of the machine whose finding is of
- * a rule that explains it (the table below). What the machine can not be asked is skipped, and
- * counted by its reason. */
+ * Two answers are the same where the texts are equal, and where hardware had a fault and the
+ * machine stopped with a finding of a rule that explains it (the table below). A case that the
+ * machine cannot run is skipped, and counted by its reason. */
 #define _POSIX_C_SOURCE 200809L
 #include "spec-tests/replay/replay.h"
 
@@ -16,9 +16,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { MOST_FILES = 32, MOST_REASONS = 16, SHOWN = 10, MOST_PATH = 512, COLUMNS = 400 };
+enum { MAX_FILES = 32, MAX_REASONS = 16, SHOWN = 10, MAX_PATH = 512, COLUMNS = 400 };
 
-/* ---- Who is asked ---- */
+/* ---- The machine ---- */
 
 typedef struct family {
     const char *begins;
@@ -76,14 +76,14 @@ static bool is_same(const char *recorded, const replay_answer *a)
 
 typedef struct tally {
     long passed, failed, skipped;
-    const char *reason[MOST_REASONS];
-    long skips[MOST_REASONS];
+    const char *reason[MAX_REASONS];
+    long skips[MAX_REASONS];
 } tally;
 
 static void skip(tally *t, const char *reason)
 {
     int i = 0;
-    while (i < MOST_REASONS - 1 && t->reason[i] != NULL && strcmp(t->reason[i], reason) != 0)
+    while (i < MAX_REASONS - 1 && t->reason[i] != NULL && strcmp(t->reason[i], reason) != 0)
         ++i;
     t->reason[i] = reason;
     ++t->skips[i];
@@ -109,7 +109,7 @@ static void cut(replay_case *c, const char *text)
         c->field[c->fields++] = word;
 }
 
-/* False: the line is no case. */
+/* False: the line is not a case. */
 static bool ask_line(char *line, replay_case *c, replay_answer *a, tally *t)
 {
     char *equals = strstr(line, "  =  ");
@@ -139,7 +139,7 @@ static bool ask_line(char *line, replay_case *c, replay_answer *a, tally *t)
 static void report(const char *path, const tally *t)
 {
     printf("%s: %ld the same, %ld differ, %ld not asked\n", path, t->passed, t->failed, t->skipped);
-    for (int i = 0; i < MOST_REASONS && t->reason[i] != NULL; ++i)
+    for (int i = 0; i < MAX_REASONS && t->reason[i] != NULL; ++i)
         printf("  skip  %ld: %s\n", t->skips[i], t->reason[i]);
 }
 
@@ -162,7 +162,7 @@ static bool replay_file(const char *path, tally *sum)
             continue;
         fine = ask_line(line, &c, &a, &t);
         if (!fine)
-            fprintf(stderr, "replay: %s:%ld: no case\n", path, number);
+            fprintf(stderr, "replay: %s:%ld: not a case\n", path, number);
     }
     fclose(in);
     report(path, &t);
@@ -195,7 +195,7 @@ static int compare(const void *a, const void *b)
 
 static bool replay_folder(const char *path, tally *sum)
 {
-    static char found[MOST_FILES][MOST_PATH];
+    static char found[MAX_FILES][MAX_PATH];
     size_t n = 0;
     bool fine = true;
     DIR *folder = opendir(path);
@@ -203,10 +203,10 @@ static bool replay_folder(const char *path, tally *sum)
         perror(path);
         return false;
     }
-    for (struct dirent *e; n < MOST_FILES && (e = readdir(folder)) != NULL;) {
+    for (struct dirent *e; n < MAX_FILES && (e = readdir(folder)) != NULL;) {
         const char *dot = strrchr(e->d_name, '.');
         if (dot != NULL && strcmp(dot, ".answers") == 0)
-            snprintf(found[n++], MOST_PATH, "%s/%s", path, e->d_name);
+            snprintf(found[n++], MAX_PATH, "%s/%s", path, e->d_name);
     }
     closedir(folder);
     qsort(found, n, sizeof found[0], compare);

@@ -27,14 +27,23 @@ $(BUILD)/replay-emu: $(call objects,$(REPLAY_SRC)) $(LIBEMU)
 	$(call step,LD,$@)
 	$(Q)$(LINK) -lm
 
+# The list of the suites is what their files say. Its folder changes when a file comes or goes.
+$(BUILD)/suite_list.c: $(CHECK_SRC) $(sort $(dir $(CHECK_SRC))) spec-tests/tools/suite_list.awk
+	@mkdir -p $(@D)
+	$(Q)awk -f spec-tests/tools/suite_list.awk $(CHECK_SRC) >$@
+
+$(BUILD)/suite_list.o: $(BUILD)/suite_list.c
+	$(call step,CC,$<)
+	$(Q)$(COMPILE) -c -o $@ $<
+
 # A suite lets the allocations of the machine fail, one by one.
 FAILING := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
-$(BUILD)/check: $(CHECK_OBJ) $(PARTS_OBJ) $(GPU_OBJ) $(LIBCT) $(LIBEMU)
+$(BUILD)/check: $(CHECK_OBJ) $(BUILD)/suite_list.o $(PARTS_OBJ) $(GPU_OBJ) $(BUILD)/liblesson.a $(LIBCT) $(LIBEMU)
 	$(call some,CHECK_SRC)
 	$(call step,LD,$@)
 	$(Q)$(LINK) $(FAILING) $$(pkg-config --libs check) -lm
 
-$(CHECK_OBJ): CPPFLAGS += $(shell pkg-config --cflags check 2>/dev/null)
+$(CHECK_OBJ) $(BUILD)/suite_list.o: CPPFLAGS += $(shell pkg-config --cflags check 2>/dev/null)
 
 $(BUILD)/bench: $(call objects,$(BENCH_SRC)) $(BUILD)/spec-tests/machine/box.o $(LIBCT) $(LIBEMU)
 	$(call some,BENCH_SRC)

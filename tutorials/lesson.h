@@ -1,4 +1,4 @@
-/* lesson.h - the stepping: what a lesson calls, and nothing else.
+/* lesson.h - the stepping: the functions that a lesson calls, and nothing else.
  *
  * What is here: a lesson's steps, what each shows, its pictures. What is not: how they are shown;
  * a lesson runs once, straight through, and its steps are kept, so that the viewer can go back.
@@ -14,9 +14,9 @@
  *      ...
  *      return lesson_close(l);
  *
- * A step explains the lines of C that stand above its STEP, back to what the step before it called
- * or to where the function begins. What they were refused is shown first of all. Its text is a
- * format: numbers in it are computed, never typed. */
+ * A step explains the lines of C that stand above its STEP, back to the last call of the step
+ * before it or to the beginning of the function. If one of them was refused, that is shown first.
+ * The text of a step is a format: numbers in it are computed, never typed. */
 #ifndef LESSON_H
 #define LESSON_H
 
@@ -25,11 +25,12 @@
 typedef struct lesson lesson;
 typedef struct lesson_picture lesson_picture;
 
-/* Ends the program with a message and status 2 where the command line is no good. */
+/* Ends the program with a message and status 2 if the command line is wrong. */
 lesson *lesson_open(int argc, char **argv, int number, const char *title, const char *idea);
-/* Memory enough for a lesson; a failure nobody shows ends the lesson with its message. */
+/* A context with memory enough for a lesson; a failure that is not shown ends the lesson with its
+ * message. */
 ct_ctx *lesson_ctx(lesson *l);
-/* Shows the lesson as its command line asks; the program's exit status. */
+/* Shows the lesson in the way that the command line chose; returns the program's exit status. */
 int lesson_close(lesson *l);
 
 #if defined(__GNUC__)
@@ -38,18 +39,18 @@ int lesson_close(lesson *l);
 #define LESSON_FORMAT(f, a)
 #endif
 
-/* A step begins: what it is about. Blank lines part paragraphs. */
+/* Begins a step; the text says what it is about. Blank lines separate paragraphs. */
 LESSON_FORMAT(3, 4) void lesson_step(lesson *l, int line, const char *format, ...);
 #define STEP(l, ...) lesson_step((l), __LINE__, __VA_ARGS__)
 
-/* ---- What the step computed ---- */
+/* ---- Values ---- */
 
-/* "name = value", in CuTe's print form. Of a value that was refused the message and the witness;
- * the context is fit for use again after it. */
+/* "name = value", in CuTe's print form. For a refused value, the message and the witness;
+ * afterwards the context can be used again. */
 void lesson_show(lesson *l, const char *name, ct_value v);
 /* "name = 7" */
 void lesson_show_int(lesson *l, const char *name, int64_t v);
-/* A line of its own, for what has no name. */
+/* A line of its own, for a result without a name. */
 LESSON_FORMAT(2, 3) void lesson_say(lesson *l, const char *format, ...);
 
 /* ---- Pictures: cells in rows and columns, coloured by their key; a caption below ---- */
@@ -68,11 +69,15 @@ lesson_picture *lesson_draw_owners(lesson *l, ct_layout tv, ct_tuple tile, const
 /* Any cells: label writes at most size bytes, and returns the key that colours the cell, or -1 for
  * one that is empty. Neighbouring keys have colours that differ. */
 typedef int64_t lesson_label(int64_t row, int64_t column, char *text, size_t size, void *user);
-LESSON_FORMAT(6, 7)
-lesson_picture *lesson_draw_cells(lesson *l, int64_t rows, int64_t columns, lesson_label *label,
-                                  void *user, const char *caption, ...);
-/* Cells dealt out to parts: cells is (row, column) -> number, parts is (element, part) -> number.
- * The cell of element 3 of the second part shows "3b"; one that no part has is empty. */
+typedef struct lesson_cells {
+    int64_t rows, columns;
+    lesson_label *label; /* of each cell */
+    void *user;          /* what label is called with */
+} lesson_cells;
+LESSON_FORMAT(3, 4)
+lesson_picture *lesson_draw_cells(lesson *l, const lesson_cells *cells, const char *caption, ...);
+/* Cells distributed over parts: cells is (row, column) -> number, parts is (element, part) ->
+ * number. The cell of element 3 of the second part shows "3b"; a cell of no part is empty. */
 LESSON_FORMAT(4, 5)
 lesson_picture *lesson_draw_parts(lesson *l, ct_layout parts, ct_layout cells, const char *caption,
                                   ...);

@@ -1,7 +1,7 @@
 /* tutorial.c - `build/tutorial`: lists the lessons, and runs one of them.
  *
- * The lessons are the programs NN_stem in the folder `tutorials` beside this one. What they are
- * called and what they are about they say themselves. */
+ * The lessons are the programs NN_stem in the folder `tutorials` next to this program. Each of them
+ * knows its title and its idea. */
 #define _POSIX_C_SOURCE 200809L
 #include <ctype.h>
 #include <dirent.h>
@@ -14,9 +14,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { FINE = 0, FAILED = 1, BAD = 2, MOST_PATH = 4096 };
+enum { FINE = 0, FAILED = 1, BAD = 2, MAX_PATH = 4096 };
 
-/* "03_slice" is lesson 3; -1 where the name is no lesson's. */
+/* "03_slice" is lesson 3; -1 if the name is not that of a lesson. */
 static int number_of(const char *name)
 {
     bool lesson = isdigit((unsigned char)name[0]) && isdigit((unsigned char)name[1]) &&
@@ -24,10 +24,10 @@ static int number_of(const char *name)
     return lesson ? (name[0] - '0') * 10 + (name[1] - '0') : -1;
 }
 
-/* The folder of the lessons: beside the program, wherever it was called from. */
-static bool find_folder(char folder[MOST_PATH])
+/* The folder of the lessons: next to the program, wherever it was called from. */
+static bool find_folder(char folder[MAX_PATH])
 {
-    ssize_t n = readlink("/proc/self/exe", folder, MOST_PATH - 16);
+    ssize_t n = readlink("/proc/self/exe", folder, MAX_PATH - 16);
     if (n < 0)
         return false;
     folder[n] = '\0';
@@ -44,7 +44,7 @@ static int is_lesson(const struct dirent *entry)
 
 static int run(const char *folder, const char *name, char **argv)
 {
-    char path[MOST_PATH + 256];
+    char path[MAX_PATH + 256];
     snprintf(path, sizeof path, "%s/%s", folder, name);
     execv(path, argv);
     fprintf(stderr, "tutorial: %s: %s\n", path, strerror(errno));
@@ -64,7 +64,7 @@ static bool put_about(const char *folder, char *name)
     return child > 0 && waitpid(child, &status, 0) == child && status == 0;
 }
 
-/* ---- What is asked for ---- */
+/* ---- The command line ---- */
 
 static int list_lessons(const char *folder, struct dirent **entry, int n)
 {
@@ -92,7 +92,7 @@ static int run_lesson(const char *folder, struct dirent **entry, int n, char **a
 static void put_help(void)
 {
     puts("tutorial                     list the lessons\n"
-         "tutorial NUMBER              step through a lesson; ? tells the keys\n"
+         "tutorial NUMBER              step through a lesson; ? lists the keys\n"
          "tutorial NUMBER --plain      the same as text\n"
          "tutorial NUMBER --html FILE  the same as one page, to be opened in a browser");
 }
@@ -106,7 +106,7 @@ static void free_entries(struct dirent **entry, int n)
 
 int main(int argc, char **argv)
 {
-    char folder[MOST_PATH];
+    char folder[MAX_PATH];
     struct dirent **entry = NULL;
     if (argc > 1 && strcmp(argv[1], "--help") == 0) {
         put_help();
@@ -114,7 +114,7 @@ int main(int argc, char **argv)
     }
     int n = find_folder(folder) ? scandir(folder, &entry, is_lesson, alphasort) : -1;
     if (n < 1) {
-        fputs("tutorial: no lessons beside this program; `make tutorials` builds them\n", stderr);
+        fputs("tutorial: no lessons next to this program; `make tutorials` builds them\n", stderr);
         return BAD;
     }
     int status = argc > 1 ? run_lesson(folder, entry, n, argv) : list_lessons(folder, entry, n);

@@ -1,21 +1,21 @@
 # tutorials.mk - the lessons: how they are built, compared and saved.
 #
 # A lesson is a folder NN_stem with lesson.c and lesson.out. Its program carries its own source, as
-# an array that embed.awk makes; so does the library the looks of its pages.
+# an array that embed.awk makes; the library carries the style and the script of pages likewise.
 
 LESSON_SRC := $(wildcard tutorials/viewer/*.c)
 LESSONS    := $(notdir $(patsubst %/lesson.c,%,$(wildcard tutorials/[0-9][0-9]_*/lesson.c)))
-LESSON_OBJ := $(call objects,$(LESSON_SRC)) $(BUILD)/tutorials/lesson_style.o \
-              $(BUILD)/tutorials/lesson_script.o
+LESSON_OBJ := $(call objects,$(LESSON_SRC)) $(BUILD)/tutorials/viewer/page_css.o \
+              $(BUILD)/tutorials/viewer/page_js.o
 TUTORIALS  := $(patsubst %,$(BUILD)/tutorials/%,$(LESSONS)) $(BUILD)/tutorial
 
 EMBED = $(Q)mkdir -p $(@D) && awk -v name=$(1) -f tutorials/viewer/embed.awk $< >$@
 
-$(BUILD)/tutorials/lesson_style.c: tutorials/viewer/page.css tutorials/viewer/embed.awk
-	$(call EMBED,lesson_style)
+$(BUILD)/tutorials/viewer/page_css.c: tutorials/viewer/page.css tutorials/viewer/embed.awk
+	$(call EMBED,lesson_page_css)
 
-$(BUILD)/tutorials/lesson_script.c: tutorials/viewer/page.js tutorials/viewer/embed.awk
-	$(call EMBED,lesson_script)
+$(BUILD)/tutorials/viewer/page_js.c: tutorials/viewer/page.js tutorials/viewer/embed.awk
+	$(call EMBED,lesson_page_js)
 
 $(BUILD)/tutorials/%.o: $(BUILD)/tutorials/%.c
 	$(call step,CC,$<)
@@ -34,7 +34,7 @@ $(BUILD)/lessons/%.o: tutorials/%/lesson.c
 	$(call step,CC,$<)
 	$(Q)$(COMPILE) -MMD -MP -c -o $@ $<
 
-# What a lesson uses of the calculator comes with the library, all but its main.
+# The library has all of the calculator but its main: lessons draw with parts of it.
 $(BUILD)/liblesson.a: $(LESSON_OBJ) $(filter-out %/main.o,$(CLI_OBJ))
 	$(call some,LESSON_SRC)
 	@rm -f $@

@@ -13,7 +13,7 @@
  * The common 32-bit operations run over whole rows (alu_row.c); everything else goes lane by lane
  * through one 64-bit function, whose result is cut to the width. Shift counts above the width are
  * clamped. What a division by zero gives is left open by the ISA: all ones, as on an H200. */
-#include "emu/isa.h"
+#include "emu/alu/alu_row.h"
 
 #include <inttypes.h>
 
@@ -329,7 +329,7 @@ static uint64_t bits_of(int op, operands o, uint32_t flags)
 /* Counts are 32 bits wide whatever is counted, wide products twice as wide as their factors. */
 static uint32_t result_bits(const emu_ins *i)
 {
-    uint32_t bits = emui_type_bits(i->type);
+    uint32_t bits = emu_type_bits(i->type);
     if (i->op == EMU_MUL_WIDE || i->op == EMU_MAD_WIDE)
         return 2 * bits;
     return i->op == EMU_POPC || i->op == EMU_CLZ || i->op == EMU_BFIND ? 32 : bits;
@@ -342,7 +342,7 @@ static uint64_t read_bits(const emu_warp *w, int lane, emu_operand o, uint32_t b
 
 static operands read_operands(const emu_warp *w, int lane, const emu_ins *i)
 {
-    uint32_t bits = emui_type_bits(i->type);
+    uint32_t bits = emu_type_bits(i->type);
     bool sign = is_signed(i->type);
     operands o = {.bits = bits, .sign = sign};
     o.b_sign = i->from == EMU_NO_TYPE ? sign : is_signed(i->from);
@@ -393,8 +393,7 @@ emu_result emu_alu(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *
     (void)m;
     if (emui_alu_row(w, active, i))
         return EMU_DONE;
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        if (active >> lane & 1)
-            one_lane(w, lane, i);
+    for (uint32_t left = active; left != 0; left &= left - 1)
+        one_lane(w, emui_first(left), i);
     return EMU_DONE;
 }

@@ -3,7 +3,7 @@
  * Follows the PTX ISA, "Floating Point Instructions", "Half Precision Floating Point Instructions".
  *
  *      d = op(a, b, c)      type    of all of them; F16X2 and BF16X2 hold two, each by itself
- *      count                rounding, an emui_round
+ *      count                rounding, an emu_round
  *      flags                EMU_FTZ, EMU_SATURATE (to 0 .. 1), EMU_NAN (min, max: NaN wins),
  *                           EMU_NEG_A, EMU_NEG_B, EMU_NEG_C, EMU_ABS_A, EMU_RELU, EMU_XORSIGN
  *                           (.xorsign.abs of min, max)
@@ -12,14 +12,14 @@
  * them. The .approx functions are not specified to the bit; here they are the correctly rounded f32
  * of the C library, which is within the ISA's bounds. NaN results have one pattern, 0x7fffffff. */
 #include "emu/alu/numbers.h"
-#include "emu/isa.h"
+#include "emu/core/core.h"
 
 #include <float.h>
 #include <math.h>
 
 typedef struct values {
     double a, b, c;
-    emui_round round;
+    emu_round round;
     emu_type type; /* of one element */
 } values;
 
@@ -59,7 +59,7 @@ static double product(double a, double b, values v)
  * double would hide on which side they are. */
 static double quotient(double a, double b, values v)
 {
-    return emui_divide(a, b, v.type == EMU_F64 ? v.round : EMUI_RN);
+    return emui_divide(a, b, v.type == EMU_F64 ? v.round : EMU_RN);
 }
 
 static double smaller(values v, bool nan_wins, bool greater)
@@ -117,7 +117,7 @@ static double compute(const emu_ins *i, values v)
     case EMU_FRCP:
         return quotient(1.0, v.a, v);
     case EMU_FSQRT:
-        return emui_root(v.a, v.type == EMU_F64 ? v.round : EMUI_RN);
+        return emui_root(v.a, v.type == EMU_F64 ? v.round : EMU_RN);
     case EMU_FMIN:
     case EMU_FMAX:
         return least(i, v);
@@ -142,7 +142,7 @@ static double signed_as(const emu_ins *i, double v, uint32_t negative)
 /* One element: bits to bits. */
 static uint64_t element(const emu_ins *i, uint64_t a, uint64_t b, uint64_t c)
 {
-    values v = {.type = element_of(i->type), .round = (emui_round)i->count};
+    values v = {.type = element_of(i->type), .round = (emu_round)i->count};
     emu_type t = v.type;
     v.a = signed_as(i, flushed(i, t, emui_decode(t, a)), EMU_NEG_A);
     v.b = signed_as(i, flushed(i, t, emui_decode(t, b)), EMU_NEG_B);
@@ -181,8 +181,7 @@ static void one_lane(emu_warp *w, int lane, const emu_ins *i)
 emu_result emu_alu_float(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     (void)m;
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        if (active >> lane & 1)
-            one_lane(w, lane, i);
+    for (uint32_t left = active; left != 0; left &= left - 1)
+        one_lane(w, emui_first(left), i);
     return EMU_DONE;
 }

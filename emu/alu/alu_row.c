@@ -2,7 +2,7 @@
  *
  * Here: loops that a compiler turns into vectors (d is no other row); they mean what alu.c says.
  * All lanes are computed, and the active ones kept. Not here: anything that is not 32 bits wide. */
-#include "emu/isa.h"
+#include "emu/alu/alu_row.h"
 
 typedef uint32_t row[EMU_LANES];
 
@@ -106,7 +106,7 @@ bool emui_alu_row(emu_warp *w, uint32_t active, const emu_ins *i)
 {
     row d, product, sa, sb, sc;
     binary *f = binary_of(i);
-    if (f == NULL || i->flags != 0 || i->d.kind != EMU_REG || emui_type_bits(i->type) != 32)
+    if (f == NULL || i->flags != 0 || i->d.kind != EMU_REG || emu_type_bits(i->type) != 32)
         return false;
     const uint32_t *a = emui_lanes(w, i->a, sa);
     const uint32_t *b = i->op == EMU_MOV ? a : emui_lanes(w, i->b, sb);

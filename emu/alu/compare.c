@@ -14,7 +14,7 @@
  * comparisons false and unordered ones true. Of pairs setp compares the low halves into d and the
  * high ones into e, set each half into its half. */
 #include "emu/alu/numbers.h"
-#include "emu/isa.h"
+#include "emu/core/core.h"
 
 #include <float.h>
 #include <math.h>
@@ -26,7 +26,7 @@ static bool is_float(emu_type t)
 
 static uint64_t read_bits(const emu_warp *w, int lane, emu_operand o, emu_type t)
 {
-    uint32_t bits = emui_type_bits(t);
+    uint32_t bits = emu_type_bits(t);
     uint64_t v = bits > 32 ? emui_u64(w, lane, o) : emui_u32(w, lane, o);
     return bits == 64 ? v : v & ((UINT64_C(1) << bits) - 1);
 }
@@ -122,8 +122,8 @@ static uint32_t yes_of(emu_type to)
 {
     emu_type t = element_of(to);
     if (is_float(t))
-        return (uint32_t)emui_encode(t, 1.0, EMUI_RN, false);
-    return emui_type_bits(t) == 16 ? 0xffff : UINT32_MAX;
+        return (uint32_t)emui_encode(t, 1.0, EMU_RN, false);
+    return emu_type_bits(t) == 16 ? 0xffff : UINT32_MAX;
 }
 
 static void set(emu_warp *w, int lane, const emu_ins *i)
@@ -187,7 +187,7 @@ static bool set_row(emu_warp *w, uint32_t active, const emu_ins *i)
 {
     uint32_t sa[EMU_LANES], sb[EMU_LANES], less, equal;
     if (i->op != EMU_SETP || i->flags != 0 || i->count > EMU_CMP_GE || is_float(i->type) ||
-        is_pair(i->type) || emui_type_bits(i->type) != 32 || i->d.kind != EMU_PREDICATE ||
+        is_pair(i->type) || emu_type_bits(i->type) != 32 || i->d.kind != EMU_PREDICATE ||
         i->e.kind != EMU_NOTHING)
         return false;
     order_rows(emui_lanes(w, i->a, sa), emui_lanes(w, i->b, sb), i->type == EMU_S32, &less, &equal);
@@ -197,27 +197,29 @@ static bool set_row(emu_warp *w, uint32_t active, const emu_ins *i)
     return true;
 }
 
+static void one_lane(emu_warp *w, int lane, const emu_ins *i)
+{
+    if (i->op == EMU_SETP || i->op == EMU_SET) {
+        set(w, lane, i);
+        return;
+    }
+    if (i->op == EMU_TESTP) {
+        emui_set_pred(w, lane, i->d, tested(w, lane, i));
+        return;
+    }
+    emu_operand from = first_of_two(w, lane, i) ? i->a : i->b;
+    if (emu_type_bits(i->type) == 64)
+        emui_set64(w, lane, i->d, emui_u64(w, lane, from));
+    else
+        emui_set32(w, lane, i->d, emui_u32(w, lane, from));
+}
+
 emu_result emu_compare(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     (void)m;
     if (set_row(w, active, i))
         return EMU_DONE;
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        if (!(active >> lane & 1))
-            continue;
-        if (i->op == EMU_SETP || i->op == EMU_SET) {
-            set(w, lane, i);
-            continue;
-        }
-        if (i->op == EMU_TESTP) {
-            emui_set_pred(w, lane, i->d, tested(w, lane, i));
-            continue;
-        }
-        emu_operand from = first_of_two(w, lane, i) ? i->a : i->b;
-        if (emui_type_bits(i->type) == 64)
-            emui_set64(w, lane, i->d, emui_u64(w, lane, from));
-        else
-            emui_set32(w, lane, i->d, emui_u32(w, lane, from));
-    }
+    for (uint32_t left = active; left != 0; left &= left - 1)
+        one_lane(w, emui_first(left), i);
     return EMU_DONE;
 }

@@ -5,14 +5,14 @@
  *      d = cvt(a)            type: of d     from: of a
  *      d = cvt(a, b)         type F16X2, BF16X2, or two of E4M3, E5M2 (flags EMU_TWO): a is the
  *                            upper; without b both stand in a, each as wide as from
- *      count                 rounding, an emui_round
+ *      count                 rounding, an emu_round
  *      flags                 EMU_TO_INTEGER: .rni, .rzi .. round to an integral value
  *                            EMU_SAT: integers to their range, floats to 0 .. 1
  *                            EMU_SATFINITE, EMU_RELU, EMU_FTZ
  *
  * A float that an integer cannot hold becomes the nearest one it can, NaN becomes 0. */
 #include "emu/alu/numbers.h"
-#include "emu/isa.h"
+#include "emu/core/core.h"
 
 #include <float.h>
 #include <math.h>
@@ -24,20 +24,20 @@ static bool is_float(emu_type t)
 
 static uint64_t cut(uint64_t v, emu_type t)
 {
-    uint32_t bits = emui_type_bits(t);
+    uint32_t bits = emu_type_bits(t);
     return bits >= 64 ? v : v & ((UINT64_C(1) << bits) - 1);
 }
 
-static double integral(double v, emui_round r)
+static double integral(double v, emu_round r)
 {
     switch (r) {
-    case EMUI_RZ:
+    case EMU_RZ:
         return trunc(v);
-    case EMUI_RM:
+    case EMU_RM:
         return floor(v);
-    case EMUI_RP:
+    case EMU_RP:
         return ceil(v);
-    case EMUI_RNA:
+    case EMU_RNA:
         return round(v);
     default:
         return nearbyint(v);
@@ -47,7 +47,7 @@ static double integral(double v, emui_round r)
 /* A float into an integer's range. */
 static uint64_t to_integer(emu_type t, double v)
 {
-    uint32_t bits = emui_type_bits(t);
+    uint32_t bits = emu_type_bits(t);
     bool sign = emui_is_signed(t);
     double most = ldexp(1.0, (int)bits - (sign ? 1 : 0)), least = sign ? -most : 0.0;
     if (isnan(v))
@@ -60,7 +60,7 @@ static uint64_t to_integer(emu_type t, double v)
 }
 
 /* An integer as a double: rounded where that is what is wanted, else ready to be rounded again. */
-static double of_integer(emu_type to, emu_type t, uint64_t bits, emui_round r)
+static double of_integer(emu_type to, emu_type t, uint64_t bits, emu_round r)
 {
     bool negative = emui_is_signed(t) && emui_decode_integer(t, bits) < 0;
     uint64_t size = negative ? 0 - (uint64_t)emui_decode_integer(t, bits) : cut(bits, t);
@@ -72,7 +72,7 @@ static double of_integer(emu_type to, emu_type t, uint64_t bits, emui_round r)
 
 static uint64_t from_float(const emu_ins *i, emu_type t, uint64_t bits)
 {
-    emui_round r = (emui_round)i->count;
+    emu_round r = (emu_round)i->count;
     double v = emui_decode(i->from, bits);
     bool ftz = (i->flags & EMU_FTZ) != 0;
     if (ftz && i->from == EMU_F32 && v != 0 && fabs(v) < (double)FLT_MIN)
@@ -106,14 +106,14 @@ static uint64_t converted(const emu_ins *i, emu_type t, uint64_t bits)
     if (is_float(i->from))
         return from_float(i, t, bits);
     if (is_float(t))
-        return emui_encode(t, of_integer(t, i->from, bits, (emui_round)i->count),
-                           (emui_round)i->count, false);
+        return emui_encode(t, of_integer(t, i->from, bits, (emu_round)i->count),
+                           (emu_round)i->count, false);
     return between_integers(i, bits);
 }
 
 static uint64_t read_bits(const emu_warp *w, int lane, emu_operand o, emu_type t)
 {
-    return cut(emui_type_bits(t) > 32 ? emui_u64(w, lane, o) : emui_u32(w, lane, o), t);
+    return cut(emu_type_bits(t) > 32 ? emui_u64(w, lane, o) : emui_u32(w, lane, o), t);
 }
 
 /* Two values into the halves of a register, or two small ones into its low bytes. */
@@ -123,31 +123,32 @@ static uint32_t packed(const emu_warp *w, int lane, const emu_ins *i)
     uint32_t upper = emui_u32(w, lane, i->a), lower = emui_u32(w, lane, i->b);
     if (i->b.kind == EMU_NOTHING) {
         lower = upper;
-        upper >>= emui_type_bits(i->from);
+        upper >>= emu_type_bits(i->from);
     }
     uint64_t high = converted(i, t, cut(upper, i->from)),
              low = converted(i, t, cut(lower, i->from));
-    return (uint32_t)(high << emui_type_bits(t) | low);
+    return (uint32_t)(high << emu_type_bits(t) | low);
+}
+
+static void one_lane(emu_warp *w, int lane, const emu_ins *i)
+{
+    uint64_t v = converted(i, i->type, read_bits(w, lane, i->a, i->from));
+    if (emui_is_signed(i->type)) /* a wider register is filled with the sign */
+        v = (uint64_t)emui_decode_integer(i->type, v);
+    if (emu_type_bits(i->type) == 64)
+        emui_set64(w, lane, i->d, v);
+    else
+        emui_set32(w, lane, i->d, (uint32_t)v);
 }
 
 emu_result emu_convert(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     bool two = i->type == EMU_F16X2 || i->type == EMU_BF16X2 || (i->flags & EMU_TWO) != 0;
     (void)m;
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        if (!(active >> lane & 1))
-            continue;
-        if (two) {
-            emui_set32(w, lane, i->d, packed(w, lane, i));
-            continue;
-        }
-        uint64_t v = converted(i, i->type, read_bits(w, lane, i->a, i->from));
-        if (emui_is_signed(i->type)) /* a wider register is filled with the sign */
-            v = (uint64_t)emui_decode_integer(i->type, v);
-        if (emui_type_bits(i->type) == 64)
-            emui_set64(w, lane, i->d, v);
+    for (uint32_t left = active; left != 0; left &= left - 1)
+        if (two)
+            emui_set32(w, emui_first(left), i->d, packed(w, emui_first(left), i));
         else
-            emui_set32(w, lane, i->d, (uint32_t)v);
-    }
+            one_lane(w, emui_first(left), i);
     return EMU_DONE;
 }

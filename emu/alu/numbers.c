@@ -8,8 +8,6 @@
  * Not here: f16x2 and bf16x2, which are two numbers. */
 #include "emu/alu/numbers.h"
 
-#include "emu/core/core.h"
-
 #include <fenv.h>
 #include <float.h>
 #include <math.h>
@@ -92,16 +90,16 @@ double emui_decode(emu_type t, uint64_t bits)
 }
 
 /* Does a magnitude between n and n + 1 become n + 1? rest is how far it is past n. */
-static bool rounds_away(uint64_t n, double rest, emui_round r, bool negative)
+static bool rounds_away(uint64_t n, double rest, emu_round r, bool negative)
 {
     switch (r) {
-    case EMUI_RZ:
+    case EMU_RZ:
         return false;
-    case EMUI_RM:
+    case EMU_RM:
         return negative && rest > 0;
-    case EMUI_RP:
+    case EMU_RP:
         return !negative && rest > 0;
-    case EMUI_RNA:
+    case EMU_RNA:
         return rest >= 0.5;
     default:
         return rest > 0.5 || (rest >= 0.5 && (n & 1) != 0);
@@ -111,7 +109,7 @@ static bool rounds_away(uint64_t n, double rest, emui_round r, bool negative)
 /* Bits below the sign of a magnitude that is finite and not 0; above largest() where it is too
  * large. A format's numbers are the multiples of 2^lowest up to one binade above the subnormals,
  * then of twice that .., and their patterns are consecutive. */
-static uint64_t round_magnitude(const emui_format *f, double v, emui_round r, bool negative)
+static uint64_t round_magnitude(const emui_format *f, double v, emu_round r, bool negative)
 {
     int lowest = 1 - bias_of(f) - f->fraction, q;
     frexp(v, &q);
@@ -126,15 +124,15 @@ static uint64_t round_magnitude(const emui_format *f, double v, emui_round r, bo
 }
 
 /* What a magnitude beyond the largest number becomes. */
-static uint64_t overflowed(const emui_format *f, emui_round r, bool negative, bool satfinite)
+static uint64_t overflowed(const emui_format *f, emu_round r, bool negative, bool satfinite)
 {
-    bool inwards = r == EMUI_RZ || (r == EMUI_RM && !negative) || (r == EMUI_RP && negative);
+    bool inwards = r == EMU_RZ || (r == EMU_RM && !negative) || (r == EMU_RP && negative);
     if (satfinite || inwards)
         return largest(f);
     return f->specials == EMUI_ONE_NAN ? f->nan : largest(f) + 1;
 }
 
-uint64_t emui_encode(emu_type t, double v, emui_round r, bool satfinite)
+uint64_t emui_encode(emu_type t, double v, emu_round r, bool satfinite)
 {
     const emui_format *f = &formats[t];
     bool negative = signbit(v) != 0;
@@ -142,7 +140,7 @@ uint64_t emui_encode(emu_type t, double v, emui_round r, bool satfinite)
     if (isnan(v))
         return f->nan;
     if (isinf(v)) {
-        bits = overflowed(f, EMUI_RN, negative, satfinite);
+        bits = overflowed(f, EMU_RN, negative, satfinite);
     } else {
         bits = v == 0 ? 0 : round_magnitude(f, fabs(v), r, negative);
         if (bits > largest(f))
@@ -161,7 +159,7 @@ bool emui_is_signed(emu_type t)
 
 int64_t emui_decode_integer(emu_type t, uint64_t bits)
 {
-    int width = (int)emui_type_bits(t);
+    int width = (int)emu_type_bits(t);
     uint64_t sign = UINT64_C(1) << (width - 1);
     bits &= low_bits(width);
     if (emui_is_signed(t))
@@ -171,7 +169,7 @@ int64_t emui_decode_integer(emu_type t, uint64_t bits)
 
 uint64_t emui_encode_integer(emu_type t, int64_t v, bool saturate)
 {
-    int width = (int)emui_type_bits(t);
+    int width = (int)emu_type_bits(t);
     if (saturate && width < 64) {
         int64_t high = (int64_t)low_bits(emui_is_signed(t) ? width - 1 : width);
         int64_t low = emui_is_signed(t) ? -high - 1 : 0;
@@ -182,18 +180,18 @@ uint64_t emui_encode_integer(emu_type t, int64_t v, bool saturate)
 
 /* ---- Multiply-add --------------------------------------------------------------------------- */
 
-static int mode_of(emui_round r)
+static int mode_of(emu_round r)
 {
-    return r == EMUI_RZ   ? FE_TOWARDZERO
-           : r == EMUI_RM ? FE_DOWNWARD
-           : r == EMUI_RP ? FE_UPWARD
-                          : FE_TONEAREST;
+    return r == EMU_RZ   ? FE_TOWARDZERO
+           : r == EMU_RM ? FE_DOWNWARD
+           : r == EMU_RP ? FE_UPWARD
+                         : FE_TONEAREST;
 }
 
 /* The operands and the result are volatile so that the operation stays between the two calls. */
-double emui_fma(double a, double b, double c, emui_round r)
+double emui_fma(double a, double b, double c, emu_round r)
 {
-    if (r == EMUI_RN || r == EMUI_RNA)
+    if (r == EMU_RN || r == EMU_RNA)
         return fma(a, b, c);
     volatile double x = a, y = b, z = c, v;
     int before = fegetround();
@@ -203,9 +201,9 @@ double emui_fma(double a, double b, double c, emui_round r)
     return v;
 }
 
-float emui_fmaf(float a, float b, float c, emui_round r)
+float emui_fmaf(float a, float b, float c, emu_round r)
 {
-    if (r == EMUI_RN || r == EMUI_RNA)
+    if (r == EMU_RN || r == EMU_RNA)
         return fmaf(a, b, c);
     volatile float x = a, y = b, z = c, v;
     int before = fegetround();
@@ -215,7 +213,7 @@ float emui_fmaf(float a, float b, float c, emui_round r)
     return v;
 }
 
-double emui_divide(double a, double b, emui_round r)
+double emui_divide(double a, double b, emu_round r)
 {
     volatile double x = a, y = b, v;
     int before = fegetround();
@@ -225,7 +223,7 @@ double emui_divide(double a, double b, emui_round r)
     return v;
 }
 
-double emui_root(double a, emui_round r)
+double emui_root(double a, emu_round r)
 {
     volatile double x = a, v;
     int before = fegetround();
@@ -237,8 +235,8 @@ double emui_root(double a, emui_round r)
 
 double emui_fma_odd(double a, double b, double c)
 {
-    double v = emui_fma(a, b, c, EMUI_RZ);
-    if (isfinite(v) && emui_fma(a, b, c, EMUI_RM) != emui_fma(a, b, c, EMUI_RP))
+    double v = emui_fma(a, b, c, EMU_RZ);
+    if (isfinite(v) && emui_fma(a, b, c, EMU_RM) != emui_fma(a, b, c, EMU_RP))
         v = emui_double_of(emui_bits_of(v) | 1);
     return v;
 }

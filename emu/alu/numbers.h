@@ -3,20 +3,12 @@
  * What is here: the formats of tensor cores, conversions and reductions, rounding. What is not:
  * arithmetic, other than the fused multiply-add in every rounding. For the files of the machine;
  * follows PTX ISA 5.2 (types) and 9.7.9.22 (cvt). */
-#ifndef EMU_NUMBERS_H
-#define EMU_NUMBERS_H
+#ifndef EMUI_NUMBERS_H
+#define EMUI_NUMBERS_H
 
-#include "emu/emu.h"
+#include "emu/isa.h"
 
-typedef enum emui_round {
-    EMUI_RN, /* nearest, ties to even */
-    EMUI_RZ, /* towards 0 */
-    EMUI_RM, /* down */
-    EMUI_RP, /* up */
-    EMUI_RNA /* nearest, ties away from 0 */
-} emui_round;
-
-/* Which of its patterns a format spends on what is no number. */
+/* The patterns that a format spends on what is not a number. */
 typedef enum emui_specials {
     EMUI_NOT_FLOAT,
     EMUI_INF_NAN, /* the highest exponent: infinity, and NaNs */
@@ -52,7 +44,7 @@ emui_parts emui_take_apart(const emui_format *f, uint64_t bits);
 /* Floating point through double, in which every value of every format is exact. */
 double emui_decode(emu_type t, uint64_t bits);
 /* satfinite: what is too large, infinity as well, becomes the largest number. */
-uint64_t emui_encode(emu_type t, double v, emui_round r, bool satfinite);
+uint64_t emui_encode(emu_type t, double v, emu_round r, bool satfinite);
 
 /* Integers of up to 64 bits, signed by their type. U64 above the signed range wraps. */
 int64_t emui_decode_integer(emu_type t, uint64_t bits);
@@ -62,14 +54,14 @@ bool emui_is_signed(emu_type t);
 
 /* a * b + c, rounded once. a * 1 + c and a * b - 0 are addition and multiplication. RNA counts as
  * RN. */
-double emui_fma(double a, double b, double c, emui_round r);
-float emui_fmaf(float a, float b, float c, emui_round r);
+double emui_fma(double a, double b, double c, emu_round r);
+float emui_fmaf(float a, float b, float c, emu_round r);
 /* The same, on its way to a narrower format: what is lost leaves its trace in the last bit, so that
  * rounding again is rounding once, in every mode. */
 double emui_fma_odd(double a, double b, double c);
 /* Quotient and root, rounded once. */
-double emui_divide(double a, double b, emui_round r);
-double emui_root(double a, emui_round r);
+double emui_divide(double a, double b, emu_round r);
+double emui_root(double a, emu_round r);
 
 /* The bits of a C number, and back. */
 uint64_t emui_bits_of(double v);

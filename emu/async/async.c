@@ -1,41 +1,46 @@
-/* async.c - the asynchronous engine: what was issued, when it reads, when it writes, who is told.
+/* async.c - the asynchronous engine: what was issued, when it reads and writes, what it signals.
  *
  *      EARLIEST    an operation is over when it is issued
- *      LATEST      nothing comes about before nobody can go on without it; then one step, if there
- *                  is one of an operation that somebody waits for, else of the oldest
+ *      LATEST      an operation takes a step only when no thread can make progress otherwise: one that
+ *                  a thread waits for, else the oldest
  *      RANDOM      now and then one step of some operation
  *
  * Follows the PTX ISA, "Data Movement and Conversion Instructions: Asynchronous copy" and its
  * "Completion Mechanisms". Here: the line of operations and the schedule. Not here: what an
- * instruction asks for (cp_async.c, bulk.c, tma.c), marks of bytes (flight.c), mbarriers. */
-#include "emu/async/flight.h"
+ * instruction asks for (cp_async.c, bulk.c, tma.c), marks of bytes (in_flight.c), mbarriers. */
+#include "emu/async/in_flight.h"
+#include "emu/async/mbarrier.h"
+#include "emu/async/mbarrier_word.h"
+#include "emu/memory/access.h"
+#include "emu/memory/reduce.h"
+#include "emu/order/order.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    QUIET = 1000, /* turns without a change after which those who only ask again count as waiting */
+    QUIET = 1000, /* turns without a change after which lanes that only poll count as waiting */
     REACH = 64,   /* a random choice is among so many of the oldest, or of the newest */
     ONE_IN = 4    /* turns in which a random schedule takes a step */
 };
 
 /* ---- Operations ---- */
 
-emui_async *emui_async_new(emu_machine *m, emu_warp *w, int lane, const char *what, int pieces)
+emui_async *emui_async_new(const emui_actor *by, int pieces)
 {
     emui_async *a = calloc(1, sizeof *a);
     emui_piece *piece = malloc((size_t)(pieces > 0 ? pieces : 1) * sizeof *piece);
     if (a == NULL || piece == NULL) {
         free(a);
         free(piece);
-        emui_short_of_memory(m);
+        emui_short_of_memory(by->m);
         return NULL;
     }
-    a->what = what;
-    a->warp = w;
-    a->lane = lane;
-    a->pc = w->pc[lane];
+    a->what = by->what;
+    a->warp = by->w;
+    a->lane = by->lane;
+    a->pc = by->w->pc[by->lane];
     a->piece = piece;
     a->room = pieces > 0 ? pieces : 1;
     return a;
@@ -98,26 +103,26 @@ static emui_groups *kind_of(emu_warp *w, int lane, bool bulk)
     return bulk ? &w->thread[lane].bulk : &w->thread[lane].copies;
 }
 
-/* The next group takes the place of one long over; what that did is known with the next older. */
+/* The next group takes the place of one long over, whose clock is joined into the next older. */
 static void open_group(emu_machine *m, emui_groups *g)
 {
     int at = (int)(++g->open % EMUI_GROUPS);
-    emui_clock_join(m, &g->known[(at + 1) % EMUI_GROUPS], g->known[at]);
-    emui_clock_free(g->known[at]);
-    g->known[at] = NULL;
+    emui_clock_join(m, &g->clock[(at + 1) % EMUI_GROUPS], g->clock[at]);
+    emui_clock_free(g->clock[at]);
+    g->clock[at] = NULL;
     g->pending[at] = g->reading[at] = 0;
     drain(g);
 }
 
-/* Who has waited for groups knows what they did. */
-static void learn(emu_warp *w, int lane, emui_groups *g, uint64_t left)
+/* A thread that has waited for groups synchronises with them. */
+static void synchronise(emu_warp *w, int lane, emui_groups *g, uint64_t left)
 {
     uint64_t end = g->open > left ? g->open - left : 0;
     for (uint64_t at = g->open < EMUI_GROUPS ? 0 : g->open - EMUI_GROUPS + 1; at < end; ++at) {
-        emui_clock **known = &g->known[at % EMUI_GROUPS];
-        emui_acquire(w->m, w, lane, *known);
-        emui_clock_free(*known);
-        *known = NULL;
+        emui_clock **clock = &g->clock[at % EMUI_GROUPS];
+        emui_acquire(w->m, w, lane, *clock);
+        emui_clock_free(*clock);
+        *clock = NULL;
     }
 }
 
@@ -125,51 +130,42 @@ static void learn(emu_warp *w, int lane, emui_groups *g, uint64_t left)
 emu_result emui_commit_groups(emu_warp *w, uint32_t active, bool bulk)
 {
     bool full = false;
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        emui_groups *g = kind_of(w, lane, bulk);
-        if (!(active >> lane & 1))
-            continue;
+    for (uint32_t left = active; left != 0; left &= left - 1) {
+        emui_groups *g = kind_of(w, emui_first(left), bulk);
         g->wanted = g->open - g->done == EMUI_GROUPS - 1 ? g->done + 1 : 0;
         full |= g->wanted != 0;
     }
     if (full)
         return emui_wait(w, active, "room for a group: %d are not over", EMUI_GROUPS - 1);
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        emui_groups *g = kind_of(w, lane, bulk);
-        if (!(active >> lane & 1))
-            continue;
-        open_group(w->m, g);
-    }
+    for (uint32_t left = active; left != 0; left &= left - 1)
+        open_group(w->m, kind_of(w, emui_first(left), bulk));
     return EMU_DONE;
 }
 
-static bool are_over(const emui_groups *g, uint64_t left, bool read_is_enough)
+static bool are_over(const emui_groups *g, const emui_group_wait *until)
 {
-    uint64_t end = g->open > left ? g->open - left : 0, over = g->done;
-    while (read_is_enough && over < end && g->reading[over % EMUI_GROUPS] == 0)
+    uint64_t end = g->open > until->left ? g->open - until->left : 0, over = g->done;
+    while (until->read && over < end && g->reading[over % EMUI_GROUPS] == 0)
         ++over;
     return over >= end;
 }
 
-emu_result emui_wait_groups(emu_warp *w, uint32_t active, bool bulk, uint64_t left, bool read,
-                            const char *what)
+emu_result emui_wait_groups(emu_warp *w, uint32_t active, const emui_group_wait *until)
 {
     bool over = true;
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        emui_groups *g = kind_of(w, lane, bulk);
-        if (!(active >> lane & 1))
-            continue;
+    for (uint32_t left = active; left != 0; left &= left - 1) {
+        emui_groups *g = kind_of(w, emui_first(left), until->bulk);
         g->wanted = g->wanted_read = 0;
-        if (are_over(g, left, read))
+        if (are_over(g, until))
             continue;
-        *(read ? &g->wanted_read : &g->wanted) = g->open - left;
+        *(until->read ? &g->wanted_read : &g->wanted) = g->open - until->left;
         over = false;
     }
     if (!over)
-        return emui_wait(w, active, "%s %" PRIu64 ": older groups are not over", what, left);
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        if (active >> lane & 1)
-            learn(w, lane, kind_of(w, lane, bulk), left);
+        return emui_wait(w, active, "%s %" PRIu64 ": older groups are not over", until->what,
+                         until->left);
+    for (uint32_t left = active; left != 0; left &= left - 1)
+        synchronise(w, emui_first(left), kind_of(w, emui_first(left), until->bulk), until->left);
     return EMU_DONE;
 }
 
@@ -178,7 +174,7 @@ emu_result emui_wait_groups(emu_warp *w, uint32_t active, bool bulk, uint64_t le
 /* Elements that come from nowhere. */
 static void fill(const emui_async *a, uint8_t *to, uint32_t bytes)
 {
-    uint32_t element = emui_type_bits(a->type) / 8;
+    uint32_t element = emu_type_bits(a->type) / 8;
     if (a->fill == 0 || element == 0 || element > sizeof a->fill) {
         memset(to, 0, bytes);
         return;
@@ -199,7 +195,7 @@ static void order_sources(emu_machine *m, const emui_async *a)
 
 static void order_targets(emu_machine *m, const emui_async *a)
 {
-    emui_mode mode = a->reduce == EMUI_COPY ? EMUI_WRITE : EMUI_UPDATE | EMUI_STRONG;
+    emui_mode mode = a->reduce == EMU_REDUCE_COPY ? EMUI_WRITE : EMUI_UPDATE | EMUI_STRONG;
     for (int i = 0; m->order != NULL && i < a->pieces; ++i)
         if (a->piece[i].to.region != NULL)
             emui_order_async(m, a, a->piece[i].to, a->piece[i].bytes, mode);
@@ -235,14 +231,14 @@ static void read_all(emu_machine *m, emui_async *a)
     a->was_read = true;
     if (g != NULL) {
         --g->reading[a->group % EMUI_GROUPS];
-        emui_clock_over(m, a, &g->known[a->group % EMUI_GROUPS]);
+        emui_clock_over(m, a, &g->clock[a->group % EMUI_GROUPS]);
     }
 }
 
 static void reduce_piece(const emui_async *a, const emui_piece *piece, const uint8_t *from)
 {
-    uint32_t element = emui_type_bits(a->type) / 8;
-    bool exactly = a->keeps_subnormals && a->reduce == EMUI_ADD && a->type == EMU_F32;
+    uint32_t element = emu_type_bits(a->type) / 8;
+    bool exactly = a->keeps_subnormals && a->reduce == EMU_REDUCE_ADD && a->type == EMU_F32;
     for (uint32_t i = 0; i + element <= piece->bytes; i += element)
         if (exactly)
             emui_add_f32_exactly(emui_bytes(piece->to) + i, from + i);
@@ -256,7 +252,7 @@ static void write_all(emu_machine *m, emui_async *a)
     order_targets(m, a);
     for (int i = 0; i < a->pieces; ++i) {
         const emui_piece *piece = &a->piece[i];
-        if (piece->to.region != NULL && a->reduce == EMUI_COPY)
+        if (piece->to.region != NULL && a->reduce == EMU_REDUCE_COPY)
             memcpy(emui_bytes(piece->to), from, piece->bytes);
         else if (piece->to.region != NULL)
             reduce_piece(a, piece, from);
@@ -264,7 +260,7 @@ static void write_all(emu_machine *m, emui_async *a)
     }
 }
 
-static void tell(emu_machine *m, emui_async *a)
+static void send_signals(emu_machine *m, emui_async *a)
 {
     emui_groups *g = groups_of(a);
     for (int k = 0; a->signal == EMUI_COMPLETE_TX && k < a->barriers; ++k)
@@ -283,16 +279,17 @@ static void tell(emu_machine *m, emui_async *a)
 
 static void check(emu_machine *m, const emui_async *a)
 {
-    emui_mode mode = a->reduce == EMUI_COPY ? EMUI_WRITE : EMUI_UPDATE;
+    emui_mode mode = a->reduce == EMU_REDUCE_COPY ? EMUI_WRITE : EMUI_UPDATE;
+    emui_actor by = {m, a->warp, a->lane, a->what};
     uint64_t bytes;
     for (int i = 0, n; i < a->pieces; i += n) {
         n = emui_source_run(a, i, &bytes);
         if (a->piece[i].from.region != NULL)
-            emui_check_bytes(m, a->warp, a->lane, a->piece[i].from, bytes, EMUI_READ, a->what);
+            emui_check_bytes(&by, a->piece[i].from, bytes, EMUI_READ);
     }
     for (int i = 0; i < a->pieces; ++i)
         if (a->piece[i].to.region != NULL)
-            emui_check_bytes(m, a->warp, a->lane, a->piece[i].to, a->piece[i].bytes, mode, a->what);
+            emui_check_bytes(&by, a->piece[i].to, a->piece[i].bytes, mode);
 }
 
 static void begin(emu_machine *m, emui_async *a)
@@ -321,7 +318,7 @@ static void append(emu_machine *m, emui_async *a)
     else
         m->oldest = a;
     m->newest = a;
-    ++m->on_their_way;
+    ++m->in_flight;
 }
 
 emu_result emui_issue(emu_machine *m, emui_async *a)
@@ -336,13 +333,13 @@ emu_result emui_issue(emu_machine *m, emui_async *a)
                           a->what, a->pieces, a->bytes);
     check(m, a);
     begin(m, a);
-    if (m->how.schedule != EMU_EARLIEST) {
+    if (m->config.schedule != EMU_EARLIEST) {
         append(m, a);
-        return emui_mark_flight(m, a) ? EMU_DONE : EMU_FAULT;
+        return emui_mark_in_flight(m, a) ? EMU_DONE : EMU_FAULT;
     }
     read_all(m, a);
     write_all(m, a);
-    tell(m, a);
+    send_signals(m, a);
     emui_async_free(a);
     return m->faulted ? EMU_FAULT : EMU_DONE;
 }
@@ -353,21 +350,21 @@ static void take_out(emu_machine *m, emui_async *a)
 {
     *(a->previous != NULL ? &a->previous->next : &m->oldest) = a->next;
     *(a->next != NULL ? &a->next->previous : &m->newest) = a->previous;
-    --m->on_their_way;
+    --m->in_flight;
 }
 
 static void step(emu_machine *m, emui_async *a)
 {
     if (!a->was_read) {
         read_all(m, a);
-        emui_unmark_sources(a);
+        emui_unmark_sources(m, a);
         emui_changed(m);
         return;
     }
     write_all(m, a);
-    emui_unmark_targets(a);
+    emui_unmark_targets(m, a);
     take_out(m, a);
-    tell(m, a);
+    send_signals(m, a);
     emui_async_free(a);
 }
 
@@ -399,16 +396,16 @@ static emui_async *first_that(const emu_machine *m, bool (*is)(const emui_async 
 
 static emui_async *some(emu_machine *m)
 {
-    uint64_t dice = emui_dice(m);
-    int n = m->on_their_way < REACH ? m->on_their_way : REACH;
-    bool from_oldest = dice >> 32 & 1;
+    uint64_t random = emui_rng(m);
+    int n = m->in_flight < REACH ? m->in_flight : REACH;
+    bool from_oldest = random >> 32 & 1;
     emui_async *a = from_oldest ? m->oldest : m->newest;
-    for (int i = (int)((dice & UINT32_MAX) % (uint64_t)n); i > 0; --i)
+    for (int i = (int)((random & UINT32_MAX) % (uint64_t)n); i > 0; --i)
         a = from_oldest ? a->next : a->previous;
     return can_step(a) ? a : first_that(m, can_step);
 }
 
-/* Nothing has changed for long: whoever runs only asks again and again. */
+/* Nothing has changed for long: the lanes that run only poll. */
 static bool is_quiet(emu_machine *m)
 {
     m->quiet = m->changes == m->quiet_since ? m->quiet + 1 : 0;
@@ -421,8 +418,8 @@ bool emui_advance(emu_machine *m, bool force)
     emui_async *a;
     if (m->oldest == NULL)
         return false;
-    if (m->how.schedule == EMU_RANDOM) {
-        if (!force && emui_dice(m) % ONE_IN != 0)
+    if (m->config.schedule == EMU_RANDOM) {
+        if (!force && emui_rng(m) % ONE_IN != 0)
             return true;
         step(m, some(m));
         return true;
@@ -438,8 +435,8 @@ void emui_async_drop_all(emu_machine *m)
 {
     while (m->oldest != NULL) {
         emui_async *a = m->oldest;
-        emui_unmark_sources(a);
-        emui_unmark_targets(a);
+        emui_unmark_sources(m, a);
+        emui_unmark_targets(m, a);
         take_out(m, a);
         emui_async_free(a);
     }

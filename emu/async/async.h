@@ -1,21 +1,11 @@
-/* async.h - work that is on its way, mbarriers, reductions, as the other files see them.
+/* async.h - asynchronous operations: what one is, and the engine that runs them (async.c).
  *
- * What is here: async.c, reduce.c, mbarrier.c. What is not: what only a family needs (bulk.h,
- * tma.h, mbarrier_word.h). Part of core/core.h, which includes it. */
-#ifndef EMU_ASYNC_H
-#define EMU_ASYNC_H
+ * What is here: operations, groups, the schedule. What is not: which bytes are in flight
+ * (in_flight.h), mbarriers (mbarrier.h), what a family adds (bulk.h, tma/tma.h). */
+#ifndef EMUI_ASYNC_H
+#define EMUI_ASYNC_H
 
-typedef enum emui_reduce {
-    EMUI_COPY,
-    EMUI_ADD,
-    EMUI_MIN,
-    EMUI_MAX,
-    EMUI_INC,
-    EMUI_DEC,
-    EMUI_AND,
-    EMUI_OR,
-    EMUI_XOR
-} emui_reduce;
+#include "emu/core/core.h"
 
 /* Bytes that go from one place to another. No region to come from: fill, element by element. */
 typedef struct emui_piece {
@@ -23,7 +13,7 @@ typedef struct emui_piece {
     uint32_t bytes;
 } emui_piece;
 
-/* How the end of an operation is told. */
+/* How the end of an operation is signalled. */
 typedef enum emui_signal {
     EMUI_NO_SIGNAL,   /* prefetches */
     EMUI_COPY_GROUP,  /* cp.async.wait_group of the thread */
@@ -37,8 +27,10 @@ typedef enum emui_signal {
  * The schedule says when each arrow is taken. Until the first, the source is LEAVING, until the
  * second the destination is ARRIVING and poisoned. */
 struct emui_async {
-    struct emui_async *previous, *next;
-    uint64_t event; /* which issued it */
+    emui_async *previous, *next;               /* in flight, in the order of issue */
+    emui_async *previous_marked, *next_marked; /* in_flight.c */
+    bool sources_marked, targets_marked;
+    uint64_t event; /* of its issue */
     const char *what;
     emu_warp *warp;
     int lane;
@@ -50,7 +42,7 @@ struct emui_async {
     int pieces, room;
     uint64_t bytes; /* of all pieces */
     uint8_t *staged;
-    emui_reduce reduce;
+    emu_reduce reduce;
     emu_type type; /* of a reduction, and of the fill */
     uint64_t fill; /* the bits of one element */
     emui_signal signal;
@@ -58,53 +50,34 @@ struct emui_async {
     emui_place barrier[EMU_MAX_CTAS]; /* one, or one for each CTA of a multicast */
     uint32_t tx[EMU_MAX_CTAS];
     int barriers;
-    uint16_t phases;          /* bit k: parity of the phase that barrier[k] was in at the issue */
-    struct emui_clock *clock; /* what its lane knew when it issued it */
-    int ticket;               /* its lane of the engine, and its time there */
-    uint32_t time;
+    uint16_t phases;   /* bit k: parity of the phase that barrier[k] was in at the issue */
+    emui_clock *clock; /* of its lane when it issued it */
+    int ticket;        /* its lane of the engine, and its epoch there */
+    uint32_t epoch;
 };
 
-/* ---- async.c -------------------------------------------------------------------------------- */
-
-/* A new operation of that lane with room for pieces; NULL and out of memory. */
-emui_async *emui_async_new(emu_machine *m, emu_warp *w, int lane, const char *what, int pieces);
+/* A new operation of a lane with room for pieces; NULL and out of memory. */
+emui_async *emui_async_new(const emui_actor *by, int pieces);
 /* One more piece; it grows the last one where it goes on from there. False: out of memory. */
 bool emui_add_piece(emu_machine *m, emui_async *a, emui_piece piece);
 /* Issued: checked, marked, put in line; under EMU_EARLIEST it is over at once. The engine owns it
- * from here on, whatever the answer. */
+ * from here on, whatever the result. */
 emu_result emui_issue(emu_machine *m, emui_async *a);
 void emui_async_free(emui_async *a); /* one that was not issued */
-/* A turn of the schedule; force: nobody else can go on, so something must come about. False where
- * nothing is on its way. */
+/* A turn of the schedule; force: no lane can go on, so one operation takes a step. False where none
+ * is in flight. */
 bool emui_advance(emu_machine *m, bool force);
 void emui_async_drop_all(emu_machine *m);
-/* commit_group and wait_group of a warp's lanes, of one kind of group: EMU_DONE, or they wait. */
+
+/* commit_group and wait_group of a warp's lanes: EMU_DONE, or they wait. */
 emu_result emui_commit_groups(emu_warp *w, uint32_t active, bool bulk);
-emu_result emui_wait_groups(emu_warp *w, uint32_t active, bool bulk, uint64_t left, bool read,
-                            const char *what);
-void emui_overlap_free(emui_region *r);
 
-/* ---- reduce.c ------------------------------------------------------------------------------- */
+typedef struct emui_group_wait {
+    bool bulk, read; /* of bulk groups; to have read is enough */
+    uint64_t left;   /* groups that need not be over */
+    const char *what;
+} emui_group_wait;
 
-/* One element reduced into its place. False where the type has no such operation. */
-bool emui_reduce_one(emui_reduce op, emu_type type, uint8_t *to, const uint8_t *from);
-void emui_add_f32_exactly(uint8_t *to, const uint8_t *from); /* subnormals as well */
-const char *emui_reduce_name(emui_reduce op);
-
-/* ---- mbarrier.c ----------------------------------------------------------------------------- */
-
-/* The live mbarrier at a shared address; false after a fault. */
-bool emui_barrier_at(emu_machine *m, emu_warp *w, int lane, emu_space space, uint64_t address,
-                     const char *what, emui_place *to);
-bool emui_barrier_phase(emui_place barrier); /* the parity of its phase */
-/* complete_tx of an operation's barrier k, and the arrival of a cp.async, as the engine does
- * them. */
-void emui_complete_tx(emu_machine *m, emui_async *by, int k);
-void emui_arrive(emu_machine *m, emui_async *by);
-void emui_mbarriers_free(emui_cta *cta);
-void emui_mbarriers_end(emui_cta *cta); /* all objects; their bytes stay as they are */
-
-/* Encoded, whatever it is. */
-void emui_map_put(emu_tensor_map *to, const emu_map *from); /* tensor_map.c */
+emu_result emui_wait_groups(emu_warp *w, uint32_t active, const emui_group_wait *until);
 
 #endif

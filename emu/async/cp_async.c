@@ -1,4 +1,4 @@
-/* cp_async.c - cp.async: small copies from global to shared memory that a thread does not wait for.
+/* cp_async.c - cp.async: small copies from global to shared memory, while the thread goes on.
  *
  *      op                d             a            b                        count
  *      COPY              [shared]      [global]     src-size, or predicate   cp-size 4 8 16
@@ -11,15 +11,17 @@
  * flags: CG (.cg: 16 bytes only), IGNORE_SRC, NOINC. space: of the object (MBARRIER_ARRIVE).
  *
  * Follows the PTX ISA, "Data Movement: Non-bulk copy" and "cp.async.mbarrier.arrive". The copies
- * are of the generic proxy. Here: what is asked of the engine. Not here: cache and prefetch hints,
+ * are of the generic proxy. Here: operations for the engine. Not here: cache and prefetch hints,
  * which have no effect; when the copies happen (async.c). */
+#include "emu/async/mbarrier.h"
 #include "emu/async/mbarrier_word.h"
 
 #include <inttypes.h>
 
-static emu_result bad_operand(emu_machine *m, const emu_warp *w, int lane, const char *text)
+static emu_result bad_operand(const emui_actor *by, const char *text)
 {
-    return emui_fault(m, (emui_blame){EMU_OPERAND, w, lane, -1, 0, 0}, "cp.async: %s", text);
+    return emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, 0, 0},
+                      "cp.async: %s", text);
 }
 
 /* How many bytes come from global memory; the others are zeros. */
@@ -30,76 +32,80 @@ static uint32_t source_bytes(const emu_warp *w, int lane, const emu_ins *i)
     return i->b.kind == EMU_NOTHING ? (uint32_t)i->count : emui_u32(w, lane, i->b);
 }
 
-static emu_result issue(emu_machine *m, emu_warp *w, int lane, emui_place from, uint32_t bytes,
-                        emui_place to, uint32_t all)
+static emu_result issue(const emui_actor *by, emui_piece copied, uint32_t all)
 {
-    emui_async *a = emui_async_new(m, w, lane, "cp.async", 2);
+    emui_async *a = emui_async_new(by, 2);
+    emui_piece zeros = {{NULL, 0}, copied.to, all - copied.bytes};
     if (a == NULL)
         return EMU_FAULT;
     a->signal = EMUI_COPY_GROUP;
-    if (bytes > 0)
-        emui_add_piece(m, a, (emui_piece){from, to, bytes});
-    to.offset += bytes;
-    if (bytes < all)
-        emui_add_piece(m, a, (emui_piece){{NULL, 0}, to, all - bytes});
-    return emui_issue(m, a);
+    zeros.to.offset += copied.bytes;
+    if (copied.bytes > 0)
+        emui_add_piece(by->m, a, copied);
+    if (zeros.bytes > 0)
+        emui_add_piece(by->m, a, zeros);
+    return emui_issue(by->m, a);
 }
 
 static emu_result copy(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
 {
+    emui_actor by = {m, w, lane, "cp.async"};
     uint32_t all = (uint32_t)i->count, bytes = source_bytes(w, lane, i);
-    emui_place from = {NULL, 0}, to;
+    emui_request target = {EMU_SHARED, emui_address(w, lane, i->d, EMU_SHARED), all, all};
+    emui_request source = {EMU_GLOBAL, emui_address(w, lane, i->a, EMU_GLOBAL), bytes, all};
+    emui_piece copied = {.bytes = bytes};
     if (all != 16 && (i->flags & EMU_CP_ASYNC_CG || (all != 4 && all != 8)))
-        return bad_operand(m, w, lane, "it copies 4, 8 or 16 bytes, with .cg 16");
+        return bad_operand(&by, "it copies 4, 8 or 16 bytes, with .cg 16");
     if (bytes > all)
-        return bad_operand(m, w, lane, "src-size is more than cp-size");
-    if (!emui_locate(m, w, lane, EMU_SHARED, emui_address(w, lane, i->d, EMU_SHARED), all, all,
-                     "cp.async", &to))
+        return bad_operand(&by, "src-size is more than cp-size");
+    if (!emui_locate(&by, &target, &copied.to))
         return EMU_FAULT;
-    if (to.region->owner != w->cta->rank)
-        return bad_operand(m, w, lane, "it copies into the shared memory of its own CTA only");
-    if (bytes > 0 && !emui_locate(m, w, lane, EMU_GLOBAL, emui_address(w, lane, i->a, EMU_GLOBAL),
-                                  bytes, all, "cp.async", &from))
+    if (copied.to.region->owner != w->cta->rank)
+        return bad_operand(&by, "it copies into the shared memory of its own CTA only");
+    if (bytes > 0 && !emui_locate(&by, &source, &copied.from))
         return EMU_FAULT;
-    return issue(m, w, lane, from, bytes, to, all);
+    return issue(&by, copied, all);
+}
+
+static void set_stages(emu_warp *w, uint32_t lanes, uint8_t stage)
+{
+    for (uint32_t left = lanes; left != 0; left &= left - 1)
+        w->thread[emui_first(left)].stage = stage;
 }
 
 /* wait_all is a commit and a wait for all; once committed, the lane only waits. */
 static emu_result wait_all(emu_warp *w, uint32_t active)
 {
+    static const emui_group_wait all = {.what = "cp.async.wait_all"};
     uint32_t fresh = 0;
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        fresh |= (uint32_t)((active >> lane & 1) && w->thread[lane].stage == 0) << lane;
+    for (uint32_t left = active; left != 0; left &= left - 1)
+        fresh |= w->thread[emui_first(left)].stage == 0 ? left & (0 - left) : 0;
     if (fresh != 0 && emui_commit_groups(w, fresh, false) == EMU_BLOCKED)
         return emui_wait(w, active, "room for a group of cp.async");
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        if (active >> lane & 1)
-            w->thread[lane].stage = 1;
-    if (emui_wait_groups(w, active, false, 0, false, "cp.async.wait_all") == EMU_BLOCKED)
+    set_stages(w, active, 1);
+    if (emui_wait_groups(w, active, &all) == EMU_BLOCKED)
         return emui_wait(w, active, "cp.async.wait_all: copies are on their way");
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        if (active >> lane & 1)
-            w->thread[lane].stage = 0;
+    set_stages(w, active, 0);
     return EMU_DONE;
 }
 
 /* Without .noinc the phase waits for one arrival more, so that in sum nothing changes. */
 static emu_result arrive(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
 {
-    static const char what[] = "cp.async.mbarrier.arrive";
+    emui_actor by = {m, w, lane, "cp.async.mbarrier.arrive"};
     emui_place p;
-    if (!emui_barrier_at(m, w, lane, i->space, emui_address(w, lane, i->a, i->space), what, &p))
+    if (!emui_barrier_at(&by, i->space, emui_address(w, lane, i->a, i->space), &p))
         return EMU_FAULT;
     if (p.region->owner != w->cta->rank)
-        return bad_operand(m, w, lane, "mbarrier.arrive is for mbarriers of one's own CTA");
+        return bad_operand(&by, "mbarrier.arrive is for mbarriers of one's own CTA");
     if (!(i->flags & EMU_CP_ASYNC_NOINC)) {
         emui_word word = emui_word_get(p);
-        if (word.pending == EMUI_BARRIER_MOST)
-            return bad_operand(m, w, lane, "mbarrier.arrive: no more arrivals can be pending");
+        if (word.pending == EMUI_BARRIER_MAX)
+            return bad_operand(&by, "mbarrier.arrive: no more arrivals can be pending");
         ++word.pending;
         emui_word_put(m, p, word);
     }
-    emui_async *a = emui_async_new(m, w, lane, what, 0);
+    emui_async *a = emui_async_new(&by, 0);
     if (a == NULL)
         return EMU_FAULT;
     a->signal = EMUI_ARRIVE;
@@ -115,9 +121,11 @@ emu_result emu_cp_async(emu_machine *m, emu_warp *w, uint32_t active, const emu_
     if (i->op == EMU_CP_ASYNC_WAIT_ALL)
         return wait_all(w, active);
     if (i->op == EMU_CP_ASYNC_WAIT_GROUP)
-        return emui_wait_groups(w, active, false, (uint64_t)i->count, false, "cp.async.wait_group");
-    for (int lane = 0; r == EMU_DONE && lane < EMU_LANES; ++lane)
-        if (active >> lane & 1)
-            r = i->op == EMU_CP_ASYNC_COPY ? copy(m, w, lane, i) : arrive(m, w, lane, i);
+        return emui_wait_groups(
+            w, active,
+            &(emui_group_wait){.left = (uint64_t)i->count, .what = "cp.async.wait_group"});
+    for (uint32_t left = active; r == EMU_DONE && left != 0; left &= left - 1)
+        r = i->op == EMU_CP_ASYNC_COPY ? copy(m, w, emui_first(left), i)
+                                       : arrive(m, w, emui_first(left), i);
     return r;
 }

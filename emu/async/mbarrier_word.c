@@ -4,25 +4,27 @@
  * stand in mbarrier_word.h. */
 #include "emu/async/mbarrier_word.h"
 
+#include "emu/order/order.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { EXPECTED_AT = 1, TX_AT = 21, PENDING_AT = 43, PHASE_AT = 63 };
-enum { COUNT_BITS = 20, TX_MOST = (1 << 21) - 1 };
+enum { COUNT_BITS = 20, TX_MAX = (1 << 21) - 1 };
 
-static uint32_t negated(uint64_t bits, int at, uint32_t most)
+static uint32_t negated(uint64_t bits, int at, uint32_t max)
 {
-    return (0 - (uint32_t)(bits >> at)) & most;
+    return (0 - (uint32_t)(bits >> at)) & max;
 }
 
 emui_word emui_word_of(uint64_t bits)
 {
-    uint32_t tx = negated(bits, TX_AT, TX_MOST);
+    uint32_t tx = negated(bits, TX_AT, TX_MAX);
     return (emui_word){.phase = bits >> PHASE_AT & 1,
-                       .pending = negated(bits, PENDING_AT, EMUI_BARRIER_MOST),
-                       .expected = negated(bits, EXPECTED_AT, EMUI_BARRIER_MOST),
-                       .tx = (int32_t)tx - (tx > TX_MOST / 2 ? TX_MOST + 1 : 0)};
+                       .pending = negated(bits, PENDING_AT, EMUI_BARRIER_MAX),
+                       .expected = negated(bits, EXPECTED_AT, EMUI_BARRIER_MAX),
+                       .tx = (int32_t)tx - (tx > TX_MAX / 2 ? TX_MAX + 1 : 0)};
 }
 
 uint64_t emui_word_bits(emui_place p)
@@ -50,9 +52,9 @@ static void put_bits(emu_machine *m, emui_place p, uint64_t bits)
 
 void emui_word_put(emu_machine *m, emui_place p, emui_word word)
 {
-    uint64_t pending = negated(word.pending, 0, EMUI_BARRIER_MOST),
-             expected = negated(word.expected, 0, EMUI_BARRIER_MOST),
-             tx = negated((uint32_t)word.tx, 0, TX_MOST);
+    uint64_t pending = negated(word.pending, 0, EMUI_BARRIER_MAX),
+             expected = negated(word.expected, 0, EMUI_BARRIER_MAX),
+             tx = negated((uint32_t)word.tx, 0, TX_MAX);
     put_bits(m, p,
              (uint64_t)word.phase << PHASE_AT | pending << PENDING_AT | tx << TX_AT |
                  expected << EXPECTED_AT);
@@ -65,7 +67,7 @@ bool emui_barrier_phase(emui_place barrier)
 
 /* ---- Live objects ---- */
 
-static emui_mbarrier **slot(emu_machine *m, emui_place p)
+static emui_mbarrier **side_at(emu_machine *m, emui_place p)
 {
     emui_cta *cta = &m->cta[p.region->owner];
     return cta->mbarrier == NULL ? NULL : &cta->mbarrier[p.offset / EMUI_BARRIER_BYTES];
@@ -73,20 +75,20 @@ static emui_mbarrier **slot(emu_machine *m, emui_place p)
 
 emui_mbarrier *emui_barrier_side(emu_machine *m, emui_place p)
 {
-    emui_mbarrier **at = slot(m, p);
+    emui_mbarrier **at = side_at(m, p);
     return at == NULL ? NULL : *at;
 }
 
 bool emui_barrier_begin(emu_machine *m, emui_place p, uint32_t count)
 {
     emui_cta *cta = &m->cta[p.region->owner];
-    size_t slots = (size_t)p.region->bytes / EMUI_BARRIER_BYTES + 1;
+    size_t sides = (size_t)p.region->bytes / EMUI_BARRIER_BYTES + 1;
     if (cta->mbarrier == NULL)
-        cta->mbarrier = calloc(slots, sizeof(emui_mbarrier *));
+        cta->mbarrier = calloc(sides, sizeof(emui_mbarrier *));
     emui_mbarrier *side = cta->mbarrier == NULL ? NULL : calloc(1, sizeof *side);
     if (side == NULL)
         return false;
-    *slot(m, p) = side;
+    *side_at(m, p) = side;
     uint64_t below = (UINT64_C(1) << COUNT_BITS) - count;
     put_bits(m, p, below << PENDING_AT | (uint32_t)(below << EXPECTED_AT));
     memset(emui_states(p), EMUI_WRITTEN | EMUI_MBARRIER, EMUI_BARRIER_BYTES);
@@ -99,14 +101,14 @@ static void side_free(emui_mbarrier *side)
         return;
     emui_clock_free(side->open);
     emui_clock_free(side->closed);
-    free(side->seen);
+    free(side->synchronised);
     free(side);
 }
 
 void emui_barrier_end(emu_machine *m, emui_place p)
 {
     side_free(emui_barrier_side(m, p));
-    *slot(m, p) = NULL;
+    *side_at(m, p) = NULL;
     memset(emui_states(p), 0, EMUI_BARRIER_BYTES);
 }
 
@@ -122,8 +124,8 @@ void emui_mbarriers_end(emui_cta *cta)
 
 void emui_mbarriers_free(emui_cta *cta)
 {
-    size_t slots = cta->shared == NULL ? 0 : (size_t)cta->shared->bytes / EMUI_BARRIER_BYTES + 1;
-    for (size_t i = 0; cta->mbarrier != NULL && i < slots; ++i)
+    size_t sides = cta->shared == NULL ? 0 : (size_t)cta->shared->bytes / EMUI_BARRIER_BYTES + 1;
+    for (size_t i = 0; cta->mbarrier != NULL && i < sides; ++i)
         side_free(cta->mbarrier[i]);
     free(cta->mbarrier);
     cta->mbarrier = NULL;
@@ -154,20 +156,21 @@ static size_t thread_index(const emu_machine *m, const emu_warp *w, int lane)
     return (size_t)(w->cta->rank * m->threads + emui_thread_of(w, lane));
 }
 
-void emui_barrier_saw(emu_machine *m, const emu_warp *w, int lane, emui_place p)
+void emui_barrier_synchronise(emu_machine *m, const emu_warp *w, int lane, emui_place p)
 {
     emui_mbarrier *side = emui_barrier_side(m, p);
     side->observed = true;
-    if (side->seen == NULL)
-        side->seen = calloc((size_t)(m->how.ctas * m->threads), sizeof *side->seen);
-    if (side->seen == NULL)
+    if (side->synchronised == NULL)
+        side->synchronised =
+            calloc((size_t)(m->config.ctas * m->threads), sizeof *side->synchronised);
+    if (side->synchronised == NULL)
         emui_short_of_memory(m);
     else
-        side->seen[thread_index(m, w, lane)] = side->phases;
+        side->synchronised[thread_index(m, w, lane)] = side->phases;
 }
 
-uint64_t emui_barrier_seen(emu_machine *m, const emu_warp *w, int lane, emui_place p)
+uint64_t emui_barrier_synchronised(emu_machine *m, const emu_warp *w, int lane, emui_place p)
 {
     const emui_mbarrier *side = emui_barrier_side(m, p);
-    return side->seen == NULL ? 0 : side->seen[thread_index(m, w, lane)];
+    return side->synchronised == NULL ? 0 : side->synchronised[thread_index(m, w, lane)];
 }

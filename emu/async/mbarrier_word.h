@@ -1,4 +1,4 @@
-/* mbarrier_word.h - the 64 bits of an mbarrier object, and what is known beside them.
+/* mbarrier_word.h - the 64 bits of an mbarrier object, and what the checkers keep next to them.
  *
  *      63      62 .. 43     42    41 .. 21     20 .. 1      0
  *      phase   - pending    0     - tx         - expected   0
@@ -9,15 +9,15 @@
  * state that an arrive gives is the upper half of the word before it, and in the lower half its
  * operand.
  *
- * The word in shared memory is the object: it changes in place, and nobody else holds a count. This
- * header and mbarrier_word.c are the only ones that know its layout. Here: the word, its phases.
- * Not here: the instructions (mbarrier.c). */
-#ifndef EMU_MBARRIER_WORD_H
-#define EMU_MBARRIER_WORD_H
+ * The word in shared memory is the object: it changes in place, and no other file holds a count.
+ * This header and mbarrier_word.c are the only ones that know its layout. Here: the word, its
+ * phases. Not here: the instructions (mbarrier.c). */
+#ifndef EMUI_MBARRIER_WORD_H
+#define EMUI_MBARRIER_WORD_H
 
-#include "emu/isa.h"
+#include "emu/core/core.h"
 
-enum { EMUI_BARRIER_BYTES = 8, EMUI_BARRIER_MOST = (1 << 20) - 1 };
+enum { EMUI_BARRIER_BYTES = 8, EMUI_BARRIER_MAX = (1 << 20) - 1 };
 
 typedef struct emui_word {
     bool phase;                 /* its parity */
@@ -30,29 +30,32 @@ uint64_t emui_word_bits(emui_place p);
 emui_word emui_word_get(emui_place p);
 void emui_word_put(emu_machine *m, emui_place p, emui_word word);
 
-/* What the checkers know of a live object.
+/* What the checkers keep of a live object.
  *
- *      phases      that are over, since init
- *      observed    a wait has seen the end of the last of them
- *      open        what those know who arrived in the phase that is on
- *      closed      the same of the last phase that is over: what a wait learns
- *      seen        of each thread: how many phases it knows to be over; NULL before the first */
+ *      phases         that are over, since init
+ *      observed       a wait has found the last of them over
+ *      open           the clock that arrivals of the present phase released to
+ *      closed         the same of the last phase that is over: what a wait acquires
+ *      synchronised   of each thread: how many phases it has waited for; NULL before the first */
 typedef struct emui_mbarrier {
     uint64_t phases;
     bool observed;
-    struct emui_clock *open, *closed;
-    uint64_t *seen;
+    emui_clock *open, *closed;
+    uint64_t *synchronised;
 } emui_mbarrier;
 
+bool emui_barrier_phase(emui_place barrier); /* the parity of its phase */
 /* NULL where no live object is. */
 emui_mbarrier *emui_barrier_side(emu_machine *m, emui_place p);
 /* False: out of memory. */
 bool emui_barrier_begin(emu_machine *m, emui_place p, uint32_t count);
 void emui_barrier_end(emu_machine *m, emui_place p);
+void emui_mbarriers_free(emui_cta *cta);
+void emui_mbarriers_end(emui_cta *cta); /* all objects; their bytes stay as they are */
 /* The phase ends where nothing is pending any more. */
 void emui_barrier_try_end_phase(emu_machine *m, emui_place p);
-/* A lane has seen the end of the last phase; how many phases a lane has seen the end of. */
-void emui_barrier_saw(emu_machine *m, const emu_warp *w, int lane, emui_place p);
-uint64_t emui_barrier_seen(emu_machine *m, const emu_warp *w, int lane, emui_place p);
+/* A lane has found the last phase over; how many phases a lane has waited for. */
+void emui_barrier_synchronise(emu_machine *m, const emu_warp *w, int lane, emui_place p);
+uint64_t emui_barrier_synchronised(emu_machine *m, const emu_warp *w, int lane, emui_place p);
 
 #endif

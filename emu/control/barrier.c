@@ -10,10 +10,9 @@
  *      CLUSTER_ARRIVE     -         -                -           -          sem: RELAXED or RELEASE
  *      CLUSTER_WAIT       -         -                -           -          sem ACQUIRE
  *
- * flags EMU_ALIGNED: all lanes of the warp come together, and count as 32. Without a number of
- * threads all that have not exited are meant. Who arrives releases what it did, who is let through
- * sees it. */
-#include "emu/isa.h"
+ * flags EMU_ALIGNED: all lanes of the warp execute it, and count as 32. Without a number of threads
+ * all that have not exited are meant. A thread that arrives releases, one that passes acquires. */
+#include "emu/order/order.h"
 
 #include <inttypes.h>
 
@@ -25,22 +24,22 @@ static uint32_t number_of(uint32_t lanes)
     return n;
 }
 
-static bool is_over(const emui_barrier *b, uint32_t everybody)
+static bool is_over(const emui_barrier *b, uint32_t all)
 {
-    if (b->came == 0 && b->arrived == 0)
+    if (b->arrived == 0 && b->counted == 0)
         return false;
-    return b->expected == 0 ? b->came >= everybody : b->arrived >= b->expected;
+    return b->expected == 0 ? b->arrived >= all : b->counted >= b->expected;
 }
 
-/* The phase ends: those who wait are let through. */
+/* The phase ends: the threads that wait may pass. */
 static void turn_over(emu_machine *m, emui_barrier *b)
 {
     ++b->phase;
-    b->came = b->arrived = b->expected = 0;
+    b->arrived = b->counted = b->expected = 0;
     b->votes[b->phase & 1] = b->voters[b->phase & 1] = 0;
-    emui_clock_free(b->known);
-    b->known = b->clock;
-    b->clock = NULL;
+    emui_clock_free(b->closed);
+    b->closed = b->open;
+    b->open = NULL;
     emui_changed(m);
 }
 
@@ -50,15 +49,15 @@ static uint8_t stage_at(const emui_cta *cta, const emui_barrier *b)
     return (uint8_t)(1 + (b - cta->barrier));
 }
 
-static void come(emu_machine *m, emu_warp *w, uint32_t lanes, emui_barrier *b, bool release)
+static void arrive(emu_machine *m, emu_warp *w, uint32_t lanes, emui_barrier *b, bool release)
 {
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        if (lanes >> lane & 1) {
-            if (release)
-                emui_release(m, w, lane, &b->clock);
-            w->thread[lane].token = b->phase;
-        }
-    b->came += number_of(lanes);
+    for (uint32_t left = lanes; left != 0; left &= left - 1) {
+        int lane = emui_first(left);
+        if (release)
+            emui_release(m, w, lane, &b->open);
+        w->thread[lane].token = b->phase;
+    }
+    b->arrived += number_of(lanes);
     emui_changed(m);
 }
 
@@ -69,21 +68,21 @@ static const char *name_of(int op)
     return op == EMU_BAR_SYNC ? "bar.sync" : op == EMU_BAR_ARRIVE ? "bar.arrive" : "bar.red";
 }
 
-/* Barrier and number of threads, the same for all lanes that come together. */
+/* Barrier and number of threads, the same for all lanes that arrive together. */
 static emui_barrier *barrier_of(emu_machine *m, emu_warp *w, int lane, const emu_ins *i,
                                 uint32_t *threads)
 {
     uint32_t id = emui_u32(w, lane, i->a);
     *threads = i->b.kind == EMU_NOTHING ? 0 : emui_u32(w, lane, i->b);
-    emui_blame blame = {EMU_OPERAND, w, lane, -1, id, 0};
+    emui_location at = {EMU_OPERAND, w, lane, -1, id, 0};
     if (id >= EMU_BARRIERS)
-        emui_fault(m, blame, "%s: lane %d names barrier %" PRIu32 ", there are 0 to 15",
+        emui_fault(m, at, "%s: lane %d names barrier %" PRIu32 ", there are 0 to 15",
                    name_of(i->op), lane, id);
     else if (*threads % EMU_LANES != 0 || (i->b.kind != EMU_NOTHING && *threads == 0))
-        emui_fault(m, blame, "%s: lane %d names %" PRIu32 " threads, no multiple of 32",
+        emui_fault(m, at, "%s: lane %d names %" PRIu32 " threads, no multiple of 32",
                    name_of(i->op), lane, *threads);
     else if (i->op == EMU_BAR_ARRIVE && i->b.kind == EMU_NOTHING)
-        emui_fault(m, blame, "bar.arrive: without a number of threads");
+        emui_fault(m, at, "bar.arrive: without a number of threads");
     else
         return &w->cta->barrier[id];
     return NULL;
@@ -92,26 +91,25 @@ static emui_barrier *barrier_of(emu_machine *m, emu_warp *w, int lane, const emu
 static bool agrees(emu_machine *m, emu_warp *w, int lane, const emui_barrier *b, uint32_t threads,
                    const emu_ins *i)
 {
-    bool first = b->came == 0 && b->arrived == 0;
+    bool first = b->arrived == 0 && b->counted == 0;
     if (first || b->expected == threads)
         return true;
-    emui_fault(m, (emui_blame){EMU_BARRIER, w, lane, -1, 0, 0},
+    emui_fault(m, (emui_location){EMU_BARRIER, w, lane, -1, 0, 0},
                "%s: lane %d comes to barrier %" PRIu32 " for %" PRIu32
                " threads (0: all), the others of this phase came for %" PRIu32,
                name_of(i->op), lane, emui_u32(w, lane, i->a), threads, b->expected);
     return false;
 }
 
-static void say(emu_warp *w, uint32_t lanes, emui_barrier *b, const emu_ins *i)
+static void vote(emu_warp *w, uint32_t lanes, emui_barrier *b, const emu_ins *i)
 {
     uint64_t now = b->phase & 1;
     b->voters[now] += number_of(lanes);
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        if (lanes >> lane & 1)
-            b->votes[now] += emui_pred(w, lane, i->c) != ((i->flags & EMU_NEGATED) != 0);
+    for (uint32_t left = lanes; left != 0; left &= left - 1)
+        b->votes[now] += emui_pred(w, emui_first(left), i->c) != ((i->flags & EMU_NEGATED) != 0);
 }
 
-static void answer(emu_warp *w, int lane, const emui_barrier *b, const emu_ins *i)
+static void set_result(emu_warp *w, int lane, const emui_barrier *b, const emu_ins *i)
 {
     uint64_t then = w->thread[lane].token & 1;
     if (i->op == EMU_BAR_RED_POPC)
@@ -122,14 +120,15 @@ static void answer(emu_warp *w, int lane, const emui_barrier *b, const emu_ins *
         emui_set_pred(w, lane, i->d, b->votes[then] != 0);
 }
 
-/* Whoever came to this phase waits in it, so a warp with a lane that does not is missing, where the
- * barrier is for all. */
+/* A thread that arrived in this phase waits in it, so a warp with a lane that does not is missing,
+ * where the barrier is for all. */
 static bool is_missing(const emu_warp *w, const emui_barrier *b)
 {
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        if ((w->alive >> lane & 1) &&
-            (w->thread[lane].stage != stage_at(w->cta, b) || w->thread[lane].token != b->phase))
+    for (uint32_t left = w->alive; left != 0; left &= left - 1) {
+        const emui_thread *t = &w->thread[emui_first(left)];
+        if (t->stage != stage_at(w->cta, b) || t->token != b->phase)
             return true;
+    }
     return false;
 }
 
@@ -150,52 +149,78 @@ static const char *name_missing(const emui_cta *cta, const emui_barrier *b, char
     return text;
 }
 
-/* Lanes of one barrier: they arrive once, and are let through when their phase is over. */
+/* Lanes that have not arrived yet. */
+static uint32_t fresh_of(const emu_warp *w, uint32_t lanes)
+{
+    uint32_t fresh = 0;
+    for (uint32_t left = lanes; left != 0; left &= left - 1)
+        fresh |= w->thread[emui_first(left)].stage == 0 ? left & (0 - left) : 0;
+    return fresh;
+}
+
+static void begin(emu_machine *m, emu_warp *w, uint32_t fresh, emui_barrier *b, const emu_ins *i)
+{
+    b->counted += (i->flags & EMU_ALIGNED) != 0 ? EMU_LANES : number_of(fresh);
+    vote(w, fresh, b, i);
+    arrive(m, w, fresh, b, true);
+    for (uint32_t left = fresh; left != 0; left &= left - 1)
+        w->thread[emui_first(left)].stage = stage_at(w->cta, b);
+    emui_event(m, w, name_of(i->op), "\"barrier\":%" PRIu32 ",\"came\":%" PRIu32,
+               emui_u32(w, emui_first(fresh), i->a), b->arrived);
+}
+
+/* The lanes whose phase is over, or that do not wait. */
+static uint32_t pass(emu_machine *m, emu_warp *w, uint32_t lanes, const emui_barrier *b,
+                     const emu_ins *i)
+{
+    uint32_t passed = 0;
+    bool waits = i->op != EMU_BAR_ARRIVE;
+    for (uint32_t left = lanes; left != 0; left &= left - 1) {
+        int lane = emui_first(left);
+        if (waits && w->thread[lane].token == b->phase)
+            continue;
+        if (waits)
+            emui_acquire(m, w, lane, b->closed);
+        set_result(w, lane, b, i);
+        w->thread[lane].stage = 0;
+        passed |= left & (0 - left);
+    }
+    return passed;
+}
+
+/* Lanes of one barrier: they arrive once, and pass when their phase is over. */
 static emu_result at_barrier(emu_machine *m, emu_warp *w, uint32_t lanes, const emu_ins *i,
                              uint32_t *passed)
 {
-    uint32_t threads, fresh = 0;
+    uint32_t threads, fresh = fresh_of(w, lanes);
     emui_barrier *b = barrier_of(m, w, emui_first(lanes), i, &threads);
-    if (b == NULL)
-        return EMU_FAULT;
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        if ((lanes >> lane & 1) && w->thread[lane].stage == 0)
-            fresh |= UINT32_C(1) << lane;
-    if (fresh != 0 && !agrees(m, w, emui_first(fresh), b, threads, i))
+    if (b == NULL || (fresh != 0 && !agrees(m, w, emui_first(fresh), b, threads, i)))
         return EMU_FAULT;
     if (fresh != 0) {
         b->expected = threads;
-        b->arrived += (i->flags & EMU_ALIGNED) != 0 ? EMU_LANES : number_of(fresh);
-        say(w, fresh, b, i);
-        come(m, w, fresh, b, true);
-        for (int lane = 0; lane < EMU_LANES; ++lane)
-            if (fresh >> lane & 1)
-                w->thread[lane].stage = stage_at(w->cta, b);
-        emui_event(m, w, name_of(i->op), "\"barrier\":%" PRIu32 ",\"came\":%" PRIu32,
-                   emui_u32(w, emui_first(lanes), i->a), b->came);
+        begin(m, w, fresh, b, i);
     }
     if (is_over(b, w->cta->alive))
         turn_over(m, b);
-    *passed = 0;
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        emui_thread *t = &w->thread[lane];
-        if (!(lanes >> lane & 1) || (i->op != EMU_BAR_ARRIVE && t->token == b->phase))
-            continue;
-        if (i->op != EMU_BAR_ARRIVE)
-            emui_acquire(m, w, lane, b->known);
-        answer(w, lane, b, i);
-        t->stage = 0;
-        *passed |= UINT32_C(1) << lane;
-    }
+    *passed = pass(m, w, lanes, b, i);
     if (*passed == lanes)
         return EMU_DONE;
     char missing[48];
     return emui_wait(
         w, lanes & ~*passed,
         "barrier %" PRIu32 ", phase %" PRIu64 ": %" PRIu32 " of %" PRIu32 " threads came%s",
-        emui_u32(w, emui_first(lanes), i->a), b->phase, b->expected == 0 ? b->came : b->arrived,
+        emui_u32(w, emui_first(lanes), i->a), b->phase, b->expected == 0 ? b->arrived : b->counted,
         b->expected == 0 ? w->cta->alive : b->expected,
         name_missing(w->cta, b, missing, sizeof missing));
+}
+
+/* The lanes that name the same barrier as the first of them. */
+static uint32_t agreeing(const emu_warp *w, uint32_t lanes, const emu_ins *i)
+{
+    uint32_t id = emui_u32(w, emui_first(lanes), i->a), same = 0;
+    for (uint32_t left = lanes; left != 0; left &= left - 1)
+        same |= emui_u32(w, emui_first(left), i->a) == id ? left & (0 - left) : 0;
+    return same;
 }
 
 emu_result emu_barrier_cta(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
@@ -204,10 +229,7 @@ emu_result emu_barrier_cta(emu_machine *m, emu_warp *w, uint32_t active, const e
     if ((i->flags & EMU_ALIGNED) != 0 && emui_gather(m, w, active, name_of(i->op)) == EMU_BLOCKED)
         return EMU_BLOCKED;
     for (uint32_t left = active; left != 0;) {
-        uint32_t id = emui_u32(w, emui_first(left), i->a), lanes = 0;
-        for (int lane = 0; lane < EMU_LANES; ++lane)
-            if ((left >> lane & 1) && emui_u32(w, lane, i->a) == id)
-                lanes |= UINT32_C(1) << lane;
+        uint32_t lanes = agreeing(w, left, i);
         left &= ~lanes;
         if (at_barrier(m, w, lanes, i, &passed) == EMU_FAULT)
             return EMU_FAULT;
@@ -215,17 +237,16 @@ emu_result emu_barrier_cta(emu_machine *m, emu_warp *w, uint32_t active, const e
     }
     if (done == active || done == 0)
         return done == 0 ? EMU_BLOCKED : EMU_DONE;
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        w->pc[lane] += (int32_t)(done >> lane & 1);
+    emui_pass(w, done);
     return EMU_JUMPED;
 }
 
 /* ---- barrier.cluster ---- */
 
-static uint32_t everybody(const emu_machine *m)
+static uint32_t all_threads(const emu_machine *m)
 {
     uint32_t n = 0;
-    for (int rank = 0; rank < m->how.ctas; ++rank)
+    for (int rank = 0; rank < m->config.ctas; ++rank)
         n += m->cta[rank].alive;
     return n;
 }
@@ -233,20 +254,19 @@ static uint32_t everybody(const emu_machine *m)
 static emu_result cluster_arrive(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     emui_barrier *b = &m->cluster_barrier;
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
+    for (uint32_t left = active; left != 0; left &= left - 1) {
+        int lane = emui_first(left);
         emui_thread *t = &w->thread[lane];
-        if (!(active >> lane & 1))
-            continue;
         if (t->cluster != 0)
-            return emui_fault(m, (emui_blame){EMU_BARRIER, w, lane, -1, 0, 0},
+            return emui_fault(m, (emui_location){EMU_BARRIER, w, lane, -1, 0, 0},
                               "barrier.cluster.arrive: lane %d arrives a second time without a "
                               "barrier.cluster.wait after the first",
                               lane);
         t->cluster = b->phase + 1;
     }
-    come(m, w, active, b, i->sem != EMU_RELAXED);
-    emui_event(m, w, "barrier.cluster.arrive", "\"came\":%" PRIu32, b->came);
-    if (is_over(b, everybody(m)))
+    arrive(m, w, active, b, i->sem != EMU_RELAXED);
+    emui_event(m, w, "barrier.cluster.arrive", "\"came\":%" PRIu32, b->arrived);
+    if (is_over(b, all_threads(m)))
         turn_over(m, b);
     return EMU_DONE;
 }
@@ -266,7 +286,7 @@ static const char *name_absent(const emu_machine *m, const emui_barrier *b, char
 {
     size_t n = 0;
     text[0] = '\0';
-    for (int rank = 0; rank < m->how.ctas; ++rank)
+    for (int rank = 0; rank < m->config.ctas; ++rank)
         if (is_absent(&m->cta[rank], b))
             n += (size_t)snprintf(text + n, size - n, "%s %d",
                                   n == 0 ? ", without all of CTAs" : "", rank);
@@ -277,25 +297,24 @@ static emu_result cluster_wait(emu_machine *m, emu_warp *w, uint32_t active)
 {
     emui_barrier *b = &m->cluster_barrier;
     char text[24 + 4 * EMU_MAX_CTAS];
-    if (is_over(b, everybody(m)))
+    if (is_over(b, all_threads(m)))
         turn_over(m, b);
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        if (!(active >> lane & 1))
-            continue;
+    for (uint32_t left = active; left != 0; left &= left - 1) {
+        int lane = emui_first(left);
         if (w->thread[lane].cluster == 0)
-            return emui_fault(m, (emui_blame){EMU_BARRIER, w, lane, -1, 0, 0},
+            return emui_fault(m, (emui_location){EMU_BARRIER, w, lane, -1, 0, 0},
                               "barrier.cluster.wait: lane %d has not arrived before", lane);
         if (w->thread[lane].cluster == b->phase + 1)
             return emui_wait(w, active,
                              "the cluster's barrier, phase %" PRIu64 ": %" PRIu32 " of %" PRIu32
                              " threads came%s",
-                             b->phase, b->came, everybody(m), name_absent(m, b, text, sizeof text));
+                             b->phase, b->arrived, all_threads(m),
+                             name_absent(m, b, text, sizeof text));
     }
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        if (active >> lane & 1) {
-            w->thread[lane].cluster = 0;
-            emui_acquire(m, w, lane, b->known);
-        }
+    for (uint32_t left = active; left != 0; left &= left - 1) {
+        w->thread[emui_first(left)].cluster = 0;
+        emui_acquire(m, w, emui_first(left), b->closed);
+    }
     return EMU_DONE;
 }
 

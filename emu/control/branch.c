@@ -5,35 +5,33 @@
  *      bra     target                    exit, trap     nothing more
  *
  * Here: the two, and giving way. Not here: choosing which lanes run (run.c), calls. */
-#include "emu/isa.h"
+#include "emu/order/order.h"
 
 emu_result emu_bra(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     (void)m;
     bool back = i->target <= w->pc[emui_first(active)];
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        if (active >> lane & 1)
-            w->pc[lane] = i->target;
-    w->yields |= back && !w->together;
+    for (uint32_t left = active; left != 0; left &= left - 1)
+        w->pc[emui_first(left)] = i->target;
+    w->yields |= back && !w->converged;
     return EMU_JUMPED;
 }
 
-/* Who came to the cluster's barrier and goes without waiting is no longer counted among either. */
+/* A thread that arrived at the cluster's barrier and exits without waiting is not counted any more. */
 static void leave(emu_machine *m, emu_warp *w, int lane)
 {
     emui_barrier *b = &m->cluster_barrier;
     --w->cta->alive;
     if (w->thread[lane].cluster == b->phase + 1)
-        --b->came;
+        --b->arrived;
 }
 
 emu_result emu_exit(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     (void)i;
     w->alive &= ~active;
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        if (active >> lane & 1)
-            leave(m, w, lane);
+    for (uint32_t left = active; left != 0; left &= left - 1)
+        leave(m, w, emui_first(left));
     if (w->cta->alive == 0)
         emui_order_exit(m, w);
     emui_changed(m);
@@ -44,7 +42,7 @@ emu_result emu_trap(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins 
 {
     (void)i;
     int lane = emui_first(active);
-    return emui_fault(m, (emui_blame){EMU_OPERAND, w, lane, -1, 0, 0},
+    return emui_fault(m, (emui_location){EMU_OPERAND, w, lane, -1, 0, 0},
                       "trap: lane %d of warp %d stops the program", lane, w->index);
 }
 

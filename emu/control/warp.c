@@ -1,5 +1,5 @@
-/* warp.c - what the lanes of a warp tell each other: shfl, vote, match, redux, elect, activemask,
- * and bar.warp.sync, after which they also see each other's memory.
+/* warp.c - values that the lanes of a warp exchange: shfl, vote, match, redux, elect, activemask; and
+ * bar.warp.sync, after which they also see each other's memory.
  *
  * Follows the PTX ISA, "Data Movement: shfl.sync", "Parallel Synchronization and Communication:
  * vote.sync, match.sync, activemask, redux.sync, elect.sync, bar.warp.sync".
@@ -18,7 +18,7 @@
  * the mask are here; those that have exited are not waited for, except by elect.sync and
  * bar.warp.sync, which the ISA lets wait for all. Lanes at one instruction may name different
  * masks; each set goes by itself. Not here: redux.sync of floats, which sm_100a has. */
-#include "emu/isa.h"
+#include "emu/order/order.h"
 
 #include <inttypes.h>
 
@@ -62,7 +62,7 @@ static void shuffle(emu_machine *m, emu_warp *w, uint32_t lanes, const emu_ins *
                                 emui_u32(w, lane, i->c), &from);
         from = inside ? from : (uint32_t)lane;
         if (!(lanes >> from & 1) && emui_checks(m, EMU_CHECK_INIT))
-            emui_find(m, (emui_blame){EMU_UNINITIALISED, w, lane, -1, 0, 0},
+            emui_find(m, (emui_location){EMU_UNINITIALISED, w, lane, -1, 0, 0},
                       "shfl.sync: lane %d reads the value of lane %" PRIu32
                       ", which has exited or is not in the mask: 0x%08" PRIx32 " are here",
                       lane, from, lanes);
@@ -77,14 +77,14 @@ static void vote(emu_machine *m, emu_warp *w, uint32_t lanes, const emu_ins *i)
 {
     uint32_t yes = 0;
     (void)m;
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        if (lanes >> lane & 1)
-            yes |= (uint32_t)(emui_pred(w, lane, i->a) != ((i->flags & EMU_NEGATED) != 0)) << lane;
+    for (uint32_t left = lanes; left != 0; left &= left - 1) {
+        int lane = emui_first(left);
+        yes |= (uint32_t)(emui_pred(w, lane, i->a) != ((i->flags & EMU_NEGATED) != 0)) << lane;
+    }
     bool uniform = yes == 0 || yes == lanes;
     bool answer = i->op == EMU_VOTE_ALL ? yes == lanes : i->op == EMU_VOTE_ANY ? yes != 0 : uniform;
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        if (!(lanes >> lane & 1))
-            continue;
+    for (uint32_t left = lanes; left != 0; left &= left - 1) {
+        int lane = emui_first(left);
         if (i->op == EMU_VOTE_BALLOT)
             emui_set32(w, lane, i->d, yes);
         else
@@ -96,7 +96,7 @@ static void match(emu_machine *m, emu_warp *w, uint32_t lanes, const emu_ins *i)
 {
     uint64_t value[EMU_LANES] = {0};
     uint32_t same[EMU_LANES] = {0};
-    bool wide = emui_type_bits(i->type) == 64;
+    bool wide = emu_type_bits(i->type) == 64;
     (void)m;
     for (int lane = 0; lane < EMU_LANES; ++lane)
         value[lane] = wide ? emui_u64(w, lane, i->a) : emui_u32(w, lane, i->a);
@@ -104,9 +104,8 @@ static void match(emu_machine *m, emu_warp *w, uint32_t lanes, const emu_ins *i)
         for (int other = 0; other < EMU_LANES; ++other)
             same[lane] |= (uint32_t)(value[lane] == value[other]) << other;
     bool all = (same[emui_first(lanes)] & lanes) == lanes;
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        if (!(lanes >> lane & 1))
-            continue;
+    for (uint32_t left = lanes; left != 0; left &= left - 1) {
+        int lane = emui_first(left);
         emui_set32(w, lane, i->d, i->op == EMU_MATCH_ANY ? same[lane] & lanes : all ? lanes : 0);
         emui_set_pred(w, lane, i->e, all);
     }
@@ -136,12 +135,10 @@ static void redux(emu_machine *m, emu_warp *w, uint32_t lanes, const emu_ins *i)
     int first = emui_first(lanes);
     uint32_t sum = emui_u32(w, first, i->a);
     (void)m;
-    for (int lane = first + 1; lane < EMU_LANES; ++lane)
-        if (lanes >> lane & 1)
-            sum = reduced(i->op, i->type == EMU_S32, sum, emui_u32(w, lane, i->a));
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        if (lanes >> lane & 1)
-            emui_set32(w, lane, i->d, sum);
+    for (uint32_t left = lanes & (lanes - 1); left != 0; left &= left - 1)
+        sum = reduced(i->op, i->type == EMU_S32, sum, emui_u32(w, emui_first(left), i->a));
+    for (uint32_t left = lanes; left != 0; left &= left - 1)
+        emui_set32(w, emui_first(left), i->d, sum);
 }
 
 /* The lowest lane of the mask leads. */
@@ -149,29 +146,26 @@ static void elect(emu_machine *m, emu_warp *w, uint32_t lanes, const emu_ins *i)
 {
     int leader = emui_first(lanes);
     (void)m;
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        if (!(lanes >> lane & 1))
-            continue;
+    for (uint32_t left = lanes; left != 0; left &= left - 1) {
+        int lane = emui_first(left);
         emui_set32(w, lane, i->d, (uint32_t)leader);
         emui_set_pred(w, lane, i->e, lane == leader);
     }
 }
 
-/* What each lane did before is seen by all of them after. */
+/* Each lane synchronises with all of them. */
 static void sync_lanes(emu_machine *m, emu_warp *w, uint32_t lanes, const emu_ins *i)
 {
-    struct emui_clock *all = NULL;
+    emui_clock *all = NULL;
     (void)i;
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        if (lanes >> lane & 1)
-            emui_release(m, w, lane, &all);
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        if (lanes >> lane & 1)
-            emui_acquire(m, w, lane, all);
+    for (uint32_t left = lanes; left != 0; left &= left - 1)
+        emui_release(m, w, emui_first(left), &all);
+    for (uint32_t left = lanes; left != 0; left &= left - 1)
+        emui_acquire(m, w, emui_first(left), all);
     emui_clock_free(all);
 }
 
-/* ---- Meeting ---- */
+/* ---- Lanes of one mask ---- */
 
 static const char *name_of(int op)
 {
@@ -204,24 +198,18 @@ static uint32_t agreeing(const emu_warp *w, uint32_t lanes, const emu_ins *i, ui
 {
     uint32_t same = 0;
     *mask = emui_u32(w, emui_first(lanes), i->x);
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        if ((lanes >> lane & 1) && emui_u32(w, lane, i->x) == *mask)
-            same |= UINT32_C(1) << lane;
+    for (uint32_t left = lanes; left != 0; left &= left - 1)
+        if (emui_u32(w, emui_first(left), i->x) == *mask)
+            same |= left & (0 - left);
     return same;
 }
 
 static emu_result not_in_mask(emu_machine *m, emu_warp *w, uint32_t lanes, uint32_t mask, int op)
 {
     int lane = emui_first(lanes & ~mask);
-    return emui_fault(m, (emui_blame){EMU_OPERAND, w, lane, -1, 0, 0},
+    return emui_fault(m, (emui_location){EMU_OPERAND, w, lane, -1, 0, 0},
                       "%s: lane %d is not in the mask 0x%08" PRIx32 " that it names itself",
                       name_of(op), lane, mask);
-}
-
-static void pass(emu_warp *w, uint32_t lanes)
-{
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        w->pc[lane] += (int32_t)(lanes >> lane & 1);
 }
 
 /* Floats are reduced by other architectures. */
@@ -230,7 +218,7 @@ static bool is_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_i
     bool redux = i->op >= EMU_REDUX_ADD && i->op <= EMU_REDUX_XOR;
     if (!redux || i->type != EMU_F32)
         return false;
-    emui_fault(m, (emui_blame){EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0},
+    emui_fault(m, (emui_location){EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0},
                "redux.sync: .f32 needs sm_100a, sm_90a reduces 32-bit integers alone");
     return true;
 }
@@ -257,15 +245,14 @@ emu_result emu_lanes(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins
     }
     if (done == active || done == 0)
         return done == 0 ? EMU_BLOCKED : EMU_DONE;
-    pass(w, done);
+    emui_pass(w, done);
     return EMU_JUMPED;
 }
 
 emu_result emu_activemask(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     (void)m;
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        if (active >> lane & 1)
-            emui_set32(w, lane, i->d, active);
+    for (uint32_t left = active; left != 0; left &= left - 1)
+        emui_set32(w, emui_first(left), i->d, active);
     return EMU_DONE;
 }

@@ -1,16 +1,17 @@
 /* memory.c - the spaces of the machine: regions, windows of generic addresses, the host's view.
  *
  * Follows the PTX ISA, "State Spaces" and "Generic Addressing". Here: making regions and finding
- * bytes in them. Not here: checks of an access (access.c). */
-#include "emu/core/core.h"
+ * bytes in them. Not here: faults (locate.c), checks of an access (memory/access.c). */
+#include "emu/async/in_flight.h"
+#include "emu/order/shadow.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { GLOBAL_ALIGN = 256, GUARD = 1 << 16 };
 
-/* Fresh memory holds no zeros to rely on: what nobody wrote reads as this. */
-enum { NOBODY_WROTE = 0xcd };
+/* Fresh memory holds no zeros to rely on: bytes that were never written read as this. */
+enum { UNWRITTEN = 0xcd };
 
 emui_region *emui_region_new(emu_machine *m, emu_space space, uint64_t base, uint64_t bytes,
                              const char *name, int owner)
@@ -20,7 +21,7 @@ emui_region *emui_region_new(emu_machine *m, emu_space space, uint64_t base, uin
         return NULL;
     *r = (emui_region){.base = base, .bytes = bytes, .space = space, .owner = owner};
     snprintf(r->name, sizeof r->name, "%s", name != NULL ? name : "memory");
-    for (char *c = r->name; *c != '\0'; ++c) /* it comes to stand in strings of the trace */
+    for (char *c = r->name; *c != '\0'; ++c) /* strings of the trace hold it */
         if (*c == '"' || *c == '\\' || (unsigned char)*c < ' ')
             *c = '_';
     size_t room = bytes > 0 ? (size_t)bytes : 1;
@@ -30,8 +31,8 @@ emui_region *emui_region_new(emu_machine *m, emu_space space, uint64_t base, uin
         emui_region_free(r);
         return NULL;
     }
-    memset(r->data, NOBODY_WROTE, room);
-    if (emui_track_open(m, r))
+    memset(r->data, UNWRITTEN, room);
+    if (emui_shadow_open(m, r))
         return r;
     emui_region_free(r);
     return NULL;
@@ -43,7 +44,7 @@ void emui_region_free(emui_region *r)
         return;
     free(r->data);
     free(r->state);
-    emui_track_close(r);
+    emui_shadow_close(r);
     emui_overlap_free(r);
     free(r);
 }
@@ -87,7 +88,7 @@ static emui_region *shared_at(const emu_machine *m, uint64_t *address)
 {
     uint64_t rank = *address >> EMUI_RANK_SHIFT;
     *address &= (UINT64_C(1) << EMUI_RANK_SHIFT) - 1;
-    return rank < (uint64_t)m->how.ctas ? m->cta[rank].shared : NULL;
+    return rank < (uint64_t)m->config.ctas ? m->cta[rank].shared : NULL;
 }
 
 /* The region that a generic address points into, and the address within its space. */

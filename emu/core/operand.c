@@ -39,49 +39,49 @@ static uint64_t coordinate(uint64_t i, const int shape[3], uint64_t axis)
 
 static uint64_t of_grid(const emu_warp *w, uint64_t which)
 {
-    const emu_config *how = &w->m->how;
+    const emu_config *config = &w->m->config;
     uint64_t rank = (uint64_t)w->cta->rank;
     if (which >= EMU_CTAID_X && which <= EMU_CTAID_Z) {
         uint64_t axis = which - EMU_CTAID_X;
-        return (uint64_t)how->first[axis] + coordinate(rank, how->cluster, axis);
+        return (uint64_t)config->first[axis] + coordinate(rank, config->cluster, axis);
     }
     if (which >= EMU_NCTAID_X && which <= EMU_NCTAID_Z)
-        return (uint64_t)how->grid[which - EMU_NCTAID_X];
+        return (uint64_t)config->grid[which - EMU_NCTAID_X];
     if (which >= EMU_CLUSTER_CTAID_X && which <= EMU_CLUSTER_CTAID_Z)
-        return coordinate(rank, how->cluster, which - EMU_CLUSTER_CTAID_X);
+        return coordinate(rank, config->cluster, which - EMU_CLUSTER_CTAID_X);
     if (which >= EMU_CLUSTER_NCTAID_X && which <= EMU_CLUSTER_NCTAID_Z)
-        return (uint64_t)how->cluster[which - EMU_CLUSTER_NCTAID_X];
+        return (uint64_t)config->cluster[which - EMU_CLUSTER_NCTAID_X];
     if (which >= EMU_CLUSTERID_X && which <= EMU_CLUSTERID_Z) {
         uint64_t axis = which - EMU_CLUSTERID_X;
-        return (uint64_t)(how->first[axis] / how->cluster[axis]);
+        return (uint64_t)(config->first[axis] / config->cluster[axis]);
     }
     uint64_t axis = which - EMU_NCLUSTERID_X;
-    return (uint64_t)(how->grid[axis] / how->cluster[axis]);
+    return (uint64_t)(config->grid[axis] / config->cluster[axis]);
 }
 
 /* In the units in which it is given out. */
-static uint64_t shared_size(const emu_config *how)
+static uint64_t shared_size(const emu_config *config)
 {
-    return ((uint64_t)how->static_shared + how->dynamic_shared + SHARED_UNIT - 1) / SHARED_UNIT *
-           SHARED_UNIT;
+    return ((uint64_t)config->static_shared + config->dynamic_shared + SHARED_UNIT - 1) /
+           SHARED_UNIT * SHARED_UNIT;
 }
 
 /* The machine has no clock but its steps; one nanosecond is one step. */
-uint64_t emui_special(const emu_warp *w, int lane, uint64_t which)
+static uint64_t special(const emu_warp *w, int lane, uint64_t which)
 {
-    const emu_config *how = &w->m->how;
+    const emu_config *config = &w->m->config;
     uint64_t thread = (uint64_t)emui_thread_of(w, lane);
     if (which <= EMU_TID_Z)
-        return coordinate(thread, how->block, which - EMU_TID_X);
+        return coordinate(thread, config->block, which - EMU_TID_X);
     if (which <= EMU_NTID_Z)
-        return (uint64_t)how->block[which - EMU_NTID_X];
+        return (uint64_t)config->block[which - EMU_NTID_X];
     if (which >= EMU_LANEMASK_EQ && which <= EMU_LANEMASK_GT)
         return lane_mask(lane, which);
     switch (which) {
     case EMU_CLUSTER_CTARANK:
         return (uint64_t)w->cta->rank;
     case EMU_CLUSTER_NCTARANK:
-        return (uint64_t)how->ctas;
+        return (uint64_t)config->ctas;
     case EMU_LANEID:
         return (uint64_t)lane;
     case EMU_WARPID:
@@ -91,7 +91,7 @@ uint64_t emui_special(const emu_warp *w, int lane, uint64_t which)
     case EMU_SMID:
         return (uint64_t)w->cta->rank;
     case EMU_NSMID:
-        return (uint64_t)how->ctas;
+        return (uint64_t)config->ctas;
     case EMU_GRIDID:
         return 0;
     case EMU_CLOCK:
@@ -100,16 +100,16 @@ uint64_t emui_special(const emu_warp *w, int lane, uint64_t which)
     case EMU_GLOBALTIMER:
         return w->m->steps;
     case EMU_DYNAMIC_SMEM_SIZE:
-        return how->dynamic_shared;
+        return config->dynamic_shared;
     case EMU_TOTAL_SMEM_SIZE:
-        return shared_size(how);
+        return shared_size(config);
     case EMU_AGGR_SMEM_SIZE:
-        return shared_size(how) + SYSTEM_SHARED;
+        return shared_size(config) + SYSTEM_SHARED;
     case EMU_CLOCK_HI:
     case EMU_GLOBALTIMER_HI:
         return w->m->steps >> 32;
     case EMU_IS_EXPLICIT_CLUSTER:
-        return how->ctas > 1;
+        return config->ctas > 1;
     default:
         return of_grid(w, which);
     }
@@ -125,7 +125,7 @@ uint32_t emui_u32(const emu_warp *w, int lane, emu_operand o)
     case EMU_IMM:
         return (uint32_t)o.value;
     case EMU_SPECIAL:
-        return (uint32_t)emui_special(w, lane, o.value);
+        return (uint32_t)special(w, lane, o.value);
     case EMU_ADDRESS:
         return (uint32_t)((o.r < 0 ? 0 : w->row[o.r][lane]) + o.value);
     default:
@@ -146,7 +146,7 @@ uint64_t emui_u64(const emu_warp *w, int lane, emu_operand o)
     case EMU_IMM:
         return o.value;
     case EMU_SPECIAL:
-        return emui_special(w, lane, o.value);
+        return special(w, lane, o.value);
     default:
         return emui_u32(w, lane, o);
     }

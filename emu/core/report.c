@@ -1,8 +1,7 @@
-/* report.c - findings: what a checker has to say, kept for the caller.
+/* report.c - findings: what the checkers report, kept for the caller.
  *
- * Here: keeping them, telling each once. Not here: what is wrong (each family), events (trace.c).
- * A finding that says the same of the same instruction as an earlier one of this run adds nothing.
- * */
+ * Here: keeping them, reporting each once. Not here: what is wrong (each family), events (trace.c).
+ * A finding of the rule and the instruction of an earlier one of this run adds nothing. */
 #include "emu/core/core.h"
 
 #include <inttypes.h>
@@ -18,9 +17,9 @@ const char *emu_rule_name(emu_rule rule)
     return (unsigned)rule < EMU_RULES ? name[rule] : "?";
 }
 
-bool emui_checks(const emu_machine *m, emu_check what)
+bool emui_checks(const emu_machine *m, emu_check check)
 {
-    return (m->how.checks & (uint32_t)what) != 0;
+    return (m->config.checks & (uint32_t)check) != 0;
 }
 
 emu_result emui_short_of_memory(emu_machine *m)
@@ -40,9 +39,9 @@ int emu_findings(const emu_machine *m)
     return m->findings;
 }
 
-static bool is_told(const emu_machine *m, emu_rule rule, int32_t pc)
+static bool is_reported(const emu_machine *m, emu_rule rule, int32_t pc)
 {
-    for (int i = m->told_before; i < m->findings; ++i)
+    for (int i = m->findings_before; i < m->findings; ++i)
         if (m->finding[i].rule == rule && m->finding[i].pc == pc && pc >= 0)
             return true;
     return false;
@@ -76,18 +75,18 @@ static char *written(const char *format, va_list args)
     return text;
 }
 
-static int32_t pc_of(emui_blame b)
+static int32_t pc_of(emui_location at)
 {
-    if (b.pc >= 0 || b.w == NULL)
-        return b.pc;
-    int lane = b.lane >= 0 ? b.lane : emui_first(b.w->alive | 1U << (EMU_LANES - 1));
-    return b.w->pc[lane];
+    if (at.pc >= 0 || at.w == NULL)
+        return at.pc;
+    int lane = at.lane >= 0 ? at.lane : emui_first(at.w->alive | 1U << (EMU_LANES - 1));
+    return at.w->pc[lane];
 }
 
-static void keep(emu_machine *m, emui_blame b, const char *format, va_list args)
+static void keep(emu_machine *m, emui_location at, const char *format, va_list args)
 {
-    int32_t pc = pc_of(b);
-    if (is_told(m, b.rule, pc) || !has_room(m))
+    int32_t pc = pc_of(at);
+    if (is_reported(m, at.rule, pc) || !has_room(m))
         return;
     char *message = written(format, args);
     if (message == NULL) {
@@ -95,32 +94,32 @@ static void keep(emu_machine *m, emui_blame b, const char *format, va_list args)
         return;
     }
     emu_finding *f = &m->finding[m->findings++];
-    *f = (emu_finding){.rule = b.rule,
-                       .cta = b.w != NULL ? b.w->cta->rank : -1,
-                       .warp = b.w != NULL ? b.w->index : -1,
-                       .lane = b.lane,
+    *f = (emu_finding){.rule = at.rule,
+                       .cta = at.w != NULL ? at.w->cta->rank : -1,
+                       .warp = at.w != NULL ? at.w->index : -1,
+                       .lane = at.lane,
                        .pc = pc,
-                       .address = b.address,
-                       .earlier = b.earlier,
+                       .address = at.address,
+                       .earlier = at.earlier,
                        .message = message};
-    f->event = emui_event(m, b.w, "finding",
+    f->event = emui_event(m, at.w, "finding",
                           "\"rule\":\"%s\",\"lane\":%d,\"earlier\":%" PRIu64 ",\"message\":\"%s\"",
-                          emu_rule_name(b.rule), b.lane, b.earlier, message);
+                          emu_rule_name(at.rule), at.lane, at.earlier, message);
 }
 
-void emui_find(emu_machine *m, emui_blame b, const char *format, ...)
+void emui_find(emu_machine *m, emui_location at, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    keep(m, b, format, args);
+    keep(m, at, format, args);
     va_end(args);
 }
 
-emu_result emui_fault(emu_machine *m, emui_blame b, const char *format, ...)
+emu_result emui_fault(emu_machine *m, emui_location at, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    keep(m, b, format, args);
+    keep(m, at, format, args);
     va_end(args);
     m->faulted = true;
     return EMU_FAULT;

@@ -13,7 +13,7 @@
 uint64_t emui_event(emu_machine *m, const emu_warp *w, const char *kind, const char *fields, ...)
 {
     uint64_t number = ++m->events;
-    FILE *out = m->how.trace;
+    FILE *out = m->config.trace;
     if (out == NULL)
         return number;
     fprintf(out, "{\"event\":%" PRIu64 ",\"step\":%" PRIu64, number, m->steps);

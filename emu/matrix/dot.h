@@ -1,7 +1,7 @@
 /* dot.h - how tensor cores add up products of floating-point numbers.
  *
  * What is here: the accumulation model of mma.sync and wgmma in one place, with the tolerance that
- * it implies. What is not: integers and f64, which are exact or IEEE; who multiplies what.
+ * it implies. What is not: integers and f64, which are exact or IEEE; which elements are multiplied.
  *
  * The PTX ISA (9.7.14.5.14, 9.7.15.5) leaves order, intermediate rounding and subnormals open. The
  * model is what an H200 answered, bit by bit (spec-tests/recorded/h200/dot.answers):
@@ -21,12 +21,12 @@
  *
  * Subnormals count. NaN, 0 * infinity and infinity - infinity give the NaN of the result's type;
  * a sum beyond the largest number is infinite; a tensor core's 0 is +0. */
-#ifndef EMU_DOT_H
-#define EMU_DOT_H
+#ifndef EMUI_DOT_H
+#define EMUI_DOT_H
 
 #include "emu/alu/numbers.h"
 
-/* Who adds up: mma.sync, m8n8k4 of f16, wgmma. */
+/* The unit that adds up: of mma.sync, of m8n8k4 of f16, of wgmma. */
 typedef enum emui_dot_unit { EMUI_DOT_WARP, EMUI_DOT_QUAD, EMUI_DOT_GROUP } emui_dot_unit;
 
 /* A factor, ready to be multiplied. */
@@ -46,11 +46,11 @@ typedef struct emui_dot {
 } emui_dot;
 
 /* c + the sum of a[i] * b[i] for i < k, as bits; k is at most 32. */
-uint32_t emui_dot_sum(const emui_dot *how, uint32_t c, const emui_factor *a, const emui_factor *b,
+uint32_t emui_dot_sum(const emui_dot *dot, uint32_t c, const emui_factor *a, const emui_factor *b,
                       int k);
 
 /* How far a result may lie from the exact sum, by this model and by any that keeps as many bits:
  * magnitude is |c| + sum of |a(k) * b(k)|. Exact for integers (0). */
-double emu_mma_tolerance(const emui_dot *how, int k, double magnitude);
+double emui_dot_tolerance(const emui_dot *dot, int k, double magnitude);
 
 #endif

@@ -4,7 +4,7 @@
  * Follows PTX ISA 9.7.14.5.15.
  *
  *      op      shape and type; sm_90a has EMU_MATRIX_M8N8_B16 only
- *      count   matrices: 1, 2 or 4              list    that many registers
+ *      count   matrices: 1, 2 or 4              list    that many registers, all written
  *      flags   EMU_TRANS                        a       address of a row; space: shared or generic
  *
  *      matrix j   lane 8j + r names row r: 16 bytes = 8 elements
@@ -13,6 +13,9 @@
  *
  * The addresses of other lanes are not looked at. Storing is stmatrix.c. */
 #include "emu/matrix/ldmatrix.h"
+
+#include "emu/memory/access.h"
+#include "emu/memory/banks.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -31,51 +34,55 @@ static const char *const shapes[] = {
 emu_result emui_matrices_begin(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i,
                                const char *what)
 {
-    emui_blame blame = {EMU_UNSUPPORTED, w, -1, -1, 0, 0};
+    emui_location at = {EMU_UNSUPPORTED, w, -1, -1, 0, 0};
     if (i->op != EMU_MATRIX_M8N8_B16) {
         return emui_fault(
-            m, blame,
+            m, at,
             "%s.%s is no instruction of sm_90a, which moves m8n8 matrices of b16 only; it "
             "came with sm_100a",
             what, (size_t)i->op < sizeof shapes / sizeof shapes[0] ? shapes[i->op] : "?");
     }
     if (i->count != i->listed || (i->count != 1 && i->count != 2 && i->count != 4)) {
-        blame.rule = EMU_OPERAND;
-        return emui_fault(m, blame,
+        at.rule = EMU_OPERAND;
+        return emui_fault(m, at,
                           "%s moves 1, 2 or 4 matrices with one register each, not %d with %d",
                           what, i->count, i->listed);
     }
     return emui_whole_warp(m, w, active, what);
 }
 
-static void count(emu_machine *m, const emu_warp *w, uint32_t lanes, const emu_ins *i,
-                  const char *what)
+static void count(const emui_actor *by, uint32_t lanes, const emu_ins *i)
 {
     uint64_t address[EMU_LANES] = {0};
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        if (lanes >> lane & 1)
-            address[lane] = emui_address(w, lane, i->a, i->space);
+    for (uint32_t left = lanes; left != 0; left &= left - 1)
+        address[emui_first(left)] = emui_address(by->w, emui_first(left), i->a, i->space);
     /* A matrix is a phase, as of a store: rows do not merge. */
-    emui_count_shared(m, w, lanes, address, EMUI_MATRIX_ROW, EMUI_WRITE, what);
+    emui_count_shared(by, &(emui_pattern){lanes, address, EMUI_MATRIX_ROW, EMUI_WRITE});
 }
 
-bool emui_matrices_locate(emu_machine *m, emu_warp *w, const emu_ins *i, emui_mode mode,
-                          const char *what, emui_place row[EMU_LANES])
+static bool locate_row(const emui_actor *by, const emu_ins *i, emui_mode mode, emui_place *row)
 {
+    emui_request r = {i->space, emui_address(by->w, by->lane, i->a, i->space), EMUI_MATRIX_ROW,
+                      EMUI_MATRIX_ROW};
+    if (!emui_access(by, &r, mode, row))
+        return false;
+    if (row->region->space == EMU_SHARED)
+        return true;
+    emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, r.address, 0},
+               "%s: lane %d names a row at 0x%" PRIx64 " in %s; rows are in shared memory",
+               by->what, by->lane, r.address, row->region->name);
+    return false;
+}
+
+bool emui_matrices_locate(const emui_actor *warp, const emu_ins *i, emui_mode mode,
+                          emui_place row[EMU_LANES])
+{
+    emui_actor by = *warp;
     int rows = EMUI_MATRIX_ROWS * i->count;
-    for (int lane = 0; lane < rows; ++lane) {
-        uint64_t address = emui_address(w, lane, i->a, i->space);
-        if (!emui_access(m, w, lane, i->space, address, EMUI_MATRIX_ROW, EMUI_MATRIX_ROW, mode,
-                         what, &row[lane]))
+    for (by.lane = 0; by.lane < rows; ++by.lane)
+        if (!locate_row(&by, i, mode, &row[by.lane]))
             return false;
-        if (row[lane].region->space != EMU_SHARED) {
-            emui_fault(m, (emui_blame){EMU_OPERAND, w, lane, -1, address, 0},
-                       "%s: lane %d names a row at 0x%" PRIx64 " in %s; rows are in shared memory",
-                       what, lane, address, row[lane].region->name);
-            return false;
-        }
-    }
-    count(m, w, rows == EMU_LANES ? UINT32_MAX : (UINT32_C(1) << rows) - 1, i, what);
+    count(warp, rows == EMU_LANES ? UINT32_MAX : (UINT32_C(1) << rows) - 1, i);
     return true;
 }
 
@@ -89,11 +96,12 @@ static uint32_t element(const emui_place row[EMU_LANES], int j, int r, int colum
 emu_result emu_ldmatrix(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     static const char what[] = "ldmatrix";
+    emui_actor by = {m, w, -1, what};
     emui_place row[EMU_LANES];
     emu_result begun = emui_matrices_begin(m, w, active, i, what);
     if (begun != EMU_DONE)
         return begun;
-    if (!emui_matrices_locate(m, w, i, EMUI_READ, what, row))
+    if (!emui_matrices_locate(&by, i, EMUI_READ, row))
         return EMU_FAULT;
     bool trans = (i->flags & EMU_TRANS) != 0;
     for (int j = 0; j < i->count; ++j)

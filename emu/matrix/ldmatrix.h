@@ -1,8 +1,8 @@
 /* ldmatrix.h - what ldmatrix and stmatrix share: rows of 8 x 8 matrices in shared memory. */
-#ifndef EMU_MATRICES_H
-#define EMU_MATRICES_H
+#ifndef EMUI_LDMATRIX_H
+#define EMUI_LDMATRIX_H
 
-#include "emu/isa.h"
+#include "emu/core/core.h"
 
 enum { EMUI_MATRIX_ROWS = 8, EMUI_MATRIX_ROW = 16 /* bytes */ };
 
@@ -10,7 +10,7 @@ enum { EMUI_MATRIX_ROWS = 8, EMUI_MATRIX_ROW = 16 /* bytes */ };
 emu_result emui_matrices_begin(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i,
                                const char *what);
 /* The rows that the first 8 * count lanes name, checked and counted. False after a fault. */
-bool emui_matrices_locate(emu_machine *m, emu_warp *w, const emu_ins *i, emui_mode mode,
-                          const char *what, emui_place row[EMU_LANES]);
+bool emui_matrices_locate(const emui_actor *warp, const emu_ins *i, emui_mode mode,
+                          emui_place row[EMU_LANES]);
 
 #endif

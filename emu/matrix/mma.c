@@ -4,33 +4,34 @@
  *
  *      op      shape, an emu_mma_shape          type    of D
  *      flags   majors, .satfinite, .xor, ..     from    of A; those of B and C: emu_mma_types
- *      list    registers of D, then of A, B, C: each element of f64 is one operand of two rows,
+ *      list    registers of D, which are written, then of A, B, C: each element of f64 is one operand of two rows,
  *              else one row holds as many elements as fit, the first in the low bits
  *
  * Integers wrap at 32 bits, or are clamped where .satfinite; f64 is one fused multiply-add for each
  * k, from 0 up; all else is the model of dot.h. Not here: sparse forms, block scales and the types
- * of sm_100 and later, for which an instruction has no words. */
+ * of sm_100 and later, which an emu_ins cannot name. */
+#include "emu/core/core.h"
 #include "emu/matrix/dot.h"
 #include "emu/matrix/mma_shapes.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum { MOST_M = 16, MOST_N = 8, MOST_K = 64 };
+enum { MAX_M = 16, MAX_N = 8, MAX_K = 64 };
 
 /* The bits of each element; of b1, of 32 at a time, k counting those. */
 typedef struct matrices {
     int m, n, k;
     bool quad; /* of a quad pair */
     emu_type a_type, b_type, c_type, d_type;
-    uint64_t a[MOST_M][MOST_K], b[MOST_N][MOST_K], c[MOST_M][MOST_N], d[MOST_M][MOST_N];
+    uint64_t a[MAX_M][MAX_K], b[MAX_N][MAX_K], c[MAX_M][MAX_N], d[MAX_M][MAX_N];
 } matrices;
 
 /* ---- Registers ------------------------------------------------------------------------------ */
 
 static uint64_t element(const emu_warp *w, int lane, const emu_operand *list, emu_type t, int i)
 {
-    int bits = (int)emui_type_bits(t);
+    int bits = (int)emu_type_bits(t);
     if (bits == 64)
         return emui_u64(w, lane, list[i]);
     int per = 32 / bits;
@@ -41,7 +42,7 @@ static uint64_t element(const emu_warp *w, int lane, const emu_operand *list, em
 static void set_element(emu_warp *w, int lane, const emu_operand *list, emu_type t, int i,
                         uint64_t v)
 {
-    int bits = (int)emui_type_bits(t);
+    int bits = (int)emu_type_bits(t);
     if (bits == 64) {
         emui_set64(w, lane, list[i], v);
     } else if (bits == 32) {
@@ -56,7 +57,7 @@ static void set_element(emu_warp *w, int lane, const emu_operand *list, emu_type
 /* How many operands hold so many elements of a lane. */
 static int operands_of(emu_type t, int elements)
 {
-    int bits = (int)emui_type_bits(t);
+    int bits = (int)emu_type_bits(t);
     return bits >= 32 ? elements : elements * bits / 32;
 }
 
@@ -116,7 +117,7 @@ static emui_cell cell_c(const work *x, int lane, int i, emu_type t)
     return x->quads ? emui_quad_result(lane, i, t) : emui_fragment(x->s->m, 2, lane, i);
 }
 
-static void gather(const work *x, const emu_warp *w, int lane, matrices *t)
+static void read_lane(const work *x, const emu_warp *w, int lane, matrices *t)
 {
     for (int i = 0; i < x->a_count; ++i) {
         emui_cell at = cell_a(x, lane, i);
@@ -132,7 +133,7 @@ static void gather(const work *x, const emu_warp *w, int lane, matrices *t)
     }
 }
 
-static void scatter(const work *x, emu_warp *w, int lane, const matrices *t)
+static void write_lane(const work *x, emu_warp *w, int lane, const matrices *t)
 {
     for (int i = 0; i < x->c_count; ++i) {
         emui_cell at = cell_c(x, lane, i, t->d_type);
@@ -163,12 +164,12 @@ static uint64_t integer_dot(const matrices *t, int m, int n, uint32_t flags)
     return emui_encode_integer(EMU_S32, sum, (flags & EMU_MMA_SATFINITE) != 0);
 }
 
-static emui_round rounding_of(uint32_t flags)
+static emu_round rounding_of(uint32_t flags)
 {
-    return flags & EMU_MMA_RZ   ? EMUI_RZ
-           : flags & EMU_MMA_RM ? EMUI_RM
-           : flags & EMU_MMA_RP ? EMUI_RP
-                                : EMUI_RN;
+    return flags & EMU_MMA_RZ   ? EMU_RZ
+           : flags & EMU_MMA_RM ? EMU_RM
+           : flags & EMU_MMA_RP ? EMU_RP
+                                : EMU_RN;
 }
 
 static uint64_t double_dot(const matrices *t, int m, int n, uint32_t flags)
@@ -182,8 +183,8 @@ static uint64_t double_dot(const matrices *t, int m, int n, uint32_t flags)
 
 static void multiply_floats(matrices *t)
 {
-    emui_factor a[MOST_M][MOST_K], b[MOST_N][MOST_K];
-    emui_dot how = {t->quad ? EMUI_DOT_QUAD : EMUI_DOT_WARP, t->a_type, t->b_type, t->c_type,
+    emui_factor a[MAX_M][MAX_K], b[MAX_N][MAX_K];
+    emui_dot dot = {t->quad ? EMUI_DOT_QUAD : EMUI_DOT_WARP, t->a_type, t->b_type, t->c_type,
                     t->d_type};
     for (int k = 0; k < t->k; ++k) {
         for (int m = 0; m < t->m; ++m)
@@ -193,7 +194,7 @@ static void multiply_floats(matrices *t)
     }
     for (int m = 0; m < t->m; ++m)
         for (int n = 0; n < t->n; ++n)
-            t->d[m][n] = emui_dot_sum(&how, (uint32_t)t->c[m][n], a[m], b[n], t->k);
+            t->d[m][n] = emui_dot_sum(&dot, (uint32_t)t->c[m][n], a[m], b[n], t->k);
 }
 
 static void multiply(matrices *t, uint32_t flags)
@@ -214,8 +215,8 @@ static emu_result refuse(emu_machine *m, emu_warp *w, const emu_ins *i)
 {
     char types[96];
     emu_mma_shape shape = (emu_mma_shape)i->op;
-    emui_blame blame = {EMU_UNSUPPORTED, w, -1, -1, 0, 0};
-    return emui_fault(m, blame,
+    emui_location at = {EMU_UNSUPPORTED, w, -1, -1, 0, 0};
+    return emui_fault(m, at,
                       "mma.sync.%s of %s and %s with %s into %s and these modifiers is no "
                       "instruction of sm_90a; this shape multiplies %s",
                       emui_mma_shape_name(shape), emui_format_of(i->from)->name,
@@ -224,16 +225,16 @@ static emu_result refuse(emu_machine *m, emu_warp *w, const emu_ins *i)
                       emui_mma_types_of(shape, types, sizeof types));
 }
 
-/* All 32 lanes hold parts of the matrices, whoever runs; those that run get results. */
+/* All 32 lanes hold parts of the matrices, active or not; the active ones get results. */
 static void run_quad(const work *x, emu_warp *w, uint32_t active, int quad, matrices *t)
 {
     for (int lane = 0; lane < EMU_LANES; ++lane)
         if (!x->quads || emui_quad_of(lane) == quad)
-            gather(x, w, lane, t);
+            read_lane(x, w, lane, t);
     multiply(t, x->i->flags);
     for (int lane = 0; lane < EMU_LANES; ++lane)
         if ((active >> lane & 1) != 0 && (!x->quads || emui_quad_of(lane) == quad))
-            scatter(x, w, lane, t);
+            write_lane(x, w, lane, t);
 }
 
 emu_result emu_mma(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
@@ -242,10 +243,9 @@ emu_result emu_mma(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *
     if (s == NULL)
         return refuse(m, w, i);
     work x = work_of(i, s);
-    emui_blame blame = {EMU_OPERAND, w, -1, -1, 0, 0};
+    emui_location at = {EMU_OPERAND, w, -1, -1, 0, 0};
     if (i->listed != listed_of(&x))
-        return emui_fault(m, blame,
-                          "mma.sync.%s takes %d registers, D, A, B and C together, not %d",
+        return emui_fault(m, at, "mma.sync.%s takes %d registers, D, A, B and C together, not %d",
                           emui_mma_shape_name(s->shape), listed_of(&x), i->listed);
     if (emui_whole_warp(m, w, active, "mma.sync") == EMU_BLOCKED)
         return EMU_BLOCKED;

@@ -114,11 +114,11 @@ const char *emui_mma_types_of(emu_mma_shape shape, char *text, size_t size)
     return text;
 }
 
-/* ---- Who holds what ------------------------------------------------------------------------- */
+/* ---- Fragments ------------------------------------------------------------------------------ */
 
 int emui_run_of(emu_type t)
 {
-    uint32_t bits = emui_type_bits(t);
+    uint32_t bits = emu_type_bits(t);
     return bits < 32 ? (int)(32 / bits) : 1;
 }
 

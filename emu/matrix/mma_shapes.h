@@ -2,10 +2,12 @@
  *
  * What is here: the table of mma.sync's shapes and types, and the fragments of warps, which wgmma
  * shares. What is not: the multiplication (mma.c). Follows PTX ISA 9.7.14.5.1 to .13. */
-#ifndef EMU_MMA_SHAPES_H
-#define EMU_MMA_SHAPES_H
+#ifndef EMUI_MMA_SHAPES_H
+#define EMUI_MMA_SHAPES_H
 
 #include "emu/isa.h"
+
+#include <stddef.h>
 
 typedef struct emui_cell {
     int row, column;

@@ -15,11 +15,12 @@ static void put(const emui_place row[EMU_LANES], int j, int r, int column, uint3
 emu_result emu_stmatrix(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     static const char what[] = "stmatrix";
+    emui_actor by = {m, w, -1, what};
     emui_place row[EMU_LANES];
     emu_result begun = emui_matrices_begin(m, w, active, i, what);
     if (begun != EMU_DONE)
         return begun;
-    if (!emui_matrices_locate(m, w, i, EMUI_WRITE, what, row))
+    if (!emui_matrices_locate(&by, i, EMUI_WRITE, row))
         return EMU_FAULT;
     bool trans = (i->flags & EMU_TRANS) != 0;
     for (int j = 0; j < i->count; ++j)

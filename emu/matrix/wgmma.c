@@ -3,7 +3,7 @@
  *
  * Follows PTX ISA 9.7.15.5.2 and 9.7.15.7.
  *
- *      op           what
+ *      op           reads
  *      MMA          type of D, from of A, emu_mma_types(b, NO_TYPE) of B; count: N
  *                   list: registers of D, then the 4 of A where flags say A_REGISTERS
  *                   a, b: descriptors (64 bits; a unused with A_REGISTERS); c: scale-d, true where
@@ -12,8 +12,8 @@
  *      COMMIT       -
  *      WAIT         count: groups that may be left
  *
- *      the four warps come    issued               executed            waited for
- *      to the instruction --> bytes are LEAVING -> D is written   -->  by a warp: its registers are
+ *      the four warps reach   issued               executed            waited for
+ *      the instruction    --> bytes are LEAVING -> D is written   -->  by a warp: its registers are
  *      each waits for all     rows are taken       (the schedule       free; by the first: bytes
  *                                                  says when)
  *
@@ -21,21 +21,22 @@
  * are each warp's own. Operations are executed in the order of issue. */
 #include "emu/matrix/wgmma.h"
 
-#include "emu/async/flight.h"
+#include "emu/async/in_flight.h"
+#include "emu/order/order.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
 static const char what[] = "wgmma.mma_async";
 
-enum { ALL_WARPS = (1 << EMUI_GMMA_WARPS) - 1, ONE_IN = 3 };
+enum { ALL_WARPS = (1 << EMUI_WGMMA_WARPS) - 1, ONE_IN = 3 };
 
 /* ---- The warpgroup -------------------------------------------------------------------------- */
 
-static struct emui_gmma *open_group(emu_machine *m, emu_warp *first)
+static struct emui_wgmma *open_group(emu_machine *m, emu_warp *first)
 {
-    size_t rows = (size_t)EMUI_GMMA_WARPS * (size_t)m->how.registers;
-    struct emui_gmma *g = calloc(1, sizeof *g);
+    size_t rows = (size_t)EMUI_WGMMA_WARPS * (size_t)m->config.registers;
+    struct emui_wgmma *g = calloc(1, sizeof *g);
     if (g != NULL)
         g->row = calloc(rows, sizeof *g->row);
     if (g == NULL || g->row == NULL) {
@@ -46,72 +47,72 @@ static struct emui_gmma *open_group(emu_machine *m, emu_warp *first)
     g->warp = first;
     for (size_t r = 0; r < rows; ++r)
         g->row[r].touched = true;
-    for (int q = 0; q < EMUI_GMMA_WARPS; ++q)
-        first[q].gmma = g;
+    for (int q = 0; q < EMUI_WGMMA_WARPS; ++q)
+        first[q].wgmma = g;
     return g;
 }
 
-static struct emui_gmma *group_of(emu_machine *m, emu_warp *w)
+static struct emui_wgmma *group_of(emu_machine *m, emu_warp *w)
 {
-    int first = w->index - w->index % EMUI_GMMA_WARPS;
-    if (w->gmma != NULL)
-        return w->gmma;
-    if (first + EMUI_GMMA_WARPS <= w->cta->warps)
+    int first = w->index - w->index % EMUI_WGMMA_WARPS;
+    if (w->wgmma != NULL)
+        return w->wgmma;
+    if (first + EMUI_WGMMA_WARPS <= w->cta->warps)
         return open_group(m, &w->cta->warp[first]);
-    emui_fault(m, (emui_blame){EMU_OPERAND, w, -1, -1, 0, 0},
+    emui_fault(m, (emui_location){EMU_OPERAND, w, -1, -1, 0, 0},
                "wgmma is of 4 warps, from a multiple of 4 on: the CTA ends at warp %d",
                w->cta->warps - 1);
     return NULL;
 }
 
-/* From the first wait on its bytes may be written. */
-static void let_go(emui_gmma_op *op)
+/* From the first wait on the bytes that it read may be written. */
+static void unmark(emu_machine *m, emui_wgmma_op *op)
 {
-    if (op->marked)
-        emui_unmark_sources(op->reads);
-    op->marked = false;
+    emui_unmark_sources(m, op->reads);
+    emui_unmark_targets(m, op->reads);
 }
 
-static void free_op(emui_gmma_op *op)
+static void free_op(emu_machine *m, emui_wgmma_op *op)
 {
-    let_go(op);
-    if (op->reads != NULL)
+    if (op->reads != NULL) {
+        unmark(m, op);
         emui_async_free(op->reads);
+    }
     free(op);
 }
 
-void emui_gmma_free(emu_warp *first)
+void emui_wgmma_free(emu_warp *first)
 {
-    struct emui_gmma *g = first->gmma;
+    struct emui_wgmma *g = first->wgmma;
     if (g == NULL)
         return;
     while (g->oldest != NULL) {
-        emui_gmma_op *op = g->oldest;
+        emui_wgmma_op *op = g->oldest;
         g->oldest = op->next;
-        free_op(op);
+        free_op(first->m, op);
     }
     free(g->row);
     free(g);
-    for (int q = 0; q < EMUI_GMMA_WARPS; ++q)
-        first[q].gmma = NULL;
+    for (int q = 0; q < EMUI_WGMMA_WARPS; ++q)
+        first[q].wgmma = NULL;
 }
 
 /* ---- When it is executed -------------------------------------------------------------------- */
 
-static void execute(emu_machine *m, struct emui_gmma *g, emui_gmma_op *op)
+static void execute(emu_machine *m, struct emui_wgmma *g, emui_wgmma_op *op)
 {
-    emui_gmma_multiply(g, op);
+    emui_wgmma_multiply(g, op);
     emui_event(m, g->warp, "wgmma_end", "\"of\":%" PRIu64, op->event);
 }
 
 /* A turn of the schedule. */
-static void advance(emu_machine *m, struct emui_gmma *g)
+static void advance(emu_machine *m, struct emui_wgmma *g)
 {
-    for (emui_gmma_op *op = g->oldest; op != NULL; op = op->next) {
+    for (emui_wgmma_op *op = g->oldest; op != NULL; op = op->next) {
         if (op->executed)
             continue;
-        if (m->how.schedule == EMU_LATEST ||
-            (m->how.schedule == EMU_RANDOM && emui_dice(m) % ONE_IN != 0))
+        if (m->config.schedule == EMU_LATEST ||
+            (m->config.schedule == EMU_RANDOM && emui_rng(m) % ONE_IN != 0))
             return;
         execute(m, g, op);
     }
@@ -120,16 +121,16 @@ static void advance(emu_machine *m, struct emui_gmma *g)
 /* ---- Issuing -------------------------------------------------------------------------------- */
 
 /* A value that all threads of the warpgroup must agree on. */
-static bool is_uniform(emu_machine *m, struct emui_gmma *g, emu_operand o, const char *name,
+static bool is_uniform(emu_machine *m, struct emui_wgmma *g, emu_operand o, const char *name,
                        uint64_t *value)
 {
     *value = emui_u64(g->warp, 0, o);
-    for (int q = 0; q < EMUI_GMMA_WARPS; ++q)
+    for (int q = 0; q < EMUI_WGMMA_WARPS; ++q)
         for (int lane = 0; lane < EMU_LANES; ++lane) {
             uint64_t v = emui_u64(&g->warp[q], lane, o);
             if (v == *value)
                 continue;
-            emui_fault(m, (emui_blame){EMU_OPERAND, &g->warp[q], lane, -1, 0, 0},
+            emui_fault(m, (emui_location){EMU_OPERAND, &g->warp[q], lane, -1, 0, 0},
                        "%s: %s is 0x%" PRIx64 " in lane %d of warp %d, but 0x%" PRIx64
                        " in lane 0 of warp %d; it is one for the warpgroup",
                        what, name, v, lane, g->warp[q].index, *value, g->warp->index);
@@ -138,11 +139,11 @@ static bool is_uniform(emu_machine *m, struct emui_gmma *g, emu_operand o, const
     return true;
 }
 
-static bool same_commits(emu_machine *m, const struct emui_gmma *g)
+static bool same_commits(emu_machine *m, const struct emui_wgmma *g)
 {
-    for (int q = 1; q < EMUI_GMMA_WARPS; ++q)
+    for (int q = 1; q < EMUI_WGMMA_WARPS; ++q)
         if (g->commits[q] != g->commits[0]) {
-            emui_fault(m, (emui_blame){EMU_DIVERGED, &g->warp[q], -1, -1, 0, 0},
+            emui_fault(m, (emui_location){EMU_DIVERGED, &g->warp[q], -1, -1, 0, 0},
                        "%s: warp %d has committed %" PRIu64 " groups, warp %d %" PRIu64
                        "; wgmma.commit_group is for all four warps",
                        what, g->warp[q].index, g->commits[q], g->warp->index, g->commits[0]);
@@ -151,7 +152,7 @@ static bool same_commits(emu_machine *m, const struct emui_gmma *g)
     return true;
 }
 
-static bool read_operands(emu_machine *m, struct emui_gmma *g, emui_gmma_op *op)
+static bool read_operands(emu_machine *m, struct emui_wgmma *g, emui_wgmma_op *op)
 {
     uint64_t a = 0, b = 0, scale = 1;
     const emu_ins *i = op->i;
@@ -170,70 +171,70 @@ static bool read_operands(emu_machine *m, struct emui_gmma *g, emui_gmma_op *op)
     return true;
 }
 
-static void append(struct emui_gmma *g, emui_gmma_op *op)
+static void append(struct emui_wgmma *g, emui_wgmma_op *op)
 {
-    emui_gmma_op **end = &g->oldest;
+    emui_wgmma_op **end = &g->oldest;
     while (*end != NULL)
         end = &(*end)->next;
     *end = op;
 }
 
-static emu_result issue(emu_machine *m, emu_warp *w, struct emui_gmma *g, const emu_ins *i)
+static emu_result issue(emu_machine *m, emu_warp *w, struct emui_wgmma *g, const emu_ins *i)
 {
-    emui_gmma_op *op = calloc(1, sizeof *op);
+    emui_wgmma_op *op = calloc(1, sizeof *op);
     if (op == NULL)
         return emui_short_of_memory(m);
     op->i = i;
     append(g, op);
-    if (!emui_gmma_shape_of(m, w, i, &op->shape) || !read_operands(m, g, op))
+    if (!emui_wgmma_shape_of(m, w, i, &op->shape) || !read_operands(m, g, op))
         return EMU_FAULT;
     op->event =
         emui_event(m, g->warp, "wgmma",
                    "\"n\":%d,\"a\":\"%s\",\"d\":\"%s\",\"in_registers\":%s,\"group\":%" PRIu64,
                    op->shape.n, emui_format_of(i->from)->name, emui_format_of(i->type)->name,
                    op->shape.a_rows > 0 ? "true" : "false", op->group);
-    if (!emui_gmma_check_operands(m, g, op))
+    if (!emui_wgmma_check_operands(m, g, op))
         return EMU_FAULT;
-    emui_gmma_take_rows(m, g, op);
+    emui_wgmma_take_rows(m, g, op);
     ++m->count.async_operations;
     advance(m, g);
     return EMU_DONE;
 }
 
 static emu_result other_warps(emu_machine *m, emu_warp *w, uint32_t active,
-                              const struct emui_gmma *g)
+                              const struct emui_wgmma *g)
 {
-    for (int q = 0; q < EMUI_GMMA_WARPS; ++q)
+    for (int q = 0; q < EMUI_WGMMA_WARPS; ++q)
         if (g->warp[q].alive == 0)
-            return emui_fault(m, (emui_blame){EMU_DIVERGED, w, -1, -1, 0, 0},
+            return emui_fault(m, (emui_location){EMU_DIVERGED, w, -1, -1, 0, 0},
                               "%s is of 4 warps, and warp %d has exited", what, g->warp[q].index);
     return emui_wait(w, active, "the other warps of its warpgroup to come to %s", what);
 }
 
-/* The last of the four warps issues; the others, asked again, find that it was. */
-static emu_result come(emu_machine *m, emu_warp *w, uint32_t active, struct emui_gmma *g,
-                       const emu_ins *i)
+/* The last of the four warps issues; the others, polled again, find that it has. */
+static emu_result arrive(emu_machine *m, emu_warp *w, uint32_t active, struct emui_wgmma *g,
+                         const emu_ins *i)
 {
     emui_thread *t = &w->thread[emui_first(active)];
     int32_t pc = w->pc[emui_first(active)];
     if (t->stage == 0) {
         if (g->arrived != 0 && g->pc != pc)
-            return emui_fault(m, (emui_blame){EMU_DIVERGED, w, -1, -1, 0, 0},
+            return emui_fault(m, (emui_location){EMU_DIVERGED, w, -1, -1, 0, 0},
                               "warp %d comes to the %s at instruction %" PRId32
                               ", others of its warpgroup wait at the one at %" PRId32,
                               w->index, what, pc, g->pc);
         g->pc = pc;
-        g->arrived |= 1U << (w->index % EMUI_GMMA_WARPS);
+        g->arrived |= 1U << (w->index % EMUI_WGMMA_WARPS);
         if (g->arrived == ALL_WARPS) {
             g->arrived = 0;
-            ++g->together;
+            ++g->rounds;
             emui_changed(m);
             return issue(m, w, g, i);
         }
         t->stage = 1;
-        t->token = g->together;
+        t->token = g->rounds;
     }
-    if (t->token == g->together)
+    if (t->token == g->rounds)
         return other_warps(m, w, active, g);
     t->stage = 0;
     return EMU_DONE;
@@ -241,8 +242,8 @@ static emu_result come(emu_machine *m, emu_warp *w, uint32_t active, struct emui
 
 /* ---- Waiting -------------------------------------------------------------------------------- */
 
-/* The warp's lanes know that the operation has read. */
-static void learn(emu_machine *m, emu_warp *w, const emui_gmma_op *op)
+/* What the operation read happens before what the lanes of the warp do now. */
+static void synchronise(emu_machine *m, emu_warp *w, const emui_wgmma_op *op)
 {
     emui_clock *clock = NULL;
     emui_clock_over(m, op->reads, &clock);
@@ -251,29 +252,29 @@ static void learn(emu_machine *m, emu_warp *w, const emui_gmma_op *op)
     emui_clock_free(clock);
 }
 
-static void waited_by(emu_machine *m, emu_warp *w, struct emui_gmma *g, emui_gmma_op *op)
+static void waited_by(emu_machine *m, emu_warp *w, struct emui_wgmma *g, emui_wgmma_op *op)
 {
-    uint32_t bit = 1U << (w->index % EMUI_GMMA_WARPS);
+    uint32_t bit = 1U << (w->index % EMUI_WGMMA_WARPS);
     if (!op->executed)
         execute(m, g, op);
     if (op->waited & bit)
         return;
-    let_go(op);
-    learn(m, w, op);
-    emui_gmma_give_rows(g, w, op);
+    unmark(m, op);
+    synchronise(m, w, op);
+    emui_wgmma_give_rows(g, w, op);
     op->waited |= bit;
 }
 
-static void wait_groups(emu_machine *m, emu_warp *w, struct emui_gmma *g, uint64_t left)
+static void wait_groups(emu_machine *m, emu_warp *w, struct emui_wgmma *g, uint64_t left)
 {
-    uint64_t commits = g->commits[w->index % EMUI_GMMA_WARPS];
+    uint64_t commits = g->commits[w->index % EMUI_WGMMA_WARPS];
     uint64_t end = commits > left ? commits - left : 0;
-    for (emui_gmma_op **at = &g->oldest; *at != NULL && (*at)->group < end;) {
-        emui_gmma_op *op = *at;
+    for (emui_wgmma_op **at = &g->oldest; *at != NULL && (*at)->group < end;) {
+        emui_wgmma_op *op = *at;
         waited_by(m, w, g, op);
         if (op->waited == ALL_WARPS) {
             *at = op->next;
-            free_op(op);
+            free_op(m, op);
         } else {
             at = &op->next;
         }
@@ -284,64 +285,48 @@ emu_result emu_wgmma(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins
 {
     static const char *const name[] = {"wgmma.mma_async", "wgmma.fence", "wgmma.commit_group",
                                        "wgmma.wait_group"};
-    struct emui_gmma *g = group_of(m, w);
+    struct emui_wgmma *g = group_of(m, w);
     if (g == NULL)
         return EMU_FAULT;
     if (emui_whole_warp(m, w, active, name[i->op]) == EMU_BLOCKED)
         return EMU_BLOCKED;
     if (i->op == EMU_WGMMA_MMA)
-        return come(m, w, active, g, i);
+        return arrive(m, w, active, g, i);
     advance(m, g);
     if (i->op == EMU_WGMMA_FENCE)
-        emui_gmma_fence_rows(g, w);
+        emui_wgmma_fence_rows(g, w);
     else if (i->op == EMU_WGMMA_COMMIT)
-        ++g->commits[w->index % EMUI_GMMA_WARPS];
+        ++g->commits[w->index % EMUI_WGMMA_WARPS];
     else
         wait_groups(m, w, g, (uint64_t)i->count);
     emui_event(m, w, name[i->op], "\"count\":%d", i->count);
     return EMU_DONE;
 }
 
-/* ---- What others ask ------------------------------------------------------------------------ */
+/* ---- The end -------------------------------------------------------------------------------- */
 
-uint64_t emui_gmma_reads(const emu_machine *m, emui_place p)
-{
-    for (int cta = 0; cta < m->how.ctas; ++cta)
-        for (int k = 0; k < m->cta[cta].warps; k += EMUI_GMMA_WARPS) {
-            const struct emui_gmma *g = m->cta[cta].warp[k].gmma;
-            for (const emui_gmma_op *op = g == NULL ? NULL : g->oldest; op != NULL; op = op->next)
-                for (int n = 0; op->marked && n < op->reads->pieces; ++n) {
-                    const emui_piece *piece = &op->reads->piece[n];
-                    if (piece->from.region == p.region && p.offset >= piece->from.offset &&
-                        p.offset < piece->from.offset + piece->bytes)
-                        return op->event;
-                }
-        }
-    return 0;
-}
-
-static void end_group(emu_machine *m, struct emui_gmma *g)
+static void end_group(emu_machine *m, struct emui_wgmma *g)
 {
     while (g->oldest != NULL) {
-        emui_gmma_op *op = g->oldest;
+        emui_wgmma_op *op = g->oldest;
         if (op->waited == 0)
-            emui_find(m, (emui_blame){EMU_LEFT_BEHIND, g->warp, -1, op->reads->pc, 0, op->event},
+            emui_find(m, (emui_location){EMU_LEFT_BEHIND, g->warp, -1, op->reads->pc, 0, op->event},
                       "the wgmma of event %" PRIu64 ", by the warpgroup of warp %d, was still on "
                       "its way when all threads had exited: nobody committed it and waited for it",
                       op->event, g->warp->index);
-        for (int q = 0; q < EMUI_GMMA_WARPS; ++q)
+        for (int q = 0; q < EMUI_WGMMA_WARPS; ++q)
             waited_by(m, &g->warp[q], g, op);
         g->oldest = op->next;
-        free_op(op);
+        free_op(m, op);
     }
 }
 
-void emui_gmma_end(emu_machine *m)
+void emui_wgmma_end(emu_machine *m)
 {
-    for (int cta = 0; cta < m->how.ctas; ++cta)
-        for (int k = 0; k < m->cta[cta].warps; k += EMUI_GMMA_WARPS) {
+    for (int cta = 0; cta < m->config.ctas; ++cta)
+        for (int k = 0; k < m->cta[cta].warps; k += EMUI_WGMMA_WARPS) {
             emu_warp *w = &m->cta[cta].warp[k];
-            if (w->gmma != NULL)
-                end_group(m, w->gmma);
+            if (w->wgmma != NULL)
+                end_group(m, w->wgmma);
         }
 }

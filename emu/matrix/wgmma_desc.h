@@ -7,24 +7,26 @@
  *      63 62          51..49   45..32     29..16      13..0
  *      | swizzle |  | base |  | stride |  | leading |  | start |      others: 0
  *                   offset   offset / 16  offset / 16  address / 16 */
-#ifndef EMU_WGMMA_DESC_H
-#define EMU_WGMMA_DESC_H
+#ifndef EMUI_WGMMA_DESC_H
+#define EMUI_WGMMA_DESC_H
 
-#include "emu/core/core.h"
+#include <stdbool.h>
+#include <stdint.h>
 
 typedef struct emui_descriptor {
     uint32_t start, leading, stride; /* bytes */
     uint32_t base;                   /* in units of 128 bytes */
-    uint32_t span;                   /* of the swizzle: 16 (none), 32, 64 or 128 bytes */
-    uint64_t strange;                /* bits that belong to no field */
+    uint32_t width;                  /* of the swizzle: 16 (none), 32, 64 or 128 bytes */
+    uint64_t reserved;               /* bits that belong to no field */
 } emui_descriptor;
 
 emui_descriptor emui_descriptor_of(uint64_t bits);
 
-/* Where chunk `chunk` of line `line` is, in the shared memory of the CTA. A line is
+/* Where piece `piece` of line `line` is, in the shared memory of the CTA: the 16 bytes of a row of a
+ * core matrix. A line is
  *
- *      K-major    a row of A or a column of B: 32 bytes, 2 chunks along K
- *      MN-major   one k: a chunk is 8 elements of 16 bits along M or N */
-uint32_t emui_descriptor_at(const emui_descriptor *d, bool mn_major, int line, int chunk);
+ *      K-major    a row of A or a column of B: 32 bytes, 2 pieces along K
+ *      MN-major   one k: a piece is 8 elements of 16 bits along M or N */
+uint32_t emui_descriptor_at(const emui_descriptor *d, bool mn_major, int line, int piece);
 
 #endif

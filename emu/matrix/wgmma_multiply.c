@@ -6,7 +6,7 @@
 #include "emu/matrix/mma_shapes.h"
 #include "emu/matrix/wgmma.h"
 
-static uint32_t integer_dot(const struct emui_gmma *g, const emui_gmma_op *op, uint32_t c, int m,
+static uint32_t integer_dot(const struct emui_wgmma *g, const emui_wgmma_op *op, uint32_t c, int m,
                             int n)
 {
     int64_t sum = emui_decode_integer(EMU_S32, c);
@@ -15,7 +15,7 @@ static uint32_t integer_dot(const struct emui_gmma *g, const emui_gmma_op *op, u
     return (uint32_t)emui_encode_integer(EMU_S32, sum, (op->i->flags & EMU_MMA_SATFINITE) != 0);
 }
 
-static uint32_t popcount_dot(const struct emui_gmma *g, const emui_gmma_op *op, uint32_t c, int m,
+static uint32_t popcount_dot(const struct emui_wgmma *g, const emui_wgmma_op *op, uint32_t c, int m,
                              int n)
 {
     for (int k = 0; k < op->shape.k; ++k)
@@ -25,19 +25,19 @@ static uint32_t popcount_dot(const struct emui_gmma *g, const emui_gmma_op *op, 
     return c;
 }
 
-static uint32_t dot(const struct emui_gmma *g, const emui_gmma_op *op, uint32_t c, int m, int n)
+static uint32_t dot(const struct emui_wgmma *g, const emui_wgmma_op *op, uint32_t c, int m, int n)
 {
-    const emui_gmma_shape *s = &op->shape;
+    const emui_wgmma_shape *s = &op->shape;
     if (s->a == EMU_B32)
         return popcount_dot(g, op, c, m, n);
     if (s->d == EMU_S32)
         return integer_dot(g, op, c, m, n);
-    emui_dot how = {EMUI_DOT_GROUP, s->a, s->b, s->d, s->d};
-    return emui_dot_sum(&how, c, g->a[m], g->b[n], s->k);
+    emui_dot dot_of = {EMUI_DOT_GROUP, s->a, s->b, s->d, s->d};
+    return emui_dot_sum(&dot_of, c, g->a[m], g->b[n], s->k);
 }
 
 /* Register j of a lane: one accumulator, or two of f16. */
-static uint32_t one_register(const struct emui_gmma *g, const emui_gmma_op *op, int q, int lane,
+static uint32_t one_register(const struct emui_wgmma *g, const emui_wgmma_op *op, int q, int lane,
                              int j, uint32_t old)
 {
     int each = op->shape.d == EMU_F16 ? 2 : 1, bits = 32 / each;
@@ -50,10 +50,10 @@ static uint32_t one_register(const struct emui_gmma *g, const emui_gmma_op *op, 
     return word;
 }
 
-void emui_gmma_multiply(struct emui_gmma *g, emui_gmma_op *op)
+void emui_wgmma_multiply(struct emui_wgmma *g, emui_wgmma_op *op)
 {
-    emui_gmma_load(g, op);
-    for (int q = 0; q < EMUI_GMMA_WARPS; ++q)
+    emui_wgmma_load(g, op);
+    for (int q = 0; q < EMUI_WGMMA_WARPS; ++q)
         for (int j = 0; j < op->shape.d_rows; ++j)
             for (int lane = 0; lane < EMU_LANES; ++lane) {
                 emu_operand d = op->i->list[j];

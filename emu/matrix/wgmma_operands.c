@@ -2,18 +2,20 @@
  * registers.
  *
  * Follows PTX ISA 9.7.15.2 (shapes), 9.7.15.5.1 (fragments, matrices in shared memory). An operand
- * in shared memory has 32 bytes along K, whatever its type; it is read in chunks of 16 bytes, by
- * the async proxy. The fragment of A is that of mma.sync, 16 rows a warp. */
-#include "emu/async/flight.h"
+ * in shared memory has 32 bytes along K, whatever its type; it is read in pieces of 16 bytes, rows of
+ * core matrices, by the async proxy. The fragment of A is that of mma.sync, 16 rows a warp. */
+#include "emu/async/in_flight.h"
 #include "emu/matrix/mma_shapes.h"
 #include "emu/matrix/wgmma.h"
+#include "emu/memory/access.h"
+#include "emu/order/order.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
 static const char what[] = "wgmma.mma_async";
 
-/* ---- Which there are ------------------------------------------------------------------------ */
+/* ---- The instructions of sm_90a ------------------------------------------------------------- */
 
 static bool is_sixteen(emu_type t)
 {
@@ -66,41 +68,41 @@ static const char *wrong_flags(const emu_ins *i)
 static const char *wrong_n(const emu_ins *i)
 {
     int n = i->count;
-    if (n < 8 || n > EMUI_GMMA_MOST_N || n % 8 != 0)
+    if (n < 8 || n > EMUI_WGMMA_MAX_N || n % 8 != 0)
         return "N is a multiple of 8, 8 to 256";
     if (is_integer(i->from) && n != 8 && n != 24 && n % 16 != 0)
         return "N of integers is 8, 16, 24, 32, then a multiple of 16 up to 256";
     return NULL;
 }
 
-bool emui_gmma_shape_of(emu_machine *m, emu_warp *w, const emu_ins *i, emui_gmma_shape *s)
+bool emui_wgmma_shape_of(emu_machine *m, emu_warp *w, const emu_ins *i, emui_wgmma_shape *s)
 {
     emu_type b = emu_mma_b_type(i);
     const char *wrong = wrong_types(i->type, i->from, b);
     wrong = wrong != NULL ? wrong : wrong_flags(i);
     wrong = wrong != NULL ? wrong : wrong_n(i);
     if (wrong != NULL) {
-        emui_fault(m, (emui_blame){EMU_UNSUPPORTED, w, -1, -1, 0, 0},
+        emui_fault(m, (emui_location){EMU_UNSUPPORTED, w, -1, -1, 0, 0},
                    "%s.m64n%d of %s and %s into %s is no instruction of sm_90a: %s", what, i->count,
                    emui_format_of(i->from)->name, emui_format_of(b)->name,
                    emui_format_of(i->type)->name, wrong);
         return false;
     }
     bool b1 = i->from == EMU_B1, registers = (i->flags & EMU_WGMMA_A_REGISTERS) != 0;
-    *s = (emui_gmma_shape){.n = i->count,
-                           .a = b1 ? EMU_B32 : i->from,
-                           .b = b1 ? EMU_B32 : b,
-                           .d = i->type,
-                           .d_rows = i->type == EMU_F16 ? i->count / 4 : i->count / 2,
-                           .a_rows = registers ? 4 : 0,
-                           .trans_a = (i->flags & EMU_WGMMA_TRANS_A) != 0,
-                           .trans_b = (i->flags & EMU_WGMMA_TRANS_B) != 0,
-                           .negate = ((i->flags & EMU_WGMMA_NEGATE_A) != 0) !=
-                                     ((i->flags & EMU_WGMMA_NEGATE_B) != 0)};
-    s->k = 256 / (int)emui_type_bits(s->a);
+    *s = (emui_wgmma_shape){.n = i->count,
+                            .a = b1 ? EMU_B32 : i->from,
+                            .b = b1 ? EMU_B32 : b,
+                            .d = i->type,
+                            .d_rows = i->type == EMU_F16 ? i->count / 4 : i->count / 2,
+                            .a_rows = registers ? 4 : 0,
+                            .trans_a = (i->flags & EMU_WGMMA_TRANS_A) != 0,
+                            .trans_b = (i->flags & EMU_WGMMA_TRANS_B) != 0,
+                            .negate = ((i->flags & EMU_WGMMA_NEGATE_A) != 0) !=
+                                      ((i->flags & EMU_WGMMA_NEGATE_B) != 0)};
+    s->k = 256 / (int)emu_type_bits(s->a);
     if (i->listed == s->d_rows + s->a_rows)
         return true;
-    emui_fault(m, (emui_blame){EMU_OPERAND, w, -1, -1, 0, 0},
+    emui_fault(m, (emui_location){EMU_OPERAND, w, -1, -1, 0, 0},
                "%s.m64n%d takes %d registers of D and %d of A, not %d", what, i->count, s->d_rows,
                s->a_rows, i->listed);
     return false;
@@ -108,42 +110,48 @@ bool emui_gmma_shape_of(emu_machine *m, emu_warp *w, const emu_ins *i, emui_gmma
 
 /* ---- Shared memory -------------------------------------------------------------------------- */
 
-/* An operand as chunks: see emui_descriptor_at. */
+/* An operand as pieces of 16 bytes: see emui_descriptor_at. */
 typedef struct operand {
     const emui_descriptor *at;
     bool mn_major;
-    int lines, chunks, each; /* elements of a chunk */
+    int lines, pieces, each; /* elements of a piece */
     emu_type type;
 } operand;
 
-static operand operand_of(const emui_gmma_op *op, bool is_b)
+static operand operand_of(const emui_wgmma_op *op, bool is_b)
 {
-    const emui_gmma_shape *s = &op->shape;
+    const emui_wgmma_shape *s = &op->shape;
     operand o = {.at = is_b ? &op->b : &op->a,
                  .mn_major = is_b ? s->trans_b : s->trans_a,
                  .type = is_b ? s->b : s->a};
-    int mn = is_b ? s->n : EMUI_GMMA_M;
-    o.each = EMUI_GMMA_CHUNK * 8 / (int)emui_type_bits(o.type);
+    int mn = is_b ? s->n : EMUI_WGMMA_M;
+    o.each = EMUI_WGMMA_CORE_ROW * 8 / (int)emu_type_bits(o.type);
     o.lines = o.mn_major ? s->k : mn;
-    o.chunks = o.mn_major ? mn / o.each : 2;
+    o.pieces = o.mn_major ? mn / o.each : 2;
     return o;
 }
 
-static bool locate(emu_machine *m, struct emui_gmma *g, const operand *o, int line, int chunk,
-                   emui_place *p)
+/* The first lane stands for the warpgroup. */
+static emui_actor actor_of(emu_machine *m, const struct emui_wgmma *g)
 {
-    uint32_t address = emui_descriptor_at(o->at, o->mn_major, line, chunk);
-    return emui_locate(m, g->warp, emui_first(g->warp->alive), EMU_SHARED,
-                       emu_shared_address(g->warp->cta->rank, address), EMUI_GMMA_CHUNK,
-                       EMUI_GMMA_CHUNK, what, p);
+    return (emui_actor){m, g->warp, emui_first(g->warp->alive), what};
 }
 
-static bool add_pieces(emu_machine *m, struct emui_gmma *g, const operand *o, emui_async *reads)
+static bool locate(const emui_actor *by, const operand *o, int line, int piece, emui_place *p)
 {
+    uint32_t address = emui_descriptor_at(o->at, o->mn_major, line, piece);
+    emui_request r = {EMU_SHARED, emu_shared_address(by->w->cta->rank, address),
+                      EMUI_WGMMA_CORE_ROW, EMUI_WGMMA_CORE_ROW};
+    return emui_locate(by, &r, p);
+}
+
+static bool add_pieces(emu_machine *m, struct emui_wgmma *g, const operand *o, emui_async *reads)
+{
+    emui_actor by = actor_of(m, g);
     for (int line = 0; line < o->lines; ++line)
-        for (int chunk = 0; chunk < o->chunks; ++chunk) {
-            emui_piece piece = {.bytes = EMUI_GMMA_CHUNK};
-            if (!locate(m, g, o, line, chunk, &piece.from) || !emui_add_piece(m, reads, piece))
+        for (int k = 0; k < o->pieces; ++k) {
+            emui_piece piece = {.bytes = EMUI_WGMMA_CORE_ROW};
+            if (!locate(&by, o, line, k, &piece.from) || !emui_add_piece(m, reads, piece))
                 return false;
         }
     return true;
@@ -151,46 +159,48 @@ static bool add_pieces(emu_machine *m, struct emui_gmma *g, const operand *o, em
 
 static void check_pieces(emu_machine *m, const emui_async *reads)
 {
+    emui_actor by = {m, reads->warp, reads->lane, reads->what};
     for (int i = 0; i < reads->pieces; ++i) {
         const emui_piece *p = &reads->piece[i];
-        emui_check_bytes(m, reads->warp, reads->lane, p->from, p->bytes, EMUI_READ, what);
+        emui_check_bytes(&by, p->from, p->bytes, EMUI_READ);
         emui_order_async(m, reads, p->from, p->bytes, EMUI_READ);
     }
 }
 
-/* What comes before the operation is what all four warps know, each by its first lane: one that has
- * not waited for the data is not covered by those that have. */
-static void begin_clock(emu_machine *m, struct emui_gmma *g, emui_async *reads)
+/* Only what happens before what all four warps do now, each by its first lane, happens before the
+ * operation: a warp that has not waited for the data is not covered by those that have. */
+static void begin_clock(emu_machine *m, struct emui_wgmma *g, emui_async *reads)
 {
     emui_clock_issue(m, reads);
-    for (int q = 1; reads->clock != NULL && q < EMUI_GMMA_WARPS; ++q) {
+    for (int q = 1; reads->clock != NULL && q < EMUI_WGMMA_WARPS; ++q) {
         emui_clock *other = NULL;
         emui_release(m, &g->warp[q], emui_first(g->warp[q].alive), &other);
         for (int i = 0; other != NULL && i < other->length; ++i)
-            if (other->time[i] < reads->clock->time[i])
-                reads->clock->time[i] = other->time[i];
+            if (other->epoch[i] < reads->clock->epoch[i])
+                reads->clock->epoch[i] = other->epoch[i];
         emui_clock_free(other);
     }
 }
 
-static void check_descriptor(emu_machine *m, struct emui_gmma *g, const emui_descriptor *d,
+static void check_descriptor(emu_machine *m, struct emui_wgmma *g, const emui_descriptor *d,
                              const char *name)
 {
-    if (d->strange != 0)
-        emui_find(m, (emui_blame){EMU_OPERAND, g->warp, -1, -1, 0, 0},
+    if (d->reserved != 0)
+        emui_find(m, (emui_location){EMU_OPERAND, g->warp, -1, -1, 0, 0},
                   "%s: the descriptor of %s has bits 0x%" PRIx64 " set, which belong to no field; "
                   "addresses and offsets are written as bytes / 16, in 14 bits each",
-                  what, name, d->strange);
+                  what, name, d->reserved);
 }
 
-bool emui_gmma_check_operands(emu_machine *m, struct emui_gmma *g, emui_gmma_op *op)
+bool emui_wgmma_check_operands(emu_machine *m, struct emui_wgmma *g, emui_wgmma_op *op)
 {
     operand a = operand_of(op, false), b = operand_of(op, true);
     bool shared = op->shape.a_rows == 0;
+    emui_actor by = actor_of(m, g);
     if (shared)
         check_descriptor(m, g, &op->a, "A");
     check_descriptor(m, g, &op->b, "B");
-    op->reads = emui_async_new(m, g->warp, emui_first(g->warp->alive), what, 64);
+    op->reads = emui_async_new(&by, 64);
     if (op->reads == NULL)
         return false;
     op->reads->async_proxy = true;
@@ -199,8 +209,7 @@ bool emui_gmma_check_operands(emu_machine *m, struct emui_gmma *g, emui_gmma_op 
         return false;
     begin_clock(m, g, op->reads);
     check_pieces(m, op->reads);
-    op->marked = emui_mark_flight(m, op->reads);
-    return op->marked;
+    return emui_mark_in_flight(m, op->reads);
 }
 
 /* ---- As factors ----------------------------------------------------------------------------- */
@@ -220,12 +229,12 @@ static uint32_t bits_of(const uint8_t *from, int width, int e)
     return v;
 }
 
-static void load_chunk(const operand *o, const uint8_t *from, int line, int chunk,
-                       emui_factor (*to)[EMUI_GMMA_MOST_K])
+static void load_piece(const operand *o, const uint8_t *from, int line, int piece,
+                       emui_factor (*to)[EMUI_WGMMA_MAX_K])
 {
-    int width = EMUI_GMMA_CHUNK / o->each;
+    int width = EMUI_WGMMA_CORE_ROW / o->each;
     for (int e = 0; e < o->each; ++e) {
-        int along = chunk * o->each + e;
+        int along = piece * o->each + e;
         emui_factor f = factor_of(o->type, bits_of(from, width, e));
         if (o->mn_major)
             to[along][line] = f;
@@ -234,22 +243,22 @@ static void load_chunk(const operand *o, const uint8_t *from, int line, int chun
     }
 }
 
-/* Every chunk was located when the operation was issued. */
-static void load_shared(struct emui_gmma *g, const operand *o, emui_factor (*to)[EMUI_GMMA_MOST_K])
+/* Every piece was located when the operation was issued. */
+static void load_shared(struct emui_wgmma *g, const operand *o, emui_factor (*to)[EMUI_WGMMA_MAX_K])
 {
     for (int line = 0; line < o->lines; ++line)
-        for (int chunk = 0; chunk < o->chunks; ++chunk) {
-            uint32_t address = emui_descriptor_at(o->at, o->mn_major, line, chunk);
-            load_chunk(o, g->warp->cta->shared->data + address, line, chunk, to);
+        for (int k = 0; k < o->pieces; ++k) {
+            uint32_t address = emui_descriptor_at(o->at, o->mn_major, line, k);
+            load_piece(o, g->warp->cta->shared->data + address, line, k, to);
         }
 }
 
-static void load_registers(struct emui_gmma *g, const emui_gmma_op *op)
+static void load_registers(struct emui_wgmma *g, const emui_wgmma_op *op)
 {
     const emu_operand *list = op->i->list + op->shape.d_rows;
     int run = emui_run_of(op->shape.a), bits = 32 / run;
     uint32_t mask = run == 1 ? UINT32_MAX : (UINT32_C(1) << bits) - 1;
-    for (int row = 0; row < EMUI_GMMA_M; row += 16)
+    for (int row = 0; row < EMUI_WGMMA_M; row += 16)
         for (int lane = 0; lane < EMU_LANES; ++lane)
             for (int i = 0; i < 4 * run; ++i) {
                 emui_cell at = emui_fragment(16, run, lane, i);
@@ -259,7 +268,7 @@ static void load_registers(struct emui_gmma *g, const emui_gmma_op *op)
             }
 }
 
-void emui_gmma_load(struct emui_gmma *g, const emui_gmma_op *op)
+void emui_wgmma_load(struct emui_wgmma *g, const emui_wgmma_op *op)
 {
     operand a = operand_of(op, false), b = operand_of(op, true);
     if (op->shape.a_rows > 0)
@@ -267,7 +276,7 @@ void emui_gmma_load(struct emui_gmma *g, const emui_gmma_op *op)
     else
         load_shared(g, &a, g->a);
     load_shared(g, &b, g->b);
-    for (int m = 0; op->shape.negate && m < EMUI_GMMA_M; ++m)
+    for (int m = 0; op->shape.negate && m < EMUI_WGMMA_M; ++m)
         for (int k = 0; k < op->shape.k; ++k) {
             g->a[m][k].significand = -g->a[m][k].significand;
             g->a[m][k].negative = !g->a[m][k].negative;

@@ -8,54 +8,53 @@
  *      between an access to a register and a wgmma.mma_async that uses it stands a wgmma.fence,
  *      unless that access is another wgmma's of the same shape, as accumulator
  *
- * Here: a state for each row of each warp, and the looks at other instructions. Not here: when
+ * Here: a state for each row of each warp, and what other instructions touch. Not here: when
  * operations are over (wgmma.c). */
-#include "emu/matrix/mma_shapes.h"
 #include "emu/matrix/wgmma.h"
 
 #include <inttypes.h>
 
 static const char what[] = "wgmma.mma_async";
 
-emui_gmma_row *emui_gmma_rows(struct emui_gmma *g, const emu_warp *w)
+emui_wgmma_row *emui_wgmma_rows(struct emui_wgmma *g, const emu_warp *w)
 {
-    return g->row + (w->index % EMUI_GMMA_WARPS) * w->m->how.registers;
+    return g->row + (w->index % EMUI_WGMMA_WARPS) * w->m->config.registers;
 }
 
-void emui_gmma_fence_rows(struct emui_gmma *g, const emu_warp *w)
+void emui_wgmma_fence_rows(struct emui_wgmma *g, const emu_warp *w)
 {
-    emui_gmma_row *row = emui_gmma_rows(g, w);
-    for (int r = 0; r < w->m->how.registers; ++r)
+    emui_wgmma_row *row = emui_wgmma_rows(g, w);
+    for (int r = 0; r < w->m->config.registers; ++r)
         row[r].touched = false;
 }
 
 /* ---- Operations take rows, and give them back ----------------------------------------------- */
 
 /* Two operations of one shape have equal numbers; 0 is none. */
-static uint32_t number_of(const emui_gmma_shape *s)
+static uint32_t number_of(const emui_wgmma_shape *s)
 {
     return (uint32_t)s->n << 16 | (uint32_t)s->a << 8 | (uint32_t)s->d;
 }
 
 static void find_unfenced(emu_machine *m, const emu_warp *w, int r, bool is_d)
 {
-    emui_find(m, (emui_blame){EMU_OPERAND, w, -1, -1, 0, 0},
+    emui_find(m, (emui_location){EMU_OPERAND, w, -1, -1, 0, 0},
               "%s: warp %d has touched register row %d, which holds a part of %s, and there was no "
               "wgmma.fence since",
               what, w->index, r, is_d ? "the accumulators" : "A");
 }
 
-static void find_busy(emu_machine *m, const emu_warp *w, int r, const emui_gmma_row *row,
+static void find_busy(emu_machine *m, const emu_warp *w, int r, const emui_wgmma_row *row,
                       const char *use, const char *theirs)
 {
-    emui_find(m, (emui_blame){EMU_IN_FLIGHT, w, -1, -1, 0, row->event},
+    emui_find(m, (emui_location){EMU_IN_FLIGHT, w, -1, -1, 0, row->event},
               "%s of warp %d uses register row %d as %s, while the wgmma of event %" PRIu64
               " still has it as %s; wgmma.commit_group and wgmma.wait_group come first",
               what, w->index, r, use, row->event, theirs);
 }
 
-static void take_result(emu_machine *m, const emu_warp *w, emui_gmma_row *row, int r,
-                        const emui_gmma_op *op)
+static void take_result(emu_machine *m, const emu_warp *w, emui_wgmma_row *row, int r,
+                        const emui_wgmma_op *op)
 {
     uint32_t number = number_of(&op->shape);
     if (row->touched)
@@ -70,8 +69,8 @@ static void take_result(emu_machine *m, const emu_warp *w, emui_gmma_row *row, i
     ++row->results;
 }
 
-static void take_source(emu_machine *m, const emu_warp *w, emui_gmma_row *row, int r,
-                        const emui_gmma_op *op)
+static void take_source(emu_machine *m, const emu_warp *w, emui_wgmma_row *row, int r,
+                        const emui_wgmma_op *op)
 {
     if (row->touched)
         find_unfenced(m, w, r, false);
@@ -82,13 +81,13 @@ static void take_source(emu_machine *m, const emu_warp *w, emui_gmma_row *row, i
     ++row->sources;
 }
 
-void emui_gmma_take_rows(emu_machine *m, struct emui_gmma *g, const emui_gmma_op *op)
+void emui_wgmma_take_rows(emu_machine *m, struct emui_wgmma *g, const emui_wgmma_op *op)
 {
-    if (!emui_checks(m, EMU_CHECK_FLIGHT))
+    if (!emui_checks(m, EMU_CHECK_IN_FLIGHT))
         return;
-    for (int q = 0; q < EMUI_GMMA_WARPS; ++q) {
+    for (int q = 0; q < EMUI_WGMMA_WARPS; ++q) {
         const emu_warp *w = &g->warp[q];
-        emui_gmma_row *row = emui_gmma_rows(g, w);
+        emui_wgmma_row *row = emui_wgmma_rows(g, w);
         for (int j = 0; j < op->i->listed; ++j) {
             int r = op->i->list[j].r;
             if (op->i->list[j].kind != EMU_REG)
@@ -101,10 +100,10 @@ void emui_gmma_take_rows(emu_machine *m, struct emui_gmma *g, const emui_gmma_op
     }
 }
 
-void emui_gmma_give_rows(struct emui_gmma *g, const emu_warp *w, const emui_gmma_op *op)
+void emui_wgmma_give_rows(struct emui_wgmma *g, const emu_warp *w, const emui_wgmma_op *op)
 {
-    emui_gmma_row *row = emui_gmma_rows(g, w);
-    if (!emui_checks(w->m, EMU_CHECK_FLIGHT))
+    emui_wgmma_row *row = emui_wgmma_rows(g, w);
+    if (!emui_checks(w->m, EMU_CHECK_IN_FLIGHT))
         return;
     for (int j = 0; j < op->i->listed; ++j)
         if (op->i->list[j].kind == EMU_REG && j < op->shape.d_rows)
@@ -117,11 +116,11 @@ void emui_gmma_give_rows(struct emui_gmma *g, const emu_warp *w, const emui_gmma
 
 static void touch_row(emu_machine *m, emu_warp *w, int lane, int r, bool writes)
 {
-    emui_gmma_row *row = &emui_gmma_rows(w->gmma, w)[r];
+    emui_wgmma_row *row = &emui_wgmma_rows(w->wgmma, w)[r];
     row->touched = true;
     if (row->results == 0 && !(writes && row->sources > 0))
         return;
-    emui_find(m, (emui_blame){EMU_IN_FLIGHT, w, lane, -1, 0, row->event},
+    emui_find(m, (emui_location){EMU_IN_FLIGHT, w, lane, -1, 0, row->event},
               "warp %d %s register row %d, which the wgmma of event %" PRIu64 " still %s; nothing "
               "is known of it before wgmma.commit_group and a wgmma.wait_group that covers it",
               w->index, writes ? "writes" : "reads", r, row->event,
@@ -132,36 +131,28 @@ static void touch(emu_machine *m, emu_warp *w, int lane, emu_operand o, int rows
 {
     if (o.kind != EMU_REG && (o.kind != EMU_ADDRESS || o.r < 0))
         return;
-    for (int k = 0; k < rows && o.r + k < m->how.registers; ++k)
+    for (int k = 0; k < rows && o.r + k < m->config.registers; ++k)
         touch_row(m, w, lane, o.r + k, writes);
 }
 
-/* How many rows a value of a type takes; of a vector that is loaded or stored, its elements' one
- * after the other. */
-static int rows_of(const emu_ins *i, emu_type t)
+static int rows_of(emu_type t)
 {
-    int rows = emui_type_bits(t) == 64 ? 2 : 1;
-    return i->execute == emu_load_store && i->count > 1 ? rows * i->count : rows;
+    return emu_type_bits(t) == 64 ? 2 : 1;
 }
 
-/* How many of an instruction's list are written. */
-static int list_writes(const emu_ins *i)
+void emui_wgmma_touch_rows(emu_machine *m, emu_warp *w, uint32_t active, emu_operand first,
+                           int rows, bool writes)
 {
-    const emui_mma_shape *s = i->execute == emu_mma ? emui_mma_find(i) : NULL;
-    if (i->execute == emu_ldmatrix || (i->execute == emu_load_store && i->op == EMU_LD))
-        return i->listed;
-    if (s == NULL)
-        return 0;
-    int lanes = s->shape == EMU_M8N8K4 && i->from == EMU_F16 ? 8 : EMU_LANES;
-    return s->m * s->n / lanes * (int)emui_type_bits(i->type) / 32;
+    if (emui_checks(m, EMU_CHECK_IN_FLIGHT) && active != 0)
+        touch(m, w, emui_first(active), first, rows, writes);
 }
 
-void emui_gmma_touch(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+void emui_wgmma_touch(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    if (!emui_checks(m, EMU_CHECK_FLIGHT) || i->execute == emu_wgmma || active == 0)
+    if (!emui_checks(m, EMU_CHECK_IN_FLIGHT) || active == 0)
         return;
-    int lane = emui_first(active), written = list_writes(i), rows = rows_of(i, i->type);
-    int from = i->from == EMU_NO_TYPE ? rows : rows_of(i, i->from);
+    int lane = emui_first(active), rows = rows_of(i->type);
+    int from = i->from == EMU_NO_TYPE ? rows : rows_of(i->from);
     int address = i->space == EMU_GENERIC || i->space == EMU_GLOBAL ? 2 : 1;
     const emu_operand sources[] = {i->a, i->b, i->c, i->x};
     touch(m, w, lane, i->d, rows, true);
@@ -169,5 +160,5 @@ void emui_gmma_touch(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins
     for (int k = 0; k < 4; ++k)
         touch(m, w, lane, sources[k], sources[k].kind == EMU_ADDRESS ? address : from, false);
     for (int k = 0; k < i->listed; ++k)
-        touch(m, w, lane, i->list[k], emui_type_bits(i->type) == 64 ? 2 : 1, k < written);
+        touch(m, w, lane, i->list[k], rows, k < i->written);
 }

@@ -10,13 +10,13 @@
  *      ISSPACEP     predicate       address    -       this one         B64
  *
  * flags EMU_CLUSTER_SPACE, of isspacep: .shared::cluster, not the own CTA alone. */
-#include "emu/isa.h"
+#include "emu/core/core.h"
 
 #include <inttypes.h>
 
 static bool is_wide(const emu_ins *i)
 {
-    return emui_type_bits(i->type) == 64;
+    return emu_type_bits(i->type) == 64;
 }
 
 static uint64_t read_address(const emu_warp *w, int lane, const emu_ins *i)
@@ -32,7 +32,7 @@ static void write_address(emu_warp *w, int lane, const emu_ins *i, uint64_t v)
         emui_set32(w, lane, i->d, (uint32_t)v);
 }
 
-/* The shared address behind an address that may be generic; false where it is none. */
+/* The shared address behind an address that may be generic; false where it is not one. */
 static bool shared_of(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint32_t *address)
 {
     uint64_t a = read_address(w, lane, i);
@@ -40,7 +40,7 @@ static bool shared_of(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, u
     *address = (uint32_t)a;
     if (!generic || (a & ~(EMUI_WINDOW_BYTES - 1)) == EMUI_SHARED_WINDOW)
         return true;
-    emui_fault(m, (emui_blame){EMU_OPERAND, w, lane, -1, a, 0},
+    emui_fault(m, (emui_location){EMU_OPERAND, w, lane, -1, a, 0},
                "%s: lane %d gives 0x%" PRIx64 ", which is no address of shared memory",
                i->op == EMU_MAPA ? "mapa" : "getctarank", lane, a);
     return false;
@@ -51,14 +51,14 @@ static bool map(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
     uint32_t address, rank = emui_u32(w, lane, i->b);
     if (!shared_of(m, w, lane, i, &address))
         return false;
-    emui_blame blame = {EMU_OPERAND, w, lane, -1, address, 0};
+    emui_location at = {EMU_OPERAND, w, lane, -1, address, 0};
     if (rank >= EMU_MAX_CTAS) {
-        emui_fault(m, blame, "mapa: lane %d names CTA %" PRIu32, lane, rank);
+        emui_fault(m, at, "mapa: lane %d names CTA %" PRIu32, lane, rank);
         return false;
     }
-    if (rank >= (uint32_t)m->how.ctas) /* an H200 gives an address: there is nobody behind it */
-        emui_find(m, blame, "mapa: lane %d names CTA %" PRIu32 " of a cluster of %d", lane, rank,
-                  m->how.ctas);
+    if (rank >= (uint32_t)m->config.ctas) /* an H200 gives an address that leads nowhere */
+        emui_find(m, at, "mapa: lane %d names CTA %" PRIu32 " of a cluster of %d", lane, rank,
+                  m->config.ctas);
     uint32_t offset = address & ((UINT32_C(1) << EMUI_RANK_SHIFT) - 1);
     uint64_t there = emu_shared_address((int)rank, offset);
     write_address(w, lane, i, i->space == EMU_GENERIC ? emu_generic(EMU_SHARED, there) : there);
@@ -95,7 +95,7 @@ static bool convert(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
     }
     if (is_wide(i) && space_of(a) != i->space &&
         !(space_of(a) == EMU_PARAM && i->space == EMU_GLOBAL)) {
-        emui_fault(m, (emui_blame){EMU_OPERAND, w, lane, -1, a, 0},
+        emui_fault(m, (emui_location){EMU_OPERAND, w, lane, -1, a, 0},
                    "cvta.to: lane %d gives 0x%" PRIx64 ", which does not point into that space",
                    lane, a);
         return false;
@@ -105,25 +105,29 @@ static bool convert(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
     return true;
 }
 
+static bool one_lane(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
+{
+    uint32_t address;
+    switch (i->op) {
+    case EMU_MAPA:
+        return map(m, w, lane, i);
+    case EMU_GETCTARANK:
+        if (!shared_of(m, w, lane, i, &address))
+            return false;
+        emui_set32(w, lane, i->d, address >> EMUI_RANK_SHIFT);
+        return true;
+    case EMU_ISSPACEP:
+        emui_set_pred(w, lane, i->d, is_in(w, emui_u64(w, lane, i->a), i));
+        return true;
+    default:
+        return convert(m, w, lane, i);
+    }
+}
+
 emu_result emu_address(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        uint32_t address;
-        bool fine = true;
-        if (!(active >> lane & 1))
-            continue;
-        if (i->op == EMU_MAPA) {
-            fine = map(m, w, lane, i);
-        } else if (i->op == EMU_GETCTARANK) {
-            fine = shared_of(m, w, lane, i, &address);
-            emui_set32(w, lane, i->d, address >> EMUI_RANK_SHIFT);
-        } else if (i->op == EMU_ISSPACEP) {
-            emui_set_pred(w, lane, i->d, is_in(w, emui_u64(w, lane, i->a), i));
-        } else {
-            fine = convert(m, w, lane, i);
-        }
-        if (!fine)
+    for (uint32_t left = active; left != 0; left &= left - 1)
+        if (!one_lane(m, w, emui_first(left), i))
             return EMU_FAULT;
-    }
     return EMU_DONE;
 }

@@ -1,8 +1,8 @@
-/* atom.c - atom and red: elements read, computed and written without anybody between.
+/* atom.c - atom and red: elements read, computed and written in one step.
  *
  * Follows the PTX ISA, "Parallel Synchronization and Communication: atom, red".
  *
- *      d        what was there before; nothing for red     space    GENERIC, GLOBAL or SHARED
+ *      d        the value before; nothing for red     space    GENERIC, GLOBAL or SHARED
  *      a        address                                    type     of one element
  *      b        operand                                    count    of elements, 1 for a scalar
  *      c        second operand of cas                      sem      WEAK: none written, .relaxed
@@ -21,7 +21,10 @@
  * Lanes go one after the other, lowest first; so do the elements of a vector, each atomic by
  * itself. Not here: multimem; arithmetic is that of reduce.c. */
 #include "emu/alu/numbers.h"
-#include "emu/isa.h"
+#include "emu/memory/access.h"
+#include "emu/memory/banks.h"
+#include "emu/memory/reduce.h"
+#include "emu/order/order.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -29,10 +32,11 @@
 static const char *const names[] = {"atom.add", "atom.min", "atom.max", "atom.inc",  "atom.dec",
                                     "atom.and", "atom.or",  "atom.xor", "atom.exch", "atom.cas"};
 
-static const emui_reduce reduce_of[] = {EMUI_ADD, EMUI_MIN, EMUI_MAX, EMUI_INC,
-                                        EMUI_DEC, EMUI_AND, EMUI_OR,  EMUI_XOR};
+static const emu_reduce reduce_of[] = {EMU_REDUCE_ADD, EMU_REDUCE_MIN, EMU_REDUCE_MAX,
+                                       EMU_REDUCE_INC, EMU_REDUCE_DEC, EMU_REDUCE_AND,
+                                       EMU_REDUCE_OR,  EMU_REDUCE_XOR};
 
-/* ---- What there is ---- */
+/* ---- The operations of sm_90a ---- */
 
 static bool is_half(emu_type t)
 {
@@ -48,7 +52,7 @@ static bool is_vector_op(int op, emu_type t)
 
 static bool is_scalar_op(int op, emu_type t)
 {
-    uint32_t bits = emui_type_bits(t);
+    uint32_t bits = emu_type_bits(t);
     switch (op) {
     case EMU_ATOM_ADD:
         return t == EMU_U32 || t == EMU_S32 || t == EMU_U64 || t == EMU_F32 || t == EMU_F64 ||
@@ -75,18 +79,18 @@ static int elements_of(const emu_ins *i)
 
 static uint32_t bytes_of(const emu_ins *i)
 {
-    return emui_type_bits(i->type) / 8;
+    return emu_type_bits(i->type) / 8;
 }
 
 static bool is_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     int n = elements_of(i);
-    emui_blame blame = {EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0};
+    emui_location at = {EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0};
     if (n == 1 ? !is_scalar_op(i->op, i->type) : !is_vector_op(i->op, i->type))
-        emui_fault(m, blame, "%s: sm_90a has no such operation on %s of .%s", names[i->op],
+        emui_fault(m, at, "%s: sm_90a has no such operation on %s of .%s", names[i->op],
                    n == 1 ? "one element" : "vectors", emui_format_of(i->type)->name);
     else if (n > 1 && (bytes_of(i) * (uint32_t)n > 16 || (n & (n - 1)) != 0))
-        emui_fault(m, blame, "%s: there are vectors of 2, 4 and 8 elements, 16 bytes at most",
+        emui_fault(m, at, "%s: there are vectors of 2, 4 and 8 elements, 16 bytes at most",
                    names[i->op]);
     else
         return false;
@@ -142,7 +146,7 @@ static void add_float(uint8_t *at, element b)
     uint32_t bits;
     memcpy(&bits, at, sizeof bits);
     float sum = emui_float_of(bits) + emui_float_of((uint32_t)b.low);
-    bits = (uint32_t)emui_encode(EMU_F32, (double)sum, EMUI_RN, false);
+    bits = (uint32_t)emui_encode(EMU_F32, (double)sum, EMU_RN, false);
     memcpy(at, &bits, sizeof bits);
 }
 
@@ -185,18 +189,19 @@ static bool update(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint
     uint64_t address = emui_address(w, lane, i->a, i->space);
     emui_mode mode = EMUI_UPDATE | EMUI_STRONG | (i->scope == EMU_CTA ? EMUI_NARROW : 0);
     *generic = emu_generic(i->space, address);
-    if (!emui_locate(m, w, lane, i->space, address, all, all, names[i->op], &p) ||
-        !emui_is_reached(m, w, lane, i, p, names[i->op]))
+    emui_actor by = {m, w, lane, names[i->op]};
+    emui_request r = {i->space, address, all, all};
+    if (!emui_locate(&by, &r, &p) || !emui_is_reached(&by, i, p))
         return false;
     bool in_shared = p.region->space == EMU_SHARED;
     if ((p.region->space != EMU_GLOBAL && !in_shared) || (in_shared && elements_of(i) > 1)) {
-        emui_fault(m, (emui_blame){EMU_UNSUPPORTED, w, lane, -1, address, 0},
+        emui_fault(m, (emui_location){EMU_UNSUPPORTED, w, lane, -1, address, 0},
                    "%s: lane %d gives an address of %s; atomics work on global and shared memory, "
                    "vectors of them on global memory alone",
                    names[i->op], lane, p.region->name);
         return false;
     }
-    emui_check_access(m, w, lane, p, all, mode, false, names[i->op]);
+    emui_check_access(&by, p, all, mode);
     for (int k = 0; k < elements_of(i); ++k) {
         element old = {0, 0};
         uint8_t *at = emui_bytes(p) + (uint32_t)k * bytes;
@@ -204,7 +209,7 @@ static bool update(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint
         compute(w, lane, i, k, at, in_shared);
         set(w, lane, operand_of(i, i->d, k, true), old, bytes);
     }
-    emui_order_strong(m, w, lane, p, mode, i->sem, i->scope);
+    emui_order_strong(&by, p, mode, i);
     return true;
 }
 
@@ -214,10 +219,11 @@ emu_result emu_atom(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins 
     uint32_t bytes = bytes_of(i) * (uint32_t)elements_of(i);
     if (is_refused(m, w, active, i))
         return EMU_FAULT;
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        if ((active >> lane & 1) && !update(m, w, lane, i, &generic[lane]))
+    for (uint32_t left = active; left != 0; left &= left - 1)
+        if (!update(m, w, emui_first(left), i, &generic[emui_first(left)]))
             return EMU_FAULT;
-    emui_count_access(m, w, active, generic, bytes, EMUI_UPDATE, names[i->op]);
+    emui_pattern pattern = {active, generic, bytes, EMUI_UPDATE};
+    emui_count_access(&(emui_actor){m, w, -1, names[i->op]}, &pattern);
     emui_changed(m);
     return EMU_DONE;
 }

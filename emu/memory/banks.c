@@ -12,16 +12,16 @@
  * Phases, merging and atomics are how an H200 answered (spec-tests/recorded/h200/banks.answers).
  * Here: counting, given addresses. Not here: accesses of the asynchronous engine and of tensor
  * cores, which lanes do not make; how long an access takes beyond its wavefronts. */
-#include "emu/core/core.h"
+#include "emu/memory/banks.h"
 
 #include <inttypes.h>
 
-enum { BANKS = 32, WORD = 4, SECTOR = 32, LINE = 128, MOST_WORDS = EMU_LANES * 4 };
-enum { MOST_IN_BANK = EMU_LANES + 1 }; /* an unaligned access may touch a bank twice */
+enum { BANKS = 32, WORD = 4, SECTOR = 32, LINE = 128, MAX_WORDS = EMU_LANES * 4 };
+enum { MAX_IN_BANK = EMU_LANES + 1 }; /* an unaligned access may touch a bank twice */
 
 /* Different numbers, in a small list. */
 typedef struct set {
-    uint64_t number[2 * MOST_WORDS], most;
+    uint64_t number[2 * MAX_WORDS], most;
     int count;
 } set;
 
@@ -42,26 +42,28 @@ static int lanes_of_phase(uint32_t bytes)
 }
 
 /* Does every lane want what the lane that differs from it by this bit wants? */
-static bool is_paired(uint32_t active, const uint64_t *address, int bit)
+static bool is_shared_by_pairs(uint32_t active, const uint64_t *address, int bit)
 {
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        if ((active >> lane & 1) && (active >> (lane ^ bit) & 1) &&
-            address[lane] != address[lane ^ bit])
+    for (uint32_t left = active; left != 0; left &= left - 1) {
+        int lane = emui_first(left);
+        if ((active >> (lane ^ bit) & 1) && address[lane] != address[lane ^ bit])
             return false;
+    }
     return true;
 }
 
 static int width_of(uint32_t active, const uint64_t *address, uint32_t bytes, emui_mode mode)
 {
     int width = lanes_of_phase(bytes);
-    bool merges = mode == EMUI_READ && width < EMU_LANES &&
-                  (is_paired(active, address, 1) || is_paired(active, address, 2));
+    bool merges =
+        mode == EMUI_READ && width < EMU_LANES &&
+        (is_shared_by_pairs(active, address, 1) || is_shared_by_pairs(active, address, 2));
     return merges ? 2 * width : width;
 }
 
 /* The words of one bank that a phase, or a whole access, wants. */
 typedef struct wanted {
-    uint64_t word[BANKS][MOST_IN_BANK], most[BANKS]; /* most: the highest of them */
+    uint64_t word[BANKS][MAX_IN_BANK], most[BANKS]; /* most: the highest of them */
     int count[BANKS];
 } wanted;
 
@@ -90,9 +92,8 @@ static int wavefronts_of(uint32_t lanes, const uint64_t *address, uint32_t bytes
 {
     int most = 0;
     want_nothing(phase);
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        if (!(lanes >> lane & 1))
-            continue;
+    for (uint32_t left = lanes; left != 0; left &= left - 1) {
+        int lane = emui_first(left);
         for (uint64_t a = address[lane] / WORD; a <= (address[lane] + bytes - 1) / WORD; ++a) {
             if (!is_wanted(phase, a))
                 continue;
@@ -107,10 +108,8 @@ static int wavefronts_of(uint32_t lanes, const uint64_t *address, uint32_t bytes
 static int lanes_in_one_bank(uint32_t active, const uint64_t *address)
 {
     int in_bank[BANKS] = {0}, most = 0;
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        if (!(active >> lane & 1))
-            continue;
-        int n = ++in_bank[address[lane] / WORD % BANKS];
+    for (uint32_t left = active; left != 0; left &= left - 1) {
+        int n = ++in_bank[address[emui_first(left)] / WORD % BANKS];
         most = n > most ? n : most;
     }
     return most;
@@ -169,22 +168,21 @@ static const char *list_of(const uint8_t words[EMU_LANES], char *text, size_t si
     return text;
 }
 
-void emui_count_shared(emu_machine *m, const emu_warp *w, uint32_t active,
-                       const uint64_t address[EMU_LANES], uint32_t bytes, emui_mode mode,
-                       const char *what)
+void emui_count_shared(const emui_actor *by, const emui_pattern *p)
 {
+    emu_machine *m = by->m;
     char text[8 * BANKS];
-    if (m->how.uncounted || active == 0)
+    if (m->config.uncounted || p->active == 0)
         return;
-    emui_banks b = emui_bank_model(active, address, bytes, mode);
+    emui_banks b = emui_bank_model(p->active, p->address, p->bytes, p->mode);
     ++m->count.shared_accesses;
     m->count.wavefronts += (uint64_t)b.wavefronts;
     m->count.ideal_wavefronts += (uint64_t)b.ideal;
     if (emui_tracing(m))
-        emui_event(m, w, "shared",
+        emui_event(m, by->w, "shared",
                    "\"what\":\"%s\",\"lanes\":\"0x%08" PRIx32 "\",\"bytes\":%" PRIu32
                    ",\"phases\":%d,\"wavefronts\":%d,\"ideal\":%d,\"words\":%s",
-                   what, active, bytes, b.phases, b.wavefronts, b.ideal,
+                   by->what, p->active, p->bytes, b.phases, b.wavefronts, b.ideal,
                    list_of(b.words, text, sizeof text));
 }
 
@@ -195,46 +193,41 @@ void emui_count_line(emu_machine *m, uint32_t bytes)
     m->count.ideal_wavefronts += bytes / WORD;
 }
 
-void emui_count_global(emu_machine *m, const emu_warp *w, uint32_t active,
-                       const uint64_t address[EMU_LANES], uint32_t bytes, const char *what)
+void emui_count_global(const emui_actor *by, const emui_pattern *p)
 {
+    emu_machine *m = by->m;
     set sectors = {.count = 0}, lines = {.count = 0}, places = {.count = 0};
-    if (m->how.uncounted || active == 0)
+    if (m->config.uncounted || p->active == 0)
         return;
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        if (!(active >> lane & 1))
-            continue;
-        uint64_t first = address[lane], last = first + bytes - 1;
+    for (uint32_t left = p->active; left != 0; left &= left - 1) {
+        uint64_t first = p->address[emui_first(left)], last = first + p->bytes - 1;
         for (uint64_t s = first / SECTOR; s <= last / SECTOR; ++s)
             is_new(&sectors, s);
         for (uint64_t l = first / LINE; l <= last / LINE; ++l)
             is_new(&lines, l);
         is_new(&places, first);
     }
-    int ideal = (places.count * (int)bytes + SECTOR - 1) / SECTOR;
+    int ideal = (places.count * (int)p->bytes + SECTOR - 1) / SECTOR;
     ++m->count.global_accesses;
     m->count.sectors += (uint64_t)sectors.count;
     m->count.ideal_sectors += (uint64_t)ideal;
     m->count.lines += (uint64_t)lines.count;
     if (emui_tracing(m))
-        emui_event(m, w, "global",
+        emui_event(m, by->w, "global",
                    "\"what\":\"%s\",\"lanes\":\"0x%08" PRIx32 "\",\"bytes\":%" PRIu32
                    ",\"sectors\":%d,\"ideal\":%d,\"lines\":%d",
-                   what, active, bytes, sectors.count, ideal, lines.count);
+                   by->what, p->active, p->bytes, sectors.count, ideal, lines.count);
 }
 
-void emui_count_access(emu_machine *m, const emu_warp *w, uint32_t active,
-                       const uint64_t generic[EMU_LANES], uint32_t bytes, emui_mode mode,
-                       const char *what)
+void emui_count_access(const emui_actor *by, const emui_pattern *p)
 {
-    uint32_t shared = 0, global = 0;
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        uint64_t window = generic[lane] & ~(EMUI_WINDOW_BYTES - 1);
-        if (!(active >> lane & 1))
-            continue;
-        shared |= (uint32_t)(window == EMUI_SHARED_WINDOW) << lane;
-        global |= (uint32_t)(window > EMUI_CONST_WINDOW) << lane;
+    emui_pattern shared = *p, global = *p;
+    shared.active = global.active = 0;
+    for (uint32_t left = p->active; left != 0; left &= left - 1) {
+        uint64_t window = p->address[emui_first(left)] & ~(EMUI_WINDOW_BYTES - 1);
+        shared.active |= window == EMUI_SHARED_WINDOW ? left & (0 - left) : 0;
+        global.active |= window > EMUI_CONST_WINDOW ? left & (0 - left) : 0;
     }
-    emui_count_shared(m, w, shared, generic, bytes, mode, what);
-    emui_count_global(m, w, global, generic, bytes, what);
+    emui_count_shared(by, &shared);
+    emui_count_global(by, &global);
 }

@@ -15,6 +15,11 @@
  * Elements narrower than 32 bits fill the low bits of a row; signed ones are extended. */
 #include "emu/memory/load_store.h"
 
+#include "emu/matrix/wgmma.h"
+#include "emu/memory/access.h"
+#include "emu/memory/banks.h"
+#include "emu/order/order.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -34,7 +39,13 @@ static const char *name_of(const emu_ins *i)
 
 static uint32_t bytes_of(const emu_ins *i)
 {
-    return emui_type_bits(i->type) / 8;
+    return emu_type_bits(i->type) / 8;
+}
+
+/* Of all elements of a lane. */
+static uint32_t all_bytes_of(const emu_ins *i)
+{
+    return bytes_of(i) * (uint32_t)(i->count > 1 ? i->count : 1);
 }
 
 /* The register of element k. */
@@ -90,7 +101,7 @@ static void move(emu_warp *w, int lane, const emu_ins *i, uint8_t *at)
             store_element(w, lane, element(i, i->b, k), at, bytes);
 }
 
-/* A store that puts what is there already is told to the checkers as such. */
+/* A store that leaves the bytes as they are has a mode of its own. */
 static emui_mode mode_of(emu_warp *w, int lane, const emu_ins *i, const uint8_t *at, uint32_t bytes)
 {
     uint8_t now[16];
@@ -106,15 +117,16 @@ static emui_mode mode_of(emu_warp *w, int lane, const emu_ins *i, const uint8_t 
 static bool access(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint64_t address)
 {
     emui_place p;
-    uint32_t bytes = bytes_of(i) * (uint32_t)(i->count > 1 ? i->count : 1);
-    if (!emui_locate(m, w, lane, i->space, address, bytes, bytes, name_of(i), &p) ||
-        !emui_is_reached(m, w, lane, i, p, name_of(i)))
+    uint32_t bytes = all_bytes_of(i);
+    emui_actor by = {m, w, lane, name_of(i)};
+    emui_request r = {i->space, address, bytes, bytes};
+    if (!emui_locate(&by, &r, &p) || !emui_is_reached(&by, i, p))
         return false;
     emui_mode mode = mode_of(w, lane, i, emui_bytes(p), bytes);
-    emui_check_access(m, w, lane, p, bytes, mode, false, name_of(i));
+    emui_check_access(&by, p, bytes, mode);
     move(w, lane, i, emui_bytes(p));
     if (i->sem != EMU_WEAK)
-        emui_order_strong(m, w, lane, p, mode, i->sem, i->scope);
+        emui_order_strong(&by, p, mode, i);
     return true;
 }
 
@@ -122,26 +134,26 @@ static emu_result each_lane(emu_machine *m, emu_warp *w, uint32_t active, const 
 {
     uint64_t generic[EMU_LANES] = {0};
     const emu_operand where = i->a;
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        if (!(active >> lane & 1))
-            continue;
+    for (uint32_t left = active; left != 0; left &= left - 1) {
+        int lane = emui_first(left);
         uint64_t address = emui_address(w, lane, where, i->space);
         generic[lane] = emu_generic(i->space, address);
         if (!access(m, w, lane, i, address))
             return EMU_FAULT;
     }
-    emui_count_access(m, w, active, generic, bytes_of(i) * (uint32_t)(i->count > 1 ? i->count : 1),
-                      i->op == EMU_LD ? EMUI_READ : EMUI_WRITE, name_of(i));
+    emui_pattern pattern = {active, generic, all_bytes_of(i),
+                            i->op == EMU_LD ? EMUI_READ : EMUI_WRITE};
+    emui_count_access(&(emui_actor){m, w, -1, name_of(i)}, &pattern);
     if (i->sem != EMU_WEAK && i->op == EMU_ST)
         emui_changed(m);
     return EMU_DONE;
 }
 
-/* What sm_90a, or the ISA, has no such access for. */
+/* Accesses that sm_90a, or the ISA, does not have. */
 static bool is_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    uint32_t bytes = bytes_of(i) * (uint32_t)(i->count > 1 ? i->count : 1);
-    emui_blame blame = {EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0};
+    uint32_t bytes = all_bytes_of(i);
+    emui_location blame = {EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0};
     if (bytes == 0)
         emui_fault(m, blame, "%s: elements of this type cannot be moved alone", name_of(i));
     else if (bytes > 16)
@@ -154,8 +166,20 @@ static bool is_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_i
     return true;
 }
 
+/* The rows of a vector whose registers follow each other, which no list names. */
+static void touch_vector(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    int rows = i->count * (emu_type_bits(i->type) == 64 ? 2 : 1);
+    if (i->op == EMU_LD)
+        emui_wgmma_touch_rows(m, w, active, i->d, rows, true);
+    else
+        emui_wgmma_touch_rows(m, w, active, i->b, rows, false);
+}
+
 emu_result emu_load_store(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
+    if (w->wgmma != NULL && i->count > 1 && i->listed == 0)
+        touch_vector(m, w, active, i);
     if (emui_row_access(m, w, active, i, name_of(i)))
         return EMU_DONE;
     return is_refused(m, w, active, i) ? EMU_FAULT : each_lane(m, w, active, i);

@@ -1,8 +1,8 @@
 /* load_store.h - what load_store.c and load_store_row.c share. */
-#ifndef EMU_LOAD_STORE_H
-#define EMU_LOAD_STORE_H
+#ifndef EMUI_LOAD_STORE_H
+#define EMUI_LOAD_STORE_H
 
-#include "emu/isa.h"
+#include "emu/core/core.h"
 
 /* A load or store whose lanes all access whole words of one region, with all checks; false where it
  * is something else, or needs a finding: then nothing was done. */

@@ -10,16 +10,12 @@
  * them. Not here: strong accesses, elements that are no words, other CTAs' memory. */
 #include "emu/memory/load_store.h"
 
+#include "emu/memory/banks.h"
+#include "emu/order/order.h"
+
 #include <string.h>
 
 enum { WORD = 4 };
-
-typedef struct row {
-    emui_region *region;
-    uint32_t offset[EMU_LANES]; /* in the region; of lanes that are not active anything */
-    uint32_t bytes;             /* of each lane */
-    bool in_line;               /* all lanes, one beside the other */
-} row;
 
 /* ---- Where the lanes point ---- */
 
@@ -35,7 +31,7 @@ static void shared_offsets(const emu_warp *w, const emu_ins *i, uint32_t *restri
 /* The same from rows of 64-bit addresses, in the region of the first lane. A lane that is elsewhere
  * gets an offset that is too large. */
 static bool wide_offsets(emu_machine *m, const emu_warp *w, uint32_t active, const emu_ins *i,
-                         row *to)
+                         emui_row *to)
 {
     emui_place p;
     int first = emui_first(active);
@@ -62,7 +58,7 @@ static uint32_t misses(uint32_t offset, uint32_t last, uint32_t bytes)
 }
 
 /* All active lanes within the region, and aligned. */
-static bool all_fit(uint32_t active, const row *r)
+static bool all_fit(uint32_t active, const emui_row *r)
 {
     uint32_t wrong = 0, last = (uint32_t)(r->region->bytes - r->bytes);
     if (active == UINT32_MAX) {
@@ -76,7 +72,7 @@ static bool all_fit(uint32_t active, const row *r)
     return wrong == 0;
 }
 
-static bool is_in_line(uint32_t active, const row *r)
+static bool is_in_line(uint32_t active, const emui_row *r)
 {
     uint32_t differ = ~active, next = r->offset[0];
     if (r->offset[EMU_LANES - 1] - next != (EMU_LANES - 1) * r->bytes)
@@ -87,14 +83,15 @@ static bool is_in_line(uint32_t active, const row *r)
 }
 
 /* Lanes in line fit when the first and the last of them do. */
-static bool line_fits(const row *r)
+static bool line_fits(const emui_row *r)
 {
     uint32_t last = (uint32_t)(r->region->bytes - r->bytes);
     return (misses(r->offset[0], last, r->bytes) |
             misses(r->offset[EMU_LANES - 1], last, r->bytes)) == 0;
 }
 
-static bool find_row(emu_machine *m, const emu_warp *w, uint32_t active, const emu_ins *i, row *to)
+static bool find_row(emu_machine *m, const emu_warp *w, uint32_t active, const emu_ins *i,
+                     emui_row *to)
 {
     to->region = w->cta->shared;
     if (i->space == EMU_SHARED)
@@ -112,7 +109,7 @@ static bool find_row(emu_machine *m, const emu_warp *w, uint32_t active, const e
 /* The states of a word that is written and nothing else. */
 #define ALL_WRITTEN (UINT32_C(0x01010101) * EMUI_WRITTEN)
 
-/* Words that are written and nothing else; stores may also find that nobody wrote them. */
+/* Words that are written and nothing else; stores may also find words that were never written. */
 static bool is_plain(const uint8_t *state, uint32_t bytes, bool store)
 {
     uint32_t word, differ = 0, more = 0;
@@ -124,8 +121,8 @@ static bool is_plain(const uint8_t *state, uint32_t bytes, bool store)
     return differ == 0 || (store && more == 0);
 }
 
-/* Side by side, and all of them written: at a glance. */
-static bool is_written_line(const row *r)
+/* Side by side, and all of them written. */
+static bool is_written_line(const emui_row *r)
 {
     uint8_t differ = 0;
     const uint8_t *state = r->region->state + r->offset[0];
@@ -135,7 +132,7 @@ static bool is_written_line(const row *r)
     return differ == 0;
 }
 
-static bool all_plain(uint32_t active, const row *r, bool store)
+static bool all_plain(uint32_t active, const emui_row *r, bool store)
 {
     if (r->in_line && is_written_line(r))
         return true;
@@ -146,7 +143,7 @@ static bool all_plain(uint32_t active, const row *r, bool store)
     return true;
 }
 
-static void mark_written(uint32_t active, const row *r)
+static void mark_written(uint32_t active, const emui_row *r)
 {
     if (r->in_line) {
         memset(r->region->state + r->offset[0], EMUI_WRITTEN, EMU_LANES * r->bytes);
@@ -162,7 +159,7 @@ static void mark_written(uint32_t active, const row *r)
 /* The row of registers that word k of each lane goes into, or comes from. */
 static int32_t row_of(const emu_ins *i, emu_operand first, uint32_t k)
 {
-    uint32_t rows = emui_type_bits(i->type) / 32;
+    uint32_t rows = emu_type_bits(i->type) / 32;
     return i->listed > 0 ? i->list[k / rows].r + (int32_t)(k % rows) : first.r + (int32_t)k;
 }
 
@@ -179,7 +176,7 @@ static void scatter(uint8_t *data, const uint32_t *offset, const uint32_t *b)
         memcpy(data + offset[lane], &b[lane], WORD);
 }
 
-static void load_words(emu_warp *w, uint32_t active, const emu_ins *i, const row *r)
+static void load_words(emu_warp *w, uint32_t active, const emu_ins *i, const emui_row *r)
 {
     const uint8_t *data = r->region->data;
     for (uint32_t k = 0; WORD * k < r->bytes; ++k) {
@@ -200,7 +197,7 @@ static void load_words(emu_warp *w, uint32_t active, const emu_ins *i, const row
 
 /* The lanes whose bytes stay as they are: they hold these words already, or a lower lane has just
  * put them there. */
-static uint32_t store_words(emu_warp *w, uint32_t active, const emu_ins *i, const row *r,
+static uint32_t store_words(emu_warp *w, uint32_t active, const emu_ins *i, const emui_row *r,
                             bool compare)
 {
     uint32_t scratch[EMU_LANES], same = compare ? active : 0;
@@ -230,27 +227,26 @@ static uint32_t store_words(emu_warp *w, uint32_t active, const emu_ins *i, cons
 
 /* ---- Counting ---- */
 
-static void count(emu_machine *m, const emu_warp *w, uint32_t active, const emu_ins *i,
-                  const row *r, const char *what)
+static void count(const emui_actor *by, uint32_t active, const emui_row *r, emui_mode mode)
 {
     uint64_t address[EMU_LANES];
-    emui_mode mode = i->op == EMU_LD ? EMUI_READ : EMUI_WRITE;
-    if (r->in_line && r->region->space == EMU_SHARED && !emui_tracing(m)) {
-        emui_count_line(m, r->bytes);
+    emui_pattern pattern = {active, address, r->bytes, mode};
+    if (r->in_line && r->region->space == EMU_SHARED && !emui_tracing(by->m)) {
+        emui_count_line(by->m, r->bytes);
         return;
     }
     for (int lane = 0; lane < EMU_LANES; ++lane)
         address[lane] = r->region->base + r->offset[lane];
     if (r->region->space == EMU_SHARED)
-        emui_count_shared(m, w, active, address, r->bytes, mode, what);
+        emui_count_shared(by, &pattern);
     else if (r->region->space == EMU_GLOBAL)
-        emui_count_global(m, w, active, address, r->bytes, what);
+        emui_count_global(by, &pattern);
 }
 
 /* Elements that are words, or pairs of them, in whole registers. */
 static bool has_words(const emu_ins *i, uint32_t bytes)
 {
-    uint32_t bits = emui_type_bits(i->type);
+    uint32_t bits = emu_type_bits(i->type);
     if (i->sem != EMU_WEAK || (bits != 32 && bits != 64) || bytes > 16 || (bytes & (bytes - 1)))
         return false;
     if (i->a.kind != EMU_ADDRESS || i->a.r < 0 ||
@@ -266,23 +262,24 @@ static bool has_words(const emu_ins *i, uint32_t bytes)
 bool emui_row_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i,
                      const char *what)
 {
-    row r; /* the offsets are all set below */
+    emui_row r; /* the offsets are all set below */
     bool store = i->op == EMU_ST;
+    emui_actor by = {m, w, emui_first(active), what};
+    emui_mode mode = store ? EMUI_WRITE : EMUI_READ;
     uint32_t same = 0;
-    r.bytes = emui_type_bits(i->type) / 8 * (uint32_t)(i->count > 1 ? i->count : 1);
+    r.bytes = emu_type_bits(i->type) / 8 * (uint32_t)(i->count > 1 ? i->count : 1);
     if (!has_words(i, r.bytes) || !find_row(m, w, active, i, &r))
         return false;
-    if (m->how.checks != 0 && !all_plain(active, &r, store))
+    if (m->config.checks != 0 && !all_plain(active, &r, store))
         return false;
     if (store)
-        same = store_words(w, active, i, &r, r.region->track != NULL);
+        same = store_words(w, active, i, &r, r.region->shadow != NULL);
     else
         load_words(w, active, i, &r);
-    if (store && m->how.checks != 0)
+    if (store && m->config.checks != 0)
         mark_written(active, &r);
-    emui_order_lanes(m, w, active, r.region, r.offset, r.bytes, store ? EMUI_WRITE : EMUI_READ,
-                     same, what);
-    if (!m->how.uncounted)
-        count(m, w, active, i, &r, what);
+    emui_order_row(&by, active, &r, mode, same);
+    if (!m->config.uncounted)
+        count(&by, active, &r, mode);
     return true;
 }

@@ -10,13 +10,13 @@
  * of their sign, f16 and bf16 do not (.noftz), all round to nearest even. Tensors of f32 keep
  * subnormals: so an H200 (spec-tests/recorded/h200/tma.answers). Here: the arithmetic. Not
  * here: which of them an instruction may ask for (bulk.c, tma.c). */
-#include "emu/alu/numbers.h"
+#include "emu/memory/reduce.h"
 
-#include "emu/core/core.h"
+#include "emu/alu/numbers.h"
 
 #include <string.h>
 
-const char *emui_reduce_name(emui_reduce op)
+const char *emui_reduce_name(emu_reduce op)
 {
     static const char *const name[] = {"copy", "add", "min", "max", "inc",
                                        "dec",  "and", "or",  "xor"};
@@ -50,9 +50,9 @@ void emui_add_f32_exactly(uint8_t *to, const uint8_t *from)
 static uint64_t least_float(emu_type type, uint64_t a, uint64_t b, bool most)
 {
     double x = emui_decode(type, a), y = emui_decode(type, b);
-    uint64_t sign = UINT64_C(1) << (emui_type_bits(type) - 1);
+    uint64_t sign = UINT64_C(1) << (emu_type_bits(type) - 1);
     if (x != x && y != y)
-        return emui_encode(type, x, EMUI_RN, false);
+        return emui_encode(type, x, EMU_RN, false);
     if (x != x || y != y)
         return x != x ? b : a;
     bool a_less = x < y || (x == y && (a & sign) != 0);
@@ -61,14 +61,15 @@ static uint64_t least_float(emu_type type, uint64_t a, uint64_t b, bool most)
 
 /* The sum of two values of 8 or 11 significant bits in double is either exact, or so far from a tie
  * of the narrow format that rounding twice is rounding once. */
-static bool float_op(emui_reduce op, emu_type type, uint64_t *a, uint64_t b)
+static bool float_op(emu_reduce op, emu_type type, uint64_t *a, uint64_t b)
 {
-    if (op == EMUI_ADD && type == EMU_F32)
+    if (op == EMU_REDUCE_ADD && type == EMU_F32)
         *a = add_f32((uint32_t)*a, (uint32_t)b);
-    else if (op == EMUI_ADD)
-        *a = emui_encode(type, emui_decode(type, *a) + emui_decode(type, b), EMUI_RN, false);
-    else if ((op == EMUI_MIN || op == EMUI_MAX) && (type == EMU_F16 || type == EMU_BF16))
-        *a = least_float(type, *a, b, op == EMUI_MAX);
+    else if (op == EMU_REDUCE_ADD)
+        *a = emui_encode(type, emui_decode(type, *a) + emui_decode(type, b), EMU_RN, false);
+    else if ((op == EMU_REDUCE_MIN || op == EMU_REDUCE_MAX) &&
+             (type == EMU_F16 || type == EMU_BF16))
+        *a = least_float(type, *a, b, op == EMU_REDUCE_MAX);
     else
         return false;
     return true;
@@ -83,16 +84,16 @@ static bool less(emu_type type, uint64_t a, uint64_t b)
     return type == EMU_S64 ? (int64_t)a < (int64_t)b : a < b;
 }
 
-static bool bitwise(emui_reduce op, uint64_t *a, uint64_t b)
+static bool bitwise(emu_reduce op, uint64_t *a, uint64_t b)
 {
     switch (op) {
-    case EMUI_AND:
+    case EMU_REDUCE_AND:
         *a &= b;
         return true;
-    case EMUI_OR:
+    case EMU_REDUCE_OR:
         *a |= b;
         return true;
-    case EMUI_XOR:
+    case EMU_REDUCE_XOR:
         *a ^= b;
         return true;
     default:
@@ -100,30 +101,30 @@ static bool bitwise(emui_reduce op, uint64_t *a, uint64_t b)
     }
 }
 
-static bool integer_op(emui_reduce op, emu_type type, uint64_t *a, uint64_t b)
+static bool integer_op(emu_reduce op, emu_type type, uint64_t *a, uint64_t b)
 {
     if (bitwise(op, a, b))
         return true;
     if (type == EMU_B32 || type == EMU_B64)
         return false;
-    if (op == EMUI_ADD)
+    if (op == EMU_REDUCE_ADD)
         *a += b;
-    else if (op == EMUI_MIN || op == EMUI_MAX)
-        *a = less(type, *a, b) == (op == EMUI_MIN) ? *a : b;
-    else if (op == EMUI_INC && type == EMU_U32)
+    else if (op == EMU_REDUCE_MIN || op == EMU_REDUCE_MAX)
+        *a = less(type, *a, b) == (op == EMU_REDUCE_MIN) ? *a : b;
+    else if (op == EMU_REDUCE_INC && type == EMU_U32)
         *a = *a >= b ? 0 : *a + 1;
-    else if (op == EMUI_DEC && type == EMU_U32)
+    else if (op == EMU_REDUCE_DEC && type == EMU_U32)
         *a = *a == 0 || *a > b ? b : *a - 1;
     else
         return false;
     return true;
 }
 
-bool emui_reduce_one(emui_reduce op, emu_type type, uint8_t *to, const uint8_t *from)
+bool emui_reduce_one(emu_reduce op, emu_type type, uint8_t *to, const uint8_t *from)
 {
     uint64_t a = 0, b = 0;
     bool done;
-    size_t bytes = emui_type_bits(type) / 8;
+    size_t bytes = emu_type_bits(type) / 8;
     memcpy(&a, to, bytes);
     memcpy(&b, from, bytes);
     switch (type) {

@@ -1,13 +1,15 @@
-/* clock.c - happens before: what each thread knows of what the others did.
+/* clock.c - happens before: a vector clock for each thread.
  *
- *      release   what a thread knows and did goes into the clock of a barrier, an mbarrier, a word
- *      acquire   what such a clock holds comes to the thread that was let through
- *      before    thread u's act at its time x comes before what t does now: time[u] of t is >= x
+ *      release   a thread's clock and epoch are joined into that of a barrier, an mbarrier, a word
+ *      acquire   such a clock is joined into that of a thread that passes
+ *      before    what thread u did in its epoch x happens before what t does now: epoch[u] of t is
+ *                at least x
  *
  * Follows the PTX ISA, "Memory Consistency Model: Causality order". Clocks are per lane, as lanes
- * have an order among each other only where they made one. Here: clocks. Not here: which accesses
- * they are asked about (race.c). */
-#include "emu/core/core.h"
+ * have an order among each other only where they made one. Here: clocks. Not here: the accesses that
+ * are compared by them (race.c). */
+#include "emu/async/async.h"
+#include "emu/order/order.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +18,7 @@
 typedef struct object {
     const emui_region *region;
     uint64_t offset;
-    int cta; /* whose threads alone it is for; -1: all */
+    int cta; /* for the threads of this one only; -1: for all */
     emui_clock *clock;
 } object;
 
@@ -26,10 +28,10 @@ struct emui_order {
     object *objects;
     size_t count, room; /* room is a power of two */
     int ticket;
-    uint32_t ticket_time[EMUI_TICKETS];
+    uint32_t ticket_epoch[EMUI_TICKETS];
     uint64_t from, with; /* the last join of two clocks, by serial, .. */
-    emui_clock *gave;    /* .. and what it gave */
-    emui_clock *launch;  /* what all threads knew when the run began */
+    emui_clock *join;    /* .. and its result */
+    emui_clock *launch;  /* of all threads when the run began */
 };
 
 bool emui_clocks_open(emu_machine *m)
@@ -39,10 +41,10 @@ bool emui_clocks_open(emu_machine *m)
     m->order = calloc(1, sizeof *m->order);
     if (m->order == NULL)
         return false;
-    m->order->length = m->how.ctas * m->threads + EMUI_TICKETS;
-    for (int rank = 0; rank < m->how.ctas; ++rank)
+    m->order->length = m->config.ctas * m->threads + EMUI_TICKETS;
+    for (int rank = 0; rank < m->config.ctas; ++rank)
         for (int i = 0; i < m->cta[rank].warps * EMU_LANES; ++i)
-            m->cta[rank].warp[i / EMU_LANES].own[i % EMU_LANES] = 1;
+            m->cta[rank].warp[i / EMU_LANES].epoch[i % EMU_LANES] = 1;
     return true;
 }
 
@@ -60,19 +62,19 @@ static void forget(emui_clock **c)
 
 static void forget_barrier(emui_barrier *b)
 {
-    forget(&b->clock);
-    forget(&b->known);
+    forget(&b->open);
+    forget(&b->closed);
 }
 
 static void forget_thread(emu_warp *w, int lane)
 {
     emui_thread *t = &w->thread[lane];
     forget(&w->clock[lane]);
-    forget(&t->seen);
+    forget(&t->acquired);
     forget(&t->fenced);
     for (int g = 0; g < EMUI_GROUPS; ++g) {
-        forget(&t->copies.known[g]);
-        forget(&t->bulk.known[g]);
+        forget(&t->copies.clock[g]);
+        forget(&t->bulk.clock[g]);
     }
 }
 
@@ -89,12 +91,12 @@ void emui_clocks_close(emu_machine *m)
     struct emui_order *o = m->order;
     if (o == NULL)
         return;
-    for (int rank = 0; rank < m->how.ctas; ++rank)
+    for (int rank = 0; rank < m->config.ctas; ++rank)
         forget_cta(&m->cta[rank]);
     forget_barrier(&m->cluster_barrier);
     for (size_t i = 0; i < o->room; ++i)
         emui_clock_free(o->objects[i].clock);
-    forget(&o->gave);
+    forget(&o->join);
     forget(&o->launch);
     free(o->objects);
     free(o);
@@ -113,9 +115,9 @@ static emui_clock *new_clock(emu_machine *m, const emui_clock *like)
     }
     *c = (emui_clock){.refs = 1, .length = m->order->length, .serial = ++m->order->serial};
     if (like != NULL)
-        memcpy(c->time, like->time, bytes);
+        memcpy(c->epoch, like->epoch, bytes);
     else
-        memset(c->time, 0, bytes);
+        memset(c->epoch, 0, bytes);
     return c;
 }
 
@@ -138,7 +140,7 @@ static emui_clock *own_clock(emu_machine *m, emui_clock **c)
 static void join(emui_clock *into, const emui_clock *from)
 {
     for (int i = 0; i < into->length; ++i)
-        into->time[i] = into->time[i] > from->time[i] ? into->time[i] : from->time[i];
+        into->epoch[i] = into->epoch[i] > from->epoch[i] ? into->epoch[i] : from->epoch[i];
 }
 
 void emui_clock_join(emu_machine *m, emui_clock **into, const emui_clock *from)
@@ -159,81 +161,81 @@ static int number_of(const emu_warp *w, int lane)
 
 void emui_release(emu_machine *m, emu_warp *w, int lane, emui_clock **into)
 {
-    const emui_clock *knows = w->clock[lane];
+    const emui_clock *own = w->clock[lane];
     if (m->order == NULL)
         return;
     emui_clock *c = own_clock(m, into);
     if (c == NULL)
         return;
-    if (knows != NULL && c->joined != knows->serial) {
-        join(c, knows);
-        c->joined = knows->serial;
+    if (own != NULL && c->joined != own->serial) {
+        join(c, own);
+        c->joined = own->serial;
     }
-    c->time[number_of(w, lane)] = w->own[lane]++;
-    w->thread[lane].told = knows == NULL ? 0 : knows->serial;
+    c->epoch[number_of(w, lane)] = w->epoch[lane]++;
+    w->thread[lane].released = own == NULL ? 0 : own->serial;
 }
 
-/* Two clocks as one; lanes that meet ask the same again and again. */
+/* The join of two clocks; lanes that synchronise with each other need the same one each. */
 static emui_clock *joined(emu_machine *m, const emui_clock *a, const emui_clock *b)
 {
     struct emui_order *o = m->order;
-    if (o->gave == NULL || o->from != a->serial || o->with != b->serial) {
+    if (o->join == NULL || o->from != a->serial || o->with != b->serial) {
         emui_clock *c = new_clock(m, a);
         if (c == NULL)
             return NULL;
         join(c, b);
-        emui_clock_free(o->gave);
-        o->gave = c;
+        emui_clock_free(o->join);
+        o->join = c;
         o->from = a->serial;
         o->with = b->serial;
     }
-    ++o->gave->refs;
-    return o->gave;
+    ++o->join->refs;
+    return o->join;
 }
 
 void emui_acquire(emu_machine *m, emu_warp *w, int lane, emui_clock *from)
 {
-    emui_clock **knows = &w->clock[lane], *now = from;
-    if (m->order == NULL || from == NULL || *knows == from)
+    emui_clock **own = &w->clock[lane], *now = from;
+    if (m->order == NULL || from == NULL || *own == from)
         return;
-    bool holds_all = *knows == NULL || (w->thread[lane].told == (*knows)->serial &&
-                                        from->time[number_of(w, lane)] + 1 == w->own[lane]);
+    bool holds_all = *own == NULL || (w->thread[lane].released == (*own)->serial &&
+                                      from->epoch[number_of(w, lane)] + 1 == w->epoch[lane]);
     if (holds_all)
         ++from->refs;
     else
-        now = joined(m, *knows, from);
+        now = joined(m, *own, from);
     if (now == NULL)
         return;
-    emui_clock_free(*knows);
-    *knows = now;
+    emui_clock_free(*own);
+    *own = now;
 }
 
 void emui_proxy_fence(emu_machine *m, emu_warp *w, int lane)
 {
     emui_thread *t = &w->thread[lane];
     if (m->order != NULL)
-        t->fence[t->fences++ % EMUI_FENCES] = w->own[lane]++;
+        t->fence[t->fences++ % EMUI_FENCES] = w->epoch[lane]++;
 }
 
 void emui_order_fence(emu_machine *m, emu_warp *w, int lane)
 {
     emui_thread *t = &w->thread[lane];
-    emui_acquire(m, w, lane, t->seen);
+    emui_acquire(m, w, lane, t->acquired);
     emui_release(m, w, lane, &t->fenced);
 }
 
 /* ---- Runs ---- */
 
-/* Every thread knows what all did before; that counts as fenced, too. */
+/* What all threads did before happens before; that counts as fenced, too. */
 static void launch_thread(emui_clock *launch, emu_warp *w, int lane)
 {
     emui_thread *t = &w->thread[lane];
-    launch->time[number_of(w, lane)] = w->own[lane];
+    launch->epoch[number_of(w, lane)] = w->epoch[lane];
     t->fences = 0;
-    t->fence[t->fences++] = w->own[lane]++;
+    t->fence[t->fences++] = w->epoch[lane]++;
     ++launch->refs;
     w->clock[lane] = launch;
-    t->told = launch->serial;
+    t->released = launch->serial;
 }
 
 void emui_clocks_begin(emu_machine *m)
@@ -245,8 +247,8 @@ void emui_clocks_begin(emu_machine *m)
     forget_barrier(&m->cluster_barrier);
     o->launch = new_clock(m, NULL);
     for (int k = 0; o->launch != NULL && k < EMUI_TICKETS; ++k)
-        o->launch->time[o->length - EMUI_TICKETS + k] = o->ticket_time[k];
-    for (int rank = 0; rank < m->how.ctas; ++rank) {
+        o->launch->epoch[o->length - EMUI_TICKETS + k] = o->ticket_epoch[k];
+    for (int rank = 0; rank < m->config.ctas; ++rank) {
         emui_cta *cta = &m->cta[rank];
         forget_cta(cta);
         for (int i = 0; o->launch != NULL && i < m->threads; ++i)
@@ -301,7 +303,7 @@ emui_clock **emui_clock_of_cta(emu_machine *m, emui_place p, int cta)
     if (o == NULL)
         return &m->no_clock;
     if (2 * o->count >= o->room && !grow(m, o))
-        return &o->gave;
+        return &o->join;
     object *at = &o->objects[place_in(o->objects, o->room, key)];
     if (at->region == NULL) {
         *at = key;
@@ -320,7 +322,7 @@ void emui_clock_issue(emu_machine *m, emui_async *a)
     emui_release(m, a->warp, a->lane, &a->clock);
     o->ticket = (o->ticket + 1) % EMUI_TICKETS;
     a->ticket = o->length - EMUI_TICKETS + o->ticket;
-    a->time = ++o->ticket_time[o->ticket];
+    a->epoch = ++o->ticket_epoch[o->ticket];
 }
 
 void emui_clock_over(emu_machine *m, const emui_async *a, emui_clock **into)
@@ -329,6 +331,6 @@ void emui_clock_over(emu_machine *m, const emui_async *a, emui_clock **into)
         return;
     emui_clock_join(m, into, a->clock);
     emui_clock *c = own_clock(m, into);
-    if (c != NULL && c->time[a->ticket] < a->time)
-        c->time[a->ticket] = a->time;
+    if (c != NULL && c->epoch[a->ticket] < a->epoch)
+        c->epoch[a->ticket] = a->epoch;
 }

@@ -1,48 +1,48 @@
 /* race.c - accesses without an order between them: races of lanes, and of the two proxies.
  *
- *      word of memory     up to 4 writes and 4 reads: who accessed which of its bytes last, and
- *      when
- *      race               an access that is not after an earlier one, and one of them writes;
- *                         strong ones (atomics, .relaxed) may meet each other
- *      not a race         two stores of one instruction that put the same value into the same
- *      bytes:
- *                         the ISA's axioms hold for races of one size, and either order gives the
- *                         same memory
- *      proxy              an ordinary write that the engine reads: after it, its lane has to fence,
- *                         and the fence has to come before the engine's read
+ *      shadow word   up to 4 writes and 4 reads: the last accesses to its bytes, by whom and when
+ *      race          an access that no order puts after an earlier one, and one of them writes;
+ *                    strong ones (atomics, .relaxed) do not race with each other
+ *      not a race    two stores of one instruction that put the same value into the same bytes:
+ *                    the ISA's axioms hold for races of one size, and either order gives the same
+ *                    memory
+ *      proxy         an ordinary write that the engine reads: after it, its lane has to fence, and
+ *                    the fence has to happen before the engine's read
  *
  * Follows the PTX ISA, "Memory Consistency Model" and "Proxies". Of reads that have no order among
- * each other the last four of a word are remembered. Here: comparing and keeping accesses. Not
- * here: their memory (track.c), the order itself (clock.c), what strong accesses put in order
+ * each other the last four of a word are recorded. Here: comparing and recording accesses. Not
+ * here: their memory (shadow.c), the order itself (clock.c), what strong accesses put in order
  * (scope.c). */
-#include "emu/order/track.h"
+#include "emu/async/async.h"
+#include "emu/order/order.h"
+#include "emu/order/shadow.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { SLOTS = EMUI_SLOTS, WORD = EMUI_TRACK_WORD, PAGE = EMUI_TRACK_PAGE };
+enum { RECORDS = EMUI_RECORDS, WORD = EMUI_SHADOW_WORD, PAGE = EMUI_SHADOW_PAGE };
 enum { ASYNC = 1, STRONG = 2, NARROW = 4, WHOLE = 15 }; /* narrow: strong, for its own CTA */
 
-typedef emui_slot slot;
-typedef emui_tracked word;
+typedef emui_record record;
+typedef emui_shadow_word word;
 
-/* An access, and who makes it. */
+/* An access, and the lane that makes it. */
 typedef struct access {
     emu_machine *m;
     emu_warp *w; /* for the message: of the engine, whose operation it is */
     int lane;
     const emui_clock *clock;
-    slot now;
+    record now;
     bool writes, same; /* same: the bytes stay as they are */
-    int lane_0, lanes; /* of its warp: who lane 0 is, and how many there are */
+    int lane_0, lanes; /* of its warp: the number of lane 0, and how many there are */
     const char *what;
 } access;
 
-static bool comes_before(const access *a, const slot *s)
+static bool comes_before(const access *a, const record *s)
 {
     if (s->who == a->now.who)
         return true;
-    return a->clock != NULL && a->clock->time[s->who] >= s->time;
+    return a->clock != NULL && a->clock->epoch[s->who] >= s->epoch;
 }
 
 static emu_warp *warp_of(const emu_machine *m, int who)
@@ -56,46 +56,46 @@ static const emui_thread *thread_at(const emu_machine *m, int who)
 }
 
 /* Did the writer fence after its write, and is that fence before this access? */
-static bool is_fenced(const access *a, const slot *s)
+static bool is_fenced(const access *a, const record *s)
 {
     const emui_thread *t = thread_at(a->m, s->who);
     uint32_t known = s->who == a->now.who ? UINT32_MAX
                      : a->clock == NULL   ? 0
-                                          : a->clock->time[s->who];
+                                          : a->clock->epoch[s->who];
     uint32_t kept = t->fences < EMUI_FENCES ? t->fences : EMUI_FENCES, oldest = UINT32_MAX;
     for (uint32_t k = 0; k < kept; ++k) {
-        if (t->fence[k] >= s->time && t->fence[k] <= known)
+        if (t->fence[k] >= s->epoch && t->fence[k] <= known)
             return true;
         oldest = t->fence[k] < oldest ? t->fence[k] : oldest;
     }
     return t->fences > EMUI_FENCES && known < oldest; /* forgotten: it may have been there */
 }
 
-static void find_race(const access *a, emui_place p, const slot *s, bool wrote)
+static void find_race(const access *a, emui_place p, const record *s, bool wrote)
 {
     emui_text t, u;
     if (!emui_checks(a->m, EMU_CHECK_RACE))
         return;
-    emui_find(a->m, (emui_blame){EMU_RACE, a->w, a->lane, a->now.pc, p.offset, 0},
+    emui_find(a->m, (emui_location){EMU_RACE, a->w, a->lane, a->now.pc, p.offset, 0},
               "%s: lane %d of warp %d %s %s, which %s %s at instruction %" PRId32
               ", and nothing puts the two in order: a barrier, or a wait, is missing between them",
               a->what, a->lane, a->w->index, a->writes ? "writes" : "reads", emui_name(&t, p),
-              emui_slot_name(a->m, s, &u), wrote ? "wrote" : "read", s->pc);
+              emui_record_name(a->m, s, &u), wrote ? "wrote" : "read", s->pc);
 }
 
-static void find_proxy(const access *a, emui_place p, const slot *s)
+static void find_proxy(const access *a, emui_place p, const record *s)
 {
     emui_text t, u;
-    emui_find(a->m, (emui_blame){EMU_PROXY, a->w, a->lane, a->now.pc, p.offset, 0},
+    emui_find(a->m, (emui_location){EMU_PROXY, a->w, a->lane, a->now.pc, p.offset, 0},
               "%s: the asynchronous engine %s %s, which %s wrote by an ordinary store at "
               "instruction %" PRId32 "; between the two that lane needs a fence.proxy.async, of a "
               "tensor map a fence.proxy.tensormap::generic, and then a barrier",
               a->what, a->writes ? "writes" : "reads", emui_name(&t, p),
-              emui_slot_name(a->m, s, &u), s->pc);
+              emui_record_name(a->m, s, &u), s->pc);
 }
 
 /* Strong, and each within the other's scope. */
-static bool are_strong(const access *a, const slot *s)
+static bool are_strong(const access *a, const record *s)
 {
     if ((s->flags & a->now.flags & STRONG) == 0)
         return false;
@@ -103,7 +103,7 @@ static bool are_strong(const access *a, const slot *s)
     return !narrow || s->who / a->m->threads == a->w->cta->rank;
 }
 
-static void compare(const access *a, emui_place p, const slot *s, uint8_t bytes, bool wrote)
+static void compare(const access *a, emui_place p, const record *s, uint8_t bytes, bool wrote)
 {
     bool both_strong = are_strong(a, s);
     if ((s->bytes & bytes) == 0)
@@ -116,8 +116,8 @@ static void compare(const access *a, emui_place p, const slot *s, uint8_t bytes,
         find_proxy(a, p, s);
 }
 
-/* An empty slot for a write; for a read, also one that it makes needless. */
-static bool is_free(const access *a, const slot *s, uint8_t bytes)
+/* An empty record for a write; for a read, also one that it makes needless. */
+static bool is_free(const access *a, const record *s, uint8_t bytes)
 {
     bool same = s->who == a->now.who && s->flags == a->now.flags;
     if (s->bytes == 0 || a->writes)
@@ -126,7 +126,7 @@ static bool is_free(const access *a, const slot *s, uint8_t bytes)
 }
 
 /* A read of another lane of its warp at the same instruction: one of them stands for all. */
-static bool is_beside(const access *a, const slot *s, uint8_t bytes)
+static bool is_represented(const access *a, const record *s, uint8_t bytes)
 {
     int lane = s->who - a->lane_0;
     return !a->writes && s->pc == a->now.pc && s->flags == a->now.flags && s->bytes == bytes &&
@@ -141,39 +141,40 @@ static bool make_more(const access *a, word *at)
     return at->more != NULL;
 }
 
-/* Four writers have four bytes, so a write always finds a slot; of reads the oldest gives way. NULL
- * where nothing is to be kept. */
-static slot *place_for(const access *a, word *at, uint8_t bytes)
+/* Four writers have four bytes, so a write always finds a record; of reads the oldest gives way.
+ * NULL where nothing is to be recorded. */
+static record *place_for(const access *a, word *at, uint8_t bytes)
 {
-    slot *oldest = NULL;
-    for (int k = 0; k < SLOTS; ++k) {
+    record *oldest = NULL;
+    for (int k = 0; k < RECORDS; ++k) {
         if (k == 1 && at->more == NULL && !make_more(a, at))
             return NULL;
-        slot *s = emui_slot_of(at, a->writes, k);
+        record *s = emui_record_of(at, a->writes, k);
         if (is_free(a, s, bytes))
             return s;
-        if (is_beside(a, s, bytes))
+        if (is_represented(a, s, bytes))
             return NULL;
-        oldest = oldest == NULL || s->time < oldest->time ? s : oldest;
+        oldest = oldest == NULL || s->epoch < oldest->epoch ? s : oldest;
     }
     return oldest;
 }
 
-/* What a write covers is no longer asked about. */
+/* Accesses that a write covers are not compared any more. */
 static void cover(word *at, uint8_t bytes)
 {
-    slot *s;
-    for (int k = 0; k < SLOTS; ++k)
+    record *s;
+    for (int k = 0; k < RECORDS; ++k)
         for (int write = 0; write < 2; ++write)
-            if ((s = emui_slot_of(at, write != 0, k)) != NULL && (s->bytes &= (uint8_t)~bytes) == 0)
-                s->time = 0;
+            if ((s = emui_record_of(at, write != 0, k)) != NULL &&
+                (s->bytes &= (uint8_t)~bytes) == 0)
+                s->epoch = 0;
 }
 
 static void keep(const access *a, word *at, uint8_t bytes)
 {
     if (a->writes)
         cover(at, bytes);
-    slot *s = place_for(a, at, bytes);
+    record *s = place_for(a, at, bytes);
     if (s == NULL)
         return;
     bool adds = !a->writes && s->who == a->now.who && s->flags == a->now.flags;
@@ -184,24 +185,24 @@ static void keep(const access *a, word *at, uint8_t bytes)
 
 static void visit(const access *a, emui_place p, word *at, uint8_t bytes)
 {
-    const slot *s;
-    for (int k = 0; k < SLOTS; ++k) {
-        if ((s = emui_slot_of(at, true, k)) != NULL)
+    const record *s;
+    for (int k = 0; k < RECORDS; ++k) {
+        if ((s = emui_record_of(at, true, k)) != NULL)
             compare(a, p, s, bytes, true);
-        if (a->writes && (s = emui_slot_of(at, false, k)) != NULL)
+        if (a->writes && (s = emui_record_of(at, false, k)) != NULL)
             compare(a, p, s, bytes, false);
     }
     keep(a, at, bytes);
 }
 
-/* A whole word that nobody shares, by a lane that comes after its last write and its last read:
- * what visit() would find and keep, at a glance. False where it is not so, and nothing is done. An
- * empty slot has the time 0, before everything. */
-static inline bool visit_alone(word *at, const emui_clock *clock, slot now, bool writes)
+/* A whole word that no other lane shares, by a lane that comes after its last write and its last
+ * read: what visit() would find and record, in a few comparisons. False where it is not so, and
+ * nothing is done. An empty record has the epoch 0, before everything. */
+static inline bool visit_alone(word *at, const emui_clock *clock, record now, bool writes)
 {
-    const slot *w = &at->write, *r = &at->read;
-    if (at->more != NULL || (w->who != now.who && w->time > clock->time[w->who]) ||
-        (r->who != now.who && r->time > clock->time[r->who]))
+    const record *w = &at->write, *r = &at->read;
+    if (at->more != NULL || (w->who != now.who && w->epoch > clock->epoch[w->who]) ||
+        (r->who != now.who && r->epoch > clock->epoch[r->who]))
         return false;
     if (!writes) {
         at->read = now;
@@ -209,7 +210,7 @@ static inline bool visit_alone(word *at, const emui_clock *clock, slot now, bool
     }
     at->write = now;
     at->read.bytes = 0;
-    at->read.time = 0;
+    at->read.epoch = 0;
     return true;
 }
 
@@ -219,7 +220,7 @@ static void visit_all(const access *a, emui_place p, uint64_t bytes)
     while (p.offset < end) {
         uint64_t first = p.offset % WORD, left = end - p.offset;
         uint64_t n = left < WORD - first ? left : WORD - first;
-        word *at = emui_tracked_at(a->m, p.region, p.offset);
+        word *at = emui_shadow_at(a->m, p.region, p.offset);
         if (at == NULL)
             return;
         visit(a, p, at, (uint8_t)(((1U << n) - 1) << first));
@@ -232,15 +233,16 @@ static uint16_t number_of(const emu_warp *w, int lane)
     return (uint16_t)(w->cta->rank * w->m->threads + emui_thread_of(w, lane));
 }
 
-static access access_of(emu_machine *m, emu_warp *w, emui_mode mode, const char *what)
+static access access_of(const emui_actor *by, emui_mode mode)
 {
-    access a = {.m = m,
-                .w = w,
+    const emu_warp *w = by->w;
+    access a = {.m = by->m,
+                .w = by->w,
                 .writes = (mode & EMUI_WRITE) != 0,
                 .same = (mode & EMUI_SAME) != 0,
                 .lane_0 = number_of(w, 0),
-                .lanes = m->threads - w->index * EMU_LANES,
-                .what = what};
+                .lanes = by->m->threads - w->index * EMU_LANES,
+                .what = by->what};
     a.lanes = a.lanes < EMU_LANES ? a.lanes : EMU_LANES;
     a.now.flags = (uint8_t)(((mode & EMUI_STRONG) != 0 ? STRONG : 0) |
                             ((mode & EMUI_NARROW) != 0 ? NARROW : 0));
@@ -251,64 +253,61 @@ static void by_lane(access *a, int lane)
 {
     a->lane = lane;
     a->clock = a->w->clock[lane];
-    a->now.time = a->w->own[lane];
+    a->now.epoch = a->w->epoch[lane];
     a->now.pc = a->w->pc[lane];
     a->now.who = (uint16_t)(a->lane_0 + lane);
 }
 
-void emui_order_access(emu_machine *m, emu_warp *w, int lane, emui_place p, uint64_t bytes,
-                       emui_mode mode, bool async_proxy, const char *what)
+void emui_order_access(const emui_actor *by, emui_place p, uint64_t bytes, emui_mode mode)
 {
-    if (m->order == NULL || p.region->track == NULL || (mode & EMUI_UPDATE) == 0)
+    if (by->m->order == NULL || p.region->shadow == NULL || (mode & EMUI_UPDATE) == 0)
         return;
-    access a = access_of(m, w, mode, what);
-    by_lane(&a, lane);
-    a.now.flags |= async_proxy ? ASYNC : 0;
+    access a = access_of(by, mode);
+    by_lane(&a, by->lane);
     visit_all(&a, p, bytes);
 }
 
 /* Words of one lane, one by one and with a finding where there is one. */
-static void visit_lane(access *a, int lane, emui_place p, uint64_t bytes, bool same)
+static void visit_lane(access *a, int lane, emui_place p, bool same)
 {
     by_lane(a, lane);
     a->same = same;
-    visit_all(a, p, bytes);
+    visit_all(a, p, WORD);
 }
 
-void emui_order_lanes(emu_machine *m, emu_warp *w, uint32_t active, emui_region *r,
-                      const uint32_t offset[EMU_LANES], uint32_t bytes, emui_mode mode,
-                      uint32_t same, const char *what)
+void emui_order_row(const emui_actor *by, uint32_t active, const emui_row *row, emui_mode mode,
+                    uint32_t same)
 {
-    if (m->order == NULL || r->track == NULL || active == 0)
+    const emu_warp *w = by->w;
+    emui_region *r = row->region;
+    if (by->m->order == NULL || r->shadow == NULL || active == 0)
         return;
-    access a = access_of(m, w, mode, what);
-    slot now = {.pc = w->pc[emui_first(active)], .bytes = WHOLE, .flags = a.now.flags};
-    word **pages = r->track->page;
-    int before = -1; /* a lane that read the same, knowing the same, stands for this one */
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        if ((active & emui_lane_bit[lane]) == 0)
-            continue;
-        if (!a.writes && before >= 0 && offset[lane] == offset[before] &&
+    access a = access_of(by, mode);
+    record now = {.pc = w->pc[emui_first(active)], .bytes = WHOLE, .flags = a.now.flags};
+    word **pages = r->shadow->page;
+    int before = -1; /* a lane that read the same, with the same clock, stands for this one */
+    for (uint32_t left = active; left != 0; left &= left - 1) {
+        int lane = emui_first(left);
+        if (!a.writes && before >= 0 && row->offset[lane] == row->offset[before] &&
             w->clock[lane] == w->clock[before])
             continue;
         before = lane;
         now.who = (uint16_t)(a.lane_0 + lane);
-        now.time = w->own[lane];
-        for (uint32_t at = offset[lane], end = at + bytes; at < end; at += WORD) {
+        now.epoch = w->epoch[lane];
+        for (uint32_t at = row->offset[lane], end = at + row->bytes; at < end; at += WORD) {
             word *page = pages[at / PAGE];
             if (page == NULL || w->clock[lane] == NULL ||
                 !visit_alone(&page[at % PAGE / WORD], w->clock[lane], now, a.writes))
-                visit_lane(&a, lane, (emui_place){r, at}, WORD, same >> lane & 1);
+                visit_lane(&a, lane, (emui_place){r, at}, same >> lane & 1);
         }
     }
 }
 
-/* Whole words of the engine on one page, at a glance where no ordinary write is seen through a
- * fence. */
+/* Whole words of the engine on one page; visit_alone() where no ordinary write needs a fence. */
 static void visit_words(const access *a, emui_place p, word *at, uint64_t words)
 {
     const emui_clock *clock = a->clock;
-    slot now = a->now;
+    record now = a->now;
     bool writes = a->writes;
     now.bytes = WHOLE;
     for (uint64_t i = 0; i < words; ++i) {
@@ -322,7 +321,7 @@ static void visit_pages(const access *a, emui_place p, uint64_t bytes)
 {
     while (bytes > 0) {
         uint64_t room = PAGE - p.offset % PAGE, n = bytes < room ? bytes : room;
-        word *at = emui_tracked_at(a->m, p.region, p.offset);
+        word *at = emui_shadow_at(a->m, p.region, p.offset);
         if (at == NULL)
             return;
         visit_words(a, p, at, n / WORD);
@@ -334,7 +333,7 @@ static void visit_pages(const access *a, emui_place p, uint64_t bytes)
 void emui_order_async(emu_machine *m, const emui_async *op, emui_place p, uint64_t bytes,
                       emui_mode mode)
 {
-    if (m->order == NULL || p.region->track == NULL)
+    if (m->order == NULL || p.region->shadow == NULL)
         return;
     access a = {.m = m,
                 .w = op->warp,
@@ -342,11 +341,11 @@ void emui_order_async(emu_machine *m, const emui_async *op, emui_place p, uint64
                 .clock = op->clock,
                 .writes = (mode & EMUI_WRITE) != 0,
                 .what = op->what};
-    a.now = (slot){.time = op->time,
-                   .pc = op->pc,
-                   .who = (uint16_t)op->ticket,
-                   .flags = (uint8_t)((op->async_proxy ? ASYNC : 0) |
-                                      ((mode & EMUI_STRONG) != 0 ? STRONG : 0))};
+    a.now = (record){.epoch = op->epoch,
+                     .pc = op->pc,
+                     .who = (uint16_t)op->ticket,
+                     .flags = (uint8_t)((op->async_proxy ? ASYNC : 0) |
+                                        ((mode & EMUI_STRONG) != 0 ? STRONG : 0))};
     if (p.offset % WORD == 0 && bytes % WORD == 0 && a.clock != NULL)
         visit_pages(&a, p, bytes);
     else

@@ -1,4 +1,4 @@
-/* tensor_map.c - tensor maps: our encoding of them in 128 bytes, and what is in one, in words.
+/* tensor_map.c - tensor maps: our encoding of them in 128 bytes, decoded and printed.
  *
  *      word  0       the magic number
  *      word  1       type 0..3, rank 4..6, im2col 7, interleave 8..9, swizzle 10..12,
@@ -12,9 +12,9 @@
  *
  * The vendor's encoding is opaque, and this one is not it. Bit 21 of word 1 is left alone because
  * widely used host code clears it in maps of small tensors. Follows the CUDA driver API, "Tensor
- * Map Object Management". Here: encoding and printing. Not here: the rules of arguments
- * (tensor_map_rules.c), changing a map on the device (tensormap.c). */
-#include "emu/core/core.h"
+ * Map Object Management". Here: the words, and printing. Not here: the rules of arguments, and
+ * encoding by them (tensor_map_rules.c), changing a map on the device (tensormap.c). */
+#include "emu/tma/map_words.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -60,25 +60,6 @@ void emui_map_put(emu_tensor_map *to, const emu_map *from)
         word[13] = (from->channels - 1) | (uint64_t)(from->pixels - 1) << 16;
 }
 
-const char *emu_map_encode(emu_tensor_map *to, const emu_map *from, emu_map_refusal *why)
-{
-    const char *refused = emu_map_refused(from, why);
-    if (refused == NULL)
-        emui_map_put(to, from);
-    return refused;
-}
-
-const char *emu_map_replace_address(emu_tensor_map *map, uint64_t base, emu_map_refusal *why)
-{
-    emu_map is;
-    if (!emu_map_decode(&is, map)) {
-        snprintf(why->text, sizeof why->text, "this is no tensor map");
-        return why->text;
-    }
-    is.base = base;
-    return emu_map_encode(map, &is, why);
-}
-
 /* ---- Decoding ---- */
 
 static void decode_im2col(emu_map *to, const uint64_t *word)
@@ -117,7 +98,7 @@ bool emu_map_decode(emu_map *to, const emu_tensor_map *from)
     return true;
 }
 
-/* ---- What is in one ---- */
+/* ---- Sizes and printing ---- */
 
 uint32_t emu_map_element_bytes(emu_map_type type)
 {

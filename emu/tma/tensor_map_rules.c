@@ -1,18 +1,18 @@
-/* tensor_map_rules.c - what the driver asks of the arguments of a tensor map.
+/* tensor_map_rules.c - the driver's rules for the arguments of a tensor map, and encoding by them.
  *
  * Follows the CUDA driver API, cuTensorMapEncodeTiled and cuTensorMapEncodeIm2col: every rule that
  * their documentation states, in its order, and what sm_90 does not have. The driver says "invalid
- * value" to all of them; here each has its sentence. Not here: the encoding (tensor_map.c). */
-#include "emu/emu.h"
+ * value" to all of them; here each has its sentence. Not here: the words of a map (tensor_map.c). */
+#include "emu/tma/map_words.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
 
-#define MOST_SIZE   (UINT64_C(1) << 32)
-#define MOST_STRIDE (UINT64_C(1) << 40)
+#define MAX_SIZE   (UINT64_C(1) << 32)
+#define MAX_STRIDE (UINT64_C(1) << 40)
 
-enum { MOST_BOX = 256, MOST_STEP = 8, MOST_CHANNELS = 256, MOST_PIXELS = 1024, ALIGN = 16 };
-enum { MOST_BYTES = 228 * 1024 };
+enum { MAX_BOX = 256, MAX_STEP = 8, MAX_CHANNELS = 256, MAX_PIXELS = 1024, ALIGN = 16 };
+enum { MAX_BYTES = 228 * 1024 };
 
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
@@ -59,17 +59,17 @@ static bool check_tensor(const emu_map *map, emu_map_refusal *why)
         return refuse(why, "base: 0x%" PRIx64 " is no address that is a multiple of %" PRIu32,
                       map->base, align_of(map));
     for (uint32_t k = 0; k < map->rank; ++k)
-        if (map->size[k] == 0 || map->size[k] > MOST_SIZE)
+        if (map->size[k] == 0 || map->size[k] > MAX_SIZE)
             return refuse(why, "size[%" PRIu32 "]: %" PRIu64 " is not in 1 .. 2^32", k,
                           map->size[k]);
     for (uint32_t k = 0; k + 1 < map->rank; ++k)
-        if (map->stride[k] % align_of(map) != 0 || map->stride[k] >= MOST_STRIDE)
+        if (map->stride[k] % align_of(map) != 0 || map->stride[k] >= MAX_STRIDE)
             return refuse(why,
                           "stride[%" PRIu32 "]: %" PRIu64 " bytes is no multiple of %" PRIu32
                           " below 2^40",
                           k, map->stride[k], align_of(map));
     for (uint32_t k = 0; k < map->rank; ++k)
-        if (map->step[k] == 0 || map->step[k] > MOST_STEP)
+        if (map->step[k] == 0 || map->step[k] > MAX_STEP)
             return refuse(why, "step[%" PRIu32 "]: %" PRIu32 " is not in 1 .. 8", k, map->step[k]);
     return true;
 }
@@ -80,13 +80,13 @@ static bool check_box(const emu_map *map, emu_map_refusal *why)
 {
     uint64_t bytes = emu_map_element_bytes(map->type);
     for (uint32_t k = 0; k < map->rank; ++k) {
-        if (map->box[k] == 0 || map->box[k] > MOST_BOX)
+        if (map->box[k] == 0 || map->box[k] > MAX_BOX)
             return refuse(why, "box[%" PRIu32 "]: %" PRIu32 " is not in 1 .. 256", k, map->box[k]);
         bytes *= map->box[k] / map->step[k];
     }
-    if (bytes > MOST_BYTES)
+    if (bytes > MAX_BYTES)
         return refuse(why, "box: %" PRIu64 " bytes are more than the shared memory there is, %d",
-                      bytes, (int)MOST_BYTES);
+                      bytes, (int)MAX_BYTES);
     return true;
 }
 
@@ -104,9 +104,9 @@ static bool check_pixels(const emu_map *map, emu_map_refusal *why)
         if ((int64_t)map->size[k + 1] + map->upper[k] - map->lower[k] <= 0)
             return refuse(why, "corners of dimension %" PRIu32 ": no position is between them", k);
     }
-    if (map->channels == 0 || map->channels > MOST_CHANNELS)
+    if (map->channels == 0 || map->channels > MAX_CHANNELS)
         return refuse(why, "channels: %" PRIu32 " is not in 1 .. 256", map->channels);
-    if (map->pixels == 0 || map->pixels > MOST_PIXELS)
+    if (map->pixels == 0 || map->pixels > MAX_PIXELS)
         return refuse(why, "pixels: %" PRIu32 " is not in 1 .. 1024", map->pixels);
     return true;
 }
@@ -114,14 +114,14 @@ static bool check_pixels(const emu_map *map, emu_map_refusal *why)
 static bool check_swizzle(const emu_map *map, emu_map_refusal *why)
 {
     uint32_t inner = (map->im2col ? map->channels : map->box[0]) * emu_map_element_bytes(map->type);
-    uint32_t span = UINT32_C(16) << map->swizzle;
+    uint32_t width = UINT32_C(16) << map->swizzle;
     if (inner % ALIGN != 0)
         return refuse(why, "%s: %" PRIu32 " bytes are no multiple of 16",
                       map->im2col ? "channels" : "box[0]", inner);
-    if (map->interleave == EMU_MAP_PLAIN && map->swizzle != EMU_SWIZZLE_NONE && inner > span)
+    if (map->interleave == EMU_MAP_PLAIN && map->swizzle != EMU_SWIZZLE_NONE && inner > width)
         return refuse(
             why, "%s: %" PRIu32 " bytes are more than the %" PRIu32 " that this swizzle permutes",
-            map->im2col ? "channels" : "box[0]", inner, span);
+            map->im2col ? "channels" : "box[0]", inner, width);
     return true;
 }
 
@@ -138,4 +138,25 @@ const char *emu_map_refused(const emu_map *map, emu_map_refusal *why)
                 (map->im2col ? check_pixels(map, why) : check_box(map, why)) &&
                 check_swizzle(map, why) && check_fill(map, why);
     return fine ? NULL : why->text;
+}
+
+/* ---- Encoding by the rules ---- */
+
+const char *emu_map_encode(emu_tensor_map *to, const emu_map *from, emu_map_refusal *why)
+{
+    const char *refused = emu_map_refused(from, why);
+    if (refused == NULL)
+        emui_map_put(to, from);
+    return refused;
+}
+
+const char *emu_map_replace_address(emu_tensor_map *map, uint64_t base, emu_map_refusal *why)
+{
+    emu_map is;
+    if (!emu_map_decode(&is, map)) {
+        snprintf(why->text, sizeof why->text, "this is no tensor map");
+        return why->text;
+    }
+    is.base = base;
+    return emu_map_encode(map, &is, why);
 }

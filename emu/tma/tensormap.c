@@ -11,7 +11,10 @@
  * Follows the PTX ISA, "tensormap.replace", "tensormap.cp_fenceproxy" and "prefetch". Whether a
  * changed map is a good one shows when it is used (tma.c), as on the chip. Not here: values of
  * fields that other architectures have, which are refused. */
-#include "emu/isa.h"
+#include "emu/core/core.h"
+#include "emu/memory/access.h"
+#include "emu/order/order.h"
+#include "emu/tma/map_words.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -86,16 +89,17 @@ static emu_result replace(emu_machine *m, emu_warp *w, int lane, const emu_ins *
     emu_map map;
     emu_tensor_map raw;
     emui_place p;
+    emui_actor by = {m, w, lane, "tensormap.replace"};
+    emui_request r = {i->space, emui_address(w, lane, i->d, i->space), sizeof raw, 64};
     bool wide = i->flags == EMU_FIELD_GLOBAL_ADDRESS || i->flags == EMU_FIELD_GLOBAL_STRIDE;
     uint64_t v = wide ? emui_u64(w, lane, i->a) : emui_u32(w, lane, i->a);
     if (i->flags == EMU_FIELD_SWIZZLE_ATOMICITY)
-        return emui_fault(m, (emui_blame){EMU_UNSUPPORTED, w, lane, -1, 0, 0},
+        return emui_fault(m, (emui_location){EMU_UNSUPPORTED, w, lane, -1, 0, 0},
                           "tensormap.replace: .swizzle_atomicity begins with sm_100");
-    if (!emui_access(m, w, lane, i->space, emui_address(w, lane, i->d, i->space), sizeof raw, 64,
-                     EMUI_UPDATE, "tensormap.replace", &p))
+    if (!emui_access(&by, &r, EMUI_UPDATE, &p))
         return EMU_FAULT;
     if (!read_map(p, &map) || !set_field(&map, i->flags, (uint32_t)i->count, v))
-        return emui_fault(m, (emui_blame){EMU_OPERAND, w, lane, -1, p.offset, 0},
+        return emui_fault(m, (emui_location){EMU_OPERAND, w, lane, -1, p.offset, 0},
                           "tensormap.replace: no tensor map is there, or %" PRIu64
                           " is no value of this field",
                           v);
@@ -106,12 +110,12 @@ static emu_result replace(emu_machine *m, emu_warp *w, int lane, const emu_ins *
 
 static emu_result copy(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
 {
-    emui_place from, to;
     enum { BYTES = sizeof(emu_tensor_map) };
-    if (!emui_access(m, w, lane, i->space, emui_address(w, lane, i->a, i->space), BYTES, BYTES,
-                     EMUI_READ, "tensormap.cp_fenceproxy", &from) ||
-        !emui_access(m, w, lane, EMU_GLOBAL, emui_address(w, lane, i->d, EMU_GLOBAL), BYTES, BYTES,
-                     EMUI_WRITE, "tensormap.cp_fenceproxy", &to))
+    emui_actor by = {m, w, lane, "tensormap.cp_fenceproxy"};
+    emui_request source = {i->space, emui_address(w, lane, i->a, i->space), BYTES, BYTES};
+    emui_request target = {EMU_GLOBAL, emui_address(w, lane, i->d, EMU_GLOBAL), BYTES, BYTES};
+    emui_place from, to;
+    if (!emui_access(&by, &source, EMUI_READ, &from) || !emui_access(&by, &target, EMUI_WRITE, &to))
         return EMU_FAULT;
     memcpy(emui_bytes(to), emui_bytes(from), BYTES);
     emui_proxy_fence(m, w, lane); /* it is a release to the proxy of tensor maps */
@@ -121,11 +125,9 @@ static emu_result copy(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
 static emu_result prefetch(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
 {
     emui_place p;
-    uint64_t address = emui_address(w, lane, i->d, i->space);
-    return emui_locate(m, w, lane, i->space, address, sizeof(emu_tensor_map), 64,
-                       "prefetch.tensormap", &p)
-               ? EMU_DONE
-               : EMU_FAULT;
+    emui_actor by = {m, w, lane, "prefetch.tensormap"};
+    emui_request r = {i->space, emui_address(w, lane, i->d, i->space), sizeof(emu_tensor_map), 64};
+    return emui_locate(&by, &r, &p) ? EMU_DONE : EMU_FAULT;
 }
 
 /* One lane stands for the warp where the instruction is .aligned and does one thing. */
@@ -133,11 +135,11 @@ emu_result emu_tensormap(emu_machine *m, emu_warp *w, uint32_t active, const emu
 {
     emu_result r = EMU_DONE;
     if (i->op == EMU_TENSORMAP_CP_FENCEPROXY) {
-        emu_result met = emui_gather(m, w, active, "tensormap.cp_fenceproxy");
-        return met == EMU_DONE ? copy(m, w, emui_first(active), i) : met;
+        emu_result gathered = emui_gather(m, w, active, "tensormap.cp_fenceproxy");
+        return gathered == EMU_DONE ? copy(m, w, emui_first(active), i) : gathered;
     }
-    for (int lane = 0; r == EMU_DONE && lane < EMU_LANES; ++lane)
-        if (active >> lane & 1)
-            r = i->op == EMU_TENSORMAP_REPLACE ? replace(m, w, lane, i) : prefetch(m, w, lane, i);
+    for (uint32_t left = active; r == EMU_DONE && left != 0; left &= left - 1)
+        r = i->op == EMU_TENSORMAP_REPLACE ? replace(m, w, emui_first(left), i)
+                                           : prefetch(m, w, emui_first(left), i);
     return r;
 }

@@ -1,20 +1,20 @@
-/* tma.h - one tensor copy while it is planned: what tma.c and tma_im2col.c share. */
-#ifndef EMU_TMA_H
-#define EMU_TMA_H
+/* tma.h - one tensor copy while it is planned: what tma.c, tma_box.c and tma_im2col.c share. */
+#ifndef EMUI_TMA_H
+#define EMUI_TMA_H
 
 #include "emu/async/bulk.h"
+#include "emu/tensor_map.h"
+
+enum { EMUI_TMA_GRANULE = 16 }; /* bytes that stay together */
 
 /*      box in shared memory        at        offset of its first byte in its CTA
  *      tensor in global memory     map       and the start: coordinates, then im2col offsets
  *
- * Rows that are narrower than what the swizzle permutes lie as far apart as that is wide. a
- * collects the pieces. */
+ * Rows that are narrower than the swizzle width lie as far apart as that is wide. a collects the
+ * pieces. */
 typedef struct emui_tma {
-    emu_machine *m;
-    emu_warp *w;
-    int lane;
+    emui_actor by;
     const emu_ins *i;
-    const char *what;
     emu_map map;
     emui_place map_place;
     uint32_t element, bytes;      /* of one, of the box */
@@ -27,6 +27,8 @@ typedef struct emui_tma {
     emui_region *tensor; /* where the last row was */
 } emui_tma;
 
+/* ---- tma_box.c ---- */
+
 /* The byte that the swizzle puts a byte of the box at; both are absolute shared addresses. */
 uint64_t emui_tma_swizzle(emu_map_swizzle mode, uint64_t address);
 /* So many elements of dimension 0 from coordinate x on, at that byte of the box; row: the address
@@ -34,6 +36,9 @@ uint64_t emui_tma_swizzle(emu_map_swizzle mode, uint64_t address);
 bool emui_tma_row(emui_tma *t, uint32_t at, int64_t x, uint32_t elements, uint64_t row,
                   bool outside);
 bool emui_tma_tiled(emui_tma *t);
+
+/* ---- tma_im2col.c ---- */
+
 bool emui_tma_im2col(emui_tma *t);
 
 #endif

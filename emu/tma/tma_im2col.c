@@ -1,11 +1,11 @@
-/* tma_im2col.c - im2col boxes: pixels at the positions of a convolution's window, all channels that
- * are asked for of each.
+/* tma_im2col.c - im2col boxes: pixels at the positions of a convolution's window, and the channels of
+ * each that the map names.
  *
  *      positions     lower .. size - 1 + upper in each dimension of space, w fastest, then h, d, n
  *      pixel p       at the p-th position from the start on, moved by the offsets
  *
  * Dimension 0 is that of the channels, the last that of the images. Follows the PTX ISA, "Im2col
- * mode". Not here: rows of channels, swizzle, fill (tma.c). */
+ * mode". Not here: rows of channels, swizzle, fill (tma_box.c). */
 #include "emu/tma/tma.h"
 
 /* To the next position: dimensions 1 .. rank - 2 are those of space, then comes the next image. */
@@ -58,13 +58,12 @@ bool emui_tma_im2col(emui_tma *t)
     for (uint32_t d = 0; d < t->map.rank; ++d)
         x[d] = t->start[d];
     if (!t->loads && !stores_inside(t)) {
-        emui_bulk_bad(t->m, t->w, t->lane, t->what,
+        emui_bulk_bad(&t->by,
                       "stores of im2col need lower corners of at least 0 and upper of at most 0");
         return false;
     }
     if (!starts_inside(t)) {
-        emui_bulk_bad(t->m, t->w, t->lane, t->what,
-                      "im2col starts between its corners, in each dimension of space");
+        emui_bulk_bad(&t->by, "im2col starts between its corners, in each dimension of space");
         return false;
     }
     for (uint32_t p = 0; p < t->map.pixels; ++p) {

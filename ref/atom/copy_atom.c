@@ -16,7 +16,7 @@
 
 #include <inttypes.h>
 
-enum { MOST_ALIGNED_BITS = 128 };
+enum { MAX_ALIGNED_BITS = 128 };
 
 /* The first run of a side's values: what one register or one row holds. */
 static ct_layout run_of(ct_ctx *cx, ct_layout side)
@@ -73,7 +73,7 @@ bool cti_run_is_whole(ct_ctx *cx, cti_operand o, ct_value at, ct_layout run)
         return ct_check(cx) == CT_OK;
     cti_pointer_parts p = cti_pointer_parts_of(at);
     int64_t bits = ct_int(ct_size(cx, run)) * p.width;
-    int64_t align = bits < MOST_ALIGNED_BITS ? bits : MOST_ALIGNED_BITS;
+    int64_t align = bits < MAX_ALIGNED_BITS ? bits : MAX_ALIGNED_BITS;
     if (ct_check(cx) == CT_OK && p.bits % align != 0)
         cti_fail(cx, CT_EDOMAIN,
                  "copy: %s is not aligned to the %" PRId64 " bits of an access at %s", o.name,

@@ -14,14 +14,14 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_CHOICES = 6, UNIT = 128 /* bits that a bulk copy moves at least */ };
+enum { MAX_CHOICES = 6, UNIT = 128 /* bits that a bulk copy moves at least */ };
 
 /* In a pattern # is a number, and what stands in [] may be left out. */
 typedef struct family {
     const char *pattern;
     cti_copy_kind kind;
-    int64_t choice[MOST_CHOICES + 1]; /* what # may be, then 0; of a bulk copy, its unit */
-    const char *why;                  /* .. nothing else, or why the name has no traits */
+    int64_t choice[MAX_CHOICES + 1]; /* what # may be, then 0; of a bulk copy, its unit */
+    const char *why;                 /* .. nothing else, or why the name has no traits */
 } family;
 
 static const char bytes[] = "an assignment moves a type of whole bytes";
@@ -33,7 +33,7 @@ static const char tensor_map[] = "it needs a descriptor: make_tma_copy derives i
                                  "the tensor in global memory";
 static const char im2col[] = "it needs a descriptor: make_im2col_tma_copy derives its traits from "
                              "the tensor in global memory";
-static const char policy[] = "it is no operation: copy takes UniversalCopy or cp.async, by the "
+static const char policy[] = "it is not an operation: copy takes UniversalCopy or cp.async, by the "
                              "memory of its operands";
 
 static const family families[] = {
@@ -159,7 +159,7 @@ static bool allowed(const family *f, int64_t n)
     return false;
 }
 
-/* How many bits an operation moves that was asked for n: the traits are right up to there. */
+/* How many bits an operation moves whose name has n: the traits are right up to there. */
 static int64_t bits_moved(const family *f, int64_t n)
 {
     int64_t moved = f->choice[0];
@@ -193,7 +193,7 @@ static bool refuse_number(ct_ctx *cx, const char *name, const family *f, int64_t
         cti_fail(cx, CT_ERANGE, "Copy_Traits: %.80s: a number is beyond %" PRId32, name, INT32_MAX);
     else
         cti_fail(cx, CT_EINVAL, "Copy_Traits: %.80s: %" PRId64 " is %s %s: %s", name, n,
-                 bulk ? "no multiple of" : "none of", list, f->why);
+                 bulk ? "not a multiple of" : "not one of", list, f->why);
     if (n <= INT32_MAX && (bulk || f->kind == CTI_COPY_VALUE || f->kind == CTI_COPY_SAME))
         show_bit(cx, f, n);
     return false;
@@ -202,12 +202,12 @@ static bool refuse_number(ct_ctx *cx, const char *name, const family *f, int64_t
 static bool refuse_difference(ct_ctx *cx, const char *name, const int64_t n[2])
 {
     cti_fail(cx, CT_EINVAL, "Copy_Traits: %.80s: source and destination differ in width", name);
-    cti_witness(cx, "at (0,%" PRId64 "): one side has this bit, the other has not",
+    cti_witness(cx, "at (0,%" PRId64 "): one side has this bit, the other does not",
                 n[0] < n[1] ? n[0] : n[1]);
     return false;
 }
 
-/* Whether the name is one that has traits; what is wrong with it otherwise. */
+/* Whether the name has traits; otherwise fails and says why. */
 static bool accept(ct_ctx *cx, const char *name, const match *m)
 {
     if (*m->name != '\0' || *m->pattern != '\0')

@@ -38,7 +38,7 @@ static int64_t *sources(ct_ctx *cx, const cti_instruction *in)
             ++s;
         if (s == m)
             cti_fail(cx, CT_EINVAL,
-                     "copy: value %" PRId64 " of thread %" PRId64 " is no value of the source",
+                     "copy: value %" PRId64 " of thread %" PRId64 " is not a value of the source",
                      i / in->threads, i % in->threads);
         from[i] = s;
     }

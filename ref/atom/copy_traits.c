@@ -23,11 +23,11 @@ typedef struct axis {
     int64_t extent, stride;
 } axis;
 
-enum { MOST_AXES = 3 };
+enum { MAX_AXES = 3 };
 
 static ct_layout from_axes(ct_ctx *cx, int n, const axis *a)
 {
-    ct_value shape[MOST_AXES], stride[MOST_AXES];
+    ct_value shape[MAX_AXES], stride[MAX_AXES];
     for (int i = 0; i < n; ++i) {
         shape[i] = ct_static(cx, a[i].extent);
         stride[i] = ct_static(cx, a[i].stride);
@@ -36,9 +36,9 @@ static ct_layout from_axes(ct_ctx *cx, int n, const axis *a)
 }
 
 /* (thread, value) -> bit, each of the two modes in its shortest form. */
-static ct_layout bit_layout(ct_ctx *cx, const axis thread[MOST_AXES], const axis value[MOST_AXES])
+static ct_layout bit_layout(ct_ctx *cx, const axis thread[MAX_AXES], const axis value[MAX_AXES])
 {
-    ct_layout mode[2] = {from_axes(cx, MOST_AXES, thread), from_axes(cx, MOST_AXES, value)};
+    ct_layout mode[2] = {from_axes(cx, MAX_AXES, thread), from_axes(cx, MAX_AXES, value)};
     ct_value one[2] = {ct_static(cx, 1), ct_static(cx, 1)};
     return ct_coalesce_by(cx, ct_make_layout_of(cx, 2, mode), ct_make_tuple(cx, 2, one));
 }
@@ -52,17 +52,17 @@ static ct_layout one_thread(ct_ctx *cx, int64_t bits)
 /* Each of the first 8 n lanes names a row; the other lanes point where the first ones do. */
 static ct_layout rows(ct_ctx *cx, int64_t n)
 {
-    axis lane[MOST_AXES] = {{8 * n, ROW}, {4 / n, 0}, {1, 0}};
-    axis value[MOST_AXES] = {{ROW, 1}, {1, 0}, {1, 0}};
+    axis lane[MAX_AXES] = {{8 * n, ROW}, {4 / n, 0}, {1, 0}};
+    axis value[MAX_AXES] = {{ROW, 1}, {1, 0}, {1, 0}};
     return bit_layout(cx, lane, value);
 }
 
-/* What the lanes hold of n matrices; transposed, columns are where rows were. */
+/* The elements of n matrices that each lane holds; transposed, columns are where rows were. */
 static ct_layout fragment(ct_ctx *cx, int64_t n, bool transposed)
 {
     int64_t along = transposed ? ROW : ELEMENT, across = transposed ? ELEMENT : ROW;
-    axis lane[MOST_AXES] = {{4, 2 * along}, {8, across}, {1, 0}};
-    axis value[MOST_AXES] = {{ELEMENT, 1}, {2, along}, {n, MATRIX}};
+    axis lane[MAX_AXES] = {{4, 2 * along}, {8, across}, {1, 0}};
+    axis value[MAX_AXES] = {{ELEMENT, 1}, {2, along}, {n, MATRIX}};
     return bit_layout(cx, lane, value);
 }
 
@@ -71,8 +71,8 @@ static ct_layout fragment(ct_ctx *cx, int64_t n, bool transposed)
 static ct_layout pairs(ct_ctx *cx, int64_t x, bool transposed)
 {
     int64_t partner = transposed ? 32 : 64 * x, other = transposed ? 64 * x : 32;
-    axis lane[MOST_AXES] = {{x, 64}, {2, partner}, {LANES / 2 / x, 128 * x}};
-    axis value[MOST_AXES] = {{32, 1}, {2, other}, {1, 0}};
+    axis lane[MAX_AXES] = {{x, 64}, {2, partner}, {LANES / 2 / x, 128 * x}};
+    axis value[MAX_AXES] = {{32, 1}, {2, other}, {1, 0}};
     return bit_layout(cx, lane, value);
 }
 

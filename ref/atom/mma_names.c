@@ -11,7 +11,7 @@
 /* Names that are not made of these parts. UniversalFMA takes all types; this is its plainest. */
 static const char scalar[] = "SM61_DP4A SM61_DP2A UniversalFMA<float,float,float,float>";
 
-/* What a warpgroup's N may be. */
+/* The N that a warpgroup may have. */
 static const char group_n[] = "8 16 32 64 96 128 192 256";
 
 /* A row is a family: each combination of one word of each column is an operation. The columns are
@@ -47,7 +47,7 @@ const char *cti_mma_words(int f, cti_mma_part part)
     return family[f][part];
 }
 
-/* ---- Lists of words, parted by one blank ---------------------------------------------------- */
+/* ---- Lists of words, separated by a blank ------------------------------------------ */
 
 bool cti_word_same(cti_word a, cti_word b)
 {
@@ -92,7 +92,7 @@ static int family_size(int f)
     return size;
 }
 
-/* A part with what stands before it; an absent part leaves nothing. */
+/* A part with its separator in front; an absent part gives an empty text. */
 static int put(char *text, const char *before, cti_word w)
 {
     if (cti_word_is(w, "-"))

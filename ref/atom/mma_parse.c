@@ -11,7 +11,7 @@
 
 static const cti_word absent = {"-", 1};
 
-/* A part as a sentence shows it: without the underscore that parts it from the one before. */
+/* A part as a sentence shows it: without the underscore that separates it from the one before. */
 static cti_word shown(cti_word w)
 {
     if (w.n == 0 || cti_word_is(w, "-"))
@@ -112,7 +112,7 @@ static void majors(cti_mma_name *name)
         *whole = (cti_word){"<K,K>", 5};
 }
 
-/* What stands behind the types: _TN, _TN_SATURATE, _SS_TN, _RS<K,MN>. */
+/* The parts behind the types: _TN, _TN_SATURATE, _SS_TN, _RS<K,MN>. */
 static void last_parts(const char *p, cti_mma_name *name)
 {
     cti_word first = segment(&p);

@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-/* What a failed call returns: harmless to read. */
+/* The result of a failed call: harmless to read. */
 static ct_mma_traits no_traits(void)
 {
     ct_value none = cti_null();

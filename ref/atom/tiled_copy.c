@@ -23,7 +23,7 @@ static bool multiple_of(ct_ctx *cx, ct_value n, ct_value of, const char *what)
     cti_text tn, to;
     if (ct_check(cx) == CT_OK && (ct_int(of) == 0 || ct_int(n) % ct_int(of) != 0))
         cti_fail(cx, CT_EINVAL,
-                 "make_tiled_copy: %s %s of the tile are no multiple of the atom's %s",
+                 "make_tiled_copy: %s %s of the tile are not a multiple of the atom's %s",
                  cti_show(&tn, n), what, cti_show(&to, of));
     return ct_check(cx) == CT_OK;
 }
@@ -194,7 +194,7 @@ static ct_value slice_thread(ct_ctx *cx, ct_value frg, ct_value thread, int rank
  * example   ct_partition_S(&cx, &copy, thread, tensor)
  * pre       as tidfrg_S
  * post      tiled_copy_once
- * fails     as tidfrg_S; CT_EINVAL a thread that is no integer
+ * fails     as tidfrg_S; CT_EINVAL a thread that is not an integer
  * caveat    a thread past the last one is not wrapped: it walks into the next column, as in CuTe.
  * CuTe      0x_gemm_tutorial "TiledCopy" */
 ct_value ct_partition_S(ct_ctx *cx, const ct_tiled_copy *copy, ct_value thread, ct_value tensor)
@@ -207,7 +207,7 @@ ct_value ct_partition_S(ct_ctx *cx, const ct_tiled_copy *copy, ct_value thread, 
  * example   ct_partition_D(&cx, &copy, thread, tensor)
  * pre       as tidfrg_D
  * post      tiled_copy_once
- * fails     as tidfrg_D; CT_EINVAL a thread that is no integer
+ * fails     as tidfrg_D; CT_EINVAL a thread that is not an integer
  * CuTe      0x_gemm_tutorial "TiledCopy" */
 ct_value ct_partition_D(ct_ctx *cx, const ct_tiled_copy *copy, ct_value thread, ct_value tensor)
 {

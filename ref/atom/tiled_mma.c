@@ -72,7 +72,7 @@ static ct_value atom_size(ct_ctx *cx, const ct_tiled_mma *mma, int mode)
     return ct_size(cx, ct_get(cx, mma->atom.Shape_MNK, mode));
 }
 
-/* The tile of one mode: what was asked for, or what atoms and threads cover. */
+/* The tile of one mode: the one that was given, or the one that atoms and threads cover. */
 static ct_tiler tile_of(ct_ctx *cx, const ct_tiled_mma *mma, int mode)
 {
     ct_value asked = ct_get(cx, mma->permutation_mnk, mode);
@@ -135,7 +135,7 @@ ct_value ct_thrfrg(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which, ct_val
  * example   ct_partition_mma(&cx, &mma, CT_A, thread, tensor)
  * pre       as thrfrg; thread is an integer
  * post      tiled_mma_once
- * fails     as thrfrg; CT_EINVAL a thread that is no integer
+ * fails     as thrfrg; CT_EINVAL a thread that is not an integer
  * caveat    a thread past the last one wraps around silently, as in CuTe.
  * CuTe      0t_mma_atom "TiledMMAs" */
 ct_value ct_partition_mma(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which, ct_value thread,

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_OPERANDS = 5 };
+enum { MAX_OPERANDS = 5 };
 
 typedef struct form {
     const char *name;
@@ -79,7 +79,7 @@ static bool right_operands(cli *c, const form *f, ct_value operands)
         return false;
     int n = ct_length(operands);
     if (ct_kind_of(operands) != CT_TUPLE)
-        draw_refuse(&c->draw, "%s: something follows the call, which is no value; usage: %s",
+        draw_refuse(&c->draw, "%s: something follows the call, which is not a value; usage: %s",
                     f->name, f->usage);
     else if (n < f->least || n > f->most)
         draw_refuse(&c->draw, "%s: %d operand%s; usage: %s", f->name, n, n == 1 ? "" : "s",
@@ -102,8 +102,8 @@ static int width_at(cli *c, const form *f, ct_value operands, int i)
     const char *type = name_at(c, f, operands, i);
     long bits = draw_ok(&c->draw) ? strtol(type + (*type == 'u'), NULL, 10) : 0;
     if (bits < 1 || bits > 1024)
-        draw_refuse(&c->draw, "%s: operand %d, %.80s, is no type of 1 to 1024 bits", f->name, i + 1,
-                    type);
+        draw_refuse(&c->draw, "%s: operand %d, %.80s, is not a type of 1 to 1024 bits", f->name,
+                    i + 1, type);
     return (int)bits;
 }
 

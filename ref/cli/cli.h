@@ -159,7 +159,7 @@ int cli_atom_views(cli *c, const cli_atom *atom, draw_view view[DRAW_MAX_VIEWS])
 /* ---- why.c, facts.c ---- */
 
 int cli_why(cli *c, const cli_source *source, FILE *out);
-/* What a value is: size, cosize, injective or not. */
+/* A description of a value: size, cosize, injective or not. */
 void cli_put_facts(ct_ctx *cx, ct_value v, FILE *out);
 
 /* ---- dot.c, table.c, picture.c: nothing is written where they refuse ---- */

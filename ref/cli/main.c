@@ -141,7 +141,7 @@ static int take_next(cli *c, int argc, char **argv, int *i)
     return value_options[found].take(c, value != NULL ? value + 1 : argv[++*i]);
 }
 
-/* What the forms cannot do with a tile or with banks. */
+/* Forms that have no use for a tile or for banks. */
 static int check_forms(const cli *c)
 {
     if (c->tile[0] > 0 && c->banks > 0)

@@ -1,6 +1,6 @@
 /* picture.c - `ct --svg`: one picture a run, of a value, of a tile, of an instruction.
  *
- * Here: which of the drawings of ref/draw is asked for. Not here: ink (ref/draw/svg.h). */
+ * Here: which drawing of ref/draw it is. Not here: ink (ref/draw/svg.h). */
 #include "ref/cli/cli.h"
 
 #include <string.h>

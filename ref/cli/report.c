@@ -1,7 +1,7 @@
-/* report.c - messages of the calculator: what was refused, and at which place of the text.
+/* report.c - messages of the calculator: the refusal, and its place in the text.
  *
- * Here: the sentence, the place, the caret under it, the exit code. Not here: what the sentence
- * says, which is the reference's or the drawing's. */
+ * Here: the sentence, the place, the caret under it, the exit code. Not here: the wording, which is
+ * that of the reference or of the drawing. */
 #include "ref/cli/cli.h"
 
 #include <string.h>
@@ -35,7 +35,7 @@ static void put_place(const cli *c, const cli_source *source)
         fprintf(stderr, "line %ld%s", source->line, next);
 }
 
-/* Text that is no expression, or a call of nothing that is known. The column is the call's. */
+/* Text that is not an expression, or a call of an unknown operation. The column is the call's. */
 static bool is_bad_input(const cli *c, const cli_source *source)
 {
     ct_error error = ct_check(&c->draw.cx);

@@ -1,6 +1,6 @@
 /* draw.c - the context of a picture: values of the reference, and what a picture itself refuses.
  *
- * Here: the first refusal stays until it is forgotten. Not here: who shows it, and where. */
+ * Here: the first refusal stays until it is forgotten. Not here: showing it. */
 #include "ref/draw/draw.h"
 
 #include <stdarg.h>

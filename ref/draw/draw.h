@@ -103,7 +103,7 @@ int draw_side_level(const draw_side *side, int64_t i);
 
 /* ---- banks.c ---- */
 
-/* What 32 lanes meet that read along a row, or along a column: banks, words in one of them. */
+/* The conflicts of 32 lanes that read along a row, or along a column: banks, words of one. */
 void draw_bank_text(ct_ctx *cx, const draw_grid *grid, bool row, char *text, size_t size);
 
 /* ---- svg.c: nothing is written where it refuses ---- */

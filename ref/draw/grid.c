@@ -1,6 +1,6 @@
 /* grid.c - a layout or a tensor as panels of cells, ready to be drawn.
  *
- * Here: which mode is a side, where inner modes wrap, the value of a cell, what all values span.
+ * Here: which mode is a side, where inner modes wrap, the value of a cell, the range of all values.
  * A cell of a tensor holds its offset, or its coordinate where the tensor is one of coordinates.
  * Not here: ink (svg.c), addresses (address.c). Follows 01_layout: coordinates are colexicographic,
  * so the index on a side counts through its inner modes from the left. */

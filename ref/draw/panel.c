@@ -44,7 +44,7 @@ static colour colour_of(const draw_grid *grid, const draw_cell *cell)
                                  : svg_colour(grid->first.key, grid->last.key, cell->key);
 }
 
-/* What the pointer over a cell tells. */
+/* The text for a pointer over a cell. */
 static void put_hint(const picture *p, const draw_cell *cell, int64_t m, int64_t n)
 {
     FILE *out = p->page.out;

@@ -4,7 +4,7 @@
 #include "ref/draw/svg.h"
 
 /* From light to deep, each step darker than the one before: order is seen without a legend, also by
- * those who do not tell red from green. */
+ * readers who do not distinguish red from green. */
 static const colour ramp[] = {{253, 243, 200}, {214, 234, 188}, {151, 211, 187}, {88, 182, 192},
                               {46, 141, 185},  {41, 98, 165},   {49, 56, 133},   {40, 22, 84}};
 enum { RAMP_STEPS = sizeof ramp / sizeof ramp[0] - 1 };

@@ -1,7 +1,7 @@
 /* svg.c - `ct --svg`: a layout or a tensor as a grid of cells coloured by what they hold.
  *
  *   title                     the layout
- *   facts                     size, cosize, span; or what 32 lanes meet in shared memory
+ *   facts                     size, cosize; or what 32 lanes meet in shared memory
  *          0     1     2      index on the side; under it, in a nested mode, the natural coordinate
  *        +-----+-----+-----+
  *    0   |     |     |     |  thick lines where an inner mode wraps
@@ -58,7 +58,7 @@ static void add_facts(picture *p)
 
 /* ---- Legends ---- */
 
-/* The least and the greatest value beside their colours. */
+/* The least and the greatest value next to their colours. */
 static void put_ramp(const picture *p, int64_t y)
 {
     FILE *out = p->page.out;

@@ -56,7 +56,7 @@ typedef struct page {
     int64_t top, width, height;
 } page;
 
-/* What does not fit into a fact ends in "..". */
+/* A text that does not fit ends in "..". */
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif

@@ -151,7 +151,7 @@ bool draw_tile_of(draw_ctx *d, const draw_view *view, draw_tile *tile)
 
 /* ---- Words ---- */
 
-/* What the owners of a cell have in common. */
+/* Properties that all owners of a cell share. */
 typedef struct summary {
     bool thread, value; /* all owners are one thread; .. hold one value */
     bool rising;        /* each value is the one before and 1 */

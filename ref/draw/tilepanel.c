@@ -5,14 +5,14 @@
  *     |  V0  |  V1  |//////|    hatched: no owner
  *     +------+======+------+    thick lines where an atom ends
  *
- * Here: the cells of one tile. Not here: where tiles stand (tilesvg.c), who owns what (tile.c). */
+ * Here: the cells of one tile. Not here: where tiles stand (tilesvg.c), owners (tile.c). */
 #include "ref/draw/svg.h"
 #include "ref/draw/tile.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum { ADVANCE_THREAD = 68, MOST_BANDS = 8, MOST_HINTS = 8, CAPTION_HEIGHT = 24 };
+enum { ADVANCE_THREAD = 68, MAX_BANDS = 8, MAX_HINTS = 8, CAPTION_HEIGHT = 24 };
 
 int64_t tile_cell_width(const draw_tile *tile)
 {
@@ -52,7 +52,7 @@ static int32_t thread_at(const draw_tile *tile, int64_t cell, int32_t n)
 static void put_band(const tile_panel *p, int64_t cell, int64_t x, int64_t y, FILE *out)
 {
     int32_t owners = draw_tile_owners(p->tile, cell);
-    int32_t parts = owners < MOST_BANDS ? owners : MOST_BANDS;
+    int32_t parts = owners < MAX_BANDS ? owners : MAX_BANDS;
     int64_t width = p->cell - 6, top = y + TILE_HEIGHT - 8;
     for (int32_t i = 0; i < parts; ++i) {
         colour c = svg_hue(thread_at(p->tile, cell, i * owners / parts));
@@ -72,8 +72,8 @@ static void put_owners(const draw_tile *tile, int64_t cell, FILE *out)
     int n = 0;
     int32_t i = tile->first[cell];
     if (i < 0)
-        fputs("nobody", out);
-    for (; i >= 0 && n < MOST_HINTS; i = tile->owner[i].next, ++n) {
+        fputs("no owner", out);
+    for (; i >= 0 && n < MAX_HINTS; i = tile->owner[i].next, ++n) {
         const draw_owner *o = &tile->owner[i];
         fprintf(out, "%sT%d", n == 0 ? "" : ", ", (int)o->from);
         if (o->to > o->from)
@@ -89,7 +89,7 @@ static void put_owners(const draw_tile *tile, int64_t cell, FILE *out)
 static void put_fill(const tile_panel *p, int64_t cell, colour c, FILE *out)
 {
     if (p->tile->first[cell] < 0)
-        fputs(" fill=\"url(#nobody)\"", out);
+        fputs(" fill=\"url(#unowned)\"", out);
     else
         fprintf(out, " fill=\"#%02x%02x%02x\"", (unsigned)c.r, (unsigned)c.g, (unsigned)c.b);
 }
@@ -169,7 +169,7 @@ void tile_put_panel(const tile_panel *p, int64_t x, int64_t y, FILE *out)
 
 void tile_put_hatching(FILE *out)
 {
-    fputs("<defs><pattern id=\"nobody\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" "
+    fputs("<defs><pattern id=\"unowned\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" "
           "patternTransform=\"rotate(45)\"><path d=\"M0 0v6\" class=\"o\"/></pattern></defs>\n",
           out);
 }

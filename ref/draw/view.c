@@ -30,7 +30,7 @@ bool draw_tile_sizes(draw_ctx *d, ct_value shape, int64_t size[2])
     ct_value last = tuple && rank > 0 ? ct_item(shape, rank - 1) : shape;
     ct_value first = rank == 2 ? ct_item(shape, 0) : last;
     if (rank < 1 || rank > 2 || !is_extent(first) || !is_extent(last))
-        draw_refuse(d, "a tile has one or two extents; %.80s is no tile", ct_str(cx, shape));
+        draw_refuse(d, "a tile has one or two extents; %.80s is not a tile", ct_str(cx, shape));
     size[1] = draw_ok(d) ? size_of(cx, last) : 0;
     size[0] = rank == 2 && draw_ok(d) ? size_of(cx, first) : 1;
     if (draw_ok(d) && (size[0] < 1 || size[1] < 1))

@@ -13,4 +13,5 @@ rm -rf "$out/man1" "$out/man3"
 mkdir -p "$out/man1" "$out/man3"
 sed "s/@VERSION@/$version/g" "$man/ct.1" >"$out/man1/ct.1"
 awk -f "$man/comments.awk" "$root"/ref/ct.h "$root"/ref/*/*.c |
-    awk -f "$man/pages.awk" -v out="$out/man3" -v version="$version" -v intro="$man/ct.3.in"
+    awk -f "$man/roff.awk" -f "$man/pages.awk" -v out="$out/man3" -v version="$version" \
+        -v intro="$man/ct.3.in"

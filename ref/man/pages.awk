@@ -1,4 +1,5 @@
-# pages.awk - the records of comments.awk as manual pages of section 3, in OUT (-v out=).
+# pages.awk - the records of comments.awk as manual pages of section 3, in OUT (-v out=). Read roff.awk
+# first.
 #
 # One page per file of ref that defines public functions, ct-STEM.3, in the order of the file;
 # one line "see ct-STEM.3" per function, ct_NAME.3; one overview, ct.3. The hyphen keeps the page
@@ -35,23 +36,6 @@ function stem(path)
     sub(/^.*\//, "", path)
     sub(/\.c$/, "", path)
     return path
-}
-
-# Nothing in a text may be read as a request: backslashes, hyphens, a leading dot or quote.
-function roff(s)
-{
-    gsub(/\\/, "\\e", s)
-    gsub(/-/, "\\-", s)
-    if (s ~ /^[.']/)
-        s = "\\\\&" s
-    return s
-}
-
-function paragraph(s,    line, n, i)
-{
-    n = split(s, line, "\n")
-    for (i = 1; i <= n; ++i)
-        print roff(line[i]) > page
 }
 
 # Equations and examples keep their lines; sentences flow.

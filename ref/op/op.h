@@ -1,11 +1,11 @@
 /* op.h - CuTe's operations by name: the row that describes one, the tables of rows, a call.
  *
- *   "upcast<4>"  ->  call.c: name, template arguments   ->  row {"upcast", usage, sentence, function}
- *                                                               |  op.c: the array of tables
+ *   "upcast<4>"  ->  call.c: name, template arguments  ->  op.c: the array of tables
  *        op_integer  op_tuple  op_layout  op_tensor  op_tiled  op_atom  op_algorithm  op_tma
+ *                                                      ->  row {"upcast", usage, law, function}
  *
- * A table is an array of rows that ends with one without a name. Here also: what the tables' own
- * functions ask of a call (op_arg.c). Not here: expressions (text/parse.c), the functions that the
+ * A table is an array of rows that ends with one without a name. Here also: reading the
+ * arguments of a call (op_arg.c). Not here: expressions (text/parse.c), the functions that the
  * rows name, which are public or declared by the folder that they come from. */
 #ifndef REF_OP_OP_H
 #define REF_OP_OP_H

@@ -3,11 +3,12 @@
  *      copy((_2,_2):(_1,_2), (_2,_2):(_4,_1))  =  (0,2,_,_,1,3)
  *
  *      each operand is a layout over cells of its own; cell m holds m, those of a destination that
- *      is only written hold nothing. The answer is the memory of the destination, _ where nothing
+ *      is only written are empty. The answer is the memory of the destination, _ where nothing
  *      was written.
  *
  * So a line of text can say what an algorithm moves, and any implementation can be given the same.
- * Here: the seventh table. Not here: algorithms that take C functions (algorithm/tensor_transform.c).
+ * Here: the seventh table. Not here: algorithms that take C functions
+ * (algorithm/tensor_transform.c).
  * Follows 04_algorithms for the names. */
 #include "ref/op/op.h"
 #include "ref/tensor/tensor.h"
@@ -16,9 +17,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { MOST_CELLS = 1 << 12, NARROW = 32, WIDE = 64 };
+enum { MAX_CELLS = 1 << 12, NARROW = 32, WIDE = 64 };
 
-/* Cells for a layout, which hold their index or, empty, what shows as unwritten. */
+/* Cells for a layout, which hold their index or, when empty, the bytes that show as unwritten. */
 static ct_value cells(ct_ctx *cx, const char *op, int bits, ct_value layout, bool empty)
 {
     cti_text t;
@@ -27,9 +28,9 @@ static ct_value cells(ct_ctx *cx, const char *op, int bits, ct_value layout, boo
     ct_value n = ct_cosize(cx, layout), size = ct_size(cx, layout);
     if (ct_check(cx) != CT_OK)
         return cti_null();
-    if (ct_int(n) < 1 || ct_int(n) > MOST_CELLS || ct_int(size) < 0 || ct_int(size) > MOST_CELLS)
+    if (ct_int(n) < 1 || ct_int(n) > MAX_CELLS || ct_int(size) < 0 || ct_int(size) > MAX_CELLS)
         return cti_fail(cx, CT_EUNSUP, "%s: %s does not have 1 to %d cells and as many elements",
-                        op, cti_show(&t, layout), (int)MOST_CELLS);
+                        op, cti_show(&t, layout), (int)MAX_CELLS);
     ct_value flat = ct_make_tensor_owning(cx, CT_SIGNED, bits, ct_static(cx, ct_int(n)));
     for (int64_t m = 0; !empty && m < ct_int(n) && ct_check(cx) == CT_OK; ++m) {
         size_t mark = ct_mark(cx);
@@ -163,7 +164,7 @@ static ct_value store(ct_ctx *cx, ct_value layout, ct_value coord, ct_value valu
 
 enum { CLONE, VIEW };
 
-/* One element of a copy of a tensor is written: what the tensor holds then, and what the copy. */
+/* One element of a copy of a tensor is written: the contents of the tensor, and of the copy. */
 static ct_value store_in(ct_ctx *cx, const cti_call *c)
 {
     ct_scalar v;
@@ -195,7 +196,7 @@ static ct_value cooperative_copy(ct_ctx *cx, const cti_call *c)
     cti_text t;
     if (c->n != 3)
         return cti_count_error(cx, c);
-    if (!cti_is(c->arg[0], CT_INTEGER) || c->arg[0]->value < 0 || c->arg[0]->value >= MOST_CELLS)
+    if (!cti_is(c->arg[0], CT_INTEGER) || c->arg[0]->value < 0 || c->arg[0]->value >= MAX_CELLS)
         return cti_fail(cx, CT_EINVAL, "cooperative_copy: %s is not a thread",
                         cti_show(&t, c->arg[0]));
     ct_value s = cells(cx, "cooperative_copy", NARROW, c->arg[1], false);

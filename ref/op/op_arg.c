@@ -1,6 +1,6 @@
 /* op_arg.c - the arguments of a call by name: how many, which names, which widths.
  *
- * Here: what the functions of several tables ask of a call. Not here: template arguments, which
+ * Here: reading arguments, for the functions of several tables. Not here: template arguments, which
  * call.c counts; the operations themselves (op_*.c). */
 #include "ref/op/op.h"
 #include "ref/value/value.h"

@@ -1,4 +1,4 @@
-/* op_integer.c - values made and asked about, and the operations on integers, by name.
+/* op_integer.c - making and querying values, and the operations on integers, by name.
  *
  * Here: the first table. Not here: structure, coordinates and strides (op_tuple.c).
  * Follows 01_layout and int_tuple.hpp for the names. */

@@ -32,7 +32,7 @@ static ct_value tensor_part(ct_ctx *cx, ct_value part)
     return cti_need_tensor(cx, "tensor", part) ? part : cti_null();
 }
 
-/* What make_tensor_like lays out: memory of its own needs an extent known in advance. */
+/* The layout of make_tensor_like: memory of its own needs an extent known in advance. */
 static ct_value like_layout(ct_ctx *cx, ct_value layout)
 {
     cti_text t;

@@ -19,11 +19,11 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { MODES = 2, LEAST_RANK = 3, MOST_CHANNELS = 256, MOST_PIXELS = 1024, MOST_STEP = 8 };
+enum { MODES = 2, MIN_RANK = 3, MAX_CHANNELS = 256, MAX_PIXELS = 1024, MAX_STEP = 8 };
 
 static const char name[] = "make_im2col_tma_copy";
 
-/* What is derived on the way: the box (c, whdn), its modes of gmem, the tensor as (c,w,h,d,n). */
+/* Derived on the way: the box (c, whdn), its modes of gmem, the tensor as (c,w,h,d,n). */
 typedef struct plan {
     ct_layout box, share; /* of all CTAs, of one */
     ct_value c, whdn;     /* the basis elements of the two modes */
@@ -39,7 +39,7 @@ static bool im2col_op(ct_ctx *cx, const char *op, bool *multicast)
     for (size_t i = 0; i < sizeof ops / sizeof ops[0]; ++i)
         if (strcmp(op, ops[i]) == 0)
             return ct_check(cx) == CT_OK;
-    cti_fail(cx, CT_EINVAL, "%s: %.80s is no im2col load or store", name, op);
+    cti_fail(cx, CT_EINVAL, "%s: %.80s is not an im2col load or store", name, op);
     return false;
 }
 
@@ -85,7 +85,7 @@ static bool channels_contiguous(ct_ctx *cx, const plan *p)
         return false;
     int rank = ct_rank(p->cwhdn);
     ct_value d = cti_at(cti_stride(p->cwhdn), 0);
-    if (rank < LEAST_RANK || rank > CT_MAX_TMA_RANK)
+    if (rank < MIN_RANK || rank > CT_MAX_TMA_RANK)
         cti_fail(cx, CT_EINVAL,
                  "%s: the tensor has %d modes; im2col is for 3 to 5: channels, "
                  "1 to 3 of space, images",
@@ -156,16 +156,16 @@ static void check_map(ct_ctx *cx, const ct_tensor_map *map, int spatial)
                      spatial == 1   ? 16
                      : spatial == 2 ? 8
                                     : 5);
-        else if (step < 1 || step > MOST_STEP)
+        else if (step < 1 || step > MAX_STEP)
             cti_fail(cx, CT_EDOMAIN,
                      "%s: the traversal stride %" PRId64 " of mode %d is not within "
                      "1 to 8",
                      name, step, i);
     }
-    if (ct_check(cx) == CT_OK && map->channelsPerPixel > MOST_CHANNELS)
+    if (ct_check(cx) == CT_OK && map->channelsPerPixel > MAX_CHANNELS)
         cti_fail(cx, CT_EDOMAIN, "%s: %" PRId64 " channels; a box has at most 256", name,
                  map->channelsPerPixel);
-    if (ct_check(cx) == CT_OK && map->pixelsPerColumn > MOST_PIXELS)
+    if (ct_check(cx) == CT_OK && map->pixelsPerColumn > MAX_PIXELS)
         cti_fail(cx, CT_EDOMAIN, "%s: %" PRId64 " pixels; a box has at most 1024", name,
                  map->pixelsPerColumn);
     cti_map_inner(cx, name, map, map->channelsPerPixel);
@@ -205,7 +205,7 @@ static ct_tensor_map map_of(ct_ctx *cx, const plan *p, ct_value gtensor, ct_layo
 /* (q,p,z,n): where the window's origin can be, and the images. */
 static ct_tuple positions(ct_ctx *cx, const plan *p, const ct_im2col *c)
 {
-    ct_value item[LEAST_RANK + 1], one = ct_static(cx, 1);
+    ct_value item[MIN_RANK + 1], one = ct_static(cx, 1);
     for (int i = 0; i < p->spatial; ++i) {
         ct_value w = ct_add(cx, cti_at(cti_shape(p->cwhdn), i + 1), c->upper_corner->item[i]);
         ct_value last = ct_sub(cx, ct_sub(cx, w, c->lower_corner->item[i]), one);
@@ -218,7 +218,7 @@ static ct_tuple positions(ct_ctx *cx, const plan *p, const ct_im2col *c)
 /* (c,s,r,t): channels, and the places in the window. */
 static ct_tuple window(ct_ctx *cx, const plan *p, const ct_im2col *c)
 {
-    ct_value item[LEAST_RANK + 1], one = ct_static(cx, 1);
+    ct_value item[MIN_RANK + 1], one = ct_static(cx, 1);
     item[0] = cti_at(cti_shape(p->cwhdn), 0);
     for (int i = 0; i < p->spatial; ++i) {
         bool forward = ct_int(c->stride_srt->item[i]) > 0;

@@ -37,7 +37,7 @@ bool cti_need_global(ct_ctx *cx, const char *op, ct_value gtensor)
            cti_need_layout(cx, op, "the layout in global memory", gtensor->item[1]);
 }
 
-/* What a plan that fails leaves: harmless to read. */
+/* The result of a plan that fails: harmless to read. */
 ct_tma_copy cti_no_plan(ct_value gtensor)
 {
     ct_value none = cti_null();

@@ -8,7 +8,7 @@
  *        v
  *   tiled copy                CTAs of a cluster as threads      (tma.c, im2col.c)
  *
- * Here: what those files share, and what the admissible plans of both kinds have in common. Not
+ * Here: what those files share, and the checks of tiled and of im2col plans. Not
  * here: the plan itself (ct_tma_atom, ct_tma_copy and ct_tensor_map in ct.h).
  * Follows 0z_tma_tensors. */
 #ifndef REF_TMA_TMA_H
@@ -42,7 +42,7 @@ int cti_whole_modes(ct_ctx *cx, ct_layout l);
 
 /* ---- The map (tma_map.c) ---- */
 
-/* The span of a swizzle as the driver names it, and how many bytes stay together. */
+/* The swizzle width as the driver names it, and how many bytes stay together. */
 bool cti_map_swizzle(ct_ctx *cx, ct_value swizzle, ct_tensor_map *map);
 bool cti_map_elements(ct_ctx *cx, const char *op, int bits, ct_tensor_map *map);
 bool cti_map_base(ct_ctx *cx, const char *op, ct_value gtensor, ct_tensor_map *map);
@@ -51,7 +51,7 @@ bool cti_map_inner(ct_ctx *cx, const char *op, const ct_tensor_map *map, int64_t
 
 /* ---- The tiled copy (tma.c) ---- */
 
-/* What a plan is made of. The public functions take it apart, as CuTe's do. */
+/* The operands of a plan, one by one in the public functions, as in CuTe's. */
 typedef struct cti_tma_operands {
     const char *name; /* of the function that was called, for its failures */
     const char *op;   /* the instruction */

@@ -5,7 +5,7 @@
  * plans it all the same. Here such a plan is refused:
  *
  *      the map counts 8-byte elements, a row has 100 bytes     ->  the last row element is cut
- *      grouped modes of the box are no neighbours in memory    ->  the box takes what lies between
+ *      grouped modes of the box are not neighbours in memory    ->  the box takes what lies between
  *      a grouped mode ends before the tile does                ->  the box takes the next mode's
  *
  * Here: those three. Not here: swizzles (tma_swizzle.c), rules that CuTe or the driver checks
@@ -62,7 +62,7 @@ static void refuse_recast(ct_ctx *cx, const plan *p, const cti_leaves *leaves, i
         return;
     cti_fail(cx, CT_EDOMAIN,
              "%s: gmem mode %" PRId64 ":%" PRId64
-             " of %d bits is no whole number of elements of %d bits",
+             " of %d bits is not a whole number of elements of %d bits",
              p->name, ct_int(s), ct_int(d), from, to);
     if (run)
         cti_witness(cx, "at %s: outside of the tensor, inside of the map's %" PRId64 " elements",

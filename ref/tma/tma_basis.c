@@ -15,7 +15,7 @@
 #include "ref/tuple/tuple.h"
 #include "ref/value/value.h"
 
-enum { MOST_BOX = 256, MOST_UNGROUPED = 4 };
+enum { MAX_BOX = 256, MAX_UNGROUPED = 4 };
 
 cti_leaves cti_leaves_of(ct_ctx *cx, ct_layout global)
 {
@@ -78,8 +78,8 @@ int cti_whole_modes(ct_ctx *cx, ct_layout l)
 /* s:d goes on in next_s:next_d without a gap, and both together are a box's extent. */
 static bool goes_on(ct_ctx *cx, ct_value s, ct_value d, ct_value next_s, ct_value next_d)
 {
-    if (!s->fixed || !d->fixed || !next_s->fixed || !next_d->fixed || s->value > MOST_BOX ||
-        next_s->value > MOST_BOX || s->value * next_s->value > MOST_BOX)
+    if (!s->fixed || !d->fixed || !next_s->fixed || !next_d->fixed || s->value > MAX_BOX ||
+        next_s->value > MAX_BOX || s->value * next_s->value > MAX_BOX)
         return false;
     return cti_is_constant(ct_equal(cx, ct_mul(cx, s, d), next_d), 1);
 }
@@ -204,5 +204,5 @@ ct_layout ct_construct_tma_gbasis(ct_ctx *cx, int bits, ct_value gtensor, ct_lay
     ct_tuple shape = joined(cx, cti_shape(box), ones);
     ct_layout full = ct_make_layout(cx, shape, joined(cx, cti_stride(box), left));
     int rank = ct_rank(full);
-    return ct_group(cx, full, rank < MOST_UNGROUPED ? rank : MOST_UNGROUPED, -1);
+    return ct_group(cx, full, rank < MAX_UNGROUPED ? rank : MAX_UNGROUPED, -1);
 }

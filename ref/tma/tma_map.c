@@ -1,4 +1,4 @@
-/* tma_map.c - the tensor map: what the driver is asked to encode, and the rules it must keep.
+/* tma_map.c - the tensor map: the arguments that the driver encodes, and the rules that they keep.
  *
  *   dimension    0             1       ..   4           at most five, 0 is contiguous
  *   extent       elements              1 .. 2^32        of the tensor in global memory
@@ -18,7 +18,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-enum { MOST_BOX = 256, ALIGNMENT = 16 };
+enum { MAX_BOX = 256, ALIGNMENT = 16 };
 
 static const int64_t most_extent = (int64_t)1 << 32, end_of_strides = (int64_t)1 << 40;
 
@@ -46,7 +46,7 @@ bool cti_map_base(ct_ctx *cx, const char *op, ct_value gtensor, ct_tensor_map *m
     int64_t bits = cti_pointer_parts_of(gtensor->item[0]).bits;
     map->globalAddress = bits / 8;
     if (bits % (8 * ALIGNMENT) != 0)
-        cti_fail(cx, CT_EDOMAIN, "%s: the tensor's address, %s, is no multiple of 16 bytes", op,
+        cti_fail(cx, CT_EDOMAIN, "%s: the tensor's address, %s, is not a multiple of 16 bytes", op,
                  cti_show(&t, gtensor->item[0]));
     return ct_check(cx) == CT_OK;
 }
@@ -67,7 +67,7 @@ bool cti_map_extents(ct_ctx *cx, const char *op, const ct_tensor_map *map)
         else if (i > 0 && stride % ALIGNMENT != 0)
             cti_fail(cx, CT_EDOMAIN,
                      "%s: the stride of dimension %d, %" PRId64
-                     " bytes, is no multiple of 16 bytes",
+                     " bytes, is not a multiple of 16 bytes",
                      op, i, stride);
     }
     return ct_check(cx) == CT_OK;
@@ -81,13 +81,13 @@ bool cti_map_inner(ct_ctx *cx, const char *op, const ct_tensor_map *map, int64_t
         return false;
     if (bytes % ALIGNMENT != 0)
         cti_fail(cx, CT_EDOMAIN,
-                 "%s: a row of the box, %" PRId64 " elements of %d bits, is no "
+                 "%s: a row of the box, %" PRId64 " elements of %d bits, is not a "
                  "multiple of 16 bytes",
                  op, elements, map->elementBits);
     else if (map->swizzle != 0 && bytes > map->swizzle)
         cti_fail(cx, CT_EDOMAIN,
                  "%s: a row of the box, %" PRId64
-                 " bytes, is longer than the swizzle's span of %d bytes",
+                 " bytes, is longer than the swizzle width of %d bytes",
                  op, bytes, map->swizzle);
     return ct_check(cx) == CT_OK;
 }
@@ -177,7 +177,7 @@ static void cut_box(ct_ctx *cx, ct_tensor_map *map, int64_t ctas)
 static void check_box(ct_ctx *cx, const ct_tensor_map *map)
 {
     for (int i = 0; i < map->rank && ct_check(cx) == CT_OK; ++i)
-        if (map->boxDim[i] < 1 || map->boxDim[i] > MOST_BOX)
+        if (map->boxDim[i] < 1 || map->boxDim[i] > MAX_BOX)
             cti_fail(cx, CT_EDOMAIN,
                      "%s: mode %d of the box has %" PRId64
                      " elements; a box has at most 256 in a dimension",
@@ -185,7 +185,7 @@ static void check_box(ct_ctx *cx, const ct_tensor_map *map)
     cti_map_inner(cx, name, map, map->boxDim[0]);
 }
 
-/* ct_make_tma_copy_desc - the tensor map of a box: what cuTensorMapEncodeTiled is asked for.
+/* ct_make_tma_copy_desc - the tensor map of a box: the arguments of cuTensorMapEncodeTiled.
  * equation  element (x0,x1,..) of the map lies at address + x0 * element + x1 * stride1 + ..
  * example   ct_make_tma_copy_desc(&cx, 16, gtensor, gbasis, swizzle, 2).boxDim[1]
  * pre       gbasis of construct_tma_gbasis for the same bits and tensor; ctas >= 1 share the box

@@ -1,4 +1,4 @@
-/* tma_partition.c - what each CTA of a cluster asks TMA for, and which CTAs receive it.
+/* tma_partition.c - the part of a copy that each CTA of a cluster issues, and its receivers.
  *
  *   smem tile     ((TMA values, iterations), rest..)       in the order of smem
  *   gmem tile     the same elements, as coordinates        both moved to the CTA's share
@@ -38,7 +38,7 @@ static bool is_cta(ct_ctx *cx, const ct_tma_copy *copy, ct_value cta)
     ct_value n = ct_size(cx, ct_get(cx, copy->tiled.TiledLayout_TV, 0));
     if (ct_check(cx) == CT_OK &&
         (!cti_is(cta, CT_INTEGER) || cta->value < 0 || cta->value >= ct_int(n)))
-        cti_fail(cx, CT_EINVAL, "partition: %s is no CTA of a cluster of %s", cti_show(&t, cta),
+        cti_fail(cx, CT_EINVAL, "partition: %s is not a CTA of a cluster of %s", cti_show(&t, cta),
                  cti_show(&tn, n));
     return ct_check(cx) == CT_OK;
 }
@@ -143,7 +143,7 @@ ct_tuple ct_tma_partition(ct_ctx *cx, ct_value values, ct_tuple cta_coord, ct_la
     if (!same_tile(cx, stensor, gtensor))
         return cti_null();
     if (!cti_is(values, CT_INTEGER) || !values->fixed || values->value < 1)
-        return cti_fail(cx, CT_EINVAL, "tma_partition: %s is no static number of values",
+        return cti_fail(cx, CT_EINVAL, "tma_partition: %s is not a static number of values",
                         cti_show(&t, values));
     ct_tiler tile = values_of_tile(cx, values, stensor);
     ct_value share = share_of(cx, values, cta_layout, cta_coord);

@@ -1,10 +1,10 @@
 /* tma_swizzle.c - swizzles that TMA knows, and smem layouts that it can fill.
  *
- * TMA permutes the bytes of shared memory by address: chunks of 16 bytes (M = 4), or of 32 or 64,
- * within spans of 32, 64 or 128.
+ * TMA permutes the bytes of shared memory by address: units of 16 bytes (M = 4), or of 32 or 64,
+ * within a swizzle width of 32, 64 or 128.
  *
  *      Sw<3,4,3>   128 bytes     Sw<2,4,3>   64 bytes     Sw<1,4,3>   32 bytes     Sw<0,4,3>   none
- *      Sw<2,5,2>   128 bytes in chunks of 32              Sw<2,6,S>   128 bytes in chunks of 64
+ *      Sw<2,5,2>   128 bytes in units of 32              Sw<2,6,S>   128 bytes in units of 64
  *
  * A layout with a place for a pointer, Sw o smem_ptr[16b](unset) o L, swizzles bytes. Sw o _0 o L
  * swizzles elements: that is TMA's only while an element is a byte, or while L is too small to
@@ -15,12 +15,12 @@
 #include "ref/tma/tma.h"
 #include "ref/value/value.h"
 
-enum { ALIGNMENT = 16, LEAST_BASE = 4, LINE = 128 };
+enum { ALIGNMENT = 16, MIN_BASE = 4, LINE = 128 };
 
 static bool refuse_swizzle(ct_ctx *cx, ct_value swizzle, const char *rule)
 {
     cti_text t;
-    cti_fail(cx, CT_EINVAL, "get_tma_swizzle: %s is no TMA swizzle: %s", cti_show(&t, swizzle),
+    cti_fail(cx, CT_EINVAL, "get_tma_swizzle: %s is not a TMA swizzle: %s", cti_show(&t, swizzle),
              rule);
     return false;
 }
@@ -30,18 +30,18 @@ bool cti_map_swizzle(ct_ctx *cx, ct_value swizzle, ct_tensor_map *map)
     if (ct_check(cx) != CT_OK)
         return false;
     cti_swizzle s = cti_swizzle_of(swizzle);
-    if (s.base < LEAST_BASE || s.base > LEAST_BASE + 2)
+    if (s.base < MIN_BASE || s.base > MIN_BASE + 2)
         return refuse_swizzle(cx, swizzle, "M is 4, 5 or 6, for 16, 32 or 64 bytes");
-    if (s.base == LEAST_BASE && s.bits > 3)
+    if (s.base == MIN_BASE && s.bits > 3)
         return refuse_swizzle(cx, swizzle, "with M = 4, B is at most 3");
-    if (s.base == LEAST_BASE && s.shift != 3)
+    if (s.base == MIN_BASE && s.shift != 3)
         return refuse_swizzle(cx, swizzle, "with M = 4, S is 3");
-    if (s.base > LEAST_BASE && s.bits != 2)
+    if (s.base > MIN_BASE && s.bits != 2)
         return refuse_swizzle(cx, swizzle, "with M = 5 or 6, B is 2");
-    if (s.base == LEAST_BASE + 1 && s.shift != 2)
+    if (s.base == MIN_BASE + 1 && s.shift != 2)
         return refuse_swizzle(cx, swizzle, "with M = 5, S is 2");
     map->swizzleAtom = 1 << s.base;
-    map->swizzle = s.bits == 0 ? 0 : s.base > LEAST_BASE ? LINE : ALIGNMENT << s.bits;
+    map->swizzle = s.bits == 0 ? 0 : s.base > MIN_BASE ? LINE : ALIGNMENT << s.bits;
     return true;
 }
 
@@ -52,12 +52,12 @@ static bool swizzle_of(ct_ctx *cx, ct_value v, ct_tensor_map *map)
     return cti_map_swizzle(cx, v, map);
 }
 
-/* ct_get_tma_swizzle_bits - which span of shared memory a swizzle permutes, as TMA numbers them.
+/* ct_get_tma_swizzle_bits - the swizzle width, as TMA numbers it.
  * equation  _0, _1, _2, _3 for no, 32, 64, 128 bytes
  * example   get_tma_swizzle_bits(Sw<2,4,3>)  =  _2
  * pre       a swizzle of byte addresses, or a layout that has one
  * post      tma_swizzles
- * fails     CT_EINVAL a swizzle that is none of TMA's; the message names the rule
+ * fails     CT_EINVAL a swizzle that TMA does not have; the message names the rule
  * CuTe      none: atom/copy_traits_sm90_tma_swizzle.hpp */
 ct_value ct_get_tma_swizzle_bits(ct_ctx *cx, ct_value swizzle)
 {
@@ -76,7 +76,7 @@ ct_value ct_get_tma_swizzle_bits(ct_ctx *cx, ct_value swizzle)
  * pre       a swizzle of byte addresses, or a layout that has one
  * post      tma_swizzles
  * fails     as get_tma_swizzle_bits
- * caveat    drivers of chips before sm_100 encode no map with chunks of 32 or of 64 bytes.
+ * caveat    drivers of chips before sm_100 encode no map with units of 32 or of 64 bytes.
  * CuTe      none: atom/copy_traits_sm90_tma_swizzle.hpp */
 ct_value ct_get_tma_swizzle_base(ct_ctx *cx, ct_value swizzle)
 {

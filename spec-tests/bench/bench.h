@@ -1,12 +1,13 @@
-/* bench.h - the parts of `make bench` beside the reference's, which ref.c has. */
+/* bench.h - the parts of `make bench`; ref.c has main. */
 #ifndef BENCH_H
 #define BENCH_H
 
-/* The machine: how many instructions a second. How many of its goals were missed. */
+/* The machine: how many instructions a second. Returns how many of its goals were missed. */
 int bench_emu(void);
 /* Its tensor copies: how many bytes a second. */
 int bench_tma(void);
 
+/* Nanoseconds of processor time that the process has used. */
 double bench_now_ns(void);
 
 #endif

@@ -4,7 +4,7 @@
  * counted, and with all checks on and everything counted. A program is a loop around BODY
  * instructions of the kind, run by two warps. Not here: correctness, which the Check suites see to;
  * the reference (ref.c). */
-#include "emu/isa.h"
+#include "emu/emu.h"
 #include "spec-tests/bench/bench.h"
 
 #include <stdio.h>

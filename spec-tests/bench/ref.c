@@ -12,9 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-enum { BATCHES = 41, MOST_CASES = 32 };
+enum { BATCHES = 41, MAX_CASES = 32 };
 
 typedef struct bench_case {
     const char *name;
@@ -55,13 +54,6 @@ static const bench_case cases[] = {
 enum { CASES = sizeof cases / sizeof cases[0] };
 
 static char memory[1 << 20];
-
-double bench_now_ns(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
-}
 
 static int by_value(const void *a, const void *b)
 {

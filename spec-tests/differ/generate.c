@@ -21,7 +21,7 @@ struct making {
 static void put(struct making *m, enum move_role role, oracle_tree t)
 {
     char *text = m->c->arg[move_argument(m->c->op, role)];
-    m->good = m->good && t->kind != ORACLE_NONE && oracle_print(t, text, MOVE_TEXT) < MOVE_TEXT;
+    m->good = m->good && t->kind != ORACLE_NULL && oracle_print(t, text, MOVE_TEXT) < MOVE_TEXT;
 }
 
 static void put_number(struct making *m, enum move_role role, int64_t value)

@@ -1,10 +1,9 @@
-/* options.c - see options.h. A value stands after `=` or as the next word. */
+/* options.c - see options.h. */
 #include "spec-tests/differ/options.h"
 
 #include "spec-tests/differ/differ.h"
+#include "spec-tests/support/options.h"
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char usage[] =
@@ -40,127 +39,61 @@ static const char usage[] =
     "Exit status: 0 nothing differs, 1 something does, 2 bad usage or a line that cannot be "
     "read.\n";
 
-/* The words, and where complaints go. */
-struct words {
-    int argc, next;
-    char **argv;
-    FILE *errors;
-    const char *name; /* the option at hand */
-};
-
-static bool complain(const struct words *w, const char *what, const char *value)
+static bool read_cases(const struct option_words *w, const char *value, void *cases)
 {
-    fprintf(w->errors, "differ: %s: %s%s%s%s\n", w->name, what, value ? " `" : "",
-            value ? value : "", value ? "`" : "");
-    return false;
+    return option_number(w, value, 0, INT64_C(1) << 50, cases);
 }
 
-static bool read_number(const struct words *w, const char *value, int64_t least, int64_t most,
-                        int64_t *number)
+static bool read_jobs(const struct option_words *w, const char *value, void *jobs)
 {
-    char *end;
-    errno = 0;
-    *number = strtoll(value, &end, 10);
-    if (errno != 0 || end == value || *end != '\0' || *number < least || *number > most)
-        return complain(w, "not a number that can be used here:", value);
-    return true;
+    int64_t n = 0;
+    bool good = option_number(w, value, 0, 512, &n);
+    *(int *)jobs = (int)n;
+    return good;
 }
 
-static bool read_seed(const struct words *w, const char *value, uint64_t *seed)
+static bool read_op(const struct option_words *w, const char *value, void *target)
 {
-    char *end;
-    errno = 0;
-    *seed = strtoull(value, &end, 0);
-    if (errno != 0 || end == value || *end != '\0' || strchr(value, '-') != NULL)
-        return complain(w, "not a number:", value);
-    return true;
-}
-
-static bool read_op(const struct words *w, const char *value, int *op)
-{
+    int *op = target;
     for (*op = 0; *op < GPU_OPS; ++*op)
         if (strcmp(move_op_name((gpu_op)*op), value) == 0)
             return true;
-    return complain(w, "no operation of that name:", value);
+    return option_complain(w, "no operation of that name:", value);
 }
 
-static bool read_bytes(const struct words *w, const char *value, int *bytes)
+static bool read_bytes(const struct option_words *w, const char *value, void *bytes)
 {
     int64_t n = 0;
-    if (!read_number(w, value, 1, GPU_MOST_BYTES, &n))
+    if (!option_number(w, value, 1, GPU_MOST_BYTES, &n))
         return false;
-    *bytes = (int)n;
-    return (n & (n - 1)) == 0 || complain(w, "elements have 1, 2, 4, 8 or 16 bytes, not", value);
+    *(int *)bytes = (int)n;
+    return (n & (n - 1)) == 0 ||
+           option_complain(w, "elements have 1, 2, 4, 8 or 16 bytes, not", value);
 }
 
-static bool read_subject(const struct words *w, const char *value, bool *gpu)
+static bool read_subject(const struct option_words *w, const char *value, void *gpu)
 {
-    *gpu = strcmp(value, "gpu") == 0;
-    return *gpu || strcmp(value, "ref") == 0 || complain(w, "gpu or ref, not", value);
+    bool is_gpu = strcmp(value, "gpu") == 0;
+    *(bool *)gpu = is_gpu;
+    return is_gpu || strcmp(value, "ref") == 0 || option_complain(w, "gpu or ref, not", value);
 }
 
-static bool is(const struct words *w, const char *name)
+static bool read_option(struct move_options *o, struct option_words *w, char *word)
 {
-    return strcmp(w->name, name) == 0;
-}
-
-static bool set_value(struct move_options *o, const struct words *w, const char *value)
-{
-    const int64_t most = INT64_C(1) << 50;
-    int64_t jobs = 0;
-    if (is(w, "--subject"))
-        return read_subject(w, value, &o->gpu);
-    if (is(w, "--cases"))
-        return read_number(w, value, 0, most, &o->cases);
-    if (is(w, "--evaluations"))
-        return read_number(w, value, 0, most, &o->evaluations);
-    if (is(w, "--seed"))
-        return read_seed(w, value, &o->seed);
-    if (is(w, "--op"))
-        return read_op(w, value, &o->op);
-    if (is(w, "--bytes"))
-        return read_bytes(w, value, &o->bytes);
-    if (is(w, "--jobs")) {
-        bool good = read_number(w, value, 0, 512, &jobs);
-        o->jobs = (int)jobs;
-        return good;
-    }
-    if (*value == '\0')
-        return complain(w, "its value is empty", NULL);
-    *(is(w, "--case")     ? &o->line
-      : is(w, "--record") ? &o->record
-      : is(w, "--replay") ? &o->replay
-                          : &o->junit) = value;
-    return true;
-}
-
-static bool takes_value(const struct words *w)
-{
-    static const char *const names[] = {"--subject", "--cases", "--seed",   "--op",
-                                        "--bytes",   "--case",  "--record", "--evaluations",
-                                        "--replay",  "--jobs",  "--junit"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i)
-        if (is(w, names[i]))
-            return true;
-    return false;
-}
-
-static bool read_option(struct move_options *o, struct words *w, char *word)
-{
-    char *equals = strncmp(word, "--", 2) == 0 ? strchr(word, '=') : NULL;
-    w->name = word;
-    if (equals != NULL)
-        *equals = '\0';
-    if (takes_value(w)) {
-        if (equals != NULL)
-            return set_value(o, w, equals + 1);
-        return w->next < w->argc ? set_value(o, w, w->argv[w->next++])
-                                 : complain(w, "a value must follow", NULL);
-    }
-    if (equals != NULL || !is(w, "--verbose"))
-        return complain(w, equals != NULL ? "takes no value" : "there is no such option", NULL);
-    o->verbose = true;
-    return true;
+    const struct option table[] = {{"--subject", read_subject, &o->gpu},
+                                   {"--cases", read_cases, &o->cases},
+                                   {"--seed", option_seed, &o->seed},
+                                   {"--op", read_op, &o->op},
+                                   {"--bytes", read_bytes, &o->bytes},
+                                   {"--evaluations", read_cases, &o->evaluations},
+                                   {"--case", option_text, &o->line},
+                                   {"--record", option_text, &o->record},
+                                   {"--replay", option_text, &o->replay},
+                                   {"--jobs", read_jobs, &o->jobs},
+                                   {"--junit", option_text, &o->junit},
+                                   {"--verbose", NULL, &o->verbose},
+                                   {NULL, NULL, NULL}};
+    return option_read(w, table, word);
 }
 
 /* What the options must be together. */
@@ -182,7 +115,7 @@ static bool check_options(struct move_options *o, FILE *errors)
 /* Reads the command line; MOVE_EXIT_RUN, or the status to exit with at once. */
 int move_options_read(struct move_options *o, int argc, char **argv, FILE *out, FILE *errors)
 {
-    struct words w = {argc, 1, argv, errors, NULL};
+    struct option_words w = {"differ", argc, 1, argv, errors, NULL};
     bool good = true;
     *o = (struct move_options){.gpu = true, .cases = -1, .seed = 1, .op = -1, .jobs = 1};
     while (good && w.next < argc) {

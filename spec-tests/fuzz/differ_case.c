@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_SIZE = 1 << 12 };
+enum { MAX_SIZE = 1 << 12 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -33,8 +33,8 @@ static void run(struct move_session *s, const struct move_case *c)
     struct move_answer got = {0}, before = {0};
     struct move_fault fault;
     ct_init(&s->cx, s->arena, s->room);
-    if (!move_understand(&p, c, &s->cx, &fault) || p.y.count + p.x.count + p.size > MOST_SIZE ||
-        p.report.count > MOST_SIZE)
+    if (!move_understand(&p, c, &s->cx, &fault) || p.y.count + p.x.count + p.size > MAX_SIZE ||
+        p.report.count > MAX_SIZE)
         return;
     if (move_expect(s, c, &p, &got, &fault) && p.y.bytes > 0) {
         move_prepare(&p, &before);

@@ -3,20 +3,20 @@
 #include "spec-tests/generate/operands.h"
 #include <stdio.h>
 
-typedef struct generator dice;
+typedef struct generator rng; /* every maker takes one */
 typedef struct generate_case fill;
 
-static void any_layout(dice *g, fill *c)
+static void any_layout(rng *g, fill *c)
 {
     generate_argument(c, generate_layout(g, CASE_SIZE));
 }
 
-static void any_function(dice *g, fill *c)
+static void any_function(rng *g, fill *c)
 {
     generate_argument(c, generate_function(g, CASE_SIZE));
 }
 
-static void coalesce(dice *g, fill *c)
+static void coalesce(rng *g, fill *c)
 {
     int64_t die = generate_below(g, 100);
     oracle_tree t = die < 5 ? generate_shape(g, CASE_SIZE) : generate_function(g, CASE_SIZE);
@@ -25,7 +25,7 @@ static void coalesce(dice *g, fill *c)
         generate_argument(c, generate_profile(g, t->item[0]));
 }
 
-static void filter(dice *g, fill *c)
+static void filter(rng *g, fill *c)
 {
     oracle_tree t = generate_layout(g, CASE_SIZE);
     generate_argument(c, t);
@@ -33,7 +33,7 @@ static void filter(dice *g, fill *c)
         generate_argument(c, generate_profile(g, t->item[0]));
 }
 
-static void composition(dice *g, fill *c)
+static void composition(rng *g, fill *c)
 {
     int64_t die = generate_below(g, 100);
     oracle_tree a = generate_function(g, CASE_SIZE);
@@ -51,7 +51,7 @@ static void composition(dice *g, fill *c)
         generate_argument(c, generate_basis_rhs(g, a));
 }
 
-static void with_shape(dice *g, fill *c)
+static void with_shape(rng *g, fill *c)
 {
     oracle_tree items[2], a = generate_layout(g, CASE_SIZE);
     int64_t size = a->item[0]->size > 0 ? a->item[0]->size : 1, first = generate_divisor(g, size);
@@ -61,7 +61,7 @@ static void with_shape(dice *g, fill *c)
     generate_argument(c, generate_chance(g, 30) ? items[0] : oracle_tuple(&g->o, 2, items));
 }
 
-static void complement(dice *g, fill *c)
+static void complement(rng *g, fill *c)
 {
     static const int targets[] = {1, 2, 6, 8, 12, 24, 30, 36, 48, 60, 64, 72, 96, 120, 128, 144};
     oracle_tree a = generate_injective(g, 64);
@@ -76,7 +76,7 @@ static void complement(dice *g, fill *c)
         generate_argument(c, generate_shape(g, CASE_SIZE));
 }
 
-static void inverse(dice *g, fill *c)
+static void inverse(rng *g, fill *c)
 {
     int64_t die = generate_below(g, 100);
     generate_argument(c, die < 70   ? generate_injective(g, CASE_SIZE)
@@ -84,7 +84,7 @@ static void inverse(dice *g, fill *c)
                                     : generate_swizzled(g));
 }
 
-static void two_layouts(dice *g, fill *c)
+static void two_layouts(rng *g, fill *c)
 {
     oracle_tree a = generate_injective(g, CASE_SIZE), b = a;
     if (generate_chance(g, 60))
@@ -95,7 +95,7 @@ static void two_layouts(dice *g, fill *c)
     generate_argument(c, b);
 }
 
-static void distribute(dice *g, fill *c)
+static void distribute(rng *g, fill *c)
 {
     g->marks = ALL_STATIC;
     generate_argument(c, generate_shape(g, CASE_SIZE));
@@ -103,27 +103,27 @@ static void distribute(dice *g, fill *c)
 }
 
 /* Alignment asks about static layouts without gaps in their groups, most of the time. */
-static void alignment(dice *g, fill *c)
+static void alignment(rng *g, fill *c)
 {
     generate_argument(c, generate_chance(g, 70) ? generate_injective(g, CASE_SIZE)
                                                 : generate_function(g, CASE_SIZE));
 }
 
-static void divide(dice *g, fill *c)
+static void divide(rng *g, fill *c)
 {
     oracle_tree a = generate_chance(g, 93) ? generate_layout(g, CASE_SIZE) : generate_swizzled(g);
     generate_argument(c, a);
     generate_argument(c, generate_tiler(g, a->kind == ORACLE_COMPOSED ? a->item[2] : a));
 }
 
-static void product(dice *g, fill *c)
+static void product(rng *g, fill *c)
 {
     oracle_tree a = generate_chance(g, 93) ? generate_injective(g, 32) : generate_swizzled(g);
     generate_argument(c, a);
     generate_argument(c, generate_product_tiler(g, a->kind == ORACLE_COMPOSED ? a->item[2] : a));
 }
 
-static void product_by_rank(dice *g, fill *c)
+static void product_by_rank(rng *g, fill *c)
 {
     oracle_tree a = generate_injective(g, 32);
     int rank = oracle_rank(a);
@@ -135,7 +135,7 @@ static void product_by_rank(dice *g, fill *c)
 }
 
 /* A target that the block divides, most of the time. */
-static void tile_to_shape(dice *g, fill *c)
+static void tile_to_shape(rng *g, fill *c)
 {
     oracle_tree items[8], a = generate_injective(g, 32);
     int rank = oracle_rank(a), n = rank + (generate_chance(g, 20) ? 1 : 0);
@@ -151,12 +151,12 @@ static void tile_to_shape(dice *g, fill *c)
         generate_argument(c, generate_order(g, target));
 }
 
-static int64_t power(dice *g)
+static int64_t power(rng *g)
 {
     return (int64_t)1 << generate_below(g, 5);
 }
 
-static void upcast(dice *g, fill *c)
+static void upcast(rng *g, fill *c)
 {
     int64_t n = generate_chance(g, 85) ? power(g) : 1 + generate_below(g, 6);
     generate_name(c, 1, &n);
@@ -164,7 +164,7 @@ static void upcast(dice *g, fill *c)
                                                 : generate_function(g, 128));
 }
 
-static void recast(dice *g, fill *c)
+static void recast(rng *g, fill *c)
 {
     int old_bits = (int)(4 * power(g)), new_bits = (int)(4 * power(g));
     snprintf(c->op, sizeof c->op, "recast_layout<%db,%db>", old_bits, new_bits);

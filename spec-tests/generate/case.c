@@ -1,5 +1,4 @@
 /* case.c - one case: the maker of an operation fills in its arguments as texts. */
-#include "spec-tests/generate/generate.h"
 #include "spec-tests/generate/operands.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,7 +10,7 @@ void generate_argument(struct generate_case *c, oracle_tree t)
     if (c->n >= 0 && c->n < CASE_ARGS) {
         size_t length = oracle_print(t, c->text[c->n], CASE_TEXT);
         c->args[c->n] = c->text[c->n];
-        c->n = length < CASE_TEXT && t->kind != ORACLE_NONE ? c->n + 1 : -1;
+        c->n = length < CASE_TEXT && t->kind != ORACLE_NULL ? c->n + 1 : -1;
     }
 }
 
@@ -27,7 +26,7 @@ void generate_name(struct generate_case *c, int n, const int64_t *template_argum
         snprintf(c->op + length, sizeof c->op - length, ">");
 }
 
-/* The case of that number; false where the dice gave nothing usable. */
+/* The case of that number; false where the generator gave nothing usable. */
 bool generate_make(struct generator *g, const struct generate_maker *m, uint64_t seed,
                    int64_t number, struct generate_case *c)
 {
@@ -36,22 +35,4 @@ bool generate_make(struct generator *g, const struct generate_maker *m, uint64_t
     snprintf(c->op, sizeof c->op, "%s", m->op);
     m->make(g, c);
     return c->n >= 0 && !g->o.undecided;
-}
-
-const struct generate_maker *generate_maker_at(int i)
-{
-    static const struct generate_maker *const tables[] = {makers_of_algebra, makers_of_layouts,
-                                                          makers_of_tuples};
-    for (int t = 0; t < 3; ++t) {
-        for (const struct generate_maker *m = tables[t]; m->op != NULL; ++m)
-            if (i-- == 0)
-                return m;
-    }
-    return NULL;
-}
-
-const char *generate_op(int i)
-{
-    const struct generate_maker *m = i < 0 ? NULL : generate_maker_at(i);
-    return m == NULL ? NULL : m->op;
 }

@@ -3,39 +3,39 @@
  *     atom_bijective  SM80_16x8x16_F32F16F16F32_TN     shape, threads, and the layouts of A, B, C
  *     atom_bijective  SM75_U32x2_LDSM_N                threads, source, destination, reference
  *
- * Each answer alone is judged by its law (laws/mma_traits.c): a layout is a bijection onto its tile, or
- * it repeats places as its instruction does. Together: the layouts have as many threads as ThrID.
- * It follows 0t_mma_atom.md and copy_traits.hpp. */
+ * Each answer alone is judged by its law (laws/mma_traits.c): a layout is a bijection onto its
+ * tile, or it repeats places as its instruction does. Together: the layouts have as many threads as
+ * ThrID. It follows 0t_mma_atom.md and copy_traits.hpp. */
 #include "spec-tests/generate/cover.h"
 #include "spec-tests/laws/laws.h"
-#include "spec-tests/machine/atom_names.h"
+#include "spec-tests/oracle/atom_names.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 /* The answer to OP for this atom, judged by its own law; NULL where the case ends here. */
-static oracle_tree member(struct whole *w, const char *op, const char *atom)
+static oracle_tree member(struct cover *w, const char *op, const char *atom)
 {
     const char *args[] = {atom};
-    oracle_tree t = whole_ask(w, op, 1, args);
+    oracle_tree t = cover_ask(w, op, 1, args);
     if (t == NULL) {
-        w->result = whole_no_value(w, true);
+        w->result = cover_no_value(w, true);
         return NULL;
     }
     int holds = law_check(op, 1, args, w->answer, w->why, sizeof w->why);
     if (holds == 1)
         return t;
-    w->result = holds == 0 ? WHOLE_BROKEN : WHOLE_UNDECIDED;
+    w->result = holds == 0 ? GENERATE_FAILED : GENERATE_UNDECIDED;
     return NULL;
 }
 
 /* The number of threads of a layout (thread, value). */
-static int64_t threads_of(struct whole *w, oracle_tree layout)
+static int64_t threads_of(struct cover *w, oracle_tree layout)
 {
     return oracle_domain(oracle_mode(&w->answers, layout, 0));
 }
 
-static enum whole_result judge_members(struct whole *w, const char *atom, const char *const *ops)
+static enum generate_result judge_members(struct cover *w, const char *atom, const char *const *ops)
 {
     oracle_tree t = member(w, ops[0], atom);
     if (t == NULL)
@@ -46,12 +46,12 @@ static enum whole_result judge_members(struct whole *w, const char *atom, const 
         if (t == NULL)
             return w->result;
         if (threads_of(w, t) != threads)
-            return whole_break(w, "%s has other threads than %s", ops[i], ops[0]);
+            return cover_break(w, "%s has other threads than %s", ops[i], ops[0]);
     }
-    return WHOLE_HOLDS;
+    return GENERATE_PASSED;
 }
 
-static enum whole_result judge_atom(struct whole *w, const struct generate_case *c)
+static enum generate_result judge_atom(struct cover *w, const struct generate_case *c)
 {
     static const char *const of_mma[] = {"MMA_Traits.ThrID", "MMA_Traits.ALayout",
                                          "MMA_Traits.BLayout", "MMA_Traits.CLayout", NULL};
@@ -62,7 +62,7 @@ static enum whole_result judge_atom(struct whole *w, const struct generate_case 
     if (c->n == 1 && copy_name_read(c->args[0], &copy))
         return judge_members(w, c->args[0], of_copy);
     if (c->n != 1 || !mma_name_read(c->args[0], &mma))
-        return WHOLE_UNDECIDED;
+        return GENERATE_UNDECIDED;
     if (member(w, "MMA_Traits.Shape_MNK", c->args[0]) == NULL)
         return w->result;
     return judge_members(w, c->args[0], of_mma);
@@ -121,7 +121,7 @@ static void make_atom(struct generator *g, struct generate_case *c)
         mma_name_at((int)generate_below(g, ATOM_WARP_MMAS), name);
     else
         mma_name_at((int)(ATOM_WARP_MMAS + generate_below(g, ATOM_MMAS - ATOM_WARP_MMAS)), name);
-    whole_word(c, name);
+    cover_word(c, name);
 }
 
-const struct whole_law atom_bijective = {{"atom_bijective", make_atom}, judge_atom};
+const struct cover_law atom_bijective = {{"atom_bijective", make_atom}, judge_atom};

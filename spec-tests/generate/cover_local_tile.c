@@ -1,11 +1,12 @@
-/* cover_local_tile.c - the law of a slice of a tile: it is what it was cut from.
+/* cover_local_tile.c - the law of a slice of a tile: it has the elements of the tensor it comes
+ * from.
  *
  *     slice_of_tile  ptr[16b](0x2000)  (8,6):(1,8)  (_4,_3)  (1,1)
  *                    iterator, or -    layout x     tiler    which tile
  *
  * z = zipped_divide(x, tiler), and the tile is its slice ((_,_),(1,1)). Element (i,j) of the tile
  * is x(i + 4*1, j + 3*1), for all (i,j) of the tile that x has. A layout's slice forgets where it
- * begins, so z's value at ((0,0),(1,1)) is asked for as well; a tensor's iterator says it. A tile
+ * begins, so z's value at ((0,0),(1,1)) is queried as well; a tensor's iterator holds it. A tile
  * that is one number counts along the whole of x. It follows "Zipped, tiled, flat divides" of
  * 02_layout_algebra.md and "Tiling a Tensor" of 03_tensor.md. */
 #include "spec-tests/generate/cover.h"
@@ -15,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MODES = 6, MOST_ELEMENTS = 256 };
+enum { MODES = 6, MAX_ELEMENTS = 256 };
 
 struct tiling {
     const char *iterator; /* NULL: a plain layout */
@@ -32,7 +33,7 @@ static bool is_pointer(const struct tiling *t)
     return t->iterator != NULL && strncmp(t->iterator, "ArithTuple", 10) != 0;
 }
 
-static bool number_at(struct whole *w, oracle_tree t, int i, int64_t *value)
+static bool number_at(struct cover *w, oracle_tree t, int i, int64_t *value)
 {
     oracle_tree item = oracle_item(&w->operands, t, i);
     *value = item->kind == ORACLE_INT ? item->value : -1;
@@ -46,7 +47,7 @@ static bool good_swizzle(oracle_tree t)
 }
 
 /* The operands taken apart; false where they are none. */
-static bool read_tiling(struct whole *w, const struct generate_case *c, struct tiling *t)
+static bool read_tiling(struct cover *w, const struct generate_case *c, struct tiling *t)
 {
     char text[2 * CASE_TEXT];
     if (c->n != 4)
@@ -56,8 +57,8 @@ static bool read_tiling(struct whole *w, const struct generate_case *c, struct t
     bool coordinates = t->iterator != NULL && !is_pointer(t);
     snprintf(text, sizeof text, "%s%s%s", coordinates ? t->iterator : "", coordinates ? " o " : "",
              t->layout);
-    t->x = whole_operand(w, text);
-    oracle_tree tiler = whole_operand(w, t->tiler), rest = whole_operand(w, c->args[3]);
+    t->x = cover_operand(w, text);
+    oracle_tree tiler = cover_operand(w, t->tiler), rest = cover_operand(w, c->args[3]);
     if (t->x == NULL || tiler == NULL || rest == NULL || !oracle_is_function(t->x))
         return false;
     t->whole = tiler->kind == ORACLE_INT;
@@ -65,7 +66,7 @@ static bool read_tiling(struct whole *w, const struct generate_case *c, struct t
     t->tiled = oracle_rank(tiler);
     if (t->modes > MODES || t->tiled > t->modes || oracle_rank(rest) != t->modes)
         return false;
-    oracle_tree shape = whole_operand(w, t->layout);
+    oracle_tree shape = cover_operand(w, t->layout);
     while (shape->kind == ORACLE_COMPOSED) {
         if (!good_swizzle(shape->item[0]))
             return false;
@@ -104,7 +105,7 @@ static void coordinate(const struct tiling *t, const char *first, char *text, si
 }
 
 /* Element i of the tile as a coordinate of x; NULL where x has none. */
-static oracle_tree place(struct whole *w, const struct tiling *t, int64_t i)
+static oracle_tree place(struct cover *w, const struct tiling *t, int64_t i)
 {
     oracle_tree items[MODES];
     for (int k = 0; k < t->modes; ++k) {
@@ -118,17 +119,17 @@ static oracle_tree place(struct whole *w, const struct tiling *t, int64_t i)
 }
 
 /* offset + slice(i) is x at its place, for all i of the tile. */
-static enum whole_result compare(struct whole *w, const struct tiling *t, oracle_tree slice,
-                                 int64_t offset)
+static enum generate_result compare(struct cover *w, const struct tiling *t, oracle_tree slice,
+                                    int64_t offset)
 {
     struct oracle_point got, expected;
     int64_t n = 1;
     for (int i = 0; i < t->tiled; ++i)
         n *= t->extent[i];
-    if (n > MOST_ELEMENTS)
-        return WHOLE_UNDECIDED;
+    if (n > MAX_ELEMENTS)
+        return GENERATE_UNDECIDED;
     if (!oracle_is_function(slice) || oracle_domain(slice) != n)
-        return whole_break(w, "the slice %.400s has not the tile's size", w->answer);
+        return cover_break(w, "the slice %.400s has not the tile's size", w->answer);
     for (int64_t i = 0; i < n; ++i) {
         oracle_tree at = place(w, t, i);
         if (at == NULL)
@@ -136,12 +137,12 @@ static enum whole_result compare(struct whole *w, const struct tiling *t, oracle
         oracle_at(&w->answers, slice, i, &got);
         oracle_at_coord(&w->operands, t->x, at, &expected);
         if (w->answers.undecided || w->operands.undecided)
-            return WHOLE_UNDECIDED;
+            return GENERATE_UNDECIDED;
         got.number += offset;
         if (!oracle_point_equal(&got, &expected))
-            return whole_break(w, "an element of the tile is not x: %" PRId64, i);
+            return cover_break(w, "an element of the tile is not x: %" PRId64, i);
     }
-    return WHOLE_HOLDS;
+    return GENERATE_PASSED;
 }
 
 /* name[bits](0xaddress): the bits of an element, the address, and what follows. */
@@ -157,66 +158,66 @@ static const char *read_pointer(const char *text, int64_t *bits, int64_t *addres
 }
 
 /* The tile of a tensor in memory: its pointer says where it begins. */
-static enum whole_result compare_pointer(struct whole *w, const struct tiling *t)
+static enum generate_result compare_pointer(struct cover *w, const struct tiling *t)
 {
     int64_t bits, base, own_bits, address;
     const char *rest = read_pointer(w->answer, &own_bits, &address);
     if (read_pointer(t->iterator, &bits, &base) == NULL)
-        return WHOLE_UNDECIDED;
+        return GENERATE_UNDECIDED;
     if (rest == NULL || strncmp(rest, " o ", 3) != 0 || own_bits != bits ||
         strcspn(t->iterator, "(") != strcspn(w->answer, "("))
-        return whole_break(w, "%.400s is no tensor of this pointer", w->answer);
-    oracle_tree slice = whole_value(w, rest + 3);
+        return cover_break(w, "%.400s is not a tensor of this pointer", w->answer);
+    oracle_tree slice = cover_value(w, rest + 3);
     return slice == NULL ? w->result : compare(w, t, slice, (address - base) / (bits / 8));
 }
 
 /* The slice of a layout, and the value where it begins. */
-static enum whole_result compare_layout(struct whole *w, const struct tiling *t, const char *z,
-                                        const char *coord)
+static enum generate_result compare_layout(struct cover *w, const struct tiling *t, const char *z,
+                                           const char *coord)
 {
     char first[128];
     const char *origin[] = {z, first}, *sliced[] = {coord, z};
     coordinate(t, "0", first, sizeof first);
-    oracle_tree begin = whole_ask(w, "layout_call", 2, origin);
+    oracle_tree begin = cover_ask(w, "layout_call", 2, origin);
     if (begin == NULL)
-        return whole_no_value(w, true);
+        return cover_no_value(w, true);
     if (begin->kind != ORACLE_INT)
-        return whole_break(w, "%.400s is no offset", w->answer);
+        return cover_break(w, "%.400s is not an offset", w->answer);
     int64_t offset = begin->value;
-    oracle_tree slice = whole_ask(w, "slice", 2, sliced);
-    return slice == NULL ? whole_no_value(w, true) : compare(w, t, slice, offset);
+    oracle_tree slice = cover_ask(w, "slice", 2, sliced);
+    return slice == NULL ? cover_no_value(w, true) : compare(w, t, slice, offset);
 }
 
 /* A divide that was refused: does the law of the divide agree? */
-static enum whole_result judge_refusal(struct whole *w, const struct tiling *t)
+static enum generate_result judge_refusal(struct cover *w, const struct tiling *t)
 {
     const char *args[] = {t->layout, t->tiler};
     char why[256];
     int right = law_refusal("zipped_divide", 2, args, why, sizeof why);
-    return right < 0 && w->result == WHOLE_REFUSED ? WHOLE_UNDECIDED
-                                                   : whole_no_value(w, right == 0);
+    return right < 0 && w->result == GENERATE_REFUSED ? GENERATE_UNDECIDED
+                                                      : cover_no_value(w, right == 0);
 }
 
-static enum whole_result judge_tile(struct whole *w, const struct generate_case *c)
+static enum generate_result judge_tile(struct cover *w, const struct generate_case *c)
 {
     struct tiling t;
-    char x[2 * CASE_TEXT], z[WHOLE_TEXT], coord[128];
+    char x[2 * CASE_TEXT], z[COVER_TEXT], coord[128];
     if (!read_tiling(w, c, &t))
-        return WHOLE_UNDECIDED;
+        return GENERATE_UNDECIDED;
     snprintf(x, sizeof x, "%s%s%s", t.iterator == NULL ? "" : t.iterator,
              t.iterator == NULL ? "" : " o ", t.layout);
     const char *divided[] = {x, t.tiler}, *called[] = {z, coord};
-    if (!whole_ask_text(w, "zipped_divide", 2, divided))
+    if (!cover_ask_text(w, "zipped_divide", 2, divided))
         return judge_refusal(w, &t);
     snprintf(z, sizeof z, "%s", w->answer);
     coordinate(&t, "_", coord, sizeof coord);
     if (t.iterator == NULL)
         return compare_layout(w, &t, z, coord);
-    if (!whole_ask_text(w, "tensor_call", 2, called))
-        return whole_no_value(w, !t.swizzled);
+    if (!cover_ask_text(w, "tensor_call", 2, called))
+        return cover_no_value(w, !t.swizzled);
     if (is_pointer(&t))
         return compare_pointer(w, &t);
-    oracle_tree slice = whole_value(w, w->answer);
+    oracle_tree slice = cover_value(w, w->answer);
     return slice == NULL ? w->result : compare(w, &t, slice, 0);
 }
 
@@ -241,17 +242,17 @@ static oracle_tree some_tensor(struct generator *g, struct generate_case *c)
     char text[64];
     int64_t die = generate_below(g, 100);
     oracle_tree layout = die < 40 ? generate_layout(g, CASE_SIZE) : generate_function(g, CASE_SIZE);
-    if (die < 40 || layout->kind == ORACLE_NONE) {
-        whole_word(c, "-");
+    if (die < 40 || layout->kind == ORACLE_NULL) {
+        cover_word(c, "-");
     } else if (die < 75 || layout->kind != ORACLE_LAYOUT || layout->item[0]->kind != ORACLE_TUPLE) {
-        whole_word(c, pointers[generate_below(g, 4)]);
+        cover_word(c, pointers[generate_below(g, 4)]);
     } else {
         size_t length = (size_t)snprintf(text, sizeof text, "ArithTuple(");
         for (int i = 0; i < layout->item[0]->count; ++i)
             length += (size_t)snprintf(text + length, sizeof text - length, "%s%" PRId64,
                                        i == 0 ? "" : ",", generate_below(g, 9));
         snprintf(text + length, sizeof text - length, ")");
-        whole_word(c, text);
+        cover_word(c, text);
         layout = oracle_layout(&g->o, layout->item[0], steps(g, layout->item[0], 0));
     }
     return layout;
@@ -271,7 +272,7 @@ static void make_tile(struct generator *g, struct generate_case *c)
     bool whole = shape->kind != ORACLE_TUPLE || generate_chance(g, 10);
     int rank = whole ? 1 : oracle_rank(shape);
     int tiled = generate_chance(g, 80) ? rank : 1 + (int)generate_below(g, rank);
-    int64_t room = MOST_ELEMENTS;
+    int64_t room = MAX_ELEMENTS;
     if (rank < 1 || rank > MODES || shape->size < 1) {
         c->n = -1;
         return;
@@ -288,4 +289,4 @@ static void make_tile(struct generator *g, struct generate_case *c)
     generate_argument(c, whole ? rest[0] : oracle_tuple(&g->o, rank, rest));
 }
 
-const struct whole_law slice_of_tile = {{"slice_of_tile", make_tile}, judge_tile};
+const struct cover_law slice_of_tile = {{"slice_of_tile", make_tile}, judge_tile};

@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MODES = 4, MOST_ANSWERS = 1024 };
+enum { MODES = 4, MAX_ANSWERS = 1024 };
 
 /*   a mode of the tile: extent elements, step apart; the mode of the tensor has size   */
 struct tile_mode {
@@ -40,7 +40,7 @@ static bool legal(const struct partition *p)
     for (int i = 0; i < p->tiled; ++i) {
         oracle_tree mode = p->whole ? p->shape : p->shape->item[i];
         bool leaf = mode->kind != ORACLE_TUPLE;
-        if (!whole_ends_well(mode, p->mode[i].extent) || (!leaf && p->mode[i].step > 1))
+        if (!cover_ends_well(mode, p->mode[i].extent) || (!leaf && p->mode[i].step > 1))
             return false;
     }
     return true;
@@ -63,16 +63,16 @@ static bool read_mode(oracle_tree t, struct tile_mode *m)
 }
 
 /* The operands taken apart; false where they are none. */
-static bool read_partition(struct whole *w, const struct generate_case *c, struct partition *p)
+static bool read_partition(struct cover *w, const struct generate_case *c, struct partition *p)
 {
     *p = (struct partition){.op = c->args[0], .step = c->n == 4 ? c->args[3] : NULL};
-    p->shape = whole_operand(w, c->args[1]);
-    p->tiler = whole_operand(w, c->args[2]);
+    p->shape = cover_operand(w, c->args[1]);
+    p->tiler = cover_operand(w, c->args[2]);
     if (p->shape == NULL || p->tiler == NULL || p->shape->kind != ORACLE_TUPLE ||
         p->shape->count > MODES)
         return false;
     if (is(p, "local_partition")) {
-        if (!whole_numbers(w, p->tiler, MOST_ANSWERS))
+        if (!cover_numbers(w, p->tiler, MAX_ANSWERS))
             return false;
         p->threads = p->tiler;
         p->tiler = p->threads->item[0];
@@ -94,7 +94,7 @@ static int64_t answers(const struct partition *p)
 {
     int64_t n = 1;
     bool inner = is(p, "inner_partition") || is(p, "local_tile");
-    for (int i = 0; i < (inner ? p->modes : p->tiled) && n <= MOST_ANSWERS; ++i)
+    for (int i = 0; i < (inner ? p->modes : p->tiled) && n <= MAX_ANSWERS; ++i)
         n *= inner ? p->mode[i].rests : p->mode[i].extent;
     return n;
 }
@@ -131,7 +131,7 @@ static void coordinate(const struct partition *p, int64_t number, char *text, si
 }
 
 /* The tiler of the question: one more mode where the projection leaves one out. */
-static void tiler_text(struct whole *w, const struct partition *p, const char *given, char *text,
+static void tiler_text(struct cover *w, const struct partition *p, const char *given, char *text,
                        size_t size)
 {
     oracle_tree items[3];
@@ -144,7 +144,7 @@ static void tiler_text(struct whole *w, const struct partition *p, const char *g
 }
 
 /* Where answer number i begins: at the origin of its tile, or at its place in the first tile. */
-static void origin(struct whole *w, const struct partition *p, int64_t number, int64_t *start)
+static void origin(struct cover *w, const struct partition *p, int64_t number, int64_t *start)
 {
     bool inner = is(p, "inner_partition") || is(p, "local_tile");
     int64_t at = 0;
@@ -161,26 +161,26 @@ static void origin(struct whole *w, const struct partition *p, int64_t number, i
     }
 }
 
-static enum whole_result judge_partition(struct whole *w, const struct generate_case *c)
+static enum generate_result judge_partition(struct cover *w, const struct generate_case *c)
 {
     struct partition p;
     int64_t slack[MODES], start[MODES];
     char tensor[1024], tiler[CASE_TEXT], at[128];
-    if (c->n < 3 || !read_partition(w, c, &p) || answers(&p) > MOST_ANSWERS)
-        return WHOLE_UNDECIDED;
+    if (c->n < 3 || !read_partition(w, c, &p) || answers(&p) > MAX_ANSWERS)
+        return GENERATE_UNDECIDED;
     for (int i = 0; i < p.shape->count; ++i)
         slack[i] = p.whole ? (i + 1 == p.shape->count ? p.mode[0].extent * p.mode[0].step : 0)
                            : p.mode[i].extent * p.mode[i].step;
     if (!cover_open(w, p.shape, slack))
-        return WHOLE_UNDECIDED;
+        return GENERATE_UNDECIDED;
     cover_identity(w, p.shape, tensor, sizeof tensor);
     tiler_text(w, &p, c->args[2], tiler, sizeof tiler);
     for (int64_t i = 0; i < answers(&p); ++i) {
         coordinate(&p, i, at, sizeof at);
         const char *args[] = {tensor, tiler, at, p.step};
-        oracle_tree t = whole_ask(w, p.op, p.step == NULL ? 3 : 4, args);
+        oracle_tree t = cover_ask(w, p.op, p.step == NULL ? 3 : 4, args);
         if (t == NULL)
-            return whole_no_value(w, legal(&p));
+            return cover_no_value(w, legal(&p));
         origin(w, &p, i, start);
         if (!cover_answer(w, t, -1, 1) || !cover_starts(w, t, p.modes, start))
             return w->result;
@@ -255,11 +255,11 @@ static void make_partition(struct generator *g, struct generate_case *c)
         tile[i] = op == 0 ? some_threads(g, mode[i]) : some_tile(g, mode[i]);
     oracle_tree tiler =
         whole ? generate_int(g, some_extent(g, mode[0])) : oracle_tuple(&g->o, tiled, tile);
-    whole_word(c, ops[op]);
+    cover_word(c, ops[op]);
     generate_argument(c, shape);
     generate_argument(c, op == 0 ? generate_compact(g, tiler) : tiler);
     if (step)
-        whole_word(c, steps[generate_below(g, 3)]);
+        cover_word(c, steps[generate_below(g, 3)]);
 }
 
-const struct whole_law partition_covers = {{"partition_covers", make_partition}, judge_partition};
+const struct cover_law partition_covers = {{"partition_covers", make_partition}, judge_partition};

@@ -3,7 +3,7 @@
  *     tiled_copy_once  SM75_U32x2_LDSM_N  16b  (_32,_2):(_2,_1)  (_2,_4):(_4,_1)  (_128,_8)
  *                      atom               type threads           values           the shape
  *
- * All threads are asked for their parts of source and destination. On each side every element is
+ * Every thread is queried for its parts of source and destination. On each side every element is
  * in one part, or, where lanes only repeat the rows that others name, in as many as the atom says.
  * Both sides match: what one execution of the atom (its threads, its share of their values) reads
  * is what the same execution writes; and where one thread copies a number of bits to as many bits,
@@ -13,12 +13,12 @@
  *
  * It follows "TiledCopy" of 0x_gemm_tutorial.md and copy_atom.hpp. */
 #include "spec-tests/generate/cover.h"
-#include "spec-tests/machine/atom_names.h"
+#include "spec-tests/oracle/atom_names.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MODES = 3, MOST_THREADS = 512 };
+enum { MODES = 3, MAX_THREADS = 512 };
 
 struct tiled_copy {
     const struct generate_case *c;
@@ -28,15 +28,15 @@ struct tiled_copy {
     char tensor[512];
 };
 
-/* Threads or values: a static layout of rank 2. NULL: it is none. */
-static oracle_tree read_tile(struct whole *w, const char *text)
+/* Threads or values: a static layout of rank 2. NULL: it is not one. */
+static oracle_tree read_tile(struct cover *w, const char *text)
 {
-    oracle_tree t = whole_operand(w, text);
-    bool good = whole_numbers(w, t, MOST_THREADS) && oracle_rank(t) == 2 && oracle_is_fixed(t);
+    oracle_tree t = cover_operand(w, text);
+    bool good = cover_numbers(w, t, MAX_THREADS) && oracle_rank(t) == 2 && oracle_is_fixed(t);
     return good ? t : NULL;
 }
 
-static bool read_copy(struct whole *w, const struct generate_case *c, struct tiled_copy *t)
+static bool read_copy(struct cover *w, const struct generate_case *c, struct tiled_copy *t)
 {
     int64_t slack[MODES] = {0};
     t->c = c;
@@ -45,7 +45,7 @@ static bool read_copy(struct whole *w, const struct generate_case *c, struct til
     t->bits = strtoll(c->args[1], NULL, 10);
     t->thread = read_tile(w, c->args[2]);
     t->value = read_tile(w, c->args[3]);
-    t->shape = whole_operand(w, c->args[4]);
+    t->shape = cover_operand(w, c->args[4]);
     if (t->bits < 1 || t->atom.bits[0] % t->bits != 0 || t->atom.bits[1] % t->bits != 0 ||
         t->thread == NULL || t->value == NULL || t->shape == NULL ||
         t->shape->kind != ORACLE_TUPLE || t->shape->count < 2 || t->shape->count > MODES)
@@ -81,7 +81,7 @@ static bool legal(const struct tiled_copy *t)
 }
 
 /* All parts of one side: 0 the source, 1 the destination. */
-static enum whole_result give_side(struct whole *w, const struct tiled_copy *t, int side)
+static enum generate_result give_side(struct cover *w, const struct tiled_copy *t, int side)
 {
     const struct copy_name *a = &t->atom;
     int64_t share = a->threads == 1 && a->bits[0] == a->bits[1] ? 1 : a->bits[side] / t->bits;
@@ -92,22 +92,22 @@ static enum whole_result give_side(struct whole *w, const struct tiled_copy *t, 
     for (int64_t i = 0; i < t->threads; ++i) {
         snprintf(thread, sizeof thread, "%" PRId64, i);
         oracle_tree part =
-            whole_ask(w, side == 0 ? "tiled_copy.partition_S" : "tiled_copy.partition_D", 6, args);
+            cover_ask(w, side == 0 ? "tiled_copy.partition_S" : "tiled_copy.partition_D", 6, args);
         if (part == NULL)
-            return whole_no_value(w, legal(t));
+            return cover_no_value(w, legal(t));
         if (!cover_answer(w, part, i / a->threads * ORACLE_LIMIT, share))
             return w->result;
     }
     return cover_check(w, a->times[side]);
 }
 
-static enum whole_result judge_copy(struct whole *w, const struct generate_case *c)
+static enum generate_result judge_copy(struct cover *w, const struct generate_case *c)
 {
     struct tiled_copy t;
     if (!read_copy(w, c, &t))
-        return WHOLE_UNDECIDED;
-    enum whole_result source = give_side(w, &t, 0);
-    return source == WHOLE_HOLDS ? give_side(w, &t, 1) : source;
+        return GENERATE_UNDECIDED;
+    enum generate_result source = give_side(w, &t, 0);
+    return source == GENERATE_PASSED ? give_side(w, &t, 1) : source;
 }
 
 /* ---- Operands -------------------------------------------------------------------------------- */
@@ -149,12 +149,12 @@ static oracle_tree some_tile(struct generator *g, int64_t n)
 }
 
 /* So many tiles in each mode; now and then the last one is not full. A third mode is not tiled. */
-static oracle_tree some_shape(struct generator *g, oracle_tree thread, oracle_tree value, int most)
+static oracle_tree some_shape(struct generator *g, oracle_tree thread, oracle_tree value, int max)
 {
     oracle_tree items[3];
     for (int i = 0; i < 2; ++i) {
         int64_t tile = thread->item[0]->item[i]->value * value->item[0]->item[i]->value;
-        int64_t extent = tile * (1 + generate_below(g, most));
+        int64_t extent = tile * (1 + generate_below(g, max));
         items[i] = generate_int(g, extent - (generate_chance(g, 10) ? generate_below(g, tile) : 0));
     }
     items[2] = generate_int(g, 2 + generate_below(g, 2));
@@ -185,12 +185,12 @@ static void make_copy(struct generator *g, struct generate_case *c)
         some_tile(g, free ? 1 + generate_below(g, 8) : registers * (1 + generate_below(g, 2)));
     g->marks = marks;
     oracle_tree shape = some_shape(g, thread, value, warp ? 1 : 2);
-    whole_word(c, choice->atom);
+    cover_word(c, choice->atom);
     snprintf(type, sizeof type, "%" PRId64 "b", bits);
-    whole_word(c, type);
+    cover_word(c, type);
     generate_argument(c, thread);
     generate_argument(c, value);
     generate_argument(c, shape);
 }
 
-const struct whole_law tiled_copy_once = {{"tiled_copy_once", make_copy}, judge_copy};
+const struct cover_law tiled_copy_once = {{"tiled_copy_once", make_copy}, judge_copy};

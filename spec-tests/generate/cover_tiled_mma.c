@@ -1,26 +1,25 @@
-/* cover_tiled_mma.c - the law of tiled MMAs: each element of C is one thread's, each of A and B is
- * given as often as atoms need it.
+/* cover_tiled_mma.c - the law of tiled MMAs: each element of C belongs to one thread, each of A and
+ * B is given as often as atoms need it.
  *
  *     tiled_mma_once  A  SM80_16x8x8_F16F16F16F16_TN  (_2,_2,_1):(_2,_1,_0)  (_,_32,_)  (1,2)
  *                     operand, atom                   atoms                  permutation
  *                                                       tiles of the tensor in the operand's modes
  *
- * All threads, the values of tiled_product(ThrID, atoms), are asked for their part of the tensor
- * of coordinates. Atoms side by side in the mode that the operand does not have need the same
+ * Every thread, a value of tiled_product(ThrID, atoms), is queried for its part of the tensor
+ * of coordinates. Atoms next to each other in the mode that the operand does not have need the same
  * elements of it, and in shared memory all threads of an atom see all of its tile:
  *
  *     A  atoms in N    B  atoms in M    C  atoms in K     times 1, or the threads of an atom
  *
  * And without a permutation a thread's part begins where the atom's own layout has the thread, in
- * the place of its atom.
- * It follows "TiledMMAs" of 0t_mma_atom.md. */
+ * the place of its atom. It follows "TiledMMAs" of 0t_mma_atom.md. */
 #include "spec-tests/generate/cover.h"
-#include "spec-tests/machine/atom_names.h"
+#include "spec-tests/oracle/atom_names.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_THREADS = 512, QUADPAIR = 8, GROUP = 128 };
+enum { MAX_THREADS = 512, QUADPAIR = 8, GROUP = 128 };
 
 /* The two of M, N, K that an operand has, and the one that it has not. */
 static const int rows_of[] = {0, 1, 0}, columns_of[] = {2, 2, 1}, other_of[] = {1, 0, 2};
@@ -42,36 +41,36 @@ struct tiled_mma {
 
 /* The extent of a tile: what atoms cover, a number, or a layout without gaps. -1: no multiple of
  * what atoms cover, or no tile. */
-static int64_t tile_of(struct whole *w, oracle_tree t, int64_t covered)
+static int64_t tile_of(struct cover *w, oracle_tree t, int64_t covered)
 {
     int64_t n = t->kind == ORACLE_ANY ? covered : t->size;
-    bool tile = t->kind == ORACLE_ANY || t->kind == ORACLE_INT || whole_numbers(w, t, 1024);
+    bool tile = t->kind == ORACLE_ANY || t->kind == ORACLE_INT || cover_numbers(w, t, 1024);
     return tile && n > 0 && n <= 1024 && n % covered == 0 ? n : -1;
 }
 
 /* Must the operands be accepted? The permutation is cut after the atom, and after all atoms. The
  * threads of a quadpair leave room for four atoms in a warp, which other numbers do not fill. */
-static bool legal(struct whole *w, const struct tiled_mma *t)
+static bool legal(struct cover *w, const struct tiled_mma *t)
 {
-    oracle_tree permutation = whole_operand(w, t->c->args[3]);
+    oracle_tree permutation = cover_operand(w, t->c->args[3]);
     for (int i = 0; i < 3; ++i)
         if (t->atom.threads == QUADPAIR && !is_power(t->atoms[i]))
             return false;
     for (int i = 0; permutation != NULL && i < 3; ++i) {
         oracle_tree tile = permutation->item[i];
         if (tile->kind == ORACLE_LAYOUT &&
-            (!whole_ends_well(tile->item[0], t->atom.mnk[i]) ||
-             !whole_ends_well(tile->item[0], t->atom.mnk[i] * t->atoms[i])))
+            (!cover_ends_well(tile->item[0], t->atom.mnk[i]) ||
+             !cover_ends_well(tile->item[0], t->atom.mnk[i] * t->atoms[i])))
             return false;
     }
     return permutation != NULL;
 }
 
-static bool read_tiles(struct whole *w, struct tiled_mma *t)
+static bool read_tiles(struct cover *w, struct tiled_mma *t)
 {
-    oracle_tree atoms = whole_operand(w, t->c->args[2]);
-    oracle_tree permutation = whole_operand(w, t->c->args[3]);
-    if (!whole_numbers(w, atoms, 64) || permutation == NULL || oracle_rank(atoms) != 3 ||
+    oracle_tree atoms = cover_operand(w, t->c->args[2]);
+    oracle_tree permutation = cover_operand(w, t->c->args[3]);
+    if (!cover_numbers(w, atoms, 64) || permutation == NULL || oracle_rank(atoms) != 3 ||
         permutation->kind != ORACLE_TUPLE || permutation->count != 3)
         return false;
     t->plain = true;
@@ -85,7 +84,7 @@ static bool read_tiles(struct whole *w, struct tiled_mma *t)
     return true;
 }
 
-static bool read_mma(struct whole *w, const struct generate_case *c, struct tiled_mma *t)
+static bool read_mma(struct cover *w, const struct generate_case *c, struct tiled_mma *t)
 {
     static const int64_t slack[2] = {0, 0};
     oracle_tree extent[2];
@@ -93,7 +92,7 @@ static bool read_mma(struct whole *w, const struct generate_case *c, struct tile
     if (c->n != 5 || !mma_name_read(c->args[1], &t->atom) || !read_tiles(w, t))
         return false;
     t->which = c->args[0][0] - 'A';
-    oracle_tree times = whole_operand(w, c->args[4]);
+    oracle_tree times = cover_operand(w, c->args[4]);
     if (times == NULL || times->kind != ORACLE_TUPLE || times->count != 2 || times->size < 1 ||
         times->size > 64)
         return false;
@@ -107,19 +106,19 @@ static bool read_mma(struct whole *w, const struct generate_case *c, struct tile
 }
 
 /* The threads of the tiled MMA, as the subject numbers them; their count, or -1. */
-static int64_t threads_of(struct whole *w, const struct tiled_mma *t, int64_t *thread)
+static int64_t threads_of(struct cover *w, const struct tiled_mma *t, int64_t *thread)
 {
-    char id[WHOLE_TEXT];
+    char id[COVER_TEXT];
     const char *atom[] = {t->c->args[1]}, *product[] = {id, t->c->args[2]};
-    if (whole_ask(w, "MMA_Traits.ThrID", 1, atom) == NULL)
+    if (cover_ask(w, "MMA_Traits.ThrID", 1, atom) == NULL)
         return -1;
     snprintf(id, sizeof id, "%s", w->answer);
-    oracle_tree all = whole_ask(w, "tiled_product", 2, product);
+    oracle_tree all = cover_ask(w, "tiled_product", 2, product);
     if (all == NULL)
         return -1;
     int64_t n = oracle_is_function(all) ? oracle_domain(all) : -1;
-    w->result = WHOLE_UNDECIDED;
-    if (n < 1 || n > MOST_THREADS)
+    w->result = GENERATE_UNDECIDED;
+    if (n < 1 || n > MAX_THREADS)
         return -1;
     for (int64_t i = 0; i < n; ++i)
         thread[i] = oracle_number(&w->answers, all, i);
@@ -127,15 +126,15 @@ static int64_t threads_of(struct whole *w, const struct tiled_mma *t, int64_t *t
 }
 
 /* Where each thread of an atom begins; false where that is not answered. */
-static bool read_places(struct whole *w, struct tiled_mma *t)
+static bool read_places(struct cover *w, struct tiled_mma *t)
 {
     static const char *const ops[] = {"MMA_Traits.ALayout", "MMA_Traits.BLayout",
                                       "MMA_Traits.CLayout"};
     const char *atom[] = {t->c->args[1]};
-    oracle_tree layout = whole_ask(w, ops[t->which], 1, atom);
+    oracle_tree layout = cover_ask(w, ops[t->which], 1, atom);
     if (layout == NULL)
         return false;
-    w->result = WHOLE_UNDECIDED;
+    w->result = GENERATE_UNDECIDED;
     for (int64_t i = 0; i < t->atom.threads && i < GROUP; ++i)
         t->place[i] = oracle_is_function(layout) ? oracle_number(&w->answers, layout, i) : -1;
     return oracle_is_function(layout) && !w->answers.undecided;
@@ -143,7 +142,7 @@ static bool read_places(struct whole *w, struct tiled_mma *t)
 
 /* Thread number i of (thread in the atom, place of the atom in M, N, K): its part begins there,
  * where no permutation moves it. */
-static bool begins_right(struct whole *w, const struct tiled_mma *t, oracle_tree part, int64_t i)
+static bool begins_right(struct cover *w, const struct tiled_mma *t, oracle_tree part, int64_t i)
 {
     int row = rows_of[t->which], column = columns_of[t->which];
     int64_t at[3], start[2], first = t->place[i % t->atom.threads];
@@ -157,24 +156,24 @@ static bool begins_right(struct whole *w, const struct tiled_mma *t, oracle_tree
     return !t->plain || cover_starts(w, part, 2, start);
 }
 
-static enum whole_result judge_mma(struct whole *w, const struct generate_case *c)
+static enum generate_result judge_mma(struct cover *w, const struct generate_case *c)
 {
     static const char *const ops[] = {"tiled_mma.partition_A", "tiled_mma.partition_B",
                                       "tiled_mma.partition_C"};
     struct tiled_mma t;
-    int64_t thread[MOST_THREADS];
+    int64_t thread[MAX_THREADS];
     char index[24];
     if (!read_mma(w, c, &t))
-        return WHOLE_UNDECIDED;
+        return GENERATE_UNDECIDED;
     int64_t n = threads_of(w, &t, thread);
     if (n < 0 || !read_places(w, &t))
-        return whole_no_value(w, legal(w, &t));
+        return cover_no_value(w, legal(w, &t));
     const char *args[] = {c->args[1], c->args[2], c->args[3], index, t.tensor};
     for (int64_t i = 0; i < n; ++i) {
         snprintf(index, sizeof index, "%" PRId64, thread[i]);
-        oracle_tree part = whole_ask(w, ops[t.which], 5, args);
+        oracle_tree part = cover_ask(w, ops[t.which], 5, args);
         if (part == NULL)
-            return whole_no_value(w, legal(w, &t));
+            return cover_no_value(w, legal(w, &t));
         if (!cover_answer(w, part, -1, 1) || !begins_right(w, &t, part, i))
             return w->result;
     }
@@ -245,11 +244,11 @@ static void make_mma(struct generator *g, struct generate_case *c)
     }
     for (int i = 0; i < 2; ++i)
         times[i] = oracle_int(&g->o, m.threads > QUADPAIR ? 1 : 1 + generate_below(g, 2), true);
-    whole_word(c, operands[generate_below(g, 3)]);
-    whole_word(c, name);
+    cover_word(c, operands[generate_below(g, 3)]);
+    cover_word(c, name);
     generate_argument(c, generate_compact(g, oracle_tuple(&g->o, 3, atoms)));
     generate_argument(c, oracle_tuple(&g->o, 3, tile));
     generate_argument(c, oracle_tuple(&g->o, 2, times));
 }
 
-const struct whole_law tiled_mma_once = {{"tiled_mma_once", make_mma}, judge_mma};
+const struct cover_law tiled_mma_once = {{"tiled_mma_once", make_mma}, judge_mma};

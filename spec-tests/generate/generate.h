@@ -1,8 +1,8 @@
 /* generate.h - generated cases: corner tables crossed with weighted random operands.
  *
- * What is here: the run over operations, seeds and counts, and its report. What is not: operands
- * (operands.h), laws (laws.h), making failures small (shrink.h), and the subjects: they
- * are asked through a function.
+ * What is here: the run over all operations, its options and counts. What is not: operands
+ * (operands.h), laws (laws.h), the run over the cases of one (run.h), making failures
+ * small (shrink.h), and the subjects: they are queried through a function.
  *
  * A case is an operation and the texts of its arguments. The laws judge each answer and each
  * refusal; the reference, where it is given, is compared with as well. Each case depends only on
@@ -28,18 +28,29 @@ struct generate_counts {
     int64_t cases, passed, failed, refused, undecided, unsupported;
 };
 
+enum generate_result {
+    GENERATE_PASSED,
+    GENERATE_REFUSED,     /* refused, which the operands allow */
+    GENERATE_UNDECIDED,   /* beyond a bound, or operands that no law covers */
+    GENERATE_UNSUPPORTED, /* the subject does not have the operation */
+    GENERATE_FAILED
+};
+
 /* 1: answered; 0: refused, with the reason in answer; -1: not supported; -2: no answer at all,
  * with what happened in answer. */
-typedef int generate_ask(void *subject, const char *op, int n, const char *const *args,
-                         char *answer, size_t size);
+typedef int generate_ask(void *user, const char *op, int n, const char *const *args, char *answer,
+                         size_t size);
 
-/* 0 where nothing failed and every operation answered something; else 1. ref may be NULL. */
-int generate_run(const struct generate_options *o, generate_ask *ask, void *subject,
-                 generate_ask *ref, void *ref_subject, FILE *out, struct generate_counts *total);
+/* One that answers; ask NULL: none. */
+struct generate_subject {
+    generate_ask *ask;
+    void *user;
+};
 
-/* The line of one operation or law; 1 where something failed, or nothing was answered. */
-int generate_summary(FILE *out, const char *op, const struct generate_counts *n);
-void generate_add(struct generate_counts *sum, const struct generate_counts *n);
+/* 0 where nothing failed and every operation answered something; else 1. There may be no
+ * reference. */
+int generate_run(const struct generate_options *o, struct generate_subject subject,
+                 struct generate_subject reference, FILE *out, struct generate_counts *total);
 
 /* The operations for which cases are made, one by one; NULL past the end. */
 const char *generate_op(int i);

@@ -1,32 +1,32 @@
 /* layout.c - operands for the edits of layouts, for slices, and for their values. */
 #include "spec-tests/generate/operands.h"
 
-typedef struct generator dice;
+typedef struct generator rng; /* every maker takes one */
 typedef struct generate_case fill;
 
-static void function(dice *g, fill *c)
+static void function(rng *g, fill *c)
 {
     generate_argument(c, generate_function(g, CASE_SIZE));
 }
 
-static void layout(dice *g, fill *c)
+static void layout(rng *g, fill *c)
 {
     generate_argument(c, generate_layout(g, CASE_SIZE));
 }
 
 /* A layout, or now and then the tuple that is its shape. */
-static oracle_tree layout_or_tuple(dice *g)
+static oracle_tree layout_or_tuple(rng *g)
 {
     oracle_tree t = generate_layout(g, CASE_SIZE);
     return generate_chance(g, 25) ? t->item[0] : t;
 }
 
-static void edited(dice *g, fill *c)
+static void edited(rng *g, fill *c)
 {
     generate_argument(c, layout_or_tuple(g));
 }
 
-static void path_into(dice *g, fill *c, oracle_tree t)
+static void path_into(rng *g, fill *c, oracle_tree t)
 {
     int64_t modes[3];
     int n = 0;
@@ -40,17 +40,17 @@ static void path_into(dice *g, fill *c, oracle_tree t)
     generate_argument(c, t);
 }
 
-static void path(dice *g, fill *c)
+static void path(rng *g, fill *c)
 {
     path_into(g, c, layout_or_tuple(g));
 }
 
-static void path_of_layout(dice *g, fill *c)
+static void path_of_layout(rng *g, fill *c)
 {
     path_into(g, c, generate_layout(g, CASE_SIZE));
 }
 
-static void select_modes(dice *g, fill *c)
+static void select_modes(rng *g, fill *c)
 {
     int64_t modes[4];
     oracle_tree t = layout_or_tuple(g);
@@ -61,7 +61,7 @@ static void select_modes(dice *g, fill *c)
     generate_argument(c, t);
 }
 
-static void range_of(dice *g, fill *c)
+static void range_of(rng *g, fill *c)
 {
     int64_t range[2];
     oracle_tree t = layout_or_tuple(g);
@@ -73,7 +73,7 @@ static void range_of(dice *g, fill *c)
     generate_argument(c, t);
 }
 
-static void added(dice *g, fill *c)
+static void added(rng *g, fill *c)
 {
     oracle_tree t = layout_or_tuple(g);
     int64_t rank = oracle_rank(t) + generate_below(g, 3) - (g->hostile ? 1 : 0);
@@ -86,7 +86,7 @@ static void added(dice *g, fill *c)
     }
 }
 
-static void replaced(dice *g, fill *c)
+static void replaced(rng *g, fill *c)
 {
     oracle_tree t = layout_or_tuple(g);
     int64_t mode = generate_below(g, oracle_rank(t) + (g->hostile ? 1 : 0));
@@ -95,7 +95,7 @@ static void replaced(dice *g, fill *c)
     generate_argument(c, t->kind == ORACLE_LAYOUT ? generate_layout(g, 16) : generate_shape(g, 16));
 }
 
-static void unflatten(dice *g, fill *c)
+static void unflatten(rng *g, fill *c)
 {
     oracle_tree leaves[ORACLE_LEAVES], profile = generate_shape(g, 64), t;
     int n = oracle_leaves(profile, ORACLE_LEAVES, leaves);
@@ -111,7 +111,7 @@ static void unflatten(dice *g, fill *c)
 }
 
 /* Modes of one rank, so that they can be transposed. */
-static void zip(dice *g, fill *c)
+static void zip(rng *g, fill *c)
 {
     oracle_tree modes[3];
     int rank = 1 + (int)generate_below(g, 3), inner = 1 + (int)generate_below(g, 3);
@@ -124,7 +124,7 @@ static void zip(dice *g, fill *c)
 }
 
 /* Pairs at the leaves of a guide. */
-static oracle_tree pairs_at(dice *g, oracle_tree guide)
+static oracle_tree pairs_at(rng *g, oracle_tree guide)
 {
     oracle_tree items[ORACLE_LEAVES];
     if (guide->kind != ORACLE_TUPLE)
@@ -134,7 +134,7 @@ static oracle_tree pairs_at(dice *g, oracle_tree guide)
     return oracle_tuple(&g->o, guide->count, items);
 }
 
-static void paired(dice *g, fill *c, bool layout)
+static void paired(rng *g, fill *c, bool layout)
 {
     oracle_tree guide = generate_shape(g, 8);
     oracle_tree t = pairs_at(g, guide);
@@ -144,23 +144,23 @@ static void paired(dice *g, fill *c, bool layout)
     generate_argument(c, guide);
 }
 
-static void paired_tuple(dice *g, fill *c)
+static void paired_tuple(rng *g, fill *c)
 {
     paired(g, c, false);
 }
 
-static void paired_layout(dice *g, fill *c)
+static void paired_layout(rng *g, fill *c)
 {
     paired(g, c, true);
 }
 
-static void table(dice *g, fill *c)
+static void table(rng *g, fill *c)
 {
     oracle_tree shape = generate_flat_shape(g, 2, 64);
     generate_argument(c, oracle_layout(&g->o, shape, generate_stride(g, shape)));
 }
 
-static void sliced(dice *g, fill *c)
+static void sliced(rng *g, fill *c)
 {
     oracle_tree t = generate_function(g, CASE_SIZE);
     oracle_tree shape = t->kind == ORACLE_COMPOSED ? t->item[2]->item[0] : t->item[0];
@@ -168,14 +168,14 @@ static void sliced(dice *g, fill *c)
     generate_argument(c, t);
 }
 
-static void diced(dice *g, fill *c)
+static void diced(rng *g, fill *c)
 {
     oracle_tree t = generate_layout(g, CASE_SIZE);
     generate_argument(c, generate_coordinate(g, t->item[0], 40));
     generate_argument(c, generate_chance(g, 75) ? t : t->item[0]);
 }
 
-static void called(dice *g, fill *c)
+static void called(rng *g, fill *c)
 {
     oracle_tree t = generate_function(g, CASE_SIZE);
     oracle_tree shape = t->kind == ORACLE_COMPOSED ? t->item[2]->item[0] : t->item[0];
@@ -183,7 +183,7 @@ static void called(dice *g, fill *c)
     generate_argument(c, generate_coordinate(g, shape, generate_chance(g, 25) ? 40 : 0));
 }
 
-static void moved(dice *g, fill *c)
+static void moved(rng *g, fill *c)
 {
     oracle_tree t = generate_function(g, CASE_SIZE);
     oracle_tree shape = t->kind == ORACLE_COMPOSED ? t->item[2]->item[0] : t->item[0];
@@ -191,14 +191,14 @@ static void moved(dice *g, fill *c)
     generate_argument(c, t);
 }
 
-static void looked_up(dice *g, fill *c)
+static void looked_up(rng *g, fill *c)
 {
     oracle_tree t = generate_compact(g, generate_shape(g, 64));
     generate_argument(c, t);
     generate_argument(c, generate_int(g, generate_below(g, t->size)));
 }
 
-static void made(dice *g, fill *c)
+static void made(rng *g, fill *c)
 {
     int64_t die = generate_below(g, 100);
     oracle_tree t = generate_layout(g, CASE_SIZE);
@@ -214,33 +214,33 @@ static void made(dice *g, fill *c)
     }
 }
 
-static void ordered(dice *g, fill *c)
+static void ordered(rng *g, fill *c)
 {
     oracle_tree shape = generate_shape(g, CASE_SIZE);
     generate_argument(c, shape);
     generate_argument(c, generate_order(g, shape));
 }
 
-static void composed(dice *g, fill *c)
+static void composed(rng *g, fill *c)
 {
     oracle_tree t = generate_swizzled(g);
     for (int i = 0; i < 3; ++i)
         generate_argument(c, t->item[i]);
 }
 
-static void parts(dice *g, fill *c)
+static void parts(rng *g, fill *c)
 {
     generate_argument(c, generate_chance(g, 90) ? generate_swizzled(g)
                                                 : generate_layout(g, CASE_SIZE));
 }
 
-static void swizzled(dice *g, fill *c)
+static void swizzled(rng *g, fill *c)
 {
     generate_argument(c, generate_swizzle(g));
     generate_argument(c, generate_int(g, generate_below(g, 1 << 12)));
 }
 
-static void masks(dice *g, fill *c)
+static void masks(rng *g, fill *c)
 {
     oracle_tree s = generate_swizzle(g);
     int64_t bits = ((int64_t)1 << s->item[0]->value) - 1, base = s->item[1]->value;

@@ -1,7 +1,7 @@
 /* operands.h - the operands of generated cases, and the cases made of them.
  *
- * What is here: the dice, values in the oracle's trees, and one maker for each operation. What is
- * not: judging (generate.h). Sizes stay small (about 256), so that laws can enumerate them. */
+ * What is here: random numbers, values in the oracle's trees, and one maker for each operation.
+ * What is not: judging (generate.h). Sizes stay small (about 256): laws enumerate them. */
 #ifndef GENERATE_OPERANDS_H
 #define GENERATE_OPERANDS_H
 
@@ -26,7 +26,7 @@ struct generator {
     struct oracle o;
 };
 
-/* value.c: dice, integers, shapes, layouts */
+/* value.c: random numbers, integers, shapes, layouts */
 void generate_seed(struct generator *g, uint64_t seed, const char *op, int64_t number);
 int64_t generate_below(struct generator *g, int64_t n);
 bool generate_chance(struct generator *g, int percent);
@@ -69,6 +69,8 @@ void generate_argument(struct generate_case *c, oracle_tree t);
 void generate_name(struct generate_case *c, int n, const int64_t *template_arguments);
 bool generate_make(struct generator *g, const struct generate_maker *m, uint64_t seed,
                    int64_t number, struct generate_case *c);
+
+/* generate.c: the maker of operation i, NULL past the end */
 const struct generate_maker *generate_maker_at(int i);
 
 #endif

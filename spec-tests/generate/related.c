@@ -1,5 +1,5 @@
-/* related.c - operands that have to fit another one: what A is composed with, divided by
- * or called at.
+/* related.c - operands that have to fit another one: the right-hand sides, tilers and
+ * coordinates that go with A.
  *
  * About half of the right-hand sides of a composition, and of the tilers, are built from A's own
  * divisors, so that the operation is defined; the rest are any. */

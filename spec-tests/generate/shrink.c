@@ -6,7 +6,7 @@
 #include "spec-tests/generate/shrink.h"
 #include <string.h>
 
-enum { MOST_TRIES = 4000 };
+enum { MAX_TRIES = 4000 };
 
 /*   cuts are counted as the tree is walked; number target is made   */
 struct cut {
@@ -142,25 +142,32 @@ static int64_t cost(oracle_tree t)
     return sum;
 }
 
-/* Try one cut of argument k; true where it was taken. more is false past the last cut. */
-static bool try_cut(struct oracle *o, struct generate_case *c, int k, int target, bool *more,
-                    shrink_fails *fails, void *user)
+struct search {
+    struct oracle o;
+    struct generate_case *c;
+    shrink_fails *fails;
+    void *user;
+    bool more; /* there was a cut of that number */
+};
+
+/* Try one cut of argument k; true where it was taken. */
+static bool try_cut(struct search *s, int k, int target)
 {
     char text[CASE_TEXT];
-    struct cut cut = {o, 0, target};
-    oracle_init(o);
-    oracle_tree t = oracle_parse(o, c->text[k]);
-    if (t == NULL) {
-        *more = false;
+    struct cut cut = {&s->o, 0, target};
+    struct generate_case *c = s->c;
+    oracle_init(&s->o);
+    oracle_tree t = oracle_parse(&s->o, c->text[k]);
+    s->more = false;
+    if (t == NULL)
         return false;
-    }
     oracle_tree smaller = cut_tree(&cut, t);
-    *more = cut.count > target;
-    if (!*more || o->undecided || cost(smaller) >= cost(t))
+    s->more = cut.count > target;
+    if (!s->more || s->o.undecided || cost(smaller) >= cost(t))
         return false;
     oracle_print(smaller, text, sizeof text);
     c->args[k] = text;
-    bool still = fails(user, c->op, c->n, c->args);
+    bool still = s->fails(s->user, c->op, c->n, c->args);
     c->args[k] = c->text[k];
     if (still)
         memcpy(c->text[k], text, sizeof text);
@@ -169,12 +176,12 @@ static bool try_cut(struct oracle *o, struct generate_case *c, int k, int target
 
 void shrink_case(struct generate_case *c, shrink_fails *fails, void *user)
 {
-    struct oracle o;
+    struct search s = {.c = c, .fails = fails, .user = user};
     int tries = 0;
     for (int k = 0; k < c->n; ++k) {
-        bool more = true;
-        for (int target = 0; more && tries < MOST_TRIES; ++target, ++tries) {
-            if (try_cut(&o, c, k, target, &more, fails, user)) {
+        s.more = true;
+        for (int target = 0; s.more && tries < MAX_TRIES; ++target, ++tries) {
+            if (try_cut(&s, k, target)) {
                 k = 0;
                 target = -1;
             }

@@ -1,6 +1,6 @@
 /* shrink.h - making a failing case small: fewer modes, less nesting, lower numbers, all static.
  *
- * What is here: the search. What is not: what failing means; the caller tells. */
+ * What is here: the search. What is not: what failing means, which the caller decides. */
 #ifndef SHRINK_H
 #define SHRINK_H
 

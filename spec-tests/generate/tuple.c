@@ -1,59 +1,59 @@
 /* tuple.c - operands for the arithmetic of integers and integer tuples. */
 #include "spec-tests/generate/operands.h"
 
-typedef struct generator dice;
+typedef struct generator rng; /* every maker takes one */
 typedef struct generate_case fill;
 
-static oracle_tree number(dice *g)
+static oracle_tree number(rng *g)
 {
     static const int numbers[] = {0, 0, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 16, 24, 31, 64, 100};
     int64_t value = generate_pick(g, numbers, 18);
     return generate_int(g, generate_chance(g, 15) ? -value : value);
 }
 
-static void one_number(dice *g, fill *c)
+static void one_number(rng *g, fill *c)
 {
     generate_argument(c, number(g));
 }
 
-static void two_numbers(dice *g, fill *c)
+static void two_numbers(rng *g, fill *c)
 {
     generate_argument(c, number(g));
     generate_argument(c, number(g));
 }
 
-static void shifted(dice *g, fill *c)
+static void shifted(rng *g, fill *c)
 {
     generate_argument(c, generate_int(g, generate_below(g, 256)));
     generate_argument(c, generate_int(g, generate_below(g, 8) - (g->hostile ? 4 : 0)));
 }
 
-static void reduced(dice *g, fill *c)
+static void reduced(rng *g, fill *c)
 {
     generate_argument(c, generate_chance(g, 40) ? generate_shape(g, CASE_SIZE) : number(g));
     if (generate_chance(g, 80))
         generate_argument(c, generate_chance(g, 20) ? generate_shape(g, CASE_SIZE) : number(g));
 }
 
-static void tuple(dice *g, fill *c)
+static void tuple(rng *g, fill *c)
 {
     generate_argument(c, generate_shape(g, CASE_SIZE));
 }
 
-static void repeated(dice *g, fill *c)
+static void repeated(rng *g, fill *c)
 {
     int64_t n = generate_below(g, 5);
     generate_name(c, 1, &n);
     generate_argument(c, generate_shape(g, 16));
 }
 
-static void tuple_and_value(dice *g, fill *c)
+static void tuple_and_value(rng *g, fill *c)
 {
     generate_argument(c, generate_shape(g, CASE_SIZE));
     generate_argument(c, generate_shape(g, 16));
 }
 
-static void tuple_mode_value(dice *g, fill *c)
+static void tuple_mode_value(rng *g, fill *c)
 {
     oracle_tree t = generate_flat_shape(g, 1 + (int)generate_below(g, 4), CASE_SIZE);
     int64_t mode = generate_below(g, oracle_rank(t) + (g->hostile ? 1 : 0));
@@ -62,7 +62,7 @@ static void tuple_mode_value(dice *g, fill *c)
     generate_argument(c, generate_shape(g, 16));
 }
 
-static void tuple_mode(dice *g, fill *c)
+static void tuple_mode(rng *g, fill *c)
 {
     oracle_tree t = generate_flat_shape(g, 1 + (int)generate_below(g, 4), CASE_SIZE);
     int64_t mode = generate_below(g, oracle_rank(t) + (g->hostile ? 1 : 0));
@@ -70,14 +70,14 @@ static void tuple_mode(dice *g, fill *c)
     generate_argument(c, t);
 }
 
-static void guided(dice *g, fill *c)
+static void guided(rng *g, fill *c)
 {
     oracle_tree t = generate_shape(g, CASE_SIZE);
     generate_argument(c, t);
     generate_argument(c, g->hostile ? generate_shape(g, 16) : generate_profile(g, t));
 }
 
-static void two_congruent(dice *g, fill *c)
+static void two_congruent(rng *g, fill *c)
 {
     oracle_tree t = generate_shape(g, CASE_SIZE);
     generate_argument(c, t);
@@ -85,7 +85,7 @@ static void two_congruent(dice *g, fill *c)
 }
 
 /* A shape by a number or by a shape, of which one divides the other most of the time. */
-static void divided(dice *g, fill *c)
+static void divided(rng *g, fill *c)
 {
     int64_t die = generate_below(g, 100);
     oracle_tree t = generate_shape(g, CASE_SIZE);
@@ -99,7 +99,7 @@ static void divided(dice *g, fill *c)
     }
 }
 
-static void divided_evenly(dice *g, fill *c)
+static void divided_evenly(rng *g, fill *c)
 {
     oracle_tree t = generate_chance(g, 50) ? generate_shape(g, CASE_SIZE)
                                            : generate_int(g, 1 + generate_below(g, 48));
@@ -110,7 +110,7 @@ static void divided_evenly(dice *g, fill *c)
 }
 
 /* Shapes of which the second refines the first, most of the time. */
-static void two_shapes(dice *g, fill *c)
+static void two_shapes(rng *g, fill *c)
 {
     oracle_tree t = generate_shape(g, CASE_SIZE);
     generate_argument(c, t);
@@ -118,7 +118,7 @@ static void two_shapes(dice *g, fill *c)
                                                 : generate_shape(g, CASE_SIZE));
 }
 
-static void shape_and_tiler(dice *g, fill *c)
+static void shape_and_tiler(rng *g, fill *c)
 {
     oracle_tree t = generate_layout(g, CASE_SIZE);
     generate_argument(c, t->item[0]);
@@ -127,7 +127,7 @@ static void shape_and_tiler(dice *g, fill *c)
 }
 
 /* Two coordinates of one shape. */
-static void two_coordinates(dice *g, fill *c)
+static void two_coordinates(rng *g, fill *c)
 {
     oracle_tree t = generate_shape(g, CASE_SIZE);
     oracle_tree leaves[ORACLE_LEAVES];
@@ -140,7 +140,7 @@ static void two_coordinates(dice *g, fill *c)
     }
 }
 
-static void crd2idx(dice *g, fill *c)
+static void crd2idx(rng *g, fill *c)
 {
     oracle_tree t = generate_layout(g, CASE_SIZE);
     int64_t die = generate_below(g, 100);
@@ -150,7 +150,7 @@ static void crd2idx(dice *g, fill *c)
         generate_argument(c, t->item[1]);
 }
 
-static void idx2crd(dice *g, fill *c)
+static void idx2crd(rng *g, fill *c)
 {
     oracle_tree t = generate_compact(g, generate_shape(g, CASE_SIZE));
     generate_argument(c, generate_chance(g, 75) ? generate_int(g, generate_below(g, t->size + 5))
@@ -160,7 +160,7 @@ static void idx2crd(dice *g, fill *c)
         generate_argument(c, t->item[1]);
 }
 
-static void crd2crd(dice *g, fill *c)
+static void crd2crd(rng *g, fill *c)
 {
     oracle_tree t = generate_shape(g, CASE_SIZE);
     generate_argument(c, generate_coordinate(g, t, 0));
@@ -169,28 +169,28 @@ static void crd2crd(dice *g, fill *c)
                       generate_chance(g, 60) ? generate_refined(g, t) : generate_int(g, t->size));
 }
 
-static void compact(dice *g, fill *c)
+static void compact(rng *g, fill *c)
 {
     generate_argument(c, generate_shape(g, CASE_SIZE));
     if (generate_chance(g, 40))
         generate_argument(c, generate_extent(g, 16));
 }
 
-static void ordered(dice *g, fill *c)
+static void ordered(rng *g, fill *c)
 {
     oracle_tree shape = generate_shape(g, CASE_SIZE);
     generate_argument(c, shape);
     generate_argument(c, generate_order(g, shape));
 }
 
-static void any_value(dice *g, fill *c)
+static void any_value(rng *g, fill *c)
 {
     oracle_tree t = generate_function(g, CASE_SIZE);
     generate_argument(c, generate_chance(g, 30) ? generate_tiler(g, generate_layout(g, 64)) : t);
 }
 
 /* An element k@m@n of a shape's basis, and the shape. */
-static oracle_tree basis_of(dice *g, oracle_tree shape)
+static oracle_tree basis_of(rng *g, oracle_tree shape)
 {
     uint32_t path = 0;
     int level = 0;
@@ -203,12 +203,12 @@ static oracle_tree basis_of(dice *g, oracle_tree shape)
     return oracle_basis(&g->o, k->value, k->fixed, path);
 }
 
-static void basis(dice *g, fill *c)
+static void basis(rng *g, fill *c)
 {
     generate_argument(c, basis_of(g, generate_shape(g, CASE_SIZE)));
 }
 
-static void basis_and_tuple(dice *g, fill *c)
+static void basis_and_tuple(rng *g, fill *c)
 {
     oracle_tree t = generate_shape(g, CASE_SIZE);
     generate_argument(c, basis_of(g, g->hostile ? generate_shape(g, CASE_SIZE) : t));

@@ -1,11 +1,11 @@
-/* value.c - dice, and integers, shapes, strides and layouts that are worth asking about.
+/* value.c - random numbers, and integers, shapes, strides and layouts that are worth a question.
  *
  * Corner values come from tables: extents that are pairwise different and partly prime, strides
  * 0 and 1, negative, compact from the left, from the right and in any order, padded, overlapping.
  * Not here: operands that must fit another one (related.c). */
 #include "spec-tests/generate/operands.h"
 
-enum { MOST_LEAVES = 7 };
+enum { MAX_LEAVES = 7 };
 
 static uint64_t next(struct generator *g)
 {
@@ -25,7 +25,7 @@ bool generate_chance(struct generator *g, int percent)
     return generate_below(g, 100) < percent;
 }
 
-/* The dice of one case: they depend on seed, operation and number alone. */
+/* The random numbers of one case: they depend on seed, operation and number alone. */
 void generate_seed(struct generator *g, uint64_t seed, const char *op, int64_t number)
 {
     g->state = seed;
@@ -88,18 +88,18 @@ static oracle_tree shape_at(struct generator *g, int64_t *room, int *leaves, int
 
 oracle_tree generate_shape(struct generator *g, int64_t room)
 {
-    int leaves = MOST_LEAVES;
+    int leaves = MAX_LEAVES;
     return shape_at(g, &room, &leaves, 0);
 }
 
 oracle_tree generate_flat_shape(struct generator *g, int rank, int64_t room)
 {
-    oracle_tree items[MOST_LEAVES];
-    for (int i = 0; i < rank && i < MOST_LEAVES; ++i) {
+    oracle_tree items[MAX_LEAVES];
+    for (int i = 0; i < rank && i < MAX_LEAVES; ++i) {
         items[i] = generate_extent(g, room);
         room /= items[i]->value > 1 ? items[i]->value : 1;
     }
-    return oracle_tuple(&g->o, rank < MOST_LEAVES ? rank : MOST_LEAVES, items);
+    return oracle_tuple(&g->o, rank < MAX_LEAVES ? rank : MAX_LEAVES, items);
 }
 
 static oracle_tree nest(struct generator *g, oracle_tree profile, const oracle_tree **leaf)

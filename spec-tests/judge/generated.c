@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { MOST_FAILURES_SHOWN = 5 };
+enum { MAX_FAILURES_SHOWN = 5 };
 
 /* A subject and the answer whose room it uses again and again. */
 struct asked {
@@ -65,7 +65,7 @@ void generated_run(const struct options *o, struct subject *subject, struct repo
                                        .first = o->first,
                                        .cases = o->generate,
                                        .op = o->op,
-                                       .max_failures = MOST_FAILURES_SHOWN,
+                                       .max_failures = MAX_FAILURES_SHOWN,
                                        .forms_ok = o->forms_ok,
                                        .progress = report->live ? stderr : NULL};
     struct asked judged = {.subject = subject}, ref = {.subject = NULL};
@@ -74,7 +74,8 @@ void generated_run(const struct options *o, struct subject *subject, struct repo
 
     if (strcmp(subject->name, "ref"))
         ref.subject = subject_ref_open();
-    bad = generate_run(&options, ask, &judged, ref.subject ? ask : NULL, &ref, report->out,
+    bad = generate_run(&options, (struct generate_subject){ask, &judged},
+                       (struct generate_subject){ref.subject ? ask : NULL, &ref}, report->out,
                        &counts) != 0;
     add_counts(total, &counts, bad);
     add_to_junit(junit, o, &counts, bad);

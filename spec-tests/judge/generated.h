@@ -1,6 +1,6 @@
-/* generated.h - generated cases as a part of a run: whom generate.h asks, and what its counts mean.
+/* generated.h - generated cases as a part of a run: the subjects of generate.h, and its counts.
  *
- * What is here: subjects as functions that generate.h can ask, counts as a tally, the seed's line
+ * What is here: subjects as functions that generate.h can call, counts as a tally, the seed's line
  * of the XML report. What is not: making cases and judging them (generate.h). */
 #ifndef GENERATED_H
 #define GENERATED_H

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { MOST_SHOWN_BYTES = 4000 };
+enum { MAX_SHOWN_BYTES = 4000 };
 
 /* Appends BYTES as XML text: control codes and broken UTF-8 in their shown form, then the five
  * characters that XML keeps for itself. */
@@ -14,7 +14,7 @@ static void put(struct text *t, const char *bytes, size_t length)
     struct text shown = {NULL, 0, 0};
 
     text_clear(&shown);
-    text_escape(&shown, bytes, length, MOST_SHOWN_BYTES);
+    text_escape(&shown, bytes, length, MAX_SHOWN_BYTES);
     for (const char *s = shown.bytes; *s != '\0'; ++s) {
         const char *found = strchr(special, *s);
         if (found)
@@ -82,7 +82,7 @@ void junit_case(struct junit *j, const struct vector *v, const struct answer *a,
     text_printf(&j->cases, "</%s>\n  </testcase>\n", element);
 }
 
-/* Records the outcome of what is no single line. */
+/* Records the outcome of a result that does not belong to one line. */
 void junit_text(struct junit *j, const char *name, const char *message, enum outcome outcome)
 {
     const char *element = outcome == FAILED ? "failure" : "system-out";
@@ -97,7 +97,8 @@ void junit_text(struct junit *j, const char *name, const char *message, enum out
     text_printf(&j->cases, "</%s>\n  </testcase>\n", element);
 }
 
-/* Records what is no case: a line that cannot be read, a program that talks too much. */
+/* Records a failure that belongs to no case: a line that cannot be read, a program that writes too
+ * much. */
 void junit_error(struct junit *j, const char *name, const char *message)
 {
     if (!j->file)

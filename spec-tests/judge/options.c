@@ -1,11 +1,10 @@
-/* options.c - see options.h. Options and paths may come in any order; `--` ends the options, and
- * a value stands after `=` or as the next word. */
+/* options.c - see options.h. Options and paths may come in any order; `--` ends the options. */
 #include "spec-tests/judge/options.h"
 
 #include "ref/ct.h"
 #include "spec-tests/subject/subject.h"
+#include "spec-tests/support/options.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,13 +26,13 @@ static const char usage[] =
     "  --seed S              of the generated cases (1)\n"
     "  --first K             number of the first of them (0); seed, operation and number make\n"
     "                        a case again\n"
-    "  --tma N               N made-up TMA plans of ref in the machine of emu/, every byte of "
+    "  --tma N               N random TMA plans of ref in the machine of emu/, every byte of "
     "both\n"
     "                        memories under three schedules; no PATH is needed\n"
     "  --atoms               ask the machine of emu/ where every matrix instruction has its "
     "elements,\n"
     "                        and compare with the layouts of ref; no PATH is needed\n"
-    "  --banks N             compare the wavefronts of N made-up accesses that the machine counts\n"
+    "  --banks N             compare the wavefronts of N random accesses that the machine counts\n"
     "                        with those that follow from layout and width; no PATH is needed\n"
     "  --requirements FILE   count the requirements covered (spec-tests/requirements.tsv); one\n"
     "                        without a vector fails a run over FILE or over spec-tests/vectors\n"
@@ -50,160 +49,78 @@ static const char usage[] =
     "Exit status: 0 all passed, 1 something failed or nothing was executed, 2 bad usage or a\n"
     "line that cannot be read.\n";
 
-/* What is being read: the words, and where complaints go. */
-struct words {
-    int argc, next;
-    char **argv;
-    FILE *errors;
-    const char *name; /* the option at hand */
-};
-
-static const int64_t most_cases = INT64_C(1) << 60; /* sums of two of these do not overflow */
-
-static bool complain(const struct words *w, const char *what, const char *value)
+static bool read_number(const struct option_words *w, const char *value, int64_t min, void *number)
 {
-    fprintf(w->errors, "judge: %s: %s%s%s%s\n", w->name, what, value ? " `" : "",
-            value ? value : "", value ? "`" : "");
-    return false;
+    const int64_t max = INT64_C(1) << 60; /* sums of two of these do not overflow */
+
+    return option_number(w, value, min, max, number);
 }
 
-static bool read_number(const struct words *w, const char *value, int64_t least, int64_t *number)
+static bool read_cases(const struct option_words *w, const char *value, void *cases)
+{
+    return read_number(w, value, 1, cases);
+}
+
+static bool read_first(const struct option_words *w, const char *value, void *first)
+{
+    return read_number(w, value, 0, first);
+}
+
+static bool read_seconds(const struct option_words *w, const char *value, void *seconds)
 {
     char *end;
+    double number = strtod(value, &end);
 
-    errno = 0;
-    *number = strtoll(value, &end, 10);
-    if (errno != 0 || end == value || *end != '\0' || *number < least || *number > most_cases)
-        return complain(w, "not a number that can be used here:", value);
+    *(double *)seconds = number;
+    if (end == value || *end != '\0' || !(number > 0) || number > 1e6)
+        return option_complain(w, "not a time in seconds:", value);
     return true;
 }
 
-static bool read_seed(const struct words *w, const char *value, uint64_t *seed)
-{
-    char *end;
-
-    errno = 0;
-    *seed = strtoull(value, &end, 0);
-    if (errno != 0 || end == value || *end != '\0' || strchr(value, '-'))
-        return complain(w, "not a number:", value);
-    return true;
-}
-
-static bool read_seconds(const struct words *w, const char *value, double *seconds)
-{
-    char *end;
-
-    *seconds = strtod(value, &end);
-    if (end == value || *end != '\0' || !(*seconds > 0) || *seconds > 1e6)
-        return complain(w, "not a time in seconds:", value);
-    return true;
-}
-
-static bool read_color(const struct words *w, const char *value, enum color *color)
+static bool read_color(const struct option_words *w, const char *value, void *color)
 {
     static const char *const names[] = {"auto", "always", "never"};
 
     for (int i = 0; i < 3; ++i)
         if (strcmp(value, names[i]) == 0) {
-            *color = (enum color)i;
+            *(enum color *)color = (enum color)i;
             return true;
         }
-    return complain(w, "one of auto, always, never, not", value);
+    return option_complain(w, "one of auto, always, never, not", value);
 }
 
-static bool read_subject(const struct words *w, const char *value, const char **subject)
+static bool read_subject(const struct option_words *w, const char *value, void *subject)
 {
+    *(const char **)subject = value;
     for (int i = 0; subject_name(i); ++i)
-        if (strcmp(value, subject_name(i)) == 0) {
-            *subject = value;
+        if (strcmp(value, subject_name(i)) == 0)
             return true;
-        }
-    return complain(w, "nothing of that name is linked in:", value);
+    return option_complain(w, "no subject of that name is linked in:", value);
 }
 
-static bool is(const struct words *w, const char *name)
+static bool read_option(struct options *o, struct option_words *w, char *word)
 {
-    return strcmp(w->name, name) == 0;
-}
+    const struct option table[] = {{"--subject", read_subject, &o->subject},
+                                   {"--pipe", option_text, &o->pipe},
+                                   {"--timeout", read_seconds, &o->timeout},
+                                   {"--op", option_text, &o->op},
+                                   {"--forms-ok", NULL, &o->forms_ok},
+                                   {"--follow-cute", NULL, &o->follow_cute},
+                                   {"--generate", read_cases, &o->generate},
+                                   {"--seed", option_seed, &o->seed},
+                                   {"--first", read_first, &o->first},
+                                   {"--tma", read_cases, &o->tma},
+                                   {"--atoms", NULL, &o->atoms},
+                                   {"--banks", read_cases, &o->banks},
+                                   {"--requirements", option_text, &o->requirements},
+                                   {"--junit", option_text, &o->junit},
+                                   {"--list", NULL, &o->list},
+                                   {"--ops", NULL, &o->ops},
+                                   {"--verbose", NULL, &o->verbose},
+                                   {"--color", read_color, &o->color},
+                                   {NULL, NULL, NULL}};
 
-/* An option without a value; false where NAME is none. */
-static bool set_flag(struct options *o, const struct words *w)
-{
-    struct {
-        const char *name;
-        bool *flag;
-    } flags[] = {{"--list", &o->list},         {"--ops", &o->ops},
-                 {"--atoms", &o->atoms},       {"--verbose", &o->verbose},
-                 {"--forms-ok", &o->forms_ok}, {"--follow-cute", &o->follow_cute}};
-
-    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i)
-        if (is(w, flags[i].name))
-            return *flags[i].flag = true;
-    return false;
-}
-
-/* An option with a value. */
-static bool set_value(struct options *o, const struct words *w, const char *value)
-{
-    if (is(w, "--subject"))
-        return read_subject(w, value, &o->subject);
-    if (is(w, "--timeout"))
-        return read_seconds(w, value, &o->timeout);
-    if (is(w, "--generate"))
-        return read_number(w, value, 1, &o->generate);
-    if (is(w, "--tma"))
-        return read_number(w, value, 1, &o->tma);
-    if (is(w, "--banks"))
-        return read_number(w, value, 1, &o->banks);
-    if (is(w, "--first"))
-        return read_number(w, value, 0, &o->first);
-    if (is(w, "--seed"))
-        return read_seed(w, value, &o->seed);
-    if (is(w, "--color"))
-        return read_color(w, value, &o->color);
-    if (*value == '\0')
-        return complain(w, "its value is empty", NULL);
-    if (is(w, "--pipe"))
-        o->pipe = value;
-    else if (is(w, "--junit"))
-        o->junit = value;
-    else if (is(w, "--requirements"))
-        o->requirements = value;
-    else if (is(w, "--op"))
-        o->op = value;
-    return true;
-}
-
-static bool takes_value(const struct words *w)
-{
-    static const char *const names[] = {"--subject", "--pipe",     "--timeout",      "--op",
-                                        "--junit",   "--generate", "--requirements", "--seed",
-                                        "--color",   "--first",    "--tma",          "--banks"};
-
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i)
-        if (is(w, names[i]))
-            return true;
-    return false;
-}
-
-/* The option WORD and, where it has one, its value. */
-static bool read_option(struct options *o, struct words *w, char *word)
-{
-    char *equals = strchr(word, '=');
-
-    w->name = word;
-    if (equals)
-        *equals = '\0';
-    if (takes_value(w)) {
-        if (equals)
-            return set_value(o, w, equals + 1);
-        if (w->next < w->argc)
-            return set_value(o, w, w->argv[w->next++]);
-        return complain(w, "a value must follow", NULL);
-    }
-    if (equals || !set_flag(o, w))
-        return complain(w, equals ? "takes no value" : "there is no such option", NULL);
-    return true;
+    return option_read(w, table, word);
 }
 
 static int bad_usage(FILE *errors)
@@ -228,7 +145,7 @@ static bool check_options(struct options *o, FILE *errors)
  * the status to exit with at once. */
 int options_read(struct options *o, int argc, char **argv, FILE *out, FILE *errors)
 {
-    struct words w = {argc, 1, argv, errors, NULL};
+    struct option_words w = {"judge", argc, 1, argv, errors, NULL};
     bool only_paths = false;
 
     *o = (struct options){.timeout = 10, .seed = 1};

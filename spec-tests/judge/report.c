@@ -1,11 +1,11 @@
-/* report.c - see report.h. A failure is printed at once and in full; what passes shows as one line
- * a file, unless every line is wanted. */
+/* report.c - see report.h. A failure is printed at once and in full; lines that pass show as one
+ * line a file, unless every line is wanted. */
 #include "spec-tests/judge/report.h"
 
 #include <string.h>
 #include <time.h>
 
-enum { MOST_SHOWN_BYTES = 2000 };
+enum { MAX_SHOWN_BYTES = 2000 };
 
 static const char *const colors[] = {
     [PASSED] = "\033[32m", [FAILED] = "\033[31m", [SKIPPED] = "\033[33m"};
@@ -35,7 +35,7 @@ static void put_field(const struct report *r, const char *name, const char *text
     struct text shown = {NULL, 0, 0};
 
     text_clear(&shown);
-    text_escape(&shown, text, length, MOST_SHOWN_BYTES);
+    text_escape(&shown, text, length, MAX_SHOWN_BYTES);
     fprintf(r->out, "    %-10s  %s\n", name, shown.bytes);
     text_free(&shown);
 }

@@ -1,4 +1,4 @@
-/* report.h - what people read of a run: failures in full, a line a file, the counts.
+/* report.h - the report for people: failures in full, a line a file, the counts.
  *
  * What is here: counting verdicts and printing them. What is not: reaching them (verdict.h), the
  * report for machines (junit.h). */

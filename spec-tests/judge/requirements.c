@@ -64,7 +64,7 @@ static int read_lines(struct requirements *r, FILE *file, const char *path, FILE
             fprintf(errors, "%s:%d: %s\n", path, l.number, l.why);
             ++faults;
         } else if (!add(r, l.number, text)) {
-            fprintf(errors, "%s:%d: not id, document, section and statement, parted by a tab\n",
+            fprintf(errors, "%s:%d: not id, document, section and statement, separated by a tab\n",
                     path, l.number);
             ++faults;
         }

@@ -1,6 +1,6 @@
 /* vector.c - the reader of vector files, and the printing of one vector; see vector.h.
  *
- * A line that is no assertion becomes a fault with its number, and reading goes on. */
+ * A line that is not an assertion becomes a fault with its number, and reading goes on. */
 #include "spec-tests/judge/vector.h"
 
 #include "spec-tests/support/lines.h"
@@ -268,7 +268,7 @@ void vector_free(struct vector_file *f)
     *f = (struct vector_file){.path = NULL};
 }
 
-/* Appends the question: operation and arguments, parted as in a vector file. */
+/* Appends the question: operation and arguments, separated as in a vector file. */
 void vector_print(struct text *t, const struct vector *v)
 {
     text_escape(t, v->op, strlen(v->op), 200);

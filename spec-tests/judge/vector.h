@@ -2,7 +2,7 @@
  *
  * What is here: reading a .vec file into memory, with every fault named by its line. What is not:
  * judging an answer (verdict.h). A line is
- *     op  argument ...  SIGN  expected          fields parted by a tab or by two or more spaces
+ *     op  argument ...  SIGN  expected          fields separated by a tab or by two or more spaces
  *     = exact form   ~ same function, any form   ! must refuse: why   ? disputed: who says what
  * and `# covers ID[, ID...]` names the requirements that the lines after it are evidence for. */
 #ifndef VECTOR_H

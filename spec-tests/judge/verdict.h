@@ -1,6 +1,6 @@
-/* verdict.h - what an answer is worth, given what its vector expects.
+/* verdict.h - the verdict on an answer, given what its vector expects.
  *
- * What is here: the verdicts, and the one function that reaches them. What is not: asking
+ * What is here: the verdicts, and the one function that reaches them. What is not: querying
  * (subject.h), counting and printing (report.h). The judge compares texts first; where they differ
  * the oracle compares functions, and on disputed lines the laws decide. */
 #ifndef VERDICT_H
@@ -24,7 +24,7 @@ enum verdict {
     VERDICT_CRASHED,
     VERDICT_TIMED_OUT,
     VERDICT_UNSUPPORTED, /* skipped: the subject does not have it */
-    VERDICT_UNDECIDED,   /* skipped: neither oracle nor law can tell */
+    VERDICT_UNDECIDED,   /* skipped: neither oracle nor law can decide */
     VERDICT_COUNT
 };
 

@@ -38,7 +38,7 @@ static int iterator_at(struct law *l)
 {
     struct oracle_point p;
     if (l->answer->kind != ORACLE_ITERATOR)
-        return law_break(l, "it is no iterator");
+        return law_break(l, "it is not an iterator");
     oracle_point_of(&l->o, l->arg[0], &p);
     return l->o.undecided ? -1 : law_point(l, &p, l->answer->item[0]);
 }
@@ -48,7 +48,7 @@ static int identity_tensor(struct law *l)
 {
     oracle_tree t = l->answer;
     if (t->kind != ORACLE_TENSOR || t->item[0]->kind != ORACLE_ITERATOR)
-        return law_break(l, "it is no tensor of coordinates");
+        return law_break(l, "it is not a tensor of coordinates");
     for (int64_t i = 0; i < l->arg[0]->size && i < ORACLE_LIMIT; ++i) {
         struct oracle_point got, want;
         oracle_at(&l->o, t, i, &got);

@@ -17,7 +17,7 @@ static int nullspace(struct law *l)
     oracle_leaves(t->item[1], ORACLE_LEAVES, stride);
     for (int i = 0; i < n; ++i)
         if (oracle_is_const(stride[i], 0))
-            expected = oracle_mul(&l->o, expected, shape[i]->value);
+            expected = oracle_mul_int(&l->o, expected, shape[i]->value);
     for (int64_t i = 0; i < oracle_domain(r) && !l->o.undecided; ++i) {
         struct oracle_point p;
         oracle_at(&l->o, t, oracle_number(&l->o, r, i), &p);
@@ -78,7 +78,7 @@ static oracle_tree derive_common(struct law *l, bool vector)
 {
     oracle_tree inverse, none = law_number(l, 1), zero = law_number(l, 0);
     if (l->arg[0]->kind != ORACLE_LAYOUT || l->arg[1]->kind != ORACLE_LAYOUT)
-        return oracle_nothing(&l->o);
+        return oracle_null(&l->o);
     inverse = law_right_inverse(l, l->arg[1]);
     oracle_tree common = oracle_composition(&l->o, l->arg[0], inverse);
     common = law_fails(l) ? common : oracle_coalesce(&l->o, common, false);

@@ -89,13 +89,13 @@ static void collect(struct law *l, struct ranking *r, oracle_tree shape, oracle_
 /* Dynamic orders come after all static ones, from left to right. */
 static void rank_dynamic(struct ranking *r)
 {
-    int64_t most = 0;
+    int64_t highest = 0;
     for (int i = 0; i < r->n; ++i)
-        if (r->leaf[i].order != INT64_MAX && r->leaf[i].order > most)
-            most = r->leaf[i].order;
+        if (r->leaf[i].order != INT64_MAX && r->leaf[i].order > highest)
+            highest = r->leaf[i].order;
     for (int i = 0; i < r->n; ++i)
         if (r->leaf[i].order == INT64_MAX)
-            r->leaf[i].order = most + 1 + i;
+            r->leaf[i].order = highest + 1 + i;
 }
 
 static oracle_tree place(struct law *l, struct ranking *r, oracle_tree order)
@@ -110,7 +110,7 @@ static oracle_tree place(struct law *l, struct ranking *r, oracle_tree order)
     const struct ranked *self = &r->leaf[r->next++];
     for (int i = 0; i < r->n; ++i)
         if (r->leaf[i].order < self->order)
-            start = oracle_times(&l->o, start, law_product(l, r->leaf[i].shape));
+            start = oracle_mul(&l->o, start, law_product(l, r->leaf[i].shape));
     return oracle_compact_left(&l->o, self->shape, &start);
 }
 
@@ -146,7 +146,7 @@ oracle_tree law_join(struct law *l, int n, const oracle_tree *layouts)
     oracle_tree shapes[ORACLE_LEAVES], strides[ORACLE_LEAVES];
     for (int i = 0; i < n; ++i) {
         if (layouts[i]->kind != ORACLE_LAYOUT)
-            return oracle_nothing(&l->o);
+            return oracle_null(&l->o);
         shapes[i] = layouts[i]->item[0];
         strides[i] = layouts[i]->item[1];
     }
@@ -163,14 +163,14 @@ static oracle_tree make_layout(struct law *l)
         return law_join(l, l->n, l->arg);
     }
     if (l->n > 2 || (shape->kind != ORACLE_TUPLE && shape->kind != ORACLE_INT))
-        return oracle_nothing(&l->o);
+        return oracle_null(&l->o);
     if (l->n == 1 || l->arg[1]->kind == ORACLE_MAJOR) {
         bool to_right = l->n == 2 && l->arg[1]->value == 1;
         oracle_tree one = law_number(l, 1);
         return oracle_layout(&l->o, shape, to_right ? right(l, shape, one) : left(l, shape, one));
     }
     return oracle_congruent(shape, l->arg[1]) ? oracle_layout(&l->o, shape, l->arg[1])
-                                              : oracle_nothing(&l->o);
+                                              : oracle_null(&l->o);
 }
 
 /* make_layout_like: the same shape; compact strides in the order of the static strides, modes of
@@ -179,7 +179,7 @@ static oracle_tree layout_like(struct law *l)
 {
     oracle_tree t = l->arg[0];
     if (t->kind != ORACLE_LAYOUT)
-        return oracle_nothing(&l->o);
+        return oracle_null(&l->o);
     oracle_tree shape = law_without_zeros(l, t->item[1], t->item[0]);
     return oracle_layout(&l->o, t->item[0], law_compact_order(l, shape, t->item[1]));
 }
@@ -190,7 +190,7 @@ static oracle_tree basis_like(struct law *l, oracle_tree shape, uint32_t path, i
     if (shape->kind != ORACLE_TUPLE)
         return oracle_basis(&l->o, 1, true, path);
     if (level == ORACLE_PATH || shape->count > 14)
-        return oracle_nothing(&l->o);
+        return oracle_null(&l->o);
     for (int i = 0; i < shape->count; ++i) {
         items[i] =
             basis_like(l, shape->item[i], path | (uint32_t)(i + 1) << (4 * level), level + 1);

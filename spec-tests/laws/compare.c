@@ -54,7 +54,7 @@ static oracle_tree compatibility(struct law *l)
 static oracle_tree weak_compatibility(struct law *l)
 {
     if (law_shape(l->arg[0])->size < 1)
-        return oracle_nothing(&l->o);
+        return oracle_null(&l->o);
     return law_bool(l, weakly_compatible(law_shape(l->arg[0]), law_shape(l->arg[1])));
 }
 
@@ -71,7 +71,8 @@ static bool divides_evenly(struct law *l, oracle_tree shape, oracle_tree tiler)
     oracle_tree rest = tiler->kind == ORACLE_LAYOUT
                            ? law_shape(oracle_complement(&l->o, tiler, shape))
                            : oracle_ceil_div(&l->o, shape, tiler);
-    return !law_fails(l) && shape->size == oracle_mul(&l->o, law_shape(tiler)->size, rest->size);
+    return !law_fails(l) &&
+           shape->size == oracle_mul_int(&l->o, law_shape(tiler)->size, rest->size);
 }
 
 /* Tiles of that size fill the shape without a remainder. */

@@ -22,15 +22,15 @@ static bool sorted_multiples(oracle_tree layout, int64_t *reach)
     oracle_leaves(layout->item[1], ORACLE_LEAVES, d);
     *reach = 1;
     for (int done = 0; done < n; ++done) {
-        int least = done;
+        int first = done;
         for (int i = done + 1; i < n; ++i) {
-            bool lower = d[i]->value < d[least]->value ||
-                         (d[i]->value == d[least]->value && s[i]->value < s[least]->value);
-            least = lower ? i : least;
+            bool lower = d[i]->value < d[first]->value ||
+                         (d[i]->value == d[first]->value && s[i]->value < s[first]->value);
+            first = lower ? i : first;
         }
-        oracle_tree extent = s[least], stride = d[least];
-        s[least] = s[done];
-        d[least] = d[done];
+        oracle_tree extent = s[first], stride = d[first];
+        s[first] = s[done];
+        d[first] = d[done];
         if (oracle_is_const(extent, 1))
             continue;
         if (stride->value <= 0 || stride->value % *reach != 0)
@@ -108,10 +108,10 @@ static int complete(struct law *l, oracle_tree f, oracle_tree r, oracle_tree cot
         if (!law_set_has(sums, v))
             return law_break(l, "%" PRId64 " is not covered", v);
     int64_t target = cotarget->size;
-    int64_t least = (target + reach - 1) / reach * reach;
-    return n == least || !divides_evenly(cotarget, reach)
+    int64_t needed = (target + reach - 1) / reach * reach;
+    return n == needed || !divides_evenly(cotarget, reach)
                ? 1
-               : law_break(l, "it covers %" PRId64 ", the cotarget needs %" PRId64, n, least);
+               : law_break(l, "it covers %" PRId64 ", the cotarget needs %" PRId64, n, needed);
 }
 
 static oracle_tree default_cotarget(struct law *l, oracle_tree f)

@@ -39,7 +39,7 @@ static int values_agree(struct law *l, oracle_tree a, oracle_tree b, oracle_tree
 static int of_function(struct law *l, oracle_tree a, oracle_tree b, oracle_tree r)
 {
     if (!oracle_is_function(r))
-        return law_break(l, "the answer is no layout");
+        return law_break(l, "the answer is not a layout");
     if (b->kind == ORACLE_SWIZZLE)
         return values_agree(l, a, b, r, oracle_domain(r));
     if (oracle_domain(b) == 0 && oracle_domain(r) == 0)

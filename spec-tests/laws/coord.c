@@ -61,14 +61,14 @@ static oracle_tree layout_of(struct law *l, oracle_tree shape, oracle_tree strid
 static int64_t compact_index(struct law *l, oracle_tree coord, oracle_tree shape, int64_t *unit)
 {
     if (coord->kind != ORACLE_TUPLE) {
-        int64_t index = oracle_mul(&l->o, coord->value, *unit);
-        *unit = oracle_mul(&l->o, *unit, shape->size);
+        int64_t index = oracle_mul_int(&l->o, coord->value, *unit);
+        *unit = oracle_mul_int(&l->o, *unit, shape->size);
         return index;
     }
     int64_t sum = 0;
     for (int i = 0; i < coord->count; ++i) {
         int64_t part = compact_index(l, coord->item[i], shape->item[i], unit);
-        sum = oracle_add(&l->o, sum, part);
+        sum = oracle_add_int(&l->o, sum, part);
     }
     return sum;
 }
@@ -122,7 +122,7 @@ static oracle_tree split(struct law *l, int64_t i, oracle_tree shape)
         if (k + 1 == shape->count) {
             items[k] = split(l, i, shape->item[k]);
         } else if (size <= 0) {
-            return oracle_nothing(&l->o);
+            return oracle_null(&l->o);
         } else {
             items[k] = split(l, i % size, shape->item[k]);
             i /= size;
@@ -147,7 +147,7 @@ static oracle_tree digit(struct law *l, oracle_tree i, oracle_tree shape, oracle
 {
     if (oracle_is_const(shape, 1))
         return law_number(l, 0);
-    oracle_tree steps = oracle_over(&l->o, i, stride);
+    oracle_tree steps = oracle_div(&l->o, i, stride);
     if (law_fails(l) || (oracle_is_const(steps, 0) && !shape->fixed))
         return steps;
     return shape->value == 0 ? law_reject(l, "division by zero")

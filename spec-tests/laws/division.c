@@ -32,7 +32,7 @@ static oracle_tree round_up(struct law *l, oracle_tree a, oracle_tree b)
         return b->count > a->count ? law_reject(l, "rank") : each(l, a, b, round_up);
     if (a->kind == ORACLE_TUPLE || b->kind == ORACLE_TUPLE)
         return law_reject(l, "a tuple and a number");
-    return oracle_times(&l->o, oracle_over_up(&l->o, a, b), b);
+    return oracle_mul(&l->o, oracle_ceil_div_int(&l->o, a, b), b);
 }
 
 /* round_up: the least multiple of b that is not below a. */
@@ -63,11 +63,11 @@ static oracle_tree shape_div(struct law *l, oracle_tree a, oracle_tree b)
         return shape_div_by_number(l, a, b);
     oracle_tree by = law_product(l, b);
     if (!law_is_number(a) || !law_is_number(by))
-        return oracle_nothing(&l->o);
+        return oracle_null(&l->o);
     bool both = a->fixed && by->fixed && a->value != 0 && by->value != 0;
     if (both && a->value % by->value != 0 && by->value % a->value != 0)
         return law_reject(l, "divisibility");
-    return oracle_over_up(&l->o, a, by);
+    return oracle_ceil_div_int(&l->o, a, by);
 }
 
 /* shape_div: as ceil_div, and of two static numbers one must divide the other. */
@@ -79,7 +79,7 @@ static oracle_tree shape_div_covers(struct law *l)
 static oracle_tree elem_scale(struct law *l, oracle_tree a, oracle_tree b)
 {
     if (a->kind != ORACLE_TUPLE)
-        return oracle_times(&l->o, a, law_product(l, b));
+        return oracle_mul(&l->o, a, law_product(l, b));
     if (b->kind != ORACLE_TUPLE || a->count != b->count)
         return law_reject(l, "rank");
     return each(l, a, b, elem_scale);
@@ -119,7 +119,7 @@ static oracle_tree filter_zeros_only(struct law *l)
 {
     oracle_tree t = l->arg[0], guide = l->n > 1 ? l->arg[1] : law_stride(l, t);
     if (t->kind != ORACLE_LAYOUT)
-        return l->n > 1 ? law_without_zeros(l, t, l->arg[1]) : oracle_nothing(&l->o);
+        return l->n > 1 ? law_without_zeros(l, t, l->arg[1]) : oracle_null(&l->o);
     oracle_tree shape = law_without_zeros(l, guide, t->item[0]);
     return law_fails(l) ? shape : oracle_layout(&l->o, shape, t->item[1]);
 }

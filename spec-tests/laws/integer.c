@@ -21,7 +21,7 @@ static bool read_pair(struct law *l, struct pair *p)
 static oracle_tree add(struct law *l)
 {
     struct pair p;
-    return read_pair(l, &p) ? law_number(l, oracle_add(&l->o, p.a, p.b)) : oracle_nothing(&l->o);
+    return read_pair(l, &p) ? law_number(l, oracle_add_int(&l->o, p.a, p.b)) : oracle_null(&l->o);
 }
 
 /* a - b */
@@ -30,14 +30,14 @@ static oracle_tree sub(struct law *l)
     struct pair p;
     int64_t r;
     bool fits = read_pair(l, &p) && !__builtin_sub_overflow(p.a, p.b, &r);
-    return fits ? law_number(l, r) : oracle_nothing(&l->o);
+    return fits ? law_number(l, r) : oracle_null(&l->o);
 }
 
 /* a * b */
 static oracle_tree mul(struct law *l)
 {
     struct pair p;
-    return read_pair(l, &p) ? law_number(l, oracle_mul(&l->o, p.a, p.b)) : oracle_nothing(&l->o);
+    return read_pair(l, &p) ? law_number(l, oracle_mul_int(&l->o, p.a, p.b)) : oracle_null(&l->o);
 }
 
 /* The operands, where b is not 0. */
@@ -151,7 +151,7 @@ static oracle_tree shift(struct law *l, int64_t sign)
 {
     struct pair p;
     if (!read_pair(l, &p) || p.b > 31 || p.b < -31 || p.a < 0 || p.a > INT32_MAX)
-        return oracle_nothing(&l->o);
+        return oracle_null(&l->o);
     int64_t left = p.b * sign;
     return law_number(l, left >= 0 ? p.a << left : p.a >> -left);
 }
@@ -188,30 +188,30 @@ static int64_t greater(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* The least positive number that both divide. */
+/* The min positive number that both divide. */
 static oracle_tree lcm(struct law *l)
 {
     struct pair p;
     if (!read_pair(l, &p) || p.a <= 0 || p.b <= 0)
-        return oracle_nothing(&l->o);
-    return law_number(l, oracle_mul(&l->o, p.a / common_divisor(p.a, p.b), p.b));
+        return oracle_null(&l->o);
+    return law_number(l, oracle_mul_int(&l->o, p.a / common_divisor(p.a, p.b), p.b));
 }
 
-/* A function of two integers, over all leaves; not decided for leaves below least. */
-static oracle_tree over_leaves(struct law *l, int64_t (*f)(int64_t, int64_t), int64_t least)
+/* A function of two integers, over all leaves; not decided for leaves below min. */
+static oracle_tree over_leaves(struct law *l, int64_t (*f)(int64_t, int64_t), int64_t min)
 {
     oracle_tree leaves[ORACLE_LEAVES];
     int64_t result = 0;
     int n = oracle_leaves(oracle_tuple(&l->o, l->n, l->arg), ORACLE_LEAVES, leaves);
     for (int i = 0; i < n; ++i) {
-        if (!law_is_number(leaves[i]) || leaves[i]->value < least)
-            return oracle_nothing(&l->o);
+        if (!law_is_number(leaves[i]) || leaves[i]->value < min)
+            return oracle_null(&l->o);
         result = f(i == 0 ? leaves[i]->value : result, leaves[i]->value);
     }
-    return n < 1 ? oracle_nothing(&l->o) : law_number(l, result);
+    return n < 1 ? oracle_null(&l->o) : law_number(l, result);
 }
 
-/* The least leaf. */
+/* The min leaf. */
 static oracle_tree min(struct law *l)
 {
     return over_leaves(l, lesser, INT64_MIN);

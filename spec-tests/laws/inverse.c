@@ -40,7 +40,7 @@ static int64_t wanted(struct law *l, oracle_tree r, int64_t i)
 {
     if (r->kind != ORACLE_COMPOSED || r->item[2]->kind != ORACLE_SWIZZLE)
         return i;
-    return oracle_swizzle(&l->o, r->item[2], oracle_add(&l->o, i, -r->item[1]->value));
+    return oracle_swizzle(&l->o, r->item[2], oracle_add_int(&l->o, i, -r->item[1]->value));
 }
 
 /* right_inverse: L(R(i)) = i for every i below size(R). */
@@ -117,7 +117,7 @@ static bool take_modes(struct law *l, oracle_tree t, struct sorted *m)
     for (int i = 0; i < m->n; ++i) {
         l->o.undecided |= m->stride[i]->kind != ORACLE_INT;
         m->before[i] = all;
-        all = oracle_times(&l->o, all, m->extent[i]);
+        all = oracle_mul(&l->o, all, m->extent[i]);
     }
     return !l->o.undecided;
 }
@@ -143,7 +143,7 @@ oracle_tree law_right_inverse(struct law *l, oracle_tree t)
     oracle_tree shape[ORACLE_LEAVES], stride[ORACLE_LEAVES], next = law_number(l, 1);
     int n = 1;
     if (t->kind != ORACLE_LAYOUT || !take_modes(l, t, &m))
-        return oracle_nothing(&l->o);
+        return oracle_null(&l->o);
     keep_static(&m);
     sort_by_stride(&m);
     shape[0] = law_number(l, 1);
@@ -152,7 +152,7 @@ oracle_tree law_right_inverse(struct law *l, oracle_tree t)
         if (oracle_is_const(next, m.stride[i]->value)) {
             shape[n] = m.extent[i];
             stride[n++] = m.before[i];
-            next = oracle_times(&l->o, m.extent[i], m.stride[i]);
+            next = oracle_mul(&l->o, m.extent[i], m.stride[i]);
         }
     }
     oracle_tree r =
@@ -172,7 +172,7 @@ static oracle_tree derive_left_inverse(struct law *l)
     oracle_tree shape[ORACLE_LEAVES], stride[ORACLE_LEAVES], reach = law_number(l, 1);
     int n = 0;
     if (l->arg[0]->kind != ORACLE_LAYOUT || !take_modes(l, l->arg[0], &m))
-        return oracle_nothing(&l->o);
+        return oracle_null(&l->o);
     sort_by_stride(&m);
     stride[0] = law_number(l, 0);
     for (int i = 0; i < m.n; ++i) {
@@ -181,8 +181,8 @@ static oracle_tree derive_left_inverse(struct law *l)
         if (m.stride[i]->value != 0 && n + 2 < ORACLE_LEAVES) {
             if (reach->value == 0 || (reach->fixed && m.stride[i]->value % reach->value != 0))
                 return law_reject(l, "stride divisibility");
-            shape[n] = oracle_over(&l->o, m.stride[i], reach);
-            reach = oracle_times(&l->o, reach, shape[n++]);
+            shape[n] = oracle_div(&l->o, m.stride[i], reach);
+            reach = oracle_mul(&l->o, reach, shape[n++]);
             stride[n] = m.before[i];
         }
     }

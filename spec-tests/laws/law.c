@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 /* The law is broken: why becomes "law: what happened". */
 int law_break(struct law *l, const char *format, ...)
@@ -90,7 +91,7 @@ oracle_tree law_shape(oracle_tree t)
 
 oracle_tree law_stride(struct law *l, oracle_tree t)
 {
-    return t->kind == ORACLE_LAYOUT ? t->item[1] : oracle_nothing(&l->o);
+    return t->kind == ORACLE_LAYOUT ? t->item[1] : oracle_null(&l->o);
 }
 
 oracle_tree law_bool(struct law *l, bool value)
@@ -108,19 +109,89 @@ bool law_is_number(oracle_tree t)
     return t->kind == ORACLE_INT || t->kind == ORACLE_ANY;
 }
 
-static bool leaves_positive(oracle_tree t, int64_t least)
+static bool leaves_positive(oracle_tree t, int64_t min)
 {
     if (t->kind != ORACLE_TUPLE)
-        return t->kind == ORACLE_INT && t->value >= least;
+        return t->kind == ORACLE_INT && t->value >= min;
     for (int i = 0; i < t->count; ++i)
-        if (!leaves_positive(t->item[i], least))
+        if (!leaves_positive(t->item[i], min))
             return false;
     return true;
 }
 
-/* Extents of at least 1 and integer strides of at least 0. */
+/* Extents of at min 1 and integer strides of at min 0. */
 bool law_positive(oracle_tree layout)
 {
     return layout->kind == ORACLE_LAYOUT && leaves_positive(layout->item[0], 1) &&
            leaves_positive(layout->item[1], 0);
+}
+
+/* ---- Sets of values by plain enumeration ---------------------------------------------------- */
+
+/* An empty set that may hold low..high. */
+bool law_set_open(struct law *l, struct law_set *set, int64_t low, int64_t high)
+{
+    int64_t width;
+    if (__builtin_sub_overflow(high, low, &width) || width < 0 || width >= LAW_SUMS) {
+        l->o.undecided = true;
+        return false;
+    }
+    set->low = low;
+    set->high = high;
+    memset(set->bits, 0, (size_t)(width / 64 + 1) * sizeof set->bits[0]);
+    return true;
+}
+
+/* Whether the value is new. It must lie within the set's range. */
+bool law_set_add(struct law_set *set, int64_t value)
+{
+    uint64_t at = (uint64_t)(value - set->low);
+    uint64_t bit = (uint64_t)1 << (at % 64);
+    bool fresh = (set->bits[at / 64] & bit) == 0;
+    set->bits[at / 64] |= bit;
+    return fresh;
+}
+
+bool law_set_has(const struct law_set *set, int64_t value)
+{
+    if (value < set->low || value > set->high)
+        return false;
+    uint64_t at = (uint64_t)(value - set->low);
+    return (set->bits[at / 64] >> (at % 64) & 1) != 0;
+}
+
+/* The lowest and the highest value on the domain; false where it is empty or too large. */
+bool law_range(struct law *l, oracle_tree f, int64_t *low, int64_t *high)
+{
+    int64_t n = oracle_domain(f);
+    if (n < 1 || n > ORACLE_LIMIT) {
+        l->o.undecided = true;
+        return false;
+    }
+    *low = *high = oracle_number(&l->o, f, 0);
+    for (int64_t i = 1; i < n; ++i) {
+        int64_t v = oracle_number(&l->o, f, i);
+        *low = v < *low ? v : *low;
+        *high = v > *high ? v : *high;
+    }
+    return !l->o.undecided;
+}
+
+/* The set of all values, and how many there are. */
+bool law_image(struct law *l, oracle_tree f, struct law_set *set, int64_t *distinct)
+{
+    int64_t low, high;
+    *distinct = 0;
+    if (!law_range(l, f, &low, &high) || !law_set_open(l, set, low, high))
+        return false;
+    for (int64_t i = 0; i < oracle_domain(f); ++i)
+        *distinct += law_set_add(set, oracle_number(&l->o, f, i));
+    return true;
+}
+
+bool law_injective(struct law *l, oracle_tree f)
+{
+    struct law_set set;
+    int64_t distinct;
+    return law_image(l, f, &set, &distinct) && distinct == oracle_domain(f);
 }

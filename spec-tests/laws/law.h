@@ -1,8 +1,8 @@
-/* law.h - what the laws share: the question in the oracle's trees, and how to say no.
+/* law.h - what the laws share: the question in the oracle's trees, and the verdict.
  *
  * Not for other files: they use laws.h. */
-#ifndef LAWS_KIT_H
-#define LAWS_KIT_H
+#ifndef LAW_H
+#define LAW_H
 
 #include "spec-tests/laws/laws.h"
 #include "spec-tests/oracle/oracle.h"
@@ -20,6 +20,7 @@ struct law {
     const char *const *words; /* the arguments as they were written */
     oracle_tree answer;
     const char *text; /* of the answer */
+    const struct law_entry *entry;
     const char *name;
     char *why;
     size_t size;
@@ -41,7 +42,7 @@ enum law_form {
 
 struct law_entry {
     const char *op, *name;
-    int least, most; /* arguments */
+    int min_args, max_args;
     law_check_fn *check;
     law_derive_fn *derive;
     enum law_form form;
@@ -52,7 +53,7 @@ extern const struct law_entry laws_of_modes[], laws_of_structure[], laws_of_inte
     laws_of_sizes[], laws_of_division[], laws_of_comparison[], laws_of_coordinates[],
     laws_of_strides[], laws_of_layouts[], laws_of_slices[], laws_of_coalesce[],
     laws_of_composition[], laws_of_complement[], laws_of_inverses[], laws_of_common[],
-    laws_of_divides[], laws_of_products[], laws_of_blocked[], laws_of_basis[], laws_of_recast[],
+    laws_of_divides[], laws_of_products[], laws_of_fragments[], laws_of_basis[], laws_of_recast[],
     laws_of_swizzles[], laws_of_atoms[];
 
 /* law.c */
@@ -75,7 +76,7 @@ bool law_is_number(oracle_tree t);
 oracle_tree law_product(struct law *l, oracle_tree t);
 bool law_positive(oracle_tree layout);
 
-/* set.c: sets of integers. A range too wide for the bits makes the question undecided. */
+/* law.c: sets of integers. A range too wide for the bits makes the question undecided. */
 struct law_set {
     int64_t low, high; /* the integers that it may hold */
     uint64_t bits[LAW_SUMS / 64];
@@ -108,15 +109,22 @@ int law_of_composition(struct law *l, oracle_tree a, oracle_tree b, oracle_tree 
 int law_of_complement(struct law *l, oracle_tree a, oracle_tree cotarget, oracle_tree r);
 oracle_tree law_derive_complement(struct law *l, oracle_tree b, oracle_tree cotarget);
 bool law_radix(struct law *l, oracle_tree layout);
-int law_of_product(struct law *l, oracle_tree a, oracle_tree b, oracle_tree r);
-oracle_tree law_derive_product(struct law *l, oracle_tree a, oracle_tree tiler);
 
-/* arrange.c: the arrangements of tiles and rests */
+/* divide.c: the arrangements of tiles and rests, for divisions and products */
 enum law_arrangement { LAW_LOGICAL, LAW_ZIPPED, LAW_TILED, LAW_FLAT };
-typedef int law_tiling_fn(struct law *l, oracle_tree a, oracle_tree tiler, oracle_tree r);
-oracle_tree law_arrange(struct law *l, oracle_tree t, oracle_tree tiler,
-                        enum law_arrangement arrangement);
-int law_arranged(struct law *l, oracle_tree a, oracle_tree tiler, oracle_tree t,
-                 enum law_arrangement arrangement, law_tiling_fn *f);
+
+/* By a tiler that is one layout: the law of the pair r of a tile and a rest, and that pair. */
+struct law_tiling {
+    const char *operand; /* A, in messages */
+    int (*check)(struct law *l, oracle_tree a, oracle_tree tiler, oracle_tree r);
+    oracle_tree (*derive)(struct law *l, oracle_tree a, oracle_tree tiler);
+};
+int law_tiled(struct law *l, const struct law_tiling *tiling, enum law_arrangement arrangement);
+oracle_tree law_derive_tiled(struct law *l, const struct law_tiling *tiling, oracle_tree a,
+                             oracle_tree tiler, enum law_arrangement arrangement);
+
+/* product.c */
+oracle_tree law_derive_product(struct law *l, oracle_tree a, oracle_tree tiler,
+                               enum law_arrangement arrangement);
 
 #endif

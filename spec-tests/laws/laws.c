@@ -2,7 +2,7 @@
  *
  * What is here: reading the question, finding the entry, and what holds for every operation: an
  * answer to static operands is static, and an answer is printed as it is read. The laws
- * themselves are in laws_*.c, one file a family. */
+ * themselves are in the other files, one a concept. */
 #include "spec-tests/laws/law.h"
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@ static const struct law_entry *const tables[] = {
     laws_of_modes,      laws_of_structure,   laws_of_integers,   laws_of_sizes,    laws_of_division,
     laws_of_comparison, laws_of_coordinates, laws_of_strides,    laws_of_layouts,  laws_of_slices,
     laws_of_coalesce,   laws_of_composition, laws_of_complement, laws_of_inverses, laws_of_common,
-    laws_of_divides,    laws_of_products,    laws_of_blocked,    laws_of_basis,    laws_of_recast,
+    laws_of_divides,    laws_of_products,    laws_of_fragments,  laws_of_basis,    laws_of_recast,
     laws_of_swizzles,   laws_of_atoms,
 };
 enum { TABLES = sizeof tables / sizeof tables[0] };
@@ -72,10 +72,11 @@ static const struct law_entry *begin(struct law *l, const char *op, int n, const
     if (n > LAW_ARGS || !read_op(l, op))
         return NULL;
     const struct law_entry *e = find_name(l->op);
-    if (e == NULL || n < e->least || n > e->most)
+    if (e == NULL || n < e->min_args || n > e->max_args)
         return NULL;
     l->n = n;
     l->words = args;
+    l->entry = e;
     l->name = e->name;
     for (int i = 0; i < n; ++i) {
         l->arg[i] =

@@ -1,4 +1,4 @@
-/* laws.h - ring 1: what must hold for an answer, whoever gave it.
+/* laws.h - what must hold for an answer, of any implementation.
  *
  * What is here: one law for each operation of the algebra, judged from the operation's name, the
  * texts of its arguments and the text of the answer, by the oracle alone. What is not: CuTe's
@@ -16,7 +16,7 @@
 int law_check(const char *op, int n, const char *const *args, const char *answer, char *why,
               size_t size);
 
-/* Was it right to refuse? 1: CuTe's own rules reject the operands, or the answer that CuTe would
+/* Is a refusal right? 1: CuTe's own rules reject the operands, or the answer that CuTe would
  * give breaks the law; 0: there is a lawful answer, and it is what CuTe gives; -1: not decided. */
 int law_refusal(const char *op, int n, const char *const *args, char *why, size_t size);
 

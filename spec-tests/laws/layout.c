@@ -27,7 +27,7 @@ static oracle_tree stride(struct law *l)
     oracle_tree t = l->arg[0];
     if (t->kind == ORACLE_COMPOSED)
         return law_reject(l, "a composed layout has no stride");
-    return t->kind == ORACLE_LAYOUT ? follow(l, t->item[1]) : oracle_nothing(&l->o);
+    return t->kind == ORACLE_LAYOUT ? follow(l, t->item[1]) : oracle_null(&l->o);
 }
 
 /* layout_a, offset and layout_b are the three parts of f o offset o layout. */
@@ -60,14 +60,14 @@ static oracle_tree swizzle_portion(struct law *l)
     if (t->kind == ORACLE_COMPOSED && t->item[0]->kind == ORACLE_SWIZZLE)
         return t->item[0];
     return t->kind == ORACLE_LAYOUT ? oracle_group(&l->o, ORACLE_SWIZZLE, 3, none)
-                                    : oracle_nothing(&l->o);
+                                    : oracle_null(&l->o);
 }
 
 static oracle_tree nonswizzle_portion(struct law *l)
 {
     oracle_tree t = l->arg[0];
     bool swizzled = t->kind == ORACLE_COMPOSED && t->item[0]->kind == ORACLE_SWIZZLE;
-    return swizzled ? t->item[2] : t->kind == ORACLE_LAYOUT ? t : oracle_nothing(&l->o);
+    return swizzled ? t->item[2] : t->kind == ORACLE_LAYOUT ? t : oracle_null(&l->o);
 }
 
 /* make_composed_layout(f, offset, L) is the function f(offset + L(c)), and its three parts are as

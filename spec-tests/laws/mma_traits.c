@@ -11,7 +11,7 @@
  *
  * How large the tile is, and which of the three holds, is read from the name (atom_names.h). */
 #include "spec-tests/laws/law.h"
-#include "spec-tests/machine/atom_names.h"
+#include "spec-tests/oracle/atom_names.h"
 #include <inttypes.h>
 #include <string.h>
 
@@ -49,7 +49,7 @@ static int thread_values(struct law *l, int64_t threads, int64_t places, int64_t
 {
     oracle_tree t = l->answer;
     if (t->kind != ORACLE_LAYOUT || oracle_rank(t) != 2)
-        return law_break(l, "it is no layout of threads and values");
+        return law_break(l, "it is not a layout of threads and values");
     if (!oracle_congruent(t->item[0], t->item[1]))
         return law_break(l, "the stride is not congruent to the shape");
     oracle_tree thread = oracle_mode(&l->o, t, 0), value = oracle_mode(&l->o, t, 1);
@@ -86,7 +86,7 @@ static int shape_mnk(struct law *l)
     if (!mma_name_read(l->words[0], &m))
         return law_undecided(l);
     if (t->kind != ORACLE_TUPLE || t->count != 3)
-        return law_break(l, "it is no tuple of three");
+        return law_break(l, "it is not a tuple of three");
     for (int i = 0; i < 3; ++i)
         if (t->item[i]->kind != ORACLE_INT || t->item[i]->value != m.mnk[i])
             return law_break(l, "mode %d is %" PRId64 " in the name", i, m.mnk[i]);
@@ -98,7 +98,7 @@ static int thread_ids(struct law *l, int64_t threads)
 {
     int64_t low, high, lanes = threads == 8 ? 32 : threads;
     if (l->answer->kind != ORACLE_LAYOUT || oracle_domain(l->answer) != threads)
-        return law_break(l, "it is no layout of %" PRId64 " threads", threads);
+        return law_break(l, "it is not a layout of %" PRId64 " threads", threads);
     if (!law_injective(l, l->answer))
         return l->o.undecided ? -1 : law_break(l, "a thread is named twice");
     if (!law_range(l, l->answer, &low, &high))

@@ -11,7 +11,7 @@ static oracle_tree flatten_edit(struct law *l, oracle_tree t, oracle_tree x)
     if (t->kind != ORACLE_TUPLE)
         return t;
     int n = oracle_leaves(t, ORACLE_LEAVES, leaves);
-    return n < 0 ? oracle_nothing(&l->o) : oracle_tuple(&l->o, n, leaves);
+    return n < 0 ? oracle_null(&l->o) : oracle_tuple(&l->o, n, leaves);
 }
 
 /* flatten takes the nesting away: the same leaves, and the same function of the integers. */

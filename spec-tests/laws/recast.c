@@ -33,24 +33,24 @@ static oracle_tree up_leaf(struct law *l, oracle_tree shape, oracle_tree stride,
     if (oracle_is_const(stride, 0) || n < 1)
         return n < 1 ? law_reject(l, "divisibility") : oracle_layout(&l->o, shape, stride);
     if (stride->kind != ORACLE_INT)
-        return oracle_nothing(&l->o);
+        return oracle_null(&l->o);
     if (!stride->fixed)
-        return oracle_layout(&l->o, shape, oracle_over(&l->o, stride, by));
+        return oracle_layout(&l->o, shape, oracle_div(&l->o, stride, by));
     if (stride->value % n != 0 && n % stride->value != 0)
         return law_reject(l, "divisibility");
     oracle_tree step = oracle_abs(&l->o, stride);
-    oracle_tree extent = oracle_over_up(&l->o, shape, oracle_over_up(&l->o, by, step));
+    oracle_tree extent = oracle_ceil_div_int(&l->o, shape, oracle_ceil_div_int(&l->o, by, step));
     return oracle_layout(
         &l->o, extent,
-        oracle_times(&l->o, oracle_sign(&l->o, stride), oracle_over_up(&l->o, step, by)));
+        oracle_mul(&l->o, oracle_sign(&l->o, stride), oracle_ceil_div_int(&l->o, step, by)));
 }
 
 static oracle_tree down_leaf(struct law *l, oracle_tree shape, oracle_tree stride, int64_t n)
 {
     oracle_tree by = law_number(l, n);
     bool one = oracle_is_const(stride, 1) || oracle_is_const(stride, -1);
-    return one ? oracle_layout(&l->o, oracle_times(&l->o, shape, by), stride)
-               : oracle_layout(&l->o, shape, oracle_times(&l->o, stride, by));
+    return one ? oracle_layout(&l->o, oracle_mul(&l->o, shape, by), stride)
+               : oracle_layout(&l->o, shape, oracle_mul(&l->o, stride, by));
 }
 
 static bool has_one(oracle_tree stride)
@@ -64,13 +64,13 @@ static bool has_one(oracle_tree stride)
 static oracle_tree up(struct law *l, oracle_tree t, int64_t n)
 {
     return t->kind == ORACLE_LAYOUT ? each_leaf(l, t->item[0], t->item[1], n, up_leaf)
-                                    : oracle_nothing(&l->o);
+                                    : oracle_null(&l->o);
 }
 
 static oracle_tree down(struct law *l, oracle_tree t, int64_t n)
 {
     if (t->kind != ORACLE_LAYOUT)
-        return oracle_nothing(&l->o);
+        return oracle_null(&l->o);
     return has_one(t->item[1]) ? each_leaf(l, t->item[0], t->item[1], n, down_leaf)
                                : law_reject(l, "no static stride 1");
 }
@@ -156,7 +156,7 @@ static int upcast(struct law *l)
 
 static oracle_tree derive_upcast(struct law *l)
 {
-    return l->params == 1 ? up(l, l->arg[0], l->param[0]) : oracle_nothing(&l->o);
+    return l->params == 1 ? up(l, l->arg[0], l->param[0]) : oracle_null(&l->o);
 }
 
 static int downcast(struct law *l)
@@ -168,7 +168,7 @@ static int downcast(struct law *l)
 
 static oracle_tree derive_downcast(struct law *l)
 {
-    return l->params == 1 ? down(l, l->arg[0], l->param[0]) : oracle_nothing(&l->o);
+    return l->params == 1 ? down(l, l->arg[0], l->param[0]) : oracle_null(&l->o);
 }
 
 static int64_t common_divisor(int64_t a, int64_t b)
@@ -182,7 +182,7 @@ static oracle_tree derive_recast(struct law *l)
 {
     oracle_tree t = l->arg[0];
     if (l->params != 2 || l->param[0] < 1 || l->param[1] < 1)
-        return oracle_nothing(&l->o);
+        return oracle_null(&l->o);
     int64_t common = common_divisor(l->param[0], l->param[1]);
     int64_t group = l->param[1] / common, pieces = l->param[0] / common;
     if (group > 1)
@@ -201,7 +201,7 @@ static int max_alignment(struct law *l)
         !law_image(l, t, &image, &distinct))
         return law_undecided(l);
     if (l->answer->kind != ORACLE_INT || n < 1)
-        return law_break(l, "it is no number of elements");
+        return law_break(l, "it is not a number of elements");
     for (int64_t i = 0; i < oracle_domain(t) && n <= 4096; ++i) {
         int64_t first = oracle_number(&l->o, t, i) / n * n;
         for (int64_t v = first; v < first + n; ++v)

@@ -32,8 +32,8 @@ oracle_tree law_product(struct law *l, oracle_tree t)
     oracle_tree leaves[ORACLE_LEAVES], all = law_number(l, 1);
     int n = oracle_leaves(t, ORACLE_LEAVES, leaves);
     for (int i = 0; i < n; ++i)
-        all = oracle_times(&l->o, all, leaves[i]);
-    return n < 0 ? oracle_nothing(&l->o) : all;
+        all = oracle_mul(&l->o, all, leaves[i]);
+    return n < 0 ? oracle_null(&l->o) : all;
 }
 
 /* The size is the product of all extents. */
@@ -98,8 +98,8 @@ static oracle_tree inner_product(struct law *l)
     oracle_leaves(l->arg[1], ORACLE_LEAVES, b);
     for (int i = 0; i < n; ++i) {
         if (!law_is_number(a[i]) || !law_is_number(b[i]))
-            return oracle_nothing(&l->o);
-        sum = oracle_add(&l->o, sum, oracle_mul(&l->o, a[i]->value, b[i]->value));
+            return oracle_null(&l->o);
+        sum = oracle_add_int(&l->o, sum, oracle_mul_int(&l->o, a[i]->value, b[i]->value));
     }
     return law_number(l, sum);
 }

@@ -2,8 +2,8 @@
  *
  * L(c with the free modes = k) = offset + slice(k), for every k. For a plain layout the modes that
  * are kept are also the very modes of L; a swizzled layout may come back in another form, and is
- * asked about coordinates within its shape only.
- * It follows "Slicing" of 03_tensor.md and underscore.hpp. */
+ * asked about coordinates within its shape only. It follows "Slicing" of 03_tensor.md and
+ * underscore.hpp. */
 #include "spec-tests/laws/law.h"
 #include <inttypes.h>
 
@@ -52,7 +52,7 @@ static oracle_tree kept_of(struct law *l, oracle_tree coord, oracle_tree t, bool
 {
     if (t->kind != ORACLE_LAYOUT) {
         bool tuple = t->kind == ORACLE_TUPLE || t->kind == ORACLE_INT;
-        return tuple ? kept(l, coord, t, at_any) : oracle_nothing(&l->o);
+        return tuple ? kept(l, coord, t, at_any) : oracle_null(&l->o);
     }
     oracle_tree shape = kept(l, coord, t->item[0], at_any);
     return law_fails(l) ? shape : oracle_layout(&l->o, shape, kept(l, coord, t->item[1], at_any));
@@ -112,7 +112,7 @@ static int slice_agrees(struct law *l, oracle_tree coord, oracle_tree layout, or
     oracle_tree items[ORACLE_LEAVES];
     int free_modes = lift(l, coord, law_shape(layout), true, items, 0);
     for (int i = 0; i < free_modes; ++i)
-        free_size = oracle_mul(&l->o, free_size, items[i]->size);
+        free_size = oracle_mul_int(&l->o, free_size, items[i]->size);
     if (l->o.undecided || n < 0 || n > ORACLE_LIMIT)
         return law_undecided(l);
     if (n != free_size) {
@@ -175,7 +175,7 @@ static oracle_tree slice_pair(struct law *l)
     oracle_tree pair[2] = {slice(l), NULL};
     struct oracle_point p;
     if (law_fails(l) || l->arg[1]->kind != ORACLE_LAYOUT)
-        return law_fails(l) ? pair[0] : oracle_nothing(&l->o);
+        return law_fails(l) ? pair[0] : oracle_null(&l->o);
     oracle_at_coord(&l->o, l->arg[1], l->arg[0], &p);
     pair[1] = law_point_tree(l, &p);
     return oracle_tuple(&l->o, 2, pair);
@@ -186,7 +186,7 @@ static int slice_and_offset_values(struct law *l)
 {
     oracle_tree a = l->answer;
     if (a->kind != ORACLE_TUPLE || a->count != 2 || !oracle_is_function(a->item[0]))
-        return law_break(l, "it is no pair of a layout and an offset");
+        return law_break(l, "it is not a pair of a layout and an offset");
     bool swizzled = l->arg[1]->kind == ORACLE_COMPOSED;
     if (a->item[1]->kind != ORACLE_INT || !oracle_is_function(l->arg[1]) ||
         (swizzled && !in_range(l->arg[0], law_shape(l->arg[1]))))
@@ -215,7 +215,7 @@ static int domain_offset_values(struct law *l)
 {
     oracle_tree a = l->answer, t = l->arg[1];
     if (a->kind != ORACLE_TUPLE || a->count != 2 || !oracle_is_function(a->item[0]))
-        return law_break(l, "it is no pair of a layout and an offset");
+        return law_break(l, "it is not a pair of a layout and an offset");
     oracle_tree plain = law_plain(t);
     struct oracle_point start, step;
     if (plain->kind != ORACLE_LAYOUT || a->item[1]->kind != ORACLE_INT)

@@ -29,7 +29,7 @@ oracle_tree law_splice(struct law *l, oracle_tree t, int begin, int end, int64_t
     if (begin < 0 || begin > end || end > rank || n < 0)
         return law_reject(l, "rank");
     if (rank - (end - begin) + n > ORACLE_LEAVES)
-        return oracle_nothing(&l->o);
+        return oracle_null(&l->o);
     for (int i = 0; i < begin; ++i)
         items[m++] = oracle_item(&l->o, t, i);
     for (int64_t i = 0; i < n; ++i)

@@ -21,7 +21,7 @@ static int swizzle_involution(struct law *l)
 static oracle_tree swizzled(struct law *l)
 {
     if (l->arg[0]->kind != ORACLE_SWIZZLE || l->arg[1]->kind != ORACLE_INT)
-        return oracle_nothing(&l->o);
+        return oracle_null(&l->o);
     int64_t value = oracle_swizzle(&l->o, l->arg[0], l->arg[1]->value);
     return oracle_int(&l->o, value, oracle_is_fixed(l->arg[1]));
 }
@@ -62,7 +62,7 @@ static bool mix(struct law *l, oracle_tree shape, oracle_tree stride, oracle_tre
     if (!law_is_number(shape) || !law_is_number(stride) || !law_is_number(coord) ||
         coord->value < 0 || coord->value >= shape->value)
         return false;
-    *bits ^= oracle_mul(&l->o, coord->value, stride->value);
+    *bits ^= oracle_mul_int(&l->o, coord->value, stride->value);
     return true;
 }
 

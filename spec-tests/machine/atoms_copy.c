@@ -6,7 +6,7 @@
  *
  * CuTe's traits of movmatrix say that nothing moves, and the reference says so too (errata); the
  * machine transposes, and the layouts of the transposing ldmatrix say where. */
-#include "spec-tests/machine/atoms.h"
+#include "spec-tests/machine/atoms_op.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,11 +3,11 @@
  * The machine's D is one sum for each of its elements, of pairs of an element of A and one of B.
  * Which pairs? With 1 in all places of A that the layout has at one k, and in B a digit of the
  * place that the layout has for each of its elements, D shows which element of B was added: a plane
- * of ones shows that it is one alone. The same with A and B exchanged. Both, for every k, tell
+ * of ones shows that it is one alone. The same with A and B exchanged. Both, for every k, show
  * every pair of every element, so nothing but names of rows and columns is left open.
  *
  * Not here: wgmma (atoms_wgmma.c). */
-#include "spec-tests/machine/atoms.h"
+#include "spec-tests/machine/atoms_op.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -25,17 +25,30 @@ static int quads_of(const struct atoms_op *op)
     return op->thr.threads == QUAD_LANES ? 4 : 1;
 }
 
-/* A matrix to the registers of all lanes: rows of the layout's places run fastest. */
-static void put(emu_machine *m, const struct atoms_op *op, const struct atoms_tv *tv, int first,
-                emu_type t, int rows, const int *v, size_t pitch)
+/* A matrix, its layout, and the registers that hold it: from row `first` on. */
+struct operand {
+    const struct atoms_tv *tv;
+    int first;
+    emu_type type;
+    int rows;
+    int (*v)[256];
+};
+
+/* To the registers of all lanes: rows of the layout's places run fastest. */
+static void put(emu_machine *m, const struct atoms_op *op, struct operand x)
 {
     for (int quad = 0; quad < quads_of(op); ++quad)
-        for (int thread = 0; thread < tv->threads; ++thread)
-            for (int i = 0; i < tv->values; ++i) {
-                int at = atoms_at(tv, thread, i);
-                tensor_set(m, 0, first, t, lane_of(op, thread, quad), i,
-                           tensor_bits(t, v[(size_t)(at % rows) * pitch + (size_t)(at / rows)]));
+        for (int thread = 0; thread < x.tv->threads; ++thread)
+            for (int i = 0; i < x.tv->values; ++i) {
+                int at = atoms_at(x.tv, thread, i), lane = lane_of(op, thread, quad);
+                uint64_t bits = tensor_bits(x.type, x.v[at % x.rows][at / x.rows]);
+                tensor_set(m, 0, x.first, x.type, lane, i, bits);
             }
+}
+
+static void put_c(emu_machine *m, const struct atoms_op *op, struct atoms_matrices *x)
+{
+    put(m, op, (struct operand){&op->tv_c, TENSOR_C, op->c, op->m, x->c});
 }
 
 static bool compare(emu_machine *m, const struct atoms_op *op, const struct atoms_matrices *x,
@@ -71,11 +84,11 @@ static bool product(const struct run *r, struct atoms_matrices *x, bool a, bool 
 {
     const struct atoms_op *op = r->op;
     if (a)
-        put(r->m, op, &op->tv_a, TENSOR_A, op->a, op->m, &x->a[0][0], 256);
+        put(r->m, op, (struct operand){&op->tv_a, TENSOR_A, op->a, op->m, x->a});
     if (b)
-        put(r->m, op, &op->tv_b, TENSOR_B, op->b, op->n, &x->b[0][0], 256);
+        put(r->m, op, (struct operand){&op->tv_b, TENSOR_B, op->b, op->n, x->b});
     if (c)
-        put(r->m, op, &op->tv_c, TENSOR_C, op->c, op->m, &x->c[0][0], 256);
+        put_c(r->m, op, x);
     if (tensor_run(r->m, &r->ins, 1) != EMU_FINISHED) {
         snprintf(r->why, ATOMS_WHY, "%s: %s", op->name, emu_found(r->m, 0)->message);
         return false;
@@ -160,7 +173,7 @@ enum atoms_verdict atoms_run_mma(const struct atoms_op *op, char why[ATOMS_WHY])
         agrees = accumulators(&r, &x);
     memset(&x, 0, sizeof x);
     if (agrees) {
-        put(r.m, op, &op->tv_c, TENSOR_C, op->c, op->m, &x.c[0][0], 256);
+        put_c(r.m, op, &x);
         agrees = planes(&r, &x);
     }
     emu_close(r.m);

@@ -10,12 +10,12 @@
  * The other operand lies plain and holds 1 where D is to show an element.
  *
  * Here: the 8 atoms x widths of 8, 16 and 32 bits that wgmma has x both operands. */
-#include "spec-tests/machine/atoms.h"
+#include "spec-tests/machine/atoms_op.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { AT_TILE = 0, AT_PLAIN = 64 * 1024, ARENA = 1 << 20, MOST_ROWS = 128, MOST_COLUMNS = 256 };
+enum { AT_TILE = 0, AT_PLAIN = 64 * 1024, ARENA = 1 << 20, MAX_ROWS = 128, MAX_COLUMNS = 256 };
 
 static const struct {
     const char *name;
@@ -43,7 +43,7 @@ struct tile {
     int rows, columns, bits;
     bool mn_major, is_b;
     int span;
-    int plain[MOST_ROWS][MOST_COLUMNS], swizzled[MOST_ROWS][MOST_COLUMNS];
+    int plain[MAX_ROWS][MAX_COLUMNS], swizzled[MAX_ROWS][MAX_COLUMNS];
 };
 
 static bool read_tile(ct_ctx *cx, const char *name, struct tile *t)
@@ -191,7 +191,7 @@ static int run_if(int i, const char *begins, char name[ATOMS_NAME], char why[ATO
     t.bits = widths[width].bits;
     t.mn_major = layouts[layout].mn_major;
     t.span = layouts[layout].span;
-    t.rows = t.is_b ? MOST_ROWS : 64;
+    t.rows = t.is_b ? MAX_ROWS : 64;
     t.columns = columns_of(t.span, t.mn_major, t.bits);
     snprintf(name, ATOMS_NAME, "%s<%db> as %c", layouts[layout].name, t.bits, t.is_b ? 'B' : 'A');
     return strncmp(name, begins, strlen(begins)) != 0 ? ATOMS_NO_INSTRUCTION

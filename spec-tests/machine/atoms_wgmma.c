@@ -9,7 +9,7 @@
  *      registers      A, which holds digits of its own place
  *
  * Not here: swizzled layouts in shared memory (atoms_smem.c). */
-#include "spec-tests/machine/atoms.h"
+#include "spec-tests/machine/atoms_op.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -20,7 +20,7 @@ enum { AT_A = 0, AT_B = 32 * 1024, WARP = 32 };
 bool atoms_put_plain(emu_machine *m, emu_type t, int start, int rows, int columns,
                      const int (*v)[256])
 {
-    int bits = (int)emui_type_bits(t), width = bits / 8;
+    int bits = (int)emu_type_bits(t), width = bits / 8;
     for (int row = 0; row < rows; ++row) {
         uint8_t line[32];
         for (int k = 0; k < columns; ++k) {

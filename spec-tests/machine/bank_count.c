@@ -1,7 +1,7 @@
 /* bank_count.c - see bank_count.h. */
 #include "spec-tests/machine/bank_count.h"
 
-enum { BANKS = 32, WORD = 4, MOST_WORDS = BANK_LANES * 4 };
+enum { BANKS = 32, WORD = 4, MAX_WORDS = BANK_LANES * 4 };
 
 bool bank_addresses(struct oracle *o, const char *layout, int element, int width, int lanes,
                     int64_t address[BANK_LANES])
@@ -35,12 +35,12 @@ static int words_of(const int64_t *address, int first, int end, int width, int64
 
 static int fullest_bank(const int64_t *words, int n)
 {
-    int in_bank[BANKS] = {0}, most = 0;
+    int in_bank[BANKS] = {0}, max = 0;
     for (int i = 0; i < n; ++i) {
         int now = ++in_bank[words[i] % BANKS];
-        most = now > most ? now : most;
+        max = now > max ? now : max;
     }
-    return most;
+    return max;
 }
 
 static bool has_pairs(const int64_t *address, int lanes, int apart)
@@ -53,7 +53,7 @@ static bool has_pairs(const int64_t *address, int lanes, int apart)
 
 int bank_wavefronts(const int64_t address[BANK_LANES], int lanes, int width, enum bank_kind kind)
 {
-    int64_t words[MOST_WORDS];
+    int64_t words[MAX_WORDS];
     int phase = width == 16 ? 8 : width == 8 ? 16 : 32, sum = 0;
     if (kind == BANK_LOAD && width >= 8 &&
         (has_pairs(address, lanes, 1) || has_pairs(address, lanes, 2)))

@@ -8,8 +8,8 @@
  *      pairs    loads of 8 or 16 bytes whose lanes l and l ^ 1 all want one address, or all l and
  *               l ^ 2, take their phases two at a time
  *
- * What is here: the addresses, by the oracle, and the count, by enumeration. What is not: anything
- * of emu, which counts for itself, and of ref. */
+ * What is here: the addresses, by the oracle, and the count, by enumeration. It is independent
+ * of emu, which counts by its own means, and of ref. */
 #ifndef BANK_COUNT_H
 #define BANK_COUNT_H
 
@@ -18,7 +18,7 @@
 enum bank_kind { BANK_LOAD, BANK_STORE, BANK_MATRICES };
 enum { BANK_LANES = 32, BANK_MATRIX_ROWS = 8 };
 
-/* Addresses of the first lanes of a warp, in bytes; false: the text is no layout of so many
+/* Addresses of the first lanes of a warp, in bytes; false: the text is not a layout of so many
  * elements. */
 bool bank_addresses(struct oracle *o, const char *layout, int element, int width, int lanes,
                     int64_t address[BANK_LANES]);

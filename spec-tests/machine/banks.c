@@ -4,8 +4,8 @@
  * swizzled or not, of 1 to 16 bytes each; loads, stores, and the rows of ldmatrix. */
 #include "spec-tests/machine/banks.h"
 
+#include "emu/core/core.h"
 #include "spec-tests/generate/operands.h"
-#include "spec-tests/judge/options.h"
 #include "spec-tests/machine/matrices.h"
 #include "spec-tests/support/text.h"
 
@@ -39,10 +39,10 @@ struct bank_case bank_case_make(uint64_t seed, uint64_t n)
     if (c.kind == BANK_MATRICES)
         c.lanes = BANK_MATRIX_ROWS << generate_below(&g, 3);
     for (int i = 0; i < BANK_MODES; ++i) {
-        int most = 0;
-        while (left >> most > 1)
-            ++most;
-        c.extent[i] = i == BANK_MODES - 1 ? left : 1 << generate_below(&g, most + 1);
+        int max = 0;
+        while (left >> max > 1)
+            ++max;
+        c.extent[i] = i == BANK_MODES - 1 ? left : 1 << generate_below(&g, max + 1);
         c.stride[i] = accesses_apart(&g);
         left /= c.extent[i];
     }
@@ -206,5 +206,5 @@ int banks_emu_report(FILE *out, bank_counter *count, int64_t cases, uint64_t see
             agree[BANK_LOAD], agree[BANK_STORE], agree[BANK_MATRICES], differ, none);
     fprintf(out, "%" PRId64 " passed, %" PRId64 " failed, 0 skipped\n", passed,
             differ + (passed == 0));
-    return differ > 0 || passed == 0 ? JUDGE_FAILED : JUDGE_PASSED;
+    return differ > 0 || passed == 0;
 }

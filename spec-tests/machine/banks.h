@@ -1,7 +1,7 @@
 /* banks.h - wavefronts that the machine counts, against those of bank_count.h.
  *
- * What is here: one access, many made-up ones, the smallest that differs. What is not: what an H200
- * took, which is recorded (recorded/h200). */
+ * What is here: one access, many random ones, the smallest that differs. What is not: the time
+ * that an H200 took, which is recorded (recorded/h200). */
 #ifndef BANKS_EMU_H
 #define BANKS_EMU_H
 
@@ -39,7 +39,8 @@ int banks_emu_case(struct banks_emu *b, bank_counter *count, const struct bank_c
 /* Makes it smaller as long as it still differs. */
 void bank_case_shrink(struct banks_emu *b, bank_counter *count, struct bank_case *c);
 
-/* So many cases; returns an exit status of the judge. count is banks_emu_count but in tests. */
+/* So many cases; returns 1 where one differs or none was run. count is banks_emu_count but in
+ * tests. */
 int banks_emu_report(FILE *out, bank_counter *count, int64_t cases, uint64_t seed);
 
 #endif

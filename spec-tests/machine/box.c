@@ -1,7 +1,9 @@
 /* box.c - one tensor copy at a time on a machine of its own.
  *
- * What is here: the instructions around a copy, called as a program would. What is not: what must
- * come of it. */
+ * What is here: the instructions around a copy, called as a program would. What is not: the
+ * expected result. */
+#include "emu/async/async.h"
+
 #include "spec-tests/machine/box.h"
 
 #include <string.h>
@@ -122,10 +124,10 @@ const char *emu_box_load(emu_box *b, const emu_map *map, const int32_t *at, int 
 }
 
 const char *emu_box_store(emu_box *b, const emu_map *map, const int32_t *at, int n, uint32_t from,
-                          emui_reduce op)
+                          emu_reduce op)
 {
     emu_warp *w = b->m->cta[0].warp;
-    emu_ins i = {.op = op == EMUI_COPY ? EMU_BULK_COPY : EMU_BULK_REDUCE,
+    emu_ins i = {.op = op == EMU_REDUCE_COPY ? EMU_BULK_COPY : EMU_BULK_REDUCE,
                  .space = EMU_SHARED,
                  .to = EMU_GLOBAL,
                  .d = at_address(from),

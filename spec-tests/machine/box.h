@@ -4,11 +4,12 @@
  *      global memory    the tensor's bytes, and its map
  *
  * What is here: the machine, loads, stores and reductions by a map, waited for as a program would.
- * What is not: what must come of them. */
+ * What is not: their expected results. */
 #ifndef EMU_BOX_H
 #define EMU_BOX_H
 
-#include "emu/isa.h"
+#include "emu/emu.h"
+#include "emu/tensor_map.h"
 
 typedef struct emu_box {
     emu_machine *m;
@@ -25,10 +26,10 @@ uint8_t *emu_box_shared(emu_box *b);
 uint8_t *emu_box_tensor(emu_box *b);
 
 /* A copy of the box at these coordinates (im2col offsets follow them): NULL, or what went wrong.
- * What has arrived is told by the mbarrier with exactly the bytes of the box, or it is wrong. */
+ * The mbarrier reports what has arrived with exactly the bytes of the box, or it is wrong. */
 const char *emu_box_load(emu_box *b, const emu_map *map, const int32_t *at, int n, uint32_t to);
 const char *emu_box_store(emu_box *b, const emu_map *map, const int32_t *at, int n, uint32_t from,
-                          emui_reduce op);
+                          emu_reduce op);
 
 /* What a load makes of an element of the tensor: tf32 is rounded to the nearest that it has. */
 void emu_box_rounded(const emu_map *map, uint8_t *element);

@@ -1,7 +1,7 @@
 /* integers.c - see integers.h. */
 #include "spec-tests/machine/integers.h"
 
-#include "emu/isa.h"
+#include "emu/emu.h"
 
 uint64_t int_low(uint64_t v, unsigned bits)
 {

@@ -1,4 +1,4 @@
-/* integers.h - what integer instructions give, by loops over bits.
+/* integers.h - the results of integer instructions, by loops over bits.
  *
  * What is here: expectations, from the PTX ISA, by other means than the machine's. What is not:
  * values to ask about, assertions. */

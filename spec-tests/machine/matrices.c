@@ -1,4 +1,4 @@
-/* matrices.c - see emu/matrix/ldmatrix.h. */
+/* matrices.c - see matrices.h. */
 #include "spec-tests/machine/matrices.h"
 
 #include "emu/alu/numbers.h"
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_PROGRAM = 64 };
+enum { MAX_PROGRAM = 64 };
 
 emu_machine *tensor_open(int warps, emu_schedule schedule, uint64_t seed, uint32_t checks)
 {
@@ -33,8 +33,8 @@ emu_operand tensor_number(uint64_t value)
 
 emu_end tensor_run(emu_machine *m, const emu_ins *program, int n)
 {
-    emu_ins all[MOST_PROGRAM + 1];
-    if (n > MOST_PROGRAM)
+    emu_ins all[MAX_PROGRAM + 1];
+    if (n > MAX_PROGRAM)
         return EMU_NO_MEMORY;
     memcpy(all, program, (size_t)n * sizeof *all);
     all[n] = (emu_ins){.execute = emu_exit, .guard = EMU_NO_GUARD};
@@ -43,7 +43,7 @@ emu_end tensor_run(emu_machine *m, const emu_ins *program, int n)
 
 uint64_t tensor_get(emu_machine *m, int warp, int first, emu_type t, int lane, int i)
 {
-    int bits = (int)emui_type_bits(t);
+    int bits = (int)emu_type_bits(t);
     if (bits == 64)
         return emu_register(m, 0, warp, first + 2 * i)[lane] |
                (uint64_t)emu_register(m, 0, warp, first + 2 * i + 1)[lane] << 32;
@@ -53,7 +53,7 @@ uint64_t tensor_get(emu_machine *m, int warp, int first, emu_type t, int lane, i
 
 void tensor_set(emu_machine *m, int warp, int first, emu_type t, int lane, int i, uint64_t bits)
 {
-    int width = (int)emui_type_bits(t), shift = i * width % 32;
+    int width = (int)emu_type_bits(t), shift = i * width % 32;
     if (width == 64) {
         emu_register(m, 0, warp, first + 2 * i)[lane] = (uint32_t)bits;
         emu_register(m, 0, warp, first + 2 * i + 1)[lane] = (uint32_t)(bits >> 32);
@@ -68,13 +68,13 @@ uint64_t tensor_bits(emu_type t, int v)
 {
     if (emui_format_of(t)->specials == EMUI_NOT_FLOAT)
         return emui_encode_integer(t, v, false);
-    return emui_encode(t, v, EMUI_RN, false);
+    return emui_encode(t, v, EMU_RN, false);
 }
 
 /* Operands of so many elements, in rows from first on. */
 static int put_rows(emu_operand *list, int n, int first, emu_type t, int elements)
 {
-    int bits = (int)emui_type_bits(t);
+    int bits = (int)emu_type_bits(t);
     int operands = bits < 32 ? elements * bits / 32 : elements;
     for (int i = 0; i < operands; ++i)
         list[n + i] = tensor_row(first + (bits == 64 ? 2 * i : i));
@@ -99,8 +99,8 @@ static int shape_number(const struct tensor_mma *t)
 
 emu_ins tensor_mma_ins(const struct tensor_mma *t, emu_operand list[TENSOR_LIST])
 {
-    int n = put_rows(list, 0, TENSOR_D, t->d, tensor_share(t, t->m * t->n));
-    n = put_rows(list, n, TENSOR_A, t->a, tensor_share(t, t->m * t->k));
+    int results = put_rows(list, 0, TENSOR_D, t->d, tensor_share(t, t->m * t->n));
+    int n = put_rows(list, results, TENSOR_A, t->a, tensor_share(t, t->m * t->k));
     n = put_rows(list, n, TENSOR_B, t->b, tensor_share(t, t->n * t->k));
     n = put_rows(list, n, TENSOR_C, t->c, tensor_share(t, t->m * t->n));
     return (emu_ins){.execute = emu_mma,
@@ -110,6 +110,7 @@ emu_ins tensor_mma_ins(const struct tensor_mma *t, emu_operand list[TENSOR_LIST]
                      .flags = t->flags | emu_mma_types(t->b, t->c),
                      .list = list,
                      .listed = n,
+                     .written = results,
                      .guard = EMU_NO_GUARD};
 }
 

@@ -1,11 +1,11 @@
-/* emu/matrix/ldmatrix.h - running instructions on matrices on a machine of one warp, or of one warpgroup.
+/* matrices.h - running instructions on matrices on a machine of one warp, or of one warpgroup.
  *
  * What is here: a machine, elements in its registers, mma.sync and wgmma in few words. What is not:
- * what should come of them. */
+ * their expected results. */
 #ifndef TENSOR_KIT_H
 #define TENSOR_KIT_H
 
-#include "emu/isa.h"
+#include "emu/emu.h"
 
 enum { TENSOR_ROWS = 320, TENSOR_SHARED = 96 * 1024, TENSOR_LIST = 256 };
 

@@ -3,10 +3,12 @@
  * What is here: the runs. What is not: programs and assertions, which the suites have. */
 #include "spec-tests/machine/program.h"
 
+#include "emu/core/core.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEEDS = 100, MUTANT_SEEDS = 20, MOST_STEPS = 1000000, SHARED = 16 * 1024 };
+enum { SEEDS = 100, MUTANT_SEEDS = 20, MAX_STEPS = 1000000, SHARED = 16 * 1024 };
 
 /* In the place of an instruction that is left out. */
 static emu_result nothing(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
@@ -27,7 +29,7 @@ struct kit_program emu_kit_program(const emu_ins *ins, int n, int threads, int c
 
 void emu_kit_address(emu_machine *m, int r, uint64_t address)
 {
-    for (int cta = 0; cta < m->how.ctas; ++cta)
+    for (int cta = 0; cta < m->config.ctas; ++cta)
         for (int warp = 0; warp < m->cta[cta].warps; ++warp)
             for (int lane = 0; lane < EMU_LANES; ++lane) {
                 emu_register(m, cta, warp, r)[lane] = (uint32_t)address;
@@ -56,7 +58,7 @@ bool emu_kit_shared(emu_machine *m, int cta, uint32_t bytes)
 
 static void set_rows(emu_machine *m)
 {
-    for (int cta = 0; cta < m->how.ctas; ++cta)
+    for (int cta = 0; cta < m->config.ctas; ++cta)
         for (int warp = 0; warp < m->cta[cta].warps; ++warp) {
             for (int lane = 0; lane < EMU_LANES; ++lane)
                 emu_register(m, cta, warp, 30)[lane] = emu_shared_address(cta, 0);
@@ -75,7 +77,7 @@ emu_machine *emu_kit_open(const struct kit_program *p, emu_schedule schedule, ui
     how.schedule = schedule;
     how.seed = seed;
     how.shuffle = schedule == EMU_RANDOM;
-    how.most_steps = MOST_STEPS;
+    how.max_steps = MAX_STEPS;
     emu_machine *m = emu_open(&how, &why);
     if (m == NULL)
         return NULL;

@@ -1,16 +1,16 @@
 /* program.h - programs for the machine as tables, run under every schedule, whole and mutated.
  *
- * What is here: words for operands, one run, many runs. What is not: any program, any assertion.
+ * What is here: macros for operands, one run, many runs. What is not: any program, any assertion.
  *
  *      R[0..1], R[2..3], ..   a program is given the addresses of its buffers, two rows each
  *      P0  thread 0 of each CTA        P2  all warps but the first of each CTA
  *      P1  the first warp of each CTA  P3  thread 0 of CTA 0
- *      P4  thread 0 of CTA 1           P7  is free: waits set it
+ *      P4  thread 0 of CTA 1           P7  free; waits set it
  *      R30    where the shared memory of the thread's CTA begins */
 #ifndef EMU_KIT_H
 #define EMU_KIT_H
 
-#include "emu/isa.h"
+#include "emu/emu.h"
 
 #define KIT_AT(v)                                                                                  \
     {                                                                                              \

@@ -1,12 +1,14 @@
 /* tma.c - the TMA plans of the reference against what TMA does in the machine: see tma.h.
  *
- * Sources hold bytes that know their place, targets and what lies around them a pattern; after the
- * copies every byte of both memories is what the reference's layouts say: an element of the tile
- * at the swizzled address of its place, zeros for what lies outside of the tensor, else the
+ * Sources hold bytes that encode their place, targets and the memory around them a pattern; after
+ * the copies every byte of both memories is what the reference's layouts say: an element of the
+ * tile at the swizzled address of its place, zeros for what lies outside of the tensor, else the
  * pattern. */
 #include "spec-tests/machine/tma.h"
 
-#include "emu/isa.h"
+#include "emu/async/async.h"
+#include "emu/emu.h"
+#include "emu/tensor_map.h"
 #include "ref/ct.h"
 #include "spec-tests/machine/tma_plan.h"
 
@@ -14,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ARENA = 4 << 20, SIZES = 3, SCHEDULES = 3, MOST_INS = 256, WHY = 512 };
+enum { ARENA = 4 << 20, SIZES = 3, SCHEDULES = 3, MAX_INS = 256, WHY = 512 };
 enum { BAR = TMA_SHARED, ALIGN = 128 };
 
 /* One instruction of one CTA. */
@@ -35,7 +37,7 @@ struct tma_emu {
     uint64_t tensor[SCHEDULES][SIZES], map[SCHEDULES][SIZES];
     ct_ctx cx;
     char *arena;
-    struct ins ins[MOST_INS];
+    struct ins ins[MAX_INS];
     int n;
     struct element *element;
     int64_t elements, bytes; /* of the tile; that arrive in a CTA */
@@ -54,7 +56,7 @@ static bool open_machine(struct tma_emu *t, int schedule, int size)
     how.dynamic_shared = TMA_SHARED + 64;
     how.schedule = (emu_schedule)schedule;
     how.seed = (uint64_t)size + 1;
-    how.checks = EMU_CHECK_INIT | EMU_CHECK_FLIGHT | EMU_CHECK_BARRIER;
+    how.checks = EMU_CHECK_INIT | EMU_CHECK_IN_FLIGHT | EMU_CHECK_BARRIER;
     emu_machine *m = t->m[schedule][size] = emu_open(&how, &why);
     if (m == NULL)
         return false;
@@ -108,7 +110,7 @@ static void plan_cta(struct tma_emu *t, const struct tma_case *c, const ct_tma_c
     int64_t values = ct_int(ct_size(cx, copy->atom.traits.RefLayout));
     int64_t all = ct_check(cx) == CT_OK ? ct_int(ct_size(cx, g)) : 0;
     t->bytes = all / (values > 0 ? values : 1) * copy->atom.bytes;
-    for (int64_t i = 0; i < all && t->n < MOST_INS && ct_check(cx) == CT_OK; i += values) {
+    for (int64_t i = 0; i < all && t->n < MAX_INS && ct_check(cx) == CT_OK; i += values) {
         struct ins *ins = &t->ins[t->n++];
         ct_value from = ct_layout_call(cx, g, ct_dynamic(cx, i));
         ct_value to = ct_layout_call(cx, s, ct_dynamic(cx, i));

@@ -30,8 +30,8 @@ void tma_emu_close(struct tma_emu *t);
 enum tma_verdict tma_emu_case(struct tma_emu *t, const struct tma_case *c, char why[512]);
 
 /* Cases until that many agree or differ, and a tenth as many of im2col; tiles that differ are made
- * smaller and printed with seed and number. progress: a terminal, or NULL. Returns an exit status
- * of the judge: it fails as well where too few have a plan. */
+ * smaller and printed with seed and number. progress: a terminal, or NULL. Returns 1 where
+ * one differs, or too few have a plan. */
 int tma_emu_report(FILE *out, FILE *progress, int64_t cases, uint64_t seed);
 
 #endif

@@ -1,17 +1,17 @@
-/* tma_case.c - made-up TMA copies: see tma_case.h.
+/* tma_case.c - random TMA copies: see tma_case.h.
  *
  * What is here: extents, orders of modes, padding. What is not: any rule of TMA beyond multiples of
- * 16 bytes; whether a case has a plan is for the reference to say. */
+ * 16 bytes; the reference decides whether a case has a plan. */
 #include "spec-tests/machine/tma_case.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-struct dice {
+struct rng {
     uint64_t state;
 };
 
-static int below(struct dice *d, int n)
+static int below(struct rng *d, int n)
 {
     uint64_t z = d->state += UINT64_C(0x9e3779b97f4a7c15);
     z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -20,7 +20,7 @@ static int below(struct dice *d, int n)
 }
 
 /* The major mode, then the others in any order. */
-static void shuffle(struct dice *d, const struct tma_case *c, int *order)
+static void shuffle(struct rng *d, const struct tma_case *c, int *order)
 {
     int n = 0;
     order[n++] = c->major;
@@ -35,7 +35,7 @@ static void shuffle(struct dice *d, const struct tma_case *c, int *order)
 }
 
 /* Strides follow from extents, tile, and the two orders. */
-static void lay_out(struct dice *d, struct tma_case *c)
+static void lay_out(struct rng *d, struct tma_case *c)
 {
     int order[TMA_MODES];
     int64_t unit = 128 / c->bits, at = 1;
@@ -62,7 +62,7 @@ static int64_t cosize(const struct tma_case *c)
     return last + 1;
 }
 
-static void extents(struct dice *d, struct tma_case *c)
+static void extents(struct rng *d, struct tma_case *c)
 {
     static const int small[] = {1, 2, 3, 4, 5, 7, 8, 11};
     int64_t span = c->swizzle > 0 ? 16 << c->swizzle : 16 << below(d, 5), room = 2048;
@@ -81,7 +81,7 @@ static void extents(struct dice *d, struct tma_case *c)
 
 struct tma_case tma_case_make(uint64_t seed, uint64_t n)
 {
-    struct dice d = {seed * UINT64_C(0xd1342543de82ef95) + n * UINT64_C(0xaf251af3b0f025b5)};
+    struct rng d = {seed * UINT64_C(0xd1342543de82ef95) + n * UINT64_C(0xaf251af3b0f025b5)};
     struct tma_case c;
     do {
         c = (struct tma_case){.bits = 8 << below(&d, 4), .rank = 1 + below(&d, TMA_MODES)};

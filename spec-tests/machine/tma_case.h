@@ -1,8 +1,8 @@
-/* tma_case.h - made-up TMA copies: a tensor, a layout in shared memory, a tile, a swizzle, a tile's
+/* tma_case.h - random TMA copies: a tensor, a layout in shared memory, a tile, a swizzle, a tile's
  * coordinate.
  *
  * What is here: making a case from its seed and number, its texts, smaller neighbours of it. What
- * is not: what must come of it (tma.h). */
+ * is not: the expected result (tma.h). */
 #ifndef TMA_CASE_H
 #define TMA_CASE_H
 

@@ -1,6 +1,6 @@
 /* tma_im2col.h - the im2col plans of the reference against what TMA does in the machine.
  *
- * What is here: one made-up convolution. What is not: tiled plans (tma.h). */
+ * What is here: one random convolution. What is not: tiled plans (tma.h). */
 #ifndef TMA_IM2COL_EMU_H
 #define TMA_IM2COL_EMU_H
 

@@ -1,11 +1,11 @@
 /* tma_plan.h - the tensor map of a plan as the machine takes it, and what TMA does beyond it.
  *
- * What is here: what all comparisons of plans with the machine share. What is not: running them
- * (tma.c, tma_im2col.c, subject/emu_tma.c). */
+ * What is here: the part that all comparisons of plans with the machine share. What is not: running
+ * them (tma.c, tma_im2col.c, subject/emu_tma.c). */
 #ifndef TMA_PLAN_H
 #define TMA_PLAN_H
 
-#include "emu/emu.h"
+#include "emu/tensor_map.h"
 #include "ref/ct.h"
 
 emu_map tma_plan_map(const ct_tensor_map *from);

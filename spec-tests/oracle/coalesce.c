@@ -4,23 +4,6 @@
  * modes merge depends on the static marks. It follows "Coalesce" of 02_layout_algebra.md. */
 #include "spec-tests/oracle/oracle.h"
 
-/* The leaves of a tuple from left to right; -1 where there are more than most. */
-int oracle_leaves(oracle_tree t, int most, oracle_tree *leaves)
-{
-    int n = 0;
-    if (t->kind != ORACLE_TUPLE) {
-        leaves[0] = t;
-        return 1;
-    }
-    for (int i = 0; i < t->count; ++i) {
-        int m = n < most ? oracle_leaves(t->item[i], most - n, leaves + n) : -1;
-        if (m < 0)
-            return -1;
-        n += m;
-    }
-    return n;
-}
-
 /*   modes met so far, the last one met on top:   shape[0..n), stride[0..n)   */
 struct stack {
     oracle_tree shape[ORACLE_LEAVES], stride[ORACLE_LEAVES];
@@ -33,7 +16,7 @@ static bool follows(struct oracle *o, oracle_tree s, oracle_tree d, const struct
     oracle_tree next = top->stride[top->n - 1];
     if (!top->shape[top->n - 1]->fixed || !next->fixed)
         return false;
-    oracle_tree reach = oracle_times(o, s, d);
+    oracle_tree reach = oracle_mul(o, s, d);
     return reach->fixed && reach->value == next->value && reach->path == next->path &&
            reach->kind == next->kind;
 }
@@ -45,7 +28,7 @@ static void push(struct oracle *o, struct stack *top, oracle_tree s, oracle_tree
     if (top->n == 1 && oracle_is_const(top->shape[0], 1)) {
         top->n = 0;
     } else if (follows(o, s, d, top)) {
-        s = oracle_times(o, s, top->shape[top->n - 1]);
+        s = oracle_mul(o, s, top->shape[top->n - 1]);
         --top->n;
     }
     top->shape[top->n] = s;
@@ -74,10 +57,10 @@ oracle_tree oracle_coalesce(struct oracle *o, oracle_tree layout, bool keep_outs
     oracle_tree shape[ORACLE_LEAVES], stride[ORACLE_LEAVES];
     struct stack top = {.n = 1};
     if (layout->kind != ORACLE_LAYOUT)
-        return layout->kind == ORACLE_NONE ? layout : oracle_nothing(o);
+        return layout->kind == ORACLE_NULL ? layout : oracle_null(o);
     int n = oracle_leaves(layout->item[0], ORACLE_LEAVES, shape);
     if (n < 1 || oracle_leaves(layout->item[1], ORACLE_LEAVES, stride) != n)
-        return oracle_nothing(o);
+        return oracle_null(o);
     bool one = keep_outside && oracle_is_const(shape[n - 1], 1);
     top.shape[0] = one ? oracle_int(o, 2, true) : shape[n - 1];
     top.stride[0] = stride[n - 1];
@@ -94,10 +77,10 @@ oracle_tree oracle_coalesce_shape(struct oracle *o, oracle_tree shape)
         return shape;
     int n = oracle_leaves(shape, ORACLE_LEAVES, leaf), m = 1;
     if (n < 1)
-        return oracle_nothing(o);
+        return oracle_null(o);
     for (int i = 1; i < n; ++i)
         if (leaf[m - 1]->fixed == leaf[i]->fixed)
-            leaf[m - 1] = oracle_times(o, leaf[m - 1], leaf[i]);
+            leaf[m - 1] = oracle_mul(o, leaf[m - 1], leaf[i]);
         else
             leaf[m++] = leaf[i];
     return m == 1 ? leaf[0] : oracle_tuple(o, m, leaf);
@@ -117,7 +100,7 @@ static oracle_tree without_zeros(struct oracle *o, oracle_tree shape, oracle_tre
 oracle_tree oracle_filter(struct oracle *o, oracle_tree layout)
 {
     if (layout->kind != ORACLE_LAYOUT)
-        return layout->kind == ORACLE_NONE ? layout : oracle_nothing(o);
+        return layout->kind == ORACLE_NULL ? layout : oracle_null(o);
     oracle_tree shape = without_zeros(o, layout->item[0], layout->item[1]);
     return oracle_coalesce(o, oracle_layout(o, shape, layout->item[1]), false);
 }
@@ -134,6 +117,6 @@ oracle_tree oracle_compact_left(struct oracle *o, oracle_tree shape, oracle_tree
     }
     if (oracle_is_const(shape, 1))
         return oracle_int(o, 0, true);
-    *start = oracle_times(o, *start, shape);
+    *start = oracle_mul(o, *start, shape);
     return stride;
 }

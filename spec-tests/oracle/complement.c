@@ -1,9 +1,9 @@
 /* complement.c - the layout that CuTe itself gives for complement(A, cotarget).
  *
- * Sorted by stride, the gap before each mode of A becomes a mode of the answer, and what of the
- * cotarget is left becomes the last modes. CuTe divides without a check, so gaps that do not
- * divide are cut short; only an extent of static 0 is rejected.
- * It follows "Complement" of 02_layout_algebra.md. */
+ * Sorted by stride, the gap before each mode of A becomes a mode of the answer, and the rest of the
+ * cotarget becomes the last modes. CuTe divides without a check, so gaps that do not divide are
+ * truncated; only an extent of static 0 is rejected. It follows "Complement" of
+ * 02_layout_algebra.md. */
 #include "spec-tests/oracle/oracle.h"
 
 struct gaps {
@@ -14,21 +14,21 @@ struct gaps {
 
 static int lowest(const struct gaps *g)
 {
-    int least = 0;
+    int first = 0;
     for (int i = 1; i < g->modes; ++i)
-        if (g->stride[i]->value < g->stride[least]->value)
-            least = i;
-    return least;
+        if (g->stride[i]->value < g->stride[first]->value)
+            first = i;
+    return first;
 }
 
 /* Take A's mode of lowest stride: the gap below it is a mode, and the next gap starts above it. */
 static oracle_tree take_lowest(struct oracle *o, struct gaps *g)
 {
     int k = lowest(g);
-    g->gap[g->n] = oracle_over(o, g->stride[k], g->start[g->n]);
+    g->gap[g->n] = oracle_div(o, g->stride[k], g->start[g->n]);
     if (oracle_is_const(g->gap[g->n], 0))
         oracle_refuse(o, "non-injective");
-    oracle_tree above = oracle_times(o, g->stride[k], g->shape[k]);
+    oracle_tree above = oracle_mul(o, g->stride[k], g->shape[k]);
     ++g->n;
     --g->modes;
     for (int i = k; i < g->modes; ++i) {
@@ -65,7 +65,7 @@ oracle_tree oracle_complement(struct oracle *o, oracle_tree layout, oracle_tree 
         return oracle_refuse(o, "dynamic strides");
     for (int i = 0; i < g.modes; ++i)
         if (g.stride[i]->kind != ORACLE_INT)
-            return oracle_nothing(o);
+            return oracle_null(o);
     g.start[0] = one;
     oracle_tree above = one;
     while (g.modes > 0 && o->refused == NULL && !o->undecided) {

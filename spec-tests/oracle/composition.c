@@ -34,18 +34,19 @@ static void fold_mode(struct oracle *o, struct fold *f, oracle_tree extent, orac
         return;
     }
     oracle_tree step = oracle_abs(o, f->stride);
-    oracle_tree fits = oracle_over_up(o, extent, step);
-    oracle_tree left = oracle_times(o, oracle_over_up(o, step, extent), oracle_sign(o, f->stride));
+    oracle_tree fits = oracle_ceil_div_int(o, extent, step);
+    oracle_tree left =
+        oracle_mul(o, oracle_ceil_div_int(o, step, extent), oracle_sign(o, f->stride));
     if (!oracle_is_const(fits, 1) && !oracle_is_const(f->shape, 1)) {
-        oracle_tree piece = oracle_least(o, fits, f->shape);
+        oracle_tree piece = oracle_min(o, fits, f->shape);
         if (piece->fixed && f->shape->fixed && piece->value != 0 &&
             f->shape->value % piece->value != 0) {
             oracle_refuse(o, "shape divisibility");
             return;
         }
         f->result_shape[f->n] = piece;
-        f->result_stride[f->n++] = oracle_times(o, f->stride, stride);
-        f->shape = oracle_over(o, f->shape, piece);
+        f->result_stride[f->n++] = oracle_mul(o, f->stride, stride);
+        f->shape = oracle_div(o, f->shape, piece);
     }
     f->stride = left;
 }
@@ -55,7 +56,7 @@ static oracle_tree fold_end(struct oracle *o, struct fold *f, oracle_tree last_s
     bool whole = f->n > 0 && oracle_is_const(f->shape, 1);
     if (!whole) {
         f->result_shape[f->n] = f->shape;
-        f->result_stride[f->n++] = oracle_times(o, f->stride, last_stride);
+        f->result_stride[f->n++] = oracle_mul(o, f->stride, last_stride);
     }
     if (f->n == 1)
         return oracle_layout(o, f->result_shape[0], f->result_stride[0]);
@@ -73,7 +74,7 @@ static oracle_tree compose_leaf(struct oracle *o, oracle_tree a_shape, oracle_tr
         if (o->refused != NULL)
             return oracle_refuse(o, o->refused);
         if (o->undecided)
-            return oracle_nothing(o);
+            return oracle_null(o);
     }
     return fold_end(o, &f, oracle_item(o, a_stride, a_shape->count - 1));
 }
@@ -117,7 +118,7 @@ static oracle_tree compose(struct oracle *o, oracle_tree a_shape, oracle_tree a_
     if (oracle_is_const(stride, 0))
         return oracle_layout(o, shape, stride);
     if (a_shape->kind != ORACLE_TUPLE)
-        return oracle_layout(o, shape, oracle_times(o, stride, a_stride));
+        return oracle_layout(o, shape, oracle_mul(o, stride, a_stride));
     return compose_leaf(o, a_shape, a_stride, shape, stride);
 }
 
@@ -180,8 +181,8 @@ static oracle_tree compose_tiler(struct oracle *o, oracle_tree a, oracle_tree ti
 /* CuTe's answer for a layout A and a layout, integer, `_` or tuple of them as B. */
 oracle_tree oracle_composition(struct oracle *o, oracle_tree a, oracle_tree b)
 {
-    if (a->kind != ORACLE_LAYOUT || b->kind == ORACLE_NONE)
-        return oracle_nothing(o);
+    if (a->kind != ORACLE_LAYOUT || b->kind == ORACLE_NULL)
+        return oracle_null(o);
     if (b->kind == ORACLE_TUPLE)
         return compose_tiler(o, a, b);
     if (b->kind == ORACLE_ANY)
@@ -189,7 +190,7 @@ oracle_tree oracle_composition(struct oracle *o, oracle_tree a, oracle_tree b)
     if (b->kind == ORACLE_INT)
         b = oracle_layout(o, b, oracle_int(o, 1, true));
     if (b->kind != ORACLE_LAYOUT)
-        return oracle_nothing(o);
+        return oracle_null(o);
     oracle_tree flat = merged(o, a, b->item[1], 0, 0);
     if (flat->kind != ORACLE_LAYOUT)
         return flat;

@@ -1,10 +1,10 @@
 /* oracle.c - the oracle's trees: how they are made, and the plainest questions about them.
  *
- * A failed step (no memory, a mode that is not there) gives a node of kind ORACLE_NONE, marks the
+ * A failed step (no memory, a mode that is not there) gives a node of kind ORACLE_NULL, marks the
  * question undecided, and later steps pass it along. */
 #include "spec-tests/oracle/oracle.h"
 
-static const struct oracle_node nothing = {.kind = ORACLE_NONE, .size = -1};
+static const struct oracle_node nothing = {.kind = ORACLE_NULL, .size = -1};
 
 void oracle_init(struct oracle *o)
 {
@@ -14,7 +14,7 @@ void oracle_init(struct oracle *o)
     o->refused = NULL;
 }
 
-oracle_tree oracle_nothing(struct oracle *o)
+oracle_tree oracle_null(struct oracle *o)
 {
     o->undecided = true;
     return &nothing;
@@ -31,7 +31,7 @@ static struct oracle_node *add_node(struct oracle *o, enum oracle_kind kind)
 oracle_tree oracle_leaf(struct oracle *o, enum oracle_kind kind, int64_t value)
 {
     if (o->nodes == ORACLE_NODES)
-        return oracle_nothing(o);
+        return oracle_null(o);
     struct oracle_node *node = add_node(o, kind);
     node->value = value;
     node->size = value;
@@ -41,7 +41,7 @@ oracle_tree oracle_leaf(struct oracle *o, enum oracle_kind kind, int64_t value)
 oracle_tree oracle_basis(struct oracle *o, int64_t value, bool fixed, uint32_t path)
 {
     if (o->nodes == ORACLE_NODES)
-        return oracle_nothing(o);
+        return oracle_null(o);
     struct oracle_node *node = add_node(o, path == 0 ? ORACLE_INT : ORACLE_BASIS);
     node->value = value;
     node->fixed = fixed;
@@ -68,7 +68,7 @@ static int64_t product(int n, const oracle_tree *items)
 oracle_tree oracle_group(struct oracle *o, enum oracle_kind kind, int n, const oracle_tree *items)
 {
     if (o->nodes == ORACLE_NODES || n > ORACLE_LINKS - o->links)
-        return oracle_nothing(o);
+        return oracle_null(o);
     struct oracle_node *node = add_node(o, kind);
     node->item = &o->link[o->links];
     node->count = n;
@@ -108,7 +108,7 @@ oracle_tree oracle_append(struct oracle *o, oracle_tree tuple, oracle_tree x)
     oracle_tree items[ORACLE_LEAVES];
     int n = oracle_rank(tuple);
     if (n >= ORACLE_LEAVES)
-        return oracle_nothing(o);
+        return oracle_null(o);
     for (int i = 0; i < n; ++i)
         items[i] = oracle_item(o, tuple, i);
     items[n] = x;
@@ -158,14 +158,14 @@ int oracle_depth(oracle_tree t)
 oracle_tree oracle_item(struct oracle *o, oracle_tree t, int i)
 {
     if (t->kind != ORACLE_TUPLE)
-        return i == 0 ? t : oracle_nothing(o);
-    return i >= 0 && i < t->count ? t->item[i] : oracle_nothing(o);
+        return i == 0 ? t : oracle_null(o);
+    return i >= 0 && i < t->count ? t->item[i] : oracle_null(o);
 }
 
 oracle_tree oracle_mode(struct oracle *o, oracle_tree layout, int i)
 {
     if (layout->kind != ORACLE_LAYOUT)
-        return oracle_nothing(o);
+        return oracle_null(o);
     return oracle_layout(o, oracle_item(o, layout->item[0], i), oracle_item(o, layout->item[1], i));
 }
 
@@ -203,7 +203,7 @@ bool oracle_congruent(oracle_tree a, oracle_tree b)
 
 static bool same_tree(oracle_tree a, oracle_tree b, bool marks)
 {
-    if (a->kind != b->kind || a->count != b->count || a->kind == ORACLE_NONE)
+    if (a->kind != b->kind || a->count != b->count || a->kind == ORACLE_NULL)
         return false;
     if (a->count == 0)
         return a->value == b->value && a->path == b->path && (!marks || a->fixed == b->fixed);
@@ -223,4 +223,21 @@ bool oracle_equal(oracle_tree a, oracle_tree b)
 bool oracle_identical(oracle_tree a, oracle_tree b)
 {
     return same_tree(a, b, true);
+}
+
+/* The leaves of a tuple from left to right; -1 where there are more than max. */
+int oracle_leaves(oracle_tree t, int max, oracle_tree *leaves)
+{
+    int n = 0;
+    if (t->kind != ORACLE_TUPLE) {
+        leaves[0] = t;
+        return 1;
+    }
+    for (int i = 0; i < t->count; ++i) {
+        int m = n < max ? oracle_leaves(t->item[i], max - n, leaves + n) : -1;
+        if (m < 0)
+            return -1;
+        n += m;
+    }
+    return n;
 }

@@ -1,4 +1,4 @@
-/* oracle.h - ring 1: what a layout is, by definition and by enumeration.
+/* oracle.h - what a layout is, by definition and by enumeration.
  *
  * What is here: a small tree for CuTe's print form, its parser and printer, the value of a layout
  * at a coordinate, and comparison of two answers as functions. What is not: laws (laws.h), and
@@ -24,7 +24,7 @@ enum {
 };
 
 enum oracle_kind {
-    ORACLE_NONE,     /* not defined; what a failed step gives */
+    ORACLE_NULL,     /* not defined; what a failed step gives */
     ORACLE_INT,      /* 4, _4 */
     ORACLE_BASIS,    /* 3@1@0: value 3, path 0x12: E<0,1>, outermost mode in the lowest digit */
     ORACLE_ANY,      /* _ */
@@ -74,7 +74,7 @@ struct oracle_point {
 
 /* oracle.c: making and asking */
 void oracle_init(struct oracle *o);
-oracle_tree oracle_nothing(struct oracle *o);
+oracle_tree oracle_null(struct oracle *o);
 oracle_tree oracle_int(struct oracle *o, int64_t value, bool fixed);
 oracle_tree oracle_basis(struct oracle *o, int64_t value, bool fixed, uint32_t path);
 oracle_tree oracle_leaf(struct oracle *o, enum oracle_kind kind, int64_t value);
@@ -93,14 +93,15 @@ bool oracle_is_const(oracle_tree t, int64_t value);
 bool oracle_congruent(oracle_tree a, oracle_tree b);
 bool oracle_equal(oracle_tree a, oracle_tree b);
 bool oracle_identical(oracle_tree a, oracle_tree b);
+int oracle_leaves(oracle_tree t, int max, oracle_tree *leaves);
 
 /* parse.c, print.c: CuTe's print form */
 oracle_tree oracle_parse(struct oracle *o, const char *text);
 size_t oracle_print(oracle_tree t, char *text, size_t size);
 
-/* eval.c: the value at a coordinate */
-int64_t oracle_add(struct oracle *o, int64_t a, int64_t b);
-int64_t oracle_mul(struct oracle *o, int64_t a, int64_t b);
+/* evaluate.c: the value at a coordinate */
+int64_t oracle_add_int(struct oracle *o, int64_t a, int64_t b);
+int64_t oracle_mul_int(struct oracle *o, int64_t a, int64_t b);
 int64_t oracle_domain(oracle_tree f);
 void oracle_at(struct oracle *o, oracle_tree f, int64_t i, struct oracle_point *p);
 void oracle_at_coord(struct oracle *o, oracle_tree f, oracle_tree coord, struct oracle_point *p);
@@ -113,17 +114,16 @@ int64_t oracle_swizzle(struct oracle *o, oracle_tree swizzle, int64_t offset);
 
 /* number.c: integers and basis elements with CuTe's static marks */
 oracle_tree oracle_refuse(struct oracle *o, const char *rule);
-oracle_tree oracle_times(struct oracle *o, oracle_tree a, oracle_tree b);
-oracle_tree oracle_over(struct oracle *o, oracle_tree a, oracle_tree b);
-oracle_tree oracle_over_up(struct oracle *o, oracle_tree a, oracle_tree b);
-oracle_tree oracle_least(struct oracle *o, oracle_tree a, oracle_tree b);
+oracle_tree oracle_mul(struct oracle *o, oracle_tree a, oracle_tree b);
+oracle_tree oracle_div(struct oracle *o, oracle_tree a, oracle_tree b);
+oracle_tree oracle_ceil_div_int(struct oracle *o, oracle_tree a, oracle_tree b);
+oracle_tree oracle_min(struct oracle *o, oracle_tree a, oracle_tree b);
 oracle_tree oracle_abs(struct oracle *o, oracle_tree a);
 oracle_tree oracle_sign(struct oracle *o, oracle_tree a);
 oracle_tree oracle_ceil_div(struct oracle *o, oracle_tree a, oracle_tree b);
 
 /* coalesce.c, composition.c, complement.c: CuTe's own plain algorithms,
  * derived again from the documents; what they reject sets o->refused */
-int oracle_leaves(oracle_tree t, int most, oracle_tree *leaves);
 oracle_tree oracle_coalesce(struct oracle *o, oracle_tree layout, bool keep_outside);
 oracle_tree oracle_coalesce_shape(struct oracle *o, oracle_tree shape);
 oracle_tree oracle_filter(struct oracle *o, oracle_tree layout);
@@ -131,7 +131,7 @@ oracle_tree oracle_compact_left(struct oracle *o, oracle_tree shape, oracle_tree
 oracle_tree oracle_composition(struct oracle *o, oracle_tree a, oracle_tree b);
 oracle_tree oracle_complement(struct oracle *o, oracle_tree layout, oracle_tree cotarget);
 
-/* same.c: two answers as functions. 1: the same; 0: different, and why names a coordinate
+/* compare.c: two answers as functions. 1: the same; 0: different, and why names a coordinate
  * and both values; -1: cannot be decided. */
 int oracle_same(const char *a, const char *b, char *why, size_t size);
 int oracle_same_tree(struct oracle *o, oracle_tree a, oracle_tree b, char *why, size_t size);

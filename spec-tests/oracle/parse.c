@@ -7,7 +7,7 @@
  *            | "ArithTuple" part | "LayoutLeft" | "LayoutRight" | mixed bits
  *   integer  = ["_"] ["-"] digits
  *
- * Not here: pointers, which ring 1 does not judge. */
+ * Not here: pointers, which the oracle does not judge. */
 #include "spec-tests/oracle/oracle.h"
 #include <string.h>
 
@@ -175,7 +175,7 @@ oracle_tree oracle_parse(struct oracle *o, const char *text)
     if (*text == '\0')
         return oracle_group(o, ORACLE_LIST, 0, NULL);
     oracle_tree list = read_list(&r, ORACLE_LIST);
-    if (list == NULL || *r.p != '\0' || list->kind == ORACLE_NONE)
+    if (list == NULL || *r.p != '\0' || list->kind == ORACLE_NULL)
         return NULL;
     return list->count == 1 ? list->item[0] : list;
 }

@@ -64,7 +64,7 @@ static void put_swizzle(struct writer *w, oracle_tree t)
 static void write_tree(struct writer *w, oracle_tree t)
 {
     switch (t->kind) {
-    case ORACLE_NONE:
+    case ORACLE_NULL:
         put(w, "?");
         break;
     case ORACLE_INT:

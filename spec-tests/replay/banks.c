@@ -1,13 +1,13 @@
-/* banks.c - what patterns of addresses cost in shared memory: the cases of
- * gpu/probes/banks.cu, asked of the machine.
+/* banks.c - the cost of patterns of addresses in shared memory: the cases of
+ * gpu/probes/banks.cu, put to the machine.
  *
  * The machine counts wavefronts, hardware was timed. Four warps did 64 accesses each, so 256 cycles
  * are one wavefront an access. The machine gives an answer where
  *
  *      256 w - 256 w / 30  <=  cycles  <=  256 w + 136
  *
- * w is the wavefronts, but at least the floor of the access. Up to 13 of them this tells neighbours
- * apart. The floor is what the data take that go to the lanes or come from them: an access of 8
+ * w is the wavefronts, but at least the floor of the access. Up to 13 of them this separates
+ * neighbours. The floor is the cost of the data alone, to the lanes or from them: an access of 8
  * bytes a lane takes 2, one of 16 bytes 4, half of that where pairs of lanes load from one place;
  * ldmatrix takes 2 at least. */
 #include "spec-tests/replay/replay.h"

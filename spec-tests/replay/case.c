@@ -1,6 +1,6 @@
-/* case.c - see replay.h: fields of a case, runs of an answer, machines to ask.
+/* case.c - see replay.h: fields of a case, runs of an answer, machines for it.
  *
- * Not here: what is asked (tma.c and its neighbours), what counts as the same (replay.c). */
+ * Not here: the cases (tma.c and its neighbours), which answers count as the same (replay.c). */
 #include "spec-tests/replay/replay.h"
 
 #include <stdarg.h>
@@ -84,7 +84,7 @@ emu_machine *replay_open(int ctas, int threads, uint32_t shared)
     how.dynamic_shared = shared;
     how.checks = 0;
     how.registers = 128;
-    how.most_steps = 1 << 20;
+    how.max_steps = 1 << 20;
     return emu_open(&how, NULL);
 }
 

@@ -1,9 +1,9 @@
 /* cluster.c - addresses of a cluster, multicasts, elections: the cases of
- * gpu/probes/cluster.cu, asked of the machine.
+ * gpu/probes/cluster.cu, put to the machine.
  *
- * Shared memory is that of the probe: what it looks at stands at HERE, where the H200 put it.
- * Generic addresses are compared by their lowest 32 bits: where the window of shared memory begins
- * is another place in each process. */
+ * Shared memory is that of the probe: the words that it reads are at HERE, where the H200 put
+ * them. Generic addresses are compared by their lowest 32 bits: the window of shared memory begins
+ * elsewhere in each process. */
 #include "spec-tests/replay/replay.h"
 
 #include <stdlib.h>

@@ -1,12 +1,12 @@
-/* replay.h - what an H200 answered, asked of the machine: cases, answers, who asks.
+/* replay.h - what an H200 answered, put to the machine: cases, answers, machines.
  *
  * What is here: a case cut into fields, the notation of answers, one function a family of cases.
  * What is not: reading files and counting (replay.c); the notation is that of gpu/probes/probe.h,
- * and each family of cases is described at the head of the probe that asked it. */
+ * and each family of cases is described at the head of its probe. */
 #ifndef REPLAY_H
 #define REPLAY_H
 
-#include "emu/isa.h"
+#include "emu/emu.h"
 
 enum { REPLAY_LINE = 1 << 16, REPLAY_FIELDS = 40, REPLAY_POISON = 0xdbdb };
 

@@ -1,10 +1,12 @@
 /* tma.c - tensor copies, tiled and im2col, and their encoders: the cases of tma.cu and
- * im2col.cu in gpu/probes, asked of the machine.
+ * im2col.cu in gpu/probes, put to the machine.
  *
  *      shared memory     0 .. SHARED-1    the box          SHARED    the mbarrier
  *
  * The program is the probe's: init, the copy, commit_group and wait_group, and the word is read. */
 #include "spec-tests/replay/replay.h"
+
+#include "emu/tensor_map.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -88,8 +90,9 @@ static int kind_of(const replay_case *c)
 
 static emu_ins copy_of(const replay_case *c, uint64_t map, emu_operand *list)
 {
-    static const emui_reduce reductions[] = {EMUI_COPY, EMUI_COPY, EMUI_ADD, EMUI_MIN, EMUI_MAX,
-                                             EMUI_INC,  EMUI_DEC,  EMUI_AND, EMUI_OR,  EMUI_XOR};
+    static const emu_reduce reductions[] = {
+        EMU_REDUCE_COPY, EMU_REDUCE_COPY, EMU_REDUCE_ADD, EMU_REDUCE_MIN, EMU_REDUCE_MAX,
+        EMU_REDUCE_INC,  EMU_REDUCE_DEC,  EMU_REDUCE_AND, EMU_REDUCE_OR,  EMU_REDUCE_XOR};
     long long at[RANK], off[EMU_MAP_SPACE], sizes[RANK];
     int rank = replay_list(c, "size", 1, RANK, sizes), kind = kind_of(c), n = 0;
     bool im2col = strncmp(c->field[0], "im2col", 6) == 0;

@@ -1,11 +1,11 @@
 /* wgmma.c - where the elements of a descriptor's operand come from: the cases of
- * gpu/probes/wgmma.cu, asked of the machine.
+ * gpu/probes/wgmma.cu, put to the machine.
  *
- *      shared memory     0 .. PLACES-1    the operand that is asked about: numbers of its places
- *                        PLACES           the other one, which picks
+ *      shared memory     0 .. PLACES-1    the operand under test: numbers of its places
+ *                        PLACES           the other one, which selects
  *
  * A place has a number of two parts that f16 holds exactly, so each case is two products, or four
- * where B can pick only 8 of A's 16 columns. */
+ * where B can select only 8 of A's 16 columns. */
 #include "spec-tests/replay/replay.h"
 
 #include <stdlib.h>

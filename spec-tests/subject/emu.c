@@ -1,23 +1,13 @@
 /* emu.c - the machine as a subject: see emu.h.
  *
- * What is here: which operations it can be asked, and the way from a question to an answer. What is
- * not: what the machine does for one (subject_emu_*.c). */
+ * What is here: the families of operations it answers, and the way from a question to an answer.
+ * What is not: what the machine does for one (emu_*.c). */
 #include "spec-tests/subject/emu.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { ARENA = 64 << 20, MOST_ARGUMENTS = 64 };
-
-/* What is known of an instruction or a plan already. */
-struct emu_known {
-    struct emu_known *next;
-    enum emu_says says;
-    char why[EMU_WHY];
-    char key[];
-};
+enum { ARENA = 64 << 20, MAX_ARGUMENTS = 64 };
 
 struct emu {
     struct subject base;
@@ -63,43 +53,9 @@ static const struct family *family_of(const char *op)
     return NULL;
 }
 
-enum emu_says emu_says(struct emu_question *q, enum emu_says says, const char *format, ...)
-{
-    va_list list;
-    va_start(list, format);
-    vsnprintf(q->why, EMU_WHY, format, list);
-    va_end(list);
-    return says;
-}
-
-enum emu_says emu_once(struct emu_question *q, const char *key, emu_run_once *check)
-{
-    struct emu_known *k = *q->known;
-    while (k != NULL && strcmp(k->key, key) != 0)
-        k = k->next;
-    if (k == NULL) {
-        k = need(calloc(1, sizeof *k + strlen(key) + 1));
-        strcpy(k->key, key);
-        k->says = check(q);
-        memcpy(k->why, q->why, EMU_WHY);
-        k->next = *q->known;
-        *q->known = k;
-    }
-    memcpy(q->why, k->why, EMU_WHY);
-    return k->says;
-}
-
-int emu_template(const char *op, int i, int usual)
-{
-    const char *s = strchr(op, '<');
-    for (; s != NULL && i > 0; --i)
-        s = strchr(s + 1, ',');
-    return s == NULL ? usual : atoi(s + 1);
-}
-
 static enum emu_says ask_machine(struct emu *e, const struct family *f, struct emu_question *q)
 {
-    ct_value arg[MOST_ARGUMENTS];
+    ct_value arg[MAX_ARGUMENTS];
     ct_init(&e->cx, e->arena, ARENA);
     for (int i = 0; i < q->n; ++i)
         arg[i] = ct_parse(&e->cx, q->text[i]);
@@ -129,8 +85,8 @@ static void ask(struct subject *s, const char *op, int n, const char *const *arg
     struct emu *e = (struct emu *)s;
     char why[EMU_WHY] = "";
     const struct family *f = family_of(op);
-    if (f == NULL || n > MOST_ARGUMENTS) {
-        answer_with(answer, ANSWER_UNSUPPORTED, "no instruction has to do with %s", op);
+    if (f == NULL || n > MAX_ARGUMENTS) {
+        answer_with(answer, ANSWER_UNSUPPORTED, "no instruction is involved in %s", op);
         return;
     }
     subject_ask(e->ref, op, n, args, &e->planned);
@@ -149,11 +105,7 @@ static size_t close_emu(struct subject *s)
 {
     struct emu *e = (struct emu *)s;
     size_t unasked = subject_close(e->ref);
-    while (e->known != NULL) {
-        struct emu_known *next = e->known->next;
-        free(e->known);
-        e->known = next;
-    }
+    emu_forget(&e->known);
     answer_free(&e->planned);
     free(e->arena);
     free(e);

@@ -4,7 +4,7 @@
  *                 ->  emu: the instructions            data that knows its own index
  *                 ->  answer
  *
- * Two kinds of answer, and no third:
+ * There are two kinds of answer:
  *
  *      the memory after it    copy, copy_if, copy_atom, fill, store ..: the text is read from the
  *                             machine's memory; of ref it has the offsets of the elements only
@@ -14,7 +14,7 @@
  *                             is a refusal that names the first. That is a check of one by the
  *                             other, no second derivation
  *
- * What the machine has nothing to say about is answered `-`, with the reason. Here: what the files
+ * An operation that involves no instruction is answered `-`, with the reason. Here: what the files
  * of the subject share. Not here: verdicts (verdict.h). */
 #ifndef SUBJECT_EMU_H
 #define SUBJECT_EMU_H
@@ -25,13 +25,13 @@
 
 enum emu_says {
     EMU_AGREES,      /* value holds the answer */
-    EMU_DIFFERS,     /* why: the first place where they part */
+    EMU_DIFFERS,     /* why: the first place where they differ */
     EMU_SAYS_NOTHING /* why: there is no instruction to run */
 };
 
 enum { EMU_WHY = 512 };
 
-/* What tests do to a machine behind its back: called after instructions ran. */
+/* A test's hook that changes the machine's memory: called after instructions ran. */
 typedef void emu_disturb(emu_machine *m);
 
 struct emu_question {
@@ -51,6 +51,7 @@ enum emu_says emu_says(struct emu_question *q, enum emu_says says, const char *f
 /* An instruction or a plan is run once, however many of its layouts are asked for. */
 typedef enum emu_says emu_run_once(struct emu_question *q);
 enum emu_says emu_once(struct emu_question *q, const char *key, emu_run_once *check);
+void emu_forget(struct emu_known **known);
 
 /* The i-th number in the <..> of an operation's name, or else the usual one. */
 int emu_template(const char *op, int i, int usual);
@@ -59,7 +60,7 @@ int emu_template(const char *op, int i, int usual);
 
 /* Bytes by ld and st of one lane; more of the target than of the source are zeros. */
 bool emu_move(emu_machine *m, uint64_t from, uint32_t from_bytes, uint64_t to, uint32_t to_bytes);
-/* By the instruction of a copy operation of one thread; EMU_SAYS_NOTHING: it is none. */
+/* By the instruction of a copy operation of one thread; EMU_SAYS_NOTHING: it is not one. */
 enum emu_says emu_move_by(emu_machine *m, const char *operation, uint32_t from_bytes,
                           uint32_t to_bytes, uint64_t from, uint64_t to);
 /* Where sources and targets are: global and shared memory, or for a store the other way round. */

@@ -1,19 +1,19 @@
-/* emu_algorithm.c - what copies and stores leave in memory, by the machine.
+/* emu_algorithm.c - the memory that copies and stores leave, by the machine.
  *
  *      source         global memory; cell m holds m
  *      destination    shared memory; every byte is 0xCD, as ref's empty cells
  *
  * Elements go one after the other, in the order of their index, by the instruction of the copy:
  * ref gives the offset of each, its width, and, for copy_if, whether it goes. The answer is read
- * from shared memory. Of cooperative_copy a machine sees all threads: each cell that one of them
- * writes must hold what the whole copy leaves there, and each is written by one. */
+ * from shared memory. A cooperative_copy runs with all its threads: each cell
+ * that is written must hold what the whole copy leaves there, and one thread writes it. */
 #include "spec-tests/subject/emu.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { EMPTY = 0xCD, MOST_CELLS = 1 << 12, MOST_BYTES = 16, NARROW = 32, FIRST = 16 };
+enum { EMPTY = 0xCD, MAX_CELLS = 1 << 12, MAX_BYTES = 16, NARROW = 32, FIRST = 16 };
 
 struct cells {
     ct_layout layout;
@@ -29,8 +29,8 @@ static bool read_cells(struct emu_question *q, ct_layout layout, int bits, struc
     *c = (struct cells){.layout = layout, .bytes = (uint32_t)bits / 8};
     c->size = ct_int(ct_size(q->cx, layout));
     c->count = ct_int(ct_cosize(q->cx, layout));
-    return ct_check(q->cx) == CT_OK && bits % 8 == 0 && bits <= 8 * MOST_BYTES &&
-           c->size <= MOST_CELLS && c->count <= MOST_CELLS;
+    return ct_check(q->cx) == CT_OK && bits % 8 == 0 && bits <= 8 * MAX_BYTES &&
+           c->size <= MAX_CELLS && c->count <= MAX_CELLS;
 }
 
 static bool put_indices(emu_machine *m, struct cells *c)
@@ -46,7 +46,7 @@ static bool put_indices(emu_machine *m, struct cells *c)
 
 static bool put_empty(emu_machine *m, struct cells *c)
 {
-    uint8_t empty[MOST_BYTES];
+    uint8_t empty[MAX_BYTES];
     bool fine = true;
     memset(empty, EMPTY, sizeof empty);
     c->at = emu_generic(EMU_SHARED, emu_shared_address(0, 0));
@@ -71,7 +71,7 @@ static uint64_t element(ct_ctx *cx, const struct cells *c, int64_t i)
 /* (0,_,2): cells of less than 32 bits are never shown as empty, as one of their values looks so. */
 static bool print_cells(emu_machine *m, const struct cells *c, struct text *t)
 {
-    uint8_t b[MOST_BYTES], empty[MOST_BYTES];
+    uint8_t b[MAX_BYTES], empty[MAX_BYTES];
     memset(empty, EMPTY, sizeof empty);
     text_clear(t);
     for (int64_t i = 0; i < c->count; ++i) {
@@ -135,7 +135,7 @@ static enum emu_says copy_by_atom(struct emu_question *q, emu_machine *m, const 
 /* One value to one element, by a store. */
 static bool store(emu_machine *m, uint64_t to, uint32_t bytes, int64_t value)
 {
-    uint64_t from = emu_generic(EMU_SHARED, emu_shared_address(0, TENSOR_SHARED - 2 * MOST_BYTES));
+    uint64_t from = emu_generic(EMU_SHARED, emu_shared_address(0, TENSOR_SHARED - 2 * MAX_BYTES));
     const int64_t v[] = {value, value < 0 ? -1 : 0};
     return emu_put(m, from, v, bytes) && emu_move(m, from, bytes, to, bytes);
 }
@@ -201,7 +201,7 @@ static enum emu_says ask(struct emu_question *q, struct text *memory)
         emu_says(q, says, "the machine: %.400s",
                  emu_findings(m) > 0 ? emu_found(m, 0)->message : "a cell has no place in memory");
     if (says == EMU_SAYS_NOTHING)
-        emu_says(q, says, "%s is no one instruction of a thread", q->text[0]);
+        emu_says(q, says, "%s is not a single instruction of a thread", q->text[0]);
     emu_close(m);
     return says;
 }
@@ -220,11 +220,11 @@ static ct_value share(struct emu_question *q, int thread)
     return ct_call(q->cx, q->op, 3, arg);
 }
 
-/* Cell by cell: nobody's and empty, or one thread's and as the machine has it. */
+/* Cell by cell: unowned and empty, or one thread's and as the machine has it. */
 static enum emu_says compare_shares(struct emu_question *q, ct_value whole, int threads)
 {
     int cells = ct_length(whole);
-    static unsigned char times[MOST_CELLS];
+    static unsigned char times[MAX_CELLS];
     memset(times, 0, sizeof times);
     for (int t = 0; t < threads; ++t) {
         size_t mark = ct_mark(q->cx);

@@ -5,7 +5,7 @@
  *      copies of a thread                    the source's bits hold the number of their place, one
  *                         binary digit a run; the target's must hold that of theirs
  *
- * Here: which question each instruction answers. Not here: running them (atoms_emu*.c,
+ * Here: which question each instruction answers. Not here: running them (machine/atoms*.c,
  * emu_copy.c). */
 #include "spec-tests/subject/emu.h"
 
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_BYTES = 256, MOST_BITS = 8 * MOST_BYTES };
+enum { MAX_BYTES = 256, MAX_BITS = 8 * MAX_BYTES };
 
 static enum emu_says of_atoms(struct emu_question *q, int verdict, const char *why)
 {
@@ -28,7 +28,7 @@ static enum emu_says of_atoms(struct emu_question *q, int verdict, const char *w
         return emu_says(q, EMU_SAYS_NOTHING,
                         "the traits of CuTe have it move nothing; the machine transposes");
     default:
-        return emu_says(q, EMU_SAYS_NOTHING, "%s is no one instruction",
+        return emu_says(q, EMU_SAYS_NOTHING, "%s is not a single instruction",
                         q->n > 0 ? q->text[0] : q->op);
     }
 }
@@ -38,15 +38,15 @@ static enum emu_says of_atoms(struct emu_question *q, int verdict, const char *w
 /* Places of the bits of a source and of a target; thread 0 has them all. */
 struct bits {
     int from, to;
-    int64_t from_at[MOST_BITS], to_at[MOST_BITS];
+    int64_t from_at[MAX_BITS], to_at[MAX_BITS];
 };
 
-static bool read_side(ct_ctx *cx, ct_layout layout, int unit, int *n, int64_t at[MOST_BITS])
+static bool read_side(ct_ctx *cx, ct_layout layout, int unit, int *n, int64_t at[MAX_BITS])
 {
     int64_t threads = ct_int(ct_size(cx, ct_get(cx, layout, 0)));
     int64_t values = ct_int(ct_size(cx, ct_get(cx, layout, 1)));
     *n = (int)values * unit;
-    if (ct_check(cx) != CT_OK || threads != 1 || values * unit > MOST_BITS || *n % 8 != 0)
+    if (ct_check(cx) != CT_OK || threads != 1 || values * unit > MAX_BITS || *n % 8 != 0)
         return false;
     for (int v = 0; v < *n; ++v) {
         size_t mark = ct_mark(cx);
@@ -73,13 +73,13 @@ static int expected(const struct bits *b, int v, int plane)
 
 struct both {
     uint64_t source, target;
-    uint8_t bytes[MOST_BYTES];
+    uint8_t bytes[MAX_BYTES];
 };
 
 static enum emu_says plane(struct emu_question *q, emu_machine *m, const struct bits *b, int p,
                            struct both *at)
 {
-    memset(at->bytes, 0, MOST_BYTES);
+    memset(at->bytes, 0, MAX_BYTES);
     for (int u = 0; u < b->from; ++u)
         at->bytes[u / 8] |= (uint8_t)(digit(b->from_at[u], p) << u % 8);
     emu_put(m, at->source, at->bytes, (uint64_t)b->from / 8);
@@ -106,11 +106,12 @@ static enum emu_says one_thread(struct emu_question *q, const ct_copy_traits *t,
     struct both at;
     if (!read_side(q->cx, t->SrcLayout, unit, &b.from, b.from_at) ||
         !read_side(q->cx, t->DstLayout, unit, &b.to, b.to_at))
-        return emu_says(q, EMU_SAYS_NOTHING, "%s is no one instruction of a thread", q->text[0]);
+        return emu_says(q, EMU_SAYS_NOTHING, "%s is not a single instruction of a thread",
+                        q->text[0]);
     emu_machine *m = tensor_open(1, EMU_LATEST, 0, 0);
     if (m == NULL)
         return emu_says(q, EMU_SAYS_NOTHING, "no memory for a machine");
-    uint64_t global = emu_alloc(m, MOST_BYTES, "the data");
+    uint64_t global = emu_alloc(m, MAX_BYTES, "the data");
     uint64_t shared = emu_generic(EMU_SHARED, emu_shared_address(0, 0));
     at.source = emu_moves_out(q->text[0]) ? shared : global;
     at.target = emu_moves_out(q->text[0]) ? global : shared;
@@ -143,7 +144,7 @@ static bool same_text(ct_value a, ct_value b)
 }
 
 /* Of Copy_Atom the layouts are those of the traits in elements: the same bits. A reference layout
- * is no business of the machine, but where it is that of a side. */
+ * does not concern the machine, but where it is that of a side. */
 enum emu_says emu_ask_copy_traits(struct emu_question *q)
 {
     bool atom = q->n == 2;

@@ -6,11 +6,13 @@
  *
  * Here: the instructions, called as a program of one lane would. Not here: operations of a warp
  * (machine/atoms_copy.c), TMA (machine/box.h). */
+#include "emu/async/async.h"
+
 #include "spec-tests/subject/emu.h"
 
 #include <string.h>
 
-enum { FIRST = 16, MOST_ROWS = 64, PIECE = 16, OBJECT = TENSOR_SHARED - 64 };
+enum { FIRST = 16, MAX_ROWS = 64, PIECE = 16, OBJECT = TENSOR_SHARED - 64 };
 
 static emu_operand at_address(uint64_t value)
 {
@@ -40,8 +42,8 @@ static bool load_store(emu_machine *m, int op, uint64_t at, uint32_t bytes, int 
 
 bool emu_move(emu_machine *m, uint64_t from, uint32_t from_bytes, uint64_t to, uint32_t to_bytes)
 {
-    bool fine = from_bytes <= 4 * MOST_ROWS && to_bytes <= 4 * MOST_ROWS;
-    for (int r = 0; r < MOST_ROWS; ++r)
+    bool fine = from_bytes <= 4 * MAX_ROWS && to_bytes <= 4 * MAX_ROWS;
+    for (int r = 0; r < MAX_ROWS; ++r)
         emu_register(m, 0, 0, FIRST + r)[0] = 0;
     for (uint32_t b = 0; fine && b < from_bytes; b += PIECE)
         fine = load_store(m, EMU_LD, from + b, from_bytes < PIECE ? from_bytes : PIECE,

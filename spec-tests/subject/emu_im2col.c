@@ -1,16 +1,16 @@
 /* emu_im2col.c - plans of im2col copies: pixels of a convolution, moved by the machine.
  *
- *      ref   the coordinates of every pixel of the tile, each asked for by itself
+ *      ref   the coordinates of every pixel of the tile, one by one
  *      emu   TMA, which is given those of the first and finds the others
  *
  * The first, the middle and the last tile of pixels are moved, at the first and the last place of
- * the window. Here: tiles that are one box, of one CTA. Not here: made-up convolutions against
+ * the window. Here: tiles that are one box, of one CTA. Not here: random convolutions against
  * their definition (machine/tma_im2col.c). */
 #include "spec-tests/subject/emu_plan.h"
 
 #include <string.h>
 
-enum { TILES = 3, MOST_AT = 2 * EMU_MAP_DIMS };
+enum { TILES = 3, MAX_AT = 2 * EMU_MAP_DIMS };
 
 void emu_plan_im2col(struct emu_plan *c)
 {
@@ -43,7 +43,7 @@ static bool space_of(struct emu_plan *c, struct space *s)
 
 /* Coordinates and offsets of a pixel at a place of the window, channel 0 on; how many. */
 static int coordinates(struct emu_plan *c, const struct space *s, int64_t pixel, int64_t value,
-                       int32_t at[MOST_AT])
+                       int32_t at[MAX_AT])
 {
     ct_ctx *cx = c->cx;
     size_t mark = ct_mark(cx);
@@ -51,7 +51,7 @@ static int coordinates(struct emu_plan *c, const struct space *s, int64_t pixel,
     const ct_value both[] = {s->pixel_mode == 0 ? p : v, s->pixel_mode == 0 ? v : p};
     ct_value coord = ct_make_tuple(cx, 2, both);
     ct_value flat = ct_flatten(cx, ct_layout_call(cx, c->plan.atom.tma_tensor, coord));
-    int n = ct_check(cx) == CT_OK && ct_length(flat) <= MOST_AT ? ct_length(flat) : 0;
+    int n = ct_check(cx) == CT_OK && ct_length(flat) <= MAX_AT ? ct_length(flat) : 0;
     n = c->stores && n > (int)c->map.rank ? (int)c->map.rank : n;
     for (int i = 0; i < n; ++i)
         at[i] = (int32_t)ct_int(ct_item(flat, i));
@@ -80,7 +80,7 @@ static bool expect(struct emu_plan *c, const struct space *s, int64_t first, int
     ct_layout plain = ct_get_nonswizzle_portion(cx, c->smem);
     ct_value swizzle = ct_get_swizzle_portion(cx, c->smem);
     size_t bytes = (size_t)c->bits / 8;
-    int32_t at[MOST_AT];
+    int32_t at[MAX_AT];
     for (int64_t i = 0; i < c->map.pixels; ++i) {
         int n = first + i < s->pixels ? coordinates(c, s, first + i, value, at) : 0;
         for (int64_t j = 0; ct_check(cx) == CT_OK && j < c->map.channels; ++j) {
@@ -113,7 +113,7 @@ static bool begins_outside(const struct emu_plan *c, const int32_t *at, int n)
 static enum emu_says ask_tile(struct emu_plan *c, const struct space *s, int64_t tile,
                               int64_t place)
 {
-    int32_t at[MOST_AT];
+    int32_t at[MAX_AT];
     int64_t first = tile * c->map.pixels, value = place * s->channels;
     int n = coordinates(c, s, first, value, at);
     if (begins_outside(c, at, n))
@@ -122,7 +122,7 @@ static enum emu_says ask_tile(struct emu_plan *c, const struct space *s, int64_t
     if (n == 0 || !expect(c, s, first, value))
         return emu_says(c->q, EMU_SAYS_NOTHING, "no coordinates to go by: %.400s",
                         ct_message(c->cx));
-    const char *wrong = c->stores ? emu_box_store(&c->box, &c->map, at, n, 0, EMUI_COPY)
+    const char *wrong = c->stores ? emu_box_store(&c->box, &c->map, at, n, 0, EMU_REDUCE_COPY)
                                   : emu_box_load(&c->box, &c->map, at, n, 0);
     if (wrong != NULL)
         return emu_says(c->q, EMU_DIFFERS, "%.400s", wrong);

@@ -1,7 +1,7 @@
-/* emu_plan.h - a TMA plan that the machine is asked about, tiled or im2col.
+/* emu_plan.h - a TMA plan that the machine runs, tiled or im2col.
  *
- * What is here: what emu_tma.c and emu_im2col.c share. What is not: questions of
- * other families (emu.h). */
+ * What is here: what emu_tma.c and emu_im2col.c share. What is not: other
+ * families of operations (emu.h). */
 #ifndef SUBJECT_EMU_PLAN_H
 #define SUBJECT_EMU_PLAN_H
 
@@ -24,7 +24,7 @@ struct emu_plan {
     uint8_t *tensor, *shared; /* what both memories must hold */
 };
 
-/* Both memories as they are before a tile moves; compared when it has. */
+/* emu_plan.c: both memories as they are before a tile moves; compared when it has. */
 void emu_plan_lay_out(struct emu_plan *c);
 enum emu_says emu_plan_compare(struct emu_plan *c, int64_t tile);
 

@@ -6,11 +6,11 @@
  *
  * The first, the middle and the last tile are moved, then every byte of both memories is compared:
  * elements outside of the tensor arrive as zeros, and nothing else changes. The copies of all CTAs
- * of a cluster go to the one shared memory that a multicast gives all of them. A reduction is asked
- * as a store: its box is what the layouts are about.
+ * of a cluster go to the one shared memory that a multicast gives all of them. A reduction is run
+ * as a store: the layouts describe its box.
  *
- * Here: plans of any text. Not here: convolutions (emu_im2col.c); made-up plans by the
- * thousand, under all schedules, as true multicasts (machine/tma.c). */
+ * Here: plans of any text. Not here: convolutions (emu_im2col.c); thousands of random
+ * plans, under all schedules, as true multicasts (machine/tma.c). */
 #include "spec-tests/subject/emu_plan.h"
 
 #include <inttypes.h>
@@ -18,8 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TILES = 3, LINE = 256, ALIGN = 128, GRANULE = 16, MOST_TENSOR = 8 << 20 };
-enum { MOST_SHARED = EMU_SHARED_BYTES - 1024, LEAST = 3 };
+enum { TILES = 3, LINE = 256, ALIGN = 128, GRANULE = 16, MAX_TENSOR = 8 << 20 };
+enum { MAX_SHARED = EMU_SHARED_BYTES - 1024, LEAST = 3 };
 
 /* ---- The question --------------------------------------------------------------------------- */
 
@@ -141,8 +141,9 @@ static enum emu_says move_box(struct emu_plan *c, ct_value from, int64_t to)
                         " of shared memory, between multiples of 128: no instruction",
                         to);
     const char *wrong =
-        c->stores ? emu_box_store(&c->box, &c->map, at, (int)c->map.rank, (uint32_t)to, EMUI_COPY)
-                  : emu_box_load(&c->box, &c->map, at, (int)c->map.rank, (uint32_t)to);
+        c->stores
+            ? emu_box_store(&c->box, &c->map, at, (int)c->map.rank, (uint32_t)to, EMU_REDUCE_COPY)
+            : emu_box_load(&c->box, &c->map, at, (int)c->map.rank, (uint32_t)to);
     return wrong == NULL ? EMU_AGREES : emu_says(c->q, EMU_DIFFERS, "%.400s", wrong);
 }
 
@@ -162,41 +163,6 @@ static enum emu_says move_tile(struct emu_plan *c, const struct tile *t)
         }
     }
     return says;
-}
-
-/* ---- Comparing ------------------------------------------------------------------------------ */
-
-static enum emu_says same_bytes(struct emu_plan *c, const uint8_t *have, const uint8_t *must,
-                                uint64_t n, const char *where, int64_t tile)
-{
-    uint64_t i = 0;
-    if (memcmp(have, must, n) == 0)
-        return EMU_AGREES;
-    while (have[i] == must[i])
-        ++i;
-    return emu_says(c->q, EMU_DIFFERS,
-                    "tile %" PRId64 ": byte %" PRIu64 " of %s is 0x%02x, by the layouts 0x%02x",
-                    tile, i, where, have[i], must[i]);
-}
-
-void emu_plan_lay_out(struct emu_plan *c)
-{
-    for (uint64_t i = 0; i < c->box.bytes; ++i)
-        c->tensor[i] = (uint8_t)((i / 2 * UINT64_C(40503)) >> i % 2 * 8);
-    for (uint32_t i = 0; i < c->box.shared; ++i)
-        c->shared[i] = (uint8_t)(i * 7 + (i >> 8) + 3);
-    emu_put(c->box.m, c->box.tensor, c->tensor, c->box.bytes);
-    emu_put(c->box.m, emu_generic(EMU_SHARED, emu_shared_address(0, 0)), c->shared, c->box.shared);
-}
-
-enum emu_says emu_plan_compare(struct emu_plan *c, int64_t tile)
-{
-    const uint8_t *shared = emu_box_shared(&c->box), *tensor = emu_box_tensor(&c->box);
-    if (c->stores)
-        tma_plan_forget_ends(&c->map, c->box.tensor, c->box.bytes, c->tensor, tensor);
-    enum emu_says says = same_bytes(c, shared, c->shared, c->box.shared, "shared memory", tile);
-    return says == EMU_AGREES ? same_bytes(c, tensor, c->tensor, c->box.bytes, "the tensor", tile)
-                              : says;
 }
 
 static enum emu_says ask_tile(struct emu_plan *c, ct_value all, int64_t which)
@@ -295,8 +261,8 @@ static enum emu_says in_machine(struct emu_question *q)
     int64_t cells = ct_int(ct_cosize(c.cx, ct_tensor_layout(c.cx, q->arg[1])));
     int64_t tile = ct_int(ct_cosize(c.cx, plain)) * c.bits / 8;
     if (ct_check(c.cx) != CT_OK || c.bits < 8 || c.bits % 8 != 0)
-        return emu_says(q, EMU_SAYS_NOTHING, "its elements are no whole bytes");
-    if (cells > MOST_TENSOR * INT64_C(8) / c.bits || tile > MOST_SHARED)
+        return emu_says(q, EMU_SAYS_NOTHING, "its elements are not whole bytes");
+    if (cells > MAX_TENSOR * INT64_C(8) / c.bits || tile > MAX_SHARED)
         return emu_says(q, EMU_SAYS_NOTHING, "a tensor or a tile of more bytes than there is room");
     uint32_t shared = ((uint32_t)tile + 1023) / 1024 * 1024;
     uint64_t bytes = (uint64_t)(cells * c.bits / 8) + 2 * LINE;

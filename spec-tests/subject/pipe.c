@@ -1,7 +1,7 @@
 /* pipe.c - any program as a subject: one line to its stdin, one line from its stdout.
  *
- * What is here: the conversation, and what becomes of a program that dies, hangs, or says more or
- * other than one line. What is not: starting and ending programs (process.h). Follows the line
+ * What is here: the conversation, and how a program that dies, hangs, or writes more or other than
+ * one line is handled. What is not: starting and ending programs (process.h). Follows the line
  * protocol drawn in subject.h. After anything but an orderly answer the program is ended and
  * started anew for the next question, so that questions and answers cannot slip apart. */
 #include "spec-tests/subject/subject.h"
@@ -13,12 +13,12 @@
 #include <string.h>
 
 enum {
-    MOST_SHOWN_BYTES = 400,
-    MOST_SILENT_STARTS = 3 /* programs in a row that ended without an answer, before the probe */
+    MAX_SHOWN_BYTES = 400,
+    MAX_SILENT_STARTS = 3 /* programs in a row that ended without an answer, before the probe */
 };
 
-static const double last_patience = 2; /* seconds for the program to end once its input is over */
-static const double dying_patience = 0.2; /* seconds from the end of its output to its own end */
+static const double end_timeout = 2;    /* seconds for the program to end once its input is over */
+static const double exit_timeout = 0.2; /* seconds from the end of its output to its own end */
 
 struct pipe_subject {
     struct subject base;
@@ -40,7 +40,7 @@ static void give_up(struct pipe_subject *p, const char *why)
 }
 
 /* Several programs in a row ended without any answer. Either the program cannot start, or each
- * question killed it: one harmless question of our own, answered in any way, tells which. */
+ * question killed it: one harmless question of our own, answered in any way, shows which. */
 static void probe(struct pipe_subject *p)
 {
     text_clear(&p->request);
@@ -51,7 +51,7 @@ static void probe(struct pipe_subject *p)
         p->silent_starts = 0;
         return;
     }
-    process_end(&p->process, dying_patience, &p->how);
+    process_end(&p->process, exit_timeout, &p->how);
     text_clear(&p->request);
     text_printf(&p->request, "%d starts without an answer, not even to `size _1`; the last one ",
                 p->silent_starts + 1);
@@ -66,7 +66,7 @@ static bool awake(struct pipe_subject *p)
         p->answered = false;
         if (!process_start(&p->process, p->command))
             give_up(p, strerror(errno));
-        else if (p->silent_starts >= MOST_SILENT_STARTS)
+        else if (p->silent_starts >= MAX_SILENT_STARTS)
             probe(p);
     }
     return !p->gone;
@@ -87,11 +87,11 @@ static void malformed(struct answer *answer, const char *what, const char *bytes
 {
     answer->kind = ANSWER_MALFORMED;
     text_puts(&answer->text, what);
-    text_escape(&answer->text, bytes, length, MOST_SHOWN_BYTES);
+    text_escape(&answer->text, bytes, length, MAX_SHOWN_BYTES);
 }
 
 /* Reads one line of the protocol, without its newline. */
-static void understand(const char *line, size_t length, struct answer *answer)
+static void read_answer(const char *line, size_t length, struct answer *answer)
 {
     static const char signs[] = "=!-";
     static const enum answer_kind kinds[] = {ANSWER_VALUE, ANSWER_REFUSED, ANSWER_UNSUPPORTED};
@@ -126,10 +126,10 @@ static void take_line(struct pipe_subject *p, struct answer *answer)
         text_printf(&answer->text, "answered %zu lines: ", lines_in(heard));
         malformed(answer, "", heard->bytes, heard->length);
         process_end(&p->process, 0, &p->how);
-    } else if (length > PROCESS_MOST_BYTES) {
+    } else if (length > PROCESS_MAX_BYTES) {
         malformed(answer, "an answer of more than 1 MiB: ", heard->bytes, length);
     } else {
-        understand(heard->bytes, length, answer);
+        read_answer(heard->bytes, length, answer);
     }
     text_clear(heard);
 }
@@ -157,7 +157,7 @@ static void no_answer(struct pipe_subject *p, enum process_outcome outcome, stru
         return;
     }
     p->silent_starts += !p->answered;
-    process_end(&p->process, outcome == PROCESS_ENDED ? dying_patience : 0, &p->how);
+    process_end(&p->process, outcome == PROCESS_ENDED ? exit_timeout : 0, &p->how);
     answer->kind = outcome == PROCESS_ENDED ? ANSWER_CRASHED : ANSWER_TIMED_OUT;
     if (outcome == PROCESS_LATE)
         text_printf(&answer->text, "no answer within %g s: it ", p->timeout);
@@ -165,7 +165,7 @@ static void no_answer(struct pipe_subject *p, enum process_outcome outcome, stru
     if (partial) {
         text_puts(&answer->text, "; it had begun to answer: ");
         text_escape(&answer->text, p->process.heard.bytes, p->process.heard.length,
-                    MOST_SHOWN_BYTES);
+                    MAX_SHOWN_BYTES);
     }
 }
 
@@ -201,7 +201,7 @@ static size_t close_pipe(struct subject *s)
     size_t unasked = 0;
 
     if (p->process.pid > 0) {
-        process_end(&p->process, last_patience, &p->how);
+        process_end(&p->process, end_timeout, &p->how);
         unasked = lines_in(&p->process.heard);
     }
     process_free(&p->process);

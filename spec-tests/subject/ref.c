@@ -1,15 +1,15 @@
 /* ref.c - the reference as a subject: parse the arguments, call, print the result.
  *
- * What is here: the translation between the line protocol and ct.h. What is not: any knowledge of
- * what the operations mean. A refusal counts only when it is about the operation: running out of
- * memory or failing to read an argument is a fault of ours or of the vector. */
+ * What is here: the translation between the line protocol and ct.h. What is not: the meaning
+ * of the operations. A refusal counts only when it is about the operation: running out of
+ * memory or failing to read an argument is a fault of the judge or of the vector. */
 #include "ref/ct.h"
 #include "spec-tests/subject/subject.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { ARENA = 64 << 20, MOST_ARGUMENTS = 64 };
+enum { ARENA = 64 << 20, MAX_ARGUMENTS = 64 };
 
 struct ref {
     struct subject base;
@@ -17,7 +17,7 @@ struct ref {
     char *arena;
 };
 
-/* Only where reading is what is asked for does a text that cannot be read count as refused. */
+/* A text that cannot be read counts as refused only where the operation is to read it. */
 static enum answer_kind kind_of(ct_error error, const char *op)
 {
     switch (error) {
@@ -67,12 +67,12 @@ static void ask(struct subject *s, const char *op, int n, const char *const *arg
                 struct answer *answer)
 {
     struct ref *r = (struct ref *)s;
-    ct_value values[MOST_ARGUMENTS], result;
+    ct_value values[MAX_ARGUMENTS], result;
 
     ct_init(&r->cx, r->arena, ARENA);
-    if (n > MOST_ARGUMENTS) {
+    if (n > MAX_ARGUMENTS) {
         answer->kind = ANSWER_FAULT;
-        text_printf(&answer->text, "%d arguments, at most %d are passed on", n, MOST_ARGUMENTS);
+        text_printf(&answer->text, "%d arguments, at most %d are passed on", n, MAX_ARGUMENTS);
         return;
     }
     for (int i = 0; i < n; ++i)

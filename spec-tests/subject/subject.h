@@ -13,7 +13,7 @@ enum answer_kind {
     ANSWER_VALUE,       /* = : text is the value in print form */
     ANSWER_REFUSED,     /* ! : text is the reason */
     ANSWER_UNSUPPORTED, /* - : the subject does not have this operation */
-    ANSWER_FAULT,       /* refused for what is no property of the operation: memory, syntax */
+    ANSWER_FAULT,       /* refused for a reason that is not about the operation: memory, syntax */
     ANSWER_MALFORMED,   /* something else than one line of the protocol */
     ANSWER_CRASHED,
     ANSWER_TIMED_OUT,

@@ -1,6 +1,6 @@
 #!/bin/sh
 # cli.sh - the calculator build/ct from outside: answers, forms, messages, exit codes, and
-# what it does with input that nobody would type. The line protocol has cli_pipe.sh, threads,
+# what it does with unusual input. The line protocol has cli_pipe.sh, threads,
 # values and banks have cli_pictures.sh.
 #
 # CT=PROGRAM chooses the program. Whether answers are right is the judge's matter, not this file's.
@@ -23,7 +23,7 @@ says "a swizzled layout is a value" 0 'Sw<3,4,3> o _0 o (_8,_64):(_64,_1)' \
 says "template arguments are kept" 0 '(_4,_3):(_1,_8)' 'upcast<2>((_8,_3):(_1,_16))'
 says "every argument is an expression" 0 '7
 _12' '7' 'size((_4,_3):(_3,_1))'
-says "a negative number is no option" 0 '-5' -5
+says "a negative number is not an option" 0 '-5' -5
 says "-- ends the options" 0 '-7' -- -7
 feed '# a comment\n\n  _3\nsize((2,3):(1,2))'
 says "- reads lines, without blanks, comments, or a last newline" 0 '_3
@@ -234,7 +234,10 @@ if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
         'no such text'
     on_terminal "a terminal gets a prompt" "echo 5 | cat; '$CT'" 'ct> ' 'no such text'
 else
-    skip "terminals" "no script, or no pseudo-terminal to be had"
+    for what in "a terminal gets a caret under the fault" "a terminal gets colours" \
+        "a terminal gets a prompt"; do
+        skip "$what" "no script, or no pseudo-terminal to be had"
+    done
 fi
 run '(4,8}'
 if LC_ALL=C grep -q "$(printf '\033')" "$err" || [ "$(wc -l <"$err")" -ne 1 ]; then

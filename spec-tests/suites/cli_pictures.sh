@@ -62,11 +62,11 @@ shows "--why of a tensor says what it is" 0 'a tensor, size 12, cosize 12, 2 mod
 draws 64 --tv '(8,8)' '((_4,_8),_2):((_16,_1),_8)'
 holds "a cell names its thread and value" '<title>(5,3) T21 V1</title>' \
     'every cell has 1 owner' '>T21</text>' '>V1</text>'
-counts "nothing is hatched where all is owned" 0 'url\(#nobody\)'
+counts "nothing is hatched where all is owned" 0 'url\(#unowned\)'
 draws 35 --tv '(5,7)' '((_4,_2),(_2,_2)):((_1,_0),(_5,_10))'
 holds "all owners of a cell are named" '<title>(1,2) T1 V2, T5 V2</title>' '>T1,5</text>' \
     'a cell has 0 to 2 owners, 19 of 35 have none'
-counts "cells without an owner are hatched" 19 'url\(#nobody\).*nobody</title>'
+counts "cells without an owner are hatched" 19 'url\(#unowned\).*no owner</title>'
 draws 4 --tv 4 '(_96,_4):(_0,_1)'
 holds "neighbours are written as a range" '<title>(0,3) T0-95 V3</title>' '>T0-95</text>'
 draws 2 --tv=2 '((_2,_4),_2):((_1,_0),_0)'
@@ -183,16 +183,16 @@ complains "a column of a call is that of the whole text" 2 '^ct: column 45: ' \
     'tiled_copy(UniversalCopy<u32>,32b,(4,2):(1,4}'
 complains "a call that does not end" 2 '^ct: column 33: ' "mma($mma"
 complains "something behind a call" 2 '^ct: column 34: ' "mma($mma))"
-complains "a name that is none" 2 '^ct: column 8: ' 'mma(FOO)'
+complains "an unknown name" 2 '^ct: column 8: ' 'mma(FOO)'
 complains "an instruction that does not exist" 1 'K is 17' \
     'mma(SM80_16x8x17_F32F16F16F32_TN)'
 complains "too few operands" 1 '^ct: mma: 0 operands; usage: mma\(atom\)' 'mma()'
 complains "too many operands" 1 '^ct: tiled_mma: 4 operands; usage' "tiled_mma($mma,_1:_0,_,_)"
 complains "an operand of another kind" 1 'operand 1, 4:1, is not the name' 'mma(4:1)'
-complains "a type without a width" 1 'operand 2, UniversalCopy<u32>, is no type' \
+complains "a type without a width" 1 'operand 2, UniversalCopy<u32>, is not a type' \
     'tiled_copy(UniversalCopy<u32>,UniversalCopy<u32>,_4:_1)'
 complains "a copy that needs a descriptor" 1 'descriptor' 'tiled_copy(SM90_TMA_LOAD,32b,_4:_1)'
-complains "an instruction is no value" 2 'no such operation' "size(mma($mma))"
+complains "an instruction is not a value" 2 'no such operation' "size(mma($mma))"
 complains "a value composed with an instruction" 1 '^ct: ' "mma($mma) o 5 o 4:1"
 complains "a tile of three modes has no picture" 1 '3 modes|extents' \
     --svg 'tiled_copy(UniversalCopy<u32>,32b,(_2,_3,_4):(_1,_2,_6))'

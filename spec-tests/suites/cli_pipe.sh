@@ -59,7 +59,7 @@ rule='    +----+----+'
 answers "newlines in an answer are escaped" \
     "=${tab}(_1,_2):(_1,_9)\\n       0    1 \\n$rule\\n 0  |  0 |  9 |\\n$rule"
 feed '\n\t\n\t4\nsize\n  \nsize\t\nsize\t7\t\nsize\t(\nsize\t9\n'
-begins "lines that are no requests" "!$tab" "!$tab" "!$tab" "!$tab" "" "!$tab" "!$tab" "!$tab" \
+begins "lines that are not requests" "!$tab" "!$tab" "!$tab" "!$tab" "" "!$tab" "!$tab" "!$tab" \
     "=${tab}9"
 feed 'size\t4\000\nsi\000ze\t4\n\000\nsize\t9\n'
 begins "NUL bytes" "!$tab" "" "" "=${tab}9"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # exercises.sh - the exercises: solutions pass, open gaps do not, and every typical mistake is
-# told from the others; then a learner's way through `make exercise N`, in a copy of the folder.
+# recognised; then a learner's way through `make exercise N`, in a copy of the folder.
 set -eu
 
 . "$(dirname "$0")/../tools/tap.sh"
@@ -12,7 +12,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 out=$scratch/out
 
-# A make of its own, with this tree's settings and nothing inherited.
+# A separate make, with the settings of this tree and nothing inherited.
 run_make() {
     MAKEFLAGS='' MAKELEVEL='' "${MAKE:-make}" -s CC="${CC:-cc}" \
         CFLAGS="${CFLAGS:--O2 -g}" LDFLAGS="${LDFLAGS:-}" "$@"
@@ -24,8 +24,9 @@ run() {
     "$@" >"$out" 2>&1 || rc=$?
 }
 
-# told WHAT CODE PATTERN...: the last run ended so, and every pattern matches a line of its output.
-told() {
+# reported WHAT CODE PATTERN...: the last run ended with that status, and every pattern matches a
+# line of its output.
+reported() {
     what=$1 code=$2
     shift 2
     for pattern in "$@"; do
@@ -44,7 +45,7 @@ $(head -n 30 "$out")"
 
 # ---- Each exercise ----
 
-# The gap is filled, and not by a commit: the file is a learner's, who may do anything with it.
+# The gap is filled, and not by a commit: the file belongs to a learner.
 worked_on() {
     file=$here/$1/exercise.c
     ! grep -q 'return unfinished(' "$file" && ! git diff --quiet HEAD -- "$file" 2>/dev/null
@@ -56,31 +57,31 @@ unsolved() {
         return 0
     fi
     run "$BUILD/exercises/$1"
-    told "$1: the gap is open" 1 ': not begun' "$here/$1/exercise.c" '^ +Expected: ' \
+    reported "$1: the gap is open" 1 ': not begun' "$here/$1/exercise.c" '^ +Expected: ' \
         "HINT=1$"
 }
 
 solution() {
     run "$BUILD/solutions/$1"
-    told "$1: the solution passes" 0 ': solved, ([0-9]+) of \1 cells agree' '^Learnt: ' \
+    reported "$1: the solution passes" 0 ': solved, ([0-9]+) of \1 cells agree' '^Learnt: ' \
         'Next: make exercise|That was the last one'
 }
 
-# Mistakes are numbered from 1; behind the last one the program refuses.
+# Mistakes are numbered from 1; after the last one the program refuses.
 mistakes() {
     k=1
-    : >"$scratch/told"
+    : >"$scratch/explained"
     while run "$BUILD/solutions/$1" --mistake "$k" && false || [ "$rc" -ne 2 ]; do
-        told "$1: mistake $k" 1 ': not yet' '^What may have happened: '
-        sed -n '/^What may have happened: /,/^$/p' "$out" | tr '\n' ' ' >>"$scratch/told"
-        echo >>"$scratch/told"
+        reported "$1: mistake $k" 1 ': not yet' '^What may have happened: '
+        sed -n '/^What may have happened: /,/^$/p' "$out" | tr '\n' ' ' >>"$scratch/explained"
+        echo >>"$scratch/explained"
         k=$((k + 1))
     done
-    different=$(sort -u "$scratch/told" | wc -l)
+    different=$(sort -u "$scratch/explained" | wc -l)
     if [ "$k" -gt 3 ] && [ "$different" -eq $((k - 1)) ]; then
-        pass "$1: its mistakes are told apart"
+        pass "$1: its mistakes are distinguished"
     else
-        fail "$1: its mistakes are told apart" "$((k - 1)) mistakes, $different explanations"
+        fail "$1: its mistakes are distinguished" "$((k - 1)) mistakes, $different explanations"
     fi
 }
 
@@ -88,12 +89,12 @@ mistakes() {
 hints() {
     run "$BUILD/solutions/$1" --mistake 1 --hint 1
     if [ "$(grep -c '^Hint ' "$out")" -eq 1 ]; then
-        told "$1: one hint" 1 '^Hint 1 of [2-9]: ' 'HINT=2$'
+        reported "$1: one hint" 1 '^Hint 1 of [2-9]: ' 'HINT=2$'
     else
         fail "$1: one hint" "$(grep '^Hint ' "$out")"
     fi
     run "$BUILD/solutions/$1" --mistake 1 --hint 99
-    told "$1: all hints" 1 '^Hint ([2-9]) of \1: ' '^That was the last hint'
+    reported "$1: all hints" 1 '^Hint ([2-9]) of \1: ' '^That was the last hint'
 }
 
 # Reports fit a terminal, and have no colours outside of one.
@@ -111,18 +112,19 @@ plain() {
 
 # On a terminal the cells have colours, unless NO_COLOR says no.
 coloured() {
-    if ! command -v script >/dev/null 2>&1; then
-        skip "colours on a terminal" "script is not installed"
+    if ! script -qec true /dev/null </dev/null >/dev/null 2>&1; then
+        skip "colours on a terminal" "no script, or no pseudo-terminal to be had"
+        skip "no colours where NO_COLOR is set" "no script, or no pseudo-terminal to be had"
         return 0
     fi
     show="$BUILD/solutions/02_coordinates --mistake 1"
     run env -u NO_COLOR -u COLORTERM TERM=xterm script -qec "$show" /dev/null
-    told "colours on a terminal" 1 "$(printf '\033')\\[.*48;5;"
+    reported "colours on a terminal" 1 "$(printf '\033')\\[.*48;5;"
     run env NO_COLOR=1 TERM=xterm script -qec "$show" /dev/null
     if grep -q "$(printf '\033')" "$out"; then
         fail "no colours where NO_COLOR is set" "$(head -n 3 "$out")"
     else
-        told "no colours where NO_COLOR is set" 1 '^What may have happened: '
+        reported "no colours where NO_COLOR is set" 1 '^What may have happened: '
     fi
 }
 
@@ -158,13 +160,14 @@ done
 
 coloured
 
-if [ "$count" -eq 12 ] && grep -q "TASK_COUNT = $count," "$here/task.h"; then
-    pass "there are twelve, and they know it"
+if [ "$count" -eq 12 ] && grep -q "TASK_COUNT = $count," "$here/judge/task.h"; then
+    pass "there are twelve, and TASK_COUNT says so"
 else
-    fail "there are twelve, and they know it" "$count; $(grep TASK_COUNT "$here/task.h")"
+    fail "there are twelve, and TASK_COUNT says so" \
+        "$count; $(grep TASK_COUNT "$here/judge/task.h")"
 fi
 
-# Exercise 8 by hand and the reference agree on which compositions are none.
+# Exercise 8 by hand and the reference agree on which compositions are not layouts.
 sed -n 's/.*{"(\(.*\))", "_".*/composition(\1)/p' "$here/08_witness/check.c" >"$scratch/pairs"
 verdicts=$(while read -r pair; do
     "$BUILD/ct" -q "$pair" >"$out" 2>&1 && printf 'layout ' || printf 'refused '
@@ -191,7 +194,7 @@ ln -s "$BUILD/ref" "$built/ref"
     ln -s "$BUILD/$path" "$built/$path"
 done
 
-# learner WHAT LINES CODE PATTERN...: with those lines for the body of exercise 1, make says so.
+# learner WHAT LINES CODE PATTERN...: with those lines as the body of exercise 1, make reports so.
 learner() {
     what=$1
     {
@@ -201,7 +204,7 @@ learner() {
     code=$3
     shift 3
     run run_make -C "$tree" BUILD=build exercise 1
-    told "$what" "$code" "$@"
+    reported "$what" "$code" "$@"
 }
 
 learner "an endless loop is ended" \
@@ -209,52 +212,52 @@ learner "an endless loop is ended" \
     '^answer\(3, 5\) was still running after 2 seconds'
 learner "a crash is caught" \
     'volatile int *volatile p = NULL; *p = 1; return pair(cx, M, N);' 2 \
-    '^answer\(3, 5\) (reached memory that is not its own|ended the program)'
+    '^answer\(3, 5\) (accessed memory that is not its own|ended the program)'
 learner "leaving is caught" 'if (ct_int(M) == 7) exit(3); return pair(cx, M, N);' 2 \
     '^answer\(7, 2\) ended the program, with status 3'
-learner "a null pointer is told" '(void)cx, (void)M, (void)N; return NULL;' 2 \
-    'refused: a null pointer is no value'
-learner "a refusal is told" 'return ct_get(cx, pair(cx, M, N), 9);' 2 \
+learner "a null pointer is reported" '(void)cx, (void)M, (void)N; return NULL;' 2 \
+    'refused: a null pointer is not a value'
+learner "a refusal is reported" 'return ct_get(cx, pair(cx, M, N), 9);' 2 \
     '^answer\(3, 5\) is refused: get'
-learner "another kind of value is told" 'return pair(cx, M, N);' 2 \
-    '^answer\(3, 5\) is \(3,5\): a layout of 3 x 5 is wanted'
+learner "another kind of value is reported" 'return pair(cx, M, N);' 2 \
+    '^answer\(3, 5\) is \(3,5\): a layout of 3 x 5 is expected'
 learner "a mistake is known in another form" \
     'return ct_make_layout(cx, pair(cx, N, M), pair(cx, ct_dynamic(cx, 1), N));' 2 \
-    '^What may have happened: shape and strides are both turned round'
-learner "a mistake that nobody foresaw" \
+    '^What may have happened: shape and strides are both reversed'
+learner "an unforeseen mistake" \
     'return ct_make_layout(cx, pair(cx, M, N), pair(cx, M, N));' 2 \
-    '^answer\(3, 5\) is \(3,5\):\(3,5\), which says 5 at \(0,1\); expected is 1'
+    '^answer\(3, 5\) is \(3,5\):\(3,5\), which gives 5 at \(0,1\); expected 1'
 learner "right in another way is right" \
     'return ct_make_layout(cx, pair(cx, M, N), ct_LayoutRight());' 0 ': solved' \
     '^Next: make exercise 2$'
 run run_make -C "$tree" BUILD=build exercise 1 HINT=1
-told "what is solved needs no hint" 0 ': solved'
-learner "what does not compile is the compiler's word and ours" 'return pair(cx, M, N' 2 \
+reported "a solved exercise needs no hint" 0 ': solved'
+learner "what does not compile gets the compiler's message and ours" 'return pair(cx, M, N' 2 \
     '01_first_layout/exercise\.c:[0-9]+:[0-9]+: ' '^Exercise 1 does not compile yet'
 
 cp "$here/solutions/02_coordinates.c" "$tree/$here/02_coordinates/exercise.c"
 printf '#include "tutorials/exercises/exercise.h"\nct_value answer(ct_ctx *cx, ct_value a, ct_value b)
 { return pair(cx, a, b); }\n' >"$tree/$here/03_blocks/exercise.c"
 run run_make -C "$tree" BUILD=build exercises
-told "the list knows what is solved" 0 '^  1 +first layout +does not compile$' \
+reported "the list shows the state of each" 0 '^  1 +first layout +does not compile$' \
     '^  2 +coordinates +solved$' '^  3 +blocks +begun$'
 run run_make -C "$tree" BUILD=build exercise 3 HINT=2
-told "hints by number" 2 '^Hint 1 of ' '^Hint 2 of ' 'HINT=3$'
+reported "hints by number" 2 '^Hint 1 of ' '^Hint 2 of ' 'HINT=3$'
 run run_make -C "$tree" BUILD=build exercise N=2
-told "the number may be a variable" 0 '^Exercise 2, coordinates: solved'
+reported "the number may be a variable" 0 '^Exercise 2, coordinates: solved'
 run run_make -C "$tree" BUILD=build exercise 02
-told "the number may have two digits" 0 '^Exercise 2, coordinates: solved'
+reported "the number may have two digits" 0 '^Exercise 2, coordinates: solved'
 
 for wrong in '' 0 13 x 3x; do
-    # shellcheck disable=SC2086 # none is no word
+    # shellcheck disable=SC2086 # an empty one is not a word
     run run_make -C "$tree" BUILD=build exercise $wrong
-    told "there is no exercise '$wrong'" 2 '^usage: make exercise N .* from 1 to 12'
+    reported "there is no exercise '$wrong'" 2 '^usage: make exercise N .* from 1 to 12'
 done
 run "$BUILD/solutions/03_blocks" --frobnicate
-told "an unknown option" 2 'no such option: --frobnicate'
+reported "an unknown option" 2 'no such option: --frobnicate'
 run "$BUILD/solutions/03_blocks" --hint
-told "a hint without its number" 2 'a number is missing after --hint'
+reported "a hint without its number" 2 'a number is missing after --hint'
 run "$BUILD/solutions/03_blocks" --hint two
-told "a hint that is no number" 2 'no number from 1 on: two'
+reported "a hint that is not a number" 2 'not a number from 1 to 99: two'
 
 finish

@@ -45,6 +45,49 @@ flags() {
     PKG_CONFIG_LIBDIR=$home/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$stage pkg-config "$@" cutecheck
 }
 
+emu_flags() {
+    PKG_CONFIG_LIBDIR=$home/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$stage pkg-config "$@" cuteemu
+}
+
+# The functions that the installed headers of the machine declare.
+emu_functions() {
+    sed -n 's/^emu_execute //p' "$home"/include/cutecheck/emu/*.h | tr -d ' ;' | tr ',' '\n' >"$stage/names"
+    grep -hv '^\(typedef\|static\|#\|emu_execute \)' "$home"/include/cutecheck/emu/*.h |
+        grep '^[a-z]' | grep -o 'emu_[a-z0-9_]*(' | tr -d '(' >>"$stage/names"
+    sort "$stage/names"
+}
+
+# alone HEADER LANGUAGE COMPILER..: it needs no other header before it.
+alone() {
+    printf '#include <%s>\n#include <%s>\nint main(void);\nint main(void) { return 0; }\n' "$1" "$1" \
+        >"$stage/alone.$2"
+    file=$stage/alone.$2
+    shift 2
+    # shellcheck disable=SC2046 # one word per flag
+    "$@" -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -fsyntax-only $(emu_flags --cflags) \
+        "$file"
+}
+
+# The first C program of emu/README.md, and the text block that follows it: what it prints.
+compile_emu_readme() {
+    # shellcheck disable=SC2046,SC2086 # one word per flag
+    ${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror ${CFLAGS:-} \
+        -o "$stage/$1" "$stage/emu.c" $(emu_flags --cflags) $2
+}
+
+# No complaint from the formatter, and no reference to a page that is not there.
+pages_are_good() {
+    for page in "$home"/share/man/man3/emu-*.3 "$home/share/man/man3/cuteemu.3"; do
+        [ -s "$page" ] || echo "$page is empty"
+        ! command -v groff >/dev/null 2>&1 || groff -ww -man -Tutf8 "$page" 2>&1 >/dev/null
+    done
+    cat "$home"/share/man/man3/emu*.3 "$home/share/man/man3/cuteemu.3" |
+        sed -n 's/^\.BR \([a-z0-9_\\-]*\) (3).*/\1/p; s|^\.so man3/\(.*\)\.3$|\1|p' | tr -d '\\' |
+        sort -u | while read -r name; do
+        [ -s "$home/share/man/man3/$name.3" ] || echo "$name(3) is missing"
+    done
+}
+
 # The C program of README.md, compiled with what pkg-config says; its last comment is its output.
 compile_readme() {
     awk '/^```c$/ { on = 1; next } /^```/ { on = 0 } on' README.md >"$stage/program.c"
@@ -78,6 +121,39 @@ same "and prints what README.md says" "$wanted" "$("$stage/shared" 2>&1)"
 expect "it compiles against the static library" compile_readme static "$home/lib/libcutecheck.a"
 same "and prints the same" "$wanted" "$("$stage/static" 2>&1)"
 same "the installed calculator runs" "_24" "$("$home/bin/ct" 'size((_4,_6))' 2>&1)"
+
+# ---- The machine --------------------------------------------------------------------------------
+
+for path in lib/libcuteemu.a lib/libcuteemu.so lib/pkgconfig/cuteemu.pc share/man/man3/cuteemu.3 \
+    $(echo emu/*.h | tr ' ' '\n' | sed 's|^|include/cutecheck/|'); do
+    expect "$path is there" test -s "$home/$path"
+done
+same "its shared library has its soname" "libcuteemu.so.0" \
+    "$(readelf -d "$home/lib/libcuteemu.so" | sed -n 's/.*soname: \[\(.*\)\]/\1/p')"
+same "its shared library exports the functions of its headers and nothing else" "$(emu_functions)" \
+    "$(nm -D --defined-only "$home/lib/libcuteemu.so" | awk '$2 ~ /[A-Z]/ { print $3 }' | sort)"
+same "each of its functions has its manual page" "$(emu_functions)" \
+    "$(find "$home/share/man/man3" -name 'emu_*.3' | sed 's/^.*\///; s/\.3$//' | sort)"
+same "its manual pages are good" "" "$(pages_are_good)"
+same "pkg-config knows its version" "$VERSION" "$(emu_flags --modversion)"
+for header in "$home"/include/cutecheck/emu/*.h; do
+    name=emu/${header##*/}
+    expect "$name alone is C11" alone "$name" c ${CC:-cc} -std=c11
+    if command -v "${CXX:-g++}" >/dev/null 2>&1; then
+        expect "$name alone is C++17" alone "$name" cpp "${CXX:-g++}" -std=c++17
+    else
+        skip "$name alone is C++17" "no C++ compiler"
+    fi
+done
+awk '/^```c$/ { on = 1; next } /^```/ { if (on) exit } on' emu/README.md >"$stage/emu.c"
+awk '/^```c$/ { ++seen } seen && /^```text$/ { on = 1; next } /^```/ { if (on) exit } on' \
+    emu/README.md >"$stage/emu.wants"
+expect "the program of emu/README.md compiles against the shared library" \
+    compile_emu_readme emu-shared "$(emu_flags --libs) -Wl,-rpath,$home/lib"
+same "and prints what emu/README.md shows" "$(cat "$stage/emu.wants")" "$("$stage/emu-shared" 2>&1)"
+expect "it compiles against the static library" compile_emu_readme emu-static \
+    "$home/lib/libcuteemu.a $(emu_flags --static --libs-only-l | sed 's/-lcuteemu//')"
+same "and prints the same" "$(cat "$stage/emu.wants")" "$("$stage/emu-static" 2>&1)"
 
 expect "make uninstall" run_make uninstall
 same "nothing is left" "" "$(find "$home" ! -type d)"

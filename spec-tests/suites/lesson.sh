@@ -1,7 +1,7 @@
 #!/bin/sh
-# lesson.sh - what a lesson may ask of its library (tutorials/lesson.h), and what it must not.
+# lesson.sh - the calls that a lesson makes to its library (tutorials/lesson.h), and mistakes in them.
 #
-# A lesson is written here, built, and asked for one of its cases at a time: what it draws is
+# A lesson is written here, built, and run with one of its cases at a time: its drawings are
 # compared to the letter, and each mistake must end it with a message. Not here: the lessons
 # themselves (tutorials.sh).
 set -eu
@@ -37,7 +37,7 @@ static void draw(lesson *l, ct_ctx *cx, const char *what)
         lesson_draw_owners(l, ct_parse(cx, "((2,2),2):((1,0),2)"), ct_parse(cx, "(2,3)"), "TV");
     } else if (strcmp(what, "cells") == 0) {
         int64_t first = 7;
-        lesson_draw_cells(l, 2, 3, letter, &first, "cells");
+        lesson_draw_cells(l, &(lesson_cells){2, 3, letter, &first}, "cells");
     } else if (strcmp(what, "tensor") == 0) {
         lesson_draw(l, ct_parse(cx, "ArithTuple(0,0) o (2,2):(_1@0,_1@1)"), "coordinates");
     } else if (strcmp(what, "swizzle") == 0) {
@@ -47,7 +47,7 @@ static void draw(lesson *l, ct_ctx *cx, const char *what)
     }
 }
 
-static void tell(lesson *l, ct_ctx *cx, const char *what)
+static void report(lesson *l, ct_ctx *cx, const char *what)
 {
     ct_layout a = ct_parse(cx, "(6,2):(1,7)"), b = ct_parse(cx, "(3,2):(2,3)");
     ct_layout r = strcmp(what, "values") == 0 ? a : ct_composition(cx, a, b);
@@ -72,7 +72,7 @@ int main(int argc, char **argv)
     if (strncmp(what, "draw ", 5) == 0)
         draw(l, lesson_ctx(l), what + 5);
     else if (strcmp(what, "none") != 0)
-        tell(l, lesson_ctx(l), what);
+        report(l, lesson_ctx(l), what);
     return lesson_close(l);
 }
 END_OF_C
@@ -82,7 +82,7 @@ ${CC:-cc} -std=c11 ${CFLAGS:-} -I. -o "$CT" "$scratch/lesson.c" "$scratch/source
     "$BUILD/liblesson.a" "$BUILD/libcutecheck.a" ${LDFLAGS:-}
 trap 'rm -rf "$scratch" "$CT"' EXIT
 
-# shown CASE WIDTH TEXT: what stands under the step's prose.
+# shown CASE WIDTH TEXT: the text under the step's prose.
 shown() {
     export CASE="$1"
     run --plain --width "$2"
@@ -180,12 +180,12 @@ export CASE=refused
 run --html "$scratch/page.html"
 missing=$(for text in '<title>07 Tried "out"</title>' '<p>One &lt;paragraph&gt;.</p>' \
     '<p>And &amp; another.</p>' 'Everything &lt;once&gt;.' '<strong>refused</strong>' \
-    '<p class="witness">at (2,1)' '<code>static void tell\|<code>ct_layout a'; do
+    '<p class="witness">at (2,1)' '<code>static void report\|<code>ct_layout a'; do
     grep -q -e "$text" "$scratch/page.html" || echo "no $text"
 done)
 if [ "$rc" -eq 0 ] && [ -z "$missing" ]; then
-    pass "a page has what was told, as text"
+    pass "a page has everything that was shown, as text"
 else
-    fail "a page has what was told, as text" "$missing"
+    fail "a page has everything that was shown, as text" "$missing"
 fi
 finish

@@ -1,5 +1,8 @@
 #!/bin/sh
-# readme.sh - README.md says what is so: its commands print what it shows, its paths exist.
+# readme.sh - what README.md says is so: its commands print what it shows, its paths exist.
+#
+# So do the paths in every other .md file and in the sources of tutorials/, and every source file
+# that begins with a file name begins with its own.
 set -eu
 
 . "$(dirname "$0")/../tools/tap.sh"
@@ -47,6 +50,64 @@ while read -r path; do
     fi
 done <"$scratch/paths"
 
+# there PATH FILE: a path that FILE names exists, from the root or from FILE's folder or one above.
+# NN_stem is any folder of that form.
+there() {
+    pattern=$(printf '%s\n' "$1" | sed 's/NN_stem/[0-9][0-9]_*/g')
+    from=$(dirname "$2")
+    while :; do
+        # shellcheck disable=SC2086 # a pattern
+        set -- "$from"/$pattern
+        [ ! -e "$1" ] || return 0
+        [ "$from" != . ] || return 1
+        from=$(dirname "$from")
+    done
+}
+
+{
+    find ref emu gpu spec-tests tutorials -name '*.md'
+    find tutorials -type f ! -name '*.md' ! -name '*.out'
+} | sort >"$scratch/files"
+while read -r file; do
+    missing=$({
+        awk -f spec-tests/tools/paths.awk "$file"
+        case $file in
+        *.md) grep -o '](\([^)#]*\))' "$file" | sed 's/^](//; s/)$//' |
+            grep '[./]' | grep -v '^https*:' ;;
+        esac || true
+    } | while read -r path; do
+        there "$path" "$file" || echo "$path"
+    done)
+    if [ -z "$missing" ]; then
+        pass "$file names paths that exist"
+    else
+        fail "$file names paths that exist" "$missing"
+    fi
+done <"$scratch/files"
+
+# A bare file name in tutorials/ is that of a file somewhere in the tree.
+find . -path ./build -prune -o -path ./.git -prune -o -type f -print |
+    sed 's|.*/||' | sort -u >"$scratch/names"
+find tutorials -type f ! -name '*.out' -exec cat {} + | grep -v '^#include' |
+    grep -oE '(^|[^][A-Za-z0-9_/.$*%{}-])[A-Za-z0-9_]+[.](c|h|cu|sh|mk|awk|js|css)\b' |
+    sed 's/^[^A-Za-z0-9_]//' | sort -u | comm -23 - "$scratch/names" >"$scratch/unknown"
+if [ ! -s "$scratch/unknown" ]; then
+    pass "tutorials/ names files that exist"
+else
+    fail "tutorials/ names files that exist" "$(cat "$scratch/unknown")"
+fi
+
+others=$(find ref emu gpu spec-tests tutorials -name '*.[ch]' -o -name '*.cu' -o -name '*.cuh' \
+    -o -name '*.sh' -o -name '*.mk' -o -name '*.awk' | xargs awk '
+    FNR <= 2 && $2 ~ /^[A-Za-z0-9_-]+[.][a-z]+$/ && $3 == "-" && ("/" FILENAME) !~ ("/" $2 "$") {
+        print FILENAME " is headed " $2
+    }')
+if [ -z "$others" ]; then
+    pass "heads name their own files"
+else
+    fail "heads name their own files" "$others"
+fi
+
 grep -o '^\$ make [a-z-]*' README.md | sort -u >"$scratch/targets"
 while read -r _ _ target; do
     if cat Makefile ./*/*.mk | grep -q "^$target:"; then
@@ -56,7 +117,7 @@ while read -r _ _ target; do
     fi
 done <"$scratch/targets"
 
-# What README.md says that the main job prints is what it printed a moment ago.
+# The line that README.md shows for the main job is the one that it printed a moment ago.
 if [ -f "$BUILD/logs/conform.log" ]; then
     last=$(tail -n 1 "$BUILD/logs/conform.log")
     shown=$(awk '/^\$ make conform$/ { on = 1; next } on && /passed/ { print; exit }' README.md)

@@ -46,10 +46,10 @@ spoil "$recorded/wgmma.answers" 'wgmma' 's/.$/x/'
 
 echo 'tea with milk  =  3' >"$scratch/other.answers"
 if [ "$(status_of "$BUILD/replay-emu" "$scratch/other.answers")" = 2 ] &&
-    grep -q ':1: no case$' "$scratch/out"; then
-    pass 'a line that is no case'
+    grep -q ':1: not a case$' "$scratch/out"; then
+    pass 'a line that is not a case'
 else
-    fail 'a line that is no case' "$(cat "$scratch/out")"
+    fail 'a line that is not a case' "$(cat "$scratch/out")"
 fi
 if [ "$(status_of "$BUILD/replay-emu" "$scratch/none")" = 2 ]; then
     pass 'a file that is not there'
@@ -58,9 +58,9 @@ else
 fi
 mkdir "$scratch/empty"
 if [ "$(status_of "$BUILD/replay-emu" "$scratch/empty")" = 1 ]; then
-    pass 'a folder without answers is no success'
+    pass 'a folder without answers is not a success'
 else
-    fail 'a folder without answers is no success' "$(cat "$scratch/out")"
+    fail 'a folder without answers is not a success' "$(cat "$scratch/out")"
 fi
 
 finish

@@ -1,8 +1,8 @@
 #!/bin/sh
 # tutorial.sh - the lessons' command lines: the list, the choice, options, failures.
 #
-# Not here: what lessons say (tutorials.sh), how they look on a terminal and on a page
-# (check_tutorial_terminal.c, tutorial_pages.sh).
+# Not here: the text of the lessons (tutorials.sh), how they look on a terminal and on a page
+# (spec-tests/unit/tutorials/viewer/terminal.c, tutorial_pages.sh).
 set -eu
 
 . "$(dirname "$0")/../tools/tap.sh"
@@ -20,15 +20,15 @@ shows "without a number it lists every lesson" 0 "$@"
 says "off a terminal a lesson is text" 0 "$(cat tutorials/01_layout/lesson.out)" 1
 says "its number may have a zero" 0 "$(cat tutorials/01_layout/lesson.out)" 01 --plain
 shows "--about is one line" 0 '^  01  First layout  .*[.]$' -- 1 --about
-shows "--help tells the options of a lesson" 0 '--html FILE' '--plain' '--width N' -- 1 --help
-shows "--help tells what tutorial does" 0 'tutorial NUMBER' -- --help
+shows "--help lists the options of a lesson" 0 '--html FILE' '--plain' '--width N' -- 1 --help
+shows "--help says what tutorial does" 0 'tutorial NUMBER' -- --help
 
 for wrong in 0 99 1x x '' -1; do
     complains "there is no lesson '$wrong'" 2 "^tutorial: there is no lesson '$wrong';" "$wrong"
 done
-complains "an option it has not" 2 '^lesson 01: no such option: --pdf;' 1 --pdf
+complains "an unknown option" 2 '^lesson 01: no such option: --pdf;' 1 --pdf
 complains "--html needs a file" 2 '^lesson 01: a file name is missing after --html;' 1 --html
-complains "--html needs a folder that is there" 2 '^lesson 01: .*/no/page.html: No such file' \
+complains "--html needs a folder that exists" 2 '^lesson 01: .*/no/page.html: No such file' \
     1 --html "$scratch/no/page.html"
 for width in '' 23 1001 8x; do
     complains "--width needs a number, not '$width'" 2 "^lesson 01: --width" 1 --width "$width"
@@ -44,10 +44,10 @@ for width in 24 40 79 200; do
     words "$out" >"$scratch/words"
     if [ "$width" -ge 40 ] && ! cmp -s "$scratch/expected" "$scratch/words"; then
         fail "text of $width columns has all words" "$(diff "$scratch/expected" "$scratch/words")"
-    elif awk -v most="$width" 'length($0) > most { exit 1 }' "$out"; then
+    elif awk -v max="$width" 'length($0) > max { exit 1 }' "$out"; then
         pass "text of $width columns"
     else
-        fail "text of $width columns" "$(awk -v most="$width" 'length($0) > most' "$out")"
+        fail "text of $width columns" "$(awk -v max="$width" 'length($0) > max' "$out")"
     fi
 done
 
@@ -68,7 +68,7 @@ esac
 
 cp "$CT" "$scratch/tutorial"
 CT=$scratch/tutorial
-complains "without lessons it says what to type" 2 '^tutorial: no lessons.*make tutorials' 1
+complains "without lessons it says how to build them" 2 '^tutorial: no lessons.*make tutorials' 1
 
 if [ -w /dev/full ]; then
     rc=0

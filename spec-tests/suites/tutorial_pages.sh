@@ -14,7 +14,7 @@ suite tutorial_pages
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-# name|change to a good page|the finding that must come of it
+# name|change to a good page|the finding that it must give
 broken() {
     cat <<'LIST'
 slider|/slider.addEventListener/d|the slider moves
@@ -38,8 +38,8 @@ find_browser() {
     return 0
 }
 
-# open_page PATH LOG OPTION...: what has become of it. The pages are our own; root, and many a
-# container, has no sandbox to offer.
+# open_page PATH LOG OPTION...: the page as the browser leaves it. The pages are our own; for root,
+# and in many containers, there is no sandbox.
 open_page() {
     path=$1 log=$2
     shift 2
@@ -69,7 +69,7 @@ make_pages() {
     cp "$here/../tools/tutorial_pages.js" "$scratch/"
 }
 
-# browse SCHEME: what the pages say, in $scratch/SCHEME, and the browser's own log.
+# browse SCHEME: the pages' reports, in $scratch/SCHEME, and the browser's own log.
 browse() {
     dark=false number=1
     [ "$1" = light ] || dark=true number=0
@@ -88,7 +88,7 @@ browse() {
         grep '^\(ok	\|FAIL	\|done$\)' >"$scratch/$1" || true
 }
 
-# judge SCHEME: every line about a lesson is a test; the console has nothing to say about it.
+# judge SCHEME: every line about a lesson is a test; the console must be silent about it.
 judge() {
     if ! grep -q '^done$' "$scratch/$1"; then
         fail "$1: the browser came to the end" "$(tail -n 3 "$scratch/$1" "$scratch/log-$1")"
@@ -116,16 +116,16 @@ judge_broken() {
     broken >"$scratch/lines"
     while IFS='|' read -r name change finding; do
         if grep -q "^FAIL	broken_$name at .*: $finding" "$scratch/light"; then
-            pass "$finding: a page where it is not so is found"
+            pass "$finding: a page that breaks it is found"
         else
-            fail "$finding: a page where it is not so is found ($change)" \
+            fail "$finding: a page that breaks it is found ($change)" \
                 "$(grep "broken_$name" "$scratch/light")"
         fi
     done <"$scratch/lines"
     if grep -q 'CONSOLE.*broken_console\.html' "$scratch/log-light"; then
-        pass "the console is silent: a page where it is not so is found"
+        pass "the console is silent: a page that breaks it is found"
     else
-        fail "the console is silent: a page where it is not so is found" \
+        fail "the console is silent: a page that breaks it is found" \
             "$(head -n 3 "$scratch/log-light")"
     fi
 }

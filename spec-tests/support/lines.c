@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Reads up to the next newline, keeping at most LINES_MOST_BYTES + 1 bytes, so that a line too
+/* Reads up to the next newline, keeping at most LINES_MAX_BYTES + 1 bytes, so that a line too
  * long shows without being stored. False at the end of the file. */
 static bool read_line(FILE *file, struct text *line)
 {
@@ -11,7 +11,7 @@ static bool read_line(FILE *file, struct text *line)
 
     text_clear(line);
     for (c = getc(file); c != EOF && c != '\n'; c = getc(file))
-        if (line->length <= LINES_MOST_BYTES)
+        if (line->length <= LINES_MAX_BYTES)
             text_putc(line, (char)c);
     return c != EOF || line->length > 0;
 }
@@ -34,8 +34,8 @@ static bool good(struct lines *l)
 {
     size_t bad = first_bad_byte(&l->line);
 
-    if (l->line.length > LINES_MOST_BYTES)
-        snprintf(l->why, sizeof l->why, "the line is longer than %d bytes", (int)LINES_MOST_BYTES);
+    if (l->line.length > LINES_MAX_BYTES)
+        snprintf(l->why, sizeof l->why, "the line is longer than %d bytes", (int)LINES_MAX_BYTES);
     else if (bad == l->line.length)
         return true;
     else if (l->line.bytes[bad] == '\0')

@@ -2,7 +2,7 @@
  *
  * What is here: lines of bounded length, checked to be UTF-8 without NUL, CR and blanks cut off
  * the end, a byte order mark off the start. What is not: what a line means (vector.h,
- * requirements.h). A line that is no good is reported with its number and reading goes on. */
+ * requirements.h). A line that cannot be read is reported with its number and reading goes on. */
 #ifndef LINES_H
 #define LINES_H
 
@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-enum { LINES_MOST_BYTES = 64 << 10 };
+enum { LINES_MAX_BYTES = 64 << 10 };
 
 enum lines_state { LINES_END, LINES_GOOD, LINES_BAD };
 

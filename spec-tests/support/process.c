@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MOST_WORDS = 400 };
+enum { MAX_WORDS = 400 };
 
 /* ---- Starting ------------------------------------------------------------------------------ */
 
@@ -128,7 +128,7 @@ static void hear_errors(struct process *p)
             text_clear(&p->last_words);
             text_append(&p->last_words, p->error_line.bytes, p->error_line.length);
             text_clear(&p->error_line);
-        } else if (bytes[i] != '\n' && p->error_line.length < MOST_WORDS) {
+        } else if (bytes[i] != '\n' && p->error_line.length < MAX_WORDS) {
             text_putc(&p->error_line, bytes[i]);
         }
 }
@@ -172,7 +172,7 @@ enum process_outcome process_converse(struct process *p, const struct text *requ
         struct pollfd ends[3] = {
             {p->from, POLLIN, 0}, {p->errors, POLLIN, 0}, {asking ? p->to : -1, POLLOUT, 0}};
 
-        if (p->heard.length > PROCESS_MOST_BYTES)
+        if (p->heard.length > PROCESS_MAX_BYTES)
             return PROCESS_TOO_LONG;
         if (left <= 0)
             return PROCESS_LATE;
@@ -209,7 +209,7 @@ static void hear_out(struct process *p, double deadline)
 {
     double left;
 
-    while (p->heard.length <= PROCESS_MOST_BYTES && (left = deadline - clock_now()) > 0) {
+    while (p->heard.length <= PROCESS_MAX_BYTES && (left = deadline - clock_now()) > 0) {
         struct pollfd ends[2] = {{p->from, POLLIN, 0}, {p->errors, POLLIN, 0}};
 
         poll(ends, 2, (int)(left * 1e3) + 1);
@@ -235,16 +235,16 @@ static void say_how(const struct process *p, bool alone, int status, struct text
         text_printf(how, "ended with status %d", WEXITSTATUS(status));
     if (words->length > 0) {
         text_puts(how, "; its last words: ");
-        text_escape(how, words->bytes, words->length, MOST_WORDS);
+        text_escape(how, words->bytes, words->length, MAX_WORDS);
     }
 }
 
-/* Ends the program and everything of its group: its input is over, and after PATIENCE seconds it
+/* Ends the program and everything of its group: its input is over, and after TIMEOUT seconds it
  * is killed. HOW says what it was doing or how it had ended, and its last line of stderr. What it
  * still had to say is in heard. */
-void process_end(struct process *p, double patience, struct text *how)
+void process_end(struct process *p, double timeout, struct text *how)
 {
-    double deadline = clock_now() + patience;
+    double deadline = clock_now() + timeout;
     int status = 0;
     bool alone;
 

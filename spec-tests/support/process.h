@@ -9,7 +9,7 @@
 
 #include <sys/types.h>
 
-enum { PROCESS_MOST_BYTES = 1 << 20 }; /* of a line; a program that goes on is not heard out */
+enum { PROCESS_MAX_BYTES = 1 << 20 }; /* of a line; a program that goes on is not heard out */
 
 /*   judge  -- to -->  stdin  [ group pid: /bin/sh -c COMMAND ... ]  stdout  -- from -->  judge
  *                                                                   stderr  -- errors -->
@@ -28,7 +28,7 @@ bool process_start(struct process *p, const char *command);
 enum process_outcome process_converse(struct process *p, const struct text *request,
                                       double timeout);
 bool process_hear(struct process *p);
-void process_end(struct process *p, double patience, struct text *how);
+void process_end(struct process *p, double timeout, struct text *how);
 void process_free(struct process *p);
 
 #endif

@@ -112,9 +112,9 @@ static bool printable(const char *bytes, size_t n)
 }
 
 /* Appends BYTES in their shown form; past MOST bytes of input only their number is said. */
-void text_escape(struct text *t, const char *bytes, size_t length, size_t most)
+void text_escape(struct text *t, const char *bytes, size_t length, size_t max)
 {
-    size_t end = length < most ? length : most;
+    size_t end = length < max ? length : max;
 
     for (size_t i = 0; i < end;) {
         size_t n = text_utf8(bytes + i, length - i);
@@ -125,6 +125,6 @@ void text_escape(struct text *t, const char *bytes, size_t length, size_t most)
             text_printf(t, "\\x%02x", (unsigned)(unsigned char)bytes[i++]);
         }
     }
-    if (length > most)
+    if (length > max)
         text_printf(t, " ... (%zu bytes)", length);
 }

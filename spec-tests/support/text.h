@@ -2,7 +2,7 @@
  *
  * What is here: appending, and the escaped form in which foreign bytes are shown. What is not:
  * anything that knows what the text means. The only allocator of the runner besides the tables;
- * out of memory ends the program with a message, as a judge that lost a line must not go on. */
+ * out of memory ends the program with a message, for a judge that lost a line must not go on. */
 #ifndef TEXT_H
 #define TEXT_H
 
@@ -24,7 +24,7 @@ void text_append(struct text *t, const char *bytes, size_t length);
 void text_puts(struct text *t, const char *string);
 void text_putc(struct text *t, char c);
 void text_printf(struct text *t, const char *format, ...);
-void text_escape(struct text *t, const char *bytes, size_t length, size_t most);
+void text_escape(struct text *t, const char *bytes, size_t length, size_t max);
 size_t text_utf8(const char *bytes, size_t length);
 
 #endif

@@ -1,7 +1,7 @@
 /* Opens pages of lessons in frames, moves through them, and writes one line a test:
  * "ok<TAB>page: test" or "FAIL<TAB>page: test<TAB>what was seen"; at the end "done".
  *
- * `pages` (names) and `dark` (what the browser prefers) are set by check_tutorial_pages.sh. Console
+ * `pages` (names) and `dark` (what the browser prefers) are set by suites/tutorial_pages.sh. Console
  * errors are not seen from here; the browser's own log has them. */
 (async () => {
   "use strict";
@@ -46,7 +46,7 @@
   const visible = (frame) => articles(frame).map((article, i) => article.offsetHeight > 0 ? i + 1 : 0)
     .filter((step) => step > 0).join();
 
-  /* What is not as it should be when a step is shown, or "". */
+  /* What is wrong with the page when a step is shown, or "". */
   function wrongAt(frame, step) {
     const all = articles(frame).length, slider = find(frame, "#slider")[0];
     if (visible(frame) !== String(step))
@@ -167,7 +167,7 @@
     return "";
   }
 
-  /* The lines that are explained stand inside of the pane. */
+  /* The explained lines are inside the pane. */
   function linesShow(frame) {
     const now = find(frame, ".code ol.now");
     if (now.length !== 1)

@@ -1,8 +1,8 @@
 #!/bin/sh
-# tutorials.sh - what every lesson says today against what was saved, tutorials/NN_stem/lesson.out.
+# tutorials.sh - the output of every lesson against the saved one, tutorials/NN_stem/lesson.out.
 #
 # tutorials.sh          one test for each lesson, the difference shown
-# tutorials.sh --save   save what they say today
+# tutorials.sh --save   save the output as it is now
 set -eu
 
 . "$(dirname "$0")/tap.sh"
@@ -29,9 +29,9 @@ for folder in tutorials/[0-9][0-9]_*; do
         cp "$scratch/out" "$folder/lesson.out"
         pass "$name is saved"
     elif difference=$(diff -u "$folder/lesson.out" "$scratch/out" 2>&1); then
-        pass "$name says what was saved"
+        pass "$name prints what was saved"
     else
-        fail "$name says what was saved" "$difference"
+        fail "$name prints what was saved" "$difference"
     fi
 done
 finish

@@ -15,10 +15,10 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { CELL_FENCE = 1024, MOST_CELL_BYTES = 1 << 14, CELL_POISON = 0xA5, MOST_MODES = 4 };
+enum { CELL_FENCE = 1024, MAX_CELL_BYTES = 1 << 14, CELL_POISON = 0xA5, MAX_MODES = 4 };
 
 struct cells {
-    _Alignas(1024) unsigned char byte[CELL_FENCE + MOST_CELL_BYTES + CELL_FENCE];
+    _Alignas(1024) unsigned char byte[CELL_FENCE + MAX_CELL_BYTES + CELL_FENCE];
     size_t size; /* of the cells, in bytes */
 };
 
@@ -26,7 +26,7 @@ struct cells {
 static inline void *cells_poison(struct cells *c, int bits, int64_t n)
 {
     c->size = ((size_t)n * (size_t)bits + 7) / 8;
-    ck_assert_uint_le(c->size, MOST_CELL_BYTES);
+    ck_assert_uint_le(c->size, MAX_CELL_BYTES);
     memset(c->byte, CELL_POISON, sizeof c->byte);
     return c->byte + CELL_FENCE;
 }
@@ -87,7 +87,7 @@ static inline void cells_count_up(struct cells *c, int bits, int64_t n)
 
 struct view {
     int rank;
-    int64_t extent[MOST_MODES], stride[MOST_MODES];
+    int64_t extent[MAX_MODES], stride[MAX_MODES];
 };
 
 static inline int64_t view_size(const struct view *v)
@@ -160,7 +160,7 @@ static inline int64_t cells_below(uint64_t *state, int64_t n)
 static inline struct view view_by_chance(uint64_t *state, const struct view *shape)
 {
     struct view v = *shape;
-    bool done[MOST_MODES] = {false};
+    bool done[MAX_MODES] = {false};
     int64_t stride = 1;
     for (int i = 0; i < v.rank; ++i) {
         int k = (int)cells_below(state, v.rank);

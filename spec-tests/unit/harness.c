@@ -1,7 +1,7 @@
-/* harness.c - the kit that asks every question of a row, and the proof that it notices.
+/* harness.c - every question about a row, and the proof that failures are noticed.
  *
  * What is here: harness.h. What is not: any test of the reference. The suite at the end gives the
- * kit functions that break one rule each; the kit must complain of that rule. */
+ * harness functions that break one rule each; it must complain of that rule. */
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 
@@ -12,37 +12,31 @@
 /* The memory of a call.
  *
  *      | fence | arena, at any alignment | fence |        all of it FILL before the call */
-enum {
-    FENCE = 64,
-    MOST_ARENA = 1 << 20,
-    MOST_OPERANDS = 1 << 20,
-    MOST_TEXT = 8 << 10,
-    FILL = 0xA5
-};
+enum { FENCE = 64, MAX_ARENA = 1 << 20, MAX_OPERANDS = 1 << 20, MAX_TEXT = 8 << 10, FILL = 0xA5 };
 
-static _Alignas(16) char call_memory[FENCE + 16 + MOST_ARENA + FENCE];
-static _Alignas(16) char other_memory[MOST_ARENA];
-static _Alignas(16) char operand_memory[MOST_OPERANDS];
-static char operand_copy[MOST_OPERANDS];
-static char complaint[MOST_TEXT + 1000];
+static _Alignas(16) char call_memory[FENCE + 16 + MAX_ARENA + FENCE];
+static _Alignas(16) char other_memory[MAX_ARENA];
+static _Alignas(16) char operand_memory[MAX_OPERANDS];
+static char operand_copy[MAX_OPERANDS];
+static char complaint[MAX_TEXT + 1000];
 
-enum { MOST_FIELDS = 8, MOST_ARGS = 5 };
+enum { MAX_FIELDS = 8, MAX_ARGS = 5 };
 
 struct row {
     char text[2000];
-    char *field[MOST_FIELDS];
+    char *field[MAX_FIELDS];
     int n, fields;
     ct_error error;
     const char *want; /* the result, or a part of the message */
     const char *witness;
-    ct_value arg[MOST_ARGS];
+    ct_value arg[MAX_ARGS];
     ct_ctx operands;
 };
 
 /* What came of one call. */
 struct outcome {
     ct_error error;
-    char text[MOST_TEXT]; /* the result, or the message */
+    char text[MAX_TEXT]; /* the result, or the message */
     char witness[200];
     bool fences;
 };
@@ -59,7 +53,7 @@ static void split(struct row *r, const char *line)
     ck_assert_msg(strlen(line) < sizeof r->text, "the row is too long: %s", line);
     strcpy(r->text, line);
     r->fields = 0;
-    for (char *s = r->text; *s != '\0' && r->fields < MOST_FIELDS;) {
+    for (char *s = r->text; *s != '\0' && r->fields < MAX_FIELDS;) {
         char *end = strstr(s, "  ");
         r->field[r->fields++] = s;
         if (end == NULL)
@@ -90,7 +84,7 @@ static void read_row(struct row *r, const char *line)
     char **after = &r->field[r->n + 1];
     int given = r->fields - r->n - 1;
     bool refused = r->field[r->n][0] == '!';
-    ck_assert_msg(r->n <= MOST_ARGS && given >= 1 + refused, "the row lacks a field: %s", line);
+    ck_assert_msg(r->n <= MAX_ARGS && given >= 1 + refused, "the row lacks a field: %s", line);
     r->error = refused ? error_of(after[0]) : CT_OK;
     r->want = after[refused];
     r->witness = given > 2 ? after[2] : "";
@@ -152,7 +146,7 @@ static bool as_wanted(const struct row *r, const struct outcome *o)
 
 static bool expect(const struct row *r, const struct outcome *o, const char *rule)
 {
-    char detail[MOST_TEXT + 300];
+    char detail[MAX_TEXT + 300];
     snprintf(detail, sizeof detail, "%s %s [%s], not %s %s [%s]", ct_error_name(o->error), o->text,
              o->witness, ct_error_name(r->error), r->want, r->witness);
     if (!o->fences)
@@ -164,7 +158,7 @@ static bool expect(const struct row *r, const struct outcome *o, const char *rul
 static bool is_pure(const struct kit_call *call, const struct row *r)
 {
     ct_ctx here, there;
-    char text[MOST_TEXT], later[MOST_TEXT];
+    char text[MAX_TEXT], later[MAX_TEXT];
     ct_init(&here, call_memory, sizeof call_memory);
     ct_init(&there, other_memory, sizeof other_memory);
     ct_value a = apply(&here, call, r);
@@ -189,7 +183,7 @@ static bool is_pure(const struct kit_call *call, const struct row *r)
 static bool is_sticky(const struct kit_call *call, const struct row *r)
 {
     ct_ctx cx;
-    char text[MOST_TEXT];
+    char text[MAX_TEXT];
     ct_init(&cx, call_memory, sizeof call_memory);
     ct_parse(&cx, "(2,?)");
     ck_assert_int_eq(ct_check(&cx), CT_EPARSE);
@@ -220,7 +214,7 @@ static bool is_swept(const struct kit_call *call, const struct row *r)
     char rule[100];
     size_t size = 0;
     for (;; size += 8) {
-        if (size > MOST_ARENA)
+        if (size > MAX_ARENA)
             return complain(r, "memory", "no arena is large enough");
         snprintf(rule, sizeof rule, "in %zu bytes", size);
         run(call, r, size, 0, &o);
@@ -252,7 +246,7 @@ const char *kit_complaint(const struct kit_call *call, const char *line)
     static struct row r;
     struct outcome o;
     read_row(&r, line);
-    run(call, &r, MOST_ARENA, 0, &o);
+    run(call, &r, MAX_ARENA, 0, &o);
     bool good = expect(&r, &o, "the answer") && is_pure(call, &r) && is_sticky(call, &r) &&
                 is_swept(call, &r);
     return good ? NULL : complaint;
@@ -326,12 +320,12 @@ int64_t kit_at(ct_ctx *cx, ct_layout layout, int64_t i)
     ct_value v = ct_layout_call(cx, layout, ct_dynamic(cx, i));
     int64_t value = ct_int(v);
     if (ct_check(cx) != CT_OK || ct_kind_of(v) != CT_INTEGER)
-        ck_abort_msg("%s at %d is no integer: %s", ct_str(cx, layout), (int)i, ct_message(cx));
+        ck_abort_msg("%s at %d is not an integer: %s", ct_str(cx, layout), (int)i, ct_message(cx));
     ct_release(cx, mark);
     return value;
 }
 
-/* ---- The kit notices ------------------------------------------------------------------------- */
+/* ---- Failures are noticed -------------------------------------------------------------------- */
 
 static ct_value wrong(ct_ctx *cx, ct_value a)
 {

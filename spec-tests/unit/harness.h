@@ -1,12 +1,12 @@
-/* harness.h - what the suites of the reference share: one row, every question asked of it.
+/* harness.h - what the suites of the reference share: one row, every question about it.
  *
- * A row is a line of text: the operands of one call in print form, and what must come of it.
- *     operand  operand  =  result                      fields are parted by two spaces
+ * A row is a line of text: the operands of one call in print form, and the expected result.
+ *     operand  operand  =  result                      fields are separated by two spaces
  *     operand  !  CT_EDOMAIN  part of the message  part of the witness
- * Operands are read by ct_eval; NULL stands for a null pointer. For each row the kit asks:
+ * Operands are read by ct_eval; NULL stands for a null pointer. For each row these are checked:
  *     the answer, or the refusal, is the one expected;
- *     asked twice, and in another context, it is the same, and the operands are as before;
- *     a context that has failed already passes its first failure along, whatever is asked of it;
+ *     called twice, and in another context, it is the same, and the operands are as before;
+ *     a context that has failed already passes its first failure along, whatever is called in it;
  *     every arena that is too small gives CT_ENOMEM, every larger one the answer, however the
  *     arena is aligned, and not a byte outside of it is written.
  * Not here: what the answers should be, which the suites say. */

@@ -5,10 +5,11 @@
  *     ESC [ K          clear to the line's end  ESC [ ? 25 h l     cursor
  *     ESC [ J          clear to the end         ESC [ ? 7 h l      wrapping
  *     ESC [ .. m       colour and weight
- * Not here: tests of programs (unit/tutorials/viewer_terminal.c). */
+ * Not here: tests of programs (unit/tutorials/viewer/terminal.c). */
 #define _XOPEN_SOURCE   700
 #define _DEFAULT_SOURCE /* TIOCSWINSZ */
 #include "spec-tests/unit/terminal.h"
+#include "spec-tests/unit/scratch.h"
 #include "spec-tests/unit/suites.h"
 
 #include <fcntl.h>
@@ -21,7 +22,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { PATIENCE = 8000, NO_PID = -1 };
+enum { TIMEOUT = 8000, NO_PID = -1 };
 
 /* ---- What is seen ---- */
 
@@ -199,7 +200,7 @@ bool terminal_frame(struct terminal *t)
 {
     ++t->awaited;
     while (t->frames < t->awaited)
-        if (!read_some(t, PATIENCE))
+        if (!read_some(t, TIMEOUT))
             return false;
     return true;
 }
@@ -226,11 +227,11 @@ int terminal_end(struct terminal *t)
 {
     int status = 0, waited = 0;
 
-    while (waitpid(t->pid, &status, WNOHANG) == 0 && waited < PATIENCE) {
+    while (waitpid(t->pid, &status, WNOHANG) == 0 && waited < TIMEOUT) {
         read_some(t, 10);
         waited += 10;
     }
-    ck_assert_msg(waited < PATIENCE, "the program does not end");
+    ck_assert_msg(waited < TIMEOUT, "the program does not end");
     terminal_drain(t);
     return status;
 }

@@ -53,7 +53,7 @@ void terminal_drain(struct terminal *t);
 int terminal_end(struct terminal *t);
 /* The settings are as they were before the program. */
 bool terminal_restored(const struct terminal *t);
-/* The window is closed; a program that still runs in it is told so. */
+/* The window is closed; a program that still runs in it gets a signal. */
 void terminal_close(struct terminal *t);
 
 #endif

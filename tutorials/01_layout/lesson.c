@@ -1,8 +1,8 @@
 /* Lesson 01, first layout: what (4,3):(3,1) says.
  *
  * One idea: a layout is a function, from where an element stands to where it lies in memory. Clears
- * up: that a shape alone has no order, and _4 against 4. Not here: extents that are themselves
- * tuples (lesson 02), layouts made from layouts (from 04 on).
+ * up: that a shape alone has no order, and the difference between _4 and 4. Not here: extents that
+ * are themselves tuples (lesson 02), layouts made from layouts (from 04 on).
  * Follows ref/layout/layout.c, ref/tuple/compact.c; 01_layout "Layout Creation and Use". */
 #include "tutorials/lesson.h"
 
@@ -78,7 +78,7 @@ static void gaps_and_repeats(lesson *l, ct_ctx *cx)
     int64_t reach = ct_int(ct_cosize(cx, padded));
     STEP(l,
          "Nothing says that every slot must be used. With a row stride of %d each row of %d is "
-         "followed by slots that belong to nobody: padding.\n\n"
+         "followed by slots that belong to no element: padding.\n\n"
          "How many elements there are is the size; how far they reach in memory is the cosize.",
          (int)ct_int(ct_get(cx, ct_stride(cx, padded), 0)),
          (int)ct_int(ct_get(cx, ct_shape(cx, padded), 1)));
@@ -106,16 +106,16 @@ static void known_early(lesson *l, ct_ctx *cx)
     ct_layout mixed = ct_parse(cx, "(4,_3):(_3,_1)");
     ct_value known = ct_size(cx, fixed);
     ct_value learnt = ct_size(cx, mixed);
-    STEP(l, "One thing more about how layouts are written. An underscore before a number says that "
-            "the compiler knows it; a number without one is learnt when the program runs.\n\n"
-            "The function is the same either way. But what is computed from numbers that are known "
-            "is known too, costs nothing later, and some operations answer only then.");
+    STEP(l, "One more thing about how layouts are written. An underscore before a number says that "
+            "the compiler knows it; a number without one becomes known when the program runs.\n\n"
+            "The function is the same either way. But a value computed from known numbers is known "
+            "too, costs nothing at run time, and some operations give an answer only then.");
     lesson_show(l, "fixed", fixed);
     lesson_show(l, "known", known);
     lesson_show(l, "mixed", mixed);
     lesson_show(l, "learnt", learnt);
 
-    /* Nobody has to work strides out by hand. */
+    /* Strides need not be worked out by hand. */
     ct_tuple shape = ct_parse(cx, "(4,3)");
     ct_layout left = ct_make_layout(cx, shape, ct_LayoutLeft());
     ct_layout right = ct_make_layout(cx, shape, ct_LayoutRight());

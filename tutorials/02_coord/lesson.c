@@ -3,7 +3,8 @@
  * Teaches that the shape alone numbers the places, first mode fastest (colexicographic order), and
  * that a nested extent gives every place a third name. Clears up: the 1-D coordinate of a layout
  * with several modes, which is neither its offset nor C's order.
- * Follows ref/tuple/coord.c, ref/tuple/compare.c, ref/layout/slice.c; 01_layout "Layout Concepts". */
+ * Follows ref/tuple/coord.c, ref/tuple/compare.c, ref/layout/slice.c; 01_layout "Layout
+ * Concepts". */
 #include "tutorials/lesson.h"
 
 /* Mode i of a value, as a number for a text. */
@@ -44,7 +45,7 @@ static void c_order(lesson *l, ct_ctx *cx)
     lesson_mark_part(l, lesson_draw(l, f, "f(1) is below the corner"), f, f1);
 }
 
-/* The numbering belongs to the shape; strides have no say in it. */
+/* The numbering belongs to the shape; the strides play no part in it. */
 static void shape_counts(lesson *l, ct_ctx *cx)
 {
     ct_tuple shape = ct_parse(cx, "(_3,_5)");
@@ -119,7 +120,7 @@ static void nested(lesson *l, ct_ctx *cx)
          "Now an extent that is itself a tuple: %s. Read the shape aloud: %d rows, and columns "
          "that are %d pairs. The two columns of a pair are %d apart in memory, the pairs %d apart. "
          "No single stride could say that: along a row, steps of two sizes alternate.\n\n"
-         "If you only care for rows and columns, it is still a matrix: %d by %d.",
+         "If you only care about rows and columns, it is still a matrix: %d by %d.",
          ct_str(cx, h), mode(ct_shape(cx, h), 0), mode(columns, 1), mode(steps, 0), mode(steps, 1),
          mode(ct_shape(cx, h), 0), (int)ct_int(ct_size(cx, columns)));
     lesson_show(l, "h", h);
@@ -134,7 +135,7 @@ static void nested(lesson *l, ct_ctx *cx)
     STEP(l,
          "So a place now has three names. %s is its number. %s is its row and column. %s is its "
          "row, and for the column: which of the pair, and which pair.\n\n"
-         "All three are coordinates, and the layout takes whichever you have at hand.",
+         "All three are coordinates, and the layout takes any of them.",
          ct_str(cx, one), ct_str(cx, two), ct_str(cx, three));
     lesson_show(l, "h(19)", at1);
     lesson_show(l, "h(1,6)", at2);
@@ -183,8 +184,8 @@ static void limits(lesson *l, ct_ctx *cx)
 {
     ct_layout h = ct_parse(cx, "(_3,(_2,_4)):(_2,(_1,_6))");
     ct_value wrong = ct_layout_call(cx, h, ct_parse(cx, "(1,0,3)"));
-    STEP(l, "What is no name? The brackets must fit. This one has three modes at the top where the "
-            "shape has two, and nobody can say which of them belong together. In C++ it does not "
+    STEP(l, "What is not a name? The brackets must fit. This one has three modes at the top where "
+            "the shape has two, and nothing says which of them belong together. In C++ it does not "
             "compile; here it is refused, with the reason.");
     lesson_show(l, "h(1,0,3)", wrong);
 
@@ -210,9 +211,9 @@ static void limits(lesson *l, ct_ctx *cx)
     ct_tuple natural = ct_idx2crd(cx, past, shape);
     ct_value far = ct_layout_call(cx, h, past);
     STEP(l,
-         "And a number past the end? The numbers of h stop at %d. Nobody stops you at %s: the last "
-         "mode takes what is left over, and the layout goes on as a C pointer would, to offset %s. "
-         "Minding the bounds is your work.",
+         "And a number past the end? The numbers of h stop at %d. Nothing stops you at %s: the "
+         "last mode takes the rest, and the layout goes on as a C pointer would, to offset %s. "
+         "Checking the bounds is up to you.",
          (int)ct_int(ct_size(cx, shape)) - 1, ct_str(cx, past), ct_str(cx, far));
     lesson_show(l, "idx2crd(31, shape)", natural);
     lesson_show(l, "h(31)", far);

@@ -13,7 +13,7 @@ static ct_value numbered(ct_ctx *cx, ct_layout layout)
     return ct_make_tensor(cx, zero, layout);
 }
 
-/* A layout, the places framed that a coordinate with holes leaves. */
+/* A layout, with the places framed that a coordinate with holes leaves open. */
 static void draw_slice(lesson *l, ct_layout layout, ct_tuple coord)
 {
     ct_ctx *cx = lesson_ctx(l);
@@ -47,7 +47,7 @@ static void one_row(lesson *l, ct_ctx *cx)
     ct_value start = ct_item(both, 1);
     STEP(l,
          "slice_and_offset gives both: the slice, and the offset %s at which it begins. The offset "
-         "is what the closed part of the coordinate costs, here two rows.\n\n"
+         "comes from the closed part of the coordinate, here two rows.\n\n"
          "So a(2,n) is %s + slice(n), for every n.",
          ct_str(cx, start), ct_str(cx, start));
     lesson_show(l, "slice_and_offset((2,_), a)", both);
@@ -67,7 +67,7 @@ static void one_column(lesson *l, ct_ctx *cx)
     ct_layout column = ct_layout_call(cx, a, hole);
     STEP(l,
          "A column works the same way; only the step is wider. Its %d elements lie %d apart in "
-         "memory. It costs nothing to ask for a column instead of a row; reading it may.",
+         "memory. Taking a column instead of a row costs nothing; reading it may cost more.",
          (int)ct_int(ct_size(cx, column)), (int)ct_int(ct_item(ct_stride(cx, column), 0)));
     lesson_show(l, "a(_,3)", column);
     draw_slice(l, a, hole);
@@ -107,7 +107,7 @@ static void nested(lesson *l, ct_ctx *cx)
     ct_value whole = ct_slice_and_offset(cx, all, h);
     STEP(l,
          "A nested mode can be left open as a whole, or in part. h is the layout of lesson 02: its "
-         "columns are pairs. With %s, what is under the hole comes out as it was, brackets and "
+         "columns are pairs. With %s, the mode under the hole comes out as it was, brackets and "
          "all. The row starts at offset %s.",
          ct_str(cx, all), ct_str(cx, ct_item(whole, 1)));
     lesson_show(l, "slice_and_offset((1,_), h)", whole);
@@ -117,8 +117,8 @@ static void nested(lesson *l, ct_ctx *cx)
     ct_value pairs = ct_slice_and_offset(cx, some, h);
     STEP(l,
          "With %s, the row and the place in the pair are closed, and only the pairs run: the first "
-         "column of every pair. Every other column, by one coordinate. With flat columns you could "
-         "not ask for that.",
+         "column of every pair. Every other column, by one coordinate. With flat columns there "
+         "would be no coordinate for that.",
          ct_str(cx, some));
     lesson_show(l, "slice_and_offset((1,(0,_)), h)", pairs);
     draw_slice(l, h, some);
@@ -128,7 +128,7 @@ static void nested(lesson *l, ct_ctx *cx)
     STEP(l,
          "And what is %s? All rows, both columns, one pair. Two holes give two modes, and the "
          "brackets around the inner hole are gone. It begins at the upper left corner of the "
-         "frame, offset %s.",
+         "frame, at offset %s.",
          ct_str(cx, pair), ct_str(cx, ct_item(within, 1)));
     lesson_show(l, "slice_and_offset((_,(_,3)), h)", within);
     draw_slice(l, h, pair);
@@ -142,9 +142,9 @@ static void counting_holes(lesson *l, ct_ctx *cx)
     ct_layout list = ct_layout_call(cx, b, one);
     ct_layout matrix = ct_layout_call(cx, b, two);
     STEP(l,
-         "Here is a trap. The rows of b are nested: %s. The framed column can be asked for with "
-         "one hole, %s, or with two, %s. Both are the same elements in the same order. But one "
-         "hole leaves one mode, which is nested; two holes leave two.\n\n"
+         "Here is a trap. The rows of b are nested: %s. The framed column can be written with one "
+         "hole, %s, or with two, %s. Both are the same elements in the same order. But one hole "
+         "leaves one mode, which is nested; two holes leave two.\n\n"
          "The rank of a slice is the number of holes.",
          ct_str(cx, ct_shape(cx, b)), ct_str(cx, one), ct_str(cx, two));
     lesson_show(l, "b(_,4)", list);
@@ -179,12 +179,11 @@ static void the_rest(lesson *l, ct_ctx *cx)
     ct_value t = numbered(cx, a);
     ct_tuple far = ct_parse(cx, "(9,_)");
     ct_value outside = ct_layout_call(cx, t, far);
-    STEP(
-        l,
-        "A last question: what is t%s, when t has %d rows? CuTe does not ask. It moves the pointer "
-        "as far as that many rows cost, well past the end. A slice is checked for its brackets, "
-        "never for its bounds.",
-        ct_str(cx, far), (int)ct_int(ct_item(ct_shape(cx, a), 0)));
+    STEP(l,
+         "A last question: what is t%s, when t has %d rows? CuTe does not check. It moves the "
+         "pointer by that many rows, well past the end. A slice is checked for its brackets, never "
+         "for its bounds.",
+         ct_str(cx, far), (int)ct_int(ct_item(ct_shape(cx, a), 0)));
     lesson_show(l, "t(9,_)", outside);
     lesson_show(l, "cosize(a)", ct_cosize(cx, a));
 }
@@ -197,10 +196,10 @@ static void take_away(lesson *l, ct_ctx *cx)
     STEP(
         l,
         "Take away:\n\n"
-        "- A hole, _, leaves a mode open. What is open becomes the new layout: %s at %s leaves "
-        "%s.\n"
-        "- What is closed becomes an offset, here %s. A sliced layout forgets it, slice_and_offset "
-        "hands it out, a tensor adds it to its pointer.\n"
+        "- A hole, _, leaves a mode open. The open modes become the new layout: %s at %s leaves %s."
+        "\n"
+        "- The closed ones become an offset, here %s. A sliced layout forgets it, slice_and_offset "
+        "returns it, a tensor adds it to its pointer.\n"
         "- As many modes as holes. (_,_) instead of _ takes the brackets off.\n\n"
         "Next: when are two modes really one? Lesson 04 coalesces.",
         ct_str(cx, a), ct_str(cx, hole), ct_str(cx, ct_item(both, 0)),

@@ -1,8 +1,9 @@
 /* Lesson 04, coalesce: the same offsets in fewer modes.
  *
  * Teaches the one rule by which neighbours merge, what merging keeps (the list of offsets) and what
- * it loses (the coordinates), and that CuTe merges only what it can prove while it compiles. Clears
- * up: contiguous memory that does not coalesce, _4 against 4, and the mode that always remains.
+ * it loses (the coordinates), and that CuTe merges only modes that the compiler can prove to be
+ * one. Clears up: contiguous memory that does not coalesce, the difference between _4 and 4, and
+ * the mode that always remains.
  * Follows ref/layout/coalesce.c; 02_layout_algebra "Coalesce", "By-mode Coalesce". */
 #include "tutorials/lesson.h"
 
@@ -75,7 +76,7 @@ static void the_rule(lesson *l, ct_ctx *cx)
     leads = extent(cx, c, 0) * stride(cx, c, 0);
     STEP(l,
          "Make the second stride %d instead: %s. The first mode still leads to %d; the second goes "
-         "on at %d. Nothing merges, for the steps are no longer alike.",
+         "on at %d. Nothing merges, because the steps are no longer alike.",
          stride(cx, c, 1), ct_str(cx, c), leads, stride(cx, c, 1));
     lesson_show(l, "c", c);
     lesson_show(l, "coalesce(c)", rc);
@@ -84,7 +85,7 @@ static void the_rule(lesson *l, ct_ctx *cx)
 }
 
 /* Brackets, and modes of extent 1. */
-static void nothing_modes(lesson *l, ct_ctx *cx)
+static void unit_modes(lesson *l, ct_ctx *cx)
 {
     ct_layout d = ct_parse(cx, "(_2,(_1,_5)):(_1,(_99,_2))");
     ct_layout r = ct_coalesce(cx, d);
@@ -92,17 +93,17 @@ static void nothing_modes(lesson *l, ct_ctx *cx)
     STEP(l,
          "Two more things fall away. Brackets: coalesce sees a flat list of modes. And modes of "
          "extent _1: the coordinate there is always 0, so the stride, however wild, never counts. "
-         "The %d in %s is felt nowhere.",
+         "The %d in %s has no effect.",
          stride(cx, inner, 0), ct_str(cx, d));
     lesson_show(l, "d", d);
     lesson_show(l, "coalesce(d)", r);
-    lesson_draw(l, d, "d: nothing of the large stride");
+    lesson_draw(l, d, "d: the large stride is never used");
 
     ct_layout point = ct_coalesce(cx, ct_parse(cx, "_1:_9"));
     ct_layout still = ct_coalesce(cx, ct_parse(cx, "(_3,_5):(_0,_0)"));
     STEP(l,
-         "One mode always remains; a layout with no mode at all has no place. Of a single place "
-         "there remains %s. Remember it, you will meet it often: it says \"nothing more here\".\n\n"
+         "One mode always remains; a layout with no mode at all has no place. A layout of a single "
+         "place becomes %s. Remember it, you will meet it often: it says \"nothing more here\".\n\n"
          "A stride of 0 follows the rule like any other: no step, and no step again, is no step.",
          ct_str(cx, point));
     lesson_show(l, "coalesce(_1:_9)", point);
@@ -129,7 +130,7 @@ static void row_major(lesson *l, ct_ctx *cx)
     STEP(l,
          "It is not, and the list shows why: counting runs down the columns, so the offsets jump. "
          "coalesce keeps the order of the list, not only the set of offsets.\n\n"
-         "Swap the modes, and the list is in order, and one mode will do. So never ask \"is it "
+         "Swap the modes, and the list is in order, and one mode is enough. So never ask \"is it "
          "contiguous\"; ask \"is it contiguous in this order\".");
     lesson_show(l, "g = select<1,0>(f)", g);
     lesson_show(l, "coalesce(g)", rg);
@@ -144,7 +145,7 @@ static void by_mode(lesson *l, ct_ctx *cx)
     ct_tuple place = ct_parse(cx, "(1,4)");
     ct_value lost = ct_layout_call(cx, all, place);
     STEP(l, "What is the price? A name. h is a matrix. Coalesced it is a list: numbers still work, "
-            "but a row and a column are refused, it no longer knows of any.");
+            "but a row and a column are refused, since a list has neither.");
     lesson_show(l, "coalesce(h)(1,4)", lost);
     lesson_show(l, "h", h);
     lesson_show(l, "coalesce(h)", all);
@@ -154,14 +155,14 @@ static void by_mode(lesson *l, ct_ctx *cx)
     ct_layout kept = ct_coalesce_by(cx, h, profile);
     STEP(l,
          "To keep the matrix, say so with a second argument. coalesce(h, %s) works inside mode 0 "
-         "and inside mode 1, and not across. The numbers in it mean nothing, any others would do; "
-         "only the brackets count, they say how deep to stop.",
+         "and inside mode 1, and not across. The numbers in it have no meaning, any others would "
+         "do; only the brackets count: they say at which depth to stop.",
          ct_str(cx, profile));
     lesson_show(l, "coalesce(h, (_1,_1))", kept);
     lesson_draw(l, kept, "rows and columns are still there, the brackets are gone");
 }
 
-/* _4 against 4. */
+/* _4 and 4. */
 static void provable(lesson *l, ct_ctx *cx)
 {
     ct_layout known = ct_coalesce(cx, ct_parse(cx, "(_2,_7):(_1,_2)"));
@@ -170,8 +171,8 @@ static void provable(lesson *l, ct_ctx *cx)
     STEP(l,
          "Up to here all numbers had an underscore: the compiler knows them. A number without one "
          "comes at run time. Now, how many modes a layout has is part of its type in C++, and a "
-         "type cannot wait for run time. So CuTe merges only what it can prove when it "
-         "compiles.\n\n"
+         "type cannot wait for run time. So CuTe merges only modes that the compiler can prove to "
+         "be one.\n\n"
          "Below is the same layout three times, with more or less known. The answers look "
          "different, and give the same list. Do not be alarmed when a printed layout is longer "
          "than you expect.");
@@ -208,8 +209,8 @@ static void take_away(lesson *l, ct_ctx *cx)
          "_1 vanish. %s is %s.\n"
          "- The list of offsets stays, the coordinates go. A second argument keeps modes apart.\n"
          "- Memory without gaps, walked in another order, does not merge.\n"
-         "- Of numbers known at run time only, less can be proved: the answer is longer, and means "
-         "the same.\n\n"
+         "- About numbers known only at run time, less can be proved: the answer is longer, and "
+         "means the same.\n\n"
          "Next: reading one layout through another. Lesson 05 composes.",
          ct_str(cx, before), ct_str(cx, after));
     lesson_draw(l, before, "%s", ct_str(cx, before));
@@ -222,7 +223,7 @@ int main(int argc, char **argv)
     ct_ctx *cx = lesson_ctx(l);
     two_are_one(l, cx);
     the_rule(l, cx);
-    nothing_modes(l, cx);
+    unit_modes(l, cx);
     row_major(l, cx);
     by_mode(l, cx);
     provable(l, cx);

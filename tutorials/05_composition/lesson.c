@@ -4,8 +4,8 @@
  * is no such layout, and what CuTe does then: it refuses, or it answers wrongly, and a witness
  * proves it. Clears up: which operand picks and which is picked from, when composition is legal,
  * and layout, shape and tuple on the right-hand side.
- * Follows ref/layout/composition.c, ref/layout/admissible.c; 02_layout_algebra "Composition", "Composition
- * Tilers"; where CuTe checks less than that page says, spec-tests/errata.md. */
+ * Follows ref/layout/composition.c, ref/layout/admissible.c; 02_layout_algebra "Composition",
+ * "Composition Tilers"; where CuTe checks less than that page says, spec-tests/errata.md. */
 #include "tutorials/lesson.h"
 
 /* Extent and stride of mode i, as numbers for a text. */
@@ -35,7 +35,7 @@ static void say_picks(lesson *l, ct_layout a, ct_layout b, int picks)
     }
 }
 
-/* A matrix A by offsets, the places framed whose numbers B names. */
+/* A matrix A by offsets, with the places framed whose numbers B names. */
 static lesson_picture *draw_picks(lesson *l, ct_layout a, ct_layout b, const char *caption)
 {
     ct_layout numbers = ct_make_layout(lesson_ctx(l), ct_shape(lesson_ctx(l), a), NULL);
@@ -89,9 +89,9 @@ static void reshaping(lesson *l, ct_ctx *cx)
     ct_layout r1 = ct_composition(cx, a, ct_get(cx, b, 1));
     ct_layout r = ct_composition(cx, a, b);
     STEP(l,
-         "If B has several modes, each of them is composed by itself. This B names the first "
-         "%d numbers of A, in order, as a matrix of shape %s. So R is that part of A in another "
-         "shape: no element moved, and whoever uses R sees %d rows.\n\n"
+         "If B has several modes, each of them is composed by itself. This B names the first %d "
+         "numbers of A, in order, as a matrix of shape %s. So R is that part of A in another "
+         "shape: no element moved, and code that uses R sees %d rows.\n\n"
          "You know its mode 1: it is the walk from before.",
          (int)ct_int(ct_size(cx, b)), ct_str(cx, ct_shape(cx, b)), extent(cx, b, 0));
     lesson_show(l, "B", b);
@@ -100,16 +100,16 @@ static void reshaping(lesson *l, ct_ctx *cx)
     lesson_show(l, "R = composition(A, B)", r);
     lesson_draw(l, r, "R: the offsets of A, reshaped");
 
-    ct_layout turn = ct_parse(cx, "(_5,_6):(_6,_1)");
-    ct_layout turned = ct_composition(cx, a, turn);
+    ct_layout transpose = ct_parse(cx, "(_5,_6):(_6,_1)");
+    ct_layout transposed = ct_composition(cx, a, transpose);
     STEP(l,
-         "How do you compose to a layout that you want? Write down, as a layout, which number of A "
-         "shall come where. Say you want A transposed. Mode 0 must then run along a row of A; its "
+         "How do you get the layout that you want? Write down, as a layout B, which number of A "
+         "belongs where. Say you want A transposed. Mode 0 must then run along a row of A; its "
          "numbers are %d apart. Mode 1 must run down a column, %d apart. That is %s.",
-         stride(cx, turn, 0), stride(cx, turn, 1), ct_str(cx, turn));
-    lesson_show(l, "B", turn);
-    lesson_show(l, "composition(A, B)", turned);
-    lesson_draw(l, turned, "A transposed");
+         stride(cx, transpose, 0), stride(cx, transpose, 1), ct_str(cx, transpose));
+    lesson_show(l, "B", transpose);
+    lesson_show(l, "composition(A, B)", transposed);
+    lesson_draw(l, transposed, "A transposed");
 }
 
 static void how(lesson *l, ct_ctx *cx)
@@ -130,7 +130,7 @@ static void how(lesson *l, ct_ctx *cx)
     lesson_show(l, "composition(A, _4:_3)", four);
 }
 
-/* Where there is no layout, and CuTe knows. */
+/* Where there is no layout, and CuTe says so. */
 static void refused(lesson *l, ct_ctx *cx)
 {
     ct_layout a = ct_parse(cx, "(_6,_5):(_5,_1)");
@@ -153,15 +153,15 @@ static void refused(lesson *l, ct_ctx *cx)
 
     ct_layout pair = ct_parse(cx, "_2:_9");
     ct_layout strict = ct_composition(cx, a, pair);
-    STEP(l, "CuTe is stricter than it would have to be. Below are two picks only, and any two "
-            "offsets make a layout. It is refused all the same: a step of nine is one column and a "
-            "half, and the first move passes whole columns only. So a refusal does not always mean "
-            "that there is no layout; it means that CuTe's two moves do not find one.");
+    STEP(l, "CuTe is stricter than it has to be. Below are only two picks, and any two offsets "
+            "make a layout. It is refused all the same: a step of nine is one column and a half, "
+            "and the first move passes whole columns only. So a refusal does not always mean that "
+            "there is no layout; it means that CuTe's two moves do not find one.");
     lesson_show(l, "composition(A, _2:_9)", strict);
     say_picks(l, a, pair, 2);
 }
 
-/* Where there is no layout, and CuTe answers all the same. */
+/* Where there is no layout, and CuTe gives one all the same. */
 static void witness(lesson *l, ct_ctx *cx)
 {
     ct_layout a = ct_parse(cx, "(_6,_5):(_5,_1)");
@@ -176,9 +176,9 @@ static void witness(lesson *l, ct_ctx *cx)
     STEP(l,
          "There is none. But CuTe C++ does not notice! It looks for a remainder in the first move "
          "only when the stride of B is larger than the extent of A; and in the second move there "
-         "happens to be none. You get a layout, without a word, and it is wrong.\n\n"
-         "The library you are stepping through refuses. And it proves its point with a "
-         "witness, a coordinate where you can check for yourself: %s.",
+         "happens to be none. You get a layout, without a warning, and it is wrong.\n\n"
+         "The library you are stepping through refuses. And it proves its point with a witness, a "
+         "coordinate where you can check for yourself: %s.",
          ct_witness(cx));
     lesson_show(l, "composition(A, _4:_4)", r);
     draw_picks(l, a, b, "the four picks: no two modes make this pattern");
@@ -217,7 +217,7 @@ static void carry(lesson *l, ct_ctx *cx)
     lesson_show(l, "composition(A, B)", r);
 }
 
-/* The three things on the right-hand side. */
+/* The three kinds of right-hand side. */
 static void tilers(lesson *l, ct_ctx *cx)
 {
     ct_layout a = ct_parse(cx, "(_6,_5):(_5,_1)");
@@ -235,9 +235,9 @@ static void tilers(lesson *l, ct_ctx *cx)
     ct_tiler block = ct_parse(cx, "(_3,_4)");
     ct_layout by_block = ct_composition(cx, a, block);
     STEP(l,
-         "A shape is something else. Without strides, %s works mode by mode: the first %d rows of "
-         "the first %d columns, a block. Nearly the same to write, and quite another answer. "
-         "Whoever writes one and means the other gets no error.",
+         "A shape is different. Without strides, %s works mode by mode: the first %d rows of the "
+         "first %d columns, a block. Nearly the same to write, and a very different answer. If you "
+         "write one and mean the other, you get no error.",
          ct_str(cx, block), extent(cx, by_block, 0), extent(cx, by_block, 1));
     lesson_show(l, "composition(A, (_3,_4))", by_block);
     lesson_mark_part(l, lesson_draw(l, a, "a shape on the right: a block of A"), a, by_block);
@@ -247,8 +247,8 @@ static void tilers(lesson *l, ct_ctx *cx)
     STEP(l,
          "The shape is short for a tuple of layouts, one for each mode, all with stride 1. Write "
          "the tuple yourself and you may choose the strides: %s takes every second row.\n\n"
-         "A layout, a shape, a tuple of such things: what may stand on the right is called a "
-         "tiler.",
+         "A layout, a shape, a tuple of such things: anything that may stand on the right is "
+         "called a tiler.",
          ct_str(cx, each));
     lesson_show(l, "composition(A, (_3:_2,_4:_1))", by_each);
     lesson_mark_part(l, lesson_draw(l, a, "a tuple on the right: a layout for each mode"), a,
@@ -264,16 +264,16 @@ static void run_time(lesson *l, ct_ctx *cx)
     ct_layout brief = ct_composition(cx, fixed, three);
     ct_layout longer = ct_composition(cx, late, some);
     STEP(l,
-         "With run-time numbers, how many modes the answer has must be settled before the numbers "
-         "are known. A mode of A that turns out to be out of reach then stays, with extent 1: "
-         "the same offsets, in a longer form.");
+         "With run-time numbers, the number of modes of the answer is settled before the numbers "
+         "are known. A mode of A that turns out to be out of reach then stays, with extent 1: the "
+         "same offsets, in a longer form.");
     lesson_show(l, "composition((_6,_5):(_5,_1), _3:_1)", brief);
     lesson_show(l, "composition((6,5):(5,1), 3:1)", longer);
 
     ct_layout wrong = ct_composition(cx, late, ct_parse(cx, "5:4"));
-    STEP(l, "And the compiler can check no division of numbers that it does not know. What was a "
-            "compile error above is now, in C++, a wrong layout without a word. Here it is refused "
-            "as before. In your kernels, keep tile sizes static.");
+    STEP(l, "And the compiler cannot check a division of numbers that it does not know. Instead of "
+            "the compile error above, C++ now gives a wrong layout without a warning. Here it is "
+            "refused as before. In your kernels, keep tile sizes static.");
     lesson_show(l, "composition((6,5):(5,1), 5:4)", wrong);
 }
 
@@ -285,9 +285,10 @@ static void take_away(lesson *l, ct_ctx *cx)
     STEP(l,
          "Take away:\n\n"
          "- composition(A, B) picks from A in the order of B: R(c) = A(B(c)). B gives the shape, A "
-         "the offsets. Of %s and %s it is %s.\n"
+         "the offsets. For %s and %s it is %s.\n"
          "- It is safe if B divides evenly into A's extents and never carries. CuTe checks a part "
-         "of that, and only of static numbers. In doubt, compare A(B(c)) with R(c) for a few c.\n"
+         "of that, and only for static numbers. If in doubt, compare A(B(c)) with R(c) for a few c."
+         "\n"
          "- A layout on the right reads A as a list. A shape or a tuple works mode by mode.\n\n"
          "Next: and what did B not pick? Lesson 06 is about the complement.",
          ct_str(cx, a), ct_str(cx, b), ct_str(cx, r));

@@ -13,7 +13,7 @@ static ct_layout copies(ct_ctx *cx, ct_layout a, ct_layout r)
     return ct_make_layout_of(cx, 2, modes);
 }
 
-/* A tensor of so many numbers, from one on. */
+/* A tensor of count numbers, from first on. */
 static ct_value numbers_from(ct_ctx *cx, ct_value first, ct_value count)
 {
     ct_layout one_by_one = ct_make_layout(cx, count, NULL);
@@ -67,8 +67,8 @@ static void shifts(lesson *l, ct_ctx *cx)
     ct_value size = ct_size(cx, both);
     ct_value cosize = ct_cosize(cx, both);
     STEP(l,
-         "So a complement makes sense only beside its layout. Put side by side, they are %s: "
-         "element first, copy second. That has %d places and reaches %d far, and every offset "
+         "So a complement makes sense only together with its layout. The two together are %s: "
+         "element first, copy second. That has %d places and a cosize of %d, and every offset "
          "comes once. This is what a complement is for.",
          ct_str(cx, both), (int)ct_int(size), (int)ct_int(cosize));
     lesson_show(l, "both = make_layout(a, r)", both);
@@ -116,9 +116,9 @@ static void how(lesson *l, ct_ctx *cx)
     ct_layout r = ct_complement(cx, b, ct_parse(cx, "_18"));
     ct_layout both = copies(cx, b, r);
     STEP(l,
-         "How is it found? Take the modes of %s by rising stride. The first fills %d offsets side "
-         "by side. The next one steps by %d. So there is room for %d / %d = %d copies, %d apart, "
-         "before it takes its first step: that is %s.\n\n"
+         "How is it found? Take the modes of %s by increasing stride. The first fills %d offsets "
+         "side by side. The next one steps by %d. So there is room for %d / %d = %d copies, %d "
+         "apart, before it takes its first step: that is %s.\n\n"
          "After the last mode, repetitions follow, if the cotarget asks for any. Here it does not.",
          ct_str(cx, b), filled, stride(cx, b, 1), stride(cx, b, 1), filled, room, filled,
          ct_str(cx, r));
@@ -133,7 +133,7 @@ static void how(lesson *l, ct_ctx *cx)
     STEP(l,
          "The order of a layout's modes does not matter, only which offsets it reaches: with its "
          "modes swapped, b has the same complement. The complement itself is always in order, its "
-         "offsets only rise.\n\n"
+         "offsets only increase.\n\n"
          "And with twice the memory, the repetitions get a mode: %d of them, %d apart.",
          extent(cx, twice, 1), stride(cx, twice, 1));
     lesson_show(l, "complement((_3,_2):(_6,_1), _18)", same);
@@ -145,7 +145,7 @@ static void nothing_left(lesson *l, ct_ctx *cx)
     ct_layout full = ct_parse(cx, "(_3,_4):(_4,_1)");
     ct_layout r = ct_complement(cx, full, ct_cosize(cx, full));
     STEP(l,
-         "What does %s leave out of %d offsets? Nothing: it reaches all of them, if in another "
+         "What does %s leave out of %d offsets? Nothing: it reaches all of them, though in another "
          "order. One copy will do, moved by 0. That is %s, the \"nothing more here\" of lesson 04.",
          ct_str(cx, full), (int)ct_int(ct_cosize(cx, full)), ct_str(cx, r));
     lesson_show(l, "full", full);
@@ -163,8 +163,8 @@ static void upper_end(lesson *l, ct_ctx *cx)
     ct_value end = ct_cosize(cx, both);
     STEP(l,
          "Let memory end at %d, in the middle of a block. complement rounds up: all of memory is "
-         "filled, and then some, up to %d. The framed offsets lie past the end. Nobody minds them "
-         "for you.",
+         "filled, and then some, up to %d. The framed offsets lie past the end. Checking for them "
+         "is up to you.",
          (int)ct_int(target), (int)ct_int(end));
     lesson_show(l, "r = complement(a, _13)", r);
     lesson_show(l, "cosize of both", end);
@@ -179,8 +179,8 @@ static void upper_end(lesson *l, ct_ctx *cx)
     STEP(
         l,
         "Here is an answer that puzzles many: %s, which ends in an extent of %d. The cotarget is a "
-        "run-time number. The last mode holds the repetitions; that there is only %d of them "
-        "shows when the program runs, and by then the type of the layout is settled.\n\n"
+        "run-time number. The last mode holds the repetitions; that there is only %d of them is "
+        "seen when the program runs, and by then the type of the layout is settled.\n\n"
         "A mode with one place does nothing. Read past it.",
         ct_str(cx, longer), extent(cx, longer, 1), extent(cx, longer, 1));
     lesson_show(l, "complement(a, _8)", brief);
@@ -214,8 +214,8 @@ static void refused(lesson *l, ct_ctx *cx)
     ct_layout d = ct_parse(cx, "(_4,_3):(_1,_2)");
     ct_layout r = ct_complement(cx, d, ct_parse(cx, "_24"));
     STEP(l, "And a layout that treads on its own feet? These runs overlap: some offsets have two "
-            "coordinates. However you move such a thing, it never fills memory once. There is no "
-            "complement. In C++ it does not compile.");
+            "coordinates. However you move it, its copies never reach every offset exactly once. "
+            "There is no complement. In C++ it does not compile.");
     lesson_show(l, "complement(d, _24)", r);
     lesson_show(l, "d", d);
     lesson_draw_memory(l, d, 8, "+1: one more coordinate leads here");
@@ -230,9 +230,9 @@ static void take_away(lesson *l, ct_ctx *cx)
          "Take away:\n\n"
          "- size counts places, cosize measures memory.\n"
          "- complement(A, n) is not a list of gaps. It lists by how much to move A so that copies "
-         "of it fill n offsets: of %s it is %s.\n"
-         "- Beside A it reaches every offset once, if the gaps divide. Gaps that do not are left, "
-         "the upper end is rounded up.\n"
+         "of it fill n offsets: for %s it is %s.\n"
+         "- Together with A it reaches every offset once, if the gaps divide. Gaps that do not are "
+         "left, and the upper end is rounded up.\n"
          "- An extent of 1 at the end comes from a cotarget known at run time. It does nothing.\n\n"
          "Next: a tile, and its complement to repeat it. Lesson 07 divides.",
          ct_str(cx, a), ct_str(cx, r));
@@ -242,8 +242,9 @@ static void take_away(lesson *l, ct_ctx *cx)
 
 int main(int argc, char **argv)
 {
-    lesson *l =
-        lesson_open(argc, argv, 6, "Complement", "What a layout leaves out, copies of it fill.");
+    lesson *l = lesson_open(argc, argv, 6, "Complement",
+                            "Copies of a layout fill the places that it "
+                            "leaves out.");
     ct_ctx *cx = lesson_ctx(l);
     sizes(l, cx);
     shifts(l, cx);

@@ -3,8 +3,8 @@
  * Teaches that dividing only renames places, from one number to (place in the tile, which tile),
  * the four ways to arrange those names, and local_tile, which takes a tile. Clears up: a layout, a
  * shape and a tuple as tilers, local_tile and Step with X, and tiles that stick out.
- * Follows ref/layout/divide.c, ref/tensor/partition.c; 02_layout_algebra "Division (Tiling)", 03_tensor "Inner
- * and outer partitioning", 0x_gemm_tutorial "CTA Partitioning". */
+ * Follows ref/layout/divide.c, ref/tensor/partition.c; 02_layout_algebra "Division (Tiling)",
+ * 03_tensor "Inner and outer partitioning", 0x_gemm_tutorial "CTA Partitioning". */
 #include "tutorials/lesson.h"
 
 /* A tensor over the numbers 0, 1, 2 ..: its pointer shows where it stands. */
@@ -20,7 +20,7 @@ static int item(ct_value v, int i)
     return (int)ct_int(ct_item(v, i));
 }
 
-/* The offsets of a layout, those framed that a part of it reaches. */
+/* The offsets of a layout; those that a part of it reaches are framed. */
 static void draw_part(lesson *l, ct_layout layout, ct_value part, const char *caption)
 {
     lesson_mark_part(l, lesson_draw(l, layout, "%s", caption), layout, part);
@@ -34,8 +34,8 @@ static void one_mode(lesson *l, ct_ctx *cx)
     STEP(l,
          "Cut a line of %d places into tiles of %d. Now a place has two numbers: where in its tile "
          "it is, and in which tile. In the layout, that is a second mode: %s.\n\n"
-         "A step inside a tile costs what it cost before, %d. A step to the next tile costs a "
-         "whole tile, %d.",
+         "A step inside a tile costs as much as before, %d. A step to the next tile costs a whole "
+         "tile, %d.",
          (int)ct_int(ct_size(cx, a)), item(ct_shape(cx, d), 0), ct_str(cx, d), item(steps, 0),
          item(steps, 1));
     lesson_show(l, "a", a);
@@ -65,8 +65,8 @@ static void by_complement(lesson *l, ct_ctx *cx)
     ct_layout both = ct_make_layout_of(cx, 2, modes);
     STEP(l,
          "A tile need not be a block. Let the first tile be every third place: %s. What are the "
-         "others? The same, moved, so that every place is taken once. You know who finds such "
-         "moves: the complement, here %s.",
+         "others? The same, moved, so that every place is taken once. You know the operation that "
+         "finds such moves: the complement, here %s.",
          ct_str(cx, b), ct_str(cx, rest));
     lesson_show(l, "b", b);
     lesson_show(l, "rest = complement(b, size(a))", rest);
@@ -189,8 +189,8 @@ static void steps(lesson *l, ct_ctx *cx)
     STEP(l,
          "local_tile takes the Step as its last argument, and these are three lines that you will "
          "meet in CuTe's matrix products. gA and gB have rank %d: their last mode is the tiles "
-         "along "
-         "K, to loop over. gC has rank %d, for the hole was in K, and K is what its X drops.",
+         "along K, to loop over. gC has rank %d, because the hole was in K, and K is the mode that "
+         "its X drops.",
          ct_rank(ga), ct_rank(gc));
     lesson_show(l, "gA", ga);
     lesson_show(l, "gB", gb);
@@ -207,8 +207,8 @@ static void tilers(lesson *l, ct_ctx *cx)
     ct_layout z = ct_zipped_divide(cx, a, spread);
     STEP(l,
          "A tiler may have a layout for each mode: %s. Then a tile takes every third row and every "
-         "second column, and the other tiles fill the gaps. The shapes are what they were, %s; but "
-         "now the tiles are interleaved.",
+         "second column, and the other tiles fill the gaps. The shapes are as before, %s; but now "
+         "the tiles are interleaved.",
          ct_str(cx, spread), ct_str(cx, ct_shape(cx, z)));
     lesson_show(l, "zipped_divide(a, (_2:_3,_5:_2))", z);
     lesson_draw_parts(l, z, a, "look for tile a: its rows and columns are spread out");
@@ -216,10 +216,10 @@ static void tilers(lesson *l, ct_ctx *cx)
     ct_value ten = ct_parse(cx, "_10");
     ct_layout no = ct_logical_divide(cx, a, ten);
     STEP(l,
-         "A single number, or a single layout, is another thing again. It cuts the matrix as one "
-         "long list, numbered down the columns. A tile of ten would then end in the middle of a "
-         "column, and composition refuses such a walk (lesson 05). Mind the difference: the tile "
-         "of 2 by 5 had ten places as well.");
+         "A single number, or a single layout, is different again. It cuts the matrix as one long "
+         "list, numbered down the columns. A tile of ten would then end in the middle of a column, "
+         "and composition refuses such a walk (lesson 05). Mind the difference: the tile of 2 by 5 "
+         "had ten places as well.");
     lesson_show(l, "logical_divide(a, _10)", no);
     ct_layout list = ct_logical_divide(cx, a, ct_parse(cx, "_12"));
     lesson_show(l, "logical_divide(a, _12)", list);
@@ -232,7 +232,7 @@ static void ragged(lesson *l, ct_ctx *cx)
     ct_layout d = ct_logical_divide(cx, a, ct_parse(cx, "_5"));
     ct_value extra = ct_sub(cx, ct_size(cx, d), ct_size(cx, a));
     STEP(l,
-         "What of %d places in tiles of %d? The number of tiles is rounded up, to %d, and every "
+         "What about %d places in tiles of %d? The number of tiles is rounded up, to %d, and every "
          "tile has its full shape: %d names for %d places. The framed offsets lie past the end of "
          "a, and CuTe does not check. A kernel has to compare before it touches them; that is "
          "called predication.",

@@ -3,8 +3,8 @@
  * Teaches local_partition as the other half of local_tile, layouts of threads, and thread-value
  * layouts: how to read one, how to build one, how to test one. Clears up: local_tile and
  * local_partition, Step with X for threads, and TV layouts that are read as pictures of the tile.
- * Follows ref/tensor/partition.c, ref/layout/inverse.c, ref/layout/product.c; 03_tensor "Partitioning a Tensor",
- * 0x_gemm_tutorial "Copy partitioning", "TiledCopy". */
+ * Follows ref/tensor/partition.c, ref/layout/inverse.c, ref/layout/product.c; 03_tensor
+ * "Partitioning a Tensor", 0x_gemm_tutorial "Copy partitioning", "TiledCopy". */
 #include "tutorials/lesson.h"
 
 #include <stdio.h>
@@ -27,14 +27,14 @@ static int size(ct_ctx *cx, ct_value v)
     return (int)ct_int(ct_size(cx, v));
 }
 
-/* The numbers of a layout, those framed that a part of it reaches. */
+/* The numbers of a layout; those that a part of it reaches are framed. */
 static void draw_part(lesson *l, ct_layout layout, ct_value part, const char *caption)
 {
     lesson_mark_part(l, lesson_draw(l, layout, "%s", caption), layout, part);
 }
 
-/* (thread, value) -> number in the tile, of what local_partition does with a seating:
- * zipped_divide gives ((place in the seating), (which small tile)), and the seating turned round
+/* (thread, value) -> number in the tile, for the parts that local_partition takes with a seating:
+ * zipped_divide gives ((place in the seating), (which small tile)), and the inverse of the seating
  * gives the place of a thread. */
 static ct_layout tv_of(ct_ctx *cx, ct_tuple tile, ct_layout seating)
 {
@@ -68,9 +68,9 @@ static void other_half(lesson *l, ct_ctx *cx)
     ct_layout z = ct_zipped_divide(cx, a, tiny);
     ct_tuple shape = ct_shape(cx, z);
     STEP(l,
-         "A thread block has taken its tile, %d by %d, and has %d threads to share it out to. Cut "
-         "it once more, into tiny tiles of %s: place in a tiny tile first, %s, which tiny tile "
-         "second, %s.\n\n"
+         "A thread block has taken its tile, %d by %d, and has %d threads to share it. Cut it once "
+         "more, into tiny tiles of %s: place in a tiny tile first, %s, which tiny tile second, %s."
+         "\n\n"
          "local_tile chooses in the second mode and keeps the first: one tiny tile, all of its "
          "places. What would you get the other way round?",
          item(ct_shape(cx, a), 0), item(ct_shape(cx, a), 1), size(cx, tiny), ct_str(cx, tiny),
@@ -150,7 +150,7 @@ static void seatings(lesson *l, ct_ctx *cx)
          "Does the plan matter? Threads of a warp read at the same moment, and memory is fastest "
          "when neighbours read neighbours. This tile lies row by row in memory. Below are the "
          "offsets that the threads read first. Seated across, they read two runs; seated down, "
-         "they jump to and fro. Seat your threads the way the data lies.");
+         "they jump back and forth. Seat your threads the way the data lies.");
     say_first(l, "down", t, down);
     say_first(l, "across", t, across);
 }
@@ -169,7 +169,7 @@ static void warnings(lesson *l, ct_ctx *cx)
          "A Step with X works here as well. In a matrix product, the thread that computes C at "
          "(m,n) needs row m of A, whatever its n is. Step<_1,X> drops the second mode of the "
          "seating: the rows are shared out, the columns are not.\n\n"
-         "So threads %s and %s, who sit in one row, get the same part. That is no mistake: both "
+         "So threads %s and %s, who sit in one row, get the same part. That is not a mistake: both "
          "read it.",
          ct_str(cx, five), ct_str(cx, seven));
     lesson_show(l, "part of thread 5", part5);
@@ -253,9 +253,9 @@ static void building_tv(lesson *l, ct_ctx *cx)
     ct_layout values = ct_parse(cx, "(_3,_2):(_2,_1)");
     ct_layout owner = ct_raked_product(cx, threads, values);
     STEP(l,
-         "With a TV layout you can have any pattern. Say every thread shall own a block of %d by "
-         "%d that hangs together. First write down who owns each place. raked_product puts a block "
-         "of values into every seat; its cells hold thread + %d * value.",
+         "With a TV layout you can have any pattern. Suppose every thread should own a block of %d "
+         "by %d places, with no gaps. First write down which thread owns each place. raked_product "
+         "puts a block of values into every seat; its cells hold thread + %d * value.",
          item(ct_shape(cx, values), 0), item(ct_shape(cx, values), 1), size(cx, threads));
     lesson_show(l, "raked_product(threads, values)", owner);
     lesson_draw(l, owner, "place -> thread + %d * value", size(cx, threads));
@@ -264,8 +264,8 @@ static void building_tv(lesson *l, ct_ctx *cx)
     ct_tuple sizes = ct_parse(cx, "(_8,_6)");
     ct_layout tv = ct_with_shape(cx, back, sizes);
     STEP(l,
-         "That goes from the place to (thread, value); you want the way back. right_inverse turns "
-         "it round, and with_shape gives it %d threads and %d values again.\n\n"
+         "That goes from the place to (thread, value); you want the way back. right_inverse "
+         "inverts it, and with_shape gives it %d threads and %d values again.\n\n"
          "make_tiled_copy, which you will meet in most kernels, takes these three steps, and no "
          "others, to its TV layout.",
          item(sizes, 0), item(sizes, 1));
@@ -316,7 +316,7 @@ static void take_away(lesson *l, ct_ctx *cx)
          "- A layout of threads is a seating plan: place -> thread. A TV layout goes the other "
          "way: (thread, value) -> number of the place. Here %s turns into %s.\n"
          "- The rows of a TV layout are threads, not rows of the tile.\n"
-         "- complement, size and cosize tell whether every place has one owner.\n\n"
+         "- complement, size and cosize show whether every place has one owner.\n\n"
          "You can read CuTe's language now. Copies and matrix instructions are written in it. But "
          "first try the exercises.",
          ct_str(cx, across), ct_str(cx, tv));

@@ -1,4 +1,4 @@
-# exercises.mk - the exercises: one program each, made of what the learner wrote and its judge.
+# exercises.mk - the exercises: one program each, made of the learner's file and its judge.
 #
 # An exercise is a folder NN_stem with exercise.c, which has a gap, and check.c, which judges it.
 # Its program is $(BUILD)/exercises/NN_stem; $(BUILD)/solutions/NN_stem has the gap filled.
@@ -27,10 +27,10 @@ $(patsubst %,$(BUILD)/solutions/%,$(EXERCISES)): $(BUILD)/solutions/%: \
 	$(call step,LD,$@)
 	$(Q)$(LINK)
 
-# A learner's warnings are shown and stop nobody, whatever the house does about its own.
+# A learner's warnings are shown and do not stop the build, with -Werror for the other files too.
 $(patsubst %,$(BUILD)/tutorials/exercises/%/exercise.o,$(EXERCISES)): WERROR :=
 
-# `make exercise 3`: the second goal is a number and nothing to be made. So is `make exercise N=3`.
+# `make exercise 3`: the second goal is a number, not a target. So is `make exercise N=3`.
 EXERCISE = $(or $(word 2,$(MAKECMDGOALS)),$(N))
 ifeq ($(firstword $(MAKECMDGOALS)),exercise)
 ifneq ($(word 2,$(MAKECMDGOALS)),)
@@ -42,7 +42,7 @@ endif
 
 QUIET_MAKE := $(MAKE) -s --no-print-directory
 
-## exercise: judge what you wrote in exercise N: `make exercise 3`, with hints: HINT=1, then HINT=2
+## exercise: judge your solution of exercise N: `make exercise 3`, with hints: HINT=1, then HINT=2
 .PHONY: exercise
 exercise:
 	+@BUILD=$(BUILD) MAKE='$(QUIET_MAKE)' \
@@ -53,7 +53,7 @@ exercise:
 exercises:
 	+@BUILD=$(BUILD) MAKE='$(QUIET_MAKE)' sh tutorials/exercises/exercises.sh list
 
-# Every exercise twice: with what stands in its gap, and with the solution.
+# Every exercise twice: with its gap as it is, and with the solution.
 .PHONY: exercise-programs
 exercise-programs: $(patsubst %,$(BUILD)/exercises/%,$(EXERCISES)) \
                    $(patsubst %,$(BUILD)/solutions/%,$(EXERCISES))

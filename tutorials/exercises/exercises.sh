@@ -1,5 +1,5 @@
 #!/bin/sh
-# exercises.sh - what `make exercise N` and `make exercises` run: build one exercise, and ask it.
+# exercises.sh - what `make exercise N` and `make exercises` run: build one exercise, and run it.
 #
 # exercises.sh judge N [HINTS]   0 solved, 1 not yet (or it does not compile), 2 no such exercise
 # exercises.sh list              one line each: number, name, solved, begun, open, does not compile
@@ -17,7 +17,7 @@ folders() {
     done
 }
 
-# The folder of exercise N, which may be written 3 or 03; nothing where there is none.
+# The folder of exercise N, which may be written 3 or 03; empty if there is none.
 folder_of() {
     folders | grep -E "^0?$1_" || true
 }

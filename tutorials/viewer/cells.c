@@ -7,7 +7,7 @@
  *         +-----+-----++----+
  *       caption
  *
- * The same characters with colours and without: colour is only behind the cells. What is wider
+ * The same characters with colours and without: colour is only behind the cells. A picture wider
  * than the ink is made narrower, if that helps, or cut into blocks of columns, one below the
  * other. */
 #include "tutorials/viewer/record.h"
@@ -65,7 +65,7 @@ static int left_of(const table *t)
     return INDENT + natural + index;
 }
 
-/* Columns that fit beside the heads, at least one; each may have a double line before it. */
+/* Columns that fit next to the heads, at least one; each may have a double line before it. */
 static int64_t columns_that_fit(const table *t)
 {
     int room = t->ink->width - left_of(t) - 1;

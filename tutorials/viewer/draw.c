@@ -1,8 +1,8 @@
-/* draw.c - pictures: what the cells of a layout, of memory or of a tile hold.
+/* draw.c - pictures: the cells of a layout, of memory or of a tile.
  *
- * Here: cells, heads and keys. Not here: ink (cells.c, svg.c). What a cell of a
- * layout holds and who owns a cell of a tile is the calculator's matter (ref/cli); an offset has
- * one colour in a layout and in memory. */
+ * Here: cells, heads and keys. Not here: ink (cells.c, svg.c). The content of a layout's cell and
+ * the owner of a tile's cell come from the calculator (ref/draw); an offset has one colour in a
+ * layout and in memory. */
 #include "tutorials/viewer/record.h"
 
 #include <inttypes.h>
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_CELLS = 1 << 12 };
+enum { MAX_CELLS = 1 << 12 };
 
 /* ---- The model ---- */
 
@@ -24,9 +24,9 @@ static lesson_picture *new_picture(lesson *l, int64_t rows, int64_t columns, con
                                    va_list args)
 {
     lesson_must(l);
-    if (rows < 1 || columns < 1 || rows > MOST_CELLS / columns)
+    if (rows < 1 || columns < 1 || rows > MAX_CELLS / columns)
         lesson_fail(l, "a picture has 1 to %d cells; this one has %" PRId64 " x %" PRId64,
-                    MOST_CELLS, rows, columns);
+                    MAX_CELLS, rows, columns);
     lesson_picture *p = lesson_alloc(l, sizeof *p);
     p->rows = rows;
     p->columns = columns;
@@ -63,7 +63,7 @@ void lesson_mark(lesson_picture *p, int64_t row, int64_t column)
 
 /* ---- Layouts ---- */
 
-/* The calculator's refusal is the end; its memory is used again for the next picture. */
+/* A refusal by the calculator ends the lesson; its memory is used again for the next picture. */
 static void must_draw(lesson *l)
 {
     if (!draw_ok(&l->drawing))
@@ -146,7 +146,7 @@ static void put_coordinate(const draw_grid *grid, int64_t m, int64_t n, int64_t 
     snprintf(text, LESSON_LABEL, "(%" PRId64 ",%" PRId64 "%.30s)", m, n, modes + strlen("_,_"));
 }
 
-/* The first coordinate in full; of the others how many they are. */
+/* The first coordinate in full, and the number of the others. */
 static void add_coordinate(lesson_cell *cell, const char *coordinate, int64_t *more)
 {
     if (cell->label[0] == '\0')
@@ -238,20 +238,19 @@ lesson_picture *lesson_draw_owners(lesson *l, ct_layout tv, ct_tuple tile, const
 
 /* ---- Any cells ---- */
 
-lesson_picture *lesson_draw_cells(lesson *l, int64_t rows, int64_t columns, lesson_label *label,
-                                  void *user, const char *caption, ...)
+lesson_picture *lesson_draw_cells(lesson *l, const lesson_cells *cells, const char *caption, ...)
 {
     va_list args;
     va_start(args, caption);
-    lesson_picture *p = new_picture(l, rows, columns, caption, args);
+    lesson_picture *p = new_picture(l, cells->rows, cells->columns, caption, args);
     va_end(args);
-    for (int64_t m = 0; m < rows; ++m)
-        for (int64_t n = 0; n < columns; ++n) {
+    for (int64_t m = 0; m < p->rows; ++m)
+        for (int64_t n = 0; n < p->columns; ++n) {
             lesson_cell *cell = lesson_cell_of(p, m, n);
-            cell->key = label(m, n, cell->label, sizeof cell->label, user);
+            cell->key = cells->label(m, n, cell->label, sizeof cell->label, cells->user);
         }
     lesson_must(l);
-    if (rows == 1)
+    if (p->rows == 1)
         p->row[0].index[0] = '\0';
     take_keys(p);
     return p;

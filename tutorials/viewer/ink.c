@@ -1,6 +1,6 @@
-/* ink.c - how text is written: with which colours and styles, in lines of which width.
+/* ink.c - how text is written: colours, styles, and the width of lines.
  *
- * Here: what lessons and exercises share. Not here: anything of a lesson. */
+ * Here: the part that lessons and exercises share. Not here: anything about a lesson. */
 #include "tutorials/viewer/record.h"
 
 #include <stdlib.h>
@@ -23,7 +23,8 @@ void lesson_put_styled(const lesson_ink *ink, const char *text, size_t length)
         fprintf(ink->out, "%.*s", (int)length, text);
 }
 
-/* Bytes of the next line of a paragraph: up to a blank that fits, or what fits of one long word. */
+/* Bytes of the next line of a paragraph: up to a blank that fits, or as much of one long word as
+ * fits. */
 static size_t line_length(const char *text, size_t length, size_t room)
 {
     if (length <= room)
@@ -37,7 +38,7 @@ static size_t line_length(const char *text, size_t length, size_t room)
     return room;
 }
 
-/* What a line holds after an indent; in a very narrow window still a few letters. */
+/* Characters on a line after an indent; a few even in a very narrow window. */
 static size_t room_after(const lesson_ink *ink, int indent)
 {
     enum { WORD = 4 };

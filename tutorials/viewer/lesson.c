@@ -1,44 +1,16 @@
 /* lesson.c - a lesson from its command line to its end.
  *
- * Here: options, the lesson's memory, failures, and which of the views is asked for. Not here: the
- * views themselves. A lesson has one way through it, whatever the view; so a failure shows itself
- * in all of them alike. */
+ * Here: options, the lesson's memory, and which view is chosen. Not here: the views themselves,
+ * failures (fail.c). A lesson has one way through it, whatever the view, so a failure shows in all
+ * of them alike. */
 #define _POSIX_C_SOURCE 200809L
 #include "tutorials/viewer/record.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { MEMORY = 1 << 24 }; /* untouched pages cost nothing */
-
-/* ---- Failures ---- */
-
-void lesson_fail(const lesson *l, const char *format, ...)
-{
-    va_list args;
-    fprintf(stderr, "lesson %02d: ", l->number);
-    va_start(args, format);
-    vfprintf(stderr, format, args);
-    va_end(args);
-    fputc('\n', stderr);
-    exit(1);
-}
-
-void lesson_must(const lesson *l)
-{
-    if (ct_check(&l->cx) != CT_OK)
-        lesson_fail(l, "refused, and not shown: %s", ct_message(&l->cx));
-}
-
-void *lesson_alloc(const lesson *l, size_t bytes)
-{
-    void *p = calloc(1, bytes);
-    if (p == NULL)
-        lesson_fail(l, "out of memory");
-    return p;
-}
 
 /* ---- The command line ---- */
 
@@ -51,27 +23,27 @@ static void put_help(const lesson *l)
            "  --html FILE   write the lesson as one page, to be opened in a browser\n"
            "  --about       its number, title and idea in one line\n"
            "  --help        this text\n\n"
-           "On a terminal, ? tells the keys. NO_COLOR in the environment turns colours off.\n",
+           "On a terminal, ? lists the keys. NO_COLOR in the environment turns colours off.\n",
            l->number, l->title, l->idea, LESSON_WIDTH);
 }
 
 static _Noreturn void refuse(const lesson *l, const char *why, const char *what)
 {
-    fprintf(stderr, "lesson %02d: %s%s; --help tells the options\n", l->number, why, what);
+    fprintf(stderr, "lesson %02d: %s%s; --help lists the options\n", l->number, why, what);
     exit(2);
 }
 
 static int read_width(const lesson *l, const char *text)
 {
-    enum { LEAST = 24, MOST = 1000 };
+    enum { NARROWEST = 24, WIDEST = 1000 };
     char *end;
     long n = text != NULL ? strtol(text, &end, 10) : 0;
-    if (n < LEAST || n > MOST || *end != '\0')
+    if (n < NARROWEST || n > WIDEST || *end != '\0')
         refuse(l, "--width needs a number from 24 to 1000", "");
     return (int)n;
 }
 
-/* True where the option's argument is used up too. */
+/* True if the option takes the next argument too. */
 static bool take_option(lesson *l, const char *option, const char *next)
 {
     if (strcmp(option, "--plain") == 0) {
@@ -118,7 +90,7 @@ lesson *lesson_open(int argc, char **argv, int number, const char *title, const 
         i += take_option(l, argv[i], i + 1 < argc ? argv[i + 1] : NULL);
     init_context(l, &l->cx, &l->memory);
     init_context(l, &l->drawing.cx, &l->drawing_memory);
-    l->nothing = ct_parse(&l->cx, ""); /* no text is no value */
+    l->null_value = ct_parse(&l->cx, ""); /* an empty text is not a value */
     ct_clear(&l->cx);
     return l;
 }

@@ -1,19 +1,18 @@
-/* page.c - a lesson as one page: every step, the lines of C, and what moves between them.
+/* page.c - a lesson as one page: every step, the lines of C, and the controls.
  *
  *      header    number, title, idea
  *      nav       back, slider, next; light or dark
- *      code      all lines that the steps explain; those of the step shown stand out
+ *      code      all lines that the steps explain; those of the current step stand out
  *      step ..   one article each: prose, values, pictures
  *
- * The page needs nothing else: its looks (page.css) and its script (page.js) are in
- * it. Without a script it shows all steps, one below the other. Here: the HTML. Not here: pictures
- * (svg.c). */
+ * The page is complete in itself: its style (page.css) and its script (page.js) are in it. Without
+ * scripts it shows all steps, one below the other. Here: the HTML. Not here: pictures (svg.c). */
 #include "tutorials/viewer/record.h"
 
 #include <errno.h>
 #include <string.h>
 
-extern const char *const lesson_style[], *const lesson_script[]; /* end with NULL */
+extern const char *const lesson_page_css[], *const lesson_page_js[]; /* end with NULL */
 
 static void put_xml(FILE *out, const char *text)
 {
@@ -38,7 +37,7 @@ static void put_head(FILE *out, const lesson *l)
     fprintf(out, "<title>%02d ", l->number);
     put_xml(out, l->title);
     fputs("</title>\n<style>\n", out);
-    put_lines(out, lesson_style);
+    put_lines(out, lesson_page_css);
     fputs("</style>\n</head>\n", out);
 }
 
@@ -101,7 +100,7 @@ static void put_code(FILE *out, const lesson *l)
 
 /* ---- Steps ---- */
 
-/* Blank lines part paragraphs. */
+/* Blank lines separate paragraphs. */
 static void put_prose(FILE *out, const char *text)
 {
     while (*text != '\0') {
@@ -190,7 +189,7 @@ static void put_page(FILE *out, const lesson *l)
           "or <kbd>p</kbd> back, <kbd>Home</kbd> first, <kbd>End</kbd> last</p></footer>\n"
           "<script>\n",
           out);
-    put_lines(out, lesson_script);
+    put_lines(out, lesson_page_js);
     fputs("</script>\n</body>\n</html>\n", out);
 }
 

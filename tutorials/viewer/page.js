@@ -1,4 +1,4 @@
-/* Moves between the steps of a lesson's page: buttons, slider, keys, and the number after #. */
+/* page.js - moves between the steps of a page: buttons, slider, keys, and the number after #. */
 (() => {
   "use strict";
   const root = document.documentElement;

@@ -1,4 +1,4 @@
-/* parts.c - pictures of cells that belong to a part: dealt out to several, or framed.
+/* parts.c - pictures of cells that belong to a part: distributed over several, or framed.
  *
  *      cells (row, column) -> number      parts (element, part) -> number
  *
@@ -6,7 +6,7 @@
  *         | 0a | 0b |[1a]| 1b |             element 1 of part b
  *         +----+----+----+----+
  *
- * Here: tiles of a layout, copies that fill memory, what a slice or a thread reaches. Not here:
+ * Here: tiles of a layout, copies that fill memory, the elements of a slice or a thread. Not here:
  * threads and their values side by side, which have names of their own (draw.c). */
 #include "tutorials/viewer/record.h"
 
@@ -16,14 +16,14 @@
 enum { LETTERS = 26 };
 
 /* number[e + elements * p] is where element e of part p lies. */
-typedef struct dealt {
+typedef struct distribution {
     ct_ctx *cx;
     ct_layout cells;
     int64_t elements, parts;
     int64_t *number;
-} dealt;
+} distribution;
 
-/* The number at a coordinate; 0 where that is refused, which lesson_must then tells. */
+/* The number at a coordinate; 0 if that is refused, which lesson_must then reports. */
 static int64_t number_at(ct_ctx *cx, ct_value layout, ct_value coord)
 {
     ct_value at = ct_layout_call(cx, layout, coord);
@@ -45,7 +45,7 @@ static int64_t size_of(ct_ctx *cx, ct_value v)
     return ct_check(cx) == CT_OK ? ct_int(size) : 0;
 }
 
-/* What the layout or tensor gives for 0, 1, 2 .. in a list that the caller frees. */
+/* The values of the layout or tensor at 0, 1, 2 .. in a list that the caller frees. */
 static int64_t *numbers_of(lesson *l, ct_value v, int64_t size)
 {
     ct_ctx *cx = &l->cx;
@@ -59,11 +59,11 @@ static int64_t *numbers_of(lesson *l, ct_value v, int64_t size)
     return number;
 }
 
-/* ---- Dealt out ---- */
+/* ---- Distributed ---- */
 
 static int64_t put_label(int64_t row, int64_t column, char *text, size_t size, void *user)
 {
-    const dealt *d = user;
+    const distribution *d = user;
     int64_t number = number_of_cell(d->cx, d->cells, row, column);
     for (int64_t i = 0; i < d->elements * d->parts; ++i) {
         if (d->number[i] != number)
@@ -80,9 +80,10 @@ lesson_picture *lesson_draw_parts(lesson *l, ct_layout parts, ct_layout cells, c
 {
     ct_ctx *cx = &l->cx;
     size_t mark = ct_mark(cx);
-    dealt d = {cx, cells, size_of(cx, ct_get(cx, parts, 0)), size_of(cx, ct_get(cx, parts, 1)),
-               NULL};
-    int64_t rows = size_of(cx, ct_get(cx, cells, 0)), columns = size_of(cx, ct_get(cx, cells, 1));
+    distribution d = {cx, cells, size_of(cx, ct_get(cx, parts, 0)),
+                      size_of(cx, ct_get(cx, parts, 1)), NULL};
+    lesson_cells all = {size_of(cx, ct_get(cx, cells, 0)), size_of(cx, ct_get(cx, cells, 1)),
+                        put_label, &d};
     lesson_must(l);
     if (d.parts > LETTERS)
         lesson_fail(l, "a picture of more than %d parts has no letters for them", LETTERS);
@@ -91,7 +92,7 @@ lesson_picture *lesson_draw_parts(lesson *l, ct_layout parts, ct_layout cells, c
     va_start(args, caption);
     char *text = lesson_format(l, caption, args);
     va_end(args);
-    lesson_picture *p = lesson_draw_cells(l, rows, columns, put_label, &d, "%s", text);
+    lesson_picture *p = lesson_draw_cells(l, &all, "%s", text);
     free(text);
     free(d.number);
     ct_release(cx, mark);

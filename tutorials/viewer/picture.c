@@ -1,4 +1,4 @@
-/* picture.c - what every ink asks of a picture: its cells, their colours. */
+/* picture.c - the part of a picture that every way of drawing needs: its cells, their colours. */
 #include "tutorials/viewer/record.h"
 
 lesson_cell *lesson_cell_of(const lesson_picture *p, int64_t row, int64_t column)
@@ -6,7 +6,7 @@ lesson_cell *lesson_cell_of(const lesson_picture *p, int64_t row, int64_t column
     return &p->cell[row * p->columns + column];
 }
 
-/* Keys that number things are spread over the hues, as far as there are few of them. */
+/* Keys that number things are spread over the hues as long as there are few of them. */
 colour lesson_colour_of(const lesson_picture *p, const lesson_cell *cell)
 {
     if (p->ordered)

@@ -1,20 +1,23 @@
-/* record.h - a lesson as it is kept: its steps, and what each shows. For lesson*.c;
- * exercises draw with its pictures and ink.
+/* record.h - a lesson as it is kept: its steps, and what each shows.
+ *
+ * For the files of this folder; the exercises' reports draw with its pictures and ink.
  *
  *   lesson -> step -> item -> item -> ..     in the order of the calls
  *                      |
  *                      +-> picture: rows x columns of cells, with heads
  *
- *   lesson.c          command line, failures, the lesson's end
- *   step.c     steps, values, lines
- *   draw.c     pictures from layouts
- *   source.c   which lines of C a step explains
- *   text.c     a step as text
- *   cells.c    a picture as text; with picture.c and ink.c it needs no lesson
- *   terminal.c steps on a terminal, key by key; screen.c the terminal itself
- *   page.c     a lesson as one page; svg.c a picture on it
+ *   fail.c      the end of a lesson that cannot go on
+ *   lesson.c    command line, memory, the lesson's end
+ *   step.c      steps, values, lines
+ *   draw.c      pictures of layouts; parts.c pictures of parts
+ *   picture.c   cells and their colours
+ *   source.c    which lines of C a step explains
+ *   ink.c       styles and wrapped lines; with picture.c and cells.c it needs no lesson
+ *   text.c      a step as text; cells.c a picture as text
+ *   terminal.c  steps on a terminal, key by key; screen.c the terminal itself
+ *   page.c      a lesson as one page; svg.c a picture on it
  *
- * What is kept is the lesson's own: strings and cells are copied, and freed by lesson_close. */
+ * The lesson owns the record: strings and cells are copied, and freed by lesson_close. */
 #ifndef LESSON_RECORD_H
 #define LESSON_RECORD_H
 
@@ -35,7 +38,7 @@ enum {
 /* ---- Pictures ---- */
 
 typedef struct lesson_cell {
-    char label[LESSON_LABEL]; /* a blank is where it may be broken */
+    char label[LESSON_LABEL]; /* it may be broken at a blank */
     int64_t key;              /* its colour; below 0 the cell is empty */
     bool marked;
 } lesson_cell;
@@ -51,7 +54,7 @@ struct lesson_picture {
     lesson_cell *cell; /* (row,column) is row * columns + column */
     lesson_head *row, *column;
     bool ordered;        /* keys are sizes, coloured as a ramp; else numbers of things */
-    int64_t first, last; /* the least and the greatest key */
+    int64_t first, last; /* the smallest and the largest key */
     char *caption;
 };
 
@@ -66,7 +69,7 @@ typedef enum lesson_kind { LESSON_VALUE, LESSON_REFUSAL, LESSON_LINE, LESSON_PIC
 
 typedef struct lesson_item {
     lesson_kind kind;
-    char *name, *text, *witness; /* what it has not, is NULL */
+    char *name, *text, *witness; /* absent ones are NULL */
     lesson_picture *picture;
 } lesson_item;
 
@@ -93,21 +96,21 @@ struct lesson {
     int number;
     const char *title, *idea;
     lesson_mode mode;
-    int width;        /* of text that is not for a terminal */
-    const char *path; /* of the page to write */
-    ct_ctx cx;        /* the lesson's */
-    ct_value nothing; /* what a refused call returns */
-    draw_ctx drawing; /* where pictures are computed */
+    int width;           /* of text that is not for a terminal */
+    const char *path;    /* of the page to write */
+    ct_ctx cx;           /* the lesson's */
+    ct_value null_value; /* returned by refused calls */
+    draw_ctx drawing;    /* where pictures are computed */
     void *memory, *drawing_memory;
     int steps;
     lesson_stage step[LESSON_MAX_STEPS];
 };
 
-/* ---- lesson.c ---- */
+/* ---- fail.c ---- */
 
 /* The lesson cannot go on: a message, and the end with status 1. */
 LESSON_FORMAT(2, 3) _Noreturn void lesson_fail(const lesson *l, const char *format, ...);
-/* The end too, where the reference has refused something that no lesson_show has shown. */
+/* Ends likewise if the reference has refused something that no lesson_show has shown. */
 void lesson_must(const lesson *l);
 void *lesson_alloc(const lesson *l, size_t bytes);
 
@@ -138,11 +141,11 @@ typedef struct lesson_ink {
     const char *style; /* of words, as SGR codes; NULL for none */
 } lesson_ink;
 
-/* What a terminal can show, by the environment; NO_COLOR asks for none. */
+/* The colours that a terminal can show, by the environment; NO_COLOR turns them off. */
 lesson_colours lesson_colours_here(void);
-/* In the ink's style, which never goes on over the end of a line: lines are shown one by one. */
+/* In the ink's style, which ends with the text: a terminal shows lines one by one. */
 void lesson_put_styled(const lesson_ink *ink, const char *text, size_t length);
-/* Words at an indent; the first line stands behind what is there already. */
+/* Words wrapped at an indent; the first line continues one that has `first` columns already. */
 void lesson_wrap(const lesson_ink *ink, const char *text, int first, int indent);
 
 /* ---- text.c ---- */

@@ -1,9 +1,9 @@
 /* screen.c - a terminal: keys one by one, the window's size, and an orderly end.
  *
- * Here: settings, signals, the bytes of keys. Not here: what is shown. Signals come in only while
- * a key is waited for, so that a frame is never torn; they are noted, and answered outside of the
- * handler. The window's old contents come back at the end (the alternate screen). Follows POSIX
- * (termios), ECMA-48 for the sequences. */
+ * Here: settings, signals, the bytes of keys. Not here: the frames. Signals arrive only while the
+ * program waits for a key, so that a frame is never torn; the handler notes them, and they are
+ * answered outside of it. The window's old contents come back at the end (the alternate screen).
+ * Follows POSIX (termios), ECMA-48 for the sequences. */
 #define _XOPEN_SOURCE   700
 #define _DEFAULT_SOURCE /* TIOCGWINSZ */
 #include "tutorials/viewer/screen.h"
@@ -17,7 +17,7 @@
 static const int noted[] = {SIGWINCH, SIGTSTP, SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 enum { NOTED = sizeof noted / sizeof noted[0] };
 
-/* A handler can reach nothing else. */
+/* The only state that a handler can reach. */
 static volatile sig_atomic_t caught[NOTED];
 
 static void note(int signal)
@@ -106,7 +106,7 @@ void screen_draw(const char *frame, size_t length)
 
 /* ---- Signals ---- */
 
-/* Stopped, and some time later on again. */
+/* Stopped, and continued some time later. */
 static void stop(screen *s)
 {
     leave(s);
@@ -115,7 +115,7 @@ static void stop(screen *s)
     enter(s);
 }
 
-/* The key that the noted signals stand for. */
+/* The key that stands for the noted signals. */
 static int answer_signals(screen *s)
 {
     int key = KEY_OTHER;
@@ -151,7 +151,7 @@ static const sequence sequences[] = {
     {"\33[6~", KEY_PAGE_DOWN},
 };
 
-/* A byte is there, or comes soon: the rest of a sequence comes with its beginning. */
+/* A byte is there, or comes soon: the rest of a sequence follows its beginning at once. */
 static bool has_more(void)
 {
     fd_set in;

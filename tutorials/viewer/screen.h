@@ -1,4 +1,4 @@
-/* screen.h - a terminal: its keys, its size, and back to how it was. */
+/* screen.h - a terminal: its keys, its size, and its state before. */
 #ifndef LESSON_SCREEN_H
 #define LESSON_SCREEN_H
 
@@ -21,24 +21,24 @@ enum {
     KEY_PAGE_UP,
     KEY_PAGE_DOWN,
     KEY_OTHER,
-    KEY_RESIZED, /* no key: the window has another size, or must be drawn again */
-    KEY_ENDED    /* no key: input has ended, or a signal asks for the end */
+    KEY_RESIZED, /* not a key: the window has another size, or must be drawn again */
+    KEY_ENDED    /* not a key: input has ended, or a signal ends the program */
 };
 
 typedef struct screen {
     struct termios before;
     sigset_t mask_before;
-    int signal; /* that asked for the end, or 0 */
+    int signal; /* that ends the program, or 0 */
     int rows, columns;
 } screen;
 
 /* False where there is no terminal to set. */
 bool screen_open(screen *s);
-/* The terminal is as it was; a signal that asked for the end is raised again. */
+/* Restores the terminal; a signal that ends the program is raised again. */
 void screen_close(screen *s);
 /* Waits. The size in s is the one to draw for next. */
 int screen_key(screen *s);
-/* One frame: lines parted by '\n', from the top left corner on. */
+/* One frame: lines separated by '\n', from the top left corner on. */
 void screen_draw(const char *frame, size_t length);
 
 #endif

@@ -7,7 +7,7 @@
  *      STEP(l, "..");
  *
  * Here: finding them in the text, which tutorials.mk puts into the program. Not here: how they are
- * shown. A step that has no lines of its own is about those of the step before. */
+ * shown. A step without lines of its own explains those of the step before. */
 #include "tutorials/viewer/record.h"
 
 #include <string.h>
@@ -26,16 +26,16 @@ const char *lesson_line(int line)
     return strncmp(text, "    ", INDENT) == 0 ? text + INDENT : text;
 }
 
-/* The line calls this library, or hands on the lesson: it tells, and does not compute. A function
- * begins afresh. */
-static bool tells(int line)
+/* The line calls this library, or passes the lesson on: it shows something and does not compute. Also
+ * true of the brace that begins a function. */
+static bool shows(int line)
 {
     const char *text = lesson_source[line - 1];
     return strcmp(text, "{") == 0 || strstr(text, "lesson_") != NULL ||
            strstr(text, "(l, ") != NULL || strncmp(skip_blanks(text), "STEP(", 5) == 0;
 }
 
-/* The line on which the statement ends that begins on this one. */
+/* The line where the statement ends that begins on this one. */
 static int statement_end(int line)
 {
     for (; lesson_source[line - 1] != NULL; ++line) {
@@ -66,10 +66,10 @@ static lesson_span span_above(int step_line)
 {
     int from = 1, line = 1;
     while (line < step_line) {
-        bool told = tells(line);
-        int end = told ? statement_end(line) : line;
+        bool shown = shows(line);
+        int end = shown ? statement_end(line) : line;
         line = end + 1;
-        if (told)
+        if (shown)
             from = line;
     }
     lesson_span span = {from, step_line - 1};

@@ -1,7 +1,7 @@
 /* step.c - the record: steps, and the values and lines that they show.
  *
- * Here: what a lesson says, kept as text at once, since values are gone when a lesson releases
- * them. Not here: pictures (draw.c), how all this is shown. */
+ * Here: the record of a lesson, kept as text at once, since values are gone when a lesson releases
+ * them. Not here: pictures (draw.c), how the record is shown. */
 #include "tutorials/viewer/record.h"
 
 #include <inttypes.h>
@@ -32,7 +32,7 @@ static char *copy_of(const lesson *l, const char *text)
 
 /* ---- Steps ---- */
 
-/* What was refused above a step is shown below it. */
+/* Refusals above a step are shown below it. */
 void lesson_step(lesson *l, int line, const char *format, ...)
 {
     if (l->steps == LESSON_MAX_STEPS)
@@ -58,12 +58,12 @@ lesson_item *lesson_add(lesson *l, lesson_kind kind)
     return item;
 }
 
-/* ---- What they show ---- */
+/* ---- Values and lines ---- */
 
-/* A good value is no reason to show a refusal that came before it. */
+/* A valid value must not hide a refusal that came before it. */
 static void show_refusal(lesson *l, const char *name, ct_value v)
 {
-    if (v != l->nothing)
+    if (v != l->null_value)
         lesson_must(l);
     lesson_item *item = lesson_add(l, LESSON_REFUSAL);
     item->name = copy_of(l, name);

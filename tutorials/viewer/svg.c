@@ -5,9 +5,9 @@
  *        0 |  T0  |      |      |    a label is broken at its blank
  *          |  V1  |      |      |
  *
- * Here: where things stand, in pixels of its own size. The page lets a picture shrink to what it
- * has room for; one long row is cut into parts that the page sets side by side or below one
- * another. Not here: colours of paper and ink (page.css), text and lines (ref/cli). */
+ * Here: the places of cells and heads, in pixels at full size. The page lets a picture shrink to
+ * the room there is; one long row is cut into parts that the page sets side by side or below one
+ * another. Not here: colours of paper and ink (page.css), text and lines (ref/draw). */
 #include "tutorials/viewer/record.h"
 
 #include <inttypes.h>
@@ -17,7 +17,7 @@ enum {
     EDGE = 2,
     ROW_PART = 330,
     PAD = 16,
-    LEAST = 36,
+    MIN_CELL = 36,
     ONE_LINE = 32,
     TWO_LINES = 44,
     HEAD = 24,
@@ -47,7 +47,7 @@ static int64_t widest(int64_t a, size_t characters, int advance)
     return svg_max(a, svg_pixels(characters, advance));
 }
 
-/* ---- Where things stand ---- */
+/* ---- Places ---- */
 
 static void place_cells(plan *f)
 {
@@ -64,7 +64,7 @@ static void place_cells(plan *f)
         width = widest(width, strlen(p->column[n].index), ADVANCE_HEAD);
         width = widest(width, strlen(p->column[n].natural), ADVANCE_SMALL);
     }
-    f->cell = svg_max(LEAST, width + PAD);
+    f->cell = svg_max(MIN_CELL, width + PAD);
 }
 
 static void place_heads(plan *f)

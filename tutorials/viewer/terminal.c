@@ -6,7 +6,7 @@
  *    room for
  *    Enter next  p back  ..             [1-21 of 34, j k]   the last row
  *
- * Here: what each key does, and the frame. Not here: the step's text (text.c), the terminal
+ * Here: the keys and their actions, and the frame. Not here: the step's text (text.c), the terminal
  * itself (screen.c). */
 #define _POSIX_C_SOURCE 200809L
 #include "tutorials/viewer/record.h"
@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FRAME = 3, NARROW = 74, LEAST_COLUMNS = 24, LEAST_ROWS = 6 };
+enum { FRAME = 3, NARROW = 74, MIN_COLUMNS = 24, MIN_ROWS = 6 };
 
 typedef struct walk {
     const lesson *l;
@@ -46,14 +46,14 @@ static const char help_text[] =
 
 static int body_rows(const walk *w)
 {
-    int rows = w->screen.rows > LEAST_ROWS ? w->screen.rows : LEAST_ROWS;
+    int rows = w->screen.rows > MIN_ROWS ? w->screen.rows : MIN_ROWS;
     return rows - FRAME;
 }
 
-/* The last column stays free: terminals differ in what comes after it. */
+/* The last column stays free: terminals differ in what they do after it. */
 static int width_of(const walk *w)
 {
-    return (w->screen.columns > LEAST_COLUMNS ? w->screen.columns : LEAST_COLUMNS) - 1;
+    return (w->screen.columns > MIN_COLUMNS ? w->screen.columns : MIN_COLUMNS) - 1;
 }
 
 static char *body_of(walk *w)
@@ -97,7 +97,7 @@ static void put_foot(const walk *w, FILE *out)
     char left[96], right[48] = "";
     bool narrow = w->screen.columns < NARROW + FRAME;
     if (w->typed > 0)
-        snprintf(left, sizeof left, "go to step: %d_   Enter goes, Esc stays", w->typed);
+        snprintf(left, sizeof left, "go to step: %d_   Enter goes, Esc cancels", w->typed);
     else if (w->typed == 0)
         snprintf(left, sizeof left, "go to step: _   1 to %d", w->l->steps);
     else if (w->notice != NULL)
@@ -157,7 +157,7 @@ static void scroll(walk *w, int lines)
     w->top = top < 0 ? 0 : top > last_top(w) ? last_top(w) : top;
 }
 
-/* After g: digits, then Enter; anything else stays. */
+/* After g: digits, then Enter; any other key cancels. */
 static void type_number(walk *w, int key)
 {
     if (key < 256 && isdigit(key) && w->typed < 1000) {
@@ -189,7 +189,7 @@ static void move_to_end(walk *w, int by)
     go_to(w, by < 0 ? 0 : w->l->steps - 1);
 }
 
-static void turn(walk *w, int by)
+static void scroll_page(walk *w, int by)
 {
     scroll(w, by * (body_rows(w) - 1));
 }
@@ -197,12 +197,12 @@ static void turn(walk *w, int by)
 static void read_on(walk *w, int by)
 {
     if (w->top < last_top(w))
-        turn(w, by);
+        scroll_page(w, by);
     else
         move(w, by);
 }
 
-static void ask_number(walk *w, int by)
+static void start_number(walk *w, int by)
 {
     w->typed = by;
 }
@@ -218,12 +218,23 @@ static const struct {
     act *act;
     int by;
 } keys[] = {
-    {KEY_ENTER, move, 1},      {KEY_RIGHT, move, 1},     {'n', move, 1},
-    {KEY_LEFT, move, -1},      {'p', move, -1},          {' ', read_on, 1},
-    {KEY_DOWN, scroll, 1},     {'j', scroll, 1},         {KEY_UP, scroll, -1},
-    {'k', scroll, -1},         {KEY_PAGE_DOWN, turn, 1}, {KEY_PAGE_UP, turn, -1},
-    {'g', ask_number, 0},      {'r', move_to_end, -1},   {KEY_HOME, move_to_end, -1},
-    {KEY_END, move_to_end, 1}, {'?', show_keys, 0},
+    {KEY_ENTER, move, 1},
+    {KEY_RIGHT, move, 1},
+    {'n', move, 1},
+    {KEY_LEFT, move, -1},
+    {'p', move, -1},
+    {' ', read_on, 1},
+    {KEY_DOWN, scroll, 1},
+    {'j', scroll, 1},
+    {KEY_UP, scroll, -1},
+    {'k', scroll, -1},
+    {KEY_PAGE_DOWN, scroll_page, 1},
+    {KEY_PAGE_UP, scroll_page, -1},
+    {'g', start_number, 0},
+    {'r', move_to_end, -1},
+    {KEY_HOME, move_to_end, -1},
+    {KEY_END, move_to_end, 1},
+    {'?', show_keys, 0},
 };
 
 static void press(walk *w, int key)

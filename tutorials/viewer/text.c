@@ -1,8 +1,8 @@
-/* text.c - a step as text: its lines of C, what it says, what it computed.
+/* text.c - a step as text: its lines of C, its prose, its values.
  *
  *    01 First layout                                             step 2 of 9
  *
- *       12   ct_layout a = ..             lines explained before, for the eye
+ *       12   ct_layout a = ..             lines explained before, for context
  *     > 14   ct_layout b = ..             lines that this step explains
  *
  *    Prose, wrapped.
@@ -42,7 +42,7 @@ static void put_code_line(const lesson_ink *ink, int line, bool explained)
     lesson_wrap(&with, text + inner, CODE + (int)inner, CODE + (int)inner + 4);
 }
 
-/* The last lines explained before this step, as far as they are not its own. */
+/* The last lines explained before this step, unless they are its own. */
 static void put_lines_before(const lesson_ink *ink, const lesson *l, int step)
 {
     lesson_span own = lesson_span_of(l, step), span = {1, 0};
@@ -66,7 +66,7 @@ static void put_code(const lesson_ink *ink, const lesson *l, int step)
         fputc('\n', ink->out);
 }
 
-/* ---- What was computed ---- */
+/* ---- Values ---- */
 
 static void put_value(const lesson_ink *ink, const lesson_item *item)
 {
@@ -85,7 +85,7 @@ static void put_refusal(const lesson_ink *ink, const lesson_item *item)
         lesson_wrap(ink, item->witness, 0, VALUES + 4);
 }
 
-/* Pictures stand free; values and lines stand together. */
+/* Pictures have blank lines around them; values and lines stand together. */
 static void put_item(const lesson_ink *ink, const lesson_item *item, bool first)
 {
     if (item->kind == LESSON_PICTURE) {

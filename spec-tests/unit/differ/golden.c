@@ -4,6 +4,7 @@
  * What is not here: answers as text (answer.c). */
 #include "spec-tests/differ/golden.h"
 #include "spec-tests/unit/differ/fixture.h"
+#include "spec-tests/unit/scratch.h"
 #include "spec-tests/unit/suites.h"
 
 static const char good[] = "# device  none\n"

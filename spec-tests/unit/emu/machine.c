@@ -1,56 +1,18 @@
-/* machine.c - opening and closing, what a configuration may say, the host's view of
- * memory and registers, findings as they are kept - and all of it with every allocation failing
- * once.
+/* machine.c - opening and closing, what a configuration may say; and what comes of a machine when
+ * memory is short: every allocation of a run fails in turn.
  *
- * The linker lets the calls of the machine's allocations come here first (--wrap): the n-th fails.
- * */
-#include "spec-tests/machine/one_instruction.h"
+ *      run 0    the first allocation fails         it is reported: no machine, no memory, or a
+ *      run 1    the second                         finding; nothing is lost, nothing is touched
+ *      ..                                          that is not there
+ *      run n    none fails                         it finishes
+ *
+ * Not here: how an allocation fails (fixture.c). */
+#include "spec-tests/machine/matrices.h"
 #include "spec-tests/unit/emu/fixture.h"
 
-#include <stdlib.h>
+enum { BAR = 16, TILE = 512, BYTES = 256, WORDS = 256, MOST_ALLOCATIONS = 4000 };
 
-/* ---- Allocations that fail ---- */
-
-void *__real_malloc(size_t bytes);
-void *__real_calloc(size_t n, size_t bytes);
-void *__real_realloc(void *p, size_t bytes);
-void *__wrap_malloc(size_t bytes);
-void *__wrap_calloc(size_t n, size_t bytes);
-void *__wrap_realloc(void *p, size_t bytes);
-
-static long left = -1; /* allocations that succeed before one fails; -1: none fails */
-
-static bool fails(void)
-{
-    return left >= 0 && left-- == 0;
-}
-
-void check_let_fail(long nth)
-{
-    left = nth;
-}
-
-bool check_has_failed(void)
-{
-    bool failed = left < 0;
-    left = -1;
-    return failed;
-}
-
-void *__wrap_malloc(size_t bytes)
-{
-    return fails() ? NULL : __real_malloc(bytes);
-}
-
-void *__wrap_calloc(size_t n, size_t bytes)
-{
-    return fails() ? NULL : __real_calloc(n, bytes);
-}
-
-void *__wrap_realloc(void *p, size_t bytes)
-{
-    return fails() ? NULL : __real_realloc(p, bytes);
-}
+/* ---- Every allocation fails once ---- */
 
 /* A bit of everything that allocates: two CTAs, local and global memory, clocks, mbarriers, copies
  * on their way, findings. */
@@ -127,6 +89,161 @@ START_TEST(memory_may_be_short_anywhere)
 }
 END_TEST
 
+/* ---- Programs that allocate in each part of the machine -------------------------------------- */
+
+#define GLOBAL(row, op_, r)                                                                        \
+    {                                                                                              \
+        .execute = emu_load_store, .op = (op_), .space = EMU_GLOBAL, .type = EMU_B32, .count = 1,  \
+        .d = KIT_ROW(r), .b = KIT_ROW(r), .a = KIT_BY(row, 0), KIT_ONE                             \
+    }
+
+/* Bulk loads and stores, cp.async and an mbarrier that it arrives at, plain accesses. */
+static const emu_ins copies[] = {
+    KIT_INIT(BAR, 1),
+    KIT_SYNC,
+    KIT_EXPECT(BAR, BYTES),
+    {.execute = emu_bulk,
+     .op = EMU_BULK_COPY,
+     .space = EMU_GLOBAL,
+     .to = EMU_SHARED,
+     .a = KIT_BY(0, 64),
+     .b = KIT_IS(BYTES),
+     .d = KIT_HERE(TILE),
+     .c = KIT_HERE(BAR),
+     KIT_ONE},
+    KIT_WAIT(BAR, 0, 4),
+    {.execute = emu_cp_async,
+     .op = EMU_CP_ASYNC_COPY,
+     .count = 16,
+     .d = KIT_HERE(TILE + BYTES),
+     .a = KIT_BY(0, 64),
+     KIT_ONE},
+    {.execute = emu_cp_async, .op = EMU_CP_ASYNC_COMMIT_GROUP, KIT_ONE},
+    {.execute = emu_cp_async, .op = EMU_CP_ASYNC_WAIT_GROUP, KIT_ONE},
+    KIT_FENCE_ASYNC,
+    {.execute = emu_bulk,
+     .op = EMU_BULK_COPY,
+     .space = EMU_SHARED,
+     .to = EMU_GLOBAL,
+     .d = KIT_BY(2, 0),
+     .a = KIT_HERE(TILE),
+     .b = KIT_IS(BYTES),
+     KIT_ONE},
+    KIT_BULK_COMMIT,
+    KIT_BULK_WAIT(0, 0),
+    GLOBAL(0, EMU_LD, 8),
+    GLOBAL(2, EMU_ST, 8),
+    KIT_EXIT,
+};
+
+/* A read of what nobody wrote, again and again: findings. */
+static const emu_ins findings[] = {
+    {.execute = emu_load_store,
+     .op = EMU_LD,
+     .space = EMU_SHARED,
+     .type = EMU_B32,
+     .count = 1,
+     .d = KIT_ROW(8),
+     .a = KIT_HERE(1024),
+     KIT_ONE},
+    {.execute = emu_load_store,
+     .op = EMU_LD,
+     .space = EMU_SHARED,
+     .type = EMU_B32,
+     .count = 1,
+     .d = KIT_ROW(8),
+     .a = KIT_HERE(2048),
+     KIT_ONE},
+    KIT_EXIT,
+};
+
+static bool buffers(emu_machine *m)
+{
+    return emu_kit_buffer(m, 0, WORDS, 3, "A") != 0 && emu_kit_buffer(m, 2, WORDS, 0, "B") != 0;
+}
+
+/* What came of a run whose allocation n failed. */
+struct outcome {
+    emu_end end;
+    int found;
+    bool told, fewer; /* each finding has its message; memory was short */
+};
+
+/* Nothing of Check runs between, for it allocates too. */
+static struct outcome run_program(const struct kit_program *p, emu_schedule schedule, long n)
+{
+    check_let_fail(n);
+    emu_machine *m = emu_kit_open(p, schedule, 1);
+    struct outcome o = {.end = m == NULL ? EMU_NO_MEMORY : emu_kit_run(m, p, -1, NULL)};
+    o.fewer = check_has_failed();
+    o.found = m == NULL ? 0 : emu_findings(m);
+    o.told = true;
+    for (int i = 0; i < o.found; ++i)
+        o.told = o.told && emu_found(m, i)->message != NULL;
+    emu_close(m);
+    return o;
+}
+
+/* A product of a warpgroup. */
+static struct outcome run_group(const struct kit_program *p, emu_schedule schedule, long n)
+{
+    static const struct tensor_wgmma product = {.n = 16, .d = EMU_F32, .a = EMU_F16, .b = EMU_F16};
+    emu_operand list[TENSOR_LIST];
+    const emu_ins ins[] = {tensor_wgmma_op(EMU_WGMMA_FENCE, 0), tensor_wgmma_ins(&product, list),
+                           tensor_wgmma_op(EMU_WGMMA_COMMIT, 0),
+                           tensor_wgmma_op(EMU_WGMMA_WAIT, 0)};
+    (void)p;
+    check_let_fail(n);
+    emu_machine *m = tensor_open(4, schedule, 1, 0);
+    struct outcome o = {.end = m == NULL ? EMU_NO_MEMORY : tensor_run(m, ins, COUNT(ins))};
+    o.fewer = check_has_failed();
+    o.found = m == NULL ? 0 : emu_findings(m);
+    o.told = true;
+    emu_close(m);
+    return o;
+}
+
+typedef struct outcome runner(const struct kit_program *p, emu_schedule schedule, long n);
+
+/* Until none fails: how many there are. A run whose memory was short and that says nothing about it
+ * would have gone on without something. */
+static long sweep(runner *run, const struct kit_program *p, emu_schedule schedule, int all)
+{
+    for (long n = 0; n < MOST_ALLOCATIONS; ++n) {
+        struct outcome o = run(p, schedule, n);
+        ck_assert(o.told);
+        if (!o.fewer) {
+            ck_assert_int_eq(o.end, EMU_FINISHED);
+            ck_assert_msg(o.found == all, "%d findings", o.found);
+            return n;
+        }
+        ck_assert_msg(o.end != EMU_FINISHED || o.found > all,
+                      "allocation %ld fails and nobody says so", n);
+    }
+    return -1;
+}
+
+START_TEST(copies_when_memory_is_short)
+{
+    struct kit_program p = emu_kit_program(copies, COUNT(copies), 64, 1);
+    p.prepare = buffers;
+    ck_assert_int_gt(sweep(run_program, &p, (emu_schedule)_i, 0), 30);
+}
+END_TEST
+
+START_TEST(findings_when_memory_is_short)
+{
+    struct kit_program p = emu_kit_program(findings, COUNT(findings), 32, 1);
+    ck_assert_int_gt(sweep(run_program, &p, EMU_EARLIEST, 2), 10);
+}
+END_TEST
+
+START_TEST(products_when_memory_is_short)
+{
+    ck_assert_int_gt(sweep(run_group, NULL, (emu_schedule)_i, 0), 10);
+}
+END_TEST
+
 /* ---- Configurations ---- */
 
 static const struct {
@@ -177,110 +294,16 @@ START_TEST(configurations_are_checked)
 }
 END_TEST
 
-/* ---- The host's view ---- */
-
-START_TEST(the_host_moves_bytes)
-{
-    emu_machine *m = one_open(EMU_CHECK_ALL);
-    const uint8_t in[5] = {2, 3, 5, 7, 11};
-    uint8_t out[5] = {0};
-    uint64_t a = emu_alloc(m, 100, "A"), b = emu_alloc(m, 0, NULL), c = emu_alloc(m, 100, "C");
-    const uint64_t good[] = {a,
-                             a + 95,
-                             c + 1,
-                             emu_generic(EMU_SHARED, 8187),
-                             emu_generic(EMU_PARAM, 4347),
-                             emu_generic(EMU_CONST, 65531)};
-    const uint64_t bad[] = {a + 96,
-                            a - 1,
-                            b,
-                            c + 100,
-                            0,
-                            UINT64_MAX - 2,
-                            emu_generic(EMU_SHARED, 8188),
-                            emu_generic(EMU_SHARED, emu_shared_address(1, 0)),
-                            emu_generic(EMU_LOCAL, 0),
-                            emu_generic(EMU_PARAM, 4348)};
-    ck_assert(a % 256 == 0 && b % 256 == 0 && c % 256 == 0 && b > a + 100 && c > b);
-    for (int k = 0; k < COUNT(good); ++k) {
-        memset(out, 0, sizeof out);
-        ck_assert(emu_put(m, good[k], in, 5) && emu_get(m, good[k], out, 5));
-        ck_assert(memcmp(in, out, 5) == 0);
-    }
-    for (int k = 0; k < COUNT(bad); ++k)
-        ck_assert_msg(!emu_put(m, bad[k], in, 5) && !emu_get(m, bad[k], out, 5), "address %d", k);
-    ck_assert(emu_put_const(m, 65531, in, 5) && !emu_put_const(m, 65532, in, 5));
-    ck_assert(emu_free(m, a) && !emu_free(m, a) && !emu_free(m, c + 1));
-    ck_assert(!emu_get(m, a, out, 5) && emu_get(m, c + 1, out, 5));
-    ck_assert_uint_eq(emu_alloc(m, UINT64_MAX, "too large"), 0);
-    for (int k = 0; k < 40; ++k)
-        ck_assert(emu_alloc(m, 1, "many") != 0);
-    emu_close(m);
-}
-END_TEST
-
-/* ---- Findings and events ---- */
-
-START_TEST(a_finding_is_told_once_a_run)
-{
-    static const emu_ins program[] = {
-        {WORD(EMU_LD, EMU_SHARED, KIT_AT(64)), .d = KIT_ROW(8), KIT_ALL},
-        {WORD(EMU_LD, EMU_SHARED, KIT_AT(68)), .d = KIT_ROW(8), KIT_ALL},
-        KIT_EXIT};
-    emu_machine *m = one_open(EMU_CHECK_ALL);
-    for (int run = 1; run < 12; ++run) {
-        ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FINISHED);
-        ck_assert_int_eq(emu_findings(m), 2 * run);
-    }
-    ck_assert_ptr_null(emu_found(m, 22));
-    ck_assert_ptr_null(emu_found(m, -1));
-    ck_assert_str_eq(emu_rule_name(emu_found(m, 0)->rule), "uninitialised");
-    ck_assert_str_eq(emu_rule_name(EMU_LEFT_BEHIND), "left behind");
-    ck_assert_str_eq(emu_rule_name(EMU_RULES), "?");
-    emu_close(m);
-}
-END_TEST
-
-/* Lines of JSON with the fields that all have, numbered from 1. */
-START_TEST(events_are_lines)
-{
-    char line[1024];
-    int number = 0, kinds = 0;
-    FILE *out = tmpfile();
-    struct kit_program p = emu_kit_program(everything, COUNT(everything), 40, 2);
-    p.prepare = prepare;
-    p.how.local = 64;
-    p.how.trace = out;
-    emu_machine *m = emu_kit_open(&p, EMU_RANDOM, 5);
-    ck_assert_int_eq(emu_run(m, everything, COUNT(everything)), EMU_FINISHED);
-    emu_close(m);
-    rewind(out);
-    while (fgets(line, sizeof line, out) != NULL) {
-        int n = 0, step = 0;
-        ck_assert_int_eq(sscanf(line, "{\"event\":%d,\"step\":%d,", &n, &step), 2);
-        ck_assert_int_eq(n, ++number);
-        ck_assert_str_eq(line + strlen(line) - 2, "}\n");
-        kinds |= strstr(line, "\"kind\":\"shared\"") != NULL ? 1 : 0;
-        kinds |= strstr(line, "\"kind\":\"global\"") != NULL ? 2 : 0;
-        kinds |= strstr(line, "\"kind\":\"bar.sync\"") != NULL ? 4 : 0;
-        kinds |= strstr(line, "\"kind\":\"finding\"") != NULL ? 8 : 0;
-        kinds |= strstr(line, "\"kind\":\"barrier.cluster.arrive\"") != NULL ? 16 : 0;
-    }
-    ck_assert_int_eq(kinds, 31);
-    fclose(out);
-}
-END_TEST
-
 Suite *emu_machine_suite(void)
 {
     Suite *s = suite_create("emu_machine");
     TCase *c = tcase_create("emu_machine");
     tcase_set_timeout(c, 120);
     tcase_add_loop_test(c, memory_may_be_short_anywhere, 0, 3);
+    tcase_add_loop_test(c, copies_when_memory_is_short, 0, 3);
+    tcase_add_loop_test(c, products_when_memory_is_short, 0, 3);
+    tcase_add_test(c, findings_when_memory_is_short);
     tcase_add_loop_test(c, configurations_are_checked, 0, COUNT(configs));
-    tcase_add_test(c, the_host_moves_bytes);
-    tcase_add_test(c, a_finding_is_told_once_a_run);
-    tcase_add_test(c, events_are_lines);
     suite_add_tcase(s, c);
     return s;
 }

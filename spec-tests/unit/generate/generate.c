@@ -1,41 +1,17 @@
-/* generate.c - generated cases: the same seed makes the same cases, a subject that lies is
- * found out, and its failure is made small.
+/* generate.c - generated cases: the same seed makes the same cases, a subject that is
+ * wrong is found, and its failure is made small.
  *
  * Not here: the laws themselves (unit/laws/laws.c), the search for small cases (shrink.c), the
  * long runs (the judge's --generate). */
 #include "spec-tests/generate/generate.h"
-#include "ref/ct.h"
 #include "spec-tests/generate/operands.h"
+#include "spec-tests/unit/generate/fixture.h"
 #include "spec-tests/unit/suites.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT = 1 << 20, ARENA = 4 << 20 };
-
-/* The reference as a subject. */
-static int ask_ref(void *user, const char *op, int n, const char *const *args, char *answer,
-                   size_t size)
-{
-    static char arena[ARENA];
-    ct_value values[8];
-    ct_ctx cx;
-    (void)user;
-    ct_init(&cx, arena, sizeof arena);
-    for (int i = 0; i < n; ++i)
-        values[i] = ct_parse(&cx, args[i]);
-    if (ct_check(&cx) != CT_OK) {
-        snprintf(answer, size, "%s", ct_message(&cx));
-        return -2;
-    }
-    ct_value r = ct_call(&cx, op, n, values);
-    if (ct_check(&cx) != CT_OK) {
-        snprintf(answer, size, "%s", ct_message(&cx));
-        return ct_check(&cx) == CT_EUNSUP ? -1 : 0;
-    }
-    ct_print(r, answer, size);
-    return 1;
-}
+enum { TEXT = 1 << 20 };
 
 /* Says that A o B is B. */
 static int ask_liar(void *user, const char *op, int n, const char *const *args, char *answer,
@@ -51,12 +27,12 @@ static int ask_liar(void *user, const char *op, int n, const char *const *args, 
 static int ask_unfolded(void *user, const char *op, int n, const char *const *args, char *answer,
                         size_t size)
 {
-    int said = ask_ref(user, op, n, args, answer, size);
+    int said = fixture_ask_ref(user, op, n, args, answer, size);
     return said == 1 ? ask_liar(user, op, 1, args, answer, size) : said;
 }
 
-static int ask_refuser(void *user, const char *op, int n, const char *const *args, char *answer,
-                       size_t size)
+static int fixture_ask_refuser(void *user, const char *op, int n, const char *const *args,
+                               char *answer, size_t size)
 {
     (void)user;
     (void)op;
@@ -66,17 +42,17 @@ static int ask_refuser(void *user, const char *op, int n, const char *const *arg
     return 0;
 }
 
-static int ask_nobody(void *user, const char *op, int n, const char *const *args, char *answer,
-                      size_t size)
+static int ask_unsupported(void *user, const char *op, int n, const char *const *args, char *answer,
+                           size_t size)
 {
-    ask_refuser(user, op, n, args, answer, size);
+    fixture_ask_refuser(user, op, n, args, answer, size);
     return -1;
 }
 
 static int ask_dead(void *user, const char *op, int n, const char *const *args, char *answer,
                     size_t size)
 {
-    ask_refuser(user, op, n, args, answer, size);
+    fixture_ask_refuser(user, op, n, args, answer, size);
     return -2;
 }
 
@@ -86,7 +62,8 @@ static int run(const struct generate_options *o, generate_ask *ask, generate_ask
 {
     FILE *out = tmpfile();
     ck_assert_ptr_nonnull(out);
-    int bad = generate_run(o, ask, NULL, ref, NULL, out, counts);
+    int bad = generate_run(o, (struct generate_subject){ask, NULL},
+                           (struct generate_subject){ref, NULL}, out, counts);
     rewind(out);
     text[fread(text, 1, TEXT - 1, out)] = '\0';
     ck_assert_int_eq(fclose(out), 0);
@@ -175,10 +152,10 @@ START_TEST(another_form_than_the_references_is_told_apart)
 {
     struct generate_options o = {.seed = 1, .cases = 100, .op = "coalesce", .max_failures = 1};
     struct generate_counts counts;
-    ck_assert_int_eq(run(&o, ask_unfolded, ask_ref, &counts, first), 1);
+    ck_assert_int_eq(run(&o, ask_unfolded, fixture_ask_ref, &counts, first), 1);
     ck_assert_int_gt(counts.failed, 0);
     o.op = "reverse";
-    ck_assert_int_eq(run(&o, ask_ref, ask_ref, &counts, first), 0);
+    ck_assert_int_eq(run(&o, fixture_ask_ref, fixture_ask_ref, &counts, first), 0);
     ck_assert_int_eq(counts.failed, 0);
 }
 END_TEST
@@ -188,7 +165,7 @@ START_TEST(forms_may_be_allowed)
     struct generate_options o = {.seed = 1, .cases = 100, .op = "make_composed_layout"};
     struct generate_counts counts;
     o.forms_ok = true;
-    ck_assert_int_eq(run(&o, ask_ref, ask_ref, &counts, first), 0);
+    ck_assert_int_eq(run(&o, fixture_ask_ref, fixture_ask_ref, &counts, first), 0);
     ck_assert_int_gt(counts.passed, 0);
 }
 END_TEST
@@ -197,7 +174,7 @@ START_TEST(a_wrong_refusal_is_a_failure)
 {
     struct generate_options o = {.seed = 1, .cases = 50, .op = "flatten", .max_failures = 1};
     struct generate_counts counts;
-    ck_assert_int_eq(run(&o, ask_refuser, NULL, &counts, first), 1);
+    ck_assert_int_eq(run(&o, fixture_ask_refuser, NULL, &counts, first), 1);
     ck_assert_int_eq(counts.failed, counts.cases);
     ck_assert_msg(strstr(first, "wrongly refused (never)") != NULL, "%s", first);
 }
@@ -207,12 +184,12 @@ START_TEST(an_operation_that_answers_nothing_fails)
 {
     struct generate_options o = {.seed = 1, .cases = 20, .op = "max_alignment"};
     struct generate_counts counts;
-    ck_assert_int_eq(run(&o, ask_refuser, NULL, &counts, first), 1);
+    ck_assert_int_eq(run(&o, fixture_ask_refuser, NULL, &counts, first), 1);
     ck_assert_msg(strstr(first, "NOTHING ANSWERED") != NULL, "%s", first);
-    ck_assert_int_eq(run(&o, ask_nobody, NULL, &counts, first), 1);
+    ck_assert_int_eq(run(&o, ask_unsupported, NULL, &counts, first), 1);
     ck_assert_int_eq(counts.unsupported, counts.cases);
     o.op = "no_such_operation";
-    ck_assert_int_eq(run(&o, ask_ref, NULL, &counts, first), 1);
+    ck_assert_int_eq(run(&o, fixture_ask_ref, NULL, &counts, first), 1);
     ck_assert_int_eq(counts.cases, 0);
 }
 END_TEST
@@ -221,7 +198,7 @@ START_TEST(every_operation_is_in_the_report)
 {
     struct generate_options o = {.seed = 3, .cases = 60, .max_failures = 1};
     struct generate_counts counts;
-    int bad = run(&o, ask_ref, NULL, &counts, first), n = 0;
+    int bad = run(&o, fixture_ask_ref, NULL, &counts, first), n = 0;
     const char *failure = strstr(first, "# seed 3, case");
     ck_assert_msg(bad == 0, "%.600s", failure != NULL ? failure : "an operation answered nothing");
     for (; generate_op(n) != NULL; ++n) {
@@ -243,7 +220,7 @@ START_TEST(composition_admissible)
     struct generate_options o = {
         .seed = 17, .cases = 20000, .op = "composition", .max_failures = 1};
     struct generate_counts counts;
-    int bad = run(&o, ask_ref, NULL, &counts, first);
+    int bad = run(&o, fixture_ask_ref, NULL, &counts, first);
     ck_assert_msg(bad == 0, "%.600s", first);
     ck_assert_int_ge(counts.passed, counts.cases / 2);
     ck_assert_int_ge(counts.refused, counts.cases / 20);
@@ -257,7 +234,7 @@ START_TEST(progress_is_shown_where_it_is_asked_for)
     struct generate_options o = {.seed = 1, .cases = 2, .op = "size", .progress = progress};
     struct generate_counts counts;
     ck_assert_ptr_nonnull(progress);
-    run(&o, ask_ref, NULL, &counts, first);
+    run(&o, fixture_ask_ref, NULL, &counts, first);
     rewind(progress);
     second[fread(second, 1, TEXT - 1, progress)] = '\0';
     ck_assert_msg(strstr(second, "size") != NULL, "%s", second);

@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_WORDS = 12 };
+enum { MAX_WORDS = 12 };
 
 /* What the last command line left. The options point into argv and its words. */
 static struct {
     int status;
-    char *argv[MOST_WORDS], *words[MOST_WORDS];
+    char *argv[MAX_WORDS], *words[MAX_WORDS];
     char *out, *err;
 } line;
 
@@ -131,7 +131,7 @@ START_TEST(a_bad_command_line_is_refused)
         {{"a.vec", "--pipe", NULL}, "--pipe: a value must follow"},
         {{"a.vec", "--pipe", "", NULL}, "--pipe: its value is empty"},
         {{"a.vec", "--subject", "gnu", NULL},
-         "--subject: nothing of that name is linked in: `gnu`"},
+         "--subject: no subject of that name is linked in: `gnu`"},
         {{"a.vec", "--timeout", "soon", NULL}, "--timeout: not a time in seconds: `soon`"},
         {{"a.vec", "--timeout=0", NULL}, "--timeout: not a time"},
         {{"a.vec", "--timeout=nan", NULL}, "--timeout: not a time"},

@@ -2,6 +2,7 @@
  *
  * Not here: which runs it fails (run.c). */
 #define _POSIX_C_SOURCE 200809L
+#include "spec-tests/unit/scratch.h"
 #include "spec-tests/unit/suites.h"
 
 #include "spec-tests/judge/requirements.h"

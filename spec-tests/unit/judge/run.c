@@ -4,6 +4,7 @@
  * (verdict.c), each fault of a vector file (vector.c), each way in which a program
  * goes wrong (unit/subject/pipe.c). */
 #define _POSIX_C_SOURCE 200809L
+#include "spec-tests/unit/scratch.h"
 #include "spec-tests/unit/suites.h"
 
 #include "spec-tests/judge/run.h"

@@ -1,6 +1,7 @@
 /* vector.c - vector files: fields, covers, and everything that can be wrong with a line.
  *
  * Not here: what the lines mean (verdict.c), runs over files (run.c). */
+#include "spec-tests/unit/scratch.h"
 #include "spec-tests/unit/suites.h"
 
 #include "spec-tests/judge/vector.h"
@@ -23,7 +24,7 @@ static void read_string(struct vector_file *f, const char *string)
     read_bytes(f, string, strlen(string));
 }
 
-START_TEST(fields_are_parted_by_tabs_and_double_spaces)
+START_TEST(fields_are_separated_by_tabs_and_double_spaces)
 {
     struct vector_file f;
     const struct vector *v;
@@ -178,17 +179,17 @@ END_TEST
 
 START_TEST(an_over_long_line_is_one_fault)
 {
-    char *line = malloc(LINES_MOST_BYTES + 70000);
+    char *line = malloc(LINES_MAX_BYTES + 70000);
     struct vector_file f;
 
-    memset(line, 'a', LINES_MOST_BYTES + 70000);
+    memset(line, 'a', LINES_MAX_BYTES + 70000);
     memcpy(line, "size  _2  !  ", 13);
-    expect_fault(line, LINES_MOST_BYTES + 1, "longer than 65536 bytes");
-    expect_fault(line, LINES_MOST_BYTES + 70000, "longer than 65536 bytes");
-    read_bytes(&f, line, LINES_MOST_BYTES);
+    expect_fault(line, LINES_MAX_BYTES + 1, "longer than 65536 bytes");
+    expect_fault(line, LINES_MAX_BYTES + 70000, "longer than 65536 bytes");
+    read_bytes(&f, line, LINES_MAX_BYTES);
     ck_assert_uint_eq(f.fault_count, 0);
     ck_assert_uint_eq(f.count, 1);
-    ck_assert_uint_eq(strlen(f.vectors[0].expected), LINES_MOST_BYTES - 13);
+    ck_assert_uint_eq(strlen(f.vectors[0].expected), LINES_MAX_BYTES - 13);
     vector_free(&f);
     free(line);
 }
@@ -223,7 +224,7 @@ START_TEST(a_file_that_cannot_be_read_is_a_fault)
 }
 END_TEST
 
-START_TEST(answers_are_parted_by_a_bar)
+START_TEST(answers_are_separated_by_a_bar)
 {
     const char *rest = "M_0|(3&7)=3 | _3:_1 | _5";
     struct text answer = {NULL, 0, 0};
@@ -286,12 +287,12 @@ Suite *vector_suite(void)
     Suite *suite = suite_create("vector");
     TCase *good = tcase_create("good"), *bad = tcase_create("hostile");
 
-    tcase_add_test(good, fields_are_parted_by_tabs_and_double_spaces);
+    tcase_add_test(good, fields_are_separated_by_tabs_and_double_spaces);
     tcase_add_test(good, an_expected_table_keeps_its_blanks);
     tcase_add_test(good, line_ends_do_not_matter);
     tcase_add_test(good, covers_hold_until_the_next);
     tcase_add_test(good, the_same_line_twice_is_no_contradiction);
-    tcase_add_test(good, answers_are_parted_by_a_bar);
+    tcase_add_test(good, answers_are_separated_by_a_bar);
     tcase_add_test(good, a_table_is_one_answer);
     tcase_add_test(good, a_disputed_line_records_cute);
     tcase_add_test(bad, a_bad_line_is_one_fault);

@@ -1,7 +1,7 @@
 /* laws.c - the laws: they hold for the worked examples, and each of them can be broken.
  *
- * Not here: whether the reference keeps them (unit/generate/generate.c, and the judge's own runs). The
- * reference lends its answers here, so that wrong ones can be made of right ones. */
+ * Not here: whether the reference keeps them (unit/generate/generate.c, and the judge's own runs).
+ * The reference lends its answers here, so that wrong ones can be made of right ones. */
 #include "spec-tests/laws/laws.h"
 #include "ref/ct.h"
 #include "spec-tests/generate/generate.h"

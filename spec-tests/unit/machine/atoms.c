@@ -2,7 +2,7 @@
  * differ from what the machine does.
  *
  * All atoms as they are: `judge --atoms`. */
-#include "spec-tests/machine/atoms.h"
+#include "spec-tests/machine/atoms_op.h"
 #include "spec-tests/unit/suites.h"
 
 #include <string.h>

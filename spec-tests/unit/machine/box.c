@@ -1,8 +1,8 @@
 /* box.c - tiled tensor copies against the formulas of the PTX ISA, byte by byte.
  *
  * What is here: generated maps and coordinates, each loaded, stored and reduced under every
- * schedule, and judged by a loop over all elements of the box that knows nothing of pieces. What is
- * not: programs with copies (unit/emu/tma/tma.c), CuTe's layouts (machine/tma.c), im2col
+ * schedule, and judged by a loop over all elements of the box that is independent of pieces. What
+ * is not: programs with copies (unit/emu/tma/tma.c), CuTe's layouts (machine/tma.c), im2col
  * (unit/emu/tma/tma_im2col.c). */
 #include "spec-tests/machine/box.h"
 #include "spec-tests/unit/emu/fixture.h"
@@ -226,19 +226,20 @@ static void check_images(emu_box *b, const struct images *is, const emu_map *map
     }
 }
 
-static const char *copy_one(emu_box *b, struct images *is, const emu_map *map, const int32_t *at,
-                            uint32_t base, emui_reduce op, bool loads)
-{
-    int n = (int)map->rank;
-    if (loads)
-        for_each(map, at, base, false, expect_load, is);
-    else
-        for_each(map, at, base, true, op == EMUI_OR ? expect_or : expect_store, is);
-    return loads ? emu_box_load(b, map, at, n, base) : emu_box_store(b, map, at, n, base, op);
-}
-
 /* Kinds of cases: loads, stores, reductions by or, which integers alone have. */
 enum { LOAD, STORE, REDUCE };
+
+static const char *copy_one(emu_box *b, struct images *is, const emu_map *map, const int32_t *at,
+                            uint32_t base, int kind)
+{
+    int n = (int)map->rank;
+    if (kind == LOAD) {
+        for_each(map, at, base, false, expect_load, is);
+        return emu_box_load(b, map, at, n, base);
+    }
+    for_each(map, at, base, true, kind == REDUCE ? expect_or : expect_store, is);
+    return emu_box_store(b, map, at, n, base, kind == REDUCE ? EMU_REDUCE_OR : EMU_REDUCE_COPY);
+}
 
 static emu_map some_good_map(uint64_t base, int kind)
 {
@@ -262,8 +263,7 @@ static void check_case(emu_box *b, struct images *is, int kind)
     uint32_t base = 128 * pick(0, 15);
     some_start(&map, at, kind != LOAD);
     set_images(b, is);
-    const char *wrong =
-        copy_one(b, &expected, &map, at, base, kind == REDUCE ? EMUI_OR : EMUI_COPY, kind == LOAD);
+    const char *wrong = copy_one(b, &expected, &map, at, base, kind);
     if (wrong != NULL)
         show(&map, at, base);
     ck_assert_msg(wrong == NULL, "%s", wrong);
@@ -278,7 +278,8 @@ START_TEST(every_byte_is_where_the_formulas_put_it)
     struct images is = {malloc(SHARED), malloc(TENSOR)};
     ck_assert(is.shared != NULL && is.tensor != NULL);
     ck_assert(emu_box_open(&b, (emu_schedule)(_i % 3),
-                           EMU_CHECK_INIT | EMU_CHECK_FLIGHT | EMU_CHECK_BARRIER, SHARED, TENSOR));
+                           EMU_CHECK_INIT | EMU_CHECK_IN_FLIGHT | EMU_CHECK_BARRIER, SHARED,
+                           TENSOR));
     state = 7 + (uint64_t)_i;
     for (int n = 0; n < CASES; ++n)
         check_case(&b, &is, _i / 3);
@@ -288,7 +289,7 @@ START_TEST(every_byte_is_where_the_formulas_put_it)
 }
 END_TEST
 
-/* 61 elements of 2 bytes in 122: what a store would write behind the last one is no memory. */
+/* 61 elements of 2 bytes in 122: a store behind the last one would be outside of memory. */
 START_TEST(a_row_may_end_where_memory_ends)
 {
     enum { ELEMENTS = 61, HALF = 2 };
@@ -306,7 +307,7 @@ START_TEST(a_row_may_end_where_memory_ends)
         byte[i] = (uint8_t)(3 * i + 1);
     emu_put(b.m, b.tensor, byte, sizeof byte);
     emu_put(b.m, emu_generic(EMU_SHARED, 0), byte, sizeof byte);
-    const char *wrong = emu_box_store(&b, &map, &at, 1, 0, EMUI_COPY);
+    const char *wrong = emu_box_store(&b, &map, &at, 1, 0, EMU_REDUCE_COPY);
     ck_assert_msg(wrong == NULL, "%s", wrong);
     memcpy(byte + 2 * HALF * 16, byte, sizeof byte - 2 * HALF * 16);
     ck_assert_mem_eq(emu_box_tensor(&b), byte, sizeof byte);

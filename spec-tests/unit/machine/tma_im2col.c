@@ -1,4 +1,4 @@
-/* tma_im2col.c - convolutions made up: plans of the reference in the machine.
+/* tma_im2col.c - random convolutions: plans of the reference in the machine.
  *
  * What is here: a share of them, and that most have a plan. What is not: the comparison
  * (machine/tma_im2col.c). */

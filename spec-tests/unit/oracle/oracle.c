@@ -1,7 +1,7 @@
 /* oracle.c - the oracle: its parser, its values, its comparisons, and its compositions.
  *
- * Not here: laws (unit/laws/laws.c). The re-derived composition and complement are held to what CuTe
- * itself answered, line by line. */
+ * Not here: laws (unit/laws/laws.c). The re-derived composition and complement are held to what
+ * CuTe itself answered, line by line. */
 #include "spec-tests/oracle/oracle.h"
 #include "spec-tests/judge/vector.h"
 #include "spec-tests/unit/suites.h"

@@ -1,7 +1,7 @@
 /* emu.c - the machine as a subject: its two kinds of answer, what it does not answer,
  * and that a machine that does something else is noticed.
  *
- * What is here: one question of each family, machines whose memory is changed behind their back.
+ * What is here: one question of each family, machines whose memory a hook changes.
  * What is not: all vectors (judge --subject emu), wrong layouts of tensor cores
  * (unit/machine/atoms.c). */
 #include "spec-tests/subject/emu.h"
@@ -9,10 +9,10 @@
 
 #include <string.h>
 
-enum { MOST_ARGS = 12 };
+enum { MAX_ARGS = 12 };
 
 static const struct asked {
-    const char *op, *args[MOST_ARGS];
+    const char *op, *args[MAX_ARGS];
     enum answer_kind kind;
     const char *text; /* the whole value, or a part of the reason */
 } questions[] = {
@@ -60,7 +60,7 @@ static const struct asked {
     {"Copy_Traits.SrcLayout",
      {"SM50_Shuffle_U32_2x2Trans_XOR1"},
      ANSWER_UNSUPPORTED,
-     "is no one instruction of a thread"},
+     "is not a single instruction of a thread"},
     {"Copy_Atom.ValLayoutSrc", {"UniversalCopy<u64>", "16b"}, ANSWER_VALUE, "(_1,_4):(_0,_1)"},
     {"Copy_Atom.ValLayoutDst",
      {"SM75_U16x2_LDSM_T", "16b"},
@@ -77,12 +77,12 @@ static const struct asked {
     {"MMA_Traits.CLayout",
      {"UniversalFMA<float,float,float,float>"},
      ANSWER_UNSUPPORTED,
-     "is no one instruction"},
+     "is not a single instruction"},
     {"GMMA::Layout_K_SW64_Atom<16b>",
      {NULL},
      ANSWER_VALUE,
      "Sw<2,4,3> o smem_ptr[16b](unset) o (_8,_32):(_32,_1)"},
-    {"GMMA::Layout_K_INTER_Atom<128b>", {NULL}, ANSWER_UNSUPPORTED, "is no one instruction"},
+    {"GMMA::Layout_K_INTER_Atom<128b>", {NULL}, ANSWER_UNSUPPORTED, "is not a single instruction"},
     {"tma_copy.TV",
      {"SM90_TMA_LOAD_MULTICAST", "gmem_ptr[16b](0x1000) o (100,72):(72,_1)",
       "Sw<3,4,3> o smem_ptr[16b](unset) o (_32,_64):(_64,_1)", "(_32,_64)", "_2"},
@@ -123,15 +123,15 @@ static const struct asked {
       "(_32,_64)", "_2", "(-1,0)", "(1,0)", "(1,0)", "(1,0)", "(1,1)", "(0,0)", "(2,2)"},
      ANSWER_UNSUPPORTED,
      "of several CTAs"},
-    {"composition", {"_4:_1", "_4:_1"}, ANSWER_UNSUPPORTED, "no instruction has to do with"},
-    {"copy_width", {"_4:_1", "_4:_1"}, ANSWER_UNSUPPORTED, "no instruction has to do with"},
+    {"composition", {"_4:_1", "_4:_1"}, ANSWER_UNSUPPORTED, "no instruction is involved in"},
+    {"copy_width", {"_4:_1", "_4:_1"}, ANSWER_UNSUPPORTED, "no instruction is involved in"},
 };
 enum { QUESTIONS = sizeof questions / sizeof questions[0] };
 
 static int count(const char *const *args)
 {
     int n = 0;
-    while (n < MOST_ARGS && args[n] != NULL)
+    while (n < MAX_ARGS && args[n] != NULL)
         ++n;
     return n;
 }
@@ -177,7 +177,7 @@ static void shift(emu_machine *m)
 
 static const struct wrong {
     emu_disturb *disturb;
-    const char *op, *args[MOST_ARGS];
+    const char *op, *args[MAX_ARGS];
     enum answer_kind kind;
     const char *text;
 } wrongs[] = {

@@ -1,8 +1,9 @@
 /* pipe.c - programs as subjects: the good, the dying, the hanging and the talkative.
  *
- * Each program is a few words of shell. Not here: what their answers are worth (unit/judge/verdict.c),
- * how a run counts them (unit/judge/run.c). */
+ * Each program is a few words of shell. Not here: the verdicts on their answers
+ * (unit/judge/verdict.c), how a run counts them (unit/judge/run.c). */
 #define _POSIX_C_SOURCE 200809L
+#include "spec-tests/unit/scratch.h"
 #include "spec-tests/unit/suites.h"
 
 #include "spec-tests/subject/subject.h"
@@ -312,12 +313,12 @@ START_TEST(an_answer_may_have_a_mebibyte)
     struct subject *s;
     char body[200];
 
-    snprintf(body, sizeof body, bytes, (int)PROCESS_MOST_BYTES - 2);
+    snprintf(body, sizeof body, bytes, (int)PROCESS_MAX_BYTES - 2);
     s = for_each(body, 10);
     expect(s, "size", ANSWER_VALUE, "777");
     expect(s, "size", ANSWER_VALUE, "777");
     expect_close(s, 0);
-    snprintf(body, sizeof body, bytes, (int)PROCESS_MOST_BYTES);
+    snprintf(body, sizeof body, bytes, (int)PROCESS_MAX_BYTES);
     s = for_each(body, 10);
     expect(s, "size", ANSWER_MALFORMED, "more than 1 MiB: =\\x09777");
     expect(s, "size", ANSWER_MALFORMED, "more than 1 MiB: =\\x09777");

@@ -34,8 +34,8 @@ static const task_mistake mistakes[] = {
     {exchanged_strides, "the two strides are exchanged. The first stride belongs to the first "
                         "coordinate: how far is it from x[m][n] to x[m+1][n]?"},
     {exchanged_all,
-     "shape and strides are both turned round. (N,M):(1,N) is the same memory for one "
-     "who writes (n,m). The coordinate here is (m,n), so M comes first in the shape."},
+     "shape and strides are both reversed. (N,M):(1,N) is the same memory for coordinates written "
+     "(n,m). The coordinate here is (m,n), so M comes first in the shape."},
     {rows_for_stride,
      "the stride of m is M, the number of rows. One row further is as far as a row "
      "is long, and a row has N elements."},
@@ -45,7 +45,7 @@ const task the_task = {
     .number = 1,
     .folder = "01_first_layout",
     .title = "first layout",
-    .asks = "the layout of the C array x[M][N]: at (m,n) the place of x[m][n].",
+    .task = "the layout of the C array x[M][N]: at (m,n) the place of x[m][n].",
     .cell = "the place of x[m][n], in row m and column n",
     .learnt =
         "a shape says how many, a stride says how far. The shape is in the order of the "

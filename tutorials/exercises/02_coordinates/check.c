@@ -19,7 +19,7 @@ static ct_value coord_at(ct_ctx *cx, const task_question *q)
     return three(cx, q->row, q->column % N, q->column / N);
 }
 
-/* Counts until the coordinate comes. */
+/* Counts up to the coordinate. */
 static ct_value want(ct_ctx *cx, const task_question *q)
 {
     int64_t number = 0;
@@ -56,8 +56,8 @@ static const task_mistake mistakes[] = {
      "this is the row-major index: the last coordinate runs fastest, as in C. CuTe counts "
      "colexicographically: the first one runs fastest."},
     {own_extents,
-     "each coordinate is multiplied by its own extent. A step of n passes all the m, so "
-     "its factor is M: the product of the extents before it."},
+     "each coordinate is multiplied by its own extent. A step of n passes all values of m, so its "
+     "factor is M: the product of the extents before it."},
     {neighbours, "the factor of k is the extent next to it, N. A step of k passes a whole sheet of "
                  "M x N coordinates: the factor is the product of all extents before it."},
     {from_one, "this counts from 1. The number of (0,0,0) is 0."},
@@ -67,7 +67,7 @@ const task the_task = {
     .number = 2,
     .folder = "02_coordinates",
     .title = "coordinates",
-    .asks =
+    .task =
         "the number of the coordinate in its shape: (0,0,0) is 0, (1,0,0) is 1, the first index "
         "runs fastest.",
     .cell = "the number of (m,n,k), in row m and column n + N k",

@@ -6,7 +6,7 @@ static int64_t at(ct_tuple t, int i)
     return ct_int(ct_item(t, i));
 }
 
-/* Walks through memory until the element of the cell comes. */
+/* Walks through memory up to the element of the cell. */
 static ct_value want(ct_ctx *cx, const task_question *q)
 {
     int64_t place = 0, tm = at(q->a, 0), tn = at(q->a, 1), gm = at(q->b, 0), gn = at(q->b, 1);
@@ -61,21 +61,21 @@ static const task_mistake mistakes[] = {
                  "all blocks below one another before the next column begins."},
     {block_and_grid, "mode 0 is the block and mode 1 is the grid. Such a layout takes (element of "
                      "the block, block), which is what logical_product makes. To take (m,n), mode "
-                     "0 must hold all that moves with m: the row in the block, then the row of "
-                     "blocks."},
+                     "0 must hold everything that moves with m: the row in the block, then the row "
+                     "of blocks."},
     {raked, "the grid stands before the block in each mode. The leftmost runs fastest, so here "
             "neighbouring rows lie in different blocks (a raked product). Within a mode the place "
             "in the block comes first."},
     {along_the_rows,
-     "the blocks follow one another along the rows of the grid. Down its columns is "
-     "asked for: the second block stands below the first."},
+     "the blocks follow one another along the rows of the grid. They should follow down its "
+     "columns: the second block stands below the first."},
     {NULL, NULL}};
 
 const task the_task = {
     .number = 3,
     .folder = "03_blocks",
     .title = "blocks",
-    .asks = "the layout, of rank 2, of a matrix that is stored in blocks of shape tile, the blocks "
+    .task = "the layout, of rank 2, of a matrix that is stored in blocks of shape tile, the blocks "
             "down the columns of grid.",
     .cell = "the place in memory of the element in row m and column n",
     .learnt = "the rank is the number of modes, not of integers in the shape: nested modes make a "
@@ -90,7 +90,7 @@ const task the_task = {
     .mistakes = mistakes,
     .hints = {
         "The shape is ((tm,gm),(tn,gn)): each mode is (place in the block, which block).",
-        "Four strides are wanted, each in the place of its extent. In the block: one row down "
-        "is 1, one column along is tm.",
+        "Four strides are needed, each in the place of its extent. In the block: one row down is "
+        "1, one column along is tm.",
         "One block down is a whole block further, tm * tn; one block along passes a column of "
         "gm blocks."}};

@@ -1,4 +1,4 @@
-/* check.c - judges exercise 4: the row holds what the layout says at (m,n), for every n. */
+/* check.c - judges exercise 4: the row holds the layout's value at (m,n), for every n. */
 #include "tutorials/exercises/judge/task.h"
 
 static ct_value want(ct_ctx *cx, const task_question *q)
@@ -41,26 +41,26 @@ static ct_value bare_slice(ct_ctx *cx, ct_value layout, ct_value m)
 
 static const task_mistake mistakes[] = {
     {no_offset,
-     "this is row 0, whatever m is. ct_slice answers what is left of the layout and drops "
-     "where it begins: the offset is the layout's value at (m,0)."},
-    {coordinate, "the offset is m itself. m is a coordinate; the offset is a place in memory, what "
-                 "the layout says at (m,0)."},
-    {column, "this is column m. The underscore stands for what stays free: (_,m) keeps the rows, "
-             "(m,_) keeps the columns."},
+     "this is row 0, whatever m is. ct_slice returns the modes that are left and drops the place "
+     "where they begin: the offset, which is the layout's value at (m,0)."},
+    {coordinate, "the offset is m itself. m is a coordinate; the offset is a place in memory, the "
+                 "layout's value at (m,0)."},
+    {column, "this is column m. The underscore stands for the mode that stays free: (_,m) keeps "
+             "the rows, (m,_) keeps the columns."},
     {bare_slice, "this is the slice alone. It is the same for every row; the offset where row m "
-                 "begins is wanted too, as the second item of a pair."},
+                 "begins is needed too, as the second item of a pair."},
     {NULL, NULL}};
 
 const task the_task = {
     .number = 4,
     .folder = "04_slice",
     .title = "slice",
-    .asks = "(row, offset): the layout of row m, and the place where it begins.",
+    .task = "(row, offset): the layout of row m, and the place where it begins.",
     .cell = "offset + row(n), for n from 0 on",
     .learnt =
-        "slicing a layout with (m,_) keeps the modes at _ and loses the offset; together, "
-        "slice and offset say all of it. Slicing a tensor moves its pointer by that offset. A "
-        "nested mode is sliced in the same way: one number fixes all of it.",
+        "slicing a layout with (m,_) keeps the modes at _ and loses the offset; together, slice "
+        "and offset say everything. Slicing a tensor moves its pointer by that offset. A nested "
+        "mode is sliced in the same way: one number fixes all of it.",
     .a = "layout",
     .b = "m",
     .cases = {{"(4,7):(7,1)", "2", 1, 7},
@@ -71,5 +71,5 @@ const task the_task = {
     .kind = "a pair (layout, offset)",
     .mistakes = mistakes,
     .hints = {"The coordinate of the slice is pair(cx, m, ct_underscore()).",
-              "Ask the layout where (m,0) is: ct_layout_call with pair(cx, m, ct_static(cx, 0)).",
+              "Find the place of (m,0): ct_layout_call with pair(cx, m, ct_static(cx, 0)).",
               "Put the two together with pair, the layout first."}};

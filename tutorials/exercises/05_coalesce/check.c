@@ -68,13 +68,13 @@ const task the_task = {
     .number = 5,
     .folder = "05_coalesce",
     .title = "coalesce",
-    .asks = "the layout (a,b) with as few modes as it can have without changing its value at any "
+    .task = "the layout (a,b) with as few modes as it can have without changing its value at any "
             "1-D coordinate.",
     .cell = "the value of the layout (a,b) at each 1-D coordinate",
     .learnt = "coalesce merges s0:d0 and s1:d1 where d1 = s0 * d0, and drops extents of 1; both "
               "only where it can see so at compile time, which is the next exercise. It keeps the "
-              "function of the 1-D coordinate, and of a matrix no rows and columns: who needs "
-              "those coalesces by mode.",
+              "function of the 1-D coordinate, but not the rows and columns of a matrix: to keep "
+              "those, coalesce by mode.",
     .a = "a",
     .b = "b",
     .cases = {{"_4:_1", "_3:_4", 1, 12},
@@ -93,5 +93,5 @@ const task the_task = {
         "the two is a line with one stride?",
         "Where a ends, the next value of a would be extent * stride of a. If b's stride is "
         "just that, b goes on as a would.",
-        "First the two cases of extent 1 (answer the other mode), then the merged one: "
+        "First the two cases of extent 1 (return the other mode), then the merged one: "
         "ct_make_layout(cx, ct_mul(cx, s0, s1), d0), then both."}};

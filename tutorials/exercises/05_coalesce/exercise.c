@@ -6,7 +6,7 @@
  * goes on exactly where the first ends; what fills memory is another question.
  *
  * The task: do for two modes what coalesce does for a whole layout. a and b are integer modes such
- * as _4:_1, all static. Answer the layout (a,b), with as few modes as it can have:
+ * as _4:_1, all static. Return the layout (a,b), with as few modes as it can have:
  *      one mode, where the two can be merged;
  *      the other mode, where one of them has extent 1;
  *      else both.
@@ -16,7 +16,7 @@
  * Useful: ct_int(ct_shape(cx, a)), ct_mul(cx, x, y) of static integers is static,
  * ct_make_layout_of(cx, 2, (ct_layout[]){a, b}) is the layout (a,b).
  *
- * Ask `make exercise 5`; for a hint, `make exercise 5 HINT=1`. */
+ * Check with `make exercise 5`; for a hint, `make exercise 5 HINT=1`. */
 #include "tutorials/exercises/exercise.h"
 
 ct_layout answer(ct_ctx *cx, ct_layout a, ct_layout b)

@@ -45,22 +45,22 @@ static const task_mistake mistakes[] = {
      "layout with itself is _1, where it could be _8. Pass M and N on as they are."},
     {dynamic_strides, "the shape kept what was static, the strides lost it. A stride that is M is "
                       "as static as M is: pass the value on, not its number."},
-    {dynamic_one, "the stride 1 is dynamic. That it is 1 is known at compile time, and it is the "
-                  "very number a vectorised copy must know: write it ct_static(cx, 1)."},
+    {dynamic_one, "the stride 1 is dynamic. That it is 1 is known at compile time, and it is just "
+                  "the number that a vectorised copy must know: write it ct_static(cx, 1)."},
     {all_static,
-     "every integer is static, the dynamic ones too. A number that comes at run time is "
-     "no type: in C++ this would not compile. Only what was static may stay static."},
+     "every integer is static, the dynamic ones too. A number that comes at run time is not a "
+     "type: in C++ this would not compile. Only what was static may stay static."},
     {NULL, NULL}};
 
 const task the_task = {
     .number = 6,
     .folder = "06_static",
     .title = "static",
-    .asks = "the column-major layout of shape (M,N), every integer in it static that can be.",
+    .task = "the column-major layout of shape (M,N), in which every integer is static that can be.",
     .cell = "the layout's value at (m,n)",
     .learnt = "_8 and 8 are one number and two kinds. Static op static is static, and as a rule "
-              "one dynamic operand makes the result dynamic, so what is once lost to run time does "
-              "not come back. When CuTe does less than it could, print the layout and look for its "
+              "one dynamic operand makes the result dynamic, so a number that has become dynamic "
+              "stays dynamic. When CuTe does less than it could, print the layout and look for its "
               "underscores first.",
     .a = "M",
     .b = "N",

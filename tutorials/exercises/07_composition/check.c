@@ -1,4 +1,4 @@
-/* check.c - judges exercise 7: composition(A, answer) says what A says at every k-th row. */
+/* check.c - judges exercise 7: composition(A, answer) has A's values at every k-th row. */
 #include "tutorials/exercises/judge/task.h"
 
 static ct_value want(ct_ctx *cx, const task_question *q)
@@ -59,7 +59,7 @@ const task the_task = {
     .number = 7,
     .folder = "07_composition",
     .title = "composition",
-    .asks = "the layout B of shape (M/k,N) such that composition(A, B) is every k-th row of A.",
+    .task = "the layout B of shape (M/k,N) such that composition(A, B) is every k-th row of A.",
     .cell = "composition(A, B) at (i,n), which should be A(k*i,n)",
     .learnt = "composition(A, B) chooses elements of A in the order of B. B's values are 1-D "
               "coordinates of A, so B is written from A's shape alone; the strides in memory come "

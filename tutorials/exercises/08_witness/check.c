@@ -47,20 +47,19 @@ static ct_value the_composition(ct_ctx *cx, ct_value layouts, ct_value c)
 
 static ct_value exchanged(ct_ctx *cx, ct_value layouts, ct_value c)
 {
-    ct_value turned = pair(cx, ct_item(layouts, 1), ct_item(layouts, 0));
+    ct_value swapped = pair(cx, ct_item(layouts, 1), ct_item(layouts, 0));
     int64_t m = number_of(cx, c, 0), n = number_of(cx, c, 1);
-    int64_t parts = through(cx, turned, m, 0) + through(cx, turned, 0, n);
-    return ct_dynamic(cx, through(cx, turned, m, n) - parts);
+    int64_t parts = through(cx, swapped, m, 0) + through(cx, swapped, 0, n);
+    return ct_dynamic(cx, through(cx, swapped, m, n) - parts);
 }
 
 static const task_mistake mistakes[] = {
     {never, "this is 0 everywhere, as it would be if A(x + y) were A(x) + A(y). It is not: A takes "
             "its coordinate apart into digits, and a sum may carry from one digit to the next."},
-    {negated,
-     "the right numbers with the other sign: A(B(c)) comes first, the parts are taken away "
-     "from it."},
+    {negated, "the right numbers with the other sign: A(B(c)) comes first, the parts are "
+              "subtracted from it."},
     {the_composition, "this is A(B(c)), the composition itself. How much of it do the two modes "
-                      "alone give? Take that away."},
+                      "alone give? Subtract that."},
     {exchanged, "A and B are exchanged: this is B(A(c)). In composition(A, B) the right one, B, "
                 "sees the coordinate first."},
     {NULL, NULL}};
@@ -69,7 +68,7 @@ const task the_task = {
     .number = 8,
     .folder = "08_witness",
     .title = "witness",
-    .asks = "A(B(c0,c1)) - (A(B(c0,0)) + A(B(0,c1))): by how much the answer by modes misses.",
+    .task = "A(B(c0,c1)) - (A(B(c0,0)) + A(B(0,c1))): by how much the answer by modes misses.",
     .cell = "what the answer by modes misses at (c0,c1)",
     .learnt =
         "a composition is defined by R(c) = A(B(c)). That each mode of B composes is not "
@@ -87,5 +86,5 @@ const task the_task = {
               "c)), where A is ct_item(layouts, 0) and B is ct_item(layouts, 1).",
               "(c0,0) is pair(cx, ct_item(c, 0), ct_static(cx, 0)). You need the two calls three "
               "times: a small function for them is worth writing, above answer.",
-              "Take the sum of the two parts away from the whole: ct_sub(cx, whole, ct_add(cx, "
+              "Subtract the sum of the two parts from the whole: ct_sub(cx, whole, ct_add(cx, "
               "first, second))."}};

@@ -1,12 +1,12 @@
 /* check.c - judges exercise 9: the starts, found one by one. */
 #include "tutorials/exercises/judge/task.h"
 
-enum { MOST_PLACES = 64 };
+enum { MAX_PLACES = 64 };
 
-/* The first place that is free is the next start; the layout, put there, takes its places. */
+/* The first free place is the next start; a copy of the layout there takes its places. */
 static ct_value want(ct_ctx *cx, const task_question *q)
 {
-    bool taken[MOST_PLACES] = {false};
+    bool taken[MAX_PLACES] = {false};
     int64_t s = ct_int(ct_shape(cx, q->a)), d = ct_int(ct_stride(cx, q->a)), start = 0;
     for (int j = 0; j < q->column; ++j) {
         for (int64_t i = 0; i < s; ++i)
@@ -61,7 +61,7 @@ static const task_mistake mistakes[] = {
                  "everything is repeated, every s * d places."},
     {repeats_alone, "this repeats the layout, but between two of its places d - 1 stay empty. The "
                     "first mode of the answer fills those: d:1."},
-    {after_cosize, "the repeat begins at cosize, the last place reached plus 1. Behind that place "
+    {after_cosize, "the repeat begins at cosize, the last place reached plus 1. Beyond that place "
                    "the last gap is still open: a run is s * d long, and cosize is (s-1) * d + 1."},
     {right_size, "the size is right, n / s starts, but they lie side by side: two copies of the "
                  "layout would meet as soon as a start is d."},
@@ -71,12 +71,12 @@ const task the_task = {
     .number = 9,
     .folder = "09_complement",
     .title = "complement",
-    .asks = "a layout R with which layout(i) + R(j) reaches each of 0 .. n-1 once; ascending.",
+    .task = "a layout R with which layout(i) + R(j) reaches each of 0 .. n-1 once; ascending.",
     .cell = "R(j), the start of the j-th copy",
     .learnt = "complement(A, n) fills what A leaves free and repeats the rest up to n: (A, "
-              "complement) reaches 0 .. n-1. A mode of extent 1 in it, as in (1,6):(1,5), says "
-              "nothing; CuTe can leave it out only where it is static. Divide and product are made "
-              "of this.",
+              "complement) reaches 0 .. n-1. A mode of extent 1 in it, as in (1,6):(1,5), has no "
+              "effect; CuTe can leave it out only where it is static. Divide and product are built "
+              "on this.",
     .a = "layout",
     .b = "n",
     .cases = {{"4:2", "24", 1, 6},

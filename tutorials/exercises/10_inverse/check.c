@@ -54,9 +54,9 @@ static ct_value same(ct_ctx *cx, ct_value A, ct_value place)
 static const task_mistake mistakes[] = {
     {forward, "this is A(place): the layout used once more, not backwards. A takes coordinates and "
               "gives places; here the place is known."},
-    {right, "this is right_inverse. It holds where A's places have no gaps, from 0 on; behind the "
-            "first gap it knows nothing. left_inverse leads back from every place that A reaches."},
-    {natural, "this is the natural coordinate. The inverses of CuTe answer 1-D coordinates, and so "
+    {right, "this is right_inverse. It covers A's places from 0 on, up to the first gap, and "
+            "nothing beyond it. left_inverse leads back from every place that A reaches."},
+    {natural, "this is the natural coordinate. The inverses of CuTe return 1-D coordinates, and so "
               "must you; idx2crd would be one more step."},
     {same, "this is the place itself. Coordinate and place are the same number only in a "
            "column-major layout without gaps."},
@@ -66,7 +66,7 @@ const task the_task = {
     .number = 10,
     .folder = "10_inverse",
     .title = "inverse",
-    .asks = "the 1-D coordinate c with A(c) = place.",
+    .task = "the 1-D coordinate c with A(c) = place.",
     .cell = "the coordinate c of each place that A reaches, in the order of memory",
     .learnt = "left_inverse(A)(A(c)) = c for all c of an A that reaches each place once. "
               "A(right_inverse(A)(i)) = i for all i that right_inverse takes, and those end at A's "
@@ -81,5 +81,5 @@ const task the_task = {
     .mistakes = mistakes,
     .hints = {
         "The inverse of a layout is a layout. Call it with the place.",
-        "(_3,_5):(_10,_2) reaches 0, 2, 4, ..: gaps. Which of the two inverses goes on behind a "
+        "(_3,_5):(_10,_2) reaches 0, 2, 4, ..: gaps. Which of the two inverses goes on beyond a "
         "gap? Print both with build/ct 'left_inverse((_3,_5):(_10,_2))'."}};

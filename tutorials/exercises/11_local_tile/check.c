@@ -61,12 +61,12 @@ const task the_task = {
     .number = 11,
     .folder = "11_local_tile",
     .title = "local_tile",
-    .asks = "the tile (i,j) of the tensor, which is cut into tiles of 4 x 3 elements.",
+    .task = "the tile (i,j) of the tensor, which is cut into tiles of 4 x 3 elements.",
     .cell = "the coordinate, in the tensor, of each element of the tile",
     .learnt =
         "zipped_divide gives ((place in the tile), (which tile)). Fix the second and you have "
         "local_tile, a block's tile; fix the first and you have local_partition, a thread's "
-        "elements. Together with (m,n) nothing is moved: only views are made.",
+        "elements. Neither moves an element: both only make views.",
     .a = "tensor",
     .b = "(i,j)",
     .cases = {{"ArithTuple(0,0) o (16,9):(_1@0,_1@1)", "(1,2)", 4, 3},
@@ -77,6 +77,6 @@ const task the_task = {
     .mistakes = mistakes,
     .hints = {"ct_zipped_divide(cx, tensor, tile) has two modes. Which of them is to be fixed, and "
               "with what?",
-              "Everything in the first mode stays: pair(cx, ct_underscore(), ct_underscore()). The "
-              "second is ij.",
+              "The whole first mode stays: pair(cx, ct_underscore(), ct_underscore()). The second "
+              "is ij.",
               "One call for both: ct_local_tile(cx, tensor, tile, ij, NULL)."}};

@@ -1,4 +1,4 @@
-/* check.c - judges exercise 12: every thread is asked for every value, until one has it. */
+/* check.c - judges exercise 12: every value of every thread is tried, until one is the element. */
 #include "tutorials/exercises/judge/task.h"
 
 enum { TILE_ROWS = 4 };
@@ -63,15 +63,15 @@ static ct_value natural(ct_ctx *cx, ct_value tv, ct_value mn)
 
 static const task_mistake mistakes[] = {
     {as_matrix, "this is TV at (m,n): the layout read as if it were the matrix. Its coordinate is "
-                "(thread, value), and what it gives is a place. The place is known here and the "
-                "thread is wanted: read it backwards."},
+                "(thread, value), and its value is a place. Here the place is known and the thread "
+                "is not: read it backwards."},
     {value_first, "thread and value are exchanged. TV is (thread, value) -> place: the thread "
                   "comes first."},
     {row_major,
      "(m,n) was numbered along the rows. Places in a tile are 1-D coordinates, and those "
      "run down the columns: m + 4 n."},
     {one_number,
-     "this is the 1-D coordinate of TV. To say who it is, part it: the remainder by the "
+     "this is the 1-D coordinate of TV. To find thread and value, split it: the remainder by the "
      "number of threads is the thread, the quotient is the value."},
     {natural,
      "these are the natural coordinates of thread and value, tuples where their modes are "
@@ -83,13 +83,12 @@ const task the_task = {
     .number = 12,
     .folder = "12_thread_value",
     .title = "thread-value",
-    .asks = "(thread, value): who owns the element (m,n) of a tile with 4 rows.",
+    .task = "(thread, value): the owner of element (m,n) of a tile with 4 rows.",
     .cell = "(thread, value) of the owner of element (m,n)",
     .learnt =
-        "a TV layout is a table of who holds what: (thread, value) -> place in the tile. "
-        "Composed with a tensor and sliced at a thread it gives that thread's elements; "
-        "inverted it gives the owner of an element. That is all that tiled copies and MMAs do "
-        "with it.",
+        "a TV layout is a table of which thread holds what: (thread, value) -> place in the tile. "
+        "Composed with a tensor and sliced at a thread it gives that thread's elements; inverted "
+        "it gives the owner of an element. Tiled copies and MMAs do no more than that with it.",
     .a = "tv",
     .b = "mn",
     .cases = {{"((_2,_4),(_2,_2)):((_2,_8),(_1,_4))", "_", 4, 8},

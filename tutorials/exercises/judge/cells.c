@@ -1,8 +1,8 @@
 /* cells.c - an answer, read cell by cell.
  *
  * Here: questions and texts. Not here: running what a learner wrote (child.c), comparing it
- * (judge.c), telling about it (report.c). Each cell has a context of its own, so that no
- * answer depends on what was asked before it. */
+ * (judge.c), reporting on it (report.c). Each cell has a context of its own, so that no answer
+ * depends on an earlier one. */
 #include "tutorials/exercises/judge/task.h"
 
 #include <ctype.h>
@@ -86,13 +86,13 @@ static bool has_shape(ct_ctx *cx, const task_question *q, ct_value v)
 static void refuse_shape(const task_question *q, task_cell *c)
 {
     if (q->rows == 1)
-        snprintf(c->refusal, sizeof c->refusal, "a layout of size %d is wanted", q->columns);
+        snprintf(c->refusal, sizeof c->refusal, "a layout of size %d is expected", q->columns);
     else
-        snprintf(c->refusal, sizeof c->refusal, "a layout of %d x %d is wanted", q->rows,
+        snprintf(c->refusal, sizeof c->refusal, "a layout of %d x %d is expected", q->rows,
                  q->columns);
 }
 
-/* What is read is a number or a coordinate; whether it is static plays no part. */
+/* The text is a number or a coordinate; whether it is static does not matter. */
 static void print_plainly(ct_value v, task_cell *c)
 {
     char text[sizeof c->text];
@@ -104,7 +104,7 @@ static void print_plainly(ct_value v, task_cell *c)
     c->text[n] = '\0';
 }
 
-/* An answer, in print form, and read at its cell. */
+/* An answer in print form, and its value at the cell. */
 static void describe(const task *t, ct_ctx *cx, const task_question *q, ct_value v, task_cell *c)
 {
     ct_print(v, c->whole, sizeof c->whole);
@@ -116,7 +116,7 @@ static void describe(const task *t, ct_ctx *cx, const task_question *q, ct_value
     if (ct_check(cx) != CT_OK)
         return;
     if (read == NULL)
-        snprintf(c->refusal, sizeof c->refusal, "%s is wanted", t->kind);
+        snprintf(c->refusal, sizeof c->refusal, "%s is expected", t->kind);
     else
         print_plainly(read, c);
 }
@@ -151,7 +151,7 @@ void task_fill(const task *t, task_answer *f, int cell, task_cell *c)
     if (ct_check(&cx) == CT_OK && v != NULL)
         describe(t, &cx, &q, v, c);
     else if (ct_check(&cx) == CT_OK)
-        snprintf(c->refusal, sizeof c->refusal, "a null pointer is no value");
+        snprintf(c->refusal, sizeof c->refusal, "a null pointer is not a value");
     if (ct_check(&cx) != CT_OK)
         refuse(&cx, c);
 }

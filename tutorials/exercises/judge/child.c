@@ -1,9 +1,9 @@
-/* child.c - what a learner wrote, called in a process of its own.
+/* child.c - the learner's function, called in a process of its own.
  *
  *      this process   <== pipe ==   child: answer(..) at cell 0, 1, 2 ..
  *
- * A cell is sent when it is done, so the first one that is missing is where the answer crashed,
- * never came back, or left. What the answer prints goes where this process prints. */
+ * A cell is sent when it is done, so the first missing one is where the answer crashed, never
+ * returned, or left the program. The answer prints where this process prints. */
 #define _POSIX_C_SOURCE 200809L
 #include "tutorials/exercises/judge/task.h"
 

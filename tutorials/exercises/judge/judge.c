@@ -1,7 +1,7 @@
-/* judge.c - what an answer agrees with: the expected one, or a typical mistake.
+/* judge.c - which answer a given one agrees with: the expected one, or a typical mistake.
  *
- * What is expected must be met at every cell. A mistake is met by an answer that says the same, or
- * is refused for the same reason, whatever is static in it. */
+ * It must have the expected value at every cell. It is a known mistake if it has the same values,
+ * or is refused for the same reason, static or not. */
 #include "tutorials/exercises/judge/task.h"
 
 #include <string.h>
@@ -48,7 +48,7 @@ task_verdict task_judge(const task *t, const task_cells *want, const task_run *r
 
 /* ---- With a mistake ---- */
 
-/* The same text but for what is static. */
+/* The same text, static or not. */
 static bool same_numbers(const char *a, const char *b)
 {
     for (;; ++a, ++b) {
@@ -61,7 +61,7 @@ static bool same_numbers(const char *a, const char *b)
     }
 }
 
-/* Two answers of one kind: they say the same, or are refused for the same reason. */
+/* Two answers agree: they have the same value, or are refused for the same reason. */
 static bool same_answer(const task *t, const task_cell *a, const task_cell *b)
 {
     bool refused = a->refusal[0] != '\0';

@@ -1,7 +1,7 @@
-/* report.c - what became of an answer, told to the one who wrote it.
+/* report.c - the report on an answer, written for the learner.
  *
- * Here: the words, and the two pictures of the first case that differs, which are those of the
- * lessons (viewer/cells.c). Not here: how answers are run and compared. */
+ * Here: the words, and the two pictures of the first case that differs, drawn as in the lessons
+ * (viewer/cells.c). Not here: how answers are run and compared. */
 #define _POSIX_C_SOURCE 200809L
 #include "tutorials/exercises/judge/task.h"
 #include "tutorials/viewer/record.h"
@@ -55,7 +55,7 @@ static const char *place_at(const task *t, int cell, char text[64])
 
 /* ---- Pictures ---- */
 
-/* The number that a text is; false where it is none. */
+/* The number that a text is; false where it is not a number. */
 static bool number_in(const char *text, int64_t *value)
 {
     char *end;
@@ -75,7 +75,7 @@ static int64_t key_of(const task_cell *cell, const task_cell *want, int n)
     return -1;
 }
 
-/* The range of the colours is that of what is expected. */
+/* The range of the colours is that of the expected cells. */
 static void set_range(lesson_picture *p, const task_cell *want, int n)
 {
     int64_t value;
@@ -87,7 +87,7 @@ static void set_range(lesson_picture *p, const task_cell *want, int n)
     }
 }
 
-/* The cells of one case. Those are marked that are not as expected. */
+/* The cells of one case. Those that differ from the expected ones are marked. */
 static void put_picture(const task_cell *cells, const task_cell *want, const task_case *c,
                         char *caption, FILE *out)
 {
@@ -138,10 +138,10 @@ static void put_expected(const task *t, const task_cells *want, int cell, FILE *
     put_picture(expected, expected, &t->cases[p.index], caption, out);
 }
 
-/* Nothing where no cell could be read. */
+/* Prints nothing where no cell could be read. */
 static void put_got(const task *t, const task_cells *want, const task_run *run, int cell, FILE *out)
 {
-    char caption[] = "Yours; what differs stands in [ ]";
+    char caption[] = "Yours; cells that differ are in [ ]";
     task_place p = task_place_of(t, cell);
     const task_case *c = &t->cases[p.index];
     bool any = false;
@@ -165,7 +165,7 @@ static int count_differences(const task_cells *want, const task_run *run)
 
 static void report_open(const task *t, const task_cells *want, FILE *out)
 {
-    say(out, "The gap is in tutorials/exercises/%s/exercise.c; its head tells the task.\n\n",
+    say(out, "The gap is in tutorials/exercises/%s/exercise.c; its head states the task.\n\n",
         t->folder);
     put_case(t, 0, out);
     put_expected(t, want, 0, out);
@@ -186,9 +186,9 @@ static void report_wrong(const task *t, const task_cells *want, const task_run *
         say(out, "%s is %s: %s.", call, got->whole[0] != '\0' ? got->whole : "refused",
             got->refusal);
     else if (t->read == NULL)
-        say(out, "%s is %s; expected is %s.", call, got->text, expected->text);
+        say(out, "%s is %s; expected %s.", call, got->text, expected->text);
     else
-        say(out, "%s is %s, which says %s%s; expected is %s.", call, got->whole, got->text,
+        say(out, "%s is %s, which gives %s%s; expected %s.", call, got->whole, got->text,
             place_at(t, cell, place), expected->text);
 }
 
@@ -197,8 +197,8 @@ static void report_form(const task *t, const task_cells *want, const task_run *r
     int cell = task_first_wrong(t, want, run, true);
     char call[LINE];
     say(out,
-        "Every cell is right, but the form is not the one asked for: %s is\n    %s\nand "
-        "expected is\n    %s",
+        "Every cell is right, but the form is not the required one: %s is\n    %s\nand should "
+        "be\n    %s",
         call_at(t, cell, call), run->cells.cell[cell].whole, want->cell[cell].whole);
 }
 
@@ -208,21 +208,20 @@ static void report_end(const task *t, const task_run *run, FILE *out)
     call_at(t, run->cells.n, call);
     if (run->end == TASK_HUNG)
         say(out,
-            "%s was still running after %d seconds, and was ended. Is there a loop whose "
+            "%s was still running after %d seconds, and was stopped. Is there a loop whose "
             "condition never becomes false, or does it wait for something to be typed?",
             call, run->detail == SIGALRM ? TASK_PATIENCE : TASK_SECONDS);
     else if (run->end == TASK_CRASHED && run->detail == SIGSEGV)
         say(out,
-            "%s reached memory that is not its own (signal %d), and was ended. Look for an "
-            "index outside of an array, a pointer that is not set, or a function that calls "
-            "itself without end.",
+            "%s accessed memory that is not its own (signal %d), and was stopped. Look for an "
+            "index outside of an array, a pointer that is not set, or endless recursion.",
             call, run->detail);
     else if (run->end == TASK_CRASHED)
         say(out, "%s was ended by signal %d: %s.", call, run->detail, strsignal(run->detail));
     else
         say(out,
-            "%s ended the program, with status %d, instead of returning. Errors need no exit: "
-            "a refusal stays in the context, and is shown here.",
+            "%s ended the program, with status %d, instead of returning. An error needs no exit: a "
+            "refusal stays in the context and is shown here.",
             call, run->detail);
 }
 
@@ -254,7 +253,7 @@ static void put_hints(const task *t, int hints, FILE *out)
     if (hints == 0)
         say(out, "\nFor a hint: make exercise %d HINT=1", t->number);
     else if (hints < all)
-        say(out, "\nFor one more: make exercise %d HINT=%d", t->number, hints + 1);
+        say(out, "\nFor the next hint: make exercise %d HINT=%d", t->number, hints + 1);
     else
         say(out, "\nThat was the last hint. One solution is in tutorials/exercises/solutions.");
 }
@@ -268,7 +267,7 @@ void task_report(const task *t, const task_cells *want, const task_run *run, int
     }
     say(out, "Exercise %d, %s: %s", t->number, t->title,
         verdict == TASK_OPEN ? "not begun." : "not yet.");
-    say(out, "Wanted: %s\n\n", t->asks);
+    say(out, "The task: return %s\n\n", t->task);
     if (verdict == TASK_OPEN)
         report_open(t, want, out);
     else if (verdict == TASK_ENDED)

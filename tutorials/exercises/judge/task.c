@@ -11,7 +11,7 @@ enum { SOLVED = 0, NOT_YET = 1, USAGE = 2 };
 
 typedef struct options {
     int hints;
-    int mistake; /* 1, 2, ..: judge a typical wrong answer instead; 0: the answer */
+    int mistake; /* 1, 2, ..: judge a typical wrong answer instead; 0: the learner's */
     bool state;
 } options;
 
@@ -19,7 +19,7 @@ static void put_help(FILE *out)
 {
     fprintf(out,
             "Exercise %d, %s: judges the answer in exercise.c\n\n"
-            "  (no option)   what was expected, what came, as words and as a picture\n"
+            "  (no option)   the expected and the actual answer, as words and as pictures\n"
             "  --hint N      the same, with the first N hints\n"
             "  --state       one word: solved, open (not begun), or wrong\n"
             "  --mistake N   the report on the Nth typical wrong answer instead of yours\n"
@@ -30,7 +30,7 @@ static void put_help(FILE *out)
 
 static _Noreturn void refuse(const char *why, const char *what)
 {
-    fprintf(stderr, "exercise %d: %s%s; --help tells the options\n", the_task.number, why, what);
+    fprintf(stderr, "exercise %d: %s%s; --help lists the options\n", the_task.number, why, what);
     exit(USAGE);
 }
 
@@ -41,7 +41,7 @@ static int number(const char *option, const char *text)
         refuse("a number is missing after ", option);
     long n = strtol(text, &end, 10);
     if (*text == '\0' || *end != '\0' || n < 1 || n > 99)
-        refuse("no number from 1 on: ", text);
+        refuse("not a number from 1 to 99: ", text);
     return (int)n;
 }
 

@@ -1,6 +1,7 @@
-/* task.h - what an exercise asks and how answers to it are judged: what a check.c fills in.
+/* task.h - the task of an exercise and how answers to it are judged: the structure that a check.c
+ * fills in.
  *
- * What is here: the task, its cells, the steps of judging. What is not: what a learner writes
+ * What is here: the task, its cells, the steps of judging. What is not: the learner's part
  * (exercise.h), and the tasks themselves (NN_stem/check.c).
  *
  * A task has cases. A case is a picture of rows x columns cells, and at each cell the answer is
@@ -10,8 +11,8 @@
  *                                          \------>  want (plain enumeration)  text   expected
  *
  * Answers are compared cell by cell; where the form counts too, as a whole. The typical wrong
- * answers of a task are functions, judged in the same way: an answer that agrees with one of them
- * at every cell is told what it has confused. */
+ * answers of a task are functions, judged in the same way: for an answer that agrees with one of
+ * them at every cell the report names the confusion. */
 #ifndef TASK_H
 #define TASK_H
 
@@ -24,7 +25,7 @@ enum {
     TASK_HINTS = 4,
     TASK_CASES = 8,
     TASK_CELLS = 320,   /* of all cases together */
-    TASK_SECONDS = 2,   /* of the processor: an answer that takes more is ended */
+    TASK_SECONDS = 2,   /* of the processor: an answer that takes more is stopped */
     TASK_PATIENCE = 20, /* seconds: one that waits longer, too */
     TASK_MEMORY = 1 << 20
 };
@@ -37,7 +38,7 @@ typedef struct task_question {
     int row, column;
 } task_question;
 
-typedef ct_value task_ask(ct_ctx *cx, const task_question *q);
+typedef ct_value task_value(ct_ctx *cx, const task_question *q);
 typedef ct_value task_read(ct_ctx *cx, const task_question *q, ct_value answer);
 
 typedef struct task_case {
@@ -47,23 +48,23 @@ typedef struct task_case {
 
 typedef struct task_mistake {
     task_answer *answer; /* NULL after the last one */
-    const char *says;    /* what is confused there, to the one who answered so */
+    const char *says;    /* the confusion, explained to the learner */
 } task_mistake;
 
 typedef struct task {
     int number;
     const char *folder, *title;
-    const char *asks;   /* what the answer must be, in a sentence or two */
+    const char *task;   /* the task, in a sentence or two */
     const char *cell;   /* what a cell of the picture shows */
-    const char *learnt; /* what one knows who has solved it */
+    const char *learnt; /* the lesson to be drawn from it */
     const char *a, *b;  /* the operands' names */
     task_case cases[TASK_CASES];
     bool shaped;      /* the answer must have as many rows and columns as the picture */
-    task_ask *b_at;   /* the operand b at a cell; NULL: as the case gives it */
-    task_ask *want;   /* from the definition */
-    task_read *read;  /* NULL: the answer itself; it gives NULL where that is no .. */
+    task_value *b_at; /* the operand b at a cell; NULL: as the case gives it */
+    task_value *want; /* from the definition */
+    task_read *read;  /* NULL: the answer itself; returns NULL where that is not .. */
     const char *kind; /* .. one of these, as in "a pair (layout, offset)" */
-    task_ask *form;   /* the one form that is right; NULL: any that reads the same */
+    task_value *form; /* the one form that is right; NULL: any that reads the same */
     const task_mistake *mistakes;
     const char *hints[TASK_HINTS]; /* NULL after the last one */
 } task;
@@ -74,9 +75,9 @@ extern const task the_task;
 /* ---- cells.c ---- */
 
 typedef struct task_cell {
-    char text[32];     /* what is read, "" where that was refused */
+    char text[32];     /* the value, "" where that was refused */
     char whole[160];   /* the answer in print form, "" where there was none */
-    char refusal[560]; /* why it is no answer, "" where it is one */
+    char refusal[560]; /* why it is not an answer, "" where it is one */
 } task_cell;
 
 /* The cells of all cases, case by case, row by row. */
@@ -95,9 +96,9 @@ typedef struct task_place {
 ct_value task_at(ct_ctx *cx, const task_question *q, ct_value layout);
 int task_cell_count(const task *t);
 task_place task_place_of(const task *t, int cell);
-/* What the operands are there, in print form. */
+/* The operands at a cell, in print form. */
 void task_operands(const task *t, int cell, char *a, char *b, size_t size);
-/* One cell of an answer; of what is expected if the answer is NULL. */
+/* One cell of an answer; if the answer is NULL, the expected cell. */
 void task_fill(const task *t, task_answer *f, int cell, task_cell *c);
 void task_fill_all(const task *t, task_answer *f, task_cells *cells);
 
@@ -106,12 +107,12 @@ void task_fill_all(const task *t, task_answer *f, task_cells *cells);
 typedef enum task_end { TASK_RAN, TASK_CRASHED, TASK_HUNG, TASK_LEFT } task_end;
 
 typedef struct task_run {
-    task_end end; /* of what went wrong, at cell cells.n */
+    task_end end; /* how the run ended, at cell cells.n */
     int detail;   /* the signal or the exit status */
     task_cells cells;
 } task_run;
 
-/* Calls the answer in a process of its own, which may do what it likes. */
+/* Calls the answer in a process of its own, which may crash or hang. */
 void task_try(const task *t, task_answer *f, task_run *run);
 
 /* ---- judge.c ---- */
@@ -124,10 +125,10 @@ int task_first_wrong(const task *t, const task_cells *want, const task_run *run,
 
 typedef enum task_verdict {
     TASK_SOLVED,
-    TASK_OPEN, /* nobody has begun */
+    TASK_OPEN, /* not begun */
     TASK_WRONG,
-    TASK_FORM, /* right at every cell, in a form that is not the one asked for */
-    TASK_ENDED /* it did not come to an end of its own */
+    TASK_FORM, /* right at every cell, but not in the required form */
+    TASK_ENDED /* it crashed, hung, or left the program */
 } task_verdict;
 
 task_verdict task_judge(const task *t, const task_cells *want, const task_run *run);
@@ -136,7 +137,7 @@ const task_mistake *task_recognise(const task *t, const task_cells *got);
 
 /* ---- report.c ---- */
 
-/* Tells the verdict, with so many hints. */
+/* Reports the verdict, with the first hints. */
 void task_report(const task *t, const task_cells *want, const task_run *run, int hints, FILE *out);
 
 #endif

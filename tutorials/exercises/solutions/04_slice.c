@@ -1,6 +1,6 @@
 /* Solution of exercise 4: the modes that stay, and the place of the first element.
  *
- * ct_slice_and_offset(cx, (m,_), layout) answers both at once. */
+ * ct_slice_and_offset(cx, (m,_), layout) returns both at once. */
 #include "tutorials/exercises/exercise.h"
 
 ct_tuple answer(ct_ctx *cx, ct_layout layout, ct_value m)

@@ -1,6 +1,6 @@
 /* Solution of exercise 5: b goes on where a ends if its stride is a's extent times a's stride.
  *
- * ct_coalesce goes through a whole layout so, from the left. */
+ * ct_coalesce does this for a whole layout, from the left. */
 #include "tutorials/exercises/exercise.h"
 
 ct_layout answer(ct_ctx *cx, ct_layout a, ct_layout b)

@@ -1,4 +1,4 @@
-/* Solution of exercise 6: values are passed on as they are, and what is known is written static.
+/* Solution of exercise 6: values are passed on as they are, and the known 1 is written static.
  *
  * ct_make_layout(cx, pair(cx, M, N), ct_LayoutLeft()) does the same. */
 #include "tutorials/exercises/exercise.h"

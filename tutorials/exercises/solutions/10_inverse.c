@@ -1,4 +1,4 @@
-/* Solution of exercise 10: the left inverse undoes A on all that A reaches. */
+/* Solution of exercise 10: the left inverse undoes A on every place that A reaches. */
 #include "tutorials/exercises/exercise.h"
 
 ct_value answer(ct_ctx *cx, ct_layout A, ct_value place)

@@ -1,7 +1,7 @@
 /* Solution of exercise 12: (m,n) to its number, that back through TV, the result to (thread,
  * value).
  *
- * In a tile of 4 rows (m,n) is number m + 4 n. The inverse answers a 1-D coordinate of TV, which
+ * In a tile of 4 rows (m,n) is number m + 4 n. The inverse returns a 1-D coordinate of TV, which
  * counts threads first. */
 #include "tutorials/exercises/exercise.h"
 

@@ -64,7 +64,7 @@ static bool is_signed(emu_type t)
 /* The operands of pair n: c and x are other corners. */
 static struct int_given pair(int n, emu_type t)
 {
-    struct int_given g = {.bits = emui_type_bits(t), .sign = is_signed(t)};
+    struct int_given g = {.bits = emu_type_bits(t), .sign = is_signed(t)};
     g.a = int_low(corner(n % CORNERS), g.bits);
     g.b = int_low(corner(n / CORNERS), g.bits);
     g.c = int_low(corner(n * 7 % CORNERS), g.bits);
@@ -83,7 +83,7 @@ static void put_operand(emu_machine *m, int r, int lane, uint64_t v, emu_type t)
     if (t == EMU_PRED)
         *p = (*p & ~(1U << lane)) | (uint32_t)v << lane;
     else
-        one_set(m, r, lane, emui_type_bits(t) == 64 ? v : v | UINT64_C(0xaaaa000000000000));
+        one_set(m, r, lane, emu_type_bits(t) == 64 ? v : v | UINT64_C(0xaaaa000000000000));
 }
 
 static emu_operand operand(int r, emu_type t)
@@ -230,7 +230,7 @@ START_TEST(examples_come_out)
     one_set_all(m, ONE_C, e->c);
     one_set_all(m, ONE_X, e->x);
     ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FINISHED);
-    unsigned bits = emui_type_bits(e->type) * (twice ? 2 : 1);
+    unsigned bits = emu_type_bits(e->type) * (twice ? 2 : 1);
     bits = e->op == EMU_BFIND ? 32 : bits;
     uint64_t is = int_low(one_get(m, ONE_D, 17), bits);
     ck_assert_msg(is == e->d, "example %d: 0x%" PRIx64 ", not 0x%" PRIx64, _i, is, e->d);

@@ -181,7 +181,7 @@ END_TEST
  * are as near the even one. */
 static uint64_t nearest(emu_type t, double high, double low)
 {
-    uint64_t best = emui_encode(t, high, EMUI_RZ, false), sign = signbit(high) ? 0x8000 : 0;
+    uint64_t best = emui_encode(t, high, EMU_RZ, false), sign = signbit(high) ? 0x8000 : 0;
     uint64_t most = (t == EMU_F16 ? 0x7c00 : 0x7f80) | sign;
     if (isnan(high))
         return 0x7fff;

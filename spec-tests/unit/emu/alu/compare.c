@@ -120,7 +120,7 @@ static int64_t number(emu_type t, uint64_t v)
 START_TEST(integers_are_compared)
 {
     emu_type t = integer_types[_i];
-    uint32_t bits = emui_type_bits(t);
+    uint32_t bits = emu_type_bits(t);
     bool sign = t == EMU_S16 || t == EMU_S32 || t == EMU_S64;
     emu_machine *m = one_open(0);
     for (int n = 0; n < INTEGERS * INTEGERS; ++n) {
@@ -145,8 +145,8 @@ START_TEST(floats_are_compared)
     emu_type t = float_types[_i];
     emu_machine *m = one_open(0);
     for (int n = 0; n < FLOATS * FLOATS; ++n) {
-        uint64_t a = emui_encode(t, floats[n % FLOATS], EMUI_RN, false);
-        uint64_t b = emui_encode(t, floats[n / FLOATS], EMUI_RN, false);
+        uint64_t a = emui_encode(t, floats[n % FLOATS], EMU_RN, false);
+        uint64_t b = emui_encode(t, floats[n / FLOATS], EMU_RN, false);
         double x = emui_decode(t, a), y = emui_decode(t, b);
         one_set_all(m, ONE_A, a);
         one_set_all(m, ONE_B, b);

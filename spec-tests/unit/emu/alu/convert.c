@@ -97,10 +97,10 @@ START_TEST(floats_become_halves)
         for (uint64_t k = 0; k < EMU_LANES; ++k) {
             uint64_t p = low + k / 4 % 4 < most ? low + k / 4 % 4 : most - 1, q = k % 4;
             bool minus = k >= 16, up = false;
-            if (round == EMUI_RN)
+            if (round == EMU_RN)
                 up = q == 3 || (q == 2 && p % 2 == 1);
-            else if (round != EMUI_RZ)
-                up = q != 0 && (round == EMUI_RP) != minus;
+            else if (round != EMU_RZ)
+                up = q != 0 && (round == EMU_RP) != minus;
             ck_assert_uint_eq(out[k], (p + up) | (minus ? 0x8000 : 0));
         }
     }
@@ -114,7 +114,7 @@ START_TEST(halves_become_integers)
                                   EMU_S32, EMU_U32, EMU_S64, EMU_U64};
     emu_type t = to[_i / 4];
     int round = _i % 4;
-    uint32_t bits = emui_type_bits(t);
+    uint32_t bits = emu_type_bits(t);
     bool sign = emui_is_signed(t);
     double most = ldexp(1, (int)bits - sign) - 1, least = sign ? -ldexp(1, (int)bits - 1) : 0;
     emu_machine *m = one_open(0);
@@ -126,10 +126,10 @@ START_TEST(halves_become_integers)
         convert_all(m, &ins, in, out);
         for (int k = 0; k < EMU_LANES; ++k) {
             double v = half_value(EMU_F16, in[k]);
-            v = round == EMUI_RZ   ? trunc(v)
-                : round == EMUI_RM ? floor(v)
-                : round == EMUI_RP ? ceil(v)
-                                   : rint(v);
+            v = round == EMU_RZ   ? trunc(v)
+                : round == EMU_RM ? floor(v)
+                : round == EMU_RP ? ceil(v)
+                                  : rint(v);
             uint64_t must = isnan(v)                    ? 0
                             : v >= most && isinf(v) > 0 ? UINT64_MAX >> (64 - bits + sign)
                             : v > most                  ? UINT64_MAX >> (64 - bits + sign)
@@ -251,23 +251,23 @@ static const struct example examples[] = {
     {EMU_S32, EMU_U64, 0, EMU_SAT, UINT64_MAX, 0x7fffffff},
     {EMU_U32, EMU_U64, 0, EMU_SAT, UINT64_MAX, 0xffffffff},
     {EMU_U16, EMU_S16, 0, EMU_SAT, 0x8000, 0},
-    {EMU_F32, EMU_F32, EMUI_RN, EMU_TO_INTEGER, 0x40200000, 0x40000000},
-    {EMU_F32, EMU_F32, EMUI_RZ, EMU_TO_INTEGER, 0xc0200000, 0xc0000000},
-    {EMU_F32, EMU_F32, EMUI_RM, EMU_TO_INTEGER, 0xc0200000, 0xc0400000},
-    {EMU_F32, EMU_F32, EMUI_RP, EMU_TO_INTEGER, 0x40200000, 0x40400000},
-    {EMU_F32, EMU_F32, EMUI_RNA, EMU_TO_INTEGER, 0x40200000, 0x40400000},
+    {EMU_F32, EMU_F32, EMU_RN, EMU_TO_INTEGER, 0x40200000, 0x40000000},
+    {EMU_F32, EMU_F32, EMU_RZ, EMU_TO_INTEGER, 0xc0200000, 0xc0000000},
+    {EMU_F32, EMU_F32, EMU_RM, EMU_TO_INTEGER, 0xc0200000, 0xc0400000},
+    {EMU_F32, EMU_F32, EMU_RP, EMU_TO_INTEGER, 0x40200000, 0x40400000},
+    {EMU_F32, EMU_F32, EMU_RNA, EMU_TO_INTEGER, 0x40200000, 0x40400000},
     {EMU_F32, EMU_F32, 0, EMU_SAT, 0x40200000, 0x3f800000},
     {EMU_F32, EMU_F32, 0, EMU_SAT, 0x7fc00000, 0},
     {EMU_F32, EMU_F32, 0, EMU_FTZ, 0x80000001, 0x80000000},
-    {EMU_TF32, EMU_F32, EMUI_RNA, 0, 0x3f801000, 0x3f802000},
-    {EMU_TF32, EMU_F32, EMUI_RN, 0, 0x3f801000, 0x3f800000},
-    {EMU_F16, EMU_F32, EMUI_RN, EMU_SATFINITE, 0x7f800000, 0x7bff},
-    {EMU_F16, EMU_F32, EMUI_RN, EMU_RELU, 0xbf800000, 0},
-    {EMU_F16, EMU_S32, EMUI_RN, 0, 65520, 0x7c00},
-    {EMU_BF16, EMU_U32, EMUI_RN, 0, 257, 0x4380},
-    {EMU_F16X2, EMU_E4M3, EMUI_RN, 0, 0xb838, 0xbc003c00},
-    {EMU_F16X2, EMU_E5M2, EMUI_RN, 0, 0xc03c, 0xc0003c00},
-    {EMU_E4M3, EMU_F16, EMUI_RN, EMU_TWO | EMU_SATFINITE, 0xbc003c00, 0xb838},
+    {EMU_TF32, EMU_F32, EMU_RNA, 0, 0x3f801000, 0x3f802000},
+    {EMU_TF32, EMU_F32, EMU_RN, 0, 0x3f801000, 0x3f800000},
+    {EMU_F16, EMU_F32, EMU_RN, EMU_SATFINITE, 0x7f800000, 0x7bff},
+    {EMU_F16, EMU_F32, EMU_RN, EMU_RELU, 0xbf800000, 0},
+    {EMU_F16, EMU_S32, EMU_RN, 0, 65520, 0x7c00},
+    {EMU_BF16, EMU_U32, EMU_RN, 0, 257, 0x4380},
+    {EMU_F16X2, EMU_E4M3, EMU_RN, 0, 0xb838, 0xbc003c00},
+    {EMU_F16X2, EMU_E5M2, EMU_RN, 0, 0xc03c, 0xc0003c00},
+    {EMU_E4M3, EMU_F16, EMU_RN, EMU_TWO | EMU_SATFINITE, 0xbc003c00, 0xb838},
 };
 
 START_TEST(examples_come_out)
@@ -294,7 +294,7 @@ START_TEST(two_floats_are_packed)
                 {EMU_E4M3, EMU_TWO | EMU_SATFINITE, 0x38c0},
                 {EMU_E5M2, EMU_TWO | EMU_SATFINITE, 0x3cc0}};
     emu_machine *m = one_open(0);
-    emu_ins ins = cvt(rows[_i].to, EMU_F32, EMUI_RN, rows[_i].flags);
+    emu_ins ins = cvt(rows[_i].to, EMU_F32, EMU_RN, rows[_i].flags);
     ins.b = one_row(ONE_B);
     one_set_all(m, ONE_A, 0x3f800000);
     one_set_all(m, ONE_B, 0xc0000000);

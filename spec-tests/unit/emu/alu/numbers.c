@@ -65,7 +65,7 @@ END_TEST
 /* One number, rounded. */
 static void is_rounded(const struct shape *s, double v, int r, bool satfinite, uint64_t expected)
 {
-    uint64_t is = emui_encode(s->type, v, (emui_round)r, satfinite);
+    uint64_t is = emui_encode(s->type, v, (emu_round)r, satfinite);
     if (is != expected)
         ck_abort_msg("type %d, rounding %d: %a is %#llx, not %#llx", s->type, r, v,
                      (unsigned long long)is, (unsigned long long)expected);
@@ -75,7 +75,7 @@ START_TEST(a_number_of_the_format_is_not_rounded)
 {
     const struct shape *s = &shapes[_i];
     for (uint32_t p = 0; p < beyond(s); ++p)
-        for (int r = EMUI_RN; r <= EMUI_RNA; ++r)
+        for (int r = EMU_RN; r <= EMU_RNA; ++r)
             for (int sign = 0; sign < 2; ++sign)
                 is_rounded(s, sign ? -value_of(s, p) : value_of(s, p), r, false,
                            placed(s, p, sign));
@@ -86,13 +86,13 @@ END_TEST
 static uint32_t upper(int r, bool negative, int against_middle, uint32_t lower)
 {
     switch (r) {
-    case EMUI_RZ:
+    case EMU_RZ:
         return 0;
-    case EMUI_RM:
+    case EMU_RM:
         return negative;
-    case EMUI_RP:
+    case EMU_RP:
         return !negative;
-    case EMUI_RNA:
+    case EMU_RNA:
         return against_middle >= 0;
     default:
         return against_middle > 0 || (against_middle == 0 && (lower & 1));
@@ -108,7 +108,7 @@ START_TEST(numbers_between_neighbours)
                             nextafter(middle, high), nextafter(high, low)};
         const int side[] = {-1, -1, 0, 1, 1};
         for (int k = 0; k < 5; ++k)
-            for (int r = EMUI_RN; r <= EMUI_RNA; ++r)
+            for (int r = EMU_RN; r <= EMU_RNA; ++r)
                 for (int sign = 0; sign < 2; ++sign)
                     is_rounded(s, sign ? -v[k] : v[k], r, k % 2 == 0,
                                placed(s, p + upper(r, sign, side[k], p), sign));
@@ -125,16 +125,16 @@ START_TEST(too_large)
     double largest = value_of(s, last), step = largest - value_of(s, last - 1);
     const double v[] = {largest + step / 2, largest + step, DBL_MAX, (double)INFINITY};
     for (int k = 0; k < 4; ++k)
-        for (int r = EMUI_RN; r <= EMUI_RNA; ++r)
+        for (int r = EMU_RN; r <= EMU_RNA; ++r)
             for (int sign = 0; sign < 2; ++sign) {
                 double x = sign ? -v[k] : v[k];
-                bool inwards = r == EMUI_RZ || (r == EMUI_RM && !sign) || (r == EMUI_RP && sign);
-                bool even = r == EMUI_RN && k == 0 && !s->infinity;
+                bool inwards = r == EMU_RZ || (r == EMU_RM && !sign) || (r == EMU_RP && sign);
+                bool even = r == EMU_RN && k == 0 && !s->infinity;
                 uint32_t expected = even || (inwards && !isinf(x)) ? last : beyond(s);
                 is_rounded(s, x, r, true, placed(s, last, sign));
                 is_rounded(s, x, r, false, placed(s, expected, sign));
             }
-    is_rounded(s, nextafter(largest + step / 2, 0), EMUI_RN, false, placed(s, last, false));
+    is_rounded(s, nextafter(largest + step / 2, 0), EMU_RN, false, placed(s, last, false));
 }
 END_TEST
 
@@ -149,7 +149,7 @@ START_TEST(nan_is_the_one_of_the_type)
         for (int satfinite = 0; satfinite < 2; ++satfinite) {
             double nan = emui_decode(rows[k].type, rows[k].bits);
             ck_assert(isnan(nan));
-            ck_assert_uint_eq(emui_encode(rows[k].type, nan, EMUI_RN, satfinite), rows[k].bits);
+            ck_assert_uint_eq(emui_encode(rows[k].type, nan, EMU_RN, satfinite), rows[k].bits);
         }
 }
 END_TEST
@@ -159,8 +159,8 @@ START_TEST(tf32_drops_bits)
 {
     ck_assert_double_eq(emui_decode(EMU_TF32, 0x3f801fff), 1.0);
     ck_assert_double_eq(emui_decode(EMU_TF32, 0x3f802000), 1.0 + 1.0 / 1024);
-    ck_assert_uint_eq(emui_encode(EMU_TF32, 1.0 + 1.0 / 2048, EMUI_RNA, false), 0x3f802000);
-    ck_assert_uint_eq(emui_encode(EMU_TF32, 1.0 + 1.0 / 2048, EMUI_RN, false), 0x3f800000);
+    ck_assert_uint_eq(emui_encode(EMU_TF32, 1.0 + 1.0 / 2048, EMU_RNA, false), 0x3f802000);
+    ck_assert_uint_eq(emui_encode(EMU_TF32, 1.0 + 1.0 / 2048, EMU_RN, false), 0x3f800000);
 }
 END_TEST
 
@@ -176,10 +176,10 @@ START_TEST(f32_as_c_has_it)
             continue;
         double near = ldexp((double)small, (int)(x & 7)) * (1 + ldexp(1, -24));
         bool right = emui_decode(EMU_F32, emui_bits_of_float(small)) == (double)small &&
-                     emui_encode(EMU_F64, v, EMUI_RZ, false) == emui_bits_of(v) &&
+                     emui_encode(EMU_F64, v, EMU_RZ, false) == emui_bits_of(v) &&
                      emui_decode(EMU_F64, emui_bits_of(v)) == v;
         if (fabs(near) <= (double)FLT_MAX)
-            right &= emui_encode(EMU_F32, near, EMUI_RN, false) == emui_bits_of_float((float)near);
+            right &= emui_encode(EMU_F32, near, EMU_RN, false) == emui_bits_of_float((float)near);
         if (!right)
             ck_abort_msg("%a, or %a as f32", v, (double)small);
     }
@@ -225,20 +225,20 @@ START_TEST(multiply_add_in_each_rounding)
                                      {3, 0x1p-1070, 0x1p-3}, {-0x1.1p3, 0x1.3p-70, 5}};
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; ++k) {
         double a = rows[k][0], b = rows[k][1], c = rows[k][2];
-        double down = emui_fma(a, b, c, EMUI_RM), up = emui_fma(a, b, c, EMUI_RP);
-        double cut = emui_fma(a, b, c, EMUI_RZ), near = emui_fma(a, b, c, EMUI_RN);
+        double down = emui_fma(a, b, c, EMU_RM), up = emui_fma(a, b, c, EMU_RP);
+        double cut = emui_fma(a, b, c, EMU_RZ), near = emui_fma(a, b, c, EMU_RN);
         ck_assert_msg(down == up || nextafter(down, (double)INFINITY) == up, "%a %a", down, up);
         ck_assert(near == down || near == up);
         ck_assert_double_eq(cut, near < 0 ? up : down);
         ck_assert_double_eq(near, fma(a, b, c));
-        ck_assert_double_eq(emui_fma(a, b, c, EMUI_RNA), near);
+        ck_assert_double_eq(emui_fma(a, b, c, EMU_RNA), near);
     }
-    ck_assert_double_eq(emui_fma(1, 1, 0x1p-60, EMUI_RP), 1 + 0x1p-52);
-    ck_assert_double_eq(emui_fma(1, 1, -0x1p-60, EMUI_RM), 1 - 0x1p-53);
-    ck_assert_float_eq(emui_fmaf(1, 1, 0x1p-40F, EMUI_RP), 1 + 0x1p-23F);
-    ck_assert_float_eq(emui_fmaf(1, 1, 0x1p-40F, EMUI_RN), 1);
-    ck_assert_float_eq(emui_fmaf(-1, 1, -0x1p-40F, EMUI_RZ), -1);
-    ck_assert_float_eq(emui_fmaf(-1, 1, -0x1p-40F, EMUI_RM), -1 - 0x1p-23F);
+    ck_assert_double_eq(emui_fma(1, 1, 0x1p-60, EMU_RP), 1 + 0x1p-52);
+    ck_assert_double_eq(emui_fma(1, 1, -0x1p-60, EMU_RM), 1 - 0x1p-53);
+    ck_assert_float_eq(emui_fmaf(1, 1, 0x1p-40F, EMU_RP), 1 + 0x1p-23F);
+    ck_assert_float_eq(emui_fmaf(1, 1, 0x1p-40F, EMU_RN), 1);
+    ck_assert_float_eq(emui_fmaf(-1, 1, -0x1p-40F, EMU_RZ), -1);
+    ck_assert_float_eq(emui_fmaf(-1, 1, -0x1p-40F, EMU_RM), -1 - 0x1p-23F);
 }
 END_TEST
 

@@ -3,6 +3,8 @@
  *
  * What is here: programs whole and mutated, a table of refusals. What is not: reductions
  * (unit/emu/memory/reduce.c), tensors (unit/emu/tma/tma.c). */
+#include "emu/core/core.h"
+
 #include "spec-tests/unit/emu/fixture.h"
 
 enum { WORDS = 1024, ADD = 29, BAR = 16, TILE = 512, BYTES = 256 };
@@ -31,7 +33,7 @@ enum { WORDS = 1024, ADD = 29, BAR = 16, TILE = 512, BYTES = 256 };
 static bool prepare(emu_machine *m)
 {
     uint64_t a = emu_kit_buffer(m, 0, WORDS, ADD, "A"), b = emu_kit_buffer(m, 2, WORDS, 0, "B");
-    for (int cta = 0; cta < m->how.ctas; ++cta)
+    for (int cta = 0; cta < m->config.ctas; ++cta)
         for (int warp = 0; warp < m->cta[0].warps; ++warp)
             for (uint32_t lane = 0; lane < EMU_LANES; ++lane) {
                 uint32_t t = lane + 32 * (uint32_t)warp;
@@ -63,7 +65,7 @@ static bool came_to_1(emu_machine *m)
 
 static bool came_to_all(emu_machine *m)
 {
-    return came(m, 0, m->how.ctas - 1);
+    return came(m, 0, m->config.ctas - 1);
 }
 
 /* ---- From global to shared memory ---- */
@@ -336,7 +338,7 @@ static const struct {
       .d = KIT_AT(TILE),
       .a = KIT_BY(0, 0),
       .b = KIT_IS(32),
-      .flags = EMUI_ADD << EMU_BULK_REDUCE_SHIFT},
+      .flags = EMU_REDUCE_ADD << EMU_BULK_REDUCE_SHIFT},
      "a reduction reads shared memory"},
     {{.op = EMU_BULK_PREFETCH, .a = KIT_BY(0, 0), .b = KIT_IS(8)}, "no multiple of 16"},
     {{.op = EMU_BULK_PREFETCH, .a = KIT_BY(0, 4096), .b = KIT_IS(16)}, "A ends"},

@@ -2,6 +2,8 @@
  *
  * What is here: a table of copies, programs whole and mutated. What is not: the engine's own
  * corners (async.c). */
+#include "emu/core/core.h"
+
 #include "spec-tests/unit/emu/fixture.h"
 
 enum { WORDS = 1024, ADD = 17, BAR = 8, FULL = 16, TILE = 256 };

@@ -5,6 +5,7 @@
  * (bulk.c, unit/emu/tma/tma.c). */
 #include "spec-tests/unit/emu/fixture.h"
 
+#include "emu/async/async.h"
 #include "emu/async/mbarrier_word.h"
 
 #include <string.h>

@@ -76,9 +76,9 @@ END_TEST
 START_TEST(the_word_holds_its_ranges)
 {
     static const emui_word words[] = {{false, 1, 1, 0},
-                                      {true, EMUI_BARRIER_MOST, EMUI_BARRIER_MOST, 0},
-                                      {false, 0, EMUI_BARRIER_MOST, EMUI_BARRIER_MOST},
-                                      {true, 37, 41, -EMUI_BARRIER_MOST},
+                                      {true, EMUI_BARRIER_MAX, EMUI_BARRIER_MAX, 0},
+                                      {false, 0, EMUI_BARRIER_MAX, EMUI_BARRIER_MAX},
+                                      {true, 37, 41, -EMUI_BARRIER_MAX},
                                       {false, 524287, 262143, -1}};
     emu_machine *m = one_warp();
     emui_place p = {m->cta[0].shared, BAR};

@@ -100,12 +100,14 @@ END_TEST
 START_TEST(words_are_reduced)
 {
     static const struct {
-        emui_reduce op;
+        emu_reduce op;
         emu_type type;
         uint32_t must;
-    } rows[] = {{EMUI_ADD, EMU_U32, 107}, {EMUI_ADD, EMU_S32, 107}, {EMUI_MIN, EMU_S32, 7},
-                {EMUI_MAX, EMU_U32, 100}, {EMUI_INC, EMU_U32, 0},   {EMUI_DEC, EMU_U32, 7},
-                {EMUI_AND, EMU_B32, 4},   {EMUI_OR, EMU_B32, 103},  {EMUI_XOR, EMU_B32, 99}};
+    } rows[] = {{EMU_REDUCE_ADD, EMU_U32, 107}, {EMU_REDUCE_ADD, EMU_S32, 107},
+                {EMU_REDUCE_MIN, EMU_S32, 7},   {EMU_REDUCE_MAX, EMU_U32, 100},
+                {EMU_REDUCE_INC, EMU_U32, 0},   {EMU_REDUCE_DEC, EMU_U32, 7},
+                {EMU_REDUCE_AND, EMU_B32, 4},   {EMU_REDUCE_OR, EMU_B32, 103},
+                {EMU_REDUCE_XOR, EMU_B32, 99}};
     emu_ins program[COUNT(send)];
     memcpy(program, send, sizeof send);
     program[1].c.value = 4;
@@ -157,13 +159,18 @@ START_TEST(misuse_is_told)
     } rows[] = {
         {EMU_ST_ASYNC, 1, EMU_U16, 0, false, "st.async: sm_90a has no such operation"},
         {EMU_ST_ASYNC, 8, EMU_B32, 0, false, "8 elements; st.async takes 1, 2 or 4"},
-        {EMU_RED_ASYNC, 2, EMU_U32, EMUI_ADD, false, "red.async 1"},
+        {EMU_RED_ASYNC, 2, EMU_U32, EMU_REDUCE_ADD, false, "red.async 1"},
         {EMU_ST_ASYNC, 3, EMU_B32, 0, false, "3 elements; st.async takes 1, 2 or 4"},
-        {EMU_RED_ASYNC, 1, EMU_F32, EMUI_ADD, false, "red.async: sm_90a has no such operation"},
-        {EMU_RED_ASYNC, 1, EMU_S32, EMUI_INC, false, "red.async: sm_90a has no such operation"},
-        {EMU_RED_ASYNC, 1, EMU_B32, EMUI_MAX, false, "red.async: sm_90a has no such operation"},
-        {EMU_RED_ASYNC, 1, EMU_U64, EMUI_MIN, false, "red.async: sm_90a has no such operation"},
-        {EMU_RED_ASYNC, 1, EMU_U64, EMUI_AND, false, "red.async: sm_90a has no such operation"},
+        {EMU_RED_ASYNC, 1, EMU_F32, EMU_REDUCE_ADD, false,
+         "red.async: sm_90a has no such operation"},
+        {EMU_RED_ASYNC, 1, EMU_S32, EMU_REDUCE_INC, false,
+         "red.async: sm_90a has no such operation"},
+        {EMU_RED_ASYNC, 1, EMU_B32, EMU_REDUCE_MAX, false,
+         "red.async: sm_90a has no such operation"},
+        {EMU_RED_ASYNC, 1, EMU_U64, EMU_REDUCE_MIN, false,
+         "red.async: sm_90a has no such operation"},
+        {EMU_RED_ASYNC, 1, EMU_U64, EMU_REDUCE_AND, false,
+         "red.async: sm_90a has no such operation"},
         {EMU_ST_ASYNC, 1, EMU_B64, 0, true, "sends to CTA 0 and counts on an mbarrier of CTA 1"},
     };
     emu_ins program[COUNT(send)];

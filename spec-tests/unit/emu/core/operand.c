@@ -1,5 +1,7 @@
 /* operand.c - operands and special registers: every one of them, for every thread of a
  * cluster of blocks whose extents are all different, against coordinates counted up one by one. */
+#include "emu/core/core.h"
+
 #include "spec-tests/machine/one_instruction.h"
 #include "spec-tests/unit/emu/fixture.h"
 

@@ -1,4 +1,6 @@
-/* trace.c - the trace of one tensor load, line by line as emu/README.md tells it. */
+/* trace.c - events as lines of JSON: their form, and those of one tensor load, line by line as
+ * emu/README.md has them. */
+#include "emu/tensor_map.h"
 #include "spec-tests/unit/emu/fixture.h"
 
 enum { BAR = 8, TILE = 1024, COLUMNS = 40, ROWS = 24, BOX = 16 * 8 * 4 };
@@ -97,11 +99,62 @@ START_TEST(the_walk_is_what_happens)
 }
 END_TEST
 
+/* ---- The form of an event ---- */
+
+#define WORD(o, s, ...)                                                                            \
+    .execute = emu_load_store, .op = (o), .space = (s), .type = EMU_U32, .count = 1,               \
+    .a = __VA_ARGS__
+
+/* Both memories, both barriers, and a finding. */
+static const emu_ins eventful[] = {
+    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, KIT_ALL},
+    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_WAIT, KIT_ALL},
+    {WORD(EMU_ST, EMU_GLOBAL, KIT_BY(0, 0)), .b = KIT_ROW(9), .guard = 3},
+    {WORD(EMU_LD, EMU_GLOBAL, KIT_BY(0, 0)), .d = KIT_ROW(10), KIT_ALL}, /* races */
+    {WORD(EMU_ST, EMU_SHARED, KIT_AT(64)), .b = KIT_IS(7), KIT_ALL},
+    KIT_SYNC,
+    KIT_EXIT};
+
+static bool prepare_words(emu_machine *m)
+{
+    return emu_kit_buffer(m, 0, 64, 1, "A") != 0;
+}
+
+/* Lines of JSON with the fields that all have, numbered from 1. */
+START_TEST(events_are_lines)
+{
+    char line[1024];
+    int number = 0, kinds = 0;
+    FILE *out = tmpfile();
+    struct kit_program p = emu_kit_program(eventful, COUNT(eventful), 40, 2);
+    p.prepare = prepare_words;
+    p.how.trace = out;
+    emu_machine *m = emu_kit_open(&p, EMU_RANDOM, 5);
+    ck_assert_int_eq(emu_run(m, eventful, COUNT(eventful)), EMU_FINISHED);
+    emu_close(m);
+    rewind(out);
+    while (fgets(line, sizeof line, out) != NULL) {
+        int n = 0, step = 0;
+        ck_assert_int_eq(sscanf(line, "{\"event\":%d,\"step\":%d,", &n, &step), 2);
+        ck_assert_int_eq(n, ++number);
+        ck_assert_str_eq(line + strlen(line) - 2, "}\n");
+        kinds |= strstr(line, "\"kind\":\"shared\"") != NULL ? 1 : 0;
+        kinds |= strstr(line, "\"kind\":\"global\"") != NULL ? 2 : 0;
+        kinds |= strstr(line, "\"kind\":\"bar.sync\"") != NULL ? 4 : 0;
+        kinds |= strstr(line, "\"kind\":\"finding\"") != NULL ? 8 : 0;
+        kinds |= strstr(line, "\"kind\":\"barrier.cluster.arrive\"") != NULL ? 16 : 0;
+    }
+    ck_assert_int_eq(kinds, 31);
+    fclose(out);
+}
+END_TEST
+
 Suite *emu_trace_suite(void)
 {
     Suite *s = suite_create("emu_trace");
     TCase *c = tcase_create("emu_trace");
     tcase_add_test(c, the_walk_is_what_happens);
+    tcase_add_test(c, events_are_lines);
     suite_add_tcase(s, c);
     return s;
 }

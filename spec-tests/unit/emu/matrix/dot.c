@@ -32,7 +32,7 @@ START_TEST(sums_keep_to_the_tolerance)
         for (int k = 0; k < 32; ++k) {
             double x = ldexp((int)(next(&seed) >> 8 & 0xffff) - 32768, (int)(seed >> 27) - 34);
             double y = ldexp((int)(next(&seed) >> 8 & 0xffff) - 32768, (int)(seed >> 27) - 34);
-            uint64_t u = emui_encode(t, x, EMUI_RN, true), v = emui_encode(t, y, EMUI_RN, true);
+            uint64_t u = emui_encode(t, x, EMU_RN, true), v = emui_encode(t, y, EMU_RN, true);
             a[k] = emui_factor_of(t, u);
             b[k] = emui_factor_of(t, v);
             exact += emui_decode(t, u) * emui_decode(t, v);
@@ -43,11 +43,11 @@ START_TEST(sums_keep_to_the_tolerance)
         if (result == EMU_F16 && magnitude > 60000)
             continue;
         double error = fabs(emui_decode(result, bits) - exact);
-        ck_assert_double_le(error, emu_mma_tolerance(&how, 32, magnitude));
+        ck_assert_double_le(error, emui_dot_tolerance(&how, 32, magnitude));
         inexact += error > 0;
     }
     ck_assert_int_gt(inexact, 1000);
-    ck_assert_double_eq(emu_mma_tolerance(&integers, 32, 1e6), 0);
+    ck_assert_double_eq(emui_dot_tolerance(&integers, 32, 1e6), 0);
 }
 END_TEST
 

@@ -81,7 +81,7 @@ struct matrices {
 
 static const struct fragments *fragments_of(const struct tensor_mma *t)
 {
-    int bits = (int)emui_type_bits(t->a), run = bits < 32 ? 32 / bits : 1;
+    int bits = (int)emu_type_bits(t->a), run = bits < 32 ? 32 / bits : 1;
     if (t->a == EMU_F64 && t->k == 16)
         return &sixteen_doubles;
     for (size_t i = 0; i < sizeof fragments / sizeof fragments[0]; ++i)

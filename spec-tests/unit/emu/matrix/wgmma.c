@@ -65,7 +65,7 @@ static void put_element(emu_machine *m, int byte, int bits, int index, uint64_t 
 static void put_operand(emu_machine *m, const struct lie *l, emu_type t, int start, int lines,
                         int columns, int (*v)[MOST_K])
 {
-    int bits = (int)emui_type_bits(t);
+    int bits = (int)emu_type_bits(t);
     for (int x = 0; x < lines; ++x)
         for (int k = 0; k < columns; ++k)
             put_element(m, swizzled(start + plain_at(l, bits, x, k), l->span), bits, k,
@@ -108,7 +108,7 @@ static void compare(emu_machine *m, emu_type t, int n, int (*v)[MOST_N])
 /* A in registers: the runs of 32 bits at (0,0), (8,0), (0,4 runs), (8,4 runs) from the first. */
 static void put_a_registers(emu_machine *m, emu_type t, int (*v)[MOST_K])
 {
-    int run = 32 / (int)emui_type_bits(t);
+    int run = 32 / (int)emu_type_bits(t);
     for (int w = 0; w < 4; ++w)
         for (int lane = 0; lane < EMU_LANES; ++lane)
             for (int i = 0; i < 4 * run; ++i) {
@@ -120,7 +120,7 @@ static void put_a_registers(emu_machine *m, emu_type t, int (*v)[MOST_K])
 
 static int depth_of(emu_type t)
 {
-    return 256 / (int)emui_type_bits(t);
+    return 256 / (int)emu_type_bits(t);
 }
 
 static void fill(emu_type t, int n, struct matrices *x, unsigned seed)

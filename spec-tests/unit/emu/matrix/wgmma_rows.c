@@ -97,6 +97,7 @@ static emu_ins vector(int op, emu_operand list[TENSOR_LIST], int listed)
                      .a = {EMU_ADDRESS, POINTER, 12288},
                      .list = list,
                      .listed = listed,
+                     .written = op == EMU_LD ? listed : 0,
                      .guard = WARP_0};
 }
 
@@ -106,7 +107,7 @@ static emu_ins load_matrices(emu_operand list[TENSOR_LIST])
     for (int k = 0; k < 4; ++k)
         list[k] = tensor_row(TENSOR_GROUP_A + k);
     i.execute = emu_ldmatrix;
-    i.count = i.listed = 4;
+    i.count = i.listed = i.written = 4;
     return i;
 }
 

@@ -1,5 +1,7 @@
 /* address.c - mapa, getctarank, cvta, isspacep: addresses there and back, for every CTA
  * of a cluster, and what is no address. */
+#include "emu/core/core.h"
+
 #include "spec-tests/machine/one_instruction.h"
 #include "spec-tests/unit/emu/fixture.h"
 
@@ -27,7 +29,7 @@ static emu_ins on_address(int op, emu_space space, emu_type t)
 
 static void set_everywhere(emu_machine *m, int r, int lane, uint64_t v)
 {
-    for (int cta = 0; cta < m->how.ctas; ++cta) {
+    for (int cta = 0; cta < m->config.ctas; ++cta) {
         emu_register(m, cta, 0, r)[lane] = (uint32_t)v;
         emu_register(m, cta, 0, r + 1)[lane] = (uint32_t)(v >> 32);
     }

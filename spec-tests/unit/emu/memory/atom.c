@@ -72,7 +72,7 @@ START_TEST(elements_are_updated)
     static const emu_space spaces[] = {EMU_SHARED, EMU_GLOBAL, EMU_GENERIC};
     emu_space space = spaces[_i % 3];
     emu_machine *m = one_open(EMU_CHECK_ALL);
-    uint32_t bytes = emui_type_bits(e->type) / 8;
+    uint32_t bytes = emu_type_bits(e->type) / 8;
     uint64_t is = 0, global = emu_alloc(m, 1024, "A");
     uint64_t at = space == EMU_GLOBAL ? global + AT : emu_generic(EMU_SHARED, AT);
     emu_ins ins = atom(e->op, e->type, space);
@@ -174,7 +174,7 @@ static const struct vector vectors[] = {
 START_TEST(vectors_are_updated)
 {
     const struct vector *v = &vectors[_i / 2];
-    uint32_t bytes = emui_type_bits(v->type) / 8, is = 0;
+    uint32_t bytes = emu_type_bits(v->type) / 8, is = 0;
     bool red = _i % 2;
     emu_machine *m = one_open(EMU_CHECK_ALL);
     emu_operand list[16];

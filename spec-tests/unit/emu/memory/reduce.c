@@ -5,46 +5,48 @@
 #include "spec-tests/unit/emu/fixture.h"
 
 #include "emu/alu/numbers.h"
+#include "emu/core/core.h"
+#include "emu/memory/reduce.h"
 
 #include <math.h>
 
 static const struct {
-    emui_reduce op;
+    emu_reduce op;
     emu_type type;
     uint64_t a, b, is;
 } rows[] = {
     /* f32: subnormals are zeros of their sign, going in and coming out */
-    {EMUI_ADD, EMU_F32, 0x3f800000, 0x33800000, 0x3f800000}, /* 1 + 2^-24: a tie, to even */
-    {EMUI_ADD, EMU_F32, 0x3f800001, 0x33800000, 0x3f800002},
-    {EMUI_ADD, EMU_F32, 0x00000001, 0x00000001, 0x00000000},
-    {EMUI_ADD, EMU_F32, 0x807fffff, 0x80000001, 0x80000000},
-    {EMUI_ADD, EMU_F32, 0x00800001, 0x80800000, 0x00000000},
-    {EMUI_ADD, EMU_F32, 0x7f800000, 0xff800000, 0x7fffffff},
-    {EMUI_ADD, EMU_F32, 0x7fc00001, 0x3f800000, 0x7fffffff},
-    {EMUI_ADD, EMU_F32, 0x7f7fffff, 0x7f7fffff, 0x7f800000},
+    {EMU_REDUCE_ADD, EMU_F32, 0x3f800000, 0x33800000, 0x3f800000}, /* 1 + 2^-24: a tie, to even */
+    {EMU_REDUCE_ADD, EMU_F32, 0x3f800001, 0x33800000, 0x3f800002},
+    {EMU_REDUCE_ADD, EMU_F32, 0x00000001, 0x00000001, 0x00000000},
+    {EMU_REDUCE_ADD, EMU_F32, 0x807fffff, 0x80000001, 0x80000000},
+    {EMU_REDUCE_ADD, EMU_F32, 0x00800001, 0x80800000, 0x00000000},
+    {EMU_REDUCE_ADD, EMU_F32, 0x7f800000, 0xff800000, 0x7fffffff},
+    {EMU_REDUCE_ADD, EMU_F32, 0x7fc00001, 0x3f800000, 0x7fffffff},
+    {EMU_REDUCE_ADD, EMU_F32, 0x7f7fffff, 0x7f7fffff, 0x7f800000},
     /* f16, bf16: subnormals stay */
-    {EMUI_ADD, EMU_F16, 0x0001, 0x0001, 0x0002},
-    {EMUI_ADD, EMU_F16, 0x3c00, 0x1000, 0x3c00},
-    {EMUI_ADD, EMU_F16, 0x3c01, 0x1000, 0x3c02},
-    {EMUI_ADD, EMU_F16, 0x7bff, 0x7bff, 0x7c00},
-    {EMUI_ADD, EMU_F16, 0x7c00, 0xfc00, 0x7fff},
-    {EMUI_ADD, EMU_BF16, 0x0001, 0x0001, 0x0002},
-    {EMUI_ADD, EMU_BF16, 0x3f80, 0x3b80, 0x3f80},
-    {EMUI_ADD, EMU_BF16, 0x3f81, 0x3b80, 0x3f82},
-    {EMUI_MIN, EMU_F16, 0x0000, 0x8000, 0x8000},
-    {EMUI_MAX, EMU_F16, 0x8000, 0x0000, 0x0000},
-    {EMUI_MIN, EMU_F16, 0x7e01, 0x4000, 0x4000},
-    {EMUI_MAX, EMU_BF16, 0xc000, 0x7fc1, 0xc000},
-    {EMUI_MAX, EMU_BF16, 0x7fc1, 0x7fc1, 0x7fff},
-    {EMUI_MIN, EMU_BF16, 0xbf80, 0x3f80, 0xbf80},
-    {EMUI_ADD, EMU_F64, 0x0000000000000001, 0x0000000000000001, 0x0000000000000002},
-    {EMUI_ADD, EMU_U32, 0xffffffff, 2, 1},
-    {EMUI_ADD, EMU_S64, 0xffffffffffffffff, 2, 1},
-    {EMUI_MIN, EMU_S64, 0x8000000000000000, 1, 0x8000000000000000},
-    {EMUI_MAX, EMU_S32, 0x80000000, 1, 1},
-    {EMUI_INC, EMU_U32, 9, 8, 0},
-    {EMUI_DEC, EMU_U32, 9, 8, 8},
-    {EMUI_AND, EMU_U64, 0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00, 0xf000f000f000f000},
+    {EMU_REDUCE_ADD, EMU_F16, 0x0001, 0x0001, 0x0002},
+    {EMU_REDUCE_ADD, EMU_F16, 0x3c00, 0x1000, 0x3c00},
+    {EMU_REDUCE_ADD, EMU_F16, 0x3c01, 0x1000, 0x3c02},
+    {EMU_REDUCE_ADD, EMU_F16, 0x7bff, 0x7bff, 0x7c00},
+    {EMU_REDUCE_ADD, EMU_F16, 0x7c00, 0xfc00, 0x7fff},
+    {EMU_REDUCE_ADD, EMU_BF16, 0x0001, 0x0001, 0x0002},
+    {EMU_REDUCE_ADD, EMU_BF16, 0x3f80, 0x3b80, 0x3f80},
+    {EMU_REDUCE_ADD, EMU_BF16, 0x3f81, 0x3b80, 0x3f82},
+    {EMU_REDUCE_MIN, EMU_F16, 0x0000, 0x8000, 0x8000},
+    {EMU_REDUCE_MAX, EMU_F16, 0x8000, 0x0000, 0x0000},
+    {EMU_REDUCE_MIN, EMU_F16, 0x7e01, 0x4000, 0x4000},
+    {EMU_REDUCE_MAX, EMU_BF16, 0xc000, 0x7fc1, 0xc000},
+    {EMU_REDUCE_MAX, EMU_BF16, 0x7fc1, 0x7fc1, 0x7fff},
+    {EMU_REDUCE_MIN, EMU_BF16, 0xbf80, 0x3f80, 0xbf80},
+    {EMU_REDUCE_ADD, EMU_F64, 0x0000000000000001, 0x0000000000000001, 0x0000000000000002},
+    {EMU_REDUCE_ADD, EMU_U32, 0xffffffff, 2, 1},
+    {EMU_REDUCE_ADD, EMU_S64, 0xffffffffffffffff, 2, 1},
+    {EMU_REDUCE_MIN, EMU_S64, 0x8000000000000000, 1, 0x8000000000000000},
+    {EMU_REDUCE_MAX, EMU_S32, 0x80000000, 1, 1},
+    {EMU_REDUCE_INC, EMU_U32, 9, 8, 0},
+    {EMU_REDUCE_DEC, EMU_U32, 9, 8, 8},
+    {EMU_REDUCE_AND, EMU_U64, 0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00, 0xf000f000f000f000},
 };
 
 START_TEST(an_element_is_reduced)
@@ -64,7 +66,8 @@ static void check_sums(emu_type type)
         for (uint32_t b = 0; b < 0x10000; b += 97) {
             uint16_t is = (uint16_t)a, with = (uint16_t)b;
             double sum = emui_decode(type, a) + emui_decode(type, b);
-            ck_assert(emui_reduce_one(EMUI_ADD, type, (uint8_t *)&is, (const uint8_t *)&with));
+            ck_assert(
+                emui_reduce_one(EMU_REDUCE_ADD, type, (uint8_t *)&is, (const uint8_t *)&with));
             double got = emui_decode(type, is);
             if (sum != sum || isinf(got))
                 continue;
@@ -84,11 +87,11 @@ END_TEST
 START_TEST(what_there_is_not)
 {
     static const struct {
-        emui_reduce op;
+        emu_reduce op;
         emu_type type;
-    } none[] = {{EMUI_ADD, EMU_B32}, {EMUI_ADD, EMU_U8},  {EMUI_MIN, EMU_F32},
-                {EMUI_MAX, EMU_F64}, {EMUI_INC, EMU_S32}, {EMUI_DEC, EMU_U64},
-                {EMUI_AND, EMU_F32}, {EMUI_XOR, EMU_F16}, {EMUI_COPY, EMU_U32}};
+    } none[] = {{EMU_REDUCE_ADD, EMU_B32}, {EMU_REDUCE_ADD, EMU_U8},  {EMU_REDUCE_MIN, EMU_F32},
+                {EMU_REDUCE_MAX, EMU_F64}, {EMU_REDUCE_INC, EMU_S32}, {EMU_REDUCE_DEC, EMU_U64},
+                {EMU_REDUCE_AND, EMU_F32}, {EMU_REDUCE_XOR, EMU_F16}, {EMU_REDUCE_COPY, EMU_U32}};
     for (int k = 0; k < COUNT(none); ++k) {
         uint64_t a = 0x1234, b = 0x77;
         ck_assert_msg(
@@ -110,32 +113,32 @@ static bool prepare(emu_machine *m)
 }
 
 static const struct {
-    emui_reduce op;
+    emu_reduce op;
     emu_type type;
     uint32_t flags;
     uint64_t a, b, is; /* in global memory, in shared memory, what must come of it */
 } reductions[] = {
-    {EMUI_ADD, EMU_U32, 0, 0xfffffff0, 0x27, 0x17},
-    {EMUI_ADD, EMU_S32, 0, 5, 0xfffffff9, 0xfffffffe},
-    {EMUI_ADD, EMU_U64, 0, 0xffffffff, 3, 0x100000002},
-    {EMUI_ADD, EMU_F32, 0, 0x3f800000, 0x40000000, 0x40400000},
-    {EMUI_ADD, EMU_F64, 0, 0x3ff0000000000000, 0x4000000000000000, 0x4008000000000000},
-    {EMUI_ADD, EMU_F16, EMU_BULK_NOFTZ, 0x3c00, 0x4000, 0x4200},
-    {EMUI_ADD, EMU_BF16, EMU_BULK_NOFTZ, 0x3f80, 0x4000, 0x4040},
-    {EMUI_MIN, EMU_S32, 0, 3, 0xfffffffb, 0xfffffffb},
-    {EMUI_MIN, EMU_U32, 0, 3, 0xfffffffb, 3},
-    {EMUI_MAX, EMU_S64, 0, 3, 0xfffffffffffffffb, 3},
-    {EMUI_MAX, EMU_U64, 0, 3, 0xfffffffffffffffb, 0xfffffffffffffffb},
-    {EMUI_INC, EMU_U32, 0, 6, 7, 7},
-    {EMUI_INC, EMU_U32, 0, 7, 7, 0},
-    {EMUI_DEC, EMU_U32, 0, 0, 7, 7},
-    {EMUI_DEC, EMU_U32, 0, 5, 7, 4},
-    {EMUI_AND, EMU_B32, 0, 0xff00ff00, 0x0ff00ff0, 0x0f000f00},
-    {EMUI_OR, EMU_B64, 0, 0xff00000000, 0x13, 0xff00000013},
-    {EMUI_XOR, EMU_B32, 0, 0xff00ff00, 0x0ff00ff0, 0xf0f0f0f0},
+    {EMU_REDUCE_ADD, EMU_U32, 0, 0xfffffff0, 0x27, 0x17},
+    {EMU_REDUCE_ADD, EMU_S32, 0, 5, 0xfffffff9, 0xfffffffe},
+    {EMU_REDUCE_ADD, EMU_U64, 0, 0xffffffff, 3, 0x100000002},
+    {EMU_REDUCE_ADD, EMU_F32, 0, 0x3f800000, 0x40000000, 0x40400000},
+    {EMU_REDUCE_ADD, EMU_F64, 0, 0x3ff0000000000000, 0x4000000000000000, 0x4008000000000000},
+    {EMU_REDUCE_ADD, EMU_F16, EMU_BULK_NOFTZ, 0x3c00, 0x4000, 0x4200},
+    {EMU_REDUCE_ADD, EMU_BF16, EMU_BULK_NOFTZ, 0x3f80, 0x4000, 0x4040},
+    {EMU_REDUCE_MIN, EMU_S32, 0, 3, 0xfffffffb, 0xfffffffb},
+    {EMU_REDUCE_MIN, EMU_U32, 0, 3, 0xfffffffb, 3},
+    {EMU_REDUCE_MAX, EMU_S64, 0, 3, 0xfffffffffffffffb, 3},
+    {EMU_REDUCE_MAX, EMU_U64, 0, 3, 0xfffffffffffffffb, 0xfffffffffffffffb},
+    {EMU_REDUCE_INC, EMU_U32, 0, 6, 7, 7},
+    {EMU_REDUCE_INC, EMU_U32, 0, 7, 7, 0},
+    {EMU_REDUCE_DEC, EMU_U32, 0, 0, 7, 7},
+    {EMU_REDUCE_DEC, EMU_U32, 0, 5, 7, 4},
+    {EMU_REDUCE_AND, EMU_B32, 0, 0xff00ff00, 0x0ff00ff0, 0x0f000f00},
+    {EMU_REDUCE_OR, EMU_B64, 0, 0xff00000000, 0x13, 0xff00000013},
+    {EMU_REDUCE_XOR, EMU_B32, 0, 0xff00ff00, 0x0ff00ff0, 0xf0f0f0f0},
 };
 
-static emu_ins reduce_ins(emui_reduce op, emu_type type, uint32_t flags)
+static emu_ins reduce_ins(emu_reduce op, emu_type type, uint32_t flags)
 {
     return (emu_ins){.execute = emu_bulk,
                      .op = EMU_BULK_REDUCE,
@@ -153,7 +156,7 @@ START_TEST(elements_are_reduced)
 {
     emu_ins ins[] = {reduce_ins(reductions[_i].op, reductions[_i].type, reductions[_i].flags),
                      KIT_BULK_COMMIT, KIT_BULK_WAIT(0, 0), KIT_EXIT};
-    uint32_t bytes = emui_type_bits(reductions[_i].type) / 8;
+    uint32_t bytes = emu_type_bits(reductions[_i].type) / 8;
     struct kit_program p = emu_kit_program(ins, COUNT(ins), 32, 1);
     p.prepare = prepare;
     for (int schedule = EMU_EARLIEST; schedule <= EMU_RANDOM; ++schedule) {
@@ -176,14 +179,14 @@ START_TEST(elements_are_reduced)
 END_TEST
 
 static const struct {
-    emui_reduce op;
+    emu_reduce op;
     emu_type type;
     uint32_t flags;
     const char *part;
 } no_reductions[] = {
-    {EMUI_ADD, EMU_S64, 0, "none of those"}, {EMUI_ADD, EMU_F16, 0, "needs .noftz"},
-    {EMUI_MIN, EMU_F32, 0, "none of those"}, {EMUI_INC, EMU_S32, 0, "none of those"},
-    {EMUI_AND, EMU_U32, 0, "none of those"}, {EMUI_XOR, EMU_B8, 0, "none of those"}};
+    {EMU_REDUCE_ADD, EMU_S64, 0, "none of those"}, {EMU_REDUCE_ADD, EMU_F16, 0, "needs .noftz"},
+    {EMU_REDUCE_MIN, EMU_F32, 0, "none of those"}, {EMU_REDUCE_INC, EMU_S32, 0, "none of those"},
+    {EMU_REDUCE_AND, EMU_U32, 0, "none of those"}, {EMU_REDUCE_XOR, EMU_B8, 0, "none of those"}};
 
 START_TEST(reductions_that_there_are_not)
 {
@@ -203,13 +206,13 @@ static const emu_type types[] = {EMU_U32, EMU_S32, EMU_U64,  EMU_S64, EMU_B32,
                                  EMU_B64, EMU_F16, EMU_BF16, EMU_F32, EMU_F64};
 
 static const struct {
-    emui_reduce op;
+    emu_reduce op;
     const char *to_shared, *to_global;
 } assembles[] = {
-    {EMUI_ADD, "yyy.......", "yyy...yyyy"}, {EMUI_MIN, "yy........", "yyyy..yy.."},
-    {EMUI_MAX, "yy........", "yyyy..yy.."}, {EMUI_INC, "y.........", "y........."},
-    {EMUI_DEC, "y.........", "y........."}, {EMUI_AND, "....y.....", "....yy...."},
-    {EMUI_OR, "....y.....", "....yy...."},  {EMUI_XOR, "....y.....", "....yy...."},
+    {EMU_REDUCE_ADD, "yyy.......", "yyy...yyyy"}, {EMU_REDUCE_MIN, "yy........", "yyyy..yy.."},
+    {EMU_REDUCE_MAX, "yy........", "yyyy..yy.."}, {EMU_REDUCE_INC, "y.........", "y........."},
+    {EMU_REDUCE_DEC, "y.........", "y........."}, {EMU_REDUCE_AND, "....y.....", "....yy...."},
+    {EMU_REDUCE_OR, "....y.....", "....yy...."},  {EMU_REDUCE_XOR, "....y.....", "....yy...."},
 };
 
 static void check_assembles(emu_ins ins, bool must)
@@ -251,7 +254,7 @@ static const emu_ins two_reductions[] = {{.execute = emu_bulk,
                                           .d = KIT_BY(2, 0),
                                           .a = KIT_AT(TILE),
                                           .b = KIT_IS(64),
-                                          .flags = EMUI_ADD << EMU_BULK_REDUCE_SHIFT,
+                                          .flags = EMU_REDUCE_ADD << EMU_BULK_REDUCE_SHIFT,
                                           KIT_ONE},
                                          {.execute = emu_bulk,
                                           .op = EMU_BULK_REDUCE,
@@ -261,7 +264,7 @@ static const emu_ins two_reductions[] = {{.execute = emu_bulk,
                                           .d = KIT_BY(2, 16),
                                           .a = KIT_AT(TILE),
                                           .b = KIT_IS(64),
-                                          .flags = EMUI_ADD << EMU_BULK_REDUCE_SHIFT,
+                                          .flags = EMU_REDUCE_ADD << EMU_BULK_REDUCE_SHIFT,
                                           KIT_ONE},
                                          KIT_BULK_COMMIT,
                                          KIT_BULK_WAIT(0, 0), /* 3 */
@@ -300,6 +303,7 @@ Suite *emu_reduce_suite(void)
 {
     Suite *s = suite_create("emu_reduce");
     TCase *c = tcase_create("emu_reduce");
+    tcase_set_timeout(c, 60);
     tcase_add_loop_test(c, an_element_is_reduced, 0, COUNT(rows));
     tcase_add_loop_test(c, sums_are_the_nearest, 0, 2);
     tcase_add_test(c, what_there_is_not);

@@ -4,6 +4,7 @@
  * box goes (unit/machine/box.c), im2col (tma_im2col.c). */
 #include "spec-tests/unit/emu/fixture.h"
 
+#include "emu/core/core.h"
 #include "emu/tma/tma.h"
 
 enum { BAR = 8, TILE = 1024 };
@@ -55,7 +56,7 @@ static bool prepare(emu_machine *m)
     emu_tensor_map raw;
     emu_map_refusal why;
     emu_kit_address(m, 2, at);
-    for (int cta = 0; cta < m->how.ctas; ++cta)
+    for (int cta = 0; cta < m->config.ctas; ++cta)
         for (int warp = 0; warp < m->cta[0].warps; ++warp)
             for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
                 emu_register(m, cta, warp, 4)[lane] =
@@ -259,9 +260,9 @@ static const struct {
      "does not have .cta_group"},
     {{TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .flags = EMU_BULK_IM2COL},
      "its map is tiled"},
-    {{TENSOR_INS(EMU_BULK_REDUCE, EMU_GLOBAL, EMU_SHARED), .flags = EMUI_ADD << 8},
+    {{TENSOR_INS(EMU_BULK_REDUCE, EMU_GLOBAL, EMU_SHARED), .flags = EMU_REDUCE_ADD << 8},
      "from shared to global"},
-    {{TENSOR_INS(EMU_BULK_REDUCE, EMU_SHARED, EMU_GLOBAL), .flags = EMUI_COPY << 8},
+    {{TENSOR_INS(EMU_BULK_REDUCE, EMU_SHARED, EMU_GLOBAL), .flags = EMU_REDUCE_COPY << 8},
      "there is no .copy"},
     {{.op = EMU_BULK_COPY,
       .space = EMU_SHARED,
@@ -366,7 +367,7 @@ START_TEST(a_prefetch_does_nothing)
     emu_machine *m = emu_kit_open(&p, EMU_LATEST, 0);
     ck_assert(m != NULL && prepare(m));
     ck_assert_int_eq(emu_tma(m, m->cta[0].warp, 1, &use), EMU_DONE);
-    ck_assert(m->on_their_way == 0 && emu_findings(m) == 0);
+    ck_assert(m->in_flight == 0 && emu_findings(m) == 0);
     emu_close(m);
 }
 END_TEST

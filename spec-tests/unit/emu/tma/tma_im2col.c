@@ -6,6 +6,8 @@
  * What is here: generated maps of rank 3 to 5, loaded and stored under every schedule, judged by
  * that arithmetic, which never steps from one position to the next as the machine does; refusals.
  * What is not: tiled copies (unit/machine/box.c). */
+#include "emu/tensor_map.h"
+
 #include "spec-tests/machine/box.h"
 #include "spec-tests/unit/emu/fixture.h"
 
@@ -164,7 +166,7 @@ static void check_case(emu_box *b, const struct images *is, bool loads, int n)
     set_images(b, is);
     expect(&map, digit, offset, at[0], base, loads, is);
     const char *wrong = loads ? emu_box_load(b, &map, at, (int)listed, base)
-                              : emu_box_store(b, &map, at, (int)listed, base, EMUI_COPY);
+                              : emu_box_store(b, &map, at, (int)listed, base, EMU_REDUCE_COPY);
     bool same = memcmp(emu_box_shared(b), is->shared, SHARED) == 0 &&
                 memcmp(emu_box_tensor(b), is->tensor, TENSOR) == 0;
     if (wrong != NULL || !same)
@@ -180,7 +182,8 @@ START_TEST(every_pixel_is_where_the_formulas_put_it)
     struct images is = {malloc(SHARED), malloc(TENSOR)};
     ck_assert(is.shared != NULL && is.tensor != NULL);
     ck_assert(emu_box_open(&b, (emu_schedule)(_i % 3),
-                           EMU_CHECK_INIT | EMU_CHECK_FLIGHT | EMU_CHECK_BARRIER, SHARED, TENSOR));
+                           EMU_CHECK_INIT | EMU_CHECK_IN_FLIGHT | EMU_CHECK_BARRIER, SHARED,
+                           TENSOR));
     state = 11 + (uint64_t)_i;
     for (int n = 0; n < CASES; ++n)
         check_case(&b, &is, _i < 3, n);
@@ -222,7 +225,7 @@ START_TEST(corners_and_offsets_have_their_ranges)
     emu_put(b.m, b.tensor, bytes, TENSOR);
     emu_put(b.m, emu_generic(EMU_SHARED, 0), bytes, SHARED);
     const char *wrong = refused[_i].loads ? emu_box_load(&b, &map, at, 4, 0)
-                                          : emu_box_store(&b, &map, at, 3, 0, EMUI_COPY);
+                                          : emu_box_store(&b, &map, at, 3, 0, EMU_REDUCE_COPY);
     if (refused[_i].part == NULL)
         ck_assert_msg(wrong == NULL, "%s", wrong);
     else

@@ -66,7 +66,7 @@ static bool copy_by(const struct job *j, int thread, unsigned char *writes, uint
 
 static bool copy_by_all(const struct job *j, uint64_t seed)
 {
-    static unsigned char writes[MOST_CELL_BYTES];
+    static unsigned char writes[MAX_CELL_BYTES];
     memset(writes, 0, sizeof writes);
     for (int t = 0; t < j->threads; ++t)
         if (!copy_by(j, t, writes, seed))
@@ -203,7 +203,7 @@ END_TEST
 START_TEST(narrow_elements_are_shared_by_bytes)
 {
     const struct job nibbles = {{1, {16}, {1}}, {1, {16}, {1}}, 4, 4, 8};
-    unsigned char writes[MOST_CELL_BYTES] = {0};
+    unsigned char writes[MAX_CELL_BYTES] = {0};
     for (int t = 0; t < 4; ++t)
         ck_assert(copy_by(&nibbles, t, writes, 0));
     /* the nibbles 5 and 10 are what poison looks like */

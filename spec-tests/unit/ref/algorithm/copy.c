@@ -15,7 +15,7 @@ static struct cells from, to;
 static void expect_copied(const struct view *src, const struct view *dst, int bits,
                           bool (*selected)(int64_t i))
 {
-    static bool written[MOST_CELL_BYTES];
+    static bool written[MAX_CELL_BYTES];
     int64_t n = view_size(dst), cells = view_cosize(dst);
     memset(written, 0, sizeof written);
     for (int64_t i = 0; i < n; ++i) {

@@ -13,7 +13,7 @@ static const struct view views[] = {
 
 static void expect_filled(const struct view *v, int bits, uint64_t value)
 {
-    static bool written[MOST_CELL_BYTES];
+    static bool written[MAX_CELL_BYTES];
     memset(written, 0, sizeof written);
     for (int64_t i = 0; i < view_size(v); ++i)
         written[view_at(v, i)] = true;

@@ -233,9 +233,9 @@ START_TEST(copy_atom_refuses_operands)
 }
 END_TEST
 
-Suite *algo_atom_suite(void)
+Suite *copy_atom_suite(void)
 {
-    Suite *suite = suite_create("algo_atom");
+    Suite *suite = suite_create("copy_atom");
     TCase *all = tcase_create("atom");
 
     tcase_set_timeout(all, 60);

@@ -8,11 +8,11 @@
 
 #include <string.h>
 
-enum { MOST_NAMES = 60 };
+enum { MAX_NAMES = 60 };
 
 START_TEST(every_listed_name_has_traits)
 {
-    static char names[MOST_NAMES][80];
+    static char names[MAX_NAMES][80];
     int n = 0;
     size_t length;
 
@@ -24,7 +24,7 @@ START_TEST(every_listed_name_has_traits)
         ct_copy_traits t = ct_Copy_Traits(cx, names[n]);
         ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
         ck_assert(ct_is_static(t.ThrID) && ct_is_static(t.SrcLayout) && ct_is_static(t.DstLayout));
-        ck_assert_int_lt(++n, MOST_NAMES);
+        ck_assert_int_lt(++n, MAX_NAMES);
     }
     ck_assert_int_eq(n, 40);
     ck_assert_str_eq(names[0], "UniversalCopy<u8>");
@@ -43,7 +43,7 @@ START_TEST(a_name_is_cut_to_the_room_there_is)
                      "Univ\0"
                      "56",
                      8);
-    ck_assert_uint_eq(ct_copy_op(MOST_NAMES, NULL, 0), 0);
+    ck_assert_uint_eq(ct_copy_op(MAX_NAMES, NULL, 0), 0);
 }
 END_TEST
 
@@ -76,19 +76,21 @@ static const struct wrong wrong[] = {
     {"SM90_BULK_COPY_G2S,1024", CT_EINVAL, "is followed by `1024`", ""},
     {"SM90_TMA_LOAD_2D", CT_EINVAL, "SM90_TMA_LOAD_ is followed by `2D`", ""},
     /* a number that the operation does not have */
-    {"SM75_U32x3_LDSM_N", CT_EINVAL, "3 is none of 1, 2, 4: a warp moves", ""},
-    {"SM75_U16x1_LDSM_T", CT_EINVAL, "1 is none of 2, 4, 8", ""},
-    {"SM90_U16x16_STSM_T", CT_EINVAL, "16 is none of 2, 4, 8", ""},
-    {"SM50_Shuffle_U32_2x2Trans_XOR2", CT_EINVAL, "2 is none of 1, 4", ""},
-    {"AutoVectorizingCopyWithAssumedAlignment<24>", CT_EINVAL, "24 is none of 8, 16, 32", ""},
-    {"UniversalCopy<u4>", CT_EINVAL, "4 is none of 8, 16", "at (0,4): the operation moves"},
-    {"UniversalCopy<u32,u48>", CT_EINVAL, "48 is none of", "at (0,48): the operation moves"},
-    {"UniversalCopy<u512>", CT_EINVAL, "512 is none of", "at (0,256): the layouts have"},
-    {"SM80_CP_ASYNC_CACHEGLOBAL<u64>", CT_EINVAL, "64 is none of 128: ", "at (0,64): the oper"},
-    {"SM80_CP_ASYNC_CACHEALWAYS<u256>", CT_EINVAL, "256 is none of 32, 64, 128", "at (0,128): the"},
+    {"SM75_U32x3_LDSM_N", CT_EINVAL, "3 is not one of 1, 2, 4: a warp moves", ""},
+    {"SM75_U16x1_LDSM_T", CT_EINVAL, "1 is not one of 2, 4, 8", ""},
+    {"SM90_U16x16_STSM_T", CT_EINVAL, "16 is not one of 2, 4, 8", ""},
+    {"SM50_Shuffle_U32_2x2Trans_XOR2", CT_EINVAL, "2 is not one of 1, 4", ""},
+    {"AutoVectorizingCopyWithAssumedAlignment<24>", CT_EINVAL, "24 is not one of 8, 16, 32", ""},
+    {"UniversalCopy<u4>", CT_EINVAL, "4 is not one of 8, 16", "at (0,4): the operation moves"},
+    {"UniversalCopy<u32,u48>", CT_EINVAL, "48 is not one of", "at (0,48): the operation moves"},
+    {"UniversalCopy<u512>", CT_EINVAL, "512 is not one of", "at (0,256): the layouts have"},
+    {"SM80_CP_ASYNC_CACHEGLOBAL<u64>", CT_EINVAL, "64 is not one of 128: ", "at (0,64): the oper"},
+    {"SM80_CP_ASYNC_CACHEALWAYS<u256>", CT_EINVAL, "256 is not one of 32, 64, 128",
+     "at (0,128): the"},
     {"SM80_CP_ASYNC_CACHEALWAYS<u128,u32>", CT_EINVAL, "differ in width", "at (0,32): one side"},
-    {"SM90_BULK_COPY_G2S,_130", CT_EINVAL, "130 is no multiple of 128", "at (0,128): the layouts"},
-    {"SM90_BULK_COPY_S2G,_64", CT_EINVAL, "64 is no multiple of 128", "at (0,0): the layouts"},
+    {"SM90_BULK_COPY_G2S,_130", CT_EINVAL, "130 is not a multiple of 128",
+     "at (0,128): the layouts"},
+    {"SM90_BULK_COPY_S2G,_64", CT_EINVAL, "64 is not a multiple of 128", "at (0,0): the layouts"},
     {"SM90_BULK_COPY_G2S,_2147483648", CT_ERANGE, "beyond 2147483647", ""},
     {"UniversalCopy<u99999999999999999999999999999>", CT_ERANGE, "beyond 2147483647", ""},
     {"UniversalCopy<u18446744073709551624>", CT_ERANGE, "beyond 2147483647", ""}, /* 2^64 + 8 */
@@ -102,7 +104,7 @@ static const struct wrong wrong[] = {
     {"SM90_TMA_LOAD_IM2COL::PREFETCH", CT_EINVAL, "descriptor: make_im2col_tma_copy", ""},
     {"SM90_TMA_LOAD_IM2COL_MULTICAST", CT_EINVAL, "descriptor: make_im2col_tma_copy", ""},
     {"SM90_TMA_STORE_IM2COL", CT_EINVAL, "needs a descriptor: make_im2col_tma_copy", ""},
-    {"AutoCopyAsync", CT_EINVAL, "it is no operation", ""},
+    {"AutoCopyAsync", CT_EINVAL, "it is not an operation", ""},
     {"SM100_TMEM_LOAD_16dp256b1x", CT_EUNSUP, "sm_100 and later are left out", ""},
     {"SM1", CT_EINVAL, "SM is followed by `1` where", ""},
     {"SM1x_LDSM", CT_EINVAL, "SM is followed by `1x_LDSM` where", ""},
@@ -146,7 +148,7 @@ START_TEST(long_names_and_odd_bytes_are_refused)
 }
 END_TEST
 
-/* The first failure stands, and a later refusal leaves no witness beside it. */
+/* The first failure stands, and a later refusal leaves no witness next to it. */
 START_TEST(a_failed_context_hears_no_name)
 {
     ct_ctx *cx = kit_context();

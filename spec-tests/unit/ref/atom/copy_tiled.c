@@ -124,7 +124,7 @@ START_TEST(copy_tiled_refuses)
 }
 END_TEST
 
-/* A value of the destination that the source has not. */
+/* A value of the destination that the source does not have. */
 START_TEST(an_atom_with_two_minds_is_refused)
 {
     ct_ctx *cx = kit_context();
@@ -134,11 +134,11 @@ START_TEST(an_atom_with_two_minds_is_refused)
     copy.atom.DstLayout = kit_value(cx, "(_1,_2):(_0,_1)");
     copy.atom.RefLayout = copy.atom.DstLayout;
     ct_copy_tiled(cx, &copy, s, d);
-    kit_fails(cx, CT_EINVAL, "copy: value 1 of thread 0 is no value of the source");
+    kit_fails(cx, CT_EINVAL, "copy: value 1 of thread 0 is not a value of the source");
 }
 END_TEST
 
-/* Both ways to copy with an atom, in arenas that are too small, and then are not. */
+/* Both functions that copy with an atom, in arenas that are too small, and then are not. */
 static void copy_twice(ct_ctx *cx, const ct_tiled_copy *copy, ct_value s, ct_value d)
 {
     ct_value thread = ct_static(cx, 3);
@@ -178,9 +178,9 @@ START_TEST(copies_by_atoms_are_swept)
 }
 END_TEST
 
-Suite *algo_tiled_suite(void)
+Suite *copy_tiled_suite(void)
 {
-    Suite *suite = suite_create("algo_tiled");
+    Suite *suite = suite_create("copy_tiled");
     TCase *all = tcase_create("tiled");
 
     tcase_set_timeout(all, 60);

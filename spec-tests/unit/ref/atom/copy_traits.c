@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LANES = 32, MOST_VALUES = 256, MOST_BITS = LANES * MOST_VALUES, MOST_ROWS = 200 };
+enum { LANES = 32, MAX_VALUES = 256, MAX_BITS = LANES * MAX_VALUES, MAX_ROWS = 200 };
 
 static const int widths[] = {1, 2, 4, 8, 16, 32, 64, 128, 256};
 enum { WIDTHS = sizeof widths / sizeof widths[0] };
@@ -20,7 +20,7 @@ enum { WIDTHS = sizeof widths / sizeof widths[0] };
 /* Every value of a (thread, value) layout. */
 struct table {
     int threads, values;
-    int64_t at[LANES][MOST_VALUES];
+    int64_t at[LANES][MAX_VALUES];
 };
 
 static struct table src, dst, ref;
@@ -33,7 +33,7 @@ static void read_table(ct_ctx *cx, struct table *t, ct_layout l)
     t->threads = (int)ct_int(thread);
     t->values = (int)ct_int(value);
     ck_assert_int_le(t->threads, LANES);
-    ck_assert_int_le(t->values, MOST_VALUES);
+    ck_assert_int_le(t->values, MAX_VALUES);
     for (int i = 0; i < t->threads; ++i)
         for (int v = 0; v < t->values; ++v) {
             ct_value coord[2] = {ct_dynamic(cx, i), ct_dynamic(cx, v)};
@@ -86,18 +86,18 @@ END_TEST
 
 /* ---- Laws ------------------------------------------------------------------------------------ */
 
-/* How many threads hold each bit, one that is told again by a stride of 0 counted once. */
+/* How many threads hold each bit, one that a stride of 0 repeats counted once. */
 static int holders(const struct table *t, int *count)
 {
     int bits = 0;
-    memset(count, 0, MOST_BITS * sizeof *count);
+    memset(count, 0, MAX_BITS * sizeof *count);
     for (int i = 0; i < t->threads; ++i) {
         bool again = false;
         for (int j = 0; j < i; ++j)
             again = again || t->at[j][0] == t->at[i][0];
         for (int v = 0; v < t->values && !again; ++v) {
             ck_assert_int_ge(t->at[i][v], 0);
-            ck_assert_int_lt(t->at[i][v], MOST_BITS);
+            ck_assert_int_lt(t->at[i][v], MAX_BITS);
             bits += count[t->at[i][v]]++ == 0;
         }
     }
@@ -108,7 +108,7 @@ static int holders(const struct table *t, int *count)
  * goes to one place of the destination, and all places are filled. */
 START_TEST(each_bit_is_moved_once)
 {
-    static int count[MOST_BITS];
+    static int count[MAX_BITS];
     const struct table *const side[] = {&src, &dst, &ref};
     char name[80];
 
@@ -223,7 +223,7 @@ END_TEST
 /* Would two threads hold parts of one element? */
 static bool shared(const struct table *t, int width)
 {
-    static int64_t owner[MOST_BITS];
+    static int64_t owner[MAX_BITS];
     memset(owner, -1, sizeof owner);
     for (int i = 0; i < t->threads; ++i)
         for (int v = 0; v < t->values; ++v) {
@@ -306,8 +306,8 @@ static ct_value ask(ct_ctx *cx, const ct_value *a)
 
 START_TEST(little_memory_is_no_other_answer)
 {
-    static char rows[MOST_ROWS][200];
-    static const char *list[MOST_ROWS + 1];
+    static char rows[MAX_ROWS][200];
+    static const char *list[MAX_ROWS + 1];
     char name[80];
     int n = 0;
 
@@ -324,7 +324,7 @@ START_TEST(little_memory_is_no_other_answer)
                 snprintf(rows[n] + head, sizeof rows[n] - (size_t)head, "!  CT_EINVAL  %.60s",
                          ct_message(cx));
             list[n] = rows[n];
-            ck_assert_int_lt(++n, MOST_ROWS);
+            ck_assert_int_lt(++n, MAX_ROWS);
         }
     kit_any(ask, list);
 }

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ROWS = 8, UNIT = 16, GROUPS = 8, MOST_BYTES = 1024 };
+enum { ROWS = 8, UNIT = 16, GROUPS = 8, MAX_BYTES = 1024 };
 
 static const struct {
     const char *name;
@@ -64,7 +64,7 @@ START_TEST(every_byte_is_used_once)
 {
     for (int a = 0; a < ATOMS; ++a)
         for (int bits = 8; bits <= 128; bits *= 2) {
-            char used[MOST_BYTES] = {0};
+            char used[MAX_BYTES] = {0};
             int n = 8 * atoms[a].row / bits;
             ct_ctx *cx = kit_context();
             ct_layout atom = ct_GMMA_Layout_Atom(cx, atoms[a].name, bits);

@@ -1,4 +1,4 @@
-/* mma_names.c - the names of MMA operations, and what is no name of one.
+/* mma_names.c - the names of MMA operations, and texts that are not.
  *
  * What is here: every listed name, counted and accepted; names with one wrong part, which the
  * refusal names. What is not: what the operations are (mma_traits.c). */

@@ -184,7 +184,7 @@ static ct_value trait(const ct_mma_traits *t, const char *op)
     for (size_t i = 0; i < COUNT(names); ++i)
         if (strcmp(op + strlen("MMA_Traits."), names[i]) == 0)
             return values[i];
-    ck_abort_msg("%s is no trait", op);
+    ck_abort_msg("%s is not a trait", op);
 }
 
 /* What CuTe printed, to the letter. Twice it printed a layout whose stride does not fit its shape,

@@ -1,4 +1,4 @@
-/* tiled_copy.c - copies spread over threads and values: who copies what.
+/* tiled_copy.c - copies spread over threads and values: which thread copies which element.
  *
  * What is here: that the threads of a tiled copy together copy each element as often as the atom
  * does, once as a rule, for atoms of every family, whole and ragged tensors; the other views of
@@ -239,9 +239,9 @@ START_TEST(threads_and_values)
         "UniversalCopy<u32>  32  (_4,_8):(_1,_4)  (_1,_1):(_0,_0)  =  (_32,_1):(_1,_0)",
         "UniversalCopy<u128>  32  (_4,_8):(_8,_1)  (_4,_1):(_1,_0)  =  ((_8,_4),_4):((_16,_4),_1)",
         "UniversalCopy<u128>  32  (_4,_8):(_8,_1)  (_2,_1):(_1,_0)  !  CT_EINVAL  make_tiled_copy: "
-        "_2 values of the tile are no multiple of the atom's _4",
+        "_2 values of the tile are not a multiple of the atom's _4",
         "SM75_U32x4_LDSM_N  16  (_4,_2):(_2,_1)  (_8,_1):(_1,_0)  !  CT_EINVAL  make_tiled_copy: "
-        "_8 threads of the tile are no multiple of the atom's _32",
+        "_8 threads of the tile are not a multiple of the atom's _32",
         "UniversalCopy<u32>  32  (_4,_8)  (_1,_1):(_0,_0)  !  CT_EINVAL  raked_product: A, "
         "(_4,_8), "
         "is not a layout",
@@ -257,7 +257,7 @@ START_TEST(threads_and_values)
     static const char *const impl_rows[] = {
         "UniversalCopy<u32>  32  (_32,_1):(_1,_0)  (_4,_8)  =  (_32,_1):(_1,_0)",
         "UniversalCopy<u64>  32  (_32,_1):(_1,_0)  (_4,_8)  !  CT_EINVAL  _1 values of the tile "
-        "are no multiple of the atom's _2",
+        "are not a multiple of the atom's _2",
         "UniversalCopy<u64>  32  (_0,_2):(_1,_0)  (_4,_8)  =  (_0,_2):(_1,_0)",
         "UniversalCopy<u64>  32  _8:_1  (_4,_8)  !  CT_EINVAL  get: mode 1 of",
         NULL,
@@ -327,7 +327,7 @@ START_TEST(likes)
     static const char *const rows[] = {
         "UniversalCopy<u32>  32  =  ((_32,(_1,_4)):(_4,(_0,_1)),(_32,(_1,_4)):(_4,(_0,_1)))",
         "UniversalCopy<u64>  32  =  ((_32,(_2,_2)):(_4,(_1,_2)),(_32,(_2,_2)):(_4,(_1,_2)))",
-        "UniversalCopy<u256>  32  !  CT_EINVAL  _4 values of the tile are no multiple of the "
+        "UniversalCopy<u256>  32  !  CT_EINVAL  _4 values of the tile are not a multiple of the "
         "atom's _8",
         NULL,
     };

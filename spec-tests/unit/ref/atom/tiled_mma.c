@@ -1,4 +1,4 @@
-/* tiled_mma.c - matrix instructions spread over threads and tiles: who holds what.
+/* tiled_mma.c - matrix instructions spread over threads and tiles: which thread holds which element.
  *
  * What is here: that the threads of a tiled MMA together hold each element of A, B and C as
  * often as atom and layout of atoms say, for atoms of every family, with permutations, whole and
@@ -172,7 +172,7 @@ static ct_value copy_of(ct_ctx *cx, const ct_value *a)
     return ct_make_tiled_copy_of(cx, atom, &mma, (ct_operand)ct_int(a[0])).TiledLayout_TV;
 }
 
-/* The atom as (_2,_3,_1), a layout that real CuTe was asked for. */
+/* The atom as (_2,_3,_1), a layout that CuTe itself was given. */
 static ct_value c_atom(ct_ctx *cx, const ct_value *a)
 {
     char name[100];
@@ -337,7 +337,7 @@ START_TEST(copies_that_fit)
         "((_4,_8,_2,_2),((_2,_2,_2),(_1,_1))):((_64,_1,_16,_0),((_32,_8,_256),(_0,_0)))",
         "2  UniversalCopy<u32>  =  "
         "((_4,_8,_2,_2),((_2,_2),(_1,_1))):((_64,_1,_16,_256),((_32,_8),(_0,_0)))",
-        "2  SM75_U32x4_LDSM_N  !  CT_EINVAL  values of the tile are no multiple",
+        "2  SM75_U32x4_LDSM_N  !  CT_EINVAL  values of the tile are not a multiple",
         NULL,
     };
     kit_any(copy_of, rows);

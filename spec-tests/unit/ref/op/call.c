@@ -1,7 +1,7 @@
 /* call.c - operations by their CuTe name: the name, the template arguments, the operands.
  *
  * What is here: that a call by name is the call of the function, by text and by values. What is
- * not: every operation on every kind (op_tuple.c). */
+ * not: every operation on every kind (op.c). */
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 

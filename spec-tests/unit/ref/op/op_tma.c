@@ -1,12 +1,9 @@
-/* op_tma.c - the operations of TMA planning by name: their operands, counted and told apart.
+/* op_tma.c - the operations of TMA planning by name: their operands, counted and distinguished.
  *
- * What is here: each way to call, and what too many or too few operands give. What is not: what the
+ * What is here: each way to call, and the refusal of too many or too few operands. What is not: what the
  * answers should be (vectors, unit/ref/tma/tma.c and its like). */
-#include "spec-tests/unit/harness.h"
+#include "spec-tests/unit/ref/op/fixture.h"
 #include "spec-tests/unit/suites.h"
-
-#include <stdio.h>
-#include <string.h>
 
 #define G    "gmem_ptr[16b](0x1000) o (100,200):(200,_1)"
 #define S    "(_16,_8):(_8,_1)"
@@ -17,9 +14,9 @@
 #define I "(SM90_TMA_LOAD_IM2COL, gmem_ptr[16b](0x0) o ((_9,_5),_8):((_8,_72),_1), (_4,_8):(_8,_1)"
 #define O ", (_0), (_0), (_0), (_0), (_1), (_0), (_1)"
 
-START_TEST(operands_are_told_apart)
+START_TEST(operands_are_distinguished)
 {
-    static const char *const cases[][2] = {
+    static const struct op_answer rows[] = {
         {"coalesce_256((_4,_4):(_1,_4))", "_16:_1"},
         {"construct_tma_gbasis(" G ", " S ", (_16,_8):(_1@0,_1@1))", "(_8,_16):(_1@1,_1@0)"},
         {"construct_tma_gbasis<8>(" G ", " S ", (_16,_8):(_1@0,_1@1))", "(_16,_16):(_1@1,_1@0)"},
@@ -56,79 +53,55 @@ START_TEST(operands_are_told_apart)
          "smem_ptr[16b](0x80) o (((_8,_4),_1),_1,_1):(((_1,_8),_0),_0,_0)"},
         {"im2col_tma_copy.partition_S" I ", _0, ArithTuple(_0,_0) o (_4,_8):(_1@1,_1@0))",
          "ArithTuple(_0,_0) o (((_8,_4),_1),_1,_1):(((_1@0,_1@1),_0),_0,_0)"},
+        {"tma_partition<64>(0, _1:_0, smem_ptr[16b](0x400) o ((_128,_64),_3):((_72,_1),_9216), "
+         "ArithTuple(0,128) o ((_128,_64),8):((_1@1,_1@0),_64@0))",
+         "(ArithTuple(0,128) o ((_64,_128),8):((_1@0,_1@1),_64@0),smem_ptr[16b](0x400) o "
+         "((_64,_128),_3):((_1,_72),_9216))"},
+        {NULL, NULL},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
-        ct_ctx *cx = kit_context();
-        kit_is(cx, kit_value(cx, cases[i][0]), cases[i][1]);
-    }
+
+    op_answers(rows);
+    op_calls_all(cti_tma_ops, rows);
 }
 END_TEST
 
 START_TEST(operands_that_do_not_count)
 {
-    static const struct {
-        const char *call, *part;
-        ct_error error;
-    } cases[] = {
-        {"coalesce_256()", "coalesce_256", CT_EINVAL},
-        {"construct_tma_gbasis(" G ", " S ")", "construct_tma_gbasis", CT_EINVAL},
-        {"construct_tma_gbasis(_4:_1, " S ", " S ")", "not a tensor", CT_EINVAL},
-        {"construct_tma_gbasis(ArithTuple(0) o 9:_1@0, _8:_1, _8:_1)", "not a pointer", CT_EINVAL},
-        {"tma_copy.TV(SM90_TMA_LOAD, " G ")", "operands", CT_EINVAL},
-        {"tma_copy.TV" COPY ", (_16,_8), _1, _1)", "operands", CT_EINVAL},
-        {"tma_copy.TV<8>" COPY ")", "operands", CT_EINVAL},
-        {"tma_copy.TV<8,8>" COPY ", (_16,_8), _1)", "template", CT_EINVAL},
-        {"tma_copy.TV(_4, " G ", " S ")", "not the name of an instruction", CT_EINVAL},
-        {"tma_copy.get_tma_tensor" COPY ")", "operand", CT_EINVAL},
-        {"tma_copy.partition_S" COPY ")", "operand", CT_EINVAL},
-        {"tma_partition<8>(0, _1:_0, " G ")", "operand", CT_EINVAL},
-        {"tma_partition(0, _1:_0, " G ", " G ")", "template", CT_EINVAL},
-        {"create_tma_multicast_mask((2,2):(1,2))", "operand", CT_EINVAL},
-        {"create_tma_multicast_mask<2>((2,2):(1,2), (1,0))", "replace", CT_EINVAL},
-        {"im2col_tma_copy.TV(SM90_TMA_LOAD_IM2COL, " G ")", "operand", CT_EINVAL},
-        {"im2col_tma_copy.TV" I ", (_4,_8), _1, _1)", "operand", CT_EINVAL},
-        {"im2col_tma_copy.TV<8>" I ")", "template", CT_EINVAL},
-        {"im2col_tma_copy.tma_tensor(7, 7, 7)", "not the name", CT_EINVAL},
+    static const struct op_refusal rows[] = {
+        {"coalesce_256()", CT_EINVAL, "coalesce_256"},
+        {"construct_tma_gbasis(" G ", " S ")", CT_EINVAL, "construct_tma_gbasis"},
+        {"construct_tma_gbasis(_4:_1, " S ", " S ")", CT_EINVAL, "not a tensor"},
+        {"construct_tma_gbasis(ArithTuple(0) o 9:_1@0, _8:_1, _8:_1)", CT_EINVAL, "not a pointer"},
+        {"tma_copy.TV(SM90_TMA_LOAD, " G ")", CT_EINVAL, "operands"},
+        {"tma_copy.TV" COPY ", (_16,_8), _1, _1)", CT_EINVAL, "operands"},
+        {"tma_copy.TV<8>" COPY ")", CT_EINVAL, "operands"},
+        {"tma_copy.TV<8,8>" COPY ", (_16,_8), _1)", CT_EINVAL, "template"},
+        {"tma_copy.TV(_4, " G ", " S ")", CT_EINVAL, "not the name of an instruction"},
+        {"tma_copy.get_tma_tensor" COPY ")", CT_EINVAL, "operand"},
+        {"tma_copy.partition_S" COPY ")", CT_EINVAL, "operand"},
+        {"tma_partition<8>(0, _1:_0, " G ")", CT_EINVAL, "operand"},
+        {"tma_partition(0, _1:_0, " G ", " G ")", CT_EINVAL, "template"},
+        {"create_tma_multicast_mask((2,2):(1,2))", CT_EINVAL, "operand"},
+        {"create_tma_multicast_mask<2>((2,2):(1,2), (1,0))", CT_EINVAL, "replace"},
+        {"im2col_tma_copy.TV(SM90_TMA_LOAD_IM2COL, " G ")", CT_EINVAL, "operand"},
+        {"im2col_tma_copy.TV" I ", (_4,_8), _1, _1)", CT_EINVAL, "operand"},
+        {"im2col_tma_copy.TV<8>" I ")", CT_EINVAL, "template"},
+        {"im2col_tma_copy.tma_tensor(7, 7, 7)", CT_EINVAL, "not the name"},
+        {NULL, CT_OK, NULL},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
-        ct_ctx *cx = kit_context();
-        ct_eval(cx, cases[i].call, strlen(cases[i].call));
-        kit_fails(cx, cases[i].error, cases[i].part);
-    }
+
+    op_refuses(rows);
 }
 END_TEST
 
-/* Answers in characters need memory too. */
-START_TEST(texts_need_memory)
+Suite *op_tma_suite(void)
 {
-    static const char *const calls[] = {"tma_copy.tensor_map" COPY ")", "tma_copy.TV" COPY ")"};
-
-    for (int k = 0; k < 2; ++k) {
-        static char memory[1 << 17];
-        ct_ctx cx;
-        size_t size = 0;
-        for (;; size += 64) {
-            ck_assert_uint_lt(size, sizeof memory);
-            ct_init(&cx, memory, size);
-            ct_eval(&cx, calls[k], strlen(calls[k]));
-            if (ct_check(&cx) == CT_OK)
-                break;
-            ck_assert_int_eq(ct_check(&cx), CT_ENOMEM);
-        }
-        ck_assert_uint_gt(size, 1000);
-    }
-}
-END_TEST
-
-Suite *ops_tma_suite(void)
-{
-    Suite *suite = suite_create("ops_tma");
-    TCase *all = tcase_create("ops_tma");
+    Suite *suite = suite_create("op_tma");
+    TCase *all = tcase_create("op_tma");
 
     tcase_set_timeout(all, 60);
-    tcase_add_test(all, operands_are_told_apart);
+    tcase_add_test(all, operands_are_distinguished);
     tcase_add_test(all, operands_that_do_not_count);
-    tcase_add_test(all, texts_need_memory);
     suite_add_tcase(suite, all);
     return suite;
 }

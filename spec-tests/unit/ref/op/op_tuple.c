@@ -1,320 +1,162 @@
-/* op_tuple.c - every operation by name, on every kind of value, in every place.
+/* op_tuple.c - structure, sizes, coordinates and strides by name.
  *
- * What is here: op x operands x template arguments, most of which make no sense. Whatever is asked,
- * with much memory or little, there must be a value that prints and reads back, or a refusal that
- * says something; never a crash, never a value that breaks the rules of its kind. What is not: what
- * the answers should be, which the vectors say. */
-#include "spec-tests/unit/harness.h"
+ * What is here: each row of the table, called with few small operands, and what is refused before
+ * the operation is reached. What is not: the operations themselves (unit/ref/tuple). */
+#include "spec-tests/unit/ref/op/fixture.h"
 #include "spec-tests/unit/suites.h"
 
-#include <signal.h>
-#include <stdio.h>
-#include <string.h>
-
-static const char *const kinds[] = {
-    "_4",
-    "6",
-    "_0",
-    "-3",
-    "_3@0",
-    "2@1@0",
-    "_",
-    "()",
-    "(_3,4)",
-    "(2,(_3,_))",
-    "((),())",
-    "_7:_2",
-    "(_3,(2,_5)):(_1,(_15,3))",
-    "(_4,3):(_1@1,_1@0)",
-    "():()",
-    "Sw<2,0,3>",
-    "Sw<1,0,2> o _0 o (_4,_8):(_8,_1)",
-    "(_8,_5):(_5,_1) o 3 o _4:_2",
-    "M_8|(3&3)=11",
-    "LayoutRight",
-    "make_inttuple_iter((2,_3))",
-    "make_identity_tensor((_3,5))",
-    "values(_4:_1)",
-    "(_2:_1,_)",
-    "9223372036854775807",
-    "_-9223372036854775808",
-};
-
-/* Numbers at the ends of 64 bits and of the 31 bits of a swizzle, in every kind that holds some. */
-static const char *const extremes[] = {
-    "9223372036854775807",
-    "_9223372036854775807",
-    "-9223372036854775808",
-    "_-9223372036854775808",
-    "_-1",
-    "-1",
-    "0",
-    "_4294967296",
-    "4611686018427387904",
-    "9223372036854775807@1",
-    "_-9223372036854775808@0",
-    "(_9223372036854775807,2)",
-    "(-9223372036854775808,_-1)",
-    "(_-1,_-9223372036854775808)",
-    "(3,9223372036854775807)",
-    "_4:_9223372036854775807",
-    "(5,3):(-9223372036854775808,9223372036854775807)",
-    "(_5,_3):(_4611686018427387904,_-1)",
-    "9223372036854775807:1",
-    "_9223372036854775807:_-1",
-    "(_3,_9223372036854775807):(_9223372036854775807,_1)",
-    "(0,_0):(_7,0)",
-    "(_3,5):(_9223372036854775807@0,-9223372036854775808@1)",
-    "Sw<15,1,15>",
-    "Sw<3,25,-3>",
-    "Sw<2,27,2> o _9223372036854775807 o _4:_-9223372036854775808",
-    "Sw<3,4,3> o -9223372036854775808 o (_8,9223372036854775807):(_1,8)",
-    "(_3,2):(_-1,1) o 9223372036854775807 o _3:_4611686018427387904",
-    "M_4294967294|(1&1)=4294967295",
-    "make_inttuple_iter((9223372036854775807,_-9223372036854775808))",
-};
-
-enum {
-    KINDS = sizeof kinds / sizeof kinds[0],
-    EXTREMES = sizeof extremes / sizeof extremes[0],
-    SMALL = 400,
-    LARGE = 1 << 20
-};
-
-static const char *const templates[] = {
-    "",
-    "<>",
-    "<0>",
-    "<1>",
-    "<2>",
-    "<4>",
-    "<-1>",
-    "<2147483647>",
-    "<-1073741824>",
-    "<0,1>",
-    "<1,0>",
-    "<0,2>",
-    "<2,-1>",
-    "<16b,32b>",
-    "<896,112>",
-    "<-1073741824,2147483647>",
-    "<2147483647,1>",
-    "<1,0,1>",
-    "<0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0>",
-};
-
-/* A table of operands: as text, and as values in memory of their own. */
-struct operands {
-    const char *const *text;
-    int count;
-    ct_value value[KINDS + EXTREMES];
-};
-
-static const struct operands *operands_of(const char *const *text, int count)
+START_TEST(tuples_by_name)
 {
-    static char memory[1 << 16];
-    static struct operands all;
-    ct_ctx cx;
-    ct_init(&cx, memory, sizeof memory);
-    all.text = text;
-    all.count = count;
-    for (int i = 0; i < count; ++i)
-        all.value[i] = kit_value(&cx, text[i]);
-    return &all;
-}
+    static const struct op_answer rows[] = {
+        {"append(_3:_1)", "(_3,_1):(_1,_0)"},
+        {"append((_3,_5),_7)", "(_3,_5,_7)"},
+        {"append<4>(_3:_1)", "(_3,_1,_1,_1):(_1,_0,_0,_0)"},
+        {"append<4>((_3),_7)", "(_3,_7,_7,_7)"},
+        {"prepend(_3:_1)", "(_1,_3):(_0,_1)"},
+        {"prepend((_3,_5),_7)", "(_7,_3,_5)"},
+        {"prepend<4>(_3:_1)", "(_1,_1,_1,_3):(_0,_0,_0,_1)"},
+        {"prepend<4>((_3),_7)", "(_7,_7,_7,_3)"},
+        {"select<2,0>((_3,_5,_7))", "(_7,_3)"},
+        {"take<1,3>((_3,_5,_7))", "(_5,_7)"},
+        {"group<0,2>((_3,_5,_7):(_1,_3,_15))", "((_3,_5),_7):((_1,_3),_15)"},
+        {"replace<1>((_3,_5),_7)", "(_3,_7)"},
+        {"insert<1>((_3,_5),_7)", "(_3,_7,_5)"},
+        {"remove<1>((_3,_5,_7))", "(_3,_7)"},
+        {"repeat<3>(_4)", "(_4,_4,_4)"},
+        {"zip(((_2,_3),(_5,_7)))", "((_2,_5),(_3,_7))"},
+        {"zip(_2:_1,_3:_2)", "((_2,_3)):((_1,_2))"},
+        {"zip((_2,_3),(_5,_7))", "((_2,_5),(_3,_7))"},
+        {"size<1>((2,(3,5)))", "15"},
+        {"get<1,0>((2,(3,5)))", "3"},
+        {"layout<1>((_2,_3):(_1,_2))", "_3:_2"},
+        {"layout(make_tensor(gmem_ptr[32b](0x40),_4:_1))", "_4:_1"},
+        {"rank((2,3,5))", "_3"},
+        {"depth((2,(3,5)))", "_2"},
+        {"front((2,3))", "2"},
+        {"back((2,3))", "3"},
+        {"crd2idx((1,2),(3,5))", "7"},
+        {"crd2idx((1,2),(_3,_5):(_5,_1))", "7"},
+        {"crd2idx((1,2),(3,5),(10,1))", "12"},
+        {"idx2crd(7,(3,5))", "(1,2)"},
+        {"idx2crd(7,(3,5),(5,1))", "(1,2)"},
+        {"compact_col_major((2,3))", "(_1,2)"},
+        {"compact_col_major((2,3),4)", "(4,8)"},
+        {"compact_row_major((2,3))", "(3,_1)"},
+        {"compact_row_major((2,3),4)", "(12,4)"},
+        {"coprofile<0>((_2,_3):(_1@0,_1@1))", "(_0)"},
+        {"make_basis_like((2,(3,5)))", "(_1@0,(_1@0@1,_1@1@1))"},
+        {"basis_value(3@1@0)", "3"},
+        {"basis_get(_1@1@0,((2,3),5))", "3"},
+        {"as_arithmetic_tuple(3@1)", "(_0,3)"},
+        {"make_inttuple_iter((2,_3))", "ArithTuple(2,_3)"},
+        {"make_identity_tensor((2,3))", "ArithTuple(_0,_0) o (2,3):(_1@0,_1@1)"},
+        {"shape<1>((2,(3,5)):(1,(2,6)))", "(3,5)"},
+        {"stride<1>((2,(3,5)):(1,(2,6)))", "(2,6)"},
+        {"cosize((_2,_3):(_1,_4))", "_10"},
+        {"coshape((_2,_3):(_1@1,_1@0))", "(_3,_2)"},
+        {"repeat_like((1,(2,3)),_7)", "(_7,(_7,_7))"},
+        {"flatten((2,(3,5)))", "(2,3,5)"},
+        {"unflatten((2,3,5),(0,(0,0)))", "(2,(3,5))"},
+        {"zip2_by(((2,3),(5,7)),(_,_))", "((2,5),(3,7))"},
+        {"tile_unzip(((_2,_3),(_5,_7)):((_1,_2),(_6,_30)),(_,_))",
+         "((_2,_5),(_3,_7)):((_1,_6),(_2,_30))"},
+        {"reverse((2,(3,5)))", "((3,5),2)"},
+        {"wrap(_3)", "(_3)"},
+        {"unwrap((((3))))", "3"},
+        {"product((2,(3,5)))", "30"},
+        {"product_each((2,(3,5)))", "(2,15)"},
+        {"product_like((2,(3,5)),(1,1))", "(2,15)"},
+        {"sum((2,(3,5)))", "10"},
+        {"inner_product((2,(3,5)),(1,(2,6)))", "38"},
+        {"ceil_div((7,9),(2,4))", "(4,3)"},
+        {"round_up(7,4)", "8"},
+        {"shape_div((_4,_6),_8)", "(_1,_3)"},
+        {"elem_scale((2,(3,5)),(7,(1,2)))", "(14,(3,10))"},
+        {"congruent((2,(3,5)),(1,(1,1)))", "_1"},
+        {"congruent((2,(3,5)),(1,1))", "_0"},
+        {"weakly_congruent((2,3),(2,(3,5)))", "_1"},
+        {"weakly_congruent((2,(3,5)),(2,3))", "_0"},
+        {"compatible(6,(2,3))", "1"},
+        {"compatible((2,3),6)", "_0"},
+        {"weakly_compatible(2,(2,3))", "1"},
+        {"weakly_compatible((2,3),2)", "_0"},
+        {"evenly_divides((4,6),(2,3))", "1"},
+        {"evenly_divides((4,6),(2,4))", "0"},
+        {"elem_less((1,2),(2,3))", "1"},
+        {"elem_less((1,3),(2,3))", "0"},
+        {"elem_leq((1,3),(2,3))", "1"},
+        {"elem_leq((3,3),(2,3))", "1"},
+        {"elem_gtr((3,4),(2,3))", "1"},
+        {"elem_gtr((2,4),(2,3))", "0"},
+        {"elem_geq((2,4),(2,3))", "1"},
+        {"elem_geq((1,4),(2,3))", "1"},
+        {"lex_less((1,9),(2,3))", "1"},
+        {"lex_less((2,1),(1,9))", "0"},
+        {"lex_leq((2,3),(2,3))", "1"},
+        {"lex_leq((2,4),(2,3))", "0"},
+        {"lex_gtr((2,4),(2,3))", "1"},
+        {"lex_gtr((2,3),(2,3))", "0"},
+        {"lex_geq((2,3),(2,3))", "1"},
+        {"lex_geq((1,9),(2,3))", "0"},
+        {"colex_less((9,1),(3,2))", "1"},
+        {"colex_less((1,9),(2,3))", "0"},
+        {"colex_leq((2,3),(2,3))", "1"},
+        {"colex_leq((3,3),(2,3))", "0"},
+        {"colex_gtr((1,9),(2,3))", "1"},
+        {"colex_gtr((2,3),(2,3))", "0"},
+        {"colex_geq((2,3),(2,3))", "1"},
+        {"colex_geq((9,1),(3,2))", "0"},
+        {"crd2crd((1,2),(2,3),(3,2))", "(1,2)"},
+        {"compact_order((2,3,5),(2,0,1))", "(_1,2,6)"},
+        {NULL, NULL},
+    };
 
-/* What is being asked. A crash says it, which no assertion can; it is put into words only then. */
-static struct question {
-    char name[200];
-    const struct operands *all;
-    int n, at[3];
-} asked;
-
-static const char *in_words(void)
-{
-    static char words[1000];
-    size_t length = (size_t)snprintf(words, sizeof words, "%s(", asked.name);
-    for (int i = 0; i < asked.n && length < sizeof words; ++i)
-        length += (size_t)snprintf(words + length, sizeof words - length, "%s%s", i > 0 ? ", " : "",
-                                   asked.all->text[asked.at[i]]);
-    if (length < sizeof words)
-        snprintf(words + length, sizeof words - length, ")");
-    return words;
-}
-
-static void say_and_die(int number)
-{
-    fprintf(stderr, "check_ops: the call that crashed: %s\n", in_words());
-    signal(number, SIG_DFL);
-    raise(number);
-}
-
-static void watch(void)
-{
-    static const int deadly[] = {SIGSEGV, SIGFPE, SIGABRT, SIGBUS, SIGTERM};
-    for (size_t i = 0; i < sizeof deadly / sizeof deadly[0]; ++i)
-        signal(deadly[i], say_and_die);
-}
-
-static bool holds_text(ct_value v)
-{
-    if (ct_kind_of(v) == CT_TEXT)
-        return true;
-    for (int i = 0; i < ct_length(v); ++i)
-        if (holds_text(ct_item(v, i)))
-            return true;
-    return false;
-}
-
-/* Check writes down where it is at every assertion, which is too slow here: only a failure is told.
- * A value that came out of a call prints, and its print form reads back and prints the same. */
-static void expect_sound(ct_ctx *cx, ct_value v)
-{
-    char text[4096], again[4096];
-    size_t length = ct_print(v, text, sizeof text);
-    if (length >= sizeof text || holds_text(v))
-        return;
-    size_t mark = ct_mark(cx);
-    ct_value back = ct_parse(cx, text);
-    if (ct_check(cx) != CT_OK)
-        ck_abort_msg("%s gives %s, which does not read back: %s", in_words(), text, ct_message(cx));
-    ct_print(back, again, sizeof again);
-    if (strcmp(text, again) != 0)
-        ck_abort_msg("%s gives %s, which reads back as %s", in_words(), text, again);
-    ct_release(cx, mark);
-}
-
-static bool counted_out(const ct_ctx *cx)
-{
-    static const char *const why[] = {" operand", "template arguments;", "no such operation"};
-    for (size_t i = 0; i < sizeof why / sizeof why[0]; ++i)
-        if (ct_check(cx) != CT_OK && strstr(ct_message(cx), why[i]) != NULL)
-            return true;
-    return false;
-}
-
-/* Asks, and tells whether it was only the number of operands that was refused. */
-static bool ask(const ct_value *arg, size_t bytes)
-{
-    static _Alignas(16) char memory[LARGE];
-    ct_ctx cx;
-    ct_init(&cx, memory, bytes);
-    ct_value v = ct_call(&cx, asked.name, asked.n, arg);
-    if (v == NULL)
-        ck_abort_msg("%s gives a null pointer", in_words());
-    if (ct_check(&cx) == CT_OK && bytes == LARGE)
-        expect_sound(&cx, v);
-    if (ct_check(&cx) == CT_OK)
-        return false;
-    if (strlen(ct_message(&cx)) <= 8 || strcmp(ct_error_name(cx.error), "CT_?") == 0)
-        ck_abort_msg("%s: a refusal without a message", in_words());
-    if (cx.error == CT_EPARSE || (cx.error == CT_ENOMEM && bytes != SMALL))
-        ck_abort_msg("%s: %s", in_words(), ct_message(&cx));
-    ct_print(v, NULL, 0);
-    return counted_out(&cx);
-}
-
-/* List number k of n operands. */
-static bool ask_list(int k)
-{
-    ct_value arg[3] = {NULL, NULL, NULL};
-    for (int i = 0; i < asked.n; ++i, k /= asked.all->count)
-        arg[i] = asked.all->value[asked.at[i] = k % asked.all->count];
-    bool refused = ask(arg, LARGE);
-    return ask(arg, SMALL) && refused;
-}
-
-/* All operand lists of length n, unless n alone is refused whatever the kind. */
-static void ask_all(const char *op, const char *arguments, int n, const struct operands *all)
-{
-    int lists = 1, step = 0;
-    bool taken = n <= 1;
-    snprintf(asked.name, sizeof asked.name, "%s%s", op, arguments);
-    asked.all = all;
-    asked.n = n;
-    for (int i = 0; i < n; ++i, lists *= all->count)
-        step += lists;
-    for (int same = 0; same < all->count && n > 1; ++same)
-        taken = !ask_list(same * step) || taken;
-    for (int k = 0; k < lists && taken; ++k)
-        ask_list(k);
-}
-
-static int count_ops(void)
-{
-    int n = 0;
-    while (ct_op_name(n) != NULL)
-        ++n;
-    return n;
-}
-
-START_TEST(an_operation_meets_every_kind)
-{
-    const char *op = ct_op_name(_i);
-    const struct operands *all = operands_of(kinds, KINDS);
-    watch();
-    for (int n = 0; n <= 2; ++n)
-        ask_all(op, "", n, all);
+    op_answers(rows);
+    op_calls_all(cti_tuple_ops, rows);
 }
 END_TEST
 
-START_TEST(an_operation_meets_three_of_every_kind)
+START_TEST(counts_and_template_arguments)
 {
-    watch();
-    ask_all(ct_op_name(_i), "", 3, operands_of(kinds, KINDS));
+    static const struct op_refusal rows[] = {
+        {"append(_3)", CT_EINVAL, "append: 1 operands"},
+        {"append()", CT_EINVAL, "append: 0 operands"},
+        {"append(_3,_4,_5)", CT_EINVAL, "append: 3 operands"},
+        {"append<2,3>(_3:_1)", CT_EINVAL, "append: 2 template arguments"},
+        {"prepend(_3)", CT_EINVAL, "prepend: 1 operands"},
+        {"select<0>()", CT_EINVAL, "select: 0 operands"},
+        {"take<1>((1,2))", CT_EINVAL, "take: 1 template arguments"},
+        {"take<0,1>()", CT_EINVAL, "take: 0 operands"},
+        {"group<0,1>(1,2,3)", CT_EINVAL, "group: 3 operands"},
+        {"group((1,2))", CT_EINVAL, "group: 0 template arguments"},
+        {"replace<0>((1,2))", CT_EINVAL, "replace: 1 operands"},
+        {"replace((1,2),3)", CT_EINVAL, "replace: 0 template arguments"},
+        {"insert<0>((1,2))", CT_EINVAL, "insert: 1 operands"},
+        {"remove<0>((1,2),3)", CT_EINVAL, "remove: 2 operands"},
+        {"remove((1,2))", CT_EINVAL, "remove: 0 template arguments"},
+        {"repeat(_4)", CT_EINVAL, "repeat: 0 template arguments"},
+        {"repeat<2>(1,2)", CT_EINVAL, "repeat: 2 operands"},
+        {"zip()", CT_EINVAL, "zip: 0 operands"},
+        {"front()", CT_EINVAL, "front: 0 operands"},
+        {"crd2idx(1)", CT_EINVAL, "crd2idx: 1 operand"},
+        {"get<2>((1,2))", CT_EINVAL, "get: mode 2 of (1,2), which has rank 2"},
+        {"replace<5>((1,2),3)", CT_EINVAL, "replace: mode 5 of (1,2), which has rank 2"},
+        {"select<3>((1,2))", CT_EINVAL, "select: mode 3 of (1,2), which has rank 2"},
+        {NULL, CT_OK, NULL},
+    };
+
+    op_refuses(rows);
 }
 END_TEST
 
-START_TEST(an_operation_meets_extreme_numbers)
+Suite *op_tuple_suite(void)
 {
-    const struct operands *all = operands_of(extremes, EXTREMES);
-    watch();
-    for (int n = 1; n <= 3; ++n)
-        ask_all(ct_op_name(_i), "", n, all);
-}
-END_TEST
+    Suite *suite = suite_create("op_tuple");
+    TCase *all = tcase_create("op_tuple");
 
-START_TEST(an_operation_meets_every_template_argument)
-{
-    const char *op = ct_op_name(_i);
-    const struct operands *all = operands_of(kinds, KINDS);
-    watch();
-    for (size_t t = 0; t < sizeof templates / sizeof templates[0]; ++t)
-        for (int n = 0; n <= 2; ++n)
-            ask_all(op, templates[t], n, all);
-}
-END_TEST
-
-START_TEST(every_operation_has_a_name_and_a_usage)
-{
-    int n = count_ops();
-
-    ck_assert_int_gt(n, 100);
-    for (int i = 0; i < n; ++i) {
-        const char *name = ct_op_name(i), *usage = ct_op_usage(i);
-        ck_assert_msg(strncmp(usage, name, strlen(name)) == 0, "%s: usage %s", name, usage);
-        for (int j = 0; j < i; ++j)
-            ck_assert_str_ne(name, ct_op_name(j));
-    }
-    ck_assert_ptr_null(ct_op_name(n));
-    ck_assert_ptr_null(ct_op_usage(n));
-    ck_assert_ptr_null(ct_op_name(-1));
-    ck_assert_ptr_null(ct_op_usage(-1));
-}
-END_TEST
-
-Suite *ops_suite(void)
-{
-    Suite *suite = suite_create("ops");
-    TCase *list = tcase_create("list"), *kinds_case = tcase_create("kinds");
-
-    tcase_set_timeout(kinds_case, 60);
-    tcase_add_test(list, every_operation_has_a_name_and_a_usage);
-    tcase_add_loop_test(kinds_case, an_operation_meets_every_kind, 0, count_ops());
-    tcase_add_loop_test(kinds_case, an_operation_meets_three_of_every_kind, 0, count_ops());
-    tcase_add_loop_test(kinds_case, an_operation_meets_extreme_numbers, 0, count_ops());
-    tcase_add_loop_test(kinds_case, an_operation_meets_every_template_argument, 0, count_ops());
-    suite_add_tcase(suite, list);
-    suite_add_tcase(suite, kinds_case);
+    tcase_set_timeout(all, 60);
+    tcase_add_test(all, tuples_by_name);
+    tcase_add_test(all, counts_and_template_arguments);
+    suite_add_tcase(suite, all);
     return suite;
 }

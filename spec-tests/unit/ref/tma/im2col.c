@@ -145,7 +145,7 @@ START_TEST(im2col_boxes_answer_or_refuse)
         "gmem_ptr[16b](0x1000) o ((33,17,5),64):((64,2112,35904),2)  (_96,_64):(_64,_1)  _1  !  "
         "CT_EDOMAIN  not with the contiguous one",
         "gmem_ptr[16b](0x1008) o ((33,17,5),64):((64,2112,35904),_1)  (_96,_64):(_64,_1)  _1  !  "
-        "CT_EDOMAIN  no multiple of 16",
+        "CT_EDOMAIN  not a multiple of 16",
         "gmem_ptr[16b](0x1000) o ((33,17,5),64):((68,2112,35904),_1)  (_96,_64):(_64,_1)  _1  !  "
         "CT_EDOMAIN  dimension 1, 136 bytes",
         "gmem_ptr[8b](0x1000) o ((33,17,5),512):((512,16896,287232),_1)  (_8,_512):(_512,_1)  _1  "
@@ -154,8 +154,9 @@ START_TEST(im2col_boxes_answer_or_refuse)
         "gmem_ptr[8b](0x1000) o ((33,17,5),16):((16,528,8976),_1)  (_2048,_16):(_16,_1)  _1  !  "
         "CT_EDOMAIN  2048 pixels",
         "gmem_ptr[16b](0x1000) o ((33,17,5),4):((8,264,4488),_1)  (_8,_4):(_4,_1)  _1  !  "
-        "CT_EDOMAIN  no multiple of 16 bytes",
-        G "Sw<1,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)  _1  !  CT_EDOMAIN  span of 32",
+        "CT_EDOMAIN  not a multiple of 16 bytes",
+        G "Sw<1,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)  _1  !  CT_EDOMAIN  swizzle width "
+          "of 32",
         G "Sw<3,4,3> o _0 o (_8,_64):(_64,_1)  _1  !  CT_EDOMAIN  where TMA puts c  at (1,0): "
           "TMA's byte is 144",
         "smem_ptr[16b](0x0) o ((33,17,5),64):((64,2112,35904),_1)  (_96,_64):(_64,_1)  _1  !  "
@@ -214,7 +215,7 @@ static ct_value stored(ct_ctx *cx, ct_value gtensor, ct_value slayout, ct_value 
 START_TEST(im2col_copies_answer_or_refuse)
 {
     static const char *const tiled[] = {
-        G "(_8,_64):(_64,_1)  !  CT_EINVAL  SM90_TMA_LOAD is no im2col load or store",
+        G "(_8,_64):(_64,_1)  !  CT_EINVAL  SM90_TMA_LOAD is not an im2col load or store",
         NULL,
     };
     static const char *const rows[] = {

@@ -1,6 +1,6 @@
 /* tma.c - TMA copies against a TMA that is made of its definition: a loop over a box.
  *
- * What is here: what arrives in shared memory, element by element, in cases that are made up;
+ * What is here: what arrives in shared memory, element by element, in generated cases;
  * coordinate tensors; refusals of the operands. What is not: the box, the map, the partitions by
  * themselves (tma_basis.c, tma_map.c, tma_partition.c). */
 #include "spec-tests/unit/harness.h"
@@ -9,10 +9,10 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_SMEM = 1 << 14, MOST_RANK = 6, SEED = 20260731, CASES = 200, BASE = 0x5550 };
+enum { MAX_SMEM = 1 << 14, MAX_RANK = 6, SEED = 20260731, CASES = 200, BASE = 0x5550 };
 enum { OUTSIDE = -1, EMPTY = -2, TWICE = -3 };
 
-/* ---- Cases that are made up ------------------------------------------------------------------ */
+/* ---- Generated cases ------------------------------------------------------------------------- */
 
 static uint64_t state;
 
@@ -25,7 +25,7 @@ static int below(int n)
 /* A tensor, a tile, and shared memory for it: mode `major` is contiguous in both. */
 struct sample {
     int bits, rank, major, ctas;
-    int64_t tile[MOST_RANK], extent[MOST_RANK], global[MOST_RANK], shared[MOST_RANK];
+    int64_t tile[MAX_RANK], extent[MAX_RANK], global[MAX_RANK], shared[MAX_RANK];
     char gtensor[400], slayout[300], tiler[100];
 };
 
@@ -57,10 +57,10 @@ static char *write_tuple(char *text, const int64_t *v, int n, const char *mark, 
 static void make_up_extents(struct sample *s)
 {
     static const int small[] = {1, 2, 3, 4, 5, 8};
-    int64_t room = MOST_SMEM / 64; /* a run has at most 64 elements */
+    int64_t room = MAX_SMEM / 64; /* a run has at most 64 elements */
 
     s->bits = 8 << below(4);
-    s->rank = 1 + below(MOST_RANK);
+    s->rank = 1 + below(MAX_RANK);
     s->major = below(s->rank);
     s->ctas = 1 << below(3);
     for (int i = 0; i < s->rank; ++i) {
@@ -73,7 +73,7 @@ static void make_up_extents(struct sample *s)
 
 static void make_up(struct sample *s)
 {
-    int order[MOST_RANK];
+    int order[MAX_RANK];
     int64_t unit, at = 1;
 
     make_up_extents(s);
@@ -102,7 +102,7 @@ static void make_up(struct sample *s)
 
 /* ---- The hardware ---------------------------------------------------------------------------- */
 
-static int64_t smem[MOST_SMEM]; /* the byte of global memory that arrived at each place */
+static int64_t smem[MAX_SMEM]; /* the byte of global memory that arrived at each place */
 
 static int64_t coordinate(ct_value c, int i)
 {
@@ -125,7 +125,7 @@ static int64_t move_box(const ct_tensor_map *map, ct_value from, int64_t to)
             inside = inside && 0 <= x && x < map->globalDim[d];
             byte += x * map->globalStrides[d];
         }
-        ck_assert_msg(0 <= to + i && to + i < MOST_SMEM, "a box leaves shared memory");
+        ck_assert_msg(0 <= to + i && to + i < MAX_SMEM, "a box leaves shared memory");
         smem[to + i] = smem[to + i] != EMPTY ? TWICE : inside ? byte : OUTSIDE;
     }
     return elements;
@@ -167,7 +167,7 @@ static void compare(ct_ctx *cx, const struct sample *s, ct_value gtensor, ct_lay
     }
 }
 
-/* False where no tiled copy can be parted as the CTAs would: a share that ends within a mode. */
+/* False where no tiled copy can be divided as the CTAs divide it: a share that ends within a mode. */
 static bool load_tile(ct_ctx *cx, const struct sample *s, const ct_tma_copy *copy, ct_value gtensor,
                       int64_t which)
 {
@@ -179,7 +179,7 @@ static bool load_tile(ct_ctx *cx, const struct sample *s, const ct_tma_copy *cop
     ct_value gtile = ct_local_tile(cx, coordinates, tile, at, NULL);
     ct_value identity = ct_make_identity_tensor(cx, shape);
 
-    for (int i = 0; i < MOST_SMEM; ++i)
+    for (int i = 0; i < MAX_SMEM; ++i)
         smem[i] = EMPTY;
     for (int cta = 0; cta < s->ctas; ++cta)
         if (!issue(cx, copy, cta, gtile, ct_make_tensor(cx, counting, slayout)))
@@ -247,12 +247,12 @@ START_TEST(multicast_parts_the_box)
         ct_value t = ct_get_tma_tensor(cx, &copy.atom, kit_value(cx, "(100,90,11)"));
         ct_value g =
             ct_local_tile(cx, t, kit_value(cx, "(_16,_8,_4)"), kit_value(cx, "(1,2,1)"), NULL);
-        for (int i = 0; i < MOST_SMEM; ++i)
+        for (int i = 0; i < MAX_SMEM; ++i)
             smem[i] = EMPTY;
         for (int cta = 0; cta < ctas; ++cta)
             ck_assert(issue(cx, &copy, cta, g,
                             kit_value(cx, "counting_iter(0) o (_16,_8,_4):(_1,_16,_128)")));
-        for (int i = 0; i < MOST_SMEM; ++i)
+        for (int i = 0; i < MAX_SMEM; ++i)
             ck_assert_msg(i < 512 ? smem[i] >= 0 : smem[i] == EMPTY, "%d CTAs, place %d: %lld",
                           ctas, i, (long long)smem[i]);
         int64_t *box = copy.atom.map.boxDim;
@@ -288,7 +288,7 @@ START_TEST(tma_copies_of_operands)
 }
 END_TEST
 
-/* What a refusal leaves may be looked at, and asked again. */
+/* The result of a refusal may be read and used again. */
 START_TEST(failed_plans_are_harmless)
 {
     ct_ctx *cx = kit_context();
@@ -296,7 +296,7 @@ START_TEST(failed_plans_are_harmless)
     ct_value s = kit_value(cx, "(_16,_8):(_8,_1)");
     ct_tma_copy c = ct_make_tma_copy(cx, 0, "SM90_TMA_LOAD", g, s, NULL, NULL);
 
-    kit_fails(cx, CT_EDOMAIN, "no multiple of 16 bytes");
+    kit_fails(cx, CT_EDOMAIN, "not a multiple of 16 bytes");
     ck_assert_int_eq(c.atom.map.rank, 0);
     kit_is(cx, c.tiled.Tiler_MN, "()");
     ct_partition_tma(cx, &c, ct_static(cx, 0), g);

@@ -1,8 +1,8 @@
 /* tma_admissible.c - plans that would move other elements than the tile's are refused, with a
  * witness that says which.
  *
- * What is here: each way to go wrong, beside its nearest right neighbour. What is not: the law
- * itself, on cases that are made up (tma.c). */
+ * What is here: each way to go wrong, next to its nearest right neighbour. What is not: the law
+ * itself, on generated cases (tma.c). */
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 
@@ -25,7 +25,7 @@ START_TEST(recasts_lose_nothing)
     static const char *const rows[] = {
         "64  gmem_ptr[8b](0x0) o (104,48):(_1,112)  (_32,_16):(_1,_32)  =  (13,48)",
         "64  gmem_ptr[8b](0x0) o (100,48):(_1,112)  (_32,_16):(_1,_32)  !  CT_EDOMAIN  "
-        "100:1 of 8 bits is no whole number of elements of 64 bits  at (100,0): outside",
+        "100:1 of 8 bits is not a whole number of elements of 64 bits  at (100,0): outside",
         "64  gmem_ptr[8b](0x0) o (64,48):(_1,260)  (_32,_16):(_1,_32)  !  CT_EDOMAIN  48:260  at "
         "(0,1): bit 2080 of the tensor, bit 2048 of the map",
         "8  gmem_ptr[64b](0x0) o (13,48):(_1,14)  (_4,_16):(_1,_4)  =  (104,48)",

@@ -49,7 +49,7 @@ START_TEST(maps_answer_or_refuse)
         "((400,1,64),(100,400,16))",
         /* the base */
         "16  gmem_ptr[16b](0x1008) o (100,200):(200,_1)  (_64,_16):(_1@1,_1@0)  _1  !  CT_EDOMAIN  "
-        "gmem_ptr[16b](0x1008), is no multiple of 16 bytes",
+        "gmem_ptr[16b](0x1008), is not a multiple of 16 bytes",
         /* the contiguous mode */
         G "(100,200):(200,_1)  (_16,_64):(_1@0,_1@1)  _1  !  CT_EDOMAIN  the major modes",
         G "(100,200):(200,2)  (_64,_16):(_1@1,_1@0)  _1  !  CT_EDOMAIN  a gmem mode of stride 2",
@@ -93,7 +93,8 @@ START_TEST(maps_answer_or_refuse)
         G
         "(100,200):(200,_1)  (_72,_16):(_1@1,_1@0)  Sw<3,4,3>  !  CT_EDOMAIN  144 bytes, is longer",
         G "(100,200):(200,_1)  (_16,_16):(_1@1,_1@0)  Sw<1,4,3>  =  ((200,2,16),(100,400,16))",
-        G "(100,200):(200,_1)  (_24,_16):(_1@1,_1@0)  Sw<1,4,3>  !  CT_EDOMAIN  span of 32 bytes",
+        G "(100,200):(200,_1)  (_24,_16):(_1@1,_1@0)  Sw<1,4,3>  !  CT_EDOMAIN  swizzle width of "
+          "32 bytes",
         G "(100,200):(200,_1)  (_24,_16):(_1@1,_1@0)  Sw<3,3,3>  !  CT_EINVAL  M is 4, 5 or 6",
         NULL,
     };

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-/* Both ways to the first element of each instruction of each CTA. */
+/* Two computations of the first element of each instruction of each CTA. */
 static void compare_ways(ct_ctx *cx, const ct_tma_copy *copy, int ctas, ct_value gtile,
                          ct_value stile)
 {
@@ -45,7 +45,7 @@ START_TEST(tma_partitions_agree)
                 ct_make_tma_copy(cx, 0, "SM90_TMA_LOAD_MULTICAST", g, kit_value(cx, layouts[k]),
                                  kit_value(cx, "(_16,_8)"), ct_static(cx, ctas));
             if (ctas > 1 && ct_check(cx) == CT_EDOMAIN)
-                continue; /* rows of 8 elements, or 16, are no whole shares */
+                continue; /* rows of 8 elements, or 16, are not whole shares */
             ct_value t = ct_get_tma_tensor(cx, &copy.atom, kit_value(cx, "(100,200)"));
             snprintf(text, sizeof text, "counting_iter(0) o %s", layouts[k]);
             compare_ways(
@@ -80,7 +80,7 @@ START_TEST(multicast_masks)
                 if (agrees)
                     want |= (int64_t)1 << ct_int(ct_layout_call(cx, l, at));
             }
-            /* a coordinate past a mode of extent 1 is nobody's */
+            /* a coordinate past a mode of extent 1 belongs to no CTA */
             if (want != 0)
                 ck_assert_int_eq(ct_int(ct_create_tma_multicast_mask(cx, l, c)), want);
         }
@@ -119,7 +119,7 @@ START_TEST(tma_partition_answers_or_refuses)
         "(ArithTuple(0,2) o (((_8,_4),_1),7):(((_1@0,_1@1),_0),_8@0),"
         "smem_ptr[16b](0xa0) o ((_32,_1),_3):((_1,_0),_32))",
         "32  0  _1:_0  smem_ptr[16b](0x80) o ((_4,_8)):((_8,_1))  "
-        "ArithTuple(_0,_0) o ((_4,_8)):((_1@1,_1@0))  !  CT_EINVAL  no static number",
+        "ArithTuple(_0,_0) o ((_4,_8)):((_1@1,_1@0))  !  CT_EINVAL  not a static number",
         "_32  0  _1:_0  smem_ptr[16b](0x80) o ((_4,_8)):((_8,_1))  "
         "ArithTuple(_0,_0) o ((_4,_4)):((_1@1,_1@0))  !  CT_EINVAL  has _32 elements, of gmem _16",
         "_32  0  _1:_0  _32:_1  ArithTuple(_0,_0) o ((_4,_8)):((_1@1,_1@0))  !  CT_EINVAL  "
@@ -152,9 +152,10 @@ START_TEST(partition_tma_answers_or_refuses)
         G "_2  1  smem_ptr[16b](0x80) o (_4,_8,_3):(_8,_1,_32)  =  "
           "smem_ptr[16b](0xa0) o (((_8,_4),_1),_1,_1,_3):(((_1,_8),_0),_0,_0,_32)",
         G "_1  0  Sw<0,4,3> o _0 o (_4,_8):(_8,_1)  !  CT_EINVAL  not a tensor",
-        G "_2  2  smem_ptr[16b](0x80) o (_4,_8):(_8,_1)  !  CT_EINVAL  2 is no CTA of a cluster of",
-        G "_1  -1  smem_ptr[16b](0x80) o (_4,_8):(_8,_1)  !  CT_EINVAL  -1 is no CTA",
-        G "_1  (0,0)  smem_ptr[16b](0x80) o (_4,_8):(_8,_1)  !  CT_EINVAL  (0,0) is no CTA",
+        G "_2  2  smem_ptr[16b](0x80) o (_4,_8):(_8,_1)  !  CT_EINVAL  2 is not a CTA of a cluster "
+          "of",
+        G "_1  -1  smem_ptr[16b](0x80) o (_4,_8):(_8,_1)  !  CT_EINVAL  -1 is not a CTA",
+        G "_1  (0,0)  smem_ptr[16b](0x80) o (_4,_8):(_8,_1)  !  CT_EINVAL  (0,0) is not a CTA",
         G "_1  0  smem_ptr[16b](0x80) o _4:_8  !  CT_EINVAL  rank",
         NULL,
     };

@@ -1,7 +1,7 @@
 /* tma_swizzle.c - which swizzles are TMA's, and which layouts in shared memory have one.
  *
  * What is here: every swizzle against the rule, layouts whose unit or offset is not TMA's. What is
- * not: the span against the box (tma_map.c). */
+ * not: the swizzle width against the box (tma_map.c). */
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 
@@ -32,7 +32,7 @@ START_TEST(tma_swizzles)
                 bool good = ct_check(cx) == CT_OK;
                 ck_assert_msg(good == is_tma(b, m, s, &bits, &base), "Sw<%d,%d,%d>", b, m, s);
                 if (!good) {
-                    kit_fails(cx, CT_EINVAL, "is no TMA swizzle");
+                    kit_fails(cx, CT_EINVAL, "is not a TMA swizzle");
                     continue;
                 }
                 ck_assert_int_eq(ct_int(i), bits);
@@ -50,7 +50,7 @@ START_TEST(swizzle_modes_answer_or_refuse)
         "Sw<2,5,2>  =  _3",
         "(_8,_64):(_64,_1)  =  _0",
         "Sw<1,4,3> o _0 o (_8,_64):(_64,_1)  =  _1",
-        "Sw<3,3,3>  !  CT_EINVAL  Sw<3,3,3> is no TMA swizzle: M is 4, 5 or 6",
+        "Sw<3,3,3>  !  CT_EINVAL  Sw<3,3,3> is not a TMA swizzle: M is 4, 5 or 6",
         "Sw<2,7,2>  !  CT_EINVAL  M is 4, 5 or 6",
         "Sw<4,4,4>  !  CT_EINVAL  B is at most 3",
         "Sw<2,4,4>  !  CT_EINVAL  S is 3",

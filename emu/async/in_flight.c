@@ -1,0 +1,230 @@
+/* in_flight.c - the ranges of bytes in flight, also where several operations use a byte.
+ *
+ *      state[i]       LEAVING, ARRIVING: one operation or more
+ *      overlap[page]  how many more than one, NULL while no byte of the page is used twice
+ *      first_marked   the operations whose ranges they are, the oldest first
+ *
+ * Follows the PTX ISA, "Asynchronous operations": from its issue until an asynchronous copy is
+ * over, what it reads must not be written and what it writes must not be touched. Two reads of a
+ * byte are fine, and so are two reductions into one: hence the counts. Here: the marks, and which
+ * operation made them. Not here: when they come and go (async.c, matrix/wgmma.c), what is reported
+ * about them (memory/access.c). */
+#include "emu/async/in_flight.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PAGE_SHIFT = 8, PAGE = 1 << PAGE_SHIFT };
+
+struct emui_overlap {
+    uint32_t leaving[PAGE], arriving[PAGE];
+};
+
+static uint64_t pages_of(const emui_region *r)
+{
+    return (r->bytes >> PAGE_SHIFT) + 1;
+}
+
+void emui_overlap_free(emui_region *r)
+{
+    for (uint64_t i = 0; r->overlap != NULL && i < pages_of(r); ++i)
+        free(r->overlap[i]);
+    free(r->overlap);
+}
+
+/* The count of a byte, NULL where it was never used twice. */
+static uint32_t *count_of(const emui_region *r, uint64_t offset, uint8_t bit)
+{
+    struct emui_overlap *page = r->overlap == NULL ? NULL : r->overlap[offset >> PAGE_SHIFT];
+    if (page == NULL)
+        return NULL;
+    return bit == EMUI_LEAVING ? &page->leaving[offset % PAGE] : &page->arriving[offset % PAGE];
+}
+
+static bool make_page(emui_region *r, uint64_t offset)
+{
+    if (r->overlap == NULL)
+        r->overlap = calloc((size_t)pages_of(r), sizeof(struct emui_overlap *));
+    if (r->overlap == NULL)
+        return false;
+    struct emui_overlap **page = &r->overlap[offset >> PAGE_SHIFT];
+    if (*page == NULL)
+        *page = calloc(1, sizeof **page);
+    return *page != NULL;
+}
+
+/* States of a run of bytes, eight at a time: does one of them have the bit; all of them get it, or
+ * lose what is in bits. */
+#define EIGHT(bits) ((uint64_t)(bits)*UINT64_C(0x0101010101010101))
+
+static bool one_has(const uint8_t *state, uint64_t bytes, uint8_t bit)
+{
+    uint64_t eight, any = 0, i = 0;
+    for (; i + 8 <= bytes; i += 8) {
+        memcpy(&eight, state + i, 8);
+        any |= eight;
+    }
+    for (; i < bytes; ++i)
+        any |= state[i];
+    return (any & EIGHT(bit)) != 0;
+}
+
+static void give_all(uint8_t *state, uint64_t bytes, uint8_t bit)
+{
+    uint64_t eight, i = 0;
+    for (; i + 8 <= bytes; i += 8) {
+        memcpy(&eight, state + i, 8);
+        eight |= EIGHT(bit);
+        memcpy(state + i, &eight, 8);
+    }
+    for (; i < bytes; ++i)
+        state[i] |= bit;
+}
+
+static void take_all(uint8_t *state, uint64_t bytes, uint8_t bits)
+{
+    uint64_t eight, i = 0;
+    for (; i + 8 <= bytes; i += 8) {
+        memcpy(&eight, state + i, 8);
+        eight &= ~EIGHT(bits);
+        memcpy(state + i, &eight, 8);
+    }
+    for (; i < bytes; ++i)
+        state[i] &= (uint8_t)~bits;
+}
+
+static bool mark(emui_place p, uint64_t bytes, uint8_t bit)
+{
+    uint8_t *state = emui_states(p);
+    if (one_has(state, bytes, bit))
+        for (uint64_t i = 0; i < bytes; ++i) {
+            if (!(state[i] & bit))
+                continue;
+            if (!make_page(p.region, p.offset + i))
+                return false;
+            ++*count_of(p.region, p.offset + i, bit);
+        }
+    give_all(state, bytes, bit);
+    return true;
+}
+
+static void unmark(emui_place p, uint64_t bytes, uint8_t bit)
+{
+    uint8_t *state = emui_states(p);
+    uint8_t gone = bit == EMUI_ARRIVING ? EMUI_ARRIVING | EMUI_REDUCING : bit;
+    for (uint64_t i = 0; p.region->overlap != NULL && i < bytes; ++i) {
+        uint32_t *more = count_of(p.region, p.offset + i, bit);
+        if (more == NULL || *more == 0)
+            state[i] &= (uint8_t)~gone;
+        else
+            --*more;
+    }
+    if (p.region->overlap == NULL)
+        take_all(state, bytes, gone);
+}
+
+/* What is copied over is gone at once; what is reduced into goes on to count. */
+static bool mark_target(const emui_async *a, const emui_piece *piece)
+{
+    if (!mark(piece->to, piece->bytes, EMUI_ARRIVING))
+        return false;
+    uint8_t *state = emui_states(piece->to);
+    if (a->reduce == EMU_REDUCE_COPY)
+        memset(emui_bytes(piece->to), EMUI_POISON, piece->bytes);
+    else
+        give_all(state, piece->bytes, EMUI_REDUCING);
+    return true;
+}
+
+int emui_source_run(const emui_async *a, int i, uint64_t *bytes)
+{
+    emui_place from = a->piece[i].from;
+    int next = i + 1;
+    *bytes = a->piece[i].bytes;
+    while (from.region != NULL && next < a->pieces && a->piece[next].from.region == from.region &&
+           a->piece[next].from.offset == from.offset + *bytes)
+        *bytes += a->piece[next++].bytes;
+    return next - i;
+}
+
+/* ---- The operations whose ranges are marked ---- */
+
+static void list(emu_machine *m, emui_async *a)
+{
+    a->previous_marked = m->last_marked;
+    if (m->last_marked != NULL)
+        m->last_marked->next_marked = a;
+    else
+        m->first_marked = a;
+    m->last_marked = a;
+}
+
+static void unlist(emu_machine *m, emui_async *a)
+{
+    *(a->previous_marked != NULL ? &a->previous_marked->next_marked : &m->first_marked) =
+        a->next_marked;
+    *(a->next_marked != NULL ? &a->next_marked->previous_marked : &m->last_marked) =
+        a->previous_marked;
+    a->previous_marked = a->next_marked = NULL;
+}
+
+bool emui_mark_in_flight(emu_machine *m, emui_async *a)
+{
+    bool done = true;
+    uint64_t bytes;
+    list(m, a);
+    a->sources_marked = a->targets_marked = true;
+    for (int i = 0, n; done && i < a->pieces; i += n) {
+        n = emui_source_run(a, i, &bytes);
+        if (a->piece[i].from.region != NULL)
+            done = mark(a->piece[i].from, bytes, EMUI_LEAVING);
+    }
+    for (int i = 0; done && i < a->pieces; ++i)
+        if (a->piece[i].to.region != NULL)
+            done = mark_target(a, &a->piece[i]);
+    if (!done)
+        emui_short_of_memory(m);
+    return done;
+}
+
+void emui_unmark_sources(emu_machine *m, emui_async *a)
+{
+    uint64_t bytes;
+    if (!a->sources_marked)
+        return;
+    for (int i = 0, n; i < a->pieces; i += n) {
+        n = emui_source_run(a, i, &bytes);
+        if (a->piece[i].from.region != NULL)
+            unmark(a->piece[i].from, bytes, EMUI_LEAVING);
+    }
+    a->sources_marked = false;
+    if (!a->targets_marked)
+        unlist(m, a);
+}
+
+void emui_unmark_targets(emu_machine *m, emui_async *a)
+{
+    if (!a->targets_marked)
+        return;
+    for (int i = 0; i < a->pieces; ++i)
+        if (a->piece[i].to.region != NULL)
+            unmark(a->piece[i].to, a->piece[i].bytes, EMUI_ARRIVING);
+    a->targets_marked = false;
+    if (!a->sources_marked)
+        unlist(m, a);
+}
+
+static bool holds(emui_place range, uint64_t bytes, emui_place p)
+{
+    return range.region == p.region && p.offset >= range.offset && p.offset < range.offset + bytes;
+}
+
+const emui_async *emui_in_flight_at(const emu_machine *m, emui_place p, bool arriving)
+{
+    const emui_async *a = m->first_marked;
+    for (; a != NULL; a = a->next_marked)
+        for (int i = 0; (arriving ? a->targets_marked : a->sources_marked) && i < a->pieces; ++i)
+            if (holds(arriving ? a->piece[i].to : a->piece[i].from, a->piece[i].bytes, p))
+                return a;
+    return a;
+}

@@ -1,0 +1,84 @@
+/* locate.c - where the bytes of an access lie: alignment, bounds, and a place named in words.
+ *
+ * Follows the PTX ISA, "Addresses as Operands" and "State Spaces". Here: the faults of an address
+ * that is wrong. Not here: regions (memory.c), what the bytes hold just now (memory/access.c). */
+#include "emu/core/core.h"
+
+#include <inttypes.h>
+
+const char *emui_name(emui_text *t, emui_place p)
+{
+    const emui_region *r = p.region;
+    if (r->space == EMU_SHARED)
+        snprintf(t->s, sizeof t->s, "byte 0x%" PRIx64 " of the shared memory of CTA %d", p.offset,
+                 r->owner);
+    else if (r->space == EMU_LOCAL)
+        snprintf(t->s, sizeof t->s, "byte 0x%" PRIx64 " of the local memory of thread %d", p.offset,
+                 r->owner);
+    else
+        snprintf(t->s, sizeof t->s, "byte 0x%" PRIx64 " of %s", p.offset, r->name);
+    return t->s;
+}
+
+typedef struct words {
+    char s[160];
+} words;
+
+/* The memory nearest below an address that has no room for the bytes. */
+static void describe(const emui_actor *by, uint64_t generic, words *text)
+{
+    emui_place p;
+    for (uint64_t back = 0; back <= EMUI_CONST_BYTES; back = back == 0 ? 1 : 2 * back) {
+        if (back > generic || !emui_look(by->m, by->w, by->lane, generic - back, 0, &p))
+            continue;
+        uint64_t past = p.offset + back;
+        if (past < p.region->bytes)
+            snprintf(text->s, sizeof text->s, "only %" PRIu64 " of these bytes are left of %s",
+                     p.region->bytes - past, p.region->name);
+        else
+            snprintf(text->s, sizeof text->s,
+                     "%s ends %" PRIu64 " bytes below, after %" PRIu64 " bytes", p.region->name,
+                     past - p.region->bytes, p.region->bytes);
+        return;
+    }
+    snprintf(text->s, sizeof text->s, "no memory is there");
+}
+
+static bool is_aligned(const emui_actor *by, const emui_request *r)
+{
+    if (r->align < 2 || r->address % r->align == 0)
+        return true;
+    emui_fault(by->m, (emui_location){EMU_ALIGNMENT, by->w, by->lane, -1, r->address, 0},
+               "%s: lane %d uses address 0x%" PRIx64 ", which is no multiple of %u bytes", by->what,
+               by->lane, r->address, (unsigned)r->align);
+    return false;
+}
+
+bool emui_locate(const emui_actor *by, const emui_request *r, emui_place *to)
+{
+    words text;
+    uint64_t generic = emu_generic(r->space, r->address);
+    if (!is_aligned(by, r))
+        return false;
+    if (emui_look(by->m, by->w, by->lane, generic, r->bytes, to))
+        return true;
+    describe(by, generic, &text);
+    emui_fault(by->m, (emui_location){EMU_BOUNDS, by->w, by->lane, -1, r->address, 0},
+               "%s: lane %d uses %" PRIu64 " bytes at address 0x%" PRIx64 ": %s", by->what,
+               by->lane, r->bytes, r->address, text.s);
+    return false;
+}
+
+/* .shared, which is .shared::cta, ends with one's own CTA. */
+bool emui_is_reached(const emui_actor *by, const emu_ins *i, emui_place p)
+{
+    emui_text t;
+    int own = by->w->cta->rank;
+    if (i->space != EMU_SHARED || (i->flags & EMU_CLUSTER_SPACE) != 0 || p.region->owner == own)
+        return true;
+    emui_fault(by->m, (emui_location){EMU_BOUNDS, by->w, by->lane, -1, p.offset, 0},
+               "%s: lane %d uses %s, but .shared reaches that of its own CTA, %d, alone: "
+               ".shared::cluster is meant",
+               by->what, by->lane, emui_name(&t, p), own);
+    return false;
+}

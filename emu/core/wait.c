@@ -1,0 +1,109 @@
+/* wait.c - lanes that cannot go on: what they wait for, lanes that wait for each other, and the
+ * random numbers of the schedules.
+ *
+ * Follows the PTX ISA, "Independent Thread Scheduling", and what it says of .aligned. Here: blocking
+ * the lanes of one warp. Not here: which lanes run next, and polling those that wait (run.c). */
+#include "emu/core/core.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <string.h>
+
+uint64_t emui_rng(emu_machine *m)
+{
+    uint64_t z = m->random += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+emu_result emui_wait(emu_warp *w, uint32_t lanes, const char *format, ...)
+{
+    char text[sizeof w->thread[0].waits_for];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    for (uint32_t left = lanes; left != 0; left &= left - 1) {
+        emui_thread *t = &w->thread[emui_first(left)];
+        memcpy(t->waits_for, text, sizeof text);
+        t->polled = emui_progress(w);
+    }
+    w->waiting |= lanes;
+    return EMU_BLOCKED;
+}
+
+void emui_pass(emu_warp *w, uint32_t lanes)
+{
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        w->pc[lane] += (int32_t)(lanes >> lane & 1);
+}
+
+/* ---- Lanes that wait for each other ---- */
+
+emu_result emui_meet(emu_machine *m, emu_warp *w, uint32_t active, uint32_t mask, const char *what)
+{
+    uint32_t gone = mask & ~w->alive;
+    if (gone != 0)
+        return emui_fault(m, (emui_location){EMU_DIVERGED, w, emui_first(gone), -1, 0, 0},
+                          "%s: lane %d is named in the mask 0x%08" PRIx32 " and has exited", what,
+                          emui_first(gone), mask);
+    if ((mask & ~active) == 0)
+        return EMU_DONE;
+    return emui_wait(w, active,
+                     "%s with the lanes of mask 0x%08" PRIx32 ", of which 0x%08" PRIx32
+                     " are not here",
+                     what, mask, mask & ~active);
+}
+
+/* Lanes that are alive, and elsewhere. */
+static void find_missing(emu_machine *m, emu_warp *w, uint32_t active, const char *what)
+{
+    uint32_t missing = w->alive & ~active;
+    if (missing == 0 || !emui_checks(m, EMU_CHECK_ALIGNED))
+        return;
+    emui_find(m, (emui_location){EMU_DIVERGED, w, emui_first(missing), -1, 0, 0},
+              "%s is .aligned: all lanes of the warp come to it together, but lane %d is at "
+              "instruction %" PRId32 " (missing lanes: 0x%08" PRIx32 ")",
+              what, emui_first(missing), w->pc[emui_first(missing)], missing);
+}
+
+/* Lanes that are here but predicated off never execute it; the others may come. */
+static bool is_predicated_off(emu_machine *m, emu_warp *w, const char *what)
+{
+    uint32_t off = w->predicated_off;
+    if (off == 0 || !emui_checks(m, EMU_CHECK_ALIGNED))
+        return false;
+    emui_find(
+        m, (emui_location){EMU_DIVERGED, w, emui_first(off), w->now, 0, 0},
+        "%s is .aligned: all lanes of the warp execute it or none, but the guard of lane %d is "
+        "false (of lanes 0x%08" PRIx32 ")",
+        what, emui_first(off), off);
+    return true;
+}
+
+emu_result emui_gather(emu_machine *m, emu_warp *w, uint32_t active, const char *what)
+{
+    uint32_t missing = w->alive & ~active;
+    if (is_predicated_off(m, w, what))
+        return EMU_DONE;
+    if (missing != 0 && !m->final_poll)
+        return emui_wait(w, active, "%s, .aligned, with lanes 0x%08" PRIx32 " of its warp", what,
+                         missing);
+    find_missing(m, w, active, what);
+    return EMU_DONE;
+}
+
+emu_result emui_whole_warp(emu_machine *m, emu_warp *w, uint32_t active, const char *what)
+{
+    uint32_t gone = ~w->alive;
+    if (emui_gather(m, w, active, what) == EMU_BLOCKED)
+        return EMU_BLOCKED;
+    if (gone != 0 && emui_checks(m, EMU_CHECK_ALIGNED))
+        emui_find(
+            m, (emui_location){EMU_DIVERGED, w, emui_first(gone), w->pc[emui_first(active)], 0, 0},
+            "%s takes all 32 lanes of a warp, each of which holds a part of the matrices, but "
+            "lane %d has exited or never was (missing lanes: 0x%08" PRIx32 ")",
+            what, emui_first(gone), gone);
+    return EMU_DONE;
+}

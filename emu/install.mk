@@ -1,0 +1,47 @@
+# install.mk - the machine as a library for other programs: shared, installed, with manual pages.
+
+EMU_PUBLIC := $(wildcard emu/*.h)
+EMU_SHARED := libcuteemu.so.$(VERSION)
+EMU_SONAME := libcuteemu.so.$(SOMAJOR)
+EMU_PIC    := $(patsubst %.c,$(BUILD)/pic/%.o,$(EMU_SRC))
+
+all: $(BUILD)/$(EMU_SHARED)
+
+# Only emu_ names leave the shared library; what its files share, emui_, stays inside.
+$(BUILD)/$(EMU_SHARED): $(EMU_PIC)
+	$(call some,EMU_SRC)
+	$(call step,LD,$@)
+	@echo '{ global: emu_*; local: *; };' >$(BUILD)/emu.map
+	$(Q)$(LINK) -shared -Wl,-soname,$(EMU_SONAME) -Wl,--version-script=$(BUILD)/emu.map -lm
+	@ln -sf $(EMU_SHARED) $(BUILD)/$(EMU_SONAME) && ln -sf $(EMU_SONAME) $(BUILD)/libcuteemu.so
+
+man: $(BUILD)/man/emu/made
+
+$(BUILD)/man/emu/made: $(wildcard emu/man/*) ref/man/roff.awk $(EMU_PUBLIC)
+	@sh emu/man/make-man.sh $(BUILD)/man/emu $(VERSION)
+	@touch $@
+
+EMU_INCLUDE   = $(PREFIX)/include/cutecheck
+EMU_INSTALLED = $(addprefix $(EMU_INCLUDE)/,$(EMU_PUBLIC)) $(LIBDIR)/libcuteemu.a \
+                $(LIBDIR)/libcuteemu.so $(LIBDIR)/$(EMU_SONAME) $(LIBDIR)/$(EMU_SHARED) \
+                $(LIBDIR)/pkgconfig/cuteemu.pc
+
+install: install-emu
+uninstall: uninstall-emu
+
+.PHONY: install-emu uninstall-emu
+install-emu: $(LIBEMU) $(BUILD)/$(EMU_SHARED) $(BUILD)/man/emu/made
+	install -d $(addprefix $(DESTDIR),$(sort $(dir $(EMU_INSTALLED))) $(PREFIX)/share/man/man3)
+	install -m 644 $(EMU_PUBLIC) $(DESTDIR)$(EMU_INCLUDE)/emu/
+	install -m 644 $(LIBEMU) $(DESTDIR)$(LIBDIR)/
+	install -m 755 $(BUILD)/$(EMU_SHARED) $(DESTDIR)$(LIBDIR)/
+	ln -sf $(EMU_SHARED) $(DESTDIR)$(LIBDIR)/$(EMU_SONAME)
+	ln -sf $(EMU_SONAME) $(DESTDIR)$(LIBDIR)/libcuteemu.so
+	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|' \
+	    emu/cuteemu.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/cuteemu.pc
+	install -m 644 $(BUILD)/man/emu/man3/*.3 $(DESTDIR)$(PREFIX)/share/man/man3/
+
+uninstall-emu: $(BUILD)/man/emu/made
+	rm -f $(addprefix $(DESTDIR),$(EMU_INSTALLED))
+	cd $(BUILD)/man/emu/man3 && for f in *.3; do rm -f $(DESTDIR)$(PREFIX)/share/man/man3/$$f; done
+	rmdir $(DESTDIR)$(EMU_INCLUDE)/emu $(DESTDIR)$(EMU_INCLUDE) 2>/dev/null || true

@@ -1,0 +1,51 @@
+/* shadow.c - shadow memory: see shadow.h. Not here: what is recorded in it (race.c). */
+#include "emu/order/shadow.h"
+
+#include <stdlib.h>
+
+bool emui_shadow_open(emu_machine *m, emui_region *r)
+{
+    bool wanted = emui_checks(m, EMU_CHECK_RACE) || emui_checks(m, EMU_CHECK_PROXY);
+    if (!wanted || (r->space != EMU_SHARED && r->space != EMU_GLOBAL))
+        return true;
+    size_t pages = (size_t)(r->bytes / EMUI_SHADOW_PAGE) + 1;
+    r->shadow = calloc(1, sizeof *r->shadow + pages * sizeof r->shadow->page[0]);
+    if (r->shadow != NULL)
+        r->shadow->pages = pages;
+    return r->shadow != NULL;
+}
+
+void emui_shadow_close(emui_region *r)
+{
+    for (size_t i = 0; r->shadow != NULL && i < r->shadow->pages; ++i) {
+        emui_shadow_word *page = r->shadow->page[i];
+        for (int k = 0; page != NULL && k < EMUI_SHADOW_PAGE_WORDS; ++k)
+            free(page[k].more);
+        free(page);
+    }
+    free(r->shadow);
+    r->shadow = NULL;
+}
+
+emui_shadow_word *emui_shadow_at(emu_machine *m, emui_region *r, uint64_t offset)
+{
+    emui_shadow_word **page = &r->shadow->page[offset / EMUI_SHADOW_PAGE];
+    if (*page == NULL)
+        *page = calloc(EMUI_SHADOW_PAGE_WORDS, sizeof **page);
+    if (*page == NULL) {
+        emui_short_of_memory(m);
+        return NULL;
+    }
+    return &(*page)[offset % EMUI_SHADOW_PAGE / EMUI_SHADOW_WORD];
+}
+
+const char *emui_record_name(const emu_machine *m, const emui_record *s, emui_text *t)
+{
+    int n = s->who % m->threads;
+    if (s->who >= m->config.ctas * m->threads)
+        snprintf(t->s, sizeof t->s, "an asynchronous operation");
+    else
+        snprintf(t->s, sizeof t->s, "lane %d of warp %d of CTA %d", n % EMU_LANES, n / EMU_LANES,
+                 s->who / m->threads);
+    return t->s;
+}

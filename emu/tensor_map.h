@@ -1,0 +1,112 @@
+/* tensor_map.h - tensor maps: the arguments of the driver's encoders, checked, in 128 bytes.
+ *
+ * What is here: encoding a map, decoding it, and the rule that bad arguments break, in words. What
+ * is not: copies through a map (tma/tma.c), changing one on the device (tma/tensormap.c). Follows
+ * the CUDA driver API, "Tensor Map Object Management". Public; it needs no machine.
+ *
+ *      emu_map map = {.type = EMU_MAP_F16, .rank = 2, .size = {64, 32}, .stride = {128}};
+ *      map.base = base, map.box[0] = 64, map.box[1] = 8, map.step[0] = map.step[1] = 1;
+ *      emu_tensor_map words;
+ *      emu_map_refusal why;
+ *      if (emu_map_encode(&words, &map, &why) != NULL)
+ *          puts(why.text); */
+#ifndef EMU_TENSOR_MAP_H
+#define EMU_TENSOR_MAP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#ifdef __cplusplus
+#define EMU_MAP_ALIGNED alignas(64)
+extern "C" {
+#else
+#define EMU_MAP_ALIGNED _Alignas(64)
+#endif
+
+enum { EMU_MAP_DIMS = 5, EMU_MAP_SPACE = 3, EMU_MAP_WORDS = 16 };
+
+/* What a TMA instruction is given the address of. The machine has its own encoding of it: nothing
+ * but emu_map_encode makes one, nothing but emu_map_decode tells what is in it. */
+typedef struct emu_tensor_map {
+    EMU_MAP_ALIGNED uint64_t word[EMU_MAP_WORDS];
+} emu_tensor_map;
+
+/* The driver's enumerations, in the driver's order. */
+typedef enum emu_map_type {
+    EMU_MAP_U8,
+    EMU_MAP_U16,
+    EMU_MAP_U32,
+    EMU_MAP_S32,
+    EMU_MAP_U64,
+    EMU_MAP_S64,
+    EMU_MAP_F16,
+    EMU_MAP_F32,
+    EMU_MAP_F64,
+    EMU_MAP_BF16,
+    EMU_MAP_F32_FTZ,
+    EMU_MAP_TF32,
+    EMU_MAP_TF32_FTZ,
+    EMU_MAP_U4_ALIGN8,
+    EMU_MAP_U4_ALIGN16,
+    EMU_MAP_U6_ALIGN16,
+    EMU_MAP_TYPES
+} emu_map_type;
+
+typedef enum emu_map_interleave { EMU_MAP_PLAIN, EMU_MAP_16B, EMU_MAP_32B } emu_map_interleave;
+
+typedef enum emu_map_swizzle {
+    EMU_SWIZZLE_NONE,
+    EMU_SWIZZLE_32B,
+    EMU_SWIZZLE_64B,
+    EMU_SWIZZLE_128B,
+    EMU_SWIZZLE_128B_ATOM_32B,
+    EMU_SWIZZLE_128B_ATOM_32B_FLIP_8B,
+    EMU_SWIZZLE_128B_ATOM_64B,
+    EMU_SWIZZLES
+} emu_map_swizzle;
+
+/* The arguments of cuTensorMapEncodeTiled and cuTensorMapEncodeIm2col. Dimension 0 is contiguous;
+ * stride[i] is that of dimension i + 1, in bytes.
+ *
+ *      tiled     box, step                            elements from step to step
+ *      im2col    lower, upper, channels, pixels, step */
+typedef struct emu_map {
+    bool im2col;
+    emu_map_type type;
+    uint32_t rank;
+    uint64_t base, size[EMU_MAP_DIMS], stride[EMU_MAP_DIMS - 1];
+    uint32_t box[EMU_MAP_DIMS], step[EMU_MAP_DIMS];
+    int32_t lower[EMU_MAP_SPACE], upper[EMU_MAP_SPACE];
+    uint32_t channels, pixels;
+    emu_map_interleave interleave;
+    emu_map_swizzle swizzle;
+    uint32_t promotion; /* of L2: no effect here */
+    bool nan_fill;      /* what lies outside reads as NaN, else as 0 */
+} emu_map;
+
+/* NULL, or the rule of the driver that the arguments break, and how: good until the next call with
+ * the same text. */
+typedef struct emu_map_refusal {
+    char text[192];
+} emu_map_refusal;
+const char *emu_map_encode(emu_tensor_map *to, const emu_map *from, emu_map_refusal *why);
+const char *emu_map_refused(const emu_map *map, emu_map_refusal *why); /* the rules alone */
+bool emu_map_decode(emu_map *to, const emu_tensor_map *from);          /* false: it is none */
+/* cuTensorMapReplaceAddress */
+const char *emu_map_replace_address(emu_tensor_map *map, uint64_t base, emu_map_refusal *why);
+void emu_map_print(FILE *out, const emu_map *map);
+uint32_t emu_map_element_bytes(emu_map_type type);
+/* Of a tiled map, how many coordinates of a dimension one copy takes, and the bytes of one in
+ * dimension 0: those of an element, or of a slice of an interleaved tensor; of its last dimension
+ * but one a single coordinate is taken, whatever the box says. */
+uint32_t emu_map_count(const emu_map *map, uint32_t dimension);
+uint32_t emu_map_unit_bytes(const emu_map *map);
+/* What one copy moves. */
+uint32_t emu_map_box_bytes(const emu_map *map);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,99 @@
+/* answer.c - see answer.h. */
+#include "spec-tests/generate/answer.h"
+#include "spec-tests/laws/laws.h"
+#include <string.h>
+
+/* What the reference says: 1 answered, 0 refused, -1 no reference or no opinion. */
+static int reference(struct answers *s, const struct generate_case *c)
+{
+    struct generate_subject r = s->reference;
+    int said =
+        r.ask == NULL ? -1 : r.ask(r.user, c->op, c->n, c->args, s->expected, sizeof s->expected);
+    return said < 0 ? -1 : said;
+}
+
+static enum generate_result judge_answer(struct answers *s, const struct generate_case *c)
+{
+    int law = law_check(c->op, c->n, c->args, s->answer, s->why, sizeof s->why);
+    int ref = law == 0 ? -1 : reference(s, c);
+    if (law == 0)
+        return GENERATE_FAILED;
+    if (ref < 0 || (ref == 1 && strcmp(s->answer, s->expected) == 0))
+        return law == 1 || ref == 1 ? GENERATE_PASSED : GENERATE_UNDECIDED;
+    if (ref == 0) {
+        snprintf(s->why, sizeof s->why, "the reference refuses: %.800s", s->expected);
+        return GENERATE_FAILED;
+    }
+    int same = oracle_same(s->answer, s->expected, s->why, sizeof s->why);
+    if (same == 1 && !s->forms_ok)
+        snprintf(s->why, sizeof s->why, "the same function in another form than the reference's");
+    return same == 0 || !s->forms_ok ? GENERATE_FAILED
+           : same == 1               ? GENERATE_PASSED
+                                     : GENERATE_UNDECIDED;
+}
+
+static enum generate_result judge_refusal(struct answers *s, const struct generate_case *c)
+{
+    int right = law_refusal(c->op, c->n, c->args, s->why, sizeof s->why);
+    int ref = right == 1 ? 0 : reference(s, c);
+    if (right == 0 || ref == 1) {
+        char reason[ANSWER_WHY];
+        snprintf(reason, sizeof reason, "%s", s->why);
+        snprintf(s->why, sizeof s->why, "wrongly refused (%.300s); %.600s", s->answer,
+                 right == 0 ? reason : "the reference answers");
+        return GENERATE_FAILED;
+    }
+    return right == 1 || ref == 0 ? GENERATE_REFUSED : GENERATE_UNDECIDED;
+}
+
+static enum generate_result judge(void *user, const struct generate_case *c, FILE *log)
+{
+    struct answers *s = user;
+    (void)log;
+    s->said = s->subject.ask(s->subject.user, c->op, c->n, c->args, s->answer, sizeof s->answer);
+    s->why[0] = '\0';
+    if (s->said == -2) {
+        snprintf(s->why, sizeof s->why, "no answer: %.800s", s->answer);
+        return GENERATE_FAILED;
+    }
+    if (s->said < 0)
+        return GENERATE_UNSUPPORTED;
+    return s->said == 1 ? judge_answer(s, c) : judge_refusal(s, c);
+}
+
+static const char *why(void *user)
+{
+    return ((struct answers *)user)->why;
+}
+
+/* Answered or refused as before, and the same law, if a law it was. */
+static void name(void *user, char text[RUN_NAME])
+{
+    const struct answers *s = user;
+    snprintf(text, RUN_NAME, "%d %.*s", s->said, (int)strcspn(s->why, ":("), s->why);
+}
+
+/* The line that belongs into a vector file: what the reference says, or else the law. */
+static void show(void *user, const struct generate_case *c, FILE *out)
+{
+    struct answers *s = user;
+    char sign = '=';
+    fprintf(out, "# answered: %s\n", s->answer);
+    int known = reference(s, c);
+    if (known < 0) {
+        known = law_answer(c->op, c->n, c->args, s->expected, sizeof s->expected);
+        sign = '~';
+    }
+    fprintf(out, "%s%s", known < 0 ? "# " : "", c->op);
+    for (int i = 0; i < c->n; ++i)
+        fprintf(out, "  %s", c->args[i]);
+    if (known < 0)
+        fprintf(out, "  has another answer\n");
+    else
+        fprintf(out, "  %c  %s\n", known == 1 ? sign : '!', s->expected);
+}
+
+struct run_judge answers_judge(struct answers *s)
+{
+    return (struct run_judge){s, judge, why, name, show};
+}

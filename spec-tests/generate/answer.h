@@ -1,0 +1,22 @@
+/* answer.h - generated cases that are judged by one answer: by the laws, and by the reference
+ * where it is given.
+ *
+ * What is not here: cases of several questions (cover.h), the loop over cases (run.h). */
+#ifndef GENERATE_ANSWER_H
+#define GENERATE_ANSWER_H
+
+#include "spec-tests/generate/run.h"
+
+enum { ANSWER_TEXT = 8192, ANSWER_WHY = 1024 };
+
+/* The subject and the reference, and the case that was judged last. */
+struct answers {
+    struct generate_subject subject, reference;
+    bool forms_ok; /* another form of the same function counts as right */
+    int said;      /* 1: the subject answered; 0: it refused; below 0: neither */
+    char answer[ANSWER_TEXT], expected[ANSWER_TEXT], why[ANSWER_WHY];
+};
+
+struct run_judge answers_judge(struct answers *s);
+
+#endif

@@ -1,0 +1,143 @@
+/* fence.c - what each kind of fence does for a program, and what it does not.
+ *
+ * Fences of memory make relaxed flags hand data over; those of proxies let the asynchronous engine
+ * read what was stored. Under every schedule, with each kind in the place of the other. */
+#include "spec-tests/unit/emu/order/words.h"
+
+/* ---- Fences of memory ---- */
+
+static const emu_ins fences[] = {
+    {.execute = emu_bra, .target = 5, .guard = 2},
+    {WORD(EMU_ST, EMU_GLOBAL, KIT_BY(0, 0)), .b = KIT_ROW(SENT), .guard = 0},
+    FENCE, /* 2 */
+    {FLAG(EMU_ST, EMU_RELAXED), .b = KIT_IS(1), .guard = 0},
+    KIT_EXIT,
+    {FLAG(EMU_LD, EMU_RELAXED), .d = KIT_ROW(20), KIT_ALL}, /* 5 */
+    EQUALS(20, 1),
+    {.execute = emu_bra, .target = 5, .guard = 7, .guard_not = true},
+    FENCE, /* 8 */
+    LOAD(EMU_GLOBAL, KIT_BY(0, 0), GOT),
+    KIT_EXIT};
+
+START_TEST(fences_make_relaxed_flags_do)
+{
+    static const emu_ins of_proxy = {.execute = emu_fence, .op = EMU_FENCE_ASYNC, KIT_ALL};
+    struct kit_program p = emu_kit_program(fences, COUNT(fences), 64, 1);
+    p.prepare = prepare_flags;
+    p.is_right = flag_got;
+    check_clean(&p);
+    check_fires(&p, 2, NULL, EMU_RACE, 0);
+    check_fires(&p, 8, NULL, EMU_RACE, 0);
+    check_fires(&p, 2, &of_proxy, EMU_RACE, 0);
+}
+END_TEST
+
+/* Every kind of fence where a fence of memory is needed. */
+static const struct {
+    int op;
+    bool orders_memory, orders_proxies;
+    const char *name;
+} kinds[] = {
+    {EMU_FENCE_MEMORY, true, false, "fence.acq_rel"},
+    {EMU_FENCE_ASYNC, false, true, "fence.proxy.async"},
+    {EMU_FENCE_TENSORMAP, false, true, "fence.proxy.tensormap"},
+    {EMU_FENCE_MBARRIER_INIT, false, false, "fence.mbarrier_init"},
+    {EMU_FENCE_SYNC_RESTRICT, false, false, "fence.sync_restrict"},
+};
+
+START_TEST(a_kind_orders_memory_or_does_not)
+{
+    emu_ins fence = {.execute = emu_fence, .op = kinds[_i].op, .sem = EMU_SC, KIT_ALL};
+    struct kit_program p = emu_kit_program(fences, COUNT(fences), 64, 1);
+    p.prepare = prepare_flags;
+    if (!kinds[_i].orders_memory) {
+        check_fires(&p, 2, &fence, EMU_RACE, 0);
+        check_fires(&p, 8, &fence, EMU_RACE, 0);
+        return;
+    }
+    emu_ins program[COUNT(fences)];
+    memcpy(program, fences, sizeof fences);
+    program[2] = program[8] = fence;
+    p.ins = program;
+    p.is_right = flag_got;
+    check_clean(&p);
+}
+END_TEST
+
+/* ---- Fences between the proxies ---- */
+
+/* Thread 0 stores a word, and the engine copies it from there to global memory. */
+static const emu_ins stored[] = {
+    {WORD(EMU_ST, EMU_SHARED, KIT_HERE(512)), .b = KIT_ROW(SENT), KIT_ONE},
+    KIT_FENCE_ASYNC, /* 1 */
+    {.execute = emu_bulk,
+     .op = EMU_BULK_COPY,
+     .space = EMU_SHARED,
+     .to = EMU_GLOBAL,
+     .d = KIT_BY(0, 0),
+     .a = KIT_HERE(512),
+     .b = KIT_IS(16),
+     KIT_ONE},
+    KIT_BULK_COMMIT,
+    KIT_BULK_WAIT(0, 0),
+    KIT_EXIT};
+
+static bool prepare_stored(emu_machine *m)
+{
+    emu_register(m, 0, 0, SENT)[0] = 4711;
+    return emu_kit_shared(m, 0, 1024) && emu_kit_buffer(m, 0, 4, 0, "to") != 0;
+}
+
+static bool word_has_come(emu_machine *m)
+{
+    const uint32_t must[4] = {4711, 516, 520, 524};
+    uint32_t is[4] = {0};
+    return emu_get(m, m->global[0]->base, is, sizeof is) && memcmp(is, must, sizeof is) == 0;
+}
+
+START_TEST(a_kind_orders_proxies_or_does_not)
+{
+    emu_ins program[COUNT(stored)], fence = {.execute = emu_fence, .op = kinds[_i].op, KIT_ALL};
+    struct kit_program p = emu_kit_program(stored, COUNT(stored), 32, 1);
+    p.prepare = prepare_stored;
+    p.is_right = word_has_come;
+    if (!kinds[_i].orders_proxies) {
+        check_fires(&p, 1, &fence, EMU_PROXY, 0);
+        return;
+    }
+    memcpy(program, stored, sizeof stored);
+    program[1] = fence;
+    p.ins = program;
+    check_clean(&p);
+}
+END_TEST
+
+/* A fence is of the lanes that execute it, and of what they stored before it. */
+START_TEST(a_fence_is_its_lanes_own)
+{
+    static const emu_ins others = {
+        .execute = emu_fence, .op = EMU_FENCE_ASYNC, .guard = 0, .guard_not = true};
+    emu_ins early[COUNT(stored)];
+    struct kit_program p = emu_kit_program(stored, COUNT(stored), 32, 1);
+    p.prepare = prepare_stored;
+    check_fires(&p, 1, &others, EMU_PROXY, 0);
+    memcpy(early, stored, sizeof stored);
+    early[0] = stored[1];
+    early[1] = stored[0];
+    p.ins = early;
+    check_fires(&p, -1, NULL, EMU_PROXY, 0);
+}
+END_TEST
+
+Suite *emu_fence_suite(void)
+{
+    Suite *s = suite_create("emu_fence");
+    TCase *c = tcase_create("emu_fence");
+    tcase_set_timeout(c, 120);
+    tcase_add_test(c, fences_make_relaxed_flags_do);
+    tcase_add_loop_test(c, a_kind_orders_memory_or_does_not, 0, COUNT(kinds));
+    tcase_add_loop_test(c, a_kind_orders_proxies_or_does_not, 0, COUNT(kinds));
+    tcase_add_test(c, a_fence_is_its_lanes_own);
+    suite_add_tcase(s, c);
+    return s;
+}

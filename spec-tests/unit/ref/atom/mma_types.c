@@ -1,0 +1,99 @@
+/* mma_types.c - the element types of MMA operations.
+ *
+ * What is here: codes and C++ names, found and not found; that a list of codes reads in one way.
+ * What is not: the types of an operation (mma_traits.c). */
+#include "spec-tests/unit/suites.h"
+
+#include "ref/atom/mma.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define COUNT(rows) (sizeof rows / sizeof rows[0])
+
+static cti_word word(const char *text)
+{
+    return (cti_word){text, (int)strlen(text)};
+}
+
+static const struct {
+    const char *code, *name;
+    int bits;
+} types[] = {
+    {"F16", "half_t", 16},         {"BF16", "bfloat16_t", 16},
+    {"TF32", "tfloat32_t", 32},    {"F32", "float", 32},
+    {"F64", "double", 64},         {"E4M3", "float_e4m3_t", 8},
+    {"E5M2", "float_e5m2_t", 8},   {"S32", "int32_t", 32},
+    {"S8", "int8_t", 8},           {"U8", "uint8_t", 8},
+    {"S4", "int4b_t", 4},          {"U4", "uint4b_t", 4},
+    {"U1", "uint1b_t", 1},         {"C64", "complex<double>", 128},
+    {"GC64", "GaussComplex", 192},
+};
+
+START_TEST(a_code_and_a_name_are_one_type)
+{
+    for (size_t i = 0; i < COUNT(types); ++i) {
+        const cti_mma_type *type = cti_mma_code(word(types[i].code));
+        ck_assert_ptr_nonnull(type);
+        ck_assert_str_eq(type->code, types[i].code);
+        ck_assert_str_eq(type->name, types[i].name);
+        ck_assert_int_eq(type->bits, types[i].bits);
+        ck_assert_ptr_eq(cti_mma_type_of(word(types[i].name)), type);
+    }
+}
+END_TEST
+
+/* Types that stand in no operation's name, but in UniversalFMA<..>. */
+START_TEST(some_types_have_no_code)
+{
+    static const char *const names[] = {"complex<float>", "int16_t", "uint16_t", "int",
+                                        "uint32_t",       "int64_t", "uint64_t"};
+
+    for (size_t i = 0; i < COUNT(names); ++i) {
+        const cti_mma_type *type = cti_mma_type_of(word(names[i]));
+        ck_assert_ptr_nonnull(type);
+        ck_assert_str_eq(type->code, "");
+        ck_assert_ptr_null(cti_mma_code(word(names[i])));
+    }
+}
+END_TEST
+
+START_TEST(a_code_is_read_off_the_front)
+{
+    for (size_t i = 0; i < COUNT(types); ++i)
+        for (size_t j = 0; j < COUNT(types); ++j) {
+            char both[16];
+            snprintf(both, sizeof both, "%s%s", types[i].code, types[j].code);
+            const cti_mma_type *type = cti_mma_code(word(both));
+            ck_assert_str_eq(type->code, types[i].code);
+            ck_assert(i == j || strncmp(types[i].code, types[j].code, strlen(types[j].code)) != 0);
+        }
+}
+END_TEST
+
+START_TEST(other_texts_are_no_types)
+{
+    static const char *const none[] = {"", "F", "F8", "f16", "X", "16", "_F16", " F16", "E5"};
+
+    for (size_t i = 0; i < COUNT(none); ++i) {
+        ck_assert_ptr_null(cti_mma_code(word(none[i])));
+        ck_assert_ptr_null(cti_mma_type_of(word(none[i])));
+    }
+    ck_assert_ptr_null(cti_mma_code((cti_word){"F16", 2})); /* only as far as the word goes */
+    ck_assert_ptr_null(cti_mma_type_of((cti_word){"half_t", 4}));
+    ck_assert_ptr_null(cti_mma_type_of(word("half_t ")));
+}
+END_TEST
+
+Suite *mma_types_suite(void)
+{
+    Suite *suite = suite_create("mma_types");
+    TCase *all = tcase_create("mma_types");
+
+    tcase_add_test(all, a_code_and_a_name_are_one_type);
+    tcase_add_test(all, some_types_have_no_code);
+    tcase_add_test(all, a_code_is_read_off_the_front);
+    tcase_add_test(all, other_texts_are_no_types);
+    suite_add_tcase(suite, all);
+    return suite;
+}

@@ -1,0 +1,451 @@
+/* terminal.c - lessons stepped through on a terminal, key by key.
+ *
+ * The expected screen is the lesson as text (--plain --width), line by line, so the tests hold for
+ * every lesson. Keys are pressed at 80x24 and at 60x20. Not here: the terminal (unit/terminal.c),
+ * whether the text is right (tutorials/NN_stem/lesson.out). */
+#define _XOPEN_SOURCE 700
+#include "spec-tests/unit/scratch.h"
+#include "spec-tests/unit/suites.h"
+#include "spec-tests/unit/terminal.h"
+
+#include <glob.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MAX_STEPS = 20, MAX_LINES = 200, MAX_TEXT = 1 << 17, FRAME = 3 };
+
+static const struct {
+    int rows, columns;
+} windows[] = {{24, 80}, {20, 60}};
+enum { WINDOWS = sizeof windows / sizeof windows[0] };
+
+/* ---- The text of a lesson ---- */
+
+struct said {
+    char text[MAX_TEXT];
+    const char *title; /* "01 First layout" */
+    int steps;
+    const char *line[MAX_STEPS][MAX_LINES];
+    int lines[MAX_STEPS];
+};
+
+/* The lessons there are; at least one. */
+static glob_t lessons(void)
+{
+    const char *build = getenv("BUILD");
+    char pattern[512];
+    glob_t found;
+
+    snprintf(pattern, sizeof pattern, "%s/tutorials/[0-9][0-9]_*", build ? build : "build");
+    ck_assert_msg(glob(pattern, 0, NULL, &found) == 0, "no lesson is built: %s", pattern);
+    return found;
+}
+
+static void add_line(struct said *s, const char *line)
+{
+    if (strncmp(line, "---- step ", 10) == 0) {
+        ck_assert_int_lt(s->steps++, MAX_STEPS);
+        s->lines[s->steps - 1] = -1; /* the line after it is blank */
+    } else if (s->steps > 0) {
+        int *n = &s->lines[s->steps - 1];
+        if (*n >= 0)
+            s->line[s->steps - 1][*n] = line;
+        ck_assert_int_lt(++*n, MAX_LINES);
+    }
+}
+
+static void listen(struct said *s, const char *lesson, int width)
+{
+    char command[600];
+
+    snprintf(command, sizeof command, "'%s' --plain --width %d", lesson, width);
+    memset(s, 0, sizeof *s);
+    FILE *in = popen(command, "r");
+    ck_assert_ptr_nonnull(in);
+    size_t n = fread(s->text, 1, sizeof s->text - 1, in);
+    ck_assert_int_eq(pclose(in), 0);
+    ck_assert_uint_lt(n, sizeof s->text - 1);
+    for (char *line = s->text, *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
+        *end = '\0';
+        ck_assert_msg(strlen(line) <= (size_t)width, "wider than %d: %s", width, line);
+        add_line(s, line);
+    }
+    s->title = s->text + strlen("Lesson ");
+    for (int i = 0; i + 1 < s->steps; ++i)
+        --s->lines[i]; /* a blank line separates the steps */
+    ck_assert_int_ge(s->steps, 5);
+}
+
+/* ---- The screen ---- */
+
+static int body(const struct terminal *t)
+{
+    return t->rows - FRAME;
+}
+
+/* The first line shown when a step is scrolled to its end. */
+static int last_top(const struct terminal *t, const struct said *s, int step)
+{
+    return s->lines[step - 1] > body(t) ? s->lines[step - 1] - body(t) : 0;
+}
+
+static void sees_frame(struct terminal *t, const struct said *s, int step)
+{
+    char place[40], title[200];
+    const char *head = terminal_row(t, 0);
+
+    snprintf(place, sizeof place, "step %d of %d", step, s->steps);
+    snprintf(title, sizeof title, "%.2s%s", s->title, s->title + 3); /* without the colon */
+    ck_assert_msg(strlen(head) > strlen(place) &&
+                      strcmp(head + strlen(head) - strlen(place), place) == 0,
+                  "`%s` does not say %s", head, place);
+    ck_assert_msg(strncmp(head, title, strlen(title)) == 0, "`%s` is not %s", head, title);
+    ck_assert_str_eq(terminal_row(t, 1), "");
+    ck_assert_str_eq(t->odd, "");
+}
+
+/* Step and first line: the text shown, and the numbers in the frame. */
+static void sees(struct terminal *t, const struct said *s, int step, int top)
+{
+    char range[48];
+
+    sees_frame(t, s, step);
+    for (int i = 0; i < body(t); ++i) {
+        bool there = top + i < s->lines[step - 1];
+        const char *line = there ? s->line[step - 1][top + i] : "";
+        ck_assert_msg(strcmp(terminal_row(t, 2 + i), line) == 0,
+                      "%dx%d, step %d, row %d: `%s` instead of `%s`", t->columns, t->rows, step,
+                      3 + i, terminal_row(t, 2 + i), line);
+    }
+    const char *foot = terminal_row(t, t->rows - 1);
+    snprintf(range, sizeof range, "[%d-%d of %d, j k]", top + 1, top + body(t), s->lines[step - 1]);
+    ck_assert_msg((last_top(t, s, step) > 0) == (strstr(foot, range) != NULL), "`%s`", foot);
+    ck_assert_msg((top < last_top(t, s, step)) == (strstr(foot, "Space more") != NULL), "`%s`",
+                  foot);
+}
+
+static void foot_says(struct terminal *t, const char *words)
+{
+    const char *foot = terminal_row(t, t->rows - 1);
+    ck_assert_msg(strstr(foot, words) != NULL, "`%s` does not say `%s`", foot, words);
+}
+
+/* Keys, each answered by a frame. */
+static void press(struct terminal *t, const char *keys, int count)
+{
+    terminal_keys(t, keys);
+    for (int i = 0; i < count; ++i)
+        ck_assert_msg(terminal_frame(t), "no frame comes after `%s`", keys);
+}
+
+static struct terminal terminal;
+static struct said said;
+
+static void start_with(int window, const char *lesson, char *colours)
+{
+    char path[600], term[] = "TERM=xterm-256color";
+    char *argv[] = {path, NULL}, *env[] = {term, colours, NULL};
+
+    snprintf(path, sizeof path, "%s", lesson);
+    listen(&said, path, windows[window].columns - 1);
+    terminal_start(&terminal, windows[window].rows, windows[window].columns, argv, env);
+}
+
+static void start(int window)
+{
+    glob_t found = lessons();
+    char colours[] = "COLORTERM=truecolor";
+
+    start_with(window, found.gl_pathv[0], colours);
+    globfree(&found);
+}
+
+static void quit(void)
+{
+    terminal_keys(&terminal, "q");
+    int status = terminal_end(&terminal);
+    ck_assert_msg(WIFEXITED(status) && WEXITSTATUS(status) == 0, "status %d", status);
+    ck_assert(terminal_restored(&terminal));
+    terminal_close(&terminal);
+}
+
+/* ---- Steps ---- */
+
+START_TEST(every_step_of_every_lesson_fits)
+{
+    glob_t found = lessons();
+    char colours[] = "NO_COLOR=1";
+
+    for (size_t i = 0; i < found.gl_pathc; ++i) {
+        start_with(_i, found.gl_pathv[i], colours);
+        for (int step = 1; step <= said.steps; ++step) {
+            sees(&terminal, &said, step, 0);
+            for (int top = 0; top < last_top(&terminal, &said, step); ++top)
+                press(&terminal, "j", 1);
+            sees(&terminal, &said, step, last_top(&terminal, &said, step));
+            press(&terminal, "n", 1);
+        }
+        quit();
+    }
+    globfree(&found);
+}
+END_TEST
+
+START_TEST(keys_move_between_steps)
+{
+    start(_i);
+    const struct {
+        const char *keys;
+        int count, step;
+    } rows[] = {
+        {"n", 1, 2},
+        {"\r", 1, 3},
+        {"\33[C", 1, 4},
+        {"p", 1, 3},
+        {"\33[D", 1, 2},
+        {"\n", 1, 3},
+        {"g4\r", 3, 4},
+        {"g2x", 3, 4},
+        {"g9\1772\r", 5, 2},
+        {"g0\r", 3, 2},
+        {"\33[F", 1, said.steps},
+        {"r", 1, 1},
+        {"\33OF", 1, said.steps},
+        {"\33[H", 1, 1},
+        {"nnn", 3, 4},
+        {"\33[1~", 1, 1},
+    };
+
+    sees(&terminal, &said, 1, 0);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
+        press(&terminal, rows[i].keys, rows[i].count);
+        sees_frame(&terminal, &said, rows[i].step);
+    }
+    quit();
+}
+END_TEST
+
+START_TEST(impossible_moves_are_reported)
+{
+    start(_i);
+    press(&terminal, "p", 1);
+    foot_says(&terminal, "first step");
+    press(&terminal, "x", 1);
+    foot_says(&terminal, "? shows the keys");
+    press(&terminal, "g", 1);
+    foot_says(&terminal, "go to step: _");
+    press(&terminal, "99", 2);
+    foot_says(&terminal, "go to step: 99_");
+    press(&terminal, "\r", 1);
+    foot_says(&terminal, "no such step");
+    sees_frame(&terminal, &said, 1);
+    press(&terminal, "g", 1);
+    press(&terminal, "\33", 1);
+    sees(&terminal, &said, 1, 0);
+    press(&terminal, "\33[F", 1);
+    press(&terminal, "n", 1);
+    foot_says(&terminal, "last step");
+    sees_frame(&terminal, &said, said.steps);
+    quit();
+}
+END_TEST
+
+/* The first step that is higher than the window. */
+static int high_step(void)
+{
+    for (int step = 1; step < said.steps; ++step)
+        if (last_top(&terminal, &said, step) > 1)
+            return step;
+    ck_abort_msg("no step is higher than %d rows", body(&terminal));
+    return 0;
+}
+
+START_TEST(a_high_step_scrolls)
+{
+    char keys[16];
+
+    start(_i);
+    int step = high_step(), last = last_top(&terminal, &said, step), page = body(&terminal) - 1;
+    snprintf(keys, sizeof keys, "g%d\r", step);
+    press(&terminal, keys, (int)strlen(keys));
+    sees(&terminal, &said, step, 0);
+    press(&terminal, "k", 1);
+    sees(&terminal, &said, step, 0);
+    press(&terminal, "j", 1);
+    sees(&terminal, &said, step, 1);
+    press(&terminal, "\33[B", 1);
+    sees(&terminal, &said, step, 2);
+    press(&terminal, "\33[Ak", 2);
+    sees(&terminal, &said, step, 0);
+    press(&terminal, "\33[6~", 1);
+    sees(&terminal, &said, step, page < last ? page : last);
+    press(&terminal, "\33[5~", 1);
+    sees(&terminal, &said, step, 0);
+    for (int top = 0; top < last; top += page)
+        press(&terminal, " ", 1);
+    sees(&terminal, &said, step, last);
+    press(&terminal, " ", 1);
+    sees(&terminal, &said, step + 1, 0);
+    quit();
+}
+END_TEST
+
+START_TEST(help_lists_the_keys)
+{
+    static const char *const keys[] = {"Enter", "n ", "p ", "g 7", "r ", "q ", "? ", "j "};
+
+    start(_i);
+    press(&terminal, "?", 1);
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; ++i) {
+        bool there = false;
+        for (int row = 2; row < terminal.rows - 1; ++row)
+            there = there || strstr(terminal_row(&terminal, row), keys[i]) != NULL;
+        ck_assert_msg(there, "`%s` is not explained", keys[i]);
+    }
+    ck_assert_str_eq(terminal.odd, "");
+    press(&terminal, "n", 1);
+    sees(&terminal, &said, 1, 0);
+    quit();
+}
+END_TEST
+
+/* ---- The terminal ---- */
+
+START_TEST(the_window_may_change)
+{
+    start(0);
+    press(&terminal, "nn", 2);
+    terminal_resize(&terminal, windows[1].rows, windows[1].columns);
+    ck_assert(terminal_frame(&terminal));
+    glob_t found = lessons();
+    listen(&said, found.gl_pathv[0], windows[1].columns - 1);
+    sees(&terminal, &said, 3, 0);
+    terminal_resize(&terminal, 5, 20);
+    ck_assert(terminal_frame(&terminal));
+    terminal_resize(&terminal, windows[0].rows, windows[0].columns);
+    ck_assert(terminal_frame(&terminal));
+    terminal.odd[0] = '\0'; /* in 20 columns lines are cut by the terminal */
+    press(&terminal, "p", 1);
+    listen(&said, found.gl_pathv[0], windows[0].columns - 1);
+    sees(&terminal, &said, 2, 0);
+    globfree(&found);
+    quit();
+}
+END_TEST
+
+START_TEST(colours_are_used_where_they_are_wanted)
+{
+    static const char *const wanted[] = {"COLORTERM=truecolor", "COLORTERM=", "NO_COLOR=1"};
+    glob_t found = lessons();
+
+    for (int i = 0; i < 3; ++i) {
+        char variable[24];
+        snprintf(variable, sizeof variable, "%s", wanted[i]);
+        start_with(0, found.gl_pathv[0], variable);
+        press(&terminal, "n", 1);
+        ck_assert_int_eq(terminal.colours > 0, i < 2);
+        ck_assert_int_eq(terminal.true_colours > 0, i < 1);
+        quit();
+    }
+    globfree(&found);
+}
+END_TEST
+
+START_TEST(signals_leave_the_terminal_as_it_was)
+{
+    static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; ++i) {
+        start(0);
+        if (ends[i] == SIGINT)
+            terminal_keys(&terminal, "\3");
+        else
+            kill(terminal.pid, ends[i]);
+        int status = terminal_end(&terminal);
+        ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == ends[i]);
+        ck_assert(terminal_restored(&terminal));
+        terminal_close(&terminal);
+    }
+}
+END_TEST
+
+START_TEST(it_may_be_stopped_and_go_on)
+{
+    int status;
+
+    start(0);
+    press(&terminal, "n", 1);
+    terminal_keys(&terminal, "\32");
+    ck_assert_int_eq(waitpid(terminal.pid, &status, WUNTRACED), terminal.pid);
+    ck_assert(WIFSTOPPED(status));
+    terminal_drain(&terminal);
+    ck_assert(terminal_restored(&terminal));
+    kill(terminal.pid, SIGCONT);
+    ck_assert(terminal_frame(&terminal));
+    sees(&terminal, &said, 2, 0);
+    quit();
+}
+END_TEST
+
+/* ---- Time ---- */
+
+static double seconds_to_start(const char *lesson)
+{
+    struct timespec from, to;
+    char colours[] = "COLORTERM=truecolor", path[600];
+    char *argv[] = {path, NULL}, *env[] = {colours, NULL};
+
+    snprintf(path, sizeof path, "%s", lesson);
+    clock_gettime(CLOCK_MONOTONIC, &from);
+    terminal_start(&terminal, 24, 80, argv, env);
+    clock_gettime(CLOCK_MONOTONIC, &to);
+    quit();
+    return (double)(to.tv_sec - from.tv_sec) + (double)(to.tv_nsec - from.tv_nsec) / 1e9;
+}
+
+/* The computer may be busy with something else; the best of a few shows the time that the lesson
+ * needs. */
+START_TEST(a_lesson_starts_at_once)
+{
+    glob_t found = lessons();
+
+    for (size_t i = 0; i < found.gl_pathc; ++i) {
+        double best = 1e9;
+        for (int n = 0; n < 5; ++n) {
+            double seconds = seconds_to_start(found.gl_pathv[i]);
+            best = seconds < best ? seconds : best;
+        }
+        ck_assert_msg(best < 0.2, "%s starts in %.3f s", found.gl_pathv[i], best);
+    }
+    globfree(&found);
+}
+END_TEST
+
+Suite *viewer_terminal_suite(void)
+{
+    Suite *suite = suite_create("viewer_terminal");
+    TCase *all = tcase_create("viewer_terminal");
+
+    if (!terminal_available()) {
+        check_skip("viewer_terminal: lessons on a terminal", "no pseudo-terminal available");
+        return suite;
+    }
+    tcase_set_timeout(all, 60);
+    tcase_add_loop_test(all, every_step_of_every_lesson_fits, 0, WINDOWS);
+    tcase_add_loop_test(all, keys_move_between_steps, 0, WINDOWS);
+    tcase_add_loop_test(all, impossible_moves_are_reported, 0, WINDOWS);
+    tcase_add_loop_test(all, a_high_step_scrolls, 0, WINDOWS);
+    tcase_add_loop_test(all, help_lists_the_keys, 0, WINDOWS);
+    tcase_add_test(all, the_window_may_change);
+    tcase_add_test(all, colours_are_used_where_they_are_wanted);
+    tcase_add_test(all, signals_leave_the_terminal_as_it_was);
+    tcase_add_test(all, it_may_be_stopped_and_go_on);
+    tcase_add_test(all, a_lesson_starts_at_once);
+    suite_add_tcase(suite, all);
+    return suite;
+}
