@@ -9,8 +9,8 @@
  *
  * Modes in which a static destination broadcasts are copied once. What CuTe assumes is checked: an
  * address or a dynamic stride that a vector does not divide is refused.
- * Here: copies by one thread, all of its elements. Not here: copies by instructions (atom/copy_atom.c),
- * by many threads (cooperative_copy.c). Follows 04_algorithms "copy", "copy_if". */
+ * Here: copies by one thread, all of its elements. Not here: copies by instructions
+ * (atom/copy_atom.c), by many threads (cooperative_copy.c). Follows 04_algorithms "copy", "copy_if". */
 #include "ref/algorithm/algorithm.h"
 #include "ref/layout/layout.h"
 #include "ref/tensor/tensor.h"
@@ -192,7 +192,7 @@ static bool valid_assumption(ct_ctx *cx, const char *op, int max_bits)
         max_bits);
 }
 
-/* The operand as vectors. Where the widths are no multiples of each other, CuTe's recast may move
+/* The operand as vectors. Where the widths are not multiples of each other, CuTe's recast may move
  * the pointer, as it does under negative strides. */
 static void recast(ct_ctx *cx, const char *op, cti_operand *o, int width)
 {
@@ -260,7 +260,7 @@ void ct_copy(ct_ctx *cx, ct_value src, ct_value dst)
  * example   ct_copy_aligned(&cx, src, dst)
  * pre       as copy; where vectors are used, dynamic strides are multiples of them
  * post      copy_moves_each_element_once
- * fails     as copy; CT_EDOMAIN a dynamic stride that is no multiple
+ * fails     as copy; CT_EDOMAIN a dynamic stride that is not a multiple
  * CuTe      none: algorithm/copy.hpp */
 void ct_copy_aligned(ct_ctx *cx, ct_value src, ct_value dst)
 {
@@ -312,7 +312,7 @@ void ct_copy_if(ct_ctx *cx, ct_value pred, ct_value src, ct_value dst)
 /* ct_copy_if_by - copy of the elements that a function of the index names.
  * equation  dst(i) = src(i) for all i with pred(i)
  * example   ct_copy_if_by(&cx, below, &bound, src, dst)
- * pre       as copy_if; pred answers the same each time, it is asked more than once
+ * pre       as copy_if; pred answers the same each time, it is called more than once
  * post      copy_if_leaves_the_rest
  * fails     as copy_if
  * CuTe      04_algorithms "copy_if" */

@@ -17,7 +17,7 @@ static bool is_ready(ct_ctx *cx, const char *op, cti_operand o)
  *           broadcast
  * post      fill_writes_every_element
  * fails     CT_EINVAL an implicit tensor; CT_EDOMAIN an element outside of the memory; CT_ERANGE a
- *           number that does not fit; CT_EUNSUP an element that is no number
+ *           number that does not fit; CT_EUNSUP an element that is not a number
  * CuTe      04_algorithms "fill" */
 void ct_fill(ct_ctx *cx, ct_value tensor, ct_scalar value)
 {

@@ -6,7 +6,8 @@
  *      s0:d0  ++  s1:d1     =>  (s0,s1):(d0,d1)
  *
  * The modes are folded from right to left, as CuTe does, which decides what dynamic modes allow.
- * Here: coalesce, filter and filter_zeros, whole and by mode. Not here: what uses them.
+ * Here: coalesce, filter and filter_zeros, whole and by mode. Not here: flat lists of modes
+ * (modes.c).
  * Follows 02_layout_algebra "Coalesce". */
 #include "ref/integer/integer.h"
 #include "ref/layout/layout.h"
@@ -25,7 +26,7 @@ static bool continues(ct_ctx *cx, ct_value s0, ct_value d0, ct_value s1, ct_valu
 
 /* Fold m's modes onto the last one, s:d, and put the result in their place, to the right:
  *
- *      m:    [ old | old | old | .. ]         modes not yet looked at grow fewer from the right
+ *      m:    [ old | old | old | .. ]         modes not yet merged grow fewer from the right
  *      out:            [ front | new | new ]  the front is what the next old mode may merge with
  */
 static ct_layout fold_onto(ct_ctx *cx, cti_modes *m, ct_value s, ct_value d)

@@ -13,7 +13,7 @@ static ct_value run_of(ct_ctx *cx, ct_layout swizzled)
 }
 
 /* Mode 0 of a seen through b's inverse, if it is a static run s:_1; else _1:_0. Beyond that mode
- * CuTe's composition may be wrong without harm: only the run is asked to be right. */
+ * CuTe's composition may be wrong without harm: only the run has to be right. */
 static ct_layout run_in_common(ct_ctx *cx, ct_layout a, ct_layout inverse_b)
 {
     ct_layout flat;

@@ -5,7 +5,8 @@
  *      rest above 8      3:8    the repetitions up to the cotarget
  *
  * Modes are taken in the order of their strides; each gap is the quotient of neighbouring reaches.
- * Here: complement with and without a cotarget. Follows 02_layout_algebra "Complement". */
+ * Here: complement with and without a cotarget; ceil_div, which by a layout is its complement.
+ * Follows 02_layout_algebra "Complement". */
 #include "ref/layout/layout.h"
 #include "ref/tuple/tuple.h"
 #include "ref/value/value.h"

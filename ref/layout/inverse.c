@@ -104,7 +104,7 @@ static ct_value there_and_back(ct_ctx *cx, const cti_property *property, ct_valu
 }
 
 /* Where every stride is beyond the reach of the smaller ones L is injective, and R is right. Else
- * modes overlap; CuTe does not ask, so look. */
+ * modes overlap; CuTe does not check that, so verify it. */
 static ct_layout checked_left(ct_ctx *cx, ct_layout layout, const inversion *v, ct_layout r)
 {
     bool apart = true;
@@ -168,7 +168,7 @@ static ct_value back_and_there(ct_ctx *cx, const cti_property *property, ct_valu
     return cti_evaluate(cx, property->a, cti_evaluate(cx, property->answer, c));
 }
 
-/* The swizzle moves across the inverse of b, to where that sends its masks; CuTe does not ask
+/* The swizzle moves across the inverse of b, to where that sends its masks; CuTe does not check
  * whether the result still inverts. Look. */
 static ct_layout checked_swizzled(ct_ctx *cx, ct_layout l, ct_layout r, bool right)
 {
@@ -242,7 +242,7 @@ ct_layout ct_right_inverse(ct_ctx *cx, ct_value layout)
  * pre       static strides, not negative, each divided by the reach of the smaller ones
  * post      left_inverse
  * fails     CT_EDOMAIN strides do not divide or are negative, or modes overlap and CuTe's answer
- *           is no inverse (with a witness); CT_EINVAL a dynamic stride
+ *           is not an inverse (with a witness); CT_EINVAL a dynamic stride
  * CuTe      none: layout.hpp */
 ct_layout ct_left_inverse(ct_ctx *cx, ct_value layout)
 {

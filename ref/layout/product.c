@@ -30,7 +30,7 @@ static ct_value block_and_repetition(ct_ctx *cx, const cti_property *property, c
 }
 
 /* Where the swizzle's masks lie in the tiler's image, they lie in the repetitions' image too. That
- * is right where the block's bits stay below; CuTe does not ask. */
+ * is right where the block's bits stay below; CuTe does not check that. */
 static ct_layout repeat_by_swizzled(ct_ctx *cx, ct_layout a, ct_layout tiler)
 {
     cti_text t;
@@ -97,7 +97,7 @@ ct_layout ct_logical_product(ct_ctx *cx, ct_layout block, ct_tiler tiler)
  * example   zipped_product((_2,_3):(_1,_2), _5:_1)  =  ((_2,_3),_5):((_1,_2),_6)
  * pre       as logical_product; _ in the tiler needs a mode of rank 2 there
  * post      product_rearranged
- * fails     as logical_product; CT_EINVAL a mode under _ that is no pair
+ * fails     as logical_product; CT_EINVAL a mode under _ that is not a pair
  * CuTe      02_layout_algebra "Zipped and Tiled Products" */
 ct_layout ct_zipped_product(ct_ctx *cx, ct_layout block, ct_tiler tiler)
 {
@@ -208,7 +208,7 @@ static ct_layout fits_shape(ct_ctx *cx, ct_layout r, ct_tuple shape)
  * pre       rank(A) <= rank(shape); order, NULL for LayoutLeft, says which mode repeats first
  * post      tile_to_shape
  * fails     CT_EINVAL rank; CT_EDOMAIN the block does not divide, or the result's shape is not
- *           compatible with the one asked for
+ *           compatible with the one given
  * CuTe      none: layout.hpp */
 ct_layout ct_tile_to_shape(ct_ctx *cx, ct_layout block, ct_tuple shape, ct_tuple order)
 {
@@ -225,9 +225,9 @@ ct_layout ct_tile_to_shape(ct_ctx *cx, ct_layout block, ct_tuple shape, ct_tuple
     ct_tuple target = ct_product_each(cx, ct_shape(cx, shape));
     if (!block_divides(cx, target, extents))
         return cti_null();
-    ct_tuple times = ct_ceil_div(cx, target, extents);
+    ct_tuple copies = ct_ceil_div(cx, target, extents);
     if (order == NULL)
         order = ct_LayoutLeft();
-    return fits_shape(cx, ct_blocked_product(cx, padded, ct_make_ordered_layout(cx, times, order)),
+    return fits_shape(cx, ct_blocked_product(cx, padded, ct_make_ordered_layout(cx, copies, order)),
                       shape);
 }

@@ -2,7 +2,8 @@
  *
  * Nested results are spliced into the list of the top level, so a mode's nesting survives only
  * where a single _ stands for the whole of it.
- * Here: slices of tuples and plain layouts. Not here: swizzled layouts (swizzled.c).
+ * Here: slices of tuples and plain layouts. Not here: swizzled layouts (swizzled.c), calls with
+ * underscores (tensor/index.c).
  * Follows 03_tensor "Slicing a Tensor". */
 #include "ref/layout/layout.h"
 #include "ref/tuple/tuple.h"

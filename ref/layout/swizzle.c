@@ -4,7 +4,8 @@
  *           |--- S ---|  M           Z ^= Y; a negative S exchanges the two places
  *
  * Applied twice it is the identity, and Y is never changed.
- * Here: swizzles as values and functions. Not here: swizzled layouts (composed.c, swizzled.c).
+ * Here: swizzles as values and functions. Not here: swizzled layouts (composed.c, swizzled.c),
+ * composition with a swizzle (composition.c).
  * Follows no document but the headers: swizzle.hpp. */
 #include "ref/layout/layout.h"
 #include "ref/value/value.h"
@@ -55,7 +56,7 @@ static int count_ones(uint32_t v)
  * example   make_swizzle<896,112>()  =  Sw<3,4,3>
  * pre       both masks are B neighbouring bits
  * post      swizzle_masks
- * fails     CT_EINVAL masks that are no swizzle's
+ * fails     CT_EINVAL masks that no swizzle has
  * CuTe      none: swizzle.hpp */
 ct_value ct_make_swizzle(ct_ctx *cx, uint32_t y, uint32_t z)
 {
@@ -77,7 +78,7 @@ ct_value ct_make_swizzle(ct_ctx *cx, uint32_t y, uint32_t z)
  * example   swizzle_call(Sw<3,4,3>, _896)  =  _1008
  * pre       an integer that is not negative
  * post      swizzle_involution
- * fails     CT_EINVAL not a swizzle, or a coordinate that is no integer
+ * fails     CT_EINVAL not a swizzle, or a coordinate that is not an integer
  * CuTe      none: swizzle.hpp */
 ct_value ct_swizzle_call(ct_ctx *cx, ct_value swizzle, ct_value offset)
 {

@@ -8,7 +8,8 @@
  * the same elements twice, as with CuTe's views; CuTe's copy of an owning tensor is ct_clone. The
  * memory goes back with ct_release, as everything made through a context does.
  * Here: make_tensor<T>, make_tensor_like, make_fragment_like of tensors, the deep copy. Not here:
- * views (tensor.c), the layouts that the last two choose (layout.c).
+ * views (tensor.c), the layouts that the last two choose (layout/layout.c,
+ * layout/fragment.c).
  * Follows 03_tensor "Owning Tensors". */
 #include "ref/integer/integer.h"
 #include "ref/value/value.h"

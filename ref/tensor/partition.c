@@ -85,7 +85,7 @@ ct_tuple cti_thread_coord(ct_ctx *cx, ct_layout threads, ct_value index)
  *           =  ptr[32b](0x1044) o (_4,_3):(_4,_32)
  * pre       a compact layout of threads; proj, NULL for none, drops modes of it
  * post      partition_once
- * fails     as outer_partition; CT_EINVAL an index that is no integer
+ * fails     as outer_partition; CT_EINVAL an index that is not an integer
  * caveat    an index past the last thread wraps around silently, as in CuTe.
  * CuTe      03_tensor "Inner and outer partitioning" */
 ct_value ct_local_partition(ct_ctx *cx, ct_value tensor, ct_layout threads, ct_value index,

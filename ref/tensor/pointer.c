@@ -7,11 +7,10 @@
  *   smem_ptr[16b](unset)        the place where a pointer will be, in a layout's middle
  *   tmem_[32b](0xdddd.cccc)     tensor memory: lane and column
  *
- *   node: value = address in bits     item: width, type, space, swizzle or _, base, bytes
- *
  * base and bytes bound what may be followed; a pointer from text has none and only moves. The type
  * says what the bits mean; the print form does not show it, and from text they are raw.
- * Here: making, moving, recasting, asking. Not here: reading and writing (memory.c).
+ * Here: making, moving, recasting them. Not here: the node (value/fields.c), reading and writing
+ * (memory.c).
  * Follows 03_tensor "Tagged Iterators". */
 #include "ref/integer/integer.h"
 #include "ref/tensor/tensor.h"
@@ -137,7 +136,7 @@ ct_value ct_make_tmem_ptr(ct_ctx *cx, int bits, int64_t address)
  * example   is_gmem(gmem_ptr[32b](0x1000) o _4:_1)  =  _1
  * pre       a pointer, or a tensor
  * post      pointer_tag
- * fails     never; what is no pointer counts as registers, as in CuTe
+ * fails     never; anything but a pointer counts as registers, as in CuTe
  * CuTe      03_tensor "Tagged Iterators" */
 bool ct_is_space(ct_value v, ct_space space)
 {

@@ -47,9 +47,9 @@ bool cti_parse_known_name(const char *s, size_t left)
     return left > 1 && s[0] == 'u' && isdigit((unsigned char)s[1]);
 }
 
-/* Template arguments that stand beside an instruction's name, as in SM90_BULK_COPY_G2S,_1024: only
+/* Template arguments that follow an instruction's name, as in SM90_BULK_COPY_G2S,_1024: only
  * where no list of operands gives the comma another meaning. */
-static void beside(cti_scanner *p)
+static void skip_arguments(cti_scanner *p)
 {
     while (p->call == NULL && p->depth == 1 && cti_scan_peek(p) == ',') {
         ++p->at;
@@ -63,7 +63,7 @@ ct_value cti_parse_known(cti_scanner *p, size_t at)
     char name[CTI_MAX_NAME];
     if (!cti_scan_word(p, name, sizeof name))
         return cti_null();
-    beside(p);
+    skip_arguments(p);
     return cti_parse_name_from(p, at);
 }
 

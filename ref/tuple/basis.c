@@ -3,8 +3,8 @@
  *   k * E<1,0>  prints  k@0@1  and stands for the coordinate  (_0,(k))
  *
  * A sum of basis elements is a tuple, the shorter operand padded with _0.
- * Here: the elements, their sums, tuples made of them. Not here: layouts that use them as strides
- * (layout.c). Follows 0z_tma_tensors "ArithTuple", "Basis elements". */
+ * Here: the elements, tuples made of them; add, sub and neg, which sum integers and coordinates
+ * alike. Not here: layouts that use them as strides (layout.c). Follows 0z_tma_tensors "ArithTuple", "Basis elements". */
 #include "ref/integer/integer.h"
 #include "ref/tuple/tuple.h"
 #include "ref/value/value.h"
@@ -223,7 +223,7 @@ bool cti_is_coordinate(ct_value v)
  * example   make_inttuple_iter((0,2))  =  ArithTuple(0,2)
  * pre       an integer tuple
  * post      roundtrip
- * fails     CT_EINVAL a leaf that is no integer
+ * fails     CT_EINVAL a leaf that is not an integer
  * CuTe      0z_tma_tensors "ArithTupleIterators" */
 ct_value ct_make_inttuple_iter(ct_ctx *cx, ct_tuple coord)
 {

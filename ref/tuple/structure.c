@@ -2,7 +2,7 @@
  *
  * An edit of a layout is the same edit of its shape and of its stride; of a composed layout, where
  * CuTe defines it, the edit of its inner layout.
- * Here: rank, depth, get, select, take, group, reverse. Not here: joining (concat.c), nesting as a
+ * Here: get, select, take, group, reverse. Not here: joining (concat.c), nesting as a
  * whole (profile.c). Follows 01_layout "Sublayouts", "Grouping and flattening". */
 #include "ref/tuple/tuple.h"
 #include "ref/value/value.h"
