@@ -169,7 +169,7 @@ static ct_value back_and_there(ct_ctx *cx, const cti_property *property, ct_valu
 }
 
 /* The swizzle moves across the inverse of b, to where that sends its masks; CuTe does not check
- * whether the result still inverts. Look. */
+ * whether the result still inverts. Verify it. */
 static ct_layout checked_swizzled(ct_ctx *cx, ct_layout l, ct_layout r, bool right)
 {
     cti_property property = {.op = right ? "right_inverse" : "left_inverse",

@@ -86,6 +86,12 @@ static bool hex(cti_scanner *p, uint64_t *out)
     return p->at > start;
 }
 
+static bool missing(cti_scanner *p, const char *what)
+{
+    cti_scan_expected(p, what);
+    return false;
+}
+
 /* (0x1000), (0x10.4), (nil), (unset), and lane.column of tensor memory. */
 static bool address(cti_scanner *p, cti_pointer_parts *to)
 {
@@ -98,15 +104,15 @@ static bool address(cti_scanner *p, cti_pointer_parts *to)
     if (cti_scan_accept(p, "nil") || cti_scan_accept(p, "(nil)"))
         v = 0;
     else if (!cti_scan_accept(p, "0x") || !hex(p, &v))
-        return cti_scan_expected(p, "an address") != cti_null();
+        return missing(p, "an address");
     if (to->space == CT_TMEM) {
         if (!cti_scan_accept(p, ".") || !hex(p, &low) || v > 0xffff || low > 0xffff)
-            return cti_scan_expected(p, "lane.column") != cti_null();
+            return missing(p, "lane.column");
         to->bits = (int64_t)(v << 16 | low);
         return true;
     }
     if (to->width < 8 && (!cti_scan_accept(p, ".") || !cti_scan_number(p, &bit)))
-        return cti_scan_expected(p, "the bit in the byte") != cti_null();
+        return missing(p, "the bit in the byte");
     to->bits = (int64_t)(v << 3) + (bit & 7);
     return true;
 }
