@@ -233,7 +233,7 @@ static uint16_t number_of(const emu_warp *w, int lane)
     return (uint16_t)(w->cta->rank * w->m->threads + emui_thread_of(w, lane));
 }
 
-static access access_of(const emui_actor *by, emui_mode mode)
+static inline access access_of(const emui_actor *by, emui_mode mode)
 {
     const emu_warp *w = by->w;
     access a = {.m = by->m,
@@ -285,16 +285,19 @@ void emui_order_row(const emui_actor *by, uint32_t active, const emui_row *row, 
     access a = access_of(by, mode);
     record now = {.pc = w->pc[emui_first(active)], .bytes = WHOLE, .flags = a.now.flags};
     word **pages = r->shadow->page;
+    const uint32_t *offset = row->offset;
+    uint32_t bytes = row->bytes;
     int before = -1; /* a lane that read the same, with the same clock, stands for this one */
-    for (uint32_t left = active; left != 0; left &= left - 1) {
-        int lane = emui_first(left);
-        if (!a.writes && before >= 0 && row->offset[lane] == row->offset[before] &&
+    for (int lane = 0; lane < EMU_LANES; ++lane) { /* as a rule all are active */
+        if ((active & emui_lane_bit[lane]) == 0)
+            continue;
+        if (!a.writes && before >= 0 && offset[lane] == offset[before] &&
             w->clock[lane] == w->clock[before])
             continue;
         before = lane;
         now.who = (uint16_t)(a.lane_0 + lane);
         now.epoch = w->epoch[lane];
-        for (uint32_t at = row->offset[lane], end = at + row->bytes; at < end; at += WORD) {
+        for (uint32_t at = offset[lane], end = at + bytes; at < end; at += WORD) {
             word *page = pages[at / PAGE];
             if (page == NULL || w->clock[lane] == NULL ||
                 !visit_alone(&page[at % PAGE / WORD], w->clock[lane], now, a.writes))

@@ -10,7 +10,7 @@
 
 static const struct {
     uint64_t bits;
-    uint32_t start, leading, stride, base, span;
+    uint32_t start, leading, stride, base, width;
     uint64_t reserved;
 } fields[] = {
     {0, 0, 0, 0, 0, 16, 0},
@@ -33,7 +33,7 @@ START_TEST(fields_are_where_the_isa_has_them)
     ck_assert_uint_eq(d.leading, fields[_i].leading);
     ck_assert_uint_eq(d.stride, fields[_i].stride);
     ck_assert_uint_eq(d.base, fields[_i].base);
-    ck_assert_uint_eq(d.width, fields[_i].span);
+    ck_assert_uint_eq(d.width, fields[_i].width);
     ck_assert_uint_eq(d.reserved, fields[_i].reserved);
 }
 END_TEST
@@ -42,9 +42,9 @@ END_TEST
 
 enum { MOST_BYTES = 64 * 1024, START = 2048 };
 
-static emui_descriptor descriptor(uint32_t span, uint32_t leading, uint32_t stride)
+static emui_descriptor descriptor(uint32_t width, uint32_t leading, uint32_t stride)
 {
-    uint64_t mode = span == 128 ? 1 : span == 64 ? 2 : span == 32 ? 3 : 0;
+    uint64_t mode = width == 128 ? 1 : width == 64 ? 2 : width == 32 ? 3 : 0;
     return emui_descriptor_of((uint64_t)START / 16 | (uint64_t)leading / 16 << 16 |
                               (uint64_t)stride / 16 << 32 | mode << 62);
 }
@@ -67,10 +67,10 @@ static void check_filled_once(const emui_descriptor *d, bool mn_major, int lines
 /* MN-major: 16 k, each with 64 elements of 16 bits along M or N. */
 START_TEST(mn_major_operands_fill_their_bytes)
 {
-    const uint32_t span = 16U << _i;
-    uint32_t atom = 8 * span; /* eight k of a swizzle's width */
+    const uint32_t width = 16U << _i;
+    uint32_t atom = 8 * width; /* eight k of a swizzle's width */
     emui_descriptor d =
-        span == 16 ? descriptor(16, 8 * 8 * 16, 8 * 16) : descriptor(span, 2 * atom, atom);
+        width == 16 ? descriptor(16, 8 * 8 * 16, 8 * 16) : descriptor(width, 2 * atom, atom);
     check_filled_once(&d, true, 16, 8);
 }
 END_TEST
@@ -88,19 +88,19 @@ END_TEST
  * filled, and steps along k fill the rest. */
 START_TEST(steps_along_k_fill_the_swizzle)
 {
-    const uint32_t span = 32U << _i;
+    const uint32_t width = 32U << _i;
     static uint8_t used[MOST_BYTES / 16];
     memset(used, 0, sizeof used);
-    for (uint32_t step = 0; step < span / 32; ++step) {
-        emui_descriptor d = descriptor(span, 16, 8 * span);
+    for (uint32_t step = 0; step < width / 32; ++step) {
+        emui_descriptor d = descriptor(width, 16, 8 * width);
         d.start += 32 * step;
         for (int line = 0; line < 64; ++line)
             for (int chunk = 0; chunk < 2; ++chunk) {
                 uint32_t at = emui_descriptor_at(&d, false, line, chunk);
-                ck_assert(at >= START && at < START + 64 * span);
+                ck_assert(at >= START && at < START + 64 * width);
                 ck_assert_uint_eq(used[at / 16]++, 0);
                 /* a row stays within the 128 bytes, or the part of them, that it is in */
-                ck_assert_uint_eq((at - START) / span, (uint32_t)line);
+                ck_assert_uint_eq((at - START) / width, (uint32_t)line);
             }
     }
 }
@@ -108,7 +108,7 @@ END_TEST
 
 /* Addresses of the ISA's drawings, by hand. */
 static const struct {
-    uint32_t span, leading, stride;
+    uint32_t width, leading, stride;
     bool mn_major;
     int line, chunk;
     uint32_t at;
@@ -127,7 +127,7 @@ static const struct {
 
 START_TEST(places_are_those_of_the_drawings)
 {
-    emui_descriptor d = descriptor(places[_i].span, places[_i].leading, places[_i].stride);
+    emui_descriptor d = descriptor(places[_i].width, places[_i].leading, places[_i].stride);
     ck_assert_uint_eq(
         emui_descriptor_at(&d, places[_i].mn_major, places[_i].line, places[_i].chunk),
         places[_i].at);

@@ -2,6 +2,8 @@
  *
  * What is here: one broken rule a row, starting from a good map; arguments at the limits. What is not:
  * the encoding (tensor_map.c), copies by a map (tma.c). */
+#include "emu/tensor_map.h"
+
 #include "spec-tests/unit/emu/tma/maps.h"
 
 /* ---- One rule broken ---- */

@@ -4,9 +4,9 @@
  * every lesson. Keys are pressed at 80x24 and at 60x20. Not here: the terminal (unit/terminal.c),
  * whether the text is right (tutorials/NN_stem/lesson.out). */
 #define _XOPEN_SOURCE 700
+#include "spec-tests/unit/terminal.h"
 #include "spec-tests/unit/scratch.h"
 #include "spec-tests/unit/suites.h"
-#include "spec-tests/unit/terminal.h"
 
 #include <glob.h>
 #include <signal.h>
