@@ -97,7 +97,7 @@ cti_num cti_num_div(ct_ctx *cx, cti_num a, cti_num b)
 }
 
 /* _0 % n and n % _1 are _0, whatever n is. */
-cti_num cti_num_mod(ct_ctx *cx, cti_num a, cti_num b)
+static cti_num modulo(ct_ctx *cx, cti_num a, cti_num b)
 {
     bool zero =
         (cti_num_is(a, 0) && !b.fixed) || (!a.fixed && (cti_num_is(b, 1) || cti_num_is(b, -1)));
@@ -197,7 +197,7 @@ ct_value ct_mod(ct_ctx *cx, ct_value a, ct_value b)
 {
     if (!cti_two_integers(cx, "mod", &a, &b))
         return cti_null();
-    return cti_leaf(cx, cti_num_mod(cx, cti_num_of(a), cti_num_of(b)));
+    return cti_leaf(cx, modulo(cx, cti_num_of(a), cti_num_of(b)));
 }
 
 /* Division rounded up, of an integer or of a basis element's coefficient. */
