@@ -78,7 +78,7 @@ static void prepare(struct prepared *r, const char *line)
     struct move_fault fault = {0, ""};
     r->c = case_of(line);
     r->a = (struct move_answer){.planes = 0};
-    ck_assert_msg(move_understand(&r->p, &r->c, kit_context(), &fault), "%s", fault.why);
+    ck_assert_msg(move_understand(&r->p, &r->c, harness_context(), &fault), "%s", fault.why);
     move_prepare(&r->p, &r->a);
 }
 

@@ -2,8 +2,8 @@
  *
  * A liar does what the reference does and then makes one thing wrong, so that it is known what a
  * comparison must find. What is not here: any test. */
-#ifndef CHECK_MOVE_KIT_H
-#define CHECK_MOVE_KIT_H
+#ifndef CHECK_DIFFER_FIXTURE_H
+#define CHECK_DIFFER_FIXTURE_H
 
 #include "spec-tests/differ/run.h"
 

@@ -100,7 +100,7 @@ START_TEST(cases_are_of_every_kind)
         struct move_fault fault = {0, ""};
         if (!draw(GPU_COPY, 4, number, 0, &c))
             continue;
-        ck_assert_msg(move_understand(&p, &c, kit_context(), &fault), "%s", fault.why);
+        ck_assert_msg(move_understand(&p, &c, harness_context(), &fault), "%s", fault.why);
         note_text(&v, &c);
         note_plan(&v, &p);
     }
@@ -128,12 +128,12 @@ START_TEST(destinations_hold_each_element_once)
         struct move_case c;
         struct move_plan p;
         struct move_fault fault = {0, ""};
-        ct_ctx *cx = kit_context();
+        ct_ctx *cx = harness_context();
         bool small = draw(GPU_FILL, 1, number, 0, &c) && move_understand(&p, &c, cx, &fault) &&
                      p.y.count < (int64_t)sizeof seen && p.size < 2000;
         memset(seen, 0, sizeof seen);
         for (int64_t i = 0; small && i < p.size; ++i) {
-            int64_t at = kit_at(cx, p.b, i) - p.y.low;
+            int64_t at = harness_at(cx, p.b, i) - p.y.low;
             ck_assert_msg(seen[at]++ == 0, "%s", c.arg[0]);
         }
         asked += small;

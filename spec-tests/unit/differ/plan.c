@@ -12,7 +12,7 @@ static struct move_plan plan_of(const char *line)
     struct move_plan p;
     struct move_fault fault = {0, ""};
     current = case_of(line);
-    ck_assert_msg(move_understand(&p, &current, kit_context(), &fault), "%s: %d: %s", line,
+    ck_assert_msg(move_understand(&p, &current, harness_context(), &fault), "%s: %d: %s", line,
                   fault.column, fault.why);
     return p;
 }
@@ -120,7 +120,7 @@ START_TEST(a_fault_names_its_column)
     struct move_case c = case_of(faults[_i].line);
     struct move_plan p;
     struct move_fault fault = {0, ""};
-    ck_assert_msg(!move_understand(&p, &c, kit_context(), &fault), "%s", faults[_i].line);
+    ck_assert_msg(!move_understand(&p, &c, harness_context(), &fault), "%s", faults[_i].line);
     ck_assert_msg(strstr(fault.why, faults[_i].why) != NULL, "%s: %s", faults[_i].line, fault.why);
     ck_assert_msg(fault.column == faults[_i].column, "%s: column %d, not %d", faults[_i].line,
                   fault.column, faults[_i].column);

@@ -11,7 +11,7 @@
 static bool understood(const struct move_case *c, struct move_plan *p)
 {
     struct move_fault fault = {0, ""};
-    return move_understand(p, c, kit_context(), &fault);
+    return move_understand(p, c, harness_context(), &fault);
 }
 
 static bool any(void *user, const struct move_case *c)

@@ -61,7 +61,7 @@ START_TEST(leaves_from_left_to_right)
         "((0),(0,0,0),9223372036854775807,(9223372036854775807),(1),(0))",
         NULL,
     };
-    kit_one(as_value, rows);
+    harness_one(as_value, rows);
 }
 END_TEST
 
@@ -73,7 +73,7 @@ START_TEST(what_the_reference_refuses)
         "(4,5):(1@1,1@0@1)  !  CT_EINVAL  no common profile",
         NULL,
     };
-    kit_one(as_value, rows);
+    harness_one(as_value, rows);
 }
 END_TEST
 
@@ -83,8 +83,8 @@ END_TEST
 static void refused(const char *text, const char *reason)
 {
     static _Alignas(16) char memory[1 << 16];
-    ct_ctx *values = kit_context();
-    ct_value v = kit_value(values, text);
+    ct_ctx *values = harness_context();
+    ct_value v = harness_value(values, text);
     bool told = false;
     for (size_t size = 0; size <= sizeof memory && !told; size += 8) {
         ct_ctx cx;
@@ -201,8 +201,8 @@ START_TEST(the_same_value_at_every_coordinate)
         "composition(make_identity_layout((6,35)), (5,21):(6,30))",
     };
     for (size_t i = 0; i < sizeof layouts / sizeof layouts[0]; ++i) {
-        ct_ctx *cx = kit_context();
-        ct_layout layout = kit_value(cx, layouts[i]);
+        ct_ctx *cx = harness_context();
+        ct_layout layout = harness_value(cx, layouts[i]);
         ct_flat f;
         gpu_why why;
         ck_assert_msg(gpu_flatten(cx, layout, &f, &why), "%s", why.text);
@@ -226,7 +226,7 @@ static ct_layout layout_of(ct_ctx *cx, const char *op, int n, const char *const 
 /* What shrinking asks: flattened, and not the same function? */
 static bool goes_wrong(void *user, const char *op, int n, const char *const *args)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_layout layout = layout_of(cx, op, n, args);
     ct_flat f;
     gpu_why why;
@@ -268,8 +268,8 @@ END_TEST
 
 START_TEST(a_failure_before_is_passed_along)
 {
-    ct_ctx *cx = kit_context();
-    ct_layout layout = kit_value(cx, "(4,5):(5,1)");
+    ct_ctx *cx = harness_context();
+    ct_layout layout = harness_value(cx, "(4,5):(5,1)");
     ct_flat f;
     gpu_why why = {""};
     ct_parse(cx, "(2,?)");
@@ -279,7 +279,7 @@ START_TEST(a_failure_before_is_passed_along)
     size_t used = ct_mark(cx);
     ck_assert(gpu_flatten(cx, layout, &f, &why));
     ck_assert_uint_eq(ct_mark(cx), used);
-    ck_assert(!gpu_flatten(cx, kit_value(cx, "7"), &f, NULL));
+    ck_assert(!gpu_flatten(cx, harness_value(cx, "7"), &f, NULL));
 }
 END_TEST
 

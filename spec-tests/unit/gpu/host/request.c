@@ -13,10 +13,10 @@ static int64_t report[4096];
 
 static ct_flat flat(const char *text)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_flat f;
     gpu_why why;
-    ck_assert_msg(gpu_flatten(cx, kit_value(cx, text), &f, &why), "%s", why.text);
+    ck_assert_msg(gpu_flatten(cx, harness_value(cx, text), &f, &why), "%s", why.text);
     return f;
 }
 
