@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_COORDINATES = 5000, SEED = 20261120 };
+enum { MAX_COORDINATES = 5000, SEED = 20261120 };
 
 /* ---- The struct ----------------------------------------------------------------------------- */
 
@@ -107,9 +107,9 @@ START_TEST(what_the_struct_cannot_hold)
          "has more than 16 modes"},
         {"1:1@6", "has values of 7 numbers, more than 6"},
         {"make_identity_layout((2,3,(2,2),(2,2,2)))", "has values of 7 numbers, more than 6"},
-        {"Sw<3,4,3> o (0,0) o (4,5):(1@0,1@1)", "has an offset that is no integer"},
-        {"Sw<3,4,3> o 0 o (4,5):(1@0,1@1)", "swizzles values that are no integers"},
-        {"Sw<3,4,3> o 0 o 4:1@0", "swizzles values that are no integers"},
+        {"Sw<3,4,3> o (0,0) o (4,5):(1@0,1@1)", "has an offset that is not an integer"},
+        {"Sw<3,4,3> o 0 o (4,5):(1@0,1@1)", "swizzles values that are not integers"},
+        {"Sw<3,4,3> o 0 o 4:1@0", "swizzles values that are not integers"},
         {"(3,4):(1,2) o 3 o 6:2", "composes layouts: only a swizzle may stand in front"},
         {"Sw<1,0,3> o 0 o Sw<1,0,2>", "has no plain layout inside"},
         {"(3,()):(1,())", "has a mode ()"},
@@ -130,7 +130,7 @@ START_TEST(what_the_struct_cannot_hold)
 }
 END_TEST
 
-/* ---- What it says --------------------------------------------------------------------------- */
+/* ---- Values --------------------------------------------------------------------------------- */
 
 /* By the words of flat.h, literally. */
 static void say(const ct_flat *f, int64_t i, int64_t *at)
@@ -165,7 +165,7 @@ static int leaves_of(ct_value v, int n, int64_t *leaf)
  * tuple does not reach are 0 there. */
 static int64_t differs(ct_ctx *cx, ct_layout layout, const ct_flat *f)
 {
-    for (int64_t i = 0; i < f->size && i < MOST_COORDINATES; ++i) {
+    for (int64_t i = 0; i < f->size && i < MAX_COORDINATES; ++i) {
         size_t mark = ct_mark(cx);
         int64_t at[GPU_AXES] = {0}, want[GPU_AXES] = {0};
         ct_value v = ct_layout_call(cx, layout, ct_dynamic(cx, i));
@@ -214,7 +214,7 @@ END_TEST
 
 /* ---- Generated layouts ---------------------------------------------------------------------- */
 
-/* A layout from a case: its first operand, or what the operation makes of its operands. */
+/* A layout from a case: its first operand, or the result of the operation on its operands. */
 static ct_layout layout_of(ct_ctx *cx, const char *op, int n, const char *const *args)
 {
     ct_value v[CASE_ARGS] = {NULL};
@@ -223,7 +223,7 @@ static ct_layout layout_of(ct_ctx *cx, const char *op, int n, const char *const 
     return strcmp(op, "values") == 0 ? v[0] : ct_call(cx, op, n, v);
 }
 
-/* What shrinking asks: flattened, and not the same function? */
+/* The predicate of shrinking: flattened, and not the same function? */
 static bool goes_wrong(void *user, const char *op, int n, const char *const *args)
 {
     ct_ctx *cx = harness_context();
