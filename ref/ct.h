@@ -1,9 +1,7 @@
 /* ct.h - CuTe's layouts and their algebra in C: the one public header of the reference.
  *
  * Here: every type and function of the library: integers, tuples, layouts and their algebra,
- * tensors, atoms, algorithms, TMA plans. Not here: what runs on a device (gpu/) or on a model of one
- * (emu/).
- * Each function's full comment (equation, example, pre, post, fails, CuTe) stands where it is
+ * tensors, atoms, algorithms, TMA plans. Not here: kernels (gpu/), the machine (emu/). Each function's full comment (equation, example, pre, post, fails, CuTe) stands where it is
  * defined, and in the manual pages made from there.
  *
  * Names are ct_ + CuTe's own name. One function serves an integer tuple and a layout alike, as

@@ -35,7 +35,7 @@ bool cti_in_memory(ct_ctx *cx, cti_operand o, const cti_mask *mask);
 bool cti_scatters_once(ct_ctx *cx, const char *op, ct_value src, ct_value dst,
                        const cti_mask *mask);
 
-/* The assumed alignment that copy itself goes by; else 8, 16, 32, 64 or 128 bits (algorithm/copy.c). */
+/* The assumed alignment that copy itself goes by; else 8, 16, 32, 64 or 128 bits (copy.c). */
 enum { CTI_COPY_DECIDES = 0 };
 void cti_copy(ct_ctx *cx, const char *op, int max_bits, ct_value src, ct_value dst);
 void cti_copy_masked(ct_ctx *cx, const char *op, const cti_mask *mask, ct_value src, ct_value dst);

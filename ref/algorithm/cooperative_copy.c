@@ -85,8 +85,6 @@ static ct_layout order_of(ct_ctx *cx, ct_value a, ct_value b)
     ct_layout ia = ct_right_inverse(cx, ct_get_nonswizzle_portion(cx, cti_layout_of(a)));
     ct_layout ib = ct_right_inverse(cx, ct_get_nonswizzle_portion(cx, cti_layout_of(b)));
     ct_value na = ct_size(cx, ia), nb = ct_size(cx, ib);
-    if (!cti_ok(cx))
-        return cti_null();
     return score(a, ct_int(na), ct_int(nb)) >= score(b, ct_int(nb), ct_int(na)) ? ia : ib;
 }
 
@@ -113,7 +111,7 @@ static int64_t divisor_of(int64_t a, int64_t b)
 static int64_t aligned_bits(ct_ctx *cx, const share *s, ct_value tensor)
 {
     ct_value n = ct_max_alignment(cx, cti_layout_of(tensor));
-    return cti_ok(cx) ? ct_int(n) * s->bits : 0;
+    return ct_int(n) * s->bits;
 }
 
 /* The thread's elements first, first + threads, ..: those of a mask. */
@@ -154,8 +152,6 @@ static void copy_in_turn(ct_ctx *cx, const share *s, int64_t run)
         return;
     src = ct_recast(cx, (int)vector, src);
     dst = ct_recast(cx, (int)vector, dst);
-    if (!cti_ok(cx))
-        return;
     turn t = {s->thread, s->threads, cti_count(cx, dst) % s->threads};
     cti_copy_masked(cx, "cooperative_copy", &(cti_mask){.f = is_my_turn, .user = &t}, src, dst);
 }
@@ -167,16 +163,14 @@ static ct_layout tile_of(ct_ctx *cx, const share *s, int64_t values, int64_t thr
     ct_layout a = ct_domain_distribute(cx, ct_shape(cx, cti_layout_of(s->src.tensor)), n);
     ct_layout b = ct_domain_distribute(cx, ct_shape(cx, cti_layout_of(s->dst.tensor)), n);
     ct_value finer = ct_compatible(cx, a, b), coarser = ct_compatible(cx, b, a);
-    if (cti_ok(cx) && (ct_int(ct_size(cx, a)) != values * threads ||
-                       (!cti_is_constant(finer, 1) && !cti_is_constant(coarser, 1))))
+    if ((ct_int(ct_size(cx, a)) != values * threads ||
+         (!cti_is_constant(finer, 1) && !cti_is_constant(coarser, 1))))
         cti_fail(cx, CT_EINVAL,
                  "cooperative_copy: no part of both tensors has %" PRId64 " vectors of %" PRId64
                  " elements",
                  threads, values);
     ct_value vt[2] = {ct_static(cx, values), ct_static(cx, threads)};
-    return !cti_ok(cx)
-               ? cti_null()
-               : ct_with_shape(cx, cti_is_constant(finer, 1) ? b : a, ct_make_tuple(cx, 2, vt));
+    return ct_with_shape(cx, cti_is_constant(finer, 1) ? b : a, ct_make_tuple(cx, 2, vt));
 }
 
 static ct_value part_of(ct_ctx *cx, ct_value tensor, ct_layout tile, int thread)
@@ -229,12 +223,8 @@ void ct_cooperative_copy(ct_ctx *cx, int threads, int max_bits, int thread, ct_v
     ct_layout order = order_of(cx, src, dst);
     s.src.tensor = ordered(cx, src, order);
     s.dst.tensor = ordered(cx, dst, order);
-    if (!cti_ok(cx))
-        return;
     ct_value run =
         ct_max_common_vector(cx, cti_layout_of(s.src.tensor), cti_layout_of(s.dst.tensor));
-    if (!cti_ok(cx))
-        return;
     if (cti_count(cx, src) % threads != 0)
         copy_in_turn(cx, &s, ct_int(run));
     else
@@ -265,7 +255,7 @@ void ct_cooperative_prefetch(ct_ctx *cx, int threads, int bytes, int thread, ct_
         return;
     }
     ct_value run = ct_max_common_vector(cx, src, src);
-    int64_t bits = cti_ok(cx) ? ct_int(run) * ct_sizeof_bits(src) : 0;
+    int64_t bits = ct_int(run) * ct_sizeof_bits(src);
     if (bits > ct_sizeof_bits(src))
         o.tensor = ct_recast(cx, bits < 8 * (int64_t)bytes ? (int)bits : 8 * bytes, src);
     turn mine = {thread, threads, 0};

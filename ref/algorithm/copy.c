@@ -9,8 +9,8 @@
  *
  * Modes in which a static destination broadcasts are copied once. What CuTe assumes is checked: an
  * address or a dynamic stride that a vector does not divide is refused.
- * Here: copies by one thread, all of its elements. Not here: copies by instructions (atom/copy_atom.c),
- * by many threads (cooperative_copy.c). Follows 04_algorithms "copy", "copy_if". */
+ * Here: copies by one thread, all of its elements. Not here: copies by instructions
+ * (atom/copy_atom.c), by many threads (cooperative_copy.c). Follows 04_algorithms "copy", "copy_if". */
 #include "ref/algorithm/algorithm.h"
 #include "ref/layout/layout.h"
 #include "ref/tensor/tensor.h"
@@ -125,7 +125,7 @@ static int64_t alignment(ct_ctx *cx, ct_value tensor)
     ct_value bits = ct_mul(cx, units, ct_static(cx, p.width));
     if (p.swizzle != NULL)
         bits = ct_gcd(cx, bits, ct_static(cx, (int64_t)BYTE << cti_swizzle_of(p.swizzle).base));
-    return cti_ok(cx) ? ct_int(bits) : 0;
+    return ct_int(bits);
 }
 
 static int64_t divisor_of(int64_t a, int64_t b)
@@ -150,14 +150,14 @@ static int width_of(ct_ctx *cx, int max_bits, pair p)
 {
     ct_value src = p.src.tensor, dst = p.dst.tensor;
     int bits = ct_sizeof_bits(dst);
-    if (!cti_ok(cx) || !may_join(src, dst))
+    if (!may_join(src, dst))
         return bits;
     ct_value run = ct_max_common_vector(cx, src, dst);
-    if (!cti_ok(cx) || ct_int(run) <= 1)
+    if (ct_int(run) <= 1)
         return bits;
     int64_t together = divisor_of(alignment(cx, src), alignment(cx, dst));
     int64_t vector = divisor_of(ct_int(run) * bits, divisor_of(together, max_bits));
-    return cti_ok(cx) && vector % BYTE == 0 && vector > bits ? (int)vector : bits;
+    return vector % BYTE == 0 && vector > bits ? (int)vector : bits;
 }
 
 static bool divides_strides(ct_ctx *cx, const char *op, cti_operand o, int64_t elements)
@@ -192,13 +192,13 @@ static bool valid_assumption(ct_ctx *cx, const char *op, int max_bits)
         max_bits);
 }
 
-/* The operand as vectors. Where the widths are no multiples of each other, CuTe's recast may move
+/* The operand as vectors. Where the widths are not multiples of each other, CuTe's recast may move
  * the pointer, as it does under negative strides. */
 static void recast(ct_ctx *cx, const char *op, cti_operand *o, int width)
 {
     cti_text t;
     ct_value v = ct_recast(cx, width, o->tensor);
-    if (cti_ok(cx) && cti_data(v)->value != cti_data(o->tensor)->value)
+    if (cti_data(v)->value != cti_data(o->tensor)->value)
         cti_fail(cx, CT_EDOMAIN, "%s: CuTe's vectors of %d bits begin outside of %s, %s", op, width,
                  o->name, cti_show(&t, o->tensor));
     o->tensor = v;
@@ -260,7 +260,7 @@ void ct_copy(ct_ctx *cx, ct_value src, ct_value dst)
  * example   ct_copy_aligned(&cx, src, dst)
  * pre       as copy; where vectors are used, dynamic strides are multiples of them
  * post      copy_moves_each_element_once
- * fails     as copy; CT_EDOMAIN a dynamic stride that is no multiple
+ * fails     as copy; CT_EDOMAIN a dynamic stride that is not a multiple
  * CuTe      none: algorithm/copy.hpp */
 void ct_copy_aligned(ct_ctx *cx, ct_value src, ct_value dst)
 {
@@ -312,7 +312,7 @@ void ct_copy_if(ct_ctx *cx, ct_value pred, ct_value src, ct_value dst)
 /* ct_copy_if_by - copy of the elements that a function of the index names.
  * equation  dst(i) = src(i) for all i with pred(i)
  * example   ct_copy_if_by(&cx, below, &bound, src, dst)
- * pre       as copy_if; pred answers the same each time, it is asked more than once
+ * pre       as copy_if; pred answers the same each time, it is called more than once
  * post      copy_if_leaves_the_rest
  * fails     as copy_if
  * CuTe      04_algorithms "copy_if" */

@@ -17,7 +17,7 @@ static bool is_ready(ct_ctx *cx, const char *op, cti_operand o)
  *           broadcast
  * post      fill_writes_every_element
  * fails     CT_EINVAL an implicit tensor; CT_EDOMAIN an element outside of the memory; CT_ERANGE a
- *           number that does not fit; CT_EUNSUP an element that is no number
+ *           number that does not fit; CT_EUNSUP an element that is not a number
  * CuTe      04_algorithms "fill" */
 void ct_fill(ct_ctx *cx, ct_value tensor, ct_scalar value)
 {
@@ -46,8 +46,7 @@ void ct_clear_tensor(ct_ctx *cx, ct_value tensor)
     for (int64_t i = 0; i < n && cti_ok(cx); ++i) {
         size_t mark = ct_mark(cx);
         ct_value at = cti_element(cx, tensor, i);
-        if (cti_ok(cx))
-            cti_store(cx, at, zero);
+        cti_store(cx, at, zero);
         ct_release(cx, mark);
     }
 }

@@ -1,4 +1,4 @@
-/* gemm.c - gemm: products of vectors and matrices, told apart by the ranks of the tensors.
+/* gemm.c - gemm: products of vectors and matrices, distinguished by the ranks of the tensors.
  *
  *      (V)     x (V)     => (V)        one product: the scalar FMA takes one value, V = 1
  *      (M)     x (N)     => (M,N)      outer product

@@ -1,14 +1,14 @@
 /* operand.c - what the algorithms share: elements by index, masks, and the conditions they check.
  *
- * An algorithm asks all its conditions before it writes anything: sizes agree, every element that
- * it will touch is in its memory and aligned, and no element of a destination is given two values.
- * Where an element is to blame, the witness names it.
+ * An algorithm checks all its conditions before it writes anything: sizes agree, every element that
+ * it will touch is in its memory and aligned, and no element of a destination receives two values.
+ * Where one element breaks a condition, the witness names it.
  *
  *      a destination that broadcasts          index i = rest + null, null in the stride-0 modes
  *      dst (2,3):(1,0)    rest 0: 0 2 4  ->  one element of dst: src must be one element as well
  *                         rest 1: 1 3 5
  *
- * Here: the above. Not here: the algorithms (algo_*.c), single elements (element.c).
+ * Here: the above. Not here: the algorithms (copy.c, fill.c, gemm.c, ..), single elements (element.c).
  * Follows 04_algorithms and the preconditions in cute/algorithm. */
 #include "ref/algorithm/algorithm.h"
 #include "ref/layout/layout.h"
@@ -28,8 +28,7 @@ bool cti_need_memory(ct_ctx *cx, const char *op, const char *operand, ct_value t
 /* The size of a tensor; 0 in a failed context. */
 int64_t cti_count(ct_ctx *cx, ct_value tensor)
 {
-    ct_value n = ct_size(cx, cti_layout_of(tensor));
-    return cti_ok(cx) ? ct_int(n) : 0;
+    return ct_int(ct_size(cx, cti_layout_of(tensor)));
 }
 
 bool cti_same_count(ct_ctx *cx, const char *op, cti_operand a, cti_operand b)
@@ -46,7 +45,7 @@ ct_value cti_element(ct_ctx *cx, ct_value tensor, int64_t i)
     return cti_advance(cx, cti_data(tensor), offset);
 }
 
-/* A failure has the element for a witness. */
+/* The witness of a failure is the element. */
 bool cti_witness_element(ct_ctx *cx, cti_operand o, int64_t i)
 {
     cti_text t;
@@ -105,8 +104,7 @@ bool cti_in_memory(ct_ctx *cx, cti_operand o, const cti_mask *mask)
             continue;
         size_t mark = ct_mark(cx);
         ct_value at = cti_element(cx, o.tensor, i);
-        if (cti_ok(cx))
-            cti_reachable(cx, at);
+        cti_reachable(cx, at);
         ct_release(cx, mark);
         cti_witness_element(cx, o, i);
     }

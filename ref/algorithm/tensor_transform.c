@@ -13,7 +13,7 @@
  * pre       a tensor of numbers in memory, or over integers
  * post      for_each_sees_every_element
  * fails     CT_EINVAL no tensor; CT_EDOMAIN an element outside of the memory; CT_EUNSUP, CT_ERANGE
- *           an element that is no number
+ *           an element that is not a number
  * CuTe      04_algorithms "Other algorithms" */
 void ct_for_each(ct_ctx *cx, ct_value tensor, ct_visit *f, void *user)
 {

@@ -219,15 +219,11 @@ static ct_value mixed_mode(ct_ctx *cx, ct_value shape, ct_value stride, ct_value
 {
     cti_text ts, td;
     ct_value span = ct_mul(cx, shape, stride);
-    if (!cti_ok(cx))
-        return cti_null();
     if (!span->fixed || !power_of_two_or_zero(span->value))
         return cti_fail(cx, CT_EINVAL, "to_mixed_bits: %s times %s is not a static power of two",
                         cti_show(&ts, shape), cti_show(&td, stride));
     ct_value value = ct_mul(cx, coord, stride);
     ct_value mask = ct_mul(cx, cti_sub_integers(cx, shape, ct_static(cx, 1)), stride);
-    if (!cti_ok(cx))
-        return cti_null();
     if (!fits_word(value) || !fits_word(mask))
         return cti_fail(cx, CT_ERANGE, "to_mixed_bits: the index of coordinate %s leaves 32 bits",
                         cti_show(&ts, coord));

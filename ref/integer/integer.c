@@ -2,8 +2,8 @@
  *
  * The rule: static op static is static, anything else is dynamic; then CuTe's exceptions, where a
  * static operand alone decides the answer (_0*n, _0/n, n%_1, _0&n, false&&n, true||n).
- * Here: + - * / %, on single integers and on the coefficients of basis elements. Not here: sums of
- * basis elements (basis.c), min to lcm (number.c), truth (logic.c), bits (bits.c).
+ * Here: + - * / %, on single integers and on the coefficients of basis elements. Not here: add,
+ * sub and neg, which sum coordinates as well (tuple/basis.c), min to lcm (number.c), truth (logic.c), bits (bits.c).
  * Follows 01_layout "Integers". Results that leave 64 bits are CT_ERANGE. */
 #include "ref/integer/integer.h"
 #include "ref/value/value.h"
@@ -97,7 +97,7 @@ cti_num cti_num_div(ct_ctx *cx, cti_num a, cti_num b)
 }
 
 /* _0 % n and n % _1 are _0, whatever n is. */
-cti_num cti_num_mod(ct_ctx *cx, cti_num a, cti_num b)
+static cti_num modulo(ct_ctx *cx, cti_num a, cti_num b)
 {
     bool zero =
         (cti_num_is(a, 0) && !b.fixed) || (!a.fixed && (cti_num_is(b, 1) || cti_num_is(b, -1)));
@@ -197,7 +197,7 @@ ct_value ct_mod(ct_ctx *cx, ct_value a, ct_value b)
 {
     if (!cti_two_integers(cx, "mod", &a, &b))
         return cti_null();
-    return cti_leaf(cx, cti_num_mod(cx, cti_num_of(a), cti_num_of(b)));
+    return cti_leaf(cx, modulo(cx, cti_num_of(a), cti_num_of(b)));
 }
 
 /* Division rounded up, of an integer or of a basis element's coefficient. */

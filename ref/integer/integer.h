@@ -27,7 +27,6 @@ static inline bool cti_num_is(cti_num a, int64_t n)
 
 cti_num cti_num_mul(ct_ctx *cx, cti_num a, cti_num b);
 cti_num cti_num_div(ct_ctx *cx, cti_num a, cti_num b);
-cti_num cti_num_mod(ct_ctx *cx, cti_num a, cti_num b);
 cti_num cti_num_ceil_div(ct_ctx *cx, cti_num a, cti_num b);
 cti_num cti_num_min(cti_num a, cti_num b);
 ct_value cti_leaf(ct_ctx *cx, cti_num a);

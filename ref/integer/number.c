@@ -148,7 +148,7 @@ ct_value ct_safe_div(ct_ctx *cx, ct_value a, ct_value b)
     cti_text ta, tb;
     if (cti_is(a, CT_BASIS) && cti_is(b, CT_INTEGER)) {
         ct_value q = ct_safe_div(cx, cti_leaf(cx, cti_num_of(a)), b);
-        return !cti_ok(cx) ? q : cti_basis(cx, q->value, q->fixed, cti_path(a));
+        return cti_basis(cx, q->value, q->fixed, cti_path(a));
     }
     if (!cti_two_integers(cx, "safe_div", &a, &b) ||
         cti_divisor_fails(cx, "safe_div", cti_num_of(a), cti_num_of(b)))

@@ -10,8 +10,8 @@
  *
  *      the farthest values of all leaves in a digit add up to less than its extent.
  *
- * That is sufficient and costs a pass over the modes. Where it fails the coordinates are looked at
- * one by one (verify.c): they clear the case, or the first difference is the witness.
+ * That is sufficient and costs a pass over the modes. Where it fails the coordinates are
+ * checked one by one (verify.c): all agree, or the first difference is the witness.
  * Follows 02_layout_algebra "Composition" for the equation; the condition is ours, and the judge
  * tests it against the equation. */
 #include "ref/integer/integer.h"

@@ -6,7 +6,8 @@
  *      s0:d0  ++  s1:d1     =>  (s0,s1):(d0,d1)
  *
  * The modes are folded from right to left, as CuTe does, which decides what dynamic modes allow.
- * Here: coalesce, filter and filter_zeros, whole and by mode. Not here: what uses them.
+ * Here: coalesce, filter and filter_zeros, whole and by mode. Not here: flat lists of modes
+ * (modes.c).
  * Follows 02_layout_algebra "Coalesce". */
 #include "ref/integer/integer.h"
 #include "ref/layout/layout.h"
@@ -25,7 +26,7 @@ static bool continues(ct_ctx *cx, ct_value s0, ct_value d0, ct_value s1, ct_valu
 
 /* Fold m's modes onto the last one, s:d, and put the result in their place, to the right:
  *
- *      m:    [ old | old | old | .. ]         modes not yet looked at grow fewer from the right
+ *      m:    [ old | old | old | .. ]         modes not yet merged grow fewer from the right
  *      out:            [ front | new | new ]  the front is what the next old mode may merge with
  */
 static ct_layout fold_onto(ct_ctx *cx, cti_modes *m, ct_value s, ct_value d)
@@ -56,7 +57,7 @@ static ct_tuple coalesce_shape(ct_ctx *cx, ct_tuple shape)
 {
     cti_text t;
     ct_tuple flat = ct_flatten(cx, shape);
-    if (!cti_ok(cx) || ct_is_integral(flat))
+    if (ct_is_integral(flat))
         return flat;
     if (!cti_is_tuple(flat))
         return cti_fail(cx, CT_EINVAL, "coalesce: %s is neither a layout nor a shape",
@@ -205,7 +206,7 @@ ct_layout ct_filter_zeros(ct_ctx *cx, ct_value layout)
  * CuTe      none: layout.hpp */
 ct_layout ct_filter_zeros_by(ct_ctx *cx, ct_layout layout, ct_tuple profile)
 {
-    if (cti_ok(cx) && cti_is(layout, CT_TENSOR))
+    if (cti_is(layout, CT_TENSOR))
         return cti_relayout(cx, layout, ct_filter_zeros_by(cx, cti_layout_of(layout), profile));
     if (!cti_need_layout(cx, "filter_zeros", "the operand", layout))
         return cti_null();
@@ -222,7 +223,7 @@ ct_layout ct_filter_zeros_by(ct_ctx *cx, ct_layout layout, ct_tuple profile)
  * CuTe      none: layout.hpp */
 ct_layout ct_filter(ct_ctx *cx, ct_layout layout)
 {
-    if (cti_ok(cx) && cti_is(layout, CT_TENSOR))
+    if (cti_is(layout, CT_TENSOR))
         return cti_relayout(cx, layout, ct_filter(cx, cti_layout_of(layout)));
     if (!cti_need_layout(cx, "filter", "the operand", layout))
         return cti_null();

@@ -13,15 +13,13 @@ static ct_value run_of(ct_ctx *cx, ct_layout swizzled)
 }
 
 /* Mode 0 of a seen through b's inverse, if it is a static run s:_1; else _1:_0. Beyond that mode
- * CuTe's composition may be wrong without harm: only the run is asked to be right. */
+ * CuTe's composition may be wrong without harm: only the run has to be right. */
 static ct_layout run_in_common(ct_ctx *cx, ct_layout a, ct_layout inverse_b)
 {
     ct_layout flat;
     if (!cti_need_layout(cx, "max_common", "an operand", a))
         return cti_null();
     ct_layout seen = ct_coalesce(cx, cti_compose_as_cute(cx, a, inverse_b, &flat));
-    if (!cti_ok(cx))
-        return cti_null();
     ct_layout run = cti_mode(cx, seen, 0);
     if (!cti_ok(cx) || !cti_shape(run)->fixed || !cti_is_constant(cti_stride(run), 1))
         return cti_unit(cx);
@@ -68,13 +66,13 @@ ct_layout ct_max_common_layout(ct_ctx *cx, ct_layout a, ct_layout b)
     if (cti_is_swizzled(a)) {
         ct_layout common = ct_max_common_layout(cx, cti_inner(a), b);
         ct_value run = run_of(cx, a), size = ct_size(cx, common);
-        if (!cti_ok(cx) || run->value >= size->value)
+        if (run->value >= size->value)
             return common;
         return ct_composition(cx, common, run);
     }
     ct_layout inverse = ct_right_inverse(cx, b);
     ct_layout run = run_in_common(cx, a, inverse);
-    if (!cti_ok(cx) || cti_is_constant(cti_stride(run), 0))
+    if (cti_is_constant(cti_stride(run), 0))
         return run;
     return ct_composition(cx, inverse, run);
 }
@@ -115,8 +113,7 @@ ct_value ct_max_common_vector(ct_ctx *cx, ct_layout a, ct_layout b)
         return common_vector_of_tensors(cx, a, b);
     if (cti_is_swizzled(a) || cti_is_swizzled(b))
         return vector_of_swizzled(cx, a, b);
-    ct_layout run = run_in_common(cx, a, ct_right_inverse(cx, b));
-    return !cti_ok(cx) ? run : cti_shape(run);
+    return cti_shape(run_in_common(cx, a, ct_right_inverse(cx, b)));
 }
 
 static ct_value static_or_one(ct_ctx *cx, ct_value v, void *user)
@@ -135,13 +132,9 @@ static ct_value static_or_zero(ct_ctx *cx, ct_value v, void *user)
 static ct_value alignment_of(ct_ctx *cx, ct_layout layout)
 {
     ct_layout flat = ct_coalesce(cx, layout);
-    if (!cti_ok(cx))
-        return cti_null();
     ct_layout known = ct_make_layout(cx, ct_transform(cx, cti_shape(flat), static_or_one, NULL),
                                      ct_transform(cx, cti_stride(flat), static_or_zero, NULL));
     ct_layout parts = ct_logical_divide(cx, known, ct_right_inverse(cx, known));
-    if (!cti_ok(cx))
-        return cti_null();
     return ct_gcd(cx, ct_product(cx, cti_at(cti_shape(parts), 0)), cti_at(cti_stride(parts), 1));
 }
 

@@ -5,7 +5,8 @@
  *      rest above 8      3:8    the repetitions up to the cotarget
  *
  * Modes are taken in the order of their strides; each gap is the quotient of neighbouring reaches.
- * Here: complement with and without a cotarget. Follows 02_layout_algebra "Complement". */
+ * Here: complement with and without a cotarget; ceil_div, which by a layout is its complement.
+ * Follows 02_layout_algebra "Complement". */
 #include "ref/layout/layout.h"
 #include "ref/tuple/tuple.h"
 #include "ref/value/value.h"
@@ -87,8 +88,6 @@ static ct_layout gaps_and_rest(ct_ctx *cx, cti_modes *m, ct_tuple cotarget)
         reach = ct_mul(cx, m->stride[i], m->shape[i]);
     }
     ct_layout rest = repetitions(cx, cotarget, reach);
-    if (!cti_ok(cx))
-        return cti_null();
     cti_push(cx, &shape, cti_shape(rest));
     cti_push(cx, &stride, cti_stride(rest));
     return ct_coalesce(cx, cti_layout(cx, cti_list_tuple(cx, &shape), cti_list_tuple(cx, &stride)));
@@ -101,7 +100,7 @@ static ct_layout complement_of(ct_ctx *cx, ct_layout filtered, ct_tuple cotarget
     if (cti_is_constant(cti_stride(filtered), 0)) /* A is a point: all of the cotarget is left */
         return ct_make_layout(cx, ct_coalesce(cx, cotarget), NULL);
     cti_modes m = cti_flat_modes(cx, filtered);
-    if (!cti_ok(cx) || !sortable(cx, &m))
+    if (!sortable(cx, &m))
         return cti_null();
     return gaps_and_rest(cx, &m, cotarget);
 }
@@ -118,7 +117,7 @@ static ct_layout complement_of(ct_ctx *cx, ct_layout filtered, ct_tuple cotarget
  * CuTe      02_layout_algebra "Complement" */
 ct_layout ct_complement(ct_ctx *cx, ct_layout layout, ct_value cotarget)
 {
-    if (cti_ok(cx) && cti_is(layout, CT_COMPOSED))
+    if (cti_is(layout, CT_COMPOSED))
         return ct_complement(cx, cti_inner(layout), cotarget);
     if (!cti_need_layout(cx, "complement", "the operand", layout))
         return cti_null();
@@ -134,7 +133,7 @@ ct_layout ct_complement(ct_ctx *cx, ct_layout layout, ct_value cotarget)
  * CuTe      02_layout_algebra "Complement" */
 ct_layout ct_complement_cosize(ct_ctx *cx, ct_layout layout)
 {
-    if (cti_ok(cx) && cti_is(layout, CT_COMPOSED))
+    if (cti_is(layout, CT_COMPOSED))
         return ct_complement(cx, cti_inner(layout), ct_cosize(cx, layout));
     if (!cti_need_layout(cx, "complement", "the operand", layout))
         return cti_null();

@@ -2,7 +2,8 @@
  *
  * a is a swizzle or a layout; b, a layout as a rule, is the domain: shape, size, rank, cosize and
  * every edit are b's.
- * Here: making them and taking them apart. Not here: their slices (slice.c, swizzled.c).
+ * Here: making them and taking them apart. Not here: the node (value/compound.c), their slices
+ * (slice.c, swizzled.c).
  * Follows no document but the headers: layout_composed.hpp, swizzle_layout.hpp. */
 #include "ref/layout/layout.h"
 #include "ref/value/value.h"

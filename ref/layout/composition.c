@@ -20,7 +20,7 @@ typedef struct walk {
     cti_modes out;
 } walk;
 
-/* The stride divisibility condition, which CuTe asks of static integers: the stride steps over
+/* The stride divisibility condition, which CuTe checks for static integers: the stride steps over
  * whole runs of the mode, or stays inside it. */
 static bool stride_divides(ct_ctx *cx, cti_num extent, int mode, cti_num stride)
 {
@@ -33,7 +33,7 @@ static bool stride_divides(ct_ctx *cx, cti_num extent, int mode, cti_num stride)
                       stride.value, extent.value, mode);
 }
 
-/* The shape divisibility condition: what is kept of the mode divides what B still asks for. */
+/* The shape divisibility condition: what is kept of the mode divides what B still needs. */
 static bool shape_divides(ct_ctx *cx, cti_num rest, int mode, cti_num kept)
 {
     if (!rest.fixed || !kept.fixed || (kept.value != 0 && rest.value % kept.value == 0))
@@ -62,8 +62,6 @@ static void pass_mode(ct_ctx *cx, walk *w, cti_num s, ct_value d, int mode)
         return;
     cti_num step = magnitude(w->stride);
     cti_num left = cti_num_ceil_div(cx, s, step), next = cti_num_ceil_div(cx, step, s);
-    if (!cti_ok(cx))
-        return;
     if (!cti_num_is(left, 1) && !cti_num_is(w->shape, 1)) {
         cti_num kept = cti_num_min(left, w->shape);
         if (!shape_divides(cx, w->shape, mode, kept))
@@ -132,7 +130,7 @@ static ct_layout compose(ct_ctx *cx, ct_layout a, ct_layout b)
 static ct_layout compose_integer(ct_ctx *cx, ct_layout a, ct_value n)
 {
     ct_layout b = ct_make_layout(cx, n, ct_static(cx, 1));
-    return !cti_ok(cx) ? cti_null() : compose(cx, a, b);
+    return compose(cx, a, b);
 }
 
 static ct_value a_of_swizzle(ct_ctx *cx, const cti_property *property, ct_value c)
@@ -141,7 +139,7 @@ static ct_value a_of_swizzle(ct_ctx *cx, const cti_property *property, ct_value 
 }
 
 /* A o Sw: move the swizzle to the left, to where A sends its masks. That is right where A keeps
- * bits apart; CuTe does not ask. */
+ * bits apart; CuTe does not check that. */
 static ct_layout compose_swizzle(ct_ctx *cx, ct_layout a, ct_value swizzle)
 {
     cti_swizzle s = cti_swizzle_of(swizzle);
@@ -157,9 +155,7 @@ static ct_layout compose_swizzle(ct_ctx *cx, ct_layout a, ct_value swizzle)
                              .domain = a,
                              .a = a,
                              .b = swizzle};
-    if (!cti_ok(cx) || !cti_verify(cx, &property, ct_int(size)))
-        return cti_null();
-    return r;
+    return cti_verify(cx, &property, ct_int(size)) ? r : cti_null();
 }
 
 /* By mode; modes of A that the tiler does not reach are dropped. */
@@ -224,7 +220,7 @@ static ct_layout compose_layout(ct_ctx *cx, ct_layout a, ct_tiler b)
  *           swizzle or composed, as CuTe defines it; A goes on past its last mode
  * post      composition
  * fails     CT_EDOMAIN static divisibility, or CuTe's answer breaks the equation (with a witness);
- *           CT_EINVAL rank; CT_EUNSUP more coordinates than are looked at
+ *           CT_EINVAL rank; CT_EUNSUP more coordinates than are checked
  * caveat    CuTe checks static divisibility only and is wrong where the equation breaks.
  * CuTe      02_layout_algebra "Composition" */
 ct_layout ct_composition(ct_ctx *cx, ct_value a, ct_tiler b)

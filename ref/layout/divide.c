@@ -5,7 +5,7 @@
  *      tiled     ((TileM,TileN), RestM, RestN, L, ...)
  *      flat      (TileM, TileN, RestM, RestN, L, ...)
  *
- * Here: the four divides. Not here: their mirror images, the products (product.c).
+ * Here: the four divides, and whether a tiler divides evenly. Not here: their mirror images, the products (product.c).
  * Follows 02_layout_algebra "Division (Tiling)". */
 #include "ref/layout/layout.h"
 #include "ref/value/value.h"
@@ -60,7 +60,7 @@ ct_layout ct_logical_divide(ct_ctx *cx, ct_layout layout, ct_tiler tiler)
         return layout;
     if (cti_is(tiler, CT_INTEGER))
         tiler = ct_make_layout(cx, tiler, NULL);
-    if (cti_ok(cx) && !cti_is_layout(tiler))
+    if (!cti_is_layout(tiler))
         return cti_fail(cx, CT_EINVAL, "logical_divide: %s is not a tiler", cti_show(&t, tiler));
     return divide_by_layout(cx, layout, tiler);
 }
@@ -70,7 +70,7 @@ ct_layout ct_logical_divide(ct_ctx *cx, ct_layout layout, ct_tiler tiler)
  * example   zipped_divide((_9,_8):(_8,_1), (_3,_4))  =  ((_3,_4),(_3,_2)):((_8,_1),(_24,_4))
  * pre       as logical_divide; _ in the tiler needs a mode of rank 2 there
  * post      divide_rearranged
- * fails     as logical_divide; CT_EINVAL a mode under _ that is no pair
+ * fails     as logical_divide; CT_EINVAL a mode under _ that is not a pair
  * CuTe      02_layout_algebra "Zipped, Tiled, Flat Divides" */
 ct_layout ct_zipped_divide(ct_ctx *cx, ct_layout layout, ct_tiler tiler)
 {

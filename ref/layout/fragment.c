@@ -8,8 +8,6 @@
 static ct_layout fragment_of(ct_ctx *cx, ct_layout layout)
 {
     ct_layout first = cti_mode(cx, layout, 0), rest = ct_take(cx, layout, 1, ct_rank(layout));
-    if (!cti_ok(cx))
-        return cti_null();
     ct_tuple kept = ct_filter_zeros_tuple(cx, cti_stride(first), cti_shape(first));
     ct_layout block = ct_make_layout(cx, cti_shape(first), ct_compact_col_major(cx, kept, NULL));
     return ct_tiled_product(cx, block,

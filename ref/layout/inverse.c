@@ -104,7 +104,7 @@ static ct_value there_and_back(ct_ctx *cx, const cti_property *property, ct_valu
 }
 
 /* Where every stride is beyond the reach of the smaller ones L is injective, and R is right. Else
- * modes overlap; CuTe does not ask, so look. */
+ * modes overlap; CuTe does not check that, so verify it. */
 static ct_layout checked_left(ct_ctx *cx, ct_layout layout, const inversion *v, ct_layout r)
 {
     bool apart = true;
@@ -114,7 +114,7 @@ static ct_layout checked_left(ct_ctx *cx, ct_layout layout, const inversion *v, 
         apart = apart && cti_mul_fits(s->value, d->value, &reach) &&
                 v->m.stride[v->order[k]]->value >= reach;
     }
-    if (apart || !cti_ok(cx))
+    if (apart)
         return r;
     cti_property property = {.op = "left_inverse",
                              .equation = "a left inverse: L(R(L(c))) = L(c)",
@@ -125,14 +125,14 @@ static ct_layout checked_left(ct_ctx *cx, ct_layout layout, const inversion *v, 
                              .domain = layout,
                              .a = layout};
     ct_value size = ct_size(cx, layout);
-    return cti_ok(cx) && cti_verify(cx, &property, ct_int(size)) ? r : cti_null();
+    return cti_verify(cx, &property, ct_int(size)) ? r : cti_null();
 }
 
 /* Each stride opens a mode for the gap below it; the last extent closes the list. */
 static ct_layout left_inverse_plain(ct_ctx *cx, ct_layout layout)
 {
     inversion v = invert(cx, "left_inverse", layout);
-    if (cti_ok(cx) && v.n < v.m.n)
+    if (v.n < v.m.n)
         return cti_fail(cx, CT_EINVAL, "left_inverse: a stride is not static");
     cti_modes r = {cti_items(cx, v.m.n + 1), cti_items(cx, v.m.n + 1), 0};
     if (!cti_ok(cx))
@@ -168,8 +168,8 @@ static ct_value back_and_there(ct_ctx *cx, const cti_property *property, ct_valu
     return cti_evaluate(cx, property->a, cti_evaluate(cx, property->answer, c));
 }
 
-/* The swizzle moves across the inverse of b, to where that sends its masks; CuTe does not ask
- * whether the result still inverts. Look. */
+/* The swizzle moves across the inverse of b, to where that sends its masks; CuTe does not check
+ * whether the result still inverts. Verify it. */
 static ct_layout checked_swizzled(ct_ctx *cx, ct_layout l, ct_layout r, bool right)
 {
     cti_property property = {.op = right ? "right_inverse" : "left_inverse",
@@ -182,7 +182,7 @@ static ct_layout checked_swizzled(ct_ctx *cx, ct_layout l, ct_layout r, bool rig
                              .domain = right ? r : l,
                              .a = l};
     ct_value size = ct_size(cx, property.domain);
-    return cti_ok(cx) && cti_verify(cx, &property, ct_int(size)) ? r : cti_null();
+    return cti_verify(cx, &property, ct_int(size)) ? r : cti_null();
 }
 
 /* (a o offset o b)^-1 = b^-1 o -offset o a^-1; a static-0 offset drops out. */
@@ -191,7 +191,7 @@ static ct_layout invert_composed(ct_ctx *cx, ct_layout l, inverse_of *f)
     ct_value b = f(cx, cti_inner(l));
     if (cti_is_swizzled(l) && cti_is_constant(cti_offset(l), 0)) {
         ct_layout r = ct_composition(cx, b, cti_outer(l));
-        return !cti_ok(cx) ? r : checked_swizzled(cx, l, r, f == ct_right_inverse);
+        return checked_swizzled(cx, l, r, f == ct_right_inverse);
     }
     return cti_compose_offset(cx, b, ct_neg(cx, cti_offset(l)), f(cx, cti_outer(l)));
 }
@@ -242,7 +242,7 @@ ct_layout ct_right_inverse(ct_ctx *cx, ct_value layout)
  * pre       static strides, not negative, each divided by the reach of the smaller ones
  * post      left_inverse
  * fails     CT_EDOMAIN strides do not divide or are negative, or modes overlap and CuTe's answer
- *           is no inverse (with a witness); CT_EINVAL a dynamic stride
+ *           is not an inverse (with a witness); CT_EINVAL a dynamic stride
  * CuTe      none: layout.hpp */
 ct_layout ct_left_inverse(ct_ctx *cx, ct_value layout)
 {

@@ -1,10 +1,10 @@
-/* layout.c - layouts: making them, and asking for their parts.
+/* layout.c - layouts: making them.
  *
  *   shape  (3, (2,3))      a layout is a pair of congruent tuples; mode i is shape<i>:stride<i>,
  *   stride (3,(12,1))      itself a layout
  *
- * Here: make_layout in its forms, shape, stride, coshape, cosize, inverse look-up. Not here:
- * evaluation and slices (slice.c), swizzles (swizzle.c, composed.c).
+ * Here: make_layout in its forms. Not here: its parts (value/part.c), the codomain (cosize.c),
+ * evaluation (evaluate.c), slices (slice.c), swizzles (swizzle.c, composed.c).
  * Follows 01_layout "Layout Creation and Use". */
 #include "ref/layout/layout.h"
 #include "ref/tuple/tuple.h"
@@ -77,7 +77,7 @@ ct_layout ct_make_layout(ct_ctx *cx, ct_tuple shape, ct_tuple stride)
  * example   make_layout(_3:_1, _4:_3)  =  (_3,_4):(_1,_3)
  * pre       n >= 1; one layout gains a level of nesting
  * post      concatenation_modes
- * fails     CT_EINVAL an operand that is no layout
+ * fails     CT_EINVAL an operand that is not a layout
  * CuTe      01_layout "Concatenation" */
 ct_layout ct_make_layout_of(ct_ctx *cx, int n, const ct_layout *modes)
 {

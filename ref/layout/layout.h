@@ -48,7 +48,7 @@ ct_layout cti_coalesce_extended(ct_ctx *cx, ct_layout layout, ct_tuple coprofile
 /* CuTe's A o B, right or not; flat is A coalesced for it (composition.c). */
 ct_layout cti_compose_as_cute(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout *flat);
 
-/* ---- Looking at an answer, coordinate by coordinate (verify.c) ---- */
+/* ---- Checking an answer coordinate by coordinate (verify.c) ---- */
 
 /* For all c of the domain, answer(c) = want(c). */
 typedef struct cti_property {
@@ -61,7 +61,7 @@ typedef struct cti_property {
                     ct_value c); /* NULL: answer(c) */
 } cti_property;
 
-/* Looks at the first n coordinates; a difference is refused with a witness. */
+/* Checks the first n coordinates; the first difference is refused, with a witness. */
 bool cti_verify(ct_ctx *cx, const cti_property *property, int64_t n);
 
 /* Where R = A o B breaks R(c) = A(B(c)), refuse with a witness; A is flat (admissible.c). */

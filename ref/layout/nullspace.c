@@ -13,7 +13,7 @@
  * CuTe      none: layout.hpp */
 ct_layout ct_nullspace(ct_ctx *cx, ct_layout layout)
 {
-    if (cti_ok(cx) && cti_is(layout, CT_COMPOSED))
+    if (cti_is(layout, CT_COMPOSED))
         return cti_unit(cx);
     if (!cti_need_layout(cx, "nullspace", "the operand", layout))
         return cti_null();

@@ -30,7 +30,7 @@ static ct_value block_and_repetition(ct_ctx *cx, const cti_property *property, c
 }
 
 /* Where the swizzle's masks lie in the tiler's image, they lie in the repetitions' image too. That
- * is right where the block's bits stay below; CuTe does not ask. */
+ * is right where the block's bits stay below; CuTe does not check that. */
 static ct_layout repeat_by_swizzled(ct_ctx *cx, ct_layout a, ct_layout tiler)
 {
     cti_text t;
@@ -60,9 +60,7 @@ static ct_layout repeat_by_swizzled(ct_ctx *cx, ct_layout a, ct_layout tiler)
                              .domain = r,
                              .a = a,
                              .b = tiler};
-    if (!cti_ok(cx) || !cti_verify(cx, &property, ct_int(size)))
-        return cti_null();
-    return swizzled;
+    return cti_verify(cx, &property, ct_int(size)) ? swizzled : cti_null();
 }
 
 /* ct_logical_product - the block, and a mode of its repetitions.
@@ -89,7 +87,7 @@ ct_layout ct_logical_product(ct_ctx *cx, ct_layout block, ct_tiler tiler)
         return repeat_by_swizzled(cx, block, tiler);
     if (cti_is(tiler, CT_INTEGER))
         tiler = ct_make_layout(cx, tiler, NULL);
-    if (cti_ok(cx) && !cti_is_layout(tiler))
+    if (!cti_is_layout(tiler))
         return cti_fail(cx, CT_EINVAL, "logical_product: %s is not a tiler", cti_show(&t, tiler));
     return repeat_by_layout(cx, block, tiler);
 }
@@ -99,7 +97,7 @@ ct_layout ct_logical_product(ct_ctx *cx, ct_layout block, ct_tiler tiler)
  * example   zipped_product((_2,_3):(_1,_2), _5:_1)  =  ((_2,_3),_5):((_1,_2),_6)
  * pre       as logical_product; _ in the tiler needs a mode of rank 2 there
  * post      product_rearranged
- * fails     as logical_product; CT_EINVAL a mode under _ that is no pair
+ * fails     as logical_product; CT_EINVAL a mode under _ that is not a pair
  * CuTe      02_layout_algebra "Zipped and Tiled Products" */
 ct_layout ct_zipped_product(ct_ctx *cx, ct_layout block, ct_tiler tiler)
 {
@@ -138,8 +136,6 @@ static ct_layout rank_sensitive(ct_ctx *cx, const char *op, ct_layout a, ct_layo
     int rank = ct_rank(a) > ct_rank(b) ? ct_rank(a) : ct_rank(b);
     ct_layout r =
         ct_logical_product(cx, ct_append_to(cx, a, rank, NULL), ct_append_to(cx, b, rank, NULL));
-    if (!cti_ok(cx))
-        return cti_null();
     ct_layout modes[2] = {cti_mode(cx, r, raked ? 1 : 0), cti_mode(cx, r, raked ? 0 : 1)};
     return ct_zip(cx, ct_make_layout_of(cx, 2, modes));
 }
@@ -155,7 +151,7 @@ static ct_layout rank_sensitive(ct_ctx *cx, const char *op, ct_layout a, ct_layo
  * CuTe      02_layout_algebra "Blocked and Raked Products" */
 ct_layout ct_blocked_product(ct_ctx *cx, ct_layout block, ct_layout tiler)
 {
-    if (cti_ok(cx) && cti_is(block, CT_COMPOSED))
+    if (cti_is(block, CT_COMPOSED))
         return cti_on_inner(cx, block, ct_blocked_product, tiler);
     return rank_sensitive(cx, "blocked_product", block, tiler, false);
 }
@@ -170,7 +166,7 @@ ct_layout ct_blocked_product(ct_ctx *cx, ct_layout block, ct_layout tiler)
  * CuTe      02_layout_algebra "Blocked and Raked Products" */
 ct_layout ct_raked_product(ct_ctx *cx, ct_layout block, ct_layout tiler)
 {
-    if (cti_ok(cx) && cti_is(block, CT_COMPOSED))
+    if (cti_is(block, CT_COMPOSED))
         return cti_on_inner(cx, block, ct_raked_product, tiler);
     return rank_sensitive(cx, "raked_product", block, tiler, true);
 }
@@ -212,11 +208,11 @@ static ct_layout fits_shape(ct_ctx *cx, ct_layout r, ct_tuple shape)
  * pre       rank(A) <= rank(shape); order, NULL for LayoutLeft, says which mode repeats first
  * post      tile_to_shape
  * fails     CT_EINVAL rank; CT_EDOMAIN the block does not divide, or the result's shape is not
- *           compatible with the one asked for
+ *           compatible with the one given
  * CuTe      none: layout.hpp */
 ct_layout ct_tile_to_shape(ct_ctx *cx, ct_layout block, ct_tuple shape, ct_tuple order)
 {
-    if (cti_ok(cx) && cti_is(block, CT_COMPOSED))
+    if (cti_is(block, CT_COMPOSED))
         return cti_compose_offset(cx, cti_outer(block), cti_offset(block),
                                   ct_tile_to_shape(cx, cti_inner(block), shape, order));
     if (!cti_need_layout(cx, "tile_to_shape", "the block", block))
@@ -229,9 +225,9 @@ ct_layout ct_tile_to_shape(ct_ctx *cx, ct_layout block, ct_tuple shape, ct_tuple
     ct_tuple target = ct_product_each(cx, ct_shape(cx, shape));
     if (!block_divides(cx, target, extents))
         return cti_null();
-    ct_tuple times = ct_ceil_div(cx, target, extents);
+    ct_tuple copies = ct_ceil_div(cx, target, extents);
     if (order == NULL)
         order = ct_LayoutLeft();
-    return fits_shape(cx, ct_blocked_product(cx, padded, ct_make_ordered_layout(cx, times, order)),
+    return fits_shape(cx, ct_blocked_product(cx, padded, ct_make_ordered_layout(cx, copies, order)),
                       shape);
 }

@@ -109,7 +109,7 @@ static ct_layout cast_waiting(ct_ctx *cx, ct_layout l, int64_t n, cast *f)
         return cti_fail(cx, CT_ERANGE, "upcast: %lld elements of %d bits are too many for one",
                         (long long)n, width);
     ct_value flag = cti_smem_flag(cx, (int)bits);
-    return !cti_ok(cx) ? cti_null() : cti_triple(cx, CT_COMPOSED, cti_outer(l), flag, b);
+    return cti_triple(cx, CT_COMPOSED, cti_outer(l), flag, b);
 }
 
 static ct_layout cast_composed(ct_ctx *cx, ct_layout l, int64_t n, cast *f)
@@ -229,5 +229,5 @@ ct_value ct_recast_layout(ct_ctx *cx, ct_value layout, int64_t old_bits, int64_t
     int64_t common = divisor_of(old_bits, new_bits);
     int64_t up = new_bits / common, down = old_bits / common;
     ct_value v = up == 1 ? layout : ct_upcast(cx, layout, up);
-    return down == 1 || !cti_ok(cx) ? v : ct_downcast(cx, v, down);
+    return down == 1 ? v : ct_downcast(cx, v, down);
 }

@@ -2,7 +2,8 @@
  *
  * Nested results are spliced into the list of the top level, so a mode's nesting survives only
  * where a single _ stands for the whole of it.
- * Here: slices of tuples and plain layouts. Not here: swizzled layouts (swizzled.c).
+ * Here: slices of tuples and plain layouts. Not here: swizzled layouts (swizzled.c), calls with
+ * underscores (tensor/index.c).
  * Follows 03_tensor "Slicing a Tensor". */
 #include "ref/layout/layout.h"
 #include "ref/tuple/tuple.h"
@@ -86,8 +87,6 @@ static ct_value slice_waiting(ct_ctx *cx, ct_tuple coord, ct_layout l)
 {
     cti_text t;
     ct_value inner = ct_slice_and_offset(cx, coord, cti_inner(l));
-    if (!cti_ok(cx))
-        return cti_null();
     if (!cti_second(inner)->fixed || !cti_is_constant(cti_second(inner), 0))
         return cti_fail(cx, CT_EDOMAIN,
                         "slice: the slice of %s begins at offset %lld, which a layout without its "
@@ -106,8 +105,6 @@ static ct_value slice_composed(ct_ctx *cx, ct_tuple coord, ct_layout l)
     if (cti_is_swizzled(l))
         return cti_slice_swizzled(cx, coord, l);
     ct_value inner = ct_slice_and_offset(cx, coord, cti_inner(l));
-    if (!cti_ok(cx))
-        return cti_null();
     ct_value offset = ct_add(cx, cti_offset(l), cti_second(inner));
     return cti_pair(cx, CT_TUPLE,
                     cti_triple(cx, CT_COMPOSED, cti_outer(l), offset, cti_first(inner)),

@@ -4,7 +4,8 @@
  *           |--- S ---|  M           Z ^= Y; a negative S exchanges the two places
  *
  * Applied twice it is the identity, and Y is never changed.
- * Here: swizzles as values and functions. Not here: swizzled layouts (composed.c, swizzled.c).
+ * Here: swizzles as values and functions. Not here: swizzled layouts (composed.c, swizzled.c),
+ * composition with a swizzle (composition.c).
  * Follows no document but the headers: swizzle.hpp. */
 #include "ref/layout/layout.h"
 #include "ref/value/value.h"
@@ -55,20 +56,16 @@ static int count_ones(uint32_t v)
  * example   make_swizzle<896,112>()  =  Sw<3,4,3>
  * pre       both masks are B neighbouring bits
  * post      swizzle_masks
- * fails     CT_EINVAL masks that are no swizzle's
+ * fails     CT_EINVAL masks that no swizzle has
  * CuTe      none: swizzle.hpp */
 ct_value ct_make_swizzle(ct_ctx *cx, uint32_t y, uint32_t z)
 {
     int ty = trailing_zeros(y), tz = trailing_zeros(z), bits = count_ones(y);
     int base = (ty < tz ? ty : tz) % 32;
-    if (!cti_ok(cx))
-        return cti_null();
     if (bits != count_ones(z))
         return cti_fail(cx, CT_EINVAL, "make_swizzle: masks 0x%x and 0x%x differ in their bits", y,
                         z);
     ct_value v = ct_Swizzle(cx, bits, base, ty - tz);
-    if (!cti_ok(cx))
-        return cti_null();
     cti_swizzle s = cti_swizzle_of(v);
     if ((uint32_t)(s.y | s.z) != (y | z))
         return cti_fail(cx, CT_EINVAL, "make_swizzle: masks 0x%x and 0x%x are not runs of bits", y,
@@ -81,7 +78,7 @@ ct_value ct_make_swizzle(ct_ctx *cx, uint32_t y, uint32_t z)
  * example   swizzle_call(Sw<3,4,3>, _896)  =  _1008
  * pre       an integer that is not negative
  * post      swizzle_involution
- * fails     CT_EINVAL not a swizzle, or a coordinate that is no integer
+ * fails     CT_EINVAL not a swizzle, or a coordinate that is not an integer
  * CuTe      none: swizzle.hpp */
 ct_value ct_swizzle_call(ct_ctx *cx, ct_value swizzle, ct_value offset)
 {

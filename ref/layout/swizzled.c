@@ -47,8 +47,6 @@ static split split_fields(ct_ctx *cx, const cti_swizzle *s)
 static ct_value signed_stride(ct_ctx *cx, ct_value offset, int64_t bit, int64_t plus, int64_t minus)
 {
     ct_value masked = ct_bit_and(cx, offset, ct_static(cx, bit));
-    if (!cti_ok(cx))
-        return cti_null();
     return cti_integer(cx, ct_int(masked) == 0 ? plus : minus, masked->fixed);
 }
 
@@ -112,8 +110,6 @@ static ct_value active_bits(ct_ctx *cx, ct_layout zy, ct_layout free_part)
 static bool stays_swizzled(ct_ctx *cx, ct_value swizzle, ct_value active)
 {
     ct_value moved = ct_swizzle_call(cx, swizzle, active);
-    if (!cti_ok(cx))
-        return false;
     return active->fixed && (active->value & ~moved->value) != 0;
 }
 
@@ -131,8 +127,6 @@ static ct_value without_offset(ct_ctx *cx, const cti_property *property, ct_valu
 static ct_value checked(ct_ctx *cx, ct_tuple coord, ct_layout l, ct_value part, ct_layout free_part)
 {
     ct_layout b = cti_inner(l);
-    if (!cti_ok(cx))
-        return cti_null();
     ct_value start = ct_add(cx, cti_offset(l), ct_crd2idx(cx, coord, cti_shape(b), cti_stride(b)));
     ct_value known[3] = {cti_outer(l), start, cti_second(part)};
     ct_value size = ct_size(cx, free_part);
@@ -144,7 +138,7 @@ static ct_value checked(ct_ctx *cx, ct_tuple coord, ct_layout l, ct_value part, 
                              .domain = free_part,
                              .a = free_part,
                              .b = ct_make_tuple(cx, 3, known)};
-    return cti_ok(cx) && cti_verify(cx, &property, ct_int(size)) ? part : cti_null();
+    return cti_verify(cx, &property, ct_int(size)) ? part : cti_null();
 }
 
 ct_value cti_slice_swizzled(ct_ctx *cx, ct_tuple coord, ct_layout l)
@@ -160,8 +154,6 @@ ct_value cti_slice_swizzled(ct_ctx *cx, ct_tuple coord, ct_layout l)
     ct_tuple at = ct_dice(cx, coord, coord);
     ct_layout zy = ct_composition(cx, fields.zy, fixed);
     ct_layout others = ct_composition(cx, fields.others, fixed);
-    if (!cti_ok(cx))
-        return cti_null();
     ct_value bits =
         ct_to_mixed_bits(cx, cti_shape(zy), cti_stride(zy), ct_idx2crd(cx, at, cti_shape(zy)));
     ct_value inside = ct_bit_xor(cx, offset, bits);

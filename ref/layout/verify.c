@@ -1,11 +1,11 @@
 /* verify.c - checking an answer of CuTe's against its definition, coordinate by coordinate.
  *
- *      for all c of the domain:   answer(c) = want(c)      or, where it is said, got(c) = want(c)
+ *      for all c of the domain:   answer(c) = want(c)      or, with a function got, got(c) = want(c)
  *
- * Where an algorithm of CuTe can be wrong and no condition on the operands clears it, the reference
- * looks. Up to a bound all coordinates are looked at; the first difference is the witness.
- * Here: the loop and its sentence. Not here: what is claimed (admissible.c, swizzle.c,
- * product.c). */
+ * Where an algorithm of CuTe can be wrong and no condition on the operands rules that out, the
+ * reference evaluates both sides: at all coordinates up to a bound; the first one at which they
+ * differ is the counterexample. Here: the loop and its sentence. Not here: the properties
+ * (admissible.c, composition.c, inverse.c, product.c, swizzled.c). */
 #include "ref/layout/layout.h"
 #include "ref/value/value.h"
 

@@ -27,8 +27,6 @@ static ct_value call_tensor(ct_ctx *cx, ct_value tensor, ct_tuple coord)
     if (!has_underscore(coord))
         return cti_follow(cx, cti_advance(cx, cti_data(tensor), cti_evaluate(cx, layout, coord)));
     ct_value part = ct_slice_and_offset(cx, coord, layout);
-    if (!cti_ok(cx))
-        return cti_null();
     return cti_pair(cx, CT_TENSOR, cti_advance(cx, cti_data(tensor), cti_second(part)),
                     cti_first(part));
 }
@@ -64,10 +62,8 @@ ct_value ct_domain_offset(ct_ctx *cx, ct_tuple coord, ct_layout layout)
         return cti_null();
     if (cti_is(layout, CT_TENSOR)) {
         ct_value part = ct_domain_offset(cx, coord, cti_layout_of(layout));
-        return !cti_ok(cx)
-                   ? part
-                   : cti_pair(cx, CT_TENSOR, cti_advance(cx, cti_data(layout), cti_second(part)),
-                              cti_first(part));
+        return cti_pair(cx, CT_TENSOR, cti_advance(cx, cti_data(layout), cti_second(part)),
+                        cti_first(part));
     }
     if (!cti_is(layout, CT_COMPOSED))
         return cti_pair(cx, CT_TUPLE, layout, ct_layout_call(cx, layout, coord));

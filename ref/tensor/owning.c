@@ -8,7 +8,8 @@
  * the same elements twice, as with CuTe's views; CuTe's copy of an owning tensor is ct_clone. The
  * memory goes back with ct_release, as everything made through a context does.
  * Here: make_tensor<T>, make_tensor_like, make_fragment_like of tensors, the deep copy. Not here:
- * views (tensor.c), the layouts that the last two choose (layout.c).
+ * views (tensor.c), the layouts that the last two choose (layout/layout.c,
+ * layout/fragment.c).
  * Follows 03_tensor "Owning Tensors". */
 #include "ref/integer/integer.h"
 #include "ref/value/value.h"
@@ -47,15 +48,11 @@ ct_value ct_make_tensor_owning(ct_ctx *cx, ct_type type, int bits, ct_value layo
     size_t bytes;
     if (cti_ok(cx) && !cti_is_any_layout(layout))
         layout = ct_make_layout(cx, layout, NULL);
-    if (!cti_ok(cx))
-        return cti_null();
     if (!layout->fixed)
         return cti_fail(cx, CT_EINVAL,
                         "make_tensor: an owning tensor needs a static layout, not %s",
                         cti_show(&t, layout));
     ct_value size = ct_cosize(cx, layout);
-    if (!cti_ok(cx))
-        return cti_null();
     if (bits < 1 || !cti_mul_fits(ct_int(size), bits, &all) || all > INT64_MAX / 16)
         return cti_fail(cx, bits < 1 ? CT_EINVAL : CT_ERANGE,
                         "make_tensor: %" PRId64 " elements of %d bits have no size", ct_int(size),

@@ -20,8 +20,6 @@ static ct_value pick(ct_ctx *cx, ct_value tensor, ct_tiler tiler, ct_tuple coord
     if (!cti_need_tensor(cx, inner ? "inner_partition" : "outer_partition", tensor))
         return cti_null();
     ct_value tiled = ct_zipped_divide(cx, tensor, tiler);
-    if (!cti_ok(cx))
-        return cti_null();
     ct_tuple shape = ct_shape(cx, tiled);
     int tile = cti_rank(cti_at(shape, 0)), rest = cti_rank(cti_at(shape, 1));
     ct_value any = ct_underscore();
@@ -87,7 +85,7 @@ ct_tuple cti_thread_coord(ct_ctx *cx, ct_layout threads, ct_value index)
  *           =  ptr[32b](0x1044) o (_4,_3):(_4,_32)
  * pre       a compact layout of threads; proj, NULL for none, drops modes of it
  * post      partition_once
- * fails     as outer_partition; CT_EINVAL an index that is no integer
+ * fails     as outer_partition; CT_EINVAL an index that is not an integer
  * caveat    an index past the last thread wraps around silently, as in CuTe.
  * CuTe      03_tensor "Inner and outer partitioning" */
 ct_value ct_local_partition(ct_ctx *cx, ct_value tensor, ct_layout threads, ct_value index,

@@ -7,11 +7,10 @@
  *   smem_ptr[16b](unset)        the place where a pointer will be, in a layout's middle
  *   tmem_[32b](0xdddd.cccc)     tensor memory: lane and column
  *
- *   node: value = address in bits     item: width, type, space, swizzle or _, base, bytes
- *
  * base and bytes bound what may be followed; a pointer from text has none and only moves. The type
  * says what the bits mean; the print form does not show it, and from text they are raw.
- * Here: making, moving, recasting, asking. Not here: reading and writing (memory.c).
+ * Here: making, moving, recasting them. Not here: the node (value/fields.c), reading and writing
+ * (memory.c).
  * Follows 03_tensor "Tagged Iterators". */
 #include "ref/integer/integer.h"
 #include "ref/tensor/tensor.h"
@@ -89,7 +88,7 @@ ct_value ct_make_smem_ptr(ct_ctx *cx, ct_value pointer, ct_value swizzle)
 {
     cti_text t;
     ct_value v = tag(cx, "make_smem_ptr", pointer, CT_SMEM);
-    if (!cti_ok(cx) || swizzle == NULL)
+    if (swizzle == NULL)
         return v;
     if (!cti_is(swizzle, CT_SWIZZLE))
         return cti_fail(cx, CT_EINVAL, "make_smem_ptr: %s is not a swizzle", cti_show(&t, swizzle));
@@ -137,7 +136,7 @@ ct_value ct_make_tmem_ptr(ct_ctx *cx, int bits, int64_t address)
  * example   is_gmem(gmem_ptr[32b](0x1000) o _4:_1)  =  _1
  * pre       a pointer, or a tensor
  * post      pointer_tag
- * fails     never; what is no pointer counts as registers, as in CuTe
+ * fails     never; anything but a pointer counts as registers, as in CuTe
  * CuTe      03_tensor "Tagged Iterators" */
 bool ct_is_space(ct_value v, ct_space space)
 {
@@ -198,7 +197,7 @@ ct_value ct_make_counting_iterator(ct_ctx *cx, ct_value n)
 {
     cti_text t;
     ct_value *item = cti_items(cx, 1);
-    if (item == NULL || !cti_ok(cx))
+    if (item == NULL)
         return cti_null();
     if (!cti_is(n, CT_INTEGER))
         return cti_fail(cx, CT_EINVAL, "counting_iterator: %s is not an integer", cti_show(&t, n));
@@ -240,7 +239,7 @@ ct_value ct_recast_type(ct_ctx *cx, ct_type type, ct_value v)
         return cti_null();
     if (cti_is(v, CT_TENSOR)) {
         ct_value data = ct_recast_type(cx, type, cti_data(v));
-        return !cti_ok(cx) ? data : cti_pair(cx, CT_TENSOR, data, cti_layout_of(v));
+        return cti_pair(cx, CT_TENSOR, data, cti_layout_of(v));
     }
     if (!cti_need_pointer(cx, "recast", v))
         return cti_null();

@@ -174,23 +174,24 @@ bool cti_encode(ct_ctx *cx, ct_scalar v, ct_type type, int bits, unsigned char *
 }
 
 /* a op b in the type of v: 32-bit floats round to theirs, integers stay in 64 bits. */
-static bool compute(ct_ctx *cx, const char *op, ct_scalar a, ct_scalar b, bool times, ct_scalar *v)
+static bool compute(ct_ctx *cx, const char *op, ct_scalar a, ct_scalar b, bool multiply,
+                    ct_scalar *v)
 {
     bool floats = a.type == CT_FLOAT || b.type == CT_FLOAT;
     if (v->type != CT_FLOAT && floats)
         return cti_refuse(cx, CT_EUNSUP, "%s: a float takes part in an integer result", op);
     if (v->type != CT_FLOAT) {
-        if (!(times ? cti_mul_fits(a.i, b.i, &v->i) : cti_add_fits(a.i, b.i, &v->i)))
+        if (!(multiply ? cti_mul_fits(a.i, b.i, &v->i) : cti_add_fits(a.i, b.i, &v->i)))
             cti_fail(cx, CT_ERANGE, "%s: %" PRId64 " %s %" PRId64 " leaves 64 bits", op, a.i,
-                     times ? "*" : "+", b.i);
+                     multiply ? "*" : "+", b.i);
         return cti_ok(cx);
     }
     double x = a.type == CT_FLOAT ? a.f : (double)a.i, y = b.type == CT_FLOAT ? b.f : (double)b.i;
     if (v->bits == 32) {
-        float p = (float)x, q = (float)y, r = times ? p * q : p + q;
+        float p = (float)x, q = (float)y, r = multiply ? p * q : p + q;
         v->f = (double)r;
     } else {
-        v->f = times ? x * y : x + y;
+        v->f = multiply ? x * y : x + y;
     }
     return true;
 }

@@ -3,8 +3,8 @@
  *   T(c) = *(data + layout(c))        T(c with _) = (data + offset) o slice
  *
  * An edit, a composition or a divide of a tensor is that of its layout; the data stay.
- * Here: making tensors and taking them apart, recast, coordinate tensors. Not here: evaluation and
- * slices (slice.c), partitions (partition.c), memory (memory.c).
+ * Here: making tensors and taking them apart, recast, coordinate tensors. Not here: calls and slices
+ * (index.c), partitions (partition.c), memory (memory.c).
  * Follows 03_tensor "Tensor Creation", "Tiling a Tensor". */
 #include "ref/tensor/tensor.h"
 #include "ref/layout/layout.h"
@@ -28,7 +28,7 @@ static ct_value at_flag(ct_ctx *cx, ct_value data, ct_layout layout)
                         "which %s asks for",
                         cti_show(&td, data), bits, cti_show(&tl, layout));
     ct_value pointer = ct_make_smem_ptr(cx, data, cti_outer(layout));
-    return !cti_ok(cx) ? cti_null() : cti_pair(cx, CT_TENSOR, pointer, cti_inner(layout));
+    return cti_pair(cx, CT_TENSOR, pointer, cti_inner(layout));
 }
 
 /* ct_make_tensor - a view of what an iterator points at, through a layout.
@@ -122,8 +122,8 @@ ct_value ct_recast(ct_ctx *cx, int bits, ct_value tensor)
     int old = element_bits(tensor);
     ct_value data = cti_data(tensor);
     ct_layout layout = ct_recast_layout(cx, cti_layout_of(tensor), old, bits);
-    if (!cti_ok(cx) || old == bits)
-        return !cti_ok(cx) ? cti_null() : tensor;
+    if (old == bits)
+        return cti_ok(cx) ? tensor : cti_null();
     if (old < bits && cti_is_layout(layout))
         data = cti_advance(cx, data, shift_of_recast(cx, cti_layout_of(tensor), layout));
     return ct_make_tensor(cx, ct_recast_ptr(cx, bits, data), layout);

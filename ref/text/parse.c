@@ -7,10 +7,10 @@
  *               |  "Sw<" B "," M "," S ">"  |  "M_" s "|(" d "&" f ")=" v
  *               |  "ArithTuple" item  |  "LayoutLeft"  |  "LayoutRight"
  *               |  "Shape<" value { "," value } ">"      and Stride, Step, Coord, Tile
- *               |  name [ "<" .. ">" ] "(" [ value { "," value } ] ")"      calls, where a caller is given
+ *               |  name [ "<" .. ">" ] "(" [ value { "," value } ] ")"      calls, in expressions
  *
- * Here: the grammar. Not here: characters and columns (scan.c), what a call does, which the
- * scanner's caller knows (ct_eval).
+ * Here: the grammar. Not here: characters and columns (scan.c), what a call does, which is
+ * up to the function that the scanner holds (ct_eval).
  * Follows the outputs of CuTe's print. */
 #include "ref/integer/integer.h"
 #include "ref/text/scan.h"

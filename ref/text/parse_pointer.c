@@ -47,9 +47,9 @@ bool cti_parse_known_name(const char *s, size_t left)
     return left > 1 && s[0] == 'u' && isdigit((unsigned char)s[1]);
 }
 
-/* Template arguments that stand beside an instruction's name, as in SM90_BULK_COPY_G2S,_1024: only
+/* Template arguments that follow an instruction's name, as in SM90_BULK_COPY_G2S,_1024: only
  * where no list of operands gives the comma another meaning. */
-static void beside(cti_scanner *p)
+static void skip_arguments(cti_scanner *p)
 {
     while (p->call == NULL && p->depth == 1 && cti_scan_peek(p) == ',') {
         ++p->at;
@@ -63,7 +63,7 @@ ct_value cti_parse_known(cti_scanner *p, size_t at)
     char name[CTI_MAX_NAME];
     if (!cti_scan_word(p, name, sizeof name))
         return cti_null();
-    beside(p);
+    skip_arguments(p);
     return cti_parse_name_from(p, at);
 }
 
@@ -86,6 +86,12 @@ static bool hex(cti_scanner *p, uint64_t *out)
     return p->at > start;
 }
 
+static bool missing(cti_scanner *p, const char *what)
+{
+    cti_scan_expected(p, what);
+    return false;
+}
+
 /* (0x1000), (0x10.4), (nil), (unset), and lane.column of tensor memory. */
 static bool address(cti_scanner *p, cti_pointer_parts *to)
 {
@@ -98,15 +104,15 @@ static bool address(cti_scanner *p, cti_pointer_parts *to)
     if (cti_scan_accept(p, "nil") || cti_scan_accept(p, "(nil)"))
         v = 0;
     else if (!cti_scan_accept(p, "0x") || !hex(p, &v))
-        return cti_scan_expected(p, "an address") != cti_null();
+        return missing(p, "an address");
     if (to->space == CT_TMEM) {
         if (!cti_scan_accept(p, ".") || !hex(p, &low) || v > 0xffff || low > 0xffff)
-            return cti_scan_expected(p, "lane.column") != cti_null();
+            return missing(p, "lane.column");
         to->bits = (int64_t)(v << 16 | low);
         return true;
     }
     if (to->width < 8 && (!cti_scan_accept(p, ".") || !cti_scan_number(p, &bit)))
-        return cti_scan_expected(p, "the bit in the byte") != cti_null();
+        return missing(p, "the bit in the byte");
     to->bits = (int64_t)(v << 3) + (bit & 7);
     return true;
 }

@@ -64,7 +64,7 @@ static int64_t cell(ct_ctx *cx, ct_layout layout, int64_t m, int64_t n)
     const ct_value at[] = {ct_dynamic(cx, m), ct_dynamic(cx, n)};
     ct_value value = ct_layout_call(cx, layout, ct_make_tuple(cx, 2, at));
     int64_t number = 0;
-    if (cti_ok(cx) && (value->kind == CT_INTEGER || value->kind == CT_MIXED))
+    if (value->kind == CT_INTEGER || value->kind == CT_MIXED)
         number = ct_int(value);
     else
         cti_fail(cx, CT_EINVAL, "print_layout: the layout's values are not integers");
@@ -92,7 +92,7 @@ static int count_digits(int64_t v)
 static int64_t mode_size(ct_ctx *cx, ct_layout layout, int mode)
 {
     ct_value size = ct_size(cx, ct_get(cx, ct_shape(cx, layout), mode));
-    return cti_ok(cx) && ct_int(size) > 0 ? ct_int(size) : 0;
+    return ct_int(size) > 0 ? ct_int(size) : 0;
 }
 
 /* The headers count as cells: a layout with no rows may still have many columns. */
@@ -111,7 +111,7 @@ static bool measure(ct_ctx *cx, table *t, ct_layout layout)
         cti_fail(cx, CT_ERANGE, "print_layout: %" PRId64 " by %" PRId64 " cells, %d is the limit",
                  t->rows, t->columns, TABLE_MAX_CELLS);
     ct_value cosize = ct_cosize(cx, layout);
-    if (cti_ok(cx) && cosize->kind != CT_INTEGER)
+    if (cosize->kind != CT_INTEGER)
         cti_fail(cx, CT_EINVAL, "print_layout: the values of %s are coordinates, not integers",
                  cti_show(&shown, layout));
     if (!cti_ok(cx))
@@ -132,7 +132,7 @@ size_t ct_print_layout(ct_ctx *cx, ct_value layout, char *text, size_t size)
 {
     size_t mark = ct_mark(cx);
     table t = {.text = text, .size = size};
-    if (cti_ok(cx) && cti_waits(layout))
+    if (cti_waits(layout))
         layout = ct_as_position_independent_swizzle_layout(cx, layout);
     if (cti_ok(cx) && measure(cx, &t, layout)) {
         t.length = ct_print(layout, text, size);

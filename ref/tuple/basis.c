@@ -3,8 +3,8 @@
  *   k * E<1,0>  prints  k@0@1  and stands for the coordinate  (_0,(k))
  *
  * A sum of basis elements is a tuple, the shorter operand padded with _0.
- * Here: the elements, their sums, tuples made of them. Not here: layouts that use them as strides
- * (layout.c). Follows 0z_tma_tensors "ArithTuple", "Basis elements". */
+ * Here: the elements, tuples made of them; add, sub and neg, which sum integers and coordinates
+ * alike. Not here: layouts that use them as strides (layout.c). Follows 0z_tma_tensors "ArithTuple", "Basis elements". */
 #include "ref/integer/integer.h"
 #include "ref/tuple/tuple.h"
 #include "ref/value/value.h"
@@ -156,8 +156,6 @@ static ct_value add_coordinates(ct_ctx *cx, ct_value a, ct_value b, bool subtrac
         return b;
     ct_value s = cti_is_constant(a, 0) ? cti_null() : ct_as_arithmetic_tuple(cx, a);
     ct_value t = ct_as_arithmetic_tuple(cx, b);
-    if (!cti_ok(cx))
-        return cti_null();
     if (!cti_is_tuple(s) || !cti_is_tuple(t))
         return cti_fail(cx, CT_EINVAL, "add: %s and %s have no common profile", cti_show(&ta, a),
                         cti_show(&tb, b));
@@ -225,14 +223,14 @@ bool cti_is_coordinate(ct_value v)
  * example   make_inttuple_iter((0,2))  =  ArithTuple(0,2)
  * pre       an integer tuple
  * post      roundtrip
- * fails     CT_EINVAL a leaf that is no integer
+ * fails     CT_EINVAL a leaf that is not an integer
  * CuTe      0z_tma_tensors "ArithTupleIterators" */
 ct_value ct_make_inttuple_iter(ct_ctx *cx, ct_tuple coord)
 {
     cti_text t;
     ct_value *item = cti_items(cx, 1);
     ct_value at = ct_as_arithmetic_tuple(cx, coord);
-    if (item == NULL || !cti_ok(cx))
+    if (item == NULL)
         return cti_null();
     if (!cti_is_coordinate(at))
         return cti_fail(cx, CT_EINVAL, "make_inttuple_iter: %s is not a coordinate of integers",

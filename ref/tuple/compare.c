@@ -1,8 +1,8 @@
 /* compare.c - comparing profiles and shapes: congruent, compatible, and what divides what.
  *
  * An answer that the profiles decide is static, whatever the leaves are.
- * Here: relations between shapes. Not here: orders of coordinates (emu/order/race.c), equality (logic.c).
- * Follows 01_layout "Layout compatibility". */
+ * Here: relations between shapes. Not here: orders of coordinates (order.c), equality
+ * (integer/logic.c). Follows 01_layout "Layout compatibility". */
 #include "ref/tuple/tuple.h"
 #include "ref/value/value.h"
 
@@ -54,7 +54,7 @@ ct_value ct_weakly_congruent(ct_ctx *cx, ct_value a, ct_value b)
     return cti_bool(cx, coarser_profile(ct_shape(cx, a), ct_shape(cx, b)), true);
 }
 
-/* What compatible asks of an integer a and the part of b in its place. */
+/* The relation of compatible between an integer a and the part of b in its place. */
 typedef ct_value leaf_relation(ct_ctx *cx, ct_value a, ct_value b);
 
 /* Every leaf of a against the part of b in its place; the first mismatch of profile decides. */
@@ -80,7 +80,7 @@ static ct_value same_size(ct_ctx *cx, ct_value a, ct_value b)
  * example   compatible(24, ((2,2),(3,2)))  =  1
  * pre       tuples or layouts
  * post      compatible_order
- * fails     CT_EINVAL a leaf that is no integer
+ * fails     CT_EINVAL a leaf that is not an integer
  * CuTe      01_layout "Layout compatibility" */
 ct_value ct_compatible(ct_ctx *cx, ct_value a, ct_value b)
 {

@@ -64,7 +64,7 @@ static ct_value padding(ct_ctx *cx, ct_value v, ct_value x)
  * example   append<3>(_4:_2, _1:_0)  =  (_4,_1,_1):(_2,_0,_0)
  * pre       rank >= rank(v); x NULL means _1:_0 for a layout
  * post      append_adds_mode
- * fails     CT_EINVAL rank(v) is larger already; x is NULL and v is no layout
+ * fails     CT_EINVAL rank(v) is larger already; x is NULL and v is not a layout
  * CuTe      01_layout "Concatenation" */
 ct_value ct_append_to(ct_ctx *cx, ct_value v, int rank, ct_value x)
 {
@@ -95,7 +95,7 @@ ct_value ct_prepend(ct_ctx *cx, ct_value v, ct_value x)
  * example   prepend<2>(_4:_2, _1:_0)  =  (_1,_4):(_0,_2)
  * pre       rank >= rank(v); x NULL means _1:_0 for a layout
  * post      append_adds_mode
- * fails     CT_EINVAL rank(v) is larger already; x is NULL and v is no layout
+ * fails     CT_EINVAL rank(v) is larger already; x is NULL and v is not a layout
  * CuTe      01_layout "Concatenation" */
 ct_value ct_prepend_to(ct_ctx *cx, ct_value v, int rank, ct_value x)
 {

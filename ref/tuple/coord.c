@@ -81,8 +81,6 @@ ct_value ct_crd2idx_compact(ct_ctx *cx, ct_tuple coord, ct_tuple shape)
         return mismatch(cx, "crd2idx", coord, shape);
     ct_tuple c = ct_flatten(cx, coord);
     ct_tuple s = ct_flatten(cx, ct_product_like(cx, shape, coord));
-    if (!cti_ok(cx))
-        return cti_null();
     if (c->rank == 0 || c->rank != s->rank)
         return mismatch(cx, "crd2idx", coord, shape);
     ct_value index = c->item[c->rank - 1];
@@ -152,8 +150,6 @@ ct_tuple ct_idx2crd_stride(ct_ctx *cx, ct_tuple index, ct_tuple shape, ct_tuple 
         return coordinate_at(cx, index, shape, stride);
     if (cti_is_tuple(shape) && !cti_is_tuple(index) && !cti_is_tuple(stride))
         stride = ct_compact_col_major(cx, shape, stride);
-    if (!cti_ok(cx))
-        return cti_null();
     if (!same_rank(shape, stride) || (cti_is_tuple(index) && !same_rank(index, shape)))
         return mismatch(cx, "idx2crd", index, shape);
     ct_value *item = cti_items(cx, shape->rank);

@@ -1,7 +1,8 @@
 /* division.c - division of integer tuples: ceil_div, round_up, shape_div, elem_scale.
  *
  * An integer divides a tuple from the left: what the first mode does not use up goes on.
- * Here: the four, and filter_zeros of tuples. Not here: divides of layouts (divide.c).
+ * Here: the four, and filter_zeros of tuples. Not here: layouts as divisors and divides of layouts
+ * (layout/complement.c, layout/divide.c).
  * Follows 02_layout_algebra "Computing Composition", 0x_gemm_tutorial "GETT". */
 #include "ref/integer/integer.h"
 #include "ref/tuple/tuple.h"
@@ -84,7 +85,7 @@ ct_tuple ct_round_up(ct_ctx *cx, ct_tuple a, ct_tuple b)
     return cti_tuple(cx, a->rank, item);
 }
 
-/* One of the two must divide the other; CuTe asks only where both are static. */
+/* One of the two must divide the other; CuTe checks that only where both are static. */
 static ct_value shape_div_leaf(ct_ctx *cx, ct_value a, ct_value b)
 {
     cti_text ta, tb;

@@ -1,4 +1,4 @@
-/* emu/order/race.c - orders of coordinates: element-wise, lexicographic, colexicographic.
+/* order.c - orders of coordinates: element-wise, lexicographic, colexicographic.
  *
  * Here: less, leq, gtr, geq of each. Only less is a definition; the others negate or swap it, so
  * elem_leq is not element-wise: elem_leq((1,5), (2,3)) is true, as in CuTe.

@@ -87,7 +87,7 @@ static ct_value unflatten_tuple(ct_ctx *cx, ct_value t, const cti_edit *e)
 {
     int used = 0;
     ct_value r = fold_into(cx, t, e->x, &used);
-    if (cti_ok(cx) && used < cti_rank(t))
+    if (used < cti_rank(t))
         return cti_fail(cx, CT_EINVAL, "unflatten: %d of %d leaves find no place in the profile",
                         cti_rank(t) - used, cti_rank(t));
     return r;
@@ -162,8 +162,6 @@ static ct_value zip2_tuple(ct_ctx *cx, ct_value t, const cti_edit *e)
         cti_edit below = *e;
         below.x = guide->item[i];
         ct_value split = zip2_tuple(cx, t->item[i], &below);
-        if (!cti_ok(cx))
-            return cti_null();
         cti_push(cx, &first, cti_first(split));
         cti_push(cx, &second, cti_second(split));
     }
@@ -172,7 +170,7 @@ static ct_value zip2_tuple(ct_ctx *cx, ct_value t, const cti_edit *e)
     return cti_pair(cx, CT_TUPLE, cti_list_tuple(cx, &first), cti_list_tuple(cx, &second));
 }
 
-/* The guide is a tiler, the same for shape and stride, so this is no plain edit. */
+/* The guide is a tiler, the same for shape and stride, so this is not a plain edit. */
 static ct_value zip2(ct_ctx *cx, const char *op, ct_value v, ct_value guide)
 {
     cti_edit e = {.op = op, .x = guide};
@@ -206,7 +204,7 @@ ct_value ct_zip2_by(ct_ctx *cx, ct_value v, ct_value guide)
  * example   tile_unzip(((2,3),(5,7)):((1,2),(6,30)), (2,5))  =  ((2,5),(3,7)):((1,6),(2,30))
  * pre       layout came from a logical divide or product by the tiler
  * post      zip2_same_leaves
- * fails     CT_EINVAL a tiled mode is no pair
+ * fails     CT_EINVAL a tiled mode is not a pair
  * CuTe      none: layout.hpp */
 ct_layout ct_tile_unzip(ct_ctx *cx, ct_layout layout, ct_tiler tiler)
 {

@@ -9,7 +9,7 @@
  * example   product((2,(_0,3)))  =  _0
  * pre       leaves are integers
  * post      size_is_product
- * fails     CT_EINVAL a leaf that is no integer; CT_ERANGE
+ * fails     CT_EINVAL a leaf that is not an integer; CT_ERANGE
  * CuTe      01_layout "IntTuple" */
 ct_value ct_product(ct_ctx *cx, ct_tuple t)
 {

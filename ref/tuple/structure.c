@@ -2,7 +2,7 @@
  *
  * An edit of a layout is the same edit of its shape and of its stride; of a composed layout, where
  * CuTe defines it, the edit of its inner layout.
- * Here: rank, depth, get, select, take, group, reverse. Not here: joining (concat.c), nesting as a
+ * Here: get, select, take, group, reverse. Not here: joining (concat.c), nesting as a
  * whole (profile.c). Follows 01_layout "Sublayouts", "Grouping and flattening". */
 #include "ref/tuple/tuple.h"
 #include "ref/value/value.h"
@@ -97,7 +97,7 @@ static ct_value select_modes(ct_ctx *cx, ct_value t, const cti_edit *e)
  * CuTe      01_layout "Sublayouts" */
 ct_value ct_select(ct_ctx *cx, ct_value v, int n, const int *modes)
 {
-    if (cti_ok(cx) && n == 0 && cti_is_any_layout(v))
+    if (n == 0 && cti_is_any_layout(v))
         return cti_fail(cx, CT_EINVAL, "select: no modes of a layout are chosen");
     return cti_apply_edit(cx, v, select_modes,
                           &(cti_edit){.op = "select", .end = n, .modes = modes});
@@ -134,7 +134,7 @@ static ct_value take_modes(ct_ctx *cx, ct_value t, const cti_edit *e)
 ct_value ct_take(ct_ctx *cx, ct_value v, int begin, int end)
 {
     bool layout = !cti_is_tuple(v) && !ct_is_integral(v);
-    if (cti_ok(cx) && layout && begin >= end)
+    if (layout && begin >= end)
         return cti_fail(cx, CT_EINVAL, "take: the range %d to %d of a layout is empty", begin, end);
     return cti_apply_edit(
         cx, v, take_modes,

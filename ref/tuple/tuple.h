@@ -8,7 +8,7 @@
 
 /* ---- Edits of tuples, and of layouts through their shape and stride (structure.c) ---- */
 
-/* What an edit is told: a range or a mode number, a list of modes, a value to put in. */
+/* The arguments of an edit: a range or a mode number, a list of modes, a value to put in. */
 typedef struct cti_edit {
     const char *op;
     int begin, end;

@@ -22,7 +22,7 @@ ct_layout cti_mode(ct_ctx *cx, ct_layout l, int i)
 /* The same data under another layout. */
 ct_value cti_relayout(ct_ctx *cx, ct_value tensor, ct_layout layout)
 {
-    return !cti_ok(cx) ? cti_null() : cti_pair(cx, CT_TENSOR, cti_data(tensor), layout);
+    return cti_pair(cx, CT_TENSOR, cti_data(tensor), layout);
 }
 
 static bool is_function(ct_value v)

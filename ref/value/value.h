@@ -114,7 +114,7 @@ static inline bool cti_is_any_layout(ct_value v)
     return v->kind == CT_LAYOUT || v->kind == CT_COMPOSED;
 }
 
-/* The static integer n: what CuTe's is_constant<n> asks. */
+/* The static integer n: CuTe's is_constant<n>. */
 static inline bool cti_is_constant(ct_value v, int64_t n)
 {
     return v->kind == CT_INTEGER && v->fixed && v->value == n;

@@ -1,7 +1,8 @@
 /* owning.c - tensors with elements of their own.
  *
  * What is here: how many elements, where, what is in them, which layouts are refused, and that a
- * clone is apart from what it was made of. What is not: the like-layouts (unit/ref/layout/layout.c). */
+ * clone is apart from what it was made of. What is not: the like-layouts
+ * (unit/ref/layout/layout.c, unit/ref/layout/fragment.c). */
 #include "spec-tests/unit/cells.h"
 #include "spec-tests/unit/suites.h"
 

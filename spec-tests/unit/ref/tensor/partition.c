@@ -1,7 +1,7 @@
 /* partition.c - the part of a tensor that one tile, one thread owns, called directly.
  *
  * What is here: that all parts together hold every element once, whole and ragged; projections;
- * every refusal. What is not: copy and MMA partitions (unit/ref/atom/tiled_copy.c, unit/ref/atom/tiled_mma.c). */
+ * every refusal. What is not: copy and MMA partitions (unit/ref/atom/). */
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 

@@ -1,7 +1,7 @@
 /* basis.c - scaled basis elements and arithmetic tuples, called directly.
  *
  * What is here: the two parts of an element, tuples spread from it, iterators over coordinates.
- * What is not: layouts with basis strides (unit/ref/layout/layout.c, unit/ref/layout/admissible.c). */
+ * What is not: layouts with basis strides (unit/ref/layout/). */
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 

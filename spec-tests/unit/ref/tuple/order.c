@@ -1,4 +1,4 @@
-/* emu/order/race.c - orders of coordinates: element-wise, lexicographic, colexicographic, called
+/* order.c - orders of coordinates: element-wise, lexicographic, colexicographic, called
  * directly.
  *
  * What is here: all pairs of small coordinates against the orders as one compares numbers by
