@@ -59,16 +59,16 @@ static const emui_thread *thread_at(const emu_machine *m, int who)
 static bool is_fenced(const access *a, const record *s)
 {
     const emui_thread *t = thread_at(a->m, s->who);
-    uint32_t known = s->who == a->now.who ? UINT32_MAX
-                     : a->clock == NULL   ? 0
-                                          : a->clock->epoch[s->who];
+    uint32_t before = s->who == a->now.who ? UINT32_MAX
+                      : a->clock == NULL   ? 0
+                                           : a->clock->epoch[s->who];
     uint32_t kept = t->fences < EMUI_FENCES ? t->fences : EMUI_FENCES, oldest = UINT32_MAX;
     for (uint32_t k = 0; k < kept; ++k) {
-        if (t->fence[k] >= s->epoch && t->fence[k] <= known)
+        if (t->fence[k] >= s->epoch && t->fence[k] <= before)
             return true;
         oldest = t->fence[k] < oldest ? t->fence[k] : oldest;
     }
-    return t->fences > EMUI_FENCES && known < oldest; /* forgotten: it may have been there */
+    return t->fences > EMUI_FENCES && before < oldest; /* forgotten: it may have been there */
 }
 
 static void find_race(const access *a, emui_place p, const record *s, bool wrote)

@@ -44,7 +44,7 @@ static const struct {
       .op = EMU_MBARRIER_ARRIVE,
       .space = EMU_SHARED,
       .a = KIT_AT(BAR + 4)},
-     "no multiple of 8",
+     "not a multiple of 8",
      true},
 };
 
@@ -82,7 +82,7 @@ static const struct {
        .space = EMU_SHARED,
        .a = KIT_AT(BAR)},
       {OP(INVAL)}},
-     "its copies are over, but its mbarrier is no more"},
+     "its copies are over, but its mbarrier is gone"},
     {{{OP(INIT), .b = KIT_IS(2)},
       {.execute = emu_bulk,
        .op = EMU_BULK_COPY,
@@ -93,7 +93,7 @@ static const struct {
        .b = KIT_IS(64),
        .c = KIT_AT(BAR)},
       {OP(INVAL)}},
-     "its 64 bytes came, but its mbarrier is no more"},
+     "its 64 bytes arrived, but its mbarrier is gone"},
 };
 
 START_TEST(misuse_in_three_steps_is_told)

@@ -17,8 +17,10 @@ static const struct {
     emu_rule rule;
     const char *part;
 } told[] = {
-    {{LD(EMU_SHARED, 2), .type = EMU_U32}, EMU_ALIGNMENT, "0x2, which is no multiple of 4 bytes"},
-    {{LD(EMU_SHARED, 8), .type = EMU_U32, .count = 4}, EMU_ALIGNMENT, "no multiple of 16 bytes"},
+    {{LD(EMU_SHARED, 2), .type = EMU_U32},
+     EMU_ALIGNMENT,
+     "0x2, which is not a multiple of 4 bytes"},
+    {{LD(EMU_SHARED, 8), .type = EMU_U32, .count = 4}, EMU_ALIGNMENT, "not a multiple of 16 bytes"},
     {{LD(EMU_SHARED, ONE_SHARED), .type = EMU_U8},
      EMU_BOUNDS,
      "the shared memory ends 0 bytes below, after 8192 bytes"},
@@ -27,7 +29,7 @@ static const struct {
     {{LD(EMU_LOCAL, 512), .type = EMU_U32}, EMU_BOUNDS, "the local memory ends 0 bytes below"},
     {{LD(EMU_SHARED, 64), .type = EMU_U32},
      EMU_UNINITIALISED,
-     "lane 0 reads byte 0x40 of the shared memory of CTA 0, which nobody has written"},
+     "lane 0 reads byte 0x40 of the shared memory of CTA 0, which was never written"},
     {{LD(EMU_PARAM, 12), .type = EMU_U32}, EMU_UNINITIALISED, "byte 0xc of the parameters"},
     {{LD(EMU_LOCAL, 64), .type = EMU_U32}, EMU_UNINITIALISED, "of the local memory of thread 0"},
     {{LD(EMU_SHARED, 1 << 24 | 64), .type = EMU_U32}, EMU_BOUNDS, "no memory is there"},
@@ -143,7 +145,7 @@ END_TEST
     {                                                                                              \
         .execute = emu_bulk, .op = EMU_BULK_REDUCE, .space = EMU_SHARED, .to = EMU_GLOBAL,         \
         .type = EMU_U32, .a = KIT_AT(512), .b = KIT_IS(64), .d = KIT_BY(0, 128),                   \
-        .flags = EMU_REDUCE_ADD << EMU_BULK_REDUCE_SHIFT, KIT_ONE                                        \
+        .flags = EMU_REDUCE_ADD << EMU_BULK_REDUCE_SHIFT, KIT_ONE                                  \
     }
 #define GLOBAL                                                                                     \
     .space = EMU_GLOBAL, .type = EMU_U32, .count = 1, .d = KIT_ROW(40), .b = KIT_IS(1),            \

@@ -248,7 +248,7 @@ static const struct {
     const char *part;
 } refused[] = {
     {{TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .d = KIT_AT(TILE + 64)},
-     "no multiple of 128"},
+     "not a multiple of 128"},
     {{TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .d = KIT_AT(TILE), .c = KIT_AT(BAR)},
      "no mbarrier is at"},
     {{TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .d = KIT_AT(16384)}, "ends 0 bytes below"},
