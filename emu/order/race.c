@@ -283,15 +283,16 @@ void emui_order_row(const emui_actor *by, uint32_t active, const emui_row *row, 
     if (by->m->order == NULL || r->shadow == NULL || active == 0)
         return;
     access a = access_of(by, mode);
+    bool writes = a.writes;
     record now = {.pc = w->pc[emui_first(active)], .bytes = WHOLE, .flags = a.now.flags};
     word **pages = r->shadow->page;
     const uint32_t *offset = row->offset;
     uint32_t bytes = row->bytes;
     int before = -1; /* a lane that read the same, with the same clock, stands for this one */
     for (int lane = 0; lane < EMU_LANES; ++lane) { /* as a rule all are active */
-        if ((active & emui_lane_bit[lane]) == 0)
+        if (!(active >> lane & 1))
             continue;
-        if (!a.writes && before >= 0 && offset[lane] == offset[before] &&
+        if (!writes && before >= 0 && offset[lane] == offset[before] &&
             w->clock[lane] == w->clock[before])
             continue;
         before = lane;
@@ -300,7 +301,7 @@ void emui_order_row(const emui_actor *by, uint32_t active, const emui_row *row, 
         for (uint32_t at = offset[lane], end = at + bytes; at < end; at += WORD) {
             word *page = pages[at / PAGE];
             if (page == NULL || w->clock[lane] == NULL ||
-                !visit_alone(&page[at % PAGE / WORD], w->clock[lane], now, a.writes))
+                !visit_alone(&page[at % PAGE / WORD], w->clock[lane], now, writes))
                 visit_lane(&a, lane, (emui_place){r, at}, same >> lane & 1);
         }
     }
