@@ -1,11 +1,11 @@
-/* gpu.h - the kernels as the host sees them: operations, requests, rungs, the table of slots.
+/* gpu.h - the kernels as the host sees them: operations, requests, plans, the dispatch table.
  *
- * What is here: everything that a host program in C needs to ask a device for an operation, and to
- * choose which rung of its ladder answers. What is not: CUDA; this header needs ref/ct.h alone.
+ * What is here: everything that a host program in C needs to have a device execute an operation,
+ * and to choose which version of it runs. What is not: CUDA; this header needs ref/ct.h alone.
  *
  *      gpu_device d;  gpu_table t;  gpu_request r = {...};
  *      gpu_open(&d, &why);          which device, or why there is none
- *      gpu_fill_table(&t, &d);      plain rungs first, overwritten by better ones it can run
+ *      gpu_fill_table(&t, &d);      the versions that it can run, from plain to fast
  *      gpu_run(&t, GPU_COPY, &r, NULL, &why);
  *
  * Every refusal comes before the launch and says why. */
@@ -13,6 +13,8 @@
 #define GPU_H
 
 #include "gpu/host/flat.h"
+
+#include <stdalign.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -30,13 +32,13 @@ typedef struct gpu_device {
 typedef enum gpu_found { GPU_FOUND, GPU_NO_DEVICE, GPU_BROKEN } gpu_found;
 
 gpu_found gpu_open(gpu_device *d, gpu_why *why);
-void *gpu_alloc(size_t bytes, gpu_why *why); /* aligned to 256 bytes, NULL where there is none */
+void *gpu_alloc(size_t bytes, gpu_why *why); /* aligned to 256 bytes; NULL, and why */
 void gpu_free(void *memory);
 bool gpu_put(void *device, const void *host, size_t bytes, gpu_why *why);
 bool gpu_get(void *host, const void *device, size_t bytes, gpu_why *why);
 bool gpu_wait(gpu_why *why); /* until all is done; false, and what the device reported */
 
-/* ---- What is asked -------------------------------------------------------------------------- */
+/* ---- Requests ------------------------------------------------------------------------------- */
 
 typedef enum gpu_op {
     GPU_LAYOUT,          /* report[axes * i + x] = component x of a(first + i),  i < count */
@@ -51,10 +53,10 @@ typedef enum gpu_op {
     GPU_OPS
 } gpu_op;
 
-enum { GPU_RANK = 4, GPU_MOST_BYTES = 16 };
+enum { GPU_RANK = 4, GPU_MAX_BYTES = 16 };
 
-/* One struct for all operations, so that all rungs have one signature. Pointers are the device's.
- * Layouts count elements from x and y.
+/* One struct for all operations, so that all versions have one signature. Pointers are the
+ * device's. Layouts count elements from x and y.
  *
  *                      a  b  x  y   value       bound  extent tile  owner threads  report
  *      LAYOUT          .                                                              .
@@ -81,49 +83,72 @@ typedef struct gpu_request {
     void *y;
     int64_t *report;
     int64_t first, count;
-    unsigned char value[GPU_MOST_BYTES]; /* of fill, first byte first */
-    int64_t alpha, beta;                 /* of axpby, sign-extended to the width of an element */
+    unsigned char value[GPU_MAX_BYTES]; /* of fill, first byte first */
+    int64_t alpha, beta;                /* of axpby, sign-extended to the width of an element */
     int rank;
     int64_t extent[GPU_RANK], bound[GPU_RANK], tile[GPU_RANK];
     int64_t threads;
 } gpu_request;
 
-/* ---- Who answers ---------------------------------------------------------------------------- */
+/* ---- Plans and versions --------------------------------------------------------------------- */
 
-/* One rung of a ladder: v1 is plain, the last is fast. */
-typedef struct gpu_rung {
+typedef struct gpu_version gpu_version;
+
+enum { GPU_PLAN_BYTES = 2048 };
+
+/* How one version executes one request on one device: its plan fills this in, its launch reads it.
+ * Invariant: a plan that was made stays valid as long as the memory that the request points to. */
+typedef struct gpu_plan {
+    const gpu_version *version;
+    const gpu_version *delegate; /* of copy_if: the version of copy that is launched, or NULL */
+    int cc;                      /* of the device; set before the version plans */
+    int width;                   /* of the elements that are moved: 1 << width bytes */
+    unsigned blocks;             /* of the grid; 0: there is nothing to do */
+    alignas(16) unsigned char arguments[GPU_PLAN_BYTES]; /* a struct of the version's own */
+} gpu_plan;
+
+/* One version of an operation: v1 is plain, the last is fast. */
+struct gpu_version {
     gpu_op op;
-    const char *version, *idea;
-    int cc; /* what it needs */
-    bool (*can)(const gpu_device *d, const gpu_request *r, gpu_why *why);
-    bool (*launch)(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why);
-} gpu_rung;
+    const char *name, *idea;
+    int cc;                                                           /* that it needs */
+    bool (*plan)(const gpu_request *r, gpu_plan *plan, gpu_why *why); /* false: refused, and why */
+    bool (*launch)(const gpu_plan *plan, void *stream, gpu_why *why);
+};
 
-enum { GPU_RUNGS = 10 };
+/* ---- Dispatch (dispatch.cu) ----------------------------------------------------------------- */
 
-/*   slot[op]  ->  ladder[op][0]  v1     always there
- *                 ladder[op][1]  v2     ...
- *                 ladder[op][n-1]       the best that the device can run: the slot */
+enum { GPU_VERSIONS = 10 };
+
+/* The dispatch table, an entry for each operation:
+ *
+ *      versions[op]    v1   v2   ..   vN      those that the device can run, count[op] of them;
+ *                                             v1 is always there, and takes every request */
 typedef struct gpu_table {
     gpu_device device;
-    const gpu_rung *ladder[GPU_OPS][GPU_RUNGS], *slot[GPU_OPS];
-    int rungs[GPU_OPS];
+    const gpu_version *versions[GPU_OPS][GPU_VERSIONS];
+    int count[GPU_OPS];
 } gpu_table;
 
 const char *gpu_op_name(gpu_op op);
 void gpu_fill_table(gpu_table *t, const gpu_device *d);
 
-/* Does an operation take this request at all? Asked before any rung is. */
+/* Does an operation take this request at all? Checked before any version plans. */
 bool gpu_accepts(gpu_op op, const gpu_request *r, gpu_why *why);
 
-/* The slot's rung, or the next below it that can, down to the plain one. Returns which one was
- * launched, or NULL and why nothing was. */
-const gpu_rung *gpu_run(const gpu_table *t, gpu_op op, const gpu_request *r, void *stream,
-                        gpu_why *why);
+/* The plan of this version: false, and why, where it or the operation refuses the request. */
+bool gpu_plan_version(const gpu_table *t, const gpu_version *v, const gpu_request *r,
+                      gpu_plan *plan, gpu_why *why);
+bool gpu_launch(const gpu_plan *plan, void *stream, gpu_why *why);
 
-/* This rung and no other. */
-bool gpu_run_rung(const gpu_table *t, const gpu_rung *rung, const gpu_request *r, void *stream,
-                  gpu_why *why);
+/* Plans and launches the fastest version that takes the request. Returns which one was launched, or
+ * NULL and why none was. */
+const gpu_version *gpu_run(const gpu_table *t, gpu_op op, const gpu_request *r, void *stream,
+                           gpu_why *why);
+
+/* This version and no other. */
+bool gpu_run_version(const gpu_table *t, const gpu_version *v, const gpu_request *r, void *stream,
+                     gpu_why *why);
 
 #ifdef __cplusplus
 }

@@ -1,7 +1,7 @@
-# gpu.mk - builds the kernels with nvcc. Nothing here runs unless a target of it is asked for.
+# gpu.mk - builds the kernels with nvcc. Nothing here runs unless one of its targets is requested.
 #
-# gpu/host/*.c needs no CUDA: it is compiled by $(CC) like the rest, and so are its tests. gpu/*/*.cu is
-# compiled by nvcc, for the architectures in GPU_CODE; the PTX in it serves those to come.
+# gpu/host/*.c needs no CUDA: it is compiled by $(CC) like the rest, and so are its tests.
+# gpu/*/*.cu is compiled by nvcc, for the architectures in GPU_CODE; the PTX serves later ones.
 
 NVCC     ?= $(or $(shell command -v nvcc 2>/dev/null),$(wildcard /usr/local/cuda/bin/nvcc),nvcc)
 GPU_CODE ?= -gencode=arch=compute_90a,code=sm_90a \
@@ -82,7 +82,7 @@ sanitize-gpu: $(BUILD)/differ
 	@sh spec-tests/tools/sanitize-gpu.sh $(BUILD)/differ --subject gpu --seed $(GPU_SEED) \
 	    --cases $(GPU_SANITIZED)
 
-## record-gpu: write what this machine's device answers, to GPU_RECORDED
+## record-gpu: write the golden answers of this device to GPU_RECORDED
 .PHONY: record-gpu
 record-gpu: $(BUILD)/differ
 	@mkdir -p $(GPU_RECORDED)
@@ -95,7 +95,7 @@ record-gpu: $(BUILD)/differ
 GPU_BENCH_CU  := $(wildcard gpu/bench/*.cu)
 GPU_BENCH_OBJ := $(patsubst %.cu,$(BUILD)/%.cu.o,$(GPU_BENCH_CU))
 
-# cuBLAS, linked as a shared library, is there for comparison alone.
+# cuBLAS, linked as a shared library, serves comparison alone.
 $(BUILD)/bench-gpu: $(GPU_BENCH_OBJ) $(LIBGPU) $(LIBCT)
 	$(call some,GPU_BENCH_CU)
 	$(call step,LD,$@)

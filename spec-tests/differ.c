@@ -1,7 +1,8 @@
-/* differ.c - main of the differential runs: a device, or the reference, moves what cases say.
+/* differ.c - main of the differential runs: a device, or the reference, executes cases.
  *
  * What is here: the order of things, the report and the exit status. What is not: the parts
- * (move*.c), which the tests link too. It needs no CUDA where it is built without the kernels. */
+ * (in differ/), which the tests link too. It needs no CUDA where it is built without the
+ * kernels. */
 #define _POSIX_C_SOURCE 200809L
 #include "spec-tests/differ/golden.h"
 #include "spec-tests/differ/groups.h"
@@ -20,27 +21,27 @@ struct totals {
 };
 
 struct run {
-    const struct move_options *o;
+    const struct differ_options *o;
     struct totals totals;
     struct junit junit;
-    FILE *words;
+    FILE *golden;
     int64_t recorded;
-    bool absent; /* and it was said */
+    bool absent; /* and it was reported */
 };
 
-static gpu_found open_ref(struct mover **m, struct text *why)
+static gpu_found open_ref(struct differ_backend **backend, struct text *why)
 {
     (void)why;
-    *m = move_ref_open();
+    *backend = differ_ref_open();
     return GPU_FOUND;
 }
 
-static move_open *subject_of(const struct move_options *o)
+static differ_open_backend *subject_of(const struct differ_options *o)
 {
-    return o->gpu ? move_gpu_open : open_ref;
+    return o->gpu ? differ_gpu_open : open_ref;
 }
 
-/* Says once that nothing was run. */
+/* Reports once that nothing was run. */
 static void put_absent(struct run *r, const char *why)
 {
     if (!r->absent)
@@ -52,7 +53,7 @@ static void put_absent(struct run *r, const char *why)
 
 /* ---- One line ---- */
 
-static bool bad_line(struct run *r, const struct move_fault *fault)
+static bool bad_line(struct run *r, const struct differ_fault *fault)
 {
     if (fault->column > 0)
         fprintf(stderr, "differ: --case:%d: %s\n", fault->column, fault->why);
@@ -62,40 +63,40 @@ static bool bad_line(struct run *r, const struct move_fault *fault)
     return false;
 }
 
-/* Is the line a case that the reference can run? */
-static bool expect_line(struct run *r, struct move_session *s, struct move_case *c)
+/* Is the line a case that the reference can execute? */
+static bool expect_line(struct run *r, struct differ_session *s, struct differ_case *c)
 {
-    struct move_plan p;
-    struct move_answer want = {0};
-    struct move_fault fault = {0, ""};
-    bool good = move_parse(c, r->o->line, &fault) && move_expect(s, c, &p, &want, &fault);
-    move_answer_free(&want);
+    struct differ_plan p;
+    struct differ_answer want = {0};
+    struct differ_fault fault = {0, ""};
+    bool good = differ_parse(c, r->o->line, &fault) && differ_expect(s, c, &p, &want, &fault);
+    differ_answer_free(&want);
     return good || bad_line(r, &fault);
 }
 
 static void run_line(struct run *r)
 {
-    struct move_session s;
-    struct move_case c;
-    struct mover *want = move_ref_open(), *got = NULL;
+    struct differ_session s;
+    struct differ_case c;
+    struct differ_backend *want = differ_ref_open(), *got = NULL;
     struct text why = {NULL, 0, 0};
     text_clear(&why);
     gpu_found found = subject_of(r->o)(&got, &why);
-    move_session_open(&s, want, got);
+    differ_session_open(&s, want, got);
     s.keep = true;
     if (found == GPU_NO_DEVICE)
         put_absent(r, why.bytes);
     else if (found == GPU_BROKEN)
         printf("gpu: %s\n", why.bytes);
     if (expect_line(r, &s, &c) && got != NULL)
-        move_run(&s, &c);
+        differ_run(&s, &c);
     fputs(s.report.bytes, stdout);
     if (s.answer.length > 0)
         printf("%s  =  %s\n", r->o->line, s.answer.bytes);
     r->totals.passed += s.counts.passed;
     r->totals.failed += s.counts.failed + (found == GPU_BROKEN);
     r->totals.skipped += s.counts.skipped + (found == GPU_NO_DEVICE && r->totals.faults == 0);
-    move_session_close(&s);
+    differ_session_close(&s);
     text_free(&why);
     want->close(want);
     if (got != NULL)
@@ -104,11 +105,12 @@ static void run_line(struct run *r)
 
 /* ---- Recorded answers ---- */
 
-static void replay_file(struct run *r, struct move_session *s, struct mover *m, const char *path)
+static void replay_file(struct run *r, struct differ_session *s, struct differ_backend *backend,
+                        const char *path)
 {
-    struct move_words_counts n = {0, 0, 0, 0};
+    struct differ_golden_counts n = {0, 0, 0, 0};
     char message[120];
-    move_replay(s, m, path, stdout, &n);
+    differ_replay(s, backend, path, stdout, &n);
     snprintf(message, sizeof message,
              "%" PRId64 " passed, %" PRId64 " failed, %" PRId64 " skipped, %" PRId64 " faults",
              n.passed, n.failed, n.skipped, n.faults);
@@ -126,17 +128,17 @@ static void replay_file(struct run *r, struct move_session *s, struct mover *m, 
 static void replay(struct run *r)
 {
     struct files files = {NULL, 0};
-    struct move_session s;
-    struct mover *want = move_ref_open(), *got = NULL;
+    struct differ_session s;
+    struct differ_backend *want = differ_ref_open(), *got = NULL;
     struct text why = {NULL, 0, 0};
     text_clear(&why);
-    gpu_found found = r->o->gpu ? move_gpu_open(&got, &why) : GPU_FOUND;
-    move_session_open(&s, want, got);
+    gpu_found found = r->o->gpu ? differ_gpu_open(&got, &why) : GPU_FOUND;
+    differ_session_open(&s, want, got);
     s.broken = found == GPU_BROKEN;
     if (found == GPU_NO_DEVICE)
         put_absent(r, why.bytes);
     r->totals.failed += found == GPU_BROKEN;
-    r->totals.faults += files_add(&files, r->o->replay, ".words", stderr);
+    r->totals.faults += files_add(&files, r->o->replay, ".golden", stderr);
     for (size_t i = 0; i < files.count; ++i)
         replay_file(r, &s, r->o->gpu ? got : want, files.paths[i]);
     if (files.count == 0) {
@@ -145,50 +147,50 @@ static void replay(struct run *r)
     }
     junit_end_suite(&r->junit, "replay");
     files_free(&files);
-    move_session_close(&s);
+    differ_session_close(&s);
     text_free(&why);
     want->close(want);
     if (got != NULL)
         got->close(got);
 }
 
-/* ---- Drawn cases ---- */
+/* ---- Generated cases ---- */
 
-static void put_group(struct run *r, int group, const struct move_counts *n)
+static void put_group(struct run *r, int group, const struct differ_counts *n)
 {
     char name[64], message[200];
-    move_group_name(group, name, sizeof name);
+    differ_group_name(group, name, sizeof name);
     int end = snprintf(message, sizeof message,
                        "%6" PRId64 " passed %6" PRId64 " failed %6" PRId64 " skipped %7" PRId64
-                       " runs %6" PRId64 " drawn again",
+                       " runs %6" PRId64 " generated again",
                        n->passed, n->failed, n->skipped, n->runs, n->again);
-    if (n->coordinates > 0 && group == MOVE_GROUPS - 1)
+    if (n->coordinates > 0 && group == DIFFER_GROUPS - 1)
         snprintf(message + end, sizeof message - (size_t)end,
                  ", %" PRId64 " coordinates, digest %016" PRIx64, n->coordinates, n->digest);
     printf("%-20s %s\n", name, message);
     junit_text(&r->junit, name, message, n->failed > 0 ? FAILED : n->passed > 0 ? PASSED : SKIPPED);
 }
 
-static void put_reasons(const struct move_counts *n)
+static void put_reasons(const struct differ_counts *n)
 {
     for (int i = 0; i < n->reasons; ++i)
         printf("refused %8" PRId64 " times  %s\n", n->reason[i].count, n->reason[i].text);
 }
 
 /* The groups in order, then all refusals. */
-static void put_groups(struct run *r, const struct move_unit *units, int count,
-                       const struct move_counts *results)
+static void put_groups(struct run *r, const struct differ_unit *units, int count,
+                       const struct differ_counts *results)
 {
-    struct move_counts *groups = need(calloc(MOVE_GROUPS, sizeof *groups));
-    struct move_counts *all = need(calloc(1, sizeof *all));
-    bool used[MOVE_GROUPS] = {false};
+    struct differ_counts *groups = need(calloc(DIFFER_GROUPS, sizeof *groups));
+    struct differ_counts *all = need(calloc(1, sizeof *all));
+    bool used[DIFFER_GROUPS] = {false};
     for (int i = 0; i < count; ++i) {
-        int group = move_group_of(&units[i]);
-        move_add(&groups[group], &results[i]);
-        move_add(all, &results[i]);
+        int group = differ_group_of(&units[i]);
+        differ_add(&groups[group], &results[i]);
+        differ_add(all, &results[i]);
         used[group] = true;
     }
-    for (int group = 0; group < MOVE_GROUPS; ++group)
+    for (int group = 0; group < DIFFER_GROUPS; ++group)
         if (used[group])
             put_group(r, group, &groups[group]);
     if (r->o->verbose)
@@ -196,7 +198,7 @@ static void put_groups(struct run *r, const struct move_unit *units, int count,
     r->totals.passed += all->passed;
     r->totals.failed += all->failed;
     r->totals.skipped += all->skipped;
-    junit_end_suite(&r->junit, "drawn cases");
+    junit_end_suite(&r->junit, "generated cases");
     free(groups);
     free(all);
 }
@@ -204,13 +206,13 @@ static void put_groups(struct run *r, const struct move_unit *units, int count,
 static void record_about(void *user, const char *about)
 {
     const struct run *r = user;
-    move_words_begin(r->words, about[0] != '\0' ? about : "none: the reference");
+    differ_golden_begin(r->golden, about[0] != '\0' ? about : "none: the reference");
 }
 
-static void record(void *user, const struct move_case *c, const char *answer)
+static void record(void *user, const struct differ_case *c, const char *answer)
 {
     struct run *r = user;
-    move_words_line(r->words, c, answer);
+    differ_golden_line(r->golden, c, answer);
     ++r->recorded;
 }
 
@@ -220,31 +222,31 @@ static int processors(int jobs)
     return jobs > 0 ? jobs : online > 0 ? (int)online : 1;
 }
 
-static void run_drawn(struct run *r)
+static void run_generated(struct run *r)
 {
-    struct move_unit *units = NULL;
-    struct move_said said;
+    struct differ_unit *units = NULL;
+    struct differ_report report;
     int count = 0;
-    move_list_units(r->o, &units, &count);
-    struct move_counts *results = need(calloc((size_t)count + 1, sizeof *results));
-    struct move_job job = {.seed = r->o->seed, .units = units, .count = count, .user = r};
+    differ_list_units(r->o, &units, &count);
+    struct differ_counts *results = need(calloc((size_t)count + 1, sizeof *results));
+    struct differ_job job = {.seed = r->o->seed, .units = units, .count = count, .user = r};
     job.processes = processors(r->o->jobs);
     job.open = subject_of(r->o);
     job.progress = isatty(STDERR_FILENO) ? stderr : NULL;
-    job.record = r->words != NULL ? record : NULL;
-    job.about = r->words != NULL ? record_about : NULL;
-    move_said_open(&said);
+    job.record = r->golden != NULL ? record : NULL;
+    job.about = r->golden != NULL ? record_about : NULL;
+    differ_report_open(&report);
     printf("# seed %" PRIu64 ", %" PRId64 " cases of each operation and element size\n", r->o->seed,
            r->o->cases);
     fflush(stdout);
-    move_jobs_run(&job, results, &said);
-    if (said.about.length > 0)
-        printf("# %s\n", said.about.bytes);
-    if (said.absent.length > 0)
-        put_absent(r, said.absent.bytes);
-    fputs(said.failures.bytes, stdout);
+    differ_jobs_run(&job, results, &report);
+    if (report.about.length > 0)
+        printf("# %s\n", report.about.bytes);
+    if (report.absent.length > 0)
+        put_absent(r, report.absent.bytes);
+    fputs(report.failures.bytes, stdout);
     put_groups(r, units, count, results);
-    move_said_close(&said);
+    differ_report_close(&report);
     free(results);
     free(units);
 }
@@ -259,17 +261,17 @@ static bool cannot(const char *path)
 
 static bool open_files(struct run *r)
 {
-    if (r->o->record != NULL && (r->words = fopen(r->o->record, "w")) == NULL)
+    if (r->o->record != NULL && (r->golden = fopen(r->o->record, "w")) == NULL)
         return cannot(r->o->record);
     return junit_open(&r->junit, r->o->junit) || cannot(r->o->junit);
 }
 
-/* A file without a single answer is no record: it is taken away again. */
+/* A file without a single answer is not a record: it is removed. */
 static void close_files(struct run *r)
 {
-    if (r->words != NULL) {
-        bool written = move_words_end(r->words, r->recorded);
-        written = fclose(r->words) == 0 && written;
+    if (r->golden != NULL) {
+        bool written = differ_golden_end(r->golden, r->recorded);
+        written = fclose(r->golden) == 0 && written;
         if (!written)
             r->totals.faults += !cannot(r->o->record);
         if (r->recorded == 0)
@@ -286,25 +288,25 @@ static int finish(const struct totals *t)
     printf("%" PRId64 " passed, %" PRId64 " failed, %" PRId64 " skipped\n", t->passed, t->failed,
            t->skipped);
     if (fflush(stdout) != 0 || ferror(stdout))
-        return MOVE_EXIT_BAD_INPUT;
-    return t->faults > 0   ? MOVE_EXIT_BAD_INPUT
-           : t->failed > 0 ? MOVE_EXIT_FAILED
-                           : MOVE_EXIT_PASSED;
+        return DIFFER_EXIT_BAD_INPUT;
+    return t->faults > 0   ? DIFFER_EXIT_BAD_INPUT
+           : t->failed > 0 ? DIFFER_EXIT_FAILED
+                           : DIFFER_EXIT_PASSED;
 }
 
 int main(int argc, char **argv)
 {
-    struct move_options options;
+    struct differ_options options;
     struct run r = {.o = &options};
-    int status = move_options_read(&options, argc, argv, stdout, stderr);
-    if (status != MOVE_EXIT_RUN)
+    int status = differ_options_read(&options, argc, argv, stdout, stderr);
+    if (status != DIFFER_EXIT_RUN)
         return status;
     if (!open_files(&r))
-        return MOVE_EXIT_BAD_INPUT;
+        return DIFFER_EXIT_BAD_INPUT;
     if (options.line != NULL)
         run_line(&r);
     else if (options.cases > 0 || options.evaluations > 0)
-        run_drawn(&r); /* processes come before a device is opened here */
+        run_generated(&r); /* processes come before a device is opened here */
     if (options.line == NULL && options.replay != NULL)
         replay(&r);
     close_files(&r);

@@ -1,9 +1,9 @@
-/* bench.cu - bench-gpu: how fast each rung of the ladders moves data.
+/* bench.cu - bench-gpu: how fast each version of an operation moves data.
  *
- * Each rung is checked against the plain one of its ladder, then timed: the median of many runs,
- * and its ratio to cudaMemcpyAsync from device to device of as many bytes, and to cuBLAS geam. Not
- * here: cases (cases.cu), clocks and checks (device.cu). Exit status: 0, 1 where a
- * check failed, 2 for a wrong call. */
+ * Each version is checked against the plain one of its operation, then timed: the median of many
+ * runs, and its ratio to cudaMemcpyAsync from device to device of as many bytes, and to cuBLAS
+ * geam. Not here: cases (cases.cu), clocks and checks (device.cu). Exit status: 0, 1 where a check
+ * failed, 2 for a wrong call. */
 #include "gpu/bench/bench.h"
 
 #include <stdio.h>
@@ -11,11 +11,11 @@
 #include <string.h>
 #include <time.h>
 
-enum { RUNS = 31, QUICK_RUNS = 7, LEAST_TOTAL = 1 << 22, WIDTHS = 5 };
+enum { RUNS = 31, QUICK_RUNS = 7, MIN_TOTAL = 1 << 22 };
 enum { FINE = 0, FOUND = 1, WRONG_CALL = 2 };
 
 typedef struct options {
-    const char *op, *rung, *tsv;
+    const char *op, *only, *tsv;
     int64_t total;
     int runs, bytes; /* bytes of an element, 0 for all widths */
     bool help;
@@ -31,17 +31,17 @@ typedef struct session {
 } session;
 
 static const char help[] =
-    "bench-gpu - check the rungs of copies and transposes, then time them\n"
+    "bench-gpu - check the versions of copies and transposes, then time them\n"
     "\n"
     "  --op NAME        this operation only: copy, copy_if, transpose\n"
-    "  --rung VERSION   this rung only: v1, v2, ..\n"
+    "  --only VERSION   this version only: v1, v2, ..\n"
     "  --element N      elements of 1, 2, 4, 8 or 16 bytes only\n"
-    "  --bytes N        bytes to move, 1073741824 if not said, 4194304 or more\n"
+    "  --bytes N        bytes to move, 1073741824 by default, 4194304 or more\n"
     "  --quick          7 runs each and not 31\n"
     "  --tsv FILE       the figures also as a table, for gpu/bench/readme.sh\n"
     "  --help           this text\n"
     "\n"
-    "GB/s are bytes read and written. * marks the rung that is taken when none is named.\n"
+    "GB/s are bytes read and written. * marks the version that gpu_run chooses.\n"
     "Exit status: 0, 1 where a check failed, 2 for a wrong call.\n";
 
 /* ---- Options -------------------------------------------------------------------------------- */
@@ -62,11 +62,11 @@ static bool known_op(const char *name)
 
 static bool wrong(const char *what)
 {
-    fprintf(stderr, "bench-gpu: %s: not understood, see --help\n", what);
+    fprintf(stderr, "bench-gpu: %s: not recognised, see --help\n", what);
     return false;
 }
 
-/* An option and its value; *used says how many words they are. */
+/* An option and its value; *used: how many arguments they are. */
 static bool read_option(options *o, const char *name, const char *value, int *used)
 {
     int64_t n = 0;
@@ -82,13 +82,13 @@ static bool read_option(options *o, const char *name, const char *value, int *us
     *used = 2;
     if (strcmp(name, "--op") == 0)
         return known_op(o->op = value) || wrong(name);
-    if (strcmp(name, "--rung") == 0)
-        return (o->rung = value) != NULL || wrong(name);
+    if (strcmp(name, "--only") == 0)
+        return (o->only = value) != NULL || wrong(name);
     if (strcmp(name, "--tsv") == 0)
         return (o->tsv = value) != NULL || wrong(name);
     if (strcmp(name, "--bytes") == 0)
-        return number(value, LEAST_TOTAL, &o->total) || wrong(name);
-    if (strcmp(name, "--element") == 0 && number(value, 1, &n) && n <= GPU_MOST_BYTES &&
+        return number(value, MIN_TOTAL, &o->total) || wrong(name);
+    if (strcmp(name, "--element") == 0 && number(value, 1, &n) && n <= GPU_MAX_BYTES &&
         (n & (n - 1)) == 0) {
         o->bytes = (int)n;
         return true;
@@ -107,7 +107,7 @@ static bool read_options(int argc, char **argv, options *o)
     return true;
 }
 
-/* ---- What is printed ------------------------------------------------------------------------ */
+/* ---- Output --------------------------------------------------------------------------------- */
 
 static void print_head(session *s)
 {
@@ -116,73 +116,73 @@ static void print_head(session *s)
     strftime(date, sizeof date, "%Y-%m-%d", localtime(&now));
     printf("%s, driver %s, %s; %lld bytes, medians of %d runs\n", s->device.name, s->device.driver,
            date, (long long)s->o.total, s->o.runs);
-    printf("%-22s %7s  %-4s %10s %9s %9s\n", "", "element", "rung", "GB/s", "x memcpy", "x geam");
+    printf("%-22s %7s  %-7s %7s %9s %9s\n", "", "element", "version", "GB/s", "x memcpy", "x geam");
     if (s->tsv == NULL)
         return;
     fprintf(s->tsv, "# device\t%s\n# driver\t%s\n# date\t%s\n# bytes\t%lld\n# runs\t%d\n",
             s->device.name, s->device.driver, date, (long long)s->o.total, s->o.runs);
-    fprintf(s->tsv, "op\tcase\telement\trung\ttaken\tGB/s\tx memcpy\tx geam\tms\tidea\n");
+    fprintf(s->tsv, "op\tcase\telement\tversion\ttaken\tGB/s\tx memcpy\tx geam\tms\tidea\n");
 }
 
-static void print_figure(session *s, const bench_case *c, const gpu_rung *rung, bool taken,
+static void print_figure(session *s, const bench_case *c, const gpu_version *v, bool taken,
                          const bench_figure *f)
 {
     char name[40], geam[16] = "-";
-    double speed = 2.0 * (double)c->moved / f->rung / 1e6;
+    double speed = 2.0 * (double)c->moved / f->version / 1e6;
     snprintf(name, sizeof name, "%s %s", gpu_op_name(c->op), c->name);
     if (f->geam > 0)
-        snprintf(geam, sizeof geam, "%.3f", f->geam / f->rung);
-    printf("%-22s %7d  %-3s%c %10.0f %9.3f %9s\n", name, c->r.bytes, rung->version,
-           taken ? '*' : ' ', speed, f->memcpy / f->rung, geam);
+        snprintf(geam, sizeof geam, "%.3f", f->geam / f->version);
+    printf("%-22s %7d  %-3s%c %10.0f %9.3f %9s\n", name, c->r.bytes, v->name, taken ? '*' : ' ',
+           speed, f->memcpy / f->version, geam);
     fflush(stdout);
     if (s->tsv != NULL)
         fprintf(s->tsv, "%s\t%s\t%d\t%s\t%s\t%.0f\t%.3f\t%s\t%.4f\t%s\n", gpu_op_name(c->op),
-                c->name, c->r.bytes, rung->version, taken ? "*" : "", speed, f->memcpy / f->rung,
-                geam, f->rung, rung->idea);
+                c->name, c->r.bytes, v->name, taken ? "*" : "", speed, f->memcpy / f->version, geam,
+                f->version, v->idea);
 }
 
 /* ---- The run -------------------------------------------------------------------------------- */
 
-static bool can(const session *s, const gpu_rung *rung, const gpu_request *r)
+static bool takes(const session *s, const gpu_version *v, const gpu_request *r)
 {
+    gpu_plan plan;
     gpu_why why;
-    return rung->can == NULL || rung->can(&s->device, r, &why);
+    return gpu_plan_version(&s->table, v, r, &plan, &why);
 }
 
-/* The rung that gpu_run would take. */
-static const gpu_rung *taken_for(const session *s, const bench_case *c, const gpu_request *r)
+/* The version that gpu_run would choose. */
+static const gpu_version *chosen_for(const session *s, const bench_case *c, const gpu_request *r)
 {
-    int k = s->table.rungs[c->op] - 1;
-    while (k > 0 && !can(s, s->table.ladder[c->op][k], r))
+    int k = s->table.count[c->op] - 1;
+    while (k > 0 && !takes(s, s->table.versions[c->op][k], r))
         --k;
-    return s->table.ladder[c->op][k];
+    return s->table.versions[c->op][k];
 }
 
-static void bench_rung(session *s, const bench_case *c, const gpu_rung *rung, bool taken)
+static void bench_version(session *s, const bench_case *c, const gpu_version *v, bool taken)
 {
+    bench_trial t = {&s->table, v, c};
     bench_figure f;
     gpu_why why;
-    if (bench_check(&s->memory, &s->table, rung, c, &why) &&
-        bench_time(&s->memory, &s->table, rung, c, s->o.runs, &f, &why)) {
-        print_figure(s, c, rung, taken, &f);
+    if (bench_check(&s->memory, &t, &why) && bench_time(&s->memory, &t, s->o.runs, &f, &why)) {
+        print_figure(s, c, v, taken, &f);
         ++s->timed;
         return;
     }
-    printf("%s %s %d %s: FAILED: %s\n", gpu_op_name(c->op), c->name, c->r.bytes, rung->version,
-           why.text);
+    printf("%s %s %d %s: FAILED: %s\n", gpu_op_name(c->op), c->name, c->r.bytes, v->name, why.text);
     ++s->failed;
 }
 
-static void bench_ladder(session *s, const bench_case *c)
+static void bench_versions(session *s, const bench_case *c)
 {
     gpu_request r = bench_place(&s->memory, c, 0);
-    const gpu_rung *taken = taken_for(s, c, &r);
-    for (int k = 0; k < s->table.rungs[c->op]; ++k) {
-        const gpu_rung *rung = s->table.ladder[c->op][k];
-        if (s->o.rung != NULL && strcmp(s->o.rung, rung->version) != 0)
+    const gpu_version *chosen = chosen_for(s, c, &r);
+    for (int k = 0; k < s->table.count[c->op]; ++k) {
+        const gpu_version *v = s->table.versions[c->op][k];
+        if (s->o.only != NULL && strcmp(s->o.only, v->name) != 0)
             continue;
-        if (can(s, rung, &r))
-            bench_rung(s, c, rung, rung == taken);
+        if (takes(s, v, &r))
+            bench_version(s, c, v, v == chosen);
         else
             ++s->refused;
     }
@@ -193,7 +193,7 @@ static bool for_each_case(session *s, bool measure, int64_t *reach, gpu_why *why
 {
     bench_case c;
     for (int k = 0; k < bench_cases(); ++k)
-        for (int bytes = 1; bytes <= GPU_MOST_BYTES; bytes *= 2) {
+        for (int bytes = 1; bytes <= GPU_MAX_BYTES; bytes *= 2) {
             if (!bench_make(k, bytes, s->o.total, &c, why))
                 return false;
             if ((s->o.op != NULL && strcmp(s->o.op, gpu_op_name(c.op)) != 0) ||
@@ -201,7 +201,7 @@ static bool for_each_case(session *s, bool measure, int64_t *reach, gpu_why *why
                 continue;
             *reach = c.reach > *reach ? c.reach : *reach;
             if (measure)
-                bench_ladder(s, &c);
+                bench_versions(s, &c);
         }
     return true;
 }
@@ -230,7 +230,7 @@ static int run(session *s)
         fprintf(stderr, "bench-gpu: %s\n", why.text);
         return FOUND;
     }
-    printf("%d rungs timed, %d cases refused by a rung, %d failed\n", s->timed, s->refused,
+    printf("%d versions timed, %d cases refused by a version, %d failed\n", s->timed, s->refused,
            s->failed);
     return s->failed > 0 || s->timed == 0 ? FOUND : FINE;
 }

@@ -27,12 +27,12 @@ bool bench_make(int k, int bytes, int64_t total, bench_case *c, gpu_why *why);
 
 /* ---- The device (device.cu) ----------------------------------------------------------- */
 
-/* Regions of one size, aligned to 256 bytes. Runs take turns among them, so that one run finds
- * nothing of the last in the L2.
+/* Regions of one size, aligned to 256 bytes. Runs take turns among them, so that the L2 holds
+ * nothing of the run before.
  *
  *      x     random           region 0 | region 1 | ..      also what cudaMemcpyAsync reads
  *      y     written          region 0 | region 1 | ..
- *      z     what the plain rung writes; later what cudaMemcpyAsync and geam write */
+ *      z     the plain version's output; later that of cudaMemcpyAsync and geam */
 typedef struct bench_memory {
     unsigned char *x, *y, *z;
     size_t region;
@@ -46,17 +46,22 @@ void bench_close(bench_memory *m);
 /* The case's request in region k. */
 gpu_request bench_place(const bench_memory *m, const bench_case *c, int k);
 
-/* Poisons y and z, runs the rung into y and the plain rung into z: are they equal, byte by byte,
- * what neither may touch included? */
-bool bench_check(bench_memory *m, const gpu_table *t, const gpu_rung *rung, const bench_case *c,
-                 gpu_why *why);
+/* One version of an operation on one case. */
+typedef struct bench_trial {
+    const gpu_table *table;
+    const gpu_version *version;
+    const bench_case *c;
+} bench_trial;
+
+/* Poisons y and z, runs the version into y and the plain version into z: are they equal, byte by
+ * byte, including the bytes that neither may touch? */
+bool bench_check(bench_memory *m, const bench_trial *t, gpu_why *why);
 
 /* Medians, milliseconds; geam 0 where cuBLAS has none for the case. */
 typedef struct bench_figure {
-    double rung, memcpy, geam;
+    double version, memcpy, geam;
 } bench_figure;
 
-bool bench_time(bench_memory *m, const gpu_table *t, const gpu_rung *rung, const bench_case *c,
-                int runs, bench_figure *f, gpu_why *why);
+bool bench_time(bench_memory *m, const bench_trial *t, int runs, bench_figure *f, gpu_why *why);
 
 #endif

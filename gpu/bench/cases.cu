@@ -1,4 +1,4 @@
-/* cases.cu - what bench-gpu asks of the ladders.
+/* cases.cu - the cases of bench-gpu.
  *
  * What is here: the cases, as layouts in text. What is not: clocks (device.cu). Rows are as
  * many bytes for every width of elements. */
@@ -10,12 +10,12 @@
 
 enum { ROW = 65536, SHORT_ROW = 32768, GAP = 256, TEXT = 200, ARENA = 1 << 16 };
 
-/* What a maker fills: two layouts, and the extents and bounds where the operation has them. */
-typedef struct plan {
+/* Filled by a maker: two layouts, and the extents and bounds where the operation has them. */
+typedef struct layouts {
     char a[TEXT], b[TEXT];
     int rank;
     int64_t extent[2], bound[2], x_skip, y_skip;
-} plan;
+} layouts;
 
 static int64_t prime_below(int64_t n)
 {
@@ -32,7 +32,7 @@ static int64_t prime_below(int64_t n)
 __attribute__((format(printf, 2, 3)))
 #endif
 static void
-say(char *text, const char *format, ...)
+print(char *text, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -42,10 +42,10 @@ say(char *text, const char *format, ...)
 
 static void matrix(char *text, int64_t columns, int64_t rows, int64_t pitch)
 {
-    say(text, "(%lld,%lld):(1,%lld)", (long long)columns, (long long)rows, (long long)pitch);
+    print(text, "(%lld,%lld):(1,%lld)", (long long)columns, (long long)rows, (long long)pitch);
 }
 
-static void set_shape(plan *p, int64_t first, int64_t second)
+static void set_shape(layouts *p, int64_t first, int64_t second)
 {
     p->rank = 2;
     p->extent[0] = p->bound[0] = first;
@@ -54,15 +54,15 @@ static void set_shape(plan *p, int64_t first, int64_t second)
 
 /* ---- Makers: n elements in all, `bytes` each ------------------------------------------------ */
 
-static void make_linear(plan *p, int64_t n, int bytes)
+static void make_linear(layouts *p, int64_t n, int bytes)
 {
     (void)bytes;
-    say(p->a, "%lld:1", (long long)n);
-    say(p->b, "%lld:1", (long long)n);
+    print(p->a, "%lld:1", (long long)n);
+    print(p->b, "%lld:1", (long long)n);
 }
 
 /* Rows of 32 KB, the gaps between them 256 and 512 bytes. */
-static void make_strided(plan *p, int64_t n, int bytes)
+static void make_strided(layouts *p, int64_t n, int bytes)
 {
     int64_t columns = SHORT_ROW / bytes, gap = GAP / bytes;
     matrix(p->a, columns, n / columns, columns + gap);
@@ -70,23 +70,23 @@ static void make_strided(plan *p, int64_t n, int bytes)
 }
 
 /* From rows of 64 KB to tiles of 4 KB x 16 rows, each in one piece. */
-static void make_tiled(plan *p, int64_t n, int bytes)
+static void make_tiled(layouts *p, int64_t n, int bytes)
 {
     long long columns = ROW / bytes, k = columns / 16, tiles = n / columns / 16;
-    say(p->a, "((%lld,16),(16,%lld)):((1,%lld),(%lld,%lld))", k, tiles, k, columns, 16 * columns);
-    say(p->b, "((%lld,16),(16,%lld)):((1,%lld),(%lld,%lld))", k, tiles, 16 * k, k, 16 * columns);
+    print(p->a, "((%lld,16),(16,%lld)):((1,%lld),(%lld,%lld))", k, tiles, k, columns, 16 * columns);
+    print(p->b, "((%lld,16),(16,%lld)):((1,%lld),(%lld,%lld))", k, tiles, 16 * k, k, 16 * columns);
 }
 
 /* A prime number of columns and of rows; rows begin at multiples of 16 bytes. */
-static void make_ragged(plan *p, int64_t n, int bytes)
+static void make_ragged(layouts *p, int64_t n, int bytes)
 {
     int64_t columns = ROW / bytes, rows = prime_below(n / columns);
     matrix(p->a, prime_below(columns), rows, columns);
     matrix(p->b, prime_below(columns), rows, columns + 16);
 }
 
-/* The same where rows begin anywhere, and at other bytes in source and destination. */
-static void make_misaligned(plan *p, int64_t n, int bytes)
+/* The same where rows begin at any byte, and at different ones in source and destination. */
+static void make_misaligned(layouts *p, int64_t n, int bytes)
 {
     int64_t columns = ROW / bytes, rows = prime_below(n / columns);
     matrix(p->a, prime_below(columns), rows, columns + 1);
@@ -96,14 +96,14 @@ static void make_misaligned(plan *p, int64_t n, int bytes)
 }
 
 /* From columns that are runs to rows that are runs. */
-static void make_turned(plan *p, int64_t n, int bytes)
+static void make_transposed(layouts *p, int64_t n, int bytes)
 {
     long long m = ROW / bytes;
     matrix(p->a, m, n / m, m);
-    say(p->b, "(%lld,%lld):(%lld,1)", m, (long long)n / m, (long long)n / m);
+    print(p->b, "(%lld,%lld):(%lld,1)", m, (long long)n / m, (long long)n / m);
 }
 
-static void make_predicated(plan *p, int64_t n, int bytes)
+static void make_predicated(layouts *p, int64_t n, int bytes)
 {
     int64_t columns = ROW / bytes, rows = n / columns;
     matrix(p->a, columns, rows, columns);
@@ -113,7 +113,7 @@ static void make_predicated(plan *p, int64_t n, int bytes)
     p->bound[1] = prime_below(rows);
 }
 
-static void make_predicated_misaligned(plan *p, int64_t n, int bytes)
+static void make_predicated_misaligned(layouts *p, int64_t n, int bytes)
 {
     make_predicated(p, n, bytes);
     matrix(p->a, p->extent[0], p->extent[1], p->extent[0] + 1);
@@ -122,7 +122,7 @@ static void make_predicated_misaligned(plan *p, int64_t n, int bytes)
     p->y_skip = 2;
 }
 
-static void make_transpose(plan *p, int64_t n, int bytes)
+static void make_transpose(layouts *p, int64_t n, int bytes)
 {
     int64_t m = ROW / bytes;
     set_shape(p, m, n / m);
@@ -130,7 +130,7 @@ static void make_transpose(plan *p, int64_t n, int bytes)
     matrix(p->b, n / m, m, n / m);
 }
 
-static void make_ragged_transpose(plan *p, int64_t n, int bytes)
+static void make_ragged_transpose(layouts *p, int64_t n, int bytes)
 {
     int64_t m = prime_below(ROW / bytes), rows = prime_below(n / (ROW / bytes));
     set_shape(p, m, rows);
@@ -141,7 +141,7 @@ static void make_ragged_transpose(plan *p, int64_t n, int bytes)
 typedef struct maker {
     gpu_op op;
     const char *name;
-    void (*make)(plan *p, int64_t n, int bytes);
+    void (*make)(layouts *p, int64_t n, int bytes);
 } maker;
 
 static const maker makers[] = {
@@ -150,7 +150,7 @@ static const maker makers[] = {
     {GPU_COPY, "tiled", make_tiled},
     {GPU_COPY, "ragged", make_ragged},
     {GPU_COPY, "misaligned", make_misaligned},
-    {GPU_COPY, "turned", make_turned},
+    {GPU_COPY, "transposed", make_transposed},
     {GPU_COPY_IF, "ragged", make_predicated},
     {GPU_COPY_IF, "misaligned", make_predicated_misaligned},
     {GPU_TRANSPOSE, "square", make_transpose},
@@ -162,7 +162,7 @@ int bench_cases(void)
     return (int)(sizeof makers / sizeof makers[0]);
 }
 
-/* ---- From a plan to a request --------------------------------------------------------------- */
+/* ---- From layouts to a request -------------------------------------------------------------- */
 
 static bool flatten(const char *text, ct_flat *flat, gpu_why *why)
 {
@@ -183,7 +183,7 @@ static int64_t max_of(int64_t a, int64_t b)
 bool bench_make(int k, int bytes, int64_t total, bench_case *c, gpu_why *why)
 {
     const maker *m = &makers[k];
-    plan p = {};
+    layouts p = {};
     *c = {};
     m->make(&p, total / bytes, bytes);
     if (!flatten(p.a, &c->r.a, why) || !flatten(p.b, &c->r.b, why))
@@ -200,7 +200,7 @@ bool bench_make(int k, int bytes, int64_t total, bench_case *c, gpu_why *why)
     }
     c->x_skip = p.x_skip;
     c->y_skip = p.y_skip;
-    c->reach = bytes * (1 + max_of(gpu_span_of(&c->r.a).high + p.x_skip,
-                                   gpu_span_of(&c->r.b).high + p.y_skip));
+    c->reach = bytes * (1 + max_of(gpu_range_of(&c->r.a).high + p.x_skip,
+                                   gpu_range_of(&c->r.b).high + p.y_skip));
     return true;
 }

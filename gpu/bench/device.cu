@@ -1,11 +1,11 @@
 /* device.cu - clocks and checks of bench-gpu.
  *
- * What is here: memory with random data, the check of a rung against the plain one, times by
+ * What is here: memory with random data, the check of a version against the plain one, times by
  * events. What is not: which cases (cases.cu), and how figures are shown (bench.cu).
  *
- * A round times cudaMemcpyAsync, the rung and, for transposes, cuBLAS geam one after the other, so
- * that whatever the clocks do, they do to all. A kernel that waits goes before each of them: the
- * host is done with its part when the first event is reached. */
+ * A round times cudaMemcpyAsync, the version and, for transposes, cuBLAS geam one after the other,
+ * so that a change of the clocks affects all of them. A kernel that waits precedes each: the host
+ * has done its part when the first event is reached. */
 #include "gpu/bench/bench.h"
 #include "gpu/host/kernels.h"
 
@@ -13,7 +13,7 @@
 #include <cuda_runtime_api.h>
 #include <stdlib.h>
 
-enum { THREADS = 256, BLOCKS = 4096, WARM = 3, MOST_RUNS = 1000, WAIT_NS = 60000, L2_TIMES = 4 };
+enum { THREADS = 256, BLOCKS = 4096, WARM = 3, MAX_RUNS = 1000, WAIT_NS = 60000, L2_TIMES = 4 };
 enum { POISON = 0xA5 };
 
 /* ---- Kernels -------------------------------------------------------------------------------- */
@@ -102,24 +102,24 @@ gpu_request bench_place(const bench_memory *m, const bench_case *c, int k)
 
 /* ---- The check ------------------------------------------------------------------------------ */
 
-bool bench_check(bench_memory *m, const gpu_table *t, const gpu_rung *rung, const bench_case *c,
-                 gpu_why *why)
+bool bench_check(bench_memory *m, const bench_trial *t, gpu_why *why)
 {
-    gpu_request r = bench_place(m, c, 0), plain = r;
+    const gpu_version *first = t->table->versions[t->c->op][0];
+    gpu_request r = bench_place(m, t->c, 0), plain = r;
     unsigned long long differ = 0;
-    plain.y = m->z + c->y_skip * r.bytes;
+    plain.y = m->z + t->c->y_skip * r.bytes;
     if (!ok(cudaMemset(m->y, POISON, m->region), "cudaMemset", why) ||
         !ok(cudaMemset(m->z, POISON, m->region), "cudaMemset", why) ||
         !ok(cudaMemset(m->count, 0, sizeof differ), "cudaMemset", why) ||
-        !gpu_run_rung(t, rung, &r, NULL, why) ||
-        !gpu_run_rung(t, t->ladder[c->op][0], &plain, NULL, why))
+        !gpu_run_version(t->table, t->version, &r, NULL, why) ||
+        !gpu_run_version(t->table, first, &plain, NULL, why))
         return false;
     count_differences<<<BLOCKS, THREADS>>>((const uint64_t *)m->y, (const uint64_t *)m->z,
                                            m->region / sizeof(uint64_t),
                                            (unsigned long long *)m->count);
     return gpu_wait(why) && gpu_get(&differ, m->count, sizeof differ, why) &&
-           (differ == 0 || gpu_refuse(why, "%llu words of 8 bytes are not as %s leaves them",
-                                      differ, t->ladder[c->op][0]->version));
+           (differ == 0 ||
+            gpu_refuse(why, "%llu words of 8 bytes differ from those of %s", differ, first->name));
 }
 
 /* ---- The clock ------------------------------------------------------------------------------ */
@@ -138,11 +138,11 @@ static bool has_geam(const bench_case *c)
            c->r.extent[0] <= INT32_MAX && c->r.extent[1] <= INT32_MAX;
 }
 
-/* The same transpose by cuBLAS, packed: what a is, m x n from column to column. */
+/* The same transpose by cuBLAS, packed: m x n, column-major. */
 static bool run_geam(bench_memory *m, const bench_case *c, int k, gpu_why *why)
 {
     cublasHandle_t h = (cublasHandle_t)m->blas;
-    cublasOperation_t turned = CUBLAS_OP_T, as_is = CUBLAS_OP_N;
+    cublasOperation_t transposed = CUBLAS_OP_T, as_is = CUBLAS_OP_N;
     int rows = (int)c->r.extent[0], columns = (int)c->r.extent[1];
     const float one = 1, zero = 0;
     const double one8 = 1, zero8 = 0;
@@ -150,12 +150,12 @@ static bool run_geam(bench_memory *m, const bench_case *c, int k, gpu_why *why)
     size_t at = m->region * (size_t)(k % m->regions);
     void *x = m->x + at, *z = m->z + at;
     cublasStatus_t status =
-        c->r.bytes == 4 ? cublasSgeam(h, turned, as_is, columns, rows, &one, (float *)x, rows,
+        c->r.bytes == 4 ? cublasSgeam(h, transposed, as_is, columns, rows, &one, (float *)x, rows,
                                       &zero, (float *)z, columns, (float *)z, columns)
         : c->r.bytes == 8
-            ? cublasDgeam(h, turned, as_is, columns, rows, &one8, (double *)x, rows, &zero8,
+            ? cublasDgeam(h, transposed, as_is, columns, rows, &one8, (double *)x, rows, &zero8,
                           (double *)z, columns, (double *)z, columns)
-            : cublasZgeam(h, turned, as_is, columns, rows, &one16, (cuDoubleComplex *)x, rows,
+            : cublasZgeam(h, transposed, as_is, columns, rows, &one16, (cuDoubleComplex *)x, rows,
                           &zero16, (cuDoubleComplex *)z, columns, (cuDoubleComplex *)z, columns);
     return status == CUBLAS_STATUS_SUCCESS || gpu_refuse(why, "cuBLAS geam: %d", (int)status);
 }
@@ -185,25 +185,25 @@ static double median(float *ms, int n)
     return n % 2 == 1 ? ms[n / 2] : ((double)ms[n / 2 - 1] + ms[n / 2]) / 2;
 }
 
-bool bench_time(bench_memory *m, const gpu_table *t, const gpu_rung *rung, const bench_case *c,
-                int runs, bench_figure *f, gpu_why *why)
+bool bench_time(bench_memory *m, const bench_trial *t, int runs, bench_figure *f, gpu_why *why)
 {
-    float ms[3][MOST_RUNS];
-    bool geam = has_geam(c);
-    runs = runs < MOST_RUNS ? runs : MOST_RUNS;
+    float ms[3][MAX_RUNS];
+    bool geam = has_geam(t->c);
+    runs = runs < MAX_RUNS ? runs : MAX_RUNS;
     for (int k = -WARM; k < runs; ++k) {
         int at = k < 0 ? 0 : k, region = k + WARM;
-        gpu_request r = bench_place(m, c, region);
-        if (!clock_begins(m, why) || !run_memcpy(m, c, region, why) ||
+        gpu_request r = bench_place(m, t->c, region);
+        if (!clock_begins(m, why) || !run_memcpy(m, t->c, region, why) ||
             !clock_ends(m, &ms[0][at], why) || !clock_begins(m, why) ||
-            !gpu_run_rung(t, rung, &r, NULL, why) || !clock_ends(m, &ms[1][at], why))
+            !gpu_run_version(t->table, t->version, &r, NULL, why) ||
+            !clock_ends(m, &ms[1][at], why))
             return false;
-        if (geam && (!clock_begins(m, why) || !run_geam(m, c, region, why) ||
+        if (geam && (!clock_begins(m, why) || !run_geam(m, t->c, region, why) ||
                      !clock_ends(m, &ms[2][at], why)))
             return false;
     }
     f->memcpy = median(ms[0], runs);
-    f->rung = median(ms[1], runs);
+    f->version = median(ms[1], runs);
     f->geam = geam ? median(ms[2], runs) : 0;
     return true;
 }

@@ -1,7 +1,7 @@
 #!/bin/sh
-# readme.sh - from what bench-gpu measured to the table in gpu/README.md.
+# readme.sh - from the figures of bench-gpu to the table in gpu/README.md.
 #
-# readme.sh FILE      FILE as written by `build/bench-gpu --tsv FILE`; rewrites the part of
+# readme.sh FILE      FILE written by `build/bench-gpu --tsv FILE`; rewrites the part of
 #                     gpu/README.md between the two bench marks, and nothing else
 set -eu
 
@@ -9,11 +9,11 @@ if [ $# -ne 1 ] || [ ! -r "$1" ]; then
     echo 'usage: readme.sh FILE (made by build/bench-gpu --tsv FILE)' >&2
     exit 2
 fi
-readme=$(dirname "$0")/README.md
+readme=$(dirname "$0")/../README.md
 table=$(mktemp)
 trap 'rm -f "$table" "$readme.new"' EXIT
 
-# All rungs for elements of 4 bytes; for the other widths the rung that is taken.
+# All versions for elements of 4 bytes; for the other widths the one that is taken.
 awk -F '\t' '
     function cell(text) { return text == "-" ? " " : text }
     function row(width)
@@ -27,7 +27,8 @@ awk -F '\t' '
     $3 != 4 && $5 == "*" { other[++others] = row($3) }
     function table_head()
     {
-        print "| operation | case | bytes of an element | rung | idea | GB/s | x memcpy | x geam |"
+        print "| operation | case | bytes of an element | version | idea | GB/s | x memcpy " \
+              "| x geam |"
         print "|---|---|---|---|---|---|---|---|"
     }
     END {
@@ -35,21 +36,21 @@ awk -F '\t' '
             exit 1
         printf "%s, driver %s, %s: %s bytes to move, medians\n", head["device"], \
             head["driver"], head["date"], head["bytes"]
-        printf "of %s rounds, each of `cudaMemcpyAsync` from device to device, the rung, and\n", \
+        printf "of %s rounds, each of `cudaMemcpyAsync` from device to device, the version,\n", \
             head["runs"]
-        print "cuBLAS geam one after the other. GB/s are bytes read and written; ratios are to"
+        print "and cuBLAS geam one after the other. GB/s are bytes read and written; ratios are to"
         print "`cudaMemcpyAsync` of as many bytes and to geam of the same transpose, packed."
-        print "(taken) marks the rung that `gpu_run` chooses.\n"
+        print "(taken) marks the version that `gpu_run` chooses.\n"
         table_head()
         for (i = 1; i <= fours; ++i)
             print four[i]
         if (others > 0) {
-            print "\nFor elements of other widths, the rung that is taken:\n"
+            print "\nFor elements of other widths, the version that is taken:\n"
             table_head()
         }
         for (i = 1; i <= others; ++i)
             print other[i]
-    }' "$1" >"$table" || { echo "readme.sh: $1 holds no figures" >&2; exit 1; }
+    }' "$1" >"$table" || { echo "readme.sh: $1 has no figures" >&2; exit 1; }
 
 awk -v table="$table" '
     /<!-- bench:end -->/ { inside = 0; ++ends }
@@ -61,5 +62,5 @@ awk -v table="$table" '
             print line
     }
     END { exit begins != 1 || ends != 1 }' "$readme" >"$readme.new" ||
-    { echo "readme.sh: $readme has not one pair of bench marks" >&2; exit 1; }
+    { echo "readme.sh: $readme does not have one pair of bench marks" >&2; exit 1; }
 cat "$readme.new" >"$readme"

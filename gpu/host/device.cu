@@ -1,15 +1,15 @@
 /* device.cu - the device and its memory.
  *
  * What is here: gpu_open, memory and transfers, and the two helpers that every launch uses. What is
- * not: kernels. The CUDA runtime is linked statically and looks for the driver when it is first
- * asked, so that a program with this in it starts, and says so, where there is no driver. */
+ * not: kernels. The CUDA runtime is linked statically and looks for the driver when it is
+ * first called, so that a program with this in it starts, and says so, where there is no driver. */
 #include "gpu/host/kernels.h"
 
 #include <cuda_runtime_api.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { LEAST_CC = 80 };
+enum { MIN_CC = 80 };
 
 static bool failed(cudaError_t error, const char *what, gpu_why *why)
 {
@@ -46,9 +46,9 @@ static gpu_found describe(gpu_device *d, int version, gpu_why *why)
     d->shared = (int64_t)p.sharedMemPerBlockOptin;
     snprintf(d->name, sizeof d->name, "%.63s", p.name);
     name_driver(d->driver, sizeof d->driver, version);
-    if (d->cc >= LEAST_CC)
+    if (d->cc >= MIN_CC)
         return GPU_FOUND;
-    gpu_refuse(why, "%s is an sm_%d; the kernels need an sm_%d", d->name, d->cc, LEAST_CC);
+    gpu_refuse(why, "%s is an sm_%d; the kernels need an sm_%d", d->name, d->cc, MIN_CC);
     return GPU_NO_DEVICE;
 }
 
@@ -71,11 +71,11 @@ gpu_found gpu_open(gpu_device *d, gpu_why *why)
 void *gpu_alloc(size_t bytes, gpu_why *why)
 {
     void *memory = NULL;
-    size_t some = bytes + (bytes == 0); /* nothing has an address too */
+    size_t some = bytes + (bytes == 0); /* an empty block has an address too */
     cudaError_t error = cudaMalloc(&memory, some);
     if (error != cudaSuccess) {
         gpu_refuse(why, "%zu bytes on the device: %s", some, cudaGetErrorString(error));
-        cudaGetLastError(); /* said, and not to be found again by the next launch */
+        cudaGetLastError(); /* reported; the next launch must not find it again */
         return NULL;
     }
     return memory;

@@ -15,8 +15,8 @@
 typedef struct walk {
     ct_flat *flat;
     ct_tuple profile;        /* of the codomain */
-    int64_t reach[GPU_AXES]; /* what no value of an axis exceeds, the sign left out */
-    const char *name;        /* the layout in print form, maybe cut short */
+    int64_t reach[GPU_AXES]; /* the largest absolute value of an axis */
+    const char *name;        /* the layout in print form, maybe truncated */
     gpu_why *why;
 } walk;
 
@@ -45,7 +45,7 @@ static int axis_of(ct_tuple profile, ct_value stride)
 }
 
 /* reach + (extent - 1) * |stride|, where that fits. */
-static bool widen(int64_t *reach, int64_t extent, int64_t stride)
+static bool extend(int64_t *reach, int64_t extent, int64_t stride)
 {
     int64_t far;
     return stride != INT64_MIN && !__builtin_mul_overflow(extent - 1, llabs(stride), &far) &&
@@ -60,7 +60,7 @@ static bool push_mode(walk *w, int64_t extent, ct_value stride)
         return true;
     if (f->modes == GPU_MODES)
         return gpu_refuse(w->why, "%s has more than %d modes", w->name, GPU_MODES);
-    if (extent > 0 && !widen(&w->reach[axis], extent, ct_int(stride)))
+    if (extent > 0 && !extend(&w->reach[axis], extent, ct_int(stride)))
         return gpu_refuse(w->why, "%s has values that leave 64 bits", w->name);
     if (__builtin_mul_overflow(f->size, extent, &f->size))
         return gpu_refuse(w->why, "the size of %s leaves 64 bits", w->name);
@@ -82,8 +82,8 @@ static bool push_modes(walk *w, ct_tuple shape, ct_tuple stride)
     return true;
 }
 
-/* shape:stride. What the codomain is, the reference says; so it also finds strides that do not
- * agree in kind. */
+/* shape:stride. The reference gives the codomain, and so finds strides of different
+ * kinds. */
 static bool flatten_plain(ct_ctx *cx, ct_layout layout, walk *w)
 {
     w->profile = ct_coprofile(cx, layout);
@@ -106,19 +106,19 @@ static bool flatten_swizzled(ct_ctx *cx, ct_layout layout, walk *w)
         return gpu_refuse(w->why, "%s composes layouts: only a swizzle may stand in front",
                           w->name);
     if (ct_kind_of(offset) != CT_INTEGER && ct_kind_of(offset) != CT_MIXED)
-        return gpu_refuse(w->why, "%s has an offset that is no integer", w->name);
+        return gpu_refuse(w->why, "%s has an offset that is not an integer", w->name);
     if (ct_kind_of(b) != CT_LAYOUT)
         return gpu_refuse(w->why, "%s has no plain layout inside", w->name);
     w->flat->bits = (int)ct_int(ct_item(swizzle, 0));
     w->flat->base = (int)ct_int(ct_item(swizzle, 1));
     w->flat->shift = (int)ct_int(ct_item(swizzle, 2));
     w->flat->offset[0] = ct_int(offset);
-    if (!widen(&w->reach[0], 2, ct_int(offset)))
+    if (!extend(&w->reach[0], 2, ct_int(offset)))
         return gpu_refuse(w->why, "%s has values that leave 64 bits", w->name);
     if (!flatten_plain(cx, b, w))
         return false;
     return ct_kind_of(w->profile) != CT_TUPLE ||
-           gpu_refuse(w->why, "%s swizzles values that are no integers", w->name);
+           gpu_refuse(w->why, "%s swizzles values that are not integers", w->name);
 }
 
 bool gpu_flatten(ct_ctx *cx, ct_layout layout, ct_flat *flat, gpu_why *why)

@@ -17,7 +17,7 @@ typedef struct gpu_why {
 
 /* A layout without its nesting, leftmost mode fastest:
  *
- *      i  ->  d[k] = i / (shape[0] * .. * shape[k-1]) % shape[k]       the last mode is not cut
+ *      i  ->  d[k] = i / (shape[0] * .. * shape[k-1]) % shape[k]       the last mode is not bounded
  *         ->  at[axis[k]] += d[k] * stride[k],   at[x] begins with offset[x]
  *         ->  at[0] = swizzle(at[0])             layouts of integers only
  *
@@ -40,8 +40,8 @@ typedef struct ct_flat {
 extern "C" {
 #endif
 
-/* False, and why, where a layout has more modes or axes than the struct, or is no such function.
- * What fails in the reference stays in the context; the context's memory is given back. */
+/* False, and why, where a layout has more modes or axes than the struct, or is not such a function.
+ * A failure in the reference stays in the context; the context's memory is released. */
 bool gpu_flatten(ct_ctx *cx, ct_layout layout, ct_flat *flat, gpu_why *why);
 
 #ifdef __cplusplus

@@ -1,18 +1,18 @@
-/* places.c - what is asked of flat layouts before a launch.
+/* places.c - what plans need to know of a flat layout.
  *
  * What is here: bounds of the values, fewer modes for the same function or the same set of values,
  * and whether two coordinates share a value. What is not: requests (request.c). The merging of
  * modes follows 02_layout_algebra "Coalesce". */
 #include "gpu/host/kernels.h"
 
-gpu_span gpu_span_of(const ct_flat *flat)
+gpu_range gpu_range_of(const ct_flat *flat)
 {
-    gpu_span s = {flat->offset[0], flat->offset[0]};
+    gpu_range s = {flat->offset[0], flat->offset[0]};
     for (int k = 0; k < flat->modes; ++k) {
         int64_t far = flat->axis[k] != 0 ? 0 : (flat->shape[k] - 1) * flat->stride[k];
         *(far < 0 ? &s.low : &s.high) += far;
     }
-    if (flat->bits > 0) { /* a swizzle stays among the same bits above those that it moves */
+    if (flat->bits > 0) { /* a swizzle keeps the bits above those that it changes */
         int far = flat->shift < 0 ? -flat->shift : flat->shift;
         int64_t moved = ((int64_t)1 << (flat->base + far + flat->bits)) - 1;
         s.low &= ~moved;
@@ -60,9 +60,9 @@ void gpu_sort_places(const ct_flat *flat, ct_flat *out)
     gpu_coalesce(&f, out);
 }
 
-/* A search for a difference of two coordinates that makes no difference to the value: for mode k
+/* A search for two coordinates of one value, by their difference: for mode k
  * from the last down, e[k] in (-shape[k], shape[k]) such that the sum of e[k] * stride[k] is 0.
- * What the modes below k can still make good is at most rest[k]. */
+ * The modes below k can contribute at most rest[k]. */
 typedef struct search {
     const ct_flat *sorted;
     int64_t rest[GPU_MODES + 1];
@@ -74,7 +74,7 @@ static int64_t floor_div(int64_t a, int64_t b)
     return a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 
-static bool meets(search *s, int modes, int64_t sum, bool different)
+static bool collides(search *s, int modes, int64_t sum, bool different)
 {
     if (modes == 0 || s->steps-- <= 0)
         return modes == 0 && different && sum == 0;
@@ -86,12 +86,12 @@ static bool meets(search *s, int modes, int64_t sum, bool different)
     low = low < 1 - extent ? 1 - extent : low;
     high = high > extent - 1 ? extent - 1 : high;
     for (int64_t e = low; e <= high && s->steps > 0; ++e)
-        if (meets(s, modes - 1, sum + e * stride, different || e != 0))
+        if (collides(s, modes - 1, sum + e * stride, different || e != 0))
             return true;
     return false;
 }
 
-/* A swizzle moves values, and no two to one place. */
+/* A swizzle permutes values, and so creates no overlap. */
 bool gpu_overlaps(const ct_flat *flat)
 {
     ct_flat sorted;
@@ -103,5 +103,5 @@ bool gpu_overlaps(const ct_flat *flat)
         s.rest[k + 1] = s.rest[k] + (sorted.shape[k] - 1) * sorted.stride[k];
     if (s.rest[sorted.modes] > INT64_MAX / 2) /* sums might leave 64 bits */
         return false;
-    return meets(&s, sorted.modes, 0, false);
+    return collides(&s, sorted.modes, 0, false);
 }

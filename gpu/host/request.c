@@ -1,7 +1,7 @@
-/* request.c - what the operations take, and how much there is to do.
+/* request.c - which requests the operations accept, and the work in them.
  *
  * What is here: the names of the operations, gpu_accepts, the work in a request. What is not: what
- * single rungs need besides (their files), and who answers (dispatch.cu). */
+ * single versions need in addition (their plans), and dispatch (dispatch.cu). */
 #include "gpu/host/kernels.h"
 
 /* Which fields of a request an operation reads, as the table in gpu.h says. */
@@ -37,7 +37,7 @@ static int64_t ceil_div(int64_t a, int64_t b)
     return a / b + (a % b != 0);
 }
 
-int64_t gpu_extents(const gpu_request *r)
+int64_t gpu_tensor_size(const gpu_request *r)
 {
     int64_t n = 1;
     for (int k = 0; k < r->rank; ++k)
@@ -45,7 +45,7 @@ int64_t gpu_extents(const gpu_request *r)
     return n;
 }
 
-int64_t gpu_places(const gpu_request *r)
+int64_t gpu_tile_size(const gpu_request *r)
 {
     int64_t n = 1;
     for (int k = 0; k < r->rank; ++k)
@@ -53,7 +53,7 @@ int64_t gpu_places(const gpu_request *r)
     return n;
 }
 
-int64_t gpu_tiles(const gpu_request *r)
+int64_t gpu_tile_count(const gpu_request *r)
 {
     int64_t n = 1;
     for (int k = 0; k < r->rank; ++k)
@@ -69,9 +69,9 @@ int64_t gpu_work(gpu_op op, const gpu_request *r)
     case GPU_FILL:
         return r->b.size;
     case GPU_LOCAL_TILE:
-        return gpu_tiles(r) * gpu_places(r);
+        return gpu_tile_count(r) * gpu_tile_size(r);
     case GPU_LOCAL_PARTITION:
-        return gpu_tiles(r) * r->threads;
+        return gpu_tile_count(r) * r->threads;
     case GPU_TV_PARTITION:
         return r->owner.size;
     default:
@@ -102,12 +102,13 @@ bool gpu_below_2_31(gpu_op op, const gpu_request *r, gpu_why *why)
            gpu_refuse(why, "%lld coordinates are more than 2^31", (long long)most);
 }
 
-/* ---- What is taken -------------------------------------------------------------------------- */
+/* ---- Acceptance ----------------------------------------------------------------------------- */
 
 bool gpu_aligned(const void *memory, size_t bytes, const char *name, gpu_why *why)
 {
     return (uintptr_t)memory % bytes == 0 ||
-           gpu_refuse(why, "%s lies at %p, which is no multiple of %zu bytes", name, memory, bytes);
+           gpu_refuse(why, "%s lies at %p, which is not a multiple of %zu bytes", name, memory,
+                      bytes);
 }
 
 static bool takes_memory(const void *memory, int bytes, const char *name, gpu_why *why)
@@ -120,7 +121,7 @@ static bool takes_memory(const void *memory, int bytes, const char *name, gpu_wh
 static bool takes_layout(const ct_flat *f, const char *name, gpu_why *why)
 {
     return f->axes == 1 ||
-           gpu_refuse(why, "the values of %s are no integers but %d numbers each", name, f->axes);
+           gpu_refuse(why, "the values of %s are not integers but %d numbers each", name, f->axes);
 }
 
 /* The products of the shape and of the tile fit 64 bits, and so does what is reported. */
@@ -147,7 +148,7 @@ static bool takes_shape(const needs *n, const gpu_request *r, gpu_why *why)
 
 static bool takes_sizes(const needs *n, const gpu_request *r, gpu_why *why)
 {
-    int64_t size = n->extent ? gpu_extents(r) : n->a ? r->a.size : r->b.size;
+    int64_t size = n->extent ? gpu_tensor_size(r) : n->a ? r->a.size : r->b.size;
     if (n->a && r->a.size != size)
         return gpu_refuse(why, "a has %lld coordinates, the extents have %lld",
                           (long long)r->a.size, (long long)size);
@@ -163,10 +164,10 @@ static bool takes_threads(const gpu_request *r, gpu_why *why)
 {
     ct_flat sorted;
     gpu_sort_places(&r->owner, &sorted);
-    if (r->threads != r->owner.size || r->threads != gpu_places(r))
+    if (r->threads != r->owner.size || r->threads != gpu_tile_size(r))
         return gpu_refuse(why, "%lld threads, the layout of threads has %lld, the tile %lld",
                           (long long)r->threads, (long long)r->owner.size,
-                          (long long)gpu_places(r));
+                          (long long)gpu_tile_size(r));
     for (int k = 0; k < r->owner.modes; ++k)
         if (r->owner.stride[k] < 0)
             return gpu_refuse(why, "the layout of threads has a negative stride");
@@ -177,13 +178,13 @@ static bool takes_threads(const gpu_request *r, gpu_why *why)
 /* (thread, value) -> place of the tile */
 static bool takes_places(const gpu_request *r, gpu_why *why)
 {
-    gpu_span s = gpu_span_of(&r->owner);
+    gpu_range s = gpu_range_of(&r->owner);
     if (r->threads < 1 || r->owner.size % r->threads != 0)
         return gpu_refuse(why, "%lld threads do not divide the %lld places of owner",
                           (long long)r->threads, (long long)r->owner.size);
-    return (s.low >= 0 && s.high < gpu_places(r)) ||
+    return (s.low >= 0 && s.high < gpu_tile_size(r)) ||
            gpu_refuse(why, "owner reaches from %lld to %lld, the tile has %lld places",
-                      (long long)s.low, (long long)s.high, (long long)gpu_places(r));
+                      (long long)s.low, (long long)s.high, (long long)gpu_tile_size(r));
 }
 
 static bool takes_owner(gpu_op op, const gpu_request *r, gpu_why *why)
@@ -191,7 +192,7 @@ static bool takes_owner(gpu_op op, const gpu_request *r, gpu_why *why)
     if (!takes_layout(&r->owner, "owner", why))
         return false;
     if (r->owner.bits != 0 || (op == GPU_LOCAL_PARTITION && r->owner.offset[0] != 0))
-        return gpu_refuse(why, "owner is no plain layout");
+        return gpu_refuse(why, "owner is not a plain layout");
     return op == GPU_TV_PARTITION ? takes_places(r, why) : takes_threads(r, why);
 }
 
@@ -200,7 +201,7 @@ static bool takes_moves(gpu_op op, const gpu_request *r, gpu_why *why)
     const needs *n = &needs_of[op];
     int bytes = r->bytes;
     if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8 && bytes != 16)
-        return gpu_refuse(why, "elements of %d bytes: 1, 2, 4, 8 and 16 are known", bytes);
+        return gpu_refuse(why, "elements of %d bytes, not of 1, 2, 4, 8 or 16", bytes);
     if (!takes_sizes(n, r, why) || (n->a && !takes_layout(&r->a, "a", why)) ||
         !takes_layout(&r->b, "b", why))
         return false;
@@ -209,10 +210,10 @@ static bool takes_moves(gpu_op op, const gpu_request *r, gpu_why *why)
     if ((n->a && !takes_memory(r->x, bytes, "x", why)) || !takes_memory(r->y, bytes, "y", why))
         return false;
     return op == GPU_FILL || !gpu_overlaps(&r->b) ||
-           gpu_refuse(why, "b sends two coordinates to one element, in no order");
+           gpu_refuse(why, "b maps two coordinates to one element, in no order");
 }
 
-/* A transpose has two modes; what the others do, any number of modes can have. */
+/* A transpose has two modes; the other operations take any number of modes. */
 static bool takes_rank(gpu_op op, const gpu_request *r, gpu_why *why)
 {
     return op != GPU_TRANSPOSE || r->rank == 2 || gpu_refuse(why, "rank %d is not 2", r->rank);

@@ -1,15 +1,16 @@
 /* axpby.cu - y = alpha * x + beta * y, place by place, on unsigned integers.
  *
- * What is here: the ladder of GPU_AXPBY. What is not: floating point, whose sums depend on their
+ * What is here: the versions. What is not: floating point, whose sums depend on their
  * order; integers modulo 2^(8 * bytes) can be compared bit by bit. Follows the headers:
  * algorithm/axpby.hpp.
  *
- * v1  plain: a thread for each coordinate, which it takes apart by 64-bit division, twice.
+ * v1  plain: a thread for each coordinate, which it decomposes by 64-bit division, twice.
  * v2  the same by multiplication, for sizes up to 2^31.
  * v3  where a and b, merged, are both one run of neighbours: 16 bytes of x and of y at once. The
  *     places up to the first multiple of 16 bytes, and the last ones, go one by one. */
 #include "gpu/host/kernels.h"
 #include "gpu/kernels/flat.cuh"
+#include "gpu/kernels/launch.cuh"
 
 enum { THREADS = 256, WIDE = 16 };
 
@@ -27,7 +28,7 @@ static __device__ __forceinline__ uint4 element_of(unsigned __int128 n)
     return make_uint4((unsigned)low, (unsigned)(low >> 32), (unsigned)high, (unsigned)(high >> 32));
 }
 
-/* Unsigned integers wrap: what leaves the element is dropped by the conversion back. */
+/* Unsigned integers wrap: bits past the element are dropped by the conversion back. */
 template <typename T>
 static __device__ __forceinline__ T combined(int64_t alpha, T x, int64_t beta, T y)
 {
@@ -55,13 +56,13 @@ static __global__ void axpby_v1(const __grid_constant__ ct_flat a,
 }
 
 template <typename T>
-static __global__ void axpby_v2(const __grid_constant__ gpu_quick a,
-                                const __grid_constant__ gpu_quick b, const T *x, T *y,
+static __global__ void axpby_v2(const __grid_constant__ gpu_flat32 a,
+                                const __grid_constant__ gpu_flat32 b, const T *x, T *y,
                                 int64_t alpha, int64_t beta)
 {
     for (int64_t i = gpu_thread(); i < a.flat.size; i += gpu_threads()) {
-        T *to = y + gpu_quick_index(&b, (uint32_t)i);
-        *to = combined<T>(alpha, x[gpu_quick_index(&a, (uint32_t)i)], beta, *to);
+        T *to = y + gpu_flat32_index(&b, (uint32_t)i);
+        *to = combined<T>(alpha, x[gpu_flat32_index(&a, (uint32_t)i)], beta, *to);
     }
 }
 
@@ -109,6 +110,41 @@ static bool is_run(const ct_flat *f)
     return c.bits == 0 && (c.modes == 0 || (c.modes == 1 && c.stride[0] == 1));
 }
 
+/* ---- Plans ---------------------------------------------------------------------------------- */
+
+typedef struct plain {
+    gpu_flats flats;
+    int64_t alpha, beta;
+} plain;
+
+static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
+{
+    *gpu_arguments<plain>(p) = {gpu_flats_of(r), r->alpha, r->beta};
+    p->width = gpu_width(r);
+    p->blocks = gpu_grid(r->a.size, THREADS);
+    return true;
+}
+
+typedef struct plain32 {
+    gpu_flats32 flats;
+    int64_t alpha, beta;
+} plain32;
+
+static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
+{
+    if (!gpu_below_2_31(GPU_AXPBY, r, why))
+        return false;
+    *gpu_arguments<plain32>(p) = {gpu_flats32_of(r), r->alpha, r->beta};
+    p->width = gpu_width(r);
+    p->blocks = gpu_grid(r->a.size, THREADS);
+    return true;
+}
+
+typedef struct runs {
+    run run;
+    int64_t alpha, beta;
+} runs;
+
 static bool run_of(const gpu_request *r, run *w, gpu_why *why)
 {
     if (!is_run(&r->a) || !is_run(&r->b))
@@ -127,74 +163,57 @@ static bool run_of(const gpu_request *r, run *w, gpu_why *why)
     return true;
 }
 
-/* ---- Launches ------------------------------------------------------------------------------- */
-
-template <typename T> static void of_v1(const gpu_request *r, void *stream)
+static bool plan_v3(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
-    axpby_v1<T><<<gpu_grid(r->a.size, THREADS), THREADS, 0, (cudaStream_t)stream>>>(
-        r->a, r->b, (const T *)r->x, (T *)r->y, r->alpha, r->beta);
+    runs *w = gpu_arguments<runs>(p);
+    if (!run_of(r, &w->run, why))
+        return false;
+    w->alpha = r->alpha;
+    w->beta = r->beta;
+    p->width = gpu_width(r);
+    p->blocks = gpu_grid(w->run.wide, THREADS);
+    return true;
 }
 
-static gpu_start *const start_v1[GPU_WIDTHS] = {of_v1<uint8_t>, of_v1<uint16_t>, of_v1<uint32_t>,
-                                                of_v1<uint64_t>, of_v1<uint4>};
+/* ---- Launches ------------------------------------------------------------------------------- */
 
-static bool launch_v1(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
+static bool launch_v1(const gpu_plan *p, void *stream, gpu_why *why)
 {
-    (void)d;
-    start_v1[gpu_width(r)](r, stream);
+    const plain *w = gpu_arguments<plain>(p);
+    const gpu_flats *f = &w->flats;
+    gpu_by_width(p->width, [=](auto element) {
+        typedef decltype(element) T;
+        axpby_v1<T><<<p->blocks, THREADS, 0, (cudaStream_t)stream>>>(f->a, f->b, (const T *)f->x,
+                                                                     (T *)f->y, w->alpha, w->beta);
+    });
     return gpu_launched(why, "axpby v1");
 }
 
-template <typename T> static void of_v2(const gpu_request *r, void *stream)
+static bool launch_v2(const gpu_plan *p, void *stream, gpu_why *why)
 {
-    axpby_v2<T><<<gpu_grid(r->a.size, THREADS), THREADS, 0, (cudaStream_t)stream>>>(
-        gpu_quick_of(&r->a), gpu_quick_of(&r->b), (const T *)r->x, (T *)r->y, r->alpha, r->beta);
-}
-
-static gpu_start *const start_v2[GPU_WIDTHS] = {of_v2<uint8_t>, of_v2<uint16_t>, of_v2<uint32_t>,
-                                                of_v2<uint64_t>, of_v2<uint4>};
-
-static bool can_v2(const gpu_device *d, const gpu_request *r, gpu_why *why)
-{
-    (void)d;
-    return gpu_below_2_31(GPU_AXPBY, r, why);
-}
-
-static bool launch_v2(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
-{
-    (void)d;
-    start_v2[gpu_width(r)](r, stream);
+    const plain32 *w = gpu_arguments<plain32>(p);
+    const gpu_flats32 *f = &w->flats;
+    gpu_by_width(p->width, [=](auto element) {
+        typedef decltype(element) T;
+        axpby_v2<T><<<p->blocks, THREADS, 0, (cudaStream_t)stream>>>(f->a, f->b, (const T *)f->x,
+                                                                     (T *)f->y, w->alpha, w->beta);
+    });
     return gpu_launched(why, "axpby v2");
 }
 
-template <typename T> static void of_v3(const gpu_request *r, void *stream)
+static bool launch_v3(const gpu_plan *p, void *stream, gpu_why *why)
 {
-    run w;
-    if (run_of(r, &w, NULL))
-        axpby_v3<T>
-            <<<gpu_grid(w.wide, THREADS), THREADS, 0, (cudaStream_t)stream>>>(w, r->alpha, r->beta);
-}
-
-static gpu_start *const start_v3[GPU_WIDTHS] = {of_v3<uint8_t>, of_v3<uint16_t>, of_v3<uint32_t>,
-                                                of_v3<uint64_t>, of_v3<uint4>};
-
-static bool can_v3(const gpu_device *d, const gpu_request *r, gpu_why *why)
-{
-    run w;
-    (void)d;
-    return run_of(r, &w, why);
-}
-
-static bool launch_v3(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
-{
-    (void)d;
-    start_v3[gpu_width(r)](r, stream);
+    const runs *w = gpu_arguments<runs>(p);
+    gpu_by_width(p->width, [=](auto element) {
+        axpby_v3<decltype(element)>
+            <<<p->blocks, THREADS, 0, (cudaStream_t)stream>>>(w->run, w->alpha, w->beta);
+    });
     return gpu_launched(why, "axpby v3");
 }
 
-const gpu_rung gpu_axpby_ladder[] = {
-    {GPU_AXPBY, "v1", "64-bit division", 80, NULL, launch_v1},
-    {GPU_AXPBY, "v2", "division by multiplication", 80, can_v2, launch_v2},
-    {GPU_AXPBY, "v3", "runs of neighbours, 16 bytes at once", 80, can_v3, launch_v3},
-    {GPU_AXPBY, NULL, NULL, 0, NULL, NULL},
+const gpu_version gpu_axpby_versions[] = {
+    {GPU_AXPBY, "v1", "64-bit division", 80, plan_v1, launch_v1},
+    {GPU_AXPBY, "v2", "division by multiplication", 80, plan_v2, launch_v2},
+    {GPU_AXPBY, "v3", "runs of neighbours, 16 bytes at once", 80, plan_v3, launch_v3},
+    {},
 };

@@ -1,35 +1,37 @@
-/* copy.h - the rungs of copy's ladder that have files of their own.
+/* copy.h - the versions of copy that have files of their own.
  *
- * What is here: for each its condition and its launch, as gpu_rung wants them. What is not: the
- * ladder (copy.cu), which says what each does. */
+ * What is here: for each its plan and its launch, as gpu_version wants them. What is not: the list
+ * of the versions (copy.cu), whose head gives the idea of each. */
 #ifndef GPU_COPY_H
 #define GPU_COPY_H
 
-#include "gpu/host/paired.h"
+#include "gpu/gpu.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-bool gpu_can_vector(const gpu_device *d, const gpu_request *r, gpu_why *why); /* copy_vector.cu */
-bool gpu_can_rows(const gpu_device *d, const gpu_request *r, gpu_why *why);   /* copy_rows.cu */
-bool gpu_can_tensor(const gpu_device *d, const gpu_request *r, gpu_why *why); /* copy_tensor.cu */
-bool gpu_can_tile(const gpu_device *d, const gpu_request *r, gpu_why *why);   /* copy_tile.cu */
-bool gpu_can_linear(const gpu_device *d, const gpu_request *r, gpu_why *why); /* copy_linear.cu */
+/* copy_vector.cu, copy_rows.cu, copy_tile.cu, copy_tensor.cu, copy_linear.cu (bulk and linear) */
+bool gpu_plan_vector(const gpu_request *r, gpu_plan *p, gpu_why *why);
+bool gpu_plan_rows(const gpu_request *r, gpu_plan *p, gpu_why *why);
+bool gpu_plan_tile(const gpu_request *r, gpu_plan *p, gpu_why *why);
+bool gpu_plan_tensor(const gpu_request *r, gpu_plan *p, gpu_why *why);
+bool gpu_plan_bulk(const gpu_request *r, gpu_plan *p, gpu_why *why);
+bool gpu_plan_linear(const gpu_request *r, gpu_plan *p, gpu_why *why);
 
-bool gpu_launch_vector(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why);
-bool gpu_launch_rows(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why);
-bool gpu_launch_tensor(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why);
-bool gpu_launch_tile(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why);
-bool gpu_launch_bulk(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why);
-bool gpu_launch_linear(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why);
+bool gpu_launch_vector(const gpu_plan *p, void *stream, gpu_why *why);
+bool gpu_launch_rows(const gpu_plan *p, void *stream, gpu_why *why);
+bool gpu_launch_tile(const gpu_plan *p, void *stream, gpu_why *why);
+bool gpu_launch_tensor(const gpu_plan *p, void *stream, gpu_why *why);
+bool gpu_launch_bulk(const gpu_plan *p, void *stream, gpu_why *why);
+bool gpu_launch_linear(const gpu_plan *p, void *stream, gpu_why *why);
 
-/* transpose_vector.cu; a copy that is a transpose, as gpu_turn makes them too */
-bool gpu_can_turned(const gpu_device *d, const gpu_request *copy, gpu_why *why);
-bool gpu_launch_turned(const gpu_device *d, const gpu_request *copy, void *stream, gpu_why *why);
+/* transpose_vector.cu; a copy that is a transpose, as gpu_transpose_as_copy makes them too */
+bool gpu_plan_transposed(const gpu_request *copy, gpu_plan *p, gpu_why *why);
+bool gpu_launch_transposed(const gpu_plan *p, void *stream, gpu_why *why);
 
-/* The best rung of copy's ladder that can, on this device. */
-bool gpu_copy_best(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why);
+/* Plans by the fastest version of copy that takes the request, which becomes the delegate. */
+bool gpu_plan_copy(const gpu_request *r, gpu_plan *p, gpu_why *why);
 
 #ifdef __cplusplus
 }

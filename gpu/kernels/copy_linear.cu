@@ -1,11 +1,13 @@
 /* copy_linear.cu - copy, v8 and v9: one run of neighbouring elements.
  *
- * What is here: the two rungs for a source and a destination that are each one run, and begin at
+ * What is here: the two versions for a source and a destination that are each one run, and begin at
  * multiples of 16 bytes. What is not: runs that begin elsewhere (copy_rows.cu). The length is any:
  * the last bytes go one by one. */
 #include "gpu/host/kernels.h"
+#include "gpu/host/refinement.h"
 #include "gpu/kernels/copy.h"
-#include "gpu/kernels/paired.cuh"
+#include "gpu/kernels/flat.cuh"
+#include "gpu/kernels/launch.cuh"
 #include "gpu/kernels/ptx.cuh"
 
 enum { THREADS = 256, WIDE = 16, WARP = 32, PIECE = 2048 };
@@ -19,7 +21,7 @@ typedef struct run {
 static bool run_of(const gpu_request *r, run *n, gpu_why *why)
 {
     gpu_request p;
-    if (!gpu_plain(r, why) || !gpu_pair(r, &p, why))
+    if (!gpu_unswizzled(r, why) || !gpu_refine(r, &p, why))
         return false;
     if (p.b.modes > 1 || (p.b.modes == 1 && (p.a.stride[0] != 1 || p.b.stride[0] != 1)))
         return gpu_refuse(why, "a and b are not one run each");
@@ -30,13 +32,6 @@ static bool run_of(const gpu_request *r, run *n, gpu_why *why)
         return gpu_refuse(why, "more than 2^31 pieces of %d bytes", PIECE);
     return gpu_aligned(n->x, WIDE, "the first element of x", why) &&
            gpu_aligned(n->y, WIDE, "the first element of y", why);
-}
-
-bool gpu_can_linear(const gpu_device *d, const gpu_request *r, gpu_why *why)
-{
-    run n;
-    (void)d;
-    return run_of(r, &n, why);
 }
 
 /* ---- v8 ------------------------------------------------------------------------------------- */
@@ -65,14 +60,17 @@ static __global__ void __launch_bounds__(WARP) copy_bulk(const __grid_constant__
 #endif
 }
 
-bool gpu_launch_bulk(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
+bool gpu_plan_bulk(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
-    run n;
-    (void)d;
-    if (!run_of(r, &n, why))
-        return false;
-    unsigned blocks = (unsigned)((n.bytes - 1) / PIECE + 1);
-    copy_bulk<<<blocks, WARP, 0, (cudaStream_t)stream>>>(n);
+    run *n = gpu_arguments<run>(p);
+    bool taken = run_of(r, n, why);
+    p->blocks = taken ? (unsigned)((n->bytes - 1) / PIECE + 1) : 0;
+    return taken;
+}
+
+bool gpu_launch_bulk(const gpu_plan *p, void *stream, gpu_why *why)
+{
+    copy_bulk<<<p->blocks, WARP, 0, (cudaStream_t)stream>>>(*gpu_arguments<run>(p));
     return gpu_launched(why, "copy v8");
 }
 
@@ -87,13 +85,16 @@ static __global__ void __launch_bounds__(THREADS) copy_linear(const __grid_const
         n.y[vectors * WIDE + i] = n.x[vectors * WIDE + i];
 }
 
-bool gpu_launch_linear(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
+bool gpu_plan_linear(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
-    run n;
-    (void)d;
-    if (!run_of(r, &n, why))
-        return false;
-    unsigned blocks = (unsigned)((n.bytes - 1) / (THREADS * WIDE) + 1);
-    copy_linear<<<blocks, THREADS, 0, (cudaStream_t)stream>>>(n);
+    run *n = gpu_arguments<run>(p);
+    bool taken = run_of(r, n, why);
+    p->blocks = taken ? (unsigned)((n->bytes - 1) / (THREADS * WIDE) + 1) : 0;
+    return taken;
+}
+
+bool gpu_launch_linear(const gpu_plan *p, void *stream, gpu_why *why)
+{
+    copy_linear<<<p->blocks, THREADS, 0, (cudaStream_t)stream>>>(*gpu_arguments<run>(p));
     return gpu_launched(why, "copy v9");
 }

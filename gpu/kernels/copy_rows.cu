@@ -1,22 +1,24 @@
 /* copy_rows.cu - copy, v4: rows of neighbouring bytes, at any alignment.
  *
- * What is here: the rung for layouts whose elements are neighbours in long runs, whatever the
+ * What is here: the version for layouts whose elements are neighbours in long runs, whatever the
  * pitches and the pointers. What is not: runs and pitches of whole vectors (copy_tile.cu).
  *
  *      source        | skew |  base[0]  |  base[1]  |  base[2]  | ..       aligned to 16 bytes
  *      destination   | head | vector 0  | vector 1  | ..        | tail     aligned to 16 bytes
  *
- * Byte k of vector i is byte skew + k of base[i] and base[i + 1]. base[0] and what lies past the
+ * Byte k of vector i is byte skew + k of base[i] and base[i + 1]. base[0] and the bytes past the
  * last base may be outside of the row: vector 0, the last one, head and tail go byte by byte. */
 #include "gpu/host/kernels.h"
+#include "gpu/host/refinement.h"
 #include "gpu/kernels/copy.h"
-#include "gpu/kernels/paired.cuh"
+#include "gpu/kernels/launch.cuh"
+#include "gpu/kernels/refinement.cuh"
 
-/* LEAST: a row has at least two vectors beside its head, and eight threads something to do. */
-enum { THREADS = 128, EACH = 2, WIDE = 16, PIECE = THREADS * EACH * WIDE, LEAST = 256 };
+/* MIN_ROW: a row has at least two vectors after its head, and work for eight threads. */
+enum { THREADS = 128, EACH = 2, WIDE = 16, PIECE = THREADS * EACH * WIDE, MIN_ROW = 256 };
 
 typedef struct pieces {
-    gpu_pairs rows;
+    gpu_refined rows;
     const unsigned char *x;
     unsigned char *y;
     int64_t length;          /* of a row, bytes */
@@ -85,22 +87,23 @@ static __global__ void __launch_bounds__(THREADS) copy_rows(const __grid_constan
     if (at >= p.count)
         return;
     uint32_t row = at / p.per_row;
-    gpu_pair_index(&p.rows, row, &from, &to);
+    gpu_refined_index(&p.rows, row, &from, &to);
     move_piece(p.x + from, p.y + to, p, at - row * p.per_row, (int)threadIdx.x % p.lanes);
 }
 
-static bool pieces_of(const gpu_request *r, pieces *p, gpu_why *why)
+bool gpu_plan_rows(const gpu_request *r, gpu_plan *plan, gpu_why *why)
 {
     gpu_request rows;
+    pieces *p = gpu_arguments<pieces>(plan);
     if (!gpu_rows(r, false, &rows, why))
         return false;
-    p->rows = gpu_pairs_of(&rows, 1, rows.bytes);
+    p->rows = gpu_refined_of(&rows, 1, rows.bytes);
     p->x = (const unsigned char *)rows.x;
     p->y = (unsigned char *)rows.y;
     p->length = rows.b.shape[0] * rows.bytes;
-    if (p->length < LEAST)
+    if (p->length < MIN_ROW)
         return gpu_refuse(why, "rows of %lld bytes are shorter than %d", (long long)p->length,
-                          LEAST);
+                          MIN_ROW);
     int64_t per_row = (p->length + PIECE - 1) / PIECE;
     if (per_row > ((int64_t)1 << 31) / p->rows.b.size)
         return gpu_refuse(why, "more than 2^31 pieces of %d bytes", PIECE);
@@ -109,23 +112,13 @@ static bool pieces_of(const gpu_request *r, pieces *p, gpu_why *why)
     p->lanes = THREADS;
     while (p->lanes / 2 * EACH * WIDE >= p->length)
         p->lanes /= 2;
+    plan->blocks = (p->count - 1) / (uint32_t)(THREADS / p->lanes) + 1;
     return true;
 }
 
-bool gpu_can_rows(const gpu_device *d, const gpu_request *r, gpu_why *why)
+bool gpu_launch_rows(const gpu_plan *plan, void *stream, gpu_why *why)
 {
-    pieces p;
-    (void)d;
-    return pieces_of(r, &p, why);
-}
-
-bool gpu_launch_rows(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
-{
-    pieces p;
-    (void)d;
-    if (!pieces_of(r, &p, why))
-        return false;
-    uint32_t each = (uint32_t)(THREADS / p.lanes);
-    copy_rows<<<(p.count - 1) / each + 1, THREADS, 0, (cudaStream_t)stream>>>(p);
+    const pieces *p = gpu_arguments<pieces>(plan);
+    copy_rows<<<plan->blocks, THREADS, 0, (cudaStream_t)stream>>>(*p);
     return gpu_launched(why, "copy v4");
 }

@@ -1,30 +1,33 @@
 /* copy_tensor.cu - copy, v6: boxes of tensor maps.
  *
- * What is here: the rung that leaves addresses and edges to the copy engine. What is not: what a
+ * What is here: the version that leaves addresses and edges to the copy engine. What is not: what a
  * tensor map may be in general; here it is rows of whole 16-byte vectors at pitches of whole
  * vectors, 2 to 5 modes, counted in words of 4 bytes. Follows the PTX ISA, "Tensor", and the
  * driver's rules for cuTensorMapEncodeTiled.
  *
  *      x, a tensor map    -- load -->    a box in shared memory    -- store -->    y, a tensor map
  *
- * A box that hangs over the edge is filled with zeros on its way in and cut on its way out. Where
- * it is cut in a row, an H200 cuts at 16 bytes: a row of y that ends elsewhere is followed by up
- * to 15 bytes that were not asked for. So rows of y must be whole vectors. */
+ * A box that hangs over the edge is filled with zeros when it is loaded and clipped when it is
+ * stored. Within a row an H200 clips at 16 bytes: a row of y that ends elsewhere is followed by up
+ * to 15 bytes that do not belong to it. So rows of y must be whole vectors. */
 #include "gpu/host/kernels.h"
+#include "gpu/host/refinement.h"
 #include "gpu/kernels/copy.h"
-#include "gpu/kernels/paired.cuh"
+#include "gpu/kernels/launch.cuh"
 #include "gpu/kernels/ptx.cuh"
+
+#include <string.h>
 
 /* A box: 256 words of each of 2 rows. Measured on an H200: such boxes, one a block, 1.00 of
  * cudaMemcpyAsync on rows with gaps between them; rings of larger boxes in a persistent grid 0.92,
  * one large box a block 0.97. */
-enum { WARP = 32, WIDE = 16, WORD = 4, ACROSS = 256, DOWN = 2, MOST_MODES = 5 };
+enum { WARP = 32, WIDE = 16, WORD = 4, ACROSS = 256, DOWN = 2, MAX_MODES = 5 };
 enum { BOX_BYTES = ACROSS * DOWN * WORD };
 
 typedef struct boxes {
     CUtensorMap from, to;
-    uint32_t count[MOST_MODES]; /* boxes along each mode */
-    int size[MOST_MODES];       /* of a box */
+    uint32_t count[MAX_MODES]; /* boxes along each mode */
+    int size[MAX_MODES];       /* of a box */
 } boxes;
 
 template <int RANK>
@@ -77,8 +80,8 @@ static bool encode(CUtensorMap *map, const ct_flat *f, const void *memory, const
                    gpu_why *why)
 {
     encode_fn *encode = find_encode();
-    cuuint64_t extent[MOST_MODES], pitch[MOST_MODES];
-    cuuint32_t size[MOST_MODES], step[MOST_MODES];
+    cuuint64_t extent[MAX_MODES], pitch[MAX_MODES];
+    cuuint32_t size[MAX_MODES], step[MAX_MODES];
     for (int k = 0; k < f->modes; ++k) {
         extent[k] = (cuuint64_t)(k == 0 ? f->shape[k] * (WIDE / WORD) : f->shape[k]);
         pitch[k] = (cuuint64_t)(f->stride[k] * WIDE);
@@ -94,7 +97,7 @@ static bool encode(CUtensorMap *map, const ct_flat *f, const void *memory, const
     return error == CUDA_SUCCESS || gpu_refuse(why, "cuTensorMapEncodeTiled: error %d", (int)error);
 }
 
-/* ---- What it takes -------------------------------------------------------------------------- */
+/* ---- Requirements --------------------------------------------------------------------------- */
 
 static bool takes(const ct_flat *f, const char *name, gpu_why *why)
 {
@@ -115,37 +118,46 @@ static bool rows_of(const gpu_request *r, gpu_request *rows, gpu_why *why)
 {
     if (!gpu_rows(r, true, rows, why))
         return false;
-    if (rows->b.modes < 2 || rows->b.modes > MOST_MODES)
-        return gpu_refuse(why, "%d modes: a box here has 2 to %d", rows->b.modes, MOST_MODES);
+    if (rows->b.modes < 2 || rows->b.modes > MAX_MODES)
+        return gpu_refuse(why, "%d modes: a box here has 2 to %d", rows->b.modes, MAX_MODES);
     if (rows->bytes != WIDE || rows->b.shape[0] < ACROSS * WORD / WIDE)
-        return gpu_refuse(why, "rows are no %d vectors of %d bytes: %lld of %d",
+        return gpu_refuse(why, "rows are not %d vectors of %d bytes: %lld of %d",
                           ACROSS * WORD / WIDE, WIDE, (long long)rows->b.shape[0], rows->bytes);
     return takes(&rows->a, "a", why) && takes(&rows->b, "b", why);
 }
 
+/* Rows of both sides, and boxes that cover them: the tensor maps are made when they are launched,
+ * as they say where the memory lies. */
+typedef struct cover {
+    gpu_request rows;
+    uint32_t count[MAX_MODES];
+    int size[MAX_MODES];
+} cover;
+
 /* How many boxes there are, 0 for too many. */
-static int64_t boxes_of(const gpu_request *rows, boxes *b)
+static int64_t count_boxes(cover *c)
 {
     int64_t all = 1;
-    for (int k = 0; k < MOST_MODES; ++k) {
-        int64_t extent = k >= rows->b.modes ? 1 : rows->b.shape[k];
+    const ct_flat *b = &c->rows.b;
+    for (int k = 0; k < MAX_MODES; ++k) {
+        int64_t extent = k >= b->modes ? 1 : b->shape[k];
         extent *= k == 0 ? WIDE / WORD : 1;
-        b->size[k] = k == 0 ? ACROSS : k == 1 ? DOWN : 1;
-        b->count[k] = (uint32_t)((extent - 1) / b->size[k] + 1);
-        if (all > INT32_MAX / (int64_t)b->count[k])
+        c->size[k] = k == 0 ? ACROSS : k == 1 ? DOWN : 1;
+        c->count[k] = (uint32_t)((extent - 1) / c->size[k] + 1);
+        if (all > INT32_MAX / (int64_t)c->count[k])
             return 0;
-        all *= b->count[k];
+        all *= c->count[k];
     }
     return all;
 }
 
-bool gpu_can_tensor(const gpu_device *d, const gpu_request *r, gpu_why *why)
+bool gpu_plan_tensor(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
-    gpu_request rows;
-    boxes b;
-    (void)d;
-    return rows_of(r, &rows, why) &&
-           (boxes_of(&rows, &b) > 0 || gpu_refuse(why, "more than 2^31 boxes"));
+    cover *c = gpu_arguments<cover>(p);
+    if (!rows_of(r, &c->rows, why))
+        return false;
+    p->blocks = (unsigned)count_boxes(c);
+    return p->blocks > 0 || gpu_refuse(why, "more than 2^31 boxes");
 }
 
 template <int RANK> static void start(const boxes *b, unsigned count, void *stream)
@@ -153,19 +165,18 @@ template <int RANK> static void start(const boxes *b, unsigned count, void *stre
     copy_tensor<RANK><<<count, WARP, 0, (cudaStream_t)stream>>>(*b);
 }
 
-bool gpu_launch_tensor(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
+bool gpu_launch_tensor(const gpu_plan *p, void *stream, gpu_why *why)
 {
     static void (*const starts[])(const boxes *, unsigned, void *) = {start<2>, start<3>, start<4>,
                                                                       start<5>};
-    gpu_request rows;
+    const cover *c = gpu_arguments<cover>(p);
+    const gpu_request *rows = &c->rows;
     boxes b;
-    (void)d;
-    if (!rows_of(r, &rows, why))
+    memcpy(b.count, c->count, sizeof b.count);
+    memcpy(b.size, c->size, sizeof b.size);
+    if (!encode(&b.from, &rows->a, rows->x, b.size, why) ||
+        !encode(&b.to, &rows->b, rows->y, b.size, why))
         return false;
-    unsigned count = (unsigned)boxes_of(&rows, &b);
-    if (!encode(&b.from, &rows.a, rows.x, b.size, why) ||
-        !encode(&b.to, &rows.b, rows.y, b.size, why))
-        return false;
-    starts[rows.b.modes - 2](&b, count, stream);
+    starts[rows->b.modes - 2](&b, p->blocks, stream);
     return gpu_launched(why, "copy v6");
 }

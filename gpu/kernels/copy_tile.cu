@@ -1,17 +1,20 @@
 /* copy_tile.cu - copy, v5: a tile of whole vectors a block.
  *
- * What is here: the rung for rows that are 16-byte vectors throughout, at pitches of whole vectors.
- * What is not: the same by the copy engine (copy_tensor.cu), and other rows (copy_rows.cu). Tiles
- * follow one another along the rows, so that blocks begin in the order of the addresses. */
+ * What is here: the version for rows that are 16-byte vectors throughout, at pitches of whole
+ * vectors. What is not: the same by the copy engine (copy_tensor.cu), and other rows
+ * (copy_rows.cu). Tiles follow one another along the rows, so that blocks begin in the order of the
+ * addresses. */
 #include "gpu/host/kernels.h"
+#include "gpu/host/refinement.h"
 #include "gpu/kernels/copy.h"
-#include "gpu/kernels/paired.cuh"
+#include "gpu/kernels/launch.cuh"
+#include "gpu/kernels/refinement.cuh"
 
 /* A tile: 128 vectors of each of 2 rows, a thread for each vector. */
 enum { ACROSS = 128, DOWN = 2, THREADS = ACROSS * DOWN, WIDE = 16 };
 
 typedef struct tiles {
-    gpu_pairs outer; /* what is left of the modes, in bytes */
+    gpu_refined outer; /* the modes after the first two, in bytes */
     const char *x;
     char *y;
     int64_t columns, rows;        /* of a matrix: vectors, rows */
@@ -24,7 +27,7 @@ static __global__ void __launch_bounds__(THREADS) copy_tile(const __grid_constan
     uint32_t rest = blockIdx.x / t.across, matrix = rest / t.down;
     int64_t column = (int64_t)(blockIdx.x - rest * t.across) * ACROSS + threadIdx.x % ACROSS;
     int64_t row = (int64_t)(rest - matrix * t.down) * DOWN + threadIdx.x / ACROSS, from, to;
-    gpu_pair_index(&t.outer, matrix, &from, &to);
+    gpu_refined_index(&t.outer, matrix, &from, &to);
     if (column >= t.columns || row >= t.rows)
         return;
     const uint4 *x = (const uint4 *)(t.x + from + row * t.from_pitch);
@@ -32,18 +35,19 @@ static __global__ void __launch_bounds__(THREADS) copy_tile(const __grid_constan
     y[column] = x[column];
 }
 
-static bool tiles_of(const gpu_request *r, tiles *t, gpu_why *why)
+bool gpu_plan_tile(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     gpu_request rows;
+    tiles *t = gpu_arguments<tiles>(p);
     const int64_t most = INT32_MAX;
     if (!gpu_rows(r, true, &rows, why))
         return false;
     if (rows.bytes != WIDE || rows.b.shape[0] < ACROSS)
-        return gpu_refuse(why, "rows are no %d vectors of %d bytes: %lld of %d", ACROSS, WIDE,
+        return gpu_refuse(why, "rows are not %d vectors of %d bytes: %lld of %d", ACROSS, WIDE,
                           (long long)rows.b.shape[0], rows.bytes);
     if (rows.b.modes < 2)
         return gpu_refuse(why, "there is one row only");
-    t->outer = gpu_pairs_of(&rows, 2, WIDE);
+    t->outer = gpu_refined_of(&rows, 2, WIDE);
     t->x = (const char *)rows.x;
     t->y = (char *)rows.y;
     t->columns = rows.b.shape[0];
@@ -55,23 +59,12 @@ static bool tiles_of(const gpu_request *r, tiles *t, gpu_why *why)
         return gpu_refuse(why, "more than 2^31 tiles");
     t->across = (uint32_t)across;
     t->down = (uint32_t)down;
+    p->blocks = (unsigned)(across * down * t->outer.b.size);
     return true;
 }
 
-bool gpu_can_tile(const gpu_device *d, const gpu_request *r, gpu_why *why)
+bool gpu_launch_tile(const gpu_plan *p, void *stream, gpu_why *why)
 {
-    tiles t;
-    (void)d;
-    return tiles_of(r, &t, why);
-}
-
-bool gpu_launch_tile(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
-{
-    tiles t;
-    (void)d;
-    if (!tiles_of(r, &t, why))
-        return false;
-    unsigned blocks = (unsigned)(t.across * t.down * t.outer.b.size);
-    copy_tile<<<blocks, THREADS, 0, (cudaStream_t)stream>>>(t);
+    copy_tile<<<p->blocks, THREADS, 0, (cudaStream_t)stream>>>(*gpu_arguments<tiles>(p));
     return gpu_launched(why, "copy v5");
 }

@@ -1,16 +1,17 @@
 /* fill.cu - one value in every place of a layout.
  *
- * What is here: the ladder of GPU_FILL. What is not: values that differ (copy.cu, axpby.cu). A
+ * What is here: the versions. What is not: values that differ (copy.cu, axpby.cu). A
  * place may be written twice, and gets the same value. Follows the headers: algorithm/fill.hpp.
  *
- * v1  plain: a thread for each coordinate, which it takes apart by 64-bit division.
+ * v1  plain: a thread for each coordinate, which it decomposes by 64-bit division.
  * v2  the same by multiplication, for sizes up to 2^31.
- * v3  the order of the places does not matter: modes sorted by stride and merged, most layouts are
- *     rows of neighbouring elements, (64,32):(32,1) is one row of 2048. Taken as elements of 16
+ * v3  the order of the places does not matter: modes sorted by stride and coalesced, most layouts
+ *     are rows of neighbouring elements, (64,32):(32,1) is one row of 2048. As elements of 16
  *     bytes, the rows are a layout again, filled as in v2. Rows must begin and end at multiples of
- *     16 bytes, but for a single one, whose ends are filled byte by byte. */
+ *     16 bytes, except a single one, whose ends are filled byte by byte. */
 #include "gpu/host/kernels.h"
 #include "gpu/kernels/flat.cuh"
+#include "gpu/kernels/launch.cuh"
 
 #include <string.h>
 
@@ -26,54 +27,80 @@ static __global__ void fill_v1(const __grid_constant__ ct_flat b, T *y, T value)
 }
 
 template <typename T>
-static __global__ void fill_v2(const __grid_constant__ gpu_quick b, T *y, T value)
+static __global__ void fill_v2(const __grid_constant__ gpu_flat32 b, T *y, T value)
 {
     for (int64_t i = gpu_thread(); i < b.flat.size; i += gpu_threads())
-        y[gpu_quick_index(&b, (uint32_t)i)] = value;
+        y[gpu_flat32_index(&b, (uint32_t)i)] = value;
 }
 
-template <typename T> static T value_of(const gpu_request *r)
+/* The value of a request; of its bytes, as many as the element has are used. */
+typedef struct value {
+    unsigned char bytes[GPU_MAX_BYTES];
+} value;
+
+static value value_of(const gpu_request *r)
 {
-    T value;
-    memcpy(&value, r->value, sizeof value);
-    return value;
+    value v;
+    memcpy(v.bytes, r->value, sizeof v.bytes);
+    return v;
 }
 
-template <typename T> static void of_v1(const gpu_request *r, void *stream)
+template <typename T> static T element_of(const value *v)
 {
-    fill_v1<T><<<gpu_grid(r->b.size, THREADS), THREADS, 0, (cudaStream_t)stream>>>(r->b, (T *)r->y,
-                                                                                   value_of<T>(r));
+    T element;
+    memcpy(&element, v->bytes, sizeof element);
+    return element;
 }
 
-static gpu_start *const start_v1[GPU_WIDTHS] = {of_v1<uint8_t>, of_v1<uint16_t>, of_v1<uint32_t>,
-                                                of_v1<uint64_t>, of_v1<uint4>};
+typedef struct plain {
+    ct_flat b;
+    void *y;
+    value value;
+} plain;
 
-static bool launch_v1(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
+static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 {
-    (void)d;
-    start_v1[gpu_width(r)](r, stream);
+    *gpu_arguments<plain>(p) = {r->b, r->y, value_of(r)};
+    p->width = gpu_width(r);
+    p->blocks = gpu_grid(r->b.size, THREADS);
+    return true;
+}
+
+static bool launch_v1(const gpu_plan *p, void *stream, gpu_why *why)
+{
+    const plain *f = gpu_arguments<plain>(p);
+    gpu_by_width(p->width, [=](auto element) {
+        typedef decltype(element) T;
+        fill_v1<T><<<p->blocks, THREADS, 0, (cudaStream_t)stream>>>(f->b, (T *)f->y,
+                                                                    element_of<T>(&f->value));
+    });
     return gpu_launched(why, "fill v1");
 }
 
-template <typename T> static void of_v2(const gpu_request *r, void *stream)
+typedef struct plain32 {
+    gpu_flat32 b;
+    void *y;
+    value value;
+} plain32;
+
+static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
-    fill_v2<T><<<gpu_grid(r->b.size, THREADS), THREADS, 0, (cudaStream_t)stream>>>(
-        gpu_quick_of(&r->b), (T *)r->y, value_of<T>(r));
+    if (!gpu_below_2_31(GPU_FILL, r, why))
+        return false;
+    *gpu_arguments<plain32>(p) = {gpu_flat32_of(&r->b), r->y, value_of(r)};
+    p->width = gpu_width(r);
+    p->blocks = gpu_grid(r->b.size, THREADS);
+    return true;
 }
 
-static gpu_start *const start_v2[GPU_WIDTHS] = {of_v2<uint8_t>, of_v2<uint16_t>, of_v2<uint32_t>,
-                                                of_v2<uint64_t>, of_v2<uint4>};
-
-static bool can_v2(const gpu_device *d, const gpu_request *r, gpu_why *why)
+static bool launch_v2(const gpu_plan *p, void *stream, gpu_why *why)
 {
-    (void)d;
-    return gpu_below_2_31(GPU_FILL, r, why);
-}
-
-static bool launch_v2(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
-{
-    (void)d;
-    start_v2[gpu_width(r)](r, stream);
+    const plain32 *f = gpu_arguments<plain32>(p);
+    gpu_by_width(p->width, [=](auto element) {
+        typedef decltype(element) T;
+        fill_v2<T><<<p->blocks, THREADS, 0, (cudaStream_t)stream>>>(f->b, (T *)f->y,
+                                                                    element_of<T>(&f->value));
+    });
     return gpu_launched(why, "fill v2");
 }
 
@@ -83,7 +110,7 @@ static bool launch_v2(const gpu_device *d, const gpu_request *r, void *stream, g
  *
  *      | head |   16   |   16   |  ..  | tail |        head and tail: of a single row only */
 typedef struct rows {
-    gpu_quick wide;       /* of elements of 16 bytes from `begin` + head on */
+    gpu_flat32 wide;      /* of elements of 16 bytes from `begin` + head on */
     unsigned char *begin; /* the first byte of all */
     int64_t head, tail;   /* bytes */
 } rows;
@@ -130,7 +157,7 @@ static bool rows_of(const gpu_request *r, rows *w, gpu_why *why)
         return false;
     if (wide.size > (int64_t)1 << 31)
         return gpu_refuse(why, "%lld stores are more than 2^31", (long long)wide.size);
-    w->wide = gpu_quick_of(&wide);
+    w->wide = gpu_flat32_of(&wide);
     return true;
 }
 
@@ -151,34 +178,38 @@ static __global__ void fill_v3(const __grid_constant__ rows w, const __grid_cons
     uint4 *to = (uint4 *)(w.begin + w.head);
     int64_t n = gpu_thread();
     for (int64_t i = n; i < w.wide.flat.size; i += gpu_threads())
-        to[gpu_quick_index(&w.wide, (uint32_t)i)] = value;
+        to[gpu_flat32_index(&w.wide, (uint32_t)i)] = value;
     if (n < w.head) /* a whole number of elements, as all pieces are */
         w.begin[n] = byte[n + WIDE - w.head];
     if (n < w.tail)
         ((unsigned char *)(to + w.wide.flat.size))[n] = byte[n];
 }
 
-static bool can_v3(const gpu_device *d, const gpu_request *r, gpu_why *why)
+typedef struct wide_rows {
+    rows rows;
+    uint4 value;
+} wide_rows;
+
+static bool plan_v3(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
-    rows w;
-    (void)d;
-    return rows_of(r, &w, why);
+    wide_rows *w = gpu_arguments<wide_rows>(p);
+    if (!rows_of(r, &w->rows, why))
+        return false;
+    w->value = pattern_of(r);
+    p->blocks = gpu_grid(w->rows.wide.flat.size, THREADS);
+    return true;
 }
 
-static bool launch_v3(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
+static bool launch_v3(const gpu_plan *p, void *stream, gpu_why *why)
 {
-    rows w;
-    (void)d;
-    if (!rows_of(r, &w, why))
-        return false;
-    fill_v3<<<gpu_grid(w.wide.flat.size, THREADS), THREADS, 0, (cudaStream_t)stream>>>(
-        w, pattern_of(r));
+    const wide_rows *w = gpu_arguments<wide_rows>(p);
+    fill_v3<<<p->blocks, THREADS, 0, (cudaStream_t)stream>>>(w->rows, w->value);
     return gpu_launched(why, "fill v3");
 }
 
-const gpu_rung gpu_fill_ladder[] = {
-    {GPU_FILL, "v1", "64-bit division", 80, NULL, launch_v1},
-    {GPU_FILL, "v2", "division by multiplication", 80, can_v2, launch_v2},
-    {GPU_FILL, "v3", "rows of neighbours, 16 bytes a store", 80, can_v3, launch_v3},
-    {GPU_FILL, NULL, NULL, 0, NULL, NULL},
+const gpu_version gpu_fill_versions[] = {
+    {GPU_FILL, "v1", "64-bit division", 80, plan_v1, launch_v1},
+    {GPU_FILL, "v2", "division by multiplication", 80, plan_v2, launch_v2},
+    {GPU_FILL, "v3", "rows of neighbours, 16 bytes a store", 80, plan_v3, launch_v3},
+    {},
 };

@@ -1,11 +1,11 @@
-/* flat.cuh - a flat layout on the device: what it says at a coordinate.
+/* flat.cuh - a flat layout on the device: its value at a coordinate.
  *
  * What is here: evaluation by 64-bit division, and by multiplication where 32 bits suffice. What
  * is not: how a layout becomes flat (flat.c). Follows 01_layout "Index Mapping". */
 #ifndef GPU_FLAT_CUH
 #define GPU_FLAT_CUH
 
-#include "gpu/host/flat.h"
+#include "gpu/gpu.h"
 
 /* Which thread of the grid this is, and how many there are: where a grid-stride loop begins, and
  * its step. */
@@ -41,6 +41,19 @@ static __device__ __forceinline__ int64_t gpu_flat_index(const ct_flat *f, int64
     return f->bits == 0 ? v : gpu_swizzled(f, v);
 }
 
+/* The layouts of a request, and element 0 of both sides: the arguments of many kernels. */
+typedef struct gpu_flats {
+    ct_flat a, b;
+    const void *x;
+    void *y;
+} gpu_flats;
+
+static inline gpu_flats gpu_flats_of(const gpu_request *r)
+{
+    gpu_flats f = {r->a, r->b, r->x, r->y};
+    return f;
+}
+
 /* ---- Division by multiplication -------------------------------------------------------------- */
 
 /* n / d, for n < 2^31 and 2 <= d <= 2^31, is the upper half of n * multiplier, moved down by shift.
@@ -53,10 +66,10 @@ typedef struct gpu_divider {
 } gpu_divider;
 
 /* A flat layout whose size is at most 2^31, with a divider for each extent. */
-typedef struct gpu_quick {
+typedef struct gpu_flat32 {
     ct_flat flat;
     gpu_divider by[GPU_MODES];
-} gpu_quick;
+} gpu_flat32;
 
 static inline gpu_divider gpu_divider_of(int64_t d)
 {
@@ -69,13 +82,25 @@ static inline gpu_divider gpu_divider_of(int64_t d)
     return r;
 }
 
-static inline gpu_quick gpu_quick_of(const ct_flat *flat)
+static inline gpu_flat32 gpu_flat32_of(const ct_flat *flat)
 {
-    gpu_quick q;
+    gpu_flat32 q;
     q.flat = *flat;
     for (int k = 0; k < GPU_MODES; ++k)
         q.by[k] = gpu_divider_of(k < flat->modes ? flat->shape[k] : 2);
     return q;
+}
+
+typedef struct gpu_flats32 {
+    gpu_flat32 a, b;
+    const void *x;
+    void *y;
+} gpu_flats32;
+
+static inline gpu_flats32 gpu_flats32_of(const gpu_request *r)
+{
+    gpu_flats32 f = {gpu_flat32_of(&r->a), gpu_flat32_of(&r->b), r->x, r->y};
+    return f;
 }
 
 static __device__ __forceinline__ uint32_t gpu_divide(uint32_t n, gpu_divider by)
@@ -84,7 +109,7 @@ static __device__ __forceinline__ uint32_t gpu_divide(uint32_t n, gpu_divider by
 }
 
 /* The value of a layout of integers at coordinate i < 2^31. */
-static __device__ __forceinline__ int64_t gpu_quick_index(const gpu_quick *q, uint32_t i)
+static __device__ __forceinline__ int64_t gpu_flat32_index(const gpu_flat32 *q, uint32_t i)
 {
     const ct_flat *f = &q->flat;
     int64_t v = f->offset[0];

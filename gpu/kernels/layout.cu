@@ -1,22 +1,23 @@
 /* layout.cu - a layout as a function: its value at each of a run of coordinates.
  *
- * What is here: the ladder of GPU_LAYOUT. What is not: memory that the values index. Follows
- * 01_layout "Index Mapping".
+ * What is here: the versions. What is not: memory that the values index. Follows 01_layout "Index
+ * Mapping".
  *
- * v1  plain: a thread for each coordinate, which it takes apart by 64-bit division.
- * v2  coordinates below 2^31: an extent divides by multiplication with a number that the host has
- *     worked out, a tenth of the instructions of a division.
- * v3  two neighbouring coordinates a thread, for one taking apart: the second differs by one step
+ * v1  plain: a thread for each coordinate, which it decomposes by 64-bit division.
+ * v2  coordinates below 2^31: an extent divides by multiplication with a number that the host
+ *     computes, a tenth of the instructions of a division.
+ * v3  two neighbouring coordinates a thread, for one decomposition: the second differs by one step
  *     of the first mode whose digit is not at its end, and the modes before it start again. Both
  *     values leave in one store of 16 bytes, and a warp's stores are one piece of memory. */
 #include "gpu/host/kernels.h"
 #include "gpu/kernels/flat.cuh"
+#include "gpu/kernels/launch.cuh"
 
 enum { THREADS = 256 };
 
 /* ---- Values of several numbers -------------------------------------------------------------- */
 
-/* The axes stay in registers: each is asked by a number that is known when this is compiled. */
+/* The axes stay in registers: each is indexed by a number that is known at compile time. */
 typedef struct numbers {
     int64_t at[GPU_AXES];
 } numbers;
@@ -64,24 +65,35 @@ static __global__ void layout_v1(const __grid_constant__ ct_flat a, int64_t firs
     }
 }
 
-static bool launch_v1(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
+typedef struct plain {
+    ct_flat a;
+    int64_t first, count, *report;
+} plain;
+
+static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 {
-    (void)d;
-    layout_v1<<<gpu_grid(r->count, THREADS), THREADS, 0, (cudaStream_t)stream>>>(
-        r->a, r->first, r->count, r->report);
+    *gpu_arguments<plain>(p) = {r->a, r->first, r->count, r->report};
+    p->blocks = gpu_grid(r->count, THREADS);
+    return true;
+}
+
+static bool launch_v1(const gpu_plan *p, void *stream, gpu_why *why)
+{
+    const plain *l = gpu_arguments<plain>(p);
+    layout_v1<<<p->blocks, THREADS, 0, (cudaStream_t)stream>>>(l->a, l->first, l->count, l->report);
     return gpu_launched(why, "layout v1");
 }
 
 /* ---- v2 ------------------------------------------------------------------------------------- */
 
-static __global__ void layout_v2(const __grid_constant__ gpu_quick q, int64_t first, int64_t count,
+static __global__ void layout_v2(const __grid_constant__ gpu_flat32 q, int64_t first, int64_t count,
                                  int64_t *report)
 {
     const ct_flat *a = &q.flat;
     for (int64_t n = gpu_thread(); n < count; n += gpu_threads()) {
         uint32_t i = (uint32_t)(first + n);
         if (a->axes == 1) {
-            report[n] = gpu_quick_index(&q, i);
+            report[n] = gpu_flat32_index(&q, i);
             continue;
         }
         numbers v = origin_of(a);
@@ -94,17 +106,24 @@ static __global__ void layout_v2(const __grid_constant__ gpu_quick q, int64_t fi
     }
 }
 
-static bool can_v2(const gpu_device *d, const gpu_request *r, gpu_why *why)
+typedef struct plain32 {
+    gpu_flat32 a;
+    int64_t first, count, *report;
+} plain32;
+
+static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
-    (void)d;
-    return gpu_below_2_31(GPU_LAYOUT, r, why);
+    if (!gpu_below_2_31(GPU_LAYOUT, r, why))
+        return false;
+    *gpu_arguments<plain32>(p) = {gpu_flat32_of(&r->a), r->first, r->count, r->report};
+    p->blocks = gpu_grid(r->count, THREADS);
+    return true;
 }
 
-static bool launch_v2(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
+static bool launch_v2(const gpu_plan *p, void *stream, gpu_why *why)
 {
-    (void)d;
-    layout_v2<<<gpu_grid(r->count, THREADS), THREADS, 0, (cudaStream_t)stream>>>(
-        gpu_quick_of(&r->a), r->first, r->count, r->report);
+    const plain32 *l = gpu_arguments<plain32>(p);
+    layout_v2<<<p->blocks, THREADS, 0, (cudaStream_t)stream>>>(l->a, l->first, l->count, l->report);
     return gpu_launched(why, "layout v2");
 }
 
@@ -115,7 +134,7 @@ static bool launch_v2(const gpu_device *d, const gpu_request *r, void *stream, g
  *      digits of i        3 3 1 0      of extents 4 4 5 2
  *      carry              1 1 1 0      while all digits before are at their ends
  *      digits of i + 1    0 0 2 0 */
-static __device__ __forceinline__ longlong2 two_integers(const gpu_quick *q, uint32_t i)
+static __device__ __forceinline__ longlong2 two_integers(const gpu_flat32 *q, uint32_t i)
 {
     const ct_flat *a = &q->flat;
     int64_t v = a->offset[0], step = 0;
@@ -136,7 +155,7 @@ static __device__ __forceinline__ longlong2 two_integers(const gpu_quick *q, uin
     return make_longlong2(gpu_swizzled(a, v), gpu_swizzled(a, v + step));
 }
 
-static __global__ void layout_v3(const __grid_constant__ gpu_quick q, int64_t first, int64_t count,
+static __global__ void layout_v3(const __grid_constant__ gpu_flat32 q, int64_t first, int64_t count,
                                  int64_t *report)
 {
     for (int64_t n = 2 * gpu_thread(); n < count; n += 2 * gpu_threads()) {
@@ -149,7 +168,7 @@ static __global__ void layout_v3(const __grid_constant__ gpu_quick q, int64_t fi
 }
 
 /* The same for values of several numbers, which have no swizzle. */
-static __device__ __forceinline__ void two_values(const gpu_quick *q, uint32_t i, numbers *v,
+static __device__ __forceinline__ void two_values(const gpu_flat32 *q, uint32_t i, numbers *v,
                                                   numbers *next)
 {
     const ct_flat *a = &q->flat;
@@ -180,7 +199,7 @@ static __device__ __forceinline__ int64_t number(const numbers *v, int axes, con
     return x;
 }
 
-static __global__ void layout_v3_numbers(const __grid_constant__ gpu_quick q, int64_t first,
+static __global__ void layout_v3_numbers(const __grid_constant__ gpu_flat32 q, int64_t first,
                                          int64_t count, int64_t *report)
 {
     int axes = q.flat.axes;
@@ -200,29 +219,25 @@ static __global__ void layout_v3_numbers(const __grid_constant__ gpu_quick q, in
     }
 }
 
-static bool can_v3(const gpu_device *d, const gpu_request *r, gpu_why *why)
+static bool plan_v3(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
-    (void)d;
-    return gpu_below_2_31(GPU_LAYOUT, r, why) &&
-           gpu_aligned(r->report, sizeof(longlong2), "the report", why);
+    if (!plan_v2(r, p, why) || !gpu_aligned(r->report, sizeof(longlong2), "the report", why))
+        return false;
+    p->blocks = gpu_grid(r->count / 2 + 1, THREADS);
+    return true;
 }
 
-static bool launch_v3(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
+static bool launch_v3(const gpu_plan *p, void *stream, gpu_why *why)
 {
-    (void)d;
-    unsigned grid = gpu_grid(r->count / 2 + 1, THREADS);
-    if (r->a.axes == 1)
-        layout_v3<<<grid, THREADS, 0, (cudaStream_t)stream>>>(gpu_quick_of(&r->a), r->first,
-                                                              r->count, r->report);
-    else
-        layout_v3_numbers<<<grid, THREADS, 0, (cudaStream_t)stream>>>(gpu_quick_of(&r->a), r->first,
-                                                                      r->count, r->report);
+    const plain32 *l = gpu_arguments<plain32>(p);
+    auto *kernel = l->a.flat.axes == 1 ? layout_v3 : layout_v3_numbers;
+    kernel<<<p->blocks, THREADS, 0, (cudaStream_t)stream>>>(l->a, l->first, l->count, l->report);
     return gpu_launched(why, "layout v3");
 }
 
-const gpu_rung gpu_layout_ladder[] = {
-    {GPU_LAYOUT, "v1", "64-bit division", 80, NULL, launch_v1},
-    {GPU_LAYOUT, "v2", "division by multiplication", 80, can_v2, launch_v2},
-    {GPU_LAYOUT, "v3", "two coordinates a thread, the second by carry", 80, can_v3, launch_v3},
-    {GPU_LAYOUT, NULL, NULL, 0, NULL, NULL},
+const gpu_version gpu_layout_versions[] = {
+    {GPU_LAYOUT, "v1", "64-bit division", 80, plan_v1, launch_v1},
+    {GPU_LAYOUT, "v2", "division by multiplication", 80, plan_v2, launch_v2},
+    {GPU_LAYOUT, "v3", "two coordinates a thread, the second by carry", 80, plan_v3, launch_v3},
+    {},
 };

@@ -1,8 +1,8 @@
 /* local_partition.cu - the elements of a tensor that each of a layout of threads owns.
  *
- * What is here: the ladder of GPU_LOCAL_PARTITION. What is not: tiles (local_tile.cu), layouts of
- * threads and values (tv_partition.cu). The shape of the threads is laid over the tensor again and
- * again, and a thread owns what lies under its place:
+ * What is here: the versions. What is not: tiles (local_tile.cu), layouts of threads and values
+ * (tv_partition.cu). The shape of the threads tiles the tensor, and a thread owns the elements
+ * under its place:
  *
  *      layout of threads (2,3):(3,1)      0 1 2 | 0 1 2 | 0 .       3 x 8, thread 4 owns (1,1),
  *                                         3 4 5 | 3 4 5 | 3 .       (1,4), and, outside, (1,7),
@@ -17,12 +17,13 @@
  * v2  a thread for each element, division by multiplication, below 2^31. A warp takes 8 neighbours
  *     among the owners and 4 of the elements of each: neighbouring owners move neighbouring
  *     elements, one owner's reports are neighbours, and 8 x 4 fills whole sectors of both. */
-#include "gpu/kernels/owned.cuh"
+#include "gpu/kernels/launch.cuh"
+#include "gpu/kernels/partition_coordinates.cuh"
 
 enum { THREADS = 256, OWNERS = 8, OF_EACH = 32 / OWNERS };
 
 /* The element of an owner at a place, in a tile. */
-static __device__ __forceinline__ gpu_coord element_of(const gpu_shape *s, const gpu_coord *place,
+static __device__ __forceinline__ gpu_coord element_of(const gpu_tiling *s, const gpu_coord *place,
                                                        const gpu_coord *tile)
 {
     gpu_coord c = {};
@@ -46,27 +47,50 @@ static __device__ __forceinline__ int64_t place_of(const ct_flat *owner, int64_t
     return place;
 }
 
-template <typename T>
-static __global__ void
-local_partition_v1(const __grid_constant__ ct_flat a, const __grid_constant__ ct_flat b,
-                   const __grid_constant__ ct_flat owner, const __grid_constant__ gpu_shape s,
-                   int64_t threads, int64_t tiles, const T *x, T *y, int64_t *report)
+typedef struct plain {
+    gpu_flats flats;
+    ct_flat owner;
+    gpu_tiling s;
+    int64_t threads, tiles, *report;
+} plain;
+
+template <typename T> static __global__ void local_partition_v1(const __grid_constant__ plain w)
 {
-    for (int64_t t = gpu_thread(); t < threads; t += gpu_threads()) {
-        gpu_coord place = gpu_coord_of(place_of(&owner, t), s.rank, s.tile);
-        for (int64_t n = 0; n < tiles; ++n) {
-            gpu_coord tile = gpu_coord_of(n, s.rank, s.tiles);
-            gpu_coord c = element_of(&s, &place, &tile);
-            int64_t i = gpu_own(&s, &c, report + (t * tiles + n) * s.rank);
+    const T *x = (const T *)w.flats.x;
+    T *y = (T *)w.flats.y;
+    for (int64_t t = gpu_thread(); t < w.threads; t += gpu_threads()) {
+        gpu_coord place = gpu_coord_of(place_of(&w.owner, t), w.s.rank, w.s.tile);
+        for (int64_t n = 0; n < w.tiles; ++n) {
+            gpu_coord tile = gpu_coord_of(n, w.s.rank, w.s.tiles);
+            gpu_coord c = element_of(&w.s, &place, &tile);
+            int64_t i = gpu_report_coord(&w.s, &c, w.report + (t * w.tiles + n) * w.s.rank);
             if (i >= 0)
-                y[gpu_flat_index(&b, i)] = x[gpu_flat_index(&a, i)];
+                y[gpu_flat_index(&w.flats.b, i)] = x[gpu_flat_index(&w.flats.a, i)];
         }
     }
 }
 
+static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
+{
+    *gpu_arguments<plain>(p) = {gpu_flats_of(r), r->owner,          gpu_tiling_of(r),
+                                r->threads,      gpu_tile_count(r), r->report};
+    p->width = gpu_width(r);
+    p->blocks = gpu_grid(r->threads, THREADS);
+    return true;
+}
+
+static bool launch_v1(const gpu_plan *p, void *stream, gpu_why *why)
+{
+    const plain *w = gpu_arguments<plain>(p);
+    gpu_by_width(p->width, [=](auto element) {
+        local_partition_v1<decltype(element)><<<p->blocks, THREADS, 0, (cudaStream_t)stream>>>(*w);
+    });
+    return gpu_launched(why, "local_partition v1");
+}
+
 /* ---- v2 ------------------------------------------------------------------------------------- */
 
-/* The layout of threads, to be asked for a thread's place. */
+/* The layout of threads, with dividers for the place of a thread. */
 typedef struct places {
     int modes;
     uint32_t shape[GPU_MODES];
@@ -84,7 +108,7 @@ static places places_of(const ct_flat *owner)
     return p;
 }
 
-static __device__ __forceinline__ uint32_t quick_place_of(const places *p, uint32_t t)
+static __device__ __forceinline__ uint32_t place32_of(const places *p, uint32_t t)
 {
     uint32_t place = 0, scale = 1;
     for (int k = 0; k < p->modes; ++k) {
@@ -102,85 +126,73 @@ typedef struct warps {
     int64_t all;
 } warps;
 
-template <typename T>
-static __global__ void
-local_partition_v2(const __grid_constant__ gpu_quick a, const __grid_constant__ gpu_quick b,
-                   const __grid_constant__ places owner, const __grid_constant__ gpu_shape s,
-                   const __grid_constant__ gpu_cut by_tile,
-                   const __grid_constant__ gpu_cut by_tiles, const __grid_constant__ warps w,
-                   const T *x, T *y, int64_t *report)
+typedef struct plain32 {
+    gpu_flats32 flats;
+    places owner;
+    gpu_tiling s;
+    gpu_shape32 by_tile, by_tiles;
+    warps w;
+    int64_t *report;
+} plain32;
+
+template <typename T> static __global__ void local_partition_v2(const __grid_constant__ plain32 p)
 {
+    const T *x = (const T *)p.flats.x;
+    T *y = (T *)p.flats.y;
     uint32_t lane = threadIdx.x % 32;
-    for (int64_t n = gpu_thread() / 32; n < w.all; n += gpu_threads() / 32) {
-        uint32_t round = gpu_divide((uint32_t)n, w.by_groups);
-        uint32_t t = ((uint32_t)n - round * w.groups) * OWNERS + lane % OWNERS;
+    for (int64_t n = gpu_thread() / 32; n < p.w.all; n += gpu_threads() / 32) {
+        uint32_t round = gpu_divide((uint32_t)n, p.w.by_groups);
+        uint32_t t = ((uint32_t)n - round * p.w.groups) * OWNERS + lane % OWNERS;
         uint32_t which = round * OF_EACH + lane / OWNERS;
-        if (t >= w.threads || which >= w.tiles)
+        if (t >= p.w.threads || which >= p.w.tiles)
             continue;
-        gpu_coord place = gpu_quick_coord_of(quick_place_of(&owner, t), s.rank, &by_tile);
-        gpu_coord tile = gpu_quick_coord_of(which, s.rank, &by_tiles);
-        gpu_coord c = element_of(&s, &place, &tile);
-        int64_t i = gpu_own(&s, &c, report + ((int64_t)t * w.tiles + which) * s.rank);
+        gpu_coord place = gpu_coord32_of(place32_of(&p.owner, t), p.s.rank, &p.by_tile);
+        gpu_coord tile = gpu_coord32_of(which, p.s.rank, &p.by_tiles);
+        gpu_coord c = element_of(&p.s, &place, &tile);
+        int64_t *report = p.report + ((int64_t)t * p.w.tiles + which) * p.s.rank;
+        int64_t i = gpu_report_coord(&p.s, &c, report);
         if (i >= 0)
-            y[gpu_quick_index(&b, (uint32_t)i)] = x[gpu_quick_index(&a, (uint32_t)i)];
+            y[gpu_flat32_index(&p.flats.b, (uint32_t)i)] =
+                x[gpu_flat32_index(&p.flats.a, (uint32_t)i)];
     }
 }
 
 static warps warps_of(const gpu_request *r)
 {
-    int64_t tiles = gpu_tiles(r), groups = (r->threads + OWNERS - 1) / OWNERS;
+    int64_t tiles = gpu_tile_count(r), groups = (r->threads + OWNERS - 1) / OWNERS;
     warps w = {(uint32_t)r->threads, (uint32_t)tiles, (uint32_t)groups, gpu_divider_of(groups),
                groups * ((tiles + OF_EACH - 1) / OF_EACH)};
     return w;
 }
 
-/* ---- Launches ------------------------------------------------------------------------------- */
-
-template <typename T> static void of_v1(const gpu_request *r, void *stream)
+static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
-    local_partition_v1<T><<<gpu_grid(r->threads, THREADS), THREADS, 0, (cudaStream_t)stream>>>(
-        r->a, r->b, r->owner, gpu_shape_of(r), r->threads, gpu_tiles(r), (const T *)r->x, (T *)r->y,
-        r->report);
+    plain32 *w = gpu_arguments<plain32>(p);
+    if (!gpu_below_2_31(GPU_LOCAL_PARTITION, r, why))
+        return false;
+    w->flats = gpu_flats32_of(r);
+    w->owner = places_of(&r->owner);
+    w->s = gpu_tiling_of(r);
+    w->by_tile = gpu_shape32_of(r->rank, w->s.tile);
+    w->by_tiles = gpu_shape32_of(r->rank, w->s.tiles);
+    w->w = warps_of(r);
+    w->report = r->report;
+    p->width = gpu_width(r);
+    p->blocks = gpu_grid(w->w.all * 32, THREADS);
+    return true;
 }
 
-static gpu_start *const start_v1[GPU_WIDTHS] = {of_v1<uint8_t>, of_v1<uint16_t>, of_v1<uint32_t>,
-                                                of_v1<uint64_t>, of_v1<uint4>};
-
-static bool launch_v1(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
+static bool launch_v2(const gpu_plan *p, void *stream, gpu_why *why)
 {
-    (void)d;
-    start_v1[gpu_width(r)](r, stream);
-    return gpu_launched(why, "local_partition v1");
-}
-
-template <typename T> static void of_v2(const gpu_request *r, void *stream)
-{
-    gpu_shape s = gpu_shape_of(r);
-    warps w = warps_of(r);
-    local_partition_v2<T><<<gpu_grid(w.all * 32, THREADS), THREADS, 0, (cudaStream_t)stream>>>(
-        gpu_quick_of(&r->a), gpu_quick_of(&r->b), places_of(&r->owner), s,
-        gpu_cut_of(r->rank, s.tile), gpu_cut_of(r->rank, s.tiles), w, (const T *)r->x, (T *)r->y,
-        r->report);
-}
-
-static gpu_start *const start_v2[GPU_WIDTHS] = {of_v2<uint8_t>, of_v2<uint16_t>, of_v2<uint32_t>,
-                                                of_v2<uint64_t>, of_v2<uint4>};
-
-static bool can_v2(const gpu_device *d, const gpu_request *r, gpu_why *why)
-{
-    (void)d;
-    return gpu_below_2_31(GPU_LOCAL_PARTITION, r, why);
-}
-
-static bool launch_v2(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
-{
-    (void)d;
-    start_v2[gpu_width(r)](r, stream);
+    const plain32 *w = gpu_arguments<plain32>(p);
+    gpu_by_width(p->width, [=](auto element) {
+        local_partition_v2<decltype(element)><<<p->blocks, THREADS, 0, (cudaStream_t)stream>>>(*w);
+    });
     return gpu_launched(why, "local_partition v2");
 }
 
-const gpu_rung gpu_local_partition_ladder[] = {
-    {GPU_LOCAL_PARTITION, "v1", "a thread walks over all that it owns", 80, NULL, launch_v1},
-    {GPU_LOCAL_PARTITION, "v2", "a warp: 8 owners by 4 elements", 80, can_v2, launch_v2},
-    {GPU_LOCAL_PARTITION, NULL, NULL, 0, NULL, NULL},
+const gpu_version gpu_local_partition_versions[] = {
+    {GPU_LOCAL_PARTITION, "v1", "a thread walks over all that it owns", 80, plan_v1, launch_v1},
+    {GPU_LOCAL_PARTITION, "v2", "a warp: 8 owners by 4 elements", 80, plan_v2, launch_v2},
+    {},
 };

@@ -1,6 +1,6 @@
 /* local_tile.cu - the tiles of a tensor, each the work of one block of threads.
  *
- * What is here: the ladder of GPU_LOCAL_TILE. What is not: the partition of a tile among threads
+ * What is here: the versions. What is not: the partition of a tile among threads
  * (local_partition.cu). Tile t begins at the coordinate of t among the tiles, times the tile's
  * shape; ragged tiles own coordinates outside of the tensor, which they report and do not move.
  * Follows 0x_gemm_tutorial "CTA Partitioning".
@@ -8,12 +8,13 @@
  * v1  plain: block t owns tile t, its threads take the places in turn; 64-bit division.
  * v2  a thread for each place of each tile, however small the tiles are, so that no lane idles and
  *     reports are one piece of memory across blocks; division by multiplication, below 2^31. */
-#include "gpu/kernels/owned.cuh"
+#include "gpu/kernels/launch.cuh"
+#include "gpu/kernels/partition_coordinates.cuh"
 
 enum { THREADS = 256 };
 
 /* The place of a tile in the tensor. */
-static __device__ __forceinline__ gpu_coord place_in(const gpu_shape *s, const gpu_coord *tile,
+static __device__ __forceinline__ gpu_coord place_in(const gpu_tiling *s, const gpu_coord *tile,
                                                      const gpu_coord *place)
 {
     gpu_coord c = {};
@@ -26,91 +27,104 @@ static __device__ __forceinline__ gpu_coord place_in(const gpu_shape *s, const g
 
 /* ---- v1 ------------------------------------------------------------------------------------- */
 
-template <typename T>
-static __global__ void local_tile_v1(const __grid_constant__ ct_flat a,
-                                     const __grid_constant__ ct_flat b,
-                                     const __grid_constant__ gpu_shape s, int64_t tiles,
-                                     int64_t places, const T *x, T *y, int64_t *report)
+typedef struct plain {
+    gpu_flats flats;
+    gpu_tiling s;
+    int64_t tiles, places, *report;
+} plain;
+
+template <typename T> static __global__ void local_tile_v1(const __grid_constant__ plain w)
 {
-    for (int64_t t = blockIdx.x; t < tiles; t += gridDim.x) {
-        gpu_coord tile = gpu_coord_of(t, s.rank, s.tiles);
-        for (int64_t p = threadIdx.x; p < places; p += blockDim.x) {
-            gpu_coord place = gpu_coord_of(p, s.rank, s.tile);
-            gpu_coord c = place_in(&s, &tile, &place);
-            int64_t i = gpu_own(&s, &c, report + (t * places + p) * s.rank);
+    const T *x = (const T *)w.flats.x;
+    T *y = (T *)w.flats.y;
+    for (int64_t t = blockIdx.x; t < w.tiles; t += gridDim.x) {
+        gpu_coord tile = gpu_coord_of(t, w.s.rank, w.s.tiles);
+        for (int64_t p = threadIdx.x; p < w.places; p += blockDim.x) {
+            gpu_coord place = gpu_coord_of(p, w.s.rank, w.s.tile);
+            gpu_coord c = place_in(&w.s, &tile, &place);
+            int64_t i = gpu_report_coord(&w.s, &c, w.report + (t * w.places + p) * w.s.rank);
             if (i >= 0)
-                y[gpu_flat_index(&b, i)] = x[gpu_flat_index(&a, i)];
+                y[gpu_flat_index(&w.flats.b, i)] = x[gpu_flat_index(&w.flats.a, i)];
         }
     }
 }
 
-/* ---- v2 ------------------------------------------------------------------------------------- */
-
-template <typename T>
-static __global__ void
-local_tile_v2(const __grid_constant__ gpu_quick a, const __grid_constant__ gpu_quick b,
-              const __grid_constant__ gpu_shape s, const __grid_constant__ gpu_cut by_tile,
-              const __grid_constant__ gpu_cut by_tiles, gpu_divider by_place, uint32_t places,
-              int64_t work, const T *x, T *y, int64_t *report)
+static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 {
-    for (int64_t n = gpu_thread(); n < work; n += gpu_threads()) {
-        uint32_t t = gpu_divide((uint32_t)n, by_place);
-        gpu_coord tile = gpu_quick_coord_of(t, s.rank, &by_tiles);
-        gpu_coord place = gpu_quick_coord_of((uint32_t)n - t * places, s.rank, &by_tile);
-        gpu_coord c = place_in(&s, &tile, &place);
-        int64_t i = gpu_own(&s, &c, report + n * s.rank);
-        if (i >= 0)
-            y[gpu_quick_index(&b, (uint32_t)i)] = x[gpu_quick_index(&a, (uint32_t)i)];
-    }
+    int64_t tiles = gpu_tile_count(r);
+    *gpu_arguments<plain>(p) = {gpu_flats_of(r), gpu_tiling_of(r), tiles, gpu_tile_size(r),
+                                r->report};
+    p->width = gpu_width(r);
+    p->blocks = gpu_grid(tiles, 1);
+    return true;
 }
 
-/* ---- Launches ------------------------------------------------------------------------------- */
-
-template <typename T> static void of_v1(const gpu_request *r, void *stream)
+static bool launch_v1(const gpu_plan *p, void *stream, gpu_why *why)
 {
-    int64_t tiles = gpu_tiles(r);
-    local_tile_v1<T><<<gpu_grid(tiles, 1), THREADS, 0, (cudaStream_t)stream>>>(
-        r->a, r->b, gpu_shape_of(r), tiles, gpu_places(r), (const T *)r->x, (T *)r->y, r->report);
-}
-
-static gpu_start *const start_v1[GPU_WIDTHS] = {of_v1<uint8_t>, of_v1<uint16_t>, of_v1<uint32_t>,
-                                                of_v1<uint64_t>, of_v1<uint4>};
-
-static bool launch_v1(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
-{
-    (void)d;
-    start_v1[gpu_width(r)](r, stream);
+    const plain *w = gpu_arguments<plain>(p);
+    gpu_by_width(p->width, [=](auto element) {
+        local_tile_v1<decltype(element)><<<p->blocks, THREADS, 0, (cudaStream_t)stream>>>(*w);
+    });
     return gpu_launched(why, "local_tile v1");
 }
 
-template <typename T> static void of_v2(const gpu_request *r, void *stream)
+/* ---- v2 ------------------------------------------------------------------------------------- */
+
+typedef struct plain32 {
+    gpu_flats32 flats;
+    gpu_tiling s;
+    gpu_shape32 by_tile, by_tiles;
+    gpu_divider by_place;
+    uint32_t places; /* of a tile */
+    int64_t work, *report;
+} plain32;
+
+template <typename T> static __global__ void local_tile_v2(const __grid_constant__ plain32 w)
 {
-    gpu_shape s = gpu_shape_of(r);
-    int64_t places = gpu_places(r), work = gpu_tiles(r) * places;
-    local_tile_v2<T><<<gpu_grid(work, THREADS), THREADS, 0, (cudaStream_t)stream>>>(
-        gpu_quick_of(&r->a), gpu_quick_of(&r->b), s, gpu_cut_of(r->rank, s.tile),
-        gpu_cut_of(r->rank, s.tiles), gpu_divider_of(places), (uint32_t)places, work,
-        (const T *)r->x, (T *)r->y, r->report);
+    const T *x = (const T *)w.flats.x;
+    T *y = (T *)w.flats.y;
+    for (int64_t n = gpu_thread(); n < w.work; n += gpu_threads()) {
+        uint32_t t = gpu_divide((uint32_t)n, w.by_place);
+        gpu_coord tile = gpu_coord32_of(t, w.s.rank, &w.by_tiles);
+        gpu_coord place = gpu_coord32_of((uint32_t)n - t * w.places, w.s.rank, &w.by_tile);
+        gpu_coord c = place_in(&w.s, &tile, &place);
+        int64_t i = gpu_report_coord(&w.s, &c, w.report + n * w.s.rank);
+        if (i >= 0)
+            y[gpu_flat32_index(&w.flats.b, (uint32_t)i)] =
+                x[gpu_flat32_index(&w.flats.a, (uint32_t)i)];
+    }
 }
 
-static gpu_start *const start_v2[GPU_WIDTHS] = {of_v2<uint8_t>, of_v2<uint16_t>, of_v2<uint32_t>,
-                                                of_v2<uint64_t>, of_v2<uint4>};
-
-static bool can_v2(const gpu_device *d, const gpu_request *r, gpu_why *why)
+static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
-    (void)d;
-    return gpu_below_2_31(GPU_LOCAL_TILE, r, why);
+    plain32 *w = gpu_arguments<plain32>(p);
+    int64_t places = gpu_tile_size(r);
+    if (!gpu_below_2_31(GPU_LOCAL_TILE, r, why))
+        return false;
+    w->flats = gpu_flats32_of(r);
+    w->s = gpu_tiling_of(r);
+    w->by_tile = gpu_shape32_of(r->rank, w->s.tile);
+    w->by_tiles = gpu_shape32_of(r->rank, w->s.tiles);
+    w->by_place = gpu_divider_of(places);
+    w->places = (uint32_t)places;
+    w->work = gpu_tile_count(r) * places;
+    w->report = r->report;
+    p->width = gpu_width(r);
+    p->blocks = gpu_grid(w->work, THREADS);
+    return true;
 }
 
-static bool launch_v2(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
+static bool launch_v2(const gpu_plan *p, void *stream, gpu_why *why)
 {
-    (void)d;
-    start_v2[gpu_width(r)](r, stream);
+    const plain32 *w = gpu_arguments<plain32>(p);
+    gpu_by_width(p->width, [=](auto element) {
+        local_tile_v2<decltype(element)><<<p->blocks, THREADS, 0, (cudaStream_t)stream>>>(*w);
+    });
     return gpu_launched(why, "local_tile v2");
 }
 
-const gpu_rung gpu_local_tile_ladder[] = {
-    {GPU_LOCAL_TILE, "v1", "block t owns tile t", 80, NULL, launch_v1},
-    {GPU_LOCAL_TILE, "v2", "a thread for each place of each tile", 80, can_v2, launch_v2},
-    {GPU_LOCAL_TILE, NULL, NULL, 0, NULL, NULL},
+const gpu_version gpu_local_tile_versions[] = {
+    {GPU_LOCAL_TILE, "v1", "block t owns tile t", 80, plan_v1, launch_v1},
+    {GPU_LOCAL_TILE, "v2", "a thread for each place of each tile", 80, plan_v2, launch_v2},
+    {},
 };

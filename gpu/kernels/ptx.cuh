@@ -1,4 +1,4 @@
-/* ptx.cuh - the instructions that C++ has no word for, one small function each.
+/* ptx.cuh - instructions without a C++ form, one small function each.
  *
  * What is here: mbarriers, bulk and tensor copies between global and shared memory. What is not:
  * how kernels use them. Follows the PTX ISA, "Data Movement and Conversion Instructions" and
@@ -23,13 +23,13 @@ static __device__ __forceinline__ void ptx_barrier_init(uint64_t *barrier, unsig
                  : "memory");
 }
 
-/* Makes what was initialised visible to the asynchronous copies. */
+/* Makes the initialised barrier visible to the asynchronous copies. */
 static __device__ __forceinline__ void ptx_fence_barrier_init(void)
 {
     asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
 }
 
-/* Arrives, and promises so many bytes before the phase ends. */
+/* Arrives, and expects so many bytes before the phase ends. */
 static __device__ __forceinline__ void ptx_barrier_expect(uint64_t *barrier, unsigned bytes)
 {
     asm volatile(

@@ -1,21 +1,23 @@
-/* transpose.cu - the ladder of transposes: a is (m,n), b is (n,m), y[b(j,i)] = x[a(i,j)].
+/* transpose.cu - transposes: a is (m,n), b is (n,m), y[b(j,i)] = x[a(i,j)].
  *
- * What is here: the ladder. What is not: the kernel of its last rung (transpose_vector.cu). From v2
- * on a transpose is seen as a copy: coordinates (i,j) on both sides.
+ * What is here: the versions. What is not: the kernel of the last one (transpose_vector.cu). From
+ * v2 on a transpose is executed as a copy: coordinates (i,j) on both sides.
  *
  * v1  plain: a thread for each coordinate, 64-bit division. One side is read or written with the
  *     whole pitch between neighbouring threads.
- * v2  in the order of the destination, division by multiplication: v3 of copy's ladder. Matrices
- *     that a and b store alike move in vectors.
+ * v2  in the order of the destination, division by multiplication: v3 of copy. Matrices that a
+ *     and b store alike move in vectors.
  * v3  a tile goes through shared memory, whose rows are a little longer than they need be, so that
  *     a column lies in 32 banks; both sides are read and written along their rows.
- * v4  vectors: a thread turns a block of 16 bytes x as many rows in its registers, stores it as
- *     rows of the transposed tile, and the tile leaves in vectors. Vectors of 16 bytes move their
- *     place in a row by an exclusive or, so that no bank is asked twice. */
+ * v4  vectors: a thread transposes a block of 16 bytes x as many rows in its registers, stores it
+ *     as rows of the transposed tile, and the tile leaves in vectors. The place of a 16-byte vector
+ *     in its row is swizzled by an exclusive or, so that there are no bank conflicts. */
 #include "gpu/host/kernels.h"
+#include "gpu/host/matrices.h"
+#include "gpu/host/refinement.h"
 #include "gpu/kernels/copy.h"
 #include "gpu/kernels/flat.cuh"
-#include "gpu/kernels/transpose.h"
+#include "gpu/kernels/launch.cuh"
 
 enum { THREADS = 256 };
 
@@ -32,57 +34,37 @@ static __global__ void transpose_v1(const __grid_constant__ ct_flat a,
     }
 }
 
-template <typename T> static void of_v1(const gpu_request *r, void *stream)
+typedef struct plain {
+    gpu_flats flats;
+    int64_t m, n;
+} plain;
+
+static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 {
-    transpose_v1<T><<<gpu_grid(r->a.size, THREADS), THREADS, 0, (cudaStream_t)stream>>>(
-        r->a, r->b, (const T *)r->x, (T *)r->y, r->extent[0], r->extent[1]);
+    *gpu_arguments<plain>(p) = {gpu_flats_of(r), r->extent[0], r->extent[1]};
+    p->width = gpu_width(r);
+    p->blocks = gpu_grid(r->a.size, THREADS);
+    return true;
 }
 
-static gpu_start *const start_v1[GPU_WIDTHS] = {of_v1<uint8_t>, of_v1<uint16_t>, of_v1<uint32_t>,
-                                                of_v1<uint64_t>, of_v1<uint4>};
-
-static bool launch_v1(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
+static bool launch_v1(const gpu_plan *p, void *stream, gpu_why *why)
 {
-    (void)d;
-    start_v1[gpu_width(r)](r, stream);
+    const plain *t = gpu_arguments<plain>(p);
+    const gpu_flats *f = &t->flats;
+    gpu_by_width(p->width, [=](auto element) {
+        typedef decltype(element) T;
+        transpose_v1<T><<<p->blocks, THREADS, 0, (cudaStream_t)stream>>>(
+            f->a, f->b, (const T *)f->x, (T *)f->y, t->m, t->n);
+    });
     return gpu_launched(why, "transpose v1");
 }
 
 /* ---- v2 ------------------------------------------------------------------------------------- */
 
-static bool can_v2(const gpu_device *d, const gpu_request *r, gpu_why *why)
+static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     gpu_request copy;
-    return gpu_turn(r, &copy, why) && gpu_can_vector(d, &copy, why);
-}
-
-static bool launch_v2(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
-{
-    gpu_request copy;
-    return gpu_turn(r, &copy, why) && gpu_launch_vector(d, &copy, stream, why);
-}
-
-/* ---- Two matrices, one with rows where the other has columns -------------------------------- */
-
-bool gpu_matrices_of(const gpu_request *copy, int tile, gpu_matrices *t, gpu_why *why)
-{
-    gpu_request p;
-    if (!gpu_plain(copy, why) || !gpu_pair(copy, &p, why))
-        return false;
-    if (p.b.modes != 2 || p.b.stride[0] != 1 || p.a.stride[1] != 1)
-        return gpu_refuse(why, "a and b are not rows of neighbours against columns of neighbours");
-    t->x = (const char *)p.x + p.a.offset[0] * p.bytes;
-    t->y = (char *)p.y + p.b.offset[0] * p.bytes;
-    t->in_rows = p.b.shape[0];
-    t->out_rows = p.b.shape[1];
-    t->x_pitch = p.a.stride[0] * p.bytes;
-    t->y_pitch = p.b.stride[1] * p.bytes;
-    int64_t along = (t->in_rows - 1) / tile + 1, down = (t->out_rows - 1) / tile + 1;
-    if (along > INT32_MAX / down)
-        return gpu_refuse(why, "more than 2^31 tiles");
-    t->tiles = (uint32_t)along;
-    t->blocks = (unsigned)(along * down);
-    return true;
+    return gpu_transpose_as_copy(r, &copy, why) && gpu_plan_vector(&copy, p, why);
 }
 
 /* ---- v3 ------------------------------------------------------------------------------------- */
@@ -118,58 +100,40 @@ static __global__ void __launch_bounds__(LANES *LINES)
                 ((T *)(t.y + (i + line + k) * t.y_pitch))[j + l] = tile[l][line + k];
 }
 
-typedef void start_fn(const gpu_matrices *t, void *stream);
-
-template <typename T> static void of_v3(const gpu_matrices *t, void *stream)
-{
-    transpose_v3<T><<<t->blocks, LANES * LINES, 0, (cudaStream_t)stream>>>(*t);
-}
-
-static start_fn *const start_v3[GPU_WIDTHS] = {of_v3<uint8_t>, of_v3<uint16_t>, of_v3<uint32_t>,
-                                               of_v3<uint64_t>, of_v3<uint4>};
-
-static int side_of(const gpu_request *r)
-{
-    return r->bytes <= 4 ? side<uint32_t> : side<uint4>;
-}
-
-static bool can_v3(const gpu_device *d, const gpu_request *r, gpu_why *why)
+static bool plan_v3(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     gpu_request copy;
-    gpu_matrices t;
-    (void)d;
-    return gpu_turn(r, &copy, why) && gpu_matrices_of(&copy, side_of(r), &t, why);
-}
-
-static bool launch_v3(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
-{
-    gpu_request copy;
-    gpu_matrices t;
-    (void)d;
-    if (!gpu_turn(r, &copy, why) || !gpu_matrices_of(&copy, side_of(r), &t, why))
+    gpu_matrices *t = gpu_arguments<gpu_matrices>(p);
+    int tile = r->bytes <= 4 ? side<uint32_t> : side<uint4>;
+    if (!gpu_transpose_as_copy(r, &copy, why) || !gpu_matrices_of(&copy, tile, t, why))
         return false;
-    start_v3[gpu_width(r)](&t, stream);
+    p->width = gpu_width(r);
+    p->blocks = t->blocks;
+    return true;
+}
+
+static bool launch_v3(const gpu_plan *p, void *stream, gpu_why *why)
+{
+    const gpu_matrices *t = gpu_arguments<gpu_matrices>(p);
+    gpu_by_width(p->width, [=](auto element) {
+        transpose_v3<decltype(element)><<<p->blocks, LANES * LINES, 0, (cudaStream_t)stream>>>(*t);
+    });
     return gpu_launched(why, "transpose v3");
 }
 
 /* ---- v4 ------------------------------------------------------------------------------------- */
 
-static bool can_v4(const gpu_device *d, const gpu_request *r, gpu_why *why)
+static bool plan_v4(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     gpu_request copy;
-    return gpu_turn(r, &copy, why) && gpu_can_turned(d, &copy, why);
+    return gpu_transpose_as_copy(r, &copy, why) && gpu_plan_transposed(&copy, p, why);
 }
 
-static bool launch_v4(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
-{
-    gpu_request copy;
-    return gpu_turn(r, &copy, why) && gpu_launch_turned(d, &copy, stream, why);
-}
-
-const gpu_rung gpu_transpose_ladder[] = {
-    {GPU_TRANSPOSE, "v1", "64-bit division", 80, NULL, launch_v1},
-    {GPU_TRANSPOSE, "v2", "in the order of the destination", 80, can_v2, launch_v2},
-    {GPU_TRANSPOSE, "v3", "padded tiles in shared memory", 80, can_v3, launch_v3},
-    {GPU_TRANSPOSE, "v4", "swizzled tiles of vectors, turned in registers", 80, can_v4, launch_v4},
-    {GPU_TRANSPOSE, NULL, NULL, 0, NULL, NULL},
+const gpu_version gpu_transpose_versions[] = {
+    {GPU_TRANSPOSE, "v1", "64-bit division", 80, plan_v1, launch_v1},
+    {GPU_TRANSPOSE, "v2", "in the order of the destination", 80, plan_v2, gpu_launch_vector},
+    {GPU_TRANSPOSE, "v3", "padded tiles in shared memory", 80, plan_v3, launch_v3},
+    {GPU_TRANSPOSE, "v4", "swizzled tiles of vectors, transposed in registers", 80, plan_v4,
+     gpu_launch_transposed},
+    {},
 };

@@ -1,19 +1,20 @@
-/* transpose_vector.cu - transpose, v4, and copy, v7: swizzled tiles, turned in registers.
+/* transpose_vector.cu - transpose, v4, and copy, v7: swizzled tiles, transposed in registers.
  *
- * What is here: the rung for rows of whole 16-byte vectors on both sides. What is not: other rows
- * (transpose.cu, v3). With K elements in 16 bytes, a tile is 16 x 16 blocks of K x K elements:
+ * What is here: the version for rows of whole 16-byte vectors on both sides. What is not: other
+ * rows (transpose.cu, v3). With K elements in 16 bytes, a tile is 16 x 16 blocks of K x K elements:
  *
  *      x    16 K rows of 16 vectors      a thread loads block (v,g): vector v of K rows from g K on
- *           turns it in its registers    K vectors, which belong to K rows of y from v K on
+ *           transposes it in registers   K vectors, which belong to K rows of y from v K on
  *      tile 16 K rows of 16 vectors      .. and stores them at place g ^ (v % 8) of these rows
  *      y    16 K rows of 16 vectors      vector g of row i leaves from place g ^ (i / K % 8)
  *
  * Eight threads at a time use shared memory, 16 bytes each. When they store, g and the row in the
- * block are theirs in common and v runs through 8 values; when they load, the row is, and g runs
- * through 8 values: each time all 8 groups of 4 banks. */
+ * block are the same for all and v runs through 8 values; when they load, the row is the same and g
+ * runs through 8 values: each time all 8 groups of 4 banks are accessed once. */
 #include "gpu/host/kernels.h"
+#include "gpu/host/matrices.h"
 #include "gpu/kernels/copy.h"
-#include "gpu/kernels/transpose.h"
+#include "gpu/kernels/launch.cuh"
 
 enum { WIDE = 16, SIDE = 16 };
 
@@ -53,7 +54,8 @@ static __device__ __forceinline__ void exchange_words(uint32_t (&w)[K][4])
 }
 
 /* A transpose of 2 x 2 parts, then of 2 x 2 in each part: from elements up to words of 8 bytes. */
-template <typename T> static __device__ __forceinline__ void turn(uint32_t (&w)[elements<T>][4])
+template <typename T>
+static __device__ __forceinline__ void transpose_block(uint32_t (&w)[elements<T>][4])
 {
     const int K = elements<T>;
     if constexpr (sizeof(T) == 1)
@@ -97,7 +99,7 @@ static __global__ void __launch_bounds__(threads<T>)
 #pragma unroll
     for (int p = 0; p < each; ++p) {
         int id = p * threads<T> + (int)threadIdx.x, v = id % SIDE, g = id / SIDE;
-        turn<T>(w[p]);
+        transpose_block<T>(w[p]);
 #pragma unroll
         for (int k = 0; k < K; ++k)
             tile[(v * K + k) * SIDE + (g ^ (v % 8))] =
@@ -113,6 +115,23 @@ static __global__ void __launch_bounds__(threads<T>)
     }
 }
 
+/* ---- Plan and launch ------------------------------------------------------------------------ */
+
+bool gpu_plan_transposed(const gpu_request *copy, gpu_plan *p, gpu_why *why)
+{
+    gpu_matrices *t = gpu_arguments<gpu_matrices>(p);
+    int k = WIDE / copy->bytes;
+    if (!gpu_matrices_of(copy, SIDE * k, t, why))
+        return false;
+    if (t->in_rows % k != 0 || t->out_rows % k != 0 || t->x_pitch % WIDE != 0 ||
+        t->y_pitch % WIDE != 0)
+        return gpu_refuse(why, "rows or pitches are not whole vectors of %d bytes", WIDE);
+    p->width = gpu_width(copy);
+    p->blocks = t->blocks;
+    return gpu_aligned(t->x, WIDE, "the first element of x", why) &&
+           gpu_aligned(t->y, WIDE, "the first element of y", why);
+}
+
 template <typename T> static cudaError_t start(const gpu_matrices *t, void *stream)
 {
     const int shared = SIDE * SIDE * elements<T> * WIDE;
@@ -123,37 +142,12 @@ template <typename T> static cudaError_t start(const gpu_matrices *t, void *stre
     return error;
 }
 
-/* ---- What it takes -------------------------------------------------------------------------- */
-
-static bool vectors_of(const gpu_request *r, gpu_matrices *t, gpu_why *why)
+bool gpu_launch_transposed(const gpu_plan *p, void *stream, gpu_why *why)
 {
-    int k = WIDE / r->bytes;
-    if (!gpu_matrices_of(r, SIDE * k, t, why))
-        return false;
-    if (t->in_rows % k != 0 || t->out_rows % k != 0 || t->x_pitch % WIDE != 0 ||
-        t->y_pitch % WIDE != 0)
-        return gpu_refuse(why, "rows or pitches are no whole vectors of %d bytes", WIDE);
-    return gpu_aligned(t->x, WIDE, "the first element of x", why) &&
-           gpu_aligned(t->y, WIDE, "the first element of y", why);
-}
-
-bool gpu_can_turned(const gpu_device *d, const gpu_request *r, gpu_why *why)
-{
-    gpu_matrices t;
-    (void)d;
-    return vectors_of(r, &t, why);
-}
-
-bool gpu_launch_turned(const gpu_device *d, const gpu_request *r, void *stream, gpu_why *why)
-{
-    static cudaError_t (*const starts[GPU_WIDTHS])(const gpu_matrices *, void *) = {
-        start<uint8_t>, start<uint16_t>, start<uint32_t>, start<uint64_t>, start<uint4>};
-    gpu_matrices t;
-    (void)d;
-    if (!vectors_of(r, &t, why))
-        return false;
-    cudaError_t error = starts[gpu_width(r)](&t, stream);
+    const gpu_matrices *t = gpu_arguments<gpu_matrices>(p);
+    cudaError_t error = cudaSuccess;
+    gpu_by_width(p->width, [&](auto element) { error = start<decltype(element)>(t, stream); });
     if (error != cudaSuccess)
-        return gpu_refuse(why, "turned tiles: %s", cudaGetErrorString(error));
-    return gpu_launched(why, "turned tiles");
+        return gpu_refuse(why, "transposed tiles: %s", cudaGetErrorString(error));
+    return gpu_launched(why, "transposed tiles");
 }

@@ -3,10 +3,11 @@
  *      bank op ld32 at 0,4,8,..      up to 32 byte offsets, one a lane; missing lanes are inactive
  *                                    (of matrices all lanes take part, the missing ones at 0)
  *      ops: ld8 ld16 ld32 ld64 ld128 st8 st16 st32 st64 st128 ldsm1 ldsm2 ldsm4 ldsmt4 stsm4 atom32
- *           cpa4 cpa8 cpa16 (cp.async, each lane from behind the one before it)
+ *           cpa4 cpa8 cpa16 (cp.async, each lane from after the one before it)
  *
- * Four warps, one on each scheduler, do the same access 64 times in a row; the answer is the cycles
- * until all have, of the third round. 256 cycles are one wavefront an access. Settles E10. */
+ * Four warps, one on each scheduler, repeat the same access 64 times; the answer is the cycles
+ * until all have finished, of the third round. 256 cycles are one wavefront an access. Settles
+ * E10. */
 #include "gpu/probes/probe.h"
 
 #include <stdlib.h>

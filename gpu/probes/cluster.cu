@@ -1,4 +1,4 @@
-/* cluster.cu - what the addresses of a cluster's shared memory look like, and who is elected.
+/* cluster.cu - addresses of a cluster's shared memory, and which lane is elected.
  *
  *      cluster ctas N what mapa       for each CTA: its address, mapa of each rank, getctarank
  *      cluster ctas N what generic    the same as generic addresses

@@ -1,4 +1,4 @@
-/* dot.cu - what tensor cores make of one sum of products: order, bits that are kept, rounding.
+/* dot.cu - how tensor cores compute one sum of products: order, bits that are kept, rounding.
  *
  *      dot how mma_k16 a f16 b f16 d f32 c 3f800000 x 3c00,4000,.. y ..
  *
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_K = 32, WORDS = 32, THREADS = 128 };
+enum { MAX_K = 32, WORDS = 32, THREADS = 128 };
 
 /* A row of A and a column of B, 32 bits after 32 bits. */
 struct operands {
@@ -248,7 +248,7 @@ __global__ void sum(int kind, operands o, uint32_t *out)
     uint64_t desc = (uint64_t)((uint32_t)__cvta_generic_to_shared(tile) >> 4 & 0x3fff) |
                     UINT64_C(8) << 16 | UINT64_C(16) << 32;
     if (kind >= F64_K4 && kind <= F64_K16) {
-        double x[MOST_K / 2], y[MOST_K / 2], c;
+        double x[MAX_K / 2], y[MAX_K / 2], c;
         memcpy(x, o.a, sizeof x);
         memcpy(y, o.b, sizeof y);
         memcpy(&c, o.c, sizeof c);
@@ -267,7 +267,7 @@ __global__ void sum(int kind, operands o, uint32_t *out)
 static void pack(const char *list, int bits, uint32_t to[WORDS])
 {
     char *end = (char *)list;
-    for (int i = 0; i < MOST_K && *end != '\0'; ++i) {
+    for (int i = 0; i < MAX_K && *end != '\0'; ++i) {
         uint64_t v = strtoull(end, &end, 16);
         to[i * bits / 32] |= (uint32_t)v << (i * bits % 32);
         if (bits == 64)

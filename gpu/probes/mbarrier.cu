@@ -3,8 +3,8 @@
  *      mbarrier ops init:5,arrive,expect:100,complete:50,drop,arrive:2,test:0,parity:1,try:1,inval
  *
  * One thread does the operations in turn; for each the answer has the word after it, in
- * hexadecimal, and what the operation gave: a state, or 0 and 1 for a wait. try gives the cycles
- * that it took as well, as a power of two.
+ * hexadecimal, and the result of the operation: a state, or 0 and 1 for a wait. try also
+ * gives the cycles that it took, as a power of two.
  *
  *      init:N          arrive, arrive:N      arrivetx:N       drop, drop:N
  *      expect:N        complete:N            inval            keep:N (arrive.noComplete)

@@ -1,4 +1,4 @@
-/* probe.cu - the loop of all probes: read a case, ask, write the answer; go on after a fault. */
+/* probe.cu - the loop of all probes: read a case, run it, write the answer; go on after a fault. */
 #include "gpu/probes/probe.h"
 
 #include <stdlib.h>

@@ -1,9 +1,9 @@
-/* probe.h - what the probes share: cases read from a file, answers written beside them.
+/* probe.h - what the probes share: cases read from a file, each written back with its answer.
  *
- * A probe asks the hardware what no document says. It reads lines, one case each, and writes the
- * same lines with "  =  " and the answer; what stands behind "#" is passed through. A case that
- * faults costs the process its context: the answer is "fault" with CUDA's word for it, and the
- * probe starts itself again behind that line. Needs nvcc and a device, nothing else. */
+ * A probe measures what no document specifies. It reads lines, one case each, and writes the
+ * same lines with "  =  " and the answer; comments from "#" on are passed through. A case that
+ * faults costs the process its context: the answer is "fault" with CUDA's name for the error, and
+ * the probe restarts itself after that line. Needs nvcc and a device, nothing else. */
 #ifndef PROBE_H
 #define PROBE_H
 

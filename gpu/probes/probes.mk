@@ -1,13 +1,13 @@
-# probes.mk - builds the probes and asks a device. Nothing here runs unless a target of it is asked
-# for; README.md says what each probe settles.
+# probes.mk - builds the probes and runs them on a device. Nothing here runs unless one of its
+# targets is requested; README.md says what each probe settles.
 
 PROBES_NVCC  ?= $(or $(shell command -v nvcc 2>/dev/null),$(wildcard /usr/local/cuda/bin/nvcc),nvcc)
 PROBE_CODE   := -gencode=arch=compute_90a,code=sm_90a
 PROBE_LISTS  := tma encode im2col mbarrier banks cluster wgmma dot
 PROBES       := $(addprefix $(BUILD)/probes/,$(filter-out encode,$(PROBE_LISTS)))
-PROBE_WORDS  := spec-tests/recorded/h200
+PROBE_FOLDER := spec-tests/recorded/h200
 
-## probes: the programs that ask an H200, in build/probes (needs nvcc)
+## probes: the programs that measure on an H200, in build/probes (needs nvcc)
 .PHONY: probes
 probes: $(PROBES)
 
@@ -17,10 +17,10 @@ $(BUILD)/probes/%: gpu/probes/%.cu gpu/probes/probe.cu gpu/probes/probe.h
 	$(call step,NVCC,$@)
 	$(Q)$(PROBES_NVCC) -std=c++17 -I. $(PROBE_CODE) -Xcompiler -Wall,-Wextra -o $@ $(filter %.cu,$^)
 
-## record-probes: ask the device that is here, and record its answers (needs an H200)
+## record-probes: run the probes on this device, and record its answers (needs an H200)
 .PHONY: record-probes $(addprefix record-probes-,$(PROBE_LISTS))
 record-probes: $(addprefix record-probes-,$(PROBE_LISTS))
 
-# One list after the other: they share the device. The encoder of tiled maps is asked by tma.
+# One list after the other: they share the device. The encoder of tiled maps is probed by tma.
 $(addprefix record-probes-,$(PROBE_LISTS)): record-probes-%: probes
-	@sh gpu/probes/record.sh $* $(BUILD)/probes $(PROBE_WORDS)
+	@sh gpu/probes/record.sh $* $(BUILD)/probes $(PROBE_FOLDER)

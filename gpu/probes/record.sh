@@ -1,9 +1,9 @@
 #!/bin/sh
-# record.sh - asks the device that is here all cases of a list and records what it answers.
+# record.sh - runs all cases of a list on this device and records its answers.
 #
 # record.sh NAME PROGRAMS FOLDER     FOLDER/NAME.answers, with device, driver and date; PROGRAMS is
-#                                    where `make probes` put the probes. Answers that were recorded
-#                                    before are replaced when all cases have been asked.
+#                                    where `make probes` put the probes. Earlier answers are
+#                                    replaced when all cases have run.
 set -eu
 
 if [ $# -ne 3 ]; then

@@ -3,11 +3,11 @@
  *      tma_load   type rank size stride box es interleave swizzle fill at dst base
  *      tma_store  the same; dst is the source in shared memory then
  *      tma_add    the same, reducing by add; tma_min, max, inc, dec, and, or, xor: boxes of rank 2
- *      tma_encode the same; the encoder alone, of any rank, with l2, and null NAME for an argument
- *                 that is not there: map base size stride box es
+ *      tma_encode the same; the encoder alone, of any rank, with l2, and null NAME for a missing
+ *                 argument: map base size stride box es
  *
- * Global unit u holds u + 1 (first + mul * u), shared memory 0xdbdb; for stores the other way
- * about, and the tensor holds what into says. The answer is "encode N" where the driver refuses;
+ * Global unit u holds u + 1 (first + mul * u), shared memory 0xdbdb; for stores the reverse,
+ * and the tensor holds the values of into. The answer is "encode N" where the driver refuses;
  * else the word of the barrier, which has one arrival to come and expects no bytes, and the units
  * of shared memory from 0 on (load), or those of the tensor (store).
  * Settles E1, E2, E3, E4, E5, E6, E8, E9. */
@@ -24,7 +24,7 @@ static const char *const kinds[KINDS] = {"tma_load", "tma_store", "tma_add", "tm
                                          "tma_inc",  "tma_dec",   "tma_and", "tma_or",  "tma_xor"};
 
 typedef struct box_copy {
-    int rank, store, reduce, dst, patience;
+    int rank, store, reduce, dst, wait_limit;
     int at[RANK];
 } box_copy;
 
@@ -195,7 +195,7 @@ __global__ void copy_box(const __grid_constant__ CUtensorMap map, box_copy b,
         else
             load(&map, b, there, shared_address(&barrier));
         asm volatile("cp.async.bulk.commit_group;\n\tcp.async.bulk.wait_group 0;" ::: "memory");
-        for (long long start = clock64(); clock64() - start < b.patience;)
+        for (long long start = clock64(); clock64() - start < b.wait_limit;)
             ;
         asm volatile("mbarrier.inval.shared::cta.b64 [%0];" ::"r"(shared_address(&barrier))
                      : "memory"); /* only then its word can be read */
@@ -298,7 +298,7 @@ static box_copy copy_of(const probe_case *c)
         ++b.store;
     b.reduce = b.store >= ADD ? b.store : 0;
     b.dst = (int)probe_number(c, "dst", 0);
-    b.patience = 20000;
+    b.wait_limit = 20000;
     b.rank = (int)probe_number(c, "rank", probe_list(c, "size", 1, RANK, sizes));
     probe_list(c, "at", 0, RANK, at);
     for (int i = 0; i < RANK; ++i)

@@ -5,8 +5,8 @@
  * start, lbo and sbo are the fields of the descriptor as they stand in its bits, in units of 16
  * bytes; start counts from the 1024-aligned start of a buffer. noise is a bit, counted from 1, that
  * no field has; 0 sets none. A is 64 x 16 of f16, and B picks eight columns of it at a time; B is
- * 16 x 64, and A picks all of its rows. The values of the operand that is asked about are the
- * numbers of their places, in two parts that f16 holds exactly.
+ * 16 x 64, and A picks all of its rows. The values of the operand under test are the numbers
+ * of their places, in two parts that f16 holds exactly.
  *
  * The answer is where each 16 bytes of the operand come from, in units of 16 bytes from the start
  * of the buffer on: lines m of A, n of B, 64 of them for k = 0 and then for k = 8 (major K); or

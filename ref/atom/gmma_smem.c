@@ -19,10 +19,10 @@
 
 enum { ROWS = 8, UNIT = 128 /* bits that a swizzle keeps together */ };
 
-typedef struct gmma_name {
+typedef struct atom_name {
     bool k_major;
     int swizzle; /* bits */
-} gmma_name;
+} atom_name;
 
 static bool accept(const char **s, const char *word)
 {
@@ -34,7 +34,7 @@ static bool accept(const char **s, const char *word)
 }
 
 /* Layout_(K|MN)_(INTER|SW32|SW64|SW128)_Atom */
-static bool read_name(ct_ctx *cx, const char *name, gmma_name *out)
+static bool read_name(ct_ctx *cx, const char *name, atom_name *out)
 {
     static const char *const width[] = {"INTER_", "SW32_", "SW64_", "SW128_"};
     const char *s = name;
@@ -87,7 +87,7 @@ static bool fits_unit(ct_ctx *cx, const char *name, int bits)
  * CuTe      0t_mma_atom "Hopper"; atom/mma_traits_sm90_gmma.hpp */
 ct_layout ct_GMMA_Layout_Atom(ct_ctx *cx, const char *name, int bits)
 {
-    gmma_name n;
+    atom_name n;
     if (ct_check(cx) != CT_OK || !read_name(cx, name, &n) || !fits_unit(cx, name, bits))
         return cti_null();
     ct_layout layout = ct_upcast(cx, rows_of(cx, (int64_t)UNIT << n.swizzle, n.k_major), bits);

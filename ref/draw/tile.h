@@ -72,18 +72,18 @@ enum { TILE_HEIGHT = 34, TILE_HEAD = 20 };
 /* One tile of a picture.
  *      name (m,k)          caption, where there is one
  *          0   1   2       head
- *      0 +---+---+---+     label, then cells; turned: columns run down, rows across
+ *      0 +---+---+---+     label, then cells; transposed: columns run down, rows across
  *      1 +---+---+---+ */
 typedef struct tile_panel {
     const draw_tile *tile;
-    bool turned;
+    bool transposed;
     int64_t cell, label, width, height; /* width and height with label, head and caption */
     int64_t across, down;               /* cells */
 } tile_panel;
 
 /* The width that the cells of a tile need. */
 int64_t tile_cell_width(const draw_tile *tile);
-tile_panel tile_place_panel(const draw_tile *tile, bool turned, int64_t cell);
+tile_panel tile_place_panel(const draw_tile *tile, bool transposed, int64_t cell);
 /* x, y: the corner of label and caption. */
 void tile_put_panel(const tile_panel *p, int64_t x, int64_t y, FILE *out);
 /* The hatching of cells without an owner. */

@@ -21,12 +21,12 @@ int64_t tile_cell_width(const draw_tile *tile)
     return svg_max(36, svg_max(thread, value) + 10);
 }
 
-tile_panel tile_place_panel(const draw_tile *tile, bool turned, int64_t cell)
+tile_panel tile_place_panel(const draw_tile *tile, bool transposed, int64_t cell)
 {
     const draw_view *v = &tile->view;
-    tile_panel p = {.tile = tile, .turned = turned, .cell = cell};
-    p.down = turned ? v->columns : v->rows;
-    p.across = turned ? v->rows : v->columns;
+    tile_panel p = {.tile = tile, .transposed = transposed, .cell = cell};
+    p.down = transposed ? v->columns : v->rows;
+    p.across = transposed ? v->rows : v->columns;
     p.label = svg_pixels(svg_digits(p.down - 1), ADVANCE_HEAD) + 9;
     p.width = p.label + p.across * cell;
     p.height = TILE_HEAD + p.down * TILE_HEIGHT + (v->name != NULL ? CAPTION_HEIGHT : 0);
@@ -140,8 +140,8 @@ static void put_heads(const tile_panel *p, int64_t x, int64_t y, FILE *out)
 static void put_lines(const tile_panel *p, int64_t x, int64_t y, FILE *out)
 {
     const draw_view *v = &p->tile->view;
-    int64_t step_down = p->turned ? v->column_step : v->row_step;
-    int64_t step_across = p->turned ? v->row_step : v->column_step;
+    int64_t step_down = p->transposed ? v->column_step : v->row_step;
+    int64_t step_across = p->transposed ? v->row_step : v->column_step;
     for (int64_t i = step_across; step_across > 0 && i < p->across; i += step_across)
         svg_put_line(out, x + i * p->cell, y, 0, p->down * TILE_HEIGHT, 2);
     for (int64_t i = step_down; step_down > 0 && i < p->down; i += step_down)
@@ -153,7 +153,7 @@ void tile_put_panel(const tile_panel *p, int64_t x, int64_t y, FILE *out)
     const draw_view *v = &p->tile->view;
     if (v->name != NULL) {
         char text[48];
-        snprintf(text, sizeof text, "%s %s%s", v->name, v->axes, p->turned ? ", k down" : "");
+        snprintf(text, sizeof text, "%s %s%s", v->name, v->axes, p->transposed ? ", k down" : "");
         svg_put_text(out, x + p->label, y + 12, "g", text);
         y += CAPTION_HEIGHT;
     }
@@ -162,8 +162,8 @@ void tile_put_panel(const tile_panel *p, int64_t x, int64_t y, FILE *out)
     put_heads(p, x, y, out);
     for (int64_t i = 0; i < p->down; ++i)
         for (int64_t k = 0; k < p->across; ++k)
-            put_cell(p, p->turned ? k : i, p->turned ? i : k, x + k * p->cell, y + i * TILE_HEIGHT,
-                     out);
+            put_cell(p, p->transposed ? k : i, p->transposed ? i : k, x + k * p->cell,
+                     y + i * TILE_HEIGHT, out);
     put_lines(p, x, y, out);
 }
 

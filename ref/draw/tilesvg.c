@@ -1,6 +1,6 @@
 /* tilesvg.c - `ct --svg` of threads and values: one tile, the two of a tiled copy, A, B and C.
  *
- *   tiled copy                        mma                  B (n,k), turned: k runs down
+ *   tiled copy                        mma                  B (n,k), transposed: k runs down
  *   +--------+    +-------------+              +-----+
  *   | source |    | destination |              |  B  |     row m of A and column n of B meet in
  *   +--------+    +-------------+     +-----+  +-----+     the cell (m,n) of C

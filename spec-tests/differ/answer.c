@@ -16,13 +16,13 @@ static uint64_t mix(uint64_t z)
     return z ^ (z >> 32);
 }
 
-uint64_t move_digest_start(uint64_t bytes)
+uint64_t differ_digest_start(uint64_t bytes)
 {
     return mix(bytes + 0x6375746563686563u);
 }
 
 /* The same digest in several steps needs steps of whole words, but for the last. */
-uint64_t move_digest_more(uint64_t digest, const unsigned char *bytes, size_t n)
+uint64_t differ_digest_more(uint64_t digest, const unsigned char *bytes, size_t n)
 {
     for (size_t i = 0; i < n; i += 8) {
         uint64_t w = 0;
@@ -39,7 +39,7 @@ struct piece {
     size_t n;
 };
 
-static int pieces_of(const struct move_plan *p, const struct move_answer *a, struct piece *out)
+static int pieces_of(const struct differ_plan *p, const struct differ_answer *a, struct piece *out)
 {
     int n = 0;
     for (int plane = 0; plane < a->planes && p->y.bytes != 0; ++plane)
@@ -48,16 +48,16 @@ static int pieces_of(const struct move_plan *p, const struct move_answer *a, str
     return n;
 }
 
-size_t move_answer_bytes(const struct move_plan *p)
+size_t differ_answer_bytes(const struct differ_plan *p)
 {
     return p->y.length * (size_t)p->planes + p->report.length;
 }
 
 /* All bytes of the answer in one place. */
-static unsigned char *gather(const struct move_plan *p, const struct move_answer *a)
+static unsigned char *gather(const struct differ_plan *p, const struct differ_answer *a)
 {
-    struct piece piece[MOVE_PLANES + 1];
-    unsigned char *all = need(malloc(move_answer_bytes(p) + 1));
+    struct piece piece[DIFFER_PLANES + 1];
+    unsigned char *all = need(malloc(differ_answer_bytes(p) + 1));
     size_t at = 0;
     int n = pieces_of(p, a, piece);
     for (int k = 0; k < n; at += piece[k++].n)
@@ -80,14 +80,14 @@ static void print_full(const unsigned char *bytes, size_t n, struct text *t)
     }
 }
 
-void move_answer_print(const struct move_plan *p, const struct move_answer *a, bool digest,
-                       struct text *t)
+void differ_answer_print(const struct differ_plan *p, const struct differ_answer *a, bool digest,
+                         struct text *t)
 {
-    size_t n = move_answer_bytes(p);
+    size_t n = differ_answer_bytes(p);
     unsigned char *all = gather(p, a);
     if (digest)
         text_printf(t, "digest %016" PRIx64 " bytes %zu",
-                    move_digest_more(move_digest_start(n), all, n), n);
+                    differ_digest_more(differ_digest_start(n), all, n), n);
     else
         print_full(all, n, t);
     free(all);
@@ -100,28 +100,28 @@ static int digit(char c)
     return found == NULL ? -1 : (int)(found - hex);
 }
 
-static bool wrong(struct move_fault *fault, size_t at, const char *why)
+static bool wrong(struct differ_fault *fault, size_t at, const char *why)
 {
     fault->column = (int)at + 1;
     snprintf(fault->why, sizeof fault->why, "%s", why);
     return false;
 }
 
-/* How often the byte stands that ends before text[*at]: 1, or what `*N` says, with a blank where
- * more follows; 0 where that is no number. */
+/* How often the byte occurs that ends before text[*at]: 1, or the N of `*N`, with a blank where
+ * more follows; 0 where that is not a number. */
 static size_t read_run(const char *text, size_t *at)
 {
     size_t n = 0;
     if (text[*at] != '*')
         return 1;
-    for (++*at; text[*at] >= '0' && text[*at] <= '9' && n < MOVE_MOST_BYTES; ++*at)
+    for (++*at; text[*at] >= '0' && text[*at] <= '9' && n < DIFFER_MAX_BYTES; ++*at)
         n = 10 * n + (size_t)(text[*at] - '0');
     if (text[*at] == '\0')
         return n;
     return text[(*at)++] == ' ' && text[*at] != '\0' ? n : 0;
 }
 
-static bool read_full(const char *text, unsigned char *out, size_t n, struct move_fault *fault)
+static bool read_full(const char *text, unsigned char *out, size_t n, struct differ_fault *fault)
 {
     size_t at = 0, filled = 0;
     while (text[at] != '\0') {
@@ -141,11 +141,11 @@ static bool read_full(const char *text, unsigned char *out, size_t n, struct mov
     return filled == n || wrong(fault, at, "the answer has fewer bytes than the case");
 }
 
-bool move_answer_read(const struct move_plan *p, const char *text, struct move_answer *a,
-                      struct move_fault *fault)
+bool differ_answer_read(const struct differ_plan *p, const char *text, struct differ_answer *a,
+                        struct differ_fault *fault)
 {
-    struct piece piece[MOVE_PLANES + 1];
-    size_t n = move_answer_bytes(p), at = 0;
+    struct piece piece[DIFFER_PLANES + 1];
+    size_t n = differ_answer_bytes(p), at = 0;
     unsigned char *all = need(malloc(n + 1));
     bool good = read_full(text, all, n, fault);
     int count = pieces_of(p, a, piece);

@@ -1,12 +1,12 @@
 /* buffers.c - how large the memory of a case is, and where its elements lie in it.
  *
- * Here: what layouts reach, the three blocks, the number of planes. Not here: what lies in the
- * blocks (memory.c). The blocks are drawn in differ.h. */
+ * Here: the reach of layouts, the three blocks, the number of planes. Not here: the contents of the
+ * blocks (memory.c). differ.h has a drawing of the blocks. */
 #include "spec-tests/differ/differ.h"
 
-enum { MOST_REACH = 1 << 26, ALIGNED = 256 };
+enum { MAX_REACH = 1 << 26, ALIGNED = 256 };
 
-/* A swizzled layout is asked everywhere: its values are no sum over modes. */
+/* A swizzled layout is evaluated everywhere: its values are not a sum over modes. */
 static bool reach_of_composed(ct_ctx *cx, ct_layout layout, int64_t *low, int64_t *high)
 {
     int64_t size = ct_int(ct_size(cx, layout));
@@ -35,14 +35,15 @@ static bool reach_of_modes(ct_value shape, ct_value stride, int64_t *low, int64_
     if (ct_kind_of(shape) != CT_INTEGER || ct_kind_of(stride) != CT_INTEGER)
         return false;
     int64_t steps = ct_int(shape) - 1, step = ct_int(stride);
-    if (step < -MOST_REACH || step > MOST_REACH)
+    if (step < -MAX_REACH || step > MAX_REACH)
         return false;
     *(step < 0 ? low : high) += steps * step;
-    return *high - *low <= MOST_REACH;
+    return *high - *low <= MAX_REACH;
 }
 
 /* The block of a layout's elements. */
-static bool lay_out(struct move_plan *p, ct_layout layout, int64_t start, struct move_block *block)
+static bool lay_out(struct differ_plan *p, ct_layout layout, int64_t start,
+                    struct differ_block *block)
 {
     int64_t low = 0, high = 0, bytes = p->c->bytes;
     if (layout == NULL)
@@ -51,34 +52,34 @@ static bool lay_out(struct move_plan *p, ct_layout layout, int64_t start, struct
         ct_kind_of(layout) == CT_COMPOSED
             ? reach_of_composed(p->cx, layout, &low, &high)
             : reach_of_modes(ct_shape(p->cx, layout), ct_stride(p->cx, layout), &low, &high);
-    if (!known || high - low >= MOVE_MOST_BYTES / bytes || low < -MOST_REACH || high > MOST_REACH)
+    if (!known || high - low >= DIFFER_MAX_BYTES / bytes || low < -MAX_REACH || high > MAX_REACH)
         return false;
-    int64_t ahead = (MOVE_GUARD - low * bytes + ALIGNED - 1) / ALIGNED * ALIGNED;
+    int64_t ahead = (DIFFER_GUARD - low * bytes + ALIGNED - 1) / ALIGNED * ALIGNED;
     if (low > 0)
-        ahead = MOVE_GUARD;
+        ahead = DIFFER_GUARD;
     block->zero = (size_t)(ahead + start * bytes % ALIGNED);
     block->low = low;
     block->count = high - low + 1;
     block->cells = (size_t)((int64_t)block->zero + low * bytes);
     block->length = (size_t)(block->count * bytes);
-    block->bytes = (block->cells + block->length + MOVE_GUARD + ALIGNED - 1) / ALIGNED * ALIGNED;
+    block->bytes = (block->cells + block->length + DIFFER_GUARD + ALIGNED - 1) / ALIGNED * ALIGNED;
     return true;
 }
 
-static bool lay_out_report(struct move_plan *p)
+static bool lay_out_report(struct differ_plan *p)
 {
     int64_t rows = p->c->op == GPU_LAYOUT ? p->size : p->threads * p->values;
-    if (p->axes > 0 && rows > MOVE_MOST_BYTES / 8 / p->axes)
+    if (p->axes > 0 && rows > DIFFER_MAX_BYTES / 8 / p->axes)
         return false;
-    p->report = (struct move_block){.count = rows * p->axes, .cells = MOVE_GUARD};
-    p->report.zero = MOVE_GUARD;
+    p->report = (struct differ_block){.count = rows * p->axes, .cells = DIFFER_GUARD};
+    p->report.zero = DIFFER_GUARD;
     p->report.length = (size_t)p->report.count * sizeof(int64_t);
-    p->report.bytes = (p->report.length + 2 * MOVE_GUARD + ALIGNED - 1) / ALIGNED * ALIGNED;
+    p->report.bytes = (p->report.length + 2 * DIFFER_GUARD + ALIGNED - 1) / ALIGNED * ALIGNED;
     return true;
 }
 
 /* How many runs show the whole index of every source element. */
-static void count_planes(struct move_plan *p)
+static void count_planes(struct differ_plan *p)
 {
     int bits = 1, wide = p->c->op == GPU_AXPBY ? 8 * p->c->bytes - 4 : 8 * p->c->bytes;
     int64_t count = p->x.count > p->y.count ? p->x.count : p->y.count;
@@ -89,19 +90,19 @@ static void count_planes(struct move_plan *p)
         p->planes = 2; /* a byte may be the poison of one plane, but not of two */
 }
 
-/* Lays out the memory of a plan whose arguments are known. NULL, or what cannot be, and of which
+/* Lays out the memory of a plan whose arguments are known. NULL, or the fault, and of which
  * argument. */
-const char *move_lay_out(struct move_plan *p, enum move_role *role)
+const char *differ_lay_out(struct differ_plan *p, enum differ_role *role)
 {
-    const struct move_case *c = p->c;
+    const struct differ_case *c = p->c;
     bool moves = c->op != GPU_LAYOUT;
-    *role = MOVE_A;
+    *role = DIFFER_A;
     if (moves && !lay_out(p, p->a, c->start[0], &p->x))
         return "the layout does not lead to integers, or too far";
-    *role = MOVE_B;
+    *role = DIFFER_B;
     if (moves && !lay_out(p, p->b, c->start[1], &p->y))
         return "the layout does not lead to integers, or too far";
-    *role = MOVE_NONE;
+    *role = DIFFER_NONE;
     if (!lay_out_report(p))
         return "the report is too long";
     if (moves)

@@ -1,6 +1,6 @@
-/* case.c - a move case as text, both ways.
+/* case.c - a differential case as text, both ways.
  *
- * Here: the line's fields, numbers and names; what the arguments mean comes later (plan.c).
+ * Here: the line's fields, numbers and names; the meaning of the arguments comes later (plan.c).
  * Follows the grammar in differ.h. */
 #include "spec-tests/differ/differ.h"
 
@@ -11,32 +11,32 @@
 
 static const struct {
     const char *name;
-    enum move_role roles[MOVE_ARGS];
+    enum differ_role roles[DIFFER_ARGS];
 } ops[GPU_OPS] = {
-    [GPU_LAYOUT] = {"layout", {MOVE_A}},
-    [GPU_COPY] = {"copy", {MOVE_A, MOVE_B}},
-    [GPU_COPY_IF] = {"copy_if", {MOVE_BOUND, MOVE_A, MOVE_B}},
-    [GPU_TRANSPOSE] = {"transpose", {MOVE_A, MOVE_B}},
-    [GPU_FILL] = {"fill", {MOVE_B, MOVE_VALUE}},
-    [GPU_AXPBY] = {"axpby", {MOVE_ALPHA, MOVE_A, MOVE_BETA, MOVE_B}},
-    [GPU_LOCAL_TILE] = {"local_tile", {MOVE_A, MOVE_B, MOVE_TILE}},
-    [GPU_LOCAL_PARTITION] = {"local_partition", {MOVE_A, MOVE_B, MOVE_THREADS}},
-    [GPU_TV_PARTITION] = {"tv_partition", {MOVE_A, MOVE_B, MOVE_TILE, MOVE_TV}},
+    [GPU_LAYOUT] = {"layout", {DIFFER_A}},
+    [GPU_COPY] = {"copy", {DIFFER_A, DIFFER_B}},
+    [GPU_COPY_IF] = {"copy_if", {DIFFER_BOUND, DIFFER_A, DIFFER_B}},
+    [GPU_TRANSPOSE] = {"transpose", {DIFFER_A, DIFFER_B}},
+    [GPU_FILL] = {"fill", {DIFFER_B, DIFFER_VALUE}},
+    [GPU_AXPBY] = {"axpby", {DIFFER_ALPHA, DIFFER_A, DIFFER_BETA, DIFFER_B}},
+    [GPU_LOCAL_TILE] = {"local_tile", {DIFFER_A, DIFFER_B, DIFFER_TILE}},
+    [GPU_LOCAL_PARTITION] = {"local_partition", {DIFFER_A, DIFFER_B, DIFFER_THREADS}},
+    [GPU_TV_PARTITION] = {"tv_partition", {DIFFER_A, DIFFER_B, DIFFER_TILE, DIFFER_TV}},
 };
 
-const char *move_op_name(gpu_op op)
+const char *differ_op_name(gpu_op op)
 {
     return ops[op].name;
 }
 
-const enum move_role *move_roles(gpu_op op)
+const enum differ_role *differ_roles(gpu_op op)
 {
     return ops[op].roles;
 }
 
-int move_argument(gpu_op op, enum move_role role)
+int differ_argument(gpu_op op, enum differ_role role)
 {
-    for (int i = 0; i < MOVE_ARGS; ++i)
+    for (int i = 0; i < DIFFER_ARGS; ++i)
         if (ops[op].roles[i] == role)
             return i;
     return -1;
@@ -46,7 +46,7 @@ int move_argument(gpu_op op, enum move_role role)
 struct reader {
     const char *line;
     size_t at, end;
-    struct move_fault *fault;
+    struct differ_fault *fault;
 };
 
 static bool wrong(struct reader *r, size_t at, const char *what)
@@ -93,7 +93,7 @@ static bool read_bytes(struct reader *r, size_t at, int *bytes)
                  "element");
 }
 
-static bool read_op(struct reader *r, struct move_case *c)
+static bool read_op(struct reader *r, struct differ_case *c)
 {
     size_t n = strcspn(r->line + r->at, "< \t");
     for (int op = 0; op < GPU_OPS; ++op) {
@@ -123,7 +123,7 @@ static bool read_number(struct reader *r, size_t *at, uint64_t most, uint64_t *o
     return *at > from || wrong(r, from, "a number is expected");
 }
 
-static bool read_seed(struct reader *r, struct move_case *c)
+static bool read_seed(struct reader *r, struct differ_case *c)
 {
     if (!next_field(r) || !begins(r, "seed"))
         return wrong(r, r->at, "`seed N` is expected");
@@ -134,14 +134,14 @@ static bool read_seed(struct reader *r, struct move_case *c)
 }
 
 /* "start P Q", or "start P" for layout; the reader stands on the field. */
-static bool read_start(struct reader *r, struct move_case *c)
+static bool read_start(struct reader *r, struct differ_case *c)
 {
     size_t at = r->at + 6;
     int n = c->op == GPU_LAYOUT ? 1 : 2;
     for (int i = 0; i < n; ++i) {
         uint64_t v;
         if (i > 0 && r->line[at++] != ' ')
-            return wrong(r, at - 1, "`start P Q` has two numbers, parted by a blank");
+            return wrong(r, at - 1, "`start P Q` has two numbers, separated by a blank");
         if (!read_number(r, &at, INT32_MAX, &v))
             return false;
         c->start[i] = (int64_t)v;
@@ -149,13 +149,13 @@ static bool read_start(struct reader *r, struct move_case *c)
     return at == r->end || wrong(r, at, "`start` ends here");
 }
 
-static bool read_arguments(struct reader *r, struct move_case *c, bool here)
+static bool read_arguments(struct reader *r, struct differ_case *c, bool here)
 {
-    for (int i = 0; i < MOVE_ARGS && ops[c->op].roles[i] != MOVE_NONE; ++i) {
+    for (int i = 0; i < DIFFER_ARGS && ops[c->op].roles[i] != DIFFER_NONE; ++i) {
         if (!here)
             return wrong(r, r->at, "an argument is missing");
         size_t n = r->end - r->at;
-        if (n >= MOVE_TEXT)
+        if (n >= DIFFER_TEXT)
             return wrong(r, r->at, "the argument is too long");
         memcpy(c->arg[i], r->line + r->at, n);
         c->arg[i][n] = '\0';
@@ -165,11 +165,11 @@ static bool read_arguments(struct reader *r, struct move_case *c, bool here)
     return !here || wrong(r, r->at, "this is one argument too many");
 }
 
-/* Reads a line; false, and what is wrong where, if it is no case. */
-bool move_parse(struct move_case *c, const char *line, struct move_fault *fault)
+/* Reads a line; false, and the fault with its column, if it is not a case. */
+bool differ_parse(struct differ_case *c, const char *line, struct differ_fault *fault)
 {
     struct reader r = {line, 0, 0, fault};
-    *c = (struct move_case){.op = GPU_COPY};
+    *c = (struct differ_case){.op = GPU_COPY};
     if (!next_field(&r))
         return wrong(&r, 0, "an operation is expected");
     if (!read_op(&r, c) || !read_seed(&r, c))
@@ -183,7 +183,7 @@ bool move_parse(struct move_case *c, const char *line, struct move_fault *fault)
     return read_arguments(&r, c, here);
 }
 
-void move_print(const struct move_case *c, char *text, size_t size)
+void differ_print(const struct differ_case *c, char *text, size_t size)
 {
     int n;
     if (c->op == GPU_LAYOUT)
@@ -195,6 +195,6 @@ void move_print(const struct move_case *c, char *text, size_t size)
     else if (c->start[0] != 0 || c->start[1] != 0)
         n += snprintf(text + n, size - (size_t)n, "  start %" PRId64 " %" PRId64, c->start[0],
                       c->start[1]);
-    for (int i = 0; i < MOVE_ARGS && ops[c->op].roles[i] != MOVE_NONE; ++i)
+    for (int i = 0; i < DIFFER_ARGS && ops[c->op].roles[i] != DIFFER_NONE; ++i)
         n += snprintf(text + n, size - (size_t)n, "  %s", c->arg[i]);
 }

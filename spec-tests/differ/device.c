@@ -1,7 +1,7 @@
-/* device.c - a device as a mover: every rung of an operation's ladder is a way.
+/* device.c - a device as a backend: every version of an operation is a variant.
  *
- * Here: a case's memory put on the device, one rung run, everything brought back, the source and
- * the guards included. Not here: what the kernels do (gpu/). Linked only with the kernels; without
+ * Here: a case's memory put on the device, one version run, everything brought back, the source and
+ * the guards included. Not here: the kernels (gpu/). Linked only with the kernels; without
  * them device_absent.c stands in. */
 #include "spec-tests/differ/differ.h"
 
@@ -16,24 +16,24 @@ struct room {
 };
 
 struct device {
-    struct mover base;
+    struct differ_backend base;
     gpu_table table;
     struct room x, y, report;
 };
 
-static int ways(struct mover *m, gpu_op op)
+static int variants(struct differ_backend *backend, gpu_op op)
 {
-    return ((struct device *)m)->table.rungs[op];
+    return ((struct device *)backend)->table.count[op];
 }
 
-static const gpu_rung *rung_of(struct mover *m, gpu_op op, int way)
+static const gpu_version *version_of(struct differ_backend *backend, gpu_op op, int variant)
 {
-    return ((struct device *)m)->table.ladder[op][way];
+    return ((struct device *)backend)->table.versions[op][variant];
 }
 
-static const char *way_name(struct mover *m, gpu_op op, int way)
+static const char *variant_name(struct differ_backend *backend, gpu_op op, int variant)
 {
-    return rung_of(m, op, way)->version;
+    return version_of(backend, op, variant)->name;
 }
 
 static bool broke(struct text *why, const char *what, const gpu_why *reason)
@@ -43,7 +43,7 @@ static bool broke(struct text *why, const char *what, const gpu_why *reason)
 }
 
 /* The block on the device, at an address that is as aligned as the host's. */
-static bool put(struct room *room, const struct move_block *b, const unsigned char *host,
+static bool put(struct room *room, const struct differ_block *b, const unsigned char *host,
                 struct text *why)
 {
     gpu_why reason;
@@ -60,7 +60,7 @@ static bool put(struct room *room, const struct move_block *b, const unsigned ch
     return gpu_put(room->memory, host, b->bytes, &reason) || broke(why, "to the device", &reason);
 }
 
-static bool get(const struct room *room, const struct move_block *b, unsigned char *host,
+static bool get(const struct room *room, const struct differ_block *b, unsigned char *host,
                 struct text *why)
 {
     gpu_why reason;
@@ -68,18 +68,18 @@ static bool get(const struct room *room, const struct move_block *b, unsigned ch
            broke(why, "from the device", &reason);
 }
 
-static void *element_0(const struct room *room, const struct move_block *b)
+static void *element_0(const struct room *room, const struct differ_block *b)
 {
     return b->bytes == 0 ? NULL : (unsigned char *)room->memory + b->zero;
 }
 
-static bool flatten(const struct move_plan *p, ct_layout layout, ct_flat *flat, gpu_why *why)
+static bool flatten(const struct differ_plan *p, ct_layout layout, ct_flat *flat, gpu_why *why)
 {
     return layout == NULL || gpu_flatten(p->cx, layout, flat, why);
 }
 
-/* What is asked; false, and why, where a layout has no flat form. */
-static bool request_of(const struct device *d, const struct move_plan *p, gpu_request *r,
+/* The request of a case; false, and why, where a layout has no flat form. */
+static bool request_of(const struct device *d, const struct differ_plan *p, gpu_request *r,
                        gpu_why *why)
 {
     *r = (gpu_request){.bytes = p->c->bytes,
@@ -100,60 +100,54 @@ static bool request_of(const struct device *d, const struct move_plan *p, gpu_re
            flatten(p, p->owner, &r->owner, why);
 }
 
-/* Is this one of the requests that the rung takes? A launch that fails later is no refusal. */
-static bool takes(const struct device *d, const gpu_rung *rung, const gpu_request *r, gpu_why *why)
+static enum differ_status execute(struct differ_backend *backend, const struct differ_plan *p,
+                                  int variant, struct differ_image *image, struct text *why)
 {
-    return gpu_accepts(rung->op, r, why) &&
-           (rung->can == NULL || rung->can(&d->table.device, r, why));
-}
-
-static enum moved move(struct mover *m, const struct move_plan *p, int way,
-                       struct move_image *image, struct text *why)
-{
-    struct device *d = (struct device *)m;
-    const gpu_rung *rung = rung_of(m, p->c->op, way);
+    struct device *d = (struct device *)backend;
+    const gpu_version *v = version_of(backend, p->c->op, variant);
     gpu_request r;
+    gpu_plan plan;
     gpu_why reason = {""};
     if (!put(&d->x, &p->x, image->x, why) || !put(&d->y, &p->y, image->y, why) ||
         !put(&d->report, &p->report, image->report, why))
-        return MOVE_BROKEN;
-    if (!request_of(d, p, &r, &reason) || !takes(d, rung, &r, &reason)) {
+        return DIFFER_BROKEN;
+    if (!request_of(d, p, &r, &reason) || !gpu_plan_version(&d->table, v, &r, &plan, &reason)) {
         text_puts(why, reason.text);
-        return MOVE_REFUSED;
+        return DIFFER_REFUSED;
     }
-    if (!gpu_run_rung(&d->table, rung, &r, NULL, &reason) || !gpu_wait(&reason)) {
-        broke(why, rung->version, &reason);
-        return MOVE_BROKEN;
+    if (!gpu_launch(&plan, NULL, &reason) || !gpu_wait(&reason)) { /* fails later: no refusal */
+        broke(why, v->name, &reason);
+        return DIFFER_BROKEN;
     }
     bool back = get(&d->x, &p->x, image->x, why) && get(&d->y, &p->y, image->y, why) &&
                 get(&d->report, &p->report, image->report, why);
-    return back ? MOVED : MOVE_BROKEN;
+    return back ? DIFFER_EXECUTED : DIFFER_BROKEN;
 }
 
-static void close_device(struct mover *m)
+static void close_device(struct differ_backend *backend)
 {
-    struct device *d = (struct device *)m;
+    struct device *d = (struct device *)backend;
     gpu_free(d->x.memory);
     gpu_free(d->y.memory);
     gpu_free(d->report.memory);
     free(d);
 }
 
-gpu_found move_gpu_open(struct mover **m, struct text *why)
+gpu_found differ_gpu_open(struct differ_backend **backend, struct text *why)
 {
     struct device *d = need(calloc(1, sizeof *d));
     gpu_device found;
     gpu_why reason = {""};
     gpu_found status = gpu_open(&found, &reason);
-    *m = NULL;
+    *backend = NULL;
     if (status != GPU_FOUND) {
         text_puts(why, reason.text);
         free(d);
         return status;
     }
-    d->base = (struct mover){"gpu", ways, way_name, move, close_device, ""};
+    d->base = (struct differ_backend){"gpu", variants, variant_name, execute, close_device, ""};
     snprintf(d->base.about, sizeof d->base.about, "%s, driver %s", found.name, found.driver);
     gpu_fill_table(&d->table, &found);
-    *m = &d->base;
+    *backend = &d->base;
     return GPU_FOUND;
 }

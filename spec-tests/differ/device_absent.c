@@ -1,9 +1,9 @@
-/* device_absent.c - the device's mover of a program that was built without nvcc: there is none. */
+/* device_absent.c - the device's backend in a program built without nvcc: there is none. */
 #include "spec-tests/differ/differ.h"
 
-gpu_found move_gpu_open(struct mover **m, struct text *why)
+gpu_found differ_gpu_open(struct differ_backend **backend, struct text *why)
 {
-    *m = NULL;
+    *backend = NULL;
     text_puts(why, "no kernels: built without nvcc");
     return GPU_NO_DEVICE;
 }

@@ -10,14 +10,14 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { ROW = 64, MOST_ROWS = 16, MOST_NAMED = 8 };
+enum { ROW = 64, MAX_ROWS = 16, MAX_NAMED = 8 };
 
 /* One block of memory in all planes, cut into cells. */
 struct canvas {
-    const struct move_block *block;
+    const struct differ_block *block;
     size_t cell; /* bytes */
     int planes;
-    const unsigned char *want[MOVE_PLANES], *got[MOVE_PLANES], *before[MOVE_PLANES];
+    const unsigned char *want[DIFFER_PLANES], *got[DIFFER_PLANES], *before[DIFFER_PLANES];
 };
 
 static bool in_guard(const struct canvas *c, int64_t i)
@@ -84,7 +84,7 @@ static void draw(const struct canvas *c, struct text *t)
             equal += i + ROW > 0 && i < c->block->count;
             continue;
         }
-        if (drawn++ >= MOST_ROWS) {
+        if (drawn++ >= MAX_ROWS) {
             ++more;
             continue;
         }
@@ -112,12 +112,12 @@ static void put_bytes(struct text *t, const unsigned char *bytes, size_t n)
         text_printf(t, "%02x", (unsigned)bytes[k]);
 }
 
-static void put_source(const struct move_plan *p, const struct move_answer *a, int64_t i,
+static void put_source(const struct differ_plan *p, const struct differ_answer *a, int64_t i,
                        struct text *t)
 {
     if (p->c->op == GPU_AXPBY || p->c->op == GPU_FILL)
         return;
-    int64_t source = move_source(p, a, i);
+    int64_t source = differ_source(p, a, i);
     if (source < 0)
         text_puts(t, ", of no source");
     else
@@ -125,8 +125,9 @@ static void put_source(const struct move_plan *p, const struct move_answer *a, i
 }
 
 /* The first plane that differs shows the element, all of them together which it is. */
-static void name_cell(const struct move_plan *p, const struct canvas *c, int64_t i,
-                      const struct move_answer *want, const struct move_answer *got, struct text *t)
+static void name_cell(const struct differ_plan *p, const struct canvas *c, int64_t i,
+                      const struct differ_answer *want, const struct differ_answer *got,
+                      struct text *t)
 {
     int plane = 0;
     size_t n, at = c->block->cells + (size_t)i * c->cell;
@@ -141,7 +142,7 @@ static void name_cell(const struct move_plan *p, const struct canvas *c, int64_t
     text_puts(t, mark_of(c, i) == 'p' ? ", never written\n" : "\n");
 }
 
-static void name_number(const struct move_plan *p, const struct canvas *c, int64_t i,
+static void name_number(const struct differ_plan *p, const struct canvas *c, int64_t i,
                         struct text *t)
 {
     int64_t want, got;
@@ -153,12 +154,12 @@ static void name_number(const struct move_plan *p, const struct canvas *c, int64
     text_puts(t, mark_of(c, i) == 'p' ? ", never written\n" : "\n");
 }
 
-static void name_first(const struct move_plan *p, const struct canvas *c,
-                       const struct move_answer *want, const struct move_answer *got,
+static void name_first(const struct differ_plan *p, const struct canvas *c,
+                       const struct differ_answer *want, const struct differ_answer *got,
                        struct text *t)
 {
     int named = 0;
-    for (int64_t i = 0; i < c->block->count && named < MOST_NAMED; ++i) {
+    for (int64_t i = 0; i < c->block->count && named < MAX_NAMED; ++i) {
         if (mark_of(c, i) == '.')
             continue;
         if (c->block == &p->report)
@@ -169,19 +170,19 @@ static void name_first(const struct move_plan *p, const struct canvas *c,
     }
 }
 
-static const unsigned char *choose(const struct move_plan *p, const struct move_image *m,
-                                   const struct move_block *b)
+static const unsigned char *choose(const struct differ_plan *p, const struct differ_image *m,
+                                   const struct differ_block *b)
 {
     return b == &p->x ? m->x : b == &p->y ? m->y : m->report;
 }
 
-void move_map(const struct move_plan *p, const struct move_answer *want,
-              const struct move_answer *got, struct text *t)
+void differ_map(const struct differ_plan *p, const struct differ_answer *want,
+                const struct differ_answer *got, struct text *t)
 {
     static const char *const titles[] = {"y, offsets of B", "report, numbers", "x, offsets of A"};
-    const struct move_block *blocks[] = {&p->y, &p->report, &p->x};
-    struct move_answer before;
-    move_prepare(p, &before);
+    const struct differ_block *blocks[] = {&p->y, &p->report, &p->x};
+    struct differ_answer before;
+    differ_prepare(p, &before);
     for (int k = 0; k < 3; ++k) {
         struct canvas c = {.block = blocks[k], .planes = p->planes};
         c.cell = blocks[k] == &p->report ? sizeof(int64_t) : (size_t)p->c->bytes;
@@ -198,5 +199,5 @@ void move_map(const struct move_plan *p, const struct move_answer *want,
         if (k < 2)
             name_first(p, &c, want, got, t);
     }
-    move_answer_free(&before);
+    differ_answer_free(&before);
 }

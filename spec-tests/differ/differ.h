@@ -1,13 +1,13 @@
-/* differ.h - move cases: what a kernel is asked to move, as one line of text, and what came of it.
+/* differ.h - differential cases: an operation on memory as one line of text, and its result.
  *
- * What is here: cases and their text, the memory of a case, movers, answers. What is not: drawing
- * cases (generate.h), running many of them (run.h), recorded answers (golden.h).
+ * What is here: cases and their text, the memory of a case, backends, answers. What is not:
+ * generating cases (generate.h), running many of them (run.h), recorded answers (golden.h).
  *
  * A case is one line in the notation of vectors; the line alone is enough to run it again.
  *
- *      case    = op fields                     fields are parted by a tab or by two or more spaces
+ *      case    = op fields                     separated by a tab or by two or more spaces
  *      op      = name "<" bytes ">"            bytes of an element: 1, 2, 4, 8, 16
- *              | "layout"                      moves nothing, so it has none
+ *              | "layout"                      has no elements in memory
  *      fields  = "seed" N  ["start" P Q]  arguments
  *      start                                   x and y begin P and Q elements past a multiple of
  *                                              256 bytes; 0 0 where it is left out; of layout P
@@ -26,58 +26,59 @@
  *      copy<4>  seed 7  (8,16):(16,1)  (8,16):(1,8)
  *      copy_if<1>  seed 9  start 3 0  (5,2)  (7,3):(3,1)  (7,3):(1,7)
  *
- * A and B have as many elements; of the parting operations they have the same extents, mode by
- * mode. A bound, a tile and threads have a mode for each mode of the tensor. */
-#ifndef MOVE_H
-#define MOVE_H
+ * A and B have as many elements; of the partitions they have the same extents, mode by mode. A
+ * bound, a tile and threads have a mode for each mode of the tensor. */
+#ifndef DIFFER_H
+#define DIFFER_H
 
 #include "gpu/gpu.h"
 #include "spec-tests/support/text.h"
 
 enum {
-    MOVE_ARGS = 4,
-    MOVE_TEXT = 480,
-    MOVE_LINE = 2200,
-    MOVE_WHY = 400,
-    MOVE_PLANES = 6,
-    MOVE_MOST_BYTES = 1 << 28 /* of one block of memory */
+    DIFFER_ARGS = 4,
+    DIFFER_TEXT = 480,
+    DIFFER_LINE = 2200,
+    DIFFER_WHY = 400,
+    DIFFER_PLANES = 6,
+    DIFFER_MAX_BYTES = 1 << 28 /* of one block of memory */
 };
 
-/* What an argument of a case is. */
-enum move_role {
-    MOVE_NONE,
-    MOVE_A,
-    MOVE_B,
-    MOVE_BOUND,
-    MOVE_TILE,
-    MOVE_THREADS,
-    MOVE_TV,
-    MOVE_VALUE,
-    MOVE_ALPHA,
-    MOVE_BETA
+/* The role of an argument in a case. */
+enum differ_role {
+    DIFFER_NONE,
+    DIFFER_A,
+    DIFFER_B,
+    DIFFER_BOUND,
+    DIFFER_TILE,
+    DIFFER_THREADS,
+    DIFFER_TV,
+    DIFFER_VALUE,
+    DIFFER_ALPHA,
+    DIFFER_BETA
 };
 
-struct move_case {
+struct differ_case {
     gpu_op op;
     int bytes;
     uint64_t seed;
     int64_t start[2];
-    char arg[MOVE_ARGS][MOVE_TEXT]; /* by move_roles(op) */
-    int column[MOVE_ARGS];          /* where each stood in the line, 0 for nowhere */
+    char arg[DIFFER_ARGS][DIFFER_TEXT]; /* by differ_roles(op) */
+    int column[DIFFER_ARGS];            /* where each stood in the line, 0 for nowhere */
 };
 
-/* What is wrong with a line: where, counted from 1, and what. */
-struct move_fault {
+/* A fault in a line: its column, counted from 1, and a sentence. */
+struct differ_fault {
     int column;
-    char why[MOVE_WHY];
+    char why[DIFFER_WHY];
 };
 
 /* case.c */
-const char *move_op_name(gpu_op op);
-const enum move_role *move_roles(gpu_op op);       /* MOVE_ARGS of them, MOVE_NONE past the last */
-int move_argument(gpu_op op, enum move_role role); /* its place, -1 for none */
-bool move_parse(struct move_case *c, const char *line, struct move_fault *fault);
-void move_print(const struct move_case *c, char *text, size_t size);
+const char *differ_op_name(gpu_op op);
+const enum differ_role *
+differ_roles(gpu_op op); /* DIFFER_ARGS of them, DIFFER_NONE past the last */
+int differ_argument(gpu_op op, enum differ_role role); /* its place, -1 for none */
+bool differ_parse(struct differ_case *c, const char *line, struct differ_fault *fault);
+void differ_print(const struct differ_case *c, char *text, size_t size);
 
 /* ---- The memory of a case (plan.c, buffers.c, memory.c) ------------------------ */
 
@@ -87,91 +88,92 @@ void move_print(const struct move_case *c, char *text, size_t size);
  *      |  guard     |  element low .. high     |  guard                |
  *      ^ 256-byte aligned      ^ zero: element 0, start elements past a multiple of 256 bytes
  *
- * Invariant: both guards are at least MOVE_GUARD bytes long. */
-enum { MOVE_GUARD = 256, MOVE_POISON = 0xCD, MOVE_FENCE = 0x5A };
+ * Invariant: both guards are at least DIFFER_GUARD bytes long. */
+enum { DIFFER_GUARD = 256, DIFFER_POISON = 0xCD, DIFFER_FENCE = 0x5A };
 
-struct move_block {
+struct differ_block {
     int64_t low, count; /* element low is the first of count elements */
     size_t cells, length, zero, bytes;
 };
 
-/* A case that was understood: its layouts, and how large its memory is. */
-struct move_plan {
-    const struct move_case *c;
+/* A case that was resolved: its layouts, and how large its memory is. */
+struct differ_plan {
+    const struct differ_case *c;
     ct_ctx *cx;
     ct_layout a, b, owner; /* NULL where the operation has none */
     ct_tuple tile, bound;
     int64_t size; /* elements of a or b; of layout, coordinates evaluated */
     int rank;     /* of extent: the modes of b, or of a where b is transposed */
     int64_t extent[GPU_RANK], tiles[GPU_RANK], bounds[GPU_RANK];
-    int64_t threads, values; /* parting: parts, and coordinates that each of them owns */
+    int64_t threads, values; /* of a partition: parts, and the coordinates that each owns */
     int axes;                /* numbers for one coordinate in the report */
     bool exact;              /* value does not fit a number of the reference */
-    unsigned char value[GPU_MOST_BYTES];
+    unsigned char value[GPU_MAX_BYTES];
     int64_t number, alpha, beta;
     int planes;
-    struct move_block x, y, report;
+    struct differ_block x, y, report;
 };
 
-/* False, and why with its column, where the arguments are not what the operation takes. */
-bool move_understand(struct move_plan *p, const struct move_case *c, ct_ctx *cx,
-                     struct move_fault *fault);
+/* False, and why with its column, where the operation does not accept the arguments. */
+bool differ_resolve(struct differ_plan *p, const struct differ_case *c, ct_ctx *cx,
+                    struct differ_fault *fault);
 
-/* buffers.c: lays out the memory once the arguments are known; NULL, or what cannot be, and of
+/* buffers.c: lays out the memory once the arguments are known; NULL, or the fault, and of
  * which argument. */
-const char *move_lay_out(struct move_plan *p, enum move_role *role);
+const char *differ_lay_out(struct differ_plan *p, enum differ_role *role);
 
 /* The three blocks of one run. */
-struct move_image {
+struct differ_image {
     unsigned char *x, *y, *report;
 };
 
 /* Elements too narrow for an index are run once for each plane of it. */
-struct move_answer {
+struct differ_answer {
     int planes;
-    struct move_image image[MOVE_PLANES];
+    struct differ_image image[DIFFER_PLANES];
 };
 
-void move_prepare(const struct move_plan *p, struct move_answer *a);
-void move_answer_free(struct move_answer *a);
-bool move_same(const struct move_plan *p, const struct move_answer *a, const struct move_answer *b);
-int64_t move_source(const struct move_plan *p, const struct move_answer *a, int64_t cell);
+void differ_prepare(const struct differ_plan *p, struct differ_answer *a);
+void differ_answer_free(struct differ_answer *a);
+bool differ_same(const struct differ_plan *p, const struct differ_answer *a,
+                 const struct differ_answer *b);
+int64_t differ_source(const struct differ_plan *p, const struct differ_answer *a, int64_t cell);
 
-/* ---- Movers ---------------------------------------------------------------------------------- */
+/* ---- Backends ------------------------------------------------------------------------------- */
 
-enum moved {
-    MOVED,
-    MOVE_REFUSED, /* nothing was done, and why */
-    MOVE_BROKEN   /* the mover cannot go on */
+enum differ_status {
+    DIFFER_EXECUTED,
+    DIFFER_REFUSED, /* nothing was done, and why */
+    DIFFER_BROKEN   /* the backend cannot go on */
 };
 
-/* Who moves: the reference, a device, or one made wrong on purpose. A mover has one or more ways
- * to do an operation: the rungs of a device's ladder. */
-struct mover {
+/* A backend executes cases: the reference, a device, or one that errs on purpose. It has one or
+ * more variants of an operation: a device those of its versions that it can run. */
+struct differ_backend {
     const char *name;
-    int (*ways)(struct mover *m, gpu_op op);
-    const char *(*way_name)(struct mover *m, gpu_op op, int way);
-    enum moved (*move)(struct mover *m, const struct move_plan *p, int way,
-                       struct move_image *image, struct text *why);
-    void (*close)(struct mover *m);
+    int (*variants)(struct differ_backend *b, gpu_op op);
+    const char *(*variant_name)(struct differ_backend *b, gpu_op op, int variant);
+    enum differ_status (*execute)(struct differ_backend *b, const struct differ_plan *p,
+                                  int variant, struct differ_image *image, struct text *why);
+    void (*close)(struct differ_backend *b);
     char about[200]; /* device, driver, CUDA version; empty for the host */
 };
 
-struct mover *move_ref_open(void);
+struct differ_backend *differ_ref_open(void);
 
-/* The device's mover; where there is none, why. It is linked in two ways: with the kernels
+/* The device's backend; where there is none, why. It is linked in two ways: with the kernels
  * (device.c) and without (device_absent.c), where no device is ever found. */
-gpu_found move_gpu_open(struct mover **m, struct text *why);
+gpu_found differ_gpu_open(struct differ_backend **backend, struct text *why);
 
-/* All planes of a case by one way of a mover. */
-enum moved move_all(struct mover *m, const struct move_plan *p, int way, struct move_answer *a,
-                    struct text *why);
+/* All planes of a case by one variant of a backend. */
+enum differ_status differ_execute(struct differ_backend *backend, const struct differ_plan *p,
+                                  int variant, struct differ_answer *a, struct text *why);
 
-/* reference.c: the components of a value, how many there are; 0 where it has none. */
-int move_components(ct_ctx *cx, ct_value v, int64_t *out, int room);
+/* components.c: the components of a value, how many there are; 0 where it has none. */
+int differ_components(ct_ctx *cx, ct_value v, int64_t *out, int room);
 
-/* reference_partition.c: the parting operations of the reference. */
-void move_ref_parts(const struct move_plan *p, ct_value x, ct_value y, int64_t *report);
+/* reference_partition.c: the partitions of the reference. */
+void differ_ref_partition(const struct differ_plan *p, ct_value x, ct_value y, int64_t *report);
 
 /* ---- Answers as text (answer.c) --------------------------------------------------------- */
 
@@ -180,27 +182,27 @@ void move_ref_parts(const struct move_plan *p, ct_value x, ct_value y, int64_t *
  * bytes as one, `*`, how often and a blank:
  *
  *      0102cd*6 03                              01 02 cd cd cd cd cd cd 03
- *      digest 9a3f00c1d2e4b576 bytes 65536      what stands for a long one
+ *      digest 9a3f00c1d2e4b576 bytes 65536      the digest of a long one
  *
  * The digest takes the bytes in words w of 8, the lowest first, the last one filled with zeros:
  *
  *      h = mix(bytes),  h = mix(h + w) for each word;     mix is a bijection of 64 bits
  *
  * so that each word's place counts, and two answers that differ in one word have two digests. */
-enum { MOVE_WORDS_FULL = 192 };
+enum { DIFFER_FULL_BYTES = 192 };
 
-uint64_t move_digest_start(uint64_t bytes);
-uint64_t move_digest_more(uint64_t digest, const unsigned char *bytes, size_t n);
-size_t move_answer_bytes(const struct move_plan *p);
-void move_answer_print(const struct move_plan *p, const struct move_answer *a, bool digest,
-                       struct text *t);
+uint64_t differ_digest_start(uint64_t bytes);
+uint64_t differ_digest_more(uint64_t digest, const unsigned char *bytes, size_t n);
+size_t differ_answer_bytes(const struct differ_plan *p);
+void differ_answer_print(const struct differ_plan *p, const struct differ_answer *a, bool digest,
+                         struct text *t);
 
 /* Reads a full answer into one that is prepared; false, and the column, where it is none. */
-bool move_answer_read(const struct move_plan *p, const char *text, struct move_answer *a,
-                      struct move_fault *fault);
+bool differ_answer_read(const struct differ_plan *p, const char *text, struct differ_answer *a,
+                        struct differ_fault *fault);
 
 /* diff_map.c: where two answers differ, as a picture, and the first differences. */
-void move_map(const struct move_plan *p, const struct move_answer *want,
-              const struct move_answer *got, struct text *t);
+void differ_map(const struct differ_plan *p, const struct differ_answer *want,
+                const struct differ_answer *got, struct text *t);
 
 #endif

@@ -9,7 +9,7 @@
 /* A case as trees; NULL where an argument has none. */
 struct trees {
     struct oracle o;
-    oracle_tree arg[MOVE_ARGS];
+    oracle_tree arg[DIFFER_ARGS];
 };
 
 static bool is_function(oracle_tree t)
@@ -17,18 +17,18 @@ static bool is_function(oracle_tree t)
     return t != NULL && (t->kind == ORACLE_LAYOUT || t->kind == ORACLE_COMPOSED);
 }
 
-static bool by_mode(enum move_role role)
+static bool by_mode(enum differ_role role)
 {
-    return role == MOVE_A || role == MOVE_B || role == MOVE_BOUND || role == MOVE_TILE ||
-           role == MOVE_THREADS;
+    return role == DIFFER_A || role == DIFFER_B || role == DIFFER_BOUND || role == DIFFER_TILE ||
+           role == DIFFER_THREADS;
 }
 
-static void read_trees(struct trees *t, const struct move_case *c)
+static void read_trees(struct trees *t, const struct differ_case *c)
 {
-    const enum move_role *roles = move_roles(c->op);
+    const enum differ_role *roles = differ_roles(c->op);
     oracle_init(&t->o);
-    for (int i = 0; i < MOVE_ARGS; ++i) {
-        bool number = roles[i] == MOVE_NONE || roles[i] == MOVE_VALUE;
+    for (int i = 0; i < DIFFER_ARGS; ++i) {
+        bool number = roles[i] == DIFFER_NONE || roles[i] == DIFFER_VALUE;
         t->arg[i] = number ? NULL : oracle_parse(&t->o, c->arg[i]);
     }
 }
@@ -71,20 +71,20 @@ static oracle_tree replace(struct oracle *o, oracle_tree t, int k, oracle_tree e
 }
 
 /* The edit of a mode that is there. Where it is an integer already, merging leaves it so. */
-static oracle_tree edit_mode(struct oracle *o, oracle_tree t, const struct move_edit *e)
+static oracle_tree edit_mode(struct oracle *o, oracle_tree t, const struct differ_edit *e)
 {
     oracle_tree mode = t->item[0]->item[e->mode], step = t->item[1]->item[e->mode];
     bool nested = mode->kind == ORACLE_TUPLE && step->kind == ORACLE_TUPLE;
     switch (e->kind) {
-    case MOVE_DROP:
+    case DIFFER_DROP:
         return t->item[0]->count < 2 ? NULL
                                      : oracle_layout(o, without(o, t->item[0], e->mode),
                                                      without(o, t->item[1], e->mode));
-    case MOVE_MERGE:
+    case DIFFER_MERGE:
         return !nested ? t
                        : replace(o, t, e->mode, oracle_int(o, mode->size, oracle_is_fixed(mode)),
                                  first_leaf(step));
-    case MOVE_OPEN:
+    case DIFFER_OPEN:
         return !nested || e->child >= mode->count
                    ? NULL
                    : replace(o, t, e->mode, mode->item[e->child], step->item[e->child]);
@@ -96,14 +96,14 @@ static oracle_tree edit_mode(struct oracle *o, oracle_tree t, const struct move_
 }
 
 /* The layout after the edit, or NULL where it cannot be made there. */
-static oracle_tree edit_layout(struct oracle *o, oracle_tree t, const struct move_edit *e)
+static oracle_tree edit_layout(struct oracle *o, oracle_tree t, const struct differ_edit *e)
 {
     if (t->kind == ORACLE_COMPOSED) {
         oracle_tree inner = edit_layout(o, t->item[2], e);
         return inner == NULL ? NULL : oracle_composed(o, t->item[0], t->item[1], inner);
     }
     oracle_tree shape = t->item[0], stride = t->item[1];
-    if (e->kind == MOVE_LOWER && shape->kind != ORACLE_TUPLE && e->mode == 0)
+    if (e->kind == DIFFER_LOWER && shape->kind != ORACLE_TUPLE && e->mode == 0)
         return e->extent < shape->value
                    ? oracle_layout(o, oracle_int(o, e->extent, shape->fixed), stride)
                    : NULL;
@@ -113,11 +113,11 @@ static oracle_tree edit_layout(struct oracle *o, oracle_tree t, const struct mov
 }
 
 /* Threads fill their shape from the left once a mode of theirs is gone. */
-static oracle_tree edit_threads(struct oracle *o, oracle_tree t, const struct move_edit *e)
+static oracle_tree edit_threads(struct oracle *o, oracle_tree t, const struct differ_edit *e)
 {
     oracle_tree step[ORACLE_LEAVES];
     int64_t reach = 1;
-    if (e->kind != MOVE_DROP || !has_mode(t->item[0], e->mode))
+    if (e->kind != DIFFER_DROP || !has_mode(t->item[0], e->mode))
         return t;
     oracle_tree shape = without(o, t->item[0], e->mode);
     for (int i = 0; i < shape->count; ++i) {
@@ -127,29 +127,30 @@ static oracle_tree edit_threads(struct oracle *o, oracle_tree t, const struct mo
     return oracle_layout(o, shape, oracle_tuple(o, shape->count, step));
 }
 
-static oracle_tree edit_argument(struct oracle *o, const struct move_case *c, int i, oracle_tree t,
-                                 struct move_edit e)
+static oracle_tree edit_argument(struct oracle *o, const struct differ_case *c, int i,
+                                 oracle_tree t, struct differ_edit e)
 {
-    enum move_role role = move_roles(c->op)[i];
-    if (c->op == GPU_TRANSPOSE && role == MOVE_B)
+    enum differ_role role = differ_roles(c->op)[i];
+    if (c->op == GPU_TRANSPOSE && role == DIFFER_B)
         e.mode = 1 - e.mode;
-    if (role == MOVE_THREADS)
+    if (role == DIFFER_THREADS)
         return edit_threads(o, t, &e);
     if (is_function(t))
         return edit_layout(o, t, &e);
-    return e.kind == MOVE_DROP && has_mode(t, e.mode) ? without(o, t, e.mode) : t;
+    return e.kind == DIFFER_DROP && has_mode(t, e.mode) ? without(o, t, e.mode) : t;
 }
 
-bool move_edit_case(const struct move_case *c, const struct move_edit *e, struct move_case *out)
+bool differ_edit_case(const struct differ_case *c, const struct differ_edit *e,
+                      struct differ_case *out)
 {
-    static struct trees t; /* large, and used by nobody else at a time */
+    static struct trees t; /* large, and used by one caller at a time */
     read_trees(&t, c);
     *out = *c;
-    for (int i = 0; i < MOVE_ARGS; ++i) {
-        if (t.arg[i] == NULL || !by_mode(move_roles(c->op)[i]))
+    for (int i = 0; i < DIFFER_ARGS; ++i) {
+        if (t.arg[i] == NULL || !by_mode(differ_roles(c->op)[i]))
             continue;
         oracle_tree edited = edit_argument(&t.o, c, i, t.arg[i], *e);
-        if (edited == NULL || oracle_print(edited, out->arg[i], MOVE_TEXT) >= MOVE_TEXT)
+        if (edited == NULL || oracle_print(edited, out->arg[i], DIFFER_TEXT) >= DIFFER_TEXT)
             return false;
     }
     return !t.o.undecided;

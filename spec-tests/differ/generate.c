@@ -1,4 +1,4 @@
-/* generate.c - one move case from dice.
+/* generate.c - one random case.
  *
  * Sizes are spread evenly over their logarithm up to 4096 elements; one case in a hundred has up to
  * a million. Here: arguments of each operation. Not here: layouts (shapes.c). */
@@ -8,28 +8,28 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { USUAL_BITS = 12, LARGE_BITS = 20, LARGE_EVERY = 100, MOST_THREADS = 1024 };
+enum { USUAL_BITS = 12, LARGE_BITS = 20, LARGE_EVERY = 100, MAX_THREADS = 1024 };
 enum { ROWS_PERCENT = 20 }; /* of the cases of copies, transposes, fill and axpby */
 
-/* The case that is being made. */
+/* The case that is being generated. */
 struct making {
     struct generator *g;
-    struct move_case *c;
+    struct differ_case *c;
     bool good;
 };
 
-static void put(struct making *m, enum move_role role, oracle_tree t)
+static void put(struct making *m, enum differ_role role, oracle_tree t)
 {
-    char *text = m->c->arg[move_argument(m->c->op, role)];
-    m->good = m->good && t->kind != ORACLE_NULL && oracle_print(t, text, MOVE_TEXT) < MOVE_TEXT;
+    char *text = m->c->arg[differ_argument(m->c->op, role)];
+    m->good = m->good && t->kind != ORACLE_NULL && oracle_print(t, text, DIFFER_TEXT) < DIFFER_TEXT;
 }
 
-static void put_number(struct making *m, enum move_role role, int64_t value)
+static void put_number(struct making *m, enum differ_role role, int64_t value)
 {
     put(m, role, oracle_int(&m->g->o, value, false));
 }
 
-static int64_t draw_room(struct generator *g, const struct move_draw *d)
+static int64_t random_room(struct generator *g, const struct differ_key *d)
 {
     if (d->room > 0)
         return d->room;
@@ -39,7 +39,7 @@ static int64_t draw_room(struct generator *g, const struct move_draw *d)
     return (INT64_C(1) << bits) + generate_below(g, (INT64_C(1) << bits) + 1);
 }
 
-static int draw_rank(struct generator *g)
+static int random_rank(struct generator *g)
 {
     static const int ranks[] = {1, 2, 2, 2, 3, 3, 4};
     return (int)generate_pick(g, ranks, 7);
@@ -47,8 +47,8 @@ static int draw_rank(struct generator *g)
 
 static void make_layout(struct making *m, int64_t room)
 {
-    oracle_tree layout = move_any_layout(m->g, move_shape(m->g, draw_rank(m->g), room));
-    put(m, MOVE_A, layout);
+    oracle_tree layout = differ_any_layout(m->g, differ_shape(m->g, random_rank(m->g), room));
+    put(m, DIFFER_A, layout);
     if (generate_chance(m->g, 20) && layout->size > 1)
         m->c->start[0] = generate_below(m->g, layout->size);
 }
@@ -56,24 +56,24 @@ static void make_layout(struct making *m, int64_t room)
 /* Source and destination, now and then of different shapes. */
 static void make_pair(struct making *m, oracle_tree shape, bool regroup)
 {
-    oracle_tree other = regroup && generate_chance(m->g, 30) ? move_regroup(m->g, shape) : shape;
-    put(m, MOVE_A, move_source_layout(m->g, shape));
-    put(m, MOVE_B, move_target_layout(m->g, other));
+    oracle_tree other = regroup && generate_chance(m->g, 30) ? differ_regroup(m->g, shape) : shape;
+    put(m, DIFFER_A, differ_source_layout(m->g, shape));
+    put(m, DIFFER_B, differ_target_layout(m->g, other));
 }
 
 /* Rows of vectors on both sides. */
 static void make_rows(struct making *m, oracle_tree shape)
 {
-    put(m, MOVE_A, move_rows_layout(m->g, m->c->bytes, shape));
-    put(m, MOVE_B, move_rows_layout(m->g, m->c->bytes, shape));
+    put(m, DIFFER_A, differ_rows_layout(m->g, m->c->bytes, shape));
+    put(m, DIFFER_B, differ_rows_layout(m->g, m->c->bytes, shape));
 }
 
 static void make_copy(struct making *m, int64_t room)
 {
     if (generate_chance(m->g, ROWS_PERCENT))
-        make_rows(m, move_rows_shape(m->g, m->c->bytes));
+        make_rows(m, differ_rows_shape(m->g, m->c->bytes));
     else
-        make_pair(m, move_shape(m->g, draw_rank(m->g), room), true);
+        make_pair(m, differ_shape(m->g, random_rank(m->g), room), true);
 }
 
 /* A tuple of the shape's rank. */
@@ -92,16 +92,16 @@ static void make_copy_if(struct making *m, int64_t room)
     int64_t bound[GPU_RANK];
     bool rows = generate_chance(m->g, ROWS_PERCENT);
     oracle_tree shape =
-        rows ? move_rows_shape(m->g, m->c->bytes) : move_shape(m->g, draw_rank(m->g), room);
+        rows ? differ_rows_shape(m->g, m->c->bytes) : differ_shape(m->g, random_rank(m->g), room);
     int rank = shape->kind == ORACLE_TUPLE ? shape->count : 1;
-    move_extents(m->g, shape, bound);
+    differ_extents(m->g, shape, bound);
     for (int k = 0; k < rank; ++k) {
-        int64_t e = bound[k], die = generate_below(m->g, 100);
-        bound[k] = die < 20   ? e
-                   : die < 60 ? e - generate_below(m->g, e < 4 ? e : 4)
-                              : generate_below(m->g, e + 2);
+        int64_t e = bound[k], percent = generate_below(m->g, 100);
+        bound[k] = percent < 20   ? e
+                   : percent < 60 ? e - generate_below(m->g, e < 4 ? e : 4)
+                                  : generate_below(m->g, e + 2);
     }
-    put(m, MOVE_BOUND, numbers(m, shape, bound));
+    put(m, DIFFER_BOUND, numbers(m, shape, bound));
     if (rows)
         make_rows(m, shape);
     else
@@ -116,8 +116,8 @@ static void make_transposed_rows(struct making *m)
     oracle_tree side[2], swapped[2];
     for (int k = 0; k < 2; ++k)
         side[k] = swapped[1 - k] = generate_int(m->g, vector * generate_pick(m->g, sides, 8));
-    put(m, MOVE_A, move_rows_layout(m->g, m->c->bytes, oracle_tuple(&m->g->o, 2, side)));
-    put(m, MOVE_B, move_rows_layout(m->g, m->c->bytes, oracle_tuple(&m->g->o, 2, swapped)));
+    put(m, DIFFER_A, differ_rows_layout(m->g, m->c->bytes, oracle_tuple(&m->g->o, 2, side)));
+    put(m, DIFFER_B, differ_rows_layout(m->g, m->c->bytes, oracle_tuple(&m->g->o, 2, swapped)));
 }
 
 static void make_transpose(struct making *m, int64_t room)
@@ -126,55 +126,55 @@ static void make_transpose(struct making *m, int64_t room)
         make_transposed_rows(m);
         return;
     }
-    oracle_tree shape = move_shape(m->g, 2, room), swapped[2];
+    oracle_tree shape = differ_shape(m->g, 2, room), swapped[2];
     for (int k = 0; k < 2; ++k) {
         swapped[k] = shape->item[1 - k];
         if (generate_chance(m->g, 30))
-            swapped[k] = move_regroup(m->g, swapped[k]);
+            swapped[k] = differ_regroup(m->g, swapped[k]);
     }
-    put(m, MOVE_A, move_source_layout(m->g, shape));
-    put(m, MOVE_B, move_target_layout(m->g, oracle_tuple(&m->g->o, 2, swapped)));
+    put(m, DIFFER_A, differ_source_layout(m->g, shape));
+    put(m, DIFFER_B, differ_target_layout(m->g, oracle_tuple(&m->g->o, 2, swapped)));
 }
 
 /* A number that the element holds, or any pattern of bits. */
 static void make_fill(struct making *m, int64_t room)
 {
-    char *text = m->c->arg[move_argument(GPU_FILL, MOVE_VALUE)];
+    char *text = m->c->arg[differ_argument(GPU_FILL, DIFFER_VALUE)];
     int bits = 8 * m->c->bytes < 63 ? 8 * m->c->bytes : 63;
     int64_t most = bits == 63 ? INT64_MAX : (INT64_C(1) << bits) - 1;
     if (generate_chance(m->g, ROWS_PERCENT)) {
-        oracle_tree rows = move_rows_shape(m->g, m->c->bytes);
-        put(m, MOVE_B, move_rows_layout(m->g, m->c->bytes, rows));
+        oracle_tree rows = differ_rows_shape(m->g, m->c->bytes);
+        put(m, DIFFER_B, differ_rows_layout(m->g, m->c->bytes, rows));
     } else {
-        put(m, MOVE_B, move_target_layout(m->g, move_shape(m->g, draw_rank(m->g), room)));
+        put(m, DIFFER_B, differ_target_layout(m->g, differ_shape(m->g, random_rank(m->g), room)));
     }
     if (generate_chance(m->g, 50)) {
         int64_t value = generate_below(m->g, most);
         bool negative = generate_chance(m->g, 40);
-        put_number(m, MOVE_VALUE, negative ? -(value / 2) - 1 : value);
+        put_number(m, DIFFER_VALUE, negative ? -(value / 2) - 1 : value);
         return;
     }
-    int n = snprintf(text, MOVE_TEXT, "0x");
+    int n = snprintf(text, DIFFER_TEXT, "0x");
     for (int k = 0; k < m->c->bytes; ++k)
-        n += snprintf(text + n, MOVE_TEXT - (size_t)n, "%02x", (int)generate_below(m->g, 256));
+        n += snprintf(text + n, DIFFER_TEXT - (size_t)n, "%02x", (int)generate_below(m->g, 256));
 }
 
 static void make_axpby(struct making *m, int64_t room)
 {
     make_copy(m, room);
-    put_number(m, MOVE_ALPHA, generate_below(m->g, 9) - 4);
-    put_number(m, MOVE_BETA, generate_below(m->g, 9) - 4);
+    put_number(m, DIFFER_ALPHA, generate_below(m->g, 9) - 4);
+    put_number(m, DIFFER_BETA, generate_below(m->g, 9) - 4);
 }
 
 /* A tile for the extents, which it may not divide, and may pass. */
-static void draw_tile(struct making *m, int rank, const int64_t *extent, int64_t *tile)
+static void random_tile(struct making *m, int rank, const int64_t *extent, int64_t *tile)
 {
     for (int k = 0; k < rank; ++k) {
-        int64_t die = generate_below(m->g, 100);
+        int64_t percent = generate_below(m->g, 100);
         tile[k] = 1 + generate_below(m->g, extent[k] + 2);
-        if (die < 40)
+        if (percent < 40)
             tile[k] = generate_divisor(m->g, extent[k]);
-        else if (die < 75)
+        else if (percent < 75)
             tile[k] = INT64_C(1) << generate_below(m->g, extent[k] < 64 ? 4 : 7);
     }
 }
@@ -182,35 +182,35 @@ static void draw_tile(struct making *m, int rank, const int64_t *extent, int64_t
 static void make_local_tile(struct making *m, int64_t room)
 {
     int64_t extent[GPU_RANK], tile[GPU_RANK];
-    int rank = draw_rank(m->g);
-    oracle_tree shape = move_shape(m->g, rank, room);
-    move_extents(m->g, shape, extent);
-    draw_tile(m, rank, extent, tile);
+    int rank = random_rank(m->g);
+    oracle_tree shape = differ_shape(m->g, rank, room);
+    differ_extents(m->g, shape, extent);
+    random_tile(m, rank, extent, tile);
     make_pair(m, shape, false);
-    put(m, MOVE_TILE, numbers(m, shape, tile));
+    put(m, DIFFER_TILE, numbers(m, shape, tile));
 }
 
 /* Threads in a shape of the tensor's rank, in some order. */
 static void make_local_partition(struct making *m, int64_t room)
 {
-    int64_t extent[GPU_RANK], threads[GPU_RANK], left = MOST_THREADS;
-    int rank = draw_rank(m->g);
-    oracle_tree shape = move_shape(m->g, rank, room);
-    move_extents(m->g, shape, extent);
-    draw_tile(m, rank, extent, threads);
+    int64_t extent[GPU_RANK], threads[GPU_RANK], left = MAX_THREADS;
+    int rank = random_rank(m->g);
+    oracle_tree shape = differ_shape(m->g, rank, room);
+    differ_extents(m->g, shape, extent);
+    random_tile(m, rank, extent, threads);
     for (int k = 0; k < rank; ++k) {
         threads[k] = threads[k] < left ? threads[k] : left;
         left /= threads[k];
     }
     make_pair(m, shape, false);
-    put(m, MOVE_THREADS, generate_compact(m->g, numbers(m, shape, threads)));
+    put(m, DIFFER_THREADS, generate_compact(m->g, numbers(m, shape, threads)));
 }
 
 /* Each extent of the tile is shared among threads and values, one of them running faster. */
-static oracle_tree draw_tv(struct making *m, int rank, const int64_t *tile)
+static oracle_tree random_tv(struct making *m, int rank, const int64_t *tile)
 {
     oracle_tree part[4][GPU_RANK], side[4];
-    int64_t base = 1, left = MOST_THREADS;
+    int64_t base = 1, left = MAX_THREADS;
     for (int k = 0; k < rank; ++k) {
         int64_t t = generate_divisor(m->g, tile[k]), v;
         t = t <= left ? t : 1;
@@ -232,18 +232,18 @@ static oracle_tree draw_tv(struct making *m, int rank, const int64_t *tile)
 static void make_tv_partition(struct making *m, int64_t room)
 {
     int64_t extent[GPU_RANK], tile[GPU_RANK];
-    int rank = draw_rank(m->g);
-    oracle_tree shape = move_shape(m->g, rank, room);
-    move_extents(m->g, shape, extent);
-    draw_tile(m, rank, extent, tile);
+    int rank = random_rank(m->g);
+    oracle_tree shape = differ_shape(m->g, rank, room);
+    differ_extents(m->g, shape, extent);
+    random_tile(m, rank, extent, tile);
     make_pair(m, shape, false);
-    put(m, MOVE_TILE, numbers(m, shape, tile));
-    put(m, MOVE_TV, draw_tv(m, rank, tile));
+    put(m, DIFFER_TILE, numbers(m, shape, tile));
+    put(m, DIFFER_TV, random_tv(m, rank, tile));
 }
 
 /* Elements that begin at odd places; vectors of static layouts would then be refused, so most
  * integers are dynamic. */
-static void draw_start(struct generator *g, struct move_case *c)
+static void random_start(struct generator *g, struct differ_case *c)
 {
     static const int starts[] = {0, 1, 2, 3, 4, 5, 8, 12, 15, 16};
     if (c->op == GPU_LAYOUT || generate_chance(g, 60))
@@ -254,7 +254,7 @@ static void draw_start(struct generator *g, struct move_case *c)
         g->marks = NO_STATIC;
 }
 
-bool move_generate(struct generator *g, const struct move_draw *d, struct move_case *c)
+bool differ_generate(struct generator *g, const struct differ_key *d, struct differ_case *c)
 {
     static void (*const make[GPU_OPS])(struct making *, int64_t) = {
         [GPU_LAYOUT] = make_layout,
@@ -269,12 +269,13 @@ bool move_generate(struct generator *g, const struct move_draw *d, struct move_c
     };
     char name[40];
     struct making m = {g, c, true};
-    snprintf(name, sizeof name, "%d move %s<%d>", d->attempt, move_op_name(d->op), d->bytes);
+    /* Hashed with the seed: another text would give other cases. */
+    snprintf(name, sizeof name, "%d move %s<%d>", d->attempt, differ_op_name(d->op), d->bytes);
     generate_seed(g, d->seed, name, d->number);
     g->hostile = false;
-    *c = (struct move_case){.op = d->op, .bytes = d->bytes};
+    *c = (struct differ_case){.op = d->op, .bytes = d->bytes};
     c->seed = (uint64_t)generate_below(g, 1000000);
-    draw_start(g, c);
-    make[d->op](&m, draw_room(g, d));
+    random_start(g, c);
+    make[d->op](&m, random_room(g, d));
     return m.good && !g->o.undecided;
 }

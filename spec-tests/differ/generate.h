@@ -1,52 +1,53 @@
-/* generate.h - move cases from dice, and small ones from those that fail.
+/* generate.h - random differential cases, and small ones from those that fail.
  *
  * What is here: one case for a seed, an operation, an element size and a number, always the same;
  * and the search for a smaller one. What is not: running cases (run.h). */
-#ifndef MOVE_GENERATE_H
-#define MOVE_GENERATE_H
+#ifndef DIFFER_GENERATE_H
+#define DIFFER_GENERATE_H
 
 #include "spec-tests/differ/differ.h"
 #include "spec-tests/generate/operands.h"
 
 /* Which case: seed, operation, element size and number make it again; a case that the reference
- * refuses is drawn again, which is the next attempt. */
-struct move_draw {
+ * refuses is replaced by the next attempt. */
+struct differ_key {
     uint64_t seed;
     gpu_op op;
     int bytes;
     int64_t number;
     int attempt;
-    int64_t room; /* elements at most; 0: as many as the dice say */
+    int64_t room; /* elements at most; 0: a random number */
 };
 
-/* False where the dice gave nothing usable. */
-bool move_generate(struct generator *g, const struct move_draw *d, struct move_case *c);
+/* False where the random choices gave no usable case. */
+bool differ_generate(struct generator *g, const struct differ_key *d, struct differ_case *c);
 
 /* shapes.c: shapes and layouts for cases */
-oracle_tree move_shape(struct generator *g, int rank, int64_t room);
-oracle_tree move_regroup(struct generator *g, oracle_tree shape);
-oracle_tree move_source_layout(struct generator *g, oracle_tree shape);
-oracle_tree move_target_layout(struct generator *g, oracle_tree shape);
-oracle_tree move_any_layout(struct generator *g, oracle_tree shape);
-oracle_tree move_rows_shape(struct generator *g, int bytes);
-oracle_tree move_rows_layout(struct generator *g, int bytes, oracle_tree shape);
-oracle_tree move_extents(struct generator *g, oracle_tree shape, int64_t *extent);
+oracle_tree differ_shape(struct generator *g, int rank, int64_t room);
+oracle_tree differ_regroup(struct generator *g, oracle_tree shape);
+oracle_tree differ_source_layout(struct generator *g, oracle_tree shape);
+oracle_tree differ_target_layout(struct generator *g, oracle_tree shape);
+oracle_tree differ_any_layout(struct generator *g, oracle_tree shape);
+oracle_tree differ_rows_shape(struct generator *g, int bytes);
+oracle_tree differ_rows_layout(struct generator *g, int bytes, oracle_tree shape);
+oracle_tree differ_extents(struct generator *g, oracle_tree shape, int64_t *extent);
 
-/* What is done to mode number mode of every layout: it goes, becomes one integer, one of the modes
+/* An edit of mode number mode of every layout: it is dropped, becomes one integer, one of the modes
  * that are nested in it, or of a lower extent. */
-struct move_edit {
-    enum { MOVE_DROP, MOVE_MERGE, MOVE_OPEN, MOVE_LOWER } kind;
+struct differ_edit {
+    enum { DIFFER_DROP, DIFFER_MERGE, DIFFER_OPEN, DIFFER_LOWER } kind;
     int mode, child;
     int64_t extent;
 };
 
 /* edit.c: the case after the edit; false where one of its layouts does not allow it. */
-bool move_edit_case(const struct move_case *c, const struct move_edit *e, struct move_case *out);
+bool differ_edit_case(const struct differ_case *c, const struct differ_edit *e,
+                      struct differ_case *out);
 
 /* Does the case still fail? */
-typedef bool move_fails(void *user, const struct move_case *c);
+typedef bool differ_fails(void *user, const struct differ_case *c);
 
 /* C becomes a smaller case that fails, as far as single cuts lead. */
-void move_shrink(struct move_case *c, move_fails *fails, void *user);
+void differ_shrink(struct differ_case *c, differ_fails *fails, void *user);
 
 #endif

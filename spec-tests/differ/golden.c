@@ -1,5 +1,5 @@
-/* golden.c - see golden.h. A line that is no good is reported by its number, and reading
- * goes on with the next one. */
+/* golden.c - see golden.h. A faulty line is reported by its number, and reading goes on with the
+ * next one. */
 #include "spec-tests/differ/golden.h"
 
 #include "spec-tests/support/lines.h"
@@ -9,28 +9,27 @@
 #include <string.h>
 #include <time.h>
 
-void move_words_begin(FILE *file, const char *about)
+void differ_golden_begin(FILE *file, const char *about)
 {
     char date[32] = "unknown";
     time_t now = time(NULL);
     const struct tm *utc = gmtime(&now);
     if (utc != NULL)
         strftime(date, sizeof date, "%Y-%m-%d", utc);
-    fprintf(
-        file,
-        "# What a device answered to move cases; spec-tests/differ/differ.h describes the lines.\n"
-        "# device  %s\n# date    %s\n",
-        about, date);
+    fprintf(file,
+            "# Golden answers of a device; spec-tests/differ/differ.h describes the lines.\n"
+            "# device  %s\n# date    %s\n",
+            about, date);
 }
 
-void move_words_line(FILE *file, const struct move_case *c, const char *answer)
+void differ_golden_line(FILE *file, const struct differ_case *c, const char *answer)
 {
-    char line[MOVE_LINE];
-    move_print(c, line, sizeof line);
+    char line[DIFFER_LINE];
+    differ_print(c, line, sizeof line);
     fprintf(file, "%s  =  %s\n", line, answer);
 }
 
-bool move_words_end(FILE *file, int64_t cases)
+bool differ_golden_end(FILE *file, int64_t cases)
 {
     fprintf(file, "# end, %" PRId64 " cases\n", cases);
     return fflush(file) == 0 && !ferror(file);
@@ -39,13 +38,15 @@ bool move_words_end(FILE *file, int64_t cases)
 /* ---- Replay ---- */
 
 struct replay {
-    struct move_session *s;
-    struct mover *m;
+    struct differ_session *s;
+    struct differ_backend *backend;
     const char *path;
     FILE *out;
-    struct move_words_counts *n;
+    struct differ_golden_counts *n;
     int64_t cases;
     bool ended;
+    int line;           /* the case at hand */
+    const char *golden; /* its answer in the file */
 };
 
 static void put_fault(struct replay *r, int line, int column, const char *why)
@@ -57,7 +58,7 @@ static void put_fault(struct replay *r, int line, int column, const char *why)
     fprintf(r->out, " %s\n", why);
 }
 
-/* Cuts the line at the field `=`; the answer, or NULL where there is no such field. */
+/* Ends the line before the field `=`; the answer, or NULL where there is no such field. */
 static char *cut_answer(char *line)
 {
     for (char *s = strchr(line, '='); s != NULL; s = strchr(s + 1, '=')) {
@@ -72,7 +73,7 @@ static char *cut_answer(char *line)
     return NULL;
 }
 
-/* The digest's form, checked: where it is wrong, or -1. */
+/* Where the form of a digest is wrong, or -1. */
 static int digest_fault(const char *text)
 {
     static const char hex[] = "0123456789abcdef";
@@ -87,105 +88,111 @@ static int digest_fault(const char *text)
     return digits > 0 && text[at + digits] == '\0' ? -1 : (int)(at + digits);
 }
 
-static bool readable(const struct move_plan *p, const char *answer, struct move_fault *fault)
+static bool is_digest(const char *answer)
 {
-    struct move_answer recorded = {0};
+    return strncmp(answer, "digest ", 7) == 0;
+}
+
+static bool readable(const struct differ_plan *p, const char *answer, struct differ_fault *fault)
+{
+    struct differ_answer recorded = {0};
     int at = -1;
     bool good;
-    if (strncmp(answer, "digest ", 7) == 0) {
+    if (is_digest(answer)) {
         at = digest_fault(answer);
         fault->column = at + 1;
-        strcpy(fault->why, "no digest: `digest`, 16 digits, `bytes` and a number are expected");
+        strcpy(fault->why, "not a digest: `digest`, 16 digits, `bytes` and a number are expected");
         return at < 0;
     }
-    move_prepare(p, &recorded);
-    good = move_answer_read(p, answer, &recorded, fault);
-    move_answer_free(&recorded);
+    differ_prepare(p, &recorded);
+    good = differ_answer_read(p, answer, &recorded, fault);
+    differ_answer_free(&recorded);
     return good;
 }
 
-/* What the file holds and what the mover said, with a picture where the answer is there in full. */
-static void put_difference(struct replay *r, int line, const struct move_plan *p, int way,
-                           const char *answer, const struct move_answer *said,
-                           const struct text *have)
+/* Both answers, with a picture where the golden one is there in full. */
+static void put_difference(struct replay *r, const struct differ_plan *p, int variant,
+                           const struct differ_answer *got, const struct text *got_text)
 {
     struct text map = {NULL, 0, 0};
-    struct move_answer recorded = {0};
-    struct move_fault fault;
-    fprintf(r->out, "%s:%d: %s %s differs from what is recorded\n", r->path, line, r->m->name,
-            r->m->way_name(r->m, p->c->op, way));
-    fprintf(r->out, "    recorded  %.200s\n    %-8s  %.200s\n", answer, r->m->name, have->bytes);
+    struct differ_answer want = {0};
+    struct differ_fault fault;
+    fprintf(r->out, "%s:%d: %s %s differs from the golden answer\n", r->path, r->line,
+            r->backend->name, r->backend->variant_name(r->backend, p->c->op, variant));
+    fprintf(r->out, "    golden    %.200s\n    %-8s  %.200s\n", r->golden, r->backend->name,
+            got_text->bytes);
     text_clear(&map);
-    move_prepare(p, &recorded);
-    if (strncmp(answer, "digest ", 7) != 0 && move_answer_read(p, answer, &recorded, &fault))
-        move_map(p, &recorded, said, &map);
+    differ_prepare(p, &want);
+    if (!is_digest(r->golden) && differ_answer_read(p, r->golden, &want, &fault))
+        differ_map(p, &want, got, &map);
     fputs(map.bytes, r->out);
-    move_answer_free(&recorded);
+    differ_answer_free(&want);
     text_free(&map);
 }
 
-/* One way of the mover; passed, failed, or skipped where it refuses. */
-static enum move_outcome replay_way(struct replay *r, int line, const struct move_plan *p, int way,
-                                    const char *answer)
+/* One variant of the backend; passed, failed, or skipped where it refuses. */
+static enum differ_outcome replay_variant(struct replay *r, const struct differ_plan *p,
+                                          int variant)
 {
-    struct move_answer said = {0};
-    struct text why = {NULL, 0, 0}, have = {NULL, 0, 0};
-    enum move_outcome outcome = MOVE_SKIPPED;
+    struct differ_answer got = {0};
+    struct text why = {NULL, 0, 0}, text = {NULL, 0, 0};
+    enum differ_outcome outcome = DIFFER_SKIPPED;
     text_clear(&why);
-    text_clear(&have);
-    enum moved moved = move_all(r->m, p, way, &said, &why);
-    if (moved == MOVED) {
-        move_answer_print(p, &said, strncmp(answer, "digest ", 7) == 0, &have);
-        outcome = strcmp(have.bytes, answer) == 0 ? MOVE_PASSED : MOVE_FAILED;
-        if (outcome == MOVE_FAILED)
-            put_difference(r, line, p, way, answer, &said, &have);
-    } else if (moved == MOVE_BROKEN || r->m == r->s->want) {
-        outcome = MOVE_FAILED;
-        fprintf(r->out, "%s:%d: %s: %s\n", r->path, line, r->m->name, why.bytes);
+    text_clear(&text);
+    enum differ_status status = differ_execute(r->backend, p, variant, &got, &why);
+    if (status == DIFFER_EXECUTED) {
+        differ_answer_print(p, &got, is_digest(r->golden), &text);
+        outcome = strcmp(text.bytes, r->golden) == 0 ? DIFFER_PASSED : DIFFER_FAILED;
+        if (outcome == DIFFER_FAILED)
+            put_difference(r, p, variant, &got, &text);
+    } else if (status == DIFFER_BROKEN || r->backend == r->s->want) {
+        outcome = DIFFER_FAILED;
+        fprintf(r->out, "%s:%d: %s: %s\n", r->path, r->line, r->backend->name, why.bytes);
     }
-    r->s->broken = r->s->broken || moved == MOVE_BROKEN;
+    r->s->broken = r->s->broken || status == DIFFER_BROKEN;
     text_free(&why);
-    text_free(&have);
-    move_answer_free(&said);
+    text_free(&text);
+    differ_answer_free(&got);
     return outcome;
 }
 
-static enum move_outcome replay_ways(struct replay *r, int line, const struct move_plan *p,
-                                     const char *answer)
+static enum differ_outcome replay_variants(struct replay *r, const struct differ_plan *p)
 {
-    enum move_outcome outcome = MOVE_SKIPPED;
-    int ways = r->m->ways(r->m, p->c->op);
-    for (int way = 0; way < ways && outcome != MOVE_FAILED; ++way) {
-        enum move_outcome one = replay_way(r, line, p, way, answer);
-        outcome = one == MOVE_SKIPPED ? outcome : one;
+    enum differ_outcome outcome = DIFFER_SKIPPED;
+    int variants = r->backend->variants(r->backend, p->c->op);
+    for (int variant = 0; variant < variants && outcome != DIFFER_FAILED; ++variant) {
+        enum differ_outcome one = replay_variant(r, p, variant);
+        outcome = one == DIFFER_SKIPPED ? outcome : one;
     }
     return outcome;
 }
 
 static void replay_case(struct replay *r, int line, char *text)
 {
-    struct move_case c;
-    struct move_plan p;
-    struct move_fault fault = {0, ""};
+    struct differ_case c;
+    struct differ_plan p;
+    struct differ_fault fault = {0, ""};
     char *answer = cut_answer(text);
     ++r->cases;
+    r->line = line;
+    r->golden = answer;
     ct_init(&r->s->cx, r->s->arena, r->s->room);
     if (answer == NULL) {
-        put_fault(r, line, 0, "there is no answer: `=` and what was said are expected");
-    } else if (!move_parse(&c, text, &fault) || !move_understand(&p, &c, &r->s->cx, &fault)) {
+        put_fault(r, line, 0, "there is no answer: `=` and the answer are expected");
+    } else if (!differ_parse(&c, text, &fault) || !differ_resolve(&p, &c, &r->s->cx, &fault)) {
         put_fault(r, line, fault.column, fault.why);
     } else if (!readable(&p, answer, &fault)) {
         put_fault(r, line, fault.column + (int)(answer - text), fault.why);
     } else {
-        bool can = r->m != NULL && !r->s->broken;
-        enum move_outcome outcome = can ? replay_ways(r, line, &p, answer) : MOVE_SKIPPED;
-        r->n->passed += outcome == MOVE_PASSED;
-        r->n->failed += outcome == MOVE_FAILED;
-        r->n->skipped += outcome == MOVE_SKIPPED;
+        bool can = r->backend != NULL && !r->s->broken;
+        enum differ_outcome outcome = can ? replay_variants(r, &p) : DIFFER_SKIPPED;
+        r->n->passed += outcome == DIFFER_PASSED;
+        r->n->failed += outcome == DIFFER_FAILED;
+        r->n->skipped += outcome == DIFFER_SKIPPED;
     }
 }
 
-/* Comments say nothing, but for the last line, which says how many cases there are. */
+/* Comments are skipped, except the last line, which says how many cases there are. */
 static void replay_comment(struct replay *r, int line, const char *text)
 {
     int64_t cases;
@@ -194,13 +201,13 @@ static void replay_comment(struct replay *r, int line, const char *text)
         return;
     r->ended = true;
     if (cases != r->cases)
-        put_fault(r, line, 0, "the file does not hold as many cases as it says here");
+        put_fault(r, line, 0, "the file does not have as many cases as it says here");
 }
 
-void move_replay(struct move_session *s, struct mover *m, const char *path, FILE *out,
-                 struct move_words_counts *n)
+void differ_replay(struct differ_session *s, struct differ_backend *backend, const char *path,
+                   FILE *out, struct differ_golden_counts *n)
 {
-    struct replay r = {s, m, path, out, n, 0, false};
+    struct replay r = {s, backend, path, out, n, 0, false, 0, NULL};
     struct lines l = {.file = fopen(path, "r")};
     enum lines_state state;
     if (l.file == NULL) {

@@ -20,52 +20,53 @@ enum { FOUND = -1, ABSENT = -2, BROKEN = -3 };
 
 /* ---- The work of one process ---- */
 
-static int64_t cases_of(const struct move_unit *u)
+static int64_t cases_of(const struct differ_unit *u)
 {
     return u->coordinates > 0 ? 1 : u->cases;
 }
 
-static void show(const struct move_job *job, int unit, int64_t number)
+static void show(const struct differ_job *job, int unit, int64_t number)
 {
-    const struct move_unit *u = &job->units[unit];
+    const struct differ_unit *u = &job->units[unit];
     if (job->progress == NULL || number % 16 != 0)
         return;
     fprintf(job->progress, "\r\033[K%d/%d %s<%d> %" PRId64, unit + 1, job->count,
-            move_op_name(u->op), u->bytes, u->first + number);
+            differ_op_name(u->op), u->bytes, u->first + number);
     fflush(job->progress);
 }
 
-static void run_cases(const struct move_job *job, int unit, struct move_session *s)
+static void run_cases(const struct differ_job *job, int unit, struct differ_session *s)
 {
-    const struct move_unit *u = &job->units[unit];
+    const struct differ_unit *u = &job->units[unit];
     for (int64_t i = 0; i < u->cases; ++i) {
-        struct move_case c;
+        struct differ_case c;
         show(job, unit, i);
         if (s->broken) {
-            ++s->counts.failed; /* what was not run has not passed */
+            ++s->counts.failed; /* a case that was not run has not passed */
             continue;
         }
-        enum move_outcome outcome = move_run_drawn(s, job->seed, u->op, u->bytes, u->first + i, &c);
-        if (job->record != NULL && s->answer.length > 0 && outcome != MOVE_AGAIN)
+        enum differ_outcome outcome =
+            differ_run_generated(s, job->seed, u->op, u->bytes, u->first + i, &c);
+        if (job->record != NULL && s->answer.length > 0 && outcome != DIFFER_AGAIN)
             job->record(job->user, &c, s->answer.bytes);
     }
 }
 
 /* An evaluation counts as one case, however many layouts it took. */
-static void run_evaluation(const struct move_job *job, int unit, struct move_session *s)
+static void run_evaluation(const struct differ_job *job, int unit, struct differ_session *s)
 {
-    const struct move_unit *u = &job->units[unit];
+    const struct differ_unit *u = &job->units[unit];
     show(job, unit, 0);
     if (!s->broken)
-        move_evaluate(s, job->seed, u->first, u->coordinates);
+        differ_evaluate(s, job->seed, u->first, u->coordinates);
     s->counts.failed += s->broken && s->counts.failed == 0;
     s->counts.passed = s->counts.failed == 0;
     s->counts.skipped = 0;
 }
 
-static void run_unit(const struct move_job *job, int unit, struct move_session *s)
+static void run_unit(const struct differ_job *job, int unit, struct differ_session *s)
 {
-    s->counts = (struct move_counts){.passed = 0};
+    s->counts = (struct differ_counts){.passed = 0};
     s->shown = 0;
     text_clear(&s->report);
     if (s->got == NULL && s->broken)
@@ -78,9 +79,9 @@ static void run_unit(const struct move_job *job, int unit, struct move_session *
         run_cases(job, unit, s);
 }
 
-static bool put_result(FILE *file, int unit, const struct move_counts *n, const struct text *t)
+static bool put_result(FILE *file, int unit, const struct differ_counts *n, const struct text *t)
 {
-    struct move_result r;
+    struct differ_result r;
     memset(&r, 0, sizeof r);
     r.unit = unit;
     r.counts = *n;
@@ -90,15 +91,15 @@ static bool put_result(FILE *file, int unit, const struct move_counts *n, const 
     return fflush(file) == 0;
 }
 
-static void work(const struct move_job *job, int process, FILE *file)
+static void work(const struct differ_job *job, int process, FILE *file)
 {
-    struct move_session s;
-    struct mover *want = move_ref_open(), *got = NULL;
-    struct move_counts none = {.passed = 0};
+    struct differ_session s;
+    struct differ_backend *want = differ_ref_open(), *got = NULL;
+    struct differ_counts none = {.passed = 0};
     struct text name = {NULL, 0, 0};
     text_clear(&name);
     gpu_found found = job->open(&got, &name);
-    move_session_open(&s, want, got);
+    differ_session_open(&s, want, got);
     s.keep = job->record != NULL;
     s.broken = found == GPU_BROKEN;
     if (got != NULL)
@@ -110,7 +111,7 @@ static void work(const struct move_job *job, int process, FILE *file)
         put_result(file, unit, &s.counts, &s.report);
     }
     put_result(file, got != NULL ? FOUND : s.broken ? BROKEN : ABSENT, &none, &name);
-    move_session_close(&s);
+    differ_session_close(&s);
     text_free(&name);
     want->close(want);
     if (got != NULL)
@@ -120,7 +121,7 @@ static void work(const struct move_job *job, int process, FILE *file)
 /* ---- The parent ---- */
 
 /* One result, its text appended where it belongs; false past the last one. */
-static bool get_result(FILE *file, struct move_result *r, struct text *text)
+static bool get_result(FILE *file, struct differ_result *r, struct text *text)
 {
     size_t length = 0;
     text_clear(text);
@@ -135,23 +136,23 @@ static bool get_result(FILE *file, struct move_result *r, struct text *text)
     return true;
 }
 
-/* Reads what a process wrote; true where it came to its end. */
-static bool gather(FILE *file, const struct move_job *job, struct move_counts *results, bool *done,
-                   struct move_said *said)
+/* Reads the output of a process; true where it is complete. */
+static bool gather(FILE *file, const struct differ_job *job, struct differ_counts *results,
+                   bool *done, struct differ_report *report)
 {
     struct text text = {NULL, 0, 0};
-    struct move_result r = {.unit = 0};
+    struct differ_result r = {.unit = 0};
     rewind(file);
     while (r.unit >= 0 && get_result(file, &r, &text)) {
         if (r.unit >= 0 && r.unit < job->count) {
             results[r.unit] = r.counts;
             done[r.unit] = true;
-            text_puts(&said->failures, text.bytes);
+            text_puts(&report->failures, text.bytes);
             continue;
         }
-        struct text *where = r.unit == FOUND ? &said->about : &said->absent;
+        struct text *where = r.unit == FOUND ? &report->about : &report->absent;
         if (r.unit == BROKEN)
-            text_printf(&said->failures, "the subject cannot be used: %s\n", text.bytes);
+            text_printf(&report->failures, "the subject cannot be used: %s\n", text.bytes);
         else if (where->length == 0)
             text_puts(where, text.bytes);
     }
@@ -159,10 +160,10 @@ static bool gather(FILE *file, const struct move_job *job, struct move_counts *r
     return r.unit < 0;
 }
 
-static void fail_rest(const struct move_job *job, int process, const char *why,
-                      struct move_counts *results, const bool *done, struct move_said *said)
+static void fail_rest(const struct differ_job *job, int process, const char *why,
+                      struct differ_counts *results, const bool *done, struct differ_report *report)
 {
-    text_printf(&said->failures, "process %d of %d ended before its work did: %s\n", process + 1,
+    text_printf(&report->failures, "process %d of %d ended before its work did: %s\n", process + 1,
                 job->processes, why);
     for (int unit = process; unit < job->count; unit += job->processes)
         if (!done[unit])
@@ -178,20 +179,20 @@ static void say_status(int status, char *why, size_t size)
 }
 
 /* A process, whose results come in file; -1 where there is none to be had. */
-static pid_t start(const struct move_job *job, int process, FILE *file)
+static pid_t start(const struct differ_job *job, int process, FILE *file)
 {
     fflush(NULL);
     pid_t child = fork();
     if (child != 0)
         return child;
-    struct move_job own = *job;
+    struct differ_job own = *job;
     own.progress = process == 0 ? job->progress : NULL;
     work(&own, process, file);
     _exit(0);
 }
 
-static void run_processes(const struct move_job *job, FILE **file, pid_t *child,
-                          struct move_counts *results, bool *done, struct move_said *said)
+static void run_processes(const struct differ_job *job, FILE **file, pid_t *child,
+                          struct differ_counts *results, bool *done, struct differ_report *report)
 {
     for (int k = 0; k < job->processes; ++k) {
         file[k] = need(tmpfile());
@@ -203,28 +204,29 @@ static void run_processes(const struct move_job *job, FILE **file, pid_t *child,
         snprintf(why, sizeof why, "%s", strerror(errno));
         if (child[k] > 0 && waitpid(child[k], &status, 0) == child[k])
             say_status(status, why, sizeof why);
-        if (!gather(file[k], job, results, done, said))
-            fail_rest(job, k, why, results, done, said);
+        if (!gather(file[k], job, results, done, report))
+            fail_rest(job, k, why, results, done, report);
         fclose(file[k]);
     }
 }
 
-void move_said_open(struct move_said *s)
+void differ_report_open(struct differ_report *s)
 {
-    *s = (struct move_said){.failures = {NULL, 0, 0}};
+    *s = (struct differ_report){.failures = {NULL, 0, 0}};
     text_clear(&s->failures);
     text_clear(&s->about);
     text_clear(&s->absent);
 }
 
-void move_said_close(struct move_said *s)
+void differ_report_close(struct differ_report *s)
 {
     text_free(&s->failures);
     text_free(&s->about);
     text_free(&s->absent);
 }
 
-void move_jobs_run(const struct move_job *job, struct move_counts *results, struct move_said *said)
+void differ_jobs_run(const struct differ_job *job, struct differ_counts *results,
+                     struct differ_report *report)
 {
     bool *done = need(calloc((size_t)job->count + 1, sizeof *done));
     FILE **file = need(calloc((size_t)job->processes, sizeof(FILE *)));
@@ -233,10 +235,10 @@ void move_jobs_run(const struct move_job *job, struct move_counts *results, stru
     if (job->processes == 1) {
         file[0] = need(tmpfile());
         work(job, 0, file[0]);
-        gather(file[0], job, results, done, said);
+        gather(file[0], job, results, done, report);
         fclose(file[0]);
     } else {
-        run_processes(job, file, child, results, done, said);
+        run_processes(job, file, child, results, done, report);
     }
     if (job->progress != NULL)
         fputs("\r\033[K", job->progress);

@@ -1,4 +1,4 @@
-/* memory.c - what lies in the memory of a case before it is run, and the runs of all planes.
+/* memory.c - the memory of a case before it is run, and the runs of all planes.
  *
  *      x      element p holds (p >> plane bits) xor a constant of the seed, p from 0 at its lowest
  *      y      poison; of axpby, its own index as x has, with another constant
@@ -7,7 +7,7 @@
  *
  * axpby computes with what it moves: its elements hold digits of 8 * bytes - 4 bits, at most 59,
  * and alpha and beta are small, so that no sum leaves an element. The reference, which refuses
- * overflow, and a device, which computes modulo 2^bits, then say the same.
+ * overflow, and a device, which computes modulo 2^bits, then give the same result.
  *
  * Here: blocks filled, all planes run, blocks compared. Not here: showing a difference
  * (diff_map.c). */
@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_DIGIT = 59 };
+enum { MAX_DIGIT = 59 };
 
 static uint64_t mix(uint64_t z)
 {
@@ -27,16 +27,16 @@ static uint64_t mix(uint64_t z)
 }
 
 /* The bits of an index that one plane shows. */
-static int plane_bits(const struct move_plan *p)
+static int plane_bits(const struct differ_plan *p)
 {
     int bits = 8 * p->c->bytes;
     if (p->c->op == GPU_AXPBY)
-        bits = bits - 4 < MOST_DIGIT ? bits - 4 : MOST_DIGIT;
+        bits = bits - 4 < MAX_DIGIT ? bits - 4 : MAX_DIGIT;
     return bits < 64 ? bits : 64;
 }
 
 /* Element index of x (which 0) or of y (which 1) in one plane: low and high 64 bits. */
-static void element(const struct move_plan *p, int which, int plane, int64_t index, uint64_t *low,
+static void element(const struct differ_plan *p, int which, int plane, int64_t index, uint64_t *low,
                     uint64_t *high)
 {
     int bits = plane_bits(p);
@@ -48,9 +48,9 @@ static void element(const struct move_plan *p, int which, int plane, int64_t ind
         *low &= (UINT64_C(1) << bits) - 1;
 }
 
-static void fill_index(const struct move_plan *p, int which, int plane, unsigned char *block)
+static void fill_index(const struct differ_plan *p, int which, int plane, unsigned char *block)
 {
-    const struct move_block *b = which == 0 ? &p->x : &p->y;
+    const struct differ_block *b = which == 0 ? &p->x : &p->y;
     size_t bytes = (size_t)p->c->bytes;
     unsigned char *at = block + b->cells;
     for (int64_t i = 0; i < b->count; ++i, at += bytes) {
@@ -61,24 +61,24 @@ static void fill_index(const struct move_plan *p, int which, int plane, unsigned
     }
 }
 
-static unsigned char *new_block(const struct move_block *b, int poison)
+static unsigned char *new_block(const struct differ_block *b, int poison)
 {
     if (b->bytes == 0)
         return NULL;
     unsigned char *block = need(aligned_alloc(256, b->bytes));
-    memset(block, MOVE_FENCE, b->bytes);
+    memset(block, DIFFER_FENCE, b->bytes);
     memset(block + b->cells, poison, b->length);
     return block;
 }
 
-/* Everything as it is before a run. The poison of odd planes is the complement, so that what is
- * written cannot be the poison in both. */
-void move_prepare(const struct move_plan *p, struct move_answer *a)
+/* Everything as it is before a run. The poison of odd planes is the complement, so that a
+ * written value cannot be the poison in both. */
+void differ_prepare(const struct differ_plan *p, struct differ_answer *a)
 {
     a->planes = p->planes;
     for (int plane = 0; plane < p->planes; ++plane) {
-        int poison = plane % 2 == 0 ? MOVE_POISON : 0xFF ^ MOVE_POISON;
-        struct move_image *m = &a->image[plane];
+        int poison = plane % 2 == 0 ? DIFFER_POISON : 0xFF ^ DIFFER_POISON;
+        struct differ_image *m = &a->image[plane];
         m->x = new_block(&p->x, poison);
         m->y = new_block(&p->y, poison);
         m->report = new_block(&p->report, poison);
@@ -89,7 +89,7 @@ void move_prepare(const struct move_plan *p, struct move_answer *a)
     }
 }
 
-void move_answer_free(struct move_answer *a)
+void differ_answer_free(struct differ_answer *a)
 {
     for (int plane = 0; plane < a->planes; ++plane) {
         free(a->image[plane].x);
@@ -99,17 +99,18 @@ void move_answer_free(struct move_answer *a)
     a->planes = 0;
 }
 
-static bool same_block(const struct move_block *b, const unsigned char *a, const unsigned char *c)
+static bool same_block(const struct differ_block *b, const unsigned char *a, const unsigned char *c)
 {
     return b->bytes == 0 || memcmp(a, c, b->bytes) == 0;
 }
 
 /* Byte for byte, guards and the places that no layout reaches included. */
-bool move_same(const struct move_plan *p, const struct move_answer *a, const struct move_answer *b)
+bool differ_same(const struct differ_plan *p, const struct differ_answer *a,
+                 const struct differ_answer *b)
 {
     bool same = a->planes == b->planes;
     for (int plane = 0; same && plane < p->planes; ++plane) {
-        const struct move_image *m = &a->image[plane], *n = &b->image[plane];
+        const struct differ_image *m = &a->image[plane], *n = &b->image[plane];
         same = same_block(&p->x, m->x, n->x) && same_block(&p->y, m->y, n->y) &&
                same_block(&p->report, m->report, n->report);
     }
@@ -117,7 +118,7 @@ bool move_same(const struct move_plan *p, const struct move_answer *a, const str
 }
 
 /* Which element of x lies in this cell of y; -1 where it is none of them. */
-int64_t move_source(const struct move_plan *p, const struct move_answer *a, int64_t cell)
+int64_t differ_source(const struct differ_plan *p, const struct differ_answer *a, int64_t cell)
 {
     size_t bytes = (size_t)p->c->bytes;
     int bits = plane_bits(p);
@@ -128,7 +129,7 @@ int64_t move_source(const struct move_plan *p, const struct move_answer *a, int6
         for (size_t k = 0; k < bytes; ++k)
             v[k / 8] |= (uint64_t)at[k] << 8 * (k % 8);
         element(p, 0, plane, 0, &low, &high);
-        if (bytes == GPU_MOST_BYTES && v[1] != high)
+        if (bytes == GPU_MAX_BYTES && v[1] != high)
             return -1;
         index |= bits * plane < 64 ? (v[0] ^ low) << (bits * plane) : 0;
     }
@@ -136,13 +137,13 @@ int64_t move_source(const struct move_plan *p, const struct move_answer *a, int6
     return inside ? (int64_t)index : -1;
 }
 
-/* All planes of a case by one way of a mover. The answer is to be freed, whatever came. */
-enum moved move_all(struct mover *m, const struct move_plan *p, int way, struct move_answer *a,
-                    struct text *why)
+/* All planes of a case by one variant of a backend. The answer is to be freed, whatever came. */
+enum differ_status differ_execute(struct differ_backend *backend, const struct differ_plan *p,
+                                  int variant, struct differ_answer *a, struct text *why)
 {
-    enum moved moved = MOVED;
-    move_prepare(p, a);
-    for (int plane = 0; plane < p->planes && moved == MOVED; ++plane)
-        moved = m->move(m, p, way, &a->image[plane], why);
-    return moved;
+    enum differ_status status = DIFFER_EXECUTED;
+    differ_prepare(p, a);
+    for (int plane = 0; plane < p->planes && status == DIFFER_EXECUTED; ++plane)
+        status = backend->execute(backend, p, variant, &a->image[plane], why);
+    return status;
 }

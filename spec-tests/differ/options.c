@@ -11,23 +11,23 @@ static const char usage[] =
     "\n"
     "Lets a subject and the reference do the same to the same memory, and compares every byte.\n"
     "\n"
-    "  --subject NAME      gpu: a CUDA device, every rung of every ladder (default)\n"
+    "  --subject NAME      gpu: a CUDA device, every version of every operation (default)\n"
     "                      ref: the reference, against itself\n"
-    "  --cases N           drawn cases of each operation and element size (100; 0 with --replay\n"
-    "                      or --evaluations)\n"
-    "  --seed S            of the drawn cases (1)\n"
+    "  --cases N           generated cases of each operation and element size (100; 0 with\n"
+    "                      --replay or --evaluations)\n"
+    "  --seed S            of the generated cases (1)\n"
     "  --op NAME           only this operation: layout, copy, copy_if, transpose, fill, axpby,\n"
     "                      local_tile, local_partition, tv_partition\n"
     "  --bytes N           only elements of 1, 2, 4, 8 or 16 bytes\n"
     "  --evaluations N     layouts evaluated at N coordinates in all\n"
     "  --case LINE         only this case, as a failure prints it\n"
-    "  --record FILE       write what the subject answers to the drawn cases\n"
-    "  --replay PATH       hold the subject to a file of recorded answers, or to all files "
-    "*.words\n"
+    "  --record FILE       write the golden answers of the subject to the generated cases\n"
+    "  --replay PATH       hold the subject to a file of golden answers, or to all files "
+    "*.golden\n"
     "                      in and under a folder\n"
     "  --jobs N            processes that share the work (1); 0: one for each processor\n"
     "  --junit FILE        write the report as JUnit XML too\n"
-    "  --verbose           also say which rungs refused what, and how often\n"
+    "  --verbose           also report which versions refused what, and how often\n"
     "  --help\n"
     "\n"
     "A case is a line, such as\n"
@@ -56,7 +56,7 @@ static bool read_op(const struct option_words *w, const char *value, void *targe
 {
     int *op = target;
     for (*op = 0; *op < GPU_OPS; ++*op)
-        if (strcmp(move_op_name((gpu_op)*op), value) == 0)
+        if (strcmp(differ_op_name((gpu_op)*op), value) == 0)
             return true;
     return option_complain(w, "no operation of that name:", value);
 }
@@ -64,7 +64,7 @@ static bool read_op(const struct option_words *w, const char *value, void *targe
 static bool read_bytes(const struct option_words *w, const char *value, void *bytes)
 {
     int64_t n = 0;
-    if (!option_number(w, value, 1, GPU_MOST_BYTES, &n))
+    if (!option_number(w, value, 1, GPU_MAX_BYTES, &n))
         return false;
     *(int *)bytes = (int)n;
     return (n & (n - 1)) == 0 ||
@@ -78,7 +78,7 @@ static bool read_subject(const struct option_words *w, const char *value, void *
     return is_gpu || strcmp(value, "ref") == 0 || option_complain(w, "gpu or ref, not", value);
 }
 
-static bool read_option(struct move_options *o, struct option_words *w, char *word)
+static bool read_option(struct differ_options *o, struct option_words *w, char *word)
 {
     const struct option table[] = {{"--subject", read_subject, &o->gpu},
                                    {"--cases", read_cases, &o->cases},
@@ -96,8 +96,8 @@ static bool read_option(struct move_options *o, struct option_words *w, char *wo
     return option_read(w, table, word);
 }
 
-/* What the options must be together. */
-static bool check_options(struct move_options *o, FILE *errors)
+/* Options that exclude or require each other. */
+static bool check_options(struct differ_options *o, FILE *errors)
 {
     if (o->cases < 0)
         o->cases = o->replay != NULL || o->evaluations > 0 ? 0 : 100;
@@ -112,22 +112,22 @@ static bool check_options(struct move_options *o, FILE *errors)
     return false;
 }
 
-/* Reads the command line; MOVE_EXIT_RUN, or the status to exit with at once. */
-int move_options_read(struct move_options *o, int argc, char **argv, FILE *out, FILE *errors)
+/* Reads the command line; DIFFER_EXIT_RUN, or the status to exit with at once. */
+int differ_options_read(struct differ_options *o, int argc, char **argv, FILE *out, FILE *errors)
 {
     struct option_words w = {"differ", argc, 1, argv, errors, NULL};
     bool good = true;
-    *o = (struct move_options){.gpu = true, .cases = -1, .seed = 1, .op = -1, .jobs = 1};
+    *o = (struct differ_options){.gpu = true, .cases = -1, .seed = 1, .op = -1, .jobs = 1};
     while (good && w.next < argc) {
         char *word = argv[w.next++];
         if (strcmp(word, "--help") == 0) {
             fputs(usage, out);
-            return MOVE_EXIT_PASSED;
+            return DIFFER_EXIT_PASSED;
         }
         good = read_option(o, &w, word);
     }
     if (good && check_options(o, errors))
-        return MOVE_EXIT_RUN;
-    fputs("differ: `differ --help` says what there is\n", errors);
-    return MOVE_EXIT_BAD_INPUT;
+        return DIFFER_EXIT_RUN;
+    fputs("differ: `differ --help` lists the options\n", errors);
+    return DIFFER_EXIT_BAD_INPUT;
 }

@@ -1,17 +1,22 @@
 /* options.h - the command line of differ.
  *
  * What is here: every option, its meaning and its default. What is not: running (differ.c). */
-#ifndef MOVE_OPTIONS_H
-#define MOVE_OPTIONS_H
+#ifndef DIFFER_OPTIONS_H
+#define DIFFER_OPTIONS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
 /* Exit codes; a run ends with the highest that applies. */
-enum { MOVE_EXIT_PASSED = 0, MOVE_EXIT_FAILED = 1, MOVE_EXIT_BAD_INPUT = 2, MOVE_EXIT_RUN = -1 };
+enum {
+    DIFFER_EXIT_PASSED = 0,
+    DIFFER_EXIT_FAILED = 1,
+    DIFFER_EXIT_BAD_INPUT = 2,
+    DIFFER_EXIT_RUN = -1
+};
 
-struct move_options {
+struct differ_options {
     bool gpu;            /* the subject: a device, or else the reference itself */
     int64_t cases;       /* of each operation and element size */
     int64_t evaluations; /* coordinates; 0: none */
@@ -23,6 +28,6 @@ struct move_options {
     bool verbose;
 };
 
-int move_options_read(struct move_options *o, int argc, char **argv, FILE *out, FILE *errors);
+int differ_options_read(struct differ_options *o, int argc, char **argv, FILE *out, FILE *errors);
 
 #endif

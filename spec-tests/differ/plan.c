@@ -1,8 +1,8 @@
 /* plan.c - from the text of a case to its layouts and numbers.
  *
- * Here: reading the arguments, and holding them to what the operation takes. Not here: the memory
- * of a case (buffers.c, memory.c), whether CuTe allows the operation: that the reference
- * says when it moves. */
+ * Here: reading the arguments, and checking them against the operation. Not here: the memory
+ * of a case (buffers.c, memory.c), whether CuTe allows the operation: the reference decides
+ * when it executes the case. */
 #include "spec-tests/differ/differ.h"
 
 #include <inttypes.h>
@@ -10,18 +10,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_SIZE = 1 << 24, MOST_NUMBER = 1 << 26 };
+enum { MAX_SIZE = 1 << 24, MAX_NUMBER = 1 << 26 };
 
-/* What is being understood, and where complaints go. */
+/* The plan that is being resolved, and where faults go. */
 struct reading {
-    struct move_plan *p;
+    struct differ_plan *p;
     ct_ctx *cx;
-    struct move_fault *fault;
+    struct differ_fault *fault;
 };
 
 static bool wrong(struct reading *r, int argument, const char *what)
 {
-    struct move_fault *f = r->fault;
+    struct differ_fault *f = r->fault;
     f->column = argument >= 0 ? r->p->c->column[argument] : 0;
     if (ct_check(r->cx) == CT_EPARSE && f->column > 0)
         f->column += (int)r->cx->column - 1;
@@ -30,9 +30,9 @@ static bool wrong(struct reading *r, int argument, const char *what)
     return false;
 }
 
-static ct_value read_argument(struct reading *r, enum move_role role, const char *what)
+static ct_value read_argument(struct reading *r, enum differ_role role, const char *what)
 {
-    int i = move_argument(r->p->c->op, role);
+    int i = differ_argument(r->p->c->op, role);
     if (i < 0)
         return NULL;
     ct_value v = ct_parse(r->cx, r->p->c->arg[i]);
@@ -46,18 +46,18 @@ static bool is_layout(ct_value v)
     return v != NULL && (ct_kind_of(v) == CT_LAYOUT || ct_kind_of(v) == CT_COMPOSED);
 }
 
-static bool read_layout(struct reading *r, enum move_role role, ct_layout *out)
+static bool read_layout(struct reading *r, enum differ_role role, ct_layout *out)
 {
-    int i = move_argument(r->p->c->op, role);
-    *out = read_argument(r, role, "this is no layout");
+    int i = differ_argument(r->p->c->op, role);
+    *out = read_argument(r, role, "this is not a layout");
     if (i < 0)
         return true;
     if (ct_check(r->cx) != CT_OK)
         return false;
     if (!is_layout(*out))
-        return wrong(r, i, "this is no layout");
+        return wrong(r, i, "this is not a layout");
     int64_t size = ct_int(ct_size(r->cx, *out));
-    if (ct_check(r->cx) != CT_OK || size < 1 || size > MOST_SIZE)
+    if (ct_check(r->cx) != CT_OK || size < 1 || size > MAX_SIZE)
         return wrong(r, i, "a layout of 1 to 16777216 elements is expected");
     return true;
 }
@@ -76,10 +76,10 @@ static int extents_of(ct_ctx *cx, ct_value shape, int64_t *extent)
 }
 
 /* A tuple of integers, one for each mode of the tensor and none below least. */
-static bool read_numbers(struct reading *r, enum move_role role, int64_t least, ct_tuple *out,
+static bool read_numbers(struct reading *r, enum differ_role role, int64_t least, ct_tuple *out,
                          int64_t *number)
 {
-    int i = move_argument(r->p->c->op, role);
+    int i = differ_argument(r->p->c->op, role);
     *out = read_argument(r, role, "integers are expected");
     if (i < 0)
         return true;
@@ -91,7 +91,7 @@ static bool read_numbers(struct reading *r, enum move_role role, int64_t least, 
         return wrong(r, i, "one integer for each mode of the tensor is expected");
     for (int k = 0; k < rank; ++k) {
         ct_value v = tuple ? ct_item(*out, k) : *out;
-        if (ct_kind_of(v) != CT_INTEGER || ct_int(v) < least || ct_int(v) > MOST_NUMBER)
+        if (ct_kind_of(v) != CT_INTEGER || ct_int(v) < least || ct_int(v) > MAX_NUMBER)
             return wrong(r, i,
                          least > 0 ? "integers from 1 up are expected"
                                    : "integers from 0 up are expected");
@@ -100,9 +100,9 @@ static bool read_numbers(struct reading *r, enum move_role role, int64_t least, 
     return true;
 }
 
-static bool read_scalar(struct reading *r, enum move_role role, int64_t *out)
+static bool read_scalar(struct reading *r, enum differ_role role, int64_t *out)
 {
-    int i = move_argument(r->p->c->op, role);
+    int i = differ_argument(r->p->c->op, role);
     ct_value v = read_argument(r, role, "an integer is expected");
     if (i < 0)
         return true;
@@ -130,36 +130,36 @@ static bool read_exact(struct reading *r, const char *digits, int argument)
 
 static bool read_value(struct reading *r)
 {
-    int i = move_argument(r->p->c->op, MOVE_VALUE);
+    int i = differ_argument(r->p->c->op, DIFFER_VALUE);
     if (i < 0)
         return true;
     if (strncmp(r->p->c->arg[i], "0x", 2) == 0)
         return read_exact(r, r->p->c->arg[i] + 2, i);
-    if (!read_scalar(r, MOVE_VALUE, &r->p->number))
+    if (!read_scalar(r, DIFFER_VALUE, &r->p->number))
         return false;
     uint64_t bits = (uint64_t)r->p->number;
-    for (int k = 0; k < GPU_MOST_BYTES; ++k)
+    for (int k = 0; k < GPU_MAX_BYTES; ++k)
         r->p->value[k] = k < 8 ? (unsigned char)(bits >> 8 * k) : r->p->number < 0 ? 0xFF : 0;
     return true;
 }
 
-/* ---- What the operation takes ---- */
+/* ---- Requirements of the operation ---- */
 
-/* More than fits into memory is all the same. */
+/* Sizes beyond the memory are all treated alike. */
 static int64_t product(int n, const int64_t *extent)
 {
     int64_t size = 1;
     for (int i = 0; i < n; ++i)
-        size = size > MOVE_MOST_BYTES / extent[i] ? MOVE_MOST_BYTES : size * extent[i];
+        size = size > DIFFER_MAX_BYTES / extent[i] ? DIFFER_MAX_BYTES : size * extent[i];
     return size;
 }
 
 static bool check_sizes(struct reading *r)
 {
-    struct move_plan *p = r->p;
+    struct differ_plan *p = r->p;
     int64_t ea[GPU_RANK], eb[GPU_RANK];
     gpu_op op = p->c->op;
-    int a = move_argument(op, MOVE_A), b = move_argument(op, MOVE_B);
+    int a = differ_argument(op, DIFFER_A), b = differ_argument(op, DIFFER_B);
     if (a >= 0 && b >= 0 && ct_int(ct_size(r->cx, p->a)) != ct_int(ct_size(r->cx, p->b)))
         return wrong(r, b, "both layouts must have as many elements");
     if (op != GPU_TRANSPOSE && op != GPU_LOCAL_TILE && op != GPU_LOCAL_PARTITION &&
@@ -177,7 +177,7 @@ static bool check_sizes(struct reading *r)
 /* The coordinates that partitions and predicates speak of. */
 static bool read_extent(struct reading *r)
 {
-    struct move_plan *p = r->p;
+    struct differ_plan *p = r->p;
     gpu_op op = p->c->op;
     bool needed = op == GPU_COPY_IF || op >= GPU_LOCAL_TILE || op == GPU_TRANSPOSE;
     ct_layout layout = op == GPU_TRANSPOSE ? p->a : p->b;
@@ -185,21 +185,22 @@ static bool read_extent(struct reading *r)
         return true;
     p->rank = extents_of(r->cx, ct_shape(r->cx, layout), p->extent);
     return p->rank > 0 ||
-           wrong(r, move_argument(op, MOVE_B), "a layout of at most 4 modes is expected");
+           wrong(r, differ_argument(op, DIFFER_B), "a layout of at most 4 modes is expected");
 }
 
 static bool read_parts(struct reading *r)
 {
-    struct move_plan *p = r->p;
+    struct differ_plan *p = r->p;
     gpu_op op = p->c->op;
     int64_t rests[GPU_RANK];
     if (op < GPU_LOCAL_TILE)
         return true;
     if (op == GPU_LOCAL_PARTITION &&
         extents_of(r->cx, ct_shape(r->cx, p->owner), p->tiles) != p->rank)
-        return wrong(r, move_argument(op, MOVE_THREADS), "threads need the modes of the tensor");
+        return wrong(r, differ_argument(op, DIFFER_THREADS),
+                     "threads need the modes of the tensor");
     if (op == GPU_TV_PARTITION && ct_rank(p->owner) != 2)
-        return wrong(r, move_argument(op, MOVE_TV), "(thread, value) has two modes");
+        return wrong(r, differ_argument(op, DIFFER_TV), "(thread, value) has two modes");
     for (int i = 0; i < p->rank; ++i)
         rests[i] = (p->extent[i] + p->tiles[i] - 1) / p->tiles[i];
     p->threads = op == GPU_LOCAL_TILE ? product(p->rank, rests) : product(p->rank, p->tiles);
@@ -225,35 +226,36 @@ static int leaves(ct_value v)
 
 static bool count_axes(struct reading *r)
 {
-    struct move_plan *p = r->p;
+    struct differ_plan *p = r->p;
     ct_value v = ct_layout_call(r->cx, p->a, ct_dynamic(r->cx, 0));
     if (ct_check(r->cx) == CT_OK && ct_kind_of(v) != CT_INTEGER)
         v = ct_as_arithmetic_tuple(r->cx, v);
     if (ct_check(r->cx) != CT_OK)
-        return wrong(r, move_argument(GPU_LAYOUT, MOVE_A), "the layout has no values");
+        return wrong(r, differ_argument(GPU_LAYOUT, DIFFER_A), "the layout has no values");
     p->axes = leaves(v);
     p->size = ct_int(ct_size(r->cx, p->a)) - p->c->start[0];
     return p->size > 0 || wrong(r, -1, "the first coordinate lies behind the last");
 }
 
-bool move_understand(struct move_plan *p, const struct move_case *c, ct_ctx *cx,
-                     struct move_fault *fault)
+bool differ_resolve(struct differ_plan *p, const struct differ_case *c, ct_ctx *cx,
+                    struct differ_fault *fault)
 {
     ct_tuple ignored = NULL;
-    enum move_role role;
+    enum differ_role role;
     struct reading r = {p, cx, fault};
-    *p = (struct move_plan){.c = c, .cx = cx, .planes = 1};
-    if (!read_layout(&r, MOVE_A, &p->a) || !read_layout(&r, MOVE_B, &p->b) ||
-        !read_layout(&r, c->op == GPU_TV_PARTITION ? MOVE_TV : MOVE_THREADS, &p->owner) ||
-        !check_sizes(&r) || !read_extent(&r) || !read_numbers(&r, MOVE_TILE, 1, &p->tile, p->tiles))
+    *p = (struct differ_plan){.c = c, .cx = cx, .planes = 1};
+    if (!read_layout(&r, DIFFER_A, &p->a) || !read_layout(&r, DIFFER_B, &p->b) ||
+        !read_layout(&r, c->op == GPU_TV_PARTITION ? DIFFER_TV : DIFFER_THREADS, &p->owner) ||
+        !check_sizes(&r) || !read_extent(&r) ||
+        !read_numbers(&r, DIFFER_TILE, 1, &p->tile, p->tiles))
         return false;
-    if (!read_numbers(&r, MOVE_BOUND, 0, &ignored, p->bounds) ||
-        !read_scalar(&r, MOVE_ALPHA, &p->alpha) || !read_scalar(&r, MOVE_BETA, &p->beta) ||
+    if (!read_numbers(&r, DIFFER_BOUND, 0, &ignored, p->bounds) ||
+        !read_scalar(&r, DIFFER_ALPHA, &p->alpha) || !read_scalar(&r, DIFFER_BETA, &p->beta) ||
         !read_value(&r) || !read_parts(&r))
         return false;
     p->size = c->op == GPU_LAYOUT ? 0 : ct_int(ct_size(cx, p->b));
     if (c->op == GPU_LAYOUT && !count_axes(&r))
         return false;
-    const char *why = move_lay_out(p, &role);
-    return why == NULL || wrong(&r, role == MOVE_NONE ? -1 : move_argument(c->op, role), why);
+    const char *why = differ_lay_out(p, &role);
+    return why == NULL || wrong(&r, role == DIFFER_NONE ? -1 : differ_argument(c->op, role), why);
 }

@@ -1,30 +1,30 @@
-/* reference.c - the reference as a mover: each operation as its own algorithms do it.
+/* reference.c - the reference as a backend: each operation as its own algorithms do it.
  *
  * Its pointers know the cells of a block, so that an access outside of them is refused, and the
- * guards stay out of its reach. Elements are raw bits where they are moved, numbers where they are
- * computed with. Here: all but the parting operations (reference_partition.c). */
+ * guards stay out of its reach. Elements are raw bits where they are moved, numbers where they take
+ * part in a computation. Here: all but the partitions (reference_partition.c). */
 #include "spec-tests/differ/differ.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static int ways(struct mover *m, gpu_op op)
+static int variants(struct differ_backend *backend, gpu_op op)
 {
-    (void)m;
+    (void)backend;
     (void)op;
     return 1;
 }
 
-static const char *way_name(struct mover *m, gpu_op op, int way)
+static const char *variant_name(struct differ_backend *backend, gpu_op op, int variant)
 {
-    (void)m;
+    (void)backend;
     (void)op;
-    (void)way;
+    (void)variant;
     return "ref";
 }
 
 /* The tensor of a layout in a block; its pointer begins at element 0, which may lie anywhere. */
-static ct_value tensor(const struct move_plan *p, const struct move_block *b, ct_type type,
+static ct_value tensor(const struct differ_plan *p, const struct differ_block *b, ct_type type,
                        unsigned char *block, ct_layout layout)
 {
     ct_ctx *cx = p->cx;
@@ -34,35 +34,15 @@ static ct_value tensor(const struct move_plan *p, const struct move_block *b, ct
     return ct_make_tensor(cx, ct_data(cx, zero), layout);
 }
 
-static int components(ct_value v, int64_t *out, int room)
-{
-    int n = 0;
-    if (ct_kind_of(v) != CT_TUPLE) {
-        if (room > 0)
-            out[0] = ct_int(v);
-        return 1;
-    }
-    for (int i = 0; i < ct_length(v); ++i)
-        n += components(ct_item(v, i), out + n, room - n);
-    return n;
-}
-
-int move_components(ct_ctx *cx, ct_value v, int64_t *out, int room)
-{
-    if (ct_check(cx) == CT_OK && ct_kind_of(v) != CT_INTEGER)
-        v = ct_as_arithmetic_tuple(cx, v);
-    return ct_check(cx) == CT_OK ? components(v, out, room) : 0;
-}
-
-/* The values of a layout at the coordinates that are asked, component by component. */
-static void evaluate(const struct move_plan *p, int64_t *report)
+/* The values of a layout at the coordinates of the case, component by component. */
+static void evaluate(const struct differ_plan *p, int64_t *report)
 {
     ct_ctx *cx = p->cx;
     for (int64_t i = 0; i < p->size && ct_check(cx) == CT_OK; ++i) {
         size_t mark = ct_mark(cx);
         ct_value v = ct_layout_call(cx, p->a, ct_dynamic(cx, p->c->start[0] + i));
         int64_t *row = report + p->axes * i;
-        if (move_components(cx, v, row, p->axes) != p->axes)
+        if (differ_components(cx, v, row, p->axes) != p->axes)
             row[0] = INT64_MIN;
         ct_release(cx, mark);
     }
@@ -71,7 +51,7 @@ static void evaluate(const struct move_plan *p, int64_t *report)
 /* Is coordinate i below the bound in every mode? */
 static bool is_below(int64_t i, void *user)
 {
-    const struct move_plan *p = user;
+    const struct differ_plan *p = user;
     for (int k = 0; k < p->rank; ++k) {
         if (i % p->extent[k] >= p->bounds[k])
             return false;
@@ -80,23 +60,24 @@ static bool is_below(int64_t i, void *user)
     return true;
 }
 
-static void copy_if(const struct move_plan *p, ct_value x, ct_value y)
+static void copy_if(const struct differ_plan *p, ct_value x, ct_value y)
 {
-    struct move_plan asked = *p;
-    ct_copy_if_by(p->cx, is_below, &asked, x, y);
+    struct differ_plan copy = *p;
+    ct_copy_if_by(p->cx, is_below, &copy, x, y);
 }
 
-static void transpose(const struct move_plan *p, ct_value x, ct_value y)
+static void transpose(const struct differ_plan *p, ct_value x, ct_value y)
 {
     static const int swapped[] = {1, 0};
     ct_value view = ct_select(p->cx, ct_tensor_layout(p->cx, y), 2, swapped);
     ct_copy(p->cx, x, ct_make_tensor(p->cx, ct_data(p->cx, y), view));
 }
 
-/* A number is filled in; a pattern of bits that is none is copied from one element to all. */
-static void fill(const struct move_plan *p, unsigned char *block)
+/* A number is filled in; a pattern of bits that is not a number is copied from one element to
+ * all. */
+static void fill(const struct differ_plan *p, unsigned char *block)
 {
-    unsigned char one[GPU_MOST_BYTES];
+    unsigned char one[GPU_MAX_BYTES];
     ct_ctx *cx = p->cx;
     if (!p->exact) {
         ct_value y = tensor(p, &p->y, p->number < 0 ? CT_SIGNED : CT_UNSIGNED, block, p->b);
@@ -109,7 +90,7 @@ static void fill(const struct move_plan *p, unsigned char *block)
     ct_copy(cx, ct_make_tensor(cx, from, still), tensor(p, &p->y, CT_BITS, block, p->b));
 }
 
-static void move_elements(const struct move_plan *p, struct move_image *m)
+static void move_elements(const struct differ_plan *p, struct differ_image *m)
 {
     ct_type type = p->c->op == GPU_AXPBY ? CT_SIGNED : CT_BITS;
     int64_t *report = (int64_t *)(void *)(m->report + p->report.zero);
@@ -128,16 +109,16 @@ static void move_elements(const struct move_plan *p, struct move_image *m)
         ct_axpby(p->cx, ct_of_int(p->alpha), x, ct_of_int(p->beta), y, NULL);
         break;
     default:
-        move_ref_parts(p, x, y, report);
+        differ_ref_partition(p, x, y, report);
     }
 }
 
-static enum moved move(struct mover *m, const struct move_plan *p, int way,
-                       struct move_image *image, struct text *why)
+static enum differ_status execute(struct differ_backend *backend, const struct differ_plan *p,
+                                  int variant, struct differ_image *image, struct text *why)
 {
     size_t mark = ct_mark(p->cx);
-    (void)m;
-    (void)way;
+    (void)backend;
+    (void)variant;
     if (p->c->op == GPU_LAYOUT)
         evaluate(p, (int64_t *)(void *)(image->report + p->report.zero));
     else if (p->c->op == GPU_FILL)
@@ -149,17 +130,17 @@ static enum moved move(struct mover *m, const struct move_plan *p, int way,
         text_printf(why, "%s", ct_message(p->cx));
     ct_clear(p->cx);
     ct_release(p->cx, mark);
-    return fine ? MOVED : MOVE_REFUSED;
+    return fine ? DIFFER_EXECUTED : DIFFER_REFUSED;
 }
 
-static void close_ref(struct mover *m)
+static void close_ref(struct differ_backend *backend)
 {
-    free(m);
+    free(backend);
 }
 
-struct mover *move_ref_open(void)
+struct differ_backend *differ_ref_open(void)
 {
-    struct mover *m = need(calloc(1, sizeof *m));
-    *m = (struct mover){"ref", ways, way_name, move, close_ref, ""};
-    return m;
+    struct differ_backend *backend = need(calloc(1, sizeof *backend));
+    *backend = (struct differ_backend){"ref", variants, variant_name, execute, close_ref, ""};
+    return backend;
 }

@@ -1,7 +1,7 @@
-/* reference_partition.c - local_tile, local_partition and tv_partition, as the reference says them.
+/* reference_partition.c - local_tile, local_partition and tv_partition by the reference.
  *
- * As in CuTe a coordinate tensor is parted like the data: what a part of it holds is the
- * coordinates that the part owns, and those outside of the tensor are not moved.
+ * As in CuTe a coordinate tensor is partitioned like the data: a part of it holds the coordinates
+ * that the part owns, and those outside of the tensor are not moved.
  *
  *      local_tile(x, tile, t)   local_tile(y, tile, t)   local_tile(identity, tile, t)
  *           moved where  identity part (v)  lies inside of the extents */
@@ -12,9 +12,9 @@ struct part {
     ct_value x, y, coords;
 };
 
-/* What is below must be inside of the tensor, in every mode. */
+/* A predicate: the coordinate is inside of the tensor, in every mode. */
 struct inside {
-    const struct move_plan *p;
+    const struct differ_plan *p;
     const int64_t *coords;
 };
 
@@ -29,7 +29,7 @@ static bool is_inside(int64_t i, void *user)
 }
 
 /* The identity of the tensor's extents, as a tuple where its shape is one. */
-static ct_value identity(const struct move_plan *p)
+static ct_value identity(const struct differ_plan *p)
 {
     ct_value mode[GPU_RANK];
     for (int k = 0; k < p->rank; ++k)
@@ -39,7 +39,7 @@ static ct_value identity(const struct move_plan *p)
 }
 
 /* Tile number t as a coordinate, the first mode fastest. */
-static ct_value tile_coord(const struct move_plan *p, int64_t t)
+static ct_value tile_coord(const struct differ_plan *p, int64_t t)
 {
     ct_value mode[GPU_RANK];
     for (int k = 0; k < p->rank; ++k) {
@@ -50,7 +50,7 @@ static ct_value tile_coord(const struct move_plan *p, int64_t t)
     return ct_kind_of(p->tile) == CT_TUPLE ? ct_make_tuple(p->cx, p->rank, mode) : mode[0];
 }
 
-static ct_value part_of(const struct move_plan *p, ct_value tensor, int64_t owner)
+static ct_value part_of(const struct differ_plan *p, ct_value tensor, int64_t owner)
 {
     ct_ctx *cx = p->cx;
     if (p->c->op == GPU_LOCAL_TILE)
@@ -62,19 +62,19 @@ static ct_value part_of(const struct move_plan *p, ct_value tensor, int64_t owne
 }
 
 /* Which coordinates the part owns, one after the other. */
-static void report_part(const struct move_plan *p, ct_value coords, int64_t *row)
+static void report_part(const struct differ_plan *p, ct_value coords, int64_t *row)
 {
     ct_ctx *cx = p->cx;
     for (int64_t v = 0; v < p->values && ct_check(cx) == CT_OK; ++v, row += p->rank) {
         size_t mark = ct_mark(cx);
         ct_value at = ct_layout_call(cx, coords, ct_dynamic(cx, v));
-        if (ct_check(cx) == CT_OK && move_components(cx, at, row, p->rank) != p->rank)
+        if (ct_check(cx) == CT_OK && differ_components(cx, at, row, p->rank) != p->rank)
             row[0] = INT64_MIN;
         ct_release(cx, mark);
     }
 }
 
-void move_ref_parts(const struct move_plan *p, ct_value x, ct_value y, int64_t *report)
+void differ_ref_partition(const struct differ_plan *p, ct_value x, ct_value y, int64_t *report)
 {
     ct_ctx *cx = p->cx;
     ct_value all = identity(p);

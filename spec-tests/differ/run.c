@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_SHOWN = 3, MOST_SHRUNK = 12 };
-enum { ARENA = 16 << 20, MOST_ATTEMPTS = 200, EVALUATION_BITS = 20, EVALUATION_LEAST = 10 };
+enum { MAX_SHOWN = 3, MAX_SHRUNK = 12 };
+enum { ARENA = 16 << 20, MAX_ATTEMPTS = 200, EVALUATION_BITS = 20, EVALUATION_LEAST = 10 };
 
 /* ---- Counting ---- */
 
@@ -21,7 +21,8 @@ static size_t number_length(const char *text)
     return address ? 2 + strspn(text + 2, "0123456789abcdef") : strspn(text, "0123456789");
 }
 
-/* Numbers differ from case to case; what they are about does not. Those in names, as v2, stay. */
+/* Numbers differ from case to case; the sentences around them do not. Those in names, as v2,
+ * stay. */
 static void generalise(char *out, size_t size, const char *text)
 {
     size_t n = 0;
@@ -34,22 +35,22 @@ static void generalise(char *out, size_t size, const char *text)
     out[n] = '\0';
 }
 
-void move_count(struct move_counts *n, const char *reason, int64_t times)
+void differ_count(struct differ_counts *n, const char *reason, int64_t times)
 {
-    char text[MOVE_REASON_TEXT];
+    char text[DIFFER_REASON_TEXT];
     int i = 0;
     generalise(text, sizeof text, reason);
     while (i < n->reasons && strcmp(n->reason[i].text, text) != 0)
         ++i;
-    if (i == MOVE_REASONS)
+    if (i == DIFFER_REASONS)
         --i; /* the last one stands for all others */
     else if (i == n->reasons)
-        snprintf(n->reason[n->reasons++].text, MOVE_REASON_TEXT, "%s",
-                 i < MOVE_REASONS - 1 ? text : "other reasons");
+        snprintf(n->reason[n->reasons++].text, DIFFER_REASON_TEXT, "%s",
+                 i < DIFFER_REASONS - 1 ? text : "other reasons");
     n->reason[i].count += times;
 }
 
-void move_add(struct move_counts *sum, const struct move_counts *n)
+void differ_add(struct differ_counts *sum, const struct differ_counts *n)
 {
     sum->passed += n->passed;
     sum->failed += n->failed;
@@ -59,18 +60,19 @@ void move_add(struct move_counts *sum, const struct move_counts *n)
     sum->coordinates += n->coordinates;
     sum->digest += n->digest;
     for (int i = 0; i < n->reasons; ++i)
-        move_count(sum, n->reason[i].text, n->reason[i].count);
+        differ_count(sum, n->reason[i].text, n->reason[i].count);
 }
 
-void move_session_open(struct move_session *s, struct mover *want, struct mover *got)
+void differ_session_open(struct differ_session *s, struct differ_backend *want,
+                         struct differ_backend *got)
 {
-    *s = (struct move_session){.want = want, .got = got, .room = ARENA};
+    *s = (struct differ_session){.want = want, .got = got, .room = ARENA};
     s->arena = need(malloc(ARENA));
     text_clear(&s->report);
     text_clear(&s->answer);
 }
 
-void move_session_close(struct move_session *s)
+void differ_session_close(struct differ_session *s)
 {
     free(s->arena);
     text_free(&s->report);
@@ -79,201 +81,202 @@ void move_session_close(struct move_session *s)
 
 /* ---- One case ---- */
 
-bool move_expect(struct move_session *s, const struct move_case *c, struct move_plan *p,
-                 struct move_answer *want, struct move_fault *fault)
+bool differ_expect(struct differ_session *s, const struct differ_case *c, struct differ_plan *p,
+                   struct differ_answer *want, struct differ_fault *fault)
 {
     struct text why = {NULL, 0, 0};
     want->planes = 0;
     ct_init(&s->cx, s->arena, s->room);
-    if (!move_understand(p, c, &s->cx, fault))
+    if (!differ_resolve(p, c, &s->cx, fault))
         return false;
     text_clear(&why);
-    bool moved = move_all(s->want, p, 0, want, &why) == MOVED;
-    if (!moved) {
+    bool executed = differ_execute(s->want, p, 0, want, &why) == DIFFER_EXECUTED;
+    if (!executed) {
         fault->column = 0;
         snprintf(fault->why, sizeof fault->why, "%s", why.bytes);
     }
     text_free(&why);
-    return moved;
+    return executed;
 }
 
-/* What one way did. */
+/* The result of one variant. */
 struct trial {
-    int way;
-    enum moved moved;
+    int variant;
+    enum differ_status status;
     bool same;
 };
 
-static struct trial try_way(struct move_session *s, const struct move_plan *p, int way,
-                            const struct move_answer *want, struct text *said)
+static struct trial try_variant(struct differ_session *s, const struct differ_plan *p, int variant,
+                                const struct differ_answer *want, struct text *details)
 {
-    struct move_answer got = {0};
+    struct differ_answer got = {0};
     struct text why = {NULL, 0, 0};
     text_clear(&why);
-    struct trial t = {way, move_all(s->got, p, way, &got, &why), false};
-    t.same = t.moved == MOVED && move_same(p, want, &got);
-    if (t.moved == MOVED && s->keep) {
+    struct trial t = {variant, differ_execute(s->got, p, variant, &got, &why), false};
+    t.same = t.status == DIFFER_EXECUTED && differ_same(p, want, &got);
+    if (t.status == DIFFER_EXECUTED && s->keep) {
         text_clear(&s->answer);
-        move_answer_print(p, &got, move_answer_bytes(p) > MOVE_WORDS_FULL, &s->answer);
+        differ_answer_print(p, &got, differ_answer_bytes(p) > DIFFER_FULL_BYTES, &s->answer);
     }
-    if (said != NULL && t.moved != MOVED)
-        text_puts(said, why.bytes);
-    else if (said != NULL && !t.same)
-        move_map(p, want, &got, said);
-    s->broken = s->broken || t.moved == MOVE_BROKEN;
+    if (details != NULL && t.status != DIFFER_EXECUTED)
+        text_puts(details, why.bytes);
+    else if (details != NULL && !t.same)
+        differ_map(p, want, &got, details);
+    s->broken = s->broken || t.status == DIFFER_BROKEN;
     text_free(&why);
-    move_answer_free(&got);
+    differ_answer_free(&got);
     return t;
 }
 
 static bool is_failure(const struct trial *t)
 {
-    return t->moved == MOVE_BROKEN || (t->moved == MOVED && !t->same);
+    return t->status == DIFFER_BROKEN || (t->status == DIFFER_EXECUTED && !t->same);
 }
 
-/* Does this way still fail? For shrinking. */
+/* Does this variant still fail? For shrinking. */
 struct failing {
-    struct move_session *s;
-    int way;
+    struct differ_session *s;
+    int variant;
 };
 
-static bool still_fails(void *user, const struct move_case *c)
+static bool still_fails(void *user, const struct differ_case *c)
 {
     struct failing *f = user;
-    struct move_plan p;
-    struct move_answer want = {0};
-    struct move_fault fault;
+    struct differ_plan p;
+    struct differ_answer want = {0};
+    struct differ_fault fault;
     bool keep = f->s->keep, fails = false;
     f->s->keep = false;
-    if (!f->s->broken && move_expect(f->s, c, &p, &want, &fault)) {
-        struct trial t = try_way(f->s, &p, f->way, &want, NULL);
+    if (!f->s->broken && differ_expect(f->s, c, &p, &want, &fault)) {
+        struct trial t = try_variant(f->s, &p, f->variant, &want, NULL);
         fails = is_failure(&t);
     }
-    move_answer_free(&want);
+    differ_answer_free(&want);
     f->s->keep = keep;
     return fails;
 }
 
-/* The failure as small as it gets: the line, who failed, and where. Where everything fails, a few
- * of each unit are shown, and most of them as they were drawn. */
-static void report(struct move_session *s, const struct move_case *c, int way)
+/* The failure as small as it gets: the line, which variant failed, and where. Where everything
+ * fails, a few of each unit are shown, and most of them as they were generated. */
+static void report(struct differ_session *s, const struct differ_case *c, int variant)
 {
-    char line[MOVE_LINE];
-    struct failing f = {s, way};
-    struct move_case small = *c;
-    struct move_plan p;
-    struct move_answer want = {0};
-    struct move_fault fault;
-    if (s->shown++ >= MOST_SHOWN)
+    char line[DIFFER_LINE];
+    struct failing f = {s, variant};
+    struct differ_case small = *c;
+    struct differ_plan p;
+    struct differ_answer want = {0};
+    struct differ_fault fault;
+    if (s->shown++ >= MAX_SHOWN)
         return;
-    move_print(c, line, sizeof line);
-    text_printf(&s->report, "%s %s differs from %s\n  drawn as  %s\n", s->got->name,
-                s->got->way_name(s->got, c->op, way), s->want->name, line);
-    if (!s->broken && s->shrunk++ < MOST_SHRUNK)
-        move_shrink(&small, still_fails, &f);
-    move_print(&small, line, sizeof line);
+    differ_print(c, line, sizeof line);
+    text_printf(&s->report, "%s %s differs from %s\n  generated as  %s\n", s->got->name,
+                s->got->variant_name(s->got, c->op, variant), s->want->name, line);
+    if (!s->broken && s->shrunk++ < MAX_SHRUNK)
+        differ_shrink(&small, still_fails, &f);
+    differ_print(&small, line, sizeof line);
     text_printf(&s->report, "  --case '%s'\n", line);
-    if (!s->broken && move_expect(s, &small, &p, &want, &fault))
-        try_way(s, &p, way, &want, &s->report);
-    move_answer_free(&want);
+    if (!s->broken && differ_expect(s, &small, &p, &want, &fault))
+        try_variant(s, &p, variant, &want, &s->report);
+    differ_answer_free(&want);
 }
 
-static void count_refusal(struct move_session *s, const struct move_case *c, int way,
+static void count_refusal(struct differ_session *s, const struct differ_case *c, int variant,
                           const char *why)
 {
-    char reason[MOVE_REASON_TEXT];
-    snprintf(reason, sizeof reason, "%s %s: %s", move_op_name(c->op),
-             s->got->way_name(s->got, c->op, way), why);
-    move_count(&s->counts, reason, 1);
+    char reason[DIFFER_REASON_TEXT];
+    snprintf(reason, sizeof reason, "%s %s: %s", differ_op_name(c->op),
+             s->got->variant_name(s->got, c->op, variant), why);
+    differ_count(&s->counts, reason, 1);
 }
 
-/* All ways of the subject; the number of the one that failed, -1 for none. */
-static int run_ways(struct move_session *s, const struct move_case *c, const struct move_plan *p,
-                    const struct move_answer *want, int *ran)
+/* All variants of the subject; the number of the one that failed, -1 for none. */
+static int run_variants(struct differ_session *s, const struct differ_case *c,
+                        const struct differ_plan *p, const struct differ_answer *want, int *ran)
 {
-    struct text said = {NULL, 0, 0};
-    int failed = -1, ways = s->got->ways(s->got, c->op);
-    for (int way = 0; way < ways && failed < 0; ++way) {
-        text_clear(&said);
-        struct trial t = try_way(s, p, way, want, &said);
+    struct text details = {NULL, 0, 0};
+    int failed = -1, variants = s->got->variants(s->got, c->op);
+    for (int variant = 0; variant < variants && failed < 0; ++variant) {
+        text_clear(&details);
+        struct trial t = try_variant(s, p, variant, want, &details);
         if (is_failure(&t))
-            failed = way;
-        else if (t.moved == MOVED)
+            failed = variant;
+        else if (t.status == DIFFER_EXECUTED)
             ++*ran;
         else
-            count_refusal(s, c, way, said.bytes);
-        if (t.moved == MOVE_BROKEN)
-            text_printf(&s->report, "%s: %s\n", s->got->name, said.bytes);
+            count_refusal(s, c, variant, details.bytes);
+        if (t.status == DIFFER_BROKEN)
+            text_printf(&s->report, "%s: %s\n", s->got->name, details.bytes);
     }
     s->counts.runs += *ran;
-    text_free(&said);
+    text_free(&details);
     return failed;
 }
 
-enum move_outcome move_run(struct move_session *s, const struct move_case *c)
+enum differ_outcome differ_run(struct differ_session *s, const struct differ_case *c)
 {
-    struct move_plan p;
-    struct move_answer want;
-    struct move_fault fault;
+    struct differ_plan p;
+    struct differ_answer want;
+    struct differ_fault fault;
     int ran = 0, failed = -1;
     text_clear(&s->answer);
-    bool good = move_expect(s, c, &p, &want, &fault);
+    bool good = differ_expect(s, c, &p, &want, &fault);
     if (good && s->got != NULL)
-        failed = run_ways(s, c, &p, &want, &ran);
+        failed = run_variants(s, c, &p, &want, &ran);
     if (good && c->op == GPU_LAYOUT && failed < 0)
         s->counts.digest +=
-            move_digest_more(move_digest_start(p.report.length),
-                             want.image[0].report + p.report.cells, p.report.length);
+            differ_digest_more(differ_digest_start(p.report.length),
+                               want.image[0].report + p.report.cells, p.report.length);
     s->counts.coordinates += good && c->op == GPU_LAYOUT ? p.size : 0;
-    move_answer_free(&want);
+    differ_answer_free(&want);
     if (!good)
-        return MOVE_AGAIN;
+        return DIFFER_AGAIN;
     if (failed >= 0) {
         ++s->counts.failed;
         report(s, c, failed);
-        return MOVE_FAILED;
+        return DIFFER_FAILED;
     }
     s->counts.passed += ran > 0;
     s->counts.skipped += ran == 0;
-    return ran > 0 ? MOVE_PASSED : MOVE_SKIPPED;
+    return ran > 0 ? DIFFER_PASSED : DIFFER_SKIPPED;
 }
 
-/* ---- Drawn cases ---- */
+/* ---- Generated cases ---- */
 
-static enum move_outcome run_draw(struct move_session *s, struct move_draw *d, struct move_case *c)
+static enum differ_outcome run_draw(struct differ_session *s, struct differ_key *d,
+                                    struct differ_case *c)
 {
-    static struct generator g; /* large, and used by nobody else at a time */
-    enum move_outcome outcome = MOVE_AGAIN;
-    for (d->attempt = 0; d->attempt < MOST_ATTEMPTS && outcome == MOVE_AGAIN; ++d->attempt) {
-        if (move_generate(&g, d, c))
-            outcome = move_run(s, c);
-        s->counts.again += outcome == MOVE_AGAIN;
+    static struct generator g; /* large, and used by one caller at a time */
+    enum differ_outcome outcome = DIFFER_AGAIN;
+    for (d->attempt = 0; d->attempt < MAX_ATTEMPTS && outcome == DIFFER_AGAIN; ++d->attempt) {
+        if (differ_generate(&g, d, c))
+            outcome = differ_run(s, c);
+        s->counts.again += outcome == DIFFER_AGAIN;
     }
-    if (outcome == MOVE_AGAIN) {
+    if (outcome == DIFFER_AGAIN) {
         ++s->counts.failed;
         text_printf(&s->report,
-                    "%s<%d>, number %" PRId64 ": the reference refused all %d cases drawn\n",
-                    move_op_name(d->op), d->bytes, d->number, (int)MOST_ATTEMPTS);
+                    "%s<%d>, number %" PRId64 ": the reference refused all %d cases generated\n",
+                    differ_op_name(d->op), d->bytes, d->number, (int)MAX_ATTEMPTS);
     }
     return outcome;
 }
 
-enum move_outcome move_run_drawn(struct move_session *s, uint64_t seed, gpu_op op, int bytes,
-                                 int64_t number, struct move_case *c)
+enum differ_outcome differ_run_generated(struct differ_session *s, uint64_t seed, gpu_op op,
+                                         int bytes, int64_t number, struct differ_case *c)
 {
-    struct move_draw d = {.seed = seed, .op = op, .bytes = bytes, .number = number};
+    struct differ_key d = {.seed = seed, .op = op, .bytes = bytes, .number = number};
     return run_draw(s, &d, c);
 }
 
-void move_evaluate(struct move_session *s, uint64_t seed, int64_t first, int64_t coordinates)
+void differ_evaluate(struct differ_session *s, uint64_t seed, int64_t first, int64_t coordinates)
 {
     int64_t until = s->counts.coordinates + coordinates;
     int bytes = (int)sizeof(int64_t);
     for (int64_t i = first; s->counts.coordinates < until && !s->broken; ++i) {
-        struct move_case c;
+        struct differ_case c;
         int64_t left = until - s->counts.coordinates, largest = INT64_C(1) << EVALUATION_BITS;
         int64_t bits = EVALUATION_LEAST + i % (EVALUATION_BITS - EVALUATION_LEAST + 1);
-        struct move_draw d = {.seed = seed, .op = GPU_LAYOUT, .bytes = bytes, .number = i};
+        struct differ_key d = {.seed = seed, .op = GPU_LAYOUT, .bytes = bytes, .number = i};
         d.room = left < largest ? left : INT64_C(1) << bits;
         run_draw(s, &d, &c);
     }

@@ -1,12 +1,12 @@
-/* shapes.c - shapes and layouts of move cases.
+/* shapes.c - shapes and layouts of random cases.
  *
  * Sources may broadcast, overlap and run backwards; a destination holds each element once, as the
  * threads of a device write in any order. First modes are often runs of 2 to 16 elements, for the
- * rungs that move vectors. Here: layouts. Not here: which operation gets which
+ * versions that move vectors. Here: layouts. Not here: which operation gets which
  * (generate.c). */
 #include "spec-tests/differ/generate.h"
 
-enum { MOST_MODES = 6 };
+enum { MAX_MODES = 6 };
 
 static int64_t prime_below(struct generator *g, int64_t most)
 {
@@ -26,14 +26,14 @@ static int64_t power_below(struct generator *g, int64_t most)
     return INT64_C(1) << (bits - generate_below(g, bits < 3 ? bits + 1 : 3));
 }
 
-static int64_t draw_extent(struct generator *g, int64_t most)
+static int64_t random_extent(struct generator *g, int64_t most)
 {
-    int64_t die = generate_below(g, 100);
-    if (die < 35)
+    int64_t percent = generate_below(g, 100);
+    if (percent < 35)
         return power_below(g, most);
-    if (die < 65)
+    if (percent < 65)
         return prime_below(g, most);
-    return die < 85 ? most - generate_below(g, most / 4 + 1) : 1 + generate_below(g, most);
+    return percent < 85 ? most - generate_below(g, most / 4 + 1) : 1 + generate_below(g, most);
 }
 
 /* A little more than the n-th root of the room. */
@@ -51,12 +51,12 @@ static int64_t share(int64_t room, int n)
 }
 
 /* Extents of n modes that together hold at most room elements. */
-static void draw_extents(struct generator *g, int n, int64_t room, int64_t *extent)
+static void random_extents(struct generator *g, int n, int64_t room, int64_t *extent)
 {
     static const int runs[] = {2, 4, 8, 16};
     for (int i = 0; i < n; ++i) {
         int64_t most = n - i == 1 ? room : share(room, n - i);
-        extent[i] = draw_extent(g, most);
+        extent[i] = random_extent(g, most);
         if (i == 0 && generate_chance(g, 40)) {
             int64_t run = generate_pick(g, runs, 4);
             extent[i] = most / run > 0 ? run * (1 + generate_below(g, most / run)) : extent[i];
@@ -67,15 +67,15 @@ static void draw_extents(struct generator *g, int n, int64_t room, int64_t *exte
 }
 
 /* A shape of that rank, some of its modes nested. */
-oracle_tree move_shape(struct generator *g, int rank, int64_t room)
+oracle_tree differ_shape(struct generator *g, int rank, int64_t room)
 {
-    int64_t extent[MOST_MODES];
-    oracle_tree mode[MOST_MODES], top[MOST_MODES];
+    int64_t extent[MAX_MODES];
+    oracle_tree mode[MAX_MODES], top[MAX_MODES];
     int leaves = rank + (generate_chance(g, 35) ? 1 + (int)generate_below(g, 2) : 0), n = 0;
     int64_t least = 1;
     for (int i = 0; i < leaves && generate_chance(g, 90); ++i)
         least *= 3; /* that few modes have extent 1 */
-    draw_extents(g, leaves, room > least ? room : least, extent);
+    random_extents(g, leaves, room > least ? room : least, extent);
     for (int i = 0; i < leaves; ++i)
         mode[i] = generate_int(g, extent[i]);
     for (int k = 0; k < rank; ++k) {
@@ -88,7 +88,7 @@ oracle_tree move_shape(struct generator *g, int rank, int64_t room)
 }
 
 /* Another shape of as many elements: neighbouring modes become one. */
-oracle_tree move_regroup(struct generator *g, oracle_tree shape)
+oracle_tree differ_regroup(struct generator *g, oracle_tree shape)
 {
     oracle_tree leaf[ORACLE_LEAVES], mode[ORACLE_LEAVES];
     int leaves = oracle_leaves(shape, ORACLE_LEAVES, leaf), n = 0;
@@ -102,7 +102,7 @@ oracle_tree move_regroup(struct generator *g, oracle_tree shape)
 }
 
 /* The shape's extents, a number a mode, and they as a tuple of the same rank. */
-oracle_tree move_extents(struct generator *g, oracle_tree shape, int64_t *extent)
+oracle_tree differ_extents(struct generator *g, oracle_tree shape, int64_t *extent)
 {
     oracle_tree mode[ORACLE_LEAVES];
     if (shape->kind != ORACLE_TUPLE) {
@@ -149,22 +149,22 @@ static oracle_tree swizzled(struct generator *g, oracle_tree shape)
                            generate_compact(g, shape));
 }
 
-oracle_tree move_target_layout(struct generator *g, oracle_tree shape)
+oracle_tree differ_target_layout(struct generator *g, oracle_tree shape)
 {
-    int64_t die = generate_below(g, 100);
-    if (die < 45)
+    int64_t percent = generate_below(g, 100);
+    if (percent < 45)
         return generate_compact(g, shape);
-    if (die < 75)
+    if (percent < 75)
         return padded(g, shape);
-    return die < 88 ? bent(g, padded(g, shape), false) : swizzled(g, shape);
+    return percent < 88 ? bent(g, padded(g, shape), false) : swizzled(g, shape);
 }
 
-oracle_tree move_source_layout(struct generator *g, oracle_tree shape)
+oracle_tree differ_source_layout(struct generator *g, oracle_tree shape)
 {
-    int64_t die = generate_below(g, 100);
-    if (die < 70)
-        return move_target_layout(g, shape);
-    if (die < 85)
+    int64_t percent = generate_below(g, 100);
+    if (percent < 70)
+        return differ_target_layout(g, shape);
+    if (percent < 85)
         return bent(g, padded(g, shape), true);
     return oracle_layout(&g->o, shape, generate_stride(g, shape));
 }
@@ -187,17 +187,17 @@ static oracle_tree basis_layout(struct generator *g, oracle_tree shape)
     return oracle_layout(&g->o, shape, generate_nest(g, shape, leaf));
 }
 
-/* What is only evaluated: also coordinates, and strides of any kind. */
-oracle_tree move_any_layout(struct generator *g, oracle_tree shape)
+/* A layout that is only evaluated: also into coordinates, and with strides of any kind. */
+oracle_tree differ_any_layout(struct generator *g, oracle_tree shape)
 {
-    return generate_chance(g, 25) ? basis_layout(g, shape) : move_source_layout(g, shape);
+    return generate_chance(g, 25) ? basis_layout(g, shape) : differ_source_layout(g, shape);
 }
 
 /* ---- Rows ---- */
 
 /* Rows of 64 to 4096 bytes, whole vectors of 16 bytes most of the time, and some planes of them:
- * what the rungs with vectors, tiles and boxes are for. */
-oracle_tree move_rows_shape(struct generator *g, int bytes)
+ * cases for the versions with vectors, tiles and boxes. */
+oracle_tree differ_rows_shape(struct generator *g, int bytes)
 {
     static const int rows[] = {1, 2, 2, 3, 3, 5}, more[] = {7, 8, 13, 16, 17, 29, 32, 33};
     oracle_tree mode[3];
@@ -213,7 +213,7 @@ oracle_tree move_rows_shape(struct generator *g, int bytes)
 }
 
 /* Each row, and each plane, begins a few vectors or elements behind the one before. */
-oracle_tree move_rows_layout(struct generator *g, int bytes, oracle_tree shape)
+oracle_tree differ_rows_layout(struct generator *g, int bytes, oracle_tree shape)
 {
     oracle_tree step[3];
     int64_t vector = 16 / bytes, reach = 1;

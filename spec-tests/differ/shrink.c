@@ -1,10 +1,10 @@
 /* shrink.c - a smaller case that still fails.
  *
  * The layouts of a case belong together: their modes are dropped, opened and lowered in all of them
- * at once, with the tile, bound and threads of that mode. What concerns one argument alone
+ * at once, with the tile, bound and threads of that mode. Whatever concerns one argument alone
  * (strides, marks, swizzles, tiles) is cut by shrink.h. The two take turns until neither finds
  * anything.
- * Here: the search. Not here: the joint cuts themselves (edit.c), what failing means; the
+ * Here: the search. Not here: the joint cuts themselves (edit.c), the predicate of failing; the
  * caller tells. */
 #include "spec-tests/differ/generate.h"
 
@@ -14,15 +14,15 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_TURNS = 12, MOST_MODES = 6 };
+enum { MAX_TURNS = 12, MAX_MODES = 6 };
 
 struct search {
-    struct move_case *c;
-    move_fails *fails;
+    struct differ_case *c;
+    differ_fails *fails;
     void *user;
 };
 
-static bool take(struct search *s, const struct move_case *smaller)
+static bool take(struct search *s, const struct differ_case *smaller)
 {
     if (!s->fails(s->user, smaller))
         return false;
@@ -30,28 +30,28 @@ static bool take(struct search *s, const struct move_case *smaller)
     return true;
 }
 
-static bool try_edit(struct search *s, struct move_edit e)
+static bool try_edit(struct search *s, struct differ_edit e)
 {
-    struct move_case smaller;
-    return move_edit_case(s->c, &e, &smaller) && take(s, &smaller);
+    struct differ_case smaller;
+    return differ_edit_case(s->c, &e, &smaller) && take(s, &smaller);
 }
 
-/* Merging may change nothing, which is no cut. */
+/* Merging may change nothing, which is not a cut. */
 static bool try_merge(struct search *s, int mode)
 {
-    struct move_edit e = {MOVE_MERGE, mode, 0, 0};
-    struct move_case smaller;
-    return move_edit_case(s->c, &e, &smaller) &&
+    struct differ_edit e = {DIFFER_MERGE, mode, 0, 0};
+    struct differ_case smaller;
+    return differ_edit_case(s->c, &e, &smaller) &&
            memcmp(smaller.arg, s->c->arg, sizeof smaller.arg) != 0 && take(s, &smaller);
 }
 
 /* The extent of a mode of the first layout, 0 where it is none. */
-static int64_t extent_of(const struct move_case *c, int mode)
+static int64_t extent_of(const struct differ_case *c, int mode)
 {
     static struct oracle o;
-    int i = move_argument(c->op, MOVE_A);
+    int i = differ_argument(c->op, DIFFER_A);
     oracle_init(&o);
-    oracle_tree t = oracle_parse(&o, c->arg[i < 0 ? move_argument(c->op, MOVE_B) : i]);
+    oracle_tree t = oracle_parse(&o, c->arg[i < 0 ? differ_argument(c->op, DIFFER_B) : i]);
     if (t != NULL && t->kind == ORACLE_COMPOSED)
         t = t->item[2];
     if (t == NULL || t->kind != ORACLE_LAYOUT)
@@ -66,14 +66,14 @@ static bool cut_mode(struct search *s, int mode)
     int64_t v = extent_of(s->c, mode), lower[] = {1, 2, 3, v / 2, v - v / 8, v - 1};
     if (v == 0)
         return false;
-    if (try_edit(s, (struct move_edit){MOVE_DROP, mode, 0, 0}) || try_merge(s, mode))
+    if (try_edit(s, (struct differ_edit){DIFFER_DROP, mode, 0, 0}) || try_merge(s, mode))
         return true;
     for (int child = 0; child < 4; ++child)
-        if (try_edit(s, (struct move_edit){MOVE_OPEN, mode, child, 0}))
+        if (try_edit(s, (struct differ_edit){DIFFER_OPEN, mode, child, 0}))
             return true;
     for (int i = 0; i < 6; ++i)
         if (lower[i] > 0 && lower[i] < v &&
-            try_edit(s, (struct move_edit){MOVE_LOWER, mode, 0, lower[i]}))
+            try_edit(s, (struct differ_edit){DIFFER_LOWER, mode, 0, lower[i]}))
             return true;
     return false;
 }
@@ -81,26 +81,26 @@ static bool cut_mode(struct search *s, int mode)
 /* One layout becomes the other, if that does not matter. */
 static bool unify(struct search *s)
 {
-    int a = move_argument(s->c->op, MOVE_A), b = move_argument(s->c->op, MOVE_B);
+    int a = differ_argument(s->c->op, DIFFER_A), b = differ_argument(s->c->op, DIFFER_B);
     if (a < 0 || b < 0 || strcmp(s->c->arg[a], s->c->arg[b]) == 0)
         return false;
-    struct move_case one = *s->c, other = *s->c;
-    memcpy(one.arg[a], s->c->arg[b], MOVE_TEXT);
-    memcpy(other.arg[b], s->c->arg[a], MOVE_TEXT);
+    struct differ_case one = *s->c, other = *s->c;
+    memcpy(one.arg[a], s->c->arg[b], DIFFER_TEXT);
+    memcpy(other.arg[b], s->c->arg[a], DIFFER_TEXT);
     return take(s, &one) || take(s, &other);
 }
 
 /* All layouts become one run of as many elements. */
 static bool straighten(struct search *s)
 {
-    struct move_case smaller = *s->c;
+    struct differ_case smaller = *s->c;
     int64_t size = 1;
-    for (int mode = 0; mode < MOST_MODES; ++mode)
+    for (int mode = 0; mode < MAX_MODES; ++mode)
         size *= extent_of(s->c, mode) > 0 ? extent_of(s->c, mode) : 1;
-    for (int i = 0; i < MOVE_ARGS; ++i) {
-        enum move_role role = move_roles(s->c->op)[i];
-        if (role == MOVE_A || role == MOVE_B)
-            snprintf(smaller.arg[i], MOVE_TEXT, "_%" PRId64 ":_1", size);
+    for (int i = 0; i < DIFFER_ARGS; ++i) {
+        enum differ_role role = differ_roles(s->c->op)[i];
+        if (role == DIFFER_A || role == DIFFER_B)
+            snprintf(smaller.arg[i], DIFFER_TEXT, "_%" PRId64 ":_1", size);
     }
     return extent_of(s->c, 1) > 0 && take(s, &smaller);
 }
@@ -109,7 +109,7 @@ static bool drop_start(struct search *s)
 {
     bool any = false;
     for (int i = 0; i < 2; ++i) {
-        struct move_case smaller = *s->c;
+        struct differ_case smaller = *s->c;
         smaller.start[i] = 0;
         any = (s->c->start[i] != 0 && take(s, &smaller)) || any;
     }
@@ -123,7 +123,7 @@ static bool joint_cuts(struct search *s)
     any = unify(s) || any;
     while (more) {
         more = false;
-        for (int mode = MOST_MODES; mode-- > 0;)
+        for (int mode = MAX_MODES; mode-- > 0;)
             more = cut_mode(s, mode) || more;
         any = any || more;
     }
@@ -132,17 +132,17 @@ static bool joint_cuts(struct search *s)
 
 /* ---- Cuts of single arguments, by shrink.h ---- */
 
-static void to_case(const struct search *s, int n, const char *const *args, struct move_case *out)
+static void to_case(const struct search *s, int n, const char *const *args, struct differ_case *out)
 {
     *out = *s->c;
     for (int i = 0; i < n; ++i)
-        snprintf(out->arg[i], MOVE_TEXT, "%s", args[i]);
+        snprintf(out->arg[i], DIFFER_TEXT, "%s", args[i]);
 }
 
 static bool single_fails(void *user, const char *op, int n, const char *const *args)
 {
     struct search *s = user;
-    struct move_case smaller;
+    struct differ_case smaller;
     (void)op;
     to_case(s, n, args, &smaller);
     return s->fails(s->user, &smaller);
@@ -151,8 +151,8 @@ static bool single_fails(void *user, const char *op, int n, const char *const *a
 static bool single_cuts(struct search *s)
 {
     struct generate_case g = {.op = "move"};
-    struct move_case before = *s->c;
-    for (int i = 0; i < MOVE_ARGS && move_roles(s->c->op)[i] != MOVE_NONE; ++i) {
+    struct differ_case before = *s->c;
+    for (int i = 0; i < DIFFER_ARGS && differ_roles(s->c->op)[i] != DIFFER_NONE; ++i) {
         snprintf(g.text[i], CASE_TEXT, "%s", s->c->arg[i]);
         g.args[i] = g.text[i];
         ++g.n;
@@ -164,17 +164,17 @@ static bool single_cuts(struct search *s)
 
 static void smaller_seed(struct search *s)
 {
-    struct move_case smaller = *s->c;
+    struct differ_case smaller = *s->c;
     smaller.seed = 1;
     if (s->c->seed != 1)
         take(s, &smaller);
 }
 
-void move_shrink(struct move_case *c, move_fails *fails, void *user)
+void differ_shrink(struct differ_case *c, differ_fails *fails, void *user)
 {
     struct search s = {c, fails, user};
     bool more = true;
-    for (int turn = 0; more && turn < MOST_TURNS; ++turn) {
+    for (int turn = 0; more && turn < MAX_TURNS; ++turn) {
         more = joint_cuts(&s);
         more = single_cuts(&s) || more;
     }

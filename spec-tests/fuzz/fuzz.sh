@@ -30,14 +30,14 @@ seeds() {
 }
 
 # One file for each of a share of the recorded cases, without the answer.
-move_seeds() {
+differ_seeds() {
     awk -v out="$1" '
         !/^#/ && FNR % 7 == 0 {
             sub(/  =  .*/, "")
             file = out "/seed." ++n
             printf "%s", $0 >file
             close(file)
-        }' spec-tests/recorded/h200/*.words
+        }' spec-tests/recorded/h200/*.golden
 }
 
 for fuzzer in "$@"; do
@@ -45,7 +45,7 @@ for fuzzer in "$@"; do
     mkdir -p "$corpus"
     case $fuzzer in
     *_vector) cp spec-tests/vectors/*.vec "$corpus" ;;
-    *_move) move_seeds "$corpus" ;;
+    *_differ_case) differ_seeds "$corpus" ;;
     *) seeds "${fuzzer##*_}" "$corpus" ;;
     esac
     echo "== $fuzzer: $seconds s, failures are kept as $fuzzer.*"

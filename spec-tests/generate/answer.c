@@ -73,7 +73,7 @@ static void name(void *user, char text[RUN_NAME])
     snprintf(text, RUN_NAME, "%d %.*s", s->said, (int)strcspn(s->why, ":("), s->why);
 }
 
-/* The line that belongs into a vector file: what the reference says, or else the law. */
+/* The line for a vector file, with the answer of the reference, or else of the law. */
 static void show(void *user, const struct generate_case *c, FILE *out)
 {
     struct answers *s = user;

@@ -52,7 +52,7 @@ bool cover_ask_text(struct cover *w, const char *op, int n, const char *const *a
     return false;
 }
 
-/* The answer's tree; NULL where there is no value, and w->result says what there is instead. */
+/* The answer's tree; NULL where there is no value, and w->result says why. */
 oracle_tree cover_ask(struct cover *w, const char *op, int n, const char *const *args)
 {
     return cover_ask_text(w, op, n, args) ? cover_value(w, w->answer) : NULL;

@@ -21,7 +21,7 @@ enum {
     COVER_CELLS = 1 << 16 /* elements, with those just outside */
 };
 
-/* How often each element of a tensor is given, and to whom. Coordinates may pass the end of a
+/* How often each element of a tensor is given, and its owner. Coordinates may pass the end of a
  * mode by less than its slack, as those of a last tile do. */
 struct cover_count {
     int leaves;

@@ -188,7 +188,7 @@ bool cover_starts(struct cover *w, oracle_tree tensor, int modes, const int64_t 
     return oracle_point_equal(&first, &expected);
 }
 
-/* Every element was given so often, and what is outside of the tensor at most so often. */
+/* Every element was given that many times, and places outside of the tensor at most that many. */
 enum generate_result cover_check(struct cover *w, int64_t times)
 {
     char text[160];

@@ -50,7 +50,7 @@ static void put_question(const struct report *r, const struct vector *v)
     text_free(&shown);
 }
 
-/* The line in full: the question, what was expected, what was got, and why that is not it. */
+/* The line in full: the question, the expected and the given answer, and why it is wrong. */
 static void put_full(const struct report *r, const struct vector *v, const struct answer *a,
                      const struct judgement *j)
 {

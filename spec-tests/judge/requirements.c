@@ -94,7 +94,7 @@ static int sort_by_id(struct requirements *r, const char *path, FILE *errors)
     return dropped;
 }
 
-/* Reads the file at PATH, names what is wrong with it on ERRORS, and returns how much was. */
+/* Reads the file at PATH, reports each fault on ERRORS, and returns their number. */
 int requirements_read(struct requirements *r, const char *path, FILE *errors)
 {
     FILE *file = fopen(path, "rb");

@@ -35,7 +35,7 @@ struct run {
     struct report report;
     struct junit junit;
     struct tally total;
-    size_t faults; /* what could not be read; among the failed of total */
+    size_t faults; /* lines that could not be read; among the failed of total */
     struct missing *missing;
     size_t missing_count;
 };
@@ -258,7 +258,7 @@ static void free_run(struct run *r)
     files_free(&r->files);
 }
 
-/* Runs the judge as O says: what it found goes to OUT, what it could not read to ERRORS. */
+/* Runs the judge as O says: findings go to OUT, lines that cannot be read to ERRORS. */
 int run_judge(const struct options *o, FILE *out, FILE *errors)
 {
     struct run r = {.o = o, .out = out, .errors = errors};

@@ -175,7 +175,7 @@ static int by_question_and_line(const void *left, const void *right)
     return order ? order : a->line - b->line;
 }
 
-/* Marks (sign 0) every line that asks what an earlier line asked, and expects something else. */
+/* Marks (sign 0) every line with the question of an earlier line and another answer. */
 static void mark_contradictions(struct vector_file *f)
 {
     struct vector **sorted = need(malloc((f->count + 1) * sizeof *sorted));
@@ -237,7 +237,7 @@ static void read_lines(struct vector_file *f, FILE *file)
     text_free(&l.line);
 }
 
-/* Reads the file at PATH into F: what cannot be used is among its faults. */
+/* Reads the file at PATH into F: lines that cannot be used are among its faults. */
 void vector_read(struct vector_file *f, const char *path)
 {
     FILE *file = fopen(path, "rb");

@@ -54,7 +54,7 @@ static void add_law(const struct vector *v, const char *answer, struct judgement
 }
 
 /* The answer differs in letters from EXPECTED: 1 the same function, 0 another function or no
- * readable answer at all, -1 where the oracle cannot read what is expected either. */
+ * readable answer at all, -1 where the oracle cannot read the expected answer either. */
 static int same_function(const char *expected, const char *answer, char *why, size_t size)
 {
     char ignored[384];

@@ -1,4 +1,4 @@
-/* common.c - laws of the nullspace, of what two layouts have in common, and of distributions.
+/* common.c - laws of the nullspace, of the common layout and vector, and of distributions.
  *
  * It follows the headers: the documents do not define these. */
 #include "spec-tests/laws/law.h"

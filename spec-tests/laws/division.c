@@ -15,7 +15,7 @@ static oracle_tree each(struct law *l, oracle_tree a, oracle_tree b, divide_fn *
 }
 
 /* ceil_div: the least number that, times the divisor, reaches the dividend. A tuple is divided by
- * a number from the left, what is not used up going on; missing modes of a divisor are 1. Of a
+ * a number from the left, the rest going on; missing modes of a divisor are 1. Of a
  * number by a layout it is the shape of the layout's complement. */
 static oracle_tree ceil_div_covers(struct law *l)
 {
@@ -85,7 +85,7 @@ static oracle_tree elem_scale(struct law *l, oracle_tree a, oracle_tree b)
     return each(l, a, b, elem_scale);
 }
 
-/* elem_scale: every leaf of a, times the product of what lies there in b. */
+/* elem_scale: every leaf of a, times the product of the part of b there. */
 static oracle_tree elem_scale_product(struct law *l)
 {
     return elem_scale(l, l->arg[0], l->arg[1]);

@@ -64,7 +64,7 @@ static oracle_tree product_at(struct law *l, oracle_tree t, oracle_tree guide)
     return oracle_tuple(&l->o, guide->count, items);
 }
 
-/* product_like has the product of what lies at each leaf of the guide. */
+/* product_like has the product of the part at each leaf of the guide. */
 static oracle_tree product_like_guide(struct law *l)
 {
     return product_at(l, l->arg[0], l->arg[1]);

@@ -20,7 +20,8 @@ enum atoms_verdict {
 
 enum { ATOMS_NAME = 128, ATOMS_WHY = 512 };
 
-/* Operation i of ct_mma_op, of ct_copy_op: its name, and what is wrong. NONE past the last. */
+/* Operation i of ct_mma_op, of ct_copy_op: its name, and the first difference. NONE past the last
+ * one. */
 enum { ATOMS_NONE = -1 };
 int atoms_mma(int i, char name[ATOMS_NAME], char why[ATOMS_WHY]);
 int atoms_copy(int i, char name[ATOMS_NAME], char why[ATOMS_WHY]);

@@ -41,12 +41,12 @@ static void put_row(emu_machine *m, int lane, int e, int v)
 
 static int get_register(emu_machine *m, int lane, int e)
 {
-    return (int)tensor_get(m, 0, FIRST, EMU_B16, lane, e);
+    return (int)matrix_get(m, (struct matrix_rows){0, FIRST, EMU_B16}, lane, e);
 }
 
 static void put_register(emu_machine *m, int lane, int e, int v)
 {
-    tensor_set(m, 0, FIRST, EMU_B16, lane, e, (uint64_t)v);
+    matrix_set(m, (struct matrix_rows){0, FIRST, EMU_B16}, lane, e, (uint64_t)v);
 }
 
 /* The number of a place: its bits, by 16. -1: the layout parts an element. */
@@ -85,7 +85,7 @@ static void put_all(const struct copy *c, const struct atoms_tv *tv, int lanes,
 
 static bool run(const struct copy *c, emu_ins ins)
 {
-    if (tensor_run(c->m, &ins, 1) == EMU_FINISHED)
+    if (matrix_run(c->m, &ins, 1) == EMU_FINISHED)
         return true;
     snprintf(c->why, ATOMS_WHY, "%s: %s", c->name, emu_found(c->m, 0)->message);
     return false;
@@ -109,7 +109,7 @@ static bool between_memory_and_registers(struct copy *c, bool load)
         emu_register(c->m, 0, 0, ADDRESS)[lane] =
             lane < rows ? emu_shared_address(0, (uint32_t)(APART * lane)) : UINT32_MAX;
     for (int j = 0; j < ins.count; ++j)
-        list[j] = tensor_row(FIRST + j);
+        list[j] = matrix_row(FIRST + j);
     if (load) {
         put_all(c, &c->src, rows, put_row);
         return run(c, ins) && compare(c, &c->dst, LANES, get_register);
@@ -122,8 +122,8 @@ static bool between_memory_and_registers(struct copy *c, bool load)
 static bool turn(struct copy *c, bool *agrees)
 {
     emu_ins ins = {.execute = emu_movmatrix,
-                   .d = tensor_row(FIRST),
-                   .a = tensor_row(FIRST),
+                   .d = matrix_row(FIRST),
+                   .a = matrix_row(FIRST),
                    .guard = EMU_NO_GUARD};
     put_all(c, &c->src, LANES, put_register);
     if (!run(c, ins))
@@ -169,7 +169,7 @@ int atoms_copy_named(const char *name, char why[ATOMS_WHY])
         snprintf(why, ATOMS_WHY, "%s: %s", name, ct_message(&cx));
         return ATOMS_DIFFER;
     }
-    c.m = tensor_open(1, EMU_LATEST, 0, 0);
+    c.m = matrix_open(1, EMU_LATEST, 0, 0);
     enum atoms_verdict v = ATOMS_DIFFER;
     if (c.m != NULL && move)
         v = verdict_of_turn(&cx, &c);

@@ -41,14 +41,14 @@ static void put(emu_machine *m, const struct atoms_op *op, struct operand x)
         for (int thread = 0; thread < x.tv->threads; ++thread)
             for (int i = 0; i < x.tv->values; ++i) {
                 int at = atoms_at(x.tv, thread, i), lane = lane_of(op, thread, quad);
-                uint64_t bits = tensor_bits(x.type, x.v[at % x.rows][at / x.rows]);
-                tensor_set(m, 0, x.first, x.type, lane, i, bits);
+                uint64_t bits = matrix_bits(x.type, x.v[at % x.rows][at / x.rows]);
+                matrix_set(m, (struct matrix_rows){0, x.first, x.type}, lane, i, bits);
             }
 }
 
 static void put_c(emu_machine *m, const struct atoms_op *op, struct atoms_matrices *x)
 {
-    put(m, op, (struct operand){&op->tv_c, TENSOR_C, op->c, op->m, x->c});
+    put(m, op, (struct operand){&op->tv_c, MATRIX_C, op->c, op->m, x->c});
 }
 
 static bool compare(emu_machine *m, const struct atoms_op *op, const struct atoms_matrices *x,
@@ -59,8 +59,8 @@ static bool compare(emu_machine *m, const struct atoms_op *op, const struct atom
             for (int i = 0; i < op->tv_c.values; ++i) {
                 int at = atoms_at(&op->tv_c, thread, i), lane = lane_of(op, thread, quad);
                 int row = at % op->m, column = at / op->m;
-                uint64_t is = tensor_get(m, 0, TENSOR_D, op->d, lane, i);
-                if (is == tensor_bits(op->d, x->d[row][column]))
+                uint64_t is = matrix_get(m, (struct matrix_rows){0, MATRIX_D, op->d}, lane, i);
+                if (is == matrix_bits(op->d, x->d[row][column]))
                     continue;
                 snprintf(why, ATOMS_WHY,
                          "%s: the layout has (%d,%d) of C in value %d of lane %d; the machine has "
@@ -84,12 +84,12 @@ static bool product(const struct run *r, struct atoms_matrices *x, bool a, bool 
 {
     const struct atoms_op *op = r->op;
     if (a)
-        put(r->m, op, (struct operand){&op->tv_a, TENSOR_A, op->a, op->m, x->a});
+        put(r->m, op, (struct operand){&op->tv_a, MATRIX_A, op->a, op->m, x->a});
     if (b)
-        put(r->m, op, (struct operand){&op->tv_b, TENSOR_B, op->b, op->n, x->b});
+        put(r->m, op, (struct operand){&op->tv_b, MATRIX_B, op->b, op->n, x->b});
     if (c)
         put_c(r->m, op, x);
-    if (tensor_run(r->m, &r->ins, 1) != EMU_FINISHED) {
+    if (matrix_run(r->m, &r->ins, 1) != EMU_FINISHED) {
         snprintf(r->why, ATOMS_WHY, "%s: %s", op->name, emu_found(r->m, 0)->message);
         return false;
     }
@@ -161,9 +161,9 @@ static uint32_t flags_of(const struct atoms_op *op)
 enum atoms_verdict atoms_run_mma(const struct atoms_op *op, char why[ATOMS_WHY])
 {
     static struct atoms_matrices x;
-    emu_operand list[TENSOR_LIST];
-    struct tensor_mma t = {op->m, op->n, op->k, op->d, op->a, op->b, op->c, flags_of(op)};
-    struct run r = {tensor_open(1, EMU_LATEST, 0, 0), op, tensor_mma_ins(&t, list),
+    emu_operand list[MATRIX_LIST];
+    struct matrix_mma t = {op->m, op->n, op->k, op->d, op->a, op->b, op->c, flags_of(op)};
+    struct run r = {matrix_open(1, EMU_LATEST, 0, 0), op, matrix_mma_ins(&t, list),
                     (t.flags & EMU_MMA_XOR) != 0, why};
     bool agrees = false;
     memset(&x, 0, sizeof x);

@@ -88,7 +88,7 @@ static bool put_tile(emu_machine *m, const struct tile *t, emu_type type, int pl
 {
     for (int r = 0; r < t->rows; ++r)
         for (int c = 0; c < t->columns; ++c) {
-            uint64_t e = tensor_bits(type, atoms_code(type, plane, t->rows, r, c));
+            uint64_t e = matrix_bits(type, atoms_code(type, plane, t->rows, r, c));
             const uint8_t bytes[] = {(uint8_t)e, (uint8_t)(e >> 8), (uint8_t)(e >> 16),
                                      (uint8_t)(e >> 24)};
             uint32_t at = emu_shared_address(0, (uint32_t)(AT_TILE + t->swizzled[r][c]));
@@ -119,8 +119,8 @@ static bool one_block(struct atoms_group *g, const struct tile *t, int column, i
     memset(&x, 0, sizeof x);
     set_matrices(op, t, column, plane, &x);
     const int(*shows)[256] = (const int(*)[256])(t->is_b ? x.a : x.b);
-    emu_operand at = tensor_number(descriptor(t, column));
-    emu_operand other = tensor_number(atoms_plain(AT_PLAIN));
+    emu_operand at = matrix_number(descriptor(t, column));
+    emu_operand other = matrix_number(atoms_plain(AT_PLAIN));
     g->ins.a = t->is_b ? other : at;
     g->ins.b = t->is_b ? at : other;
     return atoms_put_plain(g->m, t->is_b ? op->a : op->b, AT_PLAIN, t->is_b ? op->m : op->n, op->k,
@@ -162,7 +162,7 @@ static int run(const char *name, int layout, int width, struct tile *t, char why
 {
     static char arena[ARENA];
     static struct atoms_op op;
-    emu_operand list[TENSOR_LIST];
+    emu_operand list[MATRIX_LIST];
     ct_ctx cx;
     ct_init(&cx, arena, sizeof arena);
     bool known =
@@ -173,8 +173,8 @@ static int run(const char *name, int layout, int width, struct tile *t, char why
     }
     op.name = name;
     uint32_t trans = t->is_b ? EMU_WGMMA_TRANS_B : EMU_WGMMA_TRANS_A;
-    struct tensor_wgmma w = {op.n, op.d, op.a, op.b, t->mn_major ? trans : 0U, 0, 0, true};
-    struct atoms_group g = {tensor_open(4, EMU_LATEST, 0, 0), &op, tensor_wgmma_ins(&w, list), why};
+    struct matrix_wgmma w = {op.n, op.d, op.a, op.b, t->mn_major ? trans : 0U, 0, 0, true};
+    struct atoms_group g = {matrix_open(4, EMU_LATEST, 0, 0), &op, matrix_wgmma_ins(&w, list), why};
     bool agrees = g.m != NULL && all_blocks(&g, t);
     emu_close(g.m);
     return agrees ? ATOMS_AGREE : ATOMS_DIFFER;

@@ -24,7 +24,7 @@ bool atoms_put_plain(emu_machine *m, emu_type t, int start, int rows, int column
     for (int row = 0; row < rows; ++row) {
         uint8_t line[32];
         for (int k = 0; k < columns; ++k) {
-            uint64_t e = tensor_bits(t, v[row][k]);
+            uint64_t e = matrix_bits(t, v[row][k]);
             for (int byte = 0; byte < width; ++byte)
                 line[k * width + byte] = (uint8_t)(e >> (8 * byte));
         }
@@ -49,8 +49,8 @@ static void put_registers(const struct atoms_group *g, const struct atoms_tv *tv
     for (int thread = 0; thread < tv->threads; ++thread)
         for (int i = 0; i < tv->values; ++i) {
             int at = atoms_at(tv, thread, i);
-            tensor_set(g->m, thread / WARP, first, t, thread % WARP, i,
-                       tensor_bits(t, v[at % 64 * 256 + at / 64]));
+            matrix_set(g->m, (struct matrix_rows){thread / WARP, first, t}, thread % WARP, i,
+                       matrix_bits(t, v[at % 64 * 256 + at / 64]));
         }
 }
 
@@ -60,8 +60,9 @@ static bool compare(const struct atoms_group *g, const struct atoms_matrices *x)
     for (int thread = 0; thread < op->tv_c.threads; ++thread)
         for (int i = 0; i < op->tv_c.values; ++i) {
             int at = atoms_at(&op->tv_c, thread, i), row = at % 64, column = at / 64;
-            uint64_t is = tensor_get(g->m, thread / WARP, TENSOR_D, op->d, thread % WARP, i);
-            if (is == tensor_bits(op->d, x->d[row][column]))
+            uint64_t is = matrix_get(g->m, (struct matrix_rows){thread / WARP, MATRIX_D, op->d},
+                                     thread % WARP, i);
+            if (is == matrix_bits(op->d, x->d[row][column]))
                 continue;
             snprintf(g->why, ATOMS_WHY,
                      "%s: the layout has (%d,%d) of C in value %d of thread %d; the machine has "
@@ -74,11 +75,11 @@ static bool compare(const struct atoms_group *g, const struct atoms_matrices *x)
 
 bool atoms_group_product(const struct atoms_group *g, struct atoms_matrices *x)
 {
-    const emu_ins program[] = {tensor_wgmma_op(EMU_WGMMA_FENCE, 0), g->ins,
-                               tensor_wgmma_op(EMU_WGMMA_COMMIT, 0),
-                               tensor_wgmma_op(EMU_WGMMA_WAIT, 0)};
-    put_registers(g, &g->op->tv_c, TENSOR_D, g->op->c, &x->c[0][0]);
-    if (tensor_run(g->m, program, 4) != EMU_FINISHED) {
+    const emu_ins program[] = {matrix_wgmma_op(EMU_WGMMA_FENCE, 0), g->ins,
+                               matrix_wgmma_op(EMU_WGMMA_COMMIT, 0),
+                               matrix_wgmma_op(EMU_WGMMA_WAIT, 0)};
+    put_registers(g, &g->op->tv_c, MATRIX_D, g->op->c, &x->c[0][0]);
+    if (matrix_run(g->m, program, 4) != EMU_FINISHED) {
         snprintf(g->why, ATOMS_WHY, "%s: %s", g->op->name, emu_found(g->m, 0)->message);
         return false;
     }
@@ -90,7 +91,7 @@ static bool product(const struct atoms_group *g, struct atoms_matrices *x)
 {
     const struct atoms_op *op = g->op;
     if (op->tv_a.values > 0)
-        put_registers(g, &op->tv_a, TENSOR_GROUP_A, op->a, &x->a[0][0]);
+        put_registers(g, &op->tv_a, MATRIX_GROUP_A, op->a, &x->a[0][0]);
     else if (!atoms_put_plain(g->m, op->a, AT_A, 64, op->k, (const int(*)[256])x->a))
         return false;
     return atoms_put_plain(g->m, op->b, AT_B, op->n, op->k, (const int(*)[256])x->b) &&
@@ -146,13 +147,13 @@ static bool sources(const struct atoms_group *g, struct atoms_matrices *x)
 enum atoms_verdict atoms_run_wgmma(const struct atoms_op *op, char why[ATOMS_WHY])
 {
     static struct atoms_matrices x;
-    emu_operand list[TENSOR_LIST];
+    emu_operand list[MATRIX_LIST];
     bool registers = op->tv_a.values > 0, agrees = false;
     uint32_t flags = registers ? EMU_WGMMA_A_REGISTERS : 0U;
     flags |= strstr(op->name, "_SATURATE") != NULL ? EMU_MMA_SATFINITE : 0U;
-    struct tensor_wgmma t = {
+    struct matrix_wgmma t = {
         op->n, op->d, op->a, op->b, flags, atoms_plain(AT_A), atoms_plain(AT_B), true};
-    struct atoms_group g = {tensor_open(4, EMU_LATEST, 0, 0), op, tensor_wgmma_ins(&t, list), why};
+    struct atoms_group g = {matrix_open(4, EMU_LATEST, 0, 0), op, matrix_wgmma_ins(&t, list), why};
     memset(&x, 0, sizeof x);
     if (g.m == NULL)
         snprintf(why, ATOMS_WHY, "%s: no memory for a machine", op->name);

@@ -71,7 +71,7 @@ void bank_case_write(const struct bank_case *c, char text[BANK_TEXT])
 struct banks_emu *banks_emu_open(void)
 {
     struct banks_emu *b = need(malloc(sizeof *b));
-    b->m = need(tensor_open(1, EMU_LATEST, 0, 0));
+    b->m = need(matrix_open(1, EMU_LATEST, 0, 0));
     return b;
 }
 
@@ -90,9 +90,9 @@ static emu_result access_by_lanes(emu_machine *m, const struct bank_case *c)
                          : c->width == 8 ? EMU_B64
                                          : EMU_B32,
                  .count = c->width == 16 ? 4 : 1,
-                 .d = tensor_row(FIRST),
+                 .d = matrix_row(FIRST),
                  .a = {.kind = EMU_ADDRESS, .r = ADDRESS},
-                 .b = tensor_row(FIRST),
+                 .b = matrix_row(FIRST),
                  .guard = EMU_NO_GUARD};
     return emu_load_store(m, m->cta[0].warp, UINT32_MAX, &i);
 }
@@ -107,7 +107,7 @@ static emu_result matrices(emu_machine *m, const struct bank_case *c)
                  .listed = c->lanes / BANK_MATRIX_ROWS,
                  .guard = EMU_NO_GUARD};
     for (int j = 0; j < i.count; ++j)
-        list[j] = tensor_row(FIRST + j);
+        list[j] = matrix_row(FIRST + j);
     return emu_ldmatrix(m, m->cta[0].warp, UINT32_MAX, &i);
 }
 
@@ -131,7 +131,7 @@ int banks_emu_case(struct banks_emu *b, bank_counter *count, const struct bank_c
     if (!bank_addresses(&b->oracle, text, c->element, c->width, c->lanes, address))
         return -1;
     for (int lane = 0; lane < c->lanes; ++lane)
-        if (address[lane] + c->width > TENSOR_SHARED || address[lane] % c->width != 0)
+        if (address[lane] + c->width > MATRIX_SHARED || address[lane] % c->width != 0)
             return -1;
     int must = bank_wavefronts(address, c->lanes, c->width, c->kind), is = count(b, c, address);
     snprintf(why, BANK_TEXT, "the machine counts %d wavefronts, the layout has %d", is, must);

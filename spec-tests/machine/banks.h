@@ -32,7 +32,7 @@ struct banks_emu *banks_emu_open(void);
 void banks_emu_close(struct banks_emu *b);
 int banks_emu_count(struct banks_emu *b, const struct bank_case *c, const int64_t *address);
 
-/* 1: they agree, 0: they do not, -1: the case is none. Texts: what both say. */
+/* 1: they agree, 0: they do not, -1: it is not a case. Texts: both counts. */
 typedef int bank_counter(struct banks_emu *b, const struct bank_case *c, const int64_t *address);
 int banks_emu_case(struct banks_emu *b, bank_counter *count, const struct bank_case *c,
                    char why[BANK_TEXT]);

@@ -17,9 +17,9 @@ static emu_result nothing(emu_machine *m, emu_warp *w, uint32_t active, const em
     return EMU_DONE;
 }
 
-struct kit_program emu_kit_program(const emu_ins *ins, int n, int threads, int ctas)
+struct program_case program_make(const emu_ins *ins, int n, int threads, int ctas)
 {
-    struct kit_program p = {.ins = ins, .n = n, .how = emu_defaults()};
+    struct program_case p = {.ins = ins, .n = n, .how = emu_defaults()};
     p.how.dynamic_shared = SHARED;
     p.how.block[0] = threads;
     p.how.ctas = p.how.cluster[0] = ctas;
@@ -27,7 +27,7 @@ struct kit_program emu_kit_program(const emu_ins *ins, int n, int threads, int c
     return p;
 }
 
-void emu_kit_address(emu_machine *m, int r, uint64_t address)
+void program_address(emu_machine *m, int r, uint64_t address)
 {
     for (int cta = 0; cta < m->config.ctas; ++cta)
         for (int warp = 0; warp < m->cta[cta].warps; ++warp)
@@ -37,18 +37,18 @@ void emu_kit_address(emu_machine *m, int r, uint64_t address)
             }
 }
 
-uint64_t emu_kit_buffer(emu_machine *m, int r, uint32_t words, uint32_t add, const char *name)
+uint64_t program_buffer(emu_machine *m, int r, uint32_t words, uint32_t add, const char *name)
 {
     uint64_t address = emu_alloc(m, 4 * (uint64_t)words, name);
     for (uint32_t i = 0; address != 0 && i < words; ++i) {
         uint32_t v = i + add;
         emu_put(m, address + 4 * (uint64_t)i, &v, sizeof v);
     }
-    emu_kit_address(m, r, address);
+    program_address(m, r, address);
     return address;
 }
 
-bool emu_kit_shared(emu_machine *m, int cta, uint32_t bytes)
+bool program_shared(emu_machine *m, int cta, uint32_t bytes)
 {
     bool done = true;
     for (uint32_t i = 0; i + 4 <= bytes; i += 4)
@@ -70,7 +70,7 @@ static void set_rows(emu_machine *m)
         }
 }
 
-emu_machine *emu_kit_open(const struct kit_program *p, emu_schedule schedule, uint64_t seed)
+emu_machine *program_open(const struct program_case *p, emu_schedule schedule, uint64_t seed)
 {
     const char *why;
     emu_config how = p->how;
@@ -88,7 +88,7 @@ emu_machine *emu_kit_open(const struct kit_program *p, emu_schedule schedule, ui
     return NULL;
 }
 
-emu_end emu_kit_run(emu_machine *m, const struct kit_program *p, int without,
+emu_end program_run(emu_machine *m, const struct program_case *p, int without,
                     const emu_ins *instead)
 {
     emu_ins *ins = malloc((size_t)p->n * sizeof *ins);
@@ -108,17 +108,17 @@ emu_end emu_kit_run(emu_machine *m, const struct kit_program *p, int without,
 
 static char complaint[512];
 
-static emu_machine *open_nth(const struct kit_program *p, int n)
+static emu_machine *open_nth(const struct program_case *p, int n)
 {
     emu_schedule schedule = n == 0 ? EMU_EARLIEST : n == 1 ? EMU_LATEST : EMU_RANDOM;
-    emu_machine *m = emu_kit_open(p, schedule, (uint64_t)n);
+    emu_machine *m = program_open(p, schedule, (uint64_t)n);
     if (m == NULL)
         snprintf(complaint, sizeof complaint, "the machine cannot be opened");
     return m;
 }
 
 /* NULL where it was as it should be. */
-static const char *judge(emu_machine *m, const struct kit_program *p, emu_end end, int n)
+static const char *judge(emu_machine *m, const struct program_case *p, emu_end end, int n)
 {
     const emu_finding *f = emu_found(m, 0);
     if (f != NULL)
@@ -133,14 +133,14 @@ static const char *judge(emu_machine *m, const struct kit_program *p, emu_end en
     return complaint;
 }
 
-const char *emu_kit_clean(const struct kit_program *p)
+const char *program_clean(const struct program_case *p)
 {
     const char *wrong = NULL;
     for (int n = 0; wrong == NULL && n < SEEDS + 2; ++n) {
         emu_machine *m = open_nth(p, n);
         if (m == NULL)
             return complaint;
-        wrong = judge(m, p, emu_kit_run(m, p, -1, NULL), n);
+        wrong = judge(m, p, program_run(m, p, -1, NULL), n);
         emu_close(m);
     }
     return wrong;
@@ -160,7 +160,7 @@ static uint32_t rules_of(emu_machine *m, uint32_t may, int n)
     return rules;
 }
 
-const char *emu_kit_fires(const struct kit_program *p, int without, const emu_ins *instead,
+const char *program_fires(const struct program_case *p, int without, const emu_ins *instead,
                           emu_rule rule, uint32_t may)
 {
     uint32_t rules = 0;
@@ -169,7 +169,7 @@ const char *emu_kit_fires(const struct kit_program *p, int without, const emu_in
         emu_machine *m = open_nth(p, n);
         if (m == NULL)
             return complaint;
-        emu_kit_run(m, p, without, instead);
+        program_run(m, p, without, instead);
         rules |= rules_of(m, may, n);
         emu_close(m);
         if ((rules & ~may) != 0)

@@ -7,87 +7,87 @@
  *      P1  the first warp of each CTA  P3  thread 0 of CTA 0
  *      P4  thread 0 of CTA 1           P7  free; waits set it
  *      R30    where the shared memory of the thread's CTA begins */
-#ifndef EMU_KIT_H
-#define EMU_KIT_H
+#ifndef PROGRAM_H
+#define PROGRAM_H
 
 #include "emu/emu.h"
 
-#define KIT_AT(v)                                                                                  \
+#define PROGRAM_AT(v)                                                                              \
     {                                                                                              \
         EMU_ADDRESS, -1, (v)                                                                       \
     } /* an address */
-#define KIT_BY(row, v)                                                                             \
+#define PROGRAM_BY(row, v)                                                                         \
     {                                                                                              \
         EMU_ADDRESS, (row), (v)                                                                    \
     }
-#define KIT_HERE(v)                                                                                \
+#define PROGRAM_HERE(v)                                                                            \
     {                                                                                              \
         EMU_ADDRESS, 30, (v)                                                                       \
     } /* in the shared memory of one's own CTA */
-#define KIT_ROW(row)                                                                               \
+#define PROGRAM_ROW(row)                                                                           \
     {                                                                                              \
         EMU_REG, (row), 0                                                                          \
     }
-#define KIT_IS(v)                                                                                  \
+#define PROGRAM_IS(v)                                                                              \
     {                                                                                              \
         EMU_IMM, 0, (v)                                                                            \
     }
-#define KIT_PRED(p)                                                                                \
+#define PROGRAM_PRED(p)                                                                            \
     {                                                                                              \
         EMU_PREDICATE, (p), 0                                                                      \
     }
-#define KIT_ALL .guard = EMU_NO_GUARD
-#define KIT_ONE .guard = 0 /* P0 */
+#define PROGRAM_ALL .guard = EMU_NO_GUARD
+#define PROGRAM_ONE .guard = 0 /* P0 */
 
 /* Instructions that many programs have. */
-#define KIT_SYNC                                                                                   \
+#define PROGRAM_SYNC                                                                               \
     {                                                                                              \
-        .execute = emu_barrier_cta, .op = EMU_BAR_SYNC, .flags = EMU_ALIGNED, .a = KIT_IS(0),      \
-        KIT_ALL                                                                                    \
+        .execute = emu_barrier_cta, .op = EMU_BAR_SYNC, .flags = EMU_ALIGNED, .a = PROGRAM_IS(0),  \
+        PROGRAM_ALL                                                                                \
     }
-#define KIT_EXIT                                                                                   \
+#define PROGRAM_EXIT                                                                               \
     {                                                                                              \
-        .execute = emu_exit, KIT_ALL                                                               \
+        .execute = emu_exit, PROGRAM_ALL                                                           \
     }
-#define KIT_INIT(at, n)                                                                            \
+#define PROGRAM_INIT(at, n)                                                                        \
     {                                                                                              \
-        .execute = emu_mbarrier, .op = EMU_MBARRIER_INIT, .space = EMU_SHARED, .a = KIT_HERE(at),  \
-        .b = KIT_IS(n), KIT_ONE                                                                    \
+        .execute = emu_mbarrier, .op = EMU_MBARRIER_INIT, .space = EMU_SHARED,                     \
+        .a = PROGRAM_HERE(at), .b = PROGRAM_IS(n), PROGRAM_ONE                                     \
     }
-#define KIT_EXPECT(at, bytes)                                                                      \
+#define PROGRAM_EXPECT(at, bytes)                                                                  \
     {                                                                                              \
         .execute = emu_mbarrier, .op = EMU_MBARRIER_ARRIVE, .space = EMU_SHARED,                   \
-        .a = KIT_HERE(at), .c = KIT_IS(bytes), .flags = EMU_MBARRIER_EXPECT, KIT_ONE               \
+        .a = PROGRAM_HERE(at), .c = PROGRAM_IS(bytes), .flags = EMU_MBARRIER_EXPECT, PROGRAM_ONE   \
     }
 /* mbarrier.try_wait.parity into P7, and back to it while that is false: two instructions. */
-#define KIT_WAIT(at, parity, here)                                                                 \
+#define PROGRAM_WAIT(at, parity, here)                                                             \
     {.execute = emu_mbarrier,                                                                      \
      .op = EMU_MBARRIER_TRY_WAIT,                                                                  \
      .space = EMU_SHARED,                                                                          \
-     .d = KIT_PRED(7),                                                                             \
-     .a = KIT_HERE(at),                                                                            \
-     .b = KIT_IS(parity),                                                                          \
+     .d = PROGRAM_PRED(7),                                                                         \
+     .a = PROGRAM_HERE(at),                                                                        \
+     .b = PROGRAM_IS(parity),                                                                      \
      .flags = EMU_MBARRIER_PARITY,                                                                 \
-     KIT_ALL},                                                                                     \
+     PROGRAM_ALL},                                                                                 \
     {                                                                                              \
         .execute = emu_bra, .target = (here), .guard = 7, .guard_not = true                        \
     }
-#define KIT_FENCE_ASYNC                                                                            \
+#define PROGRAM_FENCE_ASYNC                                                                        \
     {                                                                                              \
-        .execute = emu_fence, .op = EMU_FENCE_ASYNC, KIT_ALL                                       \
+        .execute = emu_fence, .op = EMU_FENCE_ASYNC, PROGRAM_ALL                                   \
     }
-#define KIT_BULK_COMMIT                                                                            \
+#define PROGRAM_BULK_COMMIT                                                                        \
     {                                                                                              \
-        .execute = emu_bulk, .op = EMU_BULK_COMMIT_GROUP, KIT_ONE                                  \
+        .execute = emu_bulk, .op = EMU_BULK_COMMIT_GROUP, PROGRAM_ONE                              \
     }
-#define KIT_BULK_WAIT(n, f)                                                                        \
+#define PROGRAM_BULK_WAIT(n, f)                                                                    \
     {                                                                                              \
-        .execute = emu_bulk, .op = EMU_BULK_WAIT_GROUP, .count = (n), .flags = (f), KIT_ONE        \
+        .execute = emu_bulk, .op = EMU_BULK_WAIT_GROUP, .count = (n), .flags = (f), PROGRAM_ONE    \
     }
 
 /* A program and its surroundings. prepare makes the buffers and returns false where it cannot;
  * is_right judges what they hold at the end, NULL: nothing to judge. */
-struct kit_program {
+struct program_case {
     const emu_ins *ins;
     int n;
     emu_config how;
@@ -96,27 +96,27 @@ struct kit_program {
 };
 
 /* So many threads in so many CTAs, with 16 KiB of shared memory each. */
-struct kit_program emu_kit_program(const emu_ins *ins, int n, int threads, int ctas);
+struct program_case program_make(const emu_ins *ins, int n, int threads, int ctas);
 
 /* One buffer of u32s that hold their own index, plus add; its address goes into rows r, r + 1 of
  * all warps. 0: memory is short. */
-uint64_t emu_kit_buffer(emu_machine *m, int r, uint32_t words, uint32_t add, const char *name);
-void emu_kit_address(emu_machine *m, int r, uint64_t address);
+uint64_t program_buffer(emu_machine *m, int r, uint32_t words, uint32_t add, const char *name);
+void program_address(emu_machine *m, int r, uint64_t address);
 /* All bytes of a shared memory hold their own place, as u32s. */
-bool emu_kit_shared(emu_machine *m, int cta, uint32_t bytes);
+bool program_shared(emu_machine *m, int cta, uint32_t bytes);
 
 /* A run without one of its instructions (-1: with all), or with another in its place. */
-emu_end emu_kit_run(emu_machine *m, const struct kit_program *p, int without,
+emu_end program_run(emu_machine *m, const struct program_case *p, int without,
                     const emu_ins *instead);
-emu_machine *emu_kit_open(const struct kit_program *p, emu_schedule schedule, uint64_t seed);
+emu_machine *program_open(const struct program_case *p, emu_schedule schedule, uint64_t seed);
 
 /* Under the earliest, the latest and random schedules. NULL, or what is wrong: the text is good
  * until the next call.
  *      clean   of 100 random ones each finishes, finds nothing, and is right
  *      fires   of 20 random ones, without an instruction, at least one finds rule, and none finds a
  *              rule that is not in may, a set of bits */
-const char *emu_kit_clean(const struct kit_program *p);
-const char *emu_kit_fires(const struct kit_program *p, int without, const emu_ins *instead,
+const char *program_clean(const struct program_case *p);
+const char *program_fires(const struct program_case *p, int without, const emu_ins *instead,
                           emu_rule rule, uint32_t may);
 
 #endif

@@ -11,7 +11,7 @@ static oracle_tree compose(struct oracle *o, oracle_tree a_shape, oracle_tree a_
 
 /*   A's modes from the left:   taken so far | mode k | ...
  *   result                     the pieces of R made of the modes taken so far
- *   shape, stride              what of B's mode is left for the modes from k on   */
+ *   shape, stride              the rest of B's mode, for the modes from k on   */
 struct fold {
     oracle_tree shape, stride;
     oracle_tree result_shape[ORACLE_LEAVES], result_stride[ORACLE_LEAVES];

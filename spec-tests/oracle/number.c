@@ -105,7 +105,7 @@ static oracle_tree ceil_div_tuple(struct oracle *o, oracle_tree a, oracle_tree b
 }
 
 /* Division that rounds up: of numbers; of tuples mode by mode, missing modes being 1; of a tuple
- * by a number from the left, what is not used up going on to the next mode; of a number by the
+ * by a number from the left, the rest going on to the next mode; of a number by the
  * product of a tuple. */
 oracle_tree oracle_ceil_div(struct oracle *o, oracle_tree a, oracle_tree b)
 {

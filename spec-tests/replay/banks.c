@@ -68,7 +68,7 @@ static void place_lanes(emu_machine *m, const replay_case *c, const kind *k)
         all || lanes == EMU_LANES ? UINT32_MAX : (UINT32_C(1) << lanes) - 1;
 }
 
-/* Do all lanes that are active want what the lane wants that differs from them by this bit? */
+/* Does each active lane want the same place as the lane whose number differs in this bit? */
 static bool is_paired(emu_machine *m, int bit)
 {
     const uint32_t *at = emu_register(m, 0, 0, ADDRESS);

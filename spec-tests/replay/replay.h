@@ -10,7 +10,7 @@
 
 enum { REPLAY_LINE = 1 << 16, REPLAY_FIELDS = 40, REPLAY_POISON = 0xdbdb };
 
-/* A case, cut at blanks: field[0] is what is asked, then name and value by turns. */
+/* A case, split at blanks: field[0] is the operation, then names and values alternate. */
 typedef struct replay_case {
     char text[REPLAY_LINE];
     int fields;

@@ -135,7 +135,7 @@ static enum emu_says copy_by_atom(struct emu_question *q, emu_machine *m, const 
 /* One value to one element, by a store. */
 static bool store(emu_machine *m, uint64_t to, uint32_t bytes, int64_t value)
 {
-    uint64_t from = emu_generic(EMU_SHARED, emu_shared_address(0, TENSOR_SHARED - 2 * MAX_BYTES));
+    uint64_t from = emu_generic(EMU_SHARED, emu_shared_address(0, MATRIX_SHARED - 2 * MAX_BYTES));
     const int64_t v[] = {value, value < 0 ? -1 : 0};
     return emu_put(m, from, v, bytes) && emu_move(m, from, bytes, to, bytes);
 }
@@ -188,7 +188,7 @@ static enum emu_says ask(struct emu_question *q, struct text *memory)
     if (!operands(q, &src, &dst))
         return emu_says(q, EMU_SAYS_NOTHING, "%s: more cells, or others, than are laid out here",
                         q->op);
-    emu_machine *m = tensor_open(1, EMU_LATEST, 0, 0);
+    emu_machine *m = matrix_open(1, EMU_LATEST, 0, 0);
     if (m == NULL)
         return emu_says(q, EMU_SAYS_NOTHING, "no memory for a machine");
     bool laid_out = put_empty(m, &dst) && put_indices(m, &src);

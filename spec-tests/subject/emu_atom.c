@@ -108,7 +108,7 @@ static enum emu_says one_thread(struct emu_question *q, const ct_copy_traits *t,
         !read_side(q->cx, t->DstLayout, unit, &b.to, b.to_at))
         return emu_says(q, EMU_SAYS_NOTHING, "%s is not a single instruction of a thread",
                         q->text[0]);
-    emu_machine *m = tensor_open(1, EMU_LATEST, 0, 0);
+    emu_machine *m = matrix_open(1, EMU_LATEST, 0, 0);
     if (m == NULL)
         return emu_says(q, EMU_SAYS_NOTHING, "no memory for a machine");
     uint64_t global = emu_alloc(m, MAX_BYTES, "the data");

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { FIRST = 16, MAX_ROWS = 64, PIECE = 16, OBJECT = TENSOR_SHARED - 64 };
+enum { FIRST = 16, MAX_ROWS = 64, PIECE = 16, OBJECT = MATRIX_SHARED - 64 };
 
 static emu_operand at_address(uint64_t value)
 {
@@ -33,9 +33,9 @@ static bool load_store(emu_machine *m, int op, uint64_t at, uint32_t bytes, int 
                          : bytes == 2 ? EMU_B16
                                       : EMU_B32,
                  .count = bytes <= 4 ? 1 : (int)bytes / 4,
-                 .d = tensor_row(r),
+                 .d = matrix_row(r),
                  .a = at_address(at),
-                 .b = tensor_row(r),
+                 .b = matrix_row(r),
                  .guard = EMU_NO_GUARD};
     return emu_load_store(m, warp_of(m), 1, &i) == EMU_DONE;
 }
@@ -75,7 +75,7 @@ static bool cp_async(emu_machine *m, const char *name, uint64_t from, uint64_t t
                     .guard = EMU_NO_GUARD},
             wait = {.op = EMU_CP_ASYNC_WAIT_ALL, .guard = EMU_NO_GUARD};
     if (strstr(name, "ZFILL") != NULL)
-        copy.b = tensor_number(bytes);
+        copy.b = matrix_number(bytes);
     bool issued = emu_cp_async(m, warp_of(m), 1, &copy) == EMU_DONE;
     let_it_end(m);
     return issued && emu_cp_async(m, warp_of(m), 1, &wait) == EMU_DONE;
@@ -88,8 +88,8 @@ static bool object(emu_machine *m, int op, uint32_t flags, uint64_t b, uint64_t 
                  .flags = flags,
                  .d = {.kind = EMU_PREDICATE},
                  .a = at_address(OBJECT),
-                 .b = tensor_number(b),
-                 .c = tensor_number(c),
+                 .b = matrix_number(b),
+                 .c = matrix_number(c),
                  .guard = EMU_NO_GUARD};
     return emu_mbarrier(m, warp_of(m), 1, &i) == EMU_DONE;
 }
@@ -101,7 +101,7 @@ static emu_ins bulk_copy(emu_space space, emu_space to, uint64_t d, uint64_t a, 
                      .to = to,
                      .d = at_address(d),
                      .a = at_address(a),
-                     .b = tensor_number(bytes),
+                     .b = matrix_number(bytes),
                      .c = at_address(OBJECT),
                      .guard = EMU_NO_GUARD};
 }

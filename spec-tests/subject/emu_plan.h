@@ -21,7 +21,7 @@ struct emu_plan {
     ct_tma_copy plan;
     emu_map map;
     emu_box box;
-    uint8_t *tensor, *shared; /* what both memories must hold */
+    uint8_t *tensor, *shared; /* the expected contents of both memories */
 };
 
 /* emu_plan.c: both memories as they are before a tile moves; compared when it has. */

@@ -194,7 +194,8 @@ static void ask(struct subject *s, const char *op, int n, const char *const *arg
         no_answer(p, outcome, answer);
 }
 
-/* Lets the program end by itself, then by force; the result counts what it said unasked. */
+/* Lets the program end by itself, then by force; the result counts lines that no question had asked
+ * for. */
 static size_t close_pipe(struct subject *s)
 {
     struct pipe_subject *p = (struct pipe_subject *)s;

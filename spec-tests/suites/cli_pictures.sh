@@ -99,7 +99,7 @@ complains "--tv needs rank 2" 1 'rank 2.*rank 3' --svg --tv '(2,3)' '(2,3,5):(1,
 complains "--tv needs a layout" 1 'layout' --svg --tv '(2,3)' '(2,3)'
 complains "--tv has a limit of pairs" 1 '2097152' --svg --tv 4 '(1000000000,1000000000):(0,0)'
 complains "--tv has a limit of cells" 2 '16384 cells' --svg --tv '(1000,1000)' '(1,1):(0,0)'
-complains "--tv needs an extent" 2 '^ct: --tv: .*no tile' --svg --tv '4:1' '(1,1):(0,0)'
+complains "--tv needs an extent" 2 '^ct: --tv: .*not a tile' --svg --tv '4:1' '(1,1):(0,0)'
 complains "--tv needs cells" 2 '^ct: --tv: .*no cells' --svg --tv '(4,0)' '(1,1):(0,0)'
 complains "--tv names the column of the fault" 2 '^ct: --tv: column 4: ' --svg --tv '(4,' 4:1
 complains "--tv needs a value" 2 '^ct: a value is missing after --tv; ' --svg '4:1' --tv

@@ -68,7 +68,7 @@ void text_putc(struct text *t, char c)
     text_append(t, &c, 1);
 }
 
-/* As printf, for texts of less than 4 KiB; what is longer is cut there. */
+/* As printf, for texts of less than 4 KiB; longer ones are truncated. */
 void text_printf(struct text *t, const char *format, ...)
 {
     char line[4096];

@@ -1,7 +1,7 @@
 #!/bin/sh
 # sanitize-gpu.sh - the kernels under the four tools of compute-sanitizer, one test a tool.
 #
-# sanitize-gpu.sh DIFFER [OPTION...]    what to run under the tools
+# sanitize-gpu.sh DIFFER [OPTION...]    the program to run under the tools
 # Without compute-sanitizer, or without a device, the tools are not run, which counts as skipped.
 set -eu
 

@@ -135,7 +135,7 @@ static inline const char *view_text(const struct view *v, bool fixed)
 
 static inline ct_layout view_layout(ct_ctx *cx, const struct view *v, bool fixed)
 {
-    return kit_value(cx, view_text(v, fixed));
+    return harness_value(cx, view_text(v, fixed));
 }
 
 static inline ct_value view_tensor(ct_ctx *cx, const struct view *v, bool fixed, ct_value pointer)

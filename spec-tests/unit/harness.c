@@ -97,7 +97,7 @@ static void read_row(struct row *r, const char *line)
     memcpy(operand_copy, operand_memory, r->operands.used);
 }
 
-static ct_value apply(ct_ctx *cx, const struct kit_call *call, const struct row *r)
+static ct_value apply(ct_ctx *cx, const struct harness_call *call, const struct row *r)
 {
     if (call->one != NULL)
         return call->one(cx, r->arg[0]);
@@ -117,7 +117,7 @@ static bool filled(const char *from, const char *to)
 }
 
 /* One call in an arena of size bytes that starts offset bytes past a multiple of 16. */
-static void run(const struct kit_call *call, const struct row *r, size_t size, size_t offset,
+static void run(const struct harness_call *call, const struct row *r, size_t size, size_t offset,
                 struct outcome *o)
 {
     ct_ctx cx;
@@ -155,7 +155,7 @@ static bool expect(const struct row *r, const struct outcome *o, const char *rul
 }
 
 /* The answer with plenty of memory; twice the same, elsewhere the same, the operands untouched. */
-static bool is_pure(const struct kit_call *call, const struct row *r)
+static bool is_pure(const struct harness_call *call, const struct row *r)
 {
     ct_ctx here, there;
     char text[MAX_TEXT], later[MAX_TEXT];
@@ -180,7 +180,7 @@ static bool is_pure(const struct kit_call *call, const struct row *r)
 }
 
 /* A failure sticks: in a failed context nothing else is said, and ct_clear makes it good again. */
-static bool is_sticky(const struct kit_call *call, const struct row *r)
+static bool is_sticky(const struct harness_call *call, const struct row *r)
 {
     ct_ctx cx;
     char text[MAX_TEXT];
@@ -208,7 +208,7 @@ static bool is_sticky(const struct kit_call *call, const struct row *r)
 }
 
 /* Arenas from nothing up. A refusal may come before the memory ends, and then stays. */
-static bool is_swept(const struct kit_call *call, const struct row *r)
+static bool is_swept(const struct harness_call *call, const struct row *r)
 {
     struct outcome o;
     char rule[100];
@@ -241,7 +241,7 @@ static bool is_swept(const struct kit_call *call, const struct row *r)
     return true;
 }
 
-const char *kit_complaint(const struct kit_call *call, const char *line)
+const char *harness_complaint(const struct harness_call *call, const char *line)
 {
     static struct row r;
     struct outcome o;
@@ -252,38 +252,38 @@ const char *kit_complaint(const struct kit_call *call, const char *line)
     return good ? NULL : complaint;
 }
 
-static void ask_rows(struct kit_call call, const char *const *rows)
+static void ask_rows(struct harness_call call, const char *const *rows)
 {
     ck_assert_ptr_nonnull(rows[0]);
     for (int i = 0; rows[i] != NULL; ++i) {
-        const char *why = kit_complaint(&call, rows[i]);
+        const char *why = harness_complaint(&call, rows[i]);
         ck_assert_msg(why == NULL, "%s", why);
     }
 }
 
-void kit_one(ct_value (*f)(ct_ctx *, ct_value), const char *const *rows)
+void harness_one(ct_value (*f)(ct_ctx *, ct_value), const char *const *rows)
 {
-    ask_rows((struct kit_call){.one = f}, rows);
+    ask_rows((struct harness_call){.one = f}, rows);
 }
 
-void kit_two(ct_value (*f)(ct_ctx *, ct_value, ct_value), const char *const *rows)
+void harness_two(ct_value (*f)(ct_ctx *, ct_value, ct_value), const char *const *rows)
 {
-    ask_rows((struct kit_call){.two = f}, rows);
+    ask_rows((struct harness_call){.two = f}, rows);
 }
 
-void kit_three(ct_value (*f)(ct_ctx *, ct_value, ct_value, ct_value), const char *const *rows)
+void harness_three(ct_value (*f)(ct_ctx *, ct_value, ct_value, ct_value), const char *const *rows)
 {
-    ask_rows((struct kit_call){.three = f}, rows);
+    ask_rows((struct harness_call){.three = f}, rows);
 }
 
-void kit_any(ct_value (*f)(ct_ctx *, const ct_value *), const char *const *rows)
+void harness_any(ct_value (*f)(ct_ctx *, const ct_value *), const char *const *rows)
 {
-    ask_rows((struct kit_call){.any = f}, rows);
+    ask_rows((struct harness_call){.any = f}, rows);
 }
 
 /* ---- Single values --------------------------------------------------------------------------- */
 
-ct_ctx *kit_context(void)
+ct_ctx *harness_context(void)
 {
     static _Alignas(16) char memory[64 << 20];
     static ct_ctx cx;
@@ -291,14 +291,14 @@ ct_ctx *kit_context(void)
     return &cx;
 }
 
-ct_value kit_value(ct_ctx *cx, const char *text)
+ct_value harness_value(ct_ctx *cx, const char *text)
 {
     ct_value v = ct_eval(cx, text, strlen(text));
     ck_assert_msg(ct_check(cx) == CT_OK, "%s: %s", text, ct_message(cx));
     return v;
 }
 
-void kit_is(ct_ctx *cx, ct_value v, const char *text)
+void harness_is(ct_ctx *cx, ct_value v, const char *text)
 {
     static char have[1 << 20];
     ck_assert_msg(ct_check(cx) == CT_OK, "not %s: %s", text, ct_message(cx));
@@ -306,7 +306,7 @@ void kit_is(ct_ctx *cx, ct_value v, const char *text)
     ck_assert_str_eq(have, text);
 }
 
-void kit_fails(ct_ctx *cx, ct_error error, const char *part)
+void harness_fails(ct_ctx *cx, ct_error error, const char *part)
 {
     ck_assert_msg(ct_check(cx) == error && strstr(ct_message(cx), part) != NULL,
                   "%s `%s`, not %s `%s`", ct_error_name(ct_check(cx)), ct_message(cx),
@@ -314,7 +314,7 @@ void kit_fails(ct_ctx *cx, ct_error error, const char *part)
     ct_clear(cx);
 }
 
-int64_t kit_at(ct_ctx *cx, ct_layout layout, int64_t i)
+int64_t harness_at(ct_ctx *cx, ct_layout layout, int64_t i)
 {
     size_t mark = ct_mark(cx);
     ct_value v = ct_layout_call(cx, layout, ct_dynamic(cx, i));
@@ -369,7 +369,7 @@ static ct_value never_the_same(ct_ctx *cx, ct_value a)
     return cx->used == 0 ? ct_neg(cx, ct_neg(cx, a)) : ct_neg(cx, a);
 }
 
-START_TEST(the_kit_accepts_what_is_right)
+START_TEST(right_functions_are_accepted)
 {
     static const char *const rows[] = {
         "(2,_3)  =  (-2,_-3)",
@@ -377,11 +377,11 @@ START_TEST(the_kit_accepts_what_is_right)
         "_4:_1  !  CT_EINVAL  not both integers",
         NULL,
     };
-    kit_one(ct_neg, rows);
+    harness_one(ct_neg, rows);
 }
 END_TEST
 
-START_TEST(the_kit_complains_of_what_is_wrong)
+START_TEST(wrong_functions_are_found)
 {
     static const struct {
         ct_value (*f)(ct_ctx *cx, ct_value a);
@@ -400,27 +400,27 @@ START_TEST(the_kit_complains_of_what_is_wrong)
         {never_the_same, "-5  =  -5", "asked again"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; ++i) {
-        const struct kit_call call = {.one = bad[i].f};
-        const char *why = kit_complaint(&call, bad[i].row);
+        const struct harness_call call = {.one = bad[i].f};
+        const char *why = harness_complaint(&call, bad[i].row);
         ck_assert_msg(why != NULL && strstr(why, bad[i].complaint) != NULL, "%zu: `%s` is not `%s`",
                       i, why == NULL ? "nothing" : why, bad[i].complaint);
     }
 }
 END_TEST
 
-Suite *kit_suite(void)
+Suite *harness_suite(void)
 {
-    Suite *suite = suite_create("kit");
-    TCase *all = tcase_create("kit");
+    Suite *suite = suite_create("harness");
+    TCase *all = tcase_create("harness");
 
-    tcase_add_test(all, the_kit_accepts_what_is_right);
-    tcase_add_test(all, the_kit_complains_of_what_is_wrong);
+    tcase_add_test(all, right_functions_are_accepted);
+    tcase_add_test(all, wrong_functions_are_found);
     suite_add_tcase(suite, all);
     return suite;
 }
 
 /* What lies outside of the tensor is predicated away, as a kernel does. */
-void kit_own(ct_ctx *cx, struct kit_owners *o, ct_value part)
+void harness_own(ct_ctx *cx, struct harness_owners *o, ct_value part)
 {
     size_t mark = ct_mark(cx);
     int64_t n = ct_int(ct_size(cx, part));

@@ -1,4 +1,4 @@
-# mbarrier.awk - sequences of operations on an mbarrier, beside those of mbarrier.txt.
+# mbarrier.awk - sequences of operations on an mbarrier, in addition to mbarrier.txt.
 
 BEGIN {
     print "# all counts up to 8, with every split of their arrivals into two"
@@ -10,7 +10,7 @@ BEGIN {
         printf "mbarrier ops init:%d,arrive:%d,arrivetx:%d,drop,complete:%d,arrive\n",
             2 ^ k + 1, 2 ^ k - (k > 0), 3 * k, 3 * k
     }
-    print "# sequences that a die made, of what is allowed"
+    print "# random sequences of allowed operations"
     seed = 1117
     for (k = 0; k < 120; k++) sequence()
 }

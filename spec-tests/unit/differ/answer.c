@@ -7,7 +7,7 @@
 
 static uint64_t digest_of(const unsigned char *bytes, size_t n)
 {
-    return move_digest_more(move_digest_start(n), bytes, n);
+    return differ_digest_more(differ_digest_start(n), bytes, n);
 }
 
 START_TEST(each_bit_and_place_changes_the_digest)
@@ -49,10 +49,10 @@ START_TEST(words_may_come_in_steps)
     unsigned char bytes[45];
     for (size_t i = 0; i < sizeof bytes; ++i)
         bytes[i] = (unsigned char)(13 * i + 1);
-    uint64_t digest = move_digest_start(sizeof bytes);
-    digest = move_digest_more(digest, bytes, 16);
-    digest = move_digest_more(digest, bytes + 16, 8);
-    digest = move_digest_more(digest, bytes + 24, 21);
+    uint64_t digest = differ_digest_start(sizeof bytes);
+    digest = differ_digest_more(digest, bytes, 16);
+    digest = differ_digest_more(digest, bytes + 16, 8);
+    digest = differ_digest_more(digest, bytes + 24, 21);
     ck_assert_uint_eq(digest, digest_of(bytes, sizeof bytes));
 }
 END_TEST
@@ -68,18 +68,18 @@ START_TEST(digests_are_known)
 END_TEST
 
 struct prepared {
-    struct move_case c;
-    struct move_plan p;
-    struct move_answer a;
+    struct differ_case c;
+    struct differ_plan p;
+    struct differ_answer a;
 };
 
 static void prepare(struct prepared *r, const char *line)
 {
-    struct move_fault fault = {0, ""};
+    struct differ_fault fault = {0, ""};
     r->c = case_of(line);
-    r->a = (struct move_answer){.planes = 0};
-    ck_assert_msg(move_understand(&r->p, &r->c, kit_context(), &fault), "%s", fault.why);
-    move_prepare(&r->p, &r->a);
+    r->a = (struct differ_answer){.planes = 0};
+    ck_assert_msg(differ_resolve(&r->p, &r->c, harness_context(), &fault), "%s", fault.why);
+    differ_prepare(&r->p, &r->a);
 }
 
 static const char *const texts[] = {
@@ -89,15 +89,15 @@ static const char *const texts[] = {
 START_TEST(full_answers_come_back)
 {
     struct prepared r;
-    struct move_fault fault = {0, ""};
+    struct differ_fault fault = {0, ""};
     struct text t = {NULL, 0, 0};
     prepare(&r, "copy<4>  seed 1  _3:_1  _3:_1");
     text_clear(&t);
-    ck_assert_msg(move_answer_read(&r.p, texts[_i], &r.a, &fault), "%s", fault.why);
-    move_answer_print(&r.p, &r.a, false, &t);
+    ck_assert_msg(differ_answer_read(&r.p, texts[_i], &r.a, &fault), "%s", fault.why);
+    differ_answer_print(&r.p, &r.a, false, &t);
     ck_assert_str_eq(t.bytes, texts[_i]);
     text_free(&t);
-    move_answer_free(&r.a);
+    differ_answer_free(&r.a);
 }
 END_TEST
 
@@ -112,15 +112,15 @@ START_TEST(an_answer_has_its_parts_in_order)
     memcpy(cell(&r.p, &r.a.image[1], 0), "\x21\x22", 2);
     memcpy(r.a.image[0].report + r.p.report.cells, report, sizeof report);
     text_clear(&t);
-    ck_assert_uint_eq(move_answer_bytes(&r.p), 20);
-    move_answer_print(&r.p, &r.a, false, &t);
+    ck_assert_uint_eq(differ_answer_bytes(&r.p), 20);
+    differ_answer_print(&r.p, &r.a, false, &t);
     ck_assert_str_eq(t.bytes, "11122122010200*6 0300*7");
     text_clear(&t);
-    move_answer_print(&r.p, &r.a, true, &t);
+    differ_answer_print(&r.p, &r.a, true, &t);
     ck_assert_uint_eq(t.length, strlen("digest 0123456789abcdef bytes 20"));
     ck_assert_ptr_nonnull(strstr(t.bytes, " bytes 20"));
     text_free(&t);
-    move_answer_free(&r.a);
+    differ_answer_free(&r.a);
 }
 END_TEST
 
@@ -141,20 +141,20 @@ static const struct {
 START_TEST(a_fault_names_its_column)
 {
     struct prepared r;
-    struct move_fault fault = {0, ""};
+    struct differ_fault fault = {0, ""};
     prepare(&r, "copy<4>  seed 1  _3:_1  _3:_1");
-    ck_assert(!move_answer_read(&r.p, faults[_i].text, &r.a, &fault));
+    ck_assert(!differ_answer_read(&r.p, faults[_i].text, &r.a, &fault));
     ck_assert_msg(strstr(fault.why, faults[_i].why) != NULL, "%s: %s", faults[_i].text, fault.why);
     ck_assert_msg(fault.column == faults[_i].column, "%s: column %d", faults[_i].text,
                   fault.column);
-    move_answer_free(&r.a);
+    differ_answer_free(&r.a);
 }
 END_TEST
 
-Suite *move_answer_suite(void)
+Suite *differ_answer_suite(void)
 {
-    Suite *s = suite_create("move_answer");
-    TCase *all = tcase_create("move_answer");
+    Suite *s = suite_create("differ_answer");
+    TCase *all = tcase_create("differ_answer");
     tcase_add_test(all, each_bit_and_place_changes_the_digest);
     tcase_add_test(all, zeros_are_counted);
     tcase_add_test(all, words_may_come_in_steps);

@@ -1,4 +1,4 @@
-/* case.c - the text of move cases: both ways, and every fault with its column.
+/* case.c - the text of differential cases: both ways, and every fault with its column.
  *
  * What is not here: what the arguments mean (plan.c). */
 #include "spec-tests/unit/differ/fixture.h"
@@ -21,18 +21,18 @@ static const char *const lines[] = {
 
 START_TEST(a_line_is_read_and_written)
 {
-    char text[MOVE_LINE];
-    struct move_case c = case_of(lines[_i]);
-    move_print(&c, text, sizeof text);
+    char text[DIFFER_LINE];
+    struct differ_case c = case_of(lines[_i]);
+    differ_print(&c, text, sizeof text);
     ck_assert_str_eq(text, lines[_i]);
 }
 END_TEST
 
 START_TEST(fields_are_parted_by_tabs_or_blanks)
 {
-    char text[MOVE_LINE];
-    struct move_case c = case_of("  copy<4>\tseed 7   \t (8,16):(16,1)     (8,16):(1,8)  ");
-    move_print(&c, text, sizeof text);
+    char text[DIFFER_LINE];
+    struct differ_case c = case_of("  copy<4>\tseed 7   \t (8,16):(16,1)     (8,16):(1,8)  ");
+    differ_print(&c, text, sizeof text);
     ck_assert_str_eq(text, "copy<4>  seed 7  (8,16):(16,1)  (8,16):(1,8)");
     ck_assert_int_eq(c.column[0], 22);
     ck_assert_int_eq(c.column[1], 40);
@@ -76,9 +76,9 @@ static const struct {
 
 START_TEST(a_fault_names_its_column)
 {
-    struct move_case c;
-    struct move_fault fault = {0, ""};
-    ck_assert(!move_parse(&c, faults[_i].line, &fault));
+    struct differ_case c;
+    struct differ_fault fault = {0, ""};
+    ck_assert(!differ_parse(&c, faults[_i].line, &fault));
     ck_assert_msg(fault.column == faults[_i].column, "%s: column %d, not %d (%s)", faults[_i].line,
                   fault.column, faults[_i].column, fault.why);
     ck_assert_msg(strstr(fault.why, faults[_i].why) != NULL, "%s: %s", faults[_i].line, fault.why);
@@ -87,37 +87,37 @@ END_TEST
 
 START_TEST(an_argument_has_a_length)
 {
-    struct move_case c;
-    struct move_fault fault = {0, ""};
-    char line[2 * MOVE_TEXT] = "layout  seed 7  ";
+    struct differ_case c;
+    struct differ_fault fault = {0, ""};
+    char line[2 * DIFFER_TEXT] = "layout  seed 7  ";
     size_t n = strlen(line);
-    memset(line + n, '4', MOVE_TEXT);
-    ck_assert(!move_parse(&c, line, &fault));
+    memset(line + n, '4', DIFFER_TEXT);
+    ck_assert(!differ_parse(&c, line, &fault));
     ck_assert_int_eq(fault.column, 17);
     ck_assert_str_eq(fault.why, "the argument is too long");
-    line[n + MOVE_TEXT - 1] = '\0';
-    ck_assert(move_parse(&c, line, &fault));
+    line[n + DIFFER_TEXT - 1] = '\0';
+    ck_assert(differ_parse(&c, line, &fault));
 }
 END_TEST
 
 START_TEST(roles_and_arguments_agree)
 {
     for (int op = 0; op < GPU_OPS; ++op)
-        for (int i = 0; i < MOVE_ARGS; ++i) {
-            enum move_role role = move_roles((gpu_op)op)[i];
-            if (role != MOVE_NONE)
-                ck_assert_int_eq(move_argument((gpu_op)op, role), i);
+        for (int i = 0; i < DIFFER_ARGS; ++i) {
+            enum differ_role role = differ_roles((gpu_op)op)[i];
+            if (role != DIFFER_NONE)
+                ck_assert_int_eq(differ_argument((gpu_op)op, role), i);
         }
-    ck_assert_int_eq(move_argument(GPU_FILL, MOVE_A), -1);
+    ck_assert_int_eq(differ_argument(GPU_FILL, DIFFER_A), -1);
     for (int op = 0; op < GPU_OPS; ++op)
-        ck_assert_str_eq(move_op_name((gpu_op)op), gpu_op_name((gpu_op)op));
+        ck_assert_str_eq(differ_op_name((gpu_op)op), gpu_op_name((gpu_op)op));
 }
 END_TEST
 
-Suite *move_case_suite(void)
+Suite *differ_case_suite(void)
 {
-    Suite *s = suite_create("move_case");
-    TCase *all = tcase_create("move_case");
+    Suite *s = suite_create("differ_case");
+    TCase *all = tcase_create("differ_case");
     tcase_add_loop_test(all, a_line_is_read_and_written, 0, sizeof lines / sizeof lines[0]);
     tcase_add_test(all, fields_are_parted_by_tabs_or_blanks);
     tcase_add_loop_test(all, a_fault_names_its_column, 0, sizeof faults / sizeof faults[0]);

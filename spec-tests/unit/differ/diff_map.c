@@ -1,4 +1,4 @@
-/* diff_map.c - pictures of differences: what is shown where, and what is left out.
+/* diff_map.c - pictures of differences: marks, their places, and the rows that are left out.
  *
  * What is not here: finding differences (run.c). */
 #include "spec-tests/unit/differ/fixture.h"
@@ -8,22 +8,22 @@
 static const char legend[] = ", 64 a row   . equal  x differs  p never written  g guard hit\n";
 
 struct maps {
-    struct move_case c;
-    struct move_plan p;
-    struct move_answer want, got;
+    struct differ_case c;
+    struct differ_plan p;
+    struct differ_answer want, got;
     struct bench b;
 };
 
 /* Both answers are the reference's. */
 static void maps_open(struct maps *m, const char *line)
 {
-    struct move_fault fault = {0, ""};
+    struct differ_fault fault = {0, ""};
     *m = (struct maps){.c = case_of(line)};
     bench_open(&m->b, NULL);
-    ck_assert_msg(move_expect(&m->b.s, &m->c, &m->p, &m->want, &fault), "%s", fault.why);
+    ck_assert_msg(differ_expect(&m->b.s, &m->c, &m->p, &m->want, &fault), "%s", fault.why);
     struct text why = {NULL, 0, 0};
     text_clear(&why);
-    ck_assert_int_eq(move_all(m->b.ref, &m->p, 0, &m->got, &why), MOVED);
+    ck_assert_int_eq(differ_execute(m->b.ref, &m->p, 0, &m->got, &why), DIFFER_EXECUTED);
     text_free(&why);
 }
 
@@ -35,12 +35,12 @@ static void maps_are(struct maps *m, const char *title, const char *rest)
     text_clear(&want);
     if (title != NULL)
         text_printf(&want, "  %s%s%s", title, legend, rest);
-    move_map(&m->p, &m->want, &m->got, &map);
+    differ_map(&m->p, &m->want, &m->got, &map);
     ck_assert_str_eq(map.bytes, want.bytes);
     text_free(&map);
     text_free(&want);
-    move_answer_free(&m->want);
-    move_answer_free(&m->got);
+    differ_answer_free(&m->want);
+    differ_answer_free(&m->got);
     bench_close(&m->b);
 }
 
@@ -67,7 +67,7 @@ START_TEST(what_was_never_written_is_seen)
 {
     struct maps m;
     maps_open(&m, "copy<2>  seed 1  (5,7):(7,1)  (5,7):(1,5)");
-    memset(cell(&m.p, &m.got.image[0], 3), MOVE_POISON, 4);
+    memset(cell(&m.p, &m.got.image[0], 3), DIFFER_POISON, 4);
     maps_are(&m, "y, offsets of B",
              "           0  ...pp..............................\n"
              "  y[3]: expected f5de, x[21]; got cdcd, of no source, never written\n"
@@ -109,14 +109,14 @@ START_TEST(many_differences_are_cut_short)
     for (int64_t i = 0; i < 5000; ++i)
         cell(&m.p, &m.got.image[0], i)[7] ^= 1;
     text_clear(&map);
-    move_map(&m.p, &m.want, &m.got, &map);
+    differ_map(&m.p, &m.want, &m.got, &map);
     for (const char *s = map.bytes; *s != '\0'; ++s)
         lines += *s == '\n';
     ck_assert_int_eq(lines, 1 + 16 + 1 + 8);
     ck_assert_ptr_nonnull(strstr(map.bytes, "rows that differ too: 63\n"));
     text_free(&map);
-    move_answer_free(&m.want);
-    move_answer_free(&m.got);
+    differ_answer_free(&m.want);
+    differ_answer_free(&m.got);
     bench_close(&m.b);
 }
 END_TEST
@@ -154,10 +154,10 @@ START_TEST(a_difference_in_a_later_plane_counts)
 }
 END_TEST
 
-Suite *move_map_suite(void)
+Suite *differ_diff_map_suite(void)
 {
-    Suite *s = suite_create("move_map");
-    TCase *all = tcase_create("move_map");
+    Suite *s = suite_create("differ_diff_map");
+    TCase *all = tcase_create("differ_diff_map");
     tcase_add_test(all, equal_answers_have_no_picture);
     tcase_add_test(all, an_element_of_another_place_is_named);
     tcase_add_test(all, what_was_never_written_is_seen);

@@ -1,4 +1,4 @@
-/* generate.c - drawn cases: the same for the same numbers, lines that can be read again,
+/* generate.c - random cases: the same for the same numbers, lines that can be read again,
  * and all the variety that kernels are to meet.
  *
  * What is not here: running them (run.c). */
@@ -7,31 +7,31 @@
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 
-static struct generator dice;
+static struct generator rng;
 
-static bool draw(gpu_op op, int bytes, int64_t number, int attempt, struct move_case *c)
+static bool draw(gpu_op op, int bytes, int64_t number, int attempt, struct differ_case *c)
 {
-    struct move_draw d = {.seed = 5, .op = op, .bytes = bytes, .number = number};
+    struct differ_key d = {.seed = 5, .op = op, .bytes = bytes, .number = number};
     d.attempt = attempt;
-    return move_generate(&dice, &d, c);
+    return differ_generate(&rng, &d, c);
 }
 
 START_TEST(a_case_can_be_drawn_again)
 {
     for (int op = 0; op < GPU_OPS; ++op)
         for (int64_t number = 0; number < 20; ++number) {
-            struct move_case one, two, other;
-            char first[MOVE_LINE], again[MOVE_LINE], next[MOVE_LINE];
+            struct differ_case one, two, other;
+            char first[DIFFER_LINE], again[DIFFER_LINE], next[DIFFER_LINE];
             ck_assert(draw((gpu_op)op, 8, number, 0, &one));
             ck_assert(draw((gpu_op)op, 8, number, 0, &two));
             ck_assert(draw((gpu_op)op, 8, number, 1, &other));
-            move_print(&one, first, sizeof first);
-            move_print(&two, again, sizeof again);
-            move_print(&other, next, sizeof next);
+            differ_print(&one, first, sizeof first);
+            differ_print(&two, again, sizeof again);
+            differ_print(&other, next, sizeof next);
             ck_assert_str_eq(first, again);
             ck_assert_str_ne(first, next);
             two = case_of(first);
-            move_print(&two, again, sizeof again);
+            differ_print(&two, again, sizeof again);
             ck_assert_str_eq(first, again);
         }
 }
@@ -40,20 +40,20 @@ END_TEST
 /* The next attempt at a number is not the first attempt at another. */
 START_TEST(attempts_are_cases_of_their_own)
 {
-    struct move_case one, two;
+    struct differ_case one, two;
     for (int64_t number = 0; number < 30; ++number)
         for (int64_t other = 0; other < 30; ++other) {
-            char first[MOVE_LINE], second[MOVE_LINE];
+            char first[DIFFER_LINE], second[DIFFER_LINE];
             draw(GPU_COPY, 4, number, 0, &one);
             draw(GPU_COPY, 4, other, 1, &two);
-            move_print(&one, first, sizeof first);
-            move_print(&two, second, sizeof second);
+            differ_print(&one, first, sizeof first);
+            differ_print(&two, second, sizeof second);
             ck_assert_str_ne(first, second);
         }
 }
 END_TEST
 
-/* How often something was drawn. */
+/* How often something was generated. */
 struct variety {
     int understood, large, small, odd_start, swizzled, negative, broadcast, nested, dynamic, fixed;
     int gaps, runs;
@@ -68,10 +68,10 @@ static bool has_dynamic(const char *text)
     return false;
 }
 
-static void note_text(struct variety *v, const struct move_case *c)
+static void note_text(struct variety *v, const struct differ_case *c)
 {
-    char line[MOVE_LINE];
-    move_print(c, line, sizeof line);
+    char line[DIFFER_LINE];
+    differ_print(c, line, sizeof line);
     v->swizzled += strstr(line, "Sw<") != NULL;
     v->negative += strstr(line, ":-") != NULL || strstr(line, ",-") != NULL ||
                    strstr(line, "(-") != NULL || strstr(line, "_-") != NULL;
@@ -82,7 +82,7 @@ static void note_text(struct variety *v, const struct move_case *c)
     v->runs += strstr(line, ":(_1,") != NULL || strstr(line, ":(1,") != NULL;
 }
 
-static void note_plan(struct variety *v, const struct move_plan *p)
+static void note_plan(struct variety *v, const struct differ_plan *p)
 {
     ++v->understood;
     v->large += p->size > 4096;
@@ -95,12 +95,12 @@ START_TEST(cases_are_of_every_kind)
 {
     struct variety v = {0};
     for (int64_t number = 0; number < 300; ++number) {
-        struct move_case c;
-        struct move_plan p;
-        struct move_fault fault = {0, ""};
+        struct differ_case c;
+        struct differ_plan p;
+        struct differ_fault fault = {0, ""};
         if (!draw(GPU_COPY, 4, number, 0, &c))
             continue;
-        ck_assert_msg(move_understand(&p, &c, kit_context(), &fault), "%s", fault.why);
+        ck_assert_msg(differ_resolve(&p, &c, harness_context(), &fault), "%s", fault.why);
         note_text(&v, &c);
         note_plan(&v, &p);
     }
@@ -123,31 +123,31 @@ END_TEST
 START_TEST(destinations_hold_each_element_once)
 {
     static unsigned char seen[1 << 16];
-    int asked = 0;
+    int limited = 0;
     for (int64_t number = 0; number < 120; ++number) {
-        struct move_case c;
-        struct move_plan p;
-        struct move_fault fault = {0, ""};
-        ct_ctx *cx = kit_context();
-        bool small = draw(GPU_FILL, 1, number, 0, &c) && move_understand(&p, &c, cx, &fault) &&
+        struct differ_case c;
+        struct differ_plan p;
+        struct differ_fault fault = {0, ""};
+        ct_ctx *cx = harness_context();
+        bool small = draw(GPU_FILL, 1, number, 0, &c) && differ_resolve(&p, &c, cx, &fault) &&
                      p.y.count < (int64_t)sizeof seen && p.size < 2000;
         memset(seen, 0, sizeof seen);
         for (int64_t i = 0; small && i < p.size; ++i) {
-            int64_t at = kit_at(cx, p.b, i) - p.y.low;
+            int64_t at = harness_at(cx, p.b, i) - p.y.low;
             ck_assert_msg(seen[at]++ == 0, "%s", c.arg[0]);
         }
-        asked += small;
+        limited += small;
     }
-    ck_assert_int_ge(asked, 90);
+    ck_assert_int_ge(limited, 90);
 }
 END_TEST
 
-/* Coordinates as values are drawn for layouts that are only evaluated. */
+/* Coordinates as values are generated for layouts that are only evaluated. */
 START_TEST(layouts_have_basis_strides_too)
 {
     int basis = 0, deep = 0, started = 0;
     for (int64_t number = 0; number < 200; ++number) {
-        struct move_case c;
+        struct differ_case c;
         if (!draw(GPU_LAYOUT, 8, number, 0, &c))
             continue;
         const char *at = strchr(c.arg[0], '@');
@@ -161,10 +161,10 @@ START_TEST(layouts_have_basis_strides_too)
 }
 END_TEST
 
-Suite *move_generate_suite(void)
+Suite *differ_generate_suite(void)
 {
-    Suite *s = suite_create("move_generate");
-    TCase *all = tcase_create("move_generate");
+    Suite *s = suite_create("differ_generate");
+    TCase *all = tcase_create("differ_generate");
     tcase_add_test(all, a_case_can_be_drawn_again);
     tcase_add_test(all, attempts_are_cases_of_their_own);
     tcase_add_test(all, cases_are_of_every_kind);

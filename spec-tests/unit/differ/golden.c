@@ -1,5 +1,5 @@
-/* golden.c - files of recorded answers: what was recorded is replayed, what was altered
- * is found on its line, and what is no line is reported without losing the others.
+/* golden.c - golden answers: recorded answers are replayed, an altered one
+ * is found on its line, and faulty lines are reported without losing the others.
  *
  * What is not here: answers as text (answer.c). */
 #include "spec-tests/differ/golden.h"
@@ -16,19 +16,19 @@ static const char good[] = "# device  none\n"
                            "# end, 3 cases\n";
 
 struct replayed {
-    struct move_words_counts n;
+    struct differ_golden_counts n;
     char out[16384];
 };
 
-static void replay_text(struct replayed *r, const char *text, size_t length, bool with_mover)
+static void replay_text(struct replayed *r, const char *text, size_t length, bool with_backend)
 {
     struct bench b;
-    const char *path = check_scratch("words", text, length);
+    const char *path = check_scratch("golden", text, length);
     FILE *out = tmpfile();
     ck_assert_ptr_nonnull(out);
     bench_open(&b, NULL);
     memset(r, 0, sizeof *r);
-    move_replay(&b.s, with_mover ? b.ref : NULL, path, out, &r->n);
+    differ_replay(&b.s, with_backend ? b.ref : NULL, path, out, &r->n);
     rewind(out);
     r->out[fread(r->out, 1, sizeof r->out - 1, out)] = '\0';
     fclose(out);
@@ -53,13 +53,13 @@ static size_t recorded(char *text, size_t size)
     bench_open(&b, NULL);
     b.s.got = b.ref;
     b.s.keep = true;
-    move_words_begin(file, "none");
+    differ_golden_begin(file, "none");
     for (int i = 0; i < 6; ++i) {
-        struct move_case c = case_of(lines[i]);
-        ck_assert_int_eq(move_run(&b.s, &c), MOVE_PASSED);
-        move_words_line(file, &c, b.s.answer.bytes);
+        struct differ_case c = case_of(lines[i]);
+        ck_assert_int_eq(differ_run(&b.s, &c), DIFFER_PASSED);
+        differ_golden_line(file, &c, b.s.answer.bytes);
     }
-    ck_assert(move_words_end(file, 6));
+    ck_assert(differ_golden_end(file, 6));
     rewind(file);
     size_t n = fread(text, 1, size - 1, file);
     text[n] = '\0';
@@ -68,7 +68,7 @@ static size_t recorded(char *text, size_t size)
     return n;
 }
 
-START_TEST(what_was_recorded_is_replayed)
+START_TEST(recorded_answers_are_replayed)
 {
     static char text[16384];
     struct replayed r;
@@ -81,7 +81,7 @@ START_TEST(what_was_recorded_is_replayed)
 }
 END_TEST
 
-/* One bit of an answer is altered: that line fails, or is no answer any more, and no other. */
+/* One bit of an answer is altered: that line fails, or is not an answer any more, and no other. */
 START_TEST(one_altered_bit_is_found_on_its_line)
 {
     static char text[16384];
@@ -96,7 +96,7 @@ START_TEST(one_altered_bit_is_found_on_its_line)
             continue;
         char where[32];
         text[i] ^= 1;
-        snprintf(where, sizeof where, "-words:%zu:", line);
+        snprintf(where, sizeof where, "-golden:%zu:", line);
         replay_text(&r, text, n, true);
         ck_assert_msg(r.n.passed == 5 && r.n.failed + r.n.faults == 1, "%c: %s", text[i], r.out);
         ck_assert_msg(strstr(r.out, where) != NULL, "%s: %s", where, r.out);
@@ -114,10 +114,10 @@ START_TEST(a_difference_is_drawn)
     strcpy(text, good);
     *strstr(text, "caf5ed0d") = 'd';
     replay_text(&r, text, strlen(text), true);
-    ck_assert_ptr_nonnull(strstr(r.out, "-words:2: ref ref differs from what is recorded\n"));
+    ck_assert_ptr_nonnull(strstr(r.out, "-golden:2: ref ref differs from the golden answer\n"));
     ck_assert_ptr_nonnull(strstr(r.out, "           0  ..x...\n"));
-    ck_assert_ptr_nonnull(strstr(r.out, "-words:3: ref ref differs from what is recorded\n"));
-    ck_assert_ptr_nonnull(strstr(r.out, "recorded  digest 0000000000000000 bytes 0\n"));
+    ck_assert_ptr_nonnull(strstr(r.out, "-golden:3: ref ref differs from the golden answer\n"));
+    ck_assert_ptr_nonnull(strstr(r.out, "golden    digest 0000000000000000 bytes 0\n"));
     ck_assert_int_eq(r.n.passed, 1);
     ck_assert_int_eq(r.n.failed, 2);
 }
@@ -148,11 +148,11 @@ static const struct {
     {"copy<4>  seed 1  2:1  2:1  =  00", "33: the answer has fewer bytes"},
     {"copy<4>  seed 1  2:1  2:1  =  0000x", "35: two digits"},
     {"copy<4>  seed 1  2:1  2:1  =", " there is no answer"},
-    {"copy<4>  seed 1  2:1  2:1  =  digest 12 bytes 8", "38: no digest"},
-    {"copy<4>  seed 1  2:1  2:1  =  digest 0123456789abcdef byte 8", "54: no digest"},
-    {"copy<4>  seed 1  2:1  2:1  =  digest 0123456789abcdef bytes 8x", "62: no digest"},
+    {"copy<4>  seed 1  2:1  2:1  =  digest 12 bytes 8", "38: not a digest"},
+    {"copy<4>  seed 1  2:1  2:1  =  digest 0123456789abcdef byte 8", "54: not a digest"},
+    {"copy<4>  seed 1  2:1  2:1  =  digest 0123456789abcdef bytes 8x", "62: not a digest"},
     {"copy<4>  seed 1  2:1\x01\xff  2:1  =  00", " column 22: byte"},
-    {"# end, 7 cases", " the file does not hold as many cases"},
+    {"# end, 7 cases", " the file does not have as many cases"},
 };
 
 /* The lines before and after are replayed as ever. */
@@ -166,7 +166,7 @@ START_TEST(a_bad_line_costs_nothing_else)
                      read ? 3 : 2);
     replay_text(&r, text, (size_t)n, true);
     ck_assert_msg(r.n.passed == 2 && r.n.faults == 1 && r.n.failed == 0, "%s", r.out);
-    snprintf(where, sizeof where, "-words:2:%s", bad[_i].why);
+    snprintf(where, sizeof where, "-golden:2:%s", bad[_i].why);
     ck_assert_msg(strstr(r.out, where) != NULL, "%s: %s", where, r.out);
 }
 END_TEST
@@ -178,29 +178,29 @@ START_TEST(what_the_reference_refuses_fails)
     struct replayed r;
     replay_text(&r, text, strlen(text), true);
     ck_assert(r.n.failed == 1 && r.n.passed == 0);
-    ck_assert_ptr_nonnull(strstr(r.out, "-words:1: ref: copy: "));
+    ck_assert_ptr_nonnull(strstr(r.out, "-golden:1: ref: copy: "));
 }
 END_TEST
 
 START_TEST(a_missing_file_is_a_fault)
 {
     struct bench b;
-    struct move_words_counts n = {0, 0, 0, 0};
+    struct differ_golden_counts n = {0, 0, 0, 0};
     FILE *out = tmpfile();
     ck_assert_ptr_nonnull(out);
     bench_open(&b, NULL);
-    move_replay(&b.s, b.ref, "spec-tests/no-such.words", out, &n);
+    differ_replay(&b.s, b.ref, "spec-tests/no-such.golden", out, &n);
     ck_assert_int_eq(n.faults, 1);
     fclose(out);
     bench_close(&b);
 }
 END_TEST
 
-Suite *move_words_suite(void)
+Suite *differ_golden_suite(void)
 {
-    Suite *s = suite_create("move_words");
-    TCase *all = tcase_create("move_words");
-    tcase_add_test(all, what_was_recorded_is_replayed);
+    Suite *s = suite_create("differ_golden");
+    TCase *all = tcase_create("differ_golden");
+    tcase_add_test(all, recorded_answers_are_replayed);
     tcase_add_test(all, one_altered_bit_is_found_on_its_line);
     tcase_add_test(all, a_difference_is_drawn);
     tcase_add_test(all, a_truncated_file_is_a_fault);

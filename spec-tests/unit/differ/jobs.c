@@ -6,69 +6,69 @@
 #include "spec-tests/unit/differ/fixture.h"
 #include "spec-tests/unit/suites.h"
 
-static const struct move_unit units[] = {
+static const struct differ_unit units[] = {
     {GPU_COPY, 4, 0, 7, 0},   {GPU_COPY, 4, 7, 6, 0},        {GPU_FILL, 1, 0, 5, 0},
     {GPU_LAYOUT, 8, 0, 9, 0}, {GPU_LOCAL_TILE, 16, 0, 4, 0}, {GPU_LAYOUT, 8, 0, 1, 20000},
 };
 
 enum { UNITS = sizeof units / sizeof units[0], CASES = 7 + 6 + 5 + 9 + 4 + 1 };
 
-static gpu_found open_ref(struct mover **m, struct text *why)
+static gpu_found open_ref(struct differ_backend **backend, struct text *why)
 {
     (void)why;
-    *m = move_ref_open();
-    strcpy((*m)->about, "a reference");
+    *backend = differ_ref_open();
+    strcpy((*backend)->about, "a reference");
     return GPU_FOUND;
 }
 
-static gpu_found open_none(struct mover **m, struct text *why)
+static gpu_found open_none(struct differ_backend **backend, struct text *why)
 {
-    *m = NULL;
+    *backend = NULL;
     text_puts(why, "nothing is here");
     return GPU_NO_DEVICE;
 }
 
-static gpu_found open_broken(struct mover **m, struct text *why)
+static gpu_found open_broken(struct differ_backend **backend, struct text *why)
 {
-    *m = NULL;
+    *backend = NULL;
     text_puts(why, "it smokes");
     return GPU_BROKEN;
 }
 
-static enum moved dies_of_fill(struct mover *m, const struct move_plan *p, int way,
-                               struct move_image *image, struct text *why)
+static enum differ_status dies_of_fill(struct differ_backend *backend, const struct differ_plan *p,
+                                       int variant, struct differ_image *image, struct text *why)
 {
-    (void)m;
-    (void)way;
+    (void)backend;
+    (void)variant;
     (void)image;
     (void)why;
     if (p->c->op == GPU_FILL)
         abort();
     text_puts(why, "never");
-    return MOVE_REFUSED;
+    return DIFFER_REFUSED;
 }
 
-static gpu_found open_mortal(struct mover **m, struct text *why)
+static gpu_found open_mortal(struct differ_backend **backend, struct text *why)
 {
-    open_ref(m, why);
-    (*m)->move = dies_of_fill;
+    open_ref(backend, why);
+    (*backend)->execute = dies_of_fill;
     return GPU_FOUND;
 }
 
 struct sums {
-    struct move_counts result[UNITS], all;
-    struct move_said said;
+    struct differ_counts result[UNITS], all;
+    struct differ_report report;
 };
 
-static void run(struct sums *s, move_open *open, int processes)
+static void run(struct sums *s, differ_open_backend *open, int processes)
 {
-    struct move_job job = {.seed = 3, .units = units, .count = UNITS, .open = open};
+    struct differ_job job = {.seed = 3, .units = units, .count = UNITS, .open = open};
     job.processes = processes;
-    s->all = (struct move_counts){.passed = 0};
-    move_said_open(&s->said);
-    move_jobs_run(&job, s->result, &s->said);
+    s->all = (struct differ_counts){.passed = 0};
+    differ_report_open(&s->report);
+    differ_jobs_run(&job, s->result, &s->report);
     for (int i = 0; i < UNITS; ++i)
-        move_add(&s->all, &s->result[i]);
+        differ_add(&s->all, &s->result[i]);
 }
 
 START_TEST(sums_do_not_depend_on_processes)
@@ -84,11 +84,11 @@ START_TEST(sums_do_not_depend_on_processes)
         ck_assert_int_eq(one.result[i].coordinates, some.result[i].coordinates);
         ck_assert_uint_eq(one.result[i].digest, some.result[i].digest);
     }
-    ck_assert_str_eq(some.said.about.bytes, "a reference");
-    ck_assert_str_eq(some.said.failures.bytes, "");
-    ck_assert_str_eq(some.said.absent.bytes, "");
-    move_said_close(&one.said);
-    move_said_close(&some.said);
+    ck_assert_str_eq(some.report.about.bytes, "a reference");
+    ck_assert_str_eq(some.report.failures.bytes, "");
+    ck_assert_str_eq(some.report.absent.bytes, "");
+    differ_report_close(&one.report);
+    differ_report_close(&some.report);
 }
 END_TEST
 
@@ -98,8 +98,8 @@ START_TEST(without_a_subject_all_is_skipped)
     run(&s, open_none, _i);
     ck_assert_int_eq(s.all.skipped, CASES);
     ck_assert_int_eq(s.all.passed + s.all.failed, 0);
-    ck_assert_str_eq(s.said.absent.bytes, "nothing is here");
-    move_said_close(&s.said);
+    ck_assert_str_eq(s.report.absent.bytes, "nothing is here");
+    differ_report_close(&s.report);
 }
 END_TEST
 
@@ -109,9 +109,9 @@ START_TEST(a_broken_subject_fails_everything)
     run(&s, open_broken, _i);
     ck_assert_int_eq(s.all.failed, CASES);
     ck_assert_int_eq(s.all.passed + s.all.skipped, 0);
-    ck_assert_ptr_nonnull(strstr(s.said.failures.bytes, "cannot be used: it smokes\n"));
-    ck_assert_str_eq(s.said.absent.bytes, "");
-    move_said_close(&s.said);
+    ck_assert_ptr_nonnull(strstr(s.report.failures.bytes, "cannot be used: it smokes\n"));
+    ck_assert_str_eq(s.report.absent.bytes, "");
+    differ_report_close(&s.report);
 }
 END_TEST
 
@@ -125,12 +125,12 @@ START_TEST(a_process_that_dies_fails_its_own_part)
     ck_assert_int_eq(s.result[0].skipped, 7);
     ck_assert_int_eq(s.result[4].skipped, 4);
     ck_assert_ptr_nonnull(
-        strstr(s.said.failures.bytes, "process 3 of 6 ended before its work did: signal 6\n"));
-    move_said_close(&s.said);
+        strstr(s.report.failures.bytes, "process 3 of 6 ended before its work did: signal 6\n"));
+    differ_report_close(&s.report);
 }
 END_TEST
 
-/* Answers come in the order of the cases, after what the subject is. */
+/* Answers come in the order of the cases, after the name of the subject. */
 struct list {
     int cases;
     bool about;
@@ -144,7 +144,7 @@ static void note_about(void *user, const char *about)
     l->about = true;
 }
 
-static void note_answer(void *user, const struct move_case *c, const char *answer)
+static void note_answer(void *user, const struct differ_case *c, const char *answer)
 {
     struct list *l = user;
     ck_assert(l->about && c->op == GPU_COPY && strlen(answer) > 0);
@@ -153,24 +153,24 @@ static void note_answer(void *user, const struct move_case *c, const char *answe
 
 START_TEST(answers_are_recorded)
 {
-    static struct move_counts results[2];
+    static struct differ_counts results[2];
     struct list list = {0, false};
-    struct move_said said;
-    struct move_job job = {.seed = 3, .units = units, .count = 2, .processes = 1, .user = &list};
+    struct differ_report report;
+    struct differ_job job = {.seed = 3, .units = units, .count = 2, .processes = 1, .user = &list};
     job.open = open_ref;
     job.about = note_about;
     job.record = note_answer;
-    move_said_open(&said);
-    move_jobs_run(&job, results, &said);
+    differ_report_open(&report);
+    differ_jobs_run(&job, results, &report);
     ck_assert_int_eq(list.cases, 13);
-    move_said_close(&said);
+    differ_report_close(&report);
 }
 END_TEST
 
-Suite *move_jobs_suite(void)
+Suite *differ_jobs_suite(void)
 {
-    Suite *s = suite_create("move_jobs");
-    TCase *all = tcase_create("move_jobs");
+    Suite *s = suite_create("differ_jobs");
+    TCase *all = tcase_create("differ_jobs");
     tcase_add_loop_test(all, sums_do_not_depend_on_processes, 2, 8);
     tcase_add_loop_test(all, without_a_subject_all_is_skipped, 1, 3);
     tcase_add_loop_test(all, a_broken_subject_fails_everything, 1, 3);

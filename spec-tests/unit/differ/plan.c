@@ -1,23 +1,23 @@
-/* plan.c - what the arguments of a move case must be, and the memory that it gets.
+/* plan.c - what the arguments of a case must be, and the memory that it gets.
  *
  * What is not here: the text of a line (case.c). */
 #include "spec-tests/unit/differ/fixture.h"
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 
-static struct move_case current;
+static struct differ_case current;
 
-static struct move_plan plan_of(const char *line)
+static struct differ_plan plan_of(const char *line)
 {
-    struct move_plan p;
-    struct move_fault fault = {0, ""};
+    struct differ_plan p;
+    struct differ_fault fault = {0, ""};
     current = case_of(line);
-    ck_assert_msg(move_understand(&p, &current, kit_context(), &fault), "%s: %d: %s", line,
+    ck_assert_msg(differ_resolve(&p, &current, harness_context(), &fault), "%s: %d: %s", line,
                   fault.column, fault.why);
     return p;
 }
 
-static void expect_block(const struct move_block *b, int bytes, int64_t low, int64_t count,
+static void expect_block(const struct differ_block *b, int bytes, int64_t low, int64_t count,
                          int64_t start)
 {
     ck_assert_int_eq(b->low, low);
@@ -25,13 +25,13 @@ static void expect_block(const struct move_block *b, int bytes, int64_t low, int
     ck_assert_uint_eq(b->length, (size_t)(count * bytes));
     ck_assert_uint_eq(b->zero % 256, (size_t)(start * bytes % 256));
     ck_assert_int_eq((int64_t)b->cells, (int64_t)b->zero + low * bytes);
-    ck_assert_uint_ge(b->cells, MOVE_GUARD);
-    ck_assert_uint_ge(b->bytes, b->cells + b->length + MOVE_GUARD);
+    ck_assert_uint_ge(b->cells, DIFFER_GUARD);
+    ck_assert_uint_ge(b->bytes, b->cells + b->length + DIFFER_GUARD);
 }
 
 START_TEST(blocks_hold_what_the_layouts_reach)
 {
-    struct move_plan p = plan_of("copy<4>  seed 1  start 3 5  (5,7):(-7,1)  (5,7):(2,10)");
+    struct differ_plan p = plan_of("copy<4>  seed 1  start 3 5  (5,7):(-7,1)  (5,7):(2,10)");
     expect_block(&p.x, 4, -28, 35, 3);
     expect_block(&p.y, 4, 0, 69, 5);
     ck_assert_int_eq(p.size, 35);
@@ -60,7 +60,7 @@ END_TEST
 
 START_TEST(parts_and_what_they_own_are_counted)
 {
-    struct move_plan p = plan_of("local_tile<4>  seed 1  (7,5):(5,1)  (7,5):(1,7)  (4,2)");
+    struct differ_plan p = plan_of("local_tile<4>  seed 1  (7,5):(5,1)  (7,5):(1,7)  (4,2)");
     ck_assert(p.threads == 2 * 3 && p.values == 8 && p.rank == 2 && p.axes == 2);
     ck_assert_int_eq(p.report.count, 6 * 8 * 2);
     p = plan_of("local_partition<4>  seed 1  (7,5):(5,1)  (7,5):(1,7)  (4,2):(2,1)");
@@ -75,7 +75,7 @@ END_TEST
 
 START_TEST(values_are_numbers_or_bytes)
 {
-    struct move_plan p = plan_of("fill<2>  seed 1  _4:_1  -2");
+    struct differ_plan p = plan_of("fill<2>  seed 1  _4:_1  -2");
     ck_assert(!p.exact && p.number == -2 && p.value[0] == 0xFE && p.value[15] == 0xFF);
     p = plan_of("fill<4>  seed 1  _4:_1  0x01020304");
     ck_assert(p.exact && p.value[0] == 4 && p.value[3] == 1 && p.value[4] == 0);
@@ -89,8 +89,8 @@ static const struct {
     int column;
     const char *why;
 } faults[] = {
-    {"copy<4>  seed 7  (4:1  4:1", 22, "this is no layout"},
-    {"copy<4>  seed 7  4  4:1", 18, "this is no layout"},
+    {"copy<4>  seed 7  (4:1  4:1", 22, "this is not a layout"},
+    {"copy<4>  seed 7  4  4:1", 18, "this is not a layout"},
     {"copy<4>  seed 7  4:1  5:1", 23, "as many elements"},
     {"copy<4>  seed 7  0:1  0:1", 18, "1 to 16777216 elements"},
     {"copy<4>  seed 7  4:1  (2,2):(1@0,1@1)", 23, "does not lead to integers"},
@@ -112,15 +112,15 @@ static const struct {
     {"local_partition<4>  seed 7  (2,4):(1,2)  (2,4):(1,2)  4:1", 55, "the modes of the tensor"},
     {"tv_partition<4>  seed 7  (2,4):(1,2)  (2,4):(1,2)  (2,2)  4:1", 59, "two modes"},
     {"layout  seed 7  start 8  (2,4):(1,2)", 0, "behind the last"},
-    {"layout  seed 7  4:_", 17, "no layout"},
+    {"layout  seed 7  4:_", 17, "not a layout"},
 };
 
 START_TEST(a_fault_names_its_column)
 {
-    struct move_case c = case_of(faults[_i].line);
-    struct move_plan p;
-    struct move_fault fault = {0, ""};
-    ck_assert_msg(!move_understand(&p, &c, kit_context(), &fault), "%s", faults[_i].line);
+    struct differ_case c = case_of(faults[_i].line);
+    struct differ_plan p;
+    struct differ_fault fault = {0, ""};
+    ck_assert_msg(!differ_resolve(&p, &c, harness_context(), &fault), "%s", faults[_i].line);
     ck_assert_msg(strstr(fault.why, faults[_i].why) != NULL, "%s: %s", faults[_i].line, fault.why);
     ck_assert_msg(fault.column == faults[_i].column, "%s: column %d, not %d", faults[_i].line,
                   fault.column, faults[_i].column);
@@ -131,54 +131,54 @@ END_TEST
  * complement in the next plane. */
 START_TEST(memory_is_poisoned_and_fenced)
 {
-    struct move_plan p = plan_of("copy<2>  seed 5  start 1 3  (5,7):(7,1)  (5,7):(2,10)");
-    struct move_answer a = {0}, b = {0};
-    move_prepare(&p, &a);
-    move_prepare(&p, &b);
-    ck_assert(move_same(&p, &a, &b));
+    struct differ_plan p = plan_of("copy<2>  seed 5  start 1 3  (5,7):(7,1)  (5,7):(2,10)");
+    struct differ_answer a = {0}, b = {0};
+    differ_prepare(&p, &a);
+    differ_prepare(&p, &b);
+    ck_assert(differ_same(&p, &a, &b));
     for (size_t i = 0; i < p.y.bytes; ++i) {
         bool inside = i >= p.y.cells && i < p.y.cells + p.y.length;
-        ck_assert_uint_eq(a.image[0].y[i], inside ? MOVE_POISON : MOVE_FENCE);
+        ck_assert_uint_eq(a.image[0].y[i], inside ? DIFFER_POISON : DIFFER_FENCE);
     }
     for (int64_t i = 0; i < p.y.count; ++i)
-        ck_assert_int_eq(move_source(&p, &a, i), -1);
+        ck_assert_int_eq(differ_source(&p, &a, i), -1);
     memcpy(a.image[0].y + p.y.cells, a.image[0].x + p.x.cells, p.x.length);
     for (int64_t i = 0; i < p.x.count; ++i)
-        ck_assert_int_eq(move_source(&p, &a, i), i);
-    ck_assert(!move_same(&p, &a, &b));
-    move_answer_free(&a);
-    move_answer_free(&b);
+        ck_assert_int_eq(differ_source(&p, &a, i), i);
+    ck_assert(!differ_same(&p, &a, &b));
+    differ_answer_free(&a);
+    differ_answer_free(&b);
 }
 END_TEST
 
 /* One bit anywhere, guards included, makes two answers different. */
 START_TEST(every_bit_counts)
 {
-    struct move_plan p =
+    struct differ_plan p =
         plan_of("local_tile<1>  seed 5  start 1 3  (2,3):(3,1)  (2,3):(2,5)  (2,2)");
-    struct move_answer a = {0}, b = {0};
-    move_prepare(&p, &a);
-    move_prepare(&p, &b);
+    struct differ_answer a = {0}, b = {0};
+    differ_prepare(&p, &a);
+    differ_prepare(&p, &b);
     for (int plane = 0; plane < p.planes; ++plane) {
         unsigned char *blocks[] = {a.image[plane].x, a.image[plane].y, a.image[plane].report};
         size_t bytes[] = {p.x.bytes, p.y.bytes, p.report.bytes};
         for (int k = 0; k < 3; ++k)
             for (size_t bit = 0; bit < 8 * bytes[k]; ++bit) {
                 blocks[k][bit / 8] ^= (unsigned char)(1 << bit % 8);
-                ck_assert(!move_same(&p, &a, &b));
+                ck_assert(!differ_same(&p, &a, &b));
                 blocks[k][bit / 8] ^= (unsigned char)(1 << bit % 8);
             }
     }
-    ck_assert(move_same(&p, &a, &b));
-    move_answer_free(&a);
-    move_answer_free(&b);
+    ck_assert(differ_same(&p, &a, &b));
+    differ_answer_free(&a);
+    differ_answer_free(&b);
 }
 END_TEST
 
-Suite *move_plan_suite(void)
+Suite *differ_plan_suite(void)
 {
-    Suite *s = suite_create("move_plan");
-    TCase *all = tcase_create("move_plan");
+    Suite *s = suite_create("differ_plan");
+    TCase *all = tcase_create("differ_plan");
     tcase_add_test(all, blocks_hold_what_the_layouts_reach);
     tcase_add_test(all, planes_show_the_whole_index);
     tcase_add_test(all, parts_and_what_they_own_are_counted);

@@ -1,4 +1,4 @@
-/* reference.c - the reference as a mover: answers known by hand, for every operation.
+/* reference.c - the reference as a backend: answers known by hand, for every operation.
  *
  * A row says which element of x each cell of y holds then, first to last, _ where nothing was
  * written, and what the parts report. What is not here: the algorithms themselves (check_algo_*.c,
@@ -12,7 +12,7 @@
 
 static const struct {
     const char *line, *cells, *report;
-} moves[] = {
+} answers[] = {
     {"copy<4>  seed 1  (2,3):(3,1)  (2,3):(1,2)", "0 3 1 4 2 5", ""},
     {"copy<1>  seed 1  start 3 5  (2,3):(0,1)  (2,3):(1,-3)", "2 2 _ 1 1 _ 0 0", ""},
     {"copy<16>  seed 1  Sw<1,0,1> o 0 o 4:1  4:1", "0 1 3 2", ""},
@@ -37,8 +37,8 @@ static const struct {
     {"layout  seed 1  (2,2):(1@0@0,3@1@1)", "", "0,0,0 | 1,0,0 | 0,0,3 | 1,0,3"},
 };
 
-static void put_cells(const struct move_plan *p, const struct move_answer *a,
-                      const struct move_answer *before, struct text *t)
+static void put_cells(const struct differ_plan *p, const struct differ_answer *a,
+                      const struct differ_answer *before, struct text *t)
 {
     size_t bytes = (size_t)p->c->bytes;
     for (int64_t i = 0; i < p->y.count; ++i) {
@@ -48,13 +48,13 @@ static void put_cells(const struct move_plan *p, const struct move_answer *a,
             memcmp(a->image[p->planes - 1].y + at, before->image[p->planes - 1].y + at, bytes) != 0;
         text_puts(t, i > 0 ? " " : "");
         if (written)
-            text_printf(t, "%" PRId64, move_source(p, a, i));
+            text_printf(t, "%" PRId64, differ_source(p, a, i));
         else
             text_puts(t, "_");
     }
 }
 
-static void put_report(const struct move_plan *p, const struct move_answer *a, struct text *t)
+static void put_report(const struct differ_plan *p, const struct differ_answer *a, struct text *t)
 {
     const int64_t *at = (const int64_t *)(const void *)(a->image[0].report + p->report.cells);
     int64_t rows = p->axes == 0 ? 0 : p->report.count / p->axes;
@@ -69,42 +69,42 @@ static void put_report(const struct move_plan *p, const struct move_answer *a, s
 START_TEST(elements_go_where_the_case_says)
 {
     struct bench b;
-    struct move_plan p;
-    struct move_answer got = {0}, before = {0};
-    struct move_fault fault = {0, ""};
+    struct differ_plan p;
+    struct differ_answer got = {0}, before = {0};
+    struct differ_fault fault = {0, ""};
     struct text cells = {NULL, 0, 0}, report = {NULL, 0, 0};
-    struct move_case c = case_of(moves[_i].line);
+    struct differ_case c = case_of(answers[_i].line);
     bench_open(&b, NULL);
     text_clear(&cells);
     text_clear(&report);
-    ck_assert_msg(move_expect(&b.s, &c, &p, &got, &fault), "%s", fault.why);
-    move_prepare(&p, &before);
+    ck_assert_msg(differ_expect(&b.s, &c, &p, &got, &fault), "%s", fault.why);
+    differ_prepare(&p, &before);
     put_cells(&p, &got, &before, &cells);
     put_report(&p, &got, &report);
-    ck_assert_str_eq(cells.bytes, moves[_i].cells);
-    ck_assert_str_eq(report.bytes, moves[_i].report);
-    move_answer_free(&got);
-    move_answer_free(&before);
+    ck_assert_str_eq(cells.bytes, answers[_i].cells);
+    ck_assert_str_eq(report.bytes, answers[_i].report);
+    differ_answer_free(&got);
+    differ_answer_free(&before);
     text_free(&cells);
     text_free(&report);
     bench_close(&b);
 }
 END_TEST
 
-/* What is computed, element by element, of each size. */
+/* Computed elements, of each size. */
 START_TEST(axpby_is_the_sum_in_every_plane)
 {
     struct bench b;
-    struct move_plan p;
-    struct move_answer got = {0}, before = {0};
-    struct move_fault fault = {0, ""};
+    struct differ_plan p;
+    struct differ_answer got = {0}, before = {0};
+    struct differ_fault fault = {0, ""};
     char line[200];
     int bytes = 1 << _i;
     snprintf(line, sizeof line, "axpby<%d>  seed 3  -3  (5,7):(7,1)  4  (5,7):(1,6)", bytes);
-    struct move_case c = case_of(line);
+    struct differ_case c = case_of(line);
     bench_open(&b, NULL);
-    ck_assert_msg(move_expect(&b.s, &c, &p, &got, &fault), "%s", fault.why);
-    move_prepare(&p, &before);
+    ck_assert_msg(differ_expect(&b.s, &c, &p, &got, &fault), "%s", fault.why);
+    differ_prepare(&p, &before);
     for (int plane = 0; plane < p.planes; ++plane)
         for (int64_t i = 0; i < 35; ++i) {
             uint64_t x = 0, y = 0, z = 0,
@@ -116,8 +116,8 @@ START_TEST(axpby_is_the_sum_in_every_plane)
             memcpy(&z, got.image[plane].y + p.y.cells + to * bytes, n);
             ck_assert_uint_eq(z, (4 * y - 3 * x) & mask);
         }
-    move_answer_free(&got);
-    move_answer_free(&before);
+    differ_answer_free(&got);
+    differ_answer_free(&before);
     bench_close(&b);
 }
 END_TEST
@@ -137,22 +137,22 @@ static const struct {
 START_TEST(fill_writes_the_value)
 {
     struct bench b;
-    struct move_plan p;
-    struct move_answer want = {0}, got = {0};
-    struct move_fault fault = {0, ""};
-    struct move_case c = case_of(fills[_i].line);
+    struct differ_plan p;
+    struct differ_answer want = {0}, got = {0};
+    struct differ_fault fault = {0, ""};
+    struct differ_case c = case_of(fills[_i].line);
     bench_open(&b, NULL);
-    ck_assert_msg(move_expect(&b.s, &c, &p, &got, &fault), "%s", fault.why);
+    ck_assert_msg(differ_expect(&b.s, &c, &p, &got, &fault), "%s", fault.why);
     if (c.bytes > 1) {
-        move_prepare(&p, &want);
-        ck_assert_msg(move_answer_read(&p, fills[_i].bytes, &want, &fault), "%s", fault.why);
-        ck_assert(move_same(&p, &want, &got));
+        differ_prepare(&p, &want);
+        ck_assert_msg(differ_answer_read(&p, fills[_i].bytes, &want, &fault), "%s", fault.why);
+        ck_assert(differ_same(&p, &want, &got));
     } else {
         ck_assert(got.image[0].y[p.y.cells] == 0xFE && got.image[0].y[p.y.cells + 1] == 0xCD);
         ck_assert(got.image[1].y[p.y.cells] == 0xFE && got.image[1].y[p.y.cells + 1] == 0x32);
     }
-    move_answer_free(&want);
-    move_answer_free(&got);
+    differ_answer_free(&want);
+    differ_answer_free(&got);
     bench_close(&b);
 }
 END_TEST
@@ -169,23 +169,24 @@ static const char *const refused[] = {
 START_TEST(the_reference_says_why_not)
 {
     struct bench b;
-    struct move_plan p;
-    struct move_answer got = {0};
-    struct move_fault fault = {0, ""};
-    struct move_case c = case_of(refused[_i]);
+    struct differ_plan p;
+    struct differ_answer got = {0};
+    struct differ_fault fault = {0, ""};
+    struct differ_case c = case_of(refused[_i]);
     bench_open(&b, NULL);
-    ck_assert_msg(!move_expect(&b.s, &c, &p, &got, &fault), "%s", refused[_i]);
+    ck_assert_msg(!differ_expect(&b.s, &c, &p, &got, &fault), "%s", refused[_i]);
     ck_assert(fault.column == 0 && strlen(fault.why) > 20);
-    move_answer_free(&got);
+    differ_answer_free(&got);
     bench_close(&b);
 }
 END_TEST
 
-Suite *move_ref_suite(void)
+Suite *differ_reference_suite(void)
 {
-    Suite *s = suite_create("move_ref");
-    TCase *all = tcase_create("move_ref");
-    tcase_add_loop_test(all, elements_go_where_the_case_says, 0, sizeof moves / sizeof moves[0]);
+    Suite *s = suite_create("differ_reference");
+    TCase *all = tcase_create("differ_reference");
+    tcase_add_loop_test(all, elements_go_where_the_case_says, 0,
+                        sizeof answers / sizeof answers[0]);
     tcase_add_loop_test(all, axpby_is_the_sum_in_every_plane, 0, 5);
     tcase_add_loop_test(all, fill_writes_the_value, 0, sizeof fills / sizeof fills[0]);
     tcase_add_loop_test(all, the_reference_says_why_not, 0, sizeof refused / sizeof refused[0]);

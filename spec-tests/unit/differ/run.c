@@ -1,4 +1,4 @@
-/* run.c - the differential run must find what is wrong: movers that lie are caught,
+/* run.c - the differential run must find errors: backends that lie are caught,
  * their cases are made small, and the picture shows where.
  *
  * What is not here: the pictures in all their forms (diff_map.c). */
@@ -8,10 +8,10 @@
 #include <stdio.h>
 
 /* Two neighbouring elements change places. */
-static void swaps(const struct move_plan *p, struct move_image *m, const unsigned char *before)
+static void swaps(const struct differ_plan *p, struct differ_image *m, const unsigned char *before)
 {
     (void)before;
-    unsigned char kept[GPU_MOST_BYTES];
+    unsigned char kept[GPU_MAX_BYTES];
     size_t n = (size_t)p->c->bytes;
     if (p->y.count < 5)
         return;
@@ -20,21 +20,21 @@ static void swaps(const struct move_plan *p, struct move_image *m, const unsigne
     memcpy(cell(p, m, 4), kept, n);
 }
 
-static void writes_one_byte_too_far(const struct move_plan *p, struct move_image *m,
+static void writes_one_byte_too_far(const struct differ_plan *p, struct differ_image *m,
                                     const unsigned char *before)
 {
     (void)before;
     m->y[p->y.cells + p->y.length] ^= 1;
 }
 
-static void writes_one_byte_too_early(const struct move_plan *p, struct move_image *m,
+static void writes_one_byte_too_early(const struct differ_plan *p, struct differ_image *m,
                                       const unsigned char *before)
 {
     (void)before;
     m->y[p->y.cells - 1] ^= 1;
 }
 
-static void forgets_the_last(const struct move_plan *p, struct move_image *m,
+static void forgets_the_last(const struct differ_plan *p, struct differ_image *m,
                              const unsigned char *before)
 {
     size_t at = p->y.cells + p->y.length - (size_t)p->c->bytes;
@@ -42,7 +42,7 @@ static void forgets_the_last(const struct move_plan *p, struct move_image *m,
 }
 
 /* Wrong where the second mode's coordinate is 2, whatever the others are. */
-static void errs_in_one_mode(const struct move_plan *p, struct move_image *m,
+static void errs_in_one_mode(const struct differ_plan *p, struct differ_image *m,
                              const unsigned char *before)
 {
     (void)before;
@@ -61,14 +61,14 @@ static void errs_in_one_mode(const struct move_plan *p, struct move_image *m,
     }
 }
 
-static void changes_the_source(const struct move_plan *p, struct move_image *m,
+static void changes_the_source(const struct differ_plan *p, struct differ_image *m,
                                const unsigned char *before)
 {
     (void)before;
     m->x[p->x.cells] ^= 1;
 }
 
-static void miscounts_a_coordinate(const struct move_plan *p, struct move_image *m,
+static void miscounts_a_coordinate(const struct differ_plan *p, struct differ_image *m,
                                    const unsigned char *before)
 {
     (void)before;
@@ -78,7 +78,7 @@ static void miscounts_a_coordinate(const struct move_plan *p, struct move_image 
 }
 
 static const struct {
-    move_lie *lie;
+    differ_lie *lie;
     const char *line, *small, *seen;
 } lies[] = {
     {swaps, "copy<4>  seed 7  (8,16):(16,1)  (8,16):(1,8)", "copy<4>  seed 1  _5:_1  _5:_1",
@@ -113,10 +113,10 @@ static const struct {
 START_TEST(a_lie_is_caught)
 {
     struct bench b;
-    char line[MOVE_LINE];
-    struct move_case c = case_of(lies[_i].line);
+    char line[DIFFER_LINE];
+    struct differ_case c = case_of(lies[_i].line);
     bench_open(&b, lies[_i].lie);
-    ck_assert_int_eq(move_run(&b.s, &c), MOVE_FAILED);
+    ck_assert_int_eq(differ_run(&b.s, &c), DIFFER_FAILED);
     ck_assert_int_eq(b.s.counts.failed, 1);
     ck_assert_int_eq(b.s.counts.passed, 0);
     snprintf(line, sizeof line, "  --case '%s'\n", lies[_i].small);
@@ -127,7 +127,7 @@ START_TEST(a_lie_is_caught)
 }
 END_TEST
 
-static void does_nothing(const struct move_plan *p, struct move_image *m,
+static void does_nothing(const struct differ_plan *p, struct differ_image *m,
                          const unsigned char *before)
 {
     (void)p;
@@ -135,16 +135,16 @@ static void does_nothing(const struct move_plan *p, struct move_image *m,
     (void)before;
 }
 
-/* Every operation and size, a few numbers of each: what says the same passes, by both ways. */
-START_TEST(what_agrees_passes)
+/* Every operation and size, a few numbers of each: equal answers pass, by both variants. */
+START_TEST(equal_answers_pass)
 {
     struct bench b;
-    struct move_case c;
+    struct differ_case c;
     gpu_op op = (gpu_op)(_i / 5);
     int bytes = op == GPU_LAYOUT ? 8 : 1 << _i % 5;
     bench_open(&b, does_nothing);
     for (int64_t number = 0; number < 6; ++number)
-        ck_assert_int_eq(move_run_drawn(&b.s, 11, op, bytes, number, &c), MOVE_PASSED);
+        ck_assert_int_eq(differ_run_generated(&b.s, 11, op, bytes, number, &c), DIFFER_PASSED);
     ck_assert_int_eq(b.s.counts.passed, 6);
     ck_assert_int_eq(b.s.counts.runs, op == GPU_LAYOUT ? 6 : 12);
     ck_assert_int_eq(b.s.counts.failed + b.s.counts.skipped, 0);
@@ -153,14 +153,14 @@ START_TEST(what_agrees_passes)
 }
 END_TEST
 
-/* A mover that is wrong in one mode only is found among drawn cases. */
-START_TEST(a_lie_is_caught_in_drawn_cases)
+/* A backend that is wrong in one mode only is found among generated cases. */
+START_TEST(a_lie_is_caught_in_generated_cases)
 {
     struct bench b;
-    struct move_case c;
+    struct differ_case c;
     bench_open(&b, errs_in_one_mode);
     for (int64_t number = 0; number < 20; ++number)
-        move_run_drawn(&b.s, 11, GPU_COPY, 4, number, &c);
+        differ_run_generated(&b.s, 11, GPU_COPY, 4, number, &c);
     ck_assert_int_ge(b.s.counts.failed, 5);
     ck_assert_int_ge(b.s.counts.passed, 1);
     ck_assert_int_eq(b.s.counts.passed + b.s.counts.failed, 20);
@@ -172,71 +172,71 @@ START_TEST(evaluations_go_as_far_as_asked)
 {
     struct bench b;
     bench_open(&b, does_nothing);
-    move_evaluate(&b.s, 5, 0, 30000);
+    differ_evaluate(&b.s, 5, 0, 30000);
     uint64_t digest = b.s.counts.digest;
     ck_assert_int_ge(b.s.counts.coordinates, 30000);
     ck_assert_int_eq(b.s.counts.failed, 0);
     bench_close(&b);
     bench_open(&b, miscounts_a_coordinate);
-    move_evaluate(&b.s, 5, 0, 30000);
+    differ_evaluate(&b.s, 5, 0, 30000);
     ck_assert_int_ge(b.s.counts.failed, 1);
     ck_assert_uint_ne(b.s.counts.digest, digest);
     bench_close(&b);
 }
 END_TEST
 
-/* ---- Movers that refuse, and that break ---- */
+/* ---- Backends that refuse, and that break ---- */
 
-static int times; /* that the next mover was asked */
+static int times; /* that the next backend was called */
 
-static enum moved refuses(struct mover *m, const struct move_plan *p, int way,
-                          struct move_image *image, struct text *why)
+static enum differ_status refuses(struct differ_backend *backend, const struct differ_plan *p,
+                                  int variant, struct differ_image *image, struct text *why)
 {
-    struct liar *l = (struct liar *)m;
+    struct liar *l = (struct liar *)backend;
     ++times;
-    if (way == 0)
-        return l->ref->move(l->ref, p, 0, image, why);
+    if (variant == 0)
+        return l->ref->execute(l->ref, p, 0, image, why);
     text_printf(why, "v2: %d modes are more than 0x%d", times, times);
-    return MOVE_REFUSED;
+    return DIFFER_REFUSED;
 }
 
-static enum moved refuses_all(struct mover *m, const struct move_plan *p, int way,
-                              struct move_image *image, struct text *why)
+static enum differ_status refuses_all(struct differ_backend *backend, const struct differ_plan *p,
+                                      int variant, struct differ_image *image, struct text *why)
 {
-    (void)m;
+    (void)backend;
     (void)p;
-    (void)way;
+    (void)variant;
     (void)image;
     text_puts(why, "never");
-    return MOVE_REFUSED;
+    return DIFFER_REFUSED;
 }
 
-static enum moved breaks(struct mover *m, const struct move_plan *p, int way,
-                         struct move_image *image, struct text *why)
+static enum differ_status breaks(struct differ_backend *backend, const struct differ_plan *p,
+                                 int variant, struct differ_image *image, struct text *why)
 {
-    (void)m;
+    (void)backend;
     (void)p;
-    (void)way;
+    (void)variant;
     (void)image;
     ++times;
     text_puts(why, "an illegal address");
-    return MOVE_BROKEN;
+    return DIFFER_BROKEN;
 }
 
 START_TEST(refusals_are_counted_with_their_reasons)
 {
     struct bench b;
-    struct move_case c = case_of("copy<8>  seed 7  (8,16):(16,1)  (8,16):(1,8)");
+    struct differ_case c = case_of("copy<8>  seed 7  (8,16):(16,1)  (8,16):(1,8)");
     bench_open(&b, does_nothing);
-    b.liar.base.move = refuses;
+    b.liar.base.execute = refuses;
     times = 0;
-    ck_assert_int_eq(move_run(&b.s, &c), MOVE_PASSED);
-    ck_assert_int_eq(move_run(&b.s, &c), MOVE_PASSED);
+    ck_assert_int_eq(differ_run(&b.s, &c), DIFFER_PASSED);
+    ck_assert_int_eq(differ_run(&b.s, &c), DIFFER_PASSED);
     ck_assert_int_eq(b.s.counts.reasons, 1);
     ck_assert_str_eq(b.s.counts.reason[0].text, "copy liar: v2: # modes are more than #");
     ck_assert_int_eq(b.s.counts.reason[0].count, 2);
-    b.liar.base.move = refuses_all;
-    ck_assert_int_eq(move_run(&b.s, &c), MOVE_SKIPPED);
+    b.liar.base.execute = refuses_all;
+    ck_assert_int_eq(differ_run(&b.s, &c), DIFFER_SKIPPED);
     ck_assert_int_eq(b.s.counts.skipped, 1);
     ck_assert_int_eq(b.s.counts.reasons, 3);
     bench_close(&b);
@@ -246,28 +246,28 @@ END_TEST
 /* The table of reasons is full, and nothing is lost from the sum. */
 START_TEST(reasons_past_the_table_are_others)
 {
-    static struct move_counts n;
+    static struct differ_counts n;
     char reason[8] = "aa";
-    n = (struct move_counts){.passed = 0};
-    for (int i = 0; i < MOVE_REASONS + 20; ++i) {
+    n = (struct differ_counts){.passed = 0};
+    for (int i = 0; i < DIFFER_REASONS + 20; ++i) {
         reason[0] = (char)('a' + i % 26);
         reason[1] = (char)('a' + i / 26);
-        move_count(&n, reason, 1);
+        differ_count(&n, reason, 1);
     }
-    ck_assert_int_eq(n.reasons, MOVE_REASONS);
-    ck_assert_str_eq(n.reason[MOVE_REASONS - 1].text, "other reasons");
-    ck_assert_int_eq(n.reason[MOVE_REASONS - 1].count, 21);
+    ck_assert_int_eq(n.reasons, DIFFER_REASONS);
+    ck_assert_str_eq(n.reason[DIFFER_REASONS - 1].text, "other reasons");
+    ck_assert_int_eq(n.reason[DIFFER_REASONS - 1].count, 21);
 }
 END_TEST
 
-START_TEST(a_broken_mover_is_not_asked_again)
+START_TEST(a_broken_backend_is_not_called_again)
 {
     struct bench b;
-    struct move_case c = case_of("copy<8>  seed 7  (8,16):(16,1)  (8,16):(1,8)");
+    struct differ_case c = case_of("copy<8>  seed 7  (8,16):(16,1)  (8,16):(1,8)");
     bench_open(&b, does_nothing);
-    b.liar.base.move = breaks;
+    b.liar.base.execute = breaks;
     times = 0;
-    ck_assert_int_eq(move_run(&b.s, &c), MOVE_FAILED);
+    ck_assert_int_eq(differ_run(&b.s, &c), DIFFER_FAILED);
     ck_assert_int_eq(times, 1);
     ck_assert(b.s.broken);
     ck_assert_ptr_nonnull(strstr(b.s.report.bytes, "liar: an illegal address\n"));
@@ -277,29 +277,29 @@ START_TEST(a_broken_mover_is_not_asked_again)
 }
 END_TEST
 
-/* What the reference refuses is no case, whatever the subject would do. */
-START_TEST(what_the_reference_refuses_is_drawn_again)
+/* A line that the reference refuses is not a case, whatever the subject would do. */
+START_TEST(a_refused_case_is_generated_again)
 {
     struct bench b;
-    struct move_case c = case_of("copy<4>  seed 7  start 1 0  _4:_1  _4:_1");
+    struct differ_case c = case_of("copy<4>  seed 7  start 1 0  _4:_1  _4:_1");
     bench_open(&b, does_nothing);
-    ck_assert_int_eq(move_run(&b.s, &c), MOVE_AGAIN);
+    ck_assert_int_eq(differ_run(&b.s, &c), DIFFER_AGAIN);
     ck_assert_int_eq(b.s.counts.passed + b.s.counts.failed + b.s.counts.skipped, 0);
     bench_close(&b);
 }
 END_TEST
 
-Suite *move_run_suite(void)
+Suite *differ_run_suite(void)
 {
-    Suite *s = suite_create("move_run");
-    TCase *all = tcase_create("move_run");
-    tcase_add_loop_test(all, what_agrees_passes, 4, GPU_OPS * 5);
-    tcase_add_test(all, a_lie_is_caught_in_drawn_cases);
+    Suite *s = suite_create("differ_run");
+    TCase *all = tcase_create("differ_run");
+    tcase_add_loop_test(all, equal_answers_pass, 4, GPU_OPS * 5);
+    tcase_add_test(all, a_lie_is_caught_in_generated_cases);
     tcase_add_test(all, evaluations_go_as_far_as_asked);
     tcase_add_test(all, refusals_are_counted_with_their_reasons);
     tcase_add_test(all, reasons_past_the_table_are_others);
-    tcase_add_test(all, a_broken_mover_is_not_asked_again);
-    tcase_add_test(all, what_the_reference_refuses_is_drawn_again);
+    tcase_add_test(all, a_broken_backend_is_not_called_again);
+    tcase_add_test(all, a_refused_case_is_generated_again);
     tcase_add_loop_test(all, a_lie_is_caught, 0, sizeof lies / sizeof lies[0]);
     tcase_set_timeout(all, 60);
     suite_add_tcase(s, all);

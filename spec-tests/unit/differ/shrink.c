@@ -1,4 +1,4 @@
-/* shrink.c - the search for a small case: layouts are cut together, and what matters
+/* shrink.c - the search for a small case: layouts shrink together, and whatever matters
  * stays.
  *
  * What is not here: cuts of one argument (unit/generate/shrink.c), real failures (run.c). */
@@ -7,44 +7,44 @@
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 
-/* What the predicates look at. */
-static bool understood(const struct move_case *c, struct move_plan *p)
+/* What the predicates examine. */
+static bool understood(const struct differ_case *c, struct differ_plan *p)
 {
-    struct move_fault fault = {0, ""};
-    return move_understand(p, c, kit_context(), &fault);
+    struct differ_fault fault = {0, ""};
+    return differ_resolve(p, c, harness_context(), &fault);
 }
 
-static bool any(void *user, const struct move_case *c)
+static bool any(void *user, const struct differ_case *c)
 {
-    struct move_plan p;
+    struct differ_plan p;
     (void)user;
     return understood(c, &p);
 }
 
 /* At least so many elements. */
-static bool many(void *user, const struct move_case *c)
+static bool many(void *user, const struct differ_case *c)
 {
-    struct move_plan p;
+    struct differ_plan p;
     return understood(c, &p) && p.size >= *(const int64_t *)user;
 }
 
-static bool two_modes_of_three(void *user, const struct move_case *c)
+static bool two_modes_of_three(void *user, const struct differ_case *c)
 {
-    struct move_plan p;
+    struct differ_plan p;
     (void)user;
     return understood(c, &p) && p.rank == 2 && p.extent[1] >= 3;
 }
 
-static bool odd_start(void *user, const struct move_case *c)
+static bool odd_start(void *user, const struct differ_case *c)
 {
-    struct move_plan p;
+    struct differ_plan p;
     (void)user;
     return understood(c, &p) && c->start[1] % 2 == 1;
 }
 
-static bool swizzled(void *user, const struct move_case *c)
+static bool swizzled(void *user, const struct differ_case *c)
 {
-    struct move_plan p;
+    struct differ_plan p;
     (void)user;
     return understood(c, &p) && strstr(c->arg[0], "Sw<") != NULL;
 }
@@ -52,7 +52,7 @@ static bool swizzled(void *user, const struct move_case *c)
 static const int64_t eleven = 11;
 
 static const struct {
-    move_fails *fails;
+    differ_fails *fails;
     const char *from, *to;
 } cuts[] = {
     {any, "copy<4>  seed 77  start 3 5  ((2,7),5):((35,5),1)  (14,5):(1,14)",
@@ -73,38 +73,38 @@ static const struct {
 
 START_TEST(what_does_not_matter_is_cut_away)
 {
-    char text[MOVE_LINE];
+    char text[DIFFER_LINE];
     int64_t least = eleven;
-    struct move_case c = case_of(cuts[_i].from);
-    move_shrink(&c, cuts[_i].fails, &least);
-    move_print(&c, text, sizeof text);
+    struct differ_case c = case_of(cuts[_i].from);
+    differ_shrink(&c, cuts[_i].fails, &least);
+    differ_print(&c, text, sizeof text);
     ck_assert_str_eq(text, cuts[_i].to);
 }
 END_TEST
 
-/* Whatever is drawn, what comes out still fails, and is no larger. */
+/* Whatever the case, the result still fails and is not larger. */
 START_TEST(what_comes_out_still_fails)
 {
     static struct generator g;
     for (int op = 0; op < GPU_OPS; ++op)
         for (int64_t number = 0; number < 4; ++number) {
-            struct move_draw d = {.seed = 3, .op = (gpu_op)op, .bytes = 8, .number = number};
-            struct move_case c;
-            struct move_plan p;
+            struct differ_key d = {.seed = 3, .op = (gpu_op)op, .bytes = 8, .number = number};
+            struct differ_case c;
+            struct differ_plan p;
             int64_t least = 4;
-            if (!move_generate(&g, &d, &c) || !many(&least, &c))
+            if (!differ_generate(&g, &d, &c) || !many(&least, &c))
                 continue;
-            move_shrink(&c, many, &least);
+            differ_shrink(&c, many, &least);
             ck_assert(many(&least, &c));
             ck_assert(understood(&c, &p) && p.size <= 8);
         }
 }
 END_TEST
 
-Suite *move_shrink_suite(void)
+Suite *differ_shrink_suite(void)
 {
-    Suite *s = suite_create("move_shrink");
-    TCase *all = tcase_create("move_shrink");
+    Suite *s = suite_create("differ_shrink");
+    TCase *all = tcase_create("differ_shrink");
     tcase_add_loop_test(all, what_does_not_matter_is_cut_away, 0, sizeof cuts / sizeof cuts[0]);
     tcase_add_test(all, what_comes_out_still_fails);
     tcase_set_timeout(all, 60);

@@ -10,16 +10,16 @@
 
 #define COUNT(table) ((int)(sizeof(table) / sizeof(table)[0]))
 
-static inline void check_clean(const struct kit_program *p)
+static inline void check_clean(const struct program_case *p)
 {
-    const char *wrong = emu_kit_clean(p);
+    const char *wrong = program_clean(p);
     ck_assert_msg(wrong == NULL, "%s", wrong);
 }
 
-static inline void check_fires(const struct kit_program *p, int without, const emu_ins *instead,
+static inline void check_fires(const struct program_case *p, int without, const emu_ins *instead,
                                emu_rule rule, uint32_t may)
 {
-    const char *wrong = emu_kit_fires(p, without, instead, rule, may);
+    const char *wrong = program_fires(p, without, instead, rule, may);
     ck_assert_msg(wrong == NULL, "%s", wrong);
 }
 

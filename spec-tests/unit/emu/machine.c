@@ -20,53 +20,53 @@ enum { BAR = 16, TILE = 512, BYTES = 256, WORDS = 256, MOST_ALLOCATIONS = 4000 }
     .execute = emu_load_store, .op = (o), .space = (s), .type = EMU_U32, .count = 1,               \
     .a = __VA_ARGS__
 static const emu_ins everything[] = {
-    KIT_INIT(32, 1),
-    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, KIT_ALL},
-    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_WAIT, KIT_ALL},
-    {WORD(EMU_ST, EMU_LOCAL, KIT_AT(8)), .b = KIT_IS(5), KIT_ALL},
-    {WORD(EMU_ST, EMU_GLOBAL, KIT_BY(0, 0)), .b = KIT_ROW(9), .guard = 3},
-    {WORD(EMU_LD, EMU_GLOBAL, KIT_BY(0, 0)), .d = KIT_ROW(10), .sem = EMU_ACQUIRE,
-     KIT_ALL}, /* races */
-    {WORD(EMU_ST, EMU_SHARED, KIT_AT(64)), .b = KIT_IS(7), KIT_ALL},
+    PROGRAM_INIT(32, 1),
+    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, PROGRAM_ALL},
+    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_WAIT, PROGRAM_ALL},
+    {WORD(EMU_ST, EMU_LOCAL, PROGRAM_AT(8)), .b = PROGRAM_IS(5), PROGRAM_ALL},
+    {WORD(EMU_ST, EMU_GLOBAL, PROGRAM_BY(0, 0)), .b = PROGRAM_ROW(9), .guard = 3},
+    {WORD(EMU_LD, EMU_GLOBAL, PROGRAM_BY(0, 0)), .d = PROGRAM_ROW(10), .sem = EMU_ACQUIRE,
+     PROGRAM_ALL}, /* races */
+    {WORD(EMU_ST, EMU_SHARED, PROGRAM_AT(64)), .b = PROGRAM_IS(7), PROGRAM_ALL},
     {.execute = emu_atom,
      .op = EMU_ATOM_ADD,
      .space = EMU_GLOBAL,
      .type = EMU_U32,
-     .d = KIT_ROW(10),
-     .a = KIT_BY(0, 8),
-     .b = KIT_IS(1),
+     .d = PROGRAM_ROW(10),
+     .a = PROGRAM_BY(0, 8),
+     .b = PROGRAM_IS(1),
      .sem = EMU_ACQ_REL,
      .scope = EMU_GPU,
-     KIT_ALL},
+     PROGRAM_ALL},
     {.execute = emu_cp_async,
      .op = EMU_CP_ASYNC_COPY,
      .space = EMU_SHARED,
      .count = 16,
-     .d = KIT_AT(128),
-     .a = KIT_BY(0, 64),
-     KIT_ONE},
-    {.execute = emu_cp_async, .op = EMU_CP_ASYNC_COMMIT_GROUP, KIT_ALL},
-    {.execute = emu_cp_async, .op = EMU_CP_ASYNC_WAIT_GROUP, .count = 0, KIT_ALL},
-    KIT_SYNC,
-    {WORD(EMU_LD, EMU_SHARED, KIT_AT(128)), .d = KIT_ROW(10), KIT_ALL},
-    {.execute = emu_fence, .op = EMU_FENCE_MEMORY, .sem = EMU_ACQ_REL, KIT_ALL},
-    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, KIT_ALL},
-    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_WAIT, KIT_ALL},
-    KIT_EXIT};
+     .d = PROGRAM_AT(128),
+     .a = PROGRAM_BY(0, 64),
+     PROGRAM_ONE},
+    {.execute = emu_cp_async, .op = EMU_CP_ASYNC_COMMIT_GROUP, PROGRAM_ALL},
+    {.execute = emu_cp_async, .op = EMU_CP_ASYNC_WAIT_GROUP, .count = 0, PROGRAM_ALL},
+    PROGRAM_SYNC,
+    {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(128)), .d = PROGRAM_ROW(10), PROGRAM_ALL},
+    {.execute = emu_fence, .op = EMU_FENCE_MEMORY, .sem = EMU_ACQ_REL, PROGRAM_ALL},
+    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, PROGRAM_ALL},
+    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_WAIT, PROGRAM_ALL},
+    PROGRAM_EXIT};
 
 static bool prepare(emu_machine *m)
 {
-    return emu_kit_buffer(m, 0, 64, 1, "A") != 0;
+    return program_buffer(m, 0, 64, 1, "A") != 0;
 }
 
 /* EMU_NO_MEMORY as well where there is no machine. Nothing of Check is called on the way: it
  * allocates, too. */
 static emu_end do_everything(emu_schedule schedule)
 {
-    struct kit_program p = emu_kit_program(everything, COUNT(everything), 40, 2);
+    struct program_case p = program_make(everything, COUNT(everything), 40, 2);
     p.how.local = 64;
     p.prepare = prepare;
-    emu_machine *m = emu_kit_open(&p, schedule, 3);
+    emu_machine *m = program_open(&p, schedule, 3);
     if (m == NULL)
         return EMU_NO_MEMORY;
     emu_end end = emu_run(m, everything, COUNT(everything));
@@ -94,46 +94,46 @@ END_TEST
 #define GLOBAL(row, op_, r)                                                                        \
     {                                                                                              \
         .execute = emu_load_store, .op = (op_), .space = EMU_GLOBAL, .type = EMU_B32, .count = 1,  \
-        .d = KIT_ROW(r), .b = KIT_ROW(r), .a = KIT_BY(row, 0), KIT_ONE                             \
+        .d = PROGRAM_ROW(r), .b = PROGRAM_ROW(r), .a = PROGRAM_BY(row, 0), PROGRAM_ONE             \
     }
 
 /* Bulk loads and stores, cp.async and an mbarrier that it arrives at, plain accesses. */
 static const emu_ins copies[] = {
-    KIT_INIT(BAR, 1),
-    KIT_SYNC,
-    KIT_EXPECT(BAR, BYTES),
+    PROGRAM_INIT(BAR, 1),
+    PROGRAM_SYNC,
+    PROGRAM_EXPECT(BAR, BYTES),
     {.execute = emu_bulk,
      .op = EMU_BULK_COPY,
      .space = EMU_GLOBAL,
      .to = EMU_SHARED,
-     .a = KIT_BY(0, 64),
-     .b = KIT_IS(BYTES),
-     .d = KIT_HERE(TILE),
-     .c = KIT_HERE(BAR),
-     KIT_ONE},
-    KIT_WAIT(BAR, 0, 4),
+     .a = PROGRAM_BY(0, 64),
+     .b = PROGRAM_IS(BYTES),
+     .d = PROGRAM_HERE(TILE),
+     .c = PROGRAM_HERE(BAR),
+     PROGRAM_ONE},
+    PROGRAM_WAIT(BAR, 0, 4),
     {.execute = emu_cp_async,
      .op = EMU_CP_ASYNC_COPY,
      .count = 16,
-     .d = KIT_HERE(TILE + BYTES),
-     .a = KIT_BY(0, 64),
-     KIT_ONE},
-    {.execute = emu_cp_async, .op = EMU_CP_ASYNC_COMMIT_GROUP, KIT_ONE},
-    {.execute = emu_cp_async, .op = EMU_CP_ASYNC_WAIT_GROUP, KIT_ONE},
-    KIT_FENCE_ASYNC,
+     .d = PROGRAM_HERE(TILE + BYTES),
+     .a = PROGRAM_BY(0, 64),
+     PROGRAM_ONE},
+    {.execute = emu_cp_async, .op = EMU_CP_ASYNC_COMMIT_GROUP, PROGRAM_ONE},
+    {.execute = emu_cp_async, .op = EMU_CP_ASYNC_WAIT_GROUP, PROGRAM_ONE},
+    PROGRAM_FENCE_ASYNC,
     {.execute = emu_bulk,
      .op = EMU_BULK_COPY,
      .space = EMU_SHARED,
      .to = EMU_GLOBAL,
-     .d = KIT_BY(2, 0),
-     .a = KIT_HERE(TILE),
-     .b = KIT_IS(BYTES),
-     KIT_ONE},
-    KIT_BULK_COMMIT,
-    KIT_BULK_WAIT(0, 0),
+     .d = PROGRAM_BY(2, 0),
+     .a = PROGRAM_HERE(TILE),
+     .b = PROGRAM_IS(BYTES),
+     PROGRAM_ONE},
+    PROGRAM_BULK_COMMIT,
+    PROGRAM_BULK_WAIT(0, 0),
     GLOBAL(0, EMU_LD, 8),
     GLOBAL(2, EMU_ST, 8),
-    KIT_EXIT,
+    PROGRAM_EXIT,
 };
 
 /* A read of what nobody wrote, again and again: findings. */
@@ -143,23 +143,23 @@ static const emu_ins findings[] = {
      .space = EMU_SHARED,
      .type = EMU_B32,
      .count = 1,
-     .d = KIT_ROW(8),
-     .a = KIT_HERE(1024),
-     KIT_ONE},
+     .d = PROGRAM_ROW(8),
+     .a = PROGRAM_HERE(1024),
+     PROGRAM_ONE},
     {.execute = emu_load_store,
      .op = EMU_LD,
      .space = EMU_SHARED,
      .type = EMU_B32,
      .count = 1,
-     .d = KIT_ROW(8),
-     .a = KIT_HERE(2048),
-     KIT_ONE},
-    KIT_EXIT,
+     .d = PROGRAM_ROW(8),
+     .a = PROGRAM_HERE(2048),
+     PROGRAM_ONE},
+    PROGRAM_EXIT,
 };
 
 static bool buffers(emu_machine *m)
 {
-    return emu_kit_buffer(m, 0, WORDS, 3, "A") != 0 && emu_kit_buffer(m, 2, WORDS, 0, "B") != 0;
+    return program_buffer(m, 0, WORDS, 3, "A") != 0 && program_buffer(m, 2, WORDS, 0, "B") != 0;
 }
 
 /* What came of a run whose allocation n failed. */
@@ -170,11 +170,11 @@ struct outcome {
 };
 
 /* Nothing of Check runs between, for it allocates too. */
-static struct outcome run_program(const struct kit_program *p, emu_schedule schedule, long n)
+static struct outcome run_program(const struct program_case *p, emu_schedule schedule, long n)
 {
     check_let_fail(n);
-    emu_machine *m = emu_kit_open(p, schedule, 1);
-    struct outcome o = {.end = m == NULL ? EMU_NO_MEMORY : emu_kit_run(m, p, -1, NULL)};
+    emu_machine *m = program_open(p, schedule, 1);
+    struct outcome o = {.end = m == NULL ? EMU_NO_MEMORY : program_run(m, p, -1, NULL)};
     o.fewer = check_has_failed();
     o.found = m == NULL ? 0 : emu_findings(m);
     o.told = true;
@@ -185,17 +185,17 @@ static struct outcome run_program(const struct kit_program *p, emu_schedule sche
 }
 
 /* A product of a warpgroup. */
-static struct outcome run_group(const struct kit_program *p, emu_schedule schedule, long n)
+static struct outcome run_group(const struct program_case *p, emu_schedule schedule, long n)
 {
-    static const struct tensor_wgmma product = {.n = 16, .d = EMU_F32, .a = EMU_F16, .b = EMU_F16};
-    emu_operand list[TENSOR_LIST];
-    const emu_ins ins[] = {tensor_wgmma_op(EMU_WGMMA_FENCE, 0), tensor_wgmma_ins(&product, list),
-                           tensor_wgmma_op(EMU_WGMMA_COMMIT, 0),
-                           tensor_wgmma_op(EMU_WGMMA_WAIT, 0)};
+    static const struct matrix_wgmma product = {.n = 16, .d = EMU_F32, .a = EMU_F16, .b = EMU_F16};
+    emu_operand list[MATRIX_LIST];
+    const emu_ins ins[] = {matrix_wgmma_op(EMU_WGMMA_FENCE, 0), matrix_wgmma_ins(&product, list),
+                           matrix_wgmma_op(EMU_WGMMA_COMMIT, 0),
+                           matrix_wgmma_op(EMU_WGMMA_WAIT, 0)};
     (void)p;
     check_let_fail(n);
-    emu_machine *m = tensor_open(4, schedule, 1, 0);
-    struct outcome o = {.end = m == NULL ? EMU_NO_MEMORY : tensor_run(m, ins, COUNT(ins))};
+    emu_machine *m = matrix_open(4, schedule, 1, 0);
+    struct outcome o = {.end = m == NULL ? EMU_NO_MEMORY : matrix_run(m, ins, COUNT(ins))};
     o.fewer = check_has_failed();
     o.found = m == NULL ? 0 : emu_findings(m);
     o.told = true;
@@ -203,11 +203,11 @@ static struct outcome run_group(const struct kit_program *p, emu_schedule schedu
     return o;
 }
 
-typedef struct outcome runner(const struct kit_program *p, emu_schedule schedule, long n);
+typedef struct outcome runner(const struct program_case *p, emu_schedule schedule, long n);
 
 /* Until none fails: how many there are. A run whose memory was short and that says nothing about it
  * would have gone on without something. */
-static long sweep(runner *run, const struct kit_program *p, emu_schedule schedule, int all)
+static long sweep(runner *run, const struct program_case *p, emu_schedule schedule, int all)
 {
     for (long n = 0; n < MOST_ALLOCATIONS; ++n) {
         struct outcome o = run(p, schedule, n);
@@ -225,7 +225,7 @@ static long sweep(runner *run, const struct kit_program *p, emu_schedule schedul
 
 START_TEST(copies_when_memory_is_short)
 {
-    struct kit_program p = emu_kit_program(copies, COUNT(copies), 64, 1);
+    struct program_case p = program_make(copies, COUNT(copies), 64, 1);
     p.prepare = buffers;
     ck_assert_int_gt(sweep(run_program, &p, (emu_schedule)_i, 0), 30);
 }
@@ -233,7 +233,7 @@ END_TEST
 
 START_TEST(findings_when_memory_is_short)
 {
-    struct kit_program p = emu_kit_program(findings, COUNT(findings), 32, 1);
+    struct program_case p = program_make(findings, COUNT(findings), 32, 1);
     ck_assert_int_gt(sweep(run_program, &p, EMU_EARLIEST, 2), 10);
 }
 END_TEST

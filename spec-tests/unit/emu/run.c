@@ -7,8 +7,8 @@
 
 #define ADD(row, v, g)                                                                             \
     {                                                                                              \
-        .execute = emu_alu, .op = EMU_ADD, .type = EMU_U32, .d = KIT_ROW(row), .a = KIT_ROW(row),  \
-        .b = KIT_IS(v), .guard = (g)                                                               \
+        .execute = emu_alu, .op = EMU_ADD, .type = EMU_U32, .d = PROGRAM_ROW(row),                 \
+        .a = PROGRAM_ROW(row), .b = PROGRAM_IS(v), .guard = (g)                                    \
     }
 #define BRANCH(to, g)                                                                              \
     {                                                                                              \
@@ -17,7 +17,8 @@
 #define NONE EMU_NO_GUARD
 #define AT_BARRIER(o, id)                                                                          \
     {                                                                                              \
-        .execute = emu_barrier_cta, .op = (o), .a = KIT_IS(id), .b = KIT_IS(64), .guard = NONE     \
+        .execute = emu_barrier_cta, .op = (o), .a = PROGRAM_IS(id), .b = PROGRAM_IS(64),           \
+        .guard = NONE                                                                              \
     }
 
 /* ---- Divergence ---- */
@@ -27,8 +28,8 @@ static const emu_ins ways[] = {BRANCH(3, 4),
                                ADD(8, 1, NONE),
                                BRANCH(4, NONE),
                                ADD(8, 100, NONE),
-                               {.execute = emu_activemask, .d = KIT_ROW(9), .guard = NONE},
-                               KIT_EXIT};
+                               {.execute = emu_activemask, .d = PROGRAM_ROW(9), .guard = NONE},
+                               PROGRAM_EXIT};
 
 START_TEST(lanes_go_their_ways_and_meet)
 {
@@ -53,12 +54,12 @@ START_TEST(loops_end_when_they_end)
                                        .op = EMU_SETP,
                                        .type = EMU_U32,
                                        .count = EMU_CMP_NE,
-                                       .d = KIT_PRED(1),
-                                       .a = KIT_ROW(9),
-                                       .b = KIT_IS(0),
+                                       .d = PROGRAM_PRED(1),
+                                       .a = PROGRAM_ROW(9),
+                                       .b = PROGRAM_IS(0),
                                        .guard = NONE},
                                       BRANCH(0, 1),
-                                      KIT_EXIT};
+                                      PROGRAM_EXIT};
     emu_machine *m = one_open(EMU_CHECK_ALL);
     for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
         emu_register(m, 0, 0, 9)[lane] = lane + 1;
@@ -79,16 +80,16 @@ START_TEST(a_spinning_lane_gives_way)
                                        .type = EMU_U32,
                                        .count = 1,
                                        .sem = EMU_RELAXED,
-                                       .d = KIT_ROW(8),
-                                       .a = KIT_AT(64),
+                                       .d = PROGRAM_ROW(8),
+                                       .a = PROGRAM_AT(64),
                                        .guard = NONE},
                                       {.execute = emu_compare,
                                        .op = EMU_SETP,
                                        .type = EMU_U32,
                                        .count = EMU_CMP_NE,
-                                       .d = KIT_PRED(1),
-                                       .a = KIT_ROW(8),
-                                       .b = KIT_IS(17),
+                                       .d = PROGRAM_PRED(1),
+                                       .a = PROGRAM_ROW(8),
+                                       .b = PROGRAM_IS(17),
                                        .guard = NONE},
                                       BRANCH(1, 1),
                                       {.execute = emu_load_store,
@@ -97,10 +98,10 @@ START_TEST(a_spinning_lane_gives_way)
                                        .type = EMU_U32,
                                        .count = 1,
                                        .sem = EMU_RELAXED,
-                                       .a = KIT_AT(64),
-                                       .b = KIT_IS(17),
+                                       .a = PROGRAM_AT(64),
+                                       .b = PROGRAM_IS(17),
                                        .guard = NONE},
-                                      KIT_EXIT};
+                                      PROGRAM_EXIT};
     uint32_t zero = 0;
     emu_machine *m = one_open(EMU_CHECK_ALL);
     ck_assert(emu_put(m, emu_generic(EMU_SHARED, 64), &zero, 4));
@@ -120,12 +121,12 @@ START_TEST(groups_of_a_warp_wait_apart)
                                       AT_BARRIER(EMU_BAR_SYNC, 3),
                                       BRANCH(5, NONE),
                                       AT_BARRIER(EMU_BAR_SYNC, 5),
-                                      KIT_EXIT,
+                                      PROGRAM_EXIT,
                                       AT_BARRIER(EMU_BAR_ARRIVE, 5),
                                       AT_BARRIER(EMU_BAR_ARRIVE, 3),
-                                      KIT_EXIT};
-    struct kit_program p = emu_kit_program(program, COUNT(program), 64, 1);
-    emu_machine *m = emu_kit_open(&p, EMU_EARLIEST, 1);
+                                      PROGRAM_EXIT};
+    struct program_case p = program_make(program, COUNT(program), 64, 1);
+    emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
     *emu_predicate(m, 0, 0, 4) = 0xffff0000;
     ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_DEADLOCK);
     ck_assert(strstr(emu_found(m, 0)->message,
@@ -142,17 +143,17 @@ END_TEST
 START_TEST(a_deadlock_names_who_is_missing)
 {
     static const emu_ins program[] = {BRANCH(3, 4),
-                                      KIT_SYNC,
-                                      KIT_EXIT,
+                                      PROGRAM_SYNC,
+                                      PROGRAM_EXIT,
                                       {.execute = emu_barrier_cta,
                                        .op = EMU_BAR_SYNC,
                                        .flags = EMU_ALIGNED,
-                                       .a = KIT_IS(9),
-                                       KIT_ALL},
-                                      KIT_EXIT};
-    struct kit_program p = emu_kit_program(program, COUNT(program), 96, 1);
+                                       .a = PROGRAM_IS(9),
+                                       PROGRAM_ALL},
+                                      PROGRAM_EXIT};
+    struct program_case p = program_make(program, COUNT(program), 96, 1);
     for (int n = 0; n < 5; ++n) {
-        emu_machine *m = emu_kit_open(&p, n == 0 ? EMU_LATEST : EMU_RANDOM, (uint64_t)n);
+        emu_machine *m = program_open(&p, n == 0 ? EMU_LATEST : EMU_RANDOM, (uint64_t)n);
         *emu_predicate(m, 0, 0, 4) = *emu_predicate(m, 0, 1, 4) = 0;
         *emu_predicate(m, 0, 2, 4) = UINT32_MAX;
         ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_DEADLOCK);
@@ -205,14 +206,14 @@ START_TEST(guards_hold_lanes_back)
                                       {.execute = emu_alu,
                                        .op = EMU_ADD,
                                        .type = EMU_U32,
-                                       .d = KIT_ROW(8),
-                                       .a = KIT_ROW(8),
-                                       .b = KIT_IS(10),
+                                       .d = PROGRAM_ROW(8),
+                                       .a = PROGRAM_ROW(8),
+                                       .b = PROGRAM_IS(10),
                                        .guard = 4,
                                        .guard_not = true},
                                       {.execute = emu_exit, .guard = 4},
                                       ADD(8, 100, NONE),
-                                      KIT_EXIT};
+                                      PROGRAM_EXIT};
     emu_machine *m = one_open(EMU_CHECK_ALL);
     *emu_predicate(m, 0, 0, 4) = 0x00ff00f0;
     ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FINISHED);
@@ -234,39 +235,39 @@ START_TEST(a_second_run_begins_clean)
          .space = EMU_SHARED,
          .type = EMU_U32,
          .count = 1,
-         .a = KIT_BY(8, 0),
-         .b = KIT_ROW(9),
-         KIT_ALL},
-        KIT_INIT(32, 5),
+         .a = PROGRAM_BY(8, 0),
+         .b = PROGRAM_ROW(9),
+         PROGRAM_ALL},
+        PROGRAM_INIT(32, 5),
         {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, .guard = 0},
         {.execute = emu_barrier_cta,
          .op = EMU_BAR_SYNC,
          .flags = EMU_ALIGNED,
-         .a = KIT_IS(3),
-         .b = KIT_IS(96),
-         KIT_ALL},
-        KIT_EXIT};
+         .a = PROGRAM_IS(3),
+         .b = PROGRAM_IS(96),
+         PROGRAM_ALL},
+        PROGRAM_EXIT};
     static const emu_ins whole[] = {
         {.execute = emu_load_store,
          .op = EMU_LD,
          .space = EMU_SHARED,
          .type = EMU_U32,
          .count = 1,
-         .a = KIT_BY(10, 0),
-         .d = KIT_ROW(11),
-         KIT_ALL},
-        KIT_INIT(32, 1),
+         .a = PROGRAM_BY(10, 0),
+         .d = PROGRAM_ROW(11),
+         PROGRAM_ALL},
+        PROGRAM_INIT(32, 1),
         {.execute = emu_barrier_cta,
          .op = EMU_BAR_SYNC,
          .flags = EMU_ALIGNED,
-         .a = KIT_IS(3),
-         KIT_ALL},
-        {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, KIT_ALL},
-        {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_WAIT, KIT_ALL},
-        KIT_EXIT};
-    struct kit_program p = emu_kit_program(whole, COUNT(whole), 64, 1);
+         .a = PROGRAM_IS(3),
+         PROGRAM_ALL},
+        {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, PROGRAM_ALL},
+        {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_WAIT, PROGRAM_ALL},
+        PROGRAM_EXIT};
+    struct program_case p = program_make(whole, COUNT(whole), 64, 1);
     for (int n = 0; n < 3; ++n) {
-        emu_machine *m = emu_kit_open(&p, (emu_schedule)n, 7);
+        emu_machine *m = program_open(&p, (emu_schedule)n, 7);
         for (uint32_t t = 0; t < 64; ++t) {
             emu_register(m, 0, (int)t / 32, 8)[t % 32] = 64 + 4 * t;
             emu_register(m, 0, (int)t / 32, 9)[t % 32] = 3 * t + 1;
@@ -291,15 +292,15 @@ START_TEST(turns_are_shuffled_by_the_seed)
                                        .op = EMU_ATOM_ADD,
                                        .space = EMU_SHARED,
                                        .type = EMU_U32,
-                                       .d = KIT_ROW(8),
-                                       .a = KIT_AT(0),
-                                       .b = KIT_IS(1),
-                                       KIT_ALL},
-                                      KIT_EXIT};
-    struct kit_program p = emu_kit_program(program, COUNT(program), 512, 1);
+                                       .d = PROGRAM_ROW(8),
+                                       .a = PROGRAM_AT(0),
+                                       .b = PROGRAM_IS(1),
+                                       PROGRAM_ALL},
+                                      PROGRAM_EXIT};
+    struct program_case p = program_make(program, COUNT(program), 512, 1);
     uint32_t zero = 0, got[6][16];
     for (int n = 0; n < 6; ++n) {
-        emu_machine *m = emu_kit_open(&p, EMU_RANDOM, (uint64_t)(n / 2));
+        emu_machine *m = program_open(&p, EMU_RANDOM, (uint64_t)(n / 2));
         ck_assert(emu_put(m, emu_generic(EMU_SHARED, 0), &zero, 4));
         ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FINISHED);
         for (int w = 0; w < 16; ++w)
@@ -318,31 +319,31 @@ static const emu_ins uneven[] = {
     {.execute = emu_alu,
      .op = EMU_MOV,
      .type = EMU_U32,
-     .d = KIT_ROW(4),
+     .d = PROGRAM_ROW(4),
      .a = {EMU_SPECIAL, 0, EMU_LANEID},
-     KIT_ALL},
+     PROGRAM_ALL},
     {.execute = emu_compare,
      .op = EMU_SETP,
      .type = EMU_U32,
      .count = EMU_CMP_NE,
-     .d = KIT_PRED(6),
-     .a = KIT_ROW(4),
-     .b = KIT_IS(0),
-     KIT_ALL},
+     .d = PROGRAM_PRED(6),
+     .a = PROGRAM_ROW(4),
+     .b = PROGRAM_IS(0),
+     PROGRAM_ALL},
     {.execute = emu_alu,
      .op = EMU_SUB,
      .type = EMU_U32,
-     .d = KIT_ROW(4),
-     .a = KIT_ROW(4),
-     .b = KIT_IS(1),
+     .d = PROGRAM_ROW(4),
+     .a = PROGRAM_ROW(4),
+     .b = PROGRAM_IS(1),
      .guard = 6},
     {.execute = emu_bra, .target = 1, .guard = 6},
-    {.execute = emu_movmatrix, .d = KIT_ROW(5), .a = KIT_ROW(4), KIT_ALL},
-    KIT_EXIT};
+    {.execute = emu_movmatrix, .d = PROGRAM_ROW(5), .a = PROGRAM_ROW(4), PROGRAM_ALL},
+    PROGRAM_EXIT};
 
 START_TEST(matrices_wait_for_lanes_still_in_a_loop)
 {
-    struct kit_program p = emu_kit_program(uneven, COUNT(uneven), 64, 1);
+    struct program_case p = program_make(uneven, COUNT(uneven), 64, 1);
     check_clean(&p);
 }
 END_TEST

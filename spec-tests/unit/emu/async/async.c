@@ -84,9 +84,9 @@ START_TEST(the_random_takes_any)
 {
     int first[3] = {0};
     for (uint64_t seed = 0; seed < 60; ++seed) {
-        struct kit_program p = emu_kit_program(NULL, 0, 32, 1);
+        struct program_case p = program_make(NULL, 0, 32, 1);
         p.prepare = prepare;
-        emu_machine *m = emu_kit_open(&p, EMU_RANDOM, seed);
+        emu_machine *m = program_open(&p, EMU_RANDOM, seed);
         const emui_region *s = m->cta[0].shared;
         for (int k = 0; k < 3; ++k)
             emui_issue(m, copy(m, k, 0, TILE + 64 * (uint64_t)k, 16));
@@ -109,16 +109,16 @@ START_TEST(an_arrival_comes_after_its_copies)
 {
     static const emu_ins init = {.op = EMU_MBARRIER_INIT,
                                  .space = EMU_SHARED,
-                                 .a = KIT_AT(0),
-                                 .b = KIT_IS(1)},
+                                 .a = PROGRAM_AT(0),
+                                 .b = PROGRAM_IS(1)},
                          arrive = {.op = EMU_CP_ASYNC_MBARRIER_ARRIVE,
                                    .space = EMU_SHARED,
-                                   .a = KIT_AT(0),
+                                   .a = PROGRAM_AT(0),
                                    .flags = EMU_CP_ASYNC_NOINC};
     for (uint64_t seed = 0; seed < 40; ++seed) {
-        struct kit_program p = emu_kit_program(NULL, 0, 32, 1);
+        struct program_case p = program_make(NULL, 0, 32, 1);
         p.prepare = prepare;
-        emu_machine *m = emu_kit_open(&p, EMU_RANDOM, seed);
+        emu_machine *m = program_open(&p, EMU_RANDOM, seed);
         emu_warp *w = m->cta[0].warp;
         emui_place barrier = {m->cta[0].shared, 0};
         ck_assert_int_eq(emu_mbarrier(m, w, 1, &init), EMU_DONE);
@@ -199,9 +199,9 @@ static void put_wait(struct pipeline *p, uint64_t at, uint64_t parity, int guard
     put(p, (emu_ins){.execute = emu_mbarrier,
                      .op = EMU_MBARRIER_TRY_WAIT,
                      .space = EMU_SHARED,
-                     .d = KIT_PRED(7),
-                     .a = KIT_AT(at),
-                     .b = KIT_IS(parity),
+                     .d = PROGRAM_PRED(7),
+                     .a = PROGRAM_AT(at),
+                     .b = PROGRAM_IS(parity),
                      .flags = EMU_MBARRIER_PARITY,
                      .guard = guard});
     put(p, (emu_ins){.execute = emu_bra, .target = p->n - 1, .guard = 7, .guard_not = true});
@@ -213,17 +213,17 @@ static void put_producer(struct pipeline *p)
         uint64_t s = k % STAGES;
         p->wait_empty = k == 4 ? p->n : p->wait_empty;
         put_wait(p, EMPTY + 8 * s, (k / STAGES + 1) % 2, 0);
-        put(p, (emu_ins)KIT_EXPECT(FULL + 8 * s, STAGE));
+        put(p, (emu_ins)PROGRAM_EXPECT(FULL + 8 * s, STAGE));
         p->load = k == 4 ? p->n : p->load;
         put(p, (emu_ins){.execute = emu_bulk,
                          .op = EMU_BULK_COPY,
                          .space = EMU_GLOBAL,
                          .to = EMU_SHARED,
-                         .d = KIT_AT(TILE + STAGE * s),
-                         .a = KIT_BY(0, STAGE * k % 1024),
-                         .b = KIT_IS(STAGE),
-                         .c = KIT_AT(FULL + 8 * s),
-                         KIT_ONE});
+                         .d = PROGRAM_AT(TILE + STAGE * s),
+                         .a = PROGRAM_BY(0, STAGE * k % 1024),
+                         .b = PROGRAM_IS(STAGE),
+                         .c = PROGRAM_AT(FULL + 8 * s),
+                         PROGRAM_ONE});
     }
 }
 
@@ -238,21 +238,21 @@ static void put_consumers(struct pipeline *p)
                          .space = EMU_SHARED,
                          .type = EMU_B32,
                          .count = 1,
-                         .d = KIT_ROW(8),
-                         .a = KIT_BY(4, TILE + STAGE * s),
+                         .d = PROGRAM_ROW(8),
+                         .a = PROGRAM_BY(4, TILE + STAGE * s),
                          .guard = 2});
         put(p, (emu_ins){.execute = emu_alu,
                          .op = EMU_ADD,
                          .type = EMU_U32,
-                         .d = KIT_ROW(10),
-                         .a = KIT_ROW(10),
-                         .b = KIT_ROW(8),
+                         .d = PROGRAM_ROW(10),
+                         .a = PROGRAM_ROW(10),
+                         .b = PROGRAM_ROW(8),
                          .guard = 2});
         p->empty = k == 3 ? p->n : p->empty;
         put(p, (emu_ins){.execute = emu_mbarrier,
                          .op = EMU_MBARRIER_ARRIVE,
                          .space = EMU_SHARED,
-                         .a = KIT_AT(EMPTY + 8 * s),
+                         .a = PROGRAM_AT(EMPTY + 8 * s),
                          .guard = 2});
     }
 }
@@ -261,13 +261,13 @@ static struct pipeline pipeline(void)
 {
     struct pipeline p = {.n = 0};
     for (uint64_t s = 0; s < STAGES; ++s) {
-        put(&p, (emu_ins)KIT_INIT(FULL + 8 * s, 1));
-        put(&p, (emu_ins)KIT_INIT(EMPTY + 8 * s, 64));
+        put(&p, (emu_ins)PROGRAM_INIT(FULL + 8 * s, 1));
+        put(&p, (emu_ins)PROGRAM_INIT(EMPTY + 8 * s, 64));
     }
-    put(&p, (emu_ins)KIT_SYNC);
+    put(&p, (emu_ins)PROGRAM_SYNC);
     put_producer(&p);
     put_consumers(&p);
-    put(&p, (emu_ins)KIT_EXIT);
+    put(&p, (emu_ins)PROGRAM_EXIT);
     return p;
 }
 
@@ -297,7 +297,7 @@ static bool all_were_added(emu_machine *m)
 START_TEST(a_pipeline_runs)
 {
     struct pipeline line = pipeline();
-    struct kit_program p = emu_kit_program(line.ins, line.n, THREADS, 1);
+    struct program_case p = program_make(line.ins, line.n, THREADS, 1);
     uint32_t may = 1U << EMU_RACE | 1U << EMU_IN_FLIGHT | 1U << EMU_MBARRIER | 1U << EMU_STUCK |
                    1U << EMU_LEFT_BEHIND;
     p.prepare = prepare_pipeline;

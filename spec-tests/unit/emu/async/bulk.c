@@ -13,26 +13,26 @@ enum { WORDS = 1024, ADD = 29, BAR = 16, TILE = 512, BYTES = 256 };
 #define SHARED_LOAD(row, at)                                                                       \
     {                                                                                              \
         .execute = emu_load_store, .op = EMU_LD, .space = EMU_SHARED, .type = EMU_B32, .count = 1, \
-        .d = KIT_ROW(row), .a = KIT_BY(4, at), KIT_ALL                                             \
+        .d = PROGRAM_ROW(row), .a = PROGRAM_BY(4, at), PROGRAM_ALL                                 \
     }
 #define SHARED_STORE(row, at)                                                                      \
     {                                                                                              \
         .execute = emu_load_store, .op = EMU_ST, .space = EMU_SHARED, .type = EMU_B32, .count = 1, \
-        .a = KIT_BY(4, at), .b = KIT_ROW(row), KIT_ALL                                             \
+        .a = PROGRAM_BY(4, at), .b = PROGRAM_ROW(row), PROGRAM_ALL                                 \
     }
 #define CLUSTER_SYNC                                                                               \
-    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, .sem = EMU_RELEASE, KIT_ALL},       \
+    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, .sem = EMU_RELEASE, PROGRAM_ALL},   \
     {                                                                                              \
-        .execute = emu_barrier_cluster, .op = EMU_CLUSTER_WAIT, .sem = EMU_ACQUIRE, KIT_ALL        \
+        .execute = emu_barrier_cluster, .op = EMU_CLUSTER_WAIT, .sem = EMU_ACQUIRE, PROGRAM_ALL    \
     }
 #define BULK_LOAD                                                                                  \
     .execute = emu_bulk, .op = EMU_BULK_COPY, .space = EMU_GLOBAL, .to = EMU_SHARED,               \
-    .a = KIT_BY(0, 64), .b = KIT_IS(BYTES)
+    .a = PROGRAM_BY(0, 64), .b = PROGRAM_IS(BYTES)
 
 /* A in rows 0, 1; B in 2, 3; row 4 is 4 * thread, row 5 is 7000 + thread. */
 static bool prepare(emu_machine *m)
 {
-    uint64_t a = emu_kit_buffer(m, 0, WORDS, ADD, "A"), b = emu_kit_buffer(m, 2, WORDS, 0, "B");
+    uint64_t a = program_buffer(m, 0, WORDS, ADD, "A"), b = program_buffer(m, 2, WORDS, 0, "B");
     for (int cta = 0; cta < m->config.ctas; ++cta)
         for (int warp = 0; warp < m->cta[0].warps; ++warp)
             for (uint32_t lane = 0; lane < EMU_LANES; ++lane) {
@@ -71,28 +71,29 @@ static bool came_to_all(emu_machine *m)
 /* ---- From global to shared memory ---- */
 
 static const emu_ins load[] = {
-    KIT_INIT(BAR, 1),
-    KIT_SYNC,                                                      /* 1 */
-    KIT_EXPECT(BAR, BYTES),                                        /* 2 */
-    {BULK_LOAD, .d = KIT_HERE(TILE), .c = KIT_HERE(BAR), KIT_ONE}, /* 3 */
-    KIT_WAIT(BAR, 0, 4),                                           /* 4, 5 */
-    SHARED_LOAD(8, TILE),                                          /* 6 */
-    KIT_EXIT};
+    PROGRAM_INIT(BAR, 1),
+    PROGRAM_SYNC,                                                              /* 1 */
+    PROGRAM_EXPECT(BAR, BYTES),                                                /* 2 */
+    {BULK_LOAD, .d = PROGRAM_HERE(TILE), .c = PROGRAM_HERE(BAR), PROGRAM_ONE}, /* 3 */
+    PROGRAM_WAIT(BAR, 0, 4),                                                   /* 4, 5 */
+    SHARED_LOAD(8, TILE),                                                      /* 6 */
+    PROGRAM_EXIT};
 
 START_TEST(a_load_is_told_by_its_mbarrier)
 {
-    static const emu_ins go_on = {.execute = emu_bra, .target = 6, KIT_ALL},
-                         few = KIT_EXPECT(BAR, BYTES - 16), many = KIT_EXPECT(BAR, BYTES + 16),
+    static const emu_ins go_on = {.execute = emu_bra, .target = 6, PROGRAM_ALL},
+                         few = PROGRAM_EXPECT(BAR, BYTES - 16),
+                         many = PROGRAM_EXPECT(BAR, BYTES + 16),
                          bare = {.execute = emu_mbarrier,
                                  .op = EMU_MBARRIER_ARRIVE,
                                  .space = EMU_SHARED,
-                                 .a = KIT_HERE(BAR),
-                                 KIT_ONE};
+                                 .a = PROGRAM_HERE(BAR),
+                                 PROGRAM_ONE};
     uint32_t race = 1U << EMU_RACE, left = 1U << EMU_LEFT_BEHIND,
              unwritten = 1U << EMU_UNINITIALISED,
              all = race | left | unwritten | 1U << EMU_STUCK | 1U << EMU_IN_FLIGHT |
                    1U << EMU_MBARRIER;
-    struct kit_program p = emu_kit_program(load, COUNT(load), 64, 1);
+    struct program_case p = program_make(load, COUNT(load), 64, 1);
     emu_ins swapped[COUNT(load)];
     p.prepare = prepare;
     p.is_right = came_to_0;
@@ -120,7 +121,7 @@ START_TEST(a_load_comes_to_those_who_spin)
     emu_ins spinning[COUNT(load)];
     memcpy(spinning, load, sizeof load);
     spinning[4].op = EMU_MBARRIER_TEST_WAIT;
-    struct kit_program p = emu_kit_program(spinning, COUNT(load), 64, 1);
+    struct program_case p = program_make(spinning, COUNT(load), 64, 1);
     p.prepare = prepare;
     p.is_right = came_to_0;
     check_clean(&p);
@@ -130,21 +131,21 @@ END_TEST
 /* ---- From shared to global memory ---- */
 
 static const emu_ins store[] = {SHARED_STORE(5, TILE),
-                                KIT_FENCE_ASYNC, /* 1 */
-                                KIT_SYNC,        /* 2 */
+                                PROGRAM_FENCE_ASYNC, /* 1 */
+                                PROGRAM_SYNC,        /* 2 */
                                 {.execute = emu_bulk,
                                  .op = EMU_BULK_COPY,
                                  .space = EMU_SHARED,
                                  .to = EMU_GLOBAL,
-                                 .d = KIT_BY(2, 128),
-                                 .a = KIT_HERE(TILE),
-                                 .b = KIT_IS(BYTES),
-                                 KIT_ONE},
-                                KIT_BULK_COMMIT,                 /* 4 */
-                                KIT_BULK_WAIT(0, EMU_BULK_READ), /* 5 */
-                                KIT_SYNC,                        /* 6 */
+                                 .d = PROGRAM_BY(2, 128),
+                                 .a = PROGRAM_HERE(TILE),
+                                 .b = PROGRAM_IS(BYTES),
+                                 PROGRAM_ONE},
+                                PROGRAM_BULK_COMMIT,                 /* 4 */
+                                PROGRAM_BULK_WAIT(0, EMU_BULK_READ), /* 5 */
+                                PROGRAM_SYNC,                        /* 6 */
                                 SHARED_STORE(4, TILE),
-                                KIT_EXIT};
+                                PROGRAM_EXIT};
 
 static bool stored(emu_machine *m)
 {
@@ -161,7 +162,7 @@ static bool stored(emu_machine *m)
 START_TEST(a_store_reads_until_it_is_waited_for)
 {
     uint32_t race = 1U << EMU_RACE, left = 1U << EMU_LEFT_BEHIND, proxy = 1U << EMU_PROXY;
-    struct kit_program p = emu_kit_program(store, COUNT(store), 64, 1);
+    struct program_case p = program_make(store, COUNT(store), 64, 1);
     p.prepare = prepare;
     p.is_right = stored;
     check_clean(&p);
@@ -177,33 +178,33 @@ END_TEST
 
 /* CTA 0 loads a tile and copies it on into CTA 1, which alone reads it. */
 static const emu_ins between[] = {
-    KIT_INIT(BAR, 1),
+    PROGRAM_INIT(BAR, 1),
     CLUSTER_SYNC, /* 1, 2 */
-    KIT_EXPECT(BAR, BYTES),
-    {BULK_LOAD, .d = KIT_HERE(TILE), .c = KIT_HERE(BAR), .guard = 3},
+    PROGRAM_EXPECT(BAR, BYTES),
+    {BULK_LOAD, .d = PROGRAM_HERE(TILE), .c = PROGRAM_HERE(BAR), .guard = 3},
     {.execute = emu_bra, .target = 8, .guard = 4}, /* 5: thread 0 of CTA 1 has nothing to copy */
     {.execute = emu_bra, .target = 8, .guard = 3, .guard_not = true},
     {.execute = emu_mbarrier, /* 7 */
      .op = EMU_MBARRIER_TRY_WAIT,
      .space = EMU_SHARED,
-     .d = KIT_PRED(7),
-     .a = KIT_HERE(BAR),
-     .b = KIT_IS(0),
+     .d = PROGRAM_PRED(7),
+     .a = PROGRAM_HERE(BAR),
+     .b = PROGRAM_IS(0),
      .flags = EMU_MBARRIER_PARITY,
      .guard = 3},
     {.execute = emu_bulk, /* 8 */
      .op = EMU_BULK_COPY,
      .space = EMU_SHARED,
      .to = EMU_SHARED,
-     .d = KIT_AT(IN_CTA(1, TILE)),
-     .a = KIT_HERE(TILE),
-     .b = KIT_IS(BYTES),
-     .c = KIT_AT(IN_CTA(1, BAR)),
+     .d = PROGRAM_AT(IN_CTA(1, TILE)),
+     .a = PROGRAM_HERE(TILE),
+     .b = PROGRAM_IS(BYTES),
+     .c = PROGRAM_AT(IN_CTA(1, BAR)),
      .guard = 3},
-    KIT_WAIT(BAR, 0, 9), /* 9, 10 */
+    PROGRAM_WAIT(BAR, 0, 9), /* 9, 10 */
     SHARED_LOAD(8, TILE),
     CLUSTER_SYNC, /* 12, 13 */
-    KIT_EXIT};
+    PROGRAM_EXIT};
 
 START_TEST(a_copy_goes_to_another_cta)
 {
@@ -211,14 +212,14 @@ START_TEST(a_copy_goes_to_another_cta)
                                     .op = EMU_BULK_COPY,
                                     .space = EMU_SHARED,
                                     .to = EMU_SHARED,
-                                    .d = KIT_HERE(TILE + 1024),
-                                    .a = KIT_HERE(TILE),
-                                    .b = KIT_IS(BYTES),
-                                    .c = KIT_HERE(BAR),
+                                    .d = PROGRAM_HERE(TILE + 1024),
+                                    .a = PROGRAM_HERE(TILE),
+                                    .b = PROGRAM_IS(BYTES),
+                                    .c = PROGRAM_HERE(BAR),
                                     .guard = 3},
-                         far_barrier = {BULK_LOAD, .d = KIT_HERE(TILE), .c = KIT_AT(IN_CTA(1, BAR)),
-                                        .guard = 3};
-    struct kit_program p = emu_kit_program(between, COUNT(between), 64, 2);
+                         far_barrier = {BULK_LOAD, .d = PROGRAM_HERE(TILE),
+                                        .c = PROGRAM_AT(IN_CTA(1, BAR)), .guard = 3};
+    struct program_case p = program_make(between, COUNT(between), 64, 2);
     p.prepare = prepare;
     p.is_right = came_to_1;
     check_clean(&p);
@@ -228,20 +229,20 @@ START_TEST(a_copy_goes_to_another_cta)
 }
 END_TEST
 
-static const emu_ins multicast[] = {KIT_INIT(BAR, 1),
-                                    CLUSTER_SYNC,           /* 1, 2 */
-                                    KIT_EXPECT(BAR, BYTES), /* 3 */
-                                    {BULK_LOAD,             /* 4 */
-                                     .d = KIT_HERE(TILE), .c = KIT_HERE(BAR), .x = KIT_IS(7),
-                                     .flags = EMU_BULK_MULTICAST, .guard = 3},
-                                    KIT_WAIT(BAR, 0, 5),
+static const emu_ins multicast[] = {PROGRAM_INIT(BAR, 1),
+                                    CLUSTER_SYNC,               /* 1, 2 */
+                                    PROGRAM_EXPECT(BAR, BYTES), /* 3 */
+                                    {BULK_LOAD,                 /* 4 */
+                                     .d = PROGRAM_HERE(TILE), .c = PROGRAM_HERE(BAR),
+                                     .x = PROGRAM_IS(7), .flags = EMU_BULK_MULTICAST, .guard = 3},
+                                    PROGRAM_WAIT(BAR, 0, 5),
                                     SHARED_LOAD(8, TILE),
-                                    KIT_EXIT};
+                                    PROGRAM_EXIT};
 
 START_TEST(a_multicast_comes_to_all_ctas_of_its_mask)
 {
     emu_ins two = multicast[4], none = multicast[4], far = multicast[4];
-    struct kit_program p = emu_kit_program(multicast, COUNT(multicast), 32, 3);
+    struct program_case p = program_make(multicast, COUNT(multicast), 32, 3);
     two.x.value = 5;
     none.x.value = 0;
     far.x.value = 15;
@@ -264,91 +265,91 @@ static const struct {
     {{.op = EMU_BULK_COPY,
       .space = EMU_GLOBAL,
       .to = EMU_SHARED,
-      .d = KIT_HERE(TILE),
-      .a = KIT_BY(0, 0),
-      .b = KIT_IS(40),
-      .c = KIT_HERE(BAR)},
+      .d = PROGRAM_HERE(TILE),
+      .a = PROGRAM_BY(0, 0),
+      .b = PROGRAM_IS(40),
+      .c = PROGRAM_HERE(BAR)},
      "not a multiple of 16"},
     {{.op = EMU_BULK_COPY,
       .space = EMU_GLOBAL,
       .to = EMU_SHARED,
-      .d = KIT_HERE(TILE + 8),
-      .a = KIT_BY(0, 0),
-      .b = KIT_IS(32),
-      .c = KIT_HERE(BAR)},
+      .d = PROGRAM_HERE(TILE + 8),
+      .a = PROGRAM_BY(0, 0),
+      .b = PROGRAM_IS(32),
+      .c = PROGRAM_HERE(BAR)},
      "not a multiple of 16"},
     {{.op = EMU_BULK_COPY,
       .space = EMU_GLOBAL,
       .to = EMU_SHARED,
-      .d = KIT_HERE(TILE),
-      .a = KIT_BY(0, 4),
-      .b = KIT_IS(32),
-      .c = KIT_HERE(BAR)},
+      .d = PROGRAM_HERE(TILE),
+      .a = PROGRAM_BY(0, 4),
+      .b = PROGRAM_IS(32),
+      .c = PROGRAM_HERE(BAR)},
      "not a multiple of 16"},
     {{.op = EMU_BULK_COPY,
       .space = EMU_GLOBAL,
       .to = EMU_SHARED,
-      .d = KIT_HERE(TILE),
-      .a = KIT_BY(0, 4080),
-      .b = KIT_IS(32),
-      .c = KIT_HERE(BAR)},
+      .d = PROGRAM_HERE(TILE),
+      .a = PROGRAM_BY(0, 4080),
+      .b = PROGRAM_IS(32),
+      .c = PROGRAM_HERE(BAR)},
      "A"},
     {{.op = EMU_BULK_COPY,
       .space = EMU_GLOBAL,
       .to = EMU_SHARED,
-      .d = KIT_HERE(TILE),
-      .a = KIT_BY(0, 0),
-      .b = KIT_IS(32),
-      .c = KIT_HERE(BAR)},
+      .d = PROGRAM_HERE(TILE),
+      .a = PROGRAM_BY(0, 0),
+      .b = PROGRAM_IS(32),
+      .c = PROGRAM_HERE(BAR)},
      "no mbarrier is at"},
     {{.op = EMU_BULK_COPY, .space = EMU_SHARED, .to = EMU_GLOBAL, .flags = EMU_BULK_CP_MASK},
      "does not have .cp_mask"},
     {{.op = EMU_BULK_COPY,
       .space = EMU_GLOBAL,
       .to = EMU_GLOBAL,
-      .d = KIT_BY(2, 0),
-      .a = KIT_BY(0, 0),
-      .b = KIT_IS(32)},
+      .d = PROGRAM_BY(2, 0),
+      .a = PROGRAM_BY(0, 0),
+      .b = PROGRAM_IS(32)},
      "from global to shared memory"},
     {{.op = EMU_BULK_COPY,
       .space = EMU_SHARED,
       .to = EMU_GLOBAL,
-      .d = KIT_BY(2, 0),
-      .a = KIT_AT(IN_CTA(1, TILE)),
-      .b = KIT_IS(32)},
+      .d = PROGRAM_BY(2, 0),
+      .a = PROGRAM_AT(IN_CTA(1, TILE)),
+      .b = PROGRAM_IS(32)},
      "the shared memory of its own CTA"},
     {{.op = EMU_BULK_COPY,
       .space = EMU_SHARED,
       .to = EMU_GLOBAL,
-      .d = KIT_BY(2, 4096),
-      .a = KIT_AT(TILE),
-      .b = KIT_IS(32)},
+      .d = PROGRAM_BY(2, 4096),
+      .a = PROGRAM_AT(TILE),
+      .b = PROGRAM_IS(32)},
      "B ends"},
     {{.op = EMU_BULK_COPY,
       .space = EMU_SHARED,
       .to = EMU_GLOBAL,
-      .d = KIT_BY(2, 0),
-      .a = KIT_AT(16384),
-      .b = KIT_IS(32)},
+      .d = PROGRAM_BY(2, 0),
+      .a = PROGRAM_AT(16384),
+      .b = PROGRAM_IS(32)},
      "the shared memory ends"},
     {{.op = EMU_BULK_REDUCE,
       .space = EMU_GLOBAL,
       .to = EMU_SHARED,
       .type = EMU_U32,
-      .d = KIT_AT(TILE),
-      .a = KIT_BY(0, 0),
-      .b = KIT_IS(32),
+      .d = PROGRAM_AT(TILE),
+      .a = PROGRAM_BY(0, 0),
+      .b = PROGRAM_IS(32),
       .flags = EMU_REDUCE_ADD << EMU_BULK_REDUCE_SHIFT},
      "a reduction reads shared memory"},
-    {{.op = EMU_BULK_PREFETCH, .a = KIT_BY(0, 0), .b = KIT_IS(8)}, "not a multiple of 16"},
-    {{.op = EMU_BULK_PREFETCH, .a = KIT_BY(0, 4096), .b = KIT_IS(16)}, "A ends"},
+    {{.op = EMU_BULK_PREFETCH, .a = PROGRAM_BY(0, 0), .b = PROGRAM_IS(8)}, "not a multiple of 16"},
+    {{.op = EMU_BULK_PREFETCH, .a = PROGRAM_BY(0, 4096), .b = PROGRAM_IS(16)}, "A ends"},
 };
 
 START_TEST(what_is_no_copy_is_refused)
 {
-    struct kit_program p = emu_kit_program(NULL, 0, 32, 2);
+    struct program_case p = program_make(NULL, 0, 32, 2);
     p.prepare = prepare;
-    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 0);
+    emu_machine *m = program_open(&p, EMU_LATEST, 0);
     ck_assert_ptr_nonnull(m);
     ck_assert_int_eq(emu_bulk(m, m->cta[0].warp, 1, &refused[_i].ins), EMU_FAULT);
     check_told(m, refused[_i].part);

@@ -3,22 +3,22 @@
 #define CHECK_COPIES_H
 
 #include "emu/async/async.h"
-#include "emu/async/mbarrier_word.h"
 #include "emu/async/mbarrier.h"
+#include "emu/async/mbarrier_word.h"
 #include "spec-tests/unit/emu/fixture.h"
 
 enum { WORDS = 256, TILE = 1024 };
 
 static inline bool prepare(emu_machine *m)
 {
-    return emu_kit_buffer(m, 0, WORDS, 500, "A") != 0 && emu_kit_buffer(m, 2, WORDS, 0, "B") != 0;
+    return program_buffer(m, 0, WORDS, 500, "A") != 0 && program_buffer(m, 2, WORDS, 0, "B") != 0;
 }
 
 static inline emu_machine *machine(emu_schedule schedule)
 {
-    struct kit_program p = emu_kit_program(NULL, 0, 32, 1);
+    struct program_case p = program_make(NULL, 0, 32, 1);
     p.prepare = prepare;
-    emu_machine *m = emu_kit_open(&p, schedule, 3);
+    emu_machine *m = program_open(&p, schedule, 3);
     ck_assert_ptr_nonnull(m);
     return m;
 }

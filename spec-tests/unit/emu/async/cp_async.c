@@ -11,26 +11,26 @@ enum { WORDS = 1024, ADD = 17, BAR = 8, FULL = 16, TILE = 256 };
 #define COPY .execute = emu_cp_async, .op = EMU_CP_ASYNC_COPY
 #define COMMIT                                                                                     \
     {                                                                                              \
-        .execute = emu_cp_async, .op = EMU_CP_ASYNC_COMMIT_GROUP, KIT_ALL                          \
+        .execute = emu_cp_async, .op = EMU_CP_ASYNC_COMMIT_GROUP, PROGRAM_ALL                      \
     }
 #define WAIT(n)                                                                                    \
     {                                                                                              \
-        .execute = emu_cp_async, .op = EMU_CP_ASYNC_WAIT_GROUP, .count = (n), KIT_ALL              \
+        .execute = emu_cp_async, .op = EMU_CP_ASYNC_WAIT_GROUP, .count = (n), PROGRAM_ALL          \
     }
 #define WAIT_ALL                                                                                   \
     {                                                                                              \
-        .execute = emu_cp_async, .op = EMU_CP_ASYNC_WAIT_ALL, KIT_ALL                              \
+        .execute = emu_cp_async, .op = EMU_CP_ASYNC_WAIT_ALL, PROGRAM_ALL                          \
     }
 #define LOAD(row, at)                                                                              \
     {                                                                                              \
         .execute = emu_load_store, .op = EMU_LD, .space = EMU_SHARED, .type = EMU_B32, .count = 1, \
-        .d = KIT_ROW(row), .a = KIT_BY(at, TILE), KIT_ALL                                          \
+        .d = PROGRAM_ROW(row), .a = PROGRAM_BY(at, TILE), PROGRAM_ALL                              \
     }
 
 /* Lane i copies 16 bytes from A + 16 i; R2 is 16 i, R4 is A + 16 i. */
 static bool prepare(emu_machine *m)
 {
-    uint64_t a = emu_kit_buffer(m, 0, WORDS, ADD, "A");
+    uint64_t a = program_buffer(m, 0, WORDS, ADD, "A");
     for (int warp = 0; warp < m->cta[0].warps; ++warp)
         for (uint32_t lane = 0; lane < EMU_LANES; ++lane) {
             uint64_t from = a + 16 * (lane + 32 * (uint32_t)warp);
@@ -53,31 +53,31 @@ static const struct {
     {8, {0}, 0, 8},
     {16, {0}, 0, 16},
     {16, {0}, EMU_CP_ASYNC_CG, 16},
-    {4, KIT_IS(0), 0, 0},
-    {8, KIT_IS(3), 0, 3},
-    {16, KIT_IS(0), 0, 0},
-    {16, KIT_IS(7), EMU_CP_ASYNC_CG, 7},
-    {16, KIT_IS(16), 0, 16},
-    {16, KIT_PRED(1), EMU_CP_ASYNC_IGNORE_SRC, 0},
-    {16, KIT_PRED(2), EMU_CP_ASYNC_IGNORE_SRC, 16},
+    {4, PROGRAM_IS(0), 0, 0},
+    {8, PROGRAM_IS(3), 0, 3},
+    {16, PROGRAM_IS(0), 0, 0},
+    {16, PROGRAM_IS(7), EMU_CP_ASYNC_CG, 7},
+    {16, PROGRAM_IS(16), 0, 16},
+    {16, PROGRAM_PRED(1), EMU_CP_ASYNC_IGNORE_SRC, 0},
+    {16, PROGRAM_PRED(2), EMU_CP_ASYNC_IGNORE_SRC, 16},
 };
 
 START_TEST(bytes_come_and_the_rest_is_zero)
 {
-    struct kit_program p = emu_kit_program(NULL, 0, 32, 1);
-    emu_ins ins[] = {{COPY, .count = copies[_i].size, .flags = copies[_i].flags, .d = KIT_AT(TILE),
-                      .a = KIT_BY(4, 0), .b = copies[_i].b, KIT_ONE},
+    struct program_case p = program_make(NULL, 0, 32, 1);
+    emu_ins ins[] = {{COPY, .count = copies[_i].size, .flags = copies[_i].flags,
+                      .d = PROGRAM_AT(TILE), .a = PROGRAM_BY(4, 0), .b = copies[_i].b, PROGRAM_ONE},
                      WAIT_ALL,
-                     KIT_EXIT};
+                     PROGRAM_EXIT};
     for (int schedule = EMU_EARLIEST; schedule <= EMU_RANDOM; ++schedule) {
         uint8_t is[20] = {0};
         p.prepare = prepare;
         p.ins = ins;
         p.n = COUNT(ins);
-        emu_machine *m = emu_kit_open(&p, (emu_schedule)schedule, 5);
+        emu_machine *m = program_open(&p, (emu_schedule)schedule, 5);
         ck_assert_ptr_nonnull(m);
         memset(emui_bytes((emui_place){m->cta[0].shared, 0}), 0xee, 1024);
-        ck_assert_int_eq(emu_kit_run(m, &p, -1, NULL), EMU_FINISHED);
+        ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
         ck_assert_int_eq(emu_findings(m), 0);
         ck_assert(emu_get(m, emu_generic(EMU_SHARED, TILE), is, sizeof is));
         for (int k = 0; k < 20; ++k) {
@@ -95,21 +95,22 @@ static const struct {
     emu_ins ins;
     const char *part;
 } refused[] = {
-    {{COPY, .count = 12, .d = KIT_AT(TILE), .a = KIT_BY(4, 0)}, "4, 8 or 16"},
-    {{COPY, .count = 8, .flags = EMU_CP_ASYNC_CG, .d = KIT_AT(TILE), .a = KIT_BY(4, 0)},
+    {{COPY, .count = 12, .d = PROGRAM_AT(TILE), .a = PROGRAM_BY(4, 0)}, "4, 8 or 16"},
+    {{COPY, .count = 8, .flags = EMU_CP_ASYNC_CG, .d = PROGRAM_AT(TILE), .a = PROGRAM_BY(4, 0)},
      "with .cg 16"},
-    {{COPY, .count = 8, .d = KIT_AT(TILE), .a = KIT_BY(4, 0), .b = KIT_IS(9)},
+    {{COPY, .count = 8, .d = PROGRAM_AT(TILE), .a = PROGRAM_BY(4, 0), .b = PROGRAM_IS(9)},
      "src-size is more than cp-size"},
-    {{COPY, .count = 16, .d = KIT_AT(TILE + 8), .a = KIT_BY(4, 0)}, "not a multiple of 16"},
-    {{COPY, .count = 16, .d = KIT_AT(TILE), .a = KIT_BY(4, 4)}, "not a multiple of 16"},
-    {{COPY, .count = 16, .d = KIT_AT(16384), .a = KIT_BY(4, 0)}, "the shared memory ends"},
-    {{COPY, .count = 16, .d = KIT_AT(TILE), .a = KIT_BY(4, 4096)}, "A ends"},
-    {{COPY, .count = 16, .d = KIT_AT(1U << 24 | TILE), .a = KIT_BY(4, 0)}, "its own CTA only"},
-    {{.op = EMU_CP_ASYNC_MBARRIER_ARRIVE, .space = EMU_SHARED, .a = KIT_AT(BAR)},
+    {{COPY, .count = 16, .d = PROGRAM_AT(TILE + 8), .a = PROGRAM_BY(4, 0)}, "not a multiple of 16"},
+    {{COPY, .count = 16, .d = PROGRAM_AT(TILE), .a = PROGRAM_BY(4, 4)}, "not a multiple of 16"},
+    {{COPY, .count = 16, .d = PROGRAM_AT(16384), .a = PROGRAM_BY(4, 0)}, "the shared memory ends"},
+    {{COPY, .count = 16, .d = PROGRAM_AT(TILE), .a = PROGRAM_BY(4, 4096)}, "A ends"},
+    {{COPY, .count = 16, .d = PROGRAM_AT(1U << 24 | TILE), .a = PROGRAM_BY(4, 0)},
+     "its own CTA only"},
+    {{.op = EMU_CP_ASYNC_MBARRIER_ARRIVE, .space = EMU_SHARED, .a = PROGRAM_AT(BAR)},
      "no mbarrier is at"},
-    {{.op = EMU_CP_ASYNC_MBARRIER_ARRIVE, .space = EMU_SHARED, .a = KIT_AT(1U << 24 | BAR)},
+    {{.op = EMU_CP_ASYNC_MBARRIER_ARRIVE, .space = EMU_SHARED, .a = PROGRAM_AT(1U << 24 | BAR)},
      "mbarriers of one's own CTA"},
-    {{.op = EMU_CP_ASYNC_MBARRIER_ARRIVE, .space = EMU_SHARED, .a = KIT_AT(FULL)},
+    {{.op = EMU_CP_ASYNC_MBARRIER_ARRIVE, .space = EMU_SHARED, .a = PROGRAM_AT(FULL)},
      "no more arrivals can be pending"},
 };
 
@@ -117,16 +118,16 @@ START_TEST(what_is_no_copy_is_refused)
 {
     static const emu_ins far = {.op = EMU_MBARRIER_INIT,
                                 .space = EMU_SHARED,
-                                .a = KIT_AT(1U << 24 | BAR),
-                                .b = KIT_IS(1)},
+                                .a = PROGRAM_AT(1U << 24 | BAR),
+                                .b = PROGRAM_IS(1)},
                          full = {.op = EMU_MBARRIER_INIT,
                                  .space = EMU_SHARED,
-                                 .a = KIT_AT(FULL),
-                                 .b = KIT_IS(1048575)};
-    struct kit_program p = emu_kit_program(NULL, 0, 32, 2);
+                                 .a = PROGRAM_AT(FULL),
+                                 .b = PROGRAM_IS(1048575)};
+    struct program_case p = program_make(NULL, 0, 32, 2);
     p.how.checks = EMU_CHECK_ALL & ~(uint32_t)EMU_CHECK_RACE; /* nobody met to see the inits */
     p.prepare = prepare;
-    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 0);
+    emu_machine *m = program_open(&p, EMU_LATEST, 0);
     ck_assert_ptr_nonnull(m);
     ck_assert_int_eq(emu_mbarrier(m, m->cta[1].warp, 1, &far), EMU_DONE);
     ck_assert_int_eq(emu_mbarrier(m, m->cta[0].warp, 1, &full), EMU_DONE);
@@ -140,9 +141,9 @@ END_TEST
 
 /* Two stages, the older of which is read while the other is on its way. */
 static const emu_ins two_stages[] = {
-    {COPY, .count = 16, .d = KIT_BY(2, TILE), .a = KIT_BY(4, 0), KIT_ALL},
+    {COPY, .count = 16, .d = PROGRAM_BY(2, TILE), .a = PROGRAM_BY(4, 0), PROGRAM_ALL},
     COMMIT, /* 1 */
-    {COPY, .count = 16, .d = KIT_BY(2, TILE + 1024), .a = KIT_BY(4, 1024), KIT_ALL},
+    {COPY, .count = 16, .d = PROGRAM_BY(2, TILE + 1024), .a = PROGRAM_BY(4, 1024), PROGRAM_ALL},
     COMMIT,
     WAIT(1), /* 4 */
     LOAD(8, 2),
@@ -152,10 +153,10 @@ static const emu_ins two_stages[] = {
      .space = EMU_SHARED,
      .type = EMU_B32,
      .count = 1,
-     .d = KIT_ROW(9),
-     .a = KIT_BY(2, TILE + 1024),
-     KIT_ALL},
-    KIT_EXIT};
+     .d = PROGRAM_ROW(9),
+     .a = PROGRAM_BY(2, TILE + 1024),
+     PROGRAM_ALL},
+    PROGRAM_EXIT};
 
 static bool both_came(emu_machine *m)
 {
@@ -168,7 +169,7 @@ static bool both_came(emu_machine *m)
 
 START_TEST(groups_are_waited_for_in_order)
 {
-    struct kit_program p = emu_kit_program(two_stages, COUNT(two_stages), 32, 1);
+    struct program_case p = program_make(two_stages, COUNT(two_stages), 32, 1);
     uint32_t may = 1U << EMU_RACE | 1U << EMU_LEFT_BEHIND;
     p.prepare = prepare;
     p.is_right = both_came;
@@ -182,18 +183,18 @@ END_TEST
 
 /* Each lane reads what its neighbour copied: after a barrier. */
 static const emu_ins neighbours[] = {
-    {COPY, .count = 16, .d = KIT_BY(2, TILE), .a = KIT_BY(4, 0), KIT_ALL},
-    WAIT_ALL, /* 1 */
-    KIT_SYNC, /* 2 */
+    {COPY, .count = 16, .d = PROGRAM_BY(2, TILE), .a = PROGRAM_BY(4, 0), PROGRAM_ALL},
+    WAIT_ALL,     /* 1 */
+    PROGRAM_SYNC, /* 2 */
     {.execute = emu_load_store,
      .op = EMU_LD,
      .space = EMU_SHARED,
      .type = EMU_B32,
      .count = 1,
-     .d = KIT_ROW(8),
-     .a = KIT_BY(10, TILE),
-     KIT_ALL},
-    KIT_EXIT};
+     .d = PROGRAM_ROW(8),
+     .a = PROGRAM_BY(10, TILE),
+     PROGRAM_ALL},
+    PROGRAM_EXIT};
 
 static bool prepare_neighbours(emu_machine *m)
 {
@@ -215,7 +216,7 @@ static bool neighbours_came(emu_machine *m)
 
 START_TEST(others_see_copies_after_a_barrier)
 {
-    struct kit_program p = emu_kit_program(neighbours, COUNT(neighbours), 64, 1);
+    struct program_case p = program_make(neighbours, COUNT(neighbours), 64, 1);
     p.prepare = prepare_neighbours;
     p.is_right = neighbours_came;
     check_clean(&p);
@@ -230,31 +231,31 @@ END_TEST
 #define ARRIVE_WHEN_OVER(f)                                                                        \
     {                                                                                              \
         .execute = emu_cp_async, .op = EMU_CP_ASYNC_MBARRIER_ARRIVE, .space = EMU_SHARED,          \
-        .a = KIT_AT(BAR), .flags = (f), KIT_ALL                                                    \
+        .a = PROGRAM_AT(BAR), .flags = (f), PROGRAM_ALL                                            \
     }
 
 /* noinc: the object counts the arrivals of all 64 copies from the beginning. */
 static const emu_ins arrivals[] = {
-    KIT_INIT(BAR, 64),
-    KIT_SYNC,
-    {COPY, .count = 16, .d = KIT_BY(2, TILE), .a = KIT_BY(4, 0), KIT_ALL},
+    PROGRAM_INIT(BAR, 64),
+    PROGRAM_SYNC,
+    {COPY, .count = 16, .d = PROGRAM_BY(2, TILE), .a = PROGRAM_BY(4, 0), PROGRAM_ALL},
     ARRIVE_WHEN_OVER(EMU_CP_ASYNC_NOINC), /* 3 */
-    KIT_WAIT(BAR, 0, 4),                  /* 4, 5 */
+    PROGRAM_WAIT(BAR, 0, 4),              /* 4, 5 */
     {.execute = emu_load_store,
      .op = EMU_LD,
      .space = EMU_SHARED,
      .type = EMU_B32,
      .count = 1,
-     .d = KIT_ROW(8),
-     .a = KIT_BY(10, TILE),
-     KIT_ALL},
-    KIT_EXIT};
+     .d = PROGRAM_ROW(8),
+     .a = PROGRAM_BY(10, TILE),
+     PROGRAM_ALL},
+    PROGRAM_EXIT};
 
 START_TEST(an_mbarrier_says_that_copies_are_over)
 {
-    static const emu_ins go_on = {.execute = emu_bra, .target = 6, KIT_ALL},
+    static const emu_ins go_on = {.execute = emu_bra, .target = 6, PROGRAM_ALL},
                          inc = ARRIVE_WHEN_OVER(0);
-    struct kit_program p = emu_kit_program(arrivals, COUNT(arrivals), 64, 1);
+    struct program_case p = program_make(arrivals, COUNT(arrivals), 64, 1);
     uint32_t may = 1U << EMU_RACE | 1U << EMU_LEFT_BEHIND;
     p.prepare = prepare_neighbours;
     p.is_right = neighbours_came;
@@ -267,29 +268,29 @@ END_TEST
 
 /* Without noinc the arrival is added and taken away: each thread arrives by itself as well. */
 static const emu_ins net_zero[] = {
-    KIT_INIT(BAR, 64),
-    KIT_SYNC,
-    {COPY, .count = 16, .d = KIT_BY(2, TILE), .a = KIT_BY(4, 0), KIT_ALL},
+    PROGRAM_INIT(BAR, 64),
+    PROGRAM_SYNC,
+    {COPY, .count = 16, .d = PROGRAM_BY(2, TILE), .a = PROGRAM_BY(4, 0), PROGRAM_ALL},
     ARRIVE_WHEN_OVER(0), /* 3 */
     {.execute = emu_mbarrier,
      .op = EMU_MBARRIER_ARRIVE,
      .space = EMU_SHARED,
-     .a = KIT_AT(BAR),
-     KIT_ALL},
-    KIT_WAIT(BAR, 0, 5), /* 5, 6 */
+     .a = PROGRAM_AT(BAR),
+     PROGRAM_ALL},
+    PROGRAM_WAIT(BAR, 0, 5), /* 5, 6 */
     {.execute = emu_load_store,
      .op = EMU_LD,
      .space = EMU_SHARED,
      .type = EMU_B32,
      .count = 1,
-     .d = KIT_ROW(8),
-     .a = KIT_BY(10, TILE),
-     KIT_ALL},
-    KIT_EXIT};
+     .d = PROGRAM_ROW(8),
+     .a = PROGRAM_BY(10, TILE),
+     PROGRAM_ALL},
+    PROGRAM_EXIT};
 
 START_TEST(without_noinc_arrivals_cancel_out)
 {
-    struct kit_program p = emu_kit_program(net_zero, COUNT(net_zero), 64, 1);
+    struct program_case p = program_make(net_zero, COUNT(net_zero), 64, 1);
     p.prepare = prepare_neighbours;
     p.is_right = neighbours_came;
     check_clean(&p);
@@ -299,22 +300,22 @@ END_TEST
 
 /* A source that is overwritten while it is read. */
 static const emu_ins overwritten[] = {
-    {COPY, .count = 16, .d = KIT_BY(2, TILE), .a = KIT_BY(4, 0), KIT_ALL},
+    {COPY, .count = 16, .d = PROGRAM_BY(2, TILE), .a = PROGRAM_BY(4, 0), PROGRAM_ALL},
     WAIT_ALL, /* 1 */
     {.execute = emu_load_store,
      .op = EMU_ST,
      .space = EMU_GLOBAL,
      .type = EMU_B32,
      .count = 1,
-     .a = KIT_BY(4, 0),
-     .b = KIT_IS(99),
-     KIT_ALL},
+     .a = PROGRAM_BY(4, 0),
+     .b = PROGRAM_IS(99),
+     PROGRAM_ALL},
     WAIT_ALL,
-    KIT_EXIT};
+    PROGRAM_EXIT};
 
 START_TEST(a_source_is_left_alone)
 {
-    struct kit_program p = emu_kit_program(overwritten, COUNT(overwritten), 32, 1);
+    struct program_case p = program_make(overwritten, COUNT(overwritten), 32, 1);
     p.prepare = prepare;
     check_clean(&p);
     check_fires(&p, 1, NULL, EMU_IN_FLIGHT, 1U << EMU_RACE);

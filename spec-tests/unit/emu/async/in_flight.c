@@ -83,7 +83,7 @@ START_TEST(reductions_overlap)
     emu_machine *m = machine(EMU_LATEST);
     const emui_region *b = m->global[1];
     uint32_t word;
-    ck_assert(emu_kit_shared(m, 0, 1024));
+    ck_assert(program_shared(m, 0, 1024));
     ck_assert_int_eq(emui_issue(m, sum(m, 0, 0, 32)), EMU_DONE);
     ck_assert_int_eq(emui_issue(m, sum(m, 1, 16, 32)), EMU_DONE);
     ck_assert_int_eq(state_of(b, 20), EMUI_ARRIVING | EMUI_REDUCING);

@@ -22,7 +22,8 @@ static emu_machine *one_warp(void)
     return m;
 }
 
-#define OP(o) .execute = emu_mbarrier, .op = EMU_MBARRIER_##o, .space = EMU_SHARED, .a = KIT_AT(BAR)
+#define OP(o)                                                                                      \
+    .execute = emu_mbarrier, .op = EMU_MBARRIER_##o, .space = EMU_SHARED, .a = PROGRAM_AT(BAR)
 
 /* ---- What is refused, with a word of why ---- */
 
@@ -33,17 +34,19 @@ static const struct {
 } refused[] = {
     {{OP(ARRIVE)}, "no mbarrier is at", false},
     {{OP(INVAL)}, "no mbarrier is at", false},
-    {{OP(INIT), .b = KIT_IS(0)}, "0 is not in 1 .. 1048575", false},
-    {{OP(INIT), .b = KIT_IS(1048576)}, "1048576 is not in 1 .. 1048575", false},
-    {{OP(INIT), .b = KIT_IS(5)}, "holds a live mbarrier already", true},
-    {{OP(ARRIVE), .b = KIT_IS(3)}, "3 arrivals, but phase 0 of this mbarrier waits for 2", true},
-    {{OP(ARRIVE), .b = KIT_IS(0)}, "0 is not in 1", true},
-    {{OP(ARRIVE), .b = KIT_IS(2), .flags = EMU_MBARRIER_NO_COMPLETE}, "the last arrival", true},
-    {{OP(EXPECT_TX), .b = KIT_IS(1048576)}, "1048576 is not in 0 .. 1048575", true},
+    {{OP(INIT), .b = PROGRAM_IS(0)}, "0 is not in 1 .. 1048575", false},
+    {{OP(INIT), .b = PROGRAM_IS(1048576)}, "1048576 is not in 1 .. 1048575", false},
+    {{OP(INIT), .b = PROGRAM_IS(5)}, "holds a live mbarrier already", true},
+    {{OP(ARRIVE), .b = PROGRAM_IS(3)},
+     "3 arrivals, but phase 0 of this mbarrier waits for 2",
+     true},
+    {{OP(ARRIVE), .b = PROGRAM_IS(0)}, "0 is not in 1", true},
+    {{OP(ARRIVE), .b = PROGRAM_IS(2), .flags = EMU_MBARRIER_NO_COMPLETE}, "the last arrival", true},
+    {{OP(EXPECT_TX), .b = PROGRAM_IS(1048576)}, "1048576 is not in 0 .. 1048575", true},
     {{.execute = emu_mbarrier,
       .op = EMU_MBARRIER_ARRIVE,
       .space = EMU_SHARED,
-      .a = KIT_AT(BAR + 4)},
+      .a = PROGRAM_AT(BAR + 4)},
      "not a multiple of 8",
      true},
 };
@@ -53,54 +56,54 @@ static const struct {
     emu_ins ins[3];
     const char *part;
 } scenes[] = {
-    {{{OP(INIT), .b = KIT_IS(1)},
-      {OP(EXPECT_TX), .b = KIT_IS(1048575)},
-      {OP(EXPECT_TX), .b = KIT_IS(1)}},
+    {{{OP(INIT), .b = PROGRAM_IS(1)},
+      {OP(EXPECT_TX), .b = PROGRAM_IS(1048575)},
+      {OP(EXPECT_TX), .b = PROGRAM_IS(1)}},
      "outside of what an mbarrier can count"},
-    {{{OP(INIT), .b = KIT_IS(1)},
-      {OP(TRY_WAIT), .d = KIT_PRED(1), .b = KIT_IS(0), .flags = EMU_MBARRIER_PARITY},
+    {{{OP(INIT), .b = PROGRAM_IS(1)},
+      {OP(TRY_WAIT), .d = PROGRAM_PRED(1), .b = PROGRAM_IS(0), .flags = EMU_MBARRIER_PARITY},
       {OP(INVAL)}},
      "a thread still waits"},
-    {{{OP(INIT), .b = KIT_IS(1)}, {OP(INVAL)}, {OP(ARRIVE)}}, "no mbarrier is at"},
-    {{{OP(INIT), .b = KIT_IS(1)},
+    {{{OP(INIT), .b = PROGRAM_IS(1)}, {OP(INVAL)}, {OP(ARRIVE)}}, "no mbarrier is at"},
+    {{{OP(INIT), .b = PROGRAM_IS(1)},
       {.execute = emu_mbarrier,
        .op = EMU_MBARRIER_INIT,
        .space = EMU_SHARED,
-       .a = KIT_AT(1U << 24 | BAR),
-       .b = KIT_IS(1)}},
+       .a = PROGRAM_AT(1U << 24 | BAR),
+       .b = PROGRAM_IS(1)}},
      "works on one's own only"},
-    {{{OP(INIT), .b = KIT_IS(1)},
+    {{{OP(INIT), .b = PROGRAM_IS(1)},
       {.execute = emu_mbarrier,
        .op = EMU_MBARRIER_INIT,
        .space = EMU_GENERIC,
-       .a = KIT_AT(EMUI_GLOBAL_BASE),
-       .b = KIT_IS(1)}},
+       .a = PROGRAM_AT(EMUI_GLOBAL_BASE),
+       .b = PROGRAM_IS(1)}},
      "lies in shared memory, not in words"},
-    {{{OP(INIT), .b = KIT_IS(2)},
+    {{{OP(INIT), .b = PROGRAM_IS(2)},
       {.execute = emu_cp_async,
        .op = EMU_CP_ASYNC_MBARRIER_ARRIVE,
        .space = EMU_SHARED,
-       .a = KIT_AT(BAR)},
+       .a = PROGRAM_AT(BAR)},
       {OP(INVAL)}},
      "its copies are over, but its mbarrier is gone"},
-    {{{OP(INIT), .b = KIT_IS(2)},
+    {{{OP(INIT), .b = PROGRAM_IS(2)},
       {.execute = emu_bulk,
        .op = EMU_BULK_COPY,
        .space = EMU_GLOBAL,
        .to = EMU_SHARED,
-       .d = KIT_AT(256),
-       .a = KIT_AT(EMUI_GLOBAL_BASE),
-       .b = KIT_IS(64),
-       .c = KIT_AT(BAR)},
+       .d = PROGRAM_AT(256),
+       .a = PROGRAM_AT(EMUI_GLOBAL_BASE),
+       .b = PROGRAM_IS(64),
+       .c = PROGRAM_AT(BAR)},
       {OP(INVAL)}},
      "its 64 bytes arrived, but its mbarrier is gone"},
 };
 
 START_TEST(misuse_in_three_steps_is_told)
 {
-    struct kit_program p = emu_kit_program(NULL, 0, 32, 2);
-    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 0);
-    ck_assert(m != NULL && emu_kit_buffer(m, 0, 64, 0, "words") == EMUI_GLOBAL_BASE);
+    struct program_case p = program_make(NULL, 0, 32, 2);
+    emu_machine *m = program_open(&p, EMU_LATEST, 0);
+    ck_assert(m != NULL && program_buffer(m, 0, 64, 0, "words") == EMUI_GLOBAL_BASE);
     for (int k = 0; k < 3 && scenes[_i].ins[k].execute != NULL; ++k)
         scenes[_i].ins[k].execute(m, m->cta[0].warp, 1, &scenes[_i].ins[k]);
     while (emui_advance(m, true)) {
@@ -112,7 +115,7 @@ END_TEST
 
 START_TEST(misuse_is_told)
 {
-    static const emu_ins init = {OP(INIT), .b = KIT_IS(2)};
+    static const emu_ins init = {OP(INIT), .b = PROGRAM_IS(2)};
     emu_machine *m = one_warp();
     if (refused[_i].alive)
         ck_assert_int_eq(emu_mbarrier(m, m->cta[0].warp, 1, &init), EMU_DONE);
@@ -128,29 +131,30 @@ END_TEST
 
 /* Warp 0 writes, arrives; warp 1 waits, reads what warp 0 wrote. */
 static const emu_ins hand_over[] = {
-    KIT_INIT(BAR, 32),
-    KIT_SYNC,
+    PROGRAM_INIT(BAR, 32),
+    PROGRAM_SYNC,
     {.execute = emu_load_store,
      .op = EMU_ST,
      .space = EMU_SHARED,
      .type = EMU_B32,
      .count = 1,
-     .a = KIT_BY(8, 0),
-     .b = KIT_ROW(9),
+     .a = PROGRAM_BY(8, 0),
+     .b = PROGRAM_ROW(9),
      .guard = 1},
     {OP(ARRIVE), .guard = 1}, /* 3 */
     {.execute = emu_bra, .target = 8, .guard = 1},
-    {OP(TRY_WAIT), .d = KIT_PRED(7), .b = KIT_IS(0), .flags = EMU_MBARRIER_PARITY, KIT_ALL},
+    {OP(TRY_WAIT), .d = PROGRAM_PRED(7), .b = PROGRAM_IS(0), .flags = EMU_MBARRIER_PARITY,
+     PROGRAM_ALL},
     {.execute = emu_bra, .target = 5, .guard = 7, .guard_not = true},
     {.execute = emu_load_store,
      .op = EMU_LD,
      .space = EMU_SHARED,
      .type = EMU_B32,
      .count = 1,
-     .d = KIT_ROW(10),
-     .a = KIT_BY(8, 0),
-     KIT_ALL},
-    KIT_EXIT};
+     .d = PROGRAM_ROW(10),
+     .a = PROGRAM_BY(8, 0),
+     PROGRAM_ALL},
+    PROGRAM_EXIT};
 
 static bool prepare_hand_over(emu_machine *m)
 {
@@ -172,9 +176,9 @@ static bool handed_over(emu_machine *m)
 
 START_TEST(a_wait_sees_what_was_written_before_the_arrivals)
 {
-    struct kit_program p = emu_kit_program(hand_over, COUNT(hand_over), 64, 1);
+    struct program_case p = program_make(hand_over, COUNT(hand_over), 64, 1);
     static const emu_ins relaxed = {OP(ARRIVE), .sem = EMU_RELAXED, .guard = 1};
-    static const emu_ins go_on = {.execute = emu_bra, .target = 7, KIT_ALL};
+    static const emu_ins go_on = {.execute = emu_bra, .target = 7, PROGRAM_ALL};
     p.prepare = prepare_hand_over;
     p.is_right = handed_over;
     check_clean(&p);
@@ -188,16 +192,16 @@ END_TEST
 
 /* CTA 1 arrives at the barrier of CTA 0, which waits for it. */
 static const emu_ins far_arrive[] = {
-    {OP(INIT), .b = KIT_IS(1), .guard = 3},
-    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, .sem = EMU_RELEASE, KIT_ALL},
-    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_WAIT, .sem = EMU_ACQUIRE, KIT_ALL},
+    {OP(INIT), .b = PROGRAM_IS(1), .guard = 3},
+    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, .sem = EMU_RELEASE, PROGRAM_ALL},
+    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_WAIT, .sem = EMU_ACQUIRE, PROGRAM_ALL},
     {.execute = emu_address,
      .op = EMU_MAPA,
      .space = EMU_SHARED,
      .type = EMU_B32,
-     .d = KIT_ROW(4),
-     .a = KIT_IS(BAR),
-     .b = KIT_IS(0),
+     .d = PROGRAM_ROW(4),
+     .a = PROGRAM_IS(BAR),
+     .b = PROGRAM_IS(0),
      .guard = 4},
     {.execute = emu_load_store,
      .op = EMU_ST,
@@ -205,28 +209,29 @@ static const emu_ins far_arrive[] = {
      .type = EMU_B32,
      .count = 1,
      .flags = EMU_CLUSTER_SPACE,
-     .a = KIT_BY(4, 448),
-     .b = KIT_IS(77),
+     .a = PROGRAM_BY(4, 448),
+     .b = PROGRAM_IS(77),
      .guard = 4},
     {.execute = emu_mbarrier, /* 5 */
      .op = EMU_MBARRIER_ARRIVE,
      .space = EMU_SHARED,
      .sem = EMU_RELEASE,
      .scope = EMU_CLUSTER,
-     .a = KIT_BY(4, 0),
+     .a = PROGRAM_BY(4, 0),
      .guard = 4},
-    {OP(TRY_WAIT), .d = KIT_PRED(7), .b = KIT_IS(0), .flags = EMU_MBARRIER_PARITY, .guard = 3},
+    {OP(TRY_WAIT), .d = PROGRAM_PRED(7), .b = PROGRAM_IS(0), .flags = EMU_MBARRIER_PARITY,
+     .guard = 3},
     {.execute = emu_load_store,
      .op = EMU_LD,
      .space = EMU_SHARED,
      .type = EMU_B32,
      .count = 1,
-     .d = KIT_ROW(8),
-     .a = KIT_AT(BAR + 448),
+     .d = PROGRAM_ROW(8),
+     .a = PROGRAM_AT(BAR + 448),
      .guard = 3},
-    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, .sem = EMU_RELEASE, KIT_ALL},
-    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_WAIT, .sem = EMU_ACQUIRE, KIT_ALL},
-    KIT_EXIT};
+    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, .sem = EMU_RELEASE, PROGRAM_ALL},
+    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_WAIT, .sem = EMU_ACQUIRE, PROGRAM_ALL},
+    PROGRAM_EXIT};
 
 static bool far_is_over(emu_machine *m)
 {
@@ -239,10 +244,10 @@ START_TEST(another_cta_arrives)
     static const emu_ins with_state = {.execute = emu_mbarrier,
                                        .op = EMU_MBARRIER_ARRIVE,
                                        .space = EMU_SHARED,
-                                       .d = KIT_ROW(6),
-                                       .a = KIT_BY(4, 0),
+                                       .d = PROGRAM_ROW(6),
+                                       .a = PROGRAM_BY(4, 0),
                                        .guard = 4};
-    struct kit_program p = emu_kit_program(far_arrive, COUNT(far_arrive), 32, 2);
+    struct program_case p = program_make(far_arrive, COUNT(far_arrive), 32, 2);
     p.is_right = far_is_over;
     check_clean(&p);
     emu_ins narrow = far_arrive[5];
@@ -254,29 +259,29 @@ START_TEST(another_cta_arrives)
 END_TEST
 
 /* Two phases; thread 0 arrives, all wait between. */
-static const emu_ins two_phases[] = {KIT_INIT(BAR, 1),
-                                     KIT_SYNC,
-                                     {OP(ARRIVE), KIT_ONE},
-                                     KIT_WAIT(BAR, 0, 3), /* 3, 4 */
-                                     {OP(ARRIVE), KIT_ONE},
-                                     KIT_WAIT(BAR, 1, 6), /* 6, 7 */
-                                     KIT_SYNC,
-                                     {OP(INVAL), KIT_ONE},
-                                     {OP(INIT), .b = KIT_IS(7), KIT_ONE},
-                                     KIT_EXIT};
+static const emu_ins two_phases[] = {PROGRAM_INIT(BAR, 1),
+                                     PROGRAM_SYNC,
+                                     {OP(ARRIVE), PROGRAM_ONE},
+                                     PROGRAM_WAIT(BAR, 0, 3), /* 3, 4 */
+                                     {OP(ARRIVE), PROGRAM_ONE},
+                                     PROGRAM_WAIT(BAR, 1, 6), /* 6, 7 */
+                                     PROGRAM_SYNC,
+                                     {OP(INVAL), PROGRAM_ONE},
+                                     {OP(INIT), .b = PROGRAM_IS(7), PROGRAM_ONE},
+                                     PROGRAM_EXIT};
 
 START_TEST(phases_are_waited_for_one_by_one)
 {
-    struct kit_program p = emu_kit_program(two_phases, COUNT(two_phases), 32, 1);
+    struct program_case p = program_make(two_phases, COUNT(two_phases), 32, 1);
     static const emu_ins read_it = {.execute = emu_load_store,
                                     .op = EMU_LD,
                                     .space = EMU_SHARED,
                                     .type = EMU_B32,
                                     .count = 1,
-                                    .d = KIT_ROW(10),
-                                    .a = KIT_AT(BAR),
-                                    KIT_ONE};
-    static const emu_ins go_on = {.execute = emu_bra, .target = 5, KIT_ALL};
+                                    .d = PROGRAM_ROW(10),
+                                    .a = PROGRAM_AT(BAR),
+                                    PROGRAM_ONE};
+    static const emu_ins go_on = {.execute = emu_bra, .target = 5, PROGRAM_ALL};
     check_clean(&p);
     check_fires(&p, 3, &go_on, EMU_MBARRIER, 1U << EMU_STUCK);
     check_fires(&p, 9, NULL, EMU_MBARRIER, 0);
@@ -287,19 +292,19 @@ END_TEST
 /* Warp 1 goes two phases on while warp 0 still means the second: its parity is that of the fourth
  * now, and nobody will ever say that it is over. */
 static const emu_ins left_behind[] = {
-    KIT_INIT(BAR, 1),
-    KIT_SYNC,
-    {OP(ARRIVE), KIT_ONE},
-    KIT_WAIT(BAR, 0, 3), /* 3, 4 */
-    KIT_SYNC,            /* 5 */
+    PROGRAM_INIT(BAR, 1),
+    PROGRAM_SYNC,
+    {OP(ARRIVE), PROGRAM_ONE},
+    PROGRAM_WAIT(BAR, 0, 3), /* 3, 4 */
+    PROGRAM_SYNC,            /* 5 */
     {.execute = emu_bra, .target = 12, .guard = 1},
     {OP(ARRIVE), .guard = 5}, /* 7 */
-    KIT_WAIT(BAR, 1, 8),      /* 8, 9 */
+    PROGRAM_WAIT(BAR, 1, 8),  /* 8, 9 */
     {OP(ARRIVE), .guard = 5},
-    KIT_WAIT(BAR, 0, 11), /* 11, 12: the loop of 11, and a way past it for warp 0 */
-    KIT_SYNC,             /* 13 */
-    KIT_WAIT(BAR, 1, 14), /* 14, 15 */
-    KIT_EXIT};
+    PROGRAM_WAIT(BAR, 0, 11), /* 11, 12: the loop of 11, and a way past it for warp 0 */
+    PROGRAM_SYNC,             /* 13 */
+    PROGRAM_WAIT(BAR, 1, 14), /* 14, 15 */
+    PROGRAM_EXIT};
 
 static bool prepare_left_behind(emu_machine *m)
 {
@@ -310,11 +315,11 @@ static bool prepare_left_behind(emu_machine *m)
 
 START_TEST(a_phase_long_over_is_not_waited_for)
 {
-    struct kit_program p = emu_kit_program(left_behind, COUNT(left_behind), 64, 1);
+    struct program_case p = program_make(left_behind, COUNT(left_behind), 64, 1);
     p.prepare = prepare_left_behind;
-    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 0);
+    emu_machine *m = program_open(&p, EMU_LATEST, 0);
     ck_assert_ptr_nonnull(m);
-    ck_assert_int_eq(emu_kit_run(m, &p, -1, NULL), EMU_DEADLOCK);
+    ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_DEADLOCK);
     ck_assert_int_eq(emu_found(m, 0)->rule, EMU_MBARRIER);
     ck_assert_msg(strstr(emu_found(m, 0)->message, "the end of phase 1, but phase 3 is on") != NULL,
                   "%s", emu_found(m, 0)->message);

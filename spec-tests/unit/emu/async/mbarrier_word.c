@@ -28,24 +28,25 @@ struct step {
     int32_t tx;
 };
 
-#define OP(o) .execute = emu_mbarrier, .op = EMU_MBARRIER_##o, .space = EMU_SHARED, .a = KIT_AT(BAR)
+#define OP(o)                                                                                      \
+    .execute = emu_mbarrier, .op = EMU_MBARRIER_##o, .space = EMU_SHARED, .a = PROGRAM_AT(BAR)
 
 static const struct step steps[] = {
-    {"init 3", {OP(INIT), .b = KIT_IS(3)}, 0, 3, 3, 0},
-    {"arrive", {OP(ARRIVE), .d = KIT_ROW(2)}, 0, 2, 3, 0},
-    {"expect_tx 96", {OP(EXPECT_TX), .b = KIT_IS(96)}, 0, 2, 3, 96},
-    {"arrive 2", {OP(ARRIVE), .b = KIT_IS(2)}, 0, 0, 3, 96},
-    {"complete_tx 32", {OP(COMPLETE_TX), .b = KIT_IS(32)}, 0, 0, 3, 64},
-    {"complete_tx 64", {OP(COMPLETE_TX), .b = KIT_IS(64)}, 1, 3, 3, 0},
+    {"init 3", {OP(INIT), .b = PROGRAM_IS(3)}, 0, 3, 3, 0},
+    {"arrive", {OP(ARRIVE), .d = PROGRAM_ROW(2)}, 0, 2, 3, 0},
+    {"expect_tx 96", {OP(EXPECT_TX), .b = PROGRAM_IS(96)}, 0, 2, 3, 96},
+    {"arrive 2", {OP(ARRIVE), .b = PROGRAM_IS(2)}, 0, 0, 3, 96},
+    {"complete_tx 32", {OP(COMPLETE_TX), .b = PROGRAM_IS(32)}, 0, 0, 3, 64},
+    {"complete_tx 64", {OP(COMPLETE_TX), .b = PROGRAM_IS(64)}, 1, 3, 3, 0},
     {"test_wait 0",
-     {OP(TEST_WAIT), .d = KIT_PRED(1), .b = KIT_IS(0), .flags = EMU_MBARRIER_PARITY},
+     {OP(TEST_WAIT), .d = PROGRAM_PRED(1), .b = PROGRAM_IS(0), .flags = EMU_MBARRIER_PARITY},
      1,
      3,
      3,
      0},
-    {"complete_tx 48", {OP(COMPLETE_TX), .b = KIT_IS(48)}, 1, 3, 3, -48},
+    {"complete_tx 48", {OP(COMPLETE_TX), .b = PROGRAM_IS(48)}, 1, 3, 3, -48},
     {"arrive.expect_tx 48",
-     {OP(ARRIVE), .c = KIT_IS(48), .flags = EMU_MBARRIER_EXPECT},
+     {OP(ARRIVE), .c = PROGRAM_IS(48), .flags = EMU_MBARRIER_EXPECT},
      1,
      2,
      3,
@@ -99,13 +100,14 @@ static bool predicate(emu_machine *m, int p)
 
 START_TEST(a_state_is_asked_by_the_phase_that_it_is_of)
 {
-    static const emu_ins init = {OP(INIT), .b = KIT_IS(1)}, arrive = {OP(ARRIVE), .d = KIT_ROW(4)},
-                         test = {OP(TEST_WAIT), .d = KIT_PRED(1), .b = KIT_ROW(4)},
+    static const emu_ins init = {OP(INIT), .b = PROGRAM_IS(1)},
+                         arrive = {OP(ARRIVE), .d = PROGRAM_ROW(4)},
+                         test = {OP(TEST_WAIT), .d = PROGRAM_PRED(1), .b = PROGRAM_ROW(4)},
                          count = {.execute = emu_mbarrier,
                                   .op = EMU_MBARRIER_PENDING_COUNT,
-                                  .d = KIT_ROW(6),
-                                  .b = KIT_ROW(4)},
-                         early = {OP(TEST_WAIT), .d = KIT_PRED(2), .b = KIT_IS(1),
+                                  .d = PROGRAM_ROW(6),
+                                  .b = PROGRAM_ROW(4)},
+                         early = {OP(TEST_WAIT), .d = PROGRAM_PRED(2), .b = PROGRAM_IS(1),
                                   .flags = EMU_MBARRIER_PARITY};
     emu_machine *m = one_warp();
     emu_warp *w = m->cta[0].warp;
@@ -128,7 +130,7 @@ END_TEST
 /* Every change of the word is an event of the trace. */
 START_TEST(words_are_traced)
 {
-    static const emu_ins init = {OP(INIT), .b = KIT_IS(2)}, arrive = {OP(ARRIVE)};
+    static const emu_ins init = {OP(INIT), .b = PROGRAM_IS(2)}, arrive = {OP(ARRIVE)};
     char text[2048] = "";
     const char *why;
     emu_config how = emu_defaults();

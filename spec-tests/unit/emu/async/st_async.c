@@ -6,26 +6,26 @@ enum { BAR = 64, BOX = 256 };
 
 #define CLUSTER(o)                                                                                 \
     {                                                                                              \
-        .execute = emu_barrier_cluster, .op = (o), KIT_ALL                                         \
+        .execute = emu_barrier_cluster, .op = (o), PROGRAM_ALL                                     \
     }
 #define MAP(row, at)                                                                               \
     {                                                                                              \
         .execute = emu_address, .op = EMU_MAPA, .space = EMU_SHARED, .type = EMU_B32,              \
-        .d = KIT_ROW(row), .a = KIT_IS(at), .b = KIT_IS(1), KIT_ALL                                \
+        .d = PROGRAM_ROW(row), .a = PROGRAM_IS(at), .b = PROGRAM_IS(1), PROGRAM_ALL                \
     }
 
 /* Thread 0 of CTA 0 sends four words to CTA 1, whose thread 0 expects, waits, and reads them. */
 static const emu_ins send[] = {{.execute = emu_mbarrier,
                                 .op = EMU_MBARRIER_INIT,
                                 .space = EMU_SHARED,
-                                .a = KIT_AT(BAR),
-                                .b = KIT_IS(1),
+                                .a = PROGRAM_AT(BAR),
+                                .b = PROGRAM_IS(1),
                                 .guard = 4},
                                {.execute = emu_mbarrier,
                                 .op = EMU_MBARRIER_ARRIVE,
                                 .space = EMU_SHARED,
-                                .a = KIT_AT(BAR),
-                                .c = KIT_IS(16),
+                                .a = PROGRAM_AT(BAR),
+                                .c = PROGRAM_IS(16),
                                 .flags = EMU_MBARRIER_EXPECT,
                                 .guard = 4}, /* 1 */
                                CLUSTER(EMU_CLUSTER_ARRIVE),
@@ -36,31 +36,31 @@ static const emu_ins send[] = {{.execute = emu_mbarrier,
                                 .op = EMU_ST_ASYNC,
                                 .type = EMU_B32,
                                 .count = 4,
-                                .a = KIT_BY(10, 0),
-                                .b = KIT_ROW(20),
-                                .c = KIT_BY(11, 0),
+                                .a = PROGRAM_BY(10, 0),
+                                .b = PROGRAM_ROW(20),
+                                .c = PROGRAM_BY(11, 0),
                                 .guard = 3}, /* 6 */
                                {.execute = emu_bra, .target = 11, .guard = 4, .guard_not = true},
                                {.execute = emu_mbarrier,
                                 .op = EMU_MBARRIER_TRY_WAIT,
                                 .space = EMU_SHARED,
-                                .d = KIT_PRED(7),
-                                .a = KIT_AT(BAR),
-                                .b = KIT_IS(0),
+                                .d = PROGRAM_PRED(7),
+                                .a = PROGRAM_AT(BAR),
+                                .b = PROGRAM_IS(0),
                                 .flags = EMU_MBARRIER_PARITY,
-                                KIT_ALL}, /* 8 */
+                                PROGRAM_ALL}, /* 8 */
                                {.execute = emu_bra, .target = 8, .guard = 7, .guard_not = true},
                                {.execute = emu_load_store,
                                 .op = EMU_LD,
                                 .space = EMU_SHARED,
                                 .type = EMU_U32,
                                 .count = 4,
-                                .d = KIT_ROW(24),
-                                .a = KIT_AT(BOX),
-                                KIT_ALL},
+                                .d = PROGRAM_ROW(24),
+                                .a = PROGRAM_AT(BOX),
+                                PROGRAM_ALL},
                                CLUSTER(EMU_CLUSTER_ARRIVE), /* 11 */
                                CLUSTER(EMU_CLUSTER_WAIT),
-                               KIT_EXIT};
+                               PROGRAM_EXIT};
 
 static bool prepare(emu_machine *m)
 {
@@ -80,9 +80,9 @@ static bool was_sent(emu_machine *m)
 
 START_TEST(words_are_sent)
 {
-    static const emu_ins go_on = {.execute = emu_bra, .target = 10, KIT_ALL};
+    static const emu_ins go_on = {.execute = emu_bra, .target = 10, PROGRAM_ALL};
     emu_ins fewer = send[6], more = send[1];
-    struct kit_program p = emu_kit_program(send, COUNT(send), 1, 2);
+    struct program_case p = program_make(send, COUNT(send), 1, 2);
     fewer.count = 2;
     more.c.value = 20;
     p.prepare = prepare;
@@ -115,11 +115,11 @@ START_TEST(words_are_reduced)
     program[6].type = rows[_i].type;
     program[6].flags = (uint32_t)rows[_i].op;
     program[6].count = 1;
-    struct kit_program p = emu_kit_program(program, COUNT(program), 1, 2);
+    struct program_case p = program_make(program, COUNT(program), 1, 2);
     p.prepare = prepare;
     check_clean(&p);
-    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 1);
-    ck_assert_int_eq(emu_kit_run(m, &p, -1, NULL), EMU_FINISHED);
+    emu_machine *m = program_open(&p, EMU_LATEST, 1);
+    ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
     ck_assert_uint_eq(emu_register(m, 1, 0, 24)[0], rows[_i].must);
     emu_close(m);
 }
@@ -128,8 +128,9 @@ END_TEST
 /* Words of 64 bits, and words that lie in any rows: low word first, in the order of the list. */
 START_TEST(wide_and_listed_words_are_sent)
 {
-    static const emu_operand listed[] = {KIT_ROW(20), KIT_ROW(21), KIT_ROW(22), KIT_ROW(23)},
-                             pairs[] = {KIT_ROW(20), KIT_ROW(22)};
+    static const emu_operand listed[] = {PROGRAM_ROW(20), PROGRAM_ROW(21), PROGRAM_ROW(22),
+                                         PROGRAM_ROW(23)},
+                             pairs[] = {PROGRAM_ROW(20), PROGRAM_ROW(22)};
     static const struct {
         emu_type type;
         int count;
@@ -141,7 +142,7 @@ START_TEST(wide_and_listed_words_are_sent)
     program[6].count = rows[_i].count;
     program[6].list = rows[_i].list;
     program[6].listed = rows[_i].list == NULL ? 0 : rows[_i].count;
-    struct kit_program p = emu_kit_program(program, COUNT(program), 1, 2);
+    struct program_case p = program_make(program, COUNT(program), 1, 2);
     p.prepare = prepare;
     p.is_right = was_sent;
     check_clean(&p);
@@ -180,11 +181,11 @@ START_TEST(misuse_is_told)
     program[6].type = rows[_i].type;
     program[6].flags = rows[_i].reduce;
     if (rows[_i].elsewhere)
-        program[6].a = (emu_operand)KIT_AT(BOX);
-    struct kit_program p = emu_kit_program(program, COUNT(program), 1, 2);
+        program[6].a = (emu_operand)PROGRAM_AT(BOX);
+    struct program_case p = program_make(program, COUNT(program), 1, 2);
     p.prepare = prepare;
-    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 1);
-    ck_assert_int_eq(emu_kit_run(m, &p, -1, NULL), EMU_FAULTED);
+    emu_machine *m = program_open(&p, EMU_LATEST, 1);
+    ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FAULTED);
     check_told(m, rows[_i].part);
     emu_close(m);
 }
@@ -198,10 +199,10 @@ START_TEST(bad_places_are_told)
     memcpy(program, send, sizeof send);
     program[6].a.value = _i == 0 ? 4 : _i == 1 ? 16 * 1024 : 0;
     program[6].c.value = _i == 2 ? 8 : 0;
-    struct kit_program p = emu_kit_program(program, COUNT(program), 1, 2);
+    struct program_case p = program_make(program, COUNT(program), 1, 2);
     p.prepare = prepare;
-    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 1);
-    ck_assert_int_ne(emu_kit_run(m, &p, -1, NULL), EMU_FINISHED);
+    emu_machine *m = program_open(&p, EMU_LATEST, 1);
+    ck_assert_int_ne(program_run(m, &p, -1, NULL), EMU_FINISHED);
     if (_i == 1)
         ck_assert_int_eq(emu_found(m, 0)->rule, EMU_BOUNDS);
     ck_assert_msg(emu_findings(m) > 0 && strstr(emu_found(m, 0)->message, parts[_i]) != NULL, "%s",

@@ -4,8 +4,8 @@
 
 #define BAR(o, id, n, g)                                                                           \
     {                                                                                              \
-        .execute = emu_barrier_cta, .op = (o), .flags = EMU_ALIGNED, .a = KIT_IS(id),              \
-        .b = KIT_IS(n), .guard = (g)                                                               \
+        .execute = emu_barrier_cta, .op = (o), .flags = EMU_ALIGNED, .a = PROGRAM_IS(id),          \
+        .b = PROGRAM_IS(n), .guard = (g)                                                           \
     }
 #define CLUSTER(o, g)                                                                              \
     {                                                                                              \
@@ -19,21 +19,21 @@ static const emu_ins produce[] = {{.execute = emu_bra, .target = 4, .guard = 2},
                                    .space = EMU_SHARED,
                                    .type = EMU_U32,
                                    .count = 1,
-                                   .a = KIT_BY(8, 0),
-                                   .b = KIT_ROW(9),
-                                   KIT_ALL},
+                                   .a = PROGRAM_BY(8, 0),
+                                   .b = PROGRAM_ROW(9),
+                                   PROGRAM_ALL},
                                   BAR(EMU_BAR_ARRIVE, 7, 96, EMU_NO_GUARD), /* 2 */
-                                  KIT_EXIT,
+                                  PROGRAM_EXIT,
                                   BAR(EMU_BAR_SYNC, 7, 96, EMU_NO_GUARD), /* 4 */
                                   {.execute = emu_load_store,
                                    .op = EMU_LD,
                                    .space = EMU_SHARED,
                                    .type = EMU_U32,
                                    .count = 1,
-                                   .a = KIT_BY(8, 0),
-                                   .d = KIT_ROW(10),
-                                   KIT_ALL},
-                                  KIT_EXIT};
+                                   .a = PROGRAM_BY(8, 0),
+                                   .d = PROGRAM_ROW(10),
+                                   PROGRAM_ALL},
+                                  PROGRAM_EXIT};
 
 static bool prepare_produce(emu_machine *m)
 {
@@ -58,7 +58,7 @@ START_TEST(one_warp_arrives_two_wait)
 {
     static const emu_ins too_few = BAR(EMU_BAR_SYNC, 7, 64, EMU_NO_GUARD),
                          elsewhere = BAR(EMU_BAR_SYNC, 6, 64, EMU_NO_GUARD);
-    struct kit_program p = emu_kit_program(produce, COUNT(produce), 96, 1);
+    struct program_case p = program_make(produce, COUNT(produce), 96, 1);
     p.prepare = prepare_produce;
     p.is_right = consumed;
     check_clean(&p);
@@ -71,13 +71,13 @@ END_TEST
 
 /* Three barriers in a row by all, and one with fewer warps: phases do not mix. */
 static const emu_ins rounds[] = {
-    KIT_SYNC, BAR(EMU_BAR_SYNC, 0, 96, EMU_NO_GUARD), BAR(EMU_BAR_SYNC, 15, 64, 2),
-    KIT_SYNC, {.execute = emu_exit, .guard = 1},      KIT_SYNC, /* by those who are left */
-    KIT_EXIT};
+    PROGRAM_SYNC, BAR(EMU_BAR_SYNC, 0, 96, EMU_NO_GUARD), BAR(EMU_BAR_SYNC, 15, 64, 2),
+    PROGRAM_SYNC, {.execute = emu_exit, .guard = 1},      PROGRAM_SYNC, /* by those who are left */
+    PROGRAM_EXIT};
 
 START_TEST(phases_follow_each_other)
 {
-    struct kit_program p = emu_kit_program(rounds, COUNT(rounds), 96, 1);
+    struct program_case p = program_make(rounds, COUNT(rounds), 96, 1);
     check_clean(&p);
 }
 END_TEST
@@ -95,15 +95,15 @@ START_TEST(votes_of_a_barrier)
     uint32_t count = 0;
     emu_ins program[] = {BAR(EMU_BAR_RED_POPC, 2, 96, EMU_NO_GUARD),
                          BAR(EMU_BAR_RED_AND, 2, 96, EMU_NO_GUARD),
-                         BAR(EMU_BAR_RED_OR, 2, 96, EMU_NO_GUARD), KIT_EXIT};
+                         BAR(EMU_BAR_RED_OR, 2, 96, EMU_NO_GUARD), PROGRAM_EXIT};
     for (int k = 0; k < 3; ++k) {
-        program[k].d = k == 0 ? (emu_operand)KIT_ROW(8) : (emu_operand)KIT_PRED(k);
-        program[k].c = (emu_operand)KIT_PRED(5);
+        program[k].d = k == 0 ? (emu_operand)PROGRAM_ROW(8) : (emu_operand)PROGRAM_PRED(k);
+        program[k].c = (emu_operand)PROGRAM_PRED(5);
         program[k].flags |= _i % 2 ? EMU_NEGATED : 0;
     }
-    struct kit_program p = emu_kit_program(program, COUNT(program), 96, 1);
+    struct program_case p = program_make(program, COUNT(program), 96, 1);
     for (int n = 0; n < 20; ++n) {
-        emu_machine *m = emu_kit_open(&p, EMU_RANDOM, (uint64_t)n);
+        emu_machine *m = program_open(&p, EMU_RANDOM, (uint64_t)n);
         count = 0;
         for (int w = 0; w < 3; ++w) {
             *emu_predicate(m, 0, w, 5) = v[w];
@@ -129,10 +129,10 @@ START_TEST(leaving_after_arriving)
     static const emu_ins program[] = {
         CLUSTER(EMU_CLUSTER_ARRIVE, EMU_NO_GUARD), {.execute = emu_exit, .guard = 4},
         CLUSTER(EMU_CLUSTER_WAIT, EMU_NO_GUARD),   CLUSTER(EMU_CLUSTER_ARRIVE, EMU_NO_GUARD),
-        CLUSTER(EMU_CLUSTER_WAIT, EMU_NO_GUARD),   KIT_EXIT};
-    struct kit_program p = emu_kit_program(program, COUNT(program), 40, 3);
+        CLUSTER(EMU_CLUSTER_WAIT, EMU_NO_GUARD),   PROGRAM_EXIT};
+    struct program_case p = program_make(program, COUNT(program), 40, 3);
     check_clean(&p);
-    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 1);
+    emu_machine *m = program_open(&p, EMU_LATEST, 1);
     for (int w = 0; w < 2; ++w)
         *emu_predicate(m, 1, w, 4) = UINT32_MAX; /* all of CTA 1 */
     ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FINISHED);
@@ -147,9 +147,9 @@ START_TEST(a_missing_cta_is_named)
                                       CLUSTER(EMU_CLUSTER_ARRIVE, EMU_NO_GUARD),
                                       CLUSTER(EMU_CLUSTER_WAIT, EMU_NO_GUARD),
                                       BAR(EMU_BAR_SYNC, 1, 64, 4),
-                                      KIT_EXIT};
-    struct kit_program p = emu_kit_program(program, COUNT(program), 32, 3);
-    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 1);
+                                      PROGRAM_EXIT};
+    struct program_case p = program_make(program, COUNT(program), 32, 3);
+    emu_machine *m = program_open(&p, EMU_LATEST, 1);
     for (int cta = 0; cta < 3; ++cta)
         *emu_predicate(m, cta, 0, 4) = cta == 1 ? UINT32_MAX : 0;
     ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_DEADLOCK);
@@ -174,7 +174,7 @@ static const struct {
      "names barrier 16, there are 0 to 15"},
     {{BAR(EMU_BAR_SYNC, 3, 48, EMU_NO_GUARD)}, 1, EMU_OPERAND, "48 threads, not a multiple of 32"},
     {{BAR(EMU_BAR_SYNC, 3, 0, EMU_NO_GUARD)}, 1, EMU_OPERAND, "0 threads, not a multiple of 32"},
-    {{{.execute = emu_barrier_cta, .op = EMU_BAR_ARRIVE, .a = KIT_IS(3), KIT_ALL}},
+    {{{.execute = emu_barrier_cta, .op = EMU_BAR_ARRIVE, .a = PROGRAM_IS(3), PROGRAM_ALL}},
      1,
      EMU_OPERAND,
      "bar.arrive: without a number of threads"},
@@ -195,8 +195,8 @@ START_TEST(misuse_is_told)
 {
     emu_ins program[4] = {misuse[_i].ins[0], misuse[_i].ins[1], misuse[_i].ins[2]};
     program[misuse[_i].n] = (emu_ins){.execute = emu_exit, .guard = EMU_NO_GUARD};
-    struct kit_program p = emu_kit_program(program, misuse[_i].n + 1, 64, 1);
-    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 1);
+    struct program_case p = program_make(program, misuse[_i].n + 1, 64, 1);
+    emu_machine *m = program_open(&p, EMU_LATEST, 1);
     emu_run(m, program, misuse[_i].n + 1);
     ck_assert_int_ge(emu_findings(m), 1);
     ck_assert_int_eq(emu_found(m, 0)->rule, misuse[_i].rule);

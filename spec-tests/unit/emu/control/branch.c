@@ -8,8 +8,8 @@
 
 #define ADD(row, v, g)                                                                             \
     {                                                                                              \
-        .execute = emu_alu, .op = EMU_ADD, .type = EMU_U32, .d = KIT_ROW(row), .a = KIT_ROW(row),  \
-        .b = KIT_IS(v), .guard = (g)                                                               \
+        .execute = emu_alu, .op = EMU_ADD, .type = EMU_U32, .d = PROGRAM_ROW(row),                 \
+        .a = PROGRAM_ROW(row), .b = PROGRAM_IS(v), .guard = (g)                                    \
     }
 #define BRANCH(to, g)                                                                              \
     {                                                                                              \
@@ -21,7 +21,8 @@
 #define EXCHANGE(old, fresh)                                                                       \
     {                                                                                              \
         .execute = emu_atom, .op = EMU_ATOM_CAS, .space = EMU_SHARED, .type = EMU_B32,             \
-        .d = KIT_ROW(9), .a = KIT_AT(64), .b = KIT_IS(old), .c = KIT_IS(fresh), .guard = NONE      \
+        .d = PROGRAM_ROW(9), .a = PROGRAM_AT(64), .b = PROGRAM_IS(old), .c = PROGRAM_IS(fresh),    \
+        .guard = NONE                                                                              \
     }
 
 static emu_machine *open_with_word(void)
@@ -48,7 +49,7 @@ START_TEST(a_branch_moves_its_lanes)
         ADD(8, 1, NONE),
         {.execute = emu_bra, .target = 4, .guard = 5, .guard_not = true},
         ADD(8, 10, NONE),
-        KIT_EXIT};
+        PROGRAM_EXIT};
     emu_machine *m = one_open(EMU_CHECK_ALL);
     uint32_t p4 = sets[_i / 6], p5 = sets[_i % 6];
     *emu_predicate(m, 0, 0, 4) = p4;
@@ -65,7 +66,7 @@ END_TEST
 START_TEST(a_branch_goes_anywhere)
 {
     static const emu_ins program[] = {BRANCH(1, NONE), BRANCH(4, NONE),  ADD(8, 1, NONE),
-                                      KIT_EXIT,        ADD(8, 10, NONE), BRANCH(3, NONE)};
+                                      PROGRAM_EXIT,    ADD(8, 10, NONE), BRANCH(3, NONE)};
     emu_machine *m = one_open(EMU_CHECK_ALL);
     ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FINISHED);
     ck_assert_uint_eq(emu_register(m, 0, 0, 8)[17], 10);
@@ -83,14 +84,14 @@ START_TEST(lanes_that_go_back_give_way)
                                        .op = EMU_SETP,
                                        .type = EMU_U32,
                                        .count = EMU_CMP_EQ,
-                                       .d = KIT_PRED(6),
-                                       .a = KIT_ROW(9),
-                                       .b = KIT_IS(0),
+                                       .d = PROGRAM_PRED(6),
+                                       .a = PROGRAM_ROW(9),
+                                       .b = PROGRAM_IS(0),
                                        .guard = NONE},
                                       BRANCH(1, 6),
-                                      KIT_EXIT,
+                                      PROGRAM_EXIT,
                                       EXCHANGE(0, 1),
-                                      KIT_EXIT};
+                                      PROGRAM_EXIT};
     emu_machine *m = open_with_word();
     *emu_predicate(m, 0, 0, 4) = UINT32_C(1) << (31 * _i);
     ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FINISHED);
@@ -103,8 +104,8 @@ END_TEST
 START_TEST(a_lane_that_sleeps_gives_way)
 {
     static const emu_ins program[] = {BRANCH(4, 4),   {.execute = emu_nanosleep, .guard = NONE},
-                                      EXCHANGE(7, 8), KIT_EXIT,
-                                      EXCHANGE(0, 7), KIT_EXIT};
+                                      EXCHANGE(7, 8), PROGRAM_EXIT,
+                                      EXCHANGE(0, 7), PROGRAM_EXIT};
     emu_machine *m = open_with_word();
     *emu_predicate(m, 0, 0, 4) = ~UINT32_C(4);
     ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FINISHED);
@@ -118,14 +119,15 @@ END_TEST
 /* Lanes that exit keep their registers; what follows is done by the others, which nobody holds up. */
 START_TEST(those_that_exit_are_gone)
 {
-    static const emu_ins program[] = {ADD(8, 1, NONE),
-                                      {.execute = emu_exit, .guard = 4},
-                                      ADD(8, 10, NONE),
-                                      KIT_SYNC,
-                                      {.execute = emu_activemask, .d = KIT_ROW(9), .guard = NONE},
-                                      KIT_EXIT};
-    struct kit_program p = emu_kit_program(program, COUNT(program), 64, 1);
-    emu_machine *m = emu_kit_open(&p, EMU_EARLIEST, 1);
+    static const emu_ins program[] = {
+        ADD(8, 1, NONE),
+        {.execute = emu_exit, .guard = 4},
+        ADD(8, 10, NONE),
+        PROGRAM_SYNC,
+        {.execute = emu_activemask, .d = PROGRAM_ROW(9), .guard = NONE},
+        PROGRAM_EXIT};
+    struct program_case p = program_make(program, COUNT(program), 64, 1);
+    emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
     uint32_t gone = sets[_i];
     *emu_predicate(m, 0, 0, 4) = gone;
     *emu_predicate(m, 0, 1, 4) = 0;
@@ -145,8 +147,8 @@ END_TEST
 START_TEST(an_exit_lets_others_go_on)
 {
     static const emu_ins program[] = {
-        {.execute = emu_exit, .guard = 2}, KIT_SYNC, KIT_SYNC, KIT_EXIT};
-    struct kit_program p = emu_kit_program(program, COUNT(program), 96, 1);
+        {.execute = emu_exit, .guard = 2}, PROGRAM_SYNC, PROGRAM_SYNC, PROGRAM_EXIT};
+    struct program_case p = program_make(program, COUNT(program), 96, 1);
     check_clean(&p);
 }
 END_TEST
@@ -156,7 +158,7 @@ END_TEST
 START_TEST(a_trap_stops)
 {
     static const emu_ins program[] = {
-        {.execute = emu_nanosleep, .guard = NONE}, {.execute = emu_trap, .guard = 4}, KIT_EXIT};
+        {.execute = emu_nanosleep, .guard = NONE}, {.execute = emu_trap, .guard = 4}, PROGRAM_EXIT};
     emu_machine *m = one_open(EMU_CHECK_ALL);
     *emu_predicate(m, 0, 0, 4) = 0x100;
     ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FAULTED);
@@ -172,7 +174,7 @@ START_TEST(a_trap_that_nobody_reaches)
                                       {.execute = emu_trap, .guard = NONE},
                                       ADD(8, 1, NONE),
                                       {.execute = emu_trap, .guard = 4},
-                                      KIT_EXIT};
+                                      PROGRAM_EXIT};
     emu_machine *m = one_open(EMU_CHECK_ALL);
     *emu_predicate(m, 0, 0, 4) = 0;
     ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FINISHED);

@@ -4,14 +4,14 @@
 
 static emu_ins hint(int op, emu_operand a)
 {
-    return (emu_ins){.execute = emu_hint, .op = op, .space = EMU_GLOBAL, .a = a, KIT_ALL};
+    return (emu_ins){.execute = emu_hint, .op = op, .space = EMU_GLOBAL, .a = a, PROGRAM_ALL};
 }
 
 START_TEST(nothing_happens)
 {
     static const int ops[] = {EMU_PREFETCH, EMU_GRID_WAIT, EMU_GRID_LAUNCH, EMU_BRKPT};
     emu_machine *m = one_open(EMU_CHECK_ALL);
-    emu_ins ins = hint(ops[_i], (emu_operand)KIT_AT(0)); /* no address at all */
+    emu_ins ins = hint(ops[_i], (emu_operand)PROGRAM_AT(0)); /* no address at all */
     ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FINISHED);
     ck_assert_int_eq(emu_findings(m), 0);
     emu_close(m);
@@ -49,16 +49,16 @@ END_TEST
 START_TEST(discarded_bytes_are_unwritten)
 {
     emu_machine *m = one_open(EMU_CHECK_ALL);
-    uint64_t a = emu_kit_buffer(m, ONE_A, 64, 1, "A");
+    uint64_t a = program_buffer(m, ONE_A, 64, 1, "A");
     emu_ins program[] = {hint(EMU_DISCARD, one_at(ONE_A, 128)),
                          {.execute = emu_load_store,
                           .op = EMU_LD,
                           .space = EMU_GLOBAL,
                           .type = EMU_U32,
-                          .d = KIT_ROW(8),
+                          .d = PROGRAM_ROW(8),
                           .a = one_at(ONE_A, _i ? 124 : 128),
-                          KIT_ALL},
-                         KIT_EXIT};
+                          PROGRAM_ALL},
+                         PROGRAM_EXIT};
     program[0].guard = 0;
     *emu_predicate(m, 0, 0, 0) = 1;
     ck_assert(a != 0);

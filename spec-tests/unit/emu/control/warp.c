@@ -232,7 +232,7 @@ START_TEST(exited_lanes_are_not_waited_for)
     *emu_predicate(m, 0, 0, 4) = 0xffff0000;
     *emu_predicate(m, 0, 0, 3) = UINT32_MAX;
     ins.guard = EMU_NO_GUARD;
-    emu_ins program[] = {go, ins, KIT_EXIT};
+    emu_ins program[] = {go, ins, PROGRAM_EXIT};
     emu_end end = emu_run(m, program, COUNT(program));
     ck_assert_int_eq(end, waits ? EMU_FAULTED : EMU_FINISHED);
     if (waits)
@@ -266,7 +266,7 @@ START_TEST(misuse_is_told)
     ins.c = one_is(31);
     if (rows[_i].rule == EMU_STUCK) { /* the others wait elsewhere */
         emu_ins other = {.execute = emu_bra, .target = 3, .guard = 4};
-        emu_ins program[] = {other, ins, KIT_EXIT, ins, KIT_EXIT};
+        emu_ins program[] = {other, ins, PROGRAM_EXIT, ins, PROGRAM_EXIT};
         program[1].guard = program[3].guard = EMU_NO_GUARD;
         *emu_predicate(m, 0, 0, 4) = ~rows[_i].active;
         program[3].op = EMU_MATCH_ALL;

@@ -34,10 +34,10 @@ static void ask(emu_machine *m, uint64_t which)
     emu_ins program[] = {{.execute = emu_alu,
                           .op = EMU_MOV,
                           .type = EMU_B64,
-                          .d = KIT_ROW(8),
+                          .d = PROGRAM_ROW(8),
                           .a = {EMU_SPECIAL, 0, which},
-                          KIT_ALL},
-                         KIT_EXIT};
+                          PROGRAM_ALL},
+                         PROGRAM_EXIT};
     ck_assert_int_eq(emu_run(m, program, 2), EMU_FINISHED);
 }
 
@@ -179,14 +179,14 @@ START_TEST(operands_have_their_values)
         emu_operand o;
         uint64_t v32, v64;
     } rows[] = {
-        {KIT_ROW(2), 0x89abcdef, UINT64_C(0x0123456789abcdef)},
-        {KIT_IS(UINT64_C(0xfedcba9876543210)), 0x76543210, UINT64_C(0xfedcba9876543210)},
-        {KIT_PRED(3), 1, 1},
-        {KIT_PRED(2), 0, 0},
+        {PROGRAM_ROW(2), 0x89abcdef, UINT64_C(0x0123456789abcdef)},
+        {PROGRAM_IS(UINT64_C(0xfedcba9876543210)), 0x76543210, UINT64_C(0xfedcba9876543210)},
+        {PROGRAM_PRED(3), 1, 1},
+        {PROGRAM_PRED(2), 0, 0},
         {{0}, 0, 0},
         {{EMU_SPECIAL, 0, EMU_LANEID}, 5, 5},
-        {KIT_BY(2, 1), 0x89abcdf0, UINT64_C(0x0123456789abcdf0)},
-        {KIT_AT(77), 77, 77},
+        {PROGRAM_BY(2, 1), 0x89abcdf0, UINT64_C(0x0123456789abcdf0)},
+        {PROGRAM_AT(77), 77, 77},
     };
     emu_machine *m = one_open(0);
     const emu_warp *w = m->cta[0].warp;

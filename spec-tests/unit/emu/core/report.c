@@ -12,9 +12,9 @@
 START_TEST(a_finding_is_told_once_a_run)
 {
     static const emu_ins program[] = {
-        {WORD(EMU_LD, EMU_SHARED, KIT_AT(64)), .d = KIT_ROW(8), KIT_ALL},
-        {WORD(EMU_LD, EMU_SHARED, KIT_AT(68)), .d = KIT_ROW(8), KIT_ALL},
-        KIT_EXIT};
+        {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(64)), .d = PROGRAM_ROW(8), PROGRAM_ALL},
+        {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(68)), .d = PROGRAM_ROW(8), PROGRAM_ALL},
+        PROGRAM_EXIT};
     emu_machine *m = one_open(EMU_CHECK_ALL);
     for (int run = 1; run < 12; ++run) {
         ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FINISHED);
@@ -53,14 +53,14 @@ END_TEST
 START_TEST(a_finding_says_who_and_where)
 {
     static const emu_ins program[] = {
-        {.execute = emu_nanosleep, KIT_ALL},
-        {WORD(EMU_LD, EMU_SHARED, KIT_AT(68)), .d = KIT_ROW(8), .guard = 4},
-        KIT_EXIT};
-    struct kit_program p = emu_kit_program(program, COUNT(program), 64, 3);
-    emu_machine *m = emu_kit_open(&p, EMU_EARLIEST, 1);
+        {.execute = emu_nanosleep, PROGRAM_ALL},
+        {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(68)), .d = PROGRAM_ROW(8), .guard = 4},
+        PROGRAM_EXIT};
+    struct program_case p = program_make(program, COUNT(program), 64, 3);
+    emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
     *emu_predicate(m, 1, 0, 4) = 0;
     *emu_predicate(m, 2, 1, 4) = 0xffffffe0;
-    ck_assert_int_eq(emu_kit_run(m, &p, -1, NULL), EMU_FINISHED);
+    ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
     check_told(m, "lane 5 reads byte 0x44 of the shared memory of CTA 2");
     const emu_finding *f = emu_found(m, 0);
     ck_assert(f->rule == EMU_UNINITIALISED && f->cta == 2 && f->warp == 1 && f->lane == 5);
@@ -74,9 +74,9 @@ END_TEST
 START_TEST(a_fault_is_the_last)
 {
     static const emu_ins program[] = {
-        {WORD(EMU_LD, EMU_SHARED, KIT_BY(20, 0)), .d = KIT_ROW(8), KIT_ALL},
-        {WORD(EMU_LD, EMU_SHARED, KIT_AT(68)), .d = KIT_ROW(8), KIT_ALL},
-        KIT_EXIT};
+        {WORD(EMU_LD, EMU_SHARED, PROGRAM_BY(20, 0)), .d = PROGRAM_ROW(8), PROGRAM_ALL},
+        {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(68)), .d = PROGRAM_ROW(8), PROGRAM_ALL},
+        PROGRAM_EXIT};
     emu_machine *m = one_open(EMU_CHECK_ALL);
     for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
         emu_register(m, 0, 0, 20)[lane] = lane == 9 ? 66 : 64;
@@ -96,25 +96,25 @@ static const struct {
     emu_check check;
     emu_rule rule;
 } checked[] = {
-    {{WORD(EMU_LD, EMU_SHARED, KIT_AT(68)), .d = KIT_ROW(8), KIT_ALL},
-     KIT_EXIT,
+    {{WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(68)), .d = PROGRAM_ROW(8), PROGRAM_ALL},
+     PROGRAM_EXIT,
      EMU_CHECK_INIT,
      EMU_UNINITIALISED},
-    {{WORD(EMU_ST, EMU_SHARED, KIT_AT(68)), .b = KIT_ROW(9), KIT_ALL},
-     KIT_EXIT,
+    {{WORD(EMU_ST, EMU_SHARED, PROGRAM_AT(68)), .b = PROGRAM_ROW(9), PROGRAM_ALL},
+     PROGRAM_EXIT,
      EMU_CHECK_RACE,
      EMU_RACE},
-    {KIT_INIT(16, 1),
-     {WORD(EMU_ST, EMU_SHARED, KIT_AT(16)), .b = KIT_IS(1), KIT_ONE},
+    {PROGRAM_INIT(16, 1),
+     {WORD(EMU_ST, EMU_SHARED, PROGRAM_AT(16)), .b = PROGRAM_IS(1), PROGRAM_ONE},
      EMU_CHECK_BARRIER,
      EMU_MBARRIER},
     {{.execute = emu_barrier_cta,
       .op = EMU_BAR_SYNC,
       .flags = EMU_ALIGNED,
-      .a = KIT_IS(0),
-      .b = KIT_IS(32),
+      .a = PROGRAM_IS(0),
+      .b = PROGRAM_IS(32),
       .guard = 4},
-     KIT_EXIT,
+     PROGRAM_EXIT,
      EMU_CHECK_ALIGNED,
      EMU_DIVERGED},
 };
@@ -122,15 +122,15 @@ static const struct {
 START_TEST(what_is_not_checked_is_not_found)
 {
     static const uint32_t sets[] = {EMU_CHECK_ALL, 0, 1, 2, 4, 8, 16, 32};
-    emu_ins program[] = {checked[_i].first, checked[_i].second, KIT_EXIT};
-    struct kit_program p = emu_kit_program(program, COUNT(program), 32, 1);
+    emu_ins program[] = {checked[_i].first, checked[_i].second, PROGRAM_EXIT};
+    struct program_case p = program_make(program, COUNT(program), 32, 1);
     for (int k = 0; k < COUNT(sets); ++k) {
         p.how.checks = sets[k];
-        emu_machine *m = emu_kit_open(&p, EMU_EARLIEST, 1);
+        emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
         for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
             emu_register(m, 0, 0, 9)[lane] = lane;
         *emu_predicate(m, 0, 0, 4) = 0xffff;
-        emu_kit_run(m, &p, -1, NULL);
+        program_run(m, &p, -1, NULL);
         bool found = false;
         for (int i = 0; i < emu_findings(m); ++i)
             found = found || emu_found(m, i)->rule == checked[_i].rule;

@@ -9,7 +9,7 @@ enum { BAR = 8, TILE = 1024, COLUMNS = 40, ROWS = 24, BOX = 16 * 8 * 4 };
  * bytes are swizzled; lane l reads the first word of row l % 8. */
 static bool prepare(emu_machine *m)
 {
-    uint64_t tensor = emu_kit_buffer(m, 0, COLUMNS * ROWS, 100, "T");
+    uint64_t tensor = program_buffer(m, 0, COLUMNS * ROWS, 100, "T");
     uint64_t at = emu_alloc(m, sizeof(emu_tensor_map), "map");
     emu_map map = {.type = EMU_MAP_U32,
                    .rank = 2,
@@ -21,7 +21,7 @@ static bool prepare(emu_machine *m)
                    .swizzle = EMU_SWIZZLE_64B};
     emu_tensor_map raw;
     emu_map_refusal why;
-    emu_kit_address(m, 2, at);
+    program_address(m, 2, at);
     for (uint32_t lane = 0; lane < EMU_LANES; ++lane) {
         uint32_t plain = TILE + lane % 8 * 64;
         emu_register(m, 0, 0, 4)[lane] = plain ^ (plain >> 7 & 3) << 4;
@@ -30,31 +30,31 @@ static bool prepare(emu_machine *m)
            emu_put(m, at, &raw, sizeof raw);
 }
 
-static const emu_operand start[] = {KIT_IS(24), KIT_IS(16)};
+static const emu_operand start[] = {PROGRAM_IS(24), PROGRAM_IS(16)};
 
-static const emu_ins walk[] = {KIT_INIT(BAR, 1),
-                               KIT_SYNC,
-                               KIT_EXPECT(BAR, BOX),
+static const emu_ins walk[] = {PROGRAM_INIT(BAR, 1),
+                               PROGRAM_SYNC,
+                               PROGRAM_EXPECT(BAR, BOX),
                                {.execute = emu_tma,
                                 .op = EMU_BULK_COPY,
                                 .space = EMU_GLOBAL,
                                 .to = EMU_SHARED,
-                                .a = KIT_BY(2, 0),
+                                .a = PROGRAM_BY(2, 0),
                                 .list = start,
                                 .listed = 2,
-                                .d = KIT_HERE(TILE),
-                                .c = KIT_HERE(BAR),
-                                KIT_ONE},
-                               KIT_WAIT(BAR, 0, 4),
+                                .d = PROGRAM_HERE(TILE),
+                                .c = PROGRAM_HERE(BAR),
+                                PROGRAM_ONE},
+                               PROGRAM_WAIT(BAR, 0, 4),
                                {.execute = emu_load_store,
                                 .op = EMU_LD,
                                 .space = EMU_SHARED,
                                 .type = EMU_U32,
                                 .count = 1,
-                                .d = KIT_ROW(8),
-                                .a = KIT_BY(4, 0),
-                                KIT_ALL},
-                               KIT_EXIT};
+                                .d = PROGRAM_ROW(8),
+                                .a = PROGRAM_BY(4, 0),
+                                PROGRAM_ALL},
+                               PROGRAM_EXIT};
 
 static bool rows_came(emu_machine *m)
 {
@@ -79,13 +79,13 @@ START_TEST(the_walk_is_what_happens)
     int lines = 0;
     FILE *out = tmpfile(), *in = fopen("emu/README.md", "r");
     const char *readme = read_all(in);
-    struct kit_program p = emu_kit_program(walk, COUNT(walk), 32, 1);
+    struct program_case p = program_make(walk, COUNT(walk), 32, 1);
     p.prepare = prepare;
     p.is_right = rows_came;
     check_clean(&p);
     p.how.trace = out;
-    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 1);
-    ck_assert_int_eq(emu_kit_run(m, &p, -1, NULL), EMU_FINISHED);
+    emu_machine *m = program_open(&p, EMU_LATEST, 1);
+    ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
     emu_close(m);
     ck_assert_ptr_nonnull(readme);
     rewind(out);
@@ -107,17 +107,17 @@ END_TEST
 
 /* Both memories, both barriers, and a finding. */
 static const emu_ins eventful[] = {
-    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, KIT_ALL},
-    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_WAIT, KIT_ALL},
-    {WORD(EMU_ST, EMU_GLOBAL, KIT_BY(0, 0)), .b = KIT_ROW(9), .guard = 3},
-    {WORD(EMU_LD, EMU_GLOBAL, KIT_BY(0, 0)), .d = KIT_ROW(10), KIT_ALL}, /* races */
-    {WORD(EMU_ST, EMU_SHARED, KIT_AT(64)), .b = KIT_IS(7), KIT_ALL},
-    KIT_SYNC,
-    KIT_EXIT};
+    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, PROGRAM_ALL},
+    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_WAIT, PROGRAM_ALL},
+    {WORD(EMU_ST, EMU_GLOBAL, PROGRAM_BY(0, 0)), .b = PROGRAM_ROW(9), .guard = 3},
+    {WORD(EMU_LD, EMU_GLOBAL, PROGRAM_BY(0, 0)), .d = PROGRAM_ROW(10), PROGRAM_ALL}, /* races */
+    {WORD(EMU_ST, EMU_SHARED, PROGRAM_AT(64)), .b = PROGRAM_IS(7), PROGRAM_ALL},
+    PROGRAM_SYNC,
+    PROGRAM_EXIT};
 
 static bool prepare_words(emu_machine *m)
 {
-    return emu_kit_buffer(m, 0, 64, 1, "A") != 0;
+    return program_buffer(m, 0, 64, 1, "A") != 0;
 }
 
 /* Lines of JSON with the fields that all have, numbered from 1. */
@@ -126,10 +126,10 @@ START_TEST(events_are_lines)
     char line[1024];
     int number = 0, kinds = 0;
     FILE *out = tmpfile();
-    struct kit_program p = emu_kit_program(eventful, COUNT(eventful), 40, 2);
+    struct program_case p = program_make(eventful, COUNT(eventful), 40, 2);
     p.prepare = prepare_words;
     p.how.trace = out;
-    emu_machine *m = emu_kit_open(&p, EMU_RANDOM, 5);
+    emu_machine *m = program_open(&p, EMU_RANDOM, 5);
     ck_assert_int_eq(emu_run(m, eventful, COUNT(eventful)), EMU_FINISHED);
     emu_close(m);
     rewind(out);

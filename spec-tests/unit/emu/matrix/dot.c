@@ -101,26 +101,27 @@ static bool replay_doubles(const char *line, uint64_t *is, uint64_t *expected)
 {
     char x[512], y[512], *u = x, *v = y;
     unsigned long long c, answer;
-    struct tensor_mma t = {0, 8, 0, EMU_F64, EMU_F64, EMU_F64, EMU_F64, 0};
-    emu_operand list[TENSOR_LIST];
+    struct matrix_mma t = {0, 8, 0, EMU_F64, EMU_F64, EMU_F64, EMU_F64, 0};
+    emu_operand list[MATRIX_LIST];
     if (sscanf(line, "dot how mma_k%d a f64 b f64 d f64 c %llx x %511s y %511s  =  %llx", &t.k, &c,
                x, y, &answer) != 5)
         return false;
     t.m = t.k == 4 ? 8 : 16;
-    emu_machine *m = tensor_open(1, EMU_LATEST, 0, 0);
+    emu_machine *m = matrix_open(1, EMU_LATEST, 0, 0);
     ck_assert_ptr_nonnull(m);
     for (int k = 0; k < t.k; ++k, u++, ++v) {
         uint64_t a = strtoull(u, &u, 16), b = strtoull(v, &v, 16);
         for (int lane = k % 4; lane < EMU_LANES; lane += 4) {
             for (int half = 0; half < t.m / 8; ++half)
-                tensor_set(m, 0, TENSOR_A, EMU_F64, lane, k / 4 * (t.m / 8) + half, a);
-            tensor_set(m, 0, TENSOR_B, EMU_F64, lane, k / 4, b);
+                matrix_set(m, (struct matrix_rows){0, MATRIX_A, EMU_F64}, lane,
+                           k / 4 * (t.m / 8) + half, a);
+            matrix_set(m, (struct matrix_rows){0, MATRIX_B, EMU_F64}, lane, k / 4, b);
         }
     }
-    tensor_set(m, 0, TENSOR_C, EMU_F64, 0, 0, c);
-    emu_ins ins = tensor_mma_ins(&t, list);
-    ck_assert_int_eq(tensor_run(m, &ins, 1), EMU_FINISHED);
-    *is = tensor_get(m, 0, TENSOR_D, EMU_F64, 0, 0);
+    matrix_set(m, (struct matrix_rows){0, MATRIX_C, EMU_F64}, 0, 0, c);
+    emu_ins ins = matrix_mma_ins(&t, list);
+    ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FINISHED);
+    *is = matrix_get(m, (struct matrix_rows){0, MATRIX_D, EMU_F64}, 0, 0);
     *expected = answer;
     emu_close(m);
     return true;

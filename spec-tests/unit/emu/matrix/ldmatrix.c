@@ -11,7 +11,7 @@ START_TEST(loads)
     emu_machine *m = open_warp(EMU_CHECK_ALL);
     name_rows(m, matrices);
     fill_rows(m, matrices);
-    ck_assert_int_eq(tensor_run(m, &ins, 1), EMU_FINISHED);
+    ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FINISHED);
     for (int j = 0; j < 4; ++j)
         for (int lane = 0; lane < EMU_LANES; ++lane)
             ck_assert_uint_eq(emu_register(m, 0, 0, FIRST + 3 * j)[lane],
@@ -35,7 +35,7 @@ START_TEST(wavefronts)
         for (int lane = 0; lane < EMU_LANES; ++lane)
             emu_register(m, 0, 0, ADDRESS)[lane] =
                 emu_shared_address(0, (uint32_t)(lane * rows[k].apart));
-        ck_assert_int_eq(tensor_run(m, &ins, 1), EMU_FINISHED);
+        ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FINISHED);
         ck_assert_uint_eq(emu_counted(m)->wavefronts, rows[k].wavefronts);
         ck_assert_uint_eq(emu_counted(m)->ideal_wavefronts, rows[k].ideal);
         emu_close(m);
@@ -51,7 +51,7 @@ START_TEST(what_is_found)
     emu_ins load = instruction(emu_ldmatrix, 4, false, list), odd = load, other = load;
     is_found(load, AWAY, false, EMU_UNINITIALISED, "ldmatrix: lane 0 reads byte 0x100");
     is_found(load, 0x308, true, EMU_ALIGNMENT, "lane 7 uses address 0x308");
-    is_found(load, TENSOR_SHARED, true, EMU_BOUNDS, "ldmatrix: lane 7 uses 16 bytes");
+    is_found(load, MATRIX_SHARED, true, EMU_BOUNDS, "ldmatrix: lane 7 uses 16 bytes");
     odd.count = 3;
     is_found(odd, AWAY, true, EMU_OPERAND, "moves 1, 2 or 4 matrices with one register each");
     other.op = EMU_MATRIX_M16N16_B8;
@@ -88,7 +88,7 @@ START_TEST(generic_addresses)
             emu_register(m, 0, 0, ADDRESS)[lane] = (uint32_t)at;
             emu_register(m, 0, 0, ADDRESS + 1)[lane] = (uint32_t)(at >> 32);
         }
-        ck_assert_int_eq(tensor_run(m, &ins, 1), twice ? EMU_FAULTED : EMU_FINISHED);
+        ck_assert_int_eq(matrix_run(m, &ins, 1), twice ? EMU_FAULTED : EMU_FINISHED);
     }
     ck_assert_uint_eq(emu_register(m, 0, 0, FIRST)[9], held(0, 9, false));
     ck_assert(strstr(emu_found(m, 0)->message, "rows are in shared memory") != NULL);

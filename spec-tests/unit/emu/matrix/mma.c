@@ -39,7 +39,7 @@ static const struct fragments fragments[] = {
 /* Runs of single elements with 8 of them: f64 of K 16. */
 static const struct fragments sixteen_doubles = {16, 16, 1, {{0, 0}}, 8, {0}, 4};
 
-static const struct tensor_mma mmas[] = {
+static const struct matrix_mma mmas[] = {
     {16, 8, 8, EMU_F16, EMU_F16, EMU_F16, EMU_F16, 0},
     {16, 8, 8, EMU_F32, EMU_F16, EMU_F16, EMU_F32, 0},
     {16, 8, 8, EMU_F32, EMU_BF16, EMU_BF16, EMU_F32, 0},
@@ -79,7 +79,7 @@ struct matrices {
     int a[MOST][MOST_K], b[8][MOST_K], c[MOST][8], d[MOST][8];
 };
 
-static const struct fragments *fragments_of(const struct tensor_mma *t)
+static const struct fragments *fragments_of(const struct matrix_mma *t)
 {
     int bits = (int)emu_type_bits(t->a), run = bits < 32 ? 32 / bits : 1;
     if (t->a == EMU_F64 && t->k == 16)
@@ -117,7 +117,7 @@ static unsigned next(unsigned *seed)
     return *seed = *seed * 1103515245U + 12345U;
 }
 
-static void fill(const struct tensor_mma *t, struct matrices *x, unsigned seed)
+static void fill(const struct matrix_mma *t, struct matrices *x, unsigned seed)
 {
     for (int m = 0; m < t->m; ++m)
         for (int k = 0; k < t->k; ++k)
@@ -130,7 +130,7 @@ static void fill(const struct tensor_mma *t, struct matrices *x, unsigned seed)
             x->c[m][n] = small(t->c, next(&seed));
 }
 
-static void multiply(const struct tensor_mma *t, struct matrices *x)
+static void multiply(const struct matrix_mma *t, struct matrices *x)
 {
     for (int m = 0; m < t->m; ++m)
         for (int n = 0; n < t->n; ++n) {
@@ -166,32 +166,35 @@ static struct cell cell_c(int lane, int i)
     return (struct cell){lane / 4 + (i < 2 ? 0 : 8), lane % 4 * 2 + (i & 1)};
 }
 
-static void put(emu_machine *m, const struct tensor_mma *t, const struct matrices *x)
+static void put(emu_machine *m, const struct matrix_mma *t, const struct matrices *x)
 {
     const struct fragments *f = fragments_of(t);
     for (int lane = 0; lane < EMU_LANES; ++lane) {
         for (int i = 0; i < t->m * t->k / 32; ++i) {
             struct cell at = cell_a(f, lane, i);
-            tensor_set(m, 0, TENSOR_A, t->a, lane, i, tensor_bits(t->a, x->a[at.row][at.column]));
+            matrix_set(m, (struct matrix_rows){0, MATRIX_A, t->a}, lane, i,
+                       matrix_bits(t->a, x->a[at.row][at.column]));
         }
         for (int i = 0; i < t->n * t->k / 32; ++i) {
             struct cell at = cell_b(f, lane, i);
-            tensor_set(m, 0, TENSOR_B, t->b, lane, i, tensor_bits(t->b, x->b[at.row][at.column]));
+            matrix_set(m, (struct matrix_rows){0, MATRIX_B, t->b}, lane, i,
+                       matrix_bits(t->b, x->b[at.row][at.column]));
         }
         for (int i = 0; i < t->m * t->n / 32; ++i) {
             struct cell at = cell_c(lane, i);
-            tensor_set(m, 0, TENSOR_C, t->c, lane, i, tensor_bits(t->c, x->c[at.row][at.column]));
+            matrix_set(m, (struct matrix_rows){0, MATRIX_C, t->c}, lane, i,
+                       matrix_bits(t->c, x->c[at.row][at.column]));
         }
     }
 }
 
-static void compare(emu_machine *m, const struct tensor_mma *t, const struct matrices *x)
+static void compare(emu_machine *m, const struct matrix_mma *t, const struct matrices *x)
 {
     for (int lane = 0; lane < EMU_LANES; ++lane)
         for (int i = 0; i < t->m * t->n / 32; ++i) {
             struct cell at = cell_c(lane, i);
-            uint64_t is = tensor_get(m, 0, TENSOR_D, t->d, lane, i);
-            uint64_t expected = tensor_bits(t->d, x->d[at.row][at.column]);
+            uint64_t is = matrix_get(m, (struct matrix_rows){0, MATRIX_D, t->d}, lane, i);
+            uint64_t expected = matrix_bits(t->d, x->d[at.row][at.column]);
             if (is != expected)
                 ck_abort_msg("m%dn%dk%d: lane %d, element %d is %#llx, not %#llx", t->m, t->n, t->k,
                              lane, i, (unsigned long long)is, (unsigned long long)expected);
@@ -200,23 +203,23 @@ static void compare(emu_machine *m, const struct tensor_mma *t, const struct mat
 
 static emu_machine *open_warp(void)
 {
-    emu_machine *m = tensor_open(1, EMU_LATEST, 1, EMU_CHECK_ALL);
+    emu_machine *m = matrix_open(1, EMU_LATEST, 1, EMU_CHECK_ALL);
     ck_assert_ptr_nonnull(m);
     return m;
 }
 
 START_TEST(product_of_small_integers)
 {
-    const struct tensor_mma *t = &mmas[_i];
-    emu_operand list[TENSOR_LIST];
-    emu_ins ins = tensor_mma_ins(t, list);
+    const struct matrix_mma *t = &mmas[_i];
+    emu_operand list[MATRIX_LIST];
+    emu_ins ins = matrix_mma_ins(t, list);
     struct matrices x;
     emu_machine *m = open_warp();
     for (unsigned seed = 1; seed <= 5; ++seed) {
         fill(t, &x, seed * 7919);
         multiply(t, &x);
         put(m, t, &x);
-        ck_assert_int_eq(tensor_run(m, &ins, 1), EMU_FINISHED);
+        ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FINISHED);
         compare(m, t, &x);
     }
     ck_assert_int_eq(emu_findings(m), 0);
@@ -239,7 +242,7 @@ static struct cell quad_result(emu_type t, int lane, int i)
     return (struct cell){row, (i & 4) + (lane & 2) + (i & 1)};
 }
 
-static void put_quads(emu_machine *m, const struct tensor_mma *t, const struct matrices x[4])
+static void put_quads(emu_machine *m, const struct matrix_mma *t, const struct matrices x[4])
 {
     for (int lane = 0; lane < EMU_LANES; ++lane) {
         const struct matrices *q = &x[lane % 16 / 4];
@@ -247,12 +250,15 @@ static void put_quads(emu_machine *m, const struct tensor_mma *t, const struct m
         for (int i = 0; i < 4; ++i) {
             int a = t->flags & EMU_MMA_A_COL ? q->a[i + half][lane % 4] : q->a[quad_row(lane)][i];
             int b = t->flags & EMU_MMA_B_ROW ? q->b[i + half][lane % 4] : q->b[quad_row(lane)][i];
-            tensor_set(m, 0, TENSOR_A, EMU_F16, lane, i, tensor_bits(EMU_F16, a));
-            tensor_set(m, 0, TENSOR_B, EMU_F16, lane, i, tensor_bits(EMU_F16, b));
+            matrix_set(m, (struct matrix_rows){0, MATRIX_A, EMU_F16}, lane, i,
+                       matrix_bits(EMU_F16, a));
+            matrix_set(m, (struct matrix_rows){0, MATRIX_B, EMU_F16}, lane, i,
+                       matrix_bits(EMU_F16, b));
         }
         for (int i = 0; i < 8; ++i) {
             struct cell at = quad_result(t->c, lane, i);
-            tensor_set(m, 0, TENSOR_C, t->c, lane, i, tensor_bits(t->c, q->c[at.row][at.column]));
+            matrix_set(m, (struct matrix_rows){0, MATRIX_C, t->c}, lane, i,
+                       matrix_bits(t->c, q->c[at.row][at.column]));
         }
     }
 }
@@ -261,7 +267,7 @@ START_TEST(four_products_of_quad_pairs)
 {
     static const emu_type accumulators[][2] = {
         {EMU_F16, EMU_F16}, {EMU_F32, EMU_F32}, {EMU_F32, EMU_F16}};
-    struct tensor_mma t = {8,
+    struct matrix_mma t = {8,
                            8,
                            4,
                            accumulators[_i / 4][0],
@@ -269,8 +275,8 @@ START_TEST(four_products_of_quad_pairs)
                            EMU_F16,
                            accumulators[_i / 4][1],
                            (uint32_t)(_i % 4)};
-    emu_operand list[TENSOR_LIST];
-    emu_ins ins = tensor_mma_ins(&t, list);
+    emu_operand list[MATRIX_LIST];
+    emu_ins ins = matrix_mma_ins(&t, list);
     struct matrices x[4];
     emu_machine *m = open_warp();
     for (unsigned q = 0; q < 4; ++q) {
@@ -278,12 +284,12 @@ START_TEST(four_products_of_quad_pairs)
         multiply(&t, &x[q]);
     }
     put_quads(m, &t, x);
-    ck_assert_int_eq(tensor_run(m, &ins, 1), EMU_FINISHED);
+    ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FINISHED);
     for (int lane = 0; lane < EMU_LANES; ++lane)
         for (int i = 0; i < 8; ++i) {
             struct cell at = quad_result(t.d, lane, i);
-            ck_assert_uint_eq(tensor_get(m, 0, TENSOR_D, t.d, lane, i),
-                              tensor_bits(t.d, x[lane % 16 / 4].d[at.row][at.column]));
+            ck_assert_uint_eq(matrix_get(m, (struct matrix_rows){0, MATRIX_D, t.d}, lane, i),
+                              matrix_bits(t.d, x[lane % 16 / 4].d[at.row][at.column]));
         }
     emu_close(m);
 }
@@ -292,23 +298,23 @@ END_TEST
 /* ---- Arithmetic ---- */
 
 /* One product, at row 0 and column 0: a * b for k = 0, else 0. */
-static uint64_t one_product(struct tensor_mma t, uint64_t a, uint64_t b, uint64_t c)
+static uint64_t one_product(struct matrix_mma t, uint64_t a, uint64_t b, uint64_t c)
 {
-    emu_operand list[TENSOR_LIST];
-    emu_ins ins = tensor_mma_ins(&t, list);
+    emu_operand list[MATRIX_LIST];
+    emu_ins ins = matrix_mma_ins(&t, list);
     emu_machine *m = open_warp();
-    tensor_set(m, 0, TENSOR_A, t.a, 0, 0, a);
-    tensor_set(m, 0, TENSOR_B, t.b, 0, 0, b);
-    tensor_set(m, 0, TENSOR_C, t.c, 0, 0, c);
-    ck_assert_int_eq(tensor_run(m, &ins, 1), EMU_FINISHED);
-    uint64_t d = tensor_get(m, 0, TENSOR_D, t.d, 0, 0);
+    matrix_set(m, (struct matrix_rows){0, MATRIX_A, t.a}, 0, 0, a);
+    matrix_set(m, (struct matrix_rows){0, MATRIX_B, t.b}, 0, 0, b);
+    matrix_set(m, (struct matrix_rows){0, MATRIX_C, t.c}, 0, 0, c);
+    ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FINISHED);
+    uint64_t d = matrix_get(m, (struct matrix_rows){0, MATRIX_D, t.d}, 0, 0);
     emu_close(m);
     return d;
 }
 
 START_TEST(integers_wrap_or_stay)
 {
-    struct tensor_mma t = {16, 8, 32, EMU_S32, EMU_S8, EMU_S8, EMU_S32, 0};
+    struct matrix_mma t = {16, 8, 32, EMU_S32, EMU_S8, EMU_S8, EMU_S32, 0};
     ck_assert_uint_eq(one_product(t, 0x80, 0x80, 0x7fffffff), 0x80003fff);
     ck_assert_uint_eq(one_product(t, 0x80, 0x7f, 0x80000000), 0x80000000 - 128 * 127);
     t.flags = EMU_MMA_SATFINITE;
@@ -326,7 +332,7 @@ START_TEST(doubles_are_rounded_as_told)
     } rows[] = {{0, 1}, {EMU_MMA_RZ, 1}, {EMU_MMA_RM, 1}, {EMU_MMA_RP, 1 + 0x1p-52}};
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; ++k)
         for (int m = 8; m <= 16; m += 8) {
-            struct tensor_mma t = {m, 8, 4, EMU_F64, EMU_F64, EMU_F64, EMU_F64, rows[k].flags};
+            struct matrix_mma t = {m, 8, 4, EMU_F64, EMU_F64, EMU_F64, EMU_F64, rows[k].flags};
             uint64_t d =
                 one_product(t, emui_bits_of(0x1p-30), emui_bits_of(0x1p-40), emui_bits_of(1.0));
             ck_assert_double_eq(emui_double_of(d), rows[k].result);
@@ -336,12 +342,12 @@ END_TEST
 
 /* ---- Refusals ---- */
 
-static void is_refused(struct tensor_mma t, emu_rule rule, const char *part)
+static void is_refused(struct matrix_mma t, emu_rule rule, const char *part)
 {
-    emu_operand list[TENSOR_LIST];
-    emu_ins ins = tensor_mma_ins(&t, list);
+    emu_operand list[MATRIX_LIST];
+    emu_ins ins = matrix_mma_ins(&t, list);
     emu_machine *m = open_warp();
-    ck_assert_int_eq(tensor_run(m, &ins, 1), EMU_FAULTED);
+    ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FAULTED);
     ck_assert_int_eq(emu_found(m, 0)->rule, rule);
     ck_assert_msg(strstr(emu_found(m, 0)->message, part) != NULL, "%s", emu_found(m, 0)->message);
     emu_close(m);
@@ -349,7 +355,7 @@ static void is_refused(struct tensor_mma t, emu_rule rule, const char *part)
 
 START_TEST(what_sm_90a_refuses)
 {
-    static const struct tensor_mma rows[] = {
+    static const struct matrix_mma rows[] = {
         {16, 8, 8, EMU_F32, EMU_F16, EMU_F16, EMU_F16, 0},
         {16, 8, 8, EMU_F16, EMU_F16, EMU_F16, EMU_F32, 0},
         {16, 8, 8, EMU_F16, EMU_BF16, EMU_BF16, EMU_F16, 0},
@@ -375,11 +381,11 @@ END_TEST
 
 START_TEST(registers_are_counted)
 {
-    emu_operand list[TENSOR_LIST];
-    emu_ins ins = tensor_mma_ins(&mmas[4], list);
+    emu_operand list[MATRIX_LIST];
+    emu_ins ins = matrix_mma_ins(&mmas[4], list);
     emu_machine *m = open_warp();
     --ins.listed;
-    ck_assert_int_eq(tensor_run(m, &ins, 1), EMU_FAULTED);
+    ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FAULTED);
     ck_assert_str_eq(emu_found(m, 0)->message,
                      "mma.sync.m16n8k16 takes 14 registers, D, A, B and C together, not 13");
     emu_close(m);
@@ -389,14 +395,14 @@ END_TEST
 /* Half a warp cannot multiply. */
 START_TEST(the_warp_must_be_whole)
 {
-    emu_operand list[TENSOR_LIST];
-    emu_ins ins = tensor_mma_ins(&mmas[4], list);
+    emu_operand list[MATRIX_LIST];
+    emu_ins ins = matrix_mma_ins(&mmas[4], list);
     emu_config how = emu_defaults();
     how.block[0] = 16;
-    how.registers = TENSOR_ROWS;
+    how.registers = MATRIX_ROWS;
     emu_machine *m = emu_open(&how, NULL);
     ck_assert_ptr_nonnull(m);
-    ck_assert_int_eq(tensor_run(m, &ins, 1), EMU_FINISHED);
+    ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FINISHED);
     ck_assert_int_eq(emu_findings(m), 1);
     ck_assert_int_eq(emu_found(m, 0)->rule, EMU_DIVERGED);
     ck_assert(strstr(emu_found(m, 0)->message, "lane 16 has exited or never was") != NULL);

@@ -4,13 +4,13 @@
 START_TEST(moves)
 {
     emu_ins ins = {.execute = emu_movmatrix,
-                   .d = tensor_row(FIRST),
-                   .a = tensor_row(FIRST + _i), /* the second time onto itself */
+                   .d = matrix_row(FIRST),
+                   .a = matrix_row(FIRST + _i), /* the second time onto itself */
                    .guard = EMU_NO_GUARD};
     emu_machine *m = open_warp(EMU_CHECK_ALL);
     for (int lane = 0; lane < EMU_LANES; ++lane)
         emu_register(m, 0, 0, FIRST + _i)[lane] = held(2, lane, false);
-    ck_assert_int_eq(tensor_run(m, &ins, 1), EMU_FINISHED);
+    ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FINISHED);
     for (int lane = 0; lane < EMU_LANES; ++lane)
         ck_assert_uint_eq(emu_register(m, 0, 0, FIRST)[lane], held(2, lane, true));
     emu_close(m);
@@ -21,19 +21,19 @@ END_TEST
 START_TEST(twice_is_once_and_back)
 {
     emu_ins ins[2] = {{.execute = emu_movmatrix,
-                       .d = tensor_row(FIRST),
-                       .a = tensor_row(FIRST + 1),
+                       .d = matrix_row(FIRST),
+                       .a = matrix_row(FIRST + 1),
                        .guard = EMU_NO_GUARD}};
     uint32_t seed = 7, was[EMU_LANES];
     emu_machine *m = open_warp(EMU_CHECK_ALL);
     ins[1] = ins[0];
-    ins[1].a = tensor_row(FIRST);
-    ins[1].d = tensor_row(FIRST + 2);
+    ins[1].a = matrix_row(FIRST);
+    ins[1].d = matrix_row(FIRST + 2);
     for (int lane = 0; lane < EMU_LANES; ++lane) {
         seed = seed * 1664525U + 1013904223U;
         was[lane] = emu_register(m, 0, 0, FIRST + 1)[lane] = seed;
     }
-    ck_assert_int_eq(tensor_run(m, ins, 2), EMU_FINISHED);
+    ck_assert_int_eq(matrix_run(m, ins, 2), EMU_FINISHED);
     ck_assert_mem_eq(emu_register(m, 0, 0, FIRST + 2), was, sizeof was);
     ck_assert_mem_eq(emu_register(m, 0, 0, FIRST + 1), was, sizeof was);
     ck_assert_mem_ne(emu_register(m, 0, 0, FIRST), was, sizeof was);
@@ -47,13 +47,13 @@ START_TEST(the_whole_warp_moves)
 {
     emu_ins ins[2] = {{.execute = emu_exit, .guard = 3},
                       {.execute = emu_movmatrix,
-                       .d = tensor_row(FIRST),
-                       .a = tensor_row(FIRST),
+                       .d = matrix_row(FIRST),
+                       .a = matrix_row(FIRST),
                        .guard = _i ? EMU_NO_GUARD : 4}};
     emu_machine *m = open_warp(EMU_CHECK_ALL);
     *emu_predicate(m, 0, 0, 3) = _i ? 0x100 : 0;
     *emu_predicate(m, 0, 0, 4) = ~UINT32_C(0x100);
-    tensor_run(m, ins, 2);
+    matrix_run(m, ins, 2);
     ck_assert_int_eq(emu_findings(m), 1);
     ck_assert_int_eq(emu_found(m, 0)->rule, EMU_DIVERGED);
     ck_assert_msg(strncmp(emu_found(m, 0)->message, "movmatrix", 9) == 0, "%s",

@@ -15,7 +15,7 @@ enum { ROW = 48, BASE = 256, ADDRESS = 8, FIRST = 16, AWAY = 0x5000 };
 
 static inline emu_machine *open_warp(uint32_t checks)
 {
-    emu_machine *m = tensor_open(1, EMU_LATEST, 1, checks);
+    emu_machine *m = matrix_open(1, EMU_LATEST, 1, checks);
     ck_assert_ptr_nonnull(m);
     return m;
 }
@@ -43,7 +43,7 @@ static inline emu_ins instruction(emu_execute *execute, int matrices, bool trans
                                   emu_operand list[4])
 {
     for (int j = 0; j < matrices; ++j)
-        list[j] = tensor_row(FIRST + 3 * j);
+        list[j] = matrix_row(FIRST + 3 * j);
     return (emu_ins){.execute = execute,
                      .space = EMU_SHARED,
                      .flags = trans ? EMU_TRANS : 0,
@@ -84,7 +84,7 @@ static inline void is_found(emu_ins ins, uint32_t address, bool filled, emu_rule
         fill_rows(m, 4);
     if (address != AWAY)
         emu_register(m, 0, 0, ADDRESS)[7] = address;
-    tensor_run(m, &ins, 1);
+    matrix_run(m, &ins, 1);
     ck_assert_int_eq(emu_findings(m), 1);
     ck_assert_str_eq(emu_rule_name(emu_found(m, 0)->rule), emu_rule_name(rule));
     ck_assert_msg(strstr(emu_found(m, 0)->message, part) != NULL, "%s", emu_found(m, 0)->message);

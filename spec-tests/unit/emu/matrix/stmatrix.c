@@ -13,7 +13,7 @@ START_TEST(stores)
     for (int j = 0; j < matrices; ++j)
         for (int lane = 0; lane < EMU_LANES; ++lane)
             emu_register(m, 0, 0, FIRST + 3 * j)[lane] = held(j, lane, trans);
-    ck_assert_int_eq(tensor_run(m, &ins, 1), EMU_FINISHED);
+    ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FINISHED);
     for (int lane = 0; lane < 8 * matrices; ++lane) {
         uint8_t bytes[16];
         uint32_t at = emu_shared_address(0, row_of(lane));
@@ -35,12 +35,12 @@ START_TEST(loads_bring_it_back)
                           instruction(emu_ldmatrix, 4, back, other)};
     emu_machine *m = open_warp(EMU_CHECK_ALL & ~(uint32_t)EMU_CHECK_RACE);
     for (int j = 0; j < 4; ++j)
-        other[j] = tensor_row(FIRST + 32 + j);
+        other[j] = matrix_row(FIRST + 32 + j);
     name_rows(m, 4);
     for (int j = 0; j < 4; ++j)
         for (int lane = 0; lane < EMU_LANES; ++lane)
             emu_register(m, 0, 0, FIRST + 3 * j)[lane] = held(j, lane, false);
-    ck_assert_int_eq(tensor_run(m, program, 2), EMU_FINISHED);
+    ck_assert_int_eq(matrix_run(m, program, 2), EMU_FINISHED);
     for (int j = 0; j < 4; ++j)
         for (int lane = 0; lane < EMU_LANES; ++lane)
             ck_assert_uint_eq(emu_register(m, 0, 0, FIRST + 32 + j)[lane],
@@ -59,7 +59,7 @@ START_TEST(stores_are_counted)
         emu_machine *m = open_warp(0);
         for (int lane = 0; lane < EMU_LANES; ++lane)
             emu_register(m, 0, 0, ADDRESS)[lane] = emu_shared_address(0, (uint32_t)(lane * apart));
-        ck_assert_int_eq(tensor_run(m, &ins, 1), EMU_FINISHED);
+        ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FINISHED);
         ck_assert_uint_eq(emu_counted(m)->wavefronts, apart == 16 ? 2 : 16);
         ck_assert_uint_eq(emu_counted(m)->ideal_wavefronts, 2);
         emu_close(m);
@@ -73,7 +73,7 @@ START_TEST(bad_stores_are_found)
 {
     emu_operand list[4];
     emu_ins store = instruction(emu_stmatrix, 4, false, list), odd = store, other = store;
-    is_found(store, TENSOR_SHARED, true, EMU_BOUNDS, "stmatrix: lane 7 uses 16 bytes");
+    is_found(store, MATRIX_SHARED, true, EMU_BOUNDS, "stmatrix: lane 7 uses 16 bytes");
     is_found(store, 0x308, true, EMU_ALIGNMENT, "stmatrix: lane 7 uses address 0x308");
     odd.count = 3;
     is_found(odd, AWAY, true, EMU_OPERAND, "moves 1, 2 or 4 matrices with one register each");
@@ -93,7 +93,7 @@ START_TEST(rows_in_one_place_race)
     emu_register(m, 0, 0, ADDRESS)[7] = emu_register(m, 0, 0, ADDRESS)[3];
     for (int lane = 0; lane < EMU_LANES; ++lane)
         emu_register(m, 0, 0, FIRST)[lane] = held(0, lane, false);
-    ck_assert_int_eq(tensor_run(m, &store, 1), EMU_FINISHED);
+    ck_assert_int_eq(matrix_run(m, &store, 1), EMU_FINISHED);
     ck_assert_int_eq(emu_findings(m), 1);
     ck_assert_int_eq(emu_found(m, 0)->rule, EMU_RACE);
     emu_close(m);

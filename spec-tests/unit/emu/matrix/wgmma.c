@@ -69,7 +69,7 @@ static void put_operand(emu_machine *m, const struct lie *l, emu_type t, int sta
     for (int x = 0; x < lines; ++x)
         for (int k = 0; k < columns; ++k)
             put_element(m, swizzled(start + plain_at(l, bits, x, k), l->span), bits, k,
-                        tensor_bits(t, v[x][k]));
+                        matrix_bits(t, v[x][k]));
 }
 
 /* Row and column of element i of a lane of warp w in D, as the ISA has it. */
@@ -88,8 +88,8 @@ static void put_result(emu_machine *m, emu_type t, int n, int (*v)[MOST_N])
     for (int w = 0; w < 4; ++w)
         for (int lane = 0; lane < EMU_LANES; ++lane)
             for (int i = 0; i < n / 2; ++i)
-                tensor_set(m, w, TENSOR_D, t, lane, i,
-                           tensor_bits(t, v[row_of(w, lane, i)][column_of(lane, i)]));
+                matrix_set(m, (struct matrix_rows){w, MATRIX_D, t}, lane, i,
+                           matrix_bits(t, v[row_of(w, lane, i)][column_of(lane, i)]));
 }
 
 static void compare(emu_machine *m, emu_type t, int n, int (*v)[MOST_N])
@@ -97,9 +97,9 @@ static void compare(emu_machine *m, emu_type t, int n, int (*v)[MOST_N])
     for (int w = 0; w < 4; ++w)
         for (int lane = 0; lane < EMU_LANES; ++lane)
             for (int i = 0; i < n / 2; ++i) {
-                uint64_t is = tensor_get(m, w, TENSOR_D, t, lane, i);
+                uint64_t is = matrix_get(m, (struct matrix_rows){w, MATRIX_D, t}, lane, i);
                 int expected = v[row_of(w, lane, i)][column_of(lane, i)];
-                if (is != tensor_bits(t, expected))
+                if (is != matrix_bits(t, expected))
                     ck_abort_msg("n %d: warp %d, lane %d, element %d is %#llx, not %d", n, w, lane,
                                  i, (unsigned long long)is, expected);
             }
@@ -114,7 +114,8 @@ static void put_a_registers(emu_machine *m, emu_type t, int (*v)[MOST_K])
             for (int i = 0; i < 4 * run; ++i) {
                 int row = 16 * w + lane / 4 + 8 * (i / run % 2);
                 int k = lane % 4 * run + i % run + 4 * run * (i / run / 2);
-                tensor_set(m, w, TENSOR_GROUP_A, t, lane, i, tensor_bits(t, v[row][k]));
+                matrix_set(m, (struct matrix_rows){w, MATRIX_GROUP_A, t}, lane, i,
+                           matrix_bits(t, v[row][k]));
             }
 }
 
@@ -152,7 +153,7 @@ static void multiply(emu_type t, int n, struct matrices *x, bool accumulate, int
 
 static emu_machine *open_group(emu_schedule schedule, uint64_t seed)
 {
-    emu_machine *m = tensor_open(4, schedule, seed, EMU_CHECK_ALL);
+    emu_machine *m = matrix_open(4, schedule, seed, EMU_CHECK_ALL);
     ck_assert_ptr_nonnull(m);
     return m;
 }
@@ -166,11 +167,11 @@ static void is_clean(const emu_machine *m)
 /* fence, the multiplications, commit, wait. */
 static void run_clean(emu_machine *m, const emu_ins *multiplications, int n)
 {
-    emu_ins program[8] = {tensor_wgmma_op(EMU_WGMMA_FENCE, 0)};
+    emu_ins program[8] = {matrix_wgmma_op(EMU_WGMMA_FENCE, 0)};
     memcpy(program + 1, multiplications, (size_t)n * sizeof *program);
-    program[n + 1] = tensor_wgmma_op(EMU_WGMMA_COMMIT, 0);
-    program[n + 2] = tensor_wgmma_op(EMU_WGMMA_WAIT, 0);
-    emu_end end = tensor_run(m, program, n + 3);
+    program[n + 1] = matrix_wgmma_op(EMU_WGMMA_COMMIT, 0);
+    program[n + 2] = matrix_wgmma_op(EMU_WGMMA_WAIT, 0);
+    emu_end end = matrix_run(m, program, n + 3);
     is_clean(m);
     ck_assert_int_eq(end, EMU_FINISHED);
 }
@@ -209,8 +210,8 @@ static void one_product(const struct case_of_types *t, int n, struct lie a, stru
                         bool registers, emu_schedule schedule)
 {
     static struct matrices x;
-    emu_operand list[TENSOR_LIST];
-    struct tensor_wgmma w = {
+    emu_operand list[MATRIX_LIST];
+    struct matrix_wgmma w = {
         n, t->d, t->a, t->b, t->flags, descriptor(&a, AT_A), descriptor(&b, AT_B), n % 3 != 0};
     w.flags |= (registers ? EMU_WGMMA_A_REGISTERS : 0U) | (a.mn_major ? EMU_WGMMA_TRANS_A : 0U) |
                (b.mn_major ? EMU_WGMMA_TRANS_B : 0U);
@@ -223,7 +224,7 @@ static void one_product(const struct case_of_types *t, int n, struct lie a, stru
     else
         put_operand(m, &a, t->a, AT_A, M, depth_of(t->a), x.a);
     put_operand(m, &b, t->b, AT_B, n, depth_of(t->b), x.b);
-    emu_ins ins = tensor_wgmma_ins(&w, list);
+    emu_ins ins = matrix_wgmma_ins(&w, list);
     run_clean(m, &ins, 1);
     compare(m, t->d, n, x.d);
     emu_close(m);
@@ -258,7 +259,7 @@ START_TEST(steps_along_k)
 {
     static struct matrices x;
     struct lie l = {128, false, 16, 1024};
-    emu_operand list[4][TENSOR_LIST];
+    emu_operand list[4][MATRIX_LIST];
     emu_ins ins[4];
     const int n = 24;
     emu_machine *m = open_group(EMU_RANDOM, (uint64_t)_i);
@@ -273,7 +274,7 @@ START_TEST(steps_along_k)
     put_operand(m, &l, EMU_F16, AT_B, n, 64, x.b);
     put_result(m, EMU_F32, n, x.c);
     for (int s = 0; s < 4; ++s) {
-        struct tensor_wgmma w = {n,
+        struct matrix_wgmma w = {n,
                                  EMU_F32,
                                  EMU_F16,
                                  EMU_F16,
@@ -281,7 +282,7 @@ START_TEST(steps_along_k)
                                  descriptor(&l, AT_A + 32 * s),
                                  descriptor(&l, AT_B + 32 * s),
                                  true};
-        ins[s] = tensor_wgmma_ins(&w, list[s]);
+        ins[s] = matrix_wgmma_ins(&w, list[s]);
     }
     run_clean(m, ins, 4);
     compare(m, EMU_F32, n, x.d);
@@ -294,7 +295,7 @@ START_TEST(base_offset)
 {
     static struct matrices x;
     struct lie l = {128, false, 16, 1024}, b = {16, false, 128, 256};
-    emu_operand list[TENSOR_LIST];
+    emu_operand list[MATRIX_LIST];
     const int n = 16;
     int start = AT_A + 128 * _i;
     emu_machine *m = open_group(EMU_LATEST, 0);
@@ -303,9 +304,9 @@ START_TEST(base_offset)
     for (int r = 0; r < M; ++r)
         for (int k = 0; k < 16; ++k)
             put_element(m, start + swizzled(plain_at(&l, 16, r, k), 128), 16, k,
-                        tensor_bits(EMU_F16, x.a[r][k]));
+                        matrix_bits(EMU_F16, x.a[r][k]));
     put_operand(m, &b, EMU_F16, AT_B, n, 16, x.b);
-    struct tensor_wgmma w = {n,
+    struct matrix_wgmma w = {n,
                              EMU_F32,
                              EMU_F16,
                              EMU_F16,
@@ -313,7 +314,7 @@ START_TEST(base_offset)
                              descriptor(&l, start) | (uint64_t)_i << 49,
                              descriptor(&b, AT_B),
                              false};
-    emu_ins ins = tensor_wgmma_ins(&w, list);
+    emu_ins ins = matrix_wgmma_ins(&w, list);
     run_clean(m, &ins, 1);
     compare(m, EMU_F32, n, x.d);
     emu_close(m);
@@ -324,7 +325,7 @@ START_TEST(scales)
 {
     static struct matrices x;
     struct lie l = {32, false, 0, 256};
-    emu_operand list[TENSOR_LIST];
+    emu_operand list[MATRIX_LIST];
     const int n = 40;
     uint32_t flags = (_i & 1 ? EMU_WGMMA_NEGATE_A : 0U) | (_i & 2 ? EMU_WGMMA_NEGATE_B : 0U);
     emu_machine *m = open_group(EMU_EARLIEST, 0);
@@ -333,9 +334,9 @@ START_TEST(scales)
     put_operand(m, &l, EMU_BF16, AT_A, M, 16, x.a);
     put_operand(m, &l, EMU_BF16, AT_B, n, 16, x.b);
     put_result(m, EMU_F32, n, x.c);
-    struct tensor_wgmma w = {
+    struct matrix_wgmma w = {
         n, EMU_F32, EMU_BF16, EMU_BF16, flags, descriptor(&l, AT_A), descriptor(&l, AT_B), _i / 4};
-    emu_ins ins = tensor_wgmma_ins(&w, list);
+    emu_ins ins = matrix_wgmma_ins(&w, list);
     run_clean(m, &ins, 1);
     compare(m, EMU_F32, n, x.d);
     emu_close(m);

@@ -15,7 +15,7 @@ static const uint64_t plain = UINT64_C(128) / 16 << 16 | UINT64_C(256) / 16 << 3
 static emu_machine *open_zeros(void)
 {
     static const uint8_t zeros[ZEROS];
-    emu_machine *m = tensor_open(4, EMU_LATEST, 1, EMU_CHECK_ALL);
+    emu_machine *m = matrix_open(4, EMU_LATEST, 1, EMU_CHECK_ALL);
     ck_assert_ptr_nonnull(m);
     ck_assert(emu_put(m, emu_generic(EMU_SHARED, AT_A), zeros, sizeof zeros));
     ck_assert(emu_put(m, emu_generic(EMU_SHARED, AT_B), zeros, sizeof zeros));
@@ -31,12 +31,12 @@ static void put(emu_machine *m, int start, int x, int k, int bytes, uint32_t v)
 
 static void multiply(emu_machine *m, emu_type d, emu_type t, uint32_t flags, bool accumulate)
 {
-    emu_operand list[TENSOR_LIST];
-    struct tensor_wgmma w = {N, d, t, t, flags, plain | AT_A / 16, plain | AT_B / 16, accumulate};
-    const emu_ins program[] = {tensor_wgmma_op(EMU_WGMMA_FENCE, 0), tensor_wgmma_ins(&w, list),
-                               tensor_wgmma_op(EMU_WGMMA_COMMIT, 0),
-                               tensor_wgmma_op(EMU_WGMMA_WAIT, 0)};
-    ck_assert_int_eq(tensor_run(m, program, COUNT(program)), EMU_FINISHED);
+    emu_operand list[MATRIX_LIST];
+    struct matrix_wgmma w = {N, d, t, t, flags, plain | AT_A / 16, plain | AT_B / 16, accumulate};
+    const emu_ins program[] = {matrix_wgmma_op(EMU_WGMMA_FENCE, 0), matrix_wgmma_ins(&w, list),
+                               matrix_wgmma_op(EMU_WGMMA_COMMIT, 0),
+                               matrix_wgmma_op(EMU_WGMMA_WAIT, 0)};
+    ck_assert_int_eq(matrix_run(m, program, COUNT(program)), EMU_FINISHED);
     ck_assert_msg(emu_findings(m) == 0, "%s", emu_found(m, 0)->message);
 }
 
@@ -53,13 +53,13 @@ static struct holder holder_of(int r, int c)
 static uint64_t result(emu_machine *m, emu_type d, int r, int c)
 {
     struct holder h = holder_of(r, c);
-    return tensor_get(m, h.warp, TENSOR_D, d, h.lane, h.element);
+    return matrix_get(m, (struct matrix_rows){h.warp, MATRIX_D, d}, h.lane, h.element);
 }
 
 static void set_result(emu_machine *m, emu_type d, int r, int c, uint64_t v)
 {
     struct holder h = holder_of(r, c);
-    tensor_set(m, h.warp, TENSOR_D, d, h.lane, h.element, v);
+    matrix_set(m, (struct matrix_rows){h.warp, MATRIX_D, d}, h.lane, h.element, v);
 }
 
 /* One element of A times one of B is one of D, and all others are 0. */
@@ -69,12 +69,12 @@ START_TEST(a_product_has_its_place)
     int r = rows[_i % 7], c = columns[_i / 7];
     emu_type d = _i % 2 ? EMU_F16 : EMU_F32;
     emu_machine *m = open_zeros();
-    put(m, AT_A, r, 11, 2, (uint32_t)tensor_bits(EMU_F16, 3));
-    put(m, AT_B, c, 11, 2, (uint32_t)tensor_bits(EMU_F16, -5));
+    put(m, AT_A, r, 11, 2, (uint32_t)matrix_bits(EMU_F16, 3));
+    put(m, AT_B, c, 11, 2, (uint32_t)matrix_bits(EMU_F16, -5));
     multiply(m, d, EMU_F16, 0, false);
     for (int i = 0; i < 64; ++i)
         for (int j = 0; j < N; ++j)
-            ck_assert_uint_eq(result(m, d, i, j), i == r && j == c ? tensor_bits(d, -15) : 0);
+            ck_assert_uint_eq(result(m, d, i, j), i == r && j == c ? matrix_bits(d, -15) : 0);
     emu_close(m);
 }
 END_TEST
@@ -83,16 +83,16 @@ END_TEST
 START_TEST(what_was_there_is_added_or_forgotten)
 {
     emu_machine *m = open_zeros();
-    put(m, AT_A, 5, 3, 2, (uint32_t)tensor_bits(EMU_F16, 3));
-    put(m, AT_B, 7, 4, 2, (uint32_t)tensor_bits(EMU_F16, 3));
+    put(m, AT_A, 5, 3, 2, (uint32_t)matrix_bits(EMU_F16, 3));
+    put(m, AT_B, 7, 4, 2, (uint32_t)matrix_bits(EMU_F16, 3));
     for (int r = 0; r < 64; ++r)
         for (int c = 0; c < N; ++c)
-            set_result(m, EMU_F32, r, c, tensor_bits(EMU_F32, r * N + c));
+            set_result(m, EMU_F32, r, c, matrix_bits(EMU_F32, r * N + c));
     multiply(m, EMU_F32, EMU_F16, 0, _i != 0);
     for (int r = 0; r < 64; ++r)
         for (int c = 0; c < N; ++c)
             ck_assert_uint_eq(result(m, EMU_F32, r, c),
-                              _i != 0 ? tensor_bits(EMU_F32, r * N + c) : 0);
+                              _i != 0 ? matrix_bits(EMU_F32, r * N + c) : 0);
     emu_close(m);
 }
 END_TEST
@@ -145,12 +145,12 @@ END_TEST
 START_TEST(halves_are_apart)
 {
     emu_machine *m = open_zeros();
-    put(m, AT_A, 9, 0, 2, (uint32_t)tensor_bits(EMU_F16, 255));
-    put(m, AT_B, 4, 0, 2, (uint32_t)tensor_bits(EMU_F16, 257));
-    put(m, AT_B, 5, 0, 2, (uint32_t)tensor_bits(EMU_F16, -3));
+    put(m, AT_A, 9, 0, 2, (uint32_t)matrix_bits(EMU_F16, 255));
+    put(m, AT_B, 4, 0, 2, (uint32_t)matrix_bits(EMU_F16, 257));
+    put(m, AT_B, 5, 0, 2, (uint32_t)matrix_bits(EMU_F16, -3));
     multiply(m, EMU_F16, EMU_F16, 0, false);
     ck_assert_uint_eq(result(m, EMU_F16, 9, 4), 0x7c00); /* 65535 is beyond 65504 */
-    ck_assert_uint_eq(result(m, EMU_F16, 9, 5), tensor_bits(EMU_F16, -765));
+    ck_assert_uint_eq(result(m, EMU_F16, 9, 5), matrix_bits(EMU_F16, -765));
     emu_close(m);
 }
 END_TEST

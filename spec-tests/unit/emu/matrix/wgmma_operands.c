@@ -13,17 +13,17 @@ static uint64_t descriptor(int start)
     return (uint64_t)start / 16 | UINT64_C(8) << 16 | UINT64_C(16) << 32;
 }
 
-static emu_ins multiplication(emu_operand list[TENSOR_LIST])
+static emu_ins multiplication(emu_operand list[MATRIX_LIST])
 {
-    const struct tensor_wgmma w = {16, EMU_F32,          EMU_F16,          EMU_F16,
+    const struct matrix_wgmma w = {16, EMU_F32,          EMU_F16,          EMU_F16,
                                    0,  descriptor(AT_A), descriptor(AT_B), true};
-    return tensor_wgmma_ins(&w, list);
+    return matrix_wgmma_ins(&w, list);
 }
 
 static emu_machine *open_group(void)
 {
     static const uint8_t zeros[16384];
-    emu_machine *m = tensor_open(4, EMU_LATEST, 0, EMU_CHECK_ALL);
+    emu_machine *m = matrix_open(4, EMU_LATEST, 0, EMU_CHECK_ALL);
     ck_assert_ptr_nonnull(m);
     ck_assert(emu_put(m, emu_generic(EMU_SHARED, emu_shared_address(0, 0)), zeros, sizeof zeros));
     return m;
@@ -31,12 +31,12 @@ static emu_machine *open_group(void)
 
 static void is_refused(emu_ins ins, emu_rule rule, const char *part)
 {
-    emu_ins program[] = {tensor_wgmma_op(EMU_WGMMA_FENCE, 0), ins,
-                         tensor_wgmma_op(EMU_WGMMA_COMMIT, 0), tensor_wgmma_op(EMU_WGMMA_WAIT, 0)};
+    emu_ins program[] = {matrix_wgmma_op(EMU_WGMMA_FENCE, 0), ins,
+                         matrix_wgmma_op(EMU_WGMMA_COMMIT, 0), matrix_wgmma_op(EMU_WGMMA_WAIT, 0)};
     emu_machine *m = open_group();
     for (int lane = 0; lane < EMU_LANES; ++lane)
         emu_register(m, 0, 2, FREE)[lane] = lane == 5;
-    tensor_run(m, program, 4);
+    matrix_run(m, program, 4);
     ck_assert_int_gt(emu_findings(m), 0);
     ck_assert_msg(emu_found(m, 0)->rule == rule && strstr(emu_found(m, 0)->message, part) != NULL,
                   "%s: %s", emu_rule_name(emu_found(m, 0)->rule), emu_found(m, 0)->message);
@@ -45,20 +45,20 @@ static void is_refused(emu_ins ins, emu_rule rule, const char *part)
 
 START_TEST(operands_that_are_no_good)
 {
-    emu_operand list[TENSOR_LIST];
+    emu_operand list[MATRIX_LIST];
     const emu_ins good = multiplication(list);
     emu_ins ins = good;
-    ins.a = tensor_row(FREE);
+    ins.a = matrix_row(FREE);
     is_refused(ins, EMU_OPERAND, "the descriptor of A is 0x1 in lane 5 of warp 2, but 0x0 in");
     ins = good;
-    ins.c = tensor_row(FREE);
+    ins.c = matrix_row(FREE);
     is_refused(ins, EMU_OPERAND, "scale-d is 0x1 in lane 5 of warp 2");
     ins = good;
-    ins.b = tensor_number(descriptor(AT_B) | UINT64_C(1) << 15);
+    ins.b = matrix_number(descriptor(AT_B) | UINT64_C(1) << 15);
     is_refused(ins, EMU_OPERAND, "the descriptor of B has bits 0x8000 set");
-    ins.b = tensor_number(descriptor(16 * 1024 - 256));
+    ins.b = matrix_number(descriptor(16 * 1024 - 256));
     is_refused(ins, EMU_UNINITIALISED, "wgmma.mma_async: lane 0 reads byte 0x4000");
-    ins.b = tensor_number(descriptor(TENSOR_SHARED - 128));
+    ins.b = matrix_number(descriptor(MATRIX_SHARED - 128));
     is_refused(ins, EMU_BOUNDS, "wgmma.mma_async: lane 0 uses 16 bytes at address 0x18000");
     ins = good;
     --ins.listed;
@@ -69,7 +69,7 @@ END_TEST
 START_TEST(what_sm_90a_refuses)
 {
     static const struct {
-        struct tensor_wgmma w;
+        struct matrix_wgmma w;
         const char *part;
     } rows[] = {
         {{12, EMU_F32, EMU_F16, EMU_F16, 0, 0, 0, true}, "N is a multiple of 8"},
@@ -90,8 +90,8 @@ START_TEST(what_sm_90a_refuses)
          "in registers has no major"},
     };
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; ++k) {
-        emu_operand list[TENSOR_LIST];
-        is_refused(tensor_wgmma_ins(&rows[k].w, list), EMU_UNSUPPORTED, rows[k].part);
+        emu_operand list[MATRIX_LIST];
+        is_refused(matrix_wgmma_ins(&rows[k].w, list), EMU_UNSUPPORTED, rows[k].part);
     }
 }
 END_TEST
@@ -99,10 +99,10 @@ END_TEST
 /* A warpgroup is whole: a CTA of 6 warps has one, and the start of another. */
 START_TEST(the_warpgroup_must_be_whole)
 {
-    emu_ins fence = tensor_wgmma_op(EMU_WGMMA_FENCE, 0);
-    emu_machine *m = tensor_open(6, EMU_LATEST, 0, EMU_CHECK_ALL);
+    emu_ins fence = matrix_wgmma_op(EMU_WGMMA_FENCE, 0);
+    emu_machine *m = matrix_open(6, EMU_LATEST, 0, EMU_CHECK_ALL);
     ck_assert_ptr_nonnull(m);
-    ck_assert_int_eq(tensor_run(m, &fence, 1), EMU_FAULTED);
+    ck_assert_int_eq(matrix_run(m, &fence, 1), EMU_FAULTED);
     ck_assert_str_eq(emu_found(m, 0)->message,
                      "wgmma is of 4 warps, from a multiple of 4 on: the CTA ends at warp 5");
     emu_close(m);

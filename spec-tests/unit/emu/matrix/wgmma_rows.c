@@ -26,7 +26,7 @@ enum { WARPS_0_1 = 0, WARP_0 = 1, WARP_3 = 2 }; /* predicates */
 
 struct program {
     emu_ins ins[MOST];
-    emu_operand list[MOST][TENSOR_LIST];
+    emu_operand list[MOST][MATRIX_LIST];
     int n;
 };
 
@@ -36,9 +36,9 @@ static uint64_t descriptor(int start)
     return (uint64_t)start / 16 | UINT64_C(8) << 16 | UINT64_C(16) << 32;
 }
 
-static emu_ins multiplication(emu_operand list[TENSOR_LIST], int n, int first, bool registers)
+static emu_ins multiplication(emu_operand list[MATRIX_LIST], int n, int first, bool registers)
 {
-    struct tensor_wgmma w = {n,
+    struct matrix_wgmma w = {n,
                              EMU_F32,
                              EMU_F16,
                              EMU_F16,
@@ -46,7 +46,7 @@ static emu_ins multiplication(emu_operand list[TENSOR_LIST], int n, int first, b
                              descriptor(AT_A),
                              descriptor(AT_B),
                              true};
-    emu_ins i = tensor_wgmma_ins(&w, list);
+    emu_ins i = matrix_wgmma_ins(&w, list);
     for (int k = 0; k < n / 2; ++k)
         list[k].r += first;
     return i;
@@ -55,14 +55,14 @@ static emu_ins multiplication(emu_operand list[TENSOR_LIST], int n, int first, b
 static emu_ins move(int to, int from)
 {
     return (emu_ins){.execute = emu_movmatrix,
-                     .d = tensor_row(to),
-                     .a = tensor_row(from),
+                     .d = matrix_row(to),
+                     .a = matrix_row(from),
                      .guard = EMU_NO_GUARD};
 }
 
-static emu_ins store(emu_operand list[TENSOR_LIST])
+static emu_ins store(emu_operand list[MATRIX_LIST])
 {
-    list[0] = tensor_row(FREE);
+    list[0] = matrix_row(FREE);
     return (emu_ins){.execute = emu_stmatrix,
                      .space = EMU_SHARED,
                      .count = 1,
@@ -77,22 +77,22 @@ static emu_ins barrier(uint64_t id, uint64_t threads, int guard)
     return (emu_ins){.execute = emu_barrier_cta,
                      .op = EMU_BAR_SYNC,
                      .flags = EMU_ALIGNED,
-                     .a = tensor_number(id),
-                     .b = tensor_number(threads),
+                     .a = matrix_number(id),
+                     .b = matrix_number(threads),
                      .guard = guard};
 }
 
 /* A whole vector, rows one after the other; or two rows by name. */
-static emu_ins vector(int op, emu_operand list[TENSOR_LIST], int listed)
+static emu_ins vector(int op, emu_operand list[MATRIX_LIST], int listed)
 {
-    list[0] = tensor_row(TENSOR_D + 6);
-    list[1] = tensor_row(TENSOR_D + 2);
+    list[0] = matrix_row(MATRIX_D + 6);
+    list[1] = matrix_row(MATRIX_D + 2);
     return (emu_ins){.execute = emu_load_store,
                      .op = op,
                      .type = EMU_B32,
                      .space = EMU_SHARED,
                      .count = listed > 0 ? listed : 4,
-                     .d = op == EMU_LD ? tensor_row(TENSOR_D + 4)
+                     .d = op == EMU_LD ? matrix_row(MATRIX_D + 4)
                                        : (emu_operand){.kind = EMU_NOTHING},
                      .a = {EMU_ADDRESS, POINTER, 12288},
                      .list = list,
@@ -101,28 +101,28 @@ static emu_ins vector(int op, emu_operand list[TENSOR_LIST], int listed)
                      .guard = WARP_0};
 }
 
-static emu_ins load_matrices(emu_operand list[TENSOR_LIST])
+static emu_ins load_matrices(emu_operand list[MATRIX_LIST])
 {
     emu_ins i = store(list);
     for (int k = 0; k < 4; ++k)
-        list[k] = tensor_row(TENSOR_GROUP_A + k);
+        list[k] = matrix_row(MATRIX_GROUP_A + k);
     i.execute = emu_ldmatrix;
     i.count = i.listed = i.written = 4;
     return i;
 }
 
-static emu_ins multiply_warp(emu_operand list[TENSOR_LIST])
+static emu_ins multiply_warp(emu_operand list[MATRIX_LIST])
 {
-    static const struct tensor_mma t = {16, 8, 16, EMU_F32, EMU_F16, EMU_F16, EMU_F32, 0};
-    return tensor_mma_ins(&t, list);
+    static const struct matrix_mma t = {16, 8, 16, EMU_F32, EMU_F16, EMU_F16, EMU_F32, 0};
+    return matrix_mma_ins(&t, list);
 }
 
 /* A in registers, where the accumulators of m are. */
-static emu_ins a_from_results(emu_operand list[TENSOR_LIST])
+static emu_ins a_from_results(emu_operand list[MATRIX_LIST])
 {
     emu_ins i = multiplication(list, 16, OTHER_D, true);
     for (int k = 0; k < 4; ++k)
-        list[8 + k] = tensor_row(TENSOR_D + k);
+        list[8 + k] = matrix_row(MATRIX_D + k);
     return i;
 }
 
@@ -133,18 +133,18 @@ static emu_ins guarded(emu_ins i, int guard, bool not )
     return i;
 }
 
-static emu_ins instruction(char letter, emu_operand list[TENSOR_LIST])
+static emu_ins instruction(char letter, emu_operand list[MATRIX_LIST])
 {
     switch (letter) {
     case 'F':
-        return tensor_wgmma_op(EMU_WGMMA_FENCE, 0);
+        return matrix_wgmma_op(EMU_WGMMA_FENCE, 0);
     case 'c':
-        return tensor_wgmma_op(EMU_WGMMA_COMMIT, 0);
+        return matrix_wgmma_op(EMU_WGMMA_COMMIT, 0);
     case 'C':
-        return guarded(tensor_wgmma_op(EMU_WGMMA_COMMIT, 0), WARPS_0_1, false);
+        return guarded(matrix_wgmma_op(EMU_WGMMA_COMMIT, 0), WARPS_0_1, false);
     case '0':
     case '1':
-        return tensor_wgmma_op(EMU_WGMMA_WAIT, letter - '0');
+        return matrix_wgmma_op(EMU_WGMMA_WAIT, letter - '0');
     case 'm':
         return multiplication(list, 16, 0, false);
     case 'h':
@@ -157,7 +157,7 @@ static emu_ins instruction(char letter, emu_operand list[TENSOR_LIST])
     case 'r':
         return multiplication(list, 16, 0, true);
     case 'k':
-        return multiplication(list, 16, TENSOR_GROUP_A, false);
+        return multiplication(list, 16, MATRIX_GROUP_A, false);
     case 'q':
         return a_from_results(list);
     case 'L':
@@ -169,15 +169,15 @@ static emu_ins instruction(char letter, emu_operand list[TENSOR_LIST])
     case 'V':
         return vector(EMU_ST, list, 2);
     case 'd':
-        return move(FREE, TENSOR_D + 3);
+        return move(FREE, MATRIX_D + 3);
     case 'N':
         return move(FREE, OTHER_D + 3);
     case 'D':
-        return move(TENSOR_D + 5, FREE);
+        return move(MATRIX_D + 5, FREE);
     case 'a':
-        return move(TENSOR_GROUP_A + 1, FREE);
+        return move(MATRIX_GROUP_A + 1, FREE);
     case 'e':
-        return move(FREE, TENSOR_GROUP_A + 2);
+        return move(FREE, MATRIX_GROUP_A + 2);
     case 's':
         return store(list);
     case 'p':
@@ -204,7 +204,7 @@ static void assemble(struct program *p, const char *letters)
 static emu_machine *open_group(emu_schedule schedule, uint64_t seed)
 {
     static const uint8_t zeros[16384];
-    emu_machine *m = tensor_open(4, schedule, seed, EMU_CHECK_ALL);
+    emu_machine *m = matrix_open(4, schedule, seed, EMU_CHECK_ALL);
     ck_assert_ptr_nonnull(m);
     ck_assert(emu_put(m, emu_generic(EMU_SHARED, emu_shared_address(0, 0)), zeros, sizeof zeros));
     for (int w = 0; w < 4; ++w) {
@@ -239,7 +239,7 @@ static void run_once(const char *letters, const char *rules, const char *part,
     char found[128];
     emu_machine *m = open_group(schedule, seed);
     assemble(&p, letters);
-    tensor_run(m, p.ins, p.n);
+    matrix_run(m, p.ins, p.n);
     rules_of(m, found, sizeof found);
     const char *first = emu_findings(m) > 0 ? emu_found(m, 0)->message : "";
     if (strcmp(found, rules) != 0 || strstr(first, part) == NULL)

@@ -8,9 +8,9 @@
 /* ---- What is refused or found, with a word of why ---- */
 
 #define ST(s, at)                                                                                  \
-    .execute = emu_load_store, .op = EMU_ST, .space = (s), .a = KIT_AT(at), .b = KIT_ROW(20)
+    .execute = emu_load_store, .op = EMU_ST, .space = (s), .a = PROGRAM_AT(at), .b = PROGRAM_ROW(20)
 #define LD(s, at)                                                                                  \
-    .execute = emu_load_store, .op = EMU_LD, .space = (s), .a = KIT_AT(at), .d = KIT_ROW(40)
+    .execute = emu_load_store, .op = EMU_LD, .space = (s), .a = PROGRAM_AT(at), .d = PROGRAM_ROW(40)
 
 static const struct {
     emu_ins ins;
@@ -100,7 +100,7 @@ START_TEST(another_cta_needs_cluster_space)
     emu_machine *m = emu_open(&how, NULL);
     *emu_predicate(m, 0, 0, 0) = 1;
     store.flags = _i ? EMU_CLUSTER_SPACE : 0;
-    emu_ins program[] = {arrive, wait, store, arrive, wait, KIT_EXIT};
+    emu_ins program[] = {arrive, wait, store, arrive, wait, PROGRAM_EXIT};
     emu_end end = emu_run(m, program, COUNT(program));
     ck_assert_int_eq(end, _i ? EMU_FINISHED : EMU_FAULTED);
     if (_i)
@@ -115,41 +115,42 @@ END_TEST
 
 #define WORD(o, at)                                                                                \
     .execute = emu_load_store, .op = (o), .space = EMU_SHARED, .type = EMU_U32, .count = 1,        \
-    .a = KIT_AT(at), KIT_ONE
+    .a = PROGRAM_AT(at), PROGRAM_ONE
 #define LOAD(at)                                                                                   \
     {                                                                                              \
-        WORD(EMU_LD, at), .d = KIT_ROW(40)                                                         \
+        WORD(EMU_LD, at), .d = PROGRAM_ROW(40)                                                     \
     }
 #define STORE(at)                                                                                  \
     {                                                                                              \
-        WORD(EMU_ST, at), .b = KIT_IS(1)                                                           \
+        WORD(EMU_ST, at), .b = PROGRAM_IS(1)                                                       \
     }
 #define ATOM(at)                                                                                   \
     {                                                                                              \
         .execute = emu_atom, .op = EMU_ATOM_ADD, .space = EMU_SHARED, .type = EMU_U32,             \
-        .d = KIT_ROW(40), .a = KIT_AT(at), .b = KIT_IS(1), KIT_ONE                                 \
+        .d = PROGRAM_ROW(40), .a = PROGRAM_AT(at), .b = PROGRAM_IS(1), PROGRAM_ONE                 \
     }
 /* From global memory to bytes 256 .. 319 of shared memory, and from bytes 512 .. 575 of it back. */
 #define COMES                                                                                      \
     {                                                                                              \
         .execute = emu_bulk, .op = EMU_BULK_COPY, .space = EMU_GLOBAL, .to = EMU_SHARED,           \
-        .a = KIT_BY(0, 0), .b = KIT_IS(64), .d = KIT_AT(256), .c = KIT_AT(8), KIT_ONE              \
+        .a = PROGRAM_BY(0, 0), .b = PROGRAM_IS(64), .d = PROGRAM_AT(256), .c = PROGRAM_AT(8),      \
+        PROGRAM_ONE                                                                                \
     }
 #define GOES                                                                                       \
     {                                                                                              \
         .execute = emu_bulk, .op = EMU_BULK_COPY, .space = EMU_SHARED, .to = EMU_GLOBAL,           \
-        .a = KIT_AT(512), .b = KIT_IS(64), .d = KIT_BY(0, 128), KIT_ONE                            \
+        .a = PROGRAM_AT(512), .b = PROGRAM_IS(64), .d = PROGRAM_BY(0, 128), PROGRAM_ONE            \
     }
 /* .. and added to what is there. */
 #define IS_ADDED                                                                                   \
     {                                                                                              \
         .execute = emu_bulk, .op = EMU_BULK_REDUCE, .space = EMU_SHARED, .to = EMU_GLOBAL,         \
-        .type = EMU_U32, .a = KIT_AT(512), .b = KIT_IS(64), .d = KIT_BY(0, 128),                   \
-        .flags = EMU_REDUCE_ADD << EMU_BULK_REDUCE_SHIFT, KIT_ONE                                  \
+        .type = EMU_U32, .a = PROGRAM_AT(512), .b = PROGRAM_IS(64), .d = PROGRAM_BY(0, 128),       \
+        .flags = EMU_REDUCE_ADD << EMU_BULK_REDUCE_SHIFT, PROGRAM_ONE                              \
     }
 #define GLOBAL                                                                                     \
-    .space = EMU_GLOBAL, .type = EMU_U32, .count = 1, .d = KIT_ROW(40), .b = KIT_IS(1),            \
-    .a = KIT_BY(0, 128), KIT_ONE
+    .space = EMU_GLOBAL, .type = EMU_U32, .count = 1, .d = PROGRAM_ROW(40), .b = PROGRAM_IS(1),    \
+    .a = PROGRAM_BY(0, 128), PROGRAM_ONE
 #define GLOBAL_LOAD                                                                                \
     {                                                                                              \
         .execute = emu_load_store, .op = EMU_LD, GLOBAL                                            \
@@ -181,10 +182,11 @@ static const struct {
     {GOES, GLOBAL_LOAD, EMU_IN_FLIGHT, "reads byte 0x80 of A, which the cp.async.bulk of event"},
     {IS_ADDED, GLOBAL_LOAD, EMU_IN_FLIGHT, "still has to write"},
     {IS_ADDED, GLOBAL_ATOM, -1, ""}, /* either order */
-    {KIT_FENCE_ASYNC, LOAD(8), EMU_MBARRIER, "uses byte 0x8 of the shared memory of CTA 0 as data"},
-    {KIT_FENCE_ASYNC, STORE(12), EMU_MBARRIER, "mbarrier.inval ends it"},
-    {KIT_FENCE_ASYNC, STORE(16), -1, ""},
-    {KIT_FENCE_ASYNC, STORE(4), -1, ""},
+    {PROGRAM_FENCE_ASYNC, LOAD(8), EMU_MBARRIER,
+     "uses byte 0x8 of the shared memory of CTA 0 as data"},
+    {PROGRAM_FENCE_ASYNC, STORE(12), EMU_MBARRIER, "mbarrier.inval ends it"},
+    {PROGRAM_FENCE_ASYNC, STORE(16), -1, ""},
+    {PROGRAM_FENCE_ASYNC, STORE(4), -1, ""},
 };
 
 START_TEST(bytes_have_a_state)
@@ -192,18 +194,18 @@ START_TEST(bytes_have_a_state)
     emu_ins program[] = {{.execute = emu_mbarrier,
                           .op = EMU_MBARRIER_INIT,
                           .space = EMU_SHARED,
-                          .a = KIT_AT(8),
-                          .b = KIT_IS(1),
-                          KIT_ONE},
+                          .a = PROGRAM_AT(8),
+                          .b = PROGRAM_IS(1),
+                          PROGRAM_ONE},
                          in_flight[_i].operation,
                          in_flight[_i].access,
-                         KIT_EXIT};
-    struct kit_program p = emu_kit_program(program, COUNT(program), 32, 1);
+                         PROGRAM_EXIT};
+    struct program_case p = program_make(program, COUNT(program), 32, 1);
     p.how.checks &= ~(uint32_t)(EMU_CHECK_RACE | EMU_CHECK_PROXY);
-    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 1);
+    emu_machine *m = program_open(&p, EMU_LATEST, 1);
     const emu_finding *found = NULL;
-    ck_assert(emu_kit_buffer(m, 0, 64, 0, "A") != 0 && emu_kit_shared(m, 0, 1024));
-    emu_kit_run(m, &p, -1, NULL);
+    ck_assert(program_buffer(m, 0, 64, 0, "A") != 0 && program_shared(m, 0, 1024));
+    program_run(m, &p, -1, NULL);
     for (int i = 0; i < emu_findings(m); ++i)
         if (emu_found(m, i)->pc == 2)
             found = emu_found(m, i);
@@ -237,10 +239,11 @@ END_TEST
 /* What was read although nobody wrote it is found again; what a lane wrote is not. */
 START_TEST(a_store_writes)
 {
-    static const emu_ins program[] = {LOAD(64), STORE(64), LOAD(64), ATOM(68), LOAD(68), KIT_EXIT};
-    struct kit_program p = emu_kit_program(program, COUNT(program), 32, 1);
-    emu_machine *m = emu_kit_open(&p, EMU_EARLIEST, 1);
-    ck_assert_int_eq(emu_kit_run(m, &p, -1, NULL), EMU_FINISHED);
+    static const emu_ins program[] = {LOAD(64), STORE(64), LOAD(64),
+                                      ATOM(68), LOAD(68),  PROGRAM_EXIT};
+    struct program_case p = program_make(program, COUNT(program), 32, 1);
+    emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
+    ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
     ck_assert_int_eq(emu_findings(m), 2);
     ck_assert(emu_found(m, 0)->pc == 0 && emu_found(m, 0)->address == 64);
     ck_assert(emu_found(m, 1)->pc == 3 && emu_found(m, 1)->address == 68);

@@ -47,7 +47,7 @@ START_TEST(addresses_are_mapped)
     emu_ins rank = on_address(EMU_GETCTARANK, space, t);
     rank.a = one_row(ONE_D);
     rank.d = one_row(ONE_X);
-    emu_ins program[] = {on_address(EMU_MAPA, space, t), rank, KIT_EXIT};
+    emu_ins program[] = {on_address(EMU_MAPA, space, t), rank, PROGRAM_EXIT};
     for (int lane = 0; lane < EMU_LANES; ++lane) {
         uint32_t from = emu_shared_address(lane / 3 % ctas, 16 * (uint32_t)lane);
         set_everywhere(m, ONE_A, lane, generic ? emu_generic(EMU_SHARED, from) : from);
@@ -101,7 +101,7 @@ START_TEST(a_peer_is_of_the_cluster)
     emu_ins is = on_address(EMU_ISSPACEP, EMU_SHARED, EMU_B64);
     is.d = one_pred(1);
     is.flags = _i ? EMU_CLUSTER_SPACE : 0;
-    emu_ins program[] = {is, KIT_EXIT};
+    emu_ins program[] = {is, PROGRAM_EXIT};
     set_everywhere(m, ONE_A, 9, emu_generic(EMU_SHARED, emu_shared_address(1, 64)));
     ck_assert_int_eq(emu_run(m, program, 2), EMU_FINISHED);
     for (int cta = 0; cta < 3; ++cta)

@@ -122,7 +122,7 @@ START_TEST(what_is_stored_is_loaded)
         st.list = listed ? list[0] : NULL;
         ld.list = listed ? list[1] : NULL;
         st.listed = ld.listed = listed ? s.count : 0;
-        emu_ins program[] = {st, ld, KIT_EXIT};
+        emu_ins program[] = {st, ld, PROGRAM_EXIT};
         ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FINISHED);
         check_elements(m, s);
         ck_assert_msg(emu_findings(m) == 0, "%s", emu_found(m, 0)->message);
@@ -178,9 +178,9 @@ END_TEST
 /* ---- What sm_90a does not have ---- */
 
 #define ST(s, at)                                                                                  \
-    .execute = emu_load_store, .op = EMU_ST, .space = (s), .a = KIT_AT(at), .b = KIT_ROW(20)
+    .execute = emu_load_store, .op = EMU_ST, .space = (s), .a = PROGRAM_AT(at), .b = PROGRAM_ROW(20)
 #define LD(s, at)                                                                                  \
-    .execute = emu_load_store, .op = EMU_LD, .space = (s), .a = KIT_AT(at), .d = KIT_ROW(40)
+    .execute = emu_load_store, .op = EMU_LD, .space = (s), .a = PROGRAM_AT(at), .d = PROGRAM_ROW(40)
 
 static const struct {
     emu_ins ins;

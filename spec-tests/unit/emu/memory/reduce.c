@@ -109,7 +109,7 @@ enum { WORDS = 64, TILE = 512 };
 /* B in rows 2, 3. */
 static bool prepare(emu_machine *m)
 {
-    return emu_kit_buffer(m, 2, WORDS, 0, "B") != 0;
+    return program_buffer(m, 2, WORDS, 0, "B") != 0;
 }
 
 static const struct {
@@ -145,29 +145,29 @@ static emu_ins reduce_ins(emu_reduce op, emu_type type, uint32_t flags)
                      .space = EMU_SHARED,
                      .to = EMU_GLOBAL,
                      .type = type,
-                     .d = KIT_BY(2, 0),
-                     .a = KIT_AT(TILE),
-                     .b = KIT_IS(48),
+                     .d = PROGRAM_BY(2, 0),
+                     .a = PROGRAM_AT(TILE),
+                     .b = PROGRAM_IS(48),
                      .flags = flags | (uint32_t)op << EMU_BULK_REDUCE_SHIFT,
-                     KIT_ONE};
+                     PROGRAM_ONE};
 }
 
 START_TEST(elements_are_reduced)
 {
     emu_ins ins[] = {reduce_ins(reductions[_i].op, reductions[_i].type, reductions[_i].flags),
-                     KIT_BULK_COMMIT, KIT_BULK_WAIT(0, 0), KIT_EXIT};
+                     PROGRAM_BULK_COMMIT, PROGRAM_BULK_WAIT(0, 0), PROGRAM_EXIT};
     uint32_t bytes = emu_type_bits(reductions[_i].type) / 8;
-    struct kit_program p = emu_kit_program(ins, COUNT(ins), 32, 1);
+    struct program_case p = program_make(ins, COUNT(ins), 32, 1);
     p.prepare = prepare;
     for (int schedule = EMU_EARLIEST; schedule <= EMU_RANDOM; ++schedule) {
-        emu_machine *m = emu_kit_open(&p, (emu_schedule)schedule, 3);
+        emu_machine *m = program_open(&p, (emu_schedule)schedule, 3);
         ck_assert_ptr_nonnull(m);
         uint64_t b = m->global[0]->base, is = 0;
         for (uint32_t at = 0; at < 48; at += bytes) {
             emu_put(m, b + at, &reductions[_i].a, bytes);
             emu_put(m, emu_generic(EMU_SHARED, TILE + at), &reductions[_i].b, bytes);
         }
-        ck_assert_int_eq(emu_kit_run(m, &p, -1, NULL), EMU_FINISHED);
+        ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
         ck_assert_msg(emu_findings(m) == 0, "%s", emu_found(m, 0)->message);
         for (uint32_t at = 0; at < 48; at += bytes) {
             emu_get(m, b + at, &is, bytes);
@@ -191,9 +191,9 @@ static const struct {
 START_TEST(reductions_that_there_are_not)
 {
     emu_ins ins = reduce_ins(no_reductions[_i].op, no_reductions[_i].type, no_reductions[_i].flags);
-    struct kit_program p = emu_kit_program(&ins, 1, 32, 1);
+    struct program_case p = program_make(&ins, 1, 32, 1);
     p.prepare = prepare;
-    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 0);
+    emu_machine *m = program_open(&p, EMU_LATEST, 0);
     ck_assert_ptr_nonnull(m);
     ck_assert_int_eq(emu_bulk(m, m->cta[0].warp, 1, &ins), EMU_FAULT);
     check_told(m, no_reductions[_i].part);
@@ -217,13 +217,15 @@ static const struct {
 
 static void check_assembles(emu_ins ins, bool must)
 {
-    static const emu_ins init = {
-        .op = EMU_MBARRIER_INIT, .space = EMU_SHARED, .a = KIT_AT(1U << 24), .b = KIT_IS(1)};
-    struct kit_program p = emu_kit_program(NULL, 0, 32, 2);
+    static const emu_ins init = {.op = EMU_MBARRIER_INIT,
+                                 .space = EMU_SHARED,
+                                 .a = PROGRAM_AT(1U << 24),
+                                 .b = PROGRAM_IS(1)};
+    struct program_case p = program_make(NULL, 0, 32, 2);
     p.prepare = prepare;
     p.how.checks = EMU_CHECK_ALL & ~(uint32_t)EMU_CHECK_RACE; /* nobody met to see the init */
-    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 0);
-    ck_assert(m != NULL && emu_kit_shared(m, 0, 1024));
+    emu_machine *m = program_open(&p, EMU_LATEST, 0);
+    ck_assert(m != NULL && program_shared(m, 0, 1024));
     ck_assert_int_eq(emu_mbarrier(m, m->cta[1].warp, 1, &init), EMU_DONE);
     emu_result r = emu_bulk(m, m->cta[0].warp, 1, &ins);
     ck_assert_msg(r == (must ? EMU_DONE : EMU_FAULT), "type %d: %s", ins.type,
@@ -238,8 +240,8 @@ START_TEST(reductions_are_those_that_assemble)
         emu_ins ins = reduce_ins(assembles[_i].op, types[t], EMU_BULK_NOFTZ);
         check_assembles(ins, assembles[_i].to_global[t] == 'y');
         ins.to = EMU_SHARED;
-        ins.d = (emu_operand)KIT_AT(1U << 24 | TILE);
-        ins.c = (emu_operand)KIT_AT(1U << 24);
+        ins.d = (emu_operand)PROGRAM_AT(1U << 24 | TILE);
+        ins.c = (emu_operand)PROGRAM_AT(1U << 24);
         check_assembles(ins, assembles[_i].to_shared[t] == 'y');
     }
 }
@@ -251,36 +253,36 @@ static const emu_ins two_reductions[] = {{.execute = emu_bulk,
                                           .space = EMU_SHARED,
                                           .to = EMU_GLOBAL,
                                           .type = EMU_U32,
-                                          .d = KIT_BY(2, 0),
-                                          .a = KIT_AT(TILE),
-                                          .b = KIT_IS(64),
+                                          .d = PROGRAM_BY(2, 0),
+                                          .a = PROGRAM_AT(TILE),
+                                          .b = PROGRAM_IS(64),
                                           .flags = EMU_REDUCE_ADD << EMU_BULK_REDUCE_SHIFT,
-                                          KIT_ONE},
+                                          PROGRAM_ONE},
                                          {.execute = emu_bulk,
                                           .op = EMU_BULK_REDUCE,
                                           .space = EMU_SHARED,
                                           .to = EMU_GLOBAL,
                                           .type = EMU_U32,
-                                          .d = KIT_BY(2, 16),
-                                          .a = KIT_AT(TILE),
-                                          .b = KIT_IS(64),
+                                          .d = PROGRAM_BY(2, 16),
+                                          .a = PROGRAM_AT(TILE),
+                                          .b = PROGRAM_IS(64),
                                           .flags = EMU_REDUCE_ADD << EMU_BULK_REDUCE_SHIFT,
-                                          KIT_ONE},
-                                         KIT_BULK_COMMIT,
-                                         KIT_BULK_WAIT(0, 0), /* 3 */
+                                          PROGRAM_ONE},
+                                         PROGRAM_BULK_COMMIT,
+                                         PROGRAM_BULK_WAIT(0, 0), /* 3 */
                                          {.execute = emu_load_store,
                                           .op = EMU_LD,
                                           .space = EMU_GLOBAL,
                                           .type = EMU_B32,
                                           .count = 1,
-                                          .d = KIT_ROW(8),
-                                          .a = KIT_BY(2, 16),
-                                          KIT_ONE},
-                                         KIT_EXIT};
+                                          .d = PROGRAM_ROW(8),
+                                          .a = PROGRAM_BY(2, 16),
+                                          PROGRAM_ONE},
+                                         PROGRAM_EXIT};
 
 static bool prepare_shared(emu_machine *m)
 {
-    return prepare(m) && emu_kit_shared(m, 0, 1024);
+    return prepare(m) && program_shared(m, 0, 1024);
 }
 
 /* Word 4 of B: 4, + 528 of the first, + 512 of the second. */
@@ -291,7 +293,7 @@ static bool all_counted(emu_machine *m)
 
 START_TEST(reductions_meet)
 {
-    struct kit_program p = emu_kit_program(two_reductions, COUNT(two_reductions), 32, 1);
+    struct program_case p = program_make(two_reductions, COUNT(two_reductions), 32, 1);
     p.prepare = prepare_shared;
     p.is_right = all_counted;
     check_clean(&p);

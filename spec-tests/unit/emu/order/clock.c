@@ -7,30 +7,30 @@
 
 /* ---- A chain: warp 0 tells warp 1, which tells warp 2 ---- */
 
-#define SECOND(o, s) WORD(o, EMU_GLOBAL, KIT_BY(2, 4)), .sem = (s), .scope = EMU_GPU
+#define SECOND(o, s) WORD(o, EMU_GLOBAL, PROGRAM_BY(2, 4)), .sem = (s), .scope = EMU_GPU
 
 /* P4, P5, P6: the first lane of warps 0, 1, 2. Warp 2 never sees warp 0's flag. */
 static const emu_ins chain[] = {
     {.execute = emu_bra, .target = 4, .guard = 5},
     {.execute = emu_bra, .target = 9, .guard = 6},
-    {WORD(EMU_ST, EMU_GLOBAL, KIT_BY(0, 0)), .b = KIT_ROW(SENT), .guard = 4},
+    {WORD(EMU_ST, EMU_GLOBAL, PROGRAM_BY(0, 0)), .b = PROGRAM_ROW(SENT), .guard = 4},
     {.execute = emu_bra, .target = 8, .guard = EMU_NO_GUARD},
-    {FLAG(EMU_LD, EMU_ACQUIRE), .d = KIT_ROW(20), KIT_ALL}, /* 4 */
+    {FLAG(EMU_LD, EMU_ACQUIRE), .d = PROGRAM_ROW(20), PROGRAM_ALL}, /* 4 */
     EQUALS(20, 1),
     {.execute = emu_bra, .target = 4, .guard = 7, .guard_not = true},
-    {SECOND(EMU_ST, EMU_RELEASE), .b = KIT_IS(1), .guard = 5}, /* 7 */
-    {FLAG(EMU_ST, EMU_RELEASE), .b = KIT_IS(1), .guard = 4},   /* 8 */
-    {.execute = emu_exit, .guard = 6, .guard_not = true},      /* 9 */
-    {SECOND(EMU_LD, EMU_ACQUIRE), .d = KIT_ROW(20), KIT_ALL},  /* 10 */
+    {SECOND(EMU_ST, EMU_RELEASE), .b = PROGRAM_IS(1), .guard = 5},    /* 7 */
+    {FLAG(EMU_ST, EMU_RELEASE), .b = PROGRAM_IS(1), .guard = 4},      /* 8 */
+    {.execute = emu_exit, .guard = 6, .guard_not = true},             /* 9 */
+    {SECOND(EMU_LD, EMU_ACQUIRE), .d = PROGRAM_ROW(20), PROGRAM_ALL}, /* 10 */
     EQUALS(20, 1),
     {.execute = emu_bra, .target = 10, .guard = 7, .guard_not = true},
-    LOAD(EMU_GLOBAL, KIT_BY(0, 0), GOT), /* 13 */
-    KIT_EXIT};
+    LOAD(EMU_GLOBAL, PROGRAM_BY(0, 0), GOT), /* 13 */
+    PROGRAM_EXIT};
 
 static bool prepare_chain(emu_machine *m)
 {
     uint32_t zeros[2] = {0, 0};
-    uint64_t flags = emu_kit_buffer(m, 2, 2, 0, "the flags");
+    uint64_t flags = program_buffer(m, 2, 2, 0, "the flags");
     for (int w = 0; w < 3; ++w) {
         for (int p = 4; p < 7; ++p)
             *emu_predicate(m, 0, w, p) = w == p - 4 ? UINT32_MAX : 0;
@@ -38,7 +38,7 @@ static bool prepare_chain(emu_machine *m)
             emu_register(m, 0, w, SENT)[lane] = 12345;
     }
     return flags != 0 && emu_put(m, flags, zeros, sizeof zeros) &&
-           emu_kit_buffer(m, 0, 1, 0, "the data") != 0;
+           program_buffer(m, 0, 1, 0, "the data") != 0;
 }
 
 static bool chain_got(emu_machine *m)
@@ -48,10 +48,12 @@ static bool chain_got(emu_machine *m)
 
 START_TEST(knowledge_is_passed_on)
 {
-    static const emu_ins hears_nothing = {FLAG(EMU_LD, EMU_RELAXED), .d = KIT_ROW(20), KIT_ALL},
-                         tells_nothing = {SECOND(EMU_ST, EMU_RELAXED), .b = KIT_IS(1), .guard = 5},
-                         says_nothing = {FLAG(EMU_ST, EMU_RELAXED), .b = KIT_IS(1), .guard = 4};
-    struct kit_program p = emu_kit_program(chain, COUNT(chain), 96, 1);
+    static const emu_ins hears_nothing = {FLAG(EMU_LD, EMU_RELAXED), .d = PROGRAM_ROW(20),
+                                          PROGRAM_ALL},
+                         tells_nothing = {SECOND(EMU_ST, EMU_RELAXED), .b = PROGRAM_IS(1),
+                                          .guard = 5},
+                         says_nothing = {FLAG(EMU_ST, EMU_RELAXED), .b = PROGRAM_IS(1), .guard = 4};
+    struct program_case p = program_make(chain, COUNT(chain), 96, 1);
     p.prepare = prepare_chain;
     p.is_right = chain_got;
     check_clean(&p);
@@ -67,15 +69,16 @@ END_TEST
  * another, in another warp, and reads that one's word. */
 enum { THREADS = 96, FLAG_OF = 14, FLAG_TO = 16 };
 
-static const emu_ins many[] = {STORE(EMU_SHARED, KIT_BY(OUT, 0), SENT),
-                               {WORD(EMU_ST, EMU_GLOBAL, KIT_BY(FLAG_OF, 0)), .sem = EMU_RELEASE,
-                                .scope = EMU_GPU, .b = KIT_IS(1), KIT_ALL}, /* 1 */
-                               {WORD(EMU_LD, EMU_GLOBAL, KIT_BY(FLAG_TO, 0)), .sem = EMU_ACQUIRE,
-                                .scope = EMU_GPU, .d = KIT_ROW(20), KIT_ALL}, /* 2 */
-                               EQUALS(20, 1),
-                               {.execute = emu_bra, .target = 2, .guard = 7, .guard_not = true},
-                               LOAD(EMU_SHARED, KIT_BY(IN, 0), GOT),
-                               KIT_EXIT};
+static const emu_ins many[] = {
+    STORE(EMU_SHARED, PROGRAM_BY(OUT, 0), SENT),
+    {WORD(EMU_ST, EMU_GLOBAL, PROGRAM_BY(FLAG_OF, 0)), .sem = EMU_RELEASE, .scope = EMU_GPU,
+     .b = PROGRAM_IS(1), PROGRAM_ALL}, /* 1 */
+    {WORD(EMU_LD, EMU_GLOBAL, PROGRAM_BY(FLAG_TO, 0)), .sem = EMU_ACQUIRE, .scope = EMU_GPU,
+     .d = PROGRAM_ROW(20), PROGRAM_ALL}, /* 2 */
+    EQUALS(20, 1),
+    {.execute = emu_bra, .target = 2, .guard = 7, .guard_not = true},
+    LOAD(EMU_SHARED, PROGRAM_BY(IN, 0), GOT),
+    PROGRAM_EXIT};
 
 static int another(int t)
 {
@@ -91,7 +94,7 @@ static void set_wide(emu_machine *m, int t, int r, uint64_t v)
 static bool prepare_many(emu_machine *m)
 {
     uint32_t zeros[THREADS] = {0};
-    uint64_t flags = emu_kit_buffer(m, 2, THREADS, 0, "the flags");
+    uint64_t flags = program_buffer(m, 2, THREADS, 0, "the flags");
     wire(m, THREADS, 0, another);
     for (int t = 0; t < THREADS; ++t) {
         set_wide(m, t, FLAG_OF, flags + 4 * (uint64_t)t);
@@ -103,7 +106,7 @@ static bool prepare_many(emu_machine *m)
 START_TEST(each_word_has_a_clock_of_its_own)
 {
     emu_ins relaxed = many[1];
-    struct kit_program p = emu_kit_program(many, COUNT(many), THREADS, 1);
+    struct program_case p = program_make(many, COUNT(many), THREADS, 1);
     relaxed.sem = EMU_RELAXED;
     p.prepare = prepare_many;
     p.is_right = all_got;
@@ -118,13 +121,13 @@ END_TEST
 /* Whose flag is not the one that was waited for is not known: a word of yet another thread. */
 START_TEST(a_flag_says_nothing_of_others)
 {
-    struct kit_program p = emu_kit_program(many, COUNT(many), THREADS, 1);
+    struct program_case p = program_make(many, COUNT(many), THREADS, 1);
     int races = 0;
     p.prepare = prepare_many;
     for (uint64_t seed = 0; seed < 20; ++seed) {
-        emu_machine *m = emu_kit_open(&p, EMU_RANDOM, seed);
+        emu_machine *m = program_open(&p, EMU_RANDOM, seed);
         emu_register(m, 0, 1, IN)[3] = emu_register(m, 0, 1, IN)[4]; /* lane 4's, unannounced */
-        ck_assert_int_eq(emu_kit_run(m, &p, -1, NULL), EMU_FINISHED);
+        ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
         for (int i = 0; i < emu_findings(m); ++i)
             races += emu_found(m, i)->rule == EMU_RACE;
         emu_close(m);
@@ -139,13 +142,15 @@ END_TEST
 START_TEST(a_run_knows_what_went_before)
 {
     static const emu_ins
-        write[] = {{WORD(EMU_ST, EMU_SHARED, KIT_AT(64)), .b = KIT_IS(5), KIT_ONE}, KIT_EXIT},
-        read[] = {{WORD(EMU_LD, EMU_SHARED, KIT_AT(64)), .d = KIT_ROW(GOT), .guard = 2}, KIT_EXIT},
-        both[] = {{WORD(EMU_ST, EMU_SHARED, KIT_AT(64)), .b = KIT_IS(5), KIT_ONE},
-                  {WORD(EMU_LD, EMU_SHARED, KIT_AT(64)), .d = KIT_ROW(GOT), .guard = 2},
-                  KIT_EXIT};
-    struct kit_program p = emu_kit_program(write, COUNT(write), 64, 1);
-    emu_machine *m = emu_kit_open(&p, (emu_schedule)_i, 1);
+        write[] = {{WORD(EMU_ST, EMU_SHARED, PROGRAM_AT(64)), .b = PROGRAM_IS(5), PROGRAM_ONE},
+                   PROGRAM_EXIT},
+        read[] = {{WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(64)), .d = PROGRAM_ROW(GOT), .guard = 2},
+                  PROGRAM_EXIT},
+        both[] = {{WORD(EMU_ST, EMU_SHARED, PROGRAM_AT(64)), .b = PROGRAM_IS(5), PROGRAM_ONE},
+                  {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(64)), .d = PROGRAM_ROW(GOT), .guard = 2},
+                  PROGRAM_EXIT};
+    struct program_case p = program_make(write, COUNT(write), 64, 1);
+    emu_machine *m = program_open(&p, (emu_schedule)_i, 1);
     for (int again = 0; again < 3; ++again) {
         ck_assert_int_eq(emu_run(m, write, COUNT(write)), EMU_FINISHED);
         ck_assert_int_eq(emu_run(m, read, COUNT(read)), EMU_FINISHED);

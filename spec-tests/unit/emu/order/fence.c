@@ -8,21 +8,21 @@
 
 static const emu_ins fences[] = {
     {.execute = emu_bra, .target = 5, .guard = 2},
-    {WORD(EMU_ST, EMU_GLOBAL, KIT_BY(0, 0)), .b = KIT_ROW(SENT), .guard = 0},
+    {WORD(EMU_ST, EMU_GLOBAL, PROGRAM_BY(0, 0)), .b = PROGRAM_ROW(SENT), .guard = 0},
     FENCE, /* 2 */
-    {FLAG(EMU_ST, EMU_RELAXED), .b = KIT_IS(1), .guard = 0},
-    KIT_EXIT,
-    {FLAG(EMU_LD, EMU_RELAXED), .d = KIT_ROW(20), KIT_ALL}, /* 5 */
+    {FLAG(EMU_ST, EMU_RELAXED), .b = PROGRAM_IS(1), .guard = 0},
+    PROGRAM_EXIT,
+    {FLAG(EMU_LD, EMU_RELAXED), .d = PROGRAM_ROW(20), PROGRAM_ALL}, /* 5 */
     EQUALS(20, 1),
     {.execute = emu_bra, .target = 5, .guard = 7, .guard_not = true},
     FENCE, /* 8 */
-    LOAD(EMU_GLOBAL, KIT_BY(0, 0), GOT),
-    KIT_EXIT};
+    LOAD(EMU_GLOBAL, PROGRAM_BY(0, 0), GOT),
+    PROGRAM_EXIT};
 
 START_TEST(fences_make_relaxed_flags_do)
 {
-    static const emu_ins of_proxy = {.execute = emu_fence, .op = EMU_FENCE_ASYNC, KIT_ALL};
-    struct kit_program p = emu_kit_program(fences, COUNT(fences), 64, 1);
+    static const emu_ins of_proxy = {.execute = emu_fence, .op = EMU_FENCE_ASYNC, PROGRAM_ALL};
+    struct program_case p = program_make(fences, COUNT(fences), 64, 1);
     p.prepare = prepare_flags;
     p.is_right = flag_got;
     check_clean(&p);
@@ -47,8 +47,8 @@ static const struct {
 
 START_TEST(a_kind_orders_memory_or_does_not)
 {
-    emu_ins fence = {.execute = emu_fence, .op = kinds[_i].op, .sem = EMU_SC, KIT_ALL};
-    struct kit_program p = emu_kit_program(fences, COUNT(fences), 64, 1);
+    emu_ins fence = {.execute = emu_fence, .op = kinds[_i].op, .sem = EMU_SC, PROGRAM_ALL};
+    struct program_case p = program_make(fences, COUNT(fences), 64, 1);
     p.prepare = prepare_flags;
     if (!kinds[_i].orders_memory) {
         check_fires(&p, 2, &fence, EMU_RACE, 0);
@@ -68,24 +68,24 @@ END_TEST
 
 /* Thread 0 stores a word, and the engine copies it from there to global memory. */
 static const emu_ins stored[] = {
-    {WORD(EMU_ST, EMU_SHARED, KIT_HERE(512)), .b = KIT_ROW(SENT), KIT_ONE},
-    KIT_FENCE_ASYNC, /* 1 */
+    {WORD(EMU_ST, EMU_SHARED, PROGRAM_HERE(512)), .b = PROGRAM_ROW(SENT), PROGRAM_ONE},
+    PROGRAM_FENCE_ASYNC, /* 1 */
     {.execute = emu_bulk,
      .op = EMU_BULK_COPY,
      .space = EMU_SHARED,
      .to = EMU_GLOBAL,
-     .d = KIT_BY(0, 0),
-     .a = KIT_HERE(512),
-     .b = KIT_IS(16),
-     KIT_ONE},
-    KIT_BULK_COMMIT,
-    KIT_BULK_WAIT(0, 0),
-    KIT_EXIT};
+     .d = PROGRAM_BY(0, 0),
+     .a = PROGRAM_HERE(512),
+     .b = PROGRAM_IS(16),
+     PROGRAM_ONE},
+    PROGRAM_BULK_COMMIT,
+    PROGRAM_BULK_WAIT(0, 0),
+    PROGRAM_EXIT};
 
 static bool prepare_stored(emu_machine *m)
 {
     emu_register(m, 0, 0, SENT)[0] = 4711;
-    return emu_kit_shared(m, 0, 1024) && emu_kit_buffer(m, 0, 4, 0, "to") != 0;
+    return program_shared(m, 0, 1024) && program_buffer(m, 0, 4, 0, "to") != 0;
 }
 
 static bool word_has_come(emu_machine *m)
@@ -97,8 +97,8 @@ static bool word_has_come(emu_machine *m)
 
 START_TEST(a_kind_orders_proxies_or_does_not)
 {
-    emu_ins program[COUNT(stored)], fence = {.execute = emu_fence, .op = kinds[_i].op, KIT_ALL};
-    struct kit_program p = emu_kit_program(stored, COUNT(stored), 32, 1);
+    emu_ins program[COUNT(stored)], fence = {.execute = emu_fence, .op = kinds[_i].op, PROGRAM_ALL};
+    struct program_case p = program_make(stored, COUNT(stored), 32, 1);
     p.prepare = prepare_stored;
     p.is_right = word_has_come;
     if (!kinds[_i].orders_proxies) {
@@ -118,7 +118,7 @@ START_TEST(a_fence_is_its_lanes_own)
     static const emu_ins others = {
         .execute = emu_fence, .op = EMU_FENCE_ASYNC, .guard = 0, .guard_not = true};
     emu_ins early[COUNT(stored)];
-    struct kit_program p = emu_kit_program(stored, COUNT(stored), 32, 1);
+    struct program_case p = program_make(stored, COUNT(stored), 32, 1);
     p.prepare = prepare_stored;
     check_fires(&p, 1, &others, EMU_PROXY, 0);
     memcpy(early, stored, sizeof stored);

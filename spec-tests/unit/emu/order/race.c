@@ -20,14 +20,14 @@ static bool prepare_transpose(emu_machine *m)
     return true;
 }
 
-static const emu_ins transpose[] = {STORE(EMU_SHARED, KIT_BY(OUT, 0), SENT), KIT_SYNC,
-                                    LOAD(EMU_SHARED, KIT_BY(IN, 0), GOT), KIT_EXIT};
+static const emu_ins transpose[] = {STORE(EMU_SHARED, PROGRAM_BY(OUT, 0), SENT), PROGRAM_SYNC,
+                                    LOAD(EMU_SHARED, PROGRAM_BY(IN, 0), GOT), PROGRAM_EXIT};
 
 START_TEST(a_tile_is_transposed)
 {
     static const emu_ins warps_alone = {
-        .execute = emu_lanes, .op = EMU_WARP_SYNC, .x = KIT_IS(UINT32_MAX), KIT_ALL};
-    struct kit_program p = emu_kit_program(transpose, COUNT(transpose), 96, 1);
+        .execute = emu_lanes, .op = EMU_WARP_SYNC, .x = PROGRAM_IS(UINT32_MAX), PROGRAM_ALL};
+    struct program_case p = program_make(transpose, COUNT(transpose), 96, 1);
     p.prepare = prepare_transpose;
     p.is_right = all_got;
     check_clean(&p);
@@ -39,13 +39,13 @@ END_TEST
 
 /* ---- A buffer is used twice: read, then written again ---- */
 
-static const emu_ins twice[] = {STORE(EMU_SHARED, KIT_BY(OUT, 0), SENT), KIT_SYNC,
-                                LOAD(EMU_SHARED, KIT_BY(IN, 0), GOT),    KIT_SYNC,
-                                STORE(EMU_SHARED, KIT_BY(OUT, 0), MUST), KIT_EXIT};
+static const emu_ins twice[] = {STORE(EMU_SHARED, PROGRAM_BY(OUT, 0), SENT), PROGRAM_SYNC,
+                                LOAD(EMU_SHARED, PROGRAM_BY(IN, 0), GOT),    PROGRAM_SYNC,
+                                STORE(EMU_SHARED, PROGRAM_BY(OUT, 0), MUST), PROGRAM_EXIT};
 
 START_TEST(readers_are_waited_for)
 {
-    struct kit_program p = emu_kit_program(twice, COUNT(twice), 96, 1);
+    struct program_case p = program_make(twice, COUNT(twice), 96, 1);
     p.prepare = prepare_transpose;
     p.is_right = all_got;
     check_clean(&p);
@@ -62,20 +62,20 @@ static bool prepare_warp(emu_machine *m)
 }
 
 static const emu_ins in_warp[] = {
-    STORE(EMU_SHARED, KIT_BY(OUT, 0), SENT),
-    {.execute = emu_lanes, .op = EMU_WARP_SYNC, .x = KIT_IS(UINT32_MAX), KIT_ALL},
-    LOAD(EMU_SHARED, KIT_BY(IN, 0), GOT),
-    KIT_EXIT};
+    STORE(EMU_SHARED, PROGRAM_BY(OUT, 0), SENT),
+    {.execute = emu_lanes, .op = EMU_WARP_SYNC, .x = PROGRAM_IS(UINT32_MAX), PROGRAM_ALL},
+    LOAD(EMU_SHARED, PROGRAM_BY(IN, 0), GOT),
+    PROGRAM_EXIT};
 
 START_TEST(lanes_see_each_other_after_a_sync)
 {
     static const emu_ins vote = {.execute = emu_lanes,
                                  .op = EMU_VOTE_BALLOT,
-                                 .d = KIT_ROW(20),
-                                 .a = KIT_PRED(0),
-                                 .x = KIT_IS(UINT32_MAX),
-                                 KIT_ALL};
-    struct kit_program p = emu_kit_program(in_warp, COUNT(in_warp), 64, 1);
+                                 .d = PROGRAM_ROW(20),
+                                 .a = PROGRAM_PRED(0),
+                                 .x = PROGRAM_IS(UINT32_MAX),
+                                 PROGRAM_ALL};
+    struct program_case p = program_make(in_warp, COUNT(in_warp), 64, 1);
     p.prepare = prepare_warp;
     p.is_right = all_got;
     check_clean(&p);
@@ -99,22 +99,22 @@ static bool prepare_exchange(emu_machine *m)
 
 /* Work between arrive and wait; what comes before the arrive is seen after the wait. */
 static const emu_ins split[] = {
-    STORE(EMU_SHARED, KIT_BY(OUT, 0), SENT),
+    STORE(EMU_SHARED, PROGRAM_BY(OUT, 0), SENT),
     ARRIVE,
-    STORE(EMU_SHARED, KIT_BY(OUT, 1024), SENT), /* nobody else looks there */
-    LOAD(EMU_SHARED, KIT_BY(OUT, 1024), 20),
+    STORE(EMU_SHARED, PROGRAM_BY(OUT, 1024), SENT), /* nobody else looks there */
+    LOAD(EMU_SHARED, PROGRAM_BY(OUT, 1024), 20),
     WAIT,
-    {WORD(EMU_LD, EMU_SHARED, KIT_BY(IN, 0)), .d = KIT_ROW(GOT), .flags = EMU_CLUSTER_SPACE,
-     KIT_ALL},
+    {WORD(EMU_LD, EMU_SHARED, PROGRAM_BY(IN, 0)), .d = PROGRAM_ROW(GOT), .flags = EMU_CLUSTER_SPACE,
+     PROGRAM_ALL},
     ARRIVE,
     WAIT,
-    KIT_EXIT};
+    PROGRAM_EXIT};
 
 START_TEST(barriers_are_split)
 {
-    static const emu_ins too_late = {WORD(EMU_LD, EMU_SHARED, KIT_BY(IN, 1024)), .d = KIT_ROW(20),
-                                     .flags = EMU_CLUSTER_SPACE, KIT_ALL};
-    struct kit_program p = emu_kit_program(split, COUNT(split), 48, 2);
+    static const emu_ins too_late = {WORD(EMU_LD, EMU_SHARED, PROGRAM_BY(IN, 1024)),
+                                     .d = PROGRAM_ROW(20), .flags = EMU_CLUSTER_SPACE, PROGRAM_ALL};
+    struct program_case p = program_make(split, COUNT(split), 48, 2);
     p.prepare = prepare_exchange;
     p.is_right = all_got;
     check_clean(&p);
@@ -126,13 +126,13 @@ END_TEST
 
 START_TEST(the_same_value_is_no_race)
 {
-    static const emu_ins program[] = {STORE(EMU_SHARED, KIT_AT(64), SENT), KIT_EXIT};
-    struct kit_program p = emu_kit_program(program, COUNT(program), 64, 1);
-    emu_machine *m = emu_kit_open(&p, EMU_EARLIEST, 1);
-    ck_assert_int_eq(emu_kit_run(m, &p, -1, NULL), EMU_FINISHED);
+    static const emu_ins program[] = {STORE(EMU_SHARED, PROGRAM_AT(64), SENT), PROGRAM_EXIT};
+    struct program_case p = program_make(program, COUNT(program), 64, 1);
+    emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
+    ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
     ck_assert_int_eq(emu_findings(m), 0); /* all store 0 */
     emu_register(m, 0, 0, SENT)[7] = 1;
-    ck_assert_int_eq(emu_kit_run(m, &p, -1, NULL), EMU_FINISHED);
+    ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
     check_told(m, "writes byte 0x40 of the shared memory of CTA 0, which lane 6 of warp 0 of CTA 0 "
                   "wrote at instruction 0");
     emu_close(m);

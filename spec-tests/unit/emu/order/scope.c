@@ -9,21 +9,23 @@
 
 static const emu_ins flags[] = {
     {.execute = emu_bra, .target = 4, .guard = 2}, /* warp 1 */
-    {WORD(EMU_ST, EMU_GLOBAL, KIT_BY(0, 0)), .b = KIT_ROW(SENT), .guard = 0},
-    {FLAG(EMU_ST, EMU_RELEASE), .b = KIT_IS(1), .guard = 0}, /* 2 */
-    KIT_EXIT,
-    {FLAG(EMU_LD, EMU_ACQUIRE), .d = KIT_ROW(20), KIT_ALL}, /* 4 */
+    {WORD(EMU_ST, EMU_GLOBAL, PROGRAM_BY(0, 0)), .b = PROGRAM_ROW(SENT), .guard = 0},
+    {FLAG(EMU_ST, EMU_RELEASE), .b = PROGRAM_IS(1), .guard = 0}, /* 2 */
+    PROGRAM_EXIT,
+    {FLAG(EMU_LD, EMU_ACQUIRE), .d = PROGRAM_ROW(20), PROGRAM_ALL}, /* 4 */
     EQUALS(20, 1),
     {.execute = emu_bra, .target = 4, .guard = 7, .guard_not = true},
-    LOAD(EMU_GLOBAL, KIT_BY(0, 0), GOT),
-    KIT_EXIT};
+    LOAD(EMU_GLOBAL, PROGRAM_BY(0, 0), GOT),
+    PROGRAM_EXIT};
 
 START_TEST(a_flag_is_released_and_acquired)
 {
-    static const emu_ins relaxed_store = {FLAG(EMU_ST, EMU_RELAXED), .b = KIT_IS(1), .guard = 0},
-                         relaxed_load = {FLAG(EMU_LD, EMU_RELAXED), .d = KIT_ROW(20), KIT_ALL},
-                         weak_store = {FLAG(EMU_ST, EMU_WEAK), .b = KIT_IS(1), .guard = 0};
-    struct kit_program p = emu_kit_program(flags, COUNT(flags), 64, 1);
+    static const emu_ins relaxed_store = {FLAG(EMU_ST, EMU_RELAXED), .b = PROGRAM_IS(1),
+                                          .guard = 0},
+                         relaxed_load = {FLAG(EMU_LD, EMU_RELAXED), .d = PROGRAM_ROW(20),
+                                         PROGRAM_ALL},
+                         weak_store = {FLAG(EMU_ST, EMU_WEAK), .b = PROGRAM_IS(1), .guard = 0};
+    struct program_case p = program_make(flags, COUNT(flags), 64, 1);
     p.prepare = prepare_flags;
     p.is_right = flag_got;
     check_clean(&p);
@@ -44,7 +46,7 @@ START_TEST(scopes_have_to_reach)
         near[k].scope = EMU_CTA;
     }
     program[1].guard = program[2].guard = 3;
-    struct kit_program p = emu_kit_program(program, COUNT(program), 1, 2);
+    struct program_case p = program_make(program, COUNT(program), 1, 2);
     p.prepare = prepare_flags;
     check_clean(&p);
     check_fires(&p, 2, &near[0], EMU_RACE, 0);
@@ -62,10 +64,10 @@ START_TEST(a_narrow_scope_hands_nothing_over)
     program[0].guard = 4;
     program[1].guard = program[2].guard = 3;
     program[_i ? 4 : 2].scope = EMU_CTA;
-    struct kit_program p = emu_kit_program(program, COUNT(program), 1, 2);
-    emu_machine *m = emu_kit_open(&p, EMU_EARLIEST, 1);
+    struct program_case p = program_make(program, COUNT(program), 1, 2);
+    emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
     ck_assert(prepare_flags(m));
-    ck_assert_int_eq(emu_kit_run(m, &p, -1, NULL), EMU_FINISHED);
+    ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
     for (int k = 0; k < emu_findings(m); ++k)
         of_data = of_data || (emu_found(m, k)->rule == EMU_RACE && emu_found(m, k)->pc == 7);
     ck_assert(of_data);
@@ -75,31 +77,31 @@ END_TEST
 
 /* An atomic counter: the last of the threads reads what all wrote. */
 static const emu_ins counter[] = {
-    STORE(EMU_SHARED, KIT_BY(OUT, 0), SENT),
+    STORE(EMU_SHARED, PROGRAM_BY(OUT, 0), SENT),
     {.execute = emu_atom,
      .op = EMU_ATOM_ADD,
      .space = EMU_GLOBAL,
      .type = EMU_U32,
-     .d = KIT_ROW(20),
-     .a = KIT_BY(2, 0),
-     .b = KIT_IS(1),
+     .d = PROGRAM_ROW(20),
+     .a = PROGRAM_BY(2, 0),
+     .b = PROGRAM_IS(1),
      .sem = EMU_ACQ_REL,
      .scope = EMU_GPU,
-     KIT_ALL}, /* 1 */
+     PROGRAM_ALL}, /* 1 */
     EQUALS(20, 63),
-    {WORD(EMU_LD, EMU_SHARED, KIT_BY(IN, 0)), .d = KIT_ROW(GOT), .guard = 7},
-    KIT_EXIT};
+    {WORD(EMU_LD, EMU_SHARED, PROGRAM_BY(IN, 0)), .d = PROGRAM_ROW(GOT), .guard = 7},
+    PROGRAM_EXIT};
 
 static bool prepare_counter(emu_machine *m)
 {
     wire(m, m->threads, 0, mirrored);
-    return emu_kit_buffer(m, 2, 1, 0, "the counter") != 0;
+    return program_buffer(m, 2, 1, 0, "the counter") != 0;
 }
 
 START_TEST(the_last_one_knows_all)
 {
     emu_ins relaxed = counter[1];
-    struct kit_program p = emu_kit_program(counter, COUNT(counter), 64, 1);
+    struct program_case p = program_make(counter, COUNT(counter), 64, 1);
     relaxed.sem = EMU_RELAXED;
     p.prepare = prepare_counter;
     check_clean(&p);
@@ -120,20 +122,20 @@ static bool prepare_exchange(emu_machine *m)
     return true;
 }
 
-static const emu_ins exchange[] = {STORE(EMU_SHARED, KIT_BY(OUT, 0), SENT),
+static const emu_ins exchange[] = {STORE(EMU_SHARED, PROGRAM_BY(OUT, 0), SENT),
                                    ARRIVE,
                                    WAIT, /* 2 */
-                                   {WORD(EMU_LD, EMU_SHARED, KIT_BY(IN, 0)), .d = KIT_ROW(GOT),
-                                    .flags = EMU_CLUSTER_SPACE, KIT_ALL},
+                                   {WORD(EMU_LD, EMU_SHARED, PROGRAM_BY(IN, 0)),
+                                    .d = PROGRAM_ROW(GOT), .flags = EMU_CLUSTER_SPACE, PROGRAM_ALL},
                                    ARRIVE, /* 4 */
                                    WAIT,
-                                   KIT_EXIT};
+                                   PROGRAM_EXIT};
 
 START_TEST(ctas_exchange)
 {
-    static const emu_ins relaxed = CLUSTER(EMU_CLUSTER_ARRIVE, EMU_RELAXED), leave = KIT_EXIT,
-                         skip = {.execute = emu_bra, .target = 3, KIT_ALL};
-    struct kit_program p = emu_kit_program(exchange, COUNT(exchange), 48, 2);
+    static const emu_ins relaxed = CLUSTER(EMU_CLUSTER_ARRIVE, EMU_RELAXED), leave = PROGRAM_EXIT,
+                         skip = {.execute = emu_bra, .target = 3, PROGRAM_ALL};
+    struct program_case p = program_make(exchange, COUNT(exchange), 48, 2);
     p.prepare = prepare_exchange;
     p.is_right = all_got;
     check_clean(&p);

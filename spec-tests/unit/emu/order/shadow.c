@@ -10,19 +10,20 @@
 /* Bytes of one word do not race with each other; one of them read with its neighbour does. */
 START_TEST(bytes_are_told_apart)
 {
-    emu_ins program[] = {{WORD(EMU_ST, EMU_SHARED, KIT_BY(OUT, 0)), .b = KIT_ROW(SENT), KIT_ALL},
-                         {WORD(EMU_LD, EMU_SHARED, KIT_BY(IN, 0)), .d = KIT_ROW(GOT), KIT_ALL},
-                         KIT_EXIT};
-    struct kit_program p = emu_kit_program(program, COUNT(program), 32, 1);
+    emu_ins program[] = {
+        {WORD(EMU_ST, EMU_SHARED, PROGRAM_BY(OUT, 0)), .b = PROGRAM_ROW(SENT), PROGRAM_ALL},
+        {WORD(EMU_LD, EMU_SHARED, PROGRAM_BY(IN, 0)), .d = PROGRAM_ROW(GOT), PROGRAM_ALL},
+        PROGRAM_EXIT};
+    struct program_case p = program_make(program, COUNT(program), 32, 1);
     program[0].type = EMU_U8;
     program[1].type = _i ? EMU_U16 : EMU_U8;
-    emu_machine *m = emu_kit_open(&p, EMU_EARLIEST, 1);
+    emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
     for (uint32_t lane = 0; lane < EMU_LANES; ++lane) {
         emu_register(m, 0, 0, OUT)[lane] = 64 + lane;
         emu_register(m, 0, 0, IN)[lane] = 64 + (_i ? lane & ~1U : lane);
         emu_register(m, 0, 0, SENT)[lane] = lane;
     }
-    ck_assert_int_eq(emu_kit_run(m, &p, -1, NULL), EMU_FINISHED);
+    ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
     ck_assert_int_eq(emu_findings(m), _i);
     ck_assert(_i == 0 || emu_found(m, 0)->rule == EMU_RACE);
     emu_close(m);
@@ -32,17 +33,18 @@ END_TEST
 /* Four lanes write a byte of a word each; whose byte is read at last is the one that is named. */
 START_TEST(each_of_four_writers_is_remembered)
 {
-    emu_ins program[] = {{WORD(EMU_ST, EMU_SHARED, KIT_BY(OUT, 0)), .b = KIT_ROW(SENT), .guard = 1},
-                         {WORD(EMU_LD, EMU_SHARED, KIT_AT(64)), .d = KIT_ROW(GOT), .guard = 2},
-                         KIT_EXIT};
+    emu_ins program[] = {
+        {WORD(EMU_ST, EMU_SHARED, PROGRAM_BY(OUT, 0)), .b = PROGRAM_ROW(SENT), .guard = 1},
+        {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(64)), .d = PROGRAM_ROW(GOT), .guard = 2},
+        PROGRAM_EXIT};
     char part[64];
     program[0].type = program[1].type = EMU_U8;
     program[1].a.value += (uint64_t)_i;
-    struct kit_program p = emu_kit_program(program, COUNT(program), 64, 1);
-    emu_machine *m = emu_kit_open(&p, EMU_EARLIEST, 1);
+    struct program_case p = program_make(program, COUNT(program), 64, 1);
+    emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
     for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
         emu_register(m, 0, 0, OUT)[lane] = 64 + lane;
-    ck_assert_int_eq(emu_kit_run(m, &p, -1, NULL), EMU_FINISHED);
+    ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
     snprintf(part, sizeof part, "which lane %d of warp 0 of CTA 0 wrote at instruction 0", _i);
     check_told(m, part);
     emu_close(m);
@@ -54,13 +56,17 @@ END_TEST
 /* Four warps read a word, each at an instruction of its own. All but one of them meet the last warp
  * at a barrier, which then writes the word: a race with the one that did not come. */
 static const emu_ins readers[] = {
-    {WORD(EMU_LD, EMU_SHARED, KIT_AT(64)), .d = KIT_ROW(GOT), .guard = 4},
-    {WORD(EMU_LD, EMU_SHARED, KIT_AT(64)), .d = KIT_ROW(GOT), .guard = 5},
-    {WORD(EMU_LD, EMU_SHARED, KIT_AT(64)), .d = KIT_ROW(GOT), .guard = 6},
-    {WORD(EMU_LD, EMU_SHARED, KIT_AT(64)), .d = KIT_ROW(GOT), .guard = 7},
-    {.execute = emu_barrier_cta, .op = EMU_BAR_SYNC, .a = KIT_IS(1), .b = KIT_IS(128), .guard = 1},
-    {WORD(EMU_ST, EMU_SHARED, KIT_AT(64)), .b = KIT_IS(1), .guard = 2},
-    KIT_EXIT};
+    {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(64)), .d = PROGRAM_ROW(GOT), .guard = 4},
+    {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(64)), .d = PROGRAM_ROW(GOT), .guard = 5},
+    {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(64)), .d = PROGRAM_ROW(GOT), .guard = 6},
+    {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(64)), .d = PROGRAM_ROW(GOT), .guard = 7},
+    {.execute = emu_barrier_cta,
+     .op = EMU_BAR_SYNC,
+     .a = PROGRAM_IS(1),
+     .b = PROGRAM_IS(128),
+     .guard = 1},
+    {WORD(EMU_ST, EMU_SHARED, PROGRAM_AT(64)), .b = PROGRAM_IS(1), .guard = 2},
+    PROGRAM_EXIT};
 
 /* P1: those who come to the barrier, P2: the one that writes, P4 .. P7: who reads where. */
 static bool prepare_readers(emu_machine *m, int away)
@@ -78,10 +84,10 @@ static bool prepare_readers(emu_machine *m, int away)
 START_TEST(each_of_four_readers_is_remembered)
 {
     char part[64];
-    struct kit_program p = emu_kit_program(readers, COUNT(readers), 160, 1);
-    emu_machine *m = emu_kit_open(&p, EMU_EARLIEST, 1);
+    struct program_case p = program_make(readers, COUNT(readers), 160, 1);
+    emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
     ck_assert(prepare_readers(m, _i));
-    ck_assert_int_eq(emu_kit_run(m, &p, -1, NULL), EMU_FINISHED);
+    ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
     snprintf(part, sizeof part, "of warp %d of CTA 0 read at instruction %d", _i, _i);
     check_told(m, part);
     emu_close(m);
@@ -94,17 +100,18 @@ END_TEST
 START_TEST(words_are_apart_wherever_they_are)
 {
     static const uint32_t places[] = {0, 1020, 1024, 2044, 2048, 16380};
-    emu_ins program[] = {{WORD(EMU_ST, EMU_SHARED, KIT_BY(OUT, 0)), .b = KIT_IS(1), .guard = 1},
-                         {WORD(EMU_ST, EMU_SHARED, KIT_BY(OUT, 0)), .b = KIT_IS(2), .guard = 2},
-                         KIT_EXIT};
-    struct kit_program p = emu_kit_program(program, COUNT(program), 64, 1);
+    emu_ins program[] = {
+        {WORD(EMU_ST, EMU_SHARED, PROGRAM_BY(OUT, 0)), .b = PROGRAM_IS(1), .guard = 1},
+        {WORD(EMU_ST, EMU_SHARED, PROGRAM_BY(OUT, 0)), .b = PROGRAM_IS(2), .guard = 2},
+        PROGRAM_EXIT};
+    struct program_case p = program_make(program, COUNT(program), 64, 1);
     for (int there = 0; there < COUNT(places); ++there) {
-        emu_machine *m = emu_kit_open(&p, EMU_EARLIEST, 1);
+        emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
         for (int w = 0; w < 2; ++w)
             *emu_predicate(m, 0, w, w + 1) = 1; /* lane 0 of each */
         emu_register(m, 0, 0, OUT)[0] = places[_i];
         emu_register(m, 0, 1, OUT)[0] = places[there];
-        ck_assert_int_eq(emu_kit_run(m, &p, -1, NULL), EMU_FINISHED);
+        ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
         ck_assert_int_eq(emu_findings(m), there == _i);
         ck_assert(there != _i || emu_found(m, 0)->address == places[_i]);
         emu_close(m);
@@ -118,13 +125,14 @@ START_TEST(nothing_is_kept_where_order_is_not_checked)
     static const uint32_t checks[] = {EMU_CHECK_ALL, EMU_CHECK_RACE, EMU_CHECK_PROXY,
                                       EMU_CHECK_ALL & ~(EMU_CHECK_RACE | EMU_CHECK_PROXY), 0};
     static const emu_ins program[] = {
-        {WORD(EMU_ST, EMU_SHARED, KIT_AT(64)), .b = KIT_ROW(SENT), KIT_ALL}, KIT_EXIT};
+        {WORD(EMU_ST, EMU_SHARED, PROGRAM_AT(64)), .b = PROGRAM_ROW(SENT), PROGRAM_ALL},
+        PROGRAM_EXIT};
     bool raced = (checks[_i] & EMU_CHECK_RACE) != 0;
-    struct kit_program p = emu_kit_program(program, COUNT(program), 32, 1);
+    struct program_case p = program_make(program, COUNT(program), 32, 1);
     p.how.checks = checks[_i];
-    emu_machine *m = emu_kit_open(&p, EMU_EARLIEST, 1);
+    emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
     emu_register(m, 0, 0, SENT)[7] = 1;
-    ck_assert_int_eq(emu_kit_run(m, &p, -1, NULL), EMU_FINISHED);
+    ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
     ck_assert_int_eq(emu_findings(m), raced);
     ck_assert_int_eq(m->cta[0].shared->shadow != NULL, _i < 3);
     emu_close(m);
@@ -138,17 +146,17 @@ START_TEST(the_engine_is_named)
         {.execute = emu_cp_async,
          .op = EMU_CP_ASYNC_COPY,
          .count = 16,
-         .d = KIT_AT(64),
-         .a = KIT_BY(0, 0),
+         .d = PROGRAM_AT(64),
+         .a = PROGRAM_BY(0, 0),
          .guard = 0},
         {.execute = emu_cp_async, .op = EMU_CP_ASYNC_COMMIT_GROUP, .guard = 0},
         {.execute = emu_cp_async, .op = EMU_CP_ASYNC_WAIT_GROUP, .guard = 0},
-        {WORD(EMU_LD, EMU_SHARED, KIT_AT(64)), .d = KIT_ROW(GOT), KIT_ALL},
-        KIT_EXIT};
-    struct kit_program p = emu_kit_program(program, COUNT(program), 32, 1);
-    emu_machine *m = emu_kit_open(&p, EMU_EARLIEST, 1);
-    ck_assert(emu_kit_buffer(m, 0, 4, 0, "A") != 0);
-    ck_assert_int_eq(emu_kit_run(m, &p, -1, NULL), EMU_FINISHED);
+        {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(64)), .d = PROGRAM_ROW(GOT), PROGRAM_ALL},
+        PROGRAM_EXIT};
+    struct program_case p = program_make(program, COUNT(program), 32, 1);
+    emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
+    ck_assert(program_buffer(m, 0, 4, 0, "A") != 0);
+    ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
     check_told(m, "lane 1 of warp 0 reads byte 0x40 of the shared memory of CTA 0, which an "
                   "asynchronous operation wrote at instruction 0");
     emu_close(m);

@@ -17,28 +17,28 @@
     .a = __VA_ARGS__
 #define STORE(s, x, row)                                                                           \
     {                                                                                              \
-        WORD(EMU_ST, s, x), .b = KIT_ROW(row), KIT_ALL                                             \
+        WORD(EMU_ST, s, x), .b = PROGRAM_ROW(row), PROGRAM_ALL                                     \
     }
 #define LOAD(s, x, row)                                                                            \
     {                                                                                              \
-        WORD(EMU_LD, s, x), .d = KIT_ROW(row), KIT_ALL                                             \
+        WORD(EMU_LD, s, x), .d = PROGRAM_ROW(row), PROGRAM_ALL                                     \
     }
 #define CLUSTER(o, s)                                                                              \
     {                                                                                              \
-        .execute = emu_barrier_cluster, .op = (o), .sem = (s), KIT_ALL                             \
+        .execute = emu_barrier_cluster, .op = (o), .sem = (s), PROGRAM_ALL                         \
     }
 #define ARRIVE CLUSTER(EMU_CLUSTER_ARRIVE, EMU_RELEASE)
 #define WAIT   CLUSTER(EMU_CLUSTER_WAIT, EMU_ACQUIRE)
 #define FENCE                                                                                      \
     {                                                                                              \
-        .execute = emu_fence, .op = EMU_FENCE_MEMORY, .sem = EMU_ACQ_REL, KIT_ALL                  \
+        .execute = emu_fence, .op = EMU_FENCE_MEMORY, .sem = EMU_ACQ_REL, PROGRAM_ALL              \
     }
-#define FLAG(o, s) WORD(o, EMU_GLOBAL, KIT_BY(2, 0)), .sem = (s), .scope = EMU_GPU
+#define FLAG(o, s) WORD(o, EMU_GLOBAL, PROGRAM_BY(2, 0)), .sem = (s), .scope = EMU_GPU
 /* P7 says whether row r holds v. */
 #define EQUALS(r, v)                                                                               \
     {                                                                                              \
         .execute = emu_compare, .op = EMU_SETP, .type = EMU_U32, .count = EMU_CMP_EQ,              \
-        .d = KIT_PRED(7), .a = KIT_ROW(r), .b = KIT_IS(v), KIT_ALL                                 \
+        .d = PROGRAM_PRED(7), .a = PROGRAM_ROW(r), .b = PROGRAM_IS(v), PROGRAM_ALL                 \
     }
 
 enum { OUT = 8, SENT = 9, IN = 10, GOT = 11, MUST = 12 };
@@ -86,8 +86,8 @@ static inline int flag_warp(const emu_machine *m)
 
 static inline bool prepare_flags(emu_machine *m)
 {
-    uint64_t data = emu_kit_buffer(m, 0, 1, 0, "the data"),
-             flag = emu_kit_buffer(m, 2, 1, 0, "the flag");
+    uint64_t data = program_buffer(m, 0, 1, 0, "the data"),
+             flag = program_buffer(m, 2, 1, 0, "the flag");
     for (int lane = 0; lane < EMU_LANES; ++lane) {
         emu_register(m, 0, 0, SENT)[lane] = 12345;
         emu_register(m, m->config.ctas - 1, flag_warp(m), MUST)[lane] = 12345;

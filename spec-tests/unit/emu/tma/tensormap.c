@@ -58,16 +58,16 @@ static void check_prints(emu_machine *m, uint64_t address, const char *part)
 
 START_TEST(fields_are_replaced)
 {
-    struct kit_program p = emu_kit_program(NULL, 0, 32, 1);
-    emu_machine *m = emu_kit_open(&p, EMU_EARLIEST, 0);
+    struct program_case p = program_make(NULL, 0, 32, 1);
+    emu_machine *m = program_open(&p, EMU_EARLIEST, 0);
     emu_map map = good();
     ck_assert_ptr_nonnull(m);
     uint64_t at = emu_alloc(m, 128, "map");
     ck_assert(put_map(m, at, &map));
     emu_ins ins = {.op = EMU_TENSORMAP_REPLACE,
                    .space = EMU_GLOBAL,
-                   .d = KIT_AT(at),
-                   .a = KIT_IS(replaced[_i].value),
+                   .d = PROGRAM_AT(at),
+                   .a = PROGRAM_IS(replaced[_i].value),
                    .count = replaced[_i].at,
                    .flags = replaced[_i].field};
     emu_result r = emu_tensormap(m, m->cta[0].warp, 1, &ins);
@@ -82,17 +82,17 @@ END_TEST
 
 START_TEST(a_map_is_copied_and_prefetched)
 {
-    struct kit_program p = emu_kit_program(NULL, 0, 32, 1);
-    emu_machine *m = emu_kit_open(&p, EMU_EARLIEST, 0);
+    struct program_case p = program_make(NULL, 0, 32, 1);
+    emu_machine *m = program_open(&p, EMU_EARLIEST, 0);
     emu_map map = good();
     ck_assert_ptr_nonnull(m);
     uint64_t to = emu_alloc(m, 128, "map");
     ck_assert(put_map(m, emu_generic(EMU_SHARED, 1024), &map));
     emu_ins copy = {.op = EMU_TENSORMAP_CP_FENCEPROXY,
                     .space = EMU_SHARED,
-                    .d = KIT_AT(to),
-                    .a = KIT_AT(1024)},
-            fetch = {.op = EMU_TENSORMAP_PREFETCH, .space = EMU_GENERIC, .d = KIT_AT(to)};
+                    .d = PROGRAM_AT(to),
+                    .a = PROGRAM_AT(1024)},
+            fetch = {.op = EMU_TENSORMAP_PREFETCH, .space = EMU_GENERIC, .d = PROGRAM_AT(to)};
     ck_assert_int_eq(emu_tensormap(m, m->cta[0].warp, UINT32_MAX, &copy), EMU_DONE);
     check_prints(m, to, "rank 3");
     ck_assert_int_eq(emu_tensormap(m, m->cta[0].warp, 1, &fetch), EMU_DONE);
@@ -107,21 +107,21 @@ END_TEST
 /* Between multiples of 64 and 128 bytes; where no map is. */
 START_TEST(places_where_no_map_can_be)
 {
-    struct kit_program p = emu_kit_program(NULL, 0, 32, 1);
+    struct program_case p = program_make(NULL, 0, 32, 1);
     emu_map map = good();
     for (int which = 0; which < 4; ++which) {
-        emu_machine *m = emu_kit_open(&p, EMU_EARLIEST, 0);
+        emu_machine *m = program_open(&p, EMU_EARLIEST, 0);
         ck_assert_ptr_nonnull(m);
         uint64_t to = emu_alloc(m, 256, "map");
         ck_assert(put_map(m, emu_generic(EMU_SHARED, 1024), &map));
         emu_ins copy = {.op = EMU_TENSORMAP_CP_FENCEPROXY,
                         .space = EMU_SHARED,
-                        .d = KIT_AT(which == 0 ? to + 64 : to),
-                        .a = KIT_AT(which == 1 ? 1024 + 64 : 1024)},
+                        .d = PROGRAM_AT(which == 0 ? to + 64 : to),
+                        .a = PROGRAM_AT(which == 1 ? 1024 + 64 : 1024)},
                 replace = {.op = EMU_TENSORMAP_REPLACE,
                            .space = EMU_GLOBAL,
-                           .d = KIT_AT(which == 2 ? to + 32 : to),
-                           .a = KIT_IS(1),
+                           .d = PROGRAM_AT(which == 2 ? to + 32 : to),
+                           .a = PROGRAM_IS(1),
                            .flags = EMU_FIELD_RANK};
         bool copies = which < 2;
         emu_result r =
@@ -140,18 +140,18 @@ START_TEST(a_copy_is_the_whole_warps)
     emu_ins program[] = {{.execute = emu_tensormap,
                           .op = EMU_TENSORMAP_CP_FENCEPROXY,
                           .space = EMU_SHARED,
-                          .d = KIT_BY(0, 0),
-                          .a = KIT_AT(1024),
+                          .d = PROGRAM_BY(0, 0),
+                          .a = PROGRAM_AT(1024),
                           .guard = 4},
-                         KIT_EXIT};
-    struct kit_program p = emu_kit_program(program, COUNT(program), 32, 1);
-    emu_machine *m = emu_kit_open(&p, EMU_EARLIEST, 0);
+                         PROGRAM_EXIT};
+    struct program_case p = program_make(program, COUNT(program), 32, 1);
+    emu_machine *m = program_open(&p, EMU_EARLIEST, 0);
     emu_map map = good();
     uint64_t to = emu_alloc(m, 128, "map");
-    emu_kit_address(m, 0, to);
+    program_address(m, 0, to);
     ck_assert(put_map(m, emu_generic(EMU_SHARED, 1024), &map));
     *emu_predicate(m, 0, 0, 4) = _i ? UINT32_MAX : 0xffff;
-    ck_assert_int_eq(emu_kit_run(m, &p, -1, NULL), EMU_FINISHED);
+    ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
     if (_i)
         ck_assert_int_eq(emu_findings(m), 0);
     else

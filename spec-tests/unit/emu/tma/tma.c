@@ -43,7 +43,7 @@ enum { COLUMNS = 40, ROWS = 24, BOX = 16 * 8 * 4 };
 
 static bool prepare(emu_machine *m)
 {
-    uint64_t tensor = emu_kit_buffer(m, 0, COLUMNS * ROWS, 100, "T");
+    uint64_t tensor = program_buffer(m, 0, COLUMNS * ROWS, 100, "T");
     uint64_t at = emu_alloc(m, sizeof(emu_tensor_map), "map");
     emu_map map = {.type = EMU_MAP_U32,
                    .rank = 2,
@@ -55,7 +55,7 @@ static bool prepare(emu_machine *m)
                    .swizzle = EMU_SWIZZLE_64B};
     emu_tensor_map raw;
     emu_map_refusal why;
-    emu_kit_address(m, 2, at);
+    program_address(m, 2, at);
     for (int cta = 0; cta < m->config.ctas; ++cta)
         for (int warp = 0; warp < m->cta[0].warps; ++warp)
             for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
@@ -65,48 +65,48 @@ static bool prepare(emu_machine *m)
            emu_put(m, at, &raw, sizeof raw);
 }
 
-static const emu_operand start[] = {KIT_IS(24), KIT_IS(16)};
+static const emu_operand start[] = {PROGRAM_IS(24), PROGRAM_IS(16)};
 
 #define TENSOR_INS(what, from, into)                                                               \
-    .execute = emu_tma, .op = (what), .space = (from), .to = (into), .a = KIT_BY(2, 0),            \
+    .execute = emu_tma, .op = (what), .space = (from), .to = (into), .a = PROGRAM_BY(2, 0),        \
     .list = start, .listed = 2
 
 static const emu_ins load_store[] = {
-    KIT_INIT(BAR, 1),
-    KIT_SYNC,
-    KIT_EXPECT(BAR, BOX), /* 2 */
-    {TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .d = KIT_HERE(TILE), .c = KIT_HERE(BAR),
-     KIT_ONE},
-    KIT_WAIT(BAR, 0, 4), /* 4, 5 */
+    PROGRAM_INIT(BAR, 1),
+    PROGRAM_SYNC,
+    PROGRAM_EXPECT(BAR, BOX), /* 2 */
+    {TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .d = PROGRAM_HERE(TILE),
+     .c = PROGRAM_HERE(BAR), PROGRAM_ONE},
+    PROGRAM_WAIT(BAR, 0, 4), /* 4, 5 */
     {.execute = emu_load_store,
      .op = EMU_LD,
      .space = EMU_SHARED,
      .type = EMU_B32,
      .count = 1,
-     .d = KIT_ROW(8),
-     .a = KIT_BY(4, TILE),
-     KIT_ALL},
+     .d = PROGRAM_ROW(8),
+     .a = PROGRAM_BY(4, TILE),
+     PROGRAM_ALL},
     {.execute = emu_alu,
      .op = EMU_ADD,
      .type = EMU_U32,
-     .d = KIT_ROW(8),
-     .a = KIT_ROW(8),
-     .b = KIT_IS(1000),
-     KIT_ALL},
+     .d = PROGRAM_ROW(8),
+     .a = PROGRAM_ROW(8),
+     .b = PROGRAM_IS(1000),
+     PROGRAM_ALL},
     {.execute = emu_load_store,
      .op = EMU_ST,
      .space = EMU_SHARED,
      .type = EMU_B32,
      .count = 1,
-     .a = KIT_BY(4, TILE),
-     .b = KIT_ROW(8),
-     KIT_ALL},
-    KIT_FENCE_ASYNC, /* 9 */
-    KIT_SYNC,        /* 10 */
-    {TENSOR_INS(EMU_BULK_COPY, EMU_SHARED, EMU_GLOBAL), .d = KIT_HERE(TILE), KIT_ONE},
-    KIT_BULK_COMMIT,     /* 12 */
-    KIT_BULK_WAIT(0, 0), /* 13 */
-    KIT_EXIT};
+     .a = PROGRAM_BY(4, TILE),
+     .b = PROGRAM_ROW(8),
+     PROGRAM_ALL},
+    PROGRAM_FENCE_ASYNC, /* 9 */
+    PROGRAM_SYNC,        /* 10 */
+    {TENSOR_INS(EMU_BULK_COPY, EMU_SHARED, EMU_GLOBAL), .d = PROGRAM_HERE(TILE), PROGRAM_ONE},
+    PROGRAM_BULK_COMMIT,     /* 12 */
+    PROGRAM_BULK_WAIT(0, 0), /* 13 */
+    PROGRAM_EXIT};
 
 /* 1000 more in the box, and nowhere else. */
 static bool box_has_changed(emu_machine *m)
@@ -123,11 +123,11 @@ static bool box_has_changed(emu_machine *m)
 
 START_TEST(a_box_goes_in_and_out)
 {
-    static const emu_ins go_on = {.execute = emu_bra, .target = 6, KIT_ALL},
-                         few = KIT_EXPECT(BAR, BOX - 64);
+    static const emu_ins go_on = {.execute = emu_bra, .target = 6, PROGRAM_ALL},
+                         few = PROGRAM_EXPECT(BAR, BOX - 64);
     uint32_t race = 1U << EMU_RACE, left = 1U << EMU_LEFT_BEHIND, proxy = 1U << EMU_PROXY,
              flight = 1U << EMU_IN_FLIGHT, unwritten = 1U << EMU_UNINITIALISED;
-    struct kit_program p = emu_kit_program(load_store, COUNT(load_store), 128, 1);
+    struct program_case p = program_make(load_store, COUNT(load_store), 128, 1);
     p.prepare = prepare;
     p.is_right = box_has_changed;
     check_clean(&p);
@@ -143,27 +143,27 @@ END_TEST
 
 /* The map is read as well: it may not change before the copy has read it. */
 static const emu_ins changed_map[] = {
-    {TENSOR_INS(EMU_BULK_COPY, EMU_SHARED, EMU_GLOBAL), .d = KIT_HERE(TILE), KIT_ONE},
-    KIT_BULK_COMMIT,
-    KIT_BULK_WAIT(0, EMU_BULK_READ), /* 2 */
+    {TENSOR_INS(EMU_BULK_COPY, EMU_SHARED, EMU_GLOBAL), .d = PROGRAM_HERE(TILE), PROGRAM_ONE},
+    PROGRAM_BULK_COMMIT,
+    PROGRAM_BULK_WAIT(0, EMU_BULK_READ), /* 2 */
     {.execute = emu_tensormap,
      .op = EMU_TENSORMAP_REPLACE,
      .space = EMU_GLOBAL,
-     .d = KIT_BY(2, 0),
-     .a = KIT_IS(0),
+     .d = PROGRAM_BY(2, 0),
+     .a = PROGRAM_IS(0),
      .flags = EMU_FIELD_FILL_MODE,
-     KIT_ONE},
-    KIT_BULK_WAIT(0, 0),
-    KIT_EXIT};
+     PROGRAM_ONE},
+    PROGRAM_BULK_WAIT(0, 0),
+    PROGRAM_EXIT};
 
 static bool prepare_shared(emu_machine *m)
 {
-    return prepare(m) && emu_kit_shared(m, 0, TILE + BOX);
+    return prepare(m) && program_shared(m, 0, TILE + BOX);
 }
 
 START_TEST(a_map_stays_while_it_is_used)
 {
-    struct kit_program p = emu_kit_program(changed_map, COUNT(changed_map), 32, 1);
+    struct program_case p = program_make(changed_map, COUNT(changed_map), 32, 1);
     p.prepare = prepare_shared;
     check_clean(&p);
     check_fires(&p, 2, NULL, EMU_IN_FLIGHT, 1U << EMU_RACE);
@@ -175,19 +175,19 @@ static const emu_ins replaced_map[] = {
     {.execute = emu_tensormap,
      .op = EMU_TENSORMAP_REPLACE,
      .space = EMU_GLOBAL,
-     .d = KIT_BY(2, 0),
-     .a = KIT_IS(0),
+     .d = PROGRAM_BY(2, 0),
+     .a = PROGRAM_IS(0),
      .flags = EMU_FIELD_FILL_MODE,
-     KIT_ONE},
-    {.execute = emu_fence, .op = EMU_FENCE_TENSORMAP, KIT_ONE}, /* 1 */
-    {TENSOR_INS(EMU_BULK_COPY, EMU_SHARED, EMU_GLOBAL), .d = KIT_HERE(TILE), KIT_ONE},
-    KIT_BULK_COMMIT,
-    KIT_BULK_WAIT(0, 0),
-    KIT_EXIT};
+     PROGRAM_ONE},
+    {.execute = emu_fence, .op = EMU_FENCE_TENSORMAP, PROGRAM_ONE}, /* 1 */
+    {TENSOR_INS(EMU_BULK_COPY, EMU_SHARED, EMU_GLOBAL), .d = PROGRAM_HERE(TILE), PROGRAM_ONE},
+    PROGRAM_BULK_COMMIT,
+    PROGRAM_BULK_WAIT(0, 0),
+    PROGRAM_EXIT};
 
 START_TEST(a_changed_map_is_fenced)
 {
-    struct kit_program p = emu_kit_program(replaced_map, COUNT(replaced_map), 32, 1);
+    struct program_case p = program_make(replaced_map, COUNT(replaced_map), 32, 1);
     p.prepare = prepare_shared;
     check_clean(&p);
     check_fires(&p, 1, NULL, EMU_PROXY, 0);
@@ -197,16 +197,16 @@ END_TEST
 /* CTA 0 loads for itself and for CTA 2. */
 static const emu_ins multicast[] = {
     {.execute = emu_bra, .target = 2, .guard = 4, .guard_not = true},
-    KIT_EXIT,
-    KIT_INIT(BAR, 1),
-    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, .sem = EMU_RELEASE, KIT_ALL},
-    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_WAIT, .sem = EMU_ACQUIRE, KIT_ALL},
-    KIT_EXPECT(BAR, BOX), /* 5 */
-    {TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .d = KIT_HERE(TILE), .c = KIT_HERE(BAR),
-     .x = KIT_IS(5), .flags = EMU_BULK_MULTICAST, .guard = 3},
+    PROGRAM_EXIT,
+    PROGRAM_INIT(BAR, 1),
+    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, .sem = EMU_RELEASE, PROGRAM_ALL},
+    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_WAIT, .sem = EMU_ACQUIRE, PROGRAM_ALL},
+    PROGRAM_EXPECT(BAR, BOX), /* 5 */
+    {TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .d = PROGRAM_HERE(TILE),
+     .c = PROGRAM_HERE(BAR), .x = PROGRAM_IS(5), .flags = EMU_BULK_MULTICAST, .guard = 3},
     {.execute = emu_bra, .target = 10, .guard = 5}, /* 7: CTA 1 waits for nothing */
-    KIT_WAIT(BAR, 0, 8),                            /* 8, 9 */
-    KIT_EXIT};
+    PROGRAM_WAIT(BAR, 0, 8),                        /* 8, 9 */
+    PROGRAM_EXIT};
 
 static bool prepare_multicast(emu_machine *m)
 {
@@ -228,7 +228,7 @@ static bool both_have_it(emu_machine *m)
 START_TEST(a_box_comes_to_each_cta_of_the_mask)
 {
     emu_ins wide = multicast[6];
-    struct kit_program p = emu_kit_program(multicast, COUNT(multicast), 32, 3);
+    struct program_case p = program_make(multicast, COUNT(multicast), 32, 3);
     wide.x.value = 8;
     p.prepare = prepare_multicast;
     p.is_right = both_have_it;
@@ -240,18 +240,20 @@ END_TEST
 
 /* ---- Refusals ---- */
 
-static const emu_operand negative[] = {KIT_IS(0xffffffff), KIT_IS(0)},
-                         three[] = {KIT_IS(0), KIT_IS(0), KIT_IS(0)};
+static const emu_operand negative[] = {PROGRAM_IS(0xffffffff), PROGRAM_IS(0)},
+                         three[] = {PROGRAM_IS(0), PROGRAM_IS(0), PROGRAM_IS(0)};
 
 static const struct {
     emu_ins ins;
     const char *part;
 } refused[] = {
-    {{TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .d = KIT_AT(TILE + 64)},
+    {{TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .d = PROGRAM_AT(TILE + 64)},
      "not a multiple of 128"},
-    {{TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .d = KIT_AT(TILE), .c = KIT_AT(BAR)},
+    {{TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .d = PROGRAM_AT(TILE),
+      .c = PROGRAM_AT(BAR)},
      "no mbarrier is at"},
-    {{TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .d = KIT_AT(16384)}, "ends 0 bytes below"},
+    {{TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .d = PROGRAM_AT(16384)},
+     "ends 0 bytes below"},
     {{TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .flags = EMU_BULK_GATHER4},
      "does not have .tile::gather4"},
     {{TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .flags = EMU_BULK_IM2COL_W},
@@ -267,33 +269,33 @@ static const struct {
     {{.op = EMU_BULK_COPY,
       .space = EMU_SHARED,
       .to = EMU_GLOBAL,
-      .a = KIT_BY(2, 0),
+      .a = PROGRAM_BY(2, 0),
       .list = negative,
       .listed = 2},
      "coordinates of at least 0"},
     {{.op = EMU_BULK_COPY,
       .space = EMU_GLOBAL,
       .to = EMU_SHARED,
-      .a = KIT_BY(2, 0),
+      .a = PROGRAM_BY(2, 0),
       .list = three,
       .listed = 3},
      "as many coordinates"},
     {{.op = EMU_BULK_COPY,
       .space = EMU_GLOBAL,
       .to = EMU_SHARED,
-      .a = KIT_BY(0, 0),
+      .a = PROGRAM_BY(0, 0),
       .list = three,
       .listed = 2},
      "no tensor map is at"},
-    {{.op = EMU_BULK_PREFETCH, .a = KIT_BY(2, 64), .list = three, .listed = 2},
+    {{.op = EMU_BULK_PREFETCH, .a = PROGRAM_BY(2, 64), .list = three, .listed = 2},
      "only 64 of these bytes"},
 };
 
 START_TEST(what_is_no_tensor_copy_is_refused)
 {
-    struct kit_program p = emu_kit_program(NULL, 0, 32, 1);
+    struct program_case p = program_make(NULL, 0, 32, 1);
     p.prepare = prepare;
-    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 0);
+    emu_machine *m = program_open(&p, EMU_LATEST, 0);
     ck_assert_ptr_nonnull(m);
     ck_assert_int_eq(emu_tma(m, m->cta[0].warp, 1, &refused[_i].ins), EMU_FAULT);
     check_told(m, refused[_i].part);
@@ -315,16 +317,16 @@ static const struct {
 
 START_TEST(a_map_that_was_spoilt_is_told)
 {
-    struct kit_program p = emu_kit_program(NULL, 0, 32, 1);
+    struct program_case p = program_make(NULL, 0, 32, 1);
     emu_ins spoil = {.op = EMU_TENSORMAP_REPLACE,
                      .space = EMU_GLOBAL,
-                     .d = KIT_BY(2, 0),
-                     .a = KIT_IS(changed[_i].value),
+                     .d = PROGRAM_BY(2, 0),
+                     .a = PROGRAM_IS(changed[_i].value),
                      .count = changed[_i].at,
                      .flags = changed[_i].field},
-            use = {TENSOR_INS(EMU_BULK_COPY, EMU_SHARED, EMU_GLOBAL), .d = KIT_AT(TILE)};
+            use = {TENSOR_INS(EMU_BULK_COPY, EMU_SHARED, EMU_GLOBAL), .d = PROGRAM_AT(TILE)};
     p.prepare = prepare_shared;
-    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 0);
+    emu_machine *m = program_open(&p, EMU_LATEST, 0);
     ck_assert_ptr_nonnull(m);
     ck_assert_int_eq(emu_tensormap(m, m->cta[0].warp, 1, &spoil), EMU_DONE);
     ck_assert_int_eq(emu_tma(m, m->cta[0].warp, 1, &use), EMU_FAULT);
@@ -336,13 +338,13 @@ END_TEST
 /* A row of 64 bytes at the end of shared memory, in a line whose other half is not there. */
 START_TEST(a_swizzle_does_not_leave_shared_memory)
 {
-    struct kit_program p = emu_kit_program(NULL, 0, 32, 1);
-    emu_ins use = {TENSOR_INS(EMU_BULK_COPY, EMU_SHARED, EMU_GLOBAL), .d = KIT_AT(1536)};
+    struct program_case p = program_make(NULL, 0, 32, 1);
+    emu_ins use = {TENSOR_INS(EMU_BULK_COPY, EMU_SHARED, EMU_GLOBAL), .d = PROGRAM_AT(1536)};
     emu_tensor_map raw;
     emu_map_refusal why;
     p.how.dynamic_shared = 1536 + 64;
-    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 0);
-    ck_assert(m != NULL && prepare(m) && emu_kit_shared(m, 0, 1536 + 64));
+    emu_machine *m = program_open(&p, EMU_LATEST, 0);
+    ck_assert(m != NULL && prepare(m) && program_shared(m, 0, 1536 + 64));
     emu_map map = {.type = EMU_MAP_U32,
                    .rank = 2,
                    .base = m->global[0]->base,
@@ -362,9 +364,9 @@ END_TEST
 /* Prefetches read the map and its coordinates, and nothing else. */
 START_TEST(a_prefetch_does_nothing)
 {
-    struct kit_program p = emu_kit_program(NULL, 0, 32, 1);
+    struct program_case p = program_make(NULL, 0, 32, 1);
     emu_ins use = {TENSOR_INS(EMU_BULK_PREFETCH, EMU_GLOBAL, EMU_GLOBAL)};
-    emu_machine *m = emu_kit_open(&p, EMU_LATEST, 0);
+    emu_machine *m = program_open(&p, EMU_LATEST, 0);
     ck_assert(m != NULL && prepare(m));
     ck_assert_int_eq(emu_tma(m, m->cta[0].warp, 1, &use), EMU_DONE);
     ck_assert(m->in_flight == 0 && emu_findings(m) == 0);

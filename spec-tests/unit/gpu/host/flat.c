@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_COORDINATES = 5000, SEED = 20261120 };
+enum { MAX_COORDINATES = 5000, SEED = 20261120 };
 
 /* ---- The struct ----------------------------------------------------------------------------- */
 
@@ -61,7 +61,7 @@ START_TEST(leaves_from_left_to_right)
         "((0),(0,0,0),9223372036854775807,(9223372036854775807),(1),(0))",
         NULL,
     };
-    kit_one(as_value, rows);
+    harness_one(as_value, rows);
 }
 END_TEST
 
@@ -73,7 +73,7 @@ START_TEST(what_the_reference_refuses)
         "(4,5):(1@1,1@0@1)  !  CT_EINVAL  no common profile",
         NULL,
     };
-    kit_one(as_value, rows);
+    harness_one(as_value, rows);
 }
 END_TEST
 
@@ -83,8 +83,8 @@ END_TEST
 static void refused(const char *text, const char *reason)
 {
     static _Alignas(16) char memory[1 << 16];
-    ct_ctx *values = kit_context();
-    ct_value v = kit_value(values, text);
+    ct_ctx *values = harness_context();
+    ct_value v = harness_value(values, text);
     bool told = false;
     for (size_t size = 0; size <= sizeof memory && !told; size += 8) {
         ct_ctx cx;
@@ -107,9 +107,9 @@ START_TEST(what_the_struct_cannot_hold)
          "has more than 16 modes"},
         {"1:1@6", "has values of 7 numbers, more than 6"},
         {"make_identity_layout((2,3,(2,2),(2,2,2)))", "has values of 7 numbers, more than 6"},
-        {"Sw<3,4,3> o (0,0) o (4,5):(1@0,1@1)", "has an offset that is no integer"},
-        {"Sw<3,4,3> o 0 o (4,5):(1@0,1@1)", "swizzles values that are no integers"},
-        {"Sw<3,4,3> o 0 o 4:1@0", "swizzles values that are no integers"},
+        {"Sw<3,4,3> o (0,0) o (4,5):(1@0,1@1)", "has an offset that is not an integer"},
+        {"Sw<3,4,3> o 0 o (4,5):(1@0,1@1)", "swizzles values that are not integers"},
+        {"Sw<3,4,3> o 0 o 4:1@0", "swizzles values that are not integers"},
         {"(3,4):(1,2) o 3 o 6:2", "composes layouts: only a swizzle may stand in front"},
         {"Sw<1,0,3> o 0 o Sw<1,0,2>", "has no plain layout inside"},
         {"(3,()):(1,())", "has a mode ()"},
@@ -130,7 +130,7 @@ START_TEST(what_the_struct_cannot_hold)
 }
 END_TEST
 
-/* ---- What it says --------------------------------------------------------------------------- */
+/* ---- Values --------------------------------------------------------------------------------- */
 
 /* By the words of flat.h, literally. */
 static void say(const ct_flat *f, int64_t i, int64_t *at)
@@ -165,7 +165,7 @@ static int leaves_of(ct_value v, int n, int64_t *leaf)
  * tuple does not reach are 0 there. */
 static int64_t differs(ct_ctx *cx, ct_layout layout, const ct_flat *f)
 {
-    for (int64_t i = 0; i < f->size && i < MOST_COORDINATES; ++i) {
+    for (int64_t i = 0; i < f->size && i < MAX_COORDINATES; ++i) {
         size_t mark = ct_mark(cx);
         int64_t at[GPU_AXES] = {0}, want[GPU_AXES] = {0};
         ct_value v = ct_layout_call(cx, layout, ct_dynamic(cx, i));
@@ -201,8 +201,8 @@ START_TEST(the_same_value_at_every_coordinate)
         "composition(make_identity_layout((6,35)), (5,21):(6,30))",
     };
     for (size_t i = 0; i < sizeof layouts / sizeof layouts[0]; ++i) {
-        ct_ctx *cx = kit_context();
-        ct_layout layout = kit_value(cx, layouts[i]);
+        ct_ctx *cx = harness_context();
+        ct_layout layout = harness_value(cx, layouts[i]);
         ct_flat f;
         gpu_why why;
         ck_assert_msg(gpu_flatten(cx, layout, &f, &why), "%s", why.text);
@@ -214,7 +214,7 @@ END_TEST
 
 /* ---- Generated layouts ---------------------------------------------------------------------- */
 
-/* A layout from a case: its first operand, or what the operation makes of its operands. */
+/* A layout from a case: its first operand, or the result of the operation on its operands. */
 static ct_layout layout_of(ct_ctx *cx, const char *op, int n, const char *const *args)
 {
     ct_value v[CASE_ARGS] = {NULL};
@@ -223,10 +223,10 @@ static ct_layout layout_of(ct_ctx *cx, const char *op, int n, const char *const 
     return strcmp(op, "values") == 0 ? v[0] : ct_call(cx, op, n, v);
 }
 
-/* What shrinking asks: flattened, and not the same function? */
+/* The predicate of shrinking: flattened, and not the same function? */
 static bool goes_wrong(void *user, const char *op, int n, const char *const *args)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_layout layout = layout_of(cx, op, n, args);
     ct_flat f;
     gpu_why why;
@@ -268,8 +268,8 @@ END_TEST
 
 START_TEST(a_failure_before_is_passed_along)
 {
-    ct_ctx *cx = kit_context();
-    ct_layout layout = kit_value(cx, "(4,5):(5,1)");
+    ct_ctx *cx = harness_context();
+    ct_layout layout = harness_value(cx, "(4,5):(5,1)");
     ct_flat f;
     gpu_why why = {""};
     ct_parse(cx, "(2,?)");
@@ -279,7 +279,7 @@ START_TEST(a_failure_before_is_passed_along)
     size_t used = ct_mark(cx);
     ck_assert(gpu_flatten(cx, layout, &f, &why));
     ck_assert_uint_eq(ct_mark(cx), used);
-    ck_assert(!gpu_flatten(cx, kit_value(cx, "7"), &f, NULL));
+    ck_assert(!gpu_flatten(cx, harness_value(cx, "7"), &f, NULL));
 }
 END_TEST
 

@@ -1,4 +1,4 @@
-/* places.c - what is asked of flat layouts before a launch, against counting.
+/* places.c - bounds, coalescing and overlaps of flat layouts, against counting.
  *
  * Every layout of up to three modes with small extents and strides is enumerated. Not here: how a
  * layout becomes flat (flat.c). */
@@ -61,7 +61,7 @@ static void check_layout(const ct_flat *f, int number)
 {
     int64_t want[MOST], have[MOST];
     ct_flat merged, sorted;
-    gpu_span span = gpu_span_of(f);
+    gpu_range span = gpu_range_of(f);
     bool twice = false;
     values_of(f, want);
     gpu_coalesce(f, &merged);
@@ -122,7 +122,7 @@ START_TEST(bounds_hold_under_swizzles)
             f.base = 1;
             f.shift = shift;
             f.offset[0] = 3;
-            gpu_span span = gpu_span_of(&f);
+            gpu_range span = gpu_range_of(&f);
             values_of(&f, value);
             for (int i = 0; i < 35; ++i) {
                 int64_t moved = shift >= 0 ? (value[i] & y) >> shift : (value[i] & y) << -shift;

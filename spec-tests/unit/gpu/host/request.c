@@ -1,4 +1,4 @@
-/* request.c - requests: what operations take, what they refuse and why, how much there is.
+/* request.c - requests: accepted, refused with a reason, and the work in them.
  *
  * Each row spoils one field of a good request; the refusal must be the one for that field. Not
  * here: kernels; they need a device. */
@@ -13,10 +13,10 @@ static int64_t report[4096];
 
 static ct_flat flat(const char *text)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_flat f;
     gpu_why why;
-    ck_assert_msg(gpu_flatten(cx, kit_value(cx, text), &f, &why), "%s", why.text);
+    ck_assert_msg(gpu_flatten(cx, harness_value(cx, text), &f, &why), "%s", why.text);
     return f;
 }
 
@@ -125,14 +125,15 @@ static const struct row rows[] = {
     {GPU_LAYOUT, REPORT, 4, NULL, "layout: report lies at"},
     {GPU_LAYOUT, A, 0, "(5,7):(1@0,1@1)", NULL},
     {GPU_LAYOUT, X, -1, NULL, NULL},
-    {GPU_COPY, BYTES, 3, NULL, "copy: elements of 3 bytes: 1, 2, 4, 8 and 16 are known"},
+    {GPU_COPY, BYTES, 3, NULL, "copy: elements of 3 bytes, not of 1, 2, 4, 8 or 16"},
     {GPU_COPY, BYTES, 32, NULL, "copy: elements of 32 bytes"},
     {GPU_COPY, BYTES, 16, NULL, NULL},
-    {GPU_COPY, A, 0, "(5,7):(1@0,1@1)", "copy: the values of a are no integers but 2 numbers each"},
+    {GPU_COPY, A, 0, "(5,7):(1@0,1@1)",
+     "copy: the values of a are not integers but 2 numbers each"},
     {GPU_COPY, A, 0, "36:1", "copy: b has 35 coordinates, a has 36"},
     {GPU_COPY, A, 0, "35:0", NULL},
-    {GPU_COPY, B, 0, "(5,7):(1,0)", "copy: b sends two coordinates to one element, in no order"},
-    {GPU_COPY, B, 0, "(5,7):(1,4)", "copy: b sends two coordinates to one element"},
+    {GPU_COPY, B, 0, "(5,7):(1,0)", "copy: b maps two coordinates to one element, in no order"},
+    {GPU_COPY, B, 0, "(5,7):(1,4)", "copy: b maps two coordinates to one element"},
     {GPU_COPY, B, 0, "Sw<2,0,3> o 0 o 35:1", NULL},
     {GPU_COPY, X, -1, NULL, "copy: x is a null pointer"},
     {GPU_COPY, X, 2, NULL, "copy: x lies at"},
@@ -147,9 +148,9 @@ static const struct row rows[] = {
     {GPU_TRANSPOSE, RANK, 1, NULL, "transpose: rank 1 is not 2"},
     {GPU_TRANSPOSE, RANK, 3, NULL, "transpose: rank 3 is not 2"},
     {GPU_FILL, B, 0, "(5,7):(1,0)", NULL},
-    {GPU_FILL, B, 0, "4:1@1", "fill: the values of b are no integers but 2 numbers each"},
+    {GPU_FILL, B, 0, "4:1@1", "fill: the values of b are not integers but 2 numbers each"},
     {GPU_FILL, X, -1, NULL, NULL},
-    {GPU_AXPBY, B, 0, "(5,7):(2,1)", "axpby: b sends two coordinates to one element"},
+    {GPU_AXPBY, B, 0, "(5,7):(2,1)", "axpby: b maps two coordinates to one element"},
     {GPU_LOCAL_TILE, RANK, 0, NULL, "local_tile: rank 0 is not from 1 to 4"},
     {GPU_LOCAL_TILE, RANK, 5, NULL, "local_tile: rank 5 is not from 1 to 4"},
     {GPU_LOCAL_TILE, TILE, 0, NULL, "local_tile: mode 1 of the tile is 0"},
@@ -162,15 +163,16 @@ static const struct row rows[] = {
      "local_partition: 6 threads, the layout of threads has 6, the tile 8"},
     {GPU_LOCAL_PARTITION, OWNER, 0, "(2,3):(3,2)", "the layout of threads is not compact"},
     {GPU_LOCAL_PARTITION, OWNER, 0, "(2,3):(-3,1)", "the layout of threads has a negative stride"},
-    {GPU_LOCAL_PARTITION, OWNER, 0, "Sw<1,0,1> o 0 o 6:1", "local_partition: owner is no plain"},
-    {GPU_LOCAL_PARTITION, OWNER, 0, "Sw<0,0,1> o 1 o 6:1", "local_partition: owner is no plain"},
-    {GPU_LOCAL_PARTITION, OWNER, 0, "6:1@1", "the values of owner are no integers but 2 numbers"},
+    {GPU_LOCAL_PARTITION, OWNER, 0, "Sw<1,0,1> o 0 o 6:1", "local_partition: owner is not a plain"},
+    {GPU_LOCAL_PARTITION, OWNER, 0, "Sw<0,0,1> o 1 o 6:1", "local_partition: owner is not a plain"},
+    {GPU_LOCAL_PARTITION, OWNER, 0, "6:1@1", "the values of owner are not integers but 2 numbers"},
     {GPU_LOCAL_PARTITION, OWNER, 0, "((2,1),3):((1,9),2)", NULL},
     {GPU_TV_PARTITION, THREADS, 4, NULL, "4 threads do not divide the 6 places of owner"},
     {GPU_TV_PARTITION, THREADS, 0, NULL, "0 threads do not divide the 6 places of owner"},
     {GPU_TV_PARTITION, OWNER, 0, "(3,2):(2,2)", "owner reaches from 0 to 6, the tile has 6 places"},
     {GPU_TV_PARTITION, OWNER, 0, "(3,2):(-2,1)", "owner reaches from -4 to 1, the tile has 6"},
-    {GPU_TV_PARTITION, OWNER, 0, "Sw<1,0,1> o 0 o (3,2):(2,1)", "tv_partition: owner is no plain"},
+    {GPU_TV_PARTITION, OWNER, 0, "Sw<1,0,1> o 0 o (3,2):(2,1)",
+     "tv_partition: owner is not a plain"},
     {GPU_TV_PARTITION, OWNER, 0, "(3,(2,5)):(2,(1,0))", NULL},
 };
 
@@ -213,7 +215,7 @@ START_TEST(widths_and_32_bits)
 {
     gpu_request r = good(GPU_COPY);
     gpu_why why = {""};
-    for (int width = 0; width < GPU_WIDTHS; ++width) {
+    for (int width = 0; width < 5; ++width) {
         r.bytes = 1 << width;
         ck_assert_int_eq(gpu_width(&r), width);
     }

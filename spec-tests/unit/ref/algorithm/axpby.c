@@ -8,7 +8,7 @@ static struct cells x_cells, y_cells;
 
 static ct_value tensor(ct_ctx *cx, struct cells *c, ct_type type, int bits, const char *layout)
 {
-    return ct_make_tensor(cx, cells_pointer(cx, c, CT_RMEM, type, bits), kit_value(cx, layout));
+    return ct_make_tensor(cx, cells_pointer(cx, c, CT_RMEM, type, bits), harness_value(cx, layout));
 }
 
 static void set_float(ct_ctx *cx, ct_value t, int64_t i, double v)
@@ -24,7 +24,7 @@ static double get_float(ct_ctx *cx, ct_value t, int64_t i)
 START_TEST(axpby_adds)
 {
     static const int64_t factors[] = {0, 1, -1, 5};
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     cells_poison(&x_cells, 16, 15);
     for (int a = 0; a < 4; ++a)
         for (int b = 0; b < 4; ++b) {
@@ -45,7 +45,7 @@ END_TEST
 
 START_TEST(axpby_adds_128_bits)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     cells_poison(&x_cells, 128, 7);
     cells_count_up(&x_cells, 128, 7);
     cells_poison(&y_cells, 128, 7);
@@ -61,16 +61,16 @@ START_TEST(axpby_adds_128_bits)
     cells_set(&x_cells, 64, 13, 1); /* element 6 is above 2^64 now */
     ct_axpby(cx, ct_of_int(1), x, ct_of_int(0), y, NULL);
     ck_assert_ptr_nonnull(strstr(ct_witness(cx), "element 6 of x"));
-    kit_fails(cx, CT_ERANGE, "access: the element has more than 63 bits");
+    harness_fails(cx, CT_ERANGE, "access: the element has more than 63 bits");
     ck_assert(cells_fenced(&y_cells));
 }
 END_TEST
 
 START_TEST(axpby_with_beta_zero_does_not_read)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     for (int bits = 32; bits <= 64; bits += 32) {
-        ct_value x = ct_make_tensor_owning(cx, CT_FLOAT, bits, kit_value(cx, "_7"));
+        ct_value x = ct_make_tensor_owning(cx, CT_FLOAT, bits, harness_value(cx, "_7"));
         ct_value y = ct_make_tensor_like(cx, x);
         for (int64_t i = 0; i < 7; ++i) {
             set_float(cx, x, i, (double)i + 0.25);
@@ -93,10 +93,10 @@ END_TEST
 /* Each product and the sum are rounded by themselves to the type of y. */
 START_TEST(axpby_rounds_to_the_type_of_y)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     const double a = 0.1, b = 1.0 / 3, x0 = 0.7, y0 = 1e7 + 1;
     for (int bits = 32; bits <= 64; bits += 32) {
-        ct_value x = ct_make_tensor_owning(cx, CT_FLOAT, bits, kit_value(cx, "_1"));
+        ct_value x = ct_make_tensor_owning(cx, CT_FLOAT, bits, harness_value(cx, "_1"));
         ct_value y = ct_make_tensor_like(cx, x);
         set_float(cx, x, 0, x0);
         set_float(cx, y, 0, y0);
@@ -110,7 +110,7 @@ END_TEST
 
 START_TEST(axpby_refuses)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_scalar one = ct_of_int(1), zero = ct_of_int(0);
     cells_poison(&x_cells, 32, 6);
     cells_count_up(&x_cells, 32, 6);
@@ -118,43 +118,43 @@ START_TEST(axpby_refuses)
     ct_value x = tensor(cx, &x_cells, CT_SIGNED, 32, "_6:_1");
     ct_value y = tensor(cx, &y_cells, CT_SIGNED, 32, "_6:_1");
     ct_axpby(cx, one, x, zero, tensor(cx, &y_cells, CT_SIGNED, 32, "_5:_1"), NULL);
-    kit_fails(cx, CT_EINVAL, "axpby: x has 6 elements, y 5");
-    ct_axpby(cx, one, x, zero, y, kit_value(cx, "counting_iter(1) o _5:_1"));
-    kit_fails(cx, CT_EINVAL, "axpby: the predicate has 5 elements, y 6");
+    harness_fails(cx, CT_EINVAL, "axpby: x has 6 elements, y 5");
+    ct_axpby(cx, one, x, zero, y, harness_value(cx, "counting_iter(1) o _5:_1"));
+    harness_fails(cx, CT_EINVAL, "axpby: the predicate has 5 elements, y 6");
     ct_axpby(cx, one, x, zero, tensor(cx, &y_cells, CT_SIGNED, 32, "(_2,_3):(_0,_1)"), NULL);
-    kit_fails(cx, CT_EDOMAIN, "axpby: the destination broadcasts, and the source does not");
+    harness_fails(cx, CT_EDOMAIN, "axpby: the destination broadcasts, and the source does not");
     ct_value xx = tensor(cx, &x_cells, CT_SIGNED, 32, "(_2,_3):(_0,_1)");
     ct_value yy = tensor(cx, &y_cells, CT_SIGNED, 32, "(_2,_3):(_0,_1)");
     ct_axpby(cx, one, xx, one, yy, NULL);
-    kit_fails(cx, CT_EDOMAIN, "axpby: the destination broadcasts, which would add up");
+    harness_fails(cx, CT_EDOMAIN, "axpby: the destination broadcasts, which would add up");
     ct_axpby(cx, one, tensor(cx, &x_cells, CT_BITS, 32, "_6:_1"), zero, y, NULL);
-    kit_fails(cx, CT_EUNSUP, "axpby: the elements of x, rmem_ptr[32b](");
+    harness_fails(cx, CT_EUNSUP, "axpby: the elements of x, rmem_ptr[32b](");
     ct_axpby(cx, one, x, zero, tensor(cx, &y_cells, CT_FLOAT, 16, "_6:_1"), NULL);
-    kit_fails(cx, CT_EUNSUP, "axpby: a float of 16 bits");
+    harness_fails(cx, CT_EUNSUP, "axpby: a float of 16 bits");
     ct_axpby(cx, ct_of_float(0.5), x, zero, y, NULL);
-    kit_fails(cx, CT_EUNSUP, "axpby: a float takes part in an integer result");
-    ct_axpby(cx, one, kit_value(cx, "_6:_1"), zero, y, NULL);
-    kit_fails(cx, CT_EINVAL, "axpby: _6:_1 is not a tensor");
-    ct_axpby(cx, one, x, zero, kit_value(cx, "counting_iter(1) o _6:_1"), NULL);
-    kit_fails(cx, CT_EINVAL, "axpby: y, counting_iter(1) o _6:_1, is not in memory");
+    harness_fails(cx, CT_EUNSUP, "axpby: a float takes part in an integer result");
+    ct_axpby(cx, one, harness_value(cx, "_6:_1"), zero, y, NULL);
+    harness_fails(cx, CT_EINVAL, "axpby: _6:_1 is not a tensor");
+    ct_axpby(cx, one, x, zero, harness_value(cx, "counting_iter(1) o _6:_1"), NULL);
+    harness_fails(cx, CT_EINVAL, "axpby: y, counting_iter(1) o _6:_1, is not in memory");
     ct_axpby(cx, one, tensor(cx, &x_cells, CT_SIGNED, 32, "_6:_2"), zero, y, NULL);
     ck_assert_ptr_nonnull(strstr(ct_witness(cx), "element 3 of x"));
-    kit_fails(cx, CT_EDOMAIN, "is outside of the 24 bytes");
+    harness_fails(cx, CT_EDOMAIN, "is outside of the 24 bytes");
     for (size_t i = 0; i < sizeof y_cells.byte; ++i)
         ck_assert_uint_eq(y_cells.byte[i], CELL_POISON);
     ct_axpby(cx, ct_of_int(INT64_MAX), x, zero, y, NULL);
     ck_assert_ptr_nonnull(strstr(ct_witness(cx), "element 1 of y"));
-    kit_fails(cx, CT_ERANGE, "access: 9223372036854775807 does not fit into 32 signed bits");
-    ct_value wide = ct_make_tensor_owning(cx, CT_SIGNED, 64, kit_value(cx, "_6"));
+    harness_fails(cx, CT_ERANGE, "access: 9223372036854775807 does not fit into 32 signed bits");
+    ct_value wide = ct_make_tensor_owning(cx, CT_SIGNED, 64, harness_value(cx, "_6"));
     ct_axpby(cx, ct_of_int(INT64_MAX), x, zero, wide, NULL);
-    kit_fails(cx, CT_ERANGE, "axpby: 9223372036854775807 * 2 leaves 64 bits");
+    harness_fails(cx, CT_ERANGE, "axpby: 9223372036854775807 * 2 leaves 64 bits");
     ct_fill(cx, wide, ct_of_int(INT64_MAX));
     ct_axpby(cx, one, x, one, wide, NULL);
-    kit_fails(cx, CT_ERANGE, "axpby: 1 + 9223372036854775807 leaves 64 bits");
+    harness_fails(cx, CT_ERANGE, "axpby: 1 + 9223372036854775807 leaves 64 bits");
     ct_axpby(cx, one, xx, zero, yy, NULL);
     ck_assert_int_eq(ct_check(cx), CT_OK);
     ck_assert_uint_eq(cells_at(&y_cells, 32, 2), 2);
-    ct_axpby(cx, one, kit_value(cx, "counting_iter(10) o _6:_1"), zero, y, NULL);
+    ct_axpby(cx, one, harness_value(cx, "counting_iter(10) o _6:_1"), zero, y, NULL);
     ck_assert_uint_eq(cells_at(&y_cells, 32, 5), 15);
 }
 END_TEST

@@ -37,7 +37,7 @@ static void describe(const struct job *j, uint64_t seed, const char *what)
 /* One thread; its writes are counted by cell. False where it is refused. */
 static bool copy_by(const struct job *j, int thread, unsigned char *writes, uint64_t seed)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     cells_poison(&from, j->bits, view_cosize(&j->src));
     cells_count_up(&from, j->bits, view_cosize(&j->src));
     cells_poison(&to, j->bits, view_cosize(&j->dst));
@@ -118,7 +118,7 @@ END_TEST
 START_TEST(swizzled_memory_is_shared_as_well)
 {
     const struct view rows = {2, {8, 16}, {16, 1}};
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     cells_poison(&from, 16, 128);
     cells_count_up(&from, 16, 128);
     ct_value s = view_tensor(cx, &rows, true, cells_pointer(cx, &from, CT_GMEM, CT_BITS, 16));
@@ -127,8 +127,9 @@ START_TEST(swizzled_memory_is_shared_as_well)
         ct_value p = cells_pointer(cx, &to, CT_SMEM, CT_BITS, 16);
         ct_value d =
             by_pointer
-                ? view_tensor(cx, &rows, true, ct_make_smem_ptr(cx, p, kit_value(cx, "Sw<1,4,3>")))
-                : ct_make_tensor(cx, p, kit_value(cx, "Sw<2,2,2> o _0 o (_8,_16):(_16,_1)"));
+                ? view_tensor(cx, &rows, true,
+                              ct_make_smem_ptr(cx, p, harness_value(cx, "Sw<1,4,3>")))
+                : ct_make_tensor(cx, p, harness_value(cx, "Sw<2,2,2> o _0 o (_8,_16):(_16,_1)"));
         for (int t = 0; t < 16; ++t)
             ct_cooperative_copy(cx, 16, 64, t, s, d);
         ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
@@ -193,10 +194,10 @@ static const struct refusal refusals[] = {
 START_TEST(cooperative_copy_refuses)
 {
     const struct refusal *r = &refusals[_i];
-    ct_ctx *cx = kit_context();
-    ct_cooperative_copy(cx, r->threads, r->width, r->thread, kit_value(cx, r->src),
-                        kit_value(cx, r->dst));
-    kit_fails(cx, r->error, r->message);
+    ct_ctx *cx = harness_context();
+    ct_cooperative_copy(cx, r->threads, r->width, r->thread, harness_value(cx, r->src),
+                        harness_value(cx, r->dst));
+    harness_fails(cx, r->error, r->message);
 }
 END_TEST
 
@@ -216,33 +217,34 @@ END_TEST
 
 START_TEST(prefetch_takes_global_memory_only)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     cells_poison(&from, 32, 128);
     ct_value p = cells_pointer(cx, &from, CT_GMEM, CT_FLOAT, 32);
-    ct_prefetch(cx, ct_make_tensor(cx, p, kit_value(cx, "(_8,_16):(_1,_8)")));
-    ct_prefetch(cx, ct_make_tensor(cx, p, kit_value(cx, "(8,16):(1,8)")));
-    ct_prefetch(cx, kit_value(cx, "gmem_ptr[32b](0x1000) o (_8,_16):(_1,_8)"));
+    ct_prefetch(cx, ct_make_tensor(cx, p, harness_value(cx, "(_8,_16):(_1,_8)")));
+    ct_prefetch(cx, ct_make_tensor(cx, p, harness_value(cx, "(8,16):(1,8)")));
+    ct_prefetch(cx, harness_value(cx, "gmem_ptr[32b](0x1000) o (_8,_16):(_1,_8)"));
     for (int t = 0; t < 7; ++t)
-        ct_cooperative_prefetch(cx, 7, 32, t, ct_make_tensor(cx, p, kit_value(cx, "_128:_1")));
+        ct_cooperative_prefetch(cx, 7, 32, t, ct_make_tensor(cx, p, harness_value(cx, "_128:_1")));
     ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
-    ct_prefetch(cx, ct_make_tensor(cx, p, kit_value(cx, "(_8,_17):(_1,_8)")));
-    kit_fails(cx, CT_EDOMAIN, "is outside of the 512 bytes");
-    ct_cooperative_prefetch(cx, 2, 64, 0, ct_make_tensor(cx, p, kit_value(cx, "129:1")));
-    kit_fails(cx, CT_EDOMAIN, "is outside of the 512 bytes");
-    ct_cooperative_prefetch(cx, 2, 64, 1, ct_make_tensor(cx, p, kit_value(cx, "129:1")));
+    ct_prefetch(cx, ct_make_tensor(cx, p, harness_value(cx, "(_8,_17):(_1,_8)")));
+    harness_fails(cx, CT_EDOMAIN, "is outside of the 512 bytes");
+    ct_cooperative_prefetch(cx, 2, 64, 0, ct_make_tensor(cx, p, harness_value(cx, "129:1")));
+    harness_fails(cx, CT_EDOMAIN, "is outside of the 512 bytes");
+    ct_cooperative_prefetch(cx, 2, 64, 1, ct_make_tensor(cx, p, harness_value(cx, "129:1")));
     ck_assert_int_eq(ct_check(cx), CT_OK);
-    ct_prefetch(cx, kit_value(cx, "smem_ptr[32b](0x1000) o _8:_1"));
-    kit_fails(cx, CT_EINVAL, "prefetch: smem_ptr[32b](0x1000) o _8:_1 is not in gmem");
-    ct_prefetch(cx, kit_value(cx, "ptr[32b](0x1000) o _8:_1"));
-    kit_fails(cx, CT_EINVAL, "prefetch: ptr[32b](0x1000) o _8:_1 is not in gmem");
-    ct_prefetch(cx, kit_value(cx, "counting_iter(0) o _8:_1"));
-    kit_fails(cx, CT_EINVAL, "prefetch: the source, counting_iter(0) o _8:_1, is not in memory");
-    ct_cooperative_prefetch(cx, 4, 64, 4, ct_make_tensor(cx, p, kit_value(cx, "_8:_1")));
-    kit_fails(cx, CT_EINVAL, "prefetch: thread 4 is none of 4 threads");
-    ct_cooperative_prefetch(cx, 4, 0, 0, ct_make_tensor(cx, p, kit_value(cx, "_8:_1")));
-    kit_fails(cx, CT_EINVAL, "0 bytes are none to fetch");
-    ct_prefetch(cx, kit_value(cx, "gmem_ptr[32b](0x1000) o (_24,_3):(_1,_24)"));
-    kit_fails(cx, CT_EDOMAIN, "upcast: neither of stride _24 and 16 divides the other");
+    ct_prefetch(cx, harness_value(cx, "smem_ptr[32b](0x1000) o _8:_1"));
+    harness_fails(cx, CT_EINVAL, "prefetch: smem_ptr[32b](0x1000) o _8:_1 is not in gmem");
+    ct_prefetch(cx, harness_value(cx, "ptr[32b](0x1000) o _8:_1"));
+    harness_fails(cx, CT_EINVAL, "prefetch: ptr[32b](0x1000) o _8:_1 is not in gmem");
+    ct_prefetch(cx, harness_value(cx, "counting_iter(0) o _8:_1"));
+    harness_fails(cx, CT_EINVAL,
+                  "prefetch: the source, counting_iter(0) o _8:_1, is not in memory");
+    ct_cooperative_prefetch(cx, 4, 64, 4, ct_make_tensor(cx, p, harness_value(cx, "_8:_1")));
+    harness_fails(cx, CT_EINVAL, "prefetch: thread 4 is none of 4 threads");
+    ct_cooperative_prefetch(cx, 4, 0, 0, ct_make_tensor(cx, p, harness_value(cx, "_8:_1")));
+    harness_fails(cx, CT_EINVAL, "0 bytes are none to fetch");
+    ct_prefetch(cx, harness_value(cx, "gmem_ptr[32b](0x1000) o (_24,_3):(_1,_24)"));
+    harness_fails(cx, CT_EDOMAIN, "upcast: neither of stride _24 and 16 divides the other");
 }
 END_TEST
 

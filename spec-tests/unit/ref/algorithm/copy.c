@@ -42,7 +42,7 @@ static void fill_cells(const struct view *src, const struct view *dst, int bits)
 
 static void copy_once(const struct view *src, const struct view *dst, int bits, bool fixed)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     fill_cells(src, dst, bits);
     ct_value s = view_tensor(cx, src, fixed, cells_pointer(cx, &from, CT_GMEM, CT_BITS, bits));
     ct_value d = view_tensor(cx, dst, fixed, cells_pointer(cx, &to, CT_SMEM, CT_BITS, bits));
@@ -84,7 +84,7 @@ START_TEST(copy_moves_generated_layouts)
     int refused = 0;
     for (int i = 0; i < CASES; ++i) {
         uint64_t seed = state;
-        ct_ctx *cx = kit_context();
+        ct_ctx *cx = harness_context();
         struct view shape = shape_by_chance(&state);
         struct view src = view_by_chance(&state, &shape), dst = view_by_chance(&state, &shape);
         int bits = widths[cells_below(&state, 5)];
@@ -126,7 +126,7 @@ START_TEST(copy_if_leaves_the_rest)
     const struct view src = {2, {5, 7}, {1, 5}}, dst = {2, {5, 7}, {7, 1}};
     static struct cells flags;
     int asked = 0;
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     for (int bits = 1; bits <= 32; bits *= 2) {
         fill_cells(&src, &dst, 16);
         cells_poison(&flags, bits, 35);
@@ -135,7 +135,7 @@ START_TEST(copy_if_leaves_the_rest)
         ct_value s = view_tensor(cx, &src, true, cells_pointer(cx, &from, CT_GMEM, CT_BITS, 16));
         ct_value d = view_tensor(cx, &dst, true, cells_pointer(cx, &to, CT_SMEM, CT_BITS, 16));
         ct_value p = cells_pointer(cx, &flags, CT_RAW, bits == 32 ? CT_FLOAT : CT_BITS, bits);
-        ct_copy_if(cx, ct_make_tensor(cx, p, kit_value(cx, "(_5,_7):(_1,_5)")), s, d);
+        ct_copy_if(cx, ct_make_tensor(cx, p, harness_value(cx, "(_5,_7):(_1,_5)")), s, d);
         ck_assert_int_eq(ct_check(cx), CT_OK);
         expect_copied(&src, &dst, 16, seventh);
         fill_cells(&src, &dst, 16);
@@ -222,7 +222,7 @@ static ct_value width_of(ct_ctx *cx, const ct_value *a)
 
 START_TEST(the_width_of_a_copy)
 {
-    kit_any(width_of, widths);
+    harness_any(width_of, widths);
 }
 END_TEST
 
@@ -231,7 +231,7 @@ END_TEST
 static void expect_refused(ct_ctx *cx, ct_error error, const char *part, const char *witness)
 {
     ck_assert_msg(strstr(ct_witness(cx), witness) != NULL, "witness: %s", ct_witness(cx));
-    kit_fails(cx, error, part);
+    harness_fails(cx, error, part);
     for (size_t i = 0; i < sizeof to.byte; ++i)
         ck_assert_uint_eq(to.byte[i], CELL_POISON);
 }
@@ -239,23 +239,23 @@ static void expect_refused(ct_ctx *cx, ct_error error, const char *part, const c
 START_TEST(a_refused_copy_writes_nothing)
 {
     const struct view view = {2, {5, 7}, {1, 5}};
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     fill_cells(&view, &view, 32);
     ct_value s = view_tensor(cx, &view, true, cells_pointer(cx, &from, CT_GMEM, CT_FLOAT, 32));
     ct_value p = cells_pointer(cx, &to, CT_SMEM, CT_FLOAT, 32);
-    ct_copy(cx, s, ct_make_tensor(cx, p, kit_value(cx, "(_5,_7):(_1,_6)")));
+    ct_copy(cx, s, ct_make_tensor(cx, p, harness_value(cx, "(_5,_7):(_1,_6)")));
     expect_refused(cx, CT_EDOMAIN, "is outside of the 140 bytes at 0x",
                    "element 30 of the destination, smem_ptr[32b](");
     from.size -= 4;
     ct_value less = view_tensor(cx, &view, true, cells_pointer(cx, &from, CT_GMEM, CT_FLOAT, 32));
-    ct_copy(cx, less, ct_make_tensor(cx, p, kit_value(cx, "(_5,_7):(_1,_5)")));
+    ct_copy(cx, less, ct_make_tensor(cx, p, harness_value(cx, "(_5,_7):(_1,_5)")));
     expect_refused(cx, CT_EDOMAIN, "is outside of the 136 bytes at 0x",
                    "element 34 of the source, gmem_ptr[32b](");
-    ct_copy(cx, s, ct_make_tensor(cx, kit_value(cx, "tmem_[32b](0x0001.0004)"), s));
+    ct_copy(cx, s, ct_make_tensor(cx, harness_value(cx, "tmem_[32b](0x0001.0004)"), s));
     ck_assert_int_eq(ct_check(cx), CT_EINVAL);
     ct_clear(cx);
     ct_value tmem = ct_recast_type(cx, CT_FLOAT, ct_make_tmem_ptr(cx, 32, 65540));
-    ct_copy(cx, s, ct_make_tensor(cx, tmem, kit_value(cx, "(_5,_7):(_1,_5)")));
+    ct_copy(cx, s, ct_make_tensor(cx, tmem, harness_value(cx, "(_5,_7):(_1,_5)")));
     expect_refused(cx, CT_EDOMAIN, "there is no memory behind tmem_[32b](0x0001.0004)",
                    "element 0 of the destination");
 }
@@ -265,14 +265,14 @@ END_TEST
 
 static void convert(ct_type type, int bits, ct_type to_type, int to_bits, ct_error error)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     cells_poison(&from, bits, 5);
     cells_count_up(&from, bits, 5);
     cells_poison(&to, to_bits, 5);
-    ct_value s =
-        ct_make_tensor(cx, cells_pointer(cx, &from, CT_GMEM, type, bits), kit_value(cx, "_5:_1"));
+    ct_value s = ct_make_tensor(cx, cells_pointer(cx, &from, CT_GMEM, type, bits),
+                                harness_value(cx, "_5:_1"));
     ct_value d = ct_make_tensor(cx, cells_pointer(cx, &to, CT_SMEM, to_type, to_bits),
-                                kit_value(cx, "_5:_1"));
+                                harness_value(cx, "_5:_1"));
     ct_copy(cx, s, d);
     ck_assert_msg(ct_check(cx) == error, "%d bits to %d: %s", bits, to_bits, ct_message(cx));
     for (int64_t i = 0; i < 5 && error == CT_OK; ++i) {
@@ -302,22 +302,22 @@ END_TEST
 
 START_TEST(an_implicit_source_is_written_out)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     cells_poison(&to, 16, 15);
     ct_value d = ct_make_tensor(cx, cells_pointer(cx, &to, CT_RMEM, CT_SIGNED, 16),
-                                kit_value(cx, "(_3,_5):(_5,_1)"));
-    ct_copy(cx, kit_value(cx, "counting_iter(42) o (_3,_5):(_1,_3)"), d);
+                                harness_value(cx, "(_3,_5):(_5,_1)"));
+    ct_copy(cx, harness_value(cx, "counting_iter(42) o (_3,_5):(_1,_3)"), d);
     ck_assert_int_eq(ct_check(cx), CT_OK);
     for (int64_t i = 0; i < 15; ++i)
         ck_assert_uint_eq(cells_at(&to, 16, i % 3 * 5 + i / 3), (uint64_t)(42 + i));
-    ct_copy(cx, kit_value(cx, "make_identity_tensor(_15)"), d);
+    ct_copy(cx, harness_value(cx, "make_identity_tensor(_15)"), d);
     ck_assert_int_eq(ct_check(cx), CT_OK);
     ck_assert_uint_eq(cells_at(&to, 16, 14), 14);
-    ct_copy(cx, kit_value(cx, "make_identity_tensor((_3,_5))"), d);
-    kit_fails(cx, CT_EUNSUP, "the coordinate (0,0) is no number");
+    ct_copy(cx, harness_value(cx, "make_identity_tensor((_3,_5))"), d);
+    harness_fails(cx, CT_EUNSUP, "the coordinate (0,0) is no number");
     ct_value h = ct_recast_type(cx, CT_FLOAT, d);
-    ct_copy(cx, kit_value(cx, "counting_iter(42) o _15:_1"), h);
-    kit_fails(cx, CT_EUNSUP, "a float of 16 bits");
+    ct_copy(cx, harness_value(cx, "counting_iter(42) o _15:_1"), h);
+    harness_fails(cx, CT_EUNSUP, "a float of 16 bits");
 }
 END_TEST
 
@@ -326,12 +326,12 @@ END_TEST
 START_TEST(an_assumed_alignment_is_checked)
 {
     const struct view src = {2, {4, 8}, {1, 4}}, dst = {2, {4, 8}, {1, 12}};
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     fill_cells(&src, &dst, 32);
     ct_value p = cells_pointer(cx, &from, CT_GMEM, CT_SIGNED, 32);
     ct_value q = cells_pointer(cx, &to, CT_SMEM, CT_SIGNED, 32);
-    ct_value s = ct_make_tensor(cx, p, kit_value(cx, "(_4,8):(_1,4)"));
-    ct_value d = ct_make_tensor(cx, q, kit_value(cx, "(_4,8):(_1,12)"));
+    ct_value s = ct_make_tensor(cx, p, harness_value(cx, "(_4,8):(_1,4)"));
+    ct_value d = ct_make_tensor(cx, q, harness_value(cx, "(_4,8):(_1,12)"));
     ck_assert_int_eq(ct_copy_width(cx, 128, s, d), 128);
     ct_copy_aligned(cx, s, d);
     ck_assert_int_eq(ct_check(cx), CT_OK);
@@ -339,13 +339,13 @@ START_TEST(an_assumed_alignment_is_checked)
     fill_cells(&src, &dst, 32);
     ct_copy_vectorized(cx, 64, s, d);
     expect_copied(&src, &dst, 32, NULL);
-    ct_copy_aligned(cx, s, ct_make_tensor(cx, q, kit_value(cx, "(_4,8):(_1,11)")));
-    kit_fails(cx, CT_EDOMAIN, "copy_aligned: the stride 11");
+    ct_copy_aligned(cx, s, ct_make_tensor(cx, q, harness_value(cx, "(_4,8):(_1,11)")));
+    harness_fails(cx, CT_EDOMAIN, "copy_aligned: the stride 11");
     ct_value late =
         ct_make_ptr(cx, CT_GMEM, CT_SIGNED, 32, from.byte + CELL_FENCE + 4, from.size - 4);
-    ct_copy_vectorized(cx, 64, ct_make_tensor(cx, late, kit_value(cx, "(_4,7):(_1,4)")),
-                       ct_make_tensor(cx, q, kit_value(cx, "(_4,7):(_1,12)")));
-    kit_fails(cx, CT_EDOMAIN, "is not aligned to vectors of 64 bits");
+    ct_copy_vectorized(cx, 64, ct_make_tensor(cx, late, harness_value(cx, "(_4,7):(_1,4)")),
+                       ct_make_tensor(cx, q, harness_value(cx, "(_4,7):(_1,12)")));
+    harness_fails(cx, CT_EDOMAIN, "is not aligned to vectors of 64 bits");
 }
 END_TEST
 
@@ -354,11 +354,11 @@ START_TEST(a_swizzle_is_written_through)
 {
     static struct cells by_layout;
     const struct view rows = {2, {8, 64}, {64, 1}};
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     fill_cells(&rows, &rows, 16);
     ct_value s = view_tensor(cx, &rows, true, cells_pointer(cx, &from, CT_GMEM, CT_BITS, 16));
     ct_value p = ct_make_ptr(cx, CT_RAW, CT_BITS, 16, to.byte + CELL_FENCE, to.size);
-    ct_value swizzle = kit_value(cx, "Sw<3,4,3>");
+    ct_value swizzle = harness_value(cx, "Sw<3,4,3>");
     ct_value d = view_tensor(cx, &rows, true, ct_make_smem_ptr(cx, p, swizzle));
     ck_assert_int_eq(ct_copy_width(cx, 0, s, d), 128);
     ct_copy(cx, s, d);

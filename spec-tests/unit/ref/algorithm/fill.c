@@ -26,7 +26,7 @@ START_TEST(fill_writes_every_element)
 {
     static const int widths[] = {1, 2, 4, 8, 16, 32, 64};
     const struct view *v = &views[_i];
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     for (size_t w = 0; w < sizeof widths / sizeof widths[0]; ++w)
         for (int fixed = 0; fixed < 2; ++fixed) {
             cells_poison(&cells, widths[w], view_cosize(v));
@@ -45,12 +45,12 @@ END_TEST
 /* Clear needs no number: it zeroes what cannot be computed with. */
 START_TEST(clear_zeroes_any_element)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     cells_poison(&cells, 128, 6);
     ct_value t = ct_make_tensor(cx, cells_pointer(cx, &cells, CT_RMEM, CT_FLOAT, 128),
-                                kit_value(cx, "_3:_2"));
+                                harness_value(cx, "_3:_2"));
     ct_fill(cx, t, ct_of_int(1));
-    kit_fails(cx, CT_EUNSUP, "a float of 128 bits");
+    harness_fails(cx, CT_EUNSUP, "a float of 128 bits");
     ct_clear_tensor(cx, t);
     ck_assert_int_eq(ct_check(cx), CT_OK);
     for (int64_t m = 0; m < 6; ++m)
@@ -61,11 +61,11 @@ END_TEST
 /* Every byte of a wide element is written: the number, then its sign. */
 START_TEST(fill_extends_the_sign)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     for (int sign = -1; sign <= 1; sign += 2) {
         cells_poison(&cells, 128, 6);
         ct_value t = ct_make_tensor(cx, cells_pointer(cx, &cells, CT_RMEM, CT_SIGNED, 128),
-                                    kit_value(cx, "_3:_2"));
+                                    harness_value(cx, "_3:_2"));
         ct_fill(cx, t, ct_of_int(sign * INT64_C(1234567890123456789)));
         ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
         for (int64_t m = 0; m < 5; m += 2) {
@@ -80,23 +80,23 @@ END_TEST
 
 START_TEST(fill_refuses)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     cells_poison(&cells, 32, 6);
     ct_value p = cells_pointer(cx, &cells, CT_RMEM, CT_SIGNED, 32);
-    ct_fill(cx, ct_make_tensor(cx, p, kit_value(cx, "_7:_1")), ct_of_int(1));
+    ct_fill(cx, ct_make_tensor(cx, p, harness_value(cx, "_7:_1")), ct_of_int(1));
     ck_assert_ptr_nonnull(strstr(ct_witness(cx), "element 6 of the tensor, rmem_ptr[32b]("));
-    kit_fails(cx, CT_EDOMAIN, "is outside of the 24 bytes");
-    ct_clear_tensor(cx, ct_make_tensor(cx, p, kit_value(cx, "_7:_1")));
-    kit_fails(cx, CT_EDOMAIN, "is outside of the 24 bytes");
+    harness_fails(cx, CT_EDOMAIN, "is outside of the 24 bytes");
+    ct_clear_tensor(cx, ct_make_tensor(cx, p, harness_value(cx, "_7:_1")));
+    harness_fails(cx, CT_EDOMAIN, "is outside of the 24 bytes");
     for (size_t i = 0; i < sizeof cells.byte; ++i)
         ck_assert_uint_eq(cells.byte[i], CELL_POISON);
-    ct_fill(cx, kit_value(cx, "counting_iter(1) o _4:_1"), ct_of_int(1));
-    kit_fails(cx, CT_EINVAL, "fill: the tensor, counting_iter(1) o _4:_1, is not in memory");
-    ct_clear_tensor(cx, kit_value(cx, "_4:_1"));
-    kit_fails(cx, CT_EINVAL, "clear: _4:_1 is not a tensor");
-    ct_fill(cx, ct_make_tensor(cx, p, kit_value(cx, "_6:_1")), ct_of_int(INT64_C(1) << 31));
+    ct_fill(cx, harness_value(cx, "counting_iter(1) o _4:_1"), ct_of_int(1));
+    harness_fails(cx, CT_EINVAL, "fill: the tensor, counting_iter(1) o _4:_1, is not in memory");
+    ct_clear_tensor(cx, harness_value(cx, "_4:_1"));
+    harness_fails(cx, CT_EINVAL, "clear: _4:_1 is not a tensor");
+    ct_fill(cx, ct_make_tensor(cx, p, harness_value(cx, "_6:_1")), ct_of_int(INT64_C(1) << 31));
     ck_assert_ptr_nonnull(strstr(ct_witness(cx), "element 0 of the tensor"));
-    kit_fails(cx, CT_ERANGE, "access: 2147483648 does not fit into 32 signed bits");
+    harness_fails(cx, CT_ERANGE, "access: 2147483648 does not fit into 32 signed bits");
 }
 END_TEST
 

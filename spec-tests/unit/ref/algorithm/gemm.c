@@ -33,7 +33,7 @@ static int64_t number_at(ct_ctx *cx, ct_value t, int64_t rows, int64_t row, int6
 static ct_value operand(ct_ctx *cx, int i, ct_type type, int bits, const char *layout,
                         int64_t first)
 {
-    ct_layout l = kit_value(cx, layout);
+    ct_layout l = harness_value(cx, layout);
     int64_t n = ct_int(ct_cosize(cx, l));
     cells_poison(&cells[i], bits, n);
     ct_value p = cells_pointer(cx, &cells[i], CT_RMEM, type, bits);
@@ -46,7 +46,7 @@ static ct_value operand(ct_ctx *cx, int i, ct_type type, int bits, const char *l
 static void multiply(ct_type ab, int ab_bits, ct_type c_type, int c_bits, int f)
 {
     int64_t want[15];
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_value a = operand(cx, 0, ab, ab_bits, forms[f].a, 1);
     ct_value b = operand(cx, 1, ab, ab_bits, forms[f].b, 2);
     ct_value c = operand(cx, 2, c_type, c_bits, forms[f].c, 100);
@@ -78,7 +78,7 @@ END_TEST
 /* D = A B + C where there is one k; with more CuTe keeps A B of the last k only. */
 START_TEST(gemm_refuses_what_would_be_lost)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_value a = operand(cx, 0, CT_SIGNED, 32, "(_2,_1):(_1,_2)", 3);
     ct_value b = operand(cx, 1, CT_SIGNED, 32, "(_3,_1):(_1,_3)", 5);
     ct_value c = operand(cx, 2, CT_SIGNED, 32, "(_2,_3):(_1,_2)", 100);
@@ -92,8 +92,8 @@ START_TEST(gemm_refuses_what_would_be_lost)
     ct_value a2 = operand(cx, 0, CT_SIGNED, 32, "(_2,_2):(_1,_2)", 3);
     ct_value b2 = operand(cx, 1, CT_SIGNED, 32, "(_3,_2):(_1,_3)", 5);
     ct_gemm_to(cx, d, a2, b2, c);
-    kit_fails(cx, CT_EDOMAIN,
-              "gemm: D is not C, so of the 2 products along K only the last would stay");
+    harness_fails(cx, CT_EDOMAIN,
+                  "gemm: D is not C, so of the 2 products along K only the last would stay");
     ct_gemm_to(cx, c, a2, b2, c);
     ck_assert_int_eq(ct_check(cx), CT_OK);
     ck_assert_int_eq(number_at(cx, c, 2, 0, 0), 100 + 3 * 5 + 5 * 8);
@@ -102,7 +102,7 @@ END_TEST
 
 static ct_value typed(ct_ctx *cx, const char *tensor)
 {
-    ct_value t = kit_value(cx, tensor);
+    ct_value t = harness_value(cx, tensor);
     return ct_sizeof_bits(t) > 0 ? ct_recast_type(cx, CT_SIGNED, t) : t;
 }
 
@@ -142,29 +142,29 @@ START_TEST(gemm_refuses)
         "A",
         NULL,
     };
-    kit_three(gemm_of_three, rows);
+    harness_three(gemm_of_three, rows);
 }
 END_TEST
 
 START_TEST(gemm_refuses_operands)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_value a = operand(cx, 0, CT_SIGNED, 32, "(_2):(_1)", 1 << 30);
     ct_value b = operand(cx, 1, CT_SIGNED, 32, "(_3):(_1)", 2);
     ct_value c = operand(cx, 2, CT_SIGNED, 32, "(_2,_3):(_1,_2)", 0);
-    ct_gemm(cx, a, b, kit_value(cx, "counting_iter(0) o (_2,_3):(_1,_2)"));
-    kit_fails(cx, CT_EINVAL, "gemm: D, counting_iter(0) o (_2,_3):(_1,_2), is not in memory");
-    ct_gemm(cx, kit_value(cx, "(_2):(_1)"), b, c);
-    kit_fails(cx, CT_EINVAL, "gemm: (_2):(_1) is not a tensor");
+    ct_gemm(cx, a, b, harness_value(cx, "counting_iter(0) o (_2,_3):(_1,_2)"));
+    harness_fails(cx, CT_EINVAL, "gemm: D, counting_iter(0) o (_2,_3):(_1,_2), is not in memory");
+    ct_gemm(cx, harness_value(cx, "(_2):(_1)"), b, c);
+    harness_fails(cx, CT_EINVAL, "gemm: (_2):(_1) is not a tensor");
     ct_gemm(cx, ct_recast_type(cx, CT_BITS, a), b, c);
-    kit_fails(cx, CT_EUNSUP, "gemm: the elements of A, rmem_ptr[32b](");
+    harness_fails(cx, CT_EUNSUP, "gemm: the elements of A, rmem_ptr[32b](");
     ct_gemm(cx, a, ct_recast_type(cx, CT_FLOAT, b), c);
-    kit_fails(cx, CT_EUNSUP, "gemm: a float takes part in an integer result");
+    harness_fails(cx, CT_EUNSUP, "gemm: a float takes part in an integer result");
     ct_gemm(cx, a, b, c);
-    kit_fails(cx, CT_ERANGE, "access: 2147483648 does not fit into 32 signed bits");
-    ct_value h = ct_make_tensor_owning(cx, CT_FLOAT, 16, kit_value(cx, "(_2):(_1)"));
+    harness_fails(cx, CT_ERANGE, "access: 2147483648 does not fit into 32 signed bits");
+    ct_value h = ct_make_tensor_owning(cx, CT_FLOAT, 16, harness_value(cx, "(_2):(_1)"));
     ct_gemm(cx, h, b, c);
-    kit_fails(cx, CT_EUNSUP, "gemm: a float of 16 bits is copied, not computed with");
+    harness_fails(cx, CT_EUNSUP, "gemm: a float of 16 bits is copied, not computed with");
     ct_gemm(cx, typed(cx, "counting_iter(1) o (_2):(_1)"), b, c);
     ck_assert_int_eq(ct_check(cx), CT_OK);
 }

@@ -10,7 +10,7 @@ static struct cells from, to;
 
 static ct_value at(ct_ctx *cx, ct_value tensor, const char *coord)
 {
-    return ct_layout_call(cx, tensor, kit_value(cx, coord));
+    return ct_layout_call(cx, tensor, harness_value(cx, coord));
 }
 
 static ct_value pair_of(ct_ctx *cx, ct_value a, ct_value b)
@@ -36,20 +36,20 @@ static ct_value flags_of(ct_ctx *cx, ct_value coords, ct_tuple bound)
 /* 0y_predication: a vector of 97 in tiles of 16, each copied to a buffer and from there back. */
 START_TEST(a_vector_is_tiled_past_its_end)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     cells_poison(&from, 32, 97);
     cells_count_up(&from, 32, 97);
     ct_value gmem = ct_make_tensor(cx, cells_pointer(cx, &from, CT_GMEM, CT_SIGNED, 32),
-                                   kit_value(cx, "_97:_1"));
-    ct_value tiled = ct_logical_divide(cx, gmem, kit_value(cx, "_16"));
-    ct_layout id = ct_logical_divide(cx, kit_value(cx, "_97:_1"), kit_value(cx, "_16"));
-    kit_is(cx, id, "(_16,_7):(_1,_16)");
+                                   harness_value(cx, "_97:_1"));
+    ct_value tiled = ct_logical_divide(cx, gmem, harness_value(cx, "_16"));
+    ct_layout id = ct_logical_divide(cx, harness_value(cx, "_97:_1"), harness_value(cx, "_16"));
+    harness_is(cx, id, "(_16,_7):(_1,_16)");
     for (int64_t tile = 0; tile < 7; ++tile) {
         ct_value c = pair_of(cx, ct_underscore(), ct_dynamic(cx, tile));
         cells_poison(&to, 32, 16);
         ct_value smem = ct_make_tensor(cx, cells_pointer(cx, &to, CT_SMEM, CT_SIGNED, 32),
-                                       kit_value(cx, "_16:_1"));
-        ct_value pred = ct_make_tensor_owning(cx, CT_UNSIGNED, 8, kit_value(cx, "_16"));
+                                       harness_value(cx, "_16:_1"));
+        ct_value pred = ct_make_tensor_owning(cx, CT_UNSIGNED, 8, harness_value(cx, "_16"));
         for (int64_t v = 0; v < 16; ++v) {
             ct_value place = pair_of(cx, ct_dynamic(cx, v), ct_dynamic(cx, tile));
             ct_value index = ct_layout_call(cx, id, place);
@@ -71,16 +71,17 @@ END_TEST
 static ct_value part(ct_ctx *cx, ct_value tensor, int64_t m, int64_t n, int64_t thread)
 {
     ct_value cta = pair_of(cx, ct_dynamic(cx, m), ct_dynamic(cx, n));
-    ct_value tile = ct_local_tile(cx, tensor, kit_value(cx, "(_8,_16)"), cta, NULL);
-    return ct_local_partition(cx, tile, kit_value(cx, "(_2,_4):(_4,_1)"), ct_dynamic(cx, thread),
-                              NULL);
+    ct_value tile = ct_local_tile(cx, tensor, harness_value(cx, "(_8,_16)"), cta, NULL);
+    return ct_local_partition(cx, tile, harness_value(cx, "(_2,_4):(_4,_1)"),
+                              ct_dynamic(cx, thread), NULL);
 }
 
 enum { M = 41, N = 53, TILES_M = 6, TILES_N = 4, THREADS = 8 };
 
 static ct_value matrix(ct_ctx *cx, struct cells *c, const char *layout)
 {
-    return ct_make_tensor(cx, cells_pointer(cx, c, CT_GMEM, CT_SIGNED, 32), kit_value(cx, layout));
+    return ct_make_tensor(cx, cells_pointer(cx, c, CT_GMEM, CT_SIGNED, 32),
+                          harness_value(cx, layout));
 }
 
 /* Row-major to column-major, tile by tile and thread by thread; CuTe's identity tensor says what is
@@ -88,13 +89,13 @@ static ct_value matrix(ct_ctx *cx, struct cells *c, const char *layout)
 START_TEST(a_matrix_is_copied_once_by_its_tiles)
 {
     int64_t flags_set = 0;
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     cells_poison(&from, 32, M * N);
     cells_count_up(&from, 32, M * N);
     cells_poison(&to, 32, M * N);
     ct_value a = matrix(cx, &from, "(_41,_53):(_53,_1)"), b = matrix(cx, &to, "(_41,_53):(_1,_41)");
-    ct_value id = kit_value(cx, "make_identity_tensor((_41,_53))"),
-             bound = kit_value(cx, "(_41,_53)");
+    ct_value id = harness_value(cx, "make_identity_tensor((_41,_53))"),
+             bound = harness_value(cx, "(_41,_53)");
     for (int64_t m = 0; m < TILES_M; ++m)
         for (int64_t n = 0; n < TILES_N; ++n)
             for (int64_t t = 0; t < THREADS; ++t) {
@@ -115,19 +116,19 @@ END_TEST
 /* Flags for the rows only, broadcast along the columns by stride 0. */
 START_TEST(flags_are_shared_along_a_stride_of_zero)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     cells_poison(&from, 32, M * 48);
     cells_count_up(&from, 32, M * 48);
     cells_poison(&to, 32, 48 * 48);
     ct_value a = matrix(cx, &from, "(_41,_48):(_48,_1)"), b = matrix(cx, &to, "(_48,_48):(_48,_1)");
-    ct_value id = kit_value(cx, "make_identity_tensor((_41,_48))");
+    ct_value id = harness_value(cx, "make_identity_tensor((_41,_48))");
     for (int64_t m = 0; m < TILES_M; ++m)
         for (int64_t n = 0; n < 3; ++n)
             for (int64_t t = 0; t < THREADS; ++t) {
                 size_t mark = ct_mark(cx);
                 ct_value coords = part(cx, id, m, n, t);
                 ct_value p =
-                    ct_make_tensor_owning(cx, CT_UNSIGNED, 1, kit_value(cx, "(_4,_4):(_1,_0)"));
+                    ct_make_tensor_owning(cx, CT_UNSIGNED, 1, harness_value(cx, "(_4,_4):(_1,_0)"));
                 for (int64_t k = 0; k < 4; ++k) {
                     ct_value c = pair_of(cx, ct_dynamic(cx, k), ct_static(cx, 0));
                     ct_value row = ct_get(cx, ct_layout_call(cx, coords, c), 0);
@@ -145,11 +146,11 @@ END_TEST
 /* The epilogue of the document: C = alpha accumulators + beta C, where the coordinate is inside. */
 START_TEST(an_epilogue_stays_inside)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     cells_poison(&to, 32, M * N);
     cells_count_up(&to, 32, M * N);
-    ct_value c = matrix(cx, &to, "(_41,_53):(_53,_1)"), bound = kit_value(cx, "(_41,_53)");
-    ct_value id = kit_value(cx, "make_identity_tensor((_41,_53))");
+    ct_value c = matrix(cx, &to, "(_41,_53):(_53,_1)"), bound = harness_value(cx, "(_41,_53)");
+    ct_value id = harness_value(cx, "make_identity_tensor((_41,_53))");
     for (int64_t m = 0; m < TILES_M; ++m)
         for (int64_t n = 0; n < TILES_N; ++n)
             for (int64_t t = 0; t < THREADS; ++t) {
@@ -176,7 +177,7 @@ static bool only(int64_t i, void *user)
 START_TEST(a_mask_fits_and_a_broadcast_is_one)
 {
     int64_t which = 7;
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     cells_poison(&from, 32, 15);
     cells_count_up(&from, 32, 15);
     cells_poison(&to, 32, 3);
@@ -184,25 +185,25 @@ START_TEST(a_mask_fits_and_a_broadcast_is_one)
     ct_copy_if_by(cx, only, &which, s, d);
     ck_assert_int_eq(ct_check(cx), CT_OK);
     ck_assert_uint_eq(cells_at(&to, 32, 1), 7);
-    ct_copy_if(cx, kit_value(cx, "counting_iter(1) o _15:_1"), s, d);
+    ct_copy_if(cx, harness_value(cx, "counting_iter(1) o _15:_1"), s, d);
     ck_assert_ptr_nonnull(strstr(ct_witness(cx), "elements 0 and 3 of the destination are one"));
-    kit_fails(cx, CT_EDOMAIN, "copy_if: the destination broadcasts, and the source does not");
-    ct_copy_if(cx, kit_value(cx, "counting_iter(1) o _14:_1"), s, s);
-    kit_fails(cx, CT_EINVAL, "copy_if: the predicate has 14 elements, the destination 15");
-    ct_copy_if(cx, kit_value(cx, "_15:_1"), s, s);
-    kit_fails(cx, CT_EINVAL, "copy_if: _15:_1 is not a tensor");
-    ct_copy_if(cx, kit_value(cx, "make_identity_tensor((_3,_5))"), s, s);
+    harness_fails(cx, CT_EDOMAIN, "copy_if: the destination broadcasts, and the source does not");
+    ct_copy_if(cx, harness_value(cx, "counting_iter(1) o _14:_1"), s, s);
+    harness_fails(cx, CT_EINVAL, "copy_if: the predicate has 14 elements, the destination 15");
+    ct_copy_if(cx, harness_value(cx, "_15:_1"), s, s);
+    harness_fails(cx, CT_EINVAL, "copy_if: _15:_1 is not a tensor");
+    ct_copy_if(cx, harness_value(cx, "make_identity_tensor((_3,_5))"), s, s);
     ck_assert_ptr_nonnull(strstr(ct_witness(cx), "element 0 of the predicate, ArithTuple(_0,_0)"));
-    kit_fails(cx, CT_EUNSUP, "the coordinate (0,0) is no number");
+    harness_fails(cx, CT_EUNSUP, "the coordinate (0,0) is no number");
     ct_value composed =
-        ct_make_tensor(cx, ct_data(cx, d), kit_value(cx, "Sw<0,0,1> o _0 o (_3,_5):(_1,_0)"));
+        ct_make_tensor(cx, ct_data(cx, d), harness_value(cx, "Sw<0,0,1> o _0 o (_3,_5):(_1,_0)"));
     ct_copy(cx, s, composed);
-    kit_fails(cx, CT_EDOMAIN, "the destination broadcasts, and the source does not");
+    harness_fails(cx, CT_EDOMAIN, "the destination broadcasts, and the source does not");
     ct_copy(cx, at(cx, s, "(_,0)"), at(cx, d, "(_,4)"));
     ck_assert_int_eq(ct_check(cx), CT_OK);
     ck_assert_uint_eq(cells_at(&to, 32, 2), 2);
-    ct_copy(cx, kit_value(cx, "ptr[32b](0x1000) o (_0,_3):(_1,_0)"),
-            kit_value(cx, "ptr[32b](0x1000) o (0,_3):(_1,_0)"));
+    ct_copy(cx, harness_value(cx, "ptr[32b](0x1000) o (_0,_3):(_1,_0)"),
+            harness_value(cx, "ptr[32b](0x1000) o (0,_3):(_1,_0)"));
     ck_assert_msg(ct_check(cx) == CT_OK, "nothing is copied: %s", ct_message(cx));
 }
 END_TEST
@@ -249,7 +250,7 @@ END_TEST
 /* A failed context stays as it failed, and nothing is written. */
 START_TEST(a_failure_passes_through_algorithms)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     cells_poison(&from, 32, 15);
     cells_poison(&to, 32, 15);
     ct_value s = matrix(cx, &from, "(_3,_5):(_5,_1)"), d = matrix(cx, &to, "(_3,_5):(_1,_3)");

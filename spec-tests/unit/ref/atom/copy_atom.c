@@ -32,7 +32,7 @@ static const struct tiling tilings[] = {
 
 static ct_tiled_copy copy_of(ct_ctx *cx, const struct tiling *t)
 {
-    ct_layout threads = kit_value(cx, t->threads), values = kit_value(cx, t->values);
+    ct_layout threads = harness_value(cx, t->threads), values = harness_value(cx, t->values);
     if (ct_kind_of(values) == CT_TUPLE)
         values = ct_make_layout(cx, values, NULL);
     return ct_make_tiled_copy(cx, ct_Copy_Atom(cx, t->op, t->bits), threads, values);
@@ -40,7 +40,7 @@ static ct_tiled_copy copy_of(ct_ctx *cx, const struct tiling *t)
 
 static ct_value tensor_of(ct_ctx *cx, struct cells *c, ct_space space, int bits, const char *layout)
 {
-    ct_layout l = kit_value(cx, layout);
+    ct_layout l = harness_value(cx, layout);
     cells_poison(c, bits, ct_int(ct_cosize(cx, l)));
     return ct_make_tensor(cx, cells_pointer(cx, c, space, CT_BITS, bits), l);
 }
@@ -49,8 +49,8 @@ static void expect_copied(ct_ctx *cx, const struct tiling *t, ct_value src, ct_v
 {
     int64_t n = ct_int(ct_size(cx, src)), written = 0;
     for (int64_t i = 0; i < n; ++i) {
-        uint64_t d = cells_at(&to, t->bits, kit_at(cx, ct_tensor_layout(cx, dst), i));
-        uint64_t s = cells_at(&from, t->bits, kit_at(cx, ct_tensor_layout(cx, src), i));
+        uint64_t d = cells_at(&to, t->bits, harness_at(cx, ct_tensor_layout(cx, dst), i));
+        uint64_t s = cells_at(&from, t->bits, harness_at(cx, ct_tensor_layout(cx, src), i));
         ck_assert_msg(d == s, "%s: element %" PRId64 " is %" PRIu64 ", not %" PRIu64, t->op, i, d,
                       s);
     }
@@ -63,7 +63,7 @@ static void expect_copied(ct_ctx *cx, const struct tiling *t, ct_value src, ct_v
 START_TEST(a_tiled_copy_moves_each_element_once)
 {
     const struct tiling *t = &tilings[_i];
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_tiled_copy copy = copy_of(cx, t);
     ct_value s = tensor_of(cx, &from, CT_GMEM, t->bits, t->src);
     ct_value d = tensor_of(cx, &to, CT_SMEM, t->bits, t->dst);
@@ -87,20 +87,20 @@ END_TEST
 
 START_TEST(an_instruction_has_one_flag)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     const struct tiling *t = &tilings[1];
     ct_tiled_copy copy = copy_of(cx, t);
     for (int short_one = 0; short_one < 2; ++short_one) {
         ct_value s = tensor_of(cx, &from, CT_GMEM, t->bits, t->src);
         ct_value d = tensor_of(cx, &to, CT_SMEM, t->bits, t->dst);
         cells_count_up(&from, t->bits, 96);
-        ct_value mine = ct_partition_S(cx, &copy, kit_value(cx, "5"), s);
-        ct_value dst = ct_partition_D(cx, &copy, kit_value(cx, "5"), d);
-        kit_is(cx, ct_shape(cx, ct_tensor_layout(cx, mine)), "((_4,_1),_1,_3)");
-        ct_value flags = ct_make_tensor_owning(cx, CT_UNSIGNED, 8,
-                                               kit_value(cx, short_one ? "(_1,_3)" : "(_1,_1,_3)"));
+        ct_value mine = ct_partition_S(cx, &copy, harness_value(cx, "5"), s);
+        ct_value dst = ct_partition_D(cx, &copy, harness_value(cx, "5"), d);
+        harness_is(cx, ct_shape(cx, ct_tensor_layout(cx, mine)), "((_4,_1),_1,_3)");
+        ct_value flags = ct_make_tensor_owning(
+            cx, CT_UNSIGNED, 8, harness_value(cx, short_one ? "(_1,_3)" : "(_1,_1,_3)"));
         ct_clear_tensor(cx, flags);
-        ct_store(cx, flags, kit_value(cx, "1"), ct_of_int(1));
+        ct_store(cx, flags, harness_value(cx, "1"), ct_of_int(1));
         ct_copy_atom_if(cx, &copy.atom, flags, mine, dst);
         ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
         for (int64_t i = 0; i < 12; ++i) {
@@ -116,7 +116,7 @@ END_TEST
 /* Mode 0 may hold several instructions, and the flags nest as it does. */
 START_TEST(instructions_nest_in_mode_0)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_copy_traits atom = ct_Copy_Atom(cx, "UniversalCopy<u32>", 16);
     ct_value s = tensor_of(cx, &from, CT_GMEM, 16, "((_2,(_3,_2)),_5):((_1,(_2,_6)),_12)");
     ct_value d = tensor_of(cx, &to, CT_RMEM, 16, "((_2,(_3,_2)),_5):((_1,(_2,_6)),_12)");
@@ -125,21 +125,22 @@ START_TEST(instructions_nest_in_mode_0)
     ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
     for (int64_t m = 0; m < 60; ++m)
         ck_assert_uint_eq(cells_at(&to, 16, m), (uint64_t)m);
-    ct_value flags = ct_make_tensor(cx, kit_value(cx, "counting_iter(0)"),
-                                    kit_value(cx, "((_1,(_3,_2)),_5):((_0,(_0,_1)),_0)"));
+    ct_value flags = ct_make_tensor(cx, harness_value(cx, "counting_iter(0)"),
+                                    harness_value(cx, "((_1,(_3,_2)),_5):((_0,(_0,_1)),_0)"));
     d = tensor_of(cx, &to, CT_RMEM, 16, "((_2,(_3,_2)),_5):((_1,(_2,_6)),_12)");
     ct_copy_atom_if(cx, &atom, flags, s, d);
     ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
     for (int64_t m = 0; m < 60; ++m)
         ck_assert_uint_eq(cells_at(&to, 16, m), m % 12 >= 6 ? (uint64_t)m : cells_poisoned(16, m));
-    ct_copy_atom_if(cx, &atom, kit_value(cx, "counting_iter(1) o (_1,_5):(_0,_1)"), s, d);
-    kit_fails(cx, CT_EINVAL, "do not match the 2 and 2 values of the instruction");
-    ct_value two = kit_value(cx, "(_2):(_1)");
+    ct_copy_atom_if(cx, &atom, harness_value(cx, "counting_iter(1) o (_1,_5):(_0,_1)"), s, d);
+    harness_fails(cx, CT_EINVAL, "do not match the 2 and 2 values of the instruction");
+    ct_value two = harness_value(cx, "(_2):(_1)");
     ct_copy_atom(cx, &atom, ct_make_tensor(cx, ct_data(cx, s), two),
                  ct_make_tensor(cx, ct_data(cx, d), two));
     ck_assert_int_eq(ct_check(cx), CT_OK);
     ck_assert_uint_eq(cells_at(&to, 16, 0), 0);
-    ct_value halves = ct_make_tensor_owning(cx, CT_FLOAT, 32, kit_value(cx, "((_1,(_3,_2)),_5)"));
+    ct_value halves =
+        ct_make_tensor_owning(cx, CT_FLOAT, 32, harness_value(cx, "((_1,(_3,_2)),_5)"));
     ct_fill(cx, halves, ct_of_float(0.5));
     ct_copy_atom_if(cx, &atom, halves, s, d);
     ck_assert_int_eq(ct_check(cx), CT_OK);
@@ -186,12 +187,12 @@ static const struct refusal refusals[] = {
 START_TEST(copy_atom_refuses)
 {
     const struct refusal *r = &refusals[_i];
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_copy_traits atom = ct_Copy_Atom(cx, r->op, r->bits);
     ct_value s = tensor_of(cx, &from, CT_GMEM, r->bits, r->src);
     ct_value d = tensor_of(cx, &to, CT_SMEM, r->bits, r->dst);
     ct_copy_atom(cx, &atom, s, d);
-    kit_fails(cx, r->error, r->message);
+    harness_fails(cx, r->error, r->message);
     for (size_t i = 0; i < sizeof to.byte; ++i)
         ck_assert_uint_eq(to.byte[i], CELL_POISON);
 }
@@ -199,35 +200,37 @@ END_TEST
 
 START_TEST(copy_atom_refuses_operands)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_copy_traits atom = ct_Copy_Atom(cx, "UniversalCopy<u64>", 16);
     ct_value s = tensor_of(cx, &from, CT_GMEM, 16, "(_4,_3):(_1,_4)");
     ct_value d = tensor_of(cx, &to, CT_SMEM, 16, "(_4,_3):(_1,_4)");
     ct_value swizzled =
-        ct_make_tensor(cx, ct_make_smem_ptr(cx, ct_data(cx, d), kit_value(cx, "Sw<1,2,3>")),
-                       kit_value(cx, "(_4,_3):(_1,_4)"));
+        ct_make_tensor(cx, ct_make_smem_ptr(cx, ct_data(cx, d), harness_value(cx, "Sw<1,2,3>")),
+                       harness_value(cx, "(_4,_3):(_1,_4)"));
     ct_copy_atom(cx, &atom, s, swizzled);
-    kit_fails(cx, CT_EDOMAIN, "copy: the swizzle of the destination cuts an access of 64 bits at");
-    ct_copy_atom(cx, &atom, kit_value(cx, "_4:_1"), d);
-    kit_fails(cx, CT_EINVAL, "copy: _4:_1 is not a tensor");
-    ct_copy_atom(cx, &atom, s, kit_value(cx, "_4:_1"));
-    kit_fails(cx, CT_EINVAL, "copy: _4:_1 is not a tensor");
-    ct_copy_atom_if(cx, &atom, kit_value(cx, "_4:_1"), s, d);
-    kit_fails(cx, CT_EINVAL, "copy_if: _4:_1 is not a tensor");
-    ct_copy_atom_if(cx, &atom, kit_value(cx, "counting_iter(1) o (_1,_4):(_0,_1)"), s, d);
-    kit_fails(cx, CT_EINVAL, "3 in the destination, 4 in the predicate");
-    ct_copy_atom_if(cx, &atom, kit_value(cx, "ptr[8b](0x1000) o (_1,_3):(_0,_1)"), s, d);
-    kit_fails(cx, CT_EDOMAIN, "there is no memory behind ptr[8b](0x1000)");
-    ct_copy_traits empty = {kit_value(cx, "_0:_1"), atom.SrcLayout, atom.DstLayout, atom.RefLayout};
+    harness_fails(cx, CT_EDOMAIN,
+                  "copy: the swizzle of the destination cuts an access of 64 bits at");
+    ct_copy_atom(cx, &atom, harness_value(cx, "_4:_1"), d);
+    harness_fails(cx, CT_EINVAL, "copy: _4:_1 is not a tensor");
+    ct_copy_atom(cx, &atom, s, harness_value(cx, "_4:_1"));
+    harness_fails(cx, CT_EINVAL, "copy: _4:_1 is not a tensor");
+    ct_copy_atom_if(cx, &atom, harness_value(cx, "_4:_1"), s, d);
+    harness_fails(cx, CT_EINVAL, "copy_if: _4:_1 is not a tensor");
+    ct_copy_atom_if(cx, &atom, harness_value(cx, "counting_iter(1) o (_1,_4):(_0,_1)"), s, d);
+    harness_fails(cx, CT_EINVAL, "3 in the destination, 4 in the predicate");
+    ct_copy_atom_if(cx, &atom, harness_value(cx, "ptr[8b](0x1000) o (_1,_3):(_0,_1)"), s, d);
+    harness_fails(cx, CT_EDOMAIN, "there is no memory behind ptr[8b](0x1000)");
+    ct_copy_traits empty = {harness_value(cx, "_0:_1"), atom.SrcLayout, atom.DstLayout,
+                            atom.RefLayout};
     ct_copy_atom(cx, &empty, s, d);
-    kit_fails(cx, CT_EINVAL, "copy: the atom has no threads or no values, but _0:_1");
+    harness_fails(cx, CT_EINVAL, "copy: the atom has no threads or no values, but _0:_1");
     from.size = 16;
     ct_value part = ct_make_tensor(cx, cells_pointer(cx, &from, CT_GMEM, CT_BITS, 16),
-                                   kit_value(cx, "(_4,_3):(_1,_4)"));
+                                   harness_value(cx, "(_4,_3):(_1,_4)"));
     ct_copy_atom(cx, &atom, part, d);
-    kit_fails(cx, CT_EDOMAIN, "is outside of the 16 bytes");
+    harness_fails(cx, CT_EDOMAIN, "is outside of the 16 bytes");
     ck_assert_uint_eq(cells_at(&to, 16, 0), cells_poisoned(16, 0));
-    ct_copy_atom(cx, &atom, kit_value(cx, "counting_iter(0) o (_4,_3):(_1,_4)"), d);
+    ct_copy_atom(cx, &atom, harness_value(cx, "counting_iter(0) o (_4,_3):(_1,_4)"), d);
     ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
     ck_assert_uint_eq(cells_at(&to, 16, 11), 11);
 }

@@ -17,7 +17,7 @@ START_TEST(every_listed_name_has_traits)
     size_t length;
 
     while ((length = ct_copy_op(n, names[n], sizeof names[n])) > 0) {
-        ct_ctx *cx = kit_context();
+        ct_ctx *cx = harness_context();
         ck_assert_uint_eq(length, strlen(names[n]));
         for (int i = 0; i < n; ++i)
             ck_assert_str_ne(names[i], names[n]);
@@ -116,7 +116,7 @@ START_TEST(a_wrong_name_says_what_is_wrong)
 {
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; ++i) {
         const struct wrong *w = &wrong[i];
-        ct_ctx *cx = kit_context();
+        ct_ctx *cx = harness_context();
         ct_copy_traits t = ct_Copy_Traits(cx, w->name);
         ck_assert_msg(ct_check(cx) == w->error && strstr(ct_message(cx), w->part) != NULL,
                       "`%s`: %s: `%s` is not in `%s`", w->name, ct_error_name(ct_check(cx)),
@@ -138,7 +138,7 @@ START_TEST(long_names_and_odd_bytes_are_refused)
         "", "UniversalCopy<", "UniversalCopy<u8>", "SM90_TMA_LOAD", "SM100_", "SM75_U32x"};
     for (size_t i = 0; i < sizeof heads / sizeof heads[0]; ++i)
         for (int c = 1; c < 256; c += 2) {
-            ct_ctx *cx = kit_context();
+            ct_ctx *cx = harness_context();
             memset(name, c, sizeof name - 1);
             memcpy(name, heads[i], strlen(heads[i]));
             ct_Copy_Traits(cx, name);
@@ -151,13 +151,13 @@ END_TEST
 /* The first failure stands, and a later refusal leaves no witness next to it. */
 START_TEST(a_failed_context_hears_no_name)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_parse(cx, "(2,?)");
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; ++i)
         ct_Copy_Traits(cx, wrong[i].name);
     ct_Copy_Atom(cx, "SM75_U32x1_LDSM_N", 64);
     ck_assert_str_eq(ct_witness(cx), "");
-    kit_fails(cx, CT_EPARSE, "column 4");
+    harness_fails(cx, CT_EPARSE, "column 4");
 }
 END_TEST
 

@@ -33,13 +33,13 @@ static const struct tiling tilings[] = {
 
 static ct_tiled_copy copy_of(ct_ctx *cx, const struct tiling *t)
 {
-    return ct_make_tiled_copy(cx, ct_Copy_Atom(cx, t->op, t->bits), kit_value(cx, t->threads),
-                              kit_value(cx, t->values));
+    return ct_make_tiled_copy(cx, ct_Copy_Atom(cx, t->op, t->bits), harness_value(cx, t->threads),
+                              harness_value(cx, t->values));
 }
 
 static ct_value tensor_of(ct_ctx *cx, struct cells *c, ct_space space, int bits, const char *layout)
 {
-    ct_layout l = kit_value(cx, layout);
+    ct_layout l = harness_value(cx, layout);
     cells_poison(c, bits, ct_int(ct_cosize(cx, l)));
     return ct_make_tensor(cx, cells_pointer(cx, c, space, CT_BITS, bits), l);
 }
@@ -57,8 +57,8 @@ static void expect_by_parts(ct_ctx *cx, const ct_tiled_copy *copy, ct_value src,
         int64_t values = ct_int(ct_size(cx, d));
         for (int64_t v = 0; v < values; ++v) {
             size_t mark = ct_mark(cx);
-            int64_t place = kit_at(cx, copy->atom.DstLayout, t % crew + crew * (v % nd)), s = 0;
-            while (kit_at(cx, copy->atom.SrcLayout, s) != place)
+            int64_t place = harness_at(cx, copy->atom.DstLayout, t % crew + crew * (v % nd)), s = 0;
+            while (harness_at(cx, copy->atom.SrcLayout, s) != place)
                 ++s;
             ct_value part =
                 ct_partition_S(cx, copy, ct_dynamic(cx, t / crew * crew + s % crew), src);
@@ -72,7 +72,7 @@ static void expect_by_parts(ct_ctx *cx, const ct_tiled_copy *copy, ct_value src,
 START_TEST(a_tiled_copy_by_all_threads)
 {
     const struct tiling *t = &tilings[_i];
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_tiled_copy copy = copy_of(cx, t);
     ct_value s = tensor_of(cx, &from, CT_SMEM, t->bits, t->src);
     ct_value d = tensor_of(cx, &to, CT_RMEM, t->bits, t->dst);
@@ -91,34 +91,36 @@ END_TEST
 
 START_TEST(copy_tiled_refuses)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_tiled_copy copy = copy_of(cx, &tilings[1]);
     ct_value s = tensor_of(cx, &from, CT_GMEM, 16, "(_16,_16):(_16,_1)");
     ct_value d = tensor_of(cx, &to, CT_SMEM, 16, "(_16,_16):(_16,_1)");
     ct_value p = ct_data(cx, s), q = ct_data(cx, d);
-    ct_copy_tiled(cx, &copy, ct_make_tensor(cx, p, kit_value(cx, "(_13,_16):(_16,_1)")),
-                  ct_make_tensor(cx, q, kit_value(cx, "(_13,_16):(_16,_1)")));
-    kit_fails(cx, CT_EDOMAIN,
-              "copy: mode 0 of the source has 13 elements, no multiple of the tile's 8");
-    ct_copy_tiled(cx, &copy, s, ct_make_tensor(cx, q, kit_value(cx, "(_32,_8):(_8,_1)")));
-    kit_fails(cx, CT_EDOMAIN, "copy: mode 1 of the destination has 8 elements, no multiple of the");
-    ct_copy_tiled(cx, &copy, s, ct_make_tensor(cx, q, kit_value(cx, "_256:_1")));
-    kit_fails(cx, CT_EINVAL, "copy: the destination has rank 1, the tile 2");
-    ct_copy_tiled(cx, &copy, s, ct_make_tensor(cx, q, kit_value(cx, "(_16,_32):(_32,_1)")));
-    kit_fails(cx, CT_EINVAL, "copy: the source has 256 elements, the destination 512");
-    ct_copy_tiled(cx, &copy, s, ct_make_tensor(cx, q, kit_value(cx, "(_16,_16):(_1,_16)")));
-    kit_fails(cx, CT_EINVAL, "fails to vectorize into the 8 values of a register");
-    ct_copy_tiled(cx, &copy, s, ct_make_tensor(cx, q, kit_value(cx, "(_16,_16):(_0,_1)")));
-    kit_fails(cx, CT_EDOMAIN, "copy: the destination broadcasts");
-    ct_copy_tiled(cx, &copy, s, kit_value(cx, "counting_iter(0) o (_16,_16):(_1,_16)"));
-    kit_fails(cx, CT_EINVAL, "copy: the destination, counting_iter(0)");
-    ct_copy_tiled(cx, &copy, kit_value(cx, "_4:_1"), d);
-    kit_fails(cx, CT_EINVAL, "copy: _4:_1 is not a tensor");
-    ct_copy_tiled(cx, &copy, s, ct_make_tensor(cx, q, kit_value(cx, "(_16,_16):(_17,_1)")));
-    kit_fails(cx, CT_EDOMAIN, "is outside of the 512 bytes");
+    ct_copy_tiled(cx, &copy, ct_make_tensor(cx, p, harness_value(cx, "(_13,_16):(_16,_1)")),
+                  ct_make_tensor(cx, q, harness_value(cx, "(_13,_16):(_16,_1)")));
+    harness_fails(cx, CT_EDOMAIN,
+                  "copy: mode 0 of the source has 13 elements, no multiple of the tile's 8");
+    ct_copy_tiled(cx, &copy, s, ct_make_tensor(cx, q, harness_value(cx, "(_32,_8):(_8,_1)")));
+    harness_fails(cx, CT_EDOMAIN,
+                  "copy: mode 1 of the destination has 8 elements, no multiple of the");
+    ct_copy_tiled(cx, &copy, s, ct_make_tensor(cx, q, harness_value(cx, "_256:_1")));
+    harness_fails(cx, CT_EINVAL, "copy: the destination has rank 1, the tile 2");
+    ct_copy_tiled(cx, &copy, s, ct_make_tensor(cx, q, harness_value(cx, "(_16,_32):(_32,_1)")));
+    harness_fails(cx, CT_EINVAL, "copy: the source has 256 elements, the destination 512");
+    ct_copy_tiled(cx, &copy, s, ct_make_tensor(cx, q, harness_value(cx, "(_16,_16):(_1,_16)")));
+    harness_fails(cx, CT_EINVAL, "fails to vectorize into the 8 values of a register");
+    ct_copy_tiled(cx, &copy, s, ct_make_tensor(cx, q, harness_value(cx, "(_16,_16):(_0,_1)")));
+    harness_fails(cx, CT_EDOMAIN, "copy: the destination broadcasts");
+    ct_copy_tiled(cx, &copy, s, harness_value(cx, "counting_iter(0) o (_16,_16):(_1,_16)"));
+    harness_fails(cx, CT_EINVAL, "copy: the destination, counting_iter(0)");
+    ct_copy_tiled(cx, &copy, harness_value(cx, "_4:_1"), d);
+    harness_fails(cx, CT_EINVAL, "copy: _4:_1 is not a tensor");
+    ct_copy_tiled(cx, &copy, s, ct_make_tensor(cx, q, harness_value(cx, "(_16,_16):(_17,_1)")));
+    harness_fails(cx, CT_EDOMAIN, "is outside of the 512 bytes");
     ct_value odd = ct_make_ptr(cx, CT_GMEM, CT_BITS, 16, from.byte + CELL_FENCE + 2, 512);
-    ct_copy_tiled(cx, &copy, ct_make_tensor(cx, odd, kit_value(cx, "(_16,_16):(_16,_1)")), d);
-    kit_fails(cx, CT_EDOMAIN, "copy: the source is not aligned to the 128 bits of an access at");
+    ct_copy_tiled(cx, &copy, ct_make_tensor(cx, odd, harness_value(cx, "(_16,_16):(_16,_1)")), d);
+    harness_fails(cx, CT_EDOMAIN,
+                  "copy: the source is not aligned to the 128 bits of an access at");
     for (size_t i = 0; i < sizeof to.byte; ++i)
         ck_assert_uint_eq(to.byte[i], CELL_POISON);
 }
@@ -127,14 +129,14 @@ END_TEST
 /* A value of the destination that the source does not have. */
 START_TEST(an_atom_with_two_minds_is_refused)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_tiled_copy copy = copy_of(cx, &tilings[0]);
     ct_value s = tensor_of(cx, &from, CT_GMEM, 32, "(_8,_6):(_1,_8)");
     ct_value d = tensor_of(cx, &to, CT_SMEM, 32, "(_8,_6):(_1,_8)");
-    copy.atom.DstLayout = kit_value(cx, "(_1,_2):(_0,_1)");
+    copy.atom.DstLayout = harness_value(cx, "(_1,_2):(_0,_1)");
     copy.atom.RefLayout = copy.atom.DstLayout;
     ct_copy_tiled(cx, &copy, s, d);
-    kit_fails(cx, CT_EINVAL, "copy: value 1 of thread 0 is not a value of the source");
+    harness_fails(cx, CT_EINVAL, "copy: value 1 of thread 0 is not a value of the source");
 }
 END_TEST
 
@@ -160,7 +162,7 @@ START_TEST(copies_by_atoms_are_swept)
     const struct tiling t = {"UniversalCopy<u128>", 32,
                              "(_2,_2):(_1,_2)",     "(_4,_1):(_1,_0)",
                              "(_16,_4):(_1,_16)",   "(_16,_4):(_1,_20)"};
-    ct_ctx *own = kit_context();
+    ct_ctx *own = harness_context();
     bool enough = false;
     ct_tiled_copy copy = copy_of(own, &t);
     ct_value s = tensor_of(own, &from, CT_GMEM, 32, t.src),

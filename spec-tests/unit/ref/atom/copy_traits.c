@@ -76,9 +76,9 @@ START_TEST(recorded_traits_are_exact)
         const struct vector *v = &f.vectors[i];
         ck_assert_int_eq(strncmp(v->op, prefix, strlen(prefix)), 0);
         ck_assert_int_eq(v->n, 1);
-        ct_ctx *cx = kit_context();
+        ct_ctx *cx = harness_context();
         ct_copy_traits t = ct_Copy_Traits(cx, v->args[0]);
-        kit_is(cx, field_of(&t, v->op + strlen(prefix)), v->expected);
+        harness_is(cx, field_of(&t, v->op + strlen(prefix)), v->expected);
     }
     vector_free(&f);
 }
@@ -113,7 +113,7 @@ START_TEST(each_bit_is_moved_once)
     char name[80];
 
     for (int i = 0; ct_copy_op(i, name, sizeof name) > 0; ++i) {
-        ct_ctx *cx = kit_context();
+        ct_ctx *cx = harness_context();
         ct_copy_traits t = ct_Copy_Traits(cx, name);
         read_tables(cx, &t);
         int bits = holders(&ref, count);
@@ -130,11 +130,11 @@ END_TEST
 
 START_TEST(two_types_make_two_widths)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_copy_traits t = ct_Copy_Traits(cx, "UniversalCopy<u8,u64>");
-    kit_is(cx, t.SrcLayout, "(_1,_8):(_0,_1)");
-    kit_is(cx, t.DstLayout, "(_1,_64):(_0,_1)");
-    kit_is(cx, t.RefLayout, "(_1,_8):(_0,_1)");
+    harness_is(cx, t.SrcLayout, "(_1,_8):(_0,_1)");
+    harness_is(cx, t.DstLayout, "(_1,_64):(_0,_1)");
+    harness_is(cx, t.RefLayout, "(_1,_8):(_0,_1)");
 }
 END_TEST
 
@@ -174,7 +174,7 @@ START_TEST(matrices_are_where_the_instruction_puts_them)
         {"SM75_U16x8_LDSM_T", "SM90_U16x8_STSM_T", 4, true},
     };
     for (size_t i = 0; i < sizeof pair / sizeof pair[0]; ++i) {
-        ct_ctx *cx = kit_context();
+        ct_ctx *cx = harness_context();
         ct_copy_traits load = ct_Copy_Traits(cx, pair[i].load);
         ct_copy_traits store = ct_Copy_Traits(cx, pair[i].store);
         read_tables(cx, &load);
@@ -190,10 +190,10 @@ END_TEST
 /* CuTe's traits of the transposing move do not transpose; the record says so, and so does this. */
 START_TEST(a_turned_matrix_stays_in_the_traits)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_copy_traits t = ct_Copy_Traits(cx, "SM75_U32x1_MOVM_T");
     ck_assert(ct_same(t.SrcLayout, t.DstLayout));
-    kit_is(cx, t.RefLayout, "(_32,_32):(_32,_1)");
+    harness_is(cx, t.RefLayout, "(_32,_32):(_32,_1)");
 }
 END_TEST
 
@@ -205,7 +205,7 @@ START_TEST(shuffles_exchange_lane_and_register)
     for (int i = 0; i < 2; ++i) {
         char name[80];
         int x = xs[i];
-        ct_ctx *cx = kit_context();
+        ct_ctx *cx = harness_context();
         snprintf(name, sizeof name, "SM50_Shuffle_U32_2x2Trans_XOR%d", x);
         ct_copy_traits t = ct_Copy_Traits(cx, name);
         read_tables(cx, &t);
@@ -254,7 +254,7 @@ START_TEST(atoms_keep_their_threads)
     char name[80];
 
     for (int i = 0; ct_copy_op(i, name, sizeof name) > 0; ++i) {
-        ct_ctx *cx = kit_context();
+        ct_ctx *cx = harness_context();
         ct_copy_traits t = ct_Copy_Traits(cx, name);
         const struct table *const side[] = {&src, &dst, &ref};
         read_tables(cx, &t);
@@ -266,7 +266,7 @@ START_TEST(atoms_keep_their_threads)
             if (s < 3) {
                 char part[80];
                 snprintf(part, sizeof part, "is not valid for %s of ValType", names[s]);
-                kit_fails(cx, CT_EINVAL, part);
+                harness_fails(cx, CT_EINVAL, part);
                 continue;
             }
             ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
@@ -283,7 +283,7 @@ START_TEST(elements_of_odd_widths_are_refused)
 {
     static const int odd[] = {0, -8, INT32_MIN, 6, 24};
     for (size_t i = 0; i < sizeof odd / sizeof odd[0]; ++i) {
-        ct_ctx *cx = kit_context();
+        ct_ctx *cx = harness_context();
         ct_Copy_Atom(cx, "SM75_U32x2_LDSM_N", odd[i]);
         ck_assert_int_ne(ct_check(cx), CT_OK);
         ck_assert_str_ne(ct_message(cx), "");
@@ -314,7 +314,7 @@ START_TEST(little_memory_is_no_other_answer)
     for (int i = 0; ct_copy_op(i, name, sizeof name) > 0; i += 3)
         for (int width = 0; width <= 64; width += 32) {
             int side = (i + width / 32) % 4;
-            ct_ctx *cx = kit_context();
+            ct_ctx *cx = harness_context();
             ct_value a[] = {ct_static(cx, i), ct_static(cx, side), ct_static(cx, width)};
             ct_value v = ask(cx, a);
             int head = snprintf(rows[n], sizeof rows[n], "_%d  _%d  _%d  ", i, side, width);
@@ -326,7 +326,7 @@ START_TEST(little_memory_is_no_other_answer)
             list[n] = rows[n];
             ck_assert_int_lt(++n, MAX_ROWS);
         }
-    kit_any(ask, list);
+    harness_any(ask, list);
 }
 END_TEST
 

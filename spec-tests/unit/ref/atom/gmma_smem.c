@@ -39,8 +39,8 @@ START_TEST(recorded_atoms_are_exact)
         int bits;
         ck_assert_int_eq(strncmp(v->op, prefix, strlen(prefix)), 0);
         ck_assert_int_eq(sscanf(v->op + strlen(prefix), "%79[^<]<%db>", name, &bits), 2);
-        ct_ctx *cx = kit_context();
-        kit_is(cx, ct_GMMA_Layout_Atom(cx, name, bits), v->expected);
+        ct_ctx *cx = harness_context();
+        harness_is(cx, ct_GMMA_Layout_Atom(cx, name, bits), v->expected);
     }
     vector_free(&f);
 }
@@ -66,7 +66,7 @@ START_TEST(every_byte_is_used_once)
         for (int bits = 8; bits <= 128; bits *= 2) {
             char used[MAX_BYTES] = {0};
             int n = 8 * atoms[a].row / bits;
-            ct_ctx *cx = kit_context();
+            ct_ctx *cx = harness_context();
             ct_layout atom = ct_GMMA_Layout_Atom(cx, atoms[a].name, bits);
             ck_assert_int_eq(ct_int(ct_size(cx, atom)), ROWS * n);
             for (int row = 0; row < ROWS; ++row)
@@ -85,7 +85,7 @@ END_TEST
 START_TEST(columns_use_all_banks)
 {
     for (int a = 0; a < ATOMS; ++a) {
-        ct_ctx *cx = kit_context();
+        ct_ctx *cx = harness_context();
         ct_layout atom = ct_GMMA_Layout_Atom(cx, atoms[a].name, 128);
         for (int unit = 0; unit < atoms[a].row / UNIT; ++unit) {
             unsigned groups = 0;
@@ -103,7 +103,7 @@ START_TEST(narrow_elements_fill_the_rows)
 {
     for (int a = 0; a < ATOMS; ++a)
         for (int bits = 1; bits < 8; bits *= 2) {
-            ct_ctx *cx = kit_context();
+            ct_ctx *cx = harness_context();
             ct_layout atom = ct_GMMA_Layout_Atom(cx, atoms[a].name, bits);
             ct_layout b = ct_layout_b(cx, atom);
             ck_assert_int_eq(ct_int(ct_size(cx, b)) * bits, 8 * ROWS * atoms[a].row);
@@ -139,11 +139,11 @@ START_TEST(a_wrong_name_says_what_is_wrong)
         {"Layout_MN_INTER_Atom", 3, CT_EDOMAIN, "3"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; ++i) {
-        ct_ctx *cx = kit_context();
+        ct_ctx *cx = harness_context();
         ct_GMMA_Layout_Atom(cx, wrong[i].name, wrong[i].bits);
         bool tears = wrong[i].bits > 128;
         ck_assert_msg((strncmp(ct_witness(cx), "at 128: ", 8) == 0) == tears, "%s", ct_witness(cx));
-        kit_fails(cx, wrong[i].error, wrong[i].part);
+        harness_fails(cx, wrong[i].error, wrong[i].part);
     }
 }
 END_TEST
@@ -164,7 +164,7 @@ START_TEST(little_memory_is_no_other_answer)
         "_7  _129  !  CT_EINVAL  does not fit  at 128: bit 128",
         NULL,
     };
-    kit_any(ask, rows);
+    harness_any(ask, rows);
 }
 END_TEST
 

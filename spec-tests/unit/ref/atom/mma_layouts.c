@@ -27,13 +27,13 @@ START_TEST(a_fragment_follows_the_rule)
         for (int e = 0; e < 4; ++e)
             for (int columns = QUAD * runs[e]; columns <= 4 * QUAD * runs[e];
                  columns += QUAD * runs[e]) {
-                ct_ctx *cx = kit_context();
+                ct_ctx *cx = harness_context();
                 int threads = rows[r] > 16 ? 4 * LANES : LANES;
                 ct_layout l = cti_mma_fragment(cx, rows[r], columns, runs[e]);
                 ck_assert_int_eq(ct_int(ct_size(cx, ct_get(cx, l, 0))), threads);
                 ck_assert_int_eq(ct_int(ct_size(cx, l)), rows[r] * columns);
                 for (int i = 0; i < rows[r] * columns; ++i)
-                    ck_assert_int_eq(kit_at(cx, l, i),
+                    ck_assert_int_eq(harness_at(cx, l, i),
                                      place(rows[r], runs[e], i % threads, i / threads));
             }
 }
@@ -87,17 +87,17 @@ START_TEST(forms_are_those_of_cute)
         "32  =  ((_2,_2,_2),(_2,_2,_2)):((_1,_16,_4),(_8,_2,_32))",
         NULL,
     };
-    kit_any(fragment, fragments);
-    kit_any(whole, wholes);
-    kit_any(quad_operand, operands);
-    kit_any(quad_accumulator, accumulators);
+    harness_any(fragment, fragments);
+    harness_any(whole, wholes);
+    harness_any(quad_operand, operands);
+    harness_any(quad_accumulator, accumulators);
 }
 END_TEST
 
 /* Each layout of a quadpair reaches every element of its matrix once. */
 START_TEST(a_quadpair_holds_each_element_once)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     const ct_layout all[] = {cti_mma_quad_operand(cx, true), cti_mma_quad_operand(cx, false),
                              cti_mma_quad_accumulator(cx, 16), cti_mma_quad_accumulator(cx, 32)};
 
@@ -105,7 +105,7 @@ START_TEST(a_quadpair_holds_each_element_once)
         int size = k < 2 ? 8 * 4 : 8 * 8, seen[64] = {0};
         ck_assert_int_eq(ct_int(ct_size(cx, all[k])), size);
         for (int i = 0; i < size; ++i) {
-            int64_t at = kit_at(cx, all[k], i);
+            int64_t at = harness_at(cx, all[k], i);
             ck_assert(at >= 0 && at < size && seen[at]++ == 0);
         }
     }

@@ -48,7 +48,7 @@ START_TEST(the_parts_of_a_name)
 
     for (size_t i = 0; i < COUNT(rows); ++i) {
         cti_mma_name name;
-        ct_ctx *cx = kit_context();
+        ct_ctx *cx = harness_context();
         ck_assert_msg(cti_mma_read(cx, rows[i].op, &name), "%s", ct_message(cx));
         for (int p = 0; p < CTI_MMA_PARTS; ++p)
             ck_assert_msg(cti_word_is(name.part[p], rows[i].part[p]), "%s: part %d is %.*s",
@@ -79,9 +79,9 @@ START_TEST(the_first_wrong_part_is_named)
 
     for (size_t i = 0; i < COUNT(rows); ++i) {
         cti_mma_name name;
-        ct_ctx *cx = kit_context();
+        ct_ctx *cx = harness_context();
         ck_assert(!cti_mma_read(cx, rows[i].op, &name));
-        kit_fails(cx, CT_EINVAL, rows[i].part);
+        harness_fails(cx, CT_EINVAL, rows[i].part);
     }
 }
 END_TEST
@@ -116,11 +116,11 @@ START_TEST(a_refusal_shows_a_part_as_it_is_read)
     };
 
     for (size_t i = 0; i < COUNT(rows); ++i) {
-        ct_ctx *cx = kit_context();
+        ct_ctx *cx = harness_context();
         cti_word w = {rows[i].is, (int)strlen(rows[i].is)};
         cti_mma_refuse(cx, "SM80_x", "a part", w, "wanted");
         ck_assert_int_eq(strncmp(ct_message(cx), "MMA_Traits: SM80_x: ", 20), 0);
-        kit_fails(cx, CT_EINVAL, rows[i].shown);
+        harness_fails(cx, CT_EINVAL, rows[i].shown);
     }
 }
 END_TEST

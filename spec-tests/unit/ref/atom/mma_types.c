@@ -17,17 +17,17 @@ static cti_word word(const char *text)
 }
 
 static const struct {
-    const char *code, *name;
     int bits;
+    const char *name, *code;
 } types[] = {
-    {"F16", "half_t", 16},         {"BF16", "bfloat16_t", 16},
-    {"TF32", "tfloat32_t", 32},    {"F32", "float", 32},
-    {"F64", "double", 64},         {"E4M3", "float_e4m3_t", 8},
-    {"E5M2", "float_e5m2_t", 8},   {"S32", "int32_t", 32},
-    {"S8", "int8_t", 8},           {"U8", "uint8_t", 8},
-    {"S4", "int4b_t", 4},          {"U4", "uint4b_t", 4},
-    {"U1", "uint1b_t", 1},         {"C64", "complex<double>", 128},
-    {"GC64", "GaussComplex", 192},
+    {192, "GaussComplex", "GC64"}, {128, "complex<double>", "C64"},
+    {64, "double", "F64"},         {32, "tfloat32_t", "TF32"},
+    {32, "float", "F32"},          {32, "int32_t", "S32"},
+    {16, "half_t", "F16"},         {16, "bfloat16_t", "BF16"},
+    {8, "float_e4m3_t", "E4M3"},   {8, "float_e5m2_t", "E5M2"},
+    {8, "int8_t", "S8"},           {8, "uint8_t", "U8"},
+    {4, "int4b_t", "S4"},          {4, "uint4b_t", "U4"},
+    {1, "uint1b_t", "U1"},
 };
 
 START_TEST(a_code_and_a_name_are_one_type)

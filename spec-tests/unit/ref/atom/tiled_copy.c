@@ -12,7 +12,7 @@ static int times_of(ct_ctx *cx, ct_layout side)
     bool seen[4096] = {false};
     int64_t n = ct_int(ct_size(cx, side)), different = 0;
     for (int64_t i = 0; i < n; ++i) {
-        int64_t at = kit_at(cx, side, i);
+        int64_t at = harness_at(cx, side, i);
         ck_assert(0 <= at && at < 4096);
         different += !seen[at];
         seen[at] = true;
@@ -25,14 +25,14 @@ typedef ct_value partition(ct_ctx *cx, const ct_tiled_copy *copy, ct_value threa
 static void expect_each(ct_ctx *cx, const ct_tiled_copy *copy, partition *f, int rows, int columns,
                         int times)
 {
-    static struct kit_owners o;
-    o = (struct kit_owners){.rows = rows, .columns = columns};
+    static struct harness_owners o;
+    o = (struct harness_owners){.rows = rows, .columns = columns};
     size_t mark = ct_mark(cx);
     ct_value shape[] = {ct_dynamic(cx, rows), ct_dynamic(cx, columns)};
     ct_value t = ct_make_identity_tensor(cx, ct_make_tuple(cx, 2, shape));
     int64_t threads = ct_int(ct_size(cx, ct_get(cx, copy->TiledLayout_TV, 0)));
     for (int64_t i = 0; i < threads; ++i)
-        kit_own(cx, &o, f(cx, copy, ct_dynamic(cx, i), t));
+        harness_own(cx, &o, f(cx, copy, ct_dynamic(cx, i), t));
     for (int i = 0; i < rows; ++i)
         for (int j = 0; j < columns; ++j)
             if (o.count[i][j] != times)
@@ -70,7 +70,7 @@ enum { CASES = sizeof cases / sizeof cases[0] };
 
 static ct_tiled_copy copy_of(ct_ctx *cx, int i)
 {
-    ct_value l[2] = {kit_value(cx, cases[i].threads), kit_value(cx, cases[i].values)};
+    ct_value l[2] = {harness_value(cx, cases[i].threads), harness_value(cx, cases[i].values)};
     for (int k = 0; k < 2; ++k)
         if (ct_kind_of(l[k]) != CT_LAYOUT)
             l[k] = ct_make_layout(cx, l[k], NULL);
@@ -88,7 +88,7 @@ static void expect_owned(ct_ctx *cx, const ct_tiled_copy *copy)
     int s = times_of(cx, copy->atom.SrcLayout), d = times_of(cx, copy->atom.DstLayout);
     const int size[][2] = {{m, n}, {m, 3 * n}, {2 * m, n + 1}, {m + m / 2, 2 * n - 1}, {1, 1}};
     for (int k = 0; k < 5; ++k) {
-        if (size[k][0] > KIT_MOST || size[k][1] > KIT_MOST)
+        if (size[k][0] > HARNESS_MAX || size[k][1] > HARNESS_MAX)
             continue;
         expect_each(cx, copy, ct_partition_S, size[k][0], size[k][1], s);
         expect_each(cx, copy, ct_partition_D, size[k][0], size[k][1], d);
@@ -117,7 +117,7 @@ static void expect_same_view(ct_ctx *cx, const ct_tiled_copy *copy, ct_layout tv
     }
 }
 
-/* Functions of values alone, for the kit: atom's name, bits, threads, values, and then. */
+/* Functions of values alone, for the harness: atom's name, bits, threads, values, and then. */
 static char *name_of(ct_value v)
 {
     static char name[100];
@@ -195,7 +195,7 @@ static ct_value like(ct_ctx *cx, ct_value atom, ct_value bits)
 
 START_TEST(tiled_copy_once)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_tiled_copy copy = copy_of(cx, _i);
 
     expect_owned(cx, &copy);
@@ -204,7 +204,7 @@ END_TEST
 
 START_TEST(layouts_of_the_tile_are_its_partitions)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_tiled_copy copy = copy_of(cx, _i);
 
     expect_same_view(cx, &copy, ct_get_layoutS_TV(cx, &copy), ct_partition_S);
@@ -219,13 +219,13 @@ START_TEST(cotiled_copies_once)
                                        "(_16,_16):(_16,_1)"};
     static const char *const tv[] = {"(_64,_4):(_4,_1)", "(_32,_8):(_8,_1)",
                                      "(_16,(_4,_4)):(_4,(_1,_64))"};
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
 
     for (size_t i = 0; i < sizeof data / sizeof data[0]; ++i)
         for (size_t k = 0; k < sizeof tv / sizeof tv[0]; ++k) {
             ct_tiled_copy copy =
                 ct_make_cotiled_copy(cx, ct_Copy_Atom(cx, "UniversalCopy<u128>", 32),
-                                     kit_value(cx, tv[k]), kit_value(cx, data[i]));
+                                     harness_value(cx, tv[k]), harness_value(cx, data[i]));
             ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
             expect_each(cx, &copy, ct_partition_S, 32, 16, 1);
             expect_each(cx, &copy, ct_partition_D, 17, 29, 1);
@@ -272,9 +272,9 @@ START_TEST(threads_and_values)
         "UniversalCopy<u32>  32  (_4,_2):(_1,_3)  7  !  CT_EINVAL  is not a layout",
         NULL,
     };
-    kit_any(tv_of, tv_of_rows);
-    kit_any(impl, impl_rows);
-    kit_any(cotiled, cotiled_rows);
+    harness_any(tv_of, tv_of_rows);
+    harness_any(impl, impl_rows);
+    harness_any(cotiled, cotiled_rows);
 }
 END_TEST
 
@@ -304,10 +304,10 @@ START_TEST(parts)
         "7  !  CT_EINVAL  tidfrg: the tensor has rank 1",
         NULL,
     };
-    kit_two(source, source_rows);
-    kit_two(destination, destination_rows);
-    kit_one(all_sources, all_sources_rows);
-    kit_one(all_destinations, all_destinations_rows);
+    harness_two(source, source_rows);
+    harness_two(destination, destination_rows);
+    harness_one(all_sources, all_sources_rows);
+    harness_one(all_destinations, all_destinations_rows);
 }
 END_TEST
 
@@ -318,7 +318,7 @@ START_TEST(retiles)
         "7  !  CT_EDOMAIN  is not A(B(c))  at",
         NULL,
     };
-    kit_one(retiled, rows);
+    harness_one(retiled, rows);
 }
 END_TEST
 
@@ -331,14 +331,14 @@ START_TEST(likes)
         "atom's _8",
         NULL,
     };
-    kit_two(like, rows);
+    harness_two(like, rows);
 }
 END_TEST
 
 /* Retiling a fragment moves no element: the same ones, each once. */
 START_TEST(retile_keeps_every_element)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_tiled_copy copy = vectors(cx);
     static const char *const fragments[] = {"((_4,_1),_2,_3):((_1,_0),_4,_8)",
                                             "(_4,_1,_5):(_1,_0,_4)",
@@ -346,12 +346,12 @@ START_TEST(retile_keeps_every_element)
 
     for (size_t k = 0; k < sizeof fragments / sizeof fragments[0]; ++k) {
         bool seen[64] = {false};
-        ct_layout f = kit_value(cx, fragments[k]), r = ct_retile(cx, &copy, f);
+        ct_layout f = harness_value(cx, fragments[k]), r = ct_retile(cx, &copy, f);
         ck_assert_msg(ct_check(cx) == CT_OK, "%s: %s", fragments[k], ct_message(cx));
         int64_t n = ct_int(ct_size(cx, f));
         ck_assert_int_eq(ct_int(ct_size(cx, r)), n);
         for (int64_t i = 0; i < n; ++i) {
-            int64_t at = kit_at(cx, r, i);
+            int64_t at = harness_at(cx, r, i);
             ck_assert(0 <= at && at < n && !seen[at]);
             seen[at] = true;
         }

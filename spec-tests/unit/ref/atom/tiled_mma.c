@@ -34,7 +34,7 @@ enum { CASES = sizeof cases / sizeof cases[0] };
 
 static ct_tiled_mma mma_of(ct_ctx *cx, int i)
 {
-    ct_value atoms = kit_value(cx, cases[i].atoms), p = kit_value(cx, cases[i].permutation);
+    ct_value atoms = harness_value(cx, cases[i].atoms), p = harness_value(cx, cases[i].permutation);
     if (ct_kind_of(atoms) != CT_LAYOUT)
         atoms = ct_make_layout(cx, atoms, NULL);
     if (ct_kind_of(p) == CT_UNDERSCORE)
@@ -67,16 +67,16 @@ static int times_of(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which)
 static void expect_each(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which, int rows,
                         int columns)
 {
-    static struct kit_owners o;
-    o = (struct kit_owners){.rows = rows, .columns = columns};
+    static struct harness_owners o;
+    o = (struct harness_owners){.rows = rows, .columns = columns};
     size_t mark = ct_mark(cx);
     ct_value shape[] = {ct_dynamic(cx, rows), ct_dynamic(cx, columns)};
     ct_value t = ct_make_identity_tensor(cx, ct_make_tuple(cx, 2, shape));
     ct_layout threads = mma->thr_layout_vmnk;
     int times = times_of(cx, mma, which);
     for (int64_t i = 0; i < ct_int(ct_size(cx, threads)); ++i) {
-        ct_value thread = ct_static(cx, kit_at(cx, threads, i));
-        kit_own(cx, &o, ct_partition_mma(cx, mma, which, thread, t));
+        ct_value thread = ct_static(cx, harness_at(cx, threads, i));
+        harness_own(cx, &o, ct_partition_mma(cx, mma, which, thread, t));
     }
     for (int i = 0; i < rows; ++i)
         for (int j = 0; j < columns; ++j)
@@ -97,7 +97,7 @@ static void expect_same_view(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand whi
     size_t mark = ct_mark(cx);
     ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
     for (int64_t i = 0; i < ct_int(ct_size(cx, threads)); ++i) {
-        ct_value t = ct_static(cx, kit_at(cx, threads, i));
+        ct_value t = ct_static(cx, harness_at(cx, threads, i));
         ct_value place_of =
             ct_make_tensor(cx, ct_make_counting_iterator(cx, ct_static(cx, 0)), tile);
         ct_value part = ct_partition_mma(cx, mma, which, t, place_of);
@@ -113,7 +113,7 @@ static void expect_same_view(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand whi
     }
 }
 
-/* Functions of values alone, for the kit. */
+/* Functions of values alone, for the harness. */
 static ct_tiled_mma plain(ct_ctx *cx, ct_value atoms, ct_value permutation)
 {
     return ct_make_tiled_mma(cx, ct_MMA_Traits(cx, "SM80_16x8x16_F32F16F16F32_TN"), atoms,
@@ -192,21 +192,21 @@ START_TEST(a_few_accumulators_at_a_time)
         "UniversalCopy<u128>  16  !  CT_EINVAL  the copy moves 8 values, a thread of the MMA has 4",
         NULL,
     };
-    kit_any(c_atom, rows);
+    harness_any(c_atom, rows);
 }
 END_TEST
 
 START_TEST(tiled_mma_once)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_tiled_mma mma = mma_of(cx, _i);
 
     for (int which = CT_A; which <= CT_C; ++which) {
         int m = (int)ct_int(ct_tile_size(cx, &mma, mode_of[which][0]));
         int n = (int)ct_int(ct_tile_size(cx, &mma, mode_of[which][1]));
-        ck_assert(m <= KIT_MOST && n <= KIT_MOST);
+        ck_assert(m <= HARNESS_MAX && n <= HARNESS_MAX);
         expect_each(cx, &mma, (ct_operand)which, m, n);
-        if (m + m / 2 <= KIT_MOST && n + 1 <= KIT_MOST)
+        if (m + m / 2 <= HARNESS_MAX && n + 1 <= HARNESS_MAX)
             expect_each(cx, &mma, (ct_operand)which, m + m / 2, n + 1);
         expect_each(cx, &mma, (ct_operand)which, 1, n);
     }
@@ -216,7 +216,7 @@ END_TEST
 /* Atoms along K hold the same of C; CuTe's layout of C's threads does not know them. */
 START_TEST(layouts_of_the_tile_are_its_partitions)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_tiled_mma mma = mma_of(cx, _i);
 
     for (int which = CT_A; which <= CT_C; ++which)
@@ -228,9 +228,9 @@ END_TEST
 /* A thread's registers: as many as its part has elements, one after another. */
 START_TEST(a_fragment_has_the_shape_of_the_part)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_tiled_mma mma = mma_of(cx, _i);
-    ct_value zero = ct_static(cx, 0), p = kit_value(cx, "gmem_ptr[32b](0x1000)");
+    ct_value zero = ct_static(cx, 0), p = harness_value(cx, "gmem_ptr[32b](0x1000)");
 
     for (int which = CT_A; which <= CT_C; ++which) {
         ct_value size[] = {ct_tile_size(cx, &mma, mode_of[which][0]),
@@ -241,12 +241,12 @@ START_TEST(a_fragment_has_the_shape_of_the_part)
         if (ct_check(cx) == CT_EINVAL) { /* a warpgroup reads it from shared memory */
             ck_assert_int_ne(which, CT_C);
             ck_assert(strstr(cases[_i].atom, "_SS") != NULL || which == CT_B);
-            kit_fails(cx, CT_EINVAL, "has no fragment in registers");
+            harness_fails(cx, CT_EINVAL, "has no fragment in registers");
             continue;
         }
         ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
-        kit_is(cx, ct_size(cx, f), ct_str(cx, ct_size(cx, part)));
-        kit_is(cx, ct_cosize(cx, f), ct_str(cx, ct_size(cx, f)));
+        harness_is(cx, ct_size(cx, f), ct_str(cx, ct_size(cx, part)));
+        harness_is(cx, ct_cosize(cx, f), ct_str(cx, ct_size(cx, f)));
     }
 }
 END_TEST
@@ -261,7 +261,7 @@ START_TEST(atoms_and_permutations)
         "_1:_0  (_,_,_,_)  !  CT_EINVAL  append: (_,_,_,_) has rank 4, more than 3",
         NULL,
     };
-    kit_two(threads_of, rows);
+    harness_two(threads_of, rows);
 }
 END_TEST
 
@@ -275,7 +275,7 @@ START_TEST(tiles)
         "-1  !  CT_EINVAL  get: mode -1 of",
         NULL,
     };
-    kit_any(tile_size, rows);
+    harness_any(tile_size, rows);
 }
 END_TEST
 
@@ -288,7 +288,7 @@ START_TEST(operands)
         "2  (2,3)  !  CT_EINVAL  logical_divide: A, (2,3), is not a layout",
         NULL,
     };
-    kit_any(thrfrg, rows);
+    harness_any(thrfrg, rows);
 }
 END_TEST
 
@@ -300,7 +300,7 @@ START_TEST(one_thread)
         "0  5  _32:_1  !  CT_EINVAL  thrfrg: the tensor has rank 1",
         NULL,
     };
-    kit_any(part, rows);
+    harness_any(part, rows);
 }
 END_TEST
 
@@ -314,7 +314,7 @@ START_TEST(shapes_of_one_thread)
         "2  (32,-3)  !  CT_EDOMAIN  make_layout: extent -3 is negative",
         NULL,
     };
-    kit_any(part_shape, rows);
+    harness_any(part_shape, rows);
 }
 END_TEST
 
@@ -326,7 +326,7 @@ START_TEST(places_in_the_tile)
         "2  =  ((_4,_8,_2,_2),((_2,_2),(_1,_1))):((_64,_1,_16,_256),((_32,_8),(_0,_0)))",
         NULL,
     };
-    kit_any(tv, rows);
+    harness_any(tv, rows);
 }
 END_TEST
 
@@ -340,7 +340,7 @@ START_TEST(copies_that_fit)
         "2  SM75_U32x4_LDSM_N  !  CT_EINVAL  values of the tile are not a multiple",
         NULL,
     };
-    kit_any(copy_of, rows);
+    harness_any(copy_of, rows);
 }
 END_TEST
 

@@ -36,7 +36,7 @@ static ct_value word_at(ct_ctx *cx, int k)
     }
     snprintf(text, sizeof text, mask == 0 ? "_%u" : "M_%u|(%u&%u)=%u", ones, value, mask,
              ones | value);
-    return kit_value(cx, text);
+    return harness_value(cx, text);
 }
 
 static uint32_t by_machine(operation *f, uint32_t a, uint32_t b)
@@ -64,7 +64,7 @@ static void expect_bits(ct_ctx *cx, operation *f, ct_value a, ct_value b)
 START_TEST(bits_one_by_one)
 {
     static operation *const f[] = {ct_bit_and, ct_bit_or, ct_bit_xor};
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     size_t mark = ct_mark(cx);
 
     for (int i = 0; i < 256; ++i)
@@ -113,9 +113,9 @@ START_TEST(and_of_words)
         "(2)  2  !  CT_EINVAL  bit_xor: (2) and 2",
         NULL,
     };
-    kit_two(ct_bit_and, bit_and_rows);
-    kit_two(ct_bit_or, bit_or_rows);
-    kit_two(ct_bit_xor, bit_xor_rows);
+    harness_two(ct_bit_and, bit_and_rows);
+    harness_two(ct_bit_or, bit_or_rows);
+    harness_two(ct_bit_xor, bit_xor_rows);
 }
 END_TEST
 
@@ -157,8 +157,8 @@ START_TEST(shifts)
         "_1@0  _1  !  CT_EINVAL  shiftr: _1@0 and _1",
         NULL,
     };
-    kit_two(ct_shiftl, shiftl_rows);
-    kit_two(ct_shiftr, shiftr_rows);
+    harness_two(ct_shiftl, shiftl_rows);
+    harness_two(ct_shiftr, shiftr_rows);
 }
 END_TEST
 
@@ -190,15 +190,15 @@ START_TEST(mixed_bits_refuse)
         "_4  _2  9223372036854775807  !  CT_ERANGE  mul",
         NULL,
     };
-    kit_three(ct_to_mixed_bits, rows);
+    harness_three(ct_to_mixed_bits, rows);
 }
 END_TEST
 
 /* The number is the index; a static bit is the same at every dynamic coordinate. */
 START_TEST(mixed_value)
 {
-    ct_ctx *cx = kit_context();
-    ct_layout l = kit_value(cx, "(_4,_2,_8):(_2,_1,_16)");
+    ct_ctx *cx = harness_context();
+    ct_layout l = harness_value(cx, "(_4,_2,_8):(_2,_1,_16)");
 
     for (int i = 0; i < 64; ++i) {
         ct_tuple c = ct_idx2crd(cx, ct_dynamic(cx, i), ct_shape(cx, l));
@@ -213,7 +213,7 @@ START_TEST(mixed_value)
             }
             ct_value v =
                 ct_to_mixed_bits(cx, ct_shape(cx, l), ct_stride(cx, l), ct_make_tuple(cx, 3, part));
-            ck_assert_int_eq(ct_int(v), kit_at(cx, l, i));
+            ck_assert_int_eq(ct_int(v), harness_at(cx, l, i));
             ck_assert_int_eq(known_of(v).dynamic, dynamic);
         }
     }

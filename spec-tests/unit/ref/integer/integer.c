@@ -74,7 +74,7 @@ static void expect(ct_ctx *cx, operation *f, int64_t a, bool as, int64_t b, bool
 START_TEST(integers_as_the_machine_has_them)
 {
     static operation *const f[] = {ct_add, ct_sub, ct_mul, ct_div, ct_mod};
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     size_t mark = ct_mark(cx);
 
     for (int k = 0; k < NUMBERS * NUMBERS * 4; ++k) {
@@ -109,11 +109,11 @@ START_TEST(sums)
         "_4:_1  _1  !  CT_EINVAL  sub: _4:_1",
         NULL,
     };
-    kit_two(ct_add, add_rows);
-    kit_two(ct_sub, sub_rows);
-    kit_two(cti_add_integers, add_rows);
-    kit_two(cti_sub_integers, sub_rows);
-    kit_two(cti_add_integers, no_coordinate_rows);
+    harness_two(ct_add, add_rows);
+    harness_two(ct_sub, sub_rows);
+    harness_two(cti_add_integers, add_rows);
+    harness_two(cti_sub_integers, sub_rows);
+    harness_two(cti_add_integers, no_coordinate_rows);
 }
 END_TEST
 
@@ -153,9 +153,9 @@ START_TEST(products)
         "7  (2)  !  CT_EINVAL  mod: 7 and (2)",
         NULL,
     };
-    kit_two(ct_mul, mul_rows);
-    kit_two(ct_div, div_rows);
-    kit_two(ct_mod, mod_rows);
+    harness_two(ct_mul, mul_rows);
+    harness_two(ct_div, div_rows);
+    harness_two(ct_mod, mod_rows);
 }
 END_TEST
 

@@ -13,12 +13,12 @@ static ct_value truth(ct_ctx *cx, int i)
 
 static void expect(ct_ctx *cx, ct_value v, bool value, bool fixed)
 {
-    kit_is(cx, v, fixed ? value ? "_1" : "_0" : value ? "1" : "0");
+    harness_is(cx, v, fixed ? value ? "_1" : "_0" : value ? "1" : "0");
 }
 
 START_TEST(truth_tables)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
 
     for (int i = 0; i < 6; ++i)
         for (int j = 0; j < 6; ++j) {
@@ -58,10 +58,10 @@ START_TEST(truth_refuses)
         "2  (3)  !  CT_EINVAL  less: 2 and (3)",
         NULL,
     };
-    kit_two(ct_and, and_rows);
-    kit_two(ct_or, or_rows);
-    kit_one(ct_not, not_rows);
-    kit_two(ct_less, less_rows);
+    harness_two(ct_and, and_rows);
+    harness_two(ct_or, or_rows);
+    harness_one(ct_not, not_rows);
+    harness_two(ct_less, less_rows);
 }
 END_TEST
 
@@ -94,7 +94,7 @@ START_TEST(equal_static)
         "SM75_U32x1_LDSM_N  SM75_U32x2_LDSM_N  =  _0",
         NULL,
     };
-    kit_two(ct_equal, rows);
+    harness_two(ct_equal, rows);
 }
 END_TEST
 

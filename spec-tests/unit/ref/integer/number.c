@@ -15,7 +15,7 @@ static int64_t common_divisor(int64_t a, int64_t b)
 
 START_TEST(divisors_by_trial)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     size_t mark = ct_mark(cx);
 
     for (int64_t a = -36; a <= 36; ++a)
@@ -56,8 +56,8 @@ START_TEST(one_number)
         "_1@0  !  CT_EINVAL  signum: _1@0",
         NULL,
     };
-    kit_one(ct_abs, abs_rows);
-    kit_one(ct_signum, signum_rows);
+    harness_one(ct_abs, abs_rows);
+    harness_one(ct_signum, signum_rows);
 }
 END_TEST
 
@@ -79,8 +79,8 @@ START_TEST(least_and_greatest)
         "()  ()  !  CT_EINVAL  max: an empty tuple has none",
         NULL,
     };
-    kit_two(ct_min, min_rows);
-    kit_two(ct_max, max_rows);
+    harness_two(ct_min, min_rows);
+    harness_two(ct_max, max_rows);
 }
 END_TEST
 
@@ -118,9 +118,9 @@ START_TEST(divisors)
         "2@0  1@0  !  CT_EINVAL  safe_div: 2@0 and 1@0",
         NULL,
     };
-    kit_two(ct_gcd, gcd_rows);
-    kit_two(ct_lcm, lcm_rows);
-    kit_two(ct_safe_div, safe_div_rows);
+    harness_two(ct_gcd, gcd_rows);
+    harness_two(ct_lcm, lcm_rows);
+    harness_two(ct_safe_div, safe_div_rows);
 }
 END_TEST
 

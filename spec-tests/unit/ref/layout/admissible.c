@@ -61,7 +61,7 @@ static void expect_witness(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout r)
         ck_abort_msg("%s o %s: %s", ct_str(cx, a), ct_str(cx, b), ct_message(cx));
     ct_clear(cx);
     *end = '\0';
-    ct_value size = ct_size(cx, b), got = ct_size(cx, r), c = kit_value(cx, text + 3);
+    ct_value size = ct_size(cx, b), got = ct_size(cx, r), c = harness_value(cx, text + 3);
     if (ct_int(size) != ct_int(got))
         return;
     int64_t i = ct_int(ct_crd2idx_compact(cx, c, ct_shape(cx, b)));
@@ -144,10 +144,10 @@ static const char *const layouts[] = {
 
 START_TEST(leaves_of_b)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     struct tally t = {0, 0, 0};
 
-    ask_all_leaves(cx, kit_value(cx, layouts[_i]), &t);
+    ask_all_leaves(cx, harness_value(cx, layouts[_i]), &t);
     ck_assert_int_gt(t.asked, 100);
     ck_assert_int_lt(t.held, t.asked);
     ck_assert_int_gt(10 * t.seen, 8 * t.held);
@@ -156,10 +156,10 @@ END_TEST
 
 START_TEST(pairs_of_leaves_of_b)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     struct tally t = {0, 0, 0};
 
-    ask_all_pairs(cx, kit_value(cx, layouts[_i]), &t);
+    ask_all_pairs(cx, harness_value(cx, layouts[_i]), &t);
     expect_tally(&t);
 }
 END_TEST
@@ -170,14 +170,14 @@ START_TEST(basis_strides_of_b)
     static const char *const strides[] = {"_1@0",   "_1@1",   "2@0",  "3@1", "_4@1",
                                           "_2@0@1", "_1@1@1", "_0@0", "-1@1"};
     enum { STRIDES = sizeof strides / sizeof strides[0] };
-    ct_ctx *cx = kit_context();
-    ct_layout a = kit_value(cx, "(4,(3,8)):(100,(1,500))");
+    ct_ctx *cx = harness_context();
+    ct_layout a = harness_value(cx, "(4,(3,8)):(100,(1,500))");
     struct tally t = {0, 0, 0};
     size_t mark = ct_mark(cx);
 
     for (int k = 0; k < 25 * STRIDES * STRIDES; ++k) {
-        ct_value d0 = kit_value(cx, strides[k / 25 % STRIDES]);
-        ct_value d1 = kit_value(cx, strides[k / 25 / STRIDES]);
+        ct_value d0 = harness_value(cx, strides[k / 25 % STRIDES]);
+        ct_value d1 = harness_value(cx, strides[k / 25 / STRIDES]);
         ask(cx, a, two_modes(cx, k % 5 + 1, k / 5 % 5 + 1, d0, d1), &t);
         ct_release(cx, mark);
     }
@@ -205,10 +205,10 @@ START_TEST(what_is_cleared_by_looking)
         {"(0,8):(1,5)", "2:3", CT_EDOMAIN, "is divided by zero"},
         {"7:3", "(2,5):(100,-3)", CT_OK, ""},
     };
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
 
     for (size_t i = 0; i < sizeof row / sizeof row[0]; ++i) {
-        ct_composition(cx, kit_value(cx, row[i].a), kit_value(cx, row[i].b));
+        ct_composition(cx, harness_value(cx, row[i].a), harness_value(cx, row[i].b));
         if (ct_check(cx) != row[i].error || strstr(ct_message(cx), row[i].part) == NULL)
             ck_abort_msg("%s o %s: %s", row[i].a, row[i].b, ct_message(cx));
         ct_clear(cx);
@@ -226,10 +226,10 @@ START_TEST(what_the_condition_does_not_see)
         {"(9223372036854775806,8):(1,5)", "(2,2):(9223372036854775805,9223372036854775805)"},
         {"(9223372036854775806,8):(1,5)", "(2,6):(9223372036854775805,4611686018427387903)"},
     };
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
 
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; ++i) {
-        ct_layout a = kit_value(cx, pairs[i][0]), b = kit_value(cx, pairs[i][1]);
+        ct_layout a = harness_value(cx, pairs[i][0]), b = harness_value(cx, pairs[i][1]);
         size_t mark = ct_mark(cx);
         ck_assert(!cti_digits_fit(cx, a, b));
         ck_assert_int_eq(ct_check(cx), CT_OK);
@@ -250,7 +250,7 @@ START_TEST(refusals)
         "4",
         NULL,
     };
-    kit_two(ct_composition, rows);
+    harness_two(ct_composition, rows);
 }
 END_TEST
 

@@ -17,16 +17,16 @@ static const char *const layouts[] = {
 /* Mode i of f(L, profile) is f0(mode i of L), for a profile with a leaf in each mode. */
 static void expect_by_mode(by_profile *f, ct_value (*f0)(ct_ctx *, ct_value))
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
 
     for (size_t k = 0; k < sizeof layouts / sizeof layouts[0]; ++k) {
-        ct_layout l = kit_value(cx, layouts[k]);
-        ct_layout r = f(cx, l, kit_value(cx, "(_1,_1)"));
+        ct_layout l = harness_value(cx, layouts[k]);
+        ct_layout r = f(cx, l, harness_value(cx, "(_1,_1)"));
         ck_assert_int_eq(ct_rank(r), 2);
         for (int i = 0; i < 2; ++i)
             ck_assert(ct_same(ct_get(cx, r, i), f0(cx, ct_get(cx, l, i))));
         ck_assert(ct_same(f(cx, l, ct_static(cx, 7)), f0(cx, l)));
-        r = f(cx, l, kit_value(cx, "(0)")); /* modes that the profile lacks stay */
+        r = f(cx, l, harness_value(cx, "(0)")); /* modes that the profile lacks stay */
         ck_assert(ct_same(ct_get(cx, r, 1), ct_get(cx, l, 1)));
     }
     ck_assert_int_eq(ct_check(cx), CT_OK);
@@ -58,7 +58,7 @@ START_TEST(coalesces_any_layout)
         "(_3,_5):(_9223372036854775807,_2)  !  CT_ERANGE  mul",
         NULL,
     };
-    kit_one(ct_coalesce, rows);
+    harness_one(ct_coalesce, rows);
 }
 END_TEST
 
@@ -92,8 +92,8 @@ START_TEST(profiles_choose_the_modes)
         "7  _1  !  CT_EINVAL  filter: the operand, 7, is not a layout",
         NULL,
     };
-    kit_two(ct_coalesce_by, coalesce_by_rows);
-    kit_two(ct_filter_by, filter_by_rows);
+    harness_two(ct_coalesce_by, coalesce_by_rows);
+    harness_two(ct_filter_by, filter_by_rows);
 }
 END_TEST
 
@@ -130,9 +130,9 @@ START_TEST(zeros)
         "7  _0  !  CT_EINVAL  filter_zeros: the operand, 7, is not a layout",
         NULL,
     };
-    kit_one(ct_filter_zeros, filter_zeros_rows);
-    kit_one(ct_filter, filter_rows);
-    kit_two(ct_filter_zeros_by, filter_zeros_by_rows);
+    harness_one(ct_filter_zeros, filter_zeros_rows);
+    harness_one(ct_filter, filter_rows);
+    harness_two(ct_filter_zeros_by, filter_zeros_by_rows);
 }
 END_TEST
 

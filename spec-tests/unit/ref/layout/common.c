@@ -32,11 +32,12 @@ static bool swizzled(ct_layout l)
 /* a(R(i)) = i and b(R(i)) = i; the vector is as long as R and the run is in both. */
 START_TEST(runs_lie_in_both)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     int answered = 0;
 
     for (int k = 0; k < LAYOUTS * LAYOUTS; ++k) {
-        ct_layout a = kit_value(cx, layouts[k / LAYOUTS]), b = kit_value(cx, layouts[k % LAYOUTS]);
+        ct_layout a = harness_value(cx, layouts[k / LAYOUTS]),
+                  b = harness_value(cx, layouts[k % LAYOUTS]);
         int64_t n = ct_int(ct_max_common_vector(cx, a, b));
         if (ct_check(cx) == CT_EDOMAIN) { /* b's inverse and a do not compose */
             ct_clear(cx);
@@ -51,8 +52,8 @@ START_TEST(runs_lie_in_both)
         int64_t size = ct_int(ct_size(cx, r));
         ck_assert_int_ge(size, 1);
         for (int64_t i = 0; i < size; ++i) {
-            ck_assert_int_eq(kit_at(cx, a, kit_at(cx, r, i)), i);
-            ck_assert_int_eq(kit_at(cx, b, kit_at(cx, r, i)), i);
+            ck_assert_int_eq(harness_at(cx, a, harness_at(cx, r, i)), i);
+            ck_assert_int_eq(harness_at(cx, b, harness_at(cx, r, i)), i);
         }
         if (!swizzled(a) && !swizzled(b))
             ck_assert_int_eq(n, size);
@@ -82,7 +83,7 @@ START_TEST(common_vectors)
         "_8:_1  _8:_1@0  !  CT_EINVAL  right_inverse: stride _1@0 is not an integer",
         NULL,
     };
-    kit_two(ct_max_common_vector, rows);
+    harness_two(ct_max_common_vector, rows);
 }
 END_TEST
 
@@ -106,7 +107,7 @@ START_TEST(common_layouts)
         "7  _8:_1  !  CT_EINVAL  max_common: an operand, 7, is not a layout",
         NULL,
     };
-    kit_two(ct_max_common_layout, rows);
+    harness_two(ct_max_common_layout, rows);
 }
 END_TEST
 
@@ -126,7 +127,7 @@ START_TEST(alignments)
         "():()  !  CT_EINVAL  coalesce: the layout has no modes",
         NULL,
     };
-    kit_one(ct_max_alignment, rows);
+    harness_one(ct_max_alignment, rows);
 }
 END_TEST
 

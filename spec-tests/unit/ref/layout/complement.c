@@ -9,19 +9,19 @@ static const char *const layouts[] = {
 /* A(i) + R(j) are all different, and R is ordered. */
 START_TEST(complements_are_disjoint)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
 
     for (size_t k = 0; k < sizeof layouts / sizeof layouts[0]; ++k) {
         bool seen[2000] = {false};
-        ct_layout a = ct_filter(cx, kit_value(cx, layouts[k]));
+        ct_layout a = ct_filter(cx, harness_value(cx, layouts[k]));
         ct_layout r = ct_complement(cx, a, ct_static(cx, 120));
         ck_assert_int_eq(ct_check(cx), CT_OK);
         int64_t n = ct_int(ct_size(cx, a)), m = ct_int(ct_size(cx, r));
         ck_assert_int_ge(n * m, 120);
         for (int64_t j = 0; j < m; ++j) {
-            ck_assert(j == 0 || kit_at(cx, r, j) > kit_at(cx, r, j - 1));
+            ck_assert(j == 0 || harness_at(cx, r, j) > harness_at(cx, r, j - 1));
             for (int64_t i = 0; i < n; ++i) {
-                int64_t at = kit_at(cx, a, i) + kit_at(cx, r, j);
+                int64_t at = harness_at(cx, a, i) + harness_at(cx, r, j);
                 ck_assert_msg(!seen[at], "%s: %d twice", layouts[k], (int)at);
                 seen[at] = true;
             }
@@ -70,8 +70,8 @@ START_TEST(complements)
         "_4:_1@0  !  CT_EINVAL  complement: stride _1@0 is not an integer",
         NULL,
     };
-    kit_two(ct_complement, complement_rows);
-    kit_one(ct_complement_cosize, complement_cosize_rows);
+    harness_two(ct_complement, complement_rows);
+    harness_one(ct_complement_cosize, complement_cosize_rows);
 }
 END_TEST
 
@@ -85,7 +85,7 @@ START_TEST(division_by_a_layout)
         "24  (2,3)  =  4",
         NULL,
     };
-    kit_two(ct_ceil_div, rows);
+    harness_two(ct_ceil_div, rows);
 }
 END_TEST
 

@@ -32,8 +32,8 @@ START_TEST(made_of_three)
         "_4:_1  Sw<0,4,3>  _8:_1  !  CT_EINVAL  the offset Sw<0,4,3> is not a coordinate",
         NULL,
     };
-    kit_three(plain, plain_rows);
-    kit_three(ct_composition_offset, composition_offset_rows);
+    harness_three(plain, plain_rows);
+    harness_three(ct_composition_offset, composition_offset_rows);
 }
 END_TEST
 
@@ -69,11 +69,11 @@ START_TEST(taken_apart)
         "(2,3)  !  CT_EINVAL  get_nonswizzle_portion",
         NULL,
     };
-    kit_one(ct_layout_a, layout_a_rows);
-    kit_one(ct_offset, offset_rows);
-    kit_one(ct_layout_b, layout_b_rows);
-    kit_one(ct_get_swizzle_portion, get_swizzle_portion_rows);
-    kit_one(ct_get_nonswizzle_portion, get_nonswizzle_portion_rows);
+    harness_one(ct_layout_a, layout_a_rows);
+    harness_one(ct_offset, offset_rows);
+    harness_one(ct_layout_b, layout_b_rows);
+    harness_one(ct_get_swizzle_portion, get_swizzle_portion_rows);
+    harness_one(ct_get_nonswizzle_portion, get_nonswizzle_portion_rows);
 }
 END_TEST
 
@@ -82,15 +82,15 @@ START_TEST(composed_layouts_are_functions)
 {
     static const char *const outer[] = {"Sw<2,0,3>", "(_64,_3):(_3,_1)", "Sw<1,0,4> o _3 o _97:_1"};
     static const char *const inner[] = {"(_4,_8):(_8,_1)", "Sw<1,1,2> o _2 o (_4,_8):(_1,_4)"};
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
 
     for (int k = 0; k < 18; ++k) {
-        ct_value a = kit_value(cx, outer[k % 3]), b = kit_value(cx, inner[k / 3 % 2]);
+        ct_value a = harness_value(cx, outer[k % 3]), b = harness_value(cx, inner[k / 3 % 2]);
         int64_t offset = 3 * (k / 6);
         ct_layout r = ct_make_composed_layout(cx, a, ct_static(cx, offset), b);
         for (int64_t i = 0; i < 32; ++i) {
-            ct_value at = ct_dynamic(cx, offset + kit_at(cx, b, i));
-            ck_assert_int_eq(kit_at(cx, r, i), ct_int(ct_layout_call(cx, a, at)));
+            ct_value at = ct_dynamic(cx, offset + harness_at(cx, b, i));
+            ck_assert_int_eq(harness_at(cx, r, i), ct_int(ct_layout_call(cx, a, at)));
         }
     }
 }

@@ -32,7 +32,7 @@ START_TEST(layouts)
         "_4:_9223372036854775807  _4:_2  !  CT_ERANGE  mul",
         NULL,
     };
-    kit_two(ct_composition, rows);
+    harness_two(ct_composition, rows);
 }
 END_TEST
 
@@ -60,7 +60,7 @@ START_TEST(tilers)
         "Sw<1,0,1>  (2,3)  !  CT_EINVAL  composition: A, Sw<1,0,1>, is not a layout",
         NULL,
     };
-    kit_two(ct_composition, rows);
+    harness_two(ct_composition, rows);
 }
 END_TEST
 
@@ -90,7 +90,7 @@ START_TEST(swizzles)
         "(_2,_4):(_8,_1)",
         NULL,
     };
-    kit_two(ct_composition, rows);
+    harness_two(ct_composition, rows);
 }
 END_TEST
 
@@ -106,7 +106,7 @@ START_TEST(other_shapes)
         "7  _4  !  CT_EINVAL  composition: A, 7, is not a layout",
         NULL,
     };
-    kit_two(ct_with_shape, rows);
+    harness_two(ct_with_shape, rows);
 }
 END_TEST
 

@@ -14,16 +14,16 @@ static const char *const layouts[] = {"(_4,_8):(_16,_1)",
 /* The coprofile has the profile of every value, and only static zeros. */
 START_TEST(coprofile_congruent)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
 
     for (size_t k = 0; k < sizeof layouts / sizeof layouts[0]; ++k) {
-        ct_layout l = kit_value(cx, layouts[k]);
+        ct_layout l = harness_value(cx, layouts[k]);
         ct_tuple p = ct_coprofile(cx, l);
         ct_value zero = ct_static(cx, 0);
         ck_assert(ct_same(p, ct_repeat_like(cx, p, zero)));
         for (int64_t i = 0; i < ct_int(ct_size(cx, l)); ++i) {
             ct_value at = ct_layout_call(cx, l, ct_dynamic(cx, i));
-            kit_is(cx, ct_congruent(cx, ct_as_arithmetic_tuple(cx, at), p), "_1");
+            harness_is(cx, ct_congruent(cx, ct_as_arithmetic_tuple(cx, at), p), "_1");
         }
     }
 }
@@ -57,9 +57,9 @@ START_TEST(codomains)
         "7  !  CT_EINVAL  coshape: the operand, 7",
         NULL,
     };
-    kit_one(ct_coprofile, coprofile_rows);
-    kit_one(ct_coshape, coshape_rows);
-    kit_one(ct_cosize, cosize_rows);
+    harness_one(ct_coprofile, coprofile_rows);
+    harness_one(ct_coshape, coshape_rows);
+    harness_one(ct_cosize, cosize_rows);
 }
 END_TEST
 
@@ -91,9 +91,9 @@ START_TEST(lookups)
         "7  5  !  CT_EINVAL  get_hier_coord",
         NULL,
     };
-    kit_two(ct_get_hier_coord, get_hier_coord_rows);
-    kit_two(ct_get_flat_coord, get_flat_coord_rows);
-    kit_two(ct_get_1d_coord, get_1d_coord_rows);
+    harness_two(ct_get_hier_coord, get_hier_coord_rows);
+    harness_two(ct_get_flat_coord, get_flat_coord_rows);
+    harness_two(ct_get_1d_coord, get_1d_coord_rows);
 }
 END_TEST
 

@@ -20,15 +20,15 @@ START_TEST(distributions)
         "(_9223372036854775807,_2,_3)  _2  !  CT_ERANGE  mul",
         NULL,
     };
-    kit_two(ct_domain_distribute, rows);
+    harness_two(ct_domain_distribute, rows);
 }
 END_TEST
 
 /* Workers divide what is asked for, and their coordinates are different and inside the shape. */
 START_TEST(workers_have_places_of_their_own)
 {
-    ct_ctx *cx = kit_context();
-    ct_tuple shape = kit_value(cx, "(_15,_14,_6)");
+    ct_ctx *cx = harness_context();
+    ct_tuple shape = harness_value(cx, "(_15,_14,_6)");
 
     for (int64_t n = 1; n <= 60; ++n) {
         bool seen[15 * 14 * 6] = {false};
@@ -36,7 +36,7 @@ START_TEST(workers_have_places_of_their_own)
         int64_t size = ct_int(ct_size(cx, l));
         ck_assert_int_eq(n % size, 0);
         for (int64_t i = 0; i < size; ++i) {
-            int64_t at = kit_at(cx, l, i);
+            int64_t at = harness_at(cx, l, i);
             ck_assert(0 <= at && at < 15 * 14 * 6 && !seen[at]);
             seen[at] = true;
         }

@@ -30,7 +30,7 @@ START_TEST(logical)
         "A(B(c))  at (1,1): A(B(c)) is 1",
         NULL,
     };
-    kit_two(ct_logical_divide, rows);
+    harness_two(ct_logical_divide, rows);
 }
 END_TEST
 
@@ -65,9 +65,9 @@ START_TEST(zipped)
         "7  _4  !  CT_EINVAL  logical_divide: A, 7, is not a layout",
         NULL,
     };
-    kit_two(ct_zipped_divide, zipped_divide_rows);
-    kit_two(ct_tiled_divide, tiled_divide_rows);
-    kit_two(ct_flat_divide, flat_divide_rows);
+    harness_two(ct_zipped_divide, zipped_divide_rows);
+    harness_two(ct_tiled_divide, tiled_divide_rows);
+    harness_two(ct_flat_divide, flat_divide_rows);
 }
 END_TEST
 
@@ -77,16 +77,16 @@ START_TEST(divides_hold_every_element)
     static divide *const forms[] = {ct_logical_divide, ct_zipped_divide, ct_tiled_divide,
                                     ct_flat_divide};
     static const char *const tilers[] = {"(_3,_4)", "(_9,_2)", "(_3:_3,_4:_2)", "(3,4)", "(_1,_8)"};
-    ct_ctx *cx = kit_context();
-    ct_layout a = kit_value(cx, "(_9,_8):(_8,_1)");
+    ct_ctx *cx = harness_context();
+    ct_layout a = harness_value(cx, "(_9,_8):(_8,_1)");
 
     for (size_t k = 0; k < sizeof tilers / sizeof tilers[0]; ++k)
         for (size_t f = 0; f < sizeof forms / sizeof forms[0]; ++f) {
             bool seen[72] = {false};
-            ct_layout r = forms[f](cx, a, kit_value(cx, tilers[k]));
+            ct_layout r = forms[f](cx, a, harness_value(cx, tilers[k]));
             ck_assert_int_eq(ct_int(ct_size(cx, r)), 72);
             for (int64_t i = 0; i < 72; ++i) {
-                int64_t at = kit_at(cx, r, i);
+                int64_t at = harness_at(cx, r, i);
                 ck_assert(0 <= at && at < 72 && !seen[at]);
                 seen[at] = true;
             }
@@ -110,7 +110,7 @@ START_TEST(even_tiles)
         "Sw<1,0,1>  _2  !  CT_EINVAL  shape: Sw<1,0,1>",
         NULL,
     };
-    kit_two(ct_evenly_divides, rows);
+    harness_two(ct_evenly_divides, rows);
 }
 END_TEST
 

@@ -23,7 +23,7 @@ START_TEST(functions_of_a_coordinate)
         "4:4611686018427387904  2  !  CT_ERANGE  mul",
         NULL,
     };
-    kit_two(cti_evaluate, rows);
+    harness_two(cti_evaluate, rows);
 }
 END_TEST
 
@@ -36,9 +36,9 @@ START_TEST(as_the_call_operator)
         "_97:_3 o 2 o (_4,_8):(_8,_1)",
         "Sw<1,0,2> o _0 o Sw<2,0,3> o _0 o _32:_1",
     };
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     for (size_t k = 0; k < sizeof layouts / sizeof layouts[0]; ++k) {
-        ct_layout l = kit_value(cx, layouts[k]);
+        ct_layout l = harness_value(cx, layouts[k]);
         for (int64_t i = 0; i < 30; ++i) {
             ct_value c = ct_dynamic(cx, i);
             ck_assert(ct_same(cti_evaluate(cx, l, c), ct_layout_call(cx, l, c)));

@@ -15,7 +15,7 @@ START_TEST(fragments_of_every_kind)
         "(_2,-3)  !  CT_EDOMAIN  extent -3",
         NULL,
     };
-    kit_one(ct_make_fragment_like, make_fragment_like_rows);
+    harness_one(ct_make_fragment_like, make_fragment_like_rows);
 }
 END_TEST
 
@@ -27,12 +27,12 @@ START_TEST(mode_0_comes_first)
         "(_3,_5,(_7,_2)):(_14,_42,(_2,_1))",
         "(_2,_3,_5):(_15,_5,_1)",
     };
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     for (size_t k = 0; k < sizeof layouts / sizeof layouts[0]; ++k) {
-        ct_layout r = ct_make_fragment_like(cx, kit_value(cx, layouts[k]));
+        ct_layout r = ct_make_fragment_like(cx, harness_value(cx, layouts[k]));
         int64_t first = ct_int(ct_size(cx, ct_get(cx, r, 0)));
         for (int64_t i = 0; i < first; ++i)
-            ck_assert_int_eq(kit_at(cx, ct_get(cx, r, 0), i), i);
+            ck_assert_int_eq(harness_at(cx, ct_get(cx, r, 0), i), i);
         ck_assert_int_eq(ct_int(ct_cosize(cx, r)), ct_int(ct_size(cx, r)));
     }
 }

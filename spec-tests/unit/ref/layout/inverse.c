@@ -33,7 +33,7 @@ START_TEST(right_inverses)
         "(_9223372036854775807,_3):(_1,_9223372036854775807)  !  CT_ERANGE  mul",
         NULL,
     };
-    kit_one(ct_right_inverse, rows);
+    harness_one(ct_right_inverse, rows);
 }
 END_TEST
 
@@ -54,7 +54,7 @@ START_TEST(left_inverses)
         "(2,3)  !  CT_EINVAL  left_inverse: the operand, (2,3), is not a layout",
         NULL,
     };
-    kit_one(ct_left_inverse, rows);
+    harness_one(ct_left_inverse, rows);
 }
 END_TEST
 
@@ -67,16 +67,16 @@ START_TEST(inverses_undo)
                                           "(_4,_1,_6):(_6,_0,_1)",
                                           "Sw<2,0,3> o _0 o (_8,_4):(_4,_1)",
                                           "Sw<1,1,2> o _0 o (_2,_16):(_16,_1)"};
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
 
     for (size_t k = 0; k < sizeof layouts / sizeof layouts[0]; ++k) {
-        ct_layout l = kit_value(cx, layouts[k]);
+        ct_layout l = harness_value(cx, layouts[k]);
         ct_layout right = ct_right_inverse(cx, l), left = ct_left_inverse(cx, l);
         int64_t n = ct_int(ct_size(cx, l));
         ck_assert_int_eq(ct_int(ct_size(cx, right)), n); /* they are compact */
         for (int64_t i = 0; i < n; ++i) {
-            ck_assert_int_eq(kit_at(cx, l, kit_at(cx, right, i)), i);
-            ck_assert_int_eq(kit_at(cx, left, kit_at(cx, l, i)), i);
+            ck_assert_int_eq(harness_at(cx, l, harness_at(cx, right, i)), i);
+            ck_assert_int_eq(harness_at(cx, left, harness_at(cx, l, i)), i);
         }
     }
 }

@@ -38,7 +38,7 @@ START_TEST(shapes_and_strides)
         "(2,9223372036854775807,2)  NULL  !  CT_ERANGE  mul",
         NULL,
     };
-    kit_two(ct_make_layout, rows);
+    harness_two(ct_make_layout, rows);
 }
 END_TEST
 
@@ -46,12 +46,12 @@ END_TEST
 START_TEST(concatenation_modes)
 {
     static const char *const modes[] = {"_3:_1", "(2,_5):(_1@0,7)", "_4:-3"};
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_layout mode[3];
 
     for (int n = 1; n <= 3; ++n) {
         for (int i = 0; i < n; ++i)
-            mode[i] = kit_value(cx, modes[i]);
+            mode[i] = harness_value(cx, modes[i]);
         ct_layout l = ct_make_layout_of(cx, n, mode);
         ck_assert_int_eq(ct_rank(l), n);
         for (int i = 0; i < n; ++i)
@@ -74,8 +74,8 @@ START_TEST(layouts_of_layouts)
         "layout",
         NULL,
     };
-    kit_any(layout_of, layout_of_rows);
-    kit_two(layout_of_two, layout_of_two_rows);
+    harness_any(layout_of, layout_of_rows);
+    harness_two(layout_of_two, layout_of_two_rows);
 }
 END_TEST
 
@@ -101,9 +101,9 @@ START_TEST(other_constructors)
         "_4:_1  !  CT_EINVAL  make_basis_like: _4:_1 is not a shape",
         NULL,
     };
-    kit_two(ct_make_ordered_layout, make_ordered_layout_rows);
-    kit_one(ct_make_layout_like, make_layout_like_rows);
-    kit_one(ct_make_identity_layout, make_identity_layout_rows);
+    harness_two(ct_make_ordered_layout, make_ordered_layout_rows);
+    harness_one(ct_make_layout_like, make_layout_like_rows);
+    harness_one(ct_make_identity_layout, make_identity_layout_rows);
 }
 END_TEST
 

@@ -21,15 +21,15 @@ START_TEST(one_list_and_back)
         "():()  =  ():()",
         NULL,
     };
-    kit_one(flat, rows);
+    harness_one(flat, rows);
 }
 END_TEST
 
 START_TEST(modes_from_left_to_right)
 {
     static const int64_t extent[] = {2, 3, 5, 7}, step[] = {105, 1, 3, 15};
-    ct_ctx *cx = kit_context();
-    cti_modes m = cti_flat_modes(cx, kit_value(cx, "(2,((3,5),7)):(105,((1,3),15))"));
+    ct_ctx *cx = harness_context();
+    cti_modes m = cti_flat_modes(cx, harness_value(cx, "(2,((3,5),7)):(105,((1,3),15))"));
     ck_assert_int_eq(m.n, 4);
     for (int i = 0; i < m.n; ++i) {
         ck_assert_int_eq(ct_int(m.shape[i]), extent[i]);

@@ -16,7 +16,7 @@ START_TEST(nullspaces)
         "(3037000500,3037000500,_2,_2):(_0,_0,_1,_1)  !  CT_ERANGE  mul",
         NULL,
     };
-    kit_one(ct_nullspace, rows);
+    harness_one(ct_nullspace, rows);
 }
 END_TEST
 
@@ -25,16 +25,16 @@ START_TEST(nullspaces_vanish)
 {
     static const char *const layouts[] = {"(_3,_5,_7):(_0,_1,_0)",
                                           "((_2,_3),(_4,5)):((_0,_1),(_0,_0))", "_4:_3"};
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
 
     for (size_t k = 0; k < sizeof layouts / sizeof layouts[0]; ++k) {
         bool seen[200] = {false};
-        ct_layout l = kit_value(cx, layouts[k]), r = ct_nullspace(cx, l);
+        ct_layout l = harness_value(cx, layouts[k]), r = ct_nullspace(cx, l);
         for (int64_t i = 0; i < ct_int(ct_size(cx, r)); ++i) {
-            int64_t at = kit_at(cx, r, i);
+            int64_t at = harness_at(cx, r, i);
             ck_assert(0 <= at && at < ct_int(ct_size(cx, l)) && !seen[at]);
             seen[at] = true;
-            ck_assert_int_eq(kit_at(cx, l, at), 0);
+            ck_assert_int_eq(harness_at(cx, l, at), 0);
         }
     }
 }

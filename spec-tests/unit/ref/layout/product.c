@@ -48,10 +48,10 @@ START_TEST(logical)
         "7  _5  !  CT_EINVAL  logical_product: A, 7, is not a layout",
         NULL,
     };
-    kit_two(ct_logical_product, logical_product_rows);
-    kit_two(ct_zipped_product, zipped_product_rows);
-    kit_two(ct_tiled_product, tiled_product_rows);
-    kit_two(ct_flat_product, flat_product_rows);
+    harness_two(ct_logical_product, logical_product_rows);
+    harness_two(ct_zipped_product, zipped_product_rows);
+    harness_two(ct_tiled_product, tiled_product_rows);
+    harness_two(ct_flat_product, flat_product_rows);
 }
 END_TEST
 
@@ -76,8 +76,8 @@ START_TEST(rank_sensitive)
         "(2,3)  (_2,_5):(_5,_1)  !  CT_EINVAL  raked_product: A, (2,3), is not a layout",
         NULL,
     };
-    kit_two(ct_blocked_product, blocked_product_rows);
-    kit_two(ct_raked_product, raked_product_rows);
+    harness_two(ct_blocked_product, blocked_product_rows);
+    harness_two(ct_raked_product, raked_product_rows);
 }
 END_TEST
 
@@ -102,7 +102,7 @@ START_TEST(up_to_a_shape)
         "shape 1",
         NULL,
     };
-    kit_three(ct_tile_to_shape, rows);
+    harness_three(ct_tile_to_shape, rows);
 }
 END_TEST
 
@@ -112,15 +112,15 @@ START_TEST(products_fill)
     typedef ct_layout product(ct_ctx *, ct_layout, ct_tiler);
     static product *const forms[] = {ct_logical_product, ct_zipped_product,  ct_tiled_product,
                                      ct_flat_product,    ct_blocked_product, ct_raked_product};
-    ct_ctx *cx = kit_context();
-    ct_layout a = kit_value(cx, "(_3,_4):(_4,_1)"), b = kit_value(cx, "(_2,_5):(_5,_1)");
+    ct_ctx *cx = harness_context();
+    ct_layout a = harness_value(cx, "(_3,_4):(_4,_1)"), b = harness_value(cx, "(_2,_5):(_5,_1)");
 
     for (size_t f = 0; f < sizeof forms / sizeof forms[0]; ++f) {
         bool seen[120] = {false};
         ct_layout r = forms[f](cx, a, b);
         ck_assert_int_eq(ct_int(ct_size(cx, r)), 120);
         for (int64_t i = 0; i < 120; ++i) {
-            int64_t at = kit_at(cx, r, i);
+            int64_t at = harness_at(cx, r, i);
             ck_assert(0 <= at && at < 120 && !seen[at]);
             seen[at] = true;
         }

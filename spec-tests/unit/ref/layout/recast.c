@@ -46,7 +46,7 @@ START_TEST(larger_units)
         "_8:_1  9223372036854775807  !  CT_ERANGE  ceil_div",
         NULL,
     };
-    kit_any(up, rows);
+    harness_any(up, rows);
 }
 END_TEST
 
@@ -70,7 +70,7 @@ START_TEST(smaller_units)
         "(_8,_3):(_1,_9223372036854775807)  2  !  CT_ERANGE  mul",
         NULL,
     };
-    kit_any(down, rows);
+    harness_any(down, rows);
 }
 END_TEST
 
@@ -90,7 +90,7 @@ START_TEST(widths)
         "_8:_6  8  32  !  CT_EDOMAIN  upcast: neither of stride _6 and 4 divides the other",
         NULL,
     };
-    kit_any(recast, rows);
+    harness_any(recast, rows);
 }
 END_TEST
 
@@ -100,19 +100,19 @@ START_TEST(units_hold_their_parts)
 {
     static const char *const layouts[] = {"(_8,_6):(_1,_16)", "(_4,_6):(_24,_4)",
                                           "(_8,_3):(_2,_16)", "(_2,_4,_3):(_1,_2,_32)"};
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
 
     for (size_t k = 0; k < sizeof layouts / sizeof layouts[0]; ++k) {
         bool unit[64] = {false};
         int units = 0;
-        ct_layout l = kit_value(cx, layouts[k]), r = ct_upcast(cx, l, 4);
+        ct_layout l = harness_value(cx, layouts[k]), r = ct_upcast(cx, l, 4);
         for (int64_t i = 0; i < ct_int(ct_size(cx, l)); ++i) {
-            units += !unit[kit_at(cx, l, i) / 4];
-            unit[kit_at(cx, l, i) / 4] = true;
+            units += !unit[harness_at(cx, l, i) / 4];
+            unit[harness_at(cx, l, i) / 4] = true;
         }
         ck_assert_int_eq(ct_int(ct_size(cx, r)), units);
         for (int64_t i = 0; i < units; ++i)
-            ck_assert(unit[kit_at(cx, r, i)]);
+            ck_assert(unit[harness_at(cx, r, i)]);
     }
 }
 END_TEST
@@ -128,7 +128,7 @@ START_TEST(without_a_pointer)
         "(_8,_64):(_64,_1)  !  CT_EINVAL  does not wait for a pointer",
         NULL,
     };
-    kit_one(ct_as_position_independent_swizzle_layout, rows);
+    harness_one(ct_as_position_independent_swizzle_layout, rows);
 }
 END_TEST
 

@@ -31,8 +31,8 @@ START_TEST(left_free)
         "composed layouts",
         NULL,
     };
-    kit_two(ct_slice, slice_rows);
-    kit_two(ct_dice, dice_rows);
+    harness_two(ct_slice, slice_rows);
+    harness_two(ct_dice, dice_rows);
 }
 END_TEST
 
@@ -48,7 +48,7 @@ START_TEST(with_offset)
         "(9223372036854775807,_)  (_3,16):(_3,3)  !  CT_ERANGE  mul",
         NULL,
     };
-    kit_two(ct_slice_and_offset, slice_and_offset_rows);
+    harness_two(ct_slice_and_offset, slice_and_offset_rows);
 }
 END_TEST
 
@@ -57,19 +57,19 @@ START_TEST(slices_hold_the_values)
 {
     static const char *const coords[] = {"(_,_)",     "(1,_)",     "(_,4)",
                                          "(2,(_,1))", "(_,(1,_))", "(1,(_,_))"};
-    ct_ctx *cx = kit_context();
-    ct_layout l = kit_value(cx, "(3,(2,5)):(10,(5,1))");
+    ct_ctx *cx = harness_context();
+    ct_layout l = harness_value(cx, "(3,(2,5)):(10,(5,1))");
 
     for (size_t k = 0; k < sizeof coords / sizeof coords[0]; ++k) {
         bool seen[30] = {false};
-        ct_tuple c = kit_value(cx, coords[k]);
+        ct_tuple c = harness_value(cx, coords[k]);
         ct_value r = ct_slice_and_offset(cx, c, l);
         ct_layout free_part = ct_item(r, 0), fixed = ct_dice(cx, c, l);
         int64_t offset = ct_int(ct_item(r, 1)), n = ct_int(ct_size(cx, free_part));
         int64_t others = ct_length(ct_shape(cx, fixed)) == 0 ? 1 : ct_int(ct_size(cx, fixed));
         ck_assert_int_eq(n * others, 30);
         for (int64_t i = 0; i < n; ++i) {
-            int64_t at = offset + kit_at(cx, free_part, i);
+            int64_t at = offset + harness_at(cx, free_part, i);
             ck_assert(0 <= at && at < 30 && !seen[at]);
             seen[at] = true;
         }

@@ -32,7 +32,7 @@ START_TEST(three_numbers)
         "-2147483648  -2147483648  -2147483648  !  CT_EINVAL  needs",
         NULL,
     };
-    kit_any(make, rows);
+    harness_any(make, rows);
 }
 END_TEST
 
@@ -48,7 +48,7 @@ START_TEST(two_masks)
         "2147483648  1  !  CT_EINVAL  Sw<1,0,31>: needs",
         NULL,
     };
-    kit_any(from_masks, rows);
+    harness_any(from_masks, rows);
 }
 END_TEST
 
@@ -64,14 +64,14 @@ START_TEST(indices)
         "_8:_1  7  !  CT_EINVAL  swizzle_call: _8:_1 is not a swizzle",
         NULL,
     };
-    kit_two(ct_swizzle_call, rows);
+    harness_two(ct_swizzle_call, rows);
 }
 END_TEST
 
 /* Z ^= Y, bit by bit; applied twice it is the identity; every number has its own place. */
 START_TEST(every_swizzle_of_eight_bits)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     size_t mark = ct_mark(cx);
 
     for (int bits = 0; bits <= 4; ++bits)

@@ -46,14 +46,14 @@ static ct_value slice(ct_ctx *cx, ct_value l, ct_value c)
 
 START_TEST(slices_of_swizzled_layouts_hold_the_values)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     size_t mark = ct_mark(cx);
 
     for (size_t o = 0; o < sizeof offsets / sizeof offsets[0]; ++o)
         for (size_t k = 0; k < sizeof layouts / sizeof layouts[0]; ++k) {
-            ct_layout l =
-                ct_make_composed_layout(cx, kit_value(cx, swizzles[_i]), kit_value(cx, offsets[o]),
-                                        kit_value(cx, layouts[k]));
+            ct_layout l = ct_make_composed_layout(cx, harness_value(cx, swizzles[_i]),
+                                                  harness_value(cx, offsets[o]),
+                                                  harness_value(cx, layouts[k]));
             for (int fixed = 0; fixed < 2; ++fixed) {
                 int64_t n = ct_int(ct_size(cx, ct_get(cx, ct_shape(cx, l), fixed)));
                 for (int64_t c = 0; c < n; ++c) {
@@ -84,7 +84,7 @@ START_TEST(what_a_slice_becomes)
         "Sw<2,0,3> o _0 o Sw<1,0,2>  (_3,_)  !  CT_EINVAL  slice",
         NULL,
     };
-    kit_two(slice, rows);
+    harness_two(slice, rows);
 }
 END_TEST
 

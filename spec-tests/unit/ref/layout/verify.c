@@ -73,7 +73,7 @@ static ct_value inverts(ct_ctx *cx, const ct_value *a)
 
 static ct_error error_of(int64_t size, int64_t wrong_at)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_layout l = ct_make_layout(cx, ct_dynamic(cx, size), NULL);
     cti_property property = {.op = "test",
                              .equation = "A",
@@ -115,8 +115,8 @@ START_TEST(the_first_difference_is_the_witness)
         "(1,0): c is 1",
         NULL,
     };
-    kit_any(same_function, same_function_rows);
-    kit_any(inverts, inverts_rows);
+    harness_any(same_function, same_function_rows);
+    harness_any(inverts, inverts_rows);
 }
 END_TEST
 
@@ -137,8 +137,8 @@ END_TEST
 
 START_TEST(what_is_not_decided_is_said)
 {
-    ct_ctx *cx = kit_context();
-    ct_layout l = kit_value(cx, "65537:1");
+    ct_ctx *cx = harness_context();
+    ct_layout l = harness_value(cx, "65537:1");
     cti_property property = {.op = "test",
                              .equation = "A",
                              .side = "A(c)",
@@ -148,7 +148,7 @@ START_TEST(what_is_not_decided_is_said)
                              .a = l};
 
     ck_assert(!cti_verify(cx, &property, 65537));
-    kit_fails(cx, CT_EUNSUP, "test: undecided whether the answer is A after 65536 of 65537");
+    harness_fails(cx, CT_EUNSUP, "test: undecided whether the answer is A after 65536 of 65537");
 }
 END_TEST
 

@@ -96,12 +96,13 @@ static const struct {
 
 START_TEST(eval_is_call)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     char text[200];
 
     for (size_t i = 0; i < sizeof named / sizeof named[0]; ++i) {
         int n = named[i].b == NULL ? 1 : 2;
-        ct_value arg[] = {kit_value(cx, named[i].a), n == 1 ? NULL : kit_value(cx, named[i].b)};
+        ct_value arg[] = {harness_value(cx, named[i].a),
+                          n == 1 ? NULL : harness_value(cx, named[i].b)};
         ct_value want = named[i].f(cx, arg[0], arg[1]);
         ck_assert(ct_same(ct_call(cx, named[i].op, n, arg), want));
         snprintf(text, sizeof text, "%s(%s%s%s)", named[i].op, named[i].a, n == 1 ? "" : ",",
@@ -120,13 +121,13 @@ START_TEST(calls_like_any_other)
         "(_4,_3):(_3,_1)  _2:_5  !  CT_EDOMAIN  stride divisibility",
         NULL,
     };
-    kit_any(call_by_name, rows);
+    harness_any(call_by_name, rows);
 }
 END_TEST
 
 START_TEST(names_and_operands_that_are_none)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_value arg[] = {ct_dynamic(cx, 7), ct_dynamic(cx, 11)};
 
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; ++i) {
@@ -140,13 +141,13 @@ END_TEST
 
 START_TEST(template_arguments_in_other_forms)
 {
-    ct_ctx *cx = kit_context();
-    ct_value l = kit_value(cx, "(_8,_6):(_1,_16)");
+    ct_ctx *cx = harness_context();
+    ct_value l = harness_value(cx, "(_8,_6):(_1,_16)");
 
-    kit_is(cx, ct_call(cx, "upcast<0x4>", 1, &l), "(_2,_6):(_1,_4)");
-    kit_is(cx, ct_call(cx, "recast_layout<16b,32b>", 1, &l), "(_4,_6):(_1,_8)");
-    kit_is(cx, ct_call(cx, "recast_layout<16, 32>", 1, &l), "(_4,_6):(_1,_8)");
-    kit_is(cx, ct_call(cx, "size<0,0,0>", 1, &l), "_8");
+    harness_is(cx, ct_call(cx, "upcast<0x4>", 1, &l), "(_2,_6):(_1,_4)");
+    harness_is(cx, ct_call(cx, "recast_layout<16b,32b>", 1, &l), "(_4,_6):(_1,_8)");
+    harness_is(cx, ct_call(cx, "recast_layout<16, 32>", 1, &l), "(_4,_6):(_1,_8)");
+    harness_is(cx, ct_call(cx, "size<0,0,0>", 1, &l), "_8");
 }
 END_TEST
 

@@ -41,8 +41,8 @@ static inline void op_needs_memory(const char *call)
 static inline void op_answers(const struct op_answer *row)
 {
     for (; row->call != NULL; ++row) {
-        ct_ctx *cx = kit_context();
-        kit_is(cx, kit_value(cx, row->call), row->answer);
+        ct_ctx *cx = harness_context();
+        harness_is(cx, harness_value(cx, row->call), row->answer);
         op_needs_memory(row->call);
     }
 }
@@ -63,9 +63,9 @@ static inline void op_calls_all(const cti_op *op, const struct op_answer *rows)
 static inline void op_refuses(const struct op_refusal *row)
 {
     for (; row->call != NULL; ++row) {
-        ct_ctx *cx = kit_context();
+        ct_ctx *cx = harness_context();
         ct_eval(cx, row->call, strlen(row->call));
-        kit_fails(cx, row->error, row->part);
+        harness_fails(cx, row->error, row->part);
     }
 }
 

@@ -122,7 +122,7 @@ static const struct operands *operands_of(const char *const *text, int count)
     all.text = text;
     all.count = count;
     for (int i = 0; i < count; ++i)
-        all.value[i] = kit_value(&cx, text[i]);
+        all.value[i] = harness_value(&cx, text[i]);
     return &all;
 }
 

@@ -5,78 +5,75 @@
 #include "spec-tests/unit/ref/op/fixture.h"
 #include "spec-tests/unit/suites.h"
 
+static const struct op_answer answers[] = {
+    {"MMA_Traits.Shape_MNK(SM70_8x8x4_F32F16F16F32_NT)", "(_8,_8,_4)"},
+    {"MMA_Traits.ThrID(SM70_8x8x4_F32F16F16F32_NT)", "(_4,_2):(_1,_16)"},
+    {"MMA_Traits.ALayout(SM80_16x8x16_F32F16F16F32_TN)",
+     "((_4,_8),(_2,_2,_2)):((_32,_1),(_16,_8,_128))"},
+    {"MMA_Traits.BLayout(SM80_16x8x16_F32F16F16F32_TN)", "((_4,_8),(_2,_2)):((_16,_1),(_8,_64))"},
+    {"MMA_Traits.CLayout(SM80_16x8x16_F32F16F16F32_TN)", "((_4,_8),(_2,_2)):((_32,_1),(_16,_8))"},
+    {"MMA_Traits.ValTypeA(UniversalFMA<int,int8_t,bfloat16_t,int64_t>)", "int8_t"},
+    {"MMA_Traits.ValTypeB(UniversalFMA<int,int8_t,bfloat16_t,int64_t>)", "bfloat16_t"},
+    {"MMA_Traits.ValTypeC(UniversalFMA<int,int8_t,bfloat16_t,int64_t>)", "int64_t"},
+    {"MMA_Traits.ValTypeD(UniversalFMA<int,int8_t,bfloat16_t,int64_t>)", "int"},
+    {"Copy_Traits.ThrID(SM75_U32x1_LDSM_N)", "_32:_1"},
+    {"Copy_Traits.SrcLayout(SM75_U32x1_LDSM_N)", "((_8,_4),_128):((_128,_0),_1)"},
+    {"Copy_Traits.DstLayout(SM75_U32x1_LDSM_N)", "(_32,_32):(_32,_1)"},
+    {"Copy_Traits.RefLayout(SM75_U32x1_LDSM_N)", "(_32,_32):(_32,_1)"},
+    {"Copy_Atom.ThrID(SM90_U32x1_STSM_N,16b)", "_32:_1"},
+    {"Copy_Atom.ValLayoutSrc(SM90_U32x1_STSM_N,16b)", "(_32,_2):(_2,_1)"},
+    {"Copy_Atom.ValLayoutDst(SM90_U32x1_STSM_N,16b)", "((_8,_4),_8):((_8,_0),_1)"},
+    {"Copy_Atom.ValLayoutRef(SM90_U32x1_STSM_N,u16)", "(_32,_2):(_2,_1)"},
+    {"GMMA::Layout_K_SW64_Atom<16>()", "Sw<2,4,3> o smem_ptr[16b](unset) o (_8,_32):(_32,_1)"},
+    {"GMMA::Layout_MN_INTER_Atom<16>()", "Sw<0,4,3> o smem_ptr[16b](unset) o (_8,_8):(_1,_8)"},
+    {"GMMA::Layout_K_INTER_Atom<16>()", "Sw<0,4,3> o smem_ptr[16b](unset) o (_8,_8):(_8,_1)"},
+    {"GMMA::Layout_K_SW32_Atom<16>()", "Sw<1,4,3> o smem_ptr[16b](unset) o (_8,_16):(_16,_1)"},
+    {"GMMA::Layout_K_SW128_Atom<16>()", "Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)"},
+    {"GMMA::Layout_MN_SW32_Atom<16>()", "Sw<1,4,3> o smem_ptr[16b](unset) o (_16,_8):(_1,_16)"},
+    {"GMMA::Layout_MN_SW64_Atom<16>()", "Sw<2,4,3> o smem_ptr[16b](unset) o (_32,_8):(_1,_32)"},
+    {"GMMA::Layout_MN_SW128_Atom<16>()", "Sw<3,4,3> o smem_ptr[16b](unset) o (_64,_8):(_1,_64)"},
+    {NULL, NULL},
+};
+
 START_TEST(each_trait_has_its_own_layout)
 {
-    static const struct op_answer rows[] = {
-        {"MMA_Traits.Shape_MNK(SM70_8x8x4_F32F16F16F32_NT)", "(_8,_8,_4)"},
-        {"MMA_Traits.ThrID(SM70_8x8x4_F32F16F16F32_NT)", "(_4,_2):(_1,_16)"},
-        {"MMA_Traits.ALayout(SM80_16x8x16_F32F16F16F32_TN)",
-         "((_4,_8),(_2,_2,_2)):((_32,_1),(_16,_8,_128))"},
-        {"MMA_Traits.BLayout(SM80_16x8x16_F32F16F16F32_TN)",
-         "((_4,_8),(_2,_2)):((_16,_1),(_8,_64))"},
-        {"MMA_Traits.CLayout(SM80_16x8x16_F32F16F16F32_TN)",
-         "((_4,_8),(_2,_2)):((_32,_1),(_16,_8))"},
-        {"MMA_Traits.ValTypeA(UniversalFMA<int,int8_t,bfloat16_t,int64_t>)", "int8_t"},
-        {"MMA_Traits.ValTypeB(UniversalFMA<int,int8_t,bfloat16_t,int64_t>)", "bfloat16_t"},
-        {"MMA_Traits.ValTypeC(UniversalFMA<int,int8_t,bfloat16_t,int64_t>)", "int64_t"},
-        {"MMA_Traits.ValTypeD(UniversalFMA<int,int8_t,bfloat16_t,int64_t>)", "int"},
-        {"Copy_Traits.ThrID(SM75_U32x1_LDSM_N)", "_32:_1"},
-        {"Copy_Traits.SrcLayout(SM75_U32x1_LDSM_N)", "((_8,_4),_128):((_128,_0),_1)"},
-        {"Copy_Traits.DstLayout(SM75_U32x1_LDSM_N)", "(_32,_32):(_32,_1)"},
-        {"Copy_Traits.RefLayout(SM75_U32x1_LDSM_N)", "(_32,_32):(_32,_1)"},
-        {"Copy_Atom.ThrID(SM90_U32x1_STSM_N,16b)", "_32:_1"},
-        {"Copy_Atom.ValLayoutSrc(SM90_U32x1_STSM_N,16b)", "(_32,_2):(_2,_1)"},
-        {"Copy_Atom.ValLayoutDst(SM90_U32x1_STSM_N,16b)", "((_8,_4),_8):((_8,_0),_1)"},
-        {"Copy_Atom.ValLayoutRef(SM90_U32x1_STSM_N,u16)", "(_32,_2):(_2,_1)"},
-        {"GMMA::Layout_K_SW64_Atom<16>()", "Sw<2,4,3> o smem_ptr[16b](unset) o (_8,_32):(_32,_1)"},
-        {"GMMA::Layout_MN_INTER_Atom<16>()", "Sw<0,4,3> o smem_ptr[16b](unset) o (_8,_8):(_1,_8)"},
-        {"GMMA::Layout_K_INTER_Atom<16>()", "Sw<0,4,3> o smem_ptr[16b](unset) o (_8,_8):(_8,_1)"},
-        {"GMMA::Layout_K_SW32_Atom<16>()", "Sw<1,4,3> o smem_ptr[16b](unset) o (_8,_16):(_16,_1)"},
-        {"GMMA::Layout_K_SW128_Atom<16>()", "Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)"},
-        {"GMMA::Layout_MN_SW32_Atom<16>()", "Sw<1,4,3> o smem_ptr[16b](unset) o (_16,_8):(_1,_16)"},
-        {"GMMA::Layout_MN_SW64_Atom<16>()", "Sw<2,4,3> o smem_ptr[16b](unset) o (_32,_8):(_1,_32)"},
-        {"GMMA::Layout_MN_SW128_Atom<16>()",
-         "Sw<3,4,3> o smem_ptr[16b](unset) o (_64,_8):(_1,_64)"},
-        {NULL, NULL},
-    };
-
-    op_answers(rows);
-    op_calls_all(cti_atom_ops, rows);
+    op_answers(answers);
+    op_calls_all(cti_atom_ops, answers);
 }
 END_TEST
 
+static const struct op_refusal refusals[] = {
+    {"MMA_Traits.ALayout()", CT_EINVAL, "MMA_Traits.ALayout: 0 operands"},
+    {"MMA_Traits.ALayout(_4)", CT_EINVAL,
+     "MMA_Traits.ALayout: _4 is not the name of an instruction or of a type"},
+    {"MMA_Traits.ALayout(SM80_nothing)", CT_EINVAL,
+     "MMA_Traits: SM80_nothing: the shape is nothing, not MxNxK"},
+    {"MMA_Traits.ValTypeD(SM61_DP3A)", CT_EINVAL,
+     "MMA_Traits: SM61_DP3A: the operation is DP3A, not DP4A or DP2A"},
+    {"MMA_Traits.ThrID(u16)", CT_EINVAL,
+     "MMA_Traits: u16: the architecture is u16, not SM61, SM70, SM75, SM80,"},
+    {"Copy_Traits.SrcLayout(7)", CT_EINVAL,
+     "Copy_Traits.SrcLayout: 7 is not the name of an instruction or of a"},
+    {"Copy_Traits.DstLayout(SM90_TMA_LOAD)", CT_EINVAL,
+     "Copy_Traits: SM90_TMA_LOAD: it needs a descriptor: make_tma_copy"},
+    {"Copy_Atom.ThrID(UniversalCopy<u32>)", CT_EINVAL, "Copy_Atom.ThrID: 1 operands"},
+    {"Copy_Atom.ValLayoutSrc(UniversalCopy<u32>,_16)", CT_EINVAL,
+     "Copy_Atom.ValLayoutSrc: _16 is not the name of an instruction or of a"},
+    {"Copy_Atom.ValLayoutDst(SM75_U32x1_LDSM_N,64b)", CT_EINVAL,
+     "Copy_Atom: CopyOperation is not valid for Dst of ValType:"},
+    {"Copy_Atom.ValLayoutRef(UniversalCopy<u32>,SM75_U32x1_LDSM_N)", CT_EINVAL,
+     "Copy_Atom.ValLayoutRef: SM75_U32x1_LDSM_N has no width"},
+    {"GMMA::Layout_K_SW64_Atom()", CT_EINVAL, "GMMA::Layout_K_SW64_Atom: 0 template arguments"},
+    {"GMMA::Layout_K_SW64_Atom<256>()", CT_EINVAL,
+     "GMMA: Layout_K_SW64_Atom: an element of 256 bits does not fit the 128"},
+    {"GMMA::Layout_K_SW64_Atom<8,8>()", CT_EINVAL,
+     "GMMA::Layout_K_SW64_Atom: 2 template arguments"},
+    {NULL, CT_OK, NULL},
+};
+
 START_TEST(names_and_widths)
 {
-    static const struct op_refusal rows[] = {
-        {"MMA_Traits.ALayout()", CT_EINVAL, "MMA_Traits.ALayout: 0 operands"},
-        {"MMA_Traits.ALayout(_4)", CT_EINVAL,
-         "MMA_Traits.ALayout: _4 is not the name of an instruction or of a type"},
-        {"MMA_Traits.ALayout(SM80_nothing)", CT_EINVAL,
-         "MMA_Traits: SM80_nothing: the shape is nothing, not MxNxK"},
-        {"MMA_Traits.ValTypeD(SM61_DP3A)", CT_EINVAL,
-         "MMA_Traits: SM61_DP3A: the operation is DP3A, not DP4A or DP2A"},
-        {"MMA_Traits.ThrID(u16)", CT_EINVAL,
-         "MMA_Traits: u16: the architecture is u16, not SM61, SM70, SM75, SM80, "},
-        {"Copy_Traits.SrcLayout(7)", CT_EINVAL,
-         "Copy_Traits.SrcLayout: 7 is not the name of an instruction or of a typ"},
-        {"Copy_Traits.DstLayout(SM90_TMA_LOAD)", CT_EINVAL,
-         "Copy_Traits: SM90_TMA_LOAD: it needs a descriptor: make_tma_copy deriv"},
-        {"Copy_Atom.ThrID(UniversalCopy<u32>)", CT_EINVAL, "Copy_Atom.ThrID: 1 operands"},
-        {"Copy_Atom.ValLayoutSrc(UniversalCopy<u32>,_16)", CT_EINVAL,
-         "Copy_Atom.ValLayoutSrc: _16 is not the name of an instruction or of a "},
-        {"Copy_Atom.ValLayoutDst(SM75_U32x1_LDSM_N,64b)", CT_EINVAL,
-         "Copy_Atom: CopyOperation is not valid for Dst of ValType: SM75_U32x1_L"},
-        {"Copy_Atom.ValLayoutRef(UniversalCopy<u32>,SM75_U32x1_LDSM_N)", CT_EINVAL,
-         "Copy_Atom.ValLayoutRef: SM75_U32x1_LDSM_N has no width"},
-        {"GMMA::Layout_K_SW64_Atom()", CT_EINVAL, "GMMA::Layout_K_SW64_Atom: 0 template arguments"},
-        {"GMMA::Layout_K_SW64_Atom<256>()", CT_EINVAL,
-         "GMMA: Layout_K_SW64_Atom: an element of 256 bits does not fit the 128 "},
-        {"GMMA::Layout_K_SW64_Atom<8,8>()", CT_EINVAL,
-         "GMMA::Layout_K_SW64_Atom: 2 template arguments"},
-        {NULL, CT_OK, NULL},
-    };
-
-    op_refuses(rows);
+    op_refuses(refusals);
 }
 END_TEST
 

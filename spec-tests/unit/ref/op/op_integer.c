@@ -5,78 +5,78 @@
 #include "spec-tests/unit/ref/op/fixture.h"
 #include "spec-tests/unit/suites.h"
 
+static const struct op_answer answers[] = {
+    {"parse((_2,3):(_1,_2))", "(_2,3):(_1,_2)"},
+    {"make_tuple(_2,3)", "(_2,3)"},
+    {"make_shape()", "()"},
+    {"make_stride(1,(_2,_3))", "(1,(_2,_3))"},
+    {"make_coord(4)", "(4)"},
+    {"make_step(_1,_2)", "(_1,_2)"},
+    {"make_tile(_4:_1,_8)", "(_4:_1,_8)"},
+    {"is_static((_2,_3))", "_1"},
+    {"is_static((_2,3))", "_0"},
+    {"is_integral(7)", "_1"},
+    {"is_integral((7,7))", "_0"},
+    {"min(7,_3,5)", "3"},
+    {"max(7,_3,5)", "7"},
+    {"gcd(_12,_18,_8)", "_2"},
+    {"min((4,(3,9)))", "3"},
+    {"max((4,(3,9)),10)", "10"},
+    {"gcd((12,18))", "6"},
+    {"min(_5)", "_5"},
+    {"not_equal(2,_3)", "1"},
+    {"not_equal((2,3),(2,_3))", "0"},
+    {"greater(3,2)", "1"},
+    {"leq(2,2)", "1"},
+    {"geq(2,3)", "0"},
+    {"signum(-7)", "-1"},
+    {"shiftl(_3,_2)", "_12"},
+    {"bit_xor(12,10)", "6"},
+    {"safe_div(12,4)", "3"},
+    {"add(_3,4)", "7"},
+    {"sub(3,_4)", "-1"},
+    {"mul(_3,_4)", "_12"},
+    {"div(7,_2)", "3"},
+    {"mod(-7,2)", "-1"},
+    {"neg(_3)", "_-3"},
+    {"abs(-3)", "3"},
+    {"lcm(_4,_6)", "_12"},
+    {"equal(3,_3)", "1"},
+    {"less(2,3)", "1"},
+    {"and(_1,_0)", "_0"},
+    {"or(_1,0)", "_1"},
+    {"not(0)", "1"},
+    {"bit_and(12,10)", "8"},
+    {"bit_or(12,10)", "14"},
+    {"shiftr(_12,_2)", "_3"},
+    {NULL, NULL},
+};
+
 START_TEST(values_and_integers_by_name)
 {
-    static const struct op_answer rows[] = {
-        {"parse((_2,3):(_1,_2))", "(_2,3):(_1,_2)"},
-        {"make_tuple(_2,3)", "(_2,3)"},
-        {"make_shape()", "()"},
-        {"make_stride(1,(_2,_3))", "(1,(_2,_3))"},
-        {"make_coord(4)", "(4)"},
-        {"make_step(_1,_2)", "(_1,_2)"},
-        {"make_tile(_4:_1,_8)", "(_4:_1,_8)"},
-        {"is_static((_2,_3))", "_1"},
-        {"is_static((_2,3))", "_0"},
-        {"is_integral(7)", "_1"},
-        {"is_integral((7,7))", "_0"},
-        {"min(7,_3,5)", "3"},
-        {"max(7,_3,5)", "7"},
-        {"gcd(_12,_18,_8)", "_2"},
-        {"min((4,(3,9)))", "3"},
-        {"max((4,(3,9)),10)", "10"},
-        {"gcd((12,18))", "6"},
-        {"min(_5)", "_5"},
-        {"not_equal(2,_3)", "1"},
-        {"not_equal((2,3),(2,_3))", "0"},
-        {"greater(3,2)", "1"},
-        {"leq(2,2)", "1"},
-        {"geq(2,3)", "0"},
-        {"signum(-7)", "-1"},
-        {"shiftl(_3,_2)", "_12"},
-        {"bit_xor(12,10)", "6"},
-        {"safe_div(12,4)", "3"},
-        {"add(_3,4)", "7"},
-        {"sub(3,_4)", "-1"},
-        {"mul(_3,_4)", "_12"},
-        {"div(7,_2)", "3"},
-        {"mod(-7,2)", "-1"},
-        {"neg(_3)", "_-3"},
-        {"abs(-3)", "3"},
-        {"lcm(_4,_6)", "_12"},
-        {"equal(3,_3)", "1"},
-        {"less(2,3)", "1"},
-        {"and(_1,_0)", "_0"},
-        {"or(_1,0)", "_1"},
-        {"not(0)", "1"},
-        {"bit_and(12,10)", "8"},
-        {"bit_or(12,10)", "14"},
-        {"shiftr(_12,_2)", "_3"},
-        {NULL, NULL},
-    };
-
-    op_answers(rows);
-    op_calls_all(cti_integer_ops, rows);
+    op_answers(answers);
+    op_calls_all(cti_integer_ops, answers);
 }
 END_TEST
 
+static const struct op_refusal refusals[] = {
+    {"min()", CT_EINVAL, "min: 0 operands"},
+    {"max()", CT_EINVAL, "max: 0 operands"},
+    {"gcd()", CT_EINVAL, "gcd: 0 operands"},
+    {"add(1)", CT_EINVAL, "add: 1 operand"},
+    {"add(1,2,3)", CT_EINVAL, "add: 3 operands"},
+    {"not_equal(1)", CT_EINVAL, "not_equal: 1 operand"},
+    {"parse()", CT_EINVAL, "parse: 0 operands"},
+    {"parse(1,2)", CT_EINVAL, "parse: 2 operands"},
+    {"is_static()", CT_EINVAL, "is_static: 0 operands"},
+    {"min<2>(1,2)", CT_EINVAL, "min: 1 template arguments"},
+    {"gcd(1,(2,3):(1,2))", CT_EINVAL, "gcd: 1 and (2,3):(1,2) are not both integers"},
+    {NULL, CT_OK, NULL},
+};
+
 START_TEST(a_fold_has_an_operand)
 {
-    static const struct op_refusal rows[] = {
-        {"min()", CT_EINVAL, "min: 0 operands"},
-        {"max()", CT_EINVAL, "max: 0 operands"},
-        {"gcd()", CT_EINVAL, "gcd: 0 operands"},
-        {"add(1)", CT_EINVAL, "add: 1 operand"},
-        {"add(1,2,3)", CT_EINVAL, "add: 3 operands"},
-        {"not_equal(1)", CT_EINVAL, "not_equal: 1 operand"},
-        {"parse()", CT_EINVAL, "parse: 0 operands"},
-        {"parse(1,2)", CT_EINVAL, "parse: 2 operands"},
-        {"is_static()", CT_EINVAL, "is_static: 0 operands"},
-        {"min<2>(1,2)", CT_EINVAL, "min: 1 template arguments"},
-        {"gcd(1,(2,3):(1,2))", CT_EINVAL, "gcd: 1 and (2,3):(1,2) are not both integers"},
-        {NULL, CT_OK, NULL},
-    };
-
-    op_refuses(rows);
+    op_refuses(refusals);
 }
 END_TEST
 

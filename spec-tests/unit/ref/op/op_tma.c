@@ -14,83 +14,82 @@
 #define I "(SM90_TMA_LOAD_IM2COL, gmem_ptr[16b](0x0) o ((_9,_5),_8):((_8,_72),_1), (_4,_8):(_8,_1)"
 #define O ", (_0), (_0), (_0), (_0), (_1), (_0), (_1)"
 
+static const struct op_answer answers[] = {
+    {"coalesce_256((_4,_4):(_1,_4))", "_16:_1"},
+    {"construct_tma_gbasis(" G ", " S ", (_16,_8):(_1@0,_1@1))", "(_8,_16):(_1@1,_1@0)"},
+    {"construct_tma_gbasis<8>(" G ", " S ", (_16,_8):(_1@0,_1@1))", "(_16,_16):(_1@1,_1@0)"},
+    {"get_tma_swizzle_bits(Sw<2,4,3>)", "_2"},
+    {"get_tma_swizzle_base(Sw<2,5,2>)", "_1"},
+    {"tma_copy.tensor_map" COPY ")", MAP},
+    {"tma_copy.tensor_map" COPY ", _1)", MAP},
+    {"tma_copy.tensor_map" COPY ", (_16,_8), _1)", MAP},
+    {"tma_copy.TV" COPY ")", "(_16,_8) (_1,(((_8,_16),_1))):(_0,(((_16,_1),_0)))"},
+    {"tma_copy.gbasis<8>" COPY ", (_16,_8), _1)", "(_16,_16):(_1@1,_1@0)"},
+    {"tma_copy.RefLayout" COPY ")", "(_1,_128):(_0,_1)"},
+    {"tma_copy.transaction_bytes" COPY ")", "_256"},
+    {"tma_copy.get_tma_tensor" COPY ", (100,200))", "ArithTuple(_0,_0) o (100,200):(_1@1,_1@0)"},
+    {"tma_copy.partition_S" COPY ", 0, ArithTuple(_0,_0) o (_16,_8):(_1@1,_1@0))",
+     "ArithTuple(_0,_0) o (((_8,_16),_1),_1,_1):(((_1@0,_1@1),_0),_0,_0)"},
+    {"tma_copy.partition_D" COPY ", 0, smem_ptr[16b](0x80) o " S ")",
+     "smem_ptr[16b](0x80) o (((_8,_16),_1),_1,_1):(((_1,_8),_0),_0,_0)"},
+    {"create_tma_multicast_mask<1>((2,2):(1,2), (1,0))", "10"},
+    {"create_tma_multicast_mask((2,2):(1,2), (1,_))", "10"},
+    {"im2col_tma_copy.TV" I ")", "(_4,_8) (_1,(((_8,_4),_1))):(_0,(((_4,_1),_0)))"},
+    {"im2col_tma_copy.TV" I O ")", "(_4,_8) (_1,(((_8,_4),_1))):(_0,(((_4,_1),_0)))"},
+    {"im2col_tma_copy.RefLayout" I ", (_4,_8))", "(_1,_32):(_0,_1)"},
+    {"im2col_tma_copy.transaction_bytes" I ", (_4,_8), _1)", "_64"},
+    {"im2col_tma_copy.tma_tensor" I ", (_4,_8), _1" O ")",
+     "ArithTuple(_0,(_0),_0,(_0)) o ((_9,_5),(_8,_1)):((_1@0@1,_1@2),(_1@0,_1@0@3)) o "
+     "(_0,(_0,_0)) o (_45,(_8,_1)):(_1@0,(_1@0@1,_1@1@1))"},
+    {"im2col_tma_copy.tensor_map" I ", (_4,_8)" O ")",
+     "elementBits=16 rank=3 address=0x0 globalDim=(8,9,5) globalStrides=(16,144) "
+     "lowerCorner=(0) "
+     "upperCorner=(0) channelsPerPixel=8 pixelsPerColumn=4 elementStrides=(1,1,1) "
+     "interleave=NONE swizzle=NONE"},
+    {"im2col_tma_copy.partition_D" I ", 0, smem_ptr[16b](0x80) o (_4,_8):(_8,_1))",
+     "smem_ptr[16b](0x80) o (((_8,_4),_1),_1,_1):(((_1,_8),_0),_0,_0)"},
+    {"im2col_tma_copy.partition_S" I ", _0, ArithTuple(_0,_0) o (_4,_8):(_1@1,_1@0))",
+     "ArithTuple(_0,_0) o (((_8,_4),_1),_1,_1):(((_1@0,_1@1),_0),_0,_0)"},
+    {"tma_partition<64>(0, _1:_0, smem_ptr[16b](0x400) o ((_128,_64),_3):((_72,_1),_9216), "
+     "ArithTuple(0,128) o ((_128,_64),8):((_1@1,_1@0),_64@0))",
+     "(ArithTuple(0,128) o ((_64,_128),8):((_1@0,_1@1),_64@0),smem_ptr[16b](0x400) o "
+     "((_64,_128),_3):((_1,_72),_9216))"},
+    {NULL, NULL},
+};
+
 START_TEST(operands_are_distinguished)
 {
-    static const struct op_answer rows[] = {
-        {"coalesce_256((_4,_4):(_1,_4))", "_16:_1"},
-        {"construct_tma_gbasis(" G ", " S ", (_16,_8):(_1@0,_1@1))", "(_8,_16):(_1@1,_1@0)"},
-        {"construct_tma_gbasis<8>(" G ", " S ", (_16,_8):(_1@0,_1@1))", "(_16,_16):(_1@1,_1@0)"},
-        {"get_tma_swizzle_bits(Sw<2,4,3>)", "_2"},
-        {"get_tma_swizzle_base(Sw<2,5,2>)", "_1"},
-        {"tma_copy.tensor_map" COPY ")", MAP},
-        {"tma_copy.tensor_map" COPY ", _1)", MAP},
-        {"tma_copy.tensor_map" COPY ", (_16,_8), _1)", MAP},
-        {"tma_copy.TV" COPY ")", "(_16,_8) (_1,(((_8,_16),_1))):(_0,(((_16,_1),_0)))"},
-        {"tma_copy.gbasis<8>" COPY ", (_16,_8), _1)", "(_16,_16):(_1@1,_1@0)"},
-        {"tma_copy.RefLayout" COPY ")", "(_1,_128):(_0,_1)"},
-        {"tma_copy.transaction_bytes" COPY ")", "_256"},
-        {"tma_copy.get_tma_tensor" COPY ", (100,200))",
-         "ArithTuple(_0,_0) o (100,200):(_1@1,_1@0)"},
-        {"tma_copy.partition_S" COPY ", 0, ArithTuple(_0,_0) o (_16,_8):(_1@1,_1@0))",
-         "ArithTuple(_0,_0) o (((_8,_16),_1),_1,_1):(((_1@0,_1@1),_0),_0,_0)"},
-        {"tma_copy.partition_D" COPY ", 0, smem_ptr[16b](0x80) o " S ")",
-         "smem_ptr[16b](0x80) o (((_8,_16),_1),_1,_1):(((_1,_8),_0),_0,_0)"},
-        {"create_tma_multicast_mask<1>((2,2):(1,2), (1,0))", "10"},
-        {"create_tma_multicast_mask((2,2):(1,2), (1,_))", "10"},
-        {"im2col_tma_copy.TV" I ")", "(_4,_8) (_1,(((_8,_4),_1))):(_0,(((_4,_1),_0)))"},
-        {"im2col_tma_copy.TV" I O ")", "(_4,_8) (_1,(((_8,_4),_1))):(_0,(((_4,_1),_0)))"},
-        {"im2col_tma_copy.RefLayout" I ", (_4,_8))", "(_1,_32):(_0,_1)"},
-        {"im2col_tma_copy.transaction_bytes" I ", (_4,_8), _1)", "_64"},
-        {"im2col_tma_copy.tma_tensor" I ", (_4,_8), _1" O ")",
-         "ArithTuple(_0,(_0),_0,(_0)) o ((_9,_5),(_8,_1)):((_1@0@1,_1@2),(_1@0,_1@0@3)) o "
-         "(_0,(_0,_0)) o (_45,(_8,_1)):(_1@0,(_1@0@1,_1@1@1))"},
-        {"im2col_tma_copy.tensor_map" I ", (_4,_8)" O ")",
-         "elementBits=16 rank=3 address=0x0 globalDim=(8,9,5) globalStrides=(16,144) "
-         "lowerCorner=(0) "
-         "upperCorner=(0) channelsPerPixel=8 pixelsPerColumn=4 elementStrides=(1,1,1) "
-         "interleave=NONE swizzle=NONE"},
-        {"im2col_tma_copy.partition_D" I ", 0, smem_ptr[16b](0x80) o (_4,_8):(_8,_1))",
-         "smem_ptr[16b](0x80) o (((_8,_4),_1),_1,_1):(((_1,_8),_0),_0,_0)"},
-        {"im2col_tma_copy.partition_S" I ", _0, ArithTuple(_0,_0) o (_4,_8):(_1@1,_1@0))",
-         "ArithTuple(_0,_0) o (((_8,_4),_1),_1,_1):(((_1@0,_1@1),_0),_0,_0)"},
-        {"tma_partition<64>(0, _1:_0, smem_ptr[16b](0x400) o ((_128,_64),_3):((_72,_1),_9216), "
-         "ArithTuple(0,128) o ((_128,_64),8):((_1@1,_1@0),_64@0))",
-         "(ArithTuple(0,128) o ((_64,_128),8):((_1@0,_1@1),_64@0),smem_ptr[16b](0x400) o "
-         "((_64,_128),_3):((_1,_72),_9216))"},
-        {NULL, NULL},
-    };
-
-    op_answers(rows);
-    op_calls_all(cti_tma_ops, rows);
+    op_answers(answers);
+    op_calls_all(cti_tma_ops, answers);
 }
 END_TEST
 
+static const struct op_refusal refusals[] = {
+    {"coalesce_256()", CT_EINVAL, "coalesce_256"},
+    {"construct_tma_gbasis(" G ", " S ")", CT_EINVAL, "construct_tma_gbasis"},
+    {"construct_tma_gbasis(_4:_1, " S ", " S ")", CT_EINVAL, "not a tensor"},
+    {"construct_tma_gbasis(ArithTuple(0) o 9:_1@0, _8:_1, _8:_1)", CT_EINVAL, "not a pointer"},
+    {"tma_copy.TV(SM90_TMA_LOAD, " G ")", CT_EINVAL, "operands"},
+    {"tma_copy.TV" COPY ", (_16,_8), _1, _1)", CT_EINVAL, "operands"},
+    {"tma_copy.TV<8>" COPY ")", CT_EINVAL, "operands"},
+    {"tma_copy.TV<8,8>" COPY ", (_16,_8), _1)", CT_EINVAL, "template"},
+    {"tma_copy.TV(_4, " G ", " S ")", CT_EINVAL, "not the name of an instruction"},
+    {"tma_copy.get_tma_tensor" COPY ")", CT_EINVAL, "operand"},
+    {"tma_copy.partition_S" COPY ")", CT_EINVAL, "operand"},
+    {"tma_partition<8>(0, _1:_0, " G ")", CT_EINVAL, "operand"},
+    {"tma_partition(0, _1:_0, " G ", " G ")", CT_EINVAL, "template"},
+    {"create_tma_multicast_mask((2,2):(1,2))", CT_EINVAL, "operand"},
+    {"create_tma_multicast_mask<2>((2,2):(1,2), (1,0))", CT_EINVAL, "replace"},
+    {"im2col_tma_copy.TV(SM90_TMA_LOAD_IM2COL, " G ")", CT_EINVAL, "operand"},
+    {"im2col_tma_copy.TV" I ", (_4,_8), _1, _1)", CT_EINVAL, "operand"},
+    {"im2col_tma_copy.TV<8>" I ")", CT_EINVAL, "template"},
+    {"im2col_tma_copy.tma_tensor(7, 7, 7)", CT_EINVAL, "not the name"},
+    {NULL, CT_OK, NULL},
+};
+
 START_TEST(operands_that_do_not_count)
 {
-    static const struct op_refusal rows[] = {
-        {"coalesce_256()", CT_EINVAL, "coalesce_256"},
-        {"construct_tma_gbasis(" G ", " S ")", CT_EINVAL, "construct_tma_gbasis"},
-        {"construct_tma_gbasis(_4:_1, " S ", " S ")", CT_EINVAL, "not a tensor"},
-        {"construct_tma_gbasis(ArithTuple(0) o 9:_1@0, _8:_1, _8:_1)", CT_EINVAL, "not a pointer"},
-        {"tma_copy.TV(SM90_TMA_LOAD, " G ")", CT_EINVAL, "operands"},
-        {"tma_copy.TV" COPY ", (_16,_8), _1, _1)", CT_EINVAL, "operands"},
-        {"tma_copy.TV<8>" COPY ")", CT_EINVAL, "operands"},
-        {"tma_copy.TV<8,8>" COPY ", (_16,_8), _1)", CT_EINVAL, "template"},
-        {"tma_copy.TV(_4, " G ", " S ")", CT_EINVAL, "not the name of an instruction"},
-        {"tma_copy.get_tma_tensor" COPY ")", CT_EINVAL, "operand"},
-        {"tma_copy.partition_S" COPY ")", CT_EINVAL, "operand"},
-        {"tma_partition<8>(0, _1:_0, " G ")", CT_EINVAL, "operand"},
-        {"tma_partition(0, _1:_0, " G ", " G ")", CT_EINVAL, "template"},
-        {"create_tma_multicast_mask((2,2):(1,2))", CT_EINVAL, "operand"},
-        {"create_tma_multicast_mask<2>((2,2):(1,2), (1,0))", CT_EINVAL, "replace"},
-        {"im2col_tma_copy.TV(SM90_TMA_LOAD_IM2COL, " G ")", CT_EINVAL, "operand"},
-        {"im2col_tma_copy.TV" I ", (_4,_8), _1, _1)", CT_EINVAL, "operand"},
-        {"im2col_tma_copy.TV<8>" I ")", CT_EINVAL, "template"},
-        {"im2col_tma_copy.tma_tensor(7, 7, 7)", CT_EINVAL, "not the name"},
-        {NULL, CT_OK, NULL},
-    };
-
-    op_refuses(rows);
+    op_refuses(refusals);
 }
 END_TEST
 

@@ -13,41 +13,41 @@ START_TEST(an_element_holds_what_was_stored)
 {
     static const char *const forms[][3] = {
         {"(2,(1,3))", "(2,7)", "23"}, {"(0,(0,0))", "(0,0)", "0"}, {"(2,(1,4))", "(2,9)", "29"}};
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     for (int bits = 4; bits <= 64; bits *= 2) {
         cells_poison(&cells, bits, 90);
         ct_value t = ct_make_tensor(cx, cells_pointer(cx, &cells, CT_RMEM, CT_SIGNED, bits),
-                                    kit_value(cx, "(_3,(2,_5)):(_10,(5,_1))"));
+                                    harness_value(cx, "(_3,(2,_5)):(_10,(5,_1))"));
         for (size_t k = 0; k < 3; ++k)
             for (size_t f = 0; f < 9; ++f) {
                 int64_t v = (int64_t)f - 4;
-                ct_store(cx, t, kit_value(cx, forms[k][f % 3]), ct_of_int(v));
-                ck_assert_int_eq(ct_load(cx, t, kit_value(cx, forms[k][f / 3])).i, v);
-                ct_value plain = ct_layout_call(cx, t, kit_value(cx, forms[k][0]));
-                kit_is(cx, plain, ct_str(cx, ct_dynamic(cx, v)));
+                ct_store(cx, t, harness_value(cx, forms[k][f % 3]), ct_of_int(v));
+                ck_assert_int_eq(ct_load(cx, t, harness_value(cx, forms[k][f / 3])).i, v);
+                ct_value plain = ct_layout_call(cx, t, harness_value(cx, forms[k][0]));
+                harness_is(cx, plain, ct_str(cx, ct_dynamic(cx, v)));
             }
         ck_assert_int_eq(ct_check(cx), CT_OK);
         ck_assert(cells_fenced(&cells));
     }
-    ct_value real = ct_make_tensor_owning(cx, CT_FLOAT, 32, kit_value(cx, "_2:_1"));
-    ct_store(cx, real, kit_value(cx, "1"), ct_of_float(0.5));
-    ck_assert(ct_load(cx, real, kit_value(cx, "1")).f == 0.5);
-    ct_layout_call(cx, real, kit_value(cx, "1"));
-    kit_fails(cx, CT_EUNSUP, "access: the float 0.5 is no integer");
+    ct_value real = ct_make_tensor_owning(cx, CT_FLOAT, 32, harness_value(cx, "_2:_1"));
+    ct_store(cx, real, harness_value(cx, "1"), ct_of_float(0.5));
+    ck_assert(ct_load(cx, real, harness_value(cx, "1")).f == 0.5);
+    ct_layout_call(cx, real, harness_value(cx, "1"));
+    harness_fails(cx, CT_EUNSUP, "access: the float 0.5 is no integer");
 }
 END_TEST
 
 START_TEST(implicit_elements_are_read)
 {
-    ct_ctx *cx = kit_context();
-    ct_value count = kit_value(cx, "counting_iter(42) o (_4,_5):(_1,_4)");
-    ck_assert_int_eq(ct_load(cx, count, kit_value(cx, "(3,2)")).i, 53);
-    ck_assert_int_eq(ct_load(cx, kit_value(cx, "make_identity_tensor(_9)"), kit_value(cx, "7")).i,
-                     7);
-    ct_load(cx, kit_value(cx, "make_identity_tensor((_3,_5))"), kit_value(cx, "(2,4)"));
-    kit_fails(cx, CT_EUNSUP, "access: the coordinate (2,4) is no number");
-    ct_store(cx, count, kit_value(cx, "1"), ct_of_int(1));
-    kit_fails(cx, CT_EINVAL, "store: counting_iter(43) is not a pointer");
+    ct_ctx *cx = harness_context();
+    ct_value count = harness_value(cx, "counting_iter(42) o (_4,_5):(_1,_4)");
+    ck_assert_int_eq(ct_load(cx, count, harness_value(cx, "(3,2)")).i, 53);
+    ck_assert_int_eq(
+        ct_load(cx, harness_value(cx, "make_identity_tensor(_9)"), harness_value(cx, "7")).i, 7);
+    ct_load(cx, harness_value(cx, "make_identity_tensor((_3,_5))"), harness_value(cx, "(2,4)"));
+    harness_fails(cx, CT_EUNSUP, "access: the coordinate (2,4) is no number");
+    ct_store(cx, count, harness_value(cx, "1"), ct_of_int(1));
+    harness_fails(cx, CT_EINVAL, "store: counting_iter(43) is not a pointer");
 }
 END_TEST
 
@@ -71,15 +71,15 @@ static const struct {
 
 START_TEST(a_coordinate_outside_is_refused)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_value t =
-        ct_make_tensor_owning(cx, CT_SIGNED, 32, kit_value(cx, "(_3,(_2,_5)):(_1,(_3,_6))"));
-    ct_load(cx, t, kit_value(cx, bad[_i].coord));
-    kit_fails(cx, bad[_i].error, bad[_i].message);
-    ct_store(cx, t, kit_value(cx, bad[_i].coord), ct_of_int(1));
-    kit_fails(cx, bad[_i].error, strchr(bad[_i].message, ':'));
-    ct_load(cx, kit_value(cx, "_4:_1"), kit_value(cx, "0"));
-    kit_fails(cx, CT_EINVAL, "load: _4:_1 is not a tensor");
+        ct_make_tensor_owning(cx, CT_SIGNED, 32, harness_value(cx, "(_3,(_2,_5)):(_1,(_3,_6))"));
+    ct_load(cx, t, harness_value(cx, bad[_i].coord));
+    harness_fails(cx, bad[_i].error, bad[_i].message);
+    ct_store(cx, t, harness_value(cx, bad[_i].coord), ct_of_int(1));
+    harness_fails(cx, bad[_i].error, strchr(bad[_i].message, ':'));
+    ct_load(cx, harness_value(cx, "_4:_1"), harness_value(cx, "0"));
+    harness_fails(cx, CT_EINVAL, "load: _4:_1 is not a tensor");
 }
 END_TEST
 
@@ -87,23 +87,23 @@ END_TEST
 
 static void expect_access(ct_ctx *cx, ct_value pointer, const char *part)
 {
-    ct_value t = ct_make_tensor(cx, pointer, kit_value(cx, "_1:_0"));
-    ct_load(cx, t, kit_value(cx, "0"));
-    kit_fails(cx, CT_EDOMAIN, part);
-    ct_store(cx, t, kit_value(cx, "0"), ct_of_int(0));
-    kit_fails(cx, CT_EDOMAIN, part);
+    ct_value t = ct_make_tensor(cx, pointer, harness_value(cx, "_1:_0"));
+    ct_load(cx, t, harness_value(cx, "0"));
+    harness_fails(cx, CT_EDOMAIN, part);
+    ct_store(cx, t, harness_value(cx, "0"), ct_of_int(0));
+    harness_fails(cx, CT_EDOMAIN, part);
 }
 
 static ct_value moved(ct_ctx *cx, ct_value pointer, int64_t n)
 {
-    ct_value t = ct_make_tensor(cx, pointer, kit_value(cx, "1:1"));
+    ct_value t = ct_make_tensor(cx, pointer, harness_value(cx, "1:1"));
     return ct_data(cx, ct_domain_offset(cx, ct_dynamic(cx, n), t));
 }
 
 START_TEST(an_access_outside_is_refused)
 {
     char part[100];
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     for (int bits = 8; bits <= 64; bits *= 2) {
         cells_poison(&cells, bits, 5);
         ct_value p = cells_pointer(cx, &cells, CT_GMEM, CT_SIGNED, bits);
@@ -113,8 +113,8 @@ START_TEST(an_access_outside_is_refused)
         expect_access(cx, moved(cx, p, 5), part);
         expect_access(cx, moved(cx, p, -1), part);
         expect_access(cx, moved(cx, p, 1000), part);
-        ct_load(cx, ct_make_tensor(cx, moved(cx, p, 4), kit_value(cx, "_1:_0")),
-                kit_value(cx, "0"));
+        ct_load(cx, ct_make_tensor(cx, moved(cx, p, 4), harness_value(cx, "_1:_0")),
+                harness_value(cx, "0"));
         ck_assert_int_eq(ct_check(cx), CT_OK);
     }
     cells_poison(&cells, 4, 5);
@@ -128,7 +128,7 @@ END_TEST
 
 START_TEST(a_misaligned_access_is_refused)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     cells_poison(&cells, 8, 512);
     for (int bits = 16; bits <= 1024; bits *= 2) {
         int align = bits > 128 ? 16 : bits / 8;
@@ -137,44 +137,46 @@ START_TEST(a_misaligned_access_is_refused)
         for (int by = 1; by < align; ++by) {
             unsigned char *at = cells.byte + CELL_FENCE + by;
             ct_value p = ct_make_ptr(cx, CT_SMEM, CT_BITS, bits, at, 256);
-            ct_load(cx, ct_make_tensor(cx, p, kit_value(cx, "_1:_0")), kit_value(cx, "0"));
-            kit_fails(cx, CT_EDOMAIN, part);
+            ct_load(cx, ct_make_tensor(cx, p, harness_value(cx, "_1:_0")), harness_value(cx, "0"));
+            harness_fails(cx, CT_EDOMAIN, part);
             if (bits <= 64)
                 expect_access(cx, p, part);
         }
     }
-    expect_access(cx, ct_recast_ptr(cx, 4, kit_value(cx, "gmem_subptr[1b](0x1000.3)")),
+    expect_access(cx, ct_recast_ptr(cx, 4, harness_value(cx, "gmem_subptr[1b](0x1000.3)")),
                   "there is no memory behind");
     ct_value nibble = moved(cx, cells_pointer(cx, &cells, CT_GMEM, CT_BITS, 1), 3);
     expect_access(cx, ct_recast_ptr(cx, 4, nibble), "is not aligned to 4 bits");
     ct_value odd = ct_make_ptr(cx, CT_SMEM, CT_BITS, 24, cells.byte + CELL_FENCE + 1, 99);
-    ct_load(cx, ct_make_tensor(cx, odd, kit_value(cx, "_1:_0")), kit_value(cx, "0"));
+    ct_load(cx, ct_make_tensor(cx, odd, harness_value(cx, "_1:_0")), harness_value(cx, "0"));
     ck_assert_int_eq(ct_check(cx), CT_OK);
 }
 END_TEST
 
 START_TEST(there_is_no_memory_behind_some_pointers)
 {
-    ct_ctx *cx = kit_context();
-    expect_access(cx, kit_value(cx, "gmem_ptr[32b](0x1000)"),
+    ct_ctx *cx = harness_context();
+    expect_access(cx, harness_value(cx, "gmem_ptr[32b](0x1000)"),
                   "there is no memory behind gmem_ptr[32b](0x1000)");
-    expect_access(cx, kit_value(cx, "tmem_[32b](0x0001.0004)"), "tmem_[32b](0x0001.0004)");
+    expect_access(cx, harness_value(cx, "tmem_[32b](0x0001.0004)"), "tmem_[32b](0x0001.0004)");
     expect_access(cx, ct_make_ptr(cx, CT_RMEM, CT_BITS, 32, &cells, 0),
                   "no memory behind rmem_ptr");
-    ct_load(cx, ct_make_tensor(cx, kit_value(cx, "smem_ptr[16b](unset)"), kit_value(cx, "_1:_0")),
-            kit_value(cx, "0"));
-    kit_fails(cx, CT_EINVAL, "an unset pointer does not move");
+    ct_load(
+        cx,
+        ct_make_tensor(cx, harness_value(cx, "smem_ptr[16b](unset)"), harness_value(cx, "_1:_0")),
+        harness_value(cx, "0"));
+    harness_fails(cx, CT_EINVAL, "an unset pointer does not move");
 }
 END_TEST
 
 /* The byte address is swizzled, not the index; an element that the swizzle cuts is refused. */
 START_TEST(a_swizzled_pointer_is_followed)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     cells_poison(&cells, 8, 1024);
     ct_value raw = ct_make_ptr(cx, CT_RAW, CT_UNSIGNED, 16, cells.byte + CELL_FENCE, cells.size);
-    ct_value p = ct_make_smem_ptr(cx, raw, kit_value(cx, "Sw<2,4,3>"));
-    ct_value t = ct_make_tensor(cx, p, kit_value(cx, "_512:_1"));
+    ct_value p = ct_make_smem_ptr(cx, raw, harness_value(cx, "Sw<2,4,3>"));
+    ct_value t = ct_make_tensor(cx, p, harness_value(cx, "_512:_1"));
     for (int64_t i = 0; i < 512; ++i)
         ct_store(cx, t, ct_dynamic(cx, i), ct_of_int(i));
     for (int64_t i = 0; i < 512; ++i) {
@@ -184,12 +186,13 @@ START_TEST(a_swizzled_pointer_is_followed)
         ck_assert_uint_eq(cells_at(&cells, 16, i + ((intptr_t)b - (intptr_t)a) / 2), (uint64_t)i);
     }
     ck_assert_int_eq(ct_check(cx), CT_OK);
-    ct_value up = ct_make_smem_ptr(cx, raw, kit_value(cx, "Sw<2,4,-3>"));
-    ct_store(cx, ct_make_tensor(cx, up, kit_value(cx, "_512:_1")), kit_value(cx, "9"),
+    ct_value up = ct_make_smem_ptr(cx, raw, harness_value(cx, "Sw<2,4,-3>"));
+    ct_store(cx, ct_make_tensor(cx, up, harness_value(cx, "_512:_1")), harness_value(cx, "9"),
              ct_of_int(77));
     uintptr_t a = (uintptr_t)(cells.byte + CELL_FENCE) + 18, b = a ^ (a << 3 & 0x180);
     ck_assert_uint_eq(cells_at(&cells, 16, 9 + ((intptr_t)b - (intptr_t)a) / 2), 77);
-    expect_access(cx, ct_make_smem_ptr(cx, ct_recast_ptr(cx, 64, raw), kit_value(cx, "Sw<1,2,3>")),
+    expect_access(cx,
+                  ct_make_smem_ptr(cx, ct_recast_ptr(cx, 64, raw), harness_value(cx, "Sw<1,2,3>")),
                   "access: the swizzle Sw<1,2,3> cuts the element at Sw<1,2,3>_smem_ptr[64b](");
 }
 END_TEST

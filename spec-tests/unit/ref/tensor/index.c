@@ -27,7 +27,7 @@ START_TEST(calls)
         "4:4611686018427387904  2  !  CT_ERANGE  mul",
         NULL,
     };
-    kit_two(ct_layout_call, rows);
+    harness_two(ct_layout_call, rows);
 }
 END_TEST
 
@@ -46,17 +46,17 @@ START_TEST(moved_domains)
         "1  (2,3)  !  CT_EINVAL  layout_call: the operand, (2,3), is not a layout",
         NULL,
     };
-    kit_two(ct_domain_offset, domain_offset_rows);
+    harness_two(ct_domain_offset, domain_offset_rows);
 }
 END_TEST
 
 /* domain_offset(c)(k) = L(c + k), wherever both lie in the shape. */
 START_TEST(domain_offset_values)
 {
-    ct_ctx *cx = kit_context();
-    ct_layout l = kit_value(cx, "(_5,_7):(_7,_1)");
+    ct_ctx *cx = harness_context();
+    ct_layout l = harness_value(cx, "(_5,_7):(_7,_1)");
     for (int i = 0; i < 35; ++i) {
-        ct_tuple c = ct_idx2crd(cx, ct_dynamic(cx, i), kit_value(cx, "(_5,_7)"));
+        ct_tuple c = ct_idx2crd(cx, ct_dynamic(cx, i), harness_value(cx, "(_5,_7)"));
         ct_value moved = ct_domain_offset(cx, c, l);
         ck_assert(ct_same(ct_item(moved, 0), l));
         ck_assert_int_eq(ct_int(ct_item(moved, 1)), ct_int(ct_layout_call(cx, l, c)));

@@ -7,7 +7,7 @@
 
 static int64_t cell(ct_ctx *cx, ct_value tensor, int64_t m)
 {
-    ct_value flat = ct_make_tensor(cx, ct_data(cx, tensor), kit_value(cx, "9999:1"));
+    ct_value flat = ct_make_tensor(cx, ct_data(cx, tensor), harness_value(cx, "9999:1"));
     return ct_load(cx, flat, ct_dynamic(cx, m)).i;
 }
 
@@ -29,11 +29,11 @@ static const struct {
 START_TEST(an_owning_tensor_has_its_cosize)
 {
     static const int widths[] = {1, 4, 8, 16, 32, 64};
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     for (size_t w = 0; w < sizeof widths / sizeof widths[0]; ++w) {
         int64_t n = sizes[_i].cosize;
         ct_value t =
-            ct_make_tensor_owning(cx, CT_UNSIGNED, widths[w], kit_value(cx, sizes[_i].layout));
+            ct_make_tensor_owning(cx, CT_UNSIGNED, widths[w], harness_value(cx, sizes[_i].layout));
         ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
         ck_assert(ct_is_space(t, CT_RMEM));
         ck_assert_int_eq(ct_int(ct_data(cx, t)) % 128, 0);
@@ -42,7 +42,7 @@ START_TEST(an_owning_tensor_has_its_cosize)
             ck_assert_int_eq(cell(cx, t, m),
                              (int64_t)(UINT64_C(0xCDCDCDCDCDCDCDCD) >> (64 - widths[w])));
         cell(cx, t, (n * widths[w] + 7) / 8 * 8 / widths[w]);
-        kit_fails(cx, CT_EDOMAIN, "is outside of the");
+        harness_fails(cx, CT_EDOMAIN, "is outside of the");
     }
 }
 END_TEST
@@ -51,22 +51,22 @@ START_TEST(an_owning_tensor_is_static)
 {
     static const char *const dynamic[] = {"13", "(_3,5)", "(_3,_5):(1,_3)", "5:_1",
                                           "Sw<2,0,2> o 0 o _4:_1"};
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     for (size_t k = 0; k < sizeof dynamic / sizeof dynamic[0]; ++k) {
-        ct_make_tensor_owning(cx, CT_FLOAT, 32, kit_value(cx, dynamic[k]));
-        kit_fails(cx, CT_EINVAL, "make_tensor: an owning tensor needs a static layout, not ");
+        ct_make_tensor_owning(cx, CT_FLOAT, 32, harness_value(cx, dynamic[k]));
+        harness_fails(cx, CT_EINVAL, "make_tensor: an owning tensor needs a static layout, not ");
     }
-    ct_make_tensor_owning(cx, CT_FLOAT, 12, kit_value(cx, "_4:_1"));
-    kit_fails(cx, CT_EINVAL, "an element of 12 bits");
-    ct_make_tensor_owning(cx, CT_FLOAT, -32, kit_value(cx, "_4:_1"));
-    kit_fails(cx, CT_EINVAL, "elements of -32 bits");
-    ct_make_tensor_owning(cx, (ct_type)7, 32, kit_value(cx, "_4:_1"));
-    kit_fails(cx, CT_EINVAL, "7 is no type");
-    ct_make_tensor_owning(cx, CT_FLOAT, 32, kit_value(cx, "_2305843009213693951:_1"));
-    kit_fails(cx, CT_ERANGE, "make_tensor: 2305843009213693951 elements of 32 bits");
-    ct_make_tensor_owning(cx, CT_FLOAT, 32, kit_value(cx, "_1073741824:_1"));
-    kit_fails(cx, CT_ENOMEM, "out of memory");
-    ct_make_tensor_owning(cx, CT_FLOAT, 32, kit_value(cx, "Sw<3,4,3>"));
+    ct_make_tensor_owning(cx, CT_FLOAT, 12, harness_value(cx, "_4:_1"));
+    harness_fails(cx, CT_EINVAL, "an element of 12 bits");
+    ct_make_tensor_owning(cx, CT_FLOAT, -32, harness_value(cx, "_4:_1"));
+    harness_fails(cx, CT_EINVAL, "elements of -32 bits");
+    ct_make_tensor_owning(cx, (ct_type)7, 32, harness_value(cx, "_4:_1"));
+    harness_fails(cx, CT_EINVAL, "7 is no type");
+    ct_make_tensor_owning(cx, CT_FLOAT, 32, harness_value(cx, "_2305843009213693951:_1"));
+    harness_fails(cx, CT_ERANGE, "make_tensor: 2305843009213693951 elements of 32 bits");
+    ct_make_tensor_owning(cx, CT_FLOAT, 32, harness_value(cx, "_1073741824:_1"));
+    harness_fails(cx, CT_ENOMEM, "out of memory");
+    ct_make_tensor_owning(cx, CT_FLOAT, 32, harness_value(cx, "Sw<3,4,3>"));
     ck_assert_int_eq(ct_check(cx), CT_EINVAL);
 }
 END_TEST
@@ -100,37 +100,37 @@ START_TEST(a_like_tensor_has_the_like_layout)
         "make_identity_tensor(_4)  !  CT_EINVAL  make_fragment_like: the elements of",
         NULL,
     };
-    ct_ctx *cx = kit_context();
-    ct_value t = ct_make_tensor_owning(cx, CT_FLOAT, 16, kit_value(cx, "(_3,_5):(_5,_1)"));
+    ct_ctx *cx = harness_context();
+    ct_value t = ct_make_tensor_owning(cx, CT_FLOAT, 16, harness_value(cx, "(_3,_5):(_5,_1)"));
     ct_value l = ct_make_tensor_like(cx, t), f = ct_make_fragment(cx, t);
     ck_assert(ct_value_type(l) == CT_FLOAT && ct_sizeof_bits(l) == 16);
     ck_assert(ct_value_type(f) == CT_FLOAT && !ct_same(ct_data(cx, l), ct_data(cx, t)));
-    kit_one(like_layout, like);
-    kit_one(fragment_layout, fragment);
+    harness_one(like_layout, like);
+    harness_one(fragment_layout, fragment);
 }
 END_TEST
 
 START_TEST(a_clone_is_apart)
 {
-    ct_ctx *cx = kit_context();
-    ct_value t = ct_make_tensor_owning(cx, CT_SIGNED, 32, kit_value(cx, "(_3,_5):(_1,_4)"));
+    ct_ctx *cx = harness_context();
+    ct_value t = ct_make_tensor_owning(cx, CT_SIGNED, 32, harness_value(cx, "(_3,_5):(_1,_4)"));
     ct_fill(cx, t, ct_of_int(7));
-    ct_store(cx, t, kit_value(cx, "(2,4)"), ct_of_int(-1));
+    ct_store(cx, t, harness_value(cx, "(2,4)"), ct_of_int(-1));
     ct_value c = ct_clone(cx, t), view = t;
     ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
     ck_assert(ct_same(ct_tensor_layout(cx, c), ct_tensor_layout(cx, t)) && ct_same(view, t));
-    ck_assert_int_eq(ct_load(cx, c, kit_value(cx, "(2,4)")).i, -1);
-    ct_store(cx, t, kit_value(cx, "(0,0)"), ct_of_int(100));
-    ck_assert_int_eq(ct_load(cx, view, kit_value(cx, "(0,0)")).i, 100);
-    ck_assert_int_eq(ct_load(cx, c, kit_value(cx, "(0,0)")).i, 7);
-    ct_clone(cx, kit_value(cx, "counting_iter(1) o _4:_1"));
-    kit_fails(cx, CT_EINVAL, "clone: the elements of counting_iter(1) o _4:_1 have no type");
-    ct_clone(cx, kit_value(cx, "_4:_1"));
-    kit_fails(cx, CT_EINVAL, "clone: _4:_1 is not a tensor");
-    ct_clone(cx, kit_value(cx, "ptr[32b](0x1000) o _4:1"));
-    kit_fails(cx, CT_EINVAL, "static layout");
-    ct_clone(cx, kit_value(cx, "ptr[32b](0x1000) o _4:_1"));
-    kit_fails(cx, CT_EDOMAIN, "there is no memory behind");
+    ck_assert_int_eq(ct_load(cx, c, harness_value(cx, "(2,4)")).i, -1);
+    ct_store(cx, t, harness_value(cx, "(0,0)"), ct_of_int(100));
+    ck_assert_int_eq(ct_load(cx, view, harness_value(cx, "(0,0)")).i, 100);
+    ck_assert_int_eq(ct_load(cx, c, harness_value(cx, "(0,0)")).i, 7);
+    ct_clone(cx, harness_value(cx, "counting_iter(1) o _4:_1"));
+    harness_fails(cx, CT_EINVAL, "clone: the elements of counting_iter(1) o _4:_1 have no type");
+    ct_clone(cx, harness_value(cx, "_4:_1"));
+    harness_fails(cx, CT_EINVAL, "clone: _4:_1 is not a tensor");
+    ct_clone(cx, harness_value(cx, "ptr[32b](0x1000) o _4:1"));
+    harness_fails(cx, CT_EINVAL, "static layout");
+    ct_clone(cx, harness_value(cx, "ptr[32b](0x1000) o _4:_1"));
+    harness_fails(cx, CT_EDOMAIN, "there is no memory behind");
 }
 END_TEST
 

@@ -5,7 +5,7 @@
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 
-static void expect_each(const struct kit_owners *o, int times)
+static void expect_each(const struct harness_owners *o, int times)
 {
     for (int i = 0; i < o->rows; ++i)
         for (int j = 0; j < o->columns; ++j)
@@ -14,10 +14,10 @@ static void expect_each(const struct kit_owners *o, int times)
                              o->count[i][j]);
 }
 
-static ct_value whole(ct_ctx *cx, struct kit_owners *o, int rows, int columns)
+static ct_value whole(ct_ctx *cx, struct harness_owners *o, int rows, int columns)
 {
     ct_value shape[] = {ct_dynamic(cx, rows), ct_dynamic(cx, columns)};
-    *o = (struct kit_owners){.rows = rows, .columns = columns};
+    *o = (struct harness_owners){.rows = rows, .columns = columns};
     return ct_make_identity_tensor(cx, ct_make_tuple(cx, 2, shape));
 }
 
@@ -33,26 +33,26 @@ enum { SIZES = sizeof sizes / sizeof sizes[0] };
 
 static void tiles_own_once(ct_ctx *cx, int rows, int columns, const char *tiler, int m, int n)
 {
-    struct kit_owners inner, outer;
-    ct_value t = whole(cx, &inner, rows, columns), shape = kit_value(cx, tiler);
+    struct harness_owners inner, outer;
+    ct_value t = whole(cx, &inner, rows, columns), shape = harness_value(cx, tiler);
     whole(cx, &outer, rows, columns);
     for (int i = 0; i < (rows + m - 1) / m; ++i)
         for (int j = 0; j < (columns + n - 1) / n; ++j)
-            kit_own(cx, &inner, ct_inner_partition(cx, t, shape, pair(cx, i, j)));
+            harness_own(cx, &inner, ct_inner_partition(cx, t, shape, pair(cx, i, j)));
     for (int i = 0; i < m; ++i)
         for (int j = 0; j < n; ++j)
-            kit_own(cx, &outer, ct_outer_partition(cx, t, shape, pair(cx, i, j)));
+            harness_own(cx, &outer, ct_outer_partition(cx, t, shape, pair(cx, i, j)));
     expect_each(&inner, 1);
     expect_each(&outer, 1);
 }
 
 static void threads_own_once(ct_ctx *cx, int rows, int columns, const char *threads)
 {
-    struct kit_owners o;
+    struct harness_owners o;
     ct_value t = whole(cx, &o, rows, columns);
-    ct_layout l = kit_value(cx, threads);
+    ct_layout l = harness_value(cx, threads);
     for (int64_t i = 0; i < ct_int(ct_size(cx, l)); ++i)
-        kit_own(cx, &o, ct_local_partition(cx, t, l, ct_dynamic(cx, i), NULL));
+        harness_own(cx, &o, ct_local_partition(cx, t, l, ct_dynamic(cx, i), NULL));
     expect_each(&o, 1);
 }
 
@@ -74,7 +74,7 @@ START_TEST(partition_once)
     } tile[] = {{"(_4,_5)", 4, 5}, {"(3,_7)", 3, 7}, {"(_1,_32)", 1, 32}, {"(_8,1)", 8, 1}};
     static const char *const threads[] = {"(_4,_2):(_1,_4)", "(_4,_2):(_2,_1)", "(3,5):(1,3)",
                                           "((_2,_2),_3):((_1,_6),_2)", "(_1,_7):(_0,_1)"};
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     int rows = sizes[_i][0], columns = sizes[_i][1];
 
     for (size_t k = 0; k < sizeof tile / sizeof tile[0]; ++k)
@@ -89,15 +89,15 @@ START_TEST(values_of_all_threads_once)
 {
     static const char *const tv[] = {"(_4,_6):(_1,_4)", "(_6,_4):(_4,_1)",
                                      "((_2,_3),(_2,_2)):((_1,_4),(_2,_12))"};
-    struct kit_owners o;
-    ct_ctx *cx = kit_context();
+    struct harness_owners o;
+    ct_ctx *cx = harness_context();
 
     for (size_t k = 0; k < sizeof tv / sizeof tv[0]; ++k) {
-        ct_layout l = kit_value(cx, tv[k]);
-        o = (struct kit_owners){.rows = 4, .columns = 6};
-        ct_value t = kit_value(cx, "make_identity_tensor((_4,_6))");
+        ct_layout l = harness_value(cx, tv[k]);
+        o = (struct harness_owners){.rows = 4, .columns = 6};
+        ct_value t = harness_value(cx, "make_identity_tensor((_4,_6))");
         for (int64_t i = 0; i < ct_int(ct_size(cx, ct_get(cx, l, 0))); ++i)
-            kit_own(cx, &o, ct_tv_partition(cx, t, l, ct_dynamic(cx, i)));
+            harness_own(cx, &o, ct_tv_partition(cx, t, l, ct_dynamic(cx, i)));
         expect_each(&o, 1);
     }
 }
@@ -129,8 +129,8 @@ START_TEST(tiles)
         "(2,3)  (_4,_2)  (1,1)  !  CT_EINVAL  outer_partition: (2,3) is not a tensor",
         NULL,
     };
-    kit_three(ct_inner_partition, inner_partition_rows);
-    kit_three(ct_outer_partition, outer_partition_rows);
+    harness_three(ct_inner_partition, inner_partition_rows);
+    harness_three(ct_outer_partition, outer_partition_rows);
 }
 END_TEST
 
@@ -162,8 +162,8 @@ START_TEST(with_projections)
         "divided by zero",
         NULL,
     };
-    kit_any(local_tile, local_tile_rows);
-    kit_any(local_partition, local_partition_rows);
+    harness_any(local_tile, local_tile_rows);
+    harness_any(local_partition, local_partition_rows);
 }
 END_TEST
 
@@ -176,7 +176,7 @@ START_TEST(by_thread_and_value)
         "(2,3)  _16:_1  2  !  CT_EINVAL  composition: A, (2,3), is not a layout",
         NULL,
     };
-    kit_three(ct_tv_partition, rows);
+    harness_three(ct_tv_partition, rows);
 }
 END_TEST
 

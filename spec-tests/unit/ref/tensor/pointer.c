@@ -12,53 +12,53 @@ START_TEST(a_pointer_keeps_its_parts)
 {
     static const ct_type types[] = {CT_BITS, CT_UNSIGNED, CT_SIGNED, CT_FLOAT};
     static const int widths[] = {1, 2, 4, 8, 16, 24, 32, 64, 128, 1024};
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     for (size_t t = 0; t < 4; ++t)
         for (size_t w = 0; w < sizeof widths / sizeof widths[0]; ++w) {
             cells_poison(&cells, widths[w], 4);
             ct_value p = cells_pointer(cx, &cells, CT_SMEM, types[t], widths[w]);
-            ct_value tensor = ct_make_tensor(cx, p, kit_value(cx, "(_2,_2):(_1,_2)"));
+            ct_value tensor = ct_make_tensor(cx, p, harness_value(cx, "(_2,_2):(_1,_2)"));
             ck_assert_int_eq(ct_sizeof_bits(tensor), widths[w]);
             ck_assert_int_eq(ct_value_type(tensor), types[t]);
-            ct_value slice = ct_layout_call(cx, tensor, kit_value(cx, "(_,1)"));
+            ct_value slice = ct_layout_call(cx, tensor, harness_value(cx, "(_,1)"));
             ck_assert_int_eq(ct_value_type(slice), types[t]);
             ck_assert(ct_is_space(slice, CT_SMEM) && !ct_is_space(slice, CT_GMEM));
         }
-    ck_assert_int_eq(ct_sizeof_bits(kit_value(cx, "make_identity_tensor((_3,_5))")), 0);
-    ck_assert_int_eq(ct_value_type(kit_value(cx, "gmem_ptr[32b](0x1000)")), CT_BITS);
+    ck_assert_int_eq(ct_sizeof_bits(harness_value(cx, "make_identity_tensor((_3,_5))")), 0);
+    ck_assert_int_eq(ct_value_type(harness_value(cx, "gmem_ptr[32b](0x1000)")), CT_BITS);
     ct_make_ptr(cx, CT_GMEM, CT_FLOAT, 12, &cells, sizeof cells);
-    kit_fails(cx, CT_EINVAL, "make_ptr: an element of 12 bits has no place in memory");
+    harness_fails(cx, CT_EINVAL, "make_ptr: an element of 12 bits has no place in memory");
     ct_make_ptr(cx, CT_GMEM, (ct_type)9, 32, &cells, sizeof cells);
-    kit_fails(cx, CT_EINVAL, "make_ptr: 9 is no type of elements");
+    harness_fails(cx, CT_EINVAL, "make_ptr: 9 is no type of elements");
     ct_make_ptr(cx, CT_GMEM, CT_BITS, 32, (void *)(UINTPTR_MAX / 2), 16);
-    kit_fails(cx, CT_ERANGE, "make_ptr: the memory leaves the address space");
+    harness_fails(cx, CT_ERANGE, "make_ptr: the memory leaves the address space");
     ct_make_ptr(cx, CT_GMEM, CT_BITS, 32, &cells, SIZE_MAX);
-    kit_fails(cx, CT_ERANGE, "make_ptr: the memory leaves the address space");
+    harness_fails(cx, CT_ERANGE, "make_ptr: the memory leaves the address space");
 }
 END_TEST
 
 START_TEST(a_recast_keeps_the_address)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     cells_poison(&cells, 32, 6);
     ct_value t = ct_make_tensor(cx, cells_pointer(cx, &cells, CT_GMEM, CT_SIGNED, 32),
-                                kit_value(cx, "_6:_1"));
-    ct_store(cx, t, kit_value(cx, "2"), ct_of_int(-7));
+                                harness_value(cx, "_6:_1"));
+    ct_store(cx, t, harness_value(cx, "2"), ct_of_int(-7));
     ct_value f = ct_recast_type(cx, CT_FLOAT, t);
     ck_assert(ct_same(ct_recast_type(cx, CT_SIGNED, f), t) && !ct_same(f, t));
     ck_assert_int_eq(ct_value_type(ct_recast(cx, 32, t)), CT_SIGNED);
     ck_assert_int_eq(ct_value_type(ct_recast(cx, 64, t)), CT_BITS);
     ck_assert_int_eq(ct_value_type(ct_recast_ptr(cx, 32, ct_data(cx, t))), CT_SIGNED);
     ct_value b = ct_recast_type(cx, CT_UNSIGNED, ct_recast(cx, 8, t));
-    ck_assert_int_eq(ct_load(cx, b, kit_value(cx, "8")).i, 0xF9);
-    ck_assert_int_eq(ct_load(cx, b, kit_value(cx, "11")).i, 0xFF);
+    ck_assert_int_eq(ct_load(cx, b, harness_value(cx, "8")).i, 0xF9);
+    ck_assert_int_eq(ct_load(cx, b, harness_value(cx, "11")).i, 0xFF);
     ct_value n = ct_recast_type(cx, CT_SIGNED, ct_recast(cx, 4, t));
-    ck_assert_int_eq(ct_load(cx, n, kit_value(cx, "16")).i, -7);
-    ck_assert_int_eq(ct_load(cx, n, kit_value(cx, "17")).i, -1);
+    ck_assert_int_eq(ct_load(cx, n, harness_value(cx, "16")).i, -7);
+    ck_assert_int_eq(ct_load(cx, n, harness_value(cx, "17")).i, -1);
     ct_recast_type(cx, (ct_type)-1, t);
-    kit_fails(cx, CT_EINVAL, "recast: -1 is no type");
-    ct_recast_type(cx, CT_FLOAT, kit_value(cx, "counting_iter(3) o _4:_1"));
-    kit_fails(cx, CT_EINVAL, "recast: counting_iter(3) is not a pointer");
+    harness_fails(cx, CT_EINVAL, "recast: -1 is no type");
+    ct_recast_type(cx, CT_FLOAT, harness_value(cx, "counting_iter(3) o _4:_1"));
+    harness_fails(cx, CT_EINVAL, "recast: counting_iter(3) is not a pointer");
 }
 END_TEST
 
@@ -87,27 +87,27 @@ START_TEST(pointer_tag)
         "7  !  CT_EINVAL  make_rmem_ptr: 7 is not a pointer",
         NULL,
     };
-    ct_ctx *cx = kit_context();
-    kit_one(ct_make_gmem_ptr, gmem);
-    kit_two(ct_make_smem_ptr, smem);
-    kit_one(ct_make_rmem_ptr, rmem);
-    kit_is(cx, ct_make_tmem_ptr(cx, 32, 65540), "tmem_[32b](0x0001.0004)");
+    ct_ctx *cx = harness_context();
+    harness_one(ct_make_gmem_ptr, gmem);
+    harness_two(ct_make_smem_ptr, smem);
+    harness_one(ct_make_rmem_ptr, rmem);
+    harness_is(cx, ct_make_tmem_ptr(cx, 32, 65540), "tmem_[32b](0x0001.0004)");
     ct_make_tmem_ptr(cx, 12, 0);
-    kit_fails(cx, CT_EINVAL, "make_tmem_ptr: an element of 12 bits");
+    harness_fails(cx, CT_EINVAL, "make_tmem_ptr: an element of 12 bits");
     ct_make_tmem_ptr(cx, 32, -1);
-    kit_fails(cx, CT_EINVAL, "make_tmem_ptr: the address has more than 32 bits");
+    harness_fails(cx, CT_EINVAL, "make_tmem_ptr: the address has more than 32 bits");
     ct_make_tmem_ptr(cx, 32, INT64_C(1) << 32);
-    kit_fails(cx, CT_EINVAL, "make_tmem_ptr: the address has more than 32 bits");
+    harness_fails(cx, CT_EINVAL, "make_tmem_ptr: the address has more than 32 bits");
     static const char *const each[] = {"gmem_ptr[8b](0x8)", "smem_ptr[8b](0x8)", "ptr[8b](0x8)",
                                        "tmem_[8b](0x0000.0008)"};
     static const ct_space space[] = {CT_GMEM, CT_SMEM, CT_RMEM, CT_TMEM};
     /* what is neither global nor shared counts as registers, tensor memory too */
     for (int i = 0; i < 4; ++i)
         for (int k = 0; k < 4; ++k)
-            ck_assert_int_eq(ct_is_space(kit_value(cx, each[i]), space[k]),
+            ck_assert_int_eq(ct_is_space(harness_value(cx, each[i]), space[k]),
                              i == k || (i == 3 && k == 2));
-    ck_assert(ct_is_space(kit_value(cx, "ptr[8b](0x8)"), CT_RAW));
-    ck_assert(!ct_is_space(kit_value(cx, "_4:_1"), CT_GMEM));
+    ck_assert(ct_is_space(harness_value(cx, "ptr[8b](0x8)"), CT_RAW));
+    ck_assert(!ct_is_space(harness_value(cx, "_4:_1"), CT_GMEM));
 }
 END_TEST
 
@@ -152,14 +152,14 @@ START_TEST(pointer_moves)
         "(1,2)  !  CT_EINVAL  counting_iterator: (1,2) is not an integer",
         NULL,
     };
-    ct_ctx *cx = kit_context();
-    kit_two(moved_by, by);
-    kit_any(recast_to, recast);
-    kit_one(ct_make_counting_iterator, counting);
-    ct_value t =
-        ct_make_tensor(cx, kit_value(cx, "ptr[8b](0x8)"), kit_value(cx, "(2,3):(_1@0,_1@1)"));
-    ct_domain_offset(cx, kit_value(cx, "(1,2)"), t);
-    kit_fails(cx, CT_EINVAL, "tensor: a pointer does not move by (1,2)");
+    ct_ctx *cx = harness_context();
+    harness_two(moved_by, by);
+    harness_any(recast_to, recast);
+    harness_one(ct_make_counting_iterator, counting);
+    ct_value t = ct_make_tensor(cx, harness_value(cx, "ptr[8b](0x8)"),
+                                harness_value(cx, "(2,3):(_1@0,_1@1)"));
+    ct_domain_offset(cx, harness_value(cx, "(1,2)"), t);
+    harness_fails(cx, CT_EINVAL, "tensor: a pointer does not move by (1,2)");
 }
 END_TEST
 

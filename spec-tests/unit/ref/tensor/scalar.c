@@ -14,13 +14,13 @@ static ct_value one_element(ct_ctx *cx, ct_type type, int bits)
 {
     cells_poison(&cells, bits, 3);
     return ct_make_tensor(cx, cells_pointer(cx, &cells, CT_GMEM, type, bits),
-                          kit_value(cx, "_3:_1"));
+                          harness_value(cx, "_3:_1"));
 }
 
 /* Stores v in the middle of three elements; the other two stay as they were. */
 static ct_scalar through(ct_ctx *cx, ct_type type, int bits, ct_scalar v)
 {
-    ct_value t = one_element(cx, type, bits), middle = kit_value(cx, "1");
+    ct_value t = one_element(cx, type, bits), middle = harness_value(cx, "1");
     ct_store(cx, t, middle, v);
     ct_scalar back = ct_load(cx, t, middle);
     if (bits <= 64) {
@@ -70,7 +70,7 @@ static void expect_stored(ct_ctx *cx, ct_type type, int bits, int64_t v)
     if (bits == 128)
         ck_assert_uint_eq(cells_at(&cells, 64, 3), v < 0 ? UINT64_MAX : 0);
     if (type == CT_BITS && v < 0 && bits >= 64) {
-        kit_fails(cx, CT_ERANGE, "access: the element has more than 63 bits");
+        harness_fails(cx, CT_ERANGE, "access: the element has more than 63 bits");
         return;
     }
     ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
@@ -80,7 +80,7 @@ static void expect_stored(ct_ctx *cx, ct_type type, int bits, int64_t v)
 
 START_TEST(an_integer_fits_or_is_refused)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_type type = ranges[_i].type;
     int bits = ranges[_i].bits;
     int64_t least = ranges[_i].least, most = ranges[_i].most;
@@ -89,14 +89,14 @@ START_TEST(an_integer_fits_or_is_refused)
     expect_stored(cx, type, bits, 0);
     if (least > INT64_MIN) {
         through(cx, type, bits, ct_of_int(least - 1));
-        kit_fails(cx, CT_ERANGE, "does not fit into");
+        harness_fails(cx, CT_ERANGE, "does not fit into");
     }
     if (most < INT64_MAX) {
         through(cx, type, bits, ct_of_int(most + 1));
-        kit_fails(cx, CT_ERANGE,
-                  type == CT_BITS     ? "raw bits"
-                  : type == CT_SIGNED ? "signed"
-                                      : "uns");
+        harness_fails(cx, CT_ERANGE,
+                      type == CT_BITS     ? "raw bits"
+                      : type == CT_SIGNED ? "signed"
+                                          : "uns");
     }
 }
 END_TEST
@@ -119,19 +119,19 @@ static const struct {
 
 START_TEST(of_128_bits_the_upper_half_extends_the_lower)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     static const ct_type types[] = {CT_BITS, CT_UNSIGNED, CT_SIGNED};
     for (int k = 0; k < 3; ++k) {
         bool number = types[k] == CT_SIGNED ? halves[_i].as_signed : halves[_i].as_unsigned;
         ct_value t = one_element(cx, types[k], 128);
         cells_set(&cells, 64, 2, halves[_i].low);
         cells_set(&cells, 64, 3, halves[_i].high);
-        ct_scalar v = ct_load(cx, t, kit_value(cx, "1"));
+        ct_scalar v = ct_load(cx, t, harness_value(cx, "1"));
         if (number) {
             ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
             ck_assert_uint_eq((uint64_t)v.i, halves[_i].low);
         } else {
-            kit_fails(cx, CT_ERANGE, "access: the element has more than 63 bits");
+            harness_fails(cx, CT_ERANGE, "access: the element has more than 63 bits");
         }
     }
 }
@@ -139,7 +139,7 @@ END_TEST
 
 START_TEST(a_float_is_cut_to_an_integer)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     static const double whole[][2] = {{2.75, 2}, {-2.75, -2}, {127.9, 127}, {-128.9, -128}, {0, 0}};
     static const double wide[] = {128, -129, 1e300, -1e300, INFINITY, -INFINITY, NAN};
     for (size_t k = 0; k < sizeof whole / sizeof whole[0]; ++k)
@@ -147,17 +147,17 @@ START_TEST(a_float_is_cut_to_an_integer)
     ck_assert_int_eq(ct_check(cx), CT_OK);
     for (size_t k = 0; k < sizeof wide / sizeof wide[0]; ++k) {
         through(cx, CT_SIGNED, 8, ct_of_float(wide[k]));
-        kit_fails(cx, CT_ERANGE, "does not fit into 8 signed bits");
+        harness_fails(cx, CT_ERANGE, "does not fit into 8 signed bits");
     }
     through(cx, CT_SIGNED, 64, ct_of_float(9223372036854775808.0));
-    kit_fails(cx, CT_ERANGE, "access: 9.22337e+18 does not fit into 64 signed bits");
+    harness_fails(cx, CT_ERANGE, "access: 9.22337e+18 does not fit into 64 signed bits");
     ck_assert_int_eq(through(cx, CT_SIGNED, 64, ct_of_float(-9223372036854775808.0)).i, INT64_MIN);
 }
 END_TEST
 
 START_TEST(a_float_is_rounded_to_its_width)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     static const double exact[] = {0, -0.0, 1, 0.5, -3.25, FLT_MAX, FLT_MIN, INFINITY, -INFINITY};
     for (size_t k = 0; k < sizeof exact / sizeof exact[0]; ++k)
         for (int bits = 32; bits <= 64; bits += 32) {
@@ -179,21 +179,21 @@ END_TEST
 
 START_TEST(what_is_no_number_is_refused)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     static const int narrow[] = {1, 2, 4, 8, 16, 24, 40, 128};
     for (size_t k = 0; k < sizeof narrow / sizeof narrow[0]; ++k) {
         through(cx, CT_FLOAT, narrow[k], ct_of_int(1));
-        kit_fails(cx, CT_EUNSUP, "bits is copied, not computed with");
-        ct_load(cx, one_element(cx, CT_FLOAT, narrow[k]), kit_value(cx, "1"));
-        kit_fails(cx, CT_EUNSUP, "bits is copied, not computed with");
+        harness_fails(cx, CT_EUNSUP, "bits is copied, not computed with");
+        ct_load(cx, one_element(cx, CT_FLOAT, narrow[k]), harness_value(cx, "1"));
+        harness_fails(cx, CT_EUNSUP, "bits is copied, not computed with");
     }
     through(cx, CT_BITS, 72, ct_of_int(1));
-    kit_fails(cx, CT_EUNSUP, "access: an element of 72 bits is no number");
-    ct_load(cx, one_element(cx, CT_SIGNED, 1024), kit_value(cx, "1"));
-    kit_fails(cx, CT_EUNSUP, "access: an element of 1024 bits is no number");
-    ct_load(cx, one_element(cx, CT_UNSIGNED, 64), kit_value(cx, "1"));
-    kit_fails(cx, CT_ERANGE, "more than 63 bits");
-    ct_load(cx, one_element(cx, CT_SIGNED, 64), kit_value(cx, "1"));
+    harness_fails(cx, CT_EUNSUP, "access: an element of 72 bits is no number");
+    ct_load(cx, one_element(cx, CT_SIGNED, 1024), harness_value(cx, "1"));
+    harness_fails(cx, CT_EUNSUP, "access: an element of 1024 bits is no number");
+    ct_load(cx, one_element(cx, CT_UNSIGNED, 64), harness_value(cx, "1"));
+    harness_fails(cx, CT_ERANGE, "more than 63 bits");
+    ct_load(cx, one_element(cx, CT_SIGNED, 64), harness_value(cx, "1"));
     ck_assert_int_eq(ct_check(cx), CT_OK);
 }
 END_TEST

@@ -20,10 +20,10 @@ static const char *const tensors[] = {
 /* What a tensor is made of is what is found in it; edits keep the iterator. */
 START_TEST(tensor_parts)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
 
     for (size_t i = 0; i < sizeof tensors / sizeof tensors[0]; ++i) {
-        ct_value t = kit_value(cx, tensors[i]);
+        ct_value t = harness_value(cx, tensors[i]);
         ct_value data = ct_data(cx, t), layout = ct_tensor_layout(cx, t);
         ck_assert(ct_same(ct_make_tensor(cx, data, layout), t));
         ck_assert(ct_same(ct_shape(cx, t), ct_shape(cx, layout)));
@@ -71,10 +71,10 @@ START_TEST(made_of_two)
         "(2,3)  !  CT_EINVAL  layout: (2,3) is not a tensor",
         NULL,
     };
-    kit_two(ct_make_tensor, make_tensor_rows);
-    kit_one(ct_make_coord_tensor, make_coord_tensor_rows);
-    kit_one(ct_data, data_rows);
-    kit_one(ct_tensor_layout, tensor_layout_rows);
+    harness_two(ct_make_tensor, make_tensor_rows);
+    harness_one(ct_make_coord_tensor, make_coord_tensor_rows);
+    harness_one(ct_data, data_rows);
+    harness_one(ct_tensor_layout, tensor_layout_rows);
 }
 END_TEST
 
@@ -98,7 +98,7 @@ START_TEST(another_width)
         "positive",
         NULL,
     };
-    kit_any(recast, rows);
+    harness_any(recast, rows);
 }
 END_TEST
 
@@ -109,13 +109,13 @@ START_TEST(recast_same_bytes)
                                           "(_8,5):(_1,32)"};
     static const int widths[][2] = {{32, 64}, {32, 8}, {16, 64}, {64, 16}, {8, 32}, {16, 16}};
     static char memory[2048];
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
 
     for (size_t k = 0; k < sizeof layouts / sizeof layouts[0]; ++k)
         for (size_t w = 0; w < sizeof widths / sizeof widths[0]; ++w) {
             bool touched[2][2048] = {{false}};
             ct_value p = ct_make_ptr(cx, CT_SMEM, CT_BITS, widths[w][0], memory, sizeof memory);
-            ct_value t = ct_make_tensor(cx, p, kit_value(cx, layouts[k]));
+            ct_value t = ct_make_tensor(cx, p, harness_value(cx, layouts[k]));
             ct_value both[2] = {t, ct_recast(cx, widths[w][1], t)};
             ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
             for (int side = 0; side < 2; ++side) {
@@ -123,7 +123,7 @@ START_TEST(recast_same_bytes)
                 int bytes = widths[w][side] / 8;
                 for (int64_t i = 0; i < ct_int(ct_size(cx, l)); ++i)
                     for (int b = 0; b < bytes; ++b)
-                        touched[side][kit_at(cx, l, i) * bytes + b] = true;
+                        touched[side][harness_at(cx, l, i) * bytes + b] = true;
             }
             for (size_t b = 0; b < sizeof memory; ++b)
                 ck_assert(touched[0][b] == touched[1][b]);
@@ -142,7 +142,7 @@ START_TEST(coordinates_as_elements)
         "Sw<1,0,1>  !  CT_EINVAL  Sw<1,0,1> is not a shape",
         NULL,
     };
-    kit_one(ct_make_identity_tensor, make_identity_tensor_rows);
+    harness_one(ct_make_identity_tensor, make_identity_tensor_rows);
 }
 END_TEST
 

@@ -118,7 +118,7 @@ static const struct bad expressions[] = {
 
 static void expect_bad(const struct bad *bad, size_t n, bool calls)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
 
     for (size_t i = 0; i < n; ++i) {
         const char *text = bad[i].text;
@@ -186,10 +186,10 @@ START_TEST(other_ways_to_write_a_value)
         {"ptr[4b](nil.4)", "subptr[4b]((nil).4)"},
         {"_4:_1 o _0 o _4:_1", "_4:_1 o _0 o _4:_1"},
     };
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
 
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; ++i)
-        kit_is(cx, ct_parse(cx, pairs[i][0]), pairs[i][1]);
+        harness_is(cx, ct_parse(cx, pairs[i][0]), pairs[i][1]);
 }
 END_TEST
 
@@ -220,7 +220,7 @@ END_TEST
 /* Any byte in any place: never more than a refusal, and no byte behind the text is looked at. */
 START_TEST(every_byte_in_every_place)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     size_t mark = ct_mark(cx);
     char *text = malloc(200);
 
@@ -251,7 +251,7 @@ START_TEST(deep_and_long_texts)
     static const char *const piece[] = {
         "(",           "size(", "Shape<", "_4:_1 o _0 o ", "2@1", "_", "-", "9", "Sw<", "2,",
         "ArithTuple(", "a",     "a<",     "ptr[",          "(2,", " "};
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     char *text = malloc(LONG + 1);
 
     ck_assert_ptr_nonnull(text);
@@ -277,7 +277,7 @@ END_TEST
 START_TEST(levels_of_text)
 {
     char text[4000];
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
 
     for (int depth = 60; depth <= 68; ++depth) {
         memset(text, '(', (size_t)depth);
@@ -306,34 +306,34 @@ START_TEST(levels_of_text)
     ck_assert_int_eq(ct_check(cx), CT_OK);
     strcpy(text + length, "Sw<1,0,1> o _0 o _4:_1");
     ct_parse(cx, text);
-    kit_fails(cx, CT_EPARSE, "too many parts of a composed layout");
+    harness_fails(cx, CT_EPARSE, "too many parts of a composed layout");
 }
 END_TEST
 
 START_TEST(bytes_that_end_nothing)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
 
     ct_parse_n(cx, "(2,3)\0", 6);
     ck_assert_int_eq(cx->column, 6);
-    kit_fails(cx, CT_EPARSE, "expected the end, found the byte 0x00");
+    harness_fails(cx, CT_EPARSE, "expected the end, found the byte 0x00");
     ct_parse_n(cx, "(2\0,3)", 6);
     ck_assert_int_eq(cx->column, 3);
-    kit_fails(cx, CT_EPARSE, "found the byte 0x00");
-    kit_is(cx, ct_parse_n(cx, "(2,3)garbage", 5), "(2,3)");
-    kit_is(cx, ct_parse_n(cx, "123", 2), "12");
+    harness_fails(cx, CT_EPARSE, "found the byte 0x00");
+    harness_is(cx, ct_parse_n(cx, "(2,3)garbage", 5), "(2,3)");
+    harness_is(cx, ct_parse_n(cx, "123", 2), "12");
 }
 END_TEST
 
 START_TEST(a_failed_context_reads_nothing)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
 
     ct_parse(cx, "(2,?)");
     ck_assert_int_eq(ct_length(ct_parse(cx, "(2,3)")), 0);
     ck_assert_int_eq(ct_length(ct_eval(cx, "size(7)", 7)), 0);
     ck_assert_str_eq(ct_str(cx, ct_underscore()), "");
-    kit_fails(cx, CT_EPARSE, "column 4");
+    harness_fails(cx, CT_EPARSE, "column 4");
 }
 END_TEST
 

@@ -35,11 +35,11 @@ START_TEST(pointers_in_every_memory)
     };
     static const ct_space space[] = {CT_RAW,  CT_GMEM, CT_SMEM, CT_SMEM, CT_RAW,
                                      CT_RMEM, CT_TMEM, CT_GMEM, CT_RMEM};
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; ++i) {
         size_t end;
         ct_value v = pointer(cx, texts[i], &end);
-        kit_is(cx, v, texts[i]);
+        harness_is(cx, v, texts[i]);
         ck_assert_uint_eq(end, strlen(texts[i]));
         ck_assert_int_eq(cti_pointer_parts_of(v).space, space[i]);
     }
@@ -49,7 +49,7 @@ END_TEST
 START_TEST(words_that_lead_to_no_pointer)
 {
     static const char *const texts[] = {"ptr", "ptr(", "pt[32b]", "tmem[32b]", "smem_", ""};
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; ++i) {
         cti_scanner p = at(cx, texts[i]);
         cti_pointer_parts to = {0};
@@ -73,39 +73,39 @@ START_TEST(addresses_that_are_refused)
         {"ptr[4b](0x10)", "expected the bit in the byte", 13},
         {"tmem_[32b](0x10000.0)", "expected lane.column", 21},
     };
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
         size_t end;
         pointer(cx, rows[i].text, &end);
         ck_assert_int_eq(cx->column, rows[i].column);
-        kit_fails(cx, CT_EPARSE, rows[i].part);
+        harness_fails(cx, CT_EPARSE, rows[i].part);
     }
 }
 END_TEST
 
 START_TEST(a_swizzle_before_a_pointer)
 {
-    ct_ctx *cx = kit_context();
-    ct_value swizzle = kit_value(cx, "Sw<3,4,3>");
+    ct_ctx *cx = harness_context();
+    ct_value swizzle = harness_value(cx, "Sw<3,4,3>");
     cti_scanner p = at(cx, "Sw<3,4,3>_smem_ptr[16b](0x80)");
     p.at = strlen("Sw<3,4,3>");
-    kit_is(cx, cti_parse_swizzled_pointer(&p, 0, swizzle), "Sw<3,4,3>_smem_ptr[16b](0x80)");
+    harness_is(cx, cti_parse_swizzled_pointer(&p, 0, swizzle), "Sw<3,4,3>_smem_ptr[16b](0x80)");
     p = at(cx, "Sw<3,4,3>_8");
     p.at = strlen("Sw<3,4,3>");
     cti_parse_swizzled_pointer(&p, 0, swizzle);
     ck_assert_int_eq(cx->column, 11);
-    kit_fails(cx, CT_EPARSE, "expected a pointer after the swizzle, found '8'");
+    harness_fails(cx, CT_EPARSE, "expected a pointer after the swizzle, found '8'");
 }
 END_TEST
 
 START_TEST(counting_iterators)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     cti_scanner p = at(cx, "-3)");
-    kit_is(cx, cti_parse_counting(&p, 0), "counting_iter(-3)");
+    harness_is(cx, cti_parse_counting(&p, 0), "counting_iter(-3)");
     p = at(cx, "4");
     cti_parse_counting(&p, 0);
-    kit_fails(cx, CT_EPARSE, "column 2: expected ')', the text ends");
+    harness_fails(cx, CT_EPARSE, "column 2: expected ')', the text ends");
 }
 END_TEST
 
@@ -128,27 +128,27 @@ START_TEST(names_that_stand_for_themselves)
         {"ux", false},
         {"size", false},
     };
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i)
         ck_assert_msg(cti_parse_known_name(rows[i].text, strlen(rows[i].text)) == rows[i].known,
                       "%s", rows[i].text);
     cti_scanner p = at(cx, "SM80_CP_ASYNC_CACHEALWAYS<u128> o");
-    kit_is(cx, cti_parse_known(&p, 0), "SM80_CP_ASYNC_CACHEALWAYS<u128>");
+    harness_is(cx, cti_parse_known(&p, 0), "SM80_CP_ASYNC_CACHEALWAYS<u128>");
     p = at(cx, "SM90_BULK_COPY_G2S,_1024");
-    kit_is(cx, cti_parse_known(&p, 0), "SM90_BULK_COPY_G2S,_1024");
+    harness_is(cx, cti_parse_known(&p, 0), "SM90_BULK_COPY_G2S,_1024");
     p = at(cx, "SM90_BULK_COPY_G2S,_1024");
     p.depth = 2; /* in a list the comma ends the name */
-    kit_is(cx, cti_parse_known(&p, 0), "SM90_BULK_COPY_G2S");
+    harness_is(cx, cti_parse_known(&p, 0), "SM90_BULK_COPY_G2S");
     p = at(cx, "32b");
     p.at = 3;
-    kit_is(cx, cti_parse_name_from(&p, 0), "32b");
+    harness_is(cx, cti_parse_name_from(&p, 0), "32b");
 }
 END_TEST
 
 /* The column of what an operation refuses is where its text begins; the first one stays. */
 START_TEST(the_place_of_a_failure)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     cti_scanner p = at(cx, "abc");
     ck_assert_ptr_eq(cti_parse_placed(&p, 2, ct_underscore()), ct_underscore());
     ck_assert_int_eq(cx->column, 0);
@@ -156,7 +156,7 @@ START_TEST(the_place_of_a_failure)
     cti_parse_placed(&p, 2, ct_underscore());
     cti_parse_placed(&p, 1, ct_underscore());
     ck_assert_int_eq(cx->column, 3);
-    kit_fails(cx, CT_EINVAL, "get: mode 3");
+    harness_fails(cx, CT_EINVAL, "get: mode 3");
 }
 END_TEST
 

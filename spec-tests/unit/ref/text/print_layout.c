@@ -8,7 +8,7 @@
 
 static char text[1 << 16];
 
-/* The table as text, so that the kit can look at it. */
+/* The table as text, so that the harness can look at it. */
 static ct_value table(ct_ctx *cx, ct_value layout)
 {
     size_t length = ct_print_layout(cx, layout, text, sizeof text), mark = ct_mark(cx);
@@ -31,7 +31,7 @@ static void expect_cells(ct_ctx *cx, ct_layout l)
         if (end == s + 1)
             continue; /* the last of a row */
         ck_assert_int_lt(i, n);
-        ck_assert_int_eq(v, kit_at(cx, l, i % (n / rows) * rows + i / (n / rows)));
+        ck_assert_int_eq(v, harness_at(cx, l, i % (n / rows) * rows + i / (n / rows)));
         ++i;
     }
     ck_assert_int_eq(i, n);
@@ -46,10 +46,10 @@ START_TEST(table_values)
                                           "(2,3):(-7,1)",
                                           "(1,1):(0,0)",
                                           "(_7,2):(_0,3)"};
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
 
     for (size_t k = 0; k < sizeof layouts / sizeof layouts[0]; ++k) {
-        ct_layout l = kit_value(cx, layouts[k]);
+        ct_layout l = harness_value(cx, layouts[k]);
         size_t length = ct_print_layout(cx, l, text, sizeof text);
         ck_assert_uint_eq(length, strlen(text));
         ck_assert(strncmp(text, layouts[k], strlen(layouts[k])) == 0);
@@ -62,8 +62,8 @@ END_TEST
 START_TEST(cut_tables)
 {
     char whole[1000], cut[1000];
-    ct_ctx *cx = kit_context();
-    ct_layout l = kit_value(cx, "(2,3):(3,1)");
+    ct_ctx *cx = harness_context();
+    ct_layout l = harness_value(cx, "(2,3):(3,1)");
     size_t length = ct_print_layout(cx, l, whole, sizeof whole);
 
     ck_assert_uint_eq(ct_print_layout(cx, l, NULL, 0), length);
@@ -97,7 +97,7 @@ START_TEST(tables)
         "Sw<2,0,3> o _0 o Sw<1,0,2>  !  CT_EINVAL  print_layout: a table needs rank 2",
         NULL,
     };
-    kit_one(table, rows);
+    harness_one(table, rows);
 }
 END_TEST
 

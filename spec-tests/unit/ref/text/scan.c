@@ -22,7 +22,7 @@ static bool reads(ct_ctx *cx, const char *text, int64_t want, size_t end)
 
 START_TEST(numbers)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     int64_t v = 5;
     cti_scanner p;
 
@@ -35,23 +35,23 @@ START_TEST(numbers)
     p.at = 1;
     ck_assert(!cti_scan_number(&p, &v));
     ck_assert_int_eq(cx->column, 2);
-    kit_fails(cx, CT_EPARSE, "column 2: the number does not fit 64 bits");
+    harness_fails(cx, CT_EPARSE, "column 2: the number does not fit 64 bits");
     p = at(cx, "-9223372036854775809");
     ck_assert(!cti_scan_number(&p, &v));
-    kit_fails(cx, CT_EPARSE, "column 1: the number does not fit 64 bits");
+    harness_fails(cx, CT_EPARSE, "column 1: the number does not fit 64 bits");
     p = at(cx, "99999999999999999999");
     ck_assert(!cti_scan_number(&p, &v));
-    kit_fails(cx, CT_EPARSE, "does not fit");
+    harness_fails(cx, CT_EPARSE, "does not fit");
     p = at(cx, "-x");
     ck_assert(!cti_scan_number(&p, &v));
-    kit_fails(cx, CT_EPARSE, "column 2: expected a number, found 'x'");
+    harness_fails(cx, CT_EPARSE, "column 2: expected a number, found 'x'");
     ck_assert_int_eq(v, 5); /* a failure leaves it alone */
 }
 END_TEST
 
 START_TEST(tokens)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     cti_scanner p = at(cx, " \t Sw<2");
 
     ck_assert(!cti_scan_accept(&p, "Sw>"));
@@ -84,7 +84,7 @@ START_TEST(words)
         {"(2)", ""},
     };
     char name[24];
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     cti_scanner p;
 
     for (size_t i = 0; i < sizeof good / sizeof good[0]; ++i) {
@@ -95,17 +95,17 @@ START_TEST(words)
     }
     p = at(cx, "abcdefghijklmnopqrstuvwxyz(");
     ck_assert(!cti_scan_word(&p, name, sizeof name));
-    kit_fails(cx, CT_EPARSE, "column 1: the name is too long");
+    harness_fails(cx, CT_EPARSE, "column 1: the name is too long");
     p = at(cx, "f<2(");
     ck_assert(!cti_scan_word(&p, name, sizeof name));
-    kit_fails(cx, CT_EPARSE, "column 5: expected '>', the text ends");
+    harness_fails(cx, CT_EPARSE, "column 5: expected '>', the text ends");
 }
 END_TEST
 
 /* The first failure stays, with its column. */
 START_TEST(places)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     cti_scanner p = at(cx, "ab\x01");
 
     p.at = 1;
@@ -114,15 +114,15 @@ START_TEST(places)
     cti_scan_expected(&p, "another");
     cti_scan_too_much(&p, 0, "it is too much");
     ck_assert_int_eq(cx->column, 2);
-    kit_fails(cx, CT_EPARSE, "column 2: expected a thing, found 'b'");
+    harness_fails(cx, CT_EPARSE, "column 2: expected a thing, found 'b'");
     cti_scan_expected(&p, "another");
-    kit_fails(cx, CT_EPARSE, "column 3: expected another, found the byte 0x01");
+    harness_fails(cx, CT_EPARSE, "column 3: expected another, found the byte 0x01");
     p.at = 3;
     cti_scan_expected(&p, "more");
-    kit_fails(cx, CT_EPARSE, "column 4: expected more, the text ends");
+    harness_fails(cx, CT_EPARSE, "column 4: expected more, the text ends");
     cti_scan_too_much(&p, 2, "it is too much");
     ck_assert_int_eq(cx->column, 3);
-    kit_fails(cx, CT_EPARSE, "column 3: it is too much");
+    harness_fails(cx, CT_EPARSE, "column 3: it is too much");
 }
 END_TEST
 

@@ -34,8 +34,8 @@ static ct_tma_copy plan(ct_ctx *cx, const struct convolution *v)
     };
     snprintf(text, sizeof text, "gmem_ptr[16b](0x1000) o ((_%d,_%d,_%d),_%d):((_%d,_%d,_%d),_1)",
              v->w, v->h, v->n, v->c, v->c, v->c * v->w, v->c * v->w * v->h);
-    return ct_make_im2col_tma_copy(cx, "SM90_TMA_LOAD_IM2COL", kit_value(cx, text),
-                                   kit_value(cx, "(_16,_8):(_8,_1)"), NULL, NULL, &c);
+    return ct_make_im2col_tma_copy(cx, "SM90_TMA_LOAD_IM2COL", harness_value(cx, text),
+                                   harness_value(cx, "(_16,_8):(_8,_1)"), NULL, NULL, &c);
 }
 
 /* At pixel (q,p,n) and place (channel,s,r): origin of the window, and offset in it. */
@@ -51,7 +51,7 @@ static void check_pixel(ct_ctx *cx, const ct_tma_copy *copy, const struct convol
             snprintf(at, sizeof at, "(%d,(3,%d,%d))", i, s, r);
             snprintf(want, sizeof want, "(3,(%d,%d),%d,(%d,%d))", q * v->stride[0] - v->pad[0],
                      p * v->stride[1] - v->pad[1], n, s * v->dilation[0], r * v->dilation[1]);
-            kit_is(cx, ct_layout_call(cx, copy->atom.tma_tensor, kit_value(cx, at)), want);
+            harness_is(cx, ct_layout_call(cx, copy->atom.tma_tensor, harness_value(cx, at)), want);
             ct_release(cx, mark);
         }
 }
@@ -66,7 +66,7 @@ START_TEST(im2col_coordinates)
     };
     for (size_t k = 0; k < sizeof all / sizeof all[0]; ++k) {
         const struct convolution *v = &all[k];
-        ct_ctx *cx = kit_context();
+        ct_ctx *cx = harness_context();
         ct_tma_copy copy = plan(cx, v);
         int count[2];
         ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
@@ -93,17 +93,17 @@ END_TEST
 /* Channels first in the tensor, as the weight gradient wants it: the modes change places. */
 START_TEST(im2col_tensors_may_be_transposed)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_tma_copy a = ct_make_im2col_tma_copy(
         cx, "SM90_TMA_LOAD_IM2COL",
-        kit_value(cx, "gmem_ptr[16b](0x1000) o ((_11,_7,_2),_24):((_24,_264,_1848),_1)"),
-        kit_value(cx, "(_16,_8):(_8,_1)"), NULL, NULL, NULL);
+        harness_value(cx, "gmem_ptr[16b](0x1000) o ((_11,_7,_2),_24):((_24,_264,_1848),_1)"),
+        harness_value(cx, "(_16,_8):(_8,_1)"), NULL, NULL, NULL);
     ct_tuple zeros = pair(cx, 0, 0), ones = pair(cx, 1, 1);
     ct_im2col none = {zeros, zeros, zeros, zeros, ones, zeros, ones};
     ct_tma_copy b = ct_make_im2col_tma_copy(
         cx, "SM90_TMA_LOAD_IM2COL",
-        kit_value(cx, "gmem_ptr[16b](0x1000) o (_24,(_11,_7,_2)):(_1,(_24,_264,_1848))"),
-        kit_value(cx, "(_8,_16):(_1,_8)"), NULL, NULL, &none);
+        harness_value(cx, "gmem_ptr[16b](0x1000) o (_24,(_11,_7,_2)):(_1,(_24,_264,_1848))"),
+        harness_value(cx, "(_8,_16):(_1,_8)"), NULL, NULL, &none);
     char text[2][400];
 
     ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
@@ -163,7 +163,7 @@ START_TEST(im2col_boxes_answer_or_refuse)
         "CT_EINVAL  not in global memory",
         NULL,
     };
-    kit_three(box_of, rows);
+    harness_three(box_of, rows);
 }
 END_TEST
 
@@ -194,7 +194,7 @@ START_TEST(im2col_corners_answer_or_refuse)
         "((0))  (0)  (1)  !  CT_EINVAL  ((0)) is not 1 integers",
         NULL,
     };
-    kit_three(corners_of, rows);
+    harness_three(corners_of, rows);
 }
 END_TEST
 
@@ -224,8 +224,8 @@ START_TEST(im2col_copies_answer_or_refuse)
         G "(_8,_64):(_64,_1)  (_64,_8)  !  CT_EINVAL  smem is (_8,_64), the CTA tile (_64,_8)",
         NULL,
     };
-    kit_two(tiled_op, tiled);
-    kit_three(stored, rows);
+    harness_two(tiled_op, tiled);
+    harness_three(stored, rows);
 }
 END_TEST
 

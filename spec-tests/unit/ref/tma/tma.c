@@ -172,8 +172,8 @@ static bool load_tile(ct_ctx *cx, const struct sample *s, const ct_tma_copy *cop
                       int64_t which)
 {
     ct_tuple shape = ct_shape(cx, ct_tensor_layout(cx, gtensor));
-    ct_value tile = kit_value(cx, s->tiler), at = ct_dynamic(cx, which);
-    ct_layout slayout = kit_value(cx, s->slayout);
+    ct_value tile = harness_value(cx, s->tiler), at = ct_dynamic(cx, which);
+    ct_layout slayout = harness_value(cx, s->slayout);
     ct_value counting = ct_make_counting_iterator(cx, ct_static(cx, 0));
     ct_value coordinates = ct_get_tma_tensor(cx, &copy->atom, shape);
     ct_value gtile = ct_local_tile(cx, coordinates, tile, at, NULL);
@@ -201,14 +201,14 @@ static bool refused(const ct_ctx *cx, const struct sample *s)
 static bool case_moves(ct_ctx *cx, const struct sample *s)
 {
     const char *op = s->ctas > 1 ? "SM90_TMA_LOAD_MULTICAST" : "SM90_TMA_LOAD";
-    ct_value gtensor = kit_value(cx, s->gtensor);
-    ct_tma_copy copy = ct_make_tma_copy(cx, 0, op, gtensor, kit_value(cx, s->slayout),
-                                        kit_value(cx, s->tiler), ct_static(cx, s->ctas));
+    ct_value gtensor = harness_value(cx, s->gtensor);
+    ct_tma_copy copy = ct_make_tma_copy(cx, 0, op, gtensor, harness_value(cx, s->slayout),
+                                        harness_value(cx, s->tiler), ct_static(cx, s->ctas));
 
     if (refused(cx, s))
         return false;
     ct_value all = ct_get_tma_tensor(cx, &copy.atom, ct_shape(cx, gtensor));
-    ct_layout rests = ct_get(cx, ct_zipped_divide(cx, all, kit_value(cx, s->tiler)), 1);
+    ct_layout rests = ct_get(cx, ct_zipped_divide(cx, all, harness_value(cx, s->tiler)), 1);
     int64_t tiles = ct_int(ct_size(cx, rests));
     bool loaded = load_tile(cx, s, &copy, gtensor, 0) &&
                   load_tile(cx, s, &copy, gtensor, tiles - 1) &&
@@ -224,7 +224,7 @@ START_TEST(tma_copy_covers_the_tile)
     for (int i = 0; i < CASES; ++i) {
         struct sample s;
         make_up(&s);
-        planned += case_moves(kit_context(), &s);
+        planned += case_moves(harness_context(), &s);
     }
     ck_assert_msg(planned > CASES / 2, "seed %d: %d of %d cases were planned", SEED, planned,
                   CASES);
@@ -240,18 +240,18 @@ START_TEST(multicast_parts_the_box)
     static const char slayout[] = "(_16,_8,_4):(_1,_16,_128)";
 
     for (int ctas = 1; ctas <= 16; ctas *= 2) {
-        ct_ctx *cx = kit_context();
+        ct_ctx *cx = harness_context();
         ct_tma_copy copy =
-            ct_make_tma_copy(cx, 0, "SM90_TMA_LOAD_MULTICAST", kit_value(cx, gtensor),
-                             kit_value(cx, slayout), NULL, ct_static(cx, ctas));
-        ct_value t = ct_get_tma_tensor(cx, &copy.atom, kit_value(cx, "(100,90,11)"));
-        ct_value g =
-            ct_local_tile(cx, t, kit_value(cx, "(_16,_8,_4)"), kit_value(cx, "(1,2,1)"), NULL);
+            ct_make_tma_copy(cx, 0, "SM90_TMA_LOAD_MULTICAST", harness_value(cx, gtensor),
+                             harness_value(cx, slayout), NULL, ct_static(cx, ctas));
+        ct_value t = ct_get_tma_tensor(cx, &copy.atom, harness_value(cx, "(100,90,11)"));
+        ct_value g = ct_local_tile(cx, t, harness_value(cx, "(_16,_8,_4)"),
+                                   harness_value(cx, "(1,2,1)"), NULL);
         for (int i = 0; i < MAX_SMEM; ++i)
             smem[i] = EMPTY;
         for (int cta = 0; cta < ctas; ++cta)
             ck_assert(issue(cx, &copy, cta, g,
-                            kit_value(cx, "counting_iter(0) o (_16,_8,_4):(_1,_16,_128)")));
+                            harness_value(cx, "counting_iter(0) o (_16,_8,_4):(_1,_16,_128)")));
         for (int i = 0; i < MAX_SMEM; ++i)
             ck_assert_msg(i < 512 ? smem[i] >= 0 : smem[i] == EMPTY, "%d CTAs, place %d: %lld",
                           ctas, i, (long long)smem[i]);
@@ -270,14 +270,14 @@ START_TEST(tma_copies_of_operands)
     static const int ctas[] = {4, 2, 1};
 
     for (int which = CT_A; which <= CT_C; ++which) {
-        ct_ctx *cx = kit_context();
+        ct_ctx *cx = harness_context();
         const char *op = which == CT_C ? "SM90_TMA_STORE" : "SM90_TMA_LOAD_MULTICAST";
-        ct_value g = kit_value(cx, "gmem_ptr[16b](0x5550) o (100,200):(200,_1)");
-        ct_value s = kit_value(cx, layouts[which]);
-        ct_tma_copy a =
-            ct_make_tma_copy_sm90(cx, (ct_operand)which, 0, op, g, s, kit_value(cx, "(_16,_24,_8)"),
-                                  which == CT_C ? NULL : kit_value(cx, "(_2,_4,_1)"));
-        ct_tma_copy b = ct_make_tma_copy(cx, 0, op, g, s, kit_value(cx, tilers[which]),
+        ct_value g = harness_value(cx, "gmem_ptr[16b](0x5550) o (100,200):(200,_1)");
+        ct_value s = harness_value(cx, layouts[which]);
+        ct_tma_copy a = ct_make_tma_copy_sm90(
+            cx, (ct_operand)which, 0, op, g, s, harness_value(cx, "(_16,_24,_8)"),
+            which == CT_C ? NULL : harness_value(cx, "(_2,_4,_1)"));
+        ct_tma_copy b = ct_make_tma_copy(cx, 0, op, g, s, harness_value(cx, tilers[which]),
                                          ct_static(cx, ctas[which]));
         ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
         ck_assert(ct_same(a.tiled.TiledLayout_TV, b.tiled.TiledLayout_TV));
@@ -291,24 +291,24 @@ END_TEST
 /* The result of a refusal may be read and used again. */
 START_TEST(failed_plans_are_harmless)
 {
-    ct_ctx *cx = kit_context();
-    ct_value g = kit_value(cx, "gmem_ptr[16b](0x5551) o (100,200):(200,_1)");
-    ct_value s = kit_value(cx, "(_16,_8):(_8,_1)");
+    ct_ctx *cx = harness_context();
+    ct_value g = harness_value(cx, "gmem_ptr[16b](0x5551) o (100,200):(200,_1)");
+    ct_value s = harness_value(cx, "(_16,_8):(_8,_1)");
     ct_tma_copy c = ct_make_tma_copy(cx, 0, "SM90_TMA_LOAD", g, s, NULL, NULL);
 
-    kit_fails(cx, CT_EDOMAIN, "not a multiple of 16 bytes");
+    harness_fails(cx, CT_EDOMAIN, "not a multiple of 16 bytes");
     ck_assert_int_eq(c.atom.map.rank, 0);
-    kit_is(cx, c.tiled.Tiler_MN, "()");
+    harness_is(cx, c.tiled.Tiler_MN, "()");
     ct_partition_tma(cx, &c, ct_static(cx, 0), g);
-    kit_fails(cx, CT_EINVAL, "");
+    harness_fails(cx, CT_EINVAL, "");
     c = ct_make_im2col_tma_copy(cx, "SM90_TMA_LOAD_IM2COL", s, s, NULL, NULL, NULL);
-    kit_fails(cx, CT_EINVAL, "not a tensor");
+    harness_fails(cx, CT_EINVAL, "not a tensor");
     ct_get_tma_tensor(cx, &c.atom, s);
-    kit_fails(cx, CT_EINVAL, "the box of the plan");
+    harness_fails(cx, CT_EINVAL, "the box of the plan");
 }
 END_TEST
 
-/* ---- Every question of the kit --------------------------------------------------------------- */
+/* ---- Every question of the harness ---------------------------------------------------------- */
 
 static ct_value tv_of(ct_ctx *cx, const char *op, const ct_value *a)
 {
@@ -387,10 +387,10 @@ START_TEST(make_tma_copy_answers_or_refuses)
         G "(_16,_8):(_8,_1)  (_16,_8)  _1  !  CT_EUNSUP  sm_100",
         NULL,
     };
-    kit_any(load, loads);
-    kit_any(multicast, shared);
-    kit_any(prefetch, no_loads);
-    kit_any(of_sm100, later);
+    harness_any(load, loads);
+    harness_any(multicast, shared);
+    harness_any(prefetch, no_loads);
+    harness_any(of_sm100, later);
 }
 END_TEST
 
@@ -409,8 +409,8 @@ START_TEST(get_tma_tensor_answers_or_refuses)
         "ArithTuple(_0,_0) o (9,7):(_1@1,_2@0)",
         NULL,
     };
-    kit_any(tensor_of, same);
-    kit_any(tensor_in_64_bits, wider);
+    harness_any(tensor_of, same);
+    harness_any(tensor_in_64_bits, wider);
 }
 END_TEST
 
@@ -446,9 +446,9 @@ START_TEST(failures_bear_the_name_of_the_function)
         G "(_16,_64):(_1@0,_1@1)  !  CT_EDOMAIN  make_tma_copy_desc: the major modes",
         NULL,
     };
-    kit_any(atom_of, atoms);
-    kit_any(load, copies);
-    kit_any(desc_of, maps);
+    harness_any(atom_of, atoms);
+    harness_any(load, copies);
+    harness_any(desc_of, maps);
 }
 END_TEST
 

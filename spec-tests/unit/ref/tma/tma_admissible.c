@@ -34,7 +34,7 @@ START_TEST(recasts_lose_nothing)
         "32  gmem_ptr[16b](0x0) o (64,48,5):(_1,72,_0)  (_32,_16,_1):(_1,_32,_0)  =  (32,48)",
         NULL,
     };
-    kit_any(plan, rows);
+    harness_any(plan, rows);
 }
 END_TEST
 
@@ -51,7 +51,7 @@ START_TEST(grouped_modes_of_a_box_are_neighbours)
         "(_8,_2,_2,_2,_2,_1):(_1,_8,_16,_32,_64,_0)  =  (16,2,2,2,14)",
         NULL,
     };
-    kit_any(plan, rows);
+    harness_any(plan, rows);
 }
 END_TEST
 
@@ -70,7 +70,7 @@ START_TEST(shared_modes_end_with_the_tile)
         "(_8,_2,_2,_2,_1,_2):(_1,_8,_16,_32,_0,_64)  !  CT_EDOMAIN  are not contiguous  at 64",
         NULL,
     };
-    kit_any(plan, rows);
+    harness_any(plan, rows);
 }
 END_TEST
 

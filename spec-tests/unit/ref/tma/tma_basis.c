@@ -26,8 +26,8 @@ static const char *const flat[] = {
 START_TEST(coalesce_256_keeps_the_function)
 {
     for (size_t k = 0; k < sizeof flat / sizeof flat[0]; ++k) {
-        ct_ctx *cx = kit_context();
-        ct_layout l = kit_value(cx, flat[k]), r = ct_coalesce_256(cx, l);
+        ct_ctx *cx = harness_context();
+        ct_layout l = harness_value(cx, flat[k]), r = ct_coalesce_256(cx, l);
         ct_tuple extents = ct_wrap(cx, ct_shape(cx, r));
         ck_assert_int_eq(ct_int(ct_size(cx, l)), ct_int(ct_size(cx, r)));
         for (int64_t i = 0; i < ct_int(ct_size(cx, l)); ++i) {
@@ -55,7 +55,7 @@ START_TEST(coalesce_256_answers_or_refuses)
         "Sw<3,4,3> o _0 o (_8,_8):(_8,_1)  !  CT_EINVAL  coalesce_256",
         NULL,
     };
-    kit_one(ct_coalesce_256, rows);
+    harness_one(ct_coalesce_256, rows);
 }
 END_TEST
 
@@ -77,11 +77,11 @@ START_TEST(box_covers_the_tile_once)
     };
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
         static char seen[1 << 12];
-        ct_ctx *cx = kit_context();
-        ct_layout g = kit_value(cx, cases[k][0]), s = kit_value(cx, cases[k][1]);
-        ct_value p = kit_value(cx, "gmem_ptr[8b](0x0)");
+        ct_ctx *cx = harness_context();
+        ct_layout g = harness_value(cx, cases[k][0]), s = harness_value(cx, cases[k][1]);
+        ct_value p = harness_value(cx, "gmem_ptr[8b](0x0)");
         ct_layout id = ct_make_identity_layout(cx, ct_shape(cx, g));
-        ct_layout tile = ct_composition(cx, id, kit_value(cx, cases[k][2]));
+        ct_layout tile = ct_composition(cx, id, harness_value(cx, cases[k][2]));
         ct_layout box = ct_construct_tma_gbasis(cx, 8, ct_make_tensor(cx, p, g), s, tile);
         int64_t size = ct_int(ct_size(cx, s));
         ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
@@ -122,7 +122,7 @@ START_TEST(construct_tma_gbasis_answers_or_refuses)
         "CT_EINVAL  recast",
         NULL,
     };
-    kit_any(basis_of, rows);
+    harness_any(basis_of, rows);
 }
 END_TEST
 

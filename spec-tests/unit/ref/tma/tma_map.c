@@ -93,13 +93,12 @@ START_TEST(maps_answer_or_refuse)
         G
         "(100,200):(200,_1)  (_72,_16):(_1@1,_1@0)  Sw<3,4,3>  !  CT_EDOMAIN  144 bytes, is longer",
         G "(100,200):(200,_1)  (_16,_16):(_1@1,_1@0)  Sw<1,4,3>  =  ((200,2,16),(100,400,16))",
-        G "(100,200):(200,_1)  (_24,_16):(_1@1,_1@0)  Sw<1,4,3>  !  CT_EDOMAIN  swizzle width of "
-          "32 bytes",
+        G "(100,200):(200,_1)  (_24,_16):(_1@1,_1@0)  Sw<1,4,3>  !  CT_EDOMAIN  width of 32 bytes",
         G "(100,200):(200,_1)  (_24,_16):(_1@1,_1@0)  Sw<3,3,3>  !  CT_EINVAL  M is 4, 5 or 6",
         NULL,
     };
-    kit_any(map_of, rows);
-    kit_any(swizzled_map_of, swizzled);
+    harness_any(map_of, rows);
+    harness_any(swizzled_map_of, swizzled);
 }
 END_TEST
 
@@ -117,8 +116,8 @@ START_TEST(the_map_addresses_as_the_tensor)
         "(_16,_2):(_1@0,_1@1)",
     };
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
-        ct_ctx *cx = kit_context();
-        ct_value g = kit_value(cx, cases[k]), box = kit_value(cx, boxes[k]);
+        ct_ctx *cx = harness_context();
+        ct_value g = harness_value(cx, cases[k]), box = harness_value(cx, boxes[k]);
         ct_layout l = ct_tensor_layout(cx, g);
         int bits = cases[k][9] == '8' ? 8 : cases[k][9] == '1' ? 16 : 32;
         ct_tensor_map map = ct_make_tma_copy_desc(cx, bits, g, box, ct_Swizzle(cx, 0, 4, 3), 1);
@@ -152,14 +151,14 @@ START_TEST(coordinates_are_those_of_the_tensor)
 
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
         char text[200];
-        ct_ctx *cx = kit_context();
+        ct_ctx *cx = harness_context();
         sprintf(text, "gmem_ptr[16b](0x5550) o %s", cases[k][0]);
-        ct_value g = kit_value(cx, text);
-        ct_value tile = kit_value(cx, cases[k][1]);
-        ct_layout slayout = ct_make_layout(cx, tile, kit_value(cx, cases[k][2]));
+        ct_value g = harness_value(cx, text);
+        ct_value tile = harness_value(cx, cases[k][1]);
+        ct_layout slayout = ct_make_layout(cx, tile, harness_value(cx, cases[k][2]));
         ct_tma_copy copy = ct_make_tma_copy(cx, 0, "SM90_TMA_STORE", g, slayout, tile, NULL);
         ct_value shape = ct_shape(cx, g), t = ct_get_tma_tensor(cx, &copy.atom, shape);
-        ct_layout want = ct_make_layout(cx, shape, kit_value(cx, cases[k][3]));
+        ct_layout want = ct_make_layout(cx, shape, harness_value(cx, cases[k][3]));
         for (int64_t i = 0; i < ct_int(ct_size(cx, shape)); i += 7) {
             size_t mark = ct_mark(cx);
             ct_value n = ct_dynamic(cx, i);
@@ -174,9 +173,9 @@ END_TEST
 /* An atom takes a cluster size that only the run decides; a tiled copy has no place for it. */
 START_TEST(an_atom_is_the_copy_without_its_tiling)
 {
-    ct_ctx *cx = kit_context();
-    ct_value g = kit_value(cx, "gmem_ptr[16b](0x5550) o (100,200):(200,_1)");
-    ct_value s = kit_value(cx, "(_16,_8):(_8,_1)"), tile = kit_value(cx, "(_16,_8)");
+    ct_ctx *cx = harness_context();
+    ct_value g = harness_value(cx, "gmem_ptr[16b](0x5550) o (100,200):(200,_1)");
+    ct_value s = harness_value(cx, "(_16,_8):(_8,_1)"), tile = harness_value(cx, "(_16,_8)");
     ct_tma_copy c =
         ct_make_tma_copy(cx, 8, "SM90_TMA_LOAD_MULTICAST", g, s, tile, ct_static(cx, 4));
     ct_tma_atom a =
@@ -188,9 +187,9 @@ START_TEST(an_atom_is_the_copy_without_its_tiling)
     ct_print_tensor_map(&c.atom.map, text[1], sizeof text[1]);
     ck_assert_str_eq(text[0], text[1]);
     ck_assert(ct_same(a.gbasis, c.atom.gbasis));
-    kit_is(cx, a.traits.SrcLayout, "(_1,_128):(_0,_1)");
-    kit_is(cx, a.traits.DstLayout, "(_1,_128):(_0,_1)");
-    kit_is(cx, a.traits.ThrID, "_1:_0");
+    harness_is(cx, a.traits.SrcLayout, "(_1,_128):(_0,_1)");
+    harness_is(cx, a.traits.DstLayout, "(_1,_128):(_0,_1)");
+    harness_is(cx, a.traits.ThrID, "_1:_0");
     ck_assert_int_eq(a.bytes, 256);
     ck_assert(a.gtensor == g);
 }
@@ -201,10 +200,10 @@ START_TEST(tensor_maps_print)
     static const char want[] =
         "elementBits=16 rank=3 address=0x7f40 globalDim=(200,100,7) globalStrides=(400,40000) "
         "boxDim=(64,16,1) elementStrides=(1,1,1) interleave=NONE swizzle=128B_ATOM_32B";
-    ct_ctx *cx = kit_context();
-    ct_value g = kit_value(cx, "gmem_ptr[16b](0x7f40) o (100,200,7):(200,_1,20000)");
+    ct_ctx *cx = harness_context();
+    ct_value g = harness_value(cx, "gmem_ptr[16b](0x7f40) o (100,200,7):(200,_1,20000)");
     ct_tensor_map map = ct_make_tma_copy_desc(
-        cx, 16, g, kit_value(cx, "(_64,_16,_1):(_1@1,_1@0,_1@2)"), ct_Swizzle(cx, 2, 5, 2), 1);
+        cx, 16, g, harness_value(cx, "(_64,_16,_1):(_1@1,_1@0,_1@2)"), ct_Swizzle(cx, 2, 5, 2), 1);
     char text[sizeof want + 9];
 
     for (size_t size = 0; size < sizeof text; ++size) {

@@ -39,19 +39,19 @@ START_TEST(tma_partitions_agree)
     for (int ctas = 1; ctas <= 4; ctas *= 2)
         for (size_t k = 0; k < sizeof layouts / sizeof layouts[0]; ++k) {
             char text[100];
-            ct_ctx *cx = kit_context();
-            ct_value g = kit_value(cx, "gmem_ptr[32b](0x5550) o (100,200):(200,_1)");
+            ct_ctx *cx = harness_context();
+            ct_value g = harness_value(cx, "gmem_ptr[32b](0x5550) o (100,200):(200,_1)");
             ct_tma_copy copy =
-                ct_make_tma_copy(cx, 0, "SM90_TMA_LOAD_MULTICAST", g, kit_value(cx, layouts[k]),
-                                 kit_value(cx, "(_16,_8)"), ct_static(cx, ctas));
+                ct_make_tma_copy(cx, 0, "SM90_TMA_LOAD_MULTICAST", g, harness_value(cx, layouts[k]),
+                                 harness_value(cx, "(_16,_8)"), ct_static(cx, ctas));
             if (ctas > 1 && ct_check(cx) == CT_EDOMAIN)
                 continue; /* rows of 8 elements, or 16, are not whole shares */
-            ct_value t = ct_get_tma_tensor(cx, &copy.atom, kit_value(cx, "(100,200)"));
+            ct_value t = ct_get_tma_tensor(cx, &copy.atom, harness_value(cx, "(100,200)"));
             snprintf(text, sizeof text, "counting_iter(0) o %s", layouts[k]);
-            compare_ways(
-                cx, &copy, ctas,
-                ct_local_tile(cx, t, kit_value(cx, "(_16,_8)"), kit_value(cx, "(2,3)"), NULL),
-                kit_value(cx, text));
+            compare_ways(cx, &copy, ctas,
+                         ct_local_tile(cx, t, harness_value(cx, "(_16,_8)"),
+                                       harness_value(cx, "(2,3)"), NULL),
+                         harness_value(cx, text));
         }
 }
 END_TEST
@@ -67,9 +67,9 @@ START_TEST(multicast_masks)
 
     for (size_t k = 0; k < sizeof layouts / sizeof layouts[0]; ++k)
         for (size_t j = 0; j < sizeof coords / sizeof coords[0]; ++j) {
-            ct_ctx *cx = kit_context();
-            ct_layout l = kit_value(cx, layouts[k]);
-            ct_tuple c = kit_value(cx, coords[j]);
+            ct_ctx *cx = harness_context();
+            ct_layout l = harness_value(cx, layouts[k]);
+            ct_tuple c = harness_value(cx, coords[j]);
             int64_t want = 0;
             for (int64_t i = 0; i < ct_int(ct_size(cx, l)); ++i) {
                 ct_tuple at = ct_idx2crd(cx, ct_dynamic(cx, i), ct_shape(cx, l));
@@ -102,7 +102,7 @@ START_TEST(masks_answer_or_refuse)
         "Sw<1,0,1> o _0 o (4,4):(_1,4)  (0,_)  !  CT_EINVAL  the layout of CTAs",
         NULL,
     };
-    kit_two(ct_create_tma_multicast_mask, rows);
+    harness_two(ct_create_tma_multicast_mask, rows);
 }
 END_TEST
 
@@ -128,13 +128,13 @@ START_TEST(tma_partition_answers_or_refuses)
         "not a tensor",
         NULL,
     };
-    kit_any(part, rows);
-    ct_ctx *cx = kit_context();
-    ct_value stile = kit_value(cx, "smem_ptr[16b](0x80) o ((_4,_8)):((_8,_1))");
-    ct_tma_partition(cx, ct_static(cx, 32), ct_dynamic(cx, 2), kit_value(cx, "_3:_1"), stile,
-                     kit_value(cx, "ArithTuple(_0,_0) o ((_4,_8)):((_1@1,_1@0))"));
+    harness_any(part, rows);
+    ct_ctx *cx = harness_context();
+    ct_value stile = harness_value(cx, "smem_ptr[16b](0x80) o ((_4,_8)):((_8,_1))");
+    ct_tma_partition(cx, ct_static(cx, 32), ct_dynamic(cx, 2), harness_value(cx, "_3:_1"), stile,
+                     harness_value(cx, "ArithTuple(_0,_0) o ((_4,_8)):((_1@1,_1@0))"));
     ck_assert_str_eq(ct_witness(cx), "at 2: shares of 10 values leave 2 of 32");
-    kit_fails(cx, CT_EDOMAIN, "32 values are not shared by 3 CTAs");
+    harness_fails(cx, CT_EDOMAIN, "32 values are not shared by 3 CTAs");
 }
 END_TEST
 
@@ -159,7 +159,7 @@ START_TEST(partition_tma_answers_or_refuses)
         G "_1  0  smem_ptr[16b](0x80) o _4:_8  !  CT_EINVAL  rank",
         NULL,
     };
-    kit_any(part_of_cta, rows);
+    harness_any(part_of_cta, rows);
 }
 END_TEST
 

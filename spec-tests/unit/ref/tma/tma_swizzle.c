@@ -23,7 +23,7 @@ START_TEST(tma_swizzles)
     for (int b = 0; b <= 5; ++b)
         for (int m = 0; m <= 9; ++m)
             for (int s = -9; s <= 9; ++s) {
-                ct_ctx *cx = kit_context();
+                ct_ctx *cx = harness_context();
                 int bits, base;
                 ct_value swizzle = ct_Swizzle(cx, b, m, s);
                 if (ct_check(cx) != CT_OK)
@@ -32,7 +32,7 @@ START_TEST(tma_swizzles)
                 bool good = ct_check(cx) == CT_OK;
                 ck_assert_msg(good == is_tma(b, m, s, &bits, &base), "Sw<%d,%d,%d>", b, m, s);
                 if (!good) {
-                    kit_fails(cx, CT_EINVAL, "is not a TMA swizzle");
+                    harness_fails(cx, CT_EINVAL, "is not a TMA swizzle");
                     continue;
                 }
                 ck_assert_int_eq(ct_int(i), bits);
@@ -67,8 +67,8 @@ START_TEST(swizzle_modes_answer_or_refuse)
         "Sw<3,3,3>  !  CT_EINVAL  M is 4, 5 or 6",
         NULL,
     };
-    kit_one(ct_get_tma_swizzle_bits, bits);
-    kit_one(ct_get_tma_swizzle_base, base);
+    harness_one(ct_get_tma_swizzle_bits, bits);
+    harness_one(ct_get_tma_swizzle_base, base);
 }
 END_TEST
 
@@ -100,7 +100,7 @@ START_TEST(swizzles_of_layouts_are_of_bytes)
         "CT_EINVAL  get_swizzle_portion",
         NULL,
     };
-    kit_two(plan, rows);
+    harness_two(plan, rows);
 }
 END_TEST
 

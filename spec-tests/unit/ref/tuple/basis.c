@@ -38,7 +38,7 @@ START_TEST(basis_value_is_the_coefficient)
         "_4:_1  !  CT_EINVAL  _4:_1",
         NULL,
     };
-    kit_one(ct_basis_value, rows);
+    harness_one(ct_basis_value, rows);
 }
 END_TEST
 
@@ -58,16 +58,16 @@ START_TEST(basis_get_follows_the_path)
         "2@0  ((7,11),13)  =  (7,11)",
         NULL,
     };
-    kit_two(ct_basis_get, basis_get_rows);
-    kit_any(get, get_rows);
+    harness_two(ct_basis_get, basis_get_rows);
+    harness_any(get, get_rows);
 }
 END_TEST
 
 /* k * E<p> falls into k and what lies at p, and both make it again. */
 START_TEST(basis_split)
 {
-    ct_ctx *cx = kit_context();
-    ct_value v = kit_value(cx, full);
+    ct_ctx *cx = harness_context();
+    ct_value v = harness_value(cx, full);
 
     for (int k = 0; k < PATHS; ++k) {
         int path[3], n = path_at(k, path);
@@ -76,7 +76,7 @@ START_TEST(basis_split)
         for (int i = 0; i < n; ++i)
             at = ct_get(cx, at, path[i]);
         ck_assert(ct_same(ct_basis_get(cx, scaled, v), at));
-        kit_is(cx, ct_basis_value(cx, scaled), "6");
+        harness_is(cx, ct_basis_value(cx, scaled), "6");
         ck_assert(ct_same(ct_mul(cx, ct_basis_value(cx, scaled), unit), scaled));
     }
 }
@@ -85,7 +85,7 @@ END_TEST
 /* The coordinate of k * E<p> is k at p, a static 0 at every other leaf, and ends there. */
 START_TEST(basis_spread)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
 
     for (int k = 1; k < PATHS; ++k) {
         int path[3], n = path_at(k, path);
@@ -95,10 +95,10 @@ START_TEST(basis_spread)
         for (int i = 0; i < n; ++i) {
             ck_assert_int_eq(ct_length(at), path[i] + 1);
             for (int j = 0; j < path[i]; ++j)
-                kit_is(cx, ct_item(at, j), "_0");
+                harness_is(cx, ct_item(at, j), "_0");
             at = ct_item(at, path[i]);
         }
-        kit_is(cx, at, "6");
+        harness_is(cx, at, "6");
     }
 }
 END_TEST
@@ -113,22 +113,22 @@ START_TEST(as_arithmetic_tuple_refuses)
         "(2,Sw<1,0,1>)  !  CT_EINVAL  Sw<1,0,1> is not a coordinate",
         NULL,
     };
-    kit_one(ct_as_arithmetic_tuple, rows);
+    harness_one(ct_as_arithmetic_tuple, rows);
 }
 END_TEST
 
 START_TEST(a_mode_beyond_every_tuple_has_no_place)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     int path[] = {CT_MAX_LEAVES};
 
     ct_as_arithmetic_tuple(cx, ct_E(cx, ct_static(cx, 2), 1, path));
-    kit_fails(cx, CT_ERANGE, "as_arithmetic_tuple: mode 65536 has no place in a tuple");
+    harness_fails(cx, CT_ERANGE, "as_arithmetic_tuple: mode 65536 has no place in a tuple");
     path[0] = CT_MAX_LEAVES - 1; /* in the last place, and its coefficient once more */
     ct_as_arithmetic_tuple(cx, ct_E(cx, ct_static(cx, 2), 1, path));
     ck_assert_int_eq(ct_check(cx), CT_OK);
-    ct_as_arithmetic_tuple(cx, kit_value(cx, "3@65535@65535"));
-    kit_fails(cx, CT_ERANGE, "65536 leaves");
+    ct_as_arithmetic_tuple(cx, harness_value(cx, "3@65535@65535"));
+    harness_fails(cx, CT_ERANGE, "65536 leaves");
 }
 END_TEST
 
@@ -154,8 +154,8 @@ START_TEST(sums_of_elements_are_coordinates)
         "make_basis_like(7)  make_basis_like(5)  =  _0",
         NULL,
     };
-    kit_two(ct_add, add_rows);
-    kit_two(ct_sub, sub_rows);
+    harness_two(ct_add, add_rows);
+    harness_two(ct_sub, sub_rows);
 }
 END_TEST
 
@@ -169,7 +169,7 @@ START_TEST(make_basis_like_names_each_leaf)
         "LayoutLeft  !  CT_EINVAL  LayoutLeft is not a shape",
         NULL,
     };
-    kit_one(ct_make_basis_like, rows);
+    harness_one(ct_make_basis_like, rows);
 }
 END_TEST
 
@@ -183,7 +183,7 @@ START_TEST(iterators_hold_integers)
         "_4:_1  !  CT_EINVAL  _4:_1 is not a coordinate",
         NULL,
     };
-    kit_one(ct_make_inttuple_iter, make_inttuple_iter_rows);
+    harness_one(ct_make_inttuple_iter, make_inttuple_iter_rows);
 }
 END_TEST
 
@@ -197,7 +197,7 @@ START_TEST(negatives)
         "_4:_1  !  CT_EINVAL  _4:_1",
         NULL,
     };
-    kit_one(ct_neg, rows);
+    harness_one(ct_neg, rows);
 }
 END_TEST
 

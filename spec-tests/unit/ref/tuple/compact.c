@@ -10,7 +10,7 @@ static void expect_compact(ct_ctx *cx, ct_tuple shape, ct_tuple stride)
     int64_t n = ct_int(ct_size(cx, l));
 
     for (int64_t i = 0; i < n; ++i) {
-        int64_t at = kit_at(cx, l, i);
+        int64_t at = harness_at(cx, l, i);
         ck_assert_msg(0 <= at && at < n && !seen[at], "%s at %d", ct_str(cx, l), (int)i);
         seen[at] = true;
     }
@@ -20,18 +20,18 @@ START_TEST(compact_reaches_every_place_once)
 {
     static const char *const shapes[] = {"(_2,1,_4)", "(2,(_3,(5,7)))", "((1,_1),3)", "13", "(_1)"};
     static const char *const orders[] = {"(0,1,2)", "(_2,_1,_0)", "(_1,_3,_2)", "(_5,7,_2)"};
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
 
     for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; ++i) {
-        ct_tuple shape = kit_value(cx, shapes[i]);
+        ct_tuple shape = harness_value(cx, shapes[i]);
         expect_compact(cx, shape, ct_compact_col_major(cx, shape, NULL));
         expect_compact(cx, shape, ct_compact_row_major(cx, shape, NULL));
         expect_compact(cx, shape, ct_compact_order(cx, shape, ct_LayoutLeft()));
         expect_compact(cx, shape, ct_compact_order(cx, shape, ct_LayoutRight()));
     }
     for (size_t i = 0; i < sizeof orders / sizeof orders[0]; ++i) {
-        ct_tuple shape = kit_value(cx, "((_2,3),_5,7)");
-        expect_compact(cx, shape, ct_compact_order(cx, shape, kit_value(cx, orders[i])));
+        ct_tuple shape = harness_value(cx, "((_2,3),_5,7)");
+        expect_compact(cx, shape, ct_compact_order(cx, shape, harness_value(cx, orders[i])));
     }
 }
 END_TEST
@@ -59,8 +59,8 @@ START_TEST(majors)
         "(2,9223372036854775807,2)  NULL  !  CT_ERANGE  mul",
         NULL,
     };
-    kit_two(ct_compact_col_major, compact_col_major_rows);
-    kit_two(ct_compact_row_major, compact_row_major_rows);
+    harness_two(ct_compact_col_major, compact_col_major_rows);
+    harness_two(ct_compact_row_major, compact_row_major_rows);
 }
 END_TEST
 
@@ -84,7 +84,7 @@ START_TEST(orders)
         "(3,9223372036854775807,2)  (_1,_0,_2)  !  CT_ERANGE  mul",
         NULL,
     };
-    kit_two(ct_compact_order, rows);
+    harness_two(ct_compact_order, rows);
 }
 END_TEST
 

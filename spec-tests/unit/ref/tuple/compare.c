@@ -28,8 +28,8 @@ START_TEST(profiles)
         "LayoutLeft  2  !  CT_EINVAL  shape: LayoutLeft",
         NULL,
     };
-    kit_two(ct_congruent, congruent_rows);
-    kit_two(ct_weakly_congruent, weakly_congruent_rows);
+    harness_two(ct_congruent, congruent_rows);
+    harness_two(ct_weakly_congruent, weakly_congruent_rows);
 }
 END_TEST
 
@@ -57,8 +57,8 @@ START_TEST(shapes)
         "_0  6  !  CT_EINVAL  mod: 6 is divided by zero",
         NULL,
     };
-    kit_two(ct_compatible, compatible_rows);
-    kit_two(ct_weakly_compatible, weakly_compatible_rows);
+    harness_two(ct_compatible, compatible_rows);
+    harness_two(ct_weakly_compatible, weakly_compatible_rows);
 }
 END_TEST
 

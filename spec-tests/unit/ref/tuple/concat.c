@@ -46,8 +46,8 @@ START_TEST(one_mode_more)
         "Sw<1,0,1> o _0 o _4:_1  _4:_1  !  CT_EINVAL  prepend: CuTe does not define it",
         NULL,
     };
-    kit_two(ct_append, append_rows);
-    kit_two(ct_prepend, prepend_rows);
+    harness_two(ct_append, append_rows);
+    harness_two(ct_prepend, prepend_rows);
 }
 END_TEST
 
@@ -76,8 +76,8 @@ START_TEST(up_to_a_rank)
         "Sw<1,0,1> o _0 o _4:_1  2  NULL  !  CT_EINVAL  prepend: CuTe does not define it",
         NULL,
     };
-    kit_any(append_to, append_to_rows);
-    kit_any(prepend_to, prepend_to_rows);
+    harness_any(append_to, append_to_rows);
+    harness_any(prepend_to, prepend_to_rows);
 }
 END_TEST
 
@@ -110,9 +110,9 @@ START_TEST(another_in_its_place)
         "7  0  !  CT_EINVAL  remove: 7 is not a tuple",
         NULL,
     };
-    kit_any(replace, replace_rows);
-    kit_any(insert, insert_rows);
-    kit_any(without, without_rows);
+    harness_any(replace, replace_rows);
+    harness_any(insert, insert_rows);
+    harness_any(without, without_rows);
 }
 END_TEST
 

@@ -37,8 +37,8 @@ START_TEST(indices)
         "(9223372036854775807,9223372036854775807)  (2,3)  !  CT_ERANGE  mul",
         NULL,
     };
-    kit_three(ct_crd2idx, crd2idx_rows);
-    kit_two(ct_crd2idx_compact, crd2idx_compact_rows);
+    harness_three(ct_crd2idx, crd2idx_rows);
+    harness_two(ct_crd2idx_compact, crd2idx_compact_rows);
 }
 END_TEST
 
@@ -73,18 +73,18 @@ START_TEST(coordinates)
         "17  (3,9223372036854775807,2,2)  1  !  CT_ERANGE  mul",
         NULL,
     };
-    kit_two(ct_idx2crd, idx2crd_rows);
-    kit_three(ct_idx2crd_stride, idx2crd_stride_rows);
+    harness_two(ct_idx2crd, idx2crd_rows);
+    harness_three(ct_idx2crd_stride, idx2crd_stride_rows);
 }
 END_TEST
 
 /* In a compact layout the coordinate of the index leads back to it, and is the natural one. */
 START_TEST(idx2crd_stride_compact)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
 
     for (size_t k = 0; k < sizeof compact / sizeof compact[0]; ++k) {
-        ct_layout l = kit_value(cx, compact[k]);
+        ct_layout l = harness_value(cx, compact[k]);
         int64_t n = ct_int(ct_size(cx, l));
         for (int64_t i = 0; i < n; ++i) {
             ct_value index = ct_layout_call(cx, l, ct_dynamic(cx, i));
@@ -111,7 +111,7 @@ START_TEST(between_shapes)
         "7  (2,3)  (0,3)  !  CT_EDOMAIN  mod: 7 is divided by zero",
         NULL,
     };
-    kit_three(ct_crd2crd, rows);
+    harness_three(ct_crd2crd, rows);
 }
 END_TEST
 

@@ -34,9 +34,9 @@ START_TEST(rounded_up)
         "7  0  !  CT_EDOMAIN  is divided by zero",
         NULL,
     };
-    kit_two(cti_ceil_div_tuple, ceil_div_rows);
-    kit_two(ct_ceil_div, ceil_div_rows);
-    kit_two(ct_round_up, round_up_rows);
+    harness_two(cti_ceil_div_tuple, ceil_div_rows);
+    harness_two(ct_ceil_div, ceil_div_rows);
+    harness_two(ct_round_up, round_up_rows);
 }
 END_TEST
 
@@ -76,9 +76,9 @@ START_TEST(shapes_divide)
         "(_0,_3)  (7)  !  CT_EINVAL  filter_zeros: the profile of (_0,_3) is not found in (7)",
         NULL,
     };
-    kit_two(ct_shape_div, shape_div_rows);
-    kit_two(ct_elem_scale, elem_scale_rows);
-    kit_two(ct_filter_zeros_tuple, filter_zeros_tuple_rows);
+    harness_two(ct_shape_div, shape_div_rows);
+    harness_two(ct_elem_scale, elem_scale_rows);
+    harness_two(ct_filter_zeros_tuple, filter_zeros_tuple_rows);
 }
 END_TEST
 

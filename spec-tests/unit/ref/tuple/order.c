@@ -39,7 +39,7 @@ static ct_tuple coordinate(ct_ctx *cx, const int *c)
 /* The three others are the negated or the swapped less, for every pair. */
 START_TEST(leq_negates)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     size_t mark = ct_mark(cx);
 
     for (int i = 0; i < 27 * 27; ++i) {
@@ -86,10 +86,10 @@ START_TEST(element_wise)
         "2  (3)  !  CT_EINVAL  less: 2 and (3)",
         NULL,
     };
-    kit_two(ct_elem_less, elem_less_rows);
-    kit_two(ct_elem_leq, elem_leq_rows);
-    kit_two(ct_elem_gtr, elem_gtr_rows);
-    kit_two(ct_elem_geq, elem_geq_rows);
+    harness_two(ct_elem_less, elem_less_rows);
+    harness_two(ct_elem_leq, elem_leq_rows);
+    harness_two(ct_elem_gtr, elem_gtr_rows);
+    harness_two(ct_elem_geq, elem_geq_rows);
 }
 END_TEST
 
@@ -142,14 +142,14 @@ START_TEST(dictionaries)
         "2  (3)  !  CT_EINVAL  less: 2 and (3)",
         NULL,
     };
-    kit_two(ct_lex_less, lex_less_rows);
-    kit_two(ct_lex_leq, lex_leq_rows);
-    kit_two(ct_lex_gtr, lex_gtr_rows);
-    kit_two(ct_lex_geq, lex_geq_rows);
-    kit_two(ct_colex_less, colex_less_rows);
-    kit_two(ct_colex_leq, colex_leq_rows);
-    kit_two(ct_colex_gtr, colex_gtr_rows);
-    kit_two(ct_colex_geq, colex_geq_rows);
+    harness_two(ct_lex_less, lex_less_rows);
+    harness_two(ct_lex_leq, lex_leq_rows);
+    harness_two(ct_lex_gtr, lex_gtr_rows);
+    harness_two(ct_lex_geq, lex_geq_rows);
+    harness_two(ct_colex_less, colex_less_rows);
+    harness_two(ct_colex_leq, colex_leq_rows);
+    harness_two(ct_colex_gtr, colex_gtr_rows);
+    harness_two(ct_colex_geq, colex_geq_rows);
 }
 END_TEST
 

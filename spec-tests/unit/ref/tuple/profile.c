@@ -42,15 +42,15 @@ START_TEST(flattened)
         "(2,3):(1,2)  (0,0,0)  !  CT_EINVAL  unflatten: 2 leaves are too few",
         NULL,
     };
-    kit_one(ct_flatten, flatten_rows);
-    kit_two(ct_unflatten, unflatten_rows);
+    harness_one(ct_flatten, flatten_rows);
+    harness_two(ct_unflatten, unflatten_rows);
 }
 END_TEST
 
 START_TEST(unflatten_undoes_flatten)
 {
-    ct_ctx *cx = kit_context();
-    ct_layout l = kit_value(cx, "((2,3),(5,(7,11)),13):((1,2),(6,(30,210)),2310)");
+    ct_ctx *cx = harness_context();
+    ct_layout l = harness_value(cx, "((2,3),(5,(7,11)),13):((1,2),(6,(30,210)),2310)");
     ct_layout flat = ct_flatten(cx, l);
 
     ck_assert_int_eq(ct_depth(flat), 1);
@@ -92,22 +92,22 @@ START_TEST(zipped)
         "((2,3),5):((1,2),6)  (2,5)  !  CT_EINVAL  tile_unzip:",
         NULL,
     };
-    kit_one(ct_zip, zip_rows);
-    kit_two(ct_zip2_by, zip2_by_rows);
-    kit_two(ct_tile_unzip, tile_unzip_rows);
+    harness_one(ct_zip, zip_rows);
+    harness_two(ct_zip2_by, zip2_by_rows);
+    harness_two(ct_tile_unzip, tile_unzip_rows);
 }
 END_TEST
 
 /* No leaf is lost and none is new; the guide's leaves come first. */
 START_TEST(zip2_same_leaves)
 {
-    ct_ctx *cx = kit_context();
-    ct_tuple t = kit_value(cx, "((2,3),((5,7),(11,(13,17))),19)");
-    ct_tuple r = ct_zip2_by(cx, t, kit_value(cx, "(0,(0,0))"));
+    ct_ctx *cx = harness_context();
+    ct_tuple t = harness_value(cx, "((2,3),((5,7),(11,(13,17))),19)");
+    ct_tuple r = ct_zip2_by(cx, t, harness_value(cx, "(0,(0,0))"));
 
-    kit_is(cx, r, "((2,(5,11)),(3,(7,(13,17)),19))");
-    kit_is(cx, ct_product(cx, r), ct_str(cx, ct_product(cx, t)));
-    kit_is(cx, ct_sum(cx, r), ct_str(cx, ct_sum(cx, t)));
+    harness_is(cx, r, "((2,(5,11)),(3,(7,(13,17)),19))");
+    harness_is(cx, ct_product(cx, r), ct_str(cx, ct_product(cx, t)));
+    harness_is(cx, ct_sum(cx, r), ct_str(cx, ct_sum(cx, t)));
     ck_assert_int_eq(ct_length(ct_flatten(cx, r)), ct_length(ct_flatten(cx, t)));
 }
 END_TEST
@@ -132,10 +132,10 @@ START_TEST(wrapped)
         "7  =  7",
         NULL,
     };
-    kit_one(ct_wrap, wrap_rows);
-    kit_one(ct_unwrap, unwrap_rows);
-    kit_one(front, front_rows);
-    kit_one(back, back_rows);
+    harness_one(ct_wrap, wrap_rows);
+    harness_one(ct_unwrap, unwrap_rows);
+    harness_one(front, front_rows);
+    harness_one(back, back_rows);
 }
 END_TEST
 
@@ -156,21 +156,21 @@ START_TEST(repeated)
         "()  _0  =  ()",
         NULL,
     };
-    kit_any(repeat, repeat_rows);
-    kit_two(ct_repeat_like, repeat_like_rows);
+    harness_any(repeat, repeat_rows);
+    harness_two(ct_repeat_like, repeat_like_rows);
 }
 END_TEST
 
 /* A value at each leaf: the profile stays what it is. */
 START_TEST(repeat_like_congruent)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_value x = ct_dynamic(cx, 17);
 
     for (size_t i = 0; i < sizeof profiles / sizeof profiles[0]; ++i) {
-        ct_value profile = kit_value(cx, profiles[i]);
+        ct_value profile = harness_value(cx, profiles[i]);
         ct_tuple r = ct_repeat_like(cx, profile, x), flat = ct_wrap(cx, ct_flatten(cx, r));
-        kit_is(cx, ct_congruent(cx, r, profile), "_1");
+        harness_is(cx, ct_congruent(cx, r, profile), "_1");
         for (int k = 0; k < ct_length(flat); ++k)
             ck_assert(ct_same(ct_item(flat, k), x));
     }

@@ -52,10 +52,10 @@ START_TEST(products)
         "(2,3)  (0)  !  CT_EINVAL  product_like: the profile of (0) is not a coarsening of (2,3)",
         NULL,
     };
-    kit_one(ct_product, product_rows);
-    kit_one(ct_size, size_rows);
-    kit_one(ct_product_each, product_each_rows);
-    kit_two(ct_product_like, product_like_rows);
+    harness_one(ct_product, product_rows);
+    harness_one(ct_size, size_rows);
+    harness_one(ct_product_each, product_each_rows);
+    harness_two(ct_product_like, product_like_rows);
 }
 END_TEST
 
@@ -82,8 +82,8 @@ START_TEST(sums)
         "(9223372036854775807,1)  (1,1)  !  CT_ERANGE  add",
         NULL,
     };
-    kit_one(ct_sum, sum_rows);
-    kit_two(ct_inner_product, inner_product_rows);
+    harness_one(ct_sum, sum_rows);
+    harness_two(ct_inner_product, inner_product_rows);
 }
 END_TEST
 
@@ -92,10 +92,10 @@ START_TEST(sums_are_of_all_leaves)
 {
     static const char *const tuples[] = {"(2,3,5)", "((2,3),(5,(7,(11))))", "(13)",
                                          "((),(17,()),19)"};
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
 
     for (size_t i = 0; i < sizeof tuples / sizeof tuples[0]; ++i) {
-        ct_tuple t = kit_value(cx, tuples[i]);
+        ct_tuple t = harness_value(cx, tuples[i]);
         int64_t sum = 0;
         ct_tuple ones = ct_transform_leaf(cx, t, plus_leaf, &sum);
         ck_assert_int_eq(ct_int(ct_sum(cx, t)), sum);

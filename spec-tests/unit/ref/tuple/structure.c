@@ -56,8 +56,8 @@ START_TEST(single_modes)
         "gmem_ptr[32b](0x1000) o (_4,_3):(_1,_4)  (1)  !  CT_EINVAL  select: mode 1 of",
         NULL,
     };
-    kit_any(get, get_rows);
-    kit_any(select_modes, select_modes_rows);
+    harness_any(get, get_rows);
+    harness_any(select_modes, select_modes_rows);
 }
 END_TEST
 
@@ -97,9 +97,9 @@ START_TEST(ranges)
         "layouts",
         NULL,
     };
-    kit_any(take, take_rows);
-    kit_any(group, group_rows);
-    kit_one(ct_reverse, reverse_rows);
+    harness_any(take, take_rows);
+    harness_any(group, group_rows);
+    harness_one(ct_reverse, reverse_rows);
 }
 END_TEST
 

@@ -57,8 +57,8 @@ START_TEST(of_modes)
         "(2,(3,5),())  =  (_1,_2,_0)",
         NULL,
     };
-    kit_one(by_mode, by_mode_rows);
-    kit_one(ranks, ranks_rows);
+    harness_one(by_mode, by_mode_rows);
+    harness_one(ranks, ranks_rows);
 }
 END_TEST
 
@@ -73,7 +73,7 @@ START_TEST(of_pairs)
         "(2)  5  !  CT_EINVAL  transform: (2) and 5 have different ranks",
         NULL,
     };
-    kit_two(pairs, rows);
+    harness_two(pairs, rows);
 }
 END_TEST
 
@@ -86,7 +86,7 @@ START_TEST(of_leaves)
         "(2,(9223372036854775807,3))  !  CT_ERANGE  mul",
         NULL,
     };
-    kit_one(by_leaf, rows);
+    harness_one(by_leaf, rows);
 }
 END_TEST
 
@@ -94,16 +94,16 @@ END_TEST
  * their places. */
 START_TEST(transform_each)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     int n = 0;
-    ct_tuple t = kit_value(cx, "(2,(3,5),7)"), flat = ct_flatten(cx, t);
+    ct_tuple t = harness_value(cx, "(2,(3,5),7)"), flat = ct_flatten(cx, t);
     ct_tuple leaves = ct_transform_leaf(cx, t, doubled, &n);
 
     ck_assert_int_eq(n, 4);
-    kit_is(cx, leaves, "(4,(6,10),14)");
-    kit_is(cx, ct_transform(cx, flat, doubled, &n), "(4,6,10,14)");
+    harness_is(cx, leaves, "(4,(6,10),14)");
+    harness_is(cx, ct_transform(cx, flat, doubled, &n), "(4,6,10,14)");
     ck_assert_int_eq(n, 8);
-    kit_is(cx, ct_transform2(cx, flat, flat, multiplied, &n), "(4,9,25,49)");
+    harness_is(cx, ct_transform2(cx, flat, flat, multiplied, &n), "(4,9,25,49)");
     ck_assert_int_eq(n, 12);
 }
 END_TEST

@@ -25,10 +25,10 @@ START_TEST(layouts_of_parts)
         "_8:_1  0  =  _8:_1",
         NULL,
     };
-    ct_ctx *cx = kit_context();
-    kit_two(cti_layout, layout_rows);
-    kit_any(mode_of, mode_rows);
-    kit_is(cx, cti_unit(cx), "_1:_0");
+    ct_ctx *cx = harness_context();
+    harness_two(cti_layout, layout_rows);
+    harness_any(mode_of, mode_rows);
+    harness_is(cx, cti_unit(cx), "_1:_0");
 }
 END_TEST
 
@@ -40,7 +40,7 @@ START_TEST(the_data_stay_under_another_layout)
         "counting_iter(4) o _8:_1  _3:_2  =  counting_iter(4) o _3:_2",
         NULL,
     };
-    kit_two(cti_relayout, rows);
+    harness_two(cti_relayout, rows);
 }
 END_TEST
 
@@ -59,18 +59,18 @@ START_TEST(composed_of_functions)
         "Sw<0,4,3>  _0  (_2,_3)  !  CT_EINVAL  (_2,_3) is neither a layout nor a swizzle",
         NULL,
     };
-    kit_three(cti_composed, composed_rows);
-    kit_three(cti_compose_offset, offset_rows);
+    harness_three(cti_composed, composed_rows);
+    harness_three(cti_compose_offset, offset_rows);
 }
 END_TEST
 
 START_TEST(waiting_for_a_pointer)
 {
-    ct_ctx *cx = kit_context();
-    ck_assert(cti_waits(kit_value(cx, "Sw<2,0,3> o smem_ptr[16b](unset) o _8:_1")));
-    ck_assert(!cti_waits(kit_value(cx, "Sw<2,0,3> o _0 o _8:_1")));
-    ck_assert(!cti_waits(kit_value(cx, "_8:_1")));
-    ck_assert(!cti_waits(kit_value(cx, "smem_ptr[16b](unset)")));
+    ct_ctx *cx = harness_context();
+    ck_assert(cti_waits(harness_value(cx, "Sw<2,0,3> o smem_ptr[16b](unset) o _8:_1")));
+    ck_assert(!cti_waits(harness_value(cx, "Sw<2,0,3> o _0 o _8:_1")));
+    ck_assert(!cti_waits(harness_value(cx, "_8:_1")));
+    ck_assert(!cti_waits(harness_value(cx, "smem_ptr[16b](unset)")));
 }
 END_TEST
 

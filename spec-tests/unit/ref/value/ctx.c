@@ -66,7 +66,7 @@ START_TEST(context_sticky)
     const size_t n = sizeof fail / sizeof fail[0];
 
     for (size_t i = 0; i < n; ++i) {
-        ct_ctx *cx = kit_context(), first;
+        ct_ctx *cx = harness_context(), first;
         ct_value v = ct_eval(cx, fail[i].text, strlen(fail[i].text));
         ck_assert_msg(ct_check(cx) == fail[i].error && cx->error == fail[i].error, "%s: %s",
                       fail[i].text, ct_error_name(ct_check(cx)));
@@ -85,7 +85,7 @@ START_TEST(context_sticky)
         ct_clear(cx);
         ck_assert_str_eq(ct_message(cx), "");
         ck_assert_str_eq(ct_witness(cx), "");
-        kit_is(cx, kit_value(cx, "size((5,7))"), "35");
+        harness_is(cx, harness_value(cx, "size((5,7))"), "35");
     }
 }
 END_TEST
@@ -96,7 +96,7 @@ START_TEST(out_of_memory_is_no_end)
     ct_ctx cx;
 
     ct_init(&cx, memory, sizeof memory);
-    ct_value kept = kit_value(&cx, "(3,(5,7))");
+    ct_value kept = harness_value(&cx, "(3,(5,7))");
     size_t mark = ct_mark(&cx);
     while (ct_check(&cx) == CT_OK)
         ct_dynamic(&cx, 11);
@@ -104,25 +104,25 @@ START_TEST(out_of_memory_is_no_end)
     ck_assert_ptr_nonnull(strstr(ct_message(&cx), "bytes are in use"));
     ct_clear(&cx);
     ct_release(&cx, mark);
-    kit_is(&cx, ct_product(&cx, kept), "105");
+    harness_is(&cx, ct_product(&cx, kept), "105");
 }
 END_TEST
 
 START_TEST(context_release)
 {
-    ct_ctx *cx = kit_context();
-    ct_value a = kit_value(cx, "(2,(3,5)):(1,(2,6))");
+    ct_ctx *cx = harness_context();
+    ct_value a = harness_value(cx, "(2,(3,5)):(1,(2,6))");
     size_t mark = ct_mark(cx);
 
     ck_assert_uint_eq(mark, cx->used);
     ct_value b = ct_coalesce(cx, a);
     ck_assert_uint_gt(ct_mark(cx), mark);
-    kit_is(cx, b, "(2,3,5):(1,2,6)");
+    harness_is(cx, b, "(2,3,5):(1,2,6)");
     ct_release(cx, mark);
     ck_assert_uint_eq(ct_mark(cx), mark);
     ct_release(cx, mark + 1000); /* no mark of this context: nothing is given back */
     ck_assert_uint_eq(ct_mark(cx), mark);
-    kit_is(cx, a, "(2,(3,5)):(1,(2,6))");
+    harness_is(cx, a, "(2,(3,5)):(1,(2,6))");
     ct_release(cx, 0);
     ck_assert_uint_eq(ct_mark(cx), 0);
 }
@@ -144,16 +144,16 @@ END_TEST
  * evaluating them again gives the same. */
 START_TEST(refusal_witness)
 {
-    ct_ctx *cx = kit_context();
-    ct_layout a = kit_value(cx, "(_6,_2):(_1,_7)"), b = kit_value(cx, "(_3,_2):(_2,_3)");
-    ct_value at = kit_value(cx, "(2,1)");
+    ct_ctx *cx = harness_context();
+    ct_layout a = harness_value(cx, "(_6,_2):(_1,_7)"), b = harness_value(cx, "(_3,_2):(_2,_3)");
+    ct_value at = harness_value(cx, "(2,1)");
     char text[200];
 
     ct_composition(cx, a, b);
     snprintf(text, sizeof text, "%s", ct_witness(cx));
-    kit_fails(cx, CT_EDOMAIN, "(_3,_2):(_2,_3)");
+    harness_fails(cx, CT_EDOMAIN, "(_3,_2):(_2,_3)");
     ct_value want = ct_layout_call(cx, a, ct_layout_call(cx, b, at));
-    ct_value got = ct_layout_call(cx, kit_value(cx, "(_3,_2):(_2,_3)"), at);
+    ct_value got = ct_layout_call(cx, harness_value(cx, "(_3,_2):(_2,_3)"), at);
     ck_assert_int_ne(ct_int(want), ct_int(got));
     ck_assert_str_eq(text, "at (2,1): A(B(c)) is 8, the layout (_3,_2):(_2,_3) gives 7");
     ck_assert_int_eq(ct_int(want), 8);
@@ -164,14 +164,14 @@ END_TEST
 /* However long the operands are, a message is one sentence that ends. */
 START_TEST(a_message_fits)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_value longer = ct_repeat(cx, 5000, ct_static(cx, 1234567));
 
     ct_composition(cx, longer, longer);
     ck_assert_uint_lt(strlen(ct_message(cx)), sizeof cx->message);
     ck_assert_ptr_nonnull(strstr(ct_message(cx), "_1234567,_1"));
     ck_assert_ptr_nonnull(strstr(ct_message(cx), "..,"));
-    kit_fails(cx, CT_EINVAL, "is not a layout");
+    harness_fails(cx, CT_EINVAL, "is not a layout");
 }
 END_TEST
 

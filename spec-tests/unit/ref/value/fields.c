@@ -16,9 +16,9 @@ START_TEST(the_masks_of_a_swizzle)
         {"Sw<0,4,3>", 0, 4, 3, 0, 0},
         {"Sw<1,5,1>", 1, 5, 1, 0x40, 0x20},
     };
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
-        cti_swizzle s = cti_swizzle_of(kit_value(cx, rows[i].text));
+        cti_swizzle s = cti_swizzle_of(harness_value(cx, rows[i].text));
         ck_assert_int_eq(s.bits, rows[i].bits);
         ck_assert_int_eq(s.base, rows[i].base);
         ck_assert_int_eq(s.shift, rows[i].shift);
@@ -45,8 +45,8 @@ START_TEST(a_pointer_is_its_parts)
         NULL,
     };
     static char memory[64];
-    ct_ctx *cx = kit_context();
-    kit_one(there_and_back, rows);
+    ct_ctx *cx = harness_context();
+    harness_one(there_and_back, rows);
     ct_value p = ct_make_ptr(cx, CT_GMEM, CT_FLOAT, 32, memory, sizeof memory);
     cti_pointer_parts parts = cti_pointer_parts_of(p);
     ck_assert_int_eq(parts.base, (int64_t)(uintptr_t)memory);
@@ -75,7 +75,7 @@ START_TEST(widths_that_memory_has)
         "1032  !  CT_EINVAL  smem_ptr: an element of 1032 bits",
         NULL,
     };
-    kit_one(flag_of, rows);
+    harness_one(flag_of, rows);
 }
 END_TEST
 

@@ -52,8 +52,8 @@ START_TEST(integers_are_static_or_dynamic)
     };
     static const char *const dynamics[] = {"0  =  0", "7  =  7",
                                            "-9223372036854775808  =  -9223372036854775808", NULL};
-    kit_any(make_static, statics);
-    kit_any(make_dynamic, dynamics);
+    harness_any(make_static, statics);
+    harness_any(make_dynamic, dynamics);
 }
 END_TEST
 
@@ -70,7 +70,7 @@ START_TEST(a_basis_element_has_a_coefficient_and_a_path)
         "_1  (2,-3)  !  CT_EINVAL  E: mode -3 is negative",
         NULL,
     };
-    kit_any(make_basis, rows);
+    harness_any(make_basis, rows);
 }
 END_TEST
 
@@ -82,8 +82,8 @@ START_TEST(a_tuple_holds_anything)
         NULL,
     };
     static const char *const none[] = {"_2  =  ()", NULL};
-    kit_any(make_triple, rows);
-    kit_any(make_none, none);
+    harness_any(make_triple, rows);
+    harness_any(make_none, none);
 }
 END_TEST
 
@@ -121,10 +121,10 @@ enum { SEEN = sizeof seen / sizeof seen[0] };
 
 START_TEST(static_leaves)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
 
     for (int i = 0; i < SEEN; ++i) {
-        ct_value v = kit_value(cx, seen[i].text);
+        ct_value v = harness_value(cx, seen[i].text);
         ck_assert_msg(ct_kind_of(v) == seen[i].kind, "%s", seen[i].text);
         ck_assert_msg(ct_is_static(v) == seen[i].is_static, "%s", seen[i].text);
         ck_assert_msg(ct_is_integral(v) == seen[i].is_integral, "%s", seen[i].text);
@@ -136,27 +136,27 @@ END_TEST
 
 START_TEST(same_print)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     char x[100], y[100];
 
     for (int i = 0; i < SEEN; ++i)
         for (int j = 0; j < SEEN; ++j) {
-            ct_value a = kit_value(cx, seen[i].text), b = kit_value(cx, seen[j].text);
+            ct_value a = harness_value(cx, seen[i].text), b = harness_value(cx, seen[j].text);
             ct_print(a, x, sizeof x);
             ct_print(b, y, sizeof y);
             ck_assert_msg(ct_same(a, b) == (strcmp(x, y) == 0), "%s and %s", x, y);
         }
-    ck_assert(ct_same(kit_value(cx, "(2,(_3,5))"), kit_value(cx, "(2,(_3,5))")));
-    ck_assert(!ct_same(kit_value(cx, "(2,(_3,5))"), kit_value(cx, "(2,(_3,_5))")));
-    ck_assert(!ct_same(kit_value(cx, "(2,(_3,5))"), kit_value(cx, "((2,_3),5)")));
-    ck_assert(!ct_same(kit_value(cx, "2@0@1"), kit_value(cx, "2@1@0")));
+    ck_assert(ct_same(harness_value(cx, "(2,(_3,5))"), harness_value(cx, "(2,(_3,5))")));
+    ck_assert(!ct_same(harness_value(cx, "(2,(_3,5))"), harness_value(cx, "(2,(_3,_5))")));
+    ck_assert(!ct_same(harness_value(cx, "(2,(_3,5))"), harness_value(cx, "((2,_3),5)")));
+    ck_assert(!ct_same(harness_value(cx, "2@0@1"), harness_value(cx, "2@1@0")));
 }
 END_TEST
 
 START_TEST(the_items_are_those_it_was_made_of)
 {
-    ct_ctx *cx = kit_context();
-    ct_value items[] = {ct_static(cx, 7), kit_value(cx, "(3,5)"), ct_underscore()};
+    ct_ctx *cx = harness_context();
+    ct_value items[] = {ct_static(cx, 7), harness_value(cx, "(3,5)"), ct_underscore()};
     ct_value t = ct_make_tuple(cx, 3, items);
 
     for (int i = 0; i < 3; ++i)
@@ -164,9 +164,9 @@ START_TEST(the_items_are_those_it_was_made_of)
     ct_value taken = items[1];
     items[1] = items[0]; /* the list itself is not kept */
     ck_assert_ptr_eq(ct_item(t, 1), taken);
-    kit_is(cx, ct_item(kit_value(cx, "(2,3):(1,2)"), 0), "(2,3)");
-    kit_is(cx, ct_item(kit_value(cx, "(2,3):(1,2)"), 1), "(1,2)");
-    kit_is(cx, ct_item(kit_value(cx, "Sw<1,2,3> o 5 o _8:_1"), 1), "5");
+    harness_is(cx, ct_item(harness_value(cx, "(2,3):(1,2)"), 0), "(2,3)");
+    harness_is(cx, ct_item(harness_value(cx, "(2,3):(1,2)"), 1), "(1,2)");
+    harness_is(cx, ct_item(harness_value(cx, "Sw<1,2,3> o 5 o _8:_1"), 1), "5");
 }
 END_TEST
 
@@ -190,45 +190,46 @@ static ct_value tower(ct_ctx *cx, ct_value top, int floors)
 
 START_TEST(a_tower_has_at_most_64_floors)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_value three = ct_static(cx, 3);
     ct_value top = tower(cx, three, CT_MAX_DEPTH);
 
     ck_assert_int_eq(ct_check(cx), CT_OK);
     ck_assert_int_eq(ct_depth(top), CT_MAX_DEPTH);
-    kit_is(cx, ct_unwrap(cx, top), "_3");
-    kit_is(cx, ct_flatten(cx, top), "(_3)");
+    harness_is(cx, ct_unwrap(cx, top), "_3");
+    harness_is(cx, ct_flatten(cx, top), "(_3)");
     ct_make_tuple(cx, 1, &top);
-    kit_fails(cx, CT_ERANGE, "nested deeper than 64");
+    harness_fails(cx, CT_ERANGE, "nested deeper than 64");
     ct_append(cx, ct_underscore(), top);
-    kit_fails(cx, CT_ERANGE, "nested deeper than 64");
+    harness_fails(cx, CT_ERANGE, "nested deeper than 64");
     ct_make_basis_like(cx, top);
     ck_assert_int_eq(ct_check(cx), CT_OK);
-    tower(cx, kit_value(cx, "(_2,_3):(_1,_2)"), CT_MAX_DEPTH);
-    kit_fails(cx, CT_ERANGE, "nested deeper than 64"); /* a layout counts as deep as its shape */
+    tower(cx, harness_value(cx, "(_2,_3):(_1,_2)"), CT_MAX_DEPTH);
+    harness_fails(cx, CT_ERANGE,
+                  "nested deeper than 64"); /* a layout counts as deep as its shape */
 }
 END_TEST
 
 START_TEST(a_value_has_at_most_65536_leaves)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_value most = ct_repeat(cx, CT_MAX_LEAVES, ct_underscore());
 
     ck_assert_int_eq(ct_check(cx), CT_OK);
     ck_assert_int_eq(ct_rank(most), CT_MAX_LEAVES);
     ct_append(cx, most, ct_underscore());
-    kit_fails(cx, CT_ERANGE, "more than 65536 leaves");
+    harness_fails(cx, CT_ERANGE, "more than 65536 leaves");
     ct_repeat(cx, CT_MAX_LEAVES + 1, ct_underscore());
-    kit_fails(cx, CT_ERANGE, "65537");
+    harness_fails(cx, CT_ERANGE, "65537");
     ct_append_to(cx, ct_static(cx, 3), CT_MAX_LEAVES + 1, ct_underscore());
-    kit_fails(cx, CT_ERANGE, "65537");
-    ct_repeat_like(cx, most, kit_value(cx, "(2,3)"));
-    kit_fails(cx, CT_ERANGE, "more than 65536 leaves");
-    ct_repeat_like(cx, most, kit_value(cx, "()"));
+    harness_fails(cx, CT_ERANGE, "65537");
+    ct_repeat_like(cx, most, harness_value(cx, "(2,3)"));
+    harness_fails(cx, CT_ERANGE, "more than 65536 leaves");
+    ct_repeat_like(cx, most, harness_value(cx, "()"));
     ck_assert_int_ne(ct_check(cx), CT_ENOMEM);
     ct_clear(cx);
     ct_make_layout(cx, most, most);
-    kit_fails(cx, CT_EINVAL, "extent _ is not an integer");
+    harness_fails(cx, CT_EINVAL, "extent _ is not an integer");
 }
 END_TEST
 
@@ -263,8 +264,8 @@ static ct_value replace_by_itself(ct_ctx *cx, ct_value v)
  * walk does. The walks at the end take as long as the value says that it is large. */
 static void double_up(ct_value (*step)(ct_ctx *, ct_value), const char *start, int most_steps)
 {
-    ct_ctx *cx = kit_context();
-    ct_value v = kit_value(cx, start), last = v;
+    ct_ctx *cx = harness_context();
+    ct_value v = harness_value(cx, start), last = v;
     int steps = 0;
 
     for (; ct_check(cx) == CT_OK && steps < 10000; ++steps) {
@@ -272,7 +273,7 @@ static void double_up(ct_value (*step)(ct_ctx *, ct_value), const char *start, i
         v = step(cx, v);
     }
     ck_assert_msg(steps <= most_steps, "%s: %d steps", start, steps);
-    kit_fails(cx, CT_ERANGE, "is nested deeper than 64 or holds more than 65536 leaves");
+    harness_fails(cx, CT_ERANGE, "is nested deeper than 64 or holds more than 65536 leaves");
     ck_assert_uint_lt(ct_print(last, NULL, 0), 1 << 20);
     ck_assert(ct_same(last, last));
     ct_flatten(cx, last);
@@ -297,19 +298,19 @@ END_TEST
 /* Kinds other than tuples nest too: no walk may go deeper than the stack is. */
 START_TEST(composed_layouts_nest_within_limits)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_value swizzle = ct_Swizzle(cx, 1, 0, 1), zero = ct_static(cx, 0);
-    ct_value v = kit_value(cx, "_4:_1"), last = v;
+    ct_value v = harness_value(cx, "_4:_1"), last = v;
 
     while (ct_check(cx) == CT_OK) {
         last = v;
         v = ct_make_composed_layout(cx, swizzle, zero, v);
     }
-    kit_fails(cx, CT_ERANGE, "holds more than 65536 leaves");
+    harness_fails(cx, CT_ERANGE, "holds more than 65536 leaves");
     ck_assert_uint_gt(ct_print(last, NULL, 0), 1000);
     ck_assert_int_eq(ct_rank(last), 1);
-    kit_is(cx, ct_cosize(cx, last), "_4");
-    kit_is(cx, ct_shape(cx, last), "_4");
+    harness_is(cx, ct_cosize(cx, last), "_4");
+    harness_is(cx, ct_shape(cx, last), "_4");
     ct_layout_call(cx, last, zero);
     ct_coalesce(cx, last);
     ck_assert(ct_same(last, last));
@@ -318,27 +319,27 @@ END_TEST
 
 START_TEST(iterators_do_not_nest)
 {
-    ct_ctx *cx = kit_context();
-    ct_value v = ct_make_inttuple_iter(cx, kit_value(cx, "(2,3)"));
+    ct_ctx *cx = harness_context();
+    ct_value v = ct_make_inttuple_iter(cx, harness_value(cx, "(2,3)"));
 
-    kit_is(cx, v, "ArithTuple(2,3)");
+    harness_is(cx, v, "ArithTuple(2,3)");
     ct_make_inttuple_iter(cx, v);
-    kit_fails(cx, CT_EINVAL, "ArithTuple(2,3)");
+    harness_fails(cx, CT_EINVAL, "ArithTuple(2,3)");
 }
 END_TEST
 
 START_TEST(a_long_path_is_no_deep_recursion)
 {
     static int path[CT_MAX_LEAVES];
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
     ct_value e = ct_E(cx, ct_static(cx, 3), CT_MAX_LEAVES, path);
 
     ck_assert_int_eq(ct_check(cx), CT_OK);
     ct_as_arithmetic_tuple(cx, e);
-    kit_fails(cx, CT_ERANGE, "");
+    harness_fails(cx, CT_ERANGE, "");
     ct_add(cx, e, e);
-    kit_fails(cx, CT_ERANGE, "");
-    ct_basis_get(cx, e, kit_value(cx, "(2,3)"));
+    harness_fails(cx, CT_ERANGE, "");
+    ct_basis_get(cx, e, harness_value(cx, "(2,3)"));
     ck_assert_int_eq(ct_check(cx), CT_OK);
 }
 END_TEST

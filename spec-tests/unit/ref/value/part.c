@@ -22,10 +22,10 @@ static const struct {
 
 START_TEST(ranks_and_depths)
 {
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
 
     for (size_t i = 0; i < sizeof seen / sizeof seen[0]; ++i) {
-        ct_value v = kit_value(cx, seen[i].text);
+        ct_value v = harness_value(cx, seen[i].text);
         ck_assert_msg(ct_rank(v) == seen[i].rank, "%s", seen[i].text);
         ck_assert_msg(ct_depth(v) == seen[i].depth, "%s", seen[i].text);
     }
@@ -54,8 +54,8 @@ START_TEST(shapes_and_strides_of_every_kind)
         "(2,3)  !  CT_EINVAL  stride: the operand, (2,3)",
         NULL,
     };
-    kit_one(ct_shape, shape_rows);
-    kit_one(ct_stride, stride_rows);
+    harness_one(ct_shape, shape_rows);
+    harness_one(ct_stride, stride_rows);
 }
 END_TEST
 
@@ -83,8 +83,8 @@ START_TEST(conditions)
         "_4:_1  !  CT_EINVAL  f: _4:_1 is not a tensor",
         NULL,
     };
-    kit_one(layout_or_not, layout_rows);
-    kit_one(tensor_or_not, tensor_rows);
+    harness_one(layout_or_not, layout_rows);
+    harness_one(tensor_or_not, tensor_rows);
 }
 END_TEST
 

@@ -59,11 +59,11 @@ static ct_value length_of(ct_ctx *cx, ct_value v)
 START_TEST(every_kind_both_ways)
 {
     char text[200], cut[200];
-    ct_ctx *cx = kit_context();
+    ct_ctx *cx = harness_context();
 
     for (int i = 0; i < TEXTS; ++i) {
         ct_value v = ct_parse(cx, texts[i]);
-        kit_is(cx, v, texts[i]);
+        harness_is(cx, v, texts[i]);
         size_t length = ct_print(v, text, sizeof text);
         ck_assert_uint_eq(length, strlen(texts[i]));
         ck_assert_uint_eq(ct_print(v, NULL, 0), length);
@@ -87,7 +87,7 @@ START_TEST(strings_in_memory)
         "Sw<2,0,3> o _0 o (_4,_8):(_8,_1)  =  _32",
         NULL,
     };
-    kit_one(length_of, rows);
+    harness_one(length_of, rows);
 }
 END_TEST
 

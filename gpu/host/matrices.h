@@ -1,9 +1,9 @@
-/* transpose.h - what the two files of the transpose's ladder share.
+/* matrices.h - a copy as the transpose of a matrix in memory.
  *
- * What is here: two matrices as kernels see them. What is not: the ladder (transpose.cu), and the
- * rung that copy has too (copy.h). */
-#ifndef GPU_TRANSPOSE_H
-#define GPU_TRANSPOSE_H
+ * What is here: two matrices as kernels see them, and when a copy is such a pair. What is not:
+ * kernels (transpose.cu, transpose_vector.cu). */
+#ifndef GPU_MATRICES_H
+#define GPU_MATRICES_H
 
 #include "gpu/gpu.h"
 
@@ -24,8 +24,8 @@ typedef struct gpu_matrices {
     unsigned blocks; /* in all, one for each tile */
 } gpu_matrices;
 
-/* Of a copy, in tiles of so many elements each way. Refused where one side's rows are not the
- * other's columns. */
+/* The matrices of a copy, in tiles of so many elements each way. Refused where the rows of one side
+ * are not the columns of the other. */
 bool gpu_matrices_of(const gpu_request *copy, int tile, gpu_matrices *t, gpu_why *why);
 
 #ifdef __cplusplus

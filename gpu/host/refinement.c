@@ -1,15 +1,13 @@
-/* paired.c - copies said again in a form that fast kernels want.
+/* refinement.c - copies normalised to the form that fast kernels want.
  *
- * What is here: two layouts brought to one shape, sorted and merged; elements widened; bounds and
- * transposes said as layouts. What is not: kernels (copy*.cu, transpose.cu), and single layouts
- * (places.c). Follows 02_layout_algebra "Coalesce" for the merging, and the headers:
- * algorithm/copy.hpp for what can move as one vector. */
-#include "gpu/host/paired.h"
+ * What is here: two layouts brought to one shape, their common refinement, sorted and coalesced;
+ * copies vectorised; bounds and transposes expressed by layouts. What is not: kernels (copy*.cu,
+ * transpose.cu), and single layouts (places.c). Follows 02_layout_algebra "Coalesce" for the
+ * merging, and the headers: algorithm/copy.hpp for what can move as one vector. */
+#include "gpu/host/refinement.h"
 #include "gpu/host/kernels.h"
 
 #include <string.h>
-
-enum { WIDEST = GPU_MOST_BYTES };
 
 /* ---- One shape for two layouts -------------------------------------------------------------- */
 
@@ -23,8 +21,8 @@ static bool push(ct_flat *f, int64_t extent, int64_t stride, int axis, gpu_why *
     return true;
 }
 
-/* Splits modes of f so that each lies inside of one mode of `by`, which has the same size. */
-static bool split(ct_flat *f, const ct_flat *by, gpu_why *why)
+/* Refines f: splits its modes so that each lies inside of one mode of `by`, of the same size. */
+static bool refine(ct_flat *f, const ct_flat *by, gpu_why *why)
 {
     ct_flat out = *f;
     int j = 0;
@@ -101,19 +99,19 @@ static void merge(ct_flat *a, ct_flat *b)
     a->modes = b->modes = modes;
 }
 
-bool gpu_pair(const gpu_request *r, gpu_request *paired, gpu_why *why)
+bool gpu_refine(const gpu_request *r, gpu_request *refined, gpu_why *why)
 {
-    *paired = *r;
+    *refined = *r;
     if (r->a.size == 0)
-        return gpu_refuse(why, "there is nothing to move");
-    if (!split(&paired->a, &paired->b, why) || !split(&paired->b, &paired->a, why))
+        return gpu_refuse(why, "there are no elements");
+    if (!refine(&refined->a, &refined->b, why) || !refine(&refined->b, &refined->a, why))
         return false;
-    sort(&paired->a, &paired->b);
-    merge(&paired->a, &paired->b);
+    sort(&refined->a, &refined->b);
+    merge(&refined->a, &refined->b);
     return true;
 }
 
-/* ---- Wider elements ------------------------------------------------------------------------- */
+/* ---- Vectors -------------------------------------------------------------------------------- */
 
 static int log2_of(int n)
 {
@@ -124,7 +122,7 @@ static int log2_of(int n)
 }
 
 /* Do `count` neighbours, from every multiple of count on, stay neighbours and aligned? */
-static bool widens(const ct_flat *f, const void *memory, int count, int bytes)
+static bool vectorises(const ct_flat *f, const void *memory, int count, int bytes)
 {
     if (f->modes == 0 || f->stride[0] != 1 || f->shape[0] % count != 0 ||
         f->offset[0] % count != 0 || (uintptr_t)memory % ((size_t)count * (size_t)bytes) != 0)
@@ -135,7 +133,7 @@ static bool widens(const ct_flat *f, const void *memory, int count, int bytes)
     return f->bits == 0 || f->base >= log2_of(count);
 }
 
-static void widen(ct_flat *f, int count)
+static void vectorise(ct_flat *f, int count)
 {
     bool all = f->shape[0] == count; /* mode 0 is one element now, and left out */
     int modes = f->modes;
@@ -149,27 +147,27 @@ static void widen(ct_flat *f, int count)
     f->base -= f->bits == 0 ? 0 : log2_of(count);
 }
 
-void gpu_widen(gpu_request *p)
+void gpu_vectorise(gpu_request *p)
 {
-    int count = WIDEST / p->bytes;
+    int count = GPU_MAX_BYTES / p->bytes;
     while (count > 1 &&
-           !(widens(&p->a, p->x, count, p->bytes) && widens(&p->b, p->y, count, p->bytes)))
+           !(vectorises(&p->a, p->x, count, p->bytes) && vectorises(&p->b, p->y, count, p->bytes)))
         count /= 2;
     if (count == 1)
         return;
-    widen(&p->a, count);
-    widen(&p->b, count);
+    vectorise(&p->a, count);
+    vectorise(&p->b, count);
     p->bytes *= count;
 }
 
-/* ---- Bounds and transposes as layouts ------------------------------------------------------- */
+/* ---- Restrictions and transposes ------------------------------------------------------------ */
 
 /* The coordinates' own layout: mode k of the extents on axis k, modes of extent 1 left out. */
 static ct_flat coordinates_of(const gpu_request *r)
 {
     ct_flat f;
     memset(&f, 0, sizeof f);
-    f.size = gpu_extents(r);
+    f.size = gpu_tensor_size(r);
     for (int k = 0; k < r->rank; ++k)
         if (r->extent[k] != 1) {
             f.shape[f.modes] = r->extent[k];
@@ -179,9 +177,9 @@ static ct_flat coordinates_of(const gpu_request *r)
     return f;
 }
 
-/* Leaves of coordinate k what lies below its bound:  (4,3):(1,4) below 8 is (4,2), below 3 (3,1),
- * below 6 none of these. Highest mode first. */
-static bool cut_mode(ct_flat *c, int k, int64_t bound, gpu_why *why)
+/* Restricts coordinate k to what lies below its bound:  (4,3):(1,4) below 8 is (4,2), below 3
+ * (3,1), below 6 none of these. Highest mode first. */
+static bool restrict_mode(ct_flat *c, int k, int64_t bound, gpu_why *why)
 {
     for (int m = c->modes - 1; m >= 0; --m) {
         int64_t stride = c->stride[m];
@@ -191,7 +189,7 @@ static bool cut_mode(ct_flat *c, int k, int64_t bound, gpu_why *why)
             return true;
         if (bound > stride && bound % stride != 0)
             return gpu_refuse(why,
-                              "the bound %lld of mode %d cuts through %lld places that a or "
+                              "the bound %lld of mode %d divides %lld places that a or "
                               "b keep together",
                               (long long)bound, k, (long long)stride);
         c->shape[m] = bound > stride ? bound / stride : 1;
@@ -219,10 +217,10 @@ static void reshape(ct_flat *f, const ct_flat *c)
 
 static bool same_shape(ct_flat *a, ct_flat *b, ct_flat *c, gpu_why *why)
 {
-    return split(a, c, why) && split(a, b, why) && split(b, a, why) && split(c, a, why);
+    return refine(a, c, why) && refine(a, b, why) && refine(b, a, why) && refine(c, a, why);
 }
 
-bool gpu_cut(const gpu_request *r, gpu_request *copy, gpu_why *why)
+bool gpu_restrict(const gpu_request *r, gpu_request *copy, gpu_why *why)
 {
     ct_flat c = coordinates_of(r);
     *copy = *r;
@@ -234,14 +232,14 @@ bool gpu_cut(const gpu_request *r, gpu_request *copy, gpu_why *why)
     if (!same_shape(&copy->a, &copy->b, &c, why))
         return false;
     for (int k = 0; k < r->rank; ++k)
-        if (r->bound[k] < r->extent[k] && !cut_mode(&c, k, r->bound[k], why))
+        if (r->bound[k] < r->extent[k] && !restrict_mode(&c, k, r->bound[k], why))
             return false;
     reshape(&copy->a, &c);
     reshape(&copy->b, &c);
     return true;
 }
 
-bool gpu_turn(const gpu_request *r, gpu_request *copy, gpu_why *why)
+bool gpu_transpose_as_copy(const gpu_request *r, gpu_request *copy, gpu_why *why)
 {
     gpu_request ji = *r;
     int first = 0; /* modes of b that are j's */
@@ -250,8 +248,8 @@ bool gpu_turn(const gpu_request *r, gpu_request *copy, gpu_why *why)
     ct_flat c = coordinates_of(&ji), b = r->b;
     *copy = *r;
     if (c.size == 0)
-        return gpu_refuse(why, "there is nothing to move");
-    if (!split(&b, &c, why))
+        return gpu_refuse(why, "there are no elements");
+    if (!refine(&b, &c, why))
         return false;
     for (int64_t n = 1; n < r->extent[1]; ++first)
         n *= b.shape[first];
@@ -265,7 +263,7 @@ bool gpu_turn(const gpu_request *r, gpu_request *copy, gpu_why *why)
 
 /* ---- Rows ----------------------------------------------------------------------------------- */
 
-bool gpu_plain(const gpu_request *r, gpu_why *why)
+bool gpu_unswizzled(const gpu_request *r, gpu_why *why)
 {
     return (r->a.bits == 0 && r->b.bits == 0) ||
            gpu_refuse(why, "%s is swizzled", r->a.bits != 0 ? "a" : "b");
@@ -288,10 +286,10 @@ static bool begin_with_row(ct_flat *f, bool has_row, gpu_why *why)
 
 bool gpu_rows(const gpu_request *r, bool wide, gpu_request *rows, gpu_why *why)
 {
-    if (!gpu_plain(r, why) || !gpu_pair(r, rows, why))
+    if (!gpu_unswizzled(r, why) || !gpu_refine(r, rows, why))
         return false;
     if (wide)
-        gpu_widen(rows);
+        gpu_vectorise(rows);
     bool has_row = rows->a.modes > 0 && rows->a.stride[0] == 1 && rows->b.stride[0] == 1;
     return begin_with_row(&rows->a, has_row, why) && begin_with_row(&rows->b, has_row, why);
 }

@@ -1,18 +1,18 @@
-/* paired.cuh - where the modes of a paired copy lead, on the device.
+/* refinement.cuh - two layouts of one shape at a coordinate, on the device.
  *
- * What is here: modes of a and b taken apart together, so that one division serves both. What is
- * not: how requests are paired (paired.c). */
-#ifndef GPU_PAIRED_CUH
-#define GPU_PAIRED_CUH
+ * What is here: a coordinate decomposed for a and b together, so that one division serves both.
+ * What is not: how layouts get their common refinement (refinement.c). */
+#ifndef GPU_REFINEMENT_CUH
+#define GPU_REFINEMENT_CUH
 
-#include "gpu/host/paired.h"
+#include "gpu/host/refinement.h"
 #include "gpu/kernels/flat.cuh"
 
 /* Two layouts of one shape, of at most 2^31 coordinates; the dividers are those of both. */
-typedef struct gpu_pairs {
-    gpu_quick a;
+typedef struct gpu_refined {
+    gpu_flat32 a;
     ct_flat b;
-} gpu_pairs;
+} gpu_refined;
 
 static inline ct_flat gpu_outer(const ct_flat *flat, int skip, int64_t scale)
 {
@@ -28,18 +28,18 @@ static inline ct_flat gpu_outer(const ct_flat *flat, int skip, int64_t scale)
     return f;
 }
 
-/* The modes of a paired copy from `skip` on, strides multiplied by scale. */
-static inline gpu_pairs gpu_pairs_of(const gpu_request *paired, int skip, int64_t scale)
+/* The modes of a refined copy from `skip` on, strides multiplied by scale. */
+static inline gpu_refined gpu_refined_of(const gpu_request *refined, int skip, int64_t scale)
 {
-    gpu_pairs p;
-    ct_flat a = gpu_outer(&paired->a, skip, scale);
-    p.a = gpu_quick_of(&a);
-    p.b = gpu_outer(&paired->b, skip, scale);
+    gpu_refined p;
+    ct_flat a = gpu_outer(&refined->a, skip, scale);
+    p.a = gpu_flat32_of(&a);
+    p.b = gpu_outer(&refined->b, skip, scale);
     return p;
 }
 
-static __device__ __forceinline__ void gpu_pair_index(const gpu_pairs *p, uint32_t i, int64_t *from,
-                                                      int64_t *to)
+static __device__ __forceinline__ void gpu_refined_index(const gpu_refined *p, uint32_t i,
+                                                         int64_t *from, int64_t *to)
 {
     const ct_flat *a = &p->a.flat, *b = &p->b;
     int64_t u = a->offset[0], v = b->offset[0];

@@ -1,72 +1,72 @@
-/* paired.c - rewritten copies move the same bytes to the same places.
+/* refinement.c - rewritten copies move the same bytes to the same places.
  *
- * Requests are drawn at random, seeded by their number. Each is carried out on the host as it
- * stands, coordinate by coordinate, then as rewritten; targets are poisoned and compared whole. Not
- * here: kernels, and what operations take (request.c). */
-#include "gpu/host/paired.h"
+ * Requests are random, seeded by their number. Each is executed on the host as it stands,
+ * coordinate by coordinate, then as rewritten; targets are poisoned and compared whole. Not here:
+ * kernels, and what operations take (request.c). */
+#include "gpu/host/refinement.h"
 #include "gpu/host/kernels.h"
 #include "spec-tests/unit/suites.h"
 #include <string.h>
 
-enum { CASES = 20000, BYTES = 1 << 15, SLACK = 64, MOST_SIZE = 400, POISON = 0xA5 };
+enum { CASES = 20000, BYTES = 1 << 15, SLACK = 64, MAX_SIZE = 400, POISON = 0xA5 };
 
 /* ---- Random requests ------------------------------------------------------------------------ */
 
-typedef struct draw {
+typedef struct rng {
     uint64_t state;
-} draw;
+} rng;
 
-static int below(draw *d, int n)
+static int below(rng *g, int n)
 {
-    d->state = d->state * 6364136223846793005u + 1442695040888963407u;
-    return (int)((d->state >> 33) % (uint64_t)n);
+    g->state = g->state * 6364136223846793005u + 1442695040888963407u;
+    return (int)((g->state >> 33) % (uint64_t)n);
 }
 
 /* Up to four modes whose extents multiply to size. */
-static void draw_shape(draw *d, int64_t size, ct_flat *f)
+static void random_shape(rng *g, int64_t size, ct_flat *f)
 {
     while (size > 1) {
-        int64_t divisor[MOST_SIZE];
+        int64_t divisor[MAX_SIZE];
         int divisors = 0;
         for (int64_t q = 2; q <= size; ++q)
             if (size % q == 0)
                 divisor[divisors++] = q;
-        int64_t extent = f->modes == 3 ? size : divisor[below(d, divisors)];
+        int64_t extent = f->modes == 3 ? size : divisor[below(g, divisors)];
         f->shape[f->modes++] = extent;
         size /= extent;
     }
 }
 
 /* Strides in any order of the modes, with gaps; some run backwards, some sources stand still. */
-static void draw_strides(draw *d, bool target, ct_flat *f)
+static void random_strides(rng *g, bool target, ct_flat *f)
 {
     bool done[GPU_MODES] = {false};
-    int64_t stride = below(d, 4) == 0 ? 1 + below(d, 3) : 1;
+    int64_t stride = below(g, 4) == 0 ? 1 + below(g, 3) : 1;
     for (int n = 0; n < f->modes; ++n) {
-        int k = below(d, 3) == 0 ? below(d, f->modes) : 0;
+        int k = below(g, 3) == 0 ? below(g, f->modes) : 0;
         while (done[k])
             k = (k + 1) % f->modes;
         done[k] = true;
-        f->stride[k] = !target && below(d, 8) == 0 ? 0 : stride;
+        f->stride[k] = !target && below(g, 8) == 0 ? 0 : stride;
         stride *= f->shape[k];
-        stride += below(d, 3) == 0 ? 8 : 0;
-        if (below(d, 6) == 0) {
+        stride += below(g, 3) == 0 ? 8 : 0;
+        if (below(g, 6) == 0) {
             f->offset[0] += (f->shape[k] - 1) * f->stride[k];
             f->stride[k] = -f->stride[k];
         }
     }
 }
 
-static ct_flat draw_flat(draw *d, int64_t size, bool target)
+static ct_flat random_flat(rng *g, int64_t size, bool target)
 {
     ct_flat f = {.axes = 1, .size = size};
-    draw_shape(d, size, &f);
-    draw_strides(d, target, &f);
-    f.offset[0] += below(d, 3) == 0 ? below(d, 9) : 16 * below(d, 2);
-    if (below(d, 4) == 0) {
-        f.bits = 1 + below(d, 2);
-        f.base = below(d, 4);
-        f.shift = below(d, 3) == 0 ? -f.bits : f.bits + below(d, 2);
+    random_shape(g, size, &f);
+    random_strides(g, target, &f);
+    f.offset[0] += below(g, 3) == 0 ? below(g, 9) : 16 * below(g, 2);
+    if (below(g, 4) == 0) {
+        f.bits = 1 + below(g, 2);
+        f.base = below(g, 4);
+        f.shift = below(g, 3) == 0 ? -f.bits : f.bits + below(g, 2);
     }
     return f;
 }
@@ -77,30 +77,30 @@ typedef struct memory {
 
 static bool fits(const ct_flat *f, int bytes)
 {
-    gpu_span s = gpu_span_of(f);
+    gpu_range s = gpu_range_of(f);
     return s.low >= 0 && (s.high + 1) * bytes <= BYTES - SLACK;
 }
 
-/* False where memory is too small for what was drawn. */
-static bool draw_request(draw *d, int rank, memory *m, gpu_request *r)
+/* False where memory is too small for the request. */
+static bool random_request(rng *g, int rank, memory *m, gpu_request *r)
 {
     static const int extents[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 16};
-    *r = (gpu_request){.bytes = 1 << below(d, 5), .rank = rank};
+    *r = (gpu_request){.bytes = 1 << below(g, 5), .rank = rank};
     for (int k = 0; k < rank; ++k) {
-        r->extent[k] = extents[below(d, 11)];
-        r->bound[k] = below(d, 4) == 0 ? r->extent[k] + 1 : below(d, (int)r->extent[k] + 2);
+        r->extent[k] = extents[below(g, 11)];
+        r->bound[k] = below(g, 4) == 0 ? r->extent[k] + 1 : below(g, (int)r->extent[k] + 2);
     }
-    int64_t size = gpu_extents(r);
-    if (size > MOST_SIZE)
+    int64_t size = gpu_tensor_size(r);
+    if (size > MAX_SIZE)
         return false;
-    r->a = draw_flat(d, size, false);
-    r->b = draw_flat(d, size, true);
-    r->x = m->from + r->bytes * below(d, 3);
-    r->y = m->have + r->bytes * below(d, 3);
+    r->a = random_flat(g, size, false);
+    r->b = random_flat(g, size, true);
+    r->x = m->from + r->bytes * below(g, 3);
+    r->y = m->have + r->bytes * below(g, 3);
     return fits(&r->a, r->bytes) && fits(&r->b, r->bytes);
 }
 
-/* ---- Carried out on the host ---------------------------------------------------------------- */
+/* ---- Executed on the host ---------------------------------------------------------------- */
 
 static int64_t value_at(const ct_flat *f, int64_t i)
 {
@@ -136,9 +136,9 @@ static void define(gpu_op op, const gpu_request *r, memory *m)
 {
     memset(m->want, POISON, BYTES);
     for (int64_t i = 0; i < r->a.size; ++i) {
-        int64_t rows = r->extent[0], turned = i / rows + r->extent[1] * (i % rows);
+        int64_t rows = r->extent[0], transposed = i / rows + r->extent[1] * (i % rows);
         if (op != GPU_COPY_IF || inside(r, i))
-            move(r, i, op == GPU_TRANSPOSE ? turned : i, m, m->want);
+            move(r, i, op == GPU_TRANSPOSE ? transposed : i, m, m->want);
     }
 }
 
@@ -158,22 +158,22 @@ static void fill(memory *m)
 
 /* ---- Tests ---------------------------------------------------------------------------------- */
 
-static void check_paired(const gpu_request *r, memory *m, int number, int *widened)
+static void check_refined(const gpu_request *r, memory *m, int number, int *vectorised)
 {
     gpu_why why;
     gpu_request p, rows;
-    if (!gpu_pair(r, &p, &why))
+    if (!gpu_refine(r, &p, &why))
         return;
     ck_assert_int_eq(p.a.modes, p.b.modes);
     for (int k = 0; k < p.b.modes; ++k) {
         ck_assert_int_eq(p.a.shape[k], p.b.shape[k]);
         ck_assert_int_ge(p.b.stride[k], k > 0 ? p.b.stride[k - 1] : 1);
     }
-    agree(&p, m, "pair", number);
-    gpu_widen(&p);
-    *widened += p.bytes > r->bytes;
-    agree(&p, m, "widen", number);
-    if (!gpu_plain(r, &why))
+    agree(&p, m, "refine", number);
+    gpu_vectorise(&p);
+    *vectorised += p.bytes > r->bytes;
+    agree(&p, m, "vectorise", number);
+    if (!gpu_unswizzled(r, &why))
         return;
     for (int wide = 0; wide < 2; ++wide) {
         ck_assert(gpu_rows(r, wide, &rows, &why));
@@ -185,55 +185,55 @@ static void check_paired(const gpu_request *r, memory *m, int number, int *widen
 START_TEST(random_copies)
 {
     static memory m;
-    int widened = 0;
+    int vectorised = 0;
     fill(&m);
     for (int n = 0; n < CASES; ++n) {
-        draw d = {(uint64_t)n};
+        rng g = {(uint64_t)n};
         gpu_request r;
-        if (!draw_request(&d, 1 + n % 3, &m, &r))
+        if (!random_request(&g, 1 + n % 3, &m, &r))
             continue;
         define(GPU_COPY, &r, &m);
-        check_paired(&r, &m, n, &widened);
+        check_refined(&r, &m, n, &vectorised);
     }
-    ck_assert_int_gt(widened, CASES / 100);
+    ck_assert_int_gt(vectorised, CASES / 100);
 }
 END_TEST
 
 START_TEST(random_bounds)
 {
     static memory m;
-    int cut = 0;
+    int restricted = 0;
     fill(&m);
     for (int n = 0; n < CASES; ++n) {
-        draw d = {(uint64_t)n};
+        rng g = {(uint64_t)n};
         gpu_request r, copy;
         gpu_why why;
-        if (!draw_request(&d, 1 + n % 3, &m, &r) || !gpu_cut(&r, &copy, &why))
+        if (!random_request(&g, 1 + n % 3, &m, &r) || !gpu_restrict(&r, &copy, &why))
             continue;
         define(GPU_COPY_IF, &r, &m);
-        agree(&copy, &m, "cut", n);
-        ++cut;
+        agree(&copy, &m, "restrict", n);
+        ++restricted;
     }
-    ck_assert_int_gt(cut, CASES / 10);
+    ck_assert_int_gt(restricted, CASES / 10);
 }
 END_TEST
 
 START_TEST(random_transposes)
 {
     static memory m;
-    int turned = 0;
+    int transposed = 0;
     fill(&m);
     for (int n = 0; n < CASES; ++n) {
-        draw d = {(uint64_t)n};
+        rng g = {(uint64_t)n};
         gpu_request r, copy;
         gpu_why why;
-        if (!draw_request(&d, 2, &m, &r) || !gpu_turn(&r, &copy, &why))
+        if (!random_request(&g, 2, &m, &r) || !gpu_transpose_as_copy(&r, &copy, &why))
             continue;
         define(GPU_TRANSPOSE, &r, &m);
-        agree(&copy, &m, "turn", n);
-        ++turned;
+        agree(&copy, &m, "transpose", n);
+        ++transposed;
     }
-    ck_assert_int_gt(turned, CASES / 10);
+    ck_assert_int_gt(transposed, CASES / 10);
 }
 END_TEST
 
@@ -261,8 +261,8 @@ START_TEST(widths)
         r.b.bits = r.b.shift = rows[k].bits;
         r.b.base = rows[k].base;
         r.y = y + rows[k].skip;
-        ck_assert(gpu_pair(&r, &p, &why));
-        gpu_widen(&p);
+        ck_assert(gpu_refine(&r, &p, &why));
+        gpu_vectorise(&p);
         ck_assert_msg(p.bytes == rows[k].bytes, "row %zu: %d bytes", k, p.bytes);
     }
 }
@@ -274,28 +274,28 @@ START_TEST(refusals)
     gpu_why why;
     r.a = flat_of(2, 1, 3, 4);
     r.b = flat_of(3, 1, 2, 4);
-    ck_assert(!gpu_pair(&r, &out, &why));
+    ck_assert(!gpu_refine(&r, &out, &why));
     ck_assert_msg(strstr(why.text, "2 and 3") != NULL, "%s", why.text);
     r.b = r.a; /* 3 of 6 places, that come in pairs */
-    ck_assert(!gpu_cut(&r, &out, &why));
-    ck_assert_msg(strstr(why.text, "cuts through 2 places") != NULL, "%s", why.text);
+    ck_assert(!gpu_restrict(&r, &out, &why));
+    ck_assert_msg(strstr(why.text, "divides 2 places") != NULL, "%s", why.text);
     r.bound[0] = 4;
-    ck_assert(gpu_cut(&r, &out, &why));
+    ck_assert(gpu_restrict(&r, &out, &why));
     ck_assert_int_eq(out.a.size, 4);
     r.bound[0] = 0;
-    ck_assert(gpu_cut(&r, &out, &why));
+    ck_assert(gpu_restrict(&r, &out, &why));
     ck_assert_int_eq(out.a.size, 0);
-    ck_assert(!gpu_pair(&out, &out, &why));
+    ck_assert(!gpu_refine(&out, &out, &why));
     r.a.bits = 1;
     ck_assert(!gpu_rows(&r, true, &out, &why));
     ck_assert_msg(strstr(why.text, "a is swizzled") != NULL, "%s", why.text);
 }
 END_TEST
 
-Suite *paired_suite(void)
+Suite *refinement_suite(void)
 {
-    Suite *suite = suite_create("paired");
-    TCase *all = tcase_create("paired");
+    Suite *suite = suite_create("refinement");
+    TCase *all = tcase_create("refinement");
 
     tcase_set_timeout(all, 60);
     tcase_add_test(all, random_copies);

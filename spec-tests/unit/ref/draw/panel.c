@@ -1,0 +1,98 @@
+/* panel.c - one panel of a grid: its widths, its headers, its lines.
+ *
+ * What is here: room for the longest value and coordinate, headers of nested modes, lines where
+ * inner modes wrap. What is not: where panels stand (svg.c). */
+#include "spec-tests/unit/ref/draw/fixture.h"
+#include "spec-tests/unit/suites.h"
+
+#include "ref/draw/svg.h"
+
+static draw_grid grid;
+
+static picture placed(draw_ctx *d, const char *value)
+{
+    picture p = {.cx = &d->cx, .grid = &grid};
+    ck_assert(draw_grid_of(d, draw_value(d, value), 0, &grid));
+    svg_place_panel(&p);
+    return p;
+}
+
+static const char *panel_text(picture *p, int64_t panel)
+{
+    FILE *file = tmpfile();
+    ck_assert_ptr_nonnull(file);
+    p->page.out = file;
+    svg_put_panel(p, 100, 100, panel);
+    return draw_written(file);
+}
+
+START_TEST(cells_are_as_wide_as_the_longest_value)
+{
+    draw_ctx *d = draw_context();
+    picture p = placed(d, "(_2,_3):(_3,_1)");
+    ck_assert_int_eq(p.cell, 34);
+    p = placed(d, "(_2,_3):(_300000,_100000)");
+    ck_assert_int_eq(p.cell, svg_pixels(6, ADVANCE_CELL) + 12);
+    ck_assert_int_eq(p.panel_width, p.label + 3 * p.cell);
+    ck_assert_int_eq(p.panel_height, p.head + 2 * CELL_HEIGHT);
+    p = placed(d, "_5:_1"); /* one row has no header */
+    ck_assert_int_eq(p.label, 0);
+}
+END_TEST
+
+/* Index and natural coordinate; written upwards where they are wider than a cell. */
+START_TEST(nested_modes_have_natural_coordinates)
+{
+    draw_ctx *d = draw_context();
+    picture p = placed(d, "((_2,_3),_4):((_1,_2),_6)");
+    const char *text = panel_text(&p, 0);
+    ck_assert_int_eq(draw_count(text, "class=\"s\""), 6);
+    ck_assert_int_eq(draw_count(text, "class=\"n\""), 0);
+    ck_assert_ptr_nonnull(strstr(text, ">(1,2)</text>"));
+
+    p = placed(d, "(_4,((_2,_2),_3)):(_12,((_1,_2),_4))");
+    ck_assert(p.upwards);
+    text = panel_text(&p, 0);
+    ck_assert_int_eq(draw_count(text, "class=\"u\""), 12);
+    ck_assert_ptr_nonnull(strstr(text, ">((1,1),2)</text>"));
+}
+END_TEST
+
+/* A line is drawn twice, in paper and in ink: 5 of one width in a mode of (2,3), none outside. */
+START_TEST(lines_separate_inner_modes)
+{
+    draw_ctx *d = draw_context();
+    picture p = placed(d, "((_2,_3),_4):((_1,_2),_6)");
+
+    ck_assert_int_eq(draw_count(panel_text(&p, 0), "class=\"b\""), 2);
+    p = placed(d, "(_6,_4):(_1,_6)");
+    ck_assert_int_eq(draw_count(panel_text(&p, 0), "class=\"b\""), 0);
+    p = placed(d, "((_2,_2),(_2,_2)):((_1,_2),(_4,_8))");
+    ck_assert_int_eq(draw_count(panel_text(&p, 0), "class=\"b\""), 2);
+}
+END_TEST
+
+START_TEST(panels_of_more_modes_have_captions)
+{
+    draw_ctx *d = draw_context();
+    picture p = placed(d, "(_2,_3,_2):(_1,_2,_6)");
+
+    ck_assert_int_eq(p.panel_height, p.head + 2 * CELL_HEIGHT + CAPTION);
+    const char *text = panel_text(&p, 1);
+    ck_assert_ptr_nonnull(strstr(text, ">(_,_,1)</text>"));
+    ck_assert_ptr_nonnull(strstr(text, "<title>(1,2) is 11</title>"));
+}
+END_TEST
+
+Suite *draw_panel_suite(void)
+{
+    Suite *suite = suite_create("draw_panel");
+    TCase *all = tcase_create("draw_panel");
+
+    tcase_add_test(all, cells_are_as_wide_as_the_longest_value);
+    tcase_add_test(all, nested_modes_have_natural_coordinates);
+    tcase_add_test(all, lines_separate_inner_modes);
+    tcase_add_test(all, panels_of_more_modes_have_captions);
+    suite_add_tcase(suite, all);
+    return suite;
+}

@@ -1,0 +1,109 @@
+/* tilepanel.c - one tile as a picture: its cells, their owners, the lines of atoms.
+ *
+ * What is here: sizes, titles and labels of cells, hatching, bands of several owners, tiles with rows
+ * and columns exchanged. What is not: who the owners are (tile.c). */
+#include "spec-tests/unit/ref/draw/fixture.h"
+#include "spec-tests/unit/suites.h"
+
+#include "ref/draw/svg.h"
+#include "ref/draw/tile.h"
+
+static draw_tile tile;
+
+static void tile_of(const draw_view *like, const char *layout)
+{
+    draw_ctx *d = draw_context();
+    draw_view view = *like;
+    view.layout = draw_value(d, layout);
+    ck_assert_msg(draw_tile_of(d, &view, &tile), "%s", d->refusal);
+}
+
+static const char *panel_text(const tile_panel *p)
+{
+    FILE *file = tmpfile();
+    ck_assert_ptr_nonnull(file);
+    tile_put_panel(p, 0, 0, file);
+    return draw_written(file);
+}
+
+START_TEST(a_panel_has_room_for_its_labels)
+{
+    tile_of(&(draw_view){.rows = 4, .columns = 6}, "(_4,_6):(_1,_4)");
+    tile_panel p = tile_place_panel(&tile, false, tile_cell_width(&tile));
+    ck_assert_int_eq(p.cell, 36);
+    ck_assert(p.down == 4 && p.across == 6);
+    ck_assert_int_eq(p.width, p.label + 6 * p.cell);
+    ck_assert_int_eq(p.height, TILE_HEAD + 4 * TILE_HEIGHT);
+    p = tile_place_panel(&tile, true, 50);
+    ck_assert(p.down == 6 && p.across == 4 && p.cell == 50);
+    tile_of(&(draw_view){.rows = 1, .columns = 4, .name = "A"}, "(_9096,_4):(_0,_1)");
+    p = tile_place_panel(&tile, false, tile_cell_width(&tile));
+    ck_assert_int_gt(p.cell, 36); /* T0-9095 */
+    ck_assert_int_gt(p.height, TILE_HEAD + TILE_HEIGHT);
+}
+END_TEST
+
+START_TEST(cells_name_their_owners)
+{
+    tile_of(&(draw_view){.rows = 5, .columns = 7}, "((_4,_2),(_2,_2)):((_1,_0),(_5,_10))");
+    tile_panel p = tile_place_panel(&tile, false, 40);
+    const char *text = panel_text(&p);
+
+    ck_assert_int_eq(draw_count(text, "<title>"), 35);
+    ck_assert_int_eq(draw_count(text, "no owner</title>"), 19);
+    ck_assert_int_eq(draw_count(text, "url(#unowned)"), 19);
+    ck_assert_int_eq(draw_count(text, "class=\"a\""), 16); /* a band for two owners */
+    ck_assert_ptr_nonnull(strstr(text, "<title>(1,2) T1 V2, T5 V2</title>"));
+}
+END_TEST
+
+START_TEST(a_long_list_of_owners_is_cut)
+{
+    tile_of(&(draw_view){.rows = 1, .columns = 1}, "(_1,_20):(_0,_0)");
+    tile_panel p = tile_place_panel(&tile, false, 40);
+
+    ck_assert_ptr_nonnull(strstr(panel_text(&p), "T0 V7, .. 12 more</title>"));
+}
+END_TEST
+
+/* Two lines end atoms in one direction, one in the other; each is drawn once in ink. */
+START_TEST(lines_end_atoms)
+{
+    draw_view view = {
+        .rows = 6, .columns = 4, .row_step = 2, .column_step = 2, .name = "B", .axes = "(n,k)"};
+    tile_of(&view, "(_6,_4):(_1,_6)");
+    tile_panel p = tile_place_panel(&tile, false, 40);
+    const char *text = panel_text(&p);
+    ck_assert_int_eq(draw_count(text, "class=\"b\""), 3);
+    ck_assert_ptr_nonnull(strstr(text, ">B (n,k)</text>"));
+
+    p = tile_place_panel(&tile, true, 40);
+    text = panel_text(&p);
+    ck_assert_int_eq(draw_count(text, "class=\"b\""), 3);
+    ck_assert_ptr_nonnull(strstr(text, ">B (n,k), k down</text>"));
+    ck_assert_int_eq(draw_count(text, "<title>(5,3) T5 V3</title>"), 1);
+}
+END_TEST
+
+START_TEST(the_hatching_is_defined_once)
+{
+    FILE *file = tmpfile();
+    ck_assert_ptr_nonnull(file);
+    tile_put_hatching(file);
+    ck_assert_int_eq(draw_count(draw_written(file), "<pattern id=\"unowned\""), 1);
+}
+END_TEST
+
+Suite *draw_tilepanel_suite(void)
+{
+    Suite *suite = suite_create("draw_tilepanel");
+    TCase *all = tcase_create("draw_tilepanel");
+
+    tcase_add_test(all, a_panel_has_room_for_its_labels);
+    tcase_add_test(all, cells_name_their_owners);
+    tcase_add_test(all, a_long_list_of_owners_is_cut);
+    tcase_add_test(all, lines_end_atoms);
+    tcase_add_test(all, the_hatching_is_defined_once);
+    suite_add_tcase(suite, all);
+    return suite;
+}

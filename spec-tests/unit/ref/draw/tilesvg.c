@@ -1,0 +1,81 @@
+/* tilesvg.c - tiles on a page: one, the two of a copy, A, B and C of an MMA.
+ *
+ * What is here: how many cells and facts each arrangement has, refusals that write nothing. What is
+ * not: one tile (tilepanel.c), the views (view.c). */
+#include "spec-tests/unit/ref/draw/fixture.h"
+#include "spec-tests/unit/suites.h"
+
+#include "ref/draw/tile.h"
+
+static const char *tiles_text(draw_ctx *d, const draw_view *view, int n)
+{
+    FILE *file = tmpfile();
+    ck_assert_ptr_nonnull(file);
+    draw_svg_tiles(d, "the title, cut", 9, view, n, file);
+    return draw_written(file);
+}
+
+START_TEST(one_tile_two_or_three)
+{
+    draw_ctx *d = draw_context();
+    draw_view view[DRAW_MAX_VIEWS] = {{.name = "A",
+                                       .axes = "(m,k)",
+                                       .layout = draw_value(d, "(_4,_2):(_1,_4)"),
+                                       .rows = 4,
+                                       .columns = 2},
+                                      {.name = "B",
+                                       .axes = "(n,k)",
+                                       .layout = draw_value(d, "(_3,_2):(_1,_3)"),
+                                       .rows = 3,
+                                       .columns = 2},
+                                      {.name = "C",
+                                       .axes = "(m,n)",
+                                       .layout = draw_value(d, "(_4,_3):(_1,_4)"),
+                                       .rows = 4,
+                                       .columns = 3}};
+    static const int cells[] = {0, 8, 14, 26};
+
+    for (int n = 1; n <= DRAW_MAX_VIEWS; ++n) {
+        const char *text = tiles_text(d, view, n);
+        ck_assert(draw_ok(d));
+        ck_assert_int_eq(draw_count(text, "<title>("), cells[n]);
+        ck_assert_int_eq(draw_count(text, "threads of"), n);
+        ck_assert_int_eq(draw_count(text, "<pattern "), 1);
+        ck_assert_int_eq(draw_count(text, ">the title</t"), 2); /* and once as the page's title */
+        ck_assert_int_eq(draw_count(text, ", k down"), n == 3);
+    }
+}
+END_TEST
+
+/* A tile without a name is the one of its sizes. */
+START_TEST(a_tile_without_a_name_is_called_by_its_sizes)
+{
+    draw_ctx *d = draw_context();
+    draw_view view = {.layout = draw_value(d, "(_4,_2):(_1,_4)"), .rows = 4, .columns = 2};
+
+    ck_assert_ptr_nonnull(strstr(tiles_text(d, &view, 1), "tile (4,2): 4 threads of 2 values"));
+}
+END_TEST
+
+START_TEST(a_refusal_writes_nothing)
+{
+    draw_ctx *d = draw_context();
+    draw_view view = {.layout = draw_value(d, "(_4,_2):(_1,_4)"), .rows = 4, .columns = 1};
+
+    ck_assert_str_eq(tiles_text(d, &view, 1), "");
+    draw_fails(d, "outside the tile (4,1)");
+    ck_assert_str_eq(tiles_text(d, &view, 0), "");
+}
+END_TEST
+
+Suite *draw_tilesvg_suite(void)
+{
+    Suite *suite = suite_create("draw_tilesvg");
+    TCase *all = tcase_create("draw_tilesvg");
+
+    tcase_add_test(all, one_tile_two_or_three);
+    tcase_add_test(all, a_tile_without_a_name_is_called_by_its_sizes);
+    tcase_add_test(all, a_refusal_writes_nothing);
+    suite_add_tcase(suite, all);
+    return suite;
+}
