@@ -1,7 +1,7 @@
 /* emu.h - the machine: one cluster of an sm_90a GPU that can be watched.
  *
- * What is here: making a machine, its memory, running a program, what was found and counted. What is
- * not: the instructions that a program is made of (isa.h), tensor maps (tensor_map.h), PTX text.
+ * What is here: making a machine, its memory, running a program, what was found and counted. What
+ * is not: the instructions that a program is made of (isa.h), tensor maps (tensor_map.h), PTX text.
  * Follows the PTX ISA; what that leaves open follows what an H200 answered
  * (spec-tests/recorded/h200). Public.
  *
@@ -32,7 +32,7 @@
  *      st.global: lane 1 of warp 0 writes byte 0x0 of x, which lane 0 of warp 0 of CTA 0 wrote ..
  *
  * One instruction family is one function on (machine, warp, active lanes, instruction). Registers
- * of the warp's lanes are all that it sees of its caller, and what it cannot finish it leaves as a
+ * of the warp's lanes are all that it reads of its caller, and what it cannot finish it leaves as a
  * state of the warp, to be polled again. */
 #ifndef EMU_H
 #define EMU_H
@@ -60,7 +60,7 @@ typedef enum emu_schedule { EMU_EARLIEST, EMU_LATEST, EMU_RANDOM } emu_schedule;
 
 /* What is looked for. Bounds and alignment are always: without them nothing could go on. */
 typedef enum emu_check {
-    EMU_CHECK_INIT = 1,      /* reads of bytes that nobody wrote */
+    EMU_CHECK_INIT = 1,      /* reads of bytes that were never written */
     EMU_CHECK_RACE = 2,      /* two lanes, one byte, no order between them */
     EMU_CHECK_PROXY = 4,     /* generic and async accesses without a fence between them */
     EMU_CHECK_IN_FLIGHT = 8, /* bytes that an asynchronous operation still reads or writes */
@@ -87,13 +87,13 @@ typedef struct emu_config {
 typedef enum emu_end {
     EMU_FINISHED,
     EMU_FAULTED,  /* the finding that is fatal is the last one */
-    EMU_DEADLOCK, /* everybody waits, and nothing is on its way */
+    EMU_DEADLOCK, /* all lanes wait, and nothing is in flight */
     EMU_TOO_LONG, /* max_steps */
     EMU_NO_MEMORY
 } emu_end;
 
 emu_config emu_defaults(void);
-/* NULL where memory is short, or the configuration is no good: why then names the field. */
+/* NULL where memory is short, or the configuration is wrong: why then names the field. */
 emu_machine *emu_open(const emu_config *config, const char **why);
 void emu_close(emu_machine *m);
 emu_end emu_run(emu_machine *m, const emu_ins *program, int32_t n);
@@ -133,7 +133,7 @@ typedef enum emu_rule {
     EMU_OPERAND,
     EMU_UNSUPPORTED,
     EMU_STUCK,
-    EMU_LEFT_BEHIND, /* asynchronous work that nobody waited for */
+    EMU_LEFT_BEHIND, /* asynchronous operations that no thread waited for */
     EMU_RULES
 } emu_rule;
 
@@ -141,7 +141,7 @@ typedef enum emu_rule {
  * missing. */
 typedef struct emu_finding {
     emu_rule rule;
-    int cta, warp, lane; /* -1 where it is nobody's */
+    int cta, warp, lane; /* -1 where it is none's */
     int32_t pc;
     uint64_t address, event, earlier; /* events by number, as in the trace; 0 for none */
     const char *message;

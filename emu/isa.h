@@ -1,9 +1,9 @@
 /* isa.h - the instruction set: types, operands, one decoded instruction, and what each family does.
  *
  * What is here: emu_ins, and for each family of instructions its function and the names of its
- * operations and flags. What is not: the machine that runs them (emu.h), PTX text, and what a family
- * reads of an emu_ins, which stands at the head of its file. Follows the PTX ISA. Public: it includes
- * nothing of the machine, so that a front end can fill in programs with this header alone. */
+ * operations and flags. What is not: the machine that runs them (emu.h), PTX text, and what a
+ * family reads of an emu_ins, which stands at the head of its file. Follows the PTX ISA. Public: it
+ * includes nothing of the machine, so that a front end fills in programs with it alone. */
 #ifndef EMU_ISA_H
 #define EMU_ISA_H
 
@@ -213,7 +213,7 @@ struct emu_ins {
     int count;      /* .v2, .x4; groups left to wait for; 0 where it has none */
     emu_operand d, e, a, b, c, x;
     const emu_operand *list; /* more of them: accumulators, coordinates */
-    int listed, written;     /* how many; the first how many of those are results */
+    int listed, written;     /* how many; how many of them, from the first on, are results */
     int guard;               /* the predicate that an instruction is under, or EMU_NO_GUARD */
     bool guard_not;
     int32_t target; /* of a branch */
@@ -371,7 +371,7 @@ emu_execute emu_mma;
 /* ---- matrix/wgmma.c ---- */
 
 enum { EMU_WGMMA_MMA, EMU_WGMMA_FENCE, EMU_WGMMA_COMMIT, EMU_WGMMA_WAIT };
-/* flags, beside EMU_MMA_SATFINITE, EMU_MMA_AND and the type of B */
+/* flags, together with EMU_MMA_SATFINITE, EMU_MMA_AND and the type of B */
 enum {
     EMU_WGMMA_A_REGISTERS = 256,
     EMU_WGMMA_NEGATE_A = 512, /* imm-scale-a is -1 */
@@ -487,7 +487,7 @@ enum {
     EMU_FTANH,
     EMU_FRSQRT
 };
-enum { /* flags, of conversions as well; beside EMU_SAT */
+enum { /* flags, of conversions as well; together with EMU_SAT */
        EMU_FTZ = 1 << 12,
        EMU_SATURATE = 1 << 13,
        EMU_NAN = 1 << 14,

@@ -33,7 +33,7 @@ static bool valid_shapes(const emu_config *config, const char **why)
         if (config->cluster[k] < 1 || config->block[k] < 1 || config->grid[k] < 1)
             *why = "cluster, block and grid have extents of at least 1";
         else if (config->grid[k] % config->cluster[k] != 0)
-            *why = "grid: no whole number of clusters";
+            *why = "grid: not a whole number of clusters";
         else if (config->first[k] < 0 || config->first[k] % config->cluster[k] != 0 ||
                  config->first[k] >= config->grid[k])
             *why = "first: not the first CTA of a cluster of the grid";

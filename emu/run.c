@@ -208,7 +208,7 @@ static emu_end deadlock(emu_machine *m)
                 continue;
             emui_find(m, (emui_location){EMU_STUCK, w, lane, -1, 0, 0},
                       "deadlock: CTA %d, warp %d, lane %d waits at instruction %" PRId32 " for %s, "
-                      "and nothing is on its way that could help",
+                      "and nothing in flight could help",
                       w->cta->rank, w->index, lane, w->pc[lane], t->waits_for);
             last = t->waits_for;
             ++shown;
@@ -229,8 +229,8 @@ static void leave_behind(emu_machine *m)
     for (const emui_async *a = m->oldest; a != NULL; a = a->next)
         if (!may_outlive(a))
             emui_find(m, (emui_location){EMU_LEFT_BEHIND, a->warp, a->lane, a->pc, 0, a->event},
-                      "the %s of event %" PRIu64 ", by lane %d of warp %d, was still on its way "
-                      "when all threads had exited: nobody waited for it",
+                      "the %s of event %" PRIu64 ", by lane %d of warp %d, was still in flight "
+                      "when all threads had exited: no thread waited for it",
                       a->what, a->event, a->lane, a->warp->index);
     while (emui_advance(m, true)) {
     }

@@ -33,8 +33,8 @@ extern "C" {
 
 enum { EMU_MAP_DIMS = 5, EMU_MAP_SPACE = 3, EMU_MAP_WORDS = 16 };
 
-/* What a TMA instruction is given the address of. The machine has its own encoding of it: nothing
- * but emu_map_encode makes one, nothing but emu_map_decode tells what is in it. */
+/* What a TMA instruction is given the address of. The machine has its own encoding of it: only
+ * emu_map_encode makes one, only emu_map_decode reads it. */
 typedef struct emu_tensor_map {
     EMU_MAP_ALIGNED uint64_t word[EMU_MAP_WORDS];
 } emu_tensor_map;
@@ -99,7 +99,7 @@ typedef struct emu_map_refusal {
 } emu_map_refusal;
 const char *emu_map_encode(emu_tensor_map *to, const emu_map *from, emu_map_refusal *why);
 const char *emu_map_refused(const emu_map *map, emu_map_refusal *why); /* the rules alone */
-bool emu_map_decode(emu_map *to, const emu_tensor_map *from);          /* false: it is none */
+bool emu_map_decode(emu_map *to, const emu_tensor_map *from);          /* false: it is not one */
 /* cuTensorMapReplaceAddress */
 const char *emu_map_replace_address(emu_tensor_map *map, uint64_t base, emu_map_refusal *why);
 void emu_map_print(FILE *out, const emu_map *map);

@@ -30,8 +30,8 @@ static emu_type element_of(emu_type t)
 
 static bool is_subnormal(emu_type t, double v)
 {
-    double least = t == EMU_F16 ? 0x1p-14 : t == EMU_F64 ? DBL_MIN : (double)FLT_MIN;
-    return v != 0 && fabs(v) < least;
+    double smallest = t == EMU_F16 ? 0x1p-14 : t == EMU_F64 ? DBL_MIN : (double)FLT_MIN;
+    return v != 0 && fabs(v) < smallest;
 }
 
 static double flushed(const emu_ins *i, emu_type t, double v)
@@ -62,7 +62,7 @@ static double quotient(double a, double b, values v)
     return emui_divide(a, b, v.type == EMU_F64 ? v.round : EMU_RN);
 }
 
-static double smaller(values v, bool nan_wins, bool greater)
+static double min_of(values v, bool nan_wins, bool greater)
 {
     if (isnan(v.a) || isnan(v.b))
         return nan_wins || (isnan(v.a) && isnan(v.b)) ? (double)NAN : isnan(v.a) ? v.b : v.a;
@@ -72,15 +72,15 @@ static double smaller(values v, bool nan_wins, bool greater)
 }
 
 /* min, max; .xorsign.abs compares magnitudes and has the sign of the product. */
-static double least(const emu_ins *i, values v)
+static double min_or_max(const emu_ins *i, values v)
 {
     bool nan_wins = (i->flags & EMU_NAN) != 0, greater = i->op == EMU_FMAX;
     if ((i->flags & EMU_XORSIGN) == 0)
-        return smaller(v, nan_wins, greater);
+        return min_of(v, nan_wins, greater);
     double sign = (signbit(v.a) != 0) != (signbit(v.b) != 0) ? -1.0 : 1.0;
     v.a = fabs(v.a);
     v.b = fabs(v.b);
-    return copysign(smaller(v, nan_wins, greater), sign);
+    return copysign(min_of(v, nan_wins, greater), sign);
 }
 
 static double approximate(int op, double a)
@@ -120,7 +120,7 @@ static double compute(const emu_ins *i, values v)
         return emui_root(v.a, v.type == EMU_F64 ? v.round : EMU_RN);
     case EMU_FMIN:
     case EMU_FMAX:
-        return least(i, v);
+        return min_or_max(i, v);
     case EMU_FNEG:
         return -v.a;
     case EMU_FABS:

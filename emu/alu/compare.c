@@ -143,7 +143,7 @@ static void set(emu_warp *w, int lane, const emu_ins *i)
 static bool tested(const emu_warp *w, int lane, const emu_ins *i)
 {
     double v = emui_decode(i->type, read_bits(w, lane, i->a, i->type));
-    double least = i->type == EMU_F64 ? DBL_MIN : (double)FLT_MIN;
+    double smallest = i->type == EMU_F64 ? DBL_MIN : (double)FLT_MIN;
     switch (i->count) {
     case EMU_TEST_FINITE:
         return isfinite(v);
@@ -154,9 +154,9 @@ static bool tested(const emu_warp *w, int lane, const emu_ins *i)
     case EMU_TEST_NAN:
         return isnan(v);
     case EMU_TEST_NORMAL:
-        return isfinite(v) && fabs(v) >= least;
+        return isfinite(v) && fabs(v) >= smallest;
     default:
-        return v != 0 && fabs(v) < least;
+        return v != 0 && fabs(v) < smallest;
     }
 }
 

@@ -2,8 +2,9 @@
  *
  * One table of formats, one way to take a number apart, one way to round it. Every value of every
  * format is a double, so conversions are: decode, then encode with a rounding. A sum or product of
- * two numbers of at most 24 bits may pass through a rounded double on its way to nearest (53 bits
- * are more than 2 * 24 + 1, so rounding twice is rounding once); other roundings need emui_fma.
+ * two numbers of at most 24 bits may be rounded to a double before it is rounded to nearest (53
+ * bits are more than 2 * 24 + 1, so rounding twice is rounding once); other roundings need
+ * emui_fma.
  *
  * Not here: f16x2 and bf16x2, which are two numbers. */
 #include "emu/alu/numbers.h"

@@ -1,8 +1,8 @@
 /* async.c - the asynchronous engine: what was issued, when it reads and writes, what it signals.
  *
  *      EARLIEST    an operation is over when it is issued
- *      LATEST      an operation takes a step only when no thread can make progress otherwise: one that
- *                  a thread waits for, else the oldest
+ *      LATEST      an operation takes a step only when no thread can make progress otherwise: one
+ *                  that a thread waits for, else the oldest
  *      RANDOM      now and then one step of some operation
  *
  * Follows the PTX ISA, "Data Movement and Conversion Instructions: Asynchronous copy" and its

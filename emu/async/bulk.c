@@ -14,7 +14,7 @@
  * type: of a reduction. flags: MULTICAST, READ (wait_group.read), NOFTZ, and the reduction.
  *
  * Follows the PTX ISA, "Data Movement: Bulk copy" and "Bulk and Tensor copy completion". Here:
- * checking and issuing, refusing .cp_mask, which sm_90a does not have. Not here: tensors (tma.c). */
+ * checking and issuing, refusing .cp_mask, which sm_90a does not have. Not here: tensors. */
 #include "emu/async/bulk.h"
 
 #include "emu/async/mbarrier.h"
@@ -236,7 +236,7 @@ static emu_result copy(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
     emui_request r = bytes_at(&by, i->a, i->space, bytes);
     bool shared = i->space == EMU_SHARED, global = i->space == EMU_GLOBAL;
     if (bytes % EMUI_BULK_ALIGN != 0)
-        return emui_bulk_bad(&by, "its size is no multiple of 16 bytes");
+        return emui_bulk_bad(&by, "its size is not a multiple of 16 bytes");
     if (!(shared || global) || !(i->to == EMU_SHARED || (shared && i->to == EMU_GLOBAL)))
         return emui_bulk_bad(&by, "it copies from global to shared memory, from shared "
                                   "to global, or between CTAs of a cluster");
@@ -255,7 +255,7 @@ static emu_result prefetch(emu_machine *m, emu_warp *w, int lane, const emu_ins 
     emui_place from;
     emui_request r = bytes_at(&by, i->a, EMU_GLOBAL, emui_u32(w, lane, i->b));
     if (r.bytes % EMUI_BULK_ALIGN != 0)
-        return emui_bulk_bad(&by, "its size is no multiple of 16 bytes");
+        return emui_bulk_bad(&by, "its size is not a multiple of 16 bytes");
     return emui_locate(&by, &r, &from) ? EMU_DONE : EMU_FAULT;
 }
 

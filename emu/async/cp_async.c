@@ -84,7 +84,7 @@ static emu_result wait_all(emu_warp *w, uint32_t active)
         return emui_wait(w, active, "room for a group of cp.async");
     set_stages(w, active, 1);
     if (emui_wait_groups(w, active, &all) == EMU_BLOCKED)
-        return emui_wait(w, active, "cp.async.wait_all: copies are on their way");
+        return emui_wait(w, active, "cp.async.wait_all: copies are in flight");
     set_stages(w, active, 0);
     return EMU_DONE;
 }

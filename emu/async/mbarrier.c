@@ -42,7 +42,7 @@ static bool locate(const emui_actor *by, emu_space space, uint64_t address, emui
     return false;
 }
 
-/* An operation is no race with others, but it comes after the init. */
+/* An operation does not race with others, but the init has to happen before it. */
 bool emui_barrier_at(const emui_actor *by, emu_space space, uint64_t address, emui_place *to)
 {
     emui_text t;
@@ -152,14 +152,15 @@ void emui_complete_tx(emu_machine *m, emui_async *by, int k)
     emui_location at = {EMU_MBARRIER, by->warp, by->lane, by->pc, p.offset, by->event};
     emui_mbarrier *side = emui_barrier_side(m, p);
     if (side == NULL) {
-        emui_find(m, at, "%s: its %" PRIu32 " bytes came, but its mbarrier is no more", by->what,
+        emui_find(m, at, "%s: its %" PRIu32 " bytes arrived, but its mbarrier is gone", by->what,
                   by->tx[k]);
         return;
     }
     bool other = emui_word_get(p).phase != (by->phases >> k & 1);
     if (other && emui_checks(m, EMU_CHECK_BARRIER))
         emui_find(m, at,
-                  "%s: its %" PRIu32 " bytes came when the phase in which it was issued was over "
+                  "%s: its %" PRIu32
+                  " bytes arrived when the phase in which it was issued was over "
                   "already: an expect_tx of these bytes was missing in it",
                   by->what, by->tx[k]);
     emui_clock_over(m, by, &side->open);
@@ -253,7 +254,7 @@ void emui_arrive(emu_machine *m, emui_async *by)
     emui_location at = {EMU_MBARRIER, by->warp, by->lane, by->pc, p.offset, by->event};
     emui_mbarrier *side = emui_barrier_side(m, p);
     if (side == NULL) {
-        emui_find(m, at, "%s: its copies are over, but its mbarrier is no more", by->what);
+        emui_find(m, at, "%s: its copies are over, but its mbarrier is gone", by->what);
         return;
     }
     emui_clock_over(m, by, &side->open);
@@ -276,9 +277,9 @@ static void check_age(const emui_actor *by, emui_place p, bool parity)
     if (by->m->final_poll && over > 0 && meant + 2 <= side->phases &&
         emui_checks(by->m, EMU_CHECK_BARRIER))
         emui_find(by->m, location(by, p),
-                  "mbarrier wait: lane %d asks by parity %d for the end of phase %" PRIu64
+                  "mbarrier wait: lane %d waits by parity %d for the end of phase %" PRIu64
                   ", but phase %" PRIu64 " is on and has the same parity; only the phase before it "
-                  "can be asked for",
+                  "can be waited for",
                   by->lane, parity, meant, side->phases);
 }
 
@@ -308,7 +309,7 @@ static emu_result wait_for(emu_warp *w, uint32_t lanes, emui_place p, uint64_t p
                      word.tx < 0 ? -word.tx : word.tx, word.tx < 0 ? "too many" : "missing");
 }
 
-/* A poll by one lane. Lanes pass together; stage says that the phase of this one is over, for it
+/* A poll by one lane. Lanes pass as one; stage says that the phase of this one is over, for it
  * may be followed by others while it waits for its neighbours. */
 static emu_result poll(const emui_actor *by, const emu_ins *i)
 {
@@ -322,7 +323,7 @@ static emu_result poll(const emui_actor *by, const emu_ins *i)
     t->stage = is_over(by, i, p);
     if (t->stage != 0)
         return emui_wait(by->w, emui_lane_bit[by->lane],
-                         "the lanes that wait at mbarriers beside it");
+                         "the lanes next to it that wait at mbarriers");
     *emui_states(p) |= EMUI_AWAITED;
     return wait_for(by->w, emui_lane_bit[by->lane], p, emui_barrier_side(by->m, p)->phases);
 }
@@ -365,7 +366,8 @@ static emu_result on_object(const emui_actor *by, const emu_ins *i)
         return arrive(by, i, p);
     uint32_t bytes = emui_u32(by->w, by->lane, i->b);
     emu_result r = expects ? expect(by, p, bytes) : change_tx(by, p, -(int64_t)bytes);
-    if (r == EMU_DONE) /* bytes that came too early are expected at last, or the last ones came */
+    if (r ==
+        EMU_DONE) /* bytes that arrived too early are expected at last, or the last ones arrived */
         emui_barrier_try_end_phase(by->m, p);
     return r;
 }

@@ -10,7 +10,7 @@
  * operand.
  *
  * The word in shared memory is the object: it changes in place, and no other file holds a count.
- * This header and mbarrier_word.c are the only ones that know its layout. Here: the word, its
+ * This header and mbarrier_word.c alone depend on its layout. Here: the word, its
  * phases. Not here: the instructions (mbarrier.c). */
 #ifndef EMUI_MBARRIER_WORD_H
 #define EMUI_MBARRIER_WORD_H

@@ -79,7 +79,7 @@ static emui_barrier *barrier_of(emu_machine *m, emu_warp *w, int lane, const emu
         emui_fault(m, at, "%s: lane %d names barrier %" PRIu32 ", there are 0 to 15",
                    name_of(i->op), lane, id);
     else if (*threads % EMU_LANES != 0 || (i->b.kind != EMU_NOTHING && *threads == 0))
-        emui_fault(m, at, "%s: lane %d names %" PRIu32 " threads, no multiple of 32",
+        emui_fault(m, at, "%s: lane %d names %" PRIu32 " threads, not a multiple of 32",
                    name_of(i->op), lane, *threads);
     else if (i->op == EMU_BAR_ARRIVE && i->b.kind == EMU_NOTHING)
         emui_fault(m, at, "bar.arrive: without a number of threads");
@@ -95,8 +95,8 @@ static bool agrees(emu_machine *m, emu_warp *w, int lane, const emui_barrier *b,
     if (first || b->expected == threads)
         return true;
     emui_fault(m, (emui_location){EMU_BARRIER, w, lane, -1, 0, 0},
-               "%s: lane %d comes to barrier %" PRIu32 " for %" PRIu32
-               " threads (0: all), the others of this phase came for %" PRIu32,
+               "%s: lane %d arrives at barrier %" PRIu32 " for %" PRIu32
+               " threads (0: all), the others of this phase arrived for %" PRIu32,
                name_of(i->op), lane, emui_u32(w, lane, i->a), threads, b->expected);
     return false;
 }
@@ -165,7 +165,7 @@ static void begin(emu_machine *m, emu_warp *w, uint32_t fresh, emui_barrier *b, 
     arrive(m, w, fresh, b, true);
     for (uint32_t left = fresh; left != 0; left &= left - 1)
         w->thread[emui_first(left)].stage = stage_at(w->cta, b);
-    emui_event(m, w, name_of(i->op), "\"barrier\":%" PRIu32 ",\"came\":%" PRIu32,
+    emui_event(m, w, name_of(i->op), "\"barrier\":%" PRIu32 ",\"arrived\":%" PRIu32,
                emui_u32(w, emui_first(fresh), i->a), b->arrived);
 }
 
@@ -208,7 +208,7 @@ static emu_result at_barrier(emu_machine *m, emu_warp *w, uint32_t lanes, const 
     char missing[48];
     return emui_wait(
         w, lanes & ~*passed,
-        "barrier %" PRIu32 ", phase %" PRIu64 ": %" PRIu32 " of %" PRIu32 " threads came%s",
+        "barrier %" PRIu32 ", phase %" PRIu64 ": %" PRIu32 " of %" PRIu32 " threads arrived%s",
         emui_u32(w, emui_first(lanes), i->a), b->phase, b->expected == 0 ? b->arrived : b->counted,
         b->expected == 0 ? w->cta->alive : b->expected,
         name_missing(w->cta, b, missing, sizeof missing));
@@ -265,7 +265,7 @@ static emu_result cluster_arrive(emu_machine *m, emu_warp *w, uint32_t active, c
         t->cluster = b->phase + 1;
     }
     arrive(m, w, active, b, i->sem != EMU_RELAXED);
-    emui_event(m, w, "barrier.cluster.arrive", "\"came\":%" PRIu32, b->arrived);
+    emui_event(m, w, "barrier.cluster.arrive", "\"arrived\":%" PRIu32, b->arrived);
     if (is_over(b, all_threads(m)))
         turn_over(m, b);
     return EMU_DONE;
@@ -307,7 +307,7 @@ static emu_result cluster_wait(emu_machine *m, emu_warp *w, uint32_t active)
         if (w->thread[lane].cluster == b->phase + 1)
             return emui_wait(w, active,
                              "the cluster's barrier, phase %" PRIu64 ": %" PRIu32 " of %" PRIu32
-                             " threads came%s",
+                             " threads arrived%s",
                              b->phase, b->arrived, all_threads(m),
                              name_absent(m, b, text, sizeof text));
     }

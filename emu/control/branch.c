@@ -17,7 +17,7 @@ emu_result emu_bra(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *
     return EMU_JUMPED;
 }
 
-/* A thread that arrived at the cluster's barrier and exits without waiting is not counted any more. */
+/* A thread that arrived at the cluster's barrier and exits without waiting counts no more. */
 static void leave(emu_machine *m, emu_warp *w, int lane)
 {
     emui_barrier *b = &m->cluster_barrier;

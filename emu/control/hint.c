@@ -7,10 +7,10 @@
  *      PREFETCH             -          nothing; an address is not looked at, as a hint never faults
  *      DISCARD              a          128 bytes of global memory are as if never written
  *      GRID_WAIT, _LAUNCH   -          nothing: the grid before is over, the next one is not here
- *      REGISTERS_INC, _DEC  a          checks the number, and that the whole warp comes
+ *      REGISTERS_INC, _DEC  a          checks the number, and that the whole warp executes it
  *      BRKPT                -          an event of the trace
  *
- * Not here: registers that a warp really loses; a machine has as many rows as it was opened with. */
+ * Not here: registers that a warp really loses; a machine keeps the rows it was opened with. */
 #include "emu/memory/access.h"
 
 #include <inttypes.h>

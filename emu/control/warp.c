@@ -1,5 +1,5 @@
-/* warp.c - values that the lanes of a warp exchange: shfl, vote, match, redux, elect, activemask; and
- * bar.warp.sync, after which they also see each other's memory.
+/* warp.c - values that the lanes of a warp exchange: shfl, vote, match, redux, elect, activemask;
+ * and bar.warp.sync, after which they also see each other's memory.
  *
  * Follows the PTX ISA, "Data Movement: shfl.sync", "Parallel Synchronization and Communication:
  * vote.sync, match.sync, activemask, redux.sync, elect.sync, bar.warp.sync".

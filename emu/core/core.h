@@ -128,7 +128,7 @@ struct emu_warp {
     emui_thread thread[EMU_LANES];
     emui_clock *clock[EMU_LANES];     /* of each lane; NULL: it has synchronised with none */
     uint32_t epoch[EMU_LANES];        /* its own */
-    uint16_t synchronised[EMU_LANES]; /* the CTAs that it is known to have synchronised with */
+    uint16_t synchronised[EMU_LANES]; /* the CTAs that it has synchronised with */
     uint64_t changes;                 /* of its own lanes' PCs */
     struct emui_wgmma *wgmma;         /* wgmma.c: of a warpgroup, kept by its first warp */
 };

@@ -49,8 +49,8 @@ static bool is_aligned(const emui_actor *by, const emui_request *r)
     if (r->align < 2 || r->address % r->align == 0)
         return true;
     emui_fault(by->m, (emui_location){EMU_ALIGNMENT, by->w, by->lane, -1, r->address, 0},
-               "%s: lane %d uses address 0x%" PRIx64 ", which is no multiple of %u bytes", by->what,
-               by->lane, r->address, (unsigned)r->align);
+               "%s: lane %d uses address 0x%" PRIx64 ", which is not a multiple of %u bytes",
+               by->what, by->lane, r->address, (unsigned)r->align);
     return false;
 }
 

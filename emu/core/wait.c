@@ -1,8 +1,9 @@
 /* wait.c - lanes that cannot go on: what they wait for, lanes that wait for each other, and the
  * random numbers of the schedules.
  *
- * Follows the PTX ISA, "Independent Thread Scheduling", and what it says of .aligned. Here: blocking
- * the lanes of one warp. Not here: which lanes run next, and polling those that wait (run.c). */
+ * Follows the PTX ISA, "Independent Thread Scheduling", and what it says of .aligned. Here:
+ * blocking the lanes of one warp. Not here: which lanes run next, and polling those that wait
+ * (run.c). */
 #include "emu/core/core.h"
 
 #include <inttypes.h>

@@ -245,6 +245,6 @@ double emui_dot_tolerance(const emui_dot *dot, int k, double magnitude)
     int steps = dot->unit == EMUI_DOT_QUAD ? k + 1 : (k + with.products - 1) / with.products + !own;
     double cut = (with.products + 1) * ldexp(1, -with.fraction);
     double round = dot->to == EMU_F16 ? ldexp(1, -11) : ldexp(1, -with.result);
-    double least = dot->to == EMU_F16 ? ldexp(1, -25) : ldexp(1, -149);
-    return steps * ((cut + round) * magnitude * (1 + cut + round) + least);
+    double smallest = dot->to == EMU_F16 ? ldexp(1, -25) : ldexp(1, -149);
+    return steps * ((cut + round) * magnitude * (1 + cut + round) + smallest);
 }

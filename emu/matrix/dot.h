@@ -1,7 +1,8 @@
 /* dot.h - how tensor cores add up products of floating-point numbers.
  *
  * What is here: the accumulation model of mma.sync and wgmma in one place, with the tolerance that
- * it implies. What is not: integers and f64, which are exact or IEEE; which elements are multiplied.
+ * it implies. What is not: integers and f64, which are exact or IEEE; which elements are
+ * multiplied.
  *
  * The PTX ISA (9.7.14.5.14, 9.7.15.5) leaves order, intermediate rounding and subnormals open. The
  * model is what an H200 answered, bit by bit (spec-tests/recorded/h200/dot.answers):

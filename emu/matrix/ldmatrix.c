@@ -4,7 +4,7 @@
  * Follows PTX ISA 9.7.14.5.15.
  *
  *      op      shape and type; sm_90a has EMU_MATRIX_M8N8_B16 only
- *      count   matrices: 1, 2 or 4              list    that many registers, all written
+ *      count   matrices: 1, 2 or 4              list    that many registers; written: all
  *      flags   EMU_TRANS                        a       address of a row; space: shared or generic
  *
  *      matrix j   lane 8j + r names row r: 16 bytes = 8 elements
@@ -38,7 +38,7 @@ emu_result emui_matrices_begin(emu_machine *m, emu_warp *w, uint32_t active, con
     if (i->op != EMU_MATRIX_M8N8_B16) {
         return emui_fault(
             m, at,
-            "%s.%s is no instruction of sm_90a, which moves m8n8 matrices of b16 only; it "
+            "%s.%s is not an instruction of sm_90a, which moves m8n8 matrices of b16 only; it "
             "came with sm_100a",
             what, (size_t)i->op < sizeof shapes / sizeof shapes[0] ? shapes[i->op] : "?");
     }

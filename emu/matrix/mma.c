@@ -4,8 +4,9 @@
  *
  *      op      shape, an emu_mma_shape          type    of D
  *      flags   majors, .satfinite, .xor, ..     from    of A; those of B and C: emu_mma_types
- *      list    registers of D, which are written, then of A, B, C: each element of f64 is one operand of two rows,
- *              else one row holds as many elements as fit, the first in the low bits
+ *      list    registers of D (as many as written), then of A, B, C: each element of f64 is one
+ *              operand of two rows, else one row holds as many elements as fit, the first in the
+ *              low bits
  *
  * Integers wrap at 32 bits, or are clamped where .satfinite; f64 is one fused multiply-add for each
  * k, from 0 up; all else is the model of dot.h. Not here: sparse forms, block scales and the types
@@ -217,7 +218,7 @@ static emu_result refuse(emu_machine *m, emu_warp *w, const emu_ins *i)
     emu_mma_shape shape = (emu_mma_shape)i->op;
     emui_location at = {EMU_UNSUPPORTED, w, -1, -1, 0, 0};
     return emui_fault(m, at,
-                      "mma.sync.%s of %s and %s with %s into %s and these modifiers is no "
+                      "mma.sync.%s of %s and %s with %s into %s and these modifiers is not an "
                       "instruction of sm_90a; this shape multiplies %s",
                       emui_mma_shape_name(shape), emui_format_of(i->from)->name,
                       emui_format_of(emu_mma_b_type(i))->name,

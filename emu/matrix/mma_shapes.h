@@ -24,7 +24,7 @@ typedef struct emui_mma_shape {
     uint32_t flags;             /* that it may have */
 } emui_mma_shape;
 
-/* The row that an instruction asks for, NULL where there is none. */
+/* The row of an instruction, NULL where there is none. */
 const emui_mma_shape *emui_mma_find(const emu_ins *i);
 /* May A and B be of these types together? */
 bool emui_mma_pairs(emu_type a, emu_type b);

@@ -311,8 +311,8 @@ static void end_group(emu_machine *m, struct emui_wgmma *g)
         emui_wgmma_op *op = g->oldest;
         if (op->waited == 0)
             emui_find(m, (emui_location){EMU_LEFT_BEHIND, g->warp, -1, op->reads->pc, 0, op->event},
-                      "the wgmma of event %" PRIu64 ", by the warpgroup of warp %d, was still on "
-                      "its way when all threads had exited: nobody committed it and waited for it",
+                      "the wgmma of event %" PRIu64 ", by the warpgroup of warp %d, was still in "
+                      "flight when all threads had exited: no warp committed it and waited for it",
                       op->event, g->warp->index);
         for (int q = 0; q < EMUI_WGMMA_WARPS; ++q)
             waited_by(m, &g->warp[q], g, op);

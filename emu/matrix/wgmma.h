@@ -1,6 +1,6 @@
 /* wgmma.h - what the files of wgmma share.
  *
- *      wgmma.c            the four instructions, warps that arrive together, groups
+ *      wgmma.c            the four instructions, warps that arrive, groups
  *      wgmma_operands.c   which instructions there are; operands in shared memory and registers
  *      wgmma_multiply.c   the multiplication
  *      wgmma_rows.c       registers that must not be touched, and those that need a fence

@@ -2,8 +2,8 @@
  * registers.
  *
  * Follows PTX ISA 9.7.15.2 (shapes), 9.7.15.5.1 (fragments, matrices in shared memory). An operand
- * in shared memory has 32 bytes along K, whatever its type; it is read in pieces of 16 bytes, rows of
- * core matrices, by the async proxy. The fragment of A is that of mma.sync, 16 rows a warp. */
+ * in shared memory has 32 bytes along K, whatever its type; it is read in pieces of 16 bytes, rows
+ * of core matrices, by the async proxy. The fragment of A is that of mma.sync, 16 rows a warp. */
 #include "emu/async/in_flight.h"
 #include "emu/matrix/mma_shapes.h"
 #include "emu/matrix/wgmma.h"
@@ -35,9 +35,9 @@ static bool is_integer(emu_type t)
 /* NULL, or what is wrong with the types. */
 static const char *wrong_types(emu_type d, emu_type a, emu_type b)
 {
-    bool known = is_sixteen(a) || a == EMU_TF32 || is_eight_float(a) || is_integer(a);
+    bool supported = is_sixteen(a) || a == EMU_TF32 || is_eight_float(a) || is_integer(a);
     bool halves = a == EMU_F16 || is_eight_float(a);
-    if (!known)
+    if (!supported)
         return "A and B are f16, bf16, tf32, e4m3, e5m2, s8, u8 or b1";
     if (!emui_mma_pairs(a, b))
         return "A and B are of one type; only s8 and u8, and e4m3 and e5m2, may be mixed";
@@ -83,8 +83,8 @@ bool emui_wgmma_shape_of(emu_machine *m, emu_warp *w, const emu_ins *i, emui_wgm
     wrong = wrong != NULL ? wrong : wrong_n(i);
     if (wrong != NULL) {
         emui_fault(m, (emui_location){EMU_UNSUPPORTED, w, -1, -1, 0, 0},
-                   "%s.m64n%d of %s and %s into %s is no instruction of sm_90a: %s", what, i->count,
-                   emui_format_of(i->from)->name, emui_format_of(b)->name,
+                   "%s.m64n%d of %s and %s into %s is not an instruction of sm_90a: %s", what,
+                   i->count, emui_format_of(i->from)->name, emui_format_of(b)->name,
                    emui_format_of(i->type)->name, wrong);
         return false;
     }

@@ -35,7 +35,7 @@ static void find_unwritten(const emui_actor *by, emui_place p)
 {
     emui_text t;
     emui_find(by->m, at_byte(by, EMU_UNINITIALISED, p),
-              "%s: lane %d reads %s, which nobody has written", by->what, by->lane,
+              "%s: lane %d reads %s, which was never written", by->what, by->lane,
               emui_name(&t, p));
 }
 

@@ -41,7 +41,7 @@ static bool shared_of(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, u
     if (!generic || (a & ~(EMUI_WINDOW_BYTES - 1)) == EMUI_SHARED_WINDOW)
         return true;
     emui_fault(m, (emui_location){EMU_OPERAND, w, lane, -1, a, 0},
-               "%s: lane %d gives 0x%" PRIx64 ", which is no address of shared memory",
+               "%s: lane %d gives 0x%" PRIx64 ", which is not an address of shared memory",
                i->op == EMU_MAPA ? "mapa" : "getctarank", lane, a);
     return false;
 }

@@ -118,18 +118,18 @@ static int lanes_in_one_bank(uint32_t active, const uint64_t *address)
 /* One phase of lanes that each want one word, all in different banks; false where it is not so. */
 static bool is_free_of_conflicts(uint32_t active, const uint64_t *address, emui_banks *b)
 {
-    uint32_t seen = 0, again = 0;
+    uint32_t once = 0, twice = 0;
     for (int lane = 0; lane < EMU_LANES; ++lane) {
         uint32_t bank = UINT32_C(1) << (address[lane] / WORD % BANKS);
         if ((active >> lane & 1) == 0)
             continue;
-        again |= seen & bank;
-        seen |= bank;
+        twice |= once & bank;
+        once |= bank;
     }
     *b = (emui_banks){.phases = 1, .wavefronts = 1, .ideal = 1};
     for (int bank = 0; bank < BANKS; ++bank)
-        b->words[bank] = (seen >> bank & 1) != 0;
-    return again == 0 && active != 0;
+        b->words[bank] = (once >> bank & 1) != 0;
+    return twice == 0 && active != 0;
 }
 
 emui_banks emui_bank_model(uint32_t active, const uint64_t address[EMU_LANES], uint32_t bytes,

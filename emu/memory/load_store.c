@@ -9,7 +9,8 @@
  *      d              first register written          -
  *      a              address                         address
  *      b              -                               first register read, or an immediate
- *      list           the elements' registers, where they do not follow each other
+ *      list           the elements' registers, where they do not follow each other; written: all
+ *                     of a load, none of a store
  *      sem, scope     as written: acquire and release order other accesses
  *
  * Elements narrower than 32 bits fill the low bits of a row; signed ones are extended. */
@@ -153,14 +154,14 @@ static emu_result each_lane(emu_machine *m, emu_warp *w, uint32_t active, const 
 static bool is_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     uint32_t bytes = all_bytes_of(i);
-    emui_location blame = {EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0};
+    emui_location at = {EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0};
     if (bytes == 0)
-        emui_fault(m, blame, "%s: elements of this type cannot be moved alone", name_of(i));
+        emui_fault(m, at, "%s: elements of this type cannot be moved alone", name_of(i));
     else if (bytes > 16)
-        emui_fault(m, blame, "%s: %" PRIu32 " bytes a lane need sm_100, sm_90a moves up to 16",
+        emui_fault(m, at, "%s: %" PRIu32 " bytes a lane need sm_100, sm_90a moves up to 16",
                    name_of(i), bytes);
     else if (i->op == EMU_ST && i->space == EMU_CONST)
-        emui_fault(m, blame, "st.const: constants are not written by kernels");
+        emui_fault(m, at, "st.const: constants are not written by kernels");
     else
         return false;
     return true;

@@ -7,7 +7,7 @@
  *
  * An access that is all of this needs no finding but those of order, and none of load_store.c's
  * care lane by lane; any other is left to it, untouched. Both mean the same: the tests compare
- * them. Not here: strong accesses, elements that are no words, other CTAs' memory. */
+ * them. Not here: strong accesses, elements that are not words, other CTAs' memory. */
 #include "emu/memory/load_store.h"
 
 #include "emu/memory/banks.h"
@@ -50,7 +50,7 @@ static bool wide_offsets(emu_machine *m, const emu_warp *w, uint32_t active, con
     return true;
 }
 
-/* Not 0 where an offset lies beyond last, or is no multiple of the lane's bytes; last is below
+/* Not 0 where an offset lies beyond last, or is not a multiple of the lane's bytes; last is below
  * 2^31, so the highest bit of either number tells. */
 static uint32_t misses(uint32_t offset, uint32_t last, uint32_t bytes)
 {

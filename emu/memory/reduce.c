@@ -9,7 +9,7 @@
  * Follows the PTX ISA, "cp.reduce.async.bulk": f32 flushes subnormal operands and results to zeros
  * of their sign, f16 and bf16 do not (.noftz), all round to nearest even. Tensors of f32 keep
  * subnormals: so an H200 (spec-tests/recorded/h200/tma.answers). Here: the arithmetic. Not
- * here: which of them an instruction may ask for (bulk.c, tma.c). */
+ * here: which of them an instruction may have (bulk.c, tma.c). */
 #include "emu/memory/reduce.h"
 
 #include "emu/alu/numbers.h"
@@ -47,7 +47,7 @@ void emui_add_f32_exactly(uint8_t *to, const uint8_t *from)
 }
 
 /* Of two values that compare equal, the one with the sign is the smaller. */
-static uint64_t least_float(emu_type type, uint64_t a, uint64_t b, bool most)
+static uint64_t min_or_max(emu_type type, uint64_t a, uint64_t b, bool most)
 {
     double x = emui_decode(type, a), y = emui_decode(type, b);
     uint64_t sign = UINT64_C(1) << (emu_type_bits(type) - 1);
@@ -69,7 +69,7 @@ static bool float_op(emu_reduce op, emu_type type, uint64_t *a, uint64_t b)
         *a = emui_encode(type, emui_decode(type, *a) + emui_decode(type, b), EMU_RN, false);
     else if ((op == EMU_REDUCE_MIN || op == EMU_REDUCE_MAX) &&
              (type == EMU_F16 || type == EMU_BF16))
-        *a = least_float(type, *a, b, op == EMU_REDUCE_MAX);
+        *a = min_or_max(type, *a, b, op == EMU_REDUCE_MAX);
     else
         return false;
     return true;

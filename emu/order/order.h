@@ -65,7 +65,7 @@ typedef struct emui_row {
     bool in_line;               /* all lanes, one next to the other */
 } emui_row;
 
-/* The same of a row, by the active lanes of a warp. same: those that leave the bytes as they are. */
+/* The same of a row, by the active lanes of a warp; same: those that leave the bytes alone. */
 void emui_order_row(const emui_actor *by, uint32_t active, const emui_row *row, emui_mode mode,
                     uint32_t same);
 /* The same of the engine, when an operation reads or writes. */

@@ -59,16 +59,16 @@ static const emui_thread *thread_at(const emu_machine *m, int who)
 static bool is_fenced(const access *a, const record *s)
 {
     const emui_thread *t = thread_at(a->m, s->who);
-    uint32_t known = s->who == a->now.who ? UINT32_MAX
-                     : a->clock == NULL   ? 0
-                                          : a->clock->epoch[s->who];
+    uint32_t before = s->who == a->now.who ? UINT32_MAX
+                      : a->clock == NULL   ? 0
+                                           : a->clock->epoch[s->who];
     uint32_t kept = t->fences < EMUI_FENCES ? t->fences : EMUI_FENCES, oldest = UINT32_MAX;
     for (uint32_t k = 0; k < kept; ++k) {
-        if (t->fence[k] >= s->epoch && t->fence[k] <= known)
+        if (t->fence[k] >= s->epoch && t->fence[k] <= before)
             return true;
         oldest = t->fence[k] < oldest ? t->fence[k] : oldest;
     }
-    return t->fences > EMUI_FENCES && known < oldest; /* forgotten: it may have been there */
+    return t->fences > EMUI_FENCES && before < oldest; /* forgotten: it may have been there */
 }
 
 static void find_race(const access *a, emui_place p, const record *s, bool wrote)
@@ -283,15 +283,16 @@ void emui_order_row(const emui_actor *by, uint32_t active, const emui_row *row, 
     if (by->m->order == NULL || r->shadow == NULL || active == 0)
         return;
     access a = access_of(by, mode);
+    bool writes = a.writes;
     record now = {.pc = w->pc[emui_first(active)], .bytes = WHOLE, .flags = a.now.flags};
     word **pages = r->shadow->page;
     const uint32_t *offset = row->offset;
     uint32_t bytes = row->bytes;
     int before = -1; /* a lane that read the same, with the same clock, stands for this one */
     for (int lane = 0; lane < EMU_LANES; ++lane) { /* as a rule all are active */
-        if ((active & emui_lane_bit[lane]) == 0)
+        if (!(active >> lane & 1))
             continue;
-        if (!a.writes && before >= 0 && offset[lane] == offset[before] &&
+        if (!writes && before >= 0 && offset[lane] == offset[before] &&
             w->clock[lane] == w->clock[before])
             continue;
         before = lane;
@@ -300,7 +301,7 @@ void emui_order_row(const emui_actor *by, uint32_t active, const emui_row *row, 
         for (uint32_t at = offset[lane], end = at + bytes; at < end; at += WORD) {
             word *page = pages[at / PAGE];
             if (page == NULL || w->clock[lane] == NULL ||
-                !visit_alone(&page[at % PAGE / WORD], w->clock[lane], now, a.writes))
+                !visit_alone(&page[at % PAGE / WORD], w->clock[lane], now, writes))
                 visit_lane(&a, lane, (emui_place){r, at}, same >> lane & 1);
         }
     }

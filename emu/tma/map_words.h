@@ -1,5 +1,5 @@
-/* map_words.h - a tensor map written as it is, its rules not tested (tensor_map.c): for the encoder,
- * which has tested them, and for tensormap.replace, which the device does not. */
+/* map_words.h - a tensor map written as it is, its rules not tested (tensor_map.c): for the
+ * encoder, which has tested them, and for tensormap.replace, which the device does not. */
 #ifndef EMUI_MAP_WORDS_H
 #define EMUI_MAP_WORDS_H
 

@@ -2,7 +2,7 @@
  *
  * Follows the CUDA driver API, cuTensorMapEncodeTiled and cuTensorMapEncodeIm2col: every rule that
  * their documentation states, in its order, and what sm_90 does not have. The driver says "invalid
- * value" to all of them; here each has its sentence. Not here: the words of a map (tensor_map.c). */
+ * value" to all of them; here each has its sentence. Not here: its words (tensor_map.c). */
 #include "emu/tma/map_words.h"
 
 #include <inttypes.h>
@@ -34,7 +34,7 @@ static uint32_t align_of(const emu_map *map)
 
 static bool check_kinds(const emu_map *map, emu_map_refusal *why)
 {
-    uint32_t least = map->im2col || map->interleave != EMU_MAP_PLAIN ? 3 : 1;
+    uint32_t min_rank = map->im2col || map->interleave != EMU_MAP_PLAIN ? 3 : 1;
     if ((unsigned)map->type >= EMU_MAP_TYPES)
         return refuse(why, "type: %u is none of the 16 data types", (unsigned)map->type);
     if ((unsigned)map->interleave > EMU_MAP_32B)
@@ -47,17 +47,17 @@ static bool check_kinds(const emu_map *map, emu_map_refusal *why)
         return refuse(why, "type: packed elements of 4 and 6 bits begin with sm_100");
     if (map->swizzle > EMU_SWIZZLE_128B)
         return refuse(why, "swizzle: atoms of 32 and 64 bytes begin with sm_100");
-    if (map->rank < least || map->rank > EMU_MAP_DIMS)
-        return refuse(why, "rank: %" PRIu32 " is not in %" PRIu32 " .. 5%s", map->rank, least,
-                      least == 3 ? ", as im2col and interleaved tensors have it" : "");
+    if (map->rank < min_rank || map->rank > EMU_MAP_DIMS)
+        return refuse(why, "rank: %" PRIu32 " is not in %" PRIu32 " .. 5%s", map->rank, min_rank,
+                      min_rank == 3 ? ", as im2col and interleaved tensors have it" : "");
     return true;
 }
 
 static bool check_tensor(const emu_map *map, emu_map_refusal *why)
 {
     if (map->base % align_of(map) != 0)
-        return refuse(why, "base: 0x%" PRIx64 " is no address that is a multiple of %" PRIu32,
-                      map->base, align_of(map));
+        return refuse(why, "base: 0x%" PRIx64 " is not a multiple of %" PRIu32, map->base,
+                      align_of(map));
     for (uint32_t k = 0; k < map->rank; ++k)
         if (map->size[k] == 0 || map->size[k] > MAX_SIZE)
             return refuse(why, "size[%" PRIu32 "]: %" PRIu64 " is not in 1 .. 2^32", k,
@@ -65,7 +65,7 @@ static bool check_tensor(const emu_map *map, emu_map_refusal *why)
     for (uint32_t k = 0; k + 1 < map->rank; ++k)
         if (map->stride[k] % align_of(map) != 0 || map->stride[k] >= MAX_STRIDE)
             return refuse(why,
-                          "stride[%" PRIu32 "]: %" PRIu64 " bytes is no multiple of %" PRIu32
+                          "stride[%" PRIu32 "]: %" PRIu64 " bytes is not a multiple of %" PRIu32
                           " below 2^40",
                           k, map->stride[k], align_of(map));
     for (uint32_t k = 0; k < map->rank; ++k)
@@ -116,7 +116,7 @@ static bool check_swizzle(const emu_map *map, emu_map_refusal *why)
     uint32_t inner = (map->im2col ? map->channels : map->box[0]) * emu_map_element_bytes(map->type);
     uint32_t width = UINT32_C(16) << map->swizzle;
     if (inner % ALIGN != 0)
-        return refuse(why, "%s: %" PRIu32 " bytes are no multiple of 16",
+        return refuse(why, "%s: %" PRIu32 " bytes are not a multiple of 16",
                       map->im2col ? "channels" : "box[0]", inner);
     if (map->interleave == EMU_MAP_PLAIN && map->swizzle != EMU_SWIZZLE_NONE && inner > width)
         return refuse(
@@ -154,7 +154,7 @@ const char *emu_map_replace_address(emu_tensor_map *map, uint64_t base, emu_map_
 {
     emu_map is;
     if (!emu_map_decode(&is, map)) {
-        snprintf(why->text, sizeof why->text, "this is no tensor map");
+        snprintf(why->text, sizeof why->text, "this is not a tensor map");
         return why->text;
     }
     is.base = base;

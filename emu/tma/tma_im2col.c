@@ -1,5 +1,5 @@
-/* tma_im2col.c - im2col boxes: pixels at the positions of a convolution's window, and the channels of
- * each that the map names.
+/* tma_im2col.c - im2col boxes: pixels at the positions of a convolution's window, and the channels
+ * of each that the map names.
  *
  *      positions     lower .. size - 1 + upper in each dimension of space, w fastest, then h, d, n
  *      pixel p       at the p-th position from the start on, moved by the offsets

@@ -262,7 +262,7 @@ static const struct {
     {1, 0, 1, 1, 1, 0, 64, 8, 0, 0, "extents of at least 1"},
     {1, 1025, 1, 1, 1, 0, 64, 8, 0, 0, "at most 1024 threads"},
     {1, 33, 32, 1, 1, 0, 64, 8, 0, 0, "at most 1024 threads"},
-    {2, 32, 1, 3, 2, 0, 64, 8, 0, 0, "no whole number of clusters"},
+    {2, 32, 1, 3, 2, 0, 64, 8, 0, 0, "not a whole number of clusters"},
     {2, 32, 1, 4, 2, 1, 64, 8, 0, 0, "first: not the first CTA of a cluster"},
     {2, 32, 1, 4, 2, 4, 64, 8, 0, 0, "first: not the first CTA of a cluster"},
     {1, 32, 1, 1, 1, -1, 64, 8, 0, 0, "first: not the first CTA"},

@@ -131,7 +131,7 @@ START_TEST(groups_of_a_warp_wait_apart)
     ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_DEADLOCK);
     ck_assert(strstr(emu_found(m, 0)->message,
                      "lane 0 waits at instruction 2 for barrier 3, phase 0: "
-                     "48 of 64 threads came") != NULL);
+                     "48 of 64 threads arrived") != NULL);
     ck_assert(strstr(emu_found(m, 1)->message, "lane 16 waits at instruction 4") != NULL);
     emu_close(m);
 }
@@ -160,11 +160,11 @@ START_TEST(a_deadlock_names_the_missing_warps)
         ck_assert_int_eq(emu_findings(m), 2); /* at each instruction, once */
         ck_assert_str_eq(emu_found(m, 0)->message,
                          "deadlock: CTA 0, warp 0, lane 0 waits at instruction 1 for barrier 0, "
-                         "phase 0: 64 of 96 threads came, without warps 2, and nothing is on its "
-                         "way that could help");
+                         "phase 0: 64 of 96 threads arrived, without warps 2, and nothing in "
+                         "flight could help");
         ck_assert(strstr(emu_found(m, 1)->message,
                          "warp 2, lane 0 waits at instruction 3 for barrier "
-                         "9, phase 0: 32 of 96 threads came, without warps "
+                         "9, phase 0: 32 of 96 threads arrived, without warps "
                          "0 1") != NULL);
         emu_close(m);
     }

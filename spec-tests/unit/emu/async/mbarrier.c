@@ -47,7 +47,7 @@ static const struct {
       .op = EMU_MBARRIER_ARRIVE,
       .space = EMU_SHARED,
       .a = PROGRAM_AT(BAR + 4)},
-     "no multiple of 8",
+     "not a multiple of 8",
      true},
 };
 
@@ -85,7 +85,7 @@ static const struct {
        .space = EMU_SHARED,
        .a = PROGRAM_AT(BAR)},
       {OP(INVAL)}},
-     "its copies are over, but its mbarrier is no more"},
+     "its copies are over, but its mbarrier is gone"},
     {{{OP(INIT), .b = PROGRAM_IS(2)},
       {.execute = emu_bulk,
        .op = EMU_BULK_COPY,
@@ -96,7 +96,7 @@ static const struct {
        .b = PROGRAM_IS(64),
        .c = PROGRAM_AT(BAR)},
       {OP(INVAL)}},
-     "its 64 bytes came, but its mbarrier is no more"},
+     "its 64 bytes arrived, but its mbarrier is gone"},
 };
 
 START_TEST(misuse_in_three_steps_is_found)

@@ -194,7 +194,7 @@ END_TEST
 /* A target that is not aligned, one past the end, a count on a word that is not an mbarrier. */
 START_TEST(bad_places_are_found)
 {
-    static const char *const parts[] = {"no multiple of 16 bytes", "st.async: ", "mbarrier"};
+    static const char *const parts[] = {"not a multiple of 16 bytes", "st.async: ", "mbarrier"};
     emu_ins program[COUNT(send)];
     memcpy(program, send, sizeof send);
     program[6].a.value = _i == 0 ? 4 : _i == 1 ? 16 * 1024 : 0;

@@ -157,7 +157,7 @@ START_TEST(a_missing_cta_is_named)
         *emu_predicate(m, cta, 0, 4) = cta == 1 ? UINT32_MAX : 0;
     ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_DEADLOCK);
     ck_assert(strstr(emu_found(m, 0)->message,
-                     "the cluster's barrier, phase 0: 64 of 96 threads came, "
+                     "the cluster's barrier, phase 0: 64 of 96 threads arrived, "
                      "without all of CTAs 1") != NULL);
     emu_close(m);
 }
@@ -175,8 +175,8 @@ static const struct {
      1,
      EMU_OPERAND,
      "names barrier 16, there are 0 to 15"},
-    {{BAR(EMU_BAR_SYNC, 3, 48, EMU_NO_GUARD)}, 1, EMU_OPERAND, "48 threads, no multiple of 32"},
-    {{BAR(EMU_BAR_SYNC, 3, 0, EMU_NO_GUARD)}, 1, EMU_OPERAND, "0 threads, no multiple of 32"},
+    {{BAR(EMU_BAR_SYNC, 3, 48, EMU_NO_GUARD)}, 1, EMU_OPERAND, "48 threads, not a multiple of 32"},
+    {{BAR(EMU_BAR_SYNC, 3, 0, EMU_NO_GUARD)}, 1, EMU_OPERAND, "0 threads, not a multiple of 32"},
     {{{.execute = emu_barrier_cta, .op = EMU_BAR_ARRIVE, .a = PROGRAM_IS(3), PROGRAM_ALL}},
      1,
      EMU_OPERAND,
@@ -184,7 +184,7 @@ static const struct {
     {{BAR(EMU_BAR_ARRIVE, 3, 96, 1), BAR(EMU_BAR_SYNC, 3, 64, 2)},
      2,
      EMU_BARRIER,
-     "comes to barrier 3 for 64 threads (0: all), the others of this phase came for 96"},
+     "arrives at barrier 3 for 64 threads (0: all), the others of this phase arrived for 96"},
     {{BAR(EMU_BAR_ARRIVE, 3, 96, 0)}, 1, EMU_DIVERGED, "bar.arrive is .aligned"},
     {{CLUSTER(EMU_CLUSTER_WAIT, EMU_NO_GUARD)}, 1, EMU_BARRIER, "lane 0 has not arrived before"},
     {{CLUSTER(EMU_CLUSTER_ARRIVE, EMU_NO_GUARD), CLUSTER(EMU_CLUSTER_ARRIVE, EMU_NO_GUARD)},

@@ -69,7 +69,7 @@ START_TEST(discarded_bytes_are_unwritten)
         ck_assert_int_eq(emu_findings(m), 0);
     program[0].a.value = 64;
     ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FAULTED);
-    ck_assert(strstr(emu_found(m, emu_findings(m) - 1)->message, "no multiple of 128") != NULL);
+    ck_assert(strstr(emu_found(m, emu_findings(m) - 1)->message, "not a multiple of 128") != NULL);
     emu_close(m);
 }
 END_TEST

@@ -55,7 +55,8 @@ START_TEST(misuse_is_found)
     odd.count = 3;
     is_found(odd, AWAY, true, EMU_OPERAND, "moves 1, 2 or 4 matrices with one register each");
     other.op = EMU_MATRIX_M16N16_B8;
-    is_found(other, AWAY, true, EMU_UNSUPPORTED, "ldmatrix.m16n16.b8 is no instruction of sm_90a");
+    is_found(other, AWAY, true, EMU_UNSUPPORTED,
+             "ldmatrix.m16n16.b8 is not an instruction of sm_90a");
 }
 END_TEST
 

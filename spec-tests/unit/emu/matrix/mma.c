@@ -372,7 +372,7 @@ START_TEST(refused_by_sm_90a)
         {16, 8, 16, EMU_F32, EMU_E4M3, EMU_F16, EMU_F32, 0},
     };
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; ++k)
-        is_refused(rows[k], EMU_UNSUPPORTED, "is no instruction of sm_90a");
+        is_refused(rows[k], EMU_UNSUPPORTED, "is not an instruction of sm_90a");
     is_refused(rows[5], EMU_UNSUPPORTED, "mma.sync.m16n8k16 of tf32 and tf32 with f32 into f32");
     is_refused(rows[5], EMU_UNSUPPORTED,
                "this shape multiplies e4m3, e5m2, f16, bf16, f64, u8, s8");

@@ -78,7 +78,8 @@ START_TEST(bad_stores_are_found)
     odd.count = 3;
     is_found(odd, AWAY, true, EMU_OPERAND, "moves 1, 2 or 4 matrices with one register each");
     other.op = EMU_MATRIX_M16N8_B8;
-    is_found(other, AWAY, true, EMU_UNSUPPORTED, "stmatrix.m16n8.b8 is no instruction of sm_90a");
+    is_found(other, AWAY, true, EMU_UNSUPPORTED,
+             "stmatrix.m16n8.b8 is not an instruction of sm_90a");
 }
 END_TEST
 

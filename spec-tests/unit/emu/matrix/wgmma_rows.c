@@ -299,7 +299,7 @@ static const struct {
     {"Frkc0", "in flight", "uses register row 256 as an accumulator, while the wgmma of event"},
     {"Fmqc0", "in flight", "uses register row 0 as a part of A, while the wgmma of event"},
     {"Frc0Lrc0", "operand", "warp 0 has touched register row 256, which holds a part of A"},
-    {"Fmc", "left behind", "nobody committed it and waited for it"},
+    {"Fmc", "left behind", "no warp committed it and waited for it"},
     {"Fm", "left behind", "by the warpgroup of warp 0"},
     {"sbFmc0", "proxy", "byte 0x0 of the shared memory of CTA 0, which lane 0 of warp 0"},
     {"spFmc0", "race", "and nothing puts the two in order"},

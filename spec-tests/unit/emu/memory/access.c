@@ -18,7 +18,7 @@ static const struct {
 } unwritten[] = {
     {{LD(EMU_SHARED, 64), .type = EMU_U32},
      EMU_UNINITIALISED,
-     "lane 0 reads byte 0x40 of the shared memory of CTA 0, which nobody has written"},
+     "lane 0 reads byte 0x40 of the shared memory of CTA 0, which was never written"},
     {{LD(EMU_PARAM, 12), .type = EMU_U32}, EMU_UNINITIALISED, "byte 0xc of the parameters"},
     {{LD(EMU_LOCAL, 64), .type = EMU_U32}, EMU_UNINITIALISED, "of the local memory of thread 0"},
 };

@@ -121,7 +121,8 @@ START_TEST(misuse_is_found)
     } rows[] = {
         {EMU_MAPA, EMU_SHARED, 64, 1, EMU_FINISHED, "mapa: lane 0 names CTA 1 of a cluster of 1"},
         {EMU_MAPA, EMU_SHARED, 64, 16, EMU_FAULTED, "mapa: lane 0 names CTA 16"},
-        {EMU_MAPA, EMU_GENERIC, 64, 0, EMU_FAULTED, "0x40, which is no address of shared memory"},
+        {EMU_MAPA, EMU_GENERIC, 64, 0, EMU_FAULTED,
+         "0x40, which is not an address of shared memory"},
         {EMU_GETCTARANK, EMU_GENERIC, 96, 0, EMU_FAULTED, "getctarank: lane 0 gives 0x60"},
         {EMU_CVTA_TO, EMU_SHARED, 64, 0, EMU_FAULTED, "cvta.to: lane 0 gives 0x40, which does not"},
     };

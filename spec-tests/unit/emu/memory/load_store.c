@@ -150,7 +150,7 @@ START_TEST(parameters_and_constants_are_read)
         ck_assert_uint_eq(emu_register(m, 0, 0, ONE_D + k)[30], words[k]);
     ins.a.value += 12; /* the last word, and 12 bytes that were never written */
     ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FAULTED);
-    check_finding(m, "no multiple of 16");
+    check_finding(m, "not a multiple of 16");
     emu_close(m);
 }
 END_TEST

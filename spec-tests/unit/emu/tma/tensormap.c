@@ -128,7 +128,7 @@ START_TEST(places_where_no_map_can_be)
             emu_tensormap(m, m->cta[0].warp, copies ? UINT32_MAX : 1, copies ? &copy : &replace);
         ck_assert_msg(r != EMU_DONE, "%d is taken", which);
         if (which < 3)
-            check_finding(m, which == 2 ? "no multiple of 64" : "no multiple of 128");
+            check_finding(m, which == 2 ? "not a multiple of 64" : "not a multiple of 128");
         emu_close(m);
     }
 }

@@ -221,7 +221,7 @@ static const struct {
     const char *part;
 } refused[] = {
     {{TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .d = PROGRAM_AT(TILE + 64)},
-     "no multiple of 128"},
+     "not a multiple of 128"},
     {{TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .d = PROGRAM_AT(TILE),
       .c = PROGRAM_AT(BAR)},
      "no mbarrier is at"},
