@@ -15,8 +15,10 @@ static const struct {
     emu_rule rule;
     const char *part;
 } wrong[] = {
-    {{LD(EMU_SHARED, 2), .type = EMU_U32}, EMU_ALIGNMENT, "0x2, which is no multiple of 4 bytes"},
-    {{LD(EMU_SHARED, 8), .type = EMU_U32, .count = 4}, EMU_ALIGNMENT, "no multiple of 16 bytes"},
+    {{LD(EMU_SHARED, 2), .type = EMU_U32},
+     EMU_ALIGNMENT,
+     "0x2, which is not a multiple of 4 bytes"},
+    {{LD(EMU_SHARED, 8), .type = EMU_U32, .count = 4}, EMU_ALIGNMENT, "not a multiple of 16 bytes"},
     {{LD(EMU_SHARED, ONE_SHARED), .type = EMU_U8},
      EMU_BOUNDS,
      "the shared memory ends 0 bytes below, after 8192 bytes"},
