@@ -18,7 +18,7 @@
 #include "emu/async/bulk.h"
 
 #include "emu/async/mbarrier.h"
-#include "emu/memory/reduce.h"
+#include "emu/access/reduce.h"
 
 #include <inttypes.h>
 

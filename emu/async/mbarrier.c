@@ -18,7 +18,7 @@
 #include "emu/async/mbarrier.h"
 
 #include "emu/async/mbarrier_word.h"
-#include "emu/memory/access.h"
+#include "emu/access/access.h"
 #include "emu/order/order.h"
 
 #include <inttypes.h>

@@ -11,7 +11,7 @@
  *      BRKPT                -          an event of the trace
  *
  * Not here: registers that a warp really loses; a machine keeps the rows it was opened with. */
-#include "emu/memory/access.h"
+#include "emu/access/access.h"
 
 #include <inttypes.h>
 #include <string.h>

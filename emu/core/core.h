@@ -5,7 +5,7 @@
  *                  wait.c blocked lanes; report.c findings; trace.c events as JSON
  *
  * The headers above this one each hold one part: order/order.h happens-before and races,
- * memory/access.h the checks of an access, async/async.h asynchronous operations. Each includes
+ * access/access.h the checks of an access, async/async.h asynchronous operations. Each includes
  * only lower ones. */
 #ifndef EMUI_CORE_H
 #define EMUI_CORE_H
@@ -27,7 +27,7 @@ enum {
 enum { EMUI_POISON = 0xdb }; /* what arriving bytes hold until they are there */
 
 struct emui_shadow;  /* order/shadow.h: the last accesses to each word */
-struct emui_overlap; /* async/in_flight.c: bytes that several operations use */
+struct emui_overlap; /* order/in_flight.c: bytes that several operations use */
 
 /* A stretch of memory without holes.
  *

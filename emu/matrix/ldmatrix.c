@@ -14,8 +14,8 @@
  * The addresses of other lanes are not looked at. Storing is stmatrix.c. */
 #include "emu/matrix/ldmatrix.h"
 
-#include "emu/memory/access.h"
-#include "emu/memory/banks.h"
+#include "emu/access/access.h"
+#include "emu/access/banks.h"
 
 #include <inttypes.h>
 #include <string.h>

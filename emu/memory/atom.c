@@ -21,9 +21,9 @@
  * Lanes go one after the other, lowest first; so do the elements of a vector, each atomic by
  * itself. Not here: multimem; arithmetic is that of reduce.c. */
 #include "emu/alu/numbers.h"
-#include "emu/memory/access.h"
-#include "emu/memory/banks.h"
-#include "emu/memory/reduce.h"
+#include "emu/access/access.h"
+#include "emu/access/banks.h"
+#include "emu/access/reduce.h"
 #include "emu/order/order.h"
 
 #include <inttypes.h>

@@ -17,8 +17,8 @@
 #include "emu/memory/load_store.h"
 
 #include "emu/matrix/wgmma.h"
-#include "emu/memory/access.h"
-#include "emu/memory/banks.h"
+#include "emu/access/access.h"
+#include "emu/access/banks.h"
 #include "emu/order/order.h"
 
 #include <inttypes.h>

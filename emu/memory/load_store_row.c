@@ -10,7 +10,7 @@
  * them. Not here: strong accesses, elements that are not words, other CTAs' memory. */
 #include "emu/memory/load_store.h"
 
-#include "emu/memory/banks.h"
+#include "emu/access/banks.h"
 #include "emu/order/order.h"
 
 #include <string.h>

@@ -8,7 +8,7 @@
  * Follows the PTX ISA, "Memory Consistency Model: Causality order". Clocks are per lane, as lanes
  * have an order among each other only where they made one. Here: clocks. Not here: the accesses
  * that are compared by them (race.c). */
-#include "emu/async/async.h"
+#include "emu/core/operation.h"
 #include "emu/order/order.h"
 
 #include <stdlib.h>

@@ -13,7 +13,7 @@
  * each other the last four of a word are recorded. Here: comparing and recording accesses. Not
  * here: their memory (shadow.c), the order itself (clock.c), what strong accesses put in order
  * (scope.c). */
-#include "emu/async/async.h"
+#include "emu/core/operation.h"
 #include "emu/order/order.h"
 #include "emu/order/shadow.h"
 

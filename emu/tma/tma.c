@@ -21,7 +21,7 @@
  * refused. */
 #include "emu/tma/tma.h"
 
-#include "emu/memory/reduce.h"
+#include "emu/access/reduce.h"
 
 #include <inttypes.h>
 #include <string.h>

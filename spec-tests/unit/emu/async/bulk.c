@@ -2,7 +2,7 @@
  * missing wait, fence, byte count or barrier does.
  *
  * What is here: programs whole and mutated, a table of refusals. What is not: reductions
- * (unit/emu/memory/reduce.c), tensors (unit/emu/tma/tma.c). */
+ * (unit/emu/access/reduce.c), tensors (unit/emu/tma/tma.c). */
 #include "emu/core/core.h"
 
 #include "spec-tests/unit/emu/fixture.h"

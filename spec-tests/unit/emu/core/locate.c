@@ -1,7 +1,7 @@
 /* locate.c - where the bytes of an access lie: addresses that are not aligned, bytes that are not
  * there, the memory of another CTA; and the words for a place.
  *
- * What is not here: what the bytes hold (memory/access.c). */
+ * What is not here: what the bytes hold (access/access.c). */
 #include "spec-tests/machine/one_instruction.h"
 #include "spec-tests/unit/emu/fixture.h"
 

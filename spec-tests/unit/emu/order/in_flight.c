@@ -2,8 +2,8 @@
  * a byte: they stay until the last of them is over, and none is left in the end.
  *
  * What is not here: when the engine takes its steps (async.c), what is said about an access to such
- * bytes (memory/access.c). */
-#include "emu/async/in_flight.h"
+ * bytes (access/access.c). */
+#include "emu/order/in_flight.h"
 #include "spec-tests/unit/emu/async/copies.h"
 
 /* Three readers of a byte: it is LEAVING until the last of them has read it, in any order. */

@@ -1,7 +1,7 @@
 /* memory.c - the spaces of the machine as the host sees them: allocations, windows of generic
  * addresses, bytes in and out, names in messages, memory that was never written.
  *
- * What is not here: checks of a lane's access (memory/access.c). */
+ * What is not here: checks of a lane's access (access/access.c). */
 #include "spec-tests/machine/one_instruction.h"
 #include "spec-tests/unit/emu/fixture.h"
 

@@ -4,7 +4,7 @@
  * The rules, as an H200 answered: a wavefront gives each bank one word, a phase takes the lanes
  * that together want 128 bytes, loads of 8 and 16 bytes merge their phases by pairs where lanes
  * that are 1 or 2 apart want the same, atomics queue in their bank. */
-#include "emu/memory/banks.h"
+#include "emu/access/banks.h"
 
 #include "spec-tests/machine/one_instruction.h"
 #include "spec-tests/unit/emu/fixture.h"

@@ -10,7 +10,7 @@
  * of their sign, f16 and bf16 do not (.noftz), all round to nearest even. Tensors of f32 keep
  * subnormals: so an H200 (spec-tests/recorded/h200/tma.answers). Here: the arithmetic. Not
  * here: which of them an instruction may have (bulk.c, tma.c). */
-#include "emu/memory/reduce.h"
+#include "emu/access/reduce.h"
 
 #include "emu/alu/numbers.h"
 

@@ -3,9 +3,9 @@
  * Follows the PTX ISA, "Memory Consistency Model" for what must not be read or written yet. Here:
  * the checks that every access goes through, and the words for them. Not here: where the bytes lie
  * (core/locate.c), races (order/race.c), banks and sectors (banks.c). */
-#include "emu/memory/access.h"
+#include "emu/access/access.h"
 
-#include "emu/async/in_flight.h"
+#include "emu/order/in_flight.h"
 #include "emu/order/order.h"
 
 #include <inttypes.h>

@@ -2,7 +2,7 @@
 #ifndef EMUI_IN_FLIGHT_H
 #define EMUI_IN_FLIGHT_H
 
-#include "emu/async/async.h"
+#include "emu/core/operation.h"
 
 /* How many pieces from the i-th on have sources that follow each other, and their bytes: a row in
  * swizzled pieces is one read. */

@@ -8,8 +8,8 @@
  * over, what it reads must not be written and what it writes must not be touched. Two reads of a
  * byte are fine, and so are two reductions into one: hence the counts. Here: the marks, and which
  * operation made them. Not here: when they come and go (async.c, matrix/wgmma.c), what is reported
- * about them (memory/access.c). */
-#include "emu/async/in_flight.h"
+ * about them (access/access.c). */
+#include "emu/order/in_flight.h"
 
 #include <stdlib.h>
 #include <string.h>

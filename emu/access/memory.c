@@ -1,8 +1,8 @@
 /* memory.c - the spaces of the machine: regions, windows of generic addresses, the host's view.
  *
  * Follows the PTX ISA, "State Spaces" and "Generic Addressing". Here: making regions and finding
- * bytes in them. Not here: faults (locate.c), checks of an access (memory/access.c). */
-#include "emu/async/in_flight.h"
+ * bytes in them. Not here: faults (locate.c), checks of an access (access/access.c). */
+#include "emu/order/in_flight.h"
 #include "emu/order/shadow.h"
 
 #include <stdlib.h>

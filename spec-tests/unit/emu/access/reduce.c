@@ -6,7 +6,7 @@
 
 #include "emu/alu/numbers.h"
 #include "emu/core/core.h"
-#include "emu/memory/reduce.h"
+#include "emu/access/reduce.h"
 
 #include <math.h>
 

@@ -12,7 +12,7 @@
  * Phases, merging and atomics are how an H200 answered (spec-tests/recorded/h200/banks.answers).
  * Here: counting, given addresses. Not here: accesses of the asynchronous engine and of tensor
  * cores, which lanes do not make; how long an access takes beyond its wavefronts. */
-#include "emu/memory/banks.h"
+#include "emu/access/banks.h"
 
 #include <inttypes.h>
 
