@@ -16,7 +16,7 @@
  *          exit(0);
  *      }
  *      ct_init(&cx, memory, sizeof memory);
- *      gpu_fill_table(&table, &device);             the versions that it can run, from plain to fast
+ *      gpu_fill_table(&table, &device);             its versions, from plain to fast
  *      gpu_request r = {.bytes = 4, .value = {7}};
  *      r.y = gpu_alloc(64 * 4, &why);
  *      if (!gpu_flatten(&cx, ct_parse(&cx, "(8,8):(8,1)"), &r.b, &why) ||

@@ -1,8 +1,9 @@
 /* ct.h - CuTe's layouts and their algebra in C: the one public header of the reference.
  *
  * Here: every type and function of the library: integers, tuples, layouts and their algebra,
- * tensors, atoms, algorithms, TMA plans. Not here: kernels (gpu/), the machine (emu/). Each function's full comment (equation, example, pre, post, fails, CuTe) stands where it is
- * defined, and in the manual pages made from there.
+ * tensors, atoms, algorithms, TMA plans. Not here: kernels (gpu/), the machine (emu/). Each
+ * function's full comment (equation, example, pre, post, fails, CuTe) stands where it is defined,
+ * and in the manual pages made from there.
  *
  * Names are ct_ + CuTe's own name. One function serves an integer tuple and a layout alike, as
  * CuTe's overloads do. All memory comes from the caller through a ct_ctx; nothing here calls

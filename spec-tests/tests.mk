@@ -38,7 +38,8 @@ $(BUILD)/suite_list.o: $(BUILD)/suite_list.c
 
 # A suite lets the allocations of the machine fail, one by one.
 FAILING := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
-$(BUILD)/check: $(CHECK_OBJ) $(BUILD)/suite_list.o $(PARTS_OBJ) $(GPU_OBJ) $(BUILD)/liblesson.a $(LIBCT) $(LIBEMU)
+$(BUILD)/check: $(CHECK_OBJ) $(BUILD)/suite_list.o $(PARTS_OBJ) $(GPU_OBJ) $(BUILD)/liblesson.a \
+                $(LIBCT) $(LIBEMU)
 	$(call some,CHECK_SRC)
 	$(call step,LD,$@)
 	$(Q)$(LINK) $(FAILING) $$(pkg-config --libs check) -lm

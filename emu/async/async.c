@@ -8,11 +8,11 @@
  * Follows the PTX ISA, "Data Movement and Conversion Instructions: Asynchronous copy" and its
  * "Completion Mechanisms". Here: the line of operations and the schedule. Not here: what an
  * instruction asks for (cp_async.c, bulk.c, tma.c), marks of bytes (in_flight.c), mbarriers. */
-#include "emu/order/in_flight.h"
-#include "emu/async/mbarrier.h"
-#include "emu/async/mbarrier_word.h"
 #include "emu/access/access.h"
 #include "emu/access/reduce.h"
+#include "emu/async/mbarrier.h"
+#include "emu/async/mbarrier_word.h"
+#include "emu/order/in_flight.h"
 #include "emu/order/order.h"
 
 #include <inttypes.h>

@@ -17,8 +17,8 @@
  * checking and issuing, refusing .cp_mask, which sm_90a does not have. Not here: tensors. */
 #include "emu/async/bulk.h"
 
-#include "emu/async/mbarrier.h"
 #include "emu/access/reduce.h"
+#include "emu/async/mbarrier.h"
 
 #include <inttypes.h>
 

@@ -17,8 +17,8 @@
  * keep next to it (mbarrier_word.c), waiting copies (async.c). */
 #include "emu/async/mbarrier.h"
 
-#include "emu/async/mbarrier_word.h"
 #include "emu/access/access.h"
+#include "emu/async/mbarrier_word.h"
 #include "emu/order/order.h"
 
 #include <inttypes.h>

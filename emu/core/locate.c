@@ -1,7 +1,8 @@
 /* locate.c - where the bytes of an access lie: alignment, bounds, and a place named in words.
  *
  * Follows the PTX ISA, "Addresses as Operands" and "State Spaces". Here: the faults of an address
- * that is wrong. Not here: regions (access/memory.c), what the bytes hold just now (access/access.c). */
+ * that is wrong. Not here: regions (access/memory.c), what the bytes hold just now
+ * (access/access.c). */
 #include "emu/core/core.h"
 
 #include <inttypes.h>

@@ -4,10 +4,10 @@
  * Follows PTX ISA 9.7.15.2 (shapes), 9.7.15.5.1 (fragments, matrices in shared memory). An operand
  * in shared memory has 32 bytes along K, whatever its type; it is read in pieces of 16 bytes, rows
  * of core matrices, by the async proxy. The fragment of A is that of mma.sync, 16 rows a warp. */
-#include "emu/order/in_flight.h"
+#include "emu/access/access.h"
 #include "emu/matrix/mma_shapes.h"
 #include "emu/matrix/wgmma.h"
-#include "emu/access/access.h"
+#include "emu/order/in_flight.h"
 #include "emu/order/order.h"
 
 #include <inttypes.h>

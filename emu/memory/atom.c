@@ -20,10 +20,10 @@
  *
  * Lanes go one after the other, lowest first; so do the elements of a vector, each atomic by
  * itself. Not here: multimem; arithmetic is that of reduce.c. */
-#include "emu/alu/numbers.h"
 #include "emu/access/access.h"
 #include "emu/access/banks.h"
 #include "emu/access/reduce.h"
+#include "emu/alu/numbers.h"
 #include "emu/order/order.h"
 
 #include <inttypes.h>

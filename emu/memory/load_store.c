@@ -16,9 +16,9 @@
  * Elements narrower than 32 bits fill the low bits of a row; signed ones are extended. */
 #include "emu/memory/load_store.h"
 
-#include "emu/matrix/wgmma.h"
 #include "emu/access/access.h"
 #include "emu/access/banks.h"
+#include "emu/matrix/wgmma.h"
 #include "emu/order/order.h"
 
 #include <inttypes.h>

@@ -10,7 +10,8 @@
  * Modes in which a static destination broadcasts are copied once. What CuTe assumes is checked: an
  * address or a dynamic stride that a vector does not divide is refused.
  * Here: copies by one thread, all of its elements. Not here: copies by instructions
- * (atom/copy_atom.c), by many threads (cooperative_copy.c). Follows 04_algorithms "copy", "copy_if". */
+ * (atom/copy_atom.c), by many threads (cooperative_copy.c). Follows 04_algorithms "copy",
+ * "copy_if". */
 #include "ref/algorithm/algorithm.h"
 #include "ref/layout/layout.h"
 #include "ref/tensor/tensor.h"

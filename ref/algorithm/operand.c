@@ -8,8 +8,8 @@
  *      dst (2,3):(1,0)    rest 0: 0 2 4  ->  one element of dst: src must be one element as well
  *                         rest 1: 1 3 5
  *
- * Here: the above. Not here: the algorithms (copy.c, fill.c, gemm.c, ..), single elements (element.c).
- * Follows 04_algorithms and the preconditions in cute/algorithm. */
+ * Here: the above. Not here: the algorithms (copy.c, fill.c, gemm.c, ..), single elements
+ * (element.c). Follows 04_algorithms and the preconditions in cute/algorithm. */
 #include "ref/algorithm/algorithm.h"
 #include "ref/layout/layout.h"
 #include "ref/tensor/tensor.h"

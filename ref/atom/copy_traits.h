@@ -3,7 +3,8 @@
  *   "SM75_U16x8_LDSM_T"  ->  copy_names.c: kind, numbers  ->  copy_traits.c: the layouts
  *
  * Here: those kinds. Not here: the traits themselves (ct_copy_traits in ct.h), tilings of atoms
- * over threads and values (tiled_copy.c). Follows 0x_gemm_tutorial "TiledCopy", atom/copy_traits.hpp. */
+ * over threads and values (tiled_copy.c). Follows 0x_gemm_tutorial "TiledCopy",
+ * atom/copy_traits.hpp. */
 #ifndef REF_ATOM_COPY_TRAITS_H
 #define REF_ATOM_COPY_TRAITS_H
 

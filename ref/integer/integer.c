@@ -3,8 +3,9 @@
  * The rule: static op static is static, anything else is dynamic; then CuTe's exceptions, where a
  * static operand alone decides the answer (_0*n, _0/n, n%_1, _0&n, false&&n, true||n).
  * Here: + - * / %, on single integers and on the coefficients of basis elements. Not here: add,
- * sub and neg, which sum coordinates as well (tuple/basis.c), min to lcm (number.c), truth (logic.c), bits (bits.c).
- * Follows 01_layout "Integers". Results that leave 64 bits are CT_ERANGE. */
+ * sub and neg, which sum coordinates as well (tuple/basis.c), min to lcm (number.c), truth
+ * (logic.c), bits (bits.c). Follows 01_layout "Integers". Results that leave 64 bits are
+ * CT_ERANGE. */
 #include "ref/integer/integer.h"
 #include "ref/value/value.h"
 

@@ -5,8 +5,8 @@
  *      tiled     ((TileM,TileN), RestM, RestN, L, ...)
  *      flat      (TileM, TileN, RestM, RestN, L, ...)
  *
- * Here: the four divides, and whether a tiler divides evenly. Not here: their mirror images, the products (product.c).
- * Follows 02_layout_algebra "Division (Tiling)". */
+ * Here: the four divides, and whether a tiler divides evenly. Not here: their mirror images, the
+ * products (product.c). Follows 02_layout_algebra "Division (Tiling)". */
 #include "ref/layout/layout.h"
 #include "ref/value/value.h"
 

@@ -1,6 +1,7 @@
 /* verify.c - checking an answer of CuTe's against its definition, coordinate by coordinate.
  *
- *      for all c of the domain:   answer(c) = want(c)      or, with a function got, got(c) = want(c)
+ *      for all c of the domain:   answer(c) = want(c)
+ *                                 got(c) = want(c)         with a function got
  *
  * Where an algorithm of CuTe can be wrong and no condition on the operands rules that out, the
  * reference evaluates both sides: at all coordinates up to a bound; the first one at which they

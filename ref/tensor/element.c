@@ -110,7 +110,8 @@ static ct_value element_at(ct_ctx *cx, const char *op, ct_value tensor, ct_tuple
  * post      an_element_holds_what_was_stored
  * fails     CT_EINVAL a coordinate that does not fit; CT_EDOMAIN one outside of the shape, no
  *           memory, an address outside of it, or misaligned; CT_EUNSUP an element that is no
- *           number; CT_ERANGE one of 64 or 128 bits that is not an integer of 64 bits, or above 2^63
+ *           number; CT_ERANGE one of 64 or 128 bits that is not an integer of 64 bits, or above
+ *           2^63
  * CuTe      03_tensor "Accessing a Tensor" */
 ct_scalar ct_load(ct_ctx *cx, ct_value tensor, ct_tuple coord)
 {

@@ -3,8 +3,8 @@
  *   T(c) = *(data + layout(c))        T(c with _) = (data + offset) o slice
  *
  * An edit, a composition or a divide of a tensor is that of its layout; the data stay.
- * Here: making tensors and taking them apart, recast, coordinate tensors. Not here: calls and slices
- * (index.c), partitions (partition.c), memory (memory.c).
+ * Here: making tensors and taking them apart, recast, coordinate tensors. Not here: calls and
+ * slices (index.c), partitions (partition.c), memory (memory.c).
  * Follows 03_tensor "Tensor Creation", "Tiling a Tensor". */
 #include "ref/tensor/tensor.h"
 #include "ref/layout/layout.h"

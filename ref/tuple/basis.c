@@ -4,7 +4,8 @@
  *
  * A sum of basis elements is a tuple, the shorter operand padded with _0.
  * Here: the elements, tuples made of them; add, sub and neg, which sum integers and coordinates
- * alike. Not here: layouts that use them as strides (layout.c). Follows 0z_tma_tensors "ArithTuple", "Basis elements". */
+ * alike. Not here: layouts that use them as strides (layout.c). Follows 0z_tma_tensors
+ * "ArithTuple", "Basis elements". */
 #include "ref/integer/integer.h"
 #include "ref/tuple/tuple.h"
 #include "ref/value/value.h"

@@ -1,7 +1,8 @@
 /* ctx.c - the context: memory that the caller brings, and the first failure.
  *
  * Here: carving nodes off the caller's memory, marks, the sticky failure and its sentence.
- * Not here: what the nodes mean (node.c), values in messages (print.c). Follows no CuTe document: CuTe has the C++ compiler. */
+ * Not here: what the nodes mean (node.c), values in messages (print.c). Follows no CuTe document:
+ * CuTe has the C++ compiler. */
 #include "ref/value/value.h"
 
 #include <stdarg.h>

@@ -236,7 +236,8 @@ learner "what does not compile gets the compiler's message and ours" 'return pai
     '01_first_layout/exercise\.c:[0-9]+:[0-9]+: ' '^Exercise 1 does not compile yet'
 
 cp "$here/solutions/02_coordinates.c" "$tree/$here/02_coordinates/exercise.c"
-printf '#include "tutorials/exercises/exercise.h"\nct_value answer(ct_ctx *cx, ct_value a, ct_value b)
+printf '#include "tutorials/exercises/exercise.h"
+ct_value answer(ct_ctx *cx, ct_value a, ct_value b)
 { return pair(cx, a, b); }\n' >"$tree/$here/03_blocks/exercise.c"
 run run_make -C "$tree" BUILD=build exercises
 reported "the list shows the state of each" 0 '^  1 +first layout +does not compile$' \

@@ -1,5 +1,6 @@
 #!/bin/sh
-# lesson.sh - the calls that a lesson makes to its library (tutorials/lesson.h), and mistakes in them.
+# lesson.sh - the calls that a lesson makes to its library (tutorials/lesson.h), and mistakes in
+# them.
 #
 # A lesson is written here, built, and run with one of its cases at a time: its drawings are
 # compared to the letter, and each mistake must end it with a message. Not here: the lessons

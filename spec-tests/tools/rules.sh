@@ -63,8 +63,8 @@ comments() {
 # shellcheck source=rules/docs.sh
 . "$here/rules/docs.sh"
 
-rules="includes circles circles_cuda folders stems lessons kernels versions heap state functions parameters
-       files columns marks dialect heads words fields laws manual"
+rules="includes circles circles_cuda folders stems lessons kernels versions heap state functions
+       parameters files columns marks dialect heads words fields laws manual"
 
 run_rules() {
     suite rules

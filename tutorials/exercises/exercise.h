@@ -1,8 +1,8 @@
 /* exercise.h - what the C file of an exercise sees: one function to write, and two small helpers.
  *
  * What is here: what you need in addition to ref/ct.h. What is not: how your answer is judged
- * (judge/task.h). `make exercise 3` builds 03_blocks/exercise.c and reports on it.
- * */
+ * (judge/task.h). `make exercise 3` builds 03_blocks/exercise.c and reports on
+ * it. */
 #ifndef EXERCISE_H
 #define EXERCISE_H
 

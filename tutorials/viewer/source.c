@@ -26,8 +26,8 @@ const char *lesson_line(int line)
     return strncmp(text, "    ", INDENT) == 0 ? text + INDENT : text;
 }
 
-/* The line calls this library, or passes the lesson on: it shows something and does not compute. Also
- * true of the brace that begins a function. */
+/* The line calls this library, or passes the lesson on: it shows something and does not compute.
+ * Also true of the brace that begins a function. */
 static bool shows(int line)
 {
     const char *text = lesson_source[line - 1];

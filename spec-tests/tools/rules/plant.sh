@@ -107,7 +107,7 @@ plant_functions() {
 }
 
 plant_parameters() {
-    printf 'static int wide(int a, int b, int c, int d,\n                int e, int f, int g)\n{\n}\n' \
+    printf 'static int wide(int a, int b, int c, int d,\n    int e, int f, int g)\n{\n}\n' \
         >>ref/layout/good.c
 }
 

@@ -15,7 +15,7 @@ enum { BAR = 16, TILE = 512, BYTES = 256, WORDS = 256, MAX_ALLOCATIONS = 4000 };
 /* ---- Every allocation fails once ---- */
 
 /* A bit of everything that allocates: two CTAs, local and global memory, clocks, mbarriers, copies
- * on their way, findings. */
+ * in flight, findings. */
 #define WORD(o, s, ...)                                                                            \
     .execute = emu_load_store, .op = (o), .space = (s), .type = EMU_U32, .count = 1,               \
     .a = __VA_ARGS__

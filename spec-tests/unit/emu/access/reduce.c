@@ -4,9 +4,9 @@
  * is not: copies (unit/emu/async/bulk.c), reductions of tensors (unit/machine/box.c). */
 #include "spec-tests/unit/emu/fixture.h"
 
+#include "emu/access/reduce.h"
 #include "emu/alu/numbers.h"
 #include "emu/core/core.h"
-#include "emu/access/reduce.h"
 
 #include <math.h>
 

@@ -77,8 +77,8 @@ START_TEST(halves_become_floats)
 }
 END_TEST
 
-/* A float between two halves goes to the one that the rounding says: 1/4, 1/2 and 3/4 of each gap.
- * */
+/* A float between two halves goes to the one that the rounding says: 1/4, 1/2 and 3/4 of each
+ * gap. */
 START_TEST(floats_become_halves)
 {
     emu_type t = _i % 2 ? EMU_BF16 : EMU_F16;

@@ -54,7 +54,8 @@ END_TEST
 /* ---- Reads without an order among each other ---- */
 
 /* Four warps read a word, each at an instruction of its own. All but one of them arrive at a
- * barrier with the last warp, which then writes the word: a race with the one that did not arrive. */
+ * barrier with the last warp, which then writes the word: a race with the one that did not
+ * arrive. */
 static const emu_ins readers[] = {
     {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(64)), .d = PROGRAM_ROW(GOT), .guard = 4},
     {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(64)), .d = PROGRAM_ROW(GOT), .guard = 5},

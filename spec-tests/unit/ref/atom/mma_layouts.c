@@ -1,8 +1,8 @@
 /* mma_layouts.c - the rule of fragments, matrices seen whole, quadpairs.
  *
- * What is here: the rule in the words of the PTX ISA, element by element, for every matrix of a warp
- * and of a warpgroup; forms to the letter; memory. What is not: which operation has which layout
- * (mma_traits.c). */
+ * What is here: the rule in the words of the PTX ISA, element by element, for every matrix of a
+ * warp and of a warpgroup; forms to the letter; memory. What is not: which operation has which
+ * layout (mma_traits.c). */
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 

@@ -1,4 +1,5 @@
-/* tiled_mma.c - matrix instructions spread over threads and tiles: which thread holds which element.
+/* tiled_mma.c - matrix instructions spread over threads and tiles: which thread holds which
+ * element.
  *
  * What is here: that the threads of a tiled MMA together hold each element of A, B and C as
  * often as atom and layout of atoms say, for atoms of every family, with permutations, whole and

@@ -1,7 +1,7 @@
 /* grid.c - layouts and tensors as panels of cells.
  *
- * What is here: each cell against the layout's own value, the sides and their lines, extremes, texts,
- * refusals. What is not: ink (panel.c, svg.c), words of memory (address.c). */
+ * What is here: each cell against the layout's own value, the sides and their lines, extremes,
+ * texts, refusals. What is not: ink (panel.c, svg.c), words of memory (address.c). */
 #include "spec-tests/unit/ref/draw/fixture.h"
 #include "spec-tests/unit/suites.h"
 

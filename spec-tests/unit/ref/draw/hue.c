@@ -1,6 +1,7 @@
 /* hue.c - colours that differ: 256 of them, light enough for dark text.
  *
- * What is here: how far apart, how light, how they repeat. What is not: colours in order (ramp.c). */
+ * What is here: how far apart, how light, how they repeat. What is not: colours in order
+ * (ramp.c). */
 #include "spec-tests/unit/suites.h"
 
 #include "ref/draw/svg.h"

@@ -1,7 +1,7 @@
 /* tilepanel.c - one tile as a picture: its cells, their owners, the lines of atoms.
  *
- * What is here: sizes, titles and labels of cells, hatching, bands of several owners, tiles with rows
- * and columns exchanged. What is not: who the owners are (tile.c). */
+ * What is here: sizes, titles and labels of cells, hatching, bands of several owners, tiles with
+ * rows and columns exchanged. What is not: who the owners are (tile.c). */
 #include "spec-tests/unit/ref/draw/fixture.h"
 #include "spec-tests/unit/suites.h"
 

@@ -170,7 +170,8 @@ static bool holds_text(ct_value v)
 }
 
 /* Check writes down where it is at every assertion, which is too slow here: only a failure is
- * reported. A value that came out of a call prints, and its print form reads back and prints the same. */
+ * reported. A value that came out of a call prints, and its print form reads back and prints the
+ * same. */
 static void expect_sound(ct_ctx *cx, ct_value v)
 {
     char text[4096], again[4096];

@@ -1,7 +1,7 @@
 /* op_tma.c - the operations of TMA planning by name: their operands, counted and distinguished.
  *
- * What is here: each way to call, and the refusal of too many or too few operands. What is not: what the
- * answers should be (vectors, unit/ref/tma/tma.c and its like). */
+ * What is here: each way to call, and the refusal of too many or too few operands. What is not:
+ * what the answers should be (vectors, unit/ref/tma/tma.c and its like). */
 #include "spec-tests/unit/ref/op/fixture.h"
 #include "spec-tests/unit/suites.h"
 

@@ -16,7 +16,7 @@
 
 /* Sizes: every FINE bytes up to MANY, then an eighth more each time; MORE sizes past the first that
  * is enough. */
-enum { FINE = 8, MANY = 4096, MORE = 3, MOST_ARGUMENTS = 32, PLENTY = 64 << 20 };
+enum { FINE = 8, MANY = 4096, MORE = 3, MAX_ARGUMENTS = 32, PLENTY = 64 << 20 };
 
 struct answer_text {
     ct_error error;
@@ -97,8 +97,8 @@ START_TEST(too_little_memory_is_never_a_wrong_answer)
     ck_assert_uint_lt((size_t)_i, files.count);
     vector_read(&f, files.paths[_i]);
     for (size_t i = 0; i < f.count; ++i) {
-        ct_value arg[MOST_ARGUMENTS];
-        ck_assert_int_le(f.vectors[i].n, MOST_ARGUMENTS);
+        ct_value arg[MAX_ARGUMENTS];
+        ck_assert_int_le(f.vectors[i].n, MAX_ARGUMENTS);
         if (!operands(&f.vectors[i], arg))
             continue;
         sweep(f.path, &f.vectors[i], arg);

@@ -262,7 +262,7 @@ static ct_value replace_by_itself(ct_ctx *cx, ct_value v)
 
 /* A few steps of sharing stand for more leaves than there are bytes: the limit must come before any
  * walk does. The walks at the end take as long as the value says that it is large. */
-static void double_up(ct_value (*step)(ct_ctx *, ct_value), const char *start, int most_steps)
+static void double_up(ct_value (*step)(ct_ctx *, ct_value), const char *start, int max_steps)
 {
     ct_ctx *cx = harness_context();
     ct_value v = harness_value(cx, start), last = v;
@@ -272,7 +272,7 @@ static void double_up(ct_value (*step)(ct_ctx *, ct_value), const char *start, i
         last = v;
         v = step(cx, v);
     }
-    ck_assert_msg(steps <= most_steps, "%s: %d steps", start, steps);
+    ck_assert_msg(steps <= max_steps, "%s: %d steps", start, steps);
     harness_fails(cx, CT_ERANGE, "is nested deeper than 64 or holds more than 65536 leaves");
     ck_assert_uint_lt(ct_print(last, NULL, 0), 1 << 20);
     ck_assert(ct_same(last, last));

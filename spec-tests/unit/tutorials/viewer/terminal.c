@@ -413,7 +413,6 @@ static double seconds_to_start(const char *lesson)
 START_TEST(a_lesson_starts_at_once)
 {
     glob_t found = lessons();
-
     for (size_t i = 0; i < found.gl_pathc; ++i) {
         double best = 1e9;
         for (int n = 0; n < 5; ++n) {
@@ -430,7 +429,6 @@ Suite *viewer_terminal_suite(void)
 {
     Suite *suite = suite_create("viewer_terminal");
     TCase *all = tcase_create("viewer_terminal");
-
     if (!terminal_available()) {
         check_skip("viewer_terminal: lessons on a terminal", "no pseudo-terminal available");
         return suite;
