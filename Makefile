@@ -65,10 +65,12 @@ STARTED := $(shell date +%s)
 Q        = $(if $(V),,@)
 LINK     = $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
-# How many steps there are is what a dry run counts, in which each says ": step".
+# How many steps there are is what a dry run counts, in which each says ": step". Goals that call
+# make themselves have no steps of their own, and their recipes would run even then.
+CALLERS := check sanitize coverage fuzz exercise exercises
 ifdef COUNTING
 step = : step
-else ifeq ($(V),)
+else ifeq ($(V)$(filter $(CALLERS),$(MAKECMDGOALS)),)
 STEPS := $(shell MAKEFLAGS= $(MAKE) -n $(if $(findstring B,$(firstword -$(MAKEFLAGS))),-B) \
            COUNTING=1 BUILD='$(BUILD)' CC='$(CC)' $(MAKECMDGOALS) 2>/dev/null | grep -c '^: step')
 step   = @$(eval DONE += x)printf '[%*d/%d] %-4s %s\n' $(shell expr length $(STEPS)) \

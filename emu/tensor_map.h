@@ -16,7 +16,7 @@
  *
  * It prints:
  *
- *      box[0]: 120 bytes are no multiple of 16 */
+ *      box[0]: 120 bytes are not a multiple of 16 */
 #ifndef EMU_TENSOR_MAP_H
 #define EMU_TENSOR_MAP_H
 

@@ -85,7 +85,8 @@ tests: all man $(BUILD)/check $(BUILD)/replay $(BUILD)/replay-emu
 	$(call some,SUITES)
 	$(built)
 	@CC='$(CC)' CFLAGS='$(CFLAGS)' LDFLAGS='$(LDFLAGS)' BUILD='$(BUILD)' CASES='$(CASES)' \
-	    SEED='$(SEED)' VERSION='$(VERSION)' MAKE='$(MAKE)' sh spec-tests/tools/suites.sh $(SUITES)
+	    SEED='$(SEED)' VERSION='$(VERSION)' MAKE='$(MAKE_COMMAND)' \
+	    sh spec-tests/tools/suites.sh $(SUITES)
 
 ## nightly: a million generated cases for every operation that has a law
 .PHONY: nightly

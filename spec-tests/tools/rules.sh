@@ -44,10 +44,17 @@ prose() {
     [ ! -f README.md ] || echo README.md
 }
 
+# The records of strip.awk for the paths of standard input.
 stripped() {
     # shellcheck disable=SC2046 # one path per word, and no path has blanks
     set -- $(cat)
     [ $# -eq 0 ] || awk -f "$here/rules/strip.awk" "$@"
+}
+
+# The same for all code, once a run.
+stripped_code() {
+    [ -f "$scratch/stripped" ] || code | stripped >"$scratch/stripped"
+    cat "$scratch/stripped"
 }
 
 # The six-field comments and the prototypes of ref, as records.
@@ -68,6 +75,8 @@ rules="includes circles circles_cuda folders stems lessons kernels versions heap
 
 run_rules() {
     suite rules
+    scratch=$(mktemp -d)
+    trap 'rm -rf "$scratch"' EXIT
     for rule in $1; do
         findings=$("rule_$rule")
         case $findings in
@@ -89,8 +98,10 @@ self_test() {
     for rule in $rules; do
         rm -rf "$tree/t"
         mkdir "$tree/t"
-        clean=$(cd "$tree/t" && BUILD=build && plant_house && "rule_$rule")
-        found=$(cd "$tree/t" && BUILD=build && "plant_$rule" && "rule_$rule")
+        clean=$(cd "$tree/t" && scratch=$(mktemp -d "$tree/s.XXXXXX") && BUILD=build &&
+            plant_house && "rule_$rule")
+        found=$(cd "$tree/t" && scratch=$(mktemp -d "$tree/s.XXXXXX") && BUILD=build &&
+            "plant_$rule" && "rule_$rule")
         if [ -z "$clean" ] && [ -n "$found" ]; then
             pass "$rule"
         else

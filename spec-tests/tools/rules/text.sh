@@ -25,14 +25,14 @@ rule_state() {
 }
 
 rule_functions() {
-    code | stripped | awk -v most=62 -f "$here/rules/functions.awk" # 60 lines and their braces
+    stripped_code | awk -v most=62 -f "$here/rules/functions.awk" # 60 lines and their braces
 }
 
 # Seven parameters and more: only those that rules/parameters.txt lists, each with its reason.
 rule_parameters() {
     list=/dev/null
     [ "$source_root" != "$PWD" ] || list=$here/rules/parameters.txt
-    code | stripped | awk -v list="$list" -v limit=6 -f "$here/rules/parameters.awk"
+    stripped_code | awk -v list="$list" -v limit=6 -f "$here/rules/parameters.awk"
 }
 
 # length_of MOST PATH...
@@ -55,9 +55,9 @@ rule_files() {
 }
 
 rule_columns() {
-    { code; scripts; } | while read -r path; do
-        awk 'length($0) > 100 { print FILENAME ":" FNR ": " length($0) " columns" }' "$path"
-    done
+    # shellcheck disable=SC2046 # one path per word
+    awk 'length($0) > 100 { print FILENAME ":" FNR ": " length($0) " columns" }' \
+        $(code; scripts)
 }
 
 # Written in halves here, so that this file may be read by its own rule.
@@ -76,7 +76,7 @@ rule_marks() {
 
 # One dialect: ++i where the value is not used, a comparison with 0 where strings are compared.
 rule_dialect() {
-    code | stripped | awk -F '\t' '
+    stripped_code | awk -F '\t' '
         $3 ~ /^[ \t]*[A-Za-z_][A-Za-z0-9_>.-]*(\[[^]]*\])?(\+\+|--);/ ||
         $3 ~ /;[^;]*[A-Za-z0-9_\]](\+\+|--)\)( \{)?$/ && $3 ~ /(^|[^A-Za-z])for \(/ {
             print $1 ":" $2 ": written ++x elsewhere"
@@ -86,13 +86,13 @@ rule_dialect() {
 
 # A file of C opens with its own name and what it is; lessons and exercises open with their number.
 rule_heads() {
-    for path in $(code | grep -v '^tutorials/.*[0-9][0-9]_'); do
-        awk -v name="$(basename "$path")" '
-            FNR == 1 && index($0, "/* " name " - ") != 1 {
+    # shellcheck disable=SC2046 # one path per word
+    awk 'FNR == 1 {
+            name = FILENAME
+            sub(/^.*\//, "", name)
+            if (index($0, "/* " name " - ") != 1)
                 print FILENAME ":1: does not open with \"/* " name " - ..\""
-            }
-            { exit }' "$path"
-    done
+        }' $(code | grep -v '^tutorials/.*[0-9][0-9]_')
 }
 
 # Words that the field has another word for: rules/words.txt lists both.

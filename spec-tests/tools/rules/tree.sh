@@ -4,12 +4,10 @@
 # shellcheck shell=sh disable=SC2154 # here and source_root are set by rules.sh
 
 rule_includes() {
-    scratch=$(mktemp -d)
     code >"$scratch/paths"
     # shellcheck disable=SC2046 # one path per word
     grep -n '^[ 	]*#[ 	]*include' /dev/null $(cat "$scratch/paths") >"$scratch/lines" || true
     awk -f "$here/rules/includes.awk" "$here/rules/folders.txt" "$scratch/paths" "$scratch/lines"
-    rm -rf "$scratch"
 }
 
 # Objects that need each other, directly or through others, folder by folder.
