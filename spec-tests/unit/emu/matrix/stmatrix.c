@@ -19,7 +19,8 @@ START_TEST(stores)
         uint32_t at = emu_shared_address(0, row_of(lane));
         ck_assert(emu_get(m, emu_generic(EMU_SHARED, at), bytes, sizeof bytes));
         for (int c = 0; c < 8; ++c)
-            ck_assert_uint_eq(bytes[2 * c] | bytes[2 * c + 1] << 8, number(lane / 8, lane % 8, c));
+            ck_assert_uint_eq((uint32_t)(bytes[2 * c] | bytes[2 * c + 1] << 8),
+                              number(lane / 8, lane % 8, c));
     }
     ck_assert_int_eq(emu_findings(m), 0);
     emu_close(m);
