@@ -1,6 +1,6 @@
 /* alu_row.c - the 32-bit operations that most instructions are, over all lanes of a row at once.
  *
- * Here: loops that a compiler turns into vectors (d is no other row); they mean what alu.c says.
+ * Here: loops that a compiler turns into vectors (d is not another row); they mean what alu.c says.
  * All lanes are computed, and the active ones kept. Not here: anything that is not 32 bits wide. */
 #include "emu/alu/alu_row.h"
 

@@ -101,7 +101,7 @@ static emu_result replace(emu_machine *m, emu_warp *w, int lane, const emu_ins *
     if (!read_map(p, &map) || !set_field(&map, i->flags, (uint32_t)i->count, v))
         return emui_fault(m, (emui_location){EMU_OPERAND, w, lane, -1, p.offset, 0},
                           "tensormap.replace: no tensor map is there, or %" PRIu64
-                          " is no value of this field",
+                          " is not a value of this field",
                           v);
     emui_map_put(&raw, &map);
     memcpy(emui_bytes(p), &raw, sizeof raw);

@@ -63,7 +63,7 @@ __device__ static void store(const CUtensorMap *map, pixels p, uint32_t src)
                      : "memory");
 }
 
-/* One thread issues; the word of the barrier can be read once it is no object any more. */
+/* One thread issues; the word of the barrier can be read once it is not an object any more. */
 __global__ void copy_pixels(const __grid_constant__ CUtensorMap map, pixels p,
                             const uint16_t *source, uint16_t *dump, unsigned long long *word)
 {

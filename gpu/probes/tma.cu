@@ -17,7 +17,7 @@
 
 enum { SHARED = 48 * 1024, GLOBAL = 1 << 16, RANK = 5, POISON = 0xdbdb };
 
-/* The first two are no reductions. */
+/* The first two are not reductions. */
 enum { LOAD, STORE, ADD, MIN, MAX, INC, DEC, AND, OR, XOR, KINDS };
 
 static const char *const kinds[KINDS] = {"tma_load", "tma_store", "tma_add", "tma_min", "tma_max",

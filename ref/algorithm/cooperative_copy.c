@@ -130,7 +130,7 @@ static bool is_whole(ct_ctx *cx, const share *s, int64_t vector)
 {
     return cti_require(cx, vector >= 8 && vector % s->bits == 0, CT_EINVAL,
                        "cooperative_copy: %" PRId64
-                       " bits at a time are no whole bytes of whole elements",
+                       " bits at a time are not whole bytes of whole elements",
                        vector);
 }
 

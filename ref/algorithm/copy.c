@@ -167,7 +167,7 @@ static bool divides_strides(ct_ctx *cx, const char *op, cti_operand o, int64_t e
     for (int i = 0; cti_ok(cx) && i < m.n; ++i)
         if (!m.stride[i]->fixed && ct_int(m.stride[i]) % elements != 0)
             cti_fail(cx, CT_EDOMAIN,
-                     "%s: the stride %" PRId64 " in flat mode %d of %s is no multiple of the "
+                     "%s: the stride %" PRId64 " in flat mode %d of %s is not a multiple of the "
                      "%" PRId64 " elements of a vector",
                      op, ct_int(m.stride[i]), i, o.name, elements);
     return cti_ok(cx);

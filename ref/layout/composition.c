@@ -29,7 +29,7 @@ static bool stride_divides(ct_ctx *cx, cti_num extent, int mode, cti_num stride)
         return true;
     return cti_refuse(cx, CT_EDOMAIN,
                       "composition: stride divisibility: stride _%" PRId64
-                      " of B is no multiple of extent _%" PRId64 " of A, mode %d",
+                      " of B is not a multiple of extent _%" PRId64 " of A, mode %d",
                       stride.value, extent.value, mode);
 }
 
@@ -40,7 +40,8 @@ static bool shape_divides(ct_ctx *cx, cti_num rest, int mode, cti_num kept)
         return true;
     return cti_refuse(cx, CT_EDOMAIN,
                       "composition: shape divisibility: _%" PRId64
-                      " elements of B are no multiple of the _%" PRId64 " that mode %d of A keeps",
+                      " elements of B are not a multiple of the _%" PRId64
+                      " that mode %d of A keeps",
                       rest.value, kept.value, mode);
 }
 

@@ -33,7 +33,8 @@ bool cti_read(ct_ctx *cx, ct_value iterator, ct_scalar *out)
         ct_value coord = cti_coord(iterator);
         *out = ct_of_int(ct_int(coord));
         if (!cti_is(coord, CT_INTEGER))
-            cti_fail(cx, CT_EUNSUP, "access: the coordinate %s is no number", cti_show(&t, coord));
+            cti_fail(cx, CT_EUNSUP, "access: the coordinate %s is not a number",
+                     cti_show(&t, coord));
         return cti_ok(cx);
     }
     cti_pointer_parts p = cti_pointer_parts_of(iterator);
@@ -60,7 +61,7 @@ ct_value cti_follow(ct_ctx *cx, ct_value iterator)
     if (!cti_read(cx, iterator, &v))
         return cti_null();
     if (v.type == CT_FLOAT)
-        return cti_fail(cx, CT_EUNSUP, "access: the float %g is no integer", v.f);
+        return cti_fail(cx, CT_EUNSUP, "access: the float %g is not an integer", v.f);
     return ct_dynamic(cx, v.i);
 }
 

@@ -19,7 +19,7 @@
 static bool valid_type(ct_ctx *cx, const char *op, ct_type type)
 {
     return cti_require(cx, type >= CT_BITS && type <= CT_FLOAT, CT_EINVAL,
-                       "%s: %d is no type of elements", op, (int)type);
+                       "%s: %d is not a type of elements", op, (int)type);
 }
 
 /* ct_make_ptr - a pointer to elements of a type and a width in memory that the caller owns.

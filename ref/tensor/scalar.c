@@ -52,7 +52,7 @@ bool cti_has_numbers(ct_ctx *cx, const char *op, ct_type type, int bits)
     if (type == CT_FLOAT && !floats)
         cti_fail(cx, CT_EUNSUP, "%s: a float of %d bits is copied, not computed with", op, bits);
     else if (bits > 64 && bits != WIDEST)
-        cti_fail(cx, CT_EUNSUP, "%s: an element of %d bits is no number", op, bits);
+        cti_fail(cx, CT_EUNSUP, "%s: an element of %d bits is not a number", op, bits);
     return cti_ok(cx);
 }
 

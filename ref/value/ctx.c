@@ -56,7 +56,7 @@ ct_error ct_check(const ct_ctx *cx)
 /* ct_message - the first failure as one sentence: operation, operand, mode, value.
  * equation  "" while ct_check is CT_OK
  * example   composition((_4,_3):(_3,_1), _2:_5)
- *           !  "composition: stride divisibility: stride _5 of B is no multiple of extent _4 of A"
+ *           !  "composition: stride divisibility: stride _5 of B is not a multiple of extent _4"
  * pre       cx was initialised
  * post      context_sticky
  * fails     never

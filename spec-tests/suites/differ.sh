@@ -77,7 +77,7 @@ expect "what is not there is bad input" 2 "differ: $scratch/nothing: no recorded
 run --subject ref --case "copy<4>  seed 7  (2,3:(3,1)  (2,3):(1,2)"
 expect "a bad case names its column" 2 'differ: --case:18: .*'
 run --subject ref --case "copy<4>  seed 7  start 1 1  _4:_1  _4:_1"
-expect "what the reference refuses is no case" 2 'differ: --case: the reference refuses it: .*'
+expect "what the reference refuses is not a case" 2 'differ: --case: the reference refuses it: .*'
 run --frobnicate
 expect "bad usage" 2 'differ: --frobnicate: there is no such option'
 run --help

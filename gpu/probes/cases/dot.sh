@@ -140,7 +140,7 @@ function ends(    i, s) {
 function infinity(t) { return number(t, dice(2), 2 ^ E[t] - 1, 0) }
 function nan(t) { return number(t, dice(2), 2 ^ E[t] - 1, 2 ^ F[t] - 1) }
 function specials(    i, k) {
-    print "# what is no number, and zeros"
+    print "# what is not a number, and zeros"
     for (i = 0; i < 12; i++) {
         random(x, A, -2, 2); random(y, B, -2, 2)
         k = dice(K)

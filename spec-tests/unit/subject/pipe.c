@@ -207,7 +207,7 @@ END_TEST
 
 START_TEST(a_program_that_never_answers_is_given_up)
 {
-    struct subject *s = subject_pipe_open("cat >&2", 0.1);
+    struct subject *s = subject_pipe_open("cat >&2", 0.4);
     double start = seconds();
 
     for (int i = 0; i < 3; ++i)

@@ -24,15 +24,15 @@ static const struct {
     {EMU_FIELD_INTERLEAVE_LAYOUT, 0, 1, "interleave 16B\n", false},
     {EMU_FIELD_FILL_MODE, 0, 0, "outside    zero\n", false},
     {EMU_FIELD_SWIZZLE_ATOMICITY, 0, 1, "sm_100", true},
-    {EMU_FIELD_SWIZZLE_MODE, 0, 4, "no value of this field", true},
-    {EMU_FIELD_ELEMTYPE, 0, 13, "no value of this field", true},
-    {EMU_FIELD_BOX_DIM, 5, 16, "no value of this field", true},
-    {EMU_FIELD_GLOBAL_STRIDE, 4, 16, "no value of this field", true},
+    {EMU_FIELD_SWIZZLE_MODE, 0, 4, "not a value of this field", true},
+    {EMU_FIELD_ELEMTYPE, 0, 13, "not a value of this field", true},
+    {EMU_FIELD_BOX_DIM, 5, 16, "not a value of this field", true},
+    {EMU_FIELD_GLOBAL_STRIDE, 4, 16, "not a value of this field", true},
     {EMU_FIELD_GLOBAL_DIM, 2, 0, "size       (80,37,4294967296)\n", false},
-    {EMU_FIELD_BOX_DIM, 1, 0, "no value of this field", true},
-    {EMU_FIELD_BOX_DIM, 1, 257, "no value of this field", true},
-    {EMU_FIELD_ELEMENT_STRIDE, 1, 0, "no value of this field", true},
-    {EMU_FIELD_ELEMENT_STRIDE, 1, 9, "no value of this field", true},
+    {EMU_FIELD_BOX_DIM, 1, 0, "not a value of this field", true},
+    {EMU_FIELD_BOX_DIM, 1, 257, "not a value of this field", true},
+    {EMU_FIELD_ELEMENT_STRIDE, 1, 0, "not a value of this field", true},
+    {EMU_FIELD_ELEMENT_STRIDE, 1, 9, "not a value of this field", true},
 };
 
 static bool put_map(emu_machine *m, uint64_t address, const emu_map *map)

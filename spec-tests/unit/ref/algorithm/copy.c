@@ -173,7 +173,7 @@ static const char *const widths[] = {
     "gmem_subptr[1b](0x1000.0) o (_4,_8):(_1,_4)  ptr[1b](0x2000.0) o (_4,_8):(_1,_8)  0  =  _1",
     "gmem_subptr[4b](0x1000.4) o _4:_1  gmem_subptr[4b](0x2000.0) o _4:_1  0  !  CT_EDOMAIN  "
     "the source, gmem_subptr[4b](0x1000.4), is not aligned to vectors of 16 bits",
-    /* elements whose width is no power of two */
+    /* elements whose width is not a power of two */
     "ptr[96b](0x1000) o (_4,_8):(_8,_1)  ptr[96b](0x2000) o (_4,_8):(_8,_1)  0  =  _128",
     "ptr[24b](0x1000) o _32:_1  ptr[24b](0x2000) o _32:_1  0  =  _128",
     "ptr[96b](0x1000) o (_2,_4):(_4,_1)  ptr[96b](0x2000) o (_2,_4):(_4,_1)  0  !  CT_EDOMAIN  "
@@ -194,7 +194,7 @@ static const char *const widths[] = {
     "ptr[32b](0x1000) o _8:_1  ptr[32b](0x2008) o _8:_1  0  !  CT_EDOMAIN  copy: the destination, "
     "ptr[32b](0x2008), is not aligned to vectors of 128 bits",
     "ptr[32b](0x1000) o (_4,8):(_1,6)  ptr[32b](0x2000) o (_4,8):(_1,4)  128  !  CT_EDOMAIN  "
-    "the stride 6 in flat mode 1 of the source is no multiple of the 4 elements of a vector",
+    "the stride 6 in flat mode 1 of the source is not a multiple of the 4 elements of a vector",
     "ptr[32b](0x1000) o _8:_1  ptr[32b](0x2000) o _7:_1  0  !  CT_EINVAL  copy: the source has 8 "
     "elements, the destination 7",
     "ptr[32b](0x1000) o _8:_1  ptr[32b](0x2000) o _8:_1  24  !  CT_EINVAL  copy: an assumed "
@@ -314,7 +314,7 @@ START_TEST(an_implicit_source_is_written_out)
     ck_assert_int_eq(ct_check(cx), CT_OK);
     ck_assert_uint_eq(cells_at(&to, 16, 14), 14);
     ct_copy(cx, harness_value(cx, "make_identity_tensor((_3,_5))"), d);
-    harness_fails(cx, CT_EUNSUP, "the coordinate (0,0) is no number");
+    harness_fails(cx, CT_EUNSUP, "the coordinate (0,0) is not a number");
     ct_value h = ct_recast_type(cx, CT_FLOAT, d);
     ct_copy(cx, harness_value(cx, "counting_iter(42) o _15:_1"), h);
     harness_fails(cx, CT_EUNSUP, "a float of 16 bits");

@@ -194,7 +194,7 @@ START_TEST(a_mask_fits_and_a_broadcast_is_one)
     harness_fails(cx, CT_EINVAL, "copy_if: _15:_1 is not a tensor");
     ct_copy_if(cx, harness_value(cx, "make_identity_tensor((_3,_5))"), s, s);
     ck_assert_ptr_nonnull(strstr(ct_witness(cx), "element 0 of the predicate, ArithTuple(_0,_0)"));
-    harness_fails(cx, CT_EUNSUP, "the coordinate (0,0) is no number");
+    harness_fails(cx, CT_EUNSUP, "the coordinate (0,0) is not a number");
     ct_value composed =
         ct_make_tensor(cx, ct_data(cx, d), harness_value(cx, "Sw<0,0,1> o _0 o (_3,_5):(_1,_0)"));
     ct_copy(cx, s, composed);

@@ -40,7 +40,7 @@ START_TEST(for_each_sees_every_element)
     ct_for_each(cx, harness_value(cx, "ptr[32b](0x1000) o _7:_1"), see, &s);
     harness_fails(cx, CT_EDOMAIN, "there is no memory behind");
     ct_for_each(cx, harness_value(cx, "make_identity_tensor((_3,_5))"), see, &s);
-    harness_fails(cx, CT_EUNSUP, "is no number");
+    harness_fails(cx, CT_EUNSUP, "is not a number");
     ck_assert_int_eq(s.n, 22);
 }
 END_TEST

@@ -19,10 +19,11 @@ START_TEST(layouts)
         "(_4,_6):(_6,_1)  (_2,_3):(_0,_4)  =  (_2,_3):(_0,_1)",
         "_4:_1  ():()  =  ():()",
         "():()  _4:_1  !  CT_EINVAL  composition: the layout has no modes",
-        "(_4,_3):(_3,_1)  _2:_5  !  CT_EDOMAIN  stride divisibility: stride _5 of B is no multiple "
+        "(_4,_3):(_3,_1)  _2:_5  !  CT_EDOMAIN  stride divisibility: stride _5 of B is not a "
+        "multiple "
         "of extent _4 of A, mode 0",
         "(_4,_6,_8):(_100,_10,_1)  _6:_1  !  CT_EDOMAIN  composition: shape divisibility: _6 "
-        "elements of B are no multiple of the _4 that mode 0",
+        "elements of B are not a multiple of the _4 that mode 0",
         "(_6,_2):(_1,_7)  (_3,_2):(_2,_3)  !  CT_EDOMAIN  CuTe's layout (_3,_2):(_2,_3) is not "
         "A(B(c))  at (2,1): A(B(c)) is 8",
         "(4,3):(3,1)  5:2  !  CT_EDOMAIN  CuTe's layout  at",

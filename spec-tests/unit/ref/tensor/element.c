@@ -33,7 +33,7 @@ START_TEST(an_element_holds_what_was_stored)
     ct_store(cx, real, harness_value(cx, "1"), ct_of_float(0.5));
     ck_assert(ct_load(cx, real, harness_value(cx, "1")).f == 0.5);
     ct_layout_call(cx, real, harness_value(cx, "1"));
-    harness_fails(cx, CT_EUNSUP, "access: the float 0.5 is no integer");
+    harness_fails(cx, CT_EUNSUP, "access: the float 0.5 is not an integer");
 }
 END_TEST
 
@@ -45,7 +45,7 @@ START_TEST(implicit_elements_are_read)
     ck_assert_int_eq(
         ct_load(cx, harness_value(cx, "make_identity_tensor(_9)"), harness_value(cx, "7")).i, 7);
     ct_load(cx, harness_value(cx, "make_identity_tensor((_3,_5))"), harness_value(cx, "(2,4)"));
-    harness_fails(cx, CT_EUNSUP, "access: the coordinate (2,4) is no number");
+    harness_fails(cx, CT_EUNSUP, "access: the coordinate (2,4) is not a number");
     ct_store(cx, count, harness_value(cx, "1"), ct_of_int(1));
     harness_fails(cx, CT_EINVAL, "store: counting_iter(43) is not a pointer");
 }

@@ -62,7 +62,7 @@ START_TEST(an_owning_tensor_is_static)
     ct_make_tensor_owning(cx, CT_FLOAT, -32, harness_value(cx, "_4:_1"));
     harness_fails(cx, CT_EINVAL, "elements of -32 bits");
     ct_make_tensor_owning(cx, (ct_type)7, 32, harness_value(cx, "_4:_1"));
-    harness_fails(cx, CT_EINVAL, "7 is no type");
+    harness_fails(cx, CT_EINVAL, "7 is not a type");
     ct_make_tensor_owning(cx, CT_FLOAT, 32, harness_value(cx, "_2305843009213693951:_1"));
     harness_fails(cx, CT_ERANGE, "make_tensor: 2305843009213693951 elements of 32 bits");
     ct_make_tensor_owning(cx, CT_FLOAT, 32, harness_value(cx, "_1073741824:_1"));

@@ -29,7 +29,7 @@ START_TEST(a_pointer_keeps_its_parts)
     ct_make_ptr(cx, CT_GMEM, CT_FLOAT, 12, &cells, sizeof cells);
     harness_fails(cx, CT_EINVAL, "make_ptr: an element of 12 bits has no place in memory");
     ct_make_ptr(cx, CT_GMEM, (ct_type)9, 32, &cells, sizeof cells);
-    harness_fails(cx, CT_EINVAL, "make_ptr: 9 is no type of elements");
+    harness_fails(cx, CT_EINVAL, "make_ptr: 9 is not a type of elements");
     ct_make_ptr(cx, CT_GMEM, CT_BITS, 32, (void *)(UINTPTR_MAX / 2), 16);
     harness_fails(cx, CT_ERANGE, "make_ptr: the memory leaves the address space");
     ct_make_ptr(cx, CT_GMEM, CT_BITS, 32, &cells, SIZE_MAX);
@@ -56,7 +56,7 @@ START_TEST(a_recast_keeps_the_address)
     ck_assert_int_eq(ct_load(cx, n, harness_value(cx, "16")).i, -7);
     ck_assert_int_eq(ct_load(cx, n, harness_value(cx, "17")).i, -1);
     ct_recast_type(cx, (ct_type)-1, t);
-    harness_fails(cx, CT_EINVAL, "recast: -1 is no type");
+    harness_fails(cx, CT_EINVAL, "recast: -1 is not a type");
     ct_recast_type(cx, CT_FLOAT, harness_value(cx, "counting_iter(3) o _4:_1"));
     harness_fails(cx, CT_EINVAL, "recast: counting_iter(3) is not a pointer");
 }
