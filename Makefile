@@ -138,4 +138,4 @@ clean:
 ## help: this list
 .PHONY: help
 help:
-	@cat Makefile $(wildcard */*.mk */*/*.mk) | sed -n 's/^## \([a-z-]*\): /\1\t/p' | expand -t 16
+	@cat $(filter Makefile %.mk,$(MAKEFILE_LIST)) | sed -n 's/^## \([a-z-]*\): /\1\t/p' | expand -t 16
