@@ -9,6 +9,7 @@
  * Here: cooperative_copy, cooperative_prefetch, prefetch. Not here: copies by one thread
  * (copy.c). Follows no document but algorithm/cooperative_copy.hpp, algorithm/prefetch.hpp. */
 #include "ref/algorithm/algorithm.h"
+#include "ref/integer/integer.h"
 #include "ref/tensor/tensor.h"
 #include "ref/value/value.h"
 
@@ -98,16 +99,6 @@ static ct_value ordered(ct_ctx *cx, ct_value tensor, ct_layout order)
 
 /* ---- What a thread takes ---- */
 
-static int64_t divisor_of(int64_t a, int64_t b)
-{
-    while (b != 0) {
-        int64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    return a;
-}
-
 static int64_t aligned_bits(ct_ctx *cx, const share *s, ct_value tensor)
 {
     ct_value n = ct_max_alignment(cx, cti_layout_of(tensor));
@@ -140,8 +131,8 @@ static void copy_in_turn(ct_ctx *cx, const share *s, int64_t run)
     ct_value src = s->src.tensor, dst = s->dst.tensor;
     int64_t vector = s->bits;
     if (run > 1 && s->max_bits > s->bits) {
-        int64_t both = divisor_of(aligned_bits(cx, s, src), aligned_bits(cx, s, dst));
-        vector = divisor_of(both, s->max_bits);
+        int64_t both = cti_gcd(aligned_bits(cx, s, src), aligned_bits(cx, s, dst));
+        vector = cti_gcd(both, s->max_bits);
         if (cti_ok(cx) && vector > run * s->bits)
             cti_fail(cx, CT_EDOMAIN,
                      "cooperative_copy: CuTe's vectors of %" PRId64
@@ -185,7 +176,7 @@ static ct_value part_of(ct_ctx *cx, ct_value tensor, ct_layout tile, int thread)
 static void copy_in_parts(ct_ctx *cx, const share *s, int64_t run)
 {
     int64_t all = cti_count(cx, s->src.tensor);
-    int64_t vector = divisor_of(divisor_of(run * s->bits, s->max_bits), all * s->bits / s->threads);
+    int64_t vector = cti_gcd(cti_gcd(run * s->bits, s->max_bits), all * s->bits / s->threads);
     vector = vector < s->bits ? s->bits : vector;
     if (!is_whole(cx, s, vector))
         return;

@@ -13,6 +13,7 @@
  * (atom/copy_atom.c), by many threads (cooperative_copy.c). Follows 04_algorithms "copy",
  * "copy_if". */
 #include "ref/algorithm/algorithm.h"
+#include "ref/integer/integer.h"
 #include "ref/layout/layout.h"
 #include "ref/tensor/tensor.h"
 #include "ref/value/value.h"
@@ -129,16 +130,6 @@ static int64_t alignment(ct_ctx *cx, ct_value tensor)
     return ct_int(bits);
 }
 
-static int64_t divisor_of(int64_t a, int64_t b)
-{
-    while (b != 0) {
-        int64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    return a < 0 ? -a : a;
-}
-
 /* Elements that convert are moved one by one, and so are those of tensor memory, which has no
  * references. */
 static bool may_join(ct_value src, ct_value dst)
@@ -156,8 +147,8 @@ static int width_of(ct_ctx *cx, int max_bits, pair p)
     ct_value run = ct_max_common_vector(cx, src, dst);
     if (ct_int(run) <= 1)
         return bits;
-    int64_t together = divisor_of(alignment(cx, src), alignment(cx, dst));
-    int64_t vector = divisor_of(ct_int(run) * bits, divisor_of(together, max_bits));
+    int64_t together = cti_gcd(alignment(cx, src), alignment(cx, dst));
+    int64_t vector = cti_gcd(ct_int(run) * bits, cti_gcd(together, max_bits));
     return vector % BYTE == 0 && vector > bits ? (int)vector : bits;
 }
 

@@ -45,4 +45,15 @@ ct_value cti_ceil_div(ct_ctx *cx, ct_value a, ct_value b);
 /* An integer of which the bits in mask are dynamic (bits.c). */
 ct_value cti_mixed_bits(ct_ctx *cx, uint32_t fixed, uint32_t value, uint32_t mask);
 
+/* The greatest common divisor, never negative; of 0 and b, |b|. */
+static inline int64_t cti_gcd(int64_t a, int64_t b)
+{
+    while (b != 0) {
+        int64_t r = a % b;
+        a = b;
+        b = r;
+    }
+    return a < 0 ? -a : a;
+}
+
 #endif

@@ -177,16 +177,6 @@ ct_value ct_downcast(ct_ctx *cx, ct_value layout, int64_t n)
     return cast_modes(cx, cti_shape(layout), cti_stride(layout), ct_static(cx, n), downcast_leaf);
 }
 
-static int64_t divisor_of(int64_t a, int64_t b)
-{
-    while (b != 0) {
-        int64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    return a;
-}
-
 /* ct_as_position_independent_swizzle_layout - the swizzle of a waiting layout in elements.
  * equation  Sw o smem_ptr[w](unset) o L  ->  recast<8,w>(Sw) o _0 o L
  * example   as_position_independent_swizzle_layout(
@@ -226,7 +216,7 @@ ct_value ct_recast_layout(ct_ctx *cx, ct_value layout, int64_t old_bits, int64_t
     if (!cti_is_any_layout(layout) && !cti_is(layout, CT_SWIZZLE))
         return cti_fail(cx, CT_EINVAL, "recast_layout: %s is neither a layout nor a swizzle",
                         cti_show(&t, layout));
-    int64_t common = divisor_of(old_bits, new_bits);
+    int64_t common = cti_gcd(old_bits, new_bits);
     int64_t up = new_bits / common, down = old_bits / common;
     ct_value v = up == 1 ? layout : ct_upcast(cx, layout, up);
     return down == 1 ? v : ct_downcast(cx, v, down);

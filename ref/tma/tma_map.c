@@ -96,16 +96,6 @@ bool cti_map_inner(ct_ctx *cx, const char *op, const ct_tensor_map *map, int64_t
 
 static const char name[] = "make_tma_copy_desc";
 
-static int64_t divisor_of(int64_t a, int64_t b)
-{
-    while (b != 0) {
-        int64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    return a;
-}
-
 /* (extent - 1) * steps, added to reach; false where that leaves 64 bits. */
 static bool reaches(int64_t *reach, int64_t extent, int64_t steps)
 {
@@ -123,7 +113,7 @@ static void add_mode(ct_ctx *cx, ct_tensor_map *map, int i, int64_t extent, int6
                  name, i, extent, stride);
         return;
     }
-    map->globalStrides[i] = divisor_of(old, stride);
+    map->globalStrides[i] = cti_gcd(old, stride);
     if (map->globalStrides[i] == 0) {
         map->globalDim[i] = extent;
         return;
