@@ -27,16 +27,23 @@ static ct_value depth_of(ct_ctx *cx, ct_value v)
     return ct_static(cx, ct_depth(v));
 }
 
+/* An empty tuple has no first leaf and no last one. */
+static ct_value leaf_of(ct_ctx *cx, const char *op, ct_value leaf)
+{
+    return cti_is_tuple(leaf) ? cti_fail(cx, CT_EINVAL, "%s: an empty tuple has no leaf", op)
+                              : leaf;
+}
+
 static ct_value front_of(ct_ctx *cx, ct_value v)
 {
     (void)cx;
-    return ct_front(v);
+    return leaf_of(cx, "front", ct_front(v));
 }
 
 static ct_value back_of(ct_ctx *cx, ct_value v)
 {
     (void)cx;
-    return ct_back(v);
+    return leaf_of(cx, "back", ct_back(v));
 }
 
 static ct_value select_modes(ct_ctx *cx, const cti_call *c)

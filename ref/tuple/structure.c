@@ -190,14 +190,16 @@ static ct_value reverse_modes(ct_ctx *cx, ct_value t, const cti_edit *e)
     return cti_tuple(cx, t->rank, item);
 }
 
-/* ct_reverse - the top-level modes from last to first.
+/* ct_reverse - the top-level modes from last to first; a composed layout stays as it is.
  * equation  reverse((t0,..,tn)) = (tn,..,t0)
  * example   reverse((2,(3,5)):(1,(2,6)))  =  ((3,5),2):((2,6),1)
  * pre       a tuple, an integer or a layout
  * post      reverse_involution
- * fails     CT_EINVAL a composed layout
+ * fails     CT_EINVAL a value of another kind
  * CuTe      none: algorithm/tuple_algorithms.hpp */
 ct_value ct_reverse(ct_ctx *cx, ct_value v)
 {
+    if (cti_ok(cx) && cti_is(v, CT_COMPOSED))
+        return v;
     return cti_apply_edit(cx, v, reverse_modes, &(cti_edit){.op = "reverse"});
 }
