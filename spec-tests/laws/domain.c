@@ -12,7 +12,7 @@
  *      s  a swizzle                             v  any value
  *      g  t or l, as the first operand is       q  t, no tuple of it empty
  *      y  t or p                                x  t, a shape: no extent is negative
- *      z  x or l
+ *      z  x or l                                k  x, p, or p behind a swizzle
  *
  * Extents are not negative, and no integer has mixed bits, of which the oracle keeps the value only. Not here: the laws. */
 #include "spec-tests/laws/law.h"
@@ -59,7 +59,7 @@ static const struct domain {
     {" congruent weakly_congruent compatible weakly_compatible "
      "flatten reverse wrap unwrap front back ",
      0, 0, "e"},
-    {" make_fragment_like ", 0, 0, "z"},
+    {" make_fragment_like ", 0, 0, "k"},
     {" shape size rank depth get ", 0, LAW_PARAMS, "e"},
     {" stride layout cosize coshape ", 0, LAW_PARAMS, "l"},
     {" make_layout_like nullspace max_common_vector max_common_layout coprofile values print_layout "
@@ -68,7 +68,7 @@ static const struct domain {
     {" right_inverse left_inverse ", 0, 0, "f"},
     {" get_hier_coord get_flat_coord get_1d_coord ", 0, 0, "ln"},
     {" unflatten zip2_by tile_unzip ", 0, 0, "et"},
-    {" zip ", 0, 0, "eg"},
+    {" zip ", 0, 0, "yg"},
     {" upcast downcast ", 1, 1, "e"},
     {" recast_layout ", 2, 2, "l"},
     {" slice dice ", 0, 0, "TE"},
@@ -166,6 +166,8 @@ static bool is_kind(char letter, oracle_tree t)
         return no_extent_is_negative(t);
     case 'y':
         return is_number_tuple('t', t) || is_plain(t);
+    case 'k':
+        return no_extent_is_negative(t) || (is_layout(t) && t->item[0]->kind != ORACLE_LAYOUT);
     case 'z':
         return no_extent_is_negative(t) || is_layout(t);
     case 'e':
