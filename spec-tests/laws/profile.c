@@ -59,6 +59,8 @@ static oracle_tree reverse_edit(struct law *l, oracle_tree t, oracle_tree x)
 /* reverse has the modes from last to first; twice it is the identity. */
 static oracle_tree reverse_involution(struct law *l)
 {
+    if (l->arg[0]->kind == ORACLE_COMPOSED)
+        return l->arg[0];
     return law_edit(l, l->arg[0], NULL, reverse_edit);
 }
 
