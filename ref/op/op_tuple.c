@@ -180,7 +180,7 @@ const cti_op cti_tuple_ops[] = {
     {"tile_unzip", "tile_unzip(layout, tiler)",
      "a divided layout with the tiles gathered in mode 0, the rest in mode 1",
      .two = ct_tile_unzip},
-    {"reverse", "reverse(v)", "the modes from last to first", .one = ct_reverse},
+    {"reverse", "reverse(v)", "the modes of a tuple A from last to first; else A", .one = ct_reverse},
     {"wrap", "wrap(tuple)", "an integer as a tuple of one", .one = ct_wrap},
     {"unwrap", "unwrap(tuple)", "a tuple of one as what it holds", .one = ct_unwrap},
     {"front", "front(tuple)", "the first leaf", .one = front_of},

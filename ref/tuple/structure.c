@@ -179,25 +179,21 @@ ct_value ct_group(ct_ctx *cx, ct_value v, int begin, int end)
         &(cti_edit){.op = "group", .begin = begin, .end = end, .on_composed = true});
 }
 
-static ct_value reverse_modes(ct_ctx *cx, ct_value t, const cti_edit *e)
-{
-    (void)e;
-    if (!cti_is_tuple(t))
-        return t;
-    ct_value *item = cti_items(cx, t->rank);
-    for (int i = 0; item != NULL && i < t->rank; ++i)
-        item[i] = t->item[t->rank - 1 - i];
-    return cti_tuple(cx, t->rank, item);
-}
-
-/* ct_reverse - the top-level modes from last to first.
- * equation  reverse((t0,..,tn)) = (tn,..,t0)
- * example   reverse((2,(3,5)):(1,(2,6)))  =  ((3,5),2):((2,6),1)
- * pre       a tuple, an integer or a layout
+/* ct_reverse - the top-level modes of a tuple from last to first; anything else is left alone.
+ * equation  reverse((t0,..,tn)) = (tn,..,t0), reverse(v) = v
+ * example   reverse((2,(3,5),7))  =  (7,(3,5),2)
+ * pre       a value of any kind
  * post      reverse_involution
- * fails     CT_EINVAL a composed layout
+ * fails     never, but CT_ENOMEM
  * CuTe      none: algorithm/tuple_algorithms.hpp */
 ct_value ct_reverse(ct_ctx *cx, ct_value v)
 {
-    return cti_apply_edit(cx, v, reverse_modes, &(cti_edit){.op = "reverse"});
+    if (!cti_ok(cx))
+        return cti_null();
+    if (!cti_is_tuple(v))
+        return v;
+    ct_value *item = cti_items(cx, v->rank);
+    for (int i = 0; item != NULL && i < v->rank; ++i)
+        item[i] = v->item[v->rank - 1 - i];
+    return cti_tuple(cx, v->rank, item);
 }
