@@ -56,11 +56,11 @@ static ct_value group(ct_ctx *cx, const cti_call *c)
 
 enum { APPEND, PREPEND };
 
-/* append(v), append(v, x), append<N>(v), append<N>(v, x): without x a layout gets _1:_0. */
+/* append(v), append(v, x), append<N>(v), append<N>(v, x): without x a plain layout gets _1:_0. */
 static ct_value join(ct_ctx *cx, const cti_call *c)
 {
     bool append = c->op->which == APPEND;
-    if (c->n < 1 || c->n > 2 || (c->n == 1 && !cti_is_any_layout(c->arg[0])))
+    if (c->n < 1 || c->n > 2 || (c->n == 1 && !cti_is_layout(c->arg[0])))
         return cti_count_error(cx, c);
     ct_value x = c->n == 2 ? c->arg[1] : cti_unit(cx);
     if (c->nt == 1)
@@ -180,7 +180,8 @@ const cti_op cti_tuple_ops[] = {
     {"tile_unzip", "tile_unzip(layout, tiler)",
      "a divided layout with the tiles gathered in mode 0, the rest in mode 1",
      .two = ct_tile_unzip},
-    {"reverse", "reverse(v)", "the modes of a tuple A from last to first; else A", .one = ct_reverse},
+    {"reverse", "reverse(v)", "the modes of a tuple A from last to first; else A",
+     .one = ct_reverse},
     {"wrap", "wrap(tuple)", "an integer as a tuple of one", .one = ct_wrap},
     {"unwrap", "unwrap(tuple)", "a tuple of one as what it holds", .one = ct_unwrap},
     {"front", "front(tuple)", "the first leaf", .one = front_of},

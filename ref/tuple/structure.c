@@ -7,12 +7,21 @@
 #include "ref/tuple/tuple.h"
 #include "ref/value/value.h"
 
+/* Where the operands are not both plain layouts, CuTe takes each as one element of a tuple. */
+static ct_value no_layout(ct_ctx *cx)
+{
+    cti_witness(cx, "at 0: CuTe takes each operand as one element, not as a layout");
+    return cti_null();
+}
+
 static ct_layout edit_layout(ct_ctx *cx, ct_layout l, cti_edit_tuple *f, const cti_edit *e)
 {
     cti_text t;
     cti_edit shape = *e, stride = *e;
-    if (e->x != NULL && !cti_is_layout(e->x))
-        return cti_fail(cx, CT_EINVAL, "%s: %s is not a layout", e->op, cti_show(&t, e->x));
+    if (e->x != NULL && !cti_is_layout(e->x)) {
+        cti_fail(cx, CT_EINVAL, "%s: %s is not a layout", e->op, cti_show(&t, e->x));
+        return no_layout(cx);
+    }
     if (e->x != NULL) {
         shape.x = cti_shape(e->x);
         stride.x = cti_stride(e->x);
@@ -31,8 +40,10 @@ ct_value cti_apply_edit(ct_ctx *cx, ct_value v, cti_edit_tuple *f, const cti_edi
         return cti_relayout(cx, v, cti_apply_edit(cx, cti_layout_of(v), f, e));
     if (!cti_is(v, CT_COMPOSED))
         return f(cx, v, e);
-    if (!e->on_composed)
-        return cti_fail(cx, CT_EINVAL, "%s: CuTe does not define it for composed layouts", e->op);
+    if (!e->on_composed) {
+        cti_fail(cx, CT_EINVAL, "%s: CuTe does not define it for composed layouts", e->op);
+        return no_layout(cx);
+    }
     ct_value b = cti_apply_edit(cx, cti_inner(v), f, e);
     return cti_compose_offset(cx, cti_outer(v), cti_offset(v), b);
 }
