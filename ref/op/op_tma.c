@@ -150,20 +150,22 @@ static ct_value multicast_mask(ct_ctx *cx, const cti_call *c)
     return ct_create_tma_multicast_mask(cx, c->arg[0], coord);
 }
 
-#define COPY_ARGS   "(op, gtensor, smem [, [tiler,] cluster]"
-#define IM2COL_ARGS "(op, gtensor, smem [, tiler [, multicast]] [, convolution]"
+#define COPY_ARGS "(copy, gtensor, smem [, [tiler,] cluster]"
+#define IM2COL_ARGS                                                                                \
+    "(copy, gtensor, smem [, tiler [, cluster]] "                                                  \
+    "[, corner, corner, padding, padding, steps, first, dilation]"
 
 const cti_op cti_tma_ops[] = {
     {"coalesce_256", "coalesce_256(layout)",
      "R(i) = A(i), static neighbours merged up to 256 elements", .one = ct_coalesce_256},
     {"construct_tma_gbasis",
-     "construct_tma_gbasis(gtensor, smem, tile), construct_tma_gbasis<bits>(..)",
+     "construct_tma_gbasis(gtensor, smem, tiler), construct_tma_gbasis<bits>(..)",
      "the gmem modes of the tile C in the order in which smem B is filled", .any = construct_gbasis,
      .max_t = 1},
-    {"get_tma_swizzle_bits", "get_tma_swizzle_bits(swizzle)",
+    {"get_tma_swizzle_bits", "get_tma_swizzle_bits(unit)",
      "_0, _1, _2, _3: no swizzle, or a swizzle width of 32, 64, 128 bytes",
      .one = ct_get_tma_swizzle_bits},
-    {"get_tma_swizzle_base", "get_tma_swizzle_base(swizzle)",
+    {"get_tma_swizzle_base", "get_tma_swizzle_base(unit)",
      "_0, _1, _3: units of 16, 32, 64 bytes stay whole", .one = ct_get_tma_swizzle_base},
     {"tma_copy.TV", "tma_copy.TV<bits>" COPY_ARGS ")",
      "the tile of a TMA copy, and its layout (CTA, value) -> place in it", .any = tv, .max_t = 1},
@@ -181,7 +183,7 @@ const cti_op cti_tma_ops[] = {
      "the source of one CTA: the box from its first element on", .any = partition, .max_t = 1},
     {"tma_copy.partition_D", "tma_copy.partition_D<bits>" COPY_ARGS ", cta, tensor)",
      "the destination of one CTA: the box from its first element on", .any = partition, .max_t = 1},
-    {"tma_partition", "tma_partition<values>(cta_coord, cta_layout, stensor, gtensor)",
+    {"tma_partition", "tma_partition<values>(cta, ctas, tensor, tensor)",
      "gmem and smem of one CTA's instructions: ((values, iterations), rests)", .any = tma_partition,
      .min_t = 1, .max_t = 1},
     {"create_tma_multicast_mask",
