@@ -13,7 +13,8 @@ static ct_value itself(ct_ctx *cx, ct_value v)
 
 static ct_value is_static_of(ct_ctx *cx, ct_value v)
 {
-    return cti_bool(cx, ct_is_static(v), true);
+    bool holds_data = cti_is(v, CT_TENSOR) || cti_is(v, CT_ITERATOR); /* known or not */
+    return cti_bool(cx, !holds_data && ct_is_static(v), true);
 }
 
 static ct_value is_integral_of(ct_ctx *cx, ct_value v)
@@ -21,8 +22,13 @@ static ct_value is_integral_of(ct_ctx *cx, ct_value v)
     return cti_bool(cx, ct_is_integral(v), true);
 }
 
+/* CuTe has operator!= for integers and tuples; where kinds differ, the general one says yes. */
 static ct_value not_equal(ct_ctx *cx, ct_value a, ct_value b)
 {
+    cti_text ta, tb;
+    if (a->kind == b->kind && !cti_is_tuple(a) && !ct_is_integral(a))
+        return cti_fail(cx, CT_EINVAL, "not_equal: %s and %s are not compared", cti_show(&ta, a),
+                        cti_show(&tb, b));
     return ct_not(cx, ct_equal(cx, a, b));
 }
 
@@ -73,7 +79,7 @@ const cti_op cti_integer_ops[] = {
      .one = is_integral_of},
 
     {"add", "add(number, number), add(place, integer)", "A + B", .two = ct_add},
-    {"sub", "sub(number, number)", "A - B", .two = ct_sub},
+    {"sub", "sub(integer, integer)", "A - B", .two = ct_sub},
     {"mul", "mul(number, number)", "A * B", .two = ct_mul},
     {"div", "div(number, number)", "A / B, rounded toward zero", .two = ct_div},
     {"mod", "mod(number, number)", "what A / B leaves, with the sign of A", .two = ct_mod},

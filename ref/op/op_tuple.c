@@ -22,21 +22,27 @@ static ct_value rank_of(ct_ctx *cx, ct_value v)
     return ct_static(cx, ct_rank(v));
 }
 
+/* CuTe takes the first leaf, the last one and the depth by comparing leaves: of () there is none. */
+static bool has_leaves(ct_ctx *cx, const char *op, ct_value v)
+{
+    return !cti_is_tuple(v) || v->rank > 0 || cti_refuse(cx, CT_EINVAL, "%s: () has no leaves", op);
+}
+
 static ct_value depth_of(ct_ctx *cx, ct_value v)
 {
+    if (!has_leaves(cx, "depth", v))
+        return cti_null();
     return ct_static(cx, ct_depth(v));
 }
 
 static ct_value front_of(ct_ctx *cx, ct_value v)
 {
-    (void)cx;
-    return ct_front(v);
+    return has_leaves(cx, "front", v) ? ct_front(v) : cti_null();
 }
 
 static ct_value back_of(ct_ctx *cx, ct_value v)
 {
-    (void)cx;
-    return ct_back(v);
+    return has_leaves(cx, "back", v) ? ct_back(v) : cti_null();
 }
 
 static ct_value select_modes(ct_ctx *cx, const cti_call *c)
@@ -130,41 +136,42 @@ const cti_op cti_tuple_ops[] = {
     {"make_identity_tensor", "make_identity_tensor(shape)",
      "R(c) = c for every coordinate c of the shape A", .one = ct_make_identity_tensor},
 
-    {"rank", "rank<i,..>(value)", "how many modes at the top level", .one = rank_of,
+    {"rank", "rank(value), rank<i,..>(modes)", "how many modes at the top level", .one = rank_of,
      .on_path = true},
-    {"depth", "depth<i,..>(value)", "how many levels of nesting", .one = depth_of, .on_path = true},
-    {"get", "get<i,..>(modes)", "one mode: get<i,j>(A) is mode j of mode i", .one = itself,
+    {"depth", "depth(value), depth<i,..>(modes)", "how many levels of nesting", .one = depth_of,
      .on_path = true},
-    {"layout", "layout<i,..>(arranged)", "one mode of a layout, itself a layout",
+    {"get", "get(value), get<i,..>(nested)", "one mode: get<i,j>(A) is mode j of mode i",
+     .one = itself, .on_path = true},
+    {"layout", "layout(arranged), layout<i,..>(arranged)", "one mode of a layout, itself a layout",
      .one = layout_part, .on_path = true},
-    {"shape", "shape<i,..>(value)", "the extents", .one = ct_shape, .on_path = true},
-    {"stride", "stride<i,..>(strided)", "how far one step along each mode goes", .one = ct_stride,
-     .on_path = true},
-    {"size", "size<i,..>(sized)", "how many coordinates: the product of all extents",
+    {"shape", "shape(value), shape<i,..>(modes)", "the extents", .one = ct_shape, .on_path = true},
+    {"stride", "stride(strided), stride<i,..>(strided)", "how far one step along each mode goes",
+     .one = ct_stride, .on_path = true},
+    {"size", "size(sized), size<i,..>(modes)", "how many coordinates: the product of all extents",
      .one = ct_size, .on_path = true},
-    {"cosize", "cosize<i,..>(layout)",
+    {"cosize", "cosize(layout), cosize<i,..>(layout)",
      "how many elements an array under the layout must hold: 1 + the sum of (extent - 1) * "
      "|stride|",
      .one = ct_cosize, .on_path = true},
-    {"coshape", "coshape<i,..>(layout)",
+    {"coshape", "coshape(layout), coshape<i,..>(layout)",
      "cosize in each component of the coordinates that a layout gives", .one = ct_coshape,
      .on_path = true},
-    {"coprofile", "coprofile<i,..>(layout)", "the nesting of what a layout gives, filled with _0",
-     .one = ct_coprofile, .on_path = true},
-    {"select", "select<i,j,..>(modes)", "the modes named, in the order named", .any = select_modes,
+    {"coprofile", "coprofile(layout), coprofile<i,..>(layout)",
+     "the nesting of what a layout gives, filled with _0", .one = ct_coprofile, .on_path = true},
+    {"select", "select<i,j,..>(nested)", "the modes named, in the order named", .any = select_modes,
      .max_t = CTI_MAX_TEMPLATE},
-    {"take", "take<begin,end>(value)", "the modes from begin up to, not including, end",
+    {"take", "take<begin,end>(modes)", "the modes from begin up to, not including, end",
      .any = take, .min_t = 2, .max_t = 2},
-    {"group", "group<begin,end>(modes)",
+    {"group", "group<begin,end>(nested)",
      "the modes from begin up to, not including, end, nested as one", .any = group, .min_t = 2,
      .max_t = 2},
-    {"append", "append(value, value), append<rank>(layout), append<rank>(value, value)",
+    {"append", "append(joined, value), append<rank>(plain), append<rank>(joined, value)",
      "A with B as one more mode at the end, or as many as the rank asks for", .any = join,
      .max_t = 1, .which = APPEND},
-    {"prepend", "prepend(value, value), prepend<rank>(layout), prepend<rank>(value, value)",
+    {"prepend", "prepend(joined, value), prepend<rank>(plain), prepend<rank>(joined, value)",
      "A with B as one more mode in front, or as many as the rank asks for", .any = join, .max_t = 1,
      .which = PREPEND},
-    {"replace", "replace<i>(modes, value)", "A with B in the place of mode i", .any = replace,
+    {"replace", "replace<i>(nested, value)", "A with B in the place of mode i", .any = replace,
      .min_t = 1, .max_t = 1},
     {"insert", "insert<i>(tuple, value)", "A with B in front of mode i", .any = insert, .min_t = 1,
      .max_t = 1},
@@ -195,7 +202,7 @@ const cti_op cti_tuple_ops[] = {
     {"sum", "sum(numbers)", "the sum of all leaves", .one = ct_sum},
     {"inner_product", "inner_product(numbers, numbers)",
      "the sum of the products of matching leaves", .two = ct_inner_product},
-    {"ceil_div", "ceil_div(dividend, dividend)", "how many times B covers A, rounded up",
+    {"ceil_div", "ceil_div(numbers, divisor)", "how many times B covers A, rounded up",
      .two = ct_ceil_div},
     {"round_up", "round_up(integers, integers)", "A up to the next multiple of B",
      .two = ct_round_up},
@@ -211,8 +218,8 @@ const cti_op cti_tuple_ops[] = {
      .two = ct_compatible},
     {"weakly_compatible", "weakly_compatible(value, value)",
      "whether each leaf of A divides the size of its part of B", .two = ct_weakly_compatible},
-    {"evenly_divides", "evenly_divides(sized, tiler)", "whether tiling A by B leaves nothing over",
-     .two = ct_evenly_divides},
+    {"evenly_divides", "evenly_divides(sized, divisor)",
+     "whether tiling A by B leaves nothing over", .two = ct_evenly_divides},
     {"elem_less", "elem_less(numbers, numbers)", "whether every leaf of A is less than that of B",
      .two = ct_elem_less},
     {"elem_leq", "elem_leq(numbers, numbers)", "not elem_less(B, A)", .two = ct_elem_leq},

@@ -51,13 +51,14 @@ static const cti_operand operands[] = {
     {"profile", ANYTHING, ANYTHING, "a value of which the nesting counts"},
     {"step", NUMBERS | TUPLE, NUMBERS, "a tuple of _1 and _"},
     {"tuple", TUPLE, ANYTHING, "a tuple"},
-    {"modes", INTEGER | ALL | BASIS | TUPLE | LAYOUTS, ANYTHING,
-     "a tuple or a layout; a number has one mode"},
+    {"modes", NUMBERS | TUPLE | LAYOUTS | TENSOR, ANYTHING,
+     "a tuple, a layout or a tensor; a number is its own mode 0"},
 
     {"layout", LAYOUTS, 0, "a layout"},
     {"arranged", LAYOUTS | TENSOR, 0, "a layout or a tensor"},
-    {"strided", LAYOUTS | TENSOR, 0, "a layout or a tensor"},
-    {"aligned", LAYOUTS | TENSOR | SWIZZLE | BASIS, 0, "a layout or a tensor"},
+    {"strided", LAYOUT | TENSOR, 0, "a layout, not composed, or a tensor of one"},
+    {"aligned", LAYOUTS | TENSOR | SWIZZLE | INTEGER | BASIS | ALL, 0,
+     "a layout, a tensor, a swizzle or a number"},
     {"sized", NUMBERS | TUPLE | LAYOUTS | TENSOR, NUMBERS, "a shape, a layout or a tensor"},
     {"strides", NUMBERS | TUPLE | LAYOUTS | TENSOR, NUMBERS, "a layout, a tensor or a stride"},
     {"function", NUMBERS | LAYOUTS | SWIZZLE | TENSOR, 0, "a layout"},
@@ -75,10 +76,17 @@ static const cti_operand operands[] = {
     {"composed", COMPOSED, 0, "a composed layout"},
     {"swizzle", SWIZZLE, 0, "a swizzle"},
     {"basis", NUMBERS, 0, "a basis element"},
-    {"offset", ANYTHING, ANYTHING, "an integer"},
+    {"offset", NUMBERS | TUPLE | POINTER, NUMBERS, "a number, or a tuple of them"},
     {"tiler", NUMBERS | TUPLE | LAYOUTS | SWIZZLE | TENSOR, ANYTHING,
      "a layout, a shape, or a tuple of tilers, one for each mode"},
 
+    {"nested", NUMBERS | TUPLE | LAYOUTS, ANYTHING,
+     "a tuple or a layout; a number is its own mode 0"},
+    {"joined", ANYTHING & ~TENSOR, ANYTHING, "anything but a tensor"},
+    {"plain", LAYOUT, 0, "a layout, not composed"},
+    {"divisor", NUMBERS | TUPLE | LAYOUT, ANYTHING,
+     "a number, a layout of which the size counts, or a tuple of them"},
+    {"outer", LAYOUTS | SWIZZLE, 0, "a layout or a swizzle"},
     {"pointer", POINTER, 0, "a pointer"},
     {"place", POINTER | ITERATOR, 0, "a pointer or an iterator"},
     {"tensor", TENSOR, 0, "a tensor"},
@@ -95,11 +103,10 @@ static const cti_operand operands[] = {
     {"type", NAME, 0, "the width of an element, 16b"},
     {"sliced", LAYOUTS | TENSOR, 0, "a layout or a tensor"},
     {"target", INTEGER | TUPLE | LAYOUTS, INTEGER, "a shape, or a layout of which the size counts"},
-    {"dividend", NUMBERS | TUPLE | LAYOUTS, NUMBERS,
-     "a number, a layout of which the size counts, or a tuple of them"},
     {"guide", ANYTHING, ANYTHING, "a value of which the nesting counts"},
     {"unit", SWIZZLE | LAYOUTS, 0, "a swizzle or a layout"},
-    {"flat", TUPLE | LAYOUT, ANYTHING, "a tuple or a layout"},
+    {"flat", NUMBERS | TUPLE | LAYOUT, ANYTHING,
+     "a tuple or a layout without nesting, or a number"},
 };
 enum { OPERANDS = sizeof operands / sizeof operands[0] };
 
@@ -172,7 +179,7 @@ static bool fits(struct reading *r, const char *form, int i, const cti_operand *
     if (*form == '[')
         return fits(r, form + 1, i, last) || fits(r, past(form), i, last);
     if (*form == '.') {
-        while (last != NULL && is_what(r, last, i))
+        while (is_what(r, last, i))
             ++i;
         return i == r->call->n;
     }
@@ -181,13 +188,18 @@ static bool fits(struct reading *r, const char *form, int i, const cti_operand *
     return is_what(r, o, i) && fits(r, form + length, i + 1, o);
 }
 
-/* Does any form of the usage fit? */
+/* Does any form of the usage fit? One with <..> is for calls with template arguments, one without
+ * for those without, and one with [<..>] for both. */
 static bool fits_any(struct reading *r)
 {
-    const char *form = r->call->op->usage;
-    while ((form = strchr(form, '(')) != NULL)
-        if (fits(r, ++form, 0, NULL))
+    const char *form = r->call->op->usage, *open;
+    for (; (open = strchr(form, '(')) != NULL; form = strchr(open, ')') + 1) {
+        const char *arguments = strchr(form, '<');
+        bool given = arguments != NULL && arguments < open;
+        bool either = given && arguments[-1] == '[';
+        if ((either || given == (r->call->nt > 0)) && fits(r, open + 1, 0, NULL))
             return true;
+    }
     return false;
 }
 
