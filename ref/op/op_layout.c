@@ -103,8 +103,9 @@ static ct_value bare(ct_ctx *cx, ct_value v, void *user)
 static ct_value values_of(ct_ctx *cx, ct_value layout)
 {
     cti_text t;
-    if (!cti_is_any_layout(layout))
-        return cti_fail(cx, CT_EINVAL, "values: %s is not a layout", cti_show(&t, layout));
+    if (cti_is(layout, CT_TENSOR) && cti_is(cti_data(layout), CT_POINTER))
+        return cti_fail(cx, CT_EINVAL, "values: %s has its elements in memory",
+                        cti_show(&t, layout));
     int64_t n = ct_int(ct_size(cx, layout));
     ct_value *item = cti_items(cx, 64);
     if (item == NULL || ct_check(cx) != CT_OK)
@@ -146,11 +147,11 @@ const cti_op cti_layout_ops[] = {
      .one = values_of},
     {"print_layout", "print_layout(layout)", "the table of A: row m, column n holds A(m,n)",
      .one = table_of},
-    {"get_hier_coord", "get_hier_coord(layout, index)",
+    {"get_hier_coord", "get_hier_coord(strided, index)",
      "the coordinate c of a compact A with A(c) = B, in A's nesting", .two = ct_get_hier_coord},
-    {"get_flat_coord", "get_flat_coord(layout, index)",
+    {"get_flat_coord", "get_flat_coord(strided, index)",
      "the coordinate c of a compact A with A(c) = B, one integer a mode", .two = ct_get_flat_coord},
-    {"get_1d_coord", "get_1d_coord(layout, index)",
+    {"get_1d_coord", "get_1d_coord(strided, index)",
      "the coordinate c of a compact A with A(c) = B, one integer", .two = ct_get_1d_coord},
     {"slice", "slice(coord, value)", "the modes of B where A holds _", .two = ct_slice},
     {"dice", "dice(coord, value)", "the modes of B where A holds no _", .two = ct_dice},

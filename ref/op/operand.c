@@ -82,9 +82,9 @@ static const cti_operand operands[] = {
 
     {"nested", NUMBERS | TUPLE | LAYOUTS, ANYTHING,
      "a tuple or a layout; a number is its own mode 0"},
-    {"joined", ANYTHING & ~TENSOR, ANYTHING, "anything but a tensor"},
+    {"item", ANYTHING & ~TENSOR, ANYTHING, "anything but a tensor"},
     {"plain", LAYOUT, 0, "a layout, not composed"},
-    {"divisor", NUMBERS | TUPLE | LAYOUT, ANYTHING,
+    {"counted", NUMBERS | TUPLE | LAYOUT, ANYTHING,
      "a number, a layout of which the size counts, or a tuple of them"},
     {"outer", LAYOUTS | SWIZZLE, 0, "a layout or a swizzle"},
     {"pointer", POINTER, 0, "a pointer"},
@@ -102,11 +102,11 @@ static const cti_operand operands[] = {
     {"mma", NAME, 0, "the name of a matrix instruction"},
     {"type", NAME, 0, "the width of an element, 16b"},
     {"sliced", LAYOUTS | TENSOR, 0, "a layout or a tensor"},
-    {"target", INTEGER | TUPLE | LAYOUTS, INTEGER, "a shape, or a layout of which the size counts"},
+    {"target", INTEGER | TUPLE | LAYOUTS | TENSOR, INTEGER,
+     "a shape, or a layout or tensor of which the shape counts"},
     {"guide", ANYTHING, ANYTHING, "a value of which the nesting counts"},
     {"unit", SWIZZLE | LAYOUTS, 0, "a swizzle or a layout"},
-    {"flat", NUMBERS | TUPLE | LAYOUT, ANYTHING,
-     "a tuple or a layout without nesting, or a number"},
+    {"flat", TUPLE | LAYOUT, ANYTHING, "a tuple or a layout without nesting"},
 };
 enum { OPERANDS = sizeof operands / sizeof operands[0] };
 
