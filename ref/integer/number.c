@@ -68,9 +68,11 @@ static bool lcm_of(int64_t a, int64_t b, int64_t *out)
     return g == 0 || (!(a == INT64_MIN && g == -1) && cti_mul_fits(a / g, b, out));
 }
 
-/* A tuple stands for the reduction of all its leaves. */
+/* A tuple stands for the reduction of all its leaves. _ is none of them, here not even a 0. */
 static ct_value reduce(ct_ctx *cx, const char *op, ct_value v, cti_int_op *f)
 {
+    if (cti_is(v, CT_UNDERSCORE))
+        return cti_fail(cx, CT_EINVAL, "%s: _ is not an integer", op);
     if (!cti_is_tuple(v))
         return v;
     if (v->rank == 0)

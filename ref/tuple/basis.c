@@ -115,6 +115,8 @@ ct_tuple ct_as_arithmetic_tuple(ct_ctx *cx, ct_value v)
     if (!cti_is_tuple(v))
         return cti_fail(cx, CT_EINVAL, "as_arithmetic_tuple: %s is not a coordinate",
                         cti_show(&t, v));
+    if (v->rank == 0)
+        return cti_fail(cx, CT_EINVAL, "as_arithmetic_tuple: () has no modes");
     ct_value *item = cti_items(cx, v->rank);
     for (int i = 0; item != NULL && i < v->rank; ++i)
         item[i] = ct_as_arithmetic_tuple(cx, v->item[i]);

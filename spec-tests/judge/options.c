@@ -34,6 +34,8 @@ static const char usage[] =
     "                        and compare with the layouts of ref; no PATH is needed\n"
     "  --banks N             compare the wavefronts of N random accesses that the machine counts\n"
     "                        with those that follow from layout and width; no PATH is needed\n"
+    "  --kinds               every operation of the lines of PATH with operands of every kind: each\n"
+    "                        must be answered, or refused for a reason; with --list, the questions\n"
     "  --requirements FILE   count the requirements covered (spec-tests/requirements.tsv); one\n"
     "                        without a vector fails a run over FILE or over spec-tests/vectors\n"
     "  --junit FILE          write the report as JUnit XML too\n"
@@ -112,6 +114,7 @@ static bool read_option(struct options *o, struct option_words *w, char *word)
                                    {"--tma", read_cases, &o->tma},
                                    {"--atoms", NULL, &o->atoms},
                                    {"--banks", read_cases, &o->banks},
+                                   {"--kinds", NULL, &o->kinds},
                                    {"--requirements", option_text, &o->requirements},
                                    {"--junit", option_text, &o->junit},
                                    {"--list", NULL, &o->list},
