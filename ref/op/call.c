@@ -59,7 +59,8 @@ static ct_value apply_on_path(ct_ctx *cx, const cti_op *op, const cti_call *call
  * example   ct_call(&cx, "upcast<4>", 1, &layout)
  * pre       op is a name of ct_op_name, its template arguments filled in
  * post      eval_is_call
- * fails     CT_EUNSUP no such operation; CT_EINVAL operands that do not count; as the operation
+ * fails     CT_EUNSUP no such operation, or a name that cannot be read; CT_EINVAL operands that do
+ *           not count; as the operation
  * CuTe      the C++ call */
 ct_value ct_call(ct_ctx *cx, const char *op, int n, const ct_value *args)
 {
@@ -71,7 +72,7 @@ ct_value ct_call(ct_ctx *cx, const char *op, int n, const ct_value *args)
         return bad_name(cx, op);
     cti_call call = {found, n, 0, args, {0}};
     if (op[length] == '<' && !template_arguments(op + length + 1, &call))
-        return cti_fail(cx, CT_EINVAL,
+        return cti_fail(cx, CT_EUNSUP,
                         "%.80s: template arguments are at most 16 integers; usage: %s", op,
                         found->usage);
     for (int i = 0; i < n; ++i)

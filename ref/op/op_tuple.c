@@ -62,11 +62,11 @@ static ct_value group(ct_ctx *cx, const cti_call *c)
 
 enum { APPEND, PREPEND };
 
-/* append(v), append(v, x), append<N>(v), append<N>(v, x): without x a layout gets _1:_0. */
+/* append(v), append(v, x), append<N>(v), append<N>(v, x): without x a plain layout gets _1:_0. */
 static ct_value join(ct_ctx *cx, const cti_call *c)
 {
     bool append = c->op->which == APPEND;
-    if (c->n < 1 || c->n > 2 || (c->n == 1 && !cti_is_any_layout(c->arg[0])))
+    if (c->n < 1 || c->n > 2 || (c->n == 1 && !cti_is_layout(c->arg[0])))
         return cti_count_error(cx, c);
     ct_value x = c->n == 2 ? c->arg[1] : cti_unit(cx);
     if (c->nt == 1)
@@ -165,10 +165,10 @@ const cti_op cti_tuple_ops[] = {
     {"group", "group<begin,end>(nested)",
      "the modes from begin up to, not including, end, nested as one", .any = group, .min_t = 2,
      .max_t = 2},
-    {"append", "append(item, value), append<rank>(plain), append<rank>(item, value)",
+    {"append", "append(value, value), append<rank>(plain), append<rank>(value, value)",
      "A with B as one more mode at the end, or as many as the rank asks for", .any = join,
      .max_t = 1, .which = APPEND},
-    {"prepend", "prepend(item, value), prepend<rank>(plain), prepend<rank>(item, value)",
+    {"prepend", "prepend(value, value), prepend<rank>(plain), prepend<rank>(value, value)",
      "A with B as one more mode in front, or as many as the rank asks for", .any = join, .max_t = 1,
      .which = PREPEND},
     {"replace", "replace<i>(nested, value)", "A with B in the place of mode i", .any = replace,
@@ -188,7 +188,8 @@ const cti_op cti_tuple_ops[] = {
     {"tile_unzip", "tile_unzip(layout, tiler)",
      "a divided layout with the tiles gathered in mode 0, the rest in mode 1",
      .two = ct_tile_unzip},
-    {"reverse", "reverse(value)", "the modes from last to first", .one = ct_reverse},
+    {"reverse", "reverse(value)", "the modes of a tuple A from last to first; else A",
+     .one = ct_reverse},
     {"wrap", "wrap(value)", "an integer as a tuple of one", .one = ct_wrap},
     {"unwrap", "unwrap(value)", "a tuple of one as what it holds", .one = ct_unwrap},
     {"front", "front(value)", "the first leaf", .one = front_of},

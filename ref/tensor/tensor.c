@@ -124,7 +124,7 @@ ct_value ct_recast(ct_ctx *cx, int bits, ct_value tensor)
     ct_layout layout = ct_recast_layout(cx, cti_layout_of(tensor), old, bits);
     if (old == bits)
         return cti_ok(cx) ? tensor : cti_null();
-    if (old < bits && cti_is_layout(layout))
+    if (old < bits && cti_is_layout(cti_layout_of(tensor)))
         data = cti_advance(cx, data, shift_of_recast(cx, cti_layout_of(tensor), layout));
     return ct_make_tensor(cx, ct_recast_ptr(cx, bits, data), layout);
 }
