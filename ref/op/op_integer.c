@@ -22,11 +22,12 @@ static ct_value is_integral_of(ct_ctx *cx, ct_value v)
     return cti_bool(cx, ct_is_integral(v), true);
 }
 
-/* CuTe has operator!= for integers and tuples, and a general one where kinds differ. */
+/* CuTe has operator!= for integers, tuples and pointers, and a general one where kinds differ. */
 static ct_value not_equal(ct_ctx *cx, ct_value a, ct_value b)
 {
     cti_text ta, tb;
-    bool compared = cti_is_tuple(a) || cti_is(a, CT_INTEGER) || cti_is(a, CT_UNDERSCORE);
+    bool compared = cti_is_tuple(a) || cti_is(a, CT_INTEGER) || cti_is(a, CT_UNDERSCORE) ||
+                    cti_is(a, CT_POINTER) || cti_is(a, CT_ITERATOR);
     if (a->kind == b->kind && !compared)
         return cti_fail(cx, CT_EINVAL, "not_equal: %s and %s are not compared", cti_show(&ta, a),
                         cti_show(&tb, b));

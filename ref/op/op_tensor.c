@@ -143,7 +143,7 @@ const cti_op cti_tensor_ops[] = {
      .which = CT_TMEM},
     {"recast_ptr", "recast_ptr<bits>(pointer)", "the address of A, to elements of another width",
      .any = recast_ptr, .min_t = 1, .max_t = 1},
-    {"counting_iterator", "counting_iterator(integer)", "an iterator over A, A + 1, A + 2, ..",
+    {"counting_iterator", "counting_iterator(scalar)", "an iterator over A, A + 1, A + 2, ..",
      .one = ct_make_counting_iterator},
     {"make_tensor",
      "make_tensor(place, layout), make_tensor(place, shape), make_tensor(place, shape, stride), "
@@ -174,7 +174,7 @@ const cti_op cti_tensor_ops[] = {
     {"local_tile", "local_tile(tensor, tiler, coord), local_tile(tensor, tiler, coord, step)",
      "the tile of size B at the place C; X in D drops modes of B and C", .any = local_tile},
     {"local_partition",
-     "local_partition(tensor, tiler, index), local_partition(tensor, tiler, index, step)",
+     "local_partition(tensor, tiler, thread), local_partition(tensor, tiler, thread, step)",
      "the elements of thread C among the threads B, spread over A", .any = local_partition},
     {"tv_partition", "tv_partition(divided, layout, coord)",
      "composition(A, B) at thread C: the values of one thread", .three = ct_tv_partition},
