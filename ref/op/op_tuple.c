@@ -223,8 +223,6 @@ const cti_op cti_tuple_ops[] = {
      .two = ct_weakly_congruent},
     {"compatible", "compatible(sized, sized)", "whether every coordinate of A is also one of B",
      .two = ct_compatible},
-    {"weakly_compatible", "weakly_compatible(value, value)",
-     "whether each leaf of A divides the size of its part of B", .two = ct_weakly_compatible},
     {"evenly_divides", "evenly_divides(sized, counted)",
      "whether tiling A by B leaves nothing over", .two = ct_evenly_divides},
     {"elem_less", "elem_less(numbers, numbers)", "whether every leaf of A is less than that of B",
