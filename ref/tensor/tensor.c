@@ -139,6 +139,7 @@ ct_value ct_recast(ct_ctx *cx, int bits, ct_value tensor)
 ct_value ct_make_identity_tensor(ct_ctx *cx, ct_tuple shape)
 {
     ct_layout layout = ct_make_identity_layout(cx, shape);
-    ct_value origin = ct_repeat_like(cx, shape, ct_static(cx, 0));
+    ct_value zero = ct_static(cx, 0);
+    ct_value origin = cti_rank(shape) == 0 ? zero : ct_repeat_like(cx, shape, zero);
     return ct_make_tensor(cx, ct_make_inttuple_iter(cx, origin), layout);
 }

@@ -48,9 +48,19 @@ ct_value cti_apply_edit(ct_ctx *cx, ct_value v, cti_edit_tuple *f, const cti_edi
     return cti_compose_offset(cx, cti_outer(v), cti_offset(v), b);
 }
 
+/* Tuples have modes, and numbers are their own mode 0. */
+static bool has_modes(ct_ctx *cx, const char *op, ct_value v)
+{
+    cti_text text;
+    return cti_is_tuple(v) || ct_is_integral(v) ||
+           cti_refuse(cx, CT_EINVAL, "%s: %s has no modes", op, cti_show(&text, v));
+}
+
 bool cti_no_mode(ct_ctx *cx, const char *op, ct_value t, int mode)
 {
     cti_text text;
+    if (!has_modes(cx, op, t))
+        return true;
     if (0 <= mode && mode < cti_rank(t))
         return false;
     cti_fail(cx, CT_EINVAL, "%s: mode %d of %s, which has rank %d", op, mode, cti_show(&text, t),
@@ -61,6 +71,8 @@ bool cti_no_mode(ct_ctx *cx, const char *op, ct_value t, int mode)
 static bool no_range(ct_ctx *cx, const char *op, ct_value t, int begin, int end)
 {
     cti_text text;
+    if (!has_modes(cx, op, t))
+        return true;
     if (0 <= begin && begin <= end && end <= cti_rank(t))
         return false;
     cti_fail(cx, CT_EINVAL, "%s: modes %d to %d of %s, which has rank %d", op, begin, end,
