@@ -47,7 +47,7 @@ static const cti_operand operands[] = {
     {"cluster", INTEGER | TUPLE, INTEGER, "how many CTAs share the work, a shape"},
     {"stride", INTEGER | BASIS | TUPLE | MAJOR, INTEGER | BASIS,
      "an integer or a basis element, or a tuple of them; or LayoutLeft, LayoutRight"},
-    {"order", INTEGER | TUPLE | MAJOR, INTEGER, "integers"},
+    {"order", INTEGER | ALL | TUPLE | MAJOR, INTEGER | ALL, "integers; _ counts as 0"},
     {"profile", ANYTHING, ANYTHING, "a value of which the nesting counts"},
     {"step", NUMBERS | TUPLE, NUMBERS, "a tuple of _1 and _"},
     {"tuple", TUPLE, ANYTHING, "a tuple"},
