@@ -27,7 +27,8 @@ bool cti_same_profile(ct_value a, ct_value b)
  * CuTe      01_layout "Constructing a Layout" */
 ct_value ct_congruent(ct_ctx *cx, ct_value a, ct_value b)
 {
-    return cti_bool(cx, cti_same_profile(ct_shape(cx, a), ct_shape(cx, b)), true);
+    ct_tuple first = ct_shape(cx, a);
+    return cti_bool(cx, cti_same_profile(first, ct_shape(cx, b)), true);
 }
 
 static bool coarser_profile(ct_value a, ct_value b)
@@ -51,7 +52,8 @@ static bool coarser_profile(ct_value a, ct_value b)
  * CuTe      none: int_tuple.hpp */
 ct_value ct_weakly_congruent(ct_ctx *cx, ct_value a, ct_value b)
 {
-    return cti_bool(cx, coarser_profile(ct_shape(cx, a), ct_shape(cx, b)), true);
+    ct_tuple first = ct_shape(cx, a);
+    return cti_bool(cx, coarser_profile(first, ct_shape(cx, b)), true);
 }
 
 /* The relation of compatible between an integer a and the part of b in its place. */
@@ -84,7 +86,8 @@ static ct_value same_size(ct_ctx *cx, ct_value a, ct_value b)
  * CuTe      01_layout "Layout compatibility" */
 ct_value ct_compatible(ct_ctx *cx, ct_value a, ct_value b)
 {
-    return at_leaves(cx, ct_shape(cx, a), ct_shape(cx, b), same_size);
+    ct_tuple first = ct_shape(cx, a);
+    return at_leaves(cx, first, ct_shape(cx, b), same_size);
 }
 
 static ct_value divides_size(ct_ctx *cx, ct_value a, ct_value b)
@@ -102,5 +105,6 @@ static ct_value divides_size(ct_ctx *cx, ct_value a, ct_value b)
  * CuTe      none: int_tuple.hpp of CuTe 3.x */
 ct_value ct_weakly_compatible(ct_ctx *cx, ct_value a, ct_value b)
 {
-    return at_leaves(cx, ct_shape(cx, a), ct_shape(cx, b), divides_size);
+    ct_tuple first = ct_shape(cx, a);
+    return at_leaves(cx, first, ct_shape(cx, b), divides_size);
 }
