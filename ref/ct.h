@@ -426,6 +426,7 @@ ct_layout ct_get_layout_TV(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which
 ct_tiled_copy ct_make_tiled_copy_C_atom(ct_ctx *cx, ct_copy_traits atom, const ct_tiled_mma *mma);
 ct_layout ct_make_fragment_mma(ct_ctx *cx, const ct_mma_traits *atom, ct_operand which,
                                ct_value part);
+ct_layout ct_partition_fragment_C(ct_ctx *cx, const ct_tiled_mma *mma, ct_tuple shape);
 ct_layout ct_partition_fragment(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which,
                                 ct_value thread, ct_value tensor);
 ct_tiled_copy ct_make_tiled_copy_of(ct_ctx *cx, ct_copy_traits atom, const ct_tiled_mma *mma,

@@ -274,6 +274,15 @@ static bool by_descriptor(ct_ctx *cx, ct_layout atom)
            ct_int(ct_size(cx, ct_get(cx, atom, 0))) > 1;
 }
 
+static bool has_static_shape(ct_ctx *cx, ct_value part)
+{
+    cti_text t;
+    if (ct_check(cx) == CT_OK && !ct_is_static(ct_shape(cx, part)))
+        cti_fail(cx, CT_EINVAL, "make_fragment: the part %s has a dynamic extent",
+                 cti_show(&t, part));
+    return ct_check(cx) == CT_OK;
+}
+
 /* The part has the values of one atom first, then at least the rests of two modes. */
 static bool is_part(ct_ctx *cx, const ct_mma_traits *atom, ct_operand which, ct_value part)
 {
@@ -287,13 +296,22 @@ static bool is_part(ct_ctx *cx, const ct_mma_traits *atom, ct_operand which, ct_
     ct_value need = ct_size(cx, ct_get(cx, atom_layout(atom, which), 1));
     if (ct_check(cx) == CT_OK && (!have->fixed || ct_int(have) != ct_int(need)))
         cti_fail(cx, CT_EINVAL,
-                 "make_fragment: mode 0 of %s does not have the %lld values of one "
-                 "instruction",
+                 "make_fragment: mode 0 of %s does not have the %lld values of one instruction",
                  cti_show(&t, part), (long long)ct_int(need));
-    else if (ct_check(cx) == CT_OK && !ct_is_static(ct_shape(cx, part)))
-        cti_fail(cx, CT_EINVAL, "make_fragment: the part %s has a dynamic extent",
-                 cti_show(&t, part));
-    return ct_check(cx) == CT_OK;
+    return has_static_shape(cx, part);
+}
+
+/* ct_partition_fragment_C - registers for what each thread has of C: partition_fragment_C(mma, ..).
+ * equation  make_layout(partition_shape_C(mma, shape))
+ * example   ct_partition_fragment_C(&cx, &mma, shape)
+ * pre       a static shape of rank 2 or more
+ * post      a_fragment_has_the_shape_of_the_part
+ * fails     as partition_shape; CT_EINVAL a dynamic extent
+ * CuTe      0x_gemm_tutorial "TiledMMA" */
+ct_layout ct_partition_fragment_C(ct_ctx *cx, const ct_tiled_mma *mma, ct_tuple shape)
+{
+    ct_tuple part = ct_partition_shape(cx, mma, CT_C, shape);
+    return has_static_shape(cx, part) ? ct_make_layout(cx, part, NULL) : cti_null();
 }
 
 /* ct_make_fragment_mma - registers for a part of an operand: make_fragment_A, _B, _C of an atom.

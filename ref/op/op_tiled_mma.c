@@ -51,9 +51,7 @@ static ct_value accumulators(ct_ctx *cx, const cti_call *c)
 {
     ct_tiled_mma mma;
     const ct_value *operand = made(cx, c, 1, &mma);
-    return operand != NULL
-               ? ct_make_layout(cx, ct_partition_shape(cx, &mma, CT_C, operand[0]), NULL)
-               : cti_null();
+    return operand != NULL ? ct_partition_fragment_C(cx, &mma, operand[0]) : cti_null();
 }
 
 static ct_value layout_tv(ct_ctx *cx, const cti_call *c)

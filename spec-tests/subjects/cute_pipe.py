@@ -151,7 +151,7 @@ class Reader:
         if kind == "pointer":
             return pointer(value)
         if kind == "origin":
-            return "make_arithmetic_tuple(%s{})" % static_type(value.split("_")[1])
+            return "make_inttuple_iter(%s{})" % static_type(value.split("_")[1])
         if value == "ArithTuple":
             return "make_arithmetic_tuple(%s)" % self.inside()
         if value == "counting_iter":
@@ -318,6 +318,7 @@ for name in ("ValLayoutSrc", "ValLayoutDst", "ValLayoutRef", "ThrID"):
     FORMS["Copy_Atom." + name] = "pipe_show(Copy_Atom<{t0}, {t1}>::%s{{}});" % name
 for name in ("NumValSrc", "NumValDst"):
     FORMS["Copy_Atom." + name] = "pipe_show(C<Copy_Atom<{t0}, {t1}>::%s>{{}});" % name
+FORMS["partition_fragment_C"] = "pipe_show(partition_fragment_C(%s, {3}).layout());" % MMA
 FORMS["Copy_Atom.print"] = "cute::print(Copy_Atom<{t0}, {t1}>{{}});"
 FORMS["MMA_Atom.print"] = "cute::print(MMA_Atom<{t0}>{{}});"
 

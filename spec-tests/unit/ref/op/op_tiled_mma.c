@@ -115,6 +115,8 @@ static const struct op_refusal refusals[] = {
      CT_EINVAL, "does not have the 1 values of one instruction"},
     {"tiled_mma.make_fragment_C(UniversalFMA<float>,_1:_0,_,ptr[32b](0x0) o (_1,2,_2):(_0,_1,2))",
      CT_EINVAL, "has a dynamic extent"},
+    {"partition_fragment_C(UniversalFMA<float>,_1:_0,_,(8,_6))", CT_EINVAL,
+     "has a dynamic extent"},
     {"partition_fragment_C(UniversalFMA<float>,_1:_0,_,_8)", CT_EINVAL, "rank 1, less than 2"},
     {NULL, CT_OK, NULL},
 };
