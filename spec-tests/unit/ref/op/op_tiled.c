@@ -93,10 +93,9 @@ END_TEST
 
 static const struct op_refusal refusals[] = {
     {"tiled_copy.TV(UniversalCopy<u32>,32b,_4:_1)", CT_EINVAL, "tiled_copy.TV: 3 operands"},
-    {"tiled_copy.TV(_4,32b,_4:_1,_1:_0)", CT_EINVAL,
-     "tiled_copy.TV: _4 is not the name of an instruction or of a type"},
+    {"tiled_copy.TV(_4,32b,_4:_1,_1:_0)", CT_EINVAL, "tiled_copy.TV: operand 1 is an integer"},
     {"tiled_copy.TV(UniversalCopy<u32>,_4,_4:_1,_1:_0)", CT_EINVAL,
-     "tiled_copy.TV: _4 is not the name of an instruction or of a type"},
+     "tiled_copy.TV: operand 2 is an integer"},
     {"tiled_copy.TV()", CT_EINVAL, "tiled_copy.TV: 0 operands"},
     {"tiled_copy.partition_S(UniversalCopy<u32>,32b,_4:_1,_1:_0,0)", CT_EINVAL,
      "tiled_copy.partition_S: 5 operands"},
@@ -116,7 +115,7 @@ static const struct op_refusal refusals[] = {
     {"tiled_mma.tile_shape(UniversalFMA<float>,_1:_0)", CT_EINVAL,
      "tiled_mma.tile_shape: 2 operands"},
     {"tiled_mma.tile_shape(_4,_1:_0,_)", CT_EINVAL,
-     "tiled_mma.tile_shape: _4 is not the name of an instruction or of a"},
+     "tiled_mma.tile_shape: operand 1 is an integer"},
     {"tiled_mma.partition_A(UniversalFMA<float>,_1:_0,_,0)", CT_EINVAL,
      "tiled_mma.partition_A: 4 operands"},
     {"tiled_mma.partition_fragment_B(UniversalFMA<float>,_1:_0,_,0)", CT_EINVAL,
