@@ -199,7 +199,6 @@ ct_tuple ct_filter_zeros_tuple(ct_ctx *cx, ct_tuple a, ct_tuple b);
 ct_value ct_congruent(ct_ctx *cx, ct_value a, ct_value b);
 ct_value ct_weakly_congruent(ct_ctx *cx, ct_value a, ct_value b);
 ct_value ct_compatible(ct_ctx *cx, ct_value a, ct_value b);
-ct_value ct_weakly_compatible(ct_ctx *cx, ct_value a, ct_value b);
 ct_value ct_evenly_divides(ct_ctx *cx, ct_tuple shape, ct_tiler tiler);
 ct_value ct_elem_less(ct_ctx *cx, ct_tuple a, ct_tuple b);
 ct_value ct_elem_leq(ct_ctx *cx, ct_tuple a, ct_tuple b);

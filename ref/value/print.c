@@ -8,10 +8,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Text that may not fit: what is past the end is counted, not written. */
+/* Text that may not fit: what is past the end is counted, not written. Relative: pointers to memory
+ * of the host are shown without their address, which is another one in every run. */
 typedef struct sink {
     char *text;
     size_t size, length;
+    bool relative;
 } sink;
 
 static void put_char(sink *out, char c)
@@ -103,6 +105,19 @@ static void put_low_half(sink *out, uint64_t v)
     put_text(out, text);
 }
 
+/* How far it is, in whole bytes, from the beginning of the memory that the pointer was made for;
+ * 0x..4+0x8 where that memory is not aligned to 16 bytes, which may be what is wrong. */
+static void put_distance(sink *out, const cti_pointer_parts *p)
+{
+    int64_t bytes = (p->bits >> 3) - p->base;
+    if (p->base % 16 != 0) {
+        put_text(out, "0x..");
+        put_char(out, "0123456789abcdef"[p->base % 16]);
+    }
+    put_char(out, bytes < 0 ? '-' : '+');
+    put_hex(out, (uint64_t)(bytes < 0 ? -bytes : bytes), 1);
+}
+
 static const char *const space_name[] = {"", "gmem_", "smem_", "rmem_", "tmem_"};
 
 /* [32b] and the address: bytes, with the bit in the byte for narrow elements; lane and column. */
@@ -113,6 +128,8 @@ static void put_address(sink *out, const cti_pointer_parts *p)
     put_text(out, "b](");
     if (p->bits == CTI_UNSET) {
         put_text(out, "unset");
+    } else if (out->relative && p->base != 0) {
+        put_distance(out, p);
     } else if (p->space == CT_TMEM) {
         put_hex(out, (uint64_t)p->bits >> 16, 4);
         put_low_half(out, (uint64_t)p->bits & 0xffff);
@@ -198,6 +215,14 @@ static void put(sink *out, ct_value v)
     }
 }
 
+static size_t print(ct_value v, sink out)
+{
+    put(&out, v);
+    if (out.size > 0)
+        out.text[out.length < out.size ? out.length : out.size - 1] = '\0';
+    return out.length;
+}
+
 /* ct_print - write a value in CuTe's print form, as snprintf would.
  * equation  parse(print(v)) = v
  * example   parse((_2,3):(_1,_2))  =  (_2,3):(_1,_2)
@@ -207,11 +232,7 @@ static void put(sink *out, ct_value v)
  * CuTe      print(..) */
 size_t ct_print(ct_value v, char *text, size_t size)
 {
-    sink out = {text, size, 0};
-    put(&out, v);
-    if (size > 0)
-        text[out.length < size ? out.length : size - 1] = '\0';
-    return out.length;
+    return print(v, (sink){.text = text, .size = size});
 }
 
 /* ct_str - a value's print form as a string in the context's memory.
@@ -233,11 +254,12 @@ const char *ct_str(ct_ctx *cx, ct_value v)
     return text;
 }
 
-/* Long values end in "..", so that a sentence stays a sentence. */
+/* Long values end in "..", so that a sentence stays a sentence. A sentence is the same in every run:
+ * pointers are shown relative to their memory. */
 const char *cti_show(cti_text *buffer, ct_value v)
 {
     size_t room = sizeof buffer->s;
-    if (ct_print(v, buffer->s, room) >= room)
+    if (print(v, (sink){.text = buffer->s, .size = room, .relative = true}) >= room)
         memcpy(buffer->s + room - 3, "..", 3);
     return buffer->s;
 }

@@ -138,7 +138,8 @@ ct_value cti_text_node(ct_ctx *cx, ct_kind kind, const char *text);
 
 /* ---- Values in messages (print.c) ---- */
 
-/* A value as short text for a message: the buffer belongs to the caller. */
+/* A value as short text for a message: the buffer belongs to the caller. A pointer to memory of the
+ * host is shown by its distance from the beginning of that memory, ptr[32b](+0x8). */
 typedef struct cti_text {
     char s[72];
 } cti_text;
