@@ -112,6 +112,8 @@ ct_value ct_call(ct_ctx *cx, const char *op, int n, const ct_value *args);
 const char *ct_op_name(int i);
 const char *ct_op_usage(int i);
 const char *ct_op_says(int i);
+const char *ct_operand_word(int i);
+const char *ct_operand_takes(int i);
 
 /* ---- Integers: static op static is static, mixed is dynamic, and CuTe's exceptions ---------- */
 

@@ -89,7 +89,7 @@ static const struct op_refusal refusals[] = {
     {"tiled_mma.tile_shape(UniversalFMA<float>,_1:_0)", CT_EINVAL,
      "tiled_mma.tile_shape: 2 operands"},
     {"tiled_mma.tile_shape(_4,_1:_0,_)", CT_EINVAL,
-     "tiled_mma.tile_shape: _4 is not the name of an instruction or of a"},
+     "tiled_mma.tile_shape: operand 1 is an integer"},
     {"tiled_mma.partition_A(UniversalFMA<float>,_1:_0,_,0)", CT_EINVAL,
      "tiled_mma.partition_A: 4 operands"},
     {"tiled_mma.partition_fragment_B(UniversalFMA<float>,_1:_0,_,0)", CT_EINVAL,
