@@ -22,27 +22,36 @@ static ct_value rank_of(ct_ctx *cx, ct_value v)
     return ct_static(cx, ct_rank(v));
 }
 
-/* CuTe takes the first leaf, the last one and the depth by comparing leaves: of () there is none. */
-static bool has_leaves(ct_ctx *cx, const char *op, ct_value v)
+/* CuTe finds the depth, the first leaf and the last one from leaves: in () there is none. */
+static bool is_empty(ct_value v)
 {
-    return !cti_is_tuple(v) || v->rank > 0 || cti_refuse(cx, CT_EINVAL, "%s: () has no leaves", op);
+    return cti_is_tuple(v) && v->rank == 0;
+}
+
+static bool holds_empty(ct_value v)
+{
+    bool found = is_empty(v);
+    for (int i = 0; cti_is_tuple(v) && i < v->rank && !found; ++i)
+        found = holds_empty(v->item[i]);
+    return found;
 }
 
 static ct_value depth_of(ct_ctx *cx, ct_value v)
 {
-    if (!has_leaves(cx, "depth", v))
-        return cti_null();
-    return ct_static(cx, ct_depth(v));
+    return holds_empty(v) ? cti_fail(cx, CT_EINVAL, "depth: () has no leaves")
+                          : ct_static(cx, ct_depth(v));
 }
 
 static ct_value front_of(ct_ctx *cx, ct_value v)
 {
-    return has_leaves(cx, "front", v) ? ct_front(v) : cti_null();
+    ct_value first = ct_front(v);
+    return is_empty(first) ? cti_fail(cx, CT_EINVAL, "front: () has no leaves") : first;
 }
 
 static ct_value back_of(ct_ctx *cx, ct_value v)
 {
-    return has_leaves(cx, "back", v) ? ct_back(v) : cti_null();
+    ct_value last = ct_back(v);
+    return is_empty(last) ? cti_fail(cx, CT_EINVAL, "back: () has no leaves") : last;
 }
 
 static ct_value select_modes(ct_ctx *cx, const cti_call *c)

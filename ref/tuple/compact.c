@@ -77,11 +77,16 @@ typedef struct ranking {
 /* Dynamic numbers are ignored: those leaves come last, left to right. */
 static ranking rank_leaves(ct_ctx *cx, ct_tuple shape, ct_tuple order)
 {
+    cti_text t;
     ct_tuple flat = ct_wrap(cx, ct_flatten(cx, order));
     ranking r = {cti_rank(flat), ct_wrap(cx, ct_flatten(cx, ct_product_like(cx, shape, order))),
                  NULL};
     int64_t *place = cti_alloc(cx, (size_t)r.n * sizeof *place);
     int64_t last = 0;
+    for (int i = 0; cti_ok(cx) && i < r.n; ++i)
+        if (!cti_is(flat->item[i], CT_INTEGER) && !cti_is(flat->item[i], CT_UNDERSCORE))
+            cti_fail(cx, CT_EINVAL, "compact_order: %s has no place in an order of integers",
+                     cti_show(&t, flat->item[i]));
     if (!cti_ok(cx))
         return r;
     for (int i = 0; i < r.n; ++i)
@@ -118,7 +123,7 @@ static ct_tuple in_order(ct_ctx *cx, ct_tuple shape, ct_tuple order, const ranki
  * pre       weakly_congruent(order, shape); or LayoutLeft, LayoutRight; equal numbers share a
  *           stride and overlap
  * post      compact
- * fails     CT_EINVAL profiles do not match; CT_ERANGE
+ * fails     CT_EINVAL profiles do not match, or the order is not one of integers; CT_ERANGE
  * CuTe      none: stride.hpp */
 ct_tuple ct_compact_order(ct_ctx *cx, ct_tuple shape, ct_tuple order)
 {
