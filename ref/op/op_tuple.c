@@ -31,12 +31,11 @@ static bool holds_empty(ct_value v)
     return found;
 }
 
-/* CuTe takes the largest of the depths of the modes: of () there is none. */
+/* CuTe takes the largest of the depths of the leaves: in () there is none. */
 static ct_value depth_of(ct_ctx *cx, ct_value v)
 {
-    if (holds_empty(v))
-        return cti_fail(cx, CT_EINVAL, "depth: () has no modes");
-    return ct_static(cx, ct_depth(v));
+    return holds_empty(v) ? cti_fail(cx, CT_EINVAL, "depth: () has no leaves")
+                          : ct_static(cx, ct_depth(v));
 }
 
 /* An empty tuple has no first leaf and no last one. */

@@ -11,6 +11,7 @@
 #include "ref/op/op.h"
 #include "ref/value/value.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -200,6 +201,7 @@ static bool fits(struct reading *r, const char *form, int i, const cti_operand *
     }
     size_t length = strspn(form, "abcdefghijklmnopqrstuvwxyz_");
     const cti_operand *o = find(form, length);
+    assert(o != NULL); /* a word that the table lacks */
     return is_what(r, o, i) && fits(r, form + length, i + 1, o);
 }
 
