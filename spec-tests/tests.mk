@@ -143,3 +143,20 @@ fuzz: $(BUILD)/ct
 
 fuzzers: $(FUZZERS)
 	$(call some,FUZZ_SRC)
+
+## mutants: do the tests notice MUTANTS one-token changes of ref, drawn by SEED? MUTANT=ID shows one
+MUTANT_SRC   := $(filter-out ref/cli/%,$(call sources,ref))
+MUTANT_PARTS := $(BUILD)/mutants/judge.o $(BUILD)/mutants/check.o
+$(BUILD)/mutants/judge.o: $(call objects,$(JUDGE_SRC))
+$(BUILD)/mutants/check.o: $(CHECK_OBJ) $(BUILD)/suite_list.o $(PARTS_OBJ) $(GPU_OBJ)
+$(MUTANT_PARTS):
+	$(call step,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(LD) -r -S -o $@ $^
+
+.PHONY: mutants
+mutants: $(MUTANT_PARTS) $(BUILD)/liblesson.a $(BUILD)/ct $(LIBEMU)
+	$(built)
+	@CC='$(CC)' CFLAGS='$(CFLAGS)' BUILD='$(BUILD)' SEED='$(SEED)' MUTANTS='$(MUTANTS)' \
+	    MUTANT='$(MUTANT)' JOBS='$(JOBS)' FRESH='$(FRESH)' \
+	    sh spec-tests/mutants/mutants.sh $(MUTANT_SRC)

@@ -244,21 +244,21 @@ ct_tiled_copy ct_make_tiled_copy_of(ct_ctx *cx, ct_copy_traits atom, const ct_ti
     return ct_make_tiled_copy_impl(cx, atom, ct_get_layout_TV(cx, mma, which), tile);
 }
 
-/* ct_make_tiled_copy_C_atom - a copy of as many accumulators at a time as the atom moves.
+/* ct_make_tiled_copy_C_atom - a copy of as many accumulators at a time as the atom reads.
  * equation  TV = the first values of get_layout_TV(C); the tiler holds only their places
  * example   ct_make_tiled_copy_C_atom(&cx, atom, &mma)
- * pre       a thread has at least as many values of C as the atom
+ * pre       a thread has at least as many values of C as the atom reads, those of its source
  * post      tiled_copy_once
  * fails     CT_EINVAL too few values; as get_layout_TV, left_inverse and make_tiled_copy_impl
  * CuTe      none: copy_atom.hpp */
 ct_tiled_copy ct_make_tiled_copy_C_atom(ct_ctx *cx, ct_copy_traits atom, const ct_tiled_mma *mma)
 {
     ct_layout tv = ct_get_layout_TV(cx, mma, CT_C);
-    ct_value take = ct_size(cx, ct_get(cx, atom.RefLayout, 1));
+    ct_value take = ct_size(cx, ct_get(cx, atom.SrcLayout, 1));
     ct_value have = ct_size(cx, ct_get(cx, tv, 1));
     if (ct_check(cx) == CT_OK && ct_int(take) > ct_int(have))
         cti_fail(cx, CT_EINVAL,
-                 "make_tiled_copy_C_atom: the copy moves %lld values, a thread of the MMA has %lld",
+                 "make_tiled_copy_C_atom: the copy reads %lld values, a thread of the MMA has %lld",
                  (long long)ct_int(take), (long long)ct_int(have));
     ct_tuple first = pair_of(cx, ct_size(cx, ct_get(cx, tv, 0)), take);
     ct_layout part = ct_composition(cx, tv, ct_make_layout(cx, first, NULL));

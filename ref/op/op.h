@@ -27,7 +27,8 @@ typedef struct cti_call {
 
 /* One operation: a function by its number of operands, or one that looks at the call itself. */
 struct cti_op {
-    const char *name, *usage;
+    const char *name;
+    const char *usage; /* its forms, with a word of operand.c for each operand */
     const char *says; /* its law in one sentence; A, B, C are the operands, R is the answer */
     ct_value (*one)(ct_ctx *cx, ct_value a);
     ct_value (*two)(ct_ctx *cx, ct_value a, ct_value b);
@@ -45,6 +46,21 @@ extern const cti_op cti_integer_ops[], cti_tuple_ops[], cti_layout_ops[], cti_te
 const cti_op *cti_op_at(int i);
 /* The row of the name in length characters, or NULL. */
 const cti_op *cti_find_op(const char *name, size_t length);
+
+/* ---- Operands (operand.c) ---- */
+
+/* A word of the usages: which kinds of values it stands for, and which kinds the leaves of a tuple
+ * may be, as sets of bits 1 << ct_kind. */
+typedef struct cti_operand {
+    const char *word;
+    unsigned kinds, leaves;
+    const char *takes; /* the same in words */
+} cti_operand;
+
+/* Word i, in the order of the table; NULL past the end. */
+const cti_operand *cti_operand_at(int i);
+/* True where the operands are those of a form of the usage; else fails. */
+bool cti_takes(ct_ctx *cx, const cti_call *c);
 
 /* ---- Arguments (op_arg.c) ---- */
 

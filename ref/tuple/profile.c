@@ -115,8 +115,10 @@ static ct_value zip_tuple(ct_ctx *cx, ct_value t, const cti_edit *e)
 {
     cti_text text;
     (void)e;
-    if (!cti_is_tuple(t) || t->rank == 0)
+    if (!cti_is_tuple(t))
         return t;
+    if (t->rank == 0)
+        return cti_fail(cx, CT_EINVAL, "zip: () has no modes");
     if (!cti_is_tuple(t->item[0]))
         return ct_make_tuple(cx, 1, &t);
     int columns = t->item[0]->rank;
@@ -143,6 +145,8 @@ static ct_value zip_tuple(ct_ctx *cx, ct_value t, const cti_edit *e)
  * CuTe      none: layout.hpp, algorithm/tuple_algorithms.hpp */
 ct_value ct_zip(ct_ctx *cx, ct_value v)
 {
+    if (cti_is(v, CT_TENSOR))
+        return v; /* to CuTe it is one thing */
     return cti_apply_edit(cx, v, zip_tuple, &(cti_edit){.op = "zip", .on_composed = true});
 }
 

@@ -190,7 +190,9 @@ START_TEST(a_few_accumulators_at_a_time)
     static const char *const rows[] = {
         "UniversalCopy<u64>  32  =  ((_4,_8,_2,_3),_2):((_16,_1,_8,_64),_192)",
         "UniversalCopy<u32>  32  =  ((_4,_8,_2,_3),_1):((_16,_1,_8,_64),_0)",
-        "UniversalCopy<u128>  16  !  CT_EINVAL  the copy moves 8 values, a thread of the MMA has 4",
+        "SM90_U32x1_STSM_N  16  =  ((_4,_8,_2,_3),_2):((_16,_1,_8,_64),_192)",
+        "UniversalCopy<u128>  16  !  CT_EINVAL  the copy reads 8 values, a thread of the MMA has 4",
+        "SM75_U32x1_LDSM_N  16  !  CT_EINVAL  the copy reads 8 values, a thread of the MMA has 4",
         NULL,
     };
     harness_any(c_atom, rows);

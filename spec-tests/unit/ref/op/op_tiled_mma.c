@@ -89,7 +89,7 @@ static const struct op_refusal refusals[] = {
     {"tiled_mma.tile_shape(UniversalFMA<float>,_1:_0)", CT_EINVAL,
      "tiled_mma.tile_shape: 2 operands"},
     {"tiled_mma.tile_shape(_4,_1:_0,_)", CT_EINVAL,
-     "tiled_mma.tile_shape: _4 is not the name of an instruction or of a"},
+     "tiled_mma.tile_shape: operand 1 is an integer; mma: the name of a matrix instruction"},
     {"tiled_mma.partition_A(UniversalFMA<float>,_1:_0,_,0)", CT_EINVAL,
      "tiled_mma.partition_A: 4 operands"},
     {"tiled_mma.partition_fragment_B(UniversalFMA<float>,_1:_0,_,0)", CT_EINVAL,
@@ -105,7 +105,7 @@ static const struct op_refusal refusals[] = {
     {"tiled_mma.tile_size<3>(UniversalFMA<float>,_1:_0,_)", CT_EINVAL, "get: mode 3"},
     {"tiled_mma.permutation_mnk<-1>(UniversalFMA<float>,_1:_0,_)", CT_EINVAL, "get: mode -1"},
     {"tiled_mma.get_slice(UniversalFMA<float>,_1:_0,_,(0,0))", CT_EINVAL,
-     "get_slice: the thread (0,0) is not an integer"},
+     "tiled_mma.get_slice: operand 4 is a tuple; thread: an integer"},
     {"tiled_mma.make_fragment_A(UniversalFMA<float>,_1:_0,_,ptr[32b](0x0) o (_1,_2):(_0,_1))",
      CT_EINVAL, "has rank 2, less than 3"},
     {"tiled_mma.make_fragment_B(UniversalFMA<float>,_1:_0,_,ptr[32b](0x0) o (_2,_2,_2):(_4,_1,_"
@@ -115,8 +115,7 @@ static const struct op_refusal refusals[] = {
      CT_EINVAL, "does not have the 1 values of one instruction"},
     {"tiled_mma.make_fragment_C(UniversalFMA<float>,_1:_0,_,ptr[32b](0x0) o (_1,2,_2):(_0,_1,2))",
      CT_EINVAL, "has a dynamic extent"},
-    {"partition_fragment_C(UniversalFMA<float>,_1:_0,_,(8,_6))", CT_EINVAL,
-     "has a dynamic extent"},
+    {"partition_fragment_C(UniversalFMA<float>,_1:_0,_,(8,_6))", CT_EINVAL, "has a dynamic extent"},
     {"partition_fragment_C(UniversalFMA<float>,_1:_0,_,_8)", CT_EINVAL, "rank 1, less than 2"},
     {NULL, CT_OK, NULL},
 };
