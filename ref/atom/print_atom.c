@@ -81,7 +81,7 @@ static size_t end(ct_ctx *cx, cti_sink *out)
  * CuTe      print(copy_atom) */
 size_t ct_print_copy_atom(ct_ctx *cx, const ct_copy_traits *atom, char *text, size_t size)
 {
-    cti_sink out = {text, size, 0};
+    cti_sink out = {.text = text, .size = size};
     if (cti_ok(cx))
         put_copy_atom(&out, atom);
     return end(cx, &out);
@@ -96,7 +96,7 @@ size_t ct_print_copy_atom(ct_ctx *cx, const ct_copy_traits *atom, char *text, si
  * CuTe      print(tiled_copy) */
 size_t ct_print_tiled_copy(ct_ctx *cx, const ct_tiled_copy *copy, char *text, size_t size)
 {
-    cti_sink out = {text, size, 0};
+    cti_sink out = {.text = text, .size = size};
     if (cti_ok(cx))
         put_tiled_copy(&out, copy);
     return end(cx, &out);
@@ -113,7 +113,7 @@ size_t ct_print_thr_copy(ct_ctx *cx, const ct_tiled_copy *copy, ct_value thread,
                          size_t size)
 {
     cti_text t;
-    cti_sink out = {text, size, 0};
+    cti_sink out = {.text = text, .size = size};
     if (cti_ok(cx) && !cti_is(thread, CT_INTEGER))
         cti_fail(cx, CT_EINVAL, "get_slice: the thread %s is not an integer", cti_show(&t, thread));
     if (cti_ok(cx)) {
@@ -134,7 +134,7 @@ size_t ct_print_thr_copy(ct_ctx *cx, const ct_tiled_copy *copy, ct_value thread,
  * CuTe      print(mma_atom) */
 size_t ct_print_mma_atom(ct_ctx *cx, const ct_mma_traits *atom, char *text, size_t size)
 {
-    cti_sink out = {text, size, 0};
+    cti_sink out = {.text = text, .size = size};
     if (cti_ok(cx))
         put_mma_atom(&out, atom);
     return end(cx, &out);
@@ -149,7 +149,7 @@ size_t ct_print_mma_atom(ct_ctx *cx, const ct_mma_traits *atom, char *text, size
  * CuTe      print(tiled_mma) */
 size_t ct_print_tiled_mma(ct_ctx *cx, const ct_tiled_mma *mma, char *text, size_t size)
 {
-    cti_sink out = {text, size, 0};
+    cti_sink out = {.text = text, .size = size};
     if (cti_ok(cx))
         put_tiled_mma(&out, mma);
     return end(cx, &out);
@@ -166,7 +166,7 @@ size_t ct_print_thr_mma(ct_ctx *cx, const ct_tiled_mma *mma, ct_value thread, ch
                         size_t size)
 {
     size_t mark = ct_mark(cx);
-    cti_sink out = {text, size, 0};
+    cti_sink out = {.text = text, .size = size};
     ct_tuple vmnk = ct_get_slice(cx, mma, thread);
     if (cti_ok(cx)) {
         cti_put_text(&out, "ThrMMA");

@@ -187,7 +187,7 @@ static bool has_form(ct_ctx *cx, ct_value tensor)
 size_t ct_print_tensor(ct_ctx *cx, ct_value tensor, char *text, size_t size)
 {
     size_t mark = ct_mark(cx);
-    cti_sink out = {text, size, 0};
+    cti_sink out = {.text = text, .size = size};
     if (cti_need_tensor(cx, "print_tensor", tensor)) {
         int rank = ct_rank(tensor);
         bool elements = rank >= 1 && rank <= 4;

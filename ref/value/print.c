@@ -97,6 +97,19 @@ static void put_low_half(cti_sink *out, uint64_t v)
     cti_put_text(out, text);
 }
 
+/* How far it is, in whole bytes, from the beginning of the memory that the pointer was made for;
+ * 0x..4+0x8 where that memory is not aligned to 16 bytes, which may be what is wrong. */
+static void put_distance(cti_sink *out, const cti_pointer_parts *p)
+{
+    int64_t bytes = (p->bits >> 3) - p->base;
+    if (p->base % 16 != 0) {
+        cti_put_text(out, "0x..");
+        put_char(out, "0123456789abcdef"[p->base % 16]);
+    }
+    put_char(out, bytes < 0 ? '-' : '+');
+    put_hex(out, (uint64_t)(bytes < 0 ? -bytes : bytes), 1);
+}
+
 static const char *const space_name[] = {"", "gmem_", "smem_", "rmem_", "tmem_"};
 
 /* [32b] and the address: bytes, with the bit in the byte for narrow elements; lane and column. */
@@ -107,6 +120,8 @@ static void put_address(cti_sink *out, const cti_pointer_parts *p)
     cti_put_text(out, "b](");
     if (p->bits == CTI_UNSET) {
         cti_put_text(out, "unset");
+    } else if (out->relative && p->base != 0) {
+        put_distance(out, p);
     } else if (p->space == CT_TMEM) {
         put_hex(out, (uint64_t)p->bits >> 16, 4);
         put_low_half(out, (uint64_t)p->bits & 0xffff);
@@ -209,7 +224,7 @@ size_t cti_end_text(cti_sink *out)
  * CuTe      print(..) */
 size_t ct_print(ct_value v, char *text, size_t size)
 {
-    cti_sink out = {text, size, 0};
+    cti_sink out = {.text = text, .size = size};
     cti_put_value(&out, v);
     return cti_end_text(&out);
 }
@@ -233,11 +248,14 @@ const char *ct_str(ct_ctx *cx, ct_value v)
     return text;
 }
 
-/* Long values end in "..", so that a sentence stays a sentence. */
+/* Long values end in "..", so that a sentence stays a sentence. A sentence is the same in every run:
+ * pointers are shown relative to their memory. */
 const char *cti_show(cti_text *buffer, ct_value v)
 {
     size_t room = sizeof buffer->s;
-    if (ct_print(v, buffer->s, room) >= room)
+    cti_sink out = {.text = buffer->s, .size = room, .relative = true};
+    cti_put_value(&out, v);
+    if (cti_end_text(&out) >= room)
         memcpy(buffer->s + room - 3, "..", 3);
     return buffer->s;
 }
