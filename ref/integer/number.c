@@ -86,7 +86,8 @@ static ct_value reduce_two(ct_ctx *cx, const char *op, ct_value a, ct_value b, c
 {
     if (!cti_ok(cx))
         return cti_null();
-    return cti_plain(cx, op, reduce(cx, op, a, f), reduce(cx, op, b, f), f);
+    ct_value first = reduce(cx, op, a, f);
+    return cti_plain(cx, op, first, reduce(cx, op, b, f), f);
 }
 
 /* ct_min - the smaller of two; of tuples, the smallest leaf.

@@ -121,7 +121,8 @@ ct_layout ct_complement(ct_ctx *cx, ct_layout layout, ct_value cotarget)
         return ct_complement(cx, cti_inner(layout), cotarget);
     if (!cti_need_layout(cx, "complement", "the operand", layout))
         return cti_null();
-    return complement_of(cx, ct_filter(cx, layout), ct_shape(cx, cotarget));
+    ct_layout filtered = ct_filter(cx, layout);
+    return complement_of(cx, filtered, ct_shape(cx, cotarget));
 }
 
 /* ct_complement_cosize - complement up to the layout's own cosize: complement(layout).

@@ -23,6 +23,17 @@ static ct_value is_integral_of(ct_ctx *cx, ct_value v)
     return cti_bool(cx, ct_is_integral(v), true);
 }
 
+/* A leaf that is a layout beside an integer: there is no operator for the two. */
+static bool leaves_differ(ct_value a, ct_value b)
+{
+    if (!cti_is_tuple(a) || !cti_is_tuple(b))
+        return cti_is_any_layout(a) != cti_is_any_layout(b);
+    bool found = false;
+    for (int i = 0; i < a->rank && a->rank == b->rank && !found; ++i)
+        found = leaves_differ(a->item[i], b->item[i]);
+    return found;
+}
+
 /* CuTe has operator!= for integers, tuples and pointers, and a general one where kinds differ. */
 static bool is_place(ct_value v)
 {
@@ -61,7 +72,7 @@ static ct_value not_equal(ct_ctx *cx, ct_value a, ct_value b)
     cti_text ta, tb;
     bool compared = cti_is_tuple(a) || cti_is(a, CT_INTEGER) || cti_is(a, CT_UNDERSCORE) ||
                     cti_is(a, CT_POINTER) || cti_is(a, CT_ITERATOR);
-    if (a->kind == b->kind && !compared)
+    if (a->kind == b->kind && (!compared || (cti_is_tuple(a) && leaves_differ(a, b))))
         return cti_fail(cx, CT_EINVAL, "not_equal: %s and %s are not compared", cti_show(&ta, a),
                         cti_show(&tb, b));
     return ct_not(cx, ct_equal(cx, a, b));

@@ -22,27 +22,36 @@ static ct_value rank_of(ct_ctx *cx, ct_value v)
     return ct_static(cx, ct_rank(v));
 }
 
-/* CuTe takes the first leaf, the last one and the depth by comparing leaves: of () there is none. */
-static bool has_leaves(ct_ctx *cx, const char *op, ct_value v)
+/* () itself, or a tuple that holds one. */
+static bool holds_empty(ct_value v)
 {
-    return !cti_is_tuple(v) || v->rank > 0 || cti_refuse(cx, CT_EINVAL, "%s: () has no leaves", op);
+    bool found = cti_is_tuple(v) && v->rank == 0;
+    for (int i = 0; cti_is_tuple(v) && i < v->rank && !found; ++i)
+        found = holds_empty(v->item[i]);
+    return found;
 }
 
+/* CuTe takes the largest of the depths of the leaves: in () there is none. */
 static ct_value depth_of(ct_ctx *cx, ct_value v)
 {
-    if (!has_leaves(cx, "depth", v))
-        return cti_null();
-    return ct_static(cx, ct_depth(v));
+    return holds_empty(v) ? cti_fail(cx, CT_EINVAL, "depth: () has no leaves")
+                          : ct_static(cx, ct_depth(v));
+}
+
+/* An empty tuple has no first leaf and no last one. */
+static ct_value leaf_of(ct_ctx *cx, const char *op, ct_value leaf)
+{
+    return cti_is_tuple(leaf) ? cti_fail(cx, CT_EINVAL, "%s: () has no leaves", op) : leaf;
 }
 
 static ct_value front_of(ct_ctx *cx, ct_value v)
 {
-    return has_leaves(cx, "front", v) ? ct_front(v) : cti_null();
+    return leaf_of(cx, "front", ct_front(v));
 }
 
 static ct_value back_of(ct_ctx *cx, ct_value v)
 {
-    return has_leaves(cx, "back", v) ? ct_back(v) : cti_null();
+    return leaf_of(cx, "back", ct_back(v));
 }
 
 static ct_value select_modes(ct_ctx *cx, const cti_call *c)
@@ -171,10 +180,10 @@ const cti_op cti_tuple_ops[] = {
     {"group", "group<begin,end>(nested)",
      "the modes from begin up to, not including, end, nested as one", .any = group, .min_t = 2,
      .max_t = 2},
-    {"append", "append(value, value), append<rank>(plain), append<rank>(value, value)",
+    {"append", "append[<rank>](plain), append[<rank>](value, value)",
      "A with B as one more mode at the end, or as many as the rank asks for", .any = join,
      .max_t = 1, .which = APPEND},
-    {"prepend", "prepend(value, value), prepend<rank>(plain), prepend<rank>(value, value)",
+    {"prepend", "prepend[<rank>](plain), prepend[<rank>](value, value)",
      "A with B as one more mode in front, or as many as the rank asks for", .any = join, .max_t = 1,
      .which = PREPEND},
     {"replace", "replace<i>(nested, value)", "A with B in the place of mode i", .any = replace,

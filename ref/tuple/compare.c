@@ -27,7 +27,8 @@ bool cti_same_profile(ct_value a, ct_value b)
  * CuTe      01_layout "Constructing a Layout" */
 ct_value ct_congruent(ct_ctx *cx, ct_value a, ct_value b)
 {
-    return cti_bool(cx, cti_same_profile(ct_shape(cx, a), ct_shape(cx, b)), true);
+    ct_tuple first = ct_shape(cx, a);
+    return cti_bool(cx, cti_same_profile(first, ct_shape(cx, b)), true);
 }
 
 /* Between an integer a and the part of b in its place. */
@@ -57,7 +58,8 @@ static ct_value each_leaf(ct_ctx *cx, ct_value a, ct_value b, leaf_relation *f)
         return f(cx, a, b);
     if (ct_is_integral(b))
         return cti_bool(cx, false, true);
-    return each_leaf(cx, ct_shape(cx, a), ct_shape(cx, b), f);
+    ct_tuple first = ct_shape(cx, a);
+    return each_leaf(cx, first, ct_shape(cx, b), f);
 }
 
 static ct_value always(ct_ctx *cx, ct_value a, ct_value b)

@@ -92,6 +92,8 @@ ct_value ct_crd2idx_compact(ct_ctx *cx, ct_tuple coord, ct_tuple shape)
 /* The coordinate of an integer, mode by mode from the left; the last mode keeps the rest. */
 static ct_tuple split(ct_ctx *cx, ct_value index, ct_tuple shape)
 {
+    if (shape->rank == 0)
+        return cti_fail(cx, CT_EINVAL, "idx2crd: a shape () has no coordinates");
     ct_value *item = cti_items(cx, shape->rank);
     for (int i = 0; item != NULL && i < shape->rank; ++i) {
         ct_value part = index;

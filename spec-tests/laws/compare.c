@@ -75,6 +75,10 @@ static bool divides_evenly(struct law *l, oracle_tree shape, oracle_tree tiler)
             all &= divides_evenly(l, oracle_item(&l->o, shape, i), tiler->item[i]);
         return all;
     }
+    if (tiler->kind == ORACLE_LAYOUT && !law_positive(tiler)) {
+        law_undecided(l); /* it has no complement */
+        return false;
+    }
     oracle_tree rest = tiler->kind == ORACLE_LAYOUT
                            ? law_shape(oracle_complement(&l->o, tiler, shape))
                            : oracle_ceil_div(&l->o, shape, tiler);

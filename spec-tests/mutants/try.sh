@@ -43,17 +43,21 @@ link() {
         "$BUILD/liblesson.a" "$BUILD/libcutecheck.a" "$BUILD/libcuteemu.a" -lm || exit 255
 }
 
-# limited SECONDS COMMAND...: of processor time
+# bounded SECONDS COMMAND...: of processor time
+bounded() {
+    (
+        ulimit -c 0
+        ulimit -t "$1"
+        ulimit -v 8000000 2>/dev/null || true
+        wall=$(($1 * 20))
+        shift
+        exec timeout "$wall" "$@" </dev/null
+    ) >"$here/said" 2>&1
+}
+
+# The shell itself tells which signal ended a program.
 limited() {
-    seconds=$1
-    shift
-    {
-        (
-            ulimit -t "$seconds" -c 0
-            ulimit -v 8000000 2>/dev/null || true
-            exec timeout "$((seconds * 20))" "$@" </dev/null
-        ) >"$here/said" 2>&1
-    } 2>"$here/ended" || verdict killed "$killer" # a shell says there which signal ended it
+    bounded "$@" 2>"$here/ended" || verdict killed "$killer"
 }
 
 judged() {
@@ -74,7 +78,7 @@ check_suites() {
         case " ${ran:-} " in *" $suite "*) continue ;; esac
         killer="suite $suite"
         ran="${ran:-} $suite"
-        CK_RUN_SUITE=$suite limited 60 "$here/check"
+        CK_RUN_SUITE=$suite limited 20 "$here/check"
     done
 }
 

@@ -75,7 +75,7 @@ static const struct op_refusal refusals[] = {
     {"parse(1,2)", CT_EINVAL, "parse: 2 operands"},
     {"is_static()", CT_EINVAL, "is_static: 0 operands"},
     {"min<2>(1,2)", CT_EINVAL, "min: 1 template arguments"},
-    {"gcd(1,(2,3):(1,2))", CT_EINVAL, "gcd: 1 and (2,3):(1,2) are not both integers"},
+    {"gcd(1,(2,3):(1,2))", CT_EINVAL, "gcd: operand 2 is a layout"},
     {NULL, CT_OK, NULL},
 };
 
