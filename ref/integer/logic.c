@@ -114,7 +114,7 @@ ct_value ct_equal(ct_ctx *cx, ct_value a, ct_value b)
         return cti_bool(cx, false, true);
     if (cti_is(a, CT_INTEGER) || cti_is(a, CT_BASIS))
         return cti_bool(cx, a->value == b->value, a->fixed && b->fixed);
-    if (cti_is(a, CT_SWIZZLE)) /* CuTe compares swizzles to a plain bool */
+    if (cti_is(a, CT_SWIZZLE) || cti_is(a, CT_POINTER)) /* CuTe compares these to a plain bool */
         return cti_bool(cx, ct_same(a, b), false);
     if (a->rank > 0 && b->rank > 0)
         return equal_items(cx, a, b);

@@ -96,6 +96,8 @@ static ct_layout compose_parts(ct_ctx *cx, ct_tuple ashape, ct_tuple astride, ct
 {
     if (!cti_ok(cx))
         return cti_null();
+    if (cti_is_tuple(s) && s->rank == 0)
+        return cti_fail(cx, CT_EINVAL, "composition: a mode of B, (), has no modes");
     if (cti_is_tuple(s)) {
         ct_value *mode = cti_items(cx, s->rank);
         for (int i = 0; mode != NULL && i < s->rank; ++i)

@@ -23,6 +23,8 @@ ct_layout cti_by_tiler(ct_ctx *cx, const char *op, ct_layout a, ct_tiler tiler, 
 {
     cti_text ta, tt;
     int rank = ct_rank(a);
+    if (rank == 0)
+        return cti_fail(cx, CT_EINVAL, "%s: %s has no modes", op, cti_show(&ta, a));
     if (tiler->rank > rank)
         return cti_fail(cx, CT_EINVAL, "%s: tiler %s has more modes than %s", op,
                         cti_show(&tt, tiler), cti_show(&ta, a));

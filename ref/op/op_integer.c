@@ -22,11 +22,13 @@ static ct_value is_integral_of(ct_ctx *cx, ct_value v)
     return cti_bool(cx, ct_is_integral(v), true);
 }
 
-/* CuTe has operator!= for integers and tuples; where kinds differ, the general one says yes. */
+/* CuTe has operator!= for integers, tuples and pointers, and a general one where kinds differ. */
 static ct_value not_equal(ct_ctx *cx, ct_value a, ct_value b)
 {
     cti_text ta, tb;
-    if (a->kind == b->kind && !cti_is_tuple(a) && !ct_is_integral(a))
+    bool compared = cti_is_tuple(a) || cti_is(a, CT_INTEGER) || cti_is(a, CT_UNDERSCORE) ||
+                    cti_is(a, CT_POINTER) || cti_is(a, CT_ITERATOR);
+    if (a->kind == b->kind && !compared)
         return cti_fail(cx, CT_EINVAL, "not_equal: %s and %s are not compared", cti_show(&ta, a),
                         cti_show(&tb, b));
     return ct_not(cx, ct_equal(cx, a, b));

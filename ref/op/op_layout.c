@@ -83,14 +83,14 @@ static ct_value mixed_of_layout(ct_ctx *cx, ct_value layout, ct_value coord)
                             ct_idx2crd(cx, coord, cti_shape(layout)));
 }
 
+static size_t put_table(ct_ctx *cx, const void *layout, char *text, size_t size)
+{
+    return ct_print_layout(cx, layout, text, size);
+}
+
 static ct_value table_of(ct_ctx *cx, ct_value layout)
 {
-    size_t length = ct_print_layout(cx, layout, NULL, 0);
-    char *text = ct_check(cx) == CT_OK ? cti_alloc(cx, length + 1) : NULL;
-    if (text == NULL)
-        return cti_null();
-    ct_print_layout(cx, layout, text, length + 1);
-    return cti_text_node(cx, CT_TEXT, text);
+    return cti_printed(cx, put_table, layout);
 }
 
 static ct_value bare(ct_ctx *cx, ct_value v, void *user)
@@ -103,8 +103,9 @@ static ct_value bare(ct_ctx *cx, ct_value v, void *user)
 static ct_value values_of(ct_ctx *cx, ct_value layout)
 {
     cti_text t;
-    if (!cti_is_any_layout(layout))
-        return cti_fail(cx, CT_EINVAL, "values: %s is not a layout", cti_show(&t, layout));
+    if (cti_is(layout, CT_TENSOR) && cti_is(cti_data(layout), CT_POINTER))
+        return cti_fail(cx, CT_EINVAL, "values: %s has its elements in memory",
+                        cti_show(&t, layout));
     int64_t n = ct_int(ct_size(cx, layout));
     ct_value *item = cti_items(cx, 64);
     if (item == NULL || ct_check(cx) != CT_OK)
@@ -146,11 +147,11 @@ const cti_op cti_layout_ops[] = {
      .one = values_of},
     {"print_layout", "print_layout(layout)", "the table of A: row m, column n holds A(m,n)",
      .one = table_of},
-    {"get_hier_coord", "get_hier_coord(layout, index)",
+    {"get_hier_coord", "get_hier_coord(strided, index)",
      "the coordinate c of a compact A with A(c) = B, in A's nesting", .two = ct_get_hier_coord},
-    {"get_flat_coord", "get_flat_coord(layout, index)",
+    {"get_flat_coord", "get_flat_coord(strided, index)",
      "the coordinate c of a compact A with A(c) = B, one integer a mode", .two = ct_get_flat_coord},
-    {"get_1d_coord", "get_1d_coord(layout, index)",
+    {"get_1d_coord", "get_1d_coord(strided, index)",
      "the coordinate c of a compact A with A(c) = B, one integer", .two = ct_get_1d_coord},
     {"slice", "slice(coord, value)", "the modes of B where A holds _", .two = ct_slice},
     {"dice", "dice(coord, value)", "the modes of B where A holds no _", .two = ct_dice},
@@ -219,12 +220,12 @@ const cti_op cti_layout_ops[] = {
     {"tile_to_shape", "tile_to_shape(layout, target), tile_to_shape(layout, target, order)",
      "A repeated until it fills the shape B, in the order of modes C", .two = tile_to_shape,
      .three = ct_tile_to_shape},
-    {"upcast", "upcast<n>(function)", "A in units of n elements", .any = upcast, .min_t = 1,
+    {"upcast", "upcast<n>(scaled)", "A in units of n elements", .any = upcast, .min_t = 1,
      .max_t = 1},
-    {"downcast", "downcast<n>(function)", "A in units of 1/n element", .any = downcast, .min_t = 1,
+    {"downcast", "downcast<n>(scaled)", "A in units of 1/n element", .any = downcast, .min_t = 1,
      .max_t = 1},
-    {"recast_layout", "recast_layout<old_bits,new_bits>(function)",
-     "A in elements of another width", .any = recast, .min_t = 2, .max_t = 2},
+    {"recast_layout", "recast_layout<old_bits,new_bits>(scaled)", "A in elements of another width",
+     .any = recast, .min_t = 2, .max_t = 2},
 
     {"make_swizzle", "make_swizzle<y,z>()",
      "the swizzle that reads the bits y and changes the bits z", .any = make_swizzle, .min_t = 2,

@@ -22,27 +22,37 @@ static ct_value rank_of(ct_ctx *cx, ct_value v)
     return ct_static(cx, ct_rank(v));
 }
 
-/* CuTe takes the first leaf, the last one and the depth by comparing leaves: of () there is none. */
-static bool has_leaves(ct_ctx *cx, const char *op, ct_value v)
+/* () itself, or a tuple that holds one. */
+static bool holds_empty(ct_value v)
 {
-    return !cti_is_tuple(v) || v->rank > 0 || cti_refuse(cx, CT_EINVAL, "%s: () has no leaves", op);
+    bool found = cti_is_tuple(v) && v->rank == 0;
+    for (int i = 0; cti_is_tuple(v) && i < v->rank && !found; ++i)
+        found = holds_empty(v->item[i]);
+    return found;
 }
 
+/* CuTe takes the largest of the depths of the modes: of () there is none. */
 static ct_value depth_of(ct_ctx *cx, ct_value v)
 {
-    if (!has_leaves(cx, "depth", v))
-        return cti_null();
+    if (holds_empty(v))
+        return cti_fail(cx, CT_EINVAL, "depth: () has no modes");
     return ct_static(cx, ct_depth(v));
+}
+
+/* An empty tuple has no first leaf and no last one. */
+static ct_value leaf_of(ct_ctx *cx, const char *op, ct_value leaf)
+{
+    return cti_is_tuple(leaf) ? cti_fail(cx, CT_EINVAL, "%s: () has no leaves", op) : leaf;
 }
 
 static ct_value front_of(ct_ctx *cx, ct_value v)
 {
-    return has_leaves(cx, "front", v) ? ct_front(v) : cti_null();
+    return leaf_of(cx, "front", ct_front(v));
 }
 
 static ct_value back_of(ct_ctx *cx, ct_value v)
 {
-    return has_leaves(cx, "back", v) ? ct_back(v) : cti_null();
+    return leaf_of(cx, "back", ct_back(v));
 }
 
 static ct_value select_modes(ct_ctx *cx, const cti_call *c)
@@ -97,12 +107,18 @@ static ct_value repeat(ct_ctx *cx, const cti_call *c)
 
 static ct_value zip(ct_ctx *cx, const cti_call *c)
 {
+    cti_text t;
     if (c->n == 0)
         return cti_count_error(cx, c);
     if (c->n == 1)
         return ct_zip(cx, c->arg[0]);
-    return ct_zip(cx, cti_is_any_layout(c->arg[0]) ? ct_make_layout_of(cx, c->n, c->arg)
-                                                   : ct_make_tuple(cx, c->n, c->arg));
+    if (!cti_is_any_layout(c->arg[0]))
+        return ct_zip(cx, ct_make_tuple(cx, c->n, c->arg));
+    for (int i = 0; i < c->n; ++i)
+        if (!cti_is_layout(c->arg[i]))
+            return cti_fail(cx, CT_EINVAL, "zip: operand %d is %s, beside a layout", i + 1,
+                            cti_show(&t, c->arg[i]));
+    return ct_zip(cx, ct_make_layout_of(cx, c->n, c->arg));
 }
 
 static ct_value crd2idx_in(ct_ctx *cx, ct_value coord, ct_value v)
@@ -123,15 +139,15 @@ static ct_value row_major(ct_ctx *cx, ct_value shape)
 }
 
 const cti_op cti_tuple_ops[] = {
-    {"make_basis_like", "make_basis_like(profile)", "at every leaf of A, the step along that leaf",
+    {"make_basis_like", "make_basis_like(nesting)", "at every leaf of A, the step along that leaf",
      .one = ct_make_basis_like},
-    {"basis_value", "basis_value(number)", "the coefficient of a basis element",
+    {"basis_value", "basis_value(basis)", "the coefficient of a basis element",
      .one = ct_basis_value},
-    {"basis_get", "basis_get(basis, value)", "the part of B that the basis element A points at",
+    {"basis_get", "basis_get(number, item)", "the part of B that the basis element A points at",
      .two = ct_basis_get},
     {"as_arithmetic_tuple", "as_arithmetic_tuple(coord)",
      "a basis element as the coordinate it stands for", .one = ct_as_arithmetic_tuple},
-    {"make_inttuple_iter", "make_inttuple_iter(coord)",
+    {"make_inttuple_iter", "make_inttuple_iter(origin)",
      "an iterator that stands at the coordinate A", .one = ct_make_inttuple_iter},
     {"make_identity_tensor", "make_identity_tensor(shape)",
      "R(c) = c for every coordinate c of the shape A", .one = ct_make_identity_tensor},
@@ -144,7 +160,7 @@ const cti_op cti_tuple_ops[] = {
      .one = itself, .on_path = true},
     {"layout", "layout(arranged), layout<i,..>(arranged)", "one mode of a layout, itself a layout",
      .one = layout_part, .on_path = true},
-    {"shape", "shape(value), shape<i,..>(modes)", "the extents", .one = ct_shape, .on_path = true},
+    {"shape", "shape(shaped), shape<i,..>(modes)", "the extents", .one = ct_shape, .on_path = true},
     {"stride", "stride(strided), stride<i,..>(strided)", "how far one step along each mode goes",
      .one = ct_stride, .on_path = true},
     {"size", "size(sized), size<i,..>(modes)", "how many coordinates: the product of all extents",
@@ -165,10 +181,10 @@ const cti_op cti_tuple_ops[] = {
     {"group", "group<begin,end>(nested)",
      "the modes from begin up to, not including, end, nested as one", .any = group, .min_t = 2,
      .max_t = 2},
-    {"append", "append(joined, value), append<rank>(plain), append<rank>(value, value)",
+    {"append", "append(value, value), append<rank>(plain), append<rank>(value, value)",
      "A with B as one more mode at the end, or as many as the rank asks for", .any = join,
      .max_t = 1, .which = APPEND},
-    {"prepend", "prepend(joined, value), prepend<rank>(plain), prepend<rank>(value, value)",
+    {"prepend", "prepend(value, value), prepend<rank>(plain), prepend<rank>(value, value)",
      "A with B as one more mode in front, or as many as the rank asks for", .any = join, .max_t = 1,
      .which = PREPEND},
     {"replace", "replace<i>(nested, value)", "A with B in the place of mode i", .any = replace,
@@ -185,7 +201,7 @@ const cti_op cti_tuple_ops[] = {
     {"zip2_by", "zip2_by(tuple, profile)",
      "A, pairs at the leaves of B, with the firsts gathered in mode 0, the rest in mode 1",
      .two = ct_zip2_by},
-    {"tile_unzip", "tile_unzip(layout, tiler)",
+    {"tile_unzip", "tile_unzip(layout, profile)",
      "a divided layout with the tiles gathered in mode 0, the rest in mode 1",
      .two = ct_tile_unzip},
     {"reverse", "reverse(value)", "the modes of a tuple A from last to first; else A",
@@ -203,7 +219,7 @@ const cti_op cti_tuple_ops[] = {
     {"sum", "sum(numbers)", "the sum of all leaves", .one = ct_sum},
     {"inner_product", "inner_product(numbers, numbers)",
      "the sum of the products of matching leaves", .two = ct_inner_product},
-    {"ceil_div", "ceil_div(numbers, divisor)", "how many times B covers A, rounded up",
+    {"ceil_div", "ceil_div(dividend, counted)", "how many times B covers A, rounded up",
      .two = ct_ceil_div},
     {"round_up", "round_up(integers, integers)", "A up to the next multiple of B",
      .two = ct_round_up},
@@ -211,15 +227,13 @@ const cti_op cti_tuple_ops[] = {
      .two = ct_shape_div},
     {"elem_scale", "elem_scale(numbers, numbers)",
      "each leaf of A times the product of the part of B that matches it", .two = ct_elem_scale},
-    {"congruent", "congruent(value, value)", "whether A and B are nested alike",
+    {"congruent", "congruent(shaped, shaped)", "whether A and B are nested alike",
      .two = ct_congruent},
-    {"weakly_congruent", "weakly_congruent(value, value)", "whether B is nested like A, or deeper",
-     .two = ct_weakly_congruent},
-    {"compatible", "compatible(value, value)", "whether every coordinate of A is also one of B",
+    {"weakly_congruent", "weakly_congruent(shaped, shaped)",
+     "whether B is nested like A, or deeper", .two = ct_weakly_congruent},
+    {"compatible", "compatible(shaped, shaped)", "whether every coordinate of A is also one of B",
      .two = ct_compatible},
-    {"weakly_compatible", "weakly_compatible(value, value)",
-     "whether each leaf of A divides the size of its part of B", .two = ct_weakly_compatible},
-    {"evenly_divides", "evenly_divides(sized, divisor)",
+    {"evenly_divides", "evenly_divides(sized, counted)",
      "whether tiling A by B leaves nothing over", .two = ct_evenly_divides},
     {"elem_less", "elem_less(numbers, numbers)", "whether every leaf of A is less than that of B",
      .two = ct_elem_less},

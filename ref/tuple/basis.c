@@ -123,9 +123,11 @@ ct_tuple ct_as_arithmetic_tuple(ct_ctx *cx, ct_value v)
     return cti_tuple(cx, v->rank, item);
 }
 
-/* An element without a path is its coefficient. */
+/* An element without a path is its coefficient; _ is a static 0. */
 static ct_value without_empty_path(ct_ctx *cx, ct_value v)
 {
+    if (cti_is(v, CT_UNDERSCORE))
+        return ct_static(cx, 0);
     return cti_is(v, CT_BASIS) && cti_path(v)->rank == 0 ? ct_basis_value(cx, v) : v;
 }
 

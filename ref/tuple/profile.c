@@ -141,7 +141,7 @@ static ct_value zip_tuple(ct_ctx *cx, ct_value t, const cti_edit *e)
  * example   zip(((2,3),(5,7)):((1,2),(6,30)))  =  ((2,5),(3,7)):((1,6),(2,30))
  * pre       all modes have the same rank; a flat tuple is wrapped
  * post      zip_involution
- * fails     CT_EINVAL ragged modes
+ * fails     CT_EINVAL ragged modes, no modes
  * CuTe      none: layout.hpp, algorithm/tuple_algorithms.hpp */
 ct_value ct_zip(ct_ctx *cx, ct_value v)
 {

@@ -21,6 +21,7 @@ static const char usage[] =
     "  --timeout SECONDS     for one answer of the program (10)\n"
     "  --op NAME             only this operation\n"
     "  --forms-ok            the right function in another form passes\n"
+    "  --first-failure       stop at the first line that fails\n"
     "  --follow-cute         on disputed lines CuTe's own answer passes\n"
     "  --generate N          N generated cases of each operation that has a law\n"
     "  --seed S              of the generated cases (1)\n"
@@ -107,6 +108,7 @@ static bool read_option(struct options *o, struct option_words *w, char *word)
                                    {"--timeout", read_seconds, &o->timeout},
                                    {"--op", option_text, &o->op},
                                    {"--forms-ok", NULL, &o->forms_ok},
+                                   {"--first-failure", NULL, &o->first_failure},
                                    {"--follow-cute", NULL, &o->follow_cute},
                                    {"--generate", read_cases, &o->generate},
                                    {"--seed", option_seed, &o->seed},

@@ -60,7 +60,9 @@ static oracle_tree zip_edit(struct law *l, oracle_tree t, oracle_tree x)
 {
     oracle_tree rows[ORACLE_LEAVES], items[ORACLE_LEAVES];
     (void)x;
-    if (t->kind != ORACLE_TUPLE || t->count == 0 || t->item[0]->kind != ORACLE_TUPLE)
+    if (t->kind == ORACLE_TUPLE && t->count == 0)
+        return law_reject(l, "empty");
+    if (t->kind != ORACLE_TUPLE || t->item[0]->kind != ORACLE_TUPLE)
         return t->kind == ORACLE_TUPLE ? oracle_tuple(&l->o, 1, &t) : t;
     for (int j = 0; j < t->item[0]->count; ++j) {
         for (int i = 0; i < t->count; ++i) {

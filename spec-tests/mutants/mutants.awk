@@ -4,8 +4,8 @@
 #   awk -v pick=ID -f tokens.awk -f mutants.awk FILE     the file so changed, as many lines as before
 #
 # An ID is FILE:LINE:COLUMN:KIND. A key survives when lines move: file, function ("-" outside of
-# functions), kind, and the changed line with single blanks (a dropped statement as it was); the
-# second such has "  #2" at its end. Tabs part them.
+# functions), kind, and the changed line with single blanks (of a dropped statement, that
+# alone); the second such has "  #2" at its end. Tabs part them.
 #
 # Kinds: one operator for another, by the names below; plus1, minus1 of an integer; flip true and
 # false; not, a condition of if or a returned comparison; drop-not, drop-minus; drop a statement
@@ -69,7 +69,7 @@ function mutate(    i) {
 function mutant(a, b, kind,    id, key) {
     id = file ":" line[a] ":" column[a] ":" kind
     if (pick == "") {
-        key = file "\t" where[a] "\t" kind "\t" shown(a, b, kind != "drop")
+        key = file "\t" where[a] "\t" kind "\t" (kind == "drop" ? words(a, b) : shown(a, b))
         if (++times[key] > 1)
             key = key "  #" times[key]
         print id "\t" key
@@ -83,14 +83,14 @@ function becomes(i, text, kind) {
     mutant(i, i, kind)
 }
 
-# The lines from that of token a to that of b, as one.
-function shown(a, b, changed,    text, i) {
+# The lines from that of token a to that of b, as one, as they are now.
+function shown(a, b,    text, i) {
     while (line[a - 1] == line[a])
         --a
     while (line[b + 1] == line[b])
         ++b
     for (i = a; i <= b; ++i)
-        text = text (gap[i] != "" && i > a ? " " : "") (changed && i in put ? put[i] : tok[i])
+        text = text (gap[i] != "" && i > a ? " " : "") (i in put ? put[i] : tok[i])
     gsub(/ +/, " ", text)
     gsub(/ ,/, ",", text)
     sub(/ ;$/, ";", text)

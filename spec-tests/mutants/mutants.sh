@@ -28,39 +28,41 @@ all_mutants() {
 }
 
 if [ -n "${MUTANT:-}" ]; then
+    rm -f "$work/kept.tsv" "$work/equivalent.txt"
     awk -v pick="$MUTANT" -f $tools/tokens.awk -f $tools/mutants.awk "${MUTANT%%:*}" |
-        diff -u "${MUTANT%%:*}" - && {
-        echo "mutants: $MUTANT: there is no such mutant" >&2
-        exit 2
-    }
-    : >"$work/kept.tsv"
+        diff -u "${MUTANT%%:*}" - || true
     sh $tools/try.sh "$MUTANT" | cut -f 3-
     exit 0
 fi
 
-# Survivors are kept for the tree in which they survived.
-state=$(cat "$work"/*.o "$BUILD/libcutecheck.a" spec-tests/vectors/*.vec | cksum)
+# Survivors are kept for the tree, and the killers, that they survived.
+state=$(cat "$work"/*.o "$BUILD/libcutecheck.a" spec-tests/vectors/*.vec | cksum)${KILLERS:-}
 [ -z "${FRESH:-}" ] || rm -f "$work/results.tsv" "$work/kept.tsv"
-[ "$state" = "$(cat "$work/state" 2>/dev/null)" ] && again= || again=survived
+again=survived
+[ "$state" != "$(cat "$work/state" 2>/dev/null)" ] || again=
 touch "$work/results.tsv" "$work/kept.tsv"
 cat "$work/kept.tsv" "$work/results.tsv" | awk -F '\t' -v again="$again" \
     '$3 != again && !seen[$2]++' >"$work/kept.new"
 mv "$work/kept.new" "$work/kept.tsv"
-echo "$state" >"$work/state"
 
 all_mutants "$@" >"$work/list.tsv"
+awk -f $tools/reasons.awk -v says=equivalent $tools/reasons.txt "$work/list.tsv" \
+    >"$work/equivalent.txt"
 awk -v seed="$SEED" -f $tools/order.awk "$work/list.tsv" | sort -k 1,1n -k 2 | cut -f 2 \
     >"$work/order.txt"
 : >"$work/results.tsv"
 echo "$(wc -l <"$work/list.tsv") mutants of $# files, $MUTANTS to run, seed $SEED"
 
-case $(sh $tools/try.sh none) in
-*survived*) ;;
-*)
-    echo "mutants: the tests fail without a mutant" >&2
-    exit 2
-    ;;
-esac
+if [ "$again" ]; then
+    said=$(KILLERS="${KILLERS:-vectors generated programs machine all}" sh $tools/try.sh none)
+    case $said in
+    *survived*) echo "$state" >"$work/state" ;;
+    *)
+        echo "mutants: the tests fail without a mutant: $said" >&2
+        exit 2
+        ;;
+    esac
+fi
 
 counted() {
     awk -F '\t' '$3 == "killed" || $3 == "survived" { ++n } END { print n + 0 }' "$work/results.tsv"
@@ -84,4 +86,4 @@ while missing=$((MUTANTS - $(counted))) && [ "$missing" -gt 0 ]; do
     progress $!
     wait $!
 done
-awk -v least=97 -f $tools/summary.awk $tools/reasons.txt "$work/list.tsv" "$work/results.tsv"
+awk -v least=97 -f $tools/reasons.awk -f $tools/summary.awk $tools/reasons.txt "$work/list.tsv" "$work/results.tsv"

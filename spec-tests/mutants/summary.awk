@@ -1,78 +1,36 @@
-# summary.awk - what became of the mutants: by file, survivors with their reasons, and a verdict.
+# summary.awk - what became of the mutants: survivors with their reasons, by file; with reasons.awk.
 #
-#   awk -v least=97 -f summary.awk REASONS LIST RESULTS
+#   awk -f reasons.awk -f summary.awk -v least=97 REASONS LIST RESULTS
 #
-# REASONS: reasons.txt; LIST: lines of mutants.awk; RESULTS: lines of try.sh. False when fewer than
-# least % of the mutants that are not equivalent were killed, or when none ran.
-BEGIN {
-    FS = "\t"
-}
-
-FNR == 1 {
-    end_reason()
-    ++part
-}
-
-# A paragraph: file, function and kind; the line, perhaps on several; the reason from its sign on.
-part == 1 && /^#/ {
-    next
-}
-
-part == 1 && /^$/ {
-    end_reason()
-    next
-}
-
-part == 1 {
-    sub(/^ +/, "")
-    if (head == "")
-        head = $0
-    else if (reason != "" || /^(equivalent|lives): /)
-        reason = reason (reason == "" ? "" : " ") $0
-    else
-        text = text (text == "" ? "" : " ") $0
-    next
-}
-
-part == 2 {
-    key[$1] = $2 "\t" $3 "\t" $4 "\t" $5
-    known[key[$1]] = 1
-    next
-}
-
-$3 == "killed" || $3 == "survived" {
+# LIST: lines of mutants.awk; RESULTS: lines of try.sh. False when fewer than least % of the
+# mutants that are not equivalent were killed, or when none ran.
+part == 3 && ($3 == "killed" || $3 == "survived") {
     file = $1
     sub(/:.*/, "", file)
-    ++ran[file]
-    ++ran["all"]
-    ++by[$4 == "-" ? "nothing" : $4 ~ /^suite/ ? "suites" : $4]
+    count(ran)
+    ++by[$4 ~ /^suite/ ? "suites" : $4]
     if ($3 == "killed") {
-        ++killed[file]
-        ++killed["all"]
+        count(killed)
         if (key[$1] in reasons)
-            stale = stale "\n    " $1 " is killed by " $4
+            stale = stale "\n    " $1 " is killed by " $4 ": " key[$1]
     } else
         survivor($1, reasons[key[$1]])
 }
 
-function end_reason(    word) {
-    if (head != "") {
-        split(head, word, " ")
-        reasons[word[1] "\t" word[2] "\t" word[3] "\t" text] = reason
-    }
-    head = text = reason = ""
+function count(what) {
+    ++what[file]
+    ++what["all"]
 }
 
 function survivor(id, why) {
-    if (why ~ /^equivalent/) {
-        ++equivalent[file]
-        ++equivalent["all"]
-    }
-    list = list "\n    " id "  " key[id] "\n        " (why == "" ? "NO REASON YET" : why)
+    if (index(why, "equivalent:") == 1)
+        count(equivalent)
+    list = list "\n    " id "  " key[id] "\n        " (why == "" ? "no reason is given" : why)
 }
 
-function percent(name) {
-    return ran[name] == equivalent[name] ? 100 : 100 * killed[name] / (ran[name] - equivalent[name])
+function percent(name,    different) {
+    different = ran[name] - equivalent[name]
+    return different == 0 ? 100 : 100 * killed[name] / different
 }
 
 function row(name) {
@@ -80,26 +38,26 @@ function row(name) {
         ran[name] - killed[name] - equivalent[name], equivalent[name], percent(name)
 }
 
+function paragraph(title, text) {
+    gsub(/\t/, "  ", text)
+    if (text != "")
+        print title text "\n"
+}
+
 END {
-    gsub(/\t/, "  ", list)
     for (id in reasons)
         if (!(id in known))
             stale = stale "\n    no such mutant: " id
-    gsub(/\t/, "  ", stale)
-    if (list != "")
-        print "survivors:" list "\n"
-    if (stale != "")
-        print "stale reasons:" stale "\n"
+    paragraph("survivors:", list)
+    paragraph("stale reasons:", stale)
     printf "%-34s %6s %8s %10s %12s\n", "file", "ran", "killed", "survived", "equivalent"
     for (name in ran)
         if (name != "all" && ran[name] > killed[name])
             row(name) | "sort"
     close("sort")
     row("all")
-    printf "killed by"
-    for (name in by)
-        if (name != "nothing")
-            printf " %s %d,", name, by[name]
-    print " nothing " by["nothing"] + 0
+    printf "killed by vectors %d, suites %d, generated cases %d, machine %d, programs %d\n",
+        by["vectors"], by["suites"], by["generated"], by["machine"],
+        killed["all"] - by["vectors"] - by["suites"] - by["generated"] - by["machine"]
     exit ran["all"] == 0 || percent("all") < least
 }

@@ -74,7 +74,7 @@ function enclose(    i, depth, open, round, braces, from, name) {
             pair[i] = from
             round -= tok[i] == ")"
             if (tok[i] == ")" && is[from - 1] == "i" && tok[from - 1] ~ /^(_Static_)?assert$/)
-                hush(from, i)
+                hush(from - 1, i)
         }
     }
     for (i = 1; i <= tokens; ++i) {

@@ -192,6 +192,10 @@ START_TEST(a_swizzled_pointer_is_followed)
              ct_of_int(77));
     uintptr_t a = (uintptr_t)(cells.byte + CELL_FENCE) + 18, b = a ^ (a << 3 & 0x180);
     ck_assert_uint_eq(cells_at(&cells, 16, 9 + ((intptr_t)b - (intptr_t)a) / 2), 77);
+    ct_value wide =
+        ct_make_smem_ptr(cx, ct_recast_ptr(cx, 64, raw), harness_value(cx, "Sw<1,3,3>"));
+    ct_load(cx, ct_make_tensor(cx, wide, harness_value(cx, "_1:_0")), harness_value(cx, "0"));
+    ck_assert_int_eq(ct_check(cx), CT_OK); /* as wide as what the swizzle leaves together */
     expect_access(cx,
                   ct_make_smem_ptr(cx, ct_recast_ptr(cx, 64, raw), harness_value(cx, "Sw<1,2,3>")),
                   "access: the swizzle Sw<1,2,3> cuts the element at Sw<1,2,3>_smem_ptr[64b](");
