@@ -576,9 +576,9 @@ def complaints(errors):
 def reason(messages, name):
     """The answer that the compiler's messages amount to: a refusal of CuTe's, or not asked."""
     first = messages[0]
-    absent = re.search(r"'%s' is not a member of|has no member named '%s'|'%s' was not declared"
-                       % ((re.escape(name),) * 3), first)
-    if name and absent:
+    absent = (r"'%s' is not a member of|has no member named '%s'|'%s' was not declared"
+              % ((re.escape(name),) * 3))
+    if name and any(re.search(absent, m) for m in messages):
         return "-\tCuTe has no %s here" % name
     if "call to 'print(" in first or "'print'" in first:
         return "-\tCuTe does not print this result"
@@ -676,7 +676,7 @@ class Cute:
                 raise NotAsked("the compiler takes more than %d seconds" % COMPILE_SECONDS)
             if status != 0:
                 messages = re.findall(r"error: (.*)", errors)
-                if messages and "internal compiler error" not in errors:
+                if messages and not re.search("(internal compiler|fatal) error: ", errors):
                     return reason(messages, name)
                 last = (errors.strip().splitlines() or ["no message"])[-1]
                 raise NotAsked("the compiler failed: %s" % last)
