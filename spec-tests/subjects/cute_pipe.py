@@ -245,10 +245,6 @@ def subbyte(text):
     return "make_%s_ptr(%s)" % (space, p) if space else p
 
 
-def is_iterator(code):
-    return re.match(r"(make_\w+_ptr|reinterpret_cast|\(recast_ptr|counting_iterator)\b", code)
-
-
 def expression(text):
     return Reader(text).argument()
 
@@ -325,7 +321,8 @@ OF_COPIES = {
     "TV": "using C = decltype(c); pipe_show(C::Tiler_MN{{}}); printf(\" \");"
           "pipe_show(C::TiledLayout_TV{{}});",
     "tile2thrfrg": "pipe_show(c.tile2thrfrg({#0}, {#1}));",
-    "retile": "auto retile = [&](auto x) {{ if constexpr (is_layout<decltype(x)>::value) return c.retile(x);"
+    "retile": "auto retile = [&](auto x) {{"
+              " if constexpr (is_layout<decltype(x)>::value) return c.retile(x);"
               " else return c.get_slice(0).retile_S(x); }}; pipe_show(retile({#0}));",
     "get_slice": "cute::print(c.get_slice({#0}));",
     "tile_size": "pipe_show(tile_size<types>(c));",
