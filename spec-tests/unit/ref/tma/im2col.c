@@ -209,6 +209,8 @@ static ct_value stored(ct_ctx *cx, ct_value gtensor, ct_value slayout, ct_value 
 {
     ct_tma_copy copy =
         ct_make_im2col_tma_copy(cx, "SM90_TMA_STORE_IM2COL", gtensor, slayout, tiler, NULL, NULL);
+    if (ct_check(cx) == CT_OK)
+        harness_is(cx, copy.atom.gbasis, "(_64,_8):(_1@1,_1@0)");
     return copy.tiled.TiledLayout_TV;
 }
 
