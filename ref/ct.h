@@ -221,6 +221,7 @@ ct_value ct_crd2idx_compact(ct_ctx *cx, ct_tuple coord, ct_tuple shape);
 ct_tuple ct_idx2crd(ct_ctx *cx, ct_tuple index, ct_tuple shape);
 ct_tuple ct_idx2crd_stride(ct_ctx *cx, ct_tuple index, ct_tuple shape, ct_tuple stride);
 ct_tuple ct_crd2crd(ct_ctx *cx, ct_tuple coord, ct_tuple from, ct_tuple to);
+ct_tuple ct_increment(ct_ctx *cx, ct_tuple coord, ct_tuple shape);
 ct_tuple ct_compact_col_major(ct_ctx *cx, ct_tuple shape, ct_tuple current);
 ct_tuple ct_compact_row_major(ct_ctx *cx, ct_tuple shape, ct_tuple current);
 ct_tuple ct_compact_order(ct_ctx *cx, ct_tuple shape, ct_tuple order);

@@ -258,6 +258,8 @@ const cti_op cti_tuple_ops[] = {
      .two = ct_idx2crd, .three = ct_idx2crd_stride},
     {"crd2crd", "crd2crd(coord, shape, shape)",
      "the coordinate A of the shape B, as one of the shape C", .three = ct_crd2crd},
+    {"increment", "increment(coord, shape)", "the coordinate of the shape B that follows A",
+     .two = ct_increment},
     {"compact_col_major", "compact_col_major(numbers), compact_col_major(numbers, numbers)",
      "strides of the shape A that let the first mode run fastest", .one = col_major,
      .two = ct_compact_col_major},

@@ -284,6 +284,7 @@ def unsigned(bits):
 
 # {0}, {1}: arguments; {rest}: those after the first; {t0}, {t1}: arguments that are types.
 FORMS = {
+    "increment": "auto c = {0}; detail::increment(c, {1}); pipe_show(c);",
     "layout_call": "pipe_show({0}({rest}));",
     "tensor_call": "pipe_show({0}({rest}));",
     "swizzle_call": "pipe_show({0}({rest}));",
