@@ -51,10 +51,14 @@ $(BUILD)/bench: $(call objects,$(BENCH_SRC)) $(BUILD)/spec-tests/machine/box.o $
 	$(call step,LD,$@)
 	$(Q)$(LINK) -lm
 
-$(FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/spec-tests/fuzz/%.o $(filter-out %/main.o,$(CLI_OBJ)) \
+# A target with a main of its own, or with libFuzzer's.
+ENGINE   ?=
+FUZZ_OBJ := $(call objects,$(filter-out $(TARGET_SRC) %/main.c,$(FUZZ_SRC)))
+$(FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/spec-tests/fuzz/target/%.o $(FUZZ_OBJ) \
+            $(if $(ENGINE),,$(BUILD)/spec-tests/fuzz/main.o) $(filter-out %/main.o,$(CLI_OBJ)) \
             $(PARTS_OBJ) $(LIBCT) $(LIBEMU)
 	$(call step,LD,$@)
-	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $^ -lm
+	$(Q)$(CC) $(CFLAGS) $(ENGINE) $(LDFLAGS) -o $@ $^ -lm
 
 # ---- The main job and the tests -----------------------------------------------------------------
 
@@ -132,14 +136,33 @@ coverage:
 	    failed=1; sh spec-tests/tools/coverage.sh $(BUILD)/coverage ref 97 90 emu 95 88 && \
 	    exit $${failed:-0}
 
-## fuzz: libFuzzer on the parsers and the pipe, FUZZ_SECONDS each (needs clang)
+# Coverage is counted by edge alone: to trace comparisons takes most of the time, and the edits know
+# the grammar.
+## fuzz: every target under libFuzzer, ASan and UBSan, FUZZ_SECONDS of CPU time each (needs clang)
 .PHONY: fuzz fuzzers
 fuzz: $(BUILD)/ct
 	@command -v clang >/dev/null || { echo 'fuzz: not run, needs clang' >&2; exit 1; }
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz CC=clang fuzzers \
-	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all'
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz CC=clang ENGINE=-fsanitize=fuzzer fuzzers \
+	    CFLAGS='-O2 -g $(SANITIZE) -fsanitize-coverage=inline-8bit-counters,pc-table'
 	@sh spec-tests/fuzz/fuzz.sh $(BUILD) $(FUZZ_SECONDS) \
 	    $(patsubst $(BUILD)/%,$(BUILD)/fuzz/%,$(FUZZERS))
 
 fuzzers: $(FUZZERS)
 	$(call some,FUZZ_SRC)
+
+## mutants: do the tests notice MUTANTS one-token changes of ref, drawn by SEED? MUTANT=ID shows one
+MUTANT_SRC   := $(filter-out ref/cli/%,$(call sources,ref))
+MUTANT_PARTS := $(BUILD)/mutants/judge.o $(BUILD)/mutants/check.o
+$(BUILD)/mutants/judge.o: $(call objects,$(JUDGE_SRC))
+$(BUILD)/mutants/check.o: $(CHECK_OBJ) $(BUILD)/suite_list.o $(PARTS_OBJ) $(GPU_OBJ)
+$(MUTANT_PARTS):
+	$(call step,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(LD) -r -S -o $@ $^
+
+.PHONY: mutants
+mutants: $(MUTANT_PARTS) $(BUILD)/liblesson.a $(BUILD)/ct $(LIBEMU)
+	$(built)
+	@CC='$(CC)' CFLAGS='$(CFLAGS)' BUILD='$(BUILD)' SEED='$(SEED)' MUTANTS='$(MUTANTS)' \
+	    MUTANT='$(MUTANT)' JOBS='$(JOBS)' FRESH='$(FRESH)' \
+	    sh spec-tests/mutants/mutants.sh $(MUTANT_SRC)

@@ -13,7 +13,7 @@
 /* (A, A* o B): the block, and B counting in its repetitions. */
 static ct_layout repeat_by_layout(ct_ctx *cx, ct_layout a, ct_layout b)
 {
-    ct_value room = ct_mul(cx, ct_size(cx, a), ct_cosize(cx, b));
+    ct_value size = ct_size(cx, a), room = ct_mul(cx, size, ct_cosize(cx, b));
     ct_layout parts[2] = {a, ct_composition(cx, ct_complement(cx, a, room), b)};
     return ct_make_layout_of(cx, 2, parts);
 }
@@ -25,8 +25,8 @@ static ct_value block_and_repetition(ct_ctx *cx, const cti_property *property, c
     ct_value room = ct_mul(cx, size, ct_cosize(cx, property->b));
     ct_layout star = ct_complement(cx, property->a, room);
     ct_value at = cti_evaluate(cx, property->b, ct_div(cx, c, size));
-    return ct_add(cx, cti_evaluate(cx, property->a, ct_mod(cx, c, size)),
-                  cti_evaluate(cx, star, at));
+    ct_value in_block = cti_evaluate(cx, property->a, ct_mod(cx, c, size));
+    return ct_add(cx, in_block, cti_evaluate(cx, star, at));
 }
 
 /* Where the swizzle's masks lie in the tiler's image, they lie in the repetitions' image too. That

@@ -126,6 +126,6 @@ ct_value ct_slice_and_offset(ct_ctx *cx, ct_tuple coord, ct_layout layout)
         return slice_composed(cx, coord, layout);
     if (!cti_need_layout(cx, "slice_and_offset", "the operand", layout))
         return cti_null();
-    return cti_pair(cx, CT_TUPLE, ct_slice(cx, coord, layout),
-                    ct_crd2idx(cx, coord, cti_shape(layout), cti_stride(layout)));
+    ct_value offset = ct_crd2idx(cx, coord, cti_shape(layout), cti_stride(layout));
+    return cti_pair(cx, CT_TUPLE, ct_slice(cx, coord, layout), offset);
 }

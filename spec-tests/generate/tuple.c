@@ -271,7 +271,6 @@ const struct generate_maker makers_of_tuples[] = {
     {"congruent", two_shapes},
     {"weakly_congruent", two_shapes},
     {"compatible", two_shapes},
-    {"weakly_compatible", two_shapes},
     {"evenly_divides", shape_and_tiler},
     {"elem_less", two_coordinates},
     {"elem_leq", two_coordinates},

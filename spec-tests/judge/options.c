@@ -21,6 +21,7 @@ static const char usage[] =
     "  --timeout SECONDS     for one answer of the program (10)\n"
     "  --op NAME             only this operation\n"
     "  --forms-ok            the right function in another form passes\n"
+    "  --first-failure       stop at the first line that fails\n"
     "  --follow-cute         on disputed lines CuTe's own answer passes\n"
     "  --generate N          N generated cases of each operation that has a law\n"
     "  --seed S              of the generated cases (1)\n"
@@ -37,6 +38,8 @@ static const char usage[] =
     "                        and compare with the layouts of ref; no PATH is needed\n"
     "  --banks N             compare the wavefronts of N random accesses that the machine counts\n"
     "                        with those that follow from layout and width; no PATH is needed\n"
+    "  --kinds               every operation of the lines of PATH with operands of every kind: each\n"
+    "                        must be answered, or refused for a reason; with --list, the questions\n"
     "  --requirements FILE   count the requirements covered (spec-tests/requirements.tsv); one\n"
     "                        without a vector fails a run over FILE or over spec-tests/vectors\n"
     "  --junit FILE          write the report as JUnit XML too\n"
@@ -109,6 +112,7 @@ static bool read_option(struct options *o, struct option_words *w, char *word)
                                    {"--timeout", read_seconds, &o->timeout},
                                    {"--op", option_text, &o->op},
                                    {"--forms-ok", NULL, &o->forms_ok},
+                                   {"--first-failure", NULL, &o->first_failure},
                                    {"--follow-cute", NULL, &o->follow_cute},
                                    {"--generate", read_cases, &o->generate},
                                    {"--seed", option_seed, &o->seed},
@@ -117,6 +121,7 @@ static bool read_option(struct options *o, struct option_words *w, char *word)
                                    {"--tma", read_cases, &o->tma},
                                    {"--atoms", NULL, &o->atoms},
                                    {"--banks", read_cases, &o->banks},
+                                   {"--kinds", NULL, &o->kinds},
                                    {"--requirements", option_text, &o->requirements},
                                    {"--junit", option_text, &o->junit},
                                    {"--list", NULL, &o->list},

@@ -122,6 +122,11 @@ static void check_covers(struct run *r, struct vector_file *f)
                          f->covers[i].id);
 }
 
+static bool has_failed(const struct run *r, const struct tally *tally)
+{
+    return r->o->first_failure && tally->outcome[FAILED] > 0;
+}
+
 static void judge_file(struct run *r, const char *path)
 {
     struct vector_file f;
@@ -133,7 +138,7 @@ static void judge_file(struct run *r, const char *path)
     for (size_t i = 0; i < f.fault_count; ++i)
         tell_fault(r, path, f.faults[i].line, f.faults[i].message);
     tally.outcome[FAILED] = f.fault_count;
-    for (size_t i = 0; i < f.count; ++i) {
+    for (size_t i = 0; i < f.count && !has_failed(r, &tally); ++i) {
         if (r->o->op && strcmp(r->o->op, f.vectors[i].op))
             continue;
         if (r->o->list)
@@ -274,9 +279,9 @@ int run_judge(const struct options *o, FILE *out, FILE *errors)
 
     if (!prepare(&r))
         return status;
-    for (size_t i = 0; i < r.files.count; ++i)
+    for (size_t i = 0; i < r.files.count && !has_failed(&r, &r.total); ++i)
         judge_file(&r, r.files.paths[i]);
-    if (o->generate > 0 && !o->list)
+    if (o->generate > 0 && !o->list && !has_failed(&r, &r.total))
         generated_run(o, r.subject, &r.report, &r.junit, &r.total);
     end_subject(&r);
     if (o->list)

@@ -9,7 +9,7 @@ static bool fits(oracle_tree coord, oracle_tree shape)
 {
     if (coord->kind != ORACLE_TUPLE)
         return true;
-    if (shape->kind != ORACLE_TUPLE || shape->count != coord->count)
+    if (shape->kind != ORACLE_TUPLE || shape->count != coord->count || coord->count == 0)
         return false;
     for (int i = 0; i < coord->count; ++i)
         if (!fits(coord->item[i], shape->item[i]))
@@ -78,7 +78,7 @@ static bool coordinate_index(struct law *l, oracle_tree coord, oracle_tree shape
 {
     int64_t unit = 1;
     *p = (struct oracle_point){.number = 0};
-    if (!fits(coord, shape))
+    if (!fits(coord, shape) || (stride != NULL && !oracle_congruent(shape, stride)))
         law_reject(l, "rank");
     else if (stride == NULL)
         p->number = compact_index(l, coord, shape, &unit);
@@ -164,7 +164,7 @@ static oracle_tree by_strides(struct law *l, oracle_tree i, oracle_tree shape, o
     if (stride->kind != ORACLE_TUPLE)
         stride = oracle_compact_left(&l->o, shape, &start);
     if (stride->kind != ORACLE_TUPLE || stride->count != shape->count ||
-        (i->kind == ORACLE_TUPLE && i->count != shape->count))
+        (i->kind == ORACLE_TUPLE && (i->count != shape->count || start != stride)))
         return law_reject(l, "rank");
     for (int k = 0; k < shape->count; ++k) {
         oracle_tree at = i->kind == ORACLE_TUPLE ? i->item[k] : i;

@@ -112,6 +112,23 @@ START_TEST(a_run_ends_with_its_counts)
 }
 END_TEST
 
+START_TEST(the_first_failure_ends_it_on_demand)
+{
+    char text[300];
+    const char *path;
+
+    snprintf(text, sizeof text, "%s%s%s%s", right, wrong, right, form);
+    path = vectors(text);
+    JUDGE("--pipe", shell, "--first-failure", path, path, "--generate", "2");
+    expect(JUDGE_FAILED, "1 passed, 1 failed, 0 skipped");
+    snprintf(text, sizeof text, "%s%s", right, right);
+    path = vectors(text);
+    JUDGE("--pipe", shell, "--first-failure", path, path);
+    expect(JUDGE_PASSED, "4 passed, 0 failed, 0 skipped");
+    remove(path);
+}
+END_TEST
+
 START_TEST(another_form_passes_when_allowed)
 {
     const char *path = vectors(form);
@@ -428,6 +445,7 @@ Suite *run_suite(void)
     TCase *all = tcase_create("runs");
 
     tcase_add_test(all, a_run_ends_with_its_counts);
+    tcase_add_test(all, the_first_failure_ends_it_on_demand);
     tcase_add_test(all, another_form_passes_when_allowed);
     tcase_add_test(all, cute_is_followed_on_demand);
     tcase_add_test(all, a_bad_line_loses_no_other);
