@@ -44,6 +44,7 @@ REPLAY_SRC := spec-tests/replay.c $(call sources,spec-tests/replay)
 CHECK_SRC  := $(call sources,spec-tests/unit)
 BENCH_SRC  := $(call sources,spec-tests/bench)
 FUZZ_SRC   := $(call sources,spec-tests/fuzz)
+TARGET_SRC := $(filter spec-tests/fuzz/target/%,$(FUZZ_SRC))
 SUITES     := $(wildcard spec-tests/suites/*.sh)
 FORMAT      = $(shell find ref emu gpu spec-tests tutorials -name '*.[ch]' -o -name '*.cu' \
                 -o -name '*.cuh')
@@ -52,7 +53,7 @@ CLI_OBJ   := $(call objects,$(CLI_SRC))
 GPU_OBJ   := $(call objects,$(GPU_SRC))
 CHECK_OBJ := $(call objects,$(CHECK_SRC))
 PARTS_OBJ := $(call objects,$(filter-out spec-tests/judge.c,$(JUDGE_SRC)) $(DIFFER_SRC))
-FUZZERS   := $(patsubst spec-tests/fuzz/%.c,$(BUILD)/fuzz_%,$(FUZZ_SRC))
+FUZZERS   := $(patsubst spec-tests/fuzz/target/%.c,$(BUILD)/fuzz_%,$(TARGET_SRC))
 
 LIBCT  := $(BUILD)/libcutecheck.a
 LIBEMU := $(BUILD)/libcuteemu.a
@@ -122,8 +123,8 @@ $(BUILD)/pic/%.o: %.c
 
 # ---- Tests, installing, kernels and lessons have rules of their own -----------------------------
 
-include $(addsuffix .mk,spec-tests/tests ref/install emu/install gpu/gpu gpu/probes/probes \
-                        tutorials/tutorials tutorials/exercises/exercises)
+include $(addsuffix .mk,spec-tests/tests spec-tests/dist ref/install emu/install gpu/gpu \
+                        gpu/probes/probes tutorials/tutorials tutorials/exercises/exercises)
 
 ## format: lay out every C file by .clang-format
 .PHONY: format

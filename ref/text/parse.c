@@ -85,6 +85,9 @@ static ct_value tuple(cti_scanner *p, const char *close)
     cti_list items;
     size_t at = p->at;
     list(p, close, &items);
+    for (int i = 0; i < items.n && cti_ok(p->cx); ++i)
+        if (cti_is(items.item[i], CT_TEXT))
+            return cti_scan_too_much(p, at, "a text is not a value, and no mode of a tuple");
     return cti_parse_placed(p, at, cti_list_tuple(p->cx, &items));
 }
 

@@ -184,6 +184,7 @@ static void make_local_tile(struct making *m, int64_t room)
     int64_t extent[GPU_RANK], tile[GPU_RANK];
     int rank = random_rank(m->g);
     oracle_tree shape = differ_shape(m->g, rank, room);
+    rank = oracle_rank(shape); /* a nested mode may be the whole shape */
     differ_extents(m->g, shape, extent);
     random_tile(m, rank, extent, tile);
     make_pair(m, shape, false);
@@ -196,6 +197,7 @@ static void make_local_partition(struct making *m, int64_t room)
     int64_t extent[GPU_RANK], threads[GPU_RANK], left = MAX_THREADS;
     int rank = random_rank(m->g);
     oracle_tree shape = differ_shape(m->g, rank, room);
+    rank = oracle_rank(shape); /* a nested mode may be the whole shape */
     differ_extents(m->g, shape, extent);
     random_tile(m, rank, extent, threads);
     for (int k = 0; k < rank; ++k) {
@@ -234,6 +236,7 @@ static void make_tv_partition(struct making *m, int64_t room)
     int64_t extent[GPU_RANK], tile[GPU_RANK];
     int rank = random_rank(m->g);
     oracle_tree shape = differ_shape(m->g, rank, room);
+    rank = oracle_rank(shape); /* a nested mode may be the whole shape */
     differ_extents(m->g, shape, extent);
     random_tile(m, rank, extent, tile);
     make_pair(m, shape, false);

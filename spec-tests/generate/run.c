@@ -26,8 +26,7 @@ static bool still_fails(void *user, const char *op, int n, const char *const *ar
 }
 
 /*   # seed 1, case 17: why      and the case, as small as it could be made   */
-static void report_failure(const struct run_judge *j, struct generate_case *c, const char *label,
-                           FILE *out)
+void run_report(const struct run_judge *j, struct generate_case *c, const char *label, FILE *out)
 {
     struct failure failure = {.j = j};
     j->name(j->user, failure.name);
@@ -96,7 +95,7 @@ int run_cases(const struct generate_options *o, const struct generate_maker *m,
         if (result != GENERATE_FAILED || printed++ >= o->max_failures)
             continue;
         snprintf(label, sizeof label, "seed %" PRIu64 ", case %" PRId64, o->seed, o->first + i);
-        report_failure(j, &c, label, out);
+        run_report(j, &c, label, out);
     }
     add(total, &n);
     return summary(out, m->op, &n);

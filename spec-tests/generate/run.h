@@ -25,4 +25,7 @@ struct run_judge {
 int run_cases(const struct generate_options *o, const struct generate_maker *m,
               const struct run_judge *j, FILE *out, struct generate_counts *total);
 
+/* Makes the case that j judged last, and that failed, as small as it gets, and shows it. */
+void run_report(const struct run_judge *j, struct generate_case *c, const char *label, FILE *out);
+
 #endif

@@ -94,24 +94,31 @@ static int sort_by_id(struct requirements *r, const char *path, FILE *errors)
     return dropped;
 }
 
-/* Reads the file at PATH, reports each fault on ERRORS, and returns their number. */
-int requirements_read(struct requirements *r, const char *path, FILE *errors)
+/* Reads an open FILE of that path, reports each fault on ERRORS, and returns their number. */
+int requirements_read_open(struct requirements *r, const char *path, FILE *file, FILE *errors)
 {
-    FILE *file = fopen(path, "rb");
-    int faults;
-
     *r = (struct requirements){NULL, 0};
-    if (!file) {
-        fprintf(errors, "%s: cannot be opened: %s\n", path, strerror(errno));
-        return 1;
-    }
-    faults = read_lines(r, file, path, errors);
+    int faults = read_lines(r, file, path, errors);
     if (ferror(file)) {
         fprintf(errors, "%s: cannot be read: %s\n", path, strerror(errno));
         ++faults;
     }
-    fclose(file);
     return faults + sort_by_id(r, path, errors);
+}
+
+/* The same for the file at PATH. */
+int requirements_read(struct requirements *r, const char *path, FILE *errors)
+{
+    FILE *file = fopen(path, "rb");
+
+    if (!file) {
+        *r = (struct requirements){NULL, 0};
+        fprintf(errors, "%s: cannot be opened: %s\n", path, strerror(errno));
+        return 1;
+    }
+    int faults = requirements_read_open(r, path, file, errors);
+    fclose(file);
+    return faults;
 }
 
 /* The requirement of that id, or NULL. */

@@ -24,6 +24,7 @@ struct requirements {
 };
 
 int requirements_read(struct requirements *r, const char *path, FILE *errors);
+int requirements_read_open(struct requirements *r, const char *path, FILE *file, FILE *errors);
 struct requirement *requirements_find(const struct requirements *r, const char *id);
 size_t requirements_without_vector(const struct requirements *r);
 void requirements_print(const struct requirements *r, bool bare, bool all, FILE *out);

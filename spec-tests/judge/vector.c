@@ -220,11 +220,13 @@ static void add_line(struct vector_file *f, int line, const char *text, size_t *
         add_vector(f, line, text, *first_cover);
 }
 
-static void read_lines(struct vector_file *f, FILE *file)
+/* Reads an open FILE of that path into F: lines that cannot be used are among its faults. */
+void vector_read_open(struct vector_file *f, const char *path, FILE *file)
 {
     struct lines l = {.file = file};
     size_t first_cover = 0;
 
+    *f = (struct vector_file){.path = path};
     for (;;) {
         enum lines_state state = lines_next(&l);
         if (state == LINES_END)
@@ -234,24 +236,24 @@ static void read_lines(struct vector_file *f, FILE *file)
         else
             add_line(f, l.number, l.line.bytes, &first_cover);
     }
+    if (ferror(file))
+        vector_fault(f, 0, "cannot be read: %s", strerror(errno));
     text_free(&l.line);
+    drop_contradictions(f);
 }
 
-/* Reads the file at PATH into F: lines that cannot be used are among its faults. */
+/* The same for the file at PATH. */
 void vector_read(struct vector_file *f, const char *path)
 {
     FILE *file = fopen(path, "rb");
 
-    *f = (struct vector_file){.path = path};
-    if (!file) {
+    if (file) {
+        vector_read_open(f, path, file);
+        fclose(file);
+    } else {
+        *f = (struct vector_file){.path = path};
         vector_fault(f, 0, "cannot be opened: %s", strerror(errno));
-        return;
     }
-    read_lines(f, file);
-    if (ferror(file))
-        vector_fault(f, 0, "cannot be read: %s", strerror(errno));
-    fclose(file);
-    drop_contradictions(f);
 }
 
 void vector_free(struct vector_file *f)

@@ -10,6 +10,8 @@
 
 #include "spec-tests/support/text.h"
 
+#include <stdio.h>
+
 struct vector {
     int line;
     char *fields; /* the line's own copy, cut into NUL-ended fields; op and args point into it */
@@ -43,6 +45,7 @@ struct vector_file {
 };
 
 void vector_read(struct vector_file *f, const char *path);
+void vector_read_open(struct vector_file *f, const char *path, FILE *file);
 void vector_fault(struct vector_file *f, int line, const char *format, ...);
 void vector_free(struct vector_file *f);
 void vector_print(struct text *t, const struct vector *v);

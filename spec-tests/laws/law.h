@@ -56,6 +56,9 @@ extern const struct law_entry laws_of_modes[], laws_of_structure[], laws_of_inte
     laws_of_divides[], laws_of_products[], laws_of_fragments[], laws_of_basis[], laws_of_recast[],
     laws_of_swizzles[], laws_of_atoms[];
 
+/* domain.c: is the law about these operands? */
+bool law_in_domain(const struct law *l);
+
 /* law.c */
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))

@@ -18,16 +18,15 @@ static const struct law_entry *const tables[] = {
 };
 enum { TABLES = sizeof tables / sizeof tables[0] };
 
-/* The next template argument: a number, or a width such as 16b or u32. */
+/* The next template argument: a number that an int holds, or a width such as 16b. */
 static bool read_param(const char **p, int64_t *value)
 {
     char *end;
-    *p += **p == 'u';
     *value = strtoll(*p, &end, 10);
     if (end == *p)
         return false;
     *p = end + (*end == 'b');
-    return true;
+    return INT32_MIN <= *value && *value <= INT32_MAX;
 }
 
 /* "upcast<4>" is operation upcast with the parameter 4. */
@@ -48,7 +47,7 @@ static bool read_op(struct law *l, const char *op)
             return false;
         ++l->params;
     }
-    return *p == '\0' || strcmp(p, ">") == 0;
+    return l->params == 0 ? *p == '\0' : strcmp(p, ">") == 0;
 }
 
 static const struct law_entry *find_name(const char *op)
@@ -84,7 +83,7 @@ static const struct law_entry *begin(struct law *l, const char *op, int n, const
         if (l->arg[i] == NULL)
             return NULL;
     }
-    return l->o.undecided ? NULL : e;
+    return l->o.undecided || !law_in_domain(l) ? NULL : e;
 }
 
 /* An answer computed from static operands alone has no dynamic leaf. A list of values is shown as

@@ -100,7 +100,7 @@ static oracle_tree take_edit(struct law *l, oracle_tree t, oracle_tree x)
 /* take<b,e> has the modes b, b+1, .. e-1; of a layout, at least one. */
 static oracle_tree take_is_modes(struct law *l)
 {
-    if (l->arg[0]->kind == ORACLE_LAYOUT && param(l, 0, 0) >= param(l, 1, -1))
+    if (law_plain(l->arg[0])->kind == ORACLE_LAYOUT && param(l, 0, 0) >= param(l, 1, -1))
         return law_reject(l, "rank");
     return law_edit(l, l->arg[0], NULL, take_edit);
 }

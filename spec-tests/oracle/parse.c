@@ -34,6 +34,13 @@ static bool digit(char c)
     return c >= '0' && c <= '9';
 }
 
+/* Beyond a bound of the oracle, and perhaps in the print form nevertheless. */
+static bool beyond(struct reader *r)
+{
+    r->o->undecided = true;
+    return false;
+}
+
 static bool read_number(struct reader *r, int64_t *value)
 {
     bool negative = take(r, "-");
@@ -42,7 +49,7 @@ static bool read_number(struct reader *r, int64_t *value)
     int64_t v = 0;
     for (; digit(*r->p); ++r->p)
         if (__builtin_mul_overflow(v, 10, &v) || __builtin_add_overflow(v, *r->p - '0', &v))
-            return false;
+            return beyond(r);
     *value = negative ? -v : v;
     return true;
 }
@@ -53,8 +60,10 @@ static bool read_path(struct reader *r, uint32_t *path)
     *path = 0;
     for (int n = 0; take(r, "@"); ++n) {
         int64_t mode;
-        if (n == ORACLE_PATH || !read_number(r, &mode) || mode < 0 || mode > 14)
+        if (!read_number(r, &mode) || mode < 0)
             return false;
+        if (n == ORACLE_PATH || mode > 14)
+            return beyond(r);
         *path = (*path << 4) | (uint32_t)(mode + 1);
     }
     return true;
@@ -77,6 +86,8 @@ static oracle_tree read_list(struct reader *r, enum oracle_kind kind)
     oracle_tree items[ORACLE_LEAVES];
     int n = 0;
     do {
+        if (n == ORACLE_LEAVES)
+            beyond(r);
         if (n == ORACLE_LEAVES || (items[n++] = read_value(r)) == NULL)
             return NULL;
     } while (take(r, ","));
@@ -121,7 +132,7 @@ static oracle_tree read_iterator(struct reader *r)
 static oracle_tree read_part(struct reader *r)
 {
     oracle_tree t;
-    if (r->depth == ORACLE_DEPTH)
+    if (r->depth == ORACLE_DEPTH && !beyond(r))
         return NULL;
     ++r->depth;
     if (take(r, "("))
@@ -156,6 +167,8 @@ static oracle_tree read_value(struct reader *r)
     oracle_tree part[4], tensor[2];
     int n = 0;
     do {
+        if (n == 4)
+            beyond(r);
         if (n == 4 || (part[n++] = read_item(r)) == NULL)
             return NULL;
     } while (take(r, " o "));

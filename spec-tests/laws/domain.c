@@ -1,0 +1,237 @@
+/* domain.c - the operands that each law is about: how many template arguments, and which kinds.
+ *
+ * A law says nothing of other operands, whatever a subject makes of them: CuTe's templates accept
+ * some that no document speaks of. Kinds, one letter an operand, the last one for all further ones:
+ *
+ *      n  an integer                            t  integers, in tuples or not
+ *      b  an integer or a basis element         T  t with basis elements and _; B  without _
+ *      p  shape:stride, without a swizzle       l  p, or a composed layout
+ *      e  t or l                                E  T, or a layout as it is in an identity tensor
+ *      r  a tiler: t, l, _, a tuple of tilers   o  t, LayoutLeft or LayoutRight
+ *      m  as g, or B, LayoutLeft, LayoutRight       f  l, or a swizzle
+ *      s  a swizzle                             v  any value
+ *      g  t or l, as the first operand is       q  t, no tuple of it empty
+ *      y  t or p                                x  t, a shape: no extent is negative
+ *      z  x or l                                k  x, p, or p behind a swizzle
+ *
+ * Extents are not negative, and no integer has mixed bits, of which the oracle keeps the value only. Not here: the laws. */
+#include "spec-tests/laws/law.h"
+
+#include <string.h>
+
+static const struct domain {
+    const char *names; /* each with a blank on both sides */
+    int min_params, max_params;
+    const char *operands;
+} domains[] = {
+    {" add sub mul div mod safe_div less leq greater geq and or not bit_and bit_or bit_xor shiftl "
+     "shiftr neg abs signum lcm to_mixed_bits ",
+     0, 0, "n"},
+    {" min max gcd ", 0, 0, "q"},
+    {" sum product product_each ", 0, 0, "t"},
+    {" compact_col_major compact_row_major make_basis_like make_identity_layout "
+     "make_identity_tensor domain_distribute ",
+     0, 0, "x"},
+    {" ceil_div round_up shape_div elem_scale product_like inner_product elem_less elem_leq "
+     "elem_gtr "
+     "elem_geq lex_less lex_leq lex_gtr lex_geq colex_less colex_leq colex_gtr colex_geq crd2crd ",
+     0, 0, "t"},
+    {" parse make_tuple make_shape make_stride make_coord make_step make_tile is_static ", 0, 0,
+     "v"},
+    {" basis_value ", 0, 0, "b"},
+    {" basis_get ", 0, 0, "bt"},
+    {" as_arithmetic_tuple make_inttuple_iter ", 0, 0, "T"},
+    {" compact_order make_ordered_layout ", 0, 0, "xo"},
+    {" make_layout ", 0, 0, "zm"},
+    {" make_composed_layout ", 0, 0, "ftl"},
+    {" crd2idx ", 0, 0, "tzt"},
+    {" idx2crd ", 0, 0, "txt"},
+    {" filter_zeros ", 0, 0, "et"},
+    {" coalesce ", 0, 0, "zt"},
+    {" filter ", 0, 0, "pt"},
+    {" complement with_shape ", 0, 0, "lx"},
+    {" composition ", 0, 0, "frl"},
+    {" logical_divide zipped_divide tiled_divide flat_divide logical_product "
+     "zipped_product tiled_product flat_product blocked_product raked_product ",
+     0, 0, "lr"},
+    {" tile_to_shape ", 0, 0, "lxo"},
+    {" evenly_divides ", 0, 0, "zr"},
+    {" equal not_equal ", 0, 0, "y"},
+    {" congruent weakly_congruent compatible weakly_compatible ", 0, 0, "z"},
+    {" flatten reverse wrap unwrap front back ", 0, 0, "e"},
+    {" make_fragment_like ", 0, 0, "k"},
+    {" shape size rank depth get ", 0, LAW_PARAMS, "e"},
+    {" stride layout cosize coshape ", 0, LAW_PARAMS, "l"},
+    {" make_layout_like nullspace max_common_vector max_common_layout coprofile values "
+     "print_layout "
+     "layout_a layout_b offset get_swizzle_portion get_nonswizzle_portion max_alignment ",
+     0, 0, "l"},
+    {" right_inverse left_inverse ", 0, 0, "f"},
+    {" get_hier_coord get_flat_coord get_1d_coord ", 0, 0, "ln"},
+    {" unflatten ", 0, 0, "yt"},
+    {" zip2_by tile_unzip ", 0, 0, "et"},
+    {" zip ", 0, 0, "yg"},
+    {" upcast downcast ", 1, 1, "e"},
+    {" recast_layout ", 2, 2, "l"},
+    {" slice dice ", 0, 0, "TE"},
+    {" slice_and_offset domain_offset ", 0, 0, "Tl"},
+    {" layout_call ", 0, 0, "lT"},
+    {" select ", 1, LAW_PARAMS, "y"},
+    {" take group ", 2, 2, "e"},
+    {" append prepend ", 0, 1, "yg"},
+    {" replace insert remove ", 1, 1, "eg"},
+    {" repeat ", 1, 1, "e"},
+    {" repeat_like ", 0, 0, "te"},
+    {" swizzle_call ", 0, 0, "sn"},
+    {" make_swizzle ", 2, 2, ""},
+};
+enum { DOMAINS = sizeof domains / sizeof domains[0] };
+
+/* ---- Kinds ----------------------------------------------------------------------------------- */
+
+static bool is_kind(char letter, oracle_tree t);
+
+static bool each_is(char letter, oracle_tree t)
+{
+    for (int i = 0; i < t->count; ++i)
+        if (!is_kind(letter, t->item[i]))
+            return false;
+    return true;
+}
+
+/* Of integers (t), of basis elements as well (B), or of _ too (T). */
+static bool is_number_tuple(char letter, oracle_tree t)
+{
+    if (t->kind == ORACLE_TUPLE)
+        return each_is(letter, t);
+    return t->kind == ORACLE_INT || (t->kind == ORACLE_BASIS && letter != 't') ||
+           (t->kind == ORACLE_ANY && letter == 'T');
+}
+
+static bool no_tuple_is_empty(oracle_tree t)
+{
+    for (int i = 0; i < t->count; ++i)
+        if (!no_tuple_is_empty(t->item[i]))
+            return false;
+    return t->kind != ORACLE_TUPLE || t->count > 0;
+}
+
+static bool no_extent_is_negative(oracle_tree shape)
+{
+    if (shape->kind != ORACLE_TUPLE)
+        return shape->kind == ORACLE_INT && shape->value >= 0;
+    for (int i = 0; i < shape->count; ++i)
+        if (!no_extent_is_negative(shape->item[i]))
+            return false;
+    return true;
+}
+
+/* Basis elements, and where a stride is none, _0: CuTe adds no other integer to a basis element. */
+static bool is_basis_tuple(oracle_tree t)
+{
+    for (int i = 0; i < t->count; ++i)
+        if (!is_basis_tuple(t->item[i]))
+            return false;
+    return t->kind == ORACLE_TUPLE || t->kind == ORACLE_BASIS || oracle_is_const(t, 0);
+}
+
+static bool is_plain(oracle_tree t)
+{
+    return t->kind == ORACLE_LAYOUT && no_extent_is_negative(t->item[0]) &&
+           (is_number_tuple('t', t->item[1]) || is_basis_tuple(t->item[1]));
+}
+
+static bool is_layout(oracle_tree t)
+{
+    bool composed = t->kind == ORACLE_COMPOSED && t->item[1]->kind == ORACLE_INT &&
+                    (t->item[0]->kind == ORACLE_SWIZZLE || is_layout(t->item[0]));
+    return composed ? is_layout(t->item[2]) : is_plain(t);
+}
+
+/* A tuple without modes is no tiler: CuTe makes no layout of it. */
+static bool is_tiler(oracle_tree t)
+{
+    if (t->kind == ORACLE_TUPLE)
+        return t->count > 0 && each_is('r', t);
+    return t->kind == ORACLE_ANY || t->kind == ORACLE_INT || is_layout(t);
+}
+
+static bool is_kind(char letter, oracle_tree t)
+{
+    switch (letter) {
+    case 'n':
+        return t->kind == ORACLE_INT;
+    case 'b':
+        return t->kind == ORACLE_INT || t->kind == ORACLE_BASIS;
+    case 't':
+    case 'B':
+    case 'T':
+        return is_number_tuple(letter, t);
+    case 'p':
+        return is_plain(t);
+    case 'l':
+        return is_layout(t);
+    case 'q':
+        return is_number_tuple('t', t) && no_tuple_is_empty(t);
+    case 'x':
+        return no_extent_is_negative(t);
+    case 'y':
+        return is_number_tuple('t', t) || is_plain(t);
+    case 'k':
+        return no_extent_is_negative(t) || (is_layout(t) && t->item[0]->kind != ORACLE_LAYOUT);
+    case 'z':
+        return no_extent_is_negative(t) || is_layout(t);
+    case 'e':
+    case 'g':
+        return is_number_tuple('t', t) || is_layout(t);
+    case 'E':
+        return is_number_tuple('T', t) || is_layout(t);
+    case 'r':
+        return is_tiler(t);
+    case 'o':
+        return is_number_tuple('t', t) || t->kind == ORACLE_MAJOR;
+    case 'm':
+        return is_number_tuple('B', t) || is_plain(t) || t->kind == ORACLE_MAJOR;
+    case 'f':
+        return is_layout(t) || t->kind == ORACLE_SWIZZLE;
+    case 's':
+        return t->kind == ORACLE_SWIZZLE;
+    default:
+        return true;
+    }
+}
+
+/* ---- Domains --------------------------------------------------------------------------------- */
+
+static const struct domain *find_domain(const char *op)
+{
+    size_t n = strlen(op);
+    for (int i = 0; i < DOMAINS; ++i) {
+        const char *at = domains[i].names;
+        while ((at = strstr(at, op)) != NULL && (at[-1] != ' ' || at[n] != ' '))
+            ++at;
+        if (at != NULL)
+            return &domains[i];
+    }
+    return NULL;
+}
+
+bool law_in_domain(const struct law *l)
+{
+    const struct domain *d = l->entry->form == LAW_NAMED ? NULL : find_domain(l->op);
+    if (d == NULL)
+        return true;
+    const char *letter = d->operands;
+    for (int i = 0; i < l->n; ++i) {
+        if (*letter == '\0' || !is_kind(*letter, l->arg[i]) || strstr(l->words[i], "M_") != NULL)
+            return false;
+        if (strchr("gm", *letter) != NULL && is_layout(l->arg[i]) != is_layout(l->arg[0]))
+            return false;
+        letter += letter[1] != '\0';
+    }
+    if (strcmp(l->op, "crd2idx") == 0 && l->n > 2 && is_layout(l->arg[1]))
+        return false;
+    if (strcmp(l->op, "coalesce") == 0 && l->n > 1 && !is_layout(l->arg[0]))
+        return false;
+    return d->min_params <= l->params && l->params <= d->max_params;
+}

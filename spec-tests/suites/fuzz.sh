@@ -1,0 +1,32 @@
+#!/bin/sh
+# fuzz.sh - every fuzz target on its corpus, and on inputs made of it, without libFuzzer.
+#
+# The search itself is `make fuzz`, which needs clang; here the inputs that it found stay answered.
+set -eu
+
+. "$(dirname "$0")/../tools/tap.sh"
+suite fuzz
+edits=20000
+
+for target in spec-tests/fuzz/target/*.c; do
+    name=$(basename "$target" .c)
+    if said=$("$BUILD/fuzz_$name" --edits $edits "spec-tests/fuzz/corpus/$name.txt" 2>&1); then
+        pass "$said"
+    else
+        fail "$name" "$said"
+    fi
+done
+
+# A corpus in a file and as files holds the same inputs.
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+mkdir "$scratch/files"
+printf '%s\n' 'size\t_4:_1' 'a\\n\n\x00\xff' '' >"$scratch/corpus"
+"$BUILD/fuzz_parse" --unpack "$scratch/files" <"$scratch/corpus"
+"$BUILD/fuzz_parse" --pack "$scratch/files"/* >"$scratch/again"
+if cmp -s "$scratch/corpus" "$scratch/again"; then
+    pass "unpacked and packed, a corpus is the same"
+else
+    fail "unpacked and packed, a corpus is the same" "$(cat "$scratch/again")"
+fi
+finish
