@@ -104,6 +104,7 @@ bool ct_same(ct_value a, ct_value b);
 size_t ct_print(ct_value v, char *text, size_t size);
 const char *ct_str(ct_ctx *cx, ct_value v);
 size_t ct_print_layout(ct_ctx *cx, ct_layout layout, char *text, size_t size);
+size_t ct_print_tensor(ct_ctx *cx, ct_value tensor, char *text, size_t size);
 ct_value ct_parse(ct_ctx *cx, const char *text);
 ct_value ct_parse_n(ct_ctx *cx, const char *text, size_t length);
 ct_value ct_eval(ct_ctx *cx, const char *text, size_t length);
@@ -355,10 +356,12 @@ ct_value ct_tv_partition(ct_ctx *cx, ct_value tensor, ct_layout tv, ct_value thr
 /* An instruction that copies: its threads, and (thread, value) -> place in bits or in values. */
 typedef struct ct_copy_traits {
     ct_layout ThrID, SrcLayout, DstLayout, RefLayout;
+    int value_bits; /* the width of a value; 1 where the layouts are in bits */
 } ct_copy_traits;
 
 ct_copy_traits ct_Copy_Traits(ct_ctx *cx, const char *op);
 ct_copy_traits ct_Copy_Atom(ct_ctx *cx, const char *op, int value_bits);
+size_t ct_print_copy_atom(ct_ctx *cx, const ct_copy_traits *atom, char *text, size_t size);
 size_t ct_copy_op(int i, char *name, size_t size);
 ct_layout ct_GMMA_Layout_Atom(ct_ctx *cx, const char *name, int bits);
 
@@ -380,9 +383,13 @@ ct_value ct_tidfrg_S(ct_ctx *cx, const ct_tiled_copy *copy, ct_value tensor);
 ct_value ct_tidfrg_D(ct_ctx *cx, const ct_tiled_copy *copy, ct_value tensor);
 ct_value ct_partition_S(ct_ctx *cx, const ct_tiled_copy *copy, ct_value thread, ct_value tensor);
 ct_value ct_partition_D(ct_ctx *cx, const ct_tiled_copy *copy, ct_value thread, ct_value tensor);
+ct_value ct_tile2thrfrg(ct_ctx *cx, const ct_tiled_copy *copy, ct_value tiled, ct_layout ref2trg);
 ct_value ct_retile(ct_ctx *cx, const ct_tiled_copy *copy, ct_value fragment);
 ct_layout ct_get_layoutS_TV(ct_ctx *cx, const ct_tiled_copy *copy);
 ct_layout ct_get_layoutD_TV(ct_ctx *cx, const ct_tiled_copy *copy);
+size_t ct_print_tiled_copy(ct_ctx *cx, const ct_tiled_copy *copy, char *text, size_t size);
+size_t ct_print_thr_copy(ct_ctx *cx, const ct_tiled_copy *copy, ct_value thread, char *text,
+                         size_t size);
 
 /* ---- Matrix multiply-accumulate ------------------------------------------------------------- */
 
@@ -395,6 +402,7 @@ typedef struct ct_mma_traits {
 } ct_mma_traits;
 
 ct_mma_traits ct_MMA_Traits(ct_ctx *cx, const char *op);
+size_t ct_print_mma_atom(ct_ctx *cx, const ct_mma_traits *atom, char *text, size_t size);
 size_t ct_mma_op(int i, char *name, size_t size);
 
 typedef struct ct_tiled_mma {
@@ -408,17 +416,25 @@ typedef enum ct_operand { CT_A, CT_B, CT_C } ct_operand;
 
 ct_tiled_mma ct_make_tiled_mma(ct_ctx *cx, ct_mma_traits atom, ct_layout atoms,
                                ct_tuple permutation);
+ct_tiler ct_permutation_mnk(ct_ctx *cx, const ct_tiled_mma *mma, int mode);
 ct_value ct_tile_size(ct_ctx *cx, const ct_tiled_mma *mma, int mode);
+ct_tuple ct_get_slice(ct_ctx *cx, const ct_tiled_mma *mma, ct_value thread);
 ct_value ct_thrfrg(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which, ct_value tensor);
 ct_value ct_partition_mma(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which, ct_value thread,
                           ct_value tensor);
 ct_tuple ct_partition_shape(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which, ct_tuple shape);
 ct_layout ct_get_layout_TV(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which);
 ct_tiled_copy ct_make_tiled_copy_C_atom(ct_ctx *cx, ct_copy_traits atom, const ct_tiled_mma *mma);
+ct_layout ct_make_fragment_mma(ct_ctx *cx, const ct_mma_traits *atom, ct_operand which,
+                               ct_value part);
+ct_layout ct_partition_fragment_C(ct_ctx *cx, const ct_tiled_mma *mma, ct_tuple shape);
 ct_layout ct_partition_fragment(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which,
                                 ct_value thread, ct_value tensor);
 ct_tiled_copy ct_make_tiled_copy_of(ct_ctx *cx, ct_copy_traits atom, const ct_tiled_mma *mma,
                                     ct_operand which);
+size_t ct_print_tiled_mma(ct_ctx *cx, const ct_tiled_mma *mma, char *text, size_t size);
+size_t ct_print_thr_mma(ct_ctx *cx, const ct_tiled_mma *mma, ct_value thread, char *text,
+                        size_t size);
 
 /* ---- Algorithms: their conditions are checked before anything is written --------------------- */
 

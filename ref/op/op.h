@@ -1,7 +1,8 @@
 /* op.h - CuTe's operations by name: the row that describes one, the tables of rows, a call.
  *
  *   "upcast<4>"  ->  call.c: name, template arguments  ->  op.c: the array of tables
- *        op_integer  op_tuple  op_layout  op_tensor  op_tiled  op_atom  op_algorithm  op_tma
+ *        op_integer  op_tuple  op_layout  op_tensor
+ *        op_tiled_copy  op_tiled_mma  op_atom  op_algorithm  op_tma
  *                                                      ->  row {"upcast", usage, law, function}
  *
  * A table is an array of rows that ends with one without a name. Here also: reading the
@@ -39,7 +40,7 @@ struct cti_op {
 };
 
 extern const cti_op cti_integer_ops[], cti_tuple_ops[], cti_layout_ops[], cti_tensor_ops[],
-    cti_tiled_ops[], cti_atom_ops[], cti_algorithm_ops[], cti_tma_ops[];
+    cti_tiled_copy_ops[], cti_tiled_mma_ops[], cti_atom_ops[], cti_algorithm_ops[], cti_tma_ops[];
 
 /* Row i of all tables, one after the other; NULL past the end. */
 const cti_op *cti_op_at(int i);
@@ -70,6 +71,14 @@ bool cti_counts(ct_ctx *cx, const cti_call *c, bool right);
 /* The name, and the width in bits, that argument i is; NULL and 0 where it fails. */
 const char *cti_name_arg(ct_ctx *cx, const cti_call *c, int i);
 int cti_bits_arg(ct_ctx *cx, const cti_call *c, int i);
+/* The tiled MMA that the arguments from i on make: instruction, atoms, permutation. */
+bool cti_tiled_mma_arg(ct_ctx *cx, const cti_call *c, int i, ct_tiled_mma *mma);
+
+/* ---- Texts as answers (op_arg.c) ---- */
+
+/* What print writes, which is called once to measure and once to write. */
+typedef size_t cti_printer(ct_ctx *cx, const void *what, char *text, size_t size);
+ct_value cti_printed(ct_ctx *cx, cti_printer *print, const void *what);
 /* Two values as one text, with a blank between: the lines of a tiled copy in CuTe's print. */
 ct_value cti_pair_text(ct_ctx *cx, ct_value a, ct_value b);
 

@@ -83,14 +83,14 @@ static ct_value mixed_of_layout(ct_ctx *cx, ct_value layout, ct_value coord)
                             ct_idx2crd(cx, coord, cti_shape(layout)));
 }
 
+static size_t put_table(ct_ctx *cx, const void *layout, char *text, size_t size)
+{
+    return ct_print_layout(cx, layout, text, size);
+}
+
 static ct_value table_of(ct_ctx *cx, ct_value layout)
 {
-    size_t length = ct_print_layout(cx, layout, NULL, 0);
-    char *text = ct_check(cx) == CT_OK ? cti_alloc(cx, length + 1) : NULL;
-    if (text == NULL)
-        return cti_null();
-    ct_print_layout(cx, layout, text, length + 1);
-    return cti_text_node(cx, CT_TEXT, text);
+    return cti_printed(cx, put_table, layout);
 }
 
 static ct_value bare(ct_ctx *cx, ct_value v, void *user)

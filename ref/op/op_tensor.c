@@ -32,6 +32,16 @@ static ct_value tensor_part(ct_ctx *cx, ct_value part)
     return cti_need_tensor(cx, "tensor", part) ? part : cti_null();
 }
 
+static size_t put_elements(ct_ctx *cx, const void *tensor, char *text, size_t size)
+{
+    return ct_print_tensor(cx, tensor, text, size);
+}
+
+static ct_value print_tensor(ct_ctx *cx, ct_value tensor)
+{
+    return cti_printed(cx, put_elements, tensor);
+}
+
 /* The layout of make_tensor_like: memory of its own needs an extent known in advance. */
 static ct_value like_layout(ct_ctx *cx, ct_value layout)
 {
@@ -164,6 +174,9 @@ const cti_op cti_tensor_ops[] = {
      .min_t = 2, .max_t = 2},
     {"tensor_call", "tensor_call(tensor, coord, ..)",
      "A(B): the element at the coordinate B; with _ in B, the slice", .any = tensor_call},
+    {"print_tensor", "print_tensor(tensor)",
+     "the elements of A, mode 0 down, mode 1 across, a table for each of modes 2 and 3",
+     .one = print_tensor},
     {"make_tensor_like.layout", "make_tensor_like.layout(layout)",
      "the compact layout of A's shape, in the order of A's strides", .one = like_layout},
     {"inner_partition", "inner_partition(tensor, tiler, coord)",

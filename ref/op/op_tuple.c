@@ -22,36 +22,37 @@ static ct_value rank_of(ct_ctx *cx, ct_value v)
     return ct_static(cx, ct_rank(v));
 }
 
-/* CuTe finds the depth, the first leaf and the last one from leaves: in () there is none. */
-static bool is_empty(ct_value v)
-{
-    return cti_is_tuple(v) && v->rank == 0;
-}
-
+/* () itself, or a tuple that holds one. */
 static bool holds_empty(ct_value v)
 {
-    bool found = is_empty(v);
+    bool found = cti_is_tuple(v) && v->rank == 0;
     for (int i = 0; cti_is_tuple(v) && i < v->rank && !found; ++i)
         found = holds_empty(v->item[i]);
     return found;
 }
 
+/* CuTe takes the largest of the depths of the modes: of () there is none. */
 static ct_value depth_of(ct_ctx *cx, ct_value v)
 {
-    return holds_empty(v) ? cti_fail(cx, CT_EINVAL, "depth: () has no leaves")
-                          : ct_static(cx, ct_depth(v));
+    if (holds_empty(v))
+        return cti_fail(cx, CT_EINVAL, "depth: () has no modes");
+    return ct_static(cx, ct_depth(v));
+}
+
+/* An empty tuple has no first leaf and no last one. */
+static ct_value leaf_of(ct_ctx *cx, const char *op, ct_value leaf)
+{
+    return cti_is_tuple(leaf) ? cti_fail(cx, CT_EINVAL, "%s: () has no leaves", op) : leaf;
 }
 
 static ct_value front_of(ct_ctx *cx, ct_value v)
 {
-    ct_value first = ct_front(v);
-    return is_empty(first) ? cti_fail(cx, CT_EINVAL, "front: () has no leaves") : first;
+    return leaf_of(cx, "front", ct_front(v));
 }
 
 static ct_value back_of(ct_ctx *cx, ct_value v)
 {
-    ct_value last = ct_back(v);
-    return is_empty(last) ? cti_fail(cx, CT_EINVAL, "back: () has no leaves") : last;
+    return leaf_of(cx, "back", ct_back(v));
 }
 
 static ct_value select_modes(ct_ctx *cx, const cti_call *c)

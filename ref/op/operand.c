@@ -46,7 +46,7 @@ static const cti_operand operands[] = {
     {"integers", INTEGER | TUPLE, INTEGER, "an integer, or a tuple of them"},
     {"numbers", NUMBERS | TUPLE, NUMBERS, "a number, or a tuple of them"},
     {"shape", INTEGER | TUPLE, INTEGER, "an integer, or a tuple of them"},
-    {"order", INTEGER | TUPLE | MAJOR, INTEGER,
+    {"order", INTEGER | ALL | TUPLE | MAJOR, INTEGER | ALL,
      "an integer for each mode, the smallest first; LayoutLeft, LayoutRight"},
     {"stride", INTEGER | BASIS | TUPLE | MAJOR, INTEGER | BASIS,
      "an integer or a basis element, or a tuple of them; LayoutLeft, LayoutRight"},

@@ -10,6 +10,11 @@
 /* Between an integer a and the part of b in its place. */
 typedef bool relation_fn(oracle_tree a, oracle_tree b);
 
+static bool is_integral(oracle_tree t)
+{
+    return law_is_number(t) || t->kind == ORACLE_BASIS;
+}
+
 /* The relation holds at every integer of a. A layout is compared by its shape, but with an integer
  * nothing is but an integer. */
 static bool everywhere(struct law *l, oracle_tree a, oracle_tree b, relation_fn *f)
@@ -20,9 +25,9 @@ static bool everywhere(struct law *l, oracle_tree a, oracle_tree b, relation_fn 
             all &= everywhere(l, a->item[i], b->item[i], f);
         return a->count == b->count && all;
     }
-    if (law_is_number(a))
+    if (is_integral(a))
         return f(a, law_shape(b));
-    if (law_is_number(b))
+    if (is_integral(b))
         return false;
     oracle_tree shape_a = law_shape(a), shape_b = law_shape(b);
     if (shape_a == a && shape_b == b)

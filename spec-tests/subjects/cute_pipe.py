@@ -121,18 +121,14 @@ class Reader:
         while self.peek() == "o":
             self.take()
             parts.append(self.layout())
-        if len(parts) == 2:
-            head = parts[0]
-            if head.startswith("make_arithmetic_tuple("):
-                head = "make_inttuple_iter(%s)" % head
-            return "make_tensor(%s, %s)" % (head, parts[1])
-        if len(parts) % 2 == 0:
-            raise NotAsked("'%s' has %d parts" % (self.text, len(parts)))
+        head = parts.pop(0) if len(parts) % 2 == 0 else None
         e = parts.pop()
         while parts:
             offset = parts.pop()
             e = "make_composed_layout(%s, %s, %s)" % (parts.pop(), offset, e)
-        return e
+        if head and head.startswith("make_arithmetic_tuple("):
+            head = "make_inttuple_iter(%s)" % head
+        return "make_tensor(%s, %s)" % (head, e) if head else e
 
     def layout(self):
         shape = self.item()
@@ -161,9 +157,11 @@ class Reader:
         if kind == "pointer":
             return pointer(value)
         if kind == "origin":
-            return "make_arithmetic_tuple(%s{})" % static_type(value.split("_")[1])
+            return "make_inttuple_iter(%s{})" % static_type(value.split("_")[1])
         if value == "ArithTuple":
             return "make_arithmetic_tuple(%s)" % self.inside()
+        if value == "counting_iter":
+            return "counting_iterator<int>(%s)" % self.inside()
         if value in TAGS:
             return value + "{}"
         if value in ("true", "false"):
@@ -259,9 +257,6 @@ FORMS = {
     "make_tensor_like.layout":
         "pipe_show(make_tensor_like(make_tensor((int*)4096, {0})).layout());",
     "identity_slice": "pipe_show(make_identity_tensor({0})({rest}));",
-    "tiled_copy.TV":
-        "using C = decltype(make_tiled_copy(Copy_Atom<{t0}, {t1}>{{}}, {2}, {3}));"
-        "pipe_show(C::Tiler_MN{{}}); printf(\" \"); pipe_show(C::TiledLayout_TV{{}});",
     "parse": "pipe_show({0});",
 }
 for name in ("composition", "logical_divide", "zipped_divide", "tiled_divide", "flat_divide",
@@ -271,13 +266,67 @@ for name in ("ALayout", "BLayout", "CLayout", "ThrID", "Shape_MNK"):
     FORMS["MMA_Traits." + name] = "pipe_show(MMA_Traits<{t0}>::%s{{}});" % name
 for name in ("SrcLayout", "DstLayout", "RefLayout", "ThrID"):
     FORMS["Copy_Traits." + name] = "pipe_show(Copy_Traits<{t0}>::%s{{}});" % name
+# How a tiled copy c or a tiled mma is made of its first arguments, and how many those are.
+MMA, COPY = "make_tiled_mma({t0}{{}}, {1}, {2})", "Copy_Atom<{t0}, {t1}>{{}}"
+MAKERS = {
+    "tiled_mma": (3, MMA),
+    "tiled_copy": (4, "make_tiled_copy(%s, {2}, {3})" % COPY),
+    "make_tiled_copy_impl": (4, "make_tiled_copy_impl(%s, {2}, {3})" % COPY),
+    "cotiled_copy": (4, "make_cotiled_copy(%s, {2}, {3})" % COPY),
+}
+for name in ("A", "B", "C", "C_atom"):
+    MAKERS["make_tiled_copy_" + name] = (
+        5, "make_tiled_copy_%s(%s, make_tiled_mma({t2}{{}}, {3}, {4}))" % (name, COPY))
 for name in "SD":
-    FORMS["tiled_copy.partition_" + name] = (
-        "auto c = make_tiled_copy(Copy_Atom<{t0}, {t1}>{{}}, {2}, {3});"
-        "pipe_show(c.get_slice({4}).partition_%s({5}));" % name)
+    MAKERS["make_tiled_copy_" + name] = (
+        6, "make_tiled_copy_%s(%s, make_tiled_copy(Copy_Atom<{t2}, {t3}>{{}}, {4}, {5}))"
+        % (name, COPY))
+# What is asked of it; #0, #1 are the arguments after those.
+OF_COPIES = {
+    "TV": "using C = decltype(c); pipe_show(C::Tiler_MN{{}}); printf(\" \");"
+          "pipe_show(C::TiledLayout_TV{{}});",
+    "tile2thrfrg": "pipe_show(c.tile2thrfrg({#0}, {#1}));",
+    "retile": "pipe_show(c.retile({#0}));",
+    "get_slice": "cute::print(c.get_slice({#0}));",
+    "tile_size": "pipe_show(tile_size<types>(c));",
+    "size": "pipe_show(size(c));",
+    "print": "cute::print(c);",
+}
+for name in "SD":
+    OF_COPIES["get_layout%s_TV" % name] = "pipe_show(c.get_layout%s_TV());" % name
+    OF_COPIES["tidfrg_" + name] = "pipe_show(c.tidfrg_%s({#0}));" % name
+    OF_COPIES["partition_" + name] = "pipe_show(c.get_slice({#0}).partition_%s({#1}));" % name
+    OF_COPIES["retile_" + name] = "pipe_show(c.get_slice({#0}).retile_%s({#1}));" % name
+OF_MMAS = {
+    "get_thr_layout_vmnk": "pipe_show(c.get_thr_layout_vmnk());",
+    "permutation_mnk": "pipe_show(c.template permutation_mnk<types>());",
+    "tile_size_mnk": "pipe_show(c.template tile_size_mnk<types>());",
+    "tile_size": "pipe_show(tile_size<types>(c));",
+    "tile_shape": "pipe_show(tile_shape(c));",
+    "thr_size": "pipe_show(thr_size<types>(c));",
+    "size": "pipe_show(size(c));",
+    "get_slice": "cute::print(c.get_slice({#0}));",
+    "print": "cute::print(c);",
+}
 for name in "ABC":
-    FORMS["tiled_mma.partition_" + name] = (
-        "pipe_show(make_tiled_mma({t0}{{}}, {1}, {2}).get_slice({3}).partition_%s({4}));" % name)
+    OF_MMAS["get_layout%s_TV" % name] = "pipe_show(c.get_layout%s_TV());" % name
+    OF_MMAS["thrfrg_" + name] = "pipe_show(c.thrfrg_%s({#0}));" % name
+    OF_MMAS["partition_" + name] = "pipe_show(c.get_slice({#0}).partition_%s({#1}));" % name
+    OF_MMAS["partition_fragment_" + name] = (
+        "pipe_show(c.get_slice({#0}).partition_fragment_%s({#1}).layout());" % name)
+    OF_MMAS["partition_shape_" + name] = "pipe_show(partition_shape_%s(c, {#0}));" % name
+    OF_MMAS["make_fragment_" + name] = "pipe_show(c.make_fragment_%s({#0}).layout());" % name
+for maker, (used, made) in MAKERS.items():
+    for member, form in (OF_MMAS if maker == "tiled_mma" else OF_COPIES).items():
+        FORMS[maker + "." + member] = "auto c = %s;" % made + re.sub(
+            r"{#(\d)}", lambda m: "{%d}" % (used + int(m.group(1))), form)
+for name in ("ValLayoutSrc", "ValLayoutDst", "ValLayoutRef", "ThrID"):
+    FORMS["Copy_Atom." + name] = "pipe_show(Copy_Atom<{t0}, {t1}>::%s{{}});" % name
+for name in ("NumValSrc", "NumValDst"):
+    FORMS["Copy_Atom." + name] = "pipe_show(C<Copy_Atom<{t0}, {t1}>::%s>{{}});" % name
+FORMS["partition_fragment_C"] = "pipe_show(partition_fragment_C(%s, {3}).layout());" % MMA
+FORMS["Copy_Atom.print"] = "cute::print(Copy_Atom<{t0}, {t1}>{{}});"
+FORMS["MMA_Atom.print"] = "cute::print(MMA_Atom<{t0}>{{}});"
 
 MEMBERS = ("layout_a", "layout_b", "offset", "with_shape", "compose", "tile",
            "get_hier_coord", "get_flat_coord", "get_1d_coord")
@@ -333,8 +382,8 @@ def translate(op, texts):
     types = ""
     if inner is not None:
         types = "<%s>" % ", ".join(template_argument(p.strip()) for p in inner.split(","))
-    if name in FORMS and not types:
-        return fill(FORMS[name], texts), ""
+    if name in FORMS and (not types or "<types>" in FORMS[name]):
+        return fill(FORMS[name].replace("<types>", types), texts), ""
     if name.startswith("GMMA::Layout_") and types and not texts:
         return "pipe_show(%s%s{});" % (name, types), name.split("::")[1]
     args = [expression(t) for t in texts]
@@ -501,7 +550,8 @@ def ending(out):
     """The answer of a request that ran; None where it did not come to its end."""
     body, _, end = out.rpartition("\n")
     if end == "=\t":
-        return end + body.rstrip("\n").replace("\n", "\\n")
+        body = body[:-1] if body.endswith("\n") else body
+        return end + body.replace("\n", "\\n")
     return end if end.startswith("!\t") else None
 
 

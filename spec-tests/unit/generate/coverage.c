@@ -141,6 +141,12 @@ START_TEST(products_are_given_once)
 }
 END_TEST
 
+START_TEST(copies_fit_the_operand_they_are_made_for)
+{
+    holds("copy_for_mma", 200);
+}
+END_TEST
+
 START_TEST(tiles_are_what_they_were_cut_from)
 {
     holds("slice_of_tile", 1000);
@@ -158,6 +164,9 @@ static struct lie doubled[] = {
     {"tiled_mma_once", "tiled_mma.partition_A", 3, "1", "0", ""},
     {"tiled_mma_once", "tiled_mma.partition_B", 3, "1", "0", ""},
     {"tiled_mma_once", "tiled_mma.partition_C", 3, "1", "0", ""},
+    {"copy_for_mma", "make_tiled_copy_A.partition_S", 5, "1", "0", "does not lie where the layout"},
+    {"copy_for_mma", "make_tiled_copy_B.partition_D", 5, "1", "0", "does not lie where the layout"},
+    {"copy_for_mma", "tiled_mma.partition_C", 3, "1", "0", "that the MMA does not give it"},
     {"slice_of_tile", "slice", 0, "((_,_),(1,1))", "((_,0),(_,1))", "the tile's size"},
     {"slice_of_tile", "tensor_call", 1, "((_,_),(1,1))", "((_,_),(0,1))", "is not x"},
     {"slice_of_tile", "layout_call", 1, "((0,0),(1,1))", "((0,0),(0,1))", "is not x"},
@@ -201,6 +210,7 @@ static struct lie shifted[] = {
     {"partition_covers", "local_tile", 0, NULL, NULL, "begins elsewhere"},
     {"tiled_copy_once", "tiled_copy.partition_S", 0, NULL, NULL, ""},
     {"tiled_mma_once", "tiled_mma.partition_C", 0, NULL, NULL, ""},
+    {"copy_for_mma", "make_tiled_copy_C.partition_D", 0, NULL, NULL, "does not lie where"},
     {"slice_of_tile", "tensor_call", 0, NULL, NULL, "is not x"},
 };
 
@@ -283,6 +293,7 @@ Suite *coverage_suite(void)
     tcase_add_test(right, copies_are_moved_once);
     tcase_add_test(right, atoms_are_bijective);
     tcase_add_test(right, products_are_given_once);
+    tcase_add_test(right, copies_fit_the_operand_they_are_made_for);
     tcase_add_test(right, tiles_are_what_they_were_cut_from);
     tcase_add_loop_test(wrong, a_part_in_the_place_of_another_is_found, 0, COUNT(doubled));
     tcase_add_loop_test(wrong, threads_that_change_places_are_found, 0, COUNT(swapped));

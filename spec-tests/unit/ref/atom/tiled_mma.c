@@ -299,7 +299,7 @@ START_TEST(one_thread)
 {
     static const char *const rows[] = {
         "0  5  (_32,_16):(_1,_32)  =  ((_2,_2,_2),_1,_1):((_32,_8,_256),_0,_0)",
-        "0  (1)  (_32,_16):(_1,_32)  !  CT_EINVAL  partition: the thread (1) is not an integer",
+        "0  (1)  (_32,_16):(_1,_32)  !  CT_EINVAL  get_slice: the thread (1) is not an integer",
         "0  5  _32:_1  !  CT_EINVAL  thrfrg: the tensor has rank 1",
         NULL,
     };
