@@ -5,9 +5,9 @@
  *      more    min(number, ..)   copy_of(copy [, cluster])      repeated; there or not
  *
  * A call's operands must be what some form of its usage names: so what an operation takes is said
- * once, for the check, its message, `ct --ops` and the manual. Here: the words, and holding operands
+ * once, for the check, its message, `ct --ops` and the manual. Here: the words, and holding a call
  * to them. Not here: what depends on the values, such as ranks (the functions themselves). The sets
- * are CuTe's, as its compiler answered (spec-tests/recorded/cute-4.7.0/kinds*.vec). */
+ * are CuTe's, as its compiler answered (spec-tests/recorded/cute-4.7.0/kinds_*.vec). */
 #include "ref/op/op.h"
 #include "ref/value/value.h"
 
