@@ -1,6 +1,6 @@
-/* operand.c - the words of the usages, and which values each stands for.
+/* usage.c - the words of the usages, and which values each stands for.
  *
- *      usage   "filter(layout), filter(layout, profile)"        forms, parted by commas
+ *      usage   "filter(layout), filter(layout, profile)"        forms, one after another
  *      form    filter(layout, profile)                          a word for each operand
  *      more    min(number, ..)   copy_of(copy [, cluster])      repeated; there or not
  *
