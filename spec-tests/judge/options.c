@@ -27,6 +27,9 @@ static const char usage[] =
     "  --seed S              of the generated cases (1)\n"
     "  --first K             number of the first of them (0); seed, operation and number make\n"
     "                        a case again\n"
+    "  --mixes               generate from mixes, not from operations: operands of one kind, put "
+    "to\n"
+    "                        all that may take them, and compared with ref where no law decides\n"
     "  --tma N               N random TMA plans of ref in the machine of emu/, every byte of "
     "both\n"
     "                        memories under three schedules; no PATH is needed\n"
@@ -35,12 +38,13 @@ static const char usage[] =
     "                        and compare with the layouts of ref; no PATH is needed\n"
     "  --banks N             compare the wavefronts of N random accesses that the machine counts\n"
     "                        with those that follow from layout and width; no PATH is needed\n"
-    "  --kinds               every operation of the lines of PATH with operands of every kind: each\n"
-    "                        must be answered, or refused for a reason; with --list, the questions\n"
+    "  --kinds               every operation of the lines of PATH with operands of every kind,\n"
+    "                        each answered or refused for a reason; with --list, the questions\n"
     "  --requirements FILE   count the requirements covered (spec-tests/requirements.tsv); one\n"
     "                        without a vector fails a run over FILE or over spec-tests/vectors\n"
     "  --junit FILE          write the report as JUnit XML too\n"
-    "  --list                list the lines, ask nothing\n"
+    "  --list                list the lines, and the generated requests, as the program would get\n"
+    "                        them; ask nothing\n"
     "  --ops                 list the operations that the subject does not have\n"
     "  --verbose             show every line, and every requirement that is not covered\n"
     "  --color WHEN          auto (default), always, never\n"
@@ -113,6 +117,7 @@ static bool read_option(struct options *o, struct option_words *w, char *word)
                                    {"--generate", read_cases, &o->generate},
                                    {"--seed", option_seed, &o->seed},
                                    {"--first", read_first, &o->first},
+                                   {"--mixes", NULL, &o->mixes},
                                    {"--tma", read_cases, &o->tma},
                                    {"--atoms", NULL, &o->atoms},
                                    {"--banks", read_cases, &o->banks},

@@ -263,6 +263,14 @@ static void free_run(struct run *r)
     files_free(&r->files);
 }
 
+/* After the lines of the files, the generated requests. */
+static int list_end(const struct run *r)
+{
+    if (r->faults > 0)
+        return JUDGE_BAD_INPUT;
+    return r->o->generate > 0 ? generated_list(r->o, r->out) : JUDGE_PASSED;
+}
+
 /* Runs the judge as O says: findings go to OUT, lines that cannot be read to ERRORS. */
 int run_judge(const struct options *o, FILE *out, FILE *errors)
 {
@@ -277,7 +285,7 @@ int run_judge(const struct options *o, FILE *out, FILE *errors)
         generated_run(o, r.subject, &r.report, &r.junit, &r.total);
     end_subject(&r);
     if (o->list)
-        status = r.faults > 0 ? JUDGE_BAD_INPUT : JUDGE_PASSED;
+        status = list_end(&r);
     else
         status = conclude(&r);
     if (!junit_close(&r.junit)) {

@@ -23,6 +23,13 @@ inside are written \\n.
 The headers are compiled before the first answer (about ten seconds). A new request then takes about
 one second, one seen before no time: answers are kept in $XDG_CACHE_HOME/cutecheck, which is
 ~/.cache/cutecheck unless set.
+
+    python3 spec-tests/subjects/cute_pipe.py --warm [--jobs N] FILE...
+
+asks all requests of the files and keeps the answers, so that a run over them takes no time. A file
+holds requests, or vectors. Sixty requests share a program, and the compiler computes what it can as
+constants: several times faster than one by one, with the same answers. Where a vector's sign says
+that a refusal is expected, the constants are not tried.
 """
 import argparse
 import fileinput
@@ -43,6 +50,7 @@ COMPILE_SECONDS = 60
 HEADER_SECONDS = 180
 RUN_SECONDS = 10
 MEMORY_BYTES = 8 << 30
+KEEP_ALL = ["--param=ggc-min-heapsize=4000000", "--param=ggc-min-expand=1000"]   # g++ frees nothing
 DEEPEST = 200                     # nesting of parentheses in an argument
 LONGEST = 20000                   # characters in a request
 
@@ -57,8 +65,10 @@ UNSIGNED = {1: "uint1b_t", 2: "uint2b_t", 4: "uint4b_t", 6: "uint6b_t", 8: "uint
             16: "uint16_t", 32: "uint32_t", 64: "uint64_t", 128: "uint128_t"}
 
 TOKEN = re.compile(r"""\s*(?:
-      (?P<tag>(?:Sw|Swizzle|Step|Shape|Stride|Tile|Coord)<[^<>()]*>)
-    | (?P<pointer>(?:[gsr]mem_)?ptr\[\d+b\]\(0x[0-9a-fA-F]+\))
+      (?P<pointer>(?:Sw<[^<>()]*>_)?(?:[gsr]mem_)?ptr\[\d+b\]\((?:0x[0-9a-fA-F]+|\(nil\))\))
+    | (?P<subbyte>(?:[gsr]mem_)?subptr\[\d+b\]\(0x[0-9a-fA-F]+\.\d+\))
+    | (?P<flag>smem_ptr\[\d+b\]\(unset\))
+    | (?P<tag>(?:Sw|Swizzle|Step|Shape|Stride|Tile|Coord)<[^<>()]*>)
     | (?P<origin>ArithTuple_-?\d+)
     | (?P<word>[A-Za-z]\w*)
     | (?P<static>_-?\d+)
@@ -156,6 +166,10 @@ class Reader:
             return tag(value)
         if kind == "pointer":
             return pointer(value)
+        if kind == "subbyte":
+            return subbyte(value)
+        if kind == "flag":
+            return "smem_ptr_flag_bits<%s>{}" % re.search(r"\d+", value).group(0)
         if kind == "origin":
             return "make_inttuple_iter(%s{})" % static_type(value.split("_")[1])
         if value == "ArithTuple":
@@ -208,11 +222,25 @@ def tag(text):
 
 
 def pointer(text):
-    """ptr[32b](0x1000), gmem_ptr[16b](0x100): the address is never read."""
-    space, bits, address = re.fullmatch(r"(?:(\w+)_)?ptr\[(\d+)b\]\((\w+)\)", text).groups()
+    """ptr[32b](0x1000), gmem_ptr[16b](0x100), Sw<3,4,3>_smem_ptr[16b](0x400): never read."""
+    swizzle, space, bits, address = re.fullmatch(
+        r"(?:(Sw<.*>)_)?(?:(\w+)_)?ptr\[(\d+)b\]\((.+)\)", text).groups()
     if int(bits) not in (8, 16, 32, 64, 128):
         raise NotAsked("cannot make a pointer to %s bits" % bits)
+    address = "0x0" if address == "(nil)" else address
     p = "reinterpret_cast<%s*>(%sull)" % (UNSIGNED[int(bits)], address)
+    p = "make_%s_ptr(%s)" % (space, p) if space else p
+    return "make_swizzle_ptr(%s, %s)" % (p, tag(swizzle)) if swizzle else p
+
+
+def subbyte(text):
+    """subptr[4b](0x10.4): elements of less than a byte, from bit 4 of a byte on."""
+    space, bits, address, bit = re.fullmatch(
+        r"(?:(\w+)_)?subptr\[(\d+)b\]\((\w+)\.(\d+)\)", text).groups()
+    if int(bits) not in (1, 2, 4) or int(bit) % int(bits) != 0:
+        raise NotAsked("cannot make %s" % text)
+    p = ("(recast_ptr<%s>(reinterpret_cast<uint8_t*>(%sull)) + %d)"
+         % (UNSIGNED[int(bits)], address, int(bit) // int(bits)))
     return "make_%s_ptr(%s)" % (space, p) if space else p
 
 
@@ -241,15 +269,20 @@ def type_name(text):
     if re.fullmatch(r"SM90_64x\w*(E[45]M[23]|TF32)\w*", text):
         text += "<>"              # a template whose parameters all have a default
     text = re.sub(r"\b(K|MN)\b", r"GMMA::Major::\1", text)
-    return re.sub(r"\bu(\d+)\b|\b(\d+)b\b",
-                  lambda m: UNSIGNED.get(int(m.group(1) or m.group(2)), m.group(0)), text)
+    text = re.sub(r"\b_(\d+)\b", r"C<\1>", text)
+    return re.sub(r"\bu(\d+)\b|\b(\d+)b\b", lambda m: unsigned(m.group(1) or m.group(2)), text)
+
+
+def unsigned(bits):
+    if int(bits) not in UNSIGNED:
+        raise NotAsked("no type of %s bits" % bits)
+    return UNSIGNED[int(bits)]
 
 
 # --- from a request to C++ statements -----------------------------------------------------------
 
 # {0}, {1}: arguments; {rest}: those after the first; {t0}, {t1}: arguments that are types.
 FORMS = {
-    "increment": "auto c = {0}; detail::increment(c, {1}); pipe_show(c);",
     "layout_call": "pipe_show({0}({rest}));",
     "tensor_call": "pipe_show({0}({rest}));",
     "swizzle_call": "pipe_show({0}({rest}));",
@@ -268,7 +301,7 @@ for name in ("ALayout", "BLayout", "CLayout", "ThrID", "Shape_MNK"):
 for name in ("SrcLayout", "DstLayout", "RefLayout", "ThrID"):
     FORMS["Copy_Traits." + name] = "pipe_show(Copy_Traits<{t0}>::%s{{}});" % name
 # How a tiled copy c or a tiled mma is made of its first arguments, and how many those are.
-MMA, COPY = "make_tiled_mma({t0}{{}}, {1}, {2})", "Copy_Atom<{t0}, {t1}>{{}}"
+MMA, COPY = "make_tiled_mma({t0}{{}}, {1}, {2})", "Copy_Atom<Copy_Traits<{t0}>, {t1}>{{}}"
 MAKERS = {
     "tiled_mma": (3, MMA),
     "tiled_copy": (4, "make_tiled_copy(%s, {2}, {3})" % COPY),
@@ -322,16 +355,17 @@ for maker, (used, made) in MAKERS.items():
         FORMS[maker + "." + member] = "auto c = %s;" % made + re.sub(
             r"{#(\d)}", lambda m: "{%d}" % (used + int(m.group(1))), form)
 for name in ("ValLayoutSrc", "ValLayoutDst", "ValLayoutRef", "ThrID"):
-    FORMS["Copy_Atom." + name] = "pipe_show(Copy_Atom<{t0}, {t1}>::%s{{}});" % name
+    FORMS["Copy_Atom." + name] = "pipe_show(Copy_Atom<Copy_Traits<{t0}>, {t1}>::%s{{}});" % name
 for name in ("NumValSrc", "NumValDst"):
-    FORMS["Copy_Atom." + name] = "pipe_show(C<Copy_Atom<{t0}, {t1}>::%s>{{}});" % name
+    FORMS["Copy_Atom." + name] = "pipe_show(C<Copy_Atom<Copy_Traits<{t0}>, {t1}>::%s>{{}});" % name
 FORMS["partition_fragment_C"] = "pipe_show(partition_fragment_C(%s, {3}).layout());" % MMA
-FORMS["Copy_Atom.print"] = "cute::print(Copy_Atom<{t0}, {t1}>{{}});"
+FORMS["Copy_Atom.print"] = "cute::print(Copy_Atom<Copy_Traits<{t0}>, {t1}>{{}});"
 FORMS["MMA_Atom.print"] = "cute::print(MMA_Atom<{t0}>{{}});"
 
 MEMBERS = ("layout_a", "layout_b", "offset", "with_shape", "compose", "tile",
            "get_hier_coord", "get_flat_coord", "get_1d_coord")
-TRAITS = ("is_static", "is_integral", "is_std_integral", "is_layout", "is_tuple", "is_scaled_basis",
+TRAITS = ("is_gmem", "is_smem", "is_rmem", "is_tmem", "is_static", "is_integral",
+          "is_std_integral", "is_layout", "is_tuple", "is_scaled_basis",
           "is_composed_layout")
 DRAWINGS = ("print", "print_layout", "print_tensor")
 WORDS = {"add": "+", "sub": "-", "mul": "*", "div": "/", "mod": "%", "bit_and": "&", "bit_or": "|",
@@ -565,7 +599,8 @@ class Cute:
             sys.exit("cute_pipe.py: set CUTE_INCLUDE to the folder that holds cute/tensor.hpp")
         if not os.path.isfile(os.path.join(cuda, "cuda_runtime.h")):
             sys.exit("cute_pipe.py: set CUDA_INCLUDE to the folder that holds cuda_runtime.h")
-        self.flags = ["-std=c++17", "-O0", "-w", "-fno-exceptions", "-fno-asynchronous-unwind-tables",
+        self.flags = ["-std=c++17", "-O0", "-w", "-fno-exceptions",
+                      "-fno-asynchronous-unwind-tables", "-fimplicit-constexpr",
                       "-I" + cute, "-I" + cuda, "-isystem", os.path.join(cuda, "cccl")]
         self.folder = self.cache(os.path.join(cute, "cute"))
         self.ready = False
@@ -648,8 +683,8 @@ class Cute:
     def build(self, folder, text, seconds, *more):
         with open(os.path.join(folder, "request.cpp"), "w", encoding="utf-8") as f:
             f.write(PROGRAM + text)
-        command = self.cxx + self.flags + ["-I" + self.folder, "request.cpp", "-o", "request"]
-        status, _, errors = run(command + list(more), seconds, folder)
+        command = self.cxx + self.flags + KEEP_ALL + ["-I" + self.folder, *more]
+        status, _, errors = run(command + ["request.cpp", "-o", "request"], seconds, folder)
         return status, errors
 
 
@@ -793,7 +828,7 @@ def requests_in(cute, files):
 
 
 def warm(cute, jobs, files):
-    """Answers all requests of the files (standard input, if none), so that they cost no time later."""
+    """Answers all requests of the files, or of standard input, so that they cost no time later."""
     requests = requests_in(cute, files)
     if requests:
         cute.prepare()

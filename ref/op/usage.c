@@ -1,13 +1,13 @@
-/* operand.c - the words of the usages, and which values each stands for.
+/* usage.c - the words of the usages, and which values each stands for.
  *
- *      usage   "filter(layout), filter(layout, profile)"        forms, parted by commas
+ *      usage   "filter(layout), filter(layout, profile)"        forms, one after another
  *      form    filter(layout, profile)                          a word for each operand
  *      more    min(number, ..)   copy_of(copy [, cluster])      repeated; there or not
  *
  * A call's operands must be what some form of its usage names: so what an operation takes is said
- * once, for the check, its message, `ct --ops` and the manual. Here: the words, and holding operands
+ * once, for the check, its message, `ct --ops` and the manual. Here: the words, and holding a call
  * to them. Not here: what depends on the values, such as ranks (the functions themselves). The sets
- * are CuTe's, as its compiler answered (spec-tests/recorded/cute-4.7.0/kinds*.vec). */
+ * are CuTe's, as its compiler answered (spec-tests/recorded/cute-4.7.0/kinds_*.vec). */
 #include "ref/op/op.h"
 #include "ref/value/value.h"
 
@@ -47,7 +47,7 @@ static const cti_operand operands[] = {
     {"numbers", NUMBERS | TUPLE, NUMBERS, "a number, or a tuple of them"},
     {"shape", INTEGER | TUPLE, INTEGER, "an integer, or a tuple of them"},
     {"order", INTEGER | ALL | TUPLE | MAJOR, INTEGER | ALL,
-     "an integer for each mode, the smallest first, _ counts as 0; LayoutLeft, LayoutRight"},
+     "an integer for each mode, the smallest first; _ counts as 0; LayoutLeft, LayoutRight"},
     {"stride", INTEGER | BASIS | TUPLE | MAJOR, INTEGER | BASIS,
      "an integer or a basis element, or a tuple of them; LayoutLeft, LayoutRight"},
     {"coord", NUMBERS | TUPLE, NUMBERS, "an integer, a basis element or _, or a tuple of them"},
