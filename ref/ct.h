@@ -112,6 +112,8 @@ ct_value ct_call(ct_ctx *cx, const char *op, int n, const ct_value *args);
 const char *ct_op_name(int i);
 const char *ct_op_usage(int i);
 const char *ct_op_says(int i);
+const char *ct_operand_word(int i);
+const char *ct_operand_takes(int i);
 
 /* ---- Integers: static op static is static, mixed is dynamic, and CuTe's exceptions ---------- */
 
@@ -219,6 +221,7 @@ ct_value ct_crd2idx_compact(ct_ctx *cx, ct_tuple coord, ct_tuple shape);
 ct_tuple ct_idx2crd(ct_ctx *cx, ct_tuple index, ct_tuple shape);
 ct_tuple ct_idx2crd_stride(ct_ctx *cx, ct_tuple index, ct_tuple shape, ct_tuple stride);
 ct_tuple ct_crd2crd(ct_ctx *cx, ct_tuple coord, ct_tuple from, ct_tuple to);
+ct_tuple ct_increment(ct_ctx *cx, ct_tuple coord, ct_tuple shape);
 ct_tuple ct_compact_col_major(ct_ctx *cx, ct_tuple shape, ct_tuple current);
 ct_tuple ct_compact_row_major(ct_ctx *cx, ct_tuple shape, ct_tuple current);
 ct_tuple ct_compact_order(ct_ctx *cx, ct_tuple shape, ct_tuple order);

@@ -65,6 +65,10 @@ void cli_put_ops(FILE *out)
     fputs("A, B, C are the operands in order, R is the answer.\n\n", out);
     for (int i = 0; ct_op_name(i) != NULL; ++i)
         fprintf(out, "%s\n    %s\n", ct_op_usage(i), ct_op_says(i));
+    fputs("The words\n    for operands; [..] may be left out, and the word before .. repeated:\n",
+          out);
+    for (int i = 0; ct_operand_word(i) != NULL; ++i)
+        fprintf(out, "%s\n    %s\n", ct_operand_word(i), ct_operand_takes(i));
 }
 
 void cli_put_version(FILE *out)

@@ -79,13 +79,13 @@ ct_value ct_call(ct_ctx *cx, const char *op, int n, const ct_value *args)
         if (cti_is(args[i], CT_TEXT))
             return cti_fail(cx, CT_EINVAL, "%s: operand %d is a text, not a value", found->name,
                             i + 1);
+    if (!found->on_path && (call.nt < found->min_t || call.nt > found->max_t))
+        return cti_fail(cx, CT_EINVAL, "%s: %d template arguments; usage: %s", found->name, call.nt,
+                        found->usage);
     if (!cti_takes(cx, &call))
         return cti_null();
     if (found->on_path && call.nt > 0)
         return apply_on_path(cx, found, &call);
-    if (call.nt < found->min_t || call.nt > found->max_t)
-        return cti_fail(cx, CT_EINVAL, "%s: %d template arguments; usage: %s", found->name, call.nt,
-                        found->usage);
     return apply(cx, found, &call);
 }
 

@@ -3,6 +3,7 @@
  * Here: the first table. Not here: structure, coordinates and strides (op_tuple.c).
  * Follows 01_layout and int_tuple.hpp for the names. */
 #include "ref/op/op.h"
+#include "ref/tensor/tensor.h"
 #include "ref/value/value.h"
 
 static ct_value itself(ct_ctx *cx, ct_value v)
@@ -22,13 +23,56 @@ static ct_value is_integral_of(ct_ctx *cx, ct_value v)
     return cti_bool(cx, ct_is_integral(v), true);
 }
 
+/* A leaf that is a layout beside an integer: there is no operator for the two. */
+static bool leaves_differ(ct_value a, ct_value b)
+{
+    if (!cti_is_tuple(a) || !cti_is_tuple(b))
+        return cti_is_any_layout(a) != cti_is_any_layout(b);
+    bool found = false;
+    for (int i = 0; i < a->rank && a->rank == b->rank && !found; ++i)
+        found = leaves_differ(a->item[i], b->item[i]);
+    return found;
+}
+
 /* CuTe has operator!= for integers, tuples and pointers, and a general one where kinds differ. */
+static bool is_place(ct_value v)
+{
+    return cti_is(v, CT_POINTER) || cti_is(v, CT_ITERATOR);
+}
+
+/* An untagged pointer, of which CuTe's is C++'s own. */
+static bool is_raw(ct_value v)
+{
+    return cti_is(v, CT_POINTER) && cti_pointer_parts_of(v).space == CT_RAW &&
+           cti_pointer_parts_of(v).width >= 8;
+}
+
+static ct_value add(ct_ctx *cx, ct_value a, ct_value b)
+{
+    if (is_place(a))
+        return cti_advance(cx, a, b);
+    return is_raw(b) && ct_is_integral(a) ? cti_advance(cx, b, a) : ct_add(cx, a, b);
+}
+
+/* Of a raw pointer; places that CuTe itself makes only go forward. */
+static ct_value sub(ct_ctx *cx, ct_value a, ct_value b)
+{
+    if (!is_raw(a))
+        return ct_sub(cx, a, b);
+    if (!is_raw(b))
+        return cti_advance(cx, a, ct_neg(cx, b));
+    cti_pointer_parts p = cti_pointer_parts_of(a), q = cti_pointer_parts_of(b);
+    if (p.width != q.width)
+        return cti_fail(cx, CT_EINVAL, "sub: elements of %d and %d bits", p.width, q.width);
+    return ct_dynamic(cx, (p.bits - q.bits) / p.width);
+}
+
 static ct_value not_equal(ct_ctx *cx, ct_value a, ct_value b)
 {
     cti_text ta, tb;
     bool compared = cti_is_tuple(a) || cti_is(a, CT_INTEGER) || cti_is(a, CT_UNDERSCORE) ||
                     cti_is(a, CT_POINTER) || cti_is(a, CT_ITERATOR);
-    if (a->kind == b->kind && !compared)
+    if (a->kind == b->kind && (!compared || (cti_is_tuple(a) && leaves_differ(a, b))))
         return cti_fail(cx, CT_EINVAL, "not_equal: %s and %s are not compared", cti_show(&ta, a),
                         cti_show(&tb, b));
     return ct_not(cx, ct_equal(cx, a, b));
@@ -80,8 +124,10 @@ const cti_op cti_integer_ops[] = {
     {"is_integral", "is_integral(value)", "whether A is one integer, basis element or _",
      .one = is_integral_of},
 
-    {"add", "add(number, number), add(place, integer)", "A + B", .two = ct_add},
-    {"sub", "sub(integer, integer)", "A - B", .two = ct_sub},
+    {"add", "add(number, number), add(place, number), add(place, tuple), add(integer, pointer)",
+     "A + B; of a pointer, B elements further", .two = add},
+    {"sub", "sub(integer, integer), sub(pointer, integer), sub(pointer, pointer)",
+     "A - B; of pointers, in elements", .two = sub},
     {"mul", "mul(number, number)", "A * B", .two = ct_mul},
     {"div", "div(number, number)", "A / B, rounded toward zero", .two = ct_div},
     {"mod", "mod(number, number)", "what A / B leaves, with the sign of A", .two = ct_mod},

@@ -253,10 +253,9 @@ static ct_value get_slice(ct_ctx *cx, const cti_call *c)
         {name ".tidfrg_D", name ".tidfrg_D(" operands ", divided)",                                \
          of "a tensor as (threads, values, rests), as it is written", .any = tidfrg_d,             \
          .which = maker},                                                                          \
-        {name ".tile2thrfrg", name ".tile2thrfrg(" operands ", tensor, layout)",                   \
-         of "a tensor of tiles and rests as (threads, values, rests), where the layout sends "     \
-            "threads and values to those of the reference",                                        \
-         .any = thrfrg, .which = maker},                                                           \
+        {name ".tile2thrfrg", name ".tile2thrfrg(" operands ", divided, layout)",                  \
+         of "tiles as (threads, values, rests), by a layout to the reference", .any = thrfrg,      \
+         .which = maker},                                                                          \
         {name ".get_slice", name ".get_slice(" operands ", thread)",                               \
          of "a thread's slice as CuTe prints it", .any = get_slice, .which = maker},               \
         {name ".size", name ".size(" operands ")", of "how many threads it has", .any = threads,   \
@@ -274,9 +273,14 @@ static ct_value get_slice(ct_ctx *cx, const cti_call *c)
 
 #define FOR_MMA(name, what, maker)                                                                 \
     MEMBERS("make_tiled_copy_" name, "copy, type, mma, atoms, permutation",                        \
-            "the copy A of type B " what " of the tiled mma C over the atoms D and the "           \
-            "permutation E: ",                                                                     \
-            maker)
+            "the copy A of type B " what " of the mma C over atoms D, permutation E: ", maker)
+
+#define LIKE(name, how, maker)                                                                     \
+    MEMBERS(                                                                                       \
+        "make_tiled_copy_" name, "copy, type, copy, type, threads, values",                        \
+        "the copy A of type B over all that the copy C of type D, by threads E and values F, " how \
+        ": ",                                                                                      \
+        maker)
 
 const cti_op cti_tiled_copy_ops[] = {
     MEMBERS("tiled_copy", "copy, type, threads, values",
@@ -289,14 +293,8 @@ const cti_op cti_tiled_copy_ops[] = {
     FOR_MMA("A", "that fits operand A", FOR_A),
     FOR_MMA("B", "that fits operand B", FOR_B),
     FOR_MMA("C", "that fits operand C", FOR_C),
-    FOR_MMA("C_atom", "of as many accumulators as it moves at a time", FOR_C_ATOM),
-    MEMBERS("make_tiled_copy_S", "copy, type, copy, type, threads, values",
-            "the copy A of type B by the threads and values with which the copy C of type D, by "
-            "threads E and values F, reads: ",
-            AS_SOURCE),
-    MEMBERS("make_tiled_copy_D", "copy, type, copy, type, threads, values",
-            "the copy A of type B by the threads and values with which the copy C of type D, by "
-            "threads E and values F, writes: ",
-            AS_DESTINATION),
+    FOR_MMA("C_atom", "of a few accumulators", FOR_C_ATOM),
+    LIKE("S", "reads", AS_SOURCE),
+    LIKE("D", "writes", AS_DESTINATION),
     {.name = NULL},
 };

@@ -31,12 +31,11 @@ static bool holds_empty(ct_value v)
     return found;
 }
 
-/* CuTe takes the largest of the depths of the modes: of () there is none. */
+/* CuTe takes the largest of the depths of the leaves: in () there is none. */
 static ct_value depth_of(ct_ctx *cx, ct_value v)
 {
-    if (holds_empty(v))
-        return cti_fail(cx, CT_EINVAL, "depth: () has no modes");
-    return ct_static(cx, ct_depth(v));
+    return holds_empty(v) ? cti_fail(cx, CT_EINVAL, "depth: () has no leaves")
+                          : ct_static(cx, ct_depth(v));
 }
 
 /* An empty tuple has no first leaf and no last one. */
@@ -181,10 +180,10 @@ const cti_op cti_tuple_ops[] = {
     {"group", "group<begin,end>(nested)",
      "the modes from begin up to, not including, end, nested as one", .any = group, .min_t = 2,
      .max_t = 2},
-    {"append", "append(value, value), append<rank>(plain), append<rank>(value, value)",
+    {"append", "append[<rank>](plain), append[<rank>](value, value)",
      "A with B as one more mode at the end, or as many as the rank asks for", .any = join,
      .max_t = 1, .which = APPEND},
-    {"prepend", "prepend(value, value), prepend<rank>(plain), prepend<rank>(value, value)",
+    {"prepend", "prepend[<rank>](plain), prepend[<rank>](value, value)",
      "A with B as one more mode in front, or as many as the rank asks for", .any = join, .max_t = 1,
      .which = PREPEND},
     {"replace", "replace<i>(nested, value)", "A with B in the place of mode i", .any = replace,
@@ -259,6 +258,8 @@ const cti_op cti_tuple_ops[] = {
      .two = ct_idx2crd, .three = ct_idx2crd_stride},
     {"crd2crd", "crd2crd(coord, shape, shape)",
      "the coordinate A of the shape B, as one of the shape C", .three = ct_crd2crd},
+    {"increment", "increment(coord, shape)", "the coordinate of the shape B that follows A",
+     .two = ct_increment},
     {"compact_col_major", "compact_col_major(numbers), compact_col_major(numbers, numbers)",
      "strides of the shape A that let the first mode run fastest", .one = col_major,
      .two = ct_compact_col_major},

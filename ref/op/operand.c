@@ -11,6 +11,7 @@
 #include "ref/op/op.h"
 #include "ref/value/value.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -33,89 +34,95 @@ enum {
 
 static const cti_operand operands[] = {
     {"value", ANYTHING, ANYTHING, "anything"},
+    {"item", ANYTHING & ~TENSOR, ANYTHING, "anything but a tensor"},
 
     {"integer", INTEGER | ALL, 0, "an integer; _ counts as 0"},
-    {"integers", INTEGER | TUPLE, INTEGER, "an integer, or a tuple of them"},
     {"number", NUMBERS, 0, "an integer or a basis element; _ counts as 0"},
-    {"numbers", NUMBERS | TUPLE, NUMBERS, "a number, or a tuple of them"},
-    {"index", INTEGER | ALL, 0, "an integer"},
-    {"thread", INTEGER, 0, "an integer"},
+    {"basis", INTEGER | BASIS, 0, "a basis element; an integer is one without a path"},
     {"scalar", INTEGER, 0, "an integer"},
-    {"coord", NUMBERS | TUPLE, NUMBERS, "an integer or _, or a tuple of them"},
-    {"cta", NUMBERS | TUPLE, NUMBERS, "the place of a CTA, an integer or a tuple of them"},
+    {"thread", INTEGER, 0, "the number of a thread"},
+    {"index", INTEGER | ALL, 0, "an integer; _ counts as 0"},
+
+    {"integers", INTEGER | TUPLE, INTEGER, "an integer, or a tuple of them"},
+    {"numbers", NUMBERS | TUPLE, NUMBERS, "a number, or a tuple of them"},
     {"shape", INTEGER | TUPLE, INTEGER, "an integer, or a tuple of them"},
-    {"cluster", INTEGER | TUPLE, INTEGER, "how many CTAs share the work, a shape"},
+    {"order", INTEGER | ALL | TUPLE | MAJOR, INTEGER | ALL,
+     "an integer for each mode, the smallest first; _ counts as 0; LayoutLeft, LayoutRight"},
     {"stride", INTEGER | BASIS | TUPLE | MAJOR, INTEGER | BASIS,
-     "an integer or a basis element, or a tuple of them; or LayoutLeft, LayoutRight"},
-    {"order", INTEGER | TUPLE | MAJOR, INTEGER, "integers"},
-    {"profile", ANYTHING, ANYTHING, "a value of which the nesting counts"},
-    {"step", NUMBERS | TUPLE, NUMBERS, "a tuple of _1 and _"},
-    {"tuple", TUPLE, ANYTHING, "a tuple"},
-    {"modes", NUMBERS | TUPLE | LAYOUTS | TENSOR, ANYTHING,
-     "a tuple, a layout or a tensor; a number is its own mode 0"},
-
-    {"layout", LAYOUTS, 0, "a layout"},
-    {"arranged", LAYOUTS | TENSOR, 0, "a layout or a tensor"},
-    {"strided", LAYOUT | TENSOR, 0, "a layout, not composed, or a tensor of one"},
-    {"aligned", LAYOUTS | TENSOR | SWIZZLE | INTEGER | BASIS, 0,
-     "a layout, a tensor, a swizzle or a number"},
-    {"sized", NUMBERS | TUPLE | LAYOUTS | TENSOR, NUMBERS, "a shape, a layout or a tensor"},
-    {"strides", NUMBERS | TUPLE | LAYOUT | TENSOR, NUMBERS,
-     "a layout, not composed, a tensor of one, or strides"},
-    {"function", NUMBERS | LAYOUTS | SWIZZLE | TENSOR, 0, "a layout"},
-    {"divided", LAYOUTS | TENSOR, 0, "a layout or a tensor"},
-    {"source", LAYOUTS, 0, "a layout"},
-    {"destination", LAYOUTS, 0, "a layout"},
-    {"threads", LAYOUTS, 0, "a layout"},
-    {"values", LAYOUTS, 0, "a layout"},
-    {"atoms", LAYOUTS | INTEGER | TUPLE, INTEGER, "a layout"},
-    {"permutation", ANYTHING, ANYTHING, "a tiler"},
-    {"ctas", LAYOUTS, 0, "a layout"},
-    {"tv", LAYOUTS, 0, "a layout"},
-    {"data", LAYOUTS, 0, "a layout"},
-    {"smem", LAYOUTS, 0, "a layout"},
-    {"composed", COMPOSED, 0, "a composed layout"},
-    {"swizzle", SWIZZLE, 0, "a swizzle"},
-    {"basis", INTEGER | BASIS, 0, "a basis element, or an integer, which is one without a path"},
-    {"offset", NUMBERS | TUPLE | POINTER, NUMBERS, "a number, or a tuple of them"},
-    {"tiler", INTEGER | ALL | TUPLE | LAYOUTS | SWIZZLE, INTEGER | ALL | LAYOUTS | SWIZZLE,
-     "a layout, an integer, _, or a tuple of tilers, one for each mode"},
-
-    {"nested", NUMBERS | TUPLE | LAYOUTS, ANYTHING,
-     "a tuple or a layout; a number is its own mode 0"},
-    {"item", ANYTHING & ~TENSOR, ANYTHING, "anything but a tensor"},
-    {"plain", LAYOUT, 0, "a layout, not composed"},
-    {"counted", NUMBERS | TUPLE | LAYOUT, ANYTHING,
-     "a number, a layout of which the size counts, or a tuple of them"},
-    {"outer", LAYOUTS | SWIZZLE, 0, "a layout or a swizzle"},
+     "an integer or a basis element, or a tuple of them; LayoutLeft, LayoutRight"},
+    {"coord", NUMBERS | TUPLE, NUMBERS, "an integer, a basis element or _, or a tuple of them"},
     {"origin", INTEGER | BASIS | TUPLE, INTEGER | BASIS,
      "an integer or a basis element, or a tuple of them"},
-    {"scaled", INTEGER | BASIS | LAYOUTS | SWIZZLE, 0, "a layout, a swizzle or a number"},
+    {"offset", NUMBERS | TUPLE | POINTER, NUMBERS,
+     "a number, or a tuple of them; a pointer to come, smem_ptr[16b](unset)"},
+    {"step", NUMBERS | TUPLE, NUMBERS, "a tuple of _1 and X"},
+    {"cta", NUMBERS | TUPLE, NUMBERS, "the place of a CTA: an integer, or a tuple of them"},
+    {"cluster", INTEGER | TUPLE, INTEGER, "the CTAs that share the work, as a shape"},
+    {"corner", NUMBERS | TUPLE, NUMBERS, "of an image: an integer, or a tuple of them"},
+    {"padding", NUMBERS | TUPLE, NUMBERS, "around an image: an integer, or a tuple of them"},
+    {"steps", NUMBERS | TUPLE, NUMBERS, "strides of a filter: an integer, or a tuple of them"},
+    {"first", NUMBERS | TUPLE, NUMBERS, "place in a filter: an integer, or a tuple of them"},
+    {"dilation", NUMBERS | TUPLE, NUMBERS, "of a filter: an integer, or a tuple of them"},
+
+    {"tuple", TUPLE, ANYTHING, "a tuple"},
+    {"flat", TUPLE | LAYOUT, ANYTHING, "a tuple, or a layout that is not composed"},
+    {"nesting", NUMBERS | TUPLE, ANYTHING, "a tuple or a number, of which the nesting counts"},
+    {"profile", ANYTHING, ANYTHING, "anything: where there is no tuple, there is a leaf"},
+    {"nested", NUMBERS | TUPLE | LAYOUTS, ANYTHING,
+     "a tuple or a layout; a number is its own mode 0"},
+    {"modes", NUMBERS | TUPLE | LAYOUTS | TENSOR, ANYTHING,
+     "a tuple, a layout or a tensor; a number is its own mode 0"},
     {"shaped", NUMBERS | TUPLE | LAYOUTS | TENSOR, ANYTHING,
      "a tuple, a layout, a tensor or a number"},
+    {"sized", NUMBERS | TUPLE | LAYOUTS | TENSOR, NUMBERS,
+     "a layout, a tensor, a number, or a tuple of numbers"},
+    {"target", INTEGER | TUPLE | LAYOUTS | TENSOR, INTEGER,
+     "a shape, or a layout or a tensor of which the shape counts"},
     {"dividend", NUMBERS | TUPLE | LAYOUT, NUMBERS,
-     "a number, a layout of which the size counts, or a tuple of numbers"},
-    {"nesting", NUMBERS | TUPLE, ANYTHING, "a tuple or a number, of which the nesting counts"},
+     "a number, a layout that is not composed, or a tuple of numbers"},
+    {"counted", NUMBERS | TUPLE | LAYOUT, ANYTHING,
+     "a number, a layout that is not composed, or a tuple of them"},
+
+    {"layout", LAYOUTS, 0, "a layout, also a composed one"},
+    {"plain", LAYOUT, 0, "a layout that is not composed"},
+    {"composed", COMPOSED, 0, "a composed layout"},
+    {"swizzle", SWIZZLE, 0, "a swizzle"},
+    {"outer", LAYOUTS | SWIZZLE, 0, "a layout or a swizzle"},
+    {"unit", LAYOUTS | SWIZZLE, 0, "a layout or a swizzle"},
+    {"scaled", INTEGER | BASIS | LAYOUTS | SWIZZLE, 0,
+     "a layout, a swizzle, an integer or a basis element"},
+    {"function", NUMBERS | LAYOUTS | SWIZZLE | TENSOR, 0,
+     "a layout, a tensor, a swizzle, or a number n for n:1"},
+    {"arranged", LAYOUTS | TENSOR, 0, "a layout or a tensor"},
+    {"divided", LAYOUTS | TENSOR, 0, "a layout or a tensor"},
+    {"sliced", LAYOUTS | TENSOR, 0, "a layout or a tensor"},
+    {"strided", LAYOUT | TENSOR, 0, "a layout that is not composed, or a tensor"},
+    {"strides", NUMBERS | TUPLE | LAYOUT | TENSOR, NUMBERS,
+     "a layout that is not composed, a tensor, or strides"},
+    {"aligned", LAYOUTS | TENSOR | SWIZZLE | INTEGER | BASIS, 0,
+     "a layout, a tensor, a swizzle, an integer or a basis element"},
+    {"tiler", INTEGER | ALL | TUPLE | LAYOUTS | SWIZZLE, INTEGER | ALL | LAYOUTS | SWIZZLE,
+     "a layout, an integer, a swizzle or _; or a tuple of them, one for each mode"},
+    {"source", LAYOUTS, 0, "a layout, over cells that hold their indices"},
+    {"destination", LAYOUTS, 0, "a layout, over cells that are written"},
+    {"threads", LAYOUTS, 0, "a layout of threads"},
+    {"values", LAYOUTS, 0, "a layout of the values of a thread"},
+    {"tv", LAYOUTS, 0, "a layout (thread, value) -> address"},
+    {"data", LAYOUTS, 0, "the layout of the addresses"},
+    {"atoms", LAYOUTS | INTEGER | TUPLE, INTEGER, "a layout of atoms, or its shape"},
+    {"permutation", ANYTHING, ANYTHING, "a tiler of M, N and K"},
+    {"ctas", LAYOUTS, 0, "a layout of CTAs"},
+    {"smem", LAYOUTS, 0, "a layout in shared memory"},
+
     {"pointer", POINTER, 0, "a pointer"},
     {"place", POINTER | ITERATOR, 0, "a pointer or an iterator"},
     {"tensor", TENSOR, 0, "a tensor"},
-    {"gtensor", TENSOR, 0, "a tensor"},
-    {"fragment", TENSOR | LAYOUTS, 0, "a tensor"},
+    {"gtensor", TENSOR, 0, "a tensor in global memory"},
+    {"fragment", LAYOUTS | TENSOR, 0, "a layout or a tensor, of a thread's part"},
 
-    {"corner", NUMBERS | TUPLE, NUMBERS, "an integer, or a tuple of them"},
-    {"padding", NUMBERS | TUPLE, NUMBERS, "an integer, or a tuple of them"},
-    {"steps", NUMBERS | TUPLE, NUMBERS, "an integer, or a tuple of them"},
-    {"first", NUMBERS | TUPLE, NUMBERS, "an integer, or a tuple of them"},
-    {"dilation", NUMBERS | TUPLE, NUMBERS, "an integer, or a tuple of them"},
     {"copy", NAME, 0, "the name of a copy instruction"},
     {"mma", NAME, 0, "the name of a matrix instruction"},
-    {"type", NAME, 0, "the width of an element, 16b"},
-    {"sliced", LAYOUTS | TENSOR, 0, "a layout or a tensor"},
-    {"target", INTEGER | TUPLE | LAYOUTS | TENSOR, INTEGER,
-     "a shape, or a layout or tensor of which the shape counts"},
-    {"guide", ANYTHING, ANYTHING, "a value of which the nesting counts"},
-    {"unit", SWIZZLE | LAYOUTS, 0, "a swizzle or a layout"},
-    {"flat", TUPLE | LAYOUT, ANYTHING, "a tuple or a layout without nesting"},
+    {"type", NAME, 0, "the width of an element: 16b"},
 };
 enum { OPERANDS = sizeof operands / sizeof operands[0] };
 
@@ -194,6 +201,7 @@ static bool fits(struct reading *r, const char *form, int i, const cti_operand *
     }
     size_t length = strspn(form, "abcdefghijklmnopqrstuvwxyz_");
     const cti_operand *o = find(form, length);
+    assert(o != NULL); /* a word that the table lacks */
     return is_what(r, o, i) && fits(r, form + length, i + 1, o);
 }
 
@@ -210,6 +218,32 @@ static bool fits_any(struct reading *r)
             return true;
     }
     return false;
+}
+
+/* ct_operand_word - word i of those that the usages of operations are made of.
+ * equation  NULL past the last
+ * example   for (int i = 0; ct_operand_word(i) != NULL; ++i) puts(ct_operand_word(i));
+ * pre       i >= 0
+ * post      words_are_used
+ * fails     never
+ * CuTe      none */
+const char *ct_operand_word(int i)
+{
+    const cti_operand *o = cti_operand_at(i);
+    return o == NULL ? NULL : o->word;
+}
+
+/* ct_operand_takes - the values that word i stands for.
+ * equation  NULL past the last
+ * example   puts(ct_operand_takes(0));
+ * pre       i >= 0
+ * post      words_are_used
+ * fails     never
+ * CuTe      none */
+const char *ct_operand_takes(int i)
+{
+    const cti_operand *o = cti_operand_at(i);
+    return o == NULL ? NULL : o->takes;
 }
 
 /* What an operand is, in words. */

@@ -97,9 +97,8 @@ bool cti_scan_word(cti_scanner *p, char *name, size_t size)
 {
     size_t n = 0, start = p->at;
     int open = 0;
-    while (p->at < p->length &&
-           (cti_scan_name_char(cti_scan_peek(p)) || cti_scan_peek(p) == '<' ||
-            (open > 0 && is_shown(cti_scan_peek(p))))) {
+    while (p->at < p->length && (cti_scan_name_char(cti_scan_peek(p)) || cti_scan_peek(p) == '<' ||
+                                 (open > 0 && is_shown(cti_scan_peek(p))))) {
         char c = cti_scan_peek(p);
         open += c == '<' ? 1 : c == '>' ? -1 : 0;
         if (n + 1 >= size) {

@@ -134,7 +134,7 @@ static ct_tuple in_order(ct_ctx *cx, ct_tuple shape, ct_tuple order, const ranki
  * pre       weakly_congruent(order, shape), of integers; or LayoutLeft, LayoutRight; equal numbers
  *           share a stride and overlap
  * post      compact
- * fails     CT_EINVAL profiles do not match, an order of basis elements; CT_ERANGE
+ * fails     CT_EINVAL profiles do not match, or the order is not one of integers; CT_ERANGE
  * CuTe      none: stride.hpp */
 ct_tuple ct_compact_order(ct_ctx *cx, ct_tuple shape, ct_tuple order)
 {

@@ -35,7 +35,7 @@ static bool reach_of_modes(ct_value shape, ct_value stride, int64_t *low, int64_
     if (ct_kind_of(shape) != CT_INTEGER || ct_kind_of(stride) != CT_INTEGER)
         return false;
     int64_t steps = ct_int(shape) - 1, step = ct_int(stride);
-    if (step < -MAX_REACH || step > MAX_REACH)
+    if (step < -MAX_REACH || step > MAX_REACH || steps > MAX_REACH)
         return false;
     *(step < 0 ? low : high) += steps * step;
     return *high - *low <= MAX_REACH;
@@ -52,7 +52,7 @@ static bool lay_out(struct differ_plan *p, ct_layout layout, int64_t start,
         ct_kind_of(layout) == CT_COMPOSED
             ? reach_of_composed(p->cx, layout, &low, &high)
             : reach_of_modes(ct_shape(p->cx, layout), ct_stride(p->cx, layout), &low, &high);
-    if (!known || high - low >= DIFFER_MAX_BYTES / bytes || low < -MAX_REACH || high > MAX_REACH)
+    if (!known || low < -MAX_REACH || high > MAX_REACH || high - low >= DIFFER_MAX_BYTES / bytes)
         return false;
     int64_t ahead = (DIFFER_GUARD - low * bytes + ALIGNED - 1) / ALIGNED * ALIGNED;
     if (low > 0)

@@ -148,10 +148,10 @@ const char *fuzz_op_word(int i)
 const char *fuzz_value_word(int i)
 {
     static const char *const words[] = {
-        "LayoutLeft", "LayoutRight", "GenColMajor", "GenRowMajor", "ArithTuple", "Sw",
-        "Shape",      "Stride",      "Step",        "Coord",       "Tile",       "X",
-        "M_1|",       "gmem_ptr",    "smem_ptr",    "rmem_ptr",    "ptr",        "tmem_",
-        "gmem_subptr", "counting_iter",
+        "LayoutLeft", "LayoutRight", "GenColMajor", "GenRowMajor", "ArithTuple",
+        "Sw",         "Shape",       "Stride",      "Step",        "Coord",
+        "Tile",       "X",           "M_1|",        "gmem_ptr",    "smem_ptr",
+        "rmem_ptr",   "ptr",         "tmem_",       "gmem_subptr", "counting_iter",
     };
     enum { WORDS = sizeof words / sizeof words[0] };
     return i < WORDS ? words[i] : i - WORDS < OTHER_VALUES ? other_values[i - WORDS] : NULL;

@@ -24,7 +24,7 @@ enum { FUZZ_ARENA = 256 << 10, FUZZ_INPUT = 256 };
 
 struct fuzz_target {
     const char *name;
-    void (*run)(const char *text, size_t length); /* any bytes, without a NUL at the end */
+    void (*run)(const char *text, size_t length);         /* any bytes, without a NUL at the end */
     void (*fresh)(struct generator *g, struct text *out); /* an input that follows the grammar */
     const char *(*word)(int i); /* names that may stand in an input; NULL past the end */
     const char *gap;            /* between the fields of an input */
@@ -54,7 +54,8 @@ const char *fuzz_value_word(int i); /* words that begin a value */
 #if defined(__GNUC__)
 __attribute__((format(printf, 1, 2)))
 #endif
-_Noreturn void fuzz_broken(const char *format, ...);
+_Noreturn void
+fuzz_broken(const char *format, ...);
 
 /* promise.c: may an operation go through these operands? None of them has more than most
  * coordinates, and all together not more than 64 times as many; or they have more than 2^26, which

@@ -91,8 +91,8 @@ static int unpack(const char *folder)
         char path[4096];
         snprintf(path, sizeof path, "%s/seed.%zu", folder, i);
         FILE *file = fopen(path, "wb");
-        good = file != NULL && fwrite(c.input[i].bytes, 1, c.input[i].length, file) ==
-                                   c.input[i].length;
+        good = file != NULL &&
+               fwrite(c.input[i].bytes, 1, c.input[i].length, file) == c.input[i].length;
         good = file != NULL && fclose(file) == 0 && good;
     }
     free_corpus(&c);

@@ -169,6 +169,13 @@ static void crd2crd(rng *g, fill *c)
                       generate_chance(g, 60) ? generate_refined(g, t) : generate_int(g, t->size));
 }
 
+static void increment(rng *g, fill *c)
+{
+    oracle_tree t = generate_shape(g, CASE_SIZE);
+    generate_argument(c, generate_coordinate(g, t, 0));
+    generate_argument(c, t);
+}
+
 static void compact(rng *g, fill *c)
 {
     generate_argument(c, generate_shape(g, CASE_SIZE));
@@ -287,6 +294,7 @@ const struct generate_maker makers_of_tuples[] = {
     {"crd2idx", crd2idx},
     {"idx2crd", idx2crd},
     {"crd2crd", crd2crd},
+    {"increment", increment},
     {"compact_col_major", compact},
     {"compact_row_major", compact},
     {"compact_order", ordered},

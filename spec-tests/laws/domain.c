@@ -32,7 +32,8 @@ static const struct domain {
     {" compact_col_major compact_row_major make_basis_like make_identity_layout "
      "make_identity_tensor domain_distribute ",
      0, 0, "x"},
-    {" ceil_div round_up shape_div elem_scale product_like inner_product elem_less elem_leq elem_gtr "
+    {" ceil_div round_up shape_div elem_scale product_like inner_product elem_less elem_leq "
+     "elem_gtr "
      "elem_geq lex_less lex_leq lex_gtr lex_geq colex_less colex_leq colex_gtr colex_geq crd2crd ",
      0, 0, "t"},
     {" parse make_tuple make_shape make_stride make_coord make_step make_tile is_static ", 0, 0,
@@ -46,7 +47,7 @@ static const struct domain {
     {" crd2idx ", 0, 0, "tzt"},
     {" idx2crd ", 0, 0, "txt"},
     {" filter_zeros ", 0, 0, "et"},
-    {" coalesce ", 0, 0, "lt"},
+    {" coalesce ", 0, 0, "zt"},
     {" filter ", 0, 0, "pt"},
     {" complement with_shape ", 0, 0, "lx"},
     {" composition ", 0, 0, "frl"},
@@ -56,25 +57,26 @@ static const struct domain {
     {" tile_to_shape ", 0, 0, "lxo"},
     {" evenly_divides ", 0, 0, "zr"},
     {" equal not_equal ", 0, 0, "y"},
-    {" congruent weakly_congruent compatible weakly_compatible "
-     "flatten reverse wrap unwrap front back ",
-     0, 0, "e"},
+    {" congruent weakly_congruent compatible weakly_compatible ", 0, 0, "z"},
+    {" flatten reverse wrap unwrap front back ", 0, 0, "e"},
     {" make_fragment_like ", 0, 0, "k"},
     {" shape size rank depth get ", 0, LAW_PARAMS, "e"},
     {" stride layout cosize coshape ", 0, LAW_PARAMS, "l"},
-    {" make_layout_like nullspace max_common_vector max_common_layout coprofile values print_layout "
+    {" make_layout_like nullspace max_common_vector max_common_layout coprofile values "
+     "print_layout "
      "layout_a layout_b offset get_swizzle_portion get_nonswizzle_portion max_alignment ",
      0, 0, "l"},
     {" right_inverse left_inverse ", 0, 0, "f"},
     {" get_hier_coord get_flat_coord get_1d_coord ", 0, 0, "ln"},
-    {" unflatten zip2_by tile_unzip ", 0, 0, "et"},
+    {" unflatten ", 0, 0, "yt"},
+    {" zip2_by tile_unzip ", 0, 0, "et"},
     {" zip ", 0, 0, "yg"},
     {" upcast downcast ", 1, 1, "e"},
     {" recast_layout ", 2, 2, "l"},
     {" slice dice ", 0, 0, "TE"},
     {" slice_and_offset domain_offset ", 0, 0, "Tl"},
     {" layout_call ", 0, 0, "lT"},
-    {" select ", 1, LAW_PARAMS, "e"},
+    {" select ", 1, LAW_PARAMS, "y"},
     {" take group ", 2, 2, "e"},
     {" append prepend ", 0, 1, "yg"},
     {" replace insert remove ", 1, 1, "eg"},
@@ -124,15 +126,24 @@ static bool no_extent_is_negative(oracle_tree shape)
     return true;
 }
 
+/* Basis elements, and where a stride is none, _0: CuTe adds no other integer to a basis element. */
+static bool is_basis_tuple(oracle_tree t)
+{
+    for (int i = 0; i < t->count; ++i)
+        if (!is_basis_tuple(t->item[i]))
+            return false;
+    return t->kind == ORACLE_TUPLE || t->kind == ORACLE_BASIS || oracle_is_const(t, 0);
+}
+
 static bool is_plain(oracle_tree t)
 {
     return t->kind == ORACLE_LAYOUT && no_extent_is_negative(t->item[0]) &&
-           is_number_tuple('B', t->item[1]);
+           (is_number_tuple('t', t->item[1]) || is_basis_tuple(t->item[1]));
 }
 
 static bool is_layout(oracle_tree t)
 {
-    bool composed = t->kind == ORACLE_COMPOSED && is_number_tuple('T', t->item[1]) &&
+    bool composed = t->kind == ORACLE_COMPOSED && t->item[1]->kind == ORACLE_INT &&
                     (t->item[0]->kind == ORACLE_SWIZZLE || is_layout(t->item[0]));
     return composed ? is_layout(t->item[2]) : is_plain(t);
 }
@@ -219,6 +230,8 @@ bool law_in_domain(const struct law *l)
         letter += letter[1] != '\0';
     }
     if (strcmp(l->op, "crd2idx") == 0 && l->n > 2 && is_layout(l->arg[1]))
+        return false;
+    if (strcmp(l->op, "coalesce") == 0 && l->n > 1 && !is_layout(l->arg[0]))
         return false;
     return d->min_params <= l->params && l->params <= d->max_params;
 }

@@ -93,6 +93,7 @@ function shown(a, b,    text, i) {
         text = text (gap[i] != "" && i > a ? " " : "") (i in put ? put[i] : tok[i])
     gsub(/ +/, " ", text)
     gsub(/ ,/, ",", text)
+    gsub(/ \)/, ")", text)
     sub(/ ;$/, ";", text)
     sub(/ $/, "", text)
     return text

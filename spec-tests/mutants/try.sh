@@ -31,7 +31,7 @@ verdict() {
 # compile SOURCE OBJECT: from standard input, so that the names of files are alike.
 compile() {
     # shellcheck disable=SC2086 # options are words
-    ${CC:-cc} -std=c11 -w -Werror=incompatible-pointer-types -Werror=int-conversion -I. \
+    ${CC:-cc} -std=c11 -Werror=incompatible-pointer-types -Werror=int-conversion -I. \
         ${CFLAGS:--O2} -g0 -x c -c -o "$2" - <"$1" 2>"$here/said"
 }
 

@@ -16,7 +16,7 @@ static const char too_large[] = "the operands are too large for this target";
 static ct_value call(ct_ctx *cx, const char *name, int n, const ct_value *operands)
 {
     return fuzz_is_small(FUZZ_MOST, n, operands) ? ct_call(cx, name, n, operands)
-                                      : cti_fail(cx, CT_EUNSUP, "%s", too_large);
+                                                 : cti_fail(cx, CT_EUNSUP, "%s", too_large);
 }
 
 /* Only where memory ends may what was printed fail to be read; tables are not meant to be. The
@@ -63,7 +63,8 @@ static void run(const char *text, size_t length)
     ct_value v = cti_parse(&c.draw.cx, text, length, call);
     if (c.draw.cx.column < 0 || (size_t)c.draw.cx.column > length + 1)
         fuzz_broken("a fault in column %d of %zu", (int)c.draw.cx.column, length);
-    bool good = ct_check(&c.draw.cx) == CT_OK, ran = strstr(ct_message(&c.draw.cx), too_large) == NULL;
+    bool good = ct_check(&c.draw.cx) == CT_OK,
+         ran = strstr(ct_message(&c.draw.cx), too_large) == NULL;
     if (good) {
         read_back(&c.draw.cx, v);
         if (is_drawn(&c.draw.cx, v))

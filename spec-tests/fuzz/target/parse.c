@@ -41,7 +41,8 @@ static void read_again(ct_ctx *cx, ct_value v, const char *printed)
     if (ct_check(cx) != CT_OK)
         fuzz_broken("%s is not read again: %s", printed, ct_message(cx));
     const char *second = ct_str(cx, again);
-    if (ct_check(cx) == CT_OK && (strcmp(printed, second) != 0 || ct_kind_of(v) != ct_kind_of(again)))
+    if (ct_check(cx) == CT_OK &&
+        (strcmp(printed, second) != 0 || ct_kind_of(v) != ct_kind_of(again)))
         fuzz_broken("%s, read again, is %s", printed, second);
 }
 

@@ -3,9 +3,9 @@
  *
  * Not here: judging a vector (operation.c). */
 #define _POSIX_C_SOURCE 200809L /* fmemopen */
+#include "spec-tests/judge/vector.h"
 #include "spec-tests/fuzz/fuzz.h"
 #include "spec-tests/judge/requirements.h"
-#include "spec-tests/judge/vector.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@ enum { MAX_LINES = FUZZ_INPUT + 1 };
 
 /* ---- Vectors ---------------------------------------------------------------------------------- */
 
-/* Only texts that are shown as they are can be read again. */
+/* Only texts that are shown as they are, and in full, can be read again. */
 static bool is_plain(const char *text)
 {
     while (*text >= ' ' && *text <= '~')
@@ -27,7 +27,7 @@ static void read_again(const struct vector *v)
 {
     struct text line = {NULL, 0, 0};
     struct vector_file again;
-    bool plain = is_plain(v->op) && is_plain(v->expected);
+    bool plain = strlen(v->op) <= 200 && is_plain(v->op) && is_plain(v->expected);
     for (int i = 0; i < v->n; ++i)
         plain = plain && is_plain(v->args[i]);
     if (!plain)

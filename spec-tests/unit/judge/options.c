@@ -60,8 +60,8 @@ START_TEST(defaults_stand)
     ck_assert_int_eq(line.status, OPTIONS_RUN);
     ck_assert(o.timeout == 10 && o.seed == 1 && o.generate == 0 && o.color == COLOR_AUTO);
     ck_assert(!o.pipe && !o.junit && !o.requirements && !o.op);
-    ck_assert(!o.list && !o.ops && !o.verbose && !o.forms_ok && !o.follow_cute && !o.mixes);
-    ck_assert(!o.first_failure);
+    ck_assert(!o.list && !o.ops && !o.verbose && !o.forms_ok && !o.follow_cute && !o.first_failure);
+    ck_assert(!o.mixes);
 }
 END_TEST
 

@@ -99,7 +99,6 @@ START_TEST(divisors)
     };
     static const char *const lcm_rows[] = {
         "_4  _6  =  _12",
-        "0  0  =  0",
         "0  7  =  0",
         "9223372036854775807  2  !  CT_ERANGE  lcm: the result of 9223372036854775807 and 2",
         "-9223372036854775808  -1  !  CT_ERANGE  lcm",

@@ -115,19 +115,19 @@ START_TEST(tuples_by_name)
 END_TEST
 
 static const struct op_refusal refusals[] = {
-    {"append(_3)", CT_EINVAL, "append: 1 operands"},
+    {"append(_3)", CT_EINVAL, "append: operand 1 is an integer"},
     {"append()", CT_EINVAL, "append: 0 operands"},
     {"append(_3,_4,_5)", CT_EINVAL, "append: 3 operands"},
     {"append<2,3>(_3:_1)", CT_EINVAL, "append: 2 template arguments"},
-    {"prepend(_3)", CT_EINVAL, "prepend: 1 operands"},
+    {"prepend(_3)", CT_EINVAL, "prepend: operand 1 is an integer"},
     {"select<0>()", CT_EINVAL, "select: 0 operands"},
     {"take<1>((1,2))", CT_EINVAL, "take: 1 template arguments"},
     {"take<0,1>()", CT_EINVAL, "take: 0 operands"},
     {"group<0,1>(1,2,3)", CT_EINVAL, "group: 3 operands"},
     {"group((1,2))", CT_EINVAL, "group: 0 template arguments"},
-    {"replace<0>((1,2))", CT_EINVAL, "replace: 1 operands"},
+    {"replace<0>((1,2))", CT_EINVAL, "replace: 1 operand"},
     {"replace((1,2),3)", CT_EINVAL, "replace: 0 template arguments"},
-    {"insert<0>((1,2))", CT_EINVAL, "insert: 1 operands"},
+    {"insert<0>((1,2))", CT_EINVAL, "insert: 1 operand"},
     {"remove<0>((1,2),3)", CT_EINVAL, "remove: 2 operands"},
     {"remove((1,2))", CT_EINVAL, "remove: 0 template arguments"},
     {"repeat(_4)", CT_EINVAL, "repeat: 0 template arguments"},

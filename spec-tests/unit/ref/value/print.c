@@ -7,6 +7,8 @@
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 
+#include "ref/value/value.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -81,6 +83,19 @@ START_TEST(every_kind_both_ways)
 }
 END_TEST
 
+/* A message shows a long value cut, and writes to its own text alone. */
+START_TEST(long_values_are_cut)
+{
+    ct_ctx *cx = harness_context();
+    cti_text t[2] = {{""}, {"next"}};
+    const char *text = cti_show(&t[0], ct_repeat(cx, 40, ct_static(cx, 1)));
+    ck_assert_uint_eq(strlen(text), sizeof t[0].s - 1);
+    ck_assert_str_eq(text + sizeof t[0].s - 6, ",_1..");
+    ck_assert_str_eq(t[1].s, "next");
+    ck_assert_str_eq(cti_show(&t[0], ct_static(cx, 1)), "_1");
+}
+END_TEST
+
 START_TEST(strings_in_memory)
 {
     static const char *const rows[] = {
@@ -130,6 +145,7 @@ Suite *print_suite(void)
     TCase *all = tcase_create("print");
 
     tcase_add_test(all, every_kind_both_ways);
+    tcase_add_test(all, long_values_are_cut);
     tcase_add_test(all, strings_in_memory);
     tcase_add_test(all, in_messages_without_addresses);
     suite_add_tcase(suite, all);
