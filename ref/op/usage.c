@@ -15,7 +15,7 @@
 #include <string.h>
 
 enum {
-    INTEGER = 1 << CT_INTEGER,
+    INTEGER = 1 << CT_INTEGER | 1 << CT_MIXED,
     BASIS = 1 << CT_BASIS,
     ALL = 1 << CT_UNDERSCORE,
     TUPLE = 1 << CT_TUPLE,
