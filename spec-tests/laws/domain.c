@@ -13,8 +13,10 @@
  *      g  t or l, as the first operand is       q  t, no tuple of it empty
  *      y  t or p                                x  t, a shape: no extent is negative
  *      z  x or l                                k  x, p, or p behind a swizzle
+ *      u  t but no integer alone, or p          R  r, or a swizzle
  *
- * Extents are not negative, and no integer has mixed bits, of which the oracle keeps the value only. Not here: the laws. */
+ * Extents are not negative, and no integer has mixed bits, of which the oracle keeps the value
+ * only. Not here: the laws. */
 #include "spec-tests/laws/law.h"
 
 #include <string.h>
@@ -50,14 +52,14 @@ static const struct domain {
     {" coalesce ", 0, 0, "zt"},
     {" filter ", 0, 0, "pt"},
     {" complement with_shape ", 0, 0, "lx"},
-    {" composition ", 0, 0, "frl"},
+    {" composition ", 0, 0, "fRl"},
     {" logical_divide zipped_divide tiled_divide flat_divide logical_product "
      "zipped_product tiled_product flat_product blocked_product raked_product ",
      0, 0, "lr"},
     {" tile_to_shape ", 0, 0, "lxo"},
     {" evenly_divides ", 0, 0, "zr"},
     {" equal not_equal ", 0, 0, "y"},
-    {" congruent weakly_congruent compatible weakly_compatible ", 0, 0, "z"},
+    {" congruent weakly_congruent compatible ", 0, 0, "z"},
     {" flatten reverse wrap unwrap front back ", 0, 0, "e"},
     {" make_fragment_like ", 0, 0, "k"},
     {" shape size rank depth get ", 0, LAW_PARAMS, "e"},
@@ -68,7 +70,7 @@ static const struct domain {
      0, 0, "l"},
     {" right_inverse left_inverse ", 0, 0, "f"},
     {" get_hier_coord get_flat_coord get_1d_coord ", 0, 0, "ln"},
-    {" unflatten ", 0, 0, "yt"},
+    {" unflatten ", 0, 0, "ut"},
     {" zip2_by tile_unzip ", 0, 0, "et"},
     {" zip ", 0, 0, "yg"},
     {" upcast downcast ", 1, 1, "e"},
@@ -188,6 +190,10 @@ static bool is_kind(char letter, oracle_tree t)
         return is_number_tuple('T', t) || is_layout(t);
     case 'r':
         return is_tiler(t);
+    case 'R':
+        return is_tiler(t) || t->kind == ORACLE_SWIZZLE;
+    case 'u':
+        return t->kind != ORACLE_INT && is_kind('y', t);
     case 'o':
         return is_number_tuple('t', t) || t->kind == ORACLE_MAJOR;
     case 'm':
