@@ -95,7 +95,7 @@ const char *const mix_of_tensors[] = {
     "cosize L",
     "rank L",
     "depth L",
-    "data L",
+
     "recast<b> L",
     "group_modes<r> L",
     "take<r> L",
@@ -118,7 +118,7 @@ const char *const mix_of_tensors[] = {
     "local_partition LKN",
     "composition LR",
     "composition LT",
-    "make_fragment_like L",
+
     "max_common_vector LU",
     "max_common_layout LU",
     "max_alignment L",
