@@ -8,7 +8,7 @@ part == 3 && ($3 == "killed" || $3 == "survived") {
     file = $1
     sub(/:.*/, "", file)
     count(ran)
-    ++by[$4 ~ /^suite/ ? "suites" : $4]
+    ++by[$4 ~ /^suite/ ? "suites" : $4 ~ /^sanitized/ ? "sanitized" : $4]
     if ($3 == "killed") {
         count(killed)
         if (key[$1] in reasons)
@@ -34,8 +34,8 @@ function percent(name,    different) {
 }
 
 function row(name) {
-    printf "%-34s %6d %8d %10d %12d %8.1f %%\n", name, ran[name], killed[name],
-        ran[name] - killed[name] - equivalent[name], equivalent[name], percent(name)
+    return sprintf("%-34s %6d %8d %10d %12d %8.1f %%", name, ran[name], killed[name],
+        ran[name] - killed[name] - equivalent[name], equivalent[name], percent(name))
 }
 
 function paragraph(title, text) {
@@ -53,11 +53,13 @@ END {
     printf "%-34s %6s %8s %10s %12s\n", "file", "ran", "killed", "survived", "equivalent"
     for (name in ran)
         if (name != "all" && ran[name] > killed[name])
-            row(name) | "sort"
+            print row(name) | "sort"
     close("sort")
-    row("all")
-    printf "killed by vectors %d, suites %d, generated cases %d, machine %d, programs %d\n",
-        by["vectors"], by["suites"], by["generated"], by["machine"],
-        killed["all"] - by["vectors"] - by["suites"] - by["generated"] - by["machine"]
+    print row("all")
+    known_killers = by["vectors"] + by["suites"] + by["generated"] + by["sanitized"] + by["machine"]
+    printf "killed by vectors %d, suites %d, generated cases %d, ", by["vectors"], by["suites"],
+        by["generated"]
+    printf "sanitizers %d, machine %d, programs %d\n", by["sanitized"], by["machine"],
+        killed["all"] - known_killers
     exit ran["all"] == 0 || percent("all") < least
 }

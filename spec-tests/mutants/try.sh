@@ -7,39 +7,46 @@
 # Verdicts: killed; survived; same, the object is that of the original; uncompiled. A crash, a hang
 # (by processor time) and too much memory kill. KILLERS says what runs, in this order, up to the
 # first that kills: vectors and recorded cases; own, the suites that mirror the file; generated
-# cases; folder, the suites of its folder; programs, those that draw and print; machine, the
-# reference in the emulator; all suites of ref. The last three take long: mutants whose reason says
-# that they are equivalent, in $BUILD/mutants/equivalent.txt, are spared them. A mutant that was
-# killed before, by $BUILD/mutants/kept.tsv, is not run again.
+# cases; folder, the suites of its folder; programs, those that draw and print; sanitized, vectors
+# and own once more with the file under ASan and UBSan; machine, the reference in the emulator; all
+# suites of ref. The last four take long: mutants whose reason says that they are equivalent, in
+# $BUILD/mutants/equivalent.txt, are spared them. A mutant that was killed before, by
+# $BUILD/mutants/kept.tsv, is not run again.
 set -eu
 
 BUILD=${BUILD:-build}
-KILLERS=${KILLERS:-vectors own generated folder programs machine all}
+KILLERS=${KILLERS:-vectors own generated folder programs sanitized machine all}
 id=$1
 file=${id%%:*}
 here=$(mktemp -d "$BUILD/mutants/try.XXXXXX")
 trap 'rm -rf "$here"' EXIT
 # The judge asks for answers, and pictures are none.
-case $file in ref/draw/*) KILLERS="own programs folder" ;; esac
-export CK_FORK=no CK_VERBOSITY=silent
+case $file in ref/draw/*) KILLERS="own programs folder sanitized" ;; esac
+export ASAN_OPTIONS=detect_leaks=0 CK_FORK=no CK_VERBOSITY=silent
 
 verdict() {
     printf '%s\t%s\t%s\t%s\n' "$id" "${sum:-0}" "$1" "$2"
     exit 0
 }
 
-# compile SOURCE OBJECT: from standard input, so that the names of files are alike.
+# compile SOURCE OBJECT: what the compiler warns of is not tried. From standard input, so that the names of files are alike.
 compile() {
     # shellcheck disable=SC2086 # options are words
-    ${CC:-cc} -std=c11 -Werror=incompatible-pointer-types -Werror=int-conversion -I. \
-        ${CFLAGS:--O2} -g0 -x c -c -o "$2" - <"$1" 2>"$here/said"
+    ${CC:-cc} -std=c11 -Werror -I. \
+        ${CFLAGS:--O2} -g0 $sanitizers -x c -c -o "$2" - <"$1" 2>"$here/said"
+}
+
+# This object stands in the place of the original's from here on, and the programs are linked anew.
+in_place() {
+    objects=$1
+    rm -f "$here/judge" "$here/check" "$here/ct"
 }
 
 link() {
     program=$1
     shift
     # shellcheck disable=SC2086 # options are words
-    [ -x "$here/$program" ] || ${CC:-cc} ${CFLAGS:--O2} -s -o "$here/$program" $objects "$@" \
+    [ -x "$here/$program" ] || ${CC:-cc} ${CFLAGS:--O2} $sanitizers -s -o "$here/$program" $objects "$@" \
         "$BUILD/liblesson.a" "$BUILD/libcutecheck.a" "$BUILD/libcuteemu.a" -lm || exit 255
 }
 
@@ -48,7 +55,7 @@ bounded() {
     (
         ulimit -c 0
         ulimit -t "$1"
-        ulimit -v 8000000 2>/dev/null || true
+        [ "$sanitizers" ] || ulimit -v 8000000
         wall=$(($1 * 20))
         shift
         exec timeout "$wall" "$@" </dev/null
@@ -75,8 +82,8 @@ check_suites() {
     link check "$BUILD/mutants/check.o" $(pkg-config --libs check) \
         -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
     for suite in "$@"; do
-        case " ${ran:-} " in *" $suite "*) continue ;; esac
-        killer="suite $suite"
+        [ "$sanitizers" ] || case " ${ran:-} " in *" $suite "*) continue ;; esac
+        killer="${sanitizers:+sanitized }suite $suite"
         ran="${ran:-} $suite"
         CK_RUN_SUITE=$suite limited 20 "$here/check"
     done
@@ -90,6 +97,15 @@ run_killer() {
     own) [ ! -f "$mirror" ] || check_suites $(suites_of "$mirror") ;;
     generated) judged --generate 300 --seed 1 ;;
     folder) [ ! -d "${mirror%/*}" ] || check_suites $(suites_of "${mirror%/*}"/*.c) ;;
+    sanitized)
+        sanitizers="-fsanitize=address,undefined -fno-sanitize-recover=all"
+        compile "$here/mutant.c" "$here/sanitized.o"
+        in_place "$here/sanitized.o"
+        case $file in ref/draw/*) ;; *) judged spec-tests/vectors spec-tests/recorded ;; esac
+        [ ! -f "$mirror" ] || check_suites $(suites_of "$mirror")
+        sanitizers=
+        in_place "$here/mutant.o"
+        ;;
     machine)
         judged --atoms
         judged --tma 300
@@ -107,7 +123,7 @@ run_killer() {
     esac
 }
 
-objects=
+objects= sanitizers=
 if [ "$id" != none ]; then
     original=$BUILD/mutants/original/$file
     if [ ! -f "$original.o" ]; then
@@ -125,11 +141,11 @@ if [ "$id" != none ]; then
     fi
     compile "$here/mutant.c" "$here/mutant.o" || verdict uncompiled cc
     ! cmp -s "$here/mutant.o" "$original.o" || verdict same cmp
-    objects=$here/mutant.o
+    in_place "$here/mutant.o"
 fi
 for each in $KILLERS; do
     case $each in
-    programs | machine | all)
+    programs | sanitized | machine | all)
         grep -q -F -x -e "$id" "$BUILD/mutants/equivalent.txt" 2>/dev/null || run_killer "$each"
         ;;
     *) run_killer "$each" ;;

@@ -175,6 +175,8 @@ class Reader:
             return "make_inttuple_iter(%s{})" % static_type(value.split("_")[1])
         if value == "ArithTuple":
             return "make_arithmetic_tuple(%s)" % self.inside()
+        if value == "counting_iter":
+            return "counting_iterator<int>(%s)" % self.inside()
         if value in TAGS:
             return value + "{}"
         if value in ("true", "false"):
@@ -282,7 +284,6 @@ def unsigned(bits):
 
 # {0}, {1}: arguments; {rest}: those after the first; {t0}, {t1}: arguments that are types.
 FORMS = {
-    "increment": "auto c = {0}; detail::increment(c, {1}); pipe_show(c);",
     "layout_call": "pipe_show({0}({rest}));",
     "tensor_call": "pipe_show({0}({rest}));",
     "swizzle_call": "pipe_show({0}({rest}));",
@@ -320,9 +321,7 @@ OF_COPIES = {
     "TV": "using C = decltype(c); pipe_show(C::Tiler_MN{{}}); printf(\" \");"
           "pipe_show(C::TiledLayout_TV{{}});",
     "tile2thrfrg": "pipe_show(c.tile2thrfrg({#0}, {#1}));",
-    "retile": "auto retile = [&](auto x) {{"
-              " if constexpr (is_layout<decltype(x)>::value) return c.retile(x);"
-              " else return c.get_slice(0).retile_S(x); }}; pipe_show(retile({#0}));",
+    "retile": "pipe_show(c.retile({#0}));",
     "get_slice": "cute::print(c.get_slice({#0}));",
     "tile_size": "pipe_show(tile_size<types>(c));",
     "size": "pipe_show(size(c));",
@@ -572,9 +571,9 @@ def complaints(errors):
 def reason(messages, name):
     """The answer that the compiler's messages amount to: a refusal of CuTe's, or not asked."""
     first = messages[0]
-    absent = (r"'%s' is not a member of|has no member named '%s'|'%s' was not declared"
-              % ((re.escape(name),) * 3))
-    if name and any(re.search(absent, m) for m in messages):
+    absent = re.search(r"'%s' is not a member of|has no member named '%s'|'%s' was not declared"
+                       % ((re.escape(name),) * 3), first)
+    if name and absent:
         return "-\tCuTe has no %s here" % name
     if "call to 'print(" in first or "'print'" in first:
         return "-\tCuTe does not print this result"
@@ -672,7 +671,7 @@ class Cute:
                 raise NotAsked("the compiler takes more than %d seconds" % COMPILE_SECONDS)
             if status != 0:
                 messages = re.findall(r"error: (.*)", errors)
-                if messages and not re.search("(internal compiler|fatal) error: ", errors):
+                if messages and "internal compiler error" not in errors:
                     return reason(messages, name)
                 last = (errors.strip().splitlines() or ["no message"])[-1]
                 raise NotAsked("the compiler failed: %s" % last)

@@ -78,11 +78,51 @@ else
     fail "another seed another one" "$(drawn 7)"
 fi
 
-# verdict KIND TEXT: what becomes of this mutant of ref/layout/composition.c, by the vectors alone.
+# verdict STEM KIND TEXT: what becomes of this mutant of ref/layout, by the vectors alone.
 verdict() {
-    id=$(awk -f $tools/tokens.awk -f $tools/mutants.awk ref/layout/composition.c |
-        awk -F '\t' -v kind="$1" -v text="$2" '$4 == kind && $5 == text { print $1 }')
+    id=$(awk -f $tools/tokens.awk -f $tools/mutants.awk "ref/layout/$1.c" |
+        awk -F '\t' -v kind="$2" -v text="$3" '$4 == kind && $5 == text { print $1 }')
     KILLERS=vectors sh $tools/try.sh "$id" | cut -f 3-
 }
-expect "the vectors kill" "$(printf 'killed\tvectors')" \
-    "$(verdict eq-ne 'if (w.out.n != 0 || !cti_num_is(w.shape, 1))')"
+mkdir -p "$BUILD/mutants"
+rm -rf "$BUILD/mutants/original"
+mv "$BUILD/mutants/kept.tsv" "$scratch" 2>/dev/null || true
+expect "the vectors kill" "killed${tab}vectors" \
+    "$(verdict composition eq-ne 'if (w.out.n != 0 || !cti_num_is(w.shape, 1))')"
+expect "a comparison that the line before has decided does not matter" "survived$tab-" \
+    "$(verdict admissible gt-ge 'if (d >= extent || extent % d != 0 || s % (extent / d) != 0)')"
+expect "an operand of another type is not tried" "uncompiled${tab}cc" \
+    "$(verdict composition swap 'if (!cti_num_is(left, 1) && !cti_num_is(1, w->shape)) {')"
+mv "$scratch/kept.tsv" "$BUILD/mutants" 2>/dev/null || true
+
+# summary RESULT...: of mutants ref/a.c:1:1:not and ref/a.c:2:1:drop, the second with a reason
+summary() {
+    printf 'ref/a.c  f  drop\n    g(1,\n    2);\n  equivalent: it\n  does nothing.\n' >"$scratch/reasons"
+    printf '%s\n' "ref/a.c:1:1:not${tab}ref/a.c${tab}f${tab}not${tab}if (x)" \
+        "ref/a.c:2:1:drop${tab}ref/a.c${tab}f${tab}drop${tab}g(1, 2);" >"$scratch/list"
+    printf "ref/a.c:1:1:not\t1\t$1\t$2\nref/a.c:2:1:drop\t2\t$3\t$4\n" >"$scratch/results"
+    awk -f $tools/reasons.awk -f $tools/summary.awk -v least=97 "$scratch/reasons" \
+        "$scratch/list" "$scratch/results" && echo "status 0" || echo "status $?"
+}
+expect "an equivalent mutant does not count" "survivors:
+    ref/a.c:2:1:drop  ref/a.c  f  drop  g(1, 2);
+        equivalent: it does nothing.
+
+file                                  ran   killed   survived   equivalent
+ref/a.c                                 2        1          0            1    100.0 %
+all                                     2        1          0            1    100.0 %
+killed by vectors 1, suites 0, generated cases 0, sanitizers 0, machine 0, programs 0
+status 0" "$(summary killed vectors survived -)"
+expect "others do, and a reason for one that was killed is stale" "survivors:
+    ref/a.c:1:1:not  ref/a.c  f  not  if (x)
+        no reason is given
+
+stale reasons:
+    ref/a.c:2:1:drop is killed by suite x: ref/a.c  f  drop  g(1, 2);
+
+file                                  ran   killed   survived   equivalent
+ref/a.c                                 2        1          1            0     50.0 %
+all                                     2        1          1            0     50.0 %
+killed by vectors 0, suites 1, generated cases 0, sanitizers 0, machine 0, programs 0
+status 1" "$(summary survived - killed 'suite x')"
+finish

@@ -130,6 +130,7 @@ static const struct {
     {"SM80_16x8x16_F16F16F16F32_TN", CT_EINVAL, "C is F32, not F16"},
     {"SM80_16x8x16_F16F16F16_TN", CT_EINVAL, "C is nothing, not F16"},
     {"SM90_64x8x16_F16F16F16F16_SS<K,K>", CT_EINVAL, "C is F16, not nothing"},
+    {"SM80_16x8x16_F16F16F16X_TN", CT_EINVAL, "C is X, not an element type"},
     {"SM80_1x8x16_F16F16F16F16_TN", CT_EINVAL, "M is 1, not 16"},
     {"SM80_16x1x16_F16F16F16F16_TN", CT_EINVAL, "N is 1, not 8"},
     {"SM80_16x8x1_F16F16F16F16_TN", CT_EINVAL, "K is 1, not 8 or 16"},

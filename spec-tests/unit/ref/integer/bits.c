@@ -100,6 +100,7 @@ START_TEST(and_of_words)
         "M_8|(3&3)=11  _4  =  M_12|(3&3)=15",
         "M_8|(3&3)=11  _3  =  _11",
         "M_8|(3&3)=11  4  =  15",
+        "M_8|(3&3)=11  _4294967295  =  _4294967295",
         "M_8|(3&3)=11  _4294967296  =  4294967307",
         "_1@0  2  !  CT_EINVAL  bit_or: _1@0 and 2",
         NULL,
@@ -122,6 +123,8 @@ END_TEST
 START_TEST(shifts)
 {
     static const char *const shiftl_rows[] = {
+        "M_1|(2&2)=3  _31  =  _2147483648",
+        "M_1|(2&2)=3  _32  =  _0",
         "_3  _2  =  _12",
         "3  2  =  12",
         "_0  100  !  CT_EINVAL  CuTe has two functions for _0 by 100",

@@ -36,6 +36,7 @@ START_TEST(larger_units)
         "Sw<2,3,3> o _8 o (_8,_6):(_1,_16)  4  =  Sw<2,1,3> o _2 o (_2,_6):(_1,_4)",
         "Sw<2,3,3> o M_8|(16&16)=24 o _8:_1  4  =  Sw<2,1,3> o M_2|(4&4)=6 o _2:_1",
         "12  4  =  3",
+        "_8:_1 o 3 o _8:_1  4  !  CT_EINVAL  upcast: the offset 3 of a composed layout is dynamic",
         "Sw<2,1,3> o _0 o (_8,_6):(_1,_16)  8  =  Sw<0,0,3> o _0 o (_1,_6):(_1,_2)",
         "Sw<0,1,3> o _0 o _8:_1  1  =  Sw<0,1,3> o _0 o _8:_1",
         "_8:_6  4  !  CT_EDOMAIN  upcast: neither of stride _6 and 4 divides the other",

@@ -135,9 +135,9 @@ START_TEST(construct_tma_gbasis_answers_or_refuses)
         "CT_EINVAL  no contiguous vector in common",
         "16  (9,40):(40,_1)  (_4,_8):(_8,_1)  (_4,_8):(_1@0,_1@1)  !  CT_EINVAL  not a tensor",
         "16  gmem_ptr[16b](0x0) o (9,40):(40,_1)  Sw<3,4,3> o _0 o (_4,_8):(_8,_1)  "
-        "(_4,_8):(_1@0,_1@1)  !  CT_EINVAL  the smem layout",
+        "(_4,_8):(_1@0,_1@1)  !  CT_EINVAL  construct_tma_gbasis: the smem layout, Sw<3,4,3>",
         "16  gmem_ptr[16b](0x0) o (9,40):(40,_1)  (_4,_8):(_8,_1)  (4,8)  !  CT_EINVAL  "
-        "the CTA tile",
+        "construct_tma_gbasis: the CTA tile, (4,8), is not a layout",
         "0  gmem_ptr[16b](0x0) o (9,40):(40,_1)  (_4,_8):(_8,_1)  (_4,_8):(_1@0,_1@1)  !  "
         "CT_EINVAL  recast",
         NULL,
