@@ -291,23 +291,3 @@ void mix_question(struct generator *g, struct generate_case *c, const struct mix
             generate_argument(c, argument(g, *letters, layout));
     }
 }
-
-const struct generate_maker *mix_at(int i)
-{
-    static const struct generate_maker *const tables[] = {mixes_of_layouts, mixes_of_tensors,
-                                                          mixes_of_atoms};
-    for (int t = 0; t < 3; ++t) {
-        for (const struct generate_maker *m = tables[t]; m->op != NULL; ++m)
-            if (i-- == 0)
-                return m;
-    }
-    return NULL;
-}
-
-bool mix_has_laws(int i)
-{
-    int n = 0;
-    while (mixes_of_layouts[n].op != NULL)
-        ++n;
-    return i < n;
-}

@@ -418,6 +418,8 @@ def translate(op, texts):
     types = ""
     if inner is not None:
         types = "<%s>" % ", ".join(template_argument(p.strip()) for p in inner.split(","))
+    if name == "recast_layout" and re.fullmatch(r"\d+, \d+", types[1:-1]):
+        types = "<%s>" % ", ".join(unsigned(bits) for bits in types[1:-1].split(", "))
     if name in FORMS and (not types or "<types>" in FORMS[name]):
         return fill(FORMS[name].replace("<types>", types), texts), ""
     if name.startswith("GMMA::Layout_") and types and not texts:
