@@ -106,6 +106,8 @@ static void unflatten(rng *g, fill *c)
     t = oracle_tuple(&g->o, n, leaves);
     if (generate_chance(g, 60))
         t = oracle_layout(&g->o, t, generate_stride(g, t));
+    else if (t->kind != ORACLE_TUPLE)
+        t = oracle_tuple(&g->o, 1, &t);
     generate_argument(c, t);
     generate_argument(c, profile);
 }
