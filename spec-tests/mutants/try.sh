@@ -29,7 +29,8 @@ verdict() {
     exit 0
 }
 
-# compile SOURCE OBJECT: what the compiler warns of is not tried. From standard input, so that the names of files are alike.
+# compile SOURCE OBJECT: what the compiler warns of is not tried. It reads from standard input, so
+# that the names of files are alike.
 compile() {
     # shellcheck disable=SC2086 # options are words
     ${CC:-cc} -std=c11 -Werror -I. \
@@ -45,8 +46,9 @@ in_place() {
 link() {
     program=$1
     shift
+    [ ! -x "$here/$program" ] || return 0
     # shellcheck disable=SC2086 # options are words
-    [ -x "$here/$program" ] || ${CC:-cc} ${CFLAGS:--O2} $sanitizers -s -o "$here/$program" $objects "$@" \
+    ${CC:-cc} ${CFLAGS:--O2} $sanitizers -s -o "$here/$program" $objects "$@" \
         "$BUILD/liblesson.a" "$BUILD/libcutecheck.a" "$BUILD/libcuteemu.a" -lm || exit 255
 }
 
@@ -98,6 +100,7 @@ run_killer() {
     generated) judged --generate 300 --seed 1 ;;
     folder) [ ! -d "${mirror%/*}" ] || check_suites $(suites_of "${mirror%/*}"/*.c) ;;
     sanitized)
+        [ "$id" != none ] || return 0
         sanitizers="-fsanitize=address,undefined -fno-sanitize-recover=all"
         compile "$here/mutant.c" "$here/sanitized.o"
         in_place "$here/sanitized.o"
