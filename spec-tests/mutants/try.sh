@@ -3,6 +3,7 @@
 #
 # try.sh ID     prints ID, a checksum of the mutated text, the verdict, who killed; tabs part them
 # try.sh none   the same for the tree as it is, which must survive
+# WRAPPED: options that the Check suites are linked with
 #
 # Verdicts: killed; survived; same, the object is that of the original; uncompiled. A crash, a hang
 # (by processor time) and too much memory kill. KILLERS says what runs, in this order, up to the
@@ -81,8 +82,7 @@ suites_of() {
 # What ran once does not run again.
 check_suites() {
     # shellcheck disable=SC2046 # options are words
-    link check "$BUILD/mutants/check.o" $(pkg-config --libs check) \
-        -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
+    link check "$BUILD/mutants/check.o" $(pkg-config --libs check) ${WRAPPED:-}
     for suite in "$@"; do
         [ "$sanitizers" ] || case " ${ran:-} " in *" $suite "*) continue ;; esac
         killer="${sanitizers:+sanitized }suite $suite"
