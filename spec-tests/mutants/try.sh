@@ -70,9 +70,12 @@ limited() {
     bounded "$@" 2>"$here/ended" || verdict killed "$killer"
 }
 
+# judged SECONDS ARGUMENT...
 judged() {
     link judge "$BUILD/mutants/judge.o"
-    limited 5 "$here/judge" --first-failure "$@"
+    seconds=$1
+    shift
+    limited "$seconds" "$here/judge" --first-failure "$@"
 }
 
 suites_of() {
@@ -95,24 +98,24 @@ run_killer() {
     killer=$1
     mirror=spec-tests/unit/$file
     case $1 in
-    vectors) judged spec-tests/vectors spec-tests/recorded ;;
+    vectors) judged 5 spec-tests/vectors spec-tests/recorded ;;
     own) [ ! -f "$mirror" ] || check_suites $(suites_of "$mirror") ;;
-    generated) judged --generate 300 --seed 1 ;;
+    generated) judged 20 --generate 300 --seed 1 ;;
     folder) [ ! -d "${mirror%/*}" ] || check_suites $(suites_of "${mirror%/*}"/*.c) ;;
     sanitized)
         [ "$id" != none ] || return 0
         sanitizers="-fsanitize=address,undefined -fno-sanitize-recover=all"
         compile "$here/mutant.c" "$here/sanitized.o"
         in_place "$here/sanitized.o"
-        case $file in ref/draw/*) ;; *) judged spec-tests/vectors spec-tests/recorded ;; esac
+        case $file in ref/draw/*) ;; *) judged 5 spec-tests/vectors spec-tests/recorded ;; esac
         [ ! -f "$mirror" ] || check_suites $(suites_of "$mirror")
         sanitizers=
         in_place "$here/mutant.o"
         ;;
     machine)
-        judged --atoms
-        judged --tma 300
-        judged --banks 1000
+        judged 60 --atoms
+        judged 20 --tma 300
+        judged 20 --banks 1000
         ;;
     all) check_suites $(suites_of spec-tests/unit/ref/*/*.c) ;;
     programs)
