@@ -90,7 +90,7 @@ check_suites() {
         [ "$sanitizers" ] || case " ${ran:-} " in *" $suite "*) continue ;; esac
         killer="${sanitizers:+sanitized }suite $suite"
         ran="${ran:-} $suite"
-        CK_RUN_SUITE=$suite limited 20 "$here/check"
+        CK_RUN_SUITE=$suite limited 60 "$here/check"
     done
 }
 
