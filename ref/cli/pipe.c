@@ -4,8 +4,9 @@
  *   answer    =<TAB>value      !<TAB>why it is refused      -<TAB>not provided here
  *
  * One line in, one line out, in order, flushed. Nothing a line holds ends the program: the memory
- * and the failure of one request are forgotten before the next. What cannot be read is not provided;
- * refused is what was read and has no answer. Only `parse` asks whether a text can be read. */
+ * and the failure of one request are forgotten before the next. What cannot be read is not
+ * provided; refused is what was read and has no answer. Only `parse` asks whether a text can be
+ * read. */
 #include "ref/cli/cli.h"
 
 #include <string.h>

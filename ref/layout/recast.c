@@ -117,8 +117,8 @@ static ct_layout cast_waiting(ct_ctx *cx, ct_layout l, int64_t n, cast *f)
     return cti_triple(cx, CT_COMPOSED, cti_outer(l), flag, b);
 }
 
-/* A swizzle of no bits stays: the factor makes CuTe's offset unsigned, which is not the _0 that lets
- * it disappear. */
+/* A swizzle of no bits stays: the factor makes CuTe's offset unsigned, which is not the _0 that
+ * lets it disappear. */
 static ct_layout cast_composed(ct_ctx *cx, ct_layout l, int64_t n, cast *f)
 {
     if (cti_waits(l))

@@ -28,7 +28,7 @@ typedef struct cti_call {
 /* One operation: a function by its number of operands, or one that looks at the call itself. */
 struct cti_op {
     const char *name;
-    const char *usage; /* its forms, with a word of operand.c for each operand */
+    const char *usage; /* its forms, with a word of usage.c for each operand */
     const char *says; /* its law in one sentence; A, B, C are the operands, R is the answer */
     ct_value (*one)(ct_ctx *cx, ct_value a);
     ct_value (*two)(ct_ctx *cx, ct_value a, ct_value b);
@@ -47,7 +47,7 @@ const cti_op *cti_op_at(int i);
 /* The row of the name in length characters, or NULL. */
 const cti_op *cti_find_op(const char *name, size_t length);
 
-/* ---- Operands (operand.c) ---- */
+/* ---- Operands (usage.c) ---- */
 
 /* A word of the usages: which kinds of values it stands for, and which kinds the leaves of a tuple
  * may be, as sets of bits 1 << ct_kind. */

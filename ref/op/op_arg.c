@@ -1,7 +1,7 @@
 /* op_arg.c - the arguments of a call by name: how many, which names, which widths.
  *
- * Here: reading arguments, and texts as answers, for the functions of several tables. Not here: template arguments, which
- * call.c counts; the operations themselves (op_*.c). */
+ * Here: reading arguments, and texts as answers, for the functions of several tables. Not here:
+ * template arguments, which call.c counts; the operations themselves (op_*.c). */
 #include "ref/op/op.h"
 #include "ref/value/value.h"
 

@@ -2,7 +2,8 @@
  *
  * An integer coordinate is split colexicographically, from the left; the last mode takes what is
  * left and is never reduced, so a layout goes on past its extent.
- * Here: the maps between coordinates of one shape, and the next coordinate. Not here: layouts as functions (layout.c).
+ * Here: the maps between coordinates of one shape, and the next coordinate. Not here: layouts as
+ * functions (layout.c).
  * Follows 01_layout "Coordinate Mapping", "Index Mapping". */
 #include "ref/value/value.h"
 

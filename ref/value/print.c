@@ -248,8 +248,8 @@ const char *ct_str(ct_ctx *cx, ct_value v)
     return text;
 }
 
-/* Long values end in "..", so that a sentence stays a sentence. A sentence is the same in every run:
- * pointers are shown relative to their memory. */
+/* Long values end in "..", so that a sentence stays a sentence. A sentence is the same in every
+ * run: pointers are shown relative to their memory. */
 const char *cti_show(cti_text *buffer, ct_value v)
 {
     size_t room = sizeof buffer->s;

@@ -5,8 +5,8 @@
  *                                                                           div  6  _
  *                                                                           div  _  _
  *
- * Each question must be answered, or refused for a reason. Which of both is right is not judged here:
- * of CuTe's own answers there are recorded files. */
+ * Each question must be answered, or refused for a reason. Which of both is right is not judged
+ * here: of CuTe's own answers there are recorded files. */
 #include "spec-tests/judge/kinds.h"
 
 #include "spec-tests/judge/vector.h"

@@ -48,8 +48,8 @@ begins "an unknown operation is not provided" "-${tab}frobnicate: no such operat
     "-${tab}frobnicate: no such operation" "=${tab}7"
 feed 'get<1>\t(2,3)\t(\nget<x>\t(2,3)\nparse\t(2\nparse\t2\t3\nparse\t(2)\n'
 begins "what cannot be read is not provided, but where parse asks for it" \
-    "-${tab}argument 2, column 2" "-${tab}get<x>: template arguments" "!${tab}argument 1, column 3" \
-    "!${tab}parse: 2 operands" "=${tab}(2)"
+    "-${tab}argument 2, column 2" "-${tab}get<x>: template arguments" \
+    "!${tab}argument 1, column 3" "!${tab}parse: 2 operands" "=${tab}(2)"
 feed 'composition\t(6,2):(1,7)\t(3,2):(2,3)\n'
 run --pipe
 if ended 0 "a refusal carries its witness"; then

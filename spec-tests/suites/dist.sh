@@ -35,11 +35,13 @@ sh spec-tests/tools/dist.sh "$scratch/one" "$version" >"$scratch/said"
 equal "the archive is named" "$(cat "$scratch/said")" "$scratch/one/$name.tar.gz"
 (umask 077 && TZ=Asia/Tokyo LC_ALL=en_US.UTF-8 GZIP=-1 \
     sh spec-tests/tools/dist.sh "$scratch/two" "$version" >"$scratch/said" 2>&1) || true
-holds "the same tree gives the same bytes" cmp "$scratch/one/$name.tar.gz" "$scratch/two/$name.tar.gz"
-holds "the checksum beside it is that of the archive" sh -c "cd '$scratch/one' && sha256sum -c SHA256SUMS"
+holds "the same tree gives the same bytes" \
+    cmp "$scratch/one/$name.tar.gz" "$scratch/two/$name.tar.gz"
+holds "the checksum beside it is that of the archive" \
+    sh -c "cd '$scratch/one' && sha256sum -c SHA256SUMS"
 tar -C "$scratch" -xzf "$scratch/one/$name.tar.gz"
-equal "the archive is one folder" "$(tar -tzf "$scratch/one/$name.tar.gz" | cut -d / -f 1 | sort -u)" \
-    "$name"
+equal "the archive is one folder" \
+    "$(tar -tzf "$scratch/one/$name.tar.gz" | cut -d / -f 1 | sort -u)" "$name"
 to=$scratch/$name
 holds "the checksums inside are those of the files" \
     sh -c "cd '$to' && sha256sum --strict --quiet -c SHA256SUMS"

@@ -76,12 +76,14 @@ write() {
         }
         END { print count > "/dev/stderr" }' "$scratch/names" "$scratch/questions" >"$scratch/lines"
     {
-        echo "# Recorded from CuTe C++ 4.7.0, commit 7107b05, on a host compiler: every operation of"
-        echo "# ref/op/op_$1.c with operands of every kind (spec-tests/tools/record_kinds.sh), and the"
-        echo "# answers as CuTe printed them; \`!\` where it would not compile, with the kind of reason;"
-        echo "# \`?\` where it compiles for a kind that the operation is not for: errata, Operand kinds."
-        echo "# $(wc -l <"$scratch/lines") cases."
-        echo
+        cat <<END
+# Recorded from CuTe C++ 4.7.0, commit 7107b05, on a host compiler: every operation of
+# ref/op/op_$1.c with operands of every kind (spec-tests/tools/record_kinds.sh), and the
+# answers as CuTe printed them; \`!\` where it would not compile, with the kind of reason;
+# \`?\` where it compiles for a kind that the operation is not for: errata, Operand kinds.
+# $(wc -l <"$scratch/lines") cases.
+
+END
         cat "$scratch/lines"
     } >"$out/kinds_$1.vec"
 }

@@ -38,8 +38,8 @@ END {
         print "FAIL  the log has " passed + failed - 1 " results, its plan says " planned
     }
     print "<?xml version=\"1.0\" encoding=\"UTF-8\"?>" >junit
-    print "<testsuite name=\"" name "\" tests=\"" passed + failed + skipped "\" failures=\"" failed + 0 \
-          "\" skipped=\"" skipped + 0 "\">" >junit
+    print "<testsuite name=\"" name "\" tests=\"" passed + failed + skipped \
+          "\" failures=\"" failed + 0 "\" skipped=\"" skipped + 0 "\">" >junit
     printf "%s</testsuite>\n", cases >junit
     print passed + 0 " passed, " failed + 0 " failed, " skipped + 0 " skipped"
     exit failed > 0

@@ -105,7 +105,7 @@ static const struct op_refusal refusals[] = {
     {"tiled_mma.tile_size<3>(UniversalFMA<float>,_1:_0,_)", CT_EINVAL, "get: mode 3"},
     {"tiled_mma.permutation_mnk<-1>(UniversalFMA<float>,_1:_0,_)", CT_EINVAL, "get: mode -1"},
     {"tiled_mma.get_slice(UniversalFMA<float>,_1:_0,_,(0,0))", CT_EINVAL,
-     "tiled_mma.get_slice: operand 4 is a tuple; thread: an integer"},
+     "tiled_mma.get_slice: operand 4 is a tuple"},
     {"tiled_mma.make_fragment_A(UniversalFMA<float>,_1:_0,_,ptr[32b](0x0) o (_1,_2):(_0,_1))",
      CT_EINVAL, "has rank 2, less than 3"},
     {"tiled_mma.make_fragment_B(UniversalFMA<float>,_1:_0,_,ptr[32b](0x0) o (_2,_2,_2):(_4,_1,_"

@@ -103,6 +103,7 @@ static const struct op_answer answers[] = {
     {"colex_geq((2,3),(2,3))", "1"},
     {"colex_geq((9,1),(3,2))", "0"},
     {"crd2crd((1,2),(2,3),(3,2))", "(1,2)"},
+    {"increment((1,(2,0)),(2,(3,5)))", "(0,(0,1))"},
     {"compact_order((2,3,5),(2,0,1))", "(_1,2,6)"},
     {NULL, NULL},
 };

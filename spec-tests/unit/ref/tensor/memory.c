@@ -2,8 +2,9 @@
  *
  * What is here: each line of vectors/ and recorded/ is asked in arenas of growing size; each answer
  * is CT_ENOMEM, or the one that plenty of memory gives, and once it is that it stays that. Plenty
- * is at another address, so an answer or a reason that held one would differ. What is not: whether the answer is right (the judge), alignment and fences (unit/harness.c). Run in the
- * root of the tree, as the judge is. */
+ * is at another address, so an answer or a reason that held one would differ. What is not: whether
+ * the answer is right (the judge), alignment and fences (unit/harness.c). Run in the root of the
+ * tree, as the judge is. */
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 

@@ -1,13 +1,13 @@
-/* operand.c - the words of the usages, and which values each stands for.
+/* usage.c - the words of the usages, and which values each stands for.
  *
- *      usage   "filter(layout), filter(layout, profile)"        forms, parted by commas
+ *      usage   "filter(layout), filter(layout, profile)"        forms, one after another
  *      form    filter(layout, profile)                          a word for each operand
  *      more    min(number, ..)   copy_of(copy [, cluster])      repeated; there or not
  *
  * A call's operands must be what some form of its usage names: so what an operation takes is said
- * once, for the check, its message, `ct --ops` and the manual. Here: the words, and holding operands
+ * once, for the check, its message, `ct --ops` and the manual. Here: the words, and holding a call
  * to them. Not here: what depends on the values, such as ranks (the functions themselves). The sets
- * are CuTe's, as its compiler answered (spec-tests/recorded/cute-4.7.0/kinds*.vec). */
+ * are CuTe's, as its compiler answered (spec-tests/recorded/cute-4.7.0/kinds_*.vec). */
 #include "ref/op/op.h"
 #include "ref/value/value.h"
 
@@ -15,7 +15,7 @@
 #include <string.h>
 
 enum {
-    INTEGER = 1 << CT_INTEGER,
+    INTEGER = 1 << CT_INTEGER | 1 << CT_MIXED,
     BASIS = 1 << CT_BASIS,
     ALL = 1 << CT_UNDERSCORE,
     TUPLE = 1 << CT_TUPLE,

@@ -1,4 +1,4 @@
-/* operand.c - the words of the usages: each is known and used, and holds operands to what it says.
+/* usage.c - the words of the usages: each is known and used, and holds operands to what it says.
  *
  * What is here: words against usages, and the refusals of operands by their kind. What is not:
  * every operation with every kind (recorded/cute-4.7.0/kinds_*.vec). */
@@ -122,10 +122,10 @@ START_TEST(kinds_are_named)
 }
 END_TEST
 
-Suite *operand_suite(void)
+Suite *usage_suite(void)
 {
-    Suite *suite = suite_create("operand");
-    TCase *all = tcase_create("operand");
+    Suite *suite = suite_create("usage");
+    TCase *all = tcase_create("usage");
 
     tcase_add_test(all, words_are_used);
     tcase_add_test(all, usages_are_of_words);
