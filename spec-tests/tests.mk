@@ -164,5 +164,5 @@ $(MUTANT_PARTS):
 mutants: $(MUTANT_PARTS) $(BUILD)/liblesson.a $(BUILD)/ct $(LIBEMU)
 	$(built)
 	@CC='$(CC)' CFLAGS='$(CFLAGS)' BUILD='$(BUILD)' SEED='$(SEED)' MUTANTS='$(MUTANTS)' \
-	    MUTANT='$(MUTANT)' JOBS='$(JOBS)' FRESH='$(FRESH)' \
+	    MUTANT='$(MUTANT)' JOBS='$(JOBS)' FRESH='$(FRESH)' WRAPPED='$(WRAPPED)' \
 	    sh spec-tests/mutants/mutants.sh $(MUTANT_SRC)

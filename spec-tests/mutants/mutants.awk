@@ -1,7 +1,7 @@
 # mutants.awk - every change of one token of C files: listed, or one of them made; with tokens.awk.
 #
 #   awk -f tokens.awk -f mutants.awk FILE...             one line a mutant: ID, a tab, its key
-#   awk -v pick=ID -f tokens.awk -f mutants.awk FILE     the file so changed, as many lines as before
+#   awk -v pick=ID -f tokens.awk -f mutants.awk FILE     the file so changed, with its lines
 #
 # An ID is FILE:LINE:COLUMN:KIND. A key survives when lines move: file, function ("-" outside of
 # functions), kind, and the changed line with single blanks (of a dropped statement, that

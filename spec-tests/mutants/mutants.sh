@@ -86,4 +86,5 @@ while missing=$((MUTANTS - $(counted))) && [ "$missing" -gt 0 ]; do
     progress $!
     wait $!
 done
-awk -v least=97 -f $tools/reasons.awk -f $tools/summary.awk $tools/reasons.txt "$work/list.tsv" "$work/results.tsv"
+awk -v least=97 -f $tools/reasons.awk -f $tools/summary.awk $tools/reasons.txt "$work/list.tsv" \
+    "$work/results.tsv"

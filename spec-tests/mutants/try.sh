@@ -3,6 +3,7 @@
 #
 # try.sh ID     prints ID, a checksum of the mutated text, the verdict, who killed; tabs part them
 # try.sh none   the same for the tree as it is, which must survive
+# WRAPPED: options that the Check suites are linked with
 #
 # Verdicts: killed; survived; same, the object is that of the original; uncompiled. A crash, a hang
 # (by processor time) and too much memory kill. KILLERS says what runs, in this order, up to the
@@ -29,7 +30,8 @@ verdict() {
     exit 0
 }
 
-# compile SOURCE OBJECT: what the compiler warns of is not tried. From standard input, so that the names of files are alike.
+# compile SOURCE OBJECT: what the compiler warns of is not tried. It reads from standard input, so
+# that the names of files are alike.
 compile() {
     # shellcheck disable=SC2086 # options are words
     ${CC:-cc} -std=c11 -Werror -I. \
@@ -45,8 +47,9 @@ in_place() {
 link() {
     program=$1
     shift
+    [ ! -x "$here/$program" ] || return 0
     # shellcheck disable=SC2086 # options are words
-    [ -x "$here/$program" ] || ${CC:-cc} ${CFLAGS:--O2} $sanitizers -s -o "$here/$program" $objects "$@" \
+    ${CC:-cc} ${CFLAGS:--O2} $sanitizers -s -o "$here/$program" $objects "$@" \
         "$BUILD/liblesson.a" "$BUILD/libcutecheck.a" "$BUILD/libcuteemu.a" -lm || exit 255
 }
 
@@ -67,9 +70,12 @@ limited() {
     bounded "$@" 2>"$here/ended" || verdict killed "$killer"
 }
 
+# judged SECONDS ARGUMENT...
 judged() {
     link judge "$BUILD/mutants/judge.o"
-    limited 5 "$here/judge" --first-failure "$@"
+    seconds=$1
+    shift
+    limited "$seconds" "$here/judge" --first-failure "$@"
 }
 
 suites_of() {
@@ -79,13 +85,12 @@ suites_of() {
 # What ran once does not run again.
 check_suites() {
     # shellcheck disable=SC2046 # options are words
-    link check "$BUILD/mutants/check.o" $(pkg-config --libs check) \
-        -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
+    link check "$BUILD/mutants/check.o" $(pkg-config --libs check) ${WRAPPED:-}
     for suite in "$@"; do
         [ "$sanitizers" ] || case " ${ran:-} " in *" $suite "*) continue ;; esac
         killer="${sanitizers:+sanitized }suite $suite"
         ran="${ran:-} $suite"
-        CK_RUN_SUITE=$suite limited 20 "$here/check"
+        CK_RUN_SUITE=$suite limited 60 "$here/check"
     done
 }
 
@@ -93,23 +98,24 @@ run_killer() {
     killer=$1
     mirror=spec-tests/unit/$file
     case $1 in
-    vectors) judged spec-tests/vectors spec-tests/recorded ;;
+    vectors) judged 5 spec-tests/vectors spec-tests/recorded ;;
     own) [ ! -f "$mirror" ] || check_suites $(suites_of "$mirror") ;;
-    generated) judged --generate 300 --seed 1 ;;
+    generated) judged 20 --generate 300 --seed 1 ;;
     folder) [ ! -d "${mirror%/*}" ] || check_suites $(suites_of "${mirror%/*}"/*.c) ;;
     sanitized)
+        [ "$id" != none ] || return 0
         sanitizers="-fsanitize=address,undefined -fno-sanitize-recover=all"
         compile "$here/mutant.c" "$here/sanitized.o"
         in_place "$here/sanitized.o"
-        case $file in ref/draw/*) ;; *) judged spec-tests/vectors spec-tests/recorded ;; esac
+        case $file in ref/draw/*) ;; *) judged 5 spec-tests/vectors spec-tests/recorded ;; esac
         [ ! -f "$mirror" ] || check_suites $(suites_of "$mirror")
         sanitizers=
         in_place "$here/mutant.o"
         ;;
     machine)
-        judged --atoms
-        judged --tma 300
-        judged --banks 1000
+        judged 60 --atoms
+        judged 20 --tma 300
+        judged 20 --banks 1000
         ;;
     all) check_suites $(suites_of spec-tests/unit/ref/*/*.c) ;;
     programs)

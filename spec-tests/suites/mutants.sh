@@ -65,7 +65,8 @@ assert(a < 1); /* 1 + 2
 picked=$(printf 'int f(int a)\n{\n    f(\n        a); /* 1 */\n}\n' >"$scratch/text.c" &&
     awk -v pick="$scratch/text.c:3:5:drop" -f $tools/tokens.awk -f $tools/mutants.awk \
         "$scratch/text.c")
-expect "lines stay where they are" "$(printf 'int f(int a)\n{\n    \n        ; /* 1 */\n}')" "$picked"
+expect "lines stay where they are" \
+    "$(printf 'int f(int a)\n{\n    \n        ; /* 1 */\n}')" "$picked"
 
 drawn() {
     changes 'return a * 3 - 4 + *b % 5;' | sed "s/^/ID$tab$tab$tab/" |
@@ -97,7 +98,8 @@ mv "$scratch/kept.tsv" "$BUILD/mutants" 2>/dev/null || true
 
 # summary RESULT...: of mutants ref/a.c:1:1:not and ref/a.c:2:1:drop, the second with a reason
 summary() {
-    printf 'ref/a.c  f  drop\n    g(1,\n    2);\n  equivalent: it\n  does nothing.\n' >"$scratch/reasons"
+    printf '%s\n' 'ref/a.c  f  drop' '    g(1,' '    2);' '  equivalent: it' '  does nothing.' \
+        >"$scratch/reasons"
     printf '%s\n' "ref/a.c:1:1:not${tab}ref/a.c${tab}f${tab}not${tab}if (x)" \
         "ref/a.c:2:1:drop${tab}ref/a.c${tab}f${tab}drop${tab}g(1, 2);" >"$scratch/list"
     printf "ref/a.c:1:1:not\t1\t$1\t$2\nref/a.c:2:1:drop\t2\t$3\t$4\n" >"$scratch/results"
