@@ -123,8 +123,8 @@ $(BUILD)/pic/%.o: %.c
 
 # ---- Tests, installing, kernels and lessons have rules of their own -----------------------------
 
-include $(addsuffix .mk,spec-tests/tests ref/install emu/install gpu/gpu gpu/probes/probes \
-                        tutorials/tutorials tutorials/exercises/exercises)
+include $(addsuffix .mk,spec-tests/tests spec-tests/dist ref/install emu/install gpu/gpu \
+                        gpu/probes/probes tutorials/tutorials tutorials/exercises/exercises)
 
 ## format: lay out every C file by .clang-format
 .PHONY: format

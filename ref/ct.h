@@ -104,6 +104,7 @@ bool ct_same(ct_value a, ct_value b);
 size_t ct_print(ct_value v, char *text, size_t size);
 const char *ct_str(ct_ctx *cx, ct_value v);
 size_t ct_print_layout(ct_ctx *cx, ct_layout layout, char *text, size_t size);
+size_t ct_print_tensor(ct_ctx *cx, ct_value tensor, char *text, size_t size);
 ct_value ct_parse(ct_ctx *cx, const char *text);
 ct_value ct_parse_n(ct_ctx *cx, const char *text, size_t length);
 ct_value ct_eval(ct_ctx *cx, const char *text, size_t length);
@@ -111,6 +112,8 @@ ct_value ct_call(ct_ctx *cx, const char *op, int n, const ct_value *args);
 const char *ct_op_name(int i);
 const char *ct_op_usage(int i);
 const char *ct_op_says(int i);
+const char *ct_operand_word(int i);
+const char *ct_operand_takes(int i);
 
 /* ---- Integers: static op static is static, mixed is dynamic, and CuTe's exceptions ---------- */
 
@@ -197,7 +200,6 @@ ct_tuple ct_filter_zeros_tuple(ct_ctx *cx, ct_tuple a, ct_tuple b);
 ct_value ct_congruent(ct_ctx *cx, ct_value a, ct_value b);
 ct_value ct_weakly_congruent(ct_ctx *cx, ct_value a, ct_value b);
 ct_value ct_compatible(ct_ctx *cx, ct_value a, ct_value b);
-ct_value ct_weakly_compatible(ct_ctx *cx, ct_value a, ct_value b);
 ct_value ct_evenly_divides(ct_ctx *cx, ct_tuple shape, ct_tiler tiler);
 ct_value ct_elem_less(ct_ctx *cx, ct_tuple a, ct_tuple b);
 ct_value ct_elem_leq(ct_ctx *cx, ct_tuple a, ct_tuple b);
@@ -219,6 +221,7 @@ ct_value ct_crd2idx_compact(ct_ctx *cx, ct_tuple coord, ct_tuple shape);
 ct_tuple ct_idx2crd(ct_ctx *cx, ct_tuple index, ct_tuple shape);
 ct_tuple ct_idx2crd_stride(ct_ctx *cx, ct_tuple index, ct_tuple shape, ct_tuple stride);
 ct_tuple ct_crd2crd(ct_ctx *cx, ct_tuple coord, ct_tuple from, ct_tuple to);
+ct_tuple ct_increment(ct_ctx *cx, ct_tuple coord, ct_tuple shape);
 ct_tuple ct_compact_col_major(ct_ctx *cx, ct_tuple shape, ct_tuple current);
 ct_tuple ct_compact_row_major(ct_ctx *cx, ct_tuple shape, ct_tuple current);
 ct_tuple ct_compact_order(ct_ctx *cx, ct_tuple shape, ct_tuple order);
@@ -237,9 +240,9 @@ ct_tuple ct_coprofile(ct_ctx *cx, ct_layout layout);
 ct_tuple ct_coshape(ct_ctx *cx, ct_layout layout);
 ct_value ct_cosize(ct_ctx *cx, ct_layout layout);
 ct_value ct_layout_call(ct_ctx *cx, ct_value layout, ct_tuple coord);
-ct_tuple ct_get_hier_coord(ct_ctx *cx, ct_layout layout, ct_value index);
-ct_tuple ct_get_flat_coord(ct_ctx *cx, ct_layout layout, ct_value index);
-ct_value ct_get_1d_coord(ct_ctx *cx, ct_layout layout, ct_value index);
+ct_tuple ct_get_hier_coord(ct_ctx *cx, ct_value layout, ct_value index);
+ct_tuple ct_get_flat_coord(ct_ctx *cx, ct_value layout, ct_value index);
+ct_value ct_get_1d_coord(ct_ctx *cx, ct_value layout, ct_value index);
 ct_value ct_slice(ct_ctx *cx, ct_tuple coord, ct_value v);
 ct_value ct_dice(ct_ctx *cx, ct_tuple coord, ct_value v);
 ct_value ct_slice_and_offset(ct_ctx *cx, ct_tuple coord, ct_layout layout);
@@ -354,10 +357,12 @@ ct_value ct_tv_partition(ct_ctx *cx, ct_value tensor, ct_layout tv, ct_value thr
 /* An instruction that copies: its threads, and (thread, value) -> place in bits or in values. */
 typedef struct ct_copy_traits {
     ct_layout ThrID, SrcLayout, DstLayout, RefLayout;
+    int value_bits; /* the width of a value; 1 where the layouts are in bits */
 } ct_copy_traits;
 
 ct_copy_traits ct_Copy_Traits(ct_ctx *cx, const char *op);
 ct_copy_traits ct_Copy_Atom(ct_ctx *cx, const char *op, int value_bits);
+size_t ct_print_copy_atom(ct_ctx *cx, const ct_copy_traits *atom, char *text, size_t size);
 size_t ct_copy_op(int i, char *name, size_t size);
 ct_layout ct_GMMA_Layout_Atom(ct_ctx *cx, const char *name, int bits);
 
@@ -379,9 +384,13 @@ ct_value ct_tidfrg_S(ct_ctx *cx, const ct_tiled_copy *copy, ct_value tensor);
 ct_value ct_tidfrg_D(ct_ctx *cx, const ct_tiled_copy *copy, ct_value tensor);
 ct_value ct_partition_S(ct_ctx *cx, const ct_tiled_copy *copy, ct_value thread, ct_value tensor);
 ct_value ct_partition_D(ct_ctx *cx, const ct_tiled_copy *copy, ct_value thread, ct_value tensor);
+ct_value ct_tile2thrfrg(ct_ctx *cx, const ct_tiled_copy *copy, ct_value tiled, ct_layout ref2trg);
 ct_value ct_retile(ct_ctx *cx, const ct_tiled_copy *copy, ct_value fragment);
 ct_layout ct_get_layoutS_TV(ct_ctx *cx, const ct_tiled_copy *copy);
 ct_layout ct_get_layoutD_TV(ct_ctx *cx, const ct_tiled_copy *copy);
+size_t ct_print_tiled_copy(ct_ctx *cx, const ct_tiled_copy *copy, char *text, size_t size);
+size_t ct_print_thr_copy(ct_ctx *cx, const ct_tiled_copy *copy, ct_value thread, char *text,
+                         size_t size);
 
 /* ---- Matrix multiply-accumulate ------------------------------------------------------------- */
 
@@ -394,6 +403,7 @@ typedef struct ct_mma_traits {
 } ct_mma_traits;
 
 ct_mma_traits ct_MMA_Traits(ct_ctx *cx, const char *op);
+size_t ct_print_mma_atom(ct_ctx *cx, const ct_mma_traits *atom, char *text, size_t size);
 size_t ct_mma_op(int i, char *name, size_t size);
 
 typedef struct ct_tiled_mma {
@@ -407,17 +417,25 @@ typedef enum ct_operand { CT_A, CT_B, CT_C } ct_operand;
 
 ct_tiled_mma ct_make_tiled_mma(ct_ctx *cx, ct_mma_traits atom, ct_layout atoms,
                                ct_tuple permutation);
+ct_tiler ct_permutation_mnk(ct_ctx *cx, const ct_tiled_mma *mma, int mode);
 ct_value ct_tile_size(ct_ctx *cx, const ct_tiled_mma *mma, int mode);
+ct_tuple ct_get_slice(ct_ctx *cx, const ct_tiled_mma *mma, ct_value thread);
 ct_value ct_thrfrg(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which, ct_value tensor);
 ct_value ct_partition_mma(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which, ct_value thread,
                           ct_value tensor);
 ct_tuple ct_partition_shape(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which, ct_tuple shape);
 ct_layout ct_get_layout_TV(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which);
 ct_tiled_copy ct_make_tiled_copy_C_atom(ct_ctx *cx, ct_copy_traits atom, const ct_tiled_mma *mma);
+ct_layout ct_make_fragment_mma(ct_ctx *cx, const ct_mma_traits *atom, ct_operand which,
+                               ct_value part);
+ct_layout ct_partition_fragment_C(ct_ctx *cx, const ct_tiled_mma *mma, ct_tuple shape);
 ct_layout ct_partition_fragment(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which,
                                 ct_value thread, ct_value tensor);
 ct_tiled_copy ct_make_tiled_copy_of(ct_ctx *cx, ct_copy_traits atom, const ct_tiled_mma *mma,
                                     ct_operand which);
+size_t ct_print_tiled_mma(ct_ctx *cx, const ct_tiled_mma *mma, char *text, size_t size);
+size_t ct_print_thr_mma(ct_ctx *cx, const ct_tiled_mma *mma, ct_value thread, char *text,
+                        size_t size);
 
 /* ---- Algorithms: their conditions are checked before anything is written --------------------- */
 

@@ -4,8 +4,8 @@
 .PHONY: man
 man: $(BUILD)/man/made
 
-$(BUILD)/man/made: $(wildcard ref/man/*) ref/ct.h $(LIB_SRC)
-	@sh ref/man/make-man.sh $(BUILD)/man $(VERSION)
+$(BUILD)/man/made: $(wildcard ref/man/*) ref/ct.h $(LIB_SRC) $(BUILD)/ct
+	@sh ref/man/make-man.sh $(BUILD)/man $(VERSION) . $(BUILD)/ct
 	@touch $@
 
 INSTALLED = $(PREFIX)/include/ct.h $(LIBDIR)/libcutecheck.a $(LIBDIR)/libcutecheck.so \

@@ -3,6 +3,7 @@
  * What is here: main, and which part it starts. Everything else is in the parts, which the tests
  * link too. */
 #define _POSIX_C_SOURCE 200809L /* isatty, fileno */
+#include "spec-tests/judge/kinds.h"
 #include "spec-tests/judge/options.h"
 #include "spec-tests/judge/run.h"
 #include "spec-tests/machine/atoms.h"
@@ -18,6 +19,8 @@ static int run(const struct options *o)
         return tma_emu_report(stdout, isatty(fileno(stderr)) ? stderr : NULL, o->tma, o->seed);
     if (o->banks > 0)
         return banks_emu_report(stdout, banks_emu_count, o->banks, o->seed);
+    if (o->kinds)
+        return kinds_run(o, stdout, stderr);
     return o->atoms ? atoms_report(stdout) : run_judge(o, stdout, stderr);
 }
 

@@ -37,13 +37,13 @@ $(BUILD)/suite_list.o: $(BUILD)/suite_list.c
 	$(call step,CC,$<)
 	$(Q)$(COMPILE) -c -o $@ $<
 
-# A suite lets the allocations of the machine fail, one by one.
-FAILING := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
+# A suite lets the allocations of the machine fail, one by one; Check is told a place once (mark.c).
+WRAPPED := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=_mark_point
 $(BUILD)/check: $(CHECK_OBJ) $(BUILD)/suite_list.o $(PARTS_OBJ) $(GPU_OBJ) $(BUILD)/liblesson.a \
                 $(LIBCT) $(LIBEMU)
 	$(call some,CHECK_SRC)
 	$(call step,LD,$@)
-	$(Q)$(LINK) $(FAILING) $$(pkg-config --libs check) -lm
+	$(Q)$(LINK) $(WRAPPED) $$(pkg-config --libs check) -lm
 
 $(CHECK_OBJ) $(BUILD)/suite_list.o: CPPFLAGS += $(shell pkg-config --cflags check 2>/dev/null)
 
@@ -151,3 +151,20 @@ fuzz: $(FUZZERS)
 
 fuzzers: $(FUZZERS)
 	$(call some,FUZZ_SRC)
+
+## mutants: do the tests notice MUTANTS one-token changes of ref, drawn by SEED? MUTANT=ID shows one
+MUTANT_SRC   := $(filter-out ref/cli/%,$(call sources,ref))
+MUTANT_PARTS := $(BUILD)/mutants/judge.o $(BUILD)/mutants/check.o
+$(BUILD)/mutants/judge.o: $(call objects,$(JUDGE_SRC))
+$(BUILD)/mutants/check.o: $(CHECK_OBJ) $(BUILD)/suite_list.o $(PARTS_OBJ) $(GPU_OBJ)
+$(MUTANT_PARTS):
+	$(call step,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(LD) -r -S -o $@ $^
+
+.PHONY: mutants
+mutants: $(MUTANT_PARTS) $(BUILD)/liblesson.a $(BUILD)/ct $(LIBEMU)
+	$(built)
+	@CC='$(CC)' CFLAGS='$(CFLAGS)' BUILD='$(BUILD)' SEED='$(SEED)' MUTANTS='$(MUTANTS)' \
+	    MUTANT='$(MUTANT)' JOBS='$(JOBS)' FRESH='$(FRESH)' WRAPPED='$(WRAPPED)' \
+	    sh spec-tests/mutants/mutants.sh $(MUTANT_SRC)

@@ -131,7 +131,8 @@ static void copy_in_turn(ct_ctx *cx, const share *s, int64_t run)
     ct_value src = s->src.tensor, dst = s->dst.tensor;
     int64_t vector = s->bits;
     if (run > 1 && s->max_bits > s->bits) {
-        int64_t both = cti_gcd(aligned_bits(cx, s, src), aligned_bits(cx, s, dst));
+        int64_t of_src = aligned_bits(cx, s, src);
+        int64_t both = cti_gcd(of_src, aligned_bits(cx, s, dst));
         vector = cti_gcd(both, s->max_bits);
         if (cti_ok(cx) && vector > run * s->bits)
             cti_fail(cx, CT_EDOMAIN,
@@ -187,8 +188,9 @@ static void copy_in_parts(ct_ctx *cx, const share *s, int64_t run)
     ct_layout tile = tile_of(cx, s, values, threads);
     ct_value src = part_of(cx, s->src.tensor, tile, s->thread);
     ct_value dst = part_of(cx, s->dst.tensor, tile, s->thread);
-    cti_copy(cx, "cooperative_copy", 8, ct_recast(cx, (int)vector, src),
-             ct_recast(cx, (int)vector, dst));
+    src = ct_recast(cx, (int)vector, src);
+    dst = ct_recast(cx, (int)vector, dst);
+    cti_copy(cx, "cooperative_copy", 8, src, dst);
 }
 
 /* ct_cooperative_copy - the part of one thread in a copy that several share:

@@ -147,7 +147,7 @@ static int width_of(ct_ctx *cx, int max_bits, pair p)
     ct_value run = ct_max_common_vector(cx, src, dst);
     if (ct_int(run) <= 1)
         return bits;
-    int64_t together = cti_gcd(alignment(cx, src), alignment(cx, dst));
+    int64_t of_src = alignment(cx, src), together = cti_gcd(of_src, alignment(cx, dst));
     int64_t vector = cti_gcd(ct_int(run) * bits, cti_gcd(together, max_bits));
     return vector % BYTE == 0 && vector > bits ? (int)vector : bits;
 }

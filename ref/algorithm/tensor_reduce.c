@@ -122,8 +122,9 @@ void ct_logical_reduce(ct_ctx *cx, ct_value src, ct_value dst, ct_tuple profile,
     if (!cti_need_tensor(cx, r.op, src) || !cti_need_memory(cx, r.op, "the destination", dst))
         return;
     ct_layout l = cti_layout_of(src);
-    ct_layout modes[2] = {mode_of(cx, ct_dice(cx, profile, l)),
-                          mode_of(cx, ct_slice(cx, profile, l))};
+    ct_layout modes[2];
+    modes[0] = mode_of(cx, ct_dice(cx, profile, l));
+    modes[1] = mode_of(cx, ct_slice(cx, profile, l));
     ct_value view = cti_relayout(cx, src, ct_make_layout_of(cx, 2, modes));
     if (cti_ok(cx))
         reduce_batches(cx, r, view, dst);

@@ -81,7 +81,7 @@ static ct_copy_traits traits(ct_ctx *cx, int64_t threads, ct_layout src, ct_layo
                              ct_layout ref)
 {
     ct_layout id = ct_make_layout(cx, ct_static(cx, threads), NULL);
-    return (ct_copy_traits){id, src, dst, ref};
+    return (ct_copy_traits){id, src, dst, ref, 1};
 }
 
 /* Between memory and registers; tilings are written in the registers. */
@@ -112,7 +112,7 @@ static ct_copy_traits of_turn(ct_ctx *cx)
 
 static ct_copy_traits none(void)
 {
-    return (ct_copy_traits){cti_null(), cti_null(), cti_null(), cti_null()};
+    return (ct_copy_traits){cti_null(), cti_null(), cti_null(), cti_null(), 0};
 }
 
 /* ct_Copy_Traits - the layouts of a copy operation, in bits.
@@ -180,5 +180,6 @@ ct_copy_traits ct_Copy_Atom(ct_ctx *cx, const char *op, int value_bits)
     t.SrcLayout = in_values(cx, "Src", op, t.SrcLayout, value_bits, t.ThrID);
     t.DstLayout = in_values(cx, "Dst", op, t.DstLayout, value_bits, t.ThrID);
     t.RefLayout = in_values(cx, "Ref", op, t.RefLayout, value_bits, t.ThrID);
+    t.value_bits = value_bits;
     return ct_check(cx) == CT_OK ? t : none();
 }

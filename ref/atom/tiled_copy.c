@@ -126,17 +126,23 @@ ct_tiled_copy ct_make_cotiled_copy(ct_ctx *cx, ct_copy_traits atom, ct_layout tv
     return cti_copy_of_places(cx, atom, ct_product_each(cx, ct_shape(cx, data)), place);
 }
 
-/* The tile's TV layout in the order of one side of the atom, then applied to the tile. */
-static ct_value tile2thrfrg(ct_ctx *cx, const ct_tiled_copy *copy, ct_value tiled, ct_layout side)
+/* ct_tile2thrfrg - a tensor of tiles seen by threads, in the order of one side of the atom.
+ * equation  tiled((TV o ref2trg)(thread, value), rest) as (thread, values, rest)
+ * example   ct_tile2thrfrg(&cx, &copy, ct_zipped_divide(&cx, tensor, copy.Tiler_MN), ref2trg)
+ * pre       a tensor or a layout (tile, rests); ref2trg sends a side's threads and values to the
+ *           reference's
+ * post      tiled_copy_once
+ * fails     as zipped_divide, composition and coalesce
+ * CuTe      none: copy_atom.hpp */
+ct_value ct_tile2thrfrg(ct_ctx *cx, const ct_tiled_copy *copy, ct_value tiled, ct_layout ref2trg)
 {
     ct_layout ref = copy->atom.RefLayout;
     ct_value atom[2] = {mode_size(cx, ref, 0), mode_size(cx, ref, 1)};
-    ct_layout ref2side = ct_composition(cx, ct_right_inverse(cx, ref), side);
     ct_layout atoms = ct_zipped_divide(cx, copy->TiledLayout_TV, ct_make_tuple(cx, 2, atom));
     ct_value one = ct_static(cx, 1);
     ct_value inner[2] = {one, one};
     ct_value profile[2] = {one, ct_make_tuple(cx, 2, inner)};
-    ct_layout thrval = ct_coalesce_by(cx, ct_zip(cx, with_free_rest(cx, atoms, ref2side)),
+    ct_layout thrval = ct_coalesce_by(cx, ct_zip(cx, with_free_rest(cx, atoms, ref2trg)),
                                       ct_make_tuple(cx, 2, profile));
     ct_value any = ct_underscore();
     ct_value open[2] = {any, any};
@@ -144,12 +150,19 @@ static ct_value tile2thrfrg(ct_ctx *cx, const ct_tiled_copy *copy, ct_value tile
     return ct_layout_call(cx, with_free_rest(cx, tiled, thrval), ct_make_tuple(cx, 2, coord));
 }
 
+/* The same for the source or the destination: right_inverse(Ref) o side. */
+static ct_value tile2side(ct_ctx *cx, const ct_tiled_copy *copy, ct_value tiled, ct_layout side)
+{
+    ct_layout ref2side = ct_composition(cx, ct_right_inverse(cx, copy->atom.RefLayout), side);
+    return ct_tile2thrfrg(cx, copy, tiled, ref2side);
+}
+
 static ct_value tidfrg(ct_ctx *cx, const ct_tiled_copy *copy, ct_value tensor, ct_layout side)
 {
     if (ct_check(cx) == CT_OK && ct_rank(tensor) < ct_rank(copy->Tiler_MN))
         return cti_fail(cx, CT_EINVAL, "tidfrg: the tensor has rank %d, the tile %d",
                         ct_rank(tensor), ct_rank(copy->Tiler_MN));
-    return tile2thrfrg(cx, copy, ct_zipped_divide(cx, tensor, copy->Tiler_MN), side);
+    return tile2side(cx, copy, ct_zipped_divide(cx, tensor, copy->Tiler_MN), side);
 }
 
 /* ct_tidfrg_S - the source seen by threads: (thread, values, rests).
@@ -221,7 +234,7 @@ static ct_layout layout_tv(ct_ctx *cx, const ct_tiled_copy *copy, ct_layout side
     ct_layout tile = ct_make_layout(cx, ct_make_tuple(cx, 2, shape), NULL);
     ct_value any = ct_underscore();
     ct_value coord[3] = {any, any, ct_static(cx, 0)};
-    return ct_layout_call(cx, tile2thrfrg(cx, copy, tile, side), ct_make_tuple(cx, 3, coord));
+    return ct_layout_call(cx, tile2side(cx, copy, tile, side), ct_make_tuple(cx, 3, coord));
 }
 
 /* ct_get_layoutS_TV - (thread, value) -> place in the tile, as the source is read.

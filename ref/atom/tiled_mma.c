@@ -72,8 +72,14 @@ static ct_value atom_size(ct_ctx *cx, const ct_tiled_mma *mma, int mode)
     return ct_size(cx, ct_get(cx, mma->atom.Shape_MNK, mode));
 }
 
-/* The tile of one mode: the one that was given, or the one that atoms and threads cover. */
-static ct_tiler tile_of(ct_ctx *cx, const ct_tiled_mma *mma, int mode)
+/* ct_permutation_mnk - the tile of one mode: as it was given, or as atoms and threads cover it.
+ * equation  the permutation's, or where that is _, atom extent * threads in that mode
+ * example   ct_permutation_mnk(&cx, &mma, 0)
+ * pre       mode is 0, 1 or 2 for M, N or K
+ * post      tiled_mma_once
+ * fails     CT_EINVAL mode
+ * CuTe      none: mma_atom.hpp */
+ct_tiler ct_permutation_mnk(ct_ctx *cx, const ct_tiled_mma *mma, int mode)
 {
     ct_value asked = ct_get(cx, mma->permutation_mnk, mode);
     if (ct_check(cx) != CT_OK || !cti_is(asked, CT_UNDERSCORE))
@@ -90,14 +96,12 @@ static ct_tiler tile_of(ct_ctx *cx, const ct_tiled_mma *mma, int mode)
  * CuTe      0t_mma_atom "TiledMMAs" */
 ct_value ct_tile_size(ct_ctx *cx, const ct_tiled_mma *mma, int mode)
 {
-    return ct_size(cx, tile_of(cx, mma, mode));
+    return ct_size(cx, ct_permutation_mnk(cx, mma, mode));
 }
 
-static ct_layout atom_layout(const ct_tiled_mma *mma, ct_operand which)
+static ct_layout atom_layout(const ct_mma_traits *atom, ct_operand which)
 {
-    return which == CT_A   ? mma->atom.ALayout
-           : which == CT_B ? mma->atom.BLayout
-                           : mma->atom.CLayout;
+    return which == CT_A ? atom->ALayout : which == CT_B ? atom->BLayout : atom->CLayout;
 }
 
 static ct_layout column(ct_ctx *cx, ct_value n)
@@ -119,15 +123,32 @@ ct_value ct_thrfrg(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which, ct_val
     if (ct_check(cx) == CT_OK && ct_rank(tensor) < 2)
         return cti_fail(cx, CT_EINVAL, "thrfrg: the tensor has rank %d, less than 2",
                         ct_rank(tensor));
-    ct_value t =
-        ct_logical_divide(cx, tensor, pair_of(cx, tile_of(cx, mma, row), tile_of(cx, mma, col)));
+    ct_value t = ct_logical_divide(
+        cx, tensor,
+        pair_of(cx, ct_permutation_mnk(cx, mma, row), ct_permutation_mnk(cx, mma, col)));
     t = ct_zipped_divide(
         cx, t,
         pair_of(cx, column(cx, atom_size(cx, mma, row)), column(cx, atom_size(cx, mma, col))));
-    t = ct_composition(cx, t, pair_of(cx, atom_layout(mma, which), any));
+    t = ct_composition(cx, t, pair_of(cx, atom_layout(&mma->atom, which), any));
     ct_tiler threads =
         pair_of(cx, column(cx, threads_in(cx, mma, row)), column(cx, threads_in(cx, mma, col)));
     return ct_zipped_divide(cx, t, pair_of(cx, any, threads));
+}
+
+/* ct_get_slice - where a thread is: its coordinate (V,M,N,K), in the atom and among the atoms.
+ * equation  get_flat_coord(get_thr_layout_vmnk(), thread)
+ * example   ct_get_slice(&cx, &mma, ct_dynamic(&cx, 70))
+ * pre       an integer
+ * post      tiled_mma_once
+ * fails     CT_EINVAL a thread that is not an integer
+ * caveat    a thread past the last one wraps around silently, as in CuTe.
+ * CuTe      none: mma_atom.hpp */
+ct_tuple ct_get_slice(ct_ctx *cx, const ct_tiled_mma *mma, ct_value thread)
+{
+    cti_text t;
+    if (ct_check(cx) == CT_OK && !cti_is(thread, CT_INTEGER))
+        cti_fail(cx, CT_EINVAL, "get_slice: the thread %s is not an integer", cti_show(&t, thread));
+    return ct_check(cx) == CT_OK ? cti_thread_coord(cx, mma->thr_layout_vmnk, thread) : cti_null();
 }
 
 /* ct_partition_mma - one thread's part of an operand: partition_A, partition_B, partition_C.
@@ -141,14 +162,10 @@ ct_value ct_thrfrg(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which, ct_val
 ct_value ct_partition_mma(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which, ct_value thread,
                           ct_value tensor)
 {
-    cti_text t;
     ct_value frg = ct_thrfrg(cx, mma, which, tensor);
+    ct_tuple vmnk = ct_get_slice(cx, mma, thread);
     if (ct_check(cx) != CT_OK)
         return cti_null();
-    if (!cti_is(thread, CT_INTEGER))
-        return cti_fail(cx, CT_EINVAL, "partition: the thread %s is not an integer",
-                        cti_show(&t, thread));
-    ct_tuple vmnk = cti_thread_coord(cx, mma->thr_layout_vmnk, thread);
     ct_value any = ct_underscore();
     ct_tuple who = pair_of(
         cx, ct_get(cx, vmnk, 0),
@@ -227,21 +244,21 @@ ct_tiled_copy ct_make_tiled_copy_of(ct_ctx *cx, ct_copy_traits atom, const ct_ti
     return ct_make_tiled_copy_impl(cx, atom, ct_get_layout_TV(cx, mma, which), tile);
 }
 
-/* ct_make_tiled_copy_C_atom - a copy of as many accumulators at a time as the atom moves.
+/* ct_make_tiled_copy_C_atom - a copy of as many accumulators at a time as the atom reads.
  * equation  TV = the first values of get_layout_TV(C); the tiler holds only their places
  * example   ct_make_tiled_copy_C_atom(&cx, atom, &mma)
- * pre       a thread has at least as many values of C as the atom
+ * pre       a thread has at least as many values of C as the atom reads, those of its source
  * post      tiled_copy_once
  * fails     CT_EINVAL too few values; as get_layout_TV, left_inverse and make_tiled_copy_impl
  * CuTe      none: copy_atom.hpp */
 ct_tiled_copy ct_make_tiled_copy_C_atom(ct_ctx *cx, ct_copy_traits atom, const ct_tiled_mma *mma)
 {
     ct_layout tv = ct_get_layout_TV(cx, mma, CT_C);
-    ct_value take = ct_size(cx, ct_get(cx, atom.RefLayout, 1));
+    ct_value take = ct_size(cx, ct_get(cx, atom.SrcLayout, 1));
     ct_value have = ct_size(cx, ct_get(cx, tv, 1));
     if (ct_check(cx) == CT_OK && ct_int(take) > ct_int(have))
         cti_fail(cx, CT_EINVAL,
-                 "make_tiled_copy_C_atom: the copy moves %lld values, a thread of the MMA has %lld",
+                 "make_tiled_copy_C_atom: the copy reads %lld values, a thread of the MMA has %lld",
                  (long long)ct_int(take), (long long)ct_int(have));
     ct_tuple first = pair_of(cx, ct_size(cx, ct_get(cx, tv, 0)), take);
     ct_layout part = ct_composition(cx, tv, ct_make_layout(cx, first, NULL));
@@ -257,27 +274,79 @@ static bool by_descriptor(ct_ctx *cx, ct_layout atom)
            ct_int(ct_size(cx, ct_get(cx, atom, 0))) > 1;
 }
 
+static bool has_static_shape(ct_ctx *cx, ct_value part)
+{
+    cti_text t;
+    if (ct_check(cx) == CT_OK && !ct_is_static(ct_shape(cx, part)))
+        cti_fail(cx, CT_EINVAL, "make_fragment: the part %s has a dynamic extent",
+                 cti_show(&t, part));
+    return ct_check(cx) == CT_OK;
+}
+
+/* The part has the values of one atom first, then at least the rests of two modes. */
+static bool is_part(ct_ctx *cx, const ct_mma_traits *atom, ct_operand which, ct_value part)
+{
+    cti_text t;
+    if (ct_check(cx) != CT_OK)
+        return false;
+    if (ct_rank(part) < 3)
+        return cti_refuse(cx, CT_EINVAL, "make_fragment: the part %s has rank %d, less than 3",
+                          cti_show(&t, part), ct_rank(part));
+    ct_value have = ct_size(cx, ct_get(cx, part, 0));
+    ct_value need = ct_size(cx, ct_get(cx, atom_layout(atom, which), 1));
+    if (ct_check(cx) == CT_OK && (!have->fixed || ct_int(have) != ct_int(need)))
+        cti_fail(cx, CT_EINVAL,
+                 "make_fragment: mode 0 of %s does not have the %lld values of one instruction",
+                 cti_show(&t, part), (long long)ct_int(need));
+    return has_static_shape(cx, part);
+}
+
+/* ct_partition_fragment_C - registers for what each thread has of C: partition_fragment_C(mma, ..).
+ * equation  make_layout(partition_shape_C(mma, shape))
+ * example   ct_partition_fragment_C(&cx, &mma, shape)
+ * pre       a static shape of rank 2 or more
+ * post      a_fragment_has_the_shape_of_the_part
+ * fails     as partition_shape; CT_EINVAL a dynamic extent
+ * CuTe      0x_gemm_tutorial "TiledMMA" */
+ct_layout ct_partition_fragment_C(ct_ctx *cx, const ct_tiled_mma *mma, ct_tuple shape)
+{
+    ct_tuple part = ct_partition_shape(cx, mma, CT_C, shape);
+    return has_static_shape(cx, part) ? ct_make_layout(cx, part, NULL) : cti_null();
+}
+
+/* ct_make_fragment_mma - registers for a part of an operand: make_fragment_A, _B, _C of an atom.
+ * equation  the layout make_fragment_like(part); of C make_layout(its shape)
+ * example   ct_make_fragment_mma(&cx, &mma.atom, CT_A, part)
+ * pre       the part is (values of one instruction, rests), its shape static
+ * post      a_fragment_has_the_shape_of_the_part
+ * fails     CT_EINVAL rank, other values in mode 0, a dynamic extent, an operand that the
+ *           instruction reads from shared memory
+ * CuTe      none: mma_atom.hpp */
+ct_layout ct_make_fragment_mma(ct_ctx *cx, const ct_mma_traits *atom, ct_operand which,
+                               ct_value part)
+{
+    if (!is_part(cx, atom, which, part))
+        return cti_null();
+    if (which == CT_C)
+        return ct_make_layout(cx, ct_shape(cx, part), NULL);
+    if (by_descriptor(cx, atom_layout(atom, which)))
+        return cti_fail(cx, CT_EINVAL,
+                        "make_fragment: operand %c is read from shared memory, it has no fragment "
+                        "in registers",
+                        which == CT_A ? 'A' : 'B');
+    return ct_make_fragment_like(cx, ct_tensor_layout(cx, part));
+}
+
 /* ct_partition_fragment - registers for one thread's part: partition_fragment_A, _B, _C.
- * equation  the layout make_fragment_like(partition(tensor)); of C make_layout(its shape)
+ * equation  make_fragment(partition(tensor))
  * example   ct_partition_fragment(&cx, &mma, CT_C, thread, tensor)
  * pre       as partition, the part has a static shape
  * post      a_fragment_has_the_shape_of_the_part
- * fails     as partition; CT_EINVAL an operand that the instruction reads from shared memory
+ * fails     as partition and make_fragment_mma
  * CuTe      0x_gemm_tutorial "TiledMMA" */
 ct_layout ct_partition_fragment(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which,
                                 ct_value thread, ct_value tensor)
 {
-    cti_text t;
-    ct_value part = ct_partition_mma(cx, mma, which, thread, tensor);
-    if (ct_check(cx) == CT_OK && !ct_is_static(ct_shape(cx, part)))
-        return cti_fail(cx, CT_EINVAL, "partition_fragment: the part %s has a dynamic extent",
-                        cti_show(&t, part));
-    if (which == CT_C)
-        return ct_make_layout(cx, ct_shape(cx, part), NULL);
-    if (by_descriptor(cx, atom_layout(mma, which)))
-        return cti_fail(cx, CT_EINVAL,
-                        "partition_fragment: operand %c is read from shared memory, it has no "
-                        "fragment in registers",
-                        which == CT_A ? 'A' : 'B');
-    return ct_make_fragment_like(cx, ct_tensor_layout(cx, part));
+    return ct_make_fragment_mma(cx, &mma->atom, which,
+                                ct_partition_mma(cx, mma, which, thread, tensor));
 }

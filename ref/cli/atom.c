@@ -208,29 +208,31 @@ int cli_atom_parts(cli *c, const cli_atom *atom, cli_part part[CLI_MAX_PARTS])
     return atom->kind == CLI_TILED_COPY ? copy_parts(c, atom, part) : mma_parts(atom, part);
 }
 
-static void put_parts(cli *c, const cli_atom *atom, bool meaning, FILE *out)
-{
-    cli_part part[CLI_MAX_PARTS];
-    int n = cli_atom_parts(c, atom, part);
-    for (int i = 0; i < n && draw_ok(&c->draw); ++i) {
-        if (part[i].value == NULL) {
-            fprintf(out, "%s\n", part[i].label);
-            continue;
-        }
-        fprintf(out, "  %s%s\n", part[i].label, ct_str(&c->draw.cx, part[i].value));
-        if (meaning)
-            fprintf(out, "      %s\n", part[i].meaning);
-    }
-}
-
 void cli_put_atom(cli *c, const cli_atom *atom, FILE *out)
 {
-    put_parts(c, atom, false, out);
+    static char text[1 << 18];
+    ct_ctx *cx = &c->draw.cx;
+    size_t need =
+        atom->kind == CLI_TILED_COPY ? ct_print_tiled_copy(cx, &atom->copy, text, sizeof text)
+        : atom->kind == CLI_MMA      ? ct_print_mma_atom(cx, &atom->mma.atom, text, sizeof text)
+                                     : ct_print_tiled_mma(cx, &atom->mma, text, sizeof text);
+    if (need >= sizeof text)
+        draw_refuse(&c->draw, "the print takes %zu bytes, %zu are the limit", need,
+                    sizeof text - 1);
+    if (draw_ok(&c->draw))
+        fprintf(out, "%s\n", text);
 }
 
 void cli_explain_atom(cli *c, const cli_atom *atom, FILE *out)
 {
-    put_parts(c, atom, true, out);
+    cli_part part[CLI_MAX_PARTS];
+    int n = cli_atom_parts(c, atom, part);
+    for (int i = 0; i < n && draw_ok(&c->draw); ++i)
+        if (part[i].value == NULL)
+            fprintf(out, "%s\n", part[i].label);
+        else
+            fprintf(out, "  %s%s\n      %s\n", part[i].label, ct_str(&c->draw.cx, part[i].value),
+                    part[i].meaning);
 }
 
 int cli_atom_views(cli *c, const cli_atom *atom, draw_view view[DRAW_MAX_VIEWS])

@@ -12,7 +12,8 @@ static const char help[] =
     "form. An expression is a value or a call, and calls nest. Without expressions, or for the\n"
     "expression -, ct reads one expression a line from standard input.\n"
     "\n"
-    "  -p, --print    a layout of rank 2 as the table that CuTe's print_layout prints\n"
+    "  -p, --print    a layout of rank 2 as CuTe's print_layout prints it, a tensor as\n"
+    "                 print_tensor does\n"
     "      --why      what was computed, or what a refusal means and which coordinate proves it\n"
     "      --dot      the tree of modes, for Graphviz:   ct --dot L | dot -Tsvg > tree.svg\n"
     "      --svg      the cells coloured by what they hold:   ct --svg L > layout.svg\n"
@@ -64,6 +65,10 @@ void cli_put_ops(FILE *out)
     fputs("A, B, C are the operands in order, R is the answer.\n\n", out);
     for (int i = 0; ct_op_name(i) != NULL; ++i)
         fprintf(out, "%s\n    %s\n", ct_op_usage(i), ct_op_says(i));
+    fputs("The words\n    for operands; [..] may be left out, and the word before .. repeated:\n",
+          out);
+    for (int i = 0; ct_operand_word(i) != NULL; ++i)
+        fprintf(out, "%s\n    %s\n", ct_operand_word(i), ct_operand_takes(i));
 }
 
 void cli_put_version(FILE *out)

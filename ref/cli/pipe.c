@@ -4,7 +4,9 @@
  *   answer    =<TAB>value      !<TAB>why it is refused      -<TAB>not provided here
  *
  * One line in, one line out, in order, flushed. Nothing a line holds ends the program: the memory
- * and the failure of one request are forgotten before the next. */
+ * and the failure of one request are forgotten before the next. What cannot be read is not
+ * provided; refused is what was read and has no answer. Only `parse` asks whether a text can be
+ * read. */
 #include "ref/cli/cli.h"
 
 #include <string.h>
@@ -60,9 +62,26 @@ static const char *read_request(ct_ctx *cx, const char *line, size_t length, req
     return NULL;
 }
 
+/* That there is no such operation comes first, whatever is wrong with its operands. */
+static void prefer_no_operation(ct_ctx *cx, const char *op)
+{
+    ct_ctx failed = *cx;
+    ct_clear(cx);
+    ct_call(cx, op, 0, NULL);
+    if (ct_check(cx) != CT_EUNSUP)
+        *cx = failed;
+}
+
+static bool is_refusal(ct_error error, const char *op)
+{
+    if (error == CT_EPARSE)
+        return strcmp(op, "parse") == 0;
+    return error != CT_EUNSUP && error != CT_ENOMEM;
+}
+
 static void put_failure(const ct_ctx *cx, const request *r, FILE *out)
 {
-    put_line(out, ct_check(cx) == CT_EUNSUP ? '-' : '!', "");
+    put_line(out, is_refusal(ct_check(cx), r->op) ? '!' : '-', "");
     if (ct_check(cx) == CT_EPARSE)
         fprintf(out, "argument %d, ", r->n);
     cli_put_escaped(out, ct_message(cx), strlen(ct_message(cx)));
@@ -77,10 +96,12 @@ void cli_answer(ct_ctx *cx, const char *line, size_t length, FILE *out)
     request r = {.n = 0};
     const char *problem = read_request(cx, line, length, &r);
     const char *text = "";
-    if (problem == NULL)
+    if (problem == NULL && ct_check(cx) != CT_OK)
+        prefer_no_operation(cx, r.op);
+    else if (problem == NULL)
         text = ct_str(cx, ct_call(cx, r.op, r.n, r.args));
     if (problem != NULL)
-        put_line(out, '!', problem);
+        put_line(out, '-', problem);
     else if (ct_check(cx) != CT_OK)
         put_failure(cx, &r, out);
     else
@@ -96,7 +117,7 @@ int cli_pipe(ct_ctx *cx, FILE *in, FILE *out)
     cli_line kind = CLI_LINE;
     while ((kind = cli_get_line(in, line, sizeof line, &length)) != CLI_LINE_END) {
         if (kind == CLI_LINE_LONG)
-            put_line(out, '!', "line too long");
+            put_line(out, '-', "line too long");
         else
             cli_answer(cx, line, length, out);
         fputc('\n', out);

@@ -1,11 +1,13 @@
-/* table.c - `ct -p`: a layout as the reference prints it, or threads and values over a tile.
+/* table.c - `ct -p`: a layout or a tensor as the reference prints it, or threads and values over a
+ * tile.
  *
  *              0      1
  *         +------+------+
  *      0  | T0V0 | T1V0 |      the form of CuTe's print_layout; a cell without an owner is empty
  *         +------+------+
  *
- * Here: tables of tiles. Not here: tables of layouts, which ct_print_layout writes. */
+ * Here: tables of tiles. Not here: tables of layouts and tensors, which ct_print_layout and
+ * ct_print_tensor write. */
 #include "ref/cli/cli.h"
 
 #include <inttypes.h>
@@ -59,10 +61,11 @@ static void put_table(const draw_tile *tile, FILE *out)
     put_rule(tile->view.columns, width, out);
 }
 
-static void put_layout(cli *c, ct_value v, FILE *out)
+static void put_value(cli *c, ct_value v, FILE *out)
 {
     static char text[48 << 20];
-    size_t need = ct_print_layout(&c->draw.cx, v, text, sizeof text);
+    size_t need = ct_kind_of(v) == CT_TENSOR ? ct_print_tensor(&c->draw.cx, v, text, sizeof text)
+                                             : ct_print_layout(&c->draw.cx, v, text, sizeof text);
     if (need >= sizeof text)
         draw_refuse(&c->draw, "the table takes %zu bytes, %zu are the limit", need,
                     sizeof text - 1);
@@ -75,7 +78,7 @@ void cli_table(cli *c, ct_value v, FILE *out)
     static draw_tile tile;
     draw_view view;
     if (c->tile[0] == 0) {
-        put_layout(c, v, out);
+        put_value(c, v, out);
         return;
     }
     if (!draw_tv_view(&c->draw, v, c->tile, &view) || !draw_tile_of(&c->draw, &view, &tile))

@@ -175,8 +175,12 @@ static uint32_t shift_word(uint32_t v, int64_t n)
 
 static ct_value shift(ct_ctx *cx, const char *op, ct_value a, ct_value b, cti_int_op *f, int sign)
 {
+    cti_text ta, tb;
     if (!cti_ok(cx))
         return cti_null();
+    if (cti_is(a, CT_INTEGER) && a->fixed && cti_is(b, CT_INTEGER) && !b->fixed)
+        return cti_fail(cx, CT_EINVAL, "%s: CuTe has two functions for %s by %s, and takes neither",
+                        op, cti_show(&ta, a), cti_show(&tb, b));
     if (!cti_is(a, CT_MIXED) || !cti_is(b, CT_INTEGER) || !b->fixed)
         return cti_plain(cx, op, a, b, f);
     parts x = parts_of(a);
@@ -188,7 +192,7 @@ static ct_value shift(ct_ctx *cx, const char *op, ct_value a, ct_value b, cti_in
 /* ct_shiftl - shift to the left; a negative amount shifts to the right.
  * equation  a * 2^b
  * example   shiftl(_3, _2)  =  _12
- * pre       integers
+ * pre       integers, not a static one by a dynamic one
  * post      static_rule
  * fails     CT_EINVAL, CT_ERANGE
  * CuTe      none: numeric/math.hpp */
@@ -200,7 +204,7 @@ ct_value ct_shiftl(ct_ctx *cx, ct_value a, ct_value b)
 /* ct_shiftr - shift to the right; a negative amount shifts to the left.
  * equation  a / 2^b
  * example   shiftr(_12, _2)  =  _3
- * pre       integers
+ * pre       integers, not a static one by a dynamic one
  * post      static_rule
  * fails     CT_EINVAL, CT_ERANGE
  * CuTe      none: numeric/math.hpp */

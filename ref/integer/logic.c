@@ -85,26 +85,36 @@ static ct_value as_integer(ct_ctx *cx, ct_value v)
     return cti_is(v, CT_UNDERSCORE) ? ct_static(cx, 0) : v;
 }
 
+/* Kinds of which CuTe does not compare two. */
+static bool has_no_equality(ct_value v)
+{
+    return cti_is(v, CT_TENSOR) || cti_is(v, CT_MAJOR);
+}
+
 /* ct_equal - leaf-wise equality; a difference of profile is a static false, never an error.
  * equation  a == b
  * example   equal((1,2), (_1,2))  =  1
- * pre       any two values
+ * pre       any two values, but not two tensors or two majors
  * post      equal_static
- * fails     never but for memory
+ * fails     CT_EINVAL two tensors, two majors
  * CuTe      none: container/tuple.hpp, layout.hpp */
 ct_value ct_equal(ct_ctx *cx, ct_value a, ct_value b)
 {
+    cti_text ta, tb;
     if (!cti_ok(cx))
         return cti_null();
     a = as_integer(cx, a);
     b = as_integer(cx, b);
     if (a->kind != b->kind)
         return cti_bool(cx, false, true);
+    if (has_no_equality(a))
+        return cti_fail(cx, CT_EINVAL, "equal: %s and %s are not compared", cti_show(&ta, a),
+                        cti_show(&tb, b));
     if (cti_is(a, CT_BASIS) && !ct_same(cti_path(a), cti_path(b)))
         return cti_bool(cx, false, true);
     if (cti_is(a, CT_INTEGER) || cti_is(a, CT_BASIS))
         return cti_bool(cx, a->value == b->value, a->fixed && b->fixed);
-    if (cti_is(a, CT_SWIZZLE)) /* CuTe compares swizzles to a plain bool */
+    if (cti_is(a, CT_SWIZZLE) || cti_is(a, CT_POINTER)) /* CuTe compares these to a plain bool */
         return cti_bool(cx, ct_same(a, b), false);
     if (a->rank > 0 && b->rank > 0)
         return equal_items(cx, a, b);

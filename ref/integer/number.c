@@ -64,13 +64,14 @@ static bool lcm_of(int64_t a, int64_t b, int64_t *out)
 {
     int64_t g;
     gcd_of(a, b, &g);
-    *out = 0;
-    return g == 0 || (!(a == INT64_MIN && g == -1) && cti_mul_fits(a / g, b, out));
+    return !(a == INT64_MIN && g == -1) && cti_mul_fits(a / g, b, out);
 }
 
-/* A tuple stands for the reduction of all its leaves. */
+/* A tuple stands for the reduction of all its leaves. _ is none of them, here not even a 0. */
 static ct_value reduce(ct_ctx *cx, const char *op, ct_value v, cti_int_op *f)
 {
+    if (cti_is(v, CT_UNDERSCORE))
+        return cti_fail(cx, CT_EINVAL, "%s: _ is not an integer", op);
     if (!cti_is_tuple(v))
         return v;
     if (v->rank == 0)
@@ -85,7 +86,8 @@ static ct_value reduce_two(ct_ctx *cx, const char *op, ct_value a, ct_value b, c
 {
     if (!cti_ok(cx))
         return cti_null();
-    return cti_plain(cx, op, reduce(cx, op, a, f), reduce(cx, op, b, f), f);
+    ct_value first = reduce(cx, op, a, f);
+    return cti_plain(cx, op, first, reduce(cx, op, b, f), f);
 }
 
 /* ct_min - the smaller of two; of tuples, the smallest leaf.
@@ -125,14 +127,17 @@ ct_value ct_gcd(ct_ctx *cx, ct_value a, ct_value b)
 }
 
 /* ct_lcm - the least common multiple.
- * equation  a / gcd(a, b) * b, and 0 when both are 0
+ * equation  a / gcd(a, b) * b
  * example   lcm(_4, _6)  =  _12
- * pre       integers
+ * pre       integers, not both 0
  * post      static_rule
- * fails     CT_EINVAL, CT_ERANGE
+ * fails     CT_EINVAL, CT_EDOMAIN both are 0, CT_ERANGE
  * CuTe      none: numeric/math.hpp */
 ct_value ct_lcm(ct_ctx *cx, ct_value a, ct_value b)
 {
+    ct_value g = cti_plain(cx, "lcm", a, b, gcd_of);
+    if (cti_ok(cx) && g->value == 0)
+        return cti_fail(cx, CT_EDOMAIN, "lcm: of 0 and 0 CuTe divides by their divisor, 0");
     return cti_plain(cx, "lcm", a, b, lcm_of);
 }
 

@@ -87,14 +87,16 @@ static ct_value common_vector_of_tensors(ct_ctx *cx, ct_value a, ct_value b)
                                   : ct_static(cx, 0);
 }
 
+/* A swizzled layout comes first, as in CuTe: the run of _1:_1 in _2:_1 is longer than that of _2:_1
+ * in _1:_1. */
 static ct_value vector_of_swizzled(ct_ctx *cx, ct_layout a, ct_layout b)
 {
-    ct_value n = ct_max_common_vector(cx, cti_is_swizzled(a) ? cti_inner(a) : a,
-                                      cti_is_swizzled(b) ? cti_inner(b) : b);
-    if (cti_is_swizzled(a) && cti_is_swizzled(b) && ct_same(cti_outer(a), cti_outer(b)))
+    if (!cti_is_swizzled(a))
+        return vector_of_swizzled(cx, b, a);
+    ct_value n = ct_max_common_vector(cx, cti_inner(a), cti_is_swizzled(b) ? cti_inner(b) : b);
+    if (cti_is_swizzled(b) && ct_same(cti_outer(a), cti_outer(b)))
         return n;
-    if (cti_is_swizzled(a))
-        n = ct_min(cx, n, run_of(cx, a));
+    n = ct_min(cx, n, run_of(cx, a));
     return cti_is_swizzled(b) ? ct_min(cx, n, run_of(cx, b)) : n;
 }
 
@@ -173,9 +175,9 @@ ct_value ct_max_alignment(ct_ctx *cx, ct_value layout)
     if (cti_is(layout, CT_COMPOSED) && !cti_is_swizzled(layout))
         return ct_static(cx, 1);
     if (cti_is_swizzled(layout)) {
-        ct_value outer = ct_gcd(cx, ct_max_alignment(cx, cti_outer(layout)),
-                                ct_max_alignment(cx, cti_offset(layout)));
-        return ct_gcd(cx, outer, ct_max_alignment(cx, cti_inner(layout)));
+        ct_value outer = ct_max_alignment(cx, cti_outer(layout));
+        ct_value moved = ct_gcd(cx, outer, ct_max_alignment(cx, cti_offset(layout)));
+        return ct_gcd(cx, moved, ct_max_alignment(cx, cti_inner(layout)));
     }
     return cti_need_layout(cx, "max_alignment", "the operand", layout) ? alignment_of(cx, layout)
                                                                        : cti_null();

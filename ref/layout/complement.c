@@ -70,7 +70,7 @@ static ct_value gap_below(ct_ctx *cx, const cti_modes *m, int i, ct_value reach,
 /* The repetitions beyond A, up to the cotarget. */
 static ct_layout repetitions(ct_ctx *cx, ct_tuple cotarget, ct_value reach)
 {
-    ct_tuple shape = ct_coalesce(cx, cti_ceil_div_tuple(cx, cotarget, reach));
+    ct_tuple shape = ct_coalesce(cx, cti_ceil_div_tuple(cx, cotarget, reach, cti_ceil_div));
     return ct_make_layout(cx, shape, ct_compact_col_major(cx, shape, reach));
 }
 
@@ -121,7 +121,8 @@ ct_layout ct_complement(ct_ctx *cx, ct_layout layout, ct_value cotarget)
         return ct_complement(cx, cti_inner(layout), cotarget);
     if (!cti_need_layout(cx, "complement", "the operand", layout))
         return cti_null();
-    return complement_of(cx, ct_filter(cx, layout), ct_shape(cx, cotarget));
+    ct_layout filtered = ct_filter(cx, layout);
+    return complement_of(cx, filtered, ct_shape(cx, cotarget));
 }
 
 /* ct_complement_cosize - complement up to the layout's own cosize: complement(layout).
@@ -141,18 +142,23 @@ ct_layout ct_complement_cosize(ct_ctx *cx, ct_layout layout)
     return complement_of(cx, filtered, ct_cosize(cx, filtered));
 }
 
+/* As often as a layout fits into a shape: what its complement there adds. */
+static ct_value ceil_div_leaf(ct_ctx *cx, ct_value a, ct_value b)
+{
+    if (cti_is_layout(b))
+        return ct_shape(cx, ct_complement(cx, b, ct_shape(cx, a)));
+    return cti_ceil_div(cx, a, b);
+}
+
 /* ct_ceil_div - division rounded up, of integers, tuples and shapes by tilers.
  * equation  ceil_div(a, b) = (a + b - 1) / b; by a layout, the shape of its complement in a
  * example   ceil_div((_4,_6), _3)  =  (_2,_6)
- * pre       b has at most a's rank; missing modes divide by _1
+ * pre       b has at most a's rank; missing modes divide by _1; its modes are integers or plain
+ *           layouts
  * post      ceil_div_leaf
  * fails     CT_EINVAL more modes in b than in a; CT_EDOMAIN division by 0
  * CuTe      0x_gemm_tutorial "GETT"; 0y_predication */
 ct_tuple ct_ceil_div(ct_ctx *cx, ct_value a, ct_value b)
 {
-    if (!cti_ok(cx))
-        return cti_null();
-    if (cti_is_layout(b) || cti_is(b, CT_COMPOSED))
-        return ct_shape(cx, ct_complement(cx, b, ct_shape(cx, a)));
-    return cti_ceil_div_tuple(cx, a, b);
+    return cti_ceil_div_tuple(cx, a, b, ceil_div_leaf);
 }

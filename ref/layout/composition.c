@@ -96,15 +96,18 @@ static ct_layout compose_parts(ct_ctx *cx, ct_tuple ashape, ct_tuple astride, ct
 {
     if (!cti_ok(cx))
         return cti_null();
+    if (cti_is_tuple(s) && s->rank == 0)
+        return cti_fail(cx, CT_EINVAL, "composition: a mode of B, (), has no modes");
     if (cti_is_tuple(s)) {
         ct_value *mode = cti_items(cx, s->rank);
         for (int i = 0; mode != NULL && i < s->rank; ++i)
             mode[i] = compose_parts(cx, ashape, astride, s->item[i], d->item[i]);
         return mode == NULL ? cti_null() : ct_make_layout_of(cx, s->rank, mode);
     }
-    if (cti_is(d, CT_BASIS)) /* k@m takes its steps in mode m of A */
-        return compose_parts(cx, ct_basis_get(cx, d, ashape), ct_basis_get(cx, d, astride), s,
-                             ct_basis_value(cx, d));
+    if (cti_is(d, CT_BASIS)) { /* k@m takes its steps in mode m of A */
+        ct_tuple shape = ct_basis_get(cx, d, ashape);
+        return compose_parts(cx, shape, ct_basis_get(cx, d, astride), s, ct_basis_value(cx, d));
+    }
     if (cti_is_constant(d, 0)) /* a broadcast stays one */
         return cti_layout(cx, s, d);
     if (!cti_is_tuple(ashape))

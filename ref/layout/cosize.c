@@ -98,16 +98,23 @@ static bool leads_back(ct_ctx *cx, ct_layout layout, ct_tuple coord, ct_value in
     return false;
 }
 
+/* A tensor is asked for its layout. */
+static ct_value arrangement(ct_value v)
+{
+    return cti_is(v, CT_TENSOR) ? cti_layout_of(v) : v;
+}
+
 /* ct_get_hier_coord - the natural coordinate at which a compact layout has an index.
  * equation  L(result) = index
  * example   get_hier_coord((_3,_8):(_8,_1), 17)  =  (2,1)
- * pre       the layout is compact and index an integer that it reaches
+ * pre       a compact layout, or a tensor of one, and index an integer that it reaches
  * post      lookup_inverse
  * fails     CT_EINVAL; CT_EDOMAIN a stride 0, or CuTe's coordinate leads elsewhere
  * CuTe      none: layout.hpp */
-ct_tuple ct_get_hier_coord(ct_ctx *cx, ct_layout layout, ct_value index)
+ct_tuple ct_get_hier_coord(ct_ctx *cx, ct_value layout, ct_value index)
 {
     cti_text t;
+    layout = arrangement(layout);
     if (!cti_need_layout(cx, "get_hier_coord", "the operand", layout))
         return cti_null();
     if (!ct_is_integral(index))
@@ -124,8 +131,9 @@ ct_tuple ct_get_hier_coord(ct_ctx *cx, ct_layout layout, ct_value index)
  * post      lookup_inverse
  * fails     as get_hier_coord
  * CuTe      none: layout.hpp */
-ct_tuple ct_get_flat_coord(ct_ctx *cx, ct_layout layout, ct_value index)
+ct_tuple ct_get_flat_coord(ct_ctx *cx, ct_value layout, ct_value index)
 {
+    layout = arrangement(layout);
     ct_tuple natural = ct_get_hier_coord(cx, layout, index);
     if (!cti_ok(cx))
         return cti_null();
@@ -140,8 +148,9 @@ ct_tuple ct_get_flat_coord(ct_ctx *cx, ct_layout layout, ct_value index)
  * post      lookup_inverse
  * fails     as get_hier_coord
  * CuTe      none: layout.hpp */
-ct_value ct_get_1d_coord(ct_ctx *cx, ct_layout layout, ct_value index)
+ct_value ct_get_1d_coord(ct_ctx *cx, ct_value layout, ct_value index)
 {
+    layout = arrangement(layout);
     ct_tuple natural = ct_get_hier_coord(cx, layout, index);
     return !cti_ok(cx) ? natural : ct_crd2idx_compact(cx, natural, cti_shape(layout));
 }

@@ -23,6 +23,8 @@ ct_layout cti_by_tiler(ct_ctx *cx, const char *op, ct_layout a, ct_tiler tiler, 
 {
     cti_text ta, tt;
     int rank = ct_rank(a);
+    if (rank == 0)
+        return cti_fail(cx, CT_EINVAL, "%s: %s has no modes", op, cti_show(&ta, a));
     if (tiler->rank > rank)
         return cti_fail(cx, CT_EINVAL, "%s: tiler %s has more modes than %s", op,
                         cti_show(&tt, tiler), cti_show(&ta, a));
@@ -121,7 +123,8 @@ ct_layout ct_flat_divide(ct_ctx *cx, ct_layout layout, ct_tiler tiler)
 static ct_value leaf_divides(ct_ctx *cx, ct_tuple shape, ct_tiler tiler)
 {
     ct_value tiles = ct_size(cx, ct_ceil_div(cx, ct_shape(cx, shape), tiler));
-    return ct_equal(cx, ct_size(cx, shape), ct_mul(cx, ct_size(cx, tiler), tiles));
+    ct_value size = ct_size(cx, shape);
+    return ct_equal(cx, size, ct_mul(cx, ct_size(cx, tiler), tiles));
 }
 
 /* ct_evenly_divides - does tiling leave no remainder?

@@ -42,7 +42,7 @@ static inversion invert(ct_ctx *cx, const char *op, ct_layout layout)
     v.order = cti_alloc(cx, (size_t)v.m.n * sizeof *v.order);
     ct_value at = ct_static(cx, 1);
     for (int i = 0; i < v.m.n && cti_ok(cx); ++i) {
-        if (!cti_is(v.m.stride[i], CT_INTEGER))
+        if (!cti_is(v.m.stride[i], CT_INTEGER) && v.m.stride[i]->fixed)
             cti_fail(cx, CT_EINVAL, "%s: stride %s is not an integer", op,
                      cti_show(&t, v.m.stride[i]));
         v.start[i] = at;
@@ -81,11 +81,8 @@ static ct_layout right_inverse_plain(ct_ctx *cx, ct_layout layout)
 static bool strides_divide(ct_ctx *cx, ct_value stride, ct_value filled)
 {
     cti_text td, tf;
-    if (stride->value > 0 && filled->value != 0 && stride->value % filled->value == 0)
+    if (filled->value != 0 && (filled->value == -1 || stride->value % filled->value == 0))
         return true;
-    if (stride->value < 0)
-        return cti_refuse(cx, CT_EDOMAIN, "left_inverse: stride %s is negative",
-                          cti_show(&td, stride));
     return cti_refuse(cx, CT_EDOMAIN,
                       "left_inverse: %s, the reach of smaller strides, does not divide "
                       "stride %s",
@@ -103,18 +100,35 @@ static ct_value there_and_back(ct_ctx *cx, const cti_property *property, ct_valu
     return cti_evaluate(cx, property->a, cti_evaluate(cx, property->answer, index));
 }
 
-/* Where every stride is beyond the reach of the smaller ones L is injective, and R is right. Else
- * modes overlap; CuTe does not check that, so verify it. */
+/* The index x = L(c) has the digits (x / d) mod (d' / d) in the strides d, d', .., each of which
+ * divides the next, and R puts every digit at its mode: right where no digit outgrows its extent.
+ * The last mode of L takes any. */
+static bool digits_fit(const inversion *v, int leaves)
+{
+    int64_t reach = 0, add;
+    for (int k = 0; k < v->n; ++k) {
+        int i = v->order[k];
+        int64_t s = v->m.shape[i]->value, d = v->m.stride[i]->value;
+        if (s < 1 || d < 0)
+            return false;
+        if (d == 0)
+            continue;
+        if (!cti_mul_fits(s - 1, d, &add) || !cti_add_fits(reach, add, &reach))
+            return false;
+        int64_t most = reach / d;
+        if (k + 1 < v->n && v->m.stride[v->order[k + 1]]->value / d - 1 < most)
+            most = v->m.stride[v->order[k + 1]]->value / d - 1;
+        if (most >= s && !(i == v->m.n - 1 && leaves == v->m.n))
+            return false;
+    }
+    return true;
+}
+
+/* Where modes overlap or run backwards CuTe does not check the law. Verify it. */
 static ct_layout checked_left(ct_ctx *cx, ct_layout layout, const inversion *v, ct_layout r)
 {
-    bool apart = true;
-    for (int k = 1; cti_ok(cx) && k < v->n; ++k) {
-        ct_value s = v->m.shape[v->order[k - 1]], d = v->m.stride[v->order[k - 1]];
-        int64_t reach;
-        apart = apart && cti_mul_fits(s->value, d->value, &reach) &&
-                v->m.stride[v->order[k]]->value >= reach;
-    }
-    if (apart)
+    cti_modes own = cti_flat_modes(cx, layout);
+    if (!cti_ok(cx) || v->m.n == 1 || digits_fit(v, own.n))
         return r;
     cti_property property = {.op = "left_inverse",
                              .equation = "a left inverse: L(R(L(c))) = L(c)",
@@ -185,9 +199,15 @@ static ct_layout checked_swizzled(ct_ctx *cx, ct_layout l, ct_layout r, bool rig
     return cti_verify(cx, &property, ct_int(size)) ? r : cti_null();
 }
 
-/* (a o offset o b)^-1 = b^-1 o -offset o a^-1; a static-0 offset drops out. */
+/* (a o offset o b)^-1 = b^-1 o -offset o a^-1; a static-0 offset drops out. To CuTe only a static
+ * integer is an offset with an inverse. */
 static ct_layout invert_composed(ct_ctx *cx, ct_layout l, inverse_of *f)
 {
+    cti_text t;
+    if (!cti_is(cti_offset(l), CT_INTEGER) || !cti_offset(l)->fixed)
+        return cti_fail(cx, CT_EINVAL, "%s: the offset %s of a composed layout is not static",
+                        f == ct_right_inverse ? "right_inverse" : "left_inverse",
+                        cti_show(&t, cti_offset(l)));
     ct_value b = f(cx, cti_inner(l));
     if (cti_is_swizzled(l) && cti_is_constant(cti_offset(l), 0)) {
         ct_layout r = ct_composition(cx, b, cti_outer(l));
@@ -226,10 +246,10 @@ static ct_value inverse(ct_ctx *cx, ct_value v, inverse_of *plain, inverse_of *a
 /* ct_right_inverse - the longest layout that a layout undoes: L(R(i)) = i.
  * equation  L(R(i)) = i for all 0 <= i < size(R)
  * example   right_inverse((_4,_8):(_8,_1))  =  (_8,_4):(_4,_1)
- * pre       a layout, a swizzle, or one composed of them; dynamic strides are passed over, a
- *           dynamic extent ends the run
+ * pre       a layout, a swizzle, or one composed of them at a static offset; dynamic strides are
+ *           passed over, a dynamic extent ends the run
  * post      right_inverse
- * fails     CT_EINVAL a basis stride; as composition for a swizzled layout
+ * fails     CT_EINVAL a static basis stride, a dynamic offset; as composition for a swizzled layout
  * CuTe      03_tensor "Thread-Value partitioning" */
 ct_layout ct_right_inverse(ct_ctx *cx, ct_value layout)
 {
@@ -239,10 +259,11 @@ ct_layout ct_right_inverse(ct_ctx *cx, ct_value layout)
 /* ct_left_inverse - a layout that undoes a layout on its image.
  * equation  L(R(L(i))) = L(i) for all i of L; R(L(i)) = i where L is injective
  * example   left_inverse(_4:_2)  =  (_2,_4):(_0,_1)
- * pre       static strides, not negative, each divided by the reach of the smaller ones
+ * pre       static strides, each divided by the reach of the smaller ones; a composed layout has a
+ *           static offset
  * post      left_inverse
- * fails     CT_EDOMAIN strides do not divide or are negative, or modes overlap and CuTe's answer
- *           is not an inverse (with a witness); CT_EINVAL a dynamic stride
+ * fails     CT_EDOMAIN strides do not divide, or CuTe's answer is not an inverse (with a witness):
+ *           overlapping modes, strides of both signs; CT_EINVAL a dynamic stride or offset
  * CuTe      none: layout.hpp */
 ct_layout ct_left_inverse(ct_ctx *cx, ct_value layout)
 {

@@ -13,7 +13,7 @@
 /* (A, A* o B): the block, and B counting in its repetitions. */
 static ct_layout repeat_by_layout(ct_ctx *cx, ct_layout a, ct_layout b)
 {
-    ct_value room = ct_mul(cx, ct_size(cx, a), ct_cosize(cx, b));
+    ct_value size = ct_size(cx, a), room = ct_mul(cx, size, ct_cosize(cx, b));
     ct_layout parts[2] = {a, ct_composition(cx, ct_complement(cx, a, room), b)};
     return ct_make_layout_of(cx, 2, parts);
 }
@@ -25,8 +25,8 @@ static ct_value block_and_repetition(ct_ctx *cx, const cti_property *property, c
     ct_value room = ct_mul(cx, size, ct_cosize(cx, property->b));
     ct_layout star = ct_complement(cx, property->a, room);
     ct_value at = cti_evaluate(cx, property->b, ct_div(cx, c, size));
-    return ct_add(cx, cti_evaluate(cx, property->a, ct_mod(cx, c, size)),
-                  cti_evaluate(cx, star, at));
+    ct_value in_block = cti_evaluate(cx, property->a, ct_mod(cx, c, size));
+    return ct_add(cx, in_block, cti_evaluate(cx, star, at));
 }
 
 /* Where the swizzle's masks lie in the tiler's image, they lie in the repetitions' image too. That
@@ -183,23 +183,22 @@ static bool block_divides(ct_ctx *cx, ct_tuple target, ct_tuple block)
                        cti_show(&tt, target));
 }
 
-/* CuTe rounds dynamic shapes up, and forgets the nesting of the shape: then the result's
- * coordinates are not those of the shape. */
-static ct_layout fits_shape(ct_ctx *cx, ct_layout r, ct_tuple shape)
+/* CuTe rounds dynamic shapes up: then a mode of the result is larger than that of the shape. The
+ * nesting below the top is the block's and the repetitions', whatever the shape's is. */
+static ct_layout fits_shape(ct_ctx *cx, ct_layout r, ct_tuple target)
 {
     cti_text ts, tr;
     ct_tuple have = ct_shape(cx, r);
-    ct_value fits = ct_compatible(cx, shape, r);
-    if (!cti_ok(cx) || fits->value != 0)
-        return r;
-    int i = 0, last = cti_rank(have) - 1;
-    while (i < last && ct_int(ct_compatible(cx, cti_at(shape, i), cti_at(have, i))) != 0)
-        ++i;
-    cti_fail(cx, CT_EDOMAIN, "tile_to_shape: the shape of CuTe's layout is not compatible with %s",
-             cti_show(&ts, shape));
-    cti_witness(cx, "at mode %d: the shape has %s, the layout %s", i,
-                cti_show(&ts, cti_at(shape, i)), cti_show(&tr, cti_at(have, i)));
-    return cti_null();
+    for (int i = 0; cti_ok(cx) && i < cti_rank(target); ++i) {
+        ct_value fits = ct_compatible(cx, cti_at(target, i), cti_at(have, i));
+        if (!cti_ok(cx) || fits->value != 0)
+            continue;
+        cti_fail(cx, CT_EDOMAIN, "tile_to_shape: CuTe's layout has not the sizes of the shape %s",
+                 cti_show(&ts, target));
+        cti_witness(cx, "at mode %d: the shape has %s, the layout %s", i,
+                    cti_show(&ts, cti_at(target, i)), cti_show(&tr, cti_at(have, i)));
+    }
+    return cti_ok(cx) ? r : cti_null();
 }
 
 /* ct_tile_to_shape - repeat a block until it has a shape.
@@ -207,8 +206,8 @@ static ct_layout fits_shape(ct_ctx *cx, ct_layout r, ct_tuple shape)
  * example   tile_to_shape((_2,_3):(_3,_1), (_4,_9))  =  ((_2,_2),(_3,_3)):((_3,_6),(_1,_12))
  * pre       rank(A) <= rank(shape); order, NULL for LayoutLeft, says which mode repeats first
  * post      tile_to_shape
- * fails     CT_EINVAL rank; CT_EDOMAIN the block does not divide, or the result's shape is not
- *           compatible with the one given
+ * fails     CT_EINVAL rank; CT_EDOMAIN the block does not divide, or a mode of the result has not
+ *           the size of the mode given
  * CuTe      none: layout.hpp */
 ct_layout ct_tile_to_shape(ct_ctx *cx, ct_layout block, ct_tuple shape, ct_tuple order)
 {
@@ -229,5 +228,5 @@ ct_layout ct_tile_to_shape(ct_ctx *cx, ct_layout block, ct_tuple shape, ct_tuple
     if (order == NULL)
         order = ct_LayoutLeft();
     return fits_shape(cx, ct_blocked_product(cx, padded, ct_make_ordered_layout(cx, copies, order)),
-                      shape);
+                      target);
 }

@@ -18,13 +18,16 @@ static ct_layout cast_modes(ct_ctx *cx, ct_tuple s, ct_tuple d, ct_value n, leaf
         return cti_null();
     if (!cti_is_tuple(s))
         return f(cx, s, d, n);
+    if (s->rank == 0)
+        return cti_fail(cx, CT_EINVAL, "upcast, downcast: a mode has no extents");
     ct_value *mode = cti_items(cx, s->rank);
     for (int i = 0; mode != NULL && i < s->rank; ++i)
         mode[i] = cast_modes(cx, s->item[i], d->item[i], n, f);
     return mode == NULL ? cti_null() : ct_make_layout_of(cx, s->rank, mode);
 }
 
-/* A stride below n lies inside the new unit: the extent shrinks by what fits into one. */
+/* A stride below n lies inside the new unit: the extent shrinks by what fits into one. CuTe divides
+ * the number of a stride: a static basis element has none, a dynamic one is divided as a whole. */
 static ct_layout upcast_leaf(ct_ctx *cx, ct_value s, ct_value d, ct_value n)
 {
     cti_text td;
@@ -33,12 +36,14 @@ static ct_layout upcast_leaf(ct_ctx *cx, ct_value s, ct_value d, ct_value n)
         return cti_layout(cx, s, d);
     if (!d->fixed)
         return cti_layout(cx, s, ct_safe_div(cx, d, n));
+    if (cti_is(d, CT_BASIS))
+        return cti_fail(cx, CT_EINVAL, "upcast: stride %s is a static basis element",
+                        cti_show(&td, d));
     if (step % by != 0 && by % step != 0)
         return cti_fail(cx, CT_EDOMAIN, "upcast: neither of stride %s and %lld divides the other",
                         cti_show(&td, d), (long long)by);
     ct_value size = ct_abs(cx, d);
-    ct_value extent = cti_ceil_div(
-        cx, s, cti_ceil_div(cx, n, cti_is(size, CT_BASIS) ? ct_basis_value(cx, size) : size));
+    ct_value extent = cti_ceil_div(cx, s, cti_ceil_div(cx, n, size));
     ct_value stride = cti_ceil_div(cx, size, n);
     return cti_layout(cx, extent, step < 0 ? ct_neg(cx, stride) : stride);
 }
@@ -112,6 +117,8 @@ static ct_layout cast_waiting(ct_ctx *cx, ct_layout l, int64_t n, cast *f)
     return cti_triple(cx, CT_COMPOSED, cti_outer(l), flag, b);
 }
 
+/* A swizzle of no bits stays: the factor makes CuTe's offset unsigned, which is not the _0 that
+ * lets it disappear. */
 static ct_layout cast_composed(ct_ctx *cx, ct_layout l, int64_t n, cast *f)
 {
     if (cti_waits(l))
@@ -121,16 +128,16 @@ static ct_layout cast_composed(ct_ctx *cx, ct_layout l, int64_t n, cast *f)
                         f == ct_upcast ? "upcast" : "downcast", (long long)ct_int(cti_offset(l)));
     ct_value a = f(cx, cti_outer(l), n), offset = f(cx, cti_offset(l), n),
              b = f(cx, cti_inner(l), n);
-    return cti_compose_offset(cx, a, offset, b);
+    return cti_composed(cx, a, offset, b);
 }
 
 /* ct_upcast - a layout in units n times as large.
  * equation  upcast<n>(L) addresses units of n elements
  * example   upcast<4>((_8,_6):(_1,_16))  =  (_2,_6):(_1,_4)
- * pre       static strides divide n or are divided by it; dynamic ones are divided blindly; a
- *           swizzle needs n a power of two
+ * pre       static strides are integers that divide n or are divided by it; dynamic ones are
+ *           divided blindly; a swizzle needs n a power of two
  * post      upcast
- * fails     CT_EDOMAIN a static stride does not divide; CT_EINVAL
+ * fails     CT_EDOMAIN a static stride does not divide; CT_EINVAL a static basis element
  * CuTe      none: layout.hpp, swizzle_layout.hpp */
 ct_value ct_upcast(ct_ctx *cx, ct_value layout, int64_t n)
 {
@@ -142,7 +149,7 @@ ct_value ct_upcast(ct_ctx *cx, ct_value layout, int64_t n)
         return cast_composed(cx, layout, n, ct_upcast);
     if (cti_is(layout, CT_MIXED))
         return ct_shiftr(cx, layout, ct_static(cx, log2_of(cx, "upcast", n)));
-    if (cti_is(layout, CT_INTEGER))
+    if (cti_is(layout, CT_INTEGER) || cti_is(layout, CT_BASIS))
         return ct_safe_div(cx, layout, ct_static(cx, n));
     if (!cti_need_layout(cx, "upcast", "the operand", layout))
         return cti_null();
@@ -167,7 +174,7 @@ ct_value ct_downcast(ct_ctx *cx, ct_value layout, int64_t n)
         return cast_composed(cx, layout, n, ct_downcast);
     if (cti_is(layout, CT_MIXED))
         return ct_shiftl(cx, layout, ct_static(cx, log2_of(cx, "downcast", n)));
-    if (cti_is(layout, CT_INTEGER))
+    if (cti_is(layout, CT_INTEGER) || cti_is(layout, CT_BASIS))
         return ct_mul(cx, layout, ct_static(cx, n));
     if (!cti_need_layout(cx, "downcast", "the operand", layout))
         return cti_null();

@@ -67,9 +67,10 @@ ct_value ct_slice(ct_ctx *cx, ct_tuple coord, ct_value v)
 /* ct_dice - what a coordinate fixes: the elements not paired with _.
  * equation  dice((c,_), (s0,s1)) = (s0)
  * example   dice((0,_), (_3,16):(_1,3))  =  (_3):(_1)
- * pre       coord is an integer, _, or a tuple of v's rank; recursively
+ * pre       coord is an integer, _, or a tuple of v's rank; recursively; no tuple for a composed
+ *           layout, which has no modes to dice
  * post      dice_is_rest_of_slice
- * fails     CT_EINVAL ranks differ, or a composed layout
+ * fails     CT_EINVAL ranks differ, or a composed layout and a tuple
  * CuTe      03_tensor "Slicing a Tensor" */
 ct_value ct_dice(ct_ctx *cx, ct_tuple coord, ct_value v)
 {
@@ -77,7 +78,7 @@ ct_value ct_dice(ct_ctx *cx, ct_tuple coord, ct_value v)
         return cti_null();
     if (cti_is_layout(v))
         return pick_layout(cx, coord, v, false);
-    if (cti_is(v, CT_COMPOSED))
+    if (cti_is(v, CT_COMPOSED) && cti_is_tuple(coord))
         return cti_fail(cx, CT_EINVAL, "dice: CuTe does not define it for composed layouts");
     return pick(cx, coord, v, false);
 }
@@ -126,6 +127,6 @@ ct_value ct_slice_and_offset(ct_ctx *cx, ct_tuple coord, ct_layout layout)
         return slice_composed(cx, coord, layout);
     if (!cti_need_layout(cx, "slice_and_offset", "the operand", layout))
         return cti_null();
-    return cti_pair(cx, CT_TUPLE, ct_slice(cx, coord, layout),
-                    ct_crd2idx(cx, coord, cti_shape(layout), cti_stride(layout)));
+    ct_value offset = ct_crd2idx(cx, coord, cti_shape(layout), cti_stride(layout));
+    return cti_pair(cx, CT_TUPLE, ct_slice(cx, coord, layout), offset);
 }

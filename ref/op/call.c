@@ -34,30 +34,20 @@ static bool template_arguments(const char *s, cti_call *call)
     return false;
 }
 
-static ct_value wrong_count(ct_ctx *cx, const cti_op *op, int n)
-{
-    return cti_fail(cx, CT_EINVAL, "%s: %d operand%s; usage: %s", op->name, n, n == 1 ? "" : "s",
-                    op->usage);
-}
-
 static ct_value apply(ct_ctx *cx, const cti_op *op, const cti_call *call)
 {
     if (op->any != NULL)
         return op->any(cx, call);
-    if (call->n == 1 && op->one != NULL)
+    if (call->n == 1)
         return op->one(cx, call->arg[0]);
-    if (call->n == 2 && op->two != NULL)
+    if (call->n == 2)
         return op->two(cx, call->arg[0], call->arg[1]);
-    if (call->n == 3 && op->three != NULL)
-        return op->three(cx, call->arg[0], call->arg[1], call->arg[2]);
-    return wrong_count(cx, op, call->n);
+    return op->three(cx, call->arg[0], call->arg[1], call->arg[2]);
 }
 
 /* size<1,0>(L) = size(get<1,0>(L)) */
 static ct_value apply_on_path(ct_ctx *cx, const cti_op *op, const cti_call *call)
 {
-    if (call->n != 1)
-        return wrong_count(cx, op, call->n);
     ct_value v = call->arg[0];
     for (int i = 0; i < call->nt; ++i)
         v = ct_get(cx, v, call->t[i]);
@@ -69,7 +59,8 @@ static ct_value apply_on_path(ct_ctx *cx, const cti_op *op, const cti_call *call
  * example   ct_call(&cx, "upcast<4>", 1, &layout)
  * pre       op is a name of ct_op_name, its template arguments filled in
  * post      eval_is_call
- * fails     CT_EUNSUP no such operation; CT_EINVAL operands that do not count; as the operation
+ * fails     CT_EUNSUP no such operation, or a name that cannot be read; CT_EINVAL operands that do
+ *           not count; as the operation
  * CuTe      the C++ call */
 ct_value ct_call(ct_ctx *cx, const char *op, int n, const ct_value *args)
 {
@@ -81,18 +72,20 @@ ct_value ct_call(ct_ctx *cx, const char *op, int n, const ct_value *args)
         return bad_name(cx, op);
     cti_call call = {found, n, 0, args, {0}};
     if (op[length] == '<' && !template_arguments(op + length + 1, &call))
-        return cti_fail(cx, CT_EINVAL,
+        return cti_fail(cx, CT_EUNSUP,
                         "%.80s: template arguments are at most 16 integers; usage: %s", op,
                         found->usage);
     for (int i = 0; i < n; ++i)
         if (cti_is(args[i], CT_TEXT))
             return cti_fail(cx, CT_EINVAL, "%s: operand %d is a text, not a value", found->name,
                             i + 1);
-    if (found->on_path && call.nt > 0)
-        return apply_on_path(cx, found, &call);
-    if (call.nt < found->min_t || call.nt > found->max_t)
+    if (!found->on_path && (call.nt < found->min_t || call.nt > found->max_t))
         return cti_fail(cx, CT_EINVAL, "%s: %d template arguments; usage: %s", found->name, call.nt,
                         found->usage);
+    if (!cti_takes(cx, &call))
+        return cti_null();
+    if (found->on_path && call.nt > 0)
+        return apply_on_path(cx, found, &call);
     return apply(cx, found, &call);
 }
 

@@ -1,7 +1,8 @@
 /* op.h - CuTe's operations by name: the row that describes one, the tables of rows, a call.
  *
  *   "upcast<4>"  ->  call.c: name, template arguments  ->  op.c: the array of tables
- *        op_integer  op_tuple  op_layout  op_tensor  op_tiled  op_atom  op_algorithm  op_tma
+ *        op_integer  op_tuple  op_layout  op_tensor
+ *        op_tiled_copy  op_tiled_mma  op_atom  op_algorithm  op_tma
  *                                                      ->  row {"upcast", usage, law, function}
  *
  * A table is an array of rows that ends with one without a name. Here also: reading the
@@ -26,7 +27,8 @@ typedef struct cti_call {
 
 /* One operation: a function by its number of operands, or one that looks at the call itself. */
 struct cti_op {
-    const char *name, *usage;
+    const char *name;
+    const char *usage; /* its forms, with a word of usage.c for each operand */
     const char *says; /* its law in one sentence; A, B, C are the operands, R is the answer */
     ct_value (*one)(ct_ctx *cx, ct_value a);
     ct_value (*two)(ct_ctx *cx, ct_value a, ct_value b);
@@ -38,12 +40,27 @@ struct cti_op {
 };
 
 extern const cti_op cti_integer_ops[], cti_tuple_ops[], cti_layout_ops[], cti_tensor_ops[],
-    cti_tiled_ops[], cti_atom_ops[], cti_algorithm_ops[], cti_tma_ops[];
+    cti_tiled_copy_ops[], cti_tiled_mma_ops[], cti_atom_ops[], cti_algorithm_ops[], cti_tma_ops[];
 
 /* Row i of all tables, one after the other; NULL past the end. */
 const cti_op *cti_op_at(int i);
 /* The row of the name in length characters, or NULL. */
 const cti_op *cti_find_op(const char *name, size_t length);
+
+/* ---- Operands (usage.c) ---- */
+
+/* A word of the usages: which kinds of values it stands for, and which kinds the leaves of a tuple
+ * may be, as sets of bits 1 << ct_kind. */
+typedef struct cti_operand {
+    const char *word;
+    unsigned kinds, leaves;
+    const char *takes; /* the same in words */
+} cti_operand;
+
+/* Word i, in the order of the table; NULL past the end. */
+const cti_operand *cti_operand_at(int i);
+/* True where the operands are those of a form of the usage; else fails. */
+bool cti_takes(ct_ctx *cx, const cti_call *c);
 
 /* ---- Arguments (op_arg.c) ---- */
 
@@ -54,6 +71,14 @@ bool cti_counts(ct_ctx *cx, const cti_call *c, bool right);
 /* The name, and the width in bits, that argument i is; NULL and 0 where it fails. */
 const char *cti_name_arg(ct_ctx *cx, const cti_call *c, int i);
 int cti_bits_arg(ct_ctx *cx, const cti_call *c, int i);
+/* The tiled MMA that the arguments from i on make: instruction, atoms, permutation. */
+bool cti_tiled_mma_arg(ct_ctx *cx, const cti_call *c, int i, ct_tiled_mma *mma);
+
+/* ---- Texts as answers (op_arg.c) ---- */
+
+/* What print writes, which is called once to measure and once to write. */
+typedef size_t cti_printer(ct_ctx *cx, const void *what, char *text, size_t size);
+ct_value cti_printed(ct_ctx *cx, cti_printer *print, const void *what);
 /* Two values as one text, with a blank between: the lines of a tiled copy in CuTe's print. */
 ct_value cti_pair_text(ct_ctx *cx, ct_value a, ct_value b);
 

@@ -1,7 +1,7 @@
 /* op_arg.c - the arguments of a call by name: how many, which names, which widths.
  *
- * Here: reading arguments, for the functions of several tables. Not here: template arguments, which
- * call.c counts; the operations themselves (op_*.c). */
+ * Here: reading arguments, and texts as answers, for the functions of several tables. Not here:
+ * template arguments, which call.c counts; the operations themselves (op_*.c). */
 #include "ref/op/op.h"
 #include "ref/value/value.h"
 
@@ -42,6 +42,25 @@ int cti_bits_arg(ct_ctx *cx, const cti_call *c, int i)
     if (ct_check(cx) == CT_OK && (bits < 1 || bits > 1024))
         cti_fail(cx, CT_EINVAL, "%s: %s has no width", c->op->name, type);
     return bits;
+}
+
+bool cti_tiled_mma_arg(ct_ctx *cx, const cti_call *c, int i, ct_tiled_mma *mma)
+{
+    const char *op = cti_name_arg(cx, c, i);
+    if (op == NULL)
+        return false;
+    *mma = ct_make_tiled_mma(cx, ct_MMA_Traits(cx, op), c->arg[i + 1], c->arg[i + 2]);
+    return ct_check(cx) == CT_OK;
+}
+
+ct_value cti_printed(ct_ctx *cx, cti_printer *print, const void *what)
+{
+    size_t length = print(cx, what, NULL, 0);
+    char *text = ct_check(cx) == CT_OK ? cti_alloc(cx, length + 1) : NULL;
+    if (text == NULL)
+        return cti_null();
+    print(cx, what, text, length + 1);
+    return cti_text_node(cx, CT_TEXT, text);
 }
 
 ct_value cti_pair_text(ct_ctx *cx, ct_value a, ct_value b)

@@ -71,6 +71,41 @@ static ct_value copy_atom(ct_ctx *cx, const cti_call *c)
     return side_of(&t, c->op->which);
 }
 
+/* Copy_Atom.NumValSrc(copy, type) */
+static ct_value values_of(ct_ctx *cx, const cti_call *c)
+{
+    return ct_size(cx, ct_get(cx, copy_atom(cx, c), 1));
+}
+
+static size_t put_copy_atom(ct_ctx *cx, const void *atom, char *text, size_t size)
+{
+    return ct_print_copy_atom(cx, atom, text, size);
+}
+
+static ct_value print_copy_atom(ct_ctx *cx, const cti_call *c)
+{
+    const char *op = cti_name_arg(cx, c, 0);
+    int bits = cti_bits_arg(cx, c, 1);
+    if (ct_check(cx) != CT_OK)
+        return cti_null();
+    ct_copy_traits t = ct_Copy_Atom(cx, op, bits);
+    return cti_printed(cx, put_copy_atom, &t);
+}
+
+static size_t put_mma_atom(ct_ctx *cx, const void *atom, char *text, size_t size)
+{
+    return ct_print_mma_atom(cx, atom, text, size);
+}
+
+static ct_value print_mma_atom(ct_ctx *cx, const cti_call *c)
+{
+    const char *op = cti_name_arg(cx, c, 0);
+    if (op == NULL)
+        return cti_null();
+    ct_mma_traits t = ct_MMA_Traits(cx, op);
+    return cti_printed(cx, put_mma_atom, &t);
+}
+
 /* CuTe keeps these atoms in a namespace, which the function's names leave out. */
 static ct_value smem_atom(ct_ctx *cx, const cti_call *c)
 {
@@ -116,6 +151,13 @@ const cti_op cti_atom_ops[] = {
     {"Copy_Atom.ValLayoutRef", "Copy_Atom.ValLayoutRef(copy, type)",
      "the one of both that tilings are written in, in values", .any = copy_atom,
      .which = REFERENCE},
+    {"Copy_Atom.NumValSrc", "Copy_Atom.NumValSrc(copy, type)", "how many values a thread reads",
+     .any = values_of, .which = SOURCE},
+    {"Copy_Atom.NumValDst", "Copy_Atom.NumValDst(copy, type)", "how many values a thread writes",
+     .any = values_of, .which = DESTINATION},
+    {"Copy_Atom.print", "Copy_Atom.print(copy, type)", "the atom as CuTe prints it",
+     .any = print_copy_atom},
+    {"MMA_Atom.print", "MMA_Atom.print(mma)", "the atom as CuTe prints it", .any = print_mma_atom},
     {"GMMA::Layout_K_INTER_Atom", "GMMA::Layout_K_INTER_Atom<bits>()",
      "a warpgroup's operand in shared memory, K first, not swizzled", .any = smem_atom, .min_t = 1,
      .max_t = 1},

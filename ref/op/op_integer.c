@@ -3,6 +3,7 @@
  * Here: the first table. Not here: structure, coordinates and strides (op_tuple.c).
  * Follows 01_layout and int_tuple.hpp for the names. */
 #include "ref/op/op.h"
+#include "ref/tensor/tensor.h"
 #include "ref/value/value.h"
 
 static ct_value itself(ct_ctx *cx, ct_value v)
@@ -13,7 +14,8 @@ static ct_value itself(ct_ctx *cx, ct_value v)
 
 static ct_value is_static_of(ct_ctx *cx, ct_value v)
 {
-    return cti_bool(cx, ct_is_static(v), true);
+    bool holds_data = cti_is(v, CT_TENSOR) || cti_is(v, CT_ITERATOR); /* known or not */
+    return cti_bool(cx, !holds_data && ct_is_static(v), true);
 }
 
 static ct_value is_integral_of(ct_ctx *cx, ct_value v)
@@ -21,8 +23,58 @@ static ct_value is_integral_of(ct_ctx *cx, ct_value v)
     return cti_bool(cx, ct_is_integral(v), true);
 }
 
+/* A leaf that is a layout beside an integer: there is no operator for the two. */
+static bool leaves_differ(ct_value a, ct_value b)
+{
+    if (!cti_is_tuple(a) || !cti_is_tuple(b))
+        return cti_is_any_layout(a) != cti_is_any_layout(b);
+    bool found = false;
+    for (int i = 0; i < a->rank && a->rank == b->rank && !found; ++i)
+        found = leaves_differ(a->item[i], b->item[i]);
+    return found;
+}
+
+/* CuTe has operator!= for integers, tuples and pointers, and a general one where kinds differ. */
+static bool is_place(ct_value v)
+{
+    return cti_is(v, CT_POINTER) || cti_is(v, CT_ITERATOR);
+}
+
+/* An untagged pointer, of which CuTe's is C++'s own. */
+static bool is_raw(ct_value v)
+{
+    return cti_is(v, CT_POINTER) && cti_pointer_parts_of(v).space == CT_RAW &&
+           cti_pointer_parts_of(v).width >= 8;
+}
+
+static ct_value add(ct_ctx *cx, ct_value a, ct_value b)
+{
+    if (is_place(a))
+        return cti_advance(cx, a, b);
+    return is_raw(b) && ct_is_integral(a) ? cti_advance(cx, b, a) : ct_add(cx, a, b);
+}
+
+/* Of a raw pointer; places that CuTe itself makes only go forward. */
+static ct_value sub(ct_ctx *cx, ct_value a, ct_value b)
+{
+    if (!is_raw(a))
+        return ct_sub(cx, a, b);
+    if (!is_raw(b))
+        return cti_advance(cx, a, ct_neg(cx, b));
+    cti_pointer_parts p = cti_pointer_parts_of(a), q = cti_pointer_parts_of(b);
+    if (p.width != q.width)
+        return cti_fail(cx, CT_EINVAL, "sub: elements of %d and %d bits", p.width, q.width);
+    return ct_dynamic(cx, (p.bits - q.bits) / p.width);
+}
+
 static ct_value not_equal(ct_ctx *cx, ct_value a, ct_value b)
 {
+    cti_text ta, tb;
+    bool compared = cti_is_tuple(a) || cti_is(a, CT_INTEGER) || cti_is(a, CT_UNDERSCORE) ||
+                    cti_is(a, CT_POINTER) || cti_is(a, CT_ITERATOR);
+    if (a->kind == b->kind && (!compared || (cti_is_tuple(a) && leaves_differ(a, b))))
+        return cti_fail(cx, CT_EINVAL, "not_equal: %s and %s are not compared", cti_show(&ta, a),
+                        cti_show(&tb, b));
     return ct_not(cx, ct_equal(cx, a, b));
 }
 
@@ -60,47 +112,53 @@ static ct_value fold(ct_ctx *cx, const cti_call *c)
 
 const cti_op cti_integer_ops[] = {
     {"parse", "parse(value)", "the value itself", .one = itself},
-    {"make_tuple", "make_tuple(a, ..)", "the operands as one tuple", .any = make_tuple},
-    {"make_shape", "make_shape(a, ..)", "the operands as one tuple", .any = make_tuple},
-    {"make_stride", "make_stride(a, ..)", "the operands as one tuple", .any = make_tuple},
-    {"make_coord", "make_coord(a, ..)", "the operands as one tuple", .any = make_tuple},
-    {"make_step", "make_step(a, ..)", "the operands as one tuple", .any = make_tuple},
-    {"make_tile", "make_tile(tiler, ..)",
+    {"make_tuple", "make_tuple([value, ..])", "the operands as one tuple", .any = make_tuple},
+    {"make_shape", "make_shape([value, ..])", "the operands as one tuple", .any = make_tuple},
+    {"make_stride", "make_stride([value, ..])", "the operands as one tuple", .any = make_tuple},
+    {"make_coord", "make_coord([value, ..])", "the operands as one tuple", .any = make_tuple},
+    {"make_step", "make_step([value, ..])", "the operands as one tuple", .any = make_tuple},
+    {"make_tile", "make_tile([value, ..])",
      "the operands as one tuple, a tiler for the modes one by one", .any = make_tuple},
     {"is_static", "is_static(value)", "whether everything in A is known at compile time",
      .one = is_static_of},
     {"is_integral", "is_integral(value)", "whether A is one integer, basis element or _",
      .one = is_integral_of},
 
-    {"add", "add(a, b)", "A + B", .two = ct_add},
-    {"sub", "sub(a, b)", "A - B", .two = ct_sub},
-    {"mul", "mul(a, b)", "A * B", .two = ct_mul},
-    {"div", "div(a, b)", "A / B, rounded toward zero", .two = ct_div},
-    {"mod", "mod(a, b)", "what A / B leaves, with the sign of A", .two = ct_mod},
-    {"neg", "neg(a)", "-A", .one = ct_neg},
-    {"abs", "abs(a)", "A without its sign", .one = ct_abs},
-    {"signum", "signum(a)", "-1, 0 or 1: the sign of A", .one = ct_signum},
-    {"min", "min(a, ..)", "the least of the operands, or of a tuple's leaves", .any = fold,
+    {"add", "add(number, number), add(place, number), add(place, tuple), add(integer, pointer)",
+     "A + B; of a pointer, B elements further", .two = add},
+    {"sub", "sub(integer, integer), sub(pointer, integer), sub(pointer, pointer)",
+     "A - B; of pointers, in elements", .two = sub},
+    {"mul", "mul(number, number)", "A * B", .two = ct_mul},
+    {"div", "div(number, number)", "A / B, rounded toward zero", .two = ct_div},
+    {"mod", "mod(number, number)", "what A / B leaves, with the sign of A", .two = ct_mod},
+    {"neg", "neg(integer)", "-A", .one = ct_neg},
+    {"abs", "abs(number)", "A without its sign", .one = ct_abs},
+    {"signum", "signum(integer)", "-1, 0 or 1: the sign of A", .one = ct_signum},
+    {"min", "min(integers, ..)", "the least of the operands, or of a tuple's leaves", .any = fold,
      .two = ct_min},
-    {"max", "max(a, ..)", "the greatest of the operands, or of a tuple's leaves", .any = fold,
-     .two = ct_max},
-    {"gcd", "gcd(a, ..)", "the greatest common divisor of the operands, or of a tuple's leaves",
-     .any = fold, .two = ct_gcd},
-    {"lcm", "lcm(a, b)", "the least common multiple of A and B", .two = ct_lcm},
-    {"safe_div", "safe_div(a, b)", "A / B where nothing should be left over", .two = ct_safe_div},
-    {"equal", "equal(a, b)", "whether A and B are equal leaf by leaf", .two = ct_equal},
-    {"not_equal", "not_equal(a, b)", "whether A and B differ in some leaf", .two = not_equal},
-    {"less", "less(a, b)", "whether A < B", .two = ct_less},
-    {"leq", "leq(a, b)", "whether A <= B", .two = leq},
-    {"greater", "greater(a, b)", "whether A > B", .two = greater},
-    {"geq", "geq(a, b)", "whether A >= B", .two = geq},
-    {"and", "and(a, b)", "whether A and B both hold", .two = ct_and},
-    {"or", "or(a, b)", "whether A or B holds", .two = ct_or},
-    {"not", "not(a)", "whether A does not hold", .one = ct_not},
-    {"bit_and", "bit_and(a, b)", "the bits that A and B both have", .two = ct_bit_and},
-    {"bit_or", "bit_or(a, b)", "the bits that A or B has", .two = ct_bit_or},
-    {"bit_xor", "bit_xor(a, b)", "the bits in which A and B differ", .two = ct_bit_xor},
-    {"shiftl", "shiftl(a, bits)", "A times 2 to the power B", .two = ct_shiftl},
-    {"shiftr", "shiftr(a, bits)", "A divided by 2 to the power B, rounded down", .two = ct_shiftr},
+    {"max", "max(integers, ..)", "the greatest of the operands, or of a tuple's leaves",
+     .any = fold, .two = ct_max},
+    {"gcd", "gcd(integers, ..)",
+     "the greatest common divisor of the operands, or of a tuple's leaves", .any = fold,
+     .two = ct_gcd},
+    {"lcm", "lcm(integer, integer)", "the least common multiple of A and B", .two = ct_lcm},
+    {"safe_div", "safe_div(number, number)", "A / B where nothing should be left over",
+     .two = ct_safe_div},
+    {"equal", "equal(value, value)", "whether A and B are equal leaf by leaf", .two = ct_equal},
+    {"not_equal", "not_equal(value, value)", "whether A and B differ in some leaf",
+     .two = not_equal},
+    {"less", "less(integer, integer)", "whether A < B", .two = ct_less},
+    {"leq", "leq(integer, integer)", "whether A <= B", .two = leq},
+    {"greater", "greater(integer, integer)", "whether A > B", .two = greater},
+    {"geq", "geq(integer, integer)", "whether A >= B", .two = geq},
+    {"and", "and(integer, integer)", "whether A and B both hold", .two = ct_and},
+    {"or", "or(integer, integer)", "whether A or B holds", .two = ct_or},
+    {"not", "not(integer)", "whether A does not hold", .one = ct_not},
+    {"bit_and", "bit_and(integer, integer)", "the bits that A and B both have", .two = ct_bit_and},
+    {"bit_or", "bit_or(integer, integer)", "the bits that A or B has", .two = ct_bit_or},
+    {"bit_xor", "bit_xor(integer, integer)", "the bits in which A and B differ", .two = ct_bit_xor},
+    {"shiftl", "shiftl(integer, integer)", "A times 2 to the power B", .two = ct_shiftl},
+    {"shiftr", "shiftr(integer, integer)", "A divided by 2 to the power B, rounded down",
+     .two = ct_shiftr},
     {.name = NULL},
 };

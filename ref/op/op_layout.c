@@ -83,14 +83,14 @@ static ct_value mixed_of_layout(ct_ctx *cx, ct_value layout, ct_value coord)
                             ct_idx2crd(cx, coord, cti_shape(layout)));
 }
 
+static size_t put_table(ct_ctx *cx, const void *layout, char *text, size_t size)
+{
+    return ct_print_layout(cx, layout, text, size);
+}
+
 static ct_value table_of(ct_ctx *cx, ct_value layout)
 {
-    size_t length = ct_print_layout(cx, layout, NULL, 0);
-    char *text = ct_check(cx) == CT_OK ? cti_alloc(cx, length + 1) : NULL;
-    if (text == NULL)
-        return cti_null();
-    ct_print_layout(cx, layout, text, length + 1);
-    return cti_text_node(cx, CT_TEXT, text);
+    return cti_printed(cx, put_table, layout);
 }
 
 static ct_value bare(ct_ctx *cx, ct_value v, void *user)
@@ -103,8 +103,9 @@ static ct_value bare(ct_ctx *cx, ct_value v, void *user)
 static ct_value values_of(ct_ctx *cx, ct_value layout)
 {
     cti_text t;
-    if (!cti_is_any_layout(layout))
-        return cti_fail(cx, CT_EINVAL, "values: %s is not a layout", cti_show(&t, layout));
+    if (cti_is(layout, CT_TENSOR) && cti_is(cti_data(layout), CT_POINTER))
+        return cti_fail(cx, CT_EINVAL, "values: %s has its elements in memory",
+                        cti_show(&t, layout));
     int64_t n = ct_int(ct_size(cx, layout));
     ct_value *item = cti_items(cx, 64);
     if (item == NULL || ct_check(cx) != CT_OK)
@@ -124,7 +125,9 @@ static ct_value values_of(ct_ctx *cx, ct_value layout)
 }
 
 const cti_op cti_layout_ops[] = {
-    {"make_layout", "make_layout(shape), make_layout(shape, stride), make_layout(layout, ..)",
+    {"make_layout",
+     "make_layout(shape), make_layout(shape, stride), make_layout(layout, ..), "
+     "make_layout(swizzle)",
      "the layout of shape A and stride B, without B compact; of layouts, each as a mode",
      .any = make_layout},
     {"make_ordered_layout", "make_ordered_layout(shape, order)",
@@ -133,102 +136,103 @@ const cti_op cti_layout_ops[] = {
     {"make_layout_like", "make_layout_like(layout)",
      "the compact layout of A's shape, its modes in the order of A's strides",
      .one = ct_make_layout_like},
-    {"make_fragment_like", "make_fragment_like(layout)",
+    {"make_fragment_like", "make_fragment_like(shape), make_fragment_like(layout)",
      "the compact layout of A's shape, mode 0 first, then in the order of A's strides",
      .one = ct_make_fragment_like},
     {"make_identity_layout", "make_identity_layout(shape)",
      "R(c) = c for every coordinate c of the shape A", .one = ct_make_identity_layout},
-    {"layout_call", "layout_call(layout, coord)",
+    {"layout_call", "layout_call(sliced, coord, ..)",
      "A(B): the offset at the coordinate B; with _ in B, the slice", .any = call_layout},
-    {"values", "values(layout)", "A(0), A(1), A(2), .. up to 64 of them", .one = values_of},
+    {"values", "values(layout), values(tensor)", "A(0), A(1), A(2), .. up to 64 of them",
+     .one = values_of},
     {"print_layout", "print_layout(layout)", "the table of A: row m, column n holds A(m,n)",
      .one = table_of},
-    {"get_hier_coord", "get_hier_coord(layout, index)",
+    {"get_hier_coord", "get_hier_coord(strided, index)",
      "the coordinate c of a compact A with A(c) = B, in A's nesting", .two = ct_get_hier_coord},
-    {"get_flat_coord", "get_flat_coord(layout, index)",
+    {"get_flat_coord", "get_flat_coord(strided, index)",
      "the coordinate c of a compact A with A(c) = B, one integer a mode", .two = ct_get_flat_coord},
-    {"get_1d_coord", "get_1d_coord(layout, index)",
+    {"get_1d_coord", "get_1d_coord(strided, index)",
      "the coordinate c of a compact A with A(c) = B, one integer", .two = ct_get_1d_coord},
-    {"slice", "slice(coord, v)", "the modes of B where A holds _", .two = ct_slice},
-    {"dice", "dice(coord, v)", "the modes of B where A holds no _", .two = ct_dice},
+    {"slice", "slice(coord, value)", "the modes of B where A holds _", .two = ct_slice},
+    {"dice", "dice(coord, value)", "the modes of B where A holds no _", .two = ct_dice},
     {"slice_and_offset", "slice_and_offset(coord, layout)",
      "the slice of B at A, and the offset where it begins", .two = ct_slice_and_offset},
-    {"domain_offset", "domain_offset(coord, layout)",
+    {"domain_offset", "domain_offset(coord, sliced)",
      "B moved to begin at the coordinate A, and how far that is", .two = ct_domain_offset},
 
-    {"coalesce", "coalesce(layout), coalesce(layout, profile), coalesce(shape)",
+    {"coalesce", "coalesce(sized), coalesce(sized, profile)",
      "R(i) = A(i) for every integer i below size(A), in as few modes as possible",
      .one = ct_coalesce, .two = ct_coalesce_by},
-    {"filter_zeros", "filter_zeros(v), filter_zeros(v, profile)",
+    {"filter_zeros", "filter_zeros(strides), filter_zeros(strides, numbers)",
      "A with extent 1 wherever the stride is a static 0", .one = ct_filter_zeros,
      .two = filter_zeros_in},
-    {"filter", "filter(layout), filter(layout, profile)",
+    {"filter", "filter(strided), filter(layout, profile)",
      "A without the modes that go nowhere: stride 0, extent 1", .one = ct_filter,
      .two = ct_filter_by},
-    {"composition", "composition(a, b), composition(swizzle, offset, layout)",
+    {"composition", "composition(function, tiler), composition(outer, offset, layout)",
      "R(c) = A(B(c)) for every coordinate c of B, mode by mode where B is a tuple",
      .two = ct_composition, .three = ct_composition_offset},
-    {"with_shape", "with_shape(layout, shape), with_shape(layout, s, ..)",
-     "A seen through the coordinates of the shape B", .any = with_shape},
-    {"complement", "complement(layout), complement(layout, cotarget)",
+    {"with_shape", "with_shape(layout, shape, ..)", "A seen through the coordinates of the shape B",
+     .any = with_shape},
+    {"complement", "complement(layout), complement(layout, target)",
      "R reaches, in rising order, what A does not: (A,R) repeats A without overlap up to the "
      "cotarget",
      .one = ct_complement_cosize, .two = ct_complement},
-    {"right_inverse", "right_inverse(layout)", "A(R(i)) = i for every i below size(R)",
+    {"right_inverse", "right_inverse(function)", "A(R(i)) = i for every i below size(R)",
      .one = ct_right_inverse},
-    {"left_inverse", "left_inverse(layout)",
+    {"left_inverse", "left_inverse(function)",
      "R(A(i)) = i for every i below size(A), where A is injective", .one = ct_left_inverse},
     {"nullspace", "nullspace(layout)", "A(R(i)) = 0 for every i below size(R)",
      .one = ct_nullspace},
-    {"max_common_layout", "max_common_layout(a, b)",
+    {"max_common_layout", "max_common_layout(function, function)",
      "A(R(i)) = B(R(i)) = i for every i below size(R), R as long as can be",
      .two = ct_max_common_layout},
-    {"max_common_vector", "max_common_vector(a, b)",
+    {"max_common_vector", "max_common_vector(function, function)",
      "how many elements, from the first, A and B both hold one after another",
      .two = ct_max_common_vector},
-    {"max_alignment", "max_alignment(layout)", "the largest n for which upcast<n>(A) is defined",
+    {"max_alignment", "max_alignment(aligned)", "the largest n for which upcast<n>(A) is defined",
      .one = ct_max_alignment},
-    {"domain_distribute", "domain_distribute(shape, n)",
+    {"domain_distribute", "domain_distribute(target, target)",
      "B coordinates spread over the shape A so that they tile it", .two = ct_domain_distribute},
-    {"logical_divide", "logical_divide(layout, tiler)",
+    {"logical_divide", "logical_divide(divided, tiler)",
      "composition(A, (B, complement(B, size(A)))): mode 0 is a tile, mode 1 counts the tiles",
      .two = ct_logical_divide},
-    {"zipped_divide", "zipped_divide(layout, tiler)",
+    {"zipped_divide", "zipped_divide(divided, tiler)",
      "logical_divide with the tiles gathered in mode 0, their counts in mode 1",
      .two = ct_zipped_divide},
-    {"tiled_divide", "tiled_divide(layout, tiler)",
+    {"tiled_divide", "tiled_divide(divided, tiler)",
      "zipped_divide with mode 1, the counts, spread out", .two = ct_tiled_divide},
-    {"flat_divide", "flat_divide(layout, tiler)", "zipped_divide with both modes spread out",
+    {"flat_divide", "flat_divide(divided, tiler)", "zipped_divide with both modes spread out",
      .two = ct_flat_divide},
-    {"logical_product", "logical_product(block, tiler)",
+    {"logical_product", "logical_product(layout, tiler)",
      "mode 0 is A, mode 1 repeats it without overlap in the order of B", .two = ct_logical_product},
-    {"zipped_product", "zipped_product(block, tiler)",
+    {"zipped_product", "zipped_product(layout, tiler)",
      "logical_product with A gathered in mode 0, the repetitions in mode 1",
      .two = ct_zipped_product},
-    {"tiled_product", "tiled_product(block, tiler)",
+    {"tiled_product", "tiled_product(layout, tiler)",
      "zipped_product with mode 1, the repetitions, spread out", .two = ct_tiled_product},
-    {"flat_product", "flat_product(block, tiler)", "zipped_product with both modes spread out",
+    {"flat_product", "flat_product(layout, tiler)", "zipped_product with both modes spread out",
      .two = ct_flat_product},
-    {"blocked_product", "blocked_product(block, tiler)",
+    {"blocked_product", "blocked_product(layout, layout)",
      "A side by side as B orders it: in each mode A runs first, then B", .two = ct_blocked_product},
-    {"raked_product", "raked_product(block, tiler)",
+    {"raked_product", "raked_product(layout, layout)",
      "A interleaved as B orders it: in each mode B runs first, then A", .two = ct_raked_product},
-    {"tile_to_shape", "tile_to_shape(block, shape), tile_to_shape(block, shape, order)",
+    {"tile_to_shape", "tile_to_shape(layout, target), tile_to_shape(layout, target, order)",
      "A repeated until it fills the shape B, in the order of modes C", .two = tile_to_shape,
      .three = ct_tile_to_shape},
-    {"upcast", "upcast<n>(layout)", "A in units of n elements", .any = upcast, .min_t = 1,
+    {"upcast", "upcast<n>(scaled)", "A in units of n elements", .any = upcast, .min_t = 1,
      .max_t = 1},
-    {"downcast", "downcast<n>(layout)", "A in units of 1/n element", .any = downcast, .min_t = 1,
+    {"downcast", "downcast<n>(scaled)", "A in units of 1/n element", .any = downcast, .min_t = 1,
      .max_t = 1},
-    {"recast_layout", "recast_layout<old_bits,new_bits>(layout)", "A in elements of another width",
+    {"recast_layout", "recast_layout<old_bits,new_bits>(scaled)", "A in elements of another width",
      .any = recast, .min_t = 2, .max_t = 2},
 
     {"make_swizzle", "make_swizzle<y,z>()",
      "the swizzle that reads the bits y and changes the bits z", .any = make_swizzle, .min_t = 2,
      .max_t = 2},
-    {"swizzle_call", "swizzle_call(swizzle, index)",
+    {"swizzle_call", "swizzle_call(swizzle, integer)",
      "the index B with some of its bits xored by others, as A says", .two = ct_swizzle_call},
-    {"make_composed_layout", "make_composed_layout(a, offset, b)",
+    {"make_composed_layout", "make_composed_layout(outer, offset, layout)",
      "R(c) = A(B + C(c)), kept as three parts", .three = ct_make_composed_layout},
     {"layout_a", "layout_a(composed)", "the outer function A of A o offset o B",
      .one = ct_layout_a},

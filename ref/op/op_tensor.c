@@ -32,6 +32,16 @@ static ct_value tensor_part(ct_ctx *cx, ct_value part)
     return cti_need_tensor(cx, "tensor", part) ? part : cti_null();
 }
 
+static size_t put_elements(ct_ctx *cx, const void *tensor, char *text, size_t size)
+{
+    return ct_print_tensor(cx, tensor, text, size);
+}
+
+static ct_value print_tensor(ct_ctx *cx, ct_value tensor)
+{
+    return cti_printed(cx, put_elements, tensor);
+}
+
 /* The layout of make_tensor_like: memory of its own needs an extent known in advance. */
 static ct_value like_layout(ct_ctx *cx, ct_value layout)
 {
@@ -132,26 +142,28 @@ const cti_op cti_tensor_ops[] = {
     {"make_rmem_ptr", "make_rmem_ptr(pointer)",
      "A as a pointer into registers, as which an untagged one counts already",
      .one = ct_make_rmem_ptr},
-    {"make_tmem_ptr", "make_tmem_ptr<bits>(address)",
+    {"make_tmem_ptr", "make_tmem_ptr<bits>(integer)",
      "the place A in tensor memory, lane * 65536 + column", .any = tmem, .min_t = 1, .max_t = 1},
-    {"is_gmem", "is_gmem(tensor)", "whether A is in global memory", .any = is_space,
+    {"is_gmem", "is_gmem(value)", "whether A is in global memory", .any = is_space,
      .which = CT_GMEM},
-    {"is_smem", "is_smem(tensor)", "whether A is in shared memory", .any = is_space,
+    {"is_smem", "is_smem(value)", "whether A is in shared memory", .any = is_space,
      .which = CT_SMEM},
-    {"is_rmem", "is_rmem(tensor)", "whether A is in registers", .any = is_space, .which = CT_RMEM},
-    {"is_tmem", "is_tmem(tensor)", "whether A is in tensor memory", .any = is_space,
+    {"is_rmem", "is_rmem(value)", "whether A is in registers", .any = is_space, .which = CT_RMEM},
+    {"is_tmem", "is_tmem(value)", "whether A is in tensor memory", .any = is_space,
      .which = CT_TMEM},
     {"recast_ptr", "recast_ptr<bits>(pointer)", "the address of A, to elements of another width",
      .any = recast_ptr, .min_t = 1, .max_t = 1},
-    {"counting_iterator", "counting_iterator(n)", "an iterator over A, A + 1, A + 2, ..",
+    {"counting_iterator", "counting_iterator(scalar)", "an iterator over A, A + 1, A + 2, ..",
      .one = ct_make_counting_iterator},
-    {"make_tensor", "make_tensor(iterator, layout), make_tensor(iterator, shape, stride)",
+    {"make_tensor",
+     "make_tensor(place, layout), make_tensor(place, shape), make_tensor(place, shape, stride), "
+     "make_tensor(place, layout, layout)",
      "R(c) is what stands at A + B(c)", .two = ct_make_tensor, .three = make_tensor},
     {"as_position_independent_swizzle_layout", "as_position_independent_swizzle_layout(layout)",
      "A with its swizzle counting elements, not bytes",
      .one = ct_as_position_independent_swizzle_layout},
-    {"tensor", "tensor<i,..>(tensor)", "one mode of a tensor, itself a tensor", .one = tensor_part,
-     .on_path = true},
+    {"tensor", "tensor(tensor), tensor<i,..>(tensor)", "one mode of a tensor, itself a tensor",
+     .one = tensor_part, .on_path = true},
     {"make_coord_tensor", "make_coord_tensor(layout)", "R(c) = A(c) as a coordinate",
      .one = ct_make_coord_tensor},
     {"data", "data(tensor)", "the pointer or iterator of a tensor", .one = ct_data},
@@ -160,8 +172,11 @@ const cti_op cti_tensor_ops[] = {
     {"group_modes", "group_modes<begin,end>(tensor)",
      "the modes from begin up to, not including, end, nested as one", .any = group_modes,
      .min_t = 2, .max_t = 2},
-    {"tensor_call", "tensor_call(tensor, coord), tensor_call(tensor, c0, c1, ..)",
+    {"tensor_call", "tensor_call(tensor, coord, ..)",
      "A(B): the element at the coordinate B; with _ in B, the slice", .any = tensor_call},
+    {"print_tensor", "print_tensor(tensor)",
+     "the elements of A, mode 0 down, mode 1 across, a table for each of modes 2 and 3",
+     .one = print_tensor},
     {"make_tensor_like.layout", "make_tensor_like.layout(layout)",
      "the compact layout of A's shape, in the order of A's strides", .one = like_layout},
     {"inner_partition", "inner_partition(tensor, tiler, coord)",
@@ -169,11 +184,12 @@ const cti_op cti_tensor_ops[] = {
     {"outer_partition", "outer_partition(tensor, tiler, coord)",
      "zipped_divide(A, B) at C in the first mode: one element of every tile",
      .three = ct_outer_partition},
-    {"local_tile", "local_tile(tensor, tiler, coord), local_tile(tensor, tiler, coord, proj)",
+    {"local_tile", "local_tile(tensor, tiler, coord), local_tile(tensor, tiler, coord, step)",
      "the tile of size B at the place C; X in D drops modes of B and C", .any = local_tile},
-    {"local_partition", "local_partition(tensor, threads, index), local_partition(.., proj)",
+    {"local_partition",
+     "local_partition(tensor, tiler, thread), local_partition(tensor, tiler, thread, step)",
      "the elements of thread C among the threads B, spread over A", .any = local_partition},
-    {"tv_partition", "tv_partition(tensor, tv, thread)",
+    {"tv_partition", "tv_partition(divided, layout, coord)",
      "composition(A, B) at thread C: the values of one thread", .three = ct_tv_partition},
     {"identity_slice", "identity_slice(shape, coord)",
      "the slice at B of the coordinates of the shape A", .two = identity_slice},

@@ -150,42 +150,42 @@ static ct_value multicast_mask(ct_ctx *cx, const cti_call *c)
     return ct_create_tma_multicast_mask(cx, c->arg[0], coord);
 }
 
-#define COPY_ARGS   "(op, gtensor, smem [, [tiler,] cluster]"
-#define IM2COL_ARGS "(op, gtensor, smem [, tiler [, multicast]] [, convolution]"
+#define COPY_ARGS "(copy, gtensor, smem [, [tiler,] cluster]"
+#define IM2COL_ARGS                                                                                \
+    "(copy, gtensor, smem [, tiler [, cluster]] "                                                  \
+    "[, corner, corner, padding, padding, steps, first, dilation]"
 
 const cti_op cti_tma_ops[] = {
     {"coalesce_256", "coalesce_256(layout)",
      "R(i) = A(i), static neighbours merged up to 256 elements", .one = ct_coalesce_256},
-    {"construct_tma_gbasis",
-     "construct_tma_gbasis(gtensor, smem, tile), construct_tma_gbasis<bits>(..)",
+    {"construct_tma_gbasis", "construct_tma_gbasis[<bits>](gtensor, smem, tiler)",
      "the gmem modes of the tile C in the order in which smem B is filled", .any = construct_gbasis,
      .max_t = 1},
-    {"get_tma_swizzle_bits", "get_tma_swizzle_bits(swizzle)",
+    {"get_tma_swizzle_bits", "get_tma_swizzle_bits(unit)",
      "_0, _1, _2, _3: no swizzle, or a swizzle width of 32, 64, 128 bytes",
      .one = ct_get_tma_swizzle_bits},
-    {"get_tma_swizzle_base", "get_tma_swizzle_base(swizzle)",
+    {"get_tma_swizzle_base", "get_tma_swizzle_base(unit)",
      "_0, _1, _3: units of 16, 32, 64 bytes stay whole", .one = ct_get_tma_swizzle_base},
-    {"tma_copy.TV", "tma_copy.TV<bits>" COPY_ARGS ")",
+    {"tma_copy.TV", "tma_copy.TV[<bits>]" COPY_ARGS ")",
      "the tile of a TMA copy, and its layout (CTA, value) -> place in it", .any = tv, .max_t = 1},
-    {"tma_copy.tensor_map", "tma_copy.tensor_map<bits>" COPY_ARGS ")",
+    {"tma_copy.tensor_map", "tma_copy.tensor_map[<bits>]" COPY_ARGS ")",
      "the tensor map of a TMA copy, with the driver's names", .any = tensor_map, .max_t = 1},
-    {"tma_copy.gbasis", "tma_copy.gbasis<bits>" COPY_ARGS ")",
+    {"tma_copy.gbasis", "tma_copy.gbasis[<bits>]" COPY_ARGS ")",
      "box place -> gmem mode, one mode for each dimension of the map", .any = gbasis, .max_t = 1},
-    {"tma_copy.RefLayout", "tma_copy.RefLayout<bits>" COPY_ARGS ")",
+    {"tma_copy.RefLayout", "tma_copy.RefLayout[<bits>]" COPY_ARGS ")",
      "(thread, value) of one instruction, in values", .any = ref_layout, .max_t = 1},
-    {"tma_copy.transaction_bytes", "tma_copy.transaction_bytes<bits>" COPY_ARGS ")",
+    {"tma_copy.transaction_bytes", "tma_copy.transaction_bytes[<bits>]" COPY_ARGS ")",
      "what one instruction, all its CTAs together, brings to a CTA", .any = bytes, .max_t = 1},
-    {"tma_copy.get_tma_tensor", "tma_copy.get_tma_tensor<bits>" COPY_ARGS ", shape)",
+    {"tma_copy.get_tma_tensor", "tma_copy.get_tma_tensor[<bits>]" COPY_ARGS ", shape)",
      "R(c) = the coordinates of the map at c", .any = coordinates, .max_t = 1},
-    {"tma_copy.partition_S", "tma_copy.partition_S<bits>" COPY_ARGS ", cta, tensor)",
+    {"tma_copy.partition_S", "tma_copy.partition_S[<bits>]" COPY_ARGS ", cta, tensor)",
      "the source of one CTA: the box from its first element on", .any = partition, .max_t = 1},
-    {"tma_copy.partition_D", "tma_copy.partition_D<bits>" COPY_ARGS ", cta, tensor)",
+    {"tma_copy.partition_D", "tma_copy.partition_D[<bits>]" COPY_ARGS ", cta, tensor)",
      "the destination of one CTA: the box from its first element on", .any = partition, .max_t = 1},
-    {"tma_partition", "tma_partition<values>(cta_coord, cta_layout, stensor, gtensor)",
+    {"tma_partition", "tma_partition<values>(cta, ctas, tensor, tensor)",
      "gmem and smem of one CTA's instructions: ((values, iterations), rests)", .any = tma_partition,
      .min_t = 1, .max_t = 1},
-    {"create_tma_multicast_mask",
-     "create_tma_multicast_mask(ctas, coord), create_tma_multicast_mask<modes..>(..)",
+    {"create_tma_multicast_mask", "create_tma_multicast_mask[<modes..>](ctas, coord)",
      "the bits of the CTAs whose coordinate agrees with B", .any = multicast_mask,
      .max_t = CTI_MAX_TEMPLATE},
     {"im2col_tma_copy.TV", "im2col_tma_copy.TV" IM2COL_ARGS ")",

@@ -22,27 +22,35 @@ static ct_value rank_of(ct_ctx *cx, ct_value v)
     return ct_static(cx, ct_rank(v));
 }
 
+/* () itself, or a tuple that holds one. */
+static bool holds_empty(ct_value v)
+{
+    bool found = cti_is_tuple(v) && v->rank == 0;
+    for (int i = 0; cti_is_tuple(v) && i < v->rank && !found; ++i)
+        found = holds_empty(v->item[i]);
+    return found;
+}
+
+/* CuTe takes the largest of the depths of the leaves: in () there is none. */
 static ct_value depth_of(ct_ctx *cx, ct_value v)
 {
-    return ct_static(cx, ct_depth(v));
+    return holds_empty(v) ? cti_fail(cx, CT_EINVAL, "depth: () has no leaves")
+                          : ct_static(cx, ct_depth(v));
 }
 
 /* An empty tuple has no first leaf and no last one. */
 static ct_value leaf_of(ct_ctx *cx, const char *op, ct_value leaf)
 {
-    return cti_is_tuple(leaf) ? cti_fail(cx, CT_EINVAL, "%s: an empty tuple has no leaf", op)
-                              : leaf;
+    return cti_is_tuple(leaf) ? cti_fail(cx, CT_EINVAL, "%s: () has no leaves", op) : leaf;
 }
 
 static ct_value front_of(ct_ctx *cx, ct_value v)
 {
-    (void)cx;
     return leaf_of(cx, "front", ct_front(v));
 }
 
 static ct_value back_of(ct_ctx *cx, ct_value v)
 {
-    (void)cx;
     return leaf_of(cx, "back", ct_back(v));
 }
 
@@ -63,11 +71,11 @@ static ct_value group(ct_ctx *cx, const cti_call *c)
 
 enum { APPEND, PREPEND };
 
-/* append(v), append(v, x), append<N>(v), append<N>(v, x): without x a layout gets _1:_0. */
+/* append(v), append(v, x), append<N>(v), append<N>(v, x): without x a plain layout gets _1:_0. */
 static ct_value join(ct_ctx *cx, const cti_call *c)
 {
     bool append = c->op->which == APPEND;
-    if (c->n < 1 || c->n > 2 || (c->n == 1 && !cti_is_any_layout(c->arg[0])))
+    if (c->n < 1 || c->n > 2 || (c->n == 1 && !cti_is_layout(c->arg[0])))
         return cti_count_error(cx, c);
     ct_value x = c->n == 2 ? c->arg[1] : cti_unit(cx);
     if (c->nt == 1)
@@ -98,12 +106,18 @@ static ct_value repeat(ct_ctx *cx, const cti_call *c)
 
 static ct_value zip(ct_ctx *cx, const cti_call *c)
 {
+    cti_text t;
     if (c->n == 0)
         return cti_count_error(cx, c);
     if (c->n == 1)
         return ct_zip(cx, c->arg[0]);
-    return ct_zip(cx, cti_is_any_layout(c->arg[0]) ? ct_make_layout_of(cx, c->n, c->arg)
-                                                   : ct_make_tuple(cx, c->n, c->arg));
+    if (!cti_is_any_layout(c->arg[0]))
+        return ct_zip(cx, ct_make_tuple(cx, c->n, c->arg));
+    for (int i = 0; i < c->n; ++i)
+        if (!cti_is_layout(c->arg[i]))
+            return cti_fail(cx, CT_EINVAL, "zip: operand %d is %s, beside a layout", i + 1,
+                            cti_show(&t, c->arg[i]));
+    return ct_zip(cx, ct_make_layout_of(cx, c->n, c->arg));
 }
 
 static ct_value crd2idx_in(ct_ctx *cx, ct_value coord, ct_value v)
@@ -124,126 +138,132 @@ static ct_value row_major(ct_ctx *cx, ct_value shape)
 }
 
 const cti_op cti_tuple_ops[] = {
-    {"make_basis_like", "make_basis_like(shape)", "at every leaf of A, the step along that leaf",
+    {"make_basis_like", "make_basis_like(nesting)", "at every leaf of A, the step along that leaf",
      .one = ct_make_basis_like},
     {"basis_value", "basis_value(basis)", "the coefficient of a basis element",
      .one = ct_basis_value},
-    {"basis_get", "basis_get(basis, tuple)", "the part of B that the basis element A points at",
+    {"basis_get", "basis_get(number, item)", "the part of B that the basis element A points at",
      .two = ct_basis_get},
-    {"as_arithmetic_tuple", "as_arithmetic_tuple(value)",
+    {"as_arithmetic_tuple", "as_arithmetic_tuple(coord)",
      "a basis element as the coordinate it stands for", .one = ct_as_arithmetic_tuple},
-    {"make_inttuple_iter", "make_inttuple_iter(coord)",
+    {"make_inttuple_iter", "make_inttuple_iter(origin)",
      "an iterator that stands at the coordinate A", .one = ct_make_inttuple_iter},
     {"make_identity_tensor", "make_identity_tensor(shape)",
      "R(c) = c for every coordinate c of the shape A", .one = ct_make_identity_tensor},
 
-    {"rank", "rank<i,..>(v)", "how many modes at the top level", .one = rank_of, .on_path = true},
-    {"depth", "depth<i,..>(v)", "how many levels of nesting", .one = depth_of, .on_path = true},
-    {"get", "get<i,..>(v)", "one mode: get<i,j>(A) is mode j of mode i", .one = itself,
+    {"rank", "rank(value), rank<i,..>(modes)", "how many modes at the top level", .one = rank_of,
      .on_path = true},
-    {"layout", "layout<i,..>(layout)", "one mode of a layout, itself a layout", .one = layout_part,
+    {"depth", "depth(value), depth<i,..>(modes)", "how many levels of nesting", .one = depth_of,
      .on_path = true},
-    {"shape", "shape<i,..>(v)", "the extents", .one = ct_shape, .on_path = true},
-    {"stride", "stride<i,..>(layout)", "how far one step along each mode goes", .one = ct_stride,
-     .on_path = true},
-    {"size", "size<i,..>(v)", "how many coordinates: the product of all extents", .one = ct_size,
-     .on_path = true},
-    {"cosize", "cosize<i,..>(layout)",
+    {"get", "get(value), get<i,..>(nested)", "one mode: get<i,j>(A) is mode j of mode i",
+     .one = itself, .on_path = true},
+    {"layout", "layout(arranged), layout<i,..>(arranged)", "one mode of a layout, itself a layout",
+     .one = layout_part, .on_path = true},
+    {"shape", "shape(shaped), shape<i,..>(modes)", "the extents", .one = ct_shape, .on_path = true},
+    {"stride", "stride(strided), stride<i,..>(strided)", "how far one step along each mode goes",
+     .one = ct_stride, .on_path = true},
+    {"size", "size(sized), size<i,..>(modes)", "how many coordinates: the product of all extents",
+     .one = ct_size, .on_path = true},
+    {"cosize", "cosize(layout), cosize<i,..>(layout)",
      "how many elements an array under the layout must hold: 1 + the sum of (extent - 1) * "
      "|stride|",
      .one = ct_cosize, .on_path = true},
-    {"coshape", "coshape<i,..>(layout)",
+    {"coshape", "coshape(layout), coshape<i,..>(layout)",
      "cosize in each component of the coordinates that a layout gives", .one = ct_coshape,
      .on_path = true},
-    {"coprofile", "coprofile<i,..>(layout)", "the nesting of what a layout gives, filled with _0",
-     .one = ct_coprofile, .on_path = true},
-    {"select", "select<i,j,..>(v)", "the modes named, in the order named", .any = select_modes,
+    {"coprofile", "coprofile(layout), coprofile<i,..>(layout)",
+     "the nesting of what a layout gives, filled with _0", .one = ct_coprofile, .on_path = true},
+    {"select", "select<i,j,..>(nested)", "the modes named, in the order named", .any = select_modes,
      .max_t = CTI_MAX_TEMPLATE},
-    {"take", "take<begin,end>(v)", "the modes from begin up to, not including, end", .any = take,
-     .min_t = 2, .max_t = 2},
-    {"group", "group<begin,end>(v)",
+    {"take", "take<begin,end>(modes)", "the modes from begin up to, not including, end",
+     .any = take, .min_t = 2, .max_t = 2},
+    {"group", "group<begin,end>(nested)",
      "the modes from begin up to, not including, end, nested as one", .any = group, .min_t = 2,
      .max_t = 2},
-    {"append", "append(v, x), append<rank>(v, x)",
+    {"append", "append[<rank>](plain), append[<rank>](value, value)",
      "A with B as one more mode at the end, or as many as the rank asks for", .any = join,
      .max_t = 1, .which = APPEND},
-    {"prepend", "prepend(v, x), prepend<rank>(v, x)",
+    {"prepend", "prepend[<rank>](plain), prepend[<rank>](value, value)",
      "A with B as one more mode in front, or as many as the rank asks for", .any = join, .max_t = 1,
      .which = PREPEND},
-    {"replace", "replace<i>(v, x)", "A with B in the place of mode i", .any = replace, .min_t = 1,
-     .max_t = 1},
-    {"insert", "insert<i>(tuple, x)", "A with B in front of mode i", .any = insert, .min_t = 1,
+    {"replace", "replace<i>(nested, value)", "A with B in the place of mode i", .any = replace,
+     .min_t = 1, .max_t = 1},
+    {"insert", "insert<i>(tuple, value)", "A with B in front of mode i", .any = insert, .min_t = 1,
      .max_t = 1},
     {"remove", "remove<i>(tuple)", "A without mode i", .any = remove_mode, .min_t = 1, .max_t = 1},
-    {"repeat", "repeat<n>(x)", "n times A", .any = repeat, .min_t = 1, .max_t = 1},
-    {"repeat_like", "repeat_like(profile, x)", "B at every leaf of A", .two = ct_repeat_like},
-    {"flatten", "flatten(v)", "all leaves in one level", .one = ct_flatten},
-    {"unflatten", "unflatten(v, profile)", "the leaves of A nested like B", .two = ct_unflatten},
-    {"zip", "zip(v), zip(a, b, ..)",
-     "modes of modes exchanged: ((a,b),(c,d)) becomes ((a,c),(b,d))", .any = zip},
-    {"zip2_by", "zip2_by(v, guide)",
+    {"repeat", "repeat<n>(value)", "n times A", .any = repeat, .min_t = 1, .max_t = 1},
+    {"repeat_like", "repeat_like(value, value)", "B at every leaf of A", .two = ct_repeat_like},
+    {"flatten", "flatten(value)", "all leaves in one level", .one = ct_flatten},
+    {"unflatten", "unflatten(flat, profile)", "the leaves of A nested like B", .two = ct_unflatten},
+    {"zip", "zip(value, ..)", "modes of modes exchanged: ((a,b),(c,d)) becomes ((a,c),(b,d))",
+     .any = zip},
+    {"zip2_by", "zip2_by(tuple, profile)",
      "A, pairs at the leaves of B, with the firsts gathered in mode 0, the rest in mode 1",
      .two = ct_zip2_by},
-    {"tile_unzip", "tile_unzip(layout, tiler)",
+    {"tile_unzip", "tile_unzip(layout, profile)",
      "a divided layout with the tiles gathered in mode 0, the rest in mode 1",
      .two = ct_tile_unzip},
-    {"reverse", "reverse(v)", "the modes from last to first", .one = ct_reverse},
-    {"wrap", "wrap(tuple)", "an integer as a tuple of one", .one = ct_wrap},
-    {"unwrap", "unwrap(tuple)", "a tuple of one as what it holds", .one = ct_unwrap},
-    {"front", "front(tuple)", "the first leaf", .one = front_of},
-    {"back", "back(tuple)", "the last leaf", .one = back_of},
+    {"reverse", "reverse(value)", "the modes of a tuple A from last to first; else A",
+     .one = ct_reverse},
+    {"wrap", "wrap(value)", "an integer as a tuple of one", .one = ct_wrap},
+    {"unwrap", "unwrap(value)", "a tuple of one as what it holds", .one = ct_unwrap},
+    {"front", "front(value)", "the first leaf", .one = front_of},
+    {"back", "back(value)", "the last leaf", .one = back_of},
 
-    {"product", "product(tuple)", "the product of all leaves", .one = ct_product},
-    {"product_each", "product_each(tuple)", "the product of each mode at the top level",
+    {"product", "product(numbers)", "the product of all leaves", .one = ct_product},
+    {"product_each", "product_each(numbers)", "the product of each mode at the top level",
      .one = ct_product_each},
-    {"product_like", "product_like(tuple, guide)",
+    {"product_like", "product_like(numbers, profile)",
      "the product of the part of A below each leaf of B", .two = ct_product_like},
-    {"sum", "sum(tuple)", "the sum of all leaves", .one = ct_sum},
-    {"inner_product", "inner_product(a, b)", "the sum of the products of matching leaves",
-     .two = ct_inner_product},
-    {"ceil_div", "ceil_div(a, b)", "how many times B covers A, rounded up", .two = ct_ceil_div},
-    {"round_up", "round_up(a, b)", "A up to the next multiple of B", .two = ct_round_up},
-    {"shape_div", "shape_div(a, b)", "A divided by B, where one must divide the other",
+    {"sum", "sum(numbers)", "the sum of all leaves", .one = ct_sum},
+    {"inner_product", "inner_product(numbers, numbers)",
+     "the sum of the products of matching leaves", .two = ct_inner_product},
+    {"ceil_div", "ceil_div(dividend, counted)", "how many times B covers A, rounded up",
+     .two = ct_ceil_div},
+    {"round_up", "round_up(integers, integers)", "A up to the next multiple of B",
+     .two = ct_round_up},
+    {"shape_div", "shape_div(numbers, numbers)", "A divided by B, where one must divide the other",
      .two = ct_shape_div},
-    {"elem_scale", "elem_scale(a, b)",
+    {"elem_scale", "elem_scale(numbers, numbers)",
      "each leaf of A times the product of the part of B that matches it", .two = ct_elem_scale},
-    {"congruent", "congruent(a, b)", "whether A and B are nested alike", .two = ct_congruent},
-    {"weakly_congruent", "weakly_congruent(a, b)", "whether B is nested like A, or deeper",
-     .two = ct_weakly_congruent},
-    {"compatible", "compatible(a, b)", "whether every coordinate of A is also one of B",
+    {"congruent", "congruent(shaped, shaped)", "whether A and B are nested alike",
+     .two = ct_congruent},
+    {"weakly_congruent", "weakly_congruent(shaped, shaped)",
+     "whether B is nested like A, or deeper", .two = ct_weakly_congruent},
+    {"compatible", "compatible(shaped, shaped)", "whether every coordinate of A is also one of B",
      .two = ct_compatible},
-    {"weakly_compatible", "weakly_compatible(a, b)",
-     "whether each leaf of A divides the size of its part of B", .two = ct_weakly_compatible},
-    {"evenly_divides", "evenly_divides(shape, tiler)", "whether tiling A by B leaves nothing over",
-     .two = ct_evenly_divides},
-    {"elem_less", "elem_less(a, b)", "whether every leaf of A is less than that of B",
+    {"evenly_divides", "evenly_divides(sized, counted)",
+     "whether tiling A by B leaves nothing over", .two = ct_evenly_divides},
+    {"elem_less", "elem_less(numbers, numbers)", "whether every leaf of A is less than that of B",
      .two = ct_elem_less},
-    {"elem_leq", "elem_leq(a, b)", "not elem_less(B, A)", .two = ct_elem_leq},
-    {"elem_gtr", "elem_gtr(a, b)", "elem_less(B, A)", .two = ct_elem_gtr},
-    {"elem_geq", "elem_geq(a, b)", "not elem_less(A, B)", .two = ct_elem_geq},
-    {"lex_less", "lex_less(a, b)", "whether A comes before B where the first mode decides first",
-     .two = ct_lex_less},
-    {"lex_leq", "lex_leq(a, b)", "not lex_less(B, A)", .two = ct_lex_leq},
-    {"lex_gtr", "lex_gtr(a, b)", "lex_less(B, A)", .two = ct_lex_gtr},
-    {"lex_geq", "lex_geq(a, b)", "not lex_less(A, B)", .two = ct_lex_geq},
-    {"colex_less", "colex_less(a, b)", "whether A comes before B where the last mode decides first",
-     .two = ct_colex_less},
-    {"colex_leq", "colex_leq(a, b)", "not colex_less(B, A)", .two = ct_colex_leq},
-    {"colex_gtr", "colex_gtr(a, b)", "colex_less(B, A)", .two = ct_colex_gtr},
-    {"colex_geq", "colex_geq(a, b)", "not colex_less(A, B)", .two = ct_colex_geq},
+    {"elem_leq", "elem_leq(numbers, numbers)", "not elem_less(B, A)", .two = ct_elem_leq},
+    {"elem_gtr", "elem_gtr(numbers, numbers)", "elem_less(B, A)", .two = ct_elem_gtr},
+    {"elem_geq", "elem_geq(numbers, numbers)", "not elem_less(A, B)", .two = ct_elem_geq},
+    {"lex_less", "lex_less(numbers, numbers)",
+     "whether A comes before B where the first mode decides first", .two = ct_lex_less},
+    {"lex_leq", "lex_leq(numbers, numbers)", "not lex_less(B, A)", .two = ct_lex_leq},
+    {"lex_gtr", "lex_gtr(numbers, numbers)", "lex_less(B, A)", .two = ct_lex_gtr},
+    {"lex_geq", "lex_geq(numbers, numbers)", "not lex_less(A, B)", .two = ct_lex_geq},
+    {"colex_less", "colex_less(numbers, numbers)",
+     "whether A comes before B where the last mode decides first", .two = ct_colex_less},
+    {"colex_leq", "colex_leq(numbers, numbers)", "not colex_less(B, A)", .two = ct_colex_leq},
+    {"colex_gtr", "colex_gtr(numbers, numbers)", "colex_less(B, A)", .two = ct_colex_gtr},
+    {"colex_geq", "colex_geq(numbers, numbers)", "not colex_less(A, B)", .two = ct_colex_geq},
 
     {"crd2idx", "crd2idx(coord, shape), crd2idx(coord, layout), crd2idx(coord, shape, stride)",
      "the offset of the coordinate A in the shape B with the stride C, by default compact",
      .two = crd2idx_in, .three = ct_crd2idx},
-    {"idx2crd", "idx2crd(index, shape), idx2crd(index, shape, stride)",
+    {"idx2crd", "idx2crd(coord, shape), idx2crd(coord, shape, stride)",
      "the natural coordinate of the index A in the shape B; with a stride C, leaf by leaf",
      .two = ct_idx2crd, .three = ct_idx2crd_stride},
-    {"crd2crd", "crd2crd(coord, from, to)",
+    {"crd2crd", "crd2crd(coord, shape, shape)",
      "the coordinate A of the shape B, as one of the shape C", .three = ct_crd2crd},
-    {"compact_col_major", "compact_col_major(shape), compact_col_major(shape, first)",
+    {"increment", "increment(coord, shape)", "the coordinate of the shape B that follows A",
+     .two = ct_increment},
+    {"compact_col_major", "compact_col_major(numbers), compact_col_major(numbers, numbers)",
      "strides of the shape A that let the first mode run fastest", .one = col_major,
      .two = ct_compact_col_major},
-    {"compact_row_major", "compact_row_major(shape), compact_row_major(shape, first)",
+    {"compact_row_major", "compact_row_major(numbers), compact_row_major(numbers, numbers)",
      "strides of the shape A that let the last mode run fastest", .one = row_major,
      .two = ct_compact_row_major},
     {"compact_order", "compact_order(shape, order)",

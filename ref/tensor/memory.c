@@ -65,9 +65,9 @@ static bool is_inside(ct_ctx *cx, ct_value pointer, const cti_pointer_parts *p, 
     int64_t need = p->width < MIN_ALIGN_BITS ? 1 : p->width / 8;
     if (address < p->base || p->bytes < need || address - p->base > p->bytes - need)
         cti_fail(cx, CT_EDOMAIN,
-                 "access: %s, of %d bits at address 0x%" PRIx64 ", is outside of the %" PRId64
-                 " bytes at 0x%" PRIx64 " that it was made for",
-                 cti_show(&t, pointer), p->width, (uint64_t)address, p->bytes, (uint64_t)p->base);
+                 "access: %s, of %d bits at byte %" PRId64 ", is outside of the %" PRId64
+                 " bytes that it was made for",
+                 cti_show(&t, pointer), p->width, address - p->base, p->bytes);
     return cti_ok(cx);
 }
 

@@ -201,7 +201,7 @@ ct_value ct_make_counting_iterator(ct_ctx *cx, ct_value n)
         return cti_null();
     if (!cti_is(n, CT_INTEGER))
         return cti_fail(cx, CT_EINVAL, "counting_iterator: %s is not an integer", cti_show(&t, n));
-    item[0] = ct_dynamic(cx, n->value);
+    item[0] = n;
     return cti_node(cx, CT_ITERATOR, 1, 1, item);
 }
 

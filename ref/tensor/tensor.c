@@ -124,7 +124,7 @@ ct_value ct_recast(ct_ctx *cx, int bits, ct_value tensor)
     ct_layout layout = ct_recast_layout(cx, cti_layout_of(tensor), old, bits);
     if (old == bits)
         return cti_ok(cx) ? tensor : cti_null();
-    if (old < bits && cti_is_layout(layout))
+    if (old < bits && cti_is_layout(cti_layout_of(tensor)))
         data = cti_advance(cx, data, shift_of_recast(cx, cti_layout_of(tensor), layout));
     return ct_make_tensor(cx, ct_recast_ptr(cx, bits, data), layout);
 }
@@ -139,6 +139,7 @@ ct_value ct_recast(ct_ctx *cx, int bits, ct_value tensor)
 ct_value ct_make_identity_tensor(ct_ctx *cx, ct_tuple shape)
 {
     ct_layout layout = ct_make_identity_layout(cx, shape);
-    ct_value origin = ct_repeat_like(cx, shape, ct_static(cx, 0));
+    ct_value zero = ct_static(cx, 0);
+    ct_value origin = cti_rank(shape) == 0 ? zero : ct_repeat_like(cx, shape, zero);
     return ct_make_tensor(cx, ct_make_inttuple_iter(cx, origin), layout);
 }

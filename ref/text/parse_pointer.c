@@ -163,9 +163,10 @@ ct_value cti_parse_swizzled_pointer(cti_scanner *p, size_t at, ct_value swizzle)
 ct_value cti_parse_counting(cti_scanner *p, size_t at)
 {
     int64_t n;
+    bool fixed = cti_scan_accept(p, "_");
     if (!cti_scan_number(p, &n))
         return cti_null();
     if (!cti_scan_accept(p, ")"))
         return cti_scan_expected(p, "')'");
-    return cti_parse_placed(p, at, ct_make_counting_iterator(p->cx, ct_dynamic(p->cx, n)));
+    return cti_parse_placed(p, at, ct_make_counting_iterator(p->cx, cti_integer(p->cx, n, fixed)));
 }

@@ -13,49 +13,41 @@ enum { TABLE_MAX_CELLS = 1 << 20 };
 /*      v----v width
  *        0    1 
  *     +----+----+
- *  0  |  0 |  9 |      Text that does not fit is counted, not written. */
+ *  0  |  0 |  9 | */
 typedef struct table {
-    char *text;
-    size_t size, length;
+    cti_sink out;
     int64_t rows, columns;
     int digits; /* of the cosize: a longer number (a negative one) pushes its box open */
 } table;
-
-static void put_text(table *t, const char *s)
-{
-    for (; *s != '\0'; ++s, ++t->length)
-        if (t->length + 1 < t->size)
-            t->text[t->length] = *s;
-}
 
 static void put_number(table *t, const char *before, int width, int64_t value, const char *after)
 {
     char digits[24];
     int n = snprintf(digits, sizeof digits, "%" PRId64, value);
-    put_text(t, before);
+    cti_put_text(&t->out, before);
     for (; n < width; ++n)
-        put_text(t, " ");
-    put_text(t, digits);
-    put_text(t, after);
+        cti_put_text(&t->out, " ");
+    cti_put_text(&t->out, digits);
+    cti_put_text(&t->out, after);
 }
 
 static void put_rule(table *t)
 {
-    put_text(t, "    ");
+    cti_put_text(&t->out, "    ");
     for (int64_t n = 0; n < t->columns; ++n) {
-        put_text(t, "+");
+        cti_put_text(&t->out, "+");
         for (int i = 0; i < t->digits + 2; ++i)
-            put_text(t, "-");
+            cti_put_text(&t->out, "-");
     }
-    put_text(t, "+");
+    cti_put_text(&t->out, "+");
 }
 
 static void put_header(table *t)
 {
-    put_text(t, "    ");
+    cti_put_text(&t->out, "    ");
     for (int64_t n = 0; n < t->columns; ++n)
         put_number(t, "  ", t->digits, n, " ");
-    put_text(t, "\n");
+    cti_put_text(&t->out, "\n");
 }
 
 static int64_t cell(ct_ctx *cx, ct_layout layout, int64_t m, int64_t n)
@@ -78,7 +70,7 @@ static void put_row(ct_ctx *cx, table *t, ct_layout layout, int64_t m)
     put_number(t, "\n", 2, m, "  ");
     for (int64_t n = 0; n < t->columns && cti_ok(cx); ++n)
         put_number(t, "| ", t->digits, cell(cx, layout, m, n), " ");
-    put_text(t, "|\n");
+    cti_put_text(&t->out, "|\n");
 }
 
 static int count_digits(int64_t v)
@@ -111,9 +103,6 @@ static bool measure(ct_ctx *cx, table *t, ct_layout layout)
         cti_fail(cx, CT_ERANGE, "print_layout: %" PRId64 " by %" PRId64 " cells, %d is the limit",
                  t->rows, t->columns, TABLE_MAX_CELLS);
     ct_value cosize = ct_cosize(cx, layout);
-    if (cosize->kind != CT_INTEGER)
-        cti_fail(cx, CT_EINVAL, "print_layout: the values of %s are coordinates, not integers",
-                 cti_show(&shown, layout));
     if (!cti_ok(cx))
         return false;
     t->digits = count_digits(ct_int(cosize));
@@ -131,21 +120,19 @@ static bool measure(ct_ctx *cx, table *t, ct_layout layout)
 size_t ct_print_layout(ct_ctx *cx, ct_value layout, char *text, size_t size)
 {
     size_t mark = ct_mark(cx);
-    table t = {.text = text, .size = size};
+    table t = {.out = {text, size, 0}};
     if (cti_waits(layout))
         layout = ct_as_position_independent_swizzle_layout(cx, layout);
     if (cti_ok(cx) && measure(cx, &t, layout)) {
-        t.length = ct_print(layout, text, size);
-        put_text(&t, "\n");
+        cti_put_value(&t.out, layout);
+        cti_put_text(&t.out, "\n");
         put_header(&t);
         for (int64_t m = 0; m < t.rows && cti_ok(cx); ++m)
             put_row(cx, &t, layout, m);
         put_rule(&t);
     }
     if (!cti_ok(cx))
-        t.length = 0;
-    if (size > 0)
-        text[t.length < size ? t.length : size - 1] = '\0';
+        t.out.length = 0;
     ct_release(cx, mark);
-    return t.length;
+    return cti_end_text(&t.out);
 }

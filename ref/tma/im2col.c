@@ -314,7 +314,7 @@ ct_tma_copy ct_make_im2col_tma_copy(ct_ctx *cx, const char *op, ct_value gtensor
     if (ct_check(cx) != CT_OK)
         return copy;
     copy.atom.bytes = values->value * copy.atom.map.elementBits / 8;
-    copy.atom.traits = cti_tma_traits(cx, values);
+    copy.atom.traits = cti_tma_traits(cx, values, copy.atom.map.elementBits);
     copy.tiled =
         cti_tma_tiled(cx, copy.atom.traits, ct_get_nonswizzle_portion(cx, slayout), ctas, tile);
     return copy;

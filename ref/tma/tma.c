@@ -41,19 +41,19 @@ bool cti_need_global(ct_ctx *cx, const char *op, ct_value gtensor)
 ct_tma_copy cti_no_plan(ct_value gtensor)
 {
     ct_value none = cti_null();
-    ct_copy_traits traits = {none, none, none, none};
+    ct_copy_traits traits = {none, none, none, none, 0};
     return (ct_tma_copy){
         .atom = {.traits = traits, .gbasis = none, .gtensor = gtensor, .tma_tensor = none},
         .tiled = {traits, none, none}};
 }
 
 /* One thread, values in their order. */
-ct_copy_traits cti_tma_traits(ct_ctx *cx, ct_value values)
+ct_copy_traits cti_tma_traits(ct_ctx *cx, ct_value values, int bits)
 {
     ct_value shape[2] = {ct_static(cx, 1), values};
     ct_layout all = ct_make_layout(cx, ct_make_tuple(cx, 2, shape), NULL);
     ct_layout one = ct_make_layout(cx, ct_static(cx, 1), NULL);
-    return (ct_copy_traits){one, all, all, all};
+    return (ct_copy_traits){one, all, all, all, bits};
 }
 
 static bool power_of_two(int64_t n)
@@ -137,7 +137,7 @@ static ct_tma_atom atom_of_tile(ct_ctx *cx, const cti_tma_operands *o)
     if (ct_check(cx) != CT_OK)
         return atom;
     atom.bytes = all->value / 8;
-    atom.traits = cti_tma_traits(cx, ct_div(cx, all, ct_static(cx, width)));
+    atom.traits = cti_tma_traits(cx, ct_div(cx, all, ct_static(cx, width)), width);
     return atom;
 }
 

@@ -65,7 +65,7 @@ bool cti_need_global(ct_ctx *cx, const char *op, ct_value gtensor);
 /* name: of the function that was called (tma_admissible.c). */
 bool cti_tma_admissible(ct_ctx *cx, const char *name, const ct_tma_atom *atom, ct_layout tile);
 bool cti_smem_as_mapped(ct_ctx *cx, const char *op, ct_layout slayout, int bits);
-ct_copy_traits cti_tma_traits(ct_ctx *cx, ct_value values);
+ct_copy_traits cti_tma_traits(ct_ctx *cx, ct_value values, int bits);
 bool cti_cluster_fits(ct_ctx *cx, const char *op, ct_layout ctas, bool multicast);
 ct_tiled_copy cti_tma_tiled(ct_ctx *cx, ct_copy_traits traits, ct_layout slayout, ct_layout ctas,
                             ct_layout tile);

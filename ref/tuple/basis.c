@@ -115,15 +115,19 @@ ct_tuple ct_as_arithmetic_tuple(ct_ctx *cx, ct_value v)
     if (!cti_is_tuple(v))
         return cti_fail(cx, CT_EINVAL, "as_arithmetic_tuple: %s is not a coordinate",
                         cti_show(&t, v));
+    if (v->rank == 0)
+        return cti_fail(cx, CT_EINVAL, "as_arithmetic_tuple: () has no modes");
     ct_value *item = cti_items(cx, v->rank);
     for (int i = 0; item != NULL && i < v->rank; ++i)
         item[i] = ct_as_arithmetic_tuple(cx, v->item[i]);
     return cti_tuple(cx, v->rank, item);
 }
 
-/* An element without a path is its coefficient. */
+/* An element without a path is its coefficient; _ is a static 0. */
 static ct_value without_empty_path(ct_ctx *cx, ct_value v)
 {
+    if (cti_is(v, CT_UNDERSCORE))
+        return ct_static(cx, 0);
     return cti_is(v, CT_BASIS) && cti_path(v)->rank == 0 ? ct_basis_value(cx, v) : v;
 }
 

@@ -74,12 +74,28 @@ typedef struct ranking {
     const int64_t *place; /* its place in the order */
 } ranking;
 
+/* Only integers are ordered; an underscore is the static 0 that it is in CuTe. */
+static bool all_numbers(ct_ctx *cx, ct_tuple flat)
+{
+    cti_text t;
+    for (int i = 0; cti_ok(cx) && i < cti_rank(flat); ++i) {
+        ct_value v = cti_at(flat, i);
+        if (!cti_is(v, CT_INTEGER) && !cti_is(v, CT_UNDERSCORE))
+            return cti_refuse(cx, CT_EINVAL, "compact_order: %s in the order is not an integer",
+                              cti_show(&t, v));
+    }
+    return cti_ok(cx);
+}
+
 /* Dynamic numbers are ignored: those leaves come last, left to right. */
 static ranking rank_leaves(ct_ctx *cx, ct_tuple shape, ct_tuple order)
 {
+    ranking r = {0, NULL, NULL};
     ct_tuple flat = ct_wrap(cx, ct_flatten(cx, order));
-    ranking r = {cti_rank(flat), ct_wrap(cx, ct_flatten(cx, ct_product_like(cx, shape, order))),
-                 NULL};
+    if (!all_numbers(cx, flat))
+        return r;
+    r.n = cti_rank(flat);
+    r.shape = ct_wrap(cx, ct_flatten(cx, ct_product_like(cx, shape, order)));
     int64_t *place = cti_alloc(cx, (size_t)r.n * sizeof *place);
     int64_t last = 0;
     if (!cti_ok(cx))
@@ -115,10 +131,10 @@ static ct_tuple in_order(ct_ctx *cx, ct_tuple shape, ct_tuple order, const ranki
 /* ct_compact_order - compact strides that grow in a given order of the modes.
  * equation  d_i = product of the s_j with order_j < order_i
  * example   compact_order((_2,_5,8), (_2,_0,_1))  =  (40,_1,_5)
- * pre       weakly_congruent(order, shape); or LayoutLeft, LayoutRight; equal numbers share a
- *           stride and overlap
+ * pre       weakly_congruent(order, shape), of integers; or LayoutLeft, LayoutRight; equal numbers
+ *           share a stride and overlap
  * post      compact
- * fails     CT_EINVAL profiles do not match; CT_ERANGE
+ * fails     CT_EINVAL profiles do not match, or the order is not one of integers; CT_ERANGE
  * CuTe      none: stride.hpp */
 ct_tuple ct_compact_order(ct_ctx *cx, ct_tuple shape, ct_tuple order)
 {

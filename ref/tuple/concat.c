@@ -53,7 +53,7 @@ static ct_value padding(ct_ctx *cx, ct_value v, ct_value x)
     cti_text t;
     if (x != NULL || !cti_ok(cx))
         return x;
-    if (cti_is_tuple(v) || ct_is_integral(v))
+    if (!cti_is_layout(v))
         return cti_fail(cx, CT_EINVAL, "append, prepend: nothing is given to pad %s with",
                         cti_show(&t, v));
     return cti_unit(cx);
@@ -62,15 +62,15 @@ static ct_value padding(ct_ctx *cx, ct_value v, ct_value x)
 /* ct_append_to - pad at the end up to a rank: append<N>.
  * equation  append<N>((t0,..), x) = (t0,..,x,..,x) of rank N
  * example   append<3>(_4:_2, _1:_0)  =  (_4,_1,_1):(_2,_0,_0)
- * pre       rank >= rank(v); x NULL means _1:_0 for a layout
+ * pre       rank >= rank(v); x NULL means _1:_0 for a plain layout
  * post      append_adds_mode
- * fails     CT_EINVAL rank(v) is larger already; x is NULL and v is not a layout
+ * fails     CT_EINVAL rank(v) is larger already; x is NULL and v is not a plain layout
  * CuTe      01_layout "Concatenation" */
 ct_value ct_append_to(ct_ctx *cx, ct_value v, int rank, ct_value x)
 {
-    return cti_apply_edit(
-        cx, v, append_padding,
-        &(cti_edit){.op = "append", .end = rank, .x = padding(cx, v, x), .on_composed = true});
+    cti_edit e = {.op = "append", .end = rank, .x = padding(cx, v, x)};
+    e.on_composed = cti_is(v, CT_COMPOSED); /* a tensor is one value to it */
+    return cti_apply_edit(cx, v, append_padding, &e);
 }
 
 static ct_value prepend_mode(ct_ctx *cx, ct_value t, const cti_edit *e)
@@ -93,9 +93,9 @@ ct_value ct_prepend(ct_ctx *cx, ct_value v, ct_value x)
 /* ct_prepend_to - pad at the front up to a rank: prepend<N>.
  * equation  prepend<N>((t0,..), x) = (x,..,x,t0,..) of rank N
  * example   prepend<2>(_4:_2, _1:_0)  =  (_1,_4):(_0,_2)
- * pre       rank >= rank(v); x NULL means _1:_0 for a layout
+ * pre       rank >= rank(v); x NULL means _1:_0 for a plain layout
  * post      append_adds_mode
- * fails     CT_EINVAL rank(v) is larger already; x is NULL and v is not a layout
+ * fails     CT_EINVAL rank(v) is larger already; x is NULL and v is not a plain layout
  * CuTe      01_layout "Concatenation" */
 ct_value ct_prepend_to(ct_ctx *cx, ct_value v, int rank, ct_value x)
 {

@@ -2,7 +2,8 @@
  *
  * An integer coordinate is split colexicographically, from the left; the last mode takes what is
  * left and is never reduced, so a layout goes on past its extent.
- * Here: the maps between coordinates of one shape. Not here: layouts as functions (layout.c).
+ * Here: the maps between coordinates of one shape, and the next coordinate. Not here: layouts as
+ * functions (layout.c).
  * Follows 01_layout "Coordinate Mapping", "Index Mapping". */
 #include "ref/value/value.h"
 
@@ -92,6 +93,8 @@ ct_value ct_crd2idx_compact(ct_ctx *cx, ct_tuple coord, ct_tuple shape)
 /* The coordinate of an integer, mode by mode from the left; the last mode keeps the rest. */
 static ct_tuple split(ct_ctx *cx, ct_value index, ct_tuple shape)
 {
+    if (shape->rank == 0)
+        return cti_fail(cx, CT_EINVAL, "idx2crd: a shape () has no coordinates");
     ct_value *item = cti_items(cx, shape->rank);
     for (int i = 0; item != NULL && i < shape->rank; ++i) {
         ct_value part = index;
@@ -178,4 +181,52 @@ ct_tuple ct_crd2crd(ct_ctx *cx, ct_tuple coord, ct_tuple from, ct_tuple to)
     for (int i = 0; item != NULL && i < coord->rank; ++i)
         item[i] = ct_crd2crd(cx, coord->item[i], from->item[i], to->item[i]);
     return cti_tuple(cx, coord->rank, item);
+}
+
+/* What goes on to the next leaf, and how many leaves are still to come. */
+typedef struct counter {
+    bool carry;
+    int left;
+} counter;
+
+static ct_value count_leaf(ct_ctx *cx, ct_value coord, ct_value extent, counter *k)
+{
+    cti_text t;
+    if (!cti_is(coord, CT_INTEGER) || coord->fixed)
+        return cti_fail(cx, CT_EINVAL, "increment: %s is not a dynamic integer",
+                        cti_show(&t, coord));
+    if (k->carry)
+        coord = ct_add(cx, coord, ct_static(cx, 1));
+    k->carry = --k->left > 0 && cti_ok(cx) && coord->value == extent->value;
+    return k->carry ? ct_dynamic(cx, 0) : coord;
+}
+
+static ct_tuple count(ct_ctx *cx, ct_tuple coord, ct_tuple shape, counter *k)
+{
+    if (!cti_ok(cx))
+        return cti_null();
+    if (cti_is(shape, CT_INTEGER))
+        return count_leaf(cx, coord, shape, k);
+    if (!same_rank(coord, shape))
+        return mismatch(cx, "increment", coord, shape);
+    ct_value *item = cti_items(cx, shape->rank);
+    for (int i = 0; item != NULL && i < shape->rank; ++i)
+        item[i] = count(cx, coord->item[i], shape->item[i], k);
+    return cti_tuple(cx, shape->rank, item);
+}
+
+/* ct_increment - the next coordinate of a shape, the first mode counting fastest.
+ * equation  increment(idx2crd(i, s), s) = idx2crd(i + 1, s)
+ * example   increment((1,(2,0)), (2,(3,5)))  =  (0,(0,1))
+ * pre       a coordinate of dynamic integers, congruent to a shape with an extent; the last mode is
+ *           not reduced, so that the end of the shape can be seen
+ * post      next_coordinate
+ * fails     CT_EINVAL profiles do not match, a static integer, no extent; CT_ERANGE
+ * CuTe      none: stride.hpp */
+ct_tuple ct_increment(ct_ctx *cx, ct_tuple coord, ct_tuple shape)
+{
+    counter k = {true, shape->leaves};
+    if (cti_ok(cx) && shape->leaves == 0)
+        return mismatch(cx, "increment", coord, shape);
+    return count(cx, coord, shape, &k);
 }

@@ -8,12 +8,10 @@
 #include "ref/tuple/tuple.h"
 #include "ref/value/value.h"
 
-typedef ct_value divide_leaf(ct_ctx *cx, ct_value a, ct_value b);
-
-static ct_tuple divide(ct_ctx *cx, const char *op, ct_tuple a, ct_tuple b, divide_leaf *f);
+static ct_tuple divide(ct_ctx *cx, const char *op, ct_tuple a, ct_tuple b, cti_divide_leaf *f);
 
 /* Mode by mode; modes that b lacks are divided by _1. */
-static ct_tuple divide_modes(ct_ctx *cx, const char *op, ct_tuple a, ct_tuple b, divide_leaf *f)
+static ct_tuple divide_modes(ct_ctx *cx, const char *op, ct_tuple a, ct_tuple b, cti_divide_leaf *f)
 {
     cti_text ta, tb;
     if (b->rank > a->rank)
@@ -28,7 +26,7 @@ static ct_tuple divide_modes(ct_ctx *cx, const char *op, ct_tuple a, ct_tuple b,
 
 /* (a0,a1,..) / b: the first mode takes what it can, b / a0 is left for the others. */
 static ct_tuple divide_by_integer(ct_ctx *cx, const char *op, ct_tuple a, ct_value b,
-                                  divide_leaf *f)
+                                  cti_divide_leaf *f)
 {
     ct_value *item = cti_items(cx, a->rank);
     for (int i = 0; item != NULL && i < a->rank; ++i) {
@@ -38,22 +36,22 @@ static ct_tuple divide_by_integer(ct_ctx *cx, const char *op, ct_tuple a, ct_val
     return cti_tuple(cx, a->rank, item);
 }
 
-static ct_tuple divide(ct_ctx *cx, const char *op, ct_tuple a, ct_tuple b, divide_leaf *f)
+static ct_tuple divide(ct_ctx *cx, const char *op, ct_tuple a, ct_tuple b, cti_divide_leaf *f)
 {
     if (!cti_ok(cx))
         return cti_null();
     if (cti_is_tuple(a) && cti_is_tuple(b))
         return divide_modes(cx, op, a, b, f);
-    if (cti_is_tuple(a))
+    if (cti_is_tuple(a) && !cti_is_any_layout(b))
         return divide_by_integer(cx, op, a, b, f);
     if (cti_is_tuple(b))
         return divide(cx, op, a, ct_product(cx, b), f);
     return f(cx, a, b);
 }
 
-ct_tuple cti_ceil_div_tuple(ct_ctx *cx, ct_tuple a, ct_tuple b)
+ct_tuple cti_ceil_div_tuple(ct_ctx *cx, ct_tuple a, ct_tuple b, cti_divide_leaf *f)
 {
-    return divide(cx, "ceil_div", a, b, cti_ceil_div);
+    return divide(cx, "ceil_div", a, b, f);
 }
 
 static ct_value round_up_leaf(ct_ctx *cx, ct_value a, ct_value b)

@@ -122,15 +122,15 @@ static ct_value zip_tuple(ct_ctx *cx, ct_value t, const cti_edit *e)
     if (!cti_is_tuple(t->item[0]))
         return ct_make_tuple(cx, 1, &t);
     int columns = t->item[0]->rank;
+    for (int i = 0; i < t->rank; ++i)
+        if (!cti_is_tuple(t->item[i]) || t->item[i]->rank != columns)
+            return cti_fail(cx, CT_EINVAL, "zip: mode %d, %s, has not the rank %d of mode 0", i,
+                            cti_show(&text, t->item[i]), columns);
     ct_value *item = cti_items(cx, columns);
     for (int j = 0; item != NULL && j < columns; ++j) {
         ct_value *column = cti_items(cx, t->rank);
-        for (int i = 0; column != NULL && i < t->rank; ++i) {
-            if (!cti_is_tuple(t->item[i]) || t->item[i]->rank != columns)
-                return cti_fail(cx, CT_EINVAL, "zip: mode %d, %s, has not the rank %d of mode 0", i,
-                                cti_show(&text, t->item[i]), columns);
+        for (int i = 0; column != NULL && i < t->rank; ++i)
             column[i] = t->item[i]->item[j];
-        }
         item[j] = cti_tuple(cx, t->rank, column);
     }
     return cti_tuple(cx, columns, item);
@@ -145,6 +145,8 @@ static ct_value zip_tuple(ct_ctx *cx, ct_value t, const cti_edit *e)
  * CuTe      none: layout.hpp, algorithm/tuple_algorithms.hpp */
 ct_value ct_zip(ct_ctx *cx, ct_value v)
 {
+    if (cti_is(v, CT_TENSOR))
+        return v; /* to CuTe it is one thing */
     return cti_apply_edit(cx, v, zip_tuple, &(cti_edit){.op = "zip", .on_composed = true});
 }
 

@@ -31,13 +31,13 @@ ct_value ct_product(ct_ctx *cx, ct_tuple t)
 /* ct_size - the number of coordinates of a layout, or the product of a tuple.
  * equation  size(L) = product(shape(L))
  * example   size((2,(2,3)):(4,(2,1)))  =  12
- * pre       a layout, or a tuple of integers
+ * pre       a layout, or a tuple of integers; a tuple of layouts has none
  * post      size_is_product
  * fails     CT_EINVAL, CT_ERANGE
  * CuTe      01_layout "Layout" */
 ct_value ct_size(ct_ctx *cx, ct_value v)
 {
-    return ct_product(cx, ct_shape(cx, v));
+    return ct_product(cx, cti_is_tuple(v) ? v : ct_shape(cx, v));
 }
 
 static ct_value product_of(ct_ctx *cx, ct_value t, void *user)

@@ -7,12 +7,21 @@
 #include "ref/tuple/tuple.h"
 #include "ref/value/value.h"
 
+/* Where the operands are not both plain layouts, CuTe takes each as one element of a tuple. */
+static ct_value no_layout(ct_ctx *cx)
+{
+    cti_witness(cx, "at 0: CuTe takes each operand as one element, not as a layout");
+    return cti_null();
+}
+
 static ct_layout edit_layout(ct_ctx *cx, ct_layout l, cti_edit_tuple *f, const cti_edit *e)
 {
     cti_text t;
     cti_edit shape = *e, stride = *e;
-    if (e->x != NULL && !cti_is_layout(e->x))
-        return cti_fail(cx, CT_EINVAL, "%s: %s is not a layout", e->op, cti_show(&t, e->x));
+    if (e->x != NULL && !cti_is_layout(e->x)) {
+        cti_fail(cx, CT_EINVAL, "%s: %s is not a layout", e->op, cti_show(&t, e->x));
+        return no_layout(cx);
+    }
     if (e->x != NULL) {
         shape.x = cti_shape(e->x);
         stride.x = cti_stride(e->x);
@@ -31,15 +40,27 @@ ct_value cti_apply_edit(ct_ctx *cx, ct_value v, cti_edit_tuple *f, const cti_edi
         return cti_relayout(cx, v, cti_apply_edit(cx, cti_layout_of(v), f, e));
     if (!cti_is(v, CT_COMPOSED))
         return f(cx, v, e);
-    if (!e->on_composed)
-        return cti_fail(cx, CT_EINVAL, "%s: CuTe does not define it for composed layouts", e->op);
+    if (!e->on_composed) {
+        cti_fail(cx, CT_EINVAL, "%s: CuTe does not define it for composed layouts", e->op);
+        return no_layout(cx);
+    }
     ct_value b = cti_apply_edit(cx, cti_inner(v), f, e);
     return cti_compose_offset(cx, cti_outer(v), cti_offset(v), b);
+}
+
+/* Tuples have modes, and numbers are their own mode 0. */
+static bool has_modes(ct_ctx *cx, const char *op, ct_value v)
+{
+    cti_text text;
+    return cti_is_tuple(v) || ct_is_integral(v) ||
+           cti_refuse(cx, CT_EINVAL, "%s: %s has no modes", op, cti_show(&text, v));
 }
 
 bool cti_no_mode(ct_ctx *cx, const char *op, ct_value t, int mode)
 {
     cti_text text;
+    if (!has_modes(cx, op, t))
+        return true;
     if (0 <= mode && mode < cti_rank(t))
         return false;
     cti_fail(cx, CT_EINVAL, "%s: mode %d of %s, which has rank %d", op, mode, cti_show(&text, t),
@@ -50,6 +71,8 @@ bool cti_no_mode(ct_ctx *cx, const char *op, ct_value t, int mode)
 static bool no_range(ct_ctx *cx, const char *op, ct_value t, int begin, int end)
 {
     cti_text text;
+    if (!has_modes(cx, op, t))
+        return true;
     if (0 <= begin && begin <= end && end <= cti_rank(t))
         return false;
     cti_fail(cx, CT_EINVAL, "%s: modes %d to %d of %s, which has rank %d", op, begin, end,
@@ -179,27 +202,21 @@ ct_value ct_group(ct_ctx *cx, ct_value v, int begin, int end)
         &(cti_edit){.op = "group", .begin = begin, .end = end, .on_composed = true});
 }
 
-static ct_value reverse_modes(ct_ctx *cx, ct_value t, const cti_edit *e)
-{
-    (void)e;
-    if (!cti_is_tuple(t))
-        return t;
-    ct_value *item = cti_items(cx, t->rank);
-    for (int i = 0; item != NULL && i < t->rank; ++i)
-        item[i] = t->item[t->rank - 1 - i];
-    return cti_tuple(cx, t->rank, item);
-}
-
-/* ct_reverse - the top-level modes from last to first; a composed layout stays as it is.
- * equation  reverse((t0,..,tn)) = (tn,..,t0)
- * example   reverse((2,(3,5)):(1,(2,6)))  =  ((3,5),2):((2,6),1)
- * pre       a tuple, an integer or a layout
+/* ct_reverse - the top-level modes of a tuple from last to first; anything else is left alone.
+ * equation  reverse((t0,..,tn)) = (tn,..,t0), reverse(v) = v
+ * example   reverse((2,(3,5),7))  =  (7,(3,5),2)
+ * pre       a value of any kind
  * post      reverse_involution
- * fails     CT_EINVAL a value of another kind
+ * fails     never, but CT_ENOMEM
  * CuTe      none: algorithm/tuple_algorithms.hpp */
 ct_value ct_reverse(ct_ctx *cx, ct_value v)
 {
-    if (cti_ok(cx) && cti_is(v, CT_COMPOSED))
+    if (!cti_ok(cx))
+        return cti_null();
+    if (!cti_is_tuple(v))
         return v;
-    return cti_apply_edit(cx, v, reverse_modes, &(cti_edit){.op = "reverse"});
+    ct_value *item = cti_items(cx, v->rank);
+    for (int i = 0; item != NULL && i < v->rank; ++i)
+        item[i] = v->item[v->rank - 1 - i];
+    return cti_tuple(cx, v->rank, item);
 }

@@ -37,8 +37,11 @@ ct_tuple cti_list_tuple(ct_ctx *cx, const cti_list *list);
 
 /* ---- Division (division.c) ---- */
 
-/* ct_ceil_div where b is not a layout. */
-ct_tuple cti_ceil_div_tuple(ct_ctx *cx, ct_tuple a, ct_tuple b);
+/* a, or a whole tuple where b is a layout, by a b that is no tuple. */
+typedef ct_value cti_divide_leaf(ct_ctx *cx, ct_value a, ct_value b);
+
+/* ct_ceil_div, with f for the leaves: what it does with a layout is f's. */
+ct_tuple cti_ceil_div_tuple(ct_ctx *cx, ct_tuple a, ct_tuple b, cti_divide_leaf *f);
 
 /* ---- Profiles and coordinates (compare.c, basis.c) ---- */
 

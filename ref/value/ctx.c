@@ -60,6 +60,8 @@ ct_error ct_check(const ct_ctx *cx)
  * pre       cx was initialised
  * post      context_sticky
  * fails     never
+ * caveat    a pointer to memory is shown by its distance from the beginning of that memory, as in
+ *           ptr[32b](+0x8), so that a message is the same in every run.
  * CuTe      none */
 const char *ct_message(const ct_ctx *cx)
 {

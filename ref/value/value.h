@@ -136,9 +136,22 @@ static inline ct_value cti_at(ct_value v, int i)
 /* A text or a name that is already in the context's memory. */
 ct_value cti_text_node(ct_ctx *cx, ct_kind kind, const char *text);
 
-/* ---- Values in messages (print.c) ---- */
+/* ---- Values as text, and in messages (print.c) ---- */
 
-/* A value as short text for a message: the buffer belongs to the caller. */
+/* Text that may not fit: what is past the end is counted, not written. Relative: pointers to memory
+ * of the host are shown without their address, which is another one in every run. */
+typedef struct cti_sink {
+    char *text;
+    size_t size, length;
+    bool relative;
+} cti_sink;
+
+void cti_put_text(cti_sink *out, const char *s);
+void cti_put_value(cti_sink *out, ct_value v);
+size_t cti_end_text(cti_sink *out);
+
+/* A value as short text for a message: the buffer belongs to the caller. A pointer to memory of the
+ * host is shown by its distance from the beginning of that memory, ptr[32b](+0x8). */
 typedef struct cti_text {
     char s[72];
 } cti_text;

@@ -12,8 +12,9 @@ enum { ANSWER_TEXT = 8192, ANSWER_WHY = 1024 };
 /* The subject and the reference, and the case that was judged last. */
 struct answers {
     struct generate_subject subject, reference;
-    bool forms_ok; /* another form of the same function counts as right */
-    int said;      /* 1: the subject answered; 0: it refused; below 0: neither */
+    bool forms_ok;     /* another form of the same function counts as right */
+    bool by_reference; /* no law covers such operands */
+    int said;          /* 1: the subject answered; 0: it refused; below 0: neither */
     char answer[ANSWER_TEXT], expected[ANSWER_TEXT], why[ANSWER_WHY];
 };
 

@@ -74,9 +74,12 @@ bool cover_answer(struct cover *w, oracle_tree tensor, int64_t owner, int64_t sh
 bool cover_starts(struct cover *w, oracle_tree tensor, int modes, const int64_t *start);
 enum generate_result cover_check(struct cover *w, int64_t times);
 
+/* cover_atom.c: a copy operation of any kind that has a layout */
+void cover_copy_name(struct generator *g, char *text, size_t size);
+
 /* The rows of coverage.c, one in each of cover_partition.c, cover_tiled_copy.c, cover_atom.c,
- * cover_tiled_mma.c, cover_local_tile.c. */
+ * cover_tiled_mma.c, cover_copy_for_mma.c, cover_local_tile.c. */
 extern const struct cover_law partition_covers, tiled_copy_once, atom_bijective, tiled_mma_once,
-    slice_of_tile;
+    copy_for_mma, slice_of_tile;
 
 #endif

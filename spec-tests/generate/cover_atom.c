@@ -69,7 +69,7 @@ static enum generate_result judge_atom(struct cover *w, const struct generate_ca
 }
 
 /* A copy operation of any kind that has a layout. */
-static void copy_name(struct generator *g, char *text, size_t size)
+void cover_copy_name(struct generator *g, char *text, size_t size)
 {
     static const char *const plain[] = {
         "SM75_U32x1_LDSM_N",
@@ -116,7 +116,7 @@ static void make_atom(struct generator *g, struct generate_case *c)
     char name[2 * ATOM_TEXT];
     int64_t die = generate_below(g, 100);
     if (die < 20)
-        copy_name(g, name, sizeof name);
+        cover_copy_name(g, name, sizeof name);
     else if (die < 80)
         mma_name_at((int)generate_below(g, ATOM_WARP_MMAS), name);
     else

@@ -5,7 +5,7 @@
 #include <string.h>
 
 static const struct cover_law *const laws[] = {&partition_covers, &tiled_copy_once, &atom_bijective,
-                                               &tiled_mma_once, &slice_of_tile};
+                                               &tiled_mma_once,   &copy_for_mma,    &slice_of_tile};
 enum { LAWS = sizeof laws / sizeof laws[0] };
 
 const struct cover_law *coverage_law_at(int i)

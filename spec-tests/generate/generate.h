@@ -21,6 +21,7 @@ struct generate_options {
     const char *op;       /* NULL: all */
     int max_failures;     /* printed for each operation; all are counted */
     bool forms_ok;        /* another form of the same function counts as right */
+    bool mixes;           /* of each mix (mix.h), not of each operation */
     FILE *progress;       /* NULL: none */
 };
 
@@ -51,6 +52,10 @@ struct generate_subject {
  * reference. */
 int generate_run(const struct generate_options *o, struct generate_subject subject,
                  struct generate_subject reference, FILE *out, struct generate_counts *total);
+
+/* Writes the cases' requests to out, in the line form of the protocol, and asks nothing. 0 where
+ * there was an operation, or a mix, of that name; else 1. */
+int generate_list(const struct generate_options *o, FILE *out);
 
 /* The operations for which cases are made, one by one; NULL past the end. */
 const char *generate_op(int i);

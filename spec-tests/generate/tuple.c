@@ -169,6 +169,13 @@ static void crd2crd(rng *g, fill *c)
                       generate_chance(g, 60) ? generate_refined(g, t) : generate_int(g, t->size));
 }
 
+static void increment(rng *g, fill *c)
+{
+    oracle_tree t = generate_shape(g, CASE_SIZE);
+    generate_argument(c, generate_coordinate(g, t, 0));
+    generate_argument(c, t);
+}
+
 static void compact(rng *g, fill *c)
 {
     generate_argument(c, generate_shape(g, CASE_SIZE));
@@ -271,7 +278,6 @@ const struct generate_maker makers_of_tuples[] = {
     {"congruent", two_shapes},
     {"weakly_congruent", two_shapes},
     {"compatible", two_shapes},
-    {"weakly_compatible", two_shapes},
     {"evenly_divides", shape_and_tiler},
     {"elem_less", two_coordinates},
     {"elem_leq", two_coordinates},
@@ -288,6 +294,7 @@ const struct generate_maker makers_of_tuples[] = {
     {"crd2idx", crd2idx},
     {"idx2crd", idx2crd},
     {"crd2crd", crd2crd},
+    {"increment", increment},
     {"compact_col_major", compact},
     {"compact_row_major", compact},
     {"compact_order", ordered},

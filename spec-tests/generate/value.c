@@ -46,12 +46,19 @@ int64_t generate_pick(struct generator *g, const int *table, int n)
 
 int64_t generate_divisor(struct generator *g, int64_t n)
 {
-    int64_t divisors[64];
-    int count = 0;
-    for (int64_t d = 1; d <= n && count < 64; ++d)
+    enum { MOST = 64 };
+    int64_t low[MOST];
+    int count = 0, squares = 0;
+    for (int64_t d = 1; d <= n / d && count < MOST; ++d) {
         if (n % d == 0)
-            divisors[count++] = d;
-    return count == 0 ? 1 : divisors[generate_below(g, count)];
+            low[count++] = d;
+        squares = n % d == 0 && d == n / d;
+    }
+    if (count == 0)
+        return 1;
+    int all = 2 * count - squares;
+    int64_t i = generate_below(g, all < MOST ? all : MOST);
+    return i < count ? low[i] : n / low[all - 1 - i];
 }
 
 oracle_tree generate_int(struct generator *g, int64_t value)

@@ -56,22 +56,35 @@ static void add_to_junit(struct junit *junit, const struct options *o,
     junit_end_suite(junit, "generated");
 }
 
+static struct generate_options options_of(const struct options *o)
+{
+    return (struct generate_options){.seed = o->seed,
+                                     .first = o->first,
+                                     .cases = o->generate,
+                                     .op = o->op,
+                                     .max_failures = MAX_FAILURES_SHOWN,
+                                     .forms_ok = o->forms_ok,
+                                     .mixes = o->mixes};
+}
+
+int generated_list(const struct options *o, FILE *out)
+{
+    struct generate_options options = options_of(o);
+
+    return generate_list(&options, out);
+}
+
 /* Runs the generated cases that O asks for. Any subject but the reference is compared with the
  * reference too. */
 void generated_run(const struct options *o, struct subject *subject, struct report *report,
                    struct junit *junit, struct tally *total)
 {
-    struct generate_options options = {.seed = o->seed,
-                                       .first = o->first,
-                                       .cases = o->generate,
-                                       .op = o->op,
-                                       .max_failures = MAX_FAILURES_SHOWN,
-                                       .forms_ok = o->forms_ok,
-                                       .progress = report->live ? stderr : NULL};
+    struct generate_options options = options_of(o);
     struct asked judged = {.subject = subject}, ref = {.subject = NULL};
     struct generate_counts counts;
     bool bad;
 
+    options.progress = report->live ? stderr : NULL;
     if (strcmp(subject->name, "ref"))
         ref.subject = subject_ref_open();
     bad = generate_run(&options, (struct generate_subject){ask, &judged},

@@ -12,4 +12,7 @@
 void generated_run(const struct options *o, struct subject *subject, struct report *report,
                    struct junit *junit, struct tally *total);
 
+/* Writes the requests to out instead; 0 where there were any to write. */
+int generated_list(const struct options *o, FILE *out);
+
 #endif

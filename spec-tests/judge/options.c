@@ -21,11 +21,15 @@ static const char usage[] =
     "  --timeout SECONDS     for one answer of the program (10)\n"
     "  --op NAME             only this operation\n"
     "  --forms-ok            the right function in another form passes\n"
+    "  --first-failure       stop at the first line that fails\n"
     "  --follow-cute         on disputed lines CuTe's own answer passes\n"
     "  --generate N          N generated cases of each operation that has a law\n"
     "  --seed S              of the generated cases (1)\n"
     "  --first K             number of the first of them (0); seed, operation and number make\n"
     "                        a case again\n"
+    "  --mixes               generate from mixes, not from operations: operands of one kind, put "
+    "to\n"
+    "                        all that may take them, and compared with ref where no law decides\n"
     "  --tma N               N random TMA plans of ref in the machine of emu/, every byte of "
     "both\n"
     "                        memories under three schedules; no PATH is needed\n"
@@ -34,10 +38,13 @@ static const char usage[] =
     "                        and compare with the layouts of ref; no PATH is needed\n"
     "  --banks N             compare the wavefronts of N random accesses that the machine counts\n"
     "                        with those that follow from layout and width; no PATH is needed\n"
+    "  --kinds               every operation of the lines of PATH with operands of every kind,\n"
+    "                        each answered or refused for a reason; with --list, the questions\n"
     "  --requirements FILE   count the requirements covered (spec-tests/requirements.tsv); one\n"
     "                        without a vector fails a run over FILE or over spec-tests/vectors\n"
     "  --junit FILE          write the report as JUnit XML too\n"
-    "  --list                list the lines, ask nothing\n"
+    "  --list                list the lines, and the generated requests, as the program would get\n"
+    "                        them; ask nothing\n"
     "  --ops                 list the operations that the subject does not have\n"
     "  --verbose             show every line, and every requirement that is not covered\n"
     "  --color WHEN          auto (default), always, never\n"
@@ -105,13 +112,16 @@ static bool read_option(struct options *o, struct option_words *w, char *word)
                                    {"--timeout", read_seconds, &o->timeout},
                                    {"--op", option_text, &o->op},
                                    {"--forms-ok", NULL, &o->forms_ok},
+                                   {"--first-failure", NULL, &o->first_failure},
                                    {"--follow-cute", NULL, &o->follow_cute},
                                    {"--generate", read_cases, &o->generate},
                                    {"--seed", option_seed, &o->seed},
                                    {"--first", read_first, &o->first},
+                                   {"--mixes", NULL, &o->mixes},
                                    {"--tma", read_cases, &o->tma},
                                    {"--atoms", NULL, &o->atoms},
                                    {"--banks", read_cases, &o->banks},
+                                   {"--kinds", NULL, &o->kinds},
                                    {"--requirements", option_text, &o->requirements},
                                    {"--junit", option_text, &o->junit},
                                    {"--list", NULL, &o->list},

@@ -22,7 +22,7 @@ struct options {
     const char *junit;        /* NULL: none */
     const char *requirements; /* NULL: the default file, where there is one */
     const char *op;           /* NULL: every operation */
-    bool list, ops, verbose, forms_ok, follow_cute, atoms;
+    bool list, ops, verbose, forms_ok, follow_cute, first_failure, mixes, atoms, kinds;
     int64_t generate; /* generated cases of each operation; 0: none */
     int64_t tma;      /* TMA plans in the machine; 0: none */
     int64_t banks;    /* accesses whose wavefronts the machine counts; 0: none */

@@ -122,6 +122,11 @@ static void check_covers(struct run *r, struct vector_file *f)
                          f->covers[i].id);
 }
 
+static bool has_failed(const struct run *r, const struct tally *tally)
+{
+    return r->o->first_failure && tally->outcome[FAILED] > 0;
+}
+
 static void judge_file(struct run *r, const char *path)
 {
     struct vector_file f;
@@ -133,7 +138,7 @@ static void judge_file(struct run *r, const char *path)
     for (size_t i = 0; i < f.fault_count; ++i)
         tell_fault(r, path, f.faults[i].line, f.faults[i].message);
     tally.outcome[FAILED] = f.fault_count;
-    for (size_t i = 0; i < f.count; ++i) {
+    for (size_t i = 0; i < f.count && !has_failed(r, &tally); ++i) {
         if (r->o->op && strcmp(r->o->op, f.vectors[i].op))
             continue;
         if (r->o->list)
@@ -258,6 +263,14 @@ static void free_run(struct run *r)
     files_free(&r->files);
 }
 
+/* After the lines of the files, the generated requests. */
+static int list_end(const struct run *r)
+{
+    if (r->faults > 0)
+        return JUDGE_BAD_INPUT;
+    return r->o->generate > 0 ? generated_list(r->o, r->out) : JUDGE_PASSED;
+}
+
 /* Runs the judge as O says: findings go to OUT, lines that cannot be read to ERRORS. */
 int run_judge(const struct options *o, FILE *out, FILE *errors)
 {
@@ -266,13 +279,13 @@ int run_judge(const struct options *o, FILE *out, FILE *errors)
 
     if (!prepare(&r))
         return status;
-    for (size_t i = 0; i < r.files.count; ++i)
+    for (size_t i = 0; i < r.files.count && !has_failed(&r, &r.total); ++i)
         judge_file(&r, r.files.paths[i]);
-    if (o->generate > 0 && !o->list)
+    if (o->generate > 0 && !o->list && !has_failed(&r, &r.total))
         generated_run(o, r.subject, &r.report, &r.junit, &r.total);
     end_subject(&r);
     if (o->list)
-        status = r.faults > 0 ? JUDGE_BAD_INPUT : JUDGE_PASSED;
+        status = list_end(&r);
     else
         status = conclude(&r);
     if (!junit_close(&r.junit)) {

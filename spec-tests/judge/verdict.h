@@ -20,7 +20,7 @@ enum verdict {
     VERDICT_WRONG_AS_CUTE, /* disputed, and as wrong as CuTe */
     VERDICT_ACCEPTED,      /* answered what must be refused */
     VERDICT_WRONGLY_REFUSED,
-    VERDICT_NO_WITNESS, /* refused a disputed line without the coordinate that proves it */
+    VERDICT_NO_WITNESS, /* refused a disputed line without its proof */
     VERDICT_CRASHED,
     VERDICT_TIMED_OUT,
     VERDICT_UNSUPPORTED, /* skipped: the subject does not have it */
@@ -33,7 +33,7 @@ enum outcome { PASSED, FAILED, SKIPPED };
 struct rules {
     bool forms_ok;     /* another form of the same function passes */
     bool follow_cute;  /* CuTe's own answer passes on disputed lines */
-    bool must_witness; /* the subject's refusals of disputed lines carry a witness */
+    bool must_witness; /* the subject's refusals of disputed lines carry their proof */
 };
 
 struct judgement {

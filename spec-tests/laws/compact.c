@@ -69,6 +69,10 @@ struct ranking {
 
 static void collect(struct law *l, struct ranking *r, oracle_tree shape, oracle_tree order)
 {
+    if (order->kind != ORACLE_TUPLE && !law_is_number(order)) {
+        law_reject(l, "the order of no integers");
+        return;
+    }
     if (order->kind != ORACLE_TUPLE) {
         if (r->n == ORACLE_LEAVES) {
             l->o.undecided = true;

@@ -207,9 +207,37 @@ static oracle_tree crd2crd_same_index(struct law *l)
     return between(l, l->arg[0], l->arg[1], l->arg[2]);
 }
 
+/* Leaf by leaf from the left: one more, and back to 0 where that is the extent; not the last. */
+static oracle_tree next_of(struct law *l, oracle_tree coord, oracle_tree shape, bool *carry,
+                           int *left)
+{
+    oracle_tree items[ORACLE_LEAVES];
+    if (shape->kind == ORACLE_TUPLE && coord->kind == ORACLE_TUPLE &&
+        shape->count == coord->count) {
+        for (int i = 0; i < shape->count; ++i)
+            items[i] = next_of(l, coord->item[i], shape->item[i], carry, left);
+        return oracle_tuple(&l->o, shape->count, items);
+    }
+    if (shape->kind != ORACLE_INT || coord->kind != ORACLE_INT || coord->fixed)
+        return law_reject(l, "a coordinate of dynamic integers, congruent to the shape");
+    int64_t value = coord->value + *carry;
+    *carry = --*left > 0 && value == shape->value;
+    return oracle_int(&l->o, *carry ? 0 : value, false);
+}
+
+/* increment: the coordinate whose index is one higher. */
+static oracle_tree next_coordinate(struct law *l)
+{
+    oracle_tree leaves[ORACLE_LEAVES];
+    int left = oracle_leaves(l->arg[1], ORACLE_LEAVES, leaves);
+    bool carry = true;
+    return left == 0 ? law_reject(l, "no extent") : next_of(l, l->arg[0], l->arg[1], &carry, &left);
+}
+
 const struct law_entry laws_of_coordinates[] = {
     {"crd2idx", "crd2idx_inner_product", 2, 3, crd2idx_inner_product, index_tree, LAW_NUMBERS},
     {"idx2crd", "idx2crd_inverse", 2, 3, NULL, idx2crd_inverse, LAW_NUMBERS},
+    {"increment", "next_coordinate", 2, 2, NULL, next_coordinate, LAW_MARKS},
     {"crd2crd", "crd2crd_same_index", 3, 3, NULL, crd2crd_same_index, LAW_NUMBERS},
     {NULL, NULL, 0, 0, NULL, NULL, LAW_NUMBERS},
 };

@@ -11,6 +11,7 @@
  *      y  t or p      e  t or l      z  x or l      E  T or l      f  p, a swizzle, p behind one
  *      g  t or l, as the first operand is     m  as g; or B, LayoutLeft, LayoutRight
  *      r  a tiler: an integer, l, _, tuples   s  a swizzle           v  any value
+ *      Y  y, but no integer                   R  r, or a swizzle
  *
  * No extent of a layout is negative, and no integer has mixed bits, of which the oracle keeps the
  * value only. Not here: the laws. */
@@ -50,14 +51,14 @@ static const struct domain {
     {" coalesce ", 0, 0, "zt", false},
     {" filter ", 0, 0, "pt", false},
     {" complement with_shape ", 0, 0, "lx", false},
-    {" composition ", 0, 0, "frl", false},
+    {" composition ", 0, 0, "fRl", false},
     {" logical_divide zipped_divide tiled_divide flat_divide logical_product "
      "zipped_product tiled_product flat_product blocked_product raked_product ",
      0, 0, "lr", false},
     {" tile_to_shape ", 0, 0, "lxo", false},
     {" evenly_divides ", 0, 0, "zr", false},
     {" equal not_equal ", 0, 0, "y", false},
-    {" congruent weakly_congruent compatible weakly_compatible ", 0, 0, "z", false},
+    {" congruent weakly_congruent compatible ", 0, 0, "z", false},
     {" flatten reverse wrap unwrap front back ", 0, 0, "e", false},
     {" make_fragment_like ", 0, 0, "k", false},
     {" shape size rank depth get ", 0, LAW_PARAMS, "e", false},
@@ -68,7 +69,7 @@ static const struct domain {
      0, 0, "l", false},
     {" right_inverse left_inverse ", 0, 0, "f", false},
     {" get_hier_coord get_flat_coord get_1d_coord ", 0, 0, "ln", false},
-    {" unflatten ", 0, 0, "yt", false},
+    {" unflatten ", 0, 0, "Yt", false},
     {" zip2_by tile_unzip ", 0, 0, "et", false},
     {" zip ", 0, 0, "yg", false},
     {" upcast downcast ", 1, 1, "e", false},
@@ -175,6 +176,8 @@ static bool is_kind(char letter, oracle_tree t)
         return no_extent_is_negative(t);
     case 'y':
         return is_number_tuple('t', t) || is_plain(t);
+    case 'Y':
+        return t->kind != ORACLE_INT && is_kind('y', t);
     case 'u':
         return is_plain(t) && is_number_tuple('t', t->item[1]);
     case 'k':
@@ -188,6 +191,8 @@ static bool is_kind(char letter, oracle_tree t)
         return is_number_tuple('T', t) || is_layout(t);
     case 'r':
         return is_tiler(t);
+    case 'R':
+        return is_tiler(t) || t->kind == ORACLE_SWIZZLE;
     case 'o':
         return is_number_tuple('t', t) || t->kind == ORACLE_MAJOR;
     case 'm':

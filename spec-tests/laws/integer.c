@@ -146,10 +146,13 @@ static oracle_tree bit_xor(struct law *l)
     return law_number(l, read_pair(l, &p) ? p.a ^ p.b : 0);
 }
 
-/* Shifts are decided where value and distance are those of a 31-bit number. */
+/* Shifts are decided where value and distance are those of a 31-bit number. Of a static number by
+ * a dynamic distance there are two, and C++ chooses neither. */
 static oracle_tree shift(struct law *l, int64_t sign)
 {
     struct pair p;
+    if (read_pair(l, &p) && l->arg[0]->fixed && !l->arg[1]->fixed)
+        return law_reject(l, "ambiguous");
     if (!read_pair(l, &p) || p.b > 31 || p.b < -31 || p.a < 0 || p.a > INT32_MAX)
         return oracle_null(&l->o);
     int64_t left = p.b * sign;

@@ -198,7 +198,7 @@ static oracle_tree padded_block(struct law *l)
 }
 
 /* tile_to_shape: the block repeated, in the given order of modes, until the target is reached:
- * a blocked product whose shape the target is compatible with. */
+ * a blocked product whose top-level modes have the sizes of the target's. */
 static int tile_to_shape(struct law *l)
 {
     oracle_tree a = padded_block(l), b = law_fails(l) ? a : blocks(l, a);
@@ -206,8 +206,9 @@ static int tile_to_shape(struct law *l)
     if (law_fails(l))
         return l->o.undecided ? -1 : law_break(l, "there is no answer: %s", l->o.refused);
     int holds = interleaved(l, a, b, r, false);
-    if (holds == 1 && !law_compatible(target, law_shape(r)))
-        return law_break(l, "the target's coordinates are not those of the answer");
+    for (int i = 0; holds == 1 && i < oracle_rank(target); ++i)
+        if (oracle_item(&l->o, target, i)->size != oracle_item(&l->o, law_shape(r), i)->size)
+            return law_break(l, "mode %d has not the size of the target's", i);
     return holds;
 }
 

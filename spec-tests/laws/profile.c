@@ -45,23 +45,15 @@ static oracle_tree unflatten_inverse(struct law *l)
     return law_edit(l, l->arg[0], law_shape(l->arg[1]), unflatten_edit);
 }
 
-static oracle_tree reverse_edit(struct law *l, oracle_tree t, oracle_tree x)
+/* reverse has the modes of a tuple from last to first; a layout is no tuple and stays. */
+static oracle_tree reverse_involution(struct law *l)
 {
-    oracle_tree items[ORACLE_LEAVES];
-    (void)x;
+    oracle_tree items[ORACLE_LEAVES], t = l->arg[0];
     if (t->kind != ORACLE_TUPLE)
         return t;
     for (int i = 0; i < t->count; ++i)
         items[i] = t->item[t->count - 1 - i];
     return oracle_tuple(&l->o, t->count, items);
-}
-
-/* reverse has the modes from last to first; twice it is the identity. */
-static oracle_tree reverse_involution(struct law *l)
-{
-    if (l->arg[0]->kind == ORACLE_COMPOSED)
-        return l->arg[0];
-    return law_edit(l, l->arg[0], NULL, reverse_edit);
 }
 
 static oracle_tree zip_edit(struct law *l, oracle_tree t, oracle_tree x)

@@ -26,12 +26,15 @@ static oracle_tree each_leaf(struct law *l, oracle_tree shape, oracle_tree strid
 }
 
 /* A static stride that N divides is divided; one that divides N makes the extent smaller, rounded
- * up, and becomes 1 (or -1); 0 stays; a dynamic stride is taken to be a multiple of N. */
+ * up, and becomes 1 (or -1); 0 stays; a dynamic stride is taken to be a multiple of N. A static
+ * basis element has no number to divide by. */
 static oracle_tree up_leaf(struct law *l, oracle_tree shape, oracle_tree stride, int64_t n)
 {
     oracle_tree by = law_number(l, n);
     if (oracle_is_const(stride, 0) || n < 1)
         return n < 1 ? law_reject(l, "divisibility") : oracle_layout(&l->o, shape, stride);
+    if (stride->kind == ORACLE_BASIS && stride->fixed)
+        return law_reject(l, "a static basis element");
     if (stride->kind != ORACLE_INT)
         return oracle_null(&l->o);
     if (!stride->fixed)

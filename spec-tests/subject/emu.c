@@ -90,6 +90,10 @@ static void ask(struct subject *s, const char *op, int n, const char *const *arg
         return;
     }
     subject_ask(e->ref, op, n, args, &e->planned);
+    if (e->planned.kind == ANSWER_FAULT) {
+        answer_with(answer, ANSWER_FAULT, "%s", e->planned.text.bytes);
+        return;
+    }
     if (e->planned.kind != ANSWER_VALUE) {
         answer_with(answer, ANSWER_UNSUPPORTED, "nothing to run, for ref refuses: %s",
                     e->planned.text.bytes);
@@ -98,7 +102,10 @@ static void ask(struct subject *s, const char *op, int n, const char *const *arg
     struct emu_question q = {&e->cx,           op,  n,        args, NULL, e->disturb,
                              &e->planned.text, why, &e->known};
     enum emu_says says = ask_machine(e, f, &q);
-    answer_with(answer, kinds[says], "%s", says == EMU_AGREES ? e->planned.text.bytes : why);
+    if (ct_check(&e->cx) == CT_ENOMEM)
+        answer_with(answer, ANSWER_FAULT, "%s", ct_message(&e->cx));
+    else
+        answer_with(answer, kinds[says], "%s", says == EMU_AGREES ? e->planned.text.bytes : why);
 }
 
 static size_t close_emu(struct subject *s)

@@ -1,8 +1,7 @@
 /* ref.c - the reference as a subject: parse the arguments, call, print the result.
  *
  * What is here: the translation between the line protocol and ct.h. What is not: the meaning
- * of the operations. A refusal counts only when it is about the operation: running out of
- * memory or failing to read an argument is a fault of the judge or of the vector. */
+ * of the operations, and what counts as a refusal (subjects/README.md). */
 #include "ref/ct.h"
 #include "spec-tests/subject/subject.h"
 
@@ -30,6 +29,17 @@ static enum answer_kind kind_of(ct_error error, const char *op)
     default:
         return ANSWER_REFUSED;
     }
+}
+
+/* That there is no such operation comes first, whatever is wrong with its operands. */
+static void prefer_no_operation(ct_ctx *cx, const char *op)
+{
+    ct_ctx failed = *cx;
+
+    ct_clear(cx);
+    ct_call(cx, op, 0, NULL);
+    if (ct_check(cx) != CT_EUNSUP)
+        *cx = failed;
 }
 
 /* The reason ends with the witness where the sentence does not already hold it. A witness is
@@ -77,6 +87,8 @@ static void ask(struct subject *s, const char *op, int n, const char *const *arg
     }
     for (int i = 0; i < n; ++i)
         values[i] = ct_parse(&r->cx, args[i]);
+    if (ct_check(&r->cx) != CT_OK)
+        prefer_no_operation(&r->cx, op);
     result = ct_call(&r->cx, op, n, values);
     if (ct_check(&r->cx) != CT_OK)
         refusal(r, op, answer);

@@ -3,7 +3,10 @@
  * What is here: the question-and-answer interface, and the list of subjects that are linked in.
  * What is not: whether an answer is right (verdict.h). Follows the line protocol of the judge:
  *     question   op <TAB> argument <TAB> ...
- *     answer     = <TAB> value   or   ! <TAB> why it is refused   or   - <TAB> unsupported */
+ *     answer     = <TAB> value   or   ! <TAB> why it is refused   or   - <TAB> unsupported
+ * What is a refusal and what is not is said in subjects/README.md. A subject that is linked in can
+ * say more: where it has an operation and cannot read an operand or has no memory left, that is a
+ * fault of the judge or of the vector, and fails. */
 #ifndef SUBJECT_H
 #define SUBJECT_H
 

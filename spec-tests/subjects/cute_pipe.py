@@ -23,8 +23,19 @@ inside are written \\n.
 The headers are compiled before the first answer (about ten seconds). A new request then takes about
 one second, one seen before no time: answers are kept in $XDG_CACHE_HOME/cutecheck, which is
 ~/.cache/cutecheck unless set.
+
+    python3 spec-tests/subjects/cute_pipe.py --warm [--jobs N] FILE...
+
+asks all requests of the files and keeps the answers, so that a run over them takes no time. A file
+holds requests, or vectors. Sixty requests share a program, and the compiler computes what it can as
+constants: several times faster than one by one, with the same answers. Where a vector's sign says
+that a refusal is expected, the constants are not tried. --record also prints the requests with
+their answers, as lines for a vector file.
 """
+import argparse
+import fileinput
 import hashlib
+import multiprocessing
 import os
 import re
 import resource
@@ -32,11 +43,15 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 
+UNIT = 60                         # requests in one program
+UNIT_SECONDS = 5                  # more for each of them
 COMPILE_SECONDS = 60
 HEADER_SECONDS = 180
 RUN_SECONDS = 10
 MEMORY_BYTES = 8 << 30
+KEEP_ALL = ["--param=ggc-min-heapsize=4000000", "--param=ggc-min-expand=1000"]   # g++ frees nothing
 DEEPEST = 200                     # nesting of parentheses in an argument
 LONGEST = 20000                   # characters in a request
 
@@ -51,8 +66,10 @@ UNSIGNED = {1: "uint1b_t", 2: "uint2b_t", 4: "uint4b_t", 6: "uint6b_t", 8: "uint
             16: "uint16_t", 32: "uint32_t", 64: "uint64_t", 128: "uint128_t"}
 
 TOKEN = re.compile(r"""\s*(?:
-      (?P<tag>(?:Sw|Swizzle|Step|Shape|Stride|Tile|Coord)<[^<>()]*>)
-    | (?P<pointer>(?:[gsr]mem_)?ptr\[\d+b\]\(0x[0-9a-fA-F]+\))
+      (?P<pointer>(?:Sw<[^<>()]*>_)?(?:[gsr]mem_)?ptr\[\d+b\]\((?:0x[0-9a-fA-F]+|\(nil\))\))
+    | (?P<subbyte>(?:[gsr]mem_)?subptr\[\d+b\]\(0x[0-9a-fA-F]+\.\d+\))
+    | (?P<flag>smem_ptr\[\d+b\]\(unset\))
+    | (?P<tag>(?:Sw|Swizzle|Step|Shape|Stride|Tile|Coord)<[^<>()]*>)
     | (?P<origin>ArithTuple_-?\d+)
     | (?P<word>[A-Za-z]\w*)
     | (?P<static>_-?\d+)
@@ -115,18 +132,14 @@ class Reader:
         while self.peek() == "o":
             self.take()
             parts.append(self.layout())
-        if len(parts) == 2:
-            head = parts[0]
-            if head.startswith("make_arithmetic_tuple("):
-                head = "make_inttuple_iter(%s)" % head
-            return "make_tensor(%s, %s)" % (head, parts[1])
-        if len(parts) % 2 == 0:
-            raise NotAsked("'%s' has %d parts" % (self.text, len(parts)))
+        head = parts.pop(0) if len(parts) % 2 == 0 else None
         e = parts.pop()
         while parts:
             offset = parts.pop()
             e = "make_composed_layout(%s, %s, %s)" % (parts.pop(), offset, e)
-        return e
+        if head and head.startswith("make_arithmetic_tuple("):
+            head = "make_inttuple_iter(%s)" % head
+        return "make_tensor(%s, %s)" % (head, e) if head else e
 
     def layout(self):
         shape = self.item()
@@ -154,10 +167,16 @@ class Reader:
             return tag(value)
         if kind == "pointer":
             return pointer(value)
+        if kind == "subbyte":
+            return subbyte(value)
+        if kind == "flag":
+            return "smem_ptr_flag_bits<%s>{}" % re.search(r"\d+", value).group(0)
         if kind == "origin":
-            return "make_arithmetic_tuple(%s{})" % static_type(value.split("_")[1])
+            return "make_inttuple_iter(%s{})" % static_type(value.split("_")[1])
         if value == "ArithTuple":
             return "make_arithmetic_tuple(%s)" % self.inside()
+        if value == "counting_iter":
+            return "counting_iterator<int>(%s)" % self.inside()
         if value in TAGS:
             return value + "{}"
         if value in ("true", "false"):
@@ -204,11 +223,25 @@ def tag(text):
 
 
 def pointer(text):
-    """ptr[32b](0x1000), gmem_ptr[16b](0x100): the address is never read."""
-    space, bits, address = re.fullmatch(r"(?:(\w+)_)?ptr\[(\d+)b\]\((\w+)\)", text).groups()
+    """ptr[32b](0x1000), gmem_ptr[16b](0x100), Sw<3,4,3>_smem_ptr[16b](0x400): never read."""
+    swizzle, space, bits, address = re.fullmatch(
+        r"(?:(Sw<.*>)_)?(?:(\w+)_)?ptr\[(\d+)b\]\((.+)\)", text).groups()
     if int(bits) not in (8, 16, 32, 64, 128):
         raise NotAsked("cannot make a pointer to %s bits" % bits)
+    address = "0x0" if address == "(nil)" else address
     p = "reinterpret_cast<%s*>(%sull)" % (UNSIGNED[int(bits)], address)
+    p = "make_%s_ptr(%s)" % (space, p) if space else p
+    return "make_swizzle_ptr(%s, %s)" % (p, tag(swizzle)) if swizzle else p
+
+
+def subbyte(text):
+    """subptr[4b](0x10.4): elements of less than a byte, from bit 4 of a byte on."""
+    space, bits, address, bit = re.fullmatch(
+        r"(?:(\w+)_)?subptr\[(\d+)b\]\((\w+)\.(\d+)\)", text).groups()
+    if int(bits) not in (1, 2, 4) or int(bit) % int(bits) != 0:
+        raise NotAsked("cannot make %s" % text)
+    p = ("(recast_ptr<%s>(reinterpret_cast<uint8_t*>(%sull)) + %d)"
+         % (UNSIGNED[int(bits)], address, int(bit) // int(bits)))
     return "make_%s_ptr(%s)" % (space, p) if space else p
 
 
@@ -237,8 +270,14 @@ def type_name(text):
     if re.fullmatch(r"SM90_64x\w*(E[45]M[23]|TF32)\w*", text):
         text += "<>"              # a template whose parameters all have a default
     text = re.sub(r"\b(K|MN)\b", r"GMMA::Major::\1", text)
-    return re.sub(r"\bu(\d+)\b|\b(\d+)b\b",
-                  lambda m: UNSIGNED.get(int(m.group(1) or m.group(2)), m.group(0)), text)
+    text = re.sub(r"\b_(\d+)\b", r"C<\1>", text)
+    return re.sub(r"\bu(\d+)\b|\b(\d+)b\b", lambda m: unsigned(m.group(1) or m.group(2)), text)
+
+
+def unsigned(bits):
+    if int(bits) not in UNSIGNED:
+        raise NotAsked("no type of %s bits" % bits)
+    return UNSIGNED[int(bits)]
 
 
 # --- from a request to C++ statements -----------------------------------------------------------
@@ -253,9 +292,6 @@ FORMS = {
     "make_tensor_like.layout":
         "pipe_show(make_tensor_like(make_tensor((int*)4096, {0})).layout());",
     "identity_slice": "pipe_show(make_identity_tensor({0})({rest}));",
-    "tiled_copy.TV":
-        "using C = decltype(make_tiled_copy(Copy_Atom<{t0}, {t1}>{{}}, {2}, {3}));"
-        "pipe_show(C::Tiler_MN{{}}); printf(\" \"); pipe_show(C::TiledLayout_TV{{}});",
     "parse": "pipe_show({0});",
 }
 for name in ("composition", "logical_divide", "zipped_divide", "tiled_divide", "flat_divide",
@@ -265,17 +301,72 @@ for name in ("ALayout", "BLayout", "CLayout", "ThrID", "Shape_MNK"):
     FORMS["MMA_Traits." + name] = "pipe_show(MMA_Traits<{t0}>::%s{{}});" % name
 for name in ("SrcLayout", "DstLayout", "RefLayout", "ThrID"):
     FORMS["Copy_Traits." + name] = "pipe_show(Copy_Traits<{t0}>::%s{{}});" % name
+# How a tiled copy c or a tiled mma is made of its first arguments, and how many those are.
+MMA, COPY = "make_tiled_mma({t0}{{}}, {1}, {2})", "Copy_Atom<Copy_Traits<{t0}>, {t1}>{{}}"
+MAKERS = {
+    "tiled_mma": (3, MMA),
+    "tiled_copy": (4, "make_tiled_copy(%s, {2}, {3})" % COPY),
+    "make_tiled_copy_impl": (4, "make_tiled_copy_impl(%s, {2}, {3})" % COPY),
+    "cotiled_copy": (4, "make_cotiled_copy(%s, {2}, {3})" % COPY),
+}
+for name in ("A", "B", "C", "C_atom"):
+    MAKERS["make_tiled_copy_" + name] = (
+        5, "make_tiled_copy_%s(%s, make_tiled_mma({t2}{{}}, {3}, {4}))" % (name, COPY))
 for name in "SD":
-    FORMS["tiled_copy.partition_" + name] = (
-        "auto c = make_tiled_copy(Copy_Atom<{t0}, {t1}>{{}}, {2}, {3});"
-        "pipe_show(c.get_slice({4}).partition_%s({5}));" % name)
+    MAKERS["make_tiled_copy_" + name] = (
+        6, "make_tiled_copy_%s(%s, make_tiled_copy(Copy_Atom<{t2}, {t3}>{{}}, {4}, {5}))"
+        % (name, COPY))
+# What is asked of it; #0, #1 are the arguments after those.
+OF_COPIES = {
+    "TV": "using C = decltype(c); pipe_show(C::Tiler_MN{{}}); printf(\" \");"
+          "pipe_show(C::TiledLayout_TV{{}});",
+    "tile2thrfrg": "pipe_show(c.tile2thrfrg({#0}, {#1}));",
+    "retile": "pipe_show(c.retile({#0}));",
+    "get_slice": "cute::print(c.get_slice({#0}));",
+    "tile_size": "pipe_show(tile_size<types>(c));",
+    "size": "pipe_show(size(c));",
+    "print": "cute::print(c);",
+}
+for name in "SD":
+    OF_COPIES["get_layout%s_TV" % name] = "pipe_show(c.get_layout%s_TV());" % name
+    OF_COPIES["tidfrg_" + name] = "pipe_show(c.tidfrg_%s({#0}));" % name
+    OF_COPIES["partition_" + name] = "pipe_show(c.get_slice({#0}).partition_%s({#1}));" % name
+    OF_COPIES["retile_" + name] = "pipe_show(c.get_slice({#0}).retile_%s({#1}));" % name
+OF_MMAS = {
+    "get_thr_layout_vmnk": "pipe_show(c.get_thr_layout_vmnk());",
+    "permutation_mnk": "pipe_show(c.template permutation_mnk<types>());",
+    "tile_size_mnk": "pipe_show(c.template tile_size_mnk<types>());",
+    "tile_size": "pipe_show(tile_size<types>(c));",
+    "tile_shape": "pipe_show(tile_shape(c));",
+    "thr_size": "pipe_show(thr_size<types>(c));",
+    "size": "pipe_show(size(c));",
+    "get_slice": "cute::print(c.get_slice({#0}));",
+    "print": "cute::print(c);",
+}
 for name in "ABC":
-    FORMS["tiled_mma.partition_" + name] = (
-        "pipe_show(make_tiled_mma({t0}{{}}, {1}, {2}).get_slice({3}).partition_%s({4}));" % name)
+    OF_MMAS["get_layout%s_TV" % name] = "pipe_show(c.get_layout%s_TV());" % name
+    OF_MMAS["thrfrg_" + name] = "pipe_show(c.thrfrg_%s({#0}));" % name
+    OF_MMAS["partition_" + name] = "pipe_show(c.get_slice({#0}).partition_%s({#1}));" % name
+    OF_MMAS["partition_fragment_" + name] = (
+        "pipe_show(c.get_slice({#0}).partition_fragment_%s({#1}).layout());" % name)
+    OF_MMAS["partition_shape_" + name] = "pipe_show(partition_shape_%s(c, {#0}));" % name
+    OF_MMAS["make_fragment_" + name] = "pipe_show(c.make_fragment_%s({#0}).layout());" % name
+for maker, (used, made) in MAKERS.items():
+    for member, form in (OF_MMAS if maker == "tiled_mma" else OF_COPIES).items():
+        FORMS[maker + "." + member] = "auto c = %s;" % made + re.sub(
+            r"{#(\d)}", lambda m: "{%d}" % (used + int(m.group(1))), form)
+for name in ("ValLayoutSrc", "ValLayoutDst", "ValLayoutRef", "ThrID"):
+    FORMS["Copy_Atom." + name] = "pipe_show(Copy_Atom<Copy_Traits<{t0}>, {t1}>::%s{{}});" % name
+for name in ("NumValSrc", "NumValDst"):
+    FORMS["Copy_Atom." + name] = "pipe_show(C<Copy_Atom<Copy_Traits<{t0}>, {t1}>::%s>{{}});" % name
+FORMS["partition_fragment_C"] = "pipe_show(partition_fragment_C(%s, {3}).layout());" % MMA
+FORMS["Copy_Atom.print"] = "cute::print(Copy_Atom<Copy_Traits<{t0}>, {t1}>{{}});"
+FORMS["MMA_Atom.print"] = "cute::print(MMA_Atom<{t0}>{{}});"
 
 MEMBERS = ("layout_a", "layout_b", "offset", "with_shape", "compose", "tile",
            "get_hier_coord", "get_flat_coord", "get_1d_coord")
-TRAITS = ("is_static", "is_integral", "is_std_integral", "is_layout", "is_tuple", "is_scaled_basis",
+TRAITS = ("is_gmem", "is_smem", "is_rmem", "is_tmem", "is_static", "is_integral",
+          "is_std_integral", "is_layout", "is_tuple", "is_scaled_basis",
           "is_composed_layout")
 DRAWINGS = ("print", "print_layout", "print_tensor")
 WORDS = {"add": "+", "sub": "-", "mul": "*", "div": "/", "mod": "%", "bit_and": "&", "bit_or": "|",
@@ -327,8 +418,10 @@ def translate(op, texts):
     types = ""
     if inner is not None:
         types = "<%s>" % ", ".join(template_argument(p.strip()) for p in inner.split(","))
-    if name in FORMS and not types:
-        return fill(FORMS[name], texts), ""
+    if name == "recast_layout" and re.fullmatch(r"\d+, \d+", types[1:-1]):
+        types = "<%s>" % ", ".join(unsigned(bits) for bits in types[1:-1].split(", "))
+    if name in FORMS and (not types or "<types>" in FORMS[name]):
+        return fill(FORMS[name].replace("<types>", types), texts), ""
     if name.startswith("GMMA::Layout_") and types and not texts:
         return "pipe_show(%s%s{});" % (name, types), name.split("::")[1]
     args = [expression(t) for t in texts]
@@ -381,24 +474,53 @@ PROGRAM = r"""#include "cute_pipe.hpp"
 static sigjmp_buf back;
 static char why[400];
 extern "C" void __assert_fail(char const* text, char const*, unsigned, char const*) noexcept(true) {
-  snprintf(why, sizeof why, "assert: %%s", text);
+  snprintf(why, sizeof why, "assert: %s", text);
   siglongjmp(back, 1);
 }
 static void trap(int s) {
-  snprintf(why, sizeof why, "traps: %%s", s == SIGFPE ? "division by zero" :
+  snprintf(why, sizeof why, "traps: %s", s == SIGFPE ? "division by zero" :
            s == SIGALRM ? "does not end" : "bad memory access");
   siglongjmp(back, 1);
 }
-#line 1 "request"
-static void request() { using namespace cute; %s }
-int main() {
+static int ask(void (*request)()) {
   int const caught[] = {SIGFPE, SIGSEGV, SIGBUS, SIGALRM};
   for (int s : caught) signal(s, trap);
-  if (sigsetjmp(back, 1)) { printf("\n!\t%%s", why); return 0; }
+  if (sigsetjmp(back, 1)) { printf("\n!\t%s", why); return 0; }
   alarm(5);
   request();
   printf("\n=\t");
   return 0;
+}
+"""
+
+ONE = r"""#line 1 "request"
+static void request() { using namespace cute; %s }
+int main() { return ask(request); }
+"""
+
+# A unit asks many requests, each in a process of its own. The file that #line names tells which
+# one a compiler error is about.
+COMPUTED = r"""
+template <class T> constexpr T pipe_constant(T v) { return v; }
+template <int... Path, class T> constexpr auto pipe_constant_basis(T v) {
+  return cute::ScaledBasis<T, Path...>{v};
+}
+"""
+FUNCTION = r"""#line 1 "request.%d"
+static void request%d() { using namespace cute; %s }
+"""
+MANY = r"""#line 1 "unit"
+#include <sys/wait.h>
+int main() {
+  void (*const requests[])() = {%s};
+  for (auto request : requests) {
+    int status = -1;
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) { ask(request); fflush(stdout); _exit(0); }
+    if (child < 0 || waitpid(child, &status, 0) != child || status != 0) printf("\n-\t%%d", status);
+    printf("\n\036\n");
+  }
 }
 """
 
@@ -425,26 +547,50 @@ def run(command, seconds, folder):
         texts = []
         for f in (out, err):
             f.seek(0)
-            texts.append(f.read(1 << 22).decode("utf-8", "replace"))
+            texts.append(f.read(1 << 26).decode("utf-8", "replace"))
         return status, texts[0], texts[1]
 
 
-def reason(errors, name):
-    """The compiler's complaint in one line, and whether it is a refusal of CuTe's."""
-    messages = re.findall(r"error: (.*)", errors)
-    if not messages:
-        last = (errors.strip().splitlines() or ["no message"])[-1]
-        raise NotAsked("the compiler failed: %s" % last)
+def complaints(errors):
+    """What the compiler complained about in each request of a unit, by the request's number.
+
+    An error is about the request that the lines above it lead to: it is in the request's own line,
+    or in a header, below the chain of instantiations that begins there. None stands for errors that
+    nothing leads to."""
+    found, now = {}, None
+    for line in errors.splitlines():
+        place = re.match(r"request\.(\d+):", line)
+        if place:
+            now = int(place.group(1))
+        elif re.match(r"\S+: (In|At) ", line):
+            now = None
+        message = re.search(r"error: (.*)", line)
+        if message:
+            found.setdefault(now, []).append(re.sub(r"\brequest\d+\b", "request", message.group(1)))
+    return found
+
+
+def reason(messages, name):
+    """The answer that the compiler's messages amount to: a refusal of CuTe's, or not asked."""
     first = messages[0]
     absent = re.search(r"'%s' is not a member of|has no member named '%s'|'%s' was not declared"
                        % ((re.escape(name),) * 3), first)
     if name and absent:
-        raise NotAsked("CuTe has no %s here" % name)
+        return "-\tCuTe has no %s here" % name
     if "call to 'print(" in first or "'print'" in first:
-        raise NotAsked("CuTe does not print this result")
+        return "-\tCuTe does not print this result"
     text = next((m for m in messages if "static assertion failed" in m), first)
     text = text.replace("static assertion failed", "static_assert").replace("cute::", "")
-    return text if len(text) <= 200 else text[:197] + "..."
+    return "!\t" + (text if len(text) <= 200 else text[:197] + "...")
+
+
+def ending(out):
+    """The answer of a request that ran; None where it did not come to its end."""
+    body, _, end = out.rpartition("\n")
+    if end == "=\t":
+        body = body[:-1] if body.endswith("\n") else body
+        return end + body.replace("\n", "\\n")
+    return end if end.startswith("!\t") else None
 
 
 class Cute:
@@ -456,8 +602,9 @@ class Cute:
             sys.exit("cute_pipe.py: set CUTE_INCLUDE to the folder that holds cute/tensor.hpp")
         if not os.path.isfile(os.path.join(cuda, "cuda_runtime.h")):
             sys.exit("cute_pipe.py: set CUDA_INCLUDE to the folder that holds cuda_runtime.h")
-        self.flags = ["-std=c++17", "-O0", "-w", "-I" + cute, "-I" + cuda,
-                      "-isystem", os.path.join(cuda, "cccl")]
+        self.flags = ["-std=c++17", "-O0", "-w", "-fno-exceptions",
+                      "-fno-asynchronous-unwind-tables", "-fimplicit-constexpr",
+                      "-I" + cute, "-I" + cuda, "-isystem", os.path.join(cuda, "cccl")]
         self.folder = self.cache(os.path.join(cute, "cute"))
         self.ready = False
 
@@ -504,9 +651,13 @@ class Cute:
             f.write(text)
         os.replace(mine, path)
 
+    def path(self, statements):
+        """Where the answer is kept."""
+        return os.path.join(self.folder, hashlib.sha256(statements.encode()).hexdigest())
+
     def answer(self, op, texts):
         statements, name = translate(op, texts)
-        path = os.path.join(self.folder, hashlib.sha256(statements.encode()).hexdigest())
+        path = self.path(statements)
         if os.path.exists(path):
             with open(path, encoding="utf-8") as f:
                 return f.read()
@@ -517,25 +668,240 @@ class Cute:
 
     def compile(self, statements, name):
         with tempfile.TemporaryDirectory() as tmp:
-            with open(os.path.join(tmp, "request.cpp"), "w", encoding="utf-8") as f:
-                f.write(PROGRAM % statements)
-            command = self.cxx + self.flags + ["-I" + self.folder, "request.cpp", "-o", "request"]
-            status, _, errors = run(command, COMPILE_SECONDS, tmp)
+            status, errors = self.build(tmp, ONE % statements, COMPILE_SECONDS)
             if status is None:
                 raise NotAsked("the compiler takes more than %d seconds" % COMPILE_SECONDS)
             if status != 0:
-                return "!\t" + reason(errors, name)
+                messages = re.findall(r"error: (.*)", errors)
+                if messages and "internal compiler error" not in errors:
+                    return reason(messages, name)
+                last = (errors.strip().splitlines() or ["no message"])[-1]
+                raise NotAsked("the compiler failed: %s" % last)
             status, out, _ = run([os.path.join(tmp, "request")], RUN_SECONDS, tmp)
-        body, _, end = out.rpartition("\n")
-        if end == "=\t":
-            return end + body.rstrip("\n").replace("\n", "\\n")
-        if end.startswith("!\t"):
-            return end
-        raise NotAsked("the program ended with status %s" % status)
+        text = ending(out)
+        if text is None:
+            raise NotAsked("the program ended with status %s" % status)
+        return text
+
+    def build(self, folder, text, seconds, *more):
+        with open(os.path.join(folder, "request.cpp"), "w", encoding="utf-8") as f:
+            f.write(PROGRAM + text)
+        command = self.cxx + self.flags + KEEP_ALL + ["-I" + self.folder, *more]
+        status, _, errors = run(command + ["request.cpp", "-o", "request"], seconds, folder)
+        return status, errors
+
+
+class Unit:
+    """Many requests in one program. Those that do not compile are taken out, until it compiles:
+    the compiler names a template that fails once only, so each round may show further ones. A
+    program that fails in another way is asked again in halves, and one request as always."""
+
+    before = ""
+
+    def __init__(self, cute, requests):
+        self.cute, self.requests = cute, requests     # requests: (statements, name, refused)
+
+    def ask(self):
+        asked = list(range(len(self.requests)))
+        if len(asked) == 1:
+            return self.alone(0)
+        with tempfile.TemporaryDirectory() as tmp:
+            while asked:
+                status, errors = self.compile(tmp, asked)
+                if status == 0:
+                    return self.run(tmp, asked)
+                failed = complaints(errors)
+                if status is None or not failed or None in failed or "internal compiler" in errors:
+                    return self.halves(asked)
+                self.refuse(tmp, failed)
+                asked = [i for i in asked if i not in failed]
+
+    def statements(self, i):
+        return self.requests[i][0]
+
+    def compile(self, folder, numbers, *more):
+        functions = "".join(FUNCTION % (i, i, self.statements(i)) for i in numbers)
+        names = ", ".join("request%d" % i for i in numbers)
+        return self.cute.build(folder, self.before + functions + MANY % names,
+                               COMPILE_SECONDS + UNIT_SECONDS * len(numbers), *more)
+
+    def refuse(self, folder, failed):
+        """Keeps why these were refused. Of two that fail in one template only the first shows it:
+        what stays the same in the opposite order is all that there is, others are asked alone."""
+        again = {}
+        if len(failed) > 1:
+            _, errors = self.compile(folder, sorted(failed, reverse=True), "-fsyntax-only")
+            again = complaints(errors)
+        for i, messages in failed.items():
+            if len(failed) == 1 or again.get(i) == messages:
+                self.keep(i, reason(messages, self.requests[i][1]))
+            else:
+                self.alone(i)
+
+    def run(self, folder, asked):
+        _, out, _ = run([os.path.join(folder, "request")], RUN_SECONDS * len(asked), folder)
+        parts = out.split("\n\036\n")
+        for at, i in enumerate(asked):
+            text = ending(parts[at]) if at + 1 < len(parts) else None
+            if text is None:
+                self.alone(i)
+            else:
+                self.keep(i, text)
+
+    def halves(self, asked):
+        middle = (len(asked) + 1) // 2
+        for part in (asked[:middle], asked[middle:]):
+            if part:
+                type(self)(self.cute, [self.requests[i] for i in part]).ask()
+
+    def alone(self, i):
+        try:
+            self.keep(i, self.cute.compile(*self.requests[i][:2]))
+        except NotAsked:
+            pass                                      # asked again when somebody wants to know
+
+    def keep(self, i, text):
+        self.cute.keep(self.cute.path(self.requests[i][0]), text)
+
+
+class ComputedUnit(Unit):
+    """The answers are computed by the compiler, as constants: no code is made for CuTe's functions,
+    which takes most of the time. Dynamic integers keep their types, an address is that of an array
+    which the linker puts there. What C++ cannot compute as a constant (another type at an address,
+    an overflow, an assert that fails) is left to a Unit."""
+
+    ADDRESS = re.compile(r"reinterpret_cast<(\w+)\*>\(0x(\w+)ull\)")
+
+    @staticmethod
+    def takes(request):
+        return "pipe_values" not in request[0] and not request[2]
+
+    def statements(self, i):
+        text = re.sub(r"\bpipe_dynamic\(", "pipe_constant(", self.requests[i][0])
+        text = re.sub(r"\bpipe_basis<", "pipe_constant_basis<", text)
+        text = self.ADDRESS.sub(r"&at_\1_\2[0]", text)
+        shown = re.fullmatch(r"(.*?)pipe_show\((.*)\);", text)
+        if not shown or "pipe_show" in shown.group(2):
+            return text
+        return "constexpr auto r = [] { %sreturn %s; }(); pipe_show(r);" % shown.groups()
+
+    def compile(self, folder, numbers, *more):
+        found = {a for i in numbers for a in self.ADDRESS.findall(self.requests[i][0])}
+        self.before = COMPUTED + "".join("extern %s at_%s_%s[1 << 26];\n" % (t, t, n)
+                                         for t, n in sorted(found))
+        places = ["-Wl,--defsym,at_%s_%s=0x%s" % (t, n, n) for t, n in sorted(found)]
+        return super().compile(folder, numbers, "-no-pie", *places, *more)
+
+    def refuse(self, folder, failed):
+        pass
+
+    def alone(self, i):
+        pass
+
+
+def ask_unit(unit):
+    unit.ask()
+    return len(unit.requests)
+
+
+def fields_of(line):
+    """A request's fields, and the sign of its answer: a vector has one, and is parted by blanks."""
+    if "\t" in line:
+        return line.rstrip("\r\n").split("\t"), ""
+    fields = re.split(r" {2,}", line.strip())
+    end = next((i for i, f in enumerate(fields) if f in list("=~!?")), len(fields))
+    return fields[:end], "".join(fields[end:end + 1])
+
+
+def requests_in(cute, files):
+    """The requests that have no answer yet, each once: what it shows, of which name of CuTe's, and
+    whether a refusal is likely."""
+    found = {}
+    for line in fileinput.input(files, encoding="utf-8"):
+        if not line.strip() or line.startswith("#") or len(line) > LONGEST:
+            continue
+        fields, sign = fields_of(line)
+        try:
+            statements, name = translate(fields[0], fields[1:])
+        except NotAsked:
+            continue
+        if not os.path.exists(cute.path(statements)):
+            found[statements] = (statements, name, sign == "!")
+    return list(found.values())
+
+
+def warm(cute, jobs, files):
+    """Answers all requests of the files, or of standard input, so that they cost no time later."""
+    requests = requests_in(cute, files)
+    if requests:
+        cute.prepare()
+    began = time.monotonic()
+    with multiprocessing.Pool(jobs) as pool:
+        ask_units(pool, cute, ComputedUnit, [r for r in requests if ComputedUnit.takes(r)])
+        rest = [r for r in requests if not os.path.exists(cute.path(r[0]))]
+        ask_units(pool, cute, Unit, rest)
+    print("%d asked in %.0f seconds" % (len(requests), time.monotonic() - began), file=sys.stderr)
+
+
+KINDS = (("static_assert", "static_assert"), ("no matching function", "no function takes it"),
+         ("no match for call", "no function takes it"), ("operator", "no operator takes it"),
+         ("ambiguous", "ambiguous"), ("division by zero", "division by zero"),
+         ("memory access", "bad memory access"), ("", "does not compile"))
+
+
+def record(cute, files):
+    """Prints the answered requests of the files as vectors, a refusal with its kind of reason."""
+    for line in fileinput.input(files, encoding="utf-8"):
+        if not line.strip() or line.startswith("#"):
+            continue
+        fields, _ = fields_of(line)
+        try:
+            mark, _, text = cute.answer(fields[0], fields[1:]).partition("\t")
+        except NotAsked:
+            continue
+        if mark == "!":
+            text = next(kind for word, kind in KINDS if word in text)
+        if mark != "-":
+            print("  ".join(fields + [mark, text]))
+
+
+def ask_units(pool, cute, kind, requests):
+    """Those of one operation together: they share what the compiler makes of the headers."""
+    requests = sorted(requests, key=lambda r: r[1])
+    units = [kind(cute, requests[i:i + UNIT]) for i in range(0, len(requests), UNIT)]
+    done, began = 0, time.monotonic()
+    for n in pool.imap_unordered(ask_unit, units):
+        done += n
+        if sys.stderr.isatty():
+            sys.stderr.write("\r%s: %d of %d, %.1f a second" % (
+                "computed" if kind is ComputedUnit else "run", done, len(requests),
+                done / (time.monotonic() - began)))
+    if sys.stderr.isatty():
+        sys.stderr.write("\r\033[K")
+
+
+def options():
+    p = argparse.ArgumentParser(description="CuTe C++ as a subject of the judge")
+    p.add_argument("--warm", action="store_true",
+                   help="answer all requests of the files, print nothing, keep the answers")
+    p.add_argument("--record", action="store_true",
+                   help="--warm, then print the requests with their answers, as vectors")
+    p.add_argument("--jobs", type=int, default=1, help="compilers that run at a time (1)")
+    p.add_argument("files", nargs="*", help="requests, or vectors; none: standard input")
+    o = p.parse_args()
+    if o.files and not (o.warm or o.record):
+        p.error("files go with --warm or --record")
+    if o.record and not o.files:
+        p.error("--record reads files")
+    return o
 
 
 def main():
+    o = options()
     cute = Cute()
+    if o.warm or o.record:
+        warm(cute, o.jobs, o.files)
+        return record(cute, o.files) if o.record else None
     for line in sys.stdin.buffer:
         fields = line.decode("utf-8", "replace").rstrip("\r\n").split("\t")
         try:

@@ -231,8 +231,6 @@ for name in ("logical_divide", "zipped_divide", "tiled_divide",
 def mode(layout, *path):
     """get<1,0>(layout): pycute's layout[1][0]."""
     for i in path:
-        if not 0 <= i < len(layout):
-            raise IndexError("mode %d of %s" % (i, layout))
         layout = layout[i]
     return layout
 
@@ -295,9 +293,12 @@ def answer(op, texts):
         if not test(arg):
             return "-\tpycute's %s does not take '%s'" % (op, texts[i])
     try:
-        return "=\t" + printed(function(*args), kind, args, marks)
+        result = function(*args)
+    except (NotAsked, MemoryError, RecursionError):
+        raise                            # it is not pycute that refuses
     except Exception as e:               # whatever pycute raises is its refusal
         return "!\t" + raised(e)
+    return "=\t" + printed(result, kind, args, marks)
 
 
 def main():

@@ -43,8 +43,13 @@ answers "a request is answered" "=${tab}((_2,_2),_3):((_24,_2),_8)"
 feed 'size\t(2,3):(1,2)\r\nupcast<2>\t(_8,_3):(_1,_16)'
 answers "CRLF, and a last line without an end" "=${tab}6
 =${tab}(_4,_3):(_1,_8)"
-feed 'frobnicate\t4:1\nsize\t7\n'
-begins "an unknown operation is not provided" "-$tab" "=${tab}7"
+feed 'frobnicate\t4:1\nfrobnicate\t4:\nsize\t7\n'
+begins "an unknown operation is not provided" "-${tab}frobnicate: no such operation" \
+    "-${tab}frobnicate: no such operation" "=${tab}7"
+feed 'get<1>\t(2,3)\t(\nget<x>\t(2,3)\nparse\t(2\nparse\t2\t3\nparse\t(2)\n'
+begins "what cannot be read is not provided, but where parse asks for it" \
+    "-${tab}argument 2, column 2" "-${tab}get<x>: template arguments" \
+    "!${tab}argument 1, column 3" "!${tab}parse: 2 operands" "=${tab}(2)"
 feed 'composition\t(6,2):(1,7)\t(3,2):(2,3)\n'
 run --pipe
 if ended 0 "a refusal carries its witness"; then
@@ -59,12 +64,12 @@ rule='    +----+----+'
 answers "newlines in an answer are escaped" \
     "=${tab}(_1,_2):(_1,_9)\\n       0    1 \\n$rule\\n 0  |  0 |  9 |\\n$rule"
 feed '\n\t\n\t4\nsize\n  \nsize\t\nsize\t7\t\nsize\t(\nsize\t9\n'
-begins "lines that are not requests" "!$tab" "!$tab" "!$tab" "!$tab" "" "!$tab" "!$tab" "!$tab" \
-    "=${tab}9"
+begins "lines that are not requests" "-$tab" "-$tab" "-$tab" "!$tab" "-$tab" "-$tab" "-$tab" \
+    "-$tab" "=${tab}9"
 feed 'size\t4\000\nsi\000ze\t4\n\000\nsize\t9\n'
-begins "NUL bytes" "!$tab" "" "" "=${tab}9"
+begins "NUL bytes" "-$tab" "-$tab" "-$tab" "=${tab}9"
 feed 'size\t\377\376\n\303\050\t4\nsize\t\033[31m\nsize\t9\n'
-begins "bad UTF-8 and control characters" "!$tab" "-$tab" "!$tab" "=${tab}9"
+begins "bad UTF-8 and control characters" "-$tab" "-$tab" "-$tab" "=${tab}9"
 if LC_ALL=C tr -d '\n\t\040-\176' <"$out" | grep -q .; then
     fail "answers to odd bytes are plain text" "$(od -c "$out" | head -n 5)"
 else
@@ -82,14 +87,14 @@ fi
     repeat 1040000 '('
     printf '\nsize\t99999999999999999999\nsize\t9'
 } >"$scratch/in"
-begins "over-long lines, deep nesting, huge numbers" "!${tab}line too long" "=${tab}9" \
-    "!${tab}line too long" "=${tab}9" "!$tab" "!$tab" "!$tab" "=${tab}9"
+begins "over-long lines, deep nesting, huge numbers" "-${tab}line too long" "=${tab}9" \
+    "-${tab}line too long" "=${tab}9" "-$tab" "-$tab" "-$tab" "=${tab}9"
 {
     printf 'size'
     repeat 70000 "${tab}1"
     printf '\nsize\t9\n'
 } >"$scratch/in"
-begins "70,000 arguments" "!$tab" "=${tab}9"
+begins "70,000 arguments" "-$tab" "=${tab}9"
 repeat 20000 'composition\t(_6,_2):(_8,_2)\t(_4,_3):(_3,_1)\n' >"$scratch/in"
 run --pipe
 if ended 0 "20,000 requests"; then

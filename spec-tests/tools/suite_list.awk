@@ -21,6 +21,6 @@ END {
     print "\nsuite_maker *const check_suites[] = {"
     for (i = 1; i <= suites; ++i)
         print "    " suite[i] ","
-    print "    NULL,\n};"
+    print "};\n\nconst int check_suite_count = " suites + 0 ";"
     exit failed
 }

@@ -1,8 +1,9 @@
 #!/bin/sh
 # suites.sh - run every suite of `make check`, and add up what they say.
 #
-# Suites come in three rows side by side: the compiled ones, the slowest, and all others, whose
-# output is shown as it comes; that of the rest is shown last. A line "== NAME" says which suite
+# Suites come in rows side by side: the compiled ones in shares, as many as there are processors (at
+# most 8), each a row and a file of results, the slowest of the others, and all the rest, whose
+# output is shown as it comes; that of other rows is shown last. A line "== NAME" says which suite
 # runs, a line "-- NAME" which began or ended in another row.
 #
 # suites.sh SHELL-SUITE...
@@ -49,9 +50,9 @@ command_of() {
     rules-self-test) echo "sh spec-tests/tools/rules.sh --self-test" ;;
     # The Check library counts in its own words; TAP is the form of it that a program can read.
     # A test may take 20 s: the machine may be busy, the build one for coverage.
-    check)
-        echo "env CK_TAP_LOG_FILE_NAME=$logs/check.tap CK_DEFAULT_TIMEOUT=20" \
-            "CK_VERBOSITY=silent $BUILD/check"
+    check-*)
+        echo "env CHECK_SHARE=${1#check-}/$shares CK_TAP_LOG_FILE_NAME=$logs/$1.tap" \
+            "CK_DEFAULT_TIMEOUT=20 CK_VERBOSITY=silent $BUILD/check"
         ;;
     *) echo "sh spec-tests/suites/$1.sh" ;;
     esac
@@ -84,13 +85,13 @@ shown() {
 
 # Tests of bad subjects make the judge complain, so what was said is shown only where something
 # failed.
-check_suites() {
-    await check
-    [ "$(cat "$logs/check.ended")" = 0 ] || cat "$logs/check.out"
-    grep '^skip  ' "$logs/check.out" >"$logs/check.skipped" || true
-    cat "$logs/check.skipped"
-    awk -v junit="$BUILD/junit/check.xml" -v skipped="$(wc -l <"$logs/check.skipped")" \
-        -f spec-tests/tools/tap.awk "$logs/check.tap"
+check_share() {
+    await "$1"
+    [ "$(cat "$logs/$1.ended")" = 0 ] || cat "$logs/$1.out"
+    grep '^skip  ' "$logs/$1.out" >"$logs/$1.skipped" || true
+    cat "$logs/$1.skipped"
+    awk -v name="$1" -v junit="$BUILD/junit/$1.xml" -v skipped="$(wc -l <"$logs/$1.skipped")" \
+        -f spec-tests/tools/tap.awk "$logs/$1.tap"
 }
 
 # The slowest of the suites that are asked for.
@@ -100,7 +101,12 @@ for name in header exercises tutorial_pages; do
     *"/$name.sh "*) slow="$slow $name" ;;
     esac
 done
-beside check &
+shares=$(nproc 2>/dev/null || echo 2)
+[ "$shares" -le 8 ] || shares=8
+rm -f "$BUILD"/junit/check*.xml
+for share in $(seq "$shares"); do
+    beside "check-$share" &
+done
 # shellcheck disable=SC2086 # one word per suite
 beside $slow &
 step conform "$BUILD/judge" --junit "$BUILD/junit/conform.xml" spec-tests/vectors \
@@ -128,7 +134,9 @@ done
 for name in $slow; do
     step "$name" shown "$name"
 done
-step check check_suites
+for share in $(seq "$shares"); do
+    step "check-$share" check_share "check-$share"
+done
 
 echo "== all, $(($(date +%s) - began)) s"
 awk '

@@ -1,5 +1,6 @@
-# tap.awk - the TAP log of the Check library as JUnit XML (-v junit=) and as the closing line. Check
-# has no word for what was skipped; how much that is, is told with -v skipped=.
+# tap.awk - the TAP log of the Check library as JUnit XML (-v junit=, -v name= of the suite) and as
+# the closing line. Check has no word for what was skipped; how much that is, is told with
+# -v skipped=.
 function xml(s)
 {
     gsub(/&/, "\\&amp;", s)
@@ -13,17 +14,17 @@ function xml(s)
 # "ok 3 - check_size.c:size:product_of_tuple: Passed"
 /^(not )?ok / {
     good = $1 == "ok"
-    name = $0
-    sub(/^(not )?ok [0-9]* - /, "", name)
+    test = $0
+    sub(/^(not )?ok [0-9]* - /, "", test)
     if (good) {
         ++passed
-        sub(/: Passed$/, "", name)
+        sub(/: Passed$/, "", test)
     } else {
         ++failed
-        print "FAIL  " name
+        print "FAIL  " test
     }
-    cases = cases "  <testcase classname=\"check\" name=\"" xml(name) "\">" \
-            (good ? "" : "<failure>" xml(name) "</failure>") "</testcase>\n"
+    cases = cases "  <testcase classname=\"" name "\" name=\"" xml(test) "\">" \
+            (good ? "" : "<failure>" xml(test) "</failure>") "</testcase>\n"
 }
 
 # The plan stands at the end of Check's log: fewer results mean that the program died on the way.
@@ -37,8 +38,8 @@ END {
         print "FAIL  the log has " passed + failed - 1 " results, its plan says " planned
     }
     print "<?xml version=\"1.0\" encoding=\"UTF-8\"?>" >junit
-    print "<testsuite name=\"check\" tests=\"" passed + failed + skipped "\" failures=\"" failed \
-          "\" skipped=\"" skipped + 0 "\">" >junit
+    print "<testsuite name=\"" name "\" tests=\"" passed + failed + skipped \
+          "\" failures=\"" failed + 0 "\" skipped=\"" skipped + 0 "\">" >junit
     printf "%s</testsuite>\n", cases >junit
     print passed + 0 " passed, " failed + 0 " failed, " skipped + 0 " skipped"
     exit failed > 0

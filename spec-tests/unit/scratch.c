@@ -24,6 +24,17 @@ const char *check_scratch(const char *name, const void *bytes, size_t length)
     return path;
 }
 
+char *check_contents(const char *path)
+{
+    enum { MOST = 20000 };
+    char *bytes = calloc(1, MOST);
+    FILE *file = fopen(path, "rb");
+    ck_assert_msg(bytes != NULL && file != NULL, "%s cannot be read", path);
+    ck_assert_uint_lt(fread(bytes, 1, MOST - 1, file), MOST - 1);
+    fclose(file);
+    return bytes;
+}
+
 static int skipped;
 
 void check_skip(const char *what, const char *why)

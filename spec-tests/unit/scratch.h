@@ -11,6 +11,9 @@
  * for such files. The path stays good until the next call. */
 const char *check_scratch(const char *name, const void *bytes, size_t length);
 
+/* What a file holds, at most 20,000 bytes; the caller frees it. */
+char *check_contents(const char *path);
+
 /* For a suite that leaves a test out here: which one, and why. It is printed and counted. */
 void check_skip(const char *what, const char *why);
 

@@ -9,6 +9,7 @@
 
 typedef Suite *suite_maker(void);
 
-extern suite_maker *const check_suites[]; /* ends with NULL */
+extern suite_maker *const check_suites[];
+extern const int check_suite_count;
 
 #endif

@@ -4,7 +4,7 @@
  * Not here: the laws themselves (unit/laws/laws.c), the search for small cases (shrink.c), the
  * long runs (the judge's --generate). */
 #include "spec-tests/generate/generate.h"
-#include "spec-tests/generate/operands.h"
+#include "spec-tests/generate/mix.h"
 #include "spec-tests/unit/generate/fixture.h"
 #include "spec-tests/unit/suites.h"
 #include <stdio.h>
@@ -228,6 +228,73 @@ START_TEST(composition_admissible)
 }
 END_TEST
 
+static int list(const struct generate_options *o, char *text)
+{
+    FILE *out = tmpfile();
+    ck_assert_ptr_nonnull(out);
+    int status = generate_list(o, out);
+    rewind(out);
+    text[fread(text, 1, TEXT - 1, out)] = '\0';
+    ck_assert_int_eq(fclose(out), 0);
+    return status;
+}
+
+START_TEST(requests_are_listed_and_not_asked)
+{
+    struct generate_options o = {.seed = 5, .cases = 20, .op = "slice"};
+    ck_assert_int_eq(list(&o, first), 0);
+    ck_assert_int_eq(list(&o, second), 0);
+    ck_assert_str_eq(first, second);
+    ck_assert_int_eq(strncmp(first, "slice\t", 6), 0);
+    o.first = 1;
+    o.cases = 1;
+    ck_assert_int_eq(list(&o, second), 0);
+    ck_assert_msg(strstr(first, second) != NULL, "%s", second);
+    o.op = "no_such_operation";
+    ck_assert_int_eq(list(&o, second), 1);
+    ck_assert_str_eq(second, "");
+}
+END_TEST
+
+/* Each mix makes cases, most of them usable, and each case again from its number alone. */
+START_TEST(every_mix_makes_cases)
+{
+    struct generate_case c, again;
+    struct generator g;
+    for (int i = 0; mix_at(i) != NULL; ++i) {
+        int made = 0;
+        for (int64_t number = 0; number < 200; ++number) {
+            bool usable = generate_make(&g, mix_at(i), 3, number, &c);
+            ck_assert(usable == generate_make(&g, mix_at(i), 3, number, &again));
+            made += usable;
+            ck_assert_str_eq(c.op, again.op);
+            for (int k = 0; usable && k < c.n; ++k)
+                ck_assert_str_eq(c.text[k], again.text[k]);
+        }
+        ck_assert_msg(made >= 180, "%s: %d of 200", mix_at(i)->op, made);
+    }
+}
+END_TEST
+
+/* The reference knows every operation of the mixes, and reads every operand. */
+START_TEST(the_reference_has_every_operation_of_a_mix)
+{
+    struct generate_options o = {.seed = 2, .cases = 60, .mixes = true, .max_failures = 1};
+    struct generate_counts counts;
+    run(&o, fixture_ask_ref, fixture_ask_ref, &counts, first);
+    ck_assert_int_ge(counts.cases, 60 * 14);
+    ck_assert_int_eq(counts.unsupported, 0);
+    o.op = "tuples";
+    ck_assert_int_eq(run(&o, fixture_ask_ref, NULL, &counts, first), 0);
+    ck_assert_int_eq(counts.cases, 60);
+    o.op = "swizzled";
+    ck_assert_int_eq(run(&o, fixture_ask_ref, fixture_ask_ref, &counts, first), 0);
+    ck_assert_int_eq(counts.cases, 60);
+    ck_assert_int_eq(run(&o, fixture_ask_ref, NULL, &counts, first), 1);
+    ck_assert_int_eq(counts.cases, 0);
+}
+END_TEST
+
 START_TEST(progress_is_shown_where_it_is_asked_for)
 {
     FILE *progress = tmpfile();
@@ -257,6 +324,9 @@ Suite *generate_suite(void)
     tcase_add_test(runs, an_operation_that_answers_nothing_fails);
     tcase_add_test(runs, every_operation_is_in_the_report);
     tcase_add_test(runs, composition_admissible);
+    tcase_add_test(runs, requests_are_listed_and_not_asked);
+    tcase_add_test(runs, every_mix_makes_cases);
+    tcase_add_test(runs, the_reference_has_every_operation_of_a_mix);
     tcase_add_test(runs, progress_is_shown_where_it_is_asked_for);
     suite_add_tcase(s, cases);
     suite_add_tcase(s, runs);

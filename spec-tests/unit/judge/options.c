@@ -60,7 +60,8 @@ START_TEST(defaults_stand)
     ck_assert_int_eq(line.status, OPTIONS_RUN);
     ck_assert(o.timeout == 10 && o.seed == 1 && o.generate == 0 && o.color == COLOR_AUTO);
     ck_assert(!o.pipe && !o.junit && !o.requirements && !o.op);
-    ck_assert(!o.list && !o.ops && !o.verbose && !o.forms_ok && !o.follow_cute);
+    ck_assert(!o.list && !o.ops && !o.verbose && !o.forms_ok && !o.follow_cute && !o.first_failure);
+    ck_assert(!o.mixes);
 }
 END_TEST
 
@@ -97,10 +98,11 @@ START_TEST(each_option_is_set)
     ck_assert_str_eq(o.junit, "j.xml");
     ck_assert_str_eq(o.requirements, "r.tsv");
     READ(&o, "--subject", "ref", "--list", "--ops", "--verbose", "--forms-ok", "--follow-cute",
-         "a");
+         "--first-failure", "--mixes", "a");
     ck_assert_int_eq(line.status, OPTIONS_RUN);
     ck_assert_str_eq(o.subject, "ref");
-    ck_assert(o.list && o.ops && o.verbose && o.forms_ok && o.follow_cute);
+    ck_assert(o.list && o.ops && o.verbose && o.forms_ok && o.follow_cute && o.first_failure);
+    ck_assert(o.mixes);
 }
 END_TEST
 

@@ -40,7 +40,6 @@ static void judge(const char *const *words)
     struct options options;
     size_t out_size, err_size;
     int argc = 1;
-
     free(ran.out);
     free(ran.err);
     for (; words[argc - 1]; ++argc)
@@ -67,7 +66,6 @@ static const char *vectors(const char *text)
 static void expect(int status, const char *closing_line)
 {
     const char *last = ran.out + strlen(ran.out);
-
     ck_assert_msg(ran.status == status, "status %d, not %d: %s%s", ran.status, status, ran.out,
                   ran.err);
     ck_assert(last > ran.out && last[-1] == '\n');
@@ -86,7 +84,6 @@ static void expect_text(const char *where, const char *part)
 static size_t count(const char *where, const char *part)
 {
     size_t n = 0;
-
     for (const char *s = where; (s = strstr(s, part)) != NULL; ++s)
         ++n;
     return n;
@@ -108,6 +105,22 @@ START_TEST(a_run_ends_with_its_counts)
     expect_text(ran.out, text);
     expect_text(ran.out, "    got      =  _9\n");
     expect_text(ran.out, "1 exact, 1 same function, other form, 1 wrong, 1 unsupported");
+    remove(path);
+}
+END_TEST
+
+START_TEST(the_first_failure_ends_it_on_demand)
+{
+    char text[300];
+
+    snprintf(text, sizeof text, "%s%s%s%s", right, wrong, right, form);
+    const char *path = vectors(text);
+    JUDGE("--pipe", shell, "--first-failure", path, path, "--generate", "2");
+    expect(JUDGE_FAILED, "1 passed, 1 failed, 0 skipped");
+    snprintf(text, sizeof text, "%s%s", right, right);
+    path = vectors(text);
+    JUDGE("--pipe", shell, "--first-failure", path, path);
+    expect(JUDGE_PASSED, "4 passed, 0 failed, 0 skipped");
     remove(path);
 }
 END_TEST
@@ -282,29 +295,15 @@ START_TEST(an_unknown_requirement_is_named)
 }
 END_TEST
 
-static char *contents(const char *path)
-{
-    char *bytes = calloc(1, 20000);
-    FILE *file = fopen(path, "rb");
-
-    ck_assert_ptr_nonnull(file);
-    ck_assert_uint_lt(fread(bytes, 1, 19999, file), 19999);
-    fclose(file);
-    return bytes;
-}
-
 START_TEST(the_xml_is_well_formed_whatever_came)
 {
     char xml[300], text[500];
-    const char *path;
-    char *bytes;
-
     snprintf(xml, sizeof xml, "%s", check_scratch("run.xml", "", 0));
     snprintf(text, sizeof text, "%s%s%sno sign <&>\nevil  _1  =  <&\"'>\n", right, wrong, absent);
-    path = vectors(text);
+    const char *path = vectors(text);
     JUDGE("--pipe", shell, "--junit", xml, path);
     expect(JUDGE_BAD_INPUT, "1 passed, 3 failed, 1 skipped");
-    bytes = contents(xml);
+    char *bytes = check_contents(xml);
     expect_text(bytes, "tests=\"5\" failures=\"2\" errors=\"1\" skipped=\"1\"");
     expect_text(bytes, "<skipped message=\"unsupported\">got: none</skipped>");
     expect_text(bytes, "got: &lt;&amp;\\x01\\xff&quot;]]&gt;");
@@ -428,6 +427,7 @@ Suite *run_suite(void)
     TCase *all = tcase_create("runs");
 
     tcase_add_test(all, a_run_ends_with_its_counts);
+    tcase_add_test(all, the_first_failure_ends_it_on_demand);
     tcase_add_test(all, another_form_passes_when_allowed);
     tcase_add_test(all, cute_is_followed_on_demand);
     tcase_add_test(all, a_bad_line_loses_no_other);

@@ -176,7 +176,18 @@ START_TEST(our_own_refusal_needs_a_witness)
     static const struct row row = {DISPUTED, ANSWER_REFUSED, "why", VERDICT_REFUSED};
     static const struct row other = {"size", {"_7"},         '!', "rank", ANSWER_REFUSED,
                                      "",     VERDICT_REFUSED};
+    static const struct row kind = {"size",
+                                    {"_:_"},
+                                    '?',
+                                    "CuTe C++ gives _0; operand 1 is a swizzle",
+                                    ANSWER_REFUSED,
+                                    "size: operand 1 is a swizzle",
+                                    VERDICT_REFUSED};
+    struct row another = kind;
 
+    another.text = "size: operand 2 is a swizzle";
+    ck_assert_int_eq(reach(&kind, &must, false).verdict, VERDICT_REFUSED);
+    ck_assert_int_eq(reach(&another, &must, false).verdict, VERDICT_NO_WITNESS);
     ck_assert_int_eq(reach(&row, &must, true).verdict, VERDICT_REFUSED);
     ck_assert_int_eq(reach(&row, &must, false).verdict, VERDICT_NO_WITNESS);
     ck_assert_int_eq(reach(&row, &plain, false).verdict, VERDICT_REFUSED);

@@ -20,7 +20,7 @@ enum { SHAPES = sizeof shapes / sizeof shapes[0] };
 
 START_TEST(relations_of_shapes_are_partial_orders)
 {
-    static const char *const orders[] = {"compatible", "weakly_congruent", "weakly_compatible"};
+    static const char *const orders[] = {"compatible", "weakly_congruent"};
     const char *op = orders[_i];
     for (int a = 0; a < SHAPES; ++a) {
         ck_assert_msg(relates(op, shapes[a], shapes[a]), "%s is not reflexive", op);
@@ -64,7 +64,7 @@ Suite *laws_comparison_suite(void)
 {
     Suite *s = suite_create("laws_comparison");
     TCase *orders = tcase_create("orders");
-    tcase_add_loop_test(orders, relations_of_shapes_are_partial_orders, 0, 3);
+    tcase_add_loop_test(orders, relations_of_shapes_are_partial_orders, 0, 2);
     tcase_add_loop_test(orders, orders_of_coordinates_are_total, 0, 2);
     suite_add_tcase(s, orders);
     return s;

@@ -123,6 +123,9 @@ static const struct asked {
       "(_32,_64)", "_2", "(-1,0)", "(1,0)", "(1,0)", "(1,0)", "(1,1)", "(0,0)", "(2,2)"},
      ANSWER_UNSUPPORTED,
      "of several CTAs"},
+    {"fill", {"(_3", "1"}, ANSWER_FAULT, "CT_EPARSE: column 4"},
+    {"fill", {"Sw<3,4,2>", "1"}, ANSWER_UNSUPPORTED, "nothing to run, for ref refuses: Sw<3,4,2>"},
+    {"frobnicate", {"(_3"}, ANSWER_UNSUPPORTED, "no instruction is involved in"},
     {"composition", {"_4:_1", "_4:_1"}, ANSWER_UNSUPPORTED, "no instruction is involved in"},
     {"copy_width", {"_4:_1", "_4:_1"}, ANSWER_UNSUPPORTED, "no instruction is involved in"},
 };

@@ -225,6 +225,10 @@ START_TEST(prefetch_takes_global_memory_only)
     ct_prefetch(cx, harness_value(cx, "gmem_ptr[32b](0x1000) o (_8,_16):(_1,_8)"));
     for (int t = 0; t < 7; ++t)
         ct_cooperative_prefetch(cx, 7, 32, t, ct_make_tensor(cx, p, harness_value(cx, "_128:_1")));
+    cells_poison(&to, 8, 16);
+    ct_value bytes = ct_make_tensor(cx, cells_pointer(cx, &to, CT_GMEM, CT_UNSIGNED, 8),
+                                    harness_value(cx, "_16:_1"));
+    ct_cooperative_prefetch(cx, 1, 1, 0, bytes);
     ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
     ct_prefetch(cx, ct_make_tensor(cx, p, harness_value(cx, "(_8,_17):(_1,_8)")));
     harness_fails(cx, CT_EDOMAIN, "is outside of the 512 bytes");

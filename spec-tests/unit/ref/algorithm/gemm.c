@@ -154,6 +154,10 @@ START_TEST(gemm_refuses_operands)
     ct_value c = operand(cx, 2, CT_SIGNED, 32, "(_2,_3):(_1,_2)", 0);
     ct_gemm(cx, a, b, harness_value(cx, "counting_iter(0) o (_2,_3):(_1,_2)"));
     harness_fails(cx, CT_EINVAL, "gemm: D, counting_iter(0) o (_2,_3):(_1,_2), is not in memory");
+    ct_value empty = ct_make_tensor(cx, ct_data(cx, a), harness_value(cx, "(_2,_0):(_1,_2)"));
+    ct_value some = ct_make_tensor(cx, ct_data(cx, b), harness_value(cx, "(_3,_1):(_1,_3)"));
+    ct_gemm(cx, empty, some, c);
+    harness_fails(cx, CT_EINVAL, "gemm: mode 1 of B has 1 elements, K is 0");
     ct_gemm(cx, harness_value(cx, "(_2):(_1)"), b, c);
     harness_fails(cx, CT_EINVAL, "gemm: (_2):(_1) is not a tensor");
     ct_gemm(cx, ct_recast_type(cx, CT_BITS, a), b, c);

@@ -90,15 +90,17 @@ START_TEST(an_instruction_has_one_flag)
     ct_ctx *cx = harness_context();
     const struct tiling *t = &tilings[1];
     ct_tiled_copy copy = copy_of(cx, t);
-    for (int short_one = 0; short_one < 2; ++short_one) {
+    for (int k = 0; k < 4; ++k) {
+        bool short_one = k % 2 == 1, floats = k >= 2;
         ct_value s = tensor_of(cx, &from, CT_GMEM, t->bits, t->src);
         ct_value d = tensor_of(cx, &to, CT_SMEM, t->bits, t->dst);
         cells_count_up(&from, t->bits, 96);
         ct_value mine = ct_partition_S(cx, &copy, harness_value(cx, "5"), s);
         ct_value dst = ct_partition_D(cx, &copy, harness_value(cx, "5"), d);
         harness_is(cx, ct_shape(cx, ct_tensor_layout(cx, mine)), "((_4,_1),_1,_3)");
-        ct_value flags = ct_make_tensor_owning(
-            cx, CT_UNSIGNED, 8, harness_value(cx, short_one ? "(_1,_3)" : "(_1,_1,_3)"));
+        ct_value flags =
+            ct_make_tensor_owning(cx, floats ? CT_FLOAT : CT_UNSIGNED, floats ? 32 : 8,
+                                  harness_value(cx, short_one ? "(_1,_3)" : "(_1,_1,_3)"));
         ct_clear_tensor(cx, flags);
         ct_store(cx, flags, harness_value(cx, "1"), ct_of_int(1));
         ct_copy_atom_if(cx, &copy.atom, flags, mine, dst);
@@ -221,7 +223,7 @@ START_TEST(copy_atom_refuses_operands)
     ct_copy_atom_if(cx, &atom, harness_value(cx, "ptr[8b](0x1000) o (_1,_3):(_0,_1)"), s, d);
     harness_fails(cx, CT_EDOMAIN, "there is no memory behind ptr[8b](0x1000)");
     ct_copy_traits empty = {harness_value(cx, "_0:_1"), atom.SrcLayout, atom.DstLayout,
-                            atom.RefLayout};
+                            atom.RefLayout, 16};
     ct_copy_atom(cx, &empty, s, d);
     harness_fails(cx, CT_EINVAL, "copy: the atom has no threads or no values, but _0:_1");
     from.size = 16;

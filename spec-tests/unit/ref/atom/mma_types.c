@@ -46,14 +46,20 @@ END_TEST
 /* Types that stand in no operation's name, but in UniversalFMA<..>. */
 START_TEST(some_types_have_no_code)
 {
-    static const char *const names[] = {"complex<float>", "int16_t", "uint16_t", "int",
-                                        "uint32_t",       "int64_t", "uint64_t"};
+    static const struct {
+        const char *name;
+        int bits;
+    } names[] = {
+        {"complex<float>", 64}, {"int16_t", 16}, {"uint16_t", 16}, {"int", 32},
+        {"uint32_t", 32},       {"int64_t", 64}, {"uint64_t", 64},
+    };
 
     for (size_t i = 0; i < COUNT(names); ++i) {
-        const cti_mma_type *type = cti_mma_type_of(word(names[i]));
+        const cti_mma_type *type = cti_mma_type_of(word(names[i].name));
         ck_assert_ptr_nonnull(type);
         ck_assert_str_eq(type->code, "");
-        ck_assert_ptr_null(cti_mma_code(word(names[i])));
+        ck_assert_int_eq(type->bits, names[i].bits);
+        ck_assert_ptr_null(cti_mma_code(word(names[i].name)));
     }
 }
 END_TEST

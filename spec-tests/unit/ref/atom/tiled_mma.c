@@ -190,7 +190,9 @@ START_TEST(a_few_accumulators_at_a_time)
     static const char *const rows[] = {
         "UniversalCopy<u64>  32  =  ((_4,_8,_2,_3),_2):((_16,_1,_8,_64),_192)",
         "UniversalCopy<u32>  32  =  ((_4,_8,_2,_3),_1):((_16,_1,_8,_64),_0)",
-        "UniversalCopy<u128>  16  !  CT_EINVAL  the copy moves 8 values, a thread of the MMA has 4",
+        "SM90_U32x1_STSM_N  16  =  ((_4,_8,_2,_3),_2):((_16,_1,_8,_64),_192)",
+        "UniversalCopy<u128>  16  !  CT_EINVAL  the copy reads 8 values, a thread of the MMA has 4",
+        "SM75_U32x1_LDSM_N  16  !  CT_EINVAL  the copy reads 8 values, a thread of the MMA has 4",
         NULL,
     };
     harness_any(c_atom, rows);
@@ -297,7 +299,7 @@ START_TEST(one_thread)
 {
     static const char *const rows[] = {
         "0  5  (_32,_16):(_1,_32)  =  ((_2,_2,_2),_1,_1):((_32,_8,_256),_0,_0)",
-        "0  (1)  (_32,_16):(_1,_32)  !  CT_EINVAL  partition: the thread (1) is not an integer",
+        "0  (1)  (_32,_16):(_1,_32)  !  CT_EINVAL  get_slice: the thread (1) is not an integer",
         "0  5  _32:_1  !  CT_EINVAL  thrfrg: the tensor has rank 1",
         NULL,
     };

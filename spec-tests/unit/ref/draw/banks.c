@@ -31,6 +31,15 @@ START_TEST(rows_and_columns_in_shared_memory)
         {"_32:_1", 64, true,
          "32 lanes along a row read from 32 banks, up to 2 words of one bank: as few as so many "
          "words allow"},
+        /* 33 words, one more than there are banks */
+        {"_11:_1", 96, true,
+         "11 lanes along a row read from 32 banks, up to 2 words of one bank: as few as so many "
+         "words allow"},
+        /* bytes: a row further on would lie in two words */
+        {"(_2,_2):(_1,_2)", 8, true,
+         "2 lanes along a row read from 1 bank, up to 1 word of one bank: no conflict"},
+        {"(_2,_2):(_2,_1)", 8, false,
+         "2 lanes along a column read from 1 bank, up to 1 word of one bank: no conflict"},
         /* all lanes read one word */
         {"_32:_0", 32, true,
          "32 lanes along a row read from 1 bank, up to 1 word of one bank: no conflict"},

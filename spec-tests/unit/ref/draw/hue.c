@@ -22,6 +22,18 @@ START_TEST(numbers_repeat_after_256)
 }
 END_TEST
 
+/* Every colour was looked at: another value here is another palette. */
+START_TEST(the_palette_stays)
+{
+    uint32_t hash = 2166136261;
+    for (int64_t i = 0; i < 256; ++i) {
+        colour c = svg_hue(i);
+        hash = (hash ^ (uint32_t)(c.r << 16 | c.g << 8 | c.b)) * 16777619;
+    }
+    ck_assert_uint_eq(hash, 1205811779);
+}
+END_TEST
+
 START_TEST(all_colours_differ)
 {
     for (int64_t i = 0; i < 256; ++i)
@@ -60,6 +72,7 @@ Suite *draw_hue_suite(void)
     TCase *all = tcase_create("draw_hue");
 
     tcase_add_test(all, numbers_repeat_after_256);
+    tcase_add_test(all, the_palette_stays);
     tcase_add_test(all, all_colours_differ);
     tcase_add_test(all, dark_text_can_be_read_on_all);
     tcase_add_test(all, four_neighbours_are_steps_of_one_hue);

@@ -35,6 +35,8 @@ START_TEST(cells_are_as_wide_as_the_longest_value)
     ck_assert_int_eq(p.cell, svg_pixels(6, ADVANCE_CELL) + 12);
     ck_assert_int_eq(p.panel_width, p.label + 3 * p.cell);
     ck_assert_int_eq(p.panel_height, p.head + 2 * CELL_HEIGHT);
+    p = placed(d, "(_1,_10001):(_0,_0)"); /* or as the longest index */
+    ck_assert_int_eq(p.cell, svg_pixels(5, ADVANCE_HEAD) + 6);
     p = placed(d, "_5:_1"); /* one row has no header */
     ck_assert_int_eq(p.label, 0);
 }

@@ -63,6 +63,12 @@ START_TEST(a_long_list_of_owners_is_cut)
     tile_panel p = tile_place_panel(&tile, false, 40);
 
     ck_assert_ptr_nonnull(strstr(panel_text(&p), "T0 V7, .. 12 more</title>"));
+    tile_of(&(draw_view){.rows = 1, .columns = 1}, "(_1,_9):(_0,_0)");
+    p = tile_place_panel(&tile, false, 40);
+    ck_assert_ptr_nonnull(strstr(panel_text(&p), "T0 V7, .. 1 more</title>"));
+    tile_of(&(draw_view){.rows = 1, .columns = 1}, "(_1,_8):(_0,_0)");
+    p = tile_place_panel(&tile, false, 40);
+    ck_assert_ptr_nonnull(strstr(panel_text(&p), "T0 V7</title>"));
 }
 END_TEST
 

@@ -79,7 +79,10 @@ START_TEST(division_by_a_layout)
 {
     static const char *const rows[] = {
         "_24  _4:_2  =  (_2,_3)",
-        "_24  Sw<1,0,3> o _0 o _4:_2  =  (_2,_3)",
+        "_24  Sw<1,0,3> o _0 o _4:_2  !  CT_EINVAL  ceil_div: _24 and Sw<1,0,3> o _0 o _4:_2",
+        "(_8,_4)  (_4:_2,_2:_1)  =  (_2,_2)",
+        "((_8,_4),_6)  (_4:_2,_2)  =  ((_2,_4),_3)",
+        "(_8,_4)  (_4:_2,Sw<1,0,3> o _0 o _2:_1)  !  CT_EINVAL  ceil_div: _4 and Sw<1,0,3>",
         "_24  (_2,_2):(_2,_3)  !  CT_EDOMAIN  complement: modes interleave or repeat",
         "(_4,_6)  _4:_2  =  (_2,_3)",
         "24  (2,3)  =  4",

@@ -17,7 +17,7 @@ START_TEST(layouts)
         "((_2,_3),_5):((_1,_10),_2)  (_3,_5):(_1@1@0,_1@1)  =  (_3,_5):(_10,_2)",
         "_4:_2  _3:_0  =  _3:_0",
         "(_4,_6):(_6,_1)  (_2,_3):(_0,_4)  =  (_2,_3):(_0,_1)",
-        "_4:_1  ():()  =  ():()",
+        "_4:_1  ():()  !  CT_EINVAL  composition: a mode of B, (), has no modes",
         "():()  _4:_1  !  CT_EINVAL  composition: the layout has no modes",
         "(_4,_3):(_3,_1)  _2:_5  !  CT_EDOMAIN  stride divisibility: stride _5 of B is not a "
         "multiple "

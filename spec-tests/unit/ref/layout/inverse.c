@@ -48,7 +48,12 @@ START_TEST(left_inverses)
         "_7  =  _-7",
         "(_4,_8):(_1,8)  !  CT_EINVAL  left_inverse: a stride is not static",
         "_4:_1@0  !  CT_EINVAL  left_inverse: stride _1@0 is not an integer",
-        "_4:_-2  !  CT_EDOMAIN  left_inverse: stride _-2 is negative",
+        "_4:_-2  =  (_-2,_4):(_0,_1)",
+        "(_2,_3):(_-1,_-1)  =  (_-1,_3):(_0,_2)",
+        "(_4,_3):(_-1,_4)  !  CT_EDOMAIN  left_inverse: CuTe's layout  at (1,2): L(c) is 7",
+        "(_768,_360):(_1,_5)  =  (_5,_360):(_1,_768)",
+        "Sw<1,0,2> o 2 o _8:_1  !  CT_EINVAL  left_inverse: the offset 2 of a composed layout is "
+        "not static",
         "(_4,_3):(_2,_3)  !  CT_EDOMAIN  left_inverse: _2, the reach of smaller strides, does not "
         "divide stride _3",
         "(2,3)  !  CT_EINVAL  left_inverse: the operand, (2,3), is not a layout",

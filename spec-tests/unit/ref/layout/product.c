@@ -95,6 +95,8 @@ START_TEST(up_to_a_shape)
         "the shape 2",
         "(_2,_3):(_3,_1)  (_4,_8)  NULL  !  CT_EDOMAIN  tile_to_shape: block (_2,_3) does not "
         "divide the shape (_4,_8)",
+        "(_2,_3):(_3,_1)  (_4,_9,(_2,_1))  NULL  =  "
+        "((_2,_2),(_3,_3),(_1,_2)):((_3,_6),(_1,_12),(_0,_36))",
         "(_2,_3):(_3,_1)  (4,(3,3))  NULL  =  ((_2,2),(_3,3)):((_3,_6),(_1,12))",
         "(2,3)  (_4,_9)  NULL  !  CT_EINVAL  tile_to_shape: the block, (2,3), is not a layout",
         "(_2,_3):(_3,_1)  (_4,_9)  (_0,(_1))  !  CT_EINVAL  product_like",

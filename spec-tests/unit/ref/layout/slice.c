@@ -27,6 +27,8 @@ START_TEST(left_free)
         "_  7  =  ()",
         "3  7  =  7",
         "(0,_)  (2,3,5)  !  CT_EINVAL  coordinate (0,_) does not fit (2,3,5)",
+        "_  Sw<1,0,3> o _0 o (_4,_8):(_8,_1)  =  ()",
+        "1  Sw<1,0,3> o _0 o (_4,_8):(_8,_1)  =  Sw<1,0,3> o _0 o (_4,_8):(_8,_1)",
         "(0,_)  Sw<1,0,3> o _0 o (_4,_8):(_8,_1)  !  CT_EINVAL  dice: CuTe does not define it for "
         "composed layouts",
         NULL,

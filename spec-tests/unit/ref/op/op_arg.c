@@ -27,10 +27,10 @@ START_TEST(the_number_of_operands_is_in_the_message)
     ck_assert(cti_counts(cx, &c, true));
     ck_assert(!cti_counts(cx, &c, false));
     ck_assert(!cti_counts(cx, &c, true)); /* the failure sticks */
-    harness_fails(cx, CT_EINVAL, "some_op: 1 operands");
+    harness_fails(cx, CT_EINVAL, "some_op: 1 operand");
     harness_is(cx, cti_null(), "()");
     ck_assert(ct_same(cti_count_error(cx, &c), cti_null()));
-    harness_fails(cx, CT_EINVAL, "some_op: 1 operands");
+    harness_fails(cx, CT_EINVAL, "some_op: 1 operand");
 }
 END_TEST
 
@@ -43,7 +43,7 @@ START_TEST(a_name_is_an_operand_of_its_own_kind)
 
     ck_assert_str_eq(cti_name_arg(cx, &c, 0), "UniversalCopy<u32>");
     ck_assert_ptr_null(cti_name_arg(cx, &c, 1));
-    harness_fails(cx, CT_EINVAL, "some_op: 1 operands");
+    harness_fails(cx, CT_EINVAL, "some_op: 1 operand");
     for (size_t i = 0; i < sizeof others / sizeof others[0]; ++i) {
         c = call_of(cx, others[i], arg);
         ck_assert_ptr_null(cti_name_arg(cx, &c, 0));

@@ -24,6 +24,17 @@ static const struct op_answer answers[] = {
     {"Copy_Atom.ValLayoutSrc(SM90_U32x1_STSM_N,16b)", "(_32,_2):(_2,_1)"},
     {"Copy_Atom.ValLayoutDst(SM90_U32x1_STSM_N,16b)", "((_8,_4),_8):((_8,_0),_1)"},
     {"Copy_Atom.ValLayoutRef(SM90_U32x1_STSM_N,u16)", "(_32,_2):(_2,_1)"},
+    {"Copy_Atom.NumValSrc(SM90_U32x1_STSM_N,16b)", "_2"},
+    {"Copy_Atom.NumValDst(SM90_U32x1_STSM_N,16b)", "_8"},
+    {"Copy_Atom.print(SM90_U32x1_STSM_N,16b)",
+     "Copy_Atom\n  ThrID:        _32:_1\n  ValLayoutSrc: (_32,_2):(_2,_1)\n"
+     "  ValLayoutDst: ((_8,_4),_8):((_8,_0),_1)\n  ValLayoutRef: (_32,_2):(_2,_1)\n"
+     "  ValueType:    16b"},
+    {"MMA_Atom.print(SM80_16x8x16_F32F16F16F32_TN)",
+     "MMA_Atom\n  ThrID:      _32:_1\n  Shape_MNK:  (_16,_8,_16)\n"
+     "  LayoutA_TV: ((_4,_8),(_2,_2,_2)):((_32,_1),(_16,_8,_128))\n"
+     "  LayoutB_TV: ((_4,_8),(_2,_2)):((_16,_1),(_8,_64))\n"
+     "  LayoutC_TV: ((_4,_8),(_2,_2)):((_32,_1),(_16,_8))"},
     {"GMMA::Layout_K_SW64_Atom<16>()", "Sw<2,4,3> o smem_ptr[16b](unset) o (_8,_32):(_32,_1)"},
     {"GMMA::Layout_MN_INTER_Atom<16>()", "Sw<0,4,3> o smem_ptr[16b](unset) o (_8,_8):(_1,_8)"},
     {"GMMA::Layout_K_INTER_Atom<16>()", "Sw<0,4,3> o smem_ptr[16b](unset) o (_8,_8):(_8,_1)"},
@@ -44,21 +55,24 @@ END_TEST
 
 static const struct op_refusal refusals[] = {
     {"MMA_Traits.ALayout()", CT_EINVAL, "MMA_Traits.ALayout: 0 operands"},
-    {"MMA_Traits.ALayout(_4)", CT_EINVAL,
-     "MMA_Traits.ALayout: _4 is not the name of an instruction or of a type"},
+    {"MMA_Traits.ALayout(_4)", CT_EINVAL, "MMA_Traits.ALayout: operand 1 is an integer"},
     {"MMA_Traits.ALayout(SM80_nothing)", CT_EINVAL,
      "MMA_Traits: SM80_nothing: the shape is nothing, not MxNxK"},
     {"MMA_Traits.ValTypeD(SM61_DP3A)", CT_EINVAL,
      "MMA_Traits: SM61_DP3A: the operation is DP3A, not DP4A or DP2A"},
     {"MMA_Traits.ThrID(u16)", CT_EINVAL,
      "MMA_Traits: u16: the architecture is u16, not SM61, SM70, SM75, SM80,"},
-    {"Copy_Traits.SrcLayout(7)", CT_EINVAL,
-     "Copy_Traits.SrcLayout: 7 is not the name of an instruction or of a"},
+    {"Copy_Traits.SrcLayout(7)", CT_EINVAL, "Copy_Traits.SrcLayout: operand 1 is an integer"},
     {"Copy_Traits.DstLayout(SM90_TMA_LOAD)", CT_EINVAL,
      "Copy_Traits: SM90_TMA_LOAD: it needs a descriptor: make_tma_copy"},
-    {"Copy_Atom.ThrID(UniversalCopy<u32>)", CT_EINVAL, "Copy_Atom.ThrID: 1 operands"},
+    {"Copy_Atom.NumValSrc(UniversalCopy<u32>)", CT_EINVAL, "Copy_Atom.NumValSrc: 1 operand"},
+    {"Copy_Atom.NumValDst(UniversalCopy<u96>,32b)", CT_EINVAL, "96 is not one of"},
+    {"Copy_Atom.print(UniversalCopy<u32>)", CT_EINVAL, "Copy_Atom.print: 1 operand"},
+    {"MMA_Atom.print()", CT_EINVAL, "MMA_Atom.print: 0 operands"},
+    {"MMA_Atom.print(SM80_nothing)", CT_EINVAL, "the shape is nothing"},
+    {"Copy_Atom.ThrID(UniversalCopy<u32>)", CT_EINVAL, "Copy_Atom.ThrID: 1 operand"},
     {"Copy_Atom.ValLayoutSrc(UniversalCopy<u32>,_16)", CT_EINVAL,
-     "Copy_Atom.ValLayoutSrc: _16 is not the name of an instruction or of a"},
+     "Copy_Atom.ValLayoutSrc: operand 2 is an integer"},
     {"Copy_Atom.ValLayoutDst(SM75_U32x1_LDSM_N,64b)", CT_EINVAL,
      "Copy_Atom: CopyOperation is not valid for Dst of ValType:"},
     {"Copy_Atom.ValLayoutRef(UniversalCopy<u32>,SM75_U32x1_LDSM_N)", CT_EINVAL,

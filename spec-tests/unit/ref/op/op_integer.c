@@ -34,6 +34,11 @@ static const struct op_answer answers[] = {
     {"bit_xor(12,10)", "6"},
     {"safe_div(12,4)", "3"},
     {"add(_3,4)", "7"},
+    {"add(smem_ptr[16b](0x40),3)", "smem_ptr[16b](0x46)"},
+    {"add(3,ptr[32b](0x40))", "ptr[32b](0x4c)"},
+    {"add(counting_iter(7),4)", "counting_iter(11)"},
+    {"sub(ptr[32b](0x40),3)", "ptr[32b](0x34)"},
+    {"sub(ptr[32b](0x40),ptr[32b](0x20))", "8"},
     {"sub(3,_4)", "-1"},
     {"mul(_3,_4)", "_12"},
     {"div(7,_2)", "3"},
@@ -70,7 +75,7 @@ static const struct op_refusal refusals[] = {
     {"parse(1,2)", CT_EINVAL, "parse: 2 operands"},
     {"is_static()", CT_EINVAL, "is_static: 0 operands"},
     {"min<2>(1,2)", CT_EINVAL, "min: 1 template arguments"},
-    {"gcd(1,(2,3):(1,2))", CT_EINVAL, "gcd: 1 and (2,3):(1,2) are not both integers"},
+    {"gcd(1,(2,3):(1,2))", CT_EINVAL, "gcd: operand 2 is a layout"},
     {NULL, CT_OK, NULL},
 };
 

@@ -67,13 +67,13 @@ END_TEST
 static const struct op_refusal refusals[] = {
     {"coalesce_256()", CT_EINVAL, "coalesce_256"},
     {"construct_tma_gbasis(" G ", " S ")", CT_EINVAL, "construct_tma_gbasis"},
-    {"construct_tma_gbasis(_4:_1, " S ", " S ")", CT_EINVAL, "not a tensor"},
+    {"construct_tma_gbasis(_4:_1, " S ", " S ")", CT_EINVAL, "operand 1 is a layout"},
     {"construct_tma_gbasis(ArithTuple(0) o 9:_1@0, _8:_1, _8:_1)", CT_EINVAL, "not a pointer"},
     {"tma_copy.TV(SM90_TMA_LOAD, " G ")", CT_EINVAL, "operands"},
     {"tma_copy.TV" COPY ", (_16,_8), _1, _1)", CT_EINVAL, "operands"},
     {"tma_copy.TV<8>" COPY ")", CT_EINVAL, "operands"},
     {"tma_copy.TV<8,8>" COPY ", (_16,_8), _1)", CT_EINVAL, "template"},
-    {"tma_copy.TV(_4, " G ", " S ")", CT_EINVAL, "not the name of an instruction"},
+    {"tma_copy.TV(_4, " G ", " S ")", CT_EINVAL, "operand 1 is an integer"},
     {"tma_copy.get_tma_tensor" COPY ")", CT_EINVAL, "operand"},
     {"tma_copy.partition_S" COPY ")", CT_EINVAL, "operand"},
     {"tma_partition<8>(0, _1:_0, " G ")", CT_EINVAL, "operand"},
@@ -83,7 +83,8 @@ static const struct op_refusal refusals[] = {
     {"im2col_tma_copy.TV(SM90_TMA_LOAD_IM2COL, " G ")", CT_EINVAL, "operand"},
     {"im2col_tma_copy.TV" I ", (_4,_8), _1, _1)", CT_EINVAL, "operand"},
     {"im2col_tma_copy.TV<8>" I ")", CT_EINVAL, "template"},
-    {"im2col_tma_copy.tma_tensor(7, 7, 7)", CT_EINVAL, "not the name"},
+    {"im2col_tma_copy.tma_tensor(7, 7, 7)", CT_EINVAL,
+     "im2col_tma_copy.tma_tensor: operand 1 is an integer"},
     {NULL, CT_OK, NULL},
 };
 

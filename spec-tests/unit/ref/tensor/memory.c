@@ -1,9 +1,10 @@
-/* memory.c - every vector again, in too little memory.
+/* memory.c - every vector again, in too little memory and at another place.
  *
  * What is here: each line of vectors/ and recorded/ is asked in arenas of growing size; each answer
- * is CT_ENOMEM, or the one that plenty of memory gives, and once it is that it stays that. What is
- * not: whether the answer is right (the judge), alignment and fences (unit/harness.c). Run in the
- * root of the tree, as the judge is. */
+ * is CT_ENOMEM, or the one that plenty of memory gives, and once it is that it stays that. Plenty
+ * is at another address, so an answer or a reason that held one would differ. What is not: whether
+ * the answer is right (the judge), alignment and fences (unit/harness.c). Run in the root of the
+ * tree, as the judge is. */
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 
@@ -18,6 +19,8 @@
  * is enough. */
 enum { FINE = 8, MANY = 4096, MORE = 3, MAX_ARGUMENTS = 32, PLENTY = 64 << 20 };
 
+enum { ELSEWHERE = 4099 }; /* where plenty begins: another page, no alignment */
+
 struct answer_text {
     ct_error error;
     char text[4096], witness[200];
@@ -30,10 +33,10 @@ static size_t larger(size_t size)
 
 static void ask(const struct vector *v, const ct_value *arg, size_t size, struct answer_text *a)
 {
-    static _Alignas(16) char memory[PLENTY];
+    static _Alignas(16) char memory[ELSEWHERE + PLENTY];
     ct_ctx cx;
 
-    ct_init(&cx, memory, size);
+    ct_init(&cx, memory + (size == PLENTY ? ELSEWHERE : 0), size);
     ct_value r = ct_call(&cx, v->op, v->n, arg);
     a->error = ct_check(&cx);
     snprintf(a->witness, sizeof a->witness, "%s", ct_witness(&cx));

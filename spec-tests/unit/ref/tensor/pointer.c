@@ -148,7 +148,7 @@ START_TEST(pointer_moves)
         NULL,
     };
     static const char *const counting[] = {
-        "_42  =  counting_iter(42)",
+        "_42  =  counting_iter(_42)",
         "(1,2)  !  CT_EINVAL  counting_iterator: (1,2) is not an integer",
         NULL,
     };

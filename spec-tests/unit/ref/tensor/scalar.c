@@ -5,6 +5,8 @@
 #include "spec-tests/unit/cells.h"
 #include "spec-tests/unit/suites.h"
 
+#include "ref/tensor/tensor.h"
+
 #include <float.h>
 #include <math.h>
 
@@ -177,6 +179,23 @@ START_TEST(a_float_is_rounded_to_its_width)
 }
 END_TEST
 
+/* A product and a sum of doubles are not those of floats. */
+START_TEST(results_are_of_their_width)
+{
+    ct_ctx *cx = harness_context();
+    ct_scalar third = ct_of_float(1 / 3.0), narrow = {.type = CT_FLOAT, .bits = 32}, wide = narrow;
+    wide.bits = 64;
+    cti_scalar_mul(cx, "axpby", third, third, &wide);
+    ck_assert(wide.f == 1 / 3.0 * (1 / 3.0));
+    cti_scalar_mul(cx, "axpby", third, third, &narrow);
+    ck_assert(narrow.f == (double)((float)(1 / 3.0) * (float)(1 / 3.0)));
+    cti_scalar_add(cx, "axpby", third, ct_of_int(1), &wide);
+    ck_assert(wide.f == 1 / 3.0 + 1);
+    cti_scalar_add(cx, "axpby", third, ct_of_int(1), &narrow);
+    ck_assert(narrow.f == (double)((float)(1 / 3.0) + 1));
+}
+END_TEST
+
 START_TEST(what_is_no_number_is_refused)
 {
     ct_ctx *cx = harness_context();
@@ -208,6 +227,7 @@ Suite *scalar_suite(void)
                         sizeof halves / sizeof halves[0]);
     tcase_add_test(all, a_float_is_cut_to_an_integer);
     tcase_add_test(all, a_float_is_rounded_to_its_width);
+    tcase_add_test(all, results_are_of_their_width);
     tcase_add_test(all, what_is_no_number_is_refused);
     suite_add_tcase(suite, all);
     return suite;

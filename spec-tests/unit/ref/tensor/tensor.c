@@ -50,6 +50,9 @@ START_TEST(made_of_two)
         "o _8:_1",
         "make_inttuple_iter((0,0))  (_4,8):(_1@0,_1@1)  =  ArithTuple(0,0) o (_4,8):(_1@0,_1@1)",
         "(2,3)  _4:_1  !  CT_EINVAL  make_tensor: (2,3) is not an iterator",
+        "gmem_ptr[16b](0x10)  Sw<1,4,3> o smem_ptr[16b](unset) o _8:_1  !  CT_EINVAL  make_tensor: "
+        "gmem_ptr[16b](0x10) is not a pointer to 16-bit elements of shared memory, which "
+        "Sw<1,4,3> o smem_ptr[16b](unset) o _8:_1 asks for",
         "gmem_ptr[32b](0x1000)  (_4,-8)  !  CT_EDOMAIN  make_layout: extent -8 is negative",
         "gmem_ptr[32b](0x1000)  Sw<1,0,1>  !  CT_EINVAL  Sw<1,0,1>",
         NULL,

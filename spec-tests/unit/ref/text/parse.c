@@ -322,6 +322,8 @@ START_TEST(bytes_that_end_nothing)
     harness_fails(cx, CT_EPARSE, "found the byte 0x00");
     harness_is(cx, ct_parse_n(cx, "(2,3)garbage", 5), "(2,3)");
     harness_is(cx, ct_parse_n(cx, "123", 2), "12");
+    ct_parse_n(cx, "u8", 1); /* the name of a type needs its width */
+    harness_fails(cx, CT_EPARSE, "found 'u'");
 }
 END_TEST
 

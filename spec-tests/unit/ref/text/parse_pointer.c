@@ -71,6 +71,7 @@ START_TEST(addresses_that_are_refused)
         {"ptr[0b](0x0)", "no element has that width", 1},
         {"ptr[12b](0x0", "expected ')', the text ends", 13},
         {"ptr[4b](0x10)", "expected the bit in the byte", 13},
+        {"ptr[7b](0x10)", "expected the bit in the byte", 13},
         {"tmem_[32b](0x10000.0)", "expected lane.column", 21},
     };
     ct_ctx *cx = harness_context();

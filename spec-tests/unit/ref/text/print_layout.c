@@ -11,7 +11,7 @@ static char text[1 << 16];
 /* The table as text, so that the harness can look at it. */
 static ct_value table(ct_ctx *cx, ct_value layout)
 {
-    size_t length = ct_print_layout(cx, layout, text, sizeof text), mark = ct_mark(cx);
+    size_t mark = ct_mark(cx), length = ct_print_layout(cx, layout, text, sizeof text);
     ck_assert_uint_eq(length, strlen(text));
     if (ct_check(cx) != CT_OK) {
         ck_assert_uint_eq(length, 0);

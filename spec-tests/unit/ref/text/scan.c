@@ -93,6 +93,12 @@ START_TEST(words)
         ck_assert_str_eq(name, good[i].word);
         ck_assert_uint_eq(p.at, strlen(good[i].word));
     }
+    p = at(cx, "abcdefghijklmnopqrstuvw(");
+    ck_assert(cti_scan_word(&p, name, sizeof name));
+    ck_assert_str_eq(name, "abcdefghijklmnopqrstuvw");
+    p = at(cx, "abcdefghijklmnopqrstuvwx(");
+    ck_assert(!cti_scan_word(&p, name, sizeof name));
+    harness_fails(cx, CT_EPARSE, "column 1: the name is too long");
     p = at(cx, "abcdefghijklmnopqrstuvwxyz(");
     ck_assert(!cti_scan_word(&p, name, sizeof name));
     harness_fails(cx, CT_EPARSE, "column 1: the name is too long");

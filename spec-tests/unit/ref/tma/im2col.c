@@ -198,6 +198,30 @@ START_TEST(im2col_corners_answer_or_refuse)
 }
 END_TEST
 
+/* The room of a corner shrinks with the modes of space, and the message says how. */
+START_TEST(corners_have_fewer_bits_in_more_modes)
+{
+    static const struct {
+        const char *tensor, *low, *zeros, *ones, *message;
+    } all[] = {
+        {"gmem_ptr[16b](0x1000) o ((_33,_17,_5),_64):((_64,_2112,_35904),_1)", "(-129,0)", "(0,0)",
+         "(1,1)", "corners 0 and -129 of mode 0: with 2 modes of space they have 8 bits"},
+        {"gmem_ptr[16b](0x1000) o ((_9,_9,_9,_5),_64):((_64,_576,_5184,_46656),_1)", "(-17,0,0)",
+         "(0,0,0)", "(1,1,1)",
+         "corners 0 and -17 of mode 0: with 3 modes of space they have 5 bits"},
+    };
+    ct_ctx *cx = harness_context();
+    for (int k = 0; k < 2; ++k) {
+        ct_value low = harness_value(cx, all[k].low), zeros = harness_value(cx, all[k].zeros);
+        ct_value ones = harness_value(cx, all[k].ones);
+        ct_im2col c = {zeros, low, zeros, low, ones, zeros, ones};
+        ct_make_im2col_tma_copy(cx, "SM90_TMA_STORE_IM2COL", harness_value(cx, all[k].tensor),
+                                harness_value(cx, "(_8,_8):(_8,_1)"), NULL, NULL, &c);
+        harness_fails(cx, CT_EDOMAIN, all[k].message);
+    }
+}
+END_TEST
+
 static ct_value tiled_op(ct_ctx *cx, ct_value gtensor, ct_value slayout)
 {
     ct_tma_copy copy =
@@ -209,6 +233,8 @@ static ct_value stored(ct_ctx *cx, ct_value gtensor, ct_value slayout, ct_value 
 {
     ct_tma_copy copy =
         ct_make_im2col_tma_copy(cx, "SM90_TMA_STORE_IM2COL", gtensor, slayout, tiler, NULL, NULL);
+    if (ct_check(cx) == CT_OK)
+        harness_is(cx, copy.atom.gbasis, "(_64,_8):(_1@1,_1@0)");
     return copy.tiled.TiledLayout_TV;
 }
 
@@ -239,6 +265,7 @@ Suite *im2col_suite(void)
     tcase_add_test(all, im2col_tensors_may_be_transposed);
     tcase_add_test(all, im2col_boxes_answer_or_refuse);
     tcase_add_test(all, im2col_corners_answer_or_refuse);
+    tcase_add_test(all, corners_have_fewer_bits_in_more_modes);
     tcase_add_test(all, im2col_copies_answer_or_refuse);
     suite_add_tcase(suite, all);
     return suite;

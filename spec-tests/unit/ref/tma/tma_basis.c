@@ -5,6 +5,8 @@
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 
+#include "ref/tma/tma.h"
+
 #include <string.h>
 
 static const char *const flat[] = {
@@ -21,6 +23,24 @@ static const char *const flat[] = {
     "(_4,_6,_8):(_3,_12,_72)",
     "(_5,_7):(_0,_0)",
 };
+
+/* A place is a static step of 1: a dynamic one, a longer one or another mode is no place. */
+START_TEST(places)
+{
+    static const char *const other[] = {"1@0", "_2@0", "_1@1", "_1", "1", "_1@0@0", "(_1@0)"};
+    ct_ctx *cx = harness_context();
+    ct_value place = harness_value(cx, "_1@0");
+    ck_assert(cti_same_place(place, harness_value(cx, "_1@0")));
+    ck_assert(cti_same_place(harness_value(cx, "_1@1@0"), harness_value(cx, "_1@1@0")));
+    ck_assert(!cti_same_place(harness_value(cx, "_1@1@0"), harness_value(cx, "_1@0@0")));
+    ck_assert(cti_same_place(harness_value(cx, "_1"), harness_value(cx, "_1")));
+    for (size_t k = 0; k < sizeof other / sizeof other[0]; ++k) {
+        ck_assert_msg(!cti_same_place(harness_value(cx, other[k]), place), "%s", other[k]);
+        if (k < 6)
+            ck_assert_msg(!cti_same_place(place, harness_value(cx, other[k])), "%s", other[k]);
+    }
+}
+END_TEST
 
 /* The same numbers, and no mode over 256 that was not over it before. */
 START_TEST(coalesce_256_keeps_the_function)
@@ -115,9 +135,9 @@ START_TEST(construct_tma_gbasis_answers_or_refuses)
         "CT_EINVAL  no contiguous vector in common",
         "16  (9,40):(40,_1)  (_4,_8):(_8,_1)  (_4,_8):(_1@0,_1@1)  !  CT_EINVAL  not a tensor",
         "16  gmem_ptr[16b](0x0) o (9,40):(40,_1)  Sw<3,4,3> o _0 o (_4,_8):(_8,_1)  "
-        "(_4,_8):(_1@0,_1@1)  !  CT_EINVAL  the smem layout",
+        "(_4,_8):(_1@0,_1@1)  !  CT_EINVAL  construct_tma_gbasis: the smem layout, Sw<3,4,3>",
         "16  gmem_ptr[16b](0x0) o (9,40):(40,_1)  (_4,_8):(_8,_1)  (4,8)  !  CT_EINVAL  "
-        "the CTA tile",
+        "construct_tma_gbasis: the CTA tile, (4,8), is not a layout",
         "0  gmem_ptr[16b](0x0) o (9,40):(40,_1)  (_4,_8):(_8,_1)  (_4,_8):(_1@0,_1@1)  !  "
         "CT_EINVAL  recast",
         NULL,
@@ -132,6 +152,7 @@ Suite *tma_basis_suite(void)
     TCase *all = tcase_create("tma_basis");
 
     tcase_set_timeout(all, 60);
+    tcase_add_test(all, places);
     tcase_add_test(all, coalesce_256_keeps_the_function);
     tcase_add_test(all, coalesce_256_answers_or_refuses);
     tcase_add_test(all, box_covers_the_tile_once);

@@ -84,7 +84,9 @@ START_TEST(maps_answer_or_refuse)
         "4  gmem_subptr[4b](0x0.0) o (9,64):(64,_1)  (_32,_2):(_1@1,_1@0)  _1  !  CT_EUNSUP  "
         "packed",
         G "(100,200):(200,_1)  5  _1  !  CT_EINVAL  the box",
-        G "(100,200):(200,_1)  (_64,_16):(_1,_64)  _1  !  CT_EINVAL  names no single gmem mode",
+        G "(100,200):(200,_1)  (_64,_16):(_1,_64)  _1  !  CT_EINVAL  make_tma_copy_desc: _1 in "
+          "mode 0 "
+          "of the box names no single gmem mode",
         G "(100,200):(200,_1)  (_64,_16):(_1@1,_1@2)  _1  !  CT_EINVAL  mode 2",
         NULL,
     };

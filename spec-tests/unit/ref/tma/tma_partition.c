@@ -120,6 +120,12 @@ START_TEST(tma_partition_answers_or_refuses)
         "smem_ptr[16b](0xa0) o ((_32,_1),_3):((_1,_0),_32))",
         "32  0  _1:_0  smem_ptr[16b](0x80) o ((_4,_8)):((_8,_1))  "
         "ArithTuple(_0,_0) o ((_4,_8)):((_1@1,_1@0))  !  CT_EINVAL  not a static number",
+        "_1  0  _1:_0  smem_ptr[16b](0x80) o ((_4,_2)):((_2,_1))  "
+        "ArithTuple(_0,_0) o ((_4,_2)):((_1@1,_1@0))  =  "
+        "(ArithTuple(_0,_0) o ((_1,(_2,_4))):((_0,(_1@0,_1@1))),"
+        "smem_ptr[16b](0x80) o ((_1,_8)):((_0,_1)))",
+        "_0  0  _1:_0  smem_ptr[16b](0x80) o ((_4,_8)):((_8,_1))  "
+        "ArithTuple(_0,_0) o ((_4,_8)):((_1@1,_1@0))  !  CT_EINVAL  not a static number",
         "_32  0  _1:_0  smem_ptr[16b](0x80) o ((_4,_8)):((_8,_1))  "
         "ArithTuple(_0,_0) o ((_4,_4)):((_1@1,_1@0))  !  CT_EINVAL  has _32 elements, of gmem _16",
         "_32  0  _1:_0  _32:_1  ArithTuple(_0,_0) o ((_4,_8)):((_1@1,_1@0))  !  CT_EINVAL  "

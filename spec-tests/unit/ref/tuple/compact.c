@@ -77,6 +77,13 @@ START_TEST(orders)
         "(_2,_3)  (_0,(_1,_2))  !  CT_EINVAL  product_like: the profile of (_1,_2) is not a "
         "coarsening of _3",
         "(_2,_3)  (_0)  !  CT_EINVAL  product_like",
+        "(_2,_3)  (_,_1)  =  (_1,_2)",
+        "(_2,_3)  (_1@0,_1@1)  !  CT_EINVAL  compact_order: _1@0 in the order is not an integer",
+        "(_2,_3)  (_1,1@1)  !  CT_EINVAL  compact_order: 1@1 in the order is not an integer",
+        "(_2,_3)  _6:_1  !  CT_EINVAL  compact_order: _6:_1 in the order is not an integer",
+        "_2  Sw<1,0,1>  !  CT_EINVAL  compact_order: Sw<1,0,1> in the order is not an integer",
+        "(_2,3)  (_9223372036854775804,1)  =  (_1,_2)",
+        "(_2,3)  (_9223372036854775805,1)  !  CT_ERANGE  leave 64 bits",
         "(_2,_3)  (_9223372036854775807,_1)  !  CT_ERANGE  compact_order: the order's numbers "
         "leave 64 bits",
         "(3,9223372036854775807,2)  (_1,_2,_0)  !  CT_ERANGE  mul: the result of 6 and "

@@ -34,16 +34,17 @@ START_TEST(one_mode_more)
         "2  3  =  (2,3)",
         "_3:_1  _4:_3  =  (_3,_4):(_1,_3)",
         "(_3,_5):(_1,_3)  (_2,_4):(_15,_30)  =  (_3,_5,(_2,_4)):(_1,_3,(_15,_30))",
-        "_3:_1  _4  !  CT_EINVAL  append: _4 is not a layout",
+        "_3:_1  _4  !  CT_EINVAL  append: _4 is not a layout  at 0: CuTe takes",
         "Sw<1,0,1> o _0 o _4:_1  _4:_1  !  CT_EINVAL  append: CuTe does not define it for composed "
-        "layouts",
+        "layouts  at 0: CuTe takes",
         NULL,
     };
     static const char *const prepend_rows[] = {
         "(2,3)  (5,7)  =  ((5,7),2,3)",
         "_3:_1  _4:_3  =  (_4,_3):(_3,_1)",
-        "_3:_1  (2,3)  !  CT_EINVAL  prepend: (2,3) is not a layout",
-        "Sw<1,0,1> o _0 o _4:_1  _4:_1  !  CT_EINVAL  prepend: CuTe does not define it",
+        "_3:_1  (2,3)  !  CT_EINVAL  prepend: (2,3) is not a layout  at 0: CuTe takes",
+        "Sw<1,0,1> o _0 o _4:_1  _4:_1  !  CT_EINVAL  prepend: CuTe does not define it  at 0: CuTe "
+        "takes",
         NULL,
     };
     harness_two(ct_append, append_rows);
@@ -56,15 +57,19 @@ START_TEST(up_to_a_rank)
     static const char *const append_to_rows[] = {
         "_4:_2  3  NULL  =  (_4,_1,_1):(_2,_0,_0)",
         "_4:_2  1  NULL  =  _4:_2",
+        "Sw<1,0,1> o _0 o _4:_2  2  _3:_8  =  Sw<1,0,1> o _0 o (_4,_3):(_2,_8)",
+        "Sw<1,0,1> o _0 o _4:_2  2  _3  !  CT_EINVAL  append: _3 is not a layout  at 0: CuTe takes",
+        "ptr[32b](0x1000) o _4:_2  2  _3:_8  =  (ptr[32b](0x1000) o _4:_2,_3:_8)",
         "(2,3)  4  _5  =  (2,3,_5,_5)",
         "(2,3)  2  _5  =  (2,3)",
         "7  1  _5  =  7",
-        "Sw<1,0,1> o _0 o _4:_1  2  NULL  =  Sw<1,0,1> o _0 o (_4,_1):(_1,_0)",
-        "gmem_ptr[32b](0x1000) o _4:_1  2  NULL  =  gmem_ptr[32b](0x1000) o (_4,_1):(_1,_0)",
+        "Sw<1,0,1> o _0 o _4:_1  2  NULL  !  CT_EINVAL  append, prepend: nothing is given to pad "
+        "Sw<1,0,1> o _0 o _4:_1 with",
+        "ptr[32b](0x1000) o _4:_1  2  NULL  !  CT_EINVAL  append, prepend: nothing is given",
         "(2,3)  1  _5  !  CT_EINVAL  append: (2,3) has rank 2, more than 1",
         "(2,3)  -1  _5  !  CT_EINVAL  append: (2,3) has rank 2, more than -1",
         "(2,3)  65537  _5  !  CT_ERANGE  append: rank 65537 is more than 65536",
-        "_4:_2  3  _5  !  CT_EINVAL  append: _5 is not a layout",
+        "_4:_2  3  _5  !  CT_EINVAL  append: _5 is not a layout  at 0: CuTe takes",
         NULL,
     };
     static const char *const prepend_to_rows[] = {
@@ -73,7 +78,9 @@ START_TEST(up_to_a_rank)
         "(2,3)  4  _5  =  (_5,_5,2,3)",
         "(2,3)  1  _5  !  CT_EINVAL  prepend: (2,3) has rank 2, more than 1",
         "(2,3)  65537  _5  !  CT_ERANGE  prepend: rank 65537",
-        "Sw<1,0,1> o _0 o _4:_1  2  NULL  !  CT_EINVAL  prepend: CuTe does not define it",
+        "Sw<1,0,1> o _0 o _4:_1  2  NULL  !  CT_EINVAL  append, prepend: nothing is given",
+        "Sw<1,0,1> o _0 o _4:_1  2  _3:_4  !  CT_EINVAL  prepend: CuTe does not define it  at 0: "
+        "CuTe takes",
         NULL,
     };
     harness_any(append_to, append_to_rows);
@@ -89,8 +96,9 @@ START_TEST(another_in_its_place)
         "7  0  (2,3)  =  (2,3)",
         "(2,3)  2  5  !  CT_EINVAL  replace: mode 2 of (2,3), which has rank 2",
         "(2,3)  -1  5  !  CT_EINVAL  replace: mode -1 of (2,3)",
-        "(2,3):(1,2)  0  5  !  CT_EINVAL  replace: 5 is not a layout",
-        "Sw<1,0,1> o _0 o _4:_1  0  _4:_1  !  CT_EINVAL  replace: CuTe does not define it",
+        "(2,3):(1,2)  0  5  !  CT_EINVAL  replace: 5 is not a layout  at 0: CuTe takes",
+        "Sw<1,0,1> o _0 o _4:_1  0  _4:_1  !  CT_EINVAL  replace: CuTe does not define it  at 0: "
+        "CuTe takes",
         NULL,
     };
     static const char *const insert_rows[] = {

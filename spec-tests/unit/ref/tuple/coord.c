@@ -115,6 +115,26 @@ START_TEST(between_shapes)
 }
 END_TEST
 
+START_TEST(one_after_another)
+{
+    static const char *const rows[] = {
+        "(1,(2,0))  (2,(3,5))  =  (0,(0,1))",
+        "(0,0)  (2,3)  =  (1,0)",
+        "(1,2)  (2,3)  =  (0,3)",
+        "(0,3,0)  (2,3,5)  =  (1,0,1)",
+        "4  5  =  5",
+        "(4)  (_5)  =  (5)",
+        "(_0,0)  (2,3)  !  CT_EINVAL  increment: _0 is not a dynamic integer",
+        "(0,0)  (2,(3,5))  !  CT_EINVAL  increment: coordinate 0 does not fit the shape (3,5)",
+        "(0,0)  (2,3,5)  !  CT_EINVAL  increment: coordinate (0,0) does not fit the shape (2,3,5)",
+        "()  ()  !  CT_EINVAL  increment: coordinate () does not fit the shape ()",
+        "9223372036854775807  5  !  CT_ERANGE  add",
+        NULL,
+    };
+    harness_two(ct_increment, rows);
+}
+END_TEST
+
 Suite *coord_suite(void)
 {
     Suite *suite = suite_create("coord");
@@ -124,6 +144,7 @@ Suite *coord_suite(void)
     tcase_add_test(all, coordinates);
     tcase_add_test(all, idx2crd_stride_compact);
     tcase_add_test(all, between_shapes);
+    tcase_add_test(all, one_after_another);
     suite_add_tcase(suite, all);
     return suite;
 }

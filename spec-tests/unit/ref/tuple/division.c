@@ -4,6 +4,11 @@
 
 #include "ref/tuple/tuple.h"
 
+static ct_value without_layouts(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return cti_ceil_div_tuple(cx, a, b, cti_ceil_div);
+}
+
 START_TEST(rounded_up)
 {
     static const char *const ceil_div_rows[] = {
@@ -34,7 +39,7 @@ START_TEST(rounded_up)
         "7  0  !  CT_EDOMAIN  is divided by zero",
         NULL,
     };
-    harness_two(cti_ceil_div_tuple, ceil_div_rows);
+    harness_two(without_layouts, ceil_div_rows);
     harness_two(ct_ceil_div, ceil_div_rows);
     harness_two(ct_round_up, round_up_rows);
 }

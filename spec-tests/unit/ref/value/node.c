@@ -223,8 +223,11 @@ START_TEST(a_value_has_at_most_65536_leaves)
     harness_fails(cx, CT_ERANGE, "65537");
     ct_append_to(cx, ct_static(cx, 3), CT_MAX_LEAVES + 1, ct_underscore());
     harness_fails(cx, CT_ERANGE, "65537");
-    ct_repeat_like(cx, most, harness_value(cx, "(2,3)"));
-    harness_fails(cx, CT_ERANGE, "more than 65536 leaves");
+    static const char *const leaves[] = {"(2,3)", "(1@0,_3@1)", "(Sw<1,0,1>,_)"};
+    for (int k = 0; k < 3; ++k) {
+        ct_repeat_like(cx, most, harness_value(cx, leaves[k]));
+        harness_fails(cx, CT_ERANGE, "more than 65536 leaves");
+    }
     ct_repeat_like(cx, most, harness_value(cx, "()"));
     ck_assert_int_ne(ct_check(cx), CT_ENOMEM);
     ct_clear(cx);

@@ -2,8 +2,12 @@
  *
  * What is here: cut text, every kind in print form, and back. What is not: tables
  * (unit/ref/text/print_layout.c). */
+#include "ref/tensor/tensor.h"
+#include "ref/value/value.h"
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
+
+#include "ref/value/value.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -79,6 +83,19 @@ START_TEST(every_kind_both_ways)
 }
 END_TEST
 
+/* A message shows a long value cut, and writes to its own text alone. */
+START_TEST(long_values_are_cut)
+{
+    ct_ctx *cx = harness_context();
+    cti_text t[2] = {{""}, {"next"}};
+    const char *text = cti_show(&t[0], ct_repeat(cx, 40, ct_static(cx, 1)));
+    ck_assert_uint_eq(strlen(text), sizeof t[0].s - 1);
+    ck_assert_str_eq(text + sizeof t[0].s - 6, ",_1..");
+    ck_assert_str_eq(t[1].s, "next");
+    ck_assert_str_eq(cti_show(&t[0], ct_static(cx, 1)), "_1");
+}
+END_TEST
+
 START_TEST(strings_in_memory)
 {
     static const char *const rows[] = {
@@ -91,13 +108,46 @@ START_TEST(strings_in_memory)
 }
 END_TEST
 
+/* In a message a pointer stands relative to its memory: an address of the host would be another in
+ * every run. Printed it is the address, as in CuTe. */
+START_TEST(in_messages_without_addresses)
+{
+    static _Alignas(16) char memory[64];
+    static const struct {
+        int bits, by;
+        const char *shown;
+    } rows[] = {
+        {32, 0, "gmem_ptr[32b](+0x0)"},       {32, 6, "gmem_ptr[32b](+0x18)"},
+        {32, -2, "gmem_ptr[32b](-0x8)"},      {4, 0, "gmem_subptr[4b](+0x0.0)"},
+        {4, 9, "gmem_subptr[4b](+0x4.4)"},    {4, -1, "gmem_subptr[4b](-0x1.4)"},
+        {64, 1000, "gmem_ptr[64b](+0x1f40)"},
+    };
+    ct_ctx *cx = harness_context();
+    cti_text t;
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
+        ct_value p = ct_make_ptr(cx, CT_GMEM, CT_BITS, rows[i].bits, memory + 16, 32);
+        ct_value at = cti_advance(cx, p, ct_dynamic(cx, rows[i].by));
+        ck_assert_int_eq(ct_check(cx), CT_OK);
+        ck_assert_str_eq(cti_show(&t, at), rows[i].shown);
+        ck_assert_ptr_null(strstr(ct_str(cx, at), "+0x"));
+    }
+    ct_value odd = ct_make_ptr(cx, CT_SMEM, CT_BITS, 16, memory + 14, 32);
+    ck_assert_str_eq(cti_show(&t, cti_advance(cx, odd, ct_dynamic(cx, 5))),
+                     "smem_ptr[16b](0x..e+0xa)");
+    ck_assert_str_eq(cti_show(&t, harness_value(cx, "gmem_ptr[32b](0x18)")), "gmem_ptr[32b](0x18)");
+}
+END_TEST
+
 Suite *print_suite(void)
 {
     Suite *suite = suite_create("print");
     TCase *all = tcase_create("print");
 
     tcase_add_test(all, every_kind_both_ways);
+    tcase_add_test(all, long_values_are_cut);
     tcase_add_test(all, strings_in_memory);
+    tcase_add_test(all, in_messages_without_addresses);
     suite_add_tcase(suite, all);
     return suite;
 }

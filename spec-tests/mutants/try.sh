@@ -1,0 +1,160 @@
+#!/bin/sh
+# try.sh - one mutant of ref: made, compiled, linked, and put to what can kill it.
+#
+# try.sh ID     prints ID, a checksum of the mutated text, the verdict, who killed; tabs part them
+# try.sh none   the same for the tree as it is, which must survive
+# WRAPPED: options that the Check suites are linked with
+#
+# Verdicts: killed; survived; same, the object is that of the original; uncompiled. A crash, a hang
+# (by processor time) and too much memory kill. KILLERS says what runs, in this order, up to the
+# first that kills: vectors and recorded cases; own, the suites that mirror the file; generated
+# cases; folder, the suites of its folder; programs, those that draw and print; sanitized, vectors
+# and own once more with the file under ASan and UBSan; machine, the reference in the emulator; all
+# suites of ref. The last four take long: mutants whose reason says that they are equivalent, in
+# $BUILD/mutants/equivalent.txt, are spared them. A mutant that was killed before, by
+# $BUILD/mutants/kept.tsv, is not run again.
+set -eu
+
+BUILD=${BUILD:-build}
+KILLERS=${KILLERS:-vectors own generated folder programs sanitized machine all}
+id=$1
+file=${id%%:*}
+here=$(mktemp -d "$BUILD/mutants/try.XXXXXX")
+trap 'rm -rf "$here"' EXIT
+# The judge asks for answers, and pictures are none.
+case $file in ref/draw/*) KILLERS="own programs folder sanitized" ;; esac
+export ASAN_OPTIONS=detect_leaks=0 CK_FORK=no CK_VERBOSITY=silent
+
+verdict() {
+    printf '%s\t%s\t%s\t%s\n' "$id" "${sum:-0}" "$1" "$2"
+    exit 0
+}
+
+# compile SOURCE OBJECT: what the compiler warns of is not tried. It reads from standard input, so
+# that the names of files are alike.
+compile() {
+    # shellcheck disable=SC2086 # options are words
+    ${CC:-cc} -std=c11 -Werror -I. \
+        ${CFLAGS:--O2} -g0 $sanitizers -x c -c -o "$2" - <"$1" 2>"$here/said"
+}
+
+# This object stands in the place of the original's from here on, and the programs are linked anew.
+in_place() {
+    objects=$1
+    rm -f "$here/judge" "$here/check" "$here/ct"
+}
+
+link() {
+    program=$1
+    shift
+    [ ! -x "$here/$program" ] || return 0
+    # shellcheck disable=SC2086 # options are words
+    ${CC:-cc} ${CFLAGS:--O2} $sanitizers -s -o "$here/$program" $objects "$@" \
+        "$BUILD/liblesson.a" "$BUILD/libcutecheck.a" "$BUILD/libcuteemu.a" -lm || exit 255
+}
+
+# bounded SECONDS COMMAND...: of processor time
+bounded() {
+    (
+        ulimit -c 0
+        ulimit -t "$1"
+        [ "$sanitizers" ] || ulimit -v 8000000
+        wall=$(($1 * 20))
+        shift
+        exec timeout "$wall" "$@" </dev/null
+    ) >"$here/said" 2>&1
+}
+
+# The shell itself tells which signal ended a program.
+limited() {
+    bounded "$@" 2>"$here/ended" || verdict killed "$killer"
+}
+
+# judged SECONDS ARGUMENT...
+judged() {
+    link judge "$BUILD/mutants/judge.o"
+    seconds=$1
+    shift
+    limited "$seconds" "$here/judge" --first-failure "$@"
+}
+
+suites_of() {
+    sed -n 's/.*suite_create("\([^"]*\)").*/\1/p' "$@"
+}
+
+# What ran once does not run again.
+check_suites() {
+    # shellcheck disable=SC2046 # options are words
+    link check "$BUILD/mutants/check.o" $(pkg-config --libs check) ${WRAPPED:-}
+    for suite in "$@"; do
+        [ "$sanitizers" ] || case " ${ran:-} " in *" $suite "*) continue ;; esac
+        killer="${sanitizers:+sanitized }suite $suite"
+        ran="${ran:-} $suite"
+        CK_RUN_SUITE=$suite limited 60 "$here/check"
+    done
+}
+
+run_killer() {
+    killer=$1
+    mirror=spec-tests/unit/$file
+    case $1 in
+    vectors) judged 5 spec-tests/vectors spec-tests/recorded ;;
+    own) [ ! -f "$mirror" ] || check_suites $(suites_of "$mirror") ;;
+    generated) judged 20 --generate 300 --seed 1 ;;
+    folder) [ ! -d "${mirror%/*}" ] || check_suites $(suites_of "${mirror%/*}"/*.c) ;;
+    sanitized)
+        [ "$id" != none ] || return 0
+        sanitizers="-fsanitize=address,undefined -fno-sanitize-recover=all"
+        compile "$here/mutant.c" "$here/sanitized.o"
+        in_place "$here/sanitized.o"
+        case $file in ref/draw/*) ;; *) judged 5 spec-tests/vectors spec-tests/recorded ;; esac
+        [ ! -f "$mirror" ] || check_suites $(suites_of "$mirror")
+        sanitizers=
+        in_place "$here/mutant.o"
+        ;;
+    machine)
+        judged 60 --atoms
+        judged 20 --tma 300
+        judged 20 --banks 1000
+        ;;
+    all) check_suites $(suites_of spec-tests/unit/ref/*/*.c) ;;
+    programs)
+        link ct "$BUILD/ref/cli/main.o"
+        for program in suites/pictures suites/cli_pictures suites/cli suites/cli_pipe \
+            tools/examples; do
+            killer=${program#*/}
+            BUILD=$here limited 30 sh "spec-tests/$program.sh"
+        done
+        ;;
+    esac
+}
+
+objects= sanitizers=
+if [ "$id" != none ]; then
+    original=$BUILD/mutants/original/$file
+    if [ ! -f "$original.o" ]; then
+        mkdir -p "${original%/*}"
+        compile "$file" "$here/original.o"
+        mv "$here/original.o" "$original.o"
+    fi
+    awk -v pick="$id" -f spec-tests/mutants/tokens.awk -f spec-tests/mutants/mutants.awk "$file" \
+        >"$here/mutant.c"
+    [ -s "$here/mutant.c" ] || verdict missing -
+    sum=$(cksum <"$here/mutant.c" | tr ' ' -)
+    if kept=$(grep -F "	$sum	" "$BUILD/mutants/kept.tsv" 2>/dev/null); then
+        printf '%s\t%s\n' "$id" "${kept#*	}"
+        exit 0
+    fi
+    compile "$here/mutant.c" "$here/mutant.o" || verdict uncompiled cc
+    ! cmp -s "$here/mutant.o" "$original.o" || verdict same cmp
+    in_place "$here/mutant.o"
+fi
+for each in $KILLERS; do
+    case $each in
+    programs | sanitized | machine | all)
+        grep -q -F -x -e "$id" "$BUILD/mutants/equivalent.txt" 2>/dev/null || run_killer "$each"
+        ;;
+    *) run_killer "$each" ;;
+    esac
+done
+verdict survived -

@@ -1,0 +1,132 @@
+#!/bin/sh
+# subjects.sh - programs that speak the line protocol: what of their answers is a refusal.
+#
+# The rule stands in subjects/README.md. It is held to by `ct --pipe` and by the adapters, which run
+# here over stand-ins for pycute and for CuTe's headers. Not here: what `ct --pipe` makes of odd
+# bytes (cli_pipe.sh), the subjects that are linked into the judge (unit/subject/).
+set -eu
+
+. "$(dirname "$0")/../tools/tap.sh"
+suite subjects
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+# pycute, as far as the adapter reads values with it and calls it.
+cat >"$scratch/pycute.py" <<'END'
+class Layout:
+    def __init__(self, shape, stride=1):
+        self.shape, self.stride = shape, stride
+
+    def __len__(self):
+        return len(self.shape)
+
+    def __getitem__(self, i):
+        return Layout(self.shape[i], self.stride[i])
+
+
+class Swizzle:
+    def __init__(self, bits, base, shift):
+        assert abs(shift) >= bits
+
+
+class ComposedLayout:
+    pass
+
+
+def size(v):
+    return v if isinstance(v, int) else object()
+
+
+def cosize(v):
+    raise RecursionError("too deep")
+
+
+def coalesce(v):
+    raise ValueError("not this one")
+
+
+def __getattr__(name):
+    return lambda *operands: None
+END
+mkdir -p "$scratch/cute" && : >"$scratch/cute/tensor.hpp" && : >"$scratch/cuda_runtime.h"
+
+ask_ct() {
+    "$BUILD/ct" --pipe
+}
+
+ask_pycute() {
+    PYTHONPATH=$scratch PYTHONDONTWRITEBYTECODE=1 python3 spec-tests/subjects/pycute_pipe.py
+}
+
+# No question here reaches the compiler.
+ask_cute() {
+    CUTE_INCLUDE=$scratch CUDA_INCLUDE=$scratch XDG_CACHE_HOME=$scratch CXX=${CC:-cc} \
+        python3 spec-tests/subjects/cute_pipe.py
+}
+
+# asked SUBJECT: each line of `unread` and of standard input is a sign and a request, blanks for
+# tabs; the answer has that sign.
+asked() {
+    what="$1: what it cannot read is not provided, what it refuses is refused"
+    sed "s/ /$(printf '\t')/g" "$scratch/unread" - >"$scratch/lines"
+    cut -f 2- "$scratch/lines" | "ask_$1" >"$scratch/answers" 2>"$scratch/err" || true
+    wrong=$(cut -f 1 "$scratch/lines" | paste - "$scratch/answers" "$scratch/lines" |
+        awk -F '\t' '$1 != $2 { print "not " $0 }')
+    if [ -z "$wrong" ] && [ "$(wc -l <"$scratch/answers")" -eq "$(wc -l <"$scratch/lines")" ]; then
+        pass "$what"
+    else
+        fail "$what" "$wrong$(head -n 3 "$scratch/err")"
+    fi
+}
+
+cat >"$scratch/unread" <<'END'
+-
+- frobnicate (2
+- frobnicate<2> (2
+- frobnicate 2;3
+- size (2
+- size _8:
+- size 2;3
+- size<x> _8:_1
+- upcast<2 _8:_1
+END
+
+asked ct <<'END'
+- frobnicate _8:_1
+- frobnicate Sw<3,4,2>
+! size Sw<3,4,2>
+! size
+! size 4 5
+! parse (2
+! parse Sw<3,4,2>
+! upcast<2,3> _8:_1
+- get<0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16> _8:_1
+- size 9223372036854775808
+- print_layout (_1000,_1000):(_100000000000000,_1000000)
+= size 4
+END
+
+if ! command -v python3 >/dev/null 2>&1; then
+    skip "pycute: what it cannot read is not provided" "no python3"
+    skip "cute: what it cannot read is not provided" "no python3"
+    finish
+    exit
+fi
+asked pycute <<'END'
+- frobnicate _8:_1
+- frobnicate Sw<3,4,2>
+- size 4 5
+- parse (2
+- make_layout (_2):(_1) (_3)
+- size (2,3)
+- cosize _8:_1
+! size Sw<3,4,2>
+! coalesce _8:_1
+! get<5> (_2,_3):(_1,_2)
+= size 4
+END
+asked cute <<'END'
+- parse (2
+- size 99999999999999999999
+END
+finish

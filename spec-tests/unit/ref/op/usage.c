@@ -1,0 +1,136 @@
+/* usage.c - the words of the usages: each is known and used, and holds operands to what it says.
+ *
+ * What is here: words against usages, and the refusals of operands by their kind. What is not:
+ * every operation with every kind (recorded/cute-4.7.0/kinds_*.vec). */
+#include "spec-tests/unit/ref/op/fixture.h"
+#include "spec-tests/unit/suites.h"
+
+#include "ref/value/value.h"
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || c == '_';
+}
+
+/* Is the word an operand of any form of the usage? */
+static bool names(const char *usage, const char *word, size_t length)
+{
+    bool inside = false;
+    for (const char *s = usage; *s != '\0'; ++s) {
+        inside = *s == '(' || (inside && *s != ')');
+        if (inside && !is_letter(s[0]) && strncmp(s + 1, word, length) == 0 &&
+            !is_letter(s[1 + length]))
+            return true;
+    }
+    return false;
+}
+
+static bool is_word(const char *s, size_t length)
+{
+    for (int i = 0; ct_operand_word(i) != NULL; ++i)
+        if (strlen(ct_operand_word(i)) == length && strncmp(ct_operand_word(i), s, length) == 0)
+            return true;
+    return false;
+}
+
+START_TEST(words_are_used)
+{
+    int n = 0;
+    for (; ct_operand_word(n) != NULL; ++n) {
+        const char *word = ct_operand_word(n), *takes = ct_operand_takes(n);
+        bool used = false;
+        for (int i = 0; ct_op_name(i) != NULL && !used; ++i)
+            used = names(ct_op_usage(i), word, strlen(word));
+        ck_assert_msg(used, "no operation takes %s", word);
+        ck_assert_msg(strlen(takes) > 1 && strlen(takes) < 90, "%s: %s", word, takes);
+        for (int i = 0; i < n; ++i)
+            ck_assert_str_ne(word, ct_operand_word(i));
+    }
+    ck_assert_int_gt(n, 20);
+    ck_assert_ptr_null(ct_operand_takes(n));
+    ck_assert_ptr_null(ct_operand_word(-1));
+}
+END_TEST
+
+START_TEST(usages_are_of_words)
+{
+    for (int i = 0; ct_op_name(i) != NULL; ++i) {
+        bool inside = false;
+        for (const char *s = ct_op_usage(i); *s != '\0';) {
+            size_t length = 0;
+            while (is_letter(s[length]))
+                ++length;
+            if (inside && length > 0)
+                ck_assert_msg(is_word(s, length), "%s: %.*s is no word", ct_op_usage(i),
+                              (int)length, s);
+            inside = *s == '(' || (inside && *s != ')');
+            s += length > 0 ? length : 1;
+        }
+    }
+}
+END_TEST
+
+static const struct op_answer taken[] = {
+    {"make_tuple()", "()"},
+    {"make_tuple(_1,Sw<1,0,2>,(_,2))", "(_1,Sw<1,0,2>,(_,2))"},
+    {"size((_2,(3,_)))", "_0"},
+    {"size<1>((_2:_1,_4:_1))", "_4"},
+    {"cosize<0>((_2,_4):(_4,_1))", "_5"},
+    {"append(_3:_1)", "(_3,_1):(_1,_0)"},
+    {"complement(_4:_1,ptr[32b](0x40) o _8:_1)", "_2:_4"},
+    {"tma_copy.transaction_bytes(SM90_TMA_LOAD,gmem_ptr[16b](0x1000) o (_64,_32):(_1,_64),"
+     "(_64,_32):(_1,_64))",
+     "_4096"},
+    {"tma_copy.transaction_bytes(SM90_TMA_LOAD,gmem_ptr[16b](0x1000) o (_64,_32):(_1,_64),"
+     "(_64,_32):(_1,_64),(_64,_32),_1)",
+     "_4096"},
+    {NULL, NULL},
+};
+
+START_TEST(forms_are_found)
+{
+    op_answers(taken);
+}
+END_TEST
+
+static const struct op_refusal refused[] = {
+    {"layout(4)", CT_EINVAL, "layout: operand 1 is an integer; arranged: a layout or a tensor; "},
+    {"layout<0>((_4:_1,2))", CT_EINVAL, "layout: operand 1 is a tuple; "},
+    {"get<0>(Sw<1,0,2>)", CT_EINVAL, "get: operand 1 is a swizzle"},
+    {"get<0>(ptr[32b](0x40) o _4:_1)", CT_EINVAL, "get: operand 1 is a tensor"},
+    {"select<0>(Sw<1,0,2>)", CT_EINVAL, "select: operand 1 is a swizzle"},
+    {"rank<0>(Sw<1,0,2>)", CT_EINVAL, "rank: operand 1 is a swizzle"},
+    {"size((_2,(_4:_1,3)))", CT_EINVAL, "operand 1 is a tuple that holds a layout; sized: "},
+    {"min(_,3)", CT_EINVAL, "min: operand 1 is _; integers: an integer, or a tuple of them"},
+    {"min(1,2,(3,_))", CT_EINVAL, "min: operand 3 is a tuple that holds _"},
+    {"layout_call((1,2),0)", CT_EINVAL, "layout_call: operand 1 is a tuple"},
+    {"filter_zeros(_4:_1,_2:_1)", CT_EINVAL, "filter_zeros: operand 2 is a layout"},
+    {"values(_4:_1,2)", CT_EINVAL, "values: 2 operands; usage: values(layout), values(tensor)"},
+    {"cosize<0>((_2:_1,_4:_1))", CT_EINVAL, "cosize: operand 1 is a tuple; "},
+    {"MMA_Traits.ThrID(LayoutLeft)", CT_EINVAL, "MMA_Traits.ThrID: operand 1 is a major"},
+    {"recast_ptr<8>(counting_iter(3))", CT_EINVAL, "recast_ptr: operand 1 is an iterator"},
+    {"swizzle_call(gmem_ptr[32b](0x40),1)", CT_EINVAL, "operand 1 is a pointer; swizzle: "},
+    {"basis_value(16b)", CT_EINVAL, "basis_value: operand 1 is a name"},
+    {"sum(Sw<1,0,2> o _0 o _4:_1)", CT_EINVAL, "sum: operand 1 is a composed layout"},
+    {"make_gmem_ptr(_1@0)", CT_EINVAL, "make_gmem_ptr: operand 1 is a basis element"},
+    {NULL, CT_OK, NULL},
+};
+
+START_TEST(kinds_are_named)
+{
+    op_refuses(refused);
+}
+END_TEST
+
+Suite *usage_suite(void)
+{
+    Suite *suite = suite_create("usage");
+    TCase *all = tcase_create("usage");
+
+    tcase_add_test(all, words_are_used);
+    tcase_add_test(all, usages_are_of_words);
+    tcase_add_test(all, forms_are_found);
+    tcase_add_test(all, kinds_are_named);
+    suite_add_tcase(suite, all);
+    return suite;
+}
