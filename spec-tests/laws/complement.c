@@ -153,7 +153,9 @@ static oracle_tree derive_complement(struct law *l)
     oracle_tree f = oracle_filter(&l->o, law_plain(l->arg[0])), cotarget = target(l);
     if (!law_fails(l) && cotarget == NULL)
         cotarget = default_cotarget(l, f);
-    return law_fails(l) ? f : oracle_complement(&l->o, law_plain(l->arg[0]), cotarget);
+    oracle_tree rest = law_fails(l) ? f : oracle_complement(&l->o, law_plain(l->arg[0]), cotarget);
+    /* Without a coordinate every law holds, of modes that interleave too. */
+    return !law_fails(l) && rest->size == 0 ? oracle_null(&l->o) : rest;
 }
 
 /* B* up to a cotarget, where it is one; else it is refused. */

@@ -9,9 +9,10 @@
  *      p  shape:stride                        u  p, all strides integers
  *      l  p, or a composed layout             k  x, p, or p behind a swizzle
  *      y  t or p      e  t or l      z  x or l      E  T or l      f  p, a swizzle, p behind one
- *      g  t or l, as the first operand is     m  as g; or B, LayoutLeft, LayoutRight
- *      r  a tiler: an integer, l, _, tuples   s  a swizzle           v  any value
- *      Y  y, but no integer                   R  r, or a swizzle
+ *      g  t or p, as the first operand is     m  as g; or B, LayoutLeft, LayoutRight
+ *      r  a tiler: an integer, l, _, tuples; no stride is a basis element
+ *      R  the same with basis elements, or a swizzle
+ *      Y  y, but no integer                   s  a swizzle           v  any value
  *
  * No extent of a layout is negative, and no integer has mixed bits, of which the oracle keeps the
  * value only. Not here: the laws. */
@@ -36,8 +37,8 @@ static const struct domain {
     {" ceil_div round_up shape_div elem_scale product_like inner_product elem_less elem_leq "
      "elem_gtr elem_geq lex_less lex_leq lex_gtr lex_geq colex_less colex_leq colex_gtr colex_geq ",
      0, 0, "t", false},
-    {" parse make_tuple make_shape make_stride make_coord make_step make_tile is_static ", 0, 0,
-     "v", false},
+    {" parse make_tuple make_shape make_stride make_coord make_step make_tile ", 0, 0, "v", false},
+    {" is_static ", 0, 0, "E", false},
     {" basis_value ", 0, 0, "b", false},
     {" basis_get ", 0, 0, "bt", false},
     {" as_arithmetic_tuple make_inttuple_iter ", 0, 0, "T", false},
@@ -46,22 +47,25 @@ static const struct domain {
     {" make_composed_layout ", 0, 0, "ftl", false},
     {" crd2idx ", 0, 0, "tzt", true},
     {" idx2crd ", 0, 0, "txt", true},
-    {" crd2crd ", 0, 0, "tx", true},
+    {" crd2crd increment ", 0, 0, "tx", true},
     {" filter_zeros ", 0, 0, "yt", false},
     {" coalesce ", 0, 0, "zt", false},
     {" filter ", 0, 0, "pt", false},
-    {" complement with_shape ", 0, 0, "lx", false},
+    {" complement ", 0, 0, "lx", false},
+    {" with_shape ", 0, 0, "lx", true},
     {" composition ", 0, 0, "fRl", false},
     {" logical_divide zipped_divide tiled_divide flat_divide logical_product "
      "zipped_product tiled_product flat_product blocked_product raked_product ",
      0, 0, "lr", false},
     {" tile_to_shape ", 0, 0, "lxo", false},
     {" evenly_divides ", 0, 0, "zr", false},
-    {" equal not_equal ", 0, 0, "y", false},
+    {" equal ", 0, 0, "y", false},
+    {" not_equal ", 0, 0, "t", false},
     {" congruent weakly_congruent compatible ", 0, 0, "z", false},
     {" flatten reverse wrap unwrap front back ", 0, 0, "e", false},
     {" make_fragment_like ", 0, 0, "k", false},
-    {" shape size rank depth get ", 0, LAW_PARAMS, "e", false},
+    {" depth ", 0, LAW_PARAMS, "e", true},
+    {" shape size rank get ", 0, LAW_PARAMS, "e", false},
     {" stride layout cosize coshape ", 0, LAW_PARAMS, "l", false},
     {" nullspace max_common_vector max_common_layout ", 0, 0, "u", false},
     {" make_layout_like coprofile values print_layout layout_a layout_b "
@@ -70,13 +74,14 @@ static const struct domain {
     {" right_inverse left_inverse ", 0, 0, "f", false},
     {" get_hier_coord get_flat_coord get_1d_coord ", 0, 0, "ln", false},
     {" unflatten ", 0, 0, "Yt", false},
-    {" zip2_by tile_unzip ", 0, 0, "et", false},
+    {" zip2_by ", 0, 0, "t", false},
+    {" tile_unzip ", 0, 0, "lt", false},
     {" zip ", 0, 0, "yg", false},
     {" upcast downcast ", 1, 1, "e", false},
     {" recast_layout ", 2, 2, "l", false},
-    {" slice dice ", 0, 0, "TE", false},
-    {" slice_and_offset domain_offset ", 0, 0, "Tl", false},
-    {" layout_call ", 0, 0, "lT", false},
+    {" slice dice ", 0, 0, "TE", true},
+    {" slice_and_offset domain_offset ", 0, 0, "Tl", true},
+    {" layout_call ", 0, 0, "lT", true},
     {" select ", 1, LAW_PARAMS, "y", false},
     {" take group ", 2, 2, "e", false},
     {" append prepend ", 0, 1, "yg", false},
@@ -150,11 +155,13 @@ static bool is_layout(oracle_tree t)
 }
 
 /* A tuple without modes is no tiler: CuTe makes no layout of it. */
-static bool is_tiler(oracle_tree t)
+static bool is_tiler(char letter, oracle_tree t)
 {
     if (t->kind == ORACLE_TUPLE)
-        return t->count > 0 && each_is('r', t);
-    return t->kind == ORACLE_ANY || t->kind == ORACLE_INT || is_layout(t);
+        return t->count > 0 && each_is(letter, t);
+    if (t->kind == ORACLE_ANY || t->kind == ORACLE_INT)
+        return true;
+    return is_layout(t) && (letter == 'R' || is_number_tuple('t', law_plain(t)->item[1]));
 }
 
 static bool is_kind(char letter, oracle_tree t)
@@ -184,15 +191,16 @@ static bool is_kind(char letter, oracle_tree t)
         return no_extent_is_negative(t) || (is_layout(t) && t->item[0]->kind != ORACLE_LAYOUT);
     case 'z':
         return no_extent_is_negative(t) || is_layout(t);
-    case 'e':
     case 'g':
+        return is_kind('y', t);
+    case 'e':
         return is_number_tuple('t', t) || is_layout(t);
     case 'E':
         return is_number_tuple('T', t) || is_layout(t);
     case 'r':
-        return is_tiler(t);
+        return is_tiler('r', t);
     case 'R':
-        return is_tiler(t) || t->kind == ORACLE_SWIZZLE;
+        return is_tiler('R', t) || t->kind == ORACLE_SWIZZLE;
     case 'o':
         return is_number_tuple('t', t) || t->kind == ORACLE_MAJOR;
     case 'm':

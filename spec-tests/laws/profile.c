@@ -64,12 +64,12 @@ static oracle_tree zip_edit(struct law *l, oracle_tree t, oracle_tree x)
         return law_reject(l, "empty");
     if (t->kind != ORACLE_TUPLE || t->item[0]->kind != ORACLE_TUPLE)
         return t->kind == ORACLE_TUPLE ? oracle_tuple(&l->o, 1, &t) : t;
+    for (int i = 0; i < t->count; ++i)
+        if (t->item[i]->kind != ORACLE_TUPLE || t->item[i]->count != t->item[0]->count)
+            return law_reject(l, "ragged");
     for (int j = 0; j < t->item[0]->count; ++j) {
-        for (int i = 0; i < t->count; ++i) {
-            if (t->item[i]->kind != ORACLE_TUPLE || t->item[i]->count != t->item[0]->count)
-                return law_reject(l, "ragged");
+        for (int i = 0; i < t->count; ++i)
             items[i] = t->item[i]->item[j];
-        }
         rows[j] = oracle_tuple(&l->o, t->count, items);
     }
     return oracle_tuple(&l->o, t->item[0]->count, rows);

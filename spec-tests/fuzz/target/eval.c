@@ -19,15 +19,17 @@ static ct_value call(ct_ctx *cx, const char *name, int n, const ct_value *operan
                                                  : cti_fail(cx, CT_EUNSUP, "%s", too_large);
 }
 
-/* Only where memory ends may what was printed fail to be read; tables are not meant to be. The
- * texts are compared: a basis element without a path prints as the integer that it then is. */
+/* Only where memory ends may what was printed fail to be read; tables are not meant to be, and
+ * left_inverse makes negative extents, as CuTe does, which are not read. The texts are compared: a
+ * basis element without a path prints as the integer that it then is. */
 static void read_back(ct_ctx *cx, ct_value v)
 {
     if (ct_kind_of(v) == CT_TEXT)
         return;
     const char *text = ct_str(cx, v);
     const char *again = ct_str(cx, ct_parse(cx, text));
-    if (ct_check(cx) == CT_OK ? strcmp(text, again) != 0 : ct_check(cx) != CT_ENOMEM)
+    bool refused = ct_check(cx) == CT_ENOMEM || strstr(ct_message(cx), " is negative") != NULL;
+    if (ct_check(cx) == CT_OK ? strcmp(text, again) != 0 : !refused)
         fuzz_broken("%s is not read back: %s", text, ct_message(cx));
     ct_clear(cx);
 }
