@@ -12,7 +12,7 @@
  *      g  t or p, as the first operand is     m  as g; or B, LayoutLeft, LayoutRight
  *      r  a tiler: an integer, l, _, tuples; no stride is a basis element
  *      R  the same with basis elements, or a swizzle
- *      Y  y, but no integer                   s  a swizzle           v  any value
+ *      Y  y, but no integer                   s  a swizzle      v  any value;  V  but no tensor
  *
  * No extent of a layout is negative, and no integer has mixed bits, of which the oracle keeps the
  * value only. Not here: the laws. */
@@ -38,7 +38,7 @@ static const struct domain {
      "elem_gtr elem_geq lex_less lex_leq lex_gtr lex_geq colex_less colex_leq colex_gtr colex_geq ",
      0, 0, "t", false},
     {" parse make_tuple make_shape make_stride make_coord make_step make_tile ", 0, 0, "v", false},
-    {" is_static ", 0, 0, "E", false},
+    {" is_static ", 0, 0, "V", false},
     {" basis_value ", 0, 0, "b", false},
     {" basis_get ", 0, 0, "bt", false},
     {" as_arithmetic_tuple make_inttuple_iter ", 0, 0, "T", false},
@@ -207,6 +207,8 @@ static bool is_kind(char letter, oracle_tree t)
         return is_number_tuple('B', t) || is_plain(t) || t->kind == ORACLE_MAJOR;
     case 'f':
         return t->kind == ORACLE_SWIZZLE || (is_layout(t) && t->item[0]->kind != ORACLE_LAYOUT);
+    case 'V':
+        return t->kind != ORACLE_TENSOR;
     case 's':
         return t->kind == ORACLE_SWIZZLE;
     default:
