@@ -9,6 +9,7 @@ NIGHTLY_CASES ?= 1000000
 TMA_CASES     ?= 100000
 NIGHTLY_SEED  ?= $(shell date +%Y%m%d)
 FUZZ_SECONDS  ?= 60
+KEEP          ?= 0
 
 # ---- Programs -----------------------------------------------------------------------------------
 
@@ -85,8 +86,9 @@ check:
 
 # What `check` runs, once the set-up is there.
 .PHONY: tests
-tests: all man $(BUILD)/check $(BUILD)/replay $(BUILD)/replay-emu
+tests: all man $(BUILD)/check $(BUILD)/replay $(BUILD)/replay-emu $(FUZZERS)
 	$(call some,SUITES)
+	$(call some,TARGET_SRC)
 	$(built)
 	@CC='$(CC)' CFLAGS='$(CFLAGS)' LDFLAGS='$(LDFLAGS)' BUILD='$(BUILD)' CASES='$(CASES)' \
 	    SEED='$(SEED)' VERSION='$(VERSION)' MAKE='$(MAKE_COMMAND)' \
@@ -140,11 +142,11 @@ coverage:
 # the grammar.
 ## fuzz: every target under libFuzzer, ASan and UBSan, FUZZ_SECONDS of CPU time each (needs clang)
 .PHONY: fuzz fuzzers
-fuzz: $(BUILD)/ct
+fuzz: $(FUZZERS)
 	@command -v clang >/dev/null || { echo 'fuzz: not run, needs clang' >&2; exit 1; }
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz CC=clang ENGINE=-fsanitize=fuzzer fuzzers \
 	    CFLAGS='-O2 -g $(SANITIZE) -fsanitize-coverage=inline-8bit-counters,pc-table'
-	@sh spec-tests/fuzz/fuzz.sh $(BUILD) $(FUZZ_SECONDS) \
+	@KEEP=$(KEEP) sh spec-tests/fuzz/fuzz.sh $(BUILD) $(FUZZ_SECONDS) \
 	    $(patsubst $(BUILD)/%,$(BUILD)/fuzz/%,$(FUZZERS))
 
 fuzzers: $(FUZZERS)
