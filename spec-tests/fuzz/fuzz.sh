@@ -13,7 +13,7 @@ set -eu
 build=$1
 seconds=$2
 shift 2
-flags='-max_len=256 -len_control=0 -report_slow_units=5 -print_final_stats=1'
+flags='-detect_leaks=0 -max_len=256 -len_control=0 -report_slow_units=5 -print_final_stats=1'
 failed=0
 
 # Questions of the vectors, a line each as in a corpus.

@@ -1,7 +1,7 @@
 /* main.c - a fuzz target without libFuzzer: its corpus as a regression test, and edits of it.
  *
- *      fuzz_NAME CORPUS             every line of the file is an input
- *      fuzz_NAME --edits N CORPUS   and N inputs made of them, the same ones each time
+ *      fuzz_NAME CORPUS...             every line of a file is an input
+ *      fuzz_NAME --edits N CORPUS...   and N inputs made of each file, the same ones each time
  *      fuzz_NAME --unpack DIR < CORPUS      a file for each line, as libFuzzer reads them
  *      fuzz_NAME --pack FILE...             the other way round: a line for each file
  *
@@ -78,7 +78,7 @@ static int run_corpus(const char *path, long edits)
     for (size_t i = 0; i < c.count; ++i)
         run_copy(c.input[i].bytes, c.input[i].length);
     run_edits(&c, edits);
-    printf("%zu inputs of %s, %ld edits\n", c.count, path, edits);
+    printf("%zu inputs, %ld edits: %s\n", c.count, edits, path);
     free_corpus(&c);
     return good && c.count > 0 ? 0 : 2;
 }
@@ -123,11 +123,14 @@ int main(int argc, char **argv)
         return unpack(argv[2]);
     if (argc > 1 && strcmp(argv[1], "--pack") == 0)
         return pack(argc - 2, argv + 2);
-    if (argc == 4 && strcmp(argv[1], "--edits") == 0)
-        return run_corpus(argv[3], strtol(argv[2], NULL, 10));
-    if (argc == 2)
-        return run_corpus(argv[1], 0);
-    fprintf(stderr, "usage: fuzz_%s [--edits N] CORPUS | --unpack DIR | --pack FILE...\n",
-            fuzz_target.name);
-    return 2;
+    bool edits = argc > 3 && strcmp(argv[1], "--edits") == 0;
+    int status = 0;
+    if (argc < 2 || (argv[1][0] == '-' && !edits)) {
+        fprintf(stderr, "usage: fuzz_%s [--edits N] CORPUS... | --unpack DIR | --pack FILE...\n",
+                fuzz_target.name);
+        return 2;
+    }
+    for (int i = edits ? 3 : 1; i < argc && status == 0; ++i)
+        status = run_corpus(argv[i], edits ? strtol(argv[2], NULL, 10) : 0);
+    return status;
 }

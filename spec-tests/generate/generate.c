@@ -19,6 +19,26 @@ const struct generate_maker *generate_maker_at(int i)
     return NULL;
 }
 
+const struct generate_maker *mix_at(int i)
+{
+    static const struct generate_maker *const tables[] = {mixes_of_layouts, mixes_of_tensors,
+                                                          mixes_of_atoms};
+    for (int t = 0; t < 3; ++t) {
+        for (const struct generate_maker *m = tables[t]; m->op != NULL; ++m)
+            if (i-- == 0)
+                return m;
+    }
+    return NULL;
+}
+
+bool mix_has_laws(int i)
+{
+    int n = 0;
+    while (mixes_of_layouts[n].op != NULL)
+        ++n;
+    return i < n;
+}
+
 const char *generate_op(int i)
 {
     const struct generate_maker *m = i < 0 ? NULL : generate_maker_at(i);

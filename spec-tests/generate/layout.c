@@ -103,9 +103,11 @@ static void unflatten(rng *g, fill *c)
         leaves[i] = generate_extent(g, 4);
     n += g->hostile && n < 7 ? 1 : 0;
     leaves[n - 1] = generate_extent(g, 4);
-    t = profile->kind == ORACLE_TUPLE || n > 1 ? oracle_tuple(&g->o, n, leaves) : leaves[0];
+    t = oracle_tuple(&g->o, n, leaves);
     if (generate_chance(g, 60))
         t = oracle_layout(&g->o, t, generate_stride(g, t));
+    else if (t->kind != ORACLE_TUPLE)
+        t = oracle_tuple(&g->o, 1, &t);
     generate_argument(c, t);
     generate_argument(c, profile);
 }

@@ -95,7 +95,7 @@ const char *const mix_of_tensors[] = {
     "cosize L",
     "rank L",
     "depth L",
-    "data L",
+
     "recast<b> L",
     "group_modes<r> L",
     "take<r> L",
@@ -118,7 +118,7 @@ const char *const mix_of_tensors[] = {
     "local_partition LKN",
     "composition LR",
     "composition LT",
-    "make_fragment_like L",
+
     "max_common_vector LU",
     "max_common_layout LU",
     "max_alignment L",
@@ -290,24 +290,4 @@ void mix_question(struct generator *g, struct generate_case *c, const struct mix
         else
             generate_argument(c, argument(g, *letters, layout));
     }
-}
-
-const struct generate_maker *mix_at(int i)
-{
-    static const struct generate_maker *const tables[] = {mixes_of_layouts, mixes_of_tensors,
-                                                          mixes_of_atoms};
-    for (int t = 0; t < 3; ++t) {
-        for (const struct generate_maker *m = tables[t]; m->op != NULL; ++m)
-            if (i-- == 0)
-                return m;
-    }
-    return NULL;
-}
-
-bool mix_has_laws(int i)
-{
-    int n = 0;
-    while (mixes_of_layouts[n].op != NULL)
-        ++n;
-    return i < n;
 }

@@ -34,7 +34,7 @@ extern const int mix_layout_count, mix_tensor_count, mix_mode_count;
  * plain layouts and tuples. */
 extern const struct generate_maker mixes_of_layouts[], mixes_of_tensors[], mixes_of_atoms[];
 
-/* Mix i, NULL past the end; and whether the laws judge it. */
+/* generate.c: mix i, NULL past the end; and whether the laws judge it */
 const struct generate_maker *mix_at(int i);
 bool mix_has_laws(int i);
 

@@ -9,7 +9,7 @@ static bool fits(oracle_tree coord, oracle_tree shape)
 {
     if (coord->kind != ORACLE_TUPLE)
         return true;
-    if (shape->kind != ORACLE_TUPLE || shape->count != coord->count || coord->count == 0)
+    if (shape->kind != ORACLE_TUPLE || shape->count != coord->count)
         return false;
     for (int i = 0; i < coord->count; ++i)
         if (!fits(coord->item[i], shape->item[i]))

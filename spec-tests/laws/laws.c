@@ -22,7 +22,7 @@ enum { TABLES = sizeof tables / sizeof tables[0] };
 static bool read_param(const char **p, int64_t *value)
 {
     char *end;
-    *value = strtoll(*p, &end, 10);
+    *value = strtoll(*p, &end, 0);
     if (end == *p)
         return false;
     *p = end + (*end == 'b');
@@ -41,7 +41,7 @@ static bool read_op(struct law *l, const char *op)
     l->op[n] = '\0';
     l->params = 0;
     const char *p = op + n;
-    while (*p == '<' || *p == ',') {
+    while (*p == (l->params == 0 ? '<' : ',')) {
         ++p;
         if (l->params == LAW_PARAMS || !read_param(&p, &l->param[l->params]))
             return false;

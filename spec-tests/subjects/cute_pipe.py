@@ -29,7 +29,8 @@ one second, one seen before no time: answers are kept in $XDG_CACHE_HOME/cuteche
 asks all requests of the files and keeps the answers, so that a run over them takes no time. A file
 holds requests, or vectors. Sixty requests share a program, and the compiler computes what it can as
 constants: several times faster than one by one, with the same answers. Where a vector's sign says
-that a refusal is expected, the constants are not tried.
+that a refusal is expected, the constants are not tried. --record also prints the requests with
+their answers, as lines for a vector file.
 """
 import argparse
 import fileinput
@@ -417,6 +418,8 @@ def translate(op, texts):
     types = ""
     if inner is not None:
         types = "<%s>" % ", ".join(template_argument(p.strip()) for p in inner.split(","))
+    if name == "recast_layout" and re.fullmatch(r"\d+, \d+", types[1:-1]):
+        types = "<%s>" % ", ".join(unsigned(bits) for bits in types[1:-1].split(", "))
     if name in FORMS and (not types or "<types>" in FORMS[name]):
         return fill(FORMS[name].replace("<types>", types), texts), ""
     if name.startswith("GMMA::Layout_") and types and not texts:
@@ -840,6 +843,28 @@ def warm(cute, jobs, files):
     print("%d asked in %.0f seconds" % (len(requests), time.monotonic() - began), file=sys.stderr)
 
 
+KINDS = (("static_assert", "static_assert"), ("no matching function", "no function takes it"),
+         ("no match for call", "no function takes it"), ("operator", "no operator takes it"),
+         ("ambiguous", "ambiguous"), ("division by zero", "division by zero"),
+         ("memory access", "bad memory access"), ("", "does not compile"))
+
+
+def record(cute, files):
+    """Prints the answered requests of the files as vectors, a refusal with its kind of reason."""
+    for line in fileinput.input(files, encoding="utf-8"):
+        if not line.strip() or line.startswith("#"):
+            continue
+        fields, _ = fields_of(line)
+        try:
+            mark, _, text = cute.answer(fields[0], fields[1:]).partition("\t")
+        except NotAsked:
+            continue
+        if mark == "!":
+            text = next(kind for word, kind in KINDS if word in text)
+        if mark != "-":
+            print("  ".join(fields + [mark, text]))
+
+
 def ask_units(pool, cute, kind, requests):
     """Those of one operation together: they share what the compiler makes of the headers."""
     requests = sorted(requests, key=lambda r: r[1])
@@ -859,19 +884,24 @@ def options():
     p = argparse.ArgumentParser(description="CuTe C++ as a subject of the judge")
     p.add_argument("--warm", action="store_true",
                    help="answer all requests of the files, print nothing, keep the answers")
+    p.add_argument("--record", action="store_true",
+                   help="--warm, then print the requests with their answers, as vectors")
     p.add_argument("--jobs", type=int, default=1, help="compilers that run at a time (1)")
-    p.add_argument("files", nargs="*", help="requests, or vectors; standard input, if none")
+    p.add_argument("files", nargs="*", help="requests, or vectors; none: standard input")
     o = p.parse_args()
-    if o.files and not o.warm:
-        p.error("files go with --warm")
+    if o.files and not (o.warm or o.record):
+        p.error("files go with --warm or --record")
+    if o.record and not o.files:
+        p.error("--record reads files")
     return o
 
 
 def main():
     o = options()
     cute = Cute()
-    if o.warm:
-        return warm(cute, o.jobs, o.files)
+    if o.warm or o.record:
+        warm(cute, o.jobs, o.files)
+        return record(cute, o.files) if o.record else None
     for line in sys.stdin.buffer:
         fields = line.decode("utf-8", "replace").rstrip("\r\n").split("\t")
         try:

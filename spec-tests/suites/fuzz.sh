@@ -6,12 +6,14 @@ set -eu
 
 . "$(dirname "$0")/../tools/tap.sh"
 suite fuzz
-edits=20000
+edits=10000
 
 for target in spec-tests/fuzz/target/*.c; do
     name=$(basename "$target" .c)
-    if said=$("$BUILD/fuzz_$name" --edits $edits "spec-tests/fuzz/corpus/$name.txt" 2>&1); then
-        pass "$said"
+    if said=$("$BUILD/fuzz_$name" --edits $edits "spec-tests/fuzz/corpus/$name.txt" \
+        "spec-tests/fuzz/found/$name.txt" 2>&1); then
+        pass "$name: $(echo "$said" | awk '{ inputs += $1; edits += $3 }
+            END { print inputs " inputs, " edits " edits of them" }')"
     else
         fail "$name" "$said"
     fi

@@ -13,7 +13,7 @@
 
 enum { MAX_LINES = FUZZ_INPUT + 1 };
 
-/* ---- Vectors ---------------------------------------------------------------------------------- */
+/* ---- Vectors --------------------------------------------------------------------------------- */
 
 /* Only texts that are shown as they are, and in full, can be read again. */
 static bool is_plain(const char *text)
@@ -86,7 +86,7 @@ static void read_vectors(const char *text, size_t length, FILE *file)
     vector_free(&f);
 }
 
-/* ---- Requirements ----------------------------------------------------------------------------- */
+/* ---- Requirements ---------------------------------------------------------------------------- */
 
 static void read_requirements(FILE *file)
 {

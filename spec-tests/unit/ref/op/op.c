@@ -169,6 +169,25 @@ static bool holds_text(ct_value v)
     return false;
 }
 
+/* CuTe's left inverse of a negative stride has an extent below 0, of which no layout is made. */
+static bool holds_negative(ct_value shape)
+{
+    if (ct_kind_of(shape) == CT_INTEGER)
+        return ct_int(shape) < 0;
+    for (int i = 0; i < ct_length(shape); ++i)
+        if (holds_negative(ct_item(shape, i)))
+            return true;
+    return false;
+}
+
+static bool holds_negative_extent(ct_value v)
+{
+    if (ct_kind_of(v) == CT_LAYOUT)
+        return holds_negative(ct_item(v, 0));
+    return ct_kind_of(v) == CT_COMPOSED &&
+           (holds_negative_extent(ct_item(v, 0)) || holds_negative_extent(ct_item(v, 2)));
+}
+
 /* Check writes down where it is at every assertion, which is too slow here: only a failure is
  * reported. A value that came out of a call prints, and its print form reads back and prints the
  * same. */
@@ -176,7 +195,7 @@ static void expect_sound(ct_ctx *cx, ct_value v)
 {
     char text[4096], again[4096];
     size_t length = ct_print(v, text, sizeof text);
-    if (length >= sizeof text || holds_text(v))
+    if (length >= sizeof text || holds_text(v) || holds_negative_extent(v))
         return;
     size_t mark = ct_mark(cx);
     ct_value back = ct_parse(cx, text);

@@ -101,7 +101,7 @@ static const struct op_refusal refusals[] = {
     {"tiled_mma.thr_size<0,1>(UniversalFMA<float>,_1:_0,_)", CT_EINVAL,
      "tiled_mma.thr_size: 2 template arguments"},
     {"tiled_mma.tile_size(UniversalFMA<float>,_1:_0,_)", CT_EINVAL,
-     "tiled_mma.tile_size: 3 operands; usage: tiled_mma.tile_size<i>(mma, atoms,"},
+     "tiled_mma.tile_size: 0 template arguments; usage: tiled_mma.tile_size<i>(mma,"},
     {"tiled_mma.tile_size<3>(UniversalFMA<float>,_1:_0,_)", CT_EINVAL, "get: mode 3"},
     {"tiled_mma.permutation_mnk<-1>(UniversalFMA<float>,_1:_0,_)", CT_EINVAL, "get: mode -1"},
     {"tiled_mma.get_slice(UniversalFMA<float>,_1:_0,_,(0,0))", CT_EINVAL,
