@@ -12,7 +12,7 @@ void fuzz_broken(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    fprintf(stderr, "\n%s: ", fuzz_target.name);
+    fputs("\na broken promise: ", stderr);
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
     va_end(arguments);

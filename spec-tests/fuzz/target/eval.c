@@ -20,13 +20,17 @@ static ct_value call(ct_ctx *cx, const char *name, int n, const ct_value *operan
 }
 
 /* Only where memory ends may what was printed fail to be read; tables are not meant to be. The
- * texts are compared: a basis element without a path prints as the integer that it then is. */
+ * texts are compared: a basis element without a path prints as the integer that it then is. The
+ * left inverse of a negative stride has a negative extent, as CuTe's has, and of those no layout is
+ * made. */
 static void read_back(ct_ctx *cx, ct_value v)
 {
     if (ct_kind_of(v) == CT_TEXT)
         return;
     const char *text = ct_str(cx, v);
     const char *again = ct_str(cx, ct_parse(cx, text));
+    if (ct_check(cx) != CT_OK && strstr(ct_message(cx), "is negative") != NULL)
+        return;
     if (ct_check(cx) == CT_OK ? strcmp(text, again) != 0 : ct_check(cx) != CT_ENOMEM)
         fuzz_broken("%s is not read back: %s", text, ct_message(cx));
     ct_clear(cx);
