@@ -86,7 +86,8 @@ check:
 
 # What `check` runs, once the set-up is there.
 .PHONY: tests
-tests: all man $(BUILD)/check $(BUILD)/replay $(BUILD)/replay-emu $(FUZZERS)
+tests: all man $(BUILD)/check $(BUILD)/replay $(BUILD)/replay-emu $(FUZZERS) \
+       $(BUILD)/mutants/judge.o
 	$(call some,SUITES)
 	$(call some,TARGET_SRC)
 	$(built)

@@ -120,7 +120,7 @@ static bool measure(ct_ctx *cx, table *t, ct_layout layout)
 size_t ct_print_layout(ct_ctx *cx, ct_value layout, char *text, size_t size)
 {
     size_t mark = ct_mark(cx);
-    table t = {.out = {text, size, 0}};
+    table t = {.out = {.text = text, .size = size}};
     if (cti_waits(layout))
         layout = ct_as_position_independent_swizzle_layout(cx, layout);
     if (cti_ok(cx) && measure(cx, &t, layout)) {

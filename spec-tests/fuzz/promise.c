@@ -12,7 +12,7 @@ void fuzz_broken(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    fputs("\nbroken: ", stderr);
+    fputs("\na broken promise: ", stderr);
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
     va_end(arguments);

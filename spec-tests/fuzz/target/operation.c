@@ -71,7 +71,7 @@ static void run(const char *text, size_t length)
         judge.judge(judge.user, &c, NULL) != GENERATE_FAILED)
         return;
     run_report(&judge, &c, "fuzz", stderr);
-    fuzz_broken("a law is broken, see the line above");
+    fuzz_broken("the law above");
 }
 
 static void fresh(struct generator *g, struct text *out)

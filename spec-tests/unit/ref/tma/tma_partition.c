@@ -95,6 +95,7 @@ START_TEST(masks_answer_or_refuse)
         "(4,4):(_1,4)  (3,3)  =  32768",
         "(2,2):(0,1)  (_,1)  =  2",
         "_4:_1  _  =  15",
+        "(4,5):(_1,4)  (0,4)  !  CT_EDOMAIN  no bit for CTA 16  at 0: the rank",
         "(4,5):(_1,4)  (3,_)  !  CT_EDOMAIN  no bit for CTA 19  at 4: the rank",
         "(4,5):(_1,4)  (3,4)  !  CT_EDOMAIN  no bit for CTA 19  at 0: the rank",
         "(4,4):(_1,-4)  (0,_)  !  CT_EDOMAIN  no bit for CTA -4  at 1: the rank of this CTA is -4",
