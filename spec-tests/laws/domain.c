@@ -85,7 +85,7 @@ static const struct domain {
     {" select ", 1, LAW_PARAMS, "y", false},
     {" take group ", 2, 2, "e", false},
     {" append prepend ", 0, 1, "yg", false},
-    {" replace insert remove ", 1, 1, "eg", false},
+    {" replace insert remove ", 1, 1, "yg", false},
     {" repeat ", 1, 1, "e", false},
     {" repeat_like ", 0, 0, "te", false},
     {" swizzle_call ", 0, 0, "sn", false},

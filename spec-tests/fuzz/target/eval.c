@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { CELLS = 64 }; /* of what is drawn */
+enum { CELLS = 32 }; /* of what is drawn */
 
 static const char too_large[] = "the operands are too large for this target";
 
