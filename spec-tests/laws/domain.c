@@ -12,7 +12,7 @@
  *      g  t or p, as the first operand is     m  as g; or B, LayoutLeft, LayoutRight
  *      r  a tiler: an integer, l, _, tuples; no stride is a basis element
  *      R  the same with basis elements, or a swizzle
- *      Y  y, but no integer                   s  a swizzle      v  any value;  V  but no tensor
+ *      Y  y, but no integer                   s  a swizzle      v  any value;  V  but no tensor or iterator
  *
  * No extent of a layout is negative, and no integer has mixed bits, of which the oracle keeps the
  * value only. Not here: the laws. */
@@ -208,7 +208,7 @@ static bool is_kind(char letter, oracle_tree t)
     case 'f':
         return t->kind == ORACLE_SWIZZLE || (is_layout(t) && t->item[0]->kind != ORACLE_LAYOUT);
     case 'V':
-        return t->kind != ORACLE_TENSOR;
+        return t->kind != ORACLE_TENSOR && t->kind != ORACLE_ITERATOR;
     case 's':
         return t->kind == ORACLE_SWIZZLE;
     default:
