@@ -12,7 +12,8 @@
  *      g  t or p, as the first operand is     m  as g; or B, LayoutLeft, LayoutRight
  *      r  a tiler: an integer, l, _, tuples; no stride is a basis element
  *      R  the same with basis elements, or a swizzle
- *      Y  y, but no integer                   s  a swizzle      v  any value;  V  but no tensor or iterator
+ *      Y  y, but no integer                   s  a swizzle
+ *      v  any value                           V  any but a tensor or an iterator
  *
  * No extent of a layout is negative, and no integer has mixed bits, of which the oracle keeps the
  * value only. Not here: the laws. */
@@ -77,7 +78,7 @@ static const struct domain {
     {" zip2_by ", 0, 0, "t", false},
     {" tile_unzip ", 0, 0, "lt", false},
     {" zip ", 0, 0, "yg", false},
-    {" upcast downcast ", 1, 1, "e", false},
+    {" upcast downcast ", 1, 1, "e", true},
     {" recast_layout ", 2, 2, "l", false},
     {" slice dice ", 0, 0, "TE", true},
     {" slice_and_offset domain_offset ", 0, 0, "Tl", true},
