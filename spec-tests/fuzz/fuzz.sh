@@ -6,14 +6,14 @@
 # those with libFuzzer, what they find, and their logs. With KEEP=1 the corpus of a target that
 # found nothing wrong is then written anew: the fewest inputs that reach the same code.
 #
-# An input that crashes, leaks or takes 5 s of a processor of its own is kept as a file, and the
-# command that runs it again is printed. Exit status: 0 where every target ended well, else 1.
+# An input that crashes, leaks or takes 5 s is kept as a file, and the command that runs it again is
+# printed. Exit status: 0 where every target ended well, else 1.
 set -eu
 
 build=$1
 seconds=$2
 shift 2
-flags='-detect_leaks=0 -max_len=256 -len_control=0 -report_slow_units=5 -print_final_stats=1'
+flags='-max_len=256 -len_control=0 -report_slow_units=5 -print_final_stats=1'
 failed=0
 
 # Questions of the vectors, a line each as in a corpus.
