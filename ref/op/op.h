@@ -29,7 +29,7 @@ typedef struct cti_call {
 struct cti_op {
     const char *name;
     const char *usage; /* its forms, with a word of usage.c for each operand */
-    const char *says; /* its law in one sentence; A, B, C are the operands, R is the answer */
+    const char *says;  /* its law in one sentence; A, B, C are the operands, R is the answer */
     ct_value (*one)(ct_ctx *cx, ct_value a);
     ct_value (*two)(ct_ctx *cx, ct_value a, ct_value b);
     ct_value (*three)(ct_ctx *cx, ct_value a, ct_value b, ct_value c);
