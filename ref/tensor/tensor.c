@@ -27,6 +27,9 @@ static ct_value at_flag(ct_ctx *cx, ct_value data, ct_layout layout)
                         "make_tensor: %s is not a pointer to %d-bit elements of shared memory, "
                         "which %s asks for",
                         cti_show(&td, data), bits, cti_show(&tl, layout));
+    if (!cti_is_any_layout(cti_inner(layout)))
+        return cti_fail(cx, CT_EINVAL, "make_tensor: %s, behind the pointer, is not a layout",
+                        cti_show(&tl, cti_inner(layout)));
     ct_value pointer = ct_make_smem_ptr(cx, data, cti_outer(layout));
     return cti_pair(cx, CT_TENSOR, pointer, cti_inner(layout));
 }
