@@ -175,6 +175,8 @@ ct_value ct_max_alignment(ct_ctx *cx, ct_value layout)
     if (cti_is(layout, CT_COMPOSED) && !cti_is_swizzled(layout))
         return ct_static(cx, 1);
     if (cti_is_swizzled(layout)) {
+        if (!cti_need_no_wait(cx, "max_alignment", layout))
+            return cti_null();
         ct_value outer = ct_max_alignment(cx, cti_outer(layout));
         ct_value moved = ct_gcd(cx, outer, ct_max_alignment(cx, cti_offset(layout)));
         return ct_gcd(cx, moved, ct_max_alignment(cx, cti_inner(layout)));

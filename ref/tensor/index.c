@@ -54,7 +54,7 @@ ct_value ct_layout_call(ct_ctx *cx, ct_value layout, ct_tuple coord)
  * example   domain_offset((1,2), (_3,16):(_1,3))  =  ((_3,16):(_1,3),7)
  * pre       coord fits the layout
  * post      domain_offset_values
- * fails     CT_EINVAL ranks differ
+ * fails     CT_EINVAL ranks differ, or the layout waits for its pointer
  * CuTe      none: layout.hpp, layout_composed.hpp */
 ct_value ct_domain_offset(ct_ctx *cx, ct_tuple coord, ct_layout layout)
 {
@@ -67,6 +67,8 @@ ct_value ct_domain_offset(ct_ctx *cx, ct_tuple coord, ct_layout layout)
     }
     if (!cti_is(layout, CT_COMPOSED))
         return cti_pair(cx, CT_TUPLE, layout, ct_layout_call(cx, layout, coord));
+    if (!cti_need_no_wait(cx, "domain_offset", layout))
+        return cti_null();
     ct_value offset = ct_add(cx, cti_offset(layout), ct_layout_call(cx, cti_inner(layout), coord));
     return cti_pair(cx, CT_TUPLE,
                     cti_triple(cx, CT_COMPOSED, cti_outer(layout), offset, cti_inner(layout)),

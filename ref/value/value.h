@@ -161,6 +161,7 @@ const char *cti_show(cti_text *buffer, ct_value v);
 
 /* True when v is a plain layout, or a tensor; else fails with CT_EINVAL in the name of op. */
 bool cti_need_layout(ct_ctx *cx, const char *op, const char *operand, ct_value v);
+bool cti_need_no_wait(ct_ctx *cx, const char *op, ct_layout l); /* it does not wait for one */
 bool cti_need_tensor(ct_ctx *cx, const char *op, ct_value v);
 
 /* ---- Layouts and tensors as nodes (compound.c) ---- */
