@@ -64,15 +64,17 @@ bool cti_takes(ct_ctx *cx, const cti_call *c);
 
 /* ---- Arguments (op_arg.c) ---- */
 
-/* A failure for the number of operands. */
-ct_value cti_count_error(ct_ctx *cx, const cti_call *c);
-/* True where the context has not failed and the number is right; else fails. */
-bool cti_counts(ct_ctx *cx, const cti_call *c, bool right);
-/* The name, and the width in bits, that argument i is; NULL and 0 where it fails. */
-const char *cti_name_arg(ct_ctx *cx, const cti_call *c, int i);
+/* Of arguments that are there and of their kinds, as cti_takes has found them. */
+
+/* The name that argument i is; the width in bits, or a failure. */
+const char *cti_name_arg(const cti_call *c, int i);
 int cti_bits_arg(ct_ctx *cx, const cti_call *c, int i);
-/* The tiled MMA that the arguments from i on make: instruction, atoms, permutation. */
-bool cti_tiled_mma_arg(ct_ctx *cx, const cti_call *c, int i, ct_tiled_mma *mma);
+/* The coordinate that the arguments from i on are: one as it is, several as a tuple. */
+ct_value cti_coord_arg(ct_ctx *cx, const cti_call *c, int i);
+/* What the arguments from i on make: a copy atom of instruction and type; a tiled MMA of
+ * instruction, atoms and permutation. */
+ct_copy_traits cti_copy_atom_arg(ct_ctx *cx, const cti_call *c, int i);
+ct_tiled_mma cti_tiled_mma_arg(ct_ctx *cx, const cti_call *c, int i);
 
 /* ---- Texts as answers (op_arg.c) ---- */
 

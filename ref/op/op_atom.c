@@ -1,6 +1,6 @@
 /* op_atom.c - the operations on instructions by name: their traits.
  *
- * Here: the sixth table. Not here: tiled copies and tiled MMAs (op_tiled.c).
+ * Here: the seventh table. Not here: tiled copies (op_tiled_copy.c), tiled MMAs (op_tiled_mma.c).
  * Follows the members of CuTe's traits. */
 #include "ref/op/op.h"
 #include "ref/value/value.h"
@@ -13,9 +13,7 @@ enum { SOURCE = THREADS + 1, DESTINATION, REFERENCE }; /* of a copy, with THREAD
 
 static ct_value mma_trait(ct_ctx *cx, const cti_call *c)
 {
-    const char *op = cti_name_arg(cx, c, 0);
-    if (op == NULL)
-        return cti_null();
+    const char *op = cti_name_arg(c, 0);
     ct_mma_traits t = ct_MMA_Traits(cx, op);
     if (ct_check(cx) != CT_OK)
         return cti_null();
@@ -30,9 +28,7 @@ static ct_value mma_trait(ct_ctx *cx, const cti_call *c)
 /* The C++ name of an operand's element type. */
 static ct_value mma_type(ct_ctx *cx, const cti_call *c)
 {
-    const char *op = cti_name_arg(cx, c, 0);
-    if (op == NULL)
-        return cti_null();
+    const char *op = cti_name_arg(c, 0);
     ct_mma_traits t = ct_MMA_Traits(cx, op);
     if (ct_check(cx) != CT_OK)
         return cti_null();
@@ -53,9 +49,7 @@ static ct_value side_of(const ct_copy_traits *t, int which)
 /* In bits: Copy_Traits.SrcLayout(copy). */
 static ct_value copy_trait(ct_ctx *cx, const cti_call *c)
 {
-    const char *op = cti_name_arg(cx, c, 0);
-    if (op == NULL)
-        return cti_null();
+    const char *op = cti_name_arg(c, 0);
     ct_copy_traits t = ct_Copy_Traits(cx, op);
     return ct_check(cx) == CT_OK ? side_of(&t, c->op->which) : cti_null();
 }
@@ -63,7 +57,7 @@ static ct_value copy_trait(ct_ctx *cx, const cti_call *c)
 /* In values of a type: Copy_Atom.ValLayoutSrc(copy, 16b). */
 static ct_value copy_atom(ct_ctx *cx, const cti_call *c)
 {
-    const char *op = cti_name_arg(cx, c, 0);
+    const char *op = cti_name_arg(c, 0);
     int bits = cti_bits_arg(cx, c, 1);
     if (ct_check(cx) != CT_OK)
         return cti_null();
@@ -84,7 +78,7 @@ static size_t put_copy_atom(ct_ctx *cx, const void *atom, char *text, size_t siz
 
 static ct_value print_copy_atom(ct_ctx *cx, const cti_call *c)
 {
-    const char *op = cti_name_arg(cx, c, 0);
+    const char *op = cti_name_arg(c, 0);
     int bits = cti_bits_arg(cx, c, 1);
     if (ct_check(cx) != CT_OK)
         return cti_null();
@@ -99,9 +93,7 @@ static size_t put_mma_atom(ct_ctx *cx, const void *atom, char *text, size_t size
 
 static ct_value print_mma_atom(ct_ctx *cx, const cti_call *c)
 {
-    const char *op = cti_name_arg(cx, c, 0);
-    if (op == NULL)
-        return cti_null();
+    const char *op = cti_name_arg(c, 0);
     ct_mma_traits t = ct_MMA_Traits(cx, op);
     return cti_printed(cx, put_mma_atom, &t);
 }

@@ -11,6 +11,8 @@
 #include "ref/op/op.h"
 #include "ref/value/value.h"
 
+#include <assert.h>
+
 /* ---- What makes it ---- */
 
 enum {
@@ -24,15 +26,6 @@ enum {
     AS_SOURCE,
     AS_DESTINATION
 };
-
-static ct_copy_traits atom_at(ct_ctx *cx, const cti_call *c, int i)
-{
-    ct_value none = cti_null();
-    const char *op = cti_name_arg(cx, c, i);
-    int bits = cti_bits_arg(cx, c, i + 1);
-    return ct_check(cx) == CT_OK ? ct_Copy_Atom(cx, op, bits)
-                                 : (ct_copy_traits){none, none, none, none, 0};
-}
 
 static ct_tiled_copy by_layouts(ct_ctx *cx, const cti_call *c, ct_copy_traits atom)
 {
@@ -51,10 +44,9 @@ static ct_tiled_copy by_address(ct_ctx *cx, const cti_call *c, ct_copy_traits at
 
 static ct_tiled_copy for_mma(ct_ctx *cx, const cti_call *c, ct_copy_traits atom)
 {
-    ct_tiled_copy none = {atom, cti_null(), cti_null()};
-    ct_tiled_mma mma;
-    if (!cti_tiled_mma_arg(cx, c, 2, &mma))
-        return none;
+    ct_tiled_mma mma = cti_tiled_mma_arg(cx, c, 2);
+    if (ct_check(cx) != CT_OK)
+        return (ct_tiled_copy){atom, cti_null(), cti_null()};
     return c->op->which == FOR_C_ATOM
                ? ct_make_tiled_copy_C_atom(cx, atom, &mma)
                : ct_make_tiled_copy_of(cx, atom, &mma, (ct_operand)(c->op->which - FOR_A));
@@ -62,7 +54,7 @@ static ct_tiled_copy for_mma(ct_ctx *cx, const cti_call *c, ct_copy_traits atom)
 
 static ct_tiled_copy as_another(ct_ctx *cx, const cti_call *c, ct_copy_traits atom)
 {
-    ct_tiled_copy like = ct_make_tiled_copy(cx, atom_at(cx, c, 2), c->arg[4], c->arg[5]);
+    ct_tiled_copy like = ct_make_tiled_copy(cx, cti_copy_atom_arg(cx, c, 2), c->arg[4], c->arg[5]);
     if (ct_check(cx) != CT_OK)
         return like;
     return c->op->which == AS_SOURCE ? ct_make_tiled_copy_S(cx, atom, &like)
@@ -88,9 +80,8 @@ static const struct maker {
 static const ct_value *made(ct_ctx *cx, const cti_call *c, int n, ct_tiled_copy *copy)
 {
     const struct maker *m = &makers[c->op->which];
-    if (!cti_counts(cx, c, c->n == m->operands + n))
-        return NULL;
-    ct_copy_traits atom = atom_at(cx, c, 0);
+    assert(c->n == m->operands + n);
+    ct_copy_traits atom = cti_copy_atom_arg(cx, c, 0);
     if (ct_check(cx) == CT_OK)
         *copy = m->make(cx, c, atom);
     return ct_check(cx) == CT_OK ? c->arg + m->operands : NULL;
@@ -170,8 +161,7 @@ static ct_value retile_of_thread(ct_ctx *cx, const cti_call *c)
     if (!cti_is(operand[0], CT_INTEGER))
         return cti_fail(cx, CT_EINVAL, "%s: the thread %s is not an integer", c->op->name,
                         cti_show(&t, operand[0]));
-    return cti_need_tensor(cx, c->op->name, operand[1]) ? ct_retile(cx, &copy, operand[1])
-                                                        : cti_null();
+    return ct_retile(cx, &copy, operand[1]);
 }
 
 /* How many threads take part. */

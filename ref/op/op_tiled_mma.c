@@ -6,6 +6,8 @@
 #include "ref/op/op.h"
 #include "ref/value/value.h"
 
+#include <assert.h>
+
 enum { MADE_OF = 3 }; /* operands that make a tiled MMA */
 enum { THREAD_LAYOUT, THREADS };
 enum { PERMUTATION, TILE_SIZE };
@@ -18,8 +20,9 @@ static ct_operand operand_of(const cti_call *c)
 /* The tiled MMA, and the n operands behind those that it is made of; NULL where that fails. */
 static const ct_value *made(ct_ctx *cx, const cti_call *c, int n, ct_tiled_mma *mma)
 {
-    bool right = cti_counts(cx, c, c->n == MADE_OF + n);
-    return right && cti_tiled_mma_arg(cx, c, 0, mma) ? c->arg + MADE_OF : NULL;
+    assert(c->n == MADE_OF + n);
+    *mma = cti_tiled_mma_arg(cx, c, 0);
+    return ct_check(cx) == CT_OK ? c->arg + MADE_OF : NULL;
 }
 
 static ct_value partition(ct_ctx *cx, const cti_call *c)
