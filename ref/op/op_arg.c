@@ -29,6 +29,13 @@ ct_value cti_coord_arg(ct_ctx *cx, const cti_call *c, int i)
     return i + 1 == c->n ? c->arg[i] : ct_make_tuple(cx, c->n - i, c->arg + i);
 }
 
+ct_value cti_part_arg(ct_ctx *cx, const cti_call *c, ct_value v)
+{
+    for (int i = 0; i < c->nt; ++i)
+        v = ct_get(cx, v, c->t[i]);
+    return v;
+}
+
 ct_copy_traits cti_copy_atom_arg(ct_ctx *cx, const cti_call *c, int i)
 {
     int bits = cti_bits_arg(cx, c, i + 1);

@@ -41,6 +41,21 @@ START_TEST(several_coordinates_are_one)
 }
 END_TEST
 
+START_TEST(template_arguments_are_a_path)
+{
+    ct_ctx *cx = harness_context();
+    ct_value arg[] = {harness_value(cx, "(2,(3,5))")};
+    cti_call c = {&row, 1, 0, arg, {1, 0}};
+
+    harness_is(cx, cti_part_arg(cx, &c, arg[0]), "(2,(3,5))");
+    c.nt = 2;
+    harness_is(cx, cti_part_arg(cx, &c, arg[0]), "3");
+    c.t[1] = 2;
+    cti_part_arg(cx, &c, arg[0]);
+    harness_fails(cx, CT_EINVAL, "get: mode 2 of (3,5), which has rank 2");
+}
+END_TEST
+
 START_TEST(the_first_arguments_make_an_atom)
 {
     ct_ctx *cx = harness_context();
@@ -108,6 +123,7 @@ Suite *op_arg_suite(void)
 
     tcase_add_test(all, a_name_is_an_operand_of_its_own_kind);
     tcase_add_test(all, several_coordinates_are_one);
+    tcase_add_test(all, template_arguments_are_a_path);
     tcase_add_test(all, the_first_arguments_make_an_atom);
     tcase_add_test(all, a_width_is_from_1_to_1024_bits);
     tcase_add_test(all, two_values_are_one_text);
