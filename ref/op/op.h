@@ -40,7 +40,7 @@ struct cti_op {
     int min_t, max_t; /* template arguments, where they are not a path */
 };
 
-/* The row of a member, such as MMA_Traits.ThrID(mma); call is what follows its name in the usage. */
+/* The row of a member such as MMA_Traits.ThrID(mma): call is what follows its name in the usage. */
 #define CTI_MEMBER(object, member, call, says, ...)                                                \
     {                                                                                              \
         object "." member, object "." member call, says, __VA_ARGS__                               \

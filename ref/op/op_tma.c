@@ -4,9 +4,10 @@
  *   tma_copy.MEMBER(op, gtensor, smem [, [tiler,] cluster] ..)  a member of make_tma_copy(..)
  *   im2col_tma_copy.MEMBER(op, gtensor, smem [, tiler [, multicast]] [, convolution] ..)
  *
- * <bits> after a name, with all operands of make_tma_copy, is the width of the map's elements. The seven
- * operands of a convolution are its lower and upper corner, lower and upper padding, traversal
- * stride, first place in the window, and dilation. tma_partition<N> stands for an atom of N values.
+ * <bits> after a name, with all operands of make_tma_copy, is the width of the map's elements. The
+ * seven operands of a convolution are its lower and upper corner, lower and upper padding,
+ * traversal stride, first place in the window, and dilation. tma_partition<N> stands for an atom of
+ * N values.
  * TV answers the tiler and the layout, tensor_map the map as one line of text.
  * Here: the last table. Not here: other instructions (op_atom.c). */
 #include "ref/op/op.h"
