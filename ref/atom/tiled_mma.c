@@ -21,17 +21,23 @@ static ct_tuple pair_of(ct_ctx *cx, ct_value a, ct_value b)
     return ct_make_tuple(cx, 2, item);
 }
 
-/* Static, as CuTe keeps it as a type, and every atom in a place of its own. */
+/* Is there a mode of several atoms whose stride, known or not, is 0? */
+static bool share_threads(ct_value shape, ct_value stride)
+{
+    bool found = false;
+    if (!cti_is_tuple(shape))
+        return cti_is(stride, CT_INTEGER) && ct_int(shape) > 1 && ct_int(stride) == 0;
+    for (int i = 0; i < shape->rank && !found; ++i)
+        found = share_threads(shape->item[i], stride->item[i]);
+    return found;
+}
+
 static bool valid_atoms(ct_ctx *cx, ct_layout atoms)
 {
     cti_text t;
     if (!cti_need_layout(cx, "make_tiled_mma", "the layout of atoms", atoms))
         return false;
-    ct_value all = ct_size(cx, atoms), apart = ct_size(cx, ct_filter(cx, atoms));
-    if (ct_check(cx) == CT_OK && !ct_is_static(atoms))
-        cti_fail(cx, CT_EINVAL, "make_tiled_mma: the layout of atoms %s has dynamic parts",
-                 cti_show(&t, atoms));
-    else if (ct_check(cx) == CT_OK && ct_int(all) != ct_int(apart))
+    if (share_threads(cti_shape(atoms), cti_stride(atoms)))
         cti_fail(cx, CT_EINVAL, "make_tiled_mma: atoms of %s share their threads",
                  cti_show(&t, atoms));
     return ct_check(cx) == CT_OK;
@@ -40,10 +46,10 @@ static bool valid_atoms(ct_ctx *cx, ct_layout atoms)
 /* ct_make_tiled_mma - an atom repeated over a layout of atoms and a tile per mode.
  * equation  threads (V,M,N,K) = tiled_product(ThrID, atoms)
  * example   ct_make_tiled_mma(&cx, atom, atoms, NULL)
- * pre       atoms has at most rank 3 (padded with _1:_0); permutation, NULL for none, holds _, an
- *           integer or a layout for each of M, N, K
+ * pre       atoms has at most rank 3 (padded with _1:_0) and no stride 0; permutation, NULL for
+ *           none, holds _, an integer or a layout for each of M, N, K
  * post      tiled_mma_once
- * fails     CT_EINVAL rank, a dynamic permutation; as tiled_product
+ * fails     CT_EINVAL rank, a dynamic permutation, atoms that share threads; as tiled_product
  * CuTe      0t_mma_atom "TiledMMAs" */
 ct_tiled_mma ct_make_tiled_mma(ct_ctx *cx, ct_mma_traits atom, ct_layout atoms,
                                ct_tuple permutation)
@@ -210,12 +216,22 @@ static ct_tiler broadcast_of(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand whi
     return pair_of(cx, pair_of(cx, any, threads), any);
 }
 
+/* The inverse of a layout with dynamic extents may stop before the last thread. */
+static bool all_have_places(ct_ctx *cx, const ct_tiled_mma *mma, ct_layout tv)
+{
+    ct_value have = ct_size(cx, ct_get(cx, tv, 0)), all = ct_size(cx, mma->thr_layout_vmnk);
+    if (ct_check(cx) == CT_OK && ct_int(have) < ct_int(all))
+        cti_fail(cx, CT_EINVAL, "get_layout_TV: %lld of %lld threads have places",
+                 (long long)ct_int(have), (long long)ct_int(all));
+    return ct_check(cx) == CT_OK;
+}
+
 /* ct_get_layout_TV - (thread, value) -> place in the tile: get_layoutA_TV, _B_, _C_.
  * equation  thrfrg of the tile itself, by thread index
  * example   ct_get_layout_TV(&cx, &mma, CT_A)
  * pre       a tiled mma
  * post      tiled_mma_once
- * fails     as thrfrg
+ * fails     CT_EINVAL threads without places, under dynamic extents; as thrfrg, right_inverse
  * caveat    of C with atoms along K, the threads of the further ones have places behind the tile,
  *           as in CuTe.
  * CuTe      0t_mma_atom (figures) */
@@ -226,7 +242,8 @@ ct_layout ct_get_layout_TV(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which
     ct_layout frg = ct_thrfrg(cx, mma, which, ct_make_layout(cx, shape, NULL));
     if (which != CT_C)
         frg = ct_composition(cx, frg, broadcast_of(cx, mma, which));
-    return ct_composition(cx, frg, pair_of(cx, thread_to_place(cx, mma), ct_underscore()));
+    ct_layout tv = ct_composition(cx, frg, pair_of(cx, thread_to_place(cx, mma), ct_underscore()));
+    return all_have_places(cx, mma, tv) ? tv : cti_null();
 }
 
 /* ct_make_tiled_copy_of - a copy that fits an operand: make_tiled_copy_A, _B, _C.

@@ -65,7 +65,11 @@ void cli_put_ops(FILE *out)
     fputs("A, B, C are the operands in order, R is the answer.\n\n", out);
     for (int i = 0; ct_op_name(i) != NULL; ++i)
         fprintf(out, "%s\n    %s\n", ct_op_usage(i), ct_op_says(i));
-    fputs("The words\n    for operands; [..] may be left out, and the word before .. repeated:\n",
+    fputs("The words\n"
+          "    for operands; [..] may be left out, and the word before .. repeated\n"
+          "Their order\n"
+          "    anything, numbers, tuples of numbers, tuples, layouts, pointers and tensors, names; "
+          "each from a to z:\n",
           out);
     for (int i = 0; ct_operand_word(i) != NULL; ++i)
         fprintf(out, "%s\n    %s\n", ct_operand_word(i), ct_operand_takes(i));

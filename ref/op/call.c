@@ -48,9 +48,7 @@ static ct_value apply(ct_ctx *cx, const cti_op *op, const cti_call *call)
 /* size<1,0>(L) = size(get<1,0>(L)) */
 static ct_value apply_on_path(ct_ctx *cx, const cti_op *op, const cti_call *call)
 {
-    ct_value v = call->arg[0];
-    for (int i = 0; i < call->nt; ++i)
-        v = ct_get(cx, v, call->t[i]);
+    ct_value v = cti_part_arg(cx, call, call->arg[0]);
     return ct_check(cx) != CT_OK ? v : op->one(cx, v);
 }
 

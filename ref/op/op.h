@@ -35,9 +35,16 @@ struct cti_op {
     ct_value (*three)(ct_ctx *cx, ct_value a, ct_value b, ct_value c);
     ct_value (*any)(ct_ctx *cx, const cti_call *call);
     int which;        /* for `any`: of the operations that it serves, this one */
+    int of;           /* .. and of the objects that have such a member, this one */
     bool on_path;     /* template arguments are a path into the first operand */
     int min_t, max_t; /* template arguments, where they are not a path */
 };
+
+/* The row of a member such as MMA_Traits.ThrID(mma): call is what follows its name in the usage. */
+#define CTI_MEMBER(object, member, call, says, ...)                                                \
+    {                                                                                              \
+        object "." member, object "." member call, says, __VA_ARGS__                               \
+    }
 
 extern const cti_op cti_integer_ops[], cti_tuple_ops[], cti_layout_ops[], cti_tensor_ops[],
     cti_tiled_copy_ops[], cti_tiled_mma_ops[], cti_atom_ops[], cti_algorithm_ops[], cti_tma_ops[];
@@ -64,15 +71,19 @@ bool cti_takes(ct_ctx *cx, const cti_call *c);
 
 /* ---- Arguments (op_arg.c) ---- */
 
-/* A failure for the number of operands. */
-ct_value cti_count_error(ct_ctx *cx, const cti_call *c);
-/* True where the context has not failed and the number is right; else fails. */
-bool cti_counts(ct_ctx *cx, const cti_call *c, bool right);
-/* The name, and the width in bits, that argument i is; NULL and 0 where it fails. */
-const char *cti_name_arg(ct_ctx *cx, const cti_call *c, int i);
+/* Of arguments that are there and of their kinds, as cti_takes has found them. */
+
+/* The name that argument i is; the width in bits, or a failure. */
+const char *cti_name_arg(const cti_call *c, int i);
 int cti_bits_arg(ct_ctx *cx, const cti_call *c, int i);
-/* The tiled MMA that the arguments from i on make: instruction, atoms, permutation. */
-bool cti_tiled_mma_arg(ct_ctx *cx, const cti_call *c, int i, ct_tiled_mma *mma);
+/* The coordinate that the arguments from i on are: one as it is, several as a tuple. */
+ct_value cti_coord_arg(ct_ctx *cx, const cti_call *c, int i);
+/* The part of a value that the template arguments lead to: get<i,j,..>(v), or all of it. */
+ct_value cti_part_arg(ct_ctx *cx, const cti_call *c, ct_value v);
+/* What the arguments from i on make: a copy atom of instruction and type; a tiled MMA of
+ * instruction, atoms and permutation. */
+ct_copy_traits cti_copy_atom_arg(ct_ctx *cx, const cti_call *c, int i);
+ct_tiled_mma cti_tiled_mma_arg(ct_ctx *cx, const cti_call *c, int i);
 
 /* ---- Texts as answers (op_arg.c) ---- */
 

@@ -1,56 +1,51 @@
-/* op_arg.c - the arguments of a call by name: how many, which names, which widths.
+/* op_arg.c - the arguments of a call by name: which names, which widths, which coordinates.
  *
  * Here: reading arguments, and texts as answers, for the functions of several tables. Not here:
- * template arguments, which call.c counts; the operations themselves (op_*.c). */
+ * how many there are and of which kinds (usage.c); the operations themselves (op_*.c). */
 #include "ref/op/op.h"
 #include "ref/value/value.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
-ct_value cti_count_error(ct_ctx *cx, const cti_call *c)
+const char *cti_name_arg(const cti_call *c, int i)
 {
-    return cti_fail(cx, CT_EINVAL, "%s: %d operands", c->op->name, c->n);
-}
-
-bool cti_counts(ct_ctx *cx, const cti_call *c, bool right)
-{
-    if (!right)
-        cti_count_error(cx, c);
-    return ct_check(cx) == CT_OK;
-}
-
-const char *cti_name_arg(ct_ctx *cx, const cti_call *c, int i)
-{
-    cti_text t;
-    if (c->n <= i) {
-        cti_count_error(cx, c);
-        return NULL;
-    }
-    if (!cti_is(c->arg[i], CT_NAME)) {
-        cti_fail(cx, CT_EINVAL, "%s: %s is not the name of an instruction or of a type",
-                 c->op->name, cti_show(&t, c->arg[i]));
-        return NULL;
-    }
+    assert(i < c->n && cti_is(c->arg[i], CT_NAME)); /* as the usage says */
     return c->arg[i]->text;
 }
 
 /* 32b, or u32 */
 int cti_bits_arg(ct_ctx *cx, const cti_call *c, int i)
 {
-    const char *type = cti_name_arg(cx, c, i);
-    int bits = type == NULL ? 0 : atoi(type + (*type == 'u'));
-    if (ct_check(cx) == CT_OK && (bits < 1 || bits > 1024))
+    const char *type = cti_name_arg(c, i);
+    int bits = atoi(type + (*type == 'u'));
+    if (bits < 1 || bits > 1024)
         cti_fail(cx, CT_EINVAL, "%s: %s has no width", c->op->name, type);
     return bits;
 }
 
-bool cti_tiled_mma_arg(ct_ctx *cx, const cti_call *c, int i, ct_tiled_mma *mma)
+ct_value cti_coord_arg(ct_ctx *cx, const cti_call *c, int i)
 {
-    const char *op = cti_name_arg(cx, c, i);
-    if (op == NULL)
-        return false;
-    *mma = ct_make_tiled_mma(cx, ct_MMA_Traits(cx, op), c->arg[i + 1], c->arg[i + 2]);
-    return ct_check(cx) == CT_OK;
+    return i + 1 == c->n ? c->arg[i] : ct_make_tuple(cx, c->n - i, c->arg + i);
+}
+
+ct_value cti_part_arg(ct_ctx *cx, const cti_call *c, ct_value v)
+{
+    for (int i = 0; i < c->nt; ++i)
+        v = ct_get(cx, v, c->t[i]);
+    return v;
+}
+
+ct_copy_traits cti_copy_atom_arg(ct_ctx *cx, const cti_call *c, int i)
+{
+    int bits = cti_bits_arg(cx, c, i + 1);
+    return ct_Copy_Atom(cx, cti_name_arg(c, i), bits);
+}
+
+ct_tiled_mma cti_tiled_mma_arg(ct_ctx *cx, const cti_call *c, int i)
+{
+    ct_mma_traits atom = ct_MMA_Traits(cx, cti_name_arg(c, i));
+    return ct_make_tiled_mma(cx, atom, c->arg[i + 1], c->arg[i + 2]);
 }
 
 ct_value cti_printed(ct_ctx *cx, cti_printer *print, const void *what)

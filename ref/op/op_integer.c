@@ -102,8 +102,6 @@ static ct_value make_tuple(ct_ctx *cx, const cti_call *c)
  * applied from the left. */
 static ct_value fold(ct_ctx *cx, const cti_call *c)
 {
-    if (c->n == 0)
-        return cti_count_error(cx, c);
     ct_value r = c->arg[0];
     for (int i = c->n == 1 ? 0 : 1; i < c->n; ++i)
         r = c->op->two(cx, r, c->arg[i]);

@@ -17,30 +17,22 @@ static ct_value layout_of_swizzle(ct_ctx *cx, ct_value swizzle)
 
 static ct_value make_layout(ct_ctx *cx, const cti_call *c)
 {
-    if (c->n == 1 && cti_is(c->arg[0], CT_SWIZZLE))
+    if (cti_is(c->arg[0], CT_SWIZZLE))
         return layout_of_swizzle(cx, c->arg[0]);
-    if (c->n >= 1 && cti_is_any_layout(c->arg[0]))
+    if (cti_is_any_layout(c->arg[0]))
         return ct_make_layout_of(cx, c->n, c->arg);
-    if (c->n == 1 || c->n == 2)
-        return ct_make_layout(cx, c->arg[0], c->n == 2 ? c->arg[1] : NULL);
-    return cti_count_error(cx, c);
+    return ct_make_layout(cx, c->arg[0], c->n == 2 ? c->arg[1] : NULL);
 }
 
 /* L(c) and L(c0,c1,..). */
 static ct_value call_layout(ct_ctx *cx, const cti_call *c)
 {
-    if (c->n < 2)
-        return cti_count_error(cx, c);
-    return ct_layout_call(cx, c->arg[0],
-                          c->n == 2 ? c->arg[1] : ct_make_tuple(cx, c->n - 1, c->arg + 1));
+    return ct_layout_call(cx, c->arg[0], cti_coord_arg(cx, c, 1));
 }
 
 static ct_value with_shape(ct_ctx *cx, const cti_call *c)
 {
-    if (c->n < 2)
-        return cti_count_error(cx, c);
-    return ct_with_shape(cx, c->arg[0],
-                         c->n == 2 ? c->arg[1] : ct_make_tuple(cx, c->n - 1, c->arg + 1));
+    return ct_with_shape(cx, c->arg[0], cti_coord_arg(cx, c, 1));
 }
 
 static ct_value filter_zeros_in(ct_ctx *cx, ct_value a, ct_value b)
@@ -56,23 +48,22 @@ static ct_value tile_to_shape(ct_ctx *cx, ct_value block, ct_value shape)
 
 static ct_value upcast(ct_ctx *cx, const cti_call *c)
 {
-    return c->n == 1 ? ct_upcast(cx, c->arg[0], c->t[0]) : cti_count_error(cx, c);
+    return ct_upcast(cx, c->arg[0], c->t[0]);
 }
 
 static ct_value downcast(ct_ctx *cx, const cti_call *c)
 {
-    return c->n == 1 ? ct_downcast(cx, c->arg[0], c->t[0]) : cti_count_error(cx, c);
+    return ct_downcast(cx, c->arg[0], c->t[0]);
 }
 
 static ct_value recast(ct_ctx *cx, const cti_call *c)
 {
-    return c->n == 1 ? ct_recast_layout(cx, c->arg[0], c->t[0], c->t[1]) : cti_count_error(cx, c);
+    return ct_recast_layout(cx, c->arg[0], c->t[0], c->t[1]);
 }
 
 static ct_value make_swizzle(ct_ctx *cx, const cti_call *c)
 {
-    return c->n == 0 ? ct_make_swizzle(cx, (uint32_t)c->t[0], (uint32_t)c->t[1])
-                     : cti_count_error(cx, c);
+    return ct_make_swizzle(cx, (uint32_t)c->t[0], (uint32_t)c->t[1]);
 }
 
 static ct_value mixed_of_layout(ct_ctx *cx, ct_value layout, ct_value coord)

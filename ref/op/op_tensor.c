@@ -1,6 +1,7 @@
 /* op_tensor.c - the operations on pointers and tensors by name.
  *
- * Here: the fourth table. Not here: layouts (op_layout.c), tiled copies and MMAs (op_tiled.c).
+ * Here: the fourth table. Not here: layouts (op_layout.c), tiled copies and MMAs (op_tiled_copy.c,
+ * op_tiled_mma.c).
  * Follows 03_tensor for the names; names with an underscore after "identity" are the recorded
  * cases' own, for an operation on make_identity_tensor(shape). */
 #include "ref/op/op.h"
@@ -18,18 +19,14 @@ static ct_value make_tensor(ct_ctx *cx, ct_value data, ct_value shape, ct_value 
 /* T(c) and T(c0,c1,..). */
 static ct_value tensor_call(ct_ctx *cx, const cti_call *c)
 {
-    if (c->n < 2)
-        return cti_count_error(cx, c);
-    if (!cti_need_tensor(cx, "tensor_call", c->arg[0]))
-        return cti_null();
-    return ct_layout_call(cx, c->arg[0],
-                          c->n == 2 ? c->arg[1] : ct_make_tuple(cx, c->n - 1, c->arg + 1));
+    return ct_layout_call(cx, c->arg[0], cti_coord_arg(cx, c, 1));
 }
 
 /* tensor<i,..>: the part has been taken along the path already. */
 static ct_value tensor_part(ct_ctx *cx, ct_value part)
 {
-    return cti_need_tensor(cx, "tensor", part) ? part : cti_null();
+    (void)cx;
+    return part;
 }
 
 static size_t put_elements(ct_ctx *cx, const void *tensor, char *text, size_t size)
@@ -65,42 +62,36 @@ static ct_value smem(ct_ctx *cx, ct_value pointer)
 
 static ct_value is_space(ct_ctx *cx, const cti_call *c)
 {
-    if (c->n != 1)
-        return cti_count_error(cx, c);
     return cti_bool(cx, ct_is_space(c->arg[0], (ct_space)c->op->which), true);
 }
 
 static ct_value tmem(ct_ctx *cx, const cti_call *c)
 {
-    return c->n == 1 ? ct_make_tmem_ptr(cx, c->t[0], ct_int(c->arg[0])) : cti_count_error(cx, c);
+    return ct_make_tmem_ptr(cx, c->t[0], ct_int(c->arg[0]));
 }
 
 static ct_value recast_ptr(ct_ctx *cx, const cti_call *c)
 {
-    return c->n == 1 ? ct_recast_ptr(cx, c->t[0], c->arg[0]) : cti_count_error(cx, c);
+    return ct_recast_ptr(cx, c->t[0], c->arg[0]);
 }
 
 static ct_value recast(ct_ctx *cx, const cti_call *c)
 {
-    return c->n == 1 ? ct_recast(cx, c->t[0], c->arg[0]) : cti_count_error(cx, c);
+    return ct_recast(cx, c->t[0], c->arg[0]);
 }
 
 static ct_value group_modes(ct_ctx *cx, const cti_call *c)
 {
-    return c->n == 1 ? ct_group(cx, c->arg[0], c->t[0], c->t[1]) : cti_count_error(cx, c);
+    return ct_group(cx, c->arg[0], c->t[0], c->t[1]);
 }
 
 static ct_value local_tile(ct_ctx *cx, const cti_call *c)
 {
-    if (c->n != 3 && c->n != 4)
-        return cti_count_error(cx, c);
     return ct_local_tile(cx, c->arg[0], c->arg[1], c->arg[2], c->n == 4 ? c->arg[3] : NULL);
 }
 
 static ct_value local_partition(ct_ctx *cx, const cti_call *c)
 {
-    if (c->n != 3 && c->n != 4)
-        return cti_count_error(cx, c);
     return ct_local_partition(cx, c->arg[0], c->arg[1], c->arg[2], c->n == 4 ? c->arg[3] : NULL);
 }
 

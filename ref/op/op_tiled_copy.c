@@ -25,15 +25,6 @@ enum {
     AS_DESTINATION
 };
 
-static ct_copy_traits atom_at(ct_ctx *cx, const cti_call *c, int i)
-{
-    ct_value none = cti_null();
-    const char *op = cti_name_arg(cx, c, i);
-    int bits = cti_bits_arg(cx, c, i + 1);
-    return ct_check(cx) == CT_OK ? ct_Copy_Atom(cx, op, bits)
-                                 : (ct_copy_traits){none, none, none, none, 0};
-}
-
 static ct_tiled_copy by_layouts(ct_ctx *cx, const cti_call *c, ct_copy_traits atom)
 {
     return ct_make_tiled_copy(cx, atom, c->arg[2], c->arg[3]);
@@ -51,22 +42,21 @@ static ct_tiled_copy by_address(ct_ctx *cx, const cti_call *c, ct_copy_traits at
 
 static ct_tiled_copy for_mma(ct_ctx *cx, const cti_call *c, ct_copy_traits atom)
 {
-    ct_tiled_copy none = {atom, cti_null(), cti_null()};
-    ct_tiled_mma mma;
-    if (!cti_tiled_mma_arg(cx, c, 2, &mma))
-        return none;
-    return c->op->which == FOR_C_ATOM
+    ct_tiled_mma mma = cti_tiled_mma_arg(cx, c, 2);
+    if (ct_check(cx) != CT_OK)
+        return (ct_tiled_copy){atom, cti_null(), cti_null()};
+    return c->op->of == FOR_C_ATOM
                ? ct_make_tiled_copy_C_atom(cx, atom, &mma)
-               : ct_make_tiled_copy_of(cx, atom, &mma, (ct_operand)(c->op->which - FOR_A));
+               : ct_make_tiled_copy_of(cx, atom, &mma, (ct_operand)(c->op->of - FOR_A));
 }
 
 static ct_tiled_copy as_another(ct_ctx *cx, const cti_call *c, ct_copy_traits atom)
 {
-    ct_tiled_copy like = ct_make_tiled_copy(cx, atom_at(cx, c, 2), c->arg[4], c->arg[5]);
+    ct_tiled_copy like = ct_make_tiled_copy(cx, cti_copy_atom_arg(cx, c, 2), c->arg[4], c->arg[5]);
     if (ct_check(cx) != CT_OK)
         return like;
-    return c->op->which == AS_SOURCE ? ct_make_tiled_copy_S(cx, atom, &like)
-                                     : ct_make_tiled_copy_D(cx, atom, &like);
+    return c->op->of == AS_SOURCE ? ct_make_tiled_copy_S(cx, atom, &like)
+                                  : ct_make_tiled_copy_D(cx, atom, &like);
 }
 
 static const struct maker {
@@ -84,192 +74,125 @@ static const struct maker {
     [AS_DESTINATION] = {6, as_another},
 };
 
-/* The copy, and the n operands behind those that it is made of; NULL where that fails. */
-static const ct_value *made(ct_ctx *cx, const cti_call *c, int n, ct_tiled_copy *copy)
-{
-    const struct maker *m = &makers[c->op->which];
-    if (!cti_counts(cx, c, c->n == m->operands + n))
-        return NULL;
-    ct_copy_traits atom = atom_at(cx, c, 0);
-    if (ct_check(cx) == CT_OK)
-        *copy = m->make(cx, c, atom);
-    return ct_check(cx) == CT_OK ? c->arg + m->operands : NULL;
-}
+/* ---- Its members ---- */
 
-/* ---- Members ---- */
-
-static ct_value tiler_and_tv(ct_ctx *cx, const cti_call *c)
-{
-    ct_tiled_copy copy;
-    return made(cx, c, 0, &copy) != NULL ? cti_pair_text(cx, copy.Tiler_MN, copy.TiledLayout_TV)
-                                         : cti_null();
-}
-
-static ct_value layout_s(ct_ctx *cx, const cti_call *c)
-{
-    ct_tiled_copy copy;
-    return made(cx, c, 0, &copy) != NULL ? ct_get_layoutS_TV(cx, &copy) : cti_null();
-}
-
-static ct_value layout_d(ct_ctx *cx, const cti_call *c)
-{
-    ct_tiled_copy copy;
-    return made(cx, c, 0, &copy) != NULL ? ct_get_layoutD_TV(cx, &copy) : cti_null();
-}
-
-static ct_value tidfrg_s(ct_ctx *cx, const cti_call *c)
-{
-    ct_tiled_copy copy;
-    const ct_value *operand = made(cx, c, 1, &copy);
-    return operand != NULL ? ct_tidfrg_S(cx, &copy, operand[0]) : cti_null();
-}
-
-static ct_value tidfrg_d(ct_ctx *cx, const cti_call *c)
-{
-    ct_tiled_copy copy;
-    const ct_value *operand = made(cx, c, 1, &copy);
-    return operand != NULL ? ct_tidfrg_D(cx, &copy, operand[0]) : cti_null();
-}
-
-static ct_value thrfrg(ct_ctx *cx, const cti_call *c)
-{
-    ct_tiled_copy copy;
-    const ct_value *operand = made(cx, c, 2, &copy);
-    return operand != NULL ? ct_tile2thrfrg(cx, &copy, operand[0], operand[1]) : cti_null();
-}
-
-static ct_value partition_s(ct_ctx *cx, const cti_call *c)
-{
-    ct_tiled_copy copy;
-    const ct_value *operand = made(cx, c, 2, &copy);
-    return operand != NULL ? ct_partition_S(cx, &copy, operand[0], operand[1]) : cti_null();
-}
-
-static ct_value partition_d(ct_ctx *cx, const cti_call *c)
-{
-    ct_tiled_copy copy;
-    const ct_value *operand = made(cx, c, 2, &copy);
-    return operand != NULL ? ct_partition_D(cx, &copy, operand[0], operand[1]) : cti_null();
-}
-
-static ct_value retile(ct_ctx *cx, const cti_call *c)
-{
-    ct_tiled_copy copy;
-    const ct_value *operand = made(cx, c, 1, &copy);
-    return operand != NULL ? ct_retile(cx, &copy, operand[0]) : cti_null();
-}
-
-/* retile_S and retile_D of a thread's slice: the thread changes nothing, but is there. */
-static ct_value retile_of_thread(ct_ctx *cx, const cti_call *c)
-{
-    ct_tiled_copy copy;
-    const ct_value *operand = made(cx, c, 2, &copy);
-    cti_text t;
-    if (operand == NULL)
-        return cti_null();
-    if (!cti_is(operand[0], CT_INTEGER))
-        return cti_fail(cx, CT_EINVAL, "%s: the thread %s is not an integer", c->op->name,
-                        cti_show(&t, operand[0]));
-    return cti_need_tensor(cx, c->op->name, operand[1]) ? ct_retile(cx, &copy, operand[1])
-                                                        : cti_null();
-}
-
-/* How many threads take part. */
-static ct_value threads(ct_ctx *cx, const cti_call *c)
-{
-    ct_tiled_copy copy;
-    return made(cx, c, 0, &copy) != NULL ? ct_size(cx, ct_get(cx, copy.TiledLayout_TV, 0))
-                                         : cti_null();
-}
-
-static ct_value tile_size(ct_ctx *cx, const cti_call *c)
-{
-    ct_tiled_copy copy;
-    if (made(cx, c, 0, &copy) == NULL)
-        return cti_null();
-    ct_value v = copy.Tiler_MN;
-    for (int i = 0; i < c->nt; ++i)
-        v = ct_get(cx, v, c->t[i]);
-    return ct_size(cx, v);
-}
-
-static size_t put_copy(ct_ctx *cx, const void *copy, char *text, size_t size)
-{
-    return ct_print_tiled_copy(cx, copy, text, size);
-}
-
-static ct_value print(ct_ctx *cx, const cti_call *c)
-{
-    ct_tiled_copy copy;
-    return made(cx, c, 0, &copy) != NULL ? cti_printed(cx, put_copy, &copy) : cti_null();
-}
-
-struct thr_copy {
-    ct_tiled_copy copy;
-    ct_value thread;
+enum member {
+    TV,
+    LAYOUT_S,
+    LAYOUT_D,
+    PARTITION_S,
+    PARTITION_D,
+    RETILE,
+    RETILE_OF_THREAD,
+    TIDFRG_S,
+    TIDFRG_D,
+    TILE2THRFRG,
+    SLICE,
+    SIZE,
+    TILE_SIZE,
+    PRINT
 };
 
-static size_t put_slice(ct_ctx *cx, const void *slice, char *text, size_t size)
+/* retile_S and retile_D of a thread's slice: the thread changes nothing, but is there. */
+static ct_value retile_of_thread(ct_ctx *cx, const char *op, const ct_tiled_copy *copy,
+                                 const ct_value operand[2])
 {
-    const struct thr_copy *s = slice;
-    return ct_print_thr_copy(cx, &s->copy, s->thread, text, size);
+    cti_text t;
+    if (!cti_is(operand[0], CT_INTEGER))
+        return cti_fail(cx, CT_EINVAL, "%s: the thread %s is not an integer", op,
+                        cti_show(&t, operand[0]));
+    return ct_retile(cx, copy, operand[1]);
 }
 
-static ct_value get_slice(ct_ctx *cx, const cti_call *c)
+struct slice {
+    const ct_tiled_copy *copy;
+    ct_value thread; /* NULL: of all threads */
+};
+
+static size_t put(ct_ctx *cx, const void *what, char *text, size_t size)
 {
-    struct thr_copy slice;
-    const ct_value *operand = made(cx, c, 1, &slice.copy);
-    if (operand == NULL)
+    const struct slice *s = what;
+    return s->thread == NULL ? ct_print_tiled_copy(cx, s->copy, text, size)
+                             : ct_print_thr_copy(cx, s->copy, s->thread, text, size);
+}
+
+static ct_value member(ct_ctx *cx, const cti_call *c)
+{
+    const struct maker *m = &makers[c->op->of];
+    const ct_value *own = c->arg + m->operands; /* operands, of the member */
+    ct_tiled_copy copy = m->make(cx, c, cti_copy_atom_arg(cx, c, 0));
+    if (ct_check(cx) != CT_OK)
         return cti_null();
-    slice.thread = operand[0];
-    return cti_printed(cx, put_slice, &slice);
+    switch ((enum member)c->op->which) {
+    case TV:
+        return cti_pair_text(cx, copy.Tiler_MN, copy.TiledLayout_TV);
+    case LAYOUT_S:
+        return ct_get_layoutS_TV(cx, &copy);
+    case LAYOUT_D:
+        return ct_get_layoutD_TV(cx, &copy);
+    case PARTITION_S:
+        return ct_partition_S(cx, &copy, own[0], own[1]);
+    case PARTITION_D:
+        return ct_partition_D(cx, &copy, own[0], own[1]);
+    case RETILE:
+        return ct_retile(cx, &copy, own[0]);
+    case RETILE_OF_THREAD:
+        return retile_of_thread(cx, c->op->name, &copy, own);
+    case TIDFRG_S:
+        return ct_tidfrg_S(cx, &copy, own[0]);
+    case TIDFRG_D:
+        return ct_tidfrg_D(cx, &copy, own[0]);
+    case TILE2THRFRG:
+        return ct_tile2thrfrg(cx, &copy, own[0], own[1]);
+    case SIZE: /* how many threads take part */
+        return ct_size(cx, ct_get(cx, copy.TiledLayout_TV, 0));
+    case TILE_SIZE:
+        return ct_size(cx, cti_part_arg(cx, c, copy.Tiler_MN));
+    case SLICE:
+        return cti_printed(cx, put, &(struct slice){&copy, own[0]});
+    case PRINT:
+        break;
+    }
+    return cti_printed(cx, put, &(struct slice){&copy, NULL});
 }
 
 /* ---- Rows: all members of what one function makes ---- */
 
-#define MEMBERS(name, operands, of, maker)                                                         \
-    {name ".TV", name ".TV(" operands ")", of "its tile and (thread, value) -> place in it",       \
-     .any = tiler_and_tv, .which = maker},                                                         \
-        {name ".get_layoutS_TV", name ".get_layoutS_TV(" operands ")",                             \
-         of "(thread, value) -> place in the tile, as it reads", .any = layout_s, .which = maker}, \
-        {name ".get_layoutD_TV", name ".get_layoutD_TV(" operands ")",                             \
-         of "(thread, value) -> place in the tile, as it writes", .any = layout_d,                 \
-         .which = maker},                                                                          \
-        {name ".partition_S", name ".partition_S(" operands ", thread, tensor)",                   \
-         of "what a thread reads of a tensor", .any = partition_s, .which = maker},                \
-        {name ".partition_D", name ".partition_D(" operands ", thread, tensor)",                   \
-         of "what a thread writes of a tensor", .any = partition_d, .which = maker},               \
-        {name ".retile", name ".retile(" operands ", fragment)",                                   \
-         of "the fragment in the order of its values", .any = retile, .which = maker},             \
-        {name ".retile_S", name ".retile_S(" operands ", thread, tensor)",                         \
-         of "a thread's fragment in the order in which it reads", .any = retile_of_thread,         \
-         .which = maker},                                                                          \
-        {name ".retile_D", name ".retile_D(" operands ", thread, tensor)",                         \
-         of "a thread's fragment in the order in which it writes", .any = retile_of_thread,        \
-         .which = maker},                                                                          \
-        {name ".tidfrg_S", name ".tidfrg_S(" operands ", divided)",                                \
-         of "a tensor as (threads, values, rests), as it is read", .any = tidfrg_s,                \
-         .which = maker},                                                                          \
-        {name ".tidfrg_D", name ".tidfrg_D(" operands ", divided)",                                \
-         of "a tensor as (threads, values, rests), as it is written", .any = tidfrg_d,             \
-         .which = maker},                                                                          \
-        {name ".tile2thrfrg", name ".tile2thrfrg(" operands ", divided, layout)",                  \
-         of "tiles as (threads, values, rests), by a layout to the reference", .any = thrfrg,      \
-         .which = maker},                                                                          \
-        {name ".get_slice", name ".get_slice(" operands ", thread)",                               \
-         of "a thread's slice as CuTe prints it", .any = get_slice, .which = maker},               \
-        {name ".size", name ".size(" operands ")", of "how many threads it has", .any = threads,   \
-         .which = maker},                                                                          \
-        {name ".tile_size",                                                                        \
-         name ".tile_size[<i,..>](" operands ")",                                                  \
-         of "the size of its tile, or of a mode of it",                                            \
-         .any = tile_size,                                                                         \
-         .which = maker,                                                                           \
-         .max_t = CTI_MAX_TEMPLATE},                                                               \
-    {                                                                                              \
-        name ".print", name ".print(" operands ")", of "as CuTe prints it", .any = print,          \
-                                                                            .which = maker         \
-    }
+#define MEMBER(name, of_it, maker, member_name, call, law, ...)                                    \
+    CTI_MEMBER(name, member_name, call, of_it law, .any = member, .of = maker, __VA_ARGS__)
+
+/* name: of the object; o: the operands that it is made of; it: the same in words. */
+#define MEMBERS(name, o, it, maker)                                                                \
+    MEMBER(name, it, maker, "TV", "(" o ")", "its tile and (thread, value) -> place in it",        \
+           .which = TV),                                                                           \
+        MEMBER(name, it, maker, "get_layoutS_TV", "(" o ")",                                       \
+               "(thread, value) -> place in the tile, as it reads", .which = LAYOUT_S),            \
+        MEMBER(name, it, maker, "get_layoutD_TV", "(" o ")",                                       \
+               "(thread, value) -> place in the tile, as it writes", .which = LAYOUT_D),           \
+        MEMBER(name, it, maker, "partition_S", "(" o ", thread, tensor)",                          \
+               "what a thread reads of a tensor", .which = PARTITION_S),                           \
+        MEMBER(name, it, maker, "partition_D", "(" o ", thread, tensor)",                          \
+               "what a thread writes of a tensor", .which = PARTITION_D),                          \
+        MEMBER(name, it, maker, "retile", "(" o ", fragment)",                                     \
+               "the fragment in the order of its values", .which = RETILE),                        \
+        MEMBER(name, it, maker, "retile_S", "(" o ", thread, tensor)",                             \
+               "a thread's fragment in the order in which it reads", .which = RETILE_OF_THREAD),   \
+        MEMBER(name, it, maker, "retile_D", "(" o ", thread, tensor)",                             \
+               "a thread's fragment in the order in which it writes", .which = RETILE_OF_THREAD),  \
+        MEMBER(name, it, maker, "tidfrg_S", "(" o ", divided)",                                    \
+               "a tensor as (threads, values, rests), as it is read", .which = TIDFRG_S),          \
+        MEMBER(name, it, maker, "tidfrg_D", "(" o ", divided)",                                    \
+               "a tensor as (threads, values, rests), as it is written", .which = TIDFRG_D),       \
+        MEMBER(name, it, maker, "tile2thrfrg", "(" o ", divided, layout)",                         \
+               "tiles as (threads, values, rests), by a layout to the reference",                  \
+               .which = TILE2THRFRG),                                                              \
+        MEMBER(name, it, maker, "get_slice", "(" o ", thread)",                                    \
+               "a thread's slice as CuTe prints it", .which = SLICE),                              \
+        MEMBER(name, it, maker, "size", "(" o ")", "how many threads it has", .which = SIZE),      \
+        MEMBER(name, it, maker, "tile_size", "[<i,..>](" o ")",                                    \
+               "the size of its tile, or of a mode of it", .which = TILE_SIZE,                     \
+               .max_t = CTI_MAX_TEMPLATE),                                                         \
+        MEMBER(name, it, maker, "print", "(" o ")", "as CuTe prints it", .which = PRINT)
 
 #define FOR_MMA(name, what, maker)                                                                 \
     MEMBERS("make_tiled_copy_" name, "copy, type, mma, atoms, permutation",                        \

@@ -4,9 +4,10 @@
  *   tma_copy.MEMBER(op, gtensor, smem [, [tiler,] cluster] ..)  a member of make_tma_copy(..)
  *   im2col_tma_copy.MEMBER(op, gtensor, smem [, tiler [, multicast]] [, convolution] ..)
  *
- * <bits> after a name, with five operands, is the width of the map's elements. The seven
- * operands of a convolution are its lower and upper corner, lower and upper padding, traversal
- * stride, first place in the window, and dilation. tma_partition<N> stands for an atom of N values.
+ * <bits> after a name, with all operands of make_tma_copy, is the width of the map's elements. The
+ * seven operands of a convolution are its lower and upper corner, lower and upper padding,
+ * traversal stride, first place in the window, and dilation. tma_partition<N> stands for an atom of
+ * N values.
  * TV answers the tiler and the layout, tensor_map the map as one line of text.
  * Here: the last table. Not here: other instructions (op_atom.c). */
 #include "ref/op/op.h"
@@ -16,25 +17,12 @@
 enum { MIN_OPERANDS = 3, MAX_OPERANDS = 5, CONVOLUTION = 7 };
 enum { TILED, IM2COL }; /* the two kinds of copies */
 
-static const char *operation(ct_ctx *cx, const cti_call *c)
-{
-    cti_text t;
-    if (cti_is(c->arg[0], CT_NAME))
-        return c->arg[0]->text;
-    cti_fail(cx, CT_EINVAL, "%s: %s is not the name of an instruction", c->op->name,
-             cti_show(&t, c->arg[0]));
-    return "";
-}
-
 /* make_tma_copy of the first n operands. */
 static bool copy_of(ct_ctx *cx, const cti_call *c, int n, ct_tma_copy *copy)
 {
-    if (!cti_counts(cx, c, n >= (c->nt > 0 ? MAX_OPERANDS : MIN_OPERANDS) && n <= MAX_OPERANDS))
-        return false;
     ct_tiler tiler = n == MAX_OPERANDS ? c->arg[3] : NULL;
     ct_value cluster = n > MIN_OPERANDS ? c->arg[n - 1] : NULL;
-    const char *op = operation(cx, c);
-    *copy = ct_make_tma_copy(cx, c->t[0], op, c->arg[1], c->arg[2], tiler, cluster);
+    *copy = ct_make_tma_copy(cx, c->t[0], cti_name_arg(c, 0), c->arg[1], c->arg[2], tiler, cluster);
     return ct_check(cx) == CT_OK;
 }
 
@@ -43,15 +31,13 @@ static bool im2col_of(ct_ctx *cx, const cti_call *c, int n, ct_tma_copy *copy)
     bool offsets = n >= MIN_OPERANDS + CONVOLUTION;
     int others = offsets ? n - CONVOLUTION : n;
     const ct_value *o = c->arg + others;
-    if (!cti_counts(cx, c, others >= MIN_OPERANDS && others <= MAX_OPERANDS))
-        return false;
     ct_im2col given = {cti_null(), cti_null(), cti_null(), cti_null(),
                        cti_null(), cti_null(), cti_null()};
     if (offsets)
         given = (ct_im2col){o[0], o[1], o[2], o[3], o[4], o[5], o[6]};
-    const char *op = operation(cx, c);
-    *copy = ct_make_im2col_tma_copy(cx, op, c->arg[1], c->arg[2], others > 3 ? c->arg[3] : NULL,
-                                    others > 4 ? c->arg[4] : NULL, offsets ? &given : NULL);
+    *copy = ct_make_im2col_tma_copy(cx, cti_name_arg(c, 0), c->arg[1], c->arg[2],
+                                    others > 3 ? c->arg[3] : NULL, others > 4 ? c->arg[4] : NULL,
+                                    offsets ? &given : NULL);
     return ct_check(cx) == CT_OK;
 }
 
@@ -70,17 +56,16 @@ static ct_value tv(ct_ctx *cx, const cti_call *c)
     return cti_pair_text(cx, copy.tiled.Tiler_MN, copy.tiled.TiledLayout_TV);
 }
 
+static size_t put_map(ct_ctx *cx, const void *map, char *text, size_t size)
+{
+    (void)cx;
+    return ct_print_tensor_map(map, text, size);
+}
+
 static ct_value tensor_map(ct_ctx *cx, const cti_call *c)
 {
     ct_tma_copy copy;
-    if (!any_copy_of(cx, c, 0, &copy))
-        return cti_null();
-    size_t n = ct_print_tensor_map(&copy.atom.map, NULL, 0);
-    char *text = cti_alloc(cx, n + 1);
-    if (text == NULL)
-        return cti_null();
-    ct_print_tensor_map(&copy.atom.map, text, n + 1);
-    return cti_text_node(cx, CT_TEXT, text);
+    return any_copy_of(cx, c, 0, &copy) ? cti_printed(cx, put_map, &copy.atom.map) : cti_null();
 }
 
 static ct_value ref_layout(ct_ctx *cx, const cti_call *c)
@@ -124,8 +109,6 @@ static ct_value partition(ct_ctx *cx, const cti_call *c)
 
 static ct_value construct_gbasis(ct_ctx *cx, const cti_call *c)
 {
-    if (c->n != 3)
-        return cti_count_error(cx, c);
     if (!cti_need_global(cx, c->op->name, c->arg[0]))
         return cti_null();
     int bits = c->t[0] != 0 ? c->t[0] : cti_pointer_parts_of(c->arg[0]->item[0]).width;
@@ -134,23 +117,22 @@ static ct_value construct_gbasis(ct_ctx *cx, const cti_call *c)
 
 static ct_value tma_partition(ct_ctx *cx, const cti_call *c)
 {
-    if (c->n != 4)
-        return cti_count_error(cx, c);
     return ct_tma_partition(cx, ct_static(cx, c->t[0]), c->arg[0], c->arg[1], c->arg[2], c->arg[3]);
 }
 
 /* <modes> leave these modes of the coordinate open. */
 static ct_value multicast_mask(ct_ctx *cx, const cti_call *c)
 {
-    if (c->n != 2)
-        return cti_count_error(cx, c);
     ct_tuple coord = c->arg[1];
     for (int i = 0; i < c->nt; ++i)
         coord = ct_replace(cx, coord, c->t[i], ct_underscore());
     return ct_create_tma_multicast_mask(cx, c->arg[0], coord);
 }
 
-#define COPY_ARGS "(copy, gtensor, smem [, [tiler,] cluster]"
+/* A width needs all operands to be named. */
+#define COPY_FORMS(name, own)                                                                      \
+    name "(copy, gtensor, smem [, [tiler,] cluster]" own "), " name                                \
+         "<bits>(copy, gtensor, smem, tiler, cluster" own ")"
 #define IM2COL_ARGS                                                                                \
     "(copy, gtensor, smem [, tiler [, cluster]] "                                                  \
     "[, corner, corner, padding, padding, steps, first, dilation]"
@@ -166,21 +148,21 @@ const cti_op cti_tma_ops[] = {
      .one = ct_get_tma_swizzle_bits},
     {"get_tma_swizzle_base", "get_tma_swizzle_base(unit)",
      "_0, _1, _3: units of 16, 32, 64 bytes stay whole", .one = ct_get_tma_swizzle_base},
-    {"tma_copy.TV", "tma_copy.TV[<bits>]" COPY_ARGS ")",
+    {"tma_copy.TV", COPY_FORMS("tma_copy.TV", ""),
      "the tile of a TMA copy, and its layout (CTA, value) -> place in it", .any = tv, .max_t = 1},
-    {"tma_copy.tensor_map", "tma_copy.tensor_map[<bits>]" COPY_ARGS ")",
+    {"tma_copy.tensor_map", COPY_FORMS("tma_copy.tensor_map", ""),
      "the tensor map of a TMA copy, with the driver's names", .any = tensor_map, .max_t = 1},
-    {"tma_copy.gbasis", "tma_copy.gbasis[<bits>]" COPY_ARGS ")",
+    {"tma_copy.gbasis", COPY_FORMS("tma_copy.gbasis", ""),
      "box place -> gmem mode, one mode for each dimension of the map", .any = gbasis, .max_t = 1},
-    {"tma_copy.RefLayout", "tma_copy.RefLayout[<bits>]" COPY_ARGS ")",
+    {"tma_copy.RefLayout", COPY_FORMS("tma_copy.RefLayout", ""),
      "(thread, value) of one instruction, in values", .any = ref_layout, .max_t = 1},
-    {"tma_copy.transaction_bytes", "tma_copy.transaction_bytes[<bits>]" COPY_ARGS ")",
+    {"tma_copy.transaction_bytes", COPY_FORMS("tma_copy.transaction_bytes", ""),
      "what one instruction, all its CTAs together, brings to a CTA", .any = bytes, .max_t = 1},
-    {"tma_copy.get_tma_tensor", "tma_copy.get_tma_tensor[<bits>]" COPY_ARGS ", shape)",
+    {"tma_copy.get_tma_tensor", COPY_FORMS("tma_copy.get_tma_tensor", ", shape"),
      "R(c) = the coordinates of the map at c", .any = coordinates, .max_t = 1},
-    {"tma_copy.partition_S", "tma_copy.partition_S[<bits>]" COPY_ARGS ", cta, tensor)",
+    {"tma_copy.partition_S", COPY_FORMS("tma_copy.partition_S", ", cta, tensor"),
      "the source of one CTA: the box from its first element on", .any = partition, .max_t = 1},
-    {"tma_copy.partition_D", "tma_copy.partition_D[<bits>]" COPY_ARGS ", cta, tensor)",
+    {"tma_copy.partition_D", COPY_FORMS("tma_copy.partition_D", ", cta, tensor"),
      "the destination of one CTA: the box from its first element on", .any = partition, .max_t = 1},
     {"tma_partition", "tma_partition<values>(cta, ctas, tensor, tensor)",
      "gmem and smem of one CTA's instructions: ((values, iterations), rests)", .any = tma_partition,

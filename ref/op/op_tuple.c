@@ -56,17 +56,17 @@ static ct_value back_of(ct_ctx *cx, ct_value v)
 
 static ct_value select_modes(ct_ctx *cx, const cti_call *c)
 {
-    return c->n == 1 ? ct_select(cx, c->arg[0], c->nt, c->t) : cti_count_error(cx, c);
+    return ct_select(cx, c->arg[0], c->nt, c->t);
 }
 
 static ct_value take(ct_ctx *cx, const cti_call *c)
 {
-    return c->n == 1 ? ct_take(cx, c->arg[0], c->t[0], c->t[1]) : cti_count_error(cx, c);
+    return ct_take(cx, c->arg[0], c->t[0], c->t[1]);
 }
 
 static ct_value group(ct_ctx *cx, const cti_call *c)
 {
-    return c->n == 1 ? ct_group(cx, c->arg[0], c->t[0], c->t[1]) : cti_count_error(cx, c);
+    return ct_group(cx, c->arg[0], c->t[0], c->t[1]);
 }
 
 enum { APPEND, PREPEND };
@@ -75,8 +75,6 @@ enum { APPEND, PREPEND };
 static ct_value join(ct_ctx *cx, const cti_call *c)
 {
     bool append = c->op->which == APPEND;
-    if (c->n < 1 || c->n > 2 || (c->n == 1 && !cti_is_layout(c->arg[0])))
-        return cti_count_error(cx, c);
     ct_value x = c->n == 2 ? c->arg[1] : cti_unit(cx);
     if (c->nt == 1)
         return append ? ct_append_to(cx, c->arg[0], c->t[0], x)
@@ -86,29 +84,27 @@ static ct_value join(ct_ctx *cx, const cti_call *c)
 
 static ct_value replace(ct_ctx *cx, const cti_call *c)
 {
-    return c->n == 2 ? ct_replace(cx, c->arg[0], c->t[0], c->arg[1]) : cti_count_error(cx, c);
+    return ct_replace(cx, c->arg[0], c->t[0], c->arg[1]);
 }
 
 static ct_value insert(ct_ctx *cx, const cti_call *c)
 {
-    return c->n == 2 ? ct_insert(cx, c->arg[0], c->t[0], c->arg[1]) : cti_count_error(cx, c);
+    return ct_insert(cx, c->arg[0], c->t[0], c->arg[1]);
 }
 
 static ct_value remove_mode(ct_ctx *cx, const cti_call *c)
 {
-    return c->n == 1 ? ct_remove(cx, c->arg[0], c->t[0]) : cti_count_error(cx, c);
+    return ct_remove(cx, c->arg[0], c->t[0]);
 }
 
 static ct_value repeat(ct_ctx *cx, const cti_call *c)
 {
-    return c->n == 1 ? ct_repeat(cx, c->t[0], c->arg[0]) : cti_count_error(cx, c);
+    return ct_repeat(cx, c->t[0], c->arg[0]);
 }
 
 static ct_value zip(ct_ctx *cx, const cti_call *c)
 {
     cti_text t;
-    if (c->n == 0)
-        return cti_count_error(cx, c);
     if (c->n == 1)
         return ct_zip(cx, c->arg[0]);
     if (!cti_is_any_layout(c->arg[0]))
@@ -174,7 +170,7 @@ const cti_op cti_tuple_ops[] = {
     {"coprofile", "coprofile(layout), coprofile<i,..>(layout)",
      "the nesting of what a layout gives, filled with _0", .one = ct_coprofile, .on_path = true},
     {"select", "select<i,j,..>(nested)", "the modes named, in the order named", .any = select_modes,
-     .max_t = CTI_MAX_TEMPLATE},
+     .min_t = 1, .max_t = CTI_MAX_TEMPLATE},
     {"take", "take<begin,end>(modes)", "the modes from begin up to, not including, end",
      .any = take, .min_t = 2, .max_t = 2},
     {"group", "group<begin,end>(nested)",

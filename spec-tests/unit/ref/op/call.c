@@ -91,6 +91,7 @@ static const struct {
     {"size<1>", 1, CT_EINVAL, "get: mode 1 of 7, which has rank 1"},
     {"upcast", 1, CT_EINVAL, "upcast: 0 template arguments; usage: "},
     {"upcast<4,2>", 1, CT_EINVAL, "upcast: 2 template arguments; usage: "},
+    {"select", 1, CT_EINVAL, "select: 0 template arguments; usage: "},
     {"add<4>", 2, CT_EINVAL, "add: 1 template arguments; usage: "},
 };
 

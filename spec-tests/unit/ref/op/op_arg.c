@@ -1,4 +1,4 @@
-/* op_arg.c - the arguments of a call by name: counted, named, measured.
+/* op_arg.c - the arguments of a call by name: names, widths, coordinates.
  *
  * What is here: each function on calls that are built by hand. What is not: the calls of the
  * operations (op_tuple.c and its like). */
@@ -18,37 +18,63 @@ static cti_call call_of(ct_ctx *cx, const char *text, ct_value arg[1])
     return (cti_call){&row, 1, 0, arg, {0}};
 }
 
-START_TEST(the_number_of_operands_is_in_the_message)
-{
-    ct_ctx *cx = harness_context();
-    ct_value arg[1];
-    cti_call c = call_of(cx, "7", arg);
-
-    ck_assert(cti_counts(cx, &c, true));
-    ck_assert(!cti_counts(cx, &c, false));
-    ck_assert(!cti_counts(cx, &c, true)); /* the failure sticks */
-    harness_fails(cx, CT_EINVAL, "some_op: 1 operand");
-    harness_is(cx, cti_null(), "()");
-    ck_assert(ct_same(cti_count_error(cx, &c), cti_null()));
-    harness_fails(cx, CT_EINVAL, "some_op: 1 operand");
-}
-END_TEST
-
 START_TEST(a_name_is_an_operand_of_its_own_kind)
 {
-    static const char *const others[] = {"7", "(1,2)", "_4:_1", "values(_4:_1)"};
     ct_ctx *cx = harness_context();
     ct_value arg[1];
     cti_call c = call_of(cx, "UniversalCopy<u32>", arg);
 
-    ck_assert_str_eq(cti_name_arg(cx, &c, 0), "UniversalCopy<u32>");
-    ck_assert_ptr_null(cti_name_arg(cx, &c, 1));
-    harness_fails(cx, CT_EINVAL, "some_op: 1 operand");
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; ++i) {
-        c = call_of(cx, others[i], arg);
-        ck_assert_ptr_null(cti_name_arg(cx, &c, 0));
-        harness_fails(cx, CT_EINVAL, "is not the name of an instruction or of a type");
-    }
+    ck_assert_str_eq(cti_name_arg(&c, 0), "UniversalCopy<u32>");
+}
+END_TEST
+
+START_TEST(several_coordinates_are_one)
+{
+    ct_ctx *cx = harness_context();
+    ct_value arg[] = {harness_value(cx, "_4:_1"), harness_value(cx, "(1,2)"),
+                      harness_value(cx, "_")};
+    cti_call c = {&row, 3, 0, arg, {0}};
+
+    harness_is(cx, cti_coord_arg(cx, &c, 2), "_");
+    harness_is(cx, cti_coord_arg(cx, &c, 1), "((1,2),_)");
+    harness_is(cx, cti_coord_arg(cx, &c, 0), "(_4:_1,(1,2),_)");
+}
+END_TEST
+
+START_TEST(template_arguments_are_a_path)
+{
+    ct_ctx *cx = harness_context();
+    ct_value arg[] = {harness_value(cx, "(2,(3,5))")};
+    cti_call c = {&row, 1, 0, arg, {1, 0}};
+
+    harness_is(cx, cti_part_arg(cx, &c, arg[0]), "(2,(3,5))");
+    c.nt = 2;
+    harness_is(cx, cti_part_arg(cx, &c, arg[0]), "3");
+    c.t[1] = 2;
+    cti_part_arg(cx, &c, arg[0]);
+    harness_fails(cx, CT_EINVAL, "get: mode 2 of (3,5), which has rank 2");
+}
+END_TEST
+
+START_TEST(the_first_arguments_make_an_atom)
+{
+    ct_ctx *cx = harness_context();
+    ct_value arg[] = {harness_value(cx, "UniversalCopy<u32>"), harness_value(cx, "16b"),
+                      harness_value(cx, "UniversalFMA<float>"),
+                      harness_value(cx, "(_2,_3,_1):(_1,_2,_0)"), harness_value(cx, "(_,_,_)")};
+    cti_call c = {&row, 5, 0, arg, {0}};
+    ct_copy_traits copy = cti_copy_atom_arg(cx, &c, 0);
+    ct_tiled_mma mma = cti_tiled_mma_arg(cx, &c, 2);
+
+    harness_is(cx, copy.SrcLayout, "(_1,_2):(_0,_1)");
+    ck_assert_int_eq(copy.value_bits, 16);
+    harness_is(cx, mma.thr_layout_vmnk, "(_1,_2,_3,_1):(_0,_1,_2,_0)");
+    arg[1] = harness_value(cx, "2000b");
+    cti_copy_atom_arg(cx, &c, 0);
+    harness_fails(cx, CT_EINVAL, "some_op: 2000b has no width");
+    arg[2] = harness_value(cx, "2000b");
+    cti_tiled_mma_arg(cx, &c, 2);
+    harness_fails(cx, CT_EINVAL, "MMA_Traits: 2000b");
 }
 END_TEST
 
@@ -71,9 +97,6 @@ START_TEST(a_width_is_from_1_to_1024_bits)
         cti_bits_arg(cx, &c, 0);
         harness_fails(cx, CT_EINVAL, "has no width");
     }
-    cti_call c = call_of(cx, "7", arg);
-    ck_assert_int_eq(cti_bits_arg(cx, &c, 0), 0);
-    harness_fails(cx, CT_EINVAL, "is not the name");
 }
 END_TEST
 
@@ -98,8 +121,10 @@ Suite *op_arg_suite(void)
     Suite *suite = suite_create("op_arg");
     TCase *all = tcase_create("op_arg");
 
-    tcase_add_test(all, the_number_of_operands_is_in_the_message);
     tcase_add_test(all, a_name_is_an_operand_of_its_own_kind);
+    tcase_add_test(all, several_coordinates_are_one);
+    tcase_add_test(all, template_arguments_are_a_path);
+    tcase_add_test(all, the_first_arguments_make_an_atom);
     tcase_add_test(all, a_width_is_from_1_to_1024_bits);
     tcase_add_test(all, two_values_are_one_text);
     suite_add_tcase(suite, all);

@@ -183,6 +183,9 @@ static const struct op_refusal refusals[] = {
     {"tiled_copy.retile_S(UniversalCopy<u32>,32b,_4:_1,_1:_0,(0,1),ptr[32b](0x0) o (_1,_3):(_0,_"
      "1))",
      CT_EINVAL, "tiled_copy.retile_S: operand 5 is a tuple"},
+    {"tiled_copy.retile_S(UniversalCopy<u32>,32b,_4:_1,_1:_0,M_0|(8&56)=8,ptr[32b](0x0) o "
+     "(_1,_3):(_0,_1))",
+     CT_EINVAL, "tiled_copy.retile_S: the thread M_0|(8&56)=8 is not an integer"},
     {"tiled_copy.retile_D(UniversalCopy<u32>,32b,_4:_1,_1:_0,0,(_1,_3):(_0,_1))", CT_EINVAL,
      "tiled_copy.retile_D: operand 6 is a layout"},
     {"tiled_copy.get_slice(UniversalCopy<u32>,32b,_4:_1,_1:_0,_)", CT_EINVAL,

@@ -52,6 +52,29 @@ START_TEST(words_are_used)
 }
 END_TEST
 
+/* The family of a word, in the order in which `ct --ops` names them. */
+static int family_of(const cti_operand *o)
+{
+    enum { NUMBERS = 1 << CT_INTEGER | 1 << CT_MIXED | 1 << CT_BASIS | 1 << CT_UNDERSCORE };
+    enum { LAYOUTS = 1 << CT_LAYOUT | 1 << CT_COMPOSED | 1 << CT_SWIZZLE };
+    if ((o->kinds >> CT_NAME & 1) != 0)
+        return o->kinds == 1 << CT_NAME ? 6 : 0;
+    if ((o->kinds >> CT_TUPLE & 1) != 0)
+        return (o->kinds & LAYOUTS) == 0 && (o->leaves & ~(unsigned)NUMBERS) == 0 ? 2 : 3;
+    return (o->kinds & LAYOUTS) != 0 ? 4 : (o->kinds & NUMBERS) != 0 ? 1 : 5;
+}
+
+START_TEST(words_are_in_order)
+{
+    for (int i = 1; cti_operand_at(i) != NULL; ++i) {
+        const cti_operand *before = cti_operand_at(i - 1), *o = cti_operand_at(i);
+        int step = family_of(o) - family_of(before);
+        ck_assert_msg(step == 1 || (step == 0 && strcmp(before->word, o->word) < 0),
+                      "%s comes before %s", before->word, o->word);
+    }
+}
+END_TEST
+
 START_TEST(usages_are_of_words)
 {
     for (int i = 0; ct_op_name(i) != NULL; ++i) {
@@ -128,6 +151,7 @@ Suite *usage_suite(void)
     TCase *all = tcase_create("usage");
 
     tcase_add_test(all, words_are_used);
+    tcase_add_test(all, words_are_in_order);
     tcase_add_test(all, usages_are_of_words);
     tcase_add_test(all, forms_are_found);
     tcase_add_test(all, kinds_are_named);
