@@ -79,9 +79,9 @@ step   = @$(eval DONE += x)printf '[%*d/%d] %-4s %s\n' $(shell expr length $(STE
 endif
 built  = $(if $(DONE),@echo "built in $$(($$(date +%s) - $(STARTED))) s")
 
-## all: the libraries, the calculator build/ct and the judge
+## all: the libraries, the calculator build/ct, the judge and the manual pages
 .PHONY: all
-all: $(LIBCT) $(BUILD)/$(SHARED) $(LIBEMU) $(BUILD)/ct $(BUILD)/judge
+all: $(LIBCT) $(BUILD)/$(SHARED) $(LIBEMU) $(BUILD)/ct $(BUILD)/judge man
 	$(built)
 
 $(LIBCT): $(call objects,$(LIB_SRC))

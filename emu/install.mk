@@ -37,8 +37,7 @@ install-emu: $(LIBEMU) $(BUILD)/$(EMU_SHARED) $(BUILD)/man/emu/made
 	install -m 755 $(BUILD)/$(EMU_SHARED) $(DESTDIR)$(LIBDIR)/
 	ln -sf $(EMU_SHARED) $(DESTDIR)$(LIBDIR)/$(EMU_SONAME)
 	ln -sf $(EMU_SONAME) $(DESTDIR)$(LIBDIR)/libcuteemu.so
-	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|' \
-	    emu/cuteemu.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/cuteemu.pc
+	$(PC) emu/cuteemu.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/cuteemu.pc
 	install -m 644 $(BUILD)/man/emu/man3/*.3 $(DESTDIR)$(PREFIX)/share/man/man3/
 
 uninstall-emu: $(BUILD)/man/emu/made

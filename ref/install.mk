@@ -12,17 +12,22 @@ INSTALLED = $(PREFIX)/include/ct.h $(LIBDIR)/libcutecheck.a $(LIBDIR)/libcuteche
             $(LIBDIR)/$(SONAME) $(LIBDIR)/$(SHARED) $(LIBDIR)/pkgconfig/cutecheck.pc \
             $(PREFIX)/bin/ct $(PREFIX)/share/man/man1/ct.1
 
+# The values of a .pc.in. A program finds the libraries of a folder that the loader does not know by
+# the path that it is linked with.
+KNOWN := /usr/lib /usr/local/lib /lib
+PC     = sed -e 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|' \
+             -e 's|@RPATH@|$(if $(filter $(KNOWN),$(LIBDIR)),, -Wl,-rpath,$${libdir})|'
+
 ## install: libraries, header, pkg-config file, calculator, manual pages (PREFIX, DESTDIR)
 .PHONY: install
-install: all man
+install: all
 	install -d $(addprefix $(DESTDIR),$(sort $(dir $(INSTALLED))) $(PREFIX)/share/man/man3)
 	install -m 644 ref/ct.h $(DESTDIR)$(PREFIX)/include/
 	install -m 644 $(LIBCT) $(DESTDIR)$(LIBDIR)/
 	install -m 755 $(BUILD)/$(SHARED) $(DESTDIR)$(LIBDIR)/
 	ln -sf $(SHARED) $(DESTDIR)$(LIBDIR)/$(SONAME)
 	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libcutecheck.so
-	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|' \
-	    ref/cutecheck.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/cutecheck.pc
+	$(PC) ref/cutecheck.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/cutecheck.pc
 	install -m 755 $(BUILD)/ct $(DESTDIR)$(PREFIX)/bin/
 	install -m 644 $(BUILD)/man/man1/*.1 $(DESTDIR)$(PREFIX)/share/man/man1/
 	install -m 644 $(BUILD)/man/man3/*.3 $(DESTDIR)$(PREFIX)/share/man/man3/

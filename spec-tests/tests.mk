@@ -65,7 +65,7 @@ $(FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/spec-tests/fuzz/target/%.o $(FUZZ_OBJ) \
 
 ## conform: judge the reference on every vector and every recorded case (gcc and make are enough)
 .PHONY: conform
-conform: $(BUILD)/judge
+conform: $(BUILD)/judge $(BUILD)/ct
 	$(built)
 	@sh spec-tests/tools/setup.sh report
 	@mkdir -p $(BUILD)/junit
@@ -86,7 +86,7 @@ check:
 
 # What `check` runs, once the set-up is there.
 .PHONY: tests
-tests: all man $(BUILD)/check $(BUILD)/replay $(BUILD)/replay-emu $(FUZZERS) \
+tests: all $(BUILD)/check $(BUILD)/replay $(BUILD)/replay-emu $(FUZZERS) \
        $(BUILD)/mutants/judge.o
 	$(call some,SUITES)
 	$(call some,TARGET_SRC)

@@ -158,5 +158,29 @@ same "and prints the same" "$(cat "$stage/emu.wants")" "$("$stage/emu-static" 2>
 
 expect "make uninstall" run_make uninstall
 same "nothing is left" "" "$(find "$home" ! -type d)"
+
+# ---- A folder of one's own, which the loader does not know --------------------------------------
+
+own=$stage/own
+in_own() {
+    MAKEFLAGS='' MAKELEVEL='' "${MAKE:-make}" -s BUILD="$BUILD" CFLAGS="${CFLAGS:--O2 -g}" \
+        LDFLAGS="${LDFLAGS:-}" PREFIX="$own" "$1"
+}
+
+# compile_in_own TO FROM LIBRARY
+compile_in_own() {
+    # shellcheck disable=SC2046,SC2086 # one word per flag
+    ${CC:-cc} -std=c11 ${CFLAGS:-} -o "$stage/$1" "$stage/$2.c" \
+        $(PKG_CONFIG_PATH=$own/lib/pkgconfig pkg-config --cflags --libs "$3")
+}
+
+expect "make install into a folder of one's own" in_own install
+expect "the program of README.md compiles with its pkg-config file" \
+    compile_in_own reader program cutecheck
+same "and runs as it is" "$wanted" "$("$stage/reader" 2>&1)"
+expect "so does the program of emu/README.md" compile_in_own machine emu cuteemu
+same "and runs as it is" "$(cat "$stage/emu.wants")" "$("$stage/machine" 2>&1)"
+expect "make uninstall from it" in_own uninstall
+same "nothing is left there" "" "$(find "$own" ! -type d)"
 rm -rf "$stage"
 finish
