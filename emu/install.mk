@@ -44,3 +44,18 @@ uninstall-emu: $(BUILD)/man/emu/made
 	rm -f $(addprefix $(DESTDIR),$(EMU_INSTALLED))
 	cd $(BUILD)/man/emu/man3 && for f in *.3; do rm -f $(DESTDIR)$(PREFIX)/share/man/man3/$$f; done
 	rmdir $(DESTDIR)$(EMU_INCLUDE)/emu $(DESTDIR)$(EMU_INCLUDE) 2>/dev/null || true
+
+# ---- Programs of one's own, as examples ---------------------------------------------------------
+
+EXAMPLES := $(patsubst examples/%.c,$(BUILD)/examples/%,$(wildcard examples/*.c))
+
+## examples: programs for the machine, as a user writes them, in build/examples
+.PHONY: examples
+examples: $(EXAMPLES)
+	$(call some,EXAMPLES)
+	$(built)
+
+$(EXAMPLES): $(BUILD)/examples/%: $(BUILD)/examples/%.o $(LIBEMU)
+	$(call step,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(LINK) -lm

@@ -86,7 +86,7 @@ check:
 
 # What `check` runs, once the set-up is there.
 .PHONY: tests
-tests: all $(BUILD)/check $(BUILD)/replay $(BUILD)/replay-emu $(FUZZERS) \
+tests: all examples $(BUILD)/check $(BUILD)/replay $(BUILD)/replay-emu $(FUZZERS) \
        $(BUILD)/mutants/judge.o
 	$(call some,SUITES)
 	$(call some,TARGET_SRC)
@@ -115,7 +115,7 @@ bench: $(BUILD)/bench
 
 ## rules: who uses whom, circles, partners, sizes, words, comments
 .PHONY: rules
-rules: all lessons $(BUILD)/replay $(BUILD)/replay-emu $(BUILD)/bench \
+rules: all lessons examples $(BUILD)/replay $(BUILD)/replay-emu $(BUILD)/bench \
        $(if $(shell pkg-config --exists check 2>/dev/null && echo yes),$(BUILD)/check)
 	$(built)
 	@BUILD=$(BUILD) sh spec-tests/tools/rules.sh

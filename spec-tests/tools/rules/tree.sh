@@ -38,7 +38,8 @@ rule_folders() {
         }'
     { git ls-files 2>/dev/null | grep . || ls; } | sed 's|/.*||' | sort -u | while read -r path; do
         case $path in
-        ref | emu | gpu | spec-tests | tutorials | Makefile | README.md | LICENSE | build | .*) ;;
+        ref | emu | gpu | spec-tests | tutorials | examples) ;;
+        Makefile | README.md | LICENSE | build | .*) ;;
         *) echo "$path:1: nothing else stands at the root" ;;
         esac
     done
