@@ -307,7 +307,7 @@ static inline int emui_thread_of(const emu_warp *w, int lane)
 
 /* ---- wait.c --------------------------------------------------------------------------------- */
 
-/* Lanes that cannot go on: what for, in words, kept if the machine explains. Returns EMU_BLOCKED. */
+/* Lanes that cannot go on: what for, in words, kept if m->explains. Returns EMU_BLOCKED. */
 EMUI_FORMAT(3, 4)
 emu_result emui_wait(emu_warp *w, uint32_t lanes, const char *format, ...);
 /* Something that a lane may wait for has changed. */

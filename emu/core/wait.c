@@ -18,8 +18,8 @@ uint64_t emui_rng(emu_machine *m)
     return z ^ z >> 31;
 }
 
-/* Most polls are followed by others. To write each time what nobody will read would take half of the
- * time of a program that waits. */
+/* Most polls are followed by others. To write each time what nobody will read would take half of
+ * the time of a program that waits. */
 static void explain(emu_warp *w, uint32_t lanes, const char *format, va_list args)
 {
     char text[sizeof w->thread[0].waits_for];
