@@ -109,10 +109,12 @@ $(BUILD)/ct: $(CLI_OBJ) $(LIBCT)
 	$(call step,LD,$@)
 	$(Q)$(LINK)
 
+# What the compiler said is kept beside the object: suites/header.sh asks no compiler twice.
 $(BUILD)/%.o: %.c
 	$(call step,CC,$<)
 	@mkdir -p $(@D)
-	$(Q)$(COMPILE) -MMD -MP -c -o $@ $<
+	$(Q)$(COMPILE) -MMD -MP -c -o $@ $< 2>$@.said || { cat $@.said >&2; rm $@.said; false; }
+	@[ ! -s $@.said ] || cat $@.said >&2
 
 $(BUILD)/pic/%.o: %.c
 	$(call step,CC,$< (shared))

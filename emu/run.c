@@ -272,7 +272,7 @@ static void begin_barrier(emui_barrier *b)
  * happens before everything that will be. */
 static void begin(emu_machine *m)
 {
-    m->faulted = m->no_memory = m->final_poll = false;
+    m->faulted = m->no_memory = m->final_poll = m->explains = false;
     emui_async_drop_all(m);
     emui_clocks_begin(m);
     m->quiet = 0;
@@ -309,13 +309,16 @@ emu_end emu_run(emu_machine *m, const emu_ins *program, int32_t n)
             return EMU_TOO_LONG;
         if (ran > 0 || m->faulted || m->changes != before) {
             m->final_poll = false;
+            m->explains = m->explains && m->changes == polled_at;
             continue;
         }
         if (emui_advance(m, true))
             continue;
         stalled_rounds = m->changes == polled_at ? stalled_rounds + 1 : 0;
-        if (stalled_rounds > STALL_LIMIT || m->final_poll)
+        if (stalled_rounds > STALL_LIMIT || (m->final_poll && m->explains))
             return deadlock(m);
+        /* The reasons are written by the last poll alone: the others are followed by more. */
+        m->explains = m->final_poll || stalled_rounds == STALL_LIMIT;
         m->final_poll = true;
         emui_changed(m);
         polled_at = m->changes;

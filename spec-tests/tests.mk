@@ -107,6 +107,11 @@ nightly: $(BUILD)/judge
 tma: $(BUILD)/judge
 	@$(BUILD)/judge --tma $(TMA_CASES) --seed $(SEED)
 
+## memory: every vector in all amounts of memory; `make check` tries those that can differ
+.PHONY: memory
+memory: $(BUILD)/check
+	@MEMORY_SWEEP=all CK_RUN_SUITE=memory CK_DEFAULT_TIMEOUT=600 $(BUILD)/check
+
 ## bench: nanoseconds and arena bytes per operation
 .PHONY: bench
 bench: $(BUILD)/bench

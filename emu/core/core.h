@@ -108,7 +108,7 @@ typedef struct emui_thread {
     uint64_t token;      /* of a blocked instruction: what it waits for */
     uint64_t cluster;    /* the phase of the cluster's barrier it arrived in, plus 1; 0: none */
     uint8_t stage;       /* of a blocked instruction: how far it is; 0: not begun */
-    char waits_for[128]; /* for the report of a deadlock */
+    char waits_for[128]; /* for the report of a deadlock, as of the last poll before it */
 } emui_thread;
 
 struct emu_warp {
@@ -185,6 +185,7 @@ struct emu_machine {
     int findings_before; /* findings of earlier runs */
     bool faulted, no_memory;
     bool final_poll; /* no lane can go on: instructions that may give up, do */
+    bool explains;   /* polls are the last before a deadlock: lanes write what they wait for */
     emu_finding *finding;
     int findings, finding_room;
     emu_counters count;
@@ -306,7 +307,7 @@ static inline int emui_thread_of(const emu_warp *w, int lane)
 
 /* ---- wait.c --------------------------------------------------------------------------------- */
 
-/* Lanes that cannot go on: what for, in words. Returns EMU_BLOCKED. */
+/* Lanes that cannot go on: what for, in words, kept if m->explains. Returns EMU_BLOCKED. */
 EMUI_FORMAT(3, 4)
 emu_result emui_wait(emu_warp *w, uint32_t lanes, const char *format, ...);
 /* Something that a lane may wait for has changed. */

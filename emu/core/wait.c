@@ -18,18 +18,25 @@ uint64_t emui_rng(emu_machine *m)
     return z ^ z >> 31;
 }
 
-emu_result emui_wait(emu_warp *w, uint32_t lanes, const char *format, ...)
+/* Most polls are followed by others. To write each time what nobody will read would take half of
+ * the time of a program that waits. */
+static void explain(emu_warp *w, uint32_t lanes, const char *format, va_list args)
 {
     char text[sizeof w->thread[0].waits_for];
+    vsnprintf(text, sizeof text, format, args);
+    for (uint32_t left = lanes; left != 0; left &= left - 1)
+        memcpy(w->thread[emui_first(left)].waits_for, text, sizeof text);
+}
+
+emu_result emui_wait(emu_warp *w, uint32_t lanes, const char *format, ...)
+{
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    if (w->m->explains)
+        explain(w, lanes, format, args);
     va_end(args);
-    for (uint32_t left = lanes; left != 0; left &= left - 1) {
-        emui_thread *t = &w->thread[emui_first(left)];
-        memcpy(t->waits_for, text, sizeof text);
-        t->polled = emui_progress(w);
-    }
+    for (uint32_t left = lanes; left != 0; left &= left - 1)
+        w->thread[emui_first(left)].polled = emui_progress(w);
     w->waiting |= lanes;
     return EMU_BLOCKED;
 }

@@ -2,7 +2,7 @@
 # suites.sh - run every suite of `make check`, and add up what they say.
 #
 # Suites come in rows side by side: the compiled ones in shares, as many as there are processors (at
-# most 8), each a row and a file of results, the slowest of the others, and all the rest, whose
+# most 8), each a row and a file of results, the slow ones of the others, and all the rest, whose
 # output is shown as it comes; that of other rows is shown last. A line "== NAME" says which suite
 # runs, a line "-- NAME" which began or ended in another row.
 #
@@ -94,9 +94,9 @@ check_share() {
         -f spec-tests/tools/tap.awk "$logs/$1.tap"
 }
 
-# The slowest of the suites that are asked for.
+# Of the suites that are asked for, those that take half of the time of all that are not compiled.
 slow=rules-self-test
-for name in header exercises tutorial_pages; do
+for name in header exercises tutorial_pages determinism dist cli; do
     case " $* " in
     *"/$name.sh "*) slow="$slow $name" ;;
     esac

@@ -2,7 +2,9 @@
  *
  * What is here: each line of vectors/ and recorded/ is asked in arenas of growing size; each answer
  * is CT_ENOMEM, or the one that plenty of memory gives, and once it is that it stays that. Plenty
- * is at another address, so an answer or a reason that held one would differ. What is not: whether
+ * is at another address, so an answer or a reason that held one would differ. Sizes go from one
+ * allocation that fails to the next, as the message says, for between them nothing differs; with
+ * MEMORY_SWEEP=all (`make memory`) they are tried between them as well. What is not: whether
  * the answer is right (the judge), alignment and fences (unit/harness.c). Run in the root of the
  * tree, as the judge is. */
 #include "spec-tests/unit/harness.h"
@@ -15,8 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Sizes: every FINE bytes up to MANY, then an eighth more each time; MORE sizes past the first that
- * is enough. */
+/* Sizes: each that one more allocation fits in, or all by FINE bytes, up to MANY; then at least an
+ * eighth more each time; MORE sizes past the first that is enough. */
 enum { FINE = 8, MANY = 4096, MORE = 3, MAX_ARGUMENTS = 32, PLENTY = 64 << 20 };
 
 enum { ELSEWHERE = 4099 }; /* where plenty begins: another page, no alignment */
@@ -52,21 +54,63 @@ static bool same(const struct answer_text *a, const struct answer_text *b)
            strcmp(a->witness, b->witness) == 0;
 }
 
-/* Sizes are tried in order, so the work is that of a few calls times the bytes that one needs. */
-static void sweep(const char *path, const struct vector *v, const ct_value *arg)
+static bool sweeps_all(void)
+{
+    const char *sweep = getenv("MEMORY_SWEEP");
+
+    return sweep != NULL && strcmp(sweep, "all") == 0;
+}
+
+/* The least size in which the allocation that failed succeeds; 0 where none is said to have. */
+static size_t limit_of(const struct answer_text *a)
+{
+    size_t used, size, more;
+
+    if (a->error != CT_ENOMEM ||
+        sscanf(a->text, "out of memory: %zu of %zu bytes are in use, %zu more", &used, &size,
+               &more) != 3)
+        return 0;
+    return used + more;
+}
+
+static void differs(const char *path, const struct vector *v, size_t size,
+                    const struct answer_text *have, const char *want)
+{
+    ck_abort_msg("%s:%d: %s in %zu bytes: %s `%s`, not `%s`", path, v->line, v->op, size,
+                 ct_error_name(have->error), have->text, want);
+}
+
+/* The first size tried that is enough. Sizes are tried in order, so the work is that of a few calls
+ * times the allocations of one. One byte less than a limit is too little. */
+static size_t first_enough(const char *path, const struct vector *v, const ct_value *arg, bool all,
+                           struct answer_text *a)
+{
+    size_t size = 0, limit = 0;
+
+    for (ask(v, arg, size, a); a->error == CT_ENOMEM; ask(v, arg, size, a)) {
+        limit = limit_of(a);
+        if (limit <= size)
+            differs(path, v, size, a, "more memory is needed");
+        size = all || limit < larger(size) ? larger(size) : limit;
+    }
+    if (!all && size > 0 && size == limit) {
+        ask(v, arg, size - 1, a);
+        if (limit_of(a) != limit)
+            differs(path, v, size - 1, a, "out of memory");
+    }
+    return size;
+}
+
+static void sweep(const char *path, const struct vector *v, const ct_value *arg, bool all)
 {
     static struct answer_text want, have;
-    int enough = 0;
 
     ask(v, arg, PLENTY, &want);
-    for (size_t size = 0; enough < MORE; size = larger(size)) {
+    size_t size = first_enough(path, v, arg, all, &have);
+    for (int enough = 0; enough < MORE; ++enough, size = larger(size)) {
         ask(v, arg, size, &have);
-        if (enough == 0 && have.error == CT_ENOMEM && have.text[0] != '\0')
-            continue;
         if (!same(&want, &have))
-            ck_abort_msg("%s:%d: %s in %zu bytes: %s `%s`, not `%s`", path, v->line, v->op, size,
-                         ct_error_name(have.error), have.text, want.text);
-        ++enough;
+            differs(path, v, size, &have, want.text);
     }
 }
 
@@ -96,6 +140,7 @@ START_TEST(too_little_memory_is_never_a_wrong_answer)
     struct files files = vector_files();
     struct vector_file f;
     size_t asked = 0;
+    bool all = sweeps_all();
 
     ck_assert_uint_lt((size_t)_i, files.count);
     vector_read(&f, files.paths[_i]);
@@ -104,10 +149,12 @@ START_TEST(too_little_memory_is_never_a_wrong_answer)
         ck_assert_int_le(f.vectors[i].n, MAX_ARGUMENTS);
         if (!operands(&f.vectors[i], arg))
             continue;
-        sweep(f.path, &f.vectors[i], arg);
+        sweep(f.path, &f.vectors[i], arg, all);
         ++asked;
     }
     ck_assert_msg(2 * asked > f.count, "%s: only %zu of %zu lines", f.path, asked, f.count);
+    if (all)
+        printf("%zu of %zu: %s, %zu lines\n", (size_t)_i + 1, files.count, f.path, asked);
     vector_free(&f);
     files_free(&files);
 }
