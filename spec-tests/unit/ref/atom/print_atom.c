@@ -109,7 +109,20 @@ START_TEST(tilings_print_above_their_atom)
 }
 END_TEST
 
-/* One print of each, as a function of the buffer alone; or after something else has failed. */
+/* One print of each. */
+static size_t print_one(ct_ctx *cx, int which, const ct_tiled_copy *copy, const ct_tiled_mma *mma,
+                        ct_value thread, char *to, size_t size)
+{
+    return which == 0   ? ct_print_copy_atom(cx, &copy->atom, to, size)
+           : which == 1 ? ct_print_tiled_copy(cx, copy, to, size)
+           : which == 2 ? ct_print_thr_copy(cx, copy, thread, to, size)
+           : which == 3 ? ct_print_mma_atom(cx, &mma->atom, to, size)
+           : which == 4 ? ct_print_tiled_mma(cx, mma, to, size)
+                        : ct_print_thr_mma(cx, mma, thread, to, size);
+}
+
+/* The same as a function of the buffer alone, or after something else has failed; a print keeps no
+ * memory. */
 static size_t print(ct_ctx *cx, int which, bool failed, char *to, size_t size)
 {
     ct_tiled_copy copy = some_copy(cx);
@@ -117,12 +130,10 @@ static size_t print(ct_ctx *cx, int which, bool failed, char *to, size_t size)
     ct_value thread = ct_static(cx, 70);
     if (failed)
         ct_get(cx, thread, 7);
-    return which == 0   ? ct_print_copy_atom(cx, &copy.atom, to, size)
-           : which == 1 ? ct_print_tiled_copy(cx, &copy, to, size)
-           : which == 2 ? ct_print_thr_copy(cx, &copy, thread, to, size)
-           : which == 3 ? ct_print_mma_atom(cx, &mma.atom, to, size)
-           : which == 4 ? ct_print_tiled_mma(cx, &mma, to, size)
-                        : ct_print_thr_mma(cx, &mma, thread, to, size);
+    size_t mark = ct_mark(cx);
+    size_t length = print_one(cx, which, &copy, &mma, thread, to, size);
+    ck_assert_uint_eq(ct_mark(cx), mark);
+    return length;
 }
 
 START_TEST(cut_prints)
