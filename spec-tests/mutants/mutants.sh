@@ -9,10 +9,9 @@
 #   MUTANT    an ID: show this one and what becomes of it
 #   FRESH     not empty: forget what was killed before, run it again
 #
-# ref/cli, the calculator, is left out: what it answers is ref's, and what it writes itself is held to
-# the letter by suites of shell scripts, seconds of work where a vector takes microseconds. Manual
-# pages and documents are made from comments, which are not mutated. What a function keeps for
-# diagnosis alone, asserts and texts, is left out too (mutants.awk).
+# ref/cli, the calculator, is left out: what it answers is ref's, and what it writes itself is held
+# to the letter by shell scripts, seconds of work each where a vector takes microseconds. Manual
+# pages (ref/man) are made by awk from comments, which are no tokens.
 #
 # A mutant takes about 2 seconds of processor time, one that survives about 40, nearly all of it in
 # suites that ask everything many times: so the cheap ones and those that kill most come first
@@ -63,7 +62,8 @@ awk -v seed="$SEED" -f $tools/order.awk "$work/list.tsv" | sort -k 1,1n -k 2 | c
 echo "$(wc -l <"$work/list.tsv") mutants of $# files, $MUTANTS to run, seed $SEED"
 
 if [ "$again" ]; then
-    said=$(KILLERS="${KILLERS:-vectors generated pictures programs machine suites long}" sh $tools/try.sh none)
+    every="vectors generated pictures programs machine suites long"
+    said=$(KILLERS=${KILLERS:-$every} sh $tools/try.sh none)
     case $said in
     *survived*) echo "$state" >"$work/state" ;;
     *)
