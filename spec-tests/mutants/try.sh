@@ -86,7 +86,7 @@ judged() {
     limited "$seconds" "$here/judge" --first-failure "$@"
 }
 
-# judged_vectors PATH...: the judge skips what is unsupported or undecided, and ref leaves nothing so.
+# judged_vectors PATH...: the judge skips what is unsupported or undecided; of ref, that is nothing.
 judged_vectors() {
     judged 5 "$@" spec-tests/vectors spec-tests/recorded
     grep -q ', 0 skipped$' "$here/said" || verdict killed "$killer"
