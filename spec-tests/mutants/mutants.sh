@@ -13,9 +13,9 @@
 # to the letter by shell scripts, seconds of work each where a vector takes microseconds. Manual
 # pages (ref/man) are made by awk from comments, which are no tokens.
 #
-# One that is killed takes about 1.5 seconds of processor time, one that survives about 45, nearly all
-# of it in suites that ask everything many times: so the cheap killers and those that kill most come
-# first (try.sh).
+# One that is killed takes about 1.5 seconds of processor time, one that survives about 45, nearly
+# all of it in suites that ask everything many times: so the cheap killers and those that kill most
+# come first (try.sh).
 #
 # Results go to $BUILD/mutants/results.tsv. A run that was stopped goes on: who was killed stays
 # killed while the mutated text is the same; survivors run again when anything was built anew.
