@@ -124,13 +124,10 @@ static ct_value copy_if(ct_ctx *cx, ct_value bound, ct_value src, ct_value dst)
     return contents(cx, d);
 }
 
-static bool scalar_of(ct_ctx *cx, const char *op, ct_value v, ct_scalar *out)
+/* The usage lets nothing but integers be scalars. */
+static ct_scalar scalar_of(ct_value v)
 {
-    cti_text t;
-    *out = ct_of_int(ct_int(v));
-    if (ct_check(cx) == CT_OK && !cti_is(v, CT_INTEGER))
-        cti_fail(cx, CT_EINVAL, "%s: %s is not an integer", op, cti_show(&t, v));
-    return ct_check(cx) == CT_OK;
+    return ct_of_int(ct_int(v));
 }
 
 /* copy_atom(copy, type, source, destination): with the instruction that is given. */
@@ -147,10 +144,9 @@ static ct_value copy_atom(ct_ctx *cx, const cti_call *c)
 /* One element of a tensor of its own is written. */
 static ct_value store(ct_ctx *cx, ct_value layout, ct_value coord, ct_value value)
 {
-    ct_scalar v;
     ct_value d = cells(cx, "store", NARROW, layout, true);
-    if (scalar_of(cx, "store", value, &v))
-        ct_store(cx, d, coord, v);
+    if (ct_check(cx) == CT_OK)
+        ct_store(cx, d, coord, scalar_of(value));
     return contents(cx, d);
 }
 
@@ -159,15 +155,14 @@ enum { CLONE, VIEW };
 /* One element of a copy of a tensor is written: the contents of the tensor, and of the copy. */
 static ct_value store_in(ct_ctx *cx, const cti_call *c)
 {
-    ct_scalar v;
     ct_value both[2];
     ct_value d = cells(cx, c->op->name, NARROW, c->arg[0], false);
-    if (!scalar_of(cx, c->op->name, c->arg[2], &v))
+    if (ct_check(cx) != CT_OK)
         return cti_null();
     bool deep = c->op->which == CLONE;
     ct_value other = deep ? ct_clone(cx, d) : ct_make_tensor(cx, ct_data(cx, d), c->arg[0]);
     if (ct_check(cx) == CT_OK)
-        ct_store(cx, other, c->arg[1], v);
+        ct_store(cx, other, c->arg[1], scalar_of(c->arg[2]));
     both[0] = contents(cx, d);
     both[1] = contents(cx, other);
     return ct_check(cx) == CT_OK ? ct_make_tuple(cx, 2, both) : cti_null();
@@ -216,10 +211,9 @@ static int width_of(ct_ctx *cx, const cti_call *c, int usual)
 /* fill(layout, value), of elements of 32 bits or of so many as are given. */
 static ct_value fill(ct_ctx *cx, const cti_call *c)
 {
-    ct_scalar v;
     ct_value d = cells(cx, "fill", width_of(cx, c, NARROW), c->arg[0], true);
-    if (scalar_of(cx, "fill", c->arg[1], &v))
-        ct_fill(cx, d, v);
+    if (ct_check(cx) == CT_OK)
+        ct_fill(cx, d, scalar_of(c->arg[1]));
     return contents(cx, d);
 }
 
@@ -235,16 +229,13 @@ static ct_value clear(ct_ctx *cx, ct_value layout)
  * so many as are given. */
 static ct_value axpby(ct_ctx *cx, const cti_call *c)
 {
-    ct_scalar alpha, beta;
     int bits = width_of(cx, c, WIDE);
-    if (!scalar_of(cx, "axpby", c->arg[0], &alpha) || !scalar_of(cx, "axpby", c->arg[2], &beta))
-        return cti_null();
     ct_value x = cells(cx, "axpby", bits, c->arg[1], false);
     ct_value y = cells(cx, "axpby", bits, c->arg[3], false);
     ct_value flags =
         c->n == 5 && ct_check(cx) == CT_OK ? flags_below(cx, c->arg[4], c->arg[3]) : NULL;
     if (ct_check(cx) == CT_OK)
-        ct_axpby(cx, alpha, x, beta, y, flags);
+        ct_axpby(cx, scalar_of(c->arg[0]), x, scalar_of(c->arg[2]), y, flags);
     return contents(cx, y);
 }
 
@@ -310,7 +301,7 @@ const cti_op cti_algorithm_ops[] = {
      .any = store_in, .which = VIEW},
     {"copy_width", "copy_width[<bits>](tensor, tensor)",
      "how many bits copy moves at a time from A to B", .any = copy_width, .max_t = 1},
-    {"cooperative_copy", "cooperative_copy<threads,bits>(index, source, destination)",
+    {"cooperative_copy", "cooperative_copy<threads[,bits]>(index, source, destination)",
      "what thread A moves of a copy from B to C that several threads share",
      .any = cooperative_copy, .min_t = 1, .max_t = 2},
     {"prefetch", "prefetch(tensor)", "A, after a check that a whole tensor like it can be touched",

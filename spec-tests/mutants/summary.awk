@@ -8,6 +8,9 @@ part == 3 && ($3 == "killed" || $3 == "survived") {
     file = $1
     sub(/:.*/, "", file)
     count(ran)
+    seconds += $5
+    if ($3 == "survived")
+        of_survivors += $5
     ++by[$4 ~ /^suite/ ? "suites" : $4 ~ /^sanitized/ ? "sanitized" : $4]
     if ($3 == "killed") {
         count(killed)
@@ -61,5 +64,9 @@ END {
         by["generated"]
     printf "sanitizers %d, machine %d, programs %d\n", by["sanitized"], by["machine"],
         killed["all"] - known_killers
+    left = ran["all"] - killed["all"]
+    if (seconds > 0)
+        printf "%.1f s of processor time a mutant, %.1f s one that survives\n",
+            seconds / ran["all"], left ? of_survivors / left : 0
     exit ran["all"] == 0 || percent("all") < least
 }

@@ -1,32 +1,40 @@
 #!/bin/sh
 # try.sh - one mutant of ref: made, compiled, linked, and put to what can kill it.
 #
-# try.sh ID     prints ID, a checksum of the mutated text, the verdict, who killed; tabs part them
+# try.sh ID     prints ID, a checksum of the mutated text, the verdict, who killed, and the seconds
+#               of processor time that it took; tabs part them
 # try.sh none   the same for the tree as it is, which must survive
 # WRAPPED: options that the Check suites are linked with
 #
 # Verdicts: killed; survived; same, the object is that of the original; uncompiled. A crash, a hang
 # (by processor time) and too much memory kill. KILLERS says what runs, in this order, up to the
-# first that kills: vectors and recorded cases; own, the suites that mirror the file; generated
-# cases; folder, the suites of its folder; programs, those that draw and print; sanitized, vectors
-# and own once more with the file under ASan and UBSan; machine, the reference in the emulator; all
-# suites of ref. The last four take long: mutants whose reason says that they are equivalent, in
-# $BUILD/mutants/equivalent.txt, are spared them. A mutant that was killed before, by
-# $BUILD/mutants/kept.tsv, is not run again.
+# first that kills, the cheapest and deadliest before the others: vectors and recorded cases, those
+# of the file's name first; own, the suites that mirror the file; folder, the suites of its folder;
+# pictures; suites, all of ref but the long ones; programs, those that print; sanitized, vectors and
+# own once more with the file under ASan and UBSan; generated cases; long, the suites that ask
+# everything many times; machine, the reference in the emulator, for what instructions and TMA are
+# made of. Mutants whose reason says that they are equivalent, in $BUILD/mutants/equivalent.txt, go
+# no farther than pictures. A mutant that was killed before, by $BUILD/mutants/kept.tsv, is not run
+# again.
 set -eu
 
 BUILD=${BUILD:-build}
-KILLERS=${KILLERS:-vectors own generated folder programs sanitized machine all}
+KILLERS=${KILLERS:-vectors own folder pictures suites programs sanitized generated long machine}
 id=$1
 file=${id%%:*}
 here=$(mktemp -d "$BUILD/mutants/try.XXXXXX")
 trap 'rm -rf "$here"' EXIT
 # The judge asks for answers, and pictures are none.
-case $file in ref/draw/*) KILLERS="own programs folder sanitized" ;; esac
+case $file in ref/draw/*) KILLERS="own pictures folder programs sanitized" ;; esac
+# Suites of half a minute; the second goes through the vectors alone.
+long="op memory"
 export ASAN_OPTIONS=detect_leaks=0 CK_FORK=no CK_VERBOSITY=silent
 
+# Processor time is that of this shell and of what it waited for.
 verdict() {
-    printf '%s\t%s\t%s\t%s\n' "$id" "${sum:-0}" "$1" "$2"
+    times >"$here/times"
+    printf '%s\t%s\t%s\t%s\t%s\n' "$id" "${sum:-0}" "$1" "$2" \
+        "$(tr 'ms' '  ' <"$here/times" | awk '{ n += 60 * ($1 + $3) + $2 + $4 } END { print n }')"
     exit 0
 }
 
@@ -78,8 +86,14 @@ judged() {
     limited "$seconds" "$here/judge" --first-failure "$@"
 }
 
+# judged_vectors PATH...: the judge skips what is unsupported or undecided; of ref, that is nothing.
+judged_vectors() {
+    judged 5 "$@" spec-tests/vectors spec-tests/recorded
+    grep -q ', 0 skipped$' "$here/said" || verdict killed "$killer"
+}
+
 suites_of() {
-    sed -n 's/.*suite_create("\([^"]*\)").*/\1/p' "$@"
+    sed -n 's/.*suite_create("\([^"]*\)").*/\1/p' "$@" | grep -v -x "$(echo "$long" | tr ' ' '\n')"
 }
 
 # What ran once does not run again.
@@ -90,7 +104,15 @@ check_suites() {
         [ "$sanitizers" ] || case " ${ran:-} " in *" $suite "*) continue ;; esac
         killer="${sanitizers:+sanitized }suite $suite"
         ran="${ran:-} $suite"
-        CK_RUN_SUITE=$suite limited 60 "$here/check"
+        CK_RUN_SUITE=$suite limited "$suite_seconds" "$here/check"
+    done
+}
+
+run_programs() {
+    link ct "$BUILD/ref/cli/main.o"
+    for program in "$@"; do
+        killer=${program#*/}
+        BUILD=$here limited 30 sh "spec-tests/$program.sh"
     done
 }
 
@@ -98,38 +120,49 @@ run_killer() {
     killer=$1
     mirror=spec-tests/unit/$file
     case $1 in
-    vectors) judged 5 spec-tests/vectors spec-tests/recorded ;;
+    vectors)
+        first=${file##*/}
+        first=spec-tests/vectors/${first%.c}.vec
+        [ -f "$first" ] || first=
+        # shellcheck disable=SC2086 # empty, or one path
+        judged_vectors $first
+        ;;
     own) [ ! -f "$mirror" ] || check_suites $(suites_of "$mirror") ;;
     generated) judged 20 --generate 300 --seed 1 ;;
     folder) [ ! -d "${mirror%/*}" ] || check_suites $(suites_of "${mirror%/*}"/*.c) ;;
+    pictures) run_programs suites/pictures ;;
     sanitized)
         [ "$id" != none ] || return 0
         sanitizers="-fsanitize=address,undefined -fno-sanitize-recover=all"
+        suite_seconds=60
         compile "$here/mutant.c" "$here/sanitized.o"
         in_place "$here/sanitized.o"
-        case $file in ref/draw/*) ;; *) judged 5 spec-tests/vectors spec-tests/recorded ;; esac
+        case $file in ref/draw/*) ;; *) judged_vectors ;; esac
         [ ! -f "$mirror" ] || check_suites $(suites_of "$mirror")
-        sanitizers=
+        sanitizers= suite_seconds=15
         in_place "$here/mutant.o"
         ;;
     machine)
+        case $file in none | ref/atom/* | ref/tma/* | ref/tensor/*) ;; *) return 0 ;; esac
         judged 60 --atoms
         judged 20 --tma 300
         judged 20 --banks 1000
         ;;
-    all) check_suites $(suites_of spec-tests/unit/ref/*/*.c) ;;
+    suites) check_suites $(suites_of spec-tests/unit/ref/*/*.c) ;;
+    long)
+        suite_seconds=60
+        check_suites op
+        export CK_RUN_CASE=vectors
+        check_suites memory
+        unset CK_RUN_CASE
+        ;;
     programs)
-        link ct "$BUILD/ref/cli/main.o"
-        for program in suites/pictures suites/cli_pictures suites/cli suites/cli_pipe \
-            tools/examples; do
-            killer=${program#*/}
-            BUILD=$here limited 30 sh "spec-tests/$program.sh"
-        done
+        run_programs suites/cli tools/examples suites/cli_pipe suites/cli_pictures
         ;;
     esac
 }
 
-objects= sanitizers=
+objects= sanitizers= suite_seconds=15
 if [ "$id" != none ]; then
     original=$BUILD/mutants/original/$file
     if [ ! -f "$original.o" ]; then
@@ -151,7 +184,7 @@ if [ "$id" != none ]; then
 fi
 for each in $KILLERS; do
     case $each in
-    programs | sanitized | machine | all)
+    suites | programs | sanitized | generated | long | machine)
         grep -q -F -x -e "$id" "$BUILD/mutants/equivalent.txt" 2>/dev/null || run_killer "$each"
         ;;
     *) run_killer "$each" ;;

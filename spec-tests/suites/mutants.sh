@@ -83,7 +83,7 @@ fi
 verdict() {
     id=$(awk -f $tools/tokens.awk -f $tools/mutants.awk "ref/layout/$1.c" |
         awk -F '\t' -v kind="$2" -v text="$3" '$4 == kind && $5 == text { print $1 }')
-    KILLERS=vectors sh $tools/try.sh "$id" | cut -f 3-
+    KILLERS=vectors sh $tools/try.sh "$id" | cut -f 3,4
 }
 mkdir -p "$BUILD/mutants"
 rm -rf "$BUILD/mutants/original"

@@ -253,6 +253,7 @@ START_TEST(a_failure_passes_through_algorithms)
     ct_ctx *cx = harness_context();
     cells_poison(&from, 32, 15);
     cells_poison(&to, 32, 15);
+    cells_count_up(&from, 32, 15);
     ct_value s = matrix(cx, &from, "(_3,_5):(_5,_1)"), d = matrix(cx, &to, "(_3,_5):(_1,_3)");
     ct_parse(cx, "(2,?)");
     char text[320];

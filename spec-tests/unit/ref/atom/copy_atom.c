@@ -28,6 +28,8 @@ static const struct tiling tilings[] = {
      "(_16,_16):(_16,_1)"},
     {"UniversalCopy<u32>", 8, "(_3,_5):(_1,_3)", "(_4,_1)", "(_12,_5,_2):(_1,_12,_60)",
      "(_12,_5,_2):(_1,_24,_12)"},
+    {"UniversalCopy<u256>", 16, "(_2,_2):(_1,_2)", "(_16,_1)", "(_32,_4):(_1,_32)",
+     "(_32,_4):(_1,_40)"},
 };
 
 static ct_tiled_copy copy_of(ct_ctx *cx, const struct tiling *t)
@@ -193,6 +195,7 @@ START_TEST(copy_atom_refuses)
     ct_copy_traits atom = ct_Copy_Atom(cx, r->op, r->bits);
     ct_value s = tensor_of(cx, &from, CT_GMEM, r->bits, r->src);
     ct_value d = tensor_of(cx, &to, CT_SMEM, r->bits, r->dst);
+    cells_count_up(&from, r->bits, (int64_t)from.size * 8 / r->bits);
     ct_copy_atom(cx, &atom, s, d);
     harness_fails(cx, r->error, r->message);
     for (size_t i = 0; i < sizeof to.byte; ++i)

@@ -95,6 +95,7 @@ START_TEST(copy_tiled_refuses)
     ct_tiled_copy copy = copy_of(cx, &tilings[1]);
     ct_value s = tensor_of(cx, &from, CT_GMEM, 16, "(_16,_16):(_16,_1)");
     ct_value d = tensor_of(cx, &to, CT_SMEM, 16, "(_16,_16):(_16,_1)");
+    cells_count_up(&from, 16, 256);
     ct_value p = ct_data(cx, s), q = ct_data(cx, d);
     ct_copy_tiled(cx, &copy, ct_make_tensor(cx, p, harness_value(cx, "(_13,_16):(_16,_1)")),
                   ct_make_tensor(cx, q, harness_value(cx, "(_13,_16):(_16,_1)")));

@@ -109,20 +109,34 @@ START_TEST(tilings_print_above_their_atom)
 }
 END_TEST
 
-/* One print of each, as a function of the buffer alone; or after something else has failed. */
+struct printed {
+    ct_tiled_copy copy;
+    ct_tiled_mma mma;
+    ct_value thread;
+};
+
+/* One print of each. */
+static size_t print_one(ct_ctx *cx, int which, const struct printed *p, char *to, size_t size)
+{
+    return which == 0   ? ct_print_copy_atom(cx, &p->copy.atom, to, size)
+           : which == 1 ? ct_print_tiled_copy(cx, &p->copy, to, size)
+           : which == 2 ? ct_print_thr_copy(cx, &p->copy, p->thread, to, size)
+           : which == 3 ? ct_print_mma_atom(cx, &p->mma.atom, to, size)
+           : which == 4 ? ct_print_tiled_mma(cx, &p->mma, to, size)
+                        : ct_print_thr_mma(cx, &p->mma, p->thread, to, size);
+}
+
+/* The same as a function of the buffer alone, or after something else has failed; a print keeps no
+ * memory. */
 static size_t print(ct_ctx *cx, int which, bool failed, char *to, size_t size)
 {
-    ct_tiled_copy copy = some_copy(cx);
-    ct_tiled_mma mma = some_mma(cx);
-    ct_value thread = ct_static(cx, 70);
+    struct printed p = {some_copy(cx), some_mma(cx), ct_static(cx, 70)};
     if (failed)
-        ct_get(cx, thread, 7);
-    return which == 0   ? ct_print_copy_atom(cx, &copy.atom, to, size)
-           : which == 1 ? ct_print_tiled_copy(cx, &copy, to, size)
-           : which == 2 ? ct_print_thr_copy(cx, &copy, thread, to, size)
-           : which == 3 ? ct_print_mma_atom(cx, &mma.atom, to, size)
-           : which == 4 ? ct_print_tiled_mma(cx, &mma, to, size)
-                        : ct_print_thr_mma(cx, &mma, thread, to, size);
+        ct_get(cx, p.thread, 7);
+    size_t mark = ct_mark(cx);
+    size_t length = print_one(cx, which, &p, to, size);
+    ck_assert_uint_eq(ct_mark(cx), mark);
+    return length;
 }
 
 START_TEST(cut_prints)

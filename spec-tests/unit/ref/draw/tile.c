@@ -123,6 +123,50 @@ START_TEST(coordinates_and_numbers_of_threads)
 }
 END_TEST
 
+/* What a tile was before is not seen. */
+START_TEST(a_tile_is_filled_anew)
+{
+    static const char *const layouts[] = {"(_2,_3):(_1,_2)", "(_96,_4):(_0,_1)", "(_1,_1):(_0,_0)"};
+    static draw_tile other;
+    for (size_t i = 0; i < sizeof layouts / sizeof layouts[0]; ++i) {
+        memset(&other, 0, sizeof other);
+        memset(&tile, 0x55, sizeof tile);
+        draw_ctx *d = tile_of("(_2,_2):(_1,_2)", 2, 3);
+        draw_view view = {.layout = draw_value(d, layouts[i]), .rows = 2, .columns = 3};
+        ck_assert(draw_tile_of(d, &view, &other));
+        ck_assert(draw_tile_of(d, &view, &tile));
+        ck_assert_int_eq(tile.empty, other.empty);
+        ck_assert_int_eq(tile.least, other.least);
+        ck_assert_int_eq(tile.most, other.most);
+        ck_assert_int_eq(tile.owners, other.owners);
+        ck_assert_uint_eq(tile.widest_thread, other.widest_thread);
+        ck_assert_uint_eq(tile.widest_value, other.widest_value);
+        ck_assert_int_eq(memcmp(tile.first, other.first, 6 * sizeof tile.first[0]), 0);
+        ck_assert_int_eq(memcmp(tile.last, other.last, 6 * sizeof tile.last[0]), 0);
+    }
+}
+END_TEST
+
+/* The memory that a tile takes, with threads that have numbers. */
+static size_t memory_for(const char *layout, int64_t rows)
+{
+    draw_ctx *d = draw_context();
+    draw_view view = {.layout = draw_value(d, layout),
+                      .thread = draw_value(d, "(_4,_1024):(_1,_16)"),
+                      .rows = rows,
+                      .columns = 1};
+    size_t mark = ct_mark(&d->cx);
+    ck_assert_msg(draw_tile_of(d, &view, &tile), "%s", d->refusal);
+    return ct_mark(&d->cx) - mark;
+}
+
+START_TEST(memory_does_not_grow_with_threads)
+{
+    ck_assert_uint_eq(memory_for("(_4,_1):(_1,_0)", 4), memory_for("(_512,_1):(_1,_0)", 512));
+    ck_assert_uint_eq(memory_for("(_4,_2):(_1,_4)", 8), memory_for("(_8,_64):(_1,_8)", 512));
+}
+END_TEST
+
 START_TEST(places_outside_and_too_many_pairs_are_refused)
 {
     static const struct {
@@ -158,6 +202,8 @@ Suite *draw_tile_suite(void)
     tcase_add_test(all, labels_sum_up_the_owners);
     tcase_add_test(all, the_text_counts_threads_values_and_owners);
     tcase_add_test(all, coordinates_and_numbers_of_threads);
+    tcase_add_test(all, a_tile_is_filled_anew);
+    tcase_add_test(all, memory_does_not_grow_with_threads);
     tcase_add_test(all, places_outside_and_too_many_pairs_are_refused);
     suite_add_tcase(suite, all);
     return suite;

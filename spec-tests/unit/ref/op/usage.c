@@ -75,6 +75,18 @@ START_TEST(words_are_in_order)
 }
 END_TEST
 
+/* Leaves are those of tuples, and only a word that stands for tuples says which. */
+START_TEST(words_say_which_leaves_a_tuple_has)
+{
+    for (int i = 0; cti_operand_at(i) != NULL; ++i) {
+        const cti_operand *o = cti_operand_at(i);
+        bool tuples = (o->kinds >> CT_TUPLE & 1) != 0;
+        ck_assert_msg(o->kinds != 0, "%s", o->word);
+        ck_assert_msg((o->leaves != 0) == tuples, "%s: %s", o->word, o->takes);
+    }
+}
+END_TEST
+
 START_TEST(usages_are_of_words)
 {
     for (int i = 0; ct_op_name(i) != NULL; ++i) {
@@ -89,6 +101,41 @@ START_TEST(usages_are_of_words)
             inside = *s == '(' || (inside && *s != ')');
             s += length > 0 ? length : 1;
         }
+    }
+}
+END_TEST
+
+/* What "[<i,..>]" behind the name of a form says: how many template arguments at least and at most.
+ */
+static void template_arguments_of(const cti_op *op, int *least, int *most)
+{
+    const char *s = op->usage + strlen(op->name);
+    bool optional = *s == '[';
+    *least = *most = 0;
+    s += optional;
+    if (*s != '<')
+        return;
+    for (bool required = !optional; *s != '>'; ++s) {
+        required = required && *s != '[';
+        *most += *s == '<' || *s == ',';
+        *least += required && (*s == '<' || *s == ',');
+        if (strncmp(s, "..", 2) == 0) {
+            *least = 0;
+            *most = CTI_MAX_TEMPLATE;
+            return;
+        }
+    }
+}
+
+START_TEST(every_row_takes_the_template_arguments_of_its_usage)
+{
+    for (int i = 0; cti_op_at(i) != NULL; ++i) {
+        const cti_op *op = cti_op_at(i);
+        int least, most;
+        template_arguments_of(op, &least, &most);
+        ck_assert_msg(op->on_path || (op->min_t == least && op->max_t == most),
+                      "%s takes %d to %d template arguments", op->usage, op->min_t, op->max_t);
+        ck_assert_msg(!op->on_path || strstr(op->usage, "<i,..>(") != NULL, "%s", op->usage);
     }
 }
 END_TEST
@@ -152,7 +199,9 @@ Suite *usage_suite(void)
 
     tcase_add_test(all, words_are_used);
     tcase_add_test(all, words_are_in_order);
+    tcase_add_test(all, words_say_which_leaves_a_tuple_has);
     tcase_add_test(all, usages_are_of_words);
+    tcase_add_test(all, every_row_takes_the_template_arguments_of_its_usage);
     tcase_add_test(all, forms_are_found);
     tcase_add_test(all, kinds_are_named);
     suite_add_tcase(suite, all);

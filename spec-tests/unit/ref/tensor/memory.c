@@ -23,6 +23,9 @@ enum { FINE = 8, MANY = 4096, MORE = 3, MAX_ARGUMENTS = 32, PLENTY = 64 << 20 };
 
 enum { ELSEWHERE = 4099 }; /* where plenty begins: another page, no alignment */
 
+#define VECTORS  "spec-tests/vectors"
+#define RECORDED "spec-tests/recorded"
+
 struct answer_text {
     ct_error error;
     char text[4096], witness[200];
@@ -126,24 +129,24 @@ static bool operands(const struct vector *v, ct_value *arg)
     return ct_check(&cx) == CT_OK;
 }
 
-static struct files vector_files(void)
+static struct files vector_files(const char *folder)
 {
     struct files f = {NULL, 0};
 
-    files_add(&f, "spec-tests/vectors", ".vec", stderr);
-    files_add(&f, "spec-tests/recorded", ".vec", stderr);
+    files_add(&f, folder, ".vec", stderr);
     return f;
 }
 
-START_TEST(too_little_memory_is_never_a_wrong_answer)
+/* Every vector of the n-th file of a folder. */
+static void sweep_file(const char *folder, int n)
 {
-    struct files files = vector_files();
+    struct files files = vector_files(folder);
     struct vector_file f;
     size_t asked = 0;
     bool all = sweeps_all();
 
-    ck_assert_uint_lt((size_t)_i, files.count);
-    vector_read(&f, files.paths[_i]);
+    ck_assert_uint_lt((size_t)n, files.count);
+    vector_read(&f, files.paths[n]);
     for (size_t i = 0; i < f.count; ++i) {
         ct_value arg[MAX_ARGUMENTS];
         ck_assert_int_le(f.vectors[i].n, MAX_ARGUMENTS);
@@ -154,31 +157,51 @@ START_TEST(too_little_memory_is_never_a_wrong_answer)
     }
     ck_assert_msg(2 * asked > f.count, "%s: only %zu of %zu lines", f.path, asked, f.count);
     if (all)
-        printf("%zu of %zu: %s, %zu lines\n", (size_t)_i + 1, files.count, f.path, asked);
+        printf("%zu of %zu: %s, %zu lines\n", (size_t)n + 1, files.count, f.path, asked);
     vector_free(&f);
     files_free(&files);
 }
+
+START_TEST(too_little_memory_is_never_a_wrong_answer)
+{
+    sweep_file(VECTORS, _i);
+}
 END_TEST
+
+START_TEST(nor_is_it_for_what_was_recorded)
+{
+    sweep_file(RECORDED, _i);
+}
+END_TEST
+
+static int count_files(const char *folder)
+{
+    struct files files = vector_files(folder);
+    int n = (int)files.count;
+
+    files_free(&files);
+    return n;
+}
 
 START_TEST(there_are_vectors)
 {
-    struct files files = vector_files();
-
-    ck_assert_uint_gt(files.count, 20);
-    files_free(&files);
+    ck_assert_int_gt(count_files(VECTORS), 20);
+    ck_assert_int_gt(count_files(RECORDED), 0);
 }
 END_TEST
 
 Suite *memory_suite(void)
 {
     Suite *suite = suite_create("memory");
-    TCase *all = tcase_create("vectors");
-    struct files files = vector_files();
+    TCase *vectors = tcase_create("vectors"), *recorded = tcase_create("recorded");
 
-    tcase_set_timeout(all, 60);
-    tcase_add_test(all, there_are_vectors);
-    tcase_add_loop_test(all, too_little_memory_is_never_a_wrong_answer, 0, (int)files.count);
-    files_free(&files);
-    suite_add_tcase(suite, all);
+    tcase_set_timeout(vectors, sweeps_all() ? 600 : 60);
+    tcase_set_timeout(recorded, sweeps_all() ? 600 : 60);
+    tcase_add_test(vectors, there_are_vectors);
+    tcase_add_loop_test(vectors, too_little_memory_is_never_a_wrong_answer, 0,
+                        count_files(VECTORS));
+    tcase_add_loop_test(recorded, nor_is_it_for_what_was_recorded, 0, count_files(RECORDED));
+    suite_add_tcase(suite, vectors);
+    suite_add_tcase(suite, recorded);
     return suite;
 }

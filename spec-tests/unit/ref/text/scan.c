@@ -102,6 +102,15 @@ START_TEST(words)
     p = at(cx, "abcdefghijklmnopqrstuvwxyz(");
     ck_assert(!cti_scan_word(&p, name, sizeof name));
     harness_fails(cx, CT_EPARSE, "column 1: the name is too long");
+    static const char *const unshown[] = {"f<2\t>", "f<2\n>", "f<2\x1f>", "f<2\x7f>", "f<2\x80>"};
+    for (size_t i = 0; i < sizeof unshown / sizeof unshown[0]; ++i) {
+        p = at(cx, unshown[i]);
+        ck_assert(!cti_scan_word(&p, name, sizeof name));
+        harness_fails(cx, CT_EPARSE, "column 4: expected '>'");
+    }
+    p = at(cx, "f< ~>");
+    ck_assert(cti_scan_word(&p, name, sizeof name));
+    ck_assert_str_eq(name, "f< ~>");
     p = at(cx, "f<2(");
     ck_assert(!cti_scan_word(&p, name, sizeof name));
     harness_fails(cx, CT_EPARSE, "column 5: expected '>', the text ends");
