@@ -110,7 +110,7 @@ tma: $(BUILD)/judge
 ## memory: every vector in all amounts of memory; `make check` tries those that can differ
 .PHONY: memory
 memory: $(BUILD)/check
-	@MEMORY_SWEEP=all CK_RUN_SUITE=memory CK_DEFAULT_TIMEOUT=600 $(BUILD)/check
+	@MEMORY_SWEEP=all CK_RUN_SUITE=memory $(BUILD)/check
 
 ## bench: nanoseconds and arena bytes per operation
 .PHONY: bench

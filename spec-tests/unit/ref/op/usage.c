@@ -105,8 +105,7 @@ START_TEST(usages_are_of_words)
 }
 END_TEST
 
-/* What "[<i,..>]" behind the name of a form says: how many template arguments at least and at most.
- */
+/* How many template arguments "<i>", "<i[,j]>", "<i,j,..>" and "[<i,..>]" stand for. */
 static void template_arguments_of(const cti_op *op, int *least, int *most)
 {
     const char *s = op->usage + strlen(op->name);
@@ -120,7 +119,7 @@ static void template_arguments_of(const cti_op *op, int *least, int *most)
         *most += *s == '<' || *s == ',';
         *least += required && (*s == '<' || *s == ',');
         if (strncmp(s, "..", 2) == 0) {
-            *least = 0;
+            *least = optional ? 0 : 1;
             *most = CTI_MAX_TEMPLATE;
             return;
         }
