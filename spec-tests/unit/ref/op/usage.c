@@ -106,15 +106,14 @@ START_TEST(usages_are_of_words)
 END_TEST
 
 /* How many template arguments "<i>", "<i[,j]>", "<i,j,..>" and "[<i,..>]" stand for. */
-static void template_arguments_of(const cti_op *op, int *least, int *most)
+static void count_template(const char *s, int *least, int *most)
 {
-    const char *s = op->usage + strlen(op->name);
-    bool optional = *s == '[';
+    bool optional = *s == '[', required = !optional;
     *least = *most = 0;
     s += optional;
     if (*s != '<')
         return;
-    for (bool required = !optional; *s != '>'; ++s) {
+    for (; *s != '>'; ++s) {
         required = required && *s != '[';
         *most += *s == '<' || *s == ',';
         *least += required && (*s == '<' || *s == ',');
@@ -123,6 +122,19 @@ static void template_arguments_of(const cti_op *op, int *least, int *most)
             *most = CTI_MAX_TEMPLATE;
             return;
         }
+    }
+}
+
+/* Of all forms of a usage: each begins with the name. */
+static void template_arguments_of(const cti_op *op, int *least, int *most)
+{
+    *least = CTI_MAX_TEMPLATE;
+    *most = 0;
+    for (const char *s = strstr(op->usage, op->name); s != NULL; s = strstr(s + 1, op->name)) {
+        int from, to;
+        count_template(s + strlen(op->name), &from, &to);
+        *least = from < *least ? from : *least;
+        *most = to > *most ? to : *most;
     }
 }
 
