@@ -95,6 +95,16 @@ tests: all examples $(BUILD)/check $(BUILD)/replay $(BUILD)/replay-emu $(FUZZERS
 	    SEED='$(SEED)' VERSION='$(VERSION)' MAKE='$(MAKE_COMMAND)' \
 	    sh spec-tests/tools/suites.sh $(SUITES)
 
+## follow: do what README.md says, word for word, in a clean clone of what is committed
+.PHONY: follow
+follow:
+	@BUILD='$(BUILD)' sh spec-tests/tools/follow.sh
+
+## figures: count what is covered, and write the table of README.md
+.PHONY: figures
+figures: $(BUILD)/ct
+	@sh spec-tests/tools/figures.sh --write
+
 ## nightly: a million generated cases for every operation that has a law
 .PHONY: nightly
 nightly: $(BUILD)/judge

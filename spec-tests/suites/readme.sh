@@ -11,35 +11,30 @@ bin=$(cd "$BUILD" && pwd)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-# Each "$ build/ct ..." of a console block, into a numbered file; the lines under it into another.
-awk -v dir="$scratch" '
-    /^```console$/ { on = 1; next }
-    /^```/ { on = 0 }
-    on && /^\$ / {
-        writing = / build\/ct /
-        if (writing) {
-            n = sprintf("%03d", ++count)
-            print substr($0, 3) >(dir "/" n ".command")
-            printf "" >(dir "/" n ".wanted")
-        }
-        next
-    }
-    on && writing { print >(dir "/" n ".wanted") }' README.md
-
-for command in "$scratch"/*.command; do
+# The commands of the page that take no time, as they stand; make follow runs all of them in a clone.
+mkdir "$scratch/commands"
+awk -v dir="$scratch/commands" -f spec-tests/tools/commands.awk README.md
+for command in $(grep -l '^build/\(ct\|examples\)' "$scratch"/commands/*.command); do
     line=$(cat "$command")
-    (PATH=$bin:$PATH && sh -c "$(echo "$line" | sed "s|build/ct|$bin/ct|g")") \
-        >"$scratch/got" 2>&1 </dev/null || true
-    if cmp -s "$scratch/got" "${command%.command}.wanted"; then
+    sh -c "$(echo "$line" | sed "s|build/|$bin/|g")" >"$scratch/got" 2>&1 </dev/null || true
+    if awk -f spec-tests/tools/agrees.awk "${command%.command}.wanted" "$scratch/got"; then
         pass "$line"
     else
         fail "$line" "$(diff "${command%.command}.wanted" "$scratch/got" || true)"
     fi
 done
 
-# Links, and the paths of the repository map.
+sed -n '/^<!-- figures/,/^<!-- end/p' README.md | grep '^|' >"$scratch/figures"
+if sh spec-tests/tools/figures.sh | diff - "$scratch/figures" >"$scratch/differs" 2>&1; then
+    pass "the table of figures is what is there"
+else
+    fail "the table of figures is what is there (make figures)" "$(cat "$scratch/differs")"
+fi
+
+# Links, and the paths of the repository map; ../../actions is of the place that shows the page.
 {
-    grep -o '](\([^)#]*\))' README.md | sed 's/^](//; s/)$//' | grep -v '^https*:' || true
+    grep -o '](\([^)#]*\))' README.md | sed 's/^](//; s/)$//' |
+        grep -v '^https*:\|^$\|^\.\./\.\./actions/' || true
     awk '/^```text$/ { on = 1; next } /^```/ { on = 0 } on && /^[A-Za-z.]/ { print $1 }' README.md
 } | sort -u >"$scratch/paths"
 while read -r path; do

@@ -1,0 +1,67 @@
+#!/bin/sh
+# figures.sh - what is covered, counted: the table between the marks in README.md.
+#
+# figures.sh           print the table
+# figures.sh --write   put it into README.md
+#
+# Each figure is counted where the thing itself is, so that the table cannot promise what is not
+# there. build/ct must have been built.
+set -eu
+
+ct=${BUILD:-build}/ct
+
+# Lines that say something, of files whose comments begin with #.
+lines() {
+    cat "$@" | grep -vc '^#\|^ *$'
+}
+
+# grouped NUMBER: 17320 as 17,320.
+grouped() {
+    echo "$1" | sed -e :a -e 's/\([0-9]\)\([0-9]\{3\}\)\($\|,\)/\1,\2\3/' -e ta
+}
+
+# row WHAT COUNT WHERE
+row() {
+    printf '| %s | %s | %s |\n' "$1" "$(grouped "$2")" "$3"
+}
+
+# The instructions whose traits an operation was recorded for.
+atoms() {
+    awk -F '  +' -v op="$1" '$1 == op && $3 == "=" { print $2 }' spec-tests/recorded/cute-*/*.vec |
+        sort -u | grep -c .
+}
+
+table() {
+    echo '| what | how many | where |'
+    echo '|---|---|---|'
+    row "operations by CuTe's names" "$("$ct" --ops | grep -c '^[A-Za-z_.:0-9]*[[<(]')" \
+        '`build/ct --ops`'
+    row 'MMA atoms' "$(atoms MMA_Traits.ThrID)" '[ref/README.md](ref/README.md)'
+    row 'copy atoms' "$(atoms Copy_Traits.ThrID)" '[ref/README.md](ref/README.md)'
+    row 'statements of the documents and headers' "$(($(wc -l <spec-tests/requirements.tsv) - 1))" \
+        '[requirements.tsv](spec-tests/requirements.tsv)'
+    row 'assertions by hand, each for one of them' "$(lines spec-tests/vectors/*.vec)" \
+        '[spec-tests/vectors](spec-tests/vectors)'
+    row 'answers recorded from CuTe C++ 4.7.0' "$(lines spec-tests/recorded/cute-*/*.vec)" \
+        '[spec-tests/recorded](spec-tests/recorded)'
+    row 'answers recorded from an H200' \
+        "$(lines spec-tests/recorded/h200/*.answers spec-tests/recorded/h200/*.golden)" \
+        '[spec-tests/recorded/h200](spec-tests/recorded/h200/README.md)'
+    row 'errors found in documents and headers' \
+        "$(grep '| \(run\|read\) |$' spec-tests/errata.md | grep -vc '| confirmed')" \
+        '[errata.md](spec-tests/errata.md)'
+    row 'lessons' "$(find tutorials/[0-9]* -name lesson.c | grep -c .)" '`build/tutorial`'
+    row 'exercises' "$(find tutorials/exercises -name '[0-9]*' -maxdepth 1 | grep -c .)" \
+        '[tutorials/exercises](tutorials/exercises/README.md)'
+}
+
+if [ "${1:-}" = --write ]; then
+    table >README.table
+    awk '/^<!-- figures/ { print; while ((getline line <"README.table") > 0) print line; off = 1 }
+        /^<!-- end/ { off = 0 }
+        !off' README.md >README.new
+    mv README.new README.md
+    rm README.table
+else
+    table
+fi
