@@ -11,7 +11,7 @@ bin=$(cd "$BUILD" && pwd)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-# The commands of the page that take no time, as they stand; make follow runs all of them in a clone.
+# The commands of the page that take no time; make follow runs all of them, in a clone.
 mkdir "$scratch/commands"
 awk -v dir="$scratch/commands" -f spec-tests/tools/commands.awk README.md
 for command in $(grep -l '^build/\(ct\|examples\)' "$scratch"/commands/*.command); do

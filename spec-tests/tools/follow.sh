@@ -1,9 +1,8 @@
 #!/bin/sh
 # follow.sh - does what README.md says, word for word, in its order, in a clean clone of HEAD.
 #
-# Every "$ ..." line of a console block is typed into one shell, so that what is exported stays; what
-# stands under it must be what it prints, where "..." stands for any text, alone for any lines. A named
-# C program of the text is saved under its name. Nothing is built before: it takes as long as a
+# Every "$ ..." line of a console block is typed into one shell, so that what is exported stays;
+# what stands under it must be what it prints (agrees.awk says how "..." is read). A named C program of the text is saved under its name. Nothing is built before: it takes as long as a
 # reader takes, and needs what the README says. $HOME is a folder of its own.
 set -eu
 
@@ -39,7 +38,8 @@ for step in "$place"/commands/*.command; do
     line=$(cat "$step")
     if [ ! -s "$number.status" ]; then
         fail "$line" "it was not reached"
-    elif [ -s "$number.wanted" ] && ! awk -f spec-tests/tools/agrees.awk "$number.wanted" "$number.got"; then
+    elif [ -s "$number.wanted" ] &&
+        ! awk -f spec-tests/tools/agrees.awk "$number.wanted" "$number.got"; then
         fail "$line" "$(diff "$number.wanted" "$number.got" | tail -n 30)"
     elif [ ! -s "$number.wanted" ] && [ "$(cat "$number.status")" -ne 0 ]; then
         fail "$line" "$(tail -n 30 "$number.got")"
