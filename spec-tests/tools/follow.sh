@@ -2,8 +2,9 @@
 # follow.sh - does what README.md says, word for word, in its order, in a clean clone of HEAD.
 #
 # Every "$ ..." line of a console block is typed into one shell, so that what is exported stays;
-# what stands under it must be what it prints (agrees.awk says how "..." is read). A named C program of the text is saved under its name. Nothing is built before: it takes as long as a
-# reader takes, and needs what the README says. $HOME is a folder of its own.
+# what stands under it must be what it prints (agrees.awk says how "..." is read). A named C program
+# of the text is saved under its name. Nothing is built before: it takes as long as a reader takes,
+# and needs what the README says. $HOME is a folder of its own.
 set -eu
 
 . "$(dirname "$0")/tap.sh"
