@@ -175,11 +175,12 @@ ct_value ct_max_alignment(ct_ctx *cx, ct_value layout)
     if (cti_is(layout, CT_COMPOSED) && !cti_is_swizzled(layout))
         return ct_static(cx, 1);
     if (cti_is_swizzled(layout)) {
-        if (!cti_need_no_wait(cx, "max_alignment", layout))
+        ct_layout l = cti_at_zero(cx, "max_alignment", layout);
+        if (!cti_ok(cx))
             return cti_null();
-        ct_value outer = ct_max_alignment(cx, cti_outer(layout));
-        ct_value moved = ct_gcd(cx, outer, ct_max_alignment(cx, cti_offset(layout)));
-        return ct_gcd(cx, moved, ct_max_alignment(cx, cti_inner(layout)));
+        ct_value outer = ct_max_alignment(cx, cti_outer(l));
+        ct_value moved = ct_gcd(cx, outer, ct_max_alignment(cx, cti_offset(l)));
+        return ct_gcd(cx, moved, ct_max_alignment(cx, cti_inner(l)));
     }
     return cti_need_layout(cx, "max_alignment", "the operand", layout) ? alignment_of(cx, layout)
                                                                        : cti_null();

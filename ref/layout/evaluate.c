@@ -9,10 +9,10 @@
 #include "ref/layout/layout.h"
 #include "ref/value/value.h"
 
-/* A swizzle of bytes that waits for its pointer maps nothing before it is there. */
-static ct_value evaluate_composed(ct_ctx *cx, ct_layout l, ct_tuple coord)
+static ct_value evaluate_composed(ct_ctx *cx, ct_layout layout, ct_tuple coord)
 {
-    if (!cti_need_no_wait(cx, "layout_call", l))
+    ct_layout l = cti_at_zero(cx, "layout_call", layout);
+    if (!cti_ok(cx))
         return cti_null();
     ct_value inner = cti_evaluate(cx, cti_inner(l), coord);
     return cti_evaluate(cx, cti_outer(l), ct_add(cx, cti_offset(l), inner));

@@ -83,19 +83,17 @@ ct_value ct_dice(ct_ctx *cx, ct_tuple coord, ct_value v)
     return pick(cx, coord, v, false);
 }
 
-/* The swizzle still waits for its pointer, which has no room for an offset. */
+/* From offset 0 on the swizzle still waits for its pointer, which has no room for another. */
 static ct_value slice_waiting(ct_ctx *cx, ct_tuple coord, ct_layout l)
 {
-    cti_text t;
-    ct_value inner = ct_slice_and_offset(cx, coord, cti_inner(l));
-    if (!cti_second(inner)->fixed || !cti_is_constant(cti_second(inner), 0))
-        return cti_fail(cx, CT_EDOMAIN,
-                        "slice: the slice of %s begins at offset %lld, which a layout without its "
-                        "pointer cannot hold",
-                        cti_show(&t, l), (long long)ct_int(cti_second(inner)));
+    ct_value inner = ct_slice_and_offset(cx, coord, cti_inner(l)), offset = cti_offset(l);
+    if (!cti_is_constant(cti_second(inner), 0)) {
+        cti_at_zero(cx, "slice", l);
+        offset = cti_second(inner);
+    }
     return cti_pair(cx, CT_TUPLE,
-                    cti_triple(cx, CT_COMPOSED, cti_outer(l), cti_offset(l), cti_first(inner)),
-                    cti_second(inner));
+                    cti_triple(cx, CT_COMPOSED, cti_outer(l), offset, cti_first(inner)),
+                    ct_static(cx, 0));
 }
 
 /* a o off o b: the offset of the slice of b moves into off. */

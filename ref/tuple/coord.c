@@ -28,13 +28,14 @@ static ct_value by_mode(ct_ctx *cx, ct_tuple coord, ct_tuple shape, ct_tuple str
     return sum;
 }
 
-/* op(c, (s,S), (d,D)) = op(c mod size(s), s, d) + op(c / size(s), S, D), the last without mod */
+/* op(c, (s,S), (d,D)) = op(c mod size(s), s, d) + op(c / size(s), S, D), the last without mod; a
+ * static 0 is 0 in every mode, of extent 0 too */
 static ct_value by_splitting(ct_ctx *cx, ct_value c, ct_tuple shape, ct_tuple stride)
 {
     ct_value sum = NULL;
     for (int i = 0; i < shape->rank; ++i) {
         ct_value part = c;
-        if (i + 1 < shape->rank) {
+        if (i + 1 < shape->rank && !cti_is_constant(c, 0)) {
             ct_value size = ct_product(cx, shape->item[i]);
             part = ct_mod(cx, c, size);
             c = ct_div(cx, c, size);
@@ -90,7 +91,8 @@ ct_value ct_crd2idx_compact(ct_ctx *cx, ct_tuple coord, ct_tuple shape)
     return index;
 }
 
-/* The coordinate of an integer, mode by mode from the left; the last mode keeps the rest. */
+/* The coordinate of an integer, mode by mode from the left; the last mode keeps the rest. A static 0
+ * is 0 in every mode. */
 static ct_tuple split(ct_ctx *cx, ct_value index, ct_tuple shape)
 {
     if (shape->rank == 0)
@@ -98,7 +100,7 @@ static ct_tuple split(ct_ctx *cx, ct_value index, ct_tuple shape)
     ct_value *item = cti_items(cx, shape->rank);
     for (int i = 0; item != NULL && i < shape->rank; ++i) {
         ct_value part = index;
-        if (i + 1 < shape->rank) {
+        if (i + 1 < shape->rank && !cti_is_constant(index, 0)) {
             ct_value size = ct_product(cx, shape->item[i]);
             part = ct_mod(cx, index, size);
             index = ct_div(cx, index, size);

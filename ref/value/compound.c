@@ -60,3 +60,15 @@ bool cti_waits(ct_value v)
 {
     return cti_is(v, CT_COMPOSED) && cti_is(cti_offset(v), CT_POINTER);
 }
+
+/* The swizzle is of bytes. It is one of elements as well where they are bytes, or it has no bits. */
+ct_layout cti_at_zero(ct_ctx *cx, const char *op, ct_layout l)
+{
+    cti_text t;
+    if (!cti_waits(l))
+        return l;
+    if (cti_pointer_parts_of(cti_offset(l)).width != 8 && cti_swizzle_of(cti_outer(l)).bits > 0)
+        return cti_fail(cx, CT_EINVAL, "%s: %s waits for the pointer that it swizzles", op,
+                        cti_show(&t, l));
+    return cti_triple(cx, CT_COMPOSED, cti_outer(l), ct_static(cx, 0), cti_inner(l));
+}

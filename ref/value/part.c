@@ -12,14 +12,6 @@ bool cti_need_layout(ct_ctx *cx, const char *op, const char *operand, ct_value v
                        cti_show(&t, v));
 }
 
-/* Until its pointer is there, no index of such a layout is known: the swizzle is of bytes. */
-bool cti_need_no_wait(ct_ctx *cx, const char *op, ct_layout l)
-{
-    cti_text t;
-    return cti_require(cx, !cti_waits(l), CT_EINVAL,
-                       "%s: %s waits for the pointer that it swizzles", op, cti_show(&t, l));
-}
-
 bool cti_need_tensor(ct_ctx *cx, const char *op, ct_value v)
 {
     cti_text t;

@@ -161,7 +161,6 @@ const char *cti_show(cti_text *buffer, ct_value v);
 
 /* True when v is a plain layout, or a tensor; else fails with CT_EINVAL in the name of op. */
 bool cti_need_layout(ct_ctx *cx, const char *op, const char *operand, ct_value v);
-bool cti_need_no_wait(ct_ctx *cx, const char *op, ct_layout l); /* it does not wait for one */
 bool cti_need_tensor(ct_ctx *cx, const char *op, ct_value v);
 
 /* ---- Layouts and tensors as nodes (compound.c) ---- */
@@ -241,8 +240,10 @@ ct_value cti_relayout(ct_ctx *cx, ct_value tensor, ct_layout layout);
 ct_layout cti_composed(ct_ctx *cx, ct_value a, ct_value offset, ct_value b);
 ct_layout cti_compose_offset(ct_ctx *cx, ct_value a, ct_value offset, ct_value b);
 
-/* Sw o smem_ptr[w](unset) o L: a layout whose swizzle belongs into the pointer to come. */
+/* Sw o smem_ptr[w](unset) o L: a layout whose swizzle belongs into the pointer to come; and the same
+ * in memory at 0, where that is Sw o _0 o L; any other layout as it is. */
 bool cti_waits(ct_value v);
+ct_layout cti_at_zero(ct_ctx *cx, const char *op, ct_layout l);
 
 /* ---- Swizzles and pointers as nodes (fields.c) ---- */
 
