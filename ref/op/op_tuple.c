@@ -12,9 +12,13 @@ static ct_value itself(ct_ctx *cx, ct_value v)
 }
 
 /* The layout of a tensor, or of a mode of it; a layout is its own. */
+/* CuTe puts a composed layout together again, in which a swizzle of no bits disappears. */
 static ct_value layout_part(ct_ctx *cx, ct_value part)
 {
-    return cti_is(part, CT_TENSOR) ? ct_tensor_layout(cx, part) : itself(cx, part);
+    ct_value l = cti_is(part, CT_TENSOR) ? ct_tensor_layout(cx, part) : itself(cx, part);
+    return cti_is(l, CT_COMPOSED)
+               ? ct_composition_offset(cx, cti_outer(l), cti_offset(l), cti_inner(l))
+               : l;
 }
 
 static ct_value rank_of(ct_ctx *cx, ct_value v)
