@@ -84,10 +84,10 @@ ct_value ct_dice(ct_ctx *cx, ct_tuple coord, ct_value v)
 }
 
 /* From offset 0 on the swizzle still waits for its pointer, which has no room for another. */
-static ct_value slice_waiting(ct_ctx *cx, ct_tuple coord, ct_layout l)
+static ct_value slice_at_pointer(ct_ctx *cx, ct_tuple coord, ct_layout l)
 {
     ct_value inner = ct_slice_and_offset(cx, coord, cti_inner(l)), offset = cti_offset(l);
-    if (!cti_is_constant(cti_second(inner), 0)) {
+    if (!cti_is_constant(cti_second(inner), 0) || !cti_waits(l)) {
         cti_at_zero(cx, "slice", l);
         offset = cti_second(inner);
     }
@@ -99,8 +99,8 @@ static ct_value slice_waiting(ct_ctx *cx, ct_tuple coord, ct_layout l)
 /* a o off o b: the offset of the slice of b moves into off. */
 static ct_value slice_composed(ct_ctx *cx, ct_tuple coord, ct_layout l)
 {
-    if (cti_waits(l))
-        return slice_waiting(cx, coord, l);
+    if (cti_is(cti_offset(l), CT_POINTER))
+        return slice_at_pointer(cx, coord, l);
     if (cti_is_swizzled(l))
         return cti_slice_swizzled(cx, coord, l);
     ct_value inner = ct_slice_and_offset(cx, coord, cti_inner(l));

@@ -58,17 +58,25 @@ ct_layout cti_compose_offset(ct_ctx *cx, ct_value a, ct_value offset, ct_value b
 
 bool cti_waits(ct_value v)
 {
-    return cti_is(v, CT_COMPOSED) && cti_is(cti_offset(v), CT_POINTER);
+    return cti_is(v, CT_COMPOSED) && cti_is(cti_offset(v), CT_POINTER) &&
+           cti_pointer_parts_of(cti_offset(v)).bits == CTI_UNSET;
 }
 
 /* The swizzle is of bytes. It is one of elements as well where they are bytes, or it has no bits. */
+static bool swizzles_elements(ct_layout l)
+{
+    return cti_waits(l) && cti_is(cti_outer(l), CT_SWIZZLE) &&
+           (cti_pointer_parts_of(cti_offset(l)).width == 8 ||
+            cti_swizzle_of(cti_outer(l)).bits == 0);
+}
+
 ct_layout cti_at_zero(ct_ctx *cx, const char *op, ct_layout l)
 {
     cti_text t;
-    if (!cti_waits(l))
+    if (!cti_is(cti_offset(l), CT_POINTER))
         return l;
-    if (cti_pointer_parts_of(cti_offset(l)).width != 8 && cti_swizzle_of(cti_outer(l)).bits > 0)
-        return cti_fail(cx, CT_EINVAL, "%s: %s waits for the pointer that it swizzles", op,
+    if (!swizzles_elements(l))
+        return cti_fail(cx, CT_EINVAL, "%s: %s has a pointer in the place of its offset", op,
                         cti_show(&t, l));
     return cti_triple(cx, CT_COMPOSED, cti_outer(l), ct_static(cx, 0), cti_inner(l));
 }
