@@ -262,7 +262,8 @@ learner "what does not compile gets the compiler's message and ours" 'return pai
     '01_first_layout/exercise\.c:[0-9]+:[0-9]+: ' '^Exercise 1 does not compile yet'
 
 for call in 'ct_coalesce(cx, X)' 'ct_coalesce_by(cx, X, ct_static(cx, 1))' 'ct_filter(cx, X)'; do
-    tried 05_coalesce a b "ct_layout X = ct_make_layout_of(cx, 2, (ct_layout[]){a, b}); return $call;"
+    tried 05_coalesce a b \
+        "ct_layout X = ct_make_layout_of(cx, 2, (ct_layout[]){a, b}); return $call;"
     reported "exercise 5 does not take ${call%%(*}" 2 \
         'refused: this exercise is to be solved without$|refused: .* without ct_coalesce'
 done
