@@ -10,6 +10,7 @@
  *      ct_ctx *cx = lesson_ctx(l);
  *
  *      ct_layout a = ct_parse(cx, "_4:_2");
+ *      // auto a = make_layout(Int<4>{}, Int<2>{});
  *      STEP(l, "Four numbers, two apart: every other place stays free.");
  *      lesson_show(l, "a", a);
  *      lesson_draw_memory(l, a, 8, "the places that a reaches");
@@ -27,7 +28,14 @@
  *
  * A step explains the lines of C that stand above its STEP, back to the last call of the step
  * before it or to the beginning of the function. If one of them was refused, that is shown first.
- * The text of a step is a format: numbers in it are computed, never typed. */
+ * The text of a step is a format: numbers in it are computed, never typed.
+ *
+ * Below a line of C stands the same in CuTe's C++, after // and with the same names; a reader turns
+ * from one language to the other. spec-tests/suites/lesson_cpp.sh compiles these lines with CuTe's
+ * headers and compares what they print with what the lesson shows: the variable that lesson_show is
+ * given, or where that is not a variable, the name that it is shown by, which must then be C++. A
+ * line that ends in "// does not compile" must not; one that ends in "// compiles, and is wrong"
+ * belongs to a value that the lesson shows as refused. */
 #ifndef LESSON_H
 #define LESSON_H
 

@@ -1,4 +1,4 @@
-/* tutorial.c - `build/tutorial`: lists the lessons, and runs one of them.
+/* tutorial.c - `build/tutorial`: lists the lessons, runs one of them, or writes the pages of all.
  *
  * The lessons are the programs NN_stem in the folder `tutorials` next to this program. Each of them
  * knows its title and its idea. */
@@ -10,11 +10,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { FINE = 0, FAILED = 1, BAD = 2, MAX_PATH = 4096 };
+enum { FINE = 0, FAILED = 1, BAD = 2, MAX_PATH = 4096, PAGE = 280 };
 
 /* "03_slice" is lesson 3; -1 if the name is not that of a lesson. */
 static int number_of(const char *name)
@@ -51,17 +52,114 @@ static int run(const char *folder, const char *name, char **argv)
     return BAD;
 }
 
+/* The same in a process of its own, which may print to a file; true if it ends well. */
+static bool run_beside(const char *folder, char **argv, FILE *out)
+{
+    int status = 0;
+    fflush(out);
+    pid_t child = fork();
+    if (child == 0) {
+        dup2(fileno(out), STDOUT_FILENO);
+        _exit(run(folder, argv[0], argv));
+    }
+    return child > 0 && waitpid(child, &status, 0) == child && status == 0;
+}
+
 /* The lesson's line about itself. */
 static bool put_about(const char *folder, char *name)
 {
     char about[] = "--about";
     char *argv[] = {name, about, NULL};
-    int status = 0;
-    fflush(stdout);
-    pid_t child = fork();
-    if (child == 0)
-        _exit(run(folder, name, argv));
-    return child > 0 && waitpid(child, &status, 0) == child && status == 0;
+    return run_beside(folder, argv, stdout);
+}
+
+/* ---- Pages ---- */
+
+extern const char *const lesson_page_css[]; /* ends with NULL */
+
+/* The file of a lesson's page; "" for no lesson. */
+static void name_page(const struct dirent *entry, char page[PAGE])
+{
+    page[0] = '\0';
+    if (entry != NULL)
+        snprintf(page, PAGE, "%s.html", entry->d_name);
+}
+
+static bool write_lesson(const char *folder, const char *to, struct dirent **entry, int n, int i)
+{
+    char html[] = "--html", before[] = "--before", after[] = "--after";
+    char page[PAGE], previous[PAGE], next[PAGE], path[MAX_PATH];
+    char *argv[8] = {entry[i]->d_name, html, path};
+    int args = 3;
+    name_page(entry[i], page);
+    name_page(i > 0 ? entry[i - 1] : NULL, previous);
+    name_page(i + 1 < n ? entry[i + 1] : NULL, next);
+    snprintf(path, sizeof path, "%s/%s", to, page);
+    if (previous[0] != '\0') {
+        argv[args++] = before;
+        argv[args++] = previous;
+    }
+    if (next[0] != '\0') {
+        argv[args++] = after;
+        argv[args++] = next;
+    }
+    return run_beside(folder, argv, stdout);
+}
+
+static bool put_index(const char *folder, struct dirent **entry, int n, FILE *out)
+{
+    char option[] = "--entry", page[PAGE];
+    bool fine = true;
+    fputs("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+          "<meta name=\"color-scheme\" content=\"light dark\">\n"
+          "<link rel=\"icon\" href=\"data:,\">\n<title>The lessons</title>\n<style>\n",
+          out);
+    for (const char *const *line = lesson_page_css; *line != NULL; ++line)
+        fprintf(out, "%s\n", *line);
+    fputs("</style>\n</head>\n<body>\n<header>\n<h1>The lessons</h1>\n<p class=\"idea\">CuTe's "
+          "layouts, from the first to the last. Each lesson is one idea, in steps.</p>\n</header>\n"
+          "<main>\n<ol class=\"lessons\">\n",
+          out);
+    for (int i = 0; i < n; ++i) {
+        name_page(entry[i], page);
+        char *argv[] = {entry[i]->d_name, option, page, NULL};
+        fine = run_beside(folder, argv, out) && fine;
+    }
+    fputs("</ol>\n</main>\n</body>\n</html>\n", out);
+    return fine;
+}
+
+static bool write_index(const char *folder, const char *to, struct dirent **entry, int n)
+{
+    char path[MAX_PATH];
+    snprintf(path, sizeof path, "%s/index.html", to);
+    FILE *out = fopen(path, "w");
+    if (out == NULL) {
+        fprintf(stderr, "tutorial: %s: %s\n", path, strerror(errno));
+        return false;
+    }
+    bool fine = put_index(folder, entry, n, out) && !ferror(out);
+    return fclose(out) == 0 && fine;
+}
+
+/* All lessons and their index, as pages of a folder, which is made if need be. */
+static int write_pages(const char *folder, struct dirent **entry, int n, const char *to)
+{
+    if (to == NULL || strlen(to) > MAX_PATH - PAGE) {
+        fputs("tutorial: --html needs a folder, where the pages of all lessons go\n", stderr);
+        return BAD;
+    }
+    if (mkdir(to, 0777) != 0 && errno != EEXIST) {
+        fprintf(stderr, "tutorial: %s: %s\n", to, strerror(errno));
+        return BAD;
+    }
+    bool fine = write_index(folder, to, entry, n);
+    for (int i = 0; i < n && fine; ++i)
+        fine = write_lesson(folder, to, entry, n, i);
+    if (fine)
+        printf("%s/index.html\n", to);
+    return fine ? FINE : BAD;
 }
 
 /* ---- The command line ---- */
@@ -73,7 +171,7 @@ static int list_lessons(const char *folder, struct dirent **entry, int n)
     for (int i = 0; i < n; ++i)
         fine = put_about(folder, entry[i]->d_name) && fine;
     puts("\nbuild/tutorial NUMBER steps through one; with --html FILE it becomes a page,\n"
-         "with --plain text.");
+         "with --plain text. build/tutorial --html FOLDER writes the pages of all.");
     return fine ? FINE : FAILED;
 }
 
@@ -94,7 +192,9 @@ static void put_help(void)
     puts("tutorial                     list the lessons\n"
          "tutorial NUMBER              step through a lesson; ? lists the keys\n"
          "tutorial NUMBER --plain      the same as text\n"
-         "tutorial NUMBER --html FILE  the same as one page, to be opened in a browser");
+         "tutorial NUMBER --html FILE  the same as one page, to be opened in a browser\n"
+         "tutorial NUMBER --cpp        with CuTe's C++ in place of C\n"
+         "tutorial --html FOLDER       all lessons as pages, with an index");
 }
 
 static void free_entries(struct dirent **entry, int n)
@@ -117,7 +217,11 @@ int main(int argc, char **argv)
         fputs("tutorial: no lessons next to this program; `make tutorials` builds them\n", stderr);
         return BAD;
     }
-    int status = argc > 1 ? run_lesson(folder, entry, n, argv) : list_lessons(folder, entry, n);
+    int status;
+    if (argc > 1 && strcmp(argv[1], "--html") == 0)
+        status = write_pages(folder, entry, n, argv[2]);
+    else
+        status = argc > 1 ? run_lesson(folder, entry, n, argv) : list_lessons(folder, entry, n);
     free_entries(entry, n);
     return status;
 }

@@ -47,7 +47,7 @@ $(patsubst %,$(BUILD)/tutorials/%,$(LESSONS)): $(BUILD)/tutorials/%: $(BUILD)/le
 	$(call step,LD,$@)
 	$(Q)$(LINK)
 
-$(BUILD)/tutorial: $(BUILD)/tutorials/tutorial.o
+$(BUILD)/tutorial: $(BUILD)/tutorials/tutorial.o $(BUILD)/tutorials/viewer/page_css.o
 	$(call step,LD,$@)
 	$(Q)$(LINK)
 
@@ -63,6 +63,11 @@ tests: lessons
 .PHONY: tutorials
 tutorials: lessons
 	@BUILD=$(BUILD) sh spec-tests/tools/tutorials.sh
+
+## pages: write the lessons as pages that link to one another: build/pages/index.html
+.PHONY: pages
+pages: lessons
+	$(Q)$(BUILD)/tutorial --html $(BUILD)/pages
 
 ## tutorials-save: save the output of every lesson as it is now
 .PHONY: tutorials-save

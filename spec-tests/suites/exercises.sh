@@ -97,6 +97,21 @@ hints() {
     reported "$1: all hints" 1 '^Hint ([2-9]) of \1: ' '^That was the last hint'
 }
 
+# The call in a report names its operands: none is empty, and none is the "_" of a case.
+operands() {
+    k=1
+    : >"$scratch/calls"
+    while run "$BUILD/solutions/$1" --mistake "$k" && false || [ "$rc" -ne 2 ]; do
+        grep 'answer(' "$out" >>"$scratch/calls" || true
+        k=$((k + 1))
+    done
+    if grep -Eq '\(\)|, _\)|\(, |, \)' "$scratch/calls" || [ ! -s "$scratch/calls" ]; then
+        fail "$1: reports name the operands" "$(cat "$scratch/calls")"
+    else
+        pass "$1: reports name the operands"
+    fi
+}
+
 # Reports fit a terminal, and have no colours outside of one.
 plain() {
     for option in '--mistake 1' '--mistake 2' '--help'; do
@@ -155,6 +170,7 @@ for path in "$here"/*/check.c; do
     solution "$folder"
     mistakes "$folder"
     hints "$folder"
+    operands "$folder"
     plain "$folder"
 done
 
@@ -194,16 +210,22 @@ ln -s "$BUILD/ref" "$built/ref"
     ln -s "$BUILD/$path" "$built/$path"
 done
 
+# tried FOLDER M N LINES: with those lines as the body of an exercise, whose operands are M and N.
+tried() {
+    {
+        printf '#include "tutorials/exercises/exercise.h"\n#include <stdlib.h>\n'
+        printf 'ct_value answer(ct_ctx *cx, ct_value %s, ct_value %s)\n{\n%s\n}\n' "$2" "$3" "$4"
+    } >"$tree/$here/$1/exercise.c"
+    number=${1%%_*}
+    run run_make -C "$tree" BUILD=build exercise "${number#0}"
+}
+
 # learner WHAT LINES CODE PATTERN...: with those lines as the body of exercise 1, make reports so.
 learner() {
     what=$1
-    {
-        printf '#include "tutorials/exercises/exercise.h"\n#include <stdlib.h>\n'
-        printf 'ct_value answer(ct_ctx *cx, ct_value M, ct_value N)\n{\n%s\n}\n' "$2"
-    } >"$tree/$here/01_first_layout/exercise.c"
+    tried 01_first_layout M N "$2"
     code=$3
     shift 3
-    run run_make -C "$tree" BUILD=build exercise 1
     reported "$what" "$code" "$@"
 }
 
@@ -227,6 +249,10 @@ learner "a mistake is known in another form" \
 learner "an unforeseen mistake" \
     'return ct_make_layout(cx, pair(cx, M, N), pair(cx, M, N));' 2 \
     '^answer\(3, 5\) is \(3,5\):\(3,5\), which gives 5 at \(0,1\); expected 1'
+learner "a mistake that explains most of the wrong cells" \
+    'return ct_make_layout(cx, pair(cx, M, N), pair(cx, ct_static(cx, 1), ct_int(M) == 7 ?
+            ct_static(cx, 5) : N));' 2 \
+    '^What may have happened at 38 of the 44 wrong cells: the two strides are$'
 learner "right in another way is right" \
     'return ct_make_layout(cx, pair(cx, M, N), ct_LayoutRight());' 0 ': solved' \
     '^Next: make exercise 2$'
@@ -234,6 +260,13 @@ run run_make -C "$tree" BUILD=build exercise 1 HINT=1
 reported "a solved exercise needs no hint" 0 ': solved'
 learner "what does not compile gets the compiler's message and ours" 'return pair(cx, M, N' 2 \
     '01_first_layout/exercise\.c:[0-9]+:[0-9]+: ' '^Exercise 1 does not compile yet'
+
+for call in 'ct_coalesce(cx, X)' 'ct_coalesce_by(cx, X, ct_static(cx, 1))' 'ct_filter(cx, X)'; do
+    tried 05_coalesce a b \
+        "ct_layout X = ct_make_layout_of(cx, 2, (ct_layout[]){a, b}); return $call;"
+    reported "exercise 5 does not take ${call%%(*}" 2 \
+        'refused: this exercise is to be solved without$|refused: .* without ct_coalesce'
+done
 
 cp "$here/solutions/02_coordinates.c" "$tree/$here/02_coordinates/exercise.c"
 printf '#include "tutorials/exercises/exercise.h"

@@ -26,6 +26,7 @@ pictures|s/<svg /<svg style="display:none" /|pictures show
 cells|s/^svg .w .*/svg .w { fill: #777; }/|text in cells can be read
 faint|s/--soft: #[0-9a-f]*/--soft: #808080/|text can be read
 lines|/code.scrollTop +=/d|lines of code show
+language|s/root.dataset.code === "cpp"/root.dataset.code !== "c"/|C and C++
 theme|s/root.dataset.theme = isDark/isDark/|light and dark
 request|s/<footer>/<img src="a.png" alt="">&/|it needs nothing else
 LIST
@@ -55,9 +56,7 @@ lessons() {
 }
 
 make_pages() {
-    for lesson in $(lessons); do
-        "$BUILD/tutorials/$lesson" --html "$scratch/$lesson.html"
-    done
+    "$BUILD/tutorial" --html "$scratch" >/dev/null
     good=$(lessons | sed -n 1p)
     broken | while IFS='|' read -r name change finding; do
         sed "$change" "$scratch/$good.html" >"$scratch/broken_$name.html"

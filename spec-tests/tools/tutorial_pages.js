@@ -177,6 +177,33 @@
       "lines at " + Math.round(box.top) + ", pane at " + Math.round(pane.top);
   }
 
+  /* The lines of every step are there in one language, and not in the other. */
+  function languageIs(frame, wanted) {
+    const hidden = wanted === "c" ? ".cpp" : ".c";
+    const visible = (group, selector) => [...group.querySelectorAll(selector)].some(
+      (it) => it.offsetHeight > 0);
+    const wrong = find(frame, ".code ol").find(
+      (group) => !visible(group, "." + wanted) || visible(group, hidden));
+    return wrong ? "not only " + wanted + ": " + wrong.textContent : "";
+  }
+
+  function languageTurns(frame) {
+    const [button] = find(frame, "#language");
+    const pressed = () => button.getAttribute("aria-pressed");
+    let wrong = languageIs(frame, "c") || (pressed() === "false" ? "" : "the button is pressed");
+    button.click();
+    wrong = wrong || languageIs(frame, "cpp") || (pressed() === "true" ? "" : "it is not pressed") ||
+      linesShow(frame) || noSidewaysScrolling(frame);
+    press(frame, "c");
+    return wrong || languageIs(frame, "c");
+  }
+
+  function linksLead(frame) {
+    const links = find(frame, "a[rel]");
+    return links.some((it) => it.rel === "index") && links.every((it) => it.offsetHeight > 0) ? "" :
+      links.length + " links";
+  }
+
   function themeTurns(frame) {
     const paper = () => light(style(frame, frame.contentDocument.body).backgroundColor) < 0.2;
     if (paper() !== dark)
@@ -208,6 +235,7 @@
   const onceTests = {
     "text in cells can be read": (frame) => eachStep(frame, cellsCanBeRead),
     "text can be read": (frame) => eachStep(frame, textCanBeRead),
+    "links lead to other lessons": linksLead, "C and C++": languageTurns,
     "light and dark": themeTurns, "it needs nothing else": needsNothingElse,
   };
 

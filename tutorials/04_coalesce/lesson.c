@@ -37,6 +37,7 @@ static void say_list(lesson *l, const char *name, ct_layout layout)
 static void two_are_one(lesson *l, ct_ctx *cx)
 {
     ct_layout a = ct_parse(cx, "(_2,_5):(_1,_2)");
+    // auto a = make_layout(make_shape(Int<2>{}, Int<5>{}), make_stride(Int<1>{}, Int<2>{}));
     STEP(l,
          "Count through the places of %s: number 0, number 1, and so on, as in lesson 02, and "
          "write down the offsets. Does it take two modes to describe that list?",
@@ -46,6 +47,7 @@ static void two_are_one(lesson *l, ct_ctx *cx)
     say_list(l, "a", a);
 
     ct_layout r = ct_coalesce(cx, a);
+    // auto r = coalesce(a);
     STEP(l,
          "It does not: %s gives the same list. coalesce merges modes as far as it can without "
          "changing the list: for every number the same offset as before.",
@@ -58,8 +60,11 @@ static void two_are_one(lesson *l, ct_ctx *cx)
 static void the_rule(lesson *l, ct_ctx *cx)
 {
     ct_layout b = ct_parse(cx, "(_2,_4):(_3,_6)");
+    // auto b = make_layout(make_shape(Int<2>{}, Int<4>{}), make_stride(Int<3>{}, Int<6>{}));
     ct_layout r = ct_coalesce(cx, b);
+    // auto r = coalesce(b);
     int leads = extent(cx, b, 0) * stride(cx, b, 0);
+    // int leads = shape<0>(b) * stride<0>(b);
     STEP(l,
          "The rule looks at two neighbours, s0:d0 and s1:d1. The first takes s0 steps of d0, and "
          "so leads to s0 * d0. If the second goes on right there, d1 = s0 * d0, then the steps are "
@@ -72,7 +77,9 @@ static void the_rule(lesson *l, ct_ctx *cx)
     lesson_draw_memory(l, r, 12, "numbers 0 to 3 of b in memory: equal steps");
 
     ct_layout c = ct_parse(cx, "(_2,_4):(_3,_5)");
+    // auto c = make_layout(make_shape(Int<2>{}, Int<4>{}), make_stride(Int<3>{}, Int<5>{}));
     ct_layout rc = ct_coalesce(cx, c);
+    // auto rc = coalesce(c);
     leads = extent(cx, c, 0) * stride(cx, c, 0);
     STEP(l,
          "Make the second stride %d instead: %s. The first mode still leads to %d; the second goes "
@@ -88,8 +95,12 @@ static void the_rule(lesson *l, ct_ctx *cx)
 static void unit_modes(lesson *l, ct_ctx *cx)
 {
     ct_layout d = ct_parse(cx, "(_2,(_1,_5)):(_1,(_99,_2))");
+    // auto d = make_layout(make_shape(Int<2>{}, make_shape(Int<1>{}, Int<5>{})),
+    //     make_stride(Int<1>{}, make_stride(Int<99>{}, Int<2>{})));
     ct_layout r = ct_coalesce(cx, d);
+    // auto r = coalesce(d);
     ct_layout inner = ct_get(cx, d, 1);
+    // auto inner = get<1>(d);
     STEP(l,
          "Two more things fall away. Brackets: coalesce sees a flat list of modes. And modes of "
          "extent _1: the coordinate there is always 0, so the stride, however wild, never counts. "
@@ -100,7 +111,10 @@ static void unit_modes(lesson *l, ct_ctx *cx)
     lesson_draw(l, d, "d: the large stride is never used");
 
     ct_layout point = ct_coalesce(cx, ct_parse(cx, "_1:_9"));
+    // auto point = coalesce(make_layout(Int<1>{}, Int<9>{}));
     ct_layout still = ct_coalesce(cx, ct_parse(cx, "(_3,_5):(_0,_0)"));
+    // auto still = coalesce(make_layout(make_shape(Int<3>{}, Int<5>{}),
+    //     make_stride(Int<0>{}, Int<0>{})));
     STEP(l,
          "One mode always remains; a layout with no mode at all has no place. A layout of a single "
          "place becomes %s. Remember it, you will meet it often: it says \"nothing more here\".\n\n"
@@ -114,7 +128,9 @@ static void unit_modes(lesson *l, ct_ctx *cx)
 static void row_major(lesson *l, ct_ctx *cx)
 {
     ct_layout f = ct_parse(cx, "(_3,_5):(_5,_1)");
+    // auto f = make_layout(make_shape(Int<3>{}, Int<5>{}), make_stride(Int<5>{}, Int<1>{}));
     ct_layout r = ct_coalesce(cx, f);
+    // auto r = coalesce(f);
     STEP(l,
          "Here is C's array again, %s. It fills the offsets 0 to %d without a gap. Surely that is "
          "a single mode?",
@@ -126,7 +142,9 @@ static void row_major(lesson *l, ct_ctx *cx)
 
     int swapped[2] = {1, 0};
     ct_layout g = ct_select(cx, f, 2, swapped);
+    // auto g = select<1, 0>(f);
     ct_layout rg = ct_coalesce(cx, g);
+    // auto rg = coalesce(g);
     STEP(l,
          "It is not, and the list shows why: counting runs down the columns, so the offsets jump. "
          "coalesce keeps the order of the list, not only the set of offsets.\n\n"
@@ -141,9 +159,14 @@ static void row_major(lesson *l, ct_ctx *cx)
 static void by_mode(lesson *l, ct_ctx *cx)
 {
     ct_layout h = ct_parse(cx, "((_2,_3),_5):((_1,_2),_6)");
+    // auto h = make_layout(make_shape(make_shape(Int<2>{}, Int<3>{}), Int<5>{}),
+    //     make_stride(make_stride(Int<1>{}, Int<2>{}), Int<6>{}));
     ct_layout all = ct_coalesce(cx, h);
+    // auto all = coalesce(h);
     ct_tuple place = ct_parse(cx, "(1,4)");
+    // auto place = make_coord(1, 4);
     ct_value lost = ct_layout_call(cx, all, place);
+    // auto lost = all(place);  // does not compile
     STEP(l, "What is the price? A name. h is a matrix. Coalesced it is a list: numbers still work, "
             "but a row and a column are refused, since a list has neither.");
     lesson_show(l, "coalesce(h)(1,4)", lost);
@@ -152,7 +175,9 @@ static void by_mode(lesson *l, ct_ctx *cx)
     lesson_show(l, "h(1,4)", ct_layout_call(cx, h, place));
 
     ct_tuple profile = ct_parse(cx, "(_1,_1)");
+    // auto profile = make_shape(Int<1>{}, Int<1>{});
     ct_layout kept = ct_coalesce_by(cx, h, profile);
+    // auto kept = coalesce(h, profile);
     STEP(l,
          "To keep the matrix, say so with a second argument. coalesce(h, %s) works inside mode 0 "
          "and inside mode 1, and not across. The numbers in it have no meaning, any others would "
@@ -166,8 +191,12 @@ static void by_mode(lesson *l, ct_ctx *cx)
 static void provable(lesson *l, ct_ctx *cx)
 {
     ct_layout known = ct_coalesce(cx, ct_parse(cx, "(_2,_7):(_1,_2)"));
+    // auto known = coalesce(make_layout(make_shape(Int<2>{}, Int<7>{}),
+    //     make_stride(Int<1>{}, Int<2>{})));
     ct_layout late = ct_coalesce(cx, ct_parse(cx, "(2,7):(1,2)"));
+    // auto late = coalesce(make_layout(make_shape(2, 7), make_stride(1, 2)));
     ct_layout half = ct_coalesce(cx, ct_parse(cx, "(_2,7):(_1,_2)"));
+    // auto half = coalesce(make_layout(make_shape(Int<2>{}, 7), make_stride(Int<1>{}, Int<2>{})));
     STEP(l,
          "Up to here all numbers had an underscore: the compiler knows them. A number without one "
          "comes at run time. Now, how many modes a layout has is part of its type in C++, and a "
@@ -188,7 +217,10 @@ static void provable(lesson *l, ct_ctx *cx)
 static void runs(lesson *l, ct_ctx *cx)
 {
     ct_layout t = ct_parse(cx, "((_4,_3),_2):((_1,_6),_18)");
+    // auto t = make_layout(make_shape(make_shape(Int<4>{}, Int<3>{}), Int<2>{}),
+    //     make_stride(make_stride(Int<1>{}, Int<6>{}), Int<18>{}));
     ct_layout r = ct_coalesce(cx, t);
+    // auto r = coalesce(t);
     STEP(l,
          "What is it good for? A copy wants to know how many elements lie side by side, so that it "
          "can move them together. Coalesce, and look at the first mode: if its stride is 1, its "
@@ -202,7 +234,10 @@ static void runs(lesson *l, ct_ctx *cx)
 static void take_away(lesson *l, ct_ctx *cx)
 {
     ct_layout before = ct_parse(cx, "(_2,(_1,_5)):(_1,(_99,_2))");
+    // auto before = make_layout(make_shape(Int<2>{}, make_shape(Int<1>{}, Int<5>{})),
+    //     make_stride(Int<1>{}, make_stride(Int<99>{}, Int<2>{})));
     ct_layout after = ct_coalesce(cx, before);
+    // auto after = coalesce(before);
     STEP(l,
          "Take away:\n\n"
          "- Neighbours merge if the second goes on where the first leads: d1 = s0 * d0. Extents of "

@@ -34,26 +34,32 @@ static int stride(ct_ctx *cx, ct_layout layout, int i)
 static void sizes(lesson *l, ct_ctx *cx)
 {
     ct_layout a = ct_parse(cx, "_4:_2");
-    ct_value size = ct_size(cx, a);
-    ct_value cosize = ct_cosize(cx, a);
+    // auto a = make_layout(Int<4>{}, Int<2>{});
+    ct_value places = ct_size(cx, a);
+    // auto places = size(a);
+    ct_value reach = ct_cosize(cx, a);
+    // auto reach = cosize(a);
     STEP(l,
          "A small layout: %d elements, two apart. Two numbers of it are easily mixed up. Its size "
          "is how many places it has. Its cosize is how much memory it needs: its last offset, and "
          "one more.\n\n"
          "size counts, cosize measures. This layout leaves gaps, so its cosize, %d, is larger than "
          "its size.",
-         (int)ct_int(size), (int)ct_int(cosize));
+         (int)ct_int(places), (int)ct_int(reach));
     lesson_show(l, "a", a);
-    lesson_show(l, "size(a)", size);
-    lesson_show(l, "cosize(a)", cosize);
+    lesson_show(l, "size(a)", places);
+    lesson_show(l, "cosize(a)", reach);
     lesson_draw_memory(l, a, 8, "offsets that a reaches, and those that it leaves out");
 }
 
 static void shifts(lesson *l, ct_ctx *cx)
 {
     ct_layout a = ct_parse(cx, "_4:_2");
+    // auto a = make_layout(Int<4>{}, Int<2>{});
     ct_layout r = ct_complement(cx, a, ct_parse(cx, "_8"));
+    // auto r = complement(a, Int<8>{});
     ct_layout both = copies(cx, a, r);
+    // auto both = make_layout(a, r);
     STEP(l,
          "Which layout describes what a leaves out? You might say: the offsets in the "
          "gaps. But a layout always begins at 0, and 0 is in no gap.\n\n"
@@ -64,24 +70,29 @@ static void shifts(lesson *l, ct_ctx *cx)
     lesson_draw_parts(l, both, ct_parse(cx, "(_1,_8):(_8,_1)"),
                       "2b is element 2 of copy b, the one that is moved");
 
-    ct_value size = ct_size(cx, both);
-    ct_value cosize = ct_cosize(cx, both);
+    ct_value places = ct_size(cx, both);
+    // auto places = size(both);
+    ct_value reach = ct_cosize(cx, both);
+    // auto reach = cosize(both);
     STEP(l,
          "So a complement makes sense only together with its layout. The two together are %s: "
          "element first, copy second. That has %d places and a cosize of %d, and every offset "
          "comes once. This is what a complement is for.",
-         ct_str(cx, both), (int)ct_int(size), (int)ct_int(cosize));
+         ct_str(cx, both), (int)ct_int(places), (int)ct_int(reach));
     lesson_show(l, "both = make_layout(a, r)", both);
-    lesson_show(l, "size(both)", size);
-    lesson_show(l, "cosize(both)", cosize);
+    lesson_show(l, "size(both)", places);
+    lesson_show(l, "cosize(both)", reach);
     lesson_draw(l, both, "rows: elements; columns: copies; cells: offsets");
 }
 
 static void farther(lesson *l, ct_ctx *cx)
 {
     ct_layout a = ct_parse(cx, "_4:_2");
+    // auto a = make_layout(Int<4>{}, Int<2>{});
     ct_value target = ct_parse(cx, "_24");
+    // auto target = Int<24>{};
     ct_layout alone = copies(cx, a, ct_parse(cx, "_1:_0"));
+    // auto alone = make_layout(a, make_layout(Int<1>{}, Int<0>{}));
     STEP(l,
          "The second argument says how far memory goes. Its name is cotarget, and cosize has the "
          "same co: a layout maps a domain, the coordinates, to a codomain, the offsets.\n\n"
@@ -93,7 +104,9 @@ static void farther(lesson *l, ct_ctx *cx)
     lesson_draw_parts(l, alone, ct_parse(cx, "(_3,_8):(_8,_1)"), "memory, and a in it");
 
     ct_layout r = ct_complement(cx, a, target);
+    // auto r = complement(a, target);
     ct_layout both = copies(cx, a, r);
+    // auto both = make_layout(a, r);
     STEP(
         l,
         "%d copies, in two modes: %s. The first mode fills the gaps of a: %d copies, %d apart. Now "
@@ -111,10 +124,15 @@ static void farther(lesson *l, ct_ctx *cx)
 static void how(lesson *l, ct_ctx *cx)
 {
     ct_layout b = ct_parse(cx, "(_2,_3):(_1,_6)");
+    // auto b = make_layout(make_shape(Int<2>{}, Int<3>{}), make_stride(Int<1>{}, Int<6>{}));
     int filled = extent(cx, b, 0) * stride(cx, b, 0);
+    // int filled = shape<0>(b) * stride<0>(b);
     int room = stride(cx, b, 1) / filled;
+    // int room = stride<1>(b) / filled;
     ct_layout r = ct_complement(cx, b, ct_parse(cx, "_18"));
+    // auto r = complement(b, Int<18>{});
     ct_layout both = copies(cx, b, r);
+    // auto both = make_layout(b, r);
     STEP(l,
          "How is it found? Take the modes of %s by increasing stride. The first fills %d offsets "
          "side by side. The next one steps by %d. So there is room for %d / %d = %d copies, %d "
@@ -128,8 +146,11 @@ static void how(lesson *l, ct_ctx *cx)
                       "memory in rows of 6: pairs, and copies between them");
 
     ct_layout swapped = ct_parse(cx, "(_3,_2):(_6,_1)");
+    // auto swapped = make_layout(make_shape(Int<3>{}, Int<2>{}), make_stride(Int<6>{}, Int<1>{}));
     ct_layout same = ct_complement(cx, swapped, ct_parse(cx, "_18"));
+    // auto same = complement(swapped, Int<18>{});
     ct_layout twice = ct_complement(cx, b, ct_parse(cx, "_36"));
+    // auto twice = complement(b, Int<36>{});
     STEP(l,
          "The order of a layout's modes does not matter, only which offsets it reaches: with its "
          "modes swapped, b has the same complement. The complement itself is always in order, its "
@@ -143,7 +164,9 @@ static void how(lesson *l, ct_ctx *cx)
 static void nothing_left(lesson *l, ct_ctx *cx)
 {
     ct_layout full = ct_parse(cx, "(_3,_4):(_4,_1)");
+    // auto full = make_layout(make_shape(Int<3>{}, Int<4>{}), make_stride(Int<4>{}, Int<1>{}));
     ct_layout r = ct_complement(cx, full, ct_cosize(cx, full));
+    // auto r = complement(full, cosize(full));
     STEP(l,
          "What does %s leave out of %d offsets? Nothing: it reaches all of them, though in another "
          "order. One copy will do, moved by 0. That is %s, the \"nothing more here\" of lesson 04.",
@@ -157,10 +180,15 @@ static void nothing_left(lesson *l, ct_ctx *cx)
 static void upper_end(lesson *l, ct_ctx *cx)
 {
     ct_layout a = ct_parse(cx, "_4:_2");
+    // auto a = make_layout(Int<4>{}, Int<2>{});
     ct_value target = ct_parse(cx, "_13");
+    // auto target = Int<13>{};
     ct_layout r = ct_complement(cx, a, target);
+    // auto r = complement(a, target);
     ct_layout both = copies(cx, a, r);
+    // auto both = make_layout(a, r);
     ct_value end = ct_cosize(cx, both);
+    // auto end = cosize(both);
     STEP(l,
          "Let memory end at %d, in the middle of a block. complement rounds up: all of memory is "
          "filled, and then some, up to %d. The framed offsets lie past the end. Checking for them "
@@ -173,9 +201,13 @@ static void upper_end(lesson *l, ct_ctx *cx)
     lesson_mark_part(l, p, rows, numbers_from(cx, target, ct_sub(cx, end, target)));
 
     ct_value known = ct_parse(cx, "_8");
+    // auto known = Int<8>{};
     ct_value late = ct_parse(cx, "8");
+    // auto late = 8;
     ct_layout brief = ct_complement(cx, a, known);
+    // auto brief = complement(a, known);
     ct_layout longer = ct_complement(cx, a, late);
+    // auto longer = complement(a, late);
     STEP(
         l,
         "Here is an answer that puzzles many: %s, which ends in an extent of %d. The cotarget is a "
@@ -185,16 +217,20 @@ static void upper_end(lesson *l, ct_ctx *cx)
         ct_str(cx, longer), extent(cx, longer, 1), extent(cx, longer, 1));
     lesson_show(l, "complement(a, _8)", brief);
     lesson_show(l, "complement(a, 8)", longer);
-    lesson_show(l, "size of the first", ct_size(cx, brief));
-    lesson_show(l, "size of the second", ct_size(cx, longer));
+    lesson_show(l, "size(brief)", ct_size(cx, brief));
+    lesson_show(l, "size(longer)", ct_size(cx, longer));
 }
 
 static void gaps_that_stay(lesson *l, ct_ctx *cx)
 {
     ct_layout c = ct_parse(cx, "(_4,_2):(_1,_6)");
+    // auto c = make_layout(make_shape(Int<4>{}, Int<2>{}), make_stride(Int<1>{}, Int<6>{}));
     ct_value target = ct_parse(cx, "_24");
+    // auto target = Int<24>{};
     ct_layout r = ct_complement(cx, c, target);
+    // auto r = complement(c, target);
     ct_layout both = copies(cx, c, r);
+    // auto both = make_layout(c, r);
     STEP(l,
          "Can every gap be filled? Here are runs of %d that begin %d apart. A copy of a run does "
          "not fit into the gap; so the gap stays, and only the repetitions are found: %s.\n\n"
@@ -204,7 +240,7 @@ static void gaps_that_stay(lesson *l, ct_ctx *cx)
          (int)ct_int(target));
     lesson_show(l, "c", c);
     lesson_show(l, "r = complement(c, _24)", r);
-    lesson_show(l, "size of both", ct_size(cx, both));
+    lesson_show(l, "size(both)", ct_size(cx, both));
     lesson_draw_parts(l, both, ct_parse(cx, "(_4,_6):(_6,_1)"),
                       "memory in rows of 6: the gaps stay free");
 }
@@ -212,7 +248,9 @@ static void gaps_that_stay(lesson *l, ct_ctx *cx)
 static void refused(lesson *l, ct_ctx *cx)
 {
     ct_layout d = ct_parse(cx, "(_4,_3):(_1,_2)");
+    // auto d = make_layout(make_shape(Int<4>{}, Int<3>{}), make_stride(Int<1>{}, Int<2>{}));
     ct_layout r = ct_complement(cx, d, ct_parse(cx, "_24"));
+    // auto r = complement(d, Int<24>{});  // does not compile
     STEP(l, "And a layout that treads on its own feet? These runs overlap: some offsets have two "
             "coordinates. However you move it, its copies never reach every offset exactly once. "
             "There is no complement. In C++ it does not compile.");
@@ -224,8 +262,11 @@ static void refused(lesson *l, ct_ctx *cx)
 static void take_away(lesson *l, ct_ctx *cx)
 {
     ct_layout a = ct_parse(cx, "_4:_2");
+    // auto a = make_layout(Int<4>{}, Int<2>{});
     ct_layout r = ct_complement(cx, a, ct_parse(cx, "_24"));
+    // auto r = complement(a, Int<24>{});
     ct_layout both = copies(cx, a, r);
+    // auto both = make_layout(a, r);
     STEP(l,
          "Take away:\n\n"
          "- size counts places, cosize measures memory.\n"

@@ -29,8 +29,11 @@ static void draw_part(lesson *l, ct_layout layout, ct_value part, const char *ca
 static void one_mode(lesson *l, ct_ctx *cx)
 {
     ct_layout a = ct_parse(cx, "_15:_2");
+    // auto a = make_layout(Int<15>{}, Int<2>{});
     ct_layout d = ct_logical_divide(cx, a, ct_parse(cx, "_5"));
+    // auto d = logical_divide(a, Int<5>{});
     ct_tuple steps = ct_stride(cx, d);
+    // auto steps = d.stride();
     STEP(l,
          "Cut a line of %d places into tiles of %d. Now a place has two numbers: where in its tile "
          "it is, and in which tile. In the layout, that is a second mode: %s.\n\n"
@@ -43,9 +46,13 @@ static void one_mode(lesson *l, ct_ctx *cx)
     lesson_draw(l, d, "d: every column is a tile");
 
     ct_value number = ct_parse(cx, "7");
+    // auto number = 7;
     ct_tuple place = ct_idx2crd(cx, number, ct_shape(cx, d));
+    // auto place = idx2crd(number, d.shape());
     ct_value before = ct_layout_call(cx, a, number);
+    // auto before = a(number);
     ct_value after = ct_layout_call(cx, d, place);
+    // auto after = d(place);
     STEP(l,
          "Nothing has moved. Number %s of the line is now also place %d of tile %d, and lies where "
          "it lay. Tiling in CuTe is only ever this: new names for the same places.",
@@ -59,10 +66,14 @@ static void one_mode(lesson *l, ct_ctx *cx)
 static void by_complement(lesson *l, ct_ctx *cx)
 {
     ct_layout a = ct_parse(cx, "_15:_2");
+    // auto a = make_layout(Int<15>{}, Int<2>{});
     ct_layout b = ct_parse(cx, "_5:_3");
+    // auto b = make_layout(Int<5>{}, Int<3>{});
     ct_layout rest = ct_complement(cx, b, ct_size(cx, a));
+    // auto rest = complement(b, size(a));
     ct_layout modes[2] = {b, rest};
     ct_layout both = ct_make_layout_of(cx, 2, modes);
+    // auto both = make_layout(b, rest);
     STEP(l,
          "A tile need not be a block. Let the first tile be every third place: %s. What are the "
          "others? The same, moved, so that every place is taken once. You know the operation that "
@@ -75,7 +86,9 @@ static void by_complement(lesson *l, ct_ctx *cx)
                       "the line of places: 3b is element 3 of tile b");
 
     ct_layout picked = ct_composition(cx, a, both);
+    // auto picked = composition(a, both);
     ct_layout d = ct_logical_divide(cx, a, b);
+    // auto d = logical_divide(a, b);
     STEP(l, "Then pick from a in that order, and you have divided: logical_divide(A, B) is A "
             "composed with (B, complement of B). Lessons 05 and 06 in one line: the first mode "
             "walks through a tile, the second from tile to tile.");
@@ -87,8 +100,11 @@ static void by_complement(lesson *l, ct_ctx *cx)
 static void two_modes(lesson *l, ct_ctx *cx)
 {
     ct_layout a = ct_parse(cx, "(_6,_10):(_10,_1)");
+    // auto a = make_layout(make_shape(Int<6>{}, Int<10>{}), make_stride(Int<10>{}, Int<1>{}));
     ct_tiler tile = ct_parse(cx, "(_2,_5)");
+    // auto tile = make_shape(Int<2>{}, Int<5>{});
     ct_layout logical = ct_logical_divide(cx, a, tile);
+    // auto logical = logical_divide(a, tile);
     STEP(l,
          "Now a matrix of shape %s, in tiles of %s. A shape as a tiler works mode by mode (lesson "
          "05): rows are cut by %d, columns by %d. Each mode becomes a pair, (place in the tile, "
@@ -100,6 +116,7 @@ static void two_modes(lesson *l, ct_ctx *cx)
     lesson_draw(l, logical, "the lines show the cuts");
 
     ct_layout zipped = ct_zipped_divide(cx, a, tile);
+    // auto zipped = zipped_divide(a, tile);
     STEP(l,
          "To take one tile you want both \"place in the tile\" together, and both \"which tile\". "
          "zipped_divide sorts them so. Its first mode is the tile, %s. Its second says which tile, "
@@ -110,7 +127,9 @@ static void two_modes(lesson *l, ct_ctx *cx)
     lesson_draw_parts(l, zipped, a, "a: 3b is element 3 of tile b; tiles, too, count down first");
 
     ct_layout tiled = ct_tiled_divide(cx, a, tile);
+    // auto tiled = tiled_divide(a, tile);
     ct_layout flat = ct_flat_divide(cx, a, tile);
+    // auto flat = flat_divide(a, tile);
     STEP(l,
          "There are two more arrangements of these four modes. tiled_divide opens the brackets of "
          "the rest; flat_divide opens those of the tile as well. Four functions, one division: "
@@ -121,90 +140,15 @@ static void two_modes(lesson *l, ct_ctx *cx)
     lesson_show(l, "flat_divide(a, tile)", flat);
 }
 
-static void taking(lesson *l, ct_ctx *cx)
-{
-    ct_layout a = ct_parse(cx, "(_6,_10):(_10,_1)");
-    ct_value t = numbered(cx, a);
-    ct_tiler tile = ct_parse(cx, "(_2,_5)");
-    ct_value zipped = ct_zipped_divide(cx, t, tile);
-    ct_tuple hole = ct_parse(cx, "((_,_),(1,1))");
-    ct_value one = ct_layout_call(cx, zipped, hole);
-    STEP(
-        l,
-        "Take a tile: leave the first mode open, close the second, as in %s. Of a tensor you get a "
-        "tensor (lesson 03): its pointer stands at the corner of the tile, its shape is the "
-        "tile's, its strides are still the matrix's. A view, not a copy.",
-        ct_str(cx, hole));
-    lesson_show(l, "t", t);
-    lesson_show(l, "zipped_divide(t, tile)", zipped);
-    lesson_show(l, "the same at ((_,_),(1,1))", one);
-    draw_part(l, a, one, "the tile at (1,1)");
-
-    ct_tuple which = ct_parse(cx, "(1,1)");
-    ct_value same = ct_local_tile(cx, t, tile, which, NULL);
-    STEP(l,
-         "Dividing and taking one tile is so common that it has a name, local_tile. It gets the "
-         "tensor, the tile, and which tile: %s. In a kernel, that last one is the place of the "
-         "thread block in the grid, and with this line every block takes its own tile.",
-         ct_str(cx, which));
-    lesson_show(l, "local_tile(t, tile, (1,1))", same);
-
-    ct_tuple row = ct_parse(cx, "(1,_)");
-    ct_value band = ct_local_tile(cx, t, tile, row, NULL);
-    STEP(
-        l,
-        "Say which tile with a hole, and you get all tiles along it. %s is one row of tiles. The "
-        "answer has rank %d: row in the tile, column in the tile, and which tile along the hole. A "
-        "loop over the last mode visits one after the other.",
-        ct_str(cx, row), ct_rank(band));
-    lesson_show(l, "local_tile(t, tile, (1,_))", band);
-    draw_part(l, a, band, "all tiles at (1,_)");
-}
-
-/* Three matrices, one tiler. */
-static void steps(lesson *l, ct_ctx *cx)
-{
-    ct_tiler tiler = ct_parse(cx, "(_2,_3,_5)");
-    ct_tuple which = ct_parse(cx, "(1,2,_)");
-    ct_tuple a_step = ct_parse(cx, "Step<_1,X,_1>");
-    ct_tiler a_tile = ct_dice(cx, a_step, tiler);
-    ct_tuple a_which = ct_dice(cx, a_step, which);
-    STEP(l,
-         "A matrix product has three extents: C is M by N, A is M by K, B is N by K. A block "
-         "computes one tile of C. So kernels keep one triple of tile sizes (M,N,K), %s, and one "
-         "triple for which tile, %s: one along M, one along N, and all along K.\n\n"
-         "A has no N. Step<_1,X,_1> says so: the X drops N from both triples (lesson 03).",
-         ct_str(cx, tiler), ct_str(cx, which));
-    lesson_show(l, "dice(Step<_1,X,_1>, tiler)", a_tile);
-    lesson_show(l, "dice(Step<_1,X,_1>, which)", a_which);
-
-    ct_value a = numbered(cx, ct_parse(cx, "(_6,_10):(_10,_1)"));
-    ct_value b = numbered(cx, ct_parse(cx, "(_9,_10):(_10,_1)"));
-    ct_value c = numbered(cx, ct_parse(cx, "(_6,_9):(_9,_1)"));
-    ct_tuple b_step = ct_parse(cx, "Step<X,_1,_1>");
-    ct_tuple c_step = ct_parse(cx, "Step<_1,_1,X>");
-    ct_value ga = ct_local_tile(cx, a, tiler, which, a_step);
-    ct_value gb = ct_local_tile(cx, b, tiler, which, b_step);
-    ct_value gc = ct_local_tile(cx, c, tiler, which, c_step);
-    STEP(l,
-         "local_tile takes the Step as its last argument, and these are three lines that you will "
-         "meet in CuTe's matrix products. gA and gB have rank %d: their last mode is the tiles "
-         "along K, to loop over. gC has rank %d, because the hole was in K, and K is the mode that "
-         "its X drops.",
-         ct_rank(ga), ct_rank(gc));
-    lesson_show(l, "gA", ga);
-    lesson_show(l, "gB", gb);
-    lesson_show(l, "gC", gc);
-    draw_part(l, ct_tensor_layout(cx, a), ga, "A, framed: gA");
-    draw_part(l, ct_tensor_layout(cx, c), gc, "C, framed: gC");
-}
-
 /* Other tilers. */
 static void tilers(lesson *l, ct_ctx *cx)
 {
     ct_layout a = ct_parse(cx, "(_6,_10):(_10,_1)");
+    // auto a = make_layout(make_shape(Int<6>{}, Int<10>{}), make_stride(Int<10>{}, Int<1>{}));
     ct_tiler spread = ct_parse(cx, "(_2:_3,_5:_2)");
+    // auto spread = make_tile(make_layout(Int<2>{}, Int<3>{}), make_layout(Int<5>{}, Int<2>{}));
     ct_layout z = ct_zipped_divide(cx, a, spread);
+    // auto z = zipped_divide(a, spread);
     STEP(l,
          "A tiler may have a layout for each mode: %s. Then a tile takes every third row and every "
          "second column, and the other tiles fill the gaps. The shapes are as before, %s; but now "
@@ -214,7 +158,9 @@ static void tilers(lesson *l, ct_ctx *cx)
     lesson_draw_parts(l, z, a, "look for tile a: its rows and columns are spread out");
 
     ct_value ten = ct_parse(cx, "_10");
+    // auto ten = Int<10>{};
     ct_layout no = ct_logical_divide(cx, a, ten);
+    // auto no = logical_divide(a, ten);  // does not compile
     STEP(l,
          "A single number, or a single layout, is different again. It cuts the matrix as one long "
          "list, numbered down the columns. A tile of ten would then end in the middle of a column, "
@@ -222,6 +168,7 @@ static void tilers(lesson *l, ct_ctx *cx)
          "had ten places as well.");
     lesson_show(l, "logical_divide(a, _10)", no);
     ct_layout list = ct_logical_divide(cx, a, ct_parse(cx, "_12"));
+    // auto list = logical_divide(a, Int<12>{});
     lesson_show(l, "logical_divide(a, _12)", list);
     lesson_draw_parts(l, list, a, "tiles of 12 work: two columns each");
 }
@@ -229,8 +176,11 @@ static void tilers(lesson *l, ct_ctx *cx)
 static void ragged(lesson *l, ct_ctx *cx)
 {
     ct_layout a = ct_parse(cx, "_13:_1");
+    // auto a = make_layout(Int<13>{}, Int<1>{});
     ct_layout d = ct_logical_divide(cx, a, ct_parse(cx, "_5"));
+    // auto d = logical_divide(a, Int<5>{});
     ct_value extra = ct_sub(cx, ct_size(cx, d), ct_size(cx, a));
+    // auto extra = size(d) - size(a);
     STEP(l,
          "What about %d places in tiles of %d? The number of tiles is rounded up, to %d, and every "
          "tile has its full shape: %d names for %d places. The framed offsets lie past the end of "
@@ -244,18 +194,131 @@ static void ragged(lesson *l, ct_ctx *cx)
     draw_part(l, d, ct_make_tensor(cx, end, count), "d: the last tile sticks out");
 }
 
+static void taking(lesson *l, ct_ctx *cx)
+{
+    ct_layout a = ct_parse(cx, "(_6,_10):(_10,_1)");
+    // auto a = make_layout(make_shape(Int<6>{}, Int<10>{}), make_stride(Int<10>{}, Int<1>{}));
+    ct_value t = numbered(cx, a);
+    // auto t = make_tensor(counting_iterator<int>(0), a);
+    ct_tiler tile = ct_parse(cx, "(_2,_5)");
+    // auto tile = make_shape(Int<2>{}, Int<5>{});
+    ct_value zipped = ct_zipped_divide(cx, t, tile);
+    // auto zipped = zipped_divide(t, tile);
+    ct_tuple hole = ct_parse(cx, "((_,_),(1,1))");
+    // auto hole = make_coord(make_coord(_, _), make_coord(1, 1));
+    ct_value one = ct_layout_call(cx, zipped, hole);
+    // auto one = zipped(hole);
+    STEP(
+        l,
+        "Take a tile: leave the first mode open, close the second, as in %s. Of a tensor you get a "
+        "tensor (lesson 03): its pointer stands at the corner of the tile, its shape is the "
+        "tile's, its strides are still the matrix's. A view, not a copy.",
+        ct_str(cx, hole));
+    lesson_show(l, "t", t);
+    lesson_show(l, "zipped_divide(t, tile)", zipped);
+    lesson_show(l, "the same at ((_,_),(1,1))", one);
+    draw_part(l, a, one, "the tile at (1,1)");
+
+    ct_tuple which = ct_parse(cx, "(1,1)");
+    // auto which = make_coord(1, 1);
+    ct_value same = ct_local_tile(cx, t, tile, which, NULL);
+    // auto same = local_tile(t, tile, which);
+    STEP(l,
+         "Dividing and taking one tile is so common that it has a name, local_tile. It gets the "
+         "tensor, the tile, and which tile: %s. In a kernel, that last one is the place of the "
+         "thread block in the grid, and with this line every block takes its own tile.",
+         ct_str(cx, which));
+    lesson_show(l, "local_tile(t, tile, (1,1))", same);
+
+    ct_tuple row = ct_parse(cx, "(1,_)");
+    // auto row = make_coord(1, _);
+    ct_value band = ct_local_tile(cx, t, tile, row, NULL);
+    // auto band = local_tile(t, tile, row);
+    STEP(
+        l,
+        "Say which tile with a hole, and you get all tiles along it. %s is one row of tiles. The "
+        "answer has rank %d: row in the tile, column in the tile, and which tile along the hole. A "
+        "loop over the last mode visits one after the other.",
+        ct_str(cx, row), ct_rank(band));
+    lesson_show(l, "local_tile(t, tile, (1,_))", band);
+    draw_part(l, a, band, "all tiles at (1,_)");
+}
+
+/* Three matrices, one tiler: the lines with which a kernel begins. */
+static void steps(lesson *l, ct_ctx *cx)
+{
+    ct_value mA = numbered(cx, ct_parse(cx, "(_6,_10):(_10,_1)"));
+    // auto mA = make_tensor(counting_iterator<int>(0),
+    //     make_layout(make_shape(Int<6>{}, Int<10>{}),
+    //     make_stride(Int<10>{}, Int<1>{})));
+    ct_tiler cta_tiler = ct_parse(cx, "(_2,_3,_5)");
+    // auto cta_tiler = make_shape(Int<2>{}, Int<3>{}, Int<5>{});
+    ct_tuple cta_coord = ct_parse(cx, "(1,2,_)");
+    // auto cta_coord = make_coord(1, 2, _);
+    ct_tuple step = ct_parse(cx, "Step<_1,X,_1>");
+    // auto step = Step<_1, X, _1>{};
+    ct_tiler a_tiler = ct_dice(cx, step, cta_tiler);
+    // auto a_tiler = dice(step, cta_tiler);
+    ct_tuple a_coord = ct_dice(cx, step, cta_coord);
+    // auto a_coord = dice(step, cta_coord);
+    ct_value by_hand = ct_local_tile(cx, mA, a_tiler, a_coord, NULL);
+    // auto by_hand = local_tile(mA, a_tiler, a_coord);
+    STEP(l,
+         "A matrix product has three extents: C is M by N, A is M by K, B is N by K. A block "
+         "computes one tile of C. So kernels keep one triple of tile sizes (M,N,K), %s, and one "
+         "triple for which tile, %s: one along M, one along N, and all along K. In CUTLASS they "
+         "are called cta_tiler and cta_coord.\n\n"
+         "A has no N. Step<_1,X,_1> projects both triples to the modes that A has: the X drops N "
+         "(lesson 03).",
+         ct_str(cx, cta_tiler), ct_str(cx, cta_coord));
+    lesson_show(l, "dice(Step<_1,X,_1>, cta_tiler)", a_tiler);
+    lesson_show(l, "dice(Step<_1,X,_1>, cta_coord)", a_coord);
+    lesson_show(l, "local_tile of A with these two", by_hand);
+
+    ct_value mB = numbered(cx, ct_parse(cx, "(_9,_10):(_10,_1)"));
+    // auto mB = make_tensor(counting_iterator<int>(0),
+    //     make_layout(make_shape(Int<9>{}, Int<10>{}),
+    //     make_stride(Int<10>{}, Int<1>{})));
+    ct_value mC = numbered(cx, ct_parse(cx, "(_6,_9):(_9,_1)"));
+    // auto mC = make_tensor(counting_iterator<int>(0),
+    //     make_layout(make_shape(Int<6>{}, Int<9>{}),
+    //     make_stride(Int<9>{}, Int<1>{})));
+    ct_value gA = ct_local_tile(cx, mA, cta_tiler, cta_coord, ct_parse(cx, "Step<_1,X,_1>"));
+    // auto gA = local_tile(mA, cta_tiler, cta_coord, Step<_1, X, _1>{});
+    ct_value gB = ct_local_tile(cx, mB, cta_tiler, cta_coord, ct_parse(cx, "Step<X,_1,_1>"));
+    // auto gB = local_tile(mB, cta_tiler, cta_coord, Step<X, _1, _1>{});
+    ct_value gC = ct_local_tile(cx, mC, cta_tiler, cta_coord, ct_parse(cx, "Step<_1,_1,X>"));
+    // auto gC = local_tile(mC, cta_tiler, cta_coord, Step<_1, _1, X>{});
+    STEP(l,
+         "local_tile does the projecting itself: the Step is its last argument. CUTLASS's matrix "
+         "products begin with three lines like these, and now you can read them. m is for the "
+         "whole matrix in memory, g for the part of it that belongs to this block.\n\n"
+         "gA and gB have rank %d: their last mode is the tiles along K, to loop over. gC has rank "
+         "%d, because the hole was in K, and K is the mode that its X drops.",
+         ct_rank(gA), ct_rank(gC));
+    lesson_show(l, "gA", gA);
+    lesson_show(l, "gB", gB);
+    lesson_show(l, "gC", gC);
+    draw_part(l, ct_tensor_layout(cx, mA), gA, "mA, framed: gA");
+    draw_part(l, ct_tensor_layout(cx, mC), gC, "mC, framed: gC");
+}
+
 static void take_away(lesson *l, ct_ctx *cx)
 {
     ct_layout a = ct_parse(cx, "(_6,_10):(_10,_1)");
+    // auto a = make_layout(make_shape(Int<6>{}, Int<10>{}), make_stride(Int<10>{}, Int<1>{}));
     ct_tiler tile = ct_parse(cx, "(_2,_5)");
+    // auto tile = make_shape(Int<2>{}, Int<5>{});
     ct_layout z = ct_zipped_divide(cx, a, tile);
+    // auto z = zipped_divide(a, tile);
     STEP(l,
          "Take away:\n\n"
          "- To divide is to rename: (place in the tile, which tile). It is A composed with (B, "
          "complement of B).\n"
          "- zipped_divide sorts the names, ((tile),(rest)): %s.\n"
-         "- local_tile keeps the tile and chooses in the rest. A hole keeps a row of tiles; the X "
-         "of a Step drops a mode.\n"
+         "- local_tile keeps the tile and chooses in the rest. A hole keeps a row of tiles.\n"
+         "- local_tile(mA, cta_tiler, cta_coord, Step<_1, X, _1>{}) is how a kernel takes its "
+         "tiles: the Step drops, from both triples, the mode that the matrix has not.\n"
          "- A shape or a tuple cuts mode by mode, one layout cuts a list. The last tile may stick "
          "out.\n\n"
          "Next: choose in the tile, and keep the rest. Lesson 08 gives every thread its part.",
@@ -271,10 +334,10 @@ int main(int argc, char **argv)
     one_mode(l, cx);
     by_complement(l, cx);
     two_modes(l, cx);
-    taking(l, cx);
-    steps(l, cx);
     tilers(l, cx);
     ragged(l, cx);
+    taking(l, cx);
+    steps(l, cx);
     take_away(l, cx);
     return lesson_close(l);
 }

@@ -1,9 +1,9 @@
 /* Lesson 08, partition: which elements belong to which thread.
  *
- * Teaches local_partition as the other half of local_tile, layouts of threads, and thread-value
- * layouts: how to read one, how to build one, how to test one. Clears up: local_tile and
- * local_partition, Step with X for threads, and TV layouts that are read as pictures of the tile.
- * Follows ref/tensor/partition.c, ref/layout/inverse.c, ref/layout/product.c; 03_tensor
+ * Teaches local_partition as the other half of local_tile, layouts of threads, and TV layouts: how
+ * to make, read and test one. Clears up: local_tile and local_partition, Step with X for threads,
+ * and TV layouts that are read as pictures of the tile.
+ * Follows ref/tensor/partition.c, ref/layout/inverse.c, ref/layout/divide.c; 03_tensor
  * "Partitioning a Tensor", 0x_gemm_tutorial "Copy partitioning", "TiledCopy". */
 #include "tutorials/lesson.h"
 
@@ -33,17 +33,18 @@ static void draw_part(lesson *l, ct_layout layout, ct_value part, const char *ca
     lesson_mark_part(l, lesson_draw(l, layout, "%s", caption), layout, part);
 }
 
-/* (thread, value) -> number in the tile, for the parts that local_partition takes with a seating:
- * zipped_divide gives ((place in the seating), (which small tile)), and the inverse of the seating
- * gives the place of a thread. */
+/* (thread, value) -> number in the tile, as the lesson makes it. */
 static ct_layout tv_of(ct_ctx *cx, ct_tuple tile, ct_layout seating)
 {
-    ct_layout numbers = ct_make_layout(cx, tile, NULL);
-    ct_layout split = ct_zipped_divide(cx, numbers, ct_shape(cx, seating));
-    ct_layout place = ct_right_inverse(cx, seating);
-    ct_layout threads = ct_composition(cx, ct_get(cx, split, 0), place);
+    // auto tv_of = [](auto tile, auto seating) {
+    ct_layout split = ct_zipped_divide(cx, ct_make_layout(cx, tile, NULL), ct_shape(cx, seating));
+    //     auto split = zipped_divide(make_layout(tile), seating.shape());
+    ct_layout threads = ct_composition(cx, ct_get(cx, split, 0), ct_right_inverse(cx, seating));
+    //     auto threads = composition(get<0>(split), right_inverse(seating));
     ct_layout modes[2] = {threads, ct_get(cx, split, 1)};
     return ct_make_layout_of(cx, 2, modes);
+    //     return make_layout(threads, get<1>(split));
+    // };
 }
 
 /* The offset that each thread touches first. */
@@ -64,9 +65,13 @@ static void say_first(lesson *l, const char *name, ct_value tensor, ct_layout se
 static void other_half(lesson *l, ct_ctx *cx)
 {
     ct_layout a = ct_parse(cx, "(_6,_8):(_8,_1)");
+    // auto a = make_layout(make_shape(Int<6>{}, Int<8>{}), make_stride(Int<8>{}, Int<1>{}));
     ct_tiler tiny = ct_parse(cx, "(_2,_4)");
+    // auto tiny = make_shape(Int<2>{}, Int<4>{});
     ct_layout z = ct_zipped_divide(cx, a, tiny);
+    // auto z = zipped_divide(a, tiny);
     ct_tuple shape = ct_shape(cx, z);
+    // auto shape = z.shape();
     STEP(l,
          "A thread block has taken its tile, %d by %d, and has %d threads to share it. Cut it once "
          "more, into tiny tiles of %s: place in a tiny tile first, %s, which tiny tile second, %s."
@@ -80,9 +85,13 @@ static void other_half(lesson *l, ct_ctx *cx)
     lesson_draw_parts(l, z, a, "a: 3b is place 3 of tiny tile b");
 
     ct_value t = numbered(cx, a);
+    // auto t = make_tensor(counting_iterator<int>(0), a);
     ct_layout seating = ct_parse(cx, "(_2,_4):(_1,_2)");
+    // auto seating = make_layout(make_shape(Int<2>{}, Int<4>{}), make_stride(Int<1>{}, Int<2>{}));
     ct_value five = ct_parse(cx, "5");
+    // auto five = 5;
     ct_value part = ct_local_partition(cx, t, seating, five, NULL);
+    // auto part = local_partition(t, seating, five);
     STEP(l,
          "The same place of every tiny tile. Give place %s of each to thread %s: it owns %d "
          "elements, in a shape of %s. That is local_partition.\n\n"
@@ -97,10 +106,15 @@ static void other_half(lesson *l, ct_ctx *cx)
 static void compared(lesson *l, ct_ctx *cx)
 {
     ct_layout a = ct_parse(cx, "(_6,_8):(_8,_1)");
+    // auto a = make_layout(make_shape(Int<6>{}, Int<8>{}), make_stride(Int<8>{}, Int<1>{}));
     ct_value t = numbered(cx, a);
+    // auto t = make_tensor(counting_iterator<int>(0), a);
     ct_tiler tiny = ct_parse(cx, "(_2,_4)");
+    // auto tiny = make_shape(Int<2>{}, Int<4>{});
     ct_tuple which = ct_parse(cx, "(1,0)");
+    // auto which = make_coord(1, 0);
     ct_value block = ct_local_tile(cx, t, tiny, which, NULL);
+    // auto block = local_tile(t, tiny, which);
     STEP(l,
          "The two are easily confused, so here they are one after the other, with the same %s. "
          "local_tile: the last argument says which tiny tile. You get a block, and its shape is "
@@ -110,8 +124,11 @@ static void compared(lesson *l, ct_ctx *cx)
     draw_part(l, a, block, "local_tile: a block");
 
     ct_layout seating = ct_make_layout(cx, tiny, NULL);
+    // auto seating = make_layout(tiny);
     ct_value five = ct_parse(cx, "5");
+    // auto five = 5;
     ct_value part = ct_local_partition(cx, t, seating, five, NULL);
+    // auto part = local_partition(t, seating, five);
     STEP(l,
          "local_partition: the last argument says which thread. You get elements that lie apart, "
          "and the shape is how many tiny tiles there are, %s.\n\n"
@@ -125,8 +142,11 @@ static void compared(lesson *l, ct_ctx *cx)
 static void seatings(lesson *l, ct_ctx *cx)
 {
     ct_layout down = ct_parse(cx, "(_2,_4):(_1,_2)");
+    // auto down = make_layout(make_shape(Int<2>{}, Int<4>{}), make_stride(Int<1>{}, Int<2>{}));
     ct_layout across = ct_parse(cx, "(_2,_4):(_4,_1)");
+    // auto across = make_layout(make_shape(Int<2>{}, Int<4>{}), make_stride(Int<4>{}, Int<1>{}));
     ct_value five = ct_parse(cx, "5");
+    // auto five = 5;
     STEP(l,
          "Who sits where? local_partition wants a layout of threads. Think of a seating plan: in "
          "goes a place in the tiny tile, out comes the number of a thread. Here are two plans for "
@@ -138,14 +158,10 @@ static void seatings(lesson *l, ct_ctx *cx)
     lesson_show(l, "across", across);
     draw_part(l, across, five, "across: every cell is a thread");
 
-    ct_tuple tile = ct_parse(cx, "(_6,_8)");
-    ct_layout tv = tv_of(cx, tile, across);
-    STEP(l, "Seated across, these are the owners of all elements: T is the thread, V counts its "
-            "values. Every tiny tile shows the same seating plan, and all of one tiny tile has the "
-            "same V.");
-    lesson_draw_owners(l, tv, tile, "T5 V1 is value 1 of thread 5");
-
     ct_value t = numbered(cx, ct_parse(cx, "(_6,_8):(_8,_1)"));
+    // auto t = make_tensor(counting_iterator<int>(0),
+    //     make_layout(make_shape(Int<6>{}, Int<8>{}),
+    //     make_stride(Int<8>{}, Int<1>{})));
     STEP(l,
          "Does the plan matter? Threads of a warp read at the same moment, and memory is fastest "
          "when neighbours read neighbours. This tile lies row by row in memory. Below are the "
@@ -158,13 +174,21 @@ static void seatings(lesson *l, ct_ctx *cx)
 static void warnings(lesson *l, ct_ctx *cx)
 {
     ct_layout a = ct_parse(cx, "(_6,_8):(_8,_1)");
+    // auto a = make_layout(make_shape(Int<6>{}, Int<8>{}), make_stride(Int<8>{}, Int<1>{}));
     ct_value t = numbered(cx, a);
+    // auto t = make_tensor(counting_iterator<int>(0), a);
     ct_layout across = ct_parse(cx, "(_2,_4):(_4,_1)");
+    // auto across = make_layout(make_shape(Int<2>{}, Int<4>{}), make_stride(Int<4>{}, Int<1>{}));
     ct_value five = ct_parse(cx, "5");
+    // auto five = 5;
     ct_value seven = ct_parse(cx, "7");
+    // auto seven = 7;
     ct_tuple step = ct_parse(cx, "Step<_1,X>");
+    // auto step = Step<_1, X>{};
     ct_value part5 = ct_local_partition(cx, t, across, five, step);
+    // auto part5 = local_partition(t, across, five, step);
     ct_value part7 = ct_local_partition(cx, t, across, seven, step);
+    // auto part7 = local_partition(t, across, seven, step);
     STEP(l,
          "A Step with X works here as well. In a matrix product, the thread that computes C at "
          "(m,n) needs row m of A, whatever its n is. Step<_1,X> drops the second mode of the "
@@ -177,9 +201,13 @@ static void warnings(lesson *l, ct_ctx *cx)
     draw_part(l, a, part5, "framed: what threads 5 and 7 both read");
 
     ct_value eight = ct_parse(cx, "8");
+    // auto eight = 8;
     ct_value zero = ct_parse(cx, "0");
+    // auto zero = 0;
     ct_value part8 = ct_local_partition(cx, t, across, eight, NULL);
+    // auto part8 = local_partition(t, across, eight);
     ct_value part0 = ct_local_partition(cx, t, across, zero, NULL);
+    // auto part0 = local_partition(t, across, zero);
     STEP(l,
          "A warning. The plan seats threads %s to %s. If thread %s asks for its part, it is not "
          "refused: counting wraps around, and it gets the part of thread %s. In a block with more "
@@ -189,26 +217,82 @@ static void warnings(lesson *l, ct_ctx *cx)
     lesson_show(l, "part of thread 0", part0);
 }
 
+/* The way from a seating plan to a TV layout. */
+static void making_tv(lesson *l, ct_ctx *cx)
+{
+    ct_layout across = ct_parse(cx, "(_2,_4):(_4,_1)");
+    // auto across = make_layout(make_shape(Int<2>{}, Int<4>{}), make_stride(Int<4>{}, Int<1>{}));
+    ct_layout seats = ct_right_inverse(cx, across);
+    // auto seats = right_inverse(across);
+    ct_value five = ct_parse(cx, "5");
+    // auto five = 5;
+    ct_value seat = ct_layout_call(cx, seats, five);
+    // auto seat = seats(five);
+    ct_value again = ct_layout_call(cx, across, seat);
+    // auto again = across(seat);
+    STEP(
+        l,
+        "Now for all threads at once. A seating plan leads from a seat to a thread. You are a "
+        "thread, and look for your seat: you need the way back. right_inverse finds it. It is a "
+        "layout R with A(R(t)) = t for every t; A is the plan, and R stands to the right of it.\n\n"
+        "R takes thread %s to seat number %s, counted down the columns; and in the plan, thread "
+        "%s sits there.",
+        ct_str(cx, five), ct_str(cx, seat), ct_str(cx, again));
+    lesson_show(l, "across", across);
+    lesson_show(l, "seats = right_inverse(across)", seats);
+    lesson_show(l, "seats(5)", seat);
+    lesson_show(l, "across(seats(5))", again);
+    draw_part(l, across, again, "across; framed: thread 5, in seat number 3");
+
+    ct_tuple tile = ct_parse(cx, "(_6,_8)");
+    // auto tile = make_shape(Int<6>{}, Int<8>{});
+    ct_layout numbers = ct_make_layout(cx, tile, NULL);
+    // auto numbers = make_layout(tile);
+    ct_layout split = ct_zipped_divide(cx, numbers, ct_shape(cx, across));
+    // auto split = zipped_divide(numbers, across.shape());
+    ct_layout threads = ct_composition(cx, ct_get(cx, split, 0), seats);
+    // auto threads = composition(get<0>(split), seats);
+    ct_layout modes[2] = {threads, ct_get(cx, split, 1)};
+    ct_layout tv = ct_make_layout_of(cx, 2, modes);
+    // auto tv = make_layout(threads, get<1>(split));
+    STEP(l,
+         "Number the places of the tile, and cut it into tiny tiles as before: mode 0 is the seat, "
+         "mode 1 which tiny tile. Put seats in front of mode 0, by composition: thread, seat, "
+         "number. Mode 1 may stay as it is; it counts the values of a thread.\n\n"
+         "Side by side, the two are a layout that takes (thread, value) to the number of a place. "
+         "It is called a thread-value layout, TV for short.");
+    lesson_show(l, "numbers", numbers);
+    lesson_show(l, "split = zipped_divide(numbers, (_2,_4))", split);
+    lesson_show(l, "threads = composition(mode 0, seats)", threads);
+    lesson_show(l, "tv = make_layout(threads, mode 1)", tv);
+    lesson_draw_owners(l, tv, tile, "T5 V1 is value 1 of thread 5");
+}
+
 static void reading_tv(lesson *l, ct_ctx *cx)
 {
     ct_tuple tile = ct_parse(cx, "(_6,_8)");
+    // auto tile = make_shape(Int<6>{}, Int<8>{});
     ct_layout across = ct_parse(cx, "(_2,_4):(_4,_1)");
+    // auto across = make_layout(make_shape(Int<2>{}, Int<4>{}), make_stride(Int<4>{}, Int<1>{}));
     ct_layout tv = tv_of(cx, tile, across);
+    // auto tv = tv_of(tile, across);
     ct_value all = numbered(cx, tv);
+    // auto all = make_tensor(counting_iterator<int>(0), tv);
     ct_value row = ct_layout_call(cx, all, ct_parse(cx, "(5,_)"));
+    // auto row = all(5, _);
     STEP(l,
-         "All of that fits into a single layout. In goes (thread, value), out comes the number of "
-         "a place in the tile, counted down the columns (lesson 02). It is called a thread-value "
-         "layout, TV for short. For our seating it is %s; tv_of, at the top of this file, makes "
-         "it.\n\n"
-         "Beware: nearly everybody takes its table for a picture of the tile. It is not. Each row "
-         "is a thread, and lists what the thread owns.",
-         ct_str(cx, tv));
+         "Here is its table: in goes (thread, value), out comes the number of a place in the tile, "
+         "counted down the columns (lesson 02). tv_of, at the top of this file, is the last step "
+         "as a function.\n\n"
+         "Beware: nearly everybody takes this table for a picture of the tile. It is not. Each row "
+         "is a thread, and lists what the thread owns.");
     lesson_show(l, "tv", tv);
     draw_part(l, tv, row, "rows: threads; columns: values; framed: thread 5");
 
     ct_value number = ct_layout_call(cx, tv, ct_parse(cx, "(5,1)"));
+    // auto number = tv(5, 1);
     ct_tuple place = ct_idx2crd(cx, number, tile);
+    // auto place = idx2crd(number, tile);
     STEP(l,
          "Read one cell of it. Thread 5, value 1: number %s. In the tile, number %s is the place "
          "%s. Look there in the picture of owners: T5 V1. Both pictures say the same. One is "
@@ -223,19 +307,30 @@ static void reading_tv(lesson *l, ct_ctx *cx)
 static void using_tv(lesson *l, ct_ctx *cx)
 {
     ct_layout across = ct_parse(cx, "(_2,_4):(_4,_1)");
+    // auto across = make_layout(make_shape(Int<2>{}, Int<4>{}), make_stride(Int<4>{}, Int<1>{}));
     ct_layout tv = tv_of(cx, ct_parse(cx, "(_6,_8)"), across);
-    ct_value five = ct_parse(cx, "5");
+    // auto tv = tv_of(make_shape(Int<6>{}, Int<8>{}), across);
     ct_value rows = numbered(cx, ct_parse(cx, "(_6,_8):(_8,_1)"));
+    // auto rows = make_tensor(counting_iterator<int>(0),
+    //     make_layout(make_shape(Int<6>{}, Int<8>{}),
+    //     make_stride(Int<8>{}, Int<1>{})));
     ct_value shared = ct_composition(cx, rows, tv);
-    ct_value part = ct_tv_partition(cx, rows, tv, five);
-    STEP(l, "How is it used? Pick from the data in its order: composition(t, tv) is the same data, "
-            "with threads as the first mode. Then close that mode with the number of the thread. "
-            "Composition and a slice, nothing more: this is thread-value partitioning.");
-    lesson_show(l, "composition(t, tv)", shared);
+    // auto shared = composition(rows, tv);
+    ct_value part = ct_layout_call(cx, shared, ct_parse(cx, "(5,_)"));
+    // auto part = shared(5, _);
+    STEP(l,
+         "How is it used? Pick from the data in its order: composition(rows, tv) is the same data, "
+         "with threads as the first mode. Then close that mode with the number of the thread. "
+         "Composition and a slice, nothing more: this is thread-value partitioning.");
+    lesson_show(l, "composition(rows, tv)", shared);
     lesson_show(l, "the same at (5,_)", part);
 
     ct_value columns = numbered(cx, ct_parse(cx, "(_6,_8):(_1,_6)"));
-    ct_value other = ct_tv_partition(cx, columns, tv, five);
+    // auto columns = make_tensor(counting_iterator<int>(0),
+    //     make_layout(make_shape(Int<6>{}, Int<8>{}),
+    //     make_stride(Int<1>{}, Int<6>{})));
+    ct_value other = ct_layout_call(cx, ct_composition(cx, columns, tv), ct_parse(cx, "(5,_)"));
+    // auto other = composition(columns, tv)(5, _);
     STEP(l,
          "A TV layout speaks of places, not of memory. Let the data lie column by column: the "
          "same tv gives thread 5 the same places of the tile, at other offsets. So one TV layout "
@@ -247,39 +342,46 @@ static void using_tv(lesson *l, ct_ctx *cx)
     draw_part(l, ct_tensor_layout(cx, columns), other, "offsets, column by column");
 }
 
-static void building_tv(lesson *l, ct_ctx *cx)
+/* The same way, with the two modes in each other's place. */
+static void blocks(lesson *l, ct_ctx *cx)
 {
-    ct_layout threads = ct_parse(cx, "(_2,_4):(_4,_1)");
-    ct_layout values = ct_parse(cx, "(_3,_2):(_2,_1)");
-    ct_layout owner = ct_raked_product(cx, threads, values);
-    STEP(l,
-         "With a TV layout you can have any pattern. Suppose every thread should own a block of %d "
-         "by %d places, with no gaps. First write down which thread owns each place. raked_product "
-         "puts a block of values into every seat; its cells hold thread + %d * value.",
-         item(ct_shape(cx, values), 0), item(ct_shape(cx, values), 1), size(cx, threads));
-    lesson_show(l, "raked_product(threads, values)", owner);
-    lesson_draw(l, owner, "place -> thread + %d * value", size(cx, threads));
-
-    ct_layout back = ct_right_inverse(cx, owner);
-    ct_tuple sizes = ct_parse(cx, "(_8,_6)");
-    ct_layout tv = ct_with_shape(cx, back, sizes);
-    STEP(l,
-         "That goes from the place to (thread, value); you want the way back. right_inverse "
-         "inverts it, and with_shape gives it %d threads and %d values again.\n\n"
-         "make_tiled_copy, which you will meet in most kernels, takes these three steps, and no "
-         "others, to its TV layout.",
-         item(sizes, 0), item(sizes, 1));
-    lesson_show(l, "back = right_inverse(..)", back);
-    lesson_show(l, "tv = with_shape(back, sizes)", tv);
-    lesson_draw_owners(l, tv, ct_parse(cx, "(_6,_8)"), "every thread has a block");
+    ct_tuple tile = ct_parse(cx, "(_6,_8)");
+    // auto tile = make_shape(Int<6>{}, Int<8>{});
+    ct_tiler block = ct_parse(cx, "(_3,_2)");
+    // auto block = make_shape(Int<3>{}, Int<2>{});
+    ct_layout split = ct_zipped_divide(cx, ct_make_layout(cx, tile, NULL), block);
+    // auto split = zipped_divide(make_layout(tile), block);
+    ct_layout across = ct_parse(cx, "(_2,_4):(_4,_1)");
+    // auto across = make_layout(make_shape(Int<2>{}, Int<4>{}), make_stride(Int<4>{}, Int<1>{}));
+    ct_layout threads = ct_composition(cx, ct_get(cx, split, 1), ct_right_inverse(cx, across));
+    // auto threads = composition(get<1>(split), right_inverse(across));
+    ct_layout modes[2] = {threads, ct_get(cx, split, 0)};
+    ct_layout tv = ct_make_layout_of(cx, 2, modes);
+    // auto tv = make_layout(threads, get<0>(split));
+    STEP(
+        l,
+        "Any pattern can be had this way. Suppose every thread should own a block of %d by %d "
+        "places, with no gaps. Cut the tile into such blocks. There are %d by %d of them, as many "
+        "as seats; so this time mode 1, which block, is the seat, and mode 0 counts the values.\n\n"
+        "make_tiled_copy, which most kernels call, makes a TV layout of threads and such a block.",
+        item(block, 0), item(block, 1), item(ct_item(ct_shape(cx, split), 1), 0),
+        item(ct_item(ct_shape(cx, split), 1), 1));
+    lesson_show(l, "split = zipped_divide(numbers, (_3,_2))", split);
+    lesson_show(l, "threads = composition(mode 1, seats)", threads);
+    lesson_show(l, "tv = make_layout(threads, mode 0)", tv);
+    lesson_draw_owners(l, tv, tile, "every thread has a block");
 }
 
 static void testing_tv(lesson *l, ct_ctx *cx)
 {
     ct_tuple tile = ct_parse(cx, "(_6,_8)");
+    // auto tile = make_shape(Int<6>{}, Int<8>{});
     ct_layout across = ct_parse(cx, "(_2,_4):(_4,_1)");
+    // auto across = make_layout(make_shape(Int<2>{}, Int<4>{}), make_stride(Int<4>{}, Int<1>{}));
     ct_layout tv = tv_of(cx, tile, across);
+    // auto tv = tv_of(tile, across);
     ct_layout left = ct_complement(cx, tv, ct_size(cx, tile));
+    // auto left = complement(tv, size(tile));
     STEP(l,
          "Is a TV layout right? Every place of the tile must have exactly one owner, and you have "
          "the tools to test it. complement refuses a layout in which two coordinates share a "
@@ -292,8 +394,11 @@ static void testing_tv(lesson *l, ct_ctx *cx)
     lesson_show(l, "complement(tv, size(tile))", left);
 
     ct_layout wrong = ct_parse(cx, "(_8,_6):(_1,_7)");
+    // auto wrong = make_layout(make_shape(Int<8>{}, Int<6>{}), make_stride(Int<1>{}, Int<7>{}));
     ct_value twice = ct_layout_call(cx, wrong, ct_parse(cx, "(0,1)"));
+    // auto twice = wrong(0, 1);
     ct_layout none = ct_complement(cx, wrong, ct_size(cx, tile));
+    // auto none = complement(wrong, size(tile));  // does not compile
     STEP(l, "And with a slip of the pen? There are as many threads and values as before, but the "
             "values are one place too close together. Some places have two owners, some have none. "
             "complement refuses it, and names a place that is owned twice.");
@@ -307,18 +412,22 @@ static void testing_tv(lesson *l, ct_ctx *cx)
 static void take_away(lesson *l, ct_ctx *cx)
 {
     ct_tuple tile = ct_parse(cx, "(_6,_8)");
+    // auto tile = make_shape(Int<6>{}, Int<8>{});
     ct_layout across = ct_parse(cx, "(_2,_4):(_4,_1)");
+    // auto across = make_layout(make_shape(Int<2>{}, Int<4>{}), make_stride(Int<4>{}, Int<1>{}));
     ct_layout tv = tv_of(cx, tile, across);
+    // auto tv = tv_of(tile, across);
     STEP(l,
          "Take away:\n\n"
          "- Of ((tile),(rest)), local_tile closes the rest: a block. local_partition closes the "
          "tile: one place of every block.\n"
          "- A layout of threads is a seating plan: place -> thread. A TV layout goes the other "
-         "way: (thread, value) -> number of the place. Here %s turns into %s.\n"
+         "way: (thread, value) -> number of the place. Here %s turns into %s, by zipped_divide, "
+         "right_inverse and composition.\n"
          "- The rows of a TV layout are threads, not rows of the tile.\n"
          "- complement, size and cosize show whether every place has one owner.\n\n"
-         "You can read CuTe's language now. Copies and matrix instructions are written in it. But "
-         "first try the exercises.",
+         "Next: twelve exercises, make exercise 1. After them, CuTe's copies and matrix "
+         "instructions: each is described by a TV layout, and you can read those now.",
          ct_str(cx, across), ct_str(cx, tv));
     lesson_draw_owners(l, tv, tile, "%d threads share a tile", size(cx, across));
 }
@@ -331,9 +440,10 @@ int main(int argc, char **argv)
     compared(l, cx);
     seatings(l, cx);
     warnings(l, cx);
+    making_tv(l, cx);
     reading_tv(l, cx);
     using_tv(l, cx);
-    building_tv(l, cx);
+    blocks(l, cx);
     testing_tv(l, cx);
     take_away(l, cx);
     return lesson_close(l);

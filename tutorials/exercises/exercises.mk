@@ -30,6 +30,12 @@ $(patsubst %,$(BUILD)/solutions/%,$(EXERCISES)): $(BUILD)/solutions/%: \
 # A learner's warnings are shown and do not stop the build, with -Werror for the other files too.
 $(patsubst %,$(BUILD)/tutorials/exercises/%/exercise.o,$(EXERCISES)): WERROR :=
 
+# "Without ct_coalesce, please": an answer to exercise 5 that calls it gets a refusal that says so.
+WITHOUT := $(foreach name,coalesce coalesce_256 filter,-Dct_$(name)=without_coalesce) \
+           -Dct_coalesce_by=without_coalesce_by -Dct_filter_by=without_coalesce_by
+$(BUILD)/tutorials/exercises/05_coalesce/exercise.o \
+$(BUILD)/tutorials/exercises/solutions/05_coalesce.o: override CPPFLAGS += $(WITHOUT)
+
 # `make exercise 3`: the second goal is a number, not a target. So is `make exercise N=3`.
 EXERCISE = $(or $(word 2,$(MAKECMDGOALS)),$(N))
 ifeq ($(firstword $(MAKECMDGOALS)),exercise)

@@ -20,7 +20,11 @@ static void put_help(const lesson *l)
            "  (no option)   step through it on a terminal; elsewhere as --plain\n"
            "  --plain       all steps as text\n"
            "  --width N     ... in lines of at most N columns (%d)\n"
+           "  --cpp         CuTe's C++ in place of C, at first\n"
            "  --html FILE   write the lesson as one page, to be opened in a browser\n"
+           "  --before URL  ... with a link to the lesson before\n"
+           "  --after URL   ... with a link to the next lesson\n"
+           "  --entry URL   a line of an index of pages, linked to this lesson's\n"
            "  --about       its number, title and idea in one line\n"
            "  --help        this text\n\n"
            "On a terminal, ? lists the keys. NO_COLOR in the environment turns colours off.\n",
@@ -43,25 +47,49 @@ static int read_width(const lesson *l, const char *text)
     return (int)n;
 }
 
+static const char *needed(const lesson *l, const char *option, const char *next)
+{
+    if (next == NULL)
+        refuse(l, option[2] == 'h' ? "a file name is missing after " : "a page is missing after ",
+               option);
+    return next;
+}
+
+/* An option with the argument after it; false if it is none of these. */
+static bool take_pair(lesson *l, const char *option, const char *next)
+{
+    if (strcmp(option, "--width") == 0) {
+        l->width = read_width(l, next);
+    } else if (strcmp(option, "--before") == 0) {
+        l->before = needed(l, option, next);
+    } else if (strcmp(option, "--after") == 0) {
+        l->after = needed(l, option, next);
+    } else if (strcmp(option, "--html") == 0) {
+        l->path = needed(l, option, next);
+        l->mode = LESSON_AS_HTML;
+    } else if (strcmp(option, "--entry") == 0) {
+        l->path = needed(l, option, next);
+        l->mode = LESSON_IN_INDEX;
+    } else {
+        return false;
+    }
+    return true;
+}
+
 /* True if the option takes the next argument too. */
 static bool take_option(lesson *l, const char *option, const char *next)
 {
+    if (take_pair(l, option, next))
+        return true;
     if (strcmp(option, "--plain") == 0) {
         l->mode = LESSON_AS_TEXT;
+    } else if (strcmp(option, "--cpp") == 0) {
+        l->cpp = true;
     } else if (strcmp(option, "--about") == 0) {
         l->mode = LESSON_IN_LIST;
     } else if (strcmp(option, "--help") == 0) {
         put_help(l);
         exit(0);
-    } else if (strcmp(option, "--width") == 0) {
-        l->width = read_width(l, next);
-        return true;
-    } else if (strcmp(option, "--html") == 0) {
-        if (next == NULL)
-            refuse(l, "a file name is missing after ", option);
-        l->mode = LESSON_AS_HTML;
-        l->path = next;
-        return true;
     } else {
         refuse(l, "no such option: ", option);
     }
@@ -109,6 +137,9 @@ static int show(const lesson *l)
         return lesson_write_page(l);
     case LESSON_IN_LIST:
         printf("  %02d  %-16s %s\n", l->number, l->title, l->idea);
+        return 0;
+    case LESSON_IN_INDEX:
+        lesson_put_entry(l, stdout);
         return 0;
     default:
         lesson_put_text(l, stdout);

@@ -1,9 +1,10 @@
 /* page.c - a lesson as one page: every step, the lines of C, and the controls.
  *
- *      header    number, title, idea
- *      nav       back, slider, next; light or dark
+ *      header    number, title, idea; links to the other lessons, where there are such pages
+ *      nav       back, slider, next; C or C++; light or dark
  *      code      all lines that the steps explain; those of the current step stand out
  *      step ..   one article each: prose, values, pictures
+ *      footer    the keys, the links again
  *
  * The page is complete in itself: its style (page.css) and its script (page.js) are in it. Without
  * scripts it shows all steps, one below the other. Here: the HTML. Not here: pictures (svg.c). */
@@ -29,7 +30,8 @@ static void put_lines(FILE *out, const char *const *line)
 
 static void put_head(FILE *out, const lesson *l)
 {
-    fputs("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    fprintf(out, "<!doctype html>\n<html lang=\"en\"%s>\n", l->cpp ? " data-code=\"cpp\"" : "");
+    fputs("<head>\n<meta charset=\"utf-8\">\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
           "<meta name=\"color-scheme\" content=\"light dark\">\n"
           "<link rel=\"icon\" href=\"data:,\">\n",
@@ -41,9 +43,32 @@ static void put_head(FILE *out, const lesson *l)
     fputs("</style>\n</head>\n", out);
 }
 
+static void put_link(FILE *out, const char *relation, const char *to, const char *text)
+{
+    if (to == NULL)
+        return;
+    fprintf(out, "<a rel=\"%s\" href=\"", relation);
+    put_xml(out, to);
+    fprintf(out, "\">%s</a>\n", text);
+}
+
+/* A page that belongs to others has an index beside it. */
+static void put_links(FILE *out, const lesson *l)
+{
+    if (l->before == NULL && l->after == NULL)
+        return;
+    fputs("<p class=\"links\">\n", out);
+    put_link(out, "prev", l->before, "The lesson before");
+    put_link(out, "index", "index.html", "All lessons");
+    put_link(out, "next", l->after, "The next lesson");
+    fputs("</p>\n", out);
+}
+
 static void put_title(FILE *out, const lesson *l)
 {
-    fprintf(out, "<header>\n<p class=\"number\">Lesson %02d</p>\n<h1>", l->number);
+    fputs("<header>\n", out);
+    put_links(out, l);
+    fprintf(out, "<p class=\"number\">Lesson %02d</p>\n<h1>", l->number);
     put_xml(out, l->title);
     fputs("</h1>\n<p class=\"idea\">", out);
     put_xml(out, l->idea);
@@ -59,6 +84,8 @@ static void put_controls(FILE *out, const lesson *l)
             "aria-label=\"Step\">\n"
             "<output id=\"place\" for=\"slider\">1 of %d</output>\n"
             "<button type=\"button\" id=\"next\" aria-label=\"Next step\">&#8594;</button>\n"
+            "<button type=\"button\" id=\"language\" aria-pressed=\"false\" "
+            "aria-label=\"CuTe's C++ in place of C\">C++</button>\n"
             "<button type=\"button\" id=\"theme\" aria-label=\"Light or dark\">&#9680;</button>\n"
             "</nav>\n<p id=\"said\" class=\"unseen\" aria-live=\"polite\"></p>\n",
             l->steps, l->steps);
@@ -80,19 +107,25 @@ static int owner_of_lines(const lesson *l, int step)
     return step;
 }
 
+static void put_line(FILE *out, int line)
+{
+    static const char *const classes[] = {
+        [LESSON_C] = " class=\"c\"", [LESSON_CPP] = " class=\"cpp\"", [LESSON_BOTH] = ""};
+    fprintf(out, "<li%s value=\"%d\"><code>", classes[lesson_language_of(line)], line);
+    put_xml(out, lesson_line(line));
+    fputs("</code></li>\n", out);
+}
+
 static void put_code(FILE *out, const lesson *l)
 {
-    fputs("<section class=\"code\" aria-label=\"The lesson's C\" tabindex=\"0\">\n", out);
+    fputs("<section class=\"code\" aria-label=\"The lesson's code\" tabindex=\"0\">\n", out);
     for (int step = 0; step < l->steps; ++step) {
         if (!has_lines_of_its_own(l, step))
             continue;
         lesson_span span = lesson_span_of(l, step);
         fprintf(out, "<ol data-step=\"%d\">\n", step + 1);
-        for (int line = span.from; line <= span.to; ++line) {
-            fprintf(out, "<li value=\"%d\"><code>", line);
-            put_xml(out, lesson_line(line));
-            fputs("</code></li>\n", out);
-        }
+        for (int line = span.from; line <= span.to; ++line)
+            put_line(out, line);
         fputs("</ol>\n", out);
     }
     fputs("</section>\n", out);
@@ -185,12 +218,26 @@ static void put_page(FILE *out, const lesson *l)
     fputs("<div class=\"steps\">\n", out);
     for (int step = 0; step < l->steps; ++step)
         put_step(out, l, step);
-    fputs("</div>\n</main>\n<footer><p><kbd>&#8594;</kbd> or <kbd>n</kbd> next, <kbd>&#8592;</kbd> "
-          "or <kbd>p</kbd> back, <kbd>Home</kbd> first, <kbd>End</kbd> last</p></footer>\n"
-          "<script>\n",
-          out);
+    fputs("</div>\n</main>\n<footer>\n", out);
+    put_links(out, l);
+    fputs(
+        "<p class=\"keys\"><kbd>&#8594;</kbd> or <kbd>n</kbd> next, <kbd>&#8592;</kbd> or "
+        "<kbd>p</kbd> back, <kbd>c</kbd> C or C++, <kbd>Home</kbd> first, <kbd>End</kbd> last</p>\n"
+        "</footer>\n<script>\n",
+        out);
     put_lines(out, lesson_page_js);
     fputs("</script>\n</body>\n</html>\n", out);
+}
+
+void lesson_put_entry(const lesson *l, FILE *out)
+{
+    fputs("<li><a href=\"", out);
+    put_xml(out, l->path);
+    fprintf(out, "\"><span class=\"number\">Lesson %02d</span> <b>", l->number);
+    put_xml(out, l->title);
+    fputs("</b> <span class=\"idea\">", out);
+    put_xml(out, l->idea);
+    fputs("</span></a></li>\n", out);
 }
 
 int lesson_write_page(const lesson *l)

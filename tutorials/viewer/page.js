@@ -1,4 +1,5 @@
-/* page.js - moves between the steps of a page: buttons, slider, keys, and the number after #. */
+/* page.js - moves between the steps of a page: buttons, slider, keys, and the number after #; turns
+ * C into C++ and light into dark. */
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -48,8 +49,30 @@
 
   const keys = {
     ArrowRight: () => now + 1, ArrowLeft: () => now - 1, n: () => now + 1, p: () => now - 1,
-    Home: () => 1, End: () => steps.length,
+    Home: () => 1, End: () => steps.length, c: () => switchLanguage(),
   };
+
+  /* The language stays from page to page, where the browser keeps such things for a file. */
+  function keep(language) {
+    try {
+      if (language !== undefined)
+        localStorage.setItem("code", language);
+      return localStorage.getItem("code");
+    } catch {
+      return null;
+    }
+  }
+
+  function speak(language) {
+    root.dataset.code = language;
+    find("language").setAttribute("aria-pressed", language === "cpp");
+    showLines(Number(steps[now - 1].dataset.code));
+  }
+
+  function switchLanguage() {
+    speak(root.dataset.code === "cpp" ? "c" : "cpp");
+    keep(root.dataset.code);
+  }
 
   /* The slider moves itself, and what scrolls has its own arrows. */
   function press(event) {
@@ -59,7 +82,7 @@
         (own && event.key.length > 1))
       return;
     event.preventDefault();
-    go(keys[event.key]());
+    go(keys[event.key]() || now);
   }
 
   function isDark() {
@@ -71,10 +94,12 @@
   back.addEventListener("click", () => go(now - 1));
   next.addEventListener("click", () => go(now + 1));
   slider.addEventListener("input", () => go(Number(slider.value)));
+  find("language").addEventListener("click", switchLanguage);
   find("theme").addEventListener("click", () => {
     root.dataset.theme = isDark() ? "light" : "dark";
   });
   addEventListener("keydown", press);
   addEventListener("hashchange", () => go(Number(location.hash.slice(1)) || 1));
   show(Number(location.hash.slice(1)) || 1);
+  speak(keep() || root.dataset.code || "c");
 })();

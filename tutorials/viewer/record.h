@@ -89,7 +89,8 @@ typedef enum lesson_mode {
     LESSON_AS_TEXT,
     LESSON_ON_TERMINAL,
     LESSON_AS_HTML,
-    LESSON_IN_LIST
+    LESSON_IN_LIST,
+    LESSON_IN_INDEX
 } lesson_mode;
 
 struct lesson {
@@ -97,7 +98,10 @@ struct lesson {
     const char *title, *idea;
     lesson_mode mode;
     int width;           /* of text that is not for a terminal */
+    bool cpp;            /* at first: lines of C++ instead of those of C */
     const char *path;    /* of the page to write */
+    const char *before;  /* the page of the lesson before, or NULL */
+    const char *after;   /* the page of the next lesson, or NULL */
     ct_ctx cx;           /* the lesson's */
     ct_value null_value; /* returned by refused calls */
     draw_ctx drawing;    /* where pictures are computed */
@@ -127,8 +131,12 @@ extern const char *const lesson_source[]; /* ends with NULL */
 
 /* The lines that a step explains. */
 lesson_span lesson_span_of(const lesson *l, int step);
-/* The line's text without the indentation that all code of a function has. */
+/* The line's text without the indentation that all code of a function has; of C++ without the
+ * comment sign. */
 const char *lesson_line(int line);
+/* In which language a line is: a comment is in both. */
+typedef enum lesson_language { LESSON_C, LESSON_CPP, LESSON_BOTH } lesson_language;
+lesson_language lesson_language_of(int line);
 
 /* ---- ink.c ---- */
 
@@ -139,6 +147,7 @@ typedef struct lesson_ink {
     int width; /* no line is longer */
     lesson_colours colours;
     const char *style; /* of words, as SGR codes; NULL for none */
+    bool cpp;          /* lines of C++ instead of those of C */
 } lesson_ink;
 
 /* The colours that a terminal can show, by the environment; NO_COLOR turns them off. */
@@ -163,6 +172,8 @@ void lesson_put_cells(const lesson_ink *ink, const lesson_picture *p);
 
 int lesson_step_through(const lesson *l);
 int lesson_write_page(const lesson *l);
+/* A line of the index of all pages, which leads to this lesson's. */
+void lesson_put_entry(const lesson *l, FILE *out);
 void lesson_put_svg(FILE *out, const lesson_picture *p);
 
 #endif

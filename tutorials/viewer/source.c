@@ -3,11 +3,14 @@
  *      lesson_draw(l, a, "..");          the last call of the step before
  *
  *      ct_layout b = ct_parse(cx, ..);   <- from
- *      ct_layout c = ct_coalesce(cx, b); <- to
+ *      // auto b = make_layout(..);
+ *      ct_layout c = ct_coalesce(cx, b);
+ *      // auto c = coalesce(b);          <- to
  *      STEP(l, "..");
  *
- * Here: finding them in the text, which tutorials.mk puts into the program. Not here: how they are
- * shown. A step without lines of its own explains those of the step before. */
+ * Here: finding them in the text, which tutorials.mk puts into the program, and telling C from C++.
+ * Not here: how they are shown. A step without lines of its own explains those of the step
+ * before. */
 #include "tutorials/viewer/record.h"
 
 #include <string.h>
@@ -19,11 +22,26 @@ static const char *skip_blanks(const char *text)
     return text;
 }
 
+static bool begins(const char *text, const char *with)
+{
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+lesson_language lesson_language_of(int line)
+{
+    const char *text = skip_blanks(lesson_source[line - 1]);
+    if (begins(text, "//"))
+        return LESSON_CPP;
+    return begins(text, "/*") || text[0] == '*' || text[0] == '\0' ? LESSON_BOTH : LESSON_C;
+}
+
 const char *lesson_line(int line)
 {
     enum { INDENT = 4 };
     const char *text = lesson_source[line - 1];
-    return strncmp(text, "    ", INDENT) == 0 ? text + INDENT : text;
+    if (begins(skip_blanks(text), "// "))
+        return skip_blanks(text) + 3;
+    return begins(text, "    ") ? text + INDENT : text;
 }
 
 /* The line calls this library, or passes the lesson on: it shows something and does not compute.
@@ -32,7 +50,7 @@ static bool shows(int line)
 {
     const char *text = lesson_source[line - 1];
     return strcmp(text, "{") == 0 || strstr(text, "lesson_") != NULL ||
-           strstr(text, "(l, ") != NULL || strncmp(skip_blanks(text), "STEP(", 5) == 0;
+           strstr(text, "(l, ") != NULL || begins(skip_blanks(text), "STEP(");
 }
 
 /* The line where the statement ends that begins on this one. */
@@ -56,7 +74,7 @@ static bool is_empty(int line)
 /* The first line of a call, whichever of its lines the compiler gives. */
 static int step_begin(int line)
 {
-    while (line > 1 && strncmp(skip_blanks(lesson_source[line - 1]), "STEP(", 5) != 0)
+    while (line > 1 && !begins(skip_blanks(lesson_source[line - 1]), "STEP("))
         --line;
     return line;
 }

@@ -23,16 +23,19 @@ typedef struct walk {
     screen screen;
     lesson_colours colours;
     int step;
+    char *text;         /* of the step, as it is shown; lines end with \n */
     int top, lines;     /* first line shown; lines of the step */
+    bool cpp;           /* lines of C++ instead of those of C */
     int typed;          /* the number after g, or -1 */
     bool help;          /* the keys are shown instead of the step */
     const char *notice; /* for one frame, in place of the keys */
 } walk;
 
 static const char help_text[] =
-    "Enter  n  right    the next step\n"
+    "Enter  Space       the rest of a long step, then the next step\n"
+    "n  right           the next step\n"
     "p  left            the step before\n"
-    "Space              the rest of a long step, then the next step\n"
+    "c                  CuTe's C++ in place of C, and back\n"
     "j  k  down  up     a long step, line by line; PgDn and PgUp by pages\n"
     "g 7 Enter          go to step 7\n"
     "Home  End          the first step, the last step\n"
@@ -56,14 +59,14 @@ static int width_of(const walk *w)
     return (w->screen.columns > MIN_COLUMNS ? w->screen.columns : MIN_COLUMNS) - 1;
 }
 
-static char *body_of(walk *w)
+static void write_body(walk *w)
 {
-    char *text = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
+    free(w->text);
+    FILE *out = open_memstream(&w->text, &size);
     if (out == NULL)
         lesson_fail(w->l, "out of memory");
-    lesson_ink ink = {.out = out, .width = width_of(w), .colours = w->colours};
+    lesson_ink ink = {.out = out, .width = width_of(w), .colours = w->colours, .cpp = w->cpp};
     if (w->help)
         lesson_wrap(&ink, help_text, 0, 0);
     else
@@ -71,8 +74,16 @@ static char *body_of(walk *w)
     if (fclose(out) != 0)
         lesson_fail(w->l, "out of memory");
     w->lines = 0;
-    for (const char *s = text; *s != '\0'; ++s)
+    for (const char *s = w->text; *s != '\0'; ++s)
         w->lines += *s == '\n';
+}
+
+/* A line of the step, from 0, up to its end or that of the step. */
+static const char *body_line(const walk *w, int line)
+{
+    const char *text = w->text;
+    for (; line > 0 && *text != '\0'; --line)
+        text = strchr(text, '\n') + 1;
     return text;
 }
 
@@ -81,20 +92,18 @@ static int last_top(const walk *w)
     return w->lines > body_rows(w) ? w->lines - body_rows(w) : 0;
 }
 
-static void put_body(const walk *w, const char *text, FILE *out)
+static void put_body(const walk *w, FILE *out)
 {
-    for (int line = 0; line < w->top + body_rows(w); ++line) {
-        const char *end = strchr(text, '\n');
-        size_t n = end != NULL ? (size_t)(end - text) : 0;
-        if (line >= w->top)
-            fprintf(out, "%.*s\n", (int)n, text);
-        text += n + (end != NULL);
+    for (int row = 0; row < body_rows(w); ++row) {
+        const char *line = body_line(w, w->top + row);
+        fprintf(out, "%.*s\n", (int)strcspn(line, "\n"), line);
     }
 }
 
 static void put_foot(const walk *w, FILE *out)
 {
     char left[96], right[48] = "";
+    const char *other = w->cpp ? "c C" : "c C++";
     bool narrow = w->screen.columns < NARROW + FRAME;
     if (w->typed > 0)
         snprintf(left, sizeof left, "go to step: %d_   Enter goes, Esc cancels", w->typed);
@@ -103,11 +112,13 @@ static void put_foot(const walk *w, FILE *out)
     else if (w->notice != NULL)
         snprintf(left, sizeof left, "%s", w->notice);
     else if (w->top < last_top(w))
-        snprintf(left, sizeof left, "%s", "Space more  Enter next  p back  ? keys");
+        snprintf(left, sizeof left,
+                 narrow ? "Enter more  %s  ? keys" : "Enter more  n next  %s  ? keys", other);
     else
-        snprintf(left, sizeof left, "%s",
-                 narrow ? "Enter next  p back  q quit  ? keys"
-                        : "Enter next  p back  g go  r replay  q quit  ? keys");
+        snprintf(left, sizeof left,
+                 narrow ? "Enter next  p back  %s  ? keys"
+                        : "Enter next  p back  g go  %s  q quit  ? keys",
+                 other);
     if (w->lines > body_rows(w))
         snprintf(right, sizeof right, "[%d-%d of %d, j k]", w->top + 1, w->top + body_rows(w),
                  w->lines);
@@ -118,8 +129,9 @@ static void put_foot(const walk *w, FILE *out)
 
 static void draw(walk *w)
 {
-    char *frame = NULL, *text = body_of(w);
+    char *frame = NULL;
     size_t size = 0;
+    write_body(w);
     FILE *out = open_memstream(&frame, &size);
     if (out == NULL)
         lesson_fail(w->l, "out of memory");
@@ -127,13 +139,12 @@ static void draw(walk *w)
     lesson_ink ink = {.out = out, .width = width_of(w), .colours = w->colours};
     lesson_put_head(&ink, w->l, w->step);
     fputc('\n', out);
-    put_body(w, text, out);
+    put_body(w, out);
     put_foot(w, out);
     if (fclose(out) != 0)
         lesson_fail(w->l, "out of memory");
     screen_draw(frame, size);
     free(frame);
-    free(text);
     w->notice = NULL;
 }
 
@@ -194,12 +205,34 @@ static void scroll_page(walk *w, int by)
     scroll(w, by * (body_rows(w) - 1));
 }
 
+static bool is_blank(const walk *w, int line)
+{
+    return body_line(w, line)[0] == '\n';
+}
+
+/* The first line of the next page: where a paragraph or a picture is cut by the end of this one,
+ * it begins the next, unless it is higher than a page. No line is left out. */
+static int next_page(const walk *w)
+{
+    int end = w->top + body_rows(w), line = end;
+    while (line > w->top && !is_blank(w, line - 1))
+        --line;
+    return line > w->top ? line : end - 1;
+}
+
 static void read_on(walk *w, int by)
 {
     if (w->top < last_top(w))
-        scroll_page(w, by);
+        scroll(w, next_page(w) - w->top);
     else
         move(w, by);
+}
+
+/* The explained lines are other ones: the step begins anew. */
+static void switch_language(walk *w, int by)
+{
+    w->cpp = !w->cpp;
+    w->top = by;
 }
 
 static void start_number(walk *w, int by)
@@ -218,7 +251,7 @@ static const struct {
     act *act;
     int by;
 } keys[] = {
-    {KEY_ENTER, move, 1},
+    {KEY_ENTER, read_on, 1},
     {KEY_RIGHT, move, 1},
     {'n', move, 1},
     {KEY_LEFT, move, -1},
@@ -230,6 +263,7 @@ static const struct {
     {'k', scroll, -1},
     {KEY_PAGE_DOWN, scroll_page, 1},
     {KEY_PAGE_UP, scroll_page, -1},
+    {'c', switch_language, 0},
     {'g', start_number, 0},
     {'r', move_to_end, -1},
     {KEY_HOME, move_to_end, -1},
@@ -269,7 +303,7 @@ static bool take_key(walk *w, int key)
 
 int lesson_step_through(const lesson *l)
 {
-    walk w = {.l = l, .colours = lesson_colours_here(), .typed = -1};
+    walk w = {.l = l, .colours = lesson_colours_here(), .typed = -1, .cpp = l->cpp};
     if (!screen_open(&w.screen)) {
         lesson_put_text(l, stdout);
         return 0;
@@ -278,5 +312,6 @@ int lesson_step_through(const lesson *l)
         draw(&w);
     while (take_key(&w, screen_key(&w.screen)));
     screen_close(&w.screen);
+    free(w.text);
     return 0;
 }

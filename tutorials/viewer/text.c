@@ -3,7 +3,7 @@
  *    01 First layout                                             step 2 of 9
  *
  *       12   ct_layout a = ..             lines explained before, for context
- *     > 14   ct_layout b = ..             lines that this step explains
+ *     > 14   ct_layout b = ..             lines that this step explains, in C or in C++
  *
  *    Prose, wrapped.
  *
@@ -42,6 +42,11 @@ static void put_code_line(const lesson_ink *ink, int line, bool explained)
     lesson_wrap(&with, text + inner, CODE + (int)inner, CODE + (int)inner + 4);
 }
 
+static bool is_shown(const lesson_ink *ink, int line)
+{
+    return lesson_language_of(line) != (ink->cpp ? LESSON_C : LESSON_CPP);
+}
+
 /* The last lines explained before this step, unless they are its own. */
 static void put_lines_before(const lesson_ink *ink, const lesson *l, int step)
 {
@@ -51,9 +56,12 @@ static void put_lines_before(const lesson_ink *ink, const lesson *l, int step)
         if (before.from != own.from)
             span = before;
     }
-    int from = span.to - span.from < BEFORE ? span.from : span.to - BEFORE + 1;
+    int from = span.to + 1;
+    for (int left = BEFORE; from > span.from && left > 0; --from)
+        left -= is_shown(ink, from - 1);
     for (int line = from; line <= span.to; ++line)
-        put_code_line(ink, line, false);
+        if (is_shown(ink, line))
+            put_code_line(ink, line, false);
 }
 
 static void put_code(const lesson_ink *ink, const lesson *l, int step)
@@ -61,7 +69,8 @@ static void put_code(const lesson_ink *ink, const lesson *l, int step)
     lesson_span span = lesson_span_of(l, step);
     put_lines_before(ink, l, step);
     for (int line = span.from; line <= span.to; ++line)
-        put_code_line(ink, line, true);
+        if (is_shown(ink, line))
+            put_code_line(ink, line, true);
     if (span.from <= span.to)
         fputc('\n', ink->out);
 }
@@ -133,7 +142,7 @@ void lesson_put_head(const lesson_ink *ink, const lesson *l, int step)
 
 void lesson_put_text(const lesson *l, FILE *out)
 {
-    const lesson_ink ink = {.out = out, .width = l->width};
+    const lesson_ink ink = {.out = out, .width = l->width, .cpp = l->cpp};
     fprintf(out, "Lesson %02d: %s\n", l->number, l->title);
     lesson_wrap(&ink, l->idea, 0, 0);
     for (int step = 0; step < l->steps; ++step) {

@@ -1,5 +1,22 @@
 /* check.c - judges exercise 5: the same values in the same order, in the form that coalesce has. */
+#include "ref/value/value.h"
 #include "tutorials/exercises/judge/task.h"
+
+/* What an answer calls by the names of ct_coalesce and its kin: exercises.mk redirects them. */
+ct_value without_coalesce(ct_ctx *cx, ct_value layout);
+ct_value without_coalesce_by(ct_ctx *cx, ct_value layout, ct_value profile);
+
+ct_value without_coalesce(ct_ctx *cx, ct_value layout)
+{
+    (void)layout;
+    return cti_fail(cx, CT_EUNSUP, "this exercise is to be solved without ct_coalesce");
+}
+
+ct_value without_coalesce_by(ct_ctx *cx, ct_value layout, ct_value profile)
+{
+    (void)profile;
+    return without_coalesce(cx, layout);
+}
 
 static ct_value both(ct_ctx *cx, ct_value a, ct_value b)
 {

@@ -6,6 +6,7 @@
 #include "tutorials/exercises/judge/task.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 int task_cell_count(const task *t)
@@ -42,12 +43,22 @@ static task_question question(ct_ctx *cx, const task *t, int cell)
     return q;
 }
 
+/* The task itself is at fault, not the learner. */
+static void must(const task *t, const ct_ctx *cx, const char *what)
+{
+    if (ct_check(cx) == CT_OK)
+        return;
+    fprintf(stderr, "exercise %d: %s is refused: %s\n", t->number, what, ct_message(cx));
+    exit(2);
+}
+
 void task_operands(const task *t, int cell, char *a, char *b, size_t size)
 {
-    char memory[1 << 14];
+    char memory[TASK_MEMORY]; /* as task_fill has, which asked the same question before */
     ct_ctx cx;
     ct_init(&cx, memory, sizeof memory);
     task_question q = question(&cx, t, cell);
+    must(t, &cx, "its question");
     ct_print(q.a, a, size);
     ct_print(q.b, b, size);
 }
@@ -126,6 +137,7 @@ static void expect(const task *t, ct_ctx *cx, const task_question *q, task_cell 
     print_plainly(t->want(cx, q), c);
     if (t->form != NULL)
         ct_print(t->form(cx, q), c->whole, sizeof c->whole);
+    must(t, cx, "the expected answer");
 }
 
 /* The library's refusal, with its witness. */
@@ -143,6 +155,7 @@ void task_fill(const task *t, task_answer *f, int cell, task_cell *c)
     memset(c, 0, sizeof *c);
     ct_init(&cx, memory, sizeof memory);
     task_question q = question(&cx, t, cell);
+    must(t, &cx, "its question");
     if (f == NULL) {
         expect(t, &cx, &q, c);
         return;

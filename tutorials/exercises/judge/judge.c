@@ -1,7 +1,8 @@
 /* judge.c - which answer a given one agrees with: the expected one, or a typical mistake.
  *
  * It must have the expected value at every cell. It is a known mistake if it has the same values,
- * or is refused for the same reason, static or not. */
+ * or is refused for the same reason, static or not: at every cell, or else at most of those that
+ * are wrong. A learner who has begun to mend a mistake is still told what is left of it. */
 #include "tutorials/exercises/judge/task.h"
 
 #include <string.h>
@@ -16,6 +17,11 @@ bool task_right_cell(const task_cell *want, const task_cell *got)
 bool task_right_form(const task *t, const task_cell *want, const task_cell *got)
 {
     return t->form == NULL || strcmp(want->whole, got->whole) == 0;
+}
+
+bool task_wrong_cell(const task *t, const task_cell *want, const task_cell *got)
+{
+    return !task_right_cell(want, got) || !task_right_form(t, want, got);
 }
 
 static bool not_begun(const task_run *run)
@@ -69,21 +75,38 @@ static bool same_answer(const task *t, const task_cell *a, const task_cell *b)
            (!refused || same_numbers(a->whole, b->whole)) && task_right_form(t, a, b);
 }
 
-static bool same_answers(const task *t, const task_cells *a, const task_cells *b)
+/* How many of the wrong cells, and how many of all, a mistake has in common with an answer. */
+typedef struct agreement {
+    int wrong, all;
+} agreement;
+
+static agreement agree(const task *t, const task_cells *want, const task_cells *mistake,
+                       const task_cells *got)
 {
-    bool same = a->n == b->n;
-    for (int i = 0; i < a->n && same; ++i)
-        same = same_answer(t, &a->cell[i], &b->cell[i]);
-    return same;
+    agreement found = {0, 0};
+    for (int i = 0; i < got->n; ++i) {
+        bool same = same_answer(t, &mistake->cell[i], &got->cell[i]);
+        found.all += same;
+        found.wrong += same && task_wrong_cell(t, &want->cell[i], &got->cell[i]);
+    }
+    return found;
 }
 
-const task_mistake *task_recognise(const task *t, const task_cells *got)
+task_guess task_recognise(const task *t, const task_cells *want, const task_cells *got)
 {
+    task_guess guess = {NULL, 0, 0};
     task_cells cells;
+    for (int i = 0; i < got->n; ++i)
+        guess.wrong += task_wrong_cell(t, &want->cell[i], &got->cell[i]);
     for (const task_mistake *m = t->mistakes; m->answer != NULL; ++m) {
         task_fill_all(t, m->answer, &cells);
-        if (same_answers(t, &cells, got))
-            return m;
+        agreement found = agree(t, want, &cells, got);
+        if (got->n == want->n && found.all == got->n)
+            return (task_guess){m, guess.wrong, guess.wrong};
+        if (2 * found.wrong > guess.wrong && found.wrong > guess.explained) {
+            guess.mistake = m;
+            guess.explained = found.wrong;
+        }
     }
-    return NULL;
+    return guess;
 }

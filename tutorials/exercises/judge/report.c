@@ -225,11 +225,16 @@ static void report_end(const task *t, const task_run *run, FILE *out)
             call, run->detail);
 }
 
-static void report_mistake(const task *t, const task_run *run, FILE *out)
+static void report_mistake(const task *t, const task_cells *want, const task_run *run, FILE *out)
 {
-    const task_mistake *m = task_recognise(t, &run->cells);
-    if (m != NULL)
-        say(out, "\nWhat may have happened: %s", m->says);
+    task_guess guess = task_recognise(t, want, &run->cells);
+    if (guess.mistake == NULL)
+        return;
+    if (guess.explained == guess.wrong)
+        say(out, "\nWhat may have happened: %s", guess.mistake->says);
+    else
+        say(out, "\nWhat may have happened at %d of the %d wrong cells: %s", guess.explained,
+            guess.wrong, guess.mistake->says);
 }
 
 static void report_solved(const task *t, const task_cells *want, FILE *out)
@@ -276,6 +281,6 @@ void task_report(const task *t, const task_cells *want, const task_run *run, int
         report_form(t, want, run, out);
     else
         report_wrong(t, want, run, out);
-    report_mistake(t, run, out);
+    report_mistake(t, want, run, out);
     put_hints(t, hints, out);
 }

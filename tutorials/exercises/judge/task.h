@@ -12,7 +12,7 @@
  *
  * Answers are compared cell by cell; where the form counts too, as a whole. The typical wrong
  * answers of a task are functions, judged in the same way: for an answer that agrees with one of
- * them at every cell the report names the confusion. */
+ * them at every cell, or at most of the wrong ones, the report names the confusion. */
 #ifndef TASK_H
 #define TASK_H
 
@@ -120,6 +120,8 @@ void task_try(const task *t, task_answer *f, task_run *run);
 bool task_right_cell(const task_cell *want, const task_cell *got);
 /* The form is the expected one, or does not count. */
 bool task_right_form(const task *t, const task_cell *want, const task_cell *got);
+/* Not right, or not in the required form. */
+bool task_wrong_cell(const task *t, const task_cell *want, const task_cell *got);
 /* The first cell that is not right, or n; with the form, where it counts. */
 int task_first_wrong(const task *t, const task_cells *want, const task_run *run, bool form);
 
@@ -132,8 +134,13 @@ typedef enum task_verdict {
 } task_verdict;
 
 task_verdict task_judge(const task *t, const task_cells *want, const task_run *run);
-/* The mistake that answers so, or NULL. */
-const task_mistake *task_recognise(const task *t, const task_cells *got);
+/* A mistake, and how many of the wrong cells it explains; NULL where none explains most of them. */
+typedef struct task_guess {
+    const task_mistake *mistake;
+    int explained, wrong;
+} task_guess;
+
+task_guess task_recognise(const task *t, const task_cells *want, const task_cells *got);
 
 /* ---- report.c ---- */
 

@@ -31,7 +31,11 @@ const char *const lesson_source[] = {
     "    helper(l, b);",                         /* 23 */
     "    int c = 8;",                            /* 24 */
     "    STEP(l, \"four\");",                    /* 25 */
-    "}",                                         /* 26 */
+    "    int d = 9;",                            /* 26 */
+    "    // auto d = f([] {",                    /* 27 */
+    "    //     return 9; });",                  /* 28 */
+    "    STEP(l, \"five\");",                    /* 29 */
+    "}",                                         /* 30 */
     NULL,
 };
 
@@ -44,12 +48,14 @@ static void explains(const lesson *l, int step, int from, int to)
 
 START_TEST(lines_between_the_calls)
 {
-    static lesson l = {.steps = 4, .step = {{.line = 6}, {.line = 14}, {.line = 17}, {.line = 25}}};
+    static lesson l = {
+        .steps = 5, .step = {{.line = 6}, {.line = 14}, {.line = 17}, {.line = 25}, {.line = 29}}};
 
     explains(&l, 0, 5, 5);
     explains(&l, 1, 10, 12);
     explains(&l, 2, 10, 12); /* it has none of its own */
     explains(&l, 3, 24, 24); /* a call that passes the lesson on comes before them */
+    explains(&l, 4, 26, 28); /* in both languages */
 }
 END_TEST
 
@@ -66,6 +72,19 @@ START_TEST(lines_lose_the_indent_of_a_function)
     ck_assert_str_eq(lesson_line(5), "ct_layout a = ct_parse(cx, \"4:1\");");
     ck_assert_str_eq(lesson_line(12), "    sum += i;");
     ck_assert_str_eq(lesson_line(4), "{");
+    ck_assert_str_eq(lesson_line(27), "auto d = f([] {");
+    ck_assert_str_eq(lesson_line(28), "    return 9; });");
+}
+END_TEST
+
+START_TEST(comments_are_in_both_languages)
+{
+    ck_assert_int_eq(lesson_language_of(11), LESSON_C);
+    ck_assert_int_eq(lesson_language_of(12), LESSON_C);
+    ck_assert_int_eq(lesson_language_of(27), LESSON_CPP);
+    ck_assert_int_eq(lesson_language_of(28), LESSON_CPP);
+    ck_assert_int_eq(lesson_language_of(10), LESSON_BOTH);
+    ck_assert_int_eq(lesson_language_of(13), LESSON_BOTH);
 }
 END_TEST
 
@@ -77,6 +96,7 @@ Suite *viewer_source_suite(void)
     tcase_add_test(all, lines_between_the_calls);
     tcase_add_test(all, a_step_may_have_several_lines);
     tcase_add_test(all, lines_lose_the_indent_of_a_function);
+    tcase_add_test(all, comments_are_in_both_languages);
     suite_add_tcase(suite, all);
     return suite;
 }

@@ -1,10 +1,11 @@
 /* terminal.c - lessons stepped through on a terminal, key by key.
  *
  * The expected screen is the lesson as text (--plain --width), line by line, so the tests hold for
- * every lesson. Keys are pressed at 80x24 and at 60x20. Not here: the terminal (unit/terminal.c),
- * whether the text is right (tutorials/NN_stem/lesson.out). */
+ * every lesson. Keys are pressed at 80x24 and at 60x20. Not here: that text (unit/said.c), the
+ * terminal (unit/terminal.c), whether the text is right (tutorials/NN_stem/lesson.out). */
 #define _XOPEN_SOURCE 700
 #include "spec-tests/unit/terminal.h"
+#include "spec-tests/unit/said.h"
 #include "spec-tests/unit/scratch.h"
 #include "spec-tests/unit/suites.h"
 
@@ -17,69 +18,12 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MAX_STEPS = 20, MAX_LINES = 200, MAX_TEXT = 1 << 17, FRAME = 3 };
+enum { FRAME = 3 };
 
 static const struct {
     int rows, columns;
 } windows[] = {{24, 80}, {20, 60}};
 enum { WINDOWS = sizeof windows / sizeof windows[0] };
-
-/* ---- The text of a lesson ---- */
-
-struct said {
-    char text[MAX_TEXT];
-    const char *title; /* "01 First layout" */
-    int steps;
-    const char *line[MAX_STEPS][MAX_LINES];
-    int lines[MAX_STEPS];
-};
-
-/* The lessons there are; at least one. */
-static glob_t lessons(void)
-{
-    const char *build = getenv("BUILD");
-    char pattern[512];
-    glob_t found;
-
-    snprintf(pattern, sizeof pattern, "%s/tutorials/[0-9][0-9]_*", build ? build : "build");
-    ck_assert_msg(glob(pattern, 0, NULL, &found) == 0, "no lesson is built: %s", pattern);
-    return found;
-}
-
-static void add_line(struct said *s, const char *line)
-{
-    if (strncmp(line, "---- step ", 10) == 0) {
-        ck_assert_int_lt(s->steps++, MAX_STEPS);
-        s->lines[s->steps - 1] = -1; /* the line after it is blank */
-    } else if (s->steps > 0) {
-        int *n = &s->lines[s->steps - 1];
-        if (*n >= 0)
-            s->line[s->steps - 1][*n] = line;
-        ck_assert_int_lt(++*n, MAX_LINES);
-    }
-}
-
-static void listen(struct said *s, const char *lesson, int width)
-{
-    char command[600];
-
-    snprintf(command, sizeof command, "'%s' --plain --width %d", lesson, width);
-    memset(s, 0, sizeof *s);
-    FILE *in = popen(command, "r");
-    ck_assert_ptr_nonnull(in);
-    size_t n = fread(s->text, 1, sizeof s->text - 1, in);
-    ck_assert_int_eq(pclose(in), 0);
-    ck_assert_uint_lt(n, sizeof s->text - 1);
-    for (char *line = s->text, *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
-        *end = '\0';
-        ck_assert_msg(strlen(line) <= (size_t)width, "wider than %d: %s", width, line);
-        add_line(s, line);
-    }
-    s->title = s->text + strlen("Lesson ");
-    for (int i = 0; i + 1 < s->steps; ++i)
-        --s->lines[i]; /* a blank line separates the steps */
-    ck_assert_int_ge(s->steps, 5);
-}
 
 /* ---- The screen ---- */
 
@@ -125,7 +69,7 @@ static void sees(struct terminal *t, const struct said *s, int step, int top)
     const char *foot = terminal_row(t, t->rows - 1);
     snprintf(range, sizeof range, "[%d-%d of %d, j k]", top + 1, top + body(t), s->lines[step - 1]);
     ck_assert_msg((last_top(t, s, step) > 0) == (strstr(foot, range) != NULL), "`%s`", foot);
-    ck_assert_msg((top < last_top(t, s, step)) == (strstr(foot, "Space more") != NULL), "`%s`",
+    ck_assert_msg((top < last_top(t, s, step)) == (strstr(foot, "Enter more") != NULL), "`%s`",
                   foot);
 }
 
@@ -146,22 +90,23 @@ static void press(struct terminal *t, const char *keys, int count)
 static struct terminal terminal;
 static struct said said;
 
-static void start_with(int window, const char *lesson, char *colours)
+/* The option is NULL for C, "--cpp" for C++. */
+static void start_with(int window, const char *lesson, char *option, char *colours)
 {
     char path[600], term[] = "TERM=xterm-256color";
-    char *argv[] = {path, NULL}, *env[] = {term, colours, NULL};
+    char *argv[] = {path, option, NULL}, *env[] = {term, colours, NULL};
 
     snprintf(path, sizeof path, "%s", lesson);
-    listen(&said, path, windows[window].columns - 1);
+    said_listen(&said, path, option != NULL ? option : "", windows[window].columns - 1);
     terminal_start(&terminal, windows[window].rows, windows[window].columns, argv, env);
 }
 
 static void start(int window)
 {
-    glob_t found = lessons();
+    glob_t found = said_lessons();
     char colours[] = "COLORTERM=truecolor";
 
-    start_with(window, found.gl_pathv[0], colours);
+    start_with(window, found.gl_pathv[0], NULL, colours);
     globfree(&found);
 }
 
@@ -178,11 +123,11 @@ static void quit(void)
 
 START_TEST(every_step_of_every_lesson_fits)
 {
-    glob_t found = lessons();
+    glob_t found = said_lessons();
     char colours[] = "NO_COLOR=1";
 
     for (size_t i = 0; i < found.gl_pathc; ++i) {
-        start_with(_i, found.gl_pathv[i], colours);
+        start_with(_i, found.gl_pathv[i], NULL, colours);
         for (int step = 1; step <= said.steps; ++step) {
             sees(&terminal, &said, step, 0);
             for (int top = 0; top < last_top(&terminal, &said, step); ++top)
@@ -203,21 +148,13 @@ START_TEST(keys_move_between_steps)
         const char *keys;
         int count, step;
     } rows[] = {
-        {"n", 1, 2},
-        {"\r", 1, 3},
-        {"\33[C", 1, 4},
-        {"p", 1, 3},
-        {"\33[D", 1, 2},
-        {"\n", 1, 3},
-        {"g4\r", 3, 4},
-        {"g2x", 3, 4},
-        {"g9\1772\r", 5, 2},
-        {"g0\r", 3, 2},
-        {"\33[F", 1, said.steps},
-        {"r", 1, 1},
-        {"\33OF", 1, said.steps},
-        {"\33[H", 1, 1},
-        {"nnn", 3, 4},
+        {"n", 1, 2},      {"n", 1, 3},
+        {"\33[C", 1, 4},  {"p", 1, 3},
+        {"\33[D", 1, 2},  {"g4\r", 3, 4},
+        {"g2x", 3, 4},    {"g9\1772\r", 5, 2},
+        {"g0\r", 3, 2},   {"\33[F", 1, said.steps},
+        {"r", 1, 1},      {"\33OF", 1, said.steps},
+        {"\33[H", 1, 1},  {"nnn", 3, 4},
         {"\33[1~", 1, 1},
     };
 
@@ -286,18 +223,13 @@ START_TEST(a_high_step_scrolls)
     sees(&terminal, &said, step, page < last ? page : last);
     press(&terminal, "\33[5~", 1);
     sees(&terminal, &said, step, 0);
-    for (int top = 0; top < last; top += page)
-        press(&terminal, " ", 1);
-    sees(&terminal, &said, step, last);
-    press(&terminal, " ", 1);
-    sees(&terminal, &said, step + 1, 0);
     quit();
 }
 END_TEST
 
 START_TEST(help_lists_the_keys)
 {
-    static const char *const keys[] = {"Enter", "n ", "p ", "g 7", "r ", "q ", "? ", "j "};
+    static const char *const keys[] = {"Enter", "n ", "p ", "c ", "g 7", "r ", "q ", "? ", "j "};
 
     start(_i);
     press(&terminal, "?", 1);
@@ -314,6 +246,73 @@ START_TEST(help_lists_the_keys)
 }
 END_TEST
 
+/* ---- Reading on ---- */
+
+/* The first line that the frame shows, by the numbers in its foot. */
+static int top_shown(void)
+{
+    const char *range = strchr(terminal_row(&terminal, terminal.rows - 1), '[');
+    return range != NULL ? atoi(range + 1) - 1 : 0;
+}
+
+static bool shows_step(int step)
+{
+    char place[40];
+
+    snprintf(place, sizeof place, "step %d of ", step);
+    return strstr(terminal_row(&terminal, 0), place) != NULL;
+}
+
+/* By Enter alone, from the step's first line to the next step, or at the last one to its end. */
+static void read_step(int step, const char *lesson, const char *key)
+{
+    struct said_seen seen = {{false}, {false}};
+
+    do {
+        sees(&terminal, &said, step, top_shown());
+        said_note(&said, &seen, step, top_shown(), body(&terminal));
+        press(&terminal, key, 1);
+    } while (shows_step(step) &&
+             strstr(terminal_row(&terminal, terminal.rows - 1), "last step") == NULL);
+    for (int line = 0; line < said.lines[step - 1]; ++line)
+        ck_assert_msg(seen.line[line] && seen.whole[line], "%s, step %d: line %d is %s", lesson,
+                      step, line + 1, seen.line[line] ? "cut off" : "never seen");
+    ck_assert(step == said.steps || shows_step(step + 1));
+}
+
+/* Nothing is lost: not a line, and no picture is cut that fits the window. */
+START_TEST(enter_shows_all_of_every_step)
+{
+    glob_t found = said_lessons();
+    char cpp[] = "--cpp", colours[] = "NO_COLOR=1";
+
+    for (size_t i = 0; i < 2 * found.gl_pathc; ++i) {
+        char *lesson = found.gl_pathv[i / 2];
+        start_with(_i, lesson, i % 2 == 1 ? cpp : NULL, colours);
+        for (int step = 1; step <= said.steps; ++step)
+            read_step(step, lesson, i % 2 == 1 ? " " : "\r");
+        quit();
+    }
+    globfree(&found);
+}
+END_TEST
+
+START_TEST(c_turns_to_cpp_and_back)
+{
+    glob_t found = said_lessons();
+
+    start(_i);
+    press(&terminal, "nnc", 3);
+    said_listen(&said, found.gl_pathv[0], "--cpp", windows[_i].columns - 1);
+    sees(&terminal, &said, 3, 0);
+    press(&terminal, "c", 1);
+    said_listen(&said, found.gl_pathv[0], "", windows[_i].columns - 1);
+    sees(&terminal, &said, 3, 0);
+    quit();
+    globfree(&found);
+}
+END_TEST
+
 /* ---- The terminal ---- */
 
 START_TEST(the_window_may_change)
@@ -322,8 +321,8 @@ START_TEST(the_window_may_change)
     press(&terminal, "nn", 2);
     terminal_resize(&terminal, windows[1].rows, windows[1].columns);
     ck_assert(terminal_frame(&terminal));
-    glob_t found = lessons();
-    listen(&said, found.gl_pathv[0], windows[1].columns - 1);
+    glob_t found = said_lessons();
+    said_listen(&said, found.gl_pathv[0], "", windows[1].columns - 1);
     sees(&terminal, &said, 3, 0);
     terminal_resize(&terminal, 5, 20);
     ck_assert(terminal_frame(&terminal));
@@ -331,7 +330,7 @@ START_TEST(the_window_may_change)
     ck_assert(terminal_frame(&terminal));
     terminal.odd[0] = '\0'; /* in 20 columns lines are cut by the terminal */
     press(&terminal, "p", 1);
-    listen(&said, found.gl_pathv[0], windows[0].columns - 1);
+    said_listen(&said, found.gl_pathv[0], "", windows[0].columns - 1);
     sees(&terminal, &said, 2, 0);
     globfree(&found);
     quit();
@@ -341,12 +340,12 @@ END_TEST
 START_TEST(colours_are_used_where_they_are_wanted)
 {
     static const char *const wanted[] = {"COLORTERM=truecolor", "COLORTERM=", "NO_COLOR=1"};
-    glob_t found = lessons();
+    glob_t found = said_lessons();
 
     for (int i = 0; i < 3; ++i) {
         char variable[24];
         snprintf(variable, sizeof variable, "%s", wanted[i]);
-        start_with(0, found.gl_pathv[0], variable);
+        start_with(0, found.gl_pathv[0], NULL, variable);
         press(&terminal, "n", 1);
         ck_assert_int_eq(terminal.colours > 0, i < 2);
         ck_assert_int_eq(terminal.true_colours > 0, i < 1);
@@ -412,7 +411,7 @@ static double seconds_to_start(const char *lesson)
  * needs. */
 START_TEST(a_lesson_starts_at_once)
 {
-    glob_t found = lessons();
+    glob_t found = said_lessons();
     for (size_t i = 0; i < found.gl_pathc; ++i) {
         double best = 1e9;
         for (int n = 0; n < 5; ++n) {
@@ -438,6 +437,8 @@ Suite *viewer_terminal_suite(void)
     tcase_add_loop_test(all, keys_move_between_steps, 0, WINDOWS);
     tcase_add_loop_test(all, impossible_moves_are_reported, 0, WINDOWS);
     tcase_add_loop_test(all, a_high_step_scrolls, 0, WINDOWS);
+    tcase_add_loop_test(all, enter_shows_all_of_every_step, 0, WINDOWS);
+    tcase_add_loop_test(all, c_turns_to_cpp_and_back, 0, WINDOWS);
     tcase_add_loop_test(all, help_lists_the_keys, 0, WINDOWS);
     tcase_add_test(all, the_window_may_change);
     tcase_add_test(all, colours_are_used_where_they_are_wanted);
