@@ -7,6 +7,7 @@
  *   banks.c    which banks 32 lanes meet along a row or a column of such a grid
  *   view.c, tile.c ..     threads and values over a tile (tile.h)
  *   svg.c, page.c ..      either of them as an SVG picture (svg.h)
+ *   latex.c               either of them as a TikZ picture for LaTeX
  *
  * The reference is known only through ct.h. */
 #ifndef DRAW_H
@@ -140,5 +141,10 @@ void draw_bank_text(ct_ctx *cx, const draw_grid *grid, bool row, char *text, siz
 /* ---- svg.c: nothing is written where it refuses ---- */
 
 void draw_svg(draw_ctx *d, ct_value v, int bits, FILE *out);
+
+/* ---- latex.c: nothing is written where it refuses ---- */
+
+/* A layout or a tensor of one or two modes. */
+void draw_latex(draw_ctx *d, ct_value v, FILE *out);
 
 #endif

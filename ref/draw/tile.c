@@ -149,6 +149,15 @@ bool draw_tile_of(draw_ctx *d, const draw_view *view, draw_tile *tile)
     return draw_ok(d);
 }
 
+const draw_tile *draw_tiles_of(draw_ctx *d, const draw_view *view, int n)
+{
+    static draw_tile tiles[DRAW_MAX_VIEWS];
+    for (int i = 0; i < n; ++i)
+        if (!draw_tile_of(d, &view[i], &tiles[i]))
+            return NULL;
+    return draw_ok(d) && n > 0 ? tiles : NULL;
+}
+
 /* ---- Operands in shared memory ---- */
 
 static bool is_whole_atoms(const draw_tile *tile, int64_t cell)

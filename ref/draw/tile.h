@@ -59,6 +59,8 @@ typedef struct draw_tile {
 enum { DRAW_LABEL = 40 };
 
 bool draw_tile_of(draw_ctx *d, const draw_view *view, draw_tile *tile);
+/* The tiles of one picture, which the next call overwrites; NULL where they refuse, or are none. */
+const draw_tile *draw_tiles_of(draw_ctx *d, const draw_view *view, int n);
 /* Threads times values. */
 int32_t draw_tile_owners(const draw_tile *tile, int64_t cell);
 /* "T0-31" and "V4"; "" and "" for a cell without an owner. */
@@ -104,5 +106,11 @@ void tile_put_hatching(FILE *out);
 /* One tile, the two of a tiled copy, or A, B and C; title: length characters. */
 void draw_svg_tiles(draw_ctx *d, const char *title, size_t length, const draw_view *view, int n,
                     FILE *out);
+
+/* ---- latex.c ---- */
+
+/* The same tiles as draw_svg_tiles. */
+void draw_latex_tiles(draw_ctx *d, const char *title, size_t length, const draw_view *view, int n,
+                      FILE *out);
 
 #endif

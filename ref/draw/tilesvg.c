@@ -17,16 +17,14 @@
 
 enum { TILE_GAP = 44, LEAST_CELL = 36 };
 
-static draw_tile tiles[DRAW_MAX_VIEWS];
-
 /* Cells of one picture are of one width. */
-static bool find_tiles(draw_ctx *d, int n, const draw_view *view, int64_t *cell)
+static int64_t cell_width(const draw_tile *tiles, int n)
 {
-    *cell = LEAST_CELL;
-    for (int i = 0; i < n && draw_ok(d); ++i)
-        if (draw_tile_of(d, &view[i], &tiles[i]) && !draw_tile_is_shared(&tiles[i]))
-            *cell = svg_max(*cell, tile_cell_width(&tiles[i]));
-    return draw_ok(d) && n > 0;
+    int64_t cell = LEAST_CELL;
+    for (int i = 0; i < n; ++i)
+        if (!draw_tile_is_shared(&tiles[i]))
+            cell = svg_max(cell, tile_cell_width(&tiles[i]));
+    return cell;
 }
 
 /* "A, 32 threads of 8 values, every cell has one owner: LAYOUT" */
@@ -50,7 +48,7 @@ static void open_tiles(page *p, int64_t width, int64_t height)
     tile_put_hatching(p->out);
 }
 
-static void put_tiles(page *p, int n, int64_t cell)
+static void put_tiles(page *p, const draw_tile *tiles, int n, int64_t cell)
 {
     tile_panel panel[2] = {tile_place_panel(&tiles[0], false, cell)};
     int64_t width = panel[0].width, height = panel[0].height, dx = 0, dy = 0;
@@ -83,7 +81,7 @@ static void put_rows(page *p, const tile_panel *a, const tile_panel *b, const ti
     tile_put_panel(c, MARGIN, p->top + below, p->out);
 }
 
-static void put_mma(page *p, int64_t cell)
+static void put_mma(page *p, const draw_tile *tiles, int64_t cell)
 {
     tile_panel a = tile_place_panel(&tiles[0], false, cell);
     tile_panel b = tile_place_panel(&tiles[1], true, cell);
@@ -105,14 +103,15 @@ static void put_mma(page *p, int64_t cell)
 void draw_svg_tiles(draw_ctx *d, const char *title, size_t length, const draw_view *view, int n,
                     FILE *out)
 {
-    int64_t cell;
-    if (!find_tiles(d, n, view, &cell))
+    const draw_tile *tiles = draw_tiles_of(d, view, n);
+    if (tiles == NULL)
         return;
+    int64_t cell = cell_width(tiles, n);
     page p = {.out = out, .title = title, .title_length = length};
     for (int i = 0; i < n; ++i)
         add_tile_fact(d, &p, &tiles[i]);
     if (n == DRAW_MAX_VIEWS)
-        put_mma(&p, cell);
+        put_mma(&p, tiles, cell);
     else
-        put_tiles(&p, n, cell);
+        put_tiles(&p, tiles, n, cell);
 }
