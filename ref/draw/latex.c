@@ -39,7 +39,7 @@ static void open_document(FILE *out, const char *title, size_t length, size_t wi
     static const int black[COLOURS] = {0, 40, 20, 60, 10, 50, 30, 70};
     int64_t width = svg_max(LEAST_WIDTH, (int64_t)widest * POINTS_A_CHARACTER + 6);
     put_comment(out, title, length);
-    fputs("\\documentclass{standalone}\n\\usepackage{tikz}\n", out);
+    fputs("\\documentclass[border=4pt]{standalone}\n\\usepackage{tikz}\n", out);
     for (int i = 0; i < COLOURS; ++i)
         fprintf(out, "\\definecolor{thread%d}{RGB}{%d,%d,%d}\n", i, rgb[i][0], rgb[i][1],
                 rgb[i][2]);

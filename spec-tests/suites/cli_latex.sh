@@ -16,7 +16,7 @@ cp_async='tiled_copy(SM80_CP_ASYNC_CACHEALWAYS<u128>,16b,(_16,_8):(_8,_1),(_1,_8
 # A node is of one of these forms, and these lines are around all nodes.
 styles='(cell(, fill=(value|thread)[0-7])?|head|name|memory, anchor=(north east|south west))'
 node="^\\\\node\\[$styles\\] at \\(-?[0-9]+,-?[0-9]+\\) \\{.*\\};\$"
-frame='\\documentclass{standalone}
+frame='\\documentclass[border=4pt]{standalone}
 \\usepackage{tikz}
 \\begin{document}
 \\end{tikzpicture}
