@@ -1,4 +1,5 @@
-/* picture.c - `ct --svg` and `ct --latex`: one picture a run, of a value, of a tile, of an instruction.
+/* picture.c - `ct --svg` and `ct --latex`: one picture a run, of a value, of a tile, of
+ * an instruction.
  *
  * Here: which drawing of ref/draw it is. Not here: ink (ref/draw/svg.h, ref/draw/latex.c). */
 #include "ref/cli/cli.h"

@@ -8,7 +8,7 @@
  * Where a chunk is 16 bytes, 4 banks hold it and 8 chunks are all banks: rows that read one column
  * meet no conflict where their chunks differ. So at least 8 are told apart, also where B < 3.
  *
- * Here: chunks of a layout or of a tensor, a grid without its swizzle. Not here: words and banks (address.c), colours (hue.c).
+ * Here: chunks of a layout or of a tensor. Not here: words and banks (address.c), colours (hue.c).
  * Follows 02_layout_algebra "Swizzle", swizzle.hpp. */
 #include "ref/draw/draw.h"
 
@@ -70,20 +70,4 @@ int draw_chunk_at(ct_ctx *cx, const draw_chunks *chunks, int64_t offset)
         offset = ct_check(cx) == CT_OK ? ct_int(at) : 0;
     }
     return (int)((offset >> chunks->shift) & (chunks->count - 1));
-}
-
-bool draw_grid_unswizzled(draw_ctx *d, const draw_grid *grid, draw_grid *plain)
-{
-    ct_ctx *cx = &d->cx;
-    if (grid->chunks.count == 0 || grid->memory.bits == 0 || grid->panels > 1)
-        return false;
-    *plain = *grid;
-    plain->chunks.count = 0;
-    if (grid->chunks.pointer != NULL)
-        plain->memory.swizzle = NULL;
-    else
-        plain->layout =
-            ct_make_composed_layout(cx, ct_Swizzle(cx, 0, 4, 3), ct_offset(cx, grid->layout),
-                                    ct_layout_b(cx, grid->layout));
-    return draw_measure_grid(d, plain);
 }

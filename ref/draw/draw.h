@@ -2,7 +2,7 @@
  *
  *   draw.c     the context that a picture is computed in, and its first refusal
  *   address.c  from offsets to words of shared memory
- *   chunk.c    the chunks that a swizzle moves, and a grid without its swizzle
+ *   chunk.c    the chunks that a swizzle moves
  *   grid.c     a layout or a tensor as panels of cells: sizes, values, coordinates
  *   banks.c    which banks 32 lanes meet along a row or a column of such a grid
  *   view.c, tile.c ..     threads and values over a tile (tile.h)
@@ -127,13 +127,10 @@ void draw_panel_text(ct_ctx *cx, const draw_grid *grid, int64_t panel, char *tex
 /* How many of the side's lines fall between i - 1 and i. */
 int draw_side_level(const draw_side *side, int64_t i);
 
-/* ---- chunk.c: of a grid ---- */
-
-/* The banks of the same elements without the swizzle; false where there is none, or more than one
- * panel. */
-bool draw_grid_unswizzled(draw_ctx *d, const draw_grid *grid, draw_grid *plain);
-
 /* ---- banks.c ---- */
+
+/* The same elements without the swizzle; false where there is none, or more than one panel. */
+bool draw_grid_unswizzled(draw_ctx *d, const draw_grid *grid, draw_grid *plain);
 
 /* The conflicts of 32 lanes that read along a row, or along a column: banks, words of one. */
 void draw_bank_text(ct_ctx *cx, const draw_grid *grid, bool row, char *text, size_t size);

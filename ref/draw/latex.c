@@ -4,8 +4,8 @@
  *   |          row and column numbers are at -1
  *   +-- x = n
  *
- *   tiled copy   source    destination        mma        B      B is transposed, as in CuTe's
- *                                                     A  C      print_latex; a gap of 2 holds numbers
+ *   tiled copy   source    destination        mma        B      B is transposed, as print_latex
+ *                                                     A  C      has it; a gap of 2 holds numbers
  *
  * The document is complete, and its colours are those that users of print_latex know: eight greys
  * by the value, modulo 8; eight colours by the thread, modulo 8. An operand in shared memory is one

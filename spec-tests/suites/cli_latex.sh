@@ -1,5 +1,5 @@
 #!/bin/sh
-# cli_latex.sh - `ct --latex`: documents for LaTeX of layouts, of threads and values, of instructions.
+# cli_latex.sh - `ct --latex`: documents for LaTeX of layouts, of threads, of instructions.
 #
 # Their form and every number in them are checked with awk; where there is a pdflatex, it compiles
 # some of them. CT=PROGRAM chooses the program. Pictures of `--svg` are in cli_pictures.sh.
@@ -48,10 +48,10 @@ cells() {
     fi
 }
 
-# agree WHAT COUNT AWK-CONDITION: "column row number.. colour" of so many cells, none of which is odd
+# agree WHAT COUNT AWK-CONDITION: "column row number.. colour" of so many cells; none is odd
 agree() {
-    wrong=$(sed -n 's/^\\node\[cell, fill=[a-z]*\([0-7]\)\] at (\([-0-9]*\),\([-0-9]*\)) {\(.*\)};$/\2 \3 \4 \1/p' \
-        "$out" | sed 's/\\shortstack{T\([0-9]*\)\\\\V\([0-9]*\)}/\1 \2/' |
+    cell='^\\node\[cell, fill=[a-z]*\([0-7]\)\] at (\([-0-9]*\),\([-0-9]*\)) {\(.*\)};$'
+    wrong=$(sed -n "s/$cell/\\2 \\3 \\4 \\1/p" "$out" | sed 's/\\shortstack{T\([0-9]*\)\\\\V\([0-9]*\)}/\1 \2/' |
         awk "function xor(a, b, r, k) { r = 0; for (k = 1; k < 64; k *= 2)
                 if (int(a / k) % 2 != int(b / k) % 2) r += k; return r }
             $3 { print } END { if (NR != $2) print NR, \"cells\" }")

@@ -72,14 +72,16 @@ if [ -z "$wrong" ]; then
 else
     fail "the chunk is the column's XOR the row" "$(echo "$wrong" | head -n 5)"
 fi
-sed -n 's/.*fill="\(#[0-9a-f]*\)"><title>(\([0-9]*\),0) is .*/\1/p' "$out" | sort -u >"$scratch/column"
+sed -n 's/.*fill="\(#[0-9a-f]*\)"><title>(\([0-9]*\),0) is .*/\1/p' "$out" |
+    sort -u >"$scratch/column"
 if [ "$(wc -l <"$scratch/column")" -eq 8 ]; then
     pass "the 8 rows of a column have 8 colours"
 else
     fail "the 8 rows of a column have 8 colours" "$(cat "$scratch/column")"
 fi
 draws 64 'Sw<2,4,-3> o _0 o (_8,_8):(_8,_1)'
-holds "a shift below 0 changes the upper bits" 'bits 7 to 8 of the offset are XORed with bits 4 to 5'
+holds "a shift below 0 changes the upper bits" \
+    'bits 7 to 8 of the offset are XORed with bits 4 to 5'
 draws 32 'Sw<1,4,3> o _0 o (_1,_32):(_32,_1)'
 holds "one bit is one bit" 'bit 4 of the offset is XORed with bit 7'
 draws 512 'Sw<3,4,3>_smem_ptr[16b](0x400) o (_8,_64):(_64,_1)'

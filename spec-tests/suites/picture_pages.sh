@@ -25,7 +25,7 @@ broken() {
 markup|s/<\/svg>//|not well-formed
 width|s/width="[0-9]*"/width="2400"/|width
 cell|s/>11<\/text>/>1111111<\/text>/|outside: 1111111
-page|s/class="f">/&________________________________________________________________________/|outside: _
+page|s/class="f">/&____________________________________________________________/|outside: _
 overlap|s/<text x="28" y="62"/<text x="28" y="44"/|overlap
 rectangle|s/height="10" rx/height="999" rx/|rectangle outside
 LIST
@@ -74,7 +74,8 @@ layouts() {
             m = 1 + i * 7 % 13; n = 1 + i * 29 % 97; s = 1 + 10 ^ (i % 8)
             printf "(%d,%d):(%d,%d)\n", m, n, i % 3 == 0 ? n : s, i % 3 == 0 ? 1 : -7 * i
             if (i % 3 == 0) printf "(%d,(2,(%d,3))):(1,(%d,(%d,5)))\n", m, n, s, 2 * s
-            if (i % 4 == 0) printf "((%d,2),%d,2,%d):((1,%d),7,%d,3)\n", m, i % 5 + 1, i % 6 + 1, s, s
+            if (i % 4 == 0)
+                printf "((%d,2),%d,2,%d):((1,%d),7,%d,3)\n", m, i % 5 + 1, i % 6 + 1, s, s
         } }'
     cat <<'LIST'
 _300:123456789
@@ -130,10 +131,7 @@ put_page() {
         put_picture "spec-tests/pictures/$(basename "$file")" "$file"
     done
     for file in "$pictures"/*.svg; do
-        name=$(basename "$file" .svg)
-        text=$(sed -n "${name#0}p" "$scratch/list" 2>/dev/null | sed 's/&/\&amp;/g; s/"/\&quot;/g') ||
-            text=$name
-        put_picture "${text:-$name}" "$file"
+        put_picture "$(sed -n '/<title>/{s/<[^>]*>//g;p;q;}' "$file")" "$file"
     done
     broken | while IFS='|' read -r name change finding; do
         sed "$change" "$here/../pictures/plain.svg" >"$scratch/broken.svg"
@@ -187,6 +185,12 @@ if ! grep -q '^done$' "$scratch/report"; then
     exit
 fi
 judge
+drawn=$(find "$pictures" -name '*.svg' | wc -l)
+if [ "$drawn" -ge 80 ]; then
+    pass "pictures are drawn"
+else
+    fail "pictures are drawn" "$drawn, 80 are expected"
+fi
 judge_broken
 echo "$(sed -n 's/^texts	//p' "$scratch/report") texts," \
     "the widest picture $(sed -n 's/^widest	//p' "$scratch/report") pixels"

@@ -1,4 +1,4 @@
-/* chunk.c - chunks of a swizzle: which bits, which chunk an element lands in, and without it.
+/* chunk.c - chunks of a swizzle: which bits, and which chunk an element lands in.
  *
  * What is not here: the words on a picture (svg.c), what a swizzle computes (layout/swizzle.c). */
 #include "spec-tests/unit/ref/draw/fixture.h"
@@ -60,30 +60,6 @@ START_TEST(elements_land_in_chunks)
 }
 END_TEST
 
-START_TEST(a_grid_of_banks_without_its_swizzle)
-{
-    static draw_grid plain;
-    static const struct {
-        const char *value;
-        int bits, bank; /* of (1,0) */
-    } rows[] = {{"Sw<3,3,3> o _0 o (_8,_64):(_64,_1)", 16, 0},
-                {"Sw<3,3,3> o 2 o (_8,_64):(_64,_1)", 16, 1},
-                {"Sw<3,4,3>_smem_ptr[16b](0x404) o (_8,_64):(_64,_1)", 16, 1},
-                {"(_8,_64):(_64,_1)", 16, -1},
-                {"Sw<3,3,3> o _0 o (_8,_64):(_64,_1)", 0, -1},
-                {"Sw<3,3,3> o _0 o (_8,_8,_8):(_64,_1,_8)", 16, -1}};
-
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
-        draw_ctx *d = draw_context();
-        ck_assert(draw_grid_of(d, draw_value(d, rows[i].value), rows[i].bits, &grid));
-        bool has = draw_grid_unswizzled(d, &grid, &plain);
-        ck_assert_int_eq(has, rows[i].bank >= 0);
-        if (has)
-            ck_assert_int_eq(draw_grid_cell(&d->cx, &plain, 1, 0, 0).key, rows[i].bank);
-    }
-}
-END_TEST
-
 Suite *draw_chunk_suite(void)
 {
     Suite *suite = suite_create("draw_chunk");
@@ -91,7 +67,6 @@ Suite *draw_chunk_suite(void)
 
     tcase_add_test(all, a_swizzle_has_chunks);
     tcase_add_test(all, elements_land_in_chunks);
-    tcase_add_test(all, a_grid_of_banks_without_its_swizzle);
     suite_add_tcase(suite, all);
     return suite;
 }
