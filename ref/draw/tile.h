@@ -25,8 +25,8 @@ typedef struct draw_view {
     int64_t atom_threads; /* of an MMA; 0: this is none */
 } draw_view;
 
-/* Their number: 2 for a tiled copy's source and destination, 1 where those are equal; 3 for A, B and
- * C, of one atom alone where it is not tiled. 0 where they refuse. */
+/* Their number: 2 for a tiled copy's source and destination, 1 where those are equal; 3 for A, B
+ * and C, of one atom alone where it is not tiled. 0 where they refuse. */
 int draw_copy_views(draw_ctx *d, const ct_tiled_copy *copy, draw_view view[DRAW_MAX_VIEWS]);
 int draw_mma_views(draw_ctx *d, const ct_tiled_mma *mma, bool alone,
                    draw_view view[DRAW_MAX_VIEWS]);

@@ -51,7 +51,8 @@ cells() {
 # agree WHAT COUNT AWK-CONDITION: "column row number.. colour" of so many cells; none is odd
 agree() {
     cell='^\\node\[cell, fill=[a-z]*\([0-7]\)\] at (\([-0-9]*\),\([-0-9]*\)) {\(.*\)};$'
-    wrong=$(sed -n "s/$cell/\\2 \\3 \\4 \\1/p" "$out" | sed 's/\\shortstack{T\([0-9]*\)\\\\V\([0-9]*\)}/\1 \2/' |
+    wrong=$(sed -n "s/$cell/\\2 \\3 \\4 \\1/p" "$out" |
+        sed 's/\\shortstack{T\([0-9]*\)\\\\V\([0-9]*\)}/\1 \2/' |
         awk "function xor(a, b, r, k) { r = 0; for (k = 1; k < 64; k *= 2)
                 if (int(a / k) % 2 != int(b / k) % 2) r += k; return r }
             $3 { print } END { if (NR != $2) print NR, \"cells\" }")
