@@ -12,7 +12,7 @@
  *   atom.c    tiled_copy(..), mma(..), tiled_mma(..): read, printed as CuTe prints them
  *   table.c   -p: a layout, or threads and values over a tile, as a table
  *   dot.c     --dot: the tree of modes
- *   picture.c --svg: what ref/draw draws
+ *   picture.c --svg, --latex: what ref/draw draws
  *
  * The calculator knows the reference only through ct.h. */
 #ifndef CLI_H
@@ -51,7 +51,7 @@ typedef struct cli {
     bool terminal;   /* stderr is a terminal: show the place under the text */
     bool colour;     /* ... and may be coloured */
     bool colour_out; /* stdout is a terminal and may be coloured */
-    int drawn;       /* pictures on stdout so far: --svg allows one */
+    int drawn;       /* pictures on stdout so far: a file holds one */
     int banks;       /* --banks: bits of an element, 0 where not given */
     int64_t tile[2]; /* --tv: rows and columns, 0 where not given */
 } cli;
@@ -172,5 +172,7 @@ void cli_table_atom(cli *c, const cli_atom *atom, FILE *out);
 /* The first of a run: a file holds one picture. */
 void cli_picture(cli *c, ct_value v, FILE *out);
 void cli_picture_atom(cli *c, const cli_atom *atom, FILE *out);
+void cli_latex(cli *c, ct_value v, FILE *out);
+void cli_latex_atom(cli *c, const cli_atom *atom, FILE *out);
 
 #endif

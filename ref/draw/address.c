@@ -13,7 +13,7 @@ enum { WORD_BITS = 32 };
 
 /* "Sw<3,4,3>_smem_ptr[16b](0x80)": the print form says what the pointer is. One that is not there
  * yet, (unset), and (nil) are at 0. */
-static void read_pointer(ct_ctx *cx, ct_value pointer, draw_memory *to)
+void draw_read_pointer(ct_ctx *cx, ct_value pointer, draw_memory *to)
 {
     const char *text = ct_str(cx, pointer);
     const char *width = strchr(text, '['), *address = strstr(text, "](0x");
@@ -41,7 +41,7 @@ ct_layout draw_place_free(ct_ctx *cx, ct_layout layout)
     ct_value flag = flag_of(layout);
     if (flag == NULL)
         return layout;
-    read_pointer(cx, flag, &memory);
+    draw_read_pointer(cx, flag, &memory);
     ct_value swizzle = ct_recast_layout(cx, ct_item(layout, 0), 8, memory.bits);
     return ct_make_composed_layout(cx, swizzle, ct_static(cx, 0), ct_item(layout, 2));
 }
@@ -59,7 +59,7 @@ bool draw_memory_of(draw_ctx *d, ct_value v, int bits, draw_memory *to)
                        "elsewhere");
     if (!draw_ok(d) || pointer == NULL)
         return draw_ok(d);
-    read_pointer(cx, pointer, to);
+    draw_read_pointer(cx, pointer, to);
     if (to->bits != bits)
         draw_refuse(d, "--banks %d: the elements have %d bits", bits, to->bits);
     return draw_ok(d);

@@ -5,7 +5,8 @@
  *   word   0    1   ..   31 | 32   33  ..       lanes that read different words of one bank wait
  *   bank   0    1   ..   31 |  0    1  ..       for one another, those of one word do not
  *
- * Here: conflicts of 32 lanes. Not here: words (address.c), cells (grid.c). */
+ * Here: conflicts of 32 lanes, a grid without its swizzle. Not here: words (address.c), cells
+ * (grid.c). */
 #include "ref/draw/draw.h"
 
 #include <stdlib.h>
@@ -97,4 +98,20 @@ void draw_bank_text(ct_ctx *cx, const draw_grid *grid, bool row, char *text, siz
     snprintf(text, size, "%d lane%s along a %s read from %s, up to %d word%s of one bank: %s",
              all.lanes, all.lanes == 1 ? "" : "s", row ? "row" : "column", banks, all.words,
              all.words == 1 ? "" : "s", verdict);
+}
+
+bool draw_grid_unswizzled(draw_ctx *d, const draw_grid *grid, draw_grid *plain)
+{
+    ct_ctx *cx = &d->cx;
+    if (grid->chunks.count == 0 || grid->memory.bits == 0 || grid->panels > 1)
+        return false;
+    *plain = *grid;
+    plain->chunks.count = 0;
+    if (grid->chunks.pointer != NULL)
+        plain->memory.swizzle = NULL;
+    else
+        plain->layout =
+            ct_make_composed_layout(cx, ct_Swizzle(cx, 0, 4, 3), ct_offset(cx, grid->layout),
+                                    ct_layout_b(cx, grid->layout));
+    return draw_measure_grid(d, plain);
 }

@@ -2,10 +2,12 @@
  *
  *   draw.c     the context that a picture is computed in, and its first refusal
  *   address.c  from offsets to words of shared memory
+ *   chunk.c    the chunks that a swizzle moves
  *   grid.c     a layout or a tensor as panels of cells: sizes, values, coordinates
  *   banks.c    which banks 32 lanes meet along a row or a column of such a grid
  *   view.c, tile.c ..     threads and values over a tile (tile.h)
  *   svg.c, page.c ..      either of them as an SVG picture (svg.h)
+ *   latex.c               either of them as a TikZ picture for LaTeX
  *
  * The reference is known only through ct.h. */
 #ifndef DRAW_H
@@ -47,12 +49,32 @@ typedef struct draw_memory {
     ct_value swizzle; /* of byte addresses, NULL for none */
 } draw_memory;
 
+/* What a pointer's print form says of it. */
+void draw_read_pointer(ct_ctx *cx, ct_value pointer, draw_memory *to);
 /* A layout whose elements have that many bits, or a tensor in shared memory. */
 bool draw_memory_of(draw_ctx *d, ct_value v, int bits, draw_memory *to);
 /* The words of 4 bytes that hold the element, first and last; word modulo 32 is the bank. */
 bool draw_words_of(ct_ctx *cx, const draw_memory *memory, int64_t offset, int64_t word[2]);
 /* A layout over a pointer that is not there yet, smem_ptr[16b](unset), as one of offsets. */
 ct_layout draw_place_free(ct_ctx *cx, ct_layout layout);
+
+/* ---- chunk.c ---- */
+
+/* What a swizzle moves as a whole. An element lands in chunk (offset >> shift) mod count. */
+typedef struct draw_chunks {
+    int count;        /* a power of two; 0: there is no swizzle */
+    int shift;        /* 1 << shift elements are one chunk */
+    int width;        /* bits that change, from bit shift on .. */
+    int source;       /* .. and the first of those that they are XORed with */
+    int bits;         /* of an element, 0 where it is not known */
+    const char *name; /* "Sw<3,3,3>", of element offsets */
+    ct_value pointer; /* the same where a pointer has it, else NULL: offsets have it */
+    int64_t start;    /* .. and the element that the pointer points at */
+} draw_chunks;
+
+/* Of a layout over offsets, or a tensor whose pointer is swizzled. */
+draw_chunks draw_chunks_of(ct_ctx *cx, ct_value v, ct_layout layout);
+int draw_chunk_at(ct_ctx *cx, const draw_chunks *chunks, int64_t offset);
 
 /* ---- grid.c ---- */
 
@@ -72,6 +94,7 @@ typedef struct draw_side {
 typedef struct draw_cell {
     int64_t key;     /* orders the values: the offset, the place of a coordinate, or the bank */
     int64_t word[2]; /* first and last, where memory is looked at */
+    int chunk;       /* that it lands in, where there is a swizzle */
     char value[48];  /* as text */
 } draw_cell;
 
@@ -80,6 +103,7 @@ typedef struct draw_grid {
     ct_value value;   /* what is drawn: a layout, or a tensor */
     ct_layout layout; /* coordinate -> offset */
     draw_memory memory;
+    draw_chunks chunks;
     bool iterates; /* a tensor whose values are not offsets */
     int rank;
     draw_side row, column;
@@ -91,6 +115,8 @@ typedef struct draw_grid {
 
 /* A layout or a tensor; with bits > 0, the banks of its elements of that many bits. */
 bool draw_grid_of(draw_ctx *d, ct_value v, int bits, draw_grid *grid);
+/* Extremes, the widest and repeats, of all cells; draw_grid_of has done so. */
+bool draw_measure_grid(draw_ctx *d, draw_grid *grid);
 draw_cell draw_grid_cell(ct_ctx *cx, const draw_grid *grid, int64_t m, int64_t n, int64_t panel);
 /* The cosize as digits, of a coordinate layout the smallest shape; false and "" without one. */
 bool draw_cosize_text(ct_ctx *cx, ct_value layout, char *text, size_t size);
@@ -103,11 +129,19 @@ int draw_side_level(const draw_side *side, int64_t i);
 
 /* ---- banks.c ---- */
 
+/* The same elements without the swizzle; false where there is none, or more than one panel. */
+bool draw_grid_unswizzled(draw_ctx *d, const draw_grid *grid, draw_grid *plain);
+
 /* The conflicts of 32 lanes that read along a row, or along a column: banks, words of one. */
 void draw_bank_text(ct_ctx *cx, const draw_grid *grid, bool row, char *text, size_t size);
 
 /* ---- svg.c: nothing is written where it refuses ---- */
 
 void draw_svg(draw_ctx *d, ct_value v, int bits, FILE *out);
+
+/* ---- latex.c: nothing is written where it refuses ---- */
+
+/* A layout or a tensor of one or two modes. */
+void draw_latex(draw_ctx *d, ct_value v, FILE *out);
 
 #endif

@@ -143,6 +143,8 @@ draw_cell draw_grid_cell(ct_ctx *cx, const draw_grid *grid, int64_t m, int64_t n
     else if (ct_check(cx) == CT_OK)
         fill_value(cx, grid, offset, value,
                    (panel * grid->column.extent + n) * grid->row.extent + m, &cell);
+    if (ct_check(cx) == CT_OK && grid->chunks.count > 0)
+        cell.chunk = draw_chunk_at(cx, &grid->chunks, ct_int(offset));
     ct_release(cx, mark);
     return cell;
 }
@@ -161,11 +163,13 @@ static void note_extremes(draw_grid *grid, const draw_cell *cell, bool only)
         grid->last = *cell;
 }
 
-static void measure_values(draw_ctx *d, draw_grid *grid)
+bool draw_measure_grid(draw_ctx *d, draw_grid *grid)
 {
     ct_ctx *cx = &d->cx;
     static int64_t keys[DRAW_MAX_CELLS];
     size_t count = 0;
+    grid->widest = 0;
+    grid->repeats = false;
     for (int64_t p = 0; p < grid->panels; ++p)
         for (int64_t m = 0; m < grid->row.extent; ++m)
             for (int64_t n = 0; n < grid->column.extent && draw_ok(d); ++n) {
@@ -180,10 +184,11 @@ static void measure_values(draw_ctx *d, draw_grid *grid)
                 keys[count++] = cell.key;
             }
     if (!draw_ok(d))
-        return;
+        return false;
     qsort(keys, count, sizeof keys[0], compare_keys);
     for (size_t i = 1; i < count; ++i)
         grid->repeats = grid->repeats || keys[i] == keys[i - 1];
+    return true;
 }
 
 static bool has_cells(draw_ctx *d, ct_value v)
@@ -214,6 +219,7 @@ static void take_value(draw_ctx *d, ct_value v, int bits, draw_grid *grid)
         grid->layout = ct_tensor_layout(cx, v);
     }
     grid->layout = draw_place_free(cx, grid->layout);
+    grid->chunks = draw_chunks_of(cx, v, grid->layout);
     if (draw_ok(d) && bits > 0)
         draw_memory_of(d, v, bits, &grid->memory);
 }
@@ -237,6 +243,5 @@ bool draw_grid_of(draw_ctx *d, ct_value v, int bits, draw_grid *grid)
     }
     if (ct_check(cx) == CT_OK)
         grid->panels = size_of(cx, shape) / (grid->row.extent * grid->column.extent);
-    measure_values(d, grid);
-    return draw_ok(d);
+    return draw_measure_grid(d, grid);
 }

@@ -41,3 +41,8 @@ colour svg_hue(int64_t i)
         mixed(circle[place / step], circle[(place / step + 1) % CIRCLE], place % step, step);
     return mixed(full, white, 2 * l + (w >= 4), 11);
 }
+
+colour svg_chunk_hue(int64_t chunk)
+{
+    return svg_hue(STEPS * chunk);
+}

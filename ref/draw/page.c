@@ -47,7 +47,7 @@ void svg_put_line(FILE *out, int64_t x, int64_t y, int64_t dx, int64_t dy, int w
 
 /* Classes: t title, f fact, g name of a tile, h r column and row numbers, n s u their natural
  * coordinates, d w text on light and on dark cells, k v thread and value, b e lines, a line over a
- * band, o hatching. */
+ * band, o hatching, q a conflict, m i an operand in shared memory and its words. */
 static void put_style(const page *p)
 {
     fputs("<style>\n"
@@ -64,6 +64,9 @@ static void put_style(const page *p)
           ".u{font-size:10px;text-anchor:start;fill:#818b98}\n"
           ".d{fill:#14181f}\n"
           ".w{fill:#ffffff}\n"
+          ".q{font-weight:bold;fill:#b42318}\n"
+          ".m{fill:#eef1f5;stroke:#818b98;stroke-dasharray:5 3}\n"
+          ".i{font-size:12px;fill:#59636e}\n"
           ".k{font-size:11px;font-weight:bold}\n"
           ".v{font-size:10px}\n"
           ".b{stroke:#1c2128;stroke-linecap:round}\n"
@@ -72,6 +75,7 @@ static void put_style(const page *p)
           ".o{stroke:#c3cad2;stroke-width:1.5}\n"
           "@media (prefers-color-scheme:dark){\n"
           ".paper{fill:#0d1117}.t,.g{fill:#f0f6fc}.f,.h,.r{fill:#9198a1}.n,.s,.u{fill:#7d8590}\n"
+          ".q{fill:#ff7b72}.i{fill:#9198a1}.m{fill:#161b22;stroke:#7d8590}"
           ".b{stroke:#f0f6fc}.e{stroke:#0d1117}.o{stroke:#3d444d}\n"
           "}\n"
           "</style>\n",

@@ -24,6 +24,23 @@ static void place_head(picture *p)
     p->head = !column->nested ? 22 : p->upwards ? natural + 28 : 34;
 }
 
+/* The columns that belong together most: those of the longest inner mode that still fits. */
+static int64_t part_of(const draw_side *side, int64_t fits)
+{
+    int64_t part = 1;
+    for (int i = 0; i < side->lines; ++i)
+        part = side->line[i] <= fits ? side->line[i] : part;
+    return part;
+}
+
+static int64_t caption_width(const picture *p)
+{
+    char text[128] = "";
+    if (p->grid->panels > 1)
+        draw_panel_text(p->cx, p->grid, p->grid->panels - 1, text, sizeof text);
+    return svg_pixels(strlen(text) + 2, ADVANCE_HEAD);
+}
+
 void svg_place_panel(picture *p)
 {
     const draw_grid *grid = p->grid;
@@ -34,14 +51,22 @@ void svg_place_panel(picture *p)
     if (row->nested)
         p->label += svg_pixels(natural_length(p->cx, row), ADVANCE_SMALL) + 8;
     place_head(p);
-    p->panel_width = p->label + column->extent * p->cell;
-    p->panel_height = p->head + row->extent * CELL_HEIGHT + (grid->panels > 1 ? CAPTION : 0);
+    int64_t room = MAX_INNER - p->label;
+    p->fold = svg_fold(column->extent, p->cell, room, part_of(column, room / p->cell),
+                       p->head + row->extent * CELL_HEIGHT);
+    p->caption = grid->panels > 1 ? CAPTION : 0;
+    p->panel_width = svg_max(p->label + p->fold.width * p->cell, p->label + caption_width(p));
+    p->panel_height = p->caption + svg_fold_height(&p->fold);
 }
 
+/* A chunk has the hue of the 4 banks that it is in where it has 16 bytes. */
 static colour colour_of(const draw_grid *grid, const draw_cell *cell)
 {
-    return grid->memory.bits > 0 ? svg_hue(cell->key)
-                                 : svg_colour(grid->first.key, grid->last.key, cell->key);
+    if (grid->memory.bits > 0)
+        return svg_hue(cell->key);
+    if (grid->chunks.count > 0)
+        return svg_chunk_hue(cell->chunk);
+    return svg_colour(grid->first.key, grid->last.key, cell->key);
 }
 
 /* The text for a pointer over a cell. */
@@ -56,6 +81,8 @@ static void put_hint(const picture *p, const draw_cell *cell, int64_t m, int64_t
         fprintf(out, " is in bank %s, word %" PRId64, cell->value, cell->word[0]);
     else
         fprintf(out, " is %s", cell->value);
+    if (p->grid->memory.bits == 0 && p->grid->chunks.count > 0)
+        fprintf(out, ", in chunk %d", cell->chunk);
 }
 
 static void put_cell(const picture *p, int64_t x, int64_t y, int64_t m, int64_t n, int64_t panel)
@@ -112,34 +139,46 @@ static int line_width(int level)
     return level < 3 ? level + 1 : 4;
 }
 
-static void put_lines(const picture *p, int64_t x, int64_t y)
+/* x, y: the corner of the first cell of the strip. */
+static void put_lines(const picture *p, int64_t x, int64_t y, int64_t from, int64_t to)
 {
     const draw_side *row = &p->grid->row, *column = &p->grid->column;
-    for (int64_t n = 1; n < column->extent; ++n)
+    for (int64_t n = from + 1; n < to; ++n)
         if (draw_side_level(column, n) > 0)
-            svg_put_line(p->page.out, x + n * p->cell, y, 0, row->extent * CELL_HEIGHT,
+            svg_put_line(p->page.out, x + (n - from) * p->cell, y, 0, row->extent * CELL_HEIGHT,
                          line_width(draw_side_level(column, n)));
     for (int64_t m = 1; m < row->extent; ++m)
         if (draw_side_level(row, m) > 0)
-            svg_put_line(p->page.out, x, y + m * CELL_HEIGHT, column->extent * p->cell, 0,
+            svg_put_line(p->page.out, x, y + m * CELL_HEIGHT, (to - from) * p->cell, 0,
                          line_width(draw_side_level(row, m)));
+}
+
+static void put_strip(const picture *p, int64_t x, int64_t y, int64_t panel, int64_t strip)
+{
+    const draw_grid *grid = p->grid;
+    int64_t from = strip * p->fold.width, to = svg_fold_to(&p->fold, strip);
+    y += p->head + svg_put_strip_caption(&p->fold, strip, grid->rank == 1 ? "element" : "column", x,
+                                         y, p->page.out);
+    for (int64_t n = from; n < to; ++n)
+        put_column_head(p, x + (n - from) * p->cell, y, n);
+    for (int64_t m = 0; m < grid->row.extent; ++m) {
+        put_row_head(p, x, y + m * CELL_HEIGHT, m);
+        for (int64_t n = from; n < to; ++n)
+            put_cell(p, x + (n - from) * p->cell, y + m * CELL_HEIGHT, m, n, panel);
+    }
+    put_lines(p, x, y, from, to);
 }
 
 void svg_put_panel(const picture *p, int64_t x, int64_t y, int64_t panel)
 {
     const draw_grid *grid = p->grid;
+    x += p->label;
     if (grid->panels > 1) {
         char text[128], caption[132];
         draw_panel_text(p->cx, grid, panel, text, sizeof text);
         snprintf(caption, sizeof caption, "(%s)", text);
-        svg_put_text(p->page.out, x, y - p->head - 6, "f", caption);
+        svg_put_text(p->page.out, x, y + CAPTION - 6, "f", caption);
     }
-    for (int64_t n = 0; n < grid->column.extent; ++n)
-        put_column_head(p, x + n * p->cell, y, n);
-    for (int64_t m = 0; m < grid->row.extent; ++m) {
-        put_row_head(p, x, y + m * CELL_HEIGHT, m);
-        for (int64_t n = 0; n < grid->column.extent; ++n)
-            put_cell(p, x + n * p->cell, y + m * CELL_HEIGHT, m, n, panel);
-    }
-    put_lines(p, x, y);
+    for (int64_t strip = 0; strip < p->fold.strips; ++strip)
+        put_strip(p, x, y + p->caption + strip * p->fold.step, panel, strip);
 }

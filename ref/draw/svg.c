@@ -6,7 +6,7 @@
  *        +-----+-----+-----+
  *    0   |     |     |     |  thick lines where an inner mode wraps
  *   (0,0)+-----+-----+-----+
- *   legend                    first colour .. last colour; or the colours of the banks
+ *   legend                    first colour .. last colour; or the colours of banks, of chunks
  *
  * Here: where panels stand, facts, legends. Not here: the page (page.c), a panel (panel.c). */
 #include "ref/draw/svg.h"
@@ -29,12 +29,48 @@ static void add_value_facts(picture *p)
                  grid->repeats ? "some values occur more than once" : "every value occurs once");
 }
 
+/* "bits 3 to 5", "bit 3" */
+static void bits_text(int from, int width, char *text, size_t size)
+{
+    if (width == 1)
+        snprintf(text, size, "bit %d", from);
+    else
+        snprintf(text, size, "bits %d to %d", from, from + width - 1);
+}
+
+/* A chunk of 16 bytes is what ldmatrix reads of a row; without a pointer no width is known, and the
+ * one that makes a chunk so long is named. */
+static void add_chunk_facts(picture *p)
+{
+    enum { CHUNK_BITS = 128 };
+    const draw_chunks *c = &p->grid->chunks;
+    char changed[32], source[32];
+    int64_t elements = (int64_t)1 << c->shift;
+    bits_text(c->shift, c->width, changed, sizeof changed);
+    bits_text(c->source, c->width, source, sizeof source);
+    svg_add_fact(&p->page, "%s: %s of the offset %s XORed with %s", c->name, changed,
+                 c->width == 1 ? "is" : "are", source);
+    svg_add_fact(&p->page,
+                 "colour: the chunk that an element lands in, its offset / %" PRId64 " mod %d",
+                 elements, c->count);
+    if (c->bits > 0)
+        svg_add_fact(&p->page, "a chunk: %" PRId64 " element%s of %d bits, %" PRId64 " bytes",
+                     elements, elements == 1 ? "" : "s", c->bits, elements * c->bits / 8);
+    else if (elements <= CHUNK_BITS)
+        svg_add_fact(&p->page,
+                     "a chunk: %" PRId64 " element%s; of %" PRId64
+                     " bits each, 16 bytes in 4 banks",
+                     elements, elements == 1 ? "" : "s", CHUNK_BITS / elements);
+}
+
 static void add_bank_facts(picture *p)
 {
     char text[200];
     svg_add_fact(&p->page,
                  "banks of shared memory, byte address / 4 mod 32, of elements of %d bits",
                  p->grid->memory.bits);
+    if (p->plain != NULL)
+        return;
     draw_bank_text(p->cx, p->grid, true, text, sizeof text);
     svg_add_fact(&p->page, "%s", text);
     if (p->grid->rank == 1)
@@ -50,10 +86,59 @@ static void add_facts(picture *p)
     bool waits = ct_kind_of(grid->value) == CT_COMPOSED && grid->layout != grid->value;
     if (waits)
         svg_add_fact(&p->page, "in elements: %s", ct_str(p->cx, grid->layout));
-    if (grid->memory.bits > 0)
+    if (grid->memory.bits > 0) {
         add_bank_facts(p);
-    else
-        add_value_facts(p);
+        return;
+    }
+    add_value_facts(p);
+    if (grid->chunks.count > 0)
+        add_chunk_facts(p);
+}
+
+/* ---- With and without the swizzle ---- */
+
+enum { PAIR_CAPTION = 20 + 2 * FACT_STEP + 8 };
+
+static void put_bank_line(const picture *p, const draw_grid *grid, bool row, int64_t x, int64_t y)
+{
+    char text[200];
+    draw_bank_text(p->cx, grid, row, text, sizeof text);
+    svg_put_text(p->page.out, x, y, strstr(text, "-way conflict") != NULL ? "f q" : "f", text);
+}
+
+/* A heading, and what 32 lanes meet along a row and a column. */
+static void put_pair_caption(const picture *p, const draw_grid *grid, int64_t x, int64_t y)
+{
+    char text[200];
+    FILE *out = p->page.out;
+    snprintf(text, sizeof text, "with %s", p->grid->chunks.name);
+    svg_put_text(out, x, y + 14, "g", grid == p->plain ? "without the swizzle" : text);
+    put_bank_line(p, grid, true, x, y + 14 + FACT_STEP);
+    if (grid->rank > 1)
+        put_bank_line(p, grid, false, x, y + 14 + 2 * FACT_STEP);
+}
+
+/* Both panels are of one size. */
+static void place_pair(picture *p)
+{
+    char text[200];
+    const draw_grid *grid = p->grid;
+    int64_t cell = p->cell;
+    if (p->plain == NULL)
+        return;
+    p->grid = p->plain;
+    svg_place_panel(p);
+    if (p->cell < cell) {
+        p->grid = grid;
+        svg_place_panel(p);
+    }
+    p->grid = grid;
+    p->caption = PAIR_CAPTION;
+    p->panel_height += PAIR_CAPTION;
+    for (int i = 0; i < 4; ++i) {
+        draw_bank_text(p->cx, i < 2 ? p->plain : grid, i % 2 == 0, text, sizeof text);
+        p->panel_width = svg_max(p->panel_width, p->label + svg_pixels(strlen(text), ADVANCE_HEAD));
+    }
 }
 
 /* ---- Legends ---- */
@@ -76,77 +161,106 @@ static void put_ramp(const picture *p, int64_t y)
     svg_put_text(out, x + RAMP_WIDTH + 8, y + 9, "f", last);
 }
 
-/* How many of the 32 colours stand in a row: 8, 16 or all. */
-static int64_t banks_across(int64_t width)
+/* How many of the colours stand in a row: 8, 16 or all. */
+static int64_t swatches_across(int64_t width, int64_t n)
 {
-    int64_t n = DRAW_BANKS;
     while (n > 8 && n * SWATCH > width)
         n /= 2;
     return n;
 }
 
-static void put_banks(const picture *p, int64_t y)
+/* Banks, or chunks of a swizzle; 0 where the colours are a ramp. */
+static int swatches(const draw_grid *grid)
+{
+    return grid->memory.bits > 0 ? DRAW_BANKS : grid->chunks.count;
+}
+
+static void put_swatches(const picture *p, int64_t y)
 {
     FILE *out = p->page.out;
-    int64_t across = banks_across(p->page.width - 2 * MARGIN);
-    for (int bank = 0; bank < DRAW_BANKS; ++bank) {
+    bool banks = p->grid->memory.bits > 0;
+    int64_t across = swatches_across(p->page.width - 2 * MARGIN, swatches(p->grid));
+    for (int i = 0; i < swatches(p->grid); ++i) {
         char text[16];
-        int64_t left = MARGIN + bank % across * SWATCH, top = y + bank / across * SWATCH_HEIGHT;
-        colour c = svg_hue(bank);
+        int64_t left = MARGIN + i % across * SWATCH, top = y + i / across * SWATCH_HEIGHT;
+        colour c = banks ? svg_hue(i) : svg_chunk_hue(i);
         fprintf(out,
                 "<rect x=\"%" PRId64 "\" y=\"%" PRId64
                 "\" width=\"%d\" height=\"%d\" fill=\"#%02x%02x%02x\"/>",
                 left, top, SWATCH, SWATCH_HEIGHT, (unsigned)c.r, (unsigned)c.g, (unsigned)c.b);
-        snprintf(text, sizeof text, "%d", bank);
+        snprintf(text, sizeof text, "%d", i);
         svg_put_text(out, left + SWATCH / 2, top + 13, svg_is_dark(c) ? "w v" : "d v", text);
     }
 }
 
-/* ---- The page ---- */
-
 static int64_t legend_height(const picture *p, int64_t width)
 {
-    bool banks = p->grid->memory.bits > 0;
-    return banks ? 20 + DRAW_BANKS / banks_across(svg_max(width, MIN_WIDTH)) * SWATCH_HEIGHT
-                 : LEGEND;
+    int n = swatches(p->grid);
+    if (n == 0)
+        return LEGEND;
+    return 20 + n / swatches_across(svg_max(width, MIN_WIDTH), n) * SWATCH_HEIGHT;
 }
+
+/* The ramp has the least and the greatest value at its ends. */
+static int64_t legend_width(const picture *p)
+{
+    const draw_grid *grid = p->grid;
+    if (swatches(grid) > 0)
+        return 8 * SWATCH;
+    return svg_pixels(strlen(grid->first.value) + strlen(grid->last.value), ADVANCE_HEAD) +
+           RAMP_WIDTH + 16;
+}
+
+/* ---- The page ---- */
 
 /* Panels stand in rows that are about as wide as a screen. */
 static int64_t place(picture *p)
 {
+    int64_t panels = p->plain != NULL ? 2 : p->grid->panels;
     int64_t fit = svg_max(1, (WRAP_WIDTH + PANEL_GAP) / (p->panel_width + PANEL_GAP));
-    int64_t rows = (p->grid->panels + fit - 1) / fit;
-    p->columns = (p->grid->panels + rows - 1) / rows;
+    int64_t rows = (panels + fit - 1) / fit;
+    p->columns = (panels + rows - 1) / rows;
     int64_t width = p->columns * (p->panel_width + PANEL_GAP) - PANEL_GAP;
     int64_t height = rows * (p->panel_height + PANEL_GAP) - PANEL_GAP;
+    width = svg_max(width, legend_width(p));
     svg_place_page(&p->page, width, height + legend_height(p, width));
     return p->page.top + height;
 }
 
 static void put_panels(const picture *p)
 {
-    for (int64_t panel = 0; panel < p->grid->panels; ++panel) {
-        int64_t x = MARGIN + panel % p->columns * (p->panel_width + PANEL_GAP) + p->label;
+    int64_t panels = p->plain != NULL ? 2 : p->grid->panels;
+    for (int64_t panel = 0; panel < panels; ++panel) {
+        picture one = *p;
+        int64_t x = MARGIN + panel % p->columns * (p->panel_width + PANEL_GAP);
         int64_t y = p->page.top + panel / p->columns * (p->panel_height + PANEL_GAP);
-        svg_put_panel(p, x, y + p->head + (p->grid->panels > 1 ? CAPTION : 0), panel);
+        if (p->plain != NULL) {
+            one.grid = panel == 0 ? p->plain : p->grid;
+            put_pair_caption(p, one.grid, x + p->label, y);
+        }
+        svg_put_panel(&one, x, y, p->plain != NULL ? 0 : panel);
     }
 }
 
 void draw_svg(draw_ctx *d, ct_value v, int bits, FILE *out)
 {
-    draw_grid grid;
+    draw_grid grid, plain;
     const char *title = ct_str(&d->cx, v);
     if (!draw_ok(d) || !draw_grid_of(d, v, bits, &grid))
         return;
     picture p = {.cx = &d->cx, .grid = &grid};
+    p.plain = draw_grid_unswizzled(d, &grid, &plain) ? &plain : NULL;
+    if (!draw_ok(d))
+        return;
     p.page = (page){.out = out, .title = title, .title_length = strlen(title)};
     add_facts(&p);
     svg_place_panel(&p);
+    place_pair(&p);
     int64_t bottom = place(&p);
     svg_open_page(&p.page);
     put_panels(&p);
-    if (grid.memory.bits > 0)
-        put_banks(&p, bottom + 20);
+    if (swatches(&grid) > 0)
+        put_swatches(&p, bottom + 20);
     else
         put_ramp(&p, bottom + LEGEND - 10);
     svg_close_page(&p.page);

@@ -3,6 +3,7 @@
  *   page.c       the page: paper, ink, title, facts
  *   svg.c        a grid on it, with its legend         panel.c      one panel of a grid
  *   tilesvg.c    tiles on it, side by side             tilepanel.c  one tile
+ *   fold.c       where wide ones are cut into strips
  *   ramp.c       colours in order                      hue.c        colours that differ */
 #ifndef DRAW_SVG_H
 #define DRAW_SVG_H
@@ -20,6 +21,7 @@ enum {
     MIN_WIDTH = 330,
     TITLE_WIDTH = 640,
     WRAP_WIDTH = 1500,
+    MAX_INNER = 2343, /* with its margins a page is under 2,400 wide, whatever is on it */
     MAX_TITLE_LINES = 12
 };
 
@@ -39,7 +41,7 @@ static inline int64_t svg_max(int64_t a, int64_t b)
 
 /* ---- page.c ---- */
 
-enum { MAX_FACTS = 5, MAX_FACT = 400 };
+enum { MAX_FACTS = 5, MAX_FACT = 320 };
 
 /*   +--------------------------+
  *   | title, up to 12 lines    |   each line holds title_step characters
@@ -73,21 +75,46 @@ void svg_put_line(FILE *out, int64_t x, int64_t y, int64_t dx, int64_t dy, int w
 /* Characters of a number. */
 size_t svg_digits(int64_t v);
 
+/* ---- fold.c ---- */
+
+enum { STRIP_CAPTION = 24, STRIP_GAP = 14 };
+
+/*   columns 0 to 3          Cells that are too wide for a page are cut into strips of columns, one
+ *       +---+---+---+---+   under the other; each has its headers and says which columns it has. */
+typedef struct fold {
+    int64_t extent, width; /* all columns, and those of a strip; the last may have fewer */
+    int64_t strips;
+    int64_t height, step; /* of a strip with its caption and headers; from one to the next */
+} fold;
+
+/* Room is in pixels. Strips hold whole multiples of part columns where one part fits, doubled as
+ * often as they fit. Height: of a strip without its caption. */
+fold svg_fold(int64_t extent, int64_t cell, int64_t room, int64_t part, int64_t height);
+int64_t svg_fold_height(const fold *f);
+/* The columns of a strip, from .. to - 1. */
+int64_t svg_fold_to(const fold *f, int64_t strip);
+/* Where there is more than one strip; returns the room that it took. */
+int64_t svg_put_strip_caption(const fold *f, int64_t strip, const char *what, int64_t x, int64_t y,
+                              FILE *out);
+
 /* ---- svg.c, panel.c ---- */
 
 typedef struct picture {
     ct_ctx *cx;
     page page;
     const draw_grid *grid;
+    const draw_grid *plain;            /* drawn before it: without the swizzle; NULL for none */
     int64_t columns;                   /* of panels */
     bool upwards;                      /* the columns' natural coordinates */
     int64_t cell, label, head;         /* width of a cell; room for the headers of a panel */
+    int64_t caption;                   /* height */
+    fold fold;                         /* of the columns */
     int64_t panel_width, panel_height; /* with headers */
 } picture;
 
 /* Sets the widths and heights of a panel. */
 void svg_place_panel(picture *p);
-/* x, y: the corner of the first cell. */
+/* x, y: the corner of caption and labels. */
 void svg_put_panel(const picture *p, int64_t x, int64_t y, int64_t panel);
 
 /* ---- ramp.c, hue.c ---- */
@@ -104,5 +131,7 @@ void svg_put_stops(FILE *out);
 bool svg_is_dark(colour c);
 /* One of 256 colours, for a thread or a bank. */
 colour svg_hue(int64_t i);
+/* One of 64 colours, for a chunk; the first 8 are of different hues, those of 4 banks each. */
+colour svg_chunk_hue(int64_t chunk);
 
 #endif

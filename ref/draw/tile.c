@@ -149,6 +149,64 @@ bool draw_tile_of(draw_ctx *d, const draw_view *view, draw_tile *tile)
     return draw_ok(d);
 }
 
+const draw_tile *draw_tiles_of(draw_ctx *d, const draw_view *view, int n)
+{
+    static draw_tile tiles[DRAW_MAX_VIEWS];
+    for (int i = 0; i < n; ++i)
+        if (!draw_tile_of(d, &view[i], &tiles[i]))
+            return NULL;
+    return draw_ok(d) && n > 0 ? tiles : NULL;
+}
+
+/* ---- Operands in shared memory ---- */
+
+static bool is_whole_atoms(const draw_tile *tile, int64_t cell)
+{
+    bool whole = tile->first[cell] >= 0;
+    for (int32_t i = tile->first[cell]; i >= 0; i = tile->owner[i].next)
+        whole =
+            whole && (tile->owner[i].to - tile->owner[i].from + 1) % tile->view.atom_threads == 0;
+    return whole;
+}
+
+static bool have_same_threads(const draw_tile *tile, int64_t a, int64_t b)
+{
+    int32_t i = tile->first[a], k = tile->first[b];
+    for (; i >= 0 && k >= 0; i = tile->owner[i].next, k = tile->owner[k].next)
+        if (tile->owner[i].from != tile->owner[k].from || tile->owner[i].to != tile->owner[k].to)
+            return false;
+    return i < 0 && k < 0;
+}
+
+bool draw_tile_is_shared(const draw_tile *tile)
+{
+    const draw_view *v = &tile->view;
+    bool shared = v->atom_threads > 1 && v->row_step > 0 && v->column_step > 0 &&
+                  v->rows % v->row_step == 0 && v->columns % v->column_step == 0;
+    for (int64_t n = 0; n < v->columns && shared; ++n)
+        for (int64_t m = 0; m < v->rows && shared; ++m) {
+            int64_t first = m - m % v->row_step + v->rows * (n - n % v->column_step);
+            shared = is_whole_atoms(tile, first) && have_same_threads(tile, first, m + v->rows * n);
+        }
+    return shared;
+}
+
+void draw_tile_threads(const draw_tile *tile, int64_t cell, char *text, size_t size)
+{
+    enum { MAX_RANGES = 2 };
+    int n = 0;
+    size_t used = 0;
+    text[0] = '\0';
+    for (int32_t i = tile->first[cell]; i >= 0 && used < size; i = tile->owner[i].next, ++n) {
+        const draw_owner *o = &tile->owner[i];
+        if (n < MAX_RANGES)
+            used += (size_t)snprintf(text + used, size - used, "%sT%d-%d", n == 0 ? "" : ", ",
+                                     (int)o->from, (int)o->to);
+        else if (n == MAX_RANGES)
+            used += (size_t)snprintf(text + used, size - used, ", ..");
+    }
+}
+
 /* ---- Words ---- */
 
 /* Properties that all owners of a cell share. */

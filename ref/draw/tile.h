@@ -7,7 +7,7 @@
 #ifndef DRAW_TILE_H
 #define DRAW_TILE_H
 
-#include "ref/draw/draw.h"
+#include "ref/draw/svg.h"
 
 /* ---- view.c ---- */
 
@@ -22,10 +22,11 @@ typedef struct draw_view {
     const char *name, *axes; /* "A", "(m,k)" */
     ct_layout layout, thread;
     int64_t rows, columns, row_step, column_step;
+    int64_t atom_threads; /* of an MMA; 0: this is none */
 } draw_view;
 
-/* Their number: 2 for a tiled copy's source and destination; 3 for A, B and C, of one atom alone
- * where it is not tiled. 0 where they refuse. */
+/* Their number: 2 for a tiled copy's source and destination, 1 where those are equal; 3 for A, B
+ * and C, of one atom alone where it is not tiled. 0 where they refuse. */
 int draw_copy_views(draw_ctx *d, const ct_tiled_copy *copy, draw_view view[DRAW_MAX_VIEWS]);
 int draw_mma_views(draw_ctx *d, const ct_tiled_mma *mma, bool alone,
                    draw_view view[DRAW_MAX_VIEWS]);
@@ -58,10 +59,17 @@ typedef struct draw_tile {
 enum { DRAW_LABEL = 40 };
 
 bool draw_tile_of(draw_ctx *d, const draw_view *view, draw_tile *tile);
+/* The tiles of one picture, which the next call overwrites; NULL where they refuse, or are none. */
+const draw_tile *draw_tiles_of(draw_ctx *d, const draw_view *view, int n);
 /* Threads times values. */
 int32_t draw_tile_owners(const draw_tile *tile, int64_t cell);
 /* "T0-31" and "V4"; "" and "" for a cell without an owner. */
 void draw_tile_labels(const draw_tile *tile, int64_t cell, char t[DRAW_LABEL], char v[DRAW_LABEL]);
+/* All threads of an atom have all of its operand, which so lies in shared memory: not one cell, but
+ * each atom's part of the tile, has owners of its own. */
+bool draw_tile_is_shared(const draw_tile *tile);
+/* "T0-127, T256-383": the threads that own a cell; the first two ranges. */
+void draw_tile_threads(const draw_tile *tile, int64_t cell, char *text, size_t size);
 /* "128 threads of 8 values, every cell has one owner" */
 void draw_tile_text(const draw_tile *tile, char *text, size_t size);
 
@@ -69,7 +77,8 @@ void draw_tile_text(const draw_tile *tile, char *text, size_t size);
 
 enum { TILE_HEIGHT = 34, TILE_HEAD = 20 };
 
-/* One tile of a picture.
+/* One tile of a picture. Wide ones are cut into strips (svg_fold); of an operand in shared memory
+ * each atom's part is one box.
  *      name (m,k)          caption, where there is one
  *          0   1   2       head
  *      0 +---+---+---+     label, then cells; transposed: columns run down, rows across
@@ -78,7 +87,10 @@ typedef struct tile_panel {
     const draw_tile *tile;
     bool transposed;
     int64_t cell, label, width, height; /* width and height with label, head and caption */
-    int64_t across, down;               /* cells */
+    int64_t across, down;               /* cells, or boxes */
+    bool shared;
+    fold fold; /* of the cells across */
+    FILE *out; /* while it is written */
 } tile_panel;
 
 /* The width that the cells of a tile need. */
@@ -94,5 +106,11 @@ void tile_put_hatching(FILE *out);
 /* One tile, the two of a tiled copy, or A, B and C; title: length characters. */
 void draw_svg_tiles(draw_ctx *d, const char *title, size_t length, const draw_view *view, int n,
                     FILE *out);
+
+/* ---- latex.c ---- */
+
+/* The same tiles as draw_svg_tiles. */
+void draw_latex_tiles(draw_ctx *d, const char *title, size_t length, const draw_view *view, int n,
+                      FILE *out);
 
 #endif

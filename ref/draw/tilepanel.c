@@ -5,6 +5,12 @@
  *     |  V0  |  V1  |//////|    hatched: no owner
  *     +------+======+------+    thick lines where an atom ends
  *
+ *     +--------------------------+
+ *     | m 0-63, k 0-15           |    an operand that all threads read from shared memory: one box
+ *     | in shared memory         |    an atom
+ *     | all of it read by T0-127 |
+ *     +--------------------------+
+ *
  * Here: the cells of one tile. Not here: where tiles stand (tilesvg.c), owners (tile.c). */
 #include "ref/draw/svg.h"
 #include "ref/draw/tile.h"
@@ -12,24 +18,63 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { ADVANCE_THREAD = 68, MAX_BANDS = 8, MAX_HINTS = 8, CAPTION_HEIGHT = 24 };
+enum {
+    ADVANCE_THREAD = 68,
+    ADVANCE_NAME = 86,
+    MAX_BANDS = 8,
+    MAX_HINTS = 8,
+    CAPTION_HEIGHT = 24,
+    BOX_WIDTH = 330,
+    BOX_HEIGHT = 64
+};
 
 int64_t tile_cell_width(const draw_tile *tile)
 {
     int64_t thread = svg_pixels(tile->widest_thread, ADVANCE_THREAD);
     int64_t value = svg_pixels(tile->widest_value, ADVANCE_SMALL);
-    return svg_max(36, svg_max(thread, value) + 10);
+    return svg_max(36, svg_max(thread, value) + 8);
+}
+
+/* "B (n,k), k down" */
+static void caption_text(const tile_panel *p, char *text, size_t size)
+{
+    const draw_view *v = &p->tile->view;
+    text[0] = '\0';
+    if (v->name != NULL)
+        snprintf(text, size, "%s %s%s", v->name, v->axes,
+                 p->transposed && !p->shared ? ", k down" : "");
+}
+
+/* Atoms are the boxes of an operand in shared memory. */
+static void place_shared(tile_panel *p)
+{
+    const draw_view *v = &p->tile->view;
+    int64_t m = v->rows / v->row_step, n = v->columns / v->column_step;
+    p->down = p->transposed ? n : m;
+    p->across = p->transposed ? m : n;
+    p->label = 0;
+    p->cell = BOX_WIDTH;
+    p->fold = svg_fold(p->across, BOX_WIDTH, MAX_INNER, 1, p->down * BOX_HEIGHT);
 }
 
 tile_panel tile_place_panel(const draw_tile *tile, bool transposed, int64_t cell)
 {
+    char caption[64];
     const draw_view *v = &tile->view;
     tile_panel p = {.tile = tile, .transposed = transposed, .cell = cell};
     p.down = transposed ? v->columns : v->rows;
     p.across = transposed ? v->rows : v->columns;
     p.label = svg_pixels(svg_digits(p.down - 1), ADVANCE_HEAD) + 9;
-    p.width = p.label + p.across * cell;
-    p.height = TILE_HEAD + p.down * TILE_HEIGHT + (v->name != NULL ? CAPTION_HEIGHT : 0);
+    p.shared = draw_tile_is_shared(tile);
+    if (p.shared)
+        place_shared(&p);
+    else
+        p.fold =
+            svg_fold(p.across, cell, MAX_INNER - p.label, transposed ? v->row_step : v->column_step,
+                     TILE_HEAD + p.down * TILE_HEIGHT);
+    caption_text(&p, caption, sizeof caption);
+    p.width = p.label + svg_max(p.fold.width * p.cell, svg_pixels(strlen(caption), ADVANCE_NAME));
+    p.height = svg_fold_height(&p.fold) + (v->name != NULL ? CAPTION_HEIGHT : 0);
     return p;
 }
 
@@ -122,49 +167,104 @@ static void put_cell(const tile_panel *p, int64_t m, int64_t n, int64_t x, int64
     }
 }
 
-/* ---- The panel ---- */
+/* ---- The cells of a strip ---- */
 
-static void put_heads(const tile_panel *p, int64_t x, int64_t y, FILE *out)
+/* x, y: the corner of the first cell; cells across: from .. to - 1. */
+static void put_heads(const tile_panel *p, int64_t x, int64_t y, int64_t from, int64_t to)
 {
     char text[24];
-    for (int64_t i = 0; i < p->across; ++i) {
+    for (int64_t i = from; i < to; ++i) {
         snprintf(text, sizeof text, "%" PRId64, i);
-        svg_put_text(out, x + i * p->cell + p->cell / 2, y - 6, "h", text);
+        svg_put_text(p->out, x + (i - from) * p->cell + p->cell / 2, y - 6, "h", text);
     }
     for (int64_t i = 0; i < p->down; ++i) {
         snprintf(text, sizeof text, "%" PRId64, i);
-        svg_put_text(out, x - 6, y + i * TILE_HEIGHT + TILE_HEIGHT / 2 + 4, "r", text);
+        svg_put_text(p->out, x - 6, y + i * TILE_HEIGHT + TILE_HEIGHT / 2 + 4, "r", text);
     }
 }
 
-static void put_lines(const tile_panel *p, int64_t x, int64_t y, FILE *out)
+static void put_lines(const tile_panel *p, int64_t x, int64_t y, int64_t from, int64_t to)
 {
     const draw_view *v = &p->tile->view;
     int64_t step_down = p->transposed ? v->column_step : v->row_step;
     int64_t step_across = p->transposed ? v->row_step : v->column_step;
-    for (int64_t i = step_across; step_across > 0 && i < p->across; i += step_across)
-        svg_put_line(out, x + i * p->cell, y, 0, p->down * TILE_HEIGHT, 2);
+    for (int64_t i = from + 1; step_across > 0 && i < to; ++i)
+        if (i % step_across == 0)
+            svg_put_line(p->out, x + (i - from) * p->cell, y, 0, p->down * TILE_HEIGHT, 2);
     for (int64_t i = step_down; step_down > 0 && i < p->down; i += step_down)
-        svg_put_line(out, x, y + i * TILE_HEIGHT, p->across * p->cell, 0, 2);
+        svg_put_line(p->out, x, y + i * TILE_HEIGHT, (to - from) * p->cell, 0, 2);
 }
 
-void tile_put_panel(const tile_panel *p, int64_t x, int64_t y, FILE *out)
+static void put_cells(const tile_panel *p, int64_t x, int64_t y, int64_t from, int64_t to)
 {
+    y += TILE_HEAD;
+    put_heads(p, x, y, from, to);
+    for (int64_t i = 0; i < p->down; ++i)
+        for (int64_t k = from; k < to; ++k)
+            put_cell(p, p->transposed ? k : i, p->transposed ? i : k, x + (k - from) * p->cell,
+                     y + i * TILE_HEIGHT, p->out);
+    put_lines(p, x, y, from, to);
+}
+
+/* ---- An operand in shared memory ---- */
+
+/* "(m,k)": "m 0-63, k 0-15" */
+static void extent_text(const draw_view *v, int64_t m, int64_t n, char *text, size_t size)
+{
+    snprintf(text, size, "%c %" PRId64 "-%" PRId64 ", %c %" PRId64 "-%" PRId64, v->axes[1],
+             m * v->row_step, (m + 1) * v->row_step - 1, v->axes[3], n * v->column_step,
+             (n + 1) * v->column_step - 1);
+}
+
+static void put_box(const tile_panel *p, int64_t m, int64_t n, int64_t x, int64_t y)
+{
+    char extent[96], threads[64];
     const draw_view *v = &p->tile->view;
-    if (v->name != NULL) {
-        char text[48];
-        snprintf(text, sizeof text, "%s %s%s", v->name, v->axes, p->transposed ? ", k down" : "");
-        svg_put_text(out, x + p->label, y + 12, "g", text);
+    extent_text(v, m, n, extent, sizeof extent);
+    draw_tile_threads(p->tile, m * v->row_step + v->rows * n * v->column_step, threads,
+                      sizeof threads);
+    fprintf(p->out,
+            "<rect x=\"%" PRId64 "\" y=\"%" PRId64
+            "\" width=\"%d\" height=\"%d\" rx=\"3\" class=\"m\"><title>%s: all of it is read by %s"
+            "</title></rect>",
+            x + 1, y + 1, BOX_WIDTH - 2, BOX_HEIGHT - 2, extent, threads);
+    int64_t middle = x + BOX_WIDTH / 2;
+    svg_put_text(p->out, middle, y + 20, "i k", extent);
+    svg_put_text(p->out, middle, y + 36, "i", "in shared memory");
+    snprintf(extent, sizeof extent, "all of it read by %s", threads);
+    svg_put_text(p->out, middle, y + 52, "i", extent);
+}
+
+static void put_boxes(const tile_panel *p, int64_t x, int64_t y, int64_t from, int64_t to)
+{
+    for (int64_t i = 0; i < p->down; ++i)
+        for (int64_t k = from; k < to; ++k)
+            put_box(p, p->transposed ? k : i, p->transposed ? i : k, x + (k - from) * BOX_WIDTH,
+                    y + i * BOX_HEIGHT);
+}
+
+/* ---- The panel ---- */
+
+void tile_put_panel(const tile_panel *panel, int64_t x, int64_t y, FILE *out)
+{
+    char caption[64];
+    tile_panel p = *panel;
+    p.out = out;
+    caption_text(&p, caption, sizeof caption);
+    x += p.label;
+    if (caption[0] != '\0') {
+        svg_put_text(out, x, y + 12, "g", caption);
         y += CAPTION_HEIGHT;
     }
-    x += p->label;
-    y += TILE_HEAD;
-    put_heads(p, x, y, out);
-    for (int64_t i = 0; i < p->down; ++i)
-        for (int64_t k = 0; k < p->across; ++k)
-            put_cell(p, p->transposed ? k : i, p->transposed ? i : k, x + k * p->cell,
-                     y + i * TILE_HEIGHT, out);
-    put_lines(p, x, y, out);
+    for (int64_t strip = 0; strip < p.fold.strips; ++strip, y += p.fold.step) {
+        int64_t from = strip * p.fold.width, to = svg_fold_to(&p.fold, strip);
+        int64_t top =
+            y + svg_put_strip_caption(&p.fold, strip, p.shared ? "atom" : "column", x, y, out);
+        if (p.shared)
+            put_boxes(&p, x, top, from, to);
+        else
+            put_cells(&p, x, top, from, to);
+    }
 }
 
 void tile_put_hatching(FILE *out)

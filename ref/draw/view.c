@@ -59,6 +59,14 @@ bool draw_tv_view(draw_ctx *d, ct_value v, const int64_t tile[2], draw_view *vie
     return draw_ok(d);
 }
 
+/* The same function, and so the same picture, however its modes are written. */
+static bool are_equal(ct_ctx *cx, ct_layout a, ct_layout b)
+{
+    ct_value one = ct_static(cx, 1), modes[2] = {one, one};
+    ct_tuple profile = ct_make_tuple(cx, 2, modes);
+    return ct_same(ct_coalesce_by(cx, a, profile), ct_coalesce_by(cx, b, profile));
+}
+
 int draw_copy_views(draw_ctx *d, const ct_tiled_copy *copy, draw_view view[DRAW_MAX_VIEWS])
 {
     int64_t size[2] = {0, 0};
@@ -70,7 +78,12 @@ int draw_copy_views(draw_ctx *d, const ct_tiled_copy *copy, draw_view view[DRAW_
     view[1].name = "destination";
     view[0].layout = ct_get_layoutS_TV(&d->cx, copy);
     view[1].layout = ct_get_layoutD_TV(&d->cx, copy);
-    return draw_ok(d) ? 2 : 0;
+    if (!draw_ok(d))
+        return 0;
+    if (!are_equal(&d->cx, view[0].layout, view[1].layout))
+        return draw_ok(d) ? 2 : 0;
+    view[0].name = "source and destination";
+    return draw_ok(d) ? 1 : 0;
 }
 
 static const char *const operand_names[] = {"A", "B", "C"};
@@ -102,6 +115,7 @@ int draw_mma_views(draw_ctx *d, const ct_tiled_mma *mma, bool alone, draw_view v
             .thread = alone ? mma->atom.ThrID : NULL,
             .rows = size[0],
             .columns = size[1],
+            .atom_threads = size_of(cx, ct_shape(cx, mma->atom.ThrID)),
             .row_step = size_of(cx, ct_get(cx, mma->atom.Shape_MNK, rows_of[i])),
             .column_step = size_of(cx, ct_get(cx, mma->atom.Shape_MNK, columns_of[i]))};
     }

@@ -57,6 +57,67 @@ complains "a pointer alone has no picture" 1 'layout' --svg 'gmem_ptr[32b](0x100
 shows "--why of a tensor says what it is" 0 'a tensor, size 12, cosize 12, 2 modes' -- \
     --why 'data(gmem_ptr[32b](0x1000) o (_4,3):(3,_1))'
 
+# ---- Swizzles ----
+
+draws 512 'Sw<3,3,3> o _0 o (_8,_64):(_64,_1)'
+holds "a swizzle says what it changes" 'bits 3 to 5 of the offset are XORed with bits 6 to 8' \
+    'its offset / 8 mod 8' 'a chunk: 8 elements; of 16 bits each, 16 bytes in 4 banks'
+wrong=$(grep -o '<title>([0-9,]*) is [0-9]*, in chunk [0-9]*<' "$out" | tr -c '0-9\n' ' ' |
+    awk '{ c = int($2 / 8); x = c; bit = 1
+        for (i = 0; i < 3; ++i) { if (int(c / bit) % 2 != int($1 / bit) % 2) y += bit; bit *= 2 }
+        if ($4 != y || $3 != 64 * $1 + 8 * y + $2 % 8) print; y = 0 }
+        END { if (NR != 512) print NR }')
+if [ -z "$wrong" ]; then
+    pass "the chunk is the column's XOR the row"
+else
+    fail "the chunk is the column's XOR the row" "$(echo "$wrong" | head -n 5)"
+fi
+sed -n 's/.*fill="\(#[0-9a-f]*\)"><title>(\([0-9]*\),0) is .*/\1/p' "$out" |
+    sort -u >"$scratch/column"
+if [ "$(wc -l <"$scratch/column")" -eq 8 ]; then
+    pass "the 8 rows of a column have 8 colours"
+else
+    fail "the 8 rows of a column have 8 colours" "$(cat "$scratch/column")"
+fi
+draws 64 'Sw<2,4,-3> o _0 o (_8,_8):(_8,_1)'
+holds "a shift below 0 changes the upper bits" \
+    'bits 7 to 8 of the offset are XORed with bits 4 to 5'
+draws 32 'Sw<1,4,3> o _0 o (_1,_32):(_32,_1)'
+holds "one bit is one bit" 'bit 4 of the offset is XORed with bit 7'
+draws 512 'Sw<3,4,3>_smem_ptr[16b](0x400) o (_8,_64):(_64,_1)'
+holds "the swizzle of a pointer colours too" '<title>(1,0) is 64, in chunk 1</title>' \
+    'a chunk: 8 elements of 16 bits, 16 bytes'
+draws 64 'GMMA::Layout_K_INTER_Atom<16>()'
+counts "a swizzle of no bits has none" 0 'in chunk'
+
+# ---- Wide ones ----
+
+# narrow WHAT ARGUMENT...: the picture is less than 2400 wide.
+narrow() {
+    run --svg "$@"
+    width=$(sed -n '1s/.* width="\([0-9]*\)".*/\1/p' "$out")
+    if [ "$rc" -eq 0 ] && [ "${width:-9999}" -lt 2400 ]; then
+        pass "$* is $width wide"
+    else
+        fail "$* is under 2400 wide" "status $rc, $width wide"
+    fi
+}
+
+narrow '_16384:_1'
+narrow '(_1,_16384):(_0,123456789)'
+narrow '(_2,((_2,_2,_2,_2,_2),_32)):(_1,((_2,_4,_8,_16,_32),_64))'
+narrow '(2,2,4096):(1,2,4)'
+narrow '(_4,_200):(1@1@1@1,_1@0@1@0)'
+narrow --tv '(1,16384)' '(_128,_128):(_1,_128)'
+narrow --tv '(128,128)' '(_128,_128):(_1,_128)'
+narrow --banks 16 'Sw<3,3,3> o _0 o (_8,_512):(_512,_1)'
+narrow 'mma(SM90_64x256x16_F32F16F16_SS<K,K>)'
+narrow 'tiled_copy(UniversalCopy<u32>,u32,(_1,_256):(_0,_1),(_1,_4):(_0,_1))'
+draws 512 '(_4,_128):(_128,_1)'
+holds "wide layouts are cut into strips" '>columns 0 to 63 of 128<' '>columns 64 to 127 of 128<'
+draws 200 '_200:123456789'
+holds "so is one row" '>elements 0 to 15 of 200<'
+
 # ---- Threads and values ----
 
 draws 64 --tv '(8,8)' '((_4,_8),_2):((_16,_1),_8)'
@@ -103,7 +164,7 @@ complains "--tv needs an extent" 2 '^ct: --tv: .*not a tile' --svg --tv '4:1' '(
 complains "--tv needs cells" 2 '^ct: --tv: .*no cells' --svg --tv '(4,0)' '(1,1):(0,0)'
 complains "--tv names the column of the fault" 2 '^ct: --tv: column 4: ' --svg --tv '(4,' 4:1
 complains "--tv needs a value" 2 '^ct: a value is missing after --tv; ' --svg '4:1' --tv
-complains "--tv needs a form" 2 '^ct: --tv goes with --svg or -p; ' --tv 4 '4:1'
+complains "--tv needs a form" 2 '^ct: --tv goes with --svg, --latex or -p; ' --tv 4 '4:1'
 
 # ---- Instructions: their print ----
 
@@ -145,19 +206,27 @@ holds "the cells of an mma are those of CuTe's picture" '<title>(9,3) T5 V3</tit
 draws 128 'mma(SM70_8x8x4_F32F16F16F32_TN)'
 holds "threads are numbered by ThrID" '<title>(7,7) T19 V7</title>'
 draws 9 'mma(SM61_DP4A)'
-draws 1664 'mma(SM90_64x8x16_F32F16F16_SS<K,K>)'
-holds "what all threads share is said so" '<title>(63,15) T0-127 V1023</title>' \
-    'every cell has 128 owners'
+draws 514 'mma(SM90_64x8x16_F32F16F16_SS<K,K>)'
+holds "operands in shared memory are boxes, the accumulator is drawn" \
+    '<title>m 0-63, k 0-15: all of it is read by T0-127</title>' \
+    '<title>n 0-7, k 0-15: all of it is read by T0-127</title>' '<title>(63,7) T127 V3</title>' \
+    'A, 128 threads of 1024 values, every cell has 128 owners'
+draws 1537 'mma(SM90_64x8x16_F32F16F16_RS<K,K>)'
+holds "an operand in registers is drawn" '<title>(63,15) T127 V7</title>' '>n 0-7, k 0-15</text>'
+draws 8196 'tiled_mma(SM90_64x32x16_F32F16F16_SS<K,K>,(_2,_2,_1):(_1,_2,_0))'
+holds "each atom's part of an operand is a box" '>m 64-127, k 0-15</text>' \
+    '>all of it read by T128-255, T384-511</text>' '>all of it read by T0-255</text>'
 draws 2048 "$tiled"
 holds "a tiled mma shares operands among its atoms" '<title>(0,0) T0 V0, T64 V0</title>' \
     '<title>(31,31) T127 V7</title>' 'every cell has 2 owners'
-draws 2048 "$cp_async"
-holds "the picture of a tiled copy" '<title>(15,63) T127 V7</title>' '>source (m,n)<' \
-    '>destination (m,n)<'
+draws 1024 "$cp_async"
+holds "a source and destination that are equal are drawn once" '<title>(15,63) T127 V7</title>' \
+    '>source and destination (m,n)<'
 draws 512 "tiled_copy_A($ldsm,16b,$mma)"
 holds "a load of matrices has two different sides" '<title>(0,1) T0 V1</title>' \
-    '<title>(0,2) T1 V0</title>' '<title>(0,2) T0 V2</title>'
-draws 8 'tiled_copy(UniversalCopy<u32>,32b,_2:_1,_2:_1)'
+    '<title>(0,2) T1 V0</title>' '<title>(0,2) T0 V2</title>' '>source (m,n)<' \
+    '>destination (m,n)<'
+draws 4 'tiled_copy(UniversalCopy<u32>,32b,_2:_1,_2:_1)'
 run --svg '4:1' "mma($mma)"
 if ended 1 "--svg draws one value or instruction" && well_formed "$out"; then
     pass "--svg draws one value or instruction"
@@ -224,13 +293,17 @@ draws 512 --banks 16 '(_8,_64):(_64,_1)'
 holds "rows of 128 bytes conflict" \
     '32 lanes along a row read from 16 banks, up to 1 word of one bank: no conflict' \
     '8 lanes along a column read from 1 bank, up to 8 words of one bank: 8-way conflict'
-draws 512 --banks 16 'Sw<3,3,3> o _0 o (_8,_64):(_64,_1)'
-holds "a swizzle spreads them" '<title>(1,0) is in bank 4, word 36</title>' \
+draws 1024 --banks 16 'Sw<3,3,3> o _0 o (_8,_64):(_64,_1)'
+holds "a swizzle spreads them, which is seen beside what it spreads" '>without the swizzle<' \
+    '>with Sw&lt;3,3,3&gt;<' '<title>(1,0) is in bank 0, word 32</title>' \
+    '8 lanes along a column read from 1 bank, up to 8 words of one bank: 8-way conflict' \
+    '<title>(1,0) is in bank 4, word 36</title>' \
     '8 lanes along a column read from 8 banks, up to 1 word of one bank: no conflict'
 cp "$out" "$scratch/elements"
-draws 512 --banks 16 'Sw<3,4,3>_smem_ptr[16b](0x400) o (_8,_64):(_64,_1)'
-holds "the swizzle of a pointer acts on bytes" '<title>(1,0) is in bank 4, word 292</title>'
-draws 512 --banks 16 'GMMA::Layout_K_SW128_Atom<16>()'
+draws 1024 --banks 16 'Sw<3,4,3>_smem_ptr[16b](0x400) o (_8,_64):(_64,_1)'
+holds "the swizzle of a pointer acts on bytes" '<title>(1,0) is in bank 4, word 292</title>' \
+    '<title>(1,0) is in bank 0, word 288</title>'
+draws 1024 --banks 16 'GMMA::Layout_K_SW128_Atom<16>()'
 grep -o '<title>(.* is in bank .*</title>' "$out" >"$scratch/atom"
 grep -o '<title>(.* is in bank .*</title>' "$scratch/elements" >"$scratch/swizzled"
 if cmp -s "$scratch/atom" "$scratch/swizzled"; then

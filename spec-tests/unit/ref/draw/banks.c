@@ -61,12 +61,37 @@ START_TEST(rows_and_columns_in_shared_memory)
 }
 END_TEST
 
+START_TEST(a_grid_of_banks_without_its_swizzle)
+{
+    static draw_grid grid, plain;
+    static const struct {
+        const char *value;
+        int bits, bank; /* of (1,0) */
+    } rows[] = {{"Sw<3,3,3> o _0 o (_8,_64):(_64,_1)", 16, 0},
+                {"Sw<3,3,3> o 2 o (_8,_64):(_64,_1)", 16, 1},
+                {"Sw<3,4,3>_smem_ptr[16b](0x404) o (_8,_64):(_64,_1)", 16, 1},
+                {"(_8,_64):(_64,_1)", 16, -1},
+                {"Sw<3,3,3> o _0 o (_8,_64):(_64,_1)", 0, -1},
+                {"Sw<3,3,3> o _0 o (_8,_8,_8):(_64,_1,_8)", 16, -1}};
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
+        draw_ctx *d = draw_context();
+        ck_assert(draw_grid_of(d, draw_value(d, rows[i].value), rows[i].bits, &grid));
+        bool has = draw_grid_unswizzled(d, &grid, &plain);
+        ck_assert_int_eq(has, rows[i].bank >= 0);
+        if (has)
+            ck_assert_int_eq(draw_grid_cell(&d->cx, &plain, 1, 0, 0).key, rows[i].bank);
+    }
+}
+END_TEST
+
 Suite *draw_banks_suite(void)
 {
     Suite *suite = suite_create("draw_banks");
     TCase *all = tcase_create("draw_banks");
 
     tcase_add_test(all, rows_and_columns_in_shared_memory);
+    tcase_add_test(all, a_grid_of_banks_without_its_swizzle);
     suite_add_tcase(suite, all);
     return suite;
 }

@@ -66,6 +66,16 @@ START_TEST(four_neighbours_are_steps_of_one_hue)
 }
 END_TEST
 
+/* Of a chunk of 16 bytes: the hue of its first bank. */
+START_TEST(chunks_have_the_hues_of_their_banks)
+{
+    for (int i = 0; i < 64; ++i) {
+        colour chunk = svg_chunk_hue(i), bank = svg_hue(4 * i);
+        ck_assert(chunk.r == bank.r && chunk.g == bank.g && chunk.b == bank.b);
+    }
+}
+END_TEST
+
 Suite *draw_hue_suite(void)
 {
     Suite *suite = suite_create("draw_hue");
@@ -76,6 +86,7 @@ Suite *draw_hue_suite(void)
     tcase_add_test(all, all_colours_differ);
     tcase_add_test(all, dark_text_can_be_read_on_all);
     tcase_add_test(all, four_neighbours_are_steps_of_one_hue);
+    tcase_add_test(all, chunks_have_the_hues_of_their_banks);
     suite_add_tcase(suite, all);
     return suite;
 }

@@ -74,6 +74,41 @@ START_TEST(lines_separate_inner_modes)
 }
 END_TEST
 
+/* Each strip has its headers, and lines only inside; all cells are in one of them. */
+START_TEST(wide_panels_are_cut_into_strips)
+{
+    draw_ctx *d = draw_context();
+    picture p = placed(d, "(_2,_100):(_100,_1)");
+    const char *text = panel_text(&p, 0);
+
+    ck_assert_int_eq(p.fold.width, 64);
+    ck_assert_int_eq(draw_count(text, "<title>("), 200);
+    ck_assert_int_eq(draw_count(text, "class=\"h\""), 100);
+    ck_assert_int_eq(draw_count(text, "class=\"r\""), 4);
+    ck_assert_ptr_nonnull(strstr(text, ">columns 64 to 99 of 100</text>"));
+    ck_assert_int_eq(p.panel_width, p.label + 64 * p.cell);
+    p = placed(d, "(_1,(_3,_50)):(_0,(_1,_3))"); /* 48, whole inner modes */
+    ck_assert_int_eq(p.fold.width, 48);
+    ck_assert_int_eq(draw_count(panel_text(&p, 0), "class=\"b\""), 3 * 15 + 1);
+    p = placed(d, "_100:_1");
+    ck_assert_ptr_nonnull(strstr(panel_text(&p, 0), ">elements 0 to 63 of 100</text>"));
+}
+END_TEST
+
+START_TEST(a_chunk_has_its_colour)
+{
+    draw_ctx *d = draw_context();
+    picture p = placed(d, "Sw<3,0,3> o _0 o (_8,_8):(_8,_1)");
+    const char *text = panel_text(&p, 0);
+
+    ck_assert_ptr_nonnull(strstr(text, "<title>(1,2) is 11, in chunk 3</title>"));
+    colour c = svg_chunk_hue(3);
+    char fill[16];
+    snprintf(fill, sizeof fill, "#%02x%02x%02x", (unsigned)c.r, (unsigned)c.g, (unsigned)c.b);
+    ck_assert_int_eq(draw_count(text, fill), 8);
+}
+END_TEST
+
 START_TEST(panels_of_more_modes_have_captions)
 {
     draw_ctx *d = draw_context();
@@ -94,6 +129,8 @@ Suite *draw_panel_suite(void)
     tcase_add_test(all, cells_are_as_wide_as_the_longest_value);
     tcase_add_test(all, nested_modes_have_natural_coordinates);
     tcase_add_test(all, lines_separate_inner_modes);
+    tcase_add_test(all, wide_panels_are_cut_into_strips);
+    tcase_add_test(all, a_chunk_has_its_colour);
     tcase_add_test(all, panels_of_more_modes_have_captions);
     suite_add_tcase(suite, all);
     return suite;

@@ -193,6 +193,43 @@ START_TEST(places_outside_and_too_many_pairs_are_refused)
 }
 END_TEST
 
+/* Only where each atom's part has the same threads, all of those of whole atoms. */
+START_TEST(operands_in_shared_memory)
+{
+    static const struct {
+        const char *layout;
+        int64_t row_step, threads;
+        bool shared;
+        const char *text; /* of the last cell's owners */
+    } rows[] = {
+        {"((_4,_2),(_2,_6)):((_0,_2),(_1,_4))", 2, 4, true, "T4-7"},
+        {"((_4,_2),(_2,_6)):((_0,_2),(_1,_4))", 4, 4, false, "T4-7"}, /* two atoms' parts */
+        {"((_4,_2),(_2,_6)):((_0,_2),(_1,_4))", 2, 8, false, "T4-7"}, /* half of the threads */
+        {"((_4,_2),(_2,_6)):((_0,_2),(_1,_4))", 2, 0, false, "T4-7"}, /* not an atom's */
+        {"((_4,_2),(_2,_6)):((_0,_2),(_1,_4))", 0, 4, false, "T4-7"},
+        {"((_4,_2),(_2,_6)):((_0,_2),(_1,_4))", 3, 4, false, "T4-7"},
+        {"((_2,_2,_5),(_2,_6)):((_0,_2,_0),(_1,_4))", 2, 2, true, "T2-3, T6-7, .."},
+        {"(_4,_6):(_1,_4)", 2, 1, false, "T3-3"},
+        {"(_4,_5):(_0,_4)", 2, 4, false, ""}, /* cells without an owner */
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
+        char text[64];
+        draw_ctx *d = draw_context();
+        draw_view view = {.layout = draw_value(d, rows[i].layout),
+                          .rows = 4,
+                          .columns = 6,
+                          .row_step = rows[i].row_step,
+                          .column_step = 6,
+                          .atom_threads = rows[i].threads};
+        ck_assert(draw_tile_of(d, &view, &tile));
+        ck_assert_msg(draw_tile_is_shared(&tile) == rows[i].shared, "row %zu", i);
+        draw_tile_threads(&tile, 23, text, sizeof text);
+        ck_assert_str_eq(text, rows[i].text);
+    }
+}
+END_TEST
+
 Suite *draw_tile_suite(void)
 {
     Suite *suite = suite_create("draw_tile");
@@ -205,6 +242,7 @@ Suite *draw_tile_suite(void)
     tcase_add_test(all, a_tile_is_filled_anew);
     tcase_add_test(all, memory_does_not_grow_with_threads);
     tcase_add_test(all, places_outside_and_too_many_pairs_are_refused);
+    tcase_add_test(all, operands_in_shared_memory);
     suite_add_tcase(suite, all);
     return suite;
 }

@@ -91,6 +91,46 @@ START_TEST(lines_end_atoms)
 }
 END_TEST
 
+/* Each atom's part of an operand that all its threads have is one box, in either direction. */
+START_TEST(shared_operands_are_boxes)
+{
+    draw_view view = {.rows = 4,
+                      .columns = 6,
+                      .row_step = 2,
+                      .column_step = 6,
+                      .atom_threads = 4,
+                      .name = "B",
+                      .axes = "(n,k)"};
+    tile_of(&view, "((_4,_2),(_2,_6)):((_0,_2),(_1,_4))");
+    tile_panel p = tile_place_panel(&tile, false, 36);
+    const char *text = panel_text(&p);
+    ck_assert(p.shared && p.down == 2 && p.across == 1);
+    ck_assert_int_eq(draw_count(text, "<title>"), 2);
+    ck_assert_ptr_nonnull(strstr(text, "<title>n 0-1, k 0-5: all of it is read by T0-3</title>"));
+    ck_assert_ptr_nonnull(strstr(text, ">n 2-3, k 0-5</text>"));
+    ck_assert_ptr_nonnull(strstr(text, ">all of it read by T4-7</text>"));
+
+    p = tile_place_panel(&tile, true, 36);
+    ck_assert(p.shared && p.down == 1 && p.across == 2);
+    ck_assert_ptr_nonnull(strstr(panel_text(&p), ">B (n,k)</text>"));
+    ck_assert_int_eq(p.width, 2 * (p.width / 2));
+}
+END_TEST
+
+START_TEST(wide_tiles_are_cut_into_strips)
+{
+    tile_of(&(draw_view){.rows = 2, .columns = 100, .column_step = 5}, "(_2,_100):(_1,_2)");
+    tile_panel p = tile_place_panel(&tile, false, 36);
+    const char *text = panel_text(&p);
+
+    ck_assert_int_eq(p.fold.width, 40); /* whole atoms */
+    ck_assert_int_eq(draw_count(text, "<title>"), 200);
+    ck_assert_int_eq(draw_count(text, "class=\"h\""), 100);
+    ck_assert_int_eq(draw_count(text, "class=\"b\""), 7 + 7 + 3);
+    ck_assert_ptr_nonnull(strstr(text, ">columns 80 to 99 of 100</text>"));
+}
+END_TEST
+
 START_TEST(the_hatching_is_defined_once)
 {
     FILE *file = tmpfile();
@@ -109,6 +149,8 @@ Suite *draw_tilepanel_suite(void)
     tcase_add_test(all, cells_name_their_owners);
     tcase_add_test(all, a_long_list_of_owners_is_cut);
     tcase_add_test(all, lines_end_atoms);
+    tcase_add_test(all, shared_operands_are_boxes);
+    tcase_add_test(all, wide_tiles_are_cut_into_strips);
     tcase_add_test(all, the_hatching_is_defined_once);
     suite_add_tcase(suite, all);
     return suite;

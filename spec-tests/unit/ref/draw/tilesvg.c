@@ -47,6 +47,35 @@ START_TEST(one_tile_two_or_three)
 }
 END_TEST
 
+/* Side by side, or in rows, where they are wide: always under 2400. */
+START_TEST(pages_have_a_limit)
+{
+    static const struct {
+        const char *layout;
+        int64_t rows, columns;
+        int n;
+    } cases[] = {{"(_2,_30):(_1,_2)", 2, 30, 2},   {"(_2,_31):(_1,_2)", 2, 31, 2},
+                 {"(_2,_400):(_1,_2)", 2, 400, 2}, {"(_2,_20):(_1,_2)", 2, 20, 3},
+                 {"(_2,_60):(_1,_2)", 2, 60, 3},   {"(_2,_400):(_1,_2)", 2, 400, 3}};
+
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        draw_ctx *d = draw_context();
+        draw_view view = {.name = "A",
+                          .axes = "(m,k)",
+                          .layout = draw_value(d, cases[i].layout),
+                          .rows = cases[i].rows,
+                          .columns = cases[i].columns};
+        draw_view views[DRAW_MAX_VIEWS] = {view, view, view};
+        const char *text = tiles_text(d, views, cases[i].n);
+        int width = 0;
+        ck_assert_int_eq(sscanf(strstr(text, "width=\""), "width=\"%d", &width), 1);
+        ck_assert_int_lt(width, 2400);
+        ck_assert_int_eq(draw_count(text, "<title>("),
+                         cases[i].n * (int)(cases[i].rows * cases[i].columns));
+    }
+}
+END_TEST
+
 /* A tile without a name is the one of its sizes. */
 START_TEST(a_tile_without_a_name_is_called_by_its_sizes)
 {
@@ -74,6 +103,7 @@ Suite *draw_tilesvg_suite(void)
     TCase *all = tcase_create("draw_tilesvg");
 
     tcase_add_test(all, one_tile_two_or_three);
+    tcase_add_test(all, pages_have_a_limit);
     tcase_add_test(all, a_tile_without_a_name_is_called_by_its_sizes);
     tcase_add_test(all, a_refusal_writes_nothing);
     suite_add_tcase(suite, all);

@@ -25,6 +25,20 @@ START_TEST(a_tiled_copy_has_two_views)
 }
 END_TEST
 
+/* Modes that are written otherwise are the same function. */
+START_TEST(an_equal_source_and_destination_are_one_view)
+{
+    draw_ctx *d = draw_context();
+    draw_view view[DRAW_MAX_VIEWS];
+    ct_tiled_copy copy = ct_make_tiled_copy(&d->cx, ct_Copy_Atom(&d->cx, "UniversalCopy<u32>", 32),
+                                            draw_value(d, "_32:_1"), draw_value(d, "_2:_1"));
+
+    ck_assert_int_eq(draw_copy_views(d, &copy, view), 1);
+    ck_assert_str_eq(view[0].name, "source and destination");
+    ck_assert(view[0].rows == 1 && view[0].columns == 64);
+}
+END_TEST
+
 START_TEST(an_mma_has_three_views)
 {
     static const char *const name[] = {"A", "B", "C"}, *const axes[] = {"(m,k)", "(n,k)", "(m,n)"};
@@ -46,6 +60,7 @@ START_TEST(an_mma_has_three_views)
         ck_assert_int_eq(tiled[i].column_step, columns[i]);
         ck_assert(ct_same(tiled[i].layout, ct_get_layout_TV(&d->cx, &mma, (ct_operand)i)));
         ck_assert_ptr_null(tiled[i].thread);
+        ck_assert_int_eq(tiled[i].atom_threads, 32);
     }
     draw_refuse(d, "refused before");
     ck_assert_int_eq(draw_mma_views(d, &mma, false, tiled), 0);
@@ -123,6 +138,7 @@ Suite *draw_view_suite(void)
     TCase *all = tcase_create("draw_view");
 
     tcase_add_test(all, a_tiled_copy_has_two_views);
+    tcase_add_test(all, an_equal_source_and_destination_are_one_view);
     tcase_add_test(all, an_mma_has_three_views);
     tcase_add_test(all, an_atom_alone_has_its_own_layouts);
     tcase_add_test(all, sizes_of_tiles);
