@@ -105,6 +105,11 @@ follow:
 figures: $(BUILD)/ct
 	@sh spec-tests/tools/figures.sh --write
 
+## pictures: save the pictures of the calculator, that of README.md among them, as they are now
+.PHONY: pictures
+pictures: $(BUILD)/ct
+	@sh spec-tests/suites/pictures.sh --save
+
 ## nightly: a million generated cases for every operation that has a law
 .PHONY: nightly
 nightly: $(BUILD)/judge
