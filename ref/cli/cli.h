@@ -3,6 +3,7 @@
  *   main.c    options, the forms of an answer, and which expressions are read from where
  *   session.c one expression at a time: evaluate, show, report
  *   report.c  messages with their place
+ *   reading.c --static: plain integers as static ones
  *   text.c    bytes from outside: lines with a limit, escaping
  *   help.c    --help, --ops, --version
  *   pipe.c    --pipe: the line protocol
@@ -48,6 +49,7 @@ typedef struct cli {
     draw_ctx draw;
     const cli_form *form;
     bool quiet;      /* no messages on stderr */
+    bool all_static; /* --static: 4 is read as _4 */
     bool terminal;   /* stderr is a terminal: show the place under the text */
     bool colour;     /* ... and may be coloured */
     bool colour_out; /* stdout is a terminal and may be coloured */
@@ -71,7 +73,14 @@ int cli_read_lines(cli *c, FILE *in, bool prompt);
 /* ---- report.c ---- */
 
 /* The failure on stderr, where there is one; returns the exit code that goes with it. */
-int cli_report(const cli *c, const cli_source *source);
+int cli_report(cli *c, const cli_source *source);
+
+/* ---- reading.c ---- */
+
+/* The value of an expression, as --static says. */
+ct_value cli_eval(cli *c, const char *text, size_t length);
+/* Is it `static on` or `static off`? Then it is done. */
+bool cli_take_static(cli *c, const char *text, size_t length);
 
 /* ---- text.c ---- */
 
