@@ -15,7 +15,7 @@ static const char help[] =
     "\n"
     "  -p, --print    a layout of rank 2 as CuTe's print_layout prints it, a tensor as\n"
     "                 print_tensor does\n"
-    "      --why      what was computed, or what a refusal means and which coordinate proves it\n"
+    "      --why      how the answer comes about, step by step, or what a refusal means\n"
     "      --dot      the tree of modes, for Graphviz:   ct --dot L | dot -Tsvg > tree.svg\n"
     "      --svg      the cells coloured by what they hold:   ct --svg L > layout.svg\n"
     "      --tv TILE  with --svg or -p: L is (thread, value) -> place in a tile, who owns what\n"

@@ -53,18 +53,26 @@ static cli_span operands_of(const cli_source *source)
     return (cli_span){open, source->length - (size_t)(open - source->text)};
 }
 
-/* Of an instruction, which is no value: the operands with static integers, if it is read then. */
+static bool is_read(cli *c, const cli_source *source, bool all_static, cli_atom *atom)
+{
+    c->all_static = all_static;
+    bool fine = cli_read_atom(c, source, atom);
+    draw_reset(&c->draw, ct_mark(&c->draw.cx));
+    return fine;
+}
+
+/* Of an instruction, which is no value: the operands with static integers, if it is read only
+ * then. */
 static size_t cure_atom(cli *c, const cli_source *source, char *text, size_t size)
 {
     cli_atom atom;
+    int n = 0;
     cli_span operands = operands_of(source);
-    c->all_static = true;
-    bool fine = cli_read_atom(c, source, &atom);
-    ct_value v = fine ? cli_eval(c, operands.text, operands.length) : NULL;
+    if (!is_read(c, source, false, &atom) && is_read(c, source, true, &atom)) {
+        ct_value v = cli_eval(c, operands.text, operands.length);
+        n = snprintf(text, size, "%s%s", atom.name, ct_str(&c->draw.cx, v));
+    }
     c->all_static = false;
-    if (v == NULL)
-        return 0;
-    int n = snprintf(text, size, "%s%s", atom.name, ct_str(&c->draw.cx, v));
     return n > 0 ? (size_t)n : 0;
 }
 

@@ -69,8 +69,12 @@ static void put_values(cti_why *w, ct_layout layout, int64_t size)
     sort(table, size);
     for (int64_t i = 1; i < size; ++i)
         if (table[i].value == table[i - 1].value) {
-            cti_why_put(w, ", not injective: %" PRId64 " and %" PRId64 " both give %" PRId64,
-                        table[i - 1].index, table[i].index, table[i].value);
+            char text[100];
+            snprintf(text, sizeof text,
+                     "not injective: %" PRId64 " and %" PRId64 " both give %" PRId64,
+                     table[i - 1].index, table[i].index, table[i].value);
+            cti_why_text(w, ", ");
+            cti_why_whole(w, text);
             return;
         }
     bool dense = table[0].value == 0 && table[size - 1].value == size - 1;

@@ -78,8 +78,7 @@ static void put_word(cti_why *w, const char *s, size_t n)
     put_bytes(w, s, n);
 }
 
-/* In one piece, on the next line if it does not fit on this one. */
-static void put_whole(cti_why *w, const char *s)
+void cti_why_whole(cti_why *w, const char *s)
 {
     size_t n = strlen(s);
     if (w->column + w->blanks + n > WIDTH && w->column > 0 && n < WIDTH - HANG)
@@ -122,7 +121,7 @@ void cti_why_value(cti_why *w, ct_value v)
     size_t mark = ct_mark(w->cx);
     const char *text = ct_str(w->cx, v);
     if (v->leaves <= 2 && strchr(text, ' ') == NULL)
-        put_whole(w, text);
+        cti_why_whole(w, text);
     else
         cti_why_text(w, text);
     ct_release(w->cx, mark);
@@ -158,7 +157,7 @@ bool cti_why_equation(cti_why *w, const char *format, ...)
     va_end(args);
     bool holds = n > 0 && n < (int)sizeof words && cti_equation_holds(words);
     if (holds)
-        put_whole(w, words);
+        cti_why_whole(w, words);
     return holds;
 }
 

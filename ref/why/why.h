@@ -57,6 +57,8 @@ __attribute__((format(printf, 2, 3)))
 #endif
 void cti_why_put(cti_why *w, const char *format, ...);
 void cti_why_value(cti_why *w, ct_value v);
+/* In one piece, on the next line if it does not fit on this one. */
+void cti_why_whole(cti_why *w, const char *text);
 /* As it is, not folded, with its own lines if it has some. */
 void cti_why_raw(cti_why *w, ct_value v);
 /* s:d */
