@@ -5,9 +5,7 @@
  *   put.c       words onto lines of less than 80 columns; calls and equations
  *   equation.c  an equation of numbers is computed before it is written
  *   facts.c     what a value is, in one line
- *   sum.c       a layout at a coordinate, as digits, a sum, the bits of a swizzle
- *   coord.c slice.c coalesce.c composition.c complement.c inverse.c divide.c product.c recast.c
- *   partition.c tiled.c tma.c      the families
+ *   why_X.c     the family X; why_sum.c: a layout at a coordinate, the bits of a swizzle
  *   cure.c      a refusal that static integers would not meet
  *
  * An explanation is a text of lines. What it computes on the way is compared with the answer, and
@@ -37,7 +35,7 @@ ct_value cti_watch(ct_ctx *cx, const char *text, size_t length, bool all_static,
 
 /* ---- Writing (put.c, equation.c) ---- */
 
-/*   ..text of the line | blanks | next word      a word that does not fit begins a line that goes on
+/*   ..text of the line | blanks | next word     a word that does not fit begins a line that goes on
  *        on the one before: it is indented by hang, which is 8 but for prose */
 typedef struct cti_why {
     ct_ctx *cx;

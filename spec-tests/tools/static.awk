@@ -28,7 +28,7 @@ function made_static(s,    out, n, word) {
             out = out "_"
             s = substr(s, n + 1)
             n = at_start(s, "[0-9]+")
-        } else if ((n = at_start(s, "ptr\\[[0-9]+b\\]\\(|subptr\\[[0-9]+b\\]\\(|[a-zA-Z_]*ptr\\[[0-9]+b\\]\\(|tmem_\\[[0-9]+b\\]\\("))) {
+        } else if ((n = at_start(s, "([a-zA-Z_]*ptr|tmem_)\\[[0-9]+b\\]\\("))) {
             n += closed("(" substr(s, n + 1), "(", ")") - 1
         } else if ((n = at_start(s, "counting_iter\\(|(Shape|Stride|Step|Coord|Tile)<"))) {
         } else if ((n = at_start(s, "[A-Za-z][A-Za-z0-9_.:]*"))) {

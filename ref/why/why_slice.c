@@ -1,4 +1,4 @@
-/* slice.c - slices: the modes under _ stay, the others become an offset.
+/* why_slice.c - slices: the modes under _ stay, the others become an offset.
  *
  * Here: slice, dice, slice_and_offset, domain_offset. Follows 01_layout, 03_tensor "Slicing". */
 #include "ref/why/why.h"

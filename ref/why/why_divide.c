@@ -1,11 +1,11 @@
-/* divide.c - divisions as the compositions that they are.
+/* why_divide.c - divisions as the compositions that they are.
  *
  *      logical    A o (B, complement(B, size(A)))
  *      zipped     the tiles in mode 0, the rests in mode 1
  *      tiled      .. with the rests as modes of their own
  *      flat       .. and the modes of the tile too
  *
- * Here: the four divisions. Not here: the products (product.c). Follows 02_layout_algebra
+ * Here: the four divisions. Not here: the products (why_product.c). Follows 02_layout_algebra
  * "Division". */
 #include "ref/why/why.h"
 

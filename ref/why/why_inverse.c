@@ -1,4 +1,4 @@
-/* inverse.c - inverses, mode by mode in the order of the strides.
+/* why_inverse.c - inverses, mode by mode in the order of the strides.
  *
  *      (4,8):(8,1)     mode 1 starts at coordinate 4, mode 0 at 1
  *      right           1 is the stride of 8:1, which starts at 4: 8:4; next 8 = 8*1; ..
@@ -80,11 +80,27 @@ static void put_result(cti_why *w, const inversion *v, ct_value r)
     cti_why_call(w, 2, "coalesce", 1, &raw);
 }
 
+/* The inverse of Sw o 0 o B is B's, then Sw, which is its own. */
+static void put_swizzled(cti_why *w, const cti_why_case *c)
+{
+    ct_value l = c->arg[0];
+    if (!cti_is_swizzled(l) || !cti_is_constant(cti_offset(l), 0))
+        return;
+    ct_value inner = cti_inner(l);
+    cti_why_say(w, "A swizzle is its own inverse; it is applied before the inverse of the layout:");
+    ct_value b = cti_why_call(w, 2, c->name, 1, &inner);
+    ct_value both[] = {b, cti_outer(l)};
+    if (cti_ok(w->cx))
+        cti_why_call(w, 2, "composition", 2, both);
+}
+
 static bool begin(cti_why *w, const cti_why_case *c, inversion *v)
 {
     ct_value l = c->arg[0];
-    if (!cti_is_layout(l))
+    if (!cti_is_layout(l)) {
+        put_swizzled(w, c);
         return false;
+    }
     cti_why_say(w, "A mode starts at the 1-D coordinate that is the product of the extents before "
                    "it:");
     ct_value f = cti_why_call(w, 2, "coalesce", 1, &l);

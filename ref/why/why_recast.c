@@ -1,4 +1,4 @@
-/* recast.c - larger and smaller units, mode by mode.
+/* why_recast.c - larger and smaller units, mode by mode.
  *
  *      upcast<4>    8:1     4 = ceil(4 / 1) elements fill a unit, 2 = ceil(8 / 4), 1 = ceil(1 / 4)
  *      downcast<4>  2:1     8 = 2*4 parts, one after the other;  6:4   stride 16 = 4*4

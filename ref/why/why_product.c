@@ -1,10 +1,10 @@
-/* product.c - products as the compositions that they are.
+/* why_product.c - products as the compositions that they are.
  *
  *      logical    (A, complement(A, size(A) * cosize(B)) o B)
  *      zipped, tiled, flat     the same, rearranged as in a division
  *      blocked    mode i is (block i, repetition i)      raked     (repetition i, block i)
  *
- * Here: the products, tile_to_shape. Not here: the divisions (divide.c). Follows
+ * Here: the products, tile_to_shape. Not here: the divisions (why_divide.c). Follows
  * 02_layout_algebra "Product". */
 #include "ref/why/why.h"
 

@@ -1,4 +1,4 @@
-/* coalesce.c - which neighbouring modes become one, and why others do not.
+/* why_coalesce.c - which neighbouring modes become one, and why others do not.
  *
  *      2:1 and 6:2     merge: 2 = 2*1
  *      2:1 and 6:4     stay: 2*1 = 2 is not 4, a gap
@@ -133,9 +133,16 @@ static void put_by_profile(cti_why *w, ct_layout l, ct_value profile, ct_value r
 static const char intro[] = "Two neighbours become one where the second begins where the first "
                             "ends, and CuTe knows it when it compiles:";
 
+/* Of a composed layout the inner one is what is coalesced. */
+static ct_value plain_of(ct_ctx *cx, ct_value v)
+{
+    v = cti_why_layout_of(cx, v);
+    return cti_is(v, CT_COMPOSED) ? cti_inner(v) : v;
+}
+
 void cti_why_coalesce(cti_why *w, const cti_why_case *c)
 {
-    ct_value l = cti_why_layout_of(w->cx, c->arg[0]), r = cti_why_layout_of(w->cx, c->r);
+    ct_value l = plain_of(w->cx, c->arg[0]), r = plain_of(w->cx, c->r);
     if (!cti_is_layout(l))
         return;
     cti_why_say(w, intro);
@@ -145,7 +152,7 @@ void cti_why_coalesce(cti_why *w, const cti_why_case *c)
 /* Strides 0 first, then as coalesce. */
 void cti_why_filter(cti_why *w, const cti_why_case *c)
 {
-    ct_value l = cti_why_layout_of(w->cx, c->arg[0]), r = cti_why_layout_of(w->cx, c->r);
+    ct_value l = plain_of(w->cx, c->arg[0]), r = plain_of(w->cx, c->r);
     if (!cti_is_layout(l))
         return;
     cti_why_say(w, "Modes with a static stride 0 repeat what is there already: extent 1.");

@@ -1,4 +1,4 @@
-/* coord.c - an index back to a coordinate: the index divided by what each mode spans.
+/* why_coord.c - an index back to a coordinate: the index divided by what each mode spans.
  *
  *      idx2crd(19, (4,8))             3 = 19 % 4, 4 = 19 / 4
  *      idx2crd(19, (4,8), (8,1))      2 = 19 / 8 % 4, 3 = 19 / 1 % 8

@@ -1,4 +1,4 @@
-/* partition.c - tiles and partitions as a division and a slice.
+/* why_partition.c - tiles and partitions as a division and a slice.
  *
  *      local_tile        dice, zipped_divide(T, tile), then (_, coordinate): one tile
  *      local_partition   product_each(threads), zipped_divide, then (place of the thread, _)

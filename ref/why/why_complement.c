@@ -1,4 +1,4 @@
-/* complement.c - what a layout leaves out, gap by gap.
+/* why_complement.c - what a layout leaves out, gap by gap.
  *
  *      4:2 in 24     sorted: 4:2      gap below: 2 = 2 / 1, 2:1     reach: 8 = 4*2
  *                    rest: 3 = ceil(24 / 8), 3:8

@@ -1,4 +1,4 @@
-/* tma.c - a TMA plan, row by row of its descriptor.
+/* why_tma.c - a TMA plan, row by row of its descriptor.
  *
  *      dim   extent   bytes from one to the next   box   place in the tensor
  *        0       64                            2    32   _1@1

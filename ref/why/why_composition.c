@@ -1,5 +1,5 @@
-/* composition.c - R = A o B, mode by mode of B: steps divided off by the stride, elements taken by
- * the extent.
+/* why_composition.c - R = A o B, mode by mode of B: steps divided off by the stride, elements taken
+ * by the extent.
  *
  *      4:3 of B against A = (6,2):(8,2)      every 3rd element of A, 4 of them
  *        6:8     2 = ceil(6 / 3) are there, take 2, 24 = 3*8 apart; 2 = 4 / 2 to go
@@ -243,6 +243,17 @@ static void put_by_mode(cti_why *w, ct_value a, ct_value b, ct_value r)
     }
 }
 
+/* A o (Sw o 0 o B) = (A o Sw) o B */
+static void put_composed(cti_why *w, ct_layout a, ct_layout b)
+{
+    ct_value first[] = {a, cti_outer(b)};
+    cti_why_say(w, "What stands in front in B is composed with A first, then the inner layout:");
+    ct_value moved = cti_why_call(w, 2, "composition", 2, first);
+    ct_value then[] = {moved, cti_inner(b)};
+    if (cti_ok(w->cx))
+        cti_why_call(w, 2, "composition", 2, then);
+}
+
 void cti_why_composition(cti_why *w, ct_value a, ct_value b, ct_value r)
 {
     ct_ctx *cx = w->cx;
@@ -259,6 +270,8 @@ void cti_why_composition(cti_why *w, ct_value a, ct_value b, ct_value r)
         put_plain(w, a, ct_make_layout(cx, b, ct_static(cx, 1)), r);
     } else if (cti_is_layout(a) && cti_is_tuple(b)) {
         put_by_mode(w, a, b, r);
+    } else if (cti_is_layout(a) && cti_is(b, CT_COMPOSED)) {
+        put_composed(w, a, b);
     }
 }
 

@@ -1,4 +1,4 @@
-/* tiled.c - tiled copies and tiled MMAs as the steps that lead from the data to a thread's part.
+/* why_tiled.c - tiled copies and tiled MMAs as the steps from the data to a thread's part.
  *
  *      copy.partition_S(.., thread, tensor)            mma.partition_A(.., thread, tensor)
  *        1  the tile and its (thread, value) layout      the tile, and the threads of the atoms
