@@ -243,6 +243,18 @@ static void put_by_mode(cti_why *w, ct_value a, ct_value b, ct_value r)
     }
 }
 
+/* A o Sw: the swizzle of the places to which A sends its bits. */
+static void put_masks(cti_why *w, ct_layout a, ct_value swizzle)
+{
+    cti_swizzle s = cti_swizzle_of(swizzle);
+    ct_value read[] = {a, ct_static(w->cx, s.y)}, changed[] = {a, ct_static(w->cx, s.z)};
+    cti_why_say(w, "The swizzle moves in front of A: the bits that it reads, and those that it "
+                   "changes, are now where A sends them:");
+    cti_why_call(w, 2, "layout_call", 2, read);
+    if (cti_ok(w->cx))
+        cti_why_call(w, 2, "layout_call", 2, changed);
+}
+
 /* A o (Sw o 0 o B) = (A o Sw) o B */
 static void put_composed(cti_why *w, ct_layout a, ct_layout b)
 {
@@ -272,6 +284,8 @@ void cti_why_composition(cti_why *w, ct_value a, ct_value b, ct_value r)
         put_by_mode(w, a, b, r);
     } else if (cti_is_layout(a) && cti_is(b, CT_COMPOSED)) {
         put_composed(w, a, b);
+    } else if (cti_is_layout(a) && cti_is(b, CT_SWIZZLE)) {
+        put_masks(w, a, b);
     }
 }
 

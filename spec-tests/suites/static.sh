@@ -11,24 +11,10 @@ suite static
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-# Requests, a line each; the same as calls; and with static integers. A name with a number, as in
-# SM90_BULK_COPY_G2S,_1024, is one field of a request and two operands of a call: it stays out.
-"$BUILD/judge" --list spec-tests/vectors spec-tests/recorded | awk '
-    {
-        sub(/^[^ ]*: /, "")
-        n = split($0, field, /\t|  +/)
-        line = field[1]
-        for (i = 2; i <= n && field[i] !~ /^[=~!?]$/; ++i)
-            line = line "\t" field[i]
-        if (line !~ /\tSM90_BULK[A-Z0-9_:]*,_/ && !seen[line]++)
-            print line
-    }' >"$scratch/requests"
-awk -F '\t' '{
-    line = $1 "("
-    for (i = 2; i <= NF; ++i)
-        line = line (i > 2 ? ", " : "") $i
-    print line ")"
-}' "$scratch/requests" >"$scratch/calls"
+# Requests, a line each; the same as calls; and with static integers.
+"$BUILD/judge" --list spec-tests/vectors spec-tests/recorded >"$scratch/list"
+awk -f spec-tests/tools/requests.awk "$scratch/list" >"$scratch/requests"
+awk -v calls=1 -f spec-tests/tools/requests.awk "$scratch/list" >"$scratch/calls"
 awk -f spec-tests/tools/static.awk "$scratch/requests" >"$scratch/statics"
 
 "$BUILD/ct" <"$scratch/calls" >/dev/null 2>"$scratch/messages" || :
