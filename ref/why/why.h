@@ -88,8 +88,8 @@ void cti_why_digits(cti_why *w, int64_t index, ct_value shape);
 void cti_why_bits(cti_why *w, ct_value swizzle, int64_t index);
 /* R = A o B, mode by mode of B. */
 void cti_why_composition(cti_why *w, ct_value a, ct_value b, ct_value r);
-/* c, B(c), A(B(c)) and R(c) around an index; marked where they differ. */
-void cti_why_table(cti_why *w, const ct_value abr[3], int64_t around, const char *r_name);
+/* c, B(c), A(B(c)) and R(c) around an index, marked where they differ; whether they agree. */
+bool cti_why_table(cti_why *w, const ct_value abr[3], int64_t around, const char *r_name);
 
 /* The modes of a layout, flat: number, extents, strides. */
 int cti_why_leaves(ct_value v);

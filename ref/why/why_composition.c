@@ -137,7 +137,8 @@ static void put_leaf(cti_why *w, ct_layout a, ct_value s, ct_value d, ct_value r
     }
     if (!cti_ok(cx) || !cti_is(s, CT_INTEGER) || !cti_is(d, CT_INTEGER))
         return;
-    cti_why_put(w, ": %" PRId64 " elements of A, %" PRId64 " apart", ct_int(s), ct_int(d));
+    cti_why_put(w, ": %" PRId64 " element%s of A, %" PRId64 " apart", ct_int(s),
+                ct_int(s) == 1 ? "" : "s", ct_int(d));
     if (cti_is_constant(d, 0))
         put_broadcast(w);
     else
@@ -171,27 +172,44 @@ static ct_value apply(ct_ctx *cx, ct_value f, ct_value x)
     return cti_is(f, CT_SWIZZLE) ? ct_swizzle_call(cx, f, x) : ct_layout_call(cx, f, x);
 }
 
-/* One row: c, B(c), A(B(c)), R(c), and a mark where the last two differ. */
-static void put_row(cti_why *w, const ct_value abr[3], int64_t i)
+/* The same place? (1,0) is 1@0, and a coordinate goes on with zeros. */
+static bool same_place(ct_ctx *cx, ct_value a, ct_value b)
+{
+    a = cti_is(a, CT_BASIS) ? ct_as_arithmetic_tuple(cx, a) : a;
+    b = cti_is(b, CT_BASIS) ? ct_as_arithmetic_tuple(cx, b) : b;
+    if (!cti_is_tuple(a) && !cti_is_tuple(b))
+        return ct_int(a) == ct_int(b);
+    ct_value zero = ct_static(cx, 0);
+    bool same = cti_ok(cx);
+    for (int i = 0; same && i < (cti_rank(a) > cti_rank(b) ? cti_rank(a) : cti_rank(b)); ++i)
+        same = same_place(cx, i < cti_rank(a) ? cti_at(a, i) : zero,
+                          i < cti_rank(b) ? cti_at(b, i) : zero);
+    return same;
+}
+
+/* One row: c, B(c), A(B(c)), R(c), and a mark where the last two differ; whether they agree. */
+static bool put_row(cti_why *w, const ct_value abr[3], int64_t i)
 {
     ct_ctx *cx = w->cx;
     size_t mark = ct_mark(cx);
     ct_value index = ct_dynamic(cx, i);
     ct_value b = apply(cx, abr[1], index), ab = apply(cx, abr[0], b), r = apply(cx, abr[2], index);
     ct_value coord = ct_idx2crd(cx, index, ct_shape(cx, abr[1]));
+    bool agree = cti_ok(cx) && same_place(cx, ab, r);
     if (cti_ok(cx)) {
         cti_why_line(w, 0);
         put_cell(w, 16, coord);
         put_cell(w, 26, b);
         put_cell(w, 36, ab);
         put_cell(w, 46, r);
-        cti_why_text(w, ct_int(ct_equal(cx, ab, r)) == 0 ? "   <- differs" : "");
+        cti_why_text(w, agree ? "" : "   <- differs");
     }
     if (cti_ok(cx))
         ct_release(cx, mark);
+    return agree;
 }
 
-void cti_why_table(cti_why *w, const ct_value abr[3], int64_t around, const char *r_name)
+bool cti_why_table(cti_why *w, const ct_value abr[3], int64_t around, const char *r_name)
 {
     ct_value size = ct_size(w->cx, ct_shape(w->cx, abr[1]));
     int64_t count = cti_ok(w->cx) ? ct_int(size) : 0;
@@ -202,12 +220,14 @@ void cti_why_table(cti_why *w, const ct_value abr[3], int64_t around, const char
     cti_why_line(w, 0);
     cti_why_line(w, 0);
     cti_why_text(w, title);
+    bool agree = true;
     for (int64_t i = from; i < to && cti_ok(w->cx); ++i)
-        put_row(w, abr, i);
+        agree = put_row(w, abr, i) && agree;
     if (to < count) {
         cti_why_line(w, 0);
         cti_why_put(w, "%16s   %" PRId64 " more", "..", count - to);
     }
+    return agree;
 }
 
 /* ---- Families ---- */
@@ -295,8 +315,10 @@ void cti_why_compose(cti_why *w, const cti_why_case *c)
         return;
     cti_why_composition(w, c->arg[0], c->arg[1], c->r);
     const ct_value abr[] = {c->arg[0], c->arg[1], c->r};
-    if (cti_ok(w->cx) && cti_is_layout(abr[1]) && !cti_is(abr[0], CT_TENSOR))
-        cti_why_table(w, abr, 0, "R(c)");
+    cti_why mark = cti_why_mark(w);
+    bool rows = cti_ok(w->cx) && cti_is_layout(abr[1]) && !cti_is(abr[0], CT_TENSOR);
+    if (rows && !cti_why_table(w, abr, 0, "R(c)"))
+        cti_why_back(w, &mark);
 }
 
 void cti_why_with_shape(cti_why *w, const cti_why_case *c)

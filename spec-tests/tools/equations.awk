@@ -3,9 +3,9 @@
 #   xor = and { "^" and }    and = shift { "&" shift }    shift = sum { ("<<"|">>") sum }
 #   sum = term { ("+"|"-") term }    term = atom { ("*"|"/"|"%") atom }    atom = -?N | ceil(N / N)
 #
-# An expression goes as far as it can be read. Prints those that do not hold, lines of 80 columns or
-# more that could be cut, and last "N equations, N wrong, N wide". Numbers of more than 15 digits are
-# left out: awk computes in floating point.
+# An expression goes as far as it can be read. Prints those that do not hold, lines of 80 columns
+# or more that could be cut, and last "N equations, N wrong, N wide". Numbers of more than 15 digits
+# are left out: awk computes in floating point.
 
 function next_is(token,    n) {
     n = match(rest, /^ */) ? RLENGTH : 0
@@ -126,10 +126,11 @@ function check(line,    at, left, got) {
     whole = $0
 }
 
-/^  / && length($0) > 79 {
+# Atoms are printed as CuTe prints them.
+/^  / && length($0) > 79 && !/^  (TiledLayout|Tiler|Layout._TV|ValLayout|ThrLayout|Permutation)/ {
     words = $0
     sub(/^ */, "", words)
-    if (words ~ / / && words !~ /^(TiledLayout_TV|Tiler_MN|Layout._TV|ValLayout|ThrLayout|Permut)/ && ++wide < 20)
+    if (words ~ / / && ++wide < 20)
         print "wide: " $0
 }
 
