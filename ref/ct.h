@@ -108,7 +108,12 @@ size_t ct_print_tensor(ct_ctx *cx, ct_value tensor, char *text, size_t size);
 ct_value ct_parse(ct_ctx *cx, const char *text);
 ct_value ct_parse_n(ct_ctx *cx, const char *text, size_t length);
 ct_value ct_eval(ct_ctx *cx, const char *text, size_t length);
+ct_value ct_eval_static(ct_ctx *cx, const char *text, size_t length);
 ct_value ct_call(ct_ctx *cx, const char *op, int n, const ct_value *args);
+ct_value ct_as_static(ct_ctx *cx, ct_value v);
+size_t ct_cure(ct_ctx *cx, const char *expression, size_t length, char *text, size_t size);
+size_t ct_why(ct_ctx *cx, const char *expression, size_t length, bool all_static, char *text,
+              size_t size);
 const char *ct_op_name(int i);
 const char *ct_op_usage(int i);
 const char *ct_op_says(int i);

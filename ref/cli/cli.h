@@ -3,12 +3,12 @@
  *   main.c    options, the forms of an answer, and which expressions are read from where
  *   session.c one expression at a time: evaluate, show, report
  *   report.c  messages with their place
+ *   reading.c --static: plain integers as static ones
  *   text.c    bytes from outside: lines with a limit, escaping
  *   help.c    --help, --ops, --version
  *   pipe.c    --pipe: the line protocol
- *   why.c     --why: what was computed, or how to read a refusal
- *   call.c    --why: the text of a call taken apart
- *   facts.c   --why: what a value is, in one line
+ *   why.c     --why: what ref/why explains
+ *   call.c    the name of a call
  *   atom.c    tiled_copy(..), mma(..), tiled_mma(..): read, printed as CuTe prints them
  *   table.c   -p: a layout, or threads and values over a tile, as a table
  *   dot.c     --dot: the tree of modes
@@ -48,6 +48,7 @@ typedef struct cli {
     draw_ctx draw;
     const cli_form *form;
     bool quiet;      /* no messages on stderr */
+    bool all_static; /* --static: 4 is read as _4 */
     bool terminal;   /* stderr is a terminal: show the place under the text */
     bool colour;     /* ... and may be coloured */
     bool colour_out; /* stdout is a terminal and may be coloured */
@@ -71,7 +72,14 @@ int cli_read_lines(cli *c, FILE *in, bool prompt);
 /* ---- report.c ---- */
 
 /* The failure on stderr, where there is one; returns the exit code that goes with it. */
-int cli_report(const cli *c, const cli_source *source);
+int cli_report(cli *c, const cli_source *source);
+
+/* ---- reading.c ---- */
+
+/* The value of an expression, as --static says. */
+ct_value cli_eval(cli *c, const char *text, size_t length);
+/* Is it `static on` or `static off`? Then it is done. */
+bool cli_take_static(cli *c, const char *text, size_t length);
 
 /* ---- text.c ---- */
 
@@ -96,33 +104,16 @@ int cli_pipe(ct_ctx *cx, FILE *in, FILE *out);
 
 /* ---- call.c ---- */
 
-enum { CLI_MAX_OPERANDS = 8, CLI_MAX_NAME = 64 };
-
 typedef struct cli_span {
     const char *text;
     size_t length;
 } cli_span;
-
-/* name(operand, operand, ..) */
-typedef struct cli_call {
-    char name[CLI_MAX_NAME];
-    int n;
-    cli_span operand[CLI_MAX_OPERANDS];
-    ct_value value[CLI_MAX_OPERANDS];
-} cli_call;
 
 /* Without the blanks around it. */
 cli_span cli_trim(cli_span text);
 /* The number, for ct_op_name, of the operation whose name the text begins with, "upcast<4>" being
  * "upcast"; -1 where there is none. */
 int cli_find_operation(cli_span text);
-/* False where the text is not a call of a known operation. */
-bool cli_split_call(cli_span text, cli_call *to);
-/* False, and the place of the first operand that fails, if one does. */
-bool cli_evaluate_operands(ct_ctx *cx, cli_call *what, int *failed);
-/* Down to the innermost call that is refused: its operands all have values. */
-bool cli_find_refused(ct_ctx *cx, cli_span text, cli_call *what);
-
 /* ---- atom.c ---- */
 
 /* One line of the print of an atom: a label and its value, or a heading (value NULL). */
@@ -156,11 +147,9 @@ void cli_explain_atom(cli *c, const cli_atom *atom, FILE *out);
 /* Its (thread, value) layouts; their number, 0 where it is refused. */
 int cli_atom_views(cli *c, const cli_atom *atom, draw_view view[DRAW_MAX_VIEWS]);
 
-/* ---- why.c, facts.c ---- */
+/* ---- why.c ---- */
 
 int cli_why(cli *c, const cli_source *source, FILE *out);
-/* A description of a value: size, cosize, injective or not. */
-void cli_put_facts(ct_ctx *cx, ct_value v, FILE *out);
 
 /* ---- dot.c, table.c, picture.c: nothing is written where they refuse ---- */
 

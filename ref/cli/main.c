@@ -124,6 +124,10 @@ static int take_option(cli *c, const char *arg)
         c->quiet = true;
         return CLI_FINE;
     }
+    if (strcmp(arg, "--static") == 0) {
+        c->all_static = true;
+        return CLI_FINE;
+    }
     for (int i = PLAIN + 1; i < FORMS; ++i)
         if (strcmp(arg + 2, forms[i].name) == 0)
             return set_form(c, &forms[i]);

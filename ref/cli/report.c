@@ -1,7 +1,8 @@
 /* report.c - messages of the calculator: the refusal, and its place in the text.
  *
- * Here: the sentence, the place, the caret under it, the exit code. Not here: the wording, which is
- * that of the reference or of the drawing. */
+ * Here: the sentence, the place, the caret under it, the call with static integers where that would
+ * be answered, the exit code. Not here: the wording, which is that of the reference or of the
+ * drawing. */
 #include "ref/cli/cli.h"
 
 #include <string.h>
@@ -45,7 +46,57 @@ static bool is_bad_input(const cli *c, const cli_source *source)
     return cli_find_operation((cli_span){source->text + at, source->length - at}) < 0;
 }
 
-int cli_report(const cli *c, const cli_source *source)
+/* The text from the "(" on, of which the values are a tuple. */
+static cli_span operands_of(const cli_source *source)
+{
+    const char *open = memchr(source->text, '(', source->length);
+    return (cli_span){open, source->length - (size_t)(open - source->text)};
+}
+
+static bool is_read(cli *c, const cli_source *source, bool all_static, cli_atom *atom)
+{
+    c->all_static = all_static;
+    bool fine = cli_read_atom(c, source, atom);
+    draw_reset(&c->draw, ct_mark(&c->draw.cx));
+    return fine;
+}
+
+/* Of an instruction, which is no value: the operands with static integers, if it is read only
+ * then. */
+static size_t cure_atom(cli *c, const cli_source *source, char *text, size_t size)
+{
+    cli_atom atom;
+    int n = 0;
+    cli_span operands = operands_of(source);
+    if (!is_read(c, source, false, &atom) && is_read(c, source, true, &atom)) {
+        ct_value v = cli_eval(c, operands.text, operands.length);
+        n = snprintf(text, size, "%s%s", atom.name, ct_str(&c->draw.cx, v));
+    }
+    c->all_static = false;
+    return n > 0 ? (size_t)n : 0;
+}
+
+/* The refused call with static integers, on a line of its own, where it is answered then. */
+static void put_cure(cli *c, const cli_source *source)
+{
+    static char text[CLI_LINE_MAX];
+    draw_ctx refused = c->draw;
+    draw_reset(&c->draw, ct_mark(&c->draw.cx));
+    bool atom = cli_is_atom((cli_span){source->text, source->length});
+    size_t length = c->all_static ? 0
+                    : atom        ? cure_atom(c, source, text, sizeof text)
+                           : ct_cure(&c->draw.cx, source->text, source->length, text, sizeof text);
+    draw_reset(&c->draw, refused.cx.used);
+    c->draw = refused;
+    if (length == 0 || length >= sizeof text)
+        return;
+    put_place(c, source);
+    fputs("with static integers it is defined: ", stderr);
+    cli_put_escaped(stderr, text, length);
+    fputc('\n', stderr);
+}
+
+int cli_report(cli *c, const cli_source *source)
 {
     if (draw_ok(&c->draw))
         return CLI_FINE;
@@ -62,6 +113,8 @@ int cli_report(const cli *c, const cli_source *source)
         fputs(bad && ct_check(&c->draw.cx) == CT_EUNSUP ? "; ct --ops lists them\n" : "\n", stderr);
         if (c->terminal && c->draw.cx.column > 0)
             put_caret(c, source);
+        if (!bad)
+            put_cure(c, source);
     }
     return bad ? CLI_BAD : CLI_REFUSED;
 }

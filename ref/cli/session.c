@@ -27,7 +27,7 @@ int cli_evaluate(cli *c, const cli_source *source)
     } else if (c->form->expression != NULL) {
         return c->form->expression(c, source, stdout);
     } else {
-        ct_value v = ct_eval(&c->draw.cx, source->text, source->length);
+        ct_value v = cli_eval(c, source->text, source->length);
         if (draw_ok(&c->draw))
             c->form->value(c, v, stdout);
     }
@@ -52,6 +52,8 @@ static int read_one(cli *c, FILE *in, long number, bool *more)
     cli_source source = {.text = line, .line = number};
     cli_line kind = cli_get_line(in, line, sizeof line, &source.length);
     *more = kind != CLI_LINE_END;
+    if (kind == CLI_LINE && cli_take_static(c, line, source.length))
+        return CLI_FINE;
     if (kind == CLI_LINE && !is_blank(line, source.length))
         return cli_evaluate(c, &source);
     if (kind != CLI_LINE_LONG)

@@ -99,6 +99,19 @@ ct_value ct_eval(ct_ctx *cx, const char *text, size_t length)
     return cti_parse(cx, text, length, ct_call);
 }
 
+/* ct_eval_static - the value of an expression whose plain integers are read as static.
+ * equation  eval_static("f(4)") = eval("f(_4)")
+ * example   ct_eval_static(&cx, "logical_product((2,2):(4,1), 6:1)", 33)
+ * pre       text holds length bytes
+ * post      eval_is_call
+ * fails     as ct_eval
+ * caveat    addresses and template arguments stay as they are.
+ * CuTe      none */
+ct_value ct_eval_static(ct_ctx *cx, const char *text, size_t length)
+{
+    return cti_parse_static(cx, text, length, ct_call);
+}
+
 /* ct_op_name - the name of operation i, for lists of them.
  * equation  NULL past the last
  * example   for (int i = 0; ct_op_name(i) != NULL; ++i) puts(ct_op_name(i));

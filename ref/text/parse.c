@@ -53,6 +53,7 @@ static ct_value integer(cti_scanner *p, bool fixed)
         ++p->at;
         return cti_parse_name_from(p, at);
     }
+    fixed = fixed || p->all_static;
     return cti_scan_peek(p) == '@' ? basis(p, v, fixed) : cti_integer(p->cx, v, fixed);
 }
 
@@ -284,16 +285,27 @@ static ct_value value(cti_scanner *p)
     return join(p, at, n, parts);
 }
 
+static ct_value whole_text(cti_scanner *p)
+{
+    if (!cti_ok(p->cx))
+        return cti_null();
+    ct_value v = value(p);
+    cti_scan_skip_space(p);
+    if (cti_ok(p->cx) && p->at < p->length)
+        return cti_scan_expected(p, "the end");
+    return cti_ok(p->cx) ? v : cti_null();
+}
+
 ct_value cti_parse(ct_ctx *cx, const char *text, size_t length, cti_caller *caller)
 {
-    cti_scanner p = {cx, text, length, 0, 0, caller};
-    if (!cti_ok(cx))
-        return cti_null();
-    ct_value v = value(&p);
-    cti_scan_skip_space(&p);
-    if (cti_ok(cx) && p.at < length)
-        return cti_scan_expected(&p, "the end");
-    return cti_ok(cx) ? v : cti_null();
+    cti_scanner p = {cx, text, length, .call = caller};
+    return whole_text(&p);
+}
+
+ct_value cti_parse_static(ct_ctx *cx, const char *text, size_t length, cti_caller *caller)
+{
+    cti_scanner p = {cx, text, length, .call = caller, .all_static = true};
+    return whole_text(&p);
 }
 
 /* ct_parse - a value from its print form.

@@ -163,7 +163,7 @@ ct_value cti_parse_swizzled_pointer(cti_scanner *p, size_t at, ct_value swizzle)
 ct_value cti_parse_counting(cti_scanner *p, size_t at)
 {
     int64_t n;
-    bool fixed = cti_scan_accept(p, "_");
+    bool fixed = cti_scan_accept(p, "_") || p->all_static;
     if (!cti_scan_number(p, &n))
         return cti_null();
     if (!cti_scan_accept(p, ")"))

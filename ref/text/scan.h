@@ -18,6 +18,7 @@ typedef struct cti_scanner {
     size_t length, at;
     int depth;
     cti_caller *call; /* what applies operations in an expression; NULL where none may stand */
+    bool all_static;  /* 4 is read as _4 */
 } cti_scanner;
 
 ct_value cti_scan_expected(cti_scanner *p, const char *what);
@@ -32,6 +33,8 @@ bool cti_scan_word(cti_scanner *p, char *name, size_t size);
 
 /* The value of a text, whose operations caller applies; NULL: it may have none (parse.c). */
 ct_value cti_parse(ct_ctx *cx, const char *text, size_t length, cti_caller *caller);
+/* The same, with every integer but an address static. */
+ct_value cti_parse_static(ct_ctx *cx, const char *text, size_t length, cti_caller *caller);
 
 /* ---- Pointers and names as text (parse_pointer.c) ---- */
 

@@ -1,0 +1,27 @@
+/* reading.c - how integers are read: 4 as it stands, or as the static _4.
+ *
+ * Here: --static, `static on` and `static off` among the expressions, and the evaluation that they
+ * choose. Not here: what an expression is (ct_eval). */
+#include "ref/cli/cli.h"
+
+#include <string.h>
+
+ct_value cli_eval(cli *c, const char *text, size_t length)
+{
+    ct_ctx *cx = &c->draw.cx;
+    return c->all_static ? ct_eval_static(cx, text, length) : ct_eval(cx, text, length);
+}
+
+static bool is_line(cli_span line, const char *words)
+{
+    return line.length == strlen(words) && memcmp(line.text, words, line.length) == 0;
+}
+
+bool cli_take_static(cli *c, const char *text, size_t length)
+{
+    cli_span line = cli_trim((cli_span){text, length});
+    bool on = is_line(line, "static on"), off = is_line(line, "static off");
+    if (on || off)
+        c->all_static = on;
+    return on || off;
+}

@@ -1,0 +1,28 @@
+/* watch.c - evaluating an expression, and remembering the call that decided it.
+ *
+ * Here: the last call of an expression with the values of its operands. Not here: the grammar
+ * (text/parse.c), what a call does (op/call.c). */
+#include "ref/text/scan.h"
+#include "ref/why/why.h"
+
+#include <stdio.h>
+
+static ct_value call_watched(ct_ctx *cx, const char *name, int n, const ct_value *arg)
+{
+    cti_watched *w = (cti_watched *)cx;
+    snprintf(w->name, sizeof w->name, "%s", name);
+    w->n = n;
+    w->arg = arg;
+    w->answer = ct_call(cx, name, n, arg);
+    w->refused = ct_check(cx) != CT_OK;
+    return w->answer;
+}
+
+ct_value cti_watch(ct_ctx *cx, const char *text, size_t length, bool all_static, cti_watched *w)
+{
+    *w = (cti_watched){.cx = *cx};
+    ct_value v = all_static ? cti_parse_static(&w->cx, text, length, call_watched)
+                            : cti_parse(&w->cx, text, length, call_watched);
+    *cx = w->cx;
+    return v;
+}
