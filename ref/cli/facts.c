@@ -111,6 +111,9 @@ void cli_put_facts(ct_ctx *cx, ct_value v, FILE *out)
     case CT_TEXT:
         fputs("a text", out);
         break;
+    case CT_OBJECT:
+        fputs("an instruction, or threads that share one", out);
+        break;
     case CT_MAJOR:
         fputs("an order of modes", out);
         break;

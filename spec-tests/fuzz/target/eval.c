@@ -4,7 +4,7 @@
  * An expression ends at a call whose operands are too large to go through. Not here: the line
  * protocol (pipe.c), whether answers are right (operation.c). */
 #include "ref/cli/cli.h"
-#include "ref/text/scan.h"
+#include "ref/cxx/cxx.h"
 #include "spec-tests/fuzz/fuzz.h"
 
 #include <string.h>
@@ -62,7 +62,7 @@ static void run(const char *text, size_t length)
     if (nowhere == NULL && (nowhere = fopen("/dev/null", "w")) == NULL)
         fuzz_broken("no /dev/null");
     ct_init(&c.draw.cx, memory, sizeof memory);
-    ct_value v = cti_parse(&c.draw.cx, text, length, call);
+    ct_value v = cti_run(&c.draw.cx, NULL, text, length, call);
     if (c.draw.cx.column < 0 || (size_t)c.draw.cx.column > length + 1)
         fuzz_broken("a fault in column %d of %zu", (int)c.draw.cx.column, length);
     bool good = ct_check(&c.draw.cx) == CT_OK,

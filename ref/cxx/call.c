@@ -1,0 +1,245 @@
+/* call.c - a function by its name, as C++ calls it.
+ *
+ *      size<1>(copyA)             tiled_copy.size of what copyA is made of
+ *      make_tiled_copy(atom, ..)  an object
+ *      recast<half_t>(t)          recast<16b>
+ *      cosize_v<L>  is_static<L>  the operation on L
+ *      make_tensor<float>(s, d)   registers have no address here: a fragment is its layout
+ *      print(v)                   v, as it prints
+ *
+ * Here: what of a call is not in the row of its operation. Not here: the rows (op/), objects and
+ * their members (object.c). Follows the documents' calls. */
+#include "ref/cxx/cxx.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Template arguments ---- */
+
+/* Numbers only, 0b101 and 16b among them, are the operation's to read. */
+static bool numbers_only(cti_scanner *p, size_t *end)
+{
+    size_t at = p->at + 1;
+    while (at < p->length && p->text[at] != '\0' &&
+           strchr("0123456789abcdefxABCDEF,- ", p->text[at]) != NULL)
+        ++at;
+    *end = at + 1;
+    return at < p->length && p->text[at] == '>' && at > p->at + 1;
+}
+
+/* "<2, 0>" as it stands, without blanks, behind the name. */
+static bool take_numbers(cti_scanner *p, cti_cxx_call *c, size_t end)
+{
+    size_t n = strlen(c->name), size = n + (end - p->at) + 1;
+    char *name = cti_alloc(p->cx, size);
+    if (name == NULL)
+        return false;
+    memcpy(name, c->name, n);
+    for (; p->at < end; ++p->at)
+        if (p->text[p->at] != ' ')
+            name[n++] = p->text[p->at];
+    name[n] = '\0';
+    c->name = name;
+    return true;
+}
+
+bool cti_template_list(cti_scanner *p, cti_cxx_call *c)
+{
+    size_t end;
+    if (numbers_only(p, &end))
+        return take_numbers(p, c, end);
+    ++p->at;
+    c->has_t = true;
+    return cti_parse_list(p, ">", &c->t);
+}
+
+/* name<4,16b> of values: integers, and element types as their widths. */
+static const char *name_with(cti_scanner *p, const cti_cxx_call *c)
+{
+    size_t size = strlen(c->name) + 24 * ((size_t)c->t.n + 1), n = strlen(c->name);
+    char *s = cti_alloc(p->cx, size);
+    if (s == NULL || !c->has_t)
+        return c->name;
+    memcpy(s, c->name, n);
+    s[n++] = '<';
+    for (int i = 0; i < c->t.n; ++i) {
+        ct_value v = c->t.item[i];
+        bool name = cti_is(v, CT_NAME);
+        int64_t value = name                    ? cti_element_bits(v->text, strlen(v->text))
+                        : cti_is(v, CT_INTEGER) ? ct_int(v)
+                                                : 0;
+        if ((name && value == 0) || (!name && !cti_is(v, CT_INTEGER))) {
+            cti_scan_too_much(p, c->at, "template arguments are integers and element types");
+            return c->name;
+        }
+        n += (size_t)snprintf(s + n, size - n, "%s%" PRId64 "%s", i > 0 ? "," : "", value,
+                              name ? "b" : "");
+    }
+    s[n] = '>';
+    s[n + 1] = '\0';
+    return s;
+}
+
+/* ---- Operations ---- */
+
+ct_value cti_operation(cti_scanner *p, size_t at, const char *name, int n, const ct_value *arg)
+{
+    if (!cti_ok(p->cx))
+        return cti_null();
+    size_t length = strcspn(name, "<");
+    if (cti_find_op(name, length) == NULL)
+        return cti_unknown(p, at, name, true);
+    return cti_parse_placed(p, at, cti_scope_of(p)->call(p->cx, name, n, arg));
+}
+
+static bool is(const cti_cxx_call *c, const char *name)
+{
+    return strcmp(c->name, name) == 0;
+}
+
+static ct_value wrong(cti_scanner *p, const cti_cxx_call *c, const char *what)
+{
+    return cti_scan_too_much(p, c->at, what);
+}
+
+/* print(v); words are only printed. */
+static ct_value print(cti_scanner *p, const cti_cxx_call *c)
+{
+    if (c->arg.n < 1)
+        return wrong(p, c, "print takes what it prints");
+    ct_value v = c->arg.item[0];
+    cti_scope_of(p)->silent = cti_is(v, CT_TEXT);
+    return cti_is(v, CT_OBJECT) ? v->item[0] : v;
+}
+
+/* CUTE_STATIC_ASSERT_V(e): e, which has to hold. */
+static ct_value assertion(cti_scanner *p, const cti_cxx_call *c)
+{
+    if (c->arg.n < 1 || !cti_is(c->arg.item[0], CT_INTEGER))
+        return wrong(p, c, "an assertion takes a condition");
+    if (ct_int(c->arg.item[0]) == 0)
+        return cti_parse_placed(p, c->at,
+                                cti_fail(p->cx, CT_EINVAL, "%s: it does not hold", c->name));
+    return c->arg.item[0];
+}
+
+/* int(n): dynamic. */
+static ct_value conversion(cti_scanner *p, const cti_cxx_call *c)
+{
+    if (c->arg.n != 1 || !cti_is(c->arg.item[0], CT_INTEGER))
+        return wrong(p, c, "a conversion takes one integer");
+    return ct_dynamic(p->cx, ct_int(c->arg.item[0]));
+}
+
+/* make_gmem_ptr<float>(0x1000): an address and what stands there. */
+static ct_value pointer(cti_scanner *p, const cti_cxx_call *c, ct_space space)
+{
+    cti_pointer_parts to = {.space = space};
+    ct_value address = c->arg.item[0], type = c->has_t && c->t.n == 1 ? c->t.item[0] : NULL;
+    if (type == NULL || !cti_is(type, CT_NAME))
+        return wrong(p, c, "an address needs its element type: make_gmem_ptr<float>(0x1000)");
+    to.width = cti_element_bits(type->text, strlen(type->text));
+    if (to.width == 0 || ct_int(address) < 0 || ct_int(address) >= INT64_C(1) << 60)
+        return wrong(p, c, "a pointer is to an element type, at an address >= 0");
+    to.bits = ct_int(address) * 8;
+    return cti_parse_placed(p, c->at, cti_pointer(p->cx, &to));
+}
+
+/* make_tensor<T>(layout), make_tensor<T>(shape, stride): memory that the tensor brings. */
+static ct_value fragment(cti_scanner *p, const cti_cxx_call *c)
+{
+    if (c->arg.n == 1 && cti_is_any_layout(c->arg.item[0]))
+        return c->arg.item[0];
+    return cti_operation(p, c->at, "make_layout", c->arg.n, c->arg.item);
+}
+
+/* make_tensor_like(t) and make_fragment_like(t) of a tensor, by its layout. */
+static ct_value like(cti_scanner *p, const cti_cxx_call *c)
+{
+    bool tensor = is(c, "make_tensor_like") || is(c, "make_rmem_tensor_like");
+    ct_value v = c->arg.n == 1 ? c->arg.item[0] : NULL;
+    if (v == NULL)
+        return wrong(p, c, "this takes a tensor");
+    v = cti_is(v, CT_TENSOR) ? ct_tensor_layout(p->cx, v) : v;
+    return cti_operation(p, c->at, tensor ? "make_tensor_like.layout" : "make_fragment_like", 1,
+                         &v);
+}
+
+/* sizeof_bits<T>, sizeof_bits_v<T> */
+static ct_value bits_of(cti_scanner *p, const cti_cxx_call *c)
+{
+    ct_value v = c->t.n == 1 ? c->t.item[0] : NULL;
+    int bits = v != NULL && cti_is(v, CT_NAME) ? cti_element_bits(v->text, strlen(v->text)) : 0;
+    return bits > 0 ? ct_dynamic(p->cx, bits) : wrong(p, c, "sizeof_bits takes an element type");
+}
+
+/* cosize_v<L> is the operation cosize of L; is_static<L> that of its name. */
+static ct_value trait(cti_scanner *p, const cti_cxx_call *c)
+{
+    char name[CTI_MAX_NAME];
+    size_t n = strlen(c->name);
+    n -= n > 2 && strcmp(c->name + n - 2, "_v") == 0 ? 2 : 0;
+    n = n < sizeof name ? n : sizeof name - 1;
+    memcpy(name, c->name, n);
+    name[n] = '\0';
+    return cti_operation(p, c->at, name, c->t.n, c->t.item);
+}
+
+static bool is_trait(const cti_cxx_call *c)
+{
+    size_t n = strlen(c->name);
+    bool traits = n > 2 && strcmp(c->name + n - 2, "_v") == 0;
+    return c->has_t && c->arg.n == 0 && (traits || strncmp(c->name, "is_", 3) == 0);
+}
+
+/* What C++ writes in another way than the rows; NULL: nothing here. */
+static ct_value in_cxx(cti_scanner *p, const cti_cxx_call *c)
+{
+    bool number = c->arg.n == 1 && cti_is(c->arg.item[0], CT_INTEGER);
+    bool tensor = c->arg.n == 1 && cti_is(c->arg.item[0], CT_TENSOR);
+    if (is(c, "print"))
+        return print(p, c);
+    if (is(c, "CUTE_STATIC_ASSERT_V") || is(c, "CUTE_STATIC_ASSERT") || is(c, "static_assert"))
+        return assertion(p, c);
+    if (is(c, "sizeof_bits") || is(c, "sizeof_bits_v"))
+        return bits_of(p, c);
+    if (is_trait(c))
+        return trait(p, c);
+    if (number && is(c, "make_gmem_ptr"))
+        return pointer(p, c, CT_GMEM);
+    if (number && is(c, "make_smem_ptr"))
+        return pointer(p, c, CT_SMEM);
+    if (number && is(c, "make_rmem_ptr"))
+        return pointer(p, c, CT_RMEM);
+    if (c->has_t && (is(c, "make_tensor") || is(c, "make_rmem_tensor")))
+        return fragment(p, c);
+    if (is(c, "make_tensor_like") || is(c, "make_rmem_tensor_like") ||
+        (tensor && is(c, "make_fragment_like")))
+        return like(p, c);
+    return cti_element_bits(c->name, strlen(c->name)) > 0 ? conversion(p, c) : NULL;
+}
+
+/* size(copyA): the member of that name, where the first operand is an object that has it. */
+static ct_value as_member(cti_scanner *p, const cti_cxx_call *c)
+{
+    if (c->arg.n == 0 || !cti_is(c->arg.item[0], CT_OBJECT))
+        return NULL;
+    cti_list own = {c->arg.item + 1, c->arg.n - 1, c->arg.n - 1};
+    return cti_member(p, c, c->arg.item[0], &own);
+}
+
+ct_value cti_cxx_apply(cti_scanner *p, const cti_cxx_call *c)
+{
+    const char *maker = cti_maker_of(c->name);
+    ct_value v = in_cxx(p, c);
+    if (v == NULL && cti_ok(p->cx) && maker == NULL)
+        v = as_member(p, c);
+    if (v != NULL || !cti_ok(p->cx))
+        return cti_ok(p->cx) ? v : cti_null();
+    if (maker != NULL)
+        return cti_object(p, c->at, maker, NULL, &c->arg);
+    cti_list all = cti_list_new(p->cx, c->arg.n + 1);
+    cti_spread(p->cx, &c->arg, &all);
+    return cti_ok(p->cx) ? cti_operation(p, c->at, name_with(p, c), all.n, all.item) : cti_null();
+}
