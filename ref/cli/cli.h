@@ -46,6 +46,7 @@ typedef struct cli_form {
 
 typedef struct cli {
     draw_ctx draw;
+    ct_names *names; /* what the expressions so far have bound; NULL: nothing is kept */
     const cli_form *form;
     bool quiet;      /* no messages on stderr */
     bool terminal;   /* stderr is a terminal: show the place under the text */
@@ -65,6 +66,8 @@ typedef struct cli_source {
 
 /* ---- session.c ---- */
 
+/* The value of a text that may use and bind names. */
+ct_value cli_value(cli *c, const char *text, size_t length);
 int cli_evaluate(cli *c, const cli_source *source);
 int cli_read_lines(cli *c, FILE *in, bool prompt);
 

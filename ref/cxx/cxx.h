@@ -1,9 +1,9 @@
 /* cxx.h - expressions in CuTe's C++: what the files of cxx/ share.
  *
  *   eval.c     statements: auto A = ..; using X = ..; A.shape()      -> the last value
- *   operand.c  operators, members, calls of layouts                  around the items of text/
+ *   expression.c  operators, members, calls of layouts, around the items of text/
  *   word.c     what a name begins: a namespace, an instruction, a template, a call
- *   call.c     a function by its name: objects spread out, C++'s forms of the operations
+ *   apply.c    a function by its name: objects spread out, C++'s forms of the operations
  *   object.c   atoms, tiled copies, tiled MMAs, slices: values that no print form can write
  *   names.c    names in the caller's memory
  *   suggest.c  the name that was meant
@@ -44,7 +44,7 @@ static inline cti_scope *cti_scope_of(cti_scanner *p)
 /* The last value of a text, whose operations caller applies; names may be NULL. */
 ct_value cti_run(ct_ctx *cx, ct_names *names, const char *text, size_t length, cti_caller *caller);
 
-/* ---- Operators and what follows an item (operand.c) ---- */
+/* ---- Operators and what follows an item (expression.c) ---- */
 
 ct_value cti_cxx_operand(cti_scanner *p);
 
@@ -61,7 +61,7 @@ bool cti_read_name(cti_scanner *p, char *s, size_t size); /* letters, digits and
 ct_value cti_cxx_bound(cti_scanner *p);
 ct_value cti_cxx_named(cti_scanner *p);
 
-/* ---- Calls (call.c) ---- */
+/* ---- Calls (apply.c) ---- */
 
 /* name<t[0],..>(arg[0],..), or what C++ means by it; at: where the name stands. */
 typedef struct cti_cxx_call {
@@ -76,6 +76,9 @@ bool cti_template_list(cti_scanner *p, cti_cxx_call *c);
 ct_value cti_cxx_apply(cti_scanner *p, const cti_cxx_call *c);
 /* An operation with no more than values as operands. */
 ct_value cti_operation(cti_scanner *p, size_t at, const char *name, int n, const ct_value *arg);
+
+/* C<4>::value is 4: the number that a type holds is dynamic, where no type holds it again. */
+ct_value cti_number_of(cti_scanner *p, ct_value v);
 
 /* ---- Objects (object.c) ---- */
 

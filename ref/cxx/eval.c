@@ -4,10 +4,11 @@
  *      statement  =  { word | "*" | "&" } name "=" value     auto A = ..; using A = ..; let A = ..
  *                 |  "auto" "[" name { "," name } "]" "=" value
  *                 |  type name "(" value { "," value } ")"   dim3 grid(8, 4)
+ *                 |  type name                               Copy_Atom<..> atom
  *                 |  value
  *
  * Names live for the text, and go on in a ct_names if the whole text could be read. Here:
- * statements. Not here: values (text/, operand.c), names (names.c). Follows C++. */
+ * statements. Not here: values (text/, expression.c), names (names.c). Follows C++. */
 #include "ref/cxx/cxx.h"
 
 #include <ctype.h>
@@ -74,14 +75,24 @@ static bool at_equals(const cti_scanner *p)
            (p->at + 1 == p->length || p->text[p->at + 1] != '=');
 }
 
+/* Words in front of a name, and never names. */
+static const char *const declare[] = {"auto", "let", "using", "const", "constexpr", "typename"};
+enum { DECLARE = sizeof declare / sizeof declare[0] };
+
+static bool is_one_of(const char *s, const char *const *words, size_t n)
+{
+    size_t i = 0;
+    while (i < n && strcmp(words[i], s) != 0)
+        ++i;
+    return i < n;
+}
+
 /* dim3 grid(8, 4) declares; size (x) and a o (2,3) do not. */
 static bool constructs(const cti_scanner *p, const struct words *w)
 {
     static const char *const types[] = {"dim3", "Layout", "Tensor", "int", "const", "auto"};
-    bool known = false;
-    for (size_t i = 0; i < sizeof types / sizeof types[0]; ++i)
-        known = known || strcmp(w->first, types[i]) == 0;
-    return known && w->n > 1 && p->at < p->length && p->text[p->at] == '(';
+    return is_one_of(w->first, types, sizeof types / sizeof types[0]) && w->n > 1 &&
+           p->at < p->length && p->text[p->at] == '(';
 }
 
 static ct_value constructed(cti_scanner *p)
@@ -126,12 +137,23 @@ static bool is_refused(cti_scanner *p, const struct words *w)
     static const char *const words[] = {"for",      "if",     "while",  "else",   "return",
                                         "template", "struct", "class",  "static", "namespace",
                                         "public",   "extern", "switch", "break"};
-    for (size_t i = 0; w->n > 0 && i < sizeof words / sizeof words[0]; ++i)
-        if (strcmp(w->first, words[i]) == 0) {
-            cti_scan_too_much(p, p->at, "not an expression; evaluate what it is made of");
-            return true;
-        }
-    return false;
+    if (w->n == 0 || !is_one_of(w->first, words, sizeof words / sizeof words[0]))
+        return false;
+    cti_scan_too_much(p, p->at, "not an expression; evaluate what it is made of");
+    return true;
+}
+
+/* A value, or the type of an atom and the name of one. */
+static ct_value value_or_default(cti_scanner *p)
+{
+    char name[CTI_MAX_NAME];
+    ct_value v = cti_parse_value(p);
+    if (!cti_ok(p->cx) || !cti_is(v, CT_OBJECT))
+        return v;
+    cti_scan_skip_space(p);
+    if (cti_is_letter(p, p->at) && cti_read_name(p, name, sizeof name))
+        give(p, name, v);
+    return v;
 }
 
 static ct_value statement(cti_scanner *p)
@@ -148,10 +170,12 @@ static ct_value statement(cti_scanner *p)
     p->at = after;
     if (w.n > 0 && cti_scan_peek(p) == '[' && strcmp(w.first, "auto") == 0 && w.n == 1)
         return structured(p);
+    if (w.n == 1 && at_equals(p) && is_one_of(w.first, declare, DECLARE))
+        return cti_scan_expected(p, "a name");
     bool equals = w.n > 0 && at_equals(p), constructor = constructs(p, &w);
     if (!equals && !constructor) {
         p->at = at;
-        return cti_parse_value(p);
+        return value_or_default(p);
     }
     p->at += equals;
     ct_value v = equals ? cti_parse_value(p) : constructed(p);
@@ -227,7 +251,7 @@ ct_value ct_eval(ct_ctx *cx, const char *text, size_t length)
 /* ct_eval_with - the value of an expression that may use and bind names.
  * equation  eval_with(names, "auto A = e; f(A)") = f(e), and A is e from then on; ans is the answer
  * example   ct_eval_with(&cx, &names, "auto A = make_layout(8);", 24)
- * pre       text holds length bytes
+ * pre       text holds length bytes; names may be NULL
  * post      names_are_kept
  * fails     as ct_eval, and then nothing is bound; CT_ENOMEM the memory of the names is full
  * CuTe      auto A = e; and the use of A */

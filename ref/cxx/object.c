@@ -75,15 +75,16 @@ static void add_defaults(ct_ctx *cx, const char *maker, cti_list *operands)
         cti_push(cx, operands, ct_make_tuple(cx, 3, any));
 }
 
+/* The row of maker.member; a member's template arguments are no part of its name. */
 static const cti_op *row_of(const char *maker, const char *member)
 {
     char name[2 * CTI_MAX_NAME + 1];
-    size_t n = strlen(maker), m = strlen(member);
+    size_t n = strlen(maker), m = strcspn(member, "<");
     if (n + m + 2 > sizeof name)
         return NULL;
     memcpy(name, maker, n);
     name[n] = '.';
-    memcpy(name + n + 1, member, m + 1);
+    memcpy(name + n + 1, member, m);
     return cti_find_op(name, n + 1 + m);
 }
 
@@ -156,6 +157,19 @@ static ct_value slice(cti_scanner *p, size_t at, ct_value object, const cti_list
     return cti_object(p, at, maker, own->item[0], &operands);
 }
 
+/* The row's name with the template arguments that the member's name ends with. */
+static const char *name_of(ct_ctx *cx, const cti_op *row, const char *member)
+{
+    const char *arguments = member + strcspn(member, "<");
+    size_t n = strlen(row->name), m = strlen(arguments);
+    char *name = cti_alloc(cx, n + m + 1);
+    if (name == NULL)
+        return row->name;
+    memcpy(name, row->name, n);
+    memcpy(name + n, arguments, m + 1);
+    return name;
+}
+
 ct_value cti_member(cti_scanner *p, const cti_cxx_call *c, ct_value object, const cti_list *own)
 {
     bool slices = strcmp(c->name, "get_slice") == 0 || strcmp(c->name, "get_thread_slice") == 0;
@@ -167,9 +181,14 @@ ct_value cti_member(cti_scanner *p, const cti_cxx_call *c, ct_value object, cons
         return NULL;
     ct_value thread = object->item[THREAD];
     bool sliced = !cti_is(thread, CT_UNDERSCORE);
-    if (takes_thread(row) && !sliced && own->n == 1)
+    bool needs_thread = takes_thread(row) && !sliced && own->n == 1;
+    if (needs_thread && cti_find_op(c->name, strlen(c->name)) != NULL)
+        return NULL; /* a function that takes the object whole */
+    if (needs_thread)
         return cti_scan_too_much(p, c->at, "this is asked of one thread: .get_slice(0) before it");
-    cti_cxx_call call = {row->name, c->at, c->has_t, c->t, cti_list_new(p->cx, object->rank)};
+    cti_cxx_call call = *c;
+    call.name = name_of(p->cx, row, c->name);
+    call.arg = cti_list_new(p->cx, object->rank);
     cti_list of = {&object, 1, 1};
     cti_spread(p->cx, &of, &call.arg);
     if (takes_thread(row) && sliced)

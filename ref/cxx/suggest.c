@@ -14,25 +14,26 @@ static int least(int a, int b, int c)
     return ab < c ? ab : c;
 }
 
-/* How many letters to insert, delete or change. */
-static int distance(const char *a, const char *b)
+/* How many letters to insert, delete or change; or `most`, where it is not less. */
+static int distance(const char *a, const char *b, int most)
 {
     int row[LONGEST + 1];
-    int n = (int)strlen(a), m = (int)strlen(b);
-    if (n > LONGEST || m > LONGEST)
-        return LONGEST;
+    int n = (int)strlen(a), m = (int)strlen(b), best = 0;
+    if (n > LONGEST || m > LONGEST || n - m >= most || m - n >= most)
+        return most;
     for (int j = 0; j <= m; ++j)
         row[j] = j;
-    for (int i = 1; i <= n; ++i) {
+    for (int i = 1; i <= n && best < most; ++i) {
         int corner = row[0];
-        row[0] = i;
+        best = row[0] = i;
         for (int j = 1; j <= m; ++j) {
             int above = row[j];
             row[j] = least(above + 1, row[j - 1] + 1, corner + (a[i - 1] != b[j - 1]));
+            best = row[j] < best ? row[j] : best;
             corner = above;
         }
     }
-    return row[m];
+    return best < most ? row[m] : most;
 }
 
 struct best {
@@ -40,9 +41,10 @@ struct best {
     int distance;
 };
 
-static void consider(struct best *b, const char *name)
+static void consider(void *best, const char *name)
 {
-    int d = distance(b->wanted, name);
+    struct best *b = best;
+    int d = distance(b->wanted, name, b->distance);
     if (d < b->distance) {
         b->distance = d;
         b->name = name;
@@ -85,8 +87,7 @@ static const char *nearest(cti_scanner *p, const char *name)
         consider(&b, i->name);
     for (const cti_binding *i = scope->names ? scope->names->last : NULL; i != NULL; i = i->next)
         consider(&b, i->name);
-    for (int i = 0; ct_op_name(i) != NULL; ++i)
-        consider(&b, ct_op_name(i));
+    cti_each_op(consider, &b);
     for (size_t i = 0; i < sizeof words / sizeof words[0]; ++i)
         consider(&b, words[i]);
     for (int i = 0; cti_element_name(i) != NULL; ++i)
@@ -106,6 +107,8 @@ static bool is_of_launch(const char *name)
 
 ct_value cti_unknown(cti_scanner *p, size_t at, const char *name, bool called)
 {
+    if (!cti_ok(p->cx))
+        return cti_null();
     const char *near = nearest(p, name);
     p->cx->column = (int64_t)at + 1;
     if (is_of_launch(name))

@@ -7,7 +7,7 @@
  *      decltype(e)  sizeof(T)  reinterpret_cast<T*>(a)  GMMA::Major::K  uint_byte_t<16>
  *      name<..>(..)                    a call
  *
- * Here: these. Not here: types that are values (text/parse_type.c), what a call does (call.c). */
+ * Here: these. Not here: types that are values (text/parse_type.c), what a call does (apply.c). */
 #include "ref/cxx/cxx.h"
 
 #include <ctype.h>
@@ -173,7 +173,11 @@ static int width_of(cti_scanner *p, const char *name)
     cti_list of;
     size_t at = p->at;
     int64_t unit = strcmp(name, "uint_byte_t") == 0 ? 8 : 1;
-    if (!cti_scan_accept(p, "<") || !cti_parse_list(p, ">", &of))
+    if (!cti_scan_accept(p, "<")) {
+        cti_scan_expected(p, "'<'");
+        return 0;
+    }
+    if (!cti_parse_list(p, ">", &of))
         return 0;
     bool fits = of.n == 1 && cti_is(of.item[0], CT_INTEGER) && ct_int(of.item[0]) > 0 &&
                 ct_int(of.item[0]) <= 256 / unit;
@@ -204,8 +208,8 @@ static bool put_argument(cti_scanner *p, struct word *to, bool copy)
     char name[CTI_MAX_NAME];
     size_t before = p->at;
     skip_namespaces(p);
-    if (word_is(p, p->at, "GMMA::Major") || word_is(p, p->at, "UMMA::Major"))
-        p->at += strlen("GMMA::Major::");
+    if (p->length - p->at > 13 && memcmp(p->text + p->at, "GMMA::Major::", 13) == 0)
+        p->at += 13;
     bool major = p->at > before && (word_is(p, p->at, "K") || word_is(p, p->at, "MN"));
     ct_value v = major || word_is(p, p->at, "MN") || word_is(p, p->at, "K") ? NULL : bound_at(p);
     if (v != NULL && cti_ok(p->cx)) {

@@ -46,7 +46,7 @@ ct_value cti_parse_item(cti_scanner *p);
 /* Values between commas up to close; false: a failure. */
 bool cti_parse_list(cti_scanner *p, const char *close, cti_list *out);
 
-/* ---- CuTe's types (parse_type.c, element.c) ---- */
+/* ---- CuTe's types (parse_type.c, element_type.c) ---- */
 
 /* A type and what it is made of: Int<4>, Shape<_2,_4>, half_t; NULL: no type stands here. */
 ct_value cti_parse_type(cti_scanner *p);

@@ -1,4 +1,4 @@
-/* call.c - a function by its name, as C++ calls it.
+/* apply.c - a function by its name, as C++ calls it.
  *
  *      size<1>(copyA)             tiled_copy.size of what copyA is made of
  *      make_tiled_copy(atom, ..)  an object
@@ -21,11 +21,14 @@
 static bool numbers_only(cti_scanner *p, size_t *end)
 {
     size_t at = p->at + 1;
-    while (at < p->length && p->text[at] != '\0' &&
-           strchr("0123456789abcdefxABCDEF,- ", p->text[at]) != NULL)
-        ++at;
+    bool starts = true, numbers = true;
+    for (; at < p->length && p->text[at] != '\0' && p->text[at] != '>' && numbers; ++at) {
+        char c = p->text[at];
+        numbers = strchr(starts ? "0123456789- " : "0123456789abcdefxABCDEF, ", c) != NULL;
+        starts = c == ',' || (starts && c == ' ');
+    }
     *end = at + 1;
-    return at < p->length && p->text[at] == '>' && at > p->at + 1;
+    return numbers && !starts && at < p->length && p->text[at] == '>';
 }
 
 /* "<2, 0>" as it stands, without blanks, behind the name. */
@@ -91,6 +94,11 @@ ct_value cti_operation(cti_scanner *p, size_t at, const char *name, int n, const
     if (cti_find_op(name, length) == NULL)
         return cti_unknown(p, at, name, true);
     return cti_parse_placed(p, at, cti_scope_of(p)->call(p->cx, name, n, arg));
+}
+
+ct_value cti_number_of(cti_scanner *p, ct_value v)
+{
+    return cti_ok(p->cx) && cti_is(v, CT_INTEGER) ? ct_dynamic(p->cx, ct_int(v)) : v;
 }
 
 static bool is(const cti_cxx_call *c, const char *name)
@@ -174,16 +182,19 @@ static ct_value bits_of(cti_scanner *p, const cti_cxx_call *c)
     return bits > 0 ? ct_dynamic(p->cx, bits) : wrong(p, c, "sizeof_bits takes an element type");
 }
 
-/* cosize_v<L> is the operation cosize of L; is_static<L> that of its name. */
+/* cosize_v<L> is the number that cosize of L has in its type; is_static<L> the operation of its
+ * name. */
 static ct_value trait(cti_scanner *p, const cti_cxx_call *c)
 {
     char name[CTI_MAX_NAME];
     size_t n = strlen(c->name);
-    n -= n > 2 && strcmp(c->name + n - 2, "_v") == 0 ? 2 : 0;
+    bool number = n > 2 && strcmp(c->name + n - 2, "_v") == 0;
+    n -= number ? 2 : 0;
     n = n < sizeof name ? n : sizeof name - 1;
     memcpy(name, c->name, n);
     name[n] = '\0';
-    return cti_operation(p, c->at, name, c->t.n, c->t.item);
+    ct_value v = cti_operation(p, c->at, name, c->t.n, c->t.item);
+    return number ? cti_number_of(p, v) : v;
 }
 
 static bool is_trait(const cti_cxx_call *c)
@@ -217,6 +228,8 @@ static ct_value in_cxx(cti_scanner *p, const cti_cxx_call *c)
     if (is(c, "make_tensor_like") || is(c, "make_rmem_tensor_like") ||
         (tensor && is(c, "make_fragment_like")))
         return like(p, c);
+    if (is(c, "counting_iterator"))
+        return cti_operation(p, c->at, c->name, c->arg.n, c->arg.item);
     return cti_element_bits(c->name, strlen(c->name)) > 0 ? conversion(p, c) : NULL;
 }
 

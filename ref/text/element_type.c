@@ -1,4 +1,4 @@
-/* element.c - element types by their C++ names.
+/* element_type.c - element types by their C++ names.
  *
  * Here: which names there are, and how wide an element is. Not here: which types go together in an
  * instruction (atom/mma_types.c), names by their width alone, 16b and u16, beyond reading it.

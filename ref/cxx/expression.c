@@ -1,4 +1,4 @@
-/* operand.c - operators, and what follows an item: members, calls, braces.
+/* expression.c - operators, and what follows an item: members, calls, braces.
  *
  *      operand  =  term { operator term }                 || && == != < <= > >= + - * / %
  *      term     =  { "!" | "-" } item { suffix }
@@ -123,7 +123,9 @@ static ct_value member(cti_scanner *p, ct_value v)
     p->at += call;
     if (call && !cti_parse_list(p, ")", &own))
         return cti_null();
-    if (!call && (strcmp(name, "value") == 0 || strcmp(name, "type") == 0))
+    if (!call && strcmp(name, "value") == 0)
+        return cti_number_of(p, v);
+    if (!call && strcmp(name, "type") == 0)
         return v;
     if (!cti_is(v, CT_OBJECT))
         return of_value(p, &c, v, &own);
