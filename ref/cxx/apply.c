@@ -4,7 +4,7 @@
  *      make_tiled_copy(atom, ..)  an object
  *      recast<half_t>(t)          recast<16b>
  *      cosize_v<L>  is_static<L>  the operation on L
- *      make_tensor<float>(s, d)   registers have no address here: a fragment is its layout
+ *      make_tensor<float>(s, d)   ptr[32b]((nil)) o s:d: registers, whose address nobody knows
  *      print(v)                   v, as it prints
  *
  * Here: what of a call is not in the row of its operation. Not here: the rows (op/), objects and
@@ -91,8 +91,11 @@ ct_value cti_operation(cti_scanner *p, size_t at, const char *name, int n, const
     if (!cti_ok(p->cx))
         return cti_null();
     size_t length = strcspn(name, "<");
-    if (cti_find_op(name, length) == NULL)
-        return cti_unknown(p, at, name, true);
+    if (cti_find_op(name, length) == NULL) {
+        char base[CTI_MAX_NAME];
+        snprintf(base, sizeof base, "%.*s", (int)length, name);
+        return cti_unknown(p, at, base, true);
+    }
     return cti_parse_placed(p, at, cti_scope_of(p)->call(p->cx, name, n, arg));
 }
 
@@ -154,24 +157,54 @@ static ct_value pointer(cti_scanner *p, const cti_cxx_call *c, ct_space space)
     return cti_parse_placed(p, c->at, cti_pointer(p->cx, &to));
 }
 
+static int width_of(ct_value v)
+{
+    return cti_is(v, CT_NAME) ? cti_element_bits(v->text, strlen(v->text)) : 0;
+}
+
+ct_value cti_registers(ct_ctx *cx, int bits, ct_value layout)
+{
+    cti_pointer_parts to = {.width = bits};
+    if (!cti_ok(cx) || bits == 0)
+        return layout;
+    return ct_make_tensor(cx, cti_pointer(cx, &to), layout);
+}
+
 /* make_tensor<T>(layout), make_tensor<T>(shape, stride): memory that the tensor brings. */
 static ct_value fragment(cti_scanner *p, const cti_cxx_call *c)
 {
-    if (c->arg.n == 1 && cti_is_any_layout(c->arg.item[0]))
-        return c->arg.item[0];
-    return cti_operation(p, c->at, "make_layout", c->arg.n, c->arg.item);
+    bool is_layout = c->arg.n == 1 && cti_is_any_layout(c->arg.item[0]);
+    ct_value layout =
+        is_layout ? c->arg.item[0] : cti_operation(p, c->at, "make_layout", c->arg.n, c->arg.item);
+    return cti_registers(p->cx, c->t.n == 1 ? width_of(c->t.item[0]) : 0, layout);
 }
 
-/* make_tensor_like(t) and make_fragment_like(t) of a tensor, by its layout. */
+/* make_tensor_like(t) and make_fragment_like(t), of a tensor or of a layout and a type. */
 static ct_value like(cti_scanner *p, const cti_cxx_call *c)
 {
-    bool tensor = is(c, "make_tensor_like") || is(c, "make_rmem_tensor_like");
     ct_value v = c->arg.n == 1 ? c->arg.item[0] : NULL;
     if (v == NULL)
         return wrong(p, c, "this takes a tensor");
+    int bits = c->t.n == 1 ? width_of(c->t.item[0]) : cti_is(v, CT_TENSOR) ? ct_sizeof_bits(v) : 0;
     v = cti_is(v, CT_TENSOR) ? ct_tensor_layout(p->cx, v) : v;
-    return cti_operation(p, c->at, tensor ? "make_tensor_like.layout" : "make_fragment_like", 1,
-                         &v);
+    const char *op = is(c, "make_fragment_like") ? "make_fragment_like" : "make_tensor_like.layout";
+    return cti_registers(p->cx, bits, cti_operation(p, c->at, op, 1, &v));
+}
+
+/* as_position_independent_swizzle_tensor(t): the swizzle moves from the pointer into the layout,
+ * where it counts elements. */
+static ct_value position_independent(cti_scanner *p, const cti_cxx_call *c)
+{
+    ct_value t = c->arg.item[0];
+    if (!cti_is(cti_data(t), CT_POINTER))
+        return t;
+    cti_pointer_parts to = cti_pointer_parts_of(cti_data(t));
+    if (to.swizzle == NULL)
+        return t;
+    ct_value swizzle = ct_recast_layout(p->cx, to.swizzle, 8, to.width);
+    to.swizzle = NULL;
+    ct_value layout = ct_composition_offset(p->cx, swizzle, ct_static(p->cx, 0), cti_layout_of(t));
+    return cti_parse_placed(p, c->at, ct_make_tensor(p->cx, cti_pointer(p->cx, &to), layout));
 }
 
 /* sizeof_bits<T>, sizeof_bits_v<T> */
@@ -197,11 +230,11 @@ static ct_value trait(cti_scanner *p, const cti_cxx_call *c)
     return number ? cti_number_of(p, v) : v;
 }
 
-static bool is_trait(const cti_cxx_call *c)
+bool cti_is_trait(const char *name)
 {
-    size_t n = strlen(c->name);
-    bool traits = n > 2 && strcmp(c->name + n - 2, "_v") == 0;
-    return c->has_t && c->arg.n == 0 && (traits || strncmp(c->name, "is_", 3) == 0);
+    size_t n = strlen(name);
+    return (n > 2 && strcmp(name + n - 2, "_v") == 0) || strncmp(name, "is_", 3) == 0 ||
+           strcmp(name, "sizeof_bits") == 0;
 }
 
 /* What C++ writes in another way than the rows; NULL: nothing here. */
@@ -215,7 +248,7 @@ static ct_value in_cxx(cti_scanner *p, const cti_cxx_call *c)
         return assertion(p, c);
     if (is(c, "sizeof_bits") || is(c, "sizeof_bits_v"))
         return bits_of(p, c);
-    if (is_trait(c))
+    if (c->has_t && c->arg.n == 0 && cti_is_trait(c->name))
         return trait(p, c);
     if (number && is(c, "make_gmem_ptr"))
         return pointer(p, c, CT_GMEM);
@@ -225,6 +258,8 @@ static ct_value in_cxx(cti_scanner *p, const cti_cxx_call *c)
         return pointer(p, c, CT_RMEM);
     if (c->has_t && (is(c, "make_tensor") || is(c, "make_rmem_tensor")))
         return fragment(p, c);
+    if (tensor && is(c, "as_position_independent_swizzle_tensor"))
+        return position_independent(p, c);
     if (is(c, "make_tensor_like") || is(c, "make_rmem_tensor_like") ||
         (tensor && is(c, "make_fragment_like")))
         return like(p, c);
@@ -254,5 +289,9 @@ ct_value cti_cxx_apply(cti_scanner *p, const cti_cxx_call *c)
         return cti_object(p, c->at, maker, NULL, &c->arg);
     cti_list all = cti_list_new(p->cx, c->arg.n + 1);
     cti_spread(p->cx, &c->arg, &all);
-    return cti_ok(p->cx) ? cti_operation(p, c->at, name_with(p, c), all.n, all.item) : cti_null();
+    if (!cti_ok(p->cx))
+        return cti_null();
+    v = cti_operation(p, c->at, name_with(p, c), all.n, all.item);
+    bool of_object = c->arg.n > 0 && cti_is(c->arg.item[0], CT_OBJECT);
+    return of_object ? cti_fragment_of(p, c->name, c->arg.item[0], v) : v;
 }

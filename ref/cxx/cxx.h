@@ -73,12 +73,16 @@ typedef struct cti_cxx_call {
 
 /* "<..>" behind a name, as values; false: a failure. */
 bool cti_template_list(cti_scanner *p, cti_cxx_call *c);
+bool cti_is_trait(const char *name); /* is_static, cosize_v: asked of a type, without a call */
 ct_value cti_cxx_apply(cti_scanner *p, const cti_cxx_call *c);
 /* An operation with no more than values as operands. */
 ct_value cti_operation(cti_scanner *p, size_t at, const char *name, int n, const ct_value *arg);
 
 /* C<4>::value is 4: the number that a type holds is dynamic, where no type holds it again. */
 ct_value cti_number_of(cti_scanner *p, ct_value v);
+
+/* A tensor of registers, whose address nobody knows; 0 bits: the layout as it is. */
+ct_value cti_registers(ct_ctx *cx, int bits, ct_value layout);
 
 /* ---- Objects (object.c) ---- */
 
@@ -91,6 +95,8 @@ void cti_spread(ct_ctx *cx, const cti_list *from, cti_list *to);
 /* maker.member<t>(object, own..); NULL: the object has no such member. */
 ct_value cti_member(cti_scanner *p, const cti_cxx_call *c, ct_value object, const cti_list *own);
 const char *cti_object_maker(ct_value object);
+/* The answer of partition_fragment_C(object, ..): registers, where the function makes some. */
+ct_value cti_fragment_of(cti_scanner *p, const char *function, ct_value object, ct_value answer);
 
 /* ---- Names (names.c, suggest.c) ---- */
 

@@ -137,10 +137,13 @@ static bool is_refused(cti_scanner *p, const struct words *w)
     static const char *const words[] = {"for",      "if",     "while",  "else",   "return",
                                         "template", "struct", "class",  "static", "namespace",
                                         "public",   "extern", "switch", "break"};
-    if (w->n == 0 || !is_one_of(w->first, words, sizeof words / sizeof words[0]))
-        return false;
-    cti_scan_too_much(p, p->at, "not an expression; evaluate what it is made of");
-    return true;
+    if (p->length - p->at > 2 && memcmp(p->text + p->at, "__", 2) == 0)
+        cti_scan_too_much(p, p->at,
+                          "of a launch; give the name an address: "
+                          "let smemA = make_smem_ptr<float>(0x400)");
+    else if (w->n > 0 && is_one_of(w->first, words, sizeof words / sizeof words[0]))
+        cti_scan_too_much(p, p->at, "not an expression; evaluate what it is made of");
+    return !cti_ok(p->cx);
 }
 
 /* A value, or the type of an atom and the name of one. */
@@ -156,10 +159,21 @@ static ct_value value_or_default(cti_scanner *p)
     return v;
 }
 
+/* [[maybe_unused]] */
+static void skip_attribute(cti_scanner *p)
+{
+    if (!cti_scan_accept(p, "[["))
+        return;
+    while (p->at < p->length && !cti_scan_accept(p, "]]"))
+        ++p->at;
+    cti_scan_skip_space(p);
+}
+
 static ct_value statement(cti_scanner *p)
 {
     struct words w;
     cti_scan_skip_space(p);
+    skip_attribute(p);
     size_t at = p->at;
     if (!read_words(p, &w))
         return cti_null();
@@ -172,6 +186,10 @@ static ct_value statement(cti_scanner *p)
         return structured(p);
     if (w.n == 1 && at_equals(p) && is_one_of(w.first, declare, DECLARE))
         return cti_scan_expected(p, "a name");
+    if (w.n == 3 && strcmp(w.first, "using") == 0 && !at_equals(p)) { /* namespace cute */
+        cti_scope_of(p)->silent = true;
+        return cti_text_node(p->cx, CT_TEXT, "");
+    }
     bool equals = w.n > 0 && at_equals(p), constructor = constructs(p, &w);
     if (!equals && !constructor) {
         p->at = at;

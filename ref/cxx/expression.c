@@ -85,6 +85,13 @@ static ct_value called(cti_scanner *p, size_t at, ct_value v, const char *close)
     return cti_operation(p, at, op, all.n, all.item);
 }
 
+/* .x, .y and .z of a dim3, which is a tuple here; NULL: not asked of one. */
+static ct_value of_dim3(ct_value v, const char *name)
+{
+    bool letter = name[0] >= 'x' && name[0] <= 'z' && name[1] == '\0';
+    return letter && cti_is_tuple(v) && name[0] - 'x' < v->rank ? v->item[name[0] - 'x'] : NULL;
+}
+
 /* v.name(own..) as name(v, own..); compose and tile take the tiles of a tiler one by one. */
 static ct_value of_value(cti_scanner *p, const cti_cxx_call *c, ct_value v, const cti_list *own)
 {
@@ -127,6 +134,8 @@ static ct_value member(cti_scanner *p, ct_value v)
         return cti_number_of(p, v);
     if (!call && strcmp(name, "type") == 0)
         return v;
+    if (!call && of_dim3(v, name) != NULL)
+        return of_dim3(v, name);
     if (!cti_is(v, CT_OBJECT))
         return of_value(p, &c, v, &own);
     ct_value answer = cti_member(p, &c, v, &own);

@@ -145,6 +145,20 @@ static bool takes_thread(const cti_op *row)
            strstr(row->usage, ", cta,") != NULL;
 }
 
+/* The width of the elements that make_fragment_A, partition_fragment_C and the like make: of the
+ * operand in the last letter; 0: the member makes none. */
+static int fragment_bits(ct_ctx *cx, ct_value object, const char *member)
+{
+    size_t n = strlen(member);
+    bool makes = strncmp(member, "make_fragment_", 14) == 0 ||
+                 strncmp(member, "partition_fragment_", 19) == 0;
+    if (!makes || !cti_ok(cx))
+        return 0;
+    ct_mma_traits t = ct_MMA_Traits(cx, object->item[OPERANDS]->text);
+    const char *type = member[n - 1] == 'A' ? t.a_type : member[n - 1] == 'B' ? t.b_type : t.c_type;
+    return cti_ok(cx) ? cti_element_bits(type, strlen(type)) : 0;
+}
+
 static ct_value slice(cti_scanner *p, size_t at, ct_value object, const cti_list *own)
 {
     cti_list operands = {NULL, 0, 0};
@@ -194,5 +208,13 @@ ct_value cti_member(cti_scanner *p, const cti_cxx_call *c, ct_value object, cons
     if (takes_thread(row) && sliced)
         cti_push(p->cx, &call.arg, thread);
     cti_spread(p->cx, own, &call.arg);
-    return cti_ok(p->cx) ? cti_cxx_apply(p, &call) : cti_null();
+    if (!cti_ok(p->cx))
+        return cti_null();
+    ct_value answer = cti_cxx_apply(p, &call);
+    return cti_registers(p->cx, fragment_bits(p->cx, object, c->name), answer);
+}
+
+ct_value cti_fragment_of(cti_scanner *p, const char *function, ct_value object, ct_value answer)
+{
+    return cti_registers(p->cx, fragment_bits(p->cx, object, function), answer);
 }

@@ -4,6 +4,7 @@
  * here: where names are looked for (word.c). Follows no CuTe document. */
 #include "ref/cxx/cxx.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { LONGEST = 40 };
@@ -105,21 +106,39 @@ static bool is_of_launch(const char *name)
     return false;
 }
 
+/* The length of the object's name in object.member, where no operation is written so. */
+static size_t object_in(const char *name)
+{
+    size_t n = strcspn(name, ".");
+    for (int i = 0; name[n] == '.' && ct_op_name(i) != NULL; ++i)
+        if (strncmp(ct_op_name(i), name, n + 1) == 0)
+            return strlen(name);
+    return n;
+}
+
+static ct_value unknown_value(cti_scanner *p, size_t at, const char *name)
+{
+    char object[CTI_MAX_NAME];
+    snprintf(object, sizeof object, "%.*s", (int)object_in(name), name);
+    const char *near = nearest(p, object);
+    return cti_fail(p->cx, CT_EPARSE, "column %zu: %.60s is not known; %s%s%s", at + 1, object,
+                    near ? "did you mean " : "give it a value: let ", near ? near : object,
+                    near ? "?" : " = 4");
+}
+
 ct_value cti_unknown(cti_scanner *p, size_t at, const char *name, bool called)
 {
     if (!cti_ok(p->cx))
         return cti_null();
-    const char *near = nearest(p, name);
     p->cx->column = (int64_t)at + 1;
     if (is_of_launch(name))
         return cti_fail(p->cx, CT_EPARSE,
                         "column %zu: %.40s is known in a launch only; give it a value: "
                         "let %.40s = 0",
                         at + 1, name, name);
-    if (called)
-        return cti_fail(p->cx, CT_EUNSUP, "%.80s: no such operation%s%s%s", name,
-                        near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
-    return cti_fail(p->cx, CT_EPARSE, "column %zu: %.60s is not known; %s%s%s", at + 1, name,
-                    near ? "did you mean " : "give it a value: let ", near ? near : name,
-                    near ? "?" : " = 4");
+    if (!called || object_in(name) < strlen(name))
+        return unknown_value(p, at, name);
+    const char *near = nearest(p, name);
+    return cti_fail(p->cx, CT_EUNSUP, "%.80s: no such operation%s%s%s", name,
+                    near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
 }

@@ -392,8 +392,10 @@ ct_value cti_cxx_named(cti_scanner *p)
     if (cti_scan_accept(p, "(")) {
         if (!cti_parse_list(p, ")", &c.arg))
             return cti_null();
-    } else if (cti_scan_peek(p) == '{' || (c.has_t && c.t.n > 0)) {
+    } else if (c.has_t || (c.name != name && cti_scan_peek(p) == '{')) {
         c.arg = cti_list_new(p->cx, 1); /* a trait, is_static<T>{}, cosize_v<L> */
+        if (cti_find_op(name, strlen(name)) == NULL && !cti_is_trait(name))
+            return cti_unknown(p, c.at, name, false);
     } else {
         return cti_find_op(name, strcspn(name, "<")) != NULL
                    ? cti_scan_expected(p, "'(' after the name of an operation")

@@ -5,7 +5,7 @@
 START_TEST(statements)
 {
     static const struct op_answer rows[] = {
-        {"auto a = make_layout(8);", "8:1"},
+        {"auto a = make_layout(8);", "8:_1"},
         {"auto a = 4; auto b = a + 1; b * 2", "10"},
         {"let A = (_4,_8):(_1,_4); size(A)", "_32"},
         {"using T = half_t; sizeof(T)", "2"},
@@ -19,6 +19,9 @@ START_TEST(statements)
         {"let blockIdx.x = 3; make_coord(blockIdx.x, _)", "(3,_)"},
         {"a = 3; a = a + 1; a", "4"},
         {"Copy_Atom<UniversalCopy<float>, float> a; a.NumValSrc()", "_1"},
+        {"[[maybe_unused]] auto n = 3;", "3"},
+        {"using namespace cute; 3", "3"},
+        {"dim3 d(2, 1, 1); d.x + d.y", "3"},
         {"; ; 3 ;", "3"},
         {"1; 2", "2"},
         {"3 // three\n", "3"},
@@ -43,7 +46,7 @@ START_TEST(no_statements)
         {"", CT_EPARSE, "column 1: expected a value, the text ends"},
         {";", CT_EPARSE, "column 2: expected a value"},
         {"1 2", CT_EPARSE, "column 3: expected the end, found '2'"},
-        {"auto = 3", CT_EPARSE, "is not known"},
+        {"auto = 3", CT_EPARSE, "expected a name, found '='"},
         {"let a =", CT_EPARSE, "expected a value, the text ends"},
         {"for (int i = 0; i < 3; ++i)", CT_EPARSE, "column 1: not an expression"},
         {"  return 3;", CT_EPARSE, "column 3: not an expression"},

@@ -16,11 +16,11 @@ START_TEST(names_are_kept)
     ct_names_init(&names, memory, sizeof memory);
     ck_assert_ptr_null(ct_bound(cx, &names, "A"));
     ck_assert_ptr_null(ct_bound_name(&names, 0));
-    ct_bind(cx, &names, "A", harness_value(cx, "(_4,(8,_)):(_1,(4,_1@0))"));
+    ct_bind(cx, &names, "A", harness_value(cx, "((_4,8):(_1,4),Sw<3,4,3>,_,_1@0)"));
     ct_bind(cx, &names, "threadIdx.x", harness_value(cx, "SM80_16x8x8_F16F16F16F16_TN"));
     ct_release(cx, mark); /* what was bound does not need what it was copied from */
     harness_value(cx, "((9,9),(9,9),(9,9)):((9,9),(9,9),(9,9))");
-    harness_is(cx, ct_bound(cx, &names, "A"), "(_4,(8,_)):(_1,(4,_1@0))");
+    harness_is(cx, ct_bound(cx, &names, "A"), "((_4,8):(_1,4),Sw<3,4,3>,_,_1@0)");
     harness_is(cx, ct_bound(cx, &names, "threadIdx.x"), "SM80_16x8x8_F16F16F16F16_TN");
     ct_bind(cx, &names, "A", harness_value(cx, "()"));
     harness_is(cx, ct_bound(cx, &names, "A"), "()");

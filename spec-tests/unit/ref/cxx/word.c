@@ -76,7 +76,7 @@ START_TEST(no_words)
         {"size<0>", CT_EPARSE, "expected '(' after"},
         {"UniversalCopy<"
          "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
-         "aaaaaaaaaaaaaaaaaaaa>",
+         "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa>",
          CT_EPARSE, "the name is too long"},
         {NULL, CT_OK, NULL},
     };
