@@ -135,6 +135,8 @@ static bool is_instruction(const char *name)
     for (size_t i = 0; i < sizeof starts / sizeof starts[0]; ++i)
         if (strncmp(name, starts[i], strlen(starts[i])) == 0)
             return true;
+    if (name[0] == 'u' && isdigit((unsigned char)name[1]))
+        return true; /* the name of a width, u32 */
     return strncmp(name, "SM", 2) == 0 && isdigit((unsigned char)name[2]) && strlen(name) > 4;
 }
 

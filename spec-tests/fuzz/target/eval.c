@@ -24,7 +24,7 @@ static ct_value call(ct_ctx *cx, const char *name, int n, const ct_value *operan
  * basis element without a path prints as the integer that it then is. */
 static void read_back(ct_ctx *cx, ct_value v)
 {
-    if (ct_kind_of(v) == CT_TEXT)
+    if (ct_kind_of(v) == CT_TEXT || ct_kind_of(v) == CT_OBJECT)
         return;
     const char *text = ct_str(cx, v);
     const char *again = ct_str(cx, ct_parse(cx, text));
@@ -79,10 +79,14 @@ static void run(const char *text, size_t length)
         fuzz_broken("something of the expression is left");
 }
 
-/* A call, now and then of a call. */
+/* A call, or C++ around values. */
 static void fresh(struct generator *g, struct text *out)
 {
     struct text line = {NULL, 0, 0};
+    if (generate_chance(g, 35)) {
+        fuzz_fresh_cxx(g, out);
+        return;
+    }
     text_clear(&line);
     fuzz_fresh_line(g, "\t", &line);
     char *field = line.bytes, *next;
