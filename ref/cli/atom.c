@@ -70,7 +70,7 @@ static ct_value operands_of(cli *c, const cli_source *source, size_t open)
     }
     memset(text, ' ', open);
     memcpy(text + open, source->text + open, source->length - open);
-    return cli_value(c, text, source->length);
+    return ct_eval_with(&c->draw.cx, c->names, text, source->length);
 }
 
 static bool right_operands(cli *c, const form *f, ct_value operands)

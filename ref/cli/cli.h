@@ -66,8 +66,6 @@ typedef struct cli_source {
 
 /* ---- session.c ---- */
 
-/* The value of a text that may use and bind names. */
-ct_value cli_value(cli *c, const char *text, size_t length);
 int cli_evaluate(cli *c, const cli_source *source);
 int cli_read_lines(cli *c, FILE *in, bool prompt);
 

@@ -17,11 +17,6 @@ static void show_atom(cli *c, const cli_atom *atom)
         c->form->atom(c, atom, stdout);
 }
 
-ct_value cli_value(cli *c, const char *text, size_t length)
-{
-    return ct_eval_with(&c->draw.cx, c->names, text, length);
-}
-
 int cli_evaluate(cli *c, const cli_source *source)
 {
     cli_atom atom;
@@ -32,7 +27,7 @@ int cli_evaluate(cli *c, const cli_source *source)
     } else if (c->form->expression != NULL) {
         return c->form->expression(c, source, stdout);
     } else {
-        ct_value v = cli_value(c, source->text, source->length);
+        ct_value v = ct_eval_with(&c->draw.cx, c->names, source->text, source->length);
         if (draw_ok(&c->draw))
             c->form->value(c, v, stdout);
     }

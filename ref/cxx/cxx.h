@@ -1,12 +1,13 @@
 /* cxx.h - expressions in CuTe's C++: what the files of cxx/ share.
  *
- *   eval.c     statements: auto A = ..; using X = ..; A.shape()      -> the last value
+ *   eval.c        statements: auto A = ..; using X = ..; A.shape()     -> the last value
  *   expression.c  operators, members, calls of layouts, around the items of text/
- *   word.c     what a name begins: a namespace, an instruction, a template, a call
- *   apply.c    a function by its name: objects spread out, C++'s forms of the operations
- *   object.c   atoms, tiled copies, tiled MMAs, slices: values that no print form can write
- *   names.c    names in the caller's memory
- *   suggest.c  the name that was meant
+ *   word.c        what a name begins: a namespace, an instruction, a template, a call
+ *   apply.c       a function by its name: objects spread out, C++'s forms of the operations
+ *   object.c      atoms, tiled copies, tiled MMAs, slices: values that no print form can write
+ *   operation.c   an operation by its row's name
+ *   names.c       names in the caller's memory
+ *   suggest.c     the name that was meant
  *
  * The grammar of values is text/'s; what an operation does is op/'s. */
 #ifndef REF_CXX_CXX_H
@@ -75,8 +76,13 @@ typedef struct cti_cxx_call {
 bool cti_template_list(cti_scanner *p, cti_cxx_call *c);
 bool cti_is_trait(const char *name); /* is_static, cosize_v: asked of a type, without a call */
 ct_value cti_cxx_apply(cti_scanner *p, const cti_cxx_call *c);
+
+/* ---- Operations (operation.c) ---- */
+
 /* An operation with no more than values as operands. */
 ct_value cti_operation(cti_scanner *p, size_t at, const char *name, int n, const ct_value *arg);
+/* The name with its template arguments, name<4,16b>. */
+const char *cti_call_name(cti_scanner *p, const cti_cxx_call *c);
 
 /* C<4>::value is 4: the number that a type holds is dynamic, where no type holds it again. */
 ct_value cti_number_of(cti_scanner *p, ct_value v);

@@ -14,7 +14,7 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { MOST_NAMES = 8 }; /* of one structured binding */
+enum { MAX_NAMES = 8 }; /* of one structured binding */
 
 static void give(cti_scanner *p, const char *name, ct_value v)
 {
@@ -107,11 +107,11 @@ static ct_value constructed(cti_scanner *p)
 /* auto [M, N, K] = tuple: the cursor is behind "auto". */
 static ct_value structured(cti_scanner *p)
 {
-    char name[MOST_NAMES][CTI_MAX_NAME];
+    char name[MAX_NAMES][CTI_MAX_NAME];
     int n = 0;
     size_t at = p->at;
     do {
-        if (n == MOST_NAMES)
+        if (n == MAX_NAMES)
             return cti_scan_too_much(p, at, "at most 8 names are bound at once");
         ++p->at;
         cti_scan_skip_space(p);

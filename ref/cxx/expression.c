@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { LEVELS = 6, MOST_SIGNS = 32 };
+enum { LEVELS = 6, MAX_SIGNS = 32 };
 
 /* From the loosest to the tightest; of two that begin alike the longer one comes first. */
 static const struct {
@@ -179,9 +179,9 @@ static ct_value with_suffixes(cti_scanner *p)
 /* -x, !x. A number keeps its sign. */
 static ct_value term(cti_scanner *p)
 {
-    char sign[MOST_SIGNS];
+    char sign[MAX_SIGNS];
     int n = 0;
-    for (cti_scan_skip_space(p); n < MOST_SIGNS; cti_scan_skip_space(p)) {
+    for (cti_scan_skip_space(p); n < MAX_SIGNS; cti_scan_skip_space(p)) {
         bool minus = cti_scan_peek(p) == '-' && !cti_scan_digit_at(p, p->at + 1);
         if (!minus && cti_scan_peek(p) != '!')
             break;

@@ -210,7 +210,7 @@ ct_value cti_member(cti_scanner *p, const cti_cxx_call *c, ct_value object, cons
     cti_spread(p->cx, own, &call.arg);
     if (!cti_ok(p->cx))
         return cti_null();
-    ct_value answer = cti_cxx_apply(p, &call);
+    ct_value answer = cti_operation(p, c->at, cti_call_name(p, &call), call.arg.n, call.arg.item);
     return cti_registers(p->cx, fragment_bits(p->cx, object, c->name), answer);
 }
 

@@ -2,7 +2,7 @@
  *
  *      cute::                          a namespace, left out
  *      A   blockIdx.x                  a name that was given a value
- *      SM80_CP_ASYNC_CACHEALWAYS<TA>   an instruction, in the names that the reference knows them by
+ *      SM80_CP_ASYNC_CACHEALWAYS<TA>   an instruction, in the reference's names of types
  *      Copy_Atom<UniversalCopy<float>, float>     an object
  *      decltype(e)  sizeof(T)  reinterpret_cast<T*>(a)  GMMA::Major::K  uint_byte_t<16>
  *      name<..>(..)                    a call

@@ -193,7 +193,7 @@ static ct_value named(cti_scanner *p)
         return mixed(p, at);
     if (left >= 10 && memcmp(s, "ArithTuple", 10) == 0)
         return iterator(p, at);
-    ct_value type = cti_parse_type(p);
+    ct_value type = cti_parse_type(p, cti_parse_list);
     if (type != NULL || !cti_ok(p->cx))
         return cti_ok(p->cx) ? with_braces(p, type) : cti_null();
     if (p->more != NULL)

@@ -156,7 +156,7 @@ static ct_value element(cti_scanner *p, size_t n)
     return cti_parse_name_from(p, at);
 }
 
-ct_value cti_parse_type(cti_scanner *p)
+ct_value cti_parse_type(cti_scanner *p, cti_read_list *read_list)
 {
     size_t at = p->at, n = word_at(p);
     const char *s = p->text + at;
@@ -177,7 +177,7 @@ ct_value cti_parse_type(cti_scanner *p)
             p->at = at;
             return NULL;
         }
-        if (!cti_parse_list(p, ">", &of))
+        if (!read_list(p, ">", &of))
             return cti_null();
         return cti_parse_placed(p, at, templates[i].make(p, at, &of));
     }

@@ -48,8 +48,10 @@ bool cti_parse_list(cti_scanner *p, const char *close, cti_list *out);
 
 /* ---- CuTe's types (parse_type.c, element_type.c) ---- */
 
+/* What reads values between commas up to close: the grammar that types are part of. */
+typedef bool cti_read_list(cti_scanner *p, const char *close, cti_list *out);
 /* A type and what it is made of: Int<4>, Shape<_2,_4>, half_t; NULL: no type stands here. */
-ct_value cti_parse_type(cti_scanner *p);
+ct_value cti_parse_type(cti_scanner *p, cti_read_list *read_list);
 /* The bits of an element type by its C++ name or its width, half_t, u16, 16b; 0: it is none. */
 int cti_element_bits(const char *name, size_t length);
 /* Name i of an element type; NULL past the last. */
