@@ -184,6 +184,24 @@ bool cti_is_trait(const char *name)
            strcmp(name, "sizeof_bits") == 0;
 }
 
+/* tma_partition(tma, cta, ctas, smem, gmem): of as many values as one instruction of tma moves. */
+static ct_value tma_partition(cti_scanner *p, const cti_cxx_call *c)
+{
+    char name[40];
+    cti_list tma = {c->arg.item, 1, 1}, all = cti_list_new(p->cx, CTI_MAX_TEMPLATE);
+    int bits =
+        c->arg.n > 3 && cti_is(c->arg.item[3], CT_TENSOR) ? ct_sizeof_bits(c->arg.item[3]) : 0;
+    if (bits == 0 || strcmp(cti_object_maker(c->arg.item[0]), "tma_copy") != 0)
+        return wrong(p, c,
+                     "tma_partition takes a TMA copy, a place, a layout of CTAs, two tensors");
+    cti_spread(p->cx, &tma, &all);
+    ct_value bytes = cti_operation(p, c->at, "tma_copy.transaction_bytes", all.n, all.item);
+    if (!cti_ok(p->cx))
+        return cti_null();
+    snprintf(name, sizeof name, "tma_partition<%" PRId64 ">", ct_int(bytes) * 8 / bits);
+    return cti_operation(p, c->at, name, c->arg.n - 1, c->arg.item + 1);
+}
+
 /* What C++ writes in another way than the rows; NULL: nothing here. */
 static ct_value in_cxx(cti_scanner *p, const cti_cxx_call *c)
 {
@@ -210,9 +228,22 @@ static ct_value in_cxx(cti_scanner *p, const cti_cxx_call *c)
     if (is(c, "make_tensor_like") || is(c, "make_rmem_tensor_like") ||
         (tensor && is(c, "make_fragment_like")))
         return like(p, c);
+    if (is(c, "tma_partition") && c->arg.n > 0 && cti_is(c->arg.item[0], CT_OBJECT))
+        return tma_partition(p, c);
     if (is(c, "counting_iterator"))
         return cti_operation(p, c->at, c->name, c->arg.n, c->arg.item);
     return cti_element_bits(c->name, strlen(c->name)) > 0 ? conversion(p, c) : NULL;
+}
+
+/* make_tma_atom(op, gmem, smem, tiler) leaves out a cluster of one CTA. */
+static ct_value object(cti_scanner *p, const cti_cxx_call *c, const char *maker)
+{
+    cti_list all = cti_list_new(p->cx, c->arg.n + 1);
+    for (int i = 0; i < c->arg.n; ++i)
+        cti_push(p->cx, &all, c->arg.item[i]);
+    if (is(c, "make_tma_atom") && c->arg.n == 4)
+        cti_push(p->cx, &all, ct_static(p->cx, 1));
+    return cti_ok(p->cx) ? cti_object(p, c->at, maker, NULL, &all) : cti_null();
 }
 
 /* size(copyA): the member of that name, where the first operand is an object that has it. */
@@ -233,7 +264,7 @@ ct_value cti_cxx_apply(cti_scanner *p, const cti_cxx_call *c)
     if (v != NULL || !cti_ok(p->cx))
         return cti_ok(p->cx) ? v : cti_null();
     if (maker != NULL)
-        return cti_object(p, c->at, maker, NULL, &c->arg);
+        return object(p, c, maker);
     cti_list all = cti_list_new(p->cx, c->arg.n + 1);
     cti_spread(p->cx, &c->arg, &all);
     if (!cti_ok(p->cx))

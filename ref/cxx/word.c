@@ -290,11 +290,23 @@ static ct_value in_parentheses(cti_scanner *p)
     return of.n == 1 ? of.item[0] : cti_scan_too_much(p, at, "one value belongs here");
 }
 
+/* A tensor in registers, which holds its elements itself. */
+static bool is_fragment(ct_value v)
+{
+    if (!cti_is(v, CT_TENSOR) || !cti_is(cti_data(v), CT_POINTER) || !cti_layout_of(v)->fixed)
+        return false;
+    cti_pointer_parts to = cti_pointer_parts_of(cti_data(v));
+    return to.space == CT_RAW && to.bits == 0;
+}
+
 static ct_value size_of(cti_scanner *p, size_t at)
 {
     ct_value v = in_parentheses(p);
     if (!cti_ok(p->cx))
         return v;
+    if (is_fragment(v))
+        return ct_dynamic(p->cx,
+                          (ct_int(ct_cosize(p->cx, cti_layout_of(v))) * ct_sizeof_bits(v) + 7) / 8);
     int bits = cti_is(v, CT_NAME) ? cti_element_bits(v->text, strlen(v->text)) : 0;
     if (bits == 0)
         return cti_scan_too_much(p, at, "sizeof takes an element type; of a layout, ask cosize");

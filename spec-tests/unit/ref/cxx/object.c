@@ -85,6 +85,30 @@ START_TEST(tilings)
 }
 END_TEST
 
+#define TMA                                                                                        \
+    "auto mA = make_tensor(gmem_ptr[16b](0x10000), (512,128), (_1,512)); "                         \
+    "auto sA = tile_to_shape(GMMA::Layout_MN_SW128_Atom<half_t>{}, (_128,_64,_3)); "               \
+    "auto t = make_tma_atom(SM90_TMA_LOAD{}, mA, sA(_,_,_0{}), (_128,_64)); "
+
+START_TEST(tma)
+{
+    static const struct op_answer rows[] = {
+        {TMA "t.get_tma_tensor((512,128))", "ArithTuple(_0,_0) o (512,128):(_1@0,_1@1)"},
+        {TMA "t.transaction_bytes()", "_1024"},
+        {TMA "t", "elementBits=16 rank=2 address=0x10000 globalDim=(512,128) "
+                  "globalStrides=(1024) boxDim=(64,8) elementStrides=(1,1) interleave=NONE "
+                  "swizzle=128B"},
+        {TMA "auto [g, s] = tma_partition(t, Int<0>{}, Layout<_1>{}, "
+             "group_modes<0,2>(make_tensor(smem_ptr[16b](0x400), sA)), "
+             "group_modes<0,2>(local_tile(t.get_tma_tensor((512,128)), (_128,_64), (1,_)))); s",
+         "Sw<3,4,3>_smem_ptr[16b](0x400) o ((_512,_16),(_1,_3)):((_1,_512),(_0,_8192))"},
+        {NULL, NULL},
+    };
+
+    op_answers(rows);
+}
+END_TEST
+
 START_TEST(no_objects)
 {
     static const struct op_refusal rows[] = {
@@ -108,6 +132,8 @@ START_TEST(no_objects)
          "Layout<Shape<_32,_8>>{}, Layout<Shape<_4,_1>>{}); composition(c, _4:_1)",
          CT_EINVAL, "composition"},
         {"get<1>(Copy_Atom<UniversalCopy<float>, float>{})", CT_EINVAL, "operand"},
+        {TMA "tma_partition(t, Int<0>{}, Layout<_1>{}, sA, sA)", CT_EPARSE,
+         "tma_partition takes a TMA copy"},
         {NULL, CT_OK, NULL},
     };
 
@@ -122,6 +148,7 @@ Suite *object_suite(void)
 
     tcase_add_test(all, atoms);
     tcase_add_test(all, tilings);
+    tcase_add_test(all, tma);
     tcase_add_test(all, no_objects);
     suite_add_tcase(suite, all);
     return suite;

@@ -15,6 +15,7 @@ START_TEST(words)
         {"decltype(make_shape(2,3)){}", "(2,3)"},
         {"sizeof(float)", "4"},
         {"sizeof(int4b_t)", "1"},
+        {"sizeof(make_tensor_like(smem_ptr[16b](0x400) o _64:_1))", "128"},
         {"Int<sizeof(half_t) * 8>{}", "_16"},
         {"reinterpret_cast<float*>(0x1000)", "ptr[32b](0x1000)"},
         {"reinterpret_cast<cute::half_t const*>(0x10)", "ptr[16b](0x10)"},
@@ -60,6 +61,7 @@ START_TEST(no_words)
 {
     static const struct op_refusal rows[] = {
         {"sizeof(3)", CT_EPARSE, "column 1: sizeof takes an element type"},
+        {"sizeof(smem_ptr[16b](0x400) o _64:_1)", CT_EPARSE, "sizeof takes an element type"},
         {"sizeof 3", CT_EPARSE, "expected '('"},
         {"decltype(1,2)", CT_EPARSE, "one value belongs here"},
         {"reinterpret_cast(3)", CT_EPARSE, "expected '<'"},
