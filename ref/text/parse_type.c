@@ -91,7 +91,7 @@ static ct_value basis_of(cti_scanner *p, size_t at, ct_value coefficient, int n,
             return holds(p, at, "the basis element has no such mode");
         path[i] = (int)ct_int(modes[i]);
     }
-    return ct_E(p->cx, coefficient, n, path);
+    return n == 0 ? coefficient : ct_E(p->cx, coefficient, n, path); /* E<> is 1 */
 }
 
 static ct_value basis(cti_scanner *p, size_t at, const cti_list *of)

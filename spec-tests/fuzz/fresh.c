@@ -172,8 +172,9 @@ static const char *const cxx_forms[] = {
     "make_tensor<float>(%).layout()",
     "Copy_Atom<UniversalCopy<float>, half_t>{}",
     "make_tiled_copy(Copy_Atom<UniversalCopy<u32>, float>{}, %, %)",
-    "auto c = make_tiled_copy(Copy_Atom<UniversalCopy<u32>, float>{}, Layout<_32>{}, %); "
-    "c.get_slice(%).partition_S(gmem_ptr[32b](0x1000) o Layout<Shape<_64,_8>>{})",
+    "make_tiled_copy(Copy_Atom<UniversalCopy<u32>, float>{}, Layout<_32>{}, %).get_slice(%)",
+    "auto c = make_tiled_copy(Copy_Atom<UniversalCopy<u32>, u32>{}, _8:_1); c.partition_S(%, %)",
+    "using T = u32; Copy_Atom<UniversalCopy<T>, T> a; make_tiled_copy(a, %).partition_D(%, %)",
     "make_tiled_mma(SM80_16x8x16_F16F16F16F16_TN{}, %).get_slice(%)",
     "auto m = make_tiled_mma(UniversalFMA<float,float,float>{}, %); size(m) + tile_size<0>(m)",
     "print(\"a: \"); print(%); // %",

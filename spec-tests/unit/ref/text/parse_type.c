@@ -27,6 +27,7 @@ START_TEST(types_are_values)
         {"ComposedLayout<Swizzle<3,4,3>,_0,Layout<_8>>", "Sw<3,4,3> o _0 o _8:_1"},
         {"E<0>{}", "_1@0"},
         {"E<0,1>", "_1@1@0"},
+        {"(E<>{},ScaledBasis<5>)", "(_1,5)"},
         {"ScaledBasis<_2,0,1>{}", "_2@1@0"},
         {"ScaledBasis<3,1>", "3@1"},
         {"(LayoutLeft{},_)", "(LayoutLeft,_)"},
