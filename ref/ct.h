@@ -71,7 +71,8 @@ typedef enum ct_kind {
     CT_TENSOR,     /* iterator o layout */
     CT_POINTER,    /* gmem_ptr[32b](0x..): an iterator over elements in memory */
     CT_NAME,       /* the name of an instruction or of an element type: SM80_.., 16b */
-    CT_TEXT        /* characters: a printed table, a list of values */
+    CT_TEXT,       /* characters: a printed table, a list of values */
+    CT_OBJECT      /* a copy atom, a tiled copy, a tiled MMA, a thread's slice of one */
 } ct_kind;
 
 /* A value is an immutable node. The names below say what a parameter is meant to be, exactly as
@@ -108,6 +109,20 @@ size_t ct_print_tensor(ct_ctx *cx, ct_value tensor, char *text, size_t size);
 ct_value ct_parse(ct_ctx *cx, const char *text);
 ct_value ct_parse_n(ct_ctx *cx, const char *text, size_t length);
 ct_value ct_eval(ct_ctx *cx, const char *text, size_t length);
+
+/* Names and their values, in memory of the caller's that only these functions write. */
+typedef struct ct_names {
+    ct_ctx half[2];                 /* of the memory: values move over when theirs is full */
+    int used;                       /* the half in which they are */
+    const struct cti_binding *last; /* the newest, which leads to the others */
+    bool all_static;                /* the caller's: 4 is read as _4 */
+} ct_names;
+
+void ct_names_init(ct_names *names, void *memory, size_t bytes);
+void ct_bind(ct_ctx *cx, ct_names *names, const char *name, ct_value v);
+ct_value ct_bound(ct_ctx *cx, const ct_names *names, const char *name);
+const char *ct_bound_name(const ct_names *names, int i);
+ct_value ct_eval_with(ct_ctx *cx, ct_names *names, const char *text, size_t length);
 ct_value ct_eval_static(ct_ctx *cx, const char *text, size_t length);
 ct_value ct_call(ct_ctx *cx, const char *op, int n, const ct_value *args);
 ct_value ct_as_static(ct_ctx *cx, ct_value v);

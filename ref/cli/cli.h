@@ -46,9 +46,9 @@ typedef struct cli_form {
 
 typedef struct cli {
     draw_ctx draw;
+    ct_names *names; /* what the expressions so far have bound, and how integers are read */
     const cli_form *form;
     bool quiet;      /* no messages on stderr */
-    bool all_static; /* --static: 4 is read as _4 */
     bool terminal;   /* stderr is a terminal: show the place under the text */
     bool colour;     /* ... and may be coloured */
     bool colour_out; /* stdout is a terminal and may be coloured */

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ARENA_BYTES = 64 << 20 };
+enum { ARENA_BYTES = 64 << 20, NAMES_BYTES = 16 << 20 };
 
 static void put_value(cli *c, ct_value v, FILE *out)
 {
@@ -125,7 +125,7 @@ static int take_option(cli *c, const char *arg)
         return CLI_FINE;
     }
     if (strcmp(arg, "--static") == 0) {
-        c->all_static = true;
+        c->names->all_static = true;
         return CLI_FINE;
     }
     for (int i = PLAIN + 1; i < FORMS; ++i)
@@ -237,11 +237,13 @@ static int run(cli *c, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    static char arena[ARENA_BYTES];
-    static cli c = {.form = &forms[PLAIN]};
+    static _Alignas(16) char arena[ARENA_BYTES], kept[NAMES_BYTES];
+    static ct_names names;
+    static cli c = {.form = &forms[PLAIN], .names = &names};
     const char *no_color = getenv("NO_COLOR");
     bool may_colour = no_color == NULL || no_color[0] == '\0';
     ct_init(&c.draw.cx, arena, sizeof arena);
+    ct_names_init(&names, kept, sizeof kept);
     c.terminal = isatty(fileno(stderr));
     c.colour = c.terminal && may_colour;
     c.colour_out = isatty(fileno(stdout)) && may_colour;

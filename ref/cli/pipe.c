@@ -5,8 +5,8 @@
  *
  * One line in, one line out, in order, flushed. Nothing a line holds ends the program: the memory
  * and the failure of one request are forgotten before the next. What cannot be read is not
- * provided; refused is what was read and has no answer. Only `parse` asks whether a text can be
- * read. */
+ * provided; refused is what was read and has no answer. Only `parse` and `eval` ask whether a text
+ * can be read; `eval` takes any expression. */
 #include "ref/cli/cli.h"
 
 #include <string.h>
@@ -16,7 +16,7 @@ enum { MAX_ARGUMENTS = 64, MAX_OP = 128 };
 typedef struct request {
     char op[MAX_OP + 1];
     int n;
-    ct_value args[MAX_ARGUMENTS];
+    ct_value args[MAX_ARGUMENTS]; /* of `eval` the answer */
 } request;
 
 /* An answer is one line of text, whatever the value or the message holds. */
@@ -43,6 +43,11 @@ static bool next_field(const char **at, const char *end, const char **field, siz
     return true;
 }
 
+static bool is_eval(const request *r)
+{
+    return strcmp(r->op, "eval") == 0;
+}
+
 static const char *read_request(ct_ctx *cx, const char *line, size_t length, request *r)
 {
     const char *at = line, *field = line;
@@ -57,7 +62,7 @@ static const char *read_request(ct_ctx *cx, const char *line, size_t length, req
     for (r->n = 0; next_field(&at, line + length, &field, &n) && ct_check(cx) == CT_OK; ++r->n) {
         if (r->n == MAX_ARGUMENTS)
             return "more than 64 arguments";
-        r->args[r->n] = ct_parse_n(cx, field, n);
+        r->args[r->n] = is_eval(r) ? ct_eval(cx, field, n) : ct_parse_n(cx, field, n);
     }
     return NULL;
 }
@@ -74,8 +79,11 @@ static void prefer_no_operation(ct_ctx *cx, const char *op)
 
 static bool is_refusal(ct_error error, const char *op)
 {
+    bool eval = strcmp(op, "eval") == 0;
     if (error == CT_EPARSE)
-        return strcmp(op, "parse") == 0;
+        return eval || strcmp(op, "parse") == 0;
+    if (error == CT_EUNSUP && eval)
+        return true; /* a name in the text, not the operation, is not known */
     return error != CT_EUNSUP && error != CT_ENOMEM;
 }
 
@@ -96,10 +104,11 @@ void cli_answer(ct_ctx *cx, const char *line, size_t length, FILE *out)
     request r = {.n = 0};
     const char *problem = read_request(cx, line, length, &r);
     const char *text = "";
-    if (problem == NULL && ct_check(cx) != CT_OK)
+    bool one = is_eval(&r) && r.n == 1;
+    if (problem == NULL && ct_check(cx) != CT_OK && !one)
         prefer_no_operation(cx, r.op);
-    else if (problem == NULL)
-        text = ct_str(cx, ct_call(cx, r.op, r.n, r.args));
+    else if (problem == NULL && ct_check(cx) == CT_OK)
+        text = ct_str(cx, one ? r.args[0] : ct_call(cx, r.op, r.n, r.args));
     if (problem != NULL)
         put_line(out, '-', problem);
     else if (ct_check(cx) != CT_OK)

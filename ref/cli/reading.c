@@ -8,8 +8,7 @@
 
 ct_value cli_eval(cli *c, const char *text, size_t length)
 {
-    ct_ctx *cx = &c->draw.cx;
-    return c->all_static ? ct_eval_static(cx, text, length) : ct_eval(cx, text, length);
+    return ct_eval_with(&c->draw.cx, c->names, text, length);
 }
 
 static bool is_line(cli_span line, const char *words)
@@ -22,6 +21,6 @@ bool cli_take_static(cli *c, const char *text, size_t length)
     cli_span line = cli_trim((cli_span){text, length});
     bool on = is_line(line, "static on"), off = is_line(line, "static off");
     if (on || off)
-        c->all_static = on;
+        c->names->all_static = on;
     return on || off;
 }

@@ -55,7 +55,7 @@ static cli_span operands_of(const cli_source *source)
 
 static bool is_read(cli *c, const cli_source *source, bool all_static, cli_atom *atom)
 {
-    c->all_static = all_static;
+    c->names->all_static = all_static;
     bool fine = cli_read_atom(c, source, atom);
     draw_reset(&c->draw, ct_mark(&c->draw.cx));
     return fine;
@@ -72,7 +72,7 @@ static size_t cure_atom(cli *c, const cli_source *source, char *text, size_t siz
         ct_value v = cli_eval(c, operands.text, operands.length);
         n = snprintf(text, size, "%s%s", atom.name, ct_str(&c->draw.cx, v));
     }
-    c->all_static = false;
+    c->names->all_static = false;
     return n > 0 ? (size_t)n : 0;
 }
 
@@ -83,7 +83,7 @@ static void put_cure(cli *c, const cli_source *source)
     draw_ctx refused = c->draw;
     draw_reset(&c->draw, ct_mark(&c->draw.cx));
     bool atom = cli_is_atom((cli_span){source->text, source->length});
-    size_t length = c->all_static ? 0
+    size_t length = c->names->all_static ? 0
                     : atom        ? cure_atom(c, source, text, sizeof text)
                            : ct_cure(&c->draw.cx, source->text, source->length, text, sizeof text);
     draw_reset(&c->draw, refused.cx.used);

@@ -211,6 +211,7 @@ static ct_layout compose_layout(ct_ctx *cx, ct_layout a, ct_tiler b)
     case CT_POINTER:
     case CT_NAME:
     case CT_TEXT:
+    case CT_OBJECT:
         break;
     }
     return cti_fail(cx, CT_EINVAL, "composition: B, %s, is neither a layout nor a tiler",

@@ -238,6 +238,7 @@ static ct_value inverse(ct_ctx *cx, ct_value v, inverse_of *plain, inverse_of *a
     case CT_POINTER:
     case CT_NAME:
     case CT_TEXT:
+    case CT_OBJECT:
         break;
     }
     return cti_need_layout(cx, op, "the operand", v) ? plain(cx, v) : cti_null();

@@ -1,10 +1,9 @@
 /* call.c - operations by their CuTe name, for texts: "upcast<4>" applied to values.
  *
- * Here: taking the name apart, counting its arguments, applying the operation; expressions, which
- * are the text grammar with these calls. Not here: the list of operations (op.c), the grammar
- * (text/parse.c). Follows the C++ calls: template arguments kept, operands in C++ order. */
+ * Here: taking the name apart, counting its arguments, applying the operation. Not here: the list
+ * of operations (op.c), expressions (ref/cxx). Follows the C++ calls: template arguments kept,
+ * operands in C++ order. */
 #include "ref/op/op.h"
-#include "ref/text/scan.h"
 #include "ref/value/value.h"
 
 #include <ctype.h>
@@ -85,31 +84,6 @@ ct_value ct_call(ct_ctx *cx, const char *op, int n, const ct_value *args)
     if (found->on_path && call.nt > 0)
         return apply_on_path(cx, found, &call);
     return apply(cx, found, &call);
-}
-
-/* ct_eval - the value of an expression: calls of CuTe's operations on values, nested.
- * equation  eval("f(a,g(b))") = f(a, g(b))
- * example   ct_eval(&cx, "size(_4:_1)", 11)
- * pre       text holds length bytes
- * post      eval_is_call
- * fails     CT_EPARSE with the column; CT_EUNSUP an unknown operation; as the operations
- * CuTe      none */
-ct_value ct_eval(ct_ctx *cx, const char *text, size_t length)
-{
-    return cti_parse(cx, text, length, ct_call);
-}
-
-/* ct_eval_static - the value of an expression whose plain integers are read as static.
- * equation  eval_static("f(4)") = eval("f(_4)")
- * example   ct_eval_static(&cx, "logical_product((2,2):(4,1), 6:1)", 33)
- * pre       text holds length bytes
- * post      eval_is_call
- * fails     as ct_eval
- * caveat    addresses and template arguments stay as they are.
- * CuTe      none */
-ct_value ct_eval_static(ct_ctx *cx, const char *text, size_t length)
-{
-    return cti_parse_static(cx, text, length, ct_call);
 }
 
 /* ct_op_name - the name of operation i, for lists of them.

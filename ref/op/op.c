@@ -20,6 +20,13 @@ const cti_op *cti_op_at(int i)
     return NULL;
 }
 
+void cti_each_op(void (*f)(void *user, const char *name), void *user)
+{
+    for (int t = 0; t < TABLES; ++t)
+        for (const cti_op *op = tables[t]; op->name != NULL; ++op)
+            f(user, op->name);
+}
+
 const cti_op *cti_find_op(const char *name, size_t length)
 {
     for (int t = 0; t < TABLES; ++t)

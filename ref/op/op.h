@@ -51,6 +51,8 @@ extern const cti_op cti_integer_ops[], cti_tuple_ops[], cti_layout_ops[], cti_te
 
 /* Row i of all tables, one after the other; NULL past the end. */
 const cti_op *cti_op_at(int i);
+/* f(user, name) for every row. */
+void cti_each_op(void (*f)(void *user, const char *name), void *user);
 /* The row of the name in length characters, or NULL. */
 const cti_op *cti_find_op(const char *name, size_t length);
 

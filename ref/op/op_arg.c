@@ -3,10 +3,11 @@
  * Here: reading arguments, and texts as answers, for the functions of several tables. Not here:
  * how many there are and of which kinds (usage.c); the operations themselves (op_*.c). */
 #include "ref/op/op.h"
+#include "ref/text/scan.h"
 #include "ref/value/value.h"
 
 #include <assert.h>
-#include <stdlib.h>
+#include <string.h>
 
 const char *cti_name_arg(const cti_call *c, int i)
 {
@@ -14,11 +15,11 @@ const char *cti_name_arg(const cti_call *c, int i)
     return c->arg[i]->text;
 }
 
-/* 32b, or u32 */
+/* 32b, u32, or float */
 int cti_bits_arg(ct_ctx *cx, const cti_call *c, int i)
 {
     const char *type = cti_name_arg(c, i);
-    int bits = atoi(type + (*type == 'u'));
+    int bits = cti_element_bits(type, strlen(type));
     if (bits < 1 || bits > 1024)
         cti_fail(cx, CT_EINVAL, "%s: %s has no width", c->op->name, type);
     return bits;

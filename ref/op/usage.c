@@ -272,6 +272,7 @@ static const char *kind_name(ct_value v)
         [CT_POINTER] = "a pointer",
         [CT_NAME] = "a name",
         [CT_TEXT] = "a text",
+        [CT_OBJECT] = "an atom or a tiling",
     };
     return names[v->kind];
 }

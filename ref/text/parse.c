@@ -1,16 +1,15 @@
-/* parse.c - text in CuTe's print form, and expressions over it, as values.
+/* parse.c - text in CuTe's print form, or in its C++ spelling, as values.
  *
  *      value    =  part { " o " part }                   composed layouts, tensors
  *      part     =  item [ ":" item ]                     layouts
  *      item     =  "(" [ value { "," value } ] ")"       tuples
- *               |  integer { "@" mode }  |  "_"  |  "X"  leaves
+ *               |  integer { "@" mode }  |  "_"       leaves; integer: 4, _4, 0x10, 4_c
  *               |  "Sw<" B "," M "," S ">"  |  "M_" s "|(" d "&" f ")=" v
- *               |  "ArithTuple" item  |  "LayoutLeft"  |  "LayoutRight"
- *               |  "Shape<" value { "," value } ">"      and Stride, Step, Coord, Tile
- *               |  name [ "<" .. ">" ] "(" [ value { "," value } ] ")"      calls, in expressions
+ *               |  "ArithTuple" item
+ *               |  type [ "{}" ]                         Int<4>{}, Shape<_2,_4>: parse_type.c
  *
- * Here: the grammar. Not here: characters and columns (scan.c), what a call does, which is
- * up to the function that the scanner holds (ct_eval).
+ * Here: the grammar. Not here: characters and columns (scan.c); calls, operators and names, which
+ * expressions add by the functions that the scanner holds (ref/cxx).
  * Follows the outputs of CuTe's print. */
 #include "ref/integer/integer.h"
 #include "ref/text/scan.h"
@@ -21,9 +20,6 @@
 #include <string.h>
 
 enum { MAX_PARTS = 2 * CT_MAX_DEPTH };
-
-static ct_value value(cti_scanner *p);
-static ct_value item(cti_scanner *p);
 
 /* k@n0@n1.. names its modes from the innermost outwards. */
 static ct_value basis(cti_scanner *p, int64_t coefficient, bool fixed)
@@ -43,12 +39,23 @@ static ct_value basis(cti_scanner *p, int64_t coefficient, bool fixed)
     return ct_E(p->cx, cti_integer(p->cx, coefficient, fixed), n, outermost_first);
 }
 
+/* The _c of CuTe's literal 4_c, a static integer. */
+static bool literal_ends(cti_scanner *p)
+{
+    bool ends = p->length - p->at >= 2 && memcmp(p->text + p->at, "_c", 2) == 0;
+    ends = ends && (p->length - p->at == 2 || !cti_scan_name_char(p->text[p->at + 2]));
+    p->at += ends ? 2 : 0;
+    return ends;
+}
+
 static ct_value integer(cti_scanner *p, bool fixed)
 {
     int64_t v;
     size_t at = p->at;
     if (!cti_scan_number(p, &v))
         return cti_null();
+    if (!fixed && literal_ends(p))
+        return cti_integer(p->cx, v, true);
     if (!fixed && v > 0 && cti_scan_peek(p) == 'b') {
         ++p->at;
         return cti_parse_name_from(p, at);
@@ -66,28 +73,35 @@ static ct_value after_underscore(cti_scanner *p)
     return ct_underscore();
 }
 
-static ct_value list(cti_scanner *p, const char *close, cti_list *out)
+bool cti_parse_list(cti_scanner *p, const char *close, cti_list *out)
 {
+    bool outside = p->in_angles;
+    p->in_angles = *close == '>';
     *out = cti_list_new(p->cx, 4);
-    if (cti_scan_accept(p, close))
-        return cti_null();
-    do {
-        cti_push(p->cx, out, value(p));
-        if (!cti_ok(p->cx))
-            return cti_null();
-    } while (cti_scan_accept(p, ","));
-    if (!cti_scan_accept(p, close))
-        return cti_scan_expected(p, *close == ')' ? "',' or ')'" : "',' or '>'");
-    return cti_null();
+    if (cti_ok(p->cx) && !cti_scan_accept(p, close)) {
+        do
+            cti_push(p->cx, out, cti_parse_value(p));
+        while (cti_ok(p->cx) && cti_scan_accept(p, ","));
+        if (cti_ok(p->cx) && !cti_scan_accept(p, close))
+            cti_scan_expected(p, *close == ')'   ? "',' or ')'"
+                                 : *close == '>' ? "',' or '>'"
+                                                 : "',' or ']'");
+    }
+    p->in_angles = outside;
+    return cti_ok(p->cx);
 }
 
-static ct_value tuple(cti_scanner *p, const char *close)
+/* (a,b); around one result of an operator, as in (a+b)*c, parentheses make no tuple. */
+static ct_value tuple(cti_scanner *p)
 {
     cti_list items;
     size_t at = p->at;
-    list(p, close, &items);
+    cti_parse_list(p, ")", &items);
+    p->computed = p->computed && cti_ok(p->cx) && items.n == 1;
+    if (p->computed)
+        return items.item[0];
     for (int i = 0; i < items.n && cti_ok(p->cx); ++i)
-        if (cti_is(items.item[i], CT_TEXT))
+        if (cti_is(items.item[i], CT_TEXT) || cti_is(items.item[i], CT_OBJECT))
             return cti_scan_too_much(p, at, "a text is not a value, and no mode of a tuple");
     return cti_parse_placed(p, at, cti_list_tuple(p->cx, &items));
 }
@@ -139,49 +153,26 @@ static ct_value mixed(cti_scanner *p, size_t at)
                             cti_mixed_bits(p->cx, (uint32_t)v[0], (uint32_t)v[1], (uint32_t)v[2]));
 }
 
-static ct_value call(cti_scanner *p, size_t at)
-{
-    char name[CTI_MAX_NAME];
-    cti_list args;
-    if (!cti_scan_word(p, name, sizeof name))
-        return cti_null();
-    if (!cti_scan_accept(p, "("))
-        return cti_scan_expected(p, "'(' after the name of an operation");
-    list(p, ")", &args);
-    if (!cti_ok(p->cx))
-        return cti_null();
-    return cti_parse_placed(p, at, p->call(p->cx, name, args.n, args.item));
-}
-
 /* ArithTuple(_0,2), and ArithTuple_0 over an integer shape. */
 static ct_value iterator(cti_scanner *p, size_t at)
 {
-    cti_caller *caller = p->call;
+    cti_notation *more = p->more;
     p->at += strlen("ArithTuple");
-    p->call = NULL;
-    ct_value coord = item(p);
-    p->call = caller;
+    p->more = NULL;
+    ct_value coord = cti_parse_item(p);
+    p->more = more;
     if (cti_ok(p->cx) && !cti_is_coordinate(coord))
         return cti_scan_too_much(p, at, "an ArithTuple holds integers only");
     return cti_parse_placed(p, at, ct_make_inttuple_iter(p->cx, coord));
 }
 
-static bool type_tuple(cti_scanner *p)
-{
-    return cti_scan_accept(p, "Shape<") || cti_scan_accept(p, "Stride<") ||
-           cti_scan_accept(p, "Step<") || cti_scan_accept(p, "Coord<") ||
-           cti_scan_accept(p, "Tile<");
-}
-
-static bool keyword(cti_scanner *p, const char *word)
+/* "{}" after a type makes a value of it, which is the same here. */
+static ct_value with_braces(cti_scanner *p, ct_value v)
 {
     size_t before = p->at;
-    if (!cti_scan_accept(p, word))
-        return false;
-    if (!cti_scan_name_char(cti_scan_peek(p)) && cti_scan_peek(p) != '(')
-        return true;
-    p->at = before;
-    return false;
+    if (cti_ok(p->cx) && cti_scan_accept(p, "{") && !cti_scan_accept(p, "}"))
+        p->at = before;
+    return v;
 }
 
 static ct_value named(cti_scanner *p)
@@ -199,44 +190,53 @@ static ct_value named(cti_scanner *p)
         return cti_parse_pointer(p, at, to);
     if (cti_scan_accept(p, "counting_iter("))
         return cti_parse_counting(p, at);
-    if (cti_parse_known_name(s, left))
-        return cti_parse_known(p, at);
-    if (left >= 2 && memcmp(s, "M_", 2) == 0)
+    if (left > 2 && memcmp(s, "M_", 2) == 0 && cti_scan_digit_at(p, at + 2))
         return mixed(p, at);
     if (left >= 10 && memcmp(s, "ArithTuple", 10) == 0)
         return iterator(p, at);
-    if (type_tuple(p))
-        return tuple(p, ">");
-    if (keyword(p, "X"))
-        return ct_underscore();
-    if (keyword(p, "LayoutLeft") || keyword(p, "GenColMajor"))
-        return ct_LayoutLeft();
-    if (keyword(p, "LayoutRight") || keyword(p, "GenRowMajor"))
-        return ct_LayoutRight();
-    return p->call != NULL ? call(p, at) : cti_scan_expected(p, "a value");
+    ct_value type = cti_parse_type(p, cti_parse_list);
+    if (type != NULL || !cti_ok(p->cx))
+        return cti_ok(p->cx) ? with_braces(p, type) : cti_null();
+    if (p->more != NULL)
+        return p->more->named(p);
+    return cti_parse_known_name(s, left) ? cti_parse_known(p, at) : cti_scan_expected(p, "a value");
 }
 
-static ct_value item(cti_scanner *p)
+/* Names that were given a value come before all others. */
+static ct_value word(cti_scanner *p)
+{
+    ct_value bound = p->more != NULL ? p->more->bound(p) : NULL;
+    if (bound != NULL || !cti_ok(p->cx))
+        return cti_ok(p->cx) ? bound : cti_null();
+    return named(p);
+}
+
+ct_value cti_parse_item(cti_scanner *p)
 {
     cti_scan_skip_space(p);
     if (cti_scan_accept(p, "("))
-        return tuple(p, ")");
+        return tuple(p);
     if (cti_scan_peek(p) == '_')
-        return after_underscore(p);
+        return with_braces(p, after_underscore(p));
     if (cti_scan_digit_at(p, p->at) || cti_scan_peek(p) == '-')
         return integer(p, false);
     if (isalpha((unsigned char)cti_scan_peek(p)))
-        return named(p);
+        return word(p);
     return cti_scan_expected(p, "a value");
+}
+
+static ct_value operand(cti_scanner *p)
+{
+    return p->more != NULL ? p->more->operand(p) : cti_parse_item(p);
 }
 
 static ct_value part(cti_scanner *p)
 {
     size_t at = p->at;
-    ct_value v = item(p);
+    ct_value v = operand(p);
     if (!cti_ok(p->cx) || !cti_scan_accept(p, ":"))
         return v;
-    ct_value stride = item(p);
+    ct_value stride = operand(p);
     return cti_parse_placed(p, at, ct_make_layout(p->cx, v, stride));
 }
 
@@ -267,7 +267,7 @@ static bool accept_o(cti_scanner *p)
     return false;
 }
 
-static ct_value value(cti_scanner *p)
+ct_value cti_parse_value(cti_scanner *p)
 {
     ct_value parts[MAX_PARTS];
     int n = 0;
@@ -285,27 +285,16 @@ static ct_value value(cti_scanner *p)
     return join(p, at, n, parts);
 }
 
-static ct_value whole_text(cti_scanner *p)
+static ct_value parse(ct_ctx *cx, const char *text, size_t length)
 {
-    if (!cti_ok(p->cx))
+    cti_scanner p = {.cx = cx, .text = text, .length = length};
+    if (!cti_ok(cx))
         return cti_null();
-    ct_value v = value(p);
-    cti_scan_skip_space(p);
-    if (cti_ok(p->cx) && p->at < p->length)
-        return cti_scan_expected(p, "the end");
-    return cti_ok(p->cx) ? v : cti_null();
-}
-
-ct_value cti_parse(ct_ctx *cx, const char *text, size_t length, cti_caller *caller)
-{
-    cti_scanner p = {cx, text, length, .call = caller};
-    return whole_text(&p);
-}
-
-ct_value cti_parse_static(ct_ctx *cx, const char *text, size_t length, cti_caller *caller)
-{
-    cti_scanner p = {cx, text, length, .call = caller, .all_static = true};
-    return whole_text(&p);
+    ct_value v = cti_parse_value(&p);
+    cti_scan_skip_space(&p);
+    if (cti_ok(cx) && p.at < length)
+        return cti_scan_expected(&p, "the end");
+    return cti_ok(cx) ? v : cti_null();
 }
 
 /* ct_parse - a value from its print form.
@@ -317,7 +306,7 @@ ct_value cti_parse_static(ct_ctx *cx, const char *text, size_t length, cti_calle
  * CuTe      print(..), read backwards */
 ct_value ct_parse(ct_ctx *cx, const char *text)
 {
-    return cti_parse(cx, text, strlen(text), NULL);
+    return parse(cx, text, strlen(text));
 }
 
 /* ct_parse_n - a value from the print form in length bytes, which may hold anything.
@@ -329,5 +318,5 @@ ct_value ct_parse(ct_ctx *cx, const char *text)
  * CuTe      print(..), read backwards */
 ct_value ct_parse_n(ct_ctx *cx, const char *text, size_t length)
 {
-    return cti_parse(cx, text, length, NULL);
+    return parse(cx, text, length);
 }

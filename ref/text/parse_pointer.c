@@ -51,7 +51,7 @@ bool cti_parse_known_name(const char *s, size_t left)
  * where no list of operands gives the comma another meaning. */
 static void skip_arguments(cti_scanner *p)
 {
-    while (p->call == NULL && p->depth == 1 && cti_scan_peek(p) == ',') {
+    while (p->more == NULL && p->depth == 1 && cti_scan_peek(p) == ',') {
         ++p->at;
         while (cti_scan_name_char(cti_scan_peek(p)))
             ++p->at;

@@ -1,4 +1,4 @@
-/* scan.c - a text under a cursor: tokens, numbers, names, and the column of what is wrong.
+/* scan.c - a text under a cursor: tokens, numbers, names, blanks, and the column of what is wrong.
  *
  * Here: characters. Not here: what they mean (parse.c). Follows no document. */
 #include "ref/text/scan.h"
@@ -31,10 +31,34 @@ ct_value cti_scan_too_much(cti_scanner *p, size_t at, const char *what)
     return cti_fail(p->cx, CT_EPARSE, "column %zu: %s", at + 1, what);
 }
 
+/* Does the text go on with these characters? */
+static bool at_text(const cti_scanner *p, const char *s)
+{
+    size_t n = strlen(s);
+    return p->length - p->at >= n && memcmp(p->text + p->at, s, n) == 0;
+}
+
+/* Up to the end of the line, or of the comment. */
+static void skip_comment(cti_scanner *p)
+{
+    const char *end = p->text[p->at + 1] == '*' ? "*/" : "\n";
+    for (p->at += 2; p->at < p->length && !at_text(p, end);)
+        ++p->at;
+    p->at += p->at < p->length ? strlen(end) : 0;
+}
+
+/* Expressions may be several lines long, with C++'s comments. */
 void cti_scan_skip_space(cti_scanner *p)
 {
-    while (p->at < p->length && (p->text[p->at] == ' ' || p->text[p->at] == '\t'))
-        ++p->at;
+    while (p->at < p->length)
+        if (p->text[p->at] == ' ' || p->text[p->at] == '\t')
+            ++p->at;
+        else if (p->more != NULL && (p->text[p->at] == '\n' || p->text[p->at] == '\r'))
+            ++p->at;
+        else if (p->more != NULL && (at_text(p, "//") || at_text(p, "/*")))
+            skip_comment(p);
+        else
+            return;
 }
 
 char cti_scan_peek(const cti_scanner *p)
@@ -44,10 +68,10 @@ char cti_scan_peek(const cti_scanner *p)
 
 bool cti_scan_accept(cti_scanner *p, const char *token)
 {
-    size_t n = strlen(token), before = p->at;
+    size_t before = p->at;
     cti_scan_skip_space(p);
-    if (p->length - p->at >= n && memcmp(p->text + p->at, token, n) == 0) {
-        p->at += n;
+    if (at_text(p, token)) {
+        p->at += strlen(token);
         return true;
     }
     p->at = before;
@@ -59,7 +83,27 @@ bool cti_scan_digit_at(const cti_scanner *p, size_t at)
     return at < p->length && isdigit((unsigned char)p->text[at]);
 }
 
-/* -?[0-9]+ within 64 bits */
+static int hex_digit(char c)
+{
+    return isdigit((unsigned char)c) ? c - '0' : tolower((unsigned char)c) - 'a' + 10;
+}
+
+/* The digits after 0x. */
+static bool hexadecimal(cti_scanner *p, size_t start, bool negative, int64_t *out)
+{
+    int64_t v = 0;
+    for (; p->at < p->length && isxdigit((unsigned char)p->text[p->at]); ++p->at) {
+        int64_t d = hex_digit(p->text[p->at]);
+        if (!cti_mul_fits(v, 16, &v) || !cti_add_fits(v, negative ? -d : d, &v)) {
+            cti_scan_too_much(p, start, "the number does not fit 64 bits");
+            return false;
+        }
+    }
+    *out = v;
+    return true;
+}
+
+/* -?[0-9]+ or -?0x[0-9a-f]+ within 64 bits */
 bool cti_scan_number(cti_scanner *p, int64_t *out)
 {
     size_t start = p->at;
@@ -69,6 +113,10 @@ bool cti_scan_number(cti_scanner *p, int64_t *out)
     if (!cti_scan_digit_at(p, p->at)) {
         cti_scan_expected(p, "a number");
         return false;
+    }
+    if (at_text(p, "0x") && p->length - p->at > 2 && isxdigit((unsigned char)p->text[p->at + 2])) {
+        p->at += 2;
+        return hexadecimal(p, start, negative, out);
     }
     for (; cti_scan_digit_at(p, p->at); ++p->at) {
         int64_t d = p->text[p->at] - '0';

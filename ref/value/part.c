@@ -93,6 +93,7 @@ ct_tuple ct_shape(ct_ctx *cx, ct_value layout)
     case CT_POINTER:
     case CT_NAME:
     case CT_TEXT:
+    case CT_OBJECT:
         break;
     }
     return cti_fail(cx, CT_EINVAL, "shape: %s has none", cti_show(&t, layout));

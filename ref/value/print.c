@@ -204,6 +204,9 @@ void cti_put_value(cti_sink *out, ct_value v)
     case CT_TEXT:
         cti_put_text(out, v->text);
         break;
+    case CT_OBJECT:
+        cti_put_value(out, v->item[0]);
+        break;
     }
 }
 

@@ -2,7 +2,7 @@
  *
  * Here: what all folders of the reference share, and no caller of the library sees. Not here:
  * what is computed with values. Each folder has one such header, which includes only those of
- * lower folders: value, integer, tuple, layout, tensor, text, algorithm, atom, tma, op. */
+ * lower folders: value, integer, tuple, layout, tensor, text, algorithm, atom, tma, op, cxx. */
 #ifndef REF_VALUE_VALUE_H
 #define REF_VALUE_VALUE_H
 
@@ -23,6 +23,7 @@
  *   pointer    value = address in bits, or CTI_UNSET   item: see fields.c
  *   name       text
  *   text       text: what an operation answers in characters, a table for one
+ *   object     item: its print as a text, the name of what makes it, a thread or _, operands
  *
  * Invariants: depth <= CT_MAX_DEPTH and weight <= CT_MAX_LEAVES, so every recursion over a value
  * ends soon, shared parts included; fixed means that no leaf below is dynamic. */

@@ -48,6 +48,7 @@ ct_value ct_as_static(ct_ctx *cx, ct_value v)
     case CT_POINTER:
     case CT_NAME:
     case CT_TEXT:
+    case CT_OBJECT:
         break;
     }
     return v;

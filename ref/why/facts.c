@@ -145,6 +145,8 @@ static const char *kind_in_words(ct_value v)
         return "an integer with some bits static";
     case CT_TEXT:
         return "a text";
+    case CT_OBJECT:
+        return "an instruction, or threads that share one";
     case CT_MAJOR:
         return "an order of modes";
     case CT_ITERATOR:

@@ -1,8 +1,8 @@
 /* watch.c - evaluating an expression, and remembering the call that decided it.
  *
  * Here: the last call of an expression with the values of its operands. Not here: the grammar
- * (text/parse.c), what a call does (op/call.c). */
-#include "ref/text/scan.h"
+ * (cxx/), what a call does (op/call.c). */
+#include "ref/cxx/cxx.h"
 #include "ref/why/why.h"
 
 #include <stdio.h>
@@ -21,8 +21,7 @@ static ct_value call_watched(ct_ctx *cx, const char *name, int n, const ct_value
 ct_value cti_watch(ct_ctx *cx, const char *text, size_t length, bool all_static, cti_watched *w)
 {
     *w = (cti_watched){.cx = *cx};
-    ct_value v = all_static ? cti_parse_static(&w->cx, text, length, call_watched)
-                            : cti_parse(&w->cx, text, length, call_watched);
+    ct_value v = cti_run(&w->cx, &(cti_reading){NULL, all_static, call_watched}, text, length);
     *cx = w->cx;
     return v;
 }

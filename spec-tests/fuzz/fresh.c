@@ -60,6 +60,18 @@ static const char *const other_values[] = {
     "SM80_16x8x16_F32F16F16F32_TN",
     "SM75_U32x4_LDSM_N",
     "SM90_TMA_LOAD",
+    "half_t",
+    "uint128_t",
+    "4_c",
+    "0x80",
+    "Int<4>{}",
+    "C<-3>",
+    "Swizzle<3,4,3>{}",
+    "E<0,1>{}",
+    "Layout<Shape<_4,_8>,Stride<_1,_4>>{}",
+    "ComposedLayout<Swizzle<3,4,3>,_0,Layout<_8>>",
+    "LayoutRight{}",
+    "Tile<_32,_32,_16>{}",
 };
 enum { OTHER_VALUES = sizeof other_values / sizeof other_values[0] };
 
@@ -138,6 +150,48 @@ void fuzz_fresh_line(struct generator *g, const char *gap, struct text *out)
         text_puts(out, gap);
         fuzz_fresh_value(g, out);
     }
+}
+
+/* What C++ has around values, with places for some. */
+static const char *const cxx_forms[] = {
+    "auto A = %; A",
+    "auto [a,b] = (%,%); a",
+    "using T = %; T{}",
+    "% + %",
+    "(% - %) * %",
+    "% == %",
+    "!%",
+    "make_layout(%, %).shape()",
+    "Layout<%,%>{}(%)",
+    "make_layout(%)(%, %)",
+    "Int<%>{}",
+    "decltype(%)::value",
+    "get<%>(%)",
+    "size<%>(%)",
+    "make_tensor(make_gmem_ptr<half_t>(0x1000), %)",
+    "make_tensor<float>(%).layout()",
+    "Copy_Atom<UniversalCopy<float>, half_t>{}",
+    "make_tiled_copy(Copy_Atom<UniversalCopy<u32>, float>{}, %, %)",
+    "make_tiled_copy(Copy_Atom<UniversalCopy<u32>, float>{}, Layout<_32>{}, %).get_slice(%)",
+    "auto c = make_tiled_copy(Copy_Atom<UniversalCopy<u32>, u32>{}, _8:_1); c.partition_S(%, %)",
+    "using T = u32; Copy_Atom<UniversalCopy<T>, T> a; make_tiled_copy(a, %).partition_D(%, %)",
+    "make_tiled_mma(SM80_16x8x16_F16F16F16F16_TN{}, %).get_slice(%)",
+    "auto m = make_tiled_mma(UniversalFMA<float,float,float>{}, %); size(m) + tile_size<0>(m)",
+    "print(\"a: \"); print(%); // %",
+    "let blockIdx.x = %; make_coord(blockIdx.x, _)",
+    "reinterpret_cast<float*>(%)",
+    "sizeof(half_t) * %",
+};
+
+/* A line as C++ writes it. */
+void fuzz_fresh_cxx(struct generator *g, struct text *out)
+{
+    enum { FORMS = sizeof cxx_forms / sizeof cxx_forms[0] };
+    for (const char *s = cxx_forms[generate_below(g, FORMS)]; *s != '\0'; ++s)
+        if (*s == '%')
+            fuzz_fresh_value(g, out);
+        else
+            text_putc(out, *s);
 }
 
 const char *fuzz_op_word(int i)

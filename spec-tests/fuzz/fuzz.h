@@ -47,6 +47,7 @@ void fuzz_edit(struct generator *g, const struct fuzz_target *t, struct text *li
 void fuzz_fresh_number(struct generator *g, struct text *out);
 void fuzz_fresh_value(struct generator *g, struct text *out);
 void fuzz_fresh_line(struct generator *g, const char *gap, struct text *out);
+void fuzz_fresh_cxx(struct generator *g, struct text *out);
 const char *fuzz_op_word(int i);    /* the operations */
 const char *fuzz_value_word(int i); /* words that begin a value */
 

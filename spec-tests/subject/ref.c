@@ -1,4 +1,5 @@
-/* ref.c - the reference as a subject: parse the arguments, call, print the result.
+/* ref.c - the reference as a subject: parse the arguments, call, print the result; `eval` asks for
+ * the value of a text.
  *
  * What is here: the translation between the line protocol and ct.h. What is not: the meaning
  * of the operations, and what counts as a refusal (subjects/README.md). */
@@ -16,16 +17,24 @@ struct ref {
     char *arena;
 };
 
+/* The operations that are to read a text. */
+static bool reads(const char *op)
+{
+    return strcmp(op, "parse") == 0 || strcmp(op, "eval") == 0;
+}
+
 /* A text that cannot be read counts as refused only where the operation is to read it. */
 static enum answer_kind kind_of(ct_error error, const char *op)
 {
+    if (error == CT_EUNSUP && strcmp(op, "eval") == 0)
+        return ANSWER_REFUSED; /* a name in the text, not the operation, is not known */
     switch (error) {
     case CT_EUNSUP:
         return ANSWER_UNSUPPORTED;
     case CT_ENOMEM:
         return ANSWER_FAULT;
     case CT_EPARSE:
-        return strcmp(op, "parse") ? ANSWER_FAULT : ANSWER_REFUSED;
+        return reads(op) ? ANSWER_REFUSED : ANSWER_FAULT;
     default:
         return ANSWER_REFUSED;
     }
@@ -73,11 +82,22 @@ static void value(ct_value v, struct answer *answer)
     free(line);
 }
 
+static ct_value call(struct ref *r, const char *op, int n, const char *const *args)
+{
+    ct_value values[MAX_ARGUMENTS];
+
+    for (int i = 0; i < n; ++i)
+        values[i] = ct_parse(&r->cx, args[i]);
+    if (ct_check(&r->cx) != CT_OK)
+        prefer_no_operation(&r->cx, op);
+    return ct_call(&r->cx, op, n, values);
+}
+
 static void ask(struct subject *s, const char *op, int n, const char *const *args,
                 struct answer *answer)
 {
     struct ref *r = (struct ref *)s;
-    ct_value values[MAX_ARGUMENTS], result;
+    ct_value result;
 
     ct_init(&r->cx, r->arena, ARENA);
     if (n > MAX_ARGUMENTS) {
@@ -85,11 +105,10 @@ static void ask(struct subject *s, const char *op, int n, const char *const *arg
         text_printf(&answer->text, "%d arguments, at most %d are passed on", n, MAX_ARGUMENTS);
         return;
     }
-    for (int i = 0; i < n; ++i)
-        values[i] = ct_parse(&r->cx, args[i]);
-    if (ct_check(&r->cx) != CT_OK)
-        prefer_no_operation(&r->cx, op);
-    result = ct_call(&r->cx, op, n, values);
+    if (strcmp(op, "eval") == 0 && n == 1)
+        result = ct_eval(&r->cx, args[0], strlen(args[0]));
+    else
+        result = call(r, op, n, args);
     if (ct_check(&r->cx) != CT_OK)
         refusal(r, op, answer);
     else

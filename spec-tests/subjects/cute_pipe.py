@@ -17,7 +17,8 @@ takes, or an assert that fails, or a trap at run time (a dynamic division by zer
 which. What this adapter itself cannot read or finish is `-`, never `!`.
 
 Any function of namespace cute is called under its own name; WORDS are C++ operators, FORMS the
-other names that are not one call. The newline that ends a drawing (print_layout) is left out, those
+other names that are not one call. `eval` takes C++ itself: statements, the last of which is asked
+for its value. The newline that ends a drawing (print_layout) is left out, those
 inside are written \\n.
 
 The headers are compiled before the first answer (about ten seconds). A new request then takes about
@@ -407,8 +408,30 @@ def operator(word, args):
     return "pipe_show((%s) %s (%s));" % (args[0], WORDS[word], args[1])
 
 
+DECLARED = re.compile(r"(?:[A-Za-z_][\w:]*(?:<.*>)?[\s*&]+)+(\w+)\s*=(?!=)")
+
+
+def program(text):
+    """C++ as it stands, with what prints the value of its last statement."""
+    text = re.sub(r"//.*", "", text)
+    statements = [s.strip() for s in text.split(";") if s.strip()]
+    if not statements:
+        raise NotAsked("no statement in '%s'" % text)
+    last = statements[-1]
+    alias, declared = re.match(r"using\s+(\w+)\s*=", last), DECLARED.match(last)
+    if alias or declared:
+        statements.append("pipe_show(%s)" % (alias.group(1) + "{}" if alias else declared.group(1)))
+    elif re.match(r"print\w*\(", last):
+        pass
+    else:
+        statements[-1] = "pipe_show(%s)" % last
+    return "; ".join(statements) + ";"
+
+
 def translate(op, texts):
     """The statements that print the answer, and the name that CuTe must have for it to be asked."""
+    if op == "eval" and len(texts) == 1:
+        return program(texts[0]), ""
     if op in WORDS:
         return operator(op, [expression(t) for t in texts]), ""
     m = re.fullmatch(r"([A-Za-z_][\w:.]*)(?:<([^<>]*)>)?", op)

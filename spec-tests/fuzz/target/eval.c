@@ -4,7 +4,7 @@
  * An expression ends at a call whose operands are too large to go through. Not here: the line
  * protocol (pipe.c), whether answers are right (operation.c). */
 #include "ref/cli/cli.h"
-#include "ref/text/scan.h"
+#include "ref/cxx/cxx.h"
 #include "spec-tests/fuzz/fuzz.h"
 
 #include <string.h>
@@ -24,7 +24,7 @@ static ct_value call(ct_ctx *cx, const char *name, int n, const ct_value *operan
  * basis element without a path prints as the integer that it then is. */
 static void read_back(ct_ctx *cx, ct_value v)
 {
-    if (ct_kind_of(v) == CT_TEXT)
+    if (ct_kind_of(v) == CT_TEXT || ct_kind_of(v) == CT_OBJECT)
         return;
     const char *text = ct_str(cx, v);
     const char *again = ct_str(cx, ct_parse(cx, text));
@@ -57,12 +57,13 @@ static void run(const char *text, size_t length)
 {
     static char memory[FUZZ_ARENA];
     static FILE *nowhere;
-    cli c = {.quiet = true};
+    ct_names names = {.all_static = false};
+    cli c = {.quiet = true, .names = &names};
     cli_source source = {.text = text, .length = length};
     if (nowhere == NULL && (nowhere = fopen("/dev/null", "w")) == NULL)
         fuzz_broken("no /dev/null");
     ct_init(&c.draw.cx, memory, sizeof memory);
-    ct_value v = cti_parse(&c.draw.cx, text, length, call);
+    ct_value v = cti_run(&c.draw.cx, &(cti_reading){.call = call}, text, length);
     if (c.draw.cx.column < 0 || (size_t)c.draw.cx.column > length + 1)
         fuzz_broken("a fault in column %d of %zu", (int)c.draw.cx.column, length);
     bool good = ct_check(&c.draw.cx) == CT_OK,
@@ -79,10 +80,14 @@ static void run(const char *text, size_t length)
         fuzz_broken("something of the expression is left");
 }
 
-/* A call, now and then of a call. */
+/* A call, or C++ around values. */
 static void fresh(struct generator *g, struct text *out)
 {
     struct text line = {NULL, 0, 0};
+    if (generate_chance(g, 35)) {
+        fuzz_fresh_cxx(g, out);
+        return;
+    }
     text_clear(&line);
     fuzz_fresh_line(g, "\t", &line);
     char *field = line.bytes, *next;

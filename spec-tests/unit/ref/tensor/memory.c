@@ -36,13 +36,20 @@ static size_t larger(size_t size)
     return size < MANY ? size + FINE : size + size / 8;
 }
 
+/* The operand of eval is an expression, which is read in the memory that is swept. */
+static bool is_eval(const struct vector *v)
+{
+    return strcmp(v->op, "eval") == 0 && v->n == 1;
+}
+
 static void ask(const struct vector *v, const ct_value *arg, size_t size, struct answer_text *a)
 {
     static _Alignas(16) char memory[ELSEWHERE + PLENTY];
     ct_ctx cx;
 
     ct_init(&cx, memory + (size == PLENTY ? ELSEWHERE : 0), size);
-    ct_value r = ct_call(&cx, v->op, v->n, arg);
+    ct_value r =
+        is_eval(v) ? ct_eval(&cx, v->args[0], strlen(v->args[0])) : ct_call(&cx, v->op, v->n, arg);
     a->error = ct_check(&cx);
     snprintf(a->witness, sizeof a->witness, "%s", ct_witness(&cx));
     if (a->error != CT_OK)
@@ -123,6 +130,8 @@ static bool operands(const struct vector *v, ct_value *arg)
     static _Alignas(16) char memory[1 << 20];
     ct_ctx cx;
 
+    if (is_eval(v))
+        return true;
     ct_init(&cx, memory, sizeof memory);
     for (int i = 0; i < v->n; ++i)
         arg[i] = ct_parse(&cx, v->args[i]);

@@ -1,0 +1,275 @@
+/* apply.c - a function by its name, as C++ calls it.
+ *
+ *      size<1>(copyA)             tiled_copy.size of what copyA is made of
+ *      make_tiled_copy(atom, ..)  an object
+ *      recast<half_t>(t)          recast<16b>
+ *      cosize_v<L>  is_static<L>  the operation on L
+ *      make_tensor<float>(s, d)   ptr[32b]((nil)) o s:d: registers, whose address nobody knows
+ *      print(v)                   v, as it prints
+ *
+ * Here: what of a call is not in the row of its operation. Not here: the rows (op/), objects and
+ * their members (object.c). Follows the documents' calls. */
+#include "ref/cxx/cxx.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Template arguments ---- */
+
+/* Numbers only, 0b101 and 16b among them, are the operation's to read. */
+static bool numbers_only(cti_scanner *p, size_t *end)
+{
+    size_t at = p->at + 1;
+    bool starts = true, numbers = true;
+    for (; at < p->length && p->text[at] != '\0' && p->text[at] != '>' && numbers; ++at) {
+        char c = p->text[at];
+        numbers = strchr(starts ? "0123456789- " : "0123456789abcdefxABCDEF, ", c) != NULL;
+        starts = c == ',' || (starts && c == ' ');
+    }
+    *end = at + 1;
+    return numbers && !starts && at < p->length && p->text[at] == '>';
+}
+
+/* "<2, 0>" as it stands, without blanks, behind the name. */
+static bool take_numbers(cti_scanner *p, cti_cxx_call *c, size_t end)
+{
+    size_t n = strlen(c->name), size = n + (end - p->at) + 1;
+    char *name = cti_alloc(p->cx, size);
+    if (name == NULL)
+        return false;
+    memcpy(name, c->name, n);
+    for (; p->at < end; ++p->at)
+        if (p->text[p->at] != ' ')
+            name[n++] = p->text[p->at];
+    name[n] = '\0';
+    c->name = name;
+    return true;
+}
+
+bool cti_template_list(cti_scanner *p, cti_cxx_call *c)
+{
+    size_t end;
+    if (numbers_only(p, &end))
+        return take_numbers(p, c, end);
+    ++p->at;
+    c->has_t = true;
+    return cti_parse_list(p, ">", &c->t);
+}
+
+/* ---- Operations ---- */
+
+static bool is(const cti_cxx_call *c, const char *name)
+{
+    return strcmp(c->name, name) == 0;
+}
+
+static ct_value wrong(cti_scanner *p, const cti_cxx_call *c, const char *what)
+{
+    return cti_scan_too_much(p, c->at, what);
+}
+
+/* print(v); words are only printed. */
+static ct_value print(cti_scanner *p, const cti_cxx_call *c)
+{
+    if (c->arg.n < 1)
+        return wrong(p, c, "print takes what it prints");
+    ct_value v = c->arg.item[0];
+    cti_scope_of(p)->silent = cti_is(v, CT_TEXT);
+    return cti_is(v, CT_OBJECT) ? v->item[0] : v;
+}
+
+/* CUTE_STATIC_ASSERT_V(e): e, which has to hold. */
+static ct_value assertion(cti_scanner *p, const cti_cxx_call *c)
+{
+    if (c->arg.n < 1 || !cti_is(c->arg.item[0], CT_INTEGER))
+        return wrong(p, c, "an assertion takes a condition");
+    if (ct_int(c->arg.item[0]) == 0)
+        return cti_parse_placed(p, c->at,
+                                cti_fail(p->cx, CT_EINVAL, "%s: it does not hold", c->name));
+    return c->arg.item[0];
+}
+
+/* int(n): dynamic. */
+static ct_value conversion(cti_scanner *p, const cti_cxx_call *c)
+{
+    if (c->arg.n != 1 || !cti_is(c->arg.item[0], CT_INTEGER))
+        return wrong(p, c, "a conversion takes one integer");
+    return ct_dynamic(p->cx, ct_int(c->arg.item[0]));
+}
+
+/* make_gmem_ptr<float>(0x1000): an address and what stands there. */
+static ct_value pointer(cti_scanner *p, const cti_cxx_call *c, ct_space space)
+{
+    cti_pointer_parts to = {.space = space};
+    ct_value address = c->arg.item[0], type = c->has_t && c->t.n == 1 ? c->t.item[0] : NULL;
+    if (type == NULL || !cti_is(type, CT_NAME))
+        return wrong(p, c, "an address needs its element type: make_gmem_ptr<float>(0x1000)");
+    to.width = cti_element_bits(type->text, strlen(type->text));
+    if (to.width == 0 || ct_int(address) < 0 || ct_int(address) >= INT64_C(1) << 60)
+        return wrong(p, c, "a pointer is to an element type, at an address >= 0");
+    to.bits = ct_int(address) * 8;
+    return cti_parse_placed(p, c->at, cti_pointer(p->cx, &to));
+}
+
+static int width_of(ct_value v)
+{
+    return cti_is(v, CT_NAME) ? cti_element_bits(v->text, strlen(v->text)) : 0;
+}
+
+/* make_tensor<T>(layout), make_tensor<T>(shape, stride): memory that the tensor brings. */
+static ct_value fragment(cti_scanner *p, const cti_cxx_call *c)
+{
+    bool is_layout = c->arg.n == 1 && cti_is_any_layout(c->arg.item[0]);
+    ct_value layout =
+        is_layout ? c->arg.item[0] : cti_operation(p, c->at, "make_layout", c->arg.n, c->arg.item);
+    return cti_registers(p->cx, c->t.n == 1 ? width_of(c->t.item[0]) : 0, layout);
+}
+
+/* make_tensor_like(t) and make_fragment_like(t), of a tensor or of a layout and a type. */
+static ct_value like(cti_scanner *p, const cti_cxx_call *c)
+{
+    ct_value v = c->arg.n == 1 ? c->arg.item[0] : NULL;
+    if (v == NULL)
+        return wrong(p, c, "this takes a tensor");
+    int bits = c->t.n == 1 ? width_of(c->t.item[0]) : cti_is(v, CT_TENSOR) ? ct_sizeof_bits(v) : 0;
+    v = cti_is(v, CT_TENSOR) ? ct_tensor_layout(p->cx, v) : v;
+    const char *op = is(c, "make_fragment_like") ? "make_fragment_like" : "make_tensor_like.layout";
+    return cti_registers(p->cx, bits, cti_operation(p, c->at, op, 1, &v));
+}
+
+/* as_position_independent_swizzle_tensor(t): the swizzle moves from the pointer into the layout,
+ * where it counts elements. */
+static ct_value position_independent(cti_scanner *p, const cti_cxx_call *c)
+{
+    ct_value t = c->arg.item[0];
+    if (!cti_is(cti_data(t), CT_POINTER))
+        return t;
+    cti_pointer_parts to = cti_pointer_parts_of(cti_data(t));
+    if (to.swizzle == NULL)
+        return t;
+    ct_value swizzle = ct_recast_layout(p->cx, to.swizzle, 8, to.width);
+    to.swizzle = NULL;
+    ct_value layout = ct_composition_offset(p->cx, swizzle, ct_static(p->cx, 0), cti_layout_of(t));
+    return cti_parse_placed(p, c->at, ct_make_tensor(p->cx, cti_pointer(p->cx, &to), layout));
+}
+
+/* sizeof_bits<T>, sizeof_bits_v<T> */
+static ct_value bits_of(cti_scanner *p, const cti_cxx_call *c)
+{
+    ct_value v = c->t.n == 1 ? c->t.item[0] : NULL;
+    int bits = v != NULL && cti_is(v, CT_NAME) ? cti_element_bits(v->text, strlen(v->text)) : 0;
+    return bits > 0 ? ct_dynamic(p->cx, bits) : wrong(p, c, "sizeof_bits takes an element type");
+}
+
+/* cosize_v<L> is the number that cosize of L has in its type; is_static<L> the operation of its
+ * name. */
+static ct_value trait(cti_scanner *p, const cti_cxx_call *c)
+{
+    char name[CTI_MAX_NAME];
+    size_t n = strlen(c->name);
+    bool number = n > 2 && strcmp(c->name + n - 2, "_v") == 0;
+    n -= number ? 2 : 0;
+    n = n < sizeof name ? n : sizeof name - 1;
+    memcpy(name, c->name, n);
+    name[n] = '\0';
+    ct_value v = cti_operation(p, c->at, name, c->t.n, c->t.item);
+    return number ? cti_number_of(p, v) : v;
+}
+
+bool cti_is_trait(const char *name)
+{
+    size_t n = strlen(name);
+    return (n > 2 && strcmp(name + n - 2, "_v") == 0) || strncmp(name, "is_", 3) == 0 ||
+           strcmp(name, "sizeof_bits") == 0;
+}
+
+/* tma_partition(tma, cta, ctas, smem, gmem): of as many values as one instruction of tma moves. */
+static ct_value tma_partition(cti_scanner *p, const cti_cxx_call *c)
+{
+    char name[40];
+    cti_list tma = {c->arg.item, 1, 1}, all = cti_list_new(p->cx, CTI_MAX_TEMPLATE);
+    int bits =
+        c->arg.n > 3 && cti_is(c->arg.item[3], CT_TENSOR) ? ct_sizeof_bits(c->arg.item[3]) : 0;
+    if (bits == 0 || strcmp(cti_object_maker(c->arg.item[0]), "tma_copy") != 0)
+        return wrong(p, c,
+                     "tma_partition takes a TMA copy, a place, a layout of CTAs, two tensors");
+    cti_spread(p->cx, &tma, &all);
+    ct_value bytes = cti_operation(p, c->at, "tma_copy.transaction_bytes", all.n, all.item);
+    if (!cti_ok(p->cx))
+        return cti_null();
+    snprintf(name, sizeof name, "tma_partition<%" PRId64 ">", ct_int(bytes) * 8 / bits);
+    return cti_operation(p, c->at, name, c->arg.n - 1, c->arg.item + 1);
+}
+
+/* What C++ writes in another way than the rows; NULL: nothing here. */
+static ct_value in_cxx(cti_scanner *p, const cti_cxx_call *c)
+{
+    bool number = c->arg.n == 1 && cti_is(c->arg.item[0], CT_INTEGER);
+    bool tensor = c->arg.n == 1 && cti_is(c->arg.item[0], CT_TENSOR);
+    if (is(c, "print"))
+        return print(p, c);
+    if (is(c, "CUTE_STATIC_ASSERT_V") || is(c, "CUTE_STATIC_ASSERT") || is(c, "static_assert"))
+        return assertion(p, c);
+    if (is(c, "sizeof_bits") || is(c, "sizeof_bits_v"))
+        return bits_of(p, c);
+    if (c->has_t && c->arg.n == 0 && cti_is_trait(c->name))
+        return trait(p, c);
+    if (number && is(c, "make_gmem_ptr"))
+        return pointer(p, c, CT_GMEM);
+    if (number && is(c, "make_smem_ptr"))
+        return pointer(p, c, CT_SMEM);
+    if (number && is(c, "make_rmem_ptr"))
+        return pointer(p, c, CT_RMEM);
+    if (c->has_t && (is(c, "make_tensor") || is(c, "make_rmem_tensor")))
+        return fragment(p, c);
+    if (tensor && is(c, "as_position_independent_swizzle_tensor"))
+        return position_independent(p, c);
+    if (is(c, "make_tensor_like") || is(c, "make_rmem_tensor_like") ||
+        (tensor && is(c, "make_fragment_like")))
+        return like(p, c);
+    if (is(c, "tma_partition") && c->arg.n > 0 && cti_is(c->arg.item[0], CT_OBJECT))
+        return tma_partition(p, c);
+    if (is(c, "counting_iterator"))
+        return cti_operation(p, c->at, c->name, c->arg.n, c->arg.item);
+    return cti_element_bits(c->name, strlen(c->name)) > 0 ? conversion(p, c) : NULL;
+}
+
+/* make_tma_atom(op, gmem, smem, tiler) leaves out a cluster of one CTA. */
+static ct_value object(cti_scanner *p, const cti_cxx_call *c, const char *maker)
+{
+    cti_list all = cti_list_new(p->cx, c->arg.n + 1);
+    for (int i = 0; i < c->arg.n; ++i)
+        cti_push(p->cx, &all, c->arg.item[i]);
+    if (is(c, "make_tma_atom") && c->arg.n == 4)
+        cti_push(p->cx, &all, ct_static(p->cx, 1));
+    return cti_ok(p->cx) ? cti_object(p, c->at, maker, NULL, &all) : cti_null();
+}
+
+/* size(copyA): the member of that name, where the first operand is an object that has it. */
+static ct_value as_member(cti_scanner *p, const cti_cxx_call *c)
+{
+    if (c->arg.n == 0 || !cti_is(c->arg.item[0], CT_OBJECT))
+        return NULL;
+    cti_list own = {c->arg.item + 1, c->arg.n - 1, c->arg.n - 1};
+    return cti_member(p, c, c->arg.item[0], &own);
+}
+
+ct_value cti_cxx_apply(cti_scanner *p, const cti_cxx_call *c)
+{
+    const char *maker = cti_maker_of(c->name);
+    ct_value v = in_cxx(p, c);
+    if (v == NULL && cti_ok(p->cx) && maker == NULL)
+        v = as_member(p, c);
+    if (v != NULL || !cti_ok(p->cx))
+        return cti_ok(p->cx) ? v : cti_null();
+    if (maker != NULL)
+        return object(p, c, maker);
+    cti_list all = cti_list_new(p->cx, c->arg.n + 1);
+    cti_spread(p->cx, &c->arg, &all);
+    if (!cti_ok(p->cx))
+        return cti_null();
+    v = cti_operation(p, c->at, cti_call_name(p, c), all.n, all.item);
+    bool of_object = c->arg.n > 0 && cti_is(c->arg.item[0], CT_OBJECT);
+    return of_object ? cti_fragment_of(p, c->name, c->arg.item[0], v) : v;
+}

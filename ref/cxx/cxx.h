@@ -1,0 +1,121 @@
+/* cxx.h - expressions in CuTe's C++: what the files of cxx/ share.
+ *
+ *   eval.c        statements: auto A = ..; using X = ..; A.shape()     -> the last value
+ *   expression.c  operators, members, calls of layouts, around the items of text/
+ *   word.c        what a name begins: a namespace, an instruction, a template, a call
+ *   apply.c       a function by its name: objects spread out, C++'s forms of the operations
+ *   object.c      atoms, tiled copies, tiled MMAs, slices: values that no print form can write
+ *   operation.c   an operation by its row's name
+ *   names.c       names in the caller's memory
+ *   suggest.c     the name that was meant
+ *
+ * The grammar of values is text/'s; what an operation does is op/'s. */
+#ifndef REF_CXX_CXX_H
+#define REF_CXX_CXX_H
+
+#include "ref/op/op.h"
+#include "ref/text/scan.h"
+
+/* name<t..>(arg[0],..): what applies operations, ct_call for one. */
+typedef ct_value cti_caller(ct_ctx *cx, const char *name, int n, const ct_value *arg);
+
+/* A name of a text, or of a ct_names. */
+typedef struct cti_binding {
+    const char *name;
+    ct_value value;
+    struct cti_binding *next;
+} cti_binding;
+
+/* What is known while a text is read. The scanner's `more` points at the first member. */
+typedef struct cti_scope {
+    cti_notation notation;
+    cti_caller *call;
+    const ct_names *names; /* those bound before, or NULL */
+    cti_binding *last;     /* those that this text has bound so far */
+    bool silent;           /* the statement only printed words */
+} cti_scope;
+
+static inline cti_scope *cti_scope_of(cti_scanner *p)
+{
+    return (cti_scope *)p->more;
+}
+
+/* ---- Statements (eval.c) ---- */
+
+/* How a text is read. */
+typedef struct cti_reading {
+    ct_names *names; /* may be NULL */
+    bool all_static; /* 4 is read as _4 */
+    cti_caller *call;
+} cti_reading;
+
+/* The last value of a text. */
+ct_value cti_run(ct_ctx *cx, const cti_reading *how, const char *text, size_t length);
+
+/* ---- Operators and what follows an item (expression.c) ---- */
+
+ct_value cti_cxx_operand(cti_scanner *p);
+
+/* ---- Words (word.c) ---- */
+
+/* A name as it stands in the text, with the namespaces that may be left out taken away. */
+typedef struct cti_word_text {
+    char s[CTI_MAX_NAME];
+    size_t n, at;
+} cti_word_text;
+
+bool cti_is_letter(const cti_scanner *p, size_t at);      /* a name may begin with it */
+bool cti_read_name(cti_scanner *p, char *s, size_t size); /* letters, digits and _ */
+ct_value cti_cxx_bound(cti_scanner *p);
+ct_value cti_cxx_named(cti_scanner *p);
+
+/* ---- Calls (apply.c) ---- */
+
+/* name<t[0],..>(arg[0],..), or what C++ means by it; at: where the name stands. */
+typedef struct cti_cxx_call {
+    const char *name;
+    size_t at;
+    bool has_t;
+    cti_list t, arg;
+} cti_cxx_call;
+
+/* "<..>" behind a name, as values; false: a failure. */
+bool cti_template_list(cti_scanner *p, cti_cxx_call *c);
+bool cti_is_trait(const char *name); /* is_static, cosize_v: asked of a type, without a call */
+ct_value cti_cxx_apply(cti_scanner *p, const cti_cxx_call *c);
+
+/* ---- Operations (operation.c) ---- */
+
+/* An operation with no more than values as operands. */
+ct_value cti_operation(cti_scanner *p, size_t at, const char *name, int n, const ct_value *arg);
+/* The name with its template arguments, name<4,16b>. */
+const char *cti_call_name(cti_scanner *p, const cti_cxx_call *c);
+
+/* C<4>::value is 4: the number that a type holds is dynamic, where no type holds it again. */
+ct_value cti_number_of(cti_scanner *p, ct_value v);
+
+/* A tensor of registers, whose address nobody knows; 0 bits: the layout as it is. */
+ct_value cti_registers(ct_ctx *cx, int bits, ct_value layout);
+
+/* ---- Objects (object.c) ---- */
+
+/* The object that a function makes, by the name of its members' rows; NULL: it makes none. */
+const char *cti_maker_of(const char *function);
+ct_value cti_object(cti_scanner *p, size_t at, const char *maker, ct_value thread,
+                    const cti_list *operands);
+/* The operands of a call with each object replaced by what it is made of. */
+void cti_spread(ct_ctx *cx, const cti_list *from, cti_list *to);
+/* maker.member<t>(object, own..); NULL: the object has no such member. */
+ct_value cti_member(cti_scanner *p, const cti_cxx_call *c, ct_value object, const cti_list *own);
+const char *cti_object_maker(ct_value object);
+/* The answer of partition_fragment_C(object, ..): registers, where the function makes some. */
+ct_value cti_fragment_of(cti_scanner *p, const char *function, ct_value object, ct_value answer);
+
+/* ---- Names (names.c, suggest.c) ---- */
+
+const cti_binding *cti_find_binding(const cti_binding *first, const char *name);
+ct_value cti_copy_value(ct_ctx *to, ct_value v);
+/* name is not known: says so, and what may have been meant. */
+ct_value cti_unknown(cti_scanner *p, size_t at, const char *name, bool called);
+
+#endif

@@ -1,0 +1,298 @@
+/* eval.c - texts of statements: what they bind, and the last value.
+ *
+ *      text       =  statement { ";" statement } [ ";" ]
+ *      statement  =  { word | "*" | "&" } name "=" value     auto A = ..; using A = ..; let A = ..
+ *                 |  "auto" "[" name { "," name } "]" "=" value
+ *                 |  type name "(" value { "," value } ")"   dim3 grid(8, 4)
+ *                 |  type name                               Copy_Atom<..> atom
+ *                 |  value
+ *
+ * Names live for the text, and go on in a ct_names if the whole text could be read. Here:
+ * statements. Not here: values (text/, expression.c), names (names.c). Follows C++. */
+#include "ref/cxx/cxx.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { MAX_NAMES = 8 }; /* of one structured binding */
+
+static void give(cti_scanner *p, const char *name, ct_value v)
+{
+    cti_scope *scope = cti_scope_of(p);
+    cti_binding *b = cti_alloc(p->cx, sizeof *b);
+    char *copy = cti_alloc(p->cx, strlen(name) + 1);
+    if (b == NULL || copy == NULL || !cti_ok(p->cx))
+        return;
+    memcpy(copy, name, strlen(name) + 1);
+    *b = (cti_binding){copy, v, scope->last};
+    scope->last = b;
+}
+
+/* ---- Declarations ---- */
+
+/* The words before a '=' or a '(': how many, and the last of them, which may hold a dot. */
+struct words {
+    int n;
+    char first[CTI_MAX_NAME], last[CTI_MAX_NAME];
+    size_t at; /* of the last */
+};
+
+static bool take_dot(cti_scanner *p, char *name)
+{
+    size_t n = strlen(name);
+    bool dot = cti_scan_peek(p) == '.' && cti_is_letter(p, p->at + 1) && n + 2 < CTI_MAX_NAME;
+    if (!dot)
+        return true;
+    name[n] = '.';
+    ++p->at;
+    return cti_read_name(p, name + n + 1, CTI_MAX_NAME - n - 1);
+}
+
+static bool read_words(cti_scanner *p, struct words *w)
+{
+    *w = (struct words){.n = 0};
+    for (;;) {
+        cti_scan_skip_space(p);
+        while (w->n > 0 && (cti_scan_peek(p) == '*' || cti_scan_peek(p) == '&')) {
+            ++p->at;
+            cti_scan_skip_space(p);
+        }
+        if (!cti_is_letter(p, p->at))
+            return true;
+        w->at = p->at;
+        if (!cti_read_name(p, w->last, sizeof w->last) || !take_dot(p, w->last))
+            return false;
+        if (p->length - p->at > 2 && memcmp(p->text + p->at, "::", 2) == 0)
+            p->at += 2;
+        if (w->n++ == 0)
+            memcpy(w->first, w->last, sizeof w->first);
+    }
+}
+
+static bool at_equals(const cti_scanner *p)
+{
+    return p->at < p->length && p->text[p->at] == '=' &&
+           (p->at + 1 == p->length || p->text[p->at + 1] != '=');
+}
+
+/* Words in front of a name, and never names. */
+static const char *const declare[] = {"auto", "let", "using", "const", "constexpr", "typename"};
+enum { DECLARE = sizeof declare / sizeof declare[0] };
+
+static bool is_one_of(const char *s, const char *const *words, size_t n)
+{
+    size_t i = 0;
+    while (i < n && strcmp(words[i], s) != 0)
+        ++i;
+    return i < n;
+}
+
+/* dim3 grid(8, 4) declares; size (x) and a o (2,3) do not. */
+static bool constructs(const cti_scanner *p, const struct words *w)
+{
+    static const char *const types[] = {"dim3", "Layout", "Tensor", "int", "const", "auto"};
+    return is_one_of(w->first, types, sizeof types / sizeof types[0]) && w->n > 1 &&
+           p->at < p->length && p->text[p->at] == '(';
+}
+
+static ct_value constructed(cti_scanner *p)
+{
+    cti_list of;
+    ++p->at;
+    if (!cti_parse_list(p, ")", &of))
+        return cti_null();
+    return of.n == 1 ? of.item[0] : cti_list_tuple(p->cx, &of);
+}
+
+/* auto [M, N, K] = tuple: the cursor is behind "auto". */
+static ct_value structured(cti_scanner *p)
+{
+    char name[MAX_NAMES][CTI_MAX_NAME];
+    int n = 0;
+    size_t at = p->at;
+    do {
+        if (n == MAX_NAMES)
+            return cti_scan_too_much(p, at, "at most 8 names are bound at once");
+        ++p->at;
+        cti_scan_skip_space(p);
+        if (!cti_read_name(p, name[n++], CTI_MAX_NAME))
+            return cti_null();
+        cti_scan_skip_space(p);
+    } while (cti_scan_peek(p) == ',');
+    if (!cti_scan_accept(p, "]") || !cti_scan_accept(p, "="))
+        return cti_scan_expected(p, "'] ='");
+    ct_value v = cti_parse_value(p);
+    if (!cti_ok(p->cx))
+        return cti_null();
+    if (!cti_is_tuple(v) || v->rank != n)
+        return cti_scan_too_much(p, at, "there are not as many names as modes");
+    for (int i = 0; i < n; ++i)
+        give(p, name[i], v->item[i]);
+    return v;
+}
+
+/* Statements that need a program around them. */
+static bool is_refused(cti_scanner *p, const struct words *w)
+{
+    static const char *const words[] = {"for",      "if",     "while",  "else",   "return",
+                                        "template", "struct", "class",  "static", "namespace",
+                                        "public",   "extern", "switch", "break"};
+    if (p->length - p->at > 2 && memcmp(p->text + p->at, "__", 2) == 0)
+        cti_scan_too_much(p, p->at,
+                          "of a launch; give the name an address: "
+                          "let smemA = make_smem_ptr<float>(0x400)");
+    else if (w->n > 0 && is_one_of(w->first, words, sizeof words / sizeof words[0]))
+        cti_scan_too_much(p, p->at, "not an expression; evaluate what it is made of");
+    return !cti_ok(p->cx);
+}
+
+/* A value, or the type of an atom and the name of one. */
+static ct_value value_or_default(cti_scanner *p)
+{
+    char name[CTI_MAX_NAME];
+    ct_value v = cti_parse_value(p);
+    if (!cti_ok(p->cx) || !cti_is(v, CT_OBJECT))
+        return v;
+    cti_scan_skip_space(p);
+    if (cti_is_letter(p, p->at) && cti_read_name(p, name, sizeof name))
+        give(p, name, v);
+    return v;
+}
+
+/* [[maybe_unused]] */
+static void skip_attribute(cti_scanner *p)
+{
+    if (!cti_scan_accept(p, "[["))
+        return;
+    while (p->at < p->length && !cti_scan_accept(p, "]]"))
+        ++p->at;
+    cti_scan_skip_space(p);
+}
+
+static ct_value statement(cti_scanner *p)
+{
+    struct words w;
+    cti_scan_skip_space(p);
+    skip_attribute(p);
+    size_t at = p->at;
+    if (!read_words(p, &w))
+        return cti_null();
+    size_t after = p->at;
+    p->at = at;
+    if (is_refused(p, &w))
+        return cti_null();
+    p->at = after;
+    if (w.n > 0 && cti_scan_peek(p) == '[' && strcmp(w.first, "auto") == 0 && w.n == 1)
+        return structured(p);
+    if (w.n == 1 && at_equals(p) && is_one_of(w.first, declare, DECLARE))
+        return cti_scan_expected(p, "a name");
+    if (w.n == 3 && strcmp(w.first, "using") == 0 && !at_equals(p)) { /* namespace cute */
+        cti_scope_of(p)->silent = true;
+        return cti_text_node(p->cx, CT_TEXT, "");
+    }
+    bool equals = w.n > 0 && at_equals(p), constructor = constructs(p, &w);
+    if (!equals && !constructor) {
+        p->at = at;
+        return value_or_default(p);
+    }
+    p->at += equals;
+    ct_value v = equals ? cti_parse_value(p) : constructed(p);
+    if (cti_ok(p->cx))
+        give(p, w.last, v);
+    return v;
+}
+
+/* ---- Texts ---- */
+
+static ct_value statements(cti_scanner *p)
+{
+    cti_scope *scope = cti_scope_of(p);
+    ct_value last = NULL;
+    do {
+        while (cti_scan_accept(p, ";"))
+            continue;
+        cti_scan_skip_space(p);
+        if (p->at == p->length && last != NULL)
+            return last;
+        scope->silent = false;
+        ct_value v = statement(p);
+        last = scope->silent && last != NULL ? last : v;
+    } while (cti_ok(p->cx) && cti_scan_accept(p, ";"));
+    cti_scan_skip_space(p);
+    if (cti_ok(p->cx) && p->at < p->length)
+        return cti_scan_expected(p, "the end");
+    return last;
+}
+
+/* Oldest first; of a name that was given two values the later one stays. */
+static void keep(ct_ctx *cx, ct_names *names, const cti_binding *b)
+{
+    const cti_binding *done = NULL;
+    while (done != b && cti_ok(cx)) {
+        const cti_binding *oldest = b;
+        while (oldest->next != done)
+            oldest = oldest->next;
+        ct_bind(cx, names, oldest->name, oldest->value);
+        done = oldest;
+    }
+}
+
+ct_value cti_run(ct_ctx *cx, const cti_reading *how, const char *text, size_t length)
+{
+    ct_names *names = how->names;
+    cti_scope scope = {.notation = {cti_cxx_operand, cti_cxx_bound, cti_cxx_named},
+                       .call = how->call,
+                       .names = names};
+    cti_scanner p = {.cx = cx,
+                     .text = text,
+                     .length = length,
+                     .all_static = how->all_static,
+                     .more = &scope.notation};
+    if (!cti_ok(cx))
+        return cti_null();
+    ct_value v = statements(&p);
+    if (cti_ok(cx) && names != NULL)
+        keep(cx, names, scope.last);
+    if (cti_ok(cx) && names != NULL && !cti_is(v, CT_TEXT))
+        ct_bind(cx, names, "ans", v);
+    return cti_ok(cx) ? v : cti_null();
+}
+
+/* ct_eval - the value of an expression: CuTe's print form or its C++, with calls, members,
+ *           operators; of several statements, the last one's.
+ * equation  eval("f(a,g(b))") = f(a, g(b))
+ * example   ct_eval(&cx, "size(_4:_1)", 11)
+ * pre       text holds length bytes
+ * post      eval_is_call
+ * fails     CT_EPARSE with the column; CT_EUNSUP an unknown operation; as the operations
+ * CuTe      the C++ expression */
+ct_value ct_eval(ct_ctx *cx, const char *text, size_t length)
+{
+    return cti_run(cx, &(cti_reading){.call = ct_call}, text, length);
+}
+
+/* ct_eval_static - the value of an expression whose plain integers are read as static.
+ * equation  eval_static("f(4)") = eval("f(_4)")
+ * example   ct_eval_static(&cx, "logical_product((2,2):(4,1), 6:1)", 33)
+ * pre       text holds length bytes
+ * post      eval_is_call
+ * fails     as ct_eval
+ * caveat    addresses and template arguments stay as they are.
+ * CuTe      none */
+ct_value ct_eval_static(ct_ctx *cx, const char *text, size_t length)
+{
+    return cti_run(cx, &(cti_reading){.all_static = true, .call = ct_call}, text, length);
+}
+
+/* ct_eval_with - the value of an expression that may use and bind names.
+ * equation  eval_with(names, "auto A = e; f(A)") = f(e), and A is e from then on; ans is the answer
+ * example   ct_eval_with(&cx, &names, "auto A = make_layout(8);", 24)
+ * pre       text holds length bytes; names may be NULL
+ * post      names_are_kept
+ * fails     as ct_eval, and then nothing is bound; CT_ENOMEM the memory of the names is full
+ * CuTe      auto A = e; and the use of A */
+ct_value ct_eval_with(ct_ctx *cx, ct_names *names, const char *text, size_t length)
+{
+    bool all_static = names != NULL && names->all_static;
+    return cti_run(cx, &(cti_reading){names, all_static, ct_call}, text, length);
+}

@@ -1,0 +1,221 @@
+/* expression.c - operators, and what follows an item: members, calls, braces.
+ *
+ *      operand  =  term { operator term }                 || && == != < <= > >= + - * / %
+ *      term     =  { "!" | "-" } item { suffix }
+ *      suffix   =  "(" coordinates ")"                     of a layout, a tensor, a swizzle
+ *               |  "." name [ "<" .. ">" ] [ "(" .. ")" ]  a member; "::" the same
+ *               |  "{}"
+ *
+ * An operator is the operation of that meaning: C + C is static, as CuTe has it. Here: the grammar.
+ * Not here: items (text/parse.c), words (word.c). Follows C++'s precedence. */
+#include "ref/cxx/cxx.h"
+
+#include <string.h>
+
+enum { LEVELS = 6, MAX_SIGNS = 32 };
+
+/* From the loosest to the tightest; of two that begin alike the longer one comes first. */
+static const struct {
+    const char *sign, *op;
+    int level;
+} operators[] = {
+    {"||", "or", 0},  {"&&", "and", 1}, {"==", "equal", 2}, {"!=", "not_equal", 2},
+    {"<=", "leq", 3}, {">=", "geq", 3}, {"<", "less", 3},   {">", "greater", 3},
+    {"+", "add", 4},  {"-", "sub", 4},  {"*", "mul", 5},    {"/", "div", 5},
+    {"%", "mod", 5},
+};
+
+enum { OPERATORS = sizeof operators / sizeof operators[0] };
+
+/* The operation of an operator of that level at the cursor, or NULL. */
+static const char *accept_operator(cti_scanner *p, int level)
+{
+    for (int i = 0; i < OPERATORS; ++i) {
+        bool closes = p->in_angles && operators[i].sign[0] == '>';
+        if (operators[i].level == level && !closes && cti_scan_accept(p, operators[i].sign))
+            return operators[i].op;
+    }
+    return NULL;
+}
+
+/* (n) is n to an operator. */
+static ct_value number_in(ct_value v)
+{
+    return cti_is_tuple(v) && v->rank == 1 ? v->item[0] : v;
+}
+
+static ct_value term(cti_scanner *p);
+
+static ct_value operators_of(cti_scanner *p, int level)
+{
+    if (level == LEVELS)
+        return term(p);
+    size_t at = p->at;
+    ct_value v = operators_of(p, level + 1);
+    const char *op;
+    while (cti_ok(p->cx) && (op = accept_operator(p, level)) != NULL) {
+        ct_value pair[] = {number_in(v), operators_of(p, level + 1)};
+        pair[1] = cti_ok(p->cx) ? number_in(pair[1]) : pair[1];
+        v = cti_operation(p, at, op, 2, pair);
+        p->computed = true;
+    }
+    return v;
+}
+
+/* ---- Suffixes ---- */
+
+static bool is_callable(ct_value v)
+{
+    return cti_is_any_layout(v) || cti_is(v, CT_TENSOR) || cti_is(v, CT_SWIZZLE);
+}
+
+/* L(c), T(c0,c1), Sw(n), T[c] */
+static ct_value called(cti_scanner *p, size_t at, ct_value v, const char *close)
+{
+    const char *op = cti_is(v, CT_TENSOR)    ? "tensor_call"
+                     : cti_is(v, CT_SWIZZLE) ? "swizzle_call"
+                                             : "layout_call";
+    cti_list own, all = cti_list_new(p->cx, 4);
+    ++p->at;
+    if (!cti_parse_list(p, close, &own))
+        return cti_null();
+    cti_push(p->cx, &all, v);
+    for (int i = 0; i < own.n; ++i)
+        cti_push(p->cx, &all, own.item[i]);
+    return cti_operation(p, at, op, all.n, all.item);
+}
+
+/* .x, .y and .z of a dim3, which is a tuple here; NULL: not asked of one. */
+static ct_value of_dim3(ct_value v, const char *name)
+{
+    bool letter = name[0] >= 'x' && name[0] <= 'z' && name[1] == '\0';
+    return letter && cti_is_tuple(v) && name[0] - 'x' < v->rank ? v->item[name[0] - 'x'] : NULL;
+}
+
+/* v.name(own..) as name(v, own..); compose and tile take the tiles of a tiler one by one. */
+static ct_value of_value(cti_scanner *p, const cti_cxx_call *c, ct_value v, const cti_list *own)
+{
+    bool compose = strcmp(c->name, "compose") == 0, tile = strcmp(c->name, "tile") == 0;
+    cti_cxx_call call = *c;
+    call.name = compose ? "composition" : tile ? "tiled_divide" : c->name;
+    call.arg = cti_list_new(p->cx, own->n + 1);
+    cti_push(p->cx, &call.arg, v);
+    if (tile || (compose && own->n > 1))
+        cti_push(p->cx, &call.arg, ct_make_tuple(p->cx, own->n, own->item));
+    for (int i = 0; i < own->n && !tile && (!compose || own->n == 1); ++i)
+        cti_push(p->cx, &call.arg, own->item[i]);
+    return cti_ok(p->cx) ? cti_cxx_apply(p, &call) : cti_null();
+}
+
+static ct_value no_member(cti_scanner *p, size_t at, ct_value object, const char *name)
+{
+    p->cx->column = (int64_t)at + 1;
+    return cti_fail(p->cx, CT_EPARSE, "column %zu: %.40s has no member %.40s", at + 1,
+                    cti_object_maker(object), name);
+}
+
+static ct_value member(cti_scanner *p, ct_value v)
+{
+    char name[CTI_MAX_NAME];
+    cti_list own = {NULL, 0, 0};
+    if (!cti_read_name(p, name, sizeof name))
+        return cti_null();
+    if (strcmp(name, "template") == 0 && (cti_scan_skip_space(p), true) &&
+        !cti_read_name(p, name, sizeof name))
+        return cti_null();
+    cti_cxx_call c = {.name = name, .at = p->at - strlen(name)};
+    if (cti_scan_peek(p) == '<' && !cti_template_list(p, &c))
+        return cti_null();
+    bool call = cti_scan_peek(p) == '(';
+    p->at += call;
+    if (call && !cti_parse_list(p, ")", &own))
+        return cti_null();
+    if (!call && strcmp(name, "value") == 0)
+        return cti_number_of(p, v);
+    if (!call && strcmp(name, "type") == 0)
+        return v;
+    if (!call && of_dim3(v, name) != NULL)
+        return of_dim3(v, name);
+    if (!cti_is(v, CT_OBJECT))
+        return of_value(p, &c, v, &own);
+    ct_value answer = cti_member(p, &c, v, &own);
+    return answer != NULL ? answer : no_member(p, c.at, v, name);
+}
+
+static bool accept_dots(cti_scanner *p)
+{
+    bool dot = cti_scan_peek(p) == '.' && cti_is_letter(p, p->at + 1);
+    bool colons = cti_scan_peek(p) == ':' && p->at + 1 < p->length && p->text[p->at + 1] == ':';
+    p->at += dot ? 1 : colons ? 2 : 0;
+    return dot || colons;
+}
+
+/* One suffix; false where none follows. */
+static bool suffix(cti_scanner *p, size_t at, ct_value *v)
+{
+    size_t before = p->at;
+    char c = cti_scan_peek(p);
+    if ((c == '(' && is_callable(*v)) || (c == '[' && cti_is(*v, CT_TENSOR)))
+        *v = called(p, at, *v, c == '(' ? ")" : "]");
+    else if (accept_dots(p))
+        *v = member(p, *v);
+    else if (c == '{' && (++p->at, !cti_scan_accept(p, "}")))
+        p->at = before;
+    return p->at > before;
+}
+
+static ct_value with_suffixes(cti_scanner *p)
+{
+    cti_scan_skip_space(p);
+    size_t at = p->at;
+    bool grouped = cti_scan_peek(p) == '(';
+    ct_value v = cti_parse_item(p);
+    p->computed = grouped && p->computed;
+    while (cti_ok(p->cx) && suffix(p, at, &v))
+        p->computed = false;
+    return v;
+}
+
+/* -x, !x. A number keeps its sign. */
+static ct_value term(cti_scanner *p)
+{
+    char sign[MAX_SIGNS];
+    int n = 0;
+    for (cti_scan_skip_space(p); n < MAX_SIGNS; cti_scan_skip_space(p)) {
+        bool minus = cti_scan_peek(p) == '-' && !cti_scan_digit_at(p, p->at + 1);
+        if (!minus && cti_scan_peek(p) != '!')
+            break;
+        sign[n++] = p->text[p->at++];
+    }
+    size_t at = p->at;
+    ct_value v = with_suffixes(p);
+    while (n-- > 0 && cti_ok(p->cx)) {
+        v = number_in(v);
+        v = cti_operation(p, at, sign[n] == '!' ? "not" : "neg", 1, &v);
+        p->computed = true;
+    }
+    return v;
+}
+
+/* "words", of a print or an assertion. */
+static ct_value string(cti_scanner *p)
+{
+    size_t from = ++p->at;
+    while (p->at < p->length && p->text[p->at] != '"')
+        p->at += p->text[p->at] == '\\' && p->at + 1 < p->length ? 2 : 1;
+    if (p->at >= p->length)
+        return cti_scan_expected(p, "'\"'");
+    char *text = cti_alloc(p->cx, p->at - from + 1);
+    if (text == NULL)
+        return cti_null();
+    memcpy(text, p->text + from, p->at - from);
+    text[p->at++ - from] = '\0';
+    return cti_text_node(p->cx, CT_TEXT, text);
+}
+
+ct_value cti_cxx_operand(cti_scanner *p)
+{
+    cti_scan_skip_space(p);
+    p->computed = false;
+    return cti_scan_peek(p) == '"' ? string(p) : operators_of(p, 0);
+}

@@ -1,0 +1,62 @@
+/* operation.c - an operation by its row's name, and what C++ makes of an answer.
+ *
+ * Here: template arguments as the rows take them, 4 and 16b; applying the row; a number out of its
+ * type, registers around a layout. Not here: objects (object.c), C++'s own functions (apply.c). */
+#include "ref/cxx/cxx.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* name<4,16b> of values: integers, and element types as their widths. */
+const char *cti_call_name(cti_scanner *p, const cti_cxx_call *c)
+{
+    size_t size = strlen(c->name) + 24 * ((size_t)c->t.n + 1), n = strlen(c->name);
+    char *s = cti_alloc(p->cx, size);
+    if (s == NULL || !c->has_t)
+        return c->name;
+    memcpy(s, c->name, n);
+    s[n++] = '<';
+    for (int i = 0; i < c->t.n; ++i) {
+        ct_value v = c->t.item[i];
+        bool name = cti_is(v, CT_NAME);
+        int64_t value = name                    ? cti_element_bits(v->text, strlen(v->text))
+                        : cti_is(v, CT_INTEGER) ? ct_int(v)
+                                                : 0;
+        if ((name && value == 0) || (!name && !cti_is(v, CT_INTEGER))) {
+            cti_scan_too_much(p, c->at, "template arguments are integers and element types");
+            return c->name;
+        }
+        n += (size_t)snprintf(s + n, size - n, "%s%" PRId64 "%s", i > 0 ? "," : "", value,
+                              name ? "b" : "");
+    }
+    s[n] = '>';
+    s[n + 1] = '\0';
+    return s;
+}
+
+ct_value cti_operation(cti_scanner *p, size_t at, const char *name, int n, const ct_value *arg)
+{
+    if (!cti_ok(p->cx))
+        return cti_null();
+    size_t length = strcspn(name, "<");
+    if (cti_find_op(name, length) == NULL) {
+        char base[CTI_MAX_NAME];
+        snprintf(base, sizeof base, "%.*s", (int)length, name);
+        return cti_unknown(p, at, base, true);
+    }
+    return cti_parse_placed(p, at, cti_scope_of(p)->call(p->cx, name, n, arg));
+}
+
+ct_value cti_number_of(cti_scanner *p, ct_value v)
+{
+    return cti_ok(p->cx) && cti_is(v, CT_INTEGER) ? ct_dynamic(p->cx, ct_int(v)) : v;
+}
+
+ct_value cti_registers(ct_ctx *cx, int bits, ct_value layout)
+{
+    cti_pointer_parts to = {.width = bits};
+    if (!cti_ok(cx) || bits == 0)
+        return layout;
+    return ct_make_tensor(cx, cti_pointer(cx, &to), layout);
+}

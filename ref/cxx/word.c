@@ -1,0 +1,419 @@
+/* word.c - what a word begins in an expression.
+ *
+ *      cute::                          a namespace, left out
+ *      A   blockIdx.x                  a name that was given a value
+ *      SM80_CP_ASYNC_CACHEALWAYS<TA>   an instruction, in the reference's names of types
+ *      Copy_Atom<UniversalCopy<float>, float>     an object
+ *      decltype(e)  sizeof(T)  reinterpret_cast<T*>(a)  GMMA::Major::K  uint_byte_t<16>
+ *      name<..>(..)                    a call
+ *
+ * Here: these. Not here: types that are values (text/parse_type.c), what a call does (apply.c). */
+#include "ref/cxx/cxx.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+bool cti_is_letter(const cti_scanner *p, size_t at)
+{
+    return at < p->length && isalpha((unsigned char)p->text[at]);
+}
+
+static bool is_word_char(const cti_scanner *p, size_t at)
+{
+    return at < p->length && (isalnum((unsigned char)p->text[at]) || p->text[at] == '_');
+}
+
+/* Letters at the cursor, which moves behind them; false: too many, or none. */
+bool cti_read_name(cti_scanner *p, char *s, size_t size)
+{
+    size_t n = 0, at = p->at;
+    for (; is_word_char(p, p->at); ++p->at) {
+        if (n + 1 >= size) {
+            cti_scan_too_much(p, at, "the name is too long");
+            return false;
+        }
+        s[n++] = p->text[p->at];
+    }
+    s[n] = '\0';
+    if (n == 0)
+        cti_scan_expected(p, "a name");
+    return n > 0;
+}
+
+static bool word_is(const cti_scanner *p, size_t at, const char *word)
+{
+    size_t n = strlen(word);
+    return p->length - at >= n && memcmp(p->text + at, word, n) == 0 && !is_word_char(p, at + n);
+}
+
+/* ---- Names that were given a value ---- */
+
+/* Past namespaces and words that say nothing here. */
+static void skip_namespaces(cti_scanner *p)
+{
+    static const char *const spaces[] = {"cute", "cutlass", "std"};
+    static const char *const nothing[] = {"typename", "const", "constexpr"};
+    bool more = true;
+    while (more) {
+        more = false;
+        for (size_t i = 0; i < 3 && !more; ++i) {
+            size_t n = strlen(spaces[i]);
+            more = word_is(p, p->at, spaces[i]) && p->length - p->at >= n + 2 &&
+                   memcmp(p->text + p->at + n, "::", 2) == 0;
+            p->at += more ? n + 2 : 0;
+        }
+        for (size_t i = 0; i < 3 && !more; ++i) {
+            more = word_is(p, p->at, nothing[i]);
+            p->at += more ? strlen(nothing[i]) : 0;
+            if (more)
+                cti_scan_skip_space(p);
+        }
+    }
+}
+
+/* The value of a name in this text or before it. */
+static ct_value look_up(cti_scanner *p, const char *name)
+{
+    const cti_scope *scope = cti_scope_of(p);
+    const cti_binding *b = cti_find_binding(scope->last, name);
+    if (b != NULL)
+        return b->value;
+    return scope->names != NULL ? ct_bound(p->cx, scope->names, name) : NULL;
+}
+
+/* shape(a) is the operation, whatever `shape` was given; a layout's name is called. */
+static bool is_operation_here(const cti_scanner *p, const char *name, ct_value v)
+{
+    bool calls = p->at < p->length && p->text[p->at] == '(';
+    bool layout = cti_is_any_layout(v) || cti_is(v, CT_TENSOR) || cti_is(v, CT_SWIZZLE);
+    bool template = p->at < p->length && p->text[p->at] == '<' &&
+                    (p->at + 1 == p->length || p->text[p->at + 1] != ' ');
+    return (template || (calls && !layout)) && cti_find_op(name, strlen(name)) != NULL;
+}
+
+/* The name up to a dot, and with what follows it: blockIdx.x */
+static ct_value bound_at(cti_scanner *p)
+{
+    char name[2 * CTI_MAX_NAME];
+    size_t before = p->at;
+    if (!is_word_char(p, p->at) || !cti_read_name(p, name, CTI_MAX_NAME))
+        return NULL;
+    size_t n = strlen(name), after = p->at;
+    if (cti_scan_peek(p) == '.' && cti_is_letter(p, p->at + 1)) {
+        ++p->at;
+        name[n] = '.';
+        if (!cti_read_name(p, name + n + 1, CTI_MAX_NAME))
+            return NULL;
+        ct_value v = look_up(p, name);
+        if (v != NULL)
+            return v;
+        name[n] = '\0';
+        p->at = after;
+    }
+    ct_value v = look_up(p, name);
+    if (v == NULL || (cti_ok(p->cx) && is_operation_here(p, name, v)))
+        p->at = before;
+    return p->at == before ? NULL : v;
+}
+
+ct_value cti_cxx_bound(cti_scanner *p)
+{
+    size_t before = p->at;
+    skip_namespaces(p);
+    if (p->at > before && cti_scan_peek(p) == '_')
+        return cti_parse_item(p);
+    return bound_at(p);
+}
+
+/* ---- Instructions ---- */
+
+static bool is_instruction(const char *name)
+{
+    static const char *const starts[] = {"UniversalCopy", "UniversalFMA", "DefaultCopy", "Auto"};
+    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; ++i)
+        if (strncmp(name, starts[i], strlen(starts[i])) == 0)
+            return true;
+    if (name[0] == 'u' && isdigit((unsigned char)name[1]))
+        return true; /* the name of a width, u32 */
+    return strncmp(name, "SM", 2) == 0 && isdigit((unsigned char)name[2]) && strlen(name) > 4;
+}
+
+/* A text that grows up to its end. */
+struct word {
+    char s[CTI_MAX_NAME];
+    size_t n;
+    bool full;
+};
+
+static void put(struct word *w, const char *s, size_t n)
+{
+    w->full = w->full || w->n + n >= sizeof w->s;
+    if (w->full)
+        return;
+    memcpy(w->s + w->n, s, n);
+    w->n += n;
+    w->s[w->n] = '\0';
+}
+
+/* A copy's type by its width, as the reference names it; an MMA's by its name. */
+static void put_element(struct word *to, bool copy, const char *name)
+{
+    char width[24];
+    int bits = cti_element_bits(name, strlen(name));
+    int n = snprintf(width, sizeof width, "u%d", bits);
+    if (copy && bits > 0)
+        put(to, width, (size_t)n);
+    else
+        put(to, name, strlen(name));
+}
+
+/* uint_byte_t<n> and uint_bit_t<n>: the unsigned integer of that width; 0: no such type. */
+static int width_of(cti_scanner *p, const char *name)
+{
+    cti_list of;
+    size_t at = p->at;
+    int64_t unit = strcmp(name, "uint_byte_t") == 0 ? 8 : 1;
+    if (!cti_scan_accept(p, "<")) {
+        cti_scan_expected(p, "'<'");
+        return 0;
+    }
+    if (!cti_parse_list(p, ">", &of))
+        return 0;
+    bool fits = of.n == 1 && cti_is(of.item[0], CT_INTEGER) && ct_int(of.item[0]) > 0 &&
+                ct_int(of.item[0]) <= 256 / unit;
+    if (!fits)
+        cti_scan_too_much(p, at, "an unsigned integer has 1 to 256 bits");
+    return fits ? (int)(ct_int(of.item[0]) * unit) : 0;
+}
+
+static bool is_width(const char *name)
+{
+    return strcmp(name, "uint_byte_t") == 0 || strcmp(name, "uint_bit_t") == 0;
+}
+
+/* The value of a name among template arguments: a type, a number. */
+static void put_value(struct word *to, bool copy, ct_value v)
+{
+    char text[CTI_MAX_NAME];
+    size_t n = ct_print(v, text, sizeof text);
+    if (cti_is(v, CT_NAME))
+        put_element(to, copy, text);
+    else
+        put(to, text, n < sizeof text ? n : sizeof text - 1);
+}
+
+/* One word among the template arguments of an instruction. */
+static bool put_argument(cti_scanner *p, struct word *to, bool copy)
+{
+    char name[CTI_MAX_NAME];
+    size_t before = p->at;
+    skip_namespaces(p);
+    if (p->length - p->at > 13 && memcmp(p->text + p->at, "GMMA::Major::", 13) == 0)
+        p->at += 13;
+    bool major = p->at > before && (word_is(p, p->at, "K") || word_is(p, p->at, "MN"));
+    ct_value v = major || word_is(p, p->at, "MN") || word_is(p, p->at, "K") ? NULL : bound_at(p);
+    if (v != NULL && cti_ok(p->cx)) {
+        put_value(to, copy, v);
+        return true;
+    }
+    if (!cti_ok(p->cx) || p->at >= p->length || !cti_read_name(p, name, sizeof name))
+        return false;
+    if (is_width(name)) {
+        char width[24];
+        put(to, width, (size_t)snprintf(width, sizeof width, "u%d", width_of(p, name)));
+        return cti_ok(p->cx);
+    }
+    put_element(to, copy, name);
+    return true;
+}
+
+/* Between < and the > that closes it: blanks, namespaces and long names go. */
+static bool instruction_arguments(cti_scanner *p, struct word *to, bool copy)
+{
+    int open = 0;
+    do {
+        cti_scan_skip_space(p);
+        char c = cti_scan_peek(p);
+        bool sign = c != '\0' && strchr("<>,{}:-", c) != NULL;
+        if (!sign && !is_word_char(p, p->at)) {
+            cti_scan_expected(p, "'>'");
+            return false;
+        }
+        if (!sign && !put_argument(p, to, copy))
+            return false;
+        open += c == '<' ? 1 : c == '>' ? -1 : 0;
+        if (sign && c != '{' && c != '}')
+            put(to, &c, 1);
+        p->at += sign;
+    } while (open > 0);
+    return true;
+}
+
+static ct_value instruction(cti_scanner *p, size_t at, const char *name)
+{
+    struct word w = {.n = 0};
+    bool copy = strstr(name, "Copy") != NULL || strstr(name, "CP_ASYNC") != NULL;
+    put(&w, name, strlen(name));
+    if (cti_scan_peek(p) == '<' && !instruction_arguments(p, &w, copy))
+        return cti_null();
+    if (w.full)
+        return cti_scan_too_much(p, at, "the name is too long");
+    char *text = cti_alloc(p->cx, w.n + 1);
+    if (text == NULL)
+        return cti_null();
+    memcpy(text, w.s, w.n + 1);
+    return cti_text_node(p->cx, CT_NAME, text);
+}
+
+/* ---- Words of C++ ---- */
+
+static ct_value element_of(cti_scanner *p, int bits)
+{
+    char *text = cti_alloc(p->cx, 16);
+    if (text == NULL)
+        return cti_null();
+    snprintf(text, 16, "uint%d_t", bits);
+    return cti_text_node(p->cx, CT_NAME, text);
+}
+
+/* (e): its one value, or a failure. */
+static ct_value in_parentheses(cti_scanner *p)
+{
+    cti_list of;
+    size_t at = p->at;
+    if (!cti_scan_accept(p, "("))
+        return cti_scan_expected(p, "'('");
+    if (!cti_parse_list(p, ")", &of))
+        return cti_null();
+    return of.n == 1 ? of.item[0] : cti_scan_too_much(p, at, "one value belongs here");
+}
+
+/* A tensor in registers, which holds its elements itself. */
+static bool is_fragment(ct_value v)
+{
+    if (!cti_is(v, CT_TENSOR) || !cti_is(cti_data(v), CT_POINTER) || !cti_layout_of(v)->fixed)
+        return false;
+    cti_pointer_parts to = cti_pointer_parts_of(cti_data(v));
+    return to.space == CT_RAW && to.bits == 0;
+}
+
+static ct_value size_of(cti_scanner *p, size_t at)
+{
+    ct_value v = in_parentheses(p);
+    if (!cti_ok(p->cx))
+        return v;
+    if (is_fragment(v))
+        return ct_dynamic(p->cx,
+                          (ct_int(ct_cosize(p->cx, cti_layout_of(v))) * ct_sizeof_bits(v) + 7) / 8);
+    int bits = cti_is(v, CT_NAME) ? cti_element_bits(v->text, strlen(v->text)) : 0;
+    if (bits == 0)
+        return cti_scan_too_much(p, at, "sizeof takes an element type; of a layout, ask cosize");
+    return ct_dynamic(p->cx, (bits + 7) / 8);
+}
+
+/* reinterpret_cast<T*>(address): a pointer; other casts change nothing. */
+static ct_value cast(cti_scanner *p, size_t at)
+{
+    cti_pointer_parts to = {.space = CT_RAW};
+    if (!cti_scan_accept(p, "<"))
+        return cti_scan_expected(p, "'<'");
+    skip_namespaces(p);
+    cti_scan_skip_space(p);
+    ct_value type = cti_parse_item(p);
+    while (cti_ok(p->cx) && (cti_scan_accept(p, "const") || cti_scan_accept(p, "*")))
+        continue;
+    if (!cti_ok(p->cx) || !cti_scan_accept(p, ">"))
+        return cti_scan_expected(p, "'>'");
+    ct_value v = in_parentheses(p);
+    if (!cti_ok(p->cx) || !cti_is(v, CT_INTEGER))
+        return v;
+    to.width = cti_is(type, CT_NAME) ? cti_element_bits(type->text, strlen(type->text)) : 0;
+    if (to.width == 0 || ct_int(v) < 0 || ct_int(v) >= INT64_C(1) << 60)
+        return cti_scan_too_much(p, at, "a pointer is to an element type, at an address >= 0");
+    to.bits = ct_int(v) * 8;
+    return cti_parse_placed(p, at, cti_pointer(p->cx, &to));
+}
+
+/* Copy_Atom<op, T>, TiledMMA<MMA_Atom<op>, atoms, permutation> */
+static ct_value template_object(cti_scanner *p, size_t at, const char *name)
+{
+    cti_list of;
+    ++p->at;
+    if (!cti_parse_list(p, ">", &of))
+        return cti_null();
+    return cti_object(p, at, cti_maker_of(name), NULL, &of);
+}
+
+/* A word that C++ or CuTe's types give a meaning; NULL: none does. */
+static ct_value known_word(cti_scanner *p, size_t at, const char *name)
+{
+    bool angle = cti_scan_peek(p) == '<';
+    size_t n = strlen(name);
+    if (strcmp(name, "decltype") == 0)
+        return in_parentheses(p);
+    if (strcmp(name, "sizeof") == 0)
+        return size_of(p, at);
+    if (n > 5 && strcmp(name + n - 5, "_cast") == 0 && cti_find_op(name, n) == NULL)
+        return cast(p, at);
+    if (strcmp(name, "true") == 0 || strcmp(name, "false") == 0)
+        return ct_dynamic(p->cx, name[0] == 't');
+    if (strcmp(name, "GMMA::Major::K") == 0 || strcmp(name, "GMMA::Major::MN") == 0)
+        return cti_text_node(p->cx, CT_NAME, name[13] == 'K' ? "K" : "MN");
+    if (is_width(name)) {
+        int bits = width_of(p, name);
+        return cti_ok(p->cx) ? element_of(p, bits) : cti_null();
+    }
+    if (is_instruction(name))
+        return instruction(p, at, name);
+    return angle && cti_maker_of(name) != NULL && strncmp(name, "make", 4) != 0
+               ? template_object(p, at, name)
+               : NULL;
+}
+
+/* GMMA::Layout_K_SW128_Atom, tiled_copy.partition_S: all that belongs to the name. */
+static bool whole_name(cti_scanner *p, char *s, size_t size)
+{
+    size_t n = 0;
+    bool more = true;
+    while (more) {
+        if (!cti_read_name(p, s + n, size - n))
+            return false;
+        n += strlen(s + n);
+        bool dot = cti_scan_peek(p) == '.' && cti_is_letter(p, p->at + 1);
+        bool colons = p->length - p->at > 2 && memcmp(p->text + p->at, "::", 2) == 0 &&
+                      cti_is_letter(p, p->at + 2);
+        more = (dot || colons) && n + 3 < size;
+        memcpy(s + n, dot ? "." : "::", more ? (dot ? 1 : 2) : 0);
+        n += !more ? 0 : dot ? 1 : 2;
+        p->at += !more ? 0 : dot ? 1 : 2;
+    }
+    return true;
+}
+
+ct_value cti_cxx_named(cti_scanner *p)
+{
+    char name[CTI_MAX_NAME];
+    cti_cxx_call c = {.name = name, .at = p->at};
+    if (!whole_name(p, name, sizeof name))
+        return cti_null();
+    ct_value v = known_word(p, c.at, name);
+    if (v != NULL || !cti_ok(p->cx))
+        return cti_ok(p->cx) ? v : cti_null();
+    if (cti_scan_peek(p) == '<' && !cti_template_list(p, &c))
+        return cti_null();
+    if (cti_scan_accept(p, "(")) {
+        if (!cti_parse_list(p, ")", &c.arg))
+            return cti_null();
+    } else if (c.has_t || (c.name != name && cti_scan_peek(p) == '{')) {
+        c.arg = cti_list_new(p->cx, 1); /* a trait, is_static<T>{}, cosize_v<L> */
+        if (cti_find_op(name, strlen(name)) == NULL && !cti_is_trait(name))
+            return cti_unknown(p, c.at, name, false);
+    } else {
+        return cti_find_op(name, strcspn(name, "<")) != NULL
+                   ? cti_scan_expected(p, "'(' after the name of an operation")
+                   : cti_unknown(p, c.at, name, false);
+    }
+    return cti_ok(p->cx) ? cti_cxx_apply(p, &c) : cti_null();
+}

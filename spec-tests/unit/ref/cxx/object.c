@@ -1,0 +1,155 @@
+/* object.c - atoms, tiled copies, tiled MMAs and slices as values of expressions. */
+#include "spec-tests/unit/ref/op/fixture.h"
+#include "spec-tests/unit/suites.h"
+
+START_TEST(atoms)
+{
+    static const struct op_answer rows[] = {
+        {"Copy_Atom<UniversalCopy<float>, half_t>{}",
+         "Copy_Atom\n  ThrID:        _1:_0\n  ValLayoutSrc: (_1,_2):(_0,_1)\n  ValLayoutDst: "
+         "(_1,_2):(_0,_1)\n  ValLayoutRef: (_1,_2):(_0,_1)\n  ValueType:    16b"},
+        {"Copy_Atom<SM75_U32x4_LDSM_N, half_t>::ThrID{}", "_32:_1"},
+        {"Copy_Traits<SM75_U32x4_LDSM_N>::ThrID", "_32:_1"},
+        {"MMA_Traits<SM70_8x8x4_F32F16F16F32_NT>::Shape_MNK{}", "(_8,_8,_4)"},
+        {"MMA_Atom<SM70_8x8x4_F32F16F16F32_NT>::LayoutA_TV{}", "((_4,_2),_4):((_8,_4),_1)"},
+        {"MMA_Atom<SM70_8x8x4_F32F16F16F32_NT>{}.ThrID", "(_4,_2):(_1,_16)"},
+        {"MMA_Traits<SM70_8x8x4_F32F16F16F32_NT>{}", "(_4,_2):(_1,_16)"},
+        {NULL, NULL},
+    };
+
+    op_answers(rows);
+}
+END_TEST
+
+START_TEST(tilings)
+{
+    static const struct op_answer rows[] = {
+        {"auto c = make_tiled_copy(Copy_Atom<UniversalCopy<float>, float>{}, "
+         "Layout<Shape<_32,_8>>{}, Layout<Shape<_4,_1>>{}); size(c)",
+         "_256"},
+        {"auto c = make_tiled_copy(Copy_Atom<UniversalCopy<float>, float>{}, "
+         "Layout<Shape<_32,_8>>{}, Layout<Shape<_4,_1>>{}); c.size()",
+         "_256"},
+        {"auto c = make_tiled_copy(Copy_Atom<UniversalCopy<float>, float>{}, "
+         "Layout<Shape<_32,_8>>{}, Layout<Shape<_4,_1>>{}); tile_size<0>(c)",
+         "_128"},
+        {"auto c = make_tiled_copy(Copy_Atom<UniversalCopy<float>, float>{}, "
+         "Layout<Shape<_32,_8>>{}, Layout<Shape<_4,_1>>{}); c.get_layoutS_TV()",
+         "(_256,(_1,_4)):(_4,(_0,_1))"},
+        {"auto c = make_tiled_copy(Copy_Atom<UniversalCopy<float>, float>{}, "
+         "Layout<Shape<_32,_8>>{}, Layout<Shape<_4,_1>>{}); "
+         "c.get_slice(5).partition_S(gmem_ptr[32b](0x1000) o (_128,_8):(_1,_128))",
+         "gmem_ptr[32b](0x1050) o ((_1,_4),_1,_1):((_0,_1),_0,_0)"},
+        {"auto c = make_tiled_copy(Copy_Atom<UniversalCopy<float>, float>{}, "
+         "Layout<Shape<_32,_8>>{}, Layout<Shape<_4,_1>>{}); auto t = c.get_thread_slice(5); "
+         "t.partition_D(gmem_ptr[32b](0x1000) o (_128,_8):(_1,_128))",
+         "gmem_ptr[32b](0x1050) o ((_1,_4),_1,_1):((_0,_1),_0,_0)"},
+        {"auto c = make_tiled_copy(Copy_Atom<UniversalCopy<float>, float>{}, "
+         "Layout<Shape<_32,_8>>{}, Layout<Shape<_4,_1>>{}); c.partition_S(5, gmem_ptr[32b](0x1000) "
+         "o (_128,_8):(_1,_128))",
+         "gmem_ptr[32b](0x1050) o ((_1,_4),_1,_1):((_0,_1),_0,_0)"},
+        {"make_tiled_copy(Copy_Atom<UniversalCopy<float>, float>{}, Layout<_8>{}).size()", "_8"},
+        {"auto m = make_tiled_mma(SM80_16x8x16_F16F16F16F16_TN{}, Layout<Shape<_2,_2>>{}, "
+         "Tile<_32,_32,_16>{}); size(m)",
+         "_128"},
+        {"auto m = make_tiled_mma(SM80_16x8x16_F16F16F16F16_TN{}, Layout<Shape<_2,_2>>{}, "
+         "Tile<_32,_32,_16>{}); tile_shape(m)",
+         "(_32,_32,_16)"},
+        {"auto m = make_tiled_mma(SM80_16x8x16_F16F16F16F16_TN{}, Layout<Shape<_2,_2>>{}, "
+         "Tile<_32,_32,_16>{}); tile_size<1>(m)",
+         "_32"},
+        {"auto m = make_tiled_mma(SM80_16x8x16_F16F16F16F16_TN{}, Layout<Shape<_2,_2>>{}, "
+         "Tile<_32,_32,_16>{}); partition_shape_C(m, (_64,_64))",
+         "((_2,_2),_2,_4)"},
+        {"auto m = make_tiled_mma(SM80_16x8x16_F16F16F16F16_TN{}, Layout<Shape<_2,_2>>{}, "
+         "Tile<_32,_32,_16>{}); partition_fragment_C(m, (_64,_64))",
+         "ptr[16b]((nil)) o ((_2,_2),_2,_4):((_1,_2),_4,_8)"},
+        {"auto m = make_tiled_mma(SM80_16x8x16_F16F16F16F16_TN{}, Layout<Shape<_2,_2>>{}, "
+         "Tile<_32,_32,_16>{}); make_tiled_copy_A(Copy_Atom<SM75_U32x4_LDSM_N, half_t>{}, "
+         "m).size()",
+         "_128"},
+        {"auto m = make_tiled_mma(SM80_16x8x16_F16F16F16F16_TN{}, Layout<Shape<_2,_2>>{}, "
+         "Tile<_32,_32,_16>{}); m.get_slice(0).partition_shape_C((_32,_32))",
+         "((_2,_2),_1,_2)"},
+        {"make_tiled_mma(SM80_16x8x16_F16F16F16F16_TN{}).get_thr_layout_vmnk()",
+         "(_32,_1,_1,_1):(_1,_0,_0,_0)"},
+        {"TiledMMA<MMA_Atom<UniversalFMA<float,float,float>>, Layout<Shape<_16,_16,_1>>>{}.size()",
+         "_256"},
+        {"TiledCopy<Copy_Atom<UniversalCopy<float>, float>, Layout<Shape<_4,_1>>, "
+         "Shape<_4>>{}.size()",
+         "_4"},
+        {NULL, NULL},
+    };
+
+    op_answers(rows);
+}
+END_TEST
+
+#define TMA                                                                                        \
+    "auto mA = make_tensor(gmem_ptr[16b](0x10000), (512,128), (_1,512)); "                         \
+    "auto sA = tile_to_shape(GMMA::Layout_MN_SW128_Atom<half_t>{}, (_128,_64,_3)); "               \
+    "auto t = make_tma_atom(SM90_TMA_LOAD{}, mA, sA(_,_,_0{}), (_128,_64)); "
+
+START_TEST(tma)
+{
+    static const struct op_answer rows[] = {
+        {TMA "t.get_tma_tensor((512,128))", "ArithTuple(_0,_0) o (512,128):(_1@0,_1@1)"},
+        {TMA "t.transaction_bytes()", "_1024"},
+        {TMA "t", "elementBits=16 rank=2 address=0x10000 globalDim=(512,128) "
+                  "globalStrides=(1024) boxDim=(64,8) elementStrides=(1,1) interleave=NONE "
+                  "swizzle=128B"},
+        {TMA "auto [g, s] = tma_partition(t, Int<0>{}, Layout<_1>{}, "
+             "group_modes<0,2>(make_tensor(smem_ptr[16b](0x400), sA)), "
+             "group_modes<0,2>(local_tile(t.get_tma_tensor((512,128)), (_128,_64), (1,_)))); s",
+         "Sw<3,4,3>_smem_ptr[16b](0x400) o ((_512,_16),(_1,_3)):((_1,_512),(_0,_8192))"},
+        {NULL, NULL},
+    };
+
+    op_answers(rows);
+}
+END_TEST
+
+START_TEST(no_objects)
+{
+    static const struct op_refusal rows[] = {
+        {"Copy_Atom<UniversalCopy<float>>{}", CT_EINVAL, "Copy_Atom.print: 1 operand"},
+        {"Copy_Atom<SM80_NOTHING, float>{}", CT_EINVAL, "SM80_ is followed by"},
+        {"MMA_Atom<_4>{}", CT_EINVAL, "MMA_Atom.print: operand 1 is an integer"},
+        {"auto c = make_tiled_copy(Copy_Atom<UniversalCopy<float>, float>{}, "
+         "Layout<Shape<_32,_8>>{}, Layout<Shape<_4,_1>>{}); c.partition_S(gmem_ptr[32b](0x1000) o "
+         "(_128,_8):(_1,_128))",
+         CT_EPARSE, "this is asked of one thread: .get_slice(0)"},
+        {"auto c = make_tiled_copy(Copy_Atom<UniversalCopy<float>, float>{}, "
+         "Layout<Shape<_32,_8>>{}, Layout<Shape<_4,_1>>{}); c.get_slice()",
+         CT_EPARSE, "get_slice takes the number of a thread"},
+        {"auto c = make_tiled_copy(Copy_Atom<UniversalCopy<float>, float>{}, "
+         "Layout<Shape<_32,_8>>{}, Layout<Shape<_4,_1>>{}); c.nothing()",
+         CT_EPARSE, "tiled_copy has no member nothing"},
+        {"auto c = make_tiled_copy(Copy_Atom<UniversalCopy<float>, float>{}, "
+         "Layout<Shape<_32,_8>>{}, Layout<Shape<_4,_1>>{}); (c,c)",
+         CT_EPARSE, "a text is not a value"},
+        {"auto c = make_tiled_copy(Copy_Atom<UniversalCopy<float>, float>{}, "
+         "Layout<Shape<_32,_8>>{}, Layout<Shape<_4,_1>>{}); composition(c, _4:_1)",
+         CT_EINVAL, "composition"},
+        {"get<1>(Copy_Atom<UniversalCopy<float>, float>{})", CT_EINVAL, "operand"},
+        {TMA "tma_partition(t, Int<0>{}, Layout<_1>{}, sA, sA)", CT_EPARSE,
+         "tma_partition takes a TMA copy"},
+        {NULL, CT_OK, NULL},
+    };
+
+    op_refuses(rows);
+}
+END_TEST
+
+Suite *object_suite(void)
+{
+    Suite *suite = suite_create("object");
+    TCase *all = tcase_create("object");
+
+    tcase_add_test(all, atoms);
+    tcase_add_test(all, tilings);
+    tcase_add_test(all, tma);
+    tcase_add_test(all, no_objects);
+    suite_add_tcase(suite, all);
+    return suite;
+}
