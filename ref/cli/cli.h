@@ -4,7 +4,9 @@
  *   session.c one expression at a time: evaluate, show, report
  *   report.c  messages with their place
  *   text.c    bytes from outside: lines with a limit, escaping
- *   help.c    --help, --ops, --version
+ *   help.c    --help, --version
+ *   names.c   --ops, --atoms, --copies, --types, and one of them in full
+ *   near.c    what may have been meant by a name that nobody knows
  *   pipe.c    --pipe: the line protocol
  *   why.c     --why: what was computed, or how to read a refusal
  *   call.c    --why: the text of a call taken apart
@@ -86,8 +88,25 @@ cli_line cli_get_line(FILE *in, char *line, size_t size, size_t *length);
 /* ---- help.c ---- */
 
 void cli_put_help(FILE *out);
-void cli_put_ops(FILE *out);
 void cli_put_version(FILE *out);
+
+/* ---- names.c ---- */
+
+typedef enum cli_list { CLI_OPS, CLI_ATOMS, CLI_COPIES, CLI_TYPES, CLI_LISTS } cli_list;
+
+/* The list that the option prints. */
+bool cli_find_list(const char *option, cli_list *found);
+/* What holds the word, all without one; CLI_BAD, and a message, where nothing does. */
+int cli_put_list(cli *c, cli_list which, const char *word, FILE *out);
+/* Usage, meaning, operands, an example with its answer, the page of the manual; false where there
+ * is no operation of that name. */
+bool cli_put_name(cli *c, const char *name, FILE *out);
+
+/* ---- near.c: "; did you mean a, b, c" on stderr; false where nothing is like it ---- */
+
+bool cli_put_near_word(cli_list which, const char *word);
+/* The same for the name that the failure is about. */
+bool cli_put_near(const cli *c, const cli_source *source);
 
 /* ---- pipe.c ---- */
 

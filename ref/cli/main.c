@@ -182,15 +182,18 @@ static int take_options(cli *c, int argc, char **argv, expressions *to)
     return code == CLI_FINE ? check_forms(c) : code;
 }
 
-static bool put_information(int argc, char **argv)
+/* What is asked for instead of answers: --help, --version, or a list and a word after it; false
+ * where nothing is. */
+static bool put_information(cli *c, int argc, char **argv, int *code)
 {
+    cli_list list;
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; ++i) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
             cli_put_help(stdout);
-        else if (strcmp(argv[i], "--ops") == 0)
-            cli_put_ops(stdout);
         else if (strcmp(argv[i], "--version") == 0)
             cli_put_version(stdout);
+        else if (cli_find_list(argv[i], &list))
+            *code = cli_put_list(c, list, i + 1 < argc ? argv[i + 1] : NULL, stdout);
         else
             continue;
         return true;
@@ -240,7 +243,9 @@ int main(int argc, char **argv)
     c.terminal = isatty(fileno(stderr));
     c.colour = c.terminal && may_colour;
     c.colour_out = isatty(fileno(stdout)) && may_colour;
-    int code = put_information(argc, argv) ? CLI_FINE : run(&c, argc, argv);
+    int code = CLI_FINE;
+    if (!put_information(&c, argc, argv, &code))
+        code = run(&c, argc, argv);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fputs("ct: the answer could not be written\n", stderr);
         return CLI_BAD;

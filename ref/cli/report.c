@@ -59,7 +59,8 @@ int cli_report(const cli *c, const cli_source *source)
         cli_put_escaped(stderr, message, strlen(message));
         if (witness[0] != '\0')
             fprintf(stderr, "; %s", witness);
-        fputs(bad && ct_check(&c->draw.cx) == CT_EUNSUP ? "; ct --ops lists them\n" : "\n", stderr);
+        const char *list = bad && ct_check(&c->draw.cx) == CT_EUNSUP ? "; ct --ops lists them" : "";
+        fprintf(stderr, "%s\n", cli_put_near(c, source) ? "?" : list);
         if (c->terminal && c->draw.cx.column > 0)
             put_caret(c, source);
     }
