@@ -30,6 +30,30 @@ static const form forms[] = {
      "tiled_copy_C(copy, type, atom, atoms, permutation)"},
 };
 
+enum { FORMS = sizeof forms / sizeof forms[0] };
+
+const char *cli_atom_name(int i)
+{
+    return i >= 0 && i < FORMS ? forms[i].name : NULL;
+}
+
+bool cli_put_atom_name(const char *name, FILE *out)
+{
+    int i = 0;
+    while (i < FORMS && strcmp(forms[i].name, name) != 0)
+        ++i;
+    if (i == FORMS)
+        return false;
+    fprintf(out,
+            "%s\n"
+            "    an instruction%s, not a value: print, why, draw and --svg show it alone, and an\n"
+            "    operation takes it as its first operand where one of its members is meant:\n"
+            "    size(%s(..)); ops %s. lists the members\n",
+            forms[i].usage, forms[i].kind == CLI_MMA ? "" : " shared out to threads", name,
+            cli_atom_object(name));
+    return true;
+}
+
 /* ---- Reading ---- */
 
 static bool is_blank(char c)
@@ -41,7 +65,7 @@ static bool is_blank(char c)
 static const form *find(cli_span text, size_t *open)
 {
     cli_span call = cli_trim(text);
-    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; ++i) {
+    for (int i = 0; i < FORMS; ++i) {
         size_t at = strlen(forms[i].name);
         if (call.length < at || memcmp(call.text, forms[i].name, at) != 0)
             continue;
@@ -54,10 +78,16 @@ static const form *find(cli_span text, size_t *open)
     return NULL;
 }
 
-bool cli_is_atom(cli_span text)
+const char *cli_find_atom(cli_span text)
 {
     size_t open;
-    return find(text, &open) != NULL;
+    const form *f = find(text, &open);
+    return f == NULL ? NULL : f->name;
+}
+
+bool cli_is_atom(cli_span text)
+{
+    return cli_find_atom(text) != NULL;
 }
 
 /* Without its name the call is a tuple. Blanks in the name's place keep the columns. */

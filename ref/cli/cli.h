@@ -1,6 +1,7 @@
 /* cli.h - what the files of the calculator `ct` share.
  *
  *   main.c    options, the forms of an answer, and which expressions are read from where
+ *   prompt.h  lines at a terminal: prompt.c, edit.c, history.c, complete.c
  *   session.c one expression at a time: evaluate, show, report
  *   report.c  messages with their place
  *   text.c    bytes from outside: lines with a limit, escaping
@@ -12,6 +13,7 @@
  *   call.c    --why: the text of a call taken apart
  *   facts.c   --why: what a value is, in one line
  *   atom.c    tiled_copy(..), mma(..), tiled_mma(..): read, printed as CuTe prints them
+ *   member.c  size(tiled_mma(..)): an instruction as an operand of its members
  *   table.c   -p: a layout, or threads and values over a tile, as a table
  *   dot.c     --dot: the tree of modes
  *   picture.c --svg: what ref/draw draws
@@ -68,7 +70,16 @@ typedef struct cli_source {
 /* ---- session.c ---- */
 
 int cli_evaluate(cli *c, const cli_source *source);
-int cli_read_lines(cli *c, FILE *in, bool prompt);
+int cli_read_lines(cli *c, FILE *in);
+/* Nothing, or a comment. */
+bool cli_is_blank(const char *line, size_t length);
+/* The message about a line that is too long. */
+int cli_refuse_long(cli *c, const cli_source *source);
+
+/* ---- main.c ---- */
+
+/* The form of an option, "print" or "why". */
+const cli_form *cli_find_form(const char *name);
 
 /* ---- report.c ---- */
 
@@ -165,8 +176,13 @@ typedef struct cli_atom {
 
 enum { CLI_MAX_PARTS = 16 };
 
+/* The name of the call of an instruction that the text begins with, or NULL. */
+const char *cli_find_atom(cli_span text);
 /* The text is a call that makes an atom. */
 bool cli_is_atom(cli_span text);
+/* Instruction i of those, NULL past the last; how one of them is called, false where it is none. */
+const char *cli_atom_name(int i);
+bool cli_put_atom_name(const char *name, FILE *out);
 bool cli_read_atom(cli *c, const cli_source *source, cli_atom *to);
 int cli_atom_parts(cli *c, const cli_atom *atom, cli_part part[CLI_MAX_PARTS]);
 /* As CuTe prints it; cli_explain_atom says under each part what it means. */
@@ -174,6 +190,14 @@ void cli_put_atom(cli *c, const cli_atom *atom, FILE *out);
 void cli_explain_atom(cli *c, const cli_atom *atom, FILE *out);
 /* Its (thread, value) layouts; their number, 0 where it is refused. */
 int cli_atom_views(cli *c, const cli_atom *atom, draw_view view[DRAW_MAX_VIEWS]);
+
+/* ---- member.c ---- */
+
+/* The text is a call of a member with an instruction as its first operand, and its value. */
+bool cli_is_member(cli_span text);
+ct_value cli_eval_member(cli *c, const cli_source *source);
+/* The object whose members the instruction of that name has: tiled_mma. */
+const char *cli_atom_object(const char *form);
 
 /* ---- why.c, facts.c ---- */
 

@@ -3,7 +3,7 @@
  * Here: the command line and the exit code. Not here: what is done with an expression (session.c).
  * Follows no CuTe document; ref/man/ct.1 describes the program. */
 #define _POSIX_C_SOURCE 200809L /* isatty, fileno */
-#include "ref/cli/cli.h"
+#include "ref/cli/prompt.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +34,14 @@ static const cli_form forms[FORMS] = {
              .banks = true},
     [PIPE] = {.name = "pipe"},
 };
+
+const cli_form *cli_find_form(const char *name)
+{
+    int i = FORMS - 1;
+    while (i > PLAIN && strcmp(forms[i].name, name) != 0)
+        --i;
+    return &forms[i];
+}
 
 static int usage(const char *problem, const char *what)
 {
@@ -123,10 +131,8 @@ static int take_option(cli *c, const char *arg)
         c->quiet = true;
         return CLI_FINE;
     }
-    for (int i = PLAIN + 1; i < FORMS; ++i)
-        if (strcmp(arg + 2, forms[i].name) == 0)
-            return set_form(c, &forms[i]);
-    return usage("unknown option ", arg);
+    const cli_form *form = cli_find_form(arg + 2);
+    return form != &forms[PLAIN] ? set_form(c, form) : usage("unknown option ", arg);
 }
 
 /* The option at argv[*i]; *i moves past the value that it takes. */
@@ -204,7 +210,7 @@ static bool put_information(cli *c, int argc, char **argv, int *code)
 static int read_standard_input(cli *c)
 {
     bool prompt = isatty(fileno(stdin)) && isatty(fileno(stdout)) && !c->quiet;
-    return cli_read_lines(c, stdin, prompt);
+    return prompt ? cli_prompt(c) : cli_read_lines(c, stdin);
 }
 
 static int evaluate_arguments(cli *c, const expressions *e)

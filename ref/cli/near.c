@@ -98,7 +98,11 @@ bool cli_put_near(const cli *c, const cli_source *source)
         return put_near_instruction(c, source, CLI_COPIES);
     if (ct_check(&c->draw.cx) != CT_EUNSUP || at >= source->length)
         return false;
-    copy_word(word, (cli_span){source->text + at, source->length - at}, false);
+    cli_span call = {source->text + at, source->length - at};
+    copy_word(word, call, false);
+    if (cli_find_atom(call) != NULL)
+        fprintf(stderr, "; %s(..) stands alone or is the first operand of a member, size(%s(..))",
+                word, word);
     return cli_find_operation((cli_span){word, strlen(word)}) < 0 &&
            cli_put_near_word(CLI_OPS, word);
 }
