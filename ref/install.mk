@@ -1,4 +1,4 @@
-# install.mk - the manual pages, completions for shells, and putting the library where other programs find it.
+# install.mk - the manual pages, and putting library, calculator and completions in their places.
 
 ## man: the manual pages, in build/man
 .PHONY: man

@@ -37,21 +37,9 @@ const char *cli_atom_name(int i)
     return i >= 0 && i < FORMS ? forms[i].name : NULL;
 }
 
-bool cli_put_atom_name(const char *name, FILE *out)
+const char *cli_atom_usage(int i)
 {
-    int i = 0;
-    while (i < FORMS && strcmp(forms[i].name, name) != 0)
-        ++i;
-    if (i == FORMS)
-        return false;
-    fprintf(out,
-            "%s\n"
-            "    an instruction%s, not a value: print, why, draw and --svg show it alone, and an\n"
-            "    operation takes it as its first operand where one of its members is meant:\n"
-            "    size(%s(..)); ops %s. lists the members\n",
-            forms[i].usage, forms[i].kind == CLI_MMA ? "" : " shared out to threads", name,
-            cli_atom_object(name));
-    return true;
+    return forms[i].usage;
 }
 
 /* ---- Reading ---- */

@@ -51,7 +51,8 @@ typedef struct cli_form {
 typedef struct cli {
     draw_ctx draw;
     const cli_form *form;
-    bool quiet;      /* no messages on stderr */
+    const cli_form *(*find_form)(const char *name); /* of the option "print" or "why" */
+    bool quiet;                                     /* no messages on stderr */
     bool terminal;   /* stderr is a terminal: show the place under the text */
     bool colour;     /* ... and may be coloured */
     bool colour_out; /* stdout is a terminal and may be coloured */
@@ -75,11 +76,6 @@ int cli_read_lines(cli *c, FILE *in);
 bool cli_is_blank(const char *line, size_t length);
 /* The message about a line that is too long. */
 int cli_refuse_long(cli *c, const cli_source *source);
-
-/* ---- main.c ---- */
-
-/* The form of an option, "print" or "why". */
-const cli_form *cli_find_form(const char *name);
 
 /* ---- report.c ---- */
 
@@ -180,9 +176,9 @@ enum { CLI_MAX_PARTS = 16 };
 const char *cli_find_atom(cli_span text);
 /* The text is a call that makes an atom. */
 bool cli_is_atom(cli_span text);
-/* Instruction i of those, NULL past the last; how one of them is called, false where it is none. */
+/* Instruction i of those, NULL past the last, and how it is called. */
 const char *cli_atom_name(int i);
-bool cli_put_atom_name(const char *name, FILE *out);
+const char *cli_atom_usage(int i);
 bool cli_read_atom(cli *c, const cli_source *source, cli_atom *to);
 int cli_atom_parts(cli *c, const cli_atom *atom, cli_part part[CLI_MAX_PARTS]);
 /* As CuTe prints it; cli_explain_atom says under each part what it means. */
@@ -196,8 +192,8 @@ int cli_atom_views(cli *c, const cli_atom *atom, draw_view view[DRAW_MAX_VIEWS])
 /* The text is a call of a member with an instruction as its first operand, and its value. */
 bool cli_is_member(cli_span text);
 ct_value cli_eval_member(cli *c, const cli_source *source);
-/* The object whose members the instruction of that name has: tiled_mma. */
-const char *cli_atom_object(const char *form);
+/* What an instruction is and where its members are; false where the name is of none. */
+bool cli_put_atom_name(const char *name, FILE *out);
 
 /* ---- why.c, facts.c ---- */
 

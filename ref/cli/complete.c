@@ -7,6 +7,13 @@
 
 enum { COMMANDS, OPERATIONS, INSTRUCTIONS, ATOMS, COPIES, LISTS };
 
+static const char *(*command_at)(int i);
+
+void cli_complete_commands(const char *(*command)(int i))
+{
+    command_at = command;
+}
+
 /* The word is the first of its line. */
 static bool is_first(const char *line, const char *word)
 {
@@ -46,7 +53,7 @@ static const char *operation(cli_completion *at, int i)
 static const char *name_at(cli_completion *at, int list, int i)
 {
     if (list == COMMANDS)
-        return put_name(at, cli_command(i), ' ');
+        return put_name(at, command_at(i), ' ');
     if (list == OPERATIONS)
         return operation(at, i);
     if (list == INSTRUCTIONS)

@@ -2,9 +2,9 @@
  *
  *      libedit (BSD) or readline (GPL), whichever the machine has: the same functions in both
  *
- * The library is looked for when the prompt starts, not when `ct` is built: the build needs nothing,
- * `ct` links libc alone, a packaged `ct` edits lines wherever one of them is, and no line is worse
- * than plain where none is. CT_EDIT=no forbids it. The library is called with one key at a time
+ * The library is looked for when the prompt starts, not when `ct` is built: the build needs
+ * nothing, `ct` links libc alone, a packaged `ct` edits lines wherever one of them is, and where
+ * none is, lines are plain. CT_EDIT=no forbids it. The library is called with one key at a time
  * (its callback interface), so that Ctrl-C needs no jump out of it: between keys `ct` waits itself.
  * Here: the library, the wait, plain lines. Not here: the history's file (history.c), what the
  * completions are (complete.c), what a line means (prompt.c). */

@@ -1,6 +1,7 @@
 /* help.c - what `ct` says about itself.
  *
- * Here: --help, --version. Not here: the lists of names (names.c), the manual page (ref/man/ct.1). */
+ * Here: --help, --version. Not here: the lists of names (names.c), the manual page
+ * (ref/man/ct.1). */
 #include "ref/cli/cli.h"
 
 static const char help[] =

@@ -4,8 +4,8 @@
  *
  * The file is plain lines, not the library's own form, of which libedit and readline have different
  * ones: it outlives a change of the library, and several sessions can add to it. Each line is added
- * when it is entered. Here: where the file is, reading and adding. Not here: recalling a line, which
- * the library does (edit.c). */
+ * when it is entered. Here: where the file is, reading and adding. Not here: recalling a line,
+ * which the library does (edit.c). */
 #define _POSIX_C_SOURCE 200809L /* mkdir, rename */
 #include "ref/cli/prompt.h"
 

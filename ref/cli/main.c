@@ -35,7 +35,7 @@ static const cli_form forms[FORMS] = {
     [PIPE] = {.name = "pipe"},
 };
 
-const cli_form *cli_find_form(const char *name)
+static const cli_form *find_form(const char *name)
 {
     int i = FORMS - 1;
     while (i > PLAIN && strcmp(forms[i].name, name) != 0)
@@ -131,7 +131,7 @@ static int take_option(cli *c, const char *arg)
         c->quiet = true;
         return CLI_FINE;
     }
-    const cli_form *form = cli_find_form(arg + 2);
+    const cli_form *form = find_form(arg + 2);
     return form != &forms[PLAIN] ? set_form(c, form) : usage("unknown option ", arg);
 }
 
@@ -242,7 +242,7 @@ static int run(cli *c, int argc, char **argv)
 int main(int argc, char **argv)
 {
     static char arena[ARENA_BYTES];
-    static cli c = {.form = &forms[PLAIN]};
+    static cli c = {.form = &forms[PLAIN], .find_form = find_form};
     const char *no_color = getenv("NO_COLOR");
     bool may_colour = no_color == NULL || no_color[0] == '\0';
     ct_init(&c.draw.cx, arena, sizeof arena);

@@ -1,7 +1,7 @@
 /* member.c - size(tiled_mma(..)): an instruction as the first operand of one of its members.
  *
  *      size  (tiled_mma (SM80_.., (_2,_2,_1)))         as it is written
- *            (          (SM80_.., (_2,_2,_1)))         without the names: a tuple, columns as before
+ *            (          (SM80_.., (_2,_2,_1)))         without the names: a tuple, in its columns
  *      tiled_mma.size(SM80_.., (_2,_2,_1), (_,_,_))    what is called
  *
  * Here: such calls where they stand alone, not inside of others. Not here: the members, which are
@@ -54,12 +54,23 @@ static const char *const *objects_of(const char *form)
     return strcmp(form, "tiled_copy") == 0 ? copy : copies[form[strlen(form) - 1] - 'A'];
 }
 
-const char *cli_atom_object(const char *form)
+bool cli_put_atom_name(const char *name, FILE *out)
 {
-    const char *const *object = objects_of(form);
+    int i = 0;
+    while (cli_atom_name(i) != NULL && strcmp(cli_atom_name(i), name) != 0)
+        ++i;
+    if (cli_atom_name(i) == NULL)
+        return false;
+    const char *const *object = objects_of(name);
     while (object[1] != NULL)
         ++object;
-    return *object;
+    fprintf(out,
+            "%s\n"
+            "    an instruction, not a value: print, why, draw and --svg show it alone, and an\n"
+            "    operation takes it as its first operand where one of its members is meant:\n"
+            "    size(%s(..)); ops %s. lists the members\n",
+            cli_atom_usage(i), name, *object);
+    return true;
 }
 
 /* The operation that is the member of that name. */

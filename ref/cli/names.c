@@ -146,7 +146,7 @@ static int put_all_ops(FILE *out)
     return 1;
 }
 
-/* The operation of that name first and in full, then those that have the word in name or meaning. */
+/* The operation of that name first and in full, then those with the word in name or meaning. */
 static int put_ops(cli *c, const char *word, FILE *out)
 {
     int exact = word == NULL ? -1 : cli_find_operation((cli_span){word, strlen(word)});

@@ -34,7 +34,7 @@ static int in_form(cli *c, const char *form, const char *rest)
 {
     const cli_form *chosen = c->form;
     cli_source source = {.text = rest, .length = strlen(rest)};
-    c->form = cli_find_form(form);
+    c->form = c->find_form(form);
     int code = cli_evaluate(c, &source);
     c->form = chosen;
     return code;
@@ -68,7 +68,7 @@ static const struct command {
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
-const char *cli_command(int i)
+static const char *command_at(int i)
 {
     return i >= 0 && i < COMMANDS ? commands[i].name : NULL;
 }
@@ -142,6 +142,7 @@ int cli_prompt(cli *c)
     size_t length = 0;
     int worst = CLI_FINE;
     bool more = true, edits = cli_edit_open();
+    cli_complete_commands(command_at);
     if (edits)
         cli_history_load();
     greet(edits);

@@ -43,6 +43,8 @@ typedef struct cli_completion {
     char after;  /* what goes on behind the last name, '\0' for nothing */
 } cli_completion;
 
+/* What completes as the first word of a line: command i, NULL past the last. */
+void cli_complete_commands(const char *(*command)(int i));
 /* Begins: the word stands at the end of the line, as far as it is written. */
 cli_completion cli_complete(const char *line, const char *word);
 /* The next name that begins with the word, good until the next call; NULL past the last. */
@@ -50,8 +52,6 @@ const char *cli_next_completion(cli_completion *at);
 
 /* ---- prompt.c ---- */
 
-/* Command i of the prompt, NULL past the last. */
-const char *cli_command(int i);
 int cli_prompt(cli *c);
 
 #endif

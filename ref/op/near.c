@@ -2,8 +2,8 @@
  *
  * A name is near that few edits lead to, a letter more, less or another, whatever the case, or that
  * holds the given one as a part: at most one edit for three letters, and the nearest come first.
- * Here: operations, element types, MMA operations, copy operations. Not here: when to ask (the calculator does
- * where a name is unknown). */
+ * Here: operations, element types, MMA operations, copy operations.
+ * Not here: when to ask (the calculator does where a name is unknown). */
 #include "ref/op/op.h"
 
 #include <ctype.h>

@@ -118,7 +118,8 @@ end 0
 EOF
     types "$who a line wider than the window" "$@" <<'EOF'
 wait ct> 
-type 2size(composition((_6,_2):(_8,_2), composition((_4,_3):(_3,_1), composition((_4,_3):(_1,_4), (_4,_3):(_1,_4)))))\x01\x04\n
+type 2size(composition((_6,_2):(_8,_2), composition((_4,_3):(_3,_1), 
+type composition((_4,_3):(_1,_4), (_4,_3):(_1,_4)))))\x01\x04\n
 wait _12\r\n
 wait ct> 
 type \x04

@@ -1,7 +1,8 @@
 /* near.c - what may have been meant by a name that is none.
  *
  * What is here: letters that lack, that are too many, that are others, capitals, parts of names;
- * that a name is nearest to itself; how many candidates there are. What is not: when somebody asks. */
+ * that a name is nearest to itself; how many candidates there are.
+ * What is not: when somebody asks. */
 #include "spec-tests/unit/suites.h"
 
 #include "ref/ct.h"
