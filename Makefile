@@ -104,10 +104,11 @@ $(BUILD)/$(SHARED): $(patsubst %.c,$(BUILD)/pic/%.o,$(LIB_SRC))
 	$(Q)$(LINK) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=$(BUILD)/ct.map
 	@ln -sf $(SHARED) $(BUILD)/$(SONAME) && ln -sf $(SONAME) $(BUILD)/libcutecheck.so
 
+# dlopen is in libc since glibc 2.34; before, -ldl is no more than that.
 $(BUILD)/ct: $(CLI_OBJ) $(LIBCT)
 	$(call some,CLI_SRC)
 	$(call step,LD,$@)
-	$(Q)$(LINK)
+	$(Q)$(LINK) -ldl
 
 # What the compiler said is kept beside the object: suites/header.sh asks no compiler twice.
 $(BUILD)/%.o: %.c

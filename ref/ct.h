@@ -132,6 +132,11 @@ size_t ct_why(ct_ctx *cx, const char *expression, size_t length, bool all_static
 const char *ct_op_name(int i);
 const char *ct_op_usage(int i);
 const char *ct_op_says(int i);
+const char *ct_op_example(int i);
+const char *ct_op_near(const char *name, int i);
+const char *ct_type_near(const char *name, int i);
+size_t ct_mma_op_near(const char *name, int i, char *near, size_t size);
+size_t ct_copy_op_near(const char *name, int i, char *near, size_t size);
 const char *ct_operand_word(int i);
 const char *ct_operand_takes(int i);
 
@@ -425,6 +430,8 @@ typedef struct ct_mma_traits {
 ct_mma_traits ct_MMA_Traits(ct_ctx *cx, const char *op);
 size_t ct_print_mma_atom(ct_ctx *cx, const ct_mma_traits *atom, char *text, size_t size);
 size_t ct_mma_op(int i, char *name, size_t size);
+const char *ct_type_name(int i);
+int ct_type_bits(int i);
 
 typedef struct ct_tiled_mma {
     ct_mma_traits atom;

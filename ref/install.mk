@@ -1,4 +1,4 @@
-# install.mk - the manual pages, and putting the library where other programs find it.
+# install.mk - the manual pages, and putting library, calculator and completions in their places.
 
 ## man: the manual pages, in build/man
 .PHONY: man
@@ -8,9 +8,13 @@ $(BUILD)/man/made: $(wildcard ref/man/*) ref/ct.h $(LIB_SRC) $(BUILD)/ct
 	@sh ref/man/make-man.sh $(BUILD)/man $(VERSION) . $(BUILD)/ct
 	@touch $@
 
+COMPLETIONS = $(PREFIX)/share/bash-completion/completions/ct \
+              $(PREFIX)/share/zsh/site-functions/_ct
+
 INSTALLED = $(PREFIX)/include/ct.h $(LIBDIR)/libcutecheck.a $(LIBDIR)/libcutecheck.so \
             $(LIBDIR)/$(SONAME) $(LIBDIR)/$(SHARED) $(LIBDIR)/pkgconfig/cutecheck.pc \
-            $(PREFIX)/bin/ct $(PREFIX)/share/man/man1/ct.1
+            $(PREFIX)/bin/ct $(PREFIX)/share/man/man1/ct.1 \
+            $(COMPLETIONS)
 
 # The values of a .pc.in. A program finds the libraries of a folder that the loader does not know by
 # the path that it is linked with.
@@ -29,6 +33,9 @@ install: all
 	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libcutecheck.so
 	$(PC) ref/cutecheck.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/cutecheck.pc
 	install -m 755 $(BUILD)/ct $(DESTDIR)$(PREFIX)/bin/
+	sh ref/completion/make-completion.sh $(BUILD)/completion $(BUILD)/ct
+	install -m 644 $(BUILD)/completion/ct $(DESTDIR)$(firstword $(COMPLETIONS))
+	install -m 644 $(BUILD)/completion/_ct $(DESTDIR)$(lastword $(COMPLETIONS))
 	install -m 644 $(BUILD)/man/man1/*.1 $(DESTDIR)$(PREFIX)/share/man/man1/
 	install -m 644 $(BUILD)/man/man3/*.3 $(DESTDIR)$(PREFIX)/share/man/man3/
 	@[ -n "$(DESTDIR)" ] || ldconfig 2>/dev/null || true

@@ -41,3 +41,27 @@ const cti_mma_type *cti_mma_type_of(cti_word name)
             return &types[i];
     return NULL;
 }
+
+/* ct_type_name - the C++ name of element type i, for lists of them.
+ * equation  NULL past the last
+ * example   for (int i = 0; ct_type_name(i) != NULL; ++i) puts(ct_type_name(i));
+ * pre       i >= 0
+ * post      types_are_listed
+ * fails     never
+ * CuTe      0t_mma_atom "Traits" */
+const char *ct_type_name(int i)
+{
+    return i >= 0 && i < TYPES ? types[i].name : NULL;
+}
+
+/* ct_type_bits - the width of element type i.
+ * equation  0 past the last
+ * example   printf("%d bits\n", ct_type_bits(0));
+ * pre       i >= 0
+ * post      types_are_listed
+ * fails     never
+ * CuTe      0t_mma_atom "Traits" */
+int ct_type_bits(int i)
+{
+    return i >= 0 && i < TYPES ? types[i].bits : 0;
+}

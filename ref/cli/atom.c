@@ -30,6 +30,18 @@ static const form forms[] = {
      "tiled_copy_C(copy, type, atom, atoms, permutation)"},
 };
 
+enum { FORMS = sizeof forms / sizeof forms[0] };
+
+const char *cli_atom_name(int i)
+{
+    return i >= 0 && i < FORMS ? forms[i].name : NULL;
+}
+
+const char *cli_atom_usage(int i)
+{
+    return forms[i].usage;
+}
+
 /* ---- Reading ---- */
 
 static bool is_blank(char c)
@@ -41,7 +53,7 @@ static bool is_blank(char c)
 static const form *find(cli_span text, size_t *open)
 {
     cli_span call = cli_trim(text);
-    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; ++i) {
+    for (int i = 0; i < FORMS; ++i) {
         size_t at = strlen(forms[i].name);
         if (call.length < at || memcmp(call.text, forms[i].name, at) != 0)
             continue;
@@ -54,10 +66,16 @@ static const form *find(cli_span text, size_t *open)
     return NULL;
 }
 
-bool cli_is_atom(cli_span text)
+const char *cli_find_atom(cli_span text)
 {
     size_t open;
-    return find(text, &open) != NULL;
+    const form *f = find(text, &open);
+    return f == NULL ? NULL : f->name;
+}
+
+bool cli_is_atom(cli_span text)
+{
+    return cli_find_atom(text) != NULL;
 }
 
 /* Without its name the call is a tuple. Blanks in the name's place keep the columns. */

@@ -1,15 +1,19 @@
 /* cli.h - what the files of the calculator `ct` share.
  *
  *   main.c    options, the forms of an answer, and which expressions are read from where
+ *   prompt.h  lines at a terminal: prompt.c, edit.c, history.c, complete.c
  *   session.c one expression at a time: evaluate, show, report
  *   report.c  messages with their place
  *   reading.c --static: plain integers as static ones
  *   text.c    bytes from outside: lines with a limit, escaping
- *   help.c    --help, --ops, --version
+ *   help.c    --help, --version
+ *   names.c   --ops, --atoms, --copies, --types, and one of them in full
+ *   near.c    what may have been meant by a name that nobody knows
  *   pipe.c    --pipe: the line protocol
  *   why.c     --why: what ref/why explains
  *   call.c    the name of a call
  *   atom.c    tiled_copy(..), mma(..), tiled_mma(..): read, printed as CuTe prints them
+ *   member.c  size(tiled_mma(..)): an instruction as an operand of its members
  *   table.c   -p: a layout, or threads and values over a tile, as a table
  *   dot.c     --dot: the tree of modes
  *   picture.c --svg, --latex: what ref/draw draws
@@ -48,7 +52,8 @@ typedef struct cli {
     draw_ctx draw;
     ct_names *names; /* what the expressions so far have bound, and how integers are read */
     const cli_form *form;
-    bool quiet;      /* no messages on stderr */
+    const cli_form *(*find_form)(const char *name); /* of the option "print" or "why" */
+    bool quiet;                                     /* no messages on stderr */
     bool terminal;   /* stderr is a terminal: show the place under the text */
     bool colour;     /* ... and may be coloured */
     bool colour_out; /* stdout is a terminal and may be coloured */
@@ -67,7 +72,11 @@ typedef struct cli_source {
 /* ---- session.c ---- */
 
 int cli_evaluate(cli *c, const cli_source *source);
-int cli_read_lines(cli *c, FILE *in, bool prompt);
+int cli_read_lines(cli *c, FILE *in);
+/* Nothing, or a comment. */
+bool cli_is_blank(const char *line, size_t length);
+/* The message about a line that is too long. */
+int cli_refuse_long(cli *c, const cli_source *source);
 
 /* ---- report.c ---- */
 
@@ -94,8 +103,25 @@ cli_line cli_get_line(FILE *in, char *line, size_t size, size_t *length);
 /* ---- help.c ---- */
 
 void cli_put_help(FILE *out);
-void cli_put_ops(FILE *out);
 void cli_put_version(FILE *out);
+
+/* ---- names.c ---- */
+
+typedef enum cli_list { CLI_OPS, CLI_ATOMS, CLI_COPIES, CLI_TYPES, CLI_LISTS } cli_list;
+
+/* The list that the option prints. */
+bool cli_find_list(const char *option, cli_list *found);
+/* What holds the word, all without one; CLI_BAD, and a message, where nothing does. */
+int cli_put_list(cli *c, cli_list which, const char *word, FILE *out);
+/* Usage, meaning, operands, an example with its answer, the page of the manual; false where there
+ * is no operation of that name. */
+bool cli_put_name(cli *c, const char *name, FILE *out);
+
+/* ---- near.c: "; did you mean a, b, c" on stderr; false where nothing is like it ---- */
+
+bool cli_put_near_word(cli_list which, const char *word);
+/* The same for the name that the failure is about. */
+bool cli_put_near(const cli *c, const cli_source *source);
 
 /* ---- pipe.c ---- */
 
@@ -137,8 +163,13 @@ typedef struct cli_atom {
 
 enum { CLI_MAX_PARTS = 16 };
 
+/* The name of the call of an instruction that the text begins with, or NULL. */
+const char *cli_find_atom(cli_span text);
 /* The text is a call that makes an atom. */
 bool cli_is_atom(cli_span text);
+/* Instruction i of those, NULL past the last, and how it is called. */
+const char *cli_atom_name(int i);
+const char *cli_atom_usage(int i);
 bool cli_read_atom(cli *c, const cli_source *source, cli_atom *to);
 int cli_atom_parts(cli *c, const cli_atom *atom, cli_part part[CLI_MAX_PARTS]);
 /* As CuTe prints it; cli_explain_atom says under each part what it means. */
@@ -146,6 +177,14 @@ void cli_put_atom(cli *c, const cli_atom *atom, FILE *out);
 void cli_explain_atom(cli *c, const cli_atom *atom, FILE *out);
 /* Its (thread, value) layouts; their number, 0 where it is refused. */
 int cli_atom_views(cli *c, const cli_atom *atom, draw_view view[DRAW_MAX_VIEWS]);
+
+/* ---- member.c ---- */
+
+/* The text is a call of a member with an instruction as its first operand, and its value. */
+bool cli_is_member(cli_span text);
+ct_value cli_eval_member(cli *c, const cli_source *source);
+/* What an instruction is and where its members are; false where the name is of none. */
+bool cli_put_atom_name(const char *name, FILE *out);
 
 /* ---- why.c ---- */
 

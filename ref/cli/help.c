@@ -1,9 +1,8 @@
 /* help.c - what `ct` says about itself.
  *
- * Here: --help, --ops, --version. Not here: the manual page (ref/man/ct.1). */
+ * Here: --help, --version. Not here: the lists of names (names.c), the manual page
+ * (ref/man/ct.1). */
 #include "ref/cli/cli.h"
-
-#include <string.h>
 
 static const char help[] =
     "usage: ct [OPTION] [EXPRESSION..]\n"
@@ -25,7 +24,10 @@ static const char help[] =
     "      --pipe     requests of tab-separated fields on standard input, one answer a line\n"
     "      --static   plain integers are static: 4 is read as _4\n"
     "  -q, --quiet    no messages: the answers and the exit status remain\n"
-    "      --ops      list the operations, what they take and what they give\n"
+    "      --ops [WORD]     the operations, what they take and what they give; of one all, with\n"
+    "                 an example; of others those with the word in name or meaning\n"
+    "      --atoms [WORD]   the MMA atoms; --copies [WORD] the copy operations; --types [WORD]\n"
+    "                 the element types\n"
     "  -h, --help     this text\n"
     "      --version  the version\n"
     "      --         what follows are expressions\n"
@@ -63,21 +65,6 @@ static const char help[] =
 void cli_put_help(FILE *out)
 {
     fputs(help, out);
-}
-
-void cli_put_ops(FILE *out)
-{
-    fputs("A, B, C are the operands in order, R is the answer.\n\n", out);
-    for (int i = 0; ct_op_name(i) != NULL; ++i)
-        fprintf(out, "%s\n    %s\n", ct_op_usage(i), ct_op_says(i));
-    fputs("The words\n"
-          "    for operands; [..] may be left out, and the word before .. repeated\n"
-          "Their order\n"
-          "    anything, numbers, tuples of numbers, tuples, layouts, pointers and tensors, names; "
-          "each from a to z:\n",
-          out);
-    for (int i = 0; ct_operand_word(i) != NULL; ++i)
-        fprintf(out, "%s\n    %s\n", ct_operand_word(i), ct_operand_takes(i));
 }
 
 void cli_put_version(FILE *out)

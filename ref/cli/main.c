@@ -3,7 +3,7 @@
  * Here: the command line and the exit code. Not here: what is done with an expression (session.c).
  * Follows no CuTe document; ref/man/ct.1 describes the program. */
 #define _POSIX_C_SOURCE 200809L /* isatty, fileno */
-#include "ref/cli/cli.h"
+#include "ref/cli/prompt.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +35,14 @@ static const cli_form forms[FORMS] = {
     [LATEX] = {.name = "latex", .value = cli_latex, .atom = cli_latex_atom, .tiles = true},
     [PIPE] = {.name = "pipe"},
 };
+
+static const cli_form *find_form(const char *name)
+{
+    int i = FORMS - 1;
+    while (i > PLAIN && strcmp(forms[i].name, name) != 0)
+        --i;
+    return &forms[i];
+}
 
 static int usage(const char *problem, const char *what)
 {
@@ -128,10 +136,8 @@ static int take_option(cli *c, const char *arg)
         c->names->all_static = true;
         return CLI_FINE;
     }
-    for (int i = PLAIN + 1; i < FORMS; ++i)
-        if (strcmp(arg + 2, forms[i].name) == 0)
-            return set_form(c, &forms[i]);
-    return usage("unknown option ", arg);
+    const cli_form *form = find_form(arg + 2);
+    return form != &forms[PLAIN] ? set_form(c, form) : usage("unknown option ", arg);
 }
 
 /* The option at argv[*i]; *i moves past the value that it takes. */
@@ -187,15 +193,18 @@ static int take_options(cli *c, int argc, char **argv, expressions *to)
     return code == CLI_FINE ? check_forms(c) : code;
 }
 
-static bool put_information(int argc, char **argv)
+/* What is asked for instead of answers: --help, --version, or a list and a word after it; false
+ * where nothing is. */
+static bool put_information(cli *c, int argc, char **argv, int *code)
 {
+    cli_list list;
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; ++i) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
             cli_put_help(stdout);
-        else if (strcmp(argv[i], "--ops") == 0)
-            cli_put_ops(stdout);
         else if (strcmp(argv[i], "--version") == 0)
             cli_put_version(stdout);
+        else if (cli_find_list(argv[i], &list))
+            *code = cli_put_list(c, list, i + 1 < argc ? argv[i + 1] : NULL, stdout);
         else
             continue;
         return true;
@@ -206,7 +215,7 @@ static bool put_information(int argc, char **argv)
 static int read_standard_input(cli *c)
 {
     bool prompt = isatty(fileno(stdin)) && isatty(fileno(stdout)) && !c->quiet;
-    return cli_read_lines(c, stdin, prompt);
+    return prompt ? cli_prompt(c) : cli_read_lines(c, stdin);
 }
 
 static int evaluate_arguments(cli *c, const expressions *e)
@@ -239,7 +248,7 @@ int main(int argc, char **argv)
 {
     static _Alignas(16) char arena[ARENA_BYTES], kept[NAMES_BYTES];
     static ct_names names;
-    static cli c = {.form = &forms[PLAIN], .names = &names};
+    static cli c = {.form = &forms[PLAIN], .find_form = find_form, .names = &names};
     const char *no_color = getenv("NO_COLOR");
     bool may_colour = no_color == NULL || no_color[0] == '\0';
     ct_init(&c.draw.cx, arena, sizeof arena);
@@ -247,7 +256,9 @@ int main(int argc, char **argv)
     c.terminal = isatty(fileno(stderr));
     c.colour = c.terminal && may_colour;
     c.colour_out = isatty(fileno(stdout)) && may_colour;
-    int code = put_information(argc, argv) ? CLI_FINE : run(&c, argc, argv);
+    int code = CLI_FINE;
+    if (!put_information(&c, argc, argv, &code))
+        code = run(&c, argc, argv);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fputs("ct: the answer could not be written\n", stderr);
         return CLI_BAD;

@@ -84,7 +84,7 @@ static void put_cure(cli *c, const cli_source *source)
     draw_reset(&c->draw, ct_mark(&c->draw.cx));
     bool atom = cli_is_atom((cli_span){source->text, source->length});
     size_t length = c->names->all_static ? 0
-                    : atom        ? cure_atom(c, source, text, sizeof text)
+                    : atom               ? cure_atom(c, source, text, sizeof text)
                            : ct_cure(&c->draw.cx, source->text, source->length, text, sizeof text);
     draw_reset(&c->draw, refused.cx.used);
     c->draw = refused;
@@ -110,7 +110,8 @@ int cli_report(cli *c, const cli_source *source)
         cli_put_escaped(stderr, message, strlen(message));
         if (witness[0] != '\0')
             fprintf(stderr, "; %s", witness);
-        fputs(bad && ct_check(&c->draw.cx) == CT_EUNSUP ? "; ct --ops lists them\n" : "\n", stderr);
+        const char *list = bad && ct_check(&c->draw.cx) == CT_EUNSUP ? "; ct --ops lists them" : "";
+        fprintf(stderr, "%s\n", cli_put_near(c, source) ? "?" : list);
         if (c->terminal && c->draw.cx.column > 0)
             put_caret(c, source);
         if (!bad)

@@ -17,13 +17,25 @@ static void show_atom(cli *c, const cli_atom *atom)
         c->form->atom(c, atom, stdout);
 }
 
+/* A form that explains an expression has no steps for a member's value. */
+static void show_member(cli *c, ct_value v)
+{
+    if (draw_ok(&c->draw) && c->form->value != NULL)
+        c->form->value(c, v, stdout);
+    else if (draw_ok(&c->draw))
+        printf("%s\n", ct_str(&c->draw.cx, v));
+}
+
 int cli_evaluate(cli *c, const cli_source *source)
 {
     cli_atom atom;
+    cli_span text = {source->text, source->length};
     size_t mark = ct_mark(&c->draw.cx);
-    if (cli_is_atom((cli_span){source->text, source->length})) {
+    if (cli_is_atom(text)) {
         if (cli_read_atom(c, source, &atom))
             show_atom(c, &atom);
+    } else if (cli_is_member(text)) {
+        show_member(c, cli_eval_member(c, source));
     } else if (c->form->expression != NULL) {
         return c->form->expression(c, source, stdout);
     } else {
@@ -38,12 +50,20 @@ int cli_evaluate(cli *c, const cli_source *source)
 
 /* ---- Lines ---- */
 
-static bool is_blank(const char *line, size_t length)
+bool cli_is_blank(const char *line, size_t length)
 {
     size_t i = 0;
     while (i < length && (line[i] == ' ' || line[i] == '\t'))
         ++i;
     return i == length || line[i] == '#';
+}
+
+int cli_refuse_long(cli *c, const cli_source *source)
+{
+    draw_refuse(&c->draw, "the line is longer than %d bytes", CLI_LINE_MAX);
+    cli_report(c, source);
+    draw_reset(&c->draw, ct_mark(&c->draw.cx));
+    return CLI_BAD;
 }
 
 static int read_one(cli *c, FILE *in, long number, bool *more)
@@ -52,33 +72,24 @@ static int read_one(cli *c, FILE *in, long number, bool *more)
     cli_source source = {.text = line, .line = number};
     cli_line kind = cli_get_line(in, line, sizeof line, &source.length);
     *more = kind != CLI_LINE_END;
-    if (kind == CLI_LINE && cli_take_static(c, line, source.length))
+    if (kind == CLI_LINE_LONG)
+        return cli_refuse_long(c, &source);
+    if (kind == CLI_LINE_END || cli_is_blank(line, source.length))
         return CLI_FINE;
-    if (kind == CLI_LINE && !is_blank(line, source.length))
-        return cli_evaluate(c, &source);
-    if (kind != CLI_LINE_LONG)
+    if (cli_take_static(c, line, source.length))
         return CLI_FINE;
-    draw_refuse(&c->draw, "the line is longer than %d bytes", CLI_LINE_MAX);
-    cli_report(c, &source);
-    draw_reset(&c->draw, ct_mark(&c->draw.cx));
-    return CLI_BAD;
+    return cli_evaluate(c, &source);
 }
 
 /* Goes on after an error: the worst code is the answer. */
-int cli_read_lines(cli *c, FILE *in, bool prompt)
+int cli_read_lines(cli *c, FILE *in)
 {
     int worst = CLI_FINE;
     bool more = true;
     for (long number = 1; more; ++number) {
-        if (prompt) {
-            fputs("ct> ", stdout);
-            fflush(stdout);
-        }
-        int code = read_one(c, in, prompt ? 0 : number, &more);
+        int code = read_one(c, in, number, &more);
         worst = code > worst ? code : worst;
         fflush(stdout);
     }
-    if (prompt)
-        putchar('\n');
     return worst;
 }

@@ -56,6 +56,9 @@ void cti_each_op(void (*f)(void *user, const char *name), void *user);
 /* The row of the name in length characters, or NULL. */
 const cti_op *cti_find_op(const char *name, size_t length);
 
+/* Examples of the operations on instructions, ended by NULL; the others are examples.c's own. */
+extern const char *const cti_atom_examples[];
+
 /* ---- Operands (usage.c) ---- */
 
 /* A word of the usages: which kinds of values it stands for, and which kinds the leaves of a tuple

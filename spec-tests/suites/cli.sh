@@ -232,7 +232,7 @@ if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
         "$escape"
     on_terminal "a terminal gets colours" "unset NO_COLOR; '$CT' '(4,8}'" "${escape}[1;31m" \
         'no such text'
-    on_terminal "a terminal gets a prompt" "echo 5 | cat; '$CT'" 'ct> ' 'no such text'
+    on_terminal "a terminal gets a prompt" "echo 5 | cat; CT_EDIT=no '$CT'" 'ct> ' 'no such text'
 else
     for what in "a terminal gets a caret under the fault" "a terminal gets colours" \
         "a terminal gets a prompt"; do

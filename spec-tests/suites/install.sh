@@ -98,8 +98,8 @@ compile_readme() {
 
 expect "make install" run_make install
 for path in include/ct.h lib/libcutecheck.a lib/libcutecheck.so bin/ct lib/pkgconfig/cutecheck.pc \
-    share/man/man1/ct.1 \
-    share/man/man3/ct.3; do
+    share/man/man1/ct.1 share/man/man3/ct.3 \
+    share/bash-completion/completions/ct share/zsh/site-functions/_ct; do
     expect "$path is there" test -s "$home/$path"
 done
 same "the shared library has its soname" "libcutecheck.so.0" \

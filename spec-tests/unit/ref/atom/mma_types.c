@@ -91,11 +91,27 @@ START_TEST(other_texts_are_no_types)
 }
 END_TEST
 
+START_TEST(types_are_listed)
+{
+    int n = 0;
+    for (; ct_type_name(n) != NULL; ++n) {
+        const char *name = ct_type_name(n);
+        ck_assert_int_eq(cti_mma_type_of(word(name))->bits, ct_type_bits(n));
+        ck_assert_int_gt(ct_type_bits(n), 0);
+    }
+    ck_assert_uint_ge((size_t)n, COUNT(types));
+    ck_assert_int_eq(ct_type_bits(n), 0);
+    ck_assert_ptr_null(ct_type_name(-1));
+    ck_assert_int_eq(ct_type_bits(-1), 0);
+}
+END_TEST
+
 Suite *mma_types_suite(void)
 {
     Suite *suite = suite_create("mma_types");
     TCase *all = tcase_create("mma_types");
 
+    tcase_add_test(all, types_are_listed);
     tcase_add_test(all, a_code_and_a_name_are_one_type);
     tcase_add_test(all, some_types_have_no_code);
     tcase_add_test(all, a_code_is_read_off_the_front);

@@ -1,0 +1,81 @@
+/* complete.c - what the word before the cursor may become: commands, operations, instructions.
+ *
+ * Here: the lists, in their order. Not here: keys (edit.c). */
+#include "ref/cli/prompt.h"
+
+#include <string.h>
+
+enum { COMMANDS, OPERATIONS, INSTRUCTIONS, ATOMS, COPIES, LISTS };
+
+static const char *(*command_at)(int i);
+
+void cli_complete_commands(const char *(*command)(int i))
+{
+    command_at = command;
+}
+
+/* The word is the first of its line. */
+static bool is_first(const char *line, const char *word)
+{
+    size_t blanks = strspn(line, " ");
+    return strlen(line) == blanks + strlen(word);
+}
+
+cli_completion cli_complete(const char *line, const char *word)
+{
+    cli_completion c = {.list = is_first(line, word) ? COMMANDS : OPERATIONS};
+    line += strspn(line, " ");
+    c.named = strncmp(line, "help ", 5) == 0 || strncmp(line, "ops ", 4) == 0;
+    if (strlen(word) < sizeof c.word)
+        memcpy(c.word, word, strlen(word) + 1);
+    else
+        c.list = LISTS;
+    return c;
+}
+
+static const char *put_name(cli_completion *at, const char *name, char after)
+{
+    at->after = after;
+    if (name != NULL)
+        snprintf(at->name, sizeof at->name, "%s", name);
+    return name == NULL ? NULL : at->name;
+}
+
+/* Behind an operation comes ( or <, as its usage has it, where it is called. */
+static const char *operation(cli_completion *at, int i)
+{
+    const char *name = ct_op_name(i);
+    char after = name != NULL && ct_op_usage(i)[strlen(name)] == '<' ? '<' : '(';
+    return put_name(at, name, at->named ? '\0' : after);
+}
+
+/* Name i of a list, NULL past the last. */
+static const char *name_at(cli_completion *at, int list, int i)
+{
+    if (list == COMMANDS)
+        return put_name(at, command_at(i), ' ');
+    if (list == OPERATIONS)
+        return operation(at, i);
+    if (list == INSTRUCTIONS)
+        return put_name(at, cli_atom_name(i), '(');
+    at->after = '\0';
+    size_t length = list == ATOMS ? ct_mma_op(i, at->name, sizeof at->name)
+                                  : ct_copy_op(i, at->name, sizeof at->name);
+    return length > 0 ? at->name : NULL;
+}
+
+const char *cli_next_completion(cli_completion *at)
+{
+    size_t n = strlen(at->word);
+    while (at->list < LISTS) {
+        const char *name = name_at(at, at->list, at->i);
+        ++at->i;
+        if (name == NULL) {
+            ++at->list;
+            at->i = 0;
+        } else if (strncmp(name, at->word, n) == 0) {
+            return name;
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,142 @@
+/* examples_atom.c - an expression for each operation on instructions: atoms, tiled copies, tiled
+ * MMAs, TMA.
+ *
+ * Here: those that are members of one object, made from the object's operands. Not here: finding
+ * the one of a name (examples.c). */
+#include "ref/op/op.h"
+
+/* All members of a tiled copy. o: what it is made of; tensor and fragment: what it may share out;
+ * divided: two modes, the first its tile. */
+#define TILED_COPY(name, o, tensor, fragment, tile)                                                \
+    name ".TV(" o ")", name ".get_layoutS_TV(" o ")", name ".get_layoutD_TV(" o ")",               \
+        name ".partition_S(" o ", 3, " tensor ")", name ".partition_D(" o ", 3, " tensor ")",      \
+        name ".retile(" o ", " fragment ")", name ".retile_S(" o ", 3, " fragment ")",             \
+        name ".retile_D(" o ", 3, " fragment ")", name ".tidfrg_S(" o ", " tensor ")",             \
+        name ".tidfrg_D(" o ", " tensor ")",                                                       \
+        name ".tile2thrfrg(" o ", " tile ", (_1,_1):(_0,_0))", name ".get_slice(" o ", 3)",        \
+        name ".size(" o ")", name ".tile_size<0>(" o ")", name ".print(" o ")"
+
+#define LAYOUTS     "UniversalCopy<u32>, 32b, (_8,_4):(_4,_1), (_1,_2):(_2,_1)"
+#define BY_TV       "UniversalCopy<u32>, 32b, (_8,_4):(_4,_1), (_8,_4)"
+#define BY_ADDRESS  "UniversalCopy<u32>, 32b, (_8,_4):(_4,_1), (_8,_4):(_4,_1)"
+#define OF_MMA      "UniversalCopy<u16>, 16b, " MMA
+#define OF_C        "UniversalCopy<u32>, 32b, " MMA
+#define LIKE        "UniversalCopy<u32>, 32b, " LAYOUTS
+#define MMA         "SM80_16x8x16_F32F16F16F32_TN, (_2,_2,_1):(_1,_2,_0), (_,_,_)"
+#define ATOM        "SM80_16x8x16_F32F16F16F32_TN"
+#define MATRIX_32   "gmem_ptr[32b](0x1000) o (_32,_32):(_32,_1)"
+#define MATRIX_16   "gmem_ptr[16b](0x1000) o (_32,_32):(_32,_1)"
+#define FRAGMENT    "ptr[32b](0x1000) o (_2,_1,_4):(_1,_0,_2)"
+#define FRAGMENT_OF "ptr[16b](0x1000) o ((_2,_2,_2),_1,_2):((_1,_2,_4),_0,_8)"
+#define LDSM        "SM75_U32x4_LDSM_N"
+#define TMA         "SM90_TMA_LOAD, gmem_ptr[16b](0x1000) o 80:_1, _16:_1, _16, _1"
+#define TMA_2D      "SM90_TMA_LOAD, gmem_ptr[16b](0x1000) o (256,512):(512,_1), (_96,_64):(_64,_1)"
+#define STAGES      "smem_ptr[16b](0x400) o (_96,_64,_3):(_64,_1,_6144)"
+#define IM2COL                                                                                     \
+    "SM90_TMA_LOAD_IM2COL, gmem_ptr[16b](0x1000) o ((33,17,5),64):((64,2112,35904),_1), "          \
+    "(_96,_64):(_64,_1)"
+
+const char *const cti_atom_examples[] = {
+    TILED_COPY("tiled_copy", LAYOUTS, MATRIX_32, FRAGMENT, "((_8,_8),_4):((_8,_1),_64)"),
+    TILED_COPY("make_tiled_copy_impl", BY_TV, MATRIX_32, FRAGMENT, "((_8,_4),_4):((_4,_1),_32)"),
+    TILED_COPY("cotiled_copy", BY_ADDRESS, MATRIX_32, FRAGMENT, "((_8,_4),_4):((_4,_1),_32)"),
+    TILED_COPY("make_tiled_copy_A", OF_MMA, MATRIX_16, FRAGMENT_OF,
+               "((_32,_16),_4):((_16,_1),_512)"),
+    TILED_COPY("make_tiled_copy_B", OF_MMA, MATRIX_16,
+               "ptr[16b](0x1000) o ((_2,_2),_2,_2):((_1,_2),_4,_8)",
+               "((_16,_16),_4):((_16,_1),_256)"),
+    TILED_COPY("make_tiled_copy_C", OF_C, MATRIX_32,
+               "ptr[32b](0x1000) o ((_2,_2),_1,_2):((_1,_2),_0,_4)",
+               "((_32,_16),_4):((_16,_1),_512)"),
+    TILED_COPY("make_tiled_copy_C_atom", OF_C, MATRIX_32,
+               "ptr[32b](0x1000) o ((_2,_2),_1,_2):((_1,_2),_0,_4)",
+               "((_32,_16),_4):((_16,_1),_512)"),
+    TILED_COPY("make_tiled_copy_S", LIKE, MATRIX_32, FRAGMENT, "((_8,_8),_4):((_8,_1),_64)"),
+    TILED_COPY("make_tiled_copy_D", LIKE, MATRIX_32, FRAGMENT, "((_8,_8),_4):((_8,_1),_64)"),
+    /* tiled MMAs */
+    "tiled_mma.tile_shape(" MMA ")",
+    "tiled_mma.thrfrg_A(" MMA ", (_64,_32):(_32,_1))",
+    "tiled_mma.thrfrg_B(" MMA ", (_64,_32):(_32,_1))",
+    "tiled_mma.thrfrg_C(" MMA ", (_64,_64):(_64,_1))",
+    "tiled_mma.partition_A(" MMA ", 3, " MATRIX_16 ")",
+    "tiled_mma.partition_B(" MMA ", 3, " MATRIX_16 ")",
+    "tiled_mma.partition_C(" MMA ", 3, " MATRIX_32 ")",
+    "tiled_mma.partition_fragment_A(" MMA ", 3, " MATRIX_16 ")",
+    "tiled_mma.partition_fragment_B(" MMA ", 3, " MATRIX_16 ")",
+    "tiled_mma.partition_fragment_C(" MMA ", 3, " MATRIX_32 ")",
+    "partition_fragment_C(" MMA ", (_64,_64))",
+    "tiled_mma.make_fragment_A(" MMA
+    ", ptr[16b](0x1000) o ((_2,_2,_2),_3,_5):((_1,_768,_8),_1280,_16))",
+    "tiled_mma.make_fragment_B(" MMA ", ptr[16b](0x1000) o ((_2,_2),_3,_5):((_1,_8),_768,_16))",
+    "tiled_mma.make_fragment_C(" MMA ", ptr[32b](0x1000) o ((_2,_2),_3,_5):((_1,_8),_768,_16))",
+    "tiled_mma.partition_shape_A(" MMA ", (_64,_64))",
+    "tiled_mma.partition_shape_B(" MMA ", (_64,_64))",
+    "tiled_mma.partition_shape_C(" MMA ", (_64,_64))",
+    "tiled_mma.get_thr_layout_vmnk(" MMA ")",
+    "tiled_mma.get_slice(" MMA ", 3)",
+    "tiled_mma.permutation_mnk<2>(" MMA ")",
+    "tiled_mma.tile_size_mnk<0>(" MMA ")",
+    "tiled_mma.tile_size<0>(" MMA ")",
+    "tiled_mma.size(" MMA ")",
+    "tiled_mma.thr_size(" MMA ")",
+    "tiled_mma.print(" MMA ")",
+    "tiled_mma.get_layoutA_TV(" MMA ")",
+    "tiled_mma.get_layoutB_TV(" MMA ")",
+    "tiled_mma.get_layoutC_TV(" MMA ")",
+    /* atoms */
+    "MMA_Traits.Shape_MNK(" ATOM ")",
+    "MMA_Traits.ThrID(" ATOM ")",
+    "MMA_Traits.ALayout(" ATOM ")",
+    "MMA_Traits.BLayout(" ATOM ")",
+    "MMA_Traits.CLayout(" ATOM ")",
+    "MMA_Traits.ValTypeA(SM70_8x8x4_F32F16F16F32_NT)",
+    "MMA_Traits.ValTypeB(SM70_8x8x4_F32F16F16F32_NT)",
+    "MMA_Traits.ValTypeC(SM70_8x8x4_F32F16F16F32_NT)",
+    "MMA_Traits.ValTypeD(SM70_8x8x4_F32F16F16F32_NT)",
+    "Copy_Traits.ThrID(" LDSM ")",
+    "Copy_Traits.SrcLayout(" LDSM ")",
+    "Copy_Traits.DstLayout(" LDSM ")",
+    "Copy_Traits.RefLayout(" LDSM ")",
+    "Copy_Atom.ThrID(" LDSM ", 16b)",
+    "Copy_Atom.ValLayoutSrc(" LDSM ", 16b)",
+    "Copy_Atom.ValLayoutDst(" LDSM ", 16b)",
+    "Copy_Atom.ValLayoutRef(" LDSM ", 16b)",
+    "Copy_Atom.NumValSrc(" LDSM ", 16b)",
+    "Copy_Atom.NumValDst(" LDSM ", 16b)",
+    "Copy_Atom.print(" LDSM ", 16b)",
+    "MMA_Atom.print(" ATOM ")",
+    "GMMA::Layout_K_INTER_Atom<16b>()",
+    "GMMA::Layout_K_SW32_Atom<16b>()",
+    "GMMA::Layout_K_SW64_Atom<16b>()",
+    "GMMA::Layout_K_SW128_Atom<16b>()",
+    "GMMA::Layout_MN_INTER_Atom<16b>()",
+    "GMMA::Layout_MN_SW32_Atom<16b>()",
+    "GMMA::Layout_MN_SW64_Atom<16b>()",
+    "GMMA::Layout_MN_SW128_Atom<16b>()",
+    /* TMA */
+    "coalesce_256((_128,_2,_2):(_1,_128,_256))",
+    "construct_tma_gbasis(gmem_ptr[16b](0x1000) o (100,512):(512,_1), (_8,_64):(_64,_1), "
+    "(_8,_64):(_1@0,_1@1))",
+    "get_tma_swizzle_bits(Sw<3,4,3>)",
+    "get_tma_swizzle_base(Sw<3,4,3>)",
+    "tma_copy.TV(" TMA ")",
+    "tma_copy.tensor_map(" TMA ")",
+    "tma_copy.gbasis(" TMA ")",
+    "tma_copy.RefLayout(" TMA_2D ")",
+    "tma_copy.transaction_bytes(" TMA_2D ")",
+    "tma_copy.get_tma_tensor(" TMA ", 80)",
+    "tma_copy.partition_S(" TMA ", 0, ArithTuple(_0) o (_16,5):(_1@0,_16@0))",
+    "tma_copy.partition_D(" TMA ", 0, smem_ptr[16b](0x400) o _16:_1)",
+    "tma_partition<4>(0, _1:_1, smem_ptr[32b](0x400) o (_4,_1):(_1,_0), "
+    "ArithTuple(_0) o (_4,2):(_1@0,_4@0))",
+    "create_tma_multicast_mask((3,5):(_1,3), (2,_))",
+    "im2col_tma_copy.TV(" IM2COL ")",
+    "im2col_tma_copy.tensor_map(" IM2COL ")",
+    "im2col_tma_copy.tma_tensor(SM90_TMA_LOAD_IM2COL, "
+    "gmem_ptr[16b](0x1000) o ((_33,_5),_64):((_64,_2112),_1), (_96,_64):(_64,_1))",
+    "im2col_tma_copy.RefLayout(" IM2COL ")",
+    "im2col_tma_copy.transaction_bytes(" IM2COL ")",
+    "im2col_tma_copy.partition_S(" IM2COL ", 0, " STAGES ")",
+    "im2col_tma_copy.partition_D(" IM2COL ", 0, " STAGES ")",
+    NULL,
+};
