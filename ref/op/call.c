@@ -44,9 +44,12 @@ static ct_value apply(ct_ctx *cx, const cti_op *op, const cti_call *call)
     return op->three(cx, call->arg[0], call->arg[1], call->arg[2]);
 }
 
-/* size<1,0>(L) = size(get<1,0>(L)) */
+/* size<1,0>(L) = size(get<1,0>(L)), but stride<1,0>(L) = get<1,0>(stride(L)): where the whole has no
+ * stride, no mode has one. */
 static ct_value apply_on_path(ct_ctx *cx, const cti_op *op, const cti_call *call)
 {
+    if (op->one == ct_stride)
+        return cti_part_arg(cx, call, ct_stride(cx, call->arg[0]));
     ct_value v = cti_part_arg(cx, call, call->arg[0]);
     return ct_check(cx) != CT_OK ? v : op->one(cx, v);
 }
