@@ -90,7 +90,7 @@ bool cli_put_near(const cli *c, const cli_source *source)
     const char *message = ct_message(&c->draw.cx);
     size_t at = c->draw.cx.column > 0 ? (size_t)c->draw.cx.column - 1 : source->length;
     char word[NAME];
-    if (c->draw.refusal[0] != '\0')
+    if (c->draw.refusal[0] != '\0' || strstr(message, "did you mean") != NULL)
         return false;
     if (strncmp(message, "MMA_Traits", 10) == 0)
         return put_near_instruction(c, source, CLI_ATOMS);

@@ -110,7 +110,9 @@ int cli_report(cli *c, const cli_source *source)
         cli_put_escaped(stderr, message, strlen(message));
         if (witness[0] != '\0')
             fprintf(stderr, "; %s", witness);
-        const char *list = bad && ct_check(&c->draw.cx) == CT_EUNSUP ? "; ct --ops lists them" : "";
+        bool meant = strstr(message, "did you mean") != NULL;
+        const char *list =
+            bad && !meant && ct_check(&c->draw.cx) == CT_EUNSUP ? "; ct --ops lists them" : "";
         fprintf(stderr, "%s\n", cli_put_near(c, source) ? "?" : list);
         if (c->terminal && c->draw.cx.column > 0)
             put_caret(c, source);

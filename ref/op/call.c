@@ -44,8 +44,8 @@ static ct_value apply(ct_ctx *cx, const cti_op *op, const cti_call *call)
     return op->three(cx, call->arg[0], call->arg[1], call->arg[2]);
 }
 
-/* size<1,0>(L) = size(get<1,0>(L)), but stride<1,0>(L) = get<1,0>(stride(L)): where the whole has no
- * stride, no mode has one. */
+/* size<1,0>(L) = size(get<1,0>(L)), but stride<1,0>(L) = get<1,0>(stride(L)): where the whole has
+ * no stride, no mode has one. */
 static ct_value apply_on_path(ct_ctx *cx, const cti_op *op, const cti_call *call)
 {
     if (op->one == ct_stride)

@@ -91,8 +91,8 @@ ct_value ct_crd2idx_compact(ct_ctx *cx, ct_tuple coord, ct_tuple shape)
     return index;
 }
 
-/* The coordinate of an integer, mode by mode from the left; the last mode keeps the rest. A static 0
- * is 0 in every mode. */
+/* The coordinate of an integer, mode by mode from the left; the last mode keeps the rest. A static
+ * 0 is 0 in every mode. */
 static ct_tuple split(ct_ctx *cx, ct_value index, ct_tuple shape)
 {
     if (shape->rank == 0)

@@ -62,7 +62,7 @@ bool cti_waits(ct_value v)
            cti_pointer_parts_of(cti_offset(v)).bits == CTI_UNSET;
 }
 
-/* The swizzle is of bytes. It is one of elements as well where they are bytes, or it has no bits. */
+/* The swizzle is of bytes; where they are the elements, or it has no bits, it is of these too. */
 static bool swizzles_elements(ct_layout l)
 {
     return cti_waits(l) && cti_is(cti_outer(l), CT_SWIZZLE) &&

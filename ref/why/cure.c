@@ -19,7 +19,7 @@ static ct_value static_items(ct_ctx *cx, ct_value v)
 
 /* ct_as_static - a value with every integer in it static.
  * equation  as_static(4) = _4; shapes, strides, coordinates and offsets likewise
- * example   as_static((2,_3):(_1,2))  =  (_2,_3):(_1,_2)
+ * example   ct_as_static(&cx, ct_parse(&cx, "(2,_3):(_1,2)"))
  * pre       none
  * post      static_is_equal
  * fails     CT_ENOMEM
@@ -99,7 +99,6 @@ static void forget_refusal(ct_ctx *cx)
 /* ct_cure - the call by which an expression is refused, with static integers, if that is answered.
  * equation  "" where the expression is answered, or refused with static integers as well
  * example   ct_cure(&cx, "size(complement((2,2):(4,1), 24))", 33, text, sizeof text)
- *           writes complement((_2,_2):(_4,_1), _24)
  * pre       the expression holds length bytes, text holds size; size may be 0
  * post      cure_is_answered
  * fails     CT_ENOMEM; then 0 is returned and the text is empty

@@ -245,7 +245,6 @@ static void explain_refusal(cti_why *w, const cti_watched *call, const char *exp
 /* ct_why - how an expression comes to its answer, step by step with its numbers, or why to none.
  * equation  every line "a = b" and "f(a) = b" of the text holds
  * example   ct_why(&cx, "layout_call((4,8):(8,1), (1,5))", 31, false, text, sizeof text)
- *           writes, among other lines, 13 = 1*8 + 5*1
  * pre       the expression holds length bytes, text holds size; size may be 0; all_static: it is
  *           read as by ct_eval_static
  * post      explanations_hold

@@ -252,7 +252,7 @@ complains "a column of a call is that of the whole text" 2 '^ct: column 45: ' \
     'tiled_copy(UniversalCopy<u32>,32b,(4,2):(1,4}'
 complains "a call that does not end" 2 '^ct: column 33: ' "mma($mma"
 complains "something behind a call" 2 '^ct: column 34: ' "mma($mma))"
-complains "an unknown name" 2 '^ct: column 8: ' 'mma(FOO)'
+complains "an unknown name" 2 '^ct: column 5: FOO is not known' 'mma(FOO)'
 complains "an instruction that does not exist" 1 'K is 17' \
     'mma(SM80_16x8x17_F32F16F16F32_TN)'
 complains "too few operands" 1 '^ct: mma: 0 operands; usage: mma\(atom\)' 'mma()'
@@ -261,7 +261,7 @@ complains "an operand of another kind" 1 'operand 1, 4:1, is not the name' 'mma(
 complains "a type without a width" 1 'operand 2, UniversalCopy<u32>, is not a type' \
     'tiled_copy(UniversalCopy<u32>,UniversalCopy<u32>,_4:_1)'
 complains "a copy that needs a descriptor" 1 'descriptor' 'tiled_copy(SM90_TMA_LOAD,32b,_4:_1)'
-complains "an instruction is not a value" 2 'no such operation' "size(mma($mma))"
+complains "an instruction is not a value" 2 'mma' "coalesce(mma($mma))"
 complains "a value composed with an instruction" 1 '^ct: ' "mma($mma) o 5 o 4:1"
 complains "a tile of three modes has no picture" 1 '3 modes|extents' \
     --svg 'tiled_copy(UniversalCopy<u32>,32b,(_2,_3,_4):(_1,_2,_6))'

@@ -32,7 +32,10 @@ static void fail(const char *what, const char *text)
 {
     fprintf(stderr, "typist: %s %s; written since:\n", what, text);
     for (size_t i = seen; i < length; ++i)
-        fprintf(stderr, output[i] == '\33' ? "\\e" : output[i] == '\r' ? "" : "%c", output[i]);
+        if (output[i] == '\33')
+            fputs("\\e", stderr);
+        else if (output[i] != '\r')
+            fputc(output[i], stderr);
     fputc('\n', stderr);
     kill(program, 9);
     exit(1);
