@@ -126,8 +126,9 @@ ct_value ct_eval_with(ct_ctx *cx, ct_names *names, const char *text, size_t leng
 ct_value ct_eval_static(ct_ctx *cx, const char *text, size_t length);
 ct_value ct_call(ct_ctx *cx, const char *op, int n, const ct_value *args);
 ct_value ct_as_static(ct_ctx *cx, ct_value v);
-size_t ct_cure(ct_ctx *cx, const char *expression, size_t length, char *text, size_t size);
-size_t ct_why(ct_ctx *cx, const char *expression, size_t length, bool all_static, char *text,
+size_t ct_cure(ct_ctx *cx, const ct_names *names, const char *expression, size_t length, char *text,
+               size_t size);
+size_t ct_why(ct_ctx *cx, const ct_names *names, const char *expression, size_t length, char *text,
               size_t size);
 const char *ct_op_name(int i);
 const char *ct_op_usage(int i);

@@ -83,9 +83,10 @@ static void put_cure(cli *c, const cli_source *source)
     draw_ctx refused = c->draw;
     draw_reset(&c->draw, ct_mark(&c->draw.cx));
     bool atom = cli_is_atom((cli_span){source->text, source->length});
-    size_t length = c->names->all_static ? 0
-                    : atom               ? cure_atom(c, source, text, sizeof text)
-                           : ct_cure(&c->draw.cx, source->text, source->length, text, sizeof text);
+    size_t length =
+        c->names->all_static ? 0
+        : atom               ? cure_atom(c, source, text, sizeof text)
+               : ct_cure(&c->draw.cx, c->names, source->text, source->length, text, sizeof text);
     draw_reset(&c->draw, refused.cx.used);
     c->draw = refused;
     if (length == 0 || length >= sizeof text)

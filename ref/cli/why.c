@@ -27,8 +27,7 @@ int cli_why(cli *c, const cli_source *source, FILE *out)
     draw_reset(&c->draw, mark);
     if (code == CLI_BAD)
         return code;
-    size_t need =
-        ct_why(&c->draw.cx, source->text, source->length, c->names->all_static, text, sizeof text);
+    size_t need = ct_why(&c->draw.cx, c->names, source->text, source->length, text, sizeof text);
     if (need >= sizeof text)
         draw_refuse(&c->draw, "the explanation takes %zu bytes, %zu are the limit", need,
                     sizeof text - 1);

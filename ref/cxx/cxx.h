@@ -44,7 +44,8 @@ static inline cti_scope *cti_scope_of(cti_scanner *p)
 
 /* How a text is read. */
 typedef struct cti_reading {
-    ct_names *names; /* may be NULL */
+    const ct_names *names; /* may be NULL */
+    ct_names *keep;        /* those that go on with what the text binds, or NULL */
     bool all_static; /* 4 is read as _4 */
     cti_caller *call;
 } cti_reading;

@@ -239,10 +239,9 @@ static void keep(ct_ctx *cx, ct_names *names, const cti_binding *b)
 
 ct_value cti_run(ct_ctx *cx, const cti_reading *how, const char *text, size_t length)
 {
-    ct_names *names = how->names;
     cti_scope scope = {.notation = {cti_cxx_operand, cti_cxx_bound, cti_cxx_named},
                        .call = how->call,
-                       .names = names};
+                       .names = how->names};
     cti_scanner p = {.cx = cx,
                      .text = text,
                      .length = length,
@@ -251,10 +250,10 @@ ct_value cti_run(ct_ctx *cx, const cti_reading *how, const char *text, size_t le
     if (!cti_ok(cx))
         return cti_null();
     ct_value v = statements(&p);
-    if (cti_ok(cx) && names != NULL)
-        keep(cx, names, scope.last);
-    if (cti_ok(cx) && names != NULL && !cti_is(v, CT_TEXT))
-        ct_bind(cx, names, "ans", v);
+    if (cti_ok(cx) && how->keep != NULL)
+        keep(cx, how->keep, scope.last);
+    if (cti_ok(cx) && how->keep != NULL && !cti_is(v, CT_TEXT))
+        ct_bind(cx, how->keep, "ans", v);
     return cti_ok(cx) ? v : cti_null();
 }
 
@@ -294,5 +293,5 @@ ct_value ct_eval_static(ct_ctx *cx, const char *text, size_t length)
 ct_value ct_eval_with(ct_ctx *cx, ct_names *names, const char *text, size_t length)
 {
     bool all_static = names != NULL && names->all_static;
-    return cti_run(cx, &(cti_reading){names, all_static, ct_call}, text, length);
+    return cti_run(cx, &(cti_reading){names, names, all_static, ct_call}, text, length);
 }

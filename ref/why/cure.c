@@ -98,19 +98,21 @@ static void forget_refusal(ct_ctx *cx)
 
 /* ct_cure - the call by which an expression is refused, with static integers, if that is answered.
  * equation  "" where the expression is answered, or refused with static integers as well
- * example   ct_cure(&cx, "size(complement((2,2):(4,1), 24))", 33, text, sizeof text)
- * pre       the expression holds length bytes, text holds size; size may be 0
+ * example   ct_cure(&cx, NULL, "size(complement((2,2):(4,1), 24))", 33, text, sizeof text)
+ * pre       the expression holds length bytes, text holds size; size may be 0; names may be NULL,
+ *           and what the expression binds is forgotten
  * post      cure_is_answered
  * fails     CT_ENOMEM; then 0 is returned and the text is empty
  * caveat    only the innermost refused call is asked again: the rest of the expression may be
  *           refused for another reason.
  * CuTe      none */
-size_t ct_cure(ct_ctx *cx, const char *expression, size_t length, char *text, size_t size)
+size_t ct_cure(ct_ctx *cx, const ct_names *names, const char *expression, size_t length, char *text,
+               size_t size)
 {
     cti_watched w;
     cti_sink out = {.text = text, .size = size};
     size_t mark = ct_mark(cx);
-    cti_watch(cx, expression, length, false, &w);
+    cti_watch(cx, expression, length, names, &w);
     ct_error error = ct_check(cx);
     if (error != CT_OK && error != CT_EPARSE) {
         forget_refusal(cx);

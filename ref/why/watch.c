@@ -18,10 +18,13 @@ static ct_value call_watched(ct_ctx *cx, const char *name, int n, const ct_value
     return w->answer;
 }
 
-ct_value cti_watch(ct_ctx *cx, const char *text, size_t length, bool all_static, cti_watched *w)
+ct_value cti_watch(ct_ctx *cx, const char *text, size_t length, const ct_names *names,
+                   cti_watched *w)
 {
     *w = (cti_watched){.cx = *cx};
-    ct_value v = cti_run(&w->cx, &(cti_reading){NULL, all_static, call_watched}, text, length);
+    cti_reading how = {.names = names, .call = call_watched};
+    how.all_static = names != NULL && names->all_static;
+    ct_value v = cti_run(&w->cx, &how, text, length);
     *cx = w->cx;
     return v;
 }

@@ -220,8 +220,8 @@ static void put_proof(cti_why *w, const cti_watched *call, const char *witness)
     forget_refusal(w->cx);
 }
 
-static void explain_refusal(cti_why *w, const cti_watched *call, const char *expression,
-                            size_t length)
+static void explain_refusal(cti_why *w, const cti_watched *call, const ct_names *names,
+                            const char *expression, size_t length)
 {
     char witness[sizeof w->cx->witness];
     snprintf(witness, sizeof witness, "%s", ct_witness(w->cx));
@@ -231,11 +231,13 @@ static void explain_refusal(cti_why *w, const cti_watched *call, const char *exp
         put_operands(w, call);
         put_proof(w, call, witness);
     }
-    size_t need = ct_cure(w->cx, expression, length, NULL, 0);
+    if (names != NULL && names->all_static)
+        return;
+    size_t need = ct_cure(w->cx, names, expression, length, NULL, 0);
     char *cure = need > 0 ? cti_alloc(w->cx, need + 1) : NULL;
     if (cure == NULL)
         return;
-    ct_cure(w->cx, expression, length, cure, need + 1);
+    ct_cure(w->cx, names, expression, length, cure, need + 1);
     cti_why_line(w, 0);
     cti_why_line(w, 0);
     cti_why_text(w, "With static integers it is defined: ");
@@ -244,25 +246,25 @@ static void explain_refusal(cti_why *w, const cti_watched *call, const char *exp
 
 /* ct_why - how an expression comes to its answer, step by step with its numbers, or why to none.
  * equation  every line "a = b" and "f(a) = b" of the text holds
- * example   ct_why(&cx, "layout_call((4,8):(8,1), (1,5))", 31, false, text, sizeof text)
- * pre       the expression holds length bytes, text holds size; size may be 0; all_static: it is
- *           read as by ct_eval_static
+ * example   ct_why(&cx, NULL, "layout_call((4,8):(8,1), (1,5))", 31, text, sizeof text)
+ * pre       the expression holds length bytes, text holds size; size may be 0; names may be NULL,
+ *           and what the expression binds is forgotten
  * post      explanations_hold
  * fails     CT_EPARSE the text is no expression; CT_ENOMEM; then 0 is returned and the text is
  *           empty. A refused expression is explained, and is no failure
  * caveat    lines are shorter than 80 columns where words allow; one that goes on is indented by 8.
  * CuTe      none */
-size_t ct_why(ct_ctx *cx, const char *expression, size_t length, bool all_static, char *text,
+size_t ct_why(ct_ctx *cx, const ct_names *names, const char *expression, size_t length, char *text,
               size_t size)
 {
     size_t mark = ct_mark(cx);
     cti_watched call;
     cti_why w = {.cx = cx, .out = {.text = text, .size = size}};
-    ct_value v = cti_watch(cx, expression, length, all_static, &call);
+    ct_value v = cti_watch(cx, expression, length, names, &call);
     if (cti_ok(cx))
         explain_answer(&w, &call, v);
     else if (ct_check(cx) != CT_EPARSE && ct_check(cx) != CT_ENOMEM)
-        explain_refusal(&w, &call, expression, all_static ? 0 : length);
+        explain_refusal(&w, &call, names, expression, length);
     if (ct_check(cx) != CT_EPARSE)
         forget_refusal(cx);
     if (!cti_ok(cx))

@@ -31,7 +31,8 @@ typedef struct cti_watched {
 
 /* Evaluates; a failure stays in cx, and the innermost call that is refused is the last one. The
  * last call has decided the value where its answer is that value. */
-ct_value cti_watch(ct_ctx *cx, const char *text, size_t length, bool all_static, cti_watched *w);
+ct_value cti_watch(ct_ctx *cx, const char *text, size_t length, const ct_names *names,
+                   cti_watched *w);
 
 /* ---- Writing (put.c, equation.c) ---- */
 

@@ -88,6 +88,11 @@ says() {
 }
 
 document='logical_product((2,2):(4,1), 6:1)'
+says "--why knows names" '  13 = 1*8 + 5*1' \
+    sh -c "'$BUILD/ct' --why 'let A = (_4,_8):(_8,_1)' 'layout_call(A, (1,5))' | tail -n 1"
+says "so does a hint" \
+    'ct: argument 2: with static integers it is defined: logical_product((_2,_2):(_4,_1), _6:_1)' \
+    sh -c "'$BUILD/ct' 'let B = (2,2):(4,1)' 'logical_product(B, 6:1)' 2>&1 | tail -n 1"
 says "the document's product says why and how" \
     'ct: complement: stride 4 of a layout of rank 2 is not static
 ct: with static integers it is defined: logical_product((_2,_2):(_4,_1), _6:_1)' \

@@ -204,7 +204,7 @@ static void check_columns(const char *expression)
 static size_t explain(ct_ctx *cx, const char *expression)
 {
     size_t mark = ct_mark(cx);
-    size_t n = ct_why(cx, expression, strlen(expression), false, text, sizeof text);
+    size_t n = ct_why(cx, NULL, expression, strlen(expression), text, sizeof text);
     ck_assert_msg(ct_check(cx) == CT_OK, "%s: %s", expression, ct_message(cx));
     ck_assert_uint_eq(ct_mark(cx), mark);
     ck_assert_uint_lt(n, sizeof text);
@@ -242,7 +242,7 @@ void explained_sweep(const char *expression)
     for (size_t bytes = 0; bytes < sizeof memory; bytes += 8 + bytes / 64) {
         ct_ctx cx;
         ct_init(&cx, memory, bytes);
-        size_t n = ct_why(&cx, expression, strlen(expression), false, text, sizeof text);
+        size_t n = ct_why(&cx, NULL, expression, strlen(expression), text, sizeof text);
         if (ct_check(&cx) != CT_OK) {
             ck_assert_int_eq(ct_check(&cx), CT_ENOMEM);
             ck_assert(!enough && n == 0 && text[0] == '\0');

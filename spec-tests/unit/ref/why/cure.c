@@ -34,7 +34,7 @@ END_TEST
 static ct_value cured(ct_ctx *cx, const char *expression)
 {
     size_t mark = ct_mark(cx);
-    size_t length = ct_cure(cx, expression, strlen(expression), text, sizeof text);
+    size_t length = ct_cure(cx, NULL, expression, strlen(expression), text, sizeof text);
     ck_assert_uint_eq(length, strlen(text));
     ck_assert_uint_eq(ct_mark(cx), mark);
     return ct_eval(cx, text, length);
@@ -62,7 +62,7 @@ START_TEST(cure_is_answered)
     ct_ctx *cx = harness_context();
     const char *expression = asked[_i].expression;
 
-    size_t length = ct_cure(cx, expression, strlen(expression), text, sizeof text);
+    size_t length = ct_cure(cx, NULL, expression, strlen(expression), text, sizeof text);
     ck_assert_int_eq(ct_check(cx), CT_OK);
     ck_assert_str_eq(text, asked[_i].cure);
     ck_assert_uint_eq(length, strlen(asked[_i].cure));
@@ -78,8 +78,8 @@ START_TEST(a_cut_text_is_measured)
     const char *expression = asked[0].expression;
     size_t whole = strlen(asked[0].cure);
 
-    ck_assert_uint_eq(ct_cure(cx, expression, strlen(expression), NULL, 0), whole);
-    ck_assert_uint_eq(ct_cure(cx, expression, strlen(expression), text, 9), whole);
+    ck_assert_uint_eq(ct_cure(cx, NULL, expression, strlen(expression), NULL, 0), whole);
+    ck_assert_uint_eq(ct_cure(cx, NULL, expression, strlen(expression), text, 9), whole);
     ck_assert_str_eq(text, "logical_");
 }
 END_TEST
@@ -94,7 +94,7 @@ START_TEST(every_memory_that_is_too_small)
     for (size_t bytes = 0; bytes < sizeof memory; bytes += 8) {
         ct_ctx cx;
         ct_init(&cx, memory, bytes);
-        size_t length = ct_cure(&cx, expression, strlen(expression), text, sizeof text);
+        size_t length = ct_cure(&cx, NULL, expression, strlen(expression), text, sizeof text);
         if (ct_check(&cx) != CT_OK) {
             ck_assert_int_eq(ct_check(&cx), CT_ENOMEM);
             ck_assert(!enough && length == 0 && text[0] == '\0');

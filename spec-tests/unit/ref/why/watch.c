@@ -28,8 +28,8 @@ START_TEST(the_call_that_decides)
     ct_ctx *cx = harness_context();
     cti_watched w;
 
-    ct_value v = cti_watch(cx, watched[_i].expression, strlen(watched[_i].expression),
-                           watched[_i].all_static, &w);
+    ct_names names = {.all_static = watched[_i].all_static};
+    ct_value v = cti_watch(cx, watched[_i].expression, strlen(watched[_i].expression), &names, &w);
     ck_assert_str_eq(w.name, watched[_i].name);
     ck_assert(w.refused == watched[_i].refused);
     ck_assert((w.answer == v && ct_check(cx) == CT_OK) == watched[_i].decided);

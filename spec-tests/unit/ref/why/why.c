@@ -51,11 +51,11 @@ START_TEST(texts_that_are_no_expressions)
     ct_ctx *cx = harness_context();
     char text[4];
 
-    ck_assert_uint_eq(ct_why(cx, "size(4", 6, false, text, sizeof text), 0);
+    ck_assert_uint_eq(ct_why(cx, NULL, "size(4", 6, text, sizeof text), 0);
     ck_assert_str_eq(text, "");
     harness_fails(cx, CT_EPARSE, "column 7");
-    size_t n = ct_why(cx, "size(4)", 7, true, NULL, 0);
-    ck_assert_uint_eq(ct_why(cx, "size(4)", 7, true, text, 3), n);
+    size_t n = ct_why(cx, &(ct_names){.all_static = true}, "size(4)", 7, NULL, 0);
+    ck_assert_uint_eq(ct_why(cx, &(ct_names){.all_static = true}, "size(4)", 7, text, 3), n);
     ck_assert_str_eq(text, "_4");
 }
 END_TEST
