@@ -139,7 +139,7 @@ static bool read_value(struct reading *r)
         return false;
     uint64_t bits = (uint64_t)r->p->number;
     for (int k = 0; k < GPU_MAX_BYTES; ++k)
-        r->p->value[k] = k < 8 ? (unsigned char)(bits >> 8 * k) : r->p->number < 0 ? 0xFF : 0;
+        r->p->value[k] = (unsigned char)(k < 8 ? bits >> 8 * k : r->p->number < 0 ? 0xFF : 0);
     return true;
 }
 
