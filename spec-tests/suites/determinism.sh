@@ -4,7 +4,8 @@
 # `ct --pipe` is asked every line of vectors/ and recorded/, and every operation with operands of
 # several kinds, most of which it refuses; then again with other addresses, from another folder, in
 # another environment, and built by another compiler without optimisation, which may evaluate the
-# operands of a call in another order. Not here: another place of the memory that the caller brings
+# operands of a call in another order. The checksum of the answers is printed: runs of one version on
+# two machines are compared by it. Not here: another place of the memory that the caller brings
 # (unit/ref/tensor/memory.c), whether the answers are right (the judge).
 set -eu
 
@@ -57,6 +58,7 @@ END
 if [ "$(wc -l <"$scratch/expected")" -eq "$(wc -l <"$scratch/questions")" ] &&
     [ "$(head -n "$vectors" "$scratch/expected" | grep -c '^=')" -gt 1000 ]; then
     pass "every question is answered"
+    echo "      $(wc -l <"$scratch/expected") answers, cksum $(cksum <"$scratch/expected")"
 else
     fail "every question is answered" "$(wc -l "$scratch/questions" "$scratch/expected")"
 fi
