@@ -7,6 +7,7 @@
 
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
+SILENT := $(findstring s,$(filter-out --%,$(firstword -$(MAKEFLAGS))))
 MAKEFLAGS += --no-builtin-rules
 
 # As many jobs as there are processors, unless the caller said how many.
@@ -67,10 +68,13 @@ Q        = $(if $(V),,@)
 LINK     = $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
 # How many steps there are is what a dry run counts, in which each says ": step". Goals that call
-# make themselves have no steps of their own, and their recipes would run even then.
+# make themselves have no steps of their own, and their recipes would run even then. With -s nothing
+# is said, and nothing counted.
 CALLERS := check sanitize coverage fuzz exercise exercises
 ifdef COUNTING
 step = : step
+else ifneq ($(SILENT),)
+step =
 else ifeq ($(V)$(filter $(CALLERS),$(MAKECMDGOALS)),)
 STEPS := $(shell MAKEFLAGS= $(MAKE) -n $(if $(findstring B,$(firstword -$(MAKEFLAGS))),-B) \
            COUNTING=1 BUILD='$(BUILD)' CC='$(CC)' $(MAKECMDGOALS) 2>/dev/null | grep -c '^: step')

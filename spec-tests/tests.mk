@@ -3,7 +3,7 @@
 # `make conform` needs gcc and make alone; `make check` installs what the tests need.
 
 # How many generated cases per operation, from which seed: a share for the tests, all for a night.
-CASES         ?= 2000
+CASES         ?= 1000
 SEED          ?= 1
 NIGHTLY_CASES ?= 1000000
 TMA_CASES     ?= 100000
@@ -110,9 +110,11 @@ figures: $(BUILD)/ct
 pictures: $(BUILD)/ct
 	@sh spec-tests/suites/pictures.sh --save
 
-## nightly: a million generated cases for every operation that has a law
+## nightly: a million generated cases an operation, every atom in the machine, every explanation
 .PHONY: nightly
-nightly: $(BUILD)/judge
+nightly: $(BUILD)/judge $(BUILD)/ct
+	@BUILD='$(BUILD)' WHY=all sh spec-tests/suites/why.sh
+	@$(BUILD)/judge --atoms
 	@mkdir -p $(BUILD)/junit
 	$(BUILD)/judge --generate $(NIGHTLY_CASES) --seed $(NIGHTLY_SEED) \
 	    --junit $(BUILD)/junit/nightly.xml
