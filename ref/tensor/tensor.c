@@ -15,7 +15,8 @@ static bool is_engine(ct_value v)
     return cti_is(v, CT_ITERATOR) || cti_is(v, CT_POINTER);
 }
 
-/* Sw o smem_ptr[16b](unset) o L waits for a pointer: the swizzle moves into it. */
+/* Sw o smem_ptr[16b](unset) o L waits for a pointer: the swizzle moves into it. Where L waits as
+ * well, its swizzle takes the place of the first. */
 static ct_value at_flag(ct_ctx *cx, ct_value data, ct_layout layout)
 {
     cti_text td, tl;
@@ -31,7 +32,7 @@ static ct_value at_flag(ct_ctx *cx, ct_value data, ct_layout layout)
         return cti_fail(cx, CT_EINVAL, "make_tensor: %s, behind the pointer, is not a layout",
                         cti_show(&tl, cti_inner(layout)));
     ct_value pointer = ct_make_smem_ptr(cx, data, cti_outer(layout));
-    return cti_pair(cx, CT_TENSOR, pointer, cti_inner(layout));
+    return ct_make_tensor(cx, pointer, cti_inner(layout));
 }
 
 /* ct_make_tensor - a view of what an iterator points at, through a layout.

@@ -7,12 +7,18 @@
 
 #include <stdio.h>
 
+/* The operands are copied: those of an operator are gone when the expression has been read. */
 static ct_value call_watched(ct_ctx *cx, const char *name, int n, const ct_value *arg)
 {
     cti_watched *w = (cti_watched *)cx;
+    ct_value *kept = cti_items(cx, n);
+    if (kept == NULL && n > 0)
+        return cti_null();
     snprintf(w->name, sizeof w->name, "%s", name);
     w->n = n;
-    w->arg = arg;
+    w->arg = kept;
+    for (int i = 0; i < n; ++i)
+        kept[i] = arg[i];
     w->answer = ct_call(cx, name, n, arg);
     w->refused = ct_check(cx) != CT_OK;
     return w->answer;

@@ -179,6 +179,8 @@ bool differ_parse(struct differ_case *c, const char *line, struct differ_fault *
         if (!read_start(&r, c))
             return false;
         here = next_field(&r);
+        if (here && begins(&r, "start"))
+            return wrong(&r, r.at, "`start` stands once");
     }
     return read_arguments(&r, c, here);
 }

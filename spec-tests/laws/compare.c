@@ -75,7 +75,7 @@ static bool divides_evenly(struct law *l, oracle_tree shape, oracle_tree tiler)
             all &= divides_evenly(l, oracle_item(&l->o, shape, i), tiler->item[i]);
         return all;
     }
-    if (tiler->kind == ORACLE_LAYOUT && !law_positive(tiler)) {
+    if (tiler->kind == ORACLE_LAYOUT && (!law_positive(tiler) || !law_injective(l, tiler))) {
         law_undecided(l); /* it has no complement */
         return false;
     }

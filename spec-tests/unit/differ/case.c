@@ -67,6 +67,7 @@ static const struct {
     {"copy<4>  seed 7  start 1 x  4:1  4:1", 26, "a number is expected"},
     {"copy<4>  seed 7  start 1 2 3  4:1  4:1", 27, "`start` ends here"},
     {"layout  seed 7  start 1 2  4:1", 24, "`start` ends here"},
+    {"copy<4>  seed 7  start 0 0  start 4:1  4:1", 29, "`start` stands once"},
     {"copy<4>  seed 7  start 2147483648 0  4:1  4:1", 24, "the number is too large"},
     {"copy<4>  seed 7  4:1", 21, "an argument is missing"},
     {"copy<4>  seed 7", 16, "an argument is missing"},

@@ -20,6 +20,8 @@ static const struct {
     {"size(complement((2,2):(4,1), 24))", true, "size", "(_2,_3):(_2,_8)", true, false},
     {"(2,3):(1,2,3)", false, "", "", false, false},
     {"size(4) x", false, "size", "4", false, false},
+    {"(_6,_2,_2) == 14", false, "equal", "(_6,_2,_2)", true, false},
+    {"-(_3)", false, "neg", "_3", true, false},
     {"no_such(4)", false, "", "", false, false},
 };
 
