@@ -67,16 +67,6 @@ ct_value ct_not(ct_ctx *cx, ct_value a)
     return cti_bool(cx, a->value == 0, a->fixed);
 }
 
-static ct_value equal_items(ct_ctx *cx, ct_value a, ct_value b)
-{
-    ct_value r = cti_bool(cx, true, true);
-    if (a->rank != b->rank)
-        return cti_bool(cx, false, true);
-    for (int i = 0; i < a->rank; ++i)
-        r = ct_and(cx, r, ct_equal(cx, a->item[i], b->item[i]));
-    return r;
-}
-
 /* _ is a static 0; an integer with some static bits is dynamic as a whole. */
 static ct_value as_integer(ct_ctx *cx, ct_value v)
 {
@@ -91,14 +81,19 @@ static bool has_no_equality(ct_value v)
     return cti_is(v, CT_TENSOR) || cti_is(v, CT_MAJOR);
 }
 
-/* ct_equal - leaf-wise equality; a difference of profile is a static false, never an error.
- * equation  a == b
- * example   equal((1,2), (_1,2))  =  1
- * pre       any two values, but not two tensors or two majors
- * post      equal_static
- * fails     CT_EINVAL two tensors, two majors
- * CuTe      none: container/tuple.hpp, layout.hpp */
-ct_value ct_equal(ct_ctx *cx, ct_value a, ct_value b)
+static ct_value equal_values(ct_ctx *cx, ct_value a, ct_value b);
+
+static ct_value equal_items(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value r = cti_bool(cx, true, true);
+    if (a->rank != b->rank)
+        return cti_bool(cx, false, true);
+    for (int i = 0; i < a->rank; ++i)
+        r = ct_and(cx, r, equal_values(cx, a->item[i], b->item[i]));
+    return r;
+}
+
+static ct_value equal_values(ct_ctx *cx, ct_value a, ct_value b)
 {
     cti_text ta, tb;
     if (!cti_ok(cx))
@@ -119,4 +114,26 @@ ct_value ct_equal(ct_ctx *cx, ct_value a, ct_value b)
     if (a->rank > 0 && b->rank > 0)
         return equal_items(cx, a, b);
     return cti_bool(cx, ct_same(a, b), a->rank != b->rank || (a->fixed && b->fixed));
+}
+
+/* Nor two of these, but where they are leaves of tuples. */
+static bool is_coordinate_iterator(ct_value v)
+{
+    return cti_is(v, CT_ITERATOR) && v->value == 0;
+}
+
+/* ct_equal - leaf-wise equality; a difference of profile is a static false, never an error.
+ * equation  a == b
+ * example   equal((1,2), (_1,2))  =  1
+ * pre       any two values, but not two tensors, two majors or two iterators of coordinates
+ * post      equal_static
+ * fails     CT_EINVAL two tensors, two majors, two iterators of coordinates
+ * CuTe      none: container/tuple.hpp, layout.hpp */
+ct_value ct_equal(ct_ctx *cx, ct_value a, ct_value b)
+{
+    cti_text ta, tb;
+    if (cti_ok(cx) && is_coordinate_iterator(a) && is_coordinate_iterator(b))
+        return cti_fail(cx, CT_EINVAL, "equal: %s and %s are not compared", cti_show(&ta, a),
+                        cti_show(&tb, b));
+    return equal_values(cx, a, b);
 }

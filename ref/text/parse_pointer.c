@@ -42,18 +42,20 @@ bool cti_parse_known_name(const char *s, size_t left)
         if (left >= n && memcmp(s, start[i], n) == 0)
             return true;
     }
-    if (left > 4 && memcmp(s, "SM", 2) == 0 && isdigit((unsigned char)s[2]))
+    if (left > 3 && memcmp(s, "SM", 2) == 0 && isdigit((unsigned char)s[2]) &&
+        isdigit((unsigned char)s[3]))
         return true;
     return left > 1 && s[0] == 'u' && isdigit((unsigned char)s[1]);
 }
 
-/* Template arguments that follow an instruction's name, as in SM90_BULK_COPY_G2S,_1024: only
- * where no list of operands gives the comma another meaning. */
+/* Static integers that follow an instruction's name, as in SM90_BULK_COPY_G2S,_1024: only where no
+ * list of operands gives the comma another meaning. */
 static void skip_arguments(cti_scanner *p)
 {
-    while (p->more == NULL && p->depth == 1 && cti_scan_peek(p) == ',') {
-        ++p->at;
-        while (cti_scan_name_char(cti_scan_peek(p)))
+    while (p->more == NULL && p->depth == 1 && cti_scan_peek(p) == ',' && p->at + 1 < p->length &&
+           p->text[p->at + 1] == '_' && cti_scan_digit_at(p, p->at + 2)) {
+        p->at += 2;
+        while (cti_scan_digit_at(p, p->at))
             ++p->at;
     }
 }

@@ -50,7 +50,7 @@ int ct_depth(ct_value v)
         return ct_depth(cti_inner(v));
     if (cti_is(v, CT_TENSOR))
         return ct_depth(cti_layout_of(v));
-    return v->depth;
+    return cti_is(v, CT_ITERATOR) ? 0 : v->depth;
 }
 
 static ct_tuple shape_of_each(ct_ctx *cx, ct_tuple layouts)

@@ -138,8 +138,6 @@ class Reader:
         while parts:
             offset = parts.pop()
             e = "make_composed_layout(%s, %s, %s)" % (parts.pop(), offset, e)
-        if head and head.startswith("make_arithmetic_tuple("):
-            head = "make_inttuple_iter(%s)" % head
         return "make_tensor(%s, %s)" % (head, e) if head else e
 
     def layout(self):
@@ -175,7 +173,7 @@ class Reader:
         if kind == "origin":
             return "make_inttuple_iter(%s{})" % static_type(value.split("_")[1])
         if value == "ArithTuple":
-            return "make_arithmetic_tuple(%s)" % self.inside()
+            return "make_inttuple_iter(make_arithmetic_tuple(%s))" % self.inside()
         if value == "counting_iter":
             return "counting_iterator<int>(%s)" % self.inside()
         if value in TAGS:

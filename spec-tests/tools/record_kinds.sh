@@ -2,8 +2,9 @@
 # record_kinds.sh - record what CuTe C++ answers to every operation with operands of every kind.
 #
 # record_kinds.sh OUT: the questions of `build/judge --kinds --list spec-tests/vectors`, answered by
-# CuTe, become OUT/kinds_TABLE.vec, a file for each table of operations. CUTE_INCLUDE is set as for
-# cute_pipe.py, whose answers are kept: `--warm` first, with several jobs, saves hours. Left out are
+# CuTe, become OUT/kinds_TABLE.vec, a file for each table of operations; what these files hold
+# already stays, and is not asked. CUTE_INCLUDE is set as for cute_pipe.py, whose answers are kept:
+# `--warm` first, with several jobs, saves hours. Left out are
 # questions that CuTe cannot be asked, answers that hold an address of this host, and operations
 # that a line of text gives another meaning than C++: those on memory that holds its own indices.
 # Where CuTe answers and the reference refuses, the line is disputed, and holds the reference to its
@@ -23,17 +24,24 @@ names() {
     done
 }
 
-names algorithm tiled atom tma >"$scratch/others"
+tables="integer tuple layout tensor"
+# shellcheck disable=SC2086 # one word a table
+names $tables >"$scratch/asked"
 "$build/judge" --kinds --list spec-tests/vectors |
-    awk -F '\t' 'NR == FNR { skip[$1]; next }
-                 { op = $1; sub(/<.*/, "", op) } !(op in skip)' "$scratch/others" - \
-        >"$scratch/questions"
+    awk -F '\t' 'NR == FNR { asked[$1]; next }
+                 { op = $1; sub(/<.*/, "", op) } op in asked' "$scratch/asked" - \
+        >"$scratch/all"
+
+# What is recorded, without the answer.
+cat "$out"/kinds_*.vec 2>/dev/null | sed '/^#/d; s/  [=!?]  .*//; s/   */\t/g' >"$scratch/had"
+awk 'NR == FNR { had[$0]; next } !($0 in had)' "$scratch/had" "$scratch/all" >"$scratch/questions"
 python3 "$pipe" <"$scratch/questions" >"$scratch/cute"
 "$build/ct" --pipe <"$scratch/questions" >"$scratch/ref"
 
 # write TABLE: its lines, in the order of the questions.
 write() {
     names "$1" >"$scratch/names"
+    sed '/^#/d; /^$/d' "$out/kinds_$1.vec" >"$scratch/lines" 2>/dev/null || : >"$scratch/lines"
     awk -F '\t' -v cute="$scratch/cute" -v ref="$scratch/ref" -v table="$1" '
         function kind_of(text) {
             if (text ~ /static_assert|static assertion/) return "static_assert"
@@ -74,7 +82,7 @@ write() {
             }
             ++count
         }
-        END { print count > "/dev/stderr" }' "$scratch/names" "$scratch/questions" >"$scratch/lines"
+        END { print count > "/dev/stderr" }' "$scratch/names" "$scratch/questions" >>"$scratch/lines"
     {
         cat <<END
 # Recorded from CuTe C++ 4.7.0, commit 7107b05, on a host compiler: every operation of
@@ -88,6 +96,6 @@ END
     } >"$out/kinds_$1.vec"
 }
 
-for table in integer tuple layout tensor; do
+for table in $tables; do
     write "$table"
 done
