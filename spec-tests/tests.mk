@@ -95,6 +95,12 @@ tests: all examples $(BUILD)/check $(BUILD)/replay $(BUILD)/replay-emu $(FUZZERS
 	    SEED='$(SEED)' VERSION='$(VERSION)' MAKE='$(MAKE_COMMAND)' \
 	    sh spec-tests/tools/suites.sh $(SUITES)
 
+## check-cute: the lessons' C++ and the vectors' against CuTe's own headers (python3, pip and g++)
+.PHONY: check-cute
+check-cute: $(BUILD)/judge $(BUILD)/tutorial
+	@mkdir -p $(BUILD)/junit
+	@BUILD='$(BUILD)' sh spec-tests/tools/check_cute.sh
+
 ## follow: do what README.md says, word for word, in a clean clone of what is committed
 .PHONY: follow
 follow:
