@@ -156,7 +156,7 @@ int cli_prompt(cli *c)
     size_t length = 0;
     int worst = CLI_FINE;
     bool more = true, edits = cli_edit_open();
-    cli_complete_commands(command_at);
+    cli_complete_from(command_at, c->names);
     if (edits)
         cli_history_load();
     greet(edits);

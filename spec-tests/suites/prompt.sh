@@ -95,6 +95,37 @@ wait ct>
 type \x04
 end 0
 EOF
+    types "$who Tab completes names that were bound, not where an operation's name belongs" "$@" <<'EOF'
+wait ct> 
+type let tiledThing = (_3,_5):(_5,_1)\n
+wait (_3,_5):(_5,_1)\r\n
+wait ct> 
+type size(tiledT\t)\n
+wait _15\r\n
+wait ct> 
+type tiledT\t\n
+wait (_3,_5):(_5,_1)\r\n
+wait ct> 
+type help tiledT\t\n
+wait meaning tiledT\r\n
+wait ct> 
+type \x04
+end 2
+EOF
+    types "$who Tab shows the last answer among the names" "$@" <<'EOF'
+wait ct> 
+type let ant = _1\n
+wait _1\r\n
+wait ct> 
+type size(an\t\t
+wait and
+wait ans
+wait ant
+type \x03
+wait ct> 
+type \x04
+end 0
+EOF
     types "$who Tab shows what may follow" "$@" <<'EOF'
 wait ct> 
 type logical_\t\t
@@ -220,6 +251,17 @@ EOF
     else
         fail "a long history's file is cut as well" "$lines lines"
     fi
+    types "the underscore stands among the names" 400 400 <<'EOF'
+wait ct> 
+type size(\t\t
+wait Display all
+type y
+wait _     
+type \x03
+wait ct> 
+type \x04
+end 0
+EOF
     XDG_STATE_HOME=/proc/none
     types "a history that cannot be written is no error" 24 80 <<'EOF'
 wait ct> 
