@@ -301,6 +301,19 @@ wait ct>
 type \x04
 end 0
 EOF
+
+# A signal may come at any moment of the writing, so it comes often. The terminal drops what it had
+# not shown by then, the last lines among them, but the program ends well.
+{
+    printf 'wait ct> \ntype draw (600,100):(100,1)\\n\n'
+    awk 'BEGIN { for (i = 0; i < 12; ++i) {
+        print "wait -+\\r\\n"
+        for (j = 0; j < 5; ++j)
+            print "type \\x03"
+    } }'
+    printf 'type \\n\nwait ct> \ntype \\x04\nend 0\n'
+} >"$scratch/interrupts"
+types "plain: Ctrl-C while an answer is written is no failure to write it" 24 80 <"$scratch/interrupts"
 commands "plain, 80x24:" 24 80
 commands "plain, 60x20:" 20 60
 TERM=dumb types "plain on a terminal that can do nothing" 24 80 <<'EOF'
