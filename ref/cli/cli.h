@@ -85,8 +85,11 @@ int cli_report(cli *c, const cli_source *source);
 
 /* ---- reading.c ---- */
 
-/* The value of an expression, as --static says. */
+/* The value of an expression, as --static says; what it binds is bound, ans among it. */
 ct_value cli_eval(cli *c, const char *text, size_t length);
+/* The same for a part of one: nothing is bound. all_static: every integer in it is, also one in
+ * the value of a name. */
+ct_value cli_eval_part(cli *c, const char *text, size_t length, bool all_static);
 /* Is it `static on` or `static off`? Then it is done. */
 bool cli_take_static(cli *c, const char *text, size_t length);
 
@@ -171,6 +174,8 @@ bool cli_is_atom(cli_span text);
 const char *cli_atom_name(int i);
 const char *cli_atom_usage(int i);
 bool cli_read_atom(cli *c, const cli_source *source, cli_atom *to);
+/* The call with static integers, where it is read only then; its length, 0 where there is none. */
+size_t cli_cure_atom(cli *c, const cli_source *source, char *text, size_t size);
 int cli_atom_parts(cli *c, const cli_atom *atom, cli_part part[CLI_MAX_PARTS]);
 /* As CuTe prints it; cli_explain_atom says under each part what it means. */
 void cli_put_atom(cli *c, const cli_atom *atom, FILE *out);

@@ -11,6 +11,14 @@ ct_value cli_eval(cli *c, const char *text, size_t length)
     return ct_eval_with(&c->draw.cx, c->names, text, length);
 }
 
+ct_value cli_eval_part(cli *c, const char *text, size_t length, bool all_static)
+{
+    ct_names names = *c->names;
+    names.all_static = names.all_static || all_static;
+    ct_value v = ct_eval_using(&c->draw.cx, &names, text, length);
+    return all_static ? ct_as_static(&c->draw.cx, v) : v;
+}
+
 static bool is_line(cli_span line, const char *words)
 {
     return line.length == strlen(words) && memcmp(line.text, words, line.length) == 0;

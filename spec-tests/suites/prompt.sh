@@ -208,6 +208,25 @@ wait ct>
 type exit\n
 end 2
 EOF
+    types "$who an explanation speaks of the names as they were" "$@" <<'EOF'
+wait ct> 
+type let A = (_4):(_1)\n
+wait (_4):(_1)\r\n
+wait ct> 
+type why A\n
+wait size 4
+wait ct> 
+type let B = (_2,_3):(_1,_2)\n
+wait ct> 
+type why coalesce(ans)\n
+wait A = (_2,_3):(_1,_2)
+wait ct> 
+type ans\n
+wait _6:_1\r\n
+wait ct> 
+type quit\n
+end 0
+EOF
     types "$who quit" "$@" <<'EOF'
 wait ct> 
 type quit\n
