@@ -52,7 +52,7 @@ typedef struct cli {
     draw_ctx draw;
     ct_names *names; /* what the expressions so far have bound, and how integers are read */
     const cli_form *form;
-    const cli_form *(*find_form)(const char *name); /* of the option "print" or "why" */
+    const cli_form *(*find_form)(const char *name); /* of an option's name */
     bool quiet;                                     /* no messages on stderr */
     bool terminal;   /* stderr is a terminal: show the place under the text */
     bool colour;     /* ... and may be coloured */
@@ -72,6 +72,8 @@ typedef struct cli_source {
 /* ---- session.c ---- */
 
 int cli_evaluate(cli *c, const cli_source *source);
+/* In the form of that option, whichever was chosen. */
+int cli_evaluate_as(cli *c, const char *form, const cli_source *source);
 int cli_read_lines(cli *c, FILE *in);
 /* Nothing, or a comment. */
 bool cli_is_blank(const char *line, size_t length);

@@ -29,15 +29,10 @@ static int types(cli *c, const char *rest)
     return cli_put_list(c, CLI_TYPES, *rest == '\0' ? NULL : rest, stdout);
 }
 
-/* The rest of the line in another form than the one that the options chose. */
 static int in_form(cli *c, const char *form, const char *rest)
 {
-    const cli_form *chosen = c->form;
     cli_source source = {.text = rest, .length = strlen(rest)};
-    c->form = c->find_form(form);
-    int code = cli_evaluate(c, &source);
-    c->form = chosen;
-    return code;
+    return cli_evaluate_as(c, form, &source);
 }
 
 static int draw(cli *c, const char *rest)

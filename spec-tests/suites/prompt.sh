@@ -197,6 +197,9 @@ wait ct>
 type why size(_4:_1)\n
 wait _4
 wait ct> 
+type print_latex(_4:_1)\n
+wait begin{tikzpicture}
+wait ct> 
 type compositon(_4:_1, _2:_1)\n
 wait did you mean composition?
 wait ct> 
