@@ -114,11 +114,22 @@ static const char *name_at(cli *c, const form *f, ct_value operands, int i)
     return draw_ok(&c->draw) ? ct_str(&c->draw.cx, ct_item(operands, i)) : "";
 }
 
-/* 16b, or u32 */
+/* half_t; 0 where no type has the name. */
+static int bits_of(const char *type)
+{
+    int i = 0;
+    while (ct_type_name(i) != NULL && strcmp(ct_type_name(i), type) != 0)
+        ++i;
+    return ct_type_name(i) != NULL ? ct_type_bits(i) : 0;
+}
+
+/* 16b, u32 or half_t */
 static int width_at(cli *c, const form *f, ct_value operands, int i)
 {
     const char *type = name_at(c, f, operands, i);
-    long bits = draw_ok(&c->draw) ? strtol(type + (*type == 'u'), NULL, 10) : 0;
+    long bits = bits_of(type);
+    if (bits == 0)
+        bits = strtol(type + (*type == 'u'), NULL, 10);
     if (bits < 1 || bits > 1024)
         draw_refuse(&c->draw, "%s: operand %d, %.80s, is not a type of 1 to 1024 bits", f->name,
                     i + 1, type);
