@@ -39,6 +39,12 @@ struct cli;
 struct cli_atom;
 struct cli_source;
 
+/* A part of a text. */
+typedef struct cli_span {
+    const char *text;
+    size_t length;
+} cli_span;
+
 /* One form of the answer: how a value is shown, how an atom is. The forms are listed in main.c. */
 typedef struct cli_form {
     const char *name; /* of the option */
@@ -92,7 +98,9 @@ ct_value cli_eval(cli *c, const char *text, size_t length);
 /* The same for a part of one: nothing is bound. all_static: every integer in it is, also one in
  * the value of a name. */
 ct_value cli_eval_part(cli *c, const char *text, size_t length, bool all_static);
-/* Is it `static on` or `static off`? Then it is done. */
+/* Is it on or off? Then plain integers are read so. */
+bool cli_set_static(cli *c, cli_span word);
+/* The same for a line, `static on` or `static off`. */
 bool cli_take_static(cli *c, const char *text, size_t length);
 
 /* ---- text.c ---- */
@@ -134,11 +142,6 @@ void cli_answer(ct_ctx *cx, const char *line, size_t length, FILE *out);
 int cli_pipe(ct_ctx *cx, FILE *in, FILE *out);
 
 /* ---- call.c ---- */
-
-typedef struct cli_span {
-    const char *text;
-    size_t length;
-} cli_span;
 
 /* Without the blanks around it. */
 cli_span cli_trim(cli_span text);

@@ -47,13 +47,10 @@ static int why(cli *c, const char *rest)
 
 static int read_static(cli *c, const char *rest)
 {
-    bool on = strcmp(rest, "on") == 0;
-    if (!on && strcmp(rest, "off") != 0) {
-        fputs("ct: static on, or static off\n", stderr);
-        return CLI_BAD;
-    }
-    c->names->all_static = on;
-    return CLI_FINE;
+    if (cli_set_static(c, (cli_span){rest, strlen(rest)}))
+        return CLI_FINE;
+    fputs("ct: static on, or static off\n", stderr);
+    return CLI_BAD;
 }
 
 /* quit and exit have nothing to do: the rounds end. */

@@ -63,20 +63,6 @@ agree() {
     fi
 }
 
-# has WHAT TEXT...: the last document has each of these.
-has() {
-    what=$1
-    shift
-    missing=$(for text; do
-        grep -Fq -- "$text" "$out" || echo "no $text"
-    done)
-    if [ -z "$missing" ]; then
-        pass "$what"
-    else
-        fail "$what" "$missing"
-    fi
-}
-
 # ---- Layouts ----
 
 cells "a layout" 32 '(_4,_8):(_8,_1)'

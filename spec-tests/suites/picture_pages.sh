@@ -11,6 +11,8 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 # shellcheck source=tap.sh
 . "$here/../tools/tap.sh"
+# shellcheck source=../tools/browser.sh
+. "$here/../tools/browser.sh"
 suite picture_pages
 CT=${CT:-$BUILD/ct}
 
@@ -29,20 +31,6 @@ page|s/class="f">/&____________________________________________________________/
 overlap|s/<text x="28" y="62"/<text x="28" y="44"/|overlap
 rectangle|s/height="10" rx/height="999" rx/|rectangle outside
 LIST
-}
-
-find_browser() {
-    for program in ${CHROMIUM:-chromium chromium-browser google-chrome}; do
-        command -v "$program" 2>/dev/null && return 0
-    done
-    return 0
-}
-
-# open_page PATH: the page as the browser leaves it. For root, and in many containers, there is no
-# sandbox.
-open_page() {
-    timeout 100 "$browser" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage \
-        --user-data-dir="$scratch/profile" --dump-dom "file://$1" 2>"$scratch/log" || true
 }
 
 # ---- Which pictures ----
@@ -177,7 +165,7 @@ fi
 draw_all
 put_page >"$scratch/page.html"
 cp "$here/../tools/picture_pages.js" "$scratch/"
-open_page "$scratch/page.html" | sed 's/<[^>]*>//g; s/&gt;/>/g; s/&lt;/</g; s/&amp;/\&/g' \
+open_page "$scratch/page.html" "$scratch/log" | sed 's/<[^>]*>//g; s/&gt;/>/g; s/&lt;/</g; s/&amp;/\&/g' \
     >"$scratch/report"
 if ! grep -q '^done$' "$scratch/report"; then
     fail "the browser came to the end" "$(tail -n 3 "$scratch/log")"

@@ -9,6 +9,8 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 # shellcheck source=tap.sh
 . "$here/../tools/tap.sh"
+# shellcheck source=../tools/browser.sh
+. "$here/../tools/browser.sh"
 suite tutorial_pages
 
 scratch=$(mktemp -d)
@@ -30,23 +32,6 @@ language|s/root.dataset.code === "cpp"/root.dataset.code !== "c"/|C and C++
 theme|s/root.dataset.theme = isDark/isDark/|light and dark
 request|s/<footer>/<img src="a.png" alt="">&/|it needs nothing else
 LIST
-}
-
-find_browser() {
-    for program in ${CHROMIUM:-chromium chromium-browser google-chrome}; do
-        command -v "$program" 2>/dev/null && return 0
-    done
-    return 0
-}
-
-# open_page PATH LOG OPTION...: the page as the browser leaves it. The pages are our own; for root,
-# and in many containers, there is no sandbox.
-open_page() {
-    path=$1 log=$2
-    shift 2
-    timeout 100 "$browser" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage \
-        --user-data-dir="$scratch/profile" --allow-file-access-from-files --enable-logging=stderr \
-        --window-size=1280,900 "$@" --dump-dom "file://$path" 2>"$log" || true
 }
 
 lessons() {
@@ -82,6 +67,7 @@ browse() {
         echo '<script src="tutorial_pages.js"></script>'
     } >"$scratch/run-$1.html"
     open_page "$scratch/run-$1.html" "$scratch/log-$1" --virtual-time-budget=600000 \
+        --allow-file-access-from-files --enable-logging=stderr --window-size=1280,900 \
         --blink-settings=preferredColorScheme=$number >"$scratch/dom"
     sed 's/<[^>]*>//g; s/&gt;/>/g; s/&lt;/</g; s/&amp;/\&/g' "$scratch/dom" |
         grep '^\(ok	\|FAIL	\|done$\)' >"$scratch/$1" || true
