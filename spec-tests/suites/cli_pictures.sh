@@ -104,6 +104,33 @@ has "wide layouts are cut into strips" '>columns 0 to 63 of 128<' '>columns 64 t
 draws 200 '_200:123456789'
 has "so is one row" '>elements 0 to 15 of 200<'
 
+# ---- High pictures ----
+
+# low CELLS HEIGHT ARGUMENT...: a picture of so many cells, under 2,400 pixels wide and no higher.
+low() {
+    cells=$1 most=$2
+    shift 2
+    draws "$cells" "$@"
+    width=$(sed -n '1s/.* width="\([0-9]*\)".*/\1/p' "$out")
+    height=$(sed -n '1s/.* height="\([0-9]*\)".*/\1/p' "$out")
+    if [ "$width" -lt 2400 ] && [ "$height" -le "$most" ]; then
+        pass "$height pixels high: --svg $*"
+    else
+        fail "at most $most pixels high: --svg $*" "$width x $height"
+    fi
+}
+
+low 16384 17000 '(1024,16):(16,1)'
+counts "rows beside rows have their numbers" 1024 'class="r">'
+has "every row is there" '<title>(0,0) is 0</title>' '<title>(1023,15) is 16383</title>'
+low 16384 30000 '(16384,1):(1,1)'
+low 7000 18000 '((7,2,500),1):((1,7,21),2100)'
+counts "blocks hold whole modes" 12 'y="126" class="s">\(0,0,[0-9]+\)<'
+low 16384 17000 --tv '(4096,4)' '(_4096,_4):(_1,_4096)'
+has "so do blocks of threads" '<title>(4095,3) T4095 V3</title>'
+low 32768 32000 --banks 16 'Sw<3,3,3> o _0 o (_1024,_16):(_16,_1)'
+low 16384 120000 '(1,1,16384):(1,2,3)'
+
 # ---- Threads and values ----
 
 draws 64 --tv '(8,8)' '((_4,_8),_2):((_16,_1),_8)'

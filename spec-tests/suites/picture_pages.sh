@@ -3,7 +3,7 @@
 #
 # One page with the pictures of spec-tests/pictures, and with those that `ct --svg` draws now: every
 # shape of MMA and of copy instruction in the vectors, and layouts of many kinds. Each must be
-# well-formed, under 2,400 pixels wide, its texts inside their cells and apart from one another
+# well-formed, under 2,400 pixels wide and 32,768 high, its texts inside their cells and apart from one another
 # (picture_pages.js). To see that each test can fail, the page also has broken pictures.
 # CHROMIUM=PROGRAM chooses the browser, CT=PROGRAM the calculator.
 set -eu
@@ -26,6 +26,7 @@ broken() {
     cat <<'LIST'
 markup|s/<\/svg>//|not well-formed
 width|s/width="[0-9]*"/width="2400"/|width
+height|s/ height="[0-9]*"/ height="32768"/|height
 cell|s/>11<\/text>/>1111111<\/text>/|outside: 1111111
 page|s/class="f">/&____________________________________________________________/|outside: _
 overlap|s/<text x="28" y="62"/<text x="28" y="44"/|overlap
@@ -100,6 +101,7 @@ draw_all() {
         draw "$(printf '%03d' $number)" "$text"
     done <"$scratch/list"
     draw tv --tv '(16,128)' '(_128,_16):(_16,_1)'
+    draw high '(1024,16):(16,1)'
     draw banks --banks 16 'Sw<3,3,3> o _0 o (_8,_512):(_512,_1)'
     draw wide_banks --banks 128 '(_4,_20):(_20,_1)'
 }
