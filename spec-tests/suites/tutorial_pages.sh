@@ -2,8 +2,8 @@
 # tutorial_pages.sh - the page of every lesson, opened and used in a headless Chromium.
 #
 # Two runs of the browser, one that prefers light pages and one that prefers dark ones; each opens
-# all pages at 390 and at 1200 pixels (tutorial_pages.js). To see that each test can fail, the first
-# also opens pages that are broken on purpose. CHROMIUM=PROGRAM chooses the browser.
+# all pages at 390, 1200 and 1800 pixels (tutorial_pages.js). To see that each test can fail, the
+# first also opens pages that are broken on purpose. CHROMIUM=PROGRAM chooses the browser.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -29,6 +29,7 @@ cells|s/^svg .w .*/svg .w { fill: #777; }/|text in cells can be read
 faint|s/--soft: #[0-9a-f]*/--soft: #808080/|text can be read
 lines|/code.scrollTop +=/d|lines of code show
 language|s/root.dataset.code === "cpp"/root.dataset.code !== "c"/|C and C++
+columns|s/^  .code .cpp { grid-column: 2; }$//|C beside C++
 theme|s/root.dataset.theme = isDark/isDark/|light and dark
 request|s/<footer>/<img src="a.png" alt="">&/|it needs nothing else
 LIST
