@@ -53,7 +53,7 @@ static const char *operation(cli_completion *at, int i)
     return put_name(at, name, at->named ? '\0' : after);
 }
 
-/* The underscore, which is a value everywhere, and what was bound; ans is once there is an answer. */
+/* The underscore, which is a value everywhere, and what was bound, ans among it. */
 static const char *value_at(int i)
 {
     return i == 0 ? "_" : ct_bound_name(names, i - 1);

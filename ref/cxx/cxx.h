@@ -118,7 +118,7 @@ const cti_binding *cti_find_binding(const cti_binding *first, const char *name);
 ct_value cti_copy_value(ct_ctx *to, ct_value v);
 /* name is not known: says so, and what may have been meant. */
 ct_value cti_unknown(cti_scanner *p, size_t at, const char *name, bool called);
-/* The same for a member of an object. */
-ct_value cti_no_member(cti_scanner *p, size_t at, ct_value object, const char *name);
+/* The same for a member of an object of that maker. */
+ct_value cti_no_member(cti_scanner *p, size_t at, const char *maker, const char *name);
 
 #endif

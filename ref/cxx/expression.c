@@ -132,7 +132,7 @@ static ct_value member(cti_scanner *p, ct_value v)
     if (!cti_is(v, CT_OBJECT))
         return of_value(p, &c, v, &own);
     ct_value answer = cti_member(p, &c, v, &own);
-    return answer != NULL ? answer : cti_no_member(p, c.at, v, name);
+    return answer != NULL ? answer : cti_no_member(p, c.at, cti_object_maker(v), name);
 }
 
 static bool accept_dots(cti_scanner *p)

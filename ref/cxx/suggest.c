@@ -132,10 +132,10 @@ ct_value cti_unknown(cti_scanner *p, size_t at, const char *name, bool called)
                     near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
 }
 
-ct_value cti_no_member(cti_scanner *p, size_t at, ct_value object, const char *name)
+ct_value cti_no_member(cti_scanner *p, size_t at, const char *maker, const char *name)
 {
     struct best b = best_for(name);
-    b.maker = cti_object_maker(object);
+    b.maker = maker;
     cti_each_op(consider_member, &b);
     p->cx->column = (int64_t)at + 1;
     return cti_fail(p->cx, CT_EPARSE, "column %zu: %.40s has no member %.40s%s%s%s", at + 1,

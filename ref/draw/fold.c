@@ -1,9 +1,11 @@
-/* fold.c - where the columns of a wide picture are cut into strips, the rows of a high one into blocks.
+/* fold.c - where the columns of a wide picture are cut into strips, the rows of a high one into
+ * blocks.
  *
  *   fits 5, part 2:   0 1 2 3 | 4 5 6 7 | 8 9        fits 5, no part:   0 1 2 3 | 4 5 6 7 | 8 9
  *   fits 7, part 3:   0 1 2 3 4 5 | 6 7 8 9
  *
- * Here: how many columns a strip has, its caption; how many rows a block has. Not here: the cells (panel.c, tilepanel.c). */
+ * Here: how many columns a strip has, its caption; how many rows a block has. Not here: the cells
+ * (panel.c, tilepanel.c). */
 #include "ref/draw/svg.h"
 
 #include <inttypes.h>

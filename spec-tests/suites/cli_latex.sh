@@ -125,7 +125,8 @@ prints "print_latex of a layout" '(_4,_8):(_8,_1)' 'print_latex((_4,_8):(_8,_1))
 prints "as a statement, with its namespace" '(_2,_3):(_3,_1)' \
     ' cute::print_latex ( make_layout(Shape<_2,_3>{}, LayoutRight{}) ) ; '
 prints "of a name" '(_2,_3):(_1,_2)' 'let A = (_2,_3):(_1,_2)' 'print_latex(A)'
-prints "behind other statements" '(_2,_3):(_1,_2)' 'auto A = Layout<Shape<_2,_3>>{}; print_latex(A);'
+prints "behind other statements" '(_2,_3):(_1,_2)' \
+    'auto A = Layout<Shape<_2,_3>>{}; print_latex(A);'
 prints "of an instruction" "mma($mma)" "print_latex(mma($mma))"
 run 'print_latex(_2:_1)' 'print_latex(_3:_1)' ans
 if ended 0 "as often as it is called"; then

@@ -3,8 +3,8 @@
 #
 # One page with the pictures of spec-tests/pictures, and with those that `ct --svg` draws now: every
 # shape of MMA and of copy instruction in the vectors, and layouts of many kinds. Each must be
-# well-formed, under 2,400 pixels wide and 32,768 high, its texts inside their cells and apart from one another
-# (picture_pages.js). To see that each test can fail, the page also has broken pictures.
+# well-formed, under 2,400 pixels wide and 32,768 high, its texts inside their cells and apart from
+# one another (picture_pages.js). To see that each test can fail, the page also has broken pictures.
 # CHROMIUM=PROGRAM chooses the browser, CT=PROGRAM the calculator.
 set -eu
 
@@ -167,7 +167,8 @@ fi
 draw_all
 put_page >"$scratch/page.html"
 cp "$here/../tools/picture_pages.js" "$scratch/"
-open_page "$scratch/page.html" "$scratch/log" | sed 's/<[^>]*>//g; s/&gt;/>/g; s/&lt;/</g; s/&amp;/\&/g' \
+open_page "$scratch/page.html" "$scratch/log" |
+    sed 's/<[^>]*>//g; s/&gt;/>/g; s/&lt;/</g; s/&amp;/\&/g' \
     >"$scratch/report"
 if ! grep -q '^done$' "$scratch/report"; then
     fail "the browser came to the end" "$(tail -n 3 "$scratch/log")"

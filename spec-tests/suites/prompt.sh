@@ -95,7 +95,7 @@ wait ct>
 type \x04
 end 0
 EOF
-    types "$who Tab completes names that were bound, not where an operation's name belongs" "$@" <<'EOF'
+    types "$who Tab completes names that were bound, where values belong" "$@" <<'EOF'
 wait ct> 
 type let tiledThing = (_3,_5):(_5,_1)\n
 wait (_3,_5):(_5,_1)\r\n
@@ -335,7 +335,7 @@ EOF
     } }'
     printf 'type \\n\nwait ct> \ntype \\x04\nend 0\n'
 } >"$scratch/interrupts"
-types "plain: Ctrl-C while an answer is written is no failure to write it" 24 80 <"$scratch/interrupts"
+types "plain: Ctrl-C while an answer is written is no failure" 24 80 <"$scratch/interrupts"
 commands "plain, 80x24:" 24 80
 commands "plain, 60x20:" 20 60
 TERM=dumb types "plain on a terminal that can do nothing" 24 80 <<'EOF'
