@@ -18,9 +18,11 @@ enum { CANDIDATES = 3, LONGEST = 80, NONE = 1 << 20, EDIT = CTI_EDIT, CASE = 1 }
 /* Name i of a list, as ct_mma_op gives it; 0 past the last. */
 typedef size_t lister(int i, char *name, size_t size);
 
-static bool same_letter(char a, char b)
+/* Small letters, which are compared more often than they are made. */
+static void copy_small(char *to, const char *s)
 {
-    return tolower((unsigned char)a) == tolower((unsigned char)b);
+    for (; *s != '\0'; ++s)
+        *to++ = (char)tolower((unsigned char)*s);
 }
 
 static int least(int a, int b)
@@ -28,39 +30,38 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-static int change(char a, char b)
-{
-    return a == b ? 0 : same_letter(a, b) ? CASE : EDIT;
-}
-
-/* Letters a[-2] and a[-1] stand the other way round before b. */
-static bool swapped(const char *a, const char *b)
-{
-    return same_letter(a[-1], b[-2]) && same_letter(a[-2], b[-1]);
-}
-
-/* One row of the usual table at a time, from the two above it. */
+/* One row of the usual table at a time, from the two above it, and of a row only what is near the
+ * diagonal: away from it, more letters are added or left out than may be. */
 int cti_edits(const char *a, const char *b, int most)
 {
-    int rows[3][LONGEST + 1];
+    int rows[3][LONGEST + 2];
+    char x[LONGEST], y[LONGEST]; /* a and b in small letters */
     int n = (int)strlen(a), m = (int)strlen(b);
     if (n > LONGEST || m > LONGEST || EDIT * abs(n - m) >= most)
         return most;
+    copy_small(x, a);
+    copy_small(y, b);
+    int reach = most / EDIT + 1;
     int best = 0, before = 0; /* of a row: no later one is below both */
     for (int i = 0; i <= n && least(best, before) < most; ++i) {
         before = best;
         best = most;
         int *row = rows[i % 3];
         const int *above = rows[(i + 2) % 3], *second = rows[(i + 1) % 3];
-        for (int j = 0; j <= m; ++j) {
+        int from = i > reach ? i - reach : 0, to = least(m, i + reach);
+        row[from > 0 ? from - 1 : m + 1] = most;
+        row[to + 1] = most;
+        for (int j = from; j <= to; ++j) {
             row[j] = EDIT * (i + j);
-            if (i > 0 && j > 0)
-                row[j] = least(above[j - 1] + change(a[i - 1], b[j - 1]),
-                               EDIT + least(above[j], row[j - 1]));
-            if (i > 1 && j > 1 && swapped(a + i, b + j))
+            if (i == 0 || j == 0)
+                continue;
+            int other = x[i - 1] != y[j - 1] ? EDIT : a[i - 1] != b[j - 1] ? CASE : 0;
+            row[j] = least(above[j - 1] + other, EDIT + least(above[j], row[j - 1]));
+            if (i > 1 && j > 1 && x[i - 1] == y[j - 2] && x[i - 2] == y[j - 1])
                 row[j] = least(row[j], second[j - 2] + EDIT);
-            best = least(best, row[j]);
         }
+        for (int j = from; j <= to; ++j)
+            best = least(best, row[j]);
     }
     return least(best, before) < most ? least(rows[n % 3][m], most) : most;
 }
