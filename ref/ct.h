@@ -123,6 +123,7 @@ void ct_bind(ct_ctx *cx, ct_names *names, const char *name, ct_value v);
 ct_value ct_bound(ct_ctx *cx, const ct_names *names, const char *name);
 const char *ct_bound_name(const ct_names *names, int i);
 ct_value ct_eval_with(ct_ctx *cx, ct_names *names, const char *text, size_t length);
+ct_value ct_eval_using(ct_ctx *cx, const ct_names *names, const char *text, size_t length);
 ct_value ct_eval_static(ct_ctx *cx, const char *text, size_t length);
 ct_value ct_call(ct_ctx *cx, const char *op, int n, const ct_value *args);
 ct_value ct_as_static(ct_ctx *cx, ct_value v);

@@ -79,7 +79,7 @@ bool cli_is_atom(cli_span text)
 }
 
 /* Without its name the call is a tuple. Blanks in the name's place keep the columns. */
-static ct_value operands_of(cli *c, const cli_source *source, size_t open)
+static ct_value operands_of(cli *c, const cli_source *source, size_t open, bool all_static)
 {
     static char text[CLI_LINE_MAX];
     if (source->length > sizeof text) {
@@ -88,7 +88,7 @@ static ct_value operands_of(cli *c, const cli_source *source, size_t open)
     }
     memset(text, ' ', open);
     memcpy(text + open, source->text + open, source->length - open);
-    return cli_eval(c, text, source->length);
+    return cli_eval_part(c, text, source->length, all_static);
 }
 
 static bool right_operands(cli *c, const form *f, ct_value operands)
@@ -114,11 +114,22 @@ static const char *name_at(cli *c, const form *f, ct_value operands, int i)
     return draw_ok(&c->draw) ? ct_str(&c->draw.cx, ct_item(operands, i)) : "";
 }
 
-/* 16b, or u32 */
+/* half_t; 0 where no type has the name. */
+static int bits_of(const char *type)
+{
+    int i = 0;
+    while (ct_type_name(i) != NULL && strcmp(ct_type_name(i), type) != 0)
+        ++i;
+    return ct_type_name(i) != NULL ? ct_type_bits(i) : 0;
+}
+
+/* 16b, u32 or half_t */
 static int width_at(cli *c, const form *f, ct_value operands, int i)
 {
     const char *type = name_at(c, f, operands, i);
-    long bits = draw_ok(&c->draw) ? strtol(type + (*type == 'u'), NULL, 10) : 0;
+    long bits = bits_of(type);
+    if (bits == 0)
+        bits = strtol(type + (*type == 'u'), NULL, 10);
     if (bits < 1 || bits > 1024)
         draw_refuse(&c->draw, "%s: operand %d, %.80s, is not a type of 1 to 1024 bits", f->name,
                     i + 1, type);
@@ -159,12 +170,8 @@ static ct_tiled_copy tiled_copy_from(cli *c, const form *f, ct_value operands, i
     return ct_make_tiled_copy(cx, atom, ct_item(operands, 2), values);
 }
 
-bool cli_read_atom(cli *c, const cli_source *source, cli_atom *to)
+static bool make_atom(cli *c, const form *f, ct_value operands, cli_span text, cli_atom *to)
 {
-    size_t open;
-    cli_span text = {source->text, source->length};
-    const form *f = find(text, &open);
-    ct_value operands = operands_of(c, source, open);
     if (!right_operands(c, f, operands))
         return false;
     *to = (cli_atom){.kind = f->kind, .name = f->name, .text = cli_trim(text)};
@@ -175,6 +182,30 @@ bool cli_read_atom(cli *c, const cli_source *source, cli_atom *to)
         to->mma = tiled_mma_from(c, f, operands, 0);
     }
     return draw_ok(&c->draw);
+}
+
+bool cli_read_atom(cli *c, const cli_source *source, cli_atom *to)
+{
+    size_t open;
+    cli_span text = {source->text, source->length};
+    const form *f = find(text, &open);
+    return make_atom(c, f, operands_of(c, source, open, false), text, to);
+}
+
+size_t cli_cure_atom(cli *c, const cli_source *source, char *text, size_t size)
+{
+    size_t open;
+    cli_atom atom;
+    cli_span as_written = {source->text, source->length};
+    if (cli_read_atom(c, source, &atom))
+        return 0;
+    draw_reset(&c->draw, ct_mark(&c->draw.cx));
+    const form *f = find(as_written, &open);
+    ct_value operands = operands_of(c, source, open, true);
+    if (!make_atom(c, f, operands, as_written, &atom))
+        return 0;
+    int n = snprintf(text, size, "%s%s", f->name, ct_str(&c->draw.cx, operands));
+    return n > 0 ? (size_t)n : 0;
 }
 
 /* ---- Parts ---- */

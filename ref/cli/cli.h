@@ -39,6 +39,12 @@ struct cli;
 struct cli_atom;
 struct cli_source;
 
+/* A part of a text. */
+typedef struct cli_span {
+    const char *text;
+    size_t length;
+} cli_span;
+
 /* One form of the answer: how a value is shown, how an atom is. The forms are listed in main.c. */
 typedef struct cli_form {
     const char *name; /* of the option */
@@ -52,7 +58,7 @@ typedef struct cli {
     draw_ctx draw;
     ct_names *names; /* what the expressions so far have bound, and how integers are read */
     const cli_form *form;
-    const cli_form *(*find_form)(const char *name); /* of the option "print" or "why" */
+    const cli_form *(*find_form)(const char *name); /* of an option's name */
     bool quiet;                                     /* no messages on stderr */
     bool terminal;   /* stderr is a terminal: show the place under the text */
     bool colour;     /* ... and may be coloured */
@@ -72,6 +78,8 @@ typedef struct cli_source {
 /* ---- session.c ---- */
 
 int cli_evaluate(cli *c, const cli_source *source);
+/* In the form of that option, whichever was chosen. */
+int cli_evaluate_as(cli *c, const char *form, const cli_source *source);
 int cli_read_lines(cli *c, FILE *in);
 /* Nothing, or a comment. */
 bool cli_is_blank(const char *line, size_t length);
@@ -85,9 +93,14 @@ int cli_report(cli *c, const cli_source *source);
 
 /* ---- reading.c ---- */
 
-/* The value of an expression, as --static says. */
+/* The value of an expression, as --static says; what it binds is bound, ans among it. */
 ct_value cli_eval(cli *c, const char *text, size_t length);
-/* Is it `static on` or `static off`? Then it is done. */
+/* The same for a part of one: nothing is bound. all_static: every integer in it is, also one in
+ * the value of a name. */
+ct_value cli_eval_part(cli *c, const char *text, size_t length, bool all_static);
+/* Is it on or off? Then plain integers are read so. */
+bool cli_set_static(cli *c, cli_span word);
+/* The same for a line, `static on` or `static off`. */
 bool cli_take_static(cli *c, const char *text, size_t length);
 
 /* ---- text.c ---- */
@@ -130,11 +143,6 @@ int cli_pipe(ct_ctx *cx, FILE *in, FILE *out);
 
 /* ---- call.c ---- */
 
-typedef struct cli_span {
-    const char *text;
-    size_t length;
-} cli_span;
-
 /* Without the blanks around it. */
 cli_span cli_trim(cli_span text);
 /* The number, for ct_op_name, of the operation whose name the text begins with, "upcast<4>" being
@@ -171,6 +179,8 @@ bool cli_is_atom(cli_span text);
 const char *cli_atom_name(int i);
 const char *cli_atom_usage(int i);
 bool cli_read_atom(cli *c, const cli_source *source, cli_atom *to);
+/* The call with static integers, where it is read only then; its length, 0 where there is none. */
+size_t cli_cure_atom(cli *c, const cli_source *source, char *text, size_t size);
 int cli_atom_parts(cli *c, const cli_atom *atom, cli_part part[CLI_MAX_PARTS]);
 /* As CuTe prints it; cli_explain_atom says under each part what it means. */
 void cli_put_atom(cli *c, const cli_atom *atom, FILE *out);

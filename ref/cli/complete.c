@@ -1,17 +1,20 @@
-/* complete.c - what the word before the cursor may become: commands, operations, instructions.
+/* complete.c - what the word before the cursor may become: commands, names that were bound,
+ * operations, instructions.
  *
  * Here: the lists, in their order. Not here: keys (edit.c). */
 #include "ref/cli/prompt.h"
 
 #include <string.h>
 
-enum { COMMANDS, OPERATIONS, INSTRUCTIONS, ATOMS, COPIES, LISTS };
+enum { COMMANDS, NAMES, OPERATIONS, INSTRUCTIONS, ATOMS, COPIES, LISTS };
 
 static const char *(*command_at)(int i);
+static const ct_names *names;
 
-void cli_complete_commands(const char *(*command)(int i))
+void cli_complete_from(const char *(*command)(int i), const ct_names *bound)
 {
     command_at = command;
+    names = bound;
 }
 
 /* The word is the first of its line. */
@@ -23,9 +26,10 @@ static bool is_first(const char *line, const char *word)
 
 cli_completion cli_complete(const char *line, const char *word)
 {
-    cli_completion c = {.list = is_first(line, word) ? COMMANDS : OPERATIONS};
+    cli_completion c = {.list = is_first(line, word) ? COMMANDS : NAMES};
     line += strspn(line, " ");
     c.named = strncmp(line, "help ", 5) == 0 || strncmp(line, "ops ", 4) == 0;
+    c.list = c.named ? OPERATIONS : c.list;
     if (strlen(word) < sizeof c.word)
         memcpy(c.word, word, strlen(word) + 1);
     else
@@ -49,11 +53,19 @@ static const char *operation(cli_completion *at, int i)
     return put_name(at, name, at->named ? '\0' : after);
 }
 
+/* The underscore, which is a value everywhere, and what was bound, ans among it. */
+static const char *value_at(int i)
+{
+    return i == 0 ? "_" : ct_bound_name(names, i - 1);
+}
+
 /* Name i of a list, NULL past the last. */
 static const char *name_at(cli_completion *at, int list, int i)
 {
     if (list == COMMANDS)
         return put_name(at, command_at(i), ' ');
+    if (list == NAMES)
+        return put_name(at, value_at(i), '\0');
     if (list == OPERATIONS)
         return operation(at, i);
     if (list == INSTRUCTIONS)

@@ -132,7 +132,8 @@ static bool is_open;
 
 bool cli_edit_open(void)
 {
-    struct sigaction action = {.sa_handler = take_interrupt};
+    /* An answer that is being written is no line to leave: its write goes on. */
+    struct sigaction action = {.sa_handler = take_interrupt, .sa_flags = SA_RESTART};
     sigaction(SIGINT, &action, NULL);
     is_open = has_library();
     return is_open;

@@ -131,7 +131,7 @@ ct_value cli_eval_member(cli *c, const cli_source *source)
     memcpy(text, source->text, source->length);
     memset(text + m.name, ' ', m.name_end - m.name);
     memset(text + m.atom, ' ', m.atom_end - m.atom);
-    ct_value all = cli_eval(c, text, source->length);
+    ct_value all = cli_eval_part(c, text, source->length, false);
     if (!draw_ok(&c->draw))
         return all;
     if (ct_kind_of(all) != CT_TUPLE || ct_kind_of(ct_item(all, 0)) != CT_TUPLE) {
@@ -141,5 +141,8 @@ ct_value cli_eval_member(cli *c, const cli_source *source)
     int n = put_operands(c, &m, ct_item(all, 0), arg);
     for (int i = 1; i < ct_length(all) && n < MAX_ARGS; ++i, ++n)
         arg[n] = ct_item(all, i);
-    return ct_call(cx, m.call, n, arg);
+    ct_value v = ct_call(cx, m.call, n, arg);
+    if (draw_ok(&c->draw))
+        ct_bind(cx, c->names, "ans", v);
+    return v;
 }

@@ -78,8 +78,8 @@ static bool put_near_instruction(const cli *c, const cli_source *source, cli_lis
             continue;
         copy_word(word, rest, true);
         if (strchr(word, '_') != NULL && !is_known(c, word, CLI_ATOMS) &&
-            !is_known(c, word, CLI_COPIES))
-            return cli_put_near_word(which, word);
+            !is_known(c, word, CLI_COPIES) && cli_put_near_word(which, word))
+            return true;
         i += word_length(rest, false) - 1;
     }
     return false;

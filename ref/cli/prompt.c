@@ -29,15 +29,10 @@ static int types(cli *c, const char *rest)
     return cli_put_list(c, CLI_TYPES, *rest == '\0' ? NULL : rest, stdout);
 }
 
-/* The rest of the line in another form than the one that the options chose. */
 static int in_form(cli *c, const char *form, const char *rest)
 {
-    const cli_form *chosen = c->form;
     cli_source source = {.text = rest, .length = strlen(rest)};
-    c->form = c->find_form(form);
-    int code = cli_evaluate(c, &source);
-    c->form = chosen;
-    return code;
+    return cli_evaluate_as(c, form, &source);
 }
 
 static int draw(cli *c, const char *rest)
@@ -52,13 +47,10 @@ static int why(cli *c, const char *rest)
 
 static int read_static(cli *c, const char *rest)
 {
-    bool on = strcmp(rest, "on") == 0;
-    if (!on && strcmp(rest, "off") != 0) {
-        fputs("ct: static on, or static off\n", stderr);
-        return CLI_BAD;
-    }
-    c->names->all_static = on;
-    return CLI_FINE;
+    if (cli_set_static(c, (cli_span){rest, strlen(rest)}))
+        return CLI_FINE;
+    fputs("ct: static on, or static off\n", stderr);
+    return CLI_BAD;
 }
 
 /* quit and exit have nothing to do: the rounds end. */
@@ -156,7 +148,7 @@ int cli_prompt(cli *c)
     size_t length = 0;
     int worst = CLI_FINE;
     bool more = true, edits = cli_edit_open();
-    cli_complete_commands(command_at);
+    cli_complete_from(command_at, c->names);
     if (edits)
         cli_history_load();
     greet(edits);

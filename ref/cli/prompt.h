@@ -43,8 +43,9 @@ typedef struct cli_completion {
     char after;  /* what goes on behind the last name, '\0' for nothing */
 } cli_completion;
 
-/* What completes as the first word of a line: command i, NULL past the last. */
-void cli_complete_commands(const char *(*command)(int i));
+/* What completes as the first word of a line: command i, NULL past the last; and the names of
+ * values. */
+void cli_complete_from(const char *(*command)(int i), const ct_names *bound);
 /* Begins: the word stands at the end of the line, as far as it is written. */
 cli_completion cli_complete(const char *line, const char *word);
 /* The next name that begins with the word, good until the next call; NULL past the last. */

@@ -46,36 +46,6 @@ static bool is_bad_input(const cli *c, const cli_source *source)
     return cli_find_operation((cli_span){source->text + at, source->length - at}) < 0;
 }
 
-/* The text from the "(" on, of which the values are a tuple. */
-static cli_span operands_of(const cli_source *source)
-{
-    const char *open = memchr(source->text, '(', source->length);
-    return (cli_span){open, source->length - (size_t)(open - source->text)};
-}
-
-static bool is_read(cli *c, const cli_source *source, bool all_static, cli_atom *atom)
-{
-    c->names->all_static = all_static;
-    bool fine = cli_read_atom(c, source, atom);
-    draw_reset(&c->draw, ct_mark(&c->draw.cx));
-    return fine;
-}
-
-/* Of an instruction, which is no value: the operands with static integers, if it is read only
- * then. */
-static size_t cure_atom(cli *c, const cli_source *source, char *text, size_t size)
-{
-    cli_atom atom;
-    int n = 0;
-    cli_span operands = operands_of(source);
-    if (!is_read(c, source, false, &atom) && is_read(c, source, true, &atom)) {
-        ct_value v = cli_eval(c, operands.text, operands.length);
-        n = snprintf(text, size, "%s%s", atom.name, ct_str(&c->draw.cx, v));
-    }
-    c->names->all_static = false;
-    return n > 0 ? (size_t)n : 0;
-}
-
 /* The refused call with static integers, on a line of its own, where it is answered then. */
 static void put_cure(cli *c, const cli_source *source)
 {
@@ -85,7 +55,7 @@ static void put_cure(cli *c, const cli_source *source)
     bool atom = cli_is_atom((cli_span){source->text, source->length});
     size_t length =
         c->names->all_static ? 0
-        : atom               ? cure_atom(c, source, text, sizeof text)
+        : atom               ? cli_cure_atom(c, source, text, sizeof text)
                : ct_cure(&c->draw.cx, c->names, source->text, source->length, text, sizeof text);
     draw_reset(&c->draw, refused.cx.used);
     c->draw = refused;

@@ -5,6 +5,8 @@
  * document. */
 #include "ref/cli/cli.h"
 
+#include <string.h>
+
 /* ---- One expression ---- */
 
 static void show_atom(cli *c, const cli_atom *atom)
@@ -26,7 +28,7 @@ static void show_member(cli *c, ct_value v)
         printf("%s\n", ct_str(&c->draw.cx, v));
 }
 
-int cli_evaluate(cli *c, const cli_source *source)
+static int evaluate(cli *c, const cli_source *source)
 {
     cli_atom atom;
     cli_span text = {source->text, source->length};
@@ -46,6 +48,77 @@ int cli_evaluate(cli *c, const cli_source *source)
     int code = cli_report(c, source);
     draw_reset(&c->draw, mark);
     return code;
+}
+
+int cli_evaluate_as(cli *c, const char *form, const cli_source *source)
+{
+    const cli_form *chosen = c->form;
+    c->form = c->find_form(form);
+    int code = evaluate(c, source);
+    c->form = chosen;
+    return code;
+}
+
+/* ---- print_latex(X) ---- */
+
+/* The last statement of a text, without the semicolon behind it. */
+static cli_span last_statement(cli_span s)
+{
+    s = cli_trim(s);
+    while (s.length > 0 && s.text[s.length - 1] == ';')
+        s = cli_trim((cli_span){s.text, s.length - 1});
+    size_t from = s.length;
+    while (from > 0 && s.text[from - 1] != ';')
+        --from;
+    return cli_trim((cli_span){s.text + from, s.length - from});
+}
+
+/* Past the parenthesis that closes the one at s.text[open]; 0 where none does. */
+static size_t closed(cli_span s, size_t open)
+{
+    int depth = 0;
+    for (size_t i = open; i < s.length; ++i) {
+        depth += (s.text[i] == '(') - (s.text[i] == ')');
+        if (depth == 0)
+            return i + 1;
+    }
+    return 0;
+}
+
+/* The length of "print_latex(", where the statement is no more than this call; else 0. */
+static size_t latex_call(cli_span s)
+{
+    static const char *const words[] = {"cute::", "print_latex"};
+    size_t at = 0;
+    for (int i = 0; i < 2; ++i) {
+        size_t n = strlen(words[i]);
+        bool here = s.length - at >= n && memcmp(s.text + at, words[i], n) == 0;
+        if (!here && i == 1)
+            return 0;
+        at += here ? n : 0;
+    }
+    while (at < s.length && s.text[at] == ' ')
+        ++at;
+    bool call = at < s.length && s.text[at] == '(' && closed(s, at) == s.length;
+    return call ? at + 1 : 0;
+}
+
+/* Blanks in the place of the call keep the columns. */
+int cli_evaluate(cli *c, const cli_source *source)
+{
+    static char text[CLI_LINE_MAX];
+    cli_span statement = last_statement((cli_span){source->text, source->length});
+    size_t call = latex_call(statement);
+    if (call == 0 || source->length > sizeof text)
+        return evaluate(c, source);
+    cli_source of = *source;
+    size_t at = (size_t)(statement.text - source->text);
+    memcpy(text, source->text, source->length);
+    memset(text + at, ' ', call);
+    text[at + statement.length - 1] = ' ';
+    of.text = text;
+    c->drawn = 0;
+    return cli_evaluate_as(c, "latex", &of);
 }
 
 /* ---- Lines ---- */

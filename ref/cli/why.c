@@ -18,16 +18,21 @@ static void put_explanation(const cli *c, const char *text, FILE *out)
     }
 }
 
+/* Explained first: the expression may give a name another value, and ans always. */
 int cli_why(cli *c, const cli_source *source, FILE *out)
 {
     static char text[CLI_LINE_MAX];
     size_t mark = ct_mark(&c->draw.cx);
+    size_t need = ct_why(&c->draw.cx, c->names, source->text, source->length, text, sizeof text);
+    draw_ctx explaining = c->draw;
+    draw_reset(&c->draw, mark);
     cli_eval(c, source->text, source->length);
     int code = cli_report(c, source);
-    draw_reset(&c->draw, mark);
-    if (code == CLI_BAD)
+    if (code == CLI_BAD) {
+        draw_reset(&c->draw, mark);
         return code;
-    size_t need = ct_why(&c->draw.cx, c->names, source->text, source->length, text, sizeof text);
+    }
+    c->draw = explaining;
     if (need >= sizeof text)
         draw_refuse(&c->draw, "the explanation takes %zu bytes, %zu are the limit", need,
                     sizeof text - 1);

@@ -46,7 +46,7 @@ static inline cti_scope *cti_scope_of(cti_scanner *p)
 typedef struct cti_reading {
     const ct_names *names; /* may be NULL */
     ct_names *keep;        /* those that go on with what the text binds, or NULL */
-    bool all_static; /* 4 is read as _4 */
+    bool all_static;       /* 4 is read as _4 */
     cti_caller *call;
 } cti_reading;
 
@@ -118,5 +118,7 @@ const cti_binding *cti_find_binding(const cti_binding *first, const char *name);
 ct_value cti_copy_value(ct_ctx *to, ct_value v);
 /* name is not known: says so, and what may have been meant. */
 ct_value cti_unknown(cti_scanner *p, size_t at, const char *name, bool called);
+/* The same for a member of an object of that maker. */
+ct_value cti_no_member(cti_scanner *p, size_t at, const char *maker, const char *name);
 
 #endif

@@ -295,3 +295,17 @@ ct_value ct_eval_with(ct_ctx *cx, ct_names *names, const char *text, size_t leng
     bool all_static = names != NULL && names->all_static;
     return cti_run(cx, &(cti_reading){names, names, all_static, ct_call}, text, length);
 }
+
+/* ct_eval_using - the value of an expression that may use names, and leaves them as they are.
+ * equation  eval_using(names, e) = eval_with(names, e)
+ * example   ct_eval_using(&cx, &names, "size(A)", 7)
+ * pre       text holds length bytes; names may be NULL
+ * post      names_are_kept
+ * fails     as ct_eval
+ * caveat    what the text binds is known up to its end.
+ * CuTe      the use of A */
+ct_value ct_eval_using(ct_ctx *cx, const ct_names *names, const char *text, size_t length)
+{
+    bool all_static = names != NULL && names->all_static;
+    return cti_run(cx, &(cti_reading){names, NULL, all_static, ct_call}, text, length);
+}

@@ -107,13 +107,6 @@ static ct_value of_value(cti_scanner *p, const cti_cxx_call *c, ct_value v, cons
     return cti_ok(p->cx) ? cti_cxx_apply(p, &call) : cti_null();
 }
 
-static ct_value no_member(cti_scanner *p, size_t at, ct_value object, const char *name)
-{
-    p->cx->column = (int64_t)at + 1;
-    return cti_fail(p->cx, CT_EPARSE, "column %zu: %.40s has no member %.40s", at + 1,
-                    cti_object_maker(object), name);
-}
-
 static ct_value member(cti_scanner *p, ct_value v)
 {
     char name[CTI_MAX_NAME];
@@ -139,7 +132,7 @@ static ct_value member(cti_scanner *p, ct_value v)
     if (!cti_is(v, CT_OBJECT))
         return of_value(p, &c, v, &own);
     ct_value answer = cti_member(p, &c, v, &own);
-    return answer != NULL ? answer : no_member(p, c.at, v, name);
+    return answer != NULL ? answer : cti_no_member(p, c.at, cti_object_maker(v), name);
 }
 
 static bool accept_dots(cti_scanner *p)

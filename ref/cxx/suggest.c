@@ -1,55 +1,42 @@
 /* suggest.c - a name that is not known: what it may have meant, or who else would know it.
  *
- * Here: the nearest name by insertions, deletions and changes of a letter; names of a launch. Not
- * here: where names are looked for (word.c). Follows no CuTe document. */
+ * Here: the nearest name among those that an expression knows; names of a launch. Not here: how far
+ * names are apart (op/near.c), where they are looked for (word.c). Follows no CuTe document. */
 #include "ref/cxx/cxx.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { LONGEST = 40 };
-
-static int least(int a, int b, int c)
-{
-    int ab = a < b ? a : b;
-    return ab < c ? ab : c;
-}
-
-/* How many letters to insert, delete or change; or `most`, where it is not less. */
-static int distance(const char *a, const char *b, int most)
-{
-    int row[LONGEST + 1];
-    int n = (int)strlen(a), m = (int)strlen(b), best = 0;
-    if (n > LONGEST || m > LONGEST || n - m >= most || m - n >= most)
-        return most;
-    for (int j = 0; j <= m; ++j)
-        row[j] = j;
-    for (int i = 1; i <= n && best < most; ++i) {
-        int corner = row[0];
-        best = row[0] = i;
-        for (int j = 1; j <= m; ++j) {
-            int above = row[j];
-            row[j] = least(above + 1, row[j - 1] + 1, corner + (a[i - 1] != b[j - 1]));
-            best = row[j] < best ? row[j] : best;
-            corner = above;
-        }
-    }
-    return best < most ? row[m] : most;
-}
-
+/* The nearest name so far; distance: what it has to be below. */
 struct best {
     const char *wanted, *name;
     int distance;
+    const char *maker; /* of members */
 };
+
+/* At most a third of the letters may differ. */
+static struct best best_for(const char *wanted)
+{
+    return (struct best){.wanted = wanted, .distance = CTI_EDIT * ((int)strlen(wanted) / 3 + 1)};
+}
 
 static void consider(void *best, const char *name)
 {
     struct best *b = best;
-    int d = distance(b->wanted, name, b->distance);
+    int d = cti_edits(b->wanted, name, b->distance);
     if (d < b->distance) {
         b->distance = d;
         b->name = name;
     }
+}
+
+/* Of maker.member, the member. */
+static void consider_member(void *best, const char *name)
+{
+    const struct best *b = best;
+    size_t n = strlen(b->maker);
+    if (strncmp(name, b->maker, n) == 0 && name[n] == '.')
+        consider(best, name + n + 1);
 }
 
 static const char *const words[] = {
@@ -77,13 +64,15 @@ static const char *const words[] = {
     "make_cotiled_copy",
     "UniversalCopy",
     "UniversalFMA",
+    "GMMA::Major::K",
+    "GMMA::Major::MN",
+    "sizeof",
 };
 
-/* At most a third of the letters may differ. */
 static const char *nearest(cti_scanner *p, const char *name)
 {
     const cti_scope *scope = cti_scope_of(p);
-    struct best b = {name, NULL, (int)strlen(name) / 3 + 1};
+    struct best b = best_for(name);
     for (const cti_binding *i = scope->last; i != NULL; i = i->next)
         consider(&b, i->name);
     for (const cti_binding *i = scope->names ? scope->names->last : NULL; i != NULL; i = i->next)
@@ -141,4 +130,15 @@ ct_value cti_unknown(cti_scanner *p, size_t at, const char *name, bool called)
     const char *near = nearest(p, name);
     return cti_fail(p->cx, CT_EUNSUP, "%.80s: no such operation%s%s%s", name,
                     near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+}
+
+ct_value cti_no_member(cti_scanner *p, size_t at, const char *maker, const char *name)
+{
+    struct best b = best_for(name);
+    b.maker = maker;
+    cti_each_op(consider_member, &b);
+    p->cx->column = (int64_t)at + 1;
+    return cti_fail(p->cx, CT_EPARSE, "column %zu: %.40s has no member %.40s%s%s%s", at + 1,
+                    b.maker, name, b.name ? "; did you mean " : "", b.name ? b.name : "",
+                    b.name ? "?" : "");
 }

@@ -48,6 +48,26 @@ static bool word_is(const cti_scanner *p, size_t at, const char *word)
     return p->length - at >= n && memcmp(p->text + at, word, n) == 0 && !is_word_char(p, at + n);
 }
 
+/* GMMA::Layout_K_SW128_Atom, tiled_copy.partition_S: all that belongs to the name. */
+static bool whole_name(cti_scanner *p, char *s, size_t size)
+{
+    size_t n = 0;
+    bool more = true;
+    while (more) {
+        if (!cti_read_name(p, s + n, size - n))
+            return false;
+        n += strlen(s + n);
+        bool dot = cti_scan_peek(p) == '.' && cti_is_letter(p, p->at + 1);
+        bool colons = p->length - p->at > 2 && memcmp(p->text + p->at, "::", 2) == 0 &&
+                      cti_is_letter(p, p->at + 2);
+        more = (dot || colons) && n + 3 < size;
+        memcpy(s + n, dot ? "." : "::", more ? (dot ? 1 : 2) : 0);
+        n += !more ? 0 : dot ? 1 : 2;
+        p->at += !more ? 0 : dot ? 1 : 2;
+    }
+    return true;
+}
+
 /* ---- Names that were given a value ---- */
 
 /* Past namespaces and words that say nothing here. */
@@ -204,20 +224,44 @@ static void put_value(struct word *to, bool copy, ct_value v)
         put(to, text, n < sizeof text ? n : sizeof text - 1);
 }
 
+static bool is_major(const char *name)
+{
+    return strcmp(name, "GMMA::Major::K") == 0 || strcmp(name, "GMMA::Major::MN") == 0;
+}
+
+/* GMMA::Major::K, of which the K belongs to the name. */
+static bool put_major(cti_scanner *p, struct word *to)
+{
+    char name[CTI_MAX_NAME];
+    size_t at = p->at, n = strlen("GMMA::Major::");
+    if (!whole_name(p, name, sizeof name))
+        return false;
+    if (is_major(name))
+        put(to, name + n, strlen(name + n));
+    else
+        cti_unknown(p, at, name, false);
+    return cti_ok(p->cx);
+}
+
+/* The instruction's template arguments are types; complex<..> is one made of another. */
+static bool takes_types(const struct word *to, bool copy)
+{
+    return copy || strncmp(to->s, "UniversalFMA", 12) == 0;
+}
+
 /* One word among the template arguments of an instruction. */
 static bool put_argument(cti_scanner *p, struct word *to, bool copy)
 {
     char name[CTI_MAX_NAME];
-    size_t before = p->at;
     skip_namespaces(p);
-    if (p->length - p->at > 13 && memcmp(p->text + p->at, "GMMA::Major::", 13) == 0)
-        p->at += 13;
-    bool major = p->at > before && (word_is(p, p->at, "K") || word_is(p, p->at, "MN"));
-    ct_value v = major || word_is(p, p->at, "MN") || word_is(p, p->at, "K") ? NULL : bound_at(p);
+    if (word_is(p, p->at, "GMMA"))
+        return put_major(p, to);
+    ct_value v = word_is(p, p->at, "MN") || word_is(p, p->at, "K") ? NULL : bound_at(p);
     if (v != NULL && cti_ok(p->cx)) {
         put_value(to, copy, v);
         return true;
     }
+    size_t at = p->at;
     if (!cti_ok(p->cx) || p->at >= p->length || !cti_read_name(p, name, sizeof name))
         return false;
     if (is_width(name)) {
@@ -225,8 +269,11 @@ static bool put_argument(cti_scanner *p, struct word *to, bool copy)
         put(to, width, (size_t)snprintf(width, sizeof width, "u%d", width_of(p, name)));
         return cti_ok(p->cx);
     }
+    bool type = isalpha((unsigned char)name[0]) && cti_scan_peek(p) != '<';
+    if (type && takes_types(to, copy) && cti_element_bits(name, strlen(name)) == 0)
+        cti_unknown(p, at, name, false);
     put_element(to, copy, name);
-    return true;
+    return cti_ok(p->cx);
 }
 
 /* Between < and the > that closes it: blanks, namespaces and long names go. */
@@ -359,7 +406,7 @@ static ct_value known_word(cti_scanner *p, size_t at, const char *name)
         return cast(p, at);
     if (strcmp(name, "true") == 0 || strcmp(name, "false") == 0)
         return ct_dynamic(p->cx, name[0] == 't');
-    if (strcmp(name, "GMMA::Major::K") == 0 || strcmp(name, "GMMA::Major::MN") == 0)
+    if (is_major(name))
         return cti_text_node(p->cx, CT_NAME, name[13] == 'K' ? "K" : "MN");
     if (is_width(name)) {
         int bits = width_of(p, name);
@@ -370,26 +417,6 @@ static ct_value known_word(cti_scanner *p, size_t at, const char *name)
     return angle && cti_maker_of(name) != NULL && strncmp(name, "make", 4) != 0
                ? template_object(p, at, name)
                : NULL;
-}
-
-/* GMMA::Layout_K_SW128_Atom, tiled_copy.partition_S: all that belongs to the name. */
-static bool whole_name(cti_scanner *p, char *s, size_t size)
-{
-    size_t n = 0;
-    bool more = true;
-    while (more) {
-        if (!cti_read_name(p, s + n, size - n))
-            return false;
-        n += strlen(s + n);
-        bool dot = cti_scan_peek(p) == '.' && cti_is_letter(p, p->at + 1);
-        bool colons = p->length - p->at > 2 && memcmp(p->text + p->at, "::", 2) == 0 &&
-                      cti_is_letter(p, p->at + 2);
-        more = (dot || colons) && n + 3 < size;
-        memcpy(s + n, dot ? "." : "::", more ? (dot ? 1 : 2) : 0);
-        n += !more ? 0 : dot ? 1 : 2;
-        p->at += !more ? 0 : dot ? 1 : 2;
-    }
-    return true;
 }
 
 ct_value cti_cxx_named(cti_scanner *p)

@@ -1,9 +1,11 @@
-/* fold.c - where the columns of a wide picture are cut into strips.
+/* fold.c - where the columns of a wide picture are cut into strips, the rows of a high one into
+ * blocks.
  *
  *   fits 5, part 2:   0 1 2 3 | 4 5 6 7 | 8 9        fits 5, no part:   0 1 2 3 | 4 5 6 7 | 8 9
  *   fits 7, part 3:   0 1 2 3 4 5 | 6 7 8 9
  *
- * Here: how many columns a strip has, its caption. Not here: the cells (panel.c, tilepanel.c). */
+ * Here: how many columns a strip has, its caption; how many rows a block has. Not here: the cells
+ * (panel.c, tilepanel.c). */
 #include "ref/draw/svg.h"
 
 #include <inttypes.h>
@@ -48,4 +50,22 @@ int64_t svg_put_strip_caption(const fold *f, int64_t strip, const char *what, in
                  f->extent);
     svg_put_text(out, x, y + 14, "f", text);
     return STRIP_CAPTION;
+}
+
+fold svg_fold_rows(int64_t extent, int64_t height, int64_t width, int64_t part)
+{
+    fold f = {.extent = extent, .width = extent, .strips = 1, .step = width + BLOCK_GAP};
+    int64_t fits = (MAX_INNER + BLOCK_GAP) / f.step, wanted = (extent * height + HIGH - 1) / HIGH;
+    int64_t blocks = fits < wanted ? fits : wanted;
+    if (blocks > 1) {
+        f.width = ((extent + blocks - 1) / blocks + part - 1) / part * part;
+        f.strips = (extent + f.width - 1) / f.width;
+    }
+    f.width = f.strips == 1 ? extent : f.width;
+    return f;
+}
+
+int64_t svg_fold_width(const fold *rows)
+{
+    return rows->strips * rows->step - BLOCK_GAP;
 }

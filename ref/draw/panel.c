@@ -52,10 +52,14 @@ void svg_place_panel(picture *p)
         p->label += svg_pixels(natural_length(p->cx, row), ADVANCE_SMALL) + 8;
     place_head(p);
     int64_t room = MAX_INNER - p->label;
+    p->fold = svg_fold(column->extent, p->cell, room, part_of(column, room / p->cell), 0);
+    int64_t width = p->fold.strips > 1 ? MAX_INNER : p->label + p->fold.width * p->cell;
+    p->rows = svg_fold_rows(row->extent, CELL_HEIGHT, width, part_of(row, HIGH / CELL_HEIGHT / 4));
     p->fold = svg_fold(column->extent, p->cell, room, part_of(column, room / p->cell),
-                       p->head + row->extent * CELL_HEIGHT);
+                       p->head + p->rows.width * CELL_HEIGHT);
     p->caption = grid->panels > 1 ? CAPTION : 0;
-    p->panel_width = svg_max(p->label + p->fold.width * p->cell, p->label + caption_width(p));
+    width = p->fold.strips > 1 ? p->label + p->fold.width * p->cell : svg_fold_width(&p->rows);
+    p->panel_width = svg_max(width, p->label + caption_width(p));
     p->panel_height = p->caption + svg_fold_height(&p->fold);
 }
 
@@ -139,34 +143,49 @@ static int line_width(int level)
     return level < 3 ? level + 1 : 4;
 }
 
-/* x, y: the corner of the first cell of the strip. */
-static void put_lines(const picture *p, int64_t x, int64_t y, int64_t from, int64_t to)
+/* Columns from .. to - 1 of rows first .. last - 1. */
+typedef struct block {
+    int64_t from, to, first, last;
+} block;
+
+/* x, y: the corner of the first cell of the block. */
+static void put_lines(const picture *p, int64_t x, int64_t y, const block *b)
 {
     const draw_side *row = &p->grid->row, *column = &p->grid->column;
-    for (int64_t n = from + 1; n < to; ++n)
+    for (int64_t n = b->from + 1; n < b->to; ++n)
         if (draw_side_level(column, n) > 0)
-            svg_put_line(p->page.out, x + (n - from) * p->cell, y, 0, row->extent * CELL_HEIGHT,
+            svg_put_line(p->page.out, x + (n - b->from) * p->cell, y, 0,
+                         (b->last - b->first) * CELL_HEIGHT,
                          line_width(draw_side_level(column, n)));
-    for (int64_t m = 1; m < row->extent; ++m)
+    for (int64_t m = b->first + 1; m < b->last; ++m)
         if (draw_side_level(row, m) > 0)
-            svg_put_line(p->page.out, x, y + m * CELL_HEIGHT, (to - from) * p->cell, 0,
-                         line_width(draw_side_level(row, m)));
+            svg_put_line(p->page.out, x, y + (m - b->first) * CELL_HEIGHT,
+                         (b->to - b->from) * p->cell, 0, line_width(draw_side_level(row, m)));
+}
+
+static void put_block(const picture *p, int64_t x, int64_t y, int64_t panel, const block *b)
+{
+    for (int64_t n = b->from; n < b->to; ++n)
+        put_column_head(p, x + (n - b->from) * p->cell, y, n);
+    for (int64_t m = b->first; m < b->last; ++m) {
+        int64_t top = y + (m - b->first) * CELL_HEIGHT;
+        put_row_head(p, x, top, m);
+        for (int64_t n = b->from; n < b->to; ++n)
+            put_cell(p, x + (n - b->from) * p->cell, top, m, n, panel);
+    }
+    put_lines(p, x, y, b);
 }
 
 static void put_strip(const picture *p, int64_t x, int64_t y, int64_t panel, int64_t strip)
 {
-    const draw_grid *grid = p->grid;
-    int64_t from = strip * p->fold.width, to = svg_fold_to(&p->fold, strip);
-    y += p->head + svg_put_strip_caption(&p->fold, strip, grid->rank == 1 ? "element" : "column", x,
-                                         y, p->page.out);
-    for (int64_t n = from; n < to; ++n)
-        put_column_head(p, x + (n - from) * p->cell, y, n);
-    for (int64_t m = 0; m < grid->row.extent; ++m) {
-        put_row_head(p, x, y + m * CELL_HEIGHT, m);
-        for (int64_t n = from; n < to; ++n)
-            put_cell(p, x + (n - from) * p->cell, y + m * CELL_HEIGHT, m, n, panel);
+    const char *what = p->grid->rank == 1 ? "element" : "column";
+    block b = {.from = strip * p->fold.width, .to = svg_fold_to(&p->fold, strip)};
+    y += p->head + svg_put_strip_caption(&p->fold, strip, what, x, y, p->page.out);
+    for (int64_t i = 0; i < p->rows.strips; ++i) {
+        b.first = i * p->rows.width;
+        b.last = svg_fold_to(&p->rows, i);
+        put_block(p, x + i * p->rows.step, y, panel, &b);
     }
-    put_lines(p, x, y, from, to);
 }
 
 void svg_put_panel(const picture *p, int64_t x, int64_t y, int64_t panel)

@@ -213,12 +213,21 @@ static int64_t legend_width(const picture *p)
 
 /* ---- The page ---- */
 
-/* Panels stand in rows that are about as wide as a screen. */
+/* Of so many panels in so much room. */
+static int64_t rows_within(const picture *p, int64_t panels, int64_t room)
+{
+    int64_t fit = svg_max(1, (room + PANEL_GAP) / (p->panel_width + PANEL_GAP));
+    return (panels + fit - 1) / fit;
+}
+
+/* Panels stand in rows that are about as wide as a screen, or as a page may be where they are
+ * many. */
 static int64_t place(picture *p)
 {
     int64_t panels = p->plain != NULL ? 2 : p->grid->panels;
-    int64_t fit = svg_max(1, (WRAP_WIDTH + PANEL_GAP) / (p->panel_width + PANEL_GAP));
-    int64_t rows = (panels + fit - 1) / fit;
+    int64_t rows = rows_within(p, panels, WRAP_WIDTH);
+    if (rows * (p->panel_height + PANEL_GAP) > HIGH)
+        rows = rows_within(p, panels, MAX_INNER);
     p->columns = (panels + rows - 1) / rows;
     int64_t width = p->columns * (p->panel_width + PANEL_GAP) - PANEL_GAP;
     int64_t height = rows * (p->panel_height + PANEL_GAP) - PANEL_GAP;

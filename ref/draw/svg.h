@@ -3,7 +3,7 @@
  *   page.c       the page: paper, ink, title, facts
  *   svg.c        a grid on it, with its legend         panel.c      one panel of a grid
  *   tilesvg.c    tiles on it, side by side             tilepanel.c  one tile
- *   fold.c       where wide ones are cut into strips
+ *   fold.c       where wide ones are cut into strips, high ones into blocks
  *   ramp.c       colours in order                      hue.c        colours that differ */
 #ifndef DRAW_SVG_H
 #define DRAW_SVG_H
@@ -22,6 +22,7 @@ enum {
     TITLE_WIDTH = 640,
     WRAP_WIDTH = 1500,
     MAX_INNER = 2343, /* with its margins a page is under 2,400 wide, whatever is on it */
+    HIGH = 1 << 14,   /* what is higher goes on beside itself, as far as the page is wide */
     MAX_TITLE_LINES = 12
 };
 
@@ -77,7 +78,7 @@ size_t svg_digits(int64_t v);
 
 /* ---- fold.c ---- */
 
-enum { STRIP_CAPTION = 24, STRIP_GAP = 14 };
+enum { STRIP_CAPTION = 24, STRIP_GAP = 14, BLOCK_GAP = 36 };
 
 /*   columns 0 to 3          Cells that are too wide for a page are cut into strips of columns, one
  *       +---+---+---+---+   under the other; each has its headers and says which columns it has. */
@@ -91,7 +92,12 @@ typedef struct fold {
  * often as they fit. Height: of a strip without its caption. */
 fold svg_fold(int64_t extent, int64_t cell, int64_t room, int64_t part, int64_t height);
 int64_t svg_fold_height(const fold *f);
-/* The columns of a strip, from .. to - 1. */
+/* Of rows that are higher than a page should be: blocks of whole multiples of part rows, each with
+ * its headers, side by side while there is room; step is from one to the next. Height: of a row;
+ * width: of all columns with the headers. */
+fold svg_fold_rows(int64_t extent, int64_t height, int64_t width, int64_t part);
+int64_t svg_fold_width(const fold *rows);
+/* The columns of a strip, or rows of a block, from .. to - 1. */
 int64_t svg_fold_to(const fold *f, int64_t strip);
 /* Where there is more than one strip; returns the room that it took. */
 int64_t svg_put_strip_caption(const fold *f, int64_t strip, const char *what, int64_t x, int64_t y,
@@ -108,7 +114,7 @@ typedef struct picture {
     bool upwards;                      /* the columns' natural coordinates */
     int64_t cell, label, head;         /* width of a cell; room for the headers of a panel */
     int64_t caption;                   /* height */
-    fold fold;                         /* of the columns */
+    fold fold, rows;                   /* of the columns; of the rows, where columns are not */
     int64_t panel_width, panel_height; /* with headers */
 } picture;
 

@@ -89,8 +89,8 @@ typedef struct tile_panel {
     int64_t cell, label, width, height; /* width and height with label, head and caption */
     int64_t across, down;               /* cells, or boxes */
     bool shared;
-    fold fold; /* of the cells across */
-    FILE *out; /* while it is written */
+    fold fold, rows; /* of the cells across; of those down, where the others are not */
+    FILE *out;       /* while it is written */
 } tile_panel;
 
 /* The width that the cells of a tile need. */

@@ -54,7 +54,20 @@ static void place_shared(tile_panel *p)
     p->across = p->transposed ? m : n;
     p->label = 0;
     p->cell = BOX_WIDTH;
+    p->rows = svg_fold_rows(p->down, BOX_HEIGHT, MAX_INNER, 1);
     p->fold = svg_fold(p->across, BOX_WIDTH, MAX_INNER, 1, p->down * BOX_HEIGHT);
+}
+
+/* A strip holds whole parts of the cells across, a block those of the cells down. */
+static void place_cells(tile_panel *p)
+{
+    const draw_view *v = &p->tile->view;
+    int64_t part_across = p->transposed ? v->row_step : v->column_step;
+    int64_t part_down = svg_max(1, p->transposed ? v->column_step : v->row_step);
+    int64_t room = MAX_INNER - p->label, width = p->label + p->across * p->cell;
+    p->rows = svg_fold_rows(p->down, TILE_HEIGHT, width, part_down);
+    p->fold =
+        svg_fold(p->across, p->cell, room, part_across, TILE_HEAD + p->rows.width * TILE_HEIGHT);
 }
 
 tile_panel tile_place_panel(const draw_tile *tile, bool transposed, int64_t cell)
@@ -69,11 +82,10 @@ tile_panel tile_place_panel(const draw_tile *tile, bool transposed, int64_t cell
     if (p.shared)
         place_shared(&p);
     else
-        p.fold =
-            svg_fold(p.across, cell, MAX_INNER - p.label, transposed ? v->row_step : v->column_step,
-                     TILE_HEAD + p.down * TILE_HEIGHT);
+        place_cells(&p);
     caption_text(&p, caption, sizeof caption);
-    p.width = p.label + svg_max(p.fold.width * p.cell, svg_pixels(strlen(caption), ADVANCE_NAME));
+    int64_t width = p.rows.strips > 1 ? svg_fold_width(&p.rows) - p.label : p.fold.width * p.cell;
+    p.width = p.label + svg_max(width, svg_pixels(strlen(caption), ADVANCE_NAME));
     p.height = svg_fold_height(&p.fold) + (v->name != NULL ? CAPTION_HEIGHT : 0);
     return p;
 }
@@ -169,41 +181,56 @@ static void put_cell(const tile_panel *p, int64_t m, int64_t n, int64_t x, int64
 
 /* ---- The cells of a strip ---- */
 
-/* x, y: the corner of the first cell; cells across: from .. to - 1. */
-static void put_heads(const tile_panel *p, int64_t x, int64_t y, int64_t from, int64_t to)
+/* Cells across: from .. to - 1; down: first .. last - 1. */
+typedef struct block {
+    int64_t from, to, first, last;
+} block;
+
+/* x, y: the corner of the first cell. */
+static void put_heads(const tile_panel *p, int64_t x, int64_t y, const block *b)
 {
     char text[24];
-    for (int64_t i = from; i < to; ++i) {
+    for (int64_t i = b->from; i < b->to; ++i) {
         snprintf(text, sizeof text, "%" PRId64, i);
-        svg_put_text(p->out, x + (i - from) * p->cell + p->cell / 2, y - 6, "h", text);
+        svg_put_text(p->out, x + (i - b->from) * p->cell + p->cell / 2, y - 6, "h", text);
     }
-    for (int64_t i = 0; i < p->down; ++i) {
+    for (int64_t i = b->first; i < b->last; ++i) {
+        int64_t middle = y + (i - b->first) * TILE_HEIGHT + TILE_HEIGHT / 2;
         snprintf(text, sizeof text, "%" PRId64, i);
-        svg_put_text(p->out, x - 6, y + i * TILE_HEIGHT + TILE_HEIGHT / 2 + 4, "r", text);
+        svg_put_text(p->out, x - 6, middle + 4, "r", text);
     }
 }
 
-static void put_lines(const tile_panel *p, int64_t x, int64_t y, int64_t from, int64_t to)
+static void put_lines(const tile_panel *p, int64_t x, int64_t y, const block *b)
 {
+    int64_t height = (b->last - b->first) * TILE_HEIGHT, width = (b->to - b->from) * p->cell;
     const draw_view *v = &p->tile->view;
     int64_t step_down = p->transposed ? v->column_step : v->row_step;
     int64_t step_across = p->transposed ? v->row_step : v->column_step;
-    for (int64_t i = from + 1; step_across > 0 && i < to; ++i)
+    for (int64_t i = b->from + 1; step_across > 0 && i < b->to; ++i)
         if (i % step_across == 0)
-            svg_put_line(p->out, x + (i - from) * p->cell, y, 0, p->down * TILE_HEIGHT, 2);
-    for (int64_t i = step_down; step_down > 0 && i < p->down; i += step_down)
-        svg_put_line(p->out, x, y + i * TILE_HEIGHT, (to - from) * p->cell, 0, 2);
+            svg_put_line(p->out, x + (i - b->from) * p->cell, y, 0, height, 2);
+    for (int64_t i = b->first + 1; step_down > 0 && i < b->last; ++i)
+        if (i % step_down == 0)
+            svg_put_line(p->out, x, y + (i - b->first) * TILE_HEIGHT, width, 0, 2);
+}
+
+static void put_block(const tile_panel *p, int64_t x, int64_t y, const block *b)
+{
+    put_heads(p, x, y, b);
+    for (int64_t i = b->first; i < b->last; ++i)
+        for (int64_t k = b->from; k < b->to; ++k)
+            put_cell(p, p->transposed ? k : i, p->transposed ? i : k, x + (k - b->from) * p->cell,
+                     y + (i - b->first) * TILE_HEIGHT, p->out);
+    put_lines(p, x, y, b);
 }
 
 static void put_cells(const tile_panel *p, int64_t x, int64_t y, int64_t from, int64_t to)
 {
-    y += TILE_HEAD;
-    put_heads(p, x, y, from, to);
-    for (int64_t i = 0; i < p->down; ++i)
-        for (int64_t k = from; k < to; ++k)
-            put_cell(p, p->transposed ? k : i, p->transposed ? i : k, x + (k - from) * p->cell,
-                     y + i * TILE_HEIGHT, p->out);
-    put_lines(p, x, y, from, to);
+    for (int64_t i = 0; i < p->rows.strips; ++i) {
+        block b = {from, to, i * p->rows.width, svg_fold_to(&p->rows, i)};
+        put_block(p, x + i * p->rows.step, y + TILE_HEAD, &b);
+    }
 }
 
 /* ---- An operand in shared memory ---- */

@@ -175,7 +175,7 @@ ct_value ct_max_alignment(ct_ctx *cx, ct_value layout)
     if (cti_is(layout, CT_COMPOSED) && !cti_is_swizzled(layout))
         return ct_static(cx, 1);
     if (cti_is_swizzled(layout)) {
-        ct_layout l = cti_at_zero(cx, "max_alignment", layout);
+        ct_layout l = cti_at_zero(cx, "max_alignment", layout, "");
         if (!cti_ok(cx))
             return cti_null();
         ct_value outer = ct_max_alignment(cx, cti_outer(l));

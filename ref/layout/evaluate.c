@@ -11,7 +11,7 @@
 
 static ct_value evaluate_composed(ct_ctx *cx, ct_layout layout, ct_tuple coord)
 {
-    ct_layout l = cti_at_zero(cx, "layout_call", layout);
+    ct_layout l = cti_at_zero(cx, "layout_call", layout, "");
     if (!cti_ok(cx))
         return cti_null();
     ct_value inner = cti_evaluate(cx, cti_inner(l), coord);

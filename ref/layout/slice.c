@@ -88,7 +88,8 @@ static ct_value slice_at_pointer(ct_ctx *cx, ct_tuple coord, ct_layout l)
 {
     ct_value inner = ct_slice_and_offset(cx, coord, cti_inner(l)), offset = cti_offset(l);
     if (!cti_is_constant(cti_second(inner), 0) || !cti_waits(l)) {
-        cti_at_zero(cx, "slice", l);
+        bool waits = cti_waits(l);
+        cti_at_zero(cx, "slice", l, waits ? ", which only a slice from the static 0 on keeps" : "");
         offset = cti_second(inner);
     }
     return cti_pair(cx, CT_TUPLE,

@@ -1,23 +1,28 @@
 /* near.c - names like a given one: what somebody may have meant who wrote `compositon`.
  *
- * A name is near that few edits lead to, a letter more, less or another, whatever the case, or that
- * holds the given one as a part: at most one edit for three letters, and the nearest come first.
- * Here: operations, element types, MMA operations, copy operations.
- * Not here: when to ask (the calculator does where a name is unknown). */
+ * A name is near that few edits lead to, a letter more, less or another or two that changed places,
+ * whatever the case, or that holds the given one as a part: at most one edit for three letters, and
+ * the nearest come first.
+ * Here: how far two names are apart; operations, element types, MMA operations, copy operations.
+ * Not here: when to ask (the calculator does where a name is unknown), the names that expressions
+ * know (cxx/suggest.c). */
 #include "ref/op/op.h"
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { CANDIDATES = 3, LONGEST = 80, NONE = 1 << 20 };
+enum { CANDIDATES = 3, LONGEST = 80, NONE = 1 << 20, EDIT = CTI_EDIT, CASE = 1 };
 
 /* Name i of a list, as ct_mma_op gives it; 0 past the last. */
 typedef size_t lister(int i, char *name, size_t size);
 
-static bool same_letter(char a, char b)
+/* Small letters, which are compared more often than they are made. */
+static void copy_small(char *to, const char *s)
 {
-    return tolower((unsigned char)a) == tolower((unsigned char)b);
+    for (; *s != '\0'; ++s)
+        *to++ = (char)tolower((unsigned char)*s);
 }
 
 static int least(int a, int b)
@@ -25,36 +30,51 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-/* How many letters to add, to leave out or to change: one row of the usual table at a time. */
-static int edits(const char *a, const char *b)
+/* One row of the usual table at a time, from the two above it, and of a row only what is near the
+ * diagonal: away from it, more letters are added or left out than may be. */
+int cti_edits(const char *a, const char *b, int most)
 {
-    int row[LONGEST + 1];
-    int n = (int)strlen(b);
-    for (int j = 0; j <= n; ++j)
-        row[j] = j;
-    for (int i = 1; *a != '\0'; ++a, ++i) {
-        int corner = row[0];
-        row[0] = i;
-        for (int j = 1; j <= n; ++j) {
-            int change = corner + !same_letter(*a, b[j - 1]);
-            corner = row[j];
-            row[j] = least(change, 1 + least(row[j], row[j - 1]));
+    int rows[3][LONGEST + 2];
+    char x[LONGEST], y[LONGEST]; /* a and b in small letters */
+    int n = (int)strlen(a), m = (int)strlen(b);
+    if (n > LONGEST || m > LONGEST || EDIT * abs(n - m) >= most)
+        return most;
+    copy_small(x, a);
+    copy_small(y, b);
+    int reach = most / EDIT + 1;
+    int best = 0, before = 0; /* of a row: no later one is below both */
+    for (int i = 0; i <= n && least(best, before) < most; ++i) {
+        before = best;
+        best = most;
+        int *row = rows[i % 3];
+        const int *above = rows[(i + 2) % 3], *second = rows[(i + 1) % 3];
+        int from = i > reach ? i - reach : 0, to = least(m, i + reach);
+        row[from > 0 ? from - 1 : m + 1] = most;
+        row[to + 1] = most;
+        for (int j = from; j <= to; ++j) {
+            row[j] = EDIT * (i + j);
+            if (i == 0 || j == 0)
+                continue;
+            int other = x[i - 1] != y[j - 1] ? EDIT : a[i - 1] != b[j - 1] ? CASE : 0;
+            row[j] = least(above[j - 1] + other, EDIT + least(above[j], row[j - 1]));
+            if (i > 1 && j > 1 && x[i - 1] == y[j - 2] && x[i - 2] == y[j - 1])
+                row[j] = least(row[j], second[j - 2] + EDIT);
         }
+        for (int j = from; j <= to; ++j)
+            best = least(best, row[j]);
     }
-    return row[n];
+    return least(best, before) < most ? least(rows[n % 3][m], most) : most;
 }
 
-/* In hundredths of an edit; NONE where a name is not near. A name that holds the given one counts
- * like one with as many edits as are allowed, the shortest first. */
+/* NONE where a name is not near. A name that holds the given one counts like one with as many edits
+ * as are allowed, the shortest first. */
 static int distance(const char *given, const char *name)
 {
     int length = (int)strlen(given), most = length < 3 ? 1 : 1 + length / 4;
-    if (length > LONGEST || strlen(name) > LONGEST || length == 0)
-        return NONE;
-    int found = edits(given, name);
-    if (found <= most)
-        return 100 * found;
-    return length > 3 && strstr(name, given) != NULL ? 100 * most + found : NONE;
+    int found = length == 0 ? NONE : cti_edits(given, name, NONE);
+    if (found / EDIT <= most || found == NONE)
+        return found;
+    return length > 3 && strstr(name, given) != NULL ? EDIT * most + found / EDIT : NONE;
 }
 
 /* Candidate i: the nearest come first, of equals those that the list has first. */

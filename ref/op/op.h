@@ -56,6 +56,11 @@ void cti_each_op(void (*f)(void *user, const char *name), void *user);
 /* The row of the name in length characters, or NULL. */
 const cti_op *cti_find_op(const char *name, size_t length);
 
+/* How far names are apart (near.c): so much for each letter that is added, left out, changed or
+ * swapped with its neighbour, and 1 for one in the other case; or `most`, where it is not less. */
+enum { CTI_EDIT = 100 };
+int cti_edits(const char *a, const char *b, int most);
+
 /* Examples of the operations on instructions, ended by NULL; the others are examples.c's own. */
 extern const char *const cti_atom_examples[];
 

@@ -67,7 +67,7 @@ ct_value ct_domain_offset(ct_ctx *cx, ct_tuple coord, ct_layout layout)
     }
     if (!cti_is(layout, CT_COMPOSED))
         return cti_pair(cx, CT_TUPLE, layout, ct_layout_call(cx, layout, coord));
-    ct_layout l = cti_at_zero(cx, "domain_offset", layout);
+    ct_layout l = cti_at_zero(cx, "domain_offset", layout, "");
     if (!cti_ok(cx))
         return cti_null();
     ct_value offset = ct_add(cx, cti_offset(l), ct_layout_call(cx, cti_inner(l), coord));

@@ -70,13 +70,13 @@ static bool swizzles_elements(ct_layout l)
             cti_swizzle_of(cti_outer(l)).bits == 0);
 }
 
-ct_layout cti_at_zero(ct_ctx *cx, const char *op, ct_layout l)
+ct_layout cti_at_zero(ct_ctx *cx, const char *op, ct_layout l, const char *but)
 {
     cti_text t;
     if (!cti_is(cti_offset(l), CT_POINTER))
         return l;
     if (!swizzles_elements(l))
-        return cti_fail(cx, CT_EINVAL, "%s: %s has a pointer in the place of its offset", op,
-                        cti_show(&t, l));
+        return cti_fail(cx, CT_EINVAL, "%s: %s has a pointer in the place of its offset%s", op,
+                        cti_show(&t, l), but);
     return cti_triple(cx, CT_COMPOSED, cti_outer(l), ct_static(cx, 0), cti_inner(l));
 }

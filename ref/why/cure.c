@@ -7,6 +7,7 @@
  * the dynamic bits of a mixed integer. Not: addresses, which no compiler knows.
  * Here: values made static, and the refused call asked again. Not here: reading text as static
  * (ct_eval_static). */
+#include "ref/cxx/cxx.h"
 #include "ref/why/why.h"
 
 static ct_value static_items(ct_ctx *cx, ct_value v)
@@ -82,9 +83,11 @@ static void cure_call(ct_ctx *cx, const cti_watched *w, cti_sink *out)
 }
 
 /* A refusal that is no call's: a layout that cannot be written so. */
-static void cure_text(ct_ctx *cx, const char *text, size_t length, cti_sink *out)
+static void cure_text(ct_ctx *cx, const ct_names *names, const char *text, size_t length,
+                      cti_sink *out)
 {
-    ct_value v = ct_eval_static(cx, text, length);
+    const cti_reading how = {.names = names, .all_static = true, .call = ct_call};
+    ct_value v = cti_run(cx, &how, text, length);
     if (cti_ok(cx))
         cti_put_value(out, v);
 }
@@ -119,7 +122,7 @@ size_t ct_cure(ct_ctx *cx, const ct_names *names, const char *expression, size_t
         if (w.refused)
             cure_call(cx, &w, &out);
         else
-            cure_text(cx, expression, length, &out);
+            cure_text(cx, names, expression, length, &out);
     }
     forget_refusal(cx);
     if (!cti_ok(cx))

@@ -108,6 +108,15 @@ typedef struct cti_why_case {
     ct_value r;
 } cti_why_case;
 
+/* A division or a product: logical, then zipped, then what tiled and flat make of that. */
+typedef struct cti_why_gathering {
+    const char *logical, *zipped;                                /* the operations */
+    void (*put)(cti_why *w, ct_value a, ct_value b, ct_value r); /* the steps of the logical one */
+    const char *what, *zips, *tiles, *flattens;                  /* what is said before each */
+} cti_why_gathering;
+
+void cti_why_gathered(cti_why *w, const cti_why_case *c, const cti_why_gathering *g);
+
 typedef void cti_why_explain(cti_why *w, const cti_why_case *c);
 cti_why_explain cti_why_layout_call, cti_why_crd2idx, cti_why_swizzle_call, cti_why_idx2crd,
     cti_why_layout_coord, cti_why_slice, cti_why_domain_offset, cti_why_coalesce, cti_why_filter,

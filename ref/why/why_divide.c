@@ -5,7 +5,8 @@
  *      tiled      .. with the rests as modes of their own
  *      flat       .. and the modes of the tile too
  *
- * Here: the four divisions. Not here: the products (why_product.c). Follows 02_layout_algebra
+ * Here: the four divisions, and the way from logical to flat that products go too. Not here: the
+ * products (why_product.c). Follows 02_layout_algebra
  * "Division". */
 #include "ref/why/why.h"
 
@@ -75,26 +76,38 @@ static void put_logical(cti_why *w, ct_value a, ct_value b, ct_value r)
     }
 }
 
-void cti_why_divide(cti_why *w, const cti_why_case *c)
+void cti_why_gathered(cti_why *w, const cti_why_case *c, const cti_why_gathering *g)
 {
     ct_ctx *cx = w->cx;
-    bool logical = strcmp(c->name, "logical_divide") == 0;
-    cti_why_say(w, "Dividing is composing with (B, what B leaves out): first the elements of the "
-                   "tile, then the places where it is repeated.");
-    ct_value r = logical ? c->r : cti_why_call(w, 0, "logical_divide", 2, c->arg);
+    bool logical = strcmp(c->name, g->logical) == 0;
+    cti_why_say(w, g->what);
+    ct_value r = logical ? c->r : cti_why_call(w, 0, g->logical, 2, c->arg);
     if (!cti_ok(cx))
         return;
-    put_logical(w, c->arg[0], c->arg[1], r);
+    g->put(w, c->arg[0], c->arg[1], r);
     if (logical || !cti_ok(cx))
         return;
-    cti_why_say(w, "Then the tiles are gathered in mode 0 and the rests in mode 1:");
-    ct_value zipped = cti_why_call(w, 2, "zipped_divide", 2, c->arg);
+    cti_why_say(w, g->zips);
+    ct_value zipped = cti_why_call(w, 2, g->zipped, 2, c->arg);
     if (!cti_ok(cx) || ct_same(zipped, c->r))
         return;
     cti_why_line(w, 0);
-    cti_why_text(w, strcmp(c->name, "tiled_divide") == 0
-                        ? "and the rests become modes of their own:"
-                        : "and tiles and rests become modes of their own:");
+    cti_why_text(w, strncmp(c->name, "tiled_", 6) == 0 ? g->tiles : g->flattens);
     cti_why_line(w, 2);
     cti_why_value(w, c->r);
+}
+
+void cti_why_divide(cti_why *w, const cti_why_case *c)
+{
+    static const cti_why_gathering divide = {
+        .logical = "logical_divide",
+        .zipped = "zipped_divide",
+        .put = put_logical,
+        .what = "Dividing is composing with (B, what B leaves out): first the elements of the "
+                "tile, then the places where it is repeated.",
+        .zips = "Then the tiles are gathered in mode 0 and the rests in mode 1:",
+        .tiles = "and the rests become modes of their own:",
+        .flattens = "and tiles and rests become modes of their own:",
+    };
+    cti_why_gathered(w, c, &divide);
 }

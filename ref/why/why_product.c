@@ -79,25 +79,16 @@ static const char intro[] = "A product keeps A and adds a mode: B, counting in t
 
 void cti_why_product(cti_why *w, const cti_why_case *c)
 {
-    ct_ctx *cx = w->cx;
-    bool logical = strcmp(c->name, "logical_product") == 0;
-    cti_why_say(w, intro);
-    ct_value r = logical ? c->r : cti_why_call(w, 0, "logical_product", 2, c->arg);
-    if (!cti_ok(cx))
-        return;
-    put_logical(w, c->arg[0], c->arg[1], r);
-    if (logical || !cti_ok(cx))
-        return;
-    cti_why_say(w, "Then the blocks are gathered in mode 0 and the repetitions in mode 1:");
-    ct_value zipped = cti_why_call(w, 2, "zipped_product", 2, c->arg);
-    if (!cti_ok(cx) || ct_same(zipped, c->r))
-        return;
-    cti_why_line(w, 0);
-    cti_why_text(w, strcmp(c->name, "tiled_product") == 0
-                        ? "and the repetitions become modes of their own:"
-                        : "and blocks and repetitions become modes of their own:");
-    cti_why_line(w, 2);
-    cti_why_value(w, c->r);
+    static const cti_why_gathering product = {
+        .logical = "logical_product",
+        .zipped = "zipped_product",
+        .put = put_logical,
+        .what = intro,
+        .zips = "Then the blocks are gathered in mode 0 and the repetitions in mode 1:",
+        .tiles = "and the repetitions become modes of their own:",
+        .flattens = "and blocks and repetitions become modes of their own:",
+    };
+    cti_why_gathered(w, c, &product);
 }
 
 /* blocked_product and raked_product: of operands of equal rank, paired off. */

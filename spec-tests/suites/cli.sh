@@ -197,6 +197,42 @@ if ended 1 "--svg draws once" && well_formed "$out"; then
     pass "--svg draws once: a file holds one picture"
 fi
 
+# ---- Names, and what must leave them as they are ----
+
+mma='mma(SM80_16x8x16_F32F16F16F32_TN)'
+bound='let A = (_2,_4):(_1,_2)'
+shows "--why speaks of the former answer" 0 '^  A = \(_2,_4\):\(_1,_2\) ' '^  R = _8:_1 ' -- \
+    --why "$bound" 'coalesce(ans)'
+shows "--why speaks of a name's former value" 0 '^  A = \(_2,_4\):\(_1,_2\) ' -- \
+    --why "$bound" 'let A = coalesce(A)'
+shows "what --why explains is bound" 0 '^  A = _8:_1 ' -- \
+    --why "$bound" 'coalesce(ans)' 'size(ans)'
+says "an instruction is no answer" 0 "(_2,_4):(_1,_2)
+$("$CT" "$mma")
+(_2,_4):(_1,_2)" "$bound" "$mma" ans
+says "its member is one" 0 '(_2,_4):(_1,_2)
+_32
+_32' "$bound" "size($mma)" ans
+
+# keeps_answer WHAT REFUSED CURE: after a refused line, which is cured so, ans is what it was.
+keeps_answer() {
+    run 'let L = (4,4):(1,4)' "$2" ans
+    ended 1 "$1" || return 0
+    if [ "$(sed -n 2p "$out")" = '(4,4):(1,4)' ] &&
+        grep -Fq "argument 2: with static integers it is defined: $3" "$err"; then
+        pass "$1"
+    else
+        fail "$1" "$(cat "$out" "$err")"
+    fi
+}
+
+keeps_answer "the cure of a call leaves the answer" 'size(logical_product((2,2):(4,1), ans))' \
+    'logical_product((_2,_2):(_4,_1), (_4,_4):(_1,_4))'
+keeps_answer "so does that of an instruction" 'tiled_copy(UniversalCopy<u32>,32b,(4,4):(1,4),2:1)' \
+    'tiled_copy(UniversalCopy<u32>,32b,(_4,_4):(_1,_4),_2:_1)'
+keeps_answer "the value of a name is made static" 'tiled_copy(UniversalCopy<u32>,32b,L,ans)' \
+    'tiled_copy(UniversalCopy<u32>,32b,(_4,_4):(_1,_4),(_4,_4):(_1,_4))'
+
 # ---- About itself ----
 
 shows "--help lists every option" 0 '--print' '--why' '--dot' '--svg' '--tv' '--banks' '--pipe' \

@@ -63,20 +63,6 @@ agree() {
     fi
 }
 
-# has WHAT TEXT...: the last document has each of these.
-has() {
-    what=$1
-    shift
-    missing=$(for text; do
-        grep -Fq -- "$text" "$out" || echo "no $text"
-    done)
-    if [ -z "$missing" ]; then
-        pass "$what"
-    else
-        fail "$what" "$missing"
-    fi
-}
-
 # ---- Layouts ----
 
 cells "a layout" 32 '(_4,_8):(_8,_1)'
@@ -119,6 +105,42 @@ cells "a tiled copy whose sides are equal" 1024 "$cp_async"
 has "they are one" '{source and destination $(m,n)$};'
 cells "a tiled copy with two sides" 512 "tiled_copy_A($ldsm,16b,$mma)"
 has "the second is beside the first" '\node[name] at (18,-2) {destination $(m,n)$};'
+
+# ---- The call of CuTe C++ ----
+
+# prints WHAT X ARGUMENT..: the last of the arguments writes what --latex X does.
+prints() {
+    what=$1
+    run --latex "$2"
+    cp "$out" "$scratch/by_option"
+    shift 2
+    run "$@"
+    ended 0 "$what" || return 0
+    sed -n '/^%/,$p' "$out" | diff "$scratch/by_option" - >"$scratch/difference" &&
+        [ -s "$scratch/by_option" ] && pass "$what" ||
+        fail "$what" "$(head -n 5 "$scratch/difference" "$err")"
+}
+
+prints "print_latex of a layout" '(_4,_8):(_8,_1)' 'print_latex((_4,_8):(_8,_1))'
+prints "as a statement, with its namespace" '(_2,_3):(_3,_1)' \
+    ' cute::print_latex ( make_layout(Shape<_2,_3>{}, LayoutRight{}) ) ; '
+prints "of a name" '(_2,_3):(_1,_2)' 'let A = (_2,_3):(_1,_2)' 'print_latex(A)'
+prints "behind other statements" '(_2,_3):(_1,_2)' \
+    'auto A = Layout<Shape<_2,_3>>{}; print_latex(A);'
+prints "of an instruction" "mma($mma)" "print_latex(mma($mma))"
+run 'print_latex(_2:_1)' 'print_latex(_3:_1)' ans
+if ended 0 "as often as it is called"; then
+    if [ "$(grep -c '^.begin{document}' "$out")" -eq 2 ] && [ "$(tail -n 1 "$out")" = _3:_1 ]; then
+        pass "as often as it is called"
+    else
+        fail "as often as it is called" "$(tail -n 3 "$out")"
+    fi
+fi
+complains "the column is that of the line" 2 '^ct: column 17: ' 'print_latex((2,3}, x)'
+complains "of one value" 2 '^ct: column 16: ' 'print_latex(4:1, 3)'
+complains "of what has no picture" 1 'a value of another kind' 'print_latex((2,3))'
+complains "not in an expression" 2 'print_latex: no such operation' 'size(print_latex(4:1))'
+complains "not before one" 2 'print_latex: no such operation' 'print_latex(4:1) + (2)'
 
 # ---- What has no document ----
 

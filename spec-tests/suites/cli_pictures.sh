@@ -15,20 +15,6 @@ mma=SM80_16x8x16_F32F16F16F32_TN
 tiled="tiled_mma($mma,(_2,_2,_1):(_1,_2,_0),(_32,_32,_16))"
 cp_async='tiled_copy(SM80_CP_ASYNC_CACHEALWAYS<u128>,16b,(_16,_8):(_8,_1),(_1,_8):(_0,_1))'
 
-# holds WHAT TEXT...: the last picture has each of these.
-holds() {
-    what=$1
-    shift
-    missing=$(for text; do
-        grep -Fq -- "$text" "$out" || echo "no $text"
-    done)
-    if [ -z "$missing" ]; then
-        pass "$what"
-    else
-        fail "$what" "$missing"
-    fi
-}
-
 # counts WHAT NUMBER PATTERN: so many lines of the last picture match.
 counts() {
     found=$(grep -Ec -- "$3" "$out" || true)
@@ -42,16 +28,16 @@ counts() {
 # ---- Tensors ----
 
 draws 12 'gmem_ptr[32b](0x1000) o (_4,3):(3,_1)'
-holds "a tensor is drawn by its offsets" '<title>(2,1) is 7</title>' 'gmem_ptr[32b](0x1000) o'
+has "a tensor is drawn by its offsets" '<title>(2,1) is 7</title>' 'gmem_ptr[32b](0x1000) o'
 draws 10 'layout_call(gmem_ptr[32b](0x1000) o (_3,(2,5)):(1,(3,6)),(1,_))'
 draws 6 'ArithTuple(3,2) o (2,3):(_1@0,_1@1)'
-holds "a tensor of coordinates holds them" '<title>(1,2) is (4,4)</title>' \
+has "a tensor of coordinates holds them" '<title>(1,2) is (4,4)</title>' \
     'every value occurs once'
 draws 20 'counting_iter(42) o (4,5):(_1,4)'
-holds "a counting tensor counts" '<title>(3,4) is 61</title>'
+has "a counting tensor counts" '<title>(3,4) is 61</title>'
 draws 7 'smem_subptr[4b](0x10.4) o _7:_1'
 draws 256 'GMMA::Layout_K_SW64_Atom<16>()'
-holds "a layout that waits for a pointer is drawn in elements" \
+has "a layout that waits for a pointer is drawn in elements" \
     'in elements: Sw&lt;2,3,3&gt; o _0 o (_8,_32):(_32,_1)'
 complains "a pointer alone has no picture" 1 'layout' --svg 'gmem_ptr[32b](0x1000)'
 shows "--why of a tensor says what it is" 0 'a tensor, size 12, cosize 12, 2 modes' -- \
@@ -60,7 +46,7 @@ shows "--why of a tensor says what it is" 0 'a tensor, size 12, cosize 12, 2 mod
 # ---- Swizzles ----
 
 draws 512 'Sw<3,3,3> o _0 o (_8,_64):(_64,_1)'
-holds "a swizzle says what it changes" 'bits 3 to 5 of the offset are XORed with bits 6 to 8' \
+has "a swizzle says what it changes" 'bits 3 to 5 of the offset are XORed with bits 6 to 8' \
     'its offset / 8 mod 8' 'a chunk: 8 elements; of 16 bits each, 16 bytes in 4 banks'
 wrong=$(grep -o '<title>([0-9,]*) is [0-9]*, in chunk [0-9]*<' "$out" | tr -c '0-9\n' ' ' |
     awk '{ c = int($2 / 8); x = c; bit = 1
@@ -80,12 +66,12 @@ else
     fail "the 8 rows of a column have 8 colours" "$(cat "$scratch/column")"
 fi
 draws 64 'Sw<2,4,-3> o _0 o (_8,_8):(_8,_1)'
-holds "a shift below 0 changes the upper bits" \
+has "a shift below 0 changes the upper bits" \
     'bits 7 to 8 of the offset are XORed with bits 4 to 5'
 draws 32 'Sw<1,4,3> o _0 o (_1,_32):(_32,_1)'
-holds "one bit is one bit" 'bit 4 of the offset is XORed with bit 7'
+has "one bit is one bit" 'bit 4 of the offset is XORed with bit 7'
 draws 512 'Sw<3,4,3>_smem_ptr[16b](0x400) o (_8,_64):(_64,_1)'
-holds "the swizzle of a pointer colours too" '<title>(1,0) is 64, in chunk 1</title>' \
+has "the swizzle of a pointer colours too" '<title>(1,0) is 64, in chunk 1</title>' \
     'a chunk: 8 elements of 16 bits, 16 bytes'
 draws 64 'GMMA::Layout_K_INTER_Atom<16>()'
 counts "a swizzle of no bits has none" 0 'in chunk'
@@ -114,28 +100,55 @@ narrow --banks 16 'Sw<3,3,3> o _0 o (_8,_512):(_512,_1)'
 narrow 'mma(SM90_64x256x16_F32F16F16_SS<K,K>)'
 narrow 'tiled_copy(UniversalCopy<u32>,u32,(_1,_256):(_0,_1),(_1,_4):(_0,_1))'
 draws 512 '(_4,_128):(_128,_1)'
-holds "wide layouts are cut into strips" '>columns 0 to 63 of 128<' '>columns 64 to 127 of 128<'
+has "wide layouts are cut into strips" '>columns 0 to 63 of 128<' '>columns 64 to 127 of 128<'
 draws 200 '_200:123456789'
-holds "so is one row" '>elements 0 to 15 of 200<'
+has "so is one row" '>elements 0 to 15 of 200<'
+
+# ---- High pictures ----
+
+# low CELLS HEIGHT ARGUMENT...: a picture of so many cells, under 2,400 pixels wide and no higher.
+low() {
+    cells=$1 most=$2
+    shift 2
+    draws "$cells" "$@"
+    width=$(sed -n '1s/.* width="\([0-9]*\)".*/\1/p' "$out")
+    height=$(sed -n '1s/.* height="\([0-9]*\)".*/\1/p' "$out")
+    if [ "$width" -lt 2400 ] && [ "$height" -le "$most" ]; then
+        pass "$height pixels high: --svg $*"
+    else
+        fail "at most $most pixels high: --svg $*" "$width x $height"
+    fi
+}
+
+low 16384 17000 '(1024,16):(16,1)'
+counts "rows beside rows have their numbers" 1024 'class="r">'
+has "every row is there" '<title>(0,0) is 0</title>' '<title>(1023,15) is 16383</title>'
+low 16384 30000 '(16384,1):(1,1)'
+low 7000 18000 '((7,2,500),1):((1,7,21),2100)'
+counts "blocks hold whole modes" 12 'y="126" class="s">\(0,0,[0-9]+\)<'
+low 16384 17000 --tv '(4096,4)' '(_4096,_4):(_1,_4096)'
+has "so do blocks of threads" '<title>(4095,3) T4095 V3</title>'
+low 32768 32000 --banks 16 'Sw<3,3,3> o _0 o (_1024,_16):(_16,_1)'
+low 16384 120000 '(1,1,16384):(1,2,3)'
 
 # ---- Threads and values ----
 
 draws 64 --tv '(8,8)' '((_4,_8),_2):((_16,_1),_8)'
-holds "a cell names its thread and value" '<title>(5,3) T21 V1</title>' \
+has "a cell names its thread and value" '<title>(5,3) T21 V1</title>' \
     'every cell has 1 owner' '>T21</text>' '>V1</text>'
 counts "nothing is hatched where all is owned" 0 'url\(#unowned\)'
 draws 35 --tv '(5,7)' '((_4,_2),(_2,_2)):((_1,_0),(_5,_10))'
-holds "all owners of a cell are named" '<title>(1,2) T1 V2, T5 V2</title>' '>T1,5</text>' \
+has "all owners of a cell are named" '<title>(1,2) T1 V2, T5 V2</title>' '>T1,5</text>' \
     'a cell has 0 to 2 owners, 19 of 35 have none'
 counts "cells without an owner are hatched" 19 'url\(#unowned\).*no owner</title>'
 draws 4 --tv 4 '(_96,_4):(_0,_1)'
-holds "neighbours are written as a range" '<title>(0,3) T0-95 V3</title>' '>T0-95</text>'
+has "neighbours are written as a range" '<title>(0,3) T0-95 V3</title>' '>T0-95</text>'
 draws 2 --tv=2 '((_2,_4),_2):((_1,_0),_0)'
-holds "many owners are counted" '>T0+7</text>'
+has "many owners are counted" '>T0+7</text>'
 draws 96 --tv '(16,6)' 'zipped_divide((16,6):(1,16),(4,2))'
-holds "a divided layout is a partition" '<title>(6,3) T6 V5</title>' 'every cell has 1 owner'
+has "a divided layout is a partition" '<title>(6,3) T6 V5</title>' 'every cell has 1 owner'
 draws 1024 --tv '(32,32)' "tiled_mma.thrfrg_C($mma,(_2,_1):(_1,_0),(_,_,_),(_32,_32):(_1,_32))"
-holds "so is a matrix among the threads of an mma" '<title>(31,31) T63 V15</title>'
+has "so is a matrix among the threads of an mma" '<title>(31,31) T63 V15</title>'
 draws 12 --tv '(3,4)' '(_3,_4):(_1@0,_1@1)'
 draws 12 --tv '(3,4)' 'make_identity_tensor((3,4))'
 draws 256 --tv '(16,16)' '(_256,_1):(_1,_0)'
@@ -201,29 +214,29 @@ shows "--why of an instruction says what its lines mean" 0 '^  Shape_MNK:  \(_16
 # ---- Instructions: their pictures ----
 
 draws 512 "mma($mma)"
-holds "the cells of an mma are those of CuTe's picture" '<title>(9,3) T5 V3</title>' \
+has "the cells of an mma are those of CuTe's picture" '<title>(9,3) T5 V3</title>' \
     '<title>(2,9) T8 V3</title>' '<title>(11,13) T14 V7</title>' 'B (n,k), k down'
 draws 128 'mma(SM70_8x8x4_F32F16F16F32_TN)'
-holds "threads are numbered by ThrID" '<title>(7,7) T19 V7</title>'
+has "threads are numbered by ThrID" '<title>(7,7) T19 V7</title>'
 draws 9 'mma(SM61_DP4A)'
 draws 514 'mma(SM90_64x8x16_F32F16F16_SS<K,K>)'
-holds "operands in shared memory are boxes, the accumulator is drawn" \
+has "operands in shared memory are boxes, the accumulator is drawn" \
     '<title>m 0-63, k 0-15: all of it is read by T0-127</title>' \
     '<title>n 0-7, k 0-15: all of it is read by T0-127</title>' '<title>(63,7) T127 V3</title>' \
     'A, 128 threads of 1024 values, every cell has 128 owners'
 draws 1537 'mma(SM90_64x8x16_F32F16F16_RS<K,K>)'
-holds "an operand in registers is drawn" '<title>(63,15) T127 V7</title>' '>n 0-7, k 0-15</text>'
+has "an operand in registers is drawn" '<title>(63,15) T127 V7</title>' '>n 0-7, k 0-15</text>'
 draws 8196 'tiled_mma(SM90_64x32x16_F32F16F16_SS<K,K>,(_2,_2,_1):(_1,_2,_0))'
-holds "each atom's part of an operand is a box" '>m 64-127, k 0-15</text>' \
+has "each atom's part of an operand is a box" '>m 64-127, k 0-15</text>' \
     '>all of it read by T128-255, T384-511</text>' '>all of it read by T0-255</text>'
 draws 2048 "$tiled"
-holds "a tiled mma shares operands among its atoms" '<title>(0,0) T0 V0, T64 V0</title>' \
+has "a tiled mma shares operands among its atoms" '<title>(0,0) T0 V0, T64 V0</title>' \
     '<title>(31,31) T127 V7</title>' 'every cell has 2 owners'
 draws 1024 "$cp_async"
-holds "a source and destination that are equal are drawn once" '<title>(15,63) T127 V7</title>' \
+has "a source and destination that are equal are drawn once" '<title>(15,63) T127 V7</title>' \
     '>source and destination (m,n)<'
 draws 512 "tiled_copy_A($ldsm,16b,$mma)"
-holds "a load of matrices has two different sides" '<title>(0,1) T0 V1</title>' \
+has "a load of matrices has two different sides" '<title>(0,1) T0 V1</title>' \
     '<title>(0,2) T1 V0</title>' '<title>(0,2) T0 V2</title>' '>source (m,n)<' \
     '>destination (m,n)<'
 draws 4 'tiled_copy(UniversalCopy<u32>,32b,_2:_1,_2:_1)'
@@ -287,21 +300,21 @@ if [ -z "$wrong" ]; then
 else
     fail "a bank is the word modulo 32" "$(echo "$wrong" | head -n 5)"
 fi
-holds "a padded column has no conflict" \
+has "a padded column has no conflict" \
     '32 lanes along a column read from 32 banks, up to 1 word of one bank: no conflict'
 draws 512 --banks 16 '(_8,_64):(_64,_1)'
-holds "rows of 128 bytes conflict" \
+has "rows of 128 bytes conflict" \
     '32 lanes along a row read from 16 banks, up to 1 word of one bank: no conflict' \
     '8 lanes along a column read from 1 bank, up to 8 words of one bank: 8-way conflict'
 draws 1024 --banks 16 'Sw<3,3,3> o _0 o (_8,_64):(_64,_1)'
-holds "a swizzle spreads them, which is seen beside what it spreads" '>without the swizzle<' \
+has "a swizzle spreads them, which is seen beside what it spreads" '>without the swizzle<' \
     '>with Sw&lt;3,3,3&gt;<' '<title>(1,0) is in bank 0, word 32</title>' \
     '8 lanes along a column read from 1 bank, up to 8 words of one bank: 8-way conflict' \
     '<title>(1,0) is in bank 4, word 36</title>' \
     '8 lanes along a column read from 8 banks, up to 1 word of one bank: no conflict'
 cp "$out" "$scratch/elements"
 draws 1024 --banks 16 'Sw<3,4,3>_smem_ptr[16b](0x400) o (_8,_64):(_64,_1)'
-holds "the swizzle of a pointer acts on bytes" '<title>(1,0) is in bank 4, word 292</title>' \
+has "the swizzle of a pointer acts on bytes" '<title>(1,0) is in bank 4, word 292</title>' \
     '<title>(1,0) is in bank 0, word 288</title>'
 draws 1024 --banks 16 'GMMA::Layout_K_SW128_Atom<16>()'
 grep -o '<title>(.* is in bank .*</title>' "$out" >"$scratch/atom"
@@ -313,12 +326,12 @@ else
         "$(diff "$scratch/atom" "$scratch/swizzled" | head -n 4)"
 fi
 draws 32 --banks 64 '_32:_1'
-holds "wide elements lie in several banks" '<title>(17) is in bank 2-3, word 34</title>' \
+has "wide elements lie in several banks" '<title>(17) is in bank 2-3, word 34</title>' \
     '32 lanes along a row read from 32 banks, up to 2 words of one bank: as few as'
 draws 5 --banks=8 '5:-1'
-holds "offsets below 0 have banks too" '<title>(1) is in bank 31, word -1</title>'
+has "offsets below 0 have banks too" '<title>(1) is in bank 31, word -1</title>'
 draws 2 --banks 1024 '2:1'
-holds "an element may lie in all banks" '<title>(1) is in bank all, word 32</title>'
+has "an element may lie in all banks" '<title>(1) is in bank all, word 32</title>'
 draws 30 --banks 8 '(3,5,2):(1,4,100)'
 complains "banks are those of shared memory" 1 'shared memory' \
     --svg --banks 16 'gmem_ptr[16b](0x10) o 4:1'

@@ -24,6 +24,14 @@ complains "an operation that is none" 2 'no such operation; did you mean composi
     'compositon(_4:_1, _2:_1)'
 complains "an atom that is none" 1 'did you mean SM80_16x8x16_F32F16F16F32_TN, ' \
     'mma(SM80_16x8x16_F32F16F16F32_NT)'
+complains "an atom that is none, in C++" 1 'did you mean SM80_16x8x16_F32F16F16F32_TN, ' \
+    'MMA_Atom<SM80_16x8x16_F32F16F16F32_NT>{}'
+complains "a copy operation that is none, in C++" 1 \
+    'did you mean SM80_CP_ASYNC_CACHEALWAYS<u128>, ' \
+    'Copy_Atom<SM80_CP_ASYNC_CACHEALWYS<uint128_t>, half_t>{}'
+complains "a name is suggested once" 2 \
+    '^ct: column 27: halft is not known; did you mean half_t\?$' \
+    'make_tensor(make_smem_ptr<halft>(0x40), 4)'
 complains "a copy operation that is none" 1 'did you mean SM75_U32x1_LDSM_N, ' \
     'tiled_copy(SM75_U32x3_LDSM_N, 16b, _32:_1)'
 
@@ -44,6 +52,10 @@ atom=SM80_16x8x16_F32F16F16F32_TN
 says "size of an mma" 0 _32 "size(mma($atom))"
 says "size of a tiled mma" 0 _128 "size(tiled_mma($atom, (_2,_2,_1):(_1,_2,_0)))"
 says "size of a tiled copy" 0 _32 'size(tiled_copy(UniversalCopy<u32>, 32b, (_8,_4):(_4,_1)))'
+says "the type of a value by its name" 0 _32 \
+    'size(tiled_copy(UniversalCopy<float>, float, (_8,_4):(_4,_1)))'
+shows "also of an instruction alone" 0 'Tiler_MN' -- \
+    'tiled_copy(UniversalCopy<uint16_t>, half_t, (_8,_4):(_4,_1))'
 says "a member with template arguments" 0 _16 " tile_size<0> ( tiled_mma ($atom) )"
 says "a member of the traits" 0 '((_4,_8),(_2,_2)):((_32,_1),(_16,_8))' "CLayout(mma($atom))"
 complains "another operation" 2 'the first operand of a member' "rank(mma($atom))"

@@ -3,14 +3,16 @@
 #
 # One page with the pictures of spec-tests/pictures, and with those that `ct --svg` draws now: every
 # shape of MMA and of copy instruction in the vectors, and layouts of many kinds. Each must be
-# well-formed, under 2,400 pixels wide, its texts inside their cells and apart from one another
-# (picture_pages.js). To see that each test can fail, the page also has broken pictures.
+# well-formed, under 2,400 pixels wide and 32,768 high, its texts inside their cells and apart from
+# one another (picture_pages.js). To see that each test can fail, the page also has broken pictures.
 # CHROMIUM=PROGRAM chooses the browser, CT=PROGRAM the calculator.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
 # shellcheck source=tap.sh
 . "$here/../tools/tap.sh"
+# shellcheck source=../tools/browser.sh
+. "$here/../tools/browser.sh"
 suite picture_pages
 CT=${CT:-$BUILD/ct}
 
@@ -24,25 +26,12 @@ broken() {
     cat <<'LIST'
 markup|s/<\/svg>//|not well-formed
 width|s/width="[0-9]*"/width="2400"/|width
+height|s/ height="[0-9]*"/ height="32768"/|height
 cell|s/>11<\/text>/>1111111<\/text>/|outside: 1111111
 page|s/class="f">/&____________________________________________________________/|outside: _
 overlap|s/<text x="28" y="62"/<text x="28" y="44"/|overlap
 rectangle|s/height="10" rx/height="999" rx/|rectangle outside
 LIST
-}
-
-find_browser() {
-    for program in ${CHROMIUM:-chromium chromium-browser google-chrome}; do
-        command -v "$program" 2>/dev/null && return 0
-    done
-    return 0
-}
-
-# open_page PATH: the page as the browser leaves it. For root, and in many containers, there is no
-# sandbox.
-open_page() {
-    timeout 100 "$browser" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage \
-        --user-data-dir="$scratch/profile" --dump-dom "file://$1" 2>"$scratch/log" || true
 }
 
 # ---- Which pictures ----
@@ -112,6 +101,7 @@ draw_all() {
         draw "$(printf '%03d' $number)" "$text"
     done <"$scratch/list"
     draw tv --tv '(16,128)' '(_128,_16):(_16,_1)'
+    draw high '(1024,16):(16,1)'
     draw banks --banks 16 'Sw<3,3,3> o _0 o (_8,_512):(_512,_1)'
     draw wide_banks --banks 128 '(_4,_20):(_20,_1)'
 }
@@ -177,7 +167,8 @@ fi
 draw_all
 put_page >"$scratch/page.html"
 cp "$here/../tools/picture_pages.js" "$scratch/"
-open_page "$scratch/page.html" | sed 's/<[^>]*>//g; s/&gt;/>/g; s/&lt;/</g; s/&amp;/\&/g' \
+open_page "$scratch/page.html" "$scratch/log" |
+    sed 's/<[^>]*>//g; s/&gt;/>/g; s/&lt;/</g; s/&amp;/\&/g' \
     >"$scratch/report"
 if ! grep -q '^done$' "$scratch/report"; then
     fail "the browser came to the end" "$(tail -n 3 "$scratch/log")"

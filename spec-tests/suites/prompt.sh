@@ -95,6 +95,37 @@ wait ct>
 type \x04
 end 0
 EOF
+    types "$who Tab completes names that were bound, where values belong" "$@" <<'EOF'
+wait ct> 
+type let tiledThing = (_3,_5):(_5,_1)\n
+wait (_3,_5):(_5,_1)\r\n
+wait ct> 
+type size(tiledT\t)\n
+wait _15\r\n
+wait ct> 
+type tiledT\t\n
+wait (_3,_5):(_5,_1)\r\n
+wait ct> 
+type help tiledT\t\n
+wait meaning tiledT\r\n
+wait ct> 
+type \x04
+end 2
+EOF
+    types "$who Tab shows the last answer among the names" "$@" <<'EOF'
+wait ct> 
+type let ant = _1\n
+wait _1\r\n
+wait ct> 
+type size(an\t\t
+wait and
+wait ans
+wait ant
+type \x03
+wait ct> 
+type \x04
+end 0
+EOF
     types "$who Tab shows what may follow" "$@" <<'EOF'
 wait ct> 
 type logical_\t\t
@@ -166,6 +197,9 @@ wait ct>
 type why size(_4:_1)\n
 wait _4
 wait ct> 
+type print_latex(_4:_1)\n
+wait begin{tikzpicture}
+wait ct> 
 type compositon(_4:_1, _2:_1)\n
 wait did you mean composition?
 wait ct> 
@@ -176,6 +210,25 @@ type   \n
 wait ct> 
 type exit\n
 end 2
+EOF
+    types "$who an explanation speaks of the names as they were" "$@" <<'EOF'
+wait ct> 
+type let A = (_4):(_1)\n
+wait (_4):(_1)\r\n
+wait ct> 
+type why A\n
+wait size 4
+wait ct> 
+type let B = (_2,_3):(_1,_2)\n
+wait ct> 
+type why coalesce(ans)\n
+wait A = (_2,_3):(_1,_2)
+wait ct> 
+type ans\n
+wait _6:_1\r\n
+wait ct> 
+type quit\n
+end 0
 EOF
     types "$who quit" "$@" <<'EOF'
 wait ct> 
@@ -220,6 +273,17 @@ EOF
     else
         fail "a long history's file is cut as well" "$lines lines"
     fi
+    types "the underscore stands among the names" 400 400 <<'EOF'
+wait ct> 
+type size(\t\t
+wait Display all
+type y
+wait _     
+type \x03
+wait ct> 
+type \x04
+end 0
+EOF
     XDG_STATE_HOME=/proc/none
     types "a history that cannot be written is no error" 24 80 <<'EOF'
 wait ct> 
@@ -259,6 +323,19 @@ wait ct>
 type \x04
 end 0
 EOF
+
+# A signal may come at any moment of the writing, so it comes often. The terminal drops what it had
+# not shown by then, the last lines among them, but the program ends well.
+{
+    printf 'wait ct> \ntype draw (600,100):(100,1)\\n\n'
+    awk 'BEGIN { for (i = 0; i < 12; ++i) {
+        print "wait -+\\r\\n"
+        for (j = 0; j < 5; ++j)
+            print "type \\x03"
+    } }'
+    printf 'type \\n\nwait ct> \ntype \\x04\nend 0\n'
+} >"$scratch/interrupts"
+types "plain: Ctrl-C while an answer is written is no failure" 24 80 <"$scratch/interrupts"
 commands "plain, 80x24:" 24 80
 commands "plain, 60x20:" 20 60
 TERM=dumb types "plain on a terminal that can do nothing" 24 80 <<'EOF'

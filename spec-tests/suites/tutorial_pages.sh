@@ -2,13 +2,15 @@
 # tutorial_pages.sh - the page of every lesson, opened and used in a headless Chromium.
 #
 # Two runs of the browser, one that prefers light pages and one that prefers dark ones; each opens
-# all pages at 390 and at 1200 pixels (tutorial_pages.js). To see that each test can fail, the first
-# also opens pages that are broken on purpose. CHROMIUM=PROGRAM chooses the browser.
+# all pages at 390, 1200 and 1800 pixels (tutorial_pages.js). To see that each test can fail, the
+# first also opens pages that are broken on purpose. CHROMIUM=PROGRAM chooses the browser.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
 # shellcheck source=tap.sh
 . "$here/../tools/tap.sh"
+# shellcheck source=../tools/browser.sh
+. "$here/../tools/browser.sh"
 suite tutorial_pages
 
 scratch=$(mktemp -d)
@@ -27,26 +29,10 @@ cells|s/^svg .w .*/svg .w { fill: #777; }/|text in cells can be read
 faint|s/--soft: #[0-9a-f]*/--soft: #808080/|text can be read
 lines|/code.scrollTop +=/d|lines of code show
 language|s/root.dataset.code === "cpp"/root.dataset.code !== "c"/|C and C++
+columns|s/^  .code .cpp { grid-column: 2; }$//|C beside C++
 theme|s/root.dataset.theme = isDark/isDark/|light and dark
 request|s/<footer>/<img src="a.png" alt="">&/|it needs nothing else
 LIST
-}
-
-find_browser() {
-    for program in ${CHROMIUM:-chromium chromium-browser google-chrome}; do
-        command -v "$program" 2>/dev/null && return 0
-    done
-    return 0
-}
-
-# open_page PATH LOG OPTION...: the page as the browser leaves it. The pages are our own; for root,
-# and in many containers, there is no sandbox.
-open_page() {
-    path=$1 log=$2
-    shift 2
-    timeout 100 "$browser" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage \
-        --user-data-dir="$scratch/profile" --allow-file-access-from-files --enable-logging=stderr \
-        --window-size=1280,900 "$@" --dump-dom "file://$path" 2>"$log" || true
 }
 
 lessons() {
@@ -82,6 +68,7 @@ browse() {
         echo '<script src="tutorial_pages.js"></script>'
     } >"$scratch/run-$1.html"
     open_page "$scratch/run-$1.html" "$scratch/log-$1" --virtual-time-budget=600000 \
+        --allow-file-access-from-files --enable-logging=stderr --window-size=1280,900 \
         --blink-settings=preferredColorScheme=$number >"$scratch/dom"
     sed 's/<[^>]*>//g; s/&gt;/>/g; s/&lt;/</g; s/&amp;/\&/g' "$scratch/dom" |
         grep '^\(ok	\|FAIL	\|done$\)' >"$scratch/$1" || true

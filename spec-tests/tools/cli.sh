@@ -4,7 +4,7 @@
 #   feed FORMAT [ARG]       what the next run reads
 #   ended CODE WHAT         false, and a failure counted, unless the last run ended so
 #   repeat N TEXT           a text N times
-#   says, complains, shows, survives, draws    one test each, of what a run answers
+#   says, complains, shows, has, survives, draws    one test each, of what a run answers
 #   well_formed FILE        is it XML?
 # shellcheck shell=sh disable=SC2154
 
@@ -85,6 +85,20 @@ shows() {
     else
         fail "$what" "$missing
 $(head -n 20 "$out")"
+    fi
+}
+
+# has WHAT TEXT...: the last output has each of these.
+has() {
+    what=$1
+    shift
+    missing=$(for text; do
+        grep -Fq -- "$text" "$out" || echo "no $text"
+    done)
+    if [ -z "$missing" ]; then
+        pass "$what"
+    else
+        fail "$what" "$missing"
     fi
 }
 

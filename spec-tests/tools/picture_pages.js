@@ -110,6 +110,8 @@
     widest = Math.max(widest, width);
     if (!(width < limit))
       return "width: " + width;
+    if (!(height < 32768))
+      return "height: " + height;
     for (const text of root.querySelectorAll("text")) {
       const box = boxOf(text);
       if (!inside(box, outerOf(text, sheet)))

@@ -6,7 +6,7 @@
 (async () => {
   "use strict";
   const report = document.getElementById("report");
-  const widths = [390, 1200];
+  const widths = [390, 1200], wide = 1800;
 
   function say(page, test, seen) {
     report.textContent += (seen ? "FAIL" : "ok") + "\t" + page + ": " + test +
@@ -198,6 +198,21 @@
     return wrong || languageIs(frame, "c");
   }
 
+  /* In a wide window both are there, each line of C++ beside a line of C, and nothing is switched. */
+  function standsBeside(frame) {
+    const beside = (group) => [...group.querySelectorAll(".c + .cpp")].every((it) => {
+      const left = it.previousElementSibling.getBoundingClientRect();
+      const right = it.getBoundingClientRect();
+      return left.height > 0 && right.height > 0 && right.left >= left.right &&
+        right.top === left.top;
+    });
+    const wrong = find(frame, ".code ol").find((group) => !beside(group));
+    if (find(frame, ".code .c + .cpp").length < find(frame, ".code ol").length || wrong)
+      return "not beside: " + (wrong ? wrong.textContent : "all");
+    const [button] = find(frame, "#language"), [key] = find(frame, ".keys .switch");
+    return button.offsetHeight || key.offsetHeight ? "it can be switched" : "";
+  }
+
   function linksLead(frame) {
     const links = find(frame, "a[rel]");
     return links.some((it) => it.rel === "index") && links.every((it) => it.offsetHeight > 0) ? "" :
@@ -239,13 +254,20 @@
     "light and dark": themeTurns, "it needs nothing else": needsNothingElse,
   };
 
+  const wideTests = {
+    "C beside C++": standsBeside,
+    "no sideways scrolling": (frame) => eachStep(frame, noSidewaysScrolling),
+    "lines of code show": (frame) => eachStep(frame, linesShow),
+  };
+
   async function tryPage(page, width) {
     const frame = await open(page, width, "#3"), name = page + " at " + width;
     try {
       const steps = articles(frame).length;
       say(name, "it has steps", steps < 5 ? steps + " steps" : "");
       say(name, "it opens at the step of its address", wrongAt(frame, 3));
-      const all = width === widths[0] ? {...tests, ...onceTests} : tests;
+      const all = width === wide ? wideTests :
+        width === widths[0] ? {...tests, ...onceTests} : tests;
       for (const test of Object.keys(all))
         say(name, test, all[test](frame));
     } catch (error) {
@@ -254,8 +276,10 @@
     frame.remove();
   }
 
+  const widthsOf = (page) => page === "broken_columns" ? [wide] :
+    page.startsWith("broken_") ? widths.slice(0, 1) : [...widths, wide];
   for (const page of pages)
-    for (const width of page.startsWith("broken_") ? widths.slice(0, 1) : widths)
+    for (const width of widthsOf(page))
       await tryPage(page, width);
   report.textContent += "done\n";
 })();

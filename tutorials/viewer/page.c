@@ -220,11 +220,11 @@ static void put_page(FILE *out, const lesson *l)
         put_step(out, l, step);
     fputs("</div>\n</main>\n<footer>\n", out);
     put_links(out, l);
-    fputs(
-        "<p class=\"keys\"><kbd>&#8594;</kbd> or <kbd>n</kbd> next, <kbd>&#8592;</kbd> or "
-        "<kbd>p</kbd> back, <kbd>c</kbd> C or C++, <kbd>Home</kbd> first, <kbd>End</kbd> last</p>\n"
-        "</footer>\n<script>\n",
-        out);
+    fputs("<p class=\"keys\"><kbd>&#8594;</kbd> or <kbd>n</kbd> next, <kbd>&#8592;</kbd> or "
+          "<kbd>p</kbd> back, <span class=\"switch\"><kbd>c</kbd> C or C++, </span>"
+          "<kbd>Home</kbd> first, <kbd>End</kbd> last</p>\n"
+          "</footer>\n<script>\n",
+          out);
     put_lines(out, lesson_page_js);
     fputs("</script>\n</body>\n</html>\n", out);
 }

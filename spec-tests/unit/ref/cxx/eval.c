@@ -85,6 +85,27 @@ START_TEST(texts_after_texts)
 }
 END_TEST
 
+/* What was bound can be used, and nothing is bound. */
+START_TEST(texts_that_only_read)
+{
+    static _Alignas(16) char memory[4096];
+    ct_names names;
+    ct_ctx *cx = harness_context();
+
+    ct_names_init(&names, memory, sizeof memory);
+    ct_eval_with(cx, &names, "auto A = (_4,8);", 16);
+    harness_is(cx, ct_eval_using(cx, &names, "auto A = size(A); auto B = A; B", 31), "32");
+    harness_is(cx, ct_bound(cx, &names, "A"), "(_4,8)");
+    harness_is(cx, ct_bound(cx, &names, "ans"), "(_4,8)");
+    ck_assert_ptr_null(ct_bound(cx, &names, "B"));
+    names.all_static = true;
+    harness_is(cx, ct_eval_using(cx, &names, "(A,4)", 5), "((_4,8),_4)");
+    harness_is(cx, ct_eval_using(cx, NULL, "auto A = 3; A", 13), "3");
+    ct_eval_using(cx, &names, "B", 1);
+    harness_fails(cx, CT_EPARSE, "B is not known");
+}
+END_TEST
+
 Suite *eval_suite(void)
 {
     Suite *suite = suite_create("eval");
@@ -93,6 +114,7 @@ Suite *eval_suite(void)
     tcase_add_test(all, statements);
     tcase_add_test(all, no_statements);
     tcase_add_test(all, texts_after_texts);
+    tcase_add_test(all, texts_that_only_read);
     suite_add_tcase(suite, all);
     return suite;
 }

@@ -21,12 +21,67 @@ START_TEST(names)
 }
 END_TEST
 
+/* Words of an expression in the place of a type. */
+START_TEST(types)
+{
+    static const struct op_refusal rows[] = {
+        {"make_layout(Shape<Itn<4>>{})", CT_EPARSE,
+         "column 19: Itn is not known; did you mean Int?"},
+        {"sizeof(flota)", CT_EPARSE, "column 8: flota is not known; did you mean float?"},
+        {"make_tensor(make_smem_ptr<halft>(0x40), (4,8))", CT_EPARSE,
+         "column 27: halft is not known; did you mean half_t?"},
+        {"Layout<Shpe<_4>>{}", CT_EPARSE, "column 8: Shpe is not known; did you mean Shape?"},
+        {"Siez<_4>", CT_EPARSE, "column 1: Siez is not known; did you mean size?"},
+        {"sHape<_4>", CT_EPARSE, "column 1: sHape is not known; did you mean shape?"},
+        {"SHape<_4>", CT_EPARSE, "column 1: SHape is not known; did you mean Shape?"},
+        {"Copy_Atom<UniversalCopy<float>, haf_t>{}", CT_EPARSE,
+         "column 33: haf_t is not known; did you mean half_t?"},
+        {"size_of(half_t)", CT_EUNSUP, "did you mean sizeof?"},
+        {"GMMA::Major::NM", CT_EPARSE,
+         "column 1: GMMA::Major::NM is not known; did you mean GMMA::Major::MN?"},
+        {NULL, CT_OK, NULL},
+    };
+
+    op_refuses(rows);
+}
+END_TEST
+
+/* Words between the < and > of an instruction, and members. */
+START_TEST(parts_of_instructions)
+{
+    static const struct op_refusal rows[] = {
+        {"Copy_Atom<UniversalCopy<flot>, half_t>{}", CT_EPARSE,
+         "column 25: flot is not known; did you mean float?"},
+        {"Copy_Atom<SM80_CP_ASYNC_CACHEALWAYS<cute::unt128_t>, half_t>{}", CT_EPARSE,
+         "column 43: unt128_t is not known; did you mean uint128_t?"},
+        {"UniversalCopy<qqqq>", CT_EPARSE, "column 15: qqqq is not known; give it a value"},
+        {"MMA_Atom<UniversalFMA<float, doubel>>{}", CT_EPARSE,
+         "column 30: doubel is not known; did you mean double?"},
+        {"MMA_Atom<SM90_64x64x16_F32F16F16_SS<GMMA::Majr::K, GMMA::Major::K>>{}", CT_EPARSE,
+         "column 37: GMMA::Majr::K is not known; did you mean GMMA::Major::K?"},
+        {"Copy_Atom<UniversalCopy<float>, float>{}.ThrId()", CT_EPARSE,
+         "column 42: Copy_Atom has no member ThrId; did you mean ThrID?"},
+        {"make_tiled_mma(UniversalFMA<float>{}).partition_a(_4:_1)", CT_EPARSE,
+         "tiled_mma has no member partition_a; did you mean partition_A?"},
+        {"make_tiled_mma(UniversalFMA<float>{}).get_slce(0)", CT_EPARSE,
+         "tiled_mma has no member get_slce; did you mean get_slice?"},
+        {"make_tiled_mma(UniversalFMA<float>{}).nothing()", CT_EPARSE,
+         "tiled_mma has no member nothing"},
+        {NULL, CT_OK, NULL},
+    };
+
+    op_refuses(rows);
+}
+END_TEST
+
 Suite *suggest_suite(void)
 {
     Suite *suite = suite_create("suggest");
     TCase *all = tcase_create("suggest");
 
     tcase_add_test(all, names);
+    tcase_add_test(all, types);
+    tcase_add_test(all, parts_of_instructions);
     suite_add_tcase(suite, all);
     return suite;
 }

@@ -1,4 +1,5 @@
-/* fold.c - strips of columns: how many each has, that together they are all, captions.
+/* fold.c - strips of columns and blocks of rows: how many each has, that together they are all,
+ * captions.
  *
  * What is not here: the cells of a strip (panel.c, tilepanel.c). */
 #include "spec-tests/unit/ref/draw/fixture.h"
@@ -48,12 +49,38 @@ START_TEST(a_strip_says_which_columns_it_has)
 }
 END_TEST
 
+START_TEST(blocks_hold_whole_parts)
+{
+    static const struct {
+        int64_t extent, height, width, part, rows, blocks;
+    } rows[] = {
+        {100, 30, 500, 1, 100, 1},      {546, 30, 100, 1, 546, 1},
+        {547, 30, 100, 1, 274, 2},      {1024, 30, 2000, 1, 1024, 1},
+        {1024, 30, 900, 8, 512, 2},     {16384, 30, 107, 1, 1024, 16},
+        {7000, 30, 153, 14, 588, 12},   {600, 30, 100, 512, 512, 2},
+        {600, 30, 100, 700, 600, 1},    {16384, 30, 5000, 1, 16384, 1},
+        {16384, 30, 2343, 1, 16384, 1},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
+        fold f = svg_fold_rows(rows[i].extent, rows[i].height, rows[i].width, rows[i].part);
+        ck_assert_int_eq(f.width, rows[i].rows);
+        ck_assert_int_eq(f.strips, rows[i].blocks);
+        ck_assert_int_eq(svg_fold_to(&f, f.strips - 1), rows[i].extent);
+        ck_assert(f.strips == 1 || (f.strips - 1) * f.width < rows[i].extent);
+        ck_assert(f.strips == 1 || svg_fold_width(&f) <= MAX_INNER);
+        ck_assert_int_eq(f.step, rows[i].width + BLOCK_GAP);
+    }
+}
+END_TEST
+
 Suite *draw_fold_suite(void)
 {
     Suite *suite = suite_create("draw_fold");
     TCase *all = tcase_create("draw_fold");
 
     tcase_add_test(all, strips_hold_whole_parts_doubled);
+    tcase_add_test(all, blocks_hold_whole_parts);
     tcase_add_test(all, a_strip_says_which_columns_it_has);
     suite_add_tcase(suite, all);
     return suite;
