@@ -110,6 +110,11 @@ figures: $(BUILD)/ct
 pictures: $(BUILD)/ct
 	@sh spec-tests/suites/pictures.sh --save
 
+## explanations: save what the calculator says of an answer and of a refusal, as it is now
+.PHONY: explanations
+explanations: $(BUILD)/ct
+	@sh spec-tests/suites/explanations.sh --save
+
 ## nightly: a million generated cases for every operation that has a law
 .PHONY: nightly
 nightly: $(BUILD)/judge
