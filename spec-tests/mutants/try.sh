@@ -161,7 +161,7 @@ run_killer() {
         unset CK_RUN_CASE
         ;;
     programs)
-        run_programs suites/cli tools/examples suites/cli_pipe suites/cli_pictures
+        run_programs suites/cli tools/examples suites/cli_pipe suites/cli_pictures suites/cli_latex
         ;;
     esac
 }

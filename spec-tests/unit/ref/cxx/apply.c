@@ -67,6 +67,7 @@ START_TEST(no_calls)
         {"get<1+>((2,3))", CT_EPARSE, "expected a value"},
         {"size<x>(3)", CT_EPARSE, "x is not known"},
         {"is_nothing_v<_4>", CT_EUNSUP, "is_nothing: no such operation"},
+        {"q_v<_4>", CT_EUNSUP, "q: no such operation"},
         {"nothing(2)", CT_EUNSUP, "nothing: no such operation"},
         {NULL, CT_OK, NULL},
     };

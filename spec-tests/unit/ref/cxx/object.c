@@ -132,6 +132,8 @@ START_TEST(no_objects)
          "Layout<Shape<_32,_8>>{}, Layout<Shape<_4,_1>>{}); composition(c, _4:_1)",
          CT_EINVAL, "composition"},
         {"get<1>(Copy_Atom<UniversalCopy<float>, float>{})", CT_EINVAL, "operand"},
+        {TMA "t.partition_S(t.get_tma_tensor((512,128)))", CT_EPARSE,
+         "this is asked of one thread: .get_slice(0)"},
         {TMA "tma_partition(t, Int<0>{}, Layout<_1>{}, sA, sA)", CT_EPARSE,
          "tma_partition takes a TMA copy"},
         {NULL, CT_OK, NULL},

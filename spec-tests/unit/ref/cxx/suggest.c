@@ -9,6 +9,8 @@ START_TEST(names)
         {"Lyout<_4>", CT_EPARSE, "column 1: Lyout is not known; did you mean Layout?"},
         {"  haf_t", CT_EPARSE, "column 3: haf_t is not known; did you mean half_t?"},
         {"auto cta_tiler = (2,3); size(cta_tilr)", CT_EPARSE, "did you mean cta_tiler?"},
+        {"com.x", CT_EPARSE, "column 1: com is not known; give it a value: let com = 4"},
+        {"ArithTupla(1,2)", CT_EUNSUP, "ArithTupla: no such operation"},
         {"zq", CT_EPARSE, "zq is not known; give it a value: let zq = 4"},
         {"qqqqqqqqq(1)", CT_EUNSUP, "qqqqqqqqq: no such operation"},
         {"blockIdx.x", CT_EPARSE,
