@@ -118,6 +118,12 @@ START_TEST(panels_of_more_modes_have_captions)
     const char *text = panel_text(&p, 1);
     ck_assert_ptr_nonnull(strstr(text, ">(_,_,1)</text>"));
     ck_assert_ptr_nonnull(strstr(text, "<title>(1,2) is 11</title>"));
+
+    /* A caption that is wider than the cells has its room. */
+    p = placed(d, "(_1,_1,_2,_3,_2):(_0,_0,_1,_2,_6)");
+    int64_t caption = svg_pixels(strlen("(_,_,1,2,1)"), ADVANCE_HEAD);
+    ck_assert_int_gt(caption, p.cell);
+    ck_assert_int_eq(p.panel_width, p.label + caption);
 }
 END_TEST
 

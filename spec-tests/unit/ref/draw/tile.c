@@ -249,6 +249,16 @@ START_TEST(an_atom_has_the_same_threads_in_every_cell)
     draw_tile_threads(&tile, 1, text, sizeof text);
     ck_assert_str_eq(text, "T0-2, T2-2");
     ck_assert(!draw_tile_is_shared(&tile));
+
+    /* T0-1, and T0-1 with others */
+    view.layout = draw_value(d, "(_2,_8):(_1,_1) o _0 o ((_2,_2),_2):((_0,_1),_1)");
+    view.thread = NULL;
+    ck_assert(draw_tile_of(d, &view, &tile));
+    draw_tile_threads(&tile, 0, text, sizeof text);
+    ck_assert_str_eq(text, "T0-1");
+    draw_tile_threads(&tile, 1, text, sizeof text);
+    ck_assert_str_eq(text, "T0-1, T2-2, ..");
+    ck_assert(!draw_tile_is_shared(&tile));
 }
 END_TEST
 

@@ -38,6 +38,20 @@ START_TEST(words_go_on_in_the_next_line)
 }
 END_TEST
 
+/* Even where nothing parts it from the word before it. */
+START_TEST(a_mode_stays_in_one_piece)
+{
+    cti_why w = writer();
+
+    cti_why_line(&w, 2);
+    cti_why_text(&w, "layout_call_of_an_operation_with_a_name_as_long_as_a_line_of_text(");
+    cti_why_value(&w, harness_value(w.cx, "_123456:_789012"));
+    ck_assert_str_eq(written(&w),
+                     "  layout_call_of_an_operation_with_a_name_as_long_as_a_line_of_text(\n"
+                     "        _123456:_789012");
+}
+END_TEST
+
 START_TEST(long_words_are_cut_between_modes)
 {
     cti_why w = writer();
@@ -88,6 +102,7 @@ Suite *put_suite(void)
     TCase *all = tcase_create("put");
 
     tcase_add_test(all, words_go_on_in_the_next_line);
+    tcase_add_test(all, a_mode_stays_in_one_piece);
     tcase_add_test(all, long_words_are_cut_between_modes);
     tcase_add_test(all, what_is_taken_back_is_gone);
     tcase_add_test(all, only_what_holds_is_written);
