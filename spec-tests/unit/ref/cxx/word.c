@@ -15,6 +15,8 @@ START_TEST(words)
         {"decltype(make_shape(2,3)){}", "(2,3)"},
         {"sizeof(float)", "4"},
         {"sizeof(int4b_t)", "1"},
+        {"sizeof(uint1b_t)", "1"},
+        {"auto rank = 3; rank< 4", "1"},
         {"sizeof(make_tensor_like(smem_ptr[16b](0x400) o _64:_1))", "128"},
         {"Int<sizeof(half_t) * 8>{}", "_16"},
         {"reinterpret_cast<float*>(0x1000)", "ptr[32b](0x1000)"},
