@@ -66,6 +66,19 @@ START_TEST(long_words_are_cut_between_modes)
 }
 END_TEST
 
+/* What has no place to be cut at stands in one line, and nothing comes of the comma at its end. */
+START_TEST(a_word_longer_than_a_line_stays_whole)
+{
+    cti_why w = writer();
+    char word[120];
+
+    memset(word, 'x', sizeof word);
+    strcpy(word + 100, ",");
+    cti_why_text(&w, word);
+    ck_assert_str_eq(written(&w), word);
+}
+END_TEST
+
 START_TEST(what_is_taken_back_is_gone)
 {
     cti_why w = writer();
@@ -104,6 +117,7 @@ Suite *put_suite(void)
     tcase_add_test(all, words_go_on_in_the_next_line);
     tcase_add_test(all, a_mode_stays_in_one_piece);
     tcase_add_test(all, long_words_are_cut_between_modes);
+    tcase_add_test(all, a_word_longer_than_a_line_stays_whole);
     tcase_add_test(all, what_is_taken_back_is_gone);
     tcase_add_test(all, only_what_holds_is_written);
     suite_add_tcase(suite, all);
