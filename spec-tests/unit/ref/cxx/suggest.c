@@ -23,12 +23,26 @@ START_TEST(names)
 }
 END_TEST
 
+/* A name of more than 40 letters is not suggested: how far it is, is not known. */
+START_TEST(a_long_name_is_not_compared)
+{
+    static const char far[] = "auto abcdefghijabcdefghijabcdefghijabcdefghijabcde = 3; "
+                              "abcdefghijabcdefghijabcdefghijabcdefghij";
+    ct_ctx *cx = harness_context();
+
+    ct_eval(cx, far, strlen(far));
+    ck_assert_ptr_null(strstr(ct_message(cx), "did you mean"));
+    harness_fails(cx, CT_EPARSE, "give it a value: let abcdefghij");
+}
+END_TEST
+
 Suite *suggest_suite(void)
 {
     Suite *suite = suite_create("suggest");
     TCase *all = tcase_create("suggest");
 
     tcase_add_test(all, names);
+    tcase_add_test(all, a_long_name_is_not_compared);
     suite_add_tcase(suite, all);
     return suite;
 }
