@@ -13,9 +13,9 @@
 # of its folder; pictures; suites, all of ref but the long ones; programs, those that print;
 # sanitized, vectors and own once more with the file under ASan and UBSan; generated cases; long,
 # the suites that ask everything many times; machine, the reference in the emulator, for what
-# instructions and TMA are made of. Mutants whose reason says that they are equivalent, in $BUILD/mutants/equivalent.txt, go
-# no farther than pictures. A mutant that was killed before, by $BUILD/mutants/kept.tsv, is not run
-# again.
+# instructions and TMA are made of. Mutants whose reason says that they are equivalent, in
+# $BUILD/mutants/equivalent.txt, go no farther than pictures. A mutant that was killed before, by
+# $BUILD/mutants/kept.tsv, is not run again.
 set -eu
 
 BUILD=${BUILD:-build}

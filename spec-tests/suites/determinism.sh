@@ -4,8 +4,8 @@
 # `ct --pipe` is asked every line of vectors/ and recorded/, and every operation with operands of
 # several kinds, most of which it refuses; then again with other addresses, from another folder, in
 # another environment, and built by another compiler without optimisation, which may evaluate the
-# operands of a call in another order. The checksum of the answers is printed: runs of one version on
-# two machines are compared by it. Not here: another place of the memory that the caller brings
+# operands of a call in another order. The checksum of the answers is printed: runs of one version
+# on two machines are compared by it. Not here: another place of the memory that the caller brings
 # (unit/ref/tensor/memory.c), whether the answers are right (the judge).
 set -eu
 

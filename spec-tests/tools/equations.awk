@@ -1,7 +1,8 @@
 # equations.awk - every "NUMBER = EXPRESSION" in the explanations of `ct --why`, computed again.
 #
 #   xor = and { "^" and }    and = shift { "&" shift }    shift = sum { ("<<"|">>") sum }
-#   sum = term { ("+"|"-") term }    term = atom { ("*"|"/"|"%") atom }    atom = -?N | -?ceil(N / N)
+#   sum = term { ("+"|"-") term }    term = atom { ("*"|"/"|"%") atom }
+#   atom = -?N | -?ceil(N / N)
 #
 # An expression goes as far as it can be read. Prints those that do not hold, lines of 80 columns
 # or more that could be cut, and last "N equations, N wrong, N wide". Numbers of more than 15 digits
