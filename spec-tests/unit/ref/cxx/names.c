@@ -55,6 +55,31 @@ START_TEST(names_stay_in_their_memory)
 }
 END_TEST
 
+/* Values of many sizes move from half to half, and every name keeps its own. */
+START_TEST(names_of_many_sizes_move)
+{
+    static _Alignas(16) char memory[8192];
+    static const char *const name[] = {"A", "B", "C"};
+    char text[3][64] = {"_", "_", "_"};
+    ct_names names;
+    ct_ctx *cx = harness_context();
+
+    ct_names_init(&names, memory, sizeof memory);
+    for (int i = 0; i < 600; ++i) {
+        int k = i % 3, n = i * 5 % 11 + 1;
+        char *to = text[k];
+        for (int m = 0; m < n; ++m)
+            to += snprintf(to, 6, "%c%d", m == 0 ? '(' : ',', i % 100);
+        strcpy(to, ")");
+        size_t mark = ct_mark(cx);
+        ct_bind(cx, &names, name[k], harness_value(cx, text[k]));
+        for (int m = 0; m < 3 && m <= i; ++m)
+            harness_is(cx, ct_bound(cx, &names, name[m]), text[m]);
+        ct_release(cx, mark);
+    }
+}
+END_TEST
+
 START_TEST(names_that_are_none)
 {
     static _Alignas(16) char memory[4096];
@@ -146,6 +171,7 @@ Suite *names_suite(void)
 
     tcase_add_test(all, names_are_kept);
     tcase_add_test(all, names_stay_in_their_memory);
+    tcase_add_test(all, names_of_many_sizes_move);
     tcase_add_test(all, names_that_are_none);
     tcase_add_test(all, waste_is_given_up);
     tcase_add_test(all, in_any_memory);

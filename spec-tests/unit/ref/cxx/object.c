@@ -116,6 +116,7 @@ START_TEST(no_objects)
     static const struct op_refusal rows[] = {
         {"Copy_Atom<UniversalCopy<float>>{}", CT_EINVAL, "Copy_Atom.print: 1 operand"},
         {"Copy_Atom<SM80_NOTHING, float>{}", CT_EINVAL, "SM80_ is followed by"},
+        {"make_tiled_copy()", CT_EINVAL, "tiled_copy.print: 0 operands"},
         {"MMA_Atom<_4>{}", CT_EINVAL, "MMA_Atom.print: operand 1 is an integer"},
         {"auto c = make_tiled_copy(Copy_Atom<UniversalCopy<float>, float>{}, "
          "Layout<Shape<_32,_8>>{}, Layout<Shape<_4,_1>>{}); c.partition_S(gmem_ptr[32b](0x1000) o "

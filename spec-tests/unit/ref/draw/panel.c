@@ -127,6 +127,22 @@ START_TEST(panels_of_more_modes_have_captions)
 }
 END_TEST
 
+/* An inner mode that just fits is a strip. */
+START_TEST(a_strip_holds_an_inner_mode_that_fits)
+{
+    draw_ctx *d = draw_context();
+    picture p = placed(d, "(_2,(_2,_200)):(_0,(_0,_0))");
+    int fits = (int)((MAX_INNER - p.label) / p.cell);
+    char value[64];
+
+    for (int inner = fits - 1; inner <= fits; ++inner) {
+        snprintf(value, sizeof value, "(_2,(_%d,_3)):(_0,(_0,_0))", inner);
+        p = placed(d, value);
+        ck_assert_int_eq(p.fold.width, inner);
+    }
+}
+END_TEST
+
 Suite *draw_panel_suite(void)
 {
     Suite *suite = suite_create("draw_panel");
@@ -138,6 +154,7 @@ Suite *draw_panel_suite(void)
     tcase_add_test(all, wide_panels_are_cut_into_strips);
     tcase_add_test(all, a_chunk_has_its_colour);
     tcase_add_test(all, panels_of_more_modes_have_captions);
+    tcase_add_test(all, a_strip_holds_an_inner_mode_that_fits);
     suite_add_tcase(suite, all);
     return suite;
 }
