@@ -116,6 +116,11 @@ figures: $(BUILD)/ct
 pictures: $(BUILD)/ct
 	@sh spec-tests/suites/pictures.sh --save
 
+## explanations: save what the calculator says of an answer and of a refusal, as it is now
+.PHONY: explanations
+explanations: $(BUILD)/ct
+	@sh spec-tests/suites/explanations.sh --save
+
 ## nightly: a million generated cases an operation, every atom in the machine, every explanation
 .PHONY: nightly
 nightly: $(BUILD)/judge $(BUILD)/ct

@@ -28,7 +28,7 @@ bool cti_same_count(ct_ctx *cx, const char *op, cti_operand a, cti_operand b);
 ct_value cti_element(ct_ctx *cx, ct_value tensor, int64_t i);
 bool cti_witness_element(ct_ctx *cx, cti_operand o, int64_t i);
 bool cti_read_element(ct_ctx *cx, cti_operand o, int64_t i, ct_scalar *out);
-bool cti_write_element(ct_ctx *cx, cti_operand o, int64_t i, ct_scalar v);
+void cti_write_element(ct_ctx *cx, cti_operand o, int64_t i, ct_scalar v);
 bool cti_selects(ct_ctx *cx, const cti_mask *mask, int64_t i);
 bool cti_mask_fits(ct_ctx *cx, const char *op, const cti_mask *mask, cti_operand masked);
 bool cti_in_memory(ct_ctx *cx, cti_operand o, const cti_mask *mask);

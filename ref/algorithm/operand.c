@@ -61,12 +61,12 @@ bool cti_read_element(ct_ctx *cx, cti_operand o, int64_t i, ct_scalar *out)
     return cti_witness_element(cx, o, i);
 }
 
-bool cti_write_element(ct_ctx *cx, cti_operand o, int64_t i, ct_scalar v)
+void cti_write_element(ct_ctx *cx, cti_operand o, int64_t i, ct_scalar v)
 {
     size_t mark = ct_mark(cx);
     cti_write(cx, cti_element(cx, o.tensor, i), v);
     ct_release(cx, mark);
-    return cti_witness_element(cx, o, i);
+    cti_witness_element(cx, o, i);
 }
 
 /* ---- Masks ---- */

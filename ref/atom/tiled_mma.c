@@ -304,8 +304,6 @@ static bool has_static_shape(ct_ctx *cx, ct_value part)
 static bool is_part(ct_ctx *cx, const ct_mma_traits *atom, ct_operand which, ct_value part)
 {
     cti_text t;
-    if (ct_check(cx) != CT_OK)
-        return false;
     if (ct_rank(part) < 3)
         return cti_refuse(cx, CT_EINVAL, "make_fragment: the part %s has rank %d, less than 3",
                           cti_show(&t, part), ct_rank(part));

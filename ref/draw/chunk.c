@@ -34,7 +34,7 @@ static ct_value pointer_swizzle(ct_ctx *cx, ct_value v, draw_chunks *to)
 {
     draw_memory memory;
     draw_read_pointer(cx, ct_data(cx, v), &memory);
-    if (memory.swizzle == NULL || memory.bits == 0)
+    if (memory.swizzle == NULL)
         return NULL;
     to->bits = memory.bits;
     to->start = memory.start / memory.bits;

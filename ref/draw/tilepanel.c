@@ -279,7 +279,7 @@ void tile_put_panel(const tile_panel *panel, int64_t x, int64_t y, FILE *out)
     p.out = out;
     caption_text(&p, caption, sizeof caption);
     x += p.label;
-    if (caption[0] != '\0') {
+    if (p.tile->view.name != NULL) {
         svg_put_text(out, x, y + 12, "g", caption);
         y += CAPTION_HEIGHT;
     }

@@ -41,13 +41,14 @@ bool cti_read(ct_ctx *cx, ct_value iterator, ct_scalar *out)
     return cti_load(cx, iterator, bytes) && cti_decode(cx, bytes, p.type, p.width, out);
 }
 
-bool cti_write(ct_ctx *cx, ct_value pointer, ct_scalar v)
+void cti_write(ct_ctx *cx, ct_value pointer, ct_scalar v)
 {
     unsigned char bytes[CTI_MAX_NUMBER];
     if (!cti_ok(cx))
-        return false;
+        return;
     cti_pointer_parts p = cti_pointer_parts_of(pointer);
-    return cti_encode(cx, v, p.type, p.width, bytes) && cti_store(cx, pointer, bytes);
+    if (cti_encode(cx, v, p.type, p.width, bytes))
+        cti_store(cx, pointer, bytes);
 }
 
 /* What an iterator points at, as a value: a coordinate, or an integer in memory. */

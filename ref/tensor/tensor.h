@@ -23,7 +23,7 @@ bool cti_reachable(ct_ctx *cx, ct_value pointer);
 bool cti_load(ct_ctx *cx, ct_value pointer, void *out);
 bool cti_store(ct_ctx *cx, ct_value pointer, const void *in);
 bool cti_read(ct_ctx *cx, ct_value iterator, ct_scalar *out);
-bool cti_write(ct_ctx *cx, ct_value pointer, ct_scalar v);
+void cti_write(ct_ctx *cx, ct_value pointer, ct_scalar v);
 ct_value cti_follow(ct_ctx *cx, ct_value iterator); /* what it points at */
 bool cti_need_numbers(ct_ctx *cx, const char *op, const char *operand, ct_value tensor);
 

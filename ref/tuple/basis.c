@@ -71,7 +71,7 @@ static ct_tuple basis_at(ct_ctx *cx, ct_tuple shape, int *path, int depth)
 ct_tuple ct_make_basis_like(ct_ctx *cx, ct_tuple shape)
 {
     cti_text t;
-    int path[CT_MAX_DEPTH + 1];
+    int path[CT_MAX_DEPTH];
     if (!cti_ok(cx))
         return cti_null();
     if (!cti_is_tuple(shape) && !ct_is_integral(shape))

@@ -100,9 +100,18 @@ void cti_why_text(cti_why *w, const char *s)
 
 void cti_why_say(cti_why *w, const char *text)
 {
+    bool leads = text[0] != '\0' && text[strlen(text) - 1] == ':';
+    size_t before = w->out.length;
     cti_why_line(w, 0);
     w->hang = 0;
     cti_why_text(w, text);
+    w->lead = (cti_why_lead){leads ? before : w->out.length, w->out.length};
+}
+
+void cti_why_end(cti_why *w)
+{
+    if (w->out.length == w->lead.end)
+        w->out.length = w->lead.begin;
 }
 
 void cti_why_put(cti_why *w, const char *format, ...)
@@ -115,16 +124,26 @@ void cti_why_put(cti_why *w, const char *format, ...)
     cti_why_text(w, words);
 }
 
-/* Leaves and modes stay in one piece; what is longer may go on in the next line. */
-void cti_why_value(cti_why *w, ct_value v)
+/* Leaves and modes stay in one piece; what is longer may go on in the next line. What comes after
+ * the value has no blank before it, and stays with its end. */
+static void put_value(cti_why *w, ct_value v, const char *after)
 {
-    size_t mark = ct_mark(w->cx);
-    const char *text = ct_str(w->cx, v);
+    size_t mark = ct_mark(w->cx), n = ct_print(v, NULL, 0);
+    char *text = cti_alloc(w->cx, n + strlen(after) + 1);
+    if (text == NULL)
+        return;
+    ct_print(v, text, n + 1);
+    strcpy(text + n, after);
     if (v->leaves <= 2 && strchr(text, ' ') == NULL)
         cti_why_whole(w, text);
     else
         cti_why_text(w, text);
     ct_release(w->cx, mark);
+}
+
+void cti_why_value(cti_why *w, ct_value v)
+{
+    put_value(w, v, "");
 }
 
 void cti_why_raw(cti_why *w, ct_value v)
@@ -169,10 +188,10 @@ ct_value cti_why_call(cti_why *w, int indent, const char *op, int n, const ct_va
     cti_why_line(w, indent);
     cti_why_put(w, "%s(", op);
     for (int i = 0; i < n; ++i) {
-        cti_why_text(w, i == 0 ? "" : ", ");
-        cti_why_value(w, arg[i]);
+        cti_why_text(w, i == 0 ? "" : " ");
+        put_value(w, arg[i], i + 1 < n ? "," : ")");
     }
-    cti_why_text(w, ") = ");
+    cti_why_text(w, " = ");
     cti_why_value(w, r);
     return r;
 }

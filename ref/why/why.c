@@ -136,6 +136,7 @@ static void put_steps(cti_why *w, const cti_watched *call)
     size_t before = w->out.length;
     const cti_why_case c = {call->name, call->n, call->arg, call->answer};
     explain(w, &c);
+    cti_why_end(w);
     if (w->out.length == before)
         cti_why_back(w, &mark);
     forget_refusal(w->cx);

@@ -36,19 +36,27 @@ ct_value cti_watch(ct_ctx *cx, const char *text, size_t length, const ct_names *
 
 /* ---- Writing (put.c, equation.c) ---- */
 
+/* From one place of the text to another. */
+typedef struct cti_why_lead {
+    size_t begin, end;
+} cti_why_lead;
+
 /*   ..text of the line | blanks | next word     a word that does not fit begins a line that goes on
  *        on the one before: it is indented by hang, which is 8 but for prose */
 typedef struct cti_why {
     ct_ctx *cx;
     cti_sink out;
     size_t column, blanks, hang;
-    bool told; /* how a composition is read, once */
+    cti_why_lead lead; /* the last line of prose, if it ends in a colon: it leads to others */
+    bool told;         /* how a composition is read, once */
 } cti_why;
 
 /* Begin a line; an empty one where nothing follows. */
 void cti_why_line(cti_why *w, int indent);
 /* A line of prose, which goes on without an indentation. */
 void cti_why_say(cti_why *w, const char *text);
+/* The text ends here: a line that leads to others, of which none has come, is taken back. */
+void cti_why_end(cti_why *w);
 /* Words; of a format they are at most 255 bytes long. */
 void cti_why_text(cti_why *w, const char *text);
 #if defined(__GNUC__)

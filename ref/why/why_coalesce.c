@@ -25,10 +25,18 @@ static void put_pair(cti_why *w, ct_value s0, ct_value d0, const merged *m)
     cti_why_mode(w, m->shape[m->front], m->stride[m->front]);
 }
 
+/* Along one mode of the coordinates, or both among the integers. */
+static bool same_way(ct_value d0, ct_value d1)
+{
+    if (cti_is(d0, CT_BASIS) && cti_is(d1, CT_BASIS))
+        return ct_same(cti_path(d0), cti_path(d1));
+    return cti_is(d0, CT_INTEGER) && cti_is(d1, CT_INTEGER);
+}
+
 /* Why s0:d0 and s1:d1 stay apart. */
 static void put_reason(cti_why *w, ct_value s0, ct_value d0, ct_value d1)
 {
-    if (!cti_is(d0, CT_INTEGER) || !cti_is(d1, CT_INTEGER)) {
+    if (!same_way(d0, d1)) {
         cti_why_text(w, " stay: they do not step along the same mode");
         return;
     }
@@ -69,9 +77,8 @@ static void meet(cti_why *w, merged *m, ct_value s0, ct_value d0)
         ct_value s = ct_mul(w->cx, s0, s1);
         put_pair(w, s0, d0, m);
         cti_why_text(w, " merge: ");
-        if (cti_is(d0, CT_INTEGER))
-            cti_why_equation(w, "%" PRId64 " = %" PRId64 "*%" PRId64, ct_int(d1), ct_int(s0),
-                             ct_int(d0));
+        cti_why_equation(w, "%" PRId64 " = %" PRId64 "*%" PRId64, ct_int(d1), ct_int(s0),
+                         ct_int(d0));
         cti_why_text(w, ", and ");
         cti_why_equation(w, "%" PRId64 " = %" PRId64 "*%" PRId64, ct_int(s), ct_int(s0),
                          ct_int(s1));

@@ -58,15 +58,14 @@ static void put_digits(cti_why *w, ct_value index, ct_value shape)
 
 void cti_why_idx2crd(cti_why *w, const cti_why_case *c)
 {
-    cti_why_line(w, 0);
     if (c->n == 3) {
-        cti_why_text(w, "In each mode the index is divided by the stride, modulo the extent:");
+        cti_why_say(w, "In each mode the index is divided by the stride, modulo the extent:");
         if (cti_is(c->arg[0], CT_INTEGER))
             put_strided(w, ct_int(c->arg[0]), c->arg[1], c->arg[2], c->r);
         return;
     }
-    cti_why_text(w, "The first mode runs fastest: what its extent leaves over is its coordinate, "
-                    "the quotient goes on to the next mode:");
+    cti_why_say(w, "The first mode runs fastest: what its extent leaves over is its coordinate, "
+                   "the quotient goes on to the next mode:");
     put_digits(w, c->arg[0], c->arg[1]);
 }
 

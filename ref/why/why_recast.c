@@ -32,8 +32,11 @@ static void put_up(cti_why *w, ct_value s, ct_value d, int64_t n)
     cti_why_equation(w, "%" PRId64 " = ceil(%" PRId64 " / %" PRId64 ")", (extent + fill - 1) / fill,
                      extent, fill);
     cti_why_text(w, ", stride ");
-    cti_why_equation(w, "%" PRId64 " = ceil(%" PRId64 " / %" PRId64 ")", (step + n - 1) / n, step,
-                     n);
+    int64_t units = (step + n - 1) / n;
+    if (ct_int(d) < 0)
+        cti_why_equation(w, "%" PRId64 " = -ceil(%" PRId64 " / %" PRId64 ")", -units, step, n);
+    else
+        cti_why_equation(w, "%" PRId64 " = ceil(%" PRId64 " / %" PRId64 ")", units, step, n);
 }
 
 static void put_down(cti_why *w, ct_value s, ct_value d, int64_t n)

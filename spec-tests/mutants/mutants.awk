@@ -13,7 +13,8 @@
 # swap two neighbouring arguments.
 #
 # Left alone: directives, texts, comments; asserts, since one that fires is our own mistake; one
-# element more in an array that is declared, which C cannot see. .clang-format is relied on: an
+# element more in an array that is declared, which C cannot see; the two sides of strcmp(a, b) == 0,
+# which is the same for b and a. .clang-format is relied on: an
 # operator between blanks is a binary one.
 BEGIN {
     instead("<", "<=", "lt-le"); instead("<", ">=", "lt-ge")
@@ -229,6 +230,12 @@ function swap(a, b, c, d, kind,    first, second) {
     mutant(a, d, kind)
 }
 
+# Are two texts or two ranges of bytes compared, for no more than whether they are the same?
+function equates(open) {
+    return tok[open - 1] ~ /^(strcmp|strncmp|memcmp)$/ && tok[pair[open] + 1] ~ /^[!=]=$/ &&
+        tok[pair[open] + 2] == "0"
+}
+
 # The arguments of a call, each with the next. The context has no other's type.
 function at_arguments(open,    j, from, before, last) {
     from = open + 1
@@ -236,7 +243,7 @@ function at_arguments(open,    j, from, before, last) {
         if (j < pair[open] && tok[j] ~ /^[([{]$/)
             j = pair[j]
         else if (tok[j] == "," || j == pair[open]) {
-            if (before && tok[before] != "cx")
+            if (before && tok[before] != "cx" && !(before == open + 1 && equates(open)))
                 swap(before, last, from, j - 1, "swap")
             before = from
             last = j - 1

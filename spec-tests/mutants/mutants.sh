@@ -62,7 +62,7 @@ awk -v seed="$SEED" -f $tools/order.awk "$work/list.tsv" | sort -k 1,1n -k 2 | c
 echo "$(wc -l <"$work/list.tsv") mutants of $# files, $MUTANTS to run, seed $SEED"
 
 if [ "$again" ]; then
-    every="vectors generated pictures programs machine suites long"
+    every="vectors generated explanations pictures programs machine suites long"
     said=$(KILLERS=${KILLERS:-$every} sh $tools/try.sh none)
     case $said in
     *survived*) echo "$state" >"$work/state" ;;

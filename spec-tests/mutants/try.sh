@@ -9,17 +9,18 @@
 # Verdicts: killed; survived; same, the object is that of the original; uncompiled. A crash, a hang
 # (by processor time) and too much memory kill. KILLERS says what runs, in this order, up to the
 # first that kills, the cheapest and deadliest before the others: vectors and recorded cases, those
-# of the file's name first; own, the suites that mirror the file; folder, the suites of its folder;
-# pictures; suites, all of ref but the long ones; programs, those that print; sanitized, vectors and
-# own once more with the file under ASan and UBSan; generated cases; long, the suites that ask
-# everything many times; machine, the reference in the emulator, for what instructions and TMA are
-# made of. Mutants whose reason says that they are equivalent, in $BUILD/mutants/equivalent.txt, go
-# no farther than pictures. A mutant that was killed before, by $BUILD/mutants/kept.tsv, is not run
-# again.
+# of the file's name first; own, the suites that mirror the file; explanations; folder, the suites
+# of its folder; pictures; suites, all of ref but the long ones; programs, those that print;
+# sanitized, vectors and own once more with the file under ASan and UBSan; generated cases; long,
+# the suites that ask everything many times; machine, the reference in the emulator, for what
+# instructions and TMA are made of. Mutants whose reason says that they are equivalent, in
+# $BUILD/mutants/equivalent.txt, go no farther than pictures. A mutant that was killed before, by
+# $BUILD/mutants/kept.tsv, is not run again.
 set -eu
 
 BUILD=${BUILD:-build}
-KILLERS=${KILLERS:-vectors own folder pictures suites programs sanitized generated long machine}
+every="vectors own explanations folder pictures suites programs sanitized generated long machine"
+KILLERS=${KILLERS:-$every}
 id=$1
 file=${id%%:*}
 here=$(mktemp -d "$BUILD/mutants/try.XXXXXX")
@@ -133,7 +134,7 @@ run_killer() {
     own) [ ! -f "$mirror" ] || check_suites $(suites_of "$mirror") ;;
     generated) judged 20 --generate 300 --seed 1 ;;
     folder) [ ! -d "${mirror%/*}" ] || check_suites $(suites_of "${mirror%/*}"/*.c) ;;
-    pictures) run_programs suites/pictures ;;
+    explanations | pictures) run_programs "suites/$1" ;;
     sanitized)
         [ "$id" != none ] || return 0
         sanitizers="-fsanitize=address,undefined -fno-sanitize-recover=all"
@@ -160,7 +161,7 @@ run_killer() {
         unset CK_RUN_CASE
         ;;
     programs)
-        run_programs suites/cli tools/examples suites/cli_pipe suites/cli_pictures
+        run_programs suites/cli tools/examples suites/cli_pipe suites/cli_pictures suites/cli_latex
         ;;
     esac
 }

@@ -50,6 +50,13 @@ becomes "a condition of several is" 'if (!a || b) return -a;' \
     '3:8:or-and  if (!a && b) return -a;' '3:21:drop-minus  if (!a || b) return a;'
 becomes "arguments are swapped, but for the context" 'return f(cx, a, g("x, y"), b[a]);' \
     '3:14:swap  return f(cx, g("x, y"), a, b[a]);' '3:17:swap  return f(cx, a, b[a], g("x, y"));'
+becomes "but for those of an equality of texts" 'g(memcmp(a, b, n) == 0, strcmp(a, b));' \
+    '3:1:drop  g(memcmp(a, b, n) == 0, strcmp(a, b));' \
+    '3:3:swap  g(strcmp(a, b), memcmp(a, b, n) == 0);' \
+    '3:13:swap  g(memcmp(a, n, b) == 0, strcmp(a, b));' \
+    '3:19:eq-ne  g(memcmp(a, b, n) != 0, strcmp(a, b));' \
+    '3:22:plus1  g(memcmp(a, b, n) == 1, strcmp(a, b));' \
+    '3:32:swap  g(memcmp(a, b, n) == 0, strcmp(b, a));'
 becomes "a statement is dropped, a declaration is not" 'int *c = b; *c = a; f(a);' \
     '3:13:drop  *c = a;' '3:21:drop  f(a);'
 becomes "branches change places" 'return a ? f(a) : *b;' '3:12:branches  return a ? *b : f(a);'

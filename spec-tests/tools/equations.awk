@@ -1,7 +1,8 @@
 # equations.awk - every "NUMBER = EXPRESSION" in the explanations of `ct --why`, computed again.
 #
 #   xor = and { "^" and }    and = shift { "&" shift }    shift = sum { ("<<"|">>") sum }
-#   sum = term { ("+"|"-") term }    term = atom { ("*"|"/"|"%") atom }    atom = -?N | ceil(N / N)
+#   sum = term { ("+"|"-") term }    term = atom { ("*"|"/"|"%") atom }
+#   atom = -?N | -?ceil(N / N)
 #
 # An expression goes as far as it can be read. Prints those that do not hold, lines of 80 columns
 # or more that could be cut, and last "N equations, N wrong, N wide". Numbers of more than 15 digits
@@ -27,6 +28,10 @@ function number(    v) {
 
 function atom(    a, b) {
     sub(/^ */, "", rest)
+    if (substr(rest, 1, 6) == "-ceil(") {
+        rest = substr(rest, 2)
+        return -atom()
+    }
     if (substr(rest, 1, 5) != "ceil(")
         return number()
     rest = substr(rest, 6)
@@ -98,7 +103,7 @@ function xors(    v) {
 }
 
 function check(line,    at, left, got) {
-    while (match(line, /(^|[ (])-?[0-9]+ = (-?[0-9]|ceil\()/)) {
+    while (match(line, /(^|[ (])-?[0-9]+ = (-?[0-9]|-?ceil\()/)) {
         at = substr(line, RSTART, RLENGTH)
         sub(/^[ (]/, "", at)
         left = at + 0

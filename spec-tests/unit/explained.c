@@ -35,6 +35,10 @@ static long long number_at(const char **at)
 {
     long long v;
     char *end;
+    if (strncmp(*at, "-ceil(", 6) == 0) {
+        ++*at;
+        return -number_at(at);
+    }
     if (strncmp(*at, "ceil(", 5) == 0) {
         *at += 5;
         long long a = value_at(at, 5);

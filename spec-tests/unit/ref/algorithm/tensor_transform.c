@@ -92,6 +92,8 @@ START_TEST(transform_refuses)
     harness_fails(cx, CT_EINVAL, "transform: the input has 15 elements, the output 14");
     ct_transform_tensor3(cx, a, b, a, digits, &base);
     harness_fails(cx, CT_EINVAL, "transform: the second input has 14 elements, the output 15");
+    ct_transform_tensor3(cx, b, a, a, digits, &base);
+    harness_fails(cx, CT_EINVAL, "transform: the first input has 14 elements, the output 15");
     ct_transform_tensor(cx, harness_value(cx, "counting_iter(0) o _4:_1"), minus, &calls);
     harness_fails(cx, CT_EINVAL,
                   "transform: the tensor, counting_iter(0) o _4:_1, is not in memory");

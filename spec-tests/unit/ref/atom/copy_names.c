@@ -88,6 +88,7 @@ static const struct wrong wrong[] = {
     {"SM80_CP_ASYNC_CACHEALWAYS<u256>", CT_EINVAL, "256 is not one of 32, 64, 128",
      "at (0,128): the"},
     {"SM80_CP_ASYNC_CACHEALWAYS<u128,u32>", CT_EINVAL, "differ in width", "at (0,32): one side"},
+    {"SM80_CP_ASYNC_CACHEALWAYS<u32,u64>", CT_EINVAL, "differ in width", "at (0,32): one side"},
     {"SM90_BULK_COPY_G2S,_130", CT_EINVAL, "130 is not a multiple of 128",
      "at (0,128): the layouts"},
     {"SM90_BULK_COPY_S2G,_64", CT_EINVAL, "64 is not a multiple of 128", "at (0,0): the layouts"},

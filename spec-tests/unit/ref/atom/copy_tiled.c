@@ -77,10 +77,13 @@ START_TEST(a_tiled_copy_by_all_threads)
     ct_value s = tensor_of(cx, &from, CT_SMEM, t->bits, t->src);
     ct_value d = tensor_of(cx, &to, CT_RMEM, t->bits, t->dst);
     cells_count_up(&from, t->bits, (int64_t)from.size * 8 / t->bits);
+    static struct cells before;
+    before = from;
     size_t mark = ct_mark(cx);
     ct_copy_tiled(cx, &copy, s, d);
     ck_assert_msg(ct_check(cx) == CT_OK, "%s: %s", t->op, ct_message(cx));
     ck_assert_uint_eq(ct_mark(cx), mark);
+    ck_assert_mem_eq(from.byte, before.byte, sizeof from.byte); /* what is read stays */
     expect_by_parts(cx, &copy, s, d);
     int64_t n = ct_int(ct_size(cx, d));
     for (int64_t i = 0; i < n; ++i)

@@ -9,6 +9,7 @@ START_TEST(calls)
         {"get< 1 , 0 >((2,(3,5)))", "3"},
         {"get<_1>((2,3))", "3"},
         {"let n = 1; get<n>((2,3))", "3"},
+        {"let b = 0; get<1,b>((2,(3,5)))", "3"},
         {"select<0,2>((2,3,5))", "(2,5)"},
         {"make_swizzle<0x380,0x38>()", "Sw<3,3,4>"},
         {"recast<half_t>(gmem_ptr[32b](0x1000) o _8:_1)", "gmem_ptr[16b](0x1000) o _16:_1"},
@@ -56,6 +57,7 @@ START_TEST(no_calls)
     static const struct op_refusal rows[] = {
         {"print()", CT_EPARSE, "column 1: print takes what it prints"},
         {"CUTE_STATIC_ASSERT_V(_2 == _3)", CT_EINVAL, "it does not hold"},
+        {"static_assert()", CT_EPARSE, "an assertion takes a condition"},
         {"CUTE_STATIC_ASSERT_V((2,3))", CT_EPARSE, "an assertion takes a condition"},
         {"int(2,3)", CT_EPARSE, "a conversion takes one integer"},
         {"make_gmem_ptr(0x1000)", CT_EPARSE, "an address needs its element type"},
@@ -67,6 +69,7 @@ START_TEST(no_calls)
         {"get<1+>((2,3))", CT_EPARSE, "expected a value"},
         {"size<x>(3)", CT_EPARSE, "x is not known"},
         {"is_nothing_v<_4>", CT_EUNSUP, "is_nothing: no such operation"},
+        {"q_v<_4>", CT_EUNSUP, "q: no such operation"},
         {"nothing(2)", CT_EUNSUP, "nothing: no such operation"},
         {NULL, CT_OK, NULL},
     };

@@ -18,6 +18,7 @@ START_TEST(statements)
         {"dim3 block(256)", "256"},
         {"let blockIdx.x = 3; make_coord(blockIdx.x, _)", "(3,_)"},
         {"a = 3; a = a + 1; a", "4"},
+        {"let a1.x = 3; a1.x + 1", "4"},
         {"Copy_Atom<UniversalCopy<float>, float> a; a.NumValSrc()", "_1"},
         {"[[maybe_unused]] auto n = 3;", "3"},
         {"using namespace cute; 3", "3"},

@@ -73,6 +73,24 @@ START_TEST(suffixes)
 }
 END_TEST
 
+/* However far on in a text words stand, they take the memory of words. */
+START_TEST(words_take_their_own_memory)
+{
+    static const char near[] = "print(\"ab\")";
+    static char far[4096 + sizeof near];
+    ct_ctx *cx = harness_context();
+    size_t mark = ct_mark(cx);
+
+    memset(far, ' ', sizeof far);
+    memcpy(far + sizeof far - sizeof near, near, sizeof near);
+    harness_is(cx, ct_eval(cx, near, strlen(near)), "ab");
+    size_t taken = ct_mark(cx) - mark;
+    ct_release(cx, mark);
+    harness_is(cx, ct_eval(cx, far, strlen(far)), "ab");
+    ck_assert_uint_eq(ct_mark(cx) - mark, taken);
+}
+END_TEST
+
 START_TEST(where_they_end)
 {
     static const struct op_refusal rows[] = {
@@ -102,6 +120,7 @@ Suite *expression_suite(void)
 
     tcase_add_test(all, operators);
     tcase_add_test(all, suffixes);
+    tcase_add_test(all, words_take_their_own_memory);
     tcase_add_test(all, where_they_end);
     suite_add_tcase(suite, all);
     return suite;

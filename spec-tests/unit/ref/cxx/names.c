@@ -30,6 +30,56 @@ START_TEST(names_are_kept)
 }
 END_TEST
 
+/* Both halves lie in the memory of the names, whatever its size, and nothing around it changes. */
+START_TEST(names_stay_in_their_memory)
+{
+    enum { BEFORE = 4096, MOST = 2048 };
+    static _Alignas(16) unsigned char around[BEFORE + MOST + BEFORE];
+    ct_ctx *cx = harness_context();
+
+    for (size_t size = 0; size <= MOST; size += 8) {
+        ct_names names;
+        memset(around, 0xa5, sizeof around);
+        ct_names_init(&names, around + BEFORE, size);
+        for (int i = 0; i < 40; ++i) {
+            size_t mark = ct_mark(cx);
+            ct_bind(cx, &names, i % 2 ? "A" : "B",
+                    harness_value(cx, "((2,3),(5,7)):((1,2),(6,30))"));
+            ck_assert(ct_check(cx) == CT_OK || ct_check(cx) == CT_ENOMEM);
+            ct_clear(cx);
+            ct_release(cx, mark);
+        }
+        for (size_t i = 0; i < sizeof around; i += i == BEFORE - 1 ? 1 + size : 1)
+            ck_assert_uint_eq(around[i], 0xa5);
+    }
+}
+END_TEST
+
+/* Values of many sizes move from half to half, and every name keeps its own. */
+START_TEST(names_of_many_sizes_move)
+{
+    static _Alignas(16) char memory[8192];
+    static const char *const name[] = {"A", "B", "C"};
+    char text[3][64] = {"_", "_", "_"};
+    ct_names names;
+    ct_ctx *cx = harness_context();
+
+    ct_names_init(&names, memory, sizeof memory);
+    for (int i = 0; i < 600; ++i) {
+        int k = i % 3, n = i * 5 % 11 + 1;
+        char *to = text[k];
+        for (int m = 0; m < n; ++m)
+            to += snprintf(to, 6, "%c%d", m == 0 ? '(' : ',', i % 100);
+        strcpy(to, ")");
+        size_t mark = ct_mark(cx);
+        ct_bind(cx, &names, name[k], harness_value(cx, text[k]));
+        for (int m = 0; m < 3 && m <= i; ++m)
+            harness_is(cx, ct_bound(cx, &names, name[m]), text[m]);
+        ct_release(cx, mark);
+    }
+}
+END_TEST
+
 START_TEST(names_that_are_none)
 {
     static _Alignas(16) char memory[4096];
@@ -120,6 +170,8 @@ Suite *names_suite(void)
     TCase *all = tcase_create("names");
 
     tcase_add_test(all, names_are_kept);
+    tcase_add_test(all, names_stay_in_their_memory);
+    tcase_add_test(all, names_of_many_sizes_move);
     tcase_add_test(all, names_that_are_none);
     tcase_add_test(all, waste_is_given_up);
     tcase_add_test(all, in_any_memory);

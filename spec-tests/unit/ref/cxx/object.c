@@ -95,6 +95,8 @@ START_TEST(tma)
     static const struct op_answer rows[] = {
         {TMA "t.get_tma_tensor((512,128))", "ArithTuple(_0,_0) o (512,128):(_1@0,_1@1)"},
         {TMA "t.transaction_bytes()", "_1024"},
+        {TMA "t.get_slice(0).partition_S(t.get_tma_tensor((512,128)))",
+         "ArithTuple(_0,_0) o (((_64,_8),(_2,_8)),4,2):(((_1@0,_1@1),(_64@0,_8@1)),_128@0,_64@1)"},
         {TMA "t", "elementBits=16 rank=2 address=0x10000 globalDim=(512,128) "
                   "globalStrides=(1024) boxDim=(64,8) elementStrides=(1,1) interleave=NONE "
                   "swizzle=128B"},
@@ -114,6 +116,7 @@ START_TEST(no_objects)
     static const struct op_refusal rows[] = {
         {"Copy_Atom<UniversalCopy<float>>{}", CT_EINVAL, "Copy_Atom.print: 1 operand"},
         {"Copy_Atom<SM80_NOTHING, float>{}", CT_EINVAL, "SM80_ is followed by"},
+        {"make_tiled_copy()", CT_EINVAL, "tiled_copy.print: 0 operands"},
         {"MMA_Atom<_4>{}", CT_EINVAL, "MMA_Atom.print: operand 1 is an integer"},
         {"auto c = make_tiled_copy(Copy_Atom<UniversalCopy<float>, float>{}, "
          "Layout<Shape<_32,_8>>{}, Layout<Shape<_4,_1>>{}); c.partition_S(gmem_ptr[32b](0x1000) o "
@@ -132,6 +135,10 @@ START_TEST(no_objects)
          "Layout<Shape<_32,_8>>{}, Layout<Shape<_4,_1>>{}); composition(c, _4:_1)",
          CT_EINVAL, "composition"},
         {"get<1>(Copy_Atom<UniversalCopy<float>, float>{})", CT_EINVAL, "operand"},
+        {"Copy_Atom<UniversalCopy<float>, float>{}.get_slice(0)", CT_EPARSE,
+         "column 42: Copy_Atom has no member get_slice"},
+        {TMA "t.partition_S(t.get_tma_tensor((512,128)))", CT_EPARSE,
+         "this is asked of one thread: .get_slice(0)"},
         {TMA "tma_partition(t, Int<0>{}, Layout<_1>{}, sA, sA)", CT_EPARSE,
          "tma_partition takes a TMA copy"},
         {NULL, CT_OK, NULL},

@@ -9,6 +9,8 @@ START_TEST(names)
         {"Lyout<_4>", CT_EPARSE, "column 1: Lyout is not known; did you mean Layout?"},
         {"  haf_t", CT_EPARSE, "column 3: haf_t is not known; did you mean half_t?"},
         {"auto cta_tiler = (2,3); size(cta_tilr)", CT_EPARSE, "did you mean cta_tiler?"},
+        {"com.x", CT_EPARSE, "column 1: com is not known; give it a value: let com = 4"},
+        {"ArithTupla(1,2)", CT_EUNSUP, "ArithTupla: no such operation"},
         {"zq", CT_EPARSE, "zq is not known; give it a value: let zq = 4"},
         {"qqqqqqqqq(1)", CT_EUNSUP, "qqqqqqqqq: no such operation"},
         {"blockIdx.x", CT_EPARSE,
@@ -74,6 +76,19 @@ START_TEST(parts_of_instructions)
 }
 END_TEST
 
+/* A name of more than 80 letters is not suggested: how far it is, is not known. */
+START_TEST(a_long_name_is_not_compared)
+{
+#define FORTY "abcdefghijabcdefghijabcdefghijabcdefghij"
+    static const char far[] = "auto " FORTY FORTY "x = 3; " FORTY FORTY;
+    ct_ctx *cx = harness_context();
+
+    ct_eval(cx, far, strlen(far));
+    ck_assert_ptr_null(strstr(ct_message(cx), "did you mean"));
+    harness_fails(cx, CT_EPARSE, "give it a value: let abcdefghij");
+}
+END_TEST
+
 Suite *suggest_suite(void)
 {
     Suite *suite = suite_create("suggest");
@@ -82,6 +97,7 @@ Suite *suggest_suite(void)
     tcase_add_test(all, names);
     tcase_add_test(all, types);
     tcase_add_test(all, parts_of_instructions);
+    tcase_add_test(all, a_long_name_is_not_compared);
     suite_add_tcase(suite, all);
     return suite;
 }

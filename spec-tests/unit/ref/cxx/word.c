@@ -15,6 +15,8 @@ START_TEST(words)
         {"decltype(make_shape(2,3)){}", "(2,3)"},
         {"sizeof(float)", "4"},
         {"sizeof(int4b_t)", "1"},
+        {"sizeof(uint1b_t)", "1"},
+        {"auto rank = 3; rank< 4", "1"},
         {"sizeof(make_tensor_like(smem_ptr[16b](0x400) o _64:_1))", "128"},
         {"Int<sizeof(half_t) * 8>{}", "_16"},
         {"reinterpret_cast<float*>(0x1000)", "ptr[32b](0x1000)"},
@@ -87,6 +89,25 @@ START_TEST(no_words)
 }
 END_TEST
 
+/* However long the parts of a name are, it is refused, and not written past its end. */
+START_TEST(names_of_any_length)
+{
+    enum { MOST = 400 };
+    static const char *const joints[] = {".", "::"};
+    static char text[2 * MOST + 3];
+    ct_ctx *cx = harness_context();
+
+    for (int n = 1; n < MOST; ++n)
+        for (int k = 0; k < 4; ++k) {
+            memset(text, 'q', sizeof text);
+            memcpy(text + n, joints[k % 2], strlen(joints[k % 2]));
+            ct_eval(cx, text, (size_t)(k < 2 ? 2 * n + 2 : n + 3));
+            ck_assert_int_ne(ct_check(cx), CT_OK);
+            ct_clear(cx);
+        }
+}
+END_TEST
+
 Suite *word_suite(void)
 {
     Suite *suite = suite_create("word");
@@ -95,6 +116,7 @@ Suite *word_suite(void)
     tcase_add_test(all, words);
     tcase_add_test(all, instructions);
     tcase_add_test(all, no_words);
+    tcase_add_test(all, names_of_any_length);
     suite_add_tcase(suite, all);
     return suite;
 }

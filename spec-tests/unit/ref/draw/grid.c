@@ -53,6 +53,9 @@ START_TEST(a_grid_knows_its_extremes)
         {"counting_iter(9) o _3:_2", "9", "13", 2, false},
         {"gmem_ptr[32b](0x1000) o (_2,_2):(_2,_1)", "0", "3", 1, false},
         {"Sw<1,0,2> o _0 o _8:_1", "0", "7", 1, false},
+        /* no shape holds these coordinates: they are in the order of their cells */
+        {"(_2,(_3,_2)):(_1@0,(_1@1,_1@2)) o (_0,_0) o (_2,_3):(_1@0,_1@1)", "(0,0,0)", "(1,2,0)", 7,
+         false},
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
@@ -120,8 +123,12 @@ START_TEST(texts_of_sides_and_panels)
     ck_assert_str_eq(text, "(1,2)");
     draw_side_text(&d->cx, &grid.column, 3, text, sizeof text);
     ck_assert_str_eq(text, "3");
+    size_t mark = ct_mark(&d->cx);
     draw_panel_text(&d->cx, &grid, 7, text, sizeof text);
     ck_assert_str_eq(text, "_,_,1,2");
+    draw_side_text(&d->cx, &grid.row, 5, text, sizeof text);
+    draw_grid_cell(&d->cx, &grid, 5, 3, 14);
+    ck_assert_uint_eq(ct_mark(&d->cx), mark); /* a picture of many cells needs no more memory */
     ck_assert_int_eq(grid.panels, 15);
 }
 END_TEST

@@ -118,6 +118,28 @@ START_TEST(panels_of_more_modes_have_captions)
     const char *text = panel_text(&p, 1);
     ck_assert_ptr_nonnull(strstr(text, ">(_,_,1)</text>"));
     ck_assert_ptr_nonnull(strstr(text, "<title>(1,2) is 11</title>"));
+
+    /* A caption that is wider than the cells has its room. */
+    p = placed(d, "(_1,_1,_2,_3,_2):(_0,_0,_1,_2,_6)");
+    int64_t caption = svg_pixels(strlen("(_,_,1,2,1)"), ADVANCE_HEAD);
+    ck_assert_int_gt(caption, p.cell);
+    ck_assert_int_eq(p.panel_width, p.label + caption);
+}
+END_TEST
+
+/* An inner mode that just fits is a strip. */
+START_TEST(a_strip_holds_an_inner_mode_that_fits)
+{
+    draw_ctx *d = draw_context();
+    picture p = placed(d, "(_2,(_2,_200)):(_0,(_0,_0))");
+    int fits = (int)((MAX_INNER - p.label) / p.cell);
+    char value[64];
+
+    for (int inner = fits - 1; inner <= fits; ++inner) {
+        snprintf(value, sizeof value, "(_2,(_%d,_3)):(_0,(_0,_0))", inner);
+        p = placed(d, value);
+        ck_assert_int_eq(p.fold.width, inner);
+    }
 }
 END_TEST
 
@@ -132,6 +154,7 @@ Suite *draw_panel_suite(void)
     tcase_add_test(all, wide_panels_are_cut_into_strips);
     tcase_add_test(all, a_chunk_has_its_colour);
     tcase_add_test(all, panels_of_more_modes_have_captions);
+    tcase_add_test(all, a_strip_holds_an_inner_mode_that_fits);
     suite_add_tcase(suite, all);
     return suite;
 }

@@ -34,6 +34,18 @@ START_TEST(the_ends_of_the_ramp_are_the_extremes)
 }
 END_TEST
 
+/* However wide the range is, the place in it decides. */
+START_TEST(wide_ranges_have_the_colours_of_narrow_ones)
+{
+    for (int64_t whole = 1000000; whole <= INT64_C(1000000) << 40; whole *= 2)
+        for (int64_t part = 1; part < 4; ++part) {
+            colour narrow = svg_colour(-4, 4, -4 + 2 * part);
+            colour wide = svg_colour(-whole, whole, whole / 2 * part - whole);
+            ck_assert(wide.r == narrow.r && wide.g == narrow.g && wide.b == narrow.b);
+        }
+}
+END_TEST
+
 /* One value alone is neither first nor last. */
 START_TEST(a_single_value_has_a_colour_between)
 {
@@ -74,6 +86,7 @@ Suite *draw_ramp_suite(void)
 
     tcase_add_test(all, a_greater_key_is_darker);
     tcase_add_test(all, the_ends_of_the_ramp_are_the_extremes);
+    tcase_add_test(all, wide_ranges_have_the_colours_of_narrow_ones);
     tcase_add_test(all, a_single_value_has_a_colour_between);
     tcase_add_test(all, text_changes_once_along_the_ramp);
     tcase_add_test(all, the_gradient_has_every_stop);

@@ -230,6 +230,38 @@ START_TEST(operands_in_shared_memory)
 }
 END_TEST
 
+/* Both cells are owned by four threads, of T0-1 and T1-2 the one, of T0-2 and T2 the other. */
+START_TEST(an_atom_has_the_same_threads_in_every_cell)
+{
+    draw_ctx *d = draw_context();
+    draw_view view = {.layout = draw_value(d, "((_2,_2,_2),_1):((_0,_0,_1),_0)"),
+                      .thread = draw_value(d, "(_4,_64):(_0,_1) o _2 o (_2,_2,_2):(_2,_5,_1)"),
+                      .rows = 2,
+                      .columns = 1,
+                      .row_step = 2,
+                      .column_step = 1,
+                      .atom_threads = 2};
+    char text[64];
+
+    ck_assert(draw_tile_of(d, &view, &tile));
+    draw_tile_threads(&tile, 0, text, sizeof text);
+    ck_assert_str_eq(text, "T0-1, T1-2");
+    draw_tile_threads(&tile, 1, text, sizeof text);
+    ck_assert_str_eq(text, "T0-2, T2-2");
+    ck_assert(!draw_tile_is_shared(&tile));
+
+    /* T0-1, and T0-1 with others */
+    view.layout = draw_value(d, "(_2,_8):(_1,_1) o _0 o ((_2,_2),_2):((_0,_1),_1)");
+    view.thread = NULL;
+    ck_assert(draw_tile_of(d, &view, &tile));
+    draw_tile_threads(&tile, 0, text, sizeof text);
+    ck_assert_str_eq(text, "T0-1");
+    draw_tile_threads(&tile, 1, text, sizeof text);
+    ck_assert_str_eq(text, "T0-1, T2-2, ..");
+    ck_assert(!draw_tile_is_shared(&tile));
+}
+END_TEST
+
 Suite *draw_tile_suite(void)
 {
     Suite *suite = suite_create("draw_tile");
@@ -243,6 +275,7 @@ Suite *draw_tile_suite(void)
     tcase_add_test(all, memory_does_not_grow_with_threads);
     tcase_add_test(all, places_outside_and_too_many_pairs_are_refused);
     tcase_add_test(all, operands_in_shared_memory);
+    tcase_add_test(all, an_atom_has_the_same_threads_in_every_cell);
     suite_add_tcase(suite, all);
     return suite;
 }

@@ -76,6 +76,28 @@ START_TEST(pages_have_a_limit)
 }
 END_TEST
 
+static int height_of(draw_ctx *d, const draw_view *a, const draw_view *b)
+{
+    draw_view both[] = {*a, *b};
+    int height = 0;
+    const char *at = strstr(tiles_text(d, both, 2), "height=\"");
+    ck_assert(at != NULL && sscanf(at, "height=\"%d", &height) == 1);
+    return height;
+}
+
+/* Of two tiles side by side the page holds the higher one. */
+START_TEST(a_page_is_as_high_as_its_highest_tile)
+{
+    draw_ctx *d = draw_context();
+    draw_view low = {.layout = draw_value(d, "(_2,_2):(_1,_2)"), .rows = 2, .columns = 2};
+    draw_view high = {.layout = draw_value(d, "(_8,_2):(_1,_8)"), .rows = 8, .columns = 2};
+
+    ck_assert_int_eq(height_of(d, &low, &high), height_of(d, &high, &high));
+    ck_assert_int_eq(height_of(d, &high, &low), height_of(d, &high, &high));
+    ck_assert_int_lt(height_of(d, &low, &low), height_of(d, &low, &high));
+}
+END_TEST
+
 /* A tile without a name is the one of its sizes. */
 START_TEST(a_tile_without_a_name_is_called_by_its_sizes)
 {
@@ -104,6 +126,7 @@ Suite *draw_tilesvg_suite(void)
 
     tcase_add_test(all, one_tile_two_or_three);
     tcase_add_test(all, pages_have_a_limit);
+    tcase_add_test(all, a_page_is_as_high_as_its_highest_tile);
     tcase_add_test(all, a_tile_without_a_name_is_called_by_its_sizes);
     tcase_add_test(all, a_refusal_writes_nothing);
     suite_add_tcase(suite, all);

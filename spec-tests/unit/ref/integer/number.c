@@ -69,6 +69,7 @@ START_TEST(least_and_greatest)
         "_5  _3  =  _3",
         "-9223372036854775808  9223372036854775807  =  -9223372036854775808",
         "()  2  !  CT_EINVAL  min: an empty tuple has none",
+        "_  ()  !  CT_EINVAL  min: _ is not an integer",
         "2  (3,())  !  CT_EINVAL  min: an empty tuple has none",
         "_4:_1  2  !  CT_EINVAL  min: _4:_1 and 2",
         NULL,
@@ -78,6 +79,7 @@ START_TEST(least_and_greatest)
         "_5  _3  =  _5",
         "(2,_4:_1)  2  !  CT_EINVAL  max: 2 and _4:_1",
         "()  ()  !  CT_EINVAL  max: an empty tuple has none",
+        "_  ()  !  CT_EINVAL  max: _ is not an integer",
         NULL,
     };
     harness_two(ct_min, min_rows);
@@ -95,6 +97,7 @@ START_TEST(divisors)
         "-9223372036854775808  -1  =  -1",
         "-1  -9223372036854775808  =  -1",
         "()  2  !  CT_EINVAL  gcd: an empty tuple",
+        "_  ()  !  CT_EINVAL  gcd: _ is not an integer",
         NULL,
     };
     static const char *const lcm_rows[] = {

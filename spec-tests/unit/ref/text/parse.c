@@ -60,6 +60,7 @@ static const struct bad values[] = {
     {"M_8|3", 4, "expected |(, found '|'"},
     {"M_8|(3&3)", 9, "expected )=, found ')'"},
     {"ArithTuple", 11, "expected a value, the text ends"},
+    {"ArithTupla(2,3)", 1, "expected a value, found 'A'"},
     {"ArithTuple(2,_)", 1, "an ArithTuple holds integers only"},
     {"ArithTuple(2,size(3))", 14, "expected a value, found 's'"},
     {"Shape<2,3", 10, "expected ',' or '>', the text ends"},

@@ -62,6 +62,17 @@ START_TEST(types_without_calls)
 }
 END_TEST
 
+/* What is behind the text is not looked at. */
+START_TEST(a_type_ends_with_its_text)
+{
+    ct_ctx *cx = harness_context();
+
+    harness_is(cx, ct_parse_n(cx, "half_t(4)", 6), "half_t");
+    harness_is(cx, ct_eval(cx, "half_t(4)", 6), "half_t");
+    harness_is(cx, ct_eval(cx, "int(_4)", 7), "4");
+}
+END_TEST
+
 START_TEST(types_that_are_none)
 {
     static const struct op_refusal rows[] = {
@@ -102,6 +113,7 @@ Suite *parse_type_suite(void)
 
     tcase_add_test(all, types_are_values);
     tcase_add_test(all, types_without_calls);
+    tcase_add_test(all, a_type_ends_with_its_text);
     tcase_add_test(all, types_that_are_none);
     suite_add_tcase(suite, all);
     return suite;

@@ -83,6 +83,8 @@ START_TEST(maps_answer_or_refuse)
         "128  gmem_ptr[128b](0x0) o (9,7):(7,_1)  (_4,_2):(_1@1,_1@0)  _1  !  CT_EINVAL  128 bits",
         "4  gmem_subptr[4b](0x0.0) o (9,64):(64,_1)  (_32,_2):(_1@1,_1@0)  _1  !  CT_EUNSUP  "
         "packed",
+        "6  gmem_subptr[6b](0x0.0) o (9,64):(64,_1)  (_32,_2):(_1@1,_1@0)  _1  !  CT_EUNSUP  "
+        "packed elements of 6 bits",
         G "(100,200):(200,_1)  5  _1  !  CT_EINVAL  the box",
         G "(100,200):(200,_1)  (_64,_16):(_1,_64)  _1  !  CT_EINVAL  make_tma_copy_desc: _1 in "
           "mode 0 "

@@ -173,6 +173,23 @@ START_TEST(make_basis_like_names_each_leaf)
 }
 END_TEST
 
+/* A path goes as deep as a tuple may. */
+START_TEST(the_deepest_leaf_has_a_basis)
+{
+    ct_ctx *cx = harness_context();
+    ct_value deep = ct_dynamic(cx, 7);
+
+    for (int i = 0; i < CT_MAX_DEPTH; ++i)
+        deep = ct_make_tuple(cx, 1, &deep);
+    ct_value basis = ct_make_basis_like(cx, deep);
+    ck_assert_int_eq(ct_check(cx), CT_OK);
+    for (int i = 0; i < CT_MAX_DEPTH; ++i)
+        basis = ct_item(basis, 0);
+    ck_assert_int_eq(ct_kind_of(basis), CT_BASIS);
+    harness_is(cx, ct_basis_get(cx, basis, deep), "7");
+}
+END_TEST
+
 START_TEST(iterators_hold_integers)
 {
     static const char *const make_inttuple_iter_rows[] = {
@@ -214,6 +231,7 @@ Suite *basis_suite(void)
     tcase_add_test(all, a_mode_beyond_every_tuple_has_no_place);
     tcase_add_test(all, sums_of_elements_are_coordinates);
     tcase_add_test(all, make_basis_like_names_each_leaf);
+    tcase_add_test(all, the_deepest_leaf_has_a_basis);
     tcase_add_test(all, iterators_hold_integers);
     tcase_add_test(all, negatives);
     suite_add_tcase(suite, all);

@@ -20,6 +20,12 @@ static ct_value multiplied(ct_ctx *cx, ct_value a, ct_value b, void *user)
     return ct_mul(cx, a, b);
 }
 
+static ct_value divided(ct_ctx *cx, ct_value a, ct_value b, void *user)
+{
+    (void)user;
+    return ct_div(cx, a, b);
+}
+
 /* Counted and never read: a place for the calls above. */
 static int calls;
 
@@ -105,6 +111,8 @@ START_TEST(transform_each)
     ck_assert_int_eq(n, 8);
     harness_is(cx, ct_transform2(cx, flat, flat, multiplied, &n), "(4,9,25,49)");
     ck_assert_int_eq(n, 12);
+    ct_tuple a = harness_value(cx, "(12,35)"), b = harness_value(cx, "(3,5)");
+    harness_is(cx, ct_transform2(cx, a, b, divided, NULL), "(4,7)");
 }
 END_TEST
 

@@ -38,6 +38,20 @@ START_TEST(words_go_on_in_the_next_line)
 }
 END_TEST
 
+/* Even where nothing parts it from the word before it. */
+START_TEST(a_mode_stays_in_one_piece)
+{
+    cti_why w = writer();
+
+    cti_why_line(&w, 2);
+    cti_why_text(&w, "layout_call_of_an_operation_with_a_name_as_long_as_a_line_of_text(");
+    cti_why_value(&w, harness_value(w.cx, "_123456:_789012"));
+    ck_assert_str_eq(written(&w),
+                     "  layout_call_of_an_operation_with_a_name_as_long_as_a_line_of_text(\n"
+                     "        _123456:_789012");
+}
+END_TEST
+
 START_TEST(long_words_are_cut_between_modes)
 {
     cti_why w = writer();
@@ -49,6 +63,19 @@ START_TEST(long_words_are_cut_between_modes)
         ck_assert_uint_lt(strcspn(line + 1, "\n"), 79);
         ck_assert(strncmp(line, "\n        2,3>", 13) != 0);
     }
+}
+END_TEST
+
+/* What has no place to be cut at stands in one line, and nothing comes of the comma at its end. */
+START_TEST(a_word_longer_than_a_line_stays_whole)
+{
+    cti_why w = writer();
+    char word[120];
+
+    memset(word, 'x', sizeof word);
+    strcpy(word + 100, ",");
+    cti_why_text(&w, word);
+    ck_assert_str_eq(written(&w), word);
 }
 END_TEST
 
@@ -88,7 +115,9 @@ Suite *put_suite(void)
     TCase *all = tcase_create("put");
 
     tcase_add_test(all, words_go_on_in_the_next_line);
+    tcase_add_test(all, a_mode_stays_in_one_piece);
     tcase_add_test(all, long_words_are_cut_between_modes);
+    tcase_add_test(all, a_word_longer_than_a_line_stays_whole);
     tcase_add_test(all, what_is_taken_back_is_gone);
     tcase_add_test(all, only_what_holds_is_written);
     suite_add_tcase(suite, all);
