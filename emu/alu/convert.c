@@ -10,7 +10,8 @@
  *                            EMU_SAT: integers to their range, floats to 0 .. 1
  *                            EMU_SATFINITE, EMU_RELU, EMU_FTZ
  *
- * A float that an integer cannot hold becomes the nearest one it can, NaN becomes 0. */
+ * A float that an integer cannot hold becomes the nearest one it can. NaN becomes 0, and
+ * the highest bit alone where 64 bits are on either side, as on an H200. */
 #include "emu/alu/numbers.h"
 #include "emu/core/core.h"
 
@@ -45,13 +46,13 @@ static double integral(double v, emu_round r)
 }
 
 /* A float into an integer's range. */
-static uint64_t to_integer(emu_type t, double v)
+static uint64_t to_integer(emu_type t, double v, emu_type from)
 {
     uint32_t bits = emu_type_bits(t);
     bool sign = emui_is_signed(t);
     double most = ldexp(1.0, (int)bits - (sign ? 1 : 0)), least = sign ? -most : 0.0;
     if (isnan(v))
-        return 0;
+        return bits == 64 || from == EMU_F64 ? UINT64_C(1) << (bits - 1) : 0;
     if (v >= most)
         return sign ? (UINT64_C(1) << (bits - 1)) - 1 : cut(UINT64_MAX, t);
     if (v <= least)
@@ -80,7 +81,7 @@ static uint64_t from_float(const emu_ins *i, emu_type t, uint64_t bits)
     if ((i->flags & EMU_TO_INTEGER) != 0)
         v = integral(v, r);
     if (!is_float(t))
-        return to_integer(t, v);
+        return to_integer(t, v, i->from);
     if ((i->flags & EMU_SAT) != 0)
         v = !(v > 0) ? 0.0 : v > 1 ? 1.0 : v;
     if ((i->flags & EMU_RELU) != 0 && !isnan(v))

@@ -130,7 +130,7 @@ START_TEST(halves_become_integers)
                 : round == EMU_RM ? floor(v)
                 : round == EMU_RP ? ceil(v)
                                   : rint(v);
-            uint64_t must = isnan(v)                    ? 0
+            uint64_t must = isnan(v)                    ? bits == 64 ? UINT64_C(1) << 63 : 0
                             : v >= most && isinf(v) > 0 ? UINT64_MAX >> (64 - bits + sign)
                             : v > most                  ? UINT64_MAX >> (64 - bits + sign)
                             : v < least                 ? (sign ? UINT64_MAX << (bits - 1) : 0)
@@ -251,6 +251,13 @@ static const struct example examples[] = {
     {EMU_S32, EMU_U64, 0, EMU_SAT, UINT64_MAX, 0x7fffffff},
     {EMU_U32, EMU_U64, 0, EMU_SAT, UINT64_MAX, 0xffffffff},
     {EMU_U16, EMU_S16, 0, EMU_SAT, 0x8000, 0},
+    {EMU_S32, EMU_F32, EMU_RZ, EMU_TO_INTEGER, 0x7fc00000, 0},
+    {EMU_U64, EMU_F32, EMU_RZ, EMU_TO_INTEGER, 0x7fc00000, UINT64_C(1) << 63},
+    {EMU_S64, EMU_BF16, EMU_RN, EMU_TO_INTEGER, 0xffff, UINT64_C(1) << 63},
+    {EMU_S64, EMU_F64, EMU_RM, EMU_TO_INTEGER, UINT64_C(0x7ff8000000000000), UINT64_C(1) << 63},
+    {EMU_U32, EMU_F64, EMU_RP, EMU_TO_INTEGER, UINT64_C(0xfff0000000000001), 0x80000000},
+    {EMU_U16, EMU_F64, EMU_RZ, EMU_TO_INTEGER, UINT64_C(0x7ff8000000000000), 0x8000},
+    {EMU_S8, EMU_F64, EMU_RZ, EMU_TO_INTEGER, UINT64_C(0x7ff8000000000000), 0xffffff80},
     {EMU_F32, EMU_F32, EMU_RN, EMU_TO_INTEGER, 0x40200000, 0x40000000},
     {EMU_F32, EMU_F32, EMU_RZ, EMU_TO_INTEGER, 0xc0200000, 0xc0000000},
     {EMU_F32, EMU_F32, EMU_RM, EMU_TO_INTEGER, 0xc0200000, 0xc0400000},
