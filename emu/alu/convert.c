@@ -99,6 +99,8 @@ static uint64_t between_integers(const emu_ins *i, uint64_t bits)
     if (!sign && v < 0) /* an unsigned one above every signed one */
         return emui_is_signed(i->type) ? emui_encode_integer(i->type, INT64_MAX, true)
                                        : cut(UINT64_MAX, i->type);
+    if (i->type == EMU_U64)
+        return v < 0 ? 0 : (uint64_t)v;
     return emui_encode_integer(i->type, v, true);
 }
 
