@@ -71,6 +71,12 @@ static double of_integer(emu_type to, emu_type t, uint64_t bits, emu_round r)
                          : emui_fma_odd(high, sign, sign * low);
 }
 
+/* .sat of floats; NaN becomes 0. */
+static double to_unit(const emu_ins *i, double v)
+{
+    return (i->flags & EMU_SAT) == 0 ? v : !(v > 0) ? 0.0 : v > 1 ? 1.0 : v;
+}
+
 static uint64_t from_float(const emu_ins *i, emu_type t, uint64_t bits)
 {
     emu_round r = (emu_round)i->count;
@@ -82,8 +88,7 @@ static uint64_t from_float(const emu_ins *i, emu_type t, uint64_t bits)
         v = integral(v, r);
     if (!is_float(t))
         return to_integer(t, v, i->from);
-    if ((i->flags & EMU_SAT) != 0)
-        v = !(v > 0) ? 0.0 : v > 1 ? 1.0 : v;
+    v = to_unit(i, v);
     if ((i->flags & EMU_RELU) != 0 && !isnan(v))
         v = v > 0 ? v : 0.0;
     return emui_encode(t, v, r, (i->flags & EMU_SATFINITE) != 0);
@@ -108,9 +113,9 @@ static uint64_t converted(const emu_ins *i, emu_type t, uint64_t bits)
 {
     if (is_float(i->from))
         return from_float(i, t, bits);
+    emu_round r = (emu_round)i->count;
     if (is_float(t))
-        return emui_encode(t, of_integer(t, i->from, bits, (emu_round)i->count),
-                           (emu_round)i->count, false);
+        return emui_encode(t, to_unit(i, of_integer(t, i->from, bits, r)), r, false);
     return between_integers(i, bits);
 }
 
