@@ -71,6 +71,12 @@ static double of_integer(emu_type to, emu_type t, uint64_t bits, emu_round r)
                          : emui_fma_odd(high, sign, sign * low);
 }
 
+/* .ftz: of f32 alone, as operand and as result. */
+static double flushed(const emu_ins *i, double v)
+{
+    return (i->flags & EMU_FTZ) != 0 && fabs(v) < (double)FLT_MIN ? copysign(0.0, v) : v;
+}
+
 /* .sat of floats; NaN becomes 0. */
 static double to_unit(const emu_ins *i, double v)
 {
@@ -81,9 +87,8 @@ static uint64_t from_float(const emu_ins *i, emu_type t, uint64_t bits)
 {
     emu_round r = (emu_round)i->count;
     double v = emui_decode(i->from, bits);
-    bool ftz = (i->flags & EMU_FTZ) != 0;
-    if (ftz && i->from == EMU_F32 && v != 0 && fabs(v) < (double)FLT_MIN)
-        v = copysign(0.0, v);
+    if (i->from == EMU_F32)
+        v = flushed(i, v);
     if ((i->flags & EMU_TO_INTEGER) != 0)
         v = integral(v, r);
     if (!is_float(t))
@@ -91,6 +96,8 @@ static uint64_t from_float(const emu_ins *i, emu_type t, uint64_t bits)
     v = to_unit(i, v);
     if ((i->flags & EMU_RELU) != 0 && !isnan(v))
         v = v > 0 ? v : 0.0;
+    if (t == EMU_F32)
+        v = flushed(i, v);
     return emui_encode(t, v, r, (i->flags & EMU_SATFINITE) != 0);
 }
 
