@@ -96,8 +96,10 @@ static uint64_t from_float(const emu_ins *i, emu_type t, uint64_t bits)
     v = to_unit(i, v);
     if ((i->flags & EMU_RELU) != 0 && !isnan(v))
         v = v > 0 ? v : 0.0;
-    if (t == EMU_F16 && i->from == EMU_F64 && isnan(v))
+    if (isnan(v) && t == EMU_F16 && i->from == EMU_F64)
         return 0x7e00 | (uint64_t)(bits >> 63) << 15;
+    if (isnan(v) && t == EMU_TF32 && r == EMU_RNA) /* may leave an infinity */
+        return bits & ~UINT64_C(0x1fff);
     if (t == EMU_F32)
         v = flushed(i, v);
     return emui_encode(t, v, r, (i->flags & EMU_SATFINITE) != 0);
