@@ -254,7 +254,8 @@ START_TEST(numbers_are_tested)
         emu_type type;
         unsigned kinds; /* bit k: EMU_TEST_k holds */
     } rows[] = {{0x3f800000, EMU_F32, 0x15},
-                {0, EMU_F32, 0x05},
+                {0, EMU_F32, 0x15}, /* zero counts as normal */
+                {UINT64_C(0x8000000000000000), EMU_F64, 0x15},
                 {0x7f800000, EMU_F32, 0x06},
                 {0x7fc00000, EMU_F32, 0x08},
                 {0x00000001, EMU_F32, 0x25},
@@ -286,7 +287,7 @@ Suite *emu_compare_suite(void)
     tcase_add_loop_test(c, examples_come_out, 0, COUNT(examples));
     tcase_add_loop_test(c, predicates_choose, 0, 2);
     tcase_add_loop_test(c, pairs_are_compared_apart, 0, 2);
-    tcase_add_loop_test(c, numbers_are_tested, 0, 9);
+    tcase_add_loop_test(c, numbers_are_tested, 0, 10);
     suite_add_tcase(s, c);
     return s;
 }
