@@ -165,7 +165,7 @@ static bool first_of_two(const emu_warp *w, int lane, const emu_ins *i)
     if (i->op == EMU_SELP)
         return emui_pred(w, lane, i->c);
     if (i->from == EMU_F32)
-        return emui_float_of(emui_u32(w, lane, i->c)) >= 0.0F;
+        return value_of(EMU_F32, emui_u32(w, lane, i->c), (i->flags & EMU_FTZ) != 0) >= 0;
     return (int32_t)emui_u32(w, lane, i->c) >= 0;
 }
 

@@ -211,6 +211,27 @@ START_TEST(examples_come_out)
 }
 END_TEST
 
+START_TEST(subnormals_choose_as_zero)
+{
+    static const uint32_t c[] = {0x80000001, 0x807fffff, 0x80800000};
+    static const uint32_t plain[] = {13, 13, 13}, flushed[] = {11, 11, 13};
+    emu_machine *m = one_open(0);
+    emu_ins ins = compare(0, EMU_B32, _i ? EMU_FTZ : 0);
+    ins.op = EMU_SLCT;
+    ins.from = EMU_F32;
+    ins.d = one_row(ONE_D);
+    ins.c = one_row(ONE_C);
+    one_set_all(m, ONE_A, 11);
+    one_set_all(m, ONE_B, 13);
+    for (int k = 0; k < COUNT(c); ++k) {
+        one_set_all(m, ONE_C, c[k]);
+        ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FINISHED);
+        ck_assert_uint_eq(emu_register(m, 0, 0, ONE_D)[7], (_i ? flushed : plain)[k]);
+    }
+    emu_close(m);
+}
+END_TEST
+
 START_TEST(predicates_choose)
 {
     emu_machine *m = one_open(0);
@@ -285,6 +306,7 @@ Suite *emu_compare_suite(void)
     tcase_add_loop_test(c, floats_are_compared, 0, COUNT(float_types));
     tcase_add_loop_test(c, subnormals_may_be_flushed, 0, 2);
     tcase_add_loop_test(c, examples_come_out, 0, COUNT(examples));
+    tcase_add_loop_test(c, subnormals_choose_as_zero, 0, 2);
     tcase_add_loop_test(c, predicates_choose, 0, 2);
     tcase_add_loop_test(c, pairs_are_compared_apart, 0, 2);
     tcase_add_loop_test(c, numbers_are_tested, 0, 10);
