@@ -12,7 +12,8 @@
  *
  * The common 32-bit operations run over whole rows (alu_row.c); everything else goes lane by lane
  * through one 64-bit function, whose result is cut to the width. Shift counts above the width are
- * clamped. What a division by zero gives is left open by the ISA: all ones, as on an H200. */
+ * clamped. What a division by zero gives, quotient or rest, is left open by the ISA: all ones,
+ * as on an H200. */
 #include "emu/alu/alu_row.h"
 
 #include <inttypes.h>
@@ -70,7 +71,7 @@ static uint64_t multiply_wide(operands o)
 static uint64_t divide(operands o, bool rest)
 {
     if (o.b == 0)
-        return rest ? o.a : UINT64_MAX;
+        return UINT64_MAX;
     if (!o.sign)
         return rest ? o.a % o.b : o.a / o.b;
     int64_t a = extended(o.a, o.bits), b = extended(o.b, o.bits);
