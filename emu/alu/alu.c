@@ -143,9 +143,15 @@ static uint64_t highest(operands o, bool amount)
     return amount ? o.bits - 1 - at : at;
 }
 
+/* The place and length of a bit field: of 32 bits their low bytes count, of 64 all of them. */
+static uint64_t field_count(operands o, uint64_t v)
+{
+    return o.bits == 64 ? (uint32_t)v : v & 255;
+}
+
 static uint64_t extract(operands o)
 {
-    uint64_t at = o.b & 255, length = o.c & 255;
+    uint64_t at = field_count(o, o.b), length = field_count(o, o.c);
     uint64_t sign_at = at + length > o.bits ? o.bits - 1 : at + length - 1;
     bool fill = o.sign && length > 0 && (o.a >> sign_at & 1);
     uint64_t field = at >= o.bits ? 0 : o.a >> at, d = 0;
@@ -159,7 +165,7 @@ static uint64_t extract(operands o)
 /* The low bits of a over those of b, at c, as many as x. */
 static uint64_t insert(operands o)
 {
-    uint64_t at = o.c & 255, length = o.x & 255, d = o.b;
+    uint64_t at = field_count(o, o.c), length = field_count(o, o.x), d = o.b;
     for (uint64_t k = 0; k < length && at + k < o.bits; ++k)
         d = (d & ~(UINT64_C(1) << (at + k))) | (o.a >> k & 1) << (at + k);
     return d;
