@@ -1,21 +1,21 @@
 #!/bin/sh
 # make.sh - prints the cases of a list, each group under the rule that made it.
 #
-# make.sh tma|encode|im2col|mbarrier|banks|cluster|wgmma|dot  NAME.txt, NAME.awk or NAME.sh
+# make.sh tma|encode|im2col|mbarrier|banks|cluster|wgmma|dot|scalar  NAME.txt, NAME.awk or NAME.sh
 set -eu
 
 here=$(dirname "$0")
 name=${1:-}
 case $name in
 tma | encode) awk -f "$here/copy.awk" -f "$here/$name.awk" ;;
-im2col | banks | cluster | wgmma) awk -f "$here/$name.awk" ;;
+im2col | banks | cluster | wgmma | scalar) awk -f "$here/$name.awk" ;;
 dot) sh "$here/dot.sh" ;;
 mbarrier)
     cat "$here/mbarrier.txt"
     awk -f "$here/mbarrier.awk"
     ;;
 *)
-    echo 'usage: make.sh tma|encode|im2col|mbarrier|banks|cluster|wgmma|dot' >&2
+    echo 'usage: make.sh tma|encode|im2col|mbarrier|banks|cluster|wgmma|dot|scalar' >&2
     exit 2
     ;;
 esac
