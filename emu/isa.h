@@ -34,6 +34,8 @@ typedef enum emu_type {
     EMU_NO_TYPE,
     EMU_PRED,
     EMU_B1,
+    EMU_U2,
+    EMU_S2,
     EMU_U4,
     EMU_S4,
     EMU_B8,
@@ -53,6 +55,8 @@ typedef enum emu_type {
     EMU_TF32,
     EMU_F16X2,
     EMU_BF16X2,
+    EMU_U16X2,
+    EMU_S16X2,
     EMU_B64,
     EMU_U64,
     EMU_S64,
@@ -68,6 +72,9 @@ static inline uint32_t emu_type_bits(emu_type t)
     case EMU_PRED:
     case EMU_B1:
         return 1;
+    case EMU_U2:
+    case EMU_S2:
+        return 2;
     case EMU_U4:
     case EMU_S4:
         return 4;
@@ -90,6 +97,8 @@ static inline uint32_t emu_type_bits(emu_type t)
     case EMU_TF32:
     case EMU_F16X2:
     case EMU_BF16X2:
+    case EMU_U16X2:
+    case EMU_S16X2:
         return 32;
     case EMU_B64:
     case EMU_U64:
@@ -381,7 +390,7 @@ enum {
 };
 emu_execute emu_wgmma;
 
-/* ---- alu/alu.c, alu_row.c ---- */
+/* ---- alu/alu.c, arithmetic.c, bits.c, alu_row.c ---- */
 
 enum {
     EMU_ADD,
@@ -402,6 +411,10 @@ enum {
     EMU_DP4A,
     EMU_DP2A_LO,
     EMU_DP2A_HI,
+    EMU_MUL24_LO,
+    EMU_MUL24_HI,
+    EMU_MAD24_LO,
+    EMU_MAD24_HI,
     EMU_MOV, /* bits from here on */
     EMU_AND,
     EMU_OR,
@@ -422,9 +435,19 @@ enum {
     EMU_BFI,
     EMU_SZEXT,
     EMU_BMSK,
-    EMU_FNS
+    EMU_FNS,
+    EMU_ALU_OPS
 };
 enum { EMU_SAT = 8, EMU_CC_IN = 16, EMU_CC_OUT = 32, EMU_SHIFT_AMOUNT = 64, EMU_WRAP = 128 };
+enum { /* count of prmt: how c is read */
+       EMU_PRMT_INDEX,
+       EMU_PRMT_F4E,
+       EMU_PRMT_B4E,
+       EMU_PRMT_RC8,
+       EMU_PRMT_ECL,
+       EMU_PRMT_ECR,
+       EMU_PRMT_RC16
+};
 emu_execute emu_alu;
 
 /* ---- alu/compare.c ---- */

@@ -18,6 +18,8 @@ static const emui_format formats[EMU_TYPES] = {
     [EMU_NO_TYPE] = {.name = "no type"},
     [EMU_PRED] = {.name = "pred"},
     [EMU_B1] = {.name = "b1"},
+    [EMU_U2] = {.name = "u2"},
+    [EMU_S2] = {.name = "s2"},
     [EMU_U4] = {.name = "u4"},
     [EMU_S4] = {.name = "s4"},
     [EMU_B8] = {.name = "b8"},
@@ -37,6 +39,8 @@ static const emui_format formats[EMU_TYPES] = {
     [EMU_TF32] = {EMUI_INF_NAN, 8, 10, 13, 0x7fffffff, "tf32"},
     [EMU_F16X2] = {.name = "f16x2"},
     [EMU_BF16X2] = {.name = "bf16x2"},
+    [EMU_U16X2] = {.name = "u16x2"},
+    [EMU_S16X2] = {.name = "s16x2"},
     [EMU_B64] = {.name = "b64"},
     [EMU_U64] = {.name = "u64"},
     [EMU_S64] = {.name = "s64"},
@@ -155,7 +159,8 @@ uint64_t emui_encode(emu_type t, double v, emu_round r, bool satfinite)
 
 bool emui_is_signed(emu_type t)
 {
-    return t == EMU_S4 || t == EMU_S8 || t == EMU_S16 || t == EMU_S32 || t == EMU_S64;
+    return t == EMU_S2 || t == EMU_S4 || t == EMU_S8 || t == EMU_S16 || t == EMU_S32 ||
+           t == EMU_S64;
 }
 
 int64_t emui_decode_integer(emu_type t, uint64_t bits)
