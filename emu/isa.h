@@ -522,7 +522,9 @@ enum { /* flags, of conversions as well; together with EMU_SAT */
        EMU_TO_INTEGER = 1 << 20,
        EMU_SATFINITE = 1 << 21,
        EMU_TWO = 1 << 22,
-       EMU_XORSIGN = 1 << 23
+       EMU_XORSIGN = 1 << 23,
+       EMU_OOB = 1 << 24, /* fma */
+       EMU_PACK = 1 << 25 /* cvt */
 };
 emu_execute emu_alu_float, emu_convert;
 
