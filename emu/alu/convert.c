@@ -5,13 +5,15 @@
  *      d = cvt(a)            type: of d     from: of a
  *      d = cvt(a, b)         type F16X2, BF16X2, or two of E4M3, E5M2 (flags EMU_TWO): a is the
  *                            upper; without b both stand in a, each as wide as from
+ *      d = cvt.pack(a, b, c) type: of the two lowest parts of d, b and a clamped; c, shifted, lies
+ *                            above them (flags EMU_PACK)
  *      count                 rounding, an emu_round
  *      flags                 EMU_TO_INTEGER: .rni, .rzi .. round to an integral value
  *                            EMU_SAT: integers to their range, floats to 0 .. 1
  *                            EMU_SATFINITE, EMU_RELU, EMU_FTZ
  *
- * A float that an integer cannot hold becomes the nearest one it can. NaN becomes 0, and
- * the highest bit alone where 64 bits are on either side, as on an H200. */
+ * A float that an integer cannot hold becomes the nearest one it can. NaN becomes 0, and the highest
+ * bit alone where 64 bits are on either side, as on an H200. */
 #include "emu/alu/numbers.h"
 #include "emu/core/core.h"
 
@@ -149,6 +151,17 @@ static uint32_t packed(const emu_warp *w, int lane, const emu_ins *i)
     return (uint32_t)(high << emu_type_bits(t) | low);
 }
 
+/* cvt.pack: a and b clamped, b the lower, below what of c is left. */
+static uint32_t clamped_pair(const emu_warp *w, int lane, const emu_ins *i)
+{
+    uint32_t bits = emu_type_bits(i->type);
+    int64_t a = emui_decode_integer(EMU_S32, emui_u32(w, lane, i->a));
+    int64_t b = emui_decode_integer(EMU_S32, emui_u32(w, lane, i->b));
+    uint64_t pair =
+        emui_encode_integer(i->type, a, true) << bits | emui_encode_integer(i->type, b, true);
+    return (uint32_t)(pair | (uint64_t)emui_u32(w, lane, i->c) << 2 * bits);
+}
+
 static void one_lane(emu_warp *w, int lane, const emu_ins *i)
 {
     uint64_t v = converted(i, i->type, read_bits(w, lane, i->a, i->from));
@@ -165,7 +178,9 @@ emu_result emu_convert(emu_machine *m, emu_warp *w, uint32_t active, const emu_i
     bool two = i->type == EMU_F16X2 || i->type == EMU_BF16X2 || (i->flags & EMU_TWO) != 0;
     (void)m;
     for (uint32_t left = active; left != 0; left &= left - 1)
-        if (two)
+        if ((i->flags & EMU_PACK) != 0)
+            emui_set32(w, emui_first(left), i->d, clamped_pair(w, emui_first(left), i));
+        else if (two)
             emui_set32(w, emui_first(left), i->d, packed(w, emui_first(left), i));
         else
             one_lane(w, emui_first(left), i);

@@ -328,6 +328,34 @@ START_TEST(two_floats_are_packed)
 }
 END_TEST
 
+/* cvt.pack: b is clamped into the lowest bits of d, a above it, and c above both. */
+START_TEST(clamped_integers_are_packed)
+{
+    static const struct {
+        emu_type to;
+        uint32_t a, b, c, d;
+    } rows[] = {{EMU_S16, 0xffff0000, 0x00012345, 0, 0x80007fff},
+                {EMU_S16, 5, 0xfffffffe, 0, 0x0005fffe},
+                {EMU_U16, 0xffffffff, 0x00012345, 0, 0x0000ffff},
+                {EMU_U8, 300, 0xffffff00, 0xabcd1234, 0x1234ff00},
+                {EMU_S8, 0xffffff00, 127, 0x11112222, 0x2222807f},
+                {EMU_U4, 9, 99, 0x123456, 0x1234569f},
+                {EMU_S4, 0xfffffff9, 0x7fffffff, 0x123456, 0x12345697},
+                {EMU_U2, 1, 5, 0xf1234567, 0x12345677},
+                {EMU_S2, 0x80000000, 4, 0xf1234560, 0x12345609}};
+    emu_machine *m = one_open(0);
+    emu_ins ins = cvt(rows[_i].to, EMU_S32, 0, EMU_PACK | EMU_SAT);
+    ins.b = one_row(ONE_B);
+    ins.c = emu_type_bits(rows[_i].to) == 16 ? (emu_operand){0} : one_row(ONE_C);
+    one_set_all(m, ONE_A, rows[_i].a);
+    one_set_all(m, ONE_B, rows[_i].b);
+    one_set_all(m, ONE_C, rows[_i].c);
+    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FINISHED);
+    ck_assert_uint_eq(emu_register(m, 0, 0, ONE_D)[31], rows[_i].d);
+    emu_close(m);
+}
+END_TEST
+
 Suite *emu_convert_suite(void)
 {
     Suite *s = suite_create("emu_convert");
@@ -340,6 +368,7 @@ Suite *emu_convert_suite(void)
     tcase_add_loop_test(c, doubles_become_floats, 0, 4);
     tcase_add_loop_test(c, examples_come_out, 0, COUNT(examples));
     tcase_add_loop_test(c, two_floats_are_packed, 0, 4);
+    tcase_add_loop_test(c, clamped_integers_are_packed, 0, 9);
     suite_add_tcase(s, c);
     return s;
 }
