@@ -450,6 +450,50 @@ enum { /* count of prmt: how c is read */
 };
 emu_execute emu_alu;
 
+/* ---- alu/video.c ---- */
+
+enum {
+    EMU_VADD,
+    EMU_VSUB,
+    EMU_VABSDIFF,
+    EMU_VMIN,
+    EMU_VMAX,
+    EMU_VAVRG,
+    EMU_VSET,
+    EMU_VSHL,
+    EMU_VSHR,
+    EMU_VMAD,
+    EMU_VIDEO_OPS
+};
+enum { /* flags, together with EMU_SAT, EMU_WRAP, EMU_NEG_A, EMU_NEG_B, EMU_NEG_C */
+       EMU_VIDEO_B_SIGNED = 256,
+       EMU_VIDEO_ADD = 512, /* then with c */
+       EMU_VIDEO_MIN = 1024,
+       EMU_VIDEO_MAX = 2048,
+       EMU_VIDEO_PLUS_ONE = 1 << 12, /* .po */
+       EMU_VIDEO_SHR7 = 1 << 13,
+       EMU_VIDEO_SHR15 = 1 << 14,
+       EMU_VIDEO_COMPARE_SHIFT = 20 /* of vset: an EMU_CMP_.. */
+};
+enum { /* which part of a register a scalar one takes, or writes */
+       EMU_VIDEO_WHOLE,
+       EMU_VIDEO_B0,
+       EMU_VIDEO_B1,
+       EMU_VIDEO_B2,
+       EMU_VIDEO_B3,
+       EMU_VIDEO_H0,
+       EMU_VIDEO_H1
+};
+
+/* The parts of a, b and d, for x. Of pairs and quadruples a and b hold four bits for each element,
+ * the lowest first, its number in b:a; d one bit for each that is written. */
+static inline uint64_t emu_video_parts(uint32_t a, uint32_t b, uint32_t d)
+{
+    return (uint64_t)d << 32 | b << 16 | a;
+}
+
+emu_execute emu_video;
+
 /* ---- alu/compare.c ---- */
 
 enum { EMU_SETP, EMU_SET, EMU_SELP, EMU_SLCT, EMU_TESTP };
