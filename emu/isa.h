@@ -496,7 +496,7 @@ emu_execute emu_video;
 
 /* ---- alu/compare.c ---- */
 
-enum { EMU_SETP, EMU_SET, EMU_SELP, EMU_SLCT, EMU_TESTP };
+enum { EMU_SETP, EMU_SET, EMU_SELP, EMU_SLCT, EMU_TESTP, EMU_COMPARE_OPS };
 enum {
     EMU_CMP_EQ,
     EMU_CMP_NE,
@@ -552,7 +552,8 @@ enum {
     EMU_FSIN,
     EMU_FCOS,
     EMU_FTANH,
-    EMU_FRSQRT
+    EMU_FRSQRT,
+    EMU_FLOAT_OPS
 };
 enum { /* flags, of conversions as well; together with EMU_SAT */
        EMU_FTZ = 1 << 12,

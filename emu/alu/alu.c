@@ -19,10 +19,8 @@
  * through one 64-bit function (arithmetic.c, bits.c), whose result is cut to the width. What a
  * division by zero gives, quotient or rest, is left open by the ISA: all ones, as on an H200. */
 #include "emu/alu/alu_row.h"
+#include "emu/alu/forms.h"
 #include "emu/alu/integers.h"
-#include "emu/alu/numbers.h"
-
-#include <stdio.h>
 
 static bool is_signed(emu_type t)
 {
@@ -31,67 +29,58 @@ static bool is_signed(emu_type t)
 
 /* ---- Forms ---- */
 
-/* Sets of types. */
-#define ONE(t) (UINT32_C(1) << (t))
-enum {
-    OF_16 = ONE(EMU_B16) | ONE(EMU_U16) | ONE(EMU_S16),
-    OF_32 = ONE(EMU_B32) | ONE(EMU_U32) | ONE(EMU_S32),
-    OF_64 = ONE(EMU_B64) | ONE(EMU_U64) | ONE(EMU_S64),
-    OF_PAIRS = ONE(EMU_U16X2) | ONE(EMU_S16X2),
-    OF_ANY = OF_16 | OF_32 | OF_64,
-    OF_FLOATS = ONE(EMU_F16) | ONE(EMU_BF16) | ONE(EMU_F16X2) | ONE(EMU_BF16X2) | ONE(EMU_F32) |
-                ONE(EMU_TF32) | ONE(EMU_F64)
-};
-
 typedef struct form {
     const char *name;
     uint32_t types, flags;
 } form;
 
 static const form forms[EMU_ALU_OPS] = {
-    [EMU_ADD] = {"add", OF_ANY | OF_PAIRS, EMU_SAT | EMU_CC_IN | EMU_CC_OUT},
-    [EMU_SUB] = {"sub", OF_ANY, EMU_SAT | EMU_CC_IN | EMU_CC_OUT},
-    [EMU_MUL_LO] = {"mul.lo", OF_ANY, 0},
-    [EMU_MUL_HI] = {"mul.hi", OF_ANY, 0},
-    [EMU_MUL_WIDE] = {"mul.wide", OF_16 | OF_32, 0},
-    [EMU_MAD_LO] = {"mad.lo", OF_ANY, EMU_CC_IN | EMU_CC_OUT},
-    [EMU_MAD_HI] = {"mad.hi", OF_ANY, EMU_SAT | EMU_CC_IN | EMU_CC_OUT},
-    [EMU_MAD_WIDE] = {"mad.wide", OF_16 | OF_32, 0},
-    [EMU_DIV] = {"div", OF_ANY, 0},
-    [EMU_REM] = {"rem", OF_ANY, 0},
-    [EMU_NEG] = {"neg", OF_ANY, 0},
-    [EMU_ABS] = {"abs", OF_ANY, 0},
-    [EMU_MIN] = {"min", OF_ANY | OF_PAIRS, EMU_RELU},
-    [EMU_MAX] = {"max", OF_ANY | OF_PAIRS, EMU_RELU},
-    [EMU_SAD] = {"sad", OF_ANY, 0},
-    [EMU_DP4A] = {"dp4a", OF_32, 0},
-    [EMU_DP2A_LO] = {"dp2a.lo", OF_32, 0},
-    [EMU_DP2A_HI] = {"dp2a.hi", OF_32, 0},
-    [EMU_MUL24_LO] = {"mul24.lo", OF_32, 0},
-    [EMU_MUL24_HI] = {"mul24.hi", OF_32, 0},
-    [EMU_MAD24_LO] = {"mad24.lo", OF_32, 0},
-    [EMU_MAD24_HI] = {"mad24.hi", OF_32, EMU_SAT},
-    [EMU_MOV] = {"mov", ONE(EMU_PRED) | ONE(EMU_B128) | OF_ANY | OF_PAIRS | OF_FLOATS, 0},
-    [EMU_AND] = {"and", ONE(EMU_PRED) | OF_ANY, 0},
-    [EMU_OR] = {"or", ONE(EMU_PRED) | OF_ANY, 0},
-    [EMU_XOR] = {"xor", ONE(EMU_PRED) | OF_ANY, 0},
-    [EMU_NOT] = {"not", ONE(EMU_PRED) | OF_ANY, 0},
-    [EMU_CNOT] = {"cnot", OF_ANY, 0},
-    [EMU_SHL] = {"shl", OF_ANY, 0},
-    [EMU_SHR] = {"shr", OF_ANY, 0},
-    [EMU_SHF_L] = {"shf.l", OF_32, EMU_WRAP},
-    [EMU_SHF_R] = {"shf.r", OF_32, EMU_WRAP},
-    [EMU_LOP3] = {"lop3", OF_32, EMU_JOIN_AND | EMU_JOIN_OR | EMU_NEGATED},
-    [EMU_PRMT] = {"prmt", OF_32, 0},
-    [EMU_POPC] = {"popc", OF_32 | OF_64, 0},
-    [EMU_CLZ] = {"clz", OF_32 | OF_64, 0},
-    [EMU_BREV] = {"brev", OF_32 | OF_64, 0},
-    [EMU_BFIND] = {"bfind", OF_32 | OF_64, EMU_SHIFT_AMOUNT},
-    [EMU_BFE] = {"bfe", OF_32 | OF_64, 0},
-    [EMU_BFI] = {"bfi", OF_32 | OF_64, 0},
-    [EMU_SZEXT] = {"szext", OF_32, EMU_WRAP},
-    [EMU_BMSK] = {"bmsk", OF_32, EMU_WRAP},
-    [EMU_FNS] = {"fns", OF_32, 0},
+    [EMU_ADD] = {"add", EMUI_OF_INTEGERS | EMUI_OF_PAIRS, EMU_SAT | EMU_CC_IN | EMU_CC_OUT},
+    [EMU_SUB] = {"sub", EMUI_OF_INTEGERS, EMU_SAT | EMU_CC_IN | EMU_CC_OUT},
+    [EMU_MUL_LO] = {"mul.lo", EMUI_OF_INTEGERS, 0},
+    [EMU_MUL_HI] = {"mul.hi", EMUI_OF_INTEGERS, 0},
+    [EMU_MUL_WIDE] = {"mul.wide", EMUI_OF_16 | EMUI_OF_32, 0},
+    [EMU_MAD_LO] = {"mad.lo", EMUI_OF_INTEGERS, EMU_CC_IN | EMU_CC_OUT},
+    [EMU_MAD_HI] = {"mad.hi", EMUI_OF_INTEGERS, EMU_SAT | EMU_CC_IN | EMU_CC_OUT},
+    [EMU_MAD_WIDE] = {"mad.wide", EMUI_OF_16 | EMUI_OF_32, 0},
+    [EMU_DIV] = {"div", EMUI_OF_INTEGERS, 0},
+    [EMU_REM] = {"rem", EMUI_OF_INTEGERS, 0},
+    [EMU_NEG] = {"neg", EMUI_OF_INTEGERS, 0},
+    [EMU_ABS] = {"abs", EMUI_OF_INTEGERS, 0},
+    [EMU_MIN] = {"min", EMUI_OF_INTEGERS | EMUI_OF_PAIRS, EMU_RELU},
+    [EMU_MAX] = {"max", EMUI_OF_INTEGERS | EMUI_OF_PAIRS, EMU_RELU},
+    [EMU_SAD] = {"sad", EMUI_OF_INTEGERS, 0},
+    [EMU_DP4A] = {"dp4a", EMUI_OF_32, 0},
+    [EMU_DP2A_LO] = {"dp2a.lo", EMUI_OF_32, 0},
+    [EMU_DP2A_HI] = {"dp2a.hi", EMUI_OF_32, 0},
+    [EMU_MUL24_LO] = {"mul24.lo", EMUI_OF_32, 0},
+    [EMU_MUL24_HI] = {"mul24.hi", EMUI_OF_32, 0},
+    [EMU_MAD24_LO] = {"mad24.lo", EMUI_OF_32, 0},
+    [EMU_MAD24_HI] = {"mad24.hi", EMUI_OF_32, EMU_SAT},
+    [EMU_MOV] = {"mov",
+                 EMUI_TYPE(EMU_PRED) | EMUI_TYPE(EMU_B128) | EMUI_OF_INTEGERS | EMUI_OF_PAIRS |
+                     EMUI_OF_FLOATS,
+                 0},
+    [EMU_AND] = {"and", EMUI_TYPE(EMU_PRED) | EMUI_OF_INTEGERS, 0},
+    [EMU_OR] = {"or", EMUI_TYPE(EMU_PRED) | EMUI_OF_INTEGERS, 0},
+    [EMU_XOR] = {"xor", EMUI_TYPE(EMU_PRED) | EMUI_OF_INTEGERS, 0},
+    [EMU_NOT] = {"not", EMUI_TYPE(EMU_PRED) | EMUI_OF_INTEGERS, 0},
+    [EMU_CNOT] = {"cnot", EMUI_OF_INTEGERS, 0},
+    [EMU_SHL] = {"shl", EMUI_OF_INTEGERS, 0},
+    [EMU_SHR] = {"shr", EMUI_OF_INTEGERS, 0},
+    [EMU_SHF_L] = {"shf.l", EMUI_OF_32, EMU_WRAP},
+    [EMU_SHF_R] = {"shf.r", EMUI_OF_32, EMU_WRAP},
+    [EMU_LOP3] = {"lop3", EMUI_OF_32, EMU_JOIN_AND | EMU_JOIN_OR | EMU_NEGATED},
+    [EMU_PRMT] = {"prmt", EMUI_OF_32, 0},
+    [EMU_POPC] = {"popc", EMUI_OF_32 | EMUI_OF_64, 0},
+    [EMU_CLZ] = {"clz", EMUI_OF_32 | EMUI_OF_64, 0},
+    [EMU_BREV] = {"brev", EMUI_OF_32 | EMUI_OF_64, 0},
+    [EMU_BFIND] = {"bfind", EMUI_OF_32 | EMUI_OF_64, EMU_SHIFT_AMOUNT},
+    [EMU_BFE] = {"bfe", EMUI_OF_32 | EMUI_OF_64, 0},
+    [EMU_BFI] = {"bfi", EMUI_OF_32 | EMUI_OF_64, 0},
+    [EMU_SZEXT] = {"szext", EMUI_OF_32, EMU_WRAP},
+    [EMU_BMSK] = {"bmsk", EMUI_OF_32, EMU_WRAP},
+    [EMU_FNS] = {"fns", EMUI_OF_32, 0},
 };
 
 /* The modifiers that not every type has. */
@@ -101,7 +90,8 @@ static bool has_modifiers(const emu_ins *i)
     if (((i->flags & EMU_SAT) != 0 && i->type != EMU_S32) ||
         ((i->flags & EMU_RELU) != 0 && i->type != EMU_S32 && i->type != EMU_S16X2))
         return false;
-    return !carries || (OF_32 & ONE(i->type)) != 0 || (OF_64 & ONE(i->type)) != 0;
+    return !carries || (EMUI_OF_32 & EMUI_TYPE(i->type)) != 0 ||
+           (EMUI_OF_64 & EMUI_TYPE(i->type)) != 0;
 }
 
 /* EMU_FAULT where it is a form that sm_90a does not have. */
@@ -109,13 +99,13 @@ static emu_result refused(emu_machine *m, emu_warp *w, uint32_t active, const em
 {
     static const form none = {"an operation without a name", 0, 0};
     const form *f = (unsigned)i->op < EMU_ALU_OPS ? &forms[i->op] : &none;
-    if ((f->types & ONE(i->type)) != 0 && (i->flags & ~f->flags) == 0 && has_modifiers(i))
+    if ((f->types & EMUI_TYPE(i->type)) != 0 && (i->flags & ~f->flags) == 0 && has_modifiers(i))
         return EMU_DONE;
-    emui_location at = {EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0};
-    return emui_fault(m, at, "%s%s%s%s.%s: sm_90a has no such form", f->name,
-                      (i->flags & EMU_SAT) != 0 ? ".sat" : "",
-                      (i->flags & EMU_RELU) != 0 ? ".relu" : "",
-                      (i->flags & EMU_CC_OUT) != 0 ? ".cc" : "", emui_format_of(i->type)->name);
+    const char *modifier = (i->flags & EMU_SAT) != 0      ? ".sat"
+                           : (i->flags & EMU_RELU) != 0   ? ".relu"
+                           : (i->flags & EMU_CC_OUT) != 0 ? ".cc"
+                                                          : "";
+    return emui_no_form(m, w, active, f->name, modifier, i->type);
 }
 
 /* ---- One lane ---- */

@@ -11,8 +11,7 @@
  * Sums, products and fused ones are exact and rounded once, quotients and roots as IEEE 754 has
  * them. The .approx functions are not specified to the bit; here they are the correctly rounded f32
  * of the C library, which is within the ISA's bounds. NaN results have one pattern, 0x7fffffff. */
-#include "emu/alu/numbers.h"
-#include "emu/core/core.h"
+#include "emu/alu/forms.h"
 
 #include <float.h>
 #include <math.h>
@@ -178,9 +177,56 @@ static void one_lane(emu_warp *w, int lane, const emu_ins *i)
     emui_set32(w, lane, i->d, d);
 }
 
+/* ---- Forms ---- */
+
+typedef struct form {
+    const char *name;
+    uint32_t types, flags; /* flags: of those that not every operation has */
+} form;
+
+enum {
+    SOME_HAVE = EMU_NAN | EMU_XORSIGN | EMU_OOB | EMU_SATURATE,
+    NARROW = EMUI_OF_HALVES | EMUI_OF_HALF_PAIRS,
+    WIDE = EMUI_OF_SINGLE | EMUI_OF_DOUBLE
+};
+
+static const form forms[EMU_FLOAT_OPS] = {
+    [EMU_FADD] = {"add", EMUI_OF_FLOATS, EMU_SATURATE},
+    [EMU_FSUB] = {"sub", EMUI_OF_FLOATS, EMU_SATURATE},
+    [EMU_FMUL] = {"mul", EMUI_OF_FLOATS, EMU_SATURATE},
+    [EMU_FFMA] = {"fma", EMUI_OF_FLOATS, EMU_SATURATE | EMU_OOB},
+    [EMU_FDIV] = {"div", WIDE, 0},
+    [EMU_FRCP] = {"rcp", WIDE, 0},
+    [EMU_FSQRT] = {"sqrt", WIDE, 0},
+    [EMU_FMIN] = {"min", EMUI_OF_FLOATS, EMU_NAN | EMU_XORSIGN},
+    [EMU_FMAX] = {"max", EMUI_OF_FLOATS, EMU_NAN | EMU_XORSIGN},
+    [EMU_FNEG] = {"neg", EMUI_OF_FLOATS, 0},
+    [EMU_FABS] = {"abs", EMUI_OF_FLOATS, 0},
+    [EMU_FCOPYSIGN] = {"copysign", WIDE, 0},
+    [EMU_FEX2] = {"ex2", NARROW | EMUI_OF_SINGLE, 0},
+    [EMU_FLG2] = {"lg2", EMUI_OF_SINGLE, 0},
+    [EMU_FSIN] = {"sin", EMUI_OF_SINGLE, 0},
+    [EMU_FCOS] = {"cos", EMUI_OF_SINGLE, 0},
+    [EMU_FTANH] = {"tanh", NARROW | EMUI_OF_SINGLE, 0},
+    [EMU_FRSQRT] = {"rsqrt", WIDE, 0},
+};
+
+static emu_result refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    static const form none = {"an operation without a name", 0, 0};
+    const form *f = (unsigned)i->op < EMU_FLOAT_OPS ? &forms[i->op] : &none;
+    uint32_t flags = i->flags & SOME_HAVE, type = EMUI_TYPE(i->type);
+    bool narrow_only = (flags & EMU_OOB) != 0, not_double = flags != 0;
+    if ((f->types & type) != 0 && (flags & ~f->flags) == 0 && (!narrow_only || (type & NARROW)) &&
+        (!not_double || i->type != EMU_F64))
+        return EMU_DONE;
+    return emui_no_form(m, w, active, f->name, narrow_only ? ".oob" : "", i->type);
+}
+
 emu_result emu_alu_float(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    (void)m;
+    if (refused(m, w, active, i) == EMU_FAULT)
+        return EMU_FAULT;
     for (uint32_t left = active; left != 0; left &= left - 1)
         one_lane(w, emui_first(left), i);
     return EMU_DONE;

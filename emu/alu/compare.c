@@ -13,8 +13,7 @@
  * _XOR, whether c is negated (EMU_NEGATED), and EMU_FTZ. Floats that are NaN make ordered
  * comparisons false and unordered ones true. Of pairs setp compares the low halves into d and the
  * high ones into e, set each half into its half. */
-#include "emu/alu/numbers.h"
-#include "emu/core/core.h"
+#include "emu/alu/forms.h"
 
 #include <float.h>
 #include <math.h>
@@ -214,11 +213,27 @@ static void one_lane(emu_warp *w, int lane, const emu_ins *i)
         emui_set32(w, lane, i->d, emui_u32(w, lane, from));
 }
 
+/* EMU_FAULT where it is a form that sm_90a does not have. */
+static emu_result refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    static const char *const name[EMU_COMPARE_OPS] = {"setp", "set", "selp", "slct", "testp"};
+    static const uint32_t types[EMU_COMPARE_OPS] = {
+        EMUI_OF_INTEGERS | EMUI_OF_FLOATS, EMUI_OF_INTEGERS | EMUI_OF_FLOATS,
+        EMUI_OF_INTEGERS | EMUI_OF_FLOATS, EMUI_OF_INTEGERS | EMUI_OF_FLOATS,
+        EMUI_OF_SINGLE | EMUI_OF_DOUBLE};
+    bool named = (unsigned)i->op < EMU_COMPARE_OPS;
+    if (named && (types[i->op] & EMUI_TYPE(i->type)) != 0)
+        return EMU_DONE;
+    return emui_no_form(m, w, active, named ? name[i->op] : "an operation without a name", "",
+                        i->type);
+}
+
 emu_result emu_compare(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    (void)m;
     if (set_row(w, active, i))
         return EMU_DONE;
+    if (refused(m, w, active, i) == EMU_FAULT)
+        return EMU_FAULT;
     for (uint32_t left = active; left != 0; left &= left - 1)
         one_lane(w, emui_first(left), i);
     return EMU_DONE;

@@ -14,8 +14,7 @@
  *
  * A float that an integer cannot hold becomes the nearest one it can. NaN becomes 0, and the highest
  * bit alone where 64 bits are on either side, as on an H200. */
-#include "emu/alu/numbers.h"
-#include "emu/core/core.h"
+#include "emu/alu/forms.h"
 
 #include <float.h>
 #include <math.h>
@@ -173,10 +172,33 @@ static void one_lane(emu_warp *w, int lane, const emu_ins *i)
         emui_set32(w, lane, i->d, (uint32_t)v);
 }
 
+/* Which types become which: one, two, or clamped ones. */
+static bool is_known(const emu_ins *i, bool two)
+{
+    enum { SMALL = EMUI_TYPE(EMU_E4M3) | EMUI_TYPE(EMU_E5M2) };
+    const uint32_t ones =
+        EMUI_OF_8 | EMUI_OF_INTEGERS | EMUI_OF_HALVES | EMUI_OF_SINGLE | EMUI_OF_DOUBLE;
+    const uint32_t clamped = EMUI_OF_8 | EMUI_OF_16 | EMUI_TYPE(EMU_U4) | EMUI_TYPE(EMU_S4) |
+                             EMUI_TYPE(EMU_U2) | EMUI_TYPE(EMU_S2);
+    uint32_t to = EMUI_TYPE(i->type), from = EMUI_TYPE(i->from);
+    if ((i->flags & EMU_PACK) != 0)
+        return (to & clamped) != 0 && i->from == EMU_S32;
+    if (two)
+        return (to & SMALL) != 0
+                   ? i->from == EMU_F32 || (from & EMUI_OF_HALVES) != 0
+                   : (to & EMUI_OF_HALF_PAIRS) != 0 && (i->from == EMU_F32 || (from & SMALL) != 0);
+    return i->type == EMU_TF32 ? i->from == EMU_F32 : (to & ones) != 0 && (from & ones) != 0;
+}
+
 emu_result emu_convert(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     bool two = i->type == EMU_F16X2 || i->type == EMU_BF16X2 || (i->flags & EMU_TWO) != 0;
-    (void)m;
+    if (!is_known(i, two)) {
+        emui_location at = {EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0};
+        return emui_fault(m, at, "cvt%s.%s.%s: sm_90a has no such form",
+                          (i->flags & EMU_PACK) != 0 ? ".pack" : "", emui_format_of(i->type)->name,
+                          emui_format_of(i->from)->name);
+    }
     for (uint32_t left = active; left != 0; left &= left - 1)
         if ((i->flags & EMU_PACK) != 0)
             emui_set32(w, emui_first(left), i->d, clamped_pair(w, emui_first(left), i));

@@ -303,6 +303,38 @@ START_TEST(examples_come_out)
 }
 END_TEST
 
+/* ---- Forms that are not there ---- */
+
+static const struct {
+    int op;
+    emu_type type;
+    uint32_t flags;
+    const char *name;
+} others[] = {{EMU_FADD, EMU_U32, 0, "add.u32: "},
+              {EMU_FDIV, EMU_F16, 0, "div.f16: "},
+              {EMU_FSIN, EMU_F64, 0, "sin.f64: "},
+              {EMU_FTANH, EMU_F64, 0, "tanh.f64: "},
+              {EMU_FRSQRT, EMU_BF16, 0, "rsqrt.bf16: "},
+              {EMU_FFMA, EMU_F32, EMU_OOB, "fma.oob.f32: "},
+              {EMU_FADD, EMU_F16, EMU_OOB, "add.oob.f16: "},
+              {EMU_FADD, EMU_F32, EMU_NAN, "add.f32: "},
+              {EMU_FMIN, EMU_F64, EMU_NAN, "min.f64: "},
+              {EMU_FMUL, EMU_F64, EMU_SATURATE, "mul.f64: "},
+              {EMU_FLOAT_OPS, EMU_F32, 0, "an operation without a name.f32: "}};
+
+START_TEST(others_are_refused)
+{
+    emu_machine *m = one_open(0);
+    emu_ins ins = float_ins(others[_i].op, others[_i].type, 0, others[_i].flags);
+    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FAULTED);
+    ck_assert_int_eq(emu_findings(m), 1);
+    ck_assert_int_eq(emu_found(m, 0)->rule, EMU_UNSUPPORTED);
+    ck_assert_msg(strncmp(emu_found(m, 0)->message, others[_i].name, strlen(others[_i].name)) == 0,
+                  "%s", emu_found(m, 0)->message);
+    emu_close(m);
+}
+END_TEST
+
 Suite *emu_alu_float_suite(void)
 {
     Suite *s = suite_create("emu_alu_float");
@@ -312,6 +344,7 @@ Suite *emu_alu_float_suite(void)
     tcase_add_loop_test(c, f64_is_the_processors, 0, 4 * COUNT(exact_ops));
     tcase_add_loop_test(c, halves_are_rounded_once, 0, 8);
     tcase_add_loop_test(c, examples_come_out, 0, COUNT(examples));
+    tcase_add_loop_test(c, others_are_refused, 0, COUNT(others));
     suite_add_tcase(s, c);
     return s;
 }

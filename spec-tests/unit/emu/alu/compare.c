@@ -297,6 +297,33 @@ START_TEST(numbers_are_tested)
 }
 END_TEST
 
+/* ---- Forms that are not there ---- */
+
+static const struct {
+    int op;
+    emu_type type;
+    const char *name;
+} others[] = {{EMU_SETP, EMU_B8, "setp.b8: "},
+              {EMU_SET, EMU_E4M3, "set.e4m3: "},
+              {EMU_SELP, EMU_PRED, "selp.pred: "},
+              {EMU_SLCT, EMU_U8, "slct.u8: "},
+              {EMU_TESTP, EMU_F16, "testp.f16: "},
+              {EMU_COMPARE_OPS, EMU_U32, "an operation without a name.u32: "}};
+
+START_TEST(others_are_refused)
+{
+    emu_machine *m = one_open(0);
+    emu_ins ins = compare(0, others[_i].type, 0);
+    ins.op = others[_i].op;
+    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FAULTED);
+    ck_assert_int_eq(emu_findings(m), 1);
+    ck_assert_int_eq(emu_found(m, 0)->rule, EMU_UNSUPPORTED);
+    ck_assert_msg(strncmp(emu_found(m, 0)->message, others[_i].name, strlen(others[_i].name)) == 0,
+                  "%s", emu_found(m, 0)->message);
+    emu_close(m);
+}
+END_TEST
+
 Suite *emu_compare_suite(void)
 {
     Suite *s = suite_create("emu_compare");
@@ -310,6 +337,7 @@ Suite *emu_compare_suite(void)
     tcase_add_loop_test(c, predicates_choose, 0, 2);
     tcase_add_loop_test(c, pairs_are_compared_apart, 0, 2);
     tcase_add_loop_test(c, numbers_are_tested, 0, 10);
+    tcase_add_loop_test(c, others_are_refused, 0, COUNT(others));
     suite_add_tcase(s, c);
     return s;
 }

@@ -356,6 +356,34 @@ START_TEST(clamped_integers_are_packed)
 }
 END_TEST
 
+/* ---- Forms that are not there ---- */
+
+static const struct {
+    emu_type to, from;
+    uint32_t flags;
+    const char *name;
+} others[] = {{EMU_U4, EMU_F32, 0, "cvt.u4.f32: "},
+              {EMU_F32, EMU_PRED, 0, "cvt.f32.pred: "},
+              {EMU_TF32, EMU_F64, 0, "cvt.tf32.f64: "},
+              {EMU_E4M3, EMU_F32, 0, "cvt.e4m3.f32: "},
+              {EMU_E4M3, EMU_F64, EMU_TWO, "cvt.e4m3.f64: "},
+              {EMU_F16X2, EMU_F64, 0, "cvt.f16x2.f64: "},
+              {EMU_S32, EMU_S32, EMU_PACK, "cvt.pack.s32.s32: "},
+              {EMU_U8, EMU_F32, EMU_PACK, "cvt.pack.u8.f32: "}};
+
+START_TEST(others_are_refused)
+{
+    emu_machine *m = one_open(0);
+    emu_ins ins = cvt(others[_i].to, others[_i].from, 0, others[_i].flags);
+    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FAULTED);
+    ck_assert_int_eq(emu_findings(m), 1);
+    ck_assert_int_eq(emu_found(m, 0)->rule, EMU_UNSUPPORTED);
+    ck_assert_msg(strncmp(emu_found(m, 0)->message, others[_i].name, strlen(others[_i].name)) == 0,
+                  "%s", emu_found(m, 0)->message);
+    emu_close(m);
+}
+END_TEST
+
 Suite *emu_convert_suite(void)
 {
     Suite *s = suite_create("emu_convert");
@@ -369,6 +397,7 @@ Suite *emu_convert_suite(void)
     tcase_add_loop_test(c, examples_come_out, 0, COUNT(examples));
     tcase_add_loop_test(c, two_floats_are_packed, 0, 4);
     tcase_add_loop_test(c, clamped_integers_are_packed, 0, 9);
+    tcase_add_loop_test(c, others_are_refused, 0, COUNT(others));
     suite_add_tcase(s, c);
     return s;
 }
