@@ -13,6 +13,7 @@
  * _XOR, whether c is negated (EMU_NEGATED), and EMU_FTZ. Floats that are NaN make ordered
  * comparisons false and unordered ones true. Of pairs setp compares the low halves into d and the
  * high ones into e, set each half into its half. */
+#include "emu/alu/alu_row.h"
 #include "emu/alu/forms.h"
 
 #include <float.h>
@@ -180,6 +181,14 @@ static void order_rows(const uint32_t *a, const uint32_t *b, bool sign, uint32_t
     }
 }
 
+static void keep_predicate(emu_warp *w, uint32_t active, const emu_ins *i, uint32_t less,
+                           uint32_t equal)
+{
+    uint32_t greater = ~(less | equal), holds_for = holds(i->count, -1) ? less : 0;
+    holds_for |= (holds(i->count, 0) ? equal : 0) | (holds(i->count, 1) ? greater : 0);
+    w->predicate[i->d.r] = (w->predicate[i->d.r] & ~active) | (holds_for & active);
+}
+
 /* setp of 32-bit integers into one predicate: most comparisons. False where it is another one, and
  * nothing was done. */
 static bool set_row(emu_warp *w, uint32_t active, const emu_ins *i)
@@ -190,9 +199,43 @@ static bool set_row(emu_warp *w, uint32_t active, const emu_ins *i)
         i->e.kind != EMU_NOTHING)
         return false;
     order_rows(emui_lanes(w, i->a, sa), emui_lanes(w, i->b, sb), i->type == EMU_S32, &less, &equal);
-    uint32_t greater = ~(less | equal), holds_for = holds(i->count, -1) ? less : 0;
-    holds_for |= (holds(i->count, 0) ? equal : 0) | (holds(i->count, 1) ? greater : 0);
-    w->predicate[i->d.r] = (w->predicate[i->d.r] & ~active) | (holds_for & active);
+    keep_predicate(w, active, i, less, equal);
+    return true;
+}
+
+/* The same of integers of other widths. */
+static bool set_wide_row(emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    uint64_t a[EMU_LANES], b[EMU_LANES];
+    uint32_t bits = emu_type_bits(i->type), less = 0, equal = 0;
+    bool sign = emui_is_signed(i->type);
+    if (i->op != EMU_SETP || i->flags != 0 || i->count > EMU_CMP_GE ||
+        (EMUI_OF_INTEGERS & EMUI_TYPE(i->type)) == 0 || i->d.kind != EMU_PREDICATE ||
+        i->e.kind != EMU_NOTHING || !emui_load_lanes(w, i->a, bits, sign, a) ||
+        !emui_load_lanes(w, i->b, bits, sign, b))
+        return false;
+    uint64_t bias = sign ? UINT64_C(1) << 63 : 0;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        less |= (uint32_t)((a[lane] ^ bias) < (b[lane] ^ bias)) << lane;
+        equal |= (uint32_t)(a[lane] == b[lane]) << lane;
+    }
+    keep_predicate(w, active, i, less, equal);
+    return true;
+}
+
+/* selp of registers and immediates, by rows of words. */
+static bool select_row(emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    uint32_t bits = emu_type_bits(i->type), sa[EMU_LANES], sb[EMU_LANES];
+    if (i->op != EMU_SELP || i->c.kind != EMU_PREDICATE || i->d.kind != EMU_REG || bits == 64 ||
+        ((EMUI_OF_INTEGERS | EMUI_OF_FLOATS) & EMUI_TYPE(i->type)) == 0)
+        return false;
+    const uint32_t *a = emui_lanes(w, i->a, sa), *b = emui_lanes(w, i->b, sb);
+    uint32_t *d = w->row[i->d.r], first = w->predicate[i->c.r];
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        uint32_t v = (first & emui_lane_bit[lane]) != 0 ? a[lane] : b[lane];
+        d[lane] = (active & emui_lane_bit[lane]) != 0 ? v : d[lane];
+    }
     return true;
 }
 
@@ -230,7 +273,7 @@ static emu_result refused(emu_machine *m, emu_warp *w, uint32_t active, const em
 
 emu_result emu_compare(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    if (set_row(w, active, i))
+    if (set_row(w, active, i) || set_wide_row(w, active, i) || select_row(w, active, i))
         return EMU_DONE;
     if (refused(m, w, active, i) == EMU_FAULT)
         return EMU_FAULT;

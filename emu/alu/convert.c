@@ -14,6 +14,7 @@
  *
  * A float that an integer cannot hold becomes the nearest one it can. NaN becomes 0, and the highest
  * bit alone where 64 bits are on either side, as on an H200. */
+#include "emu/alu/alu_row.h"
 #include "emu/alu/forms.h"
 
 #include <float.h>
@@ -172,6 +173,24 @@ static void one_lane(emu_warp *w, int lane, const emu_ins *i)
         emui_set32(w, lane, i->d, (uint32_t)v);
 }
 
+/* Between integers of 8 to 64 bits, all lanes at once; false where it is another conversion. */
+static bool integer_row(emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    const uint32_t integers = EMUI_OF_8 | EMUI_OF_INTEGERS;
+    uint32_t to = emu_type_bits(i->type), from = emu_type_bits(i->from);
+    uint64_t v[EMU_LANES];
+    if (i->flags != 0 || i->d.kind != EMU_REG || (integers & EMUI_TYPE(i->type)) == 0 ||
+        (integers & EMUI_TYPE(i->from)) == 0 ||
+        !emui_load_lanes(w, i->a, from, emui_is_signed(i->from), v))
+        return false;
+    if (to < 32) /* a wider register is filled with the sign */
+        for (int lane = 0; lane < EMU_LANES; ++lane)
+            v[lane] = emui_is_signed(i->type) ? (uint64_t)emui_decode_integer(i->type, v[lane])
+                                              : cut(v[lane], i->type);
+    emui_store_lanes(w, active, i->d, to < 32 ? 32 : to, v);
+    return true;
+}
+
 /* Which types become which: one, two, or clamped ones. */
 static bool is_known(const emu_ins *i, bool two)
 {
@@ -193,6 +212,8 @@ static bool is_known(const emu_ins *i, bool two)
 emu_result emu_convert(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     bool two = i->type == EMU_F16X2 || i->type == EMU_BF16X2 || (i->flags & EMU_TWO) != 0;
+    if (integer_row(w, active, i))
+        return EMU_DONE;
     if (!is_known(i, two)) {
         emui_location at = {EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0};
         return emui_fault(m, at, "cvt%s.%s.%s: sm_90a has no such form",
