@@ -11,6 +11,7 @@
  * Sums, products and fused ones are exact and rounded once, quotients and roots as IEEE 754 has
  * them. The .approx functions are not specified to the bit; here they are the correctly rounded f32
  * of the C library, which is within the ISA's bounds. NaN results have one pattern, 0x7fffffff. */
+#include "emu/alu/alu_row.h"
 #include "emu/alu/forms.h"
 
 #include <float.h>
@@ -225,6 +226,8 @@ static emu_result refused(emu_machine *m, emu_warp *w, uint32_t active, const em
 
 emu_result emu_alu_float(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
+    if (emui_alu_float_row(w, active, i))
+        return EMU_DONE;
     if (refused(m, w, active, i) == EMU_FAULT)
         return EMU_FAULT;
     for (uint32_t left = active; left != 0; left &= left - 1)

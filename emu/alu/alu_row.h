@@ -1,5 +1,5 @@
 /* alu_row.h - the common operations over all lanes of a row at once: of words (alu_row.c), of other
- * widths (alu_wide.c). */
+ * widths (alu_wide.c), of f32 (alu_float_row.c). */
 #ifndef EMUI_ALU_ROW_H
 #define EMUI_ALU_ROW_H
 
@@ -8,6 +8,7 @@
 /* False where it is not one of those operations; then nothing was done. */
 bool emui_alu_row(emu_warp *w, uint32_t active, const emu_ins *i);
 bool emui_alu_wide(emu_warp *w, uint32_t active, const emu_ins *i);
+bool emui_alu_float_row(emu_warp *w, uint32_t active, const emu_ins *i);
 
 /* All lanes of an operand of 8, 16, 32 or 64 bits, extended to 64; false where it is neither a
  * register nor an immediate. */

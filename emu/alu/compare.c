@@ -181,11 +181,13 @@ static void order_rows(const uint32_t *a, const uint32_t *b, bool sign, uint32_t
     }
 }
 
+/* Into the active lanes' predicates, from how all lanes compare; in no way: unordered. */
 static void keep_predicate(emu_warp *w, uint32_t active, const emu_ins *i, uint32_t less,
-                           uint32_t equal)
+                           uint32_t equal, uint32_t greater)
 {
-    uint32_t greater = ~(less | equal), holds_for = holds(i->count, -1) ? less : 0;
+    uint32_t holds_for = holds(i->count, -1) ? less : 0;
     holds_for |= (holds(i->count, 0) ? equal : 0) | (holds(i->count, 1) ? greater : 0);
+    holds_for |= holds(i->count, 2) ? ~(less | equal | greater) : 0;
     w->predicate[i->d.r] = (w->predicate[i->d.r] & ~active) | (holds_for & active);
 }
 
@@ -199,7 +201,7 @@ static bool set_row(emu_warp *w, uint32_t active, const emu_ins *i)
         i->e.kind != EMU_NOTHING)
         return false;
     order_rows(emui_lanes(w, i->a, sa), emui_lanes(w, i->b, sb), i->type == EMU_S32, &less, &equal);
-    keep_predicate(w, active, i, less, equal);
+    keep_predicate(w, active, i, less, equal, ~(less | equal));
     return true;
 }
 
@@ -219,7 +221,25 @@ static bool set_wide_row(emu_warp *w, uint32_t active, const emu_ins *i)
         less |= (uint32_t)((a[lane] ^ bias) < (b[lane] ^ bias)) << lane;
         equal |= (uint32_t)(a[lane] == b[lane]) << lane;
     }
-    keep_predicate(w, active, i, less, equal);
+    keep_predicate(w, active, i, less, equal, ~(less | equal));
+    return true;
+}
+
+/* setp of f32 into one predicate. */
+static bool set_float_row(emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    uint32_t sa[EMU_LANES], sb[EMU_LANES], less = 0, equal = 0, greater = 0;
+    if (i->op != EMU_SETP || i->flags != 0 || i->type != EMU_F32 || i->d.kind != EMU_PREDICATE ||
+        i->e.kind != EMU_NOTHING)
+        return false;
+    const uint32_t *a = emui_lanes(w, i->a, sa), *b = emui_lanes(w, i->b, sb);
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        float x = emui_float_of(a[lane]), y = emui_float_of(b[lane]);
+        less |= (uint32_t)(x < y) << lane;
+        equal |= (uint32_t)(x == y) << lane;
+        greater |= (uint32_t)(x > y) << lane;
+    }
+    keep_predicate(w, active, i, less, equal, greater);
     return true;
 }
 
@@ -273,7 +293,8 @@ static emu_result refused(emu_machine *m, emu_warp *w, uint32_t active, const em
 
 emu_result emu_compare(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    if (set_row(w, active, i) || set_wide_row(w, active, i) || select_row(w, active, i))
+    if (set_row(w, active, i) || set_wide_row(w, active, i) || set_float_row(w, active, i) ||
+        select_row(w, active, i))
         return EMU_DONE;
     if (refused(m, w, active, i) == EMU_FAULT)
         return EMU_FAULT;

@@ -12,8 +12,8 @@
  *                            EMU_SAT: integers to their range, floats to 0 .. 1
  *                            EMU_SATFINITE, EMU_RELU, EMU_FTZ
  *
- * A float that an integer cannot hold becomes the nearest one it can. NaN becomes 0, and the highest
- * bit alone where 64 bits are on either side, as on an H200. */
+ * A float that an integer cannot hold becomes the nearest one it can. NaN becomes 0, and the
+ * highest bit alone where 64 bits are on either side, as on an H200. */
 #include "emu/alu/alu_row.h"
 #include "emu/alu/forms.h"
 

@@ -150,8 +150,11 @@ START_TEST(floats_are_compared)
         double x = emui_decode(t, a), y = emui_decode(t, b);
         one_set_all(m, ONE_A, a);
         one_set_all(m, ONE_B, b);
-        for (int c = EMU_CMP_EQ; c <= EMU_CMP_NAN; ++c)
-            check_joined(m, t, c, holds(c, x<y, x == y, x> y));
+        for (int c = EMU_CMP_EQ; c <= EMU_CMP_NAN; ++c) {
+            bool v = holds(c, x<y, x == y, x> y);
+            check_joined(m, t, c, v);
+            check_alone(m, t, c, v);
+        }
     }
     emu_close(m);
 }
