@@ -439,32 +439,15 @@ enum {
     EMU_ALU_OPS
 };
 enum { EMU_SAT = 8, EMU_CC_IN = 16, EMU_CC_OUT = 32, EMU_SHIFT_AMOUNT = 64, EMU_WRAP = 128 };
-enum { /* count of prmt: how c is read */
-       EMU_PRMT_INDEX,
-       EMU_PRMT_F4E,
-       EMU_PRMT_B4E,
-       EMU_PRMT_RC8,
-       EMU_PRMT_ECL,
-       EMU_PRMT_ECR,
-       EMU_PRMT_RC16
-};
+/* count of prmt: how c is read */
+enum { EMU_PRMT_INDEX, EMU_PRMT_F4E, EMU_PRMT_B4E, EMU_PRMT_RC8, EMU_PRMT_ECL, EMU_PRMT_ECR };
+enum { EMU_PRMT_RC16 = EMU_PRMT_ECR + 1 };
 emu_execute emu_alu;
 
 /* ---- alu/video.c ---- */
 
-enum {
-    EMU_VADD,
-    EMU_VSUB,
-    EMU_VABSDIFF,
-    EMU_VMIN,
-    EMU_VMAX,
-    EMU_VAVRG,
-    EMU_VSET,
-    EMU_VSHL,
-    EMU_VSHR,
-    EMU_VMAD,
-    EMU_VIDEO_OPS
-};
+enum { EMU_VADD, EMU_VSUB, EMU_VABSDIFF, EMU_VMIN, EMU_VMAX, EMU_VAVRG };
+enum { EMU_VSET = EMU_VAVRG + 1, EMU_VSHL, EMU_VSHR, EMU_VMAD, EMU_VIDEO_OPS };
 enum { /* flags, together with EMU_SAT, EMU_WRAP, EMU_NEG_A, EMU_NEG_B, EMU_NEG_C */
        EMU_VIDEO_B_SIGNED = 256,
        EMU_VIDEO_ADD = 512, /* then with c */
@@ -475,15 +458,9 @@ enum { /* flags, together with EMU_SAT, EMU_WRAP, EMU_NEG_A, EMU_NEG_B, EMU_NEG_
        EMU_VIDEO_SHR15 = 1 << 14,
        EMU_VIDEO_COMPARE_SHIFT = 20 /* of vset: an EMU_CMP_.. */
 };
-enum { /* which part of a register a scalar one takes, or writes */
-       EMU_VIDEO_WHOLE,
-       EMU_VIDEO_B0,
-       EMU_VIDEO_B1,
-       EMU_VIDEO_B2,
-       EMU_VIDEO_B3,
-       EMU_VIDEO_H0,
-       EMU_VIDEO_H1
-};
+/* Which part of a register a scalar one takes, or writes. */
+enum { EMU_VIDEO_WHOLE, EMU_VIDEO_B0, EMU_VIDEO_B1, EMU_VIDEO_B2, EMU_VIDEO_B3 };
+enum { EMU_VIDEO_H0 = EMU_VIDEO_B3 + 1, EMU_VIDEO_H1 };
 
 /* The parts of a, b and d, for x. Of pairs and quadruples a and b hold four bits for each element,
  * the lowest first, its number in b:a; d one bit for each that is written. */
@@ -497,22 +474,10 @@ emu_execute emu_video;
 /* ---- alu/compare.c ---- */
 
 enum { EMU_SETP, EMU_SET, EMU_SELP, EMU_SLCT, EMU_TESTP, EMU_COMPARE_OPS };
-enum {
-    EMU_CMP_EQ,
-    EMU_CMP_NE,
-    EMU_CMP_LT,
-    EMU_CMP_LE,
-    EMU_CMP_GT,
-    EMU_CMP_GE,
-    EMU_CMP_EQU,
-    EMU_CMP_NEU,
-    EMU_CMP_LTU,
-    EMU_CMP_LEU,
-    EMU_CMP_GTU,
-    EMU_CMP_GEU, /* or unordered */
-    EMU_CMP_NUM,
-    EMU_CMP_NAN
-};
+enum { EMU_CMP_EQ, EMU_CMP_NE, EMU_CMP_LT, EMU_CMP_LE, EMU_CMP_GT, EMU_CMP_GE };
+/* The same or unordered; ordered at all, or not. */
+enum { EMU_CMP_EQU = EMU_CMP_GE + 1, EMU_CMP_NEU, EMU_CMP_LTU, EMU_CMP_LEU, EMU_CMP_GTU };
+enum { EMU_CMP_GEU = EMU_CMP_GTU + 1, EMU_CMP_NUM, EMU_CMP_NAN };
 enum { EMU_JOIN_AND = 256, EMU_JOIN_OR = 512, EMU_JOIN_XOR = 1024 };
 enum { /* testp */
        EMU_TEST_FINITE,
@@ -534,20 +499,10 @@ typedef enum emu_round {         /* count */
                          EMU_RNA /* nearest, ties away from 0 */
 } emu_round;
 
+enum { EMU_FADD, EMU_FSUB, EMU_FMUL, EMU_FFMA, EMU_FDIV, EMU_FRCP, EMU_FSQRT };
+enum { EMU_FMIN = EMU_FSQRT + 1, EMU_FMAX, EMU_FNEG, EMU_FABS, EMU_FCOPYSIGN };
 enum {
-    EMU_FADD,
-    EMU_FSUB,
-    EMU_FMUL,
-    EMU_FFMA,
-    EMU_FDIV,
-    EMU_FRCP,
-    EMU_FSQRT,
-    EMU_FMIN,
-    EMU_FMAX,
-    EMU_FNEG,
-    EMU_FABS,
-    EMU_FCOPYSIGN,
-    EMU_FEX2,
+    EMU_FEX2 = EMU_FCOPYSIGN + 1,
     EMU_FLG2,
     EMU_FSIN,
     EMU_FCOS,

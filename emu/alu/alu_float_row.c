@@ -1,8 +1,8 @@
 /* alu_float_row.c - the common operations of f32 over all lanes of a row at once.
  *
  * Here: sums, products, extremes and signs, rounded to nearest, by the processor's own arithmetic;
- * they mean what alu_float.c says. All lanes are computed, and the active ones kept. Not here: other
- * roundings and types, flags other than EMU_FTZ. */
+ * they mean what alu_float.c says. All lanes are computed, and the active ones kept. Not here:
+ * other roundings and types, flags other than EMU_FTZ. */
 #include "emu/alu/alu_row.h"
 #include "emu/alu/numbers.h"
 

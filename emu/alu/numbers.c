@@ -258,8 +258,8 @@ double emui_root(double a, emu_round r)
     return v;
 }
 
-/* What a sum lost is exact as well: where it is not 0, the sum lies between two numbers, and the one
- * whose last bit is set is taken. */
+/* What a sum lost is exact as well: where it is not 0, the sum lies between two numbers, and the
+ * one whose last bit is set is taken. */
 double emui_fma_odd(double a, double b, double c)
 {
     double p = a * b, sum = p + c;

@@ -19,11 +19,11 @@ $(BUILD)/probes/%: gpu/probes/%.cu gpu/probes/probe.cu gpu/probes/probe.h
 
 # The kernels of the scalar forms, one a case, in a module beside the probe.
 $(BUILD)/probes/scalar: $(BUILD)/probes/scalar.cubin gpu/probes/scalar_case.h
-$(BUILD)/probes/scalar.cubin: gpu/probes/cases/scalar.awk gpu/probes/cases/scalar_ptx.awk
+$(BUILD)/probes/scalar.cubin: gpu/probes/cases/make.sh $(wildcard gpu/probes/cases/scalar*.awk)
 	@command -v $(PROBES_NVCC) >/dev/null || { echo 'probes: needs nvcc' >&2; exit 1; }
 	@mkdir -p $(@D)
 	$(call step,NVCC,$@)
-	$(Q)awk -f $< | awk -f gpu/probes/cases/scalar_ptx.awk >$(@:.cubin=.ptx)
+	$(Q)sh $< scalar | awk -f gpu/probes/cases/scalar_ptx.awk >$(@:.cubin=.ptx)
 	$(Q)$(PROBES_NVCC) -cubin -arch=sm_90a -o $@ $(@:.cubin=.ptx)
 
 ## record-probes: run the probes on this device, and record its answers (needs an H200)

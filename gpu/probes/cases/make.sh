@@ -8,8 +8,9 @@ here=$(dirname "$0")
 name=${1:-}
 case $name in
 tma | encode) awk -f "$here/copy.awk" -f "$here/$name.awk" ;;
-im2col | banks | cluster | wgmma | scalar) awk -f "$here/$name.awk" ;;
+im2col | banks | cluster | wgmma) awk -f "$here/$name.awk" ;;
 dot) sh "$here/dot.sh" ;;
+scalar) awk -f "$here/scalar.awk" -f "$here/scalar_float.awk" -f "$here/scalar_other.awk" ;;
 mbarrier)
     cat "$here/mbarrier.txt"
     awk -f "$here/mbarrier.awk"
