@@ -10,7 +10,8 @@
  *
  * Sums, products and fused ones are exact and rounded once, quotients and roots as IEEE 754 has
  * them. The .approx functions are not specified to the bit; here they are the correctly rounded f32
- * of the C library, which is within the ISA's bounds. NaN results have one pattern, 0x7fffffff. */
+ * of the C library, which is within the ISA's bounds. NaN results have one pattern, 0x7fffffff;
+ * those of f64 keep their payload. */
 #include "emu/alu/alu_row.h"
 #include "emu/alu/forms.h"
 
@@ -139,6 +140,67 @@ static double signed_as(const emu_ins *i, double v, uint32_t negative)
     return (i->flags & negative) != 0 ? -v : v;
 }
 
+/* ---- What is no number ---- */
+
+enum { OUT_OF_BOUNDS = 0x7ff7 }; /* what tensor copies fill with */
+
+static int operands_of(int op)
+{
+    switch (op) {
+    case EMU_FFMA:
+        return 3;
+    case EMU_FADD:
+    case EMU_FSUB:
+    case EMU_FMUL:
+    case EMU_FDIV:
+    case EMU_FMIN:
+    case EMU_FMAX:
+        return 2;
+    default:
+        return 1;
+    }
+}
+
+/* The NaN of f64: an operand's, made quiet: b's before c's before a's, of a quotient a's before
+ * b's; one that no operand was has a sign and no payload. As on an H200. */
+static uint64_t nan_of_double(const emu_ins *i, uint64_t a, uint64_t b, uint64_t c)
+{
+    const uint64_t quiet = UINT64_C(1) << 51;
+    int n = operands_of(i->op);
+    bool of_a = isnan(emui_double_of(a)), of_b = n > 1 && isnan(emui_double_of(b));
+    bool of_c = n > 2 && isnan(emui_double_of(c));
+    if (of_a && i->op == EMU_FDIV)
+        return a | quiet;
+    return of_b ? b | quiet : of_c ? c | quiet : of_a ? a | quiet : UINT64_C(0xfff8) << 48;
+}
+
+/* Results that are bits, whatever numbers they are. */
+static bool of_bits(const emu_ins *i, emu_type t, uint64_t a, uint64_t b, uint64_t *d)
+{
+    uint64_t sign = UINT64_C(1) << (emu_type_bits(t) - 1);
+    if ((i->flags & EMU_OOB) != 0 && (a == OUT_OF_BOUNDS || b == OUT_OF_BOUNDS))
+        *d = 0;
+    else if (i->op == EMU_FCOPYSIGN)
+        *d = (b & (sign - 1)) | (a & sign);
+    else
+        return false;
+    return true;
+}
+
+/* .ftz flushes what is subnormal before it is rounded: 2^-126 is a result only where nothing
+ * smaller was rounded up to it. */
+static double flushed_result(const emu_ins *i, values v, double d)
+{
+    if ((i->flags & EMU_FTZ) != 0 && v.type == EMU_F32 && fabs(d) == (double)FLT_MIN) {
+        double exact = i->op == EMU_FMUL   ? v.a * v.b
+                       : i->op == EMU_FFMA ? emui_fma_odd(v.a, v.b, v.c)
+                                           : d;
+        if (fabs(exact) < fabs(d))
+            return copysign(0.0, d);
+    }
+    return flushed(i, v.type, d);
+}
+
 /* One element: bits to bits. */
 static uint64_t element(const emu_ins *i, uint64_t a, uint64_t b, uint64_t c)
 {
@@ -147,7 +209,12 @@ static uint64_t element(const emu_ins *i, uint64_t a, uint64_t b, uint64_t c)
     v.a = signed_as(i, flushed(i, t, emui_decode(t, a)), EMU_NEG_A);
     v.b = signed_as(i, flushed(i, t, emui_decode(t, b)), EMU_NEG_B);
     v.c = signed_as(i, flushed(i, t, emui_decode(t, c)), EMU_NEG_C);
-    double d = flushed(i, t, compute(i, v));
+    uint64_t bits;
+    if (of_bits(i, t, a, b, &bits))
+        return bits;
+    double d = flushed_result(i, v, compute(i, v));
+    if (t == EMU_F64 && isnan(d))
+        return nan_of_double(i, a, b, c);
     if ((i->flags & EMU_SATURATE) != 0)
         d = !(d > 0) ? 0.0 : d > 1 ? 1.0 : d;
     if ((i->flags & EMU_RELU) != 0)
@@ -168,8 +235,9 @@ static void one_lane(emu_warp *w, int lane, const emu_ins *i)
             element(i, emui_u64(w, lane, i->a), emui_u64(w, lane, i->b), emui_u64(w, lane, i->c)));
         return;
     }
-    uint32_t a = emui_u32(w, lane, i->a), b = emui_u32(w, lane, i->b), c = emui_u32(w, lane, i->c);
-    uint32_t d;
+    uint32_t only = emu_type_bits(i->type) == 16 ? 0xffff : UINT32_MAX, d;
+    uint32_t a = emui_u32(w, lane, i->a) & only, b = emui_u32(w, lane, i->b) & only;
+    uint32_t c = emui_u32(w, lane, i->c) & only;
     if (is_pair(i->type))
         d = (uint32_t)element(i, a & 0xffff, b & 0xffff, c & 0xffff) |
             (uint32_t)element(i, a >> 16, b >> 16, c >> 16) << 16;

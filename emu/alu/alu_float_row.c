@@ -6,6 +6,7 @@
 #include "emu/alu/alu_row.h"
 #include "emu/alu/numbers.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -40,6 +41,15 @@ static void store(emu_warp *w, uint32_t active, emu_operand o, bool ftz, const f
         flush(bits);
     for (int l = 0; l < EMU_LANES; ++l)
         to[l] = (active & emui_lane_bit[l]) != 0 ? bits[l] : to[l];
+}
+
+/* Is there a result that is the smallest normal number? */
+static bool is_smallest(const float *d)
+{
+    bool is = false;
+    for (int l = 0; l < EMU_LANES; ++l)
+        is |= fabsf(d[l]) == FLT_MIN;
+    return is;
 }
 
 /* Two numbers that are equal differ in the sign of a zero at most. */
@@ -107,6 +117,8 @@ bool emui_alu_float_row(emu_warp *w, uint32_t active, const emu_ins *i)
         load(w, i->c, ftz, c);
     if (!compute(i, d, a, b, c))
         return false;
+    if (ftz && (i->op == EMU_FMUL || i->op == EMU_FFMA) && is_smallest(d))
+        return false; /* what was subnormal before it was rounded is flushed */
     store(w, active, i->d, ftz, d);
     return true;
 }

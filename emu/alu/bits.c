@@ -150,6 +150,8 @@ static uint64_t nth_set(emui_operands o)
 {
     int64_t at = (int64_t)o.b, n = (int32_t)o.c, step = n < 0 ? -1 : 1;
     uint64_t left = (uint64_t)(n < 0 ? -n : n);
+    if (n == INT32_MIN) /* as on an H200 */
+        return 0;
     if (n == 0)
         return at < 32 && (o.a >> at & 1) ? (uint64_t)at : UINT32_MAX;
     for (; at >= 0 && at < 32; at += step)

@@ -33,8 +33,8 @@ static uint64_t read_bits(const emu_warp *w, int lane, emu_operand o, emu_type t
 
 static double value_of(emu_type t, uint64_t bits, bool ftz)
 {
-    double v = emui_decode(t, bits);
-    return ftz && t == EMU_F32 && fabs(v) < (double)FLT_MIN ? 0.0 : v;
+    double v = emui_decode(t, bits), smallest = t == EMU_F16 ? 0x1p-14 : (double)FLT_MIN;
+    return ftz && t != EMU_F64 && fabs(v) < smallest ? 0.0 : v;
 }
 
 /* -1, 0, 1; 2 where there is no order. */

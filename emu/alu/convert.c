@@ -73,7 +73,7 @@ static double of_integer(emu_type to, emu_type t, uint64_t bits, emu_round r)
                          : emui_fma_odd(high, sign, sign * low);
 }
 
-/* .ftz: of f32 alone, as operand and as result. */
+/* .ftz: of f32 alone, as operand and as result; an operand that becomes f16 is not flushed. */
 static double flushed(const emu_ins *i, double v)
 {
     return (i->flags & EMU_FTZ) != 0 && fabs(v) < (double)FLT_MIN ? copysign(0.0, v) : v;
@@ -85,11 +85,33 @@ static double to_unit(const emu_ins *i, double v)
     return (i->flags & EMU_SAT) == 0 ? v : !(v > 0) ? 0.0 : v > 1 ? 1.0 : v;
 }
 
+/* The payload of a NaN goes along where doubles are involved, as its highest bits, and it becomes
+ * quiet; its bits go along from bf16 to f32; of .rna.tf32 it is cut, which may leave an infinity.
+ * All others have the one pattern of their format. As on an H200. */
+static uint64_t nan_of(const emu_ins *i, emu_type t, uint64_t bits)
+{
+    const emui_format *to = emui_format_of(t), *from = emui_format_of(i->from);
+    if (t == EMU_TF32 && i->count == EMU_RNA)
+        return (bits & ~UINT64_C(0x1fff)) - ((i->flags & EMU_SATFINITE) != 0 ? 0x2000 : 0);
+    if (t == EMU_F32 && i->from == EMU_BF16)
+        return bits << 16;
+    if (t != EMU_F64 && i->from != EMU_F64)
+        return to->nan;
+    if (i->from == EMU_F32 && (i->flags & EMU_FTZ) != 0)
+        bits = from->nan;
+    uint64_t sign = bits >> (from->exponent + from->fraction) & 1;
+    uint64_t payload = bits & ((UINT64_C(1) << from->fraction) - 1);
+    payload = to->fraction < from->fraction ? payload >> (from->fraction - to->fraction)
+                                            : payload << (to->fraction - from->fraction);
+    uint64_t exponent = ((UINT64_C(1) << (to->exponent + 1)) - 1) << (to->fraction - 1);
+    return sign << (to->exponent + to->fraction) | exponent | payload;
+}
+
 static uint64_t from_float(const emu_ins *i, emu_type t, uint64_t bits)
 {
     emu_round r = (emu_round)i->count;
     double v = emui_decode(i->from, bits);
-    if (i->from == EMU_F32)
+    if (i->from == EMU_F32 && t != EMU_F16)
         v = flushed(i, v);
     if ((i->flags & EMU_TO_INTEGER) != 0)
         v = integral(v, r);
@@ -98,10 +120,8 @@ static uint64_t from_float(const emu_ins *i, emu_type t, uint64_t bits)
     v = to_unit(i, v);
     if ((i->flags & EMU_RELU) != 0 && !isnan(v))
         v = v > 0 ? v : 0.0;
-    if (isnan(v) && t == EMU_F16 && i->from == EMU_F64)
-        return 0x7e00 | (uint64_t)(bits >> 63) << 15;
-    if (isnan(v) && t == EMU_TF32 && r == EMU_RNA) /* may leave an infinity */
-        return bits & ~UINT64_C(0x1fff);
+    if (isnan(v))
+        return nan_of(i, t, bits);
     if (t == EMU_F32)
         v = flushed(i, v);
     return emui_encode(t, v, r, (i->flags & EMU_SATFINITE) != 0);

@@ -36,7 +36,7 @@ static const emui_format formats[EMU_TYPES] = {
     [EMU_U32] = {.name = "u32"},
     [EMU_S32] = {.name = "s32"},
     [EMU_F32] = {EMUI_INF_NAN, 8, 23, 0, 0x7fffffff, "f32"},
-    [EMU_TF32] = {EMUI_INF_NAN, 8, 10, 13, 0x7fffffff, "tf32"},
+    [EMU_TF32] = {EMUI_INF_NAN, 8, 10, 13, 0x7fffe000, "tf32"},
     [EMU_F16X2] = {.name = "f16x2"},
     [EMU_BF16X2] = {.name = "bf16x2"},
     [EMU_U16X2] = {.name = "u16x2"},

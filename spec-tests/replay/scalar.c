@@ -130,6 +130,7 @@ void replay_scalar(const replay_case *c, replay_answer *a)
         replay_say(a, "%s", unknown);
         return;
     }
+    memset(out, 0, sizeof out);
     emu_machine *m = replay_open(1, THREADS, 0);
     bool fine = m != NULL;
     for (unsigned first = 0; fine && first < SCALAR_RUNS; first += THREADS)

@@ -212,6 +212,7 @@ static const struct example examples[] = {
     {EMU_BMSK, EMU_B32, 0, EMU_WRAP, 33, 35, 0, 0, 0xe},
     {EMU_FNS, EMU_B32, 0, 0, 0x0000a091, 0, 3, 0, 7},
     {EMU_FNS, EMU_B32, 0, 0, 0x0000a091, 31, 0xfffffffe, 0, 13},
+    {EMU_FNS, EMU_B32, 0, 0, 0x0000a091, 31, 0x80000000, 0, 0},
     {EMU_FNS, EMU_B32, 0, 0, 0x0000a091, 4, 0, 0, 4},
     {EMU_FNS, EMU_B32, 0, 0, 0x0000a091, 5, 0, 0, 0xffffffff},
     {EMU_FNS, EMU_B32, 0, 0, 0x0000a091, 0, 9, 0, 0xffffffff},

@@ -167,7 +167,10 @@ START_TEST(f64_is_the_processors)
         double must = double_op(op, a, b, c);
         fesetround(FE_TONEAREST);
         memcpy(&bits, &must, 8);
-        bits = isnan(must) ? UINT64_C(0x7ff8000000000000) : bits;
+        bool given = isnan(a) || (op != EMU_FRCP && op != EMU_FSQRT && isnan(b)) ||
+                     (op == EMU_FFMA && isnan(c));
+        if (isnan(must)) /* an operand's, or one of its own */
+            bits = given ? UINT64_C(0x7ff8000000000000) : UINT64_C(0xfff8000000000000);
         ck_assert_msg(one_get(m, ONE_D, 21) == bits, "op %d, round %d, of %a, %a, %a: not %a", op,
                       round, a, b, c, must);
     }
@@ -274,6 +277,29 @@ static const struct example examples[] = {
     {EMU_FADD, EMU_F16, EMU_SATURATE, 0x3800, 0x3400, 0x3a00},
     {EMU_FFMA, EMU_F16, EMU_RELU, 0xbc00, 0x3c00, 0},
     {EMU_FFMA, EMU_F16, EMU_RELU, 0x7e00, 0x3c00, 0x7fff},
+    {EMU_FFMA, EMU_F16, EMU_OOB, 0x7ff7, 0x3c00, 0},
+    {EMU_FFMA, EMU_F16, EMU_OOB, 0x3c00, 0xaaaa7ff7, 0},
+    {EMU_FFMA, EMU_F16, EMU_OOB, 0x7e00, 0x3c00, 0x7fff},
+    {EMU_FFMA, EMU_BF16X2, EMU_OOB, 0x3f807ff7, 0x3f803f80, 0x3f800000},
+    {EMU_FMUL, EMU_F32, EMU_FTZ, 0x3f7fffff, 0x80800000, 0x80000000},
+    {EMU_FMUL, EMU_F32, EMU_FTZ, 0x3f800000, 0x80800000, 0x80800000},
+    {EMU_FMUL, EMU_F32, 0, 0x3f7fffff, 0x00800000, 0x00800000},
+    {EMU_FMUL, EMU_F32, EMU_FTZ | EMU_SATURATE, 0x3f7fffff, 0x00800000, 0},
+    {EMU_FFMA, EMU_F32, EMU_FTZ, 0x3f7fffff, 0x00800000, 0},
+    {EMU_FCOPYSIGN, EMU_F32, 0, 0x80000000, 0x7f800001, 0xff800001},
+    {EMU_FADD, EMU_F64, 0, UINT64_C(0xfff0000000000001), 0, UINT64_C(0xfff8000000000001)},
+    {EMU_FADD, EMU_F64, 0, UINT64_C(0x7ff8000000000001), UINT64_C(0x7ff0000000000002),
+     UINT64_C(0x7ff8000000000002)},
+    {EMU_FDIV, EMU_F64, 0, UINT64_C(0x7ff8000000000001), UINT64_C(0x7ff0000000000002),
+     UINT64_C(0x7ff8000000000001)},
+    {EMU_FDIV, EMU_F64, 0, 0, 0, UINT64_C(0xfff8000000000000)},
+    {EMU_FSUB, EMU_F64, 0, UINT64_C(0x7ff0000000000000), UINT64_C(0x7ff0000000000000),
+     UINT64_C(0xfff8000000000000)},
+    {EMU_FNEG, EMU_F64, 0, UINT64_C(0xfff8000000000001), 0, UINT64_C(0xfff8000000000001)},
+    {EMU_FMIN, EMU_F64, 0, UINT64_C(0x7ff0000000000001), UINT64_C(0x3ff0000000000000),
+     UINT64_C(0x3ff0000000000000)},
+    {EMU_FMIN, EMU_F64, 0, UINT64_C(0x7ff0000000000001), UINT64_C(0xfff0000000000002),
+     UINT64_C(0xfff8000000000002)},
     {EMU_FADD, EMU_F32, EMU_NEG_A, 0x3f800000, 0x40000000, 0x3f800000},
     {EMU_FADD, EMU_F32, EMU_NEG_B, 0x3f800000, 0x40000000, 0xbf800000},
     {EMU_FADD, EMU_F32, EMU_ABS_A | EMU_NEG_A, 0xbf800000, 0x40000000, 0x3f800000},

@@ -47,6 +47,14 @@ static float smaller(float a, float b)
     return a < b || (a == b && negative(a)) ? a : b;
 }
 
+/* Was it subnormal before it was rounded? What the sum in double lost has the other sign then. */
+static bool is_tiny(int op, double product, double c, double result)
+{
+    double sum = op == EMU_FMUL ? product : op == EMU_FFMA ? product + c : result;
+    double lost = op == EMU_FFMA ? product - (sum - c) : 0;
+    return fabs(sum) < 0x1p-126 || (fabs(sum) == 0x1p-126 && lost * sum < 0);
+}
+
 static uint32_t expected(int op, float a, float b, float c, bool ftz)
 {
     volatile float x = a, y = b, z = c, d;
@@ -80,6 +88,8 @@ static uint32_t expected(int op, float a, float b, float c, bool ftz)
     result = d;
     if (isnan(result))
         return NAN_BITS;
+    if (ftz && is_tiny(op, (double)a * (double)b, (double)c, (double)result))
+        return negative(result) ? 0x80000000 : 0;
     memcpy(&bits, &result, sizeof bits);
     return ftz && (bits >> 23 & 255) == 0 ? bits & 0x80000000 : bits;
 }

@@ -160,6 +160,18 @@ START_TEST(floats_are_compared)
 }
 END_TEST
 
+START_TEST(subnormal_halves_may_be_flushed)
+{
+    emu_machine *m = one_open(0);
+    one_set_all(m, ONE_A, 0x83ff);
+    one_set_all(m, ONE_B, 0x0001);
+    emu_ins ins = compare(EMU_CMP_LT, EMU_F16, _i ? EMU_FTZ : 0);
+    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FINISHED);
+    ck_assert_uint_eq(*emu_predicate(m, 0, 0, 1), _i ? 0 : UINT32_MAX);
+    emu_close(m);
+}
+END_TEST
+
 START_TEST(subnormals_may_be_flushed)
 {
     emu_machine *m = one_open(0);
@@ -335,6 +347,7 @@ Suite *emu_compare_suite(void)
     tcase_add_loop_test(c, integers_are_compared, 0, COUNT(integer_types));
     tcase_add_loop_test(c, floats_are_compared, 0, COUNT(float_types));
     tcase_add_loop_test(c, subnormals_may_be_flushed, 0, 2);
+    tcase_add_loop_test(c, subnormal_halves_may_be_flushed, 0, 2);
     tcase_add_loop_test(c, examples_come_out, 0, COUNT(examples));
     tcase_add_loop_test(c, subnormals_choose_as_zero, 0, 2);
     tcase_add_loop_test(c, predicates_choose, 0, 2);
