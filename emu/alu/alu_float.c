@@ -187,17 +187,27 @@ static bool of_bits(const emu_ins *i, emu_type t, uint64_t a, uint64_t b, uint64
     return true;
 }
 
-/* .ftz flushes what is subnormal before it is rounded: 2^-126 is a result only where nothing
- * smaller was rounded up to it. */
+/* Is it subnormal when it is rounded as if exponents had no end? Then .ftz flushes it, even where
+ * rounding it to a subnormal gives the smallest normal number. */
+static bool is_tiny(emu_type t, double exact, emu_round r)
+{
+    double scale = t == EMU_F16 ? 0x1p10 : 0x1p64, smallest = t == EMU_F16 ? 0x1p-14 : 0x1p-126;
+    uint64_t bits = emui_encode(t, exact * scale, r, false);
+    return fabs(emui_decode(t, bits)) < smallest * scale;
+}
+
 static double flushed_result(const emu_ins *i, values v, double d)
 {
-    if ((i->flags & EMU_FTZ) != 0 && v.type == EMU_F32 && fabs(d) == (double)FLT_MIN) {
-        double exact = i->op == EMU_FMUL   ? v.a * v.b
-                       : i->op == EMU_FFMA ? emui_fma_odd(v.a, v.b, v.c)
-                                           : d;
-        if (fabs(exact) < fabs(d))
-            return copysign(0.0, d);
-    }
+    double exact = v.type == EMU_F16   ? d
+                   : i->op == EMU_FMUL ? v.a * v.b
+                   : i->op == EMU_FFMA ? emui_fma_odd(v.a, v.b, v.c)
+                                       : d;
+    bool half = v.type == EMU_F16 && is_subnormal(EMU_F16, d);
+    bool single = v.type == EMU_F32 && fabs(d) == (double)FLT_MIN;
+    if ((i->flags & EMU_FTZ) == 0)
+        return d;
+    if (half || single)
+        return is_tiny(v.type, exact, v.round) ? copysign(0.0, d) : d;
     return flushed(i, v.type, d);
 }
 

@@ -34,6 +34,8 @@ static int64_t number(uint64_t v, uint32_t bits, bool sign)
 static uint64_t fitted(int64_t v, uint32_t bits, bool sign, bool saturate)
 {
     int64_t most = (INT64_C(1) << (sign ? bits - 1 : bits)) - 1, least = sign ? -most - 1 : 0;
+    if (bits == 32 && !sign)
+        most = INT64_MAX; /* what is too large for u32 wraps even so, on an H200 */
     if (saturate)
         v = v > most ? most : v < least ? least : v;
     return emui_cut((uint64_t)v, bits);
@@ -144,16 +146,19 @@ static uint32_t elements(const emu_ins *i, uint32_t a, uint32_t b, uint32_t c)
     uint32_t n = (uint32_t)i->count, bits = 32 / n, d = c;
     uint64_t both = (uint64_t)b << 32 | a;
     bool sign = i->type == EMU_S32, add = (i->flags & EMU_VIDEO_ADD) != 0;
+    bool saturate = (i->flags & EMU_SAT) != 0;
     for (uint32_t k = 0; k < n; ++k) {
         uint64_t of_a = i->x.value >> 4 * k & 15, of_b = i->x.value >> (16 + 4 * k) & 15;
         if ((i->x.value >> (32 + k) & 1) == 0)
             continue;
         int64_t va = number(both >> bits * of_a, bits, i->from == EMU_S32);
         int64_t vb = number(both >> bits * of_b, bits, (i->flags & EMU_VIDEO_B_SIGNED) != 0);
-        uint64_t v = fitted(computed(i, va, vb), bits, sign, (i->flags & EMU_SAT) != 0);
-        uint64_t only = emui_cut(UINT64_MAX, bits) << bits * k;
-        d = add ? d + (uint32_t)number(v, bits, sign)
-                : (d & (uint32_t)~only) | (uint32_t)(v << bits * k);
+        int64_t exact = computed(i, va, vb);
+        uint64_t v = fitted(exact, bits, sign, saturate), only = emui_cut(UINT64_MAX, bits);
+        if (add) /* an exact result, but for .sat, is not cut */
+            d += (uint32_t)(saturate ? number(v, bits, sign) : exact);
+        else
+            d = (d & ~(uint32_t)(only << bits * k)) | (uint32_t)(v << bits * k);
     }
     return d;
 }
@@ -170,6 +175,27 @@ static bool is_known(const emu_ins *i)
     return one ? i->op != EMU_VAVRG : several && i->op < EMU_VSHL;
 }
 
+/* Forms that an H200 does not execute as the ISA has them, and no rule was found for: NULL, or which
+ * part of the form it is. */
+static const char *not_executed(const emu_ins *i)
+{
+    bool sum = i->op <= EMU_VMAX, b_signed = (i->flags & EMU_VIDEO_B_SIGNED) != 0;
+    bool is_signed = i->from == EMU_S32 && b_signed, is_unsigned = i->from == EMU_U32 && !b_signed;
+    bool shifts = (i->flags & (EMU_VIDEO_SHR7 | EMU_VIDEO_SHR15)) != 0;
+    bool saturate = (i->flags & EMU_SAT) != 0;
+    if (i->count > 1)
+        return NULL;
+    if (sum && (i->x.value >> 32 & 15) != EMU_VIDEO_WHOLE)
+        return "into a part of d";
+    if (sum && (i->flags & EMU_VIDEO_MAX) != 0)
+        return ".max";
+    if (i->op == EMU_VSHL && saturate)
+        return ".sat";
+    return i->op == EMU_VMAD && ((shifts && !is_signed) || (saturate && is_unsigned))
+               ? "scaled or .sat, unsigned"
+               : NULL;
+}
+
 emu_result emu_video(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     static const char *const name[EMU_VIDEO_OPS] = {"vadd",  "vsub", "vabsdiff", "vmin", "vmax",
@@ -181,6 +207,12 @@ emu_result emu_video(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins
                           "%s of %d elements, %s from %s: there is no such video instruction",
                           named ? name[i->op] : "an operation without a name", i->count,
                           emui_format_of(i->type)->name, emui_format_of(i->from)->name);
+    }
+    if (not_executed(i) != NULL) {
+        emui_location at = {EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0};
+        return emui_fault(m, at,
+                          "%s, %s: not executed, because sm_90a does not do here what the ISA says",
+                          name[i->op], not_executed(i));
     }
     for (uint32_t left = active; left != 0; left &= left - 1) {
         int lane = emui_first(left);

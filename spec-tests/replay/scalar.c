@@ -138,4 +138,6 @@ void replay_scalar(const replay_case *c, replay_answer *a)
     emu_close(m);
     if (fine)
         digests(&f, out, a);
+    else if (a->rule == EMU_UNSUPPORTED && c->field[1][0] == 'v')
+        a->unasked = "a video form that the machine refuses by name";
 }

@@ -277,6 +277,8 @@ static const struct example examples[] = {
     {EMU_FADD, EMU_F16, EMU_SATURATE, 0x3800, 0x3400, 0x3a00},
     {EMU_FFMA, EMU_F16, EMU_RELU, 0xbc00, 0x3c00, 0},
     {EMU_FFMA, EMU_F16, EMU_RELU, 0x7e00, 0x3c00, 0x7fff},
+    {EMU_FMUL, EMU_F16, EMU_FTZ, 0x3bff, 0x8400, 0x8000},
+    {EMU_FMUL, EMU_F16, 0, 0x3bff, 0x8400, 0x8400},
     {EMU_FFMA, EMU_F16, EMU_OOB, 0x7ff7, 0x3c00, 0},
     {EMU_FFMA, EMU_F16, EMU_OOB, 0x3c00, 0xaaaa7ff7, 0},
     {EMU_FFMA, EMU_F16, EMU_OOB, 0x7e00, 0x3c00, 0x7fff},
@@ -361,6 +363,28 @@ START_TEST(others_are_refused)
 }
 END_TEST
 
+/* A sum just below the smallest normal number is it where more bits of exponent would round it
+ * there: of f16 and of f32. */
+START_TEST(tiny_is_after_rounding)
+{
+    static const struct {
+        emu_type type;
+        uint32_t a, b, c, d;
+    } rows[] = {{EMU_F16, 0x0400, 0x0400, 0x8400, 0x8400},
+                {EMU_F16, 0x0400, 0x1000, 0x8400, 0x8000},
+                {EMU_F32, 0x00800000, 0x00800000, 0x80800000, 0x80800000},
+                {EMU_F32, 0x00800000, 0x33800000, 0x80800000, 0x80000000}};
+    emu_machine *m = one_open(0);
+    emu_ins ins = float_ins(EMU_FFMA, rows[_i].type, EMU_RN, EMU_FTZ);
+    one_set_all(m, ONE_A, rows[_i].a);
+    one_set_all(m, ONE_B, rows[_i].b);
+    one_set_all(m, ONE_C, rows[_i].c);
+    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FINISHED);
+    ck_assert_uint_eq(emu_register(m, 0, 0, ONE_D)[3], rows[_i].d);
+    emu_close(m);
+}
+END_TEST
+
 Suite *emu_alu_float_suite(void)
 {
     Suite *s = suite_create("emu_alu_float");
@@ -370,6 +394,7 @@ Suite *emu_alu_float_suite(void)
     tcase_add_loop_test(c, f64_is_the_processors, 0, 4 * COUNT(exact_ops));
     tcase_add_loop_test(c, halves_are_rounded_once, 0, 8);
     tcase_add_loop_test(c, examples_come_out, 0, COUNT(examples));
+    tcase_add_loop_test(c, tiny_is_after_rounding, 0, 4);
     tcase_add_loop_test(c, others_are_refused, 0, COUNT(others));
     suite_add_tcase(s, c);
     return s;

@@ -20,17 +20,14 @@ struct example {
 
 static const struct example examples[] = {
     {EMU_VADD, 1, EMU_U32, EMU_U32, 0, 0xffffffff, 2, 0, 0, 1},
-    {EMU_VADD, 1, EMU_U32, EMU_U32, EMU_SAT, 0xffffffff, 2, 0, 0, 0xffffffff},
+    {EMU_VADD, 1, EMU_U32, EMU_U32, EMU_SAT, 0xffffffff, 2, 0, 0, 1}, /* wraps */
+    {EMU_VADD, 1, EMU_U32, EMU_S32, EMU_SAT | B_SIGNED, 5, 0xfffffff0, 0, 0, 0},
     {EMU_VADD, 1, EMU_S32, EMU_S32, EMU_SAT | B_SIGNED, 0x80000000, 0xffffffff, 0, 0, 0x80000000},
     {EMU_VADD, 1, EMU_S32, EMU_S32, B_SIGNED, 0x00f07fff, 0xff80, 0, PARTS(3, 1, 0), 0xffffff70},
     {EMU_VADD, 1, EMU_S32, EMU_U32, 0, 0x00f07fff, 0xff80, 0, PARTS(3, 1, 0), 0x170},
-    {EMU_VADD, 1, EMU_U32, EMU_S32, EMU_SAT, 0xffff0000, 1, 9, PARTS(6, 0, 2), 9},
-    {EMU_VADD, 1, EMU_U32, EMU_U32, EMU_SAT, 0xff, 0xff, 0x11223344, PARTS(0, 0, 3), 0x11ff3344},
-    {EMU_VADD, 1, EMU_U32, EMU_U32, 0, 0x1ff, 1, 0x11223344, PARTS(0, 0, 5), 0x11220200},
     {EMU_VADD, 1, EMU_U32, EMU_U32, EMU_VIDEO_ADD, 3, 4, 5, 0, 12},
     {EMU_VADD, 1, EMU_S32, EMU_S32, EMU_VIDEO_MIN | B_SIGNED, 3, 0xfffffff0, 5, 0, 0xfffffff3},
     {EMU_VADD, 1, EMU_U32, EMU_S32, EMU_VIDEO_MIN | B_SIGNED, 3, 0xfffffff0, 5, 0, 5},
-    {EMU_VADD, 1, EMU_S32, EMU_S32, EMU_VIDEO_MAX | B_SIGNED, 3, 0xfffffff0, 5, 0, 5},
     {EMU_VSUB, 1, EMU_U32, EMU_U32, EMU_SAT, 3, 4, 0, 0, 0},
     {EMU_VSUB, 1, EMU_S32, EMU_U32, EMU_SAT, 0, 0xffffffff, 0, 0, 0x80000000},
     {EMU_VABSDIFF, 1, EMU_U32, EMU_S32, B_SIGNED, 0x80000000, 0x7fffffff, 0, 0, 0xffffffff},
@@ -39,13 +36,20 @@ static const struct example examples[] = {
     {EMU_VSET, 1, EMU_U32, EMU_S32, EMU_CMP_LT << COMPARE, 0xffffffff, 0, 0, 0, 1},
     {EMU_VSET, 1, EMU_U32, EMU_U32, EMU_CMP_LT << COMPARE, 0xffffffff, 0, 0, 0, 0},
     {EMU_VSET, 1, EMU_U32, EMU_U32, EMU_CMP_GE << COMPARE | EMU_VIDEO_ADD, 7, 7, 41, 0, 42},
+    {EMU_VSET, 1, EMU_U32, EMU_U32, EMU_CMP_EQ << COMPARE, 7, 7, 0x11223344, PARTS(0, 0, 3),
+     0x11013344},
+    {EMU_VSHR, 1, EMU_U32, EMU_U32, EMU_SAT, 0x1ff0000, 1, 0x11223344, PARTS(6, 0, 2), 0x1122ff44},
+    {EMU_VSHR, 1, EMU_U32, EMU_U32, 0, 0x12345678, 4, 0x11223344, PARTS(0, 0, 6), 0x45673344},
+    {EMU_VSET, 1, EMU_U32, EMU_U32, EMU_CMP_EQ << COMPARE | EMU_VIDEO_MAX, 7, 7, 41, 0, 41},
+    {EMU_VMAD, 1, EMU_S32, EMU_S32, EMU_VIDEO_SHR7 | B_SIGNED, 256, 3, 0, 0, 6},
+    {EMU_VADD, 2, EMU_U32, EMU_U32, EMU_VIDEO_ADD, 0xffffffff, 0xffff0001, 1, PAIRS(3), 0x2ffff},
+    {EMU_VADD, 2, EMU_U32, EMU_U32, EMU_VIDEO_ADD | EMU_SAT, 0xffffffff, 0xffff0001, 1, PAIRS(3),
+     0x1ffff},
     {EMU_VSHL, 1, EMU_U32, EMU_U32, 0, 1, 32, 0, 0, 0},
     {EMU_VSHL, 1, EMU_U32, EMU_U32, EMU_WRAP, 1, 33, 0, 0, 2},
     {EMU_VSHR, 1, EMU_S32, EMU_S32, 0, 0x80000000, 99, 0, 0, 0xffffffff},
     {EMU_VSHR, 1, EMU_U32, EMU_U32, 0, 0x80000000, 31, 0, 0, 1},
     {EMU_VMAD, 1, EMU_U32, EMU_U32, 0, 0xffffffff, 0xffffffff, 7, 0, 8},
-    {EMU_VMAD, 1, EMU_U32, EMU_U32, EMU_SAT, 0xffffffff, 0xffffffff, 7, 0, 0xffffffff},
-    {EMU_VMAD, 1, EMU_U32, EMU_U32, EMU_VIDEO_SHR7, 256, 3, 0, 0, 6},
     {EMU_VMAD, 1, EMU_U32, EMU_U32, EMU_VIDEO_PLUS_ONE, 2, 3, 4, 0, 11},
     {EMU_VMAD, 1, EMU_S32, EMU_S32, EMU_NEG_A | B_SIGNED, 2, 3, 4, 0, 0xfffffffe},
     {EMU_VMAD, 1, EMU_S32, EMU_S32, EMU_NEG_C | B_SIGNED, 2, 3, 40, 0, 0xffffffde},
@@ -132,6 +136,29 @@ START_TEST(others_are_refused)
 }
 END_TEST
 
+/* Forms that an H200 executes otherwise than the ISA says. */
+static const struct example not_executed[] = {
+    {EMU_VADD, 1, EMU_U32, EMU_U32, 0, 0, 0, 0, PARTS(0, 0, 3), 0},
+    {EMU_VMAX, 1, EMU_S32, EMU_S32, EMU_SAT, 0, 0, 0, PARTS(0, 0, 6), 0},
+    {EMU_VABSDIFF, 1, EMU_S32, EMU_S32, EMU_VIDEO_MAX, 0, 0, 0, 0, 0},
+    {EMU_VSHL, 1, EMU_U32, EMU_U32, EMU_SAT, 0, 0, 0, 0, 0},
+    {EMU_VMAD, 1, EMU_U32, EMU_U32, EMU_SAT, 0, 0, 0, 0, 0},
+    {EMU_VMAD, 1, EMU_S32, EMU_S32, EMU_VIDEO_SHR7, 0, 0, 0, 0, 0},
+    {EMU_VMAD, 1, EMU_U32, EMU_U32, EMU_VIDEO_SHR15, 0, 0, 0, 0, 0},
+};
+
+START_TEST(what_differs_is_refused)
+{
+    emu_machine *m = one_open(0);
+    emu_ins ins = video(&not_executed[_i]);
+    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FAULTED);
+    ck_assert_int_eq(emu_findings(m), 1);
+    ck_assert_int_eq(emu_found(m, 0)->rule, EMU_UNSUPPORTED);
+    ck_assert_ptr_nonnull(strstr(emu_found(m, 0)->message, "not executed, because"));
+    emu_close(m);
+}
+END_TEST
+
 Suite *emu_video_suite(void)
 {
     Suite *s = suite_create("emu_video");
@@ -139,6 +166,7 @@ Suite *emu_video_suite(void)
     tcase_add_loop_test(c, examples_come_out, 0, COUNT(examples));
     tcase_add_test(c, parts_are_composed);
     tcase_add_loop_test(c, others_are_refused, 0, COUNT(others));
+    tcase_add_loop_test(c, what_differs_is_refused, 0, COUNT(not_executed));
     suite_add_tcase(s, c);
     return s;
 }
