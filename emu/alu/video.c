@@ -175,8 +175,8 @@ static bool is_known(const emu_ins *i)
     return one ? i->op != EMU_VAVRG : several && i->op < EMU_VSHL;
 }
 
-/* Forms that an H200 does not execute as the ISA has them, and no rule was found for: NULL, or which
- * part of the form it is. */
+/* Forms that an H200 does not execute as the ISA has them, and no rule was found for: NULL, or
+ * which part of the form it is. */
 static const char *not_executed(const emu_ins *i)
 {
     bool sum = i->op <= EMU_VMAX, b_signed = (i->flags & EMU_VIDEO_B_SIGNED) != 0;
