@@ -34,6 +34,8 @@ typedef enum emu_type {
     EMU_NO_TYPE,
     EMU_PRED,
     EMU_B1,
+    EMU_U2,
+    EMU_S2,
     EMU_U4,
     EMU_S4,
     EMU_B8,
@@ -53,6 +55,8 @@ typedef enum emu_type {
     EMU_TF32,
     EMU_F16X2,
     EMU_BF16X2,
+    EMU_U16X2,
+    EMU_S16X2,
     EMU_B64,
     EMU_U64,
     EMU_S64,
@@ -68,6 +72,9 @@ static inline uint32_t emu_type_bits(emu_type t)
     case EMU_PRED:
     case EMU_B1:
         return 1;
+    case EMU_U2:
+    case EMU_S2:
+        return 2;
     case EMU_U4:
     case EMU_S4:
         return 4;
@@ -90,6 +97,8 @@ static inline uint32_t emu_type_bits(emu_type t)
     case EMU_TF32:
     case EMU_F16X2:
     case EMU_BF16X2:
+    case EMU_U16X2:
+    case EMU_S16X2:
         return 32;
     case EMU_B64:
     case EMU_U64:
@@ -381,7 +390,7 @@ enum {
 };
 emu_execute emu_wgmma;
 
-/* ---- alu/alu.c, alu_row.c ---- */
+/* ---- alu/alu.c, arithmetic.c, bits.c, alu_row.c ---- */
 
 enum {
     EMU_ADD,
@@ -402,6 +411,10 @@ enum {
     EMU_DP4A,
     EMU_DP2A_LO,
     EMU_DP2A_HI,
+    EMU_MUL24_LO,
+    EMU_MUL24_HI,
+    EMU_MAD24_LO,
+    EMU_MAD24_HI,
     EMU_MOV, /* bits from here on */
     EMU_AND,
     EMU_OR,
@@ -422,30 +435,49 @@ enum {
     EMU_BFI,
     EMU_SZEXT,
     EMU_BMSK,
-    EMU_FNS
+    EMU_FNS,
+    EMU_ALU_OPS
 };
 enum { EMU_SAT = 8, EMU_CC_IN = 16, EMU_CC_OUT = 32, EMU_SHIFT_AMOUNT = 64, EMU_WRAP = 128 };
+/* count of prmt: how c is read */
+enum { EMU_PRMT_INDEX, EMU_PRMT_F4E, EMU_PRMT_B4E, EMU_PRMT_RC8, EMU_PRMT_ECL, EMU_PRMT_ECR };
+enum { EMU_PRMT_RC16 = EMU_PRMT_ECR + 1 };
 emu_execute emu_alu;
+
+/* ---- alu/video.c ---- */
+
+enum { EMU_VADD, EMU_VSUB, EMU_VABSDIFF, EMU_VMIN, EMU_VMAX, EMU_VAVRG };
+enum { EMU_VSET = EMU_VAVRG + 1, EMU_VSHL, EMU_VSHR, EMU_VMAD, EMU_VIDEO_OPS };
+enum { /* flags, together with EMU_SAT, EMU_WRAP, EMU_NEG_A, EMU_NEG_B, EMU_NEG_C */
+       EMU_VIDEO_B_SIGNED = 256,
+       EMU_VIDEO_ADD = 512, /* then with c */
+       EMU_VIDEO_MIN = 1024,
+       EMU_VIDEO_MAX = 2048,
+       EMU_VIDEO_PLUS_ONE = 1 << 12, /* .po */
+       EMU_VIDEO_SHR7 = 1 << 13,
+       EMU_VIDEO_SHR15 = 1 << 14,
+       EMU_VIDEO_COMPARE_SHIFT = 20 /* of vset: an EMU_CMP_.. */
+};
+/* Which part of a register a scalar one takes, or writes. */
+enum { EMU_VIDEO_WHOLE, EMU_VIDEO_B0, EMU_VIDEO_B1, EMU_VIDEO_B2, EMU_VIDEO_B3 };
+enum { EMU_VIDEO_H0 = EMU_VIDEO_B3 + 1, EMU_VIDEO_H1 };
+
+/* The parts of a, b and d, for x. Of pairs and quadruples a and b hold four bits for each element,
+ * the lowest first, its number in b:a; d one bit for each that is written. */
+static inline uint64_t emu_video_parts(uint32_t a, uint32_t b, uint32_t d)
+{
+    return (uint64_t)d << 32 | b << 16 | a;
+}
+
+emu_execute emu_video;
 
 /* ---- alu/compare.c ---- */
 
-enum { EMU_SETP, EMU_SET, EMU_SELP, EMU_SLCT, EMU_TESTP };
-enum {
-    EMU_CMP_EQ,
-    EMU_CMP_NE,
-    EMU_CMP_LT,
-    EMU_CMP_LE,
-    EMU_CMP_GT,
-    EMU_CMP_GE,
-    EMU_CMP_EQU,
-    EMU_CMP_NEU,
-    EMU_CMP_LTU,
-    EMU_CMP_LEU,
-    EMU_CMP_GTU,
-    EMU_CMP_GEU, /* or unordered */
-    EMU_CMP_NUM,
-    EMU_CMP_NAN
-};
+enum { EMU_SETP, EMU_SET, EMU_SELP, EMU_SLCT, EMU_TESTP, EMU_COMPARE_OPS };
+enum { EMU_CMP_EQ, EMU_CMP_NE, EMU_CMP_LT, EMU_CMP_LE, EMU_CMP_GT, EMU_CMP_GE };
+/* The same or unordered; ordered at all, or not. */
+enum { EMU_CMP_EQU = EMU_CMP_GE + 1, EMU_CMP_NEU, EMU_CMP_LTU, EMU_CMP_LEU, EMU_CMP_GTU };
+enum { EMU_CMP_GEU = EMU_CMP_GTU + 1, EMU_CMP_NUM, EMU_CMP_NAN };
 enum { EMU_JOIN_AND = 256, EMU_JOIN_OR = 512, EMU_JOIN_XOR = 1024 };
 enum { /* testp */
        EMU_TEST_FINITE,
@@ -467,25 +499,16 @@ typedef enum emu_round {         /* count */
                          EMU_RNA /* nearest, ties away from 0 */
 } emu_round;
 
+enum { EMU_FADD, EMU_FSUB, EMU_FMUL, EMU_FFMA, EMU_FDIV, EMU_FRCP, EMU_FSQRT };
+enum { EMU_FMIN = EMU_FSQRT + 1, EMU_FMAX, EMU_FNEG, EMU_FABS, EMU_FCOPYSIGN };
 enum {
-    EMU_FADD,
-    EMU_FSUB,
-    EMU_FMUL,
-    EMU_FFMA,
-    EMU_FDIV,
-    EMU_FRCP,
-    EMU_FSQRT,
-    EMU_FMIN,
-    EMU_FMAX,
-    EMU_FNEG,
-    EMU_FABS,
-    EMU_FCOPYSIGN,
-    EMU_FEX2,
+    EMU_FEX2 = EMU_FCOPYSIGN + 1,
     EMU_FLG2,
     EMU_FSIN,
     EMU_FCOS,
     EMU_FTANH,
-    EMU_FRSQRT
+    EMU_FRSQRT,
+    EMU_FLOAT_OPS
 };
 enum { /* flags, of conversions as well; together with EMU_SAT */
        EMU_FTZ = 1 << 12,
@@ -499,7 +522,9 @@ enum { /* flags, of conversions as well; together with EMU_SAT */
        EMU_TO_INTEGER = 1 << 20,
        EMU_SATFINITE = 1 << 21,
        EMU_TWO = 1 << 22,
-       EMU_XORSIGN = 1 << 23
+       EMU_XORSIGN = 1 << 23,
+       EMU_OOB = 1 << 24, /* fma */
+       EMU_PACK = 1 << 25 /* cvt */
 };
 emu_execute emu_alu_float, emu_convert;
 

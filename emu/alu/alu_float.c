@@ -10,9 +10,10 @@
  *
  * Sums, products and fused ones are exact and rounded once, quotients and roots as IEEE 754 has
  * them. The .approx functions are not specified to the bit; here they are the correctly rounded f32
- * of the C library, which is within the ISA's bounds. NaN results have one pattern, 0x7fffffff. */
-#include "emu/alu/numbers.h"
-#include "emu/core/core.h"
+ * of the C library, which is within the ISA's bounds. NaN results have one pattern, 0x7fffffff;
+ * those of f64 keep their payload. */
+#include "emu/alu/alu_row.h"
+#include "emu/alu/forms.h"
 
 #include <float.h>
 #include <math.h>
@@ -139,6 +140,77 @@ static double signed_as(const emu_ins *i, double v, uint32_t negative)
     return (i->flags & negative) != 0 ? -v : v;
 }
 
+/* ---- What is no number ---- */
+
+enum { OUT_OF_BOUNDS = 0x7ff7 }; /* what tensor copies fill with */
+
+static int operands_of(int op)
+{
+    switch (op) {
+    case EMU_FFMA:
+        return 3;
+    case EMU_FADD:
+    case EMU_FSUB:
+    case EMU_FMUL:
+    case EMU_FDIV:
+    case EMU_FMIN:
+    case EMU_FMAX:
+        return 2;
+    default:
+        return 1;
+    }
+}
+
+/* The NaN of f64: an operand's, made quiet: b's before c's before a's, of a quotient a's before
+ * b's; one that no operand was has a sign and no payload. As on an H200. */
+static uint64_t nan_of_double(const emu_ins *i, uint64_t a, uint64_t b, uint64_t c)
+{
+    const uint64_t quiet = UINT64_C(1) << 51;
+    int n = operands_of(i->op);
+    bool of_a = isnan(emui_double_of(a)), of_b = n > 1 && isnan(emui_double_of(b));
+    bool of_c = n > 2 && isnan(emui_double_of(c));
+    if (of_a && i->op == EMU_FDIV)
+        return a | quiet;
+    return of_b ? b | quiet : of_c ? c | quiet : of_a ? a | quiet : UINT64_C(0xfff8) << 48;
+}
+
+/* Results that are bits, whatever numbers they are. */
+static bool of_bits(const emu_ins *i, emu_type t, uint64_t a, uint64_t b, uint64_t *d)
+{
+    uint64_t sign = UINT64_C(1) << (emu_type_bits(t) - 1);
+    if ((i->flags & EMU_OOB) != 0 && (a == OUT_OF_BOUNDS || b == OUT_OF_BOUNDS))
+        *d = 0;
+    else if (i->op == EMU_FCOPYSIGN)
+        *d = (b & (sign - 1)) | (a & sign);
+    else
+        return false;
+    return true;
+}
+
+/* Is it subnormal when it is rounded as if exponents had no end? Then .ftz flushes it, even where
+ * rounding it to a subnormal gives the smallest normal number. */
+static bool is_tiny(emu_type t, double exact, emu_round r)
+{
+    double scale = t == EMU_F16 ? 0x1p10 : 0x1p64, smallest = t == EMU_F16 ? 0x1p-14 : 0x1p-126;
+    uint64_t bits = emui_encode(t, exact * scale, r, false);
+    return fabs(emui_decode(t, bits)) < smallest * scale;
+}
+
+static double flushed_result(const emu_ins *i, values v, double d)
+{
+    double exact = v.type == EMU_F16   ? d
+                   : i->op == EMU_FMUL ? v.a * v.b
+                   : i->op == EMU_FFMA ? emui_fma_odd(v.a, v.b, v.c)
+                                       : d;
+    bool half = v.type == EMU_F16 && is_subnormal(EMU_F16, d);
+    bool single = v.type == EMU_F32 && fabs(d) == (double)FLT_MIN;
+    if ((i->flags & EMU_FTZ) == 0)
+        return d;
+    if (half || single)
+        return is_tiny(v.type, exact, v.round) ? copysign(0.0, d) : d;
+    return flushed(i, v.type, d);
+}
+
 /* One element: bits to bits. */
 static uint64_t element(const emu_ins *i, uint64_t a, uint64_t b, uint64_t c)
 {
@@ -147,7 +219,12 @@ static uint64_t element(const emu_ins *i, uint64_t a, uint64_t b, uint64_t c)
     v.a = signed_as(i, flushed(i, t, emui_decode(t, a)), EMU_NEG_A);
     v.b = signed_as(i, flushed(i, t, emui_decode(t, b)), EMU_NEG_B);
     v.c = signed_as(i, flushed(i, t, emui_decode(t, c)), EMU_NEG_C);
-    double d = flushed(i, t, compute(i, v));
+    uint64_t bits;
+    if (of_bits(i, t, a, b, &bits))
+        return bits;
+    double d = flushed_result(i, v, compute(i, v));
+    if (t == EMU_F64 && isnan(d))
+        return nan_of_double(i, a, b, c);
     if ((i->flags & EMU_SATURATE) != 0)
         d = !(d > 0) ? 0.0 : d > 1 ? 1.0 : d;
     if ((i->flags & EMU_RELU) != 0)
@@ -168,8 +245,9 @@ static void one_lane(emu_warp *w, int lane, const emu_ins *i)
             element(i, emui_u64(w, lane, i->a), emui_u64(w, lane, i->b), emui_u64(w, lane, i->c)));
         return;
     }
-    uint32_t a = emui_u32(w, lane, i->a), b = emui_u32(w, lane, i->b), c = emui_u32(w, lane, i->c);
-    uint32_t d;
+    uint32_t only = emu_type_bits(i->type) == 16 ? 0xffff : UINT32_MAX, d;
+    uint32_t a = emui_u32(w, lane, i->a) & only, b = emui_u32(w, lane, i->b) & only;
+    uint32_t c = emui_u32(w, lane, i->c) & only;
     if (is_pair(i->type))
         d = (uint32_t)element(i, a & 0xffff, b & 0xffff, c & 0xffff) |
             (uint32_t)element(i, a >> 16, b >> 16, c >> 16) << 16;
@@ -178,9 +256,58 @@ static void one_lane(emu_warp *w, int lane, const emu_ins *i)
     emui_set32(w, lane, i->d, d);
 }
 
+/* ---- Forms ---- */
+
+typedef struct form {
+    const char *name;
+    uint32_t types, flags; /* flags: of those that not every operation has */
+} form;
+
+enum {
+    SOME_HAVE = EMU_NAN | EMU_XORSIGN | EMU_OOB | EMU_SATURATE,
+    NARROW = EMUI_OF_HALVES | EMUI_OF_HALF_PAIRS,
+    WIDE = EMUI_OF_SINGLE | EMUI_OF_DOUBLE
+};
+
+static const form forms[EMU_FLOAT_OPS] = {
+    [EMU_FADD] = {"add", EMUI_OF_FLOATS, EMU_SATURATE},
+    [EMU_FSUB] = {"sub", EMUI_OF_FLOATS, EMU_SATURATE},
+    [EMU_FMUL] = {"mul", EMUI_OF_FLOATS, EMU_SATURATE},
+    [EMU_FFMA] = {"fma", EMUI_OF_FLOATS, EMU_SATURATE | EMU_OOB},
+    [EMU_FDIV] = {"div", WIDE, 0},
+    [EMU_FRCP] = {"rcp", WIDE, 0},
+    [EMU_FSQRT] = {"sqrt", WIDE, 0},
+    [EMU_FMIN] = {"min", EMUI_OF_FLOATS, EMU_NAN | EMU_XORSIGN},
+    [EMU_FMAX] = {"max", EMUI_OF_FLOATS, EMU_NAN | EMU_XORSIGN},
+    [EMU_FNEG] = {"neg", EMUI_OF_FLOATS, 0},
+    [EMU_FABS] = {"abs", EMUI_OF_FLOATS, 0},
+    [EMU_FCOPYSIGN] = {"copysign", WIDE, 0},
+    [EMU_FEX2] = {"ex2", NARROW | EMUI_OF_SINGLE, 0},
+    [EMU_FLG2] = {"lg2", EMUI_OF_SINGLE, 0},
+    [EMU_FSIN] = {"sin", EMUI_OF_SINGLE, 0},
+    [EMU_FCOS] = {"cos", EMUI_OF_SINGLE, 0},
+    [EMU_FTANH] = {"tanh", NARROW | EMUI_OF_SINGLE, 0},
+    [EMU_FRSQRT] = {"rsqrt", WIDE, 0},
+};
+
+static emu_result refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    static const form none = {"an operation without a name", 0, 0};
+    const form *f = (unsigned)i->op < EMU_FLOAT_OPS ? &forms[i->op] : &none;
+    uint32_t flags = i->flags & SOME_HAVE, type = EMUI_TYPE(i->type);
+    bool narrow_only = (flags & EMU_OOB) != 0, not_double = flags != 0;
+    if ((f->types & type) != 0 && (flags & ~f->flags) == 0 && (!narrow_only || (type & NARROW)) &&
+        (!not_double || i->type != EMU_F64))
+        return EMU_DONE;
+    return emui_no_form(m, w, active, f->name, narrow_only ? ".oob" : "", i->type);
+}
+
 emu_result emu_alu_float(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    (void)m;
+    if (emui_alu_float_row(w, active, i))
+        return EMU_DONE;
+    if (refused(m, w, active, i) == EMU_FAULT)
+        return EMU_FAULT;
     for (uint32_t left = active; left != 0; left &= left - 1)
         one_lane(w, emui_first(left), i);
     return EMU_DONE;

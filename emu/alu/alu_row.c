@@ -6,6 +6,12 @@
 
 typedef uint32_t row[EMU_LANES];
 
+/* The types that are one word; those of floats are only moved here. */
+enum {
+    WORDS = 1 << EMU_B32 | 1 << EMU_U32 | 1 << EMU_S32,
+    FLOAT_WORDS = 1 << EMU_F32 | 1 << EMU_F16X2 | 1 << EMU_BF16X2
+};
+
 static void add(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
 {
     for (int l = 0; l < EMU_LANES; ++l)
@@ -106,7 +112,9 @@ bool emui_alu_row(emu_warp *w, uint32_t active, const emu_ins *i)
 {
     row d, product, sa, sb, sc;
     binary *f = binary_of(i);
-    if (f == NULL || i->flags != 0 || i->d.kind != EMU_REG || emu_type_bits(i->type) != 32)
+    uint32_t types = i->op == EMU_MOV ? WORDS | FLOAT_WORDS : WORDS;
+    if (f == NULL || i->flags != 0 || i->d.kind != EMU_REG || (types >> i->type & 1) == 0 ||
+        i->listed != 0)
         return false;
     const uint32_t *a = emui_lanes(w, i->a, sa);
     const uint32_t *b = i->op == EMU_MOV ? a : emui_lanes(w, i->b, sb);

@@ -1,4 +1,5 @@
-/* alu_row.h - the common 32-bit operations, over all lanes of a row at once (alu_row.c). */
+/* alu_row.h - the common operations over all lanes of a row at once: of words (alu_row.c), of other
+ * widths (alu_wide.c), of f32 (alu_float_row.c). */
 #ifndef EMUI_ALU_ROW_H
 #define EMUI_ALU_ROW_H
 
@@ -6,5 +7,14 @@
 
 /* False where it is not one of those operations; then nothing was done. */
 bool emui_alu_row(emu_warp *w, uint32_t active, const emu_ins *i);
+bool emui_alu_wide(emu_warp *w, uint32_t active, const emu_ins *i);
+bool emui_alu_float_row(emu_warp *w, uint32_t active, const emu_ins *i);
+
+/* All lanes of an operand of 8, 16, 32 or 64 bits, extended to 64; false where it is neither a
+ * register nor an immediate. */
+bool emui_load_lanes(const emu_warp *w, emu_operand o, uint32_t bits, bool sign, uint64_t *v);
+/* The low bits of the active lanes into a register of as many bits, zero extended in its row. */
+void emui_store_lanes(emu_warp *w, uint32_t active, emu_operand d, uint32_t bits,
+                      const uint64_t *v);
 
 #endif

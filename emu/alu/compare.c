@@ -13,8 +13,8 @@
  * _XOR, whether c is negated (EMU_NEGATED), and EMU_FTZ. Floats that are NaN make ordered
  * comparisons false and unordered ones true. Of pairs setp compares the low halves into d and the
  * high ones into e, set each half into its half. */
-#include "emu/alu/numbers.h"
-#include "emu/core/core.h"
+#include "emu/alu/alu_row.h"
+#include "emu/alu/forms.h"
 
 #include <float.h>
 #include <math.h>
@@ -33,8 +33,8 @@ static uint64_t read_bits(const emu_warp *w, int lane, emu_operand o, emu_type t
 
 static double value_of(emu_type t, uint64_t bits, bool ftz)
 {
-    double v = emui_decode(t, bits);
-    return ftz && t == EMU_F32 && fabs(v) < (double)FLT_MIN ? 0.0 : v;
+    double v = emui_decode(t, bits), smallest = t == EMU_F16 ? 0x1p-14 : (double)FLT_MIN;
+    return ftz && t != EMU_F64 && fabs(v) < smallest ? 0.0 : v;
 }
 
 /* -1, 0, 1; 2 where there is no order. */
@@ -154,7 +154,7 @@ static bool tested(const emu_warp *w, int lane, const emu_ins *i)
     case EMU_TEST_NAN:
         return isnan(v);
     case EMU_TEST_NORMAL:
-        return isfinite(v) && fabs(v) >= smallest;
+        return isfinite(v) && (v == 0 || fabs(v) >= smallest); /* as on an H200 */
     default:
         return v != 0 && fabs(v) < smallest;
     }
@@ -165,7 +165,7 @@ static bool first_of_two(const emu_warp *w, int lane, const emu_ins *i)
     if (i->op == EMU_SELP)
         return emui_pred(w, lane, i->c);
     if (i->from == EMU_F32)
-        return emui_float_of(emui_u32(w, lane, i->c)) >= 0.0F;
+        return value_of(EMU_F32, emui_u32(w, lane, i->c), (i->flags & EMU_FTZ) != 0) >= 0;
     return (int32_t)emui_u32(w, lane, i->c) >= 0;
 }
 
@@ -181,6 +181,16 @@ static void order_rows(const uint32_t *a, const uint32_t *b, bool sign, uint32_t
     }
 }
 
+/* Into the active lanes' predicates, from how all lanes compare; in no way: unordered. */
+static void keep_predicate(emu_warp *w, uint32_t active, const emu_ins *i, uint32_t less,
+                           uint32_t equal, uint32_t greater)
+{
+    uint32_t holds_for = holds(i->count, -1) ? less : 0;
+    holds_for |= (holds(i->count, 0) ? equal : 0) | (holds(i->count, 1) ? greater : 0);
+    holds_for |= holds(i->count, 2) ? ~(less | equal | greater) : 0;
+    w->predicate[i->d.r] = (w->predicate[i->d.r] & ~active) | (holds_for & active);
+}
+
 /* setp of 32-bit integers into one predicate: most comparisons. False where it is another one, and
  * nothing was done. */
 static bool set_row(emu_warp *w, uint32_t active, const emu_ins *i)
@@ -191,9 +201,61 @@ static bool set_row(emu_warp *w, uint32_t active, const emu_ins *i)
         i->e.kind != EMU_NOTHING)
         return false;
     order_rows(emui_lanes(w, i->a, sa), emui_lanes(w, i->b, sb), i->type == EMU_S32, &less, &equal);
-    uint32_t greater = ~(less | equal), holds_for = holds(i->count, -1) ? less : 0;
-    holds_for |= (holds(i->count, 0) ? equal : 0) | (holds(i->count, 1) ? greater : 0);
-    w->predicate[i->d.r] = (w->predicate[i->d.r] & ~active) | (holds_for & active);
+    keep_predicate(w, active, i, less, equal, ~(less | equal));
+    return true;
+}
+
+/* The same of integers of other widths. */
+static bool set_wide_row(emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    uint64_t a[EMU_LANES], b[EMU_LANES];
+    uint32_t bits = emu_type_bits(i->type), less = 0, equal = 0;
+    bool sign = emui_is_signed(i->type);
+    if (i->op != EMU_SETP || i->flags != 0 || i->count > EMU_CMP_GE ||
+        (EMUI_OF_INTEGERS & EMUI_TYPE(i->type)) == 0 || i->d.kind != EMU_PREDICATE ||
+        i->e.kind != EMU_NOTHING || !emui_load_lanes(w, i->a, bits, sign, a) ||
+        !emui_load_lanes(w, i->b, bits, sign, b))
+        return false;
+    uint64_t bias = sign ? UINT64_C(1) << 63 : 0;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        less |= (uint32_t)((a[lane] ^ bias) < (b[lane] ^ bias)) << lane;
+        equal |= (uint32_t)(a[lane] == b[lane]) << lane;
+    }
+    keep_predicate(w, active, i, less, equal, ~(less | equal));
+    return true;
+}
+
+/* setp of f32 into one predicate. */
+static bool set_float_row(emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    uint32_t sa[EMU_LANES], sb[EMU_LANES], less = 0, equal = 0, greater = 0;
+    if (i->op != EMU_SETP || i->flags != 0 || i->type != EMU_F32 || i->d.kind != EMU_PREDICATE ||
+        i->e.kind != EMU_NOTHING)
+        return false;
+    const uint32_t *a = emui_lanes(w, i->a, sa), *b = emui_lanes(w, i->b, sb);
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        float x = emui_float_of(a[lane]), y = emui_float_of(b[lane]);
+        less |= (uint32_t)(x < y) << lane;
+        equal |= (uint32_t)(x == y) << lane;
+        greater |= (uint32_t)(x > y) << lane;
+    }
+    keep_predicate(w, active, i, less, equal, greater);
+    return true;
+}
+
+/* selp of registers and immediates, by rows of words. */
+static bool select_row(emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    uint32_t bits = emu_type_bits(i->type), sa[EMU_LANES], sb[EMU_LANES];
+    if (i->op != EMU_SELP || i->c.kind != EMU_PREDICATE || i->d.kind != EMU_REG || bits == 64 ||
+        ((EMUI_OF_INTEGERS | EMUI_OF_FLOATS) & EMUI_TYPE(i->type)) == 0)
+        return false;
+    const uint32_t *a = emui_lanes(w, i->a, sa), *b = emui_lanes(w, i->b, sb);
+    uint32_t *d = w->row[i->d.r], first = w->predicate[i->c.r];
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        uint32_t v = (first & emui_lane_bit[lane]) != 0 ? a[lane] : b[lane];
+        d[lane] = (active & emui_lane_bit[lane]) != 0 ? v : d[lane];
+    }
     return true;
 }
 
@@ -214,11 +276,28 @@ static void one_lane(emu_warp *w, int lane, const emu_ins *i)
         emui_set32(w, lane, i->d, emui_u32(w, lane, from));
 }
 
+/* EMU_FAULT where it is a form that sm_90a does not have. */
+static emu_result refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    static const char *const name[EMU_COMPARE_OPS] = {"setp", "set", "selp", "slct", "testp"};
+    static const uint32_t types[EMU_COMPARE_OPS] = {
+        EMUI_OF_INTEGERS | EMUI_OF_FLOATS, EMUI_OF_INTEGERS | EMUI_OF_FLOATS,
+        EMUI_OF_INTEGERS | EMUI_OF_FLOATS, EMUI_OF_INTEGERS | EMUI_OF_FLOATS,
+        EMUI_OF_SINGLE | EMUI_OF_DOUBLE};
+    bool named = (unsigned)i->op < EMU_COMPARE_OPS;
+    if (named && (types[i->op] & EMUI_TYPE(i->type)) != 0)
+        return EMU_DONE;
+    return emui_no_form(m, w, active, named ? name[i->op] : "an operation without a name", "",
+                        i->type);
+}
+
 emu_result emu_compare(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    (void)m;
-    if (set_row(w, active, i))
+    if (set_row(w, active, i) || set_wide_row(w, active, i) || set_float_row(w, active, i) ||
+        select_row(w, active, i))
         return EMU_DONE;
+    if (refused(m, w, active, i) == EMU_FAULT)
+        return EMU_FAULT;
     for (uint32_t left = active; left != 0; left &= left - 1)
         one_lane(w, emui_first(left), i);
     return EMU_DONE;

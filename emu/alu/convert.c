@@ -5,14 +5,17 @@
  *      d = cvt(a)            type: of d     from: of a
  *      d = cvt(a, b)         type F16X2, BF16X2, or two of E4M3, E5M2 (flags EMU_TWO): a is the
  *                            upper; without b both stand in a, each as wide as from
+ *      d = cvt.pack(a, b, c) type: of the two lowest parts of d, b and a clamped; c, shifted, lies
+ *                            above them (flags EMU_PACK)
  *      count                 rounding, an emu_round
  *      flags                 EMU_TO_INTEGER: .rni, .rzi .. round to an integral value
  *                            EMU_SAT: integers to their range, floats to 0 .. 1
  *                            EMU_SATFINITE, EMU_RELU, EMU_FTZ
  *
- * A float that an integer cannot hold becomes the nearest one it can, NaN becomes 0. */
-#include "emu/alu/numbers.h"
-#include "emu/core/core.h"
+ * A float that an integer cannot hold becomes the nearest one it can. NaN becomes 0, and the
+ * highest bit alone where 64 bits are on either side, as on an H200. */
+#include "emu/alu/alu_row.h"
+#include "emu/alu/forms.h"
 
 #include <float.h>
 #include <math.h>
@@ -45,13 +48,13 @@ static double integral(double v, emu_round r)
 }
 
 /* A float into an integer's range. */
-static uint64_t to_integer(emu_type t, double v)
+static uint64_t to_integer(emu_type t, double v, emu_type from)
 {
     uint32_t bits = emu_type_bits(t);
     bool sign = emui_is_signed(t);
     double most = ldexp(1.0, (int)bits - (sign ? 1 : 0)), least = sign ? -most : 0.0;
     if (isnan(v))
-        return 0;
+        return bits == 64 || from == EMU_F64 ? UINT64_C(1) << (bits - 1) : 0;
     if (v >= most)
         return sign ? (UINT64_C(1) << (bits - 1)) - 1 : cut(UINT64_MAX, t);
     if (v <= least)
@@ -70,21 +73,57 @@ static double of_integer(emu_type to, emu_type t, uint64_t bits, emu_round r)
                          : emui_fma_odd(high, sign, sign * low);
 }
 
+/* .ftz: of f32 alone, as operand and as result; an operand that becomes f16 is not flushed. */
+static double flushed(const emu_ins *i, double v)
+{
+    return (i->flags & EMU_FTZ) != 0 && fabs(v) < (double)FLT_MIN ? copysign(0.0, v) : v;
+}
+
+/* .sat of floats; NaN becomes 0. */
+static double to_unit(const emu_ins *i, double v)
+{
+    return (i->flags & EMU_SAT) == 0 ? v : !(v > 0) ? 0.0 : v > 1 ? 1.0 : v;
+}
+
+/* The payload of a NaN goes along where doubles are involved, as its highest bits, and it becomes
+ * quiet; its bits go along from bf16 to f32; of .rna.tf32 it is cut, which may leave an infinity.
+ * All others have the one pattern of their format. As on an H200. */
+static uint64_t nan_of(const emu_ins *i, emu_type t, uint64_t bits)
+{
+    const emui_format *to = emui_format_of(t), *from = emui_format_of(i->from);
+    if (t == EMU_TF32 && i->count == EMU_RNA)
+        return (bits & ~UINT64_C(0x1fff)) - ((i->flags & EMU_SATFINITE) != 0 ? 0x2000 : 0);
+    if (t == EMU_F32 && i->from == EMU_BF16)
+        return bits << 16;
+    if (t != EMU_F64 && i->from != EMU_F64)
+        return to->nan;
+    if (i->from == EMU_F32 && (i->flags & EMU_FTZ) != 0)
+        bits = from->nan;
+    uint64_t sign = bits >> (from->exponent + from->fraction) & 1;
+    uint64_t payload = bits & ((UINT64_C(1) << from->fraction) - 1);
+    payload = to->fraction < from->fraction ? payload >> (from->fraction - to->fraction)
+                                            : payload << (to->fraction - from->fraction);
+    uint64_t exponent = ((UINT64_C(1) << (to->exponent + 1)) - 1) << (to->fraction - 1);
+    return sign << (to->exponent + to->fraction) | exponent | payload;
+}
+
 static uint64_t from_float(const emu_ins *i, emu_type t, uint64_t bits)
 {
     emu_round r = (emu_round)i->count;
     double v = emui_decode(i->from, bits);
-    bool ftz = (i->flags & EMU_FTZ) != 0;
-    if (ftz && i->from == EMU_F32 && v != 0 && fabs(v) < (double)FLT_MIN)
-        v = copysign(0.0, v);
+    if (i->from == EMU_F32 && t != EMU_F16)
+        v = flushed(i, v);
     if ((i->flags & EMU_TO_INTEGER) != 0)
         v = integral(v, r);
     if (!is_float(t))
-        return to_integer(t, v);
-    if ((i->flags & EMU_SAT) != 0)
-        v = !(v > 0) ? 0.0 : v > 1 ? 1.0 : v;
+        return to_integer(t, v, i->from);
+    v = to_unit(i, v);
     if ((i->flags & EMU_RELU) != 0 && !isnan(v))
         v = v > 0 ? v : 0.0;
+    if (isnan(v))
+        return nan_of(i, t, bits);
+    if (t == EMU_F32)
+        v = flushed(i, v);
     return emui_encode(t, v, r, (i->flags & EMU_SATFINITE) != 0);
 }
 
@@ -98,6 +137,8 @@ static uint64_t between_integers(const emu_ins *i, uint64_t bits)
     if (!sign && v < 0) /* an unsigned one above every signed one */
         return emui_is_signed(i->type) ? emui_encode_integer(i->type, INT64_MAX, true)
                                        : cut(UINT64_MAX, i->type);
+    if (i->type == EMU_U64)
+        return v < 0 ? 0 : (uint64_t)v;
     return emui_encode_integer(i->type, v, true);
 }
 
@@ -105,9 +146,9 @@ static uint64_t converted(const emu_ins *i, emu_type t, uint64_t bits)
 {
     if (is_float(i->from))
         return from_float(i, t, bits);
+    emu_round r = (emu_round)i->count;
     if (is_float(t))
-        return emui_encode(t, of_integer(t, i->from, bits, (emu_round)i->count),
-                           (emu_round)i->count, false);
+        return emui_encode(t, to_unit(i, of_integer(t, i->from, bits, r)), r, false);
     return between_integers(i, bits);
 }
 
@@ -130,6 +171,17 @@ static uint32_t packed(const emu_warp *w, int lane, const emu_ins *i)
     return (uint32_t)(high << emu_type_bits(t) | low);
 }
 
+/* cvt.pack: a and b clamped, b the lower, below what of c is left. */
+static uint32_t clamped_pair(const emu_warp *w, int lane, const emu_ins *i)
+{
+    uint32_t bits = emu_type_bits(i->type);
+    int64_t a = emui_decode_integer(EMU_S32, emui_u32(w, lane, i->a));
+    int64_t b = emui_decode_integer(EMU_S32, emui_u32(w, lane, i->b));
+    uint64_t pair =
+        emui_encode_integer(i->type, a, true) << bits | emui_encode_integer(i->type, b, true);
+    return (uint32_t)(pair | (uint64_t)emui_u32(w, lane, i->c) << 2 * bits);
+}
+
 static void one_lane(emu_warp *w, int lane, const emu_ins *i)
 {
     uint64_t v = converted(i, i->type, read_bits(w, lane, i->a, i->from));
@@ -141,12 +193,57 @@ static void one_lane(emu_warp *w, int lane, const emu_ins *i)
         emui_set32(w, lane, i->d, (uint32_t)v);
 }
 
+/* Between integers of 8 to 64 bits, all lanes at once; false where it is another conversion. */
+static bool integer_row(emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    const uint32_t integers = EMUI_OF_8 | EMUI_OF_INTEGERS;
+    uint32_t to = emu_type_bits(i->type), from = emu_type_bits(i->from);
+    uint64_t v[EMU_LANES];
+    if (i->flags != 0 || i->d.kind != EMU_REG || (integers & EMUI_TYPE(i->type)) == 0 ||
+        (integers & EMUI_TYPE(i->from)) == 0 ||
+        !emui_load_lanes(w, i->a, from, emui_is_signed(i->from), v))
+        return false;
+    if (to < 32) /* a wider register is filled with the sign */
+        for (int lane = 0; lane < EMU_LANES; ++lane)
+            v[lane] = emui_is_signed(i->type) ? (uint64_t)emui_decode_integer(i->type, v[lane])
+                                              : cut(v[lane], i->type);
+    emui_store_lanes(w, active, i->d, to < 32 ? 32 : to, v);
+    return true;
+}
+
+/* Which types become which: one, two, or clamped ones. */
+static bool is_known(const emu_ins *i, bool two)
+{
+    enum { SMALL = EMUI_TYPE(EMU_E4M3) | EMUI_TYPE(EMU_E5M2) };
+    const uint32_t ones =
+        EMUI_OF_8 | EMUI_OF_INTEGERS | EMUI_OF_HALVES | EMUI_OF_SINGLE | EMUI_OF_DOUBLE;
+    const uint32_t clamped = EMUI_OF_8 | EMUI_OF_16 | EMUI_TYPE(EMU_U4) | EMUI_TYPE(EMU_S4) |
+                             EMUI_TYPE(EMU_U2) | EMUI_TYPE(EMU_S2);
+    uint32_t to = EMUI_TYPE(i->type), from = EMUI_TYPE(i->from);
+    if ((i->flags & EMU_PACK) != 0)
+        return (to & clamped) != 0 && i->from == EMU_S32;
+    if (two)
+        return (to & SMALL) != 0
+                   ? i->from == EMU_F32 || (from & EMUI_OF_HALVES) != 0
+                   : (to & EMUI_OF_HALF_PAIRS) != 0 && (i->from == EMU_F32 || (from & SMALL) != 0);
+    return i->type == EMU_TF32 ? i->from == EMU_F32 : (to & ones) != 0 && (from & ones) != 0;
+}
+
 emu_result emu_convert(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     bool two = i->type == EMU_F16X2 || i->type == EMU_BF16X2 || (i->flags & EMU_TWO) != 0;
-    (void)m;
+    if (integer_row(w, active, i))
+        return EMU_DONE;
+    if (!is_known(i, two)) {
+        emui_location at = {EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0};
+        return emui_fault(m, at, "cvt%s.%s.%s: sm_90a has no such form",
+                          (i->flags & EMU_PACK) != 0 ? ".pack" : "", emui_format_of(i->type)->name,
+                          emui_format_of(i->from)->name);
+    }
     for (uint32_t left = active; left != 0; left &= left - 1)
-        if (two)
+        if ((i->flags & EMU_PACK) != 0)
+            emui_set32(w, emui_first(left), i->d, clamped_pair(w, emui_first(left), i));
+        else if (two)
             emui_set32(w, emui_first(left), i->d, packed(w, emui_first(left), i));
         else
             one_lane(w, emui_first(left), i);

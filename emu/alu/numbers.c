@@ -18,6 +18,8 @@ static const emui_format formats[EMU_TYPES] = {
     [EMU_NO_TYPE] = {.name = "no type"},
     [EMU_PRED] = {.name = "pred"},
     [EMU_B1] = {.name = "b1"},
+    [EMU_U2] = {.name = "u2"},
+    [EMU_S2] = {.name = "s2"},
     [EMU_U4] = {.name = "u4"},
     [EMU_S4] = {.name = "s4"},
     [EMU_B8] = {.name = "b8"},
@@ -34,9 +36,11 @@ static const emui_format formats[EMU_TYPES] = {
     [EMU_U32] = {.name = "u32"},
     [EMU_S32] = {.name = "s32"},
     [EMU_F32] = {EMUI_INF_NAN, 8, 23, 0, 0x7fffffff, "f32"},
-    [EMU_TF32] = {EMUI_INF_NAN, 8, 10, 13, 0x7fffffff, "tf32"},
+    [EMU_TF32] = {EMUI_INF_NAN, 8, 10, 13, 0x7fffe000, "tf32"},
     [EMU_F16X2] = {.name = "f16x2"},
     [EMU_BF16X2] = {.name = "bf16x2"},
+    [EMU_U16X2] = {.name = "u16x2"},
+    [EMU_S16X2] = {.name = "s16x2"},
     [EMU_B64] = {.name = "b64"},
     [EMU_U64] = {.name = "u64"},
     [EMU_S64] = {.name = "s64"},
@@ -48,6 +52,8 @@ const emui_format *emui_format_of(emu_type t)
 {
     return &formats[t];
 }
+
+enum { DOUBLE_BIAS = 1023, DOUBLE_FRACTION = 52 };
 
 static uint64_t low_bits(int n)
 {
@@ -81,17 +87,27 @@ emui_parts emui_take_apart(const emui_format *f, uint64_t bits)
     return p;
 }
 
+/* 2 to the power of what a normal double can hold. */
+static double power(int exponent)
+{
+    return emui_double_of((uint64_t)(exponent + DOUBLE_BIAS) << DOUBLE_FRACTION);
+}
+
 double emui_decode(emu_type t, uint64_t bits)
 {
+    if (t == EMU_F64) {
+        double v = emui_double_of(bits);
+        return isnan(v) ? (bits >> 63 ? -(double)NAN : (double)NAN) : v;
+    }
     emui_parts p = emui_take_apart(&formats[t], bits);
-    double v = p.class == EMUI_NAN        ? (double)NAN
+    double v = p.class == EMUI_FINITE     ? (double)p.significand * power(p.exponent)
                : p.class == EMUI_INFINITE ? (double)INFINITY
-                                          : ldexp((double)p.significand, p.exponent);
+                                          : (double)NAN;
     return p.negative ? -v : v;
 }
 
-/* Does a magnitude between n and n + 1 become n + 1? rest is how far it is past n. */
-static bool rounds_away(uint64_t n, double rest, emu_round r, bool negative)
+/* Does a magnitude of n units and a rest become n + 1? The rest is as it is to half a unit. */
+static bool rounds_away(uint64_t n, uint64_t rest, uint64_t half, emu_round r, bool negative)
 {
     switch (r) {
     case EMU_RZ:
@@ -101,26 +117,33 @@ static bool rounds_away(uint64_t n, double rest, emu_round r, bool negative)
     case EMU_RP:
         return !negative && rest > 0;
     case EMU_RNA:
-        return rest >= 0.5;
+        return rest >= half;
     default:
-        return rest > 0.5 || (rest >= 0.5 && (n & 1) != 0);
+        return rest > half || (rest == half && (n & 1) != 0);
     }
 }
 
 /* Bits below the sign of a magnitude that is finite and not 0; above largest() where it is too
  * large. A format's numbers are the multiples of 2^lowest up to one binade above the subnormals,
- * then of twice that .., and their patterns are consecutive. */
+ * then of twice that .., and their patterns are consecutive. The magnitude is
+ * significand * 2^exponent, and 2^q the unit that it is rounded to. */
 static uint64_t round_magnitude(const emui_format *f, double v, emu_round r, bool negative)
 {
-    int lowest = 1 - bias_of(f) - f->fraction, q;
-    frexp(v, &q);
-    q -= f->fraction + 1;
+    uint64_t bits = emui_bits_of(v), significand = bits & low_bits(DOUBLE_FRACTION);
+    int lowest = 1 - bias_of(f) - f->fraction, field = (int)(bits >> DOUBLE_FRACTION);
+    int exponent = (field == 0 ? 1 : field) - DOUBLE_BIAS - DOUBLE_FRACTION;
+    if (field != 0)
+        significand |= UINT64_C(1) << DOUBLE_FRACTION;
+    int q = exponent + DOUBLE_FRACTION - f->fraction;
     q = q < lowest ? lowest : q;
     if (q - lowest > 1 << f->exponent)
         return UINT64_MAX;
-    double scaled = ldexp(v, -q);
-    uint64_t n = (uint64_t)scaled;
-    n += rounds_away(n, scaled - (double)n, r, negative);
+    int shift = q - exponent; /* 0 only of f64, which has the same fraction */
+    if (shift == 0)
+        return bits;
+    shift = shift > 62 ? 62 : shift;
+    uint64_t n = significand >> shift, half = UINT64_C(1) << (shift - 1);
+    n += rounds_away(n, significand & low_bits(shift), half, r, negative);
     return ((uint64_t)(q - lowest) << f->fraction) + n;
 }
 
@@ -155,7 +178,8 @@ uint64_t emui_encode(emu_type t, double v, emu_round r, bool satfinite)
 
 bool emui_is_signed(emu_type t)
 {
-    return t == EMU_S4 || t == EMU_S8 || t == EMU_S16 || t == EMU_S32 || t == EMU_S64;
+    return t == EMU_S2 || t == EMU_S4 || t == EMU_S8 || t == EMU_S16 || t == EMU_S32 ||
+           t == EMU_S64;
 }
 
 int64_t emui_decode_integer(emu_type t, uint64_t bits)
@@ -234,12 +258,18 @@ double emui_root(double a, emu_round r)
     return v;
 }
 
+/* What a sum lost is exact as well: where it is not 0, the sum lies between two numbers, and the
+ * one whose last bit is set is taken. */
 double emui_fma_odd(double a, double b, double c)
 {
-    double v = emui_fma(a, b, c, EMU_RZ);
-    if (isfinite(v) && emui_fma(a, b, c, EMU_RM) != emui_fma(a, b, c, EMU_RP))
-        v = emui_double_of(emui_bits_of(v) | 1);
-    return v;
+    double p = a * b, sum = p + c;
+    if (!isfinite(sum) || sum == 0)
+        return sum;
+    double of_c = sum - p, lost = (p - (sum - of_c)) + (c - of_c);
+    uint64_t bits = emui_bits_of(sum);
+    if (lost != 0 && (bits & 1) == 0)
+        bits += (lost > 0) == (sum > 0) ? 1 : UINT64_MAX;
+    return emui_double_of(bits);
 }
 
 /* ---- C numbers as bits ---------------------------------------------------------------------- */

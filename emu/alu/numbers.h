@@ -56,8 +56,8 @@ bool emui_is_signed(emu_type t);
  * RN. */
 double emui_fma(double a, double b, double c, emu_round r);
 float emui_fmaf(float a, float b, float c, emu_round r);
-/* The same, to be rounded to a narrower format: what is lost leaves its trace in the last bit, so
- * that rounding again is rounding once, in every mode. */
+/* The same of numbers whose product a double holds, to be rounded to a narrower format: what is
+ * lost leaves its trace in the last bit, so that rounding again is rounding once, in every mode. */
 double emui_fma_odd(double a, double b, double c);
 /* Quotient and root, rounded once. */
 double emui_divide(double a, double b, emu_round r);

@@ -115,7 +115,9 @@ static emui_mode mode_of(emu_warp *w, int lane, const emu_ins *i, const uint8_t 
     return memcmp(now, at, bytes) == 0 ? mode | EMUI_SAME : mode;
 }
 
-static bool access(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint64_t address)
+/* False: a fault. at: where the bytes lie. */
+static bool access(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint64_t address,
+                   uint8_t **at)
 {
     emui_place p;
     uint32_t bytes = all_bytes_of(i);
@@ -125,7 +127,8 @@ static bool access(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint
         return false;
     emui_mode mode = mode_of(w, lane, i, emui_bytes(p), bytes);
     emui_check_access(&by, p, bytes, mode);
-    move(w, lane, i, emui_bytes(p));
+    *at = emui_bytes(p);
+    move(w, lane, i, *at);
     if (i->sem != EMU_WEAK)
         emui_order_strong(&by, p, mode, i);
     return true;
@@ -134,14 +137,19 @@ static bool access(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint
 static emu_result each_lane(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     uint64_t generic[EMU_LANES] = {0};
+    uint8_t *at[EMU_LANES];
     const emu_operand where = i->a;
     for (uint32_t left = active; left != 0; left &= left - 1) {
         int lane = emui_first(left);
         uint64_t address = emui_address(w, lane, where, i->space);
         generic[lane] = emu_generic(i->space, address);
-        if (!access(m, w, lane, i, address))
+        if (!access(m, w, lane, i, address, &at[lane]))
             return EMU_FAULT;
     }
+    if (i->op == EMU_ST && (active & (active - 1)) != 0) /* at one place the lowest lane wins */
+        for (int lane = EMU_LANES - 1; lane >= 0; --lane)
+            if ((active & emui_lane_bit[lane]) != 0)
+                move(w, lane, i, at[lane]);
     emui_pattern pattern = {active, generic, all_bytes_of(i),
                             i->op == EMU_LD ? EMUI_READ : EMUI_WRITE};
     emui_count_access(&(emui_actor){m, w, -1, name_of(i)}, &pattern);

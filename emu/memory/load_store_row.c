@@ -170,10 +170,31 @@ static void gather(uint32_t *restrict d, const uint8_t *data, const uint32_t *of
         memcpy(&d[lane], data + offset[lane], WORD);
 }
 
-static void scatter(uint8_t *data, const uint32_t *offset, const uint32_t *b)
+/* From the highest lane down: of those that store to one place, the lowest wins. */
+static void scatter(uint8_t *data, uint32_t active, const uint32_t *offset, const uint32_t *b)
 {
-    for (int lane = 0; lane < EMU_LANES; ++lane)
+    if (active == UINT32_MAX) {
+        for (int lane = EMU_LANES - 1; lane >= 0; --lane)
+            memcpy(data + offset[lane], &b[lane], WORD);
+        return;
+    }
+    for (int lane = EMU_LANES - 1; lane >= 0; --lane)
+        if ((active & emui_lane_bit[lane]) != 0)
+            memcpy(data + offset[lane], &b[lane], WORD);
+}
+
+/* The lanes whose word is there already, or was just put there by a lower lane; all are stored. */
+static uint32_t unchanged(uint8_t *data, uint32_t active, const uint32_t *offset, const uint32_t *b)
+{
+    uint32_t same = active;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        if ((active & emui_lane_bit[lane]) == 0)
+            continue;
+        if (memcmp(data + offset[lane], &b[lane], WORD) != 0)
+            same &= ~emui_lane_bit[lane];
         memcpy(data + offset[lane], &b[lane], WORD);
+    }
+    return same;
 }
 
 static void load_words(emu_warp *w, uint32_t active, const emu_ins *i, const emui_row *r)
@@ -195,8 +216,7 @@ static void load_words(emu_warp *w, uint32_t active, const emu_ins *i, const emu
     }
 }
 
-/* The lanes whose bytes stay as they are: they hold these words already, or a lower lane has just
- * put them there. */
+/* The lanes whose bytes stay as they are. */
 static uint32_t store_words(emu_warp *w, uint32_t active, const emu_ins *i, const emui_row *r,
                             bool compare)
 {
@@ -209,18 +229,9 @@ static uint32_t store_words(emu_warp *w, uint32_t active, const emu_ins *i, cons
             memcpy(data + r->offset[0], b, sizeof w->row[0]);
             return 0;
         }
-        if (active == UINT32_MAX && !compare) {
-            scatter(data + WORD * k, r->offset, b);
-            continue;
-        }
-        for (int lane = 0; lane < EMU_LANES; ++lane) {
-            uint8_t *at = data + r->offset[lane] + WORD * k;
-            if ((active & emui_lane_bit[lane]) == 0)
-                continue;
-            if (compare && memcmp(at, &b[lane], WORD) != 0)
-                same &= ~emui_lane_bit[lane];
-            memcpy(at, &b[lane], WORD);
-        }
+        if (compare)
+            same &= unchanged(data + WORD * k, active, r->offset, b);
+        scatter(data + WORD * k, active, r->offset, b);
     }
     return same;
 }

@@ -83,7 +83,7 @@ uint64_t int_sum(int op, struct int_given g)
 uint64_t int_quotient(int op, struct int_given g)
 {
     if (g.b == 0)
-        return op == EMU_DIV ? UINT64_MAX : g.a;
+        return UINT64_MAX;
     bool minus_a = g.sign && bit(g.a, g.bits - 1), minus_b = g.sign && bit(g.b, g.bits - 1);
     uint64_t a = minus_a ? int_low(0 - g.a, g.bits) : g.a,
              b = minus_b ? int_low(0 - g.b, g.bits) : g.b;

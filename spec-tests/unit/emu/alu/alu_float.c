@@ -167,7 +167,10 @@ START_TEST(f64_is_the_processors)
         double must = double_op(op, a, b, c);
         fesetround(FE_TONEAREST);
         memcpy(&bits, &must, 8);
-        bits = isnan(must) ? UINT64_C(0x7ff8000000000000) : bits;
+        bool given = isnan(a) || (op != EMU_FRCP && op != EMU_FSQRT && isnan(b)) ||
+                     (op == EMU_FFMA && isnan(c));
+        if (isnan(must)) /* an operand's, or one of its own */
+            bits = given ? UINT64_C(0x7ff8000000000000) : UINT64_C(0xfff8000000000000);
         ck_assert_msg(one_get(m, ONE_D, 21) == bits, "op %d, round %d, of %a, %a, %a: not %a", op,
                       round, a, b, c, must);
     }
@@ -274,6 +277,31 @@ static const struct example examples[] = {
     {EMU_FADD, EMU_F16, EMU_SATURATE, 0x3800, 0x3400, 0x3a00},
     {EMU_FFMA, EMU_F16, EMU_RELU, 0xbc00, 0x3c00, 0},
     {EMU_FFMA, EMU_F16, EMU_RELU, 0x7e00, 0x3c00, 0x7fff},
+    {EMU_FMUL, EMU_F16, EMU_FTZ, 0x3bff, 0x8400, 0x8000},
+    {EMU_FMUL, EMU_F16, 0, 0x3bff, 0x8400, 0x8400},
+    {EMU_FFMA, EMU_F16, EMU_OOB, 0x7ff7, 0x3c00, 0},
+    {EMU_FFMA, EMU_F16, EMU_OOB, 0x3c00, 0xaaaa7ff7, 0},
+    {EMU_FFMA, EMU_F16, EMU_OOB, 0x7e00, 0x3c00, 0x7fff},
+    {EMU_FFMA, EMU_BF16X2, EMU_OOB, 0x3f807ff7, 0x3f803f80, 0x3f800000},
+    {EMU_FMUL, EMU_F32, EMU_FTZ, 0x3f7fffff, 0x80800000, 0x80000000},
+    {EMU_FMUL, EMU_F32, EMU_FTZ, 0x3f800000, 0x80800000, 0x80800000},
+    {EMU_FMUL, EMU_F32, 0, 0x3f7fffff, 0x00800000, 0x00800000},
+    {EMU_FMUL, EMU_F32, EMU_FTZ | EMU_SATURATE, 0x3f7fffff, 0x00800000, 0},
+    {EMU_FFMA, EMU_F32, EMU_FTZ, 0x3f7fffff, 0x00800000, 0},
+    {EMU_FCOPYSIGN, EMU_F32, 0, 0x80000000, 0x7f800001, 0xff800001},
+    {EMU_FADD, EMU_F64, 0, UINT64_C(0xfff0000000000001), 0, UINT64_C(0xfff8000000000001)},
+    {EMU_FADD, EMU_F64, 0, UINT64_C(0x7ff8000000000001), UINT64_C(0x7ff0000000000002),
+     UINT64_C(0x7ff8000000000002)},
+    {EMU_FDIV, EMU_F64, 0, UINT64_C(0x7ff8000000000001), UINT64_C(0x7ff0000000000002),
+     UINT64_C(0x7ff8000000000001)},
+    {EMU_FDIV, EMU_F64, 0, 0, 0, UINT64_C(0xfff8000000000000)},
+    {EMU_FSUB, EMU_F64, 0, UINT64_C(0x7ff0000000000000), UINT64_C(0x7ff0000000000000),
+     UINT64_C(0xfff8000000000000)},
+    {EMU_FNEG, EMU_F64, 0, UINT64_C(0xfff8000000000001), 0, UINT64_C(0xfff8000000000001)},
+    {EMU_FMIN, EMU_F64, 0, UINT64_C(0x7ff0000000000001), UINT64_C(0x3ff0000000000000),
+     UINT64_C(0x3ff0000000000000)},
+    {EMU_FMIN, EMU_F64, 0, UINT64_C(0x7ff0000000000001), UINT64_C(0xfff0000000000002),
+     UINT64_C(0xfff8000000000002)},
     {EMU_FADD, EMU_F32, EMU_NEG_A, 0x3f800000, 0x40000000, 0x3f800000},
     {EMU_FADD, EMU_F32, EMU_NEG_B, 0x3f800000, 0x40000000, 0xbf800000},
     {EMU_FADD, EMU_F32, EMU_ABS_A | EMU_NEG_A, 0xbf800000, 0x40000000, 0x3f800000},
@@ -303,6 +331,60 @@ START_TEST(examples_come_out)
 }
 END_TEST
 
+/* ---- Forms that are not there ---- */
+
+static const struct {
+    int op;
+    emu_type type;
+    uint32_t flags;
+    const char *name;
+} others[] = {{EMU_FADD, EMU_U32, 0, "add.u32: "},
+              {EMU_FDIV, EMU_F16, 0, "div.f16: "},
+              {EMU_FSIN, EMU_F64, 0, "sin.f64: "},
+              {EMU_FTANH, EMU_F64, 0, "tanh.f64: "},
+              {EMU_FRSQRT, EMU_BF16, 0, "rsqrt.bf16: "},
+              {EMU_FFMA, EMU_F32, EMU_OOB, "fma.oob.f32: "},
+              {EMU_FADD, EMU_F16, EMU_OOB, "add.oob.f16: "},
+              {EMU_FADD, EMU_F32, EMU_NAN, "add.f32: "},
+              {EMU_FMIN, EMU_F64, EMU_NAN, "min.f64: "},
+              {EMU_FMUL, EMU_F64, EMU_SATURATE, "mul.f64: "},
+              {EMU_FLOAT_OPS, EMU_F32, 0, "an operation without a name.f32: "}};
+
+START_TEST(others_are_refused)
+{
+    emu_machine *m = one_open(0);
+    emu_ins ins = float_ins(others[_i].op, others[_i].type, 0, others[_i].flags);
+    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FAULTED);
+    ck_assert_int_eq(emu_findings(m), 1);
+    ck_assert_int_eq(emu_found(m, 0)->rule, EMU_UNSUPPORTED);
+    ck_assert_msg(strncmp(emu_found(m, 0)->message, others[_i].name, strlen(others[_i].name)) == 0,
+                  "%s", emu_found(m, 0)->message);
+    emu_close(m);
+}
+END_TEST
+
+/* A sum just below the smallest normal number is it where more bits of exponent would round it
+ * there: of f16 and of f32. */
+START_TEST(tiny_is_after_rounding)
+{
+    static const struct {
+        emu_type type;
+        uint32_t a, b, c, d;
+    } rows[] = {{EMU_F16, 0x0400, 0x0400, 0x8400, 0x8400},
+                {EMU_F16, 0x0400, 0x1000, 0x8400, 0x8000},
+                {EMU_F32, 0x00800000, 0x00800000, 0x80800000, 0x80800000},
+                {EMU_F32, 0x00800000, 0x33800000, 0x80800000, 0x80000000}};
+    emu_machine *m = one_open(0);
+    emu_ins ins = float_ins(EMU_FFMA, rows[_i].type, EMU_RN, EMU_FTZ);
+    one_set_all(m, ONE_A, rows[_i].a);
+    one_set_all(m, ONE_B, rows[_i].b);
+    one_set_all(m, ONE_C, rows[_i].c);
+    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FINISHED);
+    ck_assert_uint_eq(emu_register(m, 0, 0, ONE_D)[3], rows[_i].d);
+    emu_close(m);
+}
+END_TEST
+
 Suite *emu_alu_float_suite(void)
 {
     Suite *s = suite_create("emu_alu_float");
@@ -312,6 +394,8 @@ Suite *emu_alu_float_suite(void)
     tcase_add_loop_test(c, f64_is_the_processors, 0, 4 * COUNT(exact_ops));
     tcase_add_loop_test(c, halves_are_rounded_once, 0, 8);
     tcase_add_loop_test(c, examples_come_out, 0, COUNT(examples));
+    tcase_add_loop_test(c, tiny_is_after_rounding, 0, 4);
+    tcase_add_loop_test(c, others_are_refused, 0, COUNT(others));
     suite_add_tcase(s, c);
     return s;
 }

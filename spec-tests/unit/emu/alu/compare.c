@@ -150,9 +150,24 @@ START_TEST(floats_are_compared)
         double x = emui_decode(t, a), y = emui_decode(t, b);
         one_set_all(m, ONE_A, a);
         one_set_all(m, ONE_B, b);
-        for (int c = EMU_CMP_EQ; c <= EMU_CMP_NAN; ++c)
-            check_joined(m, t, c, holds(c, x<y, x == y, x> y));
+        for (int c = EMU_CMP_EQ; c <= EMU_CMP_NAN; ++c) {
+            bool v = holds(c, x<y, x == y, x> y);
+            check_joined(m, t, c, v);
+            check_alone(m, t, c, v);
+        }
     }
+    emu_close(m);
+}
+END_TEST
+
+START_TEST(subnormal_halves_may_be_flushed)
+{
+    emu_machine *m = one_open(0);
+    one_set_all(m, ONE_A, 0x83ff);
+    one_set_all(m, ONE_B, 0x0001);
+    emu_ins ins = compare(EMU_CMP_LT, EMU_F16, _i ? EMU_FTZ : 0);
+    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FINISHED);
+    ck_assert_uint_eq(*emu_predicate(m, 0, 0, 1), _i ? 0 : UINT32_MAX);
     emu_close(m);
 }
 END_TEST
@@ -211,6 +226,27 @@ START_TEST(examples_come_out)
 }
 END_TEST
 
+START_TEST(subnormals_choose_as_zero)
+{
+    static const uint32_t c[] = {0x80000001, 0x807fffff, 0x80800000};
+    static const uint32_t plain[] = {13, 13, 13}, flushed[] = {11, 11, 13};
+    emu_machine *m = one_open(0);
+    emu_ins ins = compare(0, EMU_B32, _i ? EMU_FTZ : 0);
+    ins.op = EMU_SLCT;
+    ins.from = EMU_F32;
+    ins.d = one_row(ONE_D);
+    ins.c = one_row(ONE_C);
+    one_set_all(m, ONE_A, 11);
+    one_set_all(m, ONE_B, 13);
+    for (int k = 0; k < COUNT(c); ++k) {
+        one_set_all(m, ONE_C, c[k]);
+        ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FINISHED);
+        ck_assert_uint_eq(emu_register(m, 0, 0, ONE_D)[7], (_i ? flushed : plain)[k]);
+    }
+    emu_close(m);
+}
+END_TEST
+
 START_TEST(predicates_choose)
 {
     emu_machine *m = one_open(0);
@@ -254,7 +290,8 @@ START_TEST(numbers_are_tested)
         emu_type type;
         unsigned kinds; /* bit k: EMU_TEST_k holds */
     } rows[] = {{0x3f800000, EMU_F32, 0x15},
-                {0, EMU_F32, 0x05},
+                {0, EMU_F32, 0x15}, /* zero counts as normal */
+                {UINT64_C(0x8000000000000000), EMU_F64, 0x15},
                 {0x7f800000, EMU_F32, 0x06},
                 {0x7fc00000, EMU_F32, 0x08},
                 {0x00000001, EMU_F32, 0x25},
@@ -275,6 +312,33 @@ START_TEST(numbers_are_tested)
 }
 END_TEST
 
+/* ---- Forms that are not there ---- */
+
+static const struct {
+    int op;
+    emu_type type;
+    const char *name;
+} others[] = {{EMU_SETP, EMU_B8, "setp.b8: "},
+              {EMU_SET, EMU_E4M3, "set.e4m3: "},
+              {EMU_SELP, EMU_PRED, "selp.pred: "},
+              {EMU_SLCT, EMU_U8, "slct.u8: "},
+              {EMU_TESTP, EMU_F16, "testp.f16: "},
+              {EMU_COMPARE_OPS, EMU_U32, "an operation without a name.u32: "}};
+
+START_TEST(others_are_refused)
+{
+    emu_machine *m = one_open(0);
+    emu_ins ins = compare(0, others[_i].type, 0);
+    ins.op = others[_i].op;
+    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FAULTED);
+    ck_assert_int_eq(emu_findings(m), 1);
+    ck_assert_int_eq(emu_found(m, 0)->rule, EMU_UNSUPPORTED);
+    ck_assert_msg(strncmp(emu_found(m, 0)->message, others[_i].name, strlen(others[_i].name)) == 0,
+                  "%s", emu_found(m, 0)->message);
+    emu_close(m);
+}
+END_TEST
+
 Suite *emu_compare_suite(void)
 {
     Suite *s = suite_create("emu_compare");
@@ -283,10 +347,13 @@ Suite *emu_compare_suite(void)
     tcase_add_loop_test(c, integers_are_compared, 0, COUNT(integer_types));
     tcase_add_loop_test(c, floats_are_compared, 0, COUNT(float_types));
     tcase_add_loop_test(c, subnormals_may_be_flushed, 0, 2);
+    tcase_add_loop_test(c, subnormal_halves_may_be_flushed, 0, 2);
     tcase_add_loop_test(c, examples_come_out, 0, COUNT(examples));
+    tcase_add_loop_test(c, subnormals_choose_as_zero, 0, 2);
     tcase_add_loop_test(c, predicates_choose, 0, 2);
     tcase_add_loop_test(c, pairs_are_compared_apart, 0, 2);
-    tcase_add_loop_test(c, numbers_are_tested, 0, 9);
+    tcase_add_loop_test(c, numbers_are_tested, 0, 10);
+    tcase_add_loop_test(c, others_are_refused, 0, COUNT(others));
     suite_add_tcase(s, c);
     return s;
 }

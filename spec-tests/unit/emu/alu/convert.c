@@ -130,7 +130,7 @@ START_TEST(halves_become_integers)
                 : round == EMU_RM ? floor(v)
                 : round == EMU_RP ? ceil(v)
                                   : rint(v);
-            uint64_t must = isnan(v)                    ? 0
+            uint64_t must = isnan(v)                    ? bits == 64 ? UINT64_C(1) << 63 : 0
                             : v >= most && isinf(v) > 0 ? UINT64_MAX >> (64 - bits + sign)
                             : v > most                  ? UINT64_MAX >> (64 - bits + sign)
                             : v < least                 ? (sign ? UINT64_MAX << (bits - 1) : 0)
@@ -251,6 +251,17 @@ static const struct example examples[] = {
     {EMU_S32, EMU_U64, 0, EMU_SAT, UINT64_MAX, 0x7fffffff},
     {EMU_U32, EMU_U64, 0, EMU_SAT, UINT64_MAX, 0xffffffff},
     {EMU_U16, EMU_S16, 0, EMU_SAT, 0x8000, 0},
+    {EMU_U64, EMU_S8, 0, EMU_SAT, 0x80, 0},
+    {EMU_U64, EMU_S32, 0, EMU_SAT, 0xffffffff, 0},
+    {EMU_U64, EMU_S64, 0, EMU_SAT, UINT64_C(1) << 63, 0},
+    {EMU_U64, EMU_S16, 0, EMU_SAT, 0x7fff, 0x7fff},
+    {EMU_S32, EMU_F32, EMU_RZ, EMU_TO_INTEGER, 0x7fc00000, 0},
+    {EMU_U64, EMU_F32, EMU_RZ, EMU_TO_INTEGER, 0x7fc00000, UINT64_C(1) << 63},
+    {EMU_S64, EMU_BF16, EMU_RN, EMU_TO_INTEGER, 0xffff, UINT64_C(1) << 63},
+    {EMU_S64, EMU_F64, EMU_RM, EMU_TO_INTEGER, UINT64_C(0x7ff8000000000000), UINT64_C(1) << 63},
+    {EMU_U32, EMU_F64, EMU_RP, EMU_TO_INTEGER, UINT64_C(0xfff0000000000001), 0x80000000},
+    {EMU_U16, EMU_F64, EMU_RZ, EMU_TO_INTEGER, UINT64_C(0x7ff8000000000000), 0x8000},
+    {EMU_S8, EMU_F64, EMU_RZ, EMU_TO_INTEGER, UINT64_C(0x7ff8000000000000), 0xffffff80},
     {EMU_F32, EMU_F32, EMU_RN, EMU_TO_INTEGER, 0x40200000, 0x40000000},
     {EMU_F32, EMU_F32, EMU_RZ, EMU_TO_INTEGER, 0xc0200000, 0xc0000000},
     {EMU_F32, EMU_F32, EMU_RM, EMU_TO_INTEGER, 0xc0200000, 0xc0400000},
@@ -258,12 +269,39 @@ static const struct example examples[] = {
     {EMU_F32, EMU_F32, EMU_RNA, EMU_TO_INTEGER, 0x40200000, 0x40400000},
     {EMU_F32, EMU_F32, 0, EMU_SAT, 0x40200000, 0x3f800000},
     {EMU_F32, EMU_F32, 0, EMU_SAT, 0x7fc00000, 0},
+    {EMU_F32, EMU_S32, EMU_RN, EMU_SAT, 0xffffffff, 0},
+    {EMU_F32, EMU_U8, EMU_RN, EMU_SAT, 1, 0x3f800000},
+    {EMU_F32, EMU_U64, EMU_RN, EMU_SAT, UINT64_MAX, 0x3f800000},
     {EMU_F32, EMU_F32, 0, EMU_FTZ, 0x80000001, 0x80000000},
+    {EMU_F32, EMU_F64, EMU_RN, 0, UINT64_C(0xb6a0000000000000), 0x80000001},
+    {EMU_F32, EMU_F64, EMU_RN, EMU_FTZ, UINT64_C(0xb6a0000000000000), 0x80000000},
+    {EMU_F32, EMU_F64, EMU_RN, EMU_FTZ, UINT64_C(0x380fffffc0000000), 0},
+    {EMU_F32, EMU_F64, EMU_RN, EMU_FTZ, UINT64_C(0x3810000000000000), 0x00800000},
     {EMU_TF32, EMU_F32, EMU_RNA, 0, 0x3f801000, 0x3f802000},
     {EMU_TF32, EMU_F32, EMU_RN, 0, 0x3f801000, 0x3f800000},
+    {EMU_TF32, EMU_F32, EMU_RNA, 0, 0x7fc03fff, 0x7fc02000},
+    {EMU_TF32, EMU_F32, EMU_RNA, 0, 0xff800001, 0xff800000},
+    {EMU_TF32, EMU_F32, EMU_RN, 0, 0xff800001, 0x7fffe000},
+    {EMU_TF32, EMU_F32, EMU_RNA, EMU_SATFINITE, 0x7fc00000, 0x7fbfe000},
+    {EMU_TF32, EMU_F32, EMU_RNA, EMU_SATFINITE, 0x7f800000, 0x7f7fe000},
+    {EMU_F16, EMU_F32, EMU_RP, EMU_FTZ, 1, 1},
+    {EMU_F16, EMU_F64, EMU_RN, 0, UINT64_C(0xfffffffffffffff7), 0xffff},
+    {EMU_BF16, EMU_F64, EMU_RN, 0, UINT64_C(0xfff0200000000000), 0xffc1},
+    {EMU_F32, EMU_F64, EMU_RN, 0, UINT64_C(0x7ff8000020000000), 0x7fc00001},
+    {EMU_F32, EMU_BF16, 0, 0, 0xff81, 0xff810000},
+    {EMU_F32, EMU_F16, 0, 0, 0xfe01, 0x7fffffff},
+    {EMU_F64, EMU_F16, 0, 0, 0xfc01, UINT64_C(0xfff8040000000000)},
+    {EMU_F64, EMU_BF16, 0, 0, 0x7ff7, UINT64_C(0x7ffee00000000000)},
+    {EMU_F64, EMU_F32, 0, 0, 0xffc00001, UINT64_C(0xfff8000020000000)},
+    {EMU_F64, EMU_F32, 0, EMU_FTZ, 0xffc00001, UINT64_C(0x7fffffffe0000000)},
+    {EMU_F64, EMU_F64, EMU_RZ, EMU_TO_INTEGER, UINT64_C(0xfff0000000000001),
+     UINT64_C(0xfff8000000000001)},
     {EMU_F16, EMU_F32, EMU_RN, EMU_SATFINITE, 0x7f800000, 0x7bff},
     {EMU_F16, EMU_F32, EMU_RN, EMU_RELU, 0xbf800000, 0},
     {EMU_F16, EMU_S32, EMU_RN, 0, 65520, 0x7c00},
+    {EMU_F16, EMU_F32, EMU_RN, 0, 0xffc00001, 0x7fff},
+    {EMU_F16, EMU_F64, EMU_RN, 0, UINT64_C(0x7ff4000000000001), 0x7f00},
+    {EMU_F16, EMU_F64, EMU_RM, 0, UINT64_C(0xfff8000000000000), 0xfe00},
     {EMU_BF16, EMU_U32, EMU_RN, 0, 257, 0x4380},
     {EMU_F16X2, EMU_E4M3, EMU_RN, 0, 0xb838, 0xbc003c00},
     {EMU_F16X2, EMU_E5M2, EMU_RN, 0, 0xc03c, 0xc0003c00},
@@ -304,6 +342,62 @@ START_TEST(two_floats_are_packed)
 }
 END_TEST
 
+/* cvt.pack: b is clamped into the lowest bits of d, a above it, and c above both. */
+START_TEST(clamped_integers_are_packed)
+{
+    static const struct {
+        emu_type to;
+        uint32_t a, b, c, d;
+    } rows[] = {{EMU_S16, 0xffff0000, 0x00012345, 0, 0x80007fff},
+                {EMU_S16, 5, 0xfffffffe, 0, 0x0005fffe},
+                {EMU_U16, 0xffffffff, 0x00012345, 0, 0x0000ffff},
+                {EMU_U8, 300, 0xffffff00, 0xabcd1234, 0x1234ff00},
+                {EMU_S8, 0xffffff00, 127, 0x11112222, 0x2222807f},
+                {EMU_U4, 9, 99, 0x123456, 0x1234569f},
+                {EMU_S4, 0xfffffff9, 0x7fffffff, 0x123456, 0x12345697},
+                {EMU_U2, 1, 5, 0xf1234567, 0x12345677},
+                {EMU_S2, 0x80000000, 4, 0xf1234560, 0x12345609}};
+    emu_machine *m = one_open(0);
+    emu_ins ins = cvt(rows[_i].to, EMU_S32, 0, EMU_PACK | EMU_SAT);
+    ins.b = one_row(ONE_B);
+    ins.c = emu_type_bits(rows[_i].to) == 16 ? (emu_operand){0} : one_row(ONE_C);
+    one_set_all(m, ONE_A, rows[_i].a);
+    one_set_all(m, ONE_B, rows[_i].b);
+    one_set_all(m, ONE_C, rows[_i].c);
+    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FINISHED);
+    ck_assert_uint_eq(emu_register(m, 0, 0, ONE_D)[31], rows[_i].d);
+    emu_close(m);
+}
+END_TEST
+
+/* ---- Forms that are not there ---- */
+
+static const struct {
+    emu_type to, from;
+    uint32_t flags;
+    const char *name;
+} others[] = {{EMU_U4, EMU_F32, 0, "cvt.u4.f32: "},
+              {EMU_F32, EMU_PRED, 0, "cvt.f32.pred: "},
+              {EMU_TF32, EMU_F64, 0, "cvt.tf32.f64: "},
+              {EMU_E4M3, EMU_F32, 0, "cvt.e4m3.f32: "},
+              {EMU_E4M3, EMU_F64, EMU_TWO, "cvt.e4m3.f64: "},
+              {EMU_F16X2, EMU_F64, 0, "cvt.f16x2.f64: "},
+              {EMU_S32, EMU_S32, EMU_PACK, "cvt.pack.s32.s32: "},
+              {EMU_U8, EMU_F32, EMU_PACK, "cvt.pack.u8.f32: "}};
+
+START_TEST(others_are_refused)
+{
+    emu_machine *m = one_open(0);
+    emu_ins ins = cvt(others[_i].to, others[_i].from, 0, others[_i].flags);
+    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FAULTED);
+    ck_assert_int_eq(emu_findings(m), 1);
+    ck_assert_int_eq(emu_found(m, 0)->rule, EMU_UNSUPPORTED);
+    ck_assert_msg(strncmp(emu_found(m, 0)->message, others[_i].name, strlen(others[_i].name)) == 0,
+                  "%s", emu_found(m, 0)->message);
+    emu_close(m);
+}
+END_TEST
+
 Suite *emu_convert_suite(void)
 {
     Suite *s = suite_create("emu_convert");
@@ -316,6 +410,8 @@ Suite *emu_convert_suite(void)
     tcase_add_loop_test(c, doubles_become_floats, 0, 4);
     tcase_add_loop_test(c, examples_come_out, 0, COUNT(examples));
     tcase_add_loop_test(c, two_floats_are_packed, 0, 4);
+    tcase_add_loop_test(c, clamped_integers_are_packed, 0, 9);
+    tcase_add_loop_test(c, others_are_refused, 0, COUNT(others));
     suite_add_tcase(s, c);
     return s;
 }

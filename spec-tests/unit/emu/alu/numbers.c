@@ -143,7 +143,7 @@ START_TEST(nan_is_the_one_of_the_type)
     static const struct {
         emu_type type;
         uint64_t bits;
-    } rows[] = {{EMU_F16, 0x7fff},     {EMU_BF16, 0x7fff}, {EMU_TF32, 0x7fffffff},
+    } rows[] = {{EMU_F16, 0x7fff},     {EMU_BF16, 0x7fff}, {EMU_TF32, 0x7fffe000},
                 {EMU_F32, 0x7fffffff}, {EMU_E4M3, 0x7f},   {EMU_E5M2, 0x7f}};
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; ++k)
         for (int satfinite = 0; satfinite < 2; ++satfinite) {

@@ -155,6 +155,36 @@ START_TEST(parameters_and_constants_are_read)
 }
 END_TEST
 
+/* Lanes that store to one place: the lowest wins, of every width and vector, in every space that
+ * lanes share. Even lanes have one place and odd ones another; lanes 0 to 2 store nothing. */
+START_TEST(the_lowest_lane_wins)
+{
+    enum { SHARED_SPACES = 3, FIRST = 3 };
+    struct shape s = shapes[_i / SHARED_SPACES];
+    int where = _i % SHARED_SPACES;
+    uint32_t bytes = emu_type_bits(s.type) / 8;
+    emu_operand list[4];
+    emu_ins st = transfer(EMU_ST, s, where, list);
+    for (int checked = 0; checked < 2; ++checked) {
+        emu_machine *m = one_open(checked ? EMU_CHECK_ALL : 0);
+        uint64_t global = emu_alloc(m, 2048, "A");
+        put_elements(m, s);
+        for (int lane = 0; lane < EMU_LANES; ++lane)
+            one_set(m, ONE_A, lane, address_of(where, lane % 2, global));
+        ck_assert_int_eq(one_run(m, UINT32_MAX << FIRST, &st), EMU_FINISHED);
+        for (int i = 0; i < 2 * s.count; ++i) {
+            int lane = FIRST + i % 2, k = i / 2;
+            uint64_t at = emu_generic(st.space, address_of(where, lane % 2, global));
+            uint64_t is[2] = {0}, must[2] = {element(lane, k, bytes, 0)};
+            must[1] = bytes == 16 ? element(lane, k, bytes, 1) : 0;
+            ck_assert(emu_get(m, at + bytes * (uint64_t)k, is, bytes));
+            ck_assert_mem_eq(is, must, sizeof is);
+        }
+        emu_close(m);
+    }
+}
+END_TEST
+
 /* An immediate is stored as its low bytes. */
 START_TEST(immediates_are_stored)
 {
@@ -213,6 +243,7 @@ Suite *emu_load_store_suite(void)
     tcase_set_timeout(c, 60);
     tcase_add_loop_test(c, stored_values_are_loaded, 0, SHAPES * SPACES);
     tcase_add_loop_test(c, parameters_and_constants_are_read, 0, 4);
+    tcase_add_loop_test(c, the_lowest_lane_wins, 0, SHAPES * 3);
     tcase_add_loop_test(c, immediates_are_stored, 0, 4);
     tcase_add_loop_test(c, others_are_refused, 0, COUNT(refused));
     suite_add_tcase(s, c);

@@ -70,7 +70,7 @@ static void check_stored(emu_machine *m, int pattern, uint32_t bytes, uint32_t a
 {
     uint8_t is[FIELD], must[FIELD];
     memset(must, 0xee, sizeof must);
-    for (int lane = 0; lane < EMU_LANES; ++lane)
+    for (int lane = EMU_LANES - 1; lane >= 0; --lane) /* the lowest of those at one place wins */
         for (uint32_t k = 0; (active >> lane & 1) && k < bytes / 4; ++k) {
             uint32_t v = (uint32_t)word_of(lane, k, same);
             memcpy(must + offset_of(pattern, lane, bytes) + 4 * k, &v, 4);

@@ -1,0 +1,124 @@
+/* alu_float_row.c - the common operations of f32 over all lanes of a row at once.
+ *
+ * Here: sums, products, extremes and signs, rounded to nearest, by the processor's own arithmetic;
+ * they mean what alu_float.c says. All lanes are computed, and the active ones kept. Not here:
+ * other roundings and types, flags other than EMU_FTZ. */
+#include "emu/alu/alu_row.h"
+#include "emu/alu/numbers.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+typedef float numbers[EMU_LANES];
+
+static const uint32_t SIGN = UINT32_C(1) << 31, EXPONENT = UINT32_C(0xff) << 23;
+static const uint32_t NOT_A_NUMBER = 0x7fffffff;
+
+/* Subnormals become zeros of their sign. */
+static void flush(uint32_t *bits)
+{
+    for (int l = 0; l < EMU_LANES; ++l)
+        bits[l] = (bits[l] & EXPONENT) == 0 ? bits[l] & SIGN : bits[l];
+}
+
+static void load(const emu_warp *w, emu_operand o, bool ftz, float *to)
+{
+    uint32_t scratch[EMU_LANES], bits[EMU_LANES];
+    memcpy(bits, emui_lanes(w, o, scratch), sizeof bits);
+    if (ftz)
+        flush(bits);
+    memcpy(to, bits, sizeof bits);
+}
+
+static void store(emu_warp *w, uint32_t active, emu_operand o, bool ftz, const float *from)
+{
+    uint32_t bits[EMU_LANES], *to = w->row[o.r];
+    memcpy(bits, from, sizeof bits);
+    for (int l = 0; l < EMU_LANES; ++l)
+        bits[l] = (bits[l] & ~SIGN) > EXPONENT ? NOT_A_NUMBER : bits[l];
+    if (ftz)
+        flush(bits);
+    for (int l = 0; l < EMU_LANES; ++l)
+        to[l] = (active & emui_lane_bit[l]) != 0 ? bits[l] : to[l];
+}
+
+/* Is there a result that is the smallest normal number? */
+static bool is_smallest(const float *d)
+{
+    bool is = false;
+    for (int l = 0; l < EMU_LANES; ++l)
+        is |= fabsf(d[l]) == FLT_MIN;
+    return is;
+}
+
+/* Two numbers that are equal differ in the sign of a zero at most. */
+static void extremes(float *restrict d, const float *a, const float *b, bool greater)
+{
+    uint32_t x, y;
+    for (int l = 0; l < EMU_LANES; ++l) {
+        memcpy(&x, &a[l], sizeof x);
+        memcpy(&y, &b[l], sizeof y);
+        uint32_t same = greater ? x & y : x | y, smaller = a[l] < b[l] ? x : y;
+        uint32_t larger = a[l] < b[l] ? y : x, v = greater ? larger : smaller;
+        v = a[l] == b[l] ? same : v;
+        v = isnan(a[l]) ? y : isnan(b[l]) ? x : v;
+        memcpy(&d[l], &v, sizeof v);
+    }
+}
+
+static bool compute(const emu_ins *i, float *restrict d, const float *a, const float *b,
+                    const float *c)
+{
+    switch (i->op) {
+    case EMU_FADD:
+        for (int l = 0; l < EMU_LANES; ++l)
+            d[l] = a[l] + b[l];
+        return true;
+    case EMU_FSUB:
+        for (int l = 0; l < EMU_LANES; ++l)
+            d[l] = a[l] - b[l];
+        return true;
+    case EMU_FMUL:
+        for (int l = 0; l < EMU_LANES; ++l)
+            d[l] = a[l] * b[l];
+        return true;
+    case EMU_FFMA:
+        for (int l = 0; l < EMU_LANES; ++l)
+            d[l] = fmaf(a[l], b[l], c[l]);
+        return true;
+    case EMU_FMIN:
+    case EMU_FMAX:
+        extremes(d, a, b, i->op == EMU_FMAX);
+        return true;
+    case EMU_FNEG:
+        for (int l = 0; l < EMU_LANES; ++l)
+            d[l] = -a[l];
+        return true;
+    case EMU_FABS:
+        for (int l = 0; l < EMU_LANES; ++l)
+            d[l] = fabsf(a[l]);
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool emui_alu_float_row(emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    numbers a, b, c, d;
+    bool ftz = (i->flags & EMU_FTZ) != 0;
+    if (i->type != EMU_F32 || i->count != EMU_RN || (i->flags & ~(uint32_t)EMU_FTZ) != 0 ||
+        i->d.kind != EMU_REG)
+        return false;
+    load(w, i->a, ftz, a);
+    load(w, i->b, ftz, b);
+    if (i->op == EMU_FFMA)
+        load(w, i->c, ftz, c);
+    if (!compute(i, d, a, b, c))
+        return false;
+    if (ftz && (i->op == EMU_FMUL || i->op == EMU_FFMA) && is_smallest(d))
+        return false; /* what was subnormal before it was rounded is flushed */
+    store(w, active, i->d, ftz, d);
+    return true;
+}

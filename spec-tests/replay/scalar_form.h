@@ -1,0 +1,32 @@
+/* scalar_form.h - one scalar instruction in PTX's spelling, as the machine has it. */
+#ifndef REPLAY_SCALAR_FORM_H
+#define REPLAY_SCALAR_FORM_H
+
+#include "spec-tests/replay/replay.h"
+
+#include "gpu/probes/scalar_case.h"
+
+enum { SCALAR_NAMES = 10, SCALAR_ROWS = 4, SCALAR_PARTS_MAX = 8 };
+#define SCALAR_ALL_NAMES "abcxdefgpt"
+
+/* Where an operand's name is: rows of its own, or a predicate. */
+static inline int scalar_row(char name)
+{
+    return SCALAR_ROWS * scalar_place(name, SCALAR_ALL_NAMES);
+}
+
+typedef struct scalar_instruction {
+    emu_ins ins;
+    emu_operand list[SCALAR_PARTS_MAX];
+} scalar_instruction;
+
+/* One instruction of a case: opcode and operands, n words. NULL, or what of it is not known. */
+const char *scalar_decode(scalar_instruction *to, char *const *word, int n);
+/* The same of a video instruction (scalar_video.c), whose guard is set. */
+const char *scalar_decode_video(scalar_instruction *to, char *const *word, int n);
+
+/* scalar_bound.c: are the recorded results of an approximation as near to the machine's as the ISA
+ * promises? */
+void scalar_judge(const replay_case *c, emu_type type, const uint64_t *out, replay_answer *a);
+
+#endif
