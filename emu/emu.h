@@ -29,7 +29,7 @@
  *
  * It prints:
  *
- *      st.global: lane 1 of warp 0 writes byte 0x0 of x, which lane 0 of warp 0 of CTA 0 wrote ..
+ *      st.global: lane 1 of warp 0 of CTA 0 writes byte 0x0 of x, which lane 0 of ..
  *
  * One instruction family is one function on (machine, warp, active lanes, instruction). Registers
  * of the warp's lanes are all that it reads of its caller, and what it cannot finish it leaves as a

@@ -137,8 +137,11 @@ emu_result emui_commit_groups(emu_warp *w, uint32_t active, bool bulk)
     }
     if (full)
         return emui_wait(w, active, "room for a group: %d are not over", EMUI_GROUPS - 1);
-    for (uint32_t left = active; left != 0; left &= left - 1)
+    for (uint32_t left = active; left != 0; left &= left - 1) {
         open_group(w->m, kind_of(w, emui_first(left), bulk));
+        if (!bulk)
+            emui_clock_commit(w->m, w, emui_first(left));
+    }
     return EMU_DONE;
 }
 

@@ -81,7 +81,6 @@ static inline uint8_t *emui_states(emui_place p)
 typedef struct emui_clock emui_clock; /* order/order.h: a vector clock */
 typedef struct emui_async emui_async; /* async/async.h: an asynchronous operation */
 
-enum { EMUI_FENCES = 8 };
 enum { EMUI_GROUPS = 64 }; /* asynchronous groups of a thread that are not over */
 
 /* Groups of asynchronous operations of one thread: cp.async and bulk ones are counted apart.
@@ -99,13 +98,13 @@ typedef struct emui_groups {
 
 typedef struct emui_thread {
     emui_groups copies, bulk;
-    uint64_t released;           /* the serial of the clock that it released last */
-    emui_clock *acquired;        /* what relaxed loads found: its next fence acquires it */
-    emui_clock *fenced;          /* at its last fence: what relaxed stores release */
-    uint32_t fence[EMUI_FENCES]; /* its epochs at its last fences between the proxies */
-    uint32_t fences;
-    uint64_t polled;     /* the progress of the machine when it blocked */
-    uint64_t token;      /* of a blocked instruction: what it waits for */
+    uint64_t released;          /* the serial of the clock that it released last */
+    emui_clock *acquired;       /* what relaxed loads found: its next fence acquires it */
+    emui_clock *fenced;         /* at its last fence: what relaxed stores release */
+    struct emui_fences *fences; /* order/fence.c: its last ones between the proxies, or NULL */
+    uint16_t lanes, copying;    /* order/lane.c: those of the engine; 0: none yet */
+    uint64_t polled;            /* the progress of the machine when it blocked */
+    uint64_t token;             /* of a blocked instruction: what it waits for */
     uint64_t cluster;    /* the phase of the cluster's barrier it arrived in, plus 1; 0: none */
     uint8_t stage;       /* of a blocked instruction: how far it is; 0: not begun */
     char waits_for[128]; /* for the report of a deadlock, as of the last poll before it */

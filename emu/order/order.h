@@ -9,23 +9,27 @@
 
 /* ---- clock.c: what happened before what a thread does now ------------------------------------ */
 
-/* A vector clock: an epoch of each thread, and of each lane of the asynchronous engine.
+/* A vector clock: an epoch of each thread, and of each lane of the asynchronous engine (lane.c).
  *
  *      epoch[u] of thread t's clock: everything that u did up to its own epoch epoch[u] happens
  *      before what t does now. A thread's own entry is kept apart (emu_warp.epoch), so that threads
  *      that synchronised share a clock.
  *
- *      epoch: | threads of the cluster .. | EMUI_TICKETS lanes of the engine |
+ *      epoch: | threads of the cluster .. | lanes of the engine .. |
  *
- * Shared, counted, and changed only where refs is 1. */
-enum { EMUI_TICKETS = 64 };
-
+ * Shared, counted, and changed only where refs is 1. Lanes may have been added since: what a clock
+ * does not hold is 0. */
 struct emui_clock {
     int refs, length;
     uint64_t serial; /* of this state of it */
     uint64_t joined; /* the serial of the last one that was joined into it whole */
     uint32_t epoch[];
 };
+
+static inline uint32_t emui_epoch_of(const emui_clock *c, int who)
+{
+    return c != NULL && who < c->length ? c->epoch[who] : 0;
+}
 
 bool emui_clocks_open(emu_machine *m); /* false: out of memory */
 void emui_clocks_close(emu_machine *m);
@@ -42,8 +46,6 @@ void emui_clock_join(emu_machine *m, emui_clock **into, const emui_clock *from);
  * own clock holds what its threads released to each other: those of .cta scope to no other. */
 emui_clock **emui_clock_at(emu_machine *m, emui_place p);
 emui_clock **emui_clock_of_cta(emu_machine *m, emui_place p, int cta);
-/* fence.proxy.async of a lane: what it wrote until now may be read by the engine. */
-void emui_proxy_fence(emu_machine *m, emu_warp *w, int lane);
 /* fence.acq_rel, fence.sc: a relaxed store after it releases, a relaxed load before it acquired. */
 void emui_order_fence(emu_machine *m, emu_warp *w, int lane);
 
@@ -51,6 +53,27 @@ void emui_order_fence(emu_machine *m, emu_warp *w, int lane);
  * thread that waits for its end acquires its clock. */
 void emui_clock_issue(emu_machine *m, emui_async *a);
 void emui_clock_over(emu_machine *m, const emui_async *a, emui_clock **into);
+/* A clock holds only what the other does, too. */
+void emui_clock_meet(emui_clock *into, const emui_clock *with);
+/* The next cp.async of a lane are of another group than the last. */
+void emui_clock_commit(emu_machine *m, const emu_warp *w, int lane);
+/* The thread with that number, or the one that issues the operations of that lane of the engine. */
+int emui_thread_behind(const emu_machine *m, int who);
+
+/* ---- fence.c: fences between the proxies ----------------------------------------------------- */
+
+/* A lane fences: what happened before, its own accesses included, may go by the other proxy. */
+void emui_proxy_fence(emu_machine *m, emu_warp *w, int lane);
+
+typedef enum emui_fenced {
+    EMUI_NOT_FENCED,
+    EMUI_FENCED_BY_OTHER, /* than the thread that made the access */
+    EMUI_FENCED
+} emui_fenced;
+
+/* A fence between an access, in an epoch of a thread or a lane of the engine, and an operation that
+ * begins with a clock. */
+emui_fenced emui_proxy_fenced(emu_machine *m, int who, uint32_t epoch, const emui_clock *now);
 
 /* ---- race.c: accesses without an order between them ------------------------------------------ */
 

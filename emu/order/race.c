@@ -34,41 +34,16 @@ typedef struct access {
     const emui_clock *clock;
     record now;
     bool writes, same; /* same: the bytes stay as they are */
+    bool unordered;    /* with others of its number: copies of one group */
     int lane_0, lanes; /* of its warp: the number of lane 0, and how many there are */
     const char *what;
 } access;
 
 static bool comes_before(const access *a, const record *s)
 {
-    if (s->who == a->now.who)
+    if (s->who == a->now.who && !a->unordered)
         return true;
-    return a->clock != NULL && a->clock->epoch[s->who] >= s->epoch;
-}
-
-static emu_warp *warp_of(const emu_machine *m, int who)
-{
-    return &m->cta[who / m->threads].warp[who % m->threads / EMU_LANES];
-}
-
-static const emui_thread *thread_at(const emu_machine *m, int who)
-{
-    return &warp_of(m, who)->thread[who % m->threads % EMU_LANES];
-}
-
-/* Did the writer fence after its write, and is that fence before this access? */
-static bool is_fenced(const access *a, const record *s)
-{
-    const emui_thread *t = thread_at(a->m, s->who);
-    uint32_t before = s->who == a->now.who ? UINT32_MAX
-                      : a->clock == NULL   ? 0
-                                           : a->clock->epoch[s->who];
-    uint32_t kept = t->fences < EMUI_FENCES ? t->fences : EMUI_FENCES, oldest = UINT32_MAX;
-    for (uint32_t k = 0; k < kept; ++k) {
-        if (t->fence[k] >= s->epoch && t->fence[k] <= before)
-            return true;
-        oldest = t->fence[k] < oldest ? t->fence[k] : oldest;
-    }
-    return t->fences > EMUI_FENCES && before < oldest; /* forgotten: it may have been there */
+    return emui_epoch_of(a->clock, s->who) >= s->epoch;
 }
 
 static void find_race(const access *a, emui_place p, const record *s, bool wrote)
@@ -77,21 +52,24 @@ static void find_race(const access *a, emui_place p, const record *s, bool wrote
     if (!emui_checks(a->m, EMU_CHECK_RACE))
         return;
     emui_find(a->m, (emui_location){EMU_RACE, a->w, a->lane, a->now.pc, p.offset, 0},
-              "%s: lane %d of warp %d %s %s, which %s %s at instruction %" PRId32
+              "%s: lane %d of warp %d of CTA %d %s %s, which %s %s at instruction %" PRId32
               ", and nothing puts the two in order: a barrier, or a wait, is missing between them",
-              a->what, a->lane, a->w->index, a->writes ? "writes" : "reads", emui_name(&t, p),
-              emui_record_name(a->m, s, &u), wrote ? "wrote" : "read", s->pc);
+              a->what, a->lane, a->w->index, a->w->cta->rank, a->writes ? "writes" : "reads",
+              emui_name(&t, p), emui_record_name(a->m, s, &u), wrote ? "wrote" : "read", s->pc);
 }
 
 static void find_proxy(const access *a, emui_place p, const record *s)
 {
     emui_text t, u;
-    emui_find(a->m, (emui_location){EMU_PROXY, a->w, a->lane, a->now.pc, p.offset, 0},
-              "%s: the asynchronous engine %s %s, which %s wrote by an ordinary store at "
-              "instruction %" PRId32 "; between the two that lane needs a fence.proxy.async, of a "
-              "tensor map a fence.proxy.tensormap::generic, and then a barrier",
-              a->what, a->writes ? "writes" : "reads", emui_name(&t, p),
-              emui_record_name(a->m, s, &u), s->pc);
+    emui_find(
+        a->m, (emui_location){EMU_PROXY, a->w, a->lane, a->now.pc, p.offset, 0},
+        "%s: the asynchronous engine, for lane %d of warp %d of CTA %d, %s %s, which %s wrote "
+        "through the generic proxy at instruction %" PRId32 "; between the two that lane "
+        "needs %sa fence.proxy.async, of a tensor map a fence.proxy.tensormap::generic, and "
+        "then a barrier",
+        a->what, a->lane, a->w->index, a->w->cta->rank, a->writes ? "writes" : "reads",
+        emui_name(&t, p), emui_record_name(a->m, s, &u), s->pc,
+        s->who < a->m->config.ctas * a->m->threads ? "" : "to wait for it, then ");
 }
 
 /* Strong, and each within the other's scope. */
@@ -100,7 +78,7 @@ static bool are_strong(const access *a, const record *s)
     if ((s->flags & a->now.flags & STRONG) == 0)
         return false;
     bool narrow = ((s->flags | a->now.flags) & NARROW) != 0;
-    return !narrow || s->who / a->m->threads == a->w->cta->rank;
+    return !narrow || emui_thread_behind(a->m, s->who) / a->m->threads == a->w->cta->rank;
 }
 
 static void compare(const access *a, emui_place p, const record *s, uint8_t bytes, bool wrote)
@@ -112,7 +90,8 @@ static void compare(const access *a, emui_place p, const record *s, uint8_t byte
     if (!comes_before(a, s) && !both_strong && !agree)
         find_race(a, p, s, wrote);
     else if (wrote && (a->now.flags & ASYNC) != 0 && (s->flags & ASYNC) == 0 &&
-             emui_checks(a->m, EMU_CHECK_PROXY) && !is_fenced(a, s))
+             emui_checks(a->m, EMU_CHECK_PROXY) &&
+             emui_proxy_fenced(a->m, s->who, s->epoch, a->clock) == EMUI_NOT_FENCED)
         find_proxy(a, p, s);
 }
 
@@ -201,8 +180,8 @@ static void visit(const access *a, emui_place p, word *at, uint8_t bytes)
 static inline bool visit_alone(word *at, const emui_clock *clock, record now, bool writes)
 {
     const record *w = &at->write, *r = &at->read;
-    if (at->more != NULL || (w->who != now.who && w->epoch > clock->epoch[w->who]) ||
-        (r->who != now.who && r->epoch > clock->epoch[r->who]))
+    if (at->more != NULL || (w->who != now.who && w->epoch > emui_epoch_of(clock, w->who)) ||
+        (r->who != now.who && r->epoch > emui_epoch_of(clock, r->who)))
         return false;
     if (!writes) {
         at->read = now;
@@ -312,11 +291,12 @@ static void visit_words(const access *a, emui_place p, word *at, uint64_t words)
 {
     const emui_clock *clock = a->clock;
     record now = a->now;
-    bool writes = a->writes;
+    bool writes = a->writes, needs = (now.flags & ASYNC) != 0;
     now.bytes = WHOLE;
     for (uint64_t i = 0; i < words; ++i) {
-        bool fenced = at[i].write.bytes == 0 || (at[i].write.flags & ASYNC) != 0;
-        if (!fenced || !visit_alone(&at[i], clock, now, writes))
+        bool fenced = !needs || at[i].write.bytes == 0 || (at[i].write.flags & ASYNC) != 0;
+        bool alone = fenced && !(a->unordered && at[i].write.who == now.who);
+        if (!alone || !visit_alone(&at[i], clock, now, writes))
             visit(a, (emui_place){p.region, p.offset + WORD * i}, &at[i], WHOLE);
     }
 }
@@ -344,6 +324,7 @@ void emui_order_async(emu_machine *m, const emui_async *op, emui_place p, uint64
                 .lane = op->lane,
                 .clock = op->clock,
                 .writes = (mode & EMUI_WRITE) != 0,
+                .unordered = emui_is_copy(op),
                 .what = op->what};
     a.now = (record){.epoch = op->epoch,
                      .pc = op->pc,
