@@ -17,7 +17,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { SLICE = 64, STALL_LIMIT = 1000, ALL_LANES_SHOWN = 8 };
+enum { SLICE = 64, POLL_ROUNDS = 64, STALL_LIMIT = 1000, ALL_LANES_SHOWN = 8 };
 enum { MAX_WARPS = EMU_MAX_CTAS * EMU_MAX_THREADS / EMU_LANES };
 
 /* ---- The next group ---- */
@@ -145,12 +145,14 @@ static int slice_of(emu_machine *m)
     return left < (uint64_t)slice ? (int)left : slice;
 }
 
-/* How many instructions a warp ran in its turn. */
+/* How many instructions a warp ran in its turn. Lanes that wait are polled now and then, too: what
+ * they do may depend on the time. */
 static int turn(emu_machine *m, emu_warp *w)
 {
     int ran = 0, most = slice_of(m);
     w->yields = false;
-    while (ran < most && w->alive != 0 && !w->yields && !m->faulted) {
+    w->changes += w->waiting != 0 && m->rounds % POLL_ROUNDS == 0;
+    while (ran < most && w->alive != 0 && !w->yields && !m->faulted && m->steps < m->last_step) {
         uint32_t group = next_group(w);
         if (group == 0)
             break;
@@ -183,6 +185,7 @@ static int round_of(emu_machine *m, bool *alive)
 {
     uint16_t order[MAX_WARPS];
     int n = order_of_turns(m, order), ran = 0;
+    ++m->rounds;
     *alive = false;
     for (int i = 0; i < n && !m->faulted; ++i) {
         emu_warp *w = warp_at(m, order[i]);

@@ -13,8 +13,8 @@
  * where it was written, keeps a release from other CTAs.
  *
  * Follows the PTX ISA, "Parallel Synchronization and Communication Instructions: mbarrier". Here:
- * the operations, and what is wrong with a use of them. Not here: the word and what the checkers
- * keep next to it (mbarrier_word.c), waiting copies (async.c). */
+ * the operations, and what is wrong with a use of them. Not here: waiting (mbarrier_wait.c), the word
+ * and what the checkers keep next to it (mbarrier_word.c), waiting copies (async.c). */
 #include "emu/async/mbarrier.h"
 
 #include "emu/access/access.h"
@@ -58,7 +58,7 @@ bool emui_barrier_at(const emui_actor *by, emu_space space, uint64_t address, em
     return true;
 }
 
-static bool is_local(const emui_actor *by, emui_place p)
+bool emui_barrier_is_local(const emui_actor *by, emui_place p)
 {
     if (p.region->owner == by->w->cta->rank)
         return true;
@@ -94,7 +94,7 @@ static emu_result init(const emui_actor *by, const emu_ins *i)
     emui_text t;
     uint32_t count = emui_u32(by->w, by->lane, i->b);
     if (!locate(by, i->space, emui_address(by->w, by->lane, i->a, i->space), &p) ||
-        !is_local(by, p))
+        !emui_barrier_is_local(by, p))
         return EMU_FAULT;
     check_count(by, p, count);
     if (emui_barrier_side(by->m, p) != NULL) {
@@ -114,7 +114,7 @@ static emu_result init(const emui_actor *by, const emu_ins *i)
 
 static emu_result inval(const emui_actor *by, emui_place p)
 {
-    if (!is_local(by, p))
+    if (!emui_barrier_is_local(by, p))
         return EMU_FAULT;
     if ((*emui_states(p) & EMUI_AWAITED) && emui_checks(by->m, EMU_CHECK_BARRIER))
         emui_find(by->m, location(by, p), "mbarrier.inval: a thread still waits at this mbarrier");
@@ -264,93 +264,6 @@ void emui_arrive(emu_machine *m, emui_async *by)
         take(m, p, 1, 0);
 }
 
-/* ---- Waiting ---- */
-
-/* A thread cannot wait for the end of an older phase than the last: its parity is that of a phase
- * that is not over. Which one it means is known where it has waited for one before, and it is
- * reported only in a final poll: others may have synchronised it with the ends between. */
-static void check_age(const emui_actor *by, emui_place p, bool parity)
-{
-    const emui_mbarrier *side = emui_barrier_side(by->m, p);
-    uint64_t over = emui_barrier_synchronised(by->m, by->w, by->lane, p);
-    uint64_t meant = over > 0 && ((over - 1) & 1) == parity ? over - 1 : over;
-    if (by->m->final_poll && over > 0 && meant + 2 <= side->phases &&
-        emui_checks(by->m, EMU_CHECK_BARRIER))
-        emui_find(by->m, location(by, p),
-                  "mbarrier wait: lane %d waits by parity %d for the end of phase %" PRIu64
-                  ", but phase %" PRIu64 " is on and has the same parity; only the phase before it "
-                  "can be waited for",
-                  by->lane, parity, meant, side->phases);
-}
-
-static bool is_over(const emui_actor *by, const emu_ins *i, emui_place p)
-{
-    emui_mbarrier *side = emui_barrier_side(by->m, p);
-    bool parity = i->flags & EMU_MBARRIER_PARITY
-                      ? emui_u32(by->w, by->lane, i->b) & 1
-                      : emui_word_of(emui_u64(by->w, by->lane, i->b)).phase;
-    if (emui_word_get(p).phase == parity) {
-        check_age(by, p, parity);
-        return false;
-    }
-    emui_barrier_synchronise(by->m, by->w, by->lane, p);
-    if (i->sem != EMU_RELAXED)
-        emui_acquire(by->m, by->w, by->lane, side->closed);
-    return true;
-}
-
-static emu_result wait_for(emu_warp *w, uint32_t lanes, emui_place p, uint64_t phase)
-{
-    emui_word word = emui_word_get(p);
-    return emui_wait(w, lanes,
-                     "mbarrier 0x%" PRIx64 " of CTA %d, phase %" PRIu64 ": %" PRIu32
-                     " arrivals pending, %" PRId32 " bytes %s",
-                     p.offset, p.region->owner, phase, word.pending,
-                     word.tx < 0 ? -word.tx : word.tx, word.tx < 0 ? "too many" : "missing");
-}
-
-/* A poll by one lane. Lanes pass as one; stage says that the phase of this one is over, for it
- * may be followed by others while it waits for its neighbours. */
-static emu_result poll(const emui_actor *by, const emu_ins *i)
-{
-    emui_place p;
-    emui_thread *t = &by->w->thread[by->lane];
-    uint64_t address = emui_address(by->w, by->lane, i->a, i->space);
-    if (t->stage != 0)
-        return EMU_DONE;
-    if (!emui_barrier_at(by, i->space, address, &p) || !is_local(by, p))
-        return EMU_FAULT;
-    t->stage = is_over(by, i, p);
-    if (t->stage != 0)
-        return emui_wait(by->w, emui_lane_bit[by->lane],
-                         "the lanes next to it that wait at mbarriers");
-    *emui_states(p) |= EMUI_AWAITED;
-    return wait_for(by->w, emui_lane_bit[by->lane], p, emui_barrier_side(by->m, p)->phases);
-}
-
-static emu_result wait_at(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
-{
-    emui_actor by = {m, w, -1, "mbarrier.test_wait"};
-    uint32_t over = 0;
-    if (i->op == EMU_MBARRIER_TRY_WAIT)
-        by.what = "mbarrier.try_wait";
-    for (uint32_t left = active; left != 0; left &= left - 1) {
-        by.lane = emui_first(left);
-        if (poll(&by, i) == EMU_FAULT)
-            return EMU_FAULT;
-        over |= w->thread[by.lane].stage != 0 ? left & (0 - left) : 0;
-    }
-    if (over != active && i->op == EMU_MBARRIER_TRY_WAIT && !m->final_poll)
-        return EMU_BLOCKED;
-    w->waiting &= ~active;
-    w->yields |= over != active;
-    for (uint32_t left = active; left != 0; left &= left - 1) {
-        emui_set_pred(w, emui_first(left), i->d, over >> emui_first(left) & 1);
-        w->thread[emui_first(left)].stage = 0;
-    }
-    return EMU_DONE;
-}
-
 /* ---- The family ---- */
 
 static emu_result on_object(const emui_actor *by, const emu_ins *i)
@@ -389,7 +302,7 @@ emu_result emu_mbarrier(emu_machine *m, emu_warp *w, uint32_t active, const emu_
 {
     emu_result r = EMU_DONE;
     if (i->op == EMU_MBARRIER_TEST_WAIT || i->op == EMU_MBARRIER_TRY_WAIT)
-        return wait_at(m, w, active, i);
+        return emui_barrier_wait(m, w, active, i);
     for (uint32_t left = active; r == EMU_DONE && left != 0; left &= left - 1)
         r = one_lane(m, w, emui_first(left), i);
     return r;

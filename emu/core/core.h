@@ -180,6 +180,7 @@ struct emu_machine {
     emui_clock *no_clock;     /* stays NULL: what objects have where it is not */
     uint64_t changes;         /* of anything that a lane may wait for */
     uint64_t events, steps, random;
+    uint64_t rounds;     /* in which each warp had a turn */
     uint64_t last_step;  /* of this run */
     int findings_before; /* findings of earlier runs */
     bool faulted, no_memory;
