@@ -9,8 +9,8 @@
  *      TEST_WAIT, TRY_    pred     [object]   state; parity: PARITY  hint, without effect
  *      PENDING_COUNT      count    -          state
  *
- * type, count: not read. space: of the object. sem: RELAXED, or as the ISA's default. scope: CTA,
- * where it was written, keeps a release from other CTAs.
+ * type, count: not read. space: of the object. sem: RELAXED, or as the ISA's default. scope: CTA, the
+ * ISA's default as well, hands nothing over between CTAs.
  *
  * Follows the PTX ISA, "Parallel Synchronization and Communication Instructions: mbarrier". Here:
  * the operations, and what is wrong with a use of them. Not here: waiting (mbarrier_wait.c), the word
@@ -104,7 +104,7 @@ static emu_result init(const emui_actor *by, const emu_ins *i)
                       by->what, emui_name(&t, p));
         emui_barrier_end(by->m, p);
     }
-    emui_check_access(by, p, EMUI_BARRIER_BYTES, EMUI_WRITE);
+    emui_check_access(by, p, EMUI_BARRIER_BYTES, EMUI_WRITE | EMUI_INIT);
     if (!emui_barrier_begin(by->m, p, count))
         return emui_short_of_memory(by->m);
     emui_event(by->m, by->w, "mbarrier_init",
@@ -163,7 +163,7 @@ void emui_complete_tx(emu_machine *m, emui_async *by, int k)
                   " bytes arrived when the phase in which it was issued was over "
                   "already: an expect_tx of these bytes was missing in it",
                   by->what, by->tx[k]);
-    emui_clock_over(m, by, &side->open);
+    emui_clock_over(m, by, &side->open[EMUI_NEAR]);
     emui_actor actor = {m, by->warp, by->lane, by->what};
     if (change_tx(&actor, p, -(int64_t)by->tx[k]) == EMU_DONE)
         emui_barrier_try_end_phase(m, p);
@@ -216,6 +216,16 @@ static uint32_t operand_of(const emui_actor *by, const emu_ins *i, uint32_t coun
     return (i->flags & EMU_MBARRIER_NO_COMPLETE) != 0 ? 1 : count;
 }
 
+/* To the threads that wait, which are those of the object's CTA: the scope is .cta where none is
+ * written, and that reaches them from their own CTA alone. */
+static void release(const emui_actor *by, const emu_ins *i, emui_place p)
+{
+    int reach = is_far(by->w, p) ? EMUI_WIDE : EMUI_NEAR;
+    if (reach == EMUI_NEAR || i->scope > EMU_CTA)
+        emui_release_by(by->m, by->w, by->lane, i->sem != EMU_RELAXED, reach,
+                        &emui_barrier_side(by->m, p)->open[reach]);
+}
+
 static emu_result arrive_on(const emui_actor *by, const emu_ins *i, emui_place p)
 {
     emu_machine *m = by->m;
@@ -226,8 +236,7 @@ static emu_result arrive_on(const emui_actor *by, const emu_ins *i, emui_place p
     check_count(by, p, count);
     if (expects && expect(by, p, emui_u32(by->w, by->lane, i->c)) == EMU_FAULT)
         return EMU_FAULT;
-    if (i->sem != EMU_RELAXED && !(is_far(by->w, p) && i->scope == EMU_CTA))
-        emui_release(m, by->w, by->lane, &emui_barrier_side(m, p)->open);
+    release(by, i, p);
     if (!may_arrive(m, location(by, p), p, count, by->what))
         return EMU_FAULT;
     take(m, p, count, drops ? count : 0);
@@ -257,9 +266,9 @@ void emui_arrive(emu_machine *m, emui_async *by)
         emui_find(m, at, "%s: its copies are over, but its mbarrier is gone", by->what);
         return;
     }
-    emui_clock_over(m, by, &side->open);
+    emui_clock_over(m, by, &side->open[EMUI_NEAR]);
     for (int g = 0; g < EMUI_GROUPS; ++g)
-        emui_clock_join(m, &side->open, by->warp->thread[by->lane].copies.clock[g]);
+        emui_clock_join(m, &side->open[EMUI_NEAR], by->warp->thread[by->lane].copies.clock[g]);
     if (may_arrive(m, at, p, 1, by->what))
         take(m, p, 1, 0);
 }

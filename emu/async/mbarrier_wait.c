@@ -44,8 +44,8 @@ static bool is_over(const emui_actor *by, const emu_ins *i, emui_place p)
         return false;
     }
     emui_barrier_synchronise(by->m, by->w, by->lane, p);
-    if (i->sem != EMU_RELAXED)
-        emui_acquire(by->m, by->w, by->lane, side->closed);
+    for (int reach = EMUI_NEAR; reach <= (i->scope > EMU_CTA ? EMUI_WIDE : EMUI_NEAR); ++reach)
+        emui_acquire_by(by->m, by->w, by->lane, i->sem != EMU_RELAXED, reach, side->closed[reach]);
     return true;
 }
 

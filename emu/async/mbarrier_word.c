@@ -99,8 +99,10 @@ static void side_free(emui_mbarrier *side)
 {
     if (side == NULL)
         return;
-    emui_clock_free(side->open);
-    emui_clock_free(side->closed);
+    for (int reach = 0; reach < EMUI_REACHES; ++reach) {
+        emui_clock_free(side->open[reach]);
+        emui_clock_free(side->closed[reach]);
+    }
     free(side->synchronised);
     free(side);
 }
@@ -145,9 +147,11 @@ void emui_barrier_try_end_phase(emu_machine *m, emui_place p)
     *emui_states(p) &= (uint8_t)~EMUI_AWAITED;
     ++side->phases;
     side->observed = false;
-    emui_clock_free(side->closed);
-    side->closed = side->open;
-    side->open = NULL;
+    for (int reach = 0; reach < EMUI_REACHES; ++reach) {
+        emui_clock_free(side->closed[reach]);
+        side->closed[reach] = side->open[reach];
+        side->open[reach] = NULL;
+    }
     emui_changed(m);
 }
 

@@ -34,13 +34,14 @@ void emui_word_put(emu_machine *m, emui_place p, emui_word word);
  *
  *      phases         that are over, since init
  *      observed       a wait has found the last of them over
- *      open           the clock that arrivals of the present phase released to
+ *      open           the clocks that arrivals of the present phase released to: those of its own
+ *                     CTA and of the engine, and those of other CTAs
  *      closed         the same of the last phase that is over: what a wait acquires
  *      synchronised   of each thread: how many phases it has waited for; NULL before the first */
 typedef struct emui_mbarrier {
     uint64_t phases;
     bool observed;
-    emui_clock *open, *closed;
+    emui_clock *open[EMUI_REACHES], *closed[EMUI_REACHES];
     uint64_t *synchronised;
 } emui_mbarrier;
 

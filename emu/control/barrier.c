@@ -11,7 +11,8 @@
  *      CLUSTER_WAIT       -         -                -           -          sem ACQUIRE
  *
  * flags EMU_ALIGNED: all lanes of the warp execute it, and count as 32. Without a number of threads
- * all that have not exited are meant. A thread that arrives releases, one that passes acquires. */
+ * all that have not exited are meant. A thread that arrives releases, one that passes acquires; whom
+ * barrier.cluster lets pass knows that all CTAs have begun. */
 #include "emu/order/order.h"
 
 #include <inttypes.h>
@@ -49,12 +50,12 @@ static uint8_t stage_at(const emui_cta *cta, const emui_barrier *b)
     return (uint8_t)(1 + (b - cta->barrier));
 }
 
+/* A barrier of a cluster that does not release passes on what fences did. */
 static void arrive(emu_machine *m, emu_warp *w, uint32_t lanes, emui_barrier *b, bool release)
 {
     for (uint32_t left = lanes; left != 0; left &= left - 1) {
         int lane = emui_first(left);
-        if (release)
-            emui_release(m, w, lane, &b->open);
+        emui_release_by(m, w, lane, release, EMUI_WIDE, &b->open);
         w->thread[lane].token = b->phase;
     }
     b->arrived += number_of(lanes);
@@ -313,6 +314,7 @@ static emu_result cluster_wait(emu_machine *m, emu_warp *w, uint32_t active)
     }
     for (uint32_t left = active; left != 0; left &= left - 1) {
         w->thread[emui_first(left)].cluster = 0;
+        w->synchronised[emui_first(left)] = UINT16_MAX;
         emui_acquire(m, w, emui_first(left), b->closed);
     }
     return EMU_DONE;

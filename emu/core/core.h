@@ -81,6 +81,10 @@ static inline uint8_t *emui_states(emui_place p)
 typedef struct emui_clock emui_clock; /* order/order.h: a vector clock */
 typedef struct emui_async emui_async; /* async/async.h: an asynchronous operation */
 
+/* How far an order reaches: to the threads of a CTA, or to those of all. What is wide stands in the
+ * near one of a thread, too. */
+enum { EMUI_NEAR, EMUI_WIDE, EMUI_REACHES };
+
 enum { EMUI_GROUPS = 64 }; /* asynchronous groups of a thread that are not over */
 
 /* Groups of asynchronous operations of one thread: cp.async and bulk ones are counted apart.
@@ -98,13 +102,13 @@ typedef struct emui_groups {
 
 typedef struct emui_thread {
     emui_groups copies, bulk;
-    uint64_t released;          /* the serial of the clock that it released last */
-    emui_clock *acquired;       /* what relaxed loads found: its next fence acquires it */
-    emui_clock *fenced;         /* at its last fence: what relaxed stores release */
+    uint64_t released;                  /* the serial of the clock that it released last */
+    emui_clock *acquired[EMUI_REACHES]; /* what relaxed loads found: its next fence acquires it */
+    emui_clock *fenced[EMUI_REACHES];   /* at its last fence: what relaxed stores release */
     struct emui_fences *fences; /* order/fence.c: its last ones between the proxies, or NULL */
-    uint16_t lanes, copying;    /* order/lane.c: those of the engine; 0: none yet */
-    uint64_t polled;            /* the progress of the machine when it blocked */
-    uint64_t token;             /* of a blocked instruction: what it waits for */
+    uint16_t lanes, copying, initialising; /* order/lane.c: of the engine; 0: none yet */
+    uint64_t polled;                       /* the progress of the machine when it blocked */
+    uint64_t token;                        /* of a blocked instruction: what it waits for */
     uint64_t cluster;    /* the phase of the cluster's barrier it arrived in, plus 1; 0: none */
     uint8_t stage;       /* of a blocked instruction: how far it is; 0: not begun */
     char waits_for[128]; /* for the report of a deadlock, as of the last poll before it */
@@ -230,10 +234,11 @@ static inline bool emui_tracing(const emu_machine *m)
 typedef enum emui_mode {
     EMUI_READ = 1,
     EMUI_WRITE = 2,
-    EMUI_UPDATE = 3, /* both */
-    EMUI_STRONG = 8, /* with any of those: not weak, so no race with other strong ones */
-    EMUI_SAME = 16,  /* with a write: it leaves the bytes as they are */
-    EMUI_NARROW = 32 /* with STRONG: of .cta scope */
+    EMUI_UPDATE = 3,  /* both */
+    EMUI_STRONG = 8,  /* with any of those: not weak, so no race with other strong ones */
+    EMUI_SAME = 16,   /* with a write: it leaves the bytes as they are */
+    EMUI_NARROW = 32, /* with STRONG: of .cta scope */
+    EMUI_INIT = 64    /* with a write: of an mbarrier that begins */
 } emui_mode;
 
 /* A lane that does something, and the name of the instruction it does it by: "ld.shared", .. */

@@ -50,8 +50,10 @@ static void forget_thread(emu_warp *w, int lane)
 {
     emui_thread *t = &w->thread[lane];
     forget(&w->clock[lane]);
-    forget(&t->acquired);
-    forget(&t->fenced);
+    for (int reach = 0; reach < EMUI_REACHES; ++reach) {
+        forget(&t->acquired[reach]);
+        forget(&t->fenced[reach]);
+    }
     for (int g = 0; g < EMUI_GROUPS; ++g) {
         forget(&t->copies.clock[g]);
         forget(&t->bulk.clock[g]);
@@ -194,11 +196,33 @@ void emui_acquire(emu_machine *m, emu_warp *w, int lane, emui_clock *from)
     *own = now;
 }
 
-void emui_order_fence(emu_machine *m, emu_warp *w, int lane)
+void emui_order_fence(emu_machine *m, emu_warp *w, int lane, bool wide)
 {
     emui_thread *t = &w->thread[lane];
-    emui_acquire(m, w, lane, t->acquired);
-    emui_release(m, w, lane, &t->fenced);
+    emui_acquire(m, w, lane, t->acquired[EMUI_NEAR]);
+    if (wide)
+        emui_acquire(m, w, lane, t->acquired[EMUI_WIDE]);
+    emui_release(m, w, lane, &t->fenced[EMUI_NEAR]);
+    if (wide)
+        emui_clock_join(m, &t->fenced[EMUI_WIDE], t->fenced[EMUI_NEAR]);
+}
+
+void emui_release_by(emu_machine *m, emu_warp *w, int lane, bool release, int reach,
+                     emui_clock **into)
+{
+    if (release)
+        emui_release(m, w, lane, into);
+    else
+        emui_clock_join(m, into, w->thread[lane].fenced[reach]);
+}
+
+void emui_acquire_by(emu_machine *m, emu_warp *w, int lane, bool acquire, int reach,
+                     emui_clock *from)
+{
+    if (acquire)
+        emui_acquire(m, w, lane, from);
+    else
+        emui_clock_join(m, &w->thread[lane].acquired[reach], from);
 }
 
 /* ---- Runs ---- */
@@ -312,9 +336,14 @@ void emui_clock_over(emu_machine *m, const emui_async *a, emui_clock **into)
     if (m->order == NULL)
         return;
     emui_clock_join(m, into, a->clock);
+    emui_clock_reach(m, into, a->ticket, a->epoch);
+}
+
+void emui_clock_reach(emu_machine *m, emui_clock **into, int who, uint32_t epoch)
+{
     emui_clock *c = own_clock(m, into);
-    if (c != NULL && c->epoch[a->ticket] < a->epoch)
-        c->epoch[a->ticket] = a->epoch;
+    if (c != NULL && c->epoch[who] < epoch)
+        c->epoch[who] = epoch;
 }
 
 void emui_clock_meet(emui_clock *into, const emui_clock *with)

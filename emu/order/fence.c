@@ -4,13 +4,12 @@
  * order": an access by one proxy is seen by the other where a fence between the proxies lies on the
  * way from the one to the other.
  *
- *      op                 what is written
- *      FENCE_MEMORY       fence.sc, fence.acq_rel and membar, any scope
- *      FENCE_ASYNC        fence.proxy.async, with or without a space
- *      FENCE_MBARRIER_INIT, FENCE_SYNC_RESTRICT   orders with the cluster's barrier that follows
- *      FENCE_TENSORMAP    fence.proxy.tensormap::generic: to the checkers the same as FENCE_ASYNC
- *
- * Scopes of fences are not distinguished: each counts as wide enough.
+ *      op                   what is written
+ *      FENCE_MEMORY         fence.sc, fence.acq_rel and membar; scope: CTA reaches no other CTA
+ *      FENCE_ASYNC          fence.proxy.async, with or without a space
+ *      FENCE_MBARRIER_INIT  fence.mbarrier_init.release.cluster: of the thread's mbarrier.init alone
+ *      FENCE_SYNC_RESTRICT  fence.release.sync_restrict: taken for the one before
+ *      FENCE_TENSORMAP      fence.proxy.tensormap::generic: to the checkers the same as FENCE_ASYNC
  *
  * The machine's memory has one order, so a fence moves nothing. It counts for the checkers alone:
  * which lane fenced, when, and what had happened before. */
@@ -38,7 +37,9 @@ emu_result emu_fence(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins
         if (i->op == EMU_FENCE_ASYNC || i->op == EMU_FENCE_TENSORMAP)
             emui_proxy_fence(m, w, lane);
         else if (i->op == EMU_FENCE_MEMORY)
-            emui_order_fence(m, w, lane);
+            emui_order_fence(m, w, lane, emui_is_wide(m, i->scope));
+        else
+            emui_init_fence(m, w, lane);
     }
     return EMU_DONE;
 }

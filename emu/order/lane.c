@@ -3,6 +3,8 @@
  *      cp.async       one lane for each thread that issues any; an epoch ends at a commit_group and
  *                     at a cp.async.mbarrier.arrive, so that a wait for the epoch is one for all
  *                     copies in it and before it
+ *      mbarrier.init  one lane for each thread, an epoch each, as a fence.mbarrier_init orders them
+ *                     and nothing else of their thread
  *      all others     a lane for each operation; another one of the same thread may have it later,
  *                     where the end of the first happens before the issue of the second
  *
@@ -59,6 +61,29 @@ int emui_lane_of_copies(emu_machine *m, emu_warp *w, int lane)
     if (t->copying == 0)
         t->copying = (uint16_t)new_lane(m, thread_of(w, lane), 0);
     return t->copying;
+}
+
+int emui_clock_init(emu_machine *m, emu_warp *w, int lane, uint32_t *epoch)
+{
+    emui_thread *t = &w->thread[lane];
+    emui_clock *own = NULL;
+    if (t->initialising == 0)
+        t->initialising = (uint16_t)new_lane(m, thread_of(w, lane), 0);
+    if (t->initialising == 0)
+        return 0;
+    *epoch = ++emui_lane_at(m, t->initialising)->epoch;
+    emui_clock_reach(m, &own, t->initialising, *epoch);
+    emui_acquire(m, w, lane, own);
+    emui_clock_free(own);
+    return t->initialising;
+}
+
+void emui_init_fence(emu_machine *m, emu_warp *w, int lane)
+{
+    emui_thread *t = &w->thread[lane];
+    for (int reach = 0; t->initialising != 0 && reach < EMUI_REACHES; ++reach)
+        emui_clock_reach(m, &t->fenced[reach], t->initialising,
+                         emui_lane_at(m, t->initialising)->epoch);
 }
 
 void emui_clock_commit(emu_machine *m, const emu_warp *w, int lane)

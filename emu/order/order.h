@@ -47,7 +47,18 @@ void emui_clock_join(emu_machine *m, emui_clock **into, const emui_clock *from);
 emui_clock **emui_clock_at(emu_machine *m, emui_place p);
 emui_clock **emui_clock_of_cta(emu_machine *m, emui_place p, int cta);
 /* fence.acq_rel, fence.sc: a relaxed store after it releases, a relaxed load before it acquired. */
-void emui_order_fence(emu_machine *m, emu_warp *w, int lane);
+void emui_order_fence(emu_machine *m, emu_warp *w, int lane, bool wide);
+/* What a thread releases to an object, and acquires from it, by an instruction that does so itself,
+ * or by a relaxed one, for which its fences of that reach do. */
+void emui_release_by(emu_machine *m, emu_warp *w, int lane, bool release, int reach,
+                     emui_clock **into);
+void emui_acquire_by(emu_machine *m, emu_warp *w, int lane, bool acquire, int reach,
+                     emui_clock *from);
+/* Does a scope reach the threads of other CTAs, where there are any? */
+static inline bool emui_is_wide(const emu_machine *m, emu_scope scope)
+{
+    return m->config.ctas == 1 || scope != EMU_CTA;
+}
 
 /* An asynchronous operation is a thread of its own: it begins with the clock of its lane, and a
  * thread that waits for its end acquires its clock. */
@@ -55,6 +66,12 @@ void emui_clock_issue(emu_machine *m, emui_async *a);
 void emui_clock_over(emu_machine *m, const emui_async *a, emui_clock **into);
 /* A clock holds only what the other does, too. */
 void emui_clock_meet(emui_clock *into, const emui_clock *with);
+/* A clock reaches an epoch of a thread or a lane of the engine. */
+void emui_clock_reach(emu_machine *m, emui_clock **into, int who, uint32_t epoch);
+/* mbarrier.init has a number of its own in each thread, for the fence that orders it alone: the
+ * number, whose next epoch begins, and that fence. */
+int emui_clock_init(emu_machine *m, emu_warp *w, int lane, uint32_t *epoch);
+void emui_init_fence(emu_machine *m, emu_warp *w, int lane);
 /* The next cp.async of a lane are of another group than the last. */
 void emui_clock_commit(emu_machine *m, const emu_warp *w, int lane);
 /* The thread with that number, or the one that issues the operations of that lane of the engine. */

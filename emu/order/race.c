@@ -237,6 +237,23 @@ static void by_lane(access *a, int lane)
     a->now.who = (uint16_t)(a->lane_0 + lane);
 }
 
+/* The writes of an mbarrier.init, just recorded, go by the number that its thread has for those. */
+static void give_to_inits(const access *a, emu_warp *w, emui_place p, uint64_t bytes)
+{
+    uint32_t epoch;
+    int who = emui_clock_init(a->m, w, a->lane, &epoch);
+    for (uint64_t at = 0; who != 0 && at < bytes; at += WORD) {
+        word *words = emui_shadow_at(a->m, p.region, p.offset + at);
+        for (int k = 0; words != NULL && k < RECORDS; ++k) {
+            record *s = emui_record_of(words, true, k);
+            if (s == NULL || s->who != a->now.who || s->bytes == 0)
+                continue;
+            s->who = (uint16_t)who;
+            s->epoch = epoch;
+        }
+    }
+}
+
 void emui_order_access(const emui_actor *by, emui_place p, uint64_t bytes, emui_mode mode)
 {
     if (by->m->order == NULL || p.region->shadow == NULL || (mode & EMUI_UPDATE) == 0)
@@ -244,6 +261,8 @@ void emui_order_access(const emui_actor *by, emui_place p, uint64_t bytes, emui_
     access a = access_of(by, mode);
     by_lane(&a, by->lane);
     visit_all(&a, p, bytes);
+    if ((mode & EMUI_INIT) != 0)
+        give_to_inits(&a, by->w, p, bytes);
 }
 
 /* Words of one lane, one by one and with a finding where there is one. */

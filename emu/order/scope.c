@@ -12,24 +12,6 @@
 
 #include <inttypes.h>
 
-/* A strong write, to one clock; one that does not release passes on what its last fence did. */
-static void release_to(const emui_actor *by, emui_clock **to, bool release)
-{
-    if (release)
-        emui_release(by->m, by->w, by->lane, to);
-    else
-        emui_clock_join(by->m, to, by->w->thread[by->lane].fenced);
-}
-
-/* A strong read, from one clock; where it does not acquire, a fence will. */
-static void acquire_from(const emui_actor *by, emui_clock *from, bool acquire)
-{
-    if (acquire)
-        emui_acquire(by->m, by->w, by->lane, from);
-    else
-        emui_clock_join(by->m, &by->w->thread[by->lane].acquired, from);
-}
-
 /* A write of wide scope is for all threads, one of .cta scope for those of its CTA; a read of .cta
  * scope synchronises with those of its CTA alone. With one CTA there is no difference. */
 void emui_order_strong(const emui_actor *by, emui_place p, emui_mode mode, const emu_ins *i)
@@ -37,18 +19,19 @@ void emui_order_strong(const emui_actor *by, emui_place p, emui_mode mode, const
     emu_machine *m = by->m;
     bool release = i->sem == EMU_RELEASE || i->sem == EMU_ACQ_REL || i->sem == EMU_SC;
     bool acquire = i->sem == EMU_ACQUIRE || i->sem == EMU_ACQ_REL || i->sem == EMU_SC;
-    bool apart = m->config.ctas > 1, wide = !apart || i->scope != EMU_CTA;
-    int cta = by->w->cta->rank;
+    bool apart = m->config.ctas > 1, wide = emui_is_wide(m, i->scope);
+    int cta = by->w->cta->rank, lane = by->lane;
+    emu_warp *w = by->w;
     if (m->order == NULL)
         return;
     if ((mode & EMUI_READ) != 0 && wide)
-        acquire_from(by, *emui_clock_at(m, p), acquire);
+        emui_acquire_by(m, w, lane, acquire, EMUI_WIDE, *emui_clock_at(m, p));
     if ((mode & EMUI_READ) != 0 && apart)
-        acquire_from(by, *emui_clock_of_cta(m, p, cta), acquire);
+        emui_acquire_by(m, w, lane, acquire, EMUI_NEAR, *emui_clock_of_cta(m, p, cta));
     if ((mode & EMUI_WRITE) != 0 && wide)
-        release_to(by, emui_clock_at(m, p), release);
+        emui_release_by(m, w, lane, release, EMUI_WIDE, emui_clock_at(m, p));
     if ((mode & EMUI_WRITE) != 0 && apart)
-        release_to(by, emui_clock_of_cta(m, p, cta), release);
+        emui_release_by(m, w, lane, release, EMUI_NEAR, emui_clock_of_cta(m, p, cta));
 }
 
 /* ---- Other CTAs' memory ---- */
