@@ -32,6 +32,7 @@ emu_result emu_exit(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins 
     w->alive &= ~active;
     for (uint32_t left = active; left != 0; left &= left - 1)
         leave(m, w, emui_first(left));
+    emui_barrier_exit(w);
     if (w->cta->alive == 0)
         emui_order_exit(m, w);
     emui_changed(m);

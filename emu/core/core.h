@@ -133,6 +133,7 @@ struct emu_warp {
     uint32_t epoch[EMU_LANES];        /* its own */
     uint16_t synchronised[EMU_LANES]; /* the CTAs that it has synchronised with */
     uint64_t changes;                 /* of its own lanes' PCs */
+    uint32_t arriving[EMU_BARRIERS];  /* lanes at barriers of the CTA that do not count yet */
     struct emui_wgmma *wgmma;         /* wgmma.c: of a warpgroup, kept by its first warp */
 };
 
@@ -144,7 +145,7 @@ struct emu_warp {
 typedef struct emui_barrier {
     uint64_t phase;
     uint32_t arrived;           /* threads */
-    uint32_t counted, expected; /* whole warps count 32; expected 0: all threads of the CTA */
+    uint32_t counted, expected; /* warps count 32 each; expected 0: all threads of the CTA */
     uint32_t votes[2];          /* bar.red, of even and of odd phases: how many voted true, */
     uint32_t voters[2];         /* of how many */
     emui_clock *open;           /* released by those that arrived in the present phase */
@@ -336,6 +337,8 @@ emu_result emui_gather(emu_machine *m, emu_warp *w, uint32_t active, const char 
 emu_result emui_whole_warp(emu_machine *m, emu_warp *w, uint32_t active, const char *what);
 /* The lanes go on to the next instruction, as EMU_JUMPED has it. */
 void emui_pass(emu_warp *w, uint32_t lanes);
+/* barrier.c: lanes of the warp have exited, so the others may be all of it. */
+void emui_barrier_exit(emu_warp *w);
 uint64_t emui_rng(emu_machine *m); /* splitmix64 */
 
 #endif
