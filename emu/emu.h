@@ -80,6 +80,7 @@ typedef struct emu_config {
     emu_schedule schedule;
     uint64_t seed;      /* of EMU_RANDOM, and of the order of warps where shuffled */
     bool shuffle;       /* warps take turns in a random order */
+    bool strict;        /* notes are told, too */
     uint64_t max_steps; /* 0: no limit */
     FILE *trace;        /* events as lines of JSON, NULL for none */
 } emu_config;
@@ -138,9 +139,10 @@ typedef enum emu_rule {
 } emu_rule;
 
 /* A message is one or two sentences: which lane, which byte, which earlier event, what was
- * missing. */
+ * missing. A note is about what the ISA does not promise, and an H200 does all the same. */
 typedef struct emu_finding {
     emu_rule rule;
+    bool note;
     int cta, warp, lane; /* -1 where it is none's */
     int32_t pc;
     uint64_t address, event, earlier; /* events by number, as in the trace; 0 for none */

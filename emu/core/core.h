@@ -215,6 +215,8 @@ typedef struct emui_location {
 
 /* A finding; the machine goes on. The same rule at the same instruction is reported once. */
 EMUI_FORMAT(3, 4) void emui_find(emu_machine *m, emui_location at, const char *format, ...);
+/* The same of what works on an H200, but relies on more than the ISA says; told where strict. */
+EMUI_FORMAT(3, 4) void emui_note(emu_machine *m, emui_location at, const char *format, ...);
 /* A finding that stops the machine. */
 EMUI_FORMAT(3, 4) emu_result emui_fault(emu_machine *m, emui_location at, const char *format, ...);
 bool emui_checks(const emu_machine *m, emu_check check);

@@ -72,6 +72,29 @@ static void find_proxy(const access *a, emui_place p, const record *s)
         s->who < a->m->config.ctas * a->m->threads ? "" : "to wait for it, then ");
 }
 
+/* A thread that stores has to fence itself; what the engine writes, whoever waited for it may. */
+static void note_proxy(const access *a, emui_place p, const record *s)
+{
+    emui_text t, u;
+    if (s->who < a->m->config.ctas * a->m->threads)
+        emui_note(a->m, (emui_location){EMU_PROXY, a->w, a->lane, a->now.pc, p.offset, 0},
+                  "%s: the asynchronous engine, for lane %d of warp %d of CTA %d, %s %s, which %s "
+                  "wrote at instruction %" PRId32 " and did not fence itself: another thread did "
+                  "so after a barrier, which is more than the ISA promises",
+                  a->what, a->lane, a->w->index, a->w->cta->rank, a->writes ? "writes" : "reads",
+                  emui_name(&t, p), emui_record_name(a->m, s, &u), s->pc);
+}
+
+/* An access of the engine by the async proxy, after a write by the generic one. */
+static void check_proxy(const access *a, emui_place p, const record *s)
+{
+    emui_fenced fenced = emui_proxy_fenced(a->m, s->who, s->epoch, a->clock);
+    if (fenced == EMUI_NOT_FENCED)
+        find_proxy(a, p, s);
+    else if (fenced == EMUI_FENCED_BY_OTHER)
+        note_proxy(a, p, s);
+}
+
 /* Strong, and each within the other's scope. */
 static bool are_strong(const access *a, const record *s)
 {
@@ -90,9 +113,8 @@ static void compare(const access *a, emui_place p, const record *s, uint8_t byte
     if (!comes_before(a, s) && !both_strong && !agree)
         find_race(a, p, s, wrote);
     else if (wrote && (a->now.flags & ASYNC) != 0 && (s->flags & ASYNC) == 0 &&
-             emui_checks(a->m, EMU_CHECK_PROXY) &&
-             emui_proxy_fenced(a->m, s->who, s->epoch, a->clock) == EMUI_NOT_FENCED)
-        find_proxy(a, p, s);
+             emui_checks(a->m, EMU_CHECK_PROXY))
+        check_proxy(a, p, s);
 }
 
 /* An empty record for a write; for a read, also one that it makes needless. */

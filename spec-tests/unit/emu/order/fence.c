@@ -194,6 +194,35 @@ START_TEST(copies_are_fenced_by_those_who_waited)
 }
 END_TEST
 
+/* All threads store, and after a barrier the issuing one fences: an H200 needs no more. */
+START_TEST(a_fence_by_the_issuer_alone_is_noted)
+{
+    emu_ins program[COUNT(copied)],
+        alone = {.execute = emu_fence, .op = EMU_FENCE_ASYNC, PROGRAM_ONE};
+    memcpy(program, copied, sizeof copied);
+    program[0] =
+        (emu_ins){WORD(EMU_ST, EMU_SHARED, PROGRAM_BY(OUT, 512)), .b = PROGRAM_IS(7), PROGRAM_ALL};
+    program[0].count = 4;
+    program[2] = copied[3];
+    program[3] = alone;
+    struct program_case p = program_make(program, COUNT(program), 64, 1);
+    p.prepare = prepare_copied;
+    check_clean(&p);
+    check_tells(&p, 3, NULL, EMU_PROXY);
+    p.how.strict = true;
+    check_tells(&p, -1, NULL, EMU_PROXY);
+    for (int without = 0; without < 2; ++without) {
+        emu_machine *m = program_open(&p, EMU_LATEST, 1);
+        program_run(m, &p, without ? 3 : -1, NULL);
+        check_finding(m, without ? "lane 0 of warp 0 of CTA 0 wrote" : "did not fence itself");
+        ck_assert_int_eq(emu_found(m, 0)->note, !without);
+        emu_close(m);
+    }
+    p.ins = copied; /* each thread for itself: nothing to note */
+    check_clean(&p);
+}
+END_TEST
+
 /* Thread 0 of CTA 0 sends a word to CTA 1, whose thread waits, fences, and copies it out. */
 static const emu_ins sent[] = {{.execute = emu_mbarrier,
                                 .op = EMU_MBARRIER_INIT,
@@ -403,6 +432,7 @@ Suite *emu_fence_suite(void)
     tcase_add_loop_test(c, a_kind_orders_proxies_or_does_not, 0, COUNT(kinds));
     tcase_add_test(c, a_fence_is_its_lanes_own);
     tcase_add_test(c, copies_are_fenced_by_those_who_waited);
+    tcase_add_test(c, a_fence_by_the_issuer_alone_is_noted);
     tcase_add_test(c, words_that_were_sent_are_fenced_by_the_waiter);
     tcase_add_test(c, a_fence_makes_a_relaxed_cluster_barrier_do);
     tcase_add_test(c, an_init_is_fenced_for_the_cluster);
