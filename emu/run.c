@@ -237,7 +237,6 @@ static void leave_behind(emu_machine *m)
                       a->what, a->event, a->lane, a->warp->index);
     while (emui_advance(m, true)) {
     }
-    emui_wgmma_end(m);
 }
 
 /* ---- The beginning ---- */

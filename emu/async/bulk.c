@@ -19,6 +19,7 @@
 
 #include "emu/access/reduce.h"
 #include "emu/async/mbarrier.h"
+#include "emu/order/order.h"
 
 #include <inttypes.h>
 
@@ -75,6 +76,14 @@ static bool targets_of(const emui_actor *by, const emu_ins *i, uint32_t *mask)
     return false;
 }
 
+static bool target_at(const emui_actor *by, const emui_request *r, emui_place *to)
+{
+    if (!emui_locate(by, r, to))
+        return false;
+    emui_order_peer(by, *to);
+    return true;
+}
+
 bool emui_bulk_targets(const emui_actor *by, const emu_ins *i, const emui_request *r,
                        emui_targets *t)
 {
@@ -82,12 +91,12 @@ bool emui_bulk_targets(const emui_actor *by, const emu_ins *i, const emui_reques
     emui_request each = *r;
     t->places = 0;
     if (!(i->flags & EMU_BULK_MULTICAST))
-        return emui_locate(by, r, &t->place[t->places++]);
+        return target_at(by, r, &t->place[t->places++]);
     if (!targets_of(by, i, &mask))
         return false;
     for (uint32_t left = mask; left != 0; left &= left - 1) {
         each.address = in_cta(emui_first(left), r->address);
-        if (!emui_locate(by, &each, &t->place[t->places++]))
+        if (!target_at(by, &each, &t->place[t->places++]))
             return false;
     }
     return true;

@@ -48,6 +48,7 @@ bool emui_barrier_at(const emui_actor *by, emu_space space, uint64_t address, em
     emui_text t;
     if (!locate(by, space, address, to))
         return false;
+    emui_order_peer(by, *to);
     if (emui_barrier_side(by->m, *to) == NULL) {
         emui_fault(by->m, location(by, *to),
                    "%s: no mbarrier is at %s: mbarrier.init comes first, and inval ends it",

@@ -5,6 +5,7 @@
  *      bra     target                    exit, trap     nothing more
  *
  * Here: the two, and giving way. Not here: choosing which lanes run (run.c), calls. */
+#include "emu/matrix/wgmma.h"
 #include "emu/order/order.h"
 
 emu_result emu_bra(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
@@ -33,8 +34,10 @@ emu_result emu_exit(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins 
     for (uint32_t left = active; left != 0; left &= left - 1)
         leave(m, w, emui_first(left));
     emui_barrier_exit(w);
-    if (w->cta->alive == 0)
+    if (w->cta->alive == 0) {
+        emui_wgmma_end(m, w->cta);
         emui_order_exit(m, w);
+    }
     emui_changed(m);
     return EMU_JUMPED;
 }

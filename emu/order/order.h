@@ -116,7 +116,7 @@ void emui_order_async(emu_machine *m, const emui_async *a, emui_place p, uint64_
 
 /* A strong access, after it was made: what its write releases, and its read acquires. */
 void emui_order_strong(const emui_actor *by, emui_place p, emui_mode mode, const emu_ins *i);
-/* The last thread of a CTA exits: are the others done with its shared memory? */
+/* The last thread of a CTA exits: are the others, and the engine, done with its shared memory? */
 void emui_order_exit(emu_machine *m, emu_warp *w);
 /* A lane uses another CTA's shared memory: has that begun, is it not over? */
 void emui_order_peer(const emui_actor *by, emui_place p);

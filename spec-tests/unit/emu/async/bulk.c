@@ -252,7 +252,7 @@ START_TEST(a_multicast_comes_to_all_ctas_of_its_mask)
     check_fires(&p, 4, &two, EMU_STUCK, 0);
     check_fires(&p, 4, &none, EMU_OPERAND, 1U << EMU_STUCK);
     check_fires(&p, 4, &far, EMU_OPERAND, 0);
-    check_fires(&p, 2, NULL, EMU_RACE, 1U << EMU_MBARRIER);
+    check_fires(&p, 2, NULL, EMU_RACE, 1U << EMU_MBARRIER | 1U << EMU_BOUNDS);
 }
 END_TEST
 
