@@ -260,6 +260,7 @@ static void begin_warp(emu_machine *m, emu_warp *w)
     memset(w->pc, 0, sizeof w->pc);
     memset(w->synchronised, 0, sizeof w->synchronised);
     memset(w->arriving, 0, sizeof w->arriving);
+    w->budgets = 0;
     for (int lane = 0; lane < EMU_LANES; ++lane)
         begin_thread(&w->thread[lane]);
 }

@@ -34,6 +34,8 @@ emu_result emu_exit(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins 
     for (uint32_t left = active; left != 0; left &= left - 1)
         leave(m, w, emui_first(left));
     emui_barrier_exit(w);
+    if (w->alive == 0)
+        emui_budget_exit(m, w);
     if (w->cta->alive == 0) {
         emui_wgmma_end(m, w->cta);
         emui_order_exit(m, w);

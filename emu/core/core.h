@@ -133,8 +133,10 @@ struct emu_warp {
     uint32_t epoch[EMU_LANES];        /* its own */
     uint16_t synchronised[EMU_LANES]; /* the CTAs that it has synchronised with */
     uint64_t changes;                 /* of its own lanes' PCs */
-    uint32_t arriving[EMU_BARRIERS];  /* lanes at barriers of the CTA that do not count yet */
-    struct emui_wgmma *wgmma;         /* wgmma.c: of a warpgroup, kept by its first warp */
+    uint32_t budgets, budget; /* setmaxnreg: how many, and the last one: how many registers, */
+    int32_t budget_at;        /* and where */
+    uint32_t arriving[EMU_BARRIERS]; /* lanes at barriers of the CTA that do not count yet */
+    struct emui_wgmma *wgmma;        /* wgmma.c: of a warpgroup, kept by its first warp */
 };
 
 /* A barrier of a CTA, or the one of the cluster: the threads that arrived in the present phase.
@@ -339,6 +341,8 @@ emu_result emui_gather(emu_machine *m, emu_warp *w, uint32_t active, const char 
 emu_result emui_whole_warp(emu_machine *m, emu_warp *w, uint32_t active, const char *what);
 /* The lanes go on to the next instruction, as EMU_JUMPED has it. */
 void emui_pass(emu_warp *w, uint32_t lanes);
+/* hint.c: the whole warp has exited: has it executed each setmaxnreg of its warpgroup? */
+void emui_budget_exit(emu_machine *m, const emu_warp *w);
 /* barrier.c: lanes of the warp have exited, so the others may be all of it. */
 void emui_barrier_exit(emu_warp *w);
 uint64_t emui_rng(emu_machine *m); /* splitmix64 */
