@@ -192,7 +192,8 @@ static void order_sources(emu_machine *m, const emui_async *a)
     for (int i = 0, n; m->order != NULL && i < a->pieces; i += n) {
         n = emui_source_run(a, i, &bytes);
         if (a->piece[i].from.region != NULL)
-            emui_order_async(m, a, a->piece[i].from, bytes, EMUI_READ);
+            emui_order_async(m, a, a->piece[i].from, bytes,
+                             i == 0 && a->has_map ? EMUI_READ | EMUI_MAP : EMUI_READ);
     }
 }
 

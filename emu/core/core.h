@@ -105,7 +105,7 @@ typedef struct emui_thread {
     uint64_t released;                  /* the serial of the clock that it released last */
     emui_clock *acquired[EMUI_REACHES]; /* what relaxed loads found: its next fence acquires it */
     emui_clock *fenced[EMUI_REACHES];   /* at its last fence: what relaxed stores release */
-    struct emui_fences *fences; /* order/fence.c: its last ones between the proxies, or NULL */
+    struct emui_fences *fences;         /* order/proxy_fence.c: its last ones, or NULL */
     uint16_t lanes, copying, initialising; /* order/lane.c: of the engine; 0: none yet */
     uint64_t polled;                       /* the progress of the machine when it blocked */
     uint64_t token;                        /* of a blocked instruction: what it waits for */
@@ -243,7 +243,8 @@ typedef enum emui_mode {
     EMUI_STRONG = 8,  /* with any of those: not weak, so no race with other strong ones */
     EMUI_SAME = 16,   /* with a write: it leaves the bytes as they are */
     EMUI_NARROW = 32, /* with STRONG: of .cta scope */
-    EMUI_INIT = 64    /* with a write: of an mbarrier that begins */
+    EMUI_INIT = 64,   /* with a write: of an mbarrier that begins */
+    EMUI_MAP = 128    /* with a read of the engine: of a tensor map */
 } emui_mode;
 
 /* A lane that does something, and the name of the instruction it does it by: "ld.shared", .. */

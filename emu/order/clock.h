@@ -1,6 +1,6 @@
 /* clock.h - what the files of the order share: clocks, objects with a clock, lanes of the engine.
  *
- * What is here: the record behind emu_machine.order, for clock.c, lane.c and fence.c. What is not:
+ * What is here: the record behind emu_machine.order, for clock.c, lane.c and proxy_fence.c. What is not:
  * what other folders call (order.h). */
 #ifndef EMUI_CLOCK_H
 #define EMUI_CLOCK_H
@@ -51,7 +51,7 @@ static inline emui_lane *emui_lane_at(const emu_machine *m, int who)
     return &m->order->lane[who - m->order->threads];
 }
 
-/* ---- fence.c ---- */
+/* ---- proxy_fence.c ---- */
 
 void emui_fences_forget(emu_machine *m); /* those of all threads */
 

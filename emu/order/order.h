@@ -77,10 +77,20 @@ void emui_clock_commit(emu_machine *m, const emu_warp *w, int lane);
 /* The thread with that number, or the one that issues the operations of that lane of the engine. */
 int emui_thread_behind(const emu_machine *m, int who);
 
-/* ---- fence.c: fences between the proxies ----------------------------------------------------- */
+/* ---- proxy_fence.c: fences between the proxies ---------------------------------------------- */
+
+/* What a fence between the proxies is for. Those of tensor maps have two sides: a release after the
+ * write, and after that an acquire before the read. */
+enum {
+    EMUI_FENCE_SHARED = 1, /* accesses to shared memory, to global memory, by the async proxy */
+    EMUI_FENCE_GLOBAL = 2,
+    EMUI_FENCE_MAP_RELEASE = 4,
+    EMUI_FENCE_MAP_ACQUIRE = 8,
+    EMUI_FENCE_WIDE = 16 /* of maps: for other CTAs, too */
+};
 
 /* A lane fences: what happened before, its own accesses included, may go by the other proxy. */
-void emui_proxy_fence(emu_machine *m, emu_warp *w, int lane);
+void emui_proxy_fence(emu_machine *m, emu_warp *w, int lane, uint32_t kinds);
 
 typedef enum emui_fenced {
     EMUI_NOT_FENCED,
@@ -88,9 +98,12 @@ typedef enum emui_fenced {
     EMUI_FENCED
 } emui_fenced;
 
-/* A fence between an access, in an epoch of a thread or a lane of the engine, and an operation that
- * begins with a clock. */
-emui_fenced emui_proxy_fenced(emu_machine *m, int who, uint32_t epoch, const emui_clock *now);
+/* A fence of a kind between an access, in an epoch of a thread or a lane of the engine, and an
+ * operation that begins with a clock. */
+emui_fenced emui_proxy_fenced(emu_machine *m, int who, uint32_t epoch, const emui_clock *now,
+                              uint32_t kind);
+/* The same of a tensor map, and of an operation of a CTA: fences of both sides. */
+bool emui_map_fenced(const emu_machine *m, int who, uint32_t epoch, const emui_clock *now, int cta);
 
 /* ---- race.c: accesses without an order between them ------------------------------------------ */
 

@@ -34,6 +34,7 @@ typedef struct access {
     const emui_clock *clock;
     record now;
     bool writes, same; /* same: the bytes stay as they are */
+    bool map;          /* of a tensor map, which the engine reads by a proxy of its own */
     bool unordered;    /* with others of its number: copies of one group */
     int lane_0, lanes; /* of its warp: the number of lane 0, and how many there are */
     const char *what;
@@ -58,6 +59,13 @@ static void find_race(const access *a, emui_place p, const record *s, bool wrote
               emui_name(&t, p), emui_record_name(a->m, s, &u), wrote ? "wrote" : "read", s->pc);
 }
 
+/* What that fence has to be for, where one of the other kind would not do. */
+static const char *fence_for(emui_place p)
+{
+    return p.region->space == EMU_SHARED ? "fence.proxy.async, without a space or .shared::cta,"
+                                         : "fence.proxy.async, without a space or .global,";
+}
+
 static void find_proxy(const access *a, emui_place p, const record *s)
 {
     emui_text t, u;
@@ -65,11 +73,10 @@ static void find_proxy(const access *a, emui_place p, const record *s)
         a->m, (emui_location){EMU_PROXY, a->w, a->lane, a->now.pc, p.offset, 0},
         "%s: the asynchronous engine, for lane %d of warp %d of CTA %d, %s %s, which %s wrote "
         "through the generic proxy at instruction %" PRId32 "; between the two that lane "
-        "needs %sa fence.proxy.async, of a tensor map a fence.proxy.tensormap::generic, and "
-        "then a barrier",
+        "needs %sa %s and then a barrier",
         a->what, a->lane, a->w->index, a->w->cta->rank, a->writes ? "writes" : "reads",
         emui_name(&t, p), emui_record_name(a->m, s, &u), s->pc,
-        s->who < a->m->config.ctas * a->m->threads ? "" : "to wait for it, then ");
+        s->who < a->m->config.ctas * a->m->threads ? "" : "to wait for it, then ", fence_for(p));
 }
 
 /* A thread that stores has to fence itself; what the engine writes, whoever waited for it may. */
@@ -85,10 +92,29 @@ static void note_proxy(const access *a, emui_place p, const record *s)
                   emui_name(&t, p), emui_record_name(a->m, s, &u), s->pc);
 }
 
-/* An access of the engine by the async proxy, after a write by the generic one. */
+static void find_map(const access *a, emui_place p, const record *s)
+{
+    emui_text t, u;
+    emui_find(
+        a->m, (emui_location){EMU_PROXY, a->w, a->lane, a->now.pc, p.offset, 0},
+        "%s: for lane %d of warp %d of CTA %d the engine reads %s of its tensor map, which %s "
+        "wrote at instruction %" PRId32 "; between the two that lane needs a "
+        "fence.proxy.tensormap::generic.release, then a barrier, and after it a "
+        "fence.proxy.tensormap::generic.acquire",
+        a->what, a->lane, a->w->index, a->w->cta->rank, emui_name(&t, p),
+        emui_record_name(a->m, s, &u), s->pc);
+}
+
+/* An access of the engine by another proxy, after a write by the generic one. */
 static void check_proxy(const access *a, emui_place p, const record *s)
 {
-    emui_fenced fenced = emui_proxy_fenced(a->m, s->who, s->epoch, a->clock);
+    if (a->map) {
+        if (!emui_map_fenced(a->m, s->who, s->epoch, a->clock, a->w->cta->rank))
+            find_map(a, p, s);
+        return;
+    }
+    uint32_t kind = p.region->space == EMU_SHARED ? EMUI_FENCE_SHARED : EMUI_FENCE_GLOBAL;
+    emui_fenced fenced = emui_proxy_fenced(a->m, s->who, s->epoch, a->clock, kind);
     if (fenced == EMUI_NOT_FENCED)
         find_proxy(a, p, s);
     else if (fenced == EMUI_FENCED_BY_OTHER)
@@ -366,6 +392,7 @@ void emui_order_async(emu_machine *m, const emui_async *op, emui_place p, uint64
                 .clock = op->clock,
                 .writes = (mode & EMUI_WRITE) != 0,
                 .unordered = emui_is_copy(op),
+                .map = (mode & EMUI_MAP) != 0,
                 .what = op->what};
     a.now = (record){.epoch = op->epoch,
                      .pc = op->pc,
