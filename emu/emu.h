@@ -81,14 +81,14 @@ typedef struct emu_config {
     uint64_t seed;      /* of EMU_RANDOM, and of the order of warps where shuffled */
     bool shuffle;       /* warps take turns in a random order */
     bool strict;        /* notes are told, too */
-    uint64_t max_steps; /* 0: no limit */
+    uint64_t max_steps; /* 0: 2^32, so that every run ends */
     FILE *trace;        /* events as lines of JSON, NULL for none */
 } emu_config;
 
 typedef enum emu_end {
     EMU_FINISHED,
     EMU_FAULTED,  /* the finding that is fatal is the last one */
-    EMU_DEADLOCK, /* all lanes wait, and nothing is in flight */
+    EMU_DEADLOCK, /* all lanes wait, or poll for ever, and nothing is in flight */
     EMU_TOO_LONG, /* max_steps */
     EMU_NO_MEMORY
 } emu_end;

@@ -114,6 +114,15 @@ typedef struct emui_thread {
     char waits_for[128]; /* for the report of a deadlock, as of the last poll before it */
 } emui_thread;
 
+/* livelock.c: a branch back, the state of the warp at it, after so many of as many as it is kept
+ * for; has it come again? And the last instruction that read memory, by which lane. */
+typedef struct emui_circle {
+    uint64_t state, taken, power;
+    int32_t at, polls;
+    int lane;
+    bool closed;
+} emui_circle;
+
 struct emu_warp {
     emu_machine *m;
     struct emui_cta *cta;
@@ -133,6 +142,7 @@ struct emu_warp {
     uint32_t epoch[EMU_LANES];        /* its own */
     uint16_t synchronised[EMU_LANES]; /* the CTAs that it has synchronised with */
     uint64_t changes;                 /* of its own lanes' PCs */
+    emui_circle circle;
     uint32_t budgets, budget; /* setmaxnreg: how many, and the last one: how many registers, */
     int32_t budget_at;        /* and where */
     uint32_t arriving[EMU_BARRIERS]; /* lanes at barriers of the CTA that do not count yet */
@@ -187,7 +197,9 @@ struct emu_machine {
     emui_clock *no_clock;     /* stays NULL: what objects have where it is not */
     uint64_t changes;         /* of anything that a lane may wait for */
     uint64_t events, steps, random;
-    uint64_t rounds;     /* in which each warp had a turn */
+    uint64_t rounds;                   /* in which each warp had a turn */
+    uint64_t calm_since, calm_changes; /* livelock.c: since when nothing has changed */
+    bool watched;
     uint64_t last_step;  /* of this run */
     int findings_before; /* findings of earlier runs */
     bool faulted, no_memory;
