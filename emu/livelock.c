@@ -1,7 +1,7 @@
 /* livelock.c - lanes that run for ever and change nothing: who polls what.
  *
  *      calm       for many rounds nothing has changed that a lane may wait for, and nothing is in
- *                 flight: from then on the warps are watched
+ *                 flight: then the warps are watched for a while
  *      circle     a warp comes back to a branch with the same PCs, registers and predicates, and
  *                 nothing was stored meanwhile: it does the same again, for ever
  *      livelock   each warp is in a circle, or all of its lanes wait
@@ -24,6 +24,15 @@ static void forget(emu_machine *m)
             m->cta[rank].warp[i].circle = (emui_circle){.at = -1, .polls = -1};
 }
 
+/* Watching costs: after 2000, 4000, 8000 .. calm rounds, for a sixteenth of as many. */
+static bool is_time(uint64_t rounds)
+{
+    uint64_t from = CALM_ROUNDS;
+    while (2 * from <= rounds)
+        from *= 2;
+    return rounds >= from && rounds - from < from / 16;
+}
+
 void emui_livelock_round(emu_machine *m)
 {
     bool calm = m->changes == m->calm_changes && m->in_flight == 0;
@@ -31,7 +40,7 @@ void emui_livelock_round(emu_machine *m)
         m->calm_changes = m->changes;
         m->calm_since = m->rounds;
     }
-    bool watched = calm && m->rounds - m->calm_since > CALM_ROUNDS;
+    bool watched = calm && is_time(m->rounds - m->calm_since);
     if (watched && !m->watched)
         forget(m);
     m->watched = watched;
