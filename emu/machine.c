@@ -160,6 +160,7 @@ void emu_close(emu_machine *m)
     if (m == NULL)
         return;
     emui_async_drop_all(m);
+    emui_fences_forget(m);
     emui_clocks_close(m);
     for (int rank = 0; m->cta != NULL && rank < m->config.ctas; ++rank)
         close_cta(&m->cta[rank]);

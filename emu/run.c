@@ -301,6 +301,7 @@ static void begin(emu_machine *m)
 {
     m->faulted = m->no_memory = m->final_poll = m->explains = false;
     emui_async_drop_all(m);
+    emui_fences_forget(m);
     emui_clocks_begin(m);
     m->quiet = 0;
     m->calm_since = m->rounds;

@@ -19,6 +19,7 @@
 
 #include "emu/access/reduce.h"
 #include "emu/async/mbarrier.h"
+#include "emu/async/mbarrier_word.h"
 #include "emu/order/order.h"
 
 #include <inttypes.h>

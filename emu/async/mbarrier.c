@@ -9,12 +9,12 @@
  *      TEST_WAIT, TRY_    pred     [object]   state; parity: PARITY  hint, without effect
  *      PENDING_COUNT      count    -          state
  *
- * type, count: not read. space: of the object. sem: RELAXED, or as the ISA's default. scope: CTA, the
- * ISA's default as well, hands nothing over between CTAs.
+ * type, count: not read. space: of the object. sem: RELAXED, or as the ISA's default. scope: CTA,
+ * the ISA's default as well, hands nothing over between CTAs.
  *
  * Follows the PTX ISA, "Parallel Synchronization and Communication Instructions: mbarrier". Here:
- * the operations, and what is wrong with a use of them. Not here: waiting (mbarrier_wait.c), the word
- * and what the checkers keep next to it (mbarrier_word.c), waiting copies (async.c). */
+ * the operations, and what is wrong with a use of them. Not here: waiting (mbarrier_wait.c), the
+ * word and what the checkers keep next to it (mbarrier_word.c), waiting copies (async.c). */
 #include "emu/async/mbarrier.h"
 
 #include "emu/access/access.h"
@@ -26,47 +26,6 @@
 static emui_location location(const emui_actor *by, emui_place p)
 {
     return (emui_location){EMU_MBARRIER, by->w, by->lane, -1, p.offset, 0};
-}
-
-/* ---- Finding an object ---- */
-
-static bool locate(const emui_actor *by, emu_space space, uint64_t address, emui_place *to)
-{
-    emui_request r = {space, address, EMUI_BARRIER_BYTES, EMUI_BARRIER_BYTES};
-    if (!emui_locate(by, &r, to))
-        return false;
-    if (to->region->space == EMU_SHARED)
-        return true;
-    emui_fault(by->m, location(by, *to), "%s: an mbarrier lies in shared memory, not in %s",
-               by->what, to->region->name);
-    return false;
-}
-
-/* An operation does not race with others, but the init has to happen before it. */
-bool emui_barrier_at(const emui_actor *by, emu_space space, uint64_t address, emui_place *to)
-{
-    emui_text t;
-    if (!locate(by, space, address, to))
-        return false;
-    emui_order_peer(by, *to);
-    if (emui_barrier_side(by->m, *to) == NULL) {
-        emui_fault(by->m, location(by, *to),
-                   "%s: no mbarrier is at %s: mbarrier.init comes first, and inval ends it",
-                   by->what, emui_name(&t, *to));
-        return false;
-    }
-    emui_order_access(by, *to, EMUI_BARRIER_BYTES, EMUI_READ | EMUI_STRONG);
-    return true;
-}
-
-bool emui_barrier_is_local(const emui_actor *by, emui_place p)
-{
-    if (p.region->owner == by->w->cta->rank)
-        return true;
-    emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, p.offset, 0},
-               "%s: the mbarrier is that of CTA %d; this works on one's own only", by->what,
-               p.region->owner);
-    return false;
 }
 
 static bool in_range(const emui_actor *by, emui_place p, uint64_t v)
@@ -94,7 +53,7 @@ static emu_result init(const emui_actor *by, const emu_ins *i)
     emui_place p;
     emui_text t;
     uint32_t count = emui_u32(by->w, by->lane, i->b);
-    if (!locate(by, i->space, emui_address(by->w, by->lane, i->a, i->space), &p) ||
+    if (!emui_barrier_place(by, i->space, emui_address(by->w, by->lane, i->a, i->space), &p) ||
         !emui_barrier_is_local(by, p))
         return EMU_FAULT;
     check_count(by, p, count);

@@ -59,4 +59,11 @@ void emui_barrier_try_end_phase(emu_machine *m, emui_place p);
 void emui_barrier_synchronise(emu_machine *m, const emu_warp *w, int lane, emui_place p);
 uint64_t emui_barrier_synchronised(emu_machine *m, const emu_warp *w, int lane, emui_place p);
 
+/* Eight bytes of shared memory for an object; false after a fault. */
+bool emui_barrier_place(const emui_actor *by, emu_space space, uint64_t address, emui_place *to);
+/* The live mbarrier at a shared address; false after a fault. */
+bool emui_barrier_at(const emui_actor *by, emu_space space, uint64_t address, emui_place *to);
+/* False after a fault: it is that of another CTA. */
+bool emui_barrier_is_local(const emui_actor *by, emui_place p);
+
 #endif

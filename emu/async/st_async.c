@@ -9,11 +9,12 @@
  *      count         elements of st.async: 1, 2, 4        flags   of red.async: an emu_reduce
  *      list          their registers, where they do not follow each other
  *
- * Both addresses are .shared::cluster and of the same CTA; in a launch without clusters an H200 takes
- * neither instruction. Each element is an operation of the
+ * Both addresses are .shared::cluster and of the same CTA; in a launch without clusters an H200
+ * takes neither instruction. Each element is an operation of the
  * engine by itself: it arrives in any order, and counts its own bytes. Weak, of the generic proxy.
  * Not here: the engine (async.c). */
 #include "emu/async/mbarrier.h"
+#include "emu/async/mbarrier_word.h"
 
 #include <inttypes.h>
 

@@ -10,10 +10,10 @@
  *      CLUSTER_ARRIVE     -         -                -           -          sem: RELAXED or RELEASE
  *      CLUSTER_WAIT       -         -                -           -          sem ACQUIRE
  *
- * flags EMU_ALIGNED: all lanes of the warp execute it. Either way a warp counts as 32 threads, as on
- * an H200: once, when all of its lanes that have not exited are there. Without a number of threads
- * all that have not exited are meant. A thread that arrives releases, one that passes acquires; whom
- * barrier.cluster lets pass knows that all CTAs have begun. */
+ * flags EMU_ALIGNED: all lanes of the warp execute it. Either way a warp counts as 32 threads, as
+ * on an H200: once, when all of its lanes that have not exited are there. Without a number of
+ * threads all that have not exited are meant. A thread that arrives releases, one that passes
+ * acquires; whom barrier.cluster lets pass knows that all CTAs have begun. */
 #include "emu/order/order.h"
 
 #include <inttypes.h>

@@ -253,8 +253,8 @@ static bool is_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_i
     return true;
 }
 
-/* Lanes of a mask that wait for it elsewhere, at an instruction of the same operation and type: what
- * it reads and where it puts its result is each lane's own. */
+/* Lanes of a mask that wait for it elsewhere, at an instruction of the same operation and type:
+ * what it reads and where it puts its result is each lane's own. */
 static uint32_t waiting_elsewhere(const emu_warp *w, uint32_t active, uint32_t mask,
                                   const emu_ins *i)
 {

@@ -73,7 +73,6 @@ void emui_clocks_close(emu_machine *m)
     struct emui_order *o = m->order;
     if (o == NULL)
         return;
-    emui_fences_forget(m);
     for (int rank = 0; rank < m->config.ctas; ++rank)
         forget_cta(&m->cta[rank]);
     forget_barrier(&m->cluster_barrier);
@@ -242,7 +241,6 @@ void emui_clocks_begin(emu_machine *m)
     if (o == NULL)
         return;
     forget(&o->launch);
-    emui_fences_forget(m);
     forget_barrier(&m->cluster_barrier);
     o->launch = new_clock(m, NULL);
     for (int k = 0; o->launch != NULL && k < o->lanes; ++k)
@@ -344,6 +342,27 @@ void emui_clock_reach(emu_machine *m, emui_clock **into, int who, uint32_t epoch
     emui_clock *c = own_clock(m, into);
     if (c != NULL && c->epoch[who] < epoch)
         c->epoch[who] = epoch;
+}
+
+int emui_clock_init(emu_machine *m, emu_warp *w, int lane, uint32_t *epoch)
+{
+    emui_thread *t = &w->thread[lane];
+    emui_clock *own = NULL;
+    if (emui_lane_of_inits(m, w, lane) == 0)
+        return 0;
+    *epoch = ++emui_lane_at(m, t->initialising)->epoch;
+    emui_clock_reach(m, &own, t->initialising, *epoch);
+    emui_acquire(m, w, lane, own);
+    emui_clock_free(own);
+    return t->initialising;
+}
+
+void emui_init_fence(emu_machine *m, emu_warp *w, int lane)
+{
+    emui_thread *t = &w->thread[lane];
+    for (int reach = 0; t->initialising != 0 && reach < EMUI_REACHES; ++reach)
+        emui_clock_reach(m, &t->fenced[reach], t->initialising,
+                         emui_lane_at(m, t->initialising)->epoch);
 }
 
 void emui_clock_meet(emui_clock *into, const emui_clock *with)

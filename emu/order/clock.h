@@ -1,7 +1,7 @@
 /* clock.h - what the files of the order share: clocks, objects with a clock, lanes of the engine.
  *
- * What is here: the record behind emu_machine.order, for clock.c, lane.c and proxy_fence.c. What is not:
- * what other folders call (order.h). */
+ * What is here: the record behind emu_machine.order, for clock.c, lane.c and proxy_fence.c. What
+ * is not: what other folders call (order.h). */
 #ifndef EMUI_CLOCK_H
 #define EMUI_CLOCK_H
 
@@ -46,13 +46,11 @@ struct emui_order {
 int emui_lane_for(emu_machine *m, emu_warp *w, int lane, const emui_clock *clock);
 /* That of the thread's cp.async, the same for all of them. */
 int emui_lane_of_copies(emu_machine *m, emu_warp *w, int lane);
+/* That of its mbarrier.init. */
+int emui_lane_of_inits(emu_machine *m, emu_warp *w, int lane);
 static inline emui_lane *emui_lane_at(const emu_machine *m, int who)
 {
     return &m->order->lane[who - m->order->threads];
 }
-
-/* ---- proxy_fence.c ---- */
-
-void emui_fences_forget(emu_machine *m); /* those of all threads */
 
 #endif

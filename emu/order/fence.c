@@ -5,10 +5,11 @@
  *      op                   what is written
  *      FENCE_MEMORY         fence.sc, fence.acq_rel and membar; scope: CTA reaches no other CTA
  *      FENCE_ASYNC          fence.proxy.async; space: GLOBAL, SHARED, or both where GENERIC
- *      FENCE_MBARRIER_INIT  fence.mbarrier_init.release.cluster: of the thread's mbarrier.init alone
+ *      FENCE_MBARRIER_INIT  fence.mbarrier_init.release.cluster: of the thread's mbarrier.init
+ *                           alone
  *      FENCE_SYNC_RESTRICT  fence.release.sync_restrict: taken for the one before
- *      FENCE_TENSORMAP      fence.proxy.tensormap::generic; sem: RELEASE or ACQUIRE, else both sides;
- *                           scope: CTA reaches no other CTA
+ *      FENCE_TENSORMAP      fence.proxy.tensormap::generic; sem: RELEASE or ACQUIRE, else both
+ *                           sides; scope: CTA reaches no other CTA
  *
  * The machine's memory has one order, so a fence moves nothing. It counts for the checkers alone:
  * which lane fenced, and when. Not here: what a fence between the proxies does (proxy_fence.c). */

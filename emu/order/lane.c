@@ -8,9 +8,9 @@
  *      all others     a lane for each operation; another one of the same thread may have it later,
  *                     where the end of the first happens before the issue of the second
  *
- * So what happens before an operation of a lane holds for the earlier ones of that lane, and nothing
- * is taken as waited for that was not. There are as many lanes as operations without an order among
- * them. Here: lanes. Not here: clocks (clock.c). */
+ * So what happens before an operation of a lane holds for the earlier ones of that lane, and
+ * nothing is taken as waited for that was not. There are as many lanes as operations without an
+ * order among them. Here: lanes. Not here: clocks (clock.c). */
 #include "emu/order/clock.h"
 
 #include <stdlib.h>
@@ -63,27 +63,12 @@ int emui_lane_of_copies(emu_machine *m, emu_warp *w, int lane)
     return t->copying;
 }
 
-int emui_clock_init(emu_machine *m, emu_warp *w, int lane, uint32_t *epoch)
+int emui_lane_of_inits(emu_machine *m, emu_warp *w, int lane)
 {
     emui_thread *t = &w->thread[lane];
-    emui_clock *own = NULL;
     if (t->initialising == 0)
         t->initialising = (uint16_t)new_lane(m, thread_of(w, lane), 0);
-    if (t->initialising == 0)
-        return 0;
-    *epoch = ++emui_lane_at(m, t->initialising)->epoch;
-    emui_clock_reach(m, &own, t->initialising, *epoch);
-    emui_acquire(m, w, lane, own);
-    emui_clock_free(own);
     return t->initialising;
-}
-
-void emui_init_fence(emu_machine *m, emu_warp *w, int lane)
-{
-    emui_thread *t = &w->thread[lane];
-    for (int reach = 0; t->initialising != 0 && reach < EMUI_REACHES; ++reach)
-        emui_clock_reach(m, &t->fenced[reach], t->initialising,
-                         emui_lane_at(m, t->initialising)->epoch);
 }
 
 void emui_clock_commit(emu_machine *m, const emu_warp *w, int lane)

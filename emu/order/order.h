@@ -91,6 +91,7 @@ enum {
 
 /* A lane fences: what happened before, its own accesses included, may go by the other proxy. */
 void emui_proxy_fence(emu_machine *m, emu_warp *w, int lane, uint32_t kinds);
+void emui_fences_forget(emu_machine *m); /* those of all threads */
 
 typedef enum emui_fenced {
     EMUI_NOT_FENCED,

@@ -1,9 +1,9 @@
 /* proxy_fence.c - what was fenced between the proxies: by whom, when, and what had happened before.
  *
- * Follows the PTX ISA, "Memory Consistency Model: Causality order, Proxies": an access by one proxy is
- * seen by another where a fence between the two lies on the way from the one to the other. Each
- * thread's last fences are kept, with its clock at each. Here: asking for them. Not here: the
- * instruction (fence.c), the accesses (race.c). */
+ * Follows the PTX ISA, "Memory Consistency Model: Causality order, Proxies": an access by one
+ * proxy is seen by another where a fence between the two lies on the way from the one to the
+ * other. Each thread's last fences are kept, with its clock at each. Here: asking for them. Not
+ * here: the instruction (fence.c), the accesses (race.c). */
 #include "emu/order/clock.h"
 
 #include <stdlib.h>
@@ -31,14 +31,15 @@ static emui_thread *thread_at(const emu_machine *m, int n)
 void emui_fences_forget(emu_machine *m)
 {
     struct emui_order *o = m->order;
-    for (int k = 0; k < o->fencers; ++k) {
+    for (int k = 0; o != NULL && k < o->fencers; ++k) {
         emui_thread *t = thread_at(m, o->fencer[k]);
         for (int i = 0; i < KEPT; ++i)
             emui_clock_free(t->fences->last[i].clock);
         free(t->fences);
         t->fences = NULL;
     }
-    o->fencers = o->recent = 0;
+    if (o != NULL)
+        o->fencers = o->recent = 0;
 }
 
 /* The first fence of a thread. */

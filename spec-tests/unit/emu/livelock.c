@@ -1,7 +1,9 @@
-/* livelock.c - lanes that poll for ever are found, and what they poll is named; those that end are not.
+/* livelock.c - lanes that poll for ever are found, and what they poll is named; those that end are
+ * not.
  *
- * Programs under every schedule: a flag that nobody sets, a lock that is not given back, an mbarrier
- * that is tested in a loop, next to lanes that wait; long loops that count, and a late flag. */
+ * Programs under every schedule: a flag that nobody sets, a lock that is not given back, an
+ * mbarrier that is tested in a loop, next to lanes that wait; long loops that count, and a late
+ * flag. */
 #include "spec-tests/unit/emu/fixture.h"
 
 #define FLAG(o, ...)                                                                               \

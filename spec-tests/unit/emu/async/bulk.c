@@ -219,8 +219,8 @@ START_TEST(a_copy_goes_to_another_cta)
 }
 END_TEST
 
-/* Within a CTA of a cluster: an H200 copies, the ISA has it for another CTA. Without a cluster it is
- * an illegal instruction. */
+/* Within a CTA of a cluster: an H200 copies, the ISA has it for another CTA. Without a cluster it
+ * is an illegal instruction. */
 static const emu_ins within[] = {PROGRAM_INIT(BAR, 1),
                                  PROGRAM_SYNC,
                                  PROGRAM_EXPECT(BAR, BYTES),

@@ -139,8 +139,8 @@ END_TEST
         .a = PROGRAM_BY(row, 0), __VA_ARGS__, PROGRAM_ALL                                          \
     }
 
-/* Lanes of P5 exit; the others write, sync, and read what a thread of another warp wrote, those of P6
- * at a barrier of their own. */
+/* Lanes of P5 exit; the others write, sync, and read what a thread of another warp wrote, those of
+ * P6 at a barrier of their own. */
 static const emu_ins by_warps[] = {{.execute = emu_exit, .guard = 5},
                                    MOVE_WORD(EMU_ST, 8, .b = PROGRAM_ROW(8)),
                                    {.execute = emu_bra, .target = 5, .guard = 6},

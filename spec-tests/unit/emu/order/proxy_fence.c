@@ -1,5 +1,5 @@
-/* proxy_fence.c - who fences between the proxies: the thread that stored, or that waited for what the
- * engine wrote; and another one in its place.
+/* proxy_fence.c - who fences between the proxies: the thread that stored, or that waited for what
+ * the engine wrote; and another one in its place.
  *
  * What is here: programs under every schedule. What is not: the kinds of fences (fence.c), tensor
  * maps (unit/emu/tma/tma.c). */
