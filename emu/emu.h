@@ -29,7 +29,7 @@
  *
  * It prints:
  *
- *      st.global: lane 1 of warp 0 writes byte 0x0 of x, which lane 0 of warp 0 of CTA 0 wrote ..
+ *      st.global: lane 1 of warp 0 of CTA 0 writes byte 0x0 of x, which lane 0 of ..
  *
  * One instruction family is one function on (machine, warp, active lanes, instruction). Registers
  * of the warp's lanes are all that it reads of its caller, and what it cannot finish it leaves as a
@@ -80,14 +80,15 @@ typedef struct emu_config {
     emu_schedule schedule;
     uint64_t seed;      /* of EMU_RANDOM, and of the order of warps where shuffled */
     bool shuffle;       /* warps take turns in a random order */
-    uint64_t max_steps; /* 0: no limit */
+    bool strict;        /* notes are told, too */
+    uint64_t max_steps; /* 0: 2^32, so that every run ends */
     FILE *trace;        /* events as lines of JSON, NULL for none */
 } emu_config;
 
 typedef enum emu_end {
     EMU_FINISHED,
     EMU_FAULTED,  /* the finding that is fatal is the last one */
-    EMU_DEADLOCK, /* all lanes wait, and nothing is in flight */
+    EMU_DEADLOCK, /* all lanes wait, or poll for ever, and nothing is in flight */
     EMU_TOO_LONG, /* max_steps */
     EMU_NO_MEMORY
 } emu_end;
@@ -138,9 +139,10 @@ typedef enum emu_rule {
 } emu_rule;
 
 /* A message is one or two sentences: which lane, which byte, which earlier event, what was
- * missing. */
+ * missing. A note is about what the ISA does not promise, and an H200 does all the same. */
 typedef struct emu_finding {
     emu_rule rule;
+    bool note;
     int cta, warp, lane; /* -1 where it is none's */
     int32_t pc;
     uint64_t address, event, earlier; /* events by number, as in the trace; 0 for none */

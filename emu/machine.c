@@ -80,6 +80,7 @@ static bool open_cta(emu_machine *m, int rank)
     cta->m = m;
     cta->rank = rank;
     cta->threads = m->threads;
+    cta->alive = (uint32_t)m->threads;
     cta->warps = (m->threads + EMU_LANES - 1) / EMU_LANES;
     cta->warp = calloc((size_t)cta->warps, sizeof *cta->warp);
     cta->shared = emui_region_new(m, EMU_SHARED, 0,
@@ -159,6 +160,7 @@ void emu_close(emu_machine *m)
     if (m == NULL)
         return;
     emui_async_drop_all(m);
+    emui_fences_forget(m);
     emui_clocks_close(m);
     for (int rank = 0; m->cta != NULL && rank < m->config.ctas; ++rank)
         close_cta(&m->cta[rank]);

@@ -5,19 +5,22 @@
  *              way, come after the others
  *      stuck   no lane can go on: an operation in flight takes a step; when there is none, a final
  *              poll, in which instructions that may give up (try_wait) do; when that changes
- *              nothing, it is a deadlock
+ *              nothing, it is a deadlock; lanes that run, but only poll: livelock.c
  *
  * Follows the PTX ISA, "Independent Thread Scheduling". Here: choosing and advancing. Not here:
  * blocking lanes (core/wait.c), what an instruction does; branches and exits (control/branch.c). */
 #include "emu/async/async.h"
 #include "emu/async/mbarrier_word.h"
+#include "emu/livelock.h"
 #include "emu/matrix/wgmma.h"
 #include "emu/order/order.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum { SLICE = 64, STALL_LIMIT = 1000, ALL_LANES_SHOWN = 8 };
+enum { SLICE = 64, POLL_ROUNDS = 64, STALL_LIMIT = 1000, ALL_LANES_SHOWN = 8 };
+#define DEFAULT_STEPS (UINT64_C(1) << 32)
+
 enum { MAX_WARPS = EMU_MAX_CTAS * EMU_MAX_THREADS / EMU_LANES };
 
 /* ---- The next group ---- */
@@ -132,6 +135,8 @@ static emu_result step(emu_machine *m, emu_warp *w, uint32_t group)
         settle(w, group, active, r);
     if (w->yields)
         w->yielded |= active;
+    if (m->watched && r != EMU_BLOCKED)
+        emui_livelock_watch(m, w, active, i);
     return r;
 }
 
@@ -145,12 +150,14 @@ static int slice_of(emu_machine *m)
     return left < (uint64_t)slice ? (int)left : slice;
 }
 
-/* How many instructions a warp ran in its turn. */
+/* How many instructions a warp ran in its turn. Lanes that wait are polled now and then, too: what
+ * they do may depend on the time. */
 static int turn(emu_machine *m, emu_warp *w)
 {
     int ran = 0, most = slice_of(m);
     w->yields = false;
-    while (ran < most && w->alive != 0 && !w->yields && !m->faulted) {
+    w->changes += w->waiting != 0 && m->rounds % POLL_ROUNDS == 0;
+    while (ran < most && w->alive != 0 && !w->yields && !m->faulted && m->steps < m->last_step) {
         uint32_t group = next_group(w);
         if (group == 0)
             break;
@@ -183,6 +190,8 @@ static int round_of(emu_machine *m, bool *alive)
 {
     uint16_t order[MAX_WARPS];
     int n = order_of_turns(m, order), ran = 0;
+    ++m->rounds;
+    emui_livelock_round(m);
     *alive = false;
     for (int i = 0; i < n && !m->faulted; ++i) {
         emu_warp *w = warp_at(m, order[i]);
@@ -196,7 +205,7 @@ static int round_of(emu_machine *m, bool *alive)
 
 /* ---- The end ---- */
 
-static emu_end deadlock(emu_machine *m)
+static void report_waiting(emu_machine *m)
 {
     for (int i = 0; i < m->config.ctas * m->cta[0].warps; ++i) {
         const emu_warp *w = warp_at(m, i);
@@ -204,7 +213,7 @@ static emu_end deadlock(emu_machine *m)
         int shown = 0;
         for (int lane = 0; lane < EMU_LANES && shown < ALL_LANES_SHOWN; ++lane) {
             const emui_thread *t = &w->thread[lane];
-            if (!(w->alive >> lane & 1) || strcmp(t->waits_for, last) == 0)
+            if (!(w->alive & w->waiting & emui_lane_bit[lane]) || strcmp(t->waits_for, last) == 0)
                 continue;
             emui_find(m, (emui_location){EMU_STUCK, w, lane, -1, 0, 0},
                       "deadlock: CTA %d, warp %d, lane %d waits at instruction %" PRId32 " for %s, "
@@ -214,6 +223,23 @@ static emu_end deadlock(emu_machine *m)
             ++shown;
         }
     }
+}
+
+static emu_end deadlock(emu_machine *m)
+{
+    report_waiting(m);
+    return EMU_DEADLOCK;
+}
+
+/* The reasons of the lanes that wait are written in one more poll of each. */
+static emu_end livelock(emu_machine *m)
+{
+    bool alive;
+    emui_livelock_report(m);
+    m->explains = true;
+    emui_changed(m);
+    round_of(m, &alive);
+    report_waiting(m);
     return EMU_DEADLOCK;
 }
 
@@ -234,7 +260,6 @@ static void leave_behind(emu_machine *m)
                       a->what, a->event, a->lane, a->warp->index);
     while (emui_advance(m, true)) {
     }
-    emui_wgmma_end(m);
 }
 
 /* ---- The beginning ---- */
@@ -257,6 +282,8 @@ static void begin_warp(emu_machine *m, emu_warp *w)
     w->yields = false;
     memset(w->pc, 0, sizeof w->pc);
     memset(w->synchronised, 0, sizeof w->synchronised);
+    memset(w->arriving, 0, sizeof w->arriving);
+    w->budgets = 0;
     for (int lane = 0; lane < EMU_LANES; ++lane)
         begin_thread(&w->thread[lane]);
 }
@@ -274,10 +301,13 @@ static void begin(emu_machine *m)
 {
     m->faulted = m->no_memory = m->final_poll = m->explains = false;
     emui_async_drop_all(m);
+    emui_fences_forget(m);
     emui_clocks_begin(m);
     m->quiet = 0;
+    m->calm_since = m->rounds;
+    m->watched = false;
     m->findings_before = m->findings;
-    m->last_step = m->config.max_steps == 0 ? UINT64_MAX : m->steps + m->config.max_steps;
+    m->last_step = m->steps + (m->config.max_steps == 0 ? DEFAULT_STEPS : m->config.max_steps);
     begin_barrier(&m->cluster_barrier);
     for (int rank = 0; rank < m->config.ctas; ++rank) {
         emui_cta *cta = &m->cta[rank];
@@ -307,6 +337,8 @@ emu_end emu_run(emu_machine *m, const emu_ins *program, int32_t n)
             break;
         if (m->steps >= m->last_step)
             return EMU_TOO_LONG;
+        if (m->watched && emui_is_livelock(m))
+            return livelock(m);
         if (ran > 0 || m->faulted || m->changes != before) {
             m->final_poll = false;
             m->explains = m->explains && m->changes == polled_at;

@@ -137,8 +137,11 @@ emu_result emui_commit_groups(emu_warp *w, uint32_t active, bool bulk)
     }
     if (full)
         return emui_wait(w, active, "room for a group: %d are not over", EMUI_GROUPS - 1);
-    for (uint32_t left = active; left != 0; left &= left - 1)
+    for (uint32_t left = active; left != 0; left &= left - 1) {
         open_group(w->m, kind_of(w, emui_first(left), bulk));
+        if (!bulk)
+            emui_clock_commit(w->m, w, emui_first(left));
+    }
     return EMU_DONE;
 }
 
@@ -189,7 +192,8 @@ static void order_sources(emu_machine *m, const emui_async *a)
     for (int i = 0, n; m->order != NULL && i < a->pieces; i += n) {
         n = emui_source_run(a, i, &bytes);
         if (a->piece[i].from.region != NULL)
-            emui_order_async(m, a, a->piece[i].from, bytes, EMUI_READ);
+            emui_order_async(m, a, a->piece[i].from, bytes,
+                             i == 0 && a->has_map ? EMUI_READ | EMUI_MAP : EMUI_READ);
     }
 }
 

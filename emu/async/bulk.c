@@ -19,6 +19,8 @@
 
 #include "emu/access/reduce.h"
 #include "emu/async/mbarrier.h"
+#include "emu/async/mbarrier_word.h"
+#include "emu/order/order.h"
 
 #include <inttypes.h>
 
@@ -75,6 +77,14 @@ static bool targets_of(const emui_actor *by, const emu_ins *i, uint32_t *mask)
     return false;
 }
 
+static bool target_at(const emui_actor *by, const emui_request *r, emui_place *to)
+{
+    if (!emui_locate(by, r, to))
+        return false;
+    emui_order_peer(by, *to);
+    return true;
+}
+
 bool emui_bulk_targets(const emui_actor *by, const emu_ins *i, const emui_request *r,
                        emui_targets *t)
 {
@@ -82,12 +92,12 @@ bool emui_bulk_targets(const emui_actor *by, const emu_ins *i, const emui_reques
     emui_request each = *r;
     t->places = 0;
     if (!(i->flags & EMU_BULK_MULTICAST))
-        return emui_locate(by, r, &t->place[t->places++]);
+        return target_at(by, r, &t->place[t->places++]);
     if (!targets_of(by, i, &mask))
         return false;
     for (uint32_t left = mask; left != 0; left &= left - 1) {
         each.address = in_cta(emui_first(left), r->address);
-        if (!emui_locate(by, &each, &t->place[t->places++]))
+        if (!target_at(by, &each, &t->place[t->places++]))
             return false;
     }
     return true;
@@ -182,6 +192,24 @@ static emui_request bytes_at(const emui_actor *by, emu_operand o, emu_space spac
     return (emui_request){space, emui_address(by->w, by->lane, o, space), bytes, EMUI_BULK_ALIGN};
 }
 
+/* From shared to shared memory: an H200 has it in clusters alone, but also within a CTA of them. */
+static bool check_cluster(const emui_actor *by, emui_place to, emui_place from)
+{
+    if (by->m->config.ctas == 1) {
+        emui_fault(by->m, (emui_location){EMU_UNSUPPORTED, by->w, by->lane, -1, 0, 0},
+                   "%s: from shared to shared memory it is an illegal instruction, as the launch "
+                   "has no clusters",
+                   by->what);
+        return false;
+    }
+    if (to.region == from.region)
+        emui_note(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, to.offset, 0},
+                  "%s: lane %d of warp %d copies within the shared memory of CTA %d; the ISA has "
+                  "copies from shared to shared memory for another CTA of the cluster",
+                  by->what, by->lane, by->w->index, by->w->cta->rank);
+    return true;
+}
+
 static emu_result into_shared(const emui_actor *by, const emu_ins *i, emui_place from,
                               uint32_t bytes)
 {
@@ -189,8 +217,8 @@ static emu_result into_shared(const emui_actor *by, const emu_ins *i, emui_place
     emui_request r = bytes_at(by, i->d, EMU_SHARED, bytes);
     if (!emui_bulk_targets(by, i, &r, &t))
         return EMU_FAULT;
-    if (i->space == EMU_SHARED && t.place[0].region == from.region)
-        return emui_bulk_bad(by, "from shared to shared memory: of another CTA");
+    if (i->space == EMU_SHARED && !check_cluster(by, t.place[0], from))
+        return EMU_FAULT;
     emui_async *a = emui_async_new(by, t.places);
     if (a == NULL)
         return EMU_FAULT;

@@ -10,11 +10,11 @@
  *      PENDING_COUNT      count    -          state
  *
  * type, count: not read. space: of the object. sem: RELAXED, or as the ISA's default. scope: CTA,
- * where it was written, keeps a release from other CTAs.
+ * the ISA's default as well, hands nothing over between CTAs.
  *
  * Follows the PTX ISA, "Parallel Synchronization and Communication Instructions: mbarrier". Here:
- * the operations, and what is wrong with a use of them. Not here: the word and what the checkers
- * keep next to it (mbarrier_word.c), waiting copies (async.c). */
+ * the operations, and what is wrong with a use of them. Not here: waiting (mbarrier_wait.c), the
+ * word and what the checkers keep next to it (mbarrier_word.c), waiting copies (async.c). */
 #include "emu/async/mbarrier.h"
 
 #include "emu/access/access.h"
@@ -26,46 +26,6 @@
 static emui_location location(const emui_actor *by, emui_place p)
 {
     return (emui_location){EMU_MBARRIER, by->w, by->lane, -1, p.offset, 0};
-}
-
-/* ---- Finding an object ---- */
-
-static bool locate(const emui_actor *by, emu_space space, uint64_t address, emui_place *to)
-{
-    emui_request r = {space, address, EMUI_BARRIER_BYTES, EMUI_BARRIER_BYTES};
-    if (!emui_locate(by, &r, to))
-        return false;
-    if (to->region->space == EMU_SHARED)
-        return true;
-    emui_fault(by->m, location(by, *to), "%s: an mbarrier lies in shared memory, not in %s",
-               by->what, to->region->name);
-    return false;
-}
-
-/* An operation does not race with others, but the init has to happen before it. */
-bool emui_barrier_at(const emui_actor *by, emu_space space, uint64_t address, emui_place *to)
-{
-    emui_text t;
-    if (!locate(by, space, address, to))
-        return false;
-    if (emui_barrier_side(by->m, *to) == NULL) {
-        emui_fault(by->m, location(by, *to),
-                   "%s: no mbarrier is at %s: mbarrier.init comes first, and inval ends it",
-                   by->what, emui_name(&t, *to));
-        return false;
-    }
-    emui_order_access(by, *to, EMUI_BARRIER_BYTES, EMUI_READ | EMUI_STRONG);
-    return true;
-}
-
-static bool is_local(const emui_actor *by, emui_place p)
-{
-    if (p.region->owner == by->w->cta->rank)
-        return true;
-    emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, p.offset, 0},
-               "%s: the mbarrier is that of CTA %d; this works on one's own only", by->what,
-               p.region->owner);
-    return false;
 }
 
 static bool in_range(const emui_actor *by, emui_place p, uint64_t v)
@@ -93,8 +53,8 @@ static emu_result init(const emui_actor *by, const emu_ins *i)
     emui_place p;
     emui_text t;
     uint32_t count = emui_u32(by->w, by->lane, i->b);
-    if (!locate(by, i->space, emui_address(by->w, by->lane, i->a, i->space), &p) ||
-        !is_local(by, p))
+    if (!emui_barrier_place(by, i->space, emui_address(by->w, by->lane, i->a, i->space), &p) ||
+        !emui_barrier_is_local(by, p))
         return EMU_FAULT;
     check_count(by, p, count);
     if (emui_barrier_side(by->m, p) != NULL) {
@@ -104,7 +64,7 @@ static emu_result init(const emui_actor *by, const emu_ins *i)
                       by->what, emui_name(&t, p));
         emui_barrier_end(by->m, p);
     }
-    emui_check_access(by, p, EMUI_BARRIER_BYTES, EMUI_WRITE);
+    emui_check_access(by, p, EMUI_BARRIER_BYTES, EMUI_WRITE | EMUI_INIT);
     if (!emui_barrier_begin(by->m, p, count))
         return emui_short_of_memory(by->m);
     emui_event(by->m, by->w, "mbarrier_init",
@@ -114,7 +74,7 @@ static emu_result init(const emui_actor *by, const emu_ins *i)
 
 static emu_result inval(const emui_actor *by, emui_place p)
 {
-    if (!is_local(by, p))
+    if (!emui_barrier_is_local(by, p))
         return EMU_FAULT;
     if ((*emui_states(p) & EMUI_AWAITED) && emui_checks(by->m, EMU_CHECK_BARRIER))
         emui_find(by->m, location(by, p), "mbarrier.inval: a thread still waits at this mbarrier");
@@ -163,7 +123,7 @@ void emui_complete_tx(emu_machine *m, emui_async *by, int k)
                   " bytes arrived when the phase in which it was issued was over "
                   "already: an expect_tx of these bytes was missing in it",
                   by->what, by->tx[k]);
-    emui_clock_over(m, by, &side->open);
+    emui_clock_over(m, by, &side->open[EMUI_NEAR]);
     emui_actor actor = {m, by->warp, by->lane, by->what};
     if (change_tx(&actor, p, -(int64_t)by->tx[k]) == EMU_DONE)
         emui_barrier_try_end_phase(m, p);
@@ -216,6 +176,16 @@ static uint32_t operand_of(const emui_actor *by, const emu_ins *i, uint32_t coun
     return (i->flags & EMU_MBARRIER_NO_COMPLETE) != 0 ? 1 : count;
 }
 
+/* To the threads that wait, which are those of the object's CTA: the scope is .cta where none is
+ * written, and that reaches them from their own CTA alone. */
+static void release(const emui_actor *by, const emu_ins *i, emui_place p)
+{
+    int reach = is_far(by->w, p) ? EMUI_WIDE : EMUI_NEAR;
+    if (reach == EMUI_NEAR || i->scope > EMU_CTA)
+        emui_release_by(by->m, by->w, by->lane, i->sem != EMU_RELAXED, reach,
+                        &emui_barrier_side(by->m, p)->open[reach]);
+}
+
 static emu_result arrive_on(const emui_actor *by, const emu_ins *i, emui_place p)
 {
     emu_machine *m = by->m;
@@ -226,8 +196,7 @@ static emu_result arrive_on(const emui_actor *by, const emu_ins *i, emui_place p
     check_count(by, p, count);
     if (expects && expect(by, p, emui_u32(by->w, by->lane, i->c)) == EMU_FAULT)
         return EMU_FAULT;
-    if (i->sem != EMU_RELAXED && !(is_far(by->w, p) && i->scope == EMU_CTA))
-        emui_release(m, by->w, by->lane, &emui_barrier_side(m, p)->open);
+    release(by, i, p);
     if (!may_arrive(m, location(by, p), p, count, by->what))
         return EMU_FAULT;
     take(m, p, count, drops ? count : 0);
@@ -257,98 +226,11 @@ void emui_arrive(emu_machine *m, emui_async *by)
         emui_find(m, at, "%s: its copies are over, but its mbarrier is gone", by->what);
         return;
     }
-    emui_clock_over(m, by, &side->open);
+    emui_clock_over(m, by, &side->open[EMUI_NEAR]);
     for (int g = 0; g < EMUI_GROUPS; ++g)
-        emui_clock_join(m, &side->open, by->warp->thread[by->lane].copies.clock[g]);
+        emui_clock_join(m, &side->open[EMUI_NEAR], by->warp->thread[by->lane].copies.clock[g]);
     if (may_arrive(m, at, p, 1, by->what))
         take(m, p, 1, 0);
-}
-
-/* ---- Waiting ---- */
-
-/* A thread cannot wait for the end of an older phase than the last: its parity is that of a phase
- * that is not over. Which one it means is known where it has waited for one before, and it is
- * reported only in a final poll: others may have synchronised it with the ends between. */
-static void check_age(const emui_actor *by, emui_place p, bool parity)
-{
-    const emui_mbarrier *side = emui_barrier_side(by->m, p);
-    uint64_t over = emui_barrier_synchronised(by->m, by->w, by->lane, p);
-    uint64_t meant = over > 0 && ((over - 1) & 1) == parity ? over - 1 : over;
-    if (by->m->final_poll && over > 0 && meant + 2 <= side->phases &&
-        emui_checks(by->m, EMU_CHECK_BARRIER))
-        emui_find(by->m, location(by, p),
-                  "mbarrier wait: lane %d waits by parity %d for the end of phase %" PRIu64
-                  ", but phase %" PRIu64 " is on and has the same parity; only the phase before it "
-                  "can be waited for",
-                  by->lane, parity, meant, side->phases);
-}
-
-static bool is_over(const emui_actor *by, const emu_ins *i, emui_place p)
-{
-    emui_mbarrier *side = emui_barrier_side(by->m, p);
-    bool parity = i->flags & EMU_MBARRIER_PARITY
-                      ? emui_u32(by->w, by->lane, i->b) & 1
-                      : emui_word_of(emui_u64(by->w, by->lane, i->b)).phase;
-    if (emui_word_get(p).phase == parity) {
-        check_age(by, p, parity);
-        return false;
-    }
-    emui_barrier_synchronise(by->m, by->w, by->lane, p);
-    if (i->sem != EMU_RELAXED)
-        emui_acquire(by->m, by->w, by->lane, side->closed);
-    return true;
-}
-
-static emu_result wait_for(emu_warp *w, uint32_t lanes, emui_place p, uint64_t phase)
-{
-    emui_word word = emui_word_get(p);
-    return emui_wait(w, lanes,
-                     "mbarrier 0x%" PRIx64 " of CTA %d, phase %" PRIu64 ": %" PRIu32
-                     " arrivals pending, %" PRId32 " bytes %s",
-                     p.offset, p.region->owner, phase, word.pending,
-                     word.tx < 0 ? -word.tx : word.tx, word.tx < 0 ? "too many" : "missing");
-}
-
-/* A poll by one lane. Lanes pass as one; stage says that the phase of this one is over, for it
- * may be followed by others while it waits for its neighbours. */
-static emu_result poll(const emui_actor *by, const emu_ins *i)
-{
-    emui_place p;
-    emui_thread *t = &by->w->thread[by->lane];
-    uint64_t address = emui_address(by->w, by->lane, i->a, i->space);
-    if (t->stage != 0)
-        return EMU_DONE;
-    if (!emui_barrier_at(by, i->space, address, &p) || !is_local(by, p))
-        return EMU_FAULT;
-    t->stage = is_over(by, i, p);
-    if (t->stage != 0)
-        return emui_wait(by->w, emui_lane_bit[by->lane],
-                         "the lanes next to it that wait at mbarriers");
-    *emui_states(p) |= EMUI_AWAITED;
-    return wait_for(by->w, emui_lane_bit[by->lane], p, emui_barrier_side(by->m, p)->phases);
-}
-
-static emu_result wait_at(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
-{
-    emui_actor by = {m, w, -1, "mbarrier.test_wait"};
-    uint32_t over = 0;
-    if (i->op == EMU_MBARRIER_TRY_WAIT)
-        by.what = "mbarrier.try_wait";
-    for (uint32_t left = active; left != 0; left &= left - 1) {
-        by.lane = emui_first(left);
-        if (poll(&by, i) == EMU_FAULT)
-            return EMU_FAULT;
-        over |= w->thread[by.lane].stage != 0 ? left & (0 - left) : 0;
-    }
-    if (over != active && i->op == EMU_MBARRIER_TRY_WAIT && !m->final_poll)
-        return EMU_BLOCKED;
-    w->waiting &= ~active;
-    w->yields |= over != active;
-    for (uint32_t left = active; left != 0; left &= left - 1) {
-        emui_set_pred(w, emui_first(left), i->d, over >> emui_first(left) & 1);
-        w->thread[emui_first(left)].stage = 0;
-    }
-    return EMU_DONE;
 }
 
 /* ---- The family ---- */
@@ -389,7 +271,7 @@ emu_result emu_mbarrier(emu_machine *m, emu_warp *w, uint32_t active, const emu_
 {
     emu_result r = EMU_DONE;
     if (i->op == EMU_MBARRIER_TEST_WAIT || i->op == EMU_MBARRIER_TRY_WAIT)
-        return wait_at(m, w, active, i);
+        return emui_barrier_wait(m, w, active, i);
     for (uint32_t left = active; r == EMU_DONE && left != 0; left &= left - 1)
         r = one_lane(m, w, emui_first(left), i);
     return r;

@@ -1,11 +1,12 @@
-/* mbarrier.h - mbarriers as asynchronous operations see them (mbarrier.c). */
+/* mbarrier.h - mbarriers as asynchronous operations see them (mbarrier.c), and waiting
+ * (mbarrier_wait.c). */
 #ifndef EMUI_MBARRIER_H
 #define EMUI_MBARRIER_H
 
 #include "emu/async/async.h"
 
-/* The live mbarrier at a shared address; false after a fault. */
-bool emui_barrier_at(const emui_actor *by, emu_space space, uint64_t address, emui_place *to);
+/* test_wait and try_wait. */
+emu_result emui_barrier_wait(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i);
 /* complete_tx of an operation's barrier k, and the arrival of a cp.async, as the engine does
  * them. */
 void emui_complete_tx(emu_machine *m, emui_async *by, int k);

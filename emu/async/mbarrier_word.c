@@ -99,8 +99,10 @@ static void side_free(emui_mbarrier *side)
 {
     if (side == NULL)
         return;
-    emui_clock_free(side->open);
-    emui_clock_free(side->closed);
+    for (int reach = 0; reach < EMUI_REACHES; ++reach) {
+        emui_clock_free(side->open[reach]);
+        emui_clock_free(side->closed[reach]);
+    }
     free(side->synchronised);
     free(side);
 }
@@ -145,9 +147,11 @@ void emui_barrier_try_end_phase(emu_machine *m, emui_place p)
     *emui_states(p) &= (uint8_t)~EMUI_AWAITED;
     ++side->phases;
     side->observed = false;
-    emui_clock_free(side->closed);
-    side->closed = side->open;
-    side->open = NULL;
+    for (int reach = 0; reach < EMUI_REACHES; ++reach) {
+        emui_clock_free(side->closed[reach]);
+        side->closed[reach] = side->open[reach];
+        side->open[reach] = NULL;
+    }
     emui_changed(m);
 }
 
@@ -173,4 +177,45 @@ uint64_t emui_barrier_synchronised(emu_machine *m, const emu_warp *w, int lane, 
 {
     const emui_mbarrier *side = emui_barrier_side(m, p);
     return side->synchronised == NULL ? 0 : side->synchronised[thread_index(m, w, lane)];
+}
+
+/* ---- Finding an object ---- */
+
+bool emui_barrier_place(const emui_actor *by, emu_space space, uint64_t address, emui_place *to)
+{
+    emui_request r = {space, address, EMUI_BARRIER_BYTES, EMUI_BARRIER_BYTES};
+    if (!emui_locate(by, &r, to))
+        return false;
+    if (to->region->space == EMU_SHARED)
+        return true;
+    emui_fault(by->m, (emui_location){EMU_MBARRIER, by->w, by->lane, -1, to->offset, 0},
+               "%s: an mbarrier lies in shared memory, not in %s", by->what, to->region->name);
+    return false;
+}
+
+/* An operation does not race with others, but the init has to happen before it. */
+bool emui_barrier_at(const emui_actor *by, emu_space space, uint64_t address, emui_place *to)
+{
+    emui_text t;
+    if (!emui_barrier_place(by, space, address, to))
+        return false;
+    emui_order_peer(by, *to);
+    if (emui_barrier_side(by->m, *to) == NULL) {
+        emui_fault(by->m, (emui_location){EMU_MBARRIER, by->w, by->lane, -1, to->offset, 0},
+                   "%s: no mbarrier is at %s: mbarrier.init comes first, and inval ends it",
+                   by->what, emui_name(&t, *to));
+        return false;
+    }
+    emui_order_access(by, *to, EMUI_BARRIER_BYTES, EMUI_READ | EMUI_STRONG);
+    return true;
+}
+
+bool emui_barrier_is_local(const emui_actor *by, emui_place p)
+{
+    if (p.region->owner == by->w->cta->rank)
+        return true;
+    emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, p.offset, 0},
+               "%s: the mbarrier is that of CTA %d; this works on one's own only", by->what,
+               p.region->owner);
+    return false;
 }

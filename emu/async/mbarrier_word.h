@@ -34,13 +34,14 @@ void emui_word_put(emu_machine *m, emui_place p, emui_word word);
  *
  *      phases         that are over, since init
  *      observed       a wait has found the last of them over
- *      open           the clock that arrivals of the present phase released to
+ *      open           the clocks that arrivals of the present phase released to: those of its own
+ *                     CTA and of the engine, and those of other CTAs
  *      closed         the same of the last phase that is over: what a wait acquires
  *      synchronised   of each thread: how many phases it has waited for; NULL before the first */
 typedef struct emui_mbarrier {
     uint64_t phases;
     bool observed;
-    emui_clock *open, *closed;
+    emui_clock *open[EMUI_REACHES], *closed[EMUI_REACHES];
     uint64_t *synchronised;
 } emui_mbarrier;
 
@@ -57,5 +58,12 @@ void emui_barrier_try_end_phase(emu_machine *m, emui_place p);
 /* A lane has found the last phase over; how many phases a lane has waited for. */
 void emui_barrier_synchronise(emu_machine *m, const emu_warp *w, int lane, emui_place p);
 uint64_t emui_barrier_synchronised(emu_machine *m, const emu_warp *w, int lane, emui_place p);
+
+/* Eight bytes of shared memory for an object; false after a fault. */
+bool emui_barrier_place(const emui_actor *by, emu_space space, uint64_t address, emui_place *to);
+/* The live mbarrier at a shared address; false after a fault. */
+bool emui_barrier_at(const emui_actor *by, emu_space space, uint64_t address, emui_place *to);
+/* False after a fault: it is that of another CTA. */
+bool emui_barrier_is_local(const emui_actor *by, emui_place p);
 
 #endif

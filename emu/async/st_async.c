@@ -9,10 +9,12 @@
  *      count         elements of st.async: 1, 2, 4        flags   of red.async: an emu_reduce
  *      list          their registers, where they do not follow each other
  *
- * Both addresses are .shared::cluster and of the same CTA. Each element is an operation of the
+ * Both addresses are .shared::cluster and of the same CTA; in a launch without clusters an H200
+ * takes neither instruction. Each element is an operation of the
  * engine by itself: it arrives in any order, and counts its own bytes. Weak, of the generic proxy.
  * Not here: the engine (async.c). */
 #include "emu/async/mbarrier.h"
+#include "emu/async/mbarrier_word.h"
 
 #include <inttypes.h>
 
@@ -48,6 +50,11 @@ static bool is_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_i
     else if (i->count > 4 || i->count == 3 || (i->count > 1 && i->op == EMU_RED_ASYNC))
         emui_fault(m, at, "%s: %d elements; st.async takes 1, 2 or 4, red.async 1", name_of(i),
                    i->count);
+    else if (m->config.ctas == 1)
+        emui_fault(
+            m, at,
+            "%s: an illegal instruction by lane %d of warp %d, as the launch has no clusters",
+            name_of(i), emui_first(active), w->index);
     else
         return false;
     return true;

@@ -10,8 +10,10 @@
  *      CLUSTER_ARRIVE     -         -                -           -          sem: RELAXED or RELEASE
  *      CLUSTER_WAIT       -         -                -           -          sem ACQUIRE
  *
- * flags EMU_ALIGNED: all lanes of the warp execute it, and count as 32. Without a number of threads
- * all that have not exited are meant. A thread that arrives releases, one that passes acquires. */
+ * flags EMU_ALIGNED: all lanes of the warp execute it. Either way a warp counts as 32 threads, as
+ * on an H200: once, when all of its lanes that have not exited are there. Without a number of
+ * threads all that have not exited are meant. A thread that arrives releases, one that passes
+ * acquires; whom barrier.cluster lets pass knows that all CTAs have begun. */
 #include "emu/order/order.h"
 
 #include <inttypes.h>
@@ -26,7 +28,7 @@ static uint32_t number_of(uint32_t lanes)
 
 static bool is_over(const emui_barrier *b, uint32_t all)
 {
-    if (b->arrived == 0 && b->counted == 0)
+    if (b->arrived == 0)
         return false;
     return b->expected == 0 ? b->arrived >= all : b->counted >= b->expected;
 }
@@ -49,12 +51,12 @@ static uint8_t stage_at(const emui_cta *cta, const emui_barrier *b)
     return (uint8_t)(1 + (b - cta->barrier));
 }
 
+/* A barrier of a cluster that does not release passes on what fences did. */
 static void arrive(emu_machine *m, emu_warp *w, uint32_t lanes, emui_barrier *b, bool release)
 {
     for (uint32_t left = lanes; left != 0; left &= left - 1) {
         int lane = emui_first(left);
-        if (release)
-            emui_release(m, w, lane, &b->open);
+        emui_release_by(m, w, lane, release, EMUI_WIDE, &b->open);
         w->thread[lane].token = b->phase;
     }
     b->arrived += number_of(lanes);
@@ -91,8 +93,7 @@ static emui_barrier *barrier_of(emu_machine *m, emu_warp *w, int lane, const emu
 static bool agrees(emu_machine *m, emu_warp *w, int lane, const emui_barrier *b, uint32_t threads,
                    const emu_ins *i)
 {
-    bool first = b->arrived == 0 && b->counted == 0;
-    if (first || b->expected == threads)
+    if (b->arrived == 0 || b->expected == threads)
         return true;
     emui_fault(m, (emui_location){EMU_BARRIER, w, lane, -1, 0, 0},
                "%s: lane %d arrives at barrier %" PRIu32 " for %" PRIu32
@@ -132,19 +133,21 @@ static bool is_missing(const emu_warp *w, const emui_barrier *b)
     return false;
 }
 
-/* ", without warps 3 5 7 .." */
+/* ", without warps 3 5 7 .."; of a barrier for so many threads, those that are there in part. */
 static const char *name_missing(const emui_cta *cta, const emui_barrier *b, char *text, size_t size)
 {
     size_t n = 0;
     text[0] = '\0';
-    for (int i = 0; b->expected == 0 && i < cta->warps; ++i) {
-        if (!is_missing(&cta->warp[i], b))
+    for (int i = 0; i < cta->warps; ++i) {
+        const emu_warp *w = &cta->warp[i];
+        if (b->expected == 0 ? !is_missing(w, b) : w->arriving[b - cta->barrier] == 0)
             continue;
         if (n + 8 > size) {
             snprintf(text + n, size - n, " ..");
             break;
         }
-        n += (size_t)snprintf(text + n, size - n, "%s %d", n == 0 ? ", without warps" : "", i);
+        const char *first = b->expected == 0 ? ", without warps" : ", and some lanes of warps";
+        n += (size_t)snprintf(text + n, size - n, "%s %d", n == 0 ? first : "", i);
     }
     return text;
 }
@@ -158,9 +161,27 @@ static uint32_t fresh_of(const emu_warp *w, uint32_t lanes)
     return fresh;
 }
 
+/* The lanes of a warp that have come to a barrier count when they are all of it. */
+static void count_warp(emu_warp *w, int k)
+{
+    if (w->arriving[k] == 0 || (w->alive & ~w->arriving[k]) != 0)
+        return;
+    w->arriving[k] = 0;
+    w->cta->barrier[k].counted += EMU_LANES;
+    emui_changed(w->m);
+}
+
+void emui_barrier_exit(emu_warp *w)
+{
+    for (int k = 0; k < EMU_BARRIERS; ++k)
+        count_warp(w, k);
+}
+
 static void begin(emu_machine *m, emu_warp *w, uint32_t fresh, emui_barrier *b, const emu_ins *i)
 {
-    b->counted += (i->flags & EMU_ALIGNED) != 0 ? EMU_LANES : number_of(fresh);
+    int k = (int)(b - w->cta->barrier);
+    w->arriving[k] |= (i->flags & EMU_ALIGNED) != 0 ? UINT32_MAX : fresh;
+    count_warp(w, k);
     vote(w, fresh, b, i);
     arrive(m, w, fresh, b, true);
     for (uint32_t left = fresh; left != 0; left &= left - 1)
@@ -200,8 +221,11 @@ static emu_result at_barrier(emu_machine *m, emu_warp *w, uint32_t lanes, const 
         b->expected = threads;
         begin(m, w, fresh, b, i);
     }
-    if (is_over(b, w->cta->alive))
+    if (is_over(b, w->cta->alive)) {
         turn_over(m, b);
+        for (int k = 0; k < w->cta->warps; ++k)
+            w->cta->warp[k].arriving[b - w->cta->barrier] = 0;
+    }
     *passed = pass(m, w, lanes, b, i);
     if (*passed == lanes)
         return EMU_DONE;
@@ -313,6 +337,7 @@ static emu_result cluster_wait(emu_machine *m, emu_warp *w, uint32_t active)
     }
     for (uint32_t left = active; left != 0; left &= left - 1) {
         w->thread[emui_first(left)].cluster = 0;
+        w->synchronised[emui_first(left)] = UINT16_MAX;
         emui_acquire(m, w, emui_first(left), b->closed);
     }
     return EMU_DONE;

@@ -5,6 +5,7 @@
  *      bra     target                    exit, trap     nothing more
  *
  * Here: the two, and giving way. Not here: choosing which lanes run (run.c), calls. */
+#include "emu/matrix/wgmma.h"
 #include "emu/order/order.h"
 
 emu_result emu_bra(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
@@ -32,8 +33,13 @@ emu_result emu_exit(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins 
     w->alive &= ~active;
     for (uint32_t left = active; left != 0; left &= left - 1)
         leave(m, w, emui_first(left));
-    if (w->cta->alive == 0)
+    emui_barrier_exit(w);
+    if (w->alive == 0)
+        emui_budget_exit(m, w);
+    if (w->cta->alive == 0) {
+        emui_wgmma_end(m, w->cta);
         emui_order_exit(m, w);
+    }
     emui_changed(m);
     return EMU_JUMPED;
 }

@@ -7,7 +7,7 @@
  *      PREFETCH             -          nothing; an address is not looked at, as a hint never faults
  *      DISCARD              a          128 bytes of global memory are as if never written
  *      GRID_WAIT, _LAUNCH   -          nothing: the grid before is over, the next one is not here
- *      REGISTERS_INC, _DEC  a          checks the number, and that the whole warp executes it
+ *      REGISTERS_INC, _DEC  a          checks the number, and that the whole warpgroup executes it
  *      BRKPT                -          an event of the trace
  *
  * Not here: registers that a warp really loses; a machine keeps the rows it was opened with. */
@@ -16,8 +16,45 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { DISCARDED = 128 };
+enum { DISCARDED = 128, GROUP = 4 };
 enum { LEAST_REGISTERS = 24, MAX_REGISTERS = 256, REGISTER_UNIT = 8 };
+
+/* Two warps of a warpgroup, one of which lacks a setmaxnreg of the other. */
+static void find_missing(emu_machine *m, const emu_warp *has, const emu_warp *lacks)
+{
+    if (emui_checks(m, EMU_CHECK_ALIGNED))
+        emui_find(m, (emui_location){EMU_DIVERGED, has, -1, has->budget_at, 0, 0},
+                  "setmaxnreg at instruction %" PRId32 ": all warps of a warpgroup execute the "
+                  "same, but warp %d of CTA %d, of that of warp %d, has exited without one",
+                  has->budget_at, lacks->index, lacks->cta->rank, has->index);
+}
+
+static void find_other(emu_machine *m, const emu_warp *w, const emu_warp *other)
+{
+    if (emui_checks(m, EMU_CHECK_ALIGNED))
+        emui_find(m, (emui_location){EMU_DIVERGED, w, -1, w->budget_at, 0, 0},
+                  "setmaxnreg at instruction %" PRId32 ": all warps of a warpgroup execute the "
+                  "same, but warp %d of CTA %d takes %" PRIu32 " registers, and warp %d %" PRIu32
+                  " at instruction %" PRId32,
+                  w->budget_at, w->index, w->cta->rank, w->budget, other->index, other->budget,
+                  other->budget_at);
+}
+
+/* An H200 goes on whichever warps execute it; to the ISA that is undefined. Warps may come at any
+ * time, so one is missing only when it has exited. */
+static void compare_with_group(emu_machine *m, const emu_warp *w, bool exits)
+{
+    int first = w->index - w->index % GROUP;
+    for (int k = first; k < first + GROUP && k < w->cta->warps; ++k) {
+        const emu_warp *other = &w->cta->warp[k];
+        if (exits && other->budgets > w->budgets)
+            find_missing(m, other, w);
+        else if (!exits && other->alive == 0 && other->budgets < w->budgets)
+            find_missing(m, w, other);
+        else if (!exits && other->budgets == w->budgets && other->budget != w->budget)
+            find_other(m, w, other);
+    }
+}
 
 static emu_result budget(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
@@ -30,7 +67,16 @@ static emu_result budget(emu_machine *m, emu_warp *w, uint32_t active, const emu
     if (emui_gather(m, w, active, name) == EMU_BLOCKED)
         return EMU_BLOCKED;
     emui_event(m, w, name, "\"registers\":%" PRIu32, n);
+    ++w->budgets;
+    w->budget = n;
+    w->budget_at = w->now;
+    compare_with_group(m, w, false);
     return EMU_DONE;
+}
+
+void emui_budget_exit(emu_machine *m, const emu_warp *w)
+{
+    compare_with_group(m, w, true);
 }
 
 static emu_result discard(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)

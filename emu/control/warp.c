@@ -15,15 +15,39 @@
  *      ACTIVEMASK       mask         -           -                      -
  *
  * flags EMU_NEGATED: the predicate of a vote is negated. All but activemask wait until the lanes of
- * the mask are here; those that have exited are not waited for, except by elect.sync and
- * bar.warp.sync, which the ISA lets wait for all. Lanes at one instruction may name different
- * masks; each set goes by itself. Not here: redux.sync of floats, which sm_100a has. */
+ * the mask are here, or at another instruction of the same operation, type and mask, as on an H200;
+ * those that have exited are not waited for, except by elect.sync and bar.warp.sync, which the ISA
+ * lets wait for all. Lanes at one instruction may name different masks; each set goes by itself.
+ * Not here: redux.sync of floats, which sm_100a has. */
 #include "emu/order/order.h"
 
 #include <inttypes.h>
 
-/* What happens once all lanes of a mask are here. */
-typedef void act(emu_machine *m, emu_warp *w, uint32_t lanes, const emu_ins *i);
+/* Lanes of a mask that are all there: some at an instruction, the others at ones like it. */
+typedef struct meeting {
+    uint32_t lanes, elsewhere; /* all of them; those that are at others */
+    const emu_ins *i;
+} meeting;
+
+/* What happens then. */
+typedef void act(emu_machine *m, emu_warp *w, const meeting *all);
+
+/* The instruction that a lane is at. */
+static const emu_ins *ins_of(const emu_warp *w, const meeting *all, int lane)
+{
+    return all->elsewhere >> lane & 1 ? &w->m->program[w->pc[lane]] : all->i;
+}
+
+/* The 32-bit operand a of all lanes. */
+static void values_of(const emu_warp *w, const meeting *all, uint32_t value[EMU_LANES])
+{
+    const uint32_t *a = emui_lanes(w, all->i->a, value);
+    for (int lane = 0; a != value && lane < EMU_LANES; ++lane)
+        value[lane] = a[lane];
+    for (uint32_t left = all->elsewhere; left != 0; left &= left - 1)
+        value[emui_first(left)] =
+            emui_u32(w, emui_first(left), ins_of(w, all, emui_first(left))->a);
+}
 
 /* ---- shfl ---- */
 
@@ -48,16 +72,15 @@ static bool source_of(int op, uint32_t lane, uint32_t b, uint32_t c, uint32_t *f
     return *from <= limit;
 }
 
-static void shuffle(emu_machine *m, emu_warp *w, uint32_t lanes, const emu_ins *i)
+static void shuffle(emu_machine *m, emu_warp *w, const meeting *all)
 {
-    uint32_t value[EMU_LANES], scratch[EMU_LANES];
-    const uint32_t *a = emui_lanes(w, i->a, scratch);
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        value[lane] = a[lane];
+    uint32_t value[EMU_LANES], lanes = all->lanes;
+    values_of(w, all, value);
     for (int lane = 0; lane < EMU_LANES; ++lane) {
         uint32_t from;
         if (!(lanes >> lane & 1))
             continue;
+        const emu_ins *i = ins_of(w, all, lane);
         bool inside = source_of(i->op, (uint32_t)lane, emui_u32(w, lane, i->b),
                                 emui_u32(w, lane, i->c), &from);
         from = inside ? from : (uint32_t)lane;
@@ -73,39 +96,45 @@ static void shuffle(emu_machine *m, emu_warp *w, uint32_t lanes, const emu_ins *
 
 /* ---- vote, match, redux, elect ---- */
 
-static void vote(emu_machine *m, emu_warp *w, uint32_t lanes, const emu_ins *i)
+static void vote(emu_machine *m, emu_warp *w, const meeting *all)
 {
-    uint32_t yes = 0;
+    uint32_t yes = 0, lanes = all->lanes;
+    int op = all->i->op;
     (void)m;
     for (uint32_t left = lanes; left != 0; left &= left - 1) {
         int lane = emui_first(left);
+        const emu_ins *i = ins_of(w, all, lane);
         yes |= (uint32_t)(emui_pred(w, lane, i->a) != ((i->flags & EMU_NEGATED) != 0)) << lane;
     }
     bool uniform = yes == 0 || yes == lanes;
-    bool answer = i->op == EMU_VOTE_ALL ? yes == lanes : i->op == EMU_VOTE_ANY ? yes != 0 : uniform;
+    bool answer = op == EMU_VOTE_ALL ? yes == lanes : op == EMU_VOTE_ANY ? yes != 0 : uniform;
     for (uint32_t left = lanes; left != 0; left &= left - 1) {
         int lane = emui_first(left);
-        if (i->op == EMU_VOTE_BALLOT)
-            emui_set32(w, lane, i->d, yes);
+        if (op == EMU_VOTE_BALLOT)
+            emui_set32(w, lane, ins_of(w, all, lane)->d, yes);
         else
-            emui_set_pred(w, lane, i->d, answer);
+            emui_set_pred(w, lane, ins_of(w, all, lane)->d, answer);
     }
 }
 
-static void match(emu_machine *m, emu_warp *w, uint32_t lanes, const emu_ins *i)
+static void match(emu_machine *m, emu_warp *w, const meeting *all_lanes)
 {
     uint64_t value[EMU_LANES] = {0};
     uint32_t same[EMU_LANES] = {0};
-    bool wide = emu_type_bits(i->type) == 64;
+    uint32_t lanes = all_lanes->lanes;
+    bool wide = emu_type_bits(all_lanes->i->type) == 64;
     (void)m;
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        value[lane] = wide ? emui_u64(w, lane, i->a) : emui_u32(w, lane, i->a);
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        emu_operand a = ins_of(w, all_lanes, lane)->a;
+        value[lane] = wide ? emui_u64(w, lane, a) : emui_u32(w, lane, a);
+    }
     for (int lane = 0; lane < EMU_LANES; ++lane)
         for (int other = 0; other < EMU_LANES; ++other)
             same[lane] |= (uint32_t)(value[lane] == value[other]) << other;
     bool all = (same[emui_first(lanes)] & lanes) == lanes;
     for (uint32_t left = lanes; left != 0; left &= left - 1) {
         int lane = emui_first(left);
+        const emu_ins *i = ins_of(w, all_lanes, lane);
         emui_set32(w, lane, i->d, i->op == EMU_MATCH_ANY ? same[lane] & lanes : all ? lanes : 0);
         emui_set_pred(w, lane, i->e, all);
     }
@@ -130,39 +159,40 @@ static uint32_t reduced(int op, bool sign, uint32_t a, uint32_t b)
     }
 }
 
-static void redux(emu_machine *m, emu_warp *w, uint32_t lanes, const emu_ins *i)
+static void redux(emu_machine *m, emu_warp *w, const meeting *all)
 {
-    int first = emui_first(lanes);
-    uint32_t sum = emui_u32(w, first, i->a);
+    uint32_t value[EMU_LANES], lanes = all->lanes, sum;
+    const emu_ins *i = all->i;
     (void)m;
+    values_of(w, all, value);
+    sum = value[emui_first(lanes)];
     for (uint32_t left = lanes & (lanes - 1); left != 0; left &= left - 1)
-        sum = reduced(i->op, i->type == EMU_S32, sum, emui_u32(w, emui_first(left), i->a));
+        sum = reduced(i->op, i->type == EMU_S32, sum, value[emui_first(left)]);
     for (uint32_t left = lanes; left != 0; left &= left - 1)
-        emui_set32(w, emui_first(left), i->d, sum);
+        emui_set32(w, emui_first(left), ins_of(w, all, emui_first(left))->d, sum);
 }
 
 /* The lowest lane of the mask leads. */
-static void elect(emu_machine *m, emu_warp *w, uint32_t lanes, const emu_ins *i)
+static void elect(emu_machine *m, emu_warp *w, const meeting *all)
 {
-    int leader = emui_first(lanes);
+    int leader = emui_first(all->lanes);
     (void)m;
-    for (uint32_t left = lanes; left != 0; left &= left - 1) {
+    for (uint32_t left = all->lanes; left != 0; left &= left - 1) {
         int lane = emui_first(left);
-        emui_set32(w, lane, i->d, (uint32_t)leader);
-        emui_set_pred(w, lane, i->e, lane == leader);
+        emui_set32(w, lane, ins_of(w, all, lane)->d, (uint32_t)leader);
+        emui_set_pred(w, lane, ins_of(w, all, lane)->e, lane == leader);
     }
 }
 
 /* Each lane synchronises with all of them. */
-static void sync_lanes(emu_machine *m, emu_warp *w, uint32_t lanes, const emu_ins *i)
+static void sync_lanes(emu_machine *m, emu_warp *w, const meeting *all)
 {
-    emui_clock *all = NULL;
-    (void)i;
-    for (uint32_t left = lanes; left != 0; left &= left - 1)
-        emui_release(m, w, emui_first(left), &all);
-    for (uint32_t left = lanes; left != 0; left &= left - 1)
-        emui_acquire(m, w, emui_first(left), all);
-    emui_clock_free(all);
+    emui_clock *clock = NULL;
+    for (uint32_t left = all->lanes; left != 0; left &= left - 1)
+        emui_release(m, w, emui_first(left), &clock);
+    for (uint32_t left = all->lanes; left != 0; left &= left - 1)
+        emui_acquire(m, w, emui_first(left), clock);
+    emui_clock_free(clock);
 }
 
 /* ---- Lanes of one mask ---- */
@@ -223,6 +253,45 @@ static bool is_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_i
     return true;
 }
 
+/* Lanes of a mask that wait for it elsewhere, at an instruction of the same operation and type:
+ * what it reads and where it puts its result is each lane's own. */
+static uint32_t waiting_elsewhere(const emu_warp *w, uint32_t active, uint32_t mask,
+                                  const emu_ins *i)
+{
+    uint32_t found = 0;
+    for (uint32_t left = mask & w->alive & w->waiting & ~active; left != 0; left &= left - 1) {
+        int lane = emui_first(left);
+        const emu_ins *other = &w->m->program[w->pc[lane]];
+        if (other->execute == emu_lanes && other->op == i->op && other->type == i->type &&
+            emui_u32(w, lane, other->x) == mask)
+            found |= left & (0 - left);
+    }
+    return found;
+}
+
+/* The lanes that wait elsewhere go on with those that are here. */
+static void let_pass(emu_warp *w, uint32_t elsewhere)
+{
+    emui_pass(w, elsewhere);
+    w->waiting &= ~elsewhere;
+    w->changes += elsewhere != 0;
+}
+
+/* Lanes that are here and name one mask. */
+static emu_result meet(emu_machine *m, emu_warp *w, uint32_t lanes, uint32_t mask, const emu_ins *i)
+{
+    bool waits_for_all = i->op == EMU_ELECT || i->op == EMU_WARP_SYNC;
+    uint32_t elsewhere = waiting_elsewhere(w, lanes, mask, i);
+    meeting all = {lanes | elsewhere, elsewhere, i};
+    uint32_t wanted = waits_for_all ? mask : mask & w->alive;
+    emu_result r = emui_meet(m, w, lanes, wanted & ~elsewhere, name_of(i->op));
+    if (r == EMU_DONE) {
+        act_of(i->op)(m, w, &all);
+        let_pass(w, elsewhere);
+    }
+    return r;
+}
+
 emu_result emu_lanes(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     uint32_t done = 0;
@@ -233,15 +302,10 @@ emu_result emu_lanes(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins
         left &= ~lanes;
         if ((lanes & ~mask) != 0)
             return not_in_mask(m, w, lanes, mask, i->op);
-        bool waits_for_all = i->op == EMU_ELECT || i->op == EMU_WARP_SYNC;
-        emu_result r =
-            emui_meet(m, w, lanes, waits_for_all ? mask : mask & w->alive, name_of(i->op));
+        emu_result r = meet(m, w, lanes, mask, i);
         if (r == EMU_FAULT)
             return r;
-        if (r != EMU_DONE)
-            continue;
-        act_of(i->op)(m, w, lanes, i);
-        done |= lanes;
+        done |= r == EMU_DONE ? lanes : 0;
     }
     if (done == active || done == 0)
         return done == 0 ? EMU_BLOCKED : EMU_DONE;

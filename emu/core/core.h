@@ -81,7 +81,10 @@ static inline uint8_t *emui_states(emui_place p)
 typedef struct emui_clock emui_clock; /* order/order.h: a vector clock */
 typedef struct emui_async emui_async; /* async/async.h: an asynchronous operation */
 
-enum { EMUI_FENCES = 8 };
+/* How far an order reaches: to the threads of a CTA, or to those of all. What is wide stands in the
+ * near one of a thread, too. */
+enum { EMUI_NEAR, EMUI_WIDE, EMUI_REACHES };
+
 enum { EMUI_GROUPS = 64 }; /* asynchronous groups of a thread that are not over */
 
 /* Groups of asynchronous operations of one thread: cp.async and bulk ones are counted apart.
@@ -99,17 +102,26 @@ typedef struct emui_groups {
 
 typedef struct emui_thread {
     emui_groups copies, bulk;
-    uint64_t released;           /* the serial of the clock that it released last */
-    emui_clock *acquired;        /* what relaxed loads found: its next fence acquires it */
-    emui_clock *fenced;          /* at its last fence: what relaxed stores release */
-    uint32_t fence[EMUI_FENCES]; /* its epochs at its last fences between the proxies */
-    uint32_t fences;
-    uint64_t polled;     /* the progress of the machine when it blocked */
-    uint64_t token;      /* of a blocked instruction: what it waits for */
+    uint64_t released;                  /* the serial of the clock that it released last */
+    emui_clock *acquired[EMUI_REACHES]; /* what relaxed loads found: its next fence acquires it */
+    emui_clock *fenced[EMUI_REACHES];   /* at its last fence: what relaxed stores release */
+    struct emui_fences *fences;         /* order/proxy_fence.c: its last ones, or NULL */
+    uint16_t lanes, copying, initialising; /* order/lane.c: of the engine; 0: none yet */
+    uint64_t polled;                       /* the progress of the machine when it blocked */
+    uint64_t token;                        /* of a blocked instruction: what it waits for */
     uint64_t cluster;    /* the phase of the cluster's barrier it arrived in, plus 1; 0: none */
     uint8_t stage;       /* of a blocked instruction: how far it is; 0: not begun */
     char waits_for[128]; /* for the report of a deadlock, as of the last poll before it */
 } emui_thread;
+
+/* livelock.c: a branch back, the state of the warp at it, after so many of as many as it is kept
+ * for; has it come again? And the last instruction that read memory, by which lane. */
+typedef struct emui_circle {
+    uint64_t state, taken, power;
+    int32_t at, polls;
+    int lane;
+    bool closed;
+} emui_circle;
 
 struct emu_warp {
     emu_machine *m;
@@ -130,7 +142,11 @@ struct emu_warp {
     uint32_t epoch[EMU_LANES];        /* its own */
     uint16_t synchronised[EMU_LANES]; /* the CTAs that it has synchronised with */
     uint64_t changes;                 /* of its own lanes' PCs */
-    struct emui_wgmma *wgmma;         /* wgmma.c: of a warpgroup, kept by its first warp */
+    emui_circle circle;
+    uint32_t budgets, budget; /* setmaxnreg: how many, and the last one: how many registers, */
+    int32_t budget_at;        /* and where */
+    uint32_t arriving[EMU_BARRIERS]; /* lanes at barriers of the CTA that do not count yet */
+    struct emui_wgmma *wgmma;        /* wgmma.c: of a warpgroup, kept by its first warp */
 };
 
 /* A barrier of a CTA, or the one of the cluster: the threads that arrived in the present phase.
@@ -141,7 +157,7 @@ struct emu_warp {
 typedef struct emui_barrier {
     uint64_t phase;
     uint32_t arrived;           /* threads */
-    uint32_t counted, expected; /* whole warps count 32; expected 0: all threads of the CTA */
+    uint32_t counted, expected; /* warps count 32 each; expected 0: all threads of the CTA */
     uint32_t votes[2];          /* bar.red, of even and of odd phases: how many voted true, */
     uint32_t voters[2];         /* of how many */
     emui_clock *open;           /* released by those that arrived in the present phase */
@@ -181,6 +197,9 @@ struct emu_machine {
     emui_clock *no_clock;     /* stays NULL: what objects have where it is not */
     uint64_t changes;         /* of anything that a lane may wait for */
     uint64_t events, steps, random;
+    uint64_t rounds;                   /* in which each warp had a turn */
+    uint64_t calm_since, calm_changes; /* livelock.c: since when nothing has changed */
+    bool watched;
     uint64_t last_step;  /* of this run */
     int findings_before; /* findings of earlier runs */
     bool faulted, no_memory;
@@ -210,6 +229,8 @@ typedef struct emui_location {
 
 /* A finding; the machine goes on. The same rule at the same instruction is reported once. */
 EMUI_FORMAT(3, 4) void emui_find(emu_machine *m, emui_location at, const char *format, ...);
+/* The same of what works on an H200, but relies on more than the ISA says; told where strict. */
+EMUI_FORMAT(3, 4) void emui_note(emu_machine *m, emui_location at, const char *format, ...);
 /* A finding that stops the machine. */
 EMUI_FORMAT(3, 4) emu_result emui_fault(emu_machine *m, emui_location at, const char *format, ...);
 bool emui_checks(const emu_machine *m, emu_check check);
@@ -230,10 +251,12 @@ static inline bool emui_tracing(const emu_machine *m)
 typedef enum emui_mode {
     EMUI_READ = 1,
     EMUI_WRITE = 2,
-    EMUI_UPDATE = 3, /* both */
-    EMUI_STRONG = 8, /* with any of those: not weak, so no race with other strong ones */
-    EMUI_SAME = 16,  /* with a write: it leaves the bytes as they are */
-    EMUI_NARROW = 32 /* with STRONG: of .cta scope */
+    EMUI_UPDATE = 3,  /* both */
+    EMUI_STRONG = 8,  /* with any of those: not weak, so no race with other strong ones */
+    EMUI_SAME = 16,   /* with a write: it leaves the bytes as they are */
+    EMUI_NARROW = 32, /* with STRONG: of .cta scope */
+    EMUI_INIT = 64,   /* with a write: of an mbarrier that begins */
+    EMUI_MAP = 128    /* with a read of the engine: of a tensor map */
 } emui_mode;
 
 /* A lane that does something, and the name of the instruction it does it by: "ld.shared", .. */
@@ -331,6 +354,10 @@ emu_result emui_gather(emu_machine *m, emu_warp *w, uint32_t active, const char 
 emu_result emui_whole_warp(emu_machine *m, emu_warp *w, uint32_t active, const char *what);
 /* The lanes go on to the next instruction, as EMU_JUMPED has it. */
 void emui_pass(emu_warp *w, uint32_t lanes);
+/* hint.c: the whole warp has exited: has it executed each setmaxnreg of its warpgroup? */
+void emui_budget_exit(emu_machine *m, const emu_warp *w);
+/* barrier.c: lanes of the warp have exited, so the others may be all of it. */
+void emui_barrier_exit(emu_warp *w);
 uint64_t emui_rng(emu_machine *m); /* splitmix64 */
 
 #endif

@@ -37,6 +37,7 @@ struct emui_async {
     int32_t pc;
     bool async_proxy;      /* bulk and tensor copies; cp.async is of the generic proxy */
     bool keeps_subnormals; /* add of f32 does: else they are zeros */
+    bool has_map;          /* the first piece is the tensor map, which another proxy reads */
     bool was_read;
     emui_piece *piece;
     int pieces, room;
@@ -52,8 +53,14 @@ struct emui_async {
     int barriers;
     uint16_t phases;   /* bit k: parity of the phase that barrier[k] was in at the issue */
     emui_clock *clock; /* of its lane when it issued it */
-    int ticket;        /* its lane of the engine, and its epoch there */
+    int ticket;        /* the number of its lane of the engine, and its epoch there */
     uint32_t epoch;
 };
+
+/* cp.async, and its arrivals at mbarriers: operations of a thread that end group by group. */
+static inline bool emui_is_copy(const emui_async *a)
+{
+    return a->signal == EMUI_COPY_GROUP || a->signal == EMUI_ARRIVE;
+}
 
 #endif

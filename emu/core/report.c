@@ -39,11 +39,13 @@ int emu_findings(const emu_machine *m)
     return m->findings;
 }
 
-static bool is_reported(const emu_machine *m, emu_rule rule, int32_t pc)
+static bool is_reported(const emu_machine *m, emu_rule rule, bool note, int32_t pc)
 {
-    for (int i = m->findings_before; i < m->findings; ++i)
-        if (m->finding[i].rule == rule && m->finding[i].pc == pc && pc >= 0)
+    for (int i = m->findings_before; i < m->findings; ++i) {
+        const emu_finding *f = &m->finding[i];
+        if (f->rule == rule && f->note == note && f->pc == pc && pc >= 0)
             return true;
+    }
     return false;
 }
 
@@ -83,10 +85,10 @@ static int32_t pc_of(emui_location at)
     return at.w->pc[lane];
 }
 
-static void keep(emu_machine *m, emui_location at, const char *format, va_list args)
+static void keep(emu_machine *m, emui_location at, bool note, const char *format, va_list args)
 {
     int32_t pc = pc_of(at);
-    if (is_reported(m, at.rule, pc) || !has_room(m))
+    if (is_reported(m, at.rule, note, pc) || !has_room(m))
         return;
     char *message = written(format, args);
     if (message == NULL) {
@@ -95,6 +97,7 @@ static void keep(emu_machine *m, emui_location at, const char *format, va_list a
     }
     emu_finding *f = &m->finding[m->findings++];
     *f = (emu_finding){.rule = at.rule,
+                       .note = note,
                        .cta = at.w != NULL ? at.w->cta->rank : -1,
                        .warp = at.w != NULL ? at.w->index : -1,
                        .lane = at.lane,
@@ -102,16 +105,26 @@ static void keep(emu_machine *m, emui_location at, const char *format, va_list a
                        .address = at.address,
                        .earlier = at.earlier,
                        .message = message};
-    f->event = emui_event(m, at.w, "finding",
-                          "\"rule\":\"%s\",\"lane\":%d,\"earlier\":%" PRIu64 ",\"message\":\"%s\"",
-                          emu_rule_name(at.rule), at.lane, at.earlier, message);
+    f->event = emui_event(
+        m, at.w, "finding",
+        "\"rule\":\"%s\",%s\"lane\":%d,\"earlier\":%" PRIu64 ",\"message\":\"%s\"",
+        emu_rule_name(at.rule), note ? "\"note\":true," : "", at.lane, at.earlier, message);
 }
 
 void emui_find(emu_machine *m, emui_location at, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    keep(m, at, format, args);
+    keep(m, at, false, format, args);
+    va_end(args);
+}
+
+void emui_note(emu_machine *m, emui_location at, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    if (m->config.strict)
+        keep(m, at, true, format, args);
     va_end(args);
 }
 
@@ -119,7 +132,7 @@ emu_result emui_fault(emu_machine *m, emui_location at, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    keep(m, at, format, args);
+    keep(m, at, false, format, args);
     va_end(args);
     m->faulted = true;
     return EMU_FAULT;

@@ -321,12 +321,9 @@ static void end_group(emu_machine *m, struct emui_wgmma *g)
     }
 }
 
-void emui_wgmma_end(emu_machine *m)
+void emui_wgmma_end(emu_machine *m, emui_cta *cta)
 {
-    for (int cta = 0; cta < m->config.ctas; ++cta)
-        for (int k = 0; k < m->cta[cta].warps; k += EMUI_WGMMA_WARPS) {
-            emu_warp *w = &m->cta[cta].warp[k];
-            if (w->wgmma != NULL)
-                end_group(m, w->wgmma);
-        }
+    for (int k = 0; k < cta->warps; k += EMUI_WGMMA_WARPS)
+        if (cta->warp[k].wgmma != NULL)
+            end_group(m, cta->warp[k].wgmma);
 }

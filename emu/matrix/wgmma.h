@@ -61,10 +61,10 @@ struct emui_wgmma {
     emui_factor a[EMUI_WGMMA_M][EMUI_WGMMA_MAX_K], b[EMUI_WGMMA_MAX_N][EMUI_WGMMA_MAX_K];
 };
 
-/* ---- wgmma.c: for the scheduler ---- */
+/* ---- wgmma.c: for the scheduler and exits ---- */
 
-/* All threads have exited: operations that no thread waited for are reported, and dropped. */
-void emui_wgmma_end(emu_machine *m);
+/* All threads of a CTA have exited: operations that none waited for are reported, and dropped. */
+void emui_wgmma_end(emu_machine *m, emui_cta *cta);
 void emui_wgmma_free(emu_warp *first);
 
 /* ---- wgmma_operands.c ---- */

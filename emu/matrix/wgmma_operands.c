@@ -175,9 +175,8 @@ static void begin_clock(emu_machine *m, struct emui_wgmma *g, emui_async *reads)
     for (int q = 1; reads->clock != NULL && q < EMUI_WGMMA_WARPS; ++q) {
         emui_clock *other = NULL;
         emui_release(m, &g->warp[q], emui_first(g->warp[q].alive), &other);
-        for (int i = 0; other != NULL && i < other->length; ++i)
-            if (other->epoch[i] < reads->clock->epoch[i])
-                reads->clock->epoch[i] = other->epoch[i];
+        if (other != NULL)
+            emui_clock_meet(reads->clock, other);
         emui_clock_free(other);
     }
 }

@@ -207,6 +207,8 @@ static bool update(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint
         uint8_t *at = emui_bytes(p) + (uint32_t)k * bytes;
         memcpy(&old, at, bytes);
         compute(w, lane, i, k, at, in_shared);
+        if (memcmp(&old, at, bytes) != 0)
+            emui_changed(m);
         set(w, lane, operand_of(i, i->d, k, true), old, bytes);
     }
     emui_order_strong(&by, p, mode, i);
@@ -224,6 +226,5 @@ emu_result emu_atom(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins 
             return EMU_FAULT;
     emui_pattern pattern = {active, generic, bytes, EMUI_UPDATE};
     emui_count_access(&(emui_actor){m, w, -1, names[i->op]}, &pattern);
-    emui_changed(m);
     return EMU_DONE;
 }

@@ -131,6 +131,8 @@ static bool access(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint
     move(w, lane, i, *at);
     if (i->sem != EMU_WEAK)
         emui_order_strong(&by, p, mode, i);
+    if (i->sem != EMU_WEAK && (mode & (EMUI_WRITE | EMUI_SAME)) == EMUI_WRITE)
+        emui_changed(m);
     return true;
 }
 
@@ -153,8 +155,6 @@ static emu_result each_lane(emu_machine *m, emu_warp *w, uint32_t active, const 
     emui_pattern pattern = {active, generic, all_bytes_of(i),
                             i->op == EMU_LD ? EMUI_READ : EMUI_WRITE};
     emui_count_access(&(emui_actor){m, w, -1, name_of(i)}, &pattern);
-    if (i->sem != EMU_WEAK && i->op == EMU_ST)
-        emui_changed(m);
     return EMU_DONE;
 }
 

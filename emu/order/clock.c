@@ -8,31 +8,11 @@
  * Follows the PTX ISA, "Memory Consistency Model: Causality order". Clocks are per lane, as lanes
  * have an order among each other only where they made one. Here: clocks. Not here: the accesses
  * that are compared by them (race.c). */
+#include "emu/order/clock.h"
 #include "emu/core/operation.h"
-#include "emu/order/order.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* Objects in memory that have a clock: an open table by place. */
-typedef struct object {
-    const emui_region *region;
-    uint64_t offset;
-    int cta; /* for the threads of this one only; -1: for all */
-    emui_clock *clock;
-} object;
-
-struct emui_order {
-    uint64_t serial;
-    int length; /* of a clock */
-    object *objects;
-    size_t count, room; /* room is a power of two */
-    int ticket;
-    uint32_t ticket_epoch[EMUI_TICKETS];
-    uint64_t from, with; /* the last join of two clocks, by serial, .. */
-    emui_clock *join;    /* .. and its result */
-    emui_clock *launch;  /* of all threads when the run began */
-};
 
 bool emui_clocks_open(emu_machine *m)
 {
@@ -41,7 +21,7 @@ bool emui_clocks_open(emu_machine *m)
     m->order = calloc(1, sizeof *m->order);
     if (m->order == NULL)
         return false;
-    m->order->length = m->config.ctas * m->threads + EMUI_TICKETS;
+    m->order->threads = m->order->length = m->config.ctas * m->threads;
     for (int rank = 0; rank < m->config.ctas; ++rank)
         for (int i = 0; i < m->cta[rank].warps * EMU_LANES; ++i)
             m->cta[rank].warp[i / EMU_LANES].epoch[i % EMU_LANES] = 1;
@@ -70,8 +50,10 @@ static void forget_thread(emu_warp *w, int lane)
 {
     emui_thread *t = &w->thread[lane];
     forget(&w->clock[lane]);
-    forget(&t->acquired);
-    forget(&t->fenced);
+    for (int reach = 0; reach < EMUI_REACHES; ++reach) {
+        forget(&t->acquired[reach]);
+        forget(&t->fenced[reach]);
+    }
     for (int g = 0; g < EMUI_GROUPS; ++g) {
         forget(&t->copies.clock[g]);
         forget(&t->bulk.clock[g]);
@@ -99,6 +81,8 @@ void emui_clocks_close(emu_machine *m)
     forget(&o->join);
     forget(&o->launch);
     free(o->objects);
+    free(o->lane);
+    free(o->fencer);
     free(o);
     m->order = NULL;
 }
@@ -114,17 +98,17 @@ static emui_clock *new_clock(emu_machine *m, const emui_clock *like)
         return NULL;
     }
     *c = (emui_clock){.refs = 1, .length = m->order->length, .serial = ++m->order->serial};
+    size_t held = like == NULL ? 0 : sizeof(uint32_t) * (size_t)like->length;
     if (like != NULL)
-        memcpy(c->epoch, like->epoch, bytes);
-    else
-        memset(c->epoch, 0, bytes);
+        memcpy(c->epoch, like->epoch, held);
+    memset((char *)c->epoch + held, 0, bytes - held);
     return c;
 }
 
 /* The clock of an object, alone in having it, so that it may change; NULL: out of memory. */
 static emui_clock *own_clock(emu_machine *m, emui_clock **c)
 {
-    if (*c == NULL || (*c)->refs > 1) {
+    if (*c == NULL || (*c)->refs > 1 || (*c)->length < m->order->length) {
         emui_clock *fresh = new_clock(m, *c);
         if (fresh == NULL)
             return NULL;
@@ -137,9 +121,10 @@ static emui_clock *own_clock(emu_machine *m, emui_clock **c)
     return *c;
 }
 
+/* Of two clocks, the first no shorter. */
 static void join(emui_clock *into, const emui_clock *from)
 {
-    for (int i = 0; i < into->length; ++i)
+    for (int i = 0; i < from->length; ++i)
         into->epoch[i] = into->epoch[i] > from->epoch[i] ? into->epoch[i] : from->epoch[i];
 }
 
@@ -210,32 +195,44 @@ void emui_acquire(emu_machine *m, emu_warp *w, int lane, emui_clock *from)
     *own = now;
 }
 
-void emui_proxy_fence(emu_machine *m, emu_warp *w, int lane)
+void emui_order_fence(emu_machine *m, emu_warp *w, int lane, bool wide)
 {
     emui_thread *t = &w->thread[lane];
-    if (m->order != NULL)
-        t->fence[t->fences++ % EMUI_FENCES] = w->epoch[lane]++;
+    emui_acquire(m, w, lane, t->acquired[EMUI_NEAR]);
+    if (wide)
+        emui_acquire(m, w, lane, t->acquired[EMUI_WIDE]);
+    emui_release(m, w, lane, &t->fenced[EMUI_NEAR]);
+    if (wide)
+        emui_clock_join(m, &t->fenced[EMUI_WIDE], t->fenced[EMUI_NEAR]);
 }
 
-void emui_order_fence(emu_machine *m, emu_warp *w, int lane)
+void emui_release_by(emu_machine *m, emu_warp *w, int lane, bool release, int reach,
+                     emui_clock **into)
 {
-    emui_thread *t = &w->thread[lane];
-    emui_acquire(m, w, lane, t->acquired);
-    emui_release(m, w, lane, &t->fenced);
+    if (release)
+        emui_release(m, w, lane, into);
+    else
+        emui_clock_join(m, into, w->thread[lane].fenced[reach]);
+}
+
+void emui_acquire_by(emu_machine *m, emu_warp *w, int lane, bool acquire, int reach,
+                     emui_clock *from)
+{
+    if (acquire)
+        emui_acquire(m, w, lane, from);
+    else
+        emui_clock_join(m, &w->thread[lane].acquired[reach], from);
 }
 
 /* ---- Runs ---- */
 
-/* What all threads did before happens before; that counts as fenced, too. */
+/* What all threads did before happens before. */
 static void launch_thread(emui_clock *launch, emu_warp *w, int lane)
 {
-    emui_thread *t = &w->thread[lane];
-    launch->epoch[number_of(w, lane)] = w->epoch[lane];
-    t->fences = 0;
-    t->fence[t->fences++] = w->epoch[lane]++;
+    launch->epoch[number_of(w, lane)] = w->epoch[lane]++;
     ++launch->refs;
     w->clock[lane] = launch;
-    t->released = launch->serial;
+    w->thread[lane].released = launch->serial;
 }
 
 void emui_clocks_begin(emu_machine *m)
@@ -246,8 +243,8 @@ void emui_clocks_begin(emu_machine *m)
     forget(&o->launch);
     forget_barrier(&m->cluster_barrier);
     o->launch = new_clock(m, NULL);
-    for (int k = 0; o->launch != NULL && k < EMUI_TICKETS; ++k)
-        o->launch->epoch[o->length - EMUI_TICKETS + k] = o->ticket_epoch[k];
+    for (int k = 0; o->launch != NULL && k < o->lanes; ++k)
+        o->launch->epoch[o->threads + k] = o->lane[k].epoch;
     for (int rank = 0; rank < m->config.ctas; ++rank) {
         emui_cta *cta = &m->cta[rank];
         forget_cta(cta);
@@ -263,7 +260,7 @@ const emui_clock *emui_clock_launch(const emu_machine *m)
 
 /* ---- Objects ---- */
 
-static size_t place_in(const object *table, size_t room, object key)
+static size_t place_in(const emui_object *table, size_t room, emui_object key)
 {
     uint64_t h = ((uint64_t)(uintptr_t)key.region ^ key.offset ^ (uint64_t)key.cta << 48) *
                  UINT64_C(0x9e3779b97f4a7c15);
@@ -277,7 +274,7 @@ static size_t place_in(const object *table, size_t room, object key)
 static bool grow(emu_machine *m, struct emui_order *o)
 {
     size_t room = o->room == 0 ? 64 : 2 * o->room;
-    object *more = calloc(room, sizeof *more);
+    emui_object *more = calloc(room, sizeof *more);
     if (more == NULL) {
         emui_short_of_memory(m);
         return false;
@@ -298,13 +295,13 @@ emui_clock **emui_clock_at(emu_machine *m, emui_place p)
 
 emui_clock **emui_clock_of_cta(emu_machine *m, emui_place p, int cta)
 {
-    object key = {.region = p.region, .offset = p.offset, .cta = cta};
+    emui_object key = {.region = p.region, .offset = p.offset, .cta = cta};
     struct emui_order *o = m->order;
     if (o == NULL)
         return &m->no_clock;
     if (2 * o->count >= o->room && !grow(m, o))
         return &o->join;
-    object *at = &o->objects[place_in(o->objects, o->room, key)];
+    emui_object *at = &o->objects[place_in(o->objects, o->room, key)];
     if (at->region == NULL) {
         *at = key;
         ++o->count;
@@ -316,13 +313,20 @@ emui_clock **emui_clock_of_cta(emu_machine *m, emui_place p, int cta)
 
 void emui_clock_issue(emu_machine *m, emui_async *a)
 {
-    struct emui_order *o = m->order;
-    if (o == NULL)
+    if (m->order == NULL)
         return;
     emui_release(m, a->warp, a->lane, &a->clock);
-    o->ticket = (o->ticket + 1) % EMUI_TICKETS;
-    a->ticket = o->length - EMUI_TICKETS + o->ticket;
-    a->epoch = ++o->ticket_epoch[o->ticket];
+    bool copies = emui_is_copy(a);
+    a->ticket = copies ? emui_lane_of_copies(m, a->warp, a->lane)
+                       : emui_lane_for(m, a->warp, a->lane, a->clock);
+    if (a->ticket < m->order->threads) /* memory is short */
+        return;
+    emui_lane *lane = emui_lane_at(m, a->ticket);
+    if (!copies || lane->epoch == 0)
+        ++lane->epoch;
+    a->epoch = lane->epoch;
+    if (a->signal == EMUI_ARRIVE)
+        ++lane->epoch;
 }
 
 void emui_clock_over(emu_machine *m, const emui_async *a, emui_clock **into)
@@ -330,7 +334,40 @@ void emui_clock_over(emu_machine *m, const emui_async *a, emui_clock **into)
     if (m->order == NULL)
         return;
     emui_clock_join(m, into, a->clock);
+    emui_clock_reach(m, into, a->ticket, a->epoch);
+}
+
+void emui_clock_reach(emu_machine *m, emui_clock **into, int who, uint32_t epoch)
+{
     emui_clock *c = own_clock(m, into);
-    if (c != NULL && c->epoch[a->ticket] < a->epoch)
-        c->epoch[a->ticket] = a->epoch;
+    if (c != NULL && c->epoch[who] < epoch)
+        c->epoch[who] = epoch;
+}
+
+int emui_clock_init(emu_machine *m, emu_warp *w, int lane, uint32_t *epoch)
+{
+    emui_thread *t = &w->thread[lane];
+    emui_clock *own = NULL;
+    if (emui_lane_of_inits(m, w, lane) == 0)
+        return 0;
+    *epoch = ++emui_lane_at(m, t->initialising)->epoch;
+    emui_clock_reach(m, &own, t->initialising, *epoch);
+    emui_acquire(m, w, lane, own);
+    emui_clock_free(own);
+    return t->initialising;
+}
+
+void emui_init_fence(emu_machine *m, emu_warp *w, int lane)
+{
+    emui_thread *t = &w->thread[lane];
+    for (int reach = 0; t->initialising != 0 && reach < EMUI_REACHES; ++reach)
+        emui_clock_reach(m, &t->fenced[reach], t->initialising,
+                         emui_lane_at(m, t->initialising)->epoch);
+}
+
+void emui_clock_meet(emui_clock *into, const emui_clock *with)
+{
+    for (int i = 0; i < into->length; ++i)
+        into->epoch[i] =
+            into->epoch[i] < emui_epoch_of(with, i) ? into->epoch[i] : emui_epoch_of(with, i);
 }

@@ -2,17 +2,29 @@
  *
  * Follows the PTX ISA, "Parallel Synchronization and Communication: membar, fence".
  *
- *      op                 what is written
- *      FENCE_MEMORY       fence.sc, fence.acq_rel and membar, any scope
- *      FENCE_ASYNC        fence.proxy.async, with or without a space
- *      FENCE_MBARRIER_INIT, FENCE_SYNC_RESTRICT   orders with the cluster's barrier that follows
- *      FENCE_TENSORMAP    fence.proxy.tensormap::generic: to the checkers the same as FENCE_ASYNC
- *
- * Scopes of fences are not distinguished: each counts as wide enough.
+ *      op                   what is written
+ *      FENCE_MEMORY         fence.sc, fence.acq_rel and membar; scope: CTA reaches no other CTA
+ *      FENCE_ASYNC          fence.proxy.async; space: GLOBAL, SHARED, or both where GENERIC
+ *      FENCE_MBARRIER_INIT  fence.mbarrier_init.release.cluster: of the thread's mbarrier.init
+ *                           alone
+ *      FENCE_SYNC_RESTRICT  fence.release.sync_restrict: taken for the one before
+ *      FENCE_TENSORMAP      fence.proxy.tensormap::generic; sem: RELEASE or ACQUIRE, else both
+ *                           sides; scope: CTA reaches no other CTA
  *
  * The machine's memory has one order, so a fence moves nothing. It counts for the checkers alone:
- * which lane fenced, and when. */
-#include "emu/order/order.h"
+ * which lane fenced, and when. Not here: what a fence between the proxies does (proxy_fence.c). */
+#include "emu/order/clock.h"
+
+static uint32_t kinds_of(const emu_machine *m, const emu_ins *i)
+{
+    if (i->op == EMU_FENCE_ASYNC)
+        return i->space == EMU_SHARED   ? EMUI_FENCE_SHARED
+               : i->space == EMU_GLOBAL ? EMUI_FENCE_GLOBAL
+                                        : EMUI_FENCE_SHARED | EMUI_FENCE_GLOBAL;
+    return (i->sem != EMU_ACQUIRE ? EMUI_FENCE_MAP_RELEASE : 0U) |
+           (i->sem != EMU_RELEASE ? EMUI_FENCE_MAP_ACQUIRE : 0U) |
+           (emui_is_wide(m, i->scope) ? EMUI_FENCE_WIDE : 0U);
+}
 
 /* A relaxed store after the fence releases what the lane did before it; the fence acquires what its
  * relaxed loads found before: a clock of the lane each. */
@@ -21,9 +33,11 @@ emu_result emu_fence(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins
     for (uint32_t left = active; left != 0; left &= left - 1) {
         int lane = emui_first(left);
         if (i->op == EMU_FENCE_ASYNC || i->op == EMU_FENCE_TENSORMAP)
-            emui_proxy_fence(m, w, lane);
+            emui_proxy_fence(m, w, lane, kinds_of(m, i));
         else if (i->op == EMU_FENCE_MEMORY)
-            emui_order_fence(m, w, lane);
+            emui_order_fence(m, w, lane, emui_is_wide(m, i->scope));
+        else
+            emui_init_fence(m, w, lane);
     }
     return EMU_DONE;
 }

@@ -141,7 +141,8 @@ int emui_source_run(const emui_async *a, int i, uint64_t *bytes)
     emui_place from = a->piece[i].from;
     int next = i + 1;
     *bytes = a->piece[i].bytes;
-    while (from.region != NULL && next < a->pieces && a->piece[next].from.region == from.region &&
+    while (from.region != NULL && next < a->pieces && !(a->has_map && i == 0) &&
+           a->piece[next].from.region == from.region &&
            a->piece[next].from.offset == from.offset + *bytes)
         *bytes += a->piece[next++].bytes;
     return next - i;

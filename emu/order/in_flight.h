@@ -5,7 +5,7 @@
 #include "emu/core/operation.h"
 
 /* How many pieces from the i-th on have sources that follow each other, and their bytes: a row in
- * swizzled pieces is one read. */
+ * swizzled pieces is one read. A tensor map is one by itself. */
 int emui_source_run(const emui_async *a, int i, uint64_t *bytes);
 /* All bytes that an operation reads are LEAVING, those that it writes ARRIVING. False: out of
  * memory. */

@@ -9,23 +9,27 @@
 
 /* ---- clock.c: what happened before what a thread does now ------------------------------------ */
 
-/* A vector clock: an epoch of each thread, and of each lane of the asynchronous engine.
+/* A vector clock: an epoch of each thread, and of each lane of the asynchronous engine (lane.c).
  *
  *      epoch[u] of thread t's clock: everything that u did up to its own epoch epoch[u] happens
  *      before what t does now. A thread's own entry is kept apart (emu_warp.epoch), so that threads
  *      that synchronised share a clock.
  *
- *      epoch: | threads of the cluster .. | EMUI_TICKETS lanes of the engine |
+ *      epoch: | threads of the cluster .. | lanes of the engine .. |
  *
- * Shared, counted, and changed only where refs is 1. */
-enum { EMUI_TICKETS = 64 };
-
+ * Shared, counted, and changed only where refs is 1. Lanes may have been added since: what a clock
+ * does not hold is 0. */
 struct emui_clock {
     int refs, length;
     uint64_t serial; /* of this state of it */
     uint64_t joined; /* the serial of the last one that was joined into it whole */
     uint32_t epoch[];
 };
+
+static inline uint32_t emui_epoch_of(const emui_clock *c, int who)
+{
+    return c != NULL && who < c->length ? c->epoch[who] : 0;
+}
 
 bool emui_clocks_open(emu_machine *m); /* false: out of memory */
 void emui_clocks_close(emu_machine *m);
@@ -42,15 +46,65 @@ void emui_clock_join(emu_machine *m, emui_clock **into, const emui_clock *from);
  * own clock holds what its threads released to each other: those of .cta scope to no other. */
 emui_clock **emui_clock_at(emu_machine *m, emui_place p);
 emui_clock **emui_clock_of_cta(emu_machine *m, emui_place p, int cta);
-/* fence.proxy.async of a lane: what it wrote until now may be read by the engine. */
-void emui_proxy_fence(emu_machine *m, emu_warp *w, int lane);
 /* fence.acq_rel, fence.sc: a relaxed store after it releases, a relaxed load before it acquired. */
-void emui_order_fence(emu_machine *m, emu_warp *w, int lane);
+void emui_order_fence(emu_machine *m, emu_warp *w, int lane, bool wide);
+/* What a thread releases to an object, and acquires from it, by an instruction that does so itself,
+ * or by a relaxed one, for which its fences of that reach do. */
+void emui_release_by(emu_machine *m, emu_warp *w, int lane, bool release, int reach,
+                     emui_clock **into);
+void emui_acquire_by(emu_machine *m, emu_warp *w, int lane, bool acquire, int reach,
+                     emui_clock *from);
+/* Does a scope reach the threads of other CTAs, where there are any? */
+static inline bool emui_is_wide(const emu_machine *m, emu_scope scope)
+{
+    return m->config.ctas == 1 || scope != EMU_CTA;
+}
 
 /* An asynchronous operation is a thread of its own: it begins with the clock of its lane, and a
  * thread that waits for its end acquires its clock. */
 void emui_clock_issue(emu_machine *m, emui_async *a);
 void emui_clock_over(emu_machine *m, const emui_async *a, emui_clock **into);
+/* A clock holds only what the other does, too. */
+void emui_clock_meet(emui_clock *into, const emui_clock *with);
+/* A clock reaches an epoch of a thread or a lane of the engine. */
+void emui_clock_reach(emu_machine *m, emui_clock **into, int who, uint32_t epoch);
+/* mbarrier.init has a number of its own in each thread, for the fence that orders it alone: the
+ * number, whose next epoch begins, and that fence. */
+int emui_clock_init(emu_machine *m, emu_warp *w, int lane, uint32_t *epoch);
+void emui_init_fence(emu_machine *m, emu_warp *w, int lane);
+/* The next cp.async of a lane are of another group than the last. */
+void emui_clock_commit(emu_machine *m, const emu_warp *w, int lane);
+/* The thread with that number, or the one that issues the operations of that lane of the engine. */
+int emui_thread_behind(const emu_machine *m, int who);
+
+/* ---- proxy_fence.c: fences between the proxies ---------------------------------------------- */
+
+/* What a fence between the proxies is for. Those of tensor maps have two sides: a release after the
+ * write, and after that an acquire before the read. */
+enum {
+    EMUI_FENCE_SHARED = 1, /* accesses to shared memory, to global memory, by the async proxy */
+    EMUI_FENCE_GLOBAL = 2,
+    EMUI_FENCE_MAP_RELEASE = 4,
+    EMUI_FENCE_MAP_ACQUIRE = 8,
+    EMUI_FENCE_WIDE = 16 /* of maps: for other CTAs, too */
+};
+
+/* A lane fences: what happened before, its own accesses included, may go by the other proxy. */
+void emui_proxy_fence(emu_machine *m, emu_warp *w, int lane, uint32_t kinds);
+void emui_fences_forget(emu_machine *m); /* those of all threads */
+
+typedef enum emui_fenced {
+    EMUI_NOT_FENCED,
+    EMUI_FENCED_BY_OTHER, /* than the thread that made the access */
+    EMUI_FENCED
+} emui_fenced;
+
+/* A fence of a kind between an access, in an epoch of a thread or a lane of the engine, and an
+ * operation that begins with a clock. */
+emui_fenced emui_proxy_fenced(emu_machine *m, int who, uint32_t epoch, const emui_clock *now,
+                              uint32_t kind);
+/* The same of a tensor map, and of an operation of a CTA: fences of both sides. */
+bool emui_map_fenced(const emu_machine *m, int who, uint32_t epoch, const emui_clock *now, int cta);
 
 /* ---- race.c: accesses without an order between them ------------------------------------------ */
 
@@ -76,7 +130,7 @@ void emui_order_async(emu_machine *m, const emui_async *a, emui_place p, uint64_
 
 /* A strong access, after it was made: what its write releases, and its read acquires. */
 void emui_order_strong(const emui_actor *by, emui_place p, emui_mode mode, const emu_ins *i);
-/* The last thread of a CTA exits: are the others done with its shared memory? */
+/* The last thread of a CTA exits: are the others, and the engine, done with its shared memory? */
 void emui_order_exit(emu_machine *m, emu_warp *w);
 /* A lane uses another CTA's shared memory: has that begun, is it not over? */
 void emui_order_peer(const emui_actor *by, emui_place p);

@@ -34,41 +34,17 @@ typedef struct access {
     const emui_clock *clock;
     record now;
     bool writes, same; /* same: the bytes stay as they are */
+    bool map;          /* of a tensor map, which the engine reads by a proxy of its own */
+    bool unordered;    /* with others of its number: copies of one group */
     int lane_0, lanes; /* of its warp: the number of lane 0, and how many there are */
     const char *what;
 } access;
 
 static bool comes_before(const access *a, const record *s)
 {
-    if (s->who == a->now.who)
+    if (s->who == a->now.who && !a->unordered)
         return true;
-    return a->clock != NULL && a->clock->epoch[s->who] >= s->epoch;
-}
-
-static emu_warp *warp_of(const emu_machine *m, int who)
-{
-    return &m->cta[who / m->threads].warp[who % m->threads / EMU_LANES];
-}
-
-static const emui_thread *thread_at(const emu_machine *m, int who)
-{
-    return &warp_of(m, who)->thread[who % m->threads % EMU_LANES];
-}
-
-/* Did the writer fence after its write, and is that fence before this access? */
-static bool is_fenced(const access *a, const record *s)
-{
-    const emui_thread *t = thread_at(a->m, s->who);
-    uint32_t before = s->who == a->now.who ? UINT32_MAX
-                      : a->clock == NULL   ? 0
-                                           : a->clock->epoch[s->who];
-    uint32_t kept = t->fences < EMUI_FENCES ? t->fences : EMUI_FENCES, oldest = UINT32_MAX;
-    for (uint32_t k = 0; k < kept; ++k) {
-        if (t->fence[k] >= s->epoch && t->fence[k] <= before)
-            return true;
-        oldest = t->fence[k] < oldest ? t->fence[k] : oldest;
-    }
-    return t->fences > EMUI_FENCES && before < oldest; /* forgotten: it may have been there */
+    return emui_epoch_of(a->clock, s->who) >= s->epoch;
 }
 
 static void find_race(const access *a, emui_place p, const record *s, bool wrote)
@@ -77,21 +53,72 @@ static void find_race(const access *a, emui_place p, const record *s, bool wrote
     if (!emui_checks(a->m, EMU_CHECK_RACE))
         return;
     emui_find(a->m, (emui_location){EMU_RACE, a->w, a->lane, a->now.pc, p.offset, 0},
-              "%s: lane %d of warp %d %s %s, which %s %s at instruction %" PRId32
+              "%s: lane %d of warp %d of CTA %d %s %s, which %s %s at instruction %" PRId32
               ", and nothing puts the two in order: a barrier, or a wait, is missing between them",
-              a->what, a->lane, a->w->index, a->writes ? "writes" : "reads", emui_name(&t, p),
-              emui_record_name(a->m, s, &u), wrote ? "wrote" : "read", s->pc);
+              a->what, a->lane, a->w->index, a->w->cta->rank, a->writes ? "writes" : "reads",
+              emui_name(&t, p), emui_record_name(a->m, s, &u), wrote ? "wrote" : "read", s->pc);
+}
+
+/* What that fence has to be for, where one of the other kind would not do. */
+static const char *fence_for(emui_place p)
+{
+    return p.region->space == EMU_SHARED ? "fence.proxy.async, without a space or .shared::cta,"
+                                         : "fence.proxy.async, without a space or .global,";
 }
 
 static void find_proxy(const access *a, emui_place p, const record *s)
 {
     emui_text t, u;
-    emui_find(a->m, (emui_location){EMU_PROXY, a->w, a->lane, a->now.pc, p.offset, 0},
-              "%s: the asynchronous engine %s %s, which %s wrote by an ordinary store at "
-              "instruction %" PRId32 "; between the two that lane needs a fence.proxy.async, of a "
-              "tensor map a fence.proxy.tensormap::generic, and then a barrier",
-              a->what, a->writes ? "writes" : "reads", emui_name(&t, p),
-              emui_record_name(a->m, s, &u), s->pc);
+    emui_find(
+        a->m, (emui_location){EMU_PROXY, a->w, a->lane, a->now.pc, p.offset, 0},
+        "%s: the asynchronous engine, for lane %d of warp %d of CTA %d, %s %s, which %s wrote "
+        "through the generic proxy at instruction %" PRId32 "; between the two that lane "
+        "needs %sa %s and then a barrier",
+        a->what, a->lane, a->w->index, a->w->cta->rank, a->writes ? "writes" : "reads",
+        emui_name(&t, p), emui_record_name(a->m, s, &u), s->pc,
+        s->who < a->m->config.ctas * a->m->threads ? "" : "to wait for it, then ", fence_for(p));
+}
+
+/* A thread that stores has to fence itself; what the engine writes, whoever waited for it may. */
+static void note_proxy(const access *a, emui_place p, const record *s)
+{
+    emui_text t, u;
+    if (s->who < a->m->config.ctas * a->m->threads)
+        emui_note(a->m, (emui_location){EMU_PROXY, a->w, a->lane, a->now.pc, p.offset, 0},
+                  "%s: the asynchronous engine, for lane %d of warp %d of CTA %d, %s %s, which %s "
+                  "wrote at instruction %" PRId32 " and did not fence itself: another thread did "
+                  "so after a barrier, which is more than the ISA promises",
+                  a->what, a->lane, a->w->index, a->w->cta->rank, a->writes ? "writes" : "reads",
+                  emui_name(&t, p), emui_record_name(a->m, s, &u), s->pc);
+}
+
+static void find_map(const access *a, emui_place p, const record *s)
+{
+    emui_text t, u;
+    emui_find(
+        a->m, (emui_location){EMU_PROXY, a->w, a->lane, a->now.pc, p.offset, 0},
+        "%s: for lane %d of warp %d of CTA %d the engine reads %s of its tensor map, which %s "
+        "wrote at instruction %" PRId32 "; between the two that lane needs a "
+        "fence.proxy.tensormap::generic.release, then a barrier, and after it a "
+        "fence.proxy.tensormap::generic.acquire",
+        a->what, a->lane, a->w->index, a->w->cta->rank, emui_name(&t, p),
+        emui_record_name(a->m, s, &u), s->pc);
+}
+
+/* An access of the engine by another proxy, after a write by the generic one. */
+static void check_proxy(const access *a, emui_place p, const record *s)
+{
+    if (a->map) {
+        if (!emui_map_fenced(a->m, s->who, s->epoch, a->clock, a->w->cta->rank))
+            find_map(a, p, s);
+        return;
+    }
+    uint32_t kind = p.region->space == EMU_SHARED ? EMUI_FENCE_SHARED : EMUI_FENCE_GLOBAL;
+    emui_fenced fenced = emui_proxy_fenced(a->m, s->who, s->epoch, a->clock, kind);
+    if (fenced == EMUI_NOT_FENCED)
+        find_proxy(a, p, s);
+    else if (fenced == EMUI_FENCED_BY_OTHER)
+        note_proxy(a, p, s);
 }
 
 /* Strong, and each within the other's scope. */
@@ -100,7 +127,7 @@ static bool are_strong(const access *a, const record *s)
     if ((s->flags & a->now.flags & STRONG) == 0)
         return false;
     bool narrow = ((s->flags | a->now.flags) & NARROW) != 0;
-    return !narrow || s->who / a->m->threads == a->w->cta->rank;
+    return !narrow || emui_thread_behind(a->m, s->who) / a->m->threads == a->w->cta->rank;
 }
 
 static void compare(const access *a, emui_place p, const record *s, uint8_t bytes, bool wrote)
@@ -112,8 +139,8 @@ static void compare(const access *a, emui_place p, const record *s, uint8_t byte
     if (!comes_before(a, s) && !both_strong && !agree)
         find_race(a, p, s, wrote);
     else if (wrote && (a->now.flags & ASYNC) != 0 && (s->flags & ASYNC) == 0 &&
-             emui_checks(a->m, EMU_CHECK_PROXY) && !is_fenced(a, s))
-        find_proxy(a, p, s);
+             emui_checks(a->m, EMU_CHECK_PROXY))
+        check_proxy(a, p, s);
 }
 
 /* An empty record for a write; for a read, also one that it makes needless. */
@@ -201,8 +228,8 @@ static void visit(const access *a, emui_place p, word *at, uint8_t bytes)
 static inline bool visit_alone(word *at, const emui_clock *clock, record now, bool writes)
 {
     const record *w = &at->write, *r = &at->read;
-    if (at->more != NULL || (w->who != now.who && w->epoch > clock->epoch[w->who]) ||
-        (r->who != now.who && r->epoch > clock->epoch[r->who]))
+    if (at->more != NULL || (w->who != now.who && w->epoch > emui_epoch_of(clock, w->who)) ||
+        (r->who != now.who && r->epoch > emui_epoch_of(clock, r->who)))
         return false;
     if (!writes) {
         at->read = now;
@@ -258,6 +285,23 @@ static void by_lane(access *a, int lane)
     a->now.who = (uint16_t)(a->lane_0 + lane);
 }
 
+/* The writes of an mbarrier.init, just recorded, go by the number that its thread has for those. */
+static void give_to_inits(const access *a, emu_warp *w, emui_place p, uint64_t bytes)
+{
+    uint32_t epoch;
+    int who = emui_clock_init(a->m, w, a->lane, &epoch);
+    for (uint64_t at = 0; who != 0 && at < bytes; at += WORD) {
+        word *words = emui_shadow_at(a->m, p.region, p.offset + at);
+        for (int k = 0; words != NULL && k < RECORDS; ++k) {
+            record *s = emui_record_of(words, true, k);
+            if (s == NULL || s->who != a->now.who || s->bytes == 0)
+                continue;
+            s->who = (uint16_t)who;
+            s->epoch = epoch;
+        }
+    }
+}
+
 void emui_order_access(const emui_actor *by, emui_place p, uint64_t bytes, emui_mode mode)
 {
     if (by->m->order == NULL || p.region->shadow == NULL || (mode & EMUI_UPDATE) == 0)
@@ -265,6 +309,8 @@ void emui_order_access(const emui_actor *by, emui_place p, uint64_t bytes, emui_
     access a = access_of(by, mode);
     by_lane(&a, by->lane);
     visit_all(&a, p, bytes);
+    if ((mode & EMUI_INIT) != 0)
+        give_to_inits(&a, by->w, p, bytes);
 }
 
 /* Words of one lane, one by one and with a finding where there is one. */
@@ -312,11 +358,12 @@ static void visit_words(const access *a, emui_place p, word *at, uint64_t words)
 {
     const emui_clock *clock = a->clock;
     record now = a->now;
-    bool writes = a->writes;
+    bool writes = a->writes, needs = (now.flags & ASYNC) != 0;
     now.bytes = WHOLE;
     for (uint64_t i = 0; i < words; ++i) {
-        bool fenced = at[i].write.bytes == 0 || (at[i].write.flags & ASYNC) != 0;
-        if (!fenced || !visit_alone(&at[i], clock, now, writes))
+        bool fenced = !needs || at[i].write.bytes == 0 || (at[i].write.flags & ASYNC) != 0;
+        bool alone = fenced && !(a->unordered && at[i].write.who == now.who);
+        if (!alone || !visit_alone(&at[i], clock, now, writes))
             visit(a, (emui_place){p.region, p.offset + WORD * i}, &at[i], WHOLE);
     }
 }
@@ -344,6 +391,8 @@ void emui_order_async(emu_machine *m, const emui_async *op, emui_place p, uint64
                 .lane = op->lane,
                 .clock = op->clock,
                 .writes = (mode & EMUI_WRITE) != 0,
+                .unordered = emui_is_copy(op),
+                .map = (mode & EMUI_MAP) != 0,
                 .what = op->what};
     a.now = (record){.epoch = op->epoch,
                      .pc = op->pc,

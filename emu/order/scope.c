@@ -7,28 +7,11 @@
  * Follows the PTX ISA, "Memory Consistency Model: Scope, Morally strong operations, Release and
  * acquire patterns". With one CTA there is one clock. Here: loads, stores and atomics. Not here:
  * the clocks (clock.c), races (race.c), barriers. */
+#include "emu/core/operation.h"
 #include "emu/order/order.h"
 #include "emu/order/shadow.h"
 
 #include <inttypes.h>
-
-/* A strong write, to one clock; one that does not release passes on what its last fence did. */
-static void release_to(const emui_actor *by, emui_clock **to, bool release)
-{
-    if (release)
-        emui_release(by->m, by->w, by->lane, to);
-    else
-        emui_clock_join(by->m, to, by->w->thread[by->lane].fenced);
-}
-
-/* A strong read, from one clock; where it does not acquire, a fence will. */
-static void acquire_from(const emui_actor *by, emui_clock *from, bool acquire)
-{
-    if (acquire)
-        emui_acquire(by->m, by->w, by->lane, from);
-    else
-        emui_clock_join(by->m, &by->w->thread[by->lane].acquired, from);
-}
 
 /* A write of wide scope is for all threads, one of .cta scope for those of its CTA; a read of .cta
  * scope synchronises with those of its CTA alone. With one CTA there is no difference. */
@@ -37,18 +20,19 @@ void emui_order_strong(const emui_actor *by, emui_place p, emui_mode mode, const
     emu_machine *m = by->m;
     bool release = i->sem == EMU_RELEASE || i->sem == EMU_ACQ_REL || i->sem == EMU_SC;
     bool acquire = i->sem == EMU_ACQUIRE || i->sem == EMU_ACQ_REL || i->sem == EMU_SC;
-    bool apart = m->config.ctas > 1, wide = !apart || i->scope != EMU_CTA;
-    int cta = by->w->cta->rank;
+    bool apart = m->config.ctas > 1, wide = emui_is_wide(m, i->scope);
+    int cta = by->w->cta->rank, lane = by->lane;
+    emu_warp *w = by->w;
     if (m->order == NULL)
         return;
     if ((mode & EMUI_READ) != 0 && wide)
-        acquire_from(by, *emui_clock_at(m, p), acquire);
+        emui_acquire_by(m, w, lane, acquire, EMUI_WIDE, *emui_clock_at(m, p));
     if ((mode & EMUI_READ) != 0 && apart)
-        acquire_from(by, *emui_clock_of_cta(m, p, cta), acquire);
+        emui_acquire_by(m, w, lane, acquire, EMUI_NEAR, *emui_clock_of_cta(m, p, cta));
     if ((mode & EMUI_WRITE) != 0 && wide)
-        release_to(by, emui_clock_at(m, p), release);
+        emui_release_by(m, w, lane, release, EMUI_WIDE, emui_clock_at(m, p));
     if ((mode & EMUI_WRITE) != 0 && apart)
-        release_to(by, emui_clock_of_cta(m, p, cta), release);
+        emui_release_by(m, w, lane, release, EMUI_NEAR, emui_clock_of_cta(m, p, cta));
 }
 
 /* ---- Other CTAs' memory ---- */
@@ -64,28 +48,30 @@ static bool has_begun(const emui_actor *by, int cta)
     return launch == NULL;
 }
 
+/* An H200 ends the launch where the CTA has exited, whatever is checked. */
 static void check_peer(const emui_actor *by, emui_place p, int cta)
 {
     emui_text t;
     emui_location at = {EMU_BOUNDS, by->w, by->lane, -1, p.offset, 0};
+    uint16_t *known = &by->w->synchronised[by->lane];
+    bool ordered = by->m->order == NULL || !emui_checks(by->m, EMU_CHECK_RACE);
     if (by->m->cta[cta].alive == 0)
         emui_find(by->m, at,
-                  "%s: lane %d uses %s, all threads of which have exited: its memory is gone; a "
-                  "barrier.cluster is missing before the end",
-                  by->what, by->lane, emui_name(&t, p));
-    else if (!(by->w->synchronised[by->lane] >> cta & 1) && !has_begun(by, cta))
+                  "%s: lane %d of warp %d of CTA %d uses %s, all threads of which have exited: its "
+                  "memory is gone; a barrier.cluster is missing before the end",
+                  by->what, by->lane, by->w->index, by->w->cta->rank, emui_name(&t, p));
+    else if (!ordered && !(*known >> cta & 1) && !has_begun(by, cta))
         emui_find(by->m, at,
-                  "%s: lane %d uses %s, and nothing says that this CTA has begun: a "
-                  "barrier.cluster is missing before the first use",
-                  by->what, by->lane, emui_name(&t, p));
-    by->w->synchronised[by->lane] |= (uint16_t)(1U << cta);
+                  "%s: lane %d of warp %d of CTA %d uses %s, and nothing says that this CTA has "
+                  "begun: a barrier.cluster is missing before the first use",
+                  by->what, by->lane, by->w->index, by->w->cta->rank, emui_name(&t, p));
+    *known |= (uint16_t)(1U << cta);
 }
 
 void emui_order_peer(const emui_actor *by, emui_place p)
 {
     int cta = p.region->owner;
-    if (p.region->space == EMU_SHARED && cta != by->w->cta->rank && by->m->order != NULL &&
-        emui_checks(by->m, EMU_CHECK_RACE))
+    if (p.region->space == EMU_SHARED && cta != by->w->cta->rank)
         check_peer(by, p, cta);
 }
 
@@ -100,19 +86,23 @@ static emui_clock *clock_of(emu_machine *m, const emui_cta *cta)
     return all;
 }
 
+/* An access of another CTA's thread, or of the engine: does the CTA know that it is over? */
 static void check_record(emu_machine *m, emu_warp *w, const emui_clock *before,
                          const emui_record *s, emui_place p)
 {
     emui_text t, u;
     int rank = w->cta->rank;
-    if (s == NULL || s->bytes == 0 || s->who >= m->config.ctas * m->threads ||
-        s->who / m->threads == rank || (before != NULL && before->epoch[s->who] >= s->epoch))
+    bool engine = s != NULL && s->who >= m->config.ctas * m->threads;
+    if (s == NULL || s->bytes == 0 || (!engine && s->who / m->threads == rank) ||
+        emui_epoch_of(before, s->who) >= s->epoch)
         return;
-    emui_find(m, (emui_location){EMU_BOUNDS, w, -1, w->now, p.offset, 0},
+    emui_find(m,
+              (emui_location){engine ? EMU_LEFT_BEHIND : EMU_BOUNDS, w, -1, engine ? s->pc : w->now,
+                              p.offset, 0},
               "exit: CTA %d ends, and its shared memory with it, but nothing says that %s is done "
-              "with %s, which it used at instruction %" PRId32
-              ": a barrier.cluster is missing before the end",
-              rank, emui_record_name(m, s, &u), emui_name(&t, p), s->pc);
+              "with %s, which it used at instruction %" PRId32 ": %s is missing before the end",
+              rank, emui_record_name(m, s, &u), emui_name(&t, p), s->pc,
+              engine ? "a wait for it" : "a barrier.cluster");
 }
 
 static void check_page(emu_machine *m, emu_warp *w, const emui_clock *before,
@@ -129,11 +119,40 @@ static void check_page(emu_machine *m, emu_warp *w, const emui_clock *before,
     }
 }
 
+/* The place in the CTA's memory that an operation in flight still reads or writes; no region: it
+ * does not. */
+static emui_place still_uses(const emui_async *a, const emui_region *r)
+{
+    for (int i = 0; i < a->pieces; ++i) {
+        if (!a->was_read && a->piece[i].from.region == r)
+            return a->piece[i].from;
+        if (a->piece[i].to.region == r)
+            return a->piece[i].to;
+    }
+    return (emui_place){NULL, 0};
+}
+
+static void check_in_flight(emu_machine *m, const emu_warp *w)
+{
+    emui_text t;
+    for (const emui_async *a = m->oldest; a != NULL; a = a->next) {
+        emui_place p = still_uses(a, w->cta->shared);
+        if (p.region != NULL)
+            emui_find(m, (emui_location){EMU_LEFT_BEHIND, w, -1, a->pc, p.offset, a->event},
+                      "exit: CTA %d ends, and its shared memory with it, but the %s of event "
+                      "%" PRIu64 ", by lane %d of warp %d of CTA %d, still uses %s: a wait for it "
+                      "is missing before the end",
+                      w->cta->rank, a->what, a->event, a->lane, a->warp->index, a->warp->cta->rank,
+                      emui_name(&t, p));
+    }
+}
+
 void emui_order_exit(emu_machine *m, emu_warp *w)
 {
     const emui_region *r = w->cta->shared;
-    if (m->order == NULL || m->config.ctas == 1 || !emui_checks(m, EMU_CHECK_RACE))
+    if (m->order == NULL || !emui_checks(m, EMU_CHECK_RACE))
         return;
+    check_in_flight(m, w);
     emui_clock *before = clock_of(m, w->cta);
     for (uint64_t at = 0; at < r->bytes; at += EMUI_SHADOW_PAGE)
         if (r->shadow->page[at / EMUI_SHADOW_PAGE] != NULL)

@@ -1,6 +1,8 @@
 /* shadow.c - shadow memory: see shadow.h. Not here: what is recorded in it (race.c). */
 #include "emu/order/shadow.h"
 
+#include "emu/order/order.h"
+
 #include <stdlib.h>
 
 bool emui_shadow_open(emu_machine *m, emui_region *r)
@@ -41,11 +43,9 @@ emui_shadow_word *emui_shadow_at(emu_machine *m, emui_region *r, uint64_t offset
 
 const char *emui_record_name(const emu_machine *m, const emui_record *s, emui_text *t)
 {
-    int n = s->who % m->threads;
-    if (s->who >= m->config.ctas * m->threads)
-        snprintf(t->s, sizeof t->s, "an asynchronous operation");
-    else
-        snprintf(t->s, sizeof t->s, "lane %d of warp %d of CTA %d", n % EMU_LANES, n / EMU_LANES,
-                 s->who / m->threads);
+    int thread = emui_thread_behind(m, s->who), n = thread % m->threads;
+    snprintf(t->s, sizeof t->s, "%slane %d of warp %d of CTA %d",
+             thread != s->who ? "an asynchronous operation of " : "", n % EMU_LANES, n / EMU_LANES,
+             thread / m->threads);
     return t->s;
 }

@@ -40,7 +40,7 @@ bool emui_shadow_open(emu_machine *m, emui_region *r); /* false: out of memory *
 void emui_shadow_close(emui_region *r);
 /* The shadow word of a byte; NULL: out of memory. */
 emui_shadow_word *emui_shadow_at(emu_machine *m, emui_region *r, uint64_t offset);
-/* "lane 3 of warp 1 of CTA 0", or the engine. */
+/* "lane 3 of warp 1 of CTA 0", or "an asynchronous operation of" it. */
 const char *emui_record_name(const emu_machine *m, const emui_record *s, emui_text *t);
 
 /* The k-th record of a word; NULL where it has no more of them. */

@@ -118,7 +118,7 @@ static emu_result copy(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
     if (!emui_access(&by, &source, EMUI_READ, &from) || !emui_access(&by, &target, EMUI_WRITE, &to))
         return EMU_FAULT;
     memcpy(emui_bytes(to), emui_bytes(from), BYTES);
-    emui_proxy_fence(m, w, lane); /* it is a release to the proxy of tensor maps */
+    emui_proxy_fence(m, w, lane, EMUI_FENCE_MAP_RELEASE | EMUI_FENCE_WIDE);
     return EMU_DONE;
 }
 

@@ -130,6 +130,7 @@ static bool plan(emui_tma *t)
     t->a = emui_async_new(&t->by, pieces * t->box.places + 1);
     if (t->a == NULL)
         return false;
+    t->a->has_map = true;
     t->a->fill = fill_of(&t->map);
     bool reduces = t->i->op == EMU_BULK_REDUCE;
     t->a->type = reduces ? reduced_type(t->map.type) : element_type(t->map.type);

@@ -181,3 +181,22 @@ const char *program_fires(const struct program_case *p, int without, const emu_i
              emu_rule_name(rule), without);
     return complaint;
 }
+
+const char *program_tells(const struct program_case *p, int without, const emu_ins *instead,
+                          emu_rule rule)
+{
+    bool told = true;
+    for (int n = 0; told && n < MUTANT_SEEDS + 2; ++n) {
+        emu_machine *m = open_nth(p, n);
+        if (m == NULL)
+            return complaint;
+        program_run(m, p, without, instead);
+        const emu_finding *f = emu_found(m, 0);
+        told = f != NULL && f->rule == rule;
+        if (!told)
+            snprintf(complaint, sizeof complaint, "schedule %d: [%s] is not told first, but %s", n,
+                     emu_rule_name(rule), f != NULL ? f->message : "nothing");
+        emu_close(m);
+    }
+    return told ? NULL : complaint;
+}

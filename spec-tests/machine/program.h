@@ -118,5 +118,9 @@ emu_machine *program_open(const struct program_case *p, emu_schedule schedule, u
 const char *program_clean(const struct program_case *p);
 const char *program_fires(const struct program_case *p, int without, const emu_ins *instead,
                           emu_rule rule, uint32_t may);
+/*      tells   of 20 random ones, with an instruction left out or replaced, each finds rule, and
+ *              nothing before it */
+const char *program_tells(const struct program_case *p, int without, const emu_ins *instead,
+                          emu_rule rule);
 
 #endif

@@ -23,6 +23,14 @@ static inline void check_fires(const struct program_case *p, int without, const 
     ck_assert_msg(wrong == NULL, "%s", wrong);
 }
 
+/* In every schedule, and before any other. */
+static inline void check_tells(const struct program_case *p, int without, const emu_ins *instead,
+                               emu_rule rule)
+{
+    const char *wrong = program_tells(p, without, instead, rule);
+    ck_assert_msg(wrong == NULL, "%s", wrong);
+}
+
 /* A machine has one finding, whose message has this part. */
 static inline void check_finding(const emu_machine *m, const char *part)
 {

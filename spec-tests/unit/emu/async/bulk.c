@@ -208,24 +208,60 @@ static const emu_ins between[] = {
 
 START_TEST(a_copy_goes_to_another_cta)
 {
-    static const emu_ins own_cta = {.execute = emu_bulk,
-                                    .op = EMU_BULK_COPY,
-                                    .space = EMU_SHARED,
-                                    .to = EMU_SHARED,
-                                    .d = PROGRAM_HERE(TILE + 1024),
-                                    .a = PROGRAM_HERE(TILE),
-                                    .b = PROGRAM_IS(BYTES),
-                                    .c = PROGRAM_HERE(BAR),
-                                    .guard = 3},
-                         far_barrier = {BULK_LOAD, .d = PROGRAM_HERE(TILE),
+    static const emu_ins far_barrier = {BULK_LOAD, .d = PROGRAM_HERE(TILE),
                                         .c = PROGRAM_AT(IN_CTA(1, BAR)), .guard = 3};
     struct program_case p = program_make(between, COUNT(between), 64, 2);
     p.prepare = prepare;
     p.is_right = came_to_1;
     check_clean(&p);
     check_fires(&p, 8, NULL, EMU_STUCK, 0);
-    check_fires(&p, 8, &own_cta, EMU_OPERAND, 0);
     check_fires(&p, 4, &far_barrier, EMU_OPERAND, 0);
+}
+END_TEST
+
+/* Within a CTA of a cluster: an H200 copies, the ISA has it for another CTA. Without a cluster it
+ * is an illegal instruction. */
+static const emu_ins within[] = {PROGRAM_INIT(BAR, 1),
+                                 PROGRAM_SYNC,
+                                 PROGRAM_EXPECT(BAR, BYTES),
+                                 {.execute = emu_bulk,
+                                  .op = EMU_BULK_COPY,
+                                  .space = EMU_SHARED,
+                                  .to = EMU_SHARED,
+                                  .d = PROGRAM_HERE(TILE),
+                                  .a = PROGRAM_HERE(TILE + 1024),
+                                  .b = PROGRAM_IS(BYTES),
+                                  .c = PROGRAM_HERE(BAR),
+                                  PROGRAM_ONE},
+                                 PROGRAM_WAIT(BAR, 0, 4),
+                                 SHARED_LOAD(8, TILE),
+                                 PROGRAM_EXIT};
+
+static bool prepare_within(emu_machine *m)
+{
+    bool filled = prepare(m);
+    for (int cta = 0; cta < m->config.ctas; ++cta)
+        filled = filled && program_shared(m, cta, TILE + 1024 + BYTES);
+    return filled;
+}
+
+static bool came_within(emu_machine *m)
+{
+    return memcmp(m->cta[0].shared->data + TILE, m->cta[0].shared->data + TILE + 1024, BYTES) == 0;
+}
+
+START_TEST(a_copy_within_a_cta_needs_a_cluster)
+{
+    struct program_case p = program_make(within, COUNT(within), 64, 2);
+    p.prepare = prepare_within;
+    p.is_right = came_within;
+    check_clean(&p);
+    p.how.strict = true;
+    check_tells(&p, -1, NULL, EMU_OPERAND);
+    p.how.strict = false;
+    p.how.ctas = p.how.cluster[0] = 1;
+    p.how.grid[0] = 1;
+    check_tells(&p, -1, NULL, EMU_UNSUPPORTED);
 }
 END_TEST
 
@@ -252,7 +288,7 @@ START_TEST(a_multicast_comes_to_all_ctas_of_its_mask)
     check_fires(&p, 4, &two, EMU_STUCK, 0);
     check_fires(&p, 4, &none, EMU_OPERAND, 1U << EMU_STUCK);
     check_fires(&p, 4, &far, EMU_OPERAND, 0);
-    check_fires(&p, 2, NULL, EMU_RACE, 1U << EMU_MBARRIER);
+    check_fires(&p, 2, NULL, EMU_RACE, 1U << EMU_MBARRIER | 1U << EMU_BOUNDS);
 }
 END_TEST
 
@@ -366,6 +402,7 @@ Suite *emu_bulk_suite(void)
     tcase_add_test(c, a_load_completes_for_spinning_lanes);
     tcase_add_test(c, a_store_reads_until_it_is_waited_for);
     tcase_add_test(c, a_copy_goes_to_another_cta);
+    tcase_add_test(c, a_copy_within_a_cta_needs_a_cluster);
     tcase_add_test(c, a_multicast_comes_to_all_ctas_of_its_mask);
     tcase_add_loop_test(c, wrong_copies_are_refused, 0, COUNT(refused));
     suite_add_tcase(s, c);

@@ -220,7 +220,7 @@ static const emu_ins far_arrive[] = {
      .a = PROGRAM_BY(4, 0),
      .guard = 4},
     {OP(TRY_WAIT), .d = PROGRAM_PRED(7), .b = PROGRAM_IS(0), .flags = EMU_MBARRIER_PARITY,
-     .guard = 3},
+     .scope = EMU_CLUSTER, .guard = 3},
     {.execute = emu_load_store,
      .op = EMU_LD,
      .space = EMU_SHARED,

@@ -191,6 +191,21 @@ START_TEST(misuse_is_found)
 }
 END_TEST
 
+START_TEST(a_launch_without_clusters_has_none)
+{
+    for (int op = EMU_ST_ASYNC; op <= EMU_RED_ASYNC; ++op) {
+        emu_ins program[] = {send[0], send[6], PROGRAM_EXIT};
+        program[1].op = op;
+        program[1].type = EMU_U32;
+        program[1].count = 1;
+        program[1].flags = op == EMU_RED_ASYNC ? EMU_REDUCE_ADD : 0;
+        struct program_case p = program_make(program, COUNT(program), 1, 1);
+        program[0].guard = 3;
+        check_tells(&p, -1, NULL, EMU_UNSUPPORTED);
+    }
+}
+END_TEST
+
 /* A target that is not aligned, one past the end, a count on a word that is not an mbarrier. */
 START_TEST(bad_places_are_found)
 {
@@ -220,6 +235,7 @@ Suite *emu_st_async_suite(void)
     tcase_add_loop_test(c, words_are_reduced, 0, 9);
     tcase_add_loop_test(c, wide_and_listed_words_are_sent, 0, 3);
     tcase_add_loop_test(c, misuse_is_found, 0, 10);
+    tcase_add_test(c, a_launch_without_clusters_has_none);
     tcase_add_loop_test(c, bad_places_are_found, 0, 3);
     suite_add_tcase(s, c);
     return s;

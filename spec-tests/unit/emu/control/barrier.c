@@ -1,5 +1,7 @@
 /* barrier.c - bar.sync, bar.arrive, bar.red with numbers and counts, barrier.cluster:
  * when threads pass, votes, and misuse. */
+#include "emu/core/core.h"
+
 #include "spec-tests/unit/emu/fixture.h"
 
 #define BAR(o, id, n, g)                                                                           \
@@ -124,6 +126,120 @@ START_TEST(votes_of_a_barrier)
 }
 END_TEST
 
+/* ---- Without .aligned ---- */
+
+#define UNALIGNED(o, n)                                                                            \
+    {                                                                                              \
+        .execute = emu_barrier_cta, .op = (o), .a = PROGRAM_IS(1), .b = PROGRAM_IS(n),             \
+        .c = PROGRAM_PRED(3), .d = PROGRAM_ROW(11), PROGRAM_ALL                                    \
+    }
+#define MOVE_WORD(o, row, ...)                                                                     \
+    {                                                                                              \
+        .execute = emu_load_store, .op = (o), .space = EMU_SHARED, .type = EMU_U32, .count = 1,    \
+        .a = PROGRAM_BY(row, 0), __VA_ARGS__, PROGRAM_ALL                                          \
+    }
+
+/* Lanes of P5 exit; the others write, sync, and read what a thread of another warp wrote, those of
+ * P6 at a barrier of their own. */
+static const emu_ins by_warps[] = {{.execute = emu_exit, .guard = 5},
+                                   MOVE_WORD(EMU_ST, 8, .b = PROGRAM_ROW(8)),
+                                   {.execute = emu_bra, .target = 5, .guard = 6},
+                                   UNALIGNED(EMU_BAR_SYNC, 64), /* 3 */
+                                   {.execute = emu_bra, .target = 6, PROGRAM_ALL},
+                                   UNALIGNED(EMU_BAR_SYNC, 64), /* 5 */
+                                   MOVE_WORD(EMU_LD, 9, .d = PROGRAM_ROW(10)),
+                                   PROGRAM_EXIT};
+
+static bool prepare_by_warps(emu_machine *m)
+{
+    int warps = m->cta[0].warps;
+    for (int t = 0; t < m->threads; ++t) {
+        int w = t / EMU_LANES, l = t % EMU_LANES;
+        int other = warps == 2 ? t ^ EMU_LANES : m->threads - 1 - t;
+        emu_register(m, 0, w, 8)[l] = 256 + 4 * (uint32_t)t;
+        emu_register(m, 0, w, 9)[l] = 256 + 4 * (uint32_t)other;
+    }
+    for (int w = 0; w < warps; ++w)
+        *emu_predicate(m, 0, w, 3) = UINT32_MAX;
+    return true;
+}
+
+static bool prepare_without_some(emu_machine *m)
+{
+    for (int w = 0; w < m->cta[0].warps; ++w)
+        *emu_predicate(m, 0, w, 5) = 0xfff00000;
+    return prepare_by_warps(m);
+}
+
+static bool prepare_halves(emu_machine *m)
+{
+    *emu_predicate(m, 0, 0, 6) = 0xffff0000;
+    *emu_predicate(m, 0, 1, 6) = 0x0000ff0f;
+    return prepare_by_warps(m);
+}
+
+static bool all_read(emu_machine *m)
+{
+    for (int t = 0; t < m->threads; ++t) {
+        int w = t / EMU_LANES, l = t % EMU_LANES;
+        bool gone = *emu_predicate(m, 0, w, 5) >> l & 1;
+        if (!gone && emu_register(m, 0, w, 10)[l] != emu_register(m, 0, w, 9)[l])
+            return false;
+    }
+    return true;
+}
+
+START_TEST(warps_count_whole)
+{
+    static bool (*const prepare[])(emu_machine *) = {prepare_by_warps, prepare_without_some,
+                                                     prepare_halves};
+    struct program_case p = program_make(by_warps, COUNT(by_warps), 64, 1);
+    p.prepare = prepare[_i];
+    p.is_right = all_read;
+    check_clean(&p);
+    check_fires(&p, 3, NULL, EMU_RACE, 1U << EMU_UNINITIALISED);
+    emu_ins more = by_warps[3];
+    more.b.value = 96;
+    check_tells(&p, 3, &more, _i == 2 ? EMU_BARRIER : EMU_STUCK);
+}
+END_TEST
+
+/* 80 threads are three warps; 80 of them vote. */
+START_TEST(the_last_warp_counts_whole)
+{
+    emu_ins program[COUNT(by_warps)];
+    memcpy(program, by_warps, sizeof by_warps);
+    program[3].b.value = 96;
+    struct program_case p = program_make(program, COUNT(program), 80, 1);
+    p.prepare = prepare_by_warps;
+    p.is_right = all_read;
+    check_clean(&p);
+    program[3].op = EMU_BAR_RED_POPC;
+    check_clean(&p);
+    for (int n = 0; n < 22; ++n) {
+        emu_machine *m = program_open(&p, n < 2 ? (emu_schedule)n : EMU_RANDOM, (uint64_t)n);
+        ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
+        ck_assert_uint_eq(emu_register(m, 0, 1, 11)[7], 80);
+        ck_assert_uint_eq(emu_register(m, 0, 2, 11)[15], 80);
+        emu_close(m);
+    }
+}
+END_TEST
+
+/* The first half of a warp waits; the other half exits later: then it is whole. */
+START_TEST(a_warp_is_whole_when_the_others_exit)
+{
+    static const emu_ins program[] = {{.execute = emu_bra, .target = 3, .guard = 5},
+                                      UNALIGNED(EMU_BAR_SYNC, 64),
+                                      PROGRAM_EXIT,
+                                      {.execute = emu_nanosleep, PROGRAM_ALL},
+                                      PROGRAM_EXIT};
+    struct program_case p = program_make(program, COUNT(program), 64, 1);
+    p.prepare = prepare_without_some;
+    check_clean(&p);
+}
+END_TEST
+
 /* ---- Clusters ---- */
 
 /* A thread that has arrived and exits is not waited for, and is not counted twice. */
@@ -217,6 +333,9 @@ Suite *emu_barrier_suite(void)
     tcase_add_test(c, one_warp_arrives_two_wait);
     tcase_add_test(c, phases_follow_each_other);
     tcase_add_loop_test(c, votes_of_a_barrier, 0, 10);
+    tcase_add_loop_test(c, warps_count_whole, 0, 3);
+    tcase_add_test(c, the_last_warp_counts_whole);
+    tcase_add_test(c, a_warp_is_whole_when_the_others_exit);
     tcase_add_test(c, leaving_after_arriving);
     tcase_add_test(c, a_missing_cta_is_named);
     tcase_add_loop_test(c, misuse_is_found, 0, COUNT(misuse));

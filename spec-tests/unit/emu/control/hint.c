@@ -74,6 +74,53 @@ START_TEST(discarded_bytes_are_unwritten)
 }
 END_TEST
 
+/* ---- setmaxnreg ---- */
+
+#define BUDGET(o, n, g)                                                                            \
+    {                                                                                              \
+        .execute = emu_hint, .op = (o), .a = PROGRAM_IS(n), .guard = (g)                           \
+    }
+
+/* The first warpgroup gives registers away, the second takes them. */
+static const emu_ins budgets[] = {{.execute = emu_bra, .target = 4, .guard = 5},
+                                  BUDGET(EMU_REGISTERS_DEC, 40, EMU_NO_GUARD), /* 1 */
+                                  PROGRAM_SYNC,
+                                  PROGRAM_EXIT,
+                                  BUDGET(EMU_REGISTERS_INC, 232, EMU_NO_GUARD), /* 4 */
+                                  PROGRAM_SYNC,
+                                  PROGRAM_EXIT};
+
+static bool prepare_budgets(emu_machine *m)
+{
+    for (int w = 4; w < 8; ++w)
+        *emu_predicate(m, 0, w, 5) = UINT32_MAX;
+    *emu_predicate(m, 0, 6, 6) = UINT32_MAX;
+    return true;
+}
+
+START_TEST(a_budget_is_of_four_warps)
+{
+    static const emu_ins by_one = BUDGET(EMU_REGISTERS_INC, 232, 6),
+                         of_one = BUDGET(EMU_REGISTERS_DEC, 40, 1);
+    emu_ins other[COUNT(budgets) + 1];
+    struct program_case p = program_make(budgets, COUNT(budgets), 256, 1);
+    p.prepare = prepare_budgets;
+    check_clean(&p);
+    check_tells(&p, 4, &by_one, EMU_DIVERGED);
+    check_tells(&p, 1, &of_one, EMU_DIVERGED);
+    memcpy(other, budgets, sizeof budgets);
+    other[4].guard = 6;
+    other[6] = budgets[4];
+    other[6].a.value = 224;
+    other[6].guard = 6;
+    other[6].guard_not = true;
+    other[7] = budgets[6];
+    p = program_make(other, COUNT(other), 256, 1);
+    p.prepare = prepare_budgets;
+    check_tells(&p, -1, NULL, EMU_DIVERGED);
+}
+END_TEST
+
 Suite *emu_hint_suite(void)
 {
     Suite *s = suite_create("emu_hint");
@@ -82,6 +129,7 @@ Suite *emu_hint_suite(void)
     tcase_add_loop_test(c, register_budgets_are_checked, 0, 12);
     tcase_add_test(c, a_budget_is_the_whole_warps);
     tcase_add_loop_test(c, discarded_bytes_are_unwritten, 0, 2);
+    tcase_add_test(c, a_budget_is_of_four_warps);
     suite_add_tcase(s, c);
     return s;
 }

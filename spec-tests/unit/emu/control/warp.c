@@ -243,6 +243,124 @@ START_TEST(exited_lanes_are_not_waited_for)
 }
 END_TEST
 
+/* Half of the lanes come to an instruction of the one side of a branch, the others to that of the
+ * other, which reads and writes other registers. */
+START_TEST(lanes_meet_at_instructions_that_are_alike)
+{
+    int op = _i / 2;
+    uint32_t low = _i % 2 ? 0x0000ffff : 0xdead0f0f & ~UINT32_C(1);
+    bool votes = op >= EMU_VOTE_ALL && op <= EMU_VOTE_BALLOT;
+    emu_ins here = talk(op, UINT32_MAX), there;
+    here.a = votes ? one_pred(2) : one_row(ONE_A);
+    here.d = votes && op != EMU_VOTE_BALLOT ? one_pred(1) : one_row(ONE_D);
+    here.e = one_pred(5);
+    here.b = one_is(8);
+    here.c = one_is(op == EMU_SHFL_UP ? 0 : 31);
+    here.guard = EMU_NO_GUARD;
+    there = here;
+    there.a = votes ? one_pred(3) : one_row(ONE_A + 2);
+    there.d = here.d.kind == EMU_PREDICATE ? one_pred(6) : one_row(ONE_D + 2);
+    const emu_ins together[] = {here, PROGRAM_EXIT},
+                  apart[] = {{.execute = emu_bra, .target = 3, .guard = 4},
+                             here,
+                             {.execute = emu_bra, .target = 4, PROGRAM_ALL},
+                             there,
+                             PROGRAM_EXIT};
+    for (int n = 0; n < 22; ++n) {
+        struct program_case p = program_make(apart, COUNT(apart), 32, 1);
+        emu_machine *m = program_open(&p, n < 2 ? (emu_schedule)n : EMU_RANDOM, (uint64_t)n);
+        emu_machine *one = one_open(EMU_CHECK_ALL);
+        *emu_predicate(m, 0, 0, 4) = ~low;
+        for (int lane = 0; lane < EMU_LANES; ++lane) {
+            one_set(m, ONE_A, lane, value_of(lane));
+            one_set(m, ONE_A + 2, lane, value_of(lane));
+            one_set(one, ONE_A, lane, value_of(lane));
+        }
+        *emu_predicate(m, 0, 0, 2) = *emu_predicate(m, 0, 0, 3) = *emu_predicate(one, 0, 0, 2) =
+            0x12345678;
+        ck_assert_int_eq(emu_run(one, together, 2), EMU_FINISHED);
+        ck_assert_int_eq(emu_run(m, apart, COUNT(apart)), EMU_FINISHED);
+        ck_assert_int_eq(emu_findings(m), 0);
+        for (int lane = 0; lane < EMU_LANES; ++lane) {
+            bool is_low = low >> lane & 1;
+            uint32_t is = emu_register(m, 0, 0, is_low ? ONE_D : ONE_D + 2)[lane];
+            if (here.d.kind == EMU_PREDICATE)
+                ck_assert_int_eq(*emu_predicate(m, 0, 0, is_low ? here.d.r : 6) >> lane & 1,
+                                 *emu_predicate(one, 0, 0, here.d.r) >> lane & 1);
+            else if (here.d.kind == EMU_REG)
+                ck_assert_uint_eq(is, emu_register(one, 0, 0, ONE_D)[lane]);
+        }
+        emu_close(m);
+        emu_close(one);
+    }
+}
+END_TEST
+
+/* What differs in its operation, type or mask does not meet. */
+START_TEST(lanes_do_not_meet_at_others)
+{
+    emu_ins here = talk(EMU_MATCH_ANY, UINT32_MAX), there = here;
+    there.op = _i == 0 ? EMU_MATCH_ALL : there.op;
+    there.type = _i == 1 ? EMU_B64 : here.type;
+    there.x = _i == 2 ? one_is(0xfffffffe) : there.x;
+    here.guard = there.guard = EMU_NO_GUARD;
+    const emu_ins program[] = {
+        {.execute = emu_bra, .target = 3, .guard = 4}, here, PROGRAM_EXIT, there, PROGRAM_EXIT};
+    for (int n = 0; n < 22; ++n) {
+        struct program_case p = program_make(program, COUNT(program), 32, 1);
+        emu_machine *m = program_open(&p, n < 2 ? (emu_schedule)n : EMU_RANDOM, (uint64_t)n);
+        *emu_predicate(m, 0, 0, 4) = 0xffff0000;
+        ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_DEADLOCK);
+        ck_assert_int_eq(emu_found(m, 0)->rule, EMU_STUCK);
+        emu_close(m);
+    }
+}
+END_TEST
+
+/* A bar.warp.sync at two places puts in order what the lanes did before it. */
+START_TEST(lanes_that_meet_are_in_order)
+{
+    enum { TO = 8, FROM = 9 };
+    static const emu_ins sync = {
+        .execute = emu_lanes, .op = EMU_WARP_SYNC, .x = {EMU_IMM, 0, UINT32_MAX}, PROGRAM_ALL};
+    const emu_ins store = {.execute = emu_load_store,
+                           .op = EMU_ST,
+                           .space = EMU_SHARED,
+                           .type = EMU_U32,
+                           .count = 1,
+                           .a = PROGRAM_BY(TO, 0),
+                           .b = PROGRAM_ROW(TO),
+                           PROGRAM_ALL},
+                  load = {.execute = emu_load_store,
+                          .op = EMU_LD,
+                          .space = EMU_SHARED,
+                          .type = EMU_U32,
+                          .count = 1,
+                          .a = PROGRAM_BY(FROM, 0),
+                          .d = PROGRAM_ROW(10),
+                          PROGRAM_ALL},
+                  program[] = {store,        {.execute = emu_bra, .target = 5, .guard = 4},
+                               sync,         load,
+                               PROGRAM_EXIT, sync,
+                               load,         PROGRAM_EXIT};
+    struct program_case p = program_make(program, COUNT(program), 32, 1);
+    for (int n = 0; n < 22; ++n)
+        for (int without = 0; without < 2; ++without) {
+            emu_ins none = {.execute = emu_bra, .target = 3, PROGRAM_ALL};
+            emu_machine *m = program_open(&p, n < 2 ? (emu_schedule)n : EMU_RANDOM, (uint64_t)n);
+            for (uint32_t lane = 0; lane < EMU_LANES; ++lane) {
+                emu_register(m, 0, 0, TO)[lane] = 64 + 4 * lane;
+                emu_register(m, 0, 0, FROM)[lane] = 64 + 4 * (31 - lane);
+            }
+            *emu_predicate(m, 0, 0, 4) = 0xffff0000;
+            emu_end end = program_run(m, &p, without ? 2 : -1, &none);
+            ck_assert_int_eq(end == EMU_FINISHED, !without);
+            ck_assert_int_eq(emu_findings(m) > 0, without);
+            emu_close(m);
+        }
+}
+END_TEST
+
 START_TEST(misuse_is_found)
 {
     static const struct {
@@ -293,6 +411,9 @@ Suite *emu_warp_suite(void)
     tcase_add_loop_test(c, the_lowest_is_elected, 0, COUNT(masks));
     tcase_add_test(c, masks_go_by_themselves);
     tcase_add_loop_test(c, exited_lanes_are_not_waited_for, 0, EMU_WARP_SYNC - EMU_VOTE_BALLOT + 1);
+    tcase_add_loop_test(c, lanes_meet_at_instructions_that_are_alike, 0, 2 * (EMU_WARP_SYNC + 1));
+    tcase_add_loop_test(c, lanes_do_not_meet_at_others, 0, 3);
+    tcase_add_test(c, lanes_that_meet_are_in_order);
     tcase_add_loop_test(c, misuse_is_found, 0, 4);
     suite_add_tcase(s, c);
     return s;

@@ -21,14 +21,14 @@ static const emu_ins fences[] = {
 
 START_TEST(fences_make_relaxed_flags_do)
 {
-    static const emu_ins of_proxy = {.execute = emu_fence, .op = EMU_FENCE_ASYNC, PROGRAM_ALL};
+    static const emu_ins proxy = {.execute = emu_fence, .op = EMU_FENCE_ASYNC, PROGRAM_ALL};
     struct program_case p = program_make(fences, COUNT(fences), 64, 1);
     p.prepare = prepare_flags;
     p.is_right = flag_got;
     check_clean(&p);
     check_fires(&p, 2, NULL, EMU_RACE, 0);
     check_fires(&p, 8, NULL, EMU_RACE, 0);
-    check_fires(&p, 2, &of_proxy, EMU_RACE, 0);
+    check_fires(&p, 2, &proxy, EMU_RACE, 0);
 }
 END_TEST
 
@@ -40,7 +40,7 @@ static const struct {
 } kinds[] = {
     {EMU_FENCE_MEMORY, true, false, "fence.acq_rel"},
     {EMU_FENCE_ASYNC, false, true, "fence.proxy.async"},
-    {EMU_FENCE_TENSORMAP, false, true, "fence.proxy.tensormap"},
+    {EMU_FENCE_TENSORMAP, false, false, "fence.proxy.tensormap"},
     {EMU_FENCE_MBARRIER_INIT, false, false, "fence.mbarrier_init"},
     {EMU_FENCE_SYNC_RESTRICT, false, false, "fence.sync_restrict"},
 };
@@ -112,6 +112,47 @@ START_TEST(a_kind_orders_proxies_or_does_not)
 }
 END_TEST
 
+/* A fence for one space is not one for the other. */
+START_TEST(a_fence_is_of_its_space)
+{
+    static const emu_ins
+        shared = {.execute = emu_fence, .op = EMU_FENCE_ASYNC, .space = EMU_SHARED, PROGRAM_ALL},
+        global = {.execute = emu_fence, .op = EMU_FENCE_ASYNC, .space = EMU_GLOBAL, PROGRAM_ALL};
+    emu_ins program[COUNT(stored)];
+    memcpy(program, stored, sizeof stored);
+    struct program_case p = program_make(program, COUNT(program), 32, 1);
+    p.prepare = prepare_stored;
+    program[1] = shared;
+    check_clean(&p);
+    check_tells(&p, 1, &global, EMU_PROXY);
+    program[0].space = EMU_GLOBAL; /* from there into shared memory, and out again */
+    program[0].a = (emu_operand)PROGRAM_BY(0, 0);
+    program[1] = global;
+    program[2] = (emu_ins){.execute = emu_mbarrier,
+                           .op = EMU_MBARRIER_INIT,
+                           .space = EMU_SHARED,
+                           .a = PROGRAM_HERE(64),
+                           .b = PROGRAM_IS(1),
+                           PROGRAM_ONE};
+    program[3] = (emu_ins){.execute = emu_bulk,
+                           .op = EMU_BULK_COPY,
+                           .space = EMU_GLOBAL,
+                           .to = EMU_SHARED,
+                           .a = PROGRAM_BY(0, 0),
+                           .d = PROGRAM_HERE(512),
+                           .b = PROGRAM_IS(16),
+                           .c = PROGRAM_HERE(64),
+                           PROGRAM_ONE};
+    program[4].execute = emu_nanosleep;
+    check_fires(&p, 1, &shared, EMU_PROXY, 1U << EMU_LEFT_BEHIND);
+    emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
+    program_run(m, &p, -1, NULL);
+    for (int k = 0; k < emu_findings(m); ++k)
+        ck_assert_int_ne(emu_found(m, k)->rule, EMU_PROXY);
+    emu_close(m);
+}
+END_TEST
+
 /* A fence is of the lanes that execute it, and of what they stored before it. */
 START_TEST(a_fence_is_its_lanes_own)
 {
@@ -129,6 +170,151 @@ START_TEST(a_fence_is_its_lanes_own)
 }
 END_TEST
 
+/* ---- Fences before relaxed barriers ---- */
+
+#define FENCE_OF(o, s, g)                                                                          \
+    {                                                                                              \
+        .execute = emu_fence, .op = (o), .sem = EMU_ACQ_REL, .scope = (s), .guard = (g)            \
+    }
+#define NONE           EMU_NO_GUARD
+#define RELAXED_ARRIVE CLUSTER(EMU_CLUSTER_ARRIVE, EMU_RELAXED)
+#define OBJECT(o, x, g)                                                                            \
+    .execute = emu_mbarrier, .op = (o), .space = EMU_SHARED, .a = x, .guard = (g)
+
+/* Each thread of two CTAs stores a word, and reads that of its peer. */
+static const emu_ins exchanged[] = {STORE(EMU_SHARED, PROGRAM_BY(OUT, 0), SENT),
+                                    FENCE_OF(EMU_FENCE_MEMORY, EMU_CLUSTER, NONE), /* 1 */
+                                    RELAXED_ARRIVE,
+                                    WAIT,
+                                    {WORD(EMU_LD, EMU_SHARED, PROGRAM_BY(IN, 0)),
+                                     .d = PROGRAM_ROW(GOT), .flags = EMU_CLUSTER_SPACE,
+                                     PROGRAM_ALL},
+                                    ARRIVE,
+                                    WAIT,
+                                    PROGRAM_EXIT};
+
+static int itself(int t)
+{
+    return t;
+}
+
+static bool prepare_exchanged(emu_machine *m)
+{
+    wire(m, m->threads, 1, itself);
+    return true;
+}
+
+static const emu_ins too_narrow = FENCE_OF(EMU_FENCE_MEMORY, EMU_CTA, NONE),
+                     of_inits = FENCE_OF(EMU_FENCE_MBARRIER_INIT, EMU_CLUSTER, NONE),
+                     of_proxy = FENCE_OF(EMU_FENCE_ASYNC, EMU_NO_SCOPE, NONE);
+
+START_TEST(a_fence_makes_a_relaxed_cluster_barrier_do)
+{
+    struct program_case p = program_make(exchanged, COUNT(exchanged), 48, 2);
+    p.prepare = prepare_exchanged;
+    p.is_right = all_got;
+    check_clean(&p);
+    check_tells(&p, 1, NULL, EMU_RACE);
+    check_tells(&p, 1, &too_narrow, EMU_RACE);
+    check_tells(&p, 1, &of_inits, EMU_RACE);
+    check_tells(&p, 1, &of_proxy, EMU_RACE);
+}
+END_TEST
+
+/* CTA 0 begins an mbarrier, at which CTA 1 arrives; what CTA 1 stored before is read behind it. */
+static const emu_ins begun[] = {
+    {OBJECT(EMU_MBARRIER_INIT, PROGRAM_AT(64), 3), .b = PROGRAM_IS(1)},
+    FENCE_OF(EMU_FENCE_MBARRIER_INIT, EMU_CLUSTER, 3), /* 1 */
+    RELAXED_ARRIVE,
+    WAIT,
+    {WORD(EMU_ST, EMU_SHARED, PROGRAM_BY(OUT, 512)), .b = PROGRAM_ROW(SENT),
+     .flags = EMU_CLUSTER_SPACE, .guard = 4},
+    {OBJECT(EMU_MBARRIER_ARRIVE, PROGRAM_BY(OUT, 64), 4), .scope = EMU_CLUSTER}, /* 5 */
+    {.execute = emu_bra, .target = 10, .guard = 4},
+    {OBJECT(EMU_MBARRIER_TRY_WAIT, PROGRAM_AT(64), NONE), .scope = EMU_CLUSTER, /* 7 */
+     .d = PROGRAM_PRED(7), .b = PROGRAM_IS(0), .flags = EMU_MBARRIER_PARITY},
+    {.execute = emu_bra, .target = 7, .guard = 7, .guard_not = true},
+    LOAD(EMU_SHARED, PROGRAM_AT(512), GOT),
+    ARRIVE, /* 10 */
+    WAIT,
+    PROGRAM_EXIT};
+
+static bool prepare_begun(emu_machine *m)
+{
+    emu_register(m, 1, 0, OUT)[0] = emu_shared_address(0, 0);
+    emu_register(m, 1, 0, SENT)[0] = emu_register(m, 0, 0, MUST)[0] = 77;
+    return true;
+}
+
+static bool first_got(emu_machine *m)
+{
+    return emu_register(m, 0, 0, GOT)[0] == 77;
+}
+
+START_TEST(an_init_is_fenced_for_the_cluster)
+{
+    emu_ins arrive = begun[5], wait = begun[7];
+    struct program_case p = program_make(begun, COUNT(begun), 1, 2);
+    p.prepare = prepare_begun;
+    p.is_right = first_got;
+    check_clean(&p);
+    check_tells(&p, 1, NULL, EMU_RACE);
+    check_tells(&p, 1, &of_proxy, EMU_RACE);
+    arrive.scope = wait.scope = EMU_NO_SCOPE; /* .cta is the default of both */
+    check_tells(&p, 5, &arrive, EMU_RACE);
+    check_tells(&p, 7, &wait, EMU_RACE);
+    arrive.scope = wait.scope = EMU_CTA;
+    check_tells(&p, 5, &arrive, EMU_RACE);
+    check_tells(&p, 7, &wait, EMU_RACE);
+}
+END_TEST
+
+/* The same with fences and relaxed instructions at the mbarrier. */
+START_TEST(fences_make_relaxed_mbarriers_do)
+{
+    emu_ins program[COUNT(begun) + 2];
+    memcpy(program, begun, 5 * sizeof *begun);
+    memcpy(program + 6, begun + 5, 4 * sizeof *begun);
+    memcpy(program + 11, begun + 9, 4 * sizeof *begun);
+    program[5] = program[10] = (emu_ins)FENCE_OF(EMU_FENCE_MEMORY, EMU_CLUSTER, NONE);
+    program[6].sem = program[8].sem = EMU_RELAXED;
+    program[7].target = 12;
+    program[9].target = 8;
+    struct program_case p = program_make(program, COUNT(program), 1, 2);
+    p.prepare = prepare_begun;
+    p.is_right = first_got;
+    check_clean(&p);
+    check_tells(&p, 5, NULL, EMU_RACE);
+    check_tells(&p, 5, &too_narrow, EMU_RACE);
+    check_tells(&p, 10, NULL, EMU_RACE);
+    check_tells(&p, 10, &too_narrow, EMU_RACE);
+}
+END_TEST
+
+/* Fences of .cta do between the warps of a CTA, not between CTAs. */
+START_TEST(fences_have_to_reach)
+{
+    emu_ins program[COUNT(fences)];
+    memcpy(program, fences, sizeof fences);
+    struct program_case p = program_make(program, COUNT(program), 64, 1);
+    p.prepare = prepare_flags;
+    p.is_right = flag_got;
+    program[2].scope = program[8].scope = EMU_CTA;
+    check_clean(&p);
+    p = program_make(program, COUNT(program), 1, 2);
+    p.prepare = prepare_flags;
+    program[0].guard = 4;
+    program[1].guard = program[3].guard = 3;
+    program[2].scope = EMU_GPU;
+    check_tells(&p, -1, NULL, EMU_RACE);
+    program[2].scope = EMU_CTA;
+    program[8].scope = EMU_GPU;
+    check_tells(&p, -1, NULL, EMU_RACE);
+    program[2].scope = EMU_CLUSTER;
+    check_clean(&p);
+}
+END_TEST
+
 Suite *emu_fence_suite(void)
 {
     Suite *s = suite_create("emu_fence");
@@ -137,7 +323,12 @@ Suite *emu_fence_suite(void)
     tcase_add_test(c, fences_make_relaxed_flags_do);
     tcase_add_loop_test(c, a_kind_orders_memory_or_does_not, 0, COUNT(kinds));
     tcase_add_loop_test(c, a_kind_orders_proxies_or_does_not, 0, COUNT(kinds));
+    tcase_add_test(c, a_fence_is_of_its_space);
     tcase_add_test(c, a_fence_is_its_lanes_own);
+    tcase_add_test(c, a_fence_makes_a_relaxed_cluster_barrier_do);
+    tcase_add_test(c, an_init_is_fenced_for_the_cluster);
+    tcase_add_test(c, fences_make_relaxed_mbarriers_do);
+    tcase_add_test(c, fences_have_to_reach);
     suite_add_tcase(s, c);
     return s;
 }

@@ -148,6 +148,134 @@ START_TEST(ctas_exchange)
 }
 END_TEST
 
+/* ---- The end of a CTA ---- */
+
+enum { BAR = 64, BOX = 512 };
+
+#define TO(o, x) .execute = emu_mbarrier, .op = (o), .space = EMU_SHARED, .a = x
+#define EXPECT_HERE                                                                                \
+    {                                                                                              \
+        TO(EMU_MBARRIER_ARRIVE, PROGRAM_AT(BAR)), .c = PROGRAM_IS(16),                             \
+                                                  .flags = EMU_MBARRIER_EXPECT, .guard = 4         \
+    }
+
+/* CTA 0 begins mbarriers in both, and signals that of CTA 1 in a way; CTA 1 ends without having
+ * waited for it, unless the cluster's barrier is there. */
+static const emu_ins signalled[] = {
+    {TO(EMU_MBARRIER_INIT, PROGRAM_AT(BAR)), .b = PROGRAM_IS(2), PROGRAM_ALL},
+    ARRIVE,
+    WAIT,
+    EXPECT_HERE,
+    {.execute = emu_bra, .target = 6, .guard = 4},
+    {.guard = 3}, /* 5 */
+    ARRIVE,       /* 6 */
+    WAIT,
+    PROGRAM_EXIT};
+
+static const emu_ins ways[] = {
+    {TO(EMU_MBARRIER_ARRIVE, PROGRAM_BY(OUT, BAR)), .scope = EMU_CLUSTER, .guard = 3},
+    {.execute = emu_st_async,
+     .op = EMU_ST_ASYNC,
+     .type = EMU_B32,
+     .count = 4,
+     .a = PROGRAM_BY(OUT, BOX),
+     .b = PROGRAM_ROW(SENT),
+     .c = PROGRAM_BY(OUT, BAR),
+     .guard = 3},
+    {.execute = emu_bulk,
+     .op = EMU_BULK_COPY,
+     .space = EMU_GLOBAL,
+     .to = EMU_SHARED,
+     .a = PROGRAM_BY(0, 0),
+     .d = PROGRAM_AT(BOX),
+     .b = PROGRAM_IS(16),
+     .c = PROGRAM_AT(BAR),
+     .x = PROGRAM_IS(2),
+     .flags = EMU_BULK_MULTICAST,
+     .guard = 3},
+};
+
+static bool prepare_signalled(emu_machine *m)
+{
+    emu_register(m, 0, 0, OUT)[0] = emu_shared_address(1, 0);
+    return program_buffer(m, 0, 4, 0, "A") != 0;
+}
+
+/* Without the tail each is found, whether CTA 1 has exited or is about to. */
+START_TEST(a_cta_that_is_signalled_stays)
+{
+    static const emu_ins leave = PROGRAM_EXIT;
+    emu_ins program[COUNT(signalled)];
+    memcpy(program, signalled, sizeof signalled);
+    program[5] = ways[_i];
+    struct program_case p = program_make(program, COUNT(program), 1, 2);
+    p.prepare = prepare_signalled;
+    const uint32_t found = 1U << EMU_BOUNDS | 1U << EMU_LEFT_BEHIND;
+    for (int n = 0; n < 22; ++n) {
+        emu_machine *m = program_open(&p, n < 2 ? (emu_schedule)n : EMU_RANDOM, (uint64_t)n);
+        program_run(m, &p, 6, &leave);
+        ck_assert_msg(emu_findings(m) > 0, "schedule %d", n);
+        ck_assert_msg(found >> emu_found(m, 0)->rule & 1, "%s", emu_found(m, 0)->message);
+        emu_close(m);
+    }
+}
+END_TEST
+
+/* CTA 1 has exited long before: CTA 0 is slow. */
+START_TEST(a_cta_that_has_exited_is_not_signalled)
+{
+    static const emu_ins leave = PROGRAM_EXIT;
+    emu_ins program[COUNT(signalled) + 1];
+    memcpy(program, signalled, sizeof signalled);
+    memcpy(program + 6, signalled + 5, 4 * sizeof *signalled);
+    program[4].target = 7;
+    program[5] = (emu_ins){.execute = emu_nanosleep, PROGRAM_ALL};
+    program[6] = ways[_i];
+    program[7] = leave;
+    struct program_case p = program_make(program, COUNT(program), 1, 2);
+    p.prepare = prepare_signalled;
+    emu_machine *m = program_open(&p, EMU_LATEST, 0);
+    program_run(m, &p, -1, NULL);
+    ck_assert_int_eq(emu_found(m, 0)->rule, EMU_BOUNDS);
+    ck_assert_msg(strstr(emu_found(m, 0)->message, "all threads of which have exited") != NULL,
+                  "%s", emu_found(m, 0)->message);
+    emu_close(m);
+}
+END_TEST
+
+/* A bulk store that still reads when the CTA ends; nothing says otherwise, in any schedule. */
+static const emu_ins stored_last[] = {{.execute = emu_bulk,
+                                       .op = EMU_BULK_COPY,
+                                       .space = EMU_SHARED,
+                                       .to = EMU_GLOBAL,
+                                       .a = PROGRAM_HERE(BOX),
+                                       .d = PROGRAM_BY(0, 0),
+                                       .b = PROGRAM_IS(1024),
+                                       PROGRAM_ONE},
+                                      PROGRAM_BULK_COMMIT,                 /* 1 */
+                                      PROGRAM_BULK_WAIT(0, EMU_BULK_READ), /* 2 */
+                                      PROGRAM_EXIT};
+
+static bool prepare_stored_last(emu_machine *m)
+{
+    bool filled = program_buffer(m, 0, 256, 0, "A") != 0;
+    for (int cta = 0; cta < m->config.ctas; ++cta)
+        filled = filled && program_shared(m, cta, 2048);
+    return filled;
+}
+
+START_TEST(a_cta_stays_until_its_memory_is_read)
+{
+    static const emu_ins one_left = PROGRAM_BULK_WAIT(1, EMU_BULK_READ);
+    struct program_case p = program_make(stored_last, COUNT(stored_last), 64, 1);
+    p.prepare = prepare_stored_last;
+    check_clean(&p);
+    check_tells(&p, 1, NULL, EMU_LEFT_BEHIND);
+    check_tells(&p, 2, NULL, EMU_LEFT_BEHIND);
+    check_tells(&p, 2, &one_left, EMU_LEFT_BEHIND);
+}
+END_TEST
+
 Suite *emu_scope_suite(void)
 {
     Suite *s = suite_create("emu_scope");
@@ -158,6 +286,9 @@ Suite *emu_scope_suite(void)
     tcase_add_loop_test(c, a_narrow_scope_hands_nothing_over, 0, 2);
     tcase_add_test(c, the_last_arrival_acquires_all);
     tcase_add_test(c, ctas_exchange);
+    tcase_add_loop_test(c, a_cta_that_is_signalled_stays, 0, COUNT(ways));
+    tcase_add_loop_test(c, a_cta_that_has_exited_is_not_signalled, 0, COUNT(ways));
+    tcase_add_test(c, a_cta_stays_until_its_memory_is_read);
     suite_add_tcase(s, c);
     return s;
 }

@@ -159,8 +159,9 @@ START_TEST(the_engine_is_named)
     emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
     ck_assert(program_buffer(m, 0, 4, 0, "A") != 0);
     ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
-    check_finding(m, "lane 1 of warp 0 reads byte 0x40 of the shared memory of CTA 0, which an "
-                     "asynchronous operation wrote at instruction 0");
+    check_finding(m, "lane 1 of warp 0 of CTA 0 reads byte 0x40 of the shared memory of CTA 0, "
+                     "which an asynchronous operation of lane 0 of warp 0 of CTA 0 wrote at "
+                     "instruction 0");
     emu_close(m);
 }
 END_TEST

@@ -143,7 +143,12 @@ START_TEST(a_map_stays_while_it_is_used)
 }
 END_TEST
 
-/* A map that a thread has changed is used after a fence. */
+#define MAP_FENCE(s, x)                                                                            \
+    {                                                                                              \
+        .execute = emu_fence, .op = EMU_FENCE_TENSORMAP, .sem = (s), .scope = (x), PROGRAM_ALL     \
+    }
+
+/* A map that thread 32 has changed is used by thread 0, after fences on both sides. */
 static const emu_ins replaced_map[] = {
     {.execute = emu_tensormap,
      .op = EMU_TENSORMAP_REPLACE,
@@ -151,19 +156,41 @@ static const emu_ins replaced_map[] = {
      .d = PROGRAM_BY(2, 0),
      .a = PROGRAM_IS(0),
      .flags = EMU_FIELD_FILL_MODE,
-     PROGRAM_ONE},
-    {.execute = emu_fence, .op = EMU_FENCE_TENSORMAP, PROGRAM_ONE}, /* 1 */
+     .guard = 5},
+    MAP_FENCE(EMU_RELEASE, EMU_GPU), /* 1 */
+    PROGRAM_SYNC,
+    MAP_FENCE(EMU_ACQUIRE, EMU_GPU), /* 3 */
     {TENSOR_INS(EMU_BULK_COPY, EMU_SHARED, EMU_GLOBAL), .d = PROGRAM_HERE(TILE), PROGRAM_ONE},
     PROGRAM_BULK_COMMIT,
     PROGRAM_BULK_WAIT(0, 0),
     PROGRAM_EXIT};
 
+static bool prepare_replaced(emu_machine *m)
+{
+    *emu_predicate(m, 0, 1, 5) = 1;
+    return prepare_shared(m);
+}
+
 START_TEST(a_changed_map_is_fenced)
 {
-    struct program_case p = program_make(replaced_map, COUNT(replaced_map), 32, 1);
-    p.prepare = prepare_shared;
+    static const emu_ins release = MAP_FENCE(EMU_RELEASE, EMU_GPU),
+                         acquire = MAP_FENCE(EMU_ACQUIRE, EMU_GPU),
+                         of_async = {.execute = emu_fence, .op = EMU_FENCE_ASYNC, PROGRAM_ALL};
+    struct program_case p = program_make(replaced_map, COUNT(replaced_map), 64, 1);
+    p.prepare = prepare_replaced;
     check_clean(&p);
-    check_fires(&p, 1, NULL, EMU_PROXY, 0);
+    check_tells(&p, 1, NULL, EMU_PROXY);
+    check_tells(&p, 1, &of_async, EMU_PROXY);
+    check_tells(&p, 1, &acquire, EMU_PROXY);
+    check_tells(&p, 3, NULL, EMU_PROXY);
+    check_tells(&p, 3, &of_async, EMU_PROXY);
+    check_tells(&p, 3, &release, EMU_PROXY);
+    emu_ins both[COUNT(replaced_map)]; /* the other way round */
+    memcpy(both, replaced_map, sizeof both);
+    both[1] = acquire;
+    both[3] = release;
+    p.ins = both;
+    check_tells(&p, -1, NULL, EMU_PROXY);
 }
 END_TEST
 

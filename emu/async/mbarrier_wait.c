@@ -1,0 +1,117 @@
+/* mbarrier_wait.c - waiting at mbarrier objects: test_wait, and try_wait, which suspends its lanes.
+ *
+ *      try_wait   goes on when the phase of one of its lanes is over, with false for the others; or
+ *                 when the time limit is over, or no lane of the machine can go on
+ *
+ * Follows the PTX ISA, "mbarrier.test_wait, mbarrier.try_wait". How long a try_wait is suspended is
+ * the system's choice there; that it ends while other warps only poll is as on an H200. Operands
+ * stand in mbarrier.c. Not here: phases (mbarrier_word.c). */
+#include "emu/async/mbarrier.h"
+
+#include "emu/async/mbarrier_word.h"
+#include "emu/order/order.h"
+
+#include <inttypes.h>
+
+/* The stage of a lane that waits, and for how many rounds it does. */
+enum { SUSPENDED = UINT8_MAX, TRY_ROUNDS = 256 };
+
+/* A thread cannot wait for the end of an older phase than the last: its parity is that of a phase
+ * that is not over. Which one it means is known where it has waited for one before, and it is
+ * reported only in a final poll: others may have synchronised it with the ends between. */
+static void check_age(const emui_actor *by, emui_place p, bool parity)
+{
+    const emui_mbarrier *side = emui_barrier_side(by->m, p);
+    uint64_t over = emui_barrier_synchronised(by->m, by->w, by->lane, p);
+    uint64_t meant = over > 0 && ((over - 1) & 1) == parity ? over - 1 : over;
+    if (by->m->final_poll && over > 0 && meant + 2 <= side->phases &&
+        emui_checks(by->m, EMU_CHECK_BARRIER))
+        emui_find(by->m, (emui_location){EMU_MBARRIER, by->w, by->lane, -1, p.offset, 0},
+                  "mbarrier wait: lane %d waits by parity %d for the end of phase %" PRIu64
+                  ", but phase %" PRIu64 " is on and has the same parity; only the phase before it "
+                  "can be waited for",
+                  by->lane, parity, meant, side->phases);
+}
+
+static bool is_over(const emui_actor *by, const emu_ins *i, emui_place p)
+{
+    emui_mbarrier *side = emui_barrier_side(by->m, p);
+    bool parity = i->flags & EMU_MBARRIER_PARITY
+                      ? emui_u32(by->w, by->lane, i->b) & 1
+                      : emui_word_of(emui_u64(by->w, by->lane, i->b)).phase;
+    if (emui_word_get(p).phase == parity) {
+        check_age(by, p, parity);
+        return false;
+    }
+    emui_barrier_synchronise(by->m, by->w, by->lane, p);
+    for (int reach = EMUI_NEAR; reach <= (i->scope > EMU_CTA ? EMUI_WIDE : EMUI_NEAR); ++reach)
+        emui_acquire_by(by->m, by->w, by->lane, i->sem != EMU_RELAXED, reach, side->closed[reach]);
+    return true;
+}
+
+static emu_result wait_for(emu_warp *w, uint32_t lanes, emui_place p, uint64_t phase)
+{
+    emui_word word = emui_word_get(p);
+    return emui_wait(w, lanes,
+                     "mbarrier 0x%" PRIx64 " of CTA %d, phase %" PRIu64 ": %" PRIu32
+                     " arrivals pending, %" PRId32 " bytes %s",
+                     p.offset, p.region->owner, phase, word.pending,
+                     word.tx < 0 ? -word.tx : word.tx, word.tx < 0 ? "too many" : "missing");
+}
+
+/* A poll by one lane. */
+static emu_result poll(const emui_actor *by, const emu_ins *i)
+{
+    emui_place p;
+    uint64_t address = emui_address(by->w, by->lane, i->a, i->space);
+    if (!emui_barrier_at(by, i->space, address, &p) || !emui_barrier_is_local(by, p))
+        return EMU_FAULT;
+    if (is_over(by, i, p))
+        return EMU_DONE;
+    *emui_states(p) |= EMUI_AWAITED;
+    return wait_for(by->w, emui_lane_bit[by->lane], p, emui_barrier_side(by->m, p)->phases);
+}
+
+/* A thread is suspended from its first poll on, and no longer than the time limit: others may run
+ * on, and only poll for what it will do after. */
+static bool has_waited_long(emu_machine *m, emui_thread *t)
+{
+    if (t->stage != SUSPENDED)
+        t->token = m->rounds;
+    t->stage = SUSPENDED;
+    return m->rounds - t->token >= TRY_ROUNDS;
+}
+
+/* May the lanes, whose phases are not over, go on by false? A lane that goes on by true takes those
+ * next to it along. */
+static bool gives_up(emu_machine *m, emu_warp *w, uint32_t over, uint32_t others, const emu_ins *i)
+{
+    bool any = i->op == EMU_MBARRIER_TEST_WAIT || over != 0 || m->final_poll;
+    for (uint32_t left = others; left != 0; left &= left - 1)
+        any |= has_waited_long(m, &w->thread[emui_first(left)]);
+    return any;
+}
+
+emu_result emui_barrier_wait(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    emui_actor by = {m, w, -1, "mbarrier.test_wait"};
+    uint32_t over = 0;
+    if (i->op == EMU_MBARRIER_TRY_WAIT)
+        by.what = "mbarrier.try_wait";
+    for (uint32_t left = active; left != 0; left &= left - 1) {
+        by.lane = emui_first(left);
+        emu_result r = poll(&by, i);
+        if (r == EMU_FAULT)
+            return r;
+        over |= r == EMU_DONE ? left & (0 - left) : 0;
+    }
+    if (over != active && !gives_up(m, w, over, active & ~over, i))
+        return EMU_BLOCKED;
+    w->waiting &= ~active;
+    w->yields |= over != active;
+    for (uint32_t left = active; left != 0; left &= left - 1) {
+        emui_set_pred(w, emui_first(left), i->d, over >> emui_first(left) & 1);
+        w->thread[emui_first(left)].stage = 0;
+    }
+    return EMU_DONE;
+}

@@ -1,0 +1,166 @@
+/* livelock.c - lanes that run for ever and change nothing: who polls what.
+ *
+ *      calm       for many rounds nothing has changed that a lane may wait for, and nothing is in
+ *                 flight: then the warps are watched for a while
+ *      circle     a warp comes back to a branch with the same PCs, registers and predicates, and
+ *                 nothing was stored meanwhile: it does the same again, for ever
+ *      livelock   each warp is in a circle, or all of its lanes wait
+ *
+ * A circle is found by Brent's method: the state at a branch back is compared with one that is kept
+ * for 1, 2, 4, .. of them. A loop that counts is none; it ends by itself, or by the limit of steps.
+ * Here: watching. Not here: lanes that all wait (run.c). */
+#include "emu/livelock.h"
+
+#include "emu/order/order.h"
+
+#include <inttypes.h>
+
+enum { CALM_ROUNDS = 2000 };
+
+static void forget(emu_machine *m)
+{
+    for (int rank = 0; rank < m->config.ctas; ++rank)
+        for (int i = 0; i < m->cta[rank].warps; ++i)
+            m->cta[rank].warp[i].circle = (emui_circle){.at = -1, .polls = -1};
+}
+
+/* Watching costs: after 2000, 4000, 8000 .. calm rounds, for a sixteenth of as many. */
+static bool is_time(uint64_t rounds)
+{
+    uint64_t from = CALM_ROUNDS;
+    while (2 * from <= rounds)
+        from *= 2;
+    return rounds >= from && rounds - from < from / 16;
+}
+
+void emui_livelock_round(emu_machine *m)
+{
+    bool calm = m->changes == m->calm_changes && m->in_flight == 0;
+    if (!calm) {
+        m->calm_changes = m->changes;
+        m->calm_since = m->rounds;
+    }
+    bool watched = calm && is_time(m->rounds - m->calm_since);
+    if (watched && !m->watched)
+        forget(m);
+    m->watched = watched;
+}
+
+/* ---- The state of a warp ---- */
+
+static uint64_t mixed(uint64_t hash, uint64_t v)
+{
+    hash = (hash ^ v) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 29;
+}
+
+static uint64_t state_of(const emu_warp *w)
+{
+    uint64_t hash = mixed(w->alive, w->carry);
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        hash = mixed(hash, (uint32_t)w->pc[lane]);
+    for (int r = 0; r < w->m->config.registers; ++r)
+        for (int lane = 0; lane < EMU_LANES; ++lane)
+            hash = mixed(hash, w->row[r][lane]);
+    for (int p = 0; p < w->m->config.predicates; ++p)
+        hash = mixed(hash, w->predicate[p]);
+    return hash;
+}
+
+/* At a branch back: is the state the one that is kept? */
+static void compare(emu_warp *w, int32_t at)
+{
+    emui_circle *c = &w->circle;
+    if (c->at >= 0 && c->at != at)
+        return;
+    uint64_t state = state_of(w);
+    c->closed |= c->at == at && c->state == state;
+    if (c->at < 0 || ++c->taken == c->power) {
+        c->at = at;
+        c->state = state;
+        c->power = c->power == 0 ? 1 : 2 * c->power;
+        c->taken = 0;
+    }
+}
+
+static bool is_store(const emu_ins *i)
+{
+    return i->execute == emu_load_store && i->op == EMU_ST;
+}
+
+static bool is_poll(const emu_ins *i)
+{
+    return i->execute == emu_load_store || i->execute == emu_atom ||
+           (i->execute == emu_mbarrier && i->op >= EMU_MBARRIER_TEST_WAIT);
+}
+
+void emui_livelock_watch(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    if (active == 0)
+        return;
+    if (is_store(i))
+        m->calm_since = m->rounds;
+    if (is_poll(i)) {
+        w->circle.polls = w->now;
+        w->circle.lane = emui_first(active);
+    }
+    if (i->execute == emu_bra && i->target <= w->now)
+        compare(w, w->now);
+}
+
+/* ---- The end ---- */
+
+static bool is_stuck(const emu_warp *w)
+{
+    return w->alive == 0 || w->circle.closed || (w->alive & ~w->waiting) == 0;
+}
+
+bool emui_is_livelock(const emu_machine *m)
+{
+    bool calm = m->changes == m->calm_changes && m->calm_since < m->rounds;
+    bool stuck = m->watched && calm, circle = false;
+    for (int rank = 0; stuck && rank < m->config.ctas; ++rank)
+        for (int i = 0; stuck && i < m->cta[rank].warps; ++i) {
+            const emu_warp *w = &m->cta[rank].warp[i];
+            stuck = is_stuck(w);
+            circle |= w->alive != 0 && w->circle.closed;
+        }
+    return stuck && circle;
+}
+
+/* "byte 0x40 of the flag", as a lane addresses it. */
+static const char *polled(emu_warp *w, int lane, const emu_ins *i, emui_text *t)
+{
+    emui_place p;
+    uint64_t generic = emu_generic(i->space, emui_address(w, lane, i->a, i->space));
+    if (emui_look(w->m, w, lane, generic, 1, &p))
+        return emui_name(t, p);
+    return "memory that is not there";
+}
+
+static void report(emu_machine *m, emu_warp *w)
+{
+    emui_text t;
+    const emui_circle *c = &w->circle;
+    emui_location at = {EMU_STUCK, w, c->lane, c->polls, 0, 0};
+    if (c->polls < 0)
+        emui_find(m, (emui_location){EMU_STUCK, w, -1, c->at, 0, 0},
+                  "livelock: warp %d of CTA %d goes round for ever by the branch at instruction "
+                  "%" PRId32 ", and reads nothing on the way",
+                  w->index, w->cta->rank, c->at);
+    else
+        emui_find(m, at,
+                  "livelock: lane %d of warp %d of CTA %d polls %s at instruction %" PRId32
+                  " for ever: all other threads wait, poll or have exited, and nothing in flight "
+                  "could change it",
+                  c->lane, w->index, w->cta->rank, polled(w, c->lane, &m->program[c->polls], &t),
+                  c->polls);
+}
+
+void emui_livelock_report(emu_machine *m)
+{
+    for (int rank = 0; rank < m->config.ctas; ++rank)
+        for (int i = 0; i < m->cta[rank].warps; ++i)
+            if (m->cta[rank].warp[i].alive != 0 && m->cta[rank].warp[i].circle.closed)
+                report(m, &m->cta[rank].warp[i]);
+}

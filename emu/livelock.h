@@ -1,0 +1,16 @@
+/* livelock.h - lanes that run for ever and change nothing (livelock.c), for run.c. */
+#ifndef EMUI_LIVELOCK_H
+#define EMUI_LIVELOCK_H
+
+#include "emu/core/core.h"
+
+/* A round begins: has nothing changed for long, so that the warps are watched? */
+void emui_livelock_round(emu_machine *m);
+/* A group of lanes has executed an instruction while the warps are watched. */
+void emui_livelock_watch(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i);
+/* All warps go round in circles, or wait. */
+bool emui_is_livelock(const emu_machine *m);
+/* A finding for each circle. Lanes that wait are told as in a deadlock. */
+void emui_livelock_report(emu_machine *m);
+
+#endif

@@ -1,0 +1,83 @@
+/* lane.c - lanes of the engine: numbers in the clocks for what asynchronous operations do.
+ *
+ *      cp.async       one lane for each thread that issues any; an epoch ends at a commit_group and
+ *                     at a cp.async.mbarrier.arrive, so that a wait for the epoch is one for all
+ *                     copies in it and before it
+ *      mbarrier.init  one lane for each thread, an epoch each, as a fence.mbarrier_init orders them
+ *                     and nothing else of their thread
+ *      all others     a lane for each operation; another one of the same thread may have it later,
+ *                     where the end of the first happens before the issue of the second
+ *
+ * So what happens before an operation of a lane holds for the earlier ones of that lane, and
+ * nothing is taken as waited for that was not. There are as many lanes as operations without an
+ * order among them. Here: lanes. Not here: clocks (clock.c). */
+#include "emu/order/clock.h"
+
+#include <stdlib.h>
+
+enum { AT_ONCE = 64, MAX_WHO = UINT16_MAX };
+
+/* One lane more, of a thread; 0: there are no more numbers, or no memory. */
+static int new_lane(emu_machine *m, int thread, uint16_t next)
+{
+    struct emui_order *o = m->order;
+    if (o->threads + o->lanes >= MAX_WHO)
+        return 0;
+    if (o->lanes == o->lane_room) {
+        size_t room = (size_t)o->lane_room + AT_ONCE;
+        emui_lane *more = realloc(o->lane, room * sizeof *more);
+        if (more == NULL) {
+            emui_short_of_memory(m);
+            return 0;
+        }
+        o->lane = more;
+        o->lane_room = (int)room;
+        o->length = o->threads + o->lane_room;
+    }
+    o->lane[o->lanes] = (emui_lane){.thread = thread, .next = next};
+    return o->threads + o->lanes++;
+}
+
+static int thread_of(const emu_warp *w, int lane)
+{
+    return w->cta->rank * w->m->threads + emui_thread_of(w, lane);
+}
+
+int emui_lane_for(emu_machine *m, emu_warp *w, int lane, const emui_clock *clock)
+{
+    emui_thread *t = &w->thread[lane];
+    for (int who = t->lanes; who != 0; who = emui_lane_at(m, who)->next)
+        if (emui_lane_at(m, who)->epoch <= emui_epoch_of(clock, who))
+            return who;
+    int who = new_lane(m, thread_of(w, lane), t->lanes);
+    if (who != 0)
+        t->lanes = (uint16_t)who;
+    return who != 0 ? who : t->lanes;
+}
+
+int emui_lane_of_copies(emu_machine *m, emu_warp *w, int lane)
+{
+    emui_thread *t = &w->thread[lane];
+    if (t->copying == 0)
+        t->copying = (uint16_t)new_lane(m, thread_of(w, lane), 0);
+    return t->copying;
+}
+
+int emui_lane_of_inits(emu_machine *m, emu_warp *w, int lane)
+{
+    emui_thread *t = &w->thread[lane];
+    if (t->initialising == 0)
+        t->initialising = (uint16_t)new_lane(m, thread_of(w, lane), 0);
+    return t->initialising;
+}
+
+void emui_clock_commit(emu_machine *m, const emu_warp *w, int lane)
+{
+    if (m->order != NULL && w->thread[lane].copying != 0)
+        ++emui_lane_at(m, w->thread[lane].copying)->epoch;
+}
+
+int emui_thread_behind(const emu_machine *m, int who)
+{
+    return who < m->order->threads ? who : emui_lane_at(m, who)->thread;
+}
