@@ -40,7 +40,12 @@ static void put_reason(cti_why *w, ct_value s0, ct_value d0, ct_value d1)
         cti_why_text(w, " stay: they do not step along the same mode");
         return;
     }
-    int64_t end = ct_int(s0) * ct_int(d0);
+    int64_t end;
+    if (__builtin_mul_overflow(ct_int(s0), ct_int(d0), &end)) {
+        cti_why_put(w, " stay: %" PRId64 " times %" PRId64 " is beyond 64 bits", ct_int(s0),
+                    ct_int(d0));
+        return;
+    }
     if (end == ct_int(d1)) {
         cti_why_text(w, " stay: ");
         cti_why_equation(w, "%" PRId64 " = %" PRId64 "*%" PRId64, ct_int(d1), ct_int(s0),

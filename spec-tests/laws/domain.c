@@ -155,14 +155,15 @@ static bool is_layout(oracle_tree t)
     return composed ? is_layout(t->item[2]) : is_plain(t);
 }
 
-/* A tuple without modes is no tiler: CuTe makes no layout of it. */
+/* A tuple without modes is no tiler, nor is a layout with one in it: CuTe makes no layout of it. */
 static bool is_tiler(char letter, oracle_tree t)
 {
     if (t->kind == ORACLE_TUPLE)
         return t->count > 0 && each_is(letter, t);
     if (t->kind == ORACLE_ANY || t->kind == ORACLE_INT)
         return true;
-    return is_layout(t) && (letter == 'R' || is_number_tuple('t', law_plain(t)->item[1]));
+    return is_layout(t) && no_tuple_is_empty(law_plain(t)->item[0]) &&
+           (letter == 'R' || is_number_tuple('t', law_plain(t)->item[1]));
 }
 
 static bool is_kind(char letter, oracle_tree t)

@@ -18,6 +18,9 @@ static const struct explained_text saved[] = {
     {"coalesce((4,2):(1,4))",
      "    4:1 and 2:4 stay: 4 = 4*1 would fit, but not all of it is static; with\n"
      "        static integers they merge"},
+    {"coalesce((2,3):(_9223372036854775807,_2))",
+     "    2:_9223372036854775807 and 3:_2 stay: 2 times 9223372036854775807 is beyond\n"
+     "        64 bits"},
     {"coalesce((_4,_2,_3):(_1,_4,_9))",
      "    _2:_4 and _3:_9 stay: 8 = 2*4 is not 9: a gap\n"
      "    _4:_1 and _2:_4 merge: 4 = 4*1, and 8 = 4*2 elements: _8:_1"},
