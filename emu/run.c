@@ -11,8 +11,8 @@
  * blocking lanes (core/wait.c), what an instruction does; branches and exits (control/branch.c). */
 #include "emu/async/async.h"
 #include "emu/async/mbarrier_word.h"
-#include "emu/livelock.h"
 #include "emu/matrix/wgmma.h"
+#include "emu/order/livelock.h"
 #include "emu/order/order.h"
 
 #include <inttypes.h>

@@ -82,7 +82,8 @@ write() {
             }
             ++count
         }
-        END { print count > "/dev/stderr" }' "$scratch/names" "$scratch/questions" >>"$scratch/lines"
+        END { print count > "/dev/stderr" }' "$scratch/names" "$scratch/questions" \
+        >>"$scratch/lines"
     {
         cat <<END
 # Recorded from CuTe C++ 4.7.0, commit 7107b05, on a host compiler: every operation of

@@ -176,8 +176,8 @@ static const struct op_refusal refusals[] = {
     {"cotiled_copy.TV(UniversalCopy<u32>,32b,_4:_1)", CT_EINVAL, "cotiled_copy.TV: 3 operands"},
     {"make_tiled_copy_A.TV(UniversalCopy<u32>,32b,UniversalFMA<float>,_1:_0)", CT_EINVAL,
      "make_tiled_copy_A.TV: 4 operands"},
-    {"make_tiled_copy_B.TV(UniversalCopy<u32>,32b,UniversalFMA<nothing>,_1:_0,_)", CT_EINVAL,
-     "MMA_Traits: UniversalFMA<nothing>: D is nothing, not an element type"},
+    {"make_tiled_copy_B.TV(UniversalCopy<u32>,32b,UniversalFMA<nothing>,_1:_0,_)", CT_EPARSE,
+     "column 58: nothing is not known"},
     {"tiled_copy.TV(UniversalCopy<u32>,32b,_4:_1,_1:_0,_1)", CT_EINVAL,
      "tiled_copy.TV: 5 operands"},
     {"tiled_copy.retile_S(UniversalCopy<u32>,32b,_4:_1,_1:_0,(0,1),ptr[32b](0x0) o (_1,_3):(_0,_"

@@ -9,7 +9,7 @@
  * A circle is found by Brent's method: the state at a branch back is compared with one that is kept
  * for 1, 2, 4, .. of them. A loop that counts is none; it ends by itself, or by the limit of steps.
  * Here: watching. Not here: lanes that all wait (run.c). */
-#include "emu/livelock.h"
+#include "emu/order/livelock.h"
 
 #include "emu/order/order.h"
 
