@@ -223,6 +223,8 @@ static int domain_offset_values(struct law *l)
     oracle_at_coord(&l->o, plain, l->arg[0], &start);
     for (int64_t k = 0; k < oracle_domain(plain) && k < ORACLE_LIMIT && !l->o.undecided; ++k) {
         oracle_at(&l->o, plain, k, &step);
+        if (start.terms > 0 || step.terms > 0)
+            return law_undecided(l); /* places that are coordinates */
         int64_t inside = start.number + step.number, left = inside;
         if (t->kind == ORACLE_COMPOSED) {
             struct oracle_point in = {.number = inside + t->item[1]->value}, out;
