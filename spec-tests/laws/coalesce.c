@@ -62,6 +62,8 @@ static int coalesce_by(struct law *l, oracle_tree t, oracle_tree r, oracle_tree 
 /* The shape keeps its size, at depth at most 1. */
 static int shape_coalesced(struct law *l)
 {
+    if (l->answer->size < 0 || l->arg[0]->size < 0)
+        return law_undecided(l); /* a product beyond 64 bits */
     if (oracle_depth(l->answer) > 1 || l->answer->size != l->arg[0]->size)
         return law_break(l, "size %" PRId64 ", depth %d", l->answer->size, oracle_depth(l->answer));
     return 1;
