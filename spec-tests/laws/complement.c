@@ -33,9 +33,9 @@ static bool sorted_multiples(oracle_tree layout, int64_t *reach)
         d[first] = d[done];
         if (oracle_is_const(extent, 1))
             continue;
-        if (stride->value <= 0 || stride->value % *reach != 0)
+        if (stride->value <= 0 || stride->value % *reach != 0 ||
+            __builtin_mul_overflow(stride->value, extent->value, reach))
             return false;
-        *reach = stride->value * extent->value;
     }
     return true;
 }

@@ -220,7 +220,7 @@ static oracle_tree next_of(struct law *l, oracle_tree coord, oracle_tree shape, 
     }
     if (shape->kind != ORACLE_INT || coord->kind != ORACLE_INT || coord->fixed)
         return law_reject(l, "a coordinate of dynamic integers, congruent to the shape");
-    int64_t value = coord->value + *carry;
+    int64_t value = oracle_add_int(&l->o, coord->value, *carry);
     *carry = --*left > 0 && value == shape->value;
     return oracle_int(&l->o, *carry ? 0 : value, false);
 }

@@ -225,14 +225,16 @@ static int domain_offset_values(struct law *l)
         oracle_at(&l->o, plain, k, &step);
         if (start.terms > 0 || step.terms > 0)
             return law_undecided(l); /* places that are coordinates */
-        int64_t inside = start.number + step.number, left = inside;
+        int64_t inside = oracle_add_int(&l->o, start.number, step.number), left = inside;
         if (t->kind == ORACLE_COMPOSED) {
-            struct oracle_point in = {.number = inside + t->item[1]->value}, out;
+            struct oracle_point out,
+                in = {.number = oracle_add_int(&l->o, inside, t->item[1]->value)};
             oracle_apply(&l->o, t->item[0], &in, &out);
             left = out.number;
         }
-        int64_t right = a->item[1]->value + oracle_number(&l->o, a->item[0], k);
-        if (left != right)
+        int64_t right =
+            oracle_add_int(&l->o, a->item[1]->value, oracle_number(&l->o, a->item[0], k));
+        if (left != right && !l->o.undecided)
             return law_break(l, "at %" PRId64 ": %" PRId64 ", not %" PRId64, k, left, right);
     }
     return l->o.undecided ? -1 : 1;
