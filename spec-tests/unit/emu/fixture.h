@@ -39,6 +39,16 @@ static inline void check_finding(const emu_machine *m, const char *part)
                   emu_found(m, 0)->message, part);
 }
 
+/* A form that the machine does not have: the run ends, the message begins with its name. */
+static inline void check_no_form(const emu_machine *m, emu_end end, const char *name)
+{
+    ck_assert_int_eq(end, EMU_FAULTED);
+    check_finding(m, name);
+    ck_assert_int_eq(emu_found(m, 0)->rule, EMU_UNSUPPORTED);
+    ck_assert_msg(strncmp(emu_found(m, 0)->message, name, strlen(name)) == 0, "%s",
+                  emu_found(m, 0)->message);
+}
+
 /* The nth allocation from here on fails, from 0 (fixture.c). Has it failed? Either way no
  * more of them do. Nothing of Check may stand between the two: it allocates, too. */
 void check_let_fail(long nth);
