@@ -84,7 +84,7 @@ emu_machine *replay_open(int ctas, int threads, uint32_t shared)
     how.dynamic_shared = shared;
     how.checks = 0;
     how.registers = 128;
-    how.predicates = 16; /* as many as scalar forms have names */
+    how.predicates = 16; /* scalar forms name ten */
     how.max_steps = 1 << 20;
     return emu_open(&how, NULL);
 }

@@ -110,7 +110,7 @@ queue() {
     done | awk '$0 != "conform" && !seen[$0]++'
 }
 
-if [ "$1" = --one ]; then
+if [ "${1:-}" = --one ]; then
     one "$2"
     exit 0
 fi
