@@ -79,9 +79,8 @@ static bool divides_evenly(struct law *l, oracle_tree shape, oracle_tree tiler)
         law_undecided(l); /* it has no complement */
         return false;
     }
-    oracle_tree rest = tiler->kind == ORACLE_LAYOUT
-                           ? law_shape(oracle_complement(&l->o, tiler, shape))
-                           : oracle_ceil_div(&l->o, shape, tiler);
+    oracle_tree rest = tiler->kind == ORACLE_LAYOUT ? law_shape(law_complement(l, tiler, shape))
+                                                    : oracle_ceil_div(&l->o, shape, tiler);
     return !law_fails(l) &&
            shape->size == oracle_mul_int(&l->o, law_shape(tiler)->size, rest->size);
 }

@@ -148,14 +148,21 @@ static int complement(struct law *l)
     return law_of_complement(l, l->arg[0], target(l), l->answer);
 }
 
+/* Without a coordinate every law holds, of modes that interleave too. */
+oracle_tree law_complement(struct law *l, oracle_tree b, oracle_tree cotarget)
+{
+    oracle_tree rest = oracle_complement(&l->o, b, cotarget);
+    if (!law_fails(l) && rest->size == 0)
+        law_undecided(l);
+    return rest;
+}
+
 static oracle_tree derive_complement(struct law *l)
 {
     oracle_tree f = oracle_filter(&l->o, law_plain(l->arg[0])), cotarget = target(l);
     if (!law_fails(l) && cotarget == NULL)
         cotarget = default_cotarget(l, f);
-    oracle_tree rest = law_fails(l) ? f : oracle_complement(&l->o, law_plain(l->arg[0]), cotarget);
-    /* Without a coordinate every law holds, of modes that interleave too. */
-    return !law_fails(l) && rest->size == 0 ? oracle_null(&l->o) : rest;
+    return law_fails(l) ? f : law_complement(l, law_plain(l->arg[0]), cotarget);
 }
 
 /* B* up to a cotarget, where it is one; else it is refused. */

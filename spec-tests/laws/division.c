@@ -20,7 +20,7 @@ static oracle_tree each(struct law *l, oracle_tree a, oracle_tree b, divide_fn *
 static oracle_tree ceil_div_covers(struct law *l)
 {
     if (l->arg[1]->kind == ORACLE_LAYOUT) {
-        oracle_tree rest = oracle_complement(&l->o, l->arg[1], law_shape(l->arg[0]));
+        oracle_tree rest = law_complement(l, l->arg[1], law_shape(l->arg[0]));
         return law_fails(l) ? rest : rest->item[0];
     }
     return oracle_ceil_div(&l->o, l->arg[0], l->arg[1]);

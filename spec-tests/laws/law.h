@@ -110,6 +110,7 @@ oracle_tree law_join(struct law *l, int n, const oracle_tree *layouts);
 oracle_tree law_zip(struct law *l, oracle_tree a, oracle_tree b);
 int law_of_composition(struct law *l, oracle_tree a, oracle_tree b, oracle_tree r);
 int law_of_complement(struct law *l, oracle_tree a, oracle_tree cotarget, oracle_tree r);
+oracle_tree law_complement(struct law *l, oracle_tree b, oracle_tree cotarget);
 oracle_tree law_derive_complement(struct law *l, oracle_tree b, oracle_tree cotarget);
 bool law_radix(struct law *l, oracle_tree layout);
 

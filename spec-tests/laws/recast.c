@@ -159,8 +159,7 @@ static int upcast(struct law *l)
 
 static oracle_tree derive_upcast(struct law *l)
 {
-    return l->params == 1 && l->param[0] > 0 ? up(l, l->arg[0], l->param[0])
-                                             : oracle_null(&l->o);
+    return l->params == 1 && l->param[0] > 0 ? up(l, l->arg[0], l->param[0]) : oracle_null(&l->o);
 }
 
 static int downcast(struct law *l)
@@ -172,8 +171,7 @@ static int downcast(struct law *l)
 
 static oracle_tree derive_downcast(struct law *l)
 {
-    return l->params == 1 && l->param[0] > 0 ? down(l, l->arg[0], l->param[0])
-                                             : oracle_null(&l->o);
+    return l->params == 1 && l->param[0] > 0 ? down(l, l->arg[0], l->param[0]) : oracle_null(&l->o);
 }
 
 static int64_t common_divisor(int64_t a, int64_t b)
