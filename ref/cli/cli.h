@@ -17,6 +17,7 @@
  *   table.c   -p: a layout, or threads and values over a tile, as a table
  *   dot.c     --dot: the tree of modes
  *   picture.c --svg, --latex: what ref/draw draws
+ *   show.c    --show: a picture in the terminal, else the table; screen.h, screen.c: how
  *
  * The calculator knows the reference only through ct.h. */
 #ifndef CLI_H
@@ -200,7 +201,7 @@ bool cli_put_atom_name(const char *name, FILE *out);
 
 int cli_why(cli *c, const cli_source *source, FILE *out);
 
-/* ---- dot.c, table.c, picture.c: nothing is written where they refuse ---- */
+/* ---- dot.c, table.c, picture.c, show.c: nothing is written where they refuse ---- */
 
 void cli_dot(cli *c, ct_value v, FILE *out);
 void cli_dot_atom(cli *c, const cli_atom *atom, FILE *out);
@@ -212,5 +213,7 @@ void cli_picture(cli *c, ct_value v, FILE *out);
 void cli_picture_atom(cli *c, const cli_atom *atom, FILE *out);
 void cli_latex(cli *c, ct_value v, FILE *out);
 void cli_latex_atom(cli *c, const cli_atom *atom, FILE *out);
+void cli_show(cli *c, ct_value v, FILE *out);
+void cli_show_atom(cli *c, const cli_atom *atom, FILE *out);
 
 #endif

@@ -18,7 +18,7 @@ static void put_value(cli *c, ct_value v, FILE *out)
         fprintf(out, "%s\n", text);
 }
 
-enum { PLAIN, TABLE, WHY, DOT, SVG, LATEX, PIPE, FORMS };
+enum { PLAIN, TABLE, WHY, DOT, SVG, LATEX, SHOW, PIPE, FORMS };
 
 /* PLAIN is the form of an answer where no option chooses one. PIPE has a protocol of its own and
  * never comes to a value. */
@@ -33,6 +33,7 @@ static const cli_form forms[FORMS] = {
              .tiles = true,
              .banks = true},
     [LATEX] = {.name = "latex", .value = cli_latex, .atom = cli_latex_atom, .tiles = true},
+    [SHOW] = {.name = "show", .value = cli_show, .atom = cli_show_atom, .tiles = true},
     [PIPE] = {.name = "pipe"},
 };
 
@@ -57,7 +58,7 @@ static int usage(const char *problem, const char *what)
 static int set_form(cli *c, const cli_form *form)
 {
     if (c->form != &forms[PLAIN] && c->form != form)
-        return usage("choose one of -p, --why, --dot, --svg, --latex, --pipe", "");
+        return usage("choose one of -p, --why, --dot, --svg, --latex, --show, --pipe", "");
     c->form = form;
     return CLI_FINE;
 }
@@ -158,7 +159,7 @@ static int check_forms(const cli *c)
     if (c->tile[0] > 0 && c->banks > 0)
         return usage("choose one of --tv, --banks", "");
     if (c->tile[0] > 0 && !c->form->tiles)
-        return usage("--tv goes with --svg, --latex or -p", "");
+        return usage("--tv goes with --svg, --latex, --show or -p", "");
     if (c->banks > 0 && !c->form->banks)
         return usage("--banks goes with --svg", "");
     return CLI_FINE;

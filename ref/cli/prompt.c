@@ -1,8 +1,7 @@
 /* prompt.c - `ct` at a terminal: expressions, and commands that take the rest of their line.
  *
  * Here: the commands and the rounds. Not here: what becomes of an expression (session.c), reading a
- * line (edit.c). A picture is drawn in characters, by `draw`: terminals that show pictures want
- * them in pixels, which would take a renderer of SVG, and few have either protocol. */
+ * line (edit.c). */
 #include "ref/cli/prompt.h"
 
 #include <string.h>
@@ -37,7 +36,7 @@ static int in_form(cli *c, const char *form, const char *rest)
 
 static int draw(cli *c, const char *rest)
 {
-    return in_form(c, "print", rest);
+    return in_form(c, "show", rest);
 }
 
 static int why(cli *c, const char *rest)
@@ -63,7 +62,7 @@ static const struct command {
     {"atoms", "[WORD]", "the MMA atoms with the word in their name", atoms},
     {"copies", "[WORD]", "the copy operations", copies},
     {"types", "[WORD]", "the element types", types},
-    {"draw", "EXPRESSION", "a layout or an instruction as a table", draw},
+    {"draw", "EXPRESSION", "a layout or an instruction, as a picture or a table", draw},
     {"why", "EXPRESSION", "what was computed, or why not", why},
     {"static", "on|off", "read plain integers as static, 4 as _4, or as they are", read_static},
     {"quit", "", "the end; also exit and Ctrl-D", NULL},

@@ -9,10 +9,12 @@
  * here: of CuTe's own answers there are recorded files. */
 #include "spec-tests/judge/kinds.h"
 
+#include "spec-tests/judge/junit.h"
 #include "spec-tests/judge/vector.h"
 #include "spec-tests/subject/subject.h"
 #include "spec-tests/support/files.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,6 +51,7 @@ enum { SAMPLES = sizeof samples / sizeof samples[0], MAX_OPERANDS = 64 };
 struct kinds {
     const struct options *o;
     FILE *out;
+    struct junit junit;
     struct subject *subject;
     struct answer answer;
     const struct vector **models; /* not owned */
@@ -100,6 +103,7 @@ static void ask(struct kinds *k, const struct vector *question)
         vector_print(&line, question);
         fprintf(k->out, "neither answered nor refused for a reason: %s: %s\n", line.bytes,
                 k->answer.text.bytes);
+        junit_text(&k->junit, line.bytes, k->answer.text.bytes, FAILED);
         text_free(&line);
     }
 }
@@ -144,11 +148,17 @@ static int conclude(struct kinds *k)
 {
     size_t done = k->asked[ANSWER_VALUE] + k->asked[ANSWER_REFUSED];
 
+    char said[160];
+
     if (k->o->list)
         return k->model_count > 0 ? JUDGE_PASSED : JUDGE_FAILED;
-    fprintf(k->out, "%zu operations and forms: %zu answered, %zu refused, %zu not provided\n",
-            k->model_count, k->asked[ANSWER_VALUE], k->asked[ANSWER_REFUSED],
-            k->asked[ANSWER_UNSUPPORTED]);
+    snprintf(said, sizeof said,
+             "%zu operations and forms: %zu answered, %zu refused, %zu not provided",
+             k->model_count, k->asked[ANSWER_VALUE], k->asked[ANSWER_REFUSED],
+             k->asked[ANSWER_UNSUPPORTED]);
+    junit_text(&k->junit, "operands of every kind", said, done == 0 ? FAILED : PASSED);
+    junit_end_suite(&k->junit, "kinds");
+    fprintf(k->out, "%s\n", said);
     fprintf(k->out, "%zu passed, %zu failed, %zu skipped\n", done, k->failed + (done == 0),
             k->asked[ANSWER_UNSUPPORTED]);
     return k->failed == 0 && done > 0 ? JUDGE_PASSED : JUDGE_FAILED;
@@ -161,6 +171,10 @@ int kinds_run(const struct options *o, FILE *out, FILE *errors)
     struct files paths = {NULL, 0};
     int faults = 0, status;
 
+    if (!junit_open(&k.junit, o->junit)) {
+        fprintf(errors, "%s: cannot be written: %s\n", o->junit, strerror(errno));
+        return JUDGE_BAD_INPUT;
+    }
     for (int i = 0; i < o->path_count; ++i)
         faults += files_add(&paths, o->paths[i], ".vec", errors);
     struct vector_file *files = need(calloc(paths.count + 1, sizeof *files));
@@ -174,6 +188,10 @@ int kinds_run(const struct options *o, FILE *out, FILE *errors)
     for (size_t i = 0; i < k.model_count; ++i)
         all_kinds(&k, k.models[i]);
     status = faults > 0 ? JUDGE_BAD_INPUT : conclude(&k);
+    if (!junit_close(&k.junit)) {
+        fprintf(errors, "%s: not all of it could be written\n", o->junit);
+        status = JUDGE_BAD_INPUT;
+    }
     subject_close(k.subject);
     for (size_t i = 0; i < paths.count; ++i)
         vector_free(&files[i]);

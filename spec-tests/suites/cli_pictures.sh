@@ -177,7 +177,7 @@ complains "--tv needs an extent" 2 '^ct: --tv: .*not a tile' --svg --tv '4:1' '(
 complains "--tv needs cells" 2 '^ct: --tv: .*no cells' --svg --tv '(4,0)' '(1,1):(0,0)'
 complains "--tv names the column of the fault" 2 '^ct: --tv: column 4: ' --svg --tv '(4,' 4:1
 complains "--tv needs a value" 2 '^ct: a value is missing after --tv; ' --svg '4:1' --tv
-complains "--tv needs a form" 2 '^ct: --tv goes with --svg, --latex or -p; ' --tv 4 '4:1'
+complains "--tv needs a form" 2 '^ct: --tv goes with --svg, --latex, --show or -p; ' --tv 4 '4:1'
 
 # ---- Instructions: their print ----
 

@@ -7,28 +7,7 @@ set -eu
 
 . "$(dirname "$0")/../tools/tap.sh"
 suite prompt
-CT=${CT:-$BUILD/ct}
-typist=$BUILD/typist
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-XDG_STATE_HOME=$scratch/state TERM=xterm
-export XDG_STATE_HOME TERM
-
-# shellcheck disable=SC2086 # several flags
-"${CC:-cc}" -std=c11 -Wall -Wextra ${CFLAGS:-} -o "$typist" "$(dirname "$0")/../tools/typist.c"
-
-# types WHAT ROWS COLUMNS [ARGUMENT..]: what stands on standard input comes true.
-types() {
-    what=$1 rows=$2 columns=$3
-    shift 3
-    rc=0
-    "$typist" "$rows" "$columns" "$CT" "$@" >"$scratch/said" 2>&1 || rc=$?
-    case $rc in
-    0) pass "$what" ;;
-    77) skip "$what" "no pseudo-terminal can be had here" ;;
-    *) fail "$what" "$(cut -c1-300 "$scratch/said" | head -n 20)" ;;
-    esac
-}
+. "$(dirname "$0")/../tools/typist.sh"
 
 # Does the prompt say that it has no library?
 has_library() {
@@ -338,7 +317,8 @@ EOF
 types "plain: Ctrl-C while an answer is written is no failure" 24 80 <"$scratch/interrupts"
 commands "plain, 80x24:" 24 80
 commands "plain, 60x20:" 20 60
-TERM=dumb types "plain on a terminal that can do nothing" 24 80 <<'EOF'
+
+under TERM=dumb types "plain on a terminal that can do nothing" 24 80 <<'EOF'
 wait ct> 
 type size(_6:_1)\n
 wait _6\r\n

@@ -25,6 +25,7 @@ programs() {
     cat <<END
 conform $BUILD/judge --junit $junit/conform.xml spec-tests/vectors spec-tests/recorded
 generated $BUILD/judge --junit $junit/generated.xml --generate ${CASES:-1000} --seed $seed
+kinds $BUILD/judge --kinds --junit $junit/kinds.xml spec-tests/vectors
 replay $BUILD/replay --junit $junit/replay.xml --subject ref --replay spec-tests/recorded/h200
 replay-emu $BUILD/replay-emu spec-tests/recorded/h200
 tma-in-emu $BUILD/judge --tma ${CASES:-1000} --seed $seed
@@ -101,7 +102,8 @@ queue() {
     for share in $(seq "$shares"); do
         echo "check-$share"
     done
-    long="tutorial_pages prompt exercises header why determinism picture_pages emu generated rules"
+    long="tutorial_pages prompt prompt_pictures exercises header why determinism picture_pages emu
+        generated rules"
     all="$(programs | cut -d ' ' -f 1) rules rules-self-test examples tutorials $(
         for suite in "$@"; do basename "$suite" .sh; done)"
     for name in $long $all; do

@@ -64,7 +64,11 @@ static size_t unescape(char *text)
 
 static void start(int rows, int columns, char **argv)
 {
-    struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
+    enum { WIDE = 8, HIGH = 16 }; /* a character, in pixels */
+    struct winsize size = {.ws_row = (unsigned short)rows,
+                           .ws_col = (unsigned short)columns,
+                           .ws_xpixel = (unsigned short)(columns * WIDE),
+                           .ws_ypixel = (unsigned short)(rows * HIGH)};
     terminal = posix_openpt(O_RDWR | O_NOCTTY);
     if (terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0)
         exit(77);
