@@ -76,9 +76,9 @@ bool cti_map_extents(ct_ctx *cx, const char *op, const ct_tensor_map *map)
 /* The rules for the run of a box that is contiguous in global memory. */
 bool cti_map_inner(ct_ctx *cx, const char *op, const ct_tensor_map *map, int64_t elements)
 {
-    int64_t bytes = elements * map->elementBits / 8;
     if (ct_check(cx) != CT_OK)
         return false;
+    int64_t bytes = elements * map->elementBits / 8;
     if (bytes % ALIGNMENT != 0)
         cti_fail(cx, CT_EDOMAIN,
                  "%s: a row of the box, %" PRId64 " elements of %d bits, is not a "
