@@ -159,8 +159,8 @@ static void cut_box(ct_ctx *cx, ct_tensor_map *map, int64_t ctas)
                      "%s: multicast cannot cut mode %d of the box, %" PRId64
                      " elements, for %" PRId64 " CTAs",
                      name, i, extent, left);
-        map->boxDim[i] = (extent + left - 1) / left;
-        left = (left + extent - 1) / extent;
+        map->boxDim[i] = extent / left + (extent % left != 0);
+        left = left / extent + (left % extent != 0);
     }
 }
 

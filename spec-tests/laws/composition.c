@@ -13,6 +13,26 @@ static void show(struct law *l, const struct oracle_point *p, char *text, size_t
     oracle_print(law_point_tree(l, p), text, size);
 }
 
+/* Without the modes that have none. */
+static oracle_tree without_empty(struct law *l, oracle_tree t)
+{
+    oracle_tree items[ORACLE_LEAVES];
+    int n = 0;
+    for (int i = 0; t->kind == ORACLE_TUPLE && i < t->count; ++i) {
+        items[n] = without_empty(l, t->item[i]);
+        n += items[n]->kind != ORACLE_TUPLE || items[n]->count > 0;
+    }
+    return t->kind == ORACLE_TUPLE ? oracle_tuple(&l->o, n, items) : t;
+}
+
+/* A as a function of numbers: the last mode that goes on is one that has an extent. */
+static oracle_tree of_numbers(struct law *l, oracle_tree a)
+{
+    if (a->kind != ORACLE_LAYOUT)
+        return a;
+    return oracle_layout(&l->o, without_empty(l, a->item[0]), without_empty(l, a->item[1]));
+}
+
 /* R(i) = A(B(i)) for all i below n. */
 static int values_agree(struct law *l, oracle_tree a, oracle_tree b, oracle_tree r, int64_t n)
 {
@@ -20,10 +40,11 @@ static int values_agree(struct law *l, oracle_tree a, oracle_tree b, oracle_tree
     char x[64], y[64];
     if (n < 0 || n > ORACLE_LIMIT)
         return law_undecided(l);
+    oracle_tree indexed = of_numbers(l, a);
     for (int64_t i = 0; i < n; ++i) {
         struct oracle_point at = {.number = i};
         oracle_apply(&l->o, b, &at, &inner);
-        oracle_apply(&l->o, a, &inner, &left);
+        oracle_apply(&l->o, inner.terms == 0 ? indexed : a, &inner, &left);
         oracle_apply(&l->o, r, &at, &right);
         if (l->o.undecided)
             return -1;

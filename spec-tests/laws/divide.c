@@ -145,7 +145,8 @@ static oracle_tree zip_back(struct law *l, oracle_tree tile, oracle_tree rest, o
     return law_join(l, oracle_rank(rest), modes);
 }
 
-/* The modes [begin,end) as one: the mode itself where it is one only. */
+/* The modes [begin,end) as one: the mode itself where it is one only; a mode without modes, `()`,
+ * leaves none. */
 static oracle_tree closed(struct law *l, oracle_tree t, int begin, int end)
 {
     oracle_tree modes[ORACLE_LEAVES];
@@ -169,7 +170,7 @@ static oracle_tree logical_order(struct law *l, oracle_tree t, oracle_tree tiler
     int rank = oracle_rank(t), tiles = 1;
     if (arrangement == LAW_FLAT)
         tiles = tiler->kind == ORACLE_TUPLE ? tiler->count : split;
-    if (tiles < 1 || tiles >= rank || (arrangement == LAW_ZIPPED && rank != 2))
+    if (tiles > rank || (arrangement == LAW_ZIPPED && rank != 2))
         return NULL;
     return zip_back(l, closed(l, t, 0, tiles), closed(l, t, tiles, rank), tiler);
 }
@@ -178,11 +179,10 @@ static oracle_tree logical_order(struct law *l, oracle_tree t, oracle_tree tiler
 static int arranged(struct law *l, oracle_tree a, oracle_tree tiler, oracle_tree t,
                     enum law_arrangement arrangement, const struct law_tiling *tiling)
 {
-    int holds = 0, splits = 1;
-    if (arrangement == LAW_FLAT && tiler->kind != ORACLE_TUPLE)
-        splits = oracle_rank(t) - 1;
+    bool open = arrangement == LAW_FLAT && tiler->kind != ORACLE_TUPLE;
+    int holds = 0, splits = open ? oracle_rank(t) : 0;
     law_break(l, "the modes of tiles and rests are not where they belong");
-    for (int split = 1; split <= splits && holds == 0; ++split) {
+    for (int split = 0; split <= splits && holds == 0; ++split) {
         oracle_tree logical = logical_order(l, t, tiler, arrangement, split);
         holds = logical == NULL ? 0 : logical_law(l, tiling, a, tiler, logical);
     }
