@@ -72,7 +72,9 @@ typedef enum ct_kind {
     CT_POINTER,    /* gmem_ptr[32b](0x..): an iterator over elements in memory */
     CT_NAME,       /* the name of an instruction or of an element type: SM80_.., 16b */
     CT_TEXT,       /* characters: a printed table, a list of values */
-    CT_OBJECT      /* a copy atom, a tiled copy, a tiled MMA, a thread's slice of one */
+    CT_OBJECT      /* a copy atom, a tiled copy, a tiled MMA, a thread's slice of one: its items are
+                      what CuTe prints, the name of its members' rows, its thread or _, and then
+                      what it is made of, as those rows take it */
 } ct_kind;
 
 /* A value is an immutable node. The names below say what a parameter is meant to be, exactly as

@@ -192,6 +192,36 @@ bool cli_read_atom(cli *c, const cli_source *source, cli_atom *to)
     return make_atom(c, f, operands_of(c, source, open, false), text, to);
 }
 
+/* tiled_mma(SM80_.., _1:_0, (_,_,_)), as it could be written. */
+static cli_span call_of(cli *c, const form *f, ct_value operands)
+{
+    static char text[CLI_LINE_MAX];
+    int n = snprintf(text, sizeof text, "%s%s", f->name, ct_str(&c->draw.cx, operands));
+    return (cli_span){text, n > 0 && (size_t)n < sizeof text ? (size_t)n : 0};
+}
+
+bool cli_object_atom(cli *c, ct_value object, cli_atom *to)
+{
+    enum { MAKER = 1, MADE_OF = 3 };
+    static const char *const makers[FORMS][2] = {
+        {"MMA_Atom", "MMA_Traits"}, {"tiled_mma"},         {"tiled_copy"},
+        {"make_tiled_copy_A"},      {"make_tiled_copy_B"}, {"make_tiled_copy_C"}};
+    ct_value part[MAX_OPERANDS];
+    if (!draw_ok(&c->draw) || ct_kind_of(object) != CT_OBJECT)
+        return false;
+    const char *maker = ct_str(&c->draw.cx, ct_item(object, MAKER));
+    int i = 0, n = ct_length(object) - MADE_OF;
+    while (i < FORMS && strcmp(makers[i][0], maker) != 0 &&
+           (makers[i][1] == NULL || strcmp(makers[i][1], maker) != 0))
+        ++i;
+    if (i == FORMS || n > MAX_OPERANDS)
+        return false;
+    for (int k = 0; k < n; ++k)
+        part[k] = ct_item(object, MADE_OF + k);
+    ct_value operands = ct_make_tuple(&c->draw.cx, n, part);
+    return make_atom(c, &forms[i], operands, call_of(c, &forms[i], operands), to);
+}
+
 size_t cli_cure_atom(cli *c, const cli_source *source, char *text, size_t size)
 {
     size_t open;

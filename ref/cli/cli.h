@@ -180,6 +180,8 @@ bool cli_is_atom(cli_span text);
 const char *cli_atom_name(int i);
 const char *cli_atom_usage(int i);
 bool cli_read_atom(cli *c, const cli_source *source, cli_atom *to);
+/* The atom that an object of an expression is, a tiled MMA with a name; false where it is none. */
+bool cli_object_atom(cli *c, ct_value object, cli_atom *to);
 /* The call with static integers, where it is read only then; its length, 0 where there is none. */
 size_t cli_cure_atom(cli *c, const cli_source *source, char *text, size_t size);
 int cli_atom_parts(cli *c, const cli_atom *atom, cli_part part[CLI_MAX_PARTS]);
@@ -194,6 +196,8 @@ int cli_atom_views(cli *c, const cli_atom *atom, draw_view view[DRAW_MAX_VIEWS])
 /* The text is a call of a member with an instruction as its first operand, and its value. */
 bool cli_is_member(cli_span text);
 ct_value cli_eval_member(cli *c, const cli_source *source);
+/* As cli_cure_atom. */
+size_t cli_cure_member(cli *c, const cli_source *source, char *text, size_t size);
 /* What an instruction is and where its members are; false where the name is of none. */
 bool cli_put_atom_name(const char *name, FILE *out);
 

@@ -121,28 +121,55 @@ static int put_operands(cli *c, const member *m, ct_value given, ct_value arg[MA
     return n > all ? n : all;
 }
 
-ct_value cli_eval_member(cli *c, const cli_source *source)
+/* The call's operands, of which the first is what the instruction is made of. */
+static ct_value operands_of(cli *c, const cli_source *source, const member *m, bool all_static)
 {
     static char text[CLI_LINE_MAX];
-    ct_ctx *cx = &c->draw.cx;
+    memcpy(text, source->text, source->length);
+    memset(text + m->name, ' ', m->name_end - m->name);
+    memset(text + m->atom, ' ', m->atom_end - m->atom);
+    ct_value all = cli_eval_part(c, text, source->length, all_static);
+    if (draw_ok(&c->draw) &&
+        (ct_kind_of(all) != CT_TUPLE || ct_kind_of(ct_item(all, 0)) != CT_TUPLE))
+        draw_refuse(&c->draw, "%s: something follows an instruction, which is not a value",
+                    m->form);
+    return all;
+}
+
+static ct_value call(cli *c, const member *m, ct_value operands)
+{
     ct_value arg[MAX_ARGS];
+    if (!draw_ok(&c->draw))
+        return operands;
+    int n = put_operands(c, m, ct_item(operands, 0), arg);
+    for (int i = 1; i < ct_length(operands) && n < MAX_ARGS; ++i, ++n)
+        arg[n] = ct_item(operands, i);
+    return ct_call(&c->draw.cx, m->call, n, arg);
+}
+
+ct_value cli_eval_member(cli *c, const cli_source *source)
+{
     member m;
     find_member((cli_span){source->text, source->length}, &m);
-    memcpy(text, source->text, source->length);
-    memset(text + m.name, ' ', m.name_end - m.name);
-    memset(text + m.atom, ' ', m.atom_end - m.atom);
-    ct_value all = cli_eval_part(c, text, source->length, false);
-    if (!draw_ok(&c->draw))
-        return all;
-    if (ct_kind_of(all) != CT_TUPLE || ct_kind_of(ct_item(all, 0)) != CT_TUPLE) {
-        draw_refuse(&c->draw, "%s: something follows an instruction, which is not a value", m.form);
-        return all;
-    }
-    int n = put_operands(c, &m, ct_item(all, 0), arg);
-    for (int i = 1; i < ct_length(all) && n < MAX_ARGS; ++i, ++n)
-        arg[n] = ct_item(all, i);
-    ct_value v = ct_call(cx, m.call, n, arg);
+    ct_value v = call(c, &m, operands_of(c, source, &m, false));
     if (draw_ok(&c->draw))
-        ct_bind(cx, c->names, "ans", v);
+        ct_bind(&c->draw.cx, c->names, "ans", v);
     return v;
+}
+
+size_t cli_cure_member(cli *c, const cli_source *source, char *text, size_t size)
+{
+    member m;
+    find_member((cli_span){source->text, source->length}, &m);
+    ct_value operands = operands_of(c, source, &m, true);
+    call(c, &m, operands);
+    if (!draw_ok(&c->draw))
+        return 0;
+    size_t n = (size_t)snprintf(text, size, "%.*s(%s", (int)(m.name_end - m.name),
+                                source->text + m.name, m.form);
+    for (int i = 0; i < ct_length(operands) && n < size; ++i)
+        n += (size_t)snprintf(text + n, size - n, "%s%s", i > 0 ? "," : "",
+                              ct_str(&c->draw.cx, ct_item(operands, i)));
+    n += n < size ? (size_t)snprintf(text + n, size - n, ")") : 0;
+    return n;
 }

@@ -19,6 +19,16 @@ static void show_atom(cli *c, const cli_atom *atom)
         c->form->atom(c, atom, stdout);
 }
 
+/* An object prints as CuTe prints it, and in other forms is the instruction that it holds. */
+static void show_value(cli *c, ct_value v)
+{
+    cli_atom atom;
+    if (c->form->name != NULL && cli_object_atom(c, v, &atom))
+        show_atom(c, &atom);
+    else if (draw_ok(&c->draw))
+        c->form->value(c, v, stdout);
+}
+
 /* A form that explains an expression has no steps for a member's value. */
 static void show_member(cli *c, ct_value v)
 {
@@ -41,9 +51,7 @@ static int evaluate(cli *c, const cli_source *source)
     } else if (c->form->expression != NULL) {
         return c->form->expression(c, source, stdout);
     } else {
-        ct_value v = cli_eval(c, source->text, source->length);
-        if (draw_ok(&c->draw))
-            c->form->value(c, v, stdout);
+        show_value(c, cli_eval(c, source->text, source->length));
     }
     int code = cli_report(c, source);
     draw_reset(&c->draw, mark);

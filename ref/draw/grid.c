@@ -195,7 +195,8 @@ static bool has_cells(draw_ctx *d, ct_value v)
 {
     ct_kind kind = ct_kind_of(v);
     if (kind != CT_LAYOUT && kind != CT_COMPOSED && kind != CT_TENSOR)
-        draw_refuse(d, "--svg draws a layout; this is a value of another kind");
+        draw_refuse(d, "a picture is of a layout, a tensor or an instruction; this is a value of "
+                       "another kind");
     else if (ct_rank(v) < 1 || ct_rank(v) > DRAW_MAX_MODES)
         draw_refuse(d, "--svg draws 1 to %d modes; this layout has %d", DRAW_MAX_MODES, ct_rank(v));
     int64_t size = draw_ok(d) ? size_of(&d->cx, ct_shape(&d->cx, v)) : 0;

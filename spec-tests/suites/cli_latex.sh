@@ -128,6 +128,18 @@ prints "of a name" '(_2,_3):(_1,_2)' 'let A = (_2,_3):(_1,_2)' 'print_latex(A)'
 prints "behind other statements" '(_2,_3):(_1,_2)' \
     'auto A = Layout<Shape<_2,_3>>{}; print_latex(A);'
 prints "of an instruction" "mma($mma)" "print_latex(mma($mma))"
+prints "of a tiled MMA with a name" "tiled_mma($mma,(_2,_2):(_1,_2),(_,_,_))" \
+    "auto m = make_tiled_mma($mma{}, Layout<Shape<_2,_2>>{}); print_latex(m)"
+prints "of an atom" "mma($mma)" "MMA_Atom<$mma> a; print_latex(a)"
+prints "of a tiled copy" "tiled_copy($ldsm,half_t,(_8,_4):(_1,_8),(_1,_8):(_0,_1))" \
+    "print_latex(make_tiled_copy(Copy_Atom<$ldsm, half_t>{}, Layout<Shape<_8,_4>>{},
+        Layout<Shape<_1,_8>>{}))"
+prints "of one that follows a tiled MMA" \
+    "tiled_copy_A($ldsm,half_t,$mma,(_1,_1,_1):(_0,_0,_0),(_,_,_))" \
+    "auto m = make_tiled_mma($mma{})
+        ; print_latex(make_tiled_copy_A(Copy_Atom<$ldsm, half_t>{}, m))"
+complains "of an atom that has no tile" 1 'a value of another kind' \
+    "print_latex(Copy_Atom<$ldsm, half_t>{})"
 run 'print_latex(_2:_1)' 'print_latex(_3:_1)' ans
 if ended 0 "as often as it is called"; then
     if [ "$(grep -c '^.begin{document}' "$out")" -eq 2 ] && [ "$(tail -n 1 "$out")" = _3:_1 ]; then

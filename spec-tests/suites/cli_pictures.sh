@@ -216,6 +216,9 @@ shows "--why of an instruction says what its lines mean" 0 '^  Shape_MNK:  \(_16
 draws 512 "mma($mma)"
 has "the cells of an mma are those of CuTe's picture" '<title>(9,3) T5 V3</title>' \
     '<title>(2,9) T8 V3</title>' '<title>(11,13) T14 V7</title>' 'B (n,k), k down'
+draws 512 "MMA_Atom<$mma>{}"
+shows "-p of a tiled MMA with a name" 0 'T0,64V0' -- -p \
+    "auto m = make_tiled_mma($mma{}, Layout<Shape<_2,_2>>{}); m"
 draws 128 'mma(SM70_8x8x4_F32F16F16F32_TN)'
 has "threads are numbered by ThrID" '<title>(7,7) T19 V7</title>'
 draws 9 'mma(SM61_DP4A)'
