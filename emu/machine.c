@@ -69,7 +69,7 @@ static bool open_warp(emu_machine *m, emui_cta *cta, int index)
     w->m = m;
     w->cta = cta;
     w->index = index;
-    w->row = calloc((size_t)m->config.registers + 1, sizeof *w->row);
+    w->row = calloc((size_t)m->config.registers + EMUI_SPARE_ROWS, sizeof *w->row);
     w->predicate = calloc((size_t)m->config.predicates, sizeof *w->predicate);
     return w->row != NULL && w->predicate != NULL;
 }

@@ -330,7 +330,8 @@ emu_end emu_run(emu_machine *m, const emu_ins *program, int32_t n)
     m->program = program;
     m->length = n;
     begin(m);
-    while (!m->faulted) {
+    bool fits = emui_fits(m);
+    while (fits && !m->faulted) {
         uint64_t before = m->changes;
         int ran = round_of(m, &alive);
         if (!alive)

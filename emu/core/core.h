@@ -2,7 +2,8 @@
  *
  *      machine.c   opening, closing, what the host sees
  *      core/       memory.c regions; locate.c where an access lies; operand.c registers;
- *                  wait.c blocked lanes; report.c findings; trace.c events as JSON
+ *                  program.c whether they are there; wait.c blocked lanes; report.c findings;
+ *                  trace.c events as JSON
  *
  * The headers above this one each hold one part: order/order.h happens-before and races,
  * access/access.h the checks of an access, async/async.h asynchronous operations. Each includes
@@ -290,6 +291,13 @@ typedef struct emui_text {
     char s[96];
 } emui_text;
 const char *emui_name(emui_text *t, emui_place p);
+
+/* ---- program.c ------------------------------------------------------------------------------ */
+
+enum { EMUI_SPARE_ROWS = 4 }; /* behind the registers of a warp: ld.v4.b32 writes four rows */
+
+/* All that the program names is there; else a finding that stops the machine. */
+bool emui_fits(emu_machine *m);
 
 /* ---- operand.c ------------------------------------------------------------------------------ */
 
