@@ -10,6 +10,7 @@
  * Follows the PTX ISA, "Independent Thread Scheduling". Here: choosing and advancing. Not here:
  * blocking lanes (core/wait.c), what an instruction does; branches and exits (control/branch.c). */
 #include "emu/async/async.h"
+#include "emu/async/groups.h"
 #include "emu/async/mbarrier_word.h"
 #include "emu/matrix/wgmma.h"
 #include "emu/order/livelock.h"
@@ -266,8 +267,7 @@ static void leave_behind(emu_machine *m)
 
 static void begin_thread(emui_thread *t)
 {
-    emui_groups none = {0};
-    t->copies = t->bulk = none;
+    emui_groups_drop(t);
     t->polled = t->token = t->cluster = 0;
     t->stage = 0;
     t->waits_for[0] = '\0';

@@ -7,9 +7,11 @@
  *
  * Follows the PTX ISA, "Data Movement and Conversion Instructions: Asynchronous copy" and its
  * "Completion Mechanisms". Here: the line of operations and the schedule. Not here: what an
- * instruction asks for (cp_async.c, bulk.c, tma.c), marks of bytes (in_flight.c), mbarriers. */
+ * instruction asks for (cp_async.c, bulk.c, tma.c), marks of bytes (in_flight.c), mbarriers, groups
+ * (groups.c). */
 #include "emu/access/access.h"
 #include "emu/access/reduce.h"
+#include "emu/async/groups.h"
 #include "emu/async/mbarrier.h"
 #include "emu/async/mbarrier_word.h"
 #include "emu/order/in_flight.h"
@@ -81,97 +83,6 @@ bool emui_add_piece(emu_machine *m, emui_async *a, emui_piece piece)
     return true;
 }
 
-/* ---- Groups ---- */
-
-/* The groups that count an operation, NULL for none. */
-static emui_groups *groups_of(const emui_async *a)
-{
-    emui_thread *t = &a->warp->thread[a->lane];
-    if (a->signal == EMUI_COPY_GROUP)
-        return &t->copies;
-    return a->signal == EMUI_BULK_GROUP ? &t->bulk : NULL;
-}
-
-static void drain(emui_groups *g)
-{
-    while (g->done < g->open && g->pending[g->done % EMUI_GROUPS] == 0)
-        ++g->done;
-}
-
-static emui_groups *kind_of(emu_warp *w, int lane, bool bulk)
-{
-    return bulk ? &w->thread[lane].bulk : &w->thread[lane].copies;
-}
-
-/* The next group takes the place of one long over, whose clock is joined into the next older. */
-static void open_group(emu_machine *m, emui_groups *g)
-{
-    int at = (int)(++g->open % EMUI_GROUPS);
-    emui_clock_join(m, &g->clock[(at + 1) % EMUI_GROUPS], g->clock[at]);
-    emui_clock_free(g->clock[at]);
-    g->clock[at] = NULL;
-    g->pending[at] = g->reading[at] = 0;
-    drain(g);
-}
-
-/* A thread that has waited for groups synchronises with them. */
-static void synchronise(emu_warp *w, int lane, emui_groups *g, uint64_t left)
-{
-    uint64_t end = g->open > left ? g->open - left : 0;
-    for (uint64_t at = g->open < EMUI_GROUPS ? 0 : g->open - EMUI_GROUPS + 1; at < end; ++at) {
-        emui_clock **clock = &g->clock[at % EMUI_GROUPS];
-        emui_acquire(w->m, w, lane, *clock);
-        emui_clock_free(*clock);
-        *clock = NULL;
-    }
-}
-
-/* While as many groups as are counted are not over, the oldest must end first. */
-emu_result emui_commit_groups(emu_warp *w, uint32_t active, bool bulk)
-{
-    bool full = false;
-    for (uint32_t left = active; left != 0; left &= left - 1) {
-        emui_groups *g = kind_of(w, emui_first(left), bulk);
-        g->wanted = g->open - g->done == EMUI_GROUPS - 1 ? g->done + 1 : 0;
-        full |= g->wanted != 0;
-    }
-    if (full)
-        return emui_wait(w, active, "room for a group: %d are not over", EMUI_GROUPS - 1);
-    for (uint32_t left = active; left != 0; left &= left - 1) {
-        open_group(w->m, kind_of(w, emui_first(left), bulk));
-        if (!bulk)
-            emui_clock_commit(w->m, w, emui_first(left));
-    }
-    return EMU_DONE;
-}
-
-static bool are_over(const emui_groups *g, const emui_group_wait *until)
-{
-    uint64_t end = g->open > until->left ? g->open - until->left : 0, over = g->done;
-    while (until->read && over < end && g->reading[over % EMUI_GROUPS] == 0)
-        ++over;
-    return over >= end;
-}
-
-emu_result emui_wait_groups(emu_warp *w, uint32_t active, const emui_group_wait *until)
-{
-    bool over = true;
-    for (uint32_t left = active; left != 0; left &= left - 1) {
-        emui_groups *g = kind_of(w, emui_first(left), until->bulk);
-        g->wanted = g->wanted_read = 0;
-        if (are_over(g, until))
-            continue;
-        *(until->read ? &g->wanted_read : &g->wanted) = g->open - until->left;
-        over = false;
-    }
-    if (!over)
-        return emui_wait(w, active, "%s %" PRIu64 ": older groups are not over", until->what,
-                         until->left);
-    for (uint32_t left = active; left != 0; left &= left - 1)
-        synchronise(w, emui_first(left), kind_of(w, emui_first(left), until->bulk), until->left);
-    return EMU_DONE;
-}
-
 /* ---- The two steps of an operation ---- */
 
 /* Elements that come from nowhere. */
@@ -218,7 +129,6 @@ static void round_tf32(uint8_t *at, uint32_t bytes)
 
 static void read_all(emu_machine *m, emui_async *a)
 {
-    emui_groups *g = groups_of(a);
     uint8_t *to = a->staged;
     order_sources(m, a);
     for (int i = 0; i < a->pieces; ++i) {
@@ -233,10 +143,7 @@ static void read_all(emu_machine *m, emui_async *a)
         to += piece->bytes;
     }
     a->was_read = true;
-    if (g != NULL) {
-        --g->reading[a->group % EMUI_GROUPS];
-        emui_clock_over(m, a, &g->clock[a->group % EMUI_GROUPS]);
-    }
+    emui_group_read(m, a);
 }
 
 static void reduce_piece(const emui_async *a, const emui_piece *piece, const uint8_t *from)
@@ -266,15 +173,11 @@ static void write_all(emu_machine *m, emui_async *a)
 
 static void send_signals(emu_machine *m, emui_async *a)
 {
-    emui_groups *g = groups_of(a);
     for (int k = 0; a->signal == EMUI_COMPLETE_TX && k < a->barriers; ++k)
         emui_complete_tx(m, a, k);
     if (a->signal == EMUI_ARRIVE)
         emui_arrive(m, a);
-    if (g != NULL) {
-        --g->pending[a->group % EMUI_GROUPS];
-        drain(g);
-    }
+    emui_group_end(a);
     emui_event(m, a->warp, "async_end", "\"of\":%" PRIu64, a->event);
     emui_changed(m);
 }
@@ -298,14 +201,8 @@ static void check(emu_machine *m, const emui_async *a)
 
 static void begin(emu_machine *m, emui_async *a)
 {
-    emui_groups *g = groups_of(a);
-    if (g != NULL) {
-        a->group = g->open;
-        ++g->reading[a->group % EMUI_GROUPS];
-        ++g->pending[a->group % EMUI_GROUPS];
-    }
     if (a->signal == EMUI_ARRIVE)
-        a->group = a->warp->thread[a->lane].copies.open;
+        a->group = emui_copies_open(&a->warp->thread[a->lane]);
     for (int k = 0; k < a->barriers; ++k)
         a->phases |= (uint16_t)(emui_barrier_phase(a->barrier[k]) << k);
     emui_clock_issue(m, a);
@@ -328,7 +225,7 @@ static void append(emu_machine *m, emui_async *a)
 emu_result emui_issue(emu_machine *m, emui_async *a)
 {
     a->staged = malloc(a->bytes > 0 ? (size_t)a->bytes : 1);
-    if (a->staged == NULL) {
+    if (a->staged == NULL || !emui_group_join(m, a)) {
         emui_async_free(a);
         return emui_short_of_memory(m);
     }
@@ -375,19 +272,15 @@ static void step(emu_machine *m, emui_async *a)
 /* An arrival comes after all copies that its thread had issued: after the groups up to its own. */
 static bool can_step(const emui_async *a)
 {
-    const emui_groups *g = &a->warp->thread[a->lane].copies;
-    if (a->signal != EMUI_ARRIVE || g->done > a->group)
-        return true;
-    return g->done == a->group && g->pending[a->group % EMUI_GROUPS] == 0;
+    return a->signal != EMUI_ARRIVE || emui_copies_are_over(&a->warp->thread[a->lane], a->group);
 }
 
 static bool is_wanted(const emui_async *a)
 {
-    const emui_groups *g = groups_of(a);
     for (int k = 0; k < a->barriers; ++k)
         if (*emui_states(a->barrier[k]) & EMUI_AWAITED)
             return can_step(a);
-    return g != NULL && (a->group < g->wanted || (!a->was_read && a->group < g->wanted_read));
+    return emui_group_is_wanted(a);
 }
 
 static emui_async *first_that(const emu_machine *m, bool (*is)(const emui_async *))

@@ -1,8 +1,8 @@
 /* async.h - the engine that runs asynchronous operations (async.c).
  *
- * What is here: making and issuing them, groups, the schedule. What is not: what an operation is
- * (core/operation.h), which bytes are in flight (order/in_flight.h), mbarriers (mbarrier.h), what a
- * family adds (bulk.h, tma/tma.h). */
+ * What is here: making and issuing them, the schedule. What is not: what an operation is
+ * (core/operation.h), groups (groups.h), which bytes are in flight (order/in_flight.h), mbarriers
+ * (mbarrier.h), what a family adds (bulk.h, tma/tma.h). */
 #ifndef EMUI_ASYNC_H
 #define EMUI_ASYNC_H
 
@@ -20,16 +20,5 @@ void emui_async_free(emui_async *a); /* one that was not issued */
  * is in flight. */
 bool emui_advance(emu_machine *m, bool force);
 void emui_async_drop_all(emu_machine *m);
-
-/* commit_group and wait_group of a warp's lanes: EMU_DONE, or they wait. */
-emu_result emui_commit_groups(emu_warp *w, uint32_t active, bool bulk);
-
-typedef struct emui_group_wait {
-    bool bulk, read; /* of bulk groups; to have read is enough */
-    uint64_t left;   /* groups that need not be over */
-    const char *what;
-} emui_group_wait;
-
-emu_result emui_wait_groups(emu_warp *w, uint32_t active, const emui_group_wait *until);
 
 #endif

@@ -18,6 +18,7 @@
 #include "emu/async/bulk.h"
 
 #include "emu/access/reduce.h"
+#include "emu/async/groups.h"
 #include "emu/async/mbarrier.h"
 #include "emu/async/mbarrier_word.h"
 #include "emu/order/order.h"

@@ -13,6 +13,7 @@
  * Follows the PTX ISA, "Data Movement: Non-bulk copy" and "cp.async.mbarrier.arrive". The copies
  * are of the generic proxy. Here: operations for the engine. Not here: cache and prefetch hints,
  * which have no effect; when the copies happen (async.c). */
+#include "emu/async/groups.h"
 #include "emu/async/mbarrier.h"
 #include "emu/async/mbarrier_word.h"
 
@@ -80,8 +81,11 @@ static emu_result wait_all(emu_warp *w, uint32_t active)
     uint32_t fresh = 0;
     for (uint32_t left = active; left != 0; left &= left - 1)
         fresh |= w->thread[emui_first(left)].stage == 0 ? left & (0 - left) : 0;
-    if (fresh != 0 && emui_commit_groups(w, fresh, false) == EMU_BLOCKED)
+    emu_result committed = fresh != 0 ? emui_commit_groups(w, fresh, false) : EMU_DONE;
+    if (committed == EMU_BLOCKED)
         return emui_wait(w, active, "room for a group of cp.async");
+    if (committed == EMU_FAULT)
+        return EMU_FAULT;
     set_stages(w, active, 1);
     if (emui_wait_groups(w, active, &all) == EMU_BLOCKED)
         return emui_wait(w, active, "cp.async.wait_all: copies are in flight");

@@ -18,6 +18,7 @@
 #include "emu/async/mbarrier.h"
 
 #include "emu/access/access.h"
+#include "emu/async/groups.h"
 #include "emu/async/mbarrier_word.h"
 #include "emu/order/order.h"
 
@@ -227,8 +228,7 @@ void emui_arrive(emu_machine *m, emui_async *by)
         return;
     }
     emui_clock_over(m, by, &side->open[EMUI_NEAR]);
-    for (int g = 0; g < EMUI_GROUPS; ++g)
-        emui_clock_join(m, &side->open[EMUI_NEAR], by->warp->thread[by->lane].copies.clock[g]);
+    emui_copies_join(m, &by->warp->thread[by->lane], &side->open[EMUI_NEAR]);
     if (may_arrive(m, at, p, 1, by->what))
         take(m, p, 1, 0);
 }

@@ -86,23 +86,8 @@ typedef struct emui_async emui_async; /* async/async.h: an asynchronous operatio
  * near one of a thread, too. */
 enum { EMUI_NEAR, EMUI_WIDE, EMUI_REACHES };
 
-enum { EMUI_GROUPS = 64 }; /* asynchronous groups of a thread that are not over */
-
-/* Groups of asynchronous operations of one thread: cp.async and bulk ones are counted apart.
- *
- *      done .. open      groups not over; open is the one that is being filled
- *      reading[g % n], pending[g % n]     operations of group g that have not read, not ended
- *
- * While the thread waits, it is for the groups below wanted to end, below wanted_read to have
- * read. */
-typedef struct emui_groups {
-    uint64_t done, open, wanted, wanted_read;
-    uint32_t reading[EMUI_GROUPS], pending[EMUI_GROUPS];
-    emui_clock *clock[EMUI_GROUPS]; /* of the operations of a group that have ended */
-} emui_groups;
-
 typedef struct emui_thread {
-    emui_groups copies, bulk;
+    struct emui_groups *groups[2]; /* async/groups.h: of cp.async, of bulk copies; NULL: none yet */
     uint64_t released;                  /* the serial of the clock that it released last */
     emui_clock *acquired[EMUI_REACHES]; /* what relaxed loads found: its next fence acquires it */
     emui_clock *fenced[EMUI_REACHES];   /* at its last fence: what relaxed stores release */

@@ -54,10 +54,6 @@ static void forget_thread(emu_warp *w, int lane)
         forget(&t->acquired[reach]);
         forget(&t->fenced[reach]);
     }
-    for (int g = 0; g < EMUI_GROUPS; ++g) {
-        forget(&t->copies.clock[g]);
-        forget(&t->bulk.clock[g]);
-    }
 }
 
 static void forget_cta(emui_cta *cta)

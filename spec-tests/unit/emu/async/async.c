@@ -1,7 +1,8 @@
-/* async.c - the asynchronous engine: two steps, order, schedules, groups, counts.
+/* async.c - the asynchronous engine: two steps, order, schedules, counts.
  *
  * What is here: single operations, looked at step by step. What is not: the marks of bytes
- * (in_flight.c), programs that use the engine (cp_async.c, bulk.c, unit/emu/tma/tma.c). */
+ * (in_flight.c), groups (groups.c), programs that use the engine (cp_async.c, bulk.c,
+ * unit/emu/tma/tma.c). */
 #include "spec-tests/unit/emu/async/copies.h"
 
 /* ---- Two steps ---- */
@@ -133,47 +134,6 @@ START_TEST(an_arrival_comes_after_its_copies)
         ck_assert_int_eq(state_of(barrier.region, TILE + 64), 0);
         emu_close(m);
     }
-}
-END_TEST
-
-/* ---- Groups ---- */
-
-/* More groups than are counted: the oldest must end before one is opened. */
-START_TEST(there_is_room_for_so_many_groups)
-{
-    emu_machine *m = machine(EMU_LATEST);
-    emu_warp *w = m->cta[0].warp;
-    for (int g = 0; g < EMUI_GROUPS - 1; ++g) {
-        emui_issue(m, copy(m, 0, 0, TILE + 16 * (uint64_t)g, 16));
-        ck_assert_int_eq(emui_commit_groups(w, 1, false), EMU_DONE);
-    }
-    emui_issue(m, copy(m, 0, 0, TILE + 16 * (EMUI_GROUPS - 1), 16));
-    ck_assert_int_eq(emui_commit_groups(w, 1, false), EMU_BLOCKED);
-    emui_advance(m, true);
-    emui_advance(m, true);
-    ck_assert_int_eq(emui_commit_groups(w, 1, false), EMU_DONE);
-    ck_assert_int_eq(
-        emui_wait_groups(w, 1, &(emui_group_wait){false, false, EMUI_GROUPS - 1, "wait"}),
-        EMU_DONE);
-    ck_assert_int_eq(emui_wait_groups(w, 1, &(emui_group_wait){false, false, 0, "wait"}),
-                     EMU_BLOCKED);
-    while (emui_advance(m, true)) {
-    }
-    ck_assert_int_eq(emui_wait_groups(w, 1, &(emui_group_wait){false, false, 0, "wait"}), EMU_DONE);
-    emu_close(m);
-}
-END_TEST
-
-/* Empty groups come and go, however many. */
-START_TEST(empty_groups_are_over)
-{
-    emu_machine *m = machine(EMU_LATEST);
-    for (int g = 0; g < 3 * EMUI_GROUPS; ++g)
-        ck_assert_int_eq(emui_commit_groups(m->cta[0].warp, UINT32_MAX, g % 2 == 0), EMU_DONE);
-    ck_assert_int_eq(
-        emui_wait_groups(m->cta[0].warp, UINT32_MAX, &(emui_group_wait){true, true, 0, "wait"}),
-        EMU_DONE);
-    emu_close(m);
 }
 END_TEST
 
@@ -322,8 +282,6 @@ Suite *emu_async_suite(void)
     tcase_add_test(c, the_latest_serves_lanes_that_poll_for_long);
     tcase_add_test(c, the_random_takes_any);
     tcase_add_test(c, an_arrival_comes_after_its_copies);
-    tcase_add_test(c, there_is_room_for_so_many_groups);
-    tcase_add_test(c, empty_groups_are_over);
     tcase_add_test(c, a_pipeline_runs);
     suite_add_tcase(s, c);
     return s;

@@ -3,6 +3,7 @@
 #define CHECK_COPIES_H
 
 #include "emu/async/async.h"
+#include "emu/async/groups.h"
 #include "emu/async/mbarrier.h"
 #include "emu/async/mbarrier_word.h"
 #include "spec-tests/unit/emu/fixture.h"

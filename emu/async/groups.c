@@ -1,0 +1,195 @@
+/* groups.c - commit_group and wait_group: which of a thread's asynchronous operations are over.
+ *
+ * A thread's groups are made when its first operation joins one, or when it first commits: most
+ * threads have none. Follows the PTX ISA, "cp.async.commit_group", "cp.async.wait_group" and their
+ * bulk forms. Here: the groups of groups.h. Not here: when an operation takes its steps (async.c),
+ * the instructions (cp_async.c, bulk.c). */
+#include "emu/async/groups.h"
+
+#include "emu/order/order.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+bool emui_groups_make(emu_machine *m, emui_thread *t, bool bulk)
+{
+    if (t->groups[bulk] == NULL)
+        t->groups[bulk] = calloc(1, sizeof *t->groups[bulk]);
+    if (t->groups[bulk] == NULL)
+        emui_short_of_memory(m);
+    return t->groups[bulk] != NULL;
+}
+
+void emui_groups_drop(emui_thread *t)
+{
+    for (int bulk = 0; bulk < 2; ++bulk) {
+        for (int at = 0; t->groups[bulk] != NULL && at < EMUI_GROUPS; ++at)
+            emui_clock_free(t->groups[bulk]->clock[at]);
+        free(t->groups[bulk]);
+        t->groups[bulk] = NULL;
+    }
+}
+
+/* The oldest groups that are over are done. */
+static void drain(emui_groups *g)
+{
+    while (g->done < g->open && g->pending[g->done % EMUI_GROUPS] == 0)
+        ++g->done;
+}
+
+/* ---- An operation of a group ---- */
+
+/* The groups that count an operation, NULL for none. */
+static emui_groups *groups_of(const emui_async *a)
+{
+    emui_thread *t = &a->warp->thread[a->lane];
+    if (a->signal == EMUI_COPY_GROUP)
+        return t->groups[false];
+    return a->signal == EMUI_BULK_GROUP ? t->groups[true] : NULL;
+}
+
+bool emui_group_join(emu_machine *m, emui_async *a)
+{
+    bool bulk = a->signal == EMUI_BULK_GROUP;
+    if (!bulk && a->signal != EMUI_COPY_GROUP)
+        return true;
+    if (!emui_groups_make(m, &a->warp->thread[a->lane], bulk))
+        return false;
+    emui_groups *g = groups_of(a);
+    a->group = g->open;
+    ++g->reading[a->group % EMUI_GROUPS];
+    ++g->pending[a->group % EMUI_GROUPS];
+    return true;
+}
+
+void emui_group_read(emu_machine *m, const emui_async *a)
+{
+    emui_groups *g = groups_of(a);
+    if (g == NULL)
+        return;
+    --g->reading[a->group % EMUI_GROUPS];
+    emui_clock_over(m, a, &g->clock[a->group % EMUI_GROUPS]);
+}
+
+void emui_group_end(const emui_async *a)
+{
+    emui_groups *g = groups_of(a);
+    if (g == NULL)
+        return;
+    --g->pending[a->group % EMUI_GROUPS];
+    drain(g);
+}
+
+bool emui_group_is_wanted(const emui_async *a)
+{
+    const emui_groups *g = groups_of(a);
+    return g != NULL && (a->group < g->wanted || (!a->was_read && a->group < g->wanted_read));
+}
+
+/* ---- All copies of a thread ---- */
+
+uint64_t emui_copies_open(const emui_thread *t)
+{
+    return t->groups[false] == NULL ? 0 : t->groups[false]->open;
+}
+
+bool emui_copies_are_over(const emui_thread *t, uint64_t group)
+{
+    const emui_groups *g = t->groups[false];
+    if (g == NULL || g->done > group)
+        return true;
+    return g->done == group && g->pending[group % EMUI_GROUPS] == 0;
+}
+
+void emui_copies_join(emu_machine *m, const emui_thread *t, emui_clock **clock)
+{
+    for (int at = 0; t->groups[false] != NULL && at < EMUI_GROUPS; ++at)
+        emui_clock_join(m, clock, t->groups[false]->clock[at]);
+}
+
+/* ---- commit_group ---- */
+
+/* The next group takes the place of one long over, whose clock is joined into the next older. */
+static void open_group(emu_machine *m, emui_groups *g)
+{
+    int at = (int)(++g->open % EMUI_GROUPS);
+    emui_clock_join(m, &g->clock[(at + 1) % EMUI_GROUPS], g->clock[at]);
+    emui_clock_free(g->clock[at]);
+    g->clock[at] = NULL;
+    g->pending[at] = g->reading[at] = 0;
+    drain(g);
+}
+
+/* While as many groups as are counted are not over, the oldest must end first. */
+emu_result emui_commit_groups(emu_warp *w, uint32_t active, bool bulk)
+{
+    bool full = false;
+    for (uint32_t left = active; left != 0; left &= left - 1) {
+        emui_thread *t = &w->thread[emui_first(left)];
+        if (!emui_groups_make(w->m, t, bulk))
+            return EMU_FAULT;
+        emui_groups *g = t->groups[bulk];
+        g->wanted = g->open - g->done == EMUI_GROUPS - 1 ? g->done + 1 : 0;
+        full |= g->wanted != 0;
+    }
+    if (full)
+        return emui_wait(w, active, "room for a group: %d are not over", EMUI_GROUPS - 1);
+    for (uint32_t left = active; left != 0; left &= left - 1) {
+        open_group(w->m, w->thread[emui_first(left)].groups[bulk]);
+        if (!bulk)
+            emui_clock_commit(w->m, w, emui_first(left));
+    }
+    return EMU_DONE;
+}
+
+/* ---- wait_group ---- */
+
+/* A thread that has waited for groups synchronises with them. */
+static void synchronise(emu_warp *w, int lane, uint64_t left, emui_groups *g)
+{
+    uint64_t end = g->open > left ? g->open - left : 0;
+    for (uint64_t at = g->open < EMUI_GROUPS ? 0 : g->open - EMUI_GROUPS + 1; at < end; ++at) {
+        emui_clock **clock = &g->clock[at % EMUI_GROUPS];
+        emui_acquire(w->m, w, lane, *clock);
+        emui_clock_free(*clock);
+        *clock = NULL;
+    }
+}
+
+static bool are_over(const emui_groups *g, const emui_group_wait *until)
+{
+    uint64_t end = g->open > until->left ? g->open - until->left : 0, over = g->done;
+    while (until->read && over < end && g->reading[over % EMUI_GROUPS] == 0)
+        ++over;
+    return over >= end;
+}
+
+/* The lanes that have groups at all. */
+static uint32_t with_groups(const emu_warp *w, uint32_t lanes, bool bulk)
+{
+    uint32_t have = 0;
+    for (uint32_t left = lanes; left != 0; left &= left - 1)
+        have |= w->thread[emui_first(left)].groups[bulk] != NULL ? left & (0 - left) : 0;
+    return have;
+}
+
+emu_result emui_wait_groups(emu_warp *w, uint32_t active, const emui_group_wait *until)
+{
+    bool over = true;
+    uint32_t have = with_groups(w, active, until->bulk);
+    for (uint32_t left = have; left != 0; left &= left - 1) {
+        emui_groups *g = w->thread[emui_first(left)].groups[until->bulk];
+        g->wanted = g->wanted_read = 0;
+        if (are_over(g, until))
+            continue;
+        *(until->read ? &g->wanted_read : &g->wanted) = g->open - until->left;
+        over = false;
+    }
+    if (!over)
+        return emui_wait(w, active, "%s %" PRIu64 ": older groups are not over", until->what,
+                         until->left);
+    for (uint32_t left = have; left != 0; left &= left - 1)
+        synchronise(w, emui_first(left), until->left,
+                    w->thread[emui_first(left)].groups[until->bulk]);
+    return EMU_DONE;
+}
