@@ -4,6 +4,8 @@
 
 /* The machine: how many instructions a second. Returns how many of its goals were missed. */
 int bench_emu(void);
+/* The same of the instructions of real programs, weighted by how often they stand there. */
+int bench_mix(void);
 /* Its tensor copies: how many bytes a second. */
 int bench_tma(void);
 

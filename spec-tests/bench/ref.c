@@ -155,6 +155,7 @@ int main(int argc, char **argv)
         over += cases[i].cutegen > 0 && ns > cases[i].cutegen / 2;
     }
     over += bench_emu();
+    over += bench_mix();
     over += bench_tma();
     printf("%d of the goals missed\n", over);
     return over > 0;
