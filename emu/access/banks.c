@@ -189,8 +189,8 @@ void emui_count_shared(const emui_actor *by, const emui_pattern *p)
 void emui_count_line(emu_machine *m, uint32_t bytes)
 {
     ++m->count.shared_accesses;
-    m->count.wavefronts += bytes / WORD;
-    m->count.ideal_wavefronts += bytes / WORD;
+    m->count.wavefronts += bytes < WORD ? 1 : bytes / WORD;
+    m->count.ideal_wavefronts += bytes < WORD ? 1 : bytes / WORD;
 }
 
 void emui_count_global(const emui_actor *by, const emui_pattern *p)

@@ -27,7 +27,7 @@ void emui_count_global(const emui_actor *by, const emui_pattern *p);
 /* Both, by generic addresses: each lane may point into another space. */
 void emui_count_access(const emui_actor *by, const emui_pattern *p);
 /* The same for 32 lanes side by side in shared memory, untraced: each bank once for every word of a
- * lane. */
+ * lane, and once for what is narrower. */
 void emui_count_line(emu_machine *m, uint32_t bytes);
 
 #endif

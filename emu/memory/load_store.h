@@ -4,8 +4,8 @@
 
 #include "emu/core/core.h"
 
-/* A load or store whose lanes all access whole words of one region, with all checks; false where it
- * is something else, or needs a finding: then nothing was done. */
+/* A load or store whose lanes all access aligned elements of one region, with all checks; false
+ * where it is something else, or needs a finding: then nothing was done. */
 bool emui_row_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i,
                      const char *what);
 

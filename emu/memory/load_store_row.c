@@ -1,13 +1,14 @@
-/* load_store_row.c - loads and stores of whole words by a whole warp's lanes at once: what most
- * instructions of most programs are.
+/* load_store_row.c - loads and stores by a whole warp's lanes at once: what most instructions of
+ * most programs are.
  *
- *      row       all active lanes use one region, each its own 4, 8 or 16 bytes in it, aligned
+ *      row       all active lanes use one region, each 1, 2, 4, 8 or 16 bytes of it, aligned
+ *      piece     what goes between memory and one register: a word, or a narrower element
  *      plain     none of these bytes is in flight or part of an mbarrier, and reads find them
  *      written
  *
  * An access that is all of this needs no finding but those of order, and none of load_store.c's
  * care lane by lane; any other is left to it, untouched. Both mean the same: the tests compare
- * them. Not here: strong accesses, elements that are not words, other CTAs' memory. */
+ * them. Not here: strong accesses, elements of 128 bits, other CTAs' memory, local memory. */
 #include "emu/memory/load_store.h"
 
 #include "emu/access/banks.h"
@@ -90,9 +91,21 @@ static bool line_fits(const emui_row *r)
             misses(r->offset[EMU_LANES - 1], last, r->bytes)) == 0;
 }
 
+/* A parameter or a constant, by its name: one place for all lanes. */
+static bool find_constant(emu_machine *m, uint32_t active, const emu_ins *i, emui_row *to)
+{
+    to->region = i->space == EMU_PARAM ? m->param : m->constant;
+    to->in_line = false;
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        to->offset[lane] = i->a.value > INT32_MAX ? INT32_MAX : (uint32_t)i->a.value;
+    return all_fit(active, to);
+}
+
 static bool find_row(emu_machine *m, const emu_warp *w, uint32_t active, const emu_ins *i,
                      emui_row *to)
 {
+    if (i->a.r < 0)
+        return find_constant(m, active, i, to);
     to->region = w->cta->shared;
     if (i->space == EMU_SHARED)
         shared_offsets(w, i, to->offset);
@@ -109,11 +122,15 @@ static bool find_row(emu_machine *m, const emu_warp *w, uint32_t active, const e
 /* The states of a word that is written and nothing else. */
 #define ALL_WRITTEN (UINT32_C(0x01010101) * EMUI_WRITTEN)
 
-/* Words that are written and nothing else; stores may also find words that were never written. */
+/* Bytes that are written and nothing else; stores may also find bytes that were never written. */
 static bool is_plain(const uint8_t *state, uint32_t bytes, bool store)
 {
     uint32_t word, differ = 0, more = 0;
-    for (uint32_t k = 0; k < bytes; k += WORD) {
+    for (uint32_t k = 0; bytes < WORD && k < bytes; ++k) {
+        differ |= state[k] ^ (uint32_t)EMUI_WRITTEN;
+        more |= state[k] & ~(uint32_t)EMUI_WRITTEN;
+    }
+    for (uint32_t k = 0; bytes >= WORD && k < bytes; k += WORD) {
         memcpy(&word, state + k, WORD);
         differ |= word ^ ALL_WRITTEN;
         more |= word & ~ALL_WRITTEN;
@@ -156,84 +173,162 @@ static void mark_written(uint32_t active, const emui_row *r)
 
 /* ---- Moving ---- */
 
-/* The row of registers that word k of each lane goes into, or comes from. */
+/* Bytes of a piece. */
+static uint32_t piece_of(const emu_ins *i)
+{
+    uint32_t bytes = emu_type_bits(i->type) / 8;
+    return bytes < WORD ? bytes : WORD;
+}
+
+/* The row of registers that piece k of each lane goes into, or comes from. */
 static int32_t row_of(const emu_ins *i, emu_operand first, uint32_t k)
 {
-    uint32_t rows = emu_type_bits(i->type) / 32;
+    uint32_t bits = emu_type_bits(i->type), rows = bits < 32 ? 1 : bits / 32;
     return i->listed > 0 ? i->list[k / rows].r + (int32_t)(k % rows) : first.r + (int32_t)k;
 }
 
-/* One word of every lane, wherever it is. */
-static void gather(uint32_t *restrict d, const uint8_t *data, const uint32_t *offset)
+static inline uint32_t get(const uint8_t *from, uint32_t bytes)
 {
+    uint32_t v = 0;
+    memcpy(&v, from, bytes);
+    return v;
+}
+
+/* One piece of every active lane, wherever it is. */
+static inline void gather_each(uint32_t *restrict d, uint32_t active, const uint8_t *data,
+                               const uint32_t *offset, uint32_t piece)
+{
+    if (active == UINT32_MAX) {
+        for (int lane = 0; lane < EMU_LANES; ++lane)
+            d[lane] = get(data + offset[lane], piece);
+        return;
+    }
     for (int lane = 0; lane < EMU_LANES; ++lane)
-        memcpy(&d[lane], data + offset[lane], WORD);
+        if ((active & emui_lane_bit[lane]) != 0)
+            d[lane] = get(data + offset[lane], piece);
+}
+
+/* With the number of bytes as a constant, a copy of them is one instruction. */
+static void gather(uint32_t *restrict d, uint32_t active, const uint8_t *data,
+                   const uint32_t *offset, uint32_t piece)
+{
+    if (piece == WORD)
+        gather_each(d, active, data, offset, WORD);
+    else if (piece == 2)
+        gather_each(d, active, data, offset, 2);
+    else
+        gather_each(d, active, data, offset, 1);
 }
 
 /* From the highest lane down: of those that store to one place, the lowest wins. */
-static void scatter(uint8_t *data, uint32_t active, const uint32_t *offset, const uint32_t *b)
+static inline void scatter_each(uint8_t *data, uint32_t active, const uint32_t *offset,
+                                const uint32_t *b, uint32_t piece)
 {
     if (active == UINT32_MAX) {
         for (int lane = EMU_LANES - 1; lane >= 0; --lane)
-            memcpy(data + offset[lane], &b[lane], WORD);
+            memcpy(data + offset[lane], &b[lane], piece);
         return;
     }
     for (int lane = EMU_LANES - 1; lane >= 0; --lane)
         if ((active & emui_lane_bit[lane]) != 0)
-            memcpy(data + offset[lane], &b[lane], WORD);
+            memcpy(data + offset[lane], &b[lane], piece);
 }
 
-/* The lanes whose word is there already, or was just put there by a lower lane; all are stored. */
-static uint32_t unchanged(uint8_t *data, uint32_t active, const uint32_t *offset, const uint32_t *b)
+static void scatter(uint8_t *data, uint32_t active, const uint32_t *offset, const uint32_t *b,
+                    uint32_t piece)
+{
+    if (piece == WORD)
+        scatter_each(data, active, offset, b, WORD);
+    else if (piece == 2)
+        scatter_each(data, active, offset, b, 2);
+    else
+        scatter_each(data, active, offset, b, 1);
+}
+
+/* The lanes whose piece is there already, or was just put there by a lower lane; all are stored. */
+static inline uint32_t unchanged_each(uint8_t *data, uint32_t active, const uint32_t *offset,
+                                      const uint32_t *b, uint32_t piece)
 {
     uint32_t same = active;
     for (int lane = 0; lane < EMU_LANES; ++lane) {
         if ((active & emui_lane_bit[lane]) == 0)
             continue;
-        if (memcmp(data + offset[lane], &b[lane], WORD) != 0)
+        if (get(data + offset[lane], piece) != get((const uint8_t *)&b[lane], piece))
             same &= ~emui_lane_bit[lane];
-        memcpy(data + offset[lane], &b[lane], WORD);
+        memcpy(data + offset[lane], &b[lane], piece);
     }
     return same;
 }
 
-static void load_words(emu_warp *w, uint32_t active, const emu_ins *i, const emui_row *r)
+static uint32_t unchanged(uint8_t *data, uint32_t active, const uint32_t *offset, const uint32_t *b,
+                          uint32_t piece)
+{
+    return piece == WORD ? unchanged_each(data, active, offset, b, WORD)
+           : piece == 2  ? unchanged_each(data, active, offset, b, 2)
+                         : unchanged_each(data, active, offset, b, 1);
+}
+
+static void extend_signs(uint32_t *d, uint32_t active, uint32_t bits)
+{
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        if ((active & emui_lane_bit[lane]) != 0)
+            d[lane] |= (0 - (d[lane] >> (bits - 1))) << (bits - 1);
+}
+
+static void load_pieces(emu_warp *w, uint32_t active, const emu_ins *i, const emui_row *r)
 {
     const uint8_t *data = r->region->data;
-    for (uint32_t k = 0; WORD * k < r->bytes; ++k) {
+    uint32_t piece = piece_of(i);
+    for (uint32_t k = 0; piece * k < r->bytes; ++k) {
         uint32_t *d = w->row[row_of(i, i->d, k)];
-        if (r->in_line && r->bytes == WORD) {
+        if (r->in_line && r->bytes == WORD && piece == WORD) {
             memcpy(d, data + r->offset[0], sizeof w->row[0]);
             continue;
         }
-        if (active == UINT32_MAX) {
-            gather(d, data + WORD * k, r->offset);
-            continue;
-        }
-        for (int lane = 0; lane < EMU_LANES; ++lane)
-            if ((active & emui_lane_bit[lane]) != 0)
-                memcpy(&d[lane], data + r->offset[lane] + WORD * k, WORD);
+        gather(d, active, data + piece * k, r->offset, piece);
+        if (i->type == EMU_S8 || i->type == EMU_S16)
+            extend_signs(d, active, 8 * piece);
     }
 }
 
 /* The lanes whose bytes stay as they are. */
-static uint32_t store_words(emu_warp *w, uint32_t active, const emu_ins *i, const emui_row *r,
-                            bool compare)
+static uint32_t store_pieces(emu_warp *w, uint32_t active, const emu_ins *i, const emui_row *r,
+                             bool compare)
 {
-    uint32_t scratch[EMU_LANES], same = compare ? active : 0;
+    uint32_t scratch[EMU_LANES], same = compare ? active : 0, piece = piece_of(i);
     uint8_t *data = r->region->data;
-    for (uint32_t k = 0; WORD * k < r->bytes; ++k) {
+    for (uint32_t k = 0; piece * k < r->bytes; ++k) {
         const uint32_t *b = i->b.kind == EMU_REG || i->listed > 0 ? w->row[row_of(i, i->b, k)]
                                                                   : emui_lanes(w, i->b, scratch);
-        if (r->in_line && r->bytes == WORD) {
+        if (r->in_line && r->bytes == WORD && piece == WORD) {
             memcpy(data + r->offset[0], b, sizeof w->row[0]);
             return 0;
         }
         if (compare)
-            same &= unchanged(data + WORD * k, active, r->offset, b);
-        scatter(data + WORD * k, active, r->offset, b);
+            same &= unchanged(data + piece * k, active, r->offset, b, piece);
+        scatter(data + piece * k, active, r->offset, b, piece);
     }
     return same;
+}
+
+/* ---- The order of accesses ---- */
+
+/* Words by the row; what is narrower lane by lane. */
+static void order(const emui_actor *by, uint32_t active, const emui_row *r, emui_mode mode,
+                  uint32_t same)
+{
+    if (r->bytes >= WORD) {
+        emui_order_row(by, active, r, mode, same);
+        return;
+    }
+    if (by->m->order == NULL || r->region->shadow == NULL)
+        return;
+    emui_actor lane = *by;
+    for (uint32_t left = active; left != 0; left &= left - 1) {
+        lane.lane = emui_first(left);
+        emui_mode how = (same >> lane.lane & 1) != 0 ? mode | EMUI_SAME : mode;
+        emui_order_access(&lane, (emui_place){r->region, r->offset[lane.lane]}, r->bytes, how);
+    }
 }
 
 /* ---- Counting ---- */
@@ -254,20 +349,29 @@ static void count(const emui_actor *by, uint32_t active, const emui_row *r, emui
         emui_count_global(by, &pattern);
 }
 
-/* Elements that are words, or pairs of them, in whole registers. */
-static bool has_words(const emu_ins *i, uint32_t bytes)
+/* By a register; of parameters and constants by their name. */
+static bool has_address(const emu_ins *i)
+{
+    if (i->a.kind != EMU_ADDRESS)
+        return false;
+    if (i->a.r < 0)
+        return i->op == EMU_LD && (i->space == EMU_PARAM || i->space == EMU_CONST);
+    return i->space == EMU_SHARED || i->space == EMU_GLOBAL || i->space == EMU_GENERIC;
+}
+
+/* Elements of up to 64 bits, in whole registers. */
+static bool has_pieces(const emu_ins *i, uint32_t bytes)
 {
     uint32_t bits = emu_type_bits(i->type);
-    if (i->sem != EMU_WEAK || (bits != 32 && bits != 64) || bytes > 16 || (bytes & (bytes - 1)))
-        return false;
-    if (i->a.kind != EMU_ADDRESS || i->a.r < 0 ||
-        (i->space != EMU_SHARED && i->space != EMU_GLOBAL && i->space != EMU_GENERIC))
+    if (i->sem != EMU_WEAK || bits < 8 || bits > 64 || bytes > 16 || (bytes & (bytes - 1)) ||
+        !has_address(i))
         return false;
     emu_operand first = i->op == EMU_LD ? i->d : i->b;
     for (int k = 0; k < i->listed; ++k)
         if (i->list[k].kind != EMU_REG)
             return false;
-    return i->listed > 0 || first.kind == EMU_REG || (i->op == EMU_ST && bytes == WORD);
+    return i->listed > 0 || first.kind == EMU_REG ||
+           (i->op == EMU_ST && bytes <= WORD && i->count <= 1);
 }
 
 bool emui_row_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i,
@@ -279,17 +383,17 @@ bool emui_row_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins
     emui_mode mode = store ? EMUI_WRITE : EMUI_READ;
     uint32_t same = 0;
     r.bytes = emu_type_bits(i->type) / 8 * (uint32_t)(i->count > 1 ? i->count : 1);
-    if (!has_words(i, r.bytes) || !find_row(m, w, active, i, &r))
+    if (!has_pieces(i, r.bytes) || !find_row(m, w, active, i, &r))
         return false;
     if (m->config.checks != 0 && !all_plain(active, &r, store))
         return false;
     if (store)
-        same = store_words(w, active, i, &r, r.region->shadow != NULL);
+        same = store_pieces(w, active, i, &r, r.region->shadow != NULL);
     else
-        load_words(w, active, i, &r);
+        load_pieces(w, active, i, &r);
     if (store && m->config.checks != 0)
         mark_written(active, &r);
-    emui_order_row(&by, active, &r, mode, same);
+    order(&by, active, &r, mode, same);
     if (!m->config.uncounted)
         count(&by, active, &r, mode);
     return true;

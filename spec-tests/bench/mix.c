@@ -2,8 +2,8 @@
  *
  * Each row is an instruction of PTX as the CUDA compilers and CUTLASS write it, and how often it
  * stands in 34 compiled programs (0.1 % of all and more). A program is a loop around BODY copies of
- * it, run by two warps. Printed are the slowest rows and the speed of the mix, the weighted harmonic
- * mean: unchecked and uncounted, then with all checks and all counters.
+ * it, run by two warps. Printed are the slowest rows and the speed of the mix, the weighted
+ * harmonic mean: unchecked and uncounted, then with all checks and all counters.
  *
  * Not here: single fast rows (emu.c), tensor copies (tma.c), and instructions that take operations
  * of others to run again and again: bulk copies, mbarrier.complete_tx, calls. */
@@ -73,6 +73,11 @@ typedef struct mix_row {
     {                                                                                              \
         .execute = emu_load_store, .op = EMU_ST, .space = (s), .type = (t), .count = (n),          \
         .a = HERE, .b = ROW(A), .guard = EMU_NO_GUARD                                              \
+    }
+#define LD_PARAM(t)                                                                                \
+    {                                                                                              \
+        .execute = emu_load_store, .op = EMU_LD, .space = EMU_PARAM, .type = (t), .count = 1,      \
+        .d = ROW(D), .a = {EMU_ADDRESS, -1, 8}, .guard = EMU_NO_GUARD                              \
     }
 #define ADDRESS_OF(o, s, t)                                                                        \
     {                                                                                              \
@@ -151,7 +156,7 @@ static const mix_row rows[] = {
     {"max.f32", 3280, FLOAT(EMU_FMAX, EMU_F32)},
     {"ld.shared.f32", 3276, LD(EMU_SHARED, EMU_F32, 1)},
     {"cvt.f32.f16", 3131, CVT(EMU_F32, EMU_F16, EMU_RN)},
-    {"ld.param.b32", 3082, LD(EMU_PARAM, EMU_B32, 1)},
+    {"ld.param.b32", 3082, LD_PARAM(EMU_B32)},
     {"st.shared.v2.u64", 3035, ST(EMU_SHARED, EMU_U64, 2)},
     {"ld.global.v2.u64", 2996, LD(EMU_GLOBAL, EMU_U64, 2)},
     {"xor.b32", 2947, ALU(EMU_XOR, EMU_B32)},
@@ -175,7 +180,7 @@ static const mix_row rows[] = {
     {"ld.shared.v4.u32", 1569, LD(EMU_SHARED, EMU_U32, 4)},
     {"ld.shared.u32", 1526, LD(EMU_SHARED, EMU_U32, 1)},
     {"st.f32", 1520, ST(EMU_GENERIC, EMU_F32, 1)},
-    {"ld.param.u64", 1500, LD(EMU_PARAM, EMU_U64, 1)},
+    {"ld.param.u64", 1500, LD_PARAM(EMU_U64)},
     {"mov.s32", 1482, ALU(EMU_MOV, EMU_S32)},
     {"bar.sync",
      1442,
@@ -197,7 +202,7 @@ static const mix_row rows[] = {
     {"mul.wide.s32", 1129, ALU(EMU_MUL_WIDE, EMU_S32)},
     {"mov.u64", 1123, ALU(EMU_MOV, EMU_U64)},
     {"st.shared.v2.f64", 1119, ST(EMU_SHARED, EMU_F64, 2)},
-    {"ld.param.u32", 1092, LD(EMU_PARAM, EMU_U32, 1)},
+    {"ld.param.u32", 1092, LD_PARAM(EMU_U32)},
     {"ld.shared.v2.u8", 1040, LD(EMU_SHARED, EMU_U8, 2)},
     {"neg.f64", 1024, FLOAT(EMU_FNEG, EMU_F64)},
     {"cvt.rn.f16.f64", 1024, CVT(EMU_F16, EMU_F64, EMU_RN)},
@@ -286,7 +291,6 @@ static uint64_t address_of(const mix_row *row, uint64_t global, int warp, int la
     case EMU_SHARED:
         return emu_shared_address(0, (uint32_t)at);
     case EMU_LOCAL:
-    case EMU_PARAM:
         return 0;
     default:
         return global + at;

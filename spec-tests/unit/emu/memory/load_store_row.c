@@ -1,5 +1,5 @@
-/* load_store_row.c - loads and stores of words by a warp at once: patterns of addresses
- * against a memory of bytes, with and without checks, and the races between lanes. */
+/* load_store_row.c - loads and stores of words and of narrower elements by a warp at once: patterns
+ * of addresses against a memory of bytes, with and without checks, and the races between lanes. */
 #include "spec-tests/machine/one_instruction.h"
 #include "spec-tests/unit/emu/fixture.h"
 
@@ -29,6 +29,11 @@ static uint32_t offset_of(int pattern, int lane, uint32_t bytes)
     }
 }
 
+struct row_case {
+    int pattern, where;
+    uint32_t bytes, piece, active;
+};
+
 static bool collides(int pattern, uint32_t bytes, uint32_t active)
 {
     for (int a = 0; a < EMU_LANES; ++a)
@@ -39,13 +44,15 @@ static bool collides(int pattern, uint32_t bytes, uint32_t active)
     return false;
 }
 
-static emu_ins row_access(int op, uint32_t bytes, emu_space space)
+static emu_ins row_access(int op, uint32_t bytes, uint32_t piece, emu_space space)
 {
     return (emu_ins){.execute = emu_load_store,
                      .op = op,
                      .space = space,
-                     .type = EMU_U32,
-                     .count = (int)bytes / 4,
+                     .type = piece == 1   ? EMU_U8
+                             : piece == 2 ? EMU_S16
+                                          : EMU_U32,
+                     .count = (int)(bytes / piece),
                      .d = one_row(40),
                      .a = one_at(ONE_A, 8 * 4),
                      .b = one_row(20)};
@@ -56,24 +63,23 @@ static uint64_t word_of(int lane, uint32_t k, bool same)
     return same ? 7 + k : (uint64_t)lane * 1000003 + k * 17 + 5;
 }
 
-static void prepare_row(emu_machine *m, int pattern, uint32_t bytes, uint64_t base, bool same)
+static void prepare_row(emu_machine *m, const struct row_case *c, uint64_t base, bool same)
 {
     for (int lane = 0; lane < EMU_LANES; ++lane) {
-        one_set(m, ONE_A, lane, base + offset_of(pattern, lane, bytes) - 8 * 4);
-        for (uint32_t k = 0; k < bytes / 4; ++k)
+        one_set(m, ONE_A, lane, base + offset_of(c->pattern, lane, c->bytes) - 8 * 4);
+        for (uint32_t k = 0; k < c->bytes / c->piece; ++k)
             emu_register(m, 0, 0, 20 + (int)k)[lane] = (uint32_t)word_of(lane, k, same);
     }
 }
 
-static void check_stored(emu_machine *m, int pattern, uint32_t bytes, uint32_t active,
-                         uint64_t base, bool same)
+static void check_stored(emu_machine *m, const struct row_case *c, uint64_t base, bool same)
 {
     uint8_t is[FIELD], must[FIELD];
     memset(must, 0xee, sizeof must);
     for (int lane = EMU_LANES - 1; lane >= 0; --lane) /* the lowest of those at one place wins */
-        for (uint32_t k = 0; (active >> lane & 1) && k < bytes / 4; ++k) {
+        for (uint32_t k = 0; (c->active >> lane & 1) && k < c->bytes / c->piece; ++k) {
             uint32_t v = (uint32_t)word_of(lane, k, same);
-            memcpy(must + offset_of(pattern, lane, bytes) + 4 * k, &v, 4);
+            memcpy(must + offset_of(c->pattern, lane, c->bytes) + c->piece * k, &v, c->piece);
         }
     ck_assert(emu_get(m, base, is, sizeof is));
     ck_assert(memcmp(is, must, sizeof is) == 0);
@@ -88,18 +94,15 @@ static void fill(emu_machine *m, uint64_t base, bool ramp)
 }
 
 static const uint32_t actives[] = {UINT32_MAX, 0x0000ffff, 0x80000001, 0xf0f0f00f};
-static const uint32_t widths[] = {4, 8, 16};
-enum { ROW_CASES = PATTERNS * 3 * 4 * 3 };
+/* Bytes of a lane, and those of one of its elements. */
+static const uint32_t widths[][2] = {{4, 4}, {8, 4}, {16, 4}, {1, 1}, {2, 1},
+                                     {4, 1}, {2, 2}, {4, 2},  {8, 2}};
+enum { WIDTHS = 9, ROW_CASES = WIDTHS * 4 * 3 };
 
-struct row_case {
-    int pattern, where;
-    uint32_t bytes, active;
-};
-
-static struct row_case row_case(int i)
+static struct row_case row_case(int i, int pattern)
 {
-    return (struct row_case){i % PATTERNS, i / PATTERNS / 3 / 4, widths[i / PATTERNS % 3],
-                             actives[i / PATTERNS / 3 % 4]};
+    const uint32_t *width = widths[i % WIDTHS];
+    return (struct row_case){pattern, i / WIDTHS / 4, width[0], width[1], actives[i / WIDTHS % 4]};
 }
 
 static uint64_t base_of(emu_machine *m, int where)
@@ -113,68 +116,85 @@ static emu_space space_of(int where)
     return where == 0 ? EMU_GLOBAL : where == 1 ? EMU_GENERIC : EMU_SHARED;
 }
 
-START_TEST(rows_are_stored)
+static void check_store(struct row_case c)
 {
-    struct row_case c = row_case(_i);
     for (int same = 0; same < 2; ++same) {
         emu_machine *m = one_open(EMU_CHECK_ALL);
         uint64_t base = base_of(m, c.where);
-        emu_ins ins = row_access(EMU_ST, c.bytes, space_of(c.where));
+        emu_ins ins = row_access(EMU_ST, c.bytes, c.piece, space_of(c.where));
         fill(m, base, false);
-        prepare_row(m, c.pattern, c.bytes, c.where == 2 ? 1024 : base, same);
+        prepare_row(m, &c, c.where == 2 ? 1024 : base, same);
         ck_assert_int_eq(one_run(m, c.active, &ins), EMU_FINISHED);
-        check_stored(m, c.pattern, c.bytes, c.active, base, same);
+        check_stored(m, &c, base, same);
         int races = !same && collides(c.pattern, c.bytes, c.active);
         ck_assert_int_eq(emu_findings(m), races);
         ck_assert(races == 0 || emu_found(m, 0)->rule == EMU_RACE);
         emu_close(m);
     }
 }
+
+START_TEST(rows_are_stored)
+{
+    for (int pattern = 0; pattern < PATTERNS; ++pattern)
+        check_store(row_case(_i, pattern));
+}
 END_TEST
 
-START_TEST(rows_are_loaded)
+static void check_load(struct row_case c)
 {
-    struct row_case c = row_case(_i);
     emu_machine *m = one_open(EMU_CHECK_ALL);
     uint64_t base = base_of(m, c.where);
-    emu_ins ins = row_access(EMU_LD, c.bytes, space_of(c.where));
+    emu_ins ins = row_access(EMU_LD, c.bytes, c.piece, space_of(c.where));
     fill(m, base, true);
-    prepare_row(m, c.pattern, c.bytes, c.where == 2 ? 1024 : base, false);
+    prepare_row(m, &c, c.where == 2 ? 1024 : base, false);
     for (int k = 0; k < 4; ++k)
         one_set_all(m, 40 + k, 99);
     ck_assert_int_eq(one_run(m, c.active, &ins), EMU_FINISHED);
     for (int lane = 0; lane < EMU_LANES; ++lane)
-        for (uint32_t k = 0; k < c.bytes / 4; ++k) {
+        for (uint32_t k = 0; k < c.bytes / c.piece; ++k) {
             uint32_t must = 0;
-            for (uint32_t b = 0; b < 4; ++b) {
-                uint32_t i = offset_of(c.pattern, lane, c.bytes) + 4 * k + b;
+            for (uint32_t b = 0; b < c.piece; ++b) {
+                uint32_t i = offset_of(c.pattern, lane, c.bytes) + c.piece * k + b;
                 must |= (uint32_t)(uint8_t)(i * 7 + i / 256) << 8 * b;
             }
+            if (c.piece == 2) /* of type s16 */
+                must = (uint32_t)(int32_t)(int16_t)(uint16_t)must;
             uint32_t is = emu_register(m, 0, 0, 40 + (int)k)[lane];
             ck_assert_uint_eq(is, c.active >> lane & 1 ? must : 99);
         }
     ck_assert_int_eq(emu_findings(m), 0);
     emu_close(m);
 }
+
+START_TEST(rows_are_loaded)
+{
+    for (int pattern = 0; pattern < PATTERNS; ++pattern)
+        check_load(row_case(_i, pattern));
+}
 END_TEST
 
 /* Without checks and counting it comes out the same. */
-START_TEST(unchecked_is_the_same)
+static void check_unchecked(struct row_case c)
 {
-    struct row_case c = row_case(_i);
     emu_config how = emu_defaults();
     how.dynamic_shared = ONE_SHARED;
     how.checks = 0;
     how.uncounted = true;
     emu_machine *m = emu_open(&how, NULL);
     uint64_t base = base_of(m, c.where);
-    emu_ins ins = row_access(EMU_ST, c.bytes, space_of(c.where));
+    emu_ins ins = row_access(EMU_ST, c.bytes, c.piece, space_of(c.where));
     fill(m, base, false);
-    prepare_row(m, c.pattern, c.bytes, c.where == 2 ? 1024 : base, false);
+    prepare_row(m, &c, c.where == 2 ? 1024 : base, false);
     ck_assert_int_eq(one_run(m, c.active, &ins), EMU_FINISHED);
-    check_stored(m, c.pattern, c.bytes, c.active, base, false);
+    check_stored(m, &c, base, false);
     ck_assert_uint_eq(emu_counted(m)->shared_accesses + emu_counted(m)->global_accesses, 0);
     emu_close(m);
+}
+
+START_TEST(unchecked_is_the_same)
+{
+    for (int pattern = 0; pattern < PATTERNS; ++pattern)
+        check_unchecked(row_case(_i, pattern));
 }
 END_TEST
 
