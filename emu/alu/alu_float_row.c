@@ -1,8 +1,8 @@
 /* alu_float_row.c - the common operations of f32 over all lanes of a row at once.
  *
- * Here: sums, products, extremes and signs, rounded to nearest, by the processor's own arithmetic;
- * they mean what alu_float.c says. All lanes are computed, and the active ones kept. Not here:
- * other roundings and types, flags other than EMU_FTZ. */
+ * Here: sums, products, quotients, roots, exponentials, extremes and signs, rounded to nearest, by
+ * the processor's own arithmetic; they mean what alu_float.c says. All lanes are computed, and the
+ * active ones kept. Not here: other roundings and types, flags other than EMU_FTZ. */
 #include "emu/alu/alu_row.h"
 #include "emu/alu/numbers.h"
 
@@ -67,8 +67,8 @@ static void extremes(float *restrict d, const float *a, const float *b, bool gre
     }
 }
 
-static bool compute(const emu_ins *i, float *restrict d, const float *a, const float *b,
-                    const float *c)
+bool emui_compute_floats(const emu_ins *i, float *restrict d, const float *a, const float *b,
+                         const float *c)
 {
     switch (i->op) {
     case EMU_FADD:
@@ -104,6 +104,41 @@ static bool compute(const emu_ins *i, float *restrict d, const float *a, const f
     }
 }
 
+/* Quotients, roots, and the functions that are approximate on the chip, through f64. */
+static bool of_one(int op, float *restrict d, const float *a, const float *b)
+{
+    switch (op) {
+    case EMU_FDIV:
+        for (int l = 0; l < EMU_LANES; ++l)
+            d[l] = a[l] / b[l];
+        return true;
+    case EMU_FRCP:
+        for (int l = 0; l < EMU_LANES; ++l)
+            d[l] = 1.0F / a[l];
+        return true;
+    case EMU_FSQRT:
+        for (int l = 0; l < EMU_LANES; ++l)
+            d[l] = sqrtf(a[l]);
+        return true;
+    case EMU_FEX2:
+        for (int l = 0; l < EMU_LANES; ++l)
+            d[l] = (float)exp2((double)a[l]);
+        return true;
+    case EMU_FRSQRT:
+        for (int l = 0; l < EMU_LANES; ++l)
+            d[l] = (float)(1.0 / sqrt((double)a[l]));
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* May what is subnormal before it is rounded become the smallest normal number? */
+static bool may_round_up(int op)
+{
+    return op != EMU_FADD && op != EMU_FSUB && op != EMU_FMIN && op != EMU_FMAX;
+}
+
 bool emui_alu_float_row(emu_warp *w, uint32_t active, const emu_ins *i)
 {
     numbers a, b, c, d;
@@ -115,9 +150,9 @@ bool emui_alu_float_row(emu_warp *w, uint32_t active, const emu_ins *i)
     load(w, i->b, ftz, b);
     if (i->op == EMU_FFMA)
         load(w, i->c, ftz, c);
-    if (!compute(i, d, a, b, c))
+    if (!emui_compute_floats(i, d, a, b, c) && !of_one(i->op, d, a, b))
         return false;
-    if (ftz && (i->op == EMU_FMUL || i->op == EMU_FFMA) && is_smallest(d))
+    if (ftz && may_round_up(i->op) && is_smallest(d))
         return false; /* what was subnormal before it was rounded is flushed */
     store(w, active, i->d, ftz, d);
     return true;

@@ -1,5 +1,6 @@
 /* alu_row.h - the common operations over all lanes of a row at once: of words (alu_row.c), of other
- * widths (alu_wide.c), of f32 (alu_float_row.c). */
+ * widths (alu_wide.c), of f32 (alu_float_row.c), of halves (alu_half_row.c), of f64
+ * (alu_double_row.c), and conversions (convert_row.c). */
 #ifndef EMUI_ALU_ROW_H
 #define EMUI_ALU_ROW_H
 
@@ -9,6 +10,13 @@
 bool emui_alu_row(emu_warp *w, uint32_t active, const emu_ins *i);
 bool emui_alu_wide(emu_warp *w, uint32_t active, const emu_ins *i);
 bool emui_alu_float_row(emu_warp *w, uint32_t active, const emu_ins *i);
+bool emui_alu_half_row(emu_warp *w, uint32_t active, const emu_ins *i);
+bool emui_alu_double_row(emu_warp *w, uint32_t active, const emu_ins *i);
+bool emui_convert_row(emu_warp *w, uint32_t active, const emu_ins *i);
+
+/* One operation of f32 of 32 lanes, rounded to nearest; false where it is not a common one. */
+bool emui_compute_floats(const emu_ins *i, float *restrict d, const float *a, const float *b,
+                         const float *c);
 
 /* All lanes of an operand of 8, 16, 32 or 64 bits, extended to 64; false where it is neither a
  * register nor an immediate. */

@@ -232,7 +232,7 @@ static bool is_known(const emu_ins *i, bool two)
 emu_result emu_convert(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     bool two = i->type == EMU_F16X2 || i->type == EMU_BF16X2 || (i->flags & EMU_TWO) != 0;
-    if (integer_row(w, active, i))
+    if (integer_row(w, active, i) || emui_convert_row(w, active, i))
         return EMU_DONE;
     if (!is_known(i, two)) {
         emui_location at = {EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0};
