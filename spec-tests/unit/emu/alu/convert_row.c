@@ -1,5 +1,5 @@
-/* convert_row.c - conversions of floats over whole rows, against numbers.c, number by number: corners,
- * random bits, pairs, lanes that are not active. Not here: NaNs (convert.c). */
+/* convert_row.c - conversions of floats over whole rows, against numbers.c, number by number:
+ * corners, random bits, pairs, lanes that are not active. Not here: NaNs (convert.c). */
 #include "spec-tests/machine/one_instruction.h"
 #include "spec-tests/unit/emu/fixture.h"
 
