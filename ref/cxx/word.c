@@ -149,17 +149,6 @@ ct_value cti_cxx_bound(cti_scanner *p)
 
 /* ---- Instructions ---- */
 
-static bool is_instruction(const char *name)
-{
-    static const char *const starts[] = {"UniversalCopy", "UniversalFMA", "DefaultCopy", "Auto"};
-    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; ++i)
-        if (strncmp(name, starts[i], strlen(starts[i])) == 0)
-            return true;
-    if (name[0] == 'u' && isdigit((unsigned char)name[1]))
-        return true; /* the name of a width, u32 */
-    return strncmp(name, "SM", 2) == 0 && isdigit((unsigned char)name[2]) && strlen(name) > 4;
-}
-
 /* A text that grows up to its end. */
 struct word {
     char s[CTI_MAX_NAME];
@@ -412,7 +401,7 @@ static ct_value known_word(cti_scanner *p, size_t at, const char *name)
         int bits = width_of(p, name);
         return cti_ok(p->cx) ? element_of(p, bits) : cti_null();
     }
-    if (is_instruction(name))
+    if (cti_parse_known_name(name, strlen(name)))
         return instruction(p, at, name);
     return angle && cti_maker_of(name) != NULL && strncmp(name, "make", 4) != 0
                ? template_object(p, at, name)
