@@ -106,6 +106,15 @@ has "they are one" '{source and destination $(m,n)$};'
 cells "a tiled copy with two sides" 512 "tiled_copy_A($ldsm,16b,$mma)"
 has "the second is beside the first" '\node[name] at (18,-2) {destination $(m,n)$};'
 
+run --latex "mma($mma)"
+colours=$(sed -n 's/^.definecolor{thread[0-7]}{RGB}{\(.*\)}$/\1/p' "$out" | tr '\n' ' ')
+if [ "$colours" = "175,175,255 175,255,175 255,255,175 255,175,175 210,210,255 210,255,210 \
+255,255,210 255,210,210 " ]; then
+    pass "the colours of threads are those of CuTe's print_latex"
+else
+    fail "the colours of threads are those of CuTe's print_latex" "$colours"
+fi
+
 # ---- The call of CuTe C++ ----
 
 # prints WHAT X ARGUMENT..: the last of the arguments writes what --latex X does.

@@ -32,6 +32,8 @@ START_TEST(statements)
         {"3 /* open", "3"},
         {"print(\"a: \"); print(_4); print(\"\\n\");", "_4"},
         {"print(\"a: \")", "a: "},
+        {"print(\"a\\\"b\"); _4", "_4"},
+        {"print(\"a\\\\\"); _4", "_4"},
         {"auto shape = (2,3); shape(shape)", "(2,3)"},
         {"auto layout = make_layout((2,3)); layout<1>(layout)", "3:2"},
         {NULL, NULL},
@@ -99,6 +101,7 @@ START_TEST(texts_that_only_read)
     harness_is(cx, ct_bound(cx, &names, "A"), "(_4,8)");
     harness_is(cx, ct_bound(cx, &names, "ans"), "(_4,8)");
     ck_assert_ptr_null(ct_bound(cx, &names, "B"));
+    harness_is(cx, ct_eval_using(cx, &names, "X(4)", 1), "_");
     names.all_static = true;
     harness_is(cx, ct_eval_using(cx, &names, "(A,4)", 5), "((_4,8),_4)");
     harness_is(cx, ct_eval_using(cx, NULL, "auto A = 3; A", 13), "3");

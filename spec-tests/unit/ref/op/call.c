@@ -119,6 +119,7 @@ START_TEST(calls_like_any_other)
     static const char *const rows[] = {
         "(_6,_2):(_8,_2)  (_4,_3):(_3,_1)  =  ((_2,_2),_3):((_24,_2),_8)",
         "_4:_1  values(_4:_1)  !  CT_EINVAL  composition: operand 2 is a text, not a value",
+        "values(_4:_1)  _4:_1  !  CT_EINVAL  composition: operand 1 is a text, not a value",
         "(_4,_3):(_3,_1)  _2:_5  !  CT_EDOMAIN  stride divisibility",
         NULL,
     };
