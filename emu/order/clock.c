@@ -195,12 +195,16 @@ void emui_acquire(emu_machine *m, emu_warp *w, int lane, emui_clock *from)
     *own = now;
 }
 
-void emui_order_fence(emu_machine *m, emu_warp *w, int lane, bool wide)
+void emui_order_fence(emu_machine *m, emu_warp *w, int lane, emu_sem sem, bool wide)
 {
     emui_thread *t = &w->thread[lane];
-    emui_acquire(m, w, lane, t->acquired[EMUI_NEAR]);
-    if (wide)
-        emui_acquire(m, w, lane, t->acquired[EMUI_WIDE]);
+    if (sem != EMU_RELEASE) {
+        emui_acquire(m, w, lane, t->acquired[EMUI_NEAR]);
+        if (wide)
+            emui_acquire(m, w, lane, t->acquired[EMUI_WIDE]);
+    }
+    if (sem == EMU_ACQUIRE)
+        return;
     emui_release(m, w, lane, &t->fenced[EMUI_NEAR]);
     if (wide)
         emui_clock_join(m, &t->fenced[EMUI_WIDE], t->fenced[EMUI_NEAR]);
@@ -307,6 +311,29 @@ emui_clock **emui_clock_of_cta(emu_machine *m, emui_place p, int cta)
         ++o->count;
     }
     return &at->clock;
+}
+
+/* A warp keeps what its own threads released there. */
+static void overwrite(emui_object *at, const emu_warp *w)
+{
+    if (at->writer != w)
+        forget(&at->clock);
+    at->writer = w;
+}
+
+void emui_clock_overwrite(emu_machine *m, const emu_warp *w, emui_place p)
+{
+    struct emui_order *o = m->order;
+    emui_object key = {.region = p.region, .offset = p.offset};
+    if (o == NULL)
+        return;
+    emui_clock_at(m, p); /* those that the store releases to are there now */
+    emui_clock_of_cta(m, p, w->cta->rank);
+    for (key.cta = -1; o->room > 0 && key.cta < m->config.ctas; ++key.cta) {
+        emui_object *at = &o->objects[place_in(o->objects, o->room, key)];
+        if (at->region != NULL)
+            overwrite(at, w);
+    }
 }
 
 /* ---- The engine ---- */

@@ -13,6 +13,7 @@ typedef struct emui_object {
     uint64_t offset;
     int cta; /* for the threads of this one only; -1: for all */
     emui_clock *clock;
+    const emu_warp *writer; /* whose threads stored there last; NULL: none did */
 } emui_object;
 
 /* A lane of the engine: whose operations have its number, and its last epoch. */

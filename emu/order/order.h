@@ -46,8 +46,11 @@ void emui_clock_join(emu_machine *m, emui_clock **into, const emui_clock *from);
  * own clock holds what its threads released to each other: those of .cta scope to no other. */
 emui_clock **emui_clock_at(emu_machine *m, emui_place p);
 emui_clock **emui_clock_of_cta(emu_machine *m, emui_place p, int cta);
-/* fence.acq_rel, fence.sc: a relaxed store after it releases, a relaxed load before it acquired. */
-void emui_order_fence(emu_machine *m, emu_warp *w, int lane, bool wide);
+/* A word is stored to by a thread of a warp: what others released there is handed on by atomics alone. */
+void emui_clock_overwrite(emu_machine *m, const emu_warp *w, emui_place p);
+/* A fence: a relaxed store after it releases, a relaxed load before it acquired; of sem ACQUIRE and
+ * RELEASE one of the two. */
+void emui_order_fence(emu_machine *m, emu_warp *w, int lane, emu_sem sem, bool wide);
 /* What a thread releases to an object, and acquires from it, by an instruction that does so itself,
  * or by a relaxed one, for which its fences of that reach do. */
 void emui_release_by(emu_machine *m, emu_warp *w, int lane, bool release, int reach,

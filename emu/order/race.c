@@ -2,7 +2,8 @@
  *
  *      shadow word   up to 4 writes and 4 reads: the last accesses to its bytes, by whom and when
  *      race          an access that no order puts after an earlier one, and one of them writes;
- *                    strong ones (atomics, .relaxed) do not race with each other
+ *                    strong ones (atomics, .relaxed) do not race with each other, and one that a
+ *                    strong read saw comes before what that read does
  *      not a race    two stores of one instruction that put the same value into the same bytes:
  *                    the ISA's axioms hold for races of one size, and either order gives the same
  *                    memory
@@ -121,22 +122,44 @@ static void check_proxy(const access *a, emui_place p, const record *s)
         note_proxy(a, p, s);
 }
 
+static int cta_of(const emu_machine *m, const record *s)
+{
+    return emui_thread_behind(m, s->who) / m->threads;
+}
+
 /* Strong, and each within the other's scope. */
 static bool are_strong(const access *a, const record *s)
 {
     if ((s->flags & a->now.flags & STRONG) == 0)
         return false;
     bool narrow = ((s->flags | a->now.flags) & NARROW) != 0;
-    return !narrow || emui_thread_behind(a->m, s->who) / a->m->threads == a->w->cta->rank;
+    return !narrow || cta_of(a->m, s) == a->w->cta->rank;
 }
 
-static void compare(const access *a, emui_place p, const record *s, uint8_t bytes, bool wrote)
+/* A strong write that a strong read saw, and the read comes before the access: so does the write. All
+ * reads that a word has recorded are of what is there now. */
+static bool was_seen(const access *a, word *at, const record *wrote, uint8_t bytes)
 {
-    bool both_strong = are_strong(a, s);
+    const record *s;
+    int ctas = a->m->config.ctas;
+    for (int k = 0; (wrote->flags & STRONG) != 0 && k < RECORDS; ++k) {
+        if ((s = emui_record_of(at, false, k)) == NULL || (s->flags & STRONG) == 0 ||
+            (bytes & wrote->bytes & ~s->bytes) != 0 || !comes_before(a, s))
+            continue;
+        bool narrow = ((s->flags | wrote->flags) & NARROW) != 0 && ctas > 1;
+        if (!narrow || cta_of(a->m, s) == cta_of(a->m, wrote))
+            return true;
+    }
+    return false;
+}
+
+static void compare(const access *a, emui_place p, word *at, const record *s, uint8_t bytes,
+                    bool wrote)
+{
     if ((s->bytes & bytes) == 0)
         return;
     bool agree = wrote && a->same && s->pc == a->now.pc && s->bytes == bytes;
-    if (!comes_before(a, s) && !both_strong && !agree)
+    if (!comes_before(a, s) && !are_strong(a, s) && !agree && !(wrote && was_seen(a, at, s, bytes)))
         find_race(a, p, s, wrote);
     else if (wrote && (a->now.flags & ASYNC) != 0 && (s->flags & ASYNC) == 0 &&
              emui_checks(a->m, EMU_CHECK_PROXY))
@@ -215,9 +238,9 @@ static void visit(const access *a, emui_place p, word *at, uint8_t bytes)
     const record *s;
     for (int k = 0; k < RECORDS; ++k) {
         if ((s = emui_record_of(at, true, k)) != NULL)
-            compare(a, p, s, bytes, true);
+            compare(a, p, at, s, bytes, true);
         if (a->writes && (s = emui_record_of(at, false, k)) != NULL)
-            compare(a, p, s, bytes, false);
+            compare(a, p, at, s, bytes, false);
     }
     keep(a, at, bytes);
 }
