@@ -139,8 +139,7 @@ emu_result emui_commit_groups(emu_warp *w, uint32_t active, bool bulk)
         return emui_wait(w, active, "room for a group: %d are not over", EMUI_GROUPS - 1);
     for (uint32_t left = active; left != 0; left &= left - 1) {
         open_group(w->m, kind_of(w, emui_first(left), bulk));
-        if (!bulk)
-            emui_clock_commit(w->m, w, emui_first(left));
+        emui_clock_commit(w->m, w, emui_first(left), bulk);
     }
     return EMU_DONE;
 }
@@ -167,8 +166,11 @@ emu_result emui_wait_groups(emu_warp *w, uint32_t active, const emui_group_wait 
     if (!over)
         return emui_wait(w, active, "%s %" PRIu64 ": older groups are not over", until->what,
                          until->left);
-    for (uint32_t left = active; left != 0; left &= left - 1)
+    for (uint32_t left = active; left != 0; left &= left - 1) {
         synchronise(w, emui_first(left), kind_of(w, emui_first(left), until->bulk), until->left);
+        if (until->bulk && !until->read)
+            emui_clock_stored(w->m, w, emui_first(left), until->left);
+    }
     return EMU_DONE;
 }
 

@@ -55,6 +55,8 @@ struct emui_async {
     emui_clock *clock; /* of its lane when it issued it */
     int ticket;        /* the number of its lane of the engine, and its epoch there */
     uint32_t epoch;
+    int writer; /* the same of its writes: another one where reads are waited for alone */
+    uint32_t written;
 };
 
 /* cp.async, and its arrivals at mbarriers: operations of a thread that end group by group. */

@@ -248,7 +248,7 @@ void emui_clocks_begin(emu_machine *m)
     forget_barrier(&m->cluster_barrier);
     o->launch = new_clock(m, NULL);
     for (int k = 0; o->launch != NULL && k < o->lanes; ++k)
-        o->launch->epoch[o->threads + k] = o->lane[k].epoch;
+        o->launch->epoch[o->threads + k] = o->lane[k].epoch++;
     for (int rank = 0; rank < m->config.ctas; ++rank) {
         emui_cta *cta = &m->cta[rank];
         forget_cta(cta);
@@ -351,9 +351,15 @@ void emui_clock_issue(emu_machine *m, emui_async *a)
     emui_lane *lane = emui_lane_at(m, a->ticket);
     if (!copies || lane->epoch == 0)
         ++lane->epoch;
-    a->epoch = lane->epoch;
+    a->epoch = a->written = lane->epoch;
+    a->writer = a->ticket;
     if (a->signal == EMUI_ARRIVE)
         ++lane->epoch;
+    int stores = a->signal == EMUI_BULK_GROUP ? emui_lane_of_stores(m, a->warp, a->lane) : 0;
+    if (stores != 0) {
+        a->writer = stores;
+        a->written = emui_lane_at(m, stores)->epoch;
+    }
 }
 
 void emui_clock_over(emu_machine *m, const emui_async *a, emui_clock **into)

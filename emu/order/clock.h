@@ -47,6 +47,8 @@ struct emui_order {
 int emui_lane_for(emu_machine *m, emu_warp *w, int lane, const emui_clock *clock);
 /* That of the thread's cp.async, the same for all of them. */
 int emui_lane_of_copies(emu_machine *m, emu_warp *w, int lane);
+/* That of what its operations of bulk groups write. */
+int emui_lane_of_stores(emu_machine *m, emu_warp *w, int lane);
 /* That of its mbarrier.init. */
 int emui_lane_of_inits(emu_machine *m, emu_warp *w, int lane);
 static inline emui_lane *emui_lane_at(const emu_machine *m, int who)

@@ -75,8 +75,10 @@ void emui_clock_reach(emu_machine *m, emui_clock **into, int who, uint32_t epoch
  * number, whose next epoch begins, and that fence. */
 int emui_clock_init(emu_machine *m, emu_warp *w, int lane, uint32_t *epoch);
 void emui_init_fence(emu_machine *m, emu_warp *w, int lane);
-/* The next cp.async of a lane are of another group than the last. */
-void emui_clock_commit(emu_machine *m, const emu_warp *w, int lane);
+/* The next cp.async, or bulk copies, of a lane are of another group than the last. */
+void emui_clock_commit(emu_machine *m, const emu_warp *w, int lane, bool bulk);
+/* A lane has waited for what its bulk groups wrote, but for so many of the last committed. */
+void emui_clock_stored(emu_machine *m, emu_warp *w, int lane, uint64_t left);
 /* The thread with that number, or the one that issues the operations of that lane of the engine. */
 int emui_thread_behind(const emu_machine *m, int who);
 

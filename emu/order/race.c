@@ -407,19 +407,21 @@ static void visit_pages(const access *a, emui_place p, uint64_t bytes)
 void emui_order_async(emu_machine *m, const emui_async *op, emui_place p, uint64_t bytes,
                       emui_mode mode)
 {
+    bool writes = (mode & EMUI_WRITE) != 0;
+    int writer = writes ? op->writer : op->ticket;
     if (m->order == NULL || p.region->shadow == NULL)
         return;
     access a = {.m = m,
                 .w = op->warp,
                 .lane = op->lane,
                 .clock = op->clock,
-                .writes = (mode & EMUI_WRITE) != 0,
-                .unordered = emui_is_copy(op),
+                .writes = writes,
+                .unordered = emui_is_copy(op) || writer != op->ticket,
                 .map = (mode & EMUI_MAP) != 0,
                 .what = op->what};
-    a.now = (record){.epoch = op->epoch,
+    a.now = (record){.epoch = writes ? op->written : op->epoch,
                      .pc = op->pc,
-                     .who = (uint16_t)op->ticket,
+                     .who = (uint16_t)writer,
                      .flags = (uint8_t)((op->async_proxy ? ASYNC : 0) |
                                         ((mode & EMUI_STRONG) != 0 ? STRONG : 0))};
     if (p.offset % WORD == 0 && bytes % WORD == 0 && a.clock != NULL)

@@ -69,8 +69,8 @@ START_TEST(a_fence_has_the_sides_that_it_names)
 {
     static const emu_sem sems[] = {EMU_RELEASE, EMU_ACQUIRE};
     emu_ins program[COUNT(fences)];
-    struct program_case p = program_make(program, COUNT(fences), 64, 1);
     memcpy(program, fences, sizeof fences);
+    struct program_case p = program_make(program, COUNT(fences), 64, 1);
     p.prepare = prepare_flags;
     p.is_right = flag_got;
     for (int k = 0; k < 2; ++k)
