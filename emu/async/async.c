@@ -49,6 +49,7 @@ emui_async *emui_async_new(const emui_actor *by, int pieces)
 void emui_async_free(emui_async *a)
 {
     emui_clock_free(a->clock);
+    emui_clock_free(a->fenced);
     free(a->staged);
     free(a->piece);
     free(a);
@@ -237,7 +238,7 @@ static void read_all(emu_machine *m, emui_async *a)
     a->was_read = true;
     if (g != NULL) {
         --g->reading[a->group % EMUI_GROUPS];
-        emui_clock_over(m, a, &g->clock[a->group % EMUI_GROUPS]);
+        emui_clock_over(m, a, false, &g->clock[a->group % EMUI_GROUPS]);
     }
 }
 

@@ -343,6 +343,9 @@ void emui_clock_issue(emu_machine *m, emui_async *a)
     if (m->order == NULL)
         return;
     emui_release(m, a->warp, a->lane, &a->clock);
+    a->fenced = a->warp->thread[a->lane].fenced[EMUI_WIDE];
+    if (a->fenced != NULL)
+        ++a->fenced->refs;
     bool copies = emui_is_copy(a);
     a->ticket = copies ? emui_lane_of_copies(m, a->warp, a->lane)
                        : emui_lane_for(m, a->warp, a->lane, a->clock);
@@ -362,11 +365,11 @@ void emui_clock_issue(emu_machine *m, emui_async *a)
     }
 }
 
-void emui_clock_over(emu_machine *m, const emui_async *a, emui_clock **into)
+void emui_clock_over(emu_machine *m, const emui_async *a, bool far, emui_clock **into)
 {
     if (m->order == NULL)
         return;
-    emui_clock_join(m, into, a->clock);
+    emui_clock_join(m, into, far ? a->fenced : a->clock);
     emui_clock_reach(m, into, a->ticket, a->epoch);
 }
 

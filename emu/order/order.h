@@ -66,7 +66,8 @@ static inline bool emui_is_wide(const emu_machine *m, emu_scope scope)
 /* An asynchronous operation is a thread of its own: it begins with the clock of its lane, and a
  * thread that waits for its end acquires its clock. */
 void emui_clock_issue(emu_machine *m, emui_async *a);
-void emui_clock_over(emu_machine *m, const emui_async *a, emui_clock **into);
+/* far: for threads of another CTA, who see of what its thread did before only what that has fenced. */
+void emui_clock_over(emu_machine *m, const emui_async *a, bool far, emui_clock **into);
 /* A clock holds only what the other does, too. */
 void emui_clock_meet(emui_clock *into, const emui_clock *with);
 /* A clock reaches an epoch of a thread or a lane of the engine. */
