@@ -422,7 +422,6 @@ static bool is_quiet(emu_machine *m)
 
 bool emui_advance(emu_machine *m, bool force)
 {
-    emui_async *a;
     if (m->oldest == NULL)
         return false;
     if (m->config.schedule == EMU_RANDOM) {
@@ -433,7 +432,7 @@ bool emui_advance(emu_machine *m, bool force)
     }
     if (!force && !is_quiet(m))
         return true;
-    a = first_that(m, is_wanted);
+    emui_async *a = first_that(m, is_wanted);
     step(m, a != NULL ? a : first_that(m, can_step));
     return true;
 }

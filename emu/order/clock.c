@@ -363,6 +363,8 @@ void emui_clock_issue(emu_machine *m, emui_async *a)
         a->writer = stores;
         a->written = emui_lane_at(m, stores)->epoch;
     }
+    for (int k = 0; k < a->barriers; ++k)
+        emui_order_signal(m, a, a->barrier[k]);
 }
 
 void emui_clock_over(emu_machine *m, const emui_async *a, bool far, emui_clock **into)

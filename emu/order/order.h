@@ -46,7 +46,8 @@ void emui_clock_join(emu_machine *m, emui_clock **into, const emui_clock *from);
  * own clock holds what its threads released to each other: those of .cta scope to no other. */
 emui_clock **emui_clock_at(emu_machine *m, emui_place p);
 emui_clock **emui_clock_of_cta(emu_machine *m, emui_place p, int cta);
-/* A word is stored to by a thread of a warp: what others released there is handed on by atomics alone. */
+/* A word is stored to by a thread of a warp: what others released there is handed on by atomics
+ * alone. */
 void emui_clock_overwrite(emu_machine *m, const emu_warp *w, emui_place p);
 /* A fence: a relaxed store after it releases, a relaxed load before it acquired; of sem ACQUIRE and
  * RELEASE one of the two. */
@@ -66,7 +67,8 @@ static inline bool emui_is_wide(const emu_machine *m, emu_scope scope)
 /* An asynchronous operation is a thread of its own: it begins with the clock of its lane, and a
  * thread that waits for its end acquires its clock. */
 void emui_clock_issue(emu_machine *m, emui_async *a);
-/* far: for threads of another CTA, who see of what its thread did before only what that has fenced. */
+/* far: for threads of another CTA, who see of what its thread did before only what that has
+ * fenced. */
 void emui_clock_over(emu_machine *m, const emui_async *a, bool far, emui_clock **into);
 /* A clock holds only what the other does, too. */
 void emui_clock_meet(emui_clock *into, const emui_clock *with);
@@ -131,6 +133,9 @@ void emui_order_row(const emui_actor *by, uint32_t active, const emui_row *row, 
 /* The same of the engine, when an operation reads or writes. */
 void emui_order_async(emu_machine *m, const emui_async *a, emui_place p, uint64_t bytes,
                       emui_mode mode);
+
+/* The mbarrier of another CTA that an operation will signal: it is the operation that uses it. */
+void emui_order_signal(emu_machine *m, const emui_async *a, emui_place p);
 
 /* ---- scope.c: strong accesses, and other CTAs' memory ---------------------------------------- */
 

@@ -21,7 +21,12 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { RECORDS = EMUI_RECORDS, WORD = EMUI_SHADOW_WORD, PAGE = EMUI_SHADOW_PAGE };
+enum {
+    RECORDS = EMUI_RECORDS,
+    WORD = EMUI_SHADOW_WORD,
+    BARRIER = 2 * WORD,
+    PAGE = EMUI_SHADOW_PAGE
+};
 enum { ASYNC = 1, STRONG = 2, NARROW = 4, WHOLE = 15 }; /* narrow: strong, for its own CTA */
 
 typedef emui_record record;
@@ -136,8 +141,8 @@ static bool are_strong(const access *a, const record *s)
     return !narrow || cta_of(a->m, s) == a->w->cta->rank;
 }
 
-/* A strong write that a strong read saw, and the read comes before the access: so does the write. All
- * reads that a word has recorded are of what is there now. */
+/* A strong write that a strong read saw, and the read comes before the access: so does the
+ * write. All reads that a word has recorded are of what is there now. */
 static bool was_seen(const access *a, word *at, const record *wrote, uint8_t bytes)
 {
     const record *s;
@@ -311,18 +316,10 @@ static void by_lane(access *a, int lane)
 /* The writes of an mbarrier.init, just recorded, go by the number that its thread has for those. */
 static void give_to_inits(const access *a, emu_warp *w, emui_place p, uint64_t bytes)
 {
-    uint32_t epoch;
-    int who = emui_clock_init(a->m, w, a->lane, &epoch);
-    for (uint64_t at = 0; who != 0 && at < bytes; at += WORD) {
-        word *words = emui_shadow_at(a->m, p.region, p.offset + at);
-        for (int k = 0; words != NULL && k < RECORDS; ++k) {
-            record *s = emui_record_of(words, true, k);
-            if (s == NULL || s->who != a->now.who || s->bytes == 0)
-                continue;
-            s->who = (uint16_t)who;
-            s->epoch = epoch;
-        }
-    }
+    emui_change c = {.from = a->now.who, .writes = true};
+    c.to = emui_clock_init(a->m, w, a->lane, &c.epoch);
+    if (c.to != 0)
+        emui_renumber(a->m, p, bytes, &c);
 }
 
 void emui_order_access(const emui_actor *by, emui_place p, uint64_t bytes, emui_mode mode)

@@ -3,8 +3,8 @@
  *
  *      clock of a word        what was released to it for all threads
  *      .. and of each CTA     what was released to it by that CTA's threads, for them
- *      a store                takes the place of what others released, as who reads it reads from it
- *                             alone; an atomic hands it on
+ *      a store                takes the place of what others released: who reads it synchronises
+ *                             with its thread alone; an atomic hands it on
  *
  * Follows the PTX ISA, "Memory Consistency Model: Scope, Morally strong operations, Release and
  * acquire patterns". With one CTA there is one clock. Here: loads, stores and atomics. Not here:

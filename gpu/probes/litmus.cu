@@ -4,11 +4,12 @@
  *             p0 st.relaxed.gpu:x=1,ld.relaxed.gpu:y p1 st.relaxed.gpu:y=1,ld.relaxed.gpu:x
  *
  * litmus_case.h says how a case is written; what its threads execute is made from the cases by
- * cases/litmus_ptx.awk. The answer is each outcome that was seen, a colon, and how often: "0,0:12 0,1:7".
+ * cases/litmus_ptx.awk. The answer is each outcome that was seen, a colon, and how often:
+ * "0,0:12 0,1:7".
  *
  * Many instances of a test run side by side, each in words of its own, and disturb each other. A
- * group of CTAs holds some; in each round its threads begin together, and are those of other instances
- * than in the round before:
+ * group of CTAs holds some; in each round its threads begin together, and are those of other
+ * instances than in the round before:
  *
  *      set variables | all | stores elsewhere, early reads, a delay: by turns | the test | all |
  *      what is in flight ends | all | outcomes are counted | all

@@ -27,7 +27,7 @@ $(BUILD)/probes/scalar.cubin: gpu/probes/cases/make.sh $(wildcard gpu/probes/cas
 	$(Q)$(PROBES_NVCC) -cubin -arch=sm_90a -o $@ $(@:.cubin=.ptx)
 
 # The threads of the litmus tests, a kernel a case: the longest to compile.
-$(BUILD)/probes/litmus: $(BUILD)/probes/litmus_threads.h gpu/probes/litmus_case.h
+$(BUILD)/probes/litmus: $(BUILD)/probes/litmus_threads.h $(wildcard gpu/probes/litmus_*.h)
 $(BUILD)/probes/litmus: PROBES_FLAGS := -I$(BUILD)/probes
 $(BUILD)/probes/litmus_threads.h: gpu/probes/cases/make.sh $(wildcard gpu/probes/cases/litmus*.awk)
 	@mkdir -p $(@D)

@@ -1,19 +1,21 @@
 /* litmus.c - outcomes of litmus tests: the cases of gpu/probes/litmus.cu, run in the machine.
  *
- * The machine executes in one order that all threads see, and looks for races. An H200 does not keep
- * one order, so outcomes cannot be compared one to one. What is held, case by case:
+ * The machine executes in one order that all threads see, and looks for races. An H200 does not
+ * keep one order, so outcomes cannot be compared one to one. What is held, case by case:
  *
- *      never     the model forbids the outcome that is asked for: the H200 has not shown it, and the
- *                machine does not in any run
+ *      never     the model forbids the outcome that is asked for: the H200 has not shown it, and
+ *                the machine does not in any run
  *      find      "none": nothing is found in any run; a rule: a run of the machine finds it
- *      sound     an outcome of the H200 is one of the machine, or else the program was told, or else it
- *                is the outcome that is asked for, of accesses that do not race by the model and that it
- *                lets pass each other: may, none. Those weak outcomes are the class that the machine
- *                does not execute; emu/README.md lists each that the H200 showed
+ *      sound     an outcome of the H200 is one of the machine; or a run was told what is wrong with
+ *                the program; or it is the outcome that is asked for, "may" and "none": accesses
+ *                that do not race by the model, and that it lets pass each other. These weak
+ *                outcomes are what the machine does not execute; emu/README.md lists each of them
+ *                that the H200 showed
  *
- * So where threads synchronise ("never", "none"), every outcome of the H200 is one of the machine: had it
- * shown another, the machine would take something for synchronised that is not. Here: the runs, the
- * claims. Not here: a case as a program (litmus_program.c). */
+ * So where threads synchronise ("never", "none"), every outcome of the H200 is one of the machine:
+ * had it shown another, the machine would take something for synchronised that is not. The machine
+ * has one cluster: CTAs of a grid are those of a cluster here. Not here: a case as a program
+ * (litmus_program.c). */
 #include "spec-tests/replay/litmus.h"
 
 #include "spec-tests/replay/replay.h"
@@ -43,8 +45,8 @@ static void note_findings(emu_machine *m, seen *s)
     }
 }
 
-/* The first two runs are the earliest and the latest, without delays. Bytes in flight are poison, which
- * is no outcome, and found. False: it did not finish. */
+/* The first two runs are the earliest and the latest, without delays. Bytes in flight are poison,
+ * which is no outcome, and found. False: it did not finish. */
 static bool run(const litmus_case *c, int number, seen *s, replay_answer *a)
 {
     static litmus_program p;
@@ -97,8 +99,8 @@ static bool read_recorded(const litmus_case *c, const char *text, bool *outcome)
     return true;
 }
 
-/* An outcome of the H200 that no run showed, where nothing was found, and that is not the weak one in
- * question; LITMUS_OUTCOMES: there is none. */
+/* An outcome of the H200 that no run showed, where nothing was found, and that is not the weak one
+ * in question; LITMUS_OUTCOMES: there is none. */
 static int missing(const litmus_case *c, const seen *s, const bool *device)
 {
     int weak = c->never ? LITMUS_OUTCOMES : litmus_key(c, c->ask), key = 0;

@@ -1,8 +1,9 @@
 # litmus.awk - litmus tests: litmus_case.h says how they are written.
 #
 # A family is one function; its rows are the kinds of synchronisation, its columns the places. The
-# claims ("so", "find") follow from the axioms of the PTX ISA's memory model: never where release and
-# acquire of a scope that holds both threads, or fence.sc, put the accesses in order.
+# claims ("so", "find") follow from the axioms of the PTX ISA's memory model: never where release
+# and acquire of a scope that holds both threads, or fence.sc, put the accesses in order. Copies and
+# st.async are in litmus_async.awk.
 
 # The letters of a memory, and how a place is called in it.
 function memory(kind) {
@@ -22,14 +23,15 @@ function scope(at) {
 }
 
 # A store or load of a variable: "st.relaxed.gpu:x=1".
-function st(sem, v, n) { return "st." sem (sem == "weak" || sem == "volatile" ? "" : "." S) ":" v "=" n }
+function st(sem, v, n) { return "st." sem (sem == "weak" || sem == "volatile" ? "" : "." S) ":" v \
+    "=" n }
 function ld(sem, v) { return "ld." sem (sem == "weak" || sem == "volatile" ? "" : "." S) ":" v }
 function fence(sem) { return sem == "" ? "" : "fence." sem "." S "," }
 
 # Message passing: p0 writes x and then y, p1 sees y and then reads x.
 function mp_of(data, before, write, read, after, guarded) {
-    return "p0 " st(data, X, 1) "," fence(before) st(write, Y, 1) " p1 " ld(read, Y) "," fence(after) \
-        (guarded ? "stop," : "") ld(data, X)
+    return "p0 " st(data, X, 1) "," fence(before) st(write, Y, 1) " p1 " ld(read, Y) "," \
+        fence(after) (guarded ? "stop," : "") ld(data, X)
 }
 
 function mp() {
@@ -68,9 +70,10 @@ function mp_fences() {
 function mp_narrow(   wide) {
     family = "MP"
     wide = S; S = "cta"
-    test("release-acquire.cta", "may", "race", "1,0", mp_of("weak", "", "release", "acquire", "", 1))
-    test("fences.cta", "may", "race", "1,0", "p0 st.weak:" X "=1,fence.acq_rel.cta,st.relaxed." wide \
-        ":" Y "=1 p1 ld.relaxed." wide ":" Y ",fence.acq_rel.cta,stop,ld.weak:" X)
+    test("release-acquire.cta", "may", "race", "1,0", mp_of("weak", "", "release", "acquire", "",
+        1))
+    test("fences.cta", "may", "race", "1,0", "p0 st.weak:" X "=1,fence.acq_rel.cta,st.relaxed." \
+        wide ":" Y "=1 p1 ld.relaxed." wide ":" Y ",fence.acq_rel.cta,stop,ld.weak:" X)
     S = wide
 }
 
@@ -78,9 +81,9 @@ function mp_narrow(   wide) {
 function mp_chain(   end) {
     family = "MP3"
     end = " p2 " ld("acquire", Y) ",stop," ld("weak", X)
-    test("atomic-between", "never", "none", "1,2,0",
-        "p0 " st("weak", X, 1) "," st("release", Y, 1) " p1 " ld("relaxed", Y) ",stop,red.relaxed." S \
-        ":" Y "=1 p2 " ld("acquire", Y) ",stop," ld("weak", X))
+    test("atomic-between", "never", "none", "1,2,0", "p0 " st("weak", X, 1) "," st("release", Y,
+        1) " p1 " ld("relaxed", Y) ",stop,red.relaxed." S ":" Y "=1 p2 " ld("acquire", Y) \
+        ",stop," ld("weak", X))
     test("store-between", "may", "race", "1,2,0",
         "p0 " st("weak", X, 1) "," st("release", Y, 1) " p1 " ld("relaxed", Y) ",stop," \
         st("relaxed", Y, 2) end)
@@ -98,15 +101,17 @@ function mp_barriers() {
     if (place == "cta")
         test("mbarrier", "never", "none", "1,2",
             "p0 test:b,stop,st.weak:" X "=2 p1 ld.weak:" X ",arrive:b")
-    test("release-acquire", "never", "none", "1,2",
-        "p0 " ld("acquire", Y) ",stop," st("weak", X, 2) " p1 " ld("weak", X) "," st("release", Y, 1))
+    test("release-acquire", "never", "none", "1,2", "p0 " ld("acquire", Y) ",stop," st("weak", X,
+        2) " p1 " ld("weak", X) "," st("release", Y, 1))
     family = "MP"
     if (place == "warp")
         test("warp", "never", "none", "0", "p0 st.weak:" X "=1,warp p1 warp,ld.weak:" X)
     if (place == "cta") {
         test("bar", "never", "none", "0", "p0 st.weak:" X "=1,bar p1 bar,ld.weak:" X)
-        test("mbarrier", "never", "none", "1,0", "p0 st.weak:" X "=1,arrive:b p1 test:b,stop,ld.weak:" X)
-        test("mbarrier-try", "never", "none", "0", "p0 st.weak:" X "=1,arrive:b p1 wait:b,ld.weak:" X)
+        test("mbarrier", "never", "none", "1,0", "p0 st.weak:" X \
+            "=1,arrive:b p1 test:b,stop,ld.weak:" X)
+        test("mbarrier-try", "never", "none", "0", "p0 st.weak:" X \
+            "=1,arrive:b p1 wait:b,ld.weak:" X)
         test("mbarrier-arrives-relaxed", "may", "race", "1,0",
             "p0 st.weak:" X "=1,arrive.relaxed.cta:b p1 test:b,stop,ld.weak:" X)
         test("mbarrier-tests-relaxed", "may", "race", "1,0",
@@ -116,7 +121,8 @@ function mp_barriers() {
             "fence.acq_rel.cta,stop,ld.weak:" X)
     }
     if (place == "cluster") {
-        test("barrier", "never", "none", "0", "p0 st.weak:" X "=1,cluster_arrive.release,cluster_wait" \
+        test("barrier", "never", "none", "0", "p0 st.weak:" X \
+            "=1,cluster_arrive.release,cluster_wait" \
             " p1 cluster_arrive.release,cluster_wait,ld.weak:" X)
         test("barrier-relaxed", "may", "race", "0",
             "p0 st.weak:" X "=1,cluster_arrive.relaxed,cluster_wait" \
@@ -129,7 +135,8 @@ function mp_barriers() {
         test("mbarrier-near", "may", "race", "1,0", "p0 test:b,stop,ld.weak:" X \
             " p1 st.weak:" X "=1,arrive:b")
         test("mbarrier-arrives-relaxed", "may", "race", "1,0",
-            "p0 test.acquire.cluster:b,stop,ld.weak:" X " p1 st.weak:" X "=1,arrive.relaxed.cluster:b")
+            "p0 test.acquire.cluster:b,stop,ld.weak:" X " p1 st.weak:" X \
+            "=1,arrive.relaxed.cluster:b")
     }
 }
 
@@ -163,8 +170,8 @@ function sb(   wide) {
 # Load buffering: each reads one word and writes the other.
 function lb() {
     family = "LB"
-    test("weak", "may", "race", "1,1", "p0 " ld("weak", X) "," st("weak", Y, 1) " p1 " ld("weak", Y) \
-        "," st("weak", X, 1))
+    test("weak", "may", "race", "1,1", "p0 " ld("weak", X) "," st("weak", Y, 1) " p1 " ld("weak",
+        Y) "," st("weak", X, 1))
     test("relaxed", "may", "none", "1,1", "p0 " ld("relaxed", X) "," st("relaxed", Y, 1) " p1 " \
         ld("relaxed", Y) "," st("relaxed", X, 1))
     test("acquire", "may", "none", "1,1", "p0 " ld("acquire", X) "," st("relaxed", Y, 1) " p1 " \
@@ -179,8 +186,8 @@ function lb() {
 
 # Independent reads of independent writes: two readers, in different orders.
 function iriw_of(read, between) {
-    return "p0 " st("relaxed", X, 1) " p1 " st("relaxed", Y, 1) " p2 " ld(read, X) "," fence(between) \
-        ld(read, Y) " p3 " ld(read, Y) "," fence(between) ld(read, X)
+    return "p0 " st("relaxed", X, 1) " p1 " st("relaxed", Y, 1) " p2 " ld(read, X) "," \
+        fence(between) ld(read, Y) " p3 " ld(read, Y) "," fence(between) ld(read, X)
 }
 
 function iriw(of) {
@@ -196,12 +203,14 @@ function coherence() {
     family = "CoRR"
     test("relaxed", "never", "none", "1,0", "p0 " st("relaxed", X, 1) " p1 " ld("relaxed", X) "," \
         ld("relaxed", X))
-    test("weak", "may", "race", "1,0", "p0 " st("weak", X, 1) " p1 " ld("weak", X) "," ld("weak", X))
+    test("weak", "may", "race", "1,0", "p0 " st("weak", X, 1) " p1 " ld("weak", X) "," ld("weak",
+        X))
     test("weak-after", "never", "none", "1,0", "p0 " st("relaxed", X, 1) " p1 " ld("relaxed", X) \
         ",stop," ld("weak", X))
     family = "CoRR2"
-    test("relaxed", "never", "none", "1,2,2,1", "p0 " st("relaxed", X, 1) " p1 " st("relaxed", X, 2) \
-        " p2 " ld("relaxed", X) "," ld("relaxed", X) " p3 " ld("relaxed", X) "," ld("relaxed", X))
+    test("relaxed", "never", "none", "1,2,2,1", "p0 " st("relaxed", X, 1) " p1 " st("relaxed", X,
+        2) " p2 " ld("relaxed", X) "," ld("relaxed", X) " p3 " ld("relaxed", X) "," ld("relaxed",
+        X))
     family = "CoWW"
     test("weak", "never", "none", "1", "p0 " st("weak", X, 1) "," st("weak", X, 2) " end " X)
     family = "CoWR"
@@ -211,7 +220,8 @@ function coherence() {
     test("relaxed", "never", "none", "1,2", "p0 " ld("relaxed", X) "," st("relaxed", X, 1) " p1 " \
         st("relaxed", X, 2) " end " X)
     family = "Add"
-    test("relaxed", "never", "none", "0,0", "p0 add.relaxed." S ":" X "=1 p1 add.relaxed." S ":" X "=1")
+    test("relaxed", "never", "none", "0,0", "p0 add.relaxed." S ":" X "=1 p1 add.relaxed." S ":" \
+        X "=1")
 }
 
 # Causality through a thread between.
@@ -249,7 +259,8 @@ function ends() {
     test("relaxed", "may", "none", "0,2", "p0 " st("relaxed", X, 1) "," st("relaxed", Y, 1) " p1 " \
         st("relaxed", Y, 2) "," ld("relaxed", X) " end " Y)
     test("acq_rel-fences", "may", "none", "0,2", "p0 " st("relaxed", X, 1) "," fence("acq_rel") \
-        st("relaxed", Y, 1) " p1 " st("relaxed", Y, 2) "," fence("acq_rel") ld("relaxed", X) " end " Y)
+        st("relaxed", Y, 1) " p1 " st("relaxed", Y, 2) "," fence("acq_rel") ld("relaxed", X) \
+        " end " Y)
     test("sc-fences", "never", "none", "0,2", "p0 " st("relaxed", X, 1) "," fence("sc") \
         st("relaxed", Y, 1) " p1 " st("relaxed", Y, 2) "," fence("sc") ld("relaxed", X) " end " Y)
     family = "2+2W"
@@ -257,140 +268,14 @@ function ends() {
         st("relaxed", Y, 1) "," st("relaxed", X, 2) " end " X "," Y)
     test("release", "may", "none", "1,1", "p0 " st("relaxed", X, 1) "," st("release", Y, 2) " p1 " \
         st("relaxed", Y, 1) "," st("release", X, 2) " end " X "," Y)
-    test("sc-fences", "never", "none", "1,1", "p0 " st("relaxed", X, 1) "," fence("sc") \
-        st("relaxed", Y, 2) " p1 " st("relaxed", Y, 1) "," fence("sc") st("relaxed", X, 2) " end " X "," Y)
+    test("sc-fences", "never", "none", "1,1", "p0 " st("relaxed", X, 1) "," fence("sc") st( \
+        "relaxed", Y, 2) " p1 " st("relaxed", Y, 1) "," fence("sc") st("relaxed", X, 2) " end " X \
+        "," Y)
     family = "S"
     test("relaxed", "may", "none", "1,2", "p0 " st("relaxed", X, 2) "," st("relaxed", Y, 1) " p1 " \
         ld("relaxed", Y) "," st("relaxed", X, 1) " end " X)
-    test("release-acquire", "never", "none", "1,2", "p0 " st("relaxed", X, 2) "," st("release", Y, 1) \
-        " p1 " ld("acquire", Y) ",stop," st("relaxed", X, 1) " end " X)
-}
-
-# Small copies: of the generic proxy, but in a time of their own.
-function copies() {
-    place = "cta"; S = "cta"; tag = "cta"
-    family = "CP"
-    test("no-wait", "may", "in_flight", "0", "p0 copy:s=x,ld.weak:s", "set x=1")
-    test("wait", "never", "none", "0", "p0 copy:s=x,copy_wait,ld.weak:s", "set x=1")
-    test("bar-no-wait", "may", "in_flight", "0", "p0 copy:s=x,bar p1 bar,ld.weak:s", "set x=1")
-    test("bar-wait", "never", "none", "0", "p0 copy:s=x,copy_wait,bar p1 bar,ld.weak:s", "set x=1")
-    test("mbarrier", "never", "none", "1,0", "p0 copy:s=x,copy_arrive:b p1 test:b,stop,ld.weak:s", "set x=1")
-    test("mbarrier-arrive", "may", "in_flight", "1,0", "p0 copy:s=x,arrive:b p1 test:b,stop,ld.weak:s",
-        "set x=1")
-    test("after-store", "never", "none", "0", "p0 st.weak:x=1,copy:s=x,copy_wait,ld.weak:s")
-    test("store-to-source", "may", "in_flight", "2", "p0 copy:s=x,st.weak:x=2,copy_wait,ld.weak:s",
-        "set x=1")
-    test("store-before", "may", "none", "1,0",
-        "p0 st.weak:t=1,copy:s=x,copy_arrive:b p1 test:b,stop,ld.weak:t", "set x=1")
-    test("store-and-fence-before", "may", "none", "1,0",
-        "p0 st.weak:t=1,fence.acq_rel.cta,copy:s=x,copy_arrive:b p1 test:b,stop,ld.weak:t", "set x=1")
-}
-
-# Bulk copies: the async proxy.
-function bulk_loads() {
-    place = "cta"; S = "cta"; tag = "cta"
-    family = "LOAD"
-    test("no-wait", "may", "in_flight", "0", "p0 expect:b=16,load:s=x@b,ld.weak:s", "set x=1")
-    test("wait", "never", "none", "0", "p0 expect:b=16,load:s=x@b,wait:b,ld.weak:s", "set x=1")
-    test("test", "never", "none", "1,0", "p0 expect:b=16,load:s=x@b p1 test:b,stop,ld.weak:s", "set x=1")
-    test("relaxed-test", "may", "race", "1,0",
-        "p0 expect:b=16,load:s=x@b p1 test.relaxed.cta:b,stop,ld.weak:s", "set x=1")
-    test("store-no-fence", "may", "proxy", "0", "p0 st.weak:x=1,expect:b=16,load:s=x@b,wait:b,ld.weak:s")
-    test("store-fence", "never", "none", "0", "p0 st.weak:x=1,proxy,expect:b=16,load:s=x@b,wait:b,ld.weak:s")
-    test("store-fence-global", "never", "none", "0",
-        "p0 st.weak:x=1,proxy.global,expect:b=16,load:s=x@b,wait:b,ld.weak:s")
-    test("store-fence-shared", "may", "proxy", "0",
-        "p0 st.weak:x=1,proxy.shared,expect:b=16,load:s=x@b,wait:b,ld.weak:s")
-    test("over-store-no-fence", "may", "proxy", "2",
-        "p0 st.weak:s=2,expect:b=16,load:s=x@b,wait:b,ld.weak:s", "set x=1")
-    test("over-store-fence", "never", "none", "2",
-        "p0 st.weak:s=2,proxy,expect:b=16,load:s=x@b,wait:b,ld.weak:s", "set x=1")
-    test("after-read", "may", "none", "1,2",
-        "p0 test:c,stop,expect:b=16,load:s=x@b,wait:b p1 ld.weak:s,arrive:c", "set s=1,x=2")
-    test("after-read-used", "may", "none", "1,2",
-        "p0 test:c,stop,expect:b=16,load:s=x@b,wait:b p1 ld.weak:s,stop,arrive:c", "set s=1,x=2")
-    test("after-read-fence", "may", "none", "1,2",
-        "p0 test:c,stop,expect:b=16,load:s=x@b,wait:b p1 ld.weak:s,fence.acq_rel.cta,arrive:c", "set s=1,x=2")
-    test("after-read-proxy", "never", "none", "1,2",
-        "p0 test:c,stop,expect:b=16,load:s=x@b,wait:b p1 ld.weak:s,proxy,arrive:c", "set s=1,x=2")
-    test("after-read-flag", "may", "none", "1,2",
-        "p0 ld.acquire.cta:y,stop,expect:b=16,load:s=x@b,wait:b p1 ld.weak:s,st.release.cta:y=1", "set s=1,x=2")
-    test("after-read-bar", "may", "none", "2",
-        "p0 bar,expect:b=16,load:s=x@b,wait:b p1 ld.weak:s,bar", "set s=1,x=2")
-    test("store-before", "may", "none", "1,0",
-        "p0 st.weak:t=1,expect.relaxed.cta:b=16,load:s=x@b p1 test:b,stop,ld.weak:t", "set x=1")
-    test("global-store-before", "may", "none", "1,0",
-        "p0 st.weak:y=1,expect.relaxed.cta:b=16,load:s=x@b p1 test:b,stop,ld.weak:y", "set x=1")
-    test("expect-releases", "never", "none", "1,0",
-        "p0 st.weak:t=1,expect:b=16,load:s=x@b p1 test:b,stop,ld.weak:t", "set x=1")
-    place = tag = "cluster"; S = "cluster"
-    test("far", "never", "none", "1,0", "p0 expect:b=16,test:b,stop,ld.weak:s p1 load:s=x@b", "set x=2")
-    test("far-store-before", "may", "race", "1,0",
-        "p0 expect:b=16,test.acquire.cluster:b,stop,ld.weak:y p1 st.weak:y=1,load:s=x@b", "set x=2")
-    test("far-fence-before", "never", "none", "1,0",
-        "p0 expect:b=16,test.acquire.cluster:b,stop,ld.weak:y p1 st.weak:y=1,fence.acq_rel.cluster,load:s=x@b",
-        "set x=2")
-    place = tag = "grid"; S = "gpu"
-    test("flag-fence-reader", "may", "none", "1,0",
-        "p0 st.weak:x=1,st.release.gpu:y=1 p1 ld.acquire.gpu:y,stop,proxy,expect:b=16,load:s=x@b,wait:b,ld.weak:s")
-    test("flag-fence-writer", "never", "none", "1,0",
-        "p0 st.weak:x=1,proxy,st.release.gpu:y=1 p1 ld.acquire.gpu:y,stop,expect:b=16,load:s=x@b,wait:b,ld.weak:s")
-    test("flag-fences", "never", "none", "1,0",
-        "p0 st.weak:x=1,proxy,st.release.gpu:y=1 p1 ld.acquire.gpu:y,stop,proxy,expect:b=16,load:s=x@b,wait:b,ld.weak:s")
-    test("flag-no-fence", "may", "proxy", "1,0",
-        "p0 st.weak:x=1,st.release.gpu:y=1 p1 ld.acquire.gpu:y,stop,expect:b=16,load:s=x@b,wait:b,ld.weak:s")
-}
-
-function bulk_stores() {
-    place = "cta"; S = "cta"; tag = "cta"
-    family = "STORE"
-    test("no-fence", "may", "proxy", "0", "p0 st.weak:s=1,store:x=s,commit,group,ld.weak:x")
-    test("fence", "never", "none", "0", "p0 st.weak:s=1,proxy,store:x=s,commit,group,ld.weak:x")
-    test("fence-shared", "never", "none", "0", "p0 st.weak:s=1,proxy.shared,store:x=s,commit,group,ld.weak:x")
-    test("fence-global", "may", "proxy", "0", "p0 st.weak:s=1,proxy.global,store:x=s,commit,group,ld.weak:x")
-    test("no-wait", "may", "in_flight", "0", "p0 store:x=s,commit,ld.weak:x", "set s=1")
-    test("wait-read", "may", "in_flight", "0", "p0 store:x=s,commit,group_read,ld.weak:x", "set s=1")
-    test("source-no-wait", "may", "in_flight", "2", "p0 store:x=s,commit,st.weak:s=2 end x", "set s=1")
-    test("source-wait-read", "never", "none", "2", "p0 store:x=s,commit,group_read,st.weak:s=2 end x", "set s=1")
-    test("bar", "never", "none", "0", "p0 st.weak:s=1,proxy,bar p1 bar,store:x=s,commit,group,ld.weak:x")
-    test("bar-fence-after", "may", "none", "0", "p0 st.weak:s=1,bar p1 bar,proxy,store:x=s,commit,group,ld.weak:x")
-    test("bar-no-fence", "may", "proxy", "0", "p0 st.weak:s=1,bar p1 bar,store:x=s,commit,group,ld.weak:x")
-    test("reduce-twice", "never", "none", "1", "p0 reduce:x=s,commit,group p1 reduce:x=t,commit,group end x",
-        "set s=1,t=1")
-    place = tag = "grid"; S = "gpu"
-    test("flag", "never", "none", "1,0",
-        "p0 store:x=s,commit,group,st.release.gpu:y=1 p1 ld.acquire.gpu:y,stop,ld.weak:x", "set s=1")
-    test("flag-no-wait", "may", "in_flight", "1,0",
-        "p0 store:x=s,commit,st.release.gpu:y=1 p1 ld.acquire.gpu:y,stop,ld.weak:x", "set s=1")
-    test("flag-wait-read", "may", "race", "1,0",
-        "p0 store:x=s,commit,group_read,st.release.gpu:y=1 p1 ld.acquire.gpu:y,stop,ld.weak:x", "set s=1")
-    test("flag-relaxed", "may", "race", "1,0",
-        "p0 store:x=s,commit,group,st.relaxed.gpu:y=1 p1 ld.relaxed.gpu:y,stop,ld.weak:x", "set s=1")
-    test("reduce-flag", "never", "none", "1,0",
-        "p0 reduce:x=s,commit,group,st.release.gpu:y=1 p1 ld.acquire.gpu:y,stop,ld.weak:x", "set s=1")
-}
-
-# st.async: to another CTA of the cluster, counted on its mbarrier.
-function sends() {
-    place = tag = "cluster"; S = "cluster"
-    family = "SEND"
-    test("test", "never", "none", "1,0", "p0 expect:b=4,test:b,stop,ld.weak:s p1 send:s=1@b")
-    test("test-cluster", "never", "none", "1,0",
-        "p0 expect:b=4,test.acquire.cluster:b,stop,ld.weak:s p1 send:s=1@b")
-    test("no-wait", "may", "in_flight", "1,0", "p0 expect:b=4,ld.weak:s,ld.weak:s p1 send:s=1@b")
-    test("two", "never", "none", "1,0,0", "p0 expect:b=8,test:b,stop,ld.weak:s,ld.weak:t p1 send:s=1@b,send:t=1@b")
-    test("store-before", "may", "race", "1,0",
-        "p0 expect:b=4,test.acquire.cluster:b,stop,ld.weak:x p1 st.weak:x=1,send:s=1@b")
-    test("far-store-before", "may", "race", "1,0",
-        "p0 expect:b=4,test.acquire.cluster:b,stop,ld.weak:t p1 st.weak:t=1,send:s=1@b")
-    test("fence-before", "never", "none", "1,0",
-        "p0 expect:b=4,test.acquire.cluster:b,stop,ld.weak:x p1 st.weak:x=1,fence.acq_rel.cluster,send:s=1@b")
-    test("far-fence-before", "never", "none", "1,0",
-        "p0 expect:b=4,test.acquire.cluster:b,stop,ld.weak:t p1 st.weak:t=1,fence.acq_rel.cluster,send:s=1@b")
-    test("bar-before", "may", "race", "1,0", "p0 expect:b=4,test.acquire.cluster:b,stop,ld.weak:x" \
-        " p1 st.weak:x=1,bar p2 bar,send:s=1@b", "of 0,1,1")
-    test("far-bar-before", "may", "race", "1,0", "p0 expect:b=4,test.acquire.cluster:b,stop,ld.weak:t" \
-        " p1 st.weak:t=1,bar p2 bar,send:s=1@b", "of 0,1,1")
+    test("release-acquire", "never", "none", "1,2", "p0 " st("relaxed", X, 2) "," st("release",
+        Y, 1) " p1 " ld("acquire", Y) ",stop," st("relaxed", X, 1) " end " X)
 }
 
 BEGIN {

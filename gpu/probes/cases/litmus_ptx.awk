@@ -1,10 +1,10 @@
-# litmus_ptx.awk - reads the cases of litmus.awk and prints what their threads execute, as the header
-# that litmus.cu includes.
+# litmus_ptx.awk - reads the cases of litmus.awk and prints what their threads execute, as the
+# header that litmus.cu includes.
 #
 # Each case is a struct with one function; each of its threads is one asm statement, so that nothing
-# but the assembler looks into it. Its operands: %0 .. %3 are the registers that reads fill, %4 .. %6
-# the addresses of x y z, %7 .. %9 of s t u, %10 and %11 of b and c, %12 how many threads of the CTA
-# take part in a barrier. A table of all cases by name comes last.
+# but the assembler looks into it. Its operands: %0 .. %3 are the registers that reads fill, %4 ..
+# %6 the addresses of x y z, %7 .. %9 of s t u, %10 and %11 of b and c, %12 how many threads of the
+# CTA take part in a barrier. A table of all cases by name comes last.
 
 function fail(text) {
     print "litmus_ptx.awk: " FILENAME ":" FNR ": " text >"/dev/stderr"
@@ -112,8 +112,10 @@ function thread(k, text,   op, n, i) {
     print "            asm volatile(\"{.reg .pred p; .reg .u32 v;\\n\\t\""
     for (i = 1; i <= n; i++)
         print "                         \"" ptx(op[i]) "\\n\\t\""
-    print "                         \"OVER:}\" : \"+r\"(r[0]), \"+r\"(r[1]), \"+r\"(r[2]), \"+r\"(r[3])"
-    print "                         : \"l\"(at.x), \"l\"(at.y), \"l\"(at.z), \"r\"(at.s), \"r\"(at.t),"
+    print "                         \"OVER:}\" : \"+r\"(r[0]), \"+r\"(r[1]), \"+r\"(r[2])," \
+        " \"+r\"(r[3])"
+    print "                         : \"l\"(at.x), \"l\"(at.y), \"l\"(at.z), \"r\"(at.s)," \
+        " \"r\"(at.t),"
     print "                           \"r\"(at.u), \"r\"(at.b), \"r\"(at.c), \"r\"(at.threads)"
     print "                         : \"memory\");"
 }

@@ -174,8 +174,8 @@ START_TEST(a_store_reads_until_it_is_waited_for)
 }
 END_TEST
 
-/* What a store has written is others' after a wait for all of it; one for its reads alone says nothing of
- * that, even where it has long been written. */
+/* What a store has written is others' after a wait for all of it; one for its reads alone says
+ * nothing of that, even where it has long been written. */
 START_TEST(a_wait_for_reads_is_not_one_for_writes)
 {
     emu_ins program[COUNT(store)];

@@ -77,8 +77,9 @@ END_TEST
 
 /* ---- A flag that goes from warp 0 to warp 1 and on to warp 2 ---- */
 
-/* Warp 1 waits for 1 and puts 2 there, warp 2 waits for 2. What warp 0 released goes on with an atomic
- * alone: a store of another thread has only what that thread releases, unless warp 2 saw the 1 as well. */
+/* Warp 1 waits for 1 and puts 2 there, warp 2 waits for 2. What warp 0 released goes on with an
+ * atomic alone: a store of another thread has only what that thread releases, unless warp 2 saw
+ * the 1 as well. */
 static const emu_ins relay[] = {
     {.execute = emu_bra, .target = 4, .guard = 2},
     {WORD(EMU_ST, EMU_GLOBAL, PROGRAM_BY(0, 0)), .b = PROGRAM_ROW(SENT), .guard = 0},
@@ -147,9 +148,9 @@ END_TEST
 
 /* ---- A word that another thread has seen ---- */
 
-/* Warp 0 stores a word, relaxed; warp 1 sees it so and releases a flag; warp 2 acquires the flag, and
- * may read the word with no more ado, as the store comes before what its reader releases. The word
- * beside it, which warp 1 has not seen, may not be read. */
+/* Warp 0 stores a word, relaxed; warp 1 sees it so and releases a flag; warp 2 acquires the
+ * flag, and may read the word with no more ado, as the store comes before what its reader
+ * releases. The word beside it, which warp 1 has not seen, may not be read. */
 static const emu_ins seen[] = {
     {.execute = emu_bra, .target = 4, .guard = 2},
     {WORD(EMU_ST, EMU_GLOBAL, PROGRAM_BY(0, 4)), .b = PROGRAM_IS(7), .sem = EMU_RELAXED,
