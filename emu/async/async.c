@@ -312,6 +312,7 @@ static void begin(emu_machine *m, emui_async *a)
     for (int k = 0; k < a->barriers; ++k)
         a->phases |= (uint16_t)(emui_barrier_phase(a->barrier[k]) << k);
     emui_clock_issue(m, a);
+    emui_order_signal(m, a);
     ++m->count.async_operations;
     for (int i = 0; i < a->pieces; ++i)
         m->count.async_bytes += a->piece[i].to.region != NULL ? a->piece[i].bytes : 0;

@@ -363,8 +363,6 @@ void emui_clock_issue(emu_machine *m, emui_async *a)
         a->writer = stores;
         a->written = emui_lane_at(m, stores)->epoch;
     }
-    for (int k = 0; k < a->barriers; ++k)
-        emui_order_signal(m, a, a->barrier[k]);
 }
 
 void emui_clock_over(emu_machine *m, const emui_async *a, bool far, emui_clock **into)
@@ -380,6 +378,17 @@ void emui_clock_reach(emu_machine *m, emui_clock **into, int who, uint32_t epoch
     emui_clock *c = own_clock(m, into);
     if (c != NULL && c->epoch[who] < epoch)
         c->epoch[who] = epoch;
+}
+
+void emui_clock_stored(emu_machine *m, emu_warp *w, int lane, uint64_t left)
+{
+    int who = w->thread[lane].storing;
+    emui_clock *own = NULL;
+    if (m->order == NULL || who == 0 || left >= emui_lane_at(m, who)->epoch)
+        return;
+    emui_clock_reach(m, &own, who, emui_lane_at(m, who)->epoch - 1 - (uint32_t)left);
+    emui_acquire(m, w, lane, own);
+    emui_clock_free(own);
 }
 
 int emui_clock_init(emu_machine *m, emu_warp *w, int lane, uint32_t *epoch)

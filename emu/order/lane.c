@@ -14,13 +14,11 @@
  * So what happens before an operation of a lane holds for the earlier ones of that lane, and
  * nothing is taken as waited for that was not. There are as many lanes as operations without an
  * order among them. Here: lanes. Not here: clocks (clock.c). */
-#include "emu/core/operation.h"
 #include "emu/order/clock.h"
-#include "emu/order/shadow.h"
 
 #include <stdlib.h>
 
-enum { AT_ONCE = 64, MAX_WHO = UINT16_MAX, BARRIER = 8 /* bytes of an mbarrier */ };
+enum { AT_ONCE = 64, MAX_WHO = UINT16_MAX };
 
 /* One lane more, of a thread; 0: there are no more numbers, or no memory. */
 static int new_lane(emu_machine *m, int thread, uint16_t next)
@@ -94,41 +92,7 @@ void emui_clock_commit(emu_machine *m, const emu_warp *w, int lane, bool bulk)
         ++emui_lane_at(m, who)->epoch;
 }
 
-void emui_clock_stored(emu_machine *m, emu_warp *w, int lane, uint64_t left)
-{
-    int who = w->thread[lane].storing;
-    emui_clock *own = NULL;
-    if (m->order == NULL || who == 0 || left >= emui_lane_at(m, who)->epoch)
-        return;
-    emui_clock_reach(m, &own, who, emui_lane_at(m, who)->epoch - 1 - (uint32_t)left);
-    emui_acquire(m, w, lane, own);
-    emui_clock_free(own);
-}
-
 int emui_thread_behind(const emu_machine *m, int who)
 {
     return who < m->order->threads ? who : emui_lane_at(m, who)->thread;
-}
-
-/* ---- Accesses that change their number ---- */
-
-void emui_renumber(emu_machine *m, emui_place p, uint64_t bytes, const emui_change *c)
-{
-    for (uint64_t at = 0; at < bytes; at += EMUI_SHADOW_WORD) {
-        emui_shadow_word *word = emui_shadow_at(m, p.region, p.offset + at);
-        for (int k = 0; word != NULL && k < EMUI_RECORDS; ++k) {
-            emui_record *s = emui_record_of(word, c->writes, k);
-            if (s == NULL || s->who != c->from || s->bytes == 0)
-                continue;
-            s->who = (uint16_t)c->to;
-            s->epoch = c->epoch;
-        }
-    }
-}
-
-void emui_order_signal(emu_machine *m, const emui_async *a, emui_place p)
-{
-    emui_change c = {thread_of(a->warp, a->lane), a->ticket, a->epoch, false};
-    if (p.region->shadow != NULL && p.region->owner != a->warp->cta->rank)
-        emui_renumber(m, p, BARRIER, &c);
 }

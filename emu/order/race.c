@@ -322,6 +322,16 @@ static void give_to_inits(const access *a, emu_warp *w, emui_place p, uint64_t b
         emui_renumber(a->m, p, bytes, &c);
 }
 
+void emui_order_signal(emu_machine *m, const emui_async *a)
+{
+    const emui_change c = {number_of(a->warp, a->lane), a->ticket, a->epoch, false};
+    for (int k = 0; k < a->barriers; ++k) {
+        emui_region *r = a->barrier[k].region;
+        if (r->shadow != NULL && r->owner != a->warp->cta->rank)
+            emui_renumber(m, a->barrier[k], 2 * WORD, &c);
+    }
+}
+
 void emui_order_access(const emui_actor *by, emui_place p, uint64_t bytes, emui_mode mode)
 {
     if (by->m->order == NULL || p.region->shadow == NULL || (mode & EMUI_UPDATE) == 0)

@@ -50,7 +50,7 @@ typedef struct emui_change {
     bool writes;
 } emui_change;
 
-void emui_renumber(emu_machine *m, emui_place p, uint64_t bytes, const emui_change *c); /* lane.c */
+void emui_renumber(emu_machine *m, emui_place p, uint64_t bytes, const emui_change *c);
 
 /* The k-th record of a word; NULL where it has no more of them. */
 static inline emui_record *emui_record_of(emui_shadow_word *at, bool write, int k)

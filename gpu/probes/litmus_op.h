@@ -3,7 +3,7 @@
  *      x y z   32-bit words in global memory      s t u   in shared memory, of CTA 0 in a cluster,
  *      b c     mbarriers in shared memory                 of the thread's own CTA otherwise
  *
- * Operations, with their semantics and scope behind dots, parted by commas:
+ * Operations, with their semantics and scope behind dots, separated by commas:
  *
  *      ld:x  st:x=1  st:x=r0          exch:x=1  add:x=1  red:x=1 (add, no result)
  *      fence.acq_rel.gpu              proxy, proxy.global, proxy.shared: fence.proxy.async

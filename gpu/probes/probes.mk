@@ -15,7 +15,8 @@ $(BUILD)/probes/%: gpu/probes/%.cu gpu/probes/probe.cu gpu/probes/probe.h
 	@command -v $(PROBES_NVCC) >/dev/null || { echo 'probes: needs nvcc' >&2; exit 1; }
 	@mkdir -p $(@D)
 	$(call step,NVCC,$@)
-	$(Q)$(PROBES_NVCC) -std=c++17 -I. $(PROBES_FLAGS) $(PROBE_CODE) -Xcompiler -Wall,-Wextra -o $@ $(filter %.cu,$^)
+	$(Q)$(PROBES_NVCC) -std=c++17 -I. $(PROBE_CODE) -Xcompiler -Wall,-Wextra \
+	    -o $@ $(filter %.cu,$^)
 
 # The kernels of the scalar forms, one a case, in a module beside the probe.
 $(BUILD)/probes/scalar: $(BUILD)/probes/scalar.cubin gpu/probes/scalar_case.h
@@ -27,9 +28,8 @@ $(BUILD)/probes/scalar.cubin: gpu/probes/cases/make.sh $(wildcard gpu/probes/cas
 	$(Q)$(PROBES_NVCC) -cubin -arch=sm_90a -o $@ $(@:.cubin=.ptx)
 
 # The threads of the litmus tests, a kernel a case: the longest to compile.
-$(BUILD)/probes/litmus: $(BUILD)/probes/litmus_threads.h $(wildcard gpu/probes/litmus_*.h)
-$(BUILD)/probes/litmus: PROBES_FLAGS := -I$(BUILD)/probes
-$(BUILD)/probes/litmus_threads.h: gpu/probes/cases/make.sh $(wildcard gpu/probes/cases/litmus*.awk)
+$(BUILD)/probes/litmus: $(BUILD)/probes/litmus_threads.cu $(wildcard gpu/probes/litmus_*.h)
+$(BUILD)/probes/litmus_threads.cu: gpu/probes/cases/make.sh $(wildcard gpu/probes/cases/litmus*.awk)
 	@mkdir -p $(@D)
 	$(call step,AWK,$@)
 	$(Q)sh $< litmus | awk -f gpu/probes/cases/litmus_ptx.awk >$@

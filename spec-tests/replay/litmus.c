@@ -24,7 +24,7 @@
 #include <string.h>
 
 /* So many runs of each case; more of one of whose outcomes some are still missing. */
-enum { RUNS = 64, MOST_RUNS = 4096, LATE = 40, SLOW = 6 };
+enum { RUNS = 64, MAX_RUNS = 4096, LATE = 40, SLOW = 6 };
 
 /* What all runs of a case showed. */
 typedef struct seen {
@@ -174,7 +174,7 @@ void replay_litmus(const replay_case *text, replay_answer *a)
         return;
     }
     for (int number = 0;
-         number < RUNS || (number < MOST_RUNS && missing(&c, &s, device) < LITMUS_OUTCOMES);
+         number < RUNS || (number < MAX_RUNS && missing(&c, &s, device) < LITMUS_OUTCOMES);
          ++number)
         if (!run(&c, number, &s, a))
             return;

@@ -65,7 +65,7 @@ else
     fail 'the litmus tests that were recorded are those of the list' \
         "$(sh gpu/probes/cases/make.sh litmus | diff - "$scratch/cases" | head -n 5)"
 fi
-awk -f spec-tests/tools/litmus_weak.awk "$litmus" >"$scratch/weak"
+awk -f gpu/probes/cases/litmus_weak.awk "$litmus" >"$scratch/weak"
 sed -n '/^<!-- weak outcomes/,/^<!-- end/{ /^| `/p; }' emu/README.md >"$scratch/told"
 if [ -s "$scratch/weak" ] && cmp -s "$scratch/weak" "$scratch/told"; then
     pass 'emu/README.md lists the weak outcomes that were recorded'

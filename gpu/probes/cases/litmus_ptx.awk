@@ -1,5 +1,5 @@
-# litmus_ptx.awk - reads the cases of litmus.awk and prints what their threads execute, as the
-# header that litmus.cu includes.
+# litmus_ptx.awk - reads the cases of litmus.awk and prints what their threads execute, as CUDA C++
+# that goes with litmus.cu: a kernel a case.
 #
 # Each case is a struct with one function; each of its threads is one asm statement, so that nothing
 # but the assembler looks into it. Its operands: %0 .. %3 are the registers that reads fill, %4 ..
@@ -121,7 +121,8 @@ function thread(k, text,   op, n, i) {
 }
 
 BEGIN {
-    print "/* litmus_threads.h - made by cases/litmus_ptx.awk. */"
+    print "/* litmus_threads.cu - made by cases/litmus_ptx.awk. */"
+    print "#include \"gpu/probes/litmus_play.h\""
 }
 
 /^litmus / {
@@ -143,8 +144,9 @@ BEGIN {
 END {
     if (failed)
         exit 1
-    print "\nstatic const litmus_kernel litmus_kernels[] = {"
+    print "\nextern const litmus_kernel litmus_kernels[] = {"
     for (k = 1; k <= cases; k++)
         print "    {\"" names[k] "\", play<litmus_" k ">},"
     print "};"
+    print "extern const int litmus_kernel_count = " cases ";"
 }

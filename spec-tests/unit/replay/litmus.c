@@ -1,4 +1,5 @@
-/* litmus_case.c - the notation of litmus tests: what a line says, and lines that say nothing. */
+/* litmus.c - the notation of litmus tests: what a line says, and lines that say nothing. What the
+ * replay makes of them is tested by suites/replay_emu.sh. */
 #include "gpu/probes/litmus_case.h"
 
 #include "spec-tests/unit/suites.h"
@@ -160,10 +161,10 @@ START_TEST(outcomes_are_numbers)
 }
 END_TEST
 
-Suite *litmus_case_suite(void)
+Suite *replay_litmus_suite(void)
 {
-    Suite *s = suite_create("litmus_case");
-    TCase *c = tcase_create("litmus_case");
+    Suite *s = suite_create("replay_litmus");
+    TCase *c = tcase_create("replay_litmus");
     tcase_add_test(c, a_case_is_read);
     tcase_add_test(c, an_arrival_behind_a_stop_may_not_come);
     tcase_add_loop_test(c, a_bad_line_is_refused, 0, (int)(sizeof bad / sizeof bad[0]));
