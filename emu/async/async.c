@@ -51,6 +51,7 @@ emui_async *emui_async_new(const emui_actor *by, int pieces)
 void emui_async_free(emui_async *a)
 {
     emui_clock_free(a->clock);
+    emui_clock_free(a->fenced);
     free(a->staged);
     free(a->piece);
     free(a);
@@ -206,6 +207,7 @@ static void begin(emu_machine *m, emui_async *a)
     for (int k = 0; k < a->barriers; ++k)
         a->phases |= (uint16_t)(emui_barrier_phase(a->barrier[k]) << k);
     emui_clock_issue(m, a);
+    emui_order_signal(m, a);
     ++m->count.async_operations;
     for (int i = 0; i < a->pieces; ++i)
         m->count.async_bytes += a->piece[i].to.region != NULL ? a->piece[i].bytes : 0;
@@ -312,7 +314,6 @@ static bool is_quiet(emu_machine *m)
 
 bool emui_advance(emu_machine *m, bool force)
 {
-    emui_async *a;
     if (m->oldest == NULL)
         return false;
     if (m->config.schedule == EMU_RANDOM) {
@@ -323,7 +324,7 @@ bool emui_advance(emu_machine *m, bool force)
     }
     if (!force && !is_quiet(m))
         return true;
-    a = first_that(m, is_wanted);
+    emui_async *a = first_that(m, is_wanted);
     step(m, a != NULL ? a : first_that(m, can_step));
     return true;
 }

@@ -68,7 +68,7 @@ void emui_group_read(emu_machine *m, const emui_async *a)
     if (g == NULL)
         return;
     --g->reading[a->group % EMUI_GROUPS];
-    emui_clock_over(m, a, &g->clock[a->group % EMUI_GROUPS]);
+    emui_clock_over(m, a, false, &g->clock[a->group % EMUI_GROUPS]);
 }
 
 void emui_group_end(const emui_async *a)
@@ -136,8 +136,7 @@ emu_result emui_commit_groups(emu_warp *w, uint32_t active, bool bulk)
         return emui_wait(w, active, "room for a group: %d are not over", EMUI_GROUPS - 1);
     for (uint32_t left = active; left != 0; left &= left - 1) {
         open_group(w->m, w->thread[emui_first(left)].groups[bulk]);
-        if (!bulk)
-            emui_clock_commit(w->m, w, emui_first(left));
+        emui_clock_commit(w->m, w, emui_first(left), bulk);
     }
     return EMU_DONE;
 }
@@ -188,8 +187,11 @@ emu_result emui_wait_groups(emu_warp *w, uint32_t active, const emui_group_wait 
     if (!over)
         return emui_wait(w, active, "%s %" PRIu64 ": older groups are not over", until->what,
                          until->left);
-    for (uint32_t left = have; left != 0; left &= left - 1)
+    for (uint32_t left = have; left != 0; left &= left - 1) {
         synchronise(w, emui_first(left), until->left,
                     w->thread[emui_first(left)].groups[until->bulk]);
+        if (until->bulk && !until->read)
+            emui_clock_stored(w->m, w, emui_first(left), until->left);
+    }
     return EMU_DONE;
 }

@@ -107,6 +107,11 @@ static emu_result expect(const emui_actor *by, emui_place p, uint64_t bytes)
     return change_tx(by, p, (int64_t)bytes);
 }
 
+static bool is_far(const emu_warp *w, emui_place p)
+{
+    return p.region->owner != w->cta->rank;
+}
+
 void emui_complete_tx(emu_machine *m, emui_async *by, int k)
 {
     emui_place p = by->barrier[k];
@@ -124,7 +129,7 @@ void emui_complete_tx(emu_machine *m, emui_async *by, int k)
                   " bytes arrived when the phase in which it was issued was over "
                   "already: an expect_tx of these bytes was missing in it",
                   by->what, by->tx[k]);
-    emui_clock_over(m, by, &side->open[EMUI_NEAR]);
+    emui_clock_over(m, by, is_far(by->warp, p), &side->open[EMUI_NEAR]);
     emui_actor actor = {m, by->warp, by->lane, by->what};
     if (change_tx(&actor, p, -(int64_t)by->tx[k]) == EMU_DONE)
         emui_barrier_try_end_phase(m, p);
@@ -162,11 +167,6 @@ static void take(emu_machine *m, emui_place p, uint32_t count, uint32_t dropped)
     emui_word_put(m, p, word);
     emui_barrier_try_end_phase(m, p);
     emui_changed(m);
-}
-
-static bool is_far(const emu_warp *w, emui_place p)
-{
-    return p.region->owner != w->cta->rank;
 }
 
 /* The lower half of the state that an arrive gives. */
@@ -227,7 +227,7 @@ void emui_arrive(emu_machine *m, emui_async *by)
         emui_find(m, at, "%s: its copies are over, but its mbarrier is gone", by->what);
         return;
     }
-    emui_clock_over(m, by, &side->open[EMUI_NEAR]);
+    emui_clock_over(m, by, false, &side->open[EMUI_NEAR]);
     emui_copies_join(m, &by->warp->thread[by->lane], &side->open[EMUI_NEAR]);
     if (may_arrive(m, at, p, 1, by->what))
         take(m, p, 1, 0);

@@ -92,9 +92,9 @@ typedef struct emui_thread {
     emui_clock *acquired[EMUI_REACHES]; /* what relaxed loads found: its next fence acquires it */
     emui_clock *fenced[EMUI_REACHES];   /* at its last fence: what relaxed stores release */
     struct emui_fences *fences;         /* order/proxy_fence.c: its last ones, or NULL */
-    uint16_t lanes, copying, initialising; /* order/lane.c: of the engine; 0: none yet */
-    uint64_t polled;                       /* the progress of the machine when it blocked */
-    uint64_t token;                        /* of a blocked instruction: what it waits for */
+    uint16_t lanes, copying, storing, initialising; /* order/lane.c: of the engine; 0: none */
+    uint64_t polled;     /* the progress of the machine when it blocked */
+    uint64_t token;      /* of a blocked instruction: what it waits for */
     uint64_t cluster;    /* the phase of the cluster's barrier it arrived in, plus 1; 0: none */
     uint8_t stage;       /* of a blocked instruction: how far it is; 0: not begun */
     char waits_for[128]; /* for the report of a deadlock, as of the last poll before it */

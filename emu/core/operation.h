@@ -51,10 +51,13 @@ struct emui_async {
     emui_place barrier[EMU_MAX_CTAS]; /* one, or one for each CTA of a multicast */
     uint32_t tx[EMU_MAX_CTAS];
     int barriers;
-    uint16_t phases;   /* bit k: parity of the phase that barrier[k] was in at the issue */
-    emui_clock *clock; /* of its lane when it issued it */
-    int ticket;        /* the number of its lane of the engine, and its epoch there */
+    uint16_t phases;    /* bit k: parity of the phase that barrier[k] was in at the issue */
+    emui_clock *clock;  /* of its lane when it issued it */
+    emui_clock *fenced; /* .. and at the last fence of that before it, for other CTAs; or NULL */
+    int ticket;         /* the number of its lane of the engine, and its epoch there */
     uint32_t epoch;
+    int writer; /* the same of its writes: another one where reads are waited for alone */
+    uint32_t written;
 };
 
 /* cp.async, and its arrivals at mbarriers: operations of a thread that end group by group. */

@@ -246,7 +246,7 @@ static emu_result arrive(emu_machine *m, emu_warp *w, uint32_t active, struct em
 static void synchronise(emu_machine *m, emu_warp *w, const emui_wgmma_op *op)
 {
     emui_clock *clock = NULL;
-    emui_clock_over(m, op->reads, &clock);
+    emui_clock_over(m, op->reads, false, &clock);
     for (int lane = 0; lane < EMU_LANES; ++lane)
         emui_acquire(m, w, lane, clock);
     emui_clock_free(clock);

@@ -191,12 +191,16 @@ void emui_acquire(emu_machine *m, emu_warp *w, int lane, emui_clock *from)
     *own = now;
 }
 
-void emui_order_fence(emu_machine *m, emu_warp *w, int lane, bool wide)
+void emui_order_fence(emu_machine *m, emu_warp *w, int lane, emu_sem sem, bool wide)
 {
     emui_thread *t = &w->thread[lane];
-    emui_acquire(m, w, lane, t->acquired[EMUI_NEAR]);
-    if (wide)
-        emui_acquire(m, w, lane, t->acquired[EMUI_WIDE]);
+    if (sem != EMU_RELEASE) {
+        emui_acquire(m, w, lane, t->acquired[EMUI_NEAR]);
+        if (wide)
+            emui_acquire(m, w, lane, t->acquired[EMUI_WIDE]);
+    }
+    if (sem == EMU_ACQUIRE)
+        return;
     emui_release(m, w, lane, &t->fenced[EMUI_NEAR]);
     if (wide)
         emui_clock_join(m, &t->fenced[EMUI_WIDE], t->fenced[EMUI_NEAR]);
@@ -240,7 +244,7 @@ void emui_clocks_begin(emu_machine *m)
     forget_barrier(&m->cluster_barrier);
     o->launch = new_clock(m, NULL);
     for (int k = 0; o->launch != NULL && k < o->lanes; ++k)
-        o->launch->epoch[o->threads + k] = o->lane[k].epoch;
+        o->launch->epoch[o->threads + k] = o->lane[k].epoch++;
     for (int rank = 0; rank < m->config.ctas; ++rank) {
         emui_cta *cta = &m->cta[rank];
         forget_cta(cta);
@@ -305,6 +309,29 @@ emui_clock **emui_clock_of_cta(emu_machine *m, emui_place p, int cta)
     return &at->clock;
 }
 
+/* A warp keeps what its own threads released there. */
+static void overwrite(emui_object *at, const emu_warp *w)
+{
+    if (at->writer != w)
+        forget(&at->clock);
+    at->writer = w;
+}
+
+void emui_clock_overwrite(emu_machine *m, const emu_warp *w, emui_place p)
+{
+    struct emui_order *o = m->order;
+    emui_object key = {.region = p.region, .offset = p.offset};
+    if (o == NULL)
+        return;
+    emui_clock_at(m, p); /* those that the store releases to are there now */
+    emui_clock_of_cta(m, p, w->cta->rank);
+    for (key.cta = -1; o->room > 0 && key.cta < m->config.ctas; ++key.cta) {
+        emui_object *at = &o->objects[place_in(o->objects, o->room, key)];
+        if (at->region != NULL)
+            overwrite(at, w);
+    }
+}
+
 /* ---- The engine ---- */
 
 void emui_clock_issue(emu_machine *m, emui_async *a)
@@ -312,6 +339,9 @@ void emui_clock_issue(emu_machine *m, emui_async *a)
     if (m->order == NULL)
         return;
     emui_release(m, a->warp, a->lane, &a->clock);
+    a->fenced = a->warp->thread[a->lane].fenced[EMUI_WIDE];
+    if (a->fenced != NULL)
+        ++a->fenced->refs;
     bool copies = emui_is_copy(a);
     a->ticket = copies ? emui_lane_of_copies(m, a->warp, a->lane)
                        : emui_lane_for(m, a->warp, a->lane, a->clock);
@@ -320,16 +350,22 @@ void emui_clock_issue(emu_machine *m, emui_async *a)
     emui_lane *lane = emui_lane_at(m, a->ticket);
     if (!copies || lane->epoch == 0)
         ++lane->epoch;
-    a->epoch = lane->epoch;
+    a->epoch = a->written = lane->epoch;
+    a->writer = a->ticket;
     if (a->signal == EMUI_ARRIVE)
         ++lane->epoch;
+    int stores = a->signal == EMUI_BULK_GROUP ? emui_lane_of_stores(m, a->warp, a->lane) : 0;
+    if (stores != 0) {
+        a->writer = stores;
+        a->written = emui_lane_at(m, stores)->epoch;
+    }
 }
 
-void emui_clock_over(emu_machine *m, const emui_async *a, emui_clock **into)
+void emui_clock_over(emu_machine *m, const emui_async *a, bool far, emui_clock **into)
 {
     if (m->order == NULL)
         return;
-    emui_clock_join(m, into, a->clock);
+    emui_clock_join(m, into, far ? a->fenced : a->clock);
     emui_clock_reach(m, into, a->ticket, a->epoch);
 }
 
@@ -338,6 +374,17 @@ void emui_clock_reach(emu_machine *m, emui_clock **into, int who, uint32_t epoch
     emui_clock *c = own_clock(m, into);
     if (c != NULL && c->epoch[who] < epoch)
         c->epoch[who] = epoch;
+}
+
+void emui_clock_stored(emu_machine *m, emu_warp *w, int lane, uint64_t left)
+{
+    int who = w->thread[lane].storing;
+    emui_clock *own = NULL;
+    if (m->order == NULL || who == 0 || left >= emui_lane_at(m, who)->epoch)
+        return;
+    emui_clock_reach(m, &own, who, emui_lane_at(m, who)->epoch - 1 - (uint32_t)left);
+    emui_acquire(m, w, lane, own);
+    emui_clock_free(own);
 }
 
 int emui_clock_init(emu_machine *m, emu_warp *w, int lane, uint32_t *epoch)

@@ -13,6 +13,7 @@ typedef struct emui_object {
     uint64_t offset;
     int cta; /* for the threads of this one only; -1: for all */
     emui_clock *clock;
+    const emu_warp *writer; /* whose threads stored there last; NULL: none did */
 } emui_object;
 
 /* A lane of the engine: whose operations have its number, and its last epoch. */
@@ -46,6 +47,8 @@ struct emui_order {
 int emui_lane_for(emu_machine *m, emu_warp *w, int lane, const emui_clock *clock);
 /* That of the thread's cp.async, the same for all of them. */
 int emui_lane_of_copies(emu_machine *m, emu_warp *w, int lane);
+/* That of what its operations of bulk groups write. */
+int emui_lane_of_stores(emu_machine *m, emu_warp *w, int lane);
 /* That of its mbarrier.init. */
 int emui_lane_of_inits(emu_machine *m, emu_warp *w, int lane);
 static inline emui_lane *emui_lane_at(const emu_machine *m, int who)

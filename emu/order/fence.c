@@ -3,7 +3,8 @@
  * Follows the PTX ISA, "Parallel Synchronization and Communication: membar, fence".
  *
  *      op                   what is written
- *      FENCE_MEMORY         fence.sc, fence.acq_rel and membar; scope: CTA reaches no other CTA
+ *      FENCE_MEMORY         fence and membar; sem: RELEASE or ACQUIRE, else both sides; scope: CTA
+ *                           reaches no other CTA
  *      FENCE_ASYNC          fence.proxy.async; space: GLOBAL, SHARED, or both where GENERIC
  *      FENCE_MBARRIER_INIT  fence.mbarrier_init.release.cluster: of the thread's mbarrier.init
  *                           alone
@@ -35,7 +36,7 @@ emu_result emu_fence(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins
         if (i->op == EMU_FENCE_ASYNC || i->op == EMU_FENCE_TENSORMAP)
             emui_proxy_fence(m, w, lane, kinds_of(m, i));
         else if (i->op == EMU_FENCE_MEMORY)
-            emui_order_fence(m, w, lane, emui_is_wide(m, i->scope));
+            emui_order_fence(m, w, lane, i->sem, emui_is_wide(m, i->scope));
         else
             emui_init_fence(m, w, lane);
     }

@@ -3,6 +3,9 @@
  *      cp.async       one lane for each thread that issues any; an epoch ends at a commit_group and
  *                     at a cp.async.mbarrier.arrive, so that a wait for the epoch is one for all
  *                     copies in it and before it
+ *      bulk groups    one lane for each thread for what its operations write, an epoch a group, as
+ *                     a wait for groups is one for all older ones; they read by lanes of their own,
+ *                     as wait_group.read says nothing of the writes
  *      mbarrier.init  one lane for each thread, an epoch each, as a fence.mbarrier_init orders them
  *                     and nothing else of their thread
  *      all others     a lane for each operation; another one of the same thread may have it later,
@@ -63,6 +66,17 @@ int emui_lane_of_copies(emu_machine *m, emu_warp *w, int lane)
     return t->copying;
 }
 
+int emui_lane_of_stores(emu_machine *m, emu_warp *w, int lane)
+{
+    emui_thread *t = &w->thread[lane];
+    if (t->storing == 0) {
+        t->storing = (uint16_t)new_lane(m, thread_of(w, lane), 0);
+        if (t->storing != 0)
+            emui_lane_at(m, t->storing)->epoch = 1;
+    }
+    return t->storing;
+}
+
 int emui_lane_of_inits(emu_machine *m, emu_warp *w, int lane)
 {
     emui_thread *t = &w->thread[lane];
@@ -71,10 +85,11 @@ int emui_lane_of_inits(emu_machine *m, emu_warp *w, int lane)
     return t->initialising;
 }
 
-void emui_clock_commit(emu_machine *m, const emu_warp *w, int lane)
+void emui_clock_commit(emu_machine *m, const emu_warp *w, int lane, bool bulk)
 {
-    if (m->order != NULL && w->thread[lane].copying != 0)
-        ++emui_lane_at(m, w->thread[lane].copying)->epoch;
+    int who = bulk ? w->thread[lane].storing : w->thread[lane].copying;
+    if (m->order != NULL && who != 0)
+        ++emui_lane_at(m, who)->epoch;
 }
 
 int emui_thread_behind(const emu_machine *m, int who)

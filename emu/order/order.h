@@ -46,8 +46,12 @@ void emui_clock_join(emu_machine *m, emui_clock **into, const emui_clock *from);
  * own clock holds what its threads released to each other: those of .cta scope to no other. */
 emui_clock **emui_clock_at(emu_machine *m, emui_place p);
 emui_clock **emui_clock_of_cta(emu_machine *m, emui_place p, int cta);
-/* fence.acq_rel, fence.sc: a relaxed store after it releases, a relaxed load before it acquired. */
-void emui_order_fence(emu_machine *m, emu_warp *w, int lane, bool wide);
+/* A word is stored to by a thread of a warp: what others released there is handed on by atomics
+ * alone. */
+void emui_clock_overwrite(emu_machine *m, const emu_warp *w, emui_place p);
+/* A fence: a relaxed store after it releases, a relaxed load before it acquired; of sem ACQUIRE and
+ * RELEASE one of the two. */
+void emui_order_fence(emu_machine *m, emu_warp *w, int lane, emu_sem sem, bool wide);
 /* What a thread releases to an object, and acquires from it, by an instruction that does so itself,
  * or by a relaxed one, for which its fences of that reach do. */
 void emui_release_by(emu_machine *m, emu_warp *w, int lane, bool release, int reach,
@@ -63,7 +67,9 @@ static inline bool emui_is_wide(const emu_machine *m, emu_scope scope)
 /* An asynchronous operation is a thread of its own: it begins with the clock of its lane, and a
  * thread that waits for its end acquires its clock. */
 void emui_clock_issue(emu_machine *m, emui_async *a);
-void emui_clock_over(emu_machine *m, const emui_async *a, emui_clock **into);
+/* far: for threads of another CTA, who see of what its thread did before only what that has
+ * fenced. */
+void emui_clock_over(emu_machine *m, const emui_async *a, bool far, emui_clock **into);
 /* A clock holds only what the other does, too. */
 void emui_clock_meet(emui_clock *into, const emui_clock *with);
 /* A clock reaches an epoch of a thread or a lane of the engine. */
@@ -72,8 +78,10 @@ void emui_clock_reach(emu_machine *m, emui_clock **into, int who, uint32_t epoch
  * number, whose next epoch begins, and that fence. */
 int emui_clock_init(emu_machine *m, emu_warp *w, int lane, uint32_t *epoch);
 void emui_init_fence(emu_machine *m, emu_warp *w, int lane);
-/* The next cp.async of a lane are of another group than the last. */
-void emui_clock_commit(emu_machine *m, const emu_warp *w, int lane);
+/* The next cp.async, or bulk copies, of a lane are of another group than the last. */
+void emui_clock_commit(emu_machine *m, const emu_warp *w, int lane, bool bulk);
+/* A lane has waited for what its bulk groups wrote, but for so many of the last committed. */
+void emui_clock_stored(emu_machine *m, emu_warp *w, int lane, uint64_t left);
 /* The thread with that number, or the one that issues the operations of that lane of the engine. */
 int emui_thread_behind(const emu_machine *m, int who);
 
@@ -125,6 +133,9 @@ void emui_order_row(const emui_actor *by, uint32_t active, const emui_row *row, 
 /* The same of the engine, when an operation reads or writes. */
 void emui_order_async(emu_machine *m, const emui_async *a, emui_place p, uint64_t bytes,
                       emui_mode mode);
+
+/* An operation is issued: it is what uses the mbarriers of other CTAs that it will signal. */
+void emui_order_signal(emu_machine *m, const emui_async *a);
 
 /* ---- scope.c: strong accesses, and other CTAs' memory ---------------------------------------- */
 

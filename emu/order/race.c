@@ -2,7 +2,8 @@
  *
  *      shadow word   up to 4 writes and 4 reads: the last accesses to its bytes, by whom and when
  *      race          an access that no order puts after an earlier one, and one of them writes;
- *                    strong ones (atomics, .relaxed) do not race with each other
+ *                    strong ones (atomics, .relaxed) do not race with each other, and one that a
+ *                    strong read saw comes before what that read does
  *      not a race    two stores of one instruction that put the same value into the same bytes:
  *                    the ISA's axioms hold for races of one size, and either order gives the same
  *                    memory
@@ -20,7 +21,12 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { RECORDS = EMUI_RECORDS, WORD = EMUI_SHADOW_WORD, PAGE = EMUI_SHADOW_PAGE };
+enum {
+    RECORDS = EMUI_RECORDS,
+    WORD = EMUI_SHADOW_WORD,
+    BARRIER = 2 * WORD,
+    PAGE = EMUI_SHADOW_PAGE
+};
 enum { ASYNC = 1, STRONG = 2, NARROW = 4, WHOLE = 15 }; /* narrow: strong, for its own CTA */
 
 typedef emui_record record;
@@ -121,22 +127,44 @@ static void check_proxy(const access *a, emui_place p, const record *s)
         note_proxy(a, p, s);
 }
 
+static int cta_of(const emu_machine *m, const record *s)
+{
+    return emui_thread_behind(m, s->who) / m->threads;
+}
+
 /* Strong, and each within the other's scope. */
 static bool are_strong(const access *a, const record *s)
 {
     if ((s->flags & a->now.flags & STRONG) == 0)
         return false;
     bool narrow = ((s->flags | a->now.flags) & NARROW) != 0;
-    return !narrow || emui_thread_behind(a->m, s->who) / a->m->threads == a->w->cta->rank;
+    return !narrow || cta_of(a->m, s) == a->w->cta->rank;
 }
 
-static void compare(const access *a, emui_place p, const record *s, uint8_t bytes, bool wrote)
+/* A strong write that a strong read saw, and the read comes before the access: so does the
+ * write. All reads that a word has recorded are of what is there now. */
+static bool was_seen(const access *a, word *at, const record *wrote, uint8_t bytes)
 {
-    bool both_strong = are_strong(a, s);
+    const record *s;
+    int ctas = a->m->config.ctas;
+    for (int k = 0; (wrote->flags & STRONG) != 0 && k < RECORDS; ++k) {
+        if ((s = emui_record_of(at, false, k)) == NULL || (s->flags & STRONG) == 0 ||
+            (bytes & wrote->bytes & ~s->bytes) != 0 || !comes_before(a, s))
+            continue;
+        bool narrow = ((s->flags | wrote->flags) & NARROW) != 0 && ctas > 1;
+        if (!narrow || cta_of(a->m, s) == cta_of(a->m, wrote))
+            return true;
+    }
+    return false;
+}
+
+static void compare(const access *a, emui_place p, word *at, const record *s, uint8_t bytes,
+                    bool wrote)
+{
     if ((s->bytes & bytes) == 0)
         return;
     bool agree = wrote && a->same && s->pc == a->now.pc && s->bytes == bytes;
-    if (!comes_before(a, s) && !both_strong && !agree)
+    if (!comes_before(a, s) && !are_strong(a, s) && !agree && !(wrote && was_seen(a, at, s, bytes)))
         find_race(a, p, s, wrote);
     else if (wrote && (a->now.flags & ASYNC) != 0 && (s->flags & ASYNC) == 0 &&
              emui_checks(a->m, EMU_CHECK_PROXY))
@@ -215,9 +243,9 @@ static void visit(const access *a, emui_place p, word *at, uint8_t bytes)
     const record *s;
     for (int k = 0; k < RECORDS; ++k) {
         if ((s = emui_record_of(at, true, k)) != NULL)
-            compare(a, p, s, bytes, true);
+            compare(a, p, at, s, bytes, true);
         if (a->writes && (s = emui_record_of(at, false, k)) != NULL)
-            compare(a, p, s, bytes, false);
+            compare(a, p, at, s, bytes, false);
     }
     keep(a, at, bytes);
 }
@@ -288,17 +316,19 @@ static void by_lane(access *a, int lane)
 /* The writes of an mbarrier.init, just recorded, go by the number that its thread has for those. */
 static void give_to_inits(const access *a, emu_warp *w, emui_place p, uint64_t bytes)
 {
-    uint32_t epoch;
-    int who = emui_clock_init(a->m, w, a->lane, &epoch);
-    for (uint64_t at = 0; who != 0 && at < bytes; at += WORD) {
-        word *words = emui_shadow_at(a->m, p.region, p.offset + at);
-        for (int k = 0; words != NULL && k < RECORDS; ++k) {
-            record *s = emui_record_of(words, true, k);
-            if (s == NULL || s->who != a->now.who || s->bytes == 0)
-                continue;
-            s->who = (uint16_t)who;
-            s->epoch = epoch;
-        }
+    emui_change c = {.from = a->now.who, .writes = true};
+    c.to = emui_clock_init(a->m, w, a->lane, &c.epoch);
+    if (c.to != 0)
+        emui_renumber(a->m, p, bytes, &c);
+}
+
+void emui_order_signal(emu_machine *m, const emui_async *a)
+{
+    const emui_change c = {number_of(a->warp, a->lane), a->ticket, a->epoch, false};
+    for (int k = 0; k < a->barriers; ++k) {
+        emui_region *r = a->barrier[k].region;
+        if (r->shadow != NULL && r->owner != a->warp->cta->rank)
+            emui_renumber(m, a->barrier[k], 2 * WORD, &c);
     }
 }
 
@@ -384,19 +414,21 @@ static void visit_pages(const access *a, emui_place p, uint64_t bytes)
 void emui_order_async(emu_machine *m, const emui_async *op, emui_place p, uint64_t bytes,
                       emui_mode mode)
 {
+    bool writes = (mode & EMUI_WRITE) != 0;
+    int writer = writes ? op->writer : op->ticket;
     if (m->order == NULL || p.region->shadow == NULL)
         return;
     access a = {.m = m,
                 .w = op->warp,
                 .lane = op->lane,
                 .clock = op->clock,
-                .writes = (mode & EMUI_WRITE) != 0,
-                .unordered = emui_is_copy(op),
+                .writes = writes,
+                .unordered = emui_is_copy(op) || writer != op->ticket,
                 .map = (mode & EMUI_MAP) != 0,
                 .what = op->what};
-    a.now = (record){.epoch = op->epoch,
+    a.now = (record){.epoch = writes ? op->written : op->epoch,
                      .pc = op->pc,
-                     .who = (uint16_t)op->ticket,
+                     .who = (uint16_t)writer,
                      .flags = (uint8_t)((op->async_proxy ? ASYNC : 0) |
                                         ((mode & EMUI_STRONG) != 0 ? STRONG : 0))};
     if (p.offset % WORD == 0 && bytes % WORD == 0 && a.clock != NULL)

@@ -3,6 +3,8 @@
  *
  *      clock of a word        what was released to it for all threads
  *      .. and of each CTA     what was released to it by that CTA's threads, for them
+ *      a store                takes the place of what others released: who reads it synchronises
+ *                             with its thread alone; an atomic hands it on
  *
  * Follows the PTX ISA, "Memory Consistency Model: Scope, Morally strong operations, Release and
  * acquire patterns". With one CTA there is one clock. Here: loads, stores and atomics. Not here:
@@ -29,6 +31,8 @@ void emui_order_strong(const emui_actor *by, emui_place p, emui_mode mode, const
         emui_acquire_by(m, w, lane, acquire, EMUI_WIDE, *emui_clock_at(m, p));
     if ((mode & EMUI_READ) != 0 && apart)
         emui_acquire_by(m, w, lane, acquire, EMUI_NEAR, *emui_clock_of_cta(m, p, cta));
+    if ((mode & EMUI_UPDATE) == EMUI_WRITE)
+        emui_clock_overwrite(m, w, p);
     if ((mode & EMUI_WRITE) != 0 && wide)
         emui_release_by(m, w, lane, release, EMUI_WIDE, emui_clock_at(m, p));
     if ((mode & EMUI_WRITE) != 0 && apart)

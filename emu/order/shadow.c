@@ -49,3 +49,17 @@ const char *emui_record_name(const emu_machine *m, const emui_record *s, emui_te
              thread / m->threads);
     return t->s;
 }
+
+void emui_renumber(emu_machine *m, emui_place p, uint64_t bytes, const emui_change *c)
+{
+    for (uint64_t at = 0; at < bytes; at += EMUI_SHADOW_WORD) {
+        emui_shadow_word *word = emui_shadow_at(m, p.region, p.offset + at);
+        for (int k = 0; word != NULL && k < EMUI_RECORDS; ++k) {
+            emui_record *s = emui_record_of(word, c->writes, k);
+            if (s == NULL || s->who != c->from || s->bytes == 0)
+                continue;
+            s->who = (uint16_t)c->to;
+            s->epoch = c->epoch;
+        }
+    }
+}

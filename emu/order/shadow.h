@@ -43,6 +43,15 @@ emui_shadow_word *emui_shadow_at(emu_machine *m, emui_region *r, uint64_t offset
 /* "lane 3 of warp 1 of CTA 0", or "an asynchronous operation of" it. */
 const char *emui_record_name(const emu_machine *m, const emui_record *s, emui_text *t);
 
+/* Accesses to some bytes that go by another number now; writes: these, else the reads. */
+typedef struct emui_change {
+    int from, to;
+    uint32_t epoch;
+    bool writes;
+} emui_change;
+
+void emui_renumber(emu_machine *m, emui_place p, uint64_t bytes, const emui_change *c);
+
 /* The k-th record of a word; NULL where it has no more of them. */
 static inline emui_record *emui_record_of(emui_shadow_word *at, bool write, int k)
 {

@@ -3,7 +3,7 @@
 
 PROBES_NVCC  ?= $(or $(shell command -v nvcc 2>/dev/null),$(wildcard /usr/local/cuda/bin/nvcc),nvcc)
 PROBE_CODE   := -gencode=arch=compute_90a,code=sm_90a
-PROBE_LISTS  := tma encode im2col mbarrier banks cluster wgmma dot scalar
+PROBE_LISTS  := tma encode im2col mbarrier banks cluster wgmma dot scalar litmus
 PROBES       := $(addprefix $(BUILD)/probes/,$(filter-out encode,$(PROBE_LISTS)))
 PROBE_FOLDER := spec-tests/recorded/h200
 
@@ -15,7 +15,8 @@ $(BUILD)/probes/%: gpu/probes/%.cu gpu/probes/probe.cu gpu/probes/probe.h
 	@command -v $(PROBES_NVCC) >/dev/null || { echo 'probes: needs nvcc' >&2; exit 1; }
 	@mkdir -p $(@D)
 	$(call step,NVCC,$@)
-	$(Q)$(PROBES_NVCC) -std=c++17 -I. $(PROBE_CODE) -Xcompiler -Wall,-Wextra -o $@ $(filter %.cu,$^)
+	$(Q)$(PROBES_NVCC) -std=c++17 -I. $(PROBE_CODE) -Xcompiler -Wall,-Wextra \
+	    -o $@ $(filter %.cu,$^)
 
 # The kernels of the scalar forms, one a case, in a module beside the probe.
 $(BUILD)/probes/scalar: $(BUILD)/probes/scalar.cubin gpu/probes/scalar_case.h
@@ -25,6 +26,13 @@ $(BUILD)/probes/scalar.cubin: gpu/probes/cases/make.sh $(wildcard gpu/probes/cas
 	$(call step,NVCC,$@)
 	$(Q)sh $< scalar | awk -f gpu/probes/cases/scalar_ptx.awk >$(@:.cubin=.ptx)
 	$(Q)$(PROBES_NVCC) -cubin -arch=sm_90a -o $@ $(@:.cubin=.ptx)
+
+# The threads of the litmus tests, a kernel a case: the longest to compile.
+$(BUILD)/probes/litmus: $(BUILD)/probes/litmus_threads.cu $(wildcard gpu/probes/litmus_*.h)
+$(BUILD)/probes/litmus_threads.cu: gpu/probes/cases/make.sh $(wildcard gpu/probes/cases/litmus*.awk)
+	@mkdir -p $(@D)
+	$(call step,AWK,$@)
+	$(Q)sh $< litmus | awk -f gpu/probes/cases/litmus_ptx.awk >$@
 
 ## record-probes: run the probes on this device, and record its answers (needs an H200)
 .PHONY: record-probes $(addprefix record-probes-,$(PROBE_LISTS))

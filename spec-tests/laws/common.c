@@ -14,6 +14,8 @@ static int nullspace(struct law *l)
     if (t->kind != ORACLE_LAYOUT || oracle_domain(r) < 0 || oracle_domain(r) > ORACLE_LIMIT)
         return law_undecided(l);
     int n = oracle_leaves(t->item[0], ORACLE_LEAVES, shape);
+    if (n < 0)
+        return law_undecided(l);
     oracle_leaves(t->item[1], ORACLE_LEAVES, stride);
     for (int i = 0; i < n; ++i)
         if (oracle_is_const(stride[i], 0))

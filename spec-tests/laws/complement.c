@@ -21,6 +21,8 @@ static bool sorted_multiples(oracle_tree layout, int64_t *reach)
     int n = oracle_leaves(layout->item[0], ORACLE_LEAVES, s);
     oracle_leaves(layout->item[1], ORACLE_LEAVES, d);
     *reach = 1;
+    if (n < 0)
+        return false;
     for (int done = 0; done < n; ++done) {
         int first = done;
         for (int i = done + 1; i < n; ++i) {

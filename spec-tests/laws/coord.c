@@ -231,6 +231,8 @@ static oracle_tree next_coordinate(struct law *l)
     oracle_tree leaves[ORACLE_LEAVES];
     int left = oracle_leaves(l->arg[1], ORACLE_LEAVES, leaves);
     bool carry = true;
+    if (left < 0)
+        return oracle_null(&l->o);
     return left == 0 ? law_reject(l, "no extent") : next_of(l, l->arg[0], l->arg[1], &carry, &left);
 }
 

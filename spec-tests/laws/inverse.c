@@ -114,6 +114,7 @@ static bool take_modes(struct law *l, oracle_tree t, struct sorted *m)
         return false;
     m->n = oracle_leaves(flat->item[0], ORACLE_LEAVES, m->extent);
     oracle_leaves(flat->item[1], ORACLE_LEAVES, m->stride);
+    l->o.undecided |= m->n < 0;
     for (int i = 0; i < m->n; ++i) {
         l->o.undecided |= m->stride[i]->kind != ORACLE_INT;
         m->before[i] = all;

@@ -101,7 +101,7 @@ static oracle_tree inner_product(struct law *l)
             return oracle_null(&l->o);
         sum = oracle_add_int(&l->o, sum, oracle_mul_int(&l->o, a[i]->value, b[i]->value));
     }
-    return law_number(l, sum);
+    return n < 0 ? oracle_null(&l->o) : law_number(l, sum);
 }
 
 const struct law_entry laws_of_sizes[] = {

@@ -46,6 +46,34 @@ spoil "$recorded/wgmma.answers" 'wgmma' 's/.$/x/'
 spoil "$recorded/scalar.answers" 'scalar add.s32' 's/digest ./digest x/'
 spoil "$recorded/scalar.answers" 'scalar rcp.approx.f32' 's/ many [0-9a-f]*/ many 3f800000/'
 
+# Litmus tests: a forbidden outcome, one that no run has, claims that do not hold, bad lines.
+litmus=$recorded/litmus.answers
+spoil "$litmus" 'litmus test MP.release-acquire.grid ' 's/$/ 1,0:1/'
+spoil "$litmus" 'litmus test MP.release-acquire.grid ' 's/so never/so may/; s/1,1:/1,2:/'
+spoil "$litmus" 'litmus test MP.weak.grid ' 's/find race/find none/'
+spoil "$litmus" 'litmus test MP.weak.grid ' 's/find race/find proxy/'
+spoil "$litmus" 'litmus test LOAD.wait.cta ' 's/find none/find in_flight/'
+spoil "$litmus" 'litmus test LOAD.wait.cta ' 's/:[0-9]*$/:x/'
+spoil "$litmus" 'litmus test LOAD.wait.cta ' 's/ask 0/ask 0,0/'
+spoil "$litmus" 'litmus test CoWW.weak.grid ' 's/p0 st/p0 sd/'
+spoil "$litmus" 'litmus test CoWW.weak.grid ' 's/ 2:/ 0:/'
+
+sed '/^# device/,/^# [0-9]/d; s/  =  .*//' "$litmus" >"$scratch/cases"
+if sh gpu/probes/cases/make.sh litmus | cmp -s - "$scratch/cases"; then
+    pass 'the litmus tests that were recorded are those of the list'
+else
+    fail 'the litmus tests that were recorded are those of the list' \
+        "$(sh gpu/probes/cases/make.sh litmus | diff - "$scratch/cases" | head -n 5)"
+fi
+awk -f gpu/probes/cases/litmus_weak.awk "$litmus" >"$scratch/weak"
+sed -n '/^<!-- weak outcomes/,/^<!-- end/{ /^| `/p; }' emu/README.md >"$scratch/told"
+if [ -s "$scratch/weak" ] && cmp -s "$scratch/weak" "$scratch/told"; then
+    pass 'emu/README.md lists the weak outcomes that were recorded'
+else
+    fail 'emu/README.md lists the weak outcomes that were recorded' \
+        "$(diff "$scratch/weak" "$scratch/told" | head -n 5)"
+fi
+
 echo 'tea with milk  =  3' >"$scratch/other.answers"
 if [ "$(status_of "$BUILD/replay-emu" "$scratch/other.answers")" = 2 ] &&
     grep -q ':1: not a case$' "$scratch/out"; then

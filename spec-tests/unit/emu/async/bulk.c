@@ -174,6 +174,34 @@ START_TEST(a_store_reads_until_it_is_waited_for)
 }
 END_TEST
 
+/* What a store has written is others' after a wait for all of it; one for its reads alone says
+ * nothing of that, even where it has long been written. */
+START_TEST(a_wait_for_reads_is_not_one_for_writes)
+{
+    emu_ins program[COUNT(store)];
+    static const emu_ins read = PROGRAM_BULK_WAIT(0, EMU_BULK_READ), all = PROGRAM_BULK_WAIT(0, 0);
+    memcpy(program, store, sizeof store);
+    struct program_case p = program_make(program, COUNT(store), 64, 1);
+    program[5] = all;
+    program[7] = (emu_ins){.execute = emu_load_store,
+                           .op = EMU_LD,
+                           .space = EMU_GLOBAL,
+                           .type = EMU_U32,
+                           .count = 1,
+                           .a = PROGRAM_BY(2, 128),
+                           .d = PROGRAM_ROW(9),
+                           PROGRAM_ALL};
+    p.prepare = prepare;
+    check_clean(&p);
+    check_fires(&p, 5, &read, EMU_RACE, 1U << EMU_IN_FLIGHT);
+    emu_machine *m = program_open(&p, EMU_EARLIEST, 0);
+    ck_assert_ptr_nonnull(m);
+    ck_assert_int_eq(program_run(m, &p, 5, &read), EMU_FINISHED);
+    check_finding(m, "nothing puts the two in order");
+    emu_close(m);
+}
+END_TEST
+
 /* ---- Between CTAs ---- */
 
 /* CTA 0 loads a tile and copies it on into CTA 1, which alone reads it. */
@@ -401,6 +429,7 @@ Suite *emu_bulk_suite(void)
     tcase_add_test(c, a_load_completes_its_mbarrier);
     tcase_add_test(c, a_load_completes_for_spinning_lanes);
     tcase_add_test(c, a_store_reads_until_it_is_waited_for);
+    tcase_add_test(c, a_wait_for_reads_is_not_one_for_writes);
     tcase_add_test(c, a_copy_goes_to_another_cta);
     tcase_add_test(c, a_copy_within_a_cta_needs_a_cluster);
     tcase_add_test(c, a_multicast_comes_to_all_ctas_of_its_mask);

@@ -70,6 +70,11 @@ static bool prepare(emu_machine *m)
     return emu_put(m, emu_generic(EMU_SHARED, emu_shared_address(1, BOX)), box, sizeof box);
 }
 
+static bool prepare_word(emu_machine *m)
+{
+    return prepare(m) && program_buffer(m, 0, 1, 0, "the word") != 0;
+}
+
 static bool was_sent(emu_machine *m)
 {
     for (int k = 0; k < 4; ++k)
@@ -93,6 +98,48 @@ START_TEST(words_are_sent)
     check_fires(&p, 1, &more, EMU_STUCK, 0);
     check_fires(&p, 8, &go_on, EMU_IN_FLIGHT,
                 1U << EMU_RACE | 1U << EMU_LEFT_BEHIND | 1U << EMU_MBARRIER);
+}
+END_TEST
+
+/* Thread 0 of CTA 0 stores a word in global memory, fences, and sends to CTA 1; who waits for
+ * what was sent may read the word. Without the fence an H200 has read the old one. */
+START_TEST(what_is_sent_hands_over_what_was_fenced)
+{
+    emu_ins program[COUNT(send) + 3];
+    static const emu_ins store = {.execute = emu_load_store,
+                                  .op = EMU_ST,
+                                  .space = EMU_GLOBAL,
+                                  .type = EMU_U32,
+                                  .count = 1,
+                                  .a = PROGRAM_BY(0, 0),
+                                  .b = PROGRAM_IS(5),
+                                  .guard = 3},
+                         fence = {.execute = emu_fence,
+                                  .op = EMU_FENCE_MEMORY,
+                                  .scope = EMU_CLUSTER,
+                                  .guard = 3},
+                         load = {.execute = emu_load_store,
+                                 .op = EMU_LD,
+                                 .space = EMU_GLOBAL,
+                                 .type = EMU_U32,
+                                 .count = 1,
+                                 .d = PROGRAM_ROW(28),
+                                 .a = PROGRAM_BY(0, 0),
+                                 PROGRAM_ALL};
+    memcpy(program, send, 6 * sizeof *send);
+    program[6] = store;
+    program[7] = fence;
+    memcpy(program + 8, send + 6, 5 * sizeof *send);
+    program[13] = load;
+    memcpy(program + 14, send + 11, 3 * sizeof *send);
+    program[9].target = 14;
+    program[10].scope = EMU_CLUSTER;
+    program[11].target = 10;
+    struct program_case p = program_make(program, COUNT(program), 1, 2);
+    p.prepare = prepare_word;
+    p.is_right = was_sent;
+    check_clean(&p);
+    check_fires(&p, 7, NULL, EMU_RACE, 0);
 }
 END_TEST
 
@@ -232,6 +279,7 @@ Suite *emu_st_async_suite(void)
     TCase *c = tcase_create("emu_st_async");
     tcase_set_timeout(c, 60);
     tcase_add_test(c, words_are_sent);
+    tcase_add_test(c, what_is_sent_hands_over_what_was_fenced);
     tcase_add_loop_test(c, words_are_reduced, 0, 9);
     tcase_add_loop_test(c, wide_and_listed_words_are_sent, 0, 3);
     tcase_add_loop_test(c, misuse_is_found, 0, 10);

@@ -64,6 +64,25 @@ START_TEST(a_kind_orders_memory_or_does_not)
 }
 END_TEST
 
+/* A fence of one side does for that side alone: a release before the flag, an acquire after it. */
+START_TEST(a_fence_has_the_sides_that_it_names)
+{
+    static const emu_sem sems[] = {EMU_RELEASE, EMU_ACQUIRE};
+    emu_ins program[COUNT(fences)];
+    memcpy(program, fences, sizeof fences);
+    struct program_case p = program_make(program, COUNT(fences), 64, 1);
+    p.prepare = prepare_flags;
+    p.is_right = flag_got;
+    for (int k = 0; k < 2; ++k)
+        program[k == 0 ? 2 : 8].sem = sems[k];
+    check_clean(&p);
+    emu_ins wrong = program[2];
+    check_fires(&p, 8, &wrong, EMU_RACE, 0);
+    wrong = program[8];
+    check_fires(&p, 2, &wrong, EMU_RACE, 0);
+}
+END_TEST
+
 /* ---- Fences between the proxies ---- */
 
 /* Thread 0 stores a word, and the engine copies it from there to global memory. */
@@ -321,6 +340,7 @@ Suite *emu_fence_suite(void)
     TCase *c = tcase_create("emu_fence");
     tcase_set_timeout(c, 120);
     tcase_add_test(c, fences_make_relaxed_flags_do);
+    tcase_add_test(c, a_fence_has_the_sides_that_it_names);
     tcase_add_loop_test(c, a_kind_orders_memory_or_does_not, 0, COUNT(kinds));
     tcase_add_loop_test(c, a_kind_orders_proxies_or_does_not, 0, COUNT(kinds));
     tcase_add_test(c, a_fence_is_of_its_space);

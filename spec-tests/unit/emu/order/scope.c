@@ -75,6 +75,123 @@ START_TEST(a_narrow_scope_hands_nothing_over)
 }
 END_TEST
 
+/* ---- A flag that goes from warp 0 to warp 1 and on to warp 2 ---- */
+
+/* Warp 1 waits for 1 and puts 2 there, warp 2 waits for 2. What warp 0 released goes on with an
+ * atomic alone: a store of another thread has only what that thread releases, unless warp 2 saw
+ * the 1 as well. */
+static const emu_ins relay[] = {
+    {.execute = emu_bra, .target = 4, .guard = 2},
+    {WORD(EMU_ST, EMU_GLOBAL, PROGRAM_BY(0, 0)), .b = PROGRAM_ROW(SENT), .guard = 0},
+    {FLAG(EMU_ST, EMU_RELEASE), .b = PROGRAM_IS(1), .guard = 0},
+    PROGRAM_EXIT,
+    {.execute = emu_bra, .target = 10, .guard = 5}, /* 4: warp 2 */
+    {FLAG(EMU_LD, EMU_RELAXED), .d = PROGRAM_ROW(20), PROGRAM_ALL},
+    EQUALS(20, 1),
+    {.execute = emu_bra, .target = 5, .guard = 7, .guard_not = true},
+    {.execute = emu_atom,
+     .op = EMU_ATOM_ADD,
+     .space = EMU_GLOBAL,
+     .type = EMU_U32,
+     .a = PROGRAM_BY(2, 0),
+     .b = PROGRAM_IS(1),
+     .sem = EMU_RELAXED,
+     .scope = EMU_GPU,
+     .guard = 6}, /* 8 */
+    PROGRAM_EXIT,
+    {FLAG(EMU_LD, EMU_ACQUIRE), .d = PROGRAM_ROW(20), PROGRAM_ALL}, /* 10 */
+    EQUALS(20, 2),
+    {.execute = emu_bra, .target = 10, .guard = 7, .guard_not = true},
+    LOAD(EMU_GLOBAL, PROGRAM_BY(0, 0), GOT),
+    PROGRAM_EXIT};
+
+static bool prepare_relay(emu_machine *m)
+{
+    bool fine = prepare_flags(m);
+    *emu_predicate(m, 0, 2, 5) = UINT32_MAX; /* P5: warp 2; P6: lane 0 of warp 1 */
+    *emu_predicate(m, 0, 1, 6) = 1;
+    return fine;
+}
+
+START_TEST(a_store_does_not_hand_on_what_others_released)
+{
+    static const emu_ins relaxed = {FLAG(EMU_ST, EMU_RELAXED), .b = PROGRAM_IS(2), .guard = 6},
+                         release = {FLAG(EMU_ST, EMU_RELEASE), .b = PROGRAM_IS(2), .guard = 6};
+    struct program_case p = program_make(relay, COUNT(relay), 96, 1);
+    p.prepare = prepare_relay;
+    check_clean(&p);
+    check_fires(&p, 8, &relaxed, EMU_RACE, 0);
+    check_fires(&p, 8, &release, EMU_RACE, 0);
+}
+END_TEST
+
+/* The same between CTAs, and a thread's own store keeps what it released before. */
+static const emu_ins again[] = {
+    {.execute = emu_bra, .target = 5, .guard = 4}, /* thread 0 of CTA 1 */
+    {WORD(EMU_ST, EMU_GLOBAL, PROGRAM_BY(0, 0)), .b = PROGRAM_ROW(SENT), PROGRAM_ALL},
+    {FLAG(EMU_ST, EMU_RELEASE), .b = PROGRAM_IS(1), PROGRAM_ALL},
+    {FLAG(EMU_ST, EMU_RELAXED), .b = PROGRAM_IS(2), PROGRAM_ALL}, /* 3 */
+    PROGRAM_EXIT,
+    {FLAG(EMU_LD, EMU_ACQUIRE), .d = PROGRAM_ROW(20), PROGRAM_ALL}, /* 5 */
+    EQUALS(20, 2),
+    {.execute = emu_bra, .target = 5, .guard = 7, .guard_not = true},
+    LOAD(EMU_GLOBAL, PROGRAM_BY(0, 0), GOT),
+    PROGRAM_EXIT};
+
+START_TEST(a_store_keeps_what_its_thread_released)
+{
+    struct program_case p = program_make(again, COUNT(again), 1, 2);
+    p.prepare = prepare_flags;
+    check_clean(&p);
+}
+END_TEST
+
+/* ---- A word that another thread has seen ---- */
+
+/* Warp 0 stores a word, relaxed; warp 1 sees it so and releases a flag; warp 2 acquires the
+ * flag, and may read the word with no more ado, as the store comes before what its reader
+ * releases. The word beside it, which warp 1 has not seen, may not be read. */
+static const emu_ins seen[] = {
+    {.execute = emu_bra, .target = 4, .guard = 2},
+    {WORD(EMU_ST, EMU_GLOBAL, PROGRAM_BY(0, 4)), .b = PROGRAM_IS(7), .sem = EMU_RELAXED,
+     .scope = EMU_GPU, .guard = 0},
+    {WORD(EMU_ST, EMU_GLOBAL, PROGRAM_BY(0, 0)), .b = PROGRAM_IS(7), .sem = EMU_RELAXED,
+     .scope = EMU_GPU, .guard = 0},
+    PROGRAM_EXIT,
+    {.execute = emu_bra, .target = 10, .guard = 5}, /* 4 */
+    {WORD(EMU_LD, EMU_GLOBAL, PROGRAM_BY(0, 0)), .d = PROGRAM_ROW(20), .sem = EMU_RELAXED,
+     .scope = EMU_GPU, PROGRAM_ALL}, /* 5 */
+    EQUALS(20, 7),
+    {.execute = emu_bra, .target = 5, .guard = 7, .guard_not = true},
+    {FLAG(EMU_ST, EMU_RELEASE), .b = PROGRAM_IS(1), .guard = 6}, /* 8 */
+    PROGRAM_EXIT,
+    {FLAG(EMU_LD, EMU_ACQUIRE), .d = PROGRAM_ROW(20), PROGRAM_ALL}, /* 10 */
+    EQUALS(20, 1),
+    {.execute = emu_bra, .target = 10, .guard = 7, .guard_not = true},
+    LOAD(EMU_GLOBAL, PROGRAM_BY(0, 0), GOT), /* 13 */
+    PROGRAM_EXIT};
+
+static bool prepare_seen(emu_machine *m)
+{
+    bool fine = prepare_relay(m);
+    return fine && program_buffer(m, 0, 2, 0, "two words") != 0;
+}
+
+START_TEST(what_was_seen_comes_before_what_its_reader_releases)
+{
+    static const emu_ins other = LOAD(EMU_GLOBAL, PROGRAM_BY(0, 4), GOT),
+                         relaxed = {FLAG(EMU_ST, EMU_RELAXED), .b = PROGRAM_IS(1), .guard = 6},
+                         weak = {WORD(EMU_LD, EMU_GLOBAL, PROGRAM_BY(0, 0)), .d = PROGRAM_ROW(20),
+                                 PROGRAM_ALL};
+    struct program_case p = program_make(seen, COUNT(seen), 96, 1);
+    p.prepare = prepare_seen;
+    check_clean(&p);
+    check_tells(&p, 13, &other, EMU_RACE);
+    check_tells(&p, 8, &relaxed, EMU_RACE);
+    check_tells(&p, 5, &weak, EMU_RACE);
+}
+END_TEST
+
 /* An atomic counter: the last of the threads reads the words of all. */
 static const emu_ins counter[] = {
     STORE(EMU_SHARED, PROGRAM_BY(OUT, 0), SENT),
@@ -284,6 +401,9 @@ Suite *emu_scope_suite(void)
     tcase_add_test(c, a_flag_is_released_and_acquired);
     tcase_add_test(c, scopes_have_to_reach);
     tcase_add_loop_test(c, a_narrow_scope_hands_nothing_over, 0, 2);
+    tcase_add_test(c, a_store_does_not_hand_on_what_others_released);
+    tcase_add_test(c, a_store_keeps_what_its_thread_released);
+    tcase_add_test(c, what_was_seen_comes_before_what_its_reader_releases);
     tcase_add_test(c, the_last_arrival_acquires_all);
     tcase_add_test(c, ctas_exchange);
     tcase_add_loop_test(c, a_cta_that_is_signalled_stays, 0, COUNT(ways));
