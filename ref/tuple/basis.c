@@ -110,7 +110,7 @@ ct_tuple ct_as_arithmetic_tuple(ct_ctx *cx, ct_value v)
         return cti_null();
     if (cti_is(v, CT_BASIS))
         return spread(cx, ct_basis_value(cx, v), cti_path(v), 0);
-    if (ct_is_integral(v))
+    if (!v->unspread) /* long sums are not copied term by term */
         return v;
     if (!cti_is_tuple(v))
         return cti_fail(cx, CT_EINVAL, "as_arithmetic_tuple: %s is not a coordinate",

@@ -17,7 +17,7 @@ static const struct ct_node null_value;
 static const ct_value null_parts[] = {&null_value, &null_value, &null_value,
                                       &null_value, &null_value, &null_value};
 static const struct ct_node null_value = {
-    .kind = CT_TUPLE, .fixed = true, .depth = 1, .weight = 1, .item = null_parts};
+    .kind = CT_TUPLE, .fixed = true, .unspread = true, .depth = 1, .weight = 1, .item = null_parts};
 
 ct_value cti_null(void)
 {

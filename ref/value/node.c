@@ -10,9 +10,9 @@
 static const struct ct_node underscore = {
     .kind = CT_UNDERSCORE, .fixed = true, .leaves = 1, .weight = 1};
 static const struct ct_node major_left = {
-    .kind = CT_MAJOR, .fixed = true, .leaves = 1, .weight = 1};
+    .kind = CT_MAJOR, .fixed = true, .unspread = true, .leaves = 1, .weight = 1};
 static const struct ct_node major_right = {
-    .kind = CT_MAJOR, .fixed = true, .leaves = 1, .weight = 1, .value = 1};
+    .kind = CT_MAJOR, .fixed = true, .unspread = true, .leaves = 1, .weight = 1, .value = 1};
 static const struct ct_node small_static[] = {
     {.kind = CT_INTEGER, .fixed = true, .leaves = 1, .weight = 1, .value = 0},
     {.kind = CT_INTEGER, .fixed = true, .leaves = 1, .weight = 1, .value = 1},
@@ -29,11 +29,13 @@ static ct_value too_large(ct_ctx *cx)
 ct_value cti_node(ct_ctx *cx, ct_kind kind, int64_t value, int n, const ct_value *items)
 {
     bool fixed = kind != CT_MIXED && (kind != CT_POINTER || value == CTI_UNSET);
+    bool unspread = kind == CT_TUPLE ? n == 0 : kind != CT_MIXED;
     int depth = 0, leaves = 0, weight = 0;
     if (!cti_ok(cx))
         return cti_null();
     for (int i = 0; i < n && weight <= CT_MAX_LEAVES; ++i) {
         fixed = fixed && items[i]->fixed;
+        unspread = unspread || items[i]->unspread;
         leaves += items[i]->leaves;
         weight += items[i]->weight;
         depth = items[i]->depth > depth ? items[i]->depth : depth;
@@ -46,6 +48,7 @@ ct_value cti_node(ct_ctx *cx, ct_kind kind, int64_t value, int n, const ct_value
         return cti_null();
     p->kind = kind;
     p->fixed = fixed;
+    p->unspread = unspread;
     p->rank = n;
     p->depth = depth;
     p->leaves = leaves > 0 || kind == CT_TUPLE ? leaves : 1;
@@ -100,7 +103,8 @@ ct_value cti_text_node(ct_ctx *cx, ct_kind kind, const char *text)
     struct ct_node *p = cti_alloc(cx, sizeof *p);
     if (p == NULL || !cti_ok(cx))
         return cti_null();
-    *p = (struct ct_node){.kind = kind, .fixed = true, .leaves = 1, .weight = 1, .text = text};
+    *p = (struct ct_node){
+        .kind = kind, .fixed = true, .unspread = true, .leaves = 1, .weight = 1, .text = text};
     return p;
 }
 
@@ -118,6 +122,7 @@ ct_value cti_basis(ct_ctx *cx, int64_t value, bool fixed, ct_tuple path)
         return cti_null();
     item[0] = path;
     *p = (struct ct_node){.kind = CT_BASIS,
+                          .unspread = true,
                           .fixed = fixed,
                           .rank = 1,
                           .leaves = 1,

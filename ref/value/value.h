@@ -30,10 +30,11 @@
 struct ct_node {
     ct_kind kind;
     bool fixed;
-    int rank;   /* number of items */
-    int depth;  /* of tuple nesting, other kinds count as deep as their items */
-    int leaves; /* integers below */
-    int weight; /* as leaves, but () counts too: what bounds the work of a walk */
+    bool unspread; /* no coordinate yet: a basis element is below, or a tuple without modes */
+    int rank;      /* number of items */
+    int depth;     /* of tuple nesting, other kinds count as deep as their items */
+    int leaves;    /* integers below */
+    int weight;    /* as leaves, but () counts too: what bounds the work of a walk */
     int64_t value;
     union {
         const ct_value *item;
