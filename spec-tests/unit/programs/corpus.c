@@ -1,0 +1,78 @@
+/* corpus.c - programs that are correct find nothing and are right; each fault is told first.
+ *
+ * A share of the schedules; PROGRAMS=all takes all of them, which is what `make programs` does.
+ *
+ * What is here: the loops over families, variants and faults, and their numbers. What is not: the
+ * programs (spec-tests/programs). */
+#include "spec-tests/programs/corpus.h"
+#include "spec-tests/unit/suites.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EVERY = 102, SHARE = 7, SHARE_OF_FAULTS = 3 };
+
+static int family_count(void)
+{
+    int n = 0;
+    for (int k = 0; corpus[k] != NULL; ++k)
+        for (const struct family *f = corpus[k]; f->name != NULL; ++f)
+            ++n;
+    return n;
+}
+
+static const struct family *family_at(int i)
+{
+    for (int k = 0; corpus[k] != NULL; ++k)
+        for (const struct family *f = corpus[k]; f->name != NULL; ++f)
+            if (i-- == 0)
+                return f;
+    return NULL;
+}
+
+static bool takes_all(void)
+{
+    const char *how = getenv("PROGRAMS");
+    return how != NULL && strcmp(how, "all") == 0;
+}
+
+START_TEST(correct_programs_find_nothing)
+{
+    const struct family *f = family_at(_i);
+    int bad = 0;
+    for (int v = 0; v < f->variants; ++v) {
+        const char *wrong = corpus_clean(f, v, takes_all() ? EVERY : SHARE);
+        if (wrong != NULL)
+            fprintf(stderr, "%s, variant %d: %s\n", f->name, v, wrong);
+        bad += wrong != NULL;
+    }
+    ck_assert_msg(bad == 0, "%s: %d variants", f->name, bad);
+}
+END_TEST
+
+START_TEST(faults_are_told_first)
+{
+    const struct family *f = family_at(_i);
+    int bad = 0;
+    for (int k = 0; k < f->faults; ++k) {
+        const struct fault *fault = &f->fault[k];
+        const char *wrong = corpus_found(f, fault, takes_all() ? CORPUS_RUNS : SHARE_OF_FAULTS);
+        if (wrong != NULL)
+            fprintf(stderr, "%s, fault %d at \"%s\": %s\n", f->name, k, fault->place, wrong);
+        bad += wrong != NULL;
+    }
+    ck_assert_msg(bad == 0, "%s: %d faults", f->name, bad);
+}
+END_TEST
+
+Suite *programs_suite(void)
+{
+    Suite *s = suite_create("programs");
+    TCase *c = tcase_create("programs");
+    tcase_set_timeout(c, 300);
+    tcase_add_loop_test(c, correct_programs_find_nothing, 0, family_count());
+    tcase_add_loop_test(c, faults_are_told_first, 0, family_count());
+    suite_add_tcase(s, c);
+    return s;
+}
