@@ -304,8 +304,6 @@ static void begin(emu_machine *m, emui_async *a)
         ++g->reading[a->group % EMUI_GROUPS];
         ++g->pending[a->group % EMUI_GROUPS];
     }
-    if (a->signal == EMUI_ARRIVE)
-        a->group = a->warp->thread[a->lane].copies.open;
     for (int k = 0; k < a->barriers; ++k)
         a->phases |= (uint16_t)(emui_barrier_phase(a->barrier[k]) << k);
     emui_clock_issue(m, a);
@@ -372,13 +370,13 @@ static void step(emu_machine *m, emui_async *a)
     emui_async_free(a);
 }
 
-/* An arrival comes after all copies that its thread had issued: after the groups up to its own. */
+/* An arrival comes after all copies that its thread had issued before it, and after no other. */
 static bool can_step(const emui_async *a)
 {
-    const emui_groups *g = &a->warp->thread[a->lane].copies;
-    if (a->signal != EMUI_ARRIVE || g->done > a->group)
-        return true;
-    return g->done == a->group && g->pending[a->group % EMUI_GROUPS] == 0;
+    const emui_async *b = a->signal == EMUI_ARRIVE ? a->previous : NULL;
+    while (b != NULL && !(b->signal == EMUI_COPY_GROUP && b->warp == a->warp && b->lane == a->lane))
+        b = b->previous;
+    return b == NULL;
 }
 
 static bool is_wanted(const emui_async *a)

@@ -22,6 +22,8 @@
 
 enum { RECORDS = EMUI_RECORDS, WORD = EMUI_SHADOW_WORD, PAGE = EMUI_SHADOW_PAGE };
 enum { ASYNC = 1, STRONG = 2, NARROW = 4, WHOLE = 15 }; /* narrow: strong, for its own CTA */
+/* Flags of a read, from this bit on: of how many lanes more, next to each other, in one epoch. */
+enum { MORE_SHIFT = 3, KIND = (1 << MORE_SHIFT) - 1 };
 
 typedef emui_record record;
 typedef emui_shadow_word word;
@@ -42,9 +44,11 @@ typedef struct access {
 
 static bool comes_before(const access *a, const record *s)
 {
-    if (s->who == a->now.who && !a->unordered)
-        return true;
-    return emui_epoch_of(a->clock, s->who) >= s->epoch;
+    for (int more = s->flags >> MORE_SHIFT; more >= 0; --more)
+        if ((s->who + more != a->now.who || a->unordered) &&
+            emui_epoch_of(a->clock, s->who + more) < s->epoch)
+            return false;
+    return true;
 }
 
 static void find_race(const access *a, emui_place p, const record *s, bool wrote)
@@ -152,12 +156,14 @@ static bool is_free(const access *a, const record *s, uint8_t bytes)
     return same || ((s->bytes & ~bytes) == 0 && comes_before(a, s));
 }
 
-/* A read of another lane of its warp at the same instruction: one of them stands for all. */
+/* A read of another lane of its warp at the same instruction, in the same epoch of each: of those
+ * that are not next to each other one stands for all. */
 static bool is_represented(const access *a, const record *s, uint8_t bytes)
 {
     int lane = s->who - a->lane_0;
-    return !a->writes && s->pc == a->now.pc && s->flags == a->now.flags && s->bytes == bytes &&
-           lane >= 0 && lane < a->lanes && lane != a->lane;
+    return !a->writes && s->pc == a->now.pc && s->epoch == a->now.epoch &&
+           ((s->flags ^ a->now.flags) & KIND) == 0 && s->bytes == bytes && lane >= 0 &&
+           lane < a->lanes && lane != a->lane;
 }
 
 static bool make_more(const access *a, word *at)
@@ -228,8 +234,9 @@ static void visit(const access *a, emui_place p, word *at, uint8_t bytes)
 static inline bool visit_alone(word *at, const emui_clock *clock, record now, bool writes)
 {
     const record *w = &at->write, *r = &at->read;
+    bool again = r->who == now.who && r->flags >> MORE_SHIFT == now.flags >> MORE_SHIFT;
     if (at->more != NULL || (w->who != now.who && w->epoch > emui_epoch_of(clock, w->who)) ||
-        (r->who != now.who && r->epoch > emui_epoch_of(clock, r->who)))
+        (!again && (r->epoch > emui_epoch_of(clock, r->who) || r->flags >> MORE_SHIFT != 0)))
         return false;
     if (!writes) {
         at->read = now;
@@ -321,6 +328,37 @@ static void visit_lane(access *a, int lane, emui_place p, bool same)
     visit_all(a, p, WORD);
 }
 
+/* How many lanes after one are active, read the same word, and have its clock and its epoch: they
+ * are one read, if no lane of the warp wrote the word since that clock. */
+static int like_it(const emu_warp *w, uint32_t active, const emui_row *row, int lane)
+{
+    int next = lane + 1;
+    while (next < EMU_LANES && (active >> next & 1) != 0 &&
+           row->offset[next] == row->offset[lane] && w->clock[next] == w->clock[lane] &&
+           w->epoch[next] == w->epoch[lane])
+        ++next;
+    return next - lane - 1;
+}
+
+static bool is_written_before(const word *at, const emui_clock *clock)
+{
+    return at->more == NULL &&
+           (at->write.bytes == 0 || emui_epoch_of(clock, at->write.who) >= at->write.epoch);
+}
+
+/* The lanes that a read of one stands for, beside itself. */
+static int lanes_beside(const access *a, uint32_t active, const emui_row *row, int lane)
+{
+    int n = a->writes ? 0 : like_it(a->w, active, row, lane);
+    uint32_t at = row->offset[lane], end = n > 0 ? at + row->bytes : at;
+    bool one = n > 0;
+    for (; one && at < end; at += WORD) {
+        word *page = row->region->shadow->page[at / PAGE];
+        one = page != NULL && is_written_before(&page[at % PAGE / WORD], a->w->clock[lane]);
+    }
+    return one ? n : 0;
+}
+
 void emui_order_row(const emui_actor *by, uint32_t active, const emui_row *row, emui_mode mode,
                     uint32_t same)
 {
@@ -329,26 +367,23 @@ void emui_order_row(const emui_actor *by, uint32_t active, const emui_row *row, 
     if (by->m->order == NULL || r->shadow == NULL || active == 0)
         return;
     access a = access_of(by, mode);
-    bool writes = a.writes;
-    record now = {.pc = w->pc[emui_first(active)], .bytes = WHOLE, .flags = a.now.flags};
+    uint8_t kind = a.now.flags;
+    record now = {.pc = w->pc[emui_first(active)], .bytes = WHOLE};
     word **pages = r->shadow->page;
-    const uint32_t *offset = row->offset;
     uint32_t bytes = row->bytes;
-    int before = -1; /* a lane that read the same, with the same clock, stands for this one */
     for (int lane = 0; lane < EMU_LANES; ++lane) { /* as a rule all are active */
         if (!(active >> lane & 1))
             continue;
-        if (!writes && before >= 0 && offset[lane] == offset[before] &&
-            w->clock[lane] == w->clock[before])
-            continue;
-        before = lane;
-        now.who = (uint16_t)(a.lane_0 + lane);
-        now.epoch = w->epoch[lane];
-        for (uint32_t at = offset[lane], end = at + bytes; at < end; at += WORD) {
+        int first = lane, beside = lanes_beside(&a, active, row, lane);
+        lane += beside;
+        a.now.flags = now.flags = (uint8_t)(kind | beside << MORE_SHIFT);
+        now.who = (uint16_t)(a.lane_0 + first);
+        now.epoch = w->epoch[first];
+        for (uint32_t at = row->offset[first], end = at + bytes; at < end; at += WORD) {
             word *page = pages[at / PAGE];
-            if (page == NULL || w->clock[lane] == NULL ||
-                !visit_alone(&page[at % PAGE / WORD], w->clock[lane], now, writes))
-                visit_lane(&a, lane, (emui_place){r, at}, same >> lane & 1);
+            if (page == NULL || w->clock[first] == NULL ||
+                !visit_alone(&page[at % PAGE / WORD], w->clock[first], now, a.writes))
+                visit_lane(&a, first, (emui_place){r, at}, same >> first & 1);
         }
     }
 }

@@ -7,7 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct family *const corpus[] = {pipelines, NULL};
+const struct family *const corpus[] = {pipelines, copies,    blocks, barriers,
+                                       clusters,  multicast, flags,  NULL};
+
+const struct alarm alarms[] = {
+    {"the last CTA", 5, RACE,
+     "fences of all threads order by fence.sc alone, which the machine takes for fence.acq_rel"},
+    {NULL, 0, 0, NULL}};
 
 static char complaint[640];
 
@@ -88,34 +94,43 @@ static const char *run_nth(const struct script *s, int n, uint32_t *first)
 
 /* ---- Many runs ---- */
 
+static const struct alarm *alarm_of(const struct family *f, int variant)
+{
+    const struct alarm *a = alarms;
+    while (a->family != NULL && (strcmp(a->family, f->name) != 0 || a->variant != variant))
+        ++a;
+    return a->family != NULL ? a : NULL;
+}
+
 const char *corpus_clean(const struct family *f, int variant, int schedules)
 {
+    const struct alarm *alarm = alarm_of(f, variant);
     struct script *s = malloc(sizeof *s);
     const char *wrong = NULL;
-    uint32_t first;
+    uint32_t first = 0;
     if (s == NULL || !corpus_write(s, f, variant, NULL))
         wrong = "the program cannot be written";
     for (int n = 0; wrong == NULL && n < schedules; ++n)
         wrong = run_nth(s, n, &first);
+    if (alarm != NULL && wrong == NULL)
+        wrong = "its false alarm is gone: take it out of the list";
+    else if (alarm != NULL && (first & alarm->first) != 0)
+        wrong = NULL;
     free(s);
     return wrong;
 }
 
-/* How many schedules tell one of its rules first; -1: another one does, or none of a fault that is
- * ALWAYS seen. */
+/* How many schedules tell one of its rules first; -1: another one is told first. */
 static int count_seen(const struct script *s, const struct fault *fault, int schedules)
 {
     int seen = 0;
     for (int n = 0; n < schedules; ++n) {
         uint32_t first = 0;
         const char *wrong = run_nth(s, n, &first);
+        if (first == 0 && wrong != NULL && wrong != complaint)
+            return -1;
         if (first != 0 && (first & fault->first) == 0)
             return -1;
-        if (first == 0 && fault->seen == ALWAYS) {
-            if (wrong == NULL)
-                snprintf(complaint, sizeof complaint, "schedule %d: nothing is told", n);
-            return -1;
-        }
         seen += first != 0;
     }
     return seen;
@@ -125,8 +140,8 @@ const char *corpus_found(const struct family *f, const struct fault *fault, int 
 {
     struct script *s = malloc(sizeof *s);
     const char *wrong = NULL;
-    int must = fault->seen == NEVER ? 0 : fault->seen, seen;
-    bool counts = fault->seen == NEVER || (fault->seen != ALWAYS && schedules == CORPUS_RUNS);
+    int must = fault->seen == NEVER ? 0 : fault->seen == ALWAYS ? schedules : fault->seen, seen;
+    bool counts = fault->seen <= 0 || schedules == CORPUS_RUNS;
     if (s == NULL || !corpus_write(s, f, fault->variant, fault))
         wrong = "the fault has no place";
     else if ((seen = count_seen(s, fault, schedules)) < 0)

@@ -80,12 +80,23 @@ struct family {
     }
 
 /* The families of a file, ended by one without a name. */
-extern const struct family pipelines[];
+extern const struct family pipelines[], copies[], blocks[], barriers[], clusters[], multicast[],
+    flags[];
 
 extern const struct family *const corpus[]; /* ended by NULL */
 
 /* A variant, whole or with a fault; false where the fault has no place in it. */
 bool corpus_write(struct script *s, const struct family *f, int variant, const struct fault *fault);
+
+/* A correct program of which the machine tells a rule nevertheless, and why. A test fails when it
+ * does so no more. */
+struct alarm {
+    const char *family;
+    int variant;
+    uint32_t first;
+    const char *why;
+};
+extern const struct alarm alarms[]; /* ended by one without a family */
 
 /* NULL, or what is wrong, until the next call. Schedules: how many of the 22, or more than that. */
 const char *corpus_clean(const struct family *f, int variant, int schedules);

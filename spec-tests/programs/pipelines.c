@@ -53,7 +53,8 @@ static void put_barriers(struct script *s, int stages, int arrivals)
 
 /* ---- One box a stage, or several ---- */
 
-enum { BULK_STAGES, BULK_CONSUMERS, BULK_TILES, BULK_BOXES, BULK_EACH };
+/* Each: all lanes arrive, else one of each warp. Broadcast: all of a warp read its first word. */
+enum { BULK_STAGES, BULK_CONSUMERS, BULK_TILES, BULK_BOXES, BULK_EACH, BULK_BROADCAST };
 
 static void bulk_producer(struct script *s, const int *n)
 {
@@ -80,7 +81,8 @@ static void bulk_consumer(struct script *s, const int *n)
     int top = here(s);
     at_stage(s, bytes);
     put_wait(s, "full.wait", BY(AT_BAR, FULL), R(PHASE));
-    put_alu(s, NULL, EMU_ADD, AT_BOX, R(AT_BOX), R(TID4));
+    put_alu(s, NULL, n[BULK_BROADCAST] ? EMU_AND : EMU_MOV, GOT, R(TID4), N(~127));
+    put_alu(s, NULL, EMU_ADD, AT_BOX, R(AT_BOX), R(GOT));
     put_ld(s, "read", EMU_SHARED, GOT, BY(AT_BOX, BOXES - 128));
     if (!n[BULK_EACH]) {
         put_warp_sync(s, "together");
@@ -111,13 +113,13 @@ static void bulk_ring(struct script *s, const int *n)
     bulk_consumer(s, n);
     place(s, over);
     for (int i = 0; i < words; ++i)
-        script_wants(s, in_word((uint32_t)i) + 1);
+        script_wants(s, in_word((uint32_t)(n[BULK_BROADCAST] ? i & ~31 : i)) + 1);
 }
 
 static const int bulk_variants[][CORPUS_NUMBERS] = {
-    {2, 1, 5, 1, 0}, {2, 2, 5, 2, 0}, {2, 3, 5, 1, 1}, {3, 1, 7, 2, 1},
-    {3, 4, 5, 1, 0}, {3, 8, 4, 4, 0}, {4, 1, 3, 1, 0}, {4, 2, 9, 1, 1},
-    {4, 6, 5, 2, 0}, {5, 1, 7, 1, 1}, {5, 5, 6, 5, 0}, {5, 8, 6, 1, 1}};
+    {2, 1, 5, 1, 0}, {2, 2, 5, 2, 0}, {2, 3, 5, 1, 1},   {3, 1, 7, 2, 1}, {3, 4, 5, 1, 0},
+    {3, 8, 4, 4, 0}, {4, 1, 3, 1, 0}, {4, 2, 9, 1, 1},   {4, 6, 5, 2, 0}, {5, 1, 7, 1, 1},
+    {5, 5, 6, 5, 0}, {5, 8, 6, 1, 1}, {3, 2, 7, 1, 0, 1}};
 
 static const struct fault bulk_faults[] = {
     {"full.wait", OMIT, .first = IN_FLIGHT | UNWRITTEN | RACE},
@@ -125,7 +127,8 @@ static const struct fault bulk_faults[] = {
     {"full.expect", OMIT, .first = MBARRIER | STUCK},
     {"full.expect", EDIT_C, 16, .first = STUCK},
     {"full.expect", EDIT_C, -16, .first = MBARRIER | STUCK},
-    {"full.expect", EDIT_FLAGS, EMU_MBARRIER_EXPECT, .first = MBARRIER | IN_FLIGHT | RACE},
+    {"full.expect", EDIT_FLAGS, EMU_MBARRIER_EXPECT,
+     .first = MBARRIER | IN_FLIGHT | RACE | UNWRITTEN},
     {"load", OMIT, .first = STUCK},
     {"load", EDIT_B, 16, .first = MBARRIER | IN_FLIGHT | RACE},
     {"load", EDIT_A, -128, .first = BOUNDS},
@@ -141,6 +144,7 @@ static const struct fault bulk_faults[] = {
     {"empty.arrive", EARLIER, .to = "read", .first = RACE | IN_FLIGHT, .variant = 2},
     {"empty.arrive", RELAX, .first = RACE},
     {"together", OMIT, .first = RACE},
+    {"together", OMIT, .first = RACE, .variant = 12},
     {"flip", OMIT, .first = STUCK | IN_FLIGHT | RACE | MBARRIER},
     {"wrap", OMIT, .first = BOUNDS | MBARRIER | RACE},
     {"producer phase", EDIT_A, 1, .first = STUCK},
