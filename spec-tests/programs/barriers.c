@@ -252,7 +252,7 @@ static const struct fault vote_faults[] = {
     {"vote", EDIT_B, -32, .first = RACE | STUCK | BARRIER | UNWRITTEN, .variant = 1},
 };
 
-const struct family barriers[] = {
+const struct family corpus_barriers[] = {
     CORPUS_FAMILY("slots", slots, slot_variants, slot_faults),
     CORPUS_FAMILY("turns", turns, turn_variants, turn_faults),
     CORPUS_FAMILY("pairs of warps", pairs, pair_variants, pair_faults),

@@ -234,7 +234,7 @@ static const struct fault running_faults[] = {
     {"load", EARLIER, .to = "stored", .first = RACE | UNWRITTEN, .variant = 3},
 };
 
-const struct family blocks[] = {
+const struct family corpus_blocks[] = {
     CORPUS_FAMILY("sum by a tree", tree_sum, sum_variants, sum_faults),
     CORPUS_FAMILY("buffers", buffers, buffer_variants, buffer_faults),
     CORPUS_FAMILY("transpose", transpose, transpose_variants, transpose_faults),

@@ -309,7 +309,7 @@ static const struct fault cluster_sum_faults[] = {
     {"end.wait", OMIT, .first = BOUNDS},
 };
 
-const struct family clusters[] = {
+const struct family corpus_clusters[] = {
     CORPUS_FAMILY("exchange", exchange, exchange_variants, exchange_faults),
     CORPUS_FAMILY("relaxed start", relaxed_start, relaxed_variants, relaxed_faults),
     CORPUS_FAMILY("words sent", sent, sent_variants, sent_faults),

@@ -221,7 +221,7 @@ static const struct fault own_faults[] = {
     {"read", EDIT_A, 4, .first = RACE | UNWRITTEN | IN_FLIGHT},
 };
 
-const struct family copies[] = {
+const struct family corpus_copies[] = {
     CORPUS_FAMILY("ring of cp.async groups", ring_of_groups, group_variants, group_faults),
     CORPUS_FAMILY("ring of cp.async arrivals", ring_of_arrivals, arrival_variants, arrival_faults),
     CORPUS_FAMILY("cp.async for oneself", own_copies, own_variants, own_faults),

@@ -7,8 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct family *const corpus[] = {pipelines, copies,    blocks, barriers,
-                                       clusters,  multicast, flags,  NULL};
+const struct family *const corpus[] = {
+    corpus_pipelines, corpus_copies,    corpus_blocks, corpus_barriers,
+    corpus_clusters,  corpus_multicast, corpus_flags,  corpus_messages,
+    corpus_arrivals,  corpus_warps,     NULL};
 
 const struct alarm alarms[] = {
     {"the last CTA", 5, RACE,

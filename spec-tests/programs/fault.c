@@ -114,7 +114,7 @@ static void change(emu_ins *i, const struct fault *f)
         *i = (emu_ins){.execute = emu_exit, .guard = i->guard, .guard_not = i->guard_not};
 }
 
-/* A wait is two instructions: all edits but that of the guard leave its branch alone. */
+/* A wait is a label, an instruction and a branch: edits that change leave the branch alone. */
 static bool put_fault(struct script *s, const struct fault *f)
 {
     bool done = false;
@@ -125,7 +125,7 @@ static bool put_fault(struct script *s, const struct fault *f)
             continue;
         if (f->edit == OMIT)
             take_out(s, i);
-        else if (s->ins[i].execute != emu_bra || f->edit == EDIT_GUARD || f->edit == LEAVE)
+        else if (s->ins[i].execute != NULL && s->ins[i].execute != emu_bra)
             change(&s->ins[i], f);
         done = true;
     }

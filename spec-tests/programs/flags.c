@@ -10,54 +10,7 @@
  * What is not: the memory of a cluster (clusters.c), single messages (messages.c). */
 #include "spec-tests/programs/corpus.h"
 
-enum { DATA = 256, GOT = 27, ACC = 28, SEEN = 29, THREAD_OUT = 24 };
-
-/* What was put last belongs to a place, too. */
-static void belongs(struct script *s, const char *where)
-{
-    s->place[s->n - 1] = where;
-}
-
-/* Until a word is a value. */
-static void put_spin(struct script *s, const char *where, emu_sem sem, emu_operand at,
-                     emu_operand value)
-{
-    int top = here(s);
-    put_ld_by(s, where, sem, EMU_GPU, SEEN, at);
-    put_set(s, 9, EMU_CMP_EQ, R(SEEN), value);
-    belongs(s, where);
-    except(s, 9);
-    put_bra(s, where, top);
-    all(s);
-}
-
-/* How a thread gives and takes: st.release; red.release; fences and relaxed; fences and volatile. */
-enum { BY_STORE, BY_RED, BY_FENCE, BY_VOLATILE };
-
-static void put_give(struct script *s, int how, emu_operand at, emu_operand value)
-{
-    if (how >= BY_FENCE)
-        put_fence(s, "give.fence", how == BY_FENCE ? EMU_ACQ_REL : EMU_SC, EMU_GPU);
-    if (how == BY_RED)
-        put_atom(s, "give", EMU_ATOM_ADD, EMU_RELEASE, EMU_GPU, -1, at, N(1));
-    else
-        put_st_by(s, "give",
-                  how == BY_STORE   ? EMU_RELEASE
-                  : how == BY_FENCE ? EMU_RELAXED
-                                    : EMU_VOLATILE,
-                  EMU_GPU, at, value);
-}
-
-static void put_take(struct script *s, int how, emu_operand at, emu_operand value)
-{
-    put_spin(s, "take",
-             how < BY_FENCE    ? EMU_ACQUIRE
-             : how == BY_FENCE ? EMU_RELAXED
-                               : EMU_VOLATILE,
-             at, value);
-    if (how >= BY_FENCE)
-        put_fence(s, "take.fence", how == BY_FENCE ? EMU_ACQ_REL : EMU_SC, EMU_GPU);
-}
+enum { DATA = 256, GOT = 27, ACC = 28, THREAD_OUT = 24 };
 
 /* ---- Words handed on: CTAs, warps, how ---- */
 
@@ -73,7 +26,7 @@ static void handed_on(struct script *s, const int *n)
     put_st(s, "first", EMU_GLOBAL, BY(THREAD_OUT, 0), N(0));
     all(s);
     int past = unless(s, ONE);
-    put_take(s, n[H_HOW], BY(FLAGS, 0), R(RANK));
+    put_take(s, n[H_HOW], EMU_GPU, BY(FLAGS, 0), R(RANK));
     place(s, past);
     put_sync(s, "taken");
     put_ld(s, "look", EMU_GLOBAL, ACC, BY(THREAD_OUT, 0));
@@ -83,7 +36,7 @@ static void handed_on(struct script *s, const int *n)
     put_sync(s, "added");
     only(s, ONE);
     put_alu(s, NULL, EMU_ADD, 16, R(RANK), N(1));
-    put_give(s, n[H_HOW], BY(FLAGS, 0), R(16));
+    put_give(s, n[H_HOW], EMU_GPU, BY(FLAGS, 0), R(16));
     all(s);
     for (int t = 0; t < threads; ++t) {
         uint32_t sum = 0;
@@ -179,8 +132,9 @@ static void last_one(struct script *s, const int *n)
     }
 }
 
-static const int last_variants[][CORPUS_NUMBERS] = {
-    {2, 1, 0}, {4, 2, 0}, {4, 1, 1}, {8, 1, 1}, {3, 4, 0}};
+static const int last_variants[][CORPUS_NUMBERS] = {{2, 1, IN_ORDER},   {4, 2, IN_ORDER},
+                                                    {4, 1, ONE_FENCES}, {8, 1, ONE_FENCES},
+                                                    {3, 4, IN_ORDER},   {4, 1, ALL_FENCE}};
 
 static const struct fault last_faults[] = {
     {"count", RELAX, .first = RACE},
@@ -217,10 +171,11 @@ static void lock(struct script *s, const int *n)
     all(s);
     put_mov(s, NULL, 16, N(0));
     int round = here(s), top = here(s);
+    put_at(s, "lock");
     put_atom(s, "lock", EMU_ATOM_CAS, EMU_ACQUIRE, EMU_GPU, SEEN, BY(FLAGS, 0), N(0));
     s->ins[s->n - 1].c = N(1);
     put_set(s, 9, EMU_CMP_EQ, R(SEEN), N(0));
-    belongs(s, "lock");
+    put_at(s, "lock");
     except(s, 9);
     put_bra(s, "lock", top);
     all(s);
@@ -271,7 +226,7 @@ static void tickets(struct script *s, const int *n)
     put_bra(s, NULL, over);
     all(s);
     put_atom(s, "draw", EMU_ATOM_ADD, EMU_RELAXED, EMU_GPU, 16, BY(FLAGS, 4), N(1));
-    put_take(s, n[T_HOW], BY(FLAGS, 0), R(16));
+    put_take(s, n[T_HOW], EMU_GPU, BY(FLAGS, 0), R(16));
     put_ld(s, "look", EMU_GLOBAL, GOT, BY(FLAGS, 64));
     put_alu(s, NULL, EMU_MUL_LO, GOT, R(GOT), N(3));
     put_alu(s, NULL, EMU_ADD, GOT, R(GOT), N(1));
@@ -279,7 +234,7 @@ static void tickets(struct script *s, const int *n)
     put_wide(s, THREAD_OUT, R(16), 4, OUT);
     put_st(s, NULL, EMU_GLOBAL, BY(THREAD_OUT, 0), R(GOT));
     put_alu(s, NULL, EMU_ADD, 16, R(16), N(1));
-    put_give(s, n[T_HOW], BY(FLAGS, 0), R(16));
+    put_give(s, n[T_HOW], EMU_GPU, BY(FLAGS, 0), R(16));
     place(s, over);
     uint32_t is = 0;
     for (int i = 0; i < wanting; ++i)
@@ -320,19 +275,21 @@ static void grid_sync(struct script *s, const int *n, int round)
         all(s);
         put_atom(s, "count", EMU_ATOM_ADD, EMU_RELAXED, EMU_GPU, SEEN, BY(FLAGS, 0), R(17));
         int top = here(s);
+        put_at(s, "spin");
         put_ld_by(s, "spin", EMU_RELAXED, EMU_GPU, 18, BY(FLAGS, 0));
         put_alu(s, "spin", EMU_XOR, 18, R(18), R(SEEN));
         put_set(s, 9, EMU_CMP_GE, R(18), N(0x80000000));
-        belongs(s, "spin");
+        put_at(s, "spin");
         except(s, 9);
         put_bra(s, "spin", top);
         all(s);
     } else {
         put_atom(s, "count", EMU_ATOM_ADD, EMU_RELAXED, EMU_GPU, -1, BY(FLAGS, 0), N(1));
         int top = here(s);
+        put_at(s, "spin");
         put_ld_by(s, "spin", EMU_RELAXED, EMU_GPU, SEEN, BY(FLAGS, 0));
         put_set(s, 9, EMU_CMP_GE, R(SEEN), N(n[G_CTAS] * (round + 1)));
-        belongs(s, "spin");
+        put_at(s, "spin");
         except(s, 9);
         put_bra(s, "spin", top);
         all(s);
@@ -392,7 +349,7 @@ static const struct fault grid_faults[] = {
     {"spin", OMIT, .first = RACE | UNWRITTEN, .variant = 4},
 };
 
-const struct family flags[] = {
+const struct family corpus_flags[] = {
     CORPUS_FAMILY("words handed on", handed_on, handed_variants, handed_faults),
     CORPUS_FAMILY("the last CTA", last_one, last_variants, last_faults),
     CORPUS_FAMILY("lock", lock, lock_variants, lock_faults),

@@ -145,5 +145,5 @@ static const struct fault multicast_faults[] = {
     {"end.arrive", OMIT, .first = BARRIER},
 };
 
-const struct family multicast[] = {
+const struct family corpus_multicast[] = {
     CORPUS_FAMILY("ring of multicasts", multicast_ring, multicast_variants, multicast_faults), {0}};

@@ -151,5 +151,5 @@ static const struct fault bulk_faults[] = {
     {"consumer phase", EDIT_A, 1, .first = IN_FLIGHT | UNWRITTEN | RACE},
 };
 
-const struct family pipelines[] = {
+const struct family corpus_pipelines[] = {
     CORPUS_FAMILY("ring of bulk copies", bulk_ring, bulk_variants, bulk_faults), {0}};

@@ -20,6 +20,11 @@ void put(struct script *s, const char *place, emu_ins ins)
     s->ins[s->n++] = ins;
 }
 
+void put_at(struct script *s, const char *place)
+{
+    s->place[s->n - 1] = place;
+}
+
 void only(struct script *s, int p)
 {
     s->guard = p;
@@ -275,6 +280,32 @@ void put_fence(struct script *s, const char *where, emu_sem sem, emu_scope scope
 {
     put(s, where,
         (emu_ins){.execute = emu_fence, .op = EMU_FENCE_MEMORY, .sem = sem, .scope = scope});
+}
+
+void put_give(struct script *s, int how, emu_scope scope, emu_operand at, emu_operand value)
+{
+    static const emu_sem sem[] = {EMU_RELEASE, EMU_RELEASE, EMU_RELAXED, EMU_VOLATILE};
+    if (how >= BY_FENCE)
+        put_fence(s, "give.fence", how == BY_FENCE ? EMU_ACQ_REL : EMU_SC, scope);
+    if (how == BY_RED)
+        put_atom(s, "give", EMU_ATOM_ADD, EMU_RELEASE, scope, -1, at, N(1));
+    else
+        put_st_by(s, "give", sem[how], scope, at, value);
+}
+
+void put_take(struct script *s, int how, emu_scope scope, emu_operand at, emu_operand value)
+{
+    static const emu_sem sem[] = {EMU_ACQUIRE, EMU_ACQUIRE, EMU_RELAXED, EMU_VOLATILE};
+    int top = here(s);
+    put_at(s, "take");
+    put_ld_by(s, "take", sem[how], scope, SEEN, at);
+    put_set(s, 9, EMU_CMP_EQ, R(SEEN), value);
+    put_at(s, "take");
+    except(s, 9);
+    put_bra(s, "take", top);
+    all(s);
+    if (how >= BY_FENCE)
+        put_fence(s, "take.fence", how == BY_FENCE ? EMU_ACQ_REL : EMU_SC, scope);
 }
 
 void put_fence_async(struct script *s, const char *where)

@@ -20,7 +20,7 @@
 
 enum { SCRIPT_MAX = 640, SCRIPT_LIST = 512, SCRIPT_LABELS = 128, SCRIPT_WORDS = 4096 };
 enum { IN = 0, OUT = 2, FLAGS = 4, TID = 6, TID4 = 7, MY_IN = 8, MY_OUT = 10, MY_WORD = 12 };
-enum { LANE = 13, WARP = 14, RANK = 15, HERE = 30 };
+enum { LANE = 13, WARP = 14, RANK = 15, HERE = 30, SEEN = 29 };
 enum { ONE = 0, WARP_0 = 1, OTHERS = 2, ONE_OF_0 = 3, ONE_OF_1 = 4, AGAIN = 6, OVER = 7 };
 
 struct script {
@@ -58,6 +58,7 @@ uint32_t in_word(uint32_t i);
 bool script_end(struct script *s);
 
 void put(struct script *s, const char *place, emu_ins ins);
+void put_at(struct script *s, const char *place); /* what was put last is at this place */
 /* What follows is under a predicate, or under its opposite; under none. */
 void only(struct script *s, int p);
 void except(struct script *s, int p);
@@ -98,6 +99,11 @@ void put_st_by(struct script *s, const char *where, emu_sem sem, emu_scope scope
 void put_atom(struct script *s, const char *where, int op, emu_sem sem, emu_scope scope, int d,
               emu_operand a, emu_operand b);
 void put_fence(struct script *s, const char *where, emu_sem sem, emu_scope scope);
+/* A thread gives what it did before a flag becomes a value, another one takes it when it is: places
+ * give and take, give.fence and take.fence. */
+enum { BY_STORE, BY_RED, BY_FENCE, BY_VOLATILE }; /* red adds 1; volatile between fence.sc */
+void put_give(struct script *s, int how, emu_scope scope, emu_operand at, emu_operand value);
+void put_take(struct script *s, int how, emu_scope scope, emu_operand at, emu_operand value);
 void put_fence_async(struct script *s, const char *where);
 void put_fence_init(struct script *s, const char *where);
 

@@ -124,6 +124,7 @@ static void put_try_wait(struct script *s, const char *where, emu_operand at, em
     if (guard != EMU_NO_GUARD)
         put_set(s, OVER, EMU_CMP_EQ, R(HERE), R(HERE));
     top = here(s);
+    put_at(s, where);
     only(s, guard);
     put(s, where, ins);
     except(s, OVER);
