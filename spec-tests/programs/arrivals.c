@@ -110,7 +110,7 @@ static const struct fault round_faults[] = {
     {"together", OMIT, .first = RACE, .variant = 4},
     {"init", OMIT, .first = MBARRIER},
     {"init", EDIT_B, 1, .first = STUCK},
-    {"init", EDIT_B, -1, .first = MBARRIER | RACE | UNWRITTEN, .variant = 4},
+    {"init", EDIT_B, -1, .first = MBARRIER | RACE | UNWRITTEN | STUCK, .variant = 4},
     {"init", EDIT_GUARD, EMU_NO_GUARD, .first = MBARRIER},
     {"start", OMIT, .first = RACE | MBARRIER, .variant = 5},
 };
@@ -209,7 +209,7 @@ static const struct fault expected_faults[] = {
     {"expect", OMIT, .first = MBARRIER | RACE | IN_FLIGHT | STUCK},
     {"expect", EDIT_B, 16, .first = STUCK},
     {"expect", EDIT_B, -16, .first = STUCK | MBARRIER | IN_FLIGHT | RACE, .variant = 1},
-    {"expect", LATER, .to = "arrive", .first = MBARRIER | IN_FLIGHT | RACE, .seen = 17},
+    {"expect", LATER, .to = "arrive", .first = MBARRIER | IN_FLIGHT | RACE, .seen = 21},
     {"expect", EDIT_C, 16, .first = STUCK, .variant = 2},
     {"load", OMIT, .first = STUCK, .variant = 1},
     {"arrive", OMIT, .first = STUCK},
@@ -262,12 +262,12 @@ static const int again_variants[][CORPUS_NUMBERS] = {{2, 1}, {1, 3}, {4, 2}};
 static const struct fault again_faults[] = {
     {"inval", OMIT, .first = MBARRIER},
     {"inval", LATER, .to = "data", .first = MBARRIER},
-    {"inval", EARLIER, .to = "waited", .first = MBARRIER | RACE, .variant = 2},
+    {"inval", EARLIER, .to = "waited", .first = MBARRIER | RACE, .seen = 20, .variant = 2},
     {"waited", OMIT, .first = MBARRIER | RACE},
     {"written", OMIT, .first = RACE | UNWRITTEN | MBARRIER},
     {"read by all", OMIT, .first = RACE | MBARRIER, .variant = 1},
     {"begun", OMIT, .first = RACE | MBARRIER},
-    {"data", EDIT_GUARD, EMU_NO_GUARD, .first = MBARRIER | RACE, .seen = 17},
+    {"data", EDIT_GUARD, EMU_NO_GUARD, .first = MBARRIER | RACE, .seen = 14},
 };
 
 const struct family corpus_arrivals[] = {

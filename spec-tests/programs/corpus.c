@@ -7,10 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct family *const corpus[] = {
-    corpus_pipelines, corpus_copies,    corpus_blocks, corpus_barriers,
-    corpus_clusters,  corpus_multicast, corpus_flags,  corpus_messages,
-    corpus_arrivals,  corpus_warps,     NULL};
+const struct family *const corpus[] = {corpus_pipelines, corpus_copies,
+                                       corpus_blocks,    corpus_barriers,
+                                       corpus_clusters,  corpus_multicast,
+                                       corpus_flags,     corpus_messages,
+                                       corpus_arrivals,  corpus_warps,
+                                       corpus_stores,    corpus_tensors,
+                                       corpus_products,  NULL};
 
 const struct alarm alarms[] = {
     {"the last CTA", 5, RACE,
@@ -33,6 +36,17 @@ static bool give(emu_machine *m, int row, const uint32_t *words, int n, uint64_t
     return words == NULL || emu_put(m, *at, words, bytes);
 }
 
+static bool give_map(emu_machine *m, int i, emu_map map, uint64_t base)
+{
+    emu_tensor_map encoded;
+    emu_map_refusal why;
+    uint64_t at = emu_alloc(m, sizeof encoded, "map");
+    map.base = base;
+    program_address(m, MAPS + 2 * i, at);
+    return at != 0 && emu_map_encode(&encoded, &map, &why) == NULL &&
+           emu_put(m, at, &encoded, sizeof encoded);
+}
+
 /* Schedule n: the earliest, the latest, then random ones. NULL: memory is short. */
 static emu_machine *open_nth(const struct script *s, const struct program_case *p, int n,
                              uint64_t *out)
@@ -43,9 +57,11 @@ static emu_machine *open_nth(const struct script *s, const struct program_case *
     if (m == NULL)
         return NULL;
     for (uint32_t i = 0; i < SCRIPT_WORDS; ++i)
-        in[i] = in_word(i);
-    bool done = give(m, IN, in, SCRIPT_WORDS, &at) && give(m, FLAGS, zeros, 64, &at) &&
-                give(m, OUT, NULL, s->wanted, out);
+        in[i] = s->fill != 0 ? s->fill : in_word(i);
+    bool done = give(m, FLAGS, zeros, 64, &at) && give(m, OUT, NULL, s->wanted, out) &&
+                give(m, IN, in, SCRIPT_WORDS, &at);
+    for (int i = 0; i < s->maps; ++i)
+        done = done && give_map(m, i, s->map[i], s->of_out[i] ? *out : at);
     for (int cta = 0; cta < s->ctas && s->shared > 0; ++cta)
         done = done && program_shared(m, cta, s->shared);
     if (done)

@@ -82,7 +82,7 @@ struct family {
 /* The families of a file, ended by one without a name. */
 extern const struct family corpus_pipelines[], corpus_copies[], corpus_blocks[], corpus_barriers[],
     corpus_clusters[], corpus_multicast[], corpus_flags[], corpus_messages[], corpus_arrivals[],
-    corpus_warps[];
+    corpus_warps[], corpus_stores[], corpus_tensors[], corpus_products[];
 
 extern const struct family *const corpus[]; /* ended by NULL */
 

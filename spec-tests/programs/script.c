@@ -113,6 +113,19 @@ void script_wants_at(struct script *s, int i, uint32_t v)
     s->wanted = i < s->wanted ? s->wanted : i + 1;
 }
 
+void script_map(struct script *s, bool of_out, int columns, int rows, const int box[2],
+                emu_map_swizzle swizzle)
+{
+    s->of_out[s->maps] = of_out;
+    s->map[s->maps++] = (emu_map){.type = EMU_MAP_U32,
+                                  .rank = 2,
+                                  .size = {(uint64_t)columns, (uint64_t)rows},
+                                  .stride = {4 * (uint64_t)columns},
+                                  .box = {(uint32_t)box[0], (uint32_t)box[1]},
+                                  .step = {1, 1},
+                                  .swizzle = swizzle};
+}
+
 void script_wants(struct script *s, uint32_t v)
 {
     script_wants_at(s, s->wanted, v);

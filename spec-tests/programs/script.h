@@ -7,6 +7,7 @@
  *          2  out: what a program is judged by       7   4 * tid
  *          4  flags: words that hold 0               8   in + 4 * (tid + threads * rank)
  *         12  HERE + 4 * tid                        10   out + 4 * (tid + threads * rank)
+ *         40  the first tensor map               42  the second
  *         30  HERE, where the shared memory         13   lane      14   warp       15   rank
  *             of the CTA begins                     16 ..   free
  *
@@ -16,11 +17,12 @@
 #ifndef PROGRAMS_SCRIPT_H
 #define PROGRAMS_SCRIPT_H
 
+#include "emu/tensor_map.h"
 #include "spec-tests/machine/program.h"
 
 enum { SCRIPT_MAX = 640, SCRIPT_LIST = 512, SCRIPT_LABELS = 128, SCRIPT_WORDS = 4096 };
 enum { IN = 0, OUT = 2, FLAGS = 4, TID = 6, TID4 = 7, MY_IN = 8, MY_OUT = 10, MY_WORD = 12 };
-enum { LANE = 13, WARP = 14, RANK = 15, HERE = 30, SEEN = 29 };
+enum { LANE = 13, WARP = 14, RANK = 15, HERE = 30, SEEN = 29, MAPS = 40 };
 enum { ONE = 0, WARP_0 = 1, OTHERS = 2, ONE_OF_0 = 3, ONE_OF_1 = 4, AGAIN = 6, OVER = 7 };
 
 struct script {
@@ -34,6 +36,10 @@ struct script {
     uint32_t shared;             /* bytes of a CTA that hold their own place from the first */
     uint32_t want[SCRIPT_WORDS]; /* what out must hold in the end, from its first word on */
     int wanted;
+    uint32_t fill;  /* all words of in, where it is not 0 */
+    emu_map map[2]; /* bases are offsets in in, or in out */
+    bool of_out[2];
+    int maps;
 };
 
 /* ---- Operands ---- */
@@ -50,6 +56,9 @@ struct script {
 
 /* So many threads in so many CTAs, and the rows above. */
 void script_begin(struct script *s, int threads, int ctas);
+/* A map of words in rows of so many, of in or of out; its rows are MAPS, MAPS + 2. */
+void script_map(struct script *s, bool of_out, int columns, int rows, const int box[2],
+                emu_map_swizzle swizzle);
 /* The next word of out must hold v; word i must. */
 void script_wants(struct script *s, uint32_t v);
 void script_wants_at(struct script *s, int i, uint32_t v);
@@ -136,6 +145,11 @@ void put_load(struct script *s, const char *where, emu_operand to, emu_operand f
               emu_operand bar);
 void put_store(struct script *s, const char *where, emu_operand to, emu_operand from,
                uint32_t bytes);
+/* A box of a map, at a column and a row. */
+void put_load_box(struct script *s, const char *where, emu_operand to, int map, int column, int row,
+                  emu_operand bar);
+void put_store_box(struct script *s, const char *where, emu_operand from, int map, int column,
+                   int row);
 void put_bulk_commit(struct script *s, const char *where);
 void put_bulk_wait(struct script *s, const char *where, int left, bool read);
 void put_copy(struct script *s, const char *where, emu_operand to, emu_operand from, int bytes);

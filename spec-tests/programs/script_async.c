@@ -174,6 +174,41 @@ void put_store(struct script *s, const char *where, emu_operand to, emu_operand 
     put(s, where, ins);
 }
 
+static emu_ins box(struct script *s, int map, int column, int row)
+{
+    emu_ins ins = {.execute = emu_tma, .op = EMU_BULK_COPY, .a = BY(MAPS + 2 * map, 0)};
+    ins.list = s->list + s->listed;
+    ins.listed = 2;
+    if (s->listed + 2 > SCRIPT_LIST) {
+        s->is_full = true;
+        return ins;
+    }
+    s->list[s->listed++] = N(column);
+    s->list[s->listed++] = N(row);
+    return ins;
+}
+
+void put_load_box(struct script *s, const char *where, emu_operand to, int map, int column, int row,
+                  emu_operand bar)
+{
+    emu_ins ins = box(s, map, column, row);
+    ins.space = EMU_GLOBAL;
+    ins.to = EMU_SHARED;
+    ins.d = to;
+    ins.c = bar;
+    put(s, where, ins);
+}
+
+void put_store_box(struct script *s, const char *where, emu_operand from, int map, int column,
+                   int row)
+{
+    emu_ins ins = box(s, map, column, row);
+    ins.space = EMU_SHARED;
+    ins.to = EMU_GLOBAL;
+    ins.d = from;
+    put(s, where, ins);
+}
+
 void put_bulk_commit(struct script *s, const char *where)
 {
     put(s, where, bulk(EMU_BULK_COMMIT_GROUP));
