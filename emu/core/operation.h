@@ -48,6 +48,7 @@ struct emui_async {
     uint64_t fill; /* the bits of one element */
     emui_signal signal;
     uint64_t group;
+    uint32_t copies; /* of an arrival: those of its thread, issued before it, that are not over */
     emui_place barrier[EMU_MAX_CTAS]; /* one, or one for each CTA of a multicast */
     uint32_t tx[EMU_MAX_CTAS];
     int barriers;

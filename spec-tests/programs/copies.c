@@ -143,8 +143,8 @@ static void ring_of_arrivals(struct script *s, const int *n)
 }
 
 static const int arrival_variants[][CORPUS_NUMBERS] = {{2, 1, 1, 5, 1}, {2, 2, 2, 4, 0},
-                                                       {3, 1, 2, 5, 0}, {3, 2, 4, 7, 1},
-                                                       {4, 2, 2, 6, 1}, {5, 1, 3, 7, 0}};
+                                                       {3, 1, 2, 5, 0}, {3, 2, 3, 4, 1},
+                                                       {4, 2, 1, 5, 1}, {5, 1, 3, 6, 0}};
 
 static const struct fault arrival_faults[] = {
     {"full.wait", OMIT, .first = IN_FLIGHT | UNWRITTEN | RACE},

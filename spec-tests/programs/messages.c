@@ -121,13 +121,14 @@ static void broadcast(struct script *s, const int *n)
 static const int broadcast_variants[][CORPUS_NUMBERS] = {{1, 2, EMU_CTA, BY_STORE},
                                                          {2, 2, EMU_CLUSTER, BY_FENCE},
                                                          {4, 1, EMU_GPU, BY_RED},
-                                                         {3, 3, EMU_SYS, BY_VOLATILE}};
+                                                         {3, 3, EMU_SYS, BY_VOLATILE},
+                                                         {1, 1, EMU_GPU, BY_FENCE}};
 
 static const struct fault broadcast_faults[] = {
     {"give", RELAX, .first = RACE},
     {"take", RELAX, .first = RACE, .variant = 2},
     {"take", OMIT, .first = RACE | UNWRITTEN},
-    {"give", OMIT, .first = STUCK},
+    {"give", OMIT, .first = STUCK, .variant = 4},
     {"give", EDIT_GUARD, EMU_NO_GUARD, .first = RACE, .seen = 10},
     {"give.fence", OMIT, .first = RACE, .variant = 1},
     {"take.fence", EDIT_GUARD, ONE, .first = RACE, .variant = 3},
