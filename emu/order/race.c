@@ -234,9 +234,9 @@ static void visit(const access *a, emui_place p, word *at, uint8_t bytes)
 static inline bool visit_alone(word *at, const emui_clock *clock, record now, bool writes)
 {
     const record *w = &at->write, *r = &at->read;
-    bool again = r->who == now.who && r->flags >> MORE_SHIFT == now.flags >> MORE_SHIFT;
     if (at->more != NULL || (w->who != now.who && w->epoch > emui_epoch_of(clock, w->who)) ||
-        (!again && (r->epoch > emui_epoch_of(clock, r->who) || r->flags >> MORE_SHIFT != 0)))
+        (r->who != now.who && r->epoch > emui_epoch_of(clock, r->who)) ||
+        (r->flags > KIND && (r->who != now.who || (r->flags ^ now.flags) > KIND)))
         return false;
     if (!writes) {
         at->read = now;
@@ -347,14 +347,13 @@ static bool is_written_before(const word *at, const emui_clock *clock)
 }
 
 /* The lanes that a read of one stands for, beside itself. */
-static int lanes_beside(const access *a, uint32_t active, const emui_row *row, int lane)
+static int lanes_beside(const emu_warp *w, uint32_t active, const emui_row *row, int lane)
 {
-    int n = a->writes ? 0 : like_it(a->w, active, row, lane);
-    uint32_t at = row->offset[lane], end = n > 0 ? at + row->bytes : at;
+    int n = like_it(w, active, row, lane);
     bool one = n > 0;
-    for (; one && at < end; at += WORD) {
+    for (uint32_t at = row->offset[lane], end = at + row->bytes; one && at < end; at += WORD) {
         word *page = row->region->shadow->page[at / PAGE];
-        one = page != NULL && is_written_before(&page[at % PAGE / WORD], a->w->clock[lane]);
+        one = page != NULL && is_written_before(&page[at % PAGE / WORD], w->clock[lane]);
     }
     return one ? n : 0;
 }
@@ -367,24 +366,31 @@ void emui_order_row(const emui_actor *by, uint32_t active, const emui_row *row, 
     if (by->m->order == NULL || r->shadow == NULL || active == 0)
         return;
     access a = access_of(by, mode);
-    uint8_t kind = a.now.flags;
-    record now = {.pc = w->pc[emui_first(active)], .bytes = WHOLE};
+    bool writes = a.writes;
+    const uint8_t kind = a.now.flags;
+    record now = {.pc = w->pc[emui_first(active)], .bytes = WHOLE, .flags = kind};
     word **pages = r->shadow->page;
+    const uint32_t *offset = row->offset;
     uint32_t bytes = row->bytes;
-    for (int lane = 0; lane < EMU_LANES; ++lane) { /* as a rule all are active */
+    for (int lane = 0, next; lane < EMU_LANES; lane = next) { /* as a rule all are active */
+        next = lane + 1;
         if (!(active >> lane & 1))
             continue;
-        int first = lane, beside = lanes_beside(&a, active, row, lane);
-        lane += beside;
-        a.now.flags = now.flags = (uint8_t)(kind | beside << MORE_SHIFT);
-        now.who = (uint16_t)(a.lane_0 + first);
-        now.epoch = w->epoch[first];
-        for (uint32_t at = row->offset[first], end = at + bytes; at < end; at += WORD) {
-            word *page = pages[at / PAGE];
-            if (page == NULL || w->clock[first] == NULL ||
-                !visit_alone(&page[at % PAGE / WORD], w->clock[first], now, a.writes))
-                visit_lane(&a, first, (emui_place){r, at}, same >> first & 1);
+        if (!writes && next < EMU_LANES && offset[next] == offset[lane]) {
+            next += lanes_beside(w, active, row, lane);
+            now.flags = (uint8_t)(kind | (next - lane - 1) << MORE_SHIFT);
         }
+        now.who = (uint16_t)(a.lane_0 + lane);
+        now.epoch = w->epoch[lane];
+        for (uint32_t at = offset[lane], end = at + bytes; at < end; at += WORD) {
+            word *page = pages[at / PAGE];
+            if (page != NULL && w->clock[lane] != NULL &&
+                visit_alone(&page[at % PAGE / WORD], w->clock[lane], now, writes))
+                continue;
+            a.now.flags = now.flags;
+            visit_lane(&a, lane, (emui_place){r, at}, same >> lane & 1);
+        }
+        now.flags = kind;
     }
 }
 
