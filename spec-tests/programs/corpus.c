@@ -171,3 +171,36 @@ const char *corpus_found(const struct family *f, const struct fault *fault, int 
     free(s);
     return wrong;
 }
+
+/* ---- How many there are ---- */
+
+static int count_of(const struct family *f, bool sometimes)
+{
+    int n = 0;
+    for (int k = 0; k < f->faults; ++k)
+        n += sometimes ? f->fault[k].seen > 0 : f->fault[k].seen == NEVER;
+    return n;
+}
+
+static size_t put_line(char *text, size_t size, size_t at, const char *name, const int n[4])
+{
+    if (at >= size)
+        return at;
+    return at + (size_t)snprintf(text + at, size - at, "| %s | %d | %d | %d | %d |\n", name, n[0],
+                                 n[1], n[2], n[3]);
+}
+
+void corpus_table(char *text, size_t size)
+{
+    int sum[4] = {0};
+    size_t at = 0;
+    text[0] = '\0';
+    for (int k = 0; corpus[k] != NULL; ++k)
+        for (const struct family *f = corpus[k]; f->name != NULL; ++f) {
+            int n[] = {f->variants, f->faults, count_of(f, true), count_of(f, false)};
+            at = put_line(text, size, at, f->name, n);
+            for (int i = 0; i < 4; ++i)
+                sum[i] += n[i];
+        }
+    put_line(text, size, at, "all", sum);
+}

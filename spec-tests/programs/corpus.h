@@ -99,6 +99,9 @@ struct alarm {
 };
 extern const struct alarm alarms[]; /* ended by one without a family */
 
+/* The families and their numbers, as the table of README.md. */
+void corpus_table(char *text, size_t size);
+
 /* NULL, or what is wrong, until the next call. Schedules: how many of the 22, or more than that. */
 const char *corpus_clean(const struct family *f, int variant, int schedules);
 const char *corpus_found(const struct family *f, const struct fault *fault, int schedules);

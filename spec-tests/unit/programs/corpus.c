@@ -73,6 +73,42 @@ START_TEST(faults_are_told_first)
 }
 END_TEST
 
+/* The table of README.md is that of the families. */
+START_TEST(the_numbers_are_as_written)
+{
+    static char table[8192], text[16384];
+    FILE *in = fopen("spec-tests/programs/README.md", "r");
+    ck_assert_ptr_nonnull(in);
+    text[fread(text, 1, sizeof text - 1, in)] = '\0';
+    fclose(in);
+    corpus_table(table, sizeof table);
+    ck_assert_msg(strstr(text, table) != NULL, "the table is now\n%s", table);
+}
+END_TEST
+
+/* A fault that has no place, or a place that no fault can have, is not passed over. */
+START_TEST(a_fault_has_a_place)
+{
+    static const struct fault none = {"no such place", OMIT, .first = RACE};
+    const char *wrong = corpus_found(family_at(0), &none, 1);
+    ck_assert_ptr_nonnull(wrong);
+    ck_assert_str_eq(wrong, "the fault has no place");
+}
+END_TEST
+
+/* A fault of which another rule is told, or that is not seen, is a complaint. */
+START_TEST(another_rule_is_not_the_fault)
+{
+    struct fault other = {"full.wait", OMIT, .first = STUCK}, never = other;
+    never.first = IN_FLIGHT | UNWRITTEN | RACE;
+    never.seen = NEVER;
+    ck_assert_ptr_nonnull(corpus_found(family_at(0), &other, 2));
+    ck_assert_ptr_nonnull(corpus_found(family_at(0), &never, 2));
+    never.seen = ALWAYS;
+    ck_assert_ptr_null(corpus_found(family_at(0), &never, 2));
+}
+END_TEST
+
 Suite *programs_suite(void)
 {
     Suite *s = suite_create("programs");
@@ -80,6 +116,9 @@ Suite *programs_suite(void)
     tcase_set_timeout(c, 300);
     tcase_add_loop_test(c, correct_programs_find_nothing, 0, family_count());
     tcase_add_loop_test(c, faults_are_told_first, 0, family_count());
+    tcase_add_test(c, the_numbers_are_as_written);
+    tcase_add_test(c, a_fault_has_a_place);
+    tcase_add_test(c, another_rule_is_not_the_fault);
     suite_add_tcase(s, c);
     return s;
 }
