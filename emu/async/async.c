@@ -296,14 +296,6 @@ static void check(emu_machine *m, const emui_async *a)
             emui_check_bytes(&by, a->piece[i].to, a->piece[i].bytes, mode);
 }
 
-static uint32_t copies_of(const emui_thread *t)
-{
-    uint32_t n = 0;
-    for (uint64_t g = t->copies.done; g <= t->copies.open; ++g)
-        n += t->copies.pending[g % EMUI_GROUPS];
-    return n;
-}
-
 static void begin(emu_machine *m, emui_async *a)
 {
     emui_groups *g = groups_of(a);
@@ -313,7 +305,7 @@ static void begin(emu_machine *m, emui_async *a)
         ++g->pending[a->group % EMUI_GROUPS];
     }
     if (a->signal == EMUI_ARRIVE)
-        a->copies = copies_of(&a->warp->thread[a->lane]);
+        a->copies = emui_copies_of(&a->warp->thread[a->lane].copies);
     for (int k = 0; k < a->barriers; ++k)
         a->phases |= (uint16_t)(emui_barrier_phase(a->barrier[k]) << k);
     emui_clock_issue(m, a);
@@ -365,14 +357,6 @@ static void take_out(emu_machine *m, emui_async *a)
     --m->in_flight;
 }
 
-/* A copy is over: the arrivals of its thread that were issued after it wait for one less. */
-static void tell_arrivals(const emui_async *a)
-{
-    for (emui_async *b = a->next; a->signal == EMUI_COPY_GROUP && b != NULL; b = b->next)
-        if (b->signal == EMUI_ARRIVE && b->warp == a->warp && b->lane == a->lane)
-            --b->copies;
-}
-
 static void step(emu_machine *m, emui_async *a)
 {
     if (!a->was_read) {
@@ -384,7 +368,7 @@ static void step(emu_machine *m, emui_async *a)
     write_all(m, a);
     emui_unmark_targets(m, a);
     take_out(m, a);
-    tell_arrivals(a);
+    emui_copy_over(a);
     send_signals(m, a);
     emui_async_free(a);
 }

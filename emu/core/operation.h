@@ -64,4 +64,21 @@ static inline bool emui_is_copy(const emui_async *a)
     return a->signal == EMUI_COPY_GROUP || a->signal == EMUI_ARRIVE;
 }
 
+/* How many copies of a thread are not over: those that an arrival waits for. */
+static inline uint32_t emui_copies_of(const emui_groups *copies)
+{
+    uint32_t n = 0;
+    for (uint64_t g = copies->done; g <= copies->open; ++g)
+        n += copies->pending[g % EMUI_GROUPS];
+    return n;
+}
+
+/* A copy is over: the arrivals of its thread that were issued after it wait for one less. */
+static inline void emui_copy_over(const emui_async *a)
+{
+    for (emui_async *b = a->next; a->signal == EMUI_COPY_GROUP && b != NULL; b = b->next)
+        if (b->signal == EMUI_ARRIVE && b->warp == a->warp && b->lane == a->lane)
+            --b->copies;
+}
+
 #endif

@@ -129,7 +129,7 @@ static void dropping(struct script *s, const int *n)
     int over = label(s);
     for (int k = 0; k < warps; ++k) {
         put_set(s, 8, EMU_CMP_EQ, R(WARP), N(k));
-        put_atom(s, "count", EMU_ATOM_ADD, EMU_RELAXED, EMU_CTA, -1, BY(HERE, DATA), N(1));
+        put_atom(s, "count", -1, atom(EMU_ATOM_ADD, EMU_RELAXED, EMU_CTA, BY(HERE, DATA), N(1)));
         s->ins[s->n - 1].space = EMU_SHARED;
         only(s, 8);
         put_arrive(s, "drop", BY(HERE, BAR));

@@ -167,7 +167,7 @@ static void histogram(struct script *s, const int *n)
     put_alu(s, NULL, EMU_REM, GOT, R(GOT), N(bins));
     put_alu(s, NULL, EMU_SHL, GOT, R(GOT), N(2));
     put_alu(s, NULL, EMU_ADD, GOT, R(GOT), R(HERE));
-    put_atom(s, "count", EMU_ATOM_ADD, EMU_RELAXED, EMU_CTA, -1, BY(GOT, DATA), N(1));
+    put_atom(s, "count", -1, atom(EMU_ATOM_ADD, EMU_RELAXED, EMU_CTA, BY(GOT, DATA), N(1)));
     s->ins[s->n - 1].space = EMU_SHARED;
     put_sync(s, "counted");
     only(s, 8);

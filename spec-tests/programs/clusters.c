@@ -279,7 +279,7 @@ static void cluster_sum(struct script *s, const int *n)
     put_cluster_arrive(s, "begin.arrive", EMU_RELEASE);
     put_cluster_wait(s, "begin.wait");
     put_ld(s, NULL, EMU_GLOBAL, GOT, BY(MY_IN, 0));
-    put_atom(s, "add", EMU_ATOM_ADD, EMU_RELAXED, EMU_CLUSTER, -1, BY(THERE, DATA), R(GOT));
+    put_atom(s, "add", -1, atom(EMU_ATOM_ADD, EMU_RELAXED, EMU_CLUSTER, BY(THERE, DATA), R(GOT)));
     s->ins[s->n - 1].space = EMU_SHARED;
     s->ins[s->n - 1].flags = EMU_CLUSTER_SPACE;
     put_cluster_arrive(s, "arrive", EMU_RELEASE);

@@ -65,7 +65,8 @@ static int move_run(struct script *s, int i, const struct fault *f)
     return n;
 }
 
-/* All runs of the place; those that move forward from the last one on, so that none is met again. */
+/* All runs of the place; those that move forward from the last one on, so that none is met
+ * again. */
 static bool move_all(struct script *s, const struct fault *f)
 {
     int moved = 0;

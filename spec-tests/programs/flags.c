@@ -93,8 +93,9 @@ static void count_parts(struct script *s, const int *n)
     only(s, ONE);
     if (n[L_HOW] == ONE_FENCES)
         put_fence(s, "part.fence", EMU_ACQ_REL, EMU_GPU);
-    put_atom(s, "count", EMU_ATOM_ADD, n[L_HOW] == IN_ORDER ? EMU_ACQ_REL : EMU_RELAXED, EMU_GPU,
-             SEEN, BY(FLAGS, 0), N(1));
+    put_atom(s, "count", SEEN,
+             atom(EMU_ATOM_ADD, n[L_HOW] == IN_ORDER ? EMU_ACQ_REL : EMU_RELAXED, EMU_GPU,
+                  BY(FLAGS, 0), N(1)));
     if (n[L_HOW] == ONE_FENCES)
         put_fence(s, "sum.fence", EMU_ACQ_REL, EMU_GPU);
     put_st(s, "tell", EMU_SHARED, BY(HERE, DATA), R(SEEN));
@@ -172,7 +173,7 @@ static void lock(struct script *s, const int *n)
     put_mov(s, NULL, 16, N(0));
     int round = here(s), top = here(s);
     put_at(s, "lock");
-    put_atom(s, "lock", EMU_ATOM_CAS, EMU_ACQUIRE, EMU_GPU, SEEN, BY(FLAGS, 0), N(0));
+    put_atom(s, "lock", SEEN, atom(EMU_ATOM_CAS, EMU_ACQUIRE, EMU_GPU, BY(FLAGS, 0), N(0)));
     s->ins[s->n - 1].c = N(1);
     put_set(s, 9, EMU_CMP_EQ, R(SEEN), N(0));
     put_at(s, "lock");
@@ -183,7 +184,7 @@ static void lock(struct script *s, const int *n)
     put_alu(s, NULL, EMU_ADD, GOT, R(GOT), N(1));
     put_st(s, "count", EMU_GLOBAL, BY(FLAGS, 64), R(GOT));
     if (n[K_LEAVE] == BY_EXCH)
-        put_atom(s, "unlock", EMU_ATOM_EXCH, EMU_RELEASE, EMU_GPU, SEEN, BY(FLAGS, 0), N(0));
+        put_atom(s, "unlock", SEEN, atom(EMU_ATOM_EXCH, EMU_RELEASE, EMU_GPU, BY(FLAGS, 0), N(0)));
     else
         put_st_by(s, "unlock", EMU_RELEASE, EMU_GPU, BY(FLAGS, 0), N(0));
     put_set(s, 10, EMU_CMP_EQ, R(GOT), N(wanting * n[K_ROUNDS]));
@@ -225,7 +226,7 @@ static void tickets(struct script *s, const int *n)
     only(s, 8);
     put_bra(s, NULL, over);
     all(s);
-    put_atom(s, "draw", EMU_ATOM_ADD, EMU_RELAXED, EMU_GPU, 16, BY(FLAGS, 4), N(1));
+    put_atom(s, "draw", 16, atom(EMU_ATOM_ADD, EMU_RELAXED, EMU_GPU, BY(FLAGS, 4), N(1)));
     put_take(s, n[T_HOW], EMU_GPU, BY(FLAGS, 0), R(16));
     put_ld(s, "look", EMU_GLOBAL, GOT, BY(FLAGS, 64));
     put_alu(s, NULL, EMU_MUL_LO, GOT, R(GOT), N(3));
@@ -273,7 +274,7 @@ static void grid_sync(struct script *s, const int *n, int round)
         only(s, ONE_OF_0);
         put_mov(s, NULL, 17, N(0x80000000 - (uint32_t)(n[G_CTAS] - 1)));
         all(s);
-        put_atom(s, "count", EMU_ATOM_ADD, EMU_RELAXED, EMU_GPU, SEEN, BY(FLAGS, 0), R(17));
+        put_atom(s, "count", SEEN, atom(EMU_ATOM_ADD, EMU_RELAXED, EMU_GPU, BY(FLAGS, 0), R(17)));
         int top = here(s);
         put_at(s, "spin");
         put_ld_by(s, "spin", EMU_RELAXED, EMU_GPU, 18, BY(FLAGS, 0));
@@ -284,7 +285,7 @@ static void grid_sync(struct script *s, const int *n, int round)
         put_bra(s, "spin", top);
         all(s);
     } else {
-        put_atom(s, "count", EMU_ATOM_ADD, EMU_RELAXED, EMU_GPU, -1, BY(FLAGS, 0), N(1));
+        put_atom(s, "count", -1, atom(EMU_ATOM_ADD, EMU_RELAXED, EMU_GPU, BY(FLAGS, 0), N(1)));
         int top = here(s);
         put_at(s, "spin");
         put_ld_by(s, "spin", EMU_RELAXED, EMU_GPU, SEEN, BY(FLAGS, 0));

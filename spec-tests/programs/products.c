@@ -230,7 +230,7 @@ static const struct fault fed_faults[] = {
     {"wait", EDIT_COUNT, 1, .first = IN_FLIGHT | RACE},
     {"wait", EDIT_COUNT, 1, .first = IN_FLIGHT | RACE, .variant = 3},
     {"last wait", OMIT, .first = IN_FLIGHT, .variant = 1},
-    {"full.expect", EDIT_C, -B_BYTES, .first = MBARRIER | IN_FLIGHT | RACE | UNWRITTEN},
+    {"full.expect", EDIT_C, -B_BYTES, .first = MBARRIER | IN_FLIGHT | RACE | UNWRITTEN | STUCK},
     {"load B", OMIT, .first = STUCK, .variant = 1},
     {"load B", EDIT_D, 16, .first = IN_FLIGHT | RACE | UNWRITTEN | MBARRIER},
     {"empty.init", EDIT_B, -128, .first = MBARRIER | IN_FLIGHT | RACE, .variant = 2},

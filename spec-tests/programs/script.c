@@ -1,7 +1,8 @@
 /* script.c - writes programs for the machine, instruction by instruction.
  *
  * What is here: the program that grows, its labels and guards, rows that all programs have; values
- * and memory. What is not: what makes threads meet, and copies (script_async.c); faults (fault.c). */
+ * and memory. What is not: what makes threads meet, and copies (script_async.c); faults
+ * (fault.c). */
 #include "spec-tests/programs/script.h"
 
 #include <string.h>
@@ -169,25 +170,24 @@ bool script_end(struct script *s)
 
 /* ---- Values ---- */
 
-static void put_typed(struct script *s, const char *where, int op, emu_type type, int d,
-                      emu_operand a, emu_operand b)
+static emu_ins value(int op, emu_type type, int d, emu_operand a, emu_operand b)
 {
-    put(s, where, (emu_ins){.execute = emu_alu, .op = op, .type = type, .d = R(d), .a = a, .b = b});
+    return (emu_ins){.execute = emu_alu, .op = op, .type = type, .d = R(d), .a = a, .b = b};
 }
 
 void put_alu(struct script *s, const char *where, int op, int d, emu_operand a, emu_operand b)
 {
-    put_typed(s, where, op, EMU_U32, d, a, b);
+    put(s, where, value(op, EMU_U32, d, a, b));
 }
 
 void put_alu64(struct script *s, const char *where, int op, int d, emu_operand a, emu_operand b)
 {
-    put_typed(s, where, op, EMU_U64, d, a, b);
+    put(s, where, value(op, EMU_U64, d, a, b));
 }
 
 void put_mov(struct script *s, const char *where, int d, emu_operand a)
 {
-    put_typed(s, where, EMU_MOV, EMU_U32, d, a, NONE);
+    put(s, where, value(EMU_MOV, EMU_U32, d, a, NONE));
 }
 
 void put_wide(struct script *s, int d, emu_operand a, uint32_t b, int c)
@@ -272,21 +272,24 @@ void put_st_by(struct script *s, const char *where, emu_sem sem, emu_scope scope
     put(s, where, ins);
 }
 
-void put_atom(struct script *s, const char *where, int op, emu_sem sem, emu_scope scope, int d,
-              emu_operand a, emu_operand b)
+emu_ins atom(int op, emu_sem sem, emu_scope scope, emu_operand a, emu_operand b)
 {
     bool bits = op >= EMU_ATOM_AND;
-    put(s, where,
-        (emu_ins){.execute = emu_atom,
-                  .op = op,
-                  .space = EMU_GLOBAL,
-                  .type = bits ? EMU_B32 : EMU_U32,
-                  .count = 1,
-                  .sem = sem,
-                  .scope = scope,
-                  .d = d < 0 ? NONE : R(d),
-                  .a = a,
-                  .b = b});
+    return (emu_ins){.execute = emu_atom,
+                     .op = op,
+                     .space = EMU_GLOBAL,
+                     .type = bits ? EMU_B32 : EMU_U32,
+                     .count = 1,
+                     .sem = sem,
+                     .scope = scope,
+                     .a = a,
+                     .b = b};
+}
+
+void put_atom(struct script *s, const char *where, int d, emu_ins ins)
+{
+    ins.d = d < 0 ? NONE : R(d);
+    put(s, where, ins);
 }
 
 void put_fence(struct script *s, const char *where, emu_sem sem, emu_scope scope)
@@ -301,7 +304,7 @@ void put_give(struct script *s, int how, emu_scope scope, emu_operand at, emu_op
     if (how >= BY_FENCE)
         put_fence(s, "give.fence", how == BY_FENCE ? EMU_ACQ_REL : EMU_SC, scope);
     if (how == BY_RED)
-        put_atom(s, "give", EMU_ATOM_ADD, EMU_RELEASE, scope, -1, at, N(1));
+        put_atom(s, "give", -1, atom(EMU_ATOM_ADD, EMU_RELEASE, scope, at, N(1)));
     else
         put_st_by(s, "give", sem[how], scope, at, value);
 }

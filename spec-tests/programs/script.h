@@ -104,9 +104,9 @@ void put_ld_by(struct script *s, const char *where, emu_sem sem, emu_scope scope
                emu_operand a);
 void put_st_by(struct script *s, const char *where, emu_sem sem, emu_scope scope, emu_operand a,
                emu_operand b);
-/* EMU_ATOM_.., d < 0: red. */
-void put_atom(struct script *s, const char *where, int op, emu_sem sem, emu_scope scope, int d,
-              emu_operand a, emu_operand b);
+/* EMU_ATOM_.. in global memory; d < 0: red. */
+emu_ins atom(int op, emu_sem sem, emu_scope scope, emu_operand a, emu_operand b);
+void put_atom(struct script *s, const char *where, int d, emu_ins ins);
 void put_fence(struct script *s, const char *where, emu_sem sem, emu_scope scope);
 /* A thread gives what it did before a flag becomes a value, another one takes it when it is: places
  * give and take, give.fence and take.fence. */
@@ -145,11 +145,13 @@ void put_load(struct script *s, const char *where, emu_operand to, emu_operand f
               emu_operand bar);
 void put_store(struct script *s, const char *where, emu_operand to, emu_operand from,
                uint32_t bytes);
-/* A box of a map, at a column and a row. */
-void put_load_box(struct script *s, const char *where, emu_operand to, int map, int column, int row,
-                  emu_operand bar);
-void put_store_box(struct script *s, const char *where, emu_operand from, int map, int column,
-                   int row);
+/* The box of a map whose first word is at a column and a row. */
+struct corner {
+    int map, column, row;
+};
+void put_load_box(struct script *s, const char *where, emu_operand to, emu_operand bar,
+                  struct corner at);
+void put_store_box(struct script *s, const char *where, emu_operand from, struct corner at);
 void put_bulk_commit(struct script *s, const char *where);
 void put_bulk_wait(struct script *s, const char *where, int left, bool read);
 void put_copy(struct script *s, const char *where, emu_operand to, emu_operand from, int bytes);

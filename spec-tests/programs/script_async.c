@@ -1,6 +1,7 @@
 /* script_async.c - the instructions of programs by which threads meet, mbarriers, and copies.
  *
- * What is here: one function each. What is not: the program and its plain instructions (script.c). */
+ * What is here: one function each. What is not: the program and its plain instructions
+ * (script.c). */
 #include "spec-tests/programs/script.h"
 
 /* ---- Meeting ---- */
@@ -174,24 +175,24 @@ void put_store(struct script *s, const char *where, emu_operand to, emu_operand 
     put(s, where, ins);
 }
 
-static emu_ins box(struct script *s, int map, int column, int row)
+static emu_ins box(struct script *s, struct corner at)
 {
-    emu_ins ins = {.execute = emu_tma, .op = EMU_BULK_COPY, .a = BY(MAPS + 2 * map, 0)};
+    emu_ins ins = {.execute = emu_tma, .op = EMU_BULK_COPY, .a = BY(MAPS + 2 * at.map, 0)};
     ins.list = s->list + s->listed;
     ins.listed = 2;
     if (s->listed + 2 > SCRIPT_LIST) {
         s->is_full = true;
         return ins;
     }
-    s->list[s->listed++] = N(column);
-    s->list[s->listed++] = N(row);
+    s->list[s->listed++] = N(at.column);
+    s->list[s->listed++] = N(at.row);
     return ins;
 }
 
-void put_load_box(struct script *s, const char *where, emu_operand to, int map, int column, int row,
-                  emu_operand bar)
+void put_load_box(struct script *s, const char *where, emu_operand to, emu_operand bar,
+                  struct corner at)
 {
-    emu_ins ins = box(s, map, column, row);
+    emu_ins ins = box(s, at);
     ins.space = EMU_GLOBAL;
     ins.to = EMU_SHARED;
     ins.d = to;
@@ -199,10 +200,9 @@ void put_load_box(struct script *s, const char *where, emu_operand to, int map, 
     put(s, where, ins);
 }
 
-void put_store_box(struct script *s, const char *where, emu_operand from, int map, int column,
-                   int row)
+void put_store_box(struct script *s, const char *where, emu_operand from, struct corner at)
 {
-    emu_ins ins = box(s, map, column, row);
+    emu_ins ins = box(s, at);
     ins.space = EMU_SHARED;
     ins.to = EMU_GLOBAL;
     ins.d = from;

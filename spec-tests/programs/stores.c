@@ -6,8 +6,8 @@
  *                       wait_group.read: the buffer may be written again
  *      __syncthreads    .. and all know
  *
- * What is here: buffers that are stored in turn, sums in memory, tiles that come in and go out, tiles
- * that come in small pieces. What is not: tensors (tensors.c). */
+ * What is here: buffers that are stored in turn, sums in memory, tiles that come in and go out, or
+ * come in small pieces. What is not: tensors (tensors.c). */
 #include "spec-tests/programs/corpus.h"
 
 enum { BAR = 64, DATA = 256, GOT = 27, TO_16 = 17, FROM_16 = 18 };
@@ -119,11 +119,11 @@ static const struct fault added_faults[] = {
     {"fence", EDIT_SPACE, EMU_GLOBAL, .first = PROXY, .variant = 1},
     {"filled", OMIT, .first = RACE | UNWRITTEN | PROXY, .variant = 1},
     {"stored", OMIT, .first = RACE | IN_FLIGHT | UNWRITTEN},
-    {"stored", EDIT_FLAGS, EMU_BULK_READ, .first = RACE | IN_FLIGHT, .seen = 11},
+    {"stored", EDIT_FLAGS, EMU_BULK_READ, .first = RACE | IN_FLIGHT, .seen = 20},
     {"store.commit", OMIT, .first = RACE | IN_FLIGHT | UNWRITTEN, .variant = 1},
     {"added", OMIT, .first = RACE | IN_FLIGHT},
-    {"added", EDIT_FLAGS, EMU_BULK_READ, .first = RACE | IN_FLIGHT, .seen = 11, .variant = 1},
-    {"added", EDIT_COUNT, 1, .first = RACE | IN_FLIGHT, .variant = 2},
+    {"added", EDIT_FLAGS, EMU_BULK_READ, .first = RACE | IN_FLIGHT, .seen = 19, .variant = 1},
+    {"added", EDIT_COUNT, 1, .first = RACE | IN_FLIGHT | LEFT_BEHIND, .variant = 2},
     {"look", EARLIER, .to = "added", .first = RACE | IN_FLIGHT},
     {"add", EDIT_D, 16, .first = BOUNDS | UNWRITTEN},
 };

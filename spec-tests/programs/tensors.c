@@ -22,7 +22,7 @@ static void one_box(struct script *s, const int *n, int i)
     int column = i % across * n[B_COLUMNS], row = i / across * n[B_ROWS];
     only(s, ONE);
     put_expect(s, "expect", BY(HERE, BAR), (uint32_t)(4 * words));
-    put_load_box(s, "load", BY(HERE, BOX), 0, column, row, BY(HERE, BAR));
+    put_load_box(s, "load", BY(HERE, BOX), BY(HERE, BAR), (struct corner){0, column, row});
     all(s);
     put_wait(s, "wait", BY(HERE, BAR), N(i & 1));
     for (int k = 0; k < words; k += 64) {
@@ -33,7 +33,7 @@ static void one_box(struct script *s, const int *n, int i)
     put_fence_async(s, "fence");
     put_sync(s, "changed");
     only(s, ONE);
-    put_store_box(s, "store", BY(HERE, BOX), 1, column, row);
+    put_store_box(s, "store", BY(HERE, BOX), (struct corner){1, column, row});
     put_bulk_commit(s, "commit");
     put_bulk_wait(s, "stored", 0, true);
     all(s);
@@ -150,7 +150,7 @@ static void changed_map(struct script *s, const int *n)
     only(s, loader);
     put_map_fence(s, "acquire", EMU_ACQUIRE);
     put_expect(s, "expect", BY(HERE, BAR), 256);
-    put_load_box(s, "load", BY(HERE, BOX), copy, 0, n[1], BY(HERE, BAR));
+    put_load_box(s, "load", BY(HERE, BOX), BY(HERE, BAR), (struct corner){copy, 0, n[1]});
     all(s);
     int over = label(s);
     put_set(s, 8, EMU_CMP_EQ, R(RANK), N(far));

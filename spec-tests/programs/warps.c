@@ -10,8 +10,9 @@
 
 enum { DATA = 256, BACK = 20, GOT = 27, ACC = 28, MASK = 22, RANK_IN = 23, BASE = 24 };
 
+/* Of all lanes. */
 static void put_lanes(struct script *s, const char *where, int op, int d, emu_operand e,
-                      emu_operand a, emu_operand x)
+                      emu_operand a)
 {
     put(s, where,
         (emu_ins){.execute = emu_lanes,
@@ -20,7 +21,7 @@ static void put_lanes(struct script *s, const char *where, int op, int d, emu_op
                   .d = d < 0 ? NONE : R(d),
                   .e = e,
                   .a = a,
-                  .x = x});
+                  .x = N(UINT32_MAX)});
 }
 
 /* ---- Sums and scans by shuffles: warps, how ---- */
@@ -44,7 +45,7 @@ static void shuffles(struct script *s, const int *n)
         all(s);
     }
     if (n[1] == BY_REDUX) {
-        put_lanes(s, "shuffle", EMU_REDUX_ADD, ACC, NONE, R(ACC), N(UINT32_MAX));
+        put_lanes(s, "shuffle", EMU_REDUX_ADD, ACC, NONE, R(ACC));
         s->ins[s->n - 1].type = EMU_U32;
     }
     if (n[1] == BY_DOWN)
@@ -116,19 +117,19 @@ static void voters(struct script *s, const int *n)
     script_begin(s, threads, 1);
     put_alu(s, NULL, EMU_REM, 17, R(TID), N(7));
     put_set(s, 8, EMU_CMP_LT, R(17), N(under));
-    put_lanes(s, "vote", EMU_VOTE_BALLOT, MASK, NONE, P(8), N(UINT32_MAX));
+    put_lanes(s, "vote", EMU_VOTE_BALLOT, MASK, NONE, P(8));
     put_alu(s, NULL, EMU_AND, RANK_IN, R(MASK), SR(EMU_LANEMASK_LT));
     put_alu(s, NULL, EMU_POPC, RANK_IN, R(RANK_IN), NONE);
     put_alu(s, NULL, EMU_POPC, 18, R(MASK), NONE);
     if (n[2]) {
-        put_lanes(s, "elect", EMU_ELECT, 19, P(9), NONE, N(UINT32_MAX));
+        put_lanes(s, "elect", EMU_ELECT, 19, P(9), NONE);
     } else {
         put_alu(s, NULL, EMU_BREV, 19, R(MASK), NONE);
         put_alu(s, NULL, EMU_CLZ, 19, R(19), NONE);
         put_set(s, 9, EMU_CMP_EQ, R(19), R(LANE));
     }
     only(s, 9);
-    put_atom(s, "add", EMU_ATOM_ADD, EMU_RELAXED, EMU_GPU, BASE, BY(FLAGS, 0), R(18));
+    put_atom(s, "add", BASE, atom(EMU_ATOM_ADD, EMU_RELAXED, EMU_GPU, BY(FLAGS, 0), R(18)));
     all(s);
     put_shfl(s, "base", EMU_SHFL_IDX, BASE, R(BASE), R(19));
     put_alu(s, NULL, EMU_ADD, BASE, R(BASE), R(RANK_IN));
