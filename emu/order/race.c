@@ -51,16 +51,27 @@ static bool comes_before(const access *a, const record *s)
     return true;
 }
 
+/* Of the lanes of a read, the first that is not in order. */
+static record unordered_of(const access *a, const record *s)
+{
+    record one = *s;
+    one.flags &= KIND;
+    for (int more = s->flags >> MORE_SHIFT; more > 0 && comes_before(a, &one); --more)
+        ++one.who;
+    return one;
+}
+
 static void find_race(const access *a, emui_place p, const record *s, bool wrote)
 {
     emui_text t, u;
+    record one = unordered_of(a, s);
     if (!emui_checks(a->m, EMU_CHECK_RACE))
         return;
     emui_find(a->m, (emui_location){EMU_RACE, a->w, a->lane, a->now.pc, p.offset, 0},
               "%s: lane %d of warp %d of CTA %d %s %s, which %s %s at instruction %" PRId32
               ", and nothing puts the two in order: a barrier, or a wait, is missing between them",
               a->what, a->lane, a->w->index, a->w->cta->rank, a->writes ? "writes" : "reads",
-              emui_name(&t, p), emui_record_name(a->m, s, &u), wrote ? "wrote" : "read", s->pc);
+              emui_name(&t, p), emui_record_name(a->m, &one, &u), wrote ? "wrote" : "read", s->pc);
 }
 
 /* What that fence has to be for, where one of the other kind would not do. */
@@ -156,14 +167,18 @@ static bool is_free(const access *a, const record *s, uint8_t bytes)
     return same || ((s->bytes & ~bytes) == 0 && comes_before(a, s));
 }
 
-/* A read of another lane of its warp at the same instruction, in the same epoch of each: of those
- * that are not next to each other one stands for all. */
-static bool is_represented(const access *a, const record *s, uint8_t bytes)
+/* A read that another one of its warp stands for, at the same instruction and in the same epoch of
+ * each. That of the lane next to it then stands for it, too; of those that are not next to each
+ * other one stands for all. */
+static bool is_represented(const access *a, record *s, uint8_t bytes)
 {
-    int lane = s->who - a->lane_0;
-    return !a->writes && s->pc == a->now.pc && s->epoch == a->now.epoch &&
-           ((s->flags ^ a->now.flags) & KIND) == 0 && s->bytes == bytes && lane >= 0 &&
-           lane < a->lanes && lane != a->lane;
+    int first = s->who - a->lane_0, last = first + (s->flags >> MORE_SHIFT);
+    if (a->writes || s->pc != a->now.pc || s->epoch != a->now.epoch || s->bytes != bytes ||
+        ((s->flags ^ a->now.flags) & KIND) != 0 || first < 0 || first >= a->lanes)
+        return false;
+    if (a->lane == last + 1 && a->now.flags <= KIND)
+        s->flags += 1 << MORE_SHIFT;
+    return a->lane != first || a->now.flags <= s->flags;
 }
 
 static bool make_more(const access *a, word *at)
@@ -353,7 +368,7 @@ static int lanes_beside(const emu_warp *w, uint32_t active, const emui_row *row,
     bool one = n > 0;
     for (uint32_t at = row->offset[lane], end = at + row->bytes; one && at < end; at += WORD) {
         word *page = row->region->shadow->page[at / PAGE];
-        one = page != NULL && is_written_before(&page[at % PAGE / WORD], w->clock[lane]);
+        one = page == NULL || is_written_before(&page[at % PAGE / WORD], w->clock[lane]);
     }
     return one ? n : 0;
 }
