@@ -117,6 +117,10 @@ static const struct fault round_faults[] = {
 
 /* ---- Threads that drop out: warps; warp w takes part in w + 1 rounds ---- */
 
+/*      warp 0   round 0: arrive_drop, leave
+ *      warp 1   round 0: arrive, wait   round 1: arrive_drop, leave
+ *      warp 2   round 0: arrive, wait   round 1: arrive, wait   round 2: .. */
+
 static void dropping(struct script *s, const int *n)
 {
     int warps = n[0], threads = 32 * warps;
@@ -162,6 +166,9 @@ static const struct fault dropping_faults[] = {
 };
 
 /* ---- Bytes expected apart from the arrival: boxes, who arrives, tiles ---- */
+
+/*      thread 0   expect_tx -> load, load, .. -> arrive      or: loads -> arrive.expect_tx
+ *      all        wait, read, __syncthreads, and the next tile */
 
 enum { E_BOXES, E_AFTER, E_TILES };
 
@@ -225,6 +232,9 @@ static const struct fault expected_faults[] = {
 };
 
 /* ---- One place, used again: an mbarrier, then data, then an mbarrier for another count ---- */
+
+/*      thread 0   init n                            inval, a word              init 2 n ..
+ *      all            sync, arrive, wait, sync            sync, read, sync         .. */
 
 static void used_again(struct script *s, const int *n)
 {

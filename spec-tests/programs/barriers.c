@@ -85,6 +85,9 @@ static const struct fault slot_faults[] = {
 
 /* ---- Groups that take turns: groups, warps each, rounds ---- */
 
+/*      group 0    look, add 1, arrive at 1                    sync at 2 ..
+ *      group 1    sync at 1 ------> look, add 2, arrive at 2 --^ */
+
 enum { GROUPS, GROUP_WARPS, ROUNDS };
 
 /* One word is passed on: each group adds its number, and each thread of it sees what there was. */
@@ -141,6 +144,8 @@ static const struct fault turn_faults[] = {
 
 /* ---- Pairs of warps: pairs, rounds ---- */
 
+/*      warps 0 and 1: barrier 1; 2 and 3: barrier 2; .. each warp reads the words of its partner */
+
 enum { PAIRS, PAIR_ROUNDS };
 
 static void pairs(struct script *s, const int *n)
@@ -174,6 +179,9 @@ static const struct fault pair_faults[] = {
 };
 
 /* ---- Halves of warps: each half comes to a barrier of its own; some lanes leave ---- */
+
+/*      lanes 0 .. 15     barrier.sync 1 at one instruction
+ *      lanes 16 .. 31    barrier.sync 1 at another; lane 31 may have exited before */
 
 enum { HALF_WARPS, LEAVING };
 
@@ -218,6 +226,8 @@ static const struct fault half_faults[] = {
 };
 
 /* ---- Votes: bar.red over so many warps ---- */
+
+/*      write own word -> bar.red.popc, which is a barrier as well -> read another's */
 
 static void votes(struct script *s, const int *n)
 {

@@ -12,7 +12,9 @@
 
 enum { DATA = 256, SUM = 26, GOT = 27, BACK = 20, ACC = 28 };
 
-/* ---- A sum: threads, one warp at the end without barriers of the CTA, CTAs ---- */
+/* ---- A sum: warps, one warp at the end without barriers of the CTA, CTAs ---- */
+
+/*      a[t] += a[t + half] for t < half, then half of that */
 
 enum { S_WARPS, S_WARP_END, S_CTAS };
 
@@ -70,6 +72,9 @@ static const struct fault sum_faults[] = {
 
 /* ---- Buffers: how many, warps, rounds ---- */
 
+/*      one        write -> full -> read -> empty -> write ..
+ *      several    write 0 -> full -> read 0, write 1 -> full -> read 1, write 0 .. */
+
 enum { B_BUFFERS, B_WARPS, B_ROUNDS };
 
 static void buffers(struct script *s, const int *n)
@@ -114,6 +119,8 @@ static const struct fault buffer_faults[] = {
 
 /* ---- A transpose of 32 x 32, padded or not, by so many warps ---- */
 
+/*      in: row by row -> tile -> sync -> out: column by column */
+
 enum { T_WARPS, T_PAD };
 
 static void transpose(struct script *s, const int *n)
@@ -150,7 +157,9 @@ static const struct fault transpose_faults[] = {
     {"write", EDIT_A, 4, .first = BOUNDS | RACE},
 };
 
-/* ---- A histogram: warps, bins, atomics in shared memory, then in global memory ---- */
+/* ---- A histogram: warps, bins, CTAs ---- */
+
+/*      zeros -> sync -> atom.add of a bin for each word -> sync -> the counts */
 
 enum { H_WARPS, H_BINS, H_CTAS };
 
@@ -199,6 +208,8 @@ static const struct fault histogram_faults[] = {
 };
 
 /* ---- A running sum, in rounds of doubled distance: warps ---- */
+
+/*      sum of thread t += that of thread t - 1, then t - 2, t - 4, .. */
 
 static void running_sum(struct script *s, const int *n)
 {

@@ -20,8 +20,7 @@ static void find_peer(struct script *s, int by, int ctas)
     put_mapa(s, "mapa", THERE, R(MY_WORD), R(PEER));
 }
 
-/* ---- Exchange: CTAs, warps, written there or read there, rounds, how the start is put in order
- */
+/* ---- Exchange: CTAs, warps, written there or read there, rounds ---- */
 
 enum { X_CTAS, X_WARPS, X_WRITES, X_ROUNDS };
 
@@ -88,6 +87,9 @@ static const struct fault exchange_faults[] = {
 
 /* ---- A start in relaxed order: CTAs; a fence of mbarriers, or of all memory ---- */
 
+/*      init -> fence.mbarrier_init -> barrier.cluster.arrive.relaxed -> wait -> arrive at the next
+ *      CTA's mbarrier, wait at one's own */
+
 enum { R_CTAS, R_ALL };
 
 /* Each CTA begins an mbarrier, and arrives at that of the next. */
@@ -145,6 +147,9 @@ static const struct fault relaxed_faults[] = {
 };
 
 /* ---- Words are sent: CTAs, warps, words each, st.async or red.async ---- */
+
+/*      CTA r    init, expect     barrier.cluster    st.async to r + 1 --> its mbarrier counts them
+ *                                               wait at one's own, read what came from r - 1 */
 
 enum { W_CTAS, W_WARPS, W_WORDS, W_ADD };
 
@@ -215,6 +220,8 @@ static const struct fault sent_faults[] = {
 
 /* ---- A copy on to the next CTA: CTAs, warps ---- */
 
+/*      global --load--> tile of CTA r --bulk copy--> second tile of CTA r + 1, which reads it */
+
 enum { N_CTAS, N_WARPS };
 
 /* CTA r loads its tile, and copies it on to CTA r + 1, which reads it. */
@@ -266,6 +273,9 @@ static const struct fault copied_faults[] = {
 };
 
 /* ---- A sum over the cluster by atomics in the memory of CTA 0: CTAs, warps ---- */
+
+/*      CTA 0: a word is 0 -> barrier.cluster -> all add to it -> barrier.cluster -> all read it
+ *      -> barrier.cluster: it stays until they have */
 
 static void cluster_sum(struct script *s, const int *n)
 {

@@ -85,6 +85,9 @@ static const struct fault group_faults[] = {
 
 /* ---- A ring with warps that fill it: stages, warps that fill, that read, tiles, noinc ---- */
 
+/*      fillers    wait empty -> cp.async -> cp.async.mbarrier.arrive full
+ *      readers    wait full  -> read     -> arrive empty */
+
 enum { A_STAGES, A_FILL, A_READ, A_TILES, A_NOINC };
 enum { FULL = 0, EMPTY = 64 };
 
@@ -174,6 +177,9 @@ static const struct fault arrival_faults[] = {
 };
 
 /* ---- Copies for oneself: warps, words of a thread, how it waits, zeros, a neighbour's ---- */
+
+/*      thread t    cp.async to its own words -> wait -> reads them; or those of lane t ^ 1, after a
+ *                  bar.warp.sync */
 
 enum { O_WARPS, O_WORDS, O_ALL, O_ZEROS, O_NEIGHBOUR };
 

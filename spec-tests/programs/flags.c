@@ -81,6 +81,9 @@ static const struct fault handed_faults[] = {
 
 /* ---- The last CTA adds up: CTAs, warps, how it is counted ---- */
 
+/*      each CTA   its part -> sync -> thread 0: count += 1 -> tells its CTA whether it was the last
+ *      the last   reads all parts, and adds them up */
+
 enum { L_CTAS, L_WARPS, L_HOW };
 /* In order; relaxed, between fences of the thread that counts, of all threads. */
 enum { IN_ORDER, ONE_FENCES, ALL_FENCE };
@@ -157,6 +160,8 @@ static const struct fault last_faults[] = {
 
 /* ---- A lock: CTAs, warps that want it, rounds, how it is left ---- */
 
+/*      cas 0 -> 1, until it was 0 -> a plain count += 1 -> 0 */
+
 enum { K_CTAS, K_WARPS, K_ROUNDS, K_LEAVE };
 enum { BY_EXCH, BY_ST };
 
@@ -215,6 +220,8 @@ static const struct fault lock_faults[] = {
 
 /* ---- Tickets: CTAs, warps, how ---- */
 
+/*      draw n = next++ -> until serving is n -> a plain word changes -> serving is n + 1 */
+
 enum { T_CTAS, T_WARPS, T_HOW };
 
 static void tickets(struct script *s, const int *n)
@@ -259,6 +266,8 @@ static const struct fault ticket_faults[] = {
 };
 
 /* ---- A barrier of the grid: CTAs, warps, rounds, how; a counter, or a bit that flips ---- */
+
+/*      write -> sync -> thread 0: fence, count += 1, until all have, fence -> sync -> read */
 
 enum { G_CTAS, G_WARPS, G_ROUNDS, G_BIT };
 

@@ -102,6 +102,8 @@ static const struct fault chain_faults[] = {
 
 /* ---- One word for many: CTAs, warps, scope; all threads of all CTAs take it ---- */
 
+/*      thread 0: word, flag -> all threads of all CTAs: until the flag is 1, then the word */
+
 static void broadcast(struct script *s, const int *n)
 {
     int threads = 32 * n[1];

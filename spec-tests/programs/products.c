@@ -147,6 +147,10 @@ static const struct fault stored_faults[] = {
 
 /* ---- A ring that feeds warpgroups: of them, stages, tiles, how late a stage is given back ---- */
 
+/*      warpgroup 0       setmaxnreg.dec; thread 0: wait empty, expect, load A and B
+ *      warpgroups 1 ..   setmaxnreg.inc; wait full, fence, wgmma, commit, wait; arrive empty, of
+ *                        this stage or, one tile late, of the one before */
+
 enum { F_GROUPS, F_STAGES, F_TILES, F_LATE, F_REGISTERS };
 
 static void put_registers(struct script *s, const int *n, const char *where, int op, int count)

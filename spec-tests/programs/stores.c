@@ -75,6 +75,8 @@ static const struct fault epilogue_faults[] = {
 
 /* ---- Sums in memory: tiles that are added to the first ---- */
 
+/*      tile 0 --store--> out -> wait -> tile 1, 2, .. --add--> out -> wait -> read it */
+
 enum { A_WARPS, A_TILES };
 
 static void added(struct script *s, const int *n)
@@ -130,6 +132,8 @@ static const struct fault added_faults[] = {
 
 /* ---- In, changed, out: warps, tiles, buffers ---- */
 
+/*      load -> wait -> read, write -> fence, sync -> store -> wait.read -> the next */
+
 enum { I_WARPS, I_TILES };
 
 static void in_and_out(struct script *s, const int *n)
@@ -179,6 +183,8 @@ static const struct fault in_and_out_faults[] = {
 };
 
 /* ---- In small pieces, out as one: warps; how the pieces are waited for ---- */
+
+/*      all: cp.async of 16 bytes -> wait -> fence -> sync -> thread 0: one bulk store */
 
 static void pieces(struct script *s, const int *n)
 {

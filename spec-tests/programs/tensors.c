@@ -81,6 +81,11 @@ static const struct fault box_faults[] = {
 
 /* ---- A map that is changed: for whom ---- */
 
+/*      itself   thread 0: replace, release, acquire, load
+ *      warp     thread 0: replace, release -> sync -> thread 32: acquire, load
+ *      CTA      the same -> barrier.cluster -> thread 0 of CTA 1
+ *      copy     in shared memory: replace -> cp_fenceproxy -> sync -> thread 32 */
+
 enum { FOR_ITSELF, FOR_A_WARP, FOR_A_CTA, BY_COPY };
 
 static void put_map_fence(struct script *s, const char *where, emu_sem sem)

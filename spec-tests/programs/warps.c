@@ -70,6 +70,8 @@ static const struct fault shuffle_faults[] = {
 
 /* ---- Words exchanged within warps: warps, rounds, pattern, buffers ---- */
 
+/*      write own word -> bar.warp.sync -> read that of lane l + by -> bar.warp.sync */
+
 enum { W_WARPS, W_ROUNDS, W_BY, W_BUFFERS };
 
 static void exchanged(struct script *s, const int *n)
@@ -110,6 +112,8 @@ static const struct fault exchanged_faults[] = {
 };
 
 /* ---- One atomic for those who vote: warps, under which threads, how the leader is found ---- */
+
+/*      ballot -> the leader adds the number of voters -> shfl: where they begin */
 
 static void voters(struct script *s, const int *n)
 {
@@ -153,6 +157,8 @@ static const struct fault voter_faults[] = {
 };
 
 /* ---- Halves of a warp at shuffles of their own ---- */
+
+/*      lanes below n: shfl at one instruction; the others: at another; they meet */
 
 static void halves(struct script *s, const int *n)
 {
