@@ -207,21 +207,25 @@ static record *place_for(const access *a, word *at, uint8_t bytes)
     return oldest;
 }
 
-/* Accesses that a write covers are not compared any more. */
-static void cover(word *at, uint8_t bytes)
+/* Accesses that a write covers are not compared any more; but a strong one leaves the weak writes,
+ * with which other strong ones race still. */
+static void cover(word *at, uint8_t bytes, bool strong)
 {
     record *s;
     for (int k = 0; k < RECORDS; ++k)
-        for (int write = 0; write < 2; ++write)
-            if ((s = emui_record_of(at, write != 0, k)) != NULL &&
-                (s->bytes &= (uint8_t)~bytes) == 0)
-                s->epoch = 0;
+        for (int write = 0; write < 2; ++write) {
+            s = emui_record_of(at, write != 0, k);
+            if (s == NULL || (strong && write != 0 && (s->flags & STRONG) == 0))
+                continue;
+            s->bytes &= (uint8_t)~bytes;
+            s->epoch = s->bytes == 0 ? 0 : s->epoch;
+        }
 }
 
 static void keep(const access *a, word *at, uint8_t bytes)
 {
     if (a->writes)
-        cover(at, bytes);
+        cover(at, bytes, (a->now.flags & (STRONG | ASYNC)) == STRONG);
     record *s = place_for(a, at, bytes);
     if (s == NULL)
         return;

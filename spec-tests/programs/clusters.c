@@ -308,9 +308,9 @@ static const int cluster_sum_variants[][CORPUS_NUMBERS] = {{2, 2}, {4, 1}, {8, 1
 
 static const struct fault cluster_sum_faults[] = {
     {"zero", OMIT, .first = UNWRITTEN},
-    {"zero", LATER, .to = "begin.wait", .first = RACE | UNWRITTEN, .seen = 18},
+    {"zero", LATER, .to = "begin.wait", .first = RACE | UNWRITTEN},
     {"begin.wait", OMIT, .first = BARRIER | RACE | BOUNDS | UNWRITTEN},
-    {"begin.arrive", RELAX, .first = RACE | BOUNDS | UNWRITTEN, .seen = 18, .variant = 1},
+    {"begin.arrive", RELAX, .first = RACE | BOUNDS | UNWRITTEN, .variant = 1},
     {"add", NARROW, .first = RACE},
     {"add", EDIT_FLAGS, EMU_CLUSTER_SPACE, .first = BOUNDS | OPERAND},
     {"arrive", RELAX, .first = RACE},
