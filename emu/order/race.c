@@ -347,36 +347,6 @@ static void visit_lane(access *a, int lane, emui_place p, bool same)
     visit_all(a, p, WORD);
 }
 
-/* How many lanes after one are active, read the same word, and have its clock and its epoch: they
- * are one read, if no lane of the warp wrote the word since that clock. */
-static int like_it(const emu_warp *w, uint32_t active, const emui_row *row, int lane)
-{
-    int next = lane + 1;
-    while (next < EMU_LANES && (active >> next & 1) != 0 &&
-           row->offset[next] == row->offset[lane] && w->clock[next] == w->clock[lane] &&
-           w->epoch[next] == w->epoch[lane])
-        ++next;
-    return next - lane - 1;
-}
-
-static bool is_written_before(const word *at, const emui_clock *clock)
-{
-    return at->more == NULL &&
-           (at->write.bytes == 0 || emui_epoch_of(clock, at->write.who) >= at->write.epoch);
-}
-
-/* The lanes that a read of one stands for, beside itself. */
-static int lanes_beside(const emu_warp *w, uint32_t active, const emui_row *row, int lane)
-{
-    int n = like_it(w, active, row, lane);
-    bool one = n > 0;
-    for (uint32_t at = row->offset[lane], end = at + row->bytes; one && at < end; at += WORD) {
-        word *page = row->region->shadow->page[at / PAGE];
-        one = page == NULL || is_written_before(&page[at % PAGE / WORD], w->clock[lane]);
-    }
-    return one ? n : 0;
-}
-
 void emui_order_row(const emui_actor *by, uint32_t active, const emui_row *row, emui_mode mode,
                     uint32_t same)
 {
@@ -396,7 +366,7 @@ void emui_order_row(const emui_actor *by, uint32_t active, const emui_row *row, 
         if (!(active >> lane & 1))
             continue;
         if (!writes && next < EMU_LANES && offset[next] == offset[lane]) {
-            next += lanes_beside(w, active, row, lane);
+            next += emui_lanes_beside(w, active, row, lane);
             now.flags = (uint8_t)(kind | (next - lane - 1) << MORE_SHIFT);
         }
         now.who = (uint16_t)(a.lane_0 + lane);

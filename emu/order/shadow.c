@@ -1,4 +1,5 @@
-/* shadow.c - shadow memory: see shadow.h. Not here: what is recorded in it (race.c). */
+/* shadow.c - shadow memory, and reads of several lanes that are one: see shadow.h. Not here: what is
+ * recorded in it (race.c). */
 #include "emu/order/shadow.h"
 
 #include "emu/order/order.h"
@@ -48,4 +49,38 @@ const char *emui_record_name(const emu_machine *m, const emui_record *s, emui_te
              thread != s->who ? "an asynchronous operation of " : "", n % EMU_LANES, n / EMU_LANES,
              thread / m->threads);
     return t->s;
+}
+
+/* ---- Reads that are one ---- */
+
+/* How many lanes after one are active, read the same word, and have its clock and its epoch: they
+ * are one read, if no lane of the warp wrote the word since that clock. */
+static int like_it(const emu_warp *w, uint32_t active, const emui_row *row, int lane)
+{
+    int next = lane + 1;
+    while (next < EMU_LANES && (active >> next & 1) != 0 &&
+           row->offset[next] == row->offset[lane] && w->clock[next] == w->clock[lane] &&
+           w->epoch[next] == w->epoch[lane])
+        ++next;
+    return next - lane - 1;
+}
+
+static bool is_written_before(const emui_shadow_word *at, const emui_clock *clock)
+{
+    return at->more == NULL &&
+           (at->write.bytes == 0 || emui_epoch_of(clock, at->write.who) >= at->write.epoch);
+}
+
+/* The lanes that a read of one stands for, beside itself. */
+int emui_lanes_beside(const emu_warp *w, uint32_t active, const emui_row *row, int lane)
+{
+    int n = like_it(w, active, row, lane);
+    bool one = n > 0;
+    for (uint32_t at = row->offset[lane], end = at + row->bytes; one && at < end;
+         at += EMUI_SHADOW_WORD) {
+        emui_shadow_word *page = row->region->shadow->page[at / EMUI_SHADOW_PAGE];
+        one = page == NULL ||
+              is_written_before(&page[at % EMUI_SHADOW_PAGE / EMUI_SHADOW_WORD], w->clock[lane]);
+    }
+    return one ? n : 0;
 }

@@ -81,23 +81,13 @@ struct family {
 
 /* The families of a file, ended by one without a name. */
 extern const struct family corpus_pipelines[], corpus_copies[], corpus_blocks[], corpus_barriers[],
-    corpus_clusters[], corpus_multicast[], corpus_flags[], corpus_messages[], corpus_arrivals[],
-    corpus_warps[], corpus_stores[], corpus_tensors[], corpus_products[];
+    corpus_clusters[], corpus_relay[], corpus_multicast[], corpus_flags[], corpus_messages[],
+    corpus_arrivals[], corpus_warps[], corpus_stores[], corpus_tensors[], corpus_products[];
 
 extern const struct family *const corpus[]; /* ended by NULL */
 
 /* A variant, whole or with a fault; false where the fault has no place in it. */
 bool corpus_write(struct script *s, const struct family *f, int variant, const struct fault *fault);
-
-/* A correct program of which the machine tells a rule nevertheless, and why. A test fails when it
- * does so no more. */
-struct alarm {
-    const char *family;
-    int variant;
-    uint32_t first;
-    const char *why;
-};
-extern const struct alarm alarms[]; /* ended by one without a family */
 
 /* The families and their numbers, as the table of README.md. */
 void corpus_table(char *text, size_t size);
