@@ -1,5 +1,5 @@
-/* shadow.c - shadow memory, and reads of several lanes that are one: see shadow.h. Not here: what is
- * recorded in it (race.c). */
+/* shadow.c - shadow memory, and reads of several lanes that are one: see shadow.h. Not here: what
+ * is recorded in it (race.c). */
 #include "emu/order/shadow.h"
 
 #include "emu/order/order.h"

@@ -43,8 +43,8 @@ emui_shadow_word *emui_shadow_at(emu_machine *m, emui_region *r, uint64_t offset
 /* "lane 3 of warp 1 of CTA 0", or "an asynchronous operation of" it. */
 const char *emui_record_name(const emu_machine *m, const emui_record *s, emui_text *t);
 
-/* How many lanes after one are one read with it: of the same words, in one epoch and with one clock,
- * and no lane of the warp wrote them since. */
+/* How many lanes after one are one read with it: of the same words, in one epoch and with one
+ * clock, and no lane of the warp wrote them since. */
 int emui_lanes_beside(const emu_warp *w, uint32_t active, const emui_row *row, int lane);
 
 /* The k-th record of a word; NULL where it has no more of them. */
