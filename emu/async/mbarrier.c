@@ -78,6 +78,7 @@ static emu_result inval(const emui_actor *by, emui_place p)
         return EMU_FAULT;
     if ((*emui_states(p) & EMUI_AWAITED) && emui_checks(by->m, EMU_CHECK_BARRIER))
         emui_find(by->m, location(by, p), "mbarrier.inval: a thread still waits at this mbarrier");
+    emui_order_access(by, p, EMUI_BARRIER_BYTES, EMUI_WRITE); /* after all other uses of it */
     emui_barrier_end(by->m, p);
     emui_changed(by->m);
     return EMU_DONE;

@@ -272,7 +272,7 @@ static const int again_variants[][CORPUS_NUMBERS] = {{2, 1}, {1, 3}, {4, 2}};
 static const struct fault again_faults[] = {
     {"inval", OMIT, .first = MBARRIER},
     {"inval", LATER, .to = "data", .first = MBARRIER},
-    {"inval", EARLIER, .to = "waited", .first = MBARRIER | RACE, .seen = 20, .variant = 2},
+    {"inval", EARLIER, .to = "waited", .first = MBARRIER | RACE, .variant = 2},
     {"waited", OMIT, .first = MBARRIER | RACE},
     {"written", OMIT, .first = RACE | UNWRITTEN | MBARRIER},
     {"read by all", OMIT, .first = RACE | MBARRIER, .variant = 1},
