@@ -135,6 +135,11 @@ nightly: $(BUILD)/judge $(BUILD)/ct
 tma: $(BUILD)/judge
 	@$(BUILD)/judge --tma $(TMA_CASES) --seed $(SEED)
 
+## programs: correct and wrong programs in the machine, all schedules; `make check` takes a share
+.PHONY: programs
+programs: $(BUILD)/check
+	@PROGRAMS=all CK_RUN_SUITE=programs $(BUILD)/check
+
 ## memory: every vector in all amounts of memory; `make check` tries those that can differ
 .PHONY: memory
 memory: $(BUILD)/check

@@ -203,7 +203,7 @@ static void check(emu_machine *m, const emui_async *a)
 static void begin(emu_machine *m, emui_async *a)
 {
     if (a->signal == EMUI_ARRIVE)
-        a->group = emui_copies_open(&a->warp->thread[a->lane]);
+        a->copies = emui_copies_of(&a->warp->thread[a->lane]);
     for (int k = 0; k < a->barriers; ++k)
         a->phases |= (uint16_t)(emui_barrier_phase(a->barrier[k]) << k);
     emui_clock_issue(m, a);
@@ -267,14 +267,15 @@ static void step(emu_machine *m, emui_async *a)
     write_all(m, a);
     emui_unmark_targets(m, a);
     take_out(m, a);
+    emui_copy_over(a);
     send_signals(m, a);
     emui_async_free(a);
 }
 
-/* An arrival comes after all copies that its thread had issued: after the groups up to its own. */
+/* An arrival comes after all copies that its thread had issued before it, and after no other. */
 static bool can_step(const emui_async *a)
 {
-    return a->signal != EMUI_ARRIVE || emui_copies_are_over(&a->warp->thread[a->lane], a->group);
+    return a->signal != EMUI_ARRIVE || a->copies == 0;
 }
 
 static bool is_wanted(const emui_async *a)

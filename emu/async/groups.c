@@ -88,23 +88,13 @@ bool emui_group_is_wanted(const emui_async *a)
 
 /* ---- All copies of a thread ---- */
 
-uint64_t emui_copies_open(const emui_thread *t)
-{
-    return t->groups[false] == NULL ? 0 : t->groups[false]->open;
-}
-
-bool emui_copies_are_over(const emui_thread *t, uint64_t group)
+uint32_t emui_copies_of(const emui_thread *t)
 {
     const emui_groups *g = t->groups[false];
-    if (g == NULL || g->done > group)
-        return true;
-    return g->done == group && g->pending[group % EMUI_GROUPS] == 0;
-}
-
-void emui_copies_join(emu_machine *m, const emui_thread *t, emui_clock **clock)
-{
-    for (int at = 0; t->groups[false] != NULL && at < EMUI_GROUPS; ++at)
-        emui_clock_join(m, clock, t->groups[false]->clock[at]);
+    uint32_t n = 0;
+    for (uint64_t at = g == NULL ? 0 : g->done; g != NULL && at <= g->open; ++at)
+        n += g->pending[at % EMUI_GROUPS];
+    return n;
 }
 
 /* ---- commit_group ---- */

@@ -32,11 +32,8 @@ void emui_group_end(const emui_async *a);
 /* A thread waits for its group. */
 bool emui_group_is_wanted(const emui_async *a);
 
-/* For an arrival after the copies of its thread: the group that is filled now; are it and those
- * before it over; what they did becomes part of a clock. */
-uint64_t emui_copies_open(const emui_thread *t);
-bool emui_copies_are_over(const emui_thread *t, uint64_t group);
-void emui_copies_join(emu_machine *m, const emui_thread *t, emui_clock **clock);
+/* How many copies of a thread are not over: those that an arrival waits for. */
+uint32_t emui_copies_of(const emui_thread *t);
 
 /* commit_group and wait_group of a warp's lanes: EMU_DONE, or they wait. */
 emu_result emui_commit_groups(emu_warp *w, uint32_t active, bool bulk);

@@ -9,8 +9,8 @@
  *      TEST_WAIT, TRY_    pred     [object]   state; parity: PARITY  hint, without effect
  *      PENDING_COUNT      count    -          state
  *
- * type, count: not read. space: of the object. sem: RELAXED, or as the ISA's default. scope: CTA,
- * the ISA's default as well, hands nothing over between CTAs.
+ * type, count: not read. space: of the object. sem: RELAXED, or as the ISA's default. scope: CTA
+ * hands nothing over between CTAs; without one, which means .cta in the ISA, it does, and is noted.
  *
  * Follows the PTX ISA, "Parallel Synchronization and Communication Instructions: mbarrier". Here:
  * the operations, and what is wrong with a use of them. Not here: waiting (mbarrier_wait.c), the
@@ -79,6 +79,7 @@ static emu_result inval(const emui_actor *by, emui_place p)
         return EMU_FAULT;
     if ((*emui_states(p) & EMUI_AWAITED) && emui_checks(by->m, EMU_CHECK_BARRIER))
         emui_find(by->m, location(by, p), "mbarrier.inval: a thread still waits at this mbarrier");
+    emui_order_access(by, p, EMUI_BARRIER_BYTES, EMUI_WRITE); /* after all other uses of it */
     emui_barrier_end(by->m, p);
     emui_changed(by->m);
     return EMU_DONE;
@@ -177,14 +178,21 @@ static uint32_t operand_of(const emui_actor *by, const emu_ins *i, uint32_t coun
     return (i->flags & EMU_MBARRIER_NO_COMPLETE) != 0 ? 1 : count;
 }
 
-/* To the threads that wait, which are those of the object's CTA: the scope is .cta where none is
- * written, and that reaches them from their own CTA alone. */
+/* To the threads that wait, which are those of the object's CTA: .cta reaches them from their own
+ * CTA alone. Where no scope is written, an H200 reaches all of the cluster. */
 static void release(const emui_actor *by, const emu_ins *i, emui_place p)
 {
     int reach = is_far(by->w, p) ? EMUI_WIDE : EMUI_NEAR;
-    if (reach == EMUI_NEAR || i->scope > EMU_CTA)
-        emui_release_by(by->m, by->w, by->lane, i->sem != EMU_RELAXED, reach,
-                        &emui_barrier_side(by->m, p)->open[reach]);
+    if (reach == EMUI_WIDE && i->scope == EMU_CTA)
+        return;
+    if (reach == EMUI_WIDE && i->scope == EMU_NO_SCOPE)
+        emui_note(by->m, location(by, p),
+                  "%s: lane %d of warp %d of CTA %d arrives at an mbarrier of CTA %d without a "
+                  "scope, which is .cta: that it hands over what was done before is more than the "
+                  "ISA promises; .release.cluster does",
+                  by->what, by->lane, by->w->index, by->w->cta->rank, p.region->owner);
+    emui_release_by(by->m, by->w, by->lane, i->sem != EMU_RELAXED, reach,
+                    &emui_barrier_side(by->m, p)->open[reach]);
 }
 
 static emu_result arrive_on(const emui_actor *by, const emu_ins *i, emui_place p)
@@ -228,7 +236,6 @@ void emui_arrive(emu_machine *m, emui_async *by)
         return;
     }
     emui_clock_over(m, by, false, &side->open[EMUI_NEAR]);
-    emui_copies_join(m, &by->warp->thread[by->lane], &side->open[EMUI_NEAR]);
     if (may_arrive(m, at, p, 1, by->what))
         take(m, p, 1, 0);
 }

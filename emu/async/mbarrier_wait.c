@@ -33,6 +33,23 @@ static void check_age(const emui_actor *by, emui_place p, bool parity)
                   by->lane, parity, meant, side->phases);
 }
 
+/* What the arrivals handed over; .cta takes it from those of its own CTA alone. */
+static void acquire(const emui_actor *by, const emu_ins *i, const emui_mbarrier *side)
+{
+    bool order = i->sem != EMU_RELAXED, wide = side->closed[EMUI_WIDE] != NULL;
+    emui_acquire_by(by->m, by->w, by->lane, order, EMUI_NEAR, side->closed[EMUI_NEAR]);
+    if (!wide || i->scope == EMU_CTA)
+        return;
+    if (i->scope == EMU_NO_SCOPE)
+        emui_note(
+            by->m, (emui_location){EMU_MBARRIER, by->w, by->lane, -1, 0, 0},
+            "%s: lane %d of warp %d of CTA %d waits without a scope, which is .cta, and other "
+            "CTAs arrived: that it takes over what they did before is more than the ISA "
+            "promises; .acquire.cluster does",
+            by->what, by->lane, by->w->index, by->w->cta->rank);
+    emui_acquire_by(by->m, by->w, by->lane, order, EMUI_WIDE, side->closed[EMUI_WIDE]);
+}
+
 static bool is_over(const emui_actor *by, const emu_ins *i, emui_place p)
 {
     emui_mbarrier *side = emui_barrier_side(by->m, p);
@@ -44,8 +61,7 @@ static bool is_over(const emui_actor *by, const emu_ins *i, emui_place p)
         return false;
     }
     emui_barrier_synchronise(by->m, by->w, by->lane, p);
-    for (int reach = EMUI_NEAR; reach <= (i->scope > EMU_CTA ? EMUI_WIDE : EMUI_NEAR); ++reach)
-        emui_acquire_by(by->m, by->w, by->lane, i->sem != EMU_RELAXED, reach, side->closed[reach]);
+    acquire(by, i, side);
     return true;
 }
 

@@ -48,6 +48,7 @@ struct emui_async {
     uint64_t fill; /* the bits of one element */
     emui_signal signal;
     uint64_t group;
+    uint32_t copies; /* of an arrival: those of its thread, issued before it, that are not over */
     emui_place barrier[EMU_MAX_CTAS]; /* one, or one for each CTA of a multicast */
     uint32_t tx[EMU_MAX_CTAS];
     int barriers;
@@ -64,6 +65,14 @@ struct emui_async {
 static inline bool emui_is_copy(const emui_async *a)
 {
     return a->signal == EMUI_COPY_GROUP || a->signal == EMUI_ARRIVE;
+}
+
+/* A copy is over: the arrivals of its thread that were issued after it wait for one less. */
+static inline void emui_copy_over(const emui_async *a)
+{
+    for (emui_async *b = a->next; a->signal == EMUI_COPY_GROUP && b != NULL; b = b->next)
+        if (b->signal == EMUI_ARRIVE && b->warp == a->warp && b->lane == a->lane)
+            --b->copies;
 }
 
 #endif

@@ -19,7 +19,6 @@
 #include "emu/order/shadow.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 enum {
     RECORDS = EMUI_RECORDS,
@@ -28,6 +27,8 @@ enum {
     PAGE = EMUI_SHADOW_PAGE
 };
 enum { ASYNC = 1, STRONG = 2, NARROW = 4, WHOLE = 15 }; /* narrow: strong, for its own CTA */
+/* Flags of a read, from this bit on: of how many lanes more, next to each other, in one epoch. */
+enum { MORE_SHIFT = 3, KIND = (1 << MORE_SHIFT) - 1 };
 
 typedef emui_record record;
 typedef emui_shadow_word word;
@@ -48,21 +49,34 @@ typedef struct access {
 
 static bool comes_before(const access *a, const record *s)
 {
-    if (s->who == a->now.who && !a->unordered)
-        return true;
-    return emui_epoch_of(a->clock, s->who) >= s->epoch;
+    for (int more = s->flags >> MORE_SHIFT; more >= 0; --more)
+        if ((s->who + more != a->now.who || a->unordered) &&
+            emui_epoch_of(a->clock, s->who + more) < s->epoch)
+            return false;
+    return true;
+}
+
+/* Of the lanes of a read, the first that is in order, or that is not; else the last. */
+static record lane_of(const access *a, const record *s, bool in_order)
+{
+    record one = *s;
+    one.flags &= KIND;
+    for (int more = s->flags >> MORE_SHIFT; more > 0 && comes_before(a, &one) != in_order; --more)
+        ++one.who;
+    return one;
 }
 
 static void find_race(const access *a, emui_place p, const record *s, bool wrote)
 {
     emui_text t, u;
+    record one = lane_of(a, s, false);
     if (!emui_checks(a->m, EMU_CHECK_RACE))
         return;
     emui_find(a->m, (emui_location){EMU_RACE, a->w, a->lane, a->now.pc, p.offset, 0},
               "%s: lane %d of warp %d of CTA %d %s %s, which %s %s at instruction %" PRId32
               ", and nothing puts the two in order: a barrier, or a wait, is missing between them",
               a->what, a->lane, a->w->index, a->w->cta->rank, a->writes ? "writes" : "reads",
-              emui_name(&t, p), emui_record_name(a->m, s, &u), wrote ? "wrote" : "read", s->pc);
+              emui_name(&t, p), emui_record_name(a->m, &one, &u), wrote ? "wrote" : "read", s->pc);
 }
 
 /* What that fence has to be for, where one of the other kind would not do. */
@@ -149,7 +163,10 @@ static bool was_seen(const access *a, word *at, const record *wrote, uint8_t byt
     int ctas = a->m->config.ctas;
     for (int k = 0; (wrote->flags & STRONG) != 0 && k < RECORDS; ++k) {
         if ((s = emui_record_of(at, false, k)) == NULL || (s->flags & STRONG) == 0 ||
-            (bytes & wrote->bytes & ~s->bytes) != 0 || !comes_before(a, s))
+            (bytes & wrote->bytes & ~s->bytes) != 0)
+            continue;
+        record one = lane_of(a, s, true);
+        if (!comes_before(a, &one))
             continue;
         bool narrow = ((s->flags | wrote->flags) & NARROW) != 0 && ctas > 1;
         if (!narrow || cta_of(a->m, s) == cta_of(a->m, wrote))
@@ -180,20 +197,18 @@ static bool is_free(const access *a, const record *s, uint8_t bytes)
     return same || ((s->bytes & ~bytes) == 0 && comes_before(a, s));
 }
 
-/* A read of another lane of its warp at the same instruction: one of them stands for all. */
-static bool is_represented(const access *a, const record *s, uint8_t bytes)
+/* A read that another one of its warp stands for, at the same instruction and in the same epoch of
+ * each. That of the lane next to it then stands for it, too; of those that are not next to each
+ * other one stands for all. */
+static bool is_represented(const access *a, record *s, uint8_t bytes)
 {
-    int lane = s->who - a->lane_0;
-    return !a->writes && s->pc == a->now.pc && s->flags == a->now.flags && s->bytes == bytes &&
-           lane >= 0 && lane < a->lanes && lane != a->lane;
-}
-
-static bool make_more(const access *a, word *at)
-{
-    at->more = calloc(1, sizeof *at->more);
-    if (at->more == NULL)
-        emui_short_of_memory(a->m);
-    return at->more != NULL;
+    int first = s->who - a->lane_0, last = first + (s->flags >> MORE_SHIFT);
+    if (a->writes || s->pc != a->now.pc || s->epoch != a->now.epoch || s->bytes != bytes ||
+        ((s->flags ^ a->now.flags) & KIND) != 0 || first < 0 || first >= a->lanes)
+        return false;
+    if (a->lane == last + 1 && a->now.flags <= KIND)
+        s->flags += 1 << MORE_SHIFT;
+    return a->lane != first || a->now.flags <= s->flags;
 }
 
 /* Four writers have four bytes, so a write always finds a record; of reads the oldest gives way.
@@ -202,7 +217,7 @@ static record *place_for(const access *a, word *at, uint8_t bytes)
 {
     record *oldest = NULL;
     for (int k = 0; k < RECORDS; ++k) {
-        if (k == 1 && at->more == NULL && !make_more(a, at))
+        if (k == 1 && at->more == NULL && !emui_shadow_more(a->m, at))
             return NULL;
         record *s = emui_record_of(at, a->writes, k);
         if (is_free(a, s, bytes))
@@ -214,21 +229,10 @@ static record *place_for(const access *a, word *at, uint8_t bytes)
     return oldest;
 }
 
-/* Accesses that a write covers are not compared any more. */
-static void cover(word *at, uint8_t bytes)
-{
-    record *s;
-    for (int k = 0; k < RECORDS; ++k)
-        for (int write = 0; write < 2; ++write)
-            if ((s = emui_record_of(at, write != 0, k)) != NULL &&
-                (s->bytes &= (uint8_t)~bytes) == 0)
-                s->epoch = 0;
-}
-
 static void keep(const access *a, word *at, uint8_t bytes)
 {
     if (a->writes)
-        cover(at, bytes);
+        emui_shadow_cover(at, bytes, (a->now.flags & (STRONG | ASYNC)) == STRONG ? STRONG : 0);
     record *s = place_for(a, at, bytes);
     if (s == NULL)
         return;
@@ -257,7 +261,8 @@ static inline bool visit_alone(word *at, const emui_clock *clock, record now, bo
 {
     const record *w = &at->write, *r = &at->read;
     if (at->more != NULL || (w->who != now.who && w->epoch > emui_epoch_of(clock, w->who)) ||
-        (r->who != now.who && r->epoch > emui_epoch_of(clock, r->who)))
+        (r->who != now.who && r->epoch > emui_epoch_of(clock, r->who)) ||
+        (r->flags > KIND && (r->who != now.who || (r->flags ^ now.flags) > KIND)))
         return false;
     if (!writes) {
         at->read = now;
@@ -360,26 +365,30 @@ void emui_order_row(const emui_actor *by, uint32_t active, const emui_row *row, 
         return;
     access a = access_of(by, mode);
     bool writes = a.writes;
-    record now = {.pc = w->pc[emui_first(active)], .bytes = WHOLE, .flags = a.now.flags};
+    const uint8_t kind = a.now.flags;
+    record now = {.pc = w->pc[emui_first(active)], .bytes = WHOLE, .flags = kind};
     word **pages = r->shadow->page;
     const uint32_t *offset = row->offset;
     uint32_t bytes = row->bytes;
-    int before = -1; /* a lane that read the same, with the same clock, stands for this one */
-    for (int lane = 0; lane < EMU_LANES; ++lane) { /* as a rule all are active */
+    for (int lane = 0, next; lane < EMU_LANES; lane = next) { /* as a rule all are active */
+        next = lane + 1;
         if (!(active >> lane & 1))
             continue;
-        if (!writes && before >= 0 && offset[lane] == offset[before] &&
-            w->clock[lane] == w->clock[before])
-            continue;
-        before = lane;
+        if (!writes && next < EMU_LANES && offset[next] == offset[lane]) {
+            next += emui_lanes_beside(w, active, row, lane);
+            now.flags = (uint8_t)(kind | (next - lane - 1) << MORE_SHIFT);
+        }
         now.who = (uint16_t)(a.lane_0 + lane);
         now.epoch = w->epoch[lane];
         for (uint32_t at = offset[lane], end = at + bytes; at < end; at += WORD) {
             word *page = pages[at / PAGE];
-            if (page == NULL || w->clock[lane] == NULL ||
-                !visit_alone(&page[at % PAGE / WORD], w->clock[lane], now, writes))
-                visit_lane(&a, lane, (emui_place){r, at}, same >> lane & 1);
+            if (page != NULL && w->clock[lane] != NULL &&
+                visit_alone(&page[at % PAGE / WORD], w->clock[lane], now, writes))
+                continue;
+            a.now.flags = now.flags;
+            visit_lane(&a, lane, (emui_place){r, at}, same >> lane & 1);
         }
+        now.flags = kind;
     }
 }
 

@@ -1,4 +1,5 @@
-/* shadow.c - shadow memory: see shadow.h. Not here: what is recorded in it (race.c). */
+/* shadow.c - shadow memory, and reads of several lanes that are one: see shadow.h. Not here: what
+ * is recorded in it (race.c). */
 #include "emu/order/shadow.h"
 
 #include "emu/order/order.h"
@@ -62,4 +63,59 @@ void emui_renumber(emu_machine *m, emui_place p, uint64_t bytes, const emui_chan
             s->epoch = c->epoch;
         }
     }
+}
+
+bool emui_shadow_more(emu_machine *m, emui_shadow_word *at)
+{
+    at->more = calloc(1, sizeof *at->more);
+    if (at->more == NULL)
+        emui_short_of_memory(m);
+    return at->more != NULL;
+}
+
+void emui_shadow_cover(emui_shadow_word *at, uint8_t bytes, uint8_t leaves)
+{
+    emui_record *s;
+    for (int k = 0; k < EMUI_RECORDS; ++k)
+        for (int write = 0; write < 2; ++write) {
+            s = emui_record_of(at, write != 0, k);
+            if (s == NULL || (leaves != 0 && write != 0 && (s->flags & leaves) == 0))
+                continue;
+            s->bytes &= (uint8_t)~bytes;
+            s->epoch = s->bytes == 0 ? 0 : s->epoch;
+        }
+}
+
+/* ---- Reads that are one ---- */
+
+/* How many lanes after one are active, read the same word, and have its clock and its epoch: they
+ * are one read, if no lane of the warp wrote the word since that clock. */
+static int like_it(const emu_warp *w, uint32_t active, const emui_row *row, int lane)
+{
+    int next = lane + 1;
+    while (next < EMU_LANES && (active >> next & 1) != 0 &&
+           row->offset[next] == row->offset[lane] && w->clock[next] == w->clock[lane] &&
+           w->epoch[next] == w->epoch[lane])
+        ++next;
+    return next - lane - 1;
+}
+
+static bool is_written_before(const emui_shadow_word *at, const emui_clock *clock)
+{
+    return at->more == NULL &&
+           (at->write.bytes == 0 || emui_epoch_of(clock, at->write.who) >= at->write.epoch);
+}
+
+/* The lanes that a read of one stands for, beside itself. */
+int emui_lanes_beside(const emu_warp *w, uint32_t active, const emui_row *row, int lane)
+{
+    int n = like_it(w, active, row, lane);
+    bool one = n > 0;
+    for (uint32_t at = row->offset[lane], end = at + row->bytes; one && at < end;
+         at += EMUI_SHADOW_WORD) {
+        emui_shadow_word *page = row->region->shadow->page[at / EMUI_SHADOW_PAGE];
+        one = page == NULL ||
+              is_written_before(&page[at % EMUI_SHADOW_PAGE / EMUI_SHADOW_WORD], w->clock[lane]);
+    }
+    return one ? n : 0;
 }

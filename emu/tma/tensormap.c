@@ -108,14 +108,22 @@ static emu_result replace(emu_machine *m, emu_warp *w, int lane, const emu_ins *
     return EMU_DONE;
 }
 
-static emu_result copy(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
+/* All lanes read; that they meet here orders nothing between them. */
+static emu_result copy(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     enum { BYTES = sizeof(emu_tensor_map) };
+    int lane = emui_first(active);
     emui_actor by = {m, w, lane, "tensormap.cp_fenceproxy"};
     emui_request source = {i->space, emui_address(w, lane, i->a, i->space), BYTES, BYTES};
     emui_request target = {EMU_GLOBAL, emui_address(w, lane, i->d, EMU_GLOBAL), BYTES, BYTES};
     emui_place from, to;
-    if (!emui_access(&by, &source, EMUI_READ, &from) || !emui_access(&by, &target, EMUI_WRITE, &to))
+    for (uint32_t left = active; left != 0; left &= left - 1) {
+        by.lane = emui_first(left);
+        if (!emui_access(&by, &source, EMUI_READ, &from))
+            return EMU_FAULT;
+    }
+    by.lane = lane;
+    if (!emui_access(&by, &target, EMUI_WRITE, &to))
         return EMU_FAULT;
     memcpy(emui_bytes(to), emui_bytes(from), BYTES);
     emui_proxy_fence(m, w, lane, EMUI_FENCE_MAP_RELEASE | EMUI_FENCE_WIDE);
@@ -136,7 +144,7 @@ emu_result emu_tensormap(emu_machine *m, emu_warp *w, uint32_t active, const emu
     emu_result r = EMU_DONE;
     if (i->op == EMU_TENSORMAP_CP_FENCEPROXY) {
         emu_result gathered = emui_gather(m, w, active, "tensormap.cp_fenceproxy");
-        return gathered == EMU_DONE ? copy(m, w, emui_first(active), i) : gathered;
+        return gathered == EMU_DONE ? copy(m, w, active, i) : gathered;
     }
     for (uint32_t left = active; r == EMU_DONE && left != 0; left &= left - 1)
         r = i->op == EMU_TENSORMAP_REPLACE ? replace(m, w, emui_first(left), i)

@@ -266,6 +266,25 @@ START_TEST(an_mbarrier_says_that_copies_are_over)
 }
 END_TEST
 
+/* A copy that is issued after the arrival is none of those that it waits for. */
+START_TEST(an_arrival_is_for_the_copies_before_it)
+{
+    static const emu_rule rule[] = {[EMU_EARLIEST] = EMU_RACE, [EMU_LATEST] = EMU_IN_FLIGHT};
+    emu_ins program[COUNT(arrivals)];
+    memcpy(program, arrivals, sizeof arrivals);
+    program[2] = arrivals[3];
+    program[3] = arrivals[2];
+    struct program_case p = program_make(program, COUNT(program), 64, 1);
+    p.prepare = prepare_neighbours;
+    emu_machine *m = program_open(&p, (emu_schedule)_i, 0);
+    ck_assert_ptr_nonnull(m);
+    program_run(m, &p, -1, NULL);
+    ck_assert_int_gt(emu_findings(m), 0);
+    ck_assert_int_eq(emu_found(m, 0)->rule, rule[_i]);
+    emu_close(m);
+}
+END_TEST
+
 /* Without noinc the arrival is added and taken away: each thread arrives by itself as well. */
 static const emu_ins net_zero[] = {
     PROGRAM_INIT(BAR, 64),
@@ -332,6 +351,7 @@ Suite *emu_cp_async_suite(void)
     tcase_add_test(c, groups_are_waited_for_in_order);
     tcase_add_test(c, other_lanes_see_copies_after_a_barrier);
     tcase_add_test(c, an_mbarrier_says_that_copies_are_over);
+    tcase_add_loop_test(c, an_arrival_is_for_the_copies_before_it, 0, 2);
     tcase_add_test(c, without_noinc_arrivals_cancel_out);
     tcase_add_test(c, a_source_is_left_alone);
     suite_add_tcase(s, c);

@@ -279,12 +279,32 @@ START_TEST(an_init_is_fenced_for_the_cluster)
     check_clean(&p);
     check_tells(&p, 1, NULL, EMU_RACE);
     check_tells(&p, 1, &of_proxy, EMU_RACE);
-    arrive.scope = wait.scope = EMU_NO_SCOPE; /* .cta is the default of both */
-    check_tells(&p, 5, &arrive, EMU_RACE);
-    check_tells(&p, 7, &wait, EMU_RACE);
     arrive.scope = wait.scope = EMU_CTA;
     check_tells(&p, 5, &arrive, EMU_RACE);
     check_tells(&p, 7, &wait, EMU_RACE);
+}
+END_TEST
+
+/* Without a scope, which is .cta by the ISA, an H200 orders the cluster all the same: a note. */
+START_TEST(an_mbarrier_without_scopes_is_noted)
+{
+    emu_ins program[COUNT(begun)];
+    int at = _i == 0 ? 5 : 7;
+    memcpy(program, begun, sizeof begun);
+    program[at].scope = EMU_NO_SCOPE;
+    struct program_case p = program_make(program, COUNT(program), 1, 2);
+    p.prepare = prepare_begun;
+    p.is_right = first_got;
+    check_clean(&p);
+    p.how.strict = true;
+    check_tells(&p, -1, NULL, EMU_MBARRIER);
+    emu_machine *m = program_open(&p, EMU_LATEST, 1);
+    program_run(m, &p, -1, NULL);
+    check_finding(m, _i == 0 ? "of CTA 1 arrives at an mbarrier of CTA 0 without a scope"
+                             : "waits without a scope");
+    ck_assert(emu_found(m, 0)->note);
+    ck_assert_int_eq(emu_found(m, 0)->pc, at);
+    emu_close(m);
 }
 END_TEST
 
@@ -347,6 +367,7 @@ Suite *emu_fence_suite(void)
     tcase_add_test(c, a_fence_is_its_lanes_own);
     tcase_add_test(c, a_fence_makes_a_relaxed_cluster_barrier_do);
     tcase_add_test(c, an_init_is_fenced_for_the_cluster);
+    tcase_add_loop_test(c, an_mbarrier_without_scopes_is_noted, 0, 2);
     tcase_add_test(c, fences_make_relaxed_mbarriers_do);
     tcase_add_test(c, fences_have_to_reach);
     suite_add_tcase(s, c);

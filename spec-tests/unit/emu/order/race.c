@@ -122,6 +122,54 @@ START_TEST(barriers_are_split)
 }
 END_TEST
 
+/* ---- All lanes of a warp read one word ---- */
+
+#define WARP_SYNC                                                                                  \
+    {                                                                                              \
+        .execute = emu_lanes, .op = EMU_WARP_SYNC, .x = PROGRAM_IS(UINT32_MAX), PROGRAM_ALL        \
+    }
+
+/* Lane 0 wrote it, so its own read is in order, and the others' reads are not. */
+static const emu_ins told_one[] = {
+    {WORD(EMU_ST, EMU_SHARED, PROGRAM_AT(64)), .b = PROGRAM_IS(7), PROGRAM_ONE},
+    WARP_SYNC,
+    LOAD(EMU_SHARED, PROGRAM_AT(64), GOT),
+    PROGRAM_EXIT};
+
+/* Lane 0 says that it has read; the others may still read when warp 1 writes. */
+static const emu_ins read_by_all[] = {
+    {.execute = emu_bra, .target = 5, .guard = 2},
+    LOAD(EMU_SHARED, PROGRAM_AT(64), GOT),
+    WARP_SYNC, /* 2 */
+    {FLAG(EMU_ST, EMU_RELEASE), .b = PROGRAM_IS(1), PROGRAM_ONE},
+    PROGRAM_EXIT,
+    {FLAG(EMU_LD, EMU_ACQUIRE), .d = PROGRAM_ROW(20), PROGRAM_ALL}, /* 5 */
+    EQUALS(20, 1),
+    {.execute = emu_bra, .target = 5, .guard = 7, .guard_not = true},
+    {WORD(EMU_ST, EMU_SHARED, PROGRAM_AT(64)), .b = PROGRAM_IS(7), PROGRAM_ALL},
+    PROGRAM_EXIT};
+
+static bool prepare_read_by_all(emu_machine *m)
+{
+    return program_shared(m, 0, 256) && prepare_flags(m);
+}
+
+START_TEST(one_lane_does_not_read_for_all)
+{
+    struct program_case p = program_make(told_one, COUNT(told_one), 32, 1);
+    check_clean(&p);
+    check_tells(&p, 1, NULL, EMU_RACE);
+    p = program_make(read_by_all, COUNT(read_by_all), 64, 1);
+    p.prepare = prepare_read_by_all;
+    check_clean(&p);
+    check_tells(&p, 2, NULL, EMU_RACE);
+    emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
+    program_run(m, &p, 2, NULL);
+    check_finding(m, "which lane 1 of warp 0 of CTA 0 read at instruction 1");
+    emu_close(m);
+}
+END_TEST
+
 /* ---- Races within one instruction ---- */
 
 START_TEST(the_same_value_is_not_a_race)
@@ -149,6 +197,7 @@ Suite *emu_race_suite(void)
     tcase_add_test(c, readers_are_waited_for);
     tcase_add_test(c, lanes_see_each_other_after_a_sync);
     tcase_add_test(c, barriers_are_split);
+    tcase_add_test(c, one_lane_does_not_read_for_all);
     tcase_add_test(c, the_same_value_is_not_a_race);
     suite_add_tcase(s, c);
     return s;

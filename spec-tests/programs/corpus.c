@@ -1,0 +1,212 @@
+/* corpus.c - runs the programs: the correct ones find nothing and are right, the wrong ones find
+ * their fault first.
+ *
+ * What is here: the list of families, and runs under many schedules. What is not: the programs. */
+#include "spec-tests/programs/corpus.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const struct family *const corpus[] = {
+    corpus_pipelines, corpus_copies,    corpus_blocks,  corpus_barriers, corpus_clusters,
+    corpus_relay,     corpus_multicast, corpus_flags,   corpus_messages, corpus_arrivals,
+    corpus_warps,     corpus_stores,    corpus_tensors, corpus_products, NULL};
+
+/* A correct program of which the machine tells a rule nevertheless, and why. A test fails when it
+ * does so no more. */
+struct alarm {
+    const char *family;
+    int variant;
+    uint32_t first;
+    const char *why;
+};
+
+static const struct alarm alarms[] = {
+    {"the last CTA", 5, RACE,
+     "fences of all threads order by fence.sc alone, which the machine takes for fence.acq_rel"},
+    {NULL, 0, 0, NULL}};
+
+static char complaint[640];
+
+/* ---- One run ---- */
+
+/* A buffer of words; NULL: they are not written yet. */
+static bool give(emu_machine *m, int row, const uint32_t *words, int n, uint64_t *at)
+{
+    static const char *const name[] = {"in", "", "out", "", "flags"};
+    uint64_t bytes = 4 * (uint64_t)(n > 0 ? n : 1);
+    *at = emu_alloc(m, bytes, name[row]);
+    if (*at == 0)
+        return false;
+    program_address(m, row, *at);
+    return words == NULL || emu_put(m, *at, words, bytes);
+}
+
+static bool give_map(emu_machine *m, int i, emu_map map, uint64_t base)
+{
+    emu_tensor_map encoded;
+    emu_map_refusal why;
+    uint64_t at = emu_alloc(m, sizeof encoded, "map");
+    map.base = base;
+    program_address(m, MAPS + 2 * i, at);
+    return at != 0 && emu_map_encode(&encoded, &map, &why) == NULL &&
+           emu_put(m, at, &encoded, sizeof encoded);
+}
+
+/* Schedule n: the earliest, the latest, then random ones. NULL: memory is short. */
+static emu_machine *open_nth(const struct script *s, const struct program_case *p, int n,
+                             uint64_t *out)
+{
+    emu_machine *m = program_open(p, n < EMU_RANDOM ? (emu_schedule)n : EMU_RANDOM, (uint64_t)n);
+    uint32_t in[SCRIPT_WORDS], zeros[64] = {0};
+    uint64_t at;
+    if (m == NULL)
+        return NULL;
+    for (uint32_t i = 0; i < SCRIPT_WORDS; ++i)
+        in[i] = s->fill != 0 ? s->fill : in_word(i);
+    bool done = give(m, FLAGS, zeros, 64, &at) && give(m, OUT, NULL, s->wanted, out) &&
+                give(m, IN, in, SCRIPT_WORDS, &at);
+    for (int i = 0; i < s->maps; ++i)
+        done = done && give_map(m, i, s->map[i], s->of_out[i] ? *out : at);
+    for (int cta = 0; cta < s->ctas && s->shared > 0; ++cta)
+        done = done && program_shared(m, cta, s->shared);
+    if (done)
+        return m;
+    emu_close(m);
+    return NULL;
+}
+
+/* The place of the first finding, or what else is wrong; NULL where nothing is. */
+static const char *judge(emu_machine *m, const struct script *s, uint64_t out, emu_end end, int n)
+{
+    const emu_finding *f = emu_found(m, 0);
+    uint32_t is;
+    if (f != NULL) {
+        snprintf(complaint, sizeof complaint, "schedule %d: [%s] at %d: %s", n,
+                 emu_rule_name(f->rule), (int)f->pc, f->message);
+        return complaint;
+    }
+    if (end != EMU_FINISHED) {
+        snprintf(complaint, sizeof complaint, "schedule %d: it ends by %d", n, (int)end);
+        return complaint;
+    }
+    for (int i = 0; i < s->wanted; ++i)
+        if (!emu_get(m, out + 4 * (uint64_t)i, &is, sizeof is) || is != s->want[i]) {
+            snprintf(complaint, sizeof complaint, "schedule %d: word %d of out is %u, not %u", n, i,
+                     (unsigned)is, (unsigned)s->want[i]);
+            return complaint;
+        }
+    return s->wanted > 0 ? NULL : "it has no result";
+}
+
+static const char *run_nth(const struct script *s, int n, uint32_t *first)
+{
+    uint64_t out;
+    struct program_case p = program_make(s->ins, s->n, s->threads, s->ctas);
+    p.how.predicates = 16;
+    p.how.registers = 128;
+    p.how.uncounted = true;
+    emu_machine *m = open_nth(s, &p, n, &out);
+    if (m == NULL)
+        return "the machine cannot be opened";
+    emu_end end = program_run(m, &p, -1, NULL);
+    const char *wrong = judge(m, s, out, end, n);
+    *first = emu_findings(m) > 0 ? UINT32_C(1) << emu_found(m, 0)->rule : 0;
+    emu_close(m);
+    return wrong;
+}
+
+/* ---- Many runs ---- */
+
+static const struct alarm *alarm_of(const struct family *f, int variant)
+{
+    const struct alarm *a = alarms;
+    while (a->family != NULL && (strcmp(a->family, f->name) != 0 || a->variant != variant))
+        ++a;
+    return a->family != NULL ? a : NULL;
+}
+
+const char *corpus_clean(const struct family *f, int variant, int schedules)
+{
+    const struct alarm *alarm = alarm_of(f, variant);
+    struct script *s = malloc(sizeof *s);
+    const char *wrong = NULL;
+    uint32_t first = 0;
+    if (s == NULL || !corpus_write(s, f, variant, NULL))
+        wrong = "the program cannot be written";
+    for (int n = 0; wrong == NULL && n < schedules; ++n)
+        wrong = run_nth(s, n, &first);
+    if (alarm != NULL && wrong == NULL)
+        wrong = "its false alarm is gone: take it out of the list";
+    else if (alarm != NULL && (first & alarm->first) != 0)
+        wrong = NULL;
+    free(s);
+    return wrong;
+}
+
+/* How many schedules tell one of its rules first; -1: another one is told first. */
+static int count_seen(const struct script *s, const struct fault *fault, int schedules)
+{
+    int seen = 0;
+    for (int n = 0; n < schedules; ++n) {
+        uint32_t first = 0;
+        const char *wrong = run_nth(s, n, &first);
+        if (first == 0 && wrong != NULL && wrong != complaint)
+            return -1;
+        if (first != 0 && (first & fault->first) == 0)
+            return -1;
+        seen += first != 0;
+    }
+    return seen;
+}
+
+const char *corpus_found(const struct family *f, const struct fault *fault, int schedules)
+{
+    struct script *s = malloc(sizeof *s);
+    const char *wrong = NULL;
+    int must = fault->seen == NEVER ? 0 : fault->seen == ALWAYS ? schedules : fault->seen, seen;
+    bool counts = fault->seen <= 0 || schedules == CORPUS_RUNS;
+    if (s == NULL || !corpus_write(s, f, fault->variant, fault))
+        wrong = "the fault has no place";
+    else if ((seen = count_seen(s, fault, schedules)) < 0)
+        wrong = complaint;
+    else if (counts && seen != must) {
+        snprintf(complaint, sizeof complaint, "it is seen in %d of %d schedules", seen, schedules);
+        wrong = complaint;
+    }
+    free(s);
+    return wrong;
+}
+
+/* ---- How many there are ---- */
+
+static int count_of(const struct family *f, bool sometimes)
+{
+    int n = 0;
+    for (int k = 0; k < f->faults; ++k)
+        n += sometimes ? f->fault[k].seen > 0 : f->fault[k].seen == NEVER;
+    return n;
+}
+
+static size_t put_line(char *text, size_t size, size_t at, const char *name, const int n[4])
+{
+    if (at >= size)
+        return at;
+    return at + (size_t)snprintf(text + at, size - at, "| %s | %d | %d | %d | %d |\n", name, n[0],
+                                 n[1], n[2], n[3]);
+}
+
+void corpus_table(char *text, size_t size)
+{
+    int sum[4] = {0};
+    size_t at = 0;
+    text[0] = '\0';
+    for (int k = 0; corpus[k] != NULL; ++k)
+        for (const struct family *f = corpus[k]; f->name != NULL; ++f) {
+            int n[] = {f->variants, f->faults, count_of(f, true), count_of(f, false)};
+            at = put_line(text, size, at, f->name, n);
+            for (int i = 0; i < 4; ++i)
+                sum[i] += n[i];
+        }
+    put_line(text, size, at, "all", sum);
+}
