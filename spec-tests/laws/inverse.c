@@ -52,7 +52,7 @@ static int right_inverse(struct law *l)
     int64_t n = law_asked(l, r);
     for (int64_t k = 0; k < n && !l->o.undecided; ++k) {
         int64_t i = wanted(l, r, k), value = law_after(l, t, r, i);
-        if (value != i)
+        if (value != i && !l->o.undecided)
             return law_break(l, "at %" PRId64 ": L(R) is %" PRId64, i, value);
     }
     return l->o.undecided ? -1 : largest(l, t, n);
@@ -69,10 +69,9 @@ static int left_inverse(struct law *l)
         return law_undecided(l);
     for (int64_t i = 0; i < n && !l->o.undecided; ++i) {
         int64_t value = oracle_number(&l->o, t, i), again = law_after(l, t, r, value);
-        if (again != value) {
+        if (again != value && !l->o.undecided)
             return law_break(l, "at %" PRId64 ": L is %" PRId64 ", L(R(L)) is %" PRId64, i, value,
                              again);
-        }
     }
     return l->o.undecided ? -1 : 1;
 }
