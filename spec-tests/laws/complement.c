@@ -170,10 +170,10 @@ static oracle_tree derive_complement(struct law *l)
 /* B* up to a cotarget, where it is one; else it is refused. */
 oracle_tree law_derive_complement(struct law *l, oracle_tree b, oracle_tree cotarget)
 {
-    oracle_tree rest = law_complement(l, b, cotarget);
+    oracle_tree rest = oracle_complement(&l->o, b, cotarget);
     if (!law_fails(l) && law_of_complement(l, b, cotarget, rest) == 0)
         return law_reject(l, "the tiler has no complement");
-    return rest;
+    return law_fails(l) ? rest : law_complement(l, b, cotarget);
 }
 
 const struct law_entry laws_of_complement[] = {
