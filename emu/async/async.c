@@ -52,6 +52,7 @@ void emui_async_free(emui_async *a)
 {
     emui_clock_free(a->clock);
     emui_clock_free(a->fenced);
+    emui_clock_free(a->reads);
     free(a->staged);
     free(a->piece);
     free(a);

@@ -10,7 +10,8 @@
  *      PENDING_COUNT      count    -          state
  *
  * type, count: not read. space: of the object. sem: RELAXED, or as the ISA's default. scope: CTA
- * hands nothing over between CTAs; without one, which means .cta in the ISA, it does, and is noted.
+ * hands nothing over between CTAs; without one, which means .cta in the ISA, an arrival hands over
+ * that its reads are over, a wait takes all, and both are noted.
  *
  * Follows the PTX ISA, "Parallel Synchronization and Communication Instructions: mbarrier". Here:
  * the operations, and what is wrong with a use of them. Not here: waiting (mbarrier_wait.c), the
@@ -179,20 +180,22 @@ static uint32_t operand_of(const emui_actor *by, const emu_ins *i, uint32_t coun
 }
 
 /* To the threads that wait, which are those of the object's CTA: .cta reaches them from their own
- * CTA alone. Where no scope is written, an H200 reaches all of the cluster. */
+ * CTA alone. Where no scope is written, an H200 is done with its reads, as pipelines
+ * that take turns with a buffer rely on, but what it wrote is not there yet for other CTAs. */
 static void release(const emui_actor *by, const emu_ins *i, emui_place p)
 {
     int reach = is_far(by->w, p) ? EMUI_WIDE : EMUI_NEAR;
+    bool reads_only = reach == EMUI_WIDE && i->scope == EMU_NO_SCOPE;
     if (reach == EMUI_WIDE && i->scope == EMU_CTA)
         return;
-    if (reach == EMUI_WIDE && i->scope == EMU_NO_SCOPE)
+    if (reads_only)
         emui_note(by->m, location(by, p),
                   "%s: lane %d of warp %d of CTA %d arrives at an mbarrier of CTA %d without a "
-                  "scope, which is .cta: that it hands over what was done before is more than the "
-                  "ISA promises; .release.cluster does",
+                  "scope, which is .cta: that its reads are over by then is more than the ISA "
+                  "promises, and what it wrote is not handed over; .release.cluster does both",
                   by->what, by->lane, by->w->index, by->w->cta->rank, p.region->owner);
     emui_release_by(by->m, by->w, by->lane, i->sem != EMU_RELAXED, reach,
-                    &emui_barrier_side(by->m, p)->open[reach]);
+                    &emui_barrier_side(by->m, p)->open[reads_only ? EMUI_READS : reach]);
 }
 
 static emu_result arrive_on(const emui_actor *by, const emu_ins *i, emui_place p)

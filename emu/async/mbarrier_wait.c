@@ -38,7 +38,11 @@ static void acquire(const emui_actor *by, const emu_ins *i, const emui_mbarrier 
 {
     bool order = i->sem != EMU_RELAXED, wide = side->closed[EMUI_WIDE] != NULL;
     emui_acquire_by(by->m, by->w, by->lane, order, EMUI_NEAR, side->closed[EMUI_NEAR]);
-    if (!wide || i->scope == EMU_CTA)
+    if (i->scope == EMU_CTA)
+        return;
+    if (side->closed[EMUI_READS] != NULL)
+        emui_clock_join(by->m, &by->w->thread[by->lane].reads, side->closed[EMUI_READS]);
+    if (!wide)
         return;
     if (i->scope == EMU_NO_SCOPE)
         emui_note(

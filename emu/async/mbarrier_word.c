@@ -99,7 +99,7 @@ static void side_free(emui_mbarrier *side)
 {
     if (side == NULL)
         return;
-    for (int reach = 0; reach < EMUI_REACHES; ++reach) {
+    for (int reach = 0; reach < EMUI_HANDOVERS; ++reach) {
         emui_clock_free(side->open[reach]);
         emui_clock_free(side->closed[reach]);
     }
@@ -147,7 +147,7 @@ void emui_barrier_try_end_phase(emu_machine *m, emui_place p)
     *emui_states(p) &= (uint8_t)~EMUI_AWAITED;
     ++side->phases;
     side->observed = false;
-    for (int reach = 0; reach < EMUI_REACHES; ++reach) {
+    for (int reach = 0; reach < EMUI_HANDOVERS; ++reach) {
         emui_clock_free(side->closed[reach]);
         side->closed[reach] = side->open[reach];
         side->open[reach] = NULL;

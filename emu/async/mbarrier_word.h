@@ -35,13 +35,13 @@ void emui_word_put(emu_machine *m, emui_place p, emui_word word);
  *      phases         that are over, since init
  *      observed       a wait has found the last of them over
  *      open           the clocks that arrivals of the present phase released to: those of its own
- *                     CTA and of the engine, and those of other CTAs
+ *                     CTA and of the engine, those of other CTAs, and of reads there
  *      closed         the same of the last phase that is over: what a wait acquires
  *      synchronised   of each thread: how many phases it has waited for; NULL before the first */
 typedef struct emui_mbarrier {
     uint64_t phases;
     bool observed;
-    emui_clock *open[EMUI_REACHES], *closed[EMUI_REACHES];
+    emui_clock *open[EMUI_HANDOVERS], *closed[EMUI_HANDOVERS];
     uint64_t *synchronised;
 } emui_mbarrier;
 

@@ -85,12 +85,15 @@ typedef struct emui_async emui_async; /* async/async.h: an asynchronous operatio
 /* How far an order reaches: to the threads of a CTA, or to those of all. What is wide stands in the
  * near one of a thread, too. */
 enum { EMUI_NEAR, EMUI_WIDE, EMUI_REACHES };
+/* What an arrival elsewhere hands over without a scope: that its reads are over, nothing else. */
+enum { EMUI_READS = EMUI_REACHES, EMUI_HANDOVERS };
 
 typedef struct emui_thread {
     struct emui_groups *groups[2]; /* async/groups.h: of cp.async, of bulk copies; NULL: none yet */
     uint64_t released;                  /* the serial of the clock that it released last */
     emui_clock *acquired[EMUI_REACHES]; /* what relaxed loads found: its next fence acquires it */
     emui_clock *fenced[EMUI_REACHES];   /* at its last fence: what relaxed stores release */
+    emui_clock *reads;                  /* what only its writes come after: reads elsewhere */
     struct emui_fences *fences;         /* order/proxy_fence.c: its last ones, or NULL */
     uint16_t lanes, copying, storing, initialising; /* order/lane.c: of the engine; 0: none */
     uint64_t polled;     /* the progress of the machine when it blocked */

@@ -54,6 +54,7 @@ struct emui_async {
     int barriers;
     uint16_t phases;    /* bit k: parity of the phase that barrier[k] was in at the issue */
     emui_clock *clock;  /* of its lane when it issued it */
+    emui_clock *reads;  /* .. which its writes come after as well; or NULL */
     emui_clock *fenced; /* .. and at the last fence of that before it, for other CTAs; or NULL */
     int ticket;         /* the number of its lane of the engine, and its epoch there */
     uint32_t epoch;

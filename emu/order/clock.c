@@ -50,6 +50,7 @@ static void forget_thread(emu_warp *w, int lane)
 {
     emui_thread *t = &w->thread[lane];
     forget(&w->clock[lane]);
+    forget(&t->reads);
     for (int reach = 0; reach < EMUI_REACHES; ++reach) {
         forget(&t->acquired[reach]);
         forget(&t->fenced[reach]);
@@ -334,14 +335,20 @@ void emui_clock_overwrite(emu_machine *m, const emu_warp *w, emui_place p)
 
 /* ---- The engine ---- */
 
+static emui_clock *share(emui_clock *c)
+{
+    if (c != NULL)
+        ++c->refs;
+    return c;
+}
+
 void emui_clock_issue(emu_machine *m, emui_async *a)
 {
     if (m->order == NULL)
         return;
     emui_release(m, a->warp, a->lane, &a->clock);
-    a->fenced = a->warp->thread[a->lane].fenced[EMUI_WIDE];
-    if (a->fenced != NULL)
-        ++a->fenced->refs;
+    a->fenced = share(a->warp->thread[a->lane].fenced[EMUI_WIDE]);
+    a->reads = share(a->warp->thread[a->lane].reads);
     bool copies = emui_is_copy(a);
     a->ticket = copies ? emui_lane_of_copies(m, a->warp, a->lane)
                        : emui_lane_for(m, a->warp, a->lane, a->clock);

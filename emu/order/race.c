@@ -20,12 +20,7 @@
 
 #include <inttypes.h>
 
-enum {
-    RECORDS = EMUI_RECORDS,
-    WORD = EMUI_SHADOW_WORD,
-    BARRIER = 2 * WORD,
-    PAGE = EMUI_SHADOW_PAGE
-};
+enum { RECORDS = EMUI_RECORDS, WORD = EMUI_SHADOW_WORD, PAGE = EMUI_SHADOW_PAGE };
 enum { ASYNC = 1, STRONG = 2, NARROW = 4, WHOLE = 15 }; /* narrow: strong, for its own CTA */
 /* Flags of a read, from this bit on: of how many lanes more, next to each other, in one epoch. */
 enum { MORE_SHIFT = 3, KIND = (1 << MORE_SHIFT) - 1 };
@@ -38,7 +33,7 @@ typedef struct access {
     emu_machine *m;
     emu_warp *w; /* for the message: of the engine, whose operation it is */
     int lane;
-    const emui_clock *clock;
+    const emui_clock *clock, *reads; /* reads: what only writes come after */
     record now;
     bool writes, same; /* same: the bytes stay as they are */
     bool map;          /* of a tensor map, which the engine reads by a proxy of its own */
@@ -175,13 +170,22 @@ static bool was_seen(const access *a, word *at, const record *wrote, uint8_t byt
     return false;
 }
 
+/* A read that a write comes after, though nothing else of its thread does. */
+static bool is_read(const access *a, const record *s)
+{
+    access write = *a;
+    write.clock = a->reads;
+    return a->writes && a->reads != NULL && comes_before(&write, s);
+}
+
 static void compare(const access *a, emui_place p, word *at, const record *s, uint8_t bytes,
                     bool wrote)
 {
     if ((s->bytes & bytes) == 0)
         return;
     bool agree = wrote && a->same && s->pc == a->now.pc && s->bytes == bytes;
-    if (!comes_before(a, s) && !are_strong(a, s) && !agree && !(wrote && was_seen(a, at, s, bytes)))
+    if (!comes_before(a, s) && !are_strong(a, s) && !agree &&
+        !(wrote ? was_seen(a, at, s, bytes) : is_read(a, s)))
         find_race(a, p, s, wrote);
     else if (wrote && (a->now.flags & ASYNC) != 0 && (s->flags & ASYNC) == 0 &&
              emui_checks(a->m, EMU_CHECK_PROXY))
@@ -313,6 +317,7 @@ static void by_lane(access *a, int lane)
 {
     a->lane = lane;
     a->clock = a->w->clock[lane];
+    a->reads = a->w->thread[lane].reads;
     a->now.epoch = a->w->epoch[lane];
     a->now.pc = a->w->pc[lane];
     a->now.who = (uint16_t)(a->lane_0 + lane);
@@ -325,16 +330,6 @@ static void give_to_inits(const access *a, emu_warp *w, emui_place p, uint64_t b
     c.to = emui_clock_init(a->m, w, a->lane, &c.epoch);
     if (c.to != 0)
         emui_renumber(a->m, p, bytes, &c);
-}
-
-void emui_order_signal(emu_machine *m, const emui_async *a)
-{
-    const emui_change c = {number_of(a->warp, a->lane), a->ticket, a->epoch, false};
-    for (int k = 0; k < a->barriers; ++k) {
-        emui_region *r = a->barrier[k].region;
-        if (r->shadow != NULL && r->owner != a->warp->cta->rank)
-            emui_renumber(m, a->barrier[k], 2 * WORD, &c);
-    }
 }
 
 void emui_order_access(const emui_actor *by, emui_place p, uint64_t bytes, emui_mode mode)
@@ -431,6 +426,7 @@ void emui_order_async(emu_machine *m, const emui_async *op, emui_place p, uint64
                 .w = op->warp,
                 .lane = op->lane,
                 .clock = op->clock,
+                .reads = op->reads,
                 .writes = writes,
                 .unordered = emui_is_copy(op) || writer != op->ticket,
                 .map = (mode & EMUI_MAP) != 0,

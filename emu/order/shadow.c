@@ -2,6 +2,7 @@
  * is recorded in it (race.c). */
 #include "emu/order/shadow.h"
 
+#include "emu/core/operation.h"
 #include "emu/order/order.h"
 
 #include <stdlib.h>
@@ -62,6 +63,18 @@ void emui_renumber(emu_machine *m, emui_place p, uint64_t bytes, const emui_chan
             s->who = (uint16_t)c->to;
             s->epoch = c->epoch;
         }
+    }
+}
+
+void emui_order_signal(emu_machine *m, const emui_async *a)
+{
+    enum { BARRIER = 8 };
+    int thread = a->warp->cta->rank * m->threads + emui_thread_of(a->warp, a->lane);
+    const emui_change c = {thread, a->ticket, a->epoch, false};
+    for (int k = 0; k < a->barriers; ++k) {
+        emui_region *r = a->barrier[k].region;
+        if (r->shadow != NULL && r->owner != a->warp->cta->rank)
+            emui_renumber(m, a->barrier[k], BARRIER, &c);
     }
 }
 

@@ -190,11 +190,14 @@ static int width_of(cti_scanner *p, const char *name)
     }
     if (!cti_parse_list(p, ">", &of))
         return 0;
-    bool fits = of.n == 1 && cti_is(of.item[0], CT_INTEGER) && ct_int(of.item[0]) > 0 &&
-                ct_int(of.item[0]) <= 256 / unit;
-    if (!fits)
-        cti_scan_too_much(p, at, "an unsigned integer has 1 to 256 bits");
-    return fits ? (int)(ct_int(of.item[0]) * unit) : 0;
+    int64_t n = of.n == 1 && cti_is(of.item[0], CT_INTEGER) ? ct_int(of.item[0]) : 0;
+    int64_t bits = n > 0 && n <= 256 / unit ? n * unit : 0;
+    if (bits == 0 || (bits != 6 && (bits & (bits - 1)) != 0)) {
+        cti_scan_too_much(p, at,
+                          "unsigned integers have 1, 2, 4, 6, 8, 16, 32, 64, 128 or 256 bits");
+        return 0;
+    }
+    return (int)bits;
 }
 
 static bool is_width(const char *name)
@@ -310,7 +313,7 @@ static ct_value element_of(cti_scanner *p, int bits)
     char *text = cti_alloc(p->cx, 16);
     if (text == NULL)
         return cti_null();
-    snprintf(text, 16, "uint%d_t", bits);
+    snprintf(text, 16, bits < 8 ? "uint%db_t" : "uint%d_t", bits);
     return cti_text_node(p->cx, CT_NAME, text);
 }
 
