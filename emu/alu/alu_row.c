@@ -1,7 +1,8 @@
-/* alu_row.c - the 32-bit operations that most instructions are, over all lanes of a row at once.
+/* alu_row.c - the operations that most instructions are, over all lanes of a row at once: of 32
+ * bits, and those of 64 bits that go word by word, the lower first.
  *
  * Here: loops that a compiler turns into vectors (d is not another row); they mean what alu.c says.
- * All lanes are computed, and the active ones kept. Not here: anything that is not 32 bits wide. */
+ * All lanes are computed, and the active ones kept. Not here: other widths (alu_wide.c). */
 #include "emu/alu/alu_row.h"
 
 typedef uint32_t row[EMU_LANES];
@@ -9,7 +10,8 @@ typedef uint32_t row[EMU_LANES];
 /* The types that are one word; those of floats are only moved here. */
 enum {
     WORDS = 1 << EMU_B32 | 1 << EMU_U32 | 1 << EMU_S32,
-    FLOAT_WORDS = 1 << EMU_F32 | 1 << EMU_F16X2 | 1 << EMU_BF16X2
+    FLOAT_WORDS = 1 << EMU_F32 | 1 << EMU_F16X2 | 1 << EMU_BF16X2,
+    PAIRS = 1 << EMU_B64 | 1 << EMU_U64 | 1 << EMU_S64
 };
 
 static void add(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
@@ -108,14 +110,63 @@ static void keep(uint32_t *restrict to, const row d, uint32_t active)
         to[l] = (active & emui_lane_bit[l]) != 0 ? d[l] : to[l];
 }
 
+/* ---- Two words ---- */
+
+/* The lower words of an operand, or the upper; false where it is in no row. */
+static bool words_of(const emu_warp *w, emu_operand o, bool upper, row scratch, const uint32_t **to)
+{
+    *to = o.kind == EMU_REG ? w->row[o.r + upper] : scratch;
+    for (int l = 0; o.kind == EMU_IMM && l < EMU_LANES; ++l)
+        scratch[l] = (uint32_t)(o.value >> (upper ? 32 : 0));
+    return o.kind == EMU_REG || o.kind == EMU_IMM;
+}
+
+/* Of a sum or a difference of the lower words: what it carries over to the upper ones. */
+static void carry(int op, uint32_t *restrict upper, const row lower, const uint32_t *a,
+                  const uint32_t *b)
+{
+    for (int l = 0; op == EMU_ADD && l < EMU_LANES; ++l)
+        upper[l] += lower[l] < a[l];
+    for (int l = 0; op == EMU_SUB && l < EMU_LANES; ++l)
+        upper[l] -= a[l] < b[l];
+}
+
+static bool goes_by_words(const emu_ins *i)
+{
+    uint32_t types = i->op == EMU_MOV ? PAIRS | 1U << EMU_F64 : PAIRS;
+    bool by_word = i->op == EMU_ADD || i->op == EMU_SUB || i->op == EMU_AND || i->op == EMU_OR ||
+                   i->op == EMU_XOR || i->op == EMU_MOV;
+    return by_word && (types >> i->type & 1) != 0;
+}
+
+static bool two_words(emu_warp *w, uint32_t active, const emu_ins *i, binary *f)
+{
+    row sa, sb, lower, upper;
+    const uint32_t *a, *b;
+    emu_operand second = i->op == EMU_MOV ? i->a : i->b;
+    if (!goes_by_words(i) || !words_of(w, i->a, true, sa, &a) || !words_of(w, second, true, sb, &b))
+        return false;
+    f(upper, a, b);
+    words_of(w, i->a, false, sa, &a);
+    words_of(w, second, false, sb, &b);
+    f(lower, a, b);
+    carry(i->op, upper, lower, a, b);
+    keep(w->row[i->d.r], lower, active);
+    keep(w->row[i->d.r + 1], upper, active);
+    return true;
+}
+
+/* ---- One word ---- */
+
 bool emui_alu_row(emu_warp *w, uint32_t active, const emu_ins *i)
 {
     row d, product, sa, sb, sc;
     binary *f = binary_of(i);
     uint32_t types = i->op == EMU_MOV ? WORDS | FLOAT_WORDS : WORDS;
-    if (f == NULL || i->flags != 0 || i->d.kind != EMU_REG || (types >> i->type & 1) == 0 ||
-        i->listed != 0)
+    if (f == NULL || i->flags != 0 || i->d.kind != EMU_REG || i->listed != 0)
         return false;
+    if ((types >> i->type & 1) == 0)
+        return two_words(w, active, i, f);
     const uint32_t *a = emui_lanes(w, i->a, sa);
     const uint32_t *b = i->op == EMU_MOV ? a : emui_lanes(w, i->b, sb);
     uint32_t *to = w->row[i->d.r];
