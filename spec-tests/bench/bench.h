@@ -2,12 +2,18 @@
 #ifndef BENCH_H
 #define BENCH_H
 
+#include "emu/isa.h"
+
 /* The machine: how many instructions a second. Returns how many of its goals were missed. */
 int bench_emu(void);
 /* The same of the instructions of real programs, weighted by how often they stand there. */
 int bench_mix(void);
 /* Its tensor copies: how many bytes a second. */
 int bench_tma(void);
+
+/* Behind a body: counter - 1, all of it again while that is not 0 (predicate 0), then the end. Four
+ * instructions; the counter is a row. */
+void bench_end_loop(emu_ins *to, int body, int counter);
 
 /* Nanoseconds of processor time that the process has used. */
 double bench_now_ns(void);

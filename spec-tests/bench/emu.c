@@ -72,23 +72,7 @@ static void write_program(emu_ins *to, const bench_kind *k)
 {
     for (int i = 0; i < BODY; ++i)
         to[i] = k->body[i % 2];
-    to[BODY] = (emu_ins){.execute = emu_alu,
-                         .op = EMU_SUB,
-                         .type = EMU_U32,
-                         .d = ROW(COUNTER),
-                         .a = ROW(COUNTER),
-                         .b = {EMU_IMM, 0, 1},
-                         .guard = EMU_NO_GUARD};
-    to[BODY + 1] = (emu_ins){.execute = emu_compare,
-                             .op = EMU_SETP,
-                             .type = EMU_U32,
-                             .count = EMU_CMP_NE,
-                             .d = {EMU_PREDICATE, 0, 0},
-                             .a = ROW(COUNTER),
-                             .b = {EMU_IMM, 0, 0},
-                             .guard = EMU_NO_GUARD};
-    to[BODY + 2] = (emu_ins){.execute = emu_bra, .target = 0, .guard = 0};
-    to[BODY + 3] = (emu_ins){.execute = emu_exit, .guard = EMU_NO_GUARD};
+    bench_end_loop(to, BODY, COUNTER);
 }
 
 static void set_registers(emu_machine *m, const bench_kind *k, uint32_t loops)

@@ -16,7 +16,7 @@
 
 enum { BODY = 64, LOOPS = 100, BATCHES = 3, WARPS = 2, BUFFER = 4096, SLOWEST = 12 };
 enum { D = 8, A = 16, B = 20, C = 24, LANE = 28, ADDRESS = 2, COUNTER = 4 };
-enum { TRUE_LANES = 1, AGAIN = 0 }; /* predicates */
+enum { TRUE_LANES = 1 }; /* a predicate; the loop has 0 */
 
 typedef struct mix_row {
     const char *name;
@@ -262,23 +262,7 @@ static void write_program(emu_ins *to, const mix_row *row)
         else if (row->i.execute == emu_mma)
             to[i].flags |= emu_mma_types(EMU_F16, EMU_F16);
     }
-    to[BODY] = (emu_ins){.execute = emu_alu,
-                         .op = EMU_SUB,
-                         .type = EMU_U32,
-                         .d = ROW(COUNTER),
-                         .a = ROW(COUNTER),
-                         .b = {EMU_IMM, 0, 1},
-                         .guard = EMU_NO_GUARD};
-    to[BODY + 1] = (emu_ins){.execute = emu_compare,
-                             .op = EMU_SETP,
-                             .type = EMU_U32,
-                             .count = EMU_CMP_NE,
-                             .d = PREDICATE(AGAIN),
-                             .a = ROW(COUNTER),
-                             .b = {EMU_IMM, 0, 0},
-                             .guard = EMU_NO_GUARD};
-    to[BODY + 2] = (emu_ins){.execute = emu_bra, .target = 0, .guard = AGAIN};
-    to[BODY + 3] = (emu_ins){.execute = emu_exit, .guard = EMU_NO_GUARD};
+    bench_end_loop(to, BODY, COUNTER);
 }
 
 /* Lanes side by side, each warp in a half of the buffer. */
