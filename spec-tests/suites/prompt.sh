@@ -100,6 +100,7 @@ type size(an\t\t
 wait and
 wait ans
 wait ant
+wait ct> size(an
 type \x03
 wait ct> 
 type \x04
@@ -110,6 +111,7 @@ wait ct>
 type logical_\t\t
 wait logical_divide
 wait logical_product
+wait ct> logical_
 type \x03
 wait ct> 
 type \x04
@@ -258,6 +260,7 @@ type size(\t\t
 wait Display all
 type y
 wait _     
+wait ct> size(
 type \x03
 wait ct> 
 type \x04
