@@ -151,12 +151,16 @@ static int complement(struct law *l)
 }
 
 /* Without a coordinate every law holds, of modes that interleave too. */
-oracle_tree law_complement(struct law *l, oracle_tree b, oracle_tree cotarget)
+static oracle_tree not_empty(struct law *l, oracle_tree rest)
 {
-    oracle_tree rest = oracle_complement(&l->o, b, cotarget);
     if (!law_fails(l) && rest->size == 0)
         law_undecided(l);
     return rest;
+}
+
+oracle_tree law_complement(struct law *l, oracle_tree b, oracle_tree cotarget)
+{
+    return not_empty(l, oracle_complement(&l->o, b, cotarget));
 }
 
 static oracle_tree derive_complement(struct law *l)
@@ -173,7 +177,7 @@ oracle_tree law_derive_complement(struct law *l, oracle_tree b, oracle_tree cota
     oracle_tree rest = oracle_complement(&l->o, b, cotarget);
     if (!law_fails(l) && law_of_complement(l, b, cotarget, rest) == 0)
         return law_reject(l, "the tiler has no complement");
-    return law_fails(l) ? rest : law_complement(l, b, cotarget);
+    return not_empty(l, rest);
 }
 
 const struct law_entry laws_of_complement[] = {
