@@ -192,12 +192,11 @@ bool cli_read_atom(cli *c, const cli_source *source, cli_atom *to)
     return make_atom(c, f, operands_of(c, source, open, false), text, to);
 }
 
-/* tiled_mma(SM80_.., _1:_0, (_,_,_)), as it could be written. */
-static cli_span call_of(cli *c, const form *f, ct_value operands)
+/* tiled_mma(SM80_..,_1:_0,(_,_,_)), as it could be written; the bytes that it takes. */
+static size_t put_call(cli *c, const form *f, ct_value operands, char *text, size_t size)
 {
-    static char text[CLI_LINE_MAX];
-    int n = snprintf(text, sizeof text, "%s%s", f->name, ct_str(&c->draw.cx, operands));
-    return (cli_span){text, n > 0 && (size_t)n < sizeof text ? (size_t)n : 0};
+    int n = snprintf(text, size, "%s%s", f->name, ct_str(&c->draw.cx, operands));
+    return n > 0 ? (size_t)n : 0;
 }
 
 bool cli_object_atom(cli *c, ct_value object, cli_atom *to)
@@ -206,6 +205,7 @@ bool cli_object_atom(cli *c, ct_value object, cli_atom *to)
     static const char *const makers[FORMS][2] = {
         {"MMA_Atom", "MMA_Traits"}, {"tiled_mma"},         {"tiled_copy"},
         {"make_tiled_copy_A"},      {"make_tiled_copy_B"}, {"make_tiled_copy_C"}};
+    static char text[CLI_LINE_MAX];
     ct_value part[MAX_OPERANDS];
     if (!draw_ok(&c->draw) || ct_kind_of(object) != CT_OBJECT)
         return false;
@@ -219,7 +219,9 @@ bool cli_object_atom(cli *c, ct_value object, cli_atom *to)
     for (int k = 0; k < n; ++k)
         part[k] = ct_item(object, MADE_OF + k);
     ct_value operands = ct_make_tuple(&c->draw.cx, n, part);
-    return make_atom(c, &forms[i], operands, call_of(c, &forms[i], operands), to);
+    size_t length = put_call(c, &forms[i], operands, text, sizeof text);
+    cli_span call = {text, length < sizeof text ? length : 0};
+    return make_atom(c, &forms[i], operands, call, to);
 }
 
 size_t cli_cure_atom(cli *c, const cli_source *source, char *text, size_t size)
@@ -234,8 +236,7 @@ size_t cli_cure_atom(cli *c, const cli_source *source, char *text, size_t size)
     ct_value operands = operands_of(c, source, open, true);
     if (!make_atom(c, f, operands, as_written, &atom))
         return 0;
-    int n = snprintf(text, size, "%s%s", f->name, ct_str(&c->draw.cx, operands));
-    return n > 0 ? (size_t)n : 0;
+    return put_call(c, f, operands, text, size);
 }
 
 /* ---- Parts ---- */

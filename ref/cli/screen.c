@@ -97,13 +97,13 @@ cli_protocol cli_screen_protocol(void)
     static cli_protocol known;
     static bool asked;
     const char *wish = getenv("CT_PICTURES");
-    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+    if (!isatty(STDOUT_FILENO))
         return CLI_CHARACTERS;
     if (wish != NULL && *wish != '\0')
         return strcmp(wish, "kitty") == 0   ? CLI_KITTY
                : strcmp(wish, "sixel") == 0 ? CLI_SIXEL
                                             : CLI_CHARACTERS;
-    if (!asked)
+    if (!asked && isatty(STDIN_FILENO))
         known = ask(&asked);
     return known;
 }

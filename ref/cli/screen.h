@@ -8,7 +8,7 @@
 typedef enum cli_protocol { CLI_CHARACTERS, CLI_KITTY, CLI_SIXEL } cli_protocol;
 
 /* What CT_PICTURES says, or else the terminal, which is asked until it has answered once.
- * CLI_CHARACTERS where input and output are not both a terminal. */
+ * CLI_CHARACTERS where the output is no terminal, or where none is there to answer. */
 cli_protocol cli_screen_protocol(void);
 
 /* The picture in svg, which ends where the file is read next, as the terminal takes it, and no
