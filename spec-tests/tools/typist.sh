@@ -23,7 +23,10 @@ types() {
     env ${settings:-} "$typist" "$rows" "$columns" "$CT" "$@" >"$scratch/said" 2>&1 || rc=$?
     case $rc in
     0) pass "$what" ;;
-    77) skip "$what" "no pseudo-terminal can be had here" ;;
+    77)
+        no_terminal=yes
+        skip "$what" "no pseudo-terminal can be had here"
+        ;;
     *) fail "$what" "$(cut -c1-300 "$scratch/said" | head -n 20)" ;;
     esac
 }
