@@ -58,6 +58,20 @@ START_TEST(each_kind_is_asked_once)
 }
 END_TEST
 
+/* All that the suite asks. */
+START_TEST(the_vectors_make_many_questions)
+{
+    static const char *const paths[] = {"spec-tests/vectors"};
+    struct options o = {.paths = paths, .path_count = 1, .kinds = true, .list = true};
+    size_t size;
+    free(said);
+    FILE *out = open_memstream(&said, &size);
+    ck_assert_int_eq(kinds_run(&o, out, out), JUDGE_PASSED);
+    fclose(out);
+    ck_assert_uint_gt(lines_with(said, "\n"), 30000);
+}
+END_TEST
+
 START_TEST(a_refusal_without_a_reason_fails)
 {
     char text[4000];
@@ -98,6 +112,7 @@ Suite *judge_kinds_suite(void)
     Suite *s = suite_create("judge_kinds");
     TCase *c = tcase_create("judge_kinds");
     tcase_add_test(c, each_kind_is_asked_once);
+    tcase_add_test(c, the_vectors_make_many_questions);
     tcase_add_test(c, a_refusal_without_a_reason_fails);
     tcase_add_test(c, the_reference_gives_its_reasons);
     tcase_add_test(c, a_report_that_cannot_be_written_is_said);
