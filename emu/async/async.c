@@ -257,6 +257,14 @@ static void take_out(emu_machine *m, emui_async *a)
     --m->in_flight;
 }
 
+/* A copy is over: the arrivals of its thread that were issued after it wait for one less. */
+static void count_off(const emui_async *a)
+{
+    for (emui_async *b = a->next; a->signal == EMUI_COPY_GROUP && b != NULL; b = b->next)
+        if (b->signal == EMUI_ARRIVE && b->warp == a->warp && b->lane == a->lane)
+            --b->copies;
+}
+
 static void step(emu_machine *m, emui_async *a)
 {
     if (!a->was_read) {
@@ -268,7 +276,7 @@ static void step(emu_machine *m, emui_async *a)
     write_all(m, a);
     emui_unmark_targets(m, a);
     take_out(m, a);
-    emui_copy_over(a);
+    count_off(a);
     send_signals(m, a);
     emui_async_free(a);
 }

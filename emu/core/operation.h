@@ -68,12 +68,4 @@ static inline bool emui_is_copy(const emui_async *a)
     return a->signal == EMUI_COPY_GROUP || a->signal == EMUI_ARRIVE;
 }
 
-/* A copy is over: the arrivals of its thread that were issued after it wait for one less. */
-static inline void emui_copy_over(const emui_async *a)
-{
-    for (emui_async *b = a->next; a->signal == EMUI_COPY_GROUP && b != NULL; b = b->next)
-        if (b->signal == EMUI_ARRIVE && b->warp == a->warp && b->lane == a->lane)
-            --b->copies;
-}
-
 #endif

@@ -134,6 +134,8 @@ void emui_order_row(const emui_actor *by, uint32_t active, const emui_row *row, 
 void emui_order_async(emu_machine *m, const emui_async *a, emui_place p, uint64_t bytes,
                       emui_mode mode);
 
+/* ---- shadow.c ------------------------------------------------------------------------------- */
+
 /* An operation is issued: it is what uses the mbarriers of other CTAs that it will signal. */
 void emui_order_signal(emu_machine *m, const emui_async *a);
 
