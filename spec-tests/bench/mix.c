@@ -2,8 +2,9 @@
  *
  * Each row is an instruction of PTX as the CUDA compilers and CUTLASS write it, and how often it
  * stands in 34 compiled programs (0.1 % of all and more). A program is a loop around BODY copies of
- * it, run by two warps. Printed are the slowest rows and the speed of the mix, the weighted
- * harmonic mean: unchecked and uncounted, then with all checks and all counters.
+ * it, run by two warps. Printed are the slowest rows, all of them where BENCH_ALL is set, and the
+ * speed of the mix, the weighted harmonic mean: unchecked and uncounted, then with all checks and
+ * all counters.
  *
  * Not here: single fast rows (emu.c), tensor copies (tma.c), and instructions that take operations
  * of others to run again and again: bulk copies, mbarrier.complete_tx, calls. */
