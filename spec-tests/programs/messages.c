@@ -131,7 +131,7 @@ static const struct fault broadcast_faults[] = {
     {"take", RELAX, .first = RACE, .variant = 2},
     {"take", OMIT, .first = RACE | UNWRITTEN},
     {"give", OMIT, .first = STUCK, .variant = 4},
-    {"give", EDIT_GUARD, EMU_NO_GUARD, .first = RACE, .seen = 10},
+    {"give", EDIT_GUARD, EMU_NO_GUARD, .first = RACE, .seen = 21},
     {"give.fence", OMIT, .first = RACE, .variant = 1},
     {"take.fence", EDIT_GUARD, ONE, .first = RACE, .variant = 3},
     {"take.fence", EARLIER, .to = "take", .first = RACE, .variant = 1},
