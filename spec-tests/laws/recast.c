@@ -10,13 +10,15 @@
 
 typedef oracle_tree leaf_fn(struct law *l, oracle_tree shape, oracle_tree stride, int64_t n);
 
-/* f at each leaf of the layout; f gives a layout of one mode. */
+/* f at each leaf of the layout; f gives a layout of one mode. A mode of no modes has none to join. */
 static oracle_tree each_leaf(struct law *l, oracle_tree shape, oracle_tree stride, int64_t n,
                              leaf_fn *f)
 {
     oracle_tree modes[ORACLE_LEAVES];
     if (shape->kind != ORACLE_TUPLE)
         return f(l, shape, stride, n);
+    if (shape->count == 0)
+        return law_reject(l, "a mode has no extents");
     for (int i = 0; i < shape->count; ++i) {
         modes[i] = each_leaf(l, shape->item[i], oracle_item(&l->o, stride, i), n, f);
         if (law_fails(l))
