@@ -25,12 +25,33 @@ static oracle_tree without_empty(struct law *l, oracle_tree t)
     return t->kind == ORACLE_TUPLE ? oracle_tuple(&l->o, n, items) : t;
 }
 
-/* A as a function of numbers: the last mode that goes on is one that has an extent. */
-static oracle_tree of_numbers(struct law *l, oracle_tree a)
+/* The same below the mode that a path of a basis element leads to; others keep their places. */
+static oracle_tree without_empty_at(struct law *l, oracle_tree t, uint32_t path)
 {
-    if (a->kind != ORACLE_LAYOUT)
-        return a;
-    return oracle_layout(&l->o, without_empty(l, a->item[0]), without_empty(l, a->item[1]));
+    oracle_tree items[ORACLE_LEAVES];
+    int mode = (int)(path & 15U) - 1;
+    if (path == 0)
+        return without_empty(l, t);
+    for (int i = 0; t->kind == ORACLE_TUPLE && i < t->count; ++i)
+        items[i] = i == mode ? without_empty_at(l, t->item[i], path >> 4) : t->item[i];
+    return t->kind == ORACLE_TUPLE ? oracle_tuple(&l->o, t->count, items) : t;
+}
+
+/* A as a function of what B gives, numbers or coordinates: the last mode that goes on is one that
+ * has an extent. */
+static oracle_tree applied_to(struct law *l, oracle_tree a, oracle_tree b)
+{
+    oracle_tree leaf[ORACLE_LEAVES], shape = a->item[0], stride = a->item[1];
+    int n = b->kind == ORACLE_LAYOUT ? oracle_leaves(b->item[1], ORACLE_LEAVES, leaf) : 0;
+    bool numbers = true;
+    for (int i = 0; i < n; ++i)
+        if (leaf[i]->kind == ORACLE_BASIS) {
+            numbers = false;
+            shape = without_empty_at(l, shape, leaf[i]->path);
+            stride = without_empty_at(l, stride, leaf[i]->path);
+        }
+    return numbers ? oracle_layout(&l->o, without_empty(l, shape), without_empty(l, stride))
+                   : oracle_layout(&l->o, shape, stride);
 }
 
 /* R(i) = A(B(i)) for all i below n. */
@@ -40,11 +61,11 @@ static int values_agree(struct law *l, oracle_tree a, oracle_tree b, oracle_tree
     char x[64], y[64];
     if (n < 0 || n > ORACLE_LIMIT)
         return law_undecided(l);
-    oracle_tree indexed = of_numbers(l, a);
+    oracle_tree applied = a->kind == ORACLE_LAYOUT ? applied_to(l, a, b) : a;
     for (int64_t i = 0; i < n; ++i) {
         struct oracle_point at = {.number = i};
         oracle_apply(&l->o, b, &at, &inner);
-        oracle_apply(&l->o, inner.terms == 0 ? indexed : a, &inner, &left);
+        oracle_apply(&l->o, applied, &inner, &left);
         oracle_apply(&l->o, r, &at, &right);
         if (l->o.undecided)
             return -1;
