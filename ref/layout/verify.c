@@ -12,7 +12,7 @@
 
 #include <inttypes.h>
 
-enum { MAX_COORDINATES = 1 << 16 };
+enum { MAX_COORDINATES = 1 << 16, MAX_WORK = 1 << 22 };
 
 static bool is_zero(ct_value x)
 {
@@ -68,15 +68,27 @@ static bool verify_at(ct_ctx *cx, const cti_property *property, int64_t i)
     return same;
 }
 
+/* How many coordinates are asked: fewer where each takes long, modes on the way and numbers of the
+ * value, so that an answer never does. */
+static int64_t bound_of(ct_ctx *cx, const cti_property *property)
+{
+    size_t mark = ct_mark(cx);
+    ct_value value = ct_as_arithmetic_tuple(cx, property->want(cx, property, ct_dynamic(cx, 0)));
+    int64_t numbers = cti_ok(cx) && value->leaves > 0 ? value->leaves : 1;
+    int64_t bound = MAX_WORK / ((property->domain->weight + property->answer->weight) * numbers);
+    ct_release(cx, mark);
+    return bound < MAX_COORDINATES ? bound : MAX_COORDINATES;
+}
+
 bool cti_verify(ct_ctx *cx, const cti_property *property, int64_t size)
 {
-    int64_t n = size < MAX_COORDINATES ? size : MAX_COORDINATES;
+    int64_t bound = bound_of(cx, property), n = size < bound ? size : bound;
     for (int64_t i = 0; i < n && cti_ok(cx); ++i)
         if (!verify_at(cx, property, i))
             return false;
     if (n < size && cti_ok(cx) && verify_at(cx, property, size - 1))
         cti_fail(cx, CT_EUNSUP,
                  "%s: undecided whether the answer is %s after %d of %" PRId64 " coordinates",
-                 property->op, property->equation, (int)MAX_COORDINATES, size);
+                 property->op, property->equation, (int)n, size);
     return cti_ok(cx);
 }

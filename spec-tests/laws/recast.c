@@ -10,7 +10,8 @@
 
 typedef oracle_tree leaf_fn(struct law *l, oracle_tree shape, oracle_tree stride, int64_t n);
 
-/* f at each leaf of the layout; f gives a layout of one mode. A mode of no modes has none to join. */
+/* f at each leaf of the layout; f gives a layout of one mode. A mode without modes has none to
+ * join. */
 static oracle_tree each_leaf(struct law *l, oracle_tree shape, oracle_tree stride, int64_t n,
                              leaf_fn *f)
 {

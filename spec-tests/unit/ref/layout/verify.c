@@ -135,6 +135,25 @@ START_TEST(what_is_looked_at)
 }
 END_TEST
 
+/* Fewer where a coordinate takes long: a value of 12 numbers, from 24 modes. */
+START_TEST(less_is_looked_at_where_it_takes_long)
+{
+    ct_ctx *cx = harness_context();
+    ct_layout l = harness_value(cx, "(4,4,4,4,4,4,4,4,4,4,4,4):(_1@0,_1@1,_1@2,_1@3,_1@4,_1@5,_1@6,"
+                                    "_1@7,_1@8,_1@9,_1@10,_1@11)");
+    cti_property property = {.op = "test",
+                             .equation = "A",
+                             .side = "A(c)",
+                             .want = a_of,
+                             .answer = l,
+                             .domain = l,
+                             .a = l};
+
+    ck_assert(!cti_verify(cx, &property, 1 << 24));
+    harness_fails(cx, CT_EUNSUP, "test: undecided whether the answer is A after 7281 of 16777216");
+}
+END_TEST
+
 START_TEST(what_is_not_decided_is_said)
 {
     ct_ctx *cx = harness_context();
@@ -159,6 +178,7 @@ Suite *verify_suite(void)
 
     tcase_add_test(all, the_first_difference_is_the_witness);
     tcase_add_test(all, what_is_looked_at);
+    tcase_add_test(all, less_is_looked_at_where_it_takes_long);
     tcase_add_test(all, what_is_not_decided_is_said);
     suite_add_tcase(suite, all);
     return suite;
