@@ -82,7 +82,7 @@ static int64_t bound_of(ct_ctx *cx, const cti_property *property)
 
 bool cti_verify(ct_ctx *cx, const cti_property *property, int64_t size)
 {
-    int64_t bound = bound_of(cx, property), n = size < bound ? size : bound;
+    int64_t bound = size > 0 ? bound_of(cx, property) : 0, n = size < bound ? size : bound;
     for (int64_t i = 0; i < n && cti_ok(cx); ++i)
         if (!verify_at(cx, property, i))
             return false;

@@ -104,6 +104,7 @@ START_TEST(the_first_difference_is_the_witness)
         "(0,2), the layout (4,3):(_1@0,_1@1) gives (0,1)",
         "(4,_1):(_1@0,_1@1)  (4,_1):(_1@0,_0)  4  =  _1",
         "4:1  (0,2):(1,2)  4  !  CT_EDOMAIN  mod: 0 is divided by zero",
+        "4:1  (0,2):(1,2)  0  =  _1",
         "(4,3):(9223372036854775807,1)  12:1  12  !  CT_EDOMAIN  is not A  at (1,0)",
         "(4,3):(1,9223372036854775807)  12:1  12  !  CT_EDOMAIN  is not A  at (0,1)",
         "4:4611686018427387904  4:4611686018427387904  4  !  CT_ERANGE  mul",
