@@ -7,49 +7,23 @@
 #include "emu/alu/halves.h"
 
 #include <math.h>
-#include <string.h>
 
 static const uint32_t SIGN = UINT32_C(1) << 31, INFINITY_OF_F32 = UINT32_C(0xff) << 23;
 static const uint32_t NAN_OF_F32 = 0x7fffffff;
-
-static inline uint32_t bits_of(float v)
-{
-    uint32_t bits;
-    memcpy(&bits, &v, sizeof bits);
-    return bits;
-}
-
-static inline float float_of(uint32_t bits)
-{
-    float v;
-    memcpy(&v, &bits, sizeof v);
-    return v;
-}
 
 /* Shifted into the place of an f32's fields, the number is 2^112 too small. */
 static inline float of_f16(uint32_t half)
 {
     enum { INFINITE = 0x7c00 };
     uint32_t size = half & 0x7fff, sign = half << 16 & SIGN;
-    uint32_t bits = bits_of(float_of(size << 13) * 0x1p112f);
+    uint32_t bits = emui_bits_of_float(emui_float_of(size << 13) * 0x1p112f);
     bits = size < INFINITE ? bits : size == INFINITE ? INFINITY_OF_F32 : NAN_OF_F32;
-    return float_of(size > INFINITE ? bits : bits | sign);
-}
-
-/* A subnormal one is a multiple of 2^-24, as is the last bit of numbers from 0.5 to 1. */
-static inline uint32_t to_f16(float v)
-{
-    const uint32_t smallest = UINT32_C(113) << 23, too_large = UINT32_C(143) << 23;
-    uint32_t bits = bits_of(v), size = bits & ~SIGN, sign = bits >> 16 & 0x8000;
-    uint32_t subnormal = bits_of(float_of(size) + 0.5f) - bits_of(0.5f);
-    uint32_t normal = (size - (UINT32_C(112) << 23) + 0xfff + (size >> 13 & 1)) >> 13;
-    uint32_t half = size < smallest ? subnormal : size < too_large ? normal : 0x7c00;
-    return size > INFINITY_OF_F32 ? 0x7fff : sign | half;
+    return emui_float_of(size > INFINITE ? bits : bits | sign);
 }
 
 static inline uint32_t to_bf16(float v)
 {
-    uint32_t bits = bits_of(v);
+    uint32_t bits = emui_bits_of_float(v);
     return (bits & ~SIGN) > INFINITY_OF_F32 ? 0x7fff : (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
 }
 
@@ -57,13 +31,13 @@ void emui_halves_to_floats(emu_type type, const uint32_t *bits, int shift, float
 {
     for (int l = 0; l < EMU_LANES; ++l)
         to[l] = type == EMU_F16 ? of_f16(bits[l] >> shift & 0xffff)
-                                : float_of((bits[l] >> shift & 0xffff) << 16);
+                                : emui_float_of((bits[l] >> shift & 0xffff) << 16);
 }
 
 void emui_floats_to_halves(emu_type type, const float *from, uint32_t *bits)
 {
     for (int l = 0; l < EMU_LANES; ++l)
-        bits[l] = type == EMU_F16 ? to_f16(from[l]) : to_bf16(from[l]);
+        bits[l] = type == EMU_F16 ? emui_to_f16(from[l]) : to_bf16(from[l]);
 }
 
 float emui_odd_float(double v)
@@ -71,6 +45,6 @@ float emui_odd_float(double v)
     float near = (float)v;
     if (isnan(v) || (double)near == v)
         return near;
-    uint32_t bits = bits_of(near);
-    return float_of((fabs((double)near) > fabs(v) ? bits - 1 : bits) | 1);
+    uint32_t bits = emui_bits_of_float(near);
+    return emui_float_of((fabs((double)near) > fabs(v) ? bits - 1 : bits) | 1);
 }

@@ -271,33 +271,3 @@ double emui_fma_odd(double a, double b, double c)
         bits += (lost > 0) == (sum > 0) ? 1 : UINT64_MAX;
     return emui_double_of(bits);
 }
-
-/* ---- C numbers as bits ---------------------------------------------------------------------- */
-
-uint64_t emui_bits_of(double v)
-{
-    uint64_t bits;
-    memcpy(&bits, &v, sizeof bits);
-    return bits;
-}
-
-double emui_double_of(uint64_t bits)
-{
-    double v;
-    memcpy(&v, &bits, sizeof v);
-    return v;
-}
-
-uint32_t emui_bits_of_float(float v)
-{
-    uint32_t bits;
-    memcpy(&bits, &v, sizeof bits);
-    return bits;
-}
-
-float emui_float_of(uint32_t bits)
-{
-    float v;
-    memcpy(&v, &bits, sizeof v);
-    return v;
-}

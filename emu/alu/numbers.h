@@ -8,6 +8,8 @@
 
 #include "emu/isa.h"
 
+#include <string.h>
+
 /* The patterns that a format spends on what is not a number. */
 typedef enum emui_specials {
     EMUI_NOT_FLOAT,
@@ -64,9 +66,32 @@ double emui_divide(double a, double b, emu_round r);
 double emui_root(double a, emu_round r);
 
 /* The bits of a C number, and back. */
-uint64_t emui_bits_of(double v);
-double emui_double_of(uint64_t bits);
-uint32_t emui_bits_of_float(float v);
-float emui_float_of(uint32_t bits);
+static inline uint64_t emui_bits_of(double v)
+{
+    uint64_t bits;
+    memcpy(&bits, &v, sizeof bits);
+    return bits;
+}
+
+static inline double emui_double_of(uint64_t bits)
+{
+    double v;
+    memcpy(&v, &bits, sizeof v);
+    return v;
+}
+
+static inline uint32_t emui_bits_of_float(float v)
+{
+    uint32_t bits;
+    memcpy(&bits, &v, sizeof bits);
+    return bits;
+}
+
+static inline float emui_float_of(uint32_t bits)
+{
+    float v;
+    memcpy(&v, &bits, sizeof v);
+    return v;
+}
 
 #endif

@@ -10,23 +10,22 @@
 
 enum { MAX_K = 32 };
 
-/* A tensor core's numbers. */
-typedef struct core {
-    int products; /* added up at once */
-    int fraction; /* bits kept below the highest exponent */
-    int result;   /* bits of an f32 result's fraction that are kept */
-} core;
-
 static bool is_eight(emu_type t)
 {
     return t == EMU_E4M3 || t == EMU_E5M2;
 }
 
-static core core_of(const emui_dot *dot)
+static emui_core core_of(const emui_dot *dot)
 {
     if (is_eight(dot->a))
-        return (core){32, 13, 13};
-    return (core){dot->a == EMU_TF32 ? 8 : 16, 25, 23};
+        return (emui_core){32, 13, 13};
+    return (emui_core){dot->a == EMU_TF32 ? 8 : 16, 25, 23};
+}
+
+bool emui_dot_core(const emui_dot *dot, emui_core *core)
+{
+    *core = core_of(dot);
+    return dot->unit == EMUI_DOT_GROUP || (dot->unit == EMUI_DOT_WARP && !is_eight(dot->a));
 }
 
 emui_factor emui_factor_of(emu_type t, uint64_t bits)
@@ -93,7 +92,7 @@ static int highest(const emui_dot *dot, const addends *s)
 }
 
 /* The sum of a step, its lowest bit worth 2^*lowest. */
-static int64_t add_up(const emui_dot *dot, const core *with, const addends *s, int *lowest)
+static int64_t add_up(const emui_dot *dot, const emui_core *with, const addends *s, int *lowest)
 {
     int top = highest(dot, s);
     if (top == INT32_MIN)
@@ -108,7 +107,7 @@ static int64_t add_up(const emui_dot *dot, const core *with, const addends *s, i
 }
 
 /* The sum as a result: f16 to nearest, f32 cut, to fewer bits where the core has fewer. */
-static uint32_t result_of(const emui_dot *dot, const core *with, int64_t sum, int lowest)
+static uint32_t result_of(const emui_dot *dot, const emui_core *with, int64_t sum, int lowest)
 {
     double v = ldexp((double)sum, lowest);
     uint32_t sign = dot->to == EMU_F16 ? 0x8000 : UINT32_C(1) << 31, bits;
@@ -123,8 +122,8 @@ static uint32_t result_of(const emui_dot *dot, const core *with, int64_t sum, in
     return bits == sign ? 0 : bits;
 }
 
-static uint32_t step(const emui_dot *dot, const core *with, uint32_t bits, const emui_factor *a,
-                     const emui_factor *b, int k)
+static uint32_t step(const emui_dot *dot, const emui_core *with, uint32_t bits,
+                     const emui_factor *a, const emui_factor *b, int k)
 {
     const emui_format *to = emui_format_of(dot->to);
     emui_parts c = emui_take_apart(emui_format_of(dot->from), bits);
@@ -147,7 +146,7 @@ static uint32_t on_core(const emui_dot *dot, uint32_t c, const emui_factor *a, c
                         int k, int products)
 {
     emui_dot one = *dot;
-    core with = core_of(dot);
+    emui_core with = core_of(dot);
     for (int at = 0; at < k; at += products) {
         int n = k - at < products ? k - at : products;
         c = step(&one, &with, c, a + at, b + at, n);
@@ -241,7 +240,7 @@ double emui_dot_tolerance(const emui_dot *dot, int k, double magnitude)
     if (emui_format_of(dot->a)->specials == EMUI_NOT_FLOAT)
         return 0;
     bool own = dot->unit == EMUI_DOT_GROUP || !is_eight(dot->a);
-    core with = own ? core_of(dot) : (core){16, 25, 23};
+    emui_core with = own ? core_of(dot) : (emui_core){16, 25, 23};
     int steps = dot->unit == EMUI_DOT_QUAD ? k + 1 : (k + with.products - 1) / with.products + !own;
     double cut = (with.products + 1) * ldexp(1, -with.fraction);
     double round = dot->to == EMU_F16 ? ldexp(1, -11) : ldexp(1, -with.result);

@@ -46,6 +46,17 @@ typedef struct emui_dot {
     emu_type a, b, from, to;
 } emui_dot;
 
+/* A tensor core's numbers. */
+typedef struct emui_core {
+    int products; /* added up at once */
+    int fraction; /* bits kept below the highest exponent */
+    int result;   /* bits of an f32 result's fraction that are kept */
+} emui_core;
+
+/* The core that adds these up, in steps of `products` from k = 0 on; false where it is done in
+ * another way. */
+bool emui_dot_core(const emui_dot *dot, emui_core *core);
+
 /* c + the sum of a[i] * b[i] for i < k, as bits; k is at most 32. */
 uint32_t emui_dot_sum(const emui_dot *dot, uint32_t c, const emui_factor *a, const emui_factor *b,
                       int k);

@@ -1,8 +1,6 @@
 /* mma_shapes.c - see mma_shapes.h.
  *
- * The ISA gives row and column of element i of a lane shape by shape, in cases of i; with g the
- * lane / 4 and t the lane % 4 they all are the one rule of emui_fragment, but for m8n8k4 of f16.
- * Here: the table, that rule. Not here: registers and arithmetic (mma.c). */
+ * Here: the table. Not here: registers (fragments.c) and arithmetic (mma.c). */
 #include "emu/matrix/mma_shapes.h"
 
 #include "emu/alu/numbers.h"
@@ -112,32 +110,4 @@ const char *emui_mma_types_of(emu_mma_shape shape, char *text, size_t size)
                 n += (size_t)snprintf(text + n, size - n, "%s%s", n == 0 ? "" : ", ",
                                       emui_format_of((emu_type)t)->name);
     return text;
-}
-
-/* ---- Fragments ------------------------------------------------------------------------------ */
-
-int emui_run_of(emu_type t)
-{
-    uint32_t bits = emu_type_bits(t);
-    return bits < 32 ? (int)(32 / bits) : 1;
-}
-
-emui_cell emui_fragment(int rows, int run, int lane, int i)
-{
-    int g = lane / 4, t = lane % 4, runs = i / run, halves = rows / 8;
-    return (emui_cell){g + 8 * (runs % halves), t * run + i % run + 4 * run * (runs / halves)};
-}
-
-emui_cell emui_quad_operand(int lane, int i, bool across)
-{
-    int low = lane % 4, half = lane < 16 ? 0 : 4;
-    return across ? (emui_cell){i + half, low} : (emui_cell){low + half, i};
-}
-
-emui_cell emui_quad_result(int lane, int i, emu_type t)
-{
-    int half = lane < 16 ? 0 : 4;
-    if (t == EMU_F16)
-        return (emui_cell){lane % 4 + half, i};
-    return (emui_cell){(lane & 1) + (i & 2) + half, (i & 4) + (lane & 2) + (i & 1)};
 }

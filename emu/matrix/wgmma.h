@@ -9,7 +9,7 @@
 #define EMUI_WGMMA_H
 
 #include "emu/async/async.h"
-#include "emu/matrix/dot.h"
+#include "emu/matrix/dot_panel.h"
 #include "emu/matrix/wgmma_desc.h"
 
 enum {
@@ -58,7 +58,8 @@ struct emui_wgmma {
     uint64_t rounds; /* how often all four did */
     uint64_t commits[EMUI_WGMMA_WARPS];
     emui_wgmma_row *row; /* of warp k: from k * registers on */
-    emui_factor a[EMUI_WGMMA_M][EMUI_WGMMA_MAX_K], b[EMUI_WGMMA_MAX_N][EMUI_WGMMA_MAX_K];
+    /* The operands of the last that was executed, as bits. */
+    uint32_t a[EMUI_WGMMA_MAX_K][EMUI_WGMMA_M], b[EMUI_WGMMA_MAX_K][EMUI_WGMMA_MAX_N];
 };
 
 /* ---- wgmma.c: for the scheduler and exits ---- */
@@ -73,7 +74,7 @@ void emui_wgmma_free(emu_warp *first);
 bool emui_wgmma_shape_of(emu_machine *m, emu_warp *w, const emu_ins *i, emui_wgmma_shape *s);
 /* All bytes of the operands in shared memory: located, checked, marked as being read. */
 bool emui_wgmma_check_operands(emu_machine *m, struct emui_wgmma *g, emui_wgmma_op *op);
-/* The operands as factors. */
+/* The operands as bits; A with the sign that imm-scale gives the products. */
 void emui_wgmma_load(struct emui_wgmma *g, const emui_wgmma_op *op);
 
 /* ---- wgmma_multiply.c ---- */

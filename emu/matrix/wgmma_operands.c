@@ -5,6 +5,7 @@
  * in shared memory has 32 bytes along K, whatever its type; it is read in pieces of 16 bytes, rows
  * of core matrices, by the async proxy. The fragment of A is that of mma.sync, 16 rows a warp. */
 #include "emu/access/access.h"
+#include "emu/matrix/fragments.h"
 #include "emu/matrix/mma_shapes.h"
 #include "emu/matrix/wgmma.h"
 #include "emu/order/in_flight.h"
@@ -211,73 +212,54 @@ bool emui_wgmma_check_operands(emu_machine *m, struct emui_wgmma *g, emui_wgmma_
     return emui_mark_in_flight(m, op->reads);
 }
 
-/* ---- As factors ----------------------------------------------------------------------------- */
+/* ---- As bits ------------------------------------------------------------------------- */
 
-static emui_factor factor_of(emu_type t, uint32_t bits)
-{
-    if (emui_format_of(t)->specials != EMUI_NOT_FLOAT)
-        return emui_factor_of(t, bits);
-    return (emui_factor){.significand = (int32_t)emui_decode_integer(t, bits)};
-}
-
-static uint32_t bits_of(const uint8_t *from, int width, int e)
-{
-    uint32_t v = 0;
-    for (int byte = 0; byte < width; ++byte)
-        v |= (uint32_t)from[e * width + byte] << (8 * byte);
-    return v;
-}
-
-static void load_piece(const operand *o, const uint8_t *from, int line, int piece,
-                       emui_factor (*to)[EMUI_WGMMA_MAX_K])
+static void load_piece(const operand *o, const uint8_t *from, int line, int piece, uint32_t *to,
+                       int pitch)
 {
     int width = EMUI_WGMMA_CORE_ROW / o->each;
     for (int e = 0; e < o->each; ++e) {
         int along = piece * o->each + e;
-        emui_factor f = factor_of(o->type, bits_of(from, width, e));
+        uint32_t v = from[e * width];
+        for (int byte = 1; byte < width; ++byte)
+            v |= (uint32_t)from[e * width + byte] << (8 * byte);
         if (o->mn_major)
-            to[along][line] = f;
+            to[line * pitch + along] = v;
         else
-            to[line][along] = f;
+            to[along * pitch + line] = v;
     }
 }
 
 /* Every piece was located when the operation was issued. */
-static void load_shared(struct emui_wgmma *g, const operand *o, emui_factor (*to)[EMUI_WGMMA_MAX_K])
+static void load_shared(struct emui_wgmma *g, const operand *o, uint32_t *to, int pitch)
 {
     for (int line = 0; line < o->lines; ++line)
         for (int k = 0; k < o->pieces; ++k) {
             uint32_t address = emui_descriptor_at(o->at, o->mn_major, line, k);
-            load_piece(o, g->warp->cta->shared->data + address, line, k, to);
+            load_piece(o, g->warp->cta->shared->data + address, line, k, to, pitch);
         }
 }
 
 static void load_registers(struct emui_wgmma *g, const emui_wgmma_op *op)
 {
     const emu_operand *list = op->i->list + op->shape.d_rows;
-    int run = emui_run_of(op->shape.a), bits = 32 / run;
-    uint32_t mask = run == 1 ? UINT32_MAX : (UINT32_C(1) << bits) - 1;
-    for (int row = 0; row < EMUI_WGMMA_M; row += 16)
-        for (int lane = 0; lane < EMU_LANES; ++lane)
-            for (int i = 0; i < 4 * run; ++i) {
-                emui_cell at = emui_fragment(16, run, lane, i);
-                uint32_t word = emui_u32(&g->warp[row / 16], lane, list[i / run]);
-                g->a[row + at.row][at.column] =
-                    factor_of(op->shape.a, word >> (i % run * bits) & mask);
-            }
+    int run = emui_run_of(op->shape.a);
+    for (int q = 0; q < EMUI_WGMMA_WARPS; ++q)
+        emui_fragment_load(&g->warp[q], list, op->shape.a_rows,
+                           (emui_fragment_form){16, run, 32 / run},
+                           (emui_matrix){&g->a[0][16 * q], 1, EMUI_WGMMA_M});
 }
 
 void emui_wgmma_load(struct emui_wgmma *g, const emui_wgmma_op *op)
 {
     operand a = operand_of(op, false), b = operand_of(op, true);
+    uint32_t sign = UINT32_C(1) << (emu_type_bits(op->shape.a) - 1);
     if (op->shape.a_rows > 0)
         load_registers(g, op);
     else
-        load_shared(g, &a, g->a);
-    load_shared(g, &b, g->b);
-    for (int m = 0; op->shape.negate && m < EMUI_WGMMA_M; ++m)
-        for (int k = 0; k < op->shape.k; ++k) {
-            g->a[m][k].significand = -g->a[m][k].significand;
-            g->a[m][k].negative = !g->a[m][k].negative;
-        }
+        load_shared(g, &a, g->a[0], EMUI_WGMMA_M);
+    load_shared(g, &b, g->b[0], EMUI_WGMMA_MAX_N);
+    for (int k = 0; op->shape.negate && k < op->shape.k; ++k)
+        for (int m = 0; m < EMUI_WGMMA_M; ++m)
+            g->a[k][m] ^= sign;
 }

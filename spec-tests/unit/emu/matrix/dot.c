@@ -3,6 +3,7 @@
  * Every line of the recorded words is one row of A, one column of B and an accumulator, and the
  * bits of the result. */
 #include "emu/matrix/dot.h"
+#include "emu/matrix/multiply.h"
 #include "spec-tests/machine/matrices.h"
 #include "spec-tests/unit/suites.h"
 
@@ -127,6 +128,36 @@ static bool replay_doubles(const char *line, uint64_t *is, uint64_t *expected)
     return true;
 }
 
+static int commas_in(const char *text)
+{
+    int n = 0;
+    for (; *text != '\0'; ++text)
+        n += *text == ',';
+    return n;
+}
+
+/* The same where eight columns are summed at once, which all are this one. */
+static uint32_t in_a_panel(const emui_dot *sum, uint32_t c, char *x, char *y, int k)
+{
+    uint32_t a[MAX_K][EMUI_PANEL], b[MAX_K][EMUI_PANEL];
+    emui_sums sums[EMUI_PANEL], d[EMUI_PANEL];
+    emui_multiplier by = {.dot = *sum, .lines = EMUI_PANEL, .k = k, .a = {a[0], EMUI_PANEL}};
+    char *u = x, *v = y;
+    for (int i = 0; i < k; ++i, ++u, ++v) {
+        uint32_t s = (uint32_t)strtoul(u, &u, 16), t = (uint32_t)strtoul(v, &v, 16);
+        for (int n = 0; n < EMUI_PANEL; ++n) {
+            a[i][n] = s;
+            b[i][n] = t;
+        }
+    }
+    for (int line = 0; line < EMUI_PANEL; ++line)
+        for (int n = 0; n < EMUI_PANEL; ++n)
+            sums[line].at[n] = c;
+    emui_multiplier_open(&by);
+    emui_multiply(&by, (emui_operand_bits){b[0], EMUI_PANEL}, sums, d);
+    return d[3].at[5];
+}
+
 /* One line; false where it is a comment. */
 static bool replay(const char *line, uint64_t *is, uint64_t *expected)
 {
@@ -141,9 +172,11 @@ static bool replay(const char *line, uint64_t *is, uint64_t *expected)
                          : strcmp(how, "quad") == 0 ? EMUI_DOT_QUAD
                                                     : EMUI_DOT_WARP;
     emui_dot sum = {unit, type_a, type_b, type_d, type_d};
+    uint32_t panel = in_a_panel(&sum, c, x, y, 1 + commas_in(x));
     int k = read_list(x, type_a, u);
     ck_assert_int_eq(read_list(y, type_b, v), k);
     *is = emui_dot_sum(&sum, c, u, v, k);
+    ck_assert_msg(panel == *is, "0x%x in a panel: %s", panel, line);
     *expected = answer;
     return true;
 }

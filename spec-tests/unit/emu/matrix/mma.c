@@ -227,74 +227,6 @@ START_TEST(product_of_small_integers)
 }
 END_TEST
 
-/* ---- Quad pairs: m8n8k4 of f16, in all majors and mixtures of accumulators ---- */
-
-static int quad_row(int lane)
-{
-    return lane % 4 + (lane < 16 ? 0 : 4);
-}
-
-static struct cell quad_result(emu_type t, int lane, int i)
-{
-    int row = (lane & 1) + (i & 2) + (lane < 16 ? 0 : 4);
-    if (t == EMU_F16)
-        return (struct cell){quad_row(lane), i};
-    return (struct cell){row, (i & 4) + (lane & 2) + (i & 1)};
-}
-
-static void put_quads(emu_machine *m, const struct matrix_mma *t, const struct matrices x[4])
-{
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        const struct matrices *q = &x[lane % 16 / 4];
-        int half = lane < 16 ? 0 : 4;
-        for (int i = 0; i < 4; ++i) {
-            int a = t->flags & EMU_MMA_A_COL ? q->a[i + half][lane % 4] : q->a[quad_row(lane)][i];
-            int b = t->flags & EMU_MMA_B_ROW ? q->b[i + half][lane % 4] : q->b[quad_row(lane)][i];
-            matrix_set(m, (struct matrix_rows){0, MATRIX_A, EMU_F16}, lane, i,
-                       matrix_bits(EMU_F16, a));
-            matrix_set(m, (struct matrix_rows){0, MATRIX_B, EMU_F16}, lane, i,
-                       matrix_bits(EMU_F16, b));
-        }
-        for (int i = 0; i < 8; ++i) {
-            struct cell at = quad_result(t->c, lane, i);
-            matrix_set(m, (struct matrix_rows){0, MATRIX_C, t->c}, lane, i,
-                       matrix_bits(t->c, q->c[at.row][at.column]));
-        }
-    }
-}
-
-START_TEST(four_products_of_quad_pairs)
-{
-    static const emu_type accumulators[][2] = {
-        {EMU_F16, EMU_F16}, {EMU_F32, EMU_F32}, {EMU_F32, EMU_F16}};
-    struct matrix_mma t = {8,
-                           8,
-                           4,
-                           accumulators[_i / 4][0],
-                           EMU_F16,
-                           EMU_F16,
-                           accumulators[_i / 4][1],
-                           (uint32_t)(_i % 4)};
-    emu_operand list[MATRIX_LIST];
-    emu_ins ins = matrix_mma_ins(&t, list);
-    struct matrices x[4];
-    emu_machine *m = open_warp();
-    for (unsigned q = 0; q < 4; ++q) {
-        fill(&t, &x[q], 97 + q);
-        multiply(&t, &x[q]);
-    }
-    put_quads(m, &t, x);
-    ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FINISHED);
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        for (int i = 0; i < 8; ++i) {
-            struct cell at = quad_result(t.d, lane, i);
-            ck_assert_uint_eq(matrix_get(m, (struct matrix_rows){0, MATRIX_D, t.d}, lane, i),
-                              matrix_bits(t.d, x[lane % 16 / 4].d[at.row][at.column]));
-        }
-    emu_close(m);
-}
-END_TEST
-
 /* ---- Arithmetic ---- */
 
 /* One product, at row 0 and column 0: a * b for k = 0, else 0. */
@@ -321,22 +253,6 @@ START_TEST(integers_wrap_or_stay)
     ck_assert_uint_eq(one_product(t, 0x80, 0x80, 0x7fffffff), 0x7fffffff);
     ck_assert_uint_eq(one_product(t, 0x80, 0x7f, 0x80000000), 0x80000000);
     ck_assert_uint_eq(one_product(t, 0x80, 0x7f, 5), (uint32_t)(5 - 128 * 127));
-}
-END_TEST
-
-START_TEST(doubles_are_rounded_in_each_direction)
-{
-    static const struct {
-        uint32_t flags;
-        double result;
-    } rows[] = {{0, 1}, {EMU_MMA_RZ, 1}, {EMU_MMA_RM, 1}, {EMU_MMA_RP, 1 + 0x1p-52}};
-    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; ++k)
-        for (int m = 8; m <= 16; m += 8) {
-            struct matrix_mma t = {m, 8, 4, EMU_F64, EMU_F64, EMU_F64, EMU_F64, rows[k].flags};
-            uint64_t d =
-                one_product(t, emui_bits_of(0x1p-30), emui_bits_of(0x1p-40), emui_bits_of(1.0));
-            ck_assert_double_eq(emui_double_of(d), rows[k].result);
-        }
 }
 END_TEST
 
@@ -415,9 +331,7 @@ Suite *emu_mma_suite(void)
     Suite *suite = suite_create("emu_mma");
     TCase *all = tcase_create("all");
     tcase_add_loop_test(all, product_of_small_integers, 0, MMAS);
-    tcase_add_loop_test(all, four_products_of_quad_pairs, 0, 12);
     tcase_add_test(all, integers_wrap_or_stay);
-    tcase_add_test(all, doubles_are_rounded_in_each_direction);
     tcase_add_test(all, refused_by_sm_90a);
     tcase_add_test(all, registers_are_counted);
     tcase_add_test(all, the_warp_must_be_whole);

@@ -1,0 +1,72 @@
+/* fragments.c - see fragments.h.
+ *
+ * The ISA gives row and column of element i of a lane shape by shape, in cases of i; with g the
+ * lane / 4 and t the lane % 4 they all are the one rule of emui_fragment, but for m8n8k4 of f16.
+ * So the elements of a register lie in all lanes as they lie in lane 0, g rows below and t runs to
+ * the right. */
+#include "emu/matrix/fragments.h"
+
+#include "emu/alu/numbers.h"
+
+int emui_run_of(emu_type t)
+{
+    uint32_t bits = emu_type_bits(t);
+    return bits < 32 ? (int)(32 / bits) : 1;
+}
+
+emui_cell emui_fragment(int rows, int run, int lane, int i)
+{
+    int g = lane / 4, t = lane % 4, runs = i / run, halves = rows / 8;
+    return (emui_cell){g + 8 * (runs % halves), t * run + i % run + 4 * run * (runs / halves)};
+}
+
+emui_cell emui_quad_operand(int lane, int i, bool across)
+{
+    int low = lane % 4, half = lane < 16 ? 0 : 4;
+    return across ? (emui_cell){i + half, low} : (emui_cell){low + half, i};
+}
+
+emui_cell emui_quad_result(int lane, int i, emu_type t)
+{
+    int half = lane < 16 ? 0 : 4;
+    if (t == EMU_F16)
+        return (emui_cell){lane % 4 + half, i};
+    return (emui_cell){(lane & 1) + (i & 2) + half, (i & 4) + (lane & 2) + (i & 1)};
+}
+
+/* ---- Registers ------------------------------------------------------------------------------ */
+
+void emui_fragment_load(const emu_warp *w, const emu_operand *list, int registers,
+                        emui_fragment_form form, emui_matrix to)
+{
+    const int each = form.run * form.bits <= 32 ? form.run : 32 / form.bits;
+    const uint32_t mask = UINT32_MAX >> (32 - form.bits);
+    uint32_t scratch[EMU_LANES];
+    for (int r = 0; r < registers; ++r) {
+        emui_cell first = emui_fragment(form.rows, form.run, 0, r * each);
+        const uint32_t *word = emui_lanes(w, list[r], scratch);
+        for (int lane = 0; lane < EMU_LANES; ++lane) {
+            int row = first.row + lane / 4, column = first.column + lane % 4 * form.run;
+            for (int e = 0; e < each; ++e)
+                to.at[row * to.down + (column + e) * to.right] =
+                    word[lane] >> (e * form.bits) & mask;
+        }
+    }
+}
+
+void emui_fragment_store(emu_warp *w, uint32_t active, const emu_operand *list, int registers,
+                         emui_fragment_form form, emui_matrix from)
+{
+    const int each = form.run * form.bits <= 32 ? form.run : 32 / form.bits;
+    for (int r = 0; r < registers && list[r].kind == EMU_REG; ++r) {
+        emui_cell first = emui_fragment(form.rows, form.run, 0, r * each);
+        for (int lane = 0; lane < EMU_LANES; ++lane) {
+            int row = first.row + lane / 4, column = first.column + lane % 4 * form.run;
+            uint32_t word = 0;
+            for (int e = 0; e < each; ++e)
+                word |= from.at[row * from.down + (column + e) * from.right] << (e * form.bits);
+            if ((active & emui_lane_bit[lane]) != 0)
+                w->row[list[r].r][lane] = word;
+        }
+    }
+}

@@ -1,0 +1,28 @@
+/* mma.h - what the files of mma.sync share.
+ *
+ *      mma.c            the instruction, and all but the two below
+ *      mma_double.c     f64
+ *      mma_quad.c       m8n8k4 of f16: four multiplications, each of a quad pair
+ *
+ * Which instructions there are is in mma_shapes.h, which lane holds what in fragments.h. */
+#ifndef EMUI_MMA_H
+#define EMUI_MMA_H
+
+#include "emu/core/core.h"
+#include "emu/matrix/mma_shapes.h"
+
+/* One instruction taken apart; b1 is moved as 32-bit words. */
+typedef struct emui_mma {
+    const emu_ins *i;
+    const emui_mma_shape *s;
+    int k;                            /* elements, or words */
+    emu_type a_type, b_type, c_type;  /* of what is moved; that of D is the instruction's */
+    const emu_operand *d, *a, *b, *c; /* its registers */
+    int d_count, a_count, b_count, c_count;
+} emui_mma;
+
+/* All 32 lanes hold parts of the matrices, active or not; the active ones get results. */
+void emui_mma_doubles(const emui_mma *x, emu_warp *w, uint32_t active);
+void emui_mma_quads(const emui_mma *x, emu_warp *w, uint32_t active);
+
+#endif

@@ -1,0 +1,24 @@
+/* multiply.h - C + A * B for eight columns of a matrix at a time.
+ *
+ * What is here: the products of mma.sync and wgmma, but for f64: integers, counts of bits, and
+ * floating point as dot.h says it. What is not: where operands are (fragments.h, wgmma.h). */
+#ifndef EMUI_MULTIPLY_H
+#define EMUI_MULTIPLY_H
+
+#include "emu/matrix/dot_panel.h"
+
+/* A, ready to be multiplied by columns of B. */
+typedef struct emui_multiplier {
+    emui_dot dot; /* unit and types; of b1, B32 for A and B */
+    int lines, k;
+    uint32_t flags; /* EMU_MMA_SATFINITE, EMU_MMA_XOR */
+    emui_operand_bits a;
+    emui_singles singles; /* A once more, where it is floating point */
+} emui_multiplier;
+
+/* All fields but singles have been set; what a points to stays the caller's. */
+void emui_multiplier_open(emui_multiplier *x);
+/* d = c + a * b: lines of 8 columns; b: eight columns. */
+void emui_multiply(const emui_multiplier *x, emui_operand_bits b, const emui_sums *c, emui_sums *d);
+
+#endif

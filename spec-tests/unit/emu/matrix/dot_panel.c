@@ -1,0 +1,143 @@
+/* dot_panel.c - sums of eight columns at once are those of dot.c, bit by bit.
+ *
+ * Operands are drawn so that sums cancel, lose bits and leave the range of single precision; NaN,
+ * infinities and subnormal numbers among them. dot.c is held to the answers of an H200. */
+#include "emu/matrix/dot_panel.h"
+#include "spec-tests/unit/emu/fixture.h"
+
+#include <math.h>
+
+enum { LINES = 16, DRAWS = 600 };
+
+static const struct {
+    emui_dot dot;
+    int k;
+} kinds[] = {
+    {{EMUI_DOT_WARP, EMU_F16, EMU_F16, EMU_F32, EMU_F32}, 16},
+    {{EMUI_DOT_WARP, EMU_F16, EMU_F16, EMU_F16, EMU_F16}, 8},
+    {{EMUI_DOT_GROUP, EMU_F16, EMU_F16, EMU_F16, EMU_F16}, 16},
+    {{EMUI_DOT_GROUP, EMU_BF16, EMU_BF16, EMU_F32, EMU_F32}, 16},
+    {{EMUI_DOT_WARP, EMU_BF16, EMU_BF16, EMU_F32, EMU_F32}, 8},
+    {{EMUI_DOT_WARP, EMU_TF32, EMU_TF32, EMU_F32, EMU_F32}, 4},
+    {{EMUI_DOT_GROUP, EMU_TF32, EMU_TF32, EMU_F32, EMU_F32}, 8},
+    {{EMUI_DOT_GROUP, EMU_E4M3, EMU_E4M3, EMU_F32, EMU_F32}, 32},
+    {{EMUI_DOT_GROUP, EMU_E4M3, EMU_E5M2, EMU_F16, EMU_F16}, 32},
+    {{EMUI_DOT_GROUP, EMU_E5M2, EMU_E5M2, EMU_F32, EMU_F32}, 32},
+};
+
+static uint32_t next(uint32_t *seed)
+{
+    *seed = *seed * 1664525U + 1013904223U;
+    return *seed >> 8;
+}
+
+/* Bits of a type: any at all, or numbers within so many powers of 2, some of them 0. */
+static uint32_t draw(emu_type t, int spread, uint32_t *seed)
+{
+    uint32_t bits = emu_type_bits(t), any = next(seed) << 16 ^ next(seed);
+    if (spread < 0)
+        return bits == 32 ? any : any & ((UINT32_C(1) << bits) - 1);
+    double v = next(seed) % 8 == 0 ? 0 : (int)(next(seed) % 8191) - 4095;
+    int power = (int)(next(seed) % (uint32_t)(spread + 1)) - spread / 2;
+    return (uint32_t)emui_encode(t, ldexp(v, power - 8), EMU_RN, true);
+}
+
+static void draw_lines(emu_type t, int lines, int k, int spread, uint32_t *seed,
+                       uint32_t to[32][LINES])
+{
+    for (int line = 0; line < lines; ++line)
+        for (int i = 0; i < k; ++i)
+            to[i][line] = draw(t, spread, seed);
+}
+
+static void compare(const emui_dot *dot, int k, uint32_t (*a)[LINES], uint32_t (*b)[LINES],
+                    const emui_sums *c, const emui_sums *d)
+{
+    for (int line = 0; line < LINES; ++line)
+        for (int n = 0; n < EMUI_PANEL; ++n) {
+            emui_factor u[32], v[32];
+            for (int i = 0; i < k; ++i) {
+                u[i] = emui_factor_of(dot->a, a[i][line]);
+                v[i] = emui_factor_of(dot->b, b[i][n]);
+            }
+            uint32_t expected = emui_dot_sum(dot, c[line].at[n], u, v, k);
+            if (d[line].at[n] != expected)
+                ck_abort_msg("kind %td, line %d, column %d: 0x%x, not 0x%x", (ptrdiff_t)(dot->a),
+                             line, n, d[line].at[n], expected);
+        }
+}
+
+/* Most that a program multiplies is done here; what is left is what dot_panel.h says. */
+START_TEST(panels_are_sums)
+{
+    static const int spreads[] = {0, 4, 12, 40, 90, -1};
+    static emui_singles x, y;
+    uint32_t a[32][LINES], b[32][LINES];
+    emui_sums c[LINES], d[LINES];
+    emui_dot dot = kinds[_i].dot;
+    uint32_t seed = (uint32_t)_i * 77 + 5;
+    int k = kinds[_i].k, done[COUNT(spreads)] = {0};
+    for (int n = 0; n < DRAWS; ++n) {
+        int which = n % COUNT(spreads), spread = spreads[which];
+        draw_lines(dot.a, LINES, k, spread, &seed, a);
+        draw_lines(dot.b, EMUI_PANEL, k, spread, &seed, b);
+        for (int line = 0; line < LINES; ++line)
+            for (int i = 0; i < EMUI_PANEL; ++i)
+                c[line].at[i] = n % 5 == 0 ? 0 : draw(dot.from, n % 7 == 0 ? -1 : spread, &seed);
+        emui_singles_of(dot.a, (emui_operand_bits){a[0], LINES}, LINES, k, &x);
+        emui_singles_of(dot.b, (emui_operand_bits){b[0], LINES}, EMUI_PANEL, k, &y);
+        if (emui_dot_panel(&dot, &x, &y, c, d)) {
+            ++done[which];
+            compare(&dot, k, a, b, c, d);
+        }
+    }
+    for (int which = 0; which < 4; ++which)
+        ck_assert_int_gt(done[which], DRAWS / COUNT(spreads) * 3 / 4);
+}
+END_TEST
+
+/* One line of one product; true where it was computed. */
+static bool one(emui_dot dot, uint32_t u, uint32_t v, uint32_t c)
+{
+    static emui_singles x, y;
+    uint32_t a[4][8] = {{0}}, b[4][EMUI_PANEL] = {{0}};
+    emui_sums sums[8] = {{{0}}}, d[8];
+    a[1][3] = u;
+    b[1][5] = v;
+    sums[7].at[6] = c;
+    emui_singles_of(dot.a, (emui_operand_bits){a[0], 8}, 8, 4, &x);
+    emui_singles_of(dot.b, (emui_operand_bits){b[0], EMUI_PANEL}, EMUI_PANEL, 4, &y);
+    return emui_dot_panel(&dot, &x, &y, sums, d);
+}
+
+START_TEST(what_is_not_exact_is_left)
+{
+    const emui_dot halves = {EMUI_DOT_WARP, EMU_F16, EMU_F16, EMU_F16, EMU_F16};
+    const emui_dot brains = {EMUI_DOT_GROUP, EMU_BF16, EMU_BF16, EMU_F32, EMU_F32};
+    const emui_dot eights = {EMUI_DOT_WARP, EMU_E4M3, EMU_E4M3, EMU_F32, EMU_F32};
+    const emui_dot quads = {EMUI_DOT_QUAD, EMU_F16, EMU_F16, EMU_F32, EMU_F32};
+    ck_assert(one(halves, 0x0001, 0x7bff, 0xfbff));
+    ck_assert(!one(halves, 0x7c00, 0, 0));
+    ck_assert(!one(halves, 0, 0x7e01, 0));
+    ck_assert(!one(halves, 0, 0, 0xfc00));
+    ck_assert(!one(halves, 0, 0, 0x7c01));
+    ck_assert(one(brains, 0x3f80, 0x3f80, 0x3f800000));
+    ck_assert(!one(brains, 0x0080, 0x3f80, 0));
+    ck_assert(!one(brains, 0x7f00, 0x7f00, 0));
+    ck_assert(!one(brains, 0, 0, 0x7f000000));
+    ck_assert(!one(brains, 0, 0, 0x00000001));
+    ck_assert(one(brains, 0, 0, 0x80000000));
+    ck_assert(!one(eights, 0x38, 0x38, 0));
+    ck_assert(!one(quads, 0x3c00, 0x3c00, 0));
+}
+END_TEST
+
+Suite *emu_dot_panel_suite(void)
+{
+    Suite *s = suite_create("emu_dot_panel");
+    TCase *c = tcase_create("emu_dot_panel");
+    tcase_add_loop_test(c, panels_are_sums, 0, COUNT(kinds));
+    tcase_add_test(c, what_is_not_exact_is_left);
+    suite_add_tcase(s, c);
+    return s;
+}

@@ -1,0 +1,94 @@
+/* multiply.c - products of every kind: integers that wrap or stay, bits that are counted, sums that
+ * single precision does not hold.
+ *
+ * What is here: eight columns and a few lines. What is not: which lane holds what (mma.c,
+ * wgmma_multiply.c). */
+#include "emu/matrix/multiply.h"
+#include "spec-tests/unit/emu/fixture.h"
+
+enum { LINES = 8 };
+
+struct product {
+    uint32_t a[4][LINES], b[4][EMUI_PANEL];
+    emui_sums c[LINES], d[LINES];
+};
+
+static void run(emui_dot dot, int k, uint32_t flags, struct product *p)
+{
+    emui_multiplier by = {
+        .dot = dot, .lines = LINES, .k = k, .flags = flags, .a = {p->a[0], LINES}};
+    emui_multiplier_open(&by);
+    emui_multiply(&by, (emui_operand_bits){p->b[0], EMUI_PANEL}, p->c, p->d);
+}
+
+/* Line 5 of A, column 2 of B. */
+static uint32_t of_two(emui_dot dot, uint32_t flags, const uint32_t a[4], const uint32_t b[4],
+                       uint32_t c)
+{
+    static struct product p;
+    memset(&p, 0, sizeof p);
+    for (int i = 0; i < 4; ++i) {
+        p.a[i][5] = a[i];
+        p.b[i][2] = b[i];
+    }
+    p.c[5].at[2] = c;
+    run(dot, 4, flags, &p);
+    return p.d[5].at[2];
+}
+
+START_TEST(integers_wrap_or_stay)
+{
+    const emui_dot signs = {EMUI_DOT_WARP, EMU_S8, EMU_S8, EMU_S32, EMU_S32};
+    const emui_dot mixed = {EMUI_DOT_GROUP, EMU_U8, EMU_S8, EMU_S32, EMU_S32};
+    const emui_dot four = {EMUI_DOT_WARP, EMU_S4, EMU_U4, EMU_S32, EMU_S32};
+    const uint32_t low[4] = {0x80, 0x80}, high[4] = {0x7f, 0x7f}, ff[4] = {0xff, 1, 0, 2};
+    const uint32_t f[4] = {0xf, 0xf, 7, 1};
+    ck_assert_uint_eq(of_two(signs, 0, low, low, 0x7fffffff), 0x80007fff);
+    ck_assert_uint_eq(of_two(signs, EMU_MMA_SATFINITE, low, low, 0x7fffffff), 0x7fffffff);
+    ck_assert_uint_eq(of_two(signs, EMU_MMA_SATFINITE, low, high, 0x80000001), 0x80000000);
+    ck_assert_uint_eq(of_two(signs, 0, ff, ff, 10), 16);
+    ck_assert_uint_eq(of_two(mixed, 0, ff, ff, 10), (uint32_t)(10 - 255 + 1 + 4));
+    ck_assert_uint_eq(of_two(four, 0, f, f, 0), (uint32_t)(-15 - 15 + 49 + 1));
+}
+END_TEST
+
+START_TEST(bits_are_counted)
+{
+    const emui_dot bits = {EMUI_DOT_WARP, EMU_B32, EMU_B32, EMU_S32, EMU_S32};
+    const uint32_t a[4] = {0xffffffff, 0x0f0f0f0f, 0, 1}, b[4] = {0x80000001, 0xff, 0xf0, 1};
+    ck_assert_uint_eq(of_two(bits, EMU_MMA_AND, a, b, 100), 100 + 2 + 4 + 0 + 1);
+    ck_assert_uint_eq(of_two(bits, 0, a, b, 100), 100 + 2 + 4 + 0 + 1);
+    ck_assert_uint_eq(of_two(bits, EMU_MMA_XOR, a, b, 0xffffffff), 30 + 16 + 4 - 1);
+}
+END_TEST
+
+/* Where eight columns at once cannot be exact, each sum is that of dot.h. */
+START_TEST(sums_that_single_precision_does_not_hold)
+{
+    static const struct {
+        emui_dot dot;
+        uint32_t a, b, c, d;
+    } rows[] = {
+        {{EMUI_DOT_WARP, EMU_F16, EMU_F16, EMU_F32, EMU_F32}, 0x7c00, 0x3c00, 0, 0x7f800000},
+        {{EMUI_DOT_WARP, EMU_F16, EMU_F16, EMU_F16, EMU_F16}, 0x3c00, 0x3c00, 0x7e01, 0x7fff},
+        {{EMUI_DOT_GROUP, EMU_BF16, EMU_BF16, EMU_F32, EMU_F32}, 0x0001, 0x4000, 0, 0x00020000},
+        {{EMUI_DOT_GROUP, EMU_BF16, EMU_BF16, EMU_F32, EMU_F32}, 0x7f7f, 0x7f7f, 0, 0x7f800000},
+        {{EMUI_DOT_QUAD, EMU_F16, EMU_F16, EMU_F32, EMU_F32}, 0x4200, 0x4200, 0, 0x41100000},
+        {{EMUI_DOT_WARP, EMU_E4M3, EMU_E4M3, EMU_F32, EMU_F32}, 0x40, 0x44, 0, 0x40c00000},
+        {{EMUI_DOT_WARP, EMU_F16, EMU_F16, EMU_F32, EMU_F32}, 0x4200, 0x4200, 0, 0x41100000},
+    };
+    const uint32_t a[4] = {0, rows[_i].a}, b[4] = {0, rows[_i].b};
+    ck_assert_uint_eq(of_two(rows[_i].dot, 0, a, b, rows[_i].c), rows[_i].d);
+}
+END_TEST
+
+Suite *emu_multiply_suite(void)
+{
+    Suite *s = suite_create("emu_multiply");
+    TCase *c = tcase_create("emu_multiply");
+    tcase_add_test(c, integers_wrap_or_stay);
+    tcase_add_test(c, bits_are_counted);
+    tcase_add_loop_test(c, sums_that_single_precision_does_not_hold, 0, 7);
+    suite_add_tcase(s, c);
+    return s;
+}
