@@ -177,14 +177,17 @@ static ct_layout compose_by_mode(ct_ctx *cx, ct_layout a, ct_tiler tiler)
     return mode == NULL ? cti_null() : ct_make_layout_of(cx, tiler->rank, mode);
 }
 
-/* A o (Sw o 0 o B) = (A o Sw) o B */
+/* A o (Sw o 0 o B) = (A o Sw) o B, where B stays within A: beyond its end A goes on, and A o Sw was
+ * not asked there. */
 static ct_layout compose_composed(ct_ctx *cx, ct_layout a, ct_layout b)
 {
     cti_text t;
     if (!cti_is_constant(cti_offset(b), 0))
         return cti_fail(cx, CT_EINVAL, "composition: the offset %s of B is not a static 0",
                         cti_show(&t, cti_offset(b)));
-    return ct_composition(cx, ct_composition(cx, a, cti_outer(b)), cti_inner(b));
+    ct_layout r = ct_composition(cx, ct_composition(cx, a, cti_outer(b)), cti_inner(b));
+    ct_value size = ct_size(cx, b);
+    return cti_composition_agrees(cx, a, b, r, ct_int(size)) ? r : cti_null();
 }
 
 static ct_layout compose_layout(ct_ctx *cx, ct_layout a, ct_tiler b)
