@@ -47,7 +47,8 @@ $(BUILD)/check: $(CHECK_OBJ) $(BUILD)/suite_list.o $(PARTS_OBJ) $(GPU_OBJ) $(BUI
 
 $(CHECK_OBJ) $(BUILD)/suite_list.o: CPPFLAGS += $(shell pkg-config --cflags check 2>/dev/null)
 
-$(BUILD)/bench: $(call objects,$(BENCH_SRC)) $(BUILD)/spec-tests/machine/box.o $(LIBCT) $(LIBEMU)
+$(BUILD)/bench: $(call objects,$(BENCH_SRC)) $(BUILD)/spec-tests/machine/box.o \
+                $(BUILD)/spec-tests/machine/matrices.o $(LIBCT) $(LIBEMU)
 	$(call some,BENCH_SRC)
 	$(call step,LD,$@)
 	$(Q)$(LINK) -lm

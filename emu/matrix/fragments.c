@@ -36,20 +36,33 @@ emui_cell emui_quad_result(int lane, int i, emu_type t)
 
 /* ---- Registers ------------------------------------------------------------------------------ */
 
+/* How many elements a register holds. */
+static int each_of(emui_fragment_form form)
+{
+    return form.run * form.bits <= 32 ? form.run : 32 / form.bits;
+}
+
+/* Where register r of lane 0 begins. */
+static uint32_t *origin_of(emui_fragment_form form, int r, emui_matrix m)
+{
+    emui_cell at = emui_fragment(form.rows, form.run, 0, r * each_of(form));
+    return m.at + at.row * m.down + at.column * m.right;
+}
+
 void emui_fragment_load(const emu_warp *w, const emu_operand *list, int registers,
                         emui_fragment_form form, emui_matrix to)
 {
-    const int each = form.run * form.bits <= 32 ? form.run : 32 / form.bits;
+    const int each = each_of(form);
     const uint32_t mask = UINT32_MAX >> (32 - form.bits);
     uint32_t scratch[EMU_LANES];
     for (int r = 0; r < registers; ++r) {
-        emui_cell first = emui_fragment(form.rows, form.run, 0, r * each);
         const uint32_t *word = emui_lanes(w, list[r], scratch);
+        uint32_t *origin = origin_of(form, r, to);
         for (int lane = 0; lane < EMU_LANES; ++lane) {
-            int row = first.row + lane / 4, column = first.column + lane % 4 * form.run;
-            for (int e = 0; e < each; ++e)
-                to.at[row * to.down + (column + e) * to.right] =
-                    word[lane] >> (e * form.bits) & mask;
+            uint32_t *at = origin + lane / 4 * to.down + lane % 4 * form.run * to.right;
+            at[0] = word[lane] & mask;
+            for (int e = 1; e < each; ++e)
+                at[e * to.right] = word[lane] >> (e * form.bits) & mask;
         }
     }
 }
@@ -57,16 +70,16 @@ void emui_fragment_load(const emu_warp *w, const emu_operand *list, int register
 void emui_fragment_store(emu_warp *w, uint32_t active, const emu_operand *list, int registers,
                          emui_fragment_form form, emui_matrix from)
 {
-    const int each = form.run * form.bits <= 32 ? form.run : 32 / form.bits;
+    const int each = each_of(form);
     for (int r = 0; r < registers && list[r].kind == EMU_REG; ++r) {
-        emui_cell first = emui_fragment(form.rows, form.run, 0, r * each);
+        uint32_t *row = w->row[list[r].r];
+        const uint32_t *origin = origin_of(form, r, from);
         for (int lane = 0; lane < EMU_LANES; ++lane) {
-            int row = first.row + lane / 4, column = first.column + lane % 4 * form.run;
-            uint32_t word = 0;
-            for (int e = 0; e < each; ++e)
-                word |= from.at[row * from.down + (column + e) * from.right] << (e * form.bits);
-            if ((active & emui_lane_bit[lane]) != 0)
-                w->row[list[r].r][lane] = word;
+            const uint32_t *at = origin + lane / 4 * from.down + lane % 4 * form.run * from.right;
+            uint32_t word = at[0];
+            for (int e = 1; e < each; ++e)
+                word |= at[e * from.right] << (e * form.bits);
+            row[lane] = (active & emui_lane_bit[lane]) != 0 ? word : row[lane];
         }
     }
 }

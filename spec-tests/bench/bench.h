@@ -8,6 +8,8 @@
 int bench_emu(void);
 /* The same of the instructions of real programs, weighted by how often they stand there. */
 int bench_mix(void);
+/* Its matrix instructions: how long a multiply-add takes, and a tile. */
+int bench_matrix(void);
 /* Its tensor copies: how many bytes a second. */
 int bench_tma(void);
 

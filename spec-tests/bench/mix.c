@@ -342,6 +342,12 @@ typedef struct mix_speed {
     double plain, checked;
 } mix_speed;
 
+/* Millions a second that each kind must reach: a multiplication of matrices is 2,048 of them. */
+static double least_of(const mix_row *row)
+{
+    return row->i.execute == emu_mma && row->i.type == EMU_F16 ? 0.4 : 1;
+}
+
 static int slower(const void *a, const void *b)
 {
     double x = ((const mix_speed *)a)->plain, y = ((const mix_speed *)b)->plain;
@@ -351,7 +357,7 @@ static int slower(const void *a, const void *b)
 int bench_mix(void)
 {
     static mix_speed speed[ROWS];
-    const double goal = 15, goal_checked = 8, least = 1;
+    const double goal = 15, goal_checked = 8;
     double plain = 0, checked = 0, weight = 0;
     int missed = 0;
     for (int i = 0; i < ROWS; ++i) {
@@ -359,15 +365,15 @@ int bench_mix(void)
         weight += rows[i].count;
         plain += rows[i].count / speed[i].plain;
         checked += rows[i].count / speed[i].checked;
-        missed += speed[i].plain < least;
+        missed += speed[i].plain < least_of(&rows[i]);
     }
     qsort(speed, ROWS, sizeof speed[0], slower);
     printf("\nmachine: million warp-wide instructions/s of %d kinds, %.1f %% of 34 programs\n",
            (int)ROWS, 100 * weight / ALL);
     puts("instruction                        unchecked   goal   checked   goal");
     for (int i = 0; i < (getenv("BENCH_ALL") != NULL ? ROWS : SLOWEST); ++i)
-        printf("%-34s %9.2f %6.0f %9.2f\n", speed[i].row->name, speed[i].plain, least,
-               speed[i].checked);
+        printf("%-34s %9.2f %6.1f %9.2f\n", speed[i].row->name, speed[i].plain,
+               least_of(speed[i].row), speed[i].checked);
     plain = weight / plain;
     checked = weight / checked;
     printf("%-34s %9.2f %6.0f %9.2f %6.0f\n", "the mix", plain, goal, checked, goal_checked);

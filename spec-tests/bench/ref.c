@@ -156,6 +156,7 @@ int main(int argc, char **argv)
     }
     over += bench_emu();
     over += bench_mix();
+    over += bench_matrix();
     over += bench_tma();
     printf("%d of the goals missed\n", over);
     return over > 0;
