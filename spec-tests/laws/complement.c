@@ -70,7 +70,9 @@ static int disjoint(struct law *l, oracle_tree f, oracle_tree r, struct law_set 
 {
     int64_t low, high, last, first, n = oracle_domain(f), m = oracle_domain(r);
     if (m > ORACLE_LIMIT / (n > 0 ? n : 1) || !law_range(l, f, &low, &high) ||
-        !law_range(l, r, &first, &last) || !law_set_open(l, sums, low + first, high + last))
+        !law_range(l, r, &first, &last) ||
+        !law_set_open(l, sums, oracle_add_int(&l->o, low, first),
+                      oracle_add_int(&l->o, high, last)))
         return law_undecided(l);
     for (int64_t j = 0; j < m; ++j) {
         int64_t offset = oracle_number(&l->o, r, j);
@@ -103,14 +105,16 @@ static bool divides_evenly(oracle_tree cotarget, int64_t reach)
 static int complete(struct law *l, oracle_tree f, oracle_tree r, oracle_tree cotarget,
                     const struct law_set *sums)
 {
-    int64_t reach, n = oracle_domain(f) * oracle_domain(r);
+    int64_t reach, n = oracle_mul_int(&l->o, oracle_domain(f), oracle_domain(r));
     if (!sorted_multiples(f, &reach))
         return 1;
     for (int64_t v = 0; v < n; ++v)
         if (!law_set_has(sums, v))
             return law_break(l, "%" PRId64 " is not covered", v);
     int64_t target = cotarget->size;
-    int64_t needed = (target + reach - 1) / reach * reach;
+    int64_t needed = oracle_mul_int(&l->o, target / reach + (target % reach != 0), reach);
+    if (l->o.undecided)
+        return -1;
     return n == needed || !divides_evenly(cotarget, reach)
                ? 1
                : law_break(l, "it covers %" PRId64 ", the cotarget needs %" PRId64, n, needed);
@@ -119,7 +123,9 @@ static int complete(struct law *l, oracle_tree f, oracle_tree r, oracle_tree cot
 static oracle_tree default_cotarget(struct law *l, oracle_tree f)
 {
     int64_t low, high;
-    return law_range(l, f, &low, &high) ? oracle_int(&l->o, high + 1, oracle_is_fixed(f)) : f;
+    return law_range(l, f, &low, &high)
+               ? oracle_int(&l->o, oracle_add_int(&l->o, high, 1), oracle_is_fixed(f))
+               : f;
 }
 
 /* R is a complement of A up to the cotarget; without one, up to the cosize of F. Up to 0 there is

@@ -132,7 +132,8 @@ bool law_positive(oracle_tree layout)
 bool law_set_open(struct law *l, struct law_set *set, int64_t low, int64_t high)
 {
     int64_t width;
-    if (__builtin_sub_overflow(high, low, &width) || width < 0 || width >= LAW_SUMS) {
+    if (l->o.undecided || __builtin_sub_overflow(high, low, &width) || width < 0 ||
+        width >= LAW_SUMS) {
         l->o.undecided = true;
         return false;
     }
@@ -175,6 +176,16 @@ bool law_range(struct law *l, oracle_tree f, int64_t *low, int64_t *high)
         *high = v > *high ? v : *high;
     }
     return !l->o.undecided;
+}
+
+int64_t law_difference(struct law *l, int64_t x, int64_t y)
+{
+    return oracle_add_int(&l->o, x, oracle_mul_int(&l->o, -1, y));
+}
+
+int64_t law_width(struct law *l, int64_t low, int64_t high)
+{
+    return oracle_add_int(&l->o, law_difference(l, high, low), 1);
 }
 
 /* The set of all values, and how many there are. */

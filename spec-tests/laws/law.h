@@ -88,6 +88,9 @@ bool law_set_open(struct law *l, struct law_set *set, int64_t low, int64_t high)
 bool law_set_add(struct law_set *set, int64_t value);
 bool law_set_has(const struct law_set *set, int64_t value);
 bool law_range(struct law *l, oracle_tree f, int64_t *low, int64_t *high);
+/* x - y, undecided beyond 64 bits; and how many integers there are from low to high. */
+int64_t law_difference(struct law *l, int64_t x, int64_t y);
+int64_t law_width(struct law *l, int64_t low, int64_t high);
 bool law_image(struct law *l, oracle_tree f, struct law_set *set, int64_t *distinct);
 bool law_injective(struct law *l, oracle_tree f);
 

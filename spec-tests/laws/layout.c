@@ -87,7 +87,10 @@ static int cosize_bounds(struct law *l)
         t = oracle_mode(&l->o, t, (int)l->param[i]);
     if (t->kind != ORACLE_LAYOUT || !law_range(l, t, &low, &high))
         return law_undecided(l);
-    if (l->answer->kind != ORACLE_INT || l->answer->value != high - low + 1)
+    int64_t width = law_width(l, low, high);
+    if (l->o.undecided)
+        return -1;
+    if (l->answer->kind != ORACLE_INT || l->answer->value != width)
         return law_break(l, "the values are in %" PRId64 "..%" PRId64, low, high);
     return 1;
 }
@@ -112,7 +115,10 @@ static int component_bounds(struct law *l, oracle_tree t, uint32_t path, int64_t
         low = v < low ? v : low;
         high = v > high ? v : high;
     }
-    return width == high - low + 1
+    int64_t between = law_width(l, low, high);
+    if (l->o.undecided)
+        return -1;
+    return width == between
                ? 1
                : law_break(l, "a component's values are in %" PRId64 "..%" PRId64, low, high);
 }

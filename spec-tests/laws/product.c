@@ -18,7 +18,7 @@ static oracle_tree repetition(struct law *l, oracle_tree a, oracle_tree b)
     int64_t low, high;
     if (a->kind != ORACLE_LAYOUT || b->kind != ORACLE_LAYOUT || !law_range(l, b, &low, &high))
         return oracle_null(&l->o);
-    oracle_tree cosize = oracle_int(&l->o, high - low + 1, oracle_is_fixed(b));
+    oracle_tree cosize = oracle_int(&l->o, law_width(l, low, high), oracle_is_fixed(b));
     oracle_tree size = law_product(l, a->item[0]);
     return law_derive_complement(l, a, oracle_mul(&l->o, size, cosize));
 }
@@ -28,9 +28,11 @@ static int copies_apart(struct law *l, oracle_tree a, oracle_tree b, oracle_tree
 {
     struct law_set values, sums;
     int64_t low, high, first, last, distinct, of_b, n = oracle_domain(a), m = oracle_domain(t);
-    if (n * m > ORACLE_LIMIT || !law_image(l, b, &values, &of_b) ||
+    if (m > ORACLE_LIMIT / (n > 0 ? n : 1) || !law_image(l, b, &values, &of_b) ||
         !law_image(l, a, &values, &distinct) || !law_range(l, a, &low, &high) ||
-        !law_range(l, t, &first, &last) || !law_set_open(l, &sums, low + first, high + last))
+        !law_range(l, t, &first, &last) ||
+        !law_set_open(l, &sums, oracle_add_int(&l->o, low, first),
+                      oracle_add_int(&l->o, high, last)))
         return law_undecided(l);
     int64_t reached = 0;
     for (int64_t j = 0; j < m; ++j) {

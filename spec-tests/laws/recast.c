@@ -115,7 +115,10 @@ static int downcast_values(struct law *l, oracle_tree t, oracle_tree r, int64_t 
         return law_undecided(l);
     for (int64_t i = 0; i < oracle_domain(t); ++i) {
         for (int64_t k = 0; k < n; ++k) {
-            int64_t v = oracle_number(&l->o, t, i) * n + k;
+            int64_t first = oracle_mul_int(&l->o, oracle_number(&l->o, t, i), n);
+            int64_t v = oracle_add_int(&l->o, first, k);
+            if (l->o.undecided)
+                return -1;
             if (!law_set_has(&of_r, v))
                 return law_break(l, "the element %" PRId64 " is missing", v);
         }

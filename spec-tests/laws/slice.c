@@ -121,12 +121,13 @@ static int slice_agrees(struct law *l, oracle_tree coord, oracle_tree layout, or
     }
     for (int64_t k = 0; k < n && !l->o.undecided; ++k) {
         int64_t left = value_with(l, coord, layout, k), right = oracle_number(&l->o, slice, k);
-        base = offset != NULL ? *offset : k == 0 ? left - right : base;
-        if (left - right != base) {
+        if (k == 0)
+            base = offset != NULL ? *offset : law_difference(l, left, right);
+        int64_t sum = oracle_add_int(&l->o, base, right);
+        if (!l->o.undecided && sum != left)
             return law_break(l,
                              "at %" PRId64 ": L(c,k) is %" PRId64 ", offset + slice(k) is %" PRId64,
-                             k, left, right + base);
-        }
+                             k, left, sum);
     }
     return l->o.undecided ? -1 : 1;
 }
