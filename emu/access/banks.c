@@ -186,7 +186,7 @@ void emui_count_shared(const emui_actor *by, const emui_pattern *p)
                    list_of(b.words, text, sizeof text));
 }
 
-void emui_count_line(emu_machine *m, uint32_t bytes)
+void emui_count_shared_line(emu_machine *m, uint32_t bytes)
 {
     ++m->count.shared_accesses;
     m->count.wavefronts += bytes < WORD ? 1 : bytes / WORD;
@@ -217,6 +217,15 @@ void emui_count_global(const emui_actor *by, const emui_pattern *p)
                    "\"what\":\"%s\",\"lanes\":\"0x%08" PRIx32 "\",\"bytes\":%" PRIu32
                    ",\"sectors\":%d,\"ideal\":%d,\"lines\":%d",
                    by->what, p->active, p->bytes, sectors.count, ideal, lines.count);
+}
+
+void emui_count_global_line(emu_machine *m, uint64_t address, uint32_t bytes)
+{
+    uint64_t last = address + EMU_LANES * bytes - 1;
+    ++m->count.global_accesses;
+    m->count.sectors += last / SECTOR - address / SECTOR + 1;
+    m->count.ideal_sectors += EMU_LANES * bytes / SECTOR;
+    m->count.lines += last / LINE - address / LINE + 1;
 }
 
 void emui_count_access(const emui_actor *by, const emui_pattern *p)

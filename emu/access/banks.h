@@ -26,8 +26,10 @@ void emui_count_shared(const emui_actor *by, const emui_pattern *p);
 void emui_count_global(const emui_actor *by, const emui_pattern *p);
 /* Both, by generic addresses: each lane may point into another space. */
 void emui_count_access(const emui_actor *by, const emui_pattern *p);
-/* The same for 32 lanes side by side in shared memory, untraced: each bank once for every word of a
- * lane, and once for what is narrower. */
-void emui_count_line(emu_machine *m, uint32_t bytes);
+/* The same for 32 lanes side by side, untraced. In shared memory: each bank once for every word of
+ * a lane, and once for what is narrower. */
+void emui_count_shared_line(emu_machine *m, uint32_t bytes);
+/* In global memory, from an address on: the sectors and lines from the first byte to the last. */
+void emui_count_global_line(emu_machine *m, uint64_t address, uint32_t bytes);
 
 #endif

@@ -311,34 +311,19 @@ static uint32_t store_pieces(emu_warp *w, uint32_t active, const emu_ins *i, con
     return same;
 }
 
-/* ---- The order of accesses ---- */
-
-/* Words by the row; what is narrower lane by lane. */
-static void order(const emui_actor *by, uint32_t active, const emui_row *r, emui_mode mode,
-                  uint32_t same)
-{
-    if (r->bytes >= WORD) {
-        emui_order_row(by, active, r, mode, same);
-        return;
-    }
-    if (by->m->order == NULL || r->region->shadow == NULL)
-        return;
-    emui_actor lane = *by;
-    for (uint32_t left = active; left != 0; left &= left - 1) {
-        lane.lane = emui_first(left);
-        emui_mode how = (same >> lane.lane & 1) != 0 ? mode | EMUI_SAME : mode;
-        emui_order_access(&lane, (emui_place){r->region, r->offset[lane.lane]}, r->bytes, how);
-    }
-}
-
 /* ---- Counting ---- */
 
 static void count(const emui_actor *by, uint32_t active, const emui_row *r, emui_mode mode)
 {
     uint64_t address[EMU_LANES];
     emui_pattern pattern = {active, address, r->bytes, mode};
-    if (r->in_line && r->region->space == EMU_SHARED && !emui_tracing(by->m)) {
-        emui_count_line(by->m, r->bytes);
+    bool line = r->in_line && !emui_tracing(by->m);
+    if (line && r->region->space == EMU_SHARED) {
+        emui_count_shared_line(by->m, r->bytes);
+        return;
+    }
+    if (line && r->region->space == EMU_GLOBAL) {
+        emui_count_global_line(by->m, r->region->base + r->offset[0], r->bytes);
         return;
     }
     for (int lane = 0; lane < EMU_LANES; ++lane)
@@ -393,7 +378,7 @@ bool emui_row_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins
         load_pieces(w, active, i, &r);
     if (store && m->config.checks != 0)
         mark_written(active, &r);
-    order(&by, active, &r, mode, same);
+    emui_order_row(&by, active, &r, mode, same);
     if (!m->config.uncounted)
         count(&by, active, &r, mode);
     return true;

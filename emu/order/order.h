@@ -114,12 +114,12 @@ emui_fenced emui_proxy_fenced(emu_machine *m, int who, uint32_t epoch, const emu
 /* The same of a tensor map, and of an operation of a CTA: fences of both sides. */
 bool emui_map_fenced(const emu_machine *m, int who, uint32_t epoch, const emui_clock *now, int cta);
 
-/* ---- race.c: accesses without an order between them ------------------------------------------ */
+/* ---- race.c, race_row.c: accesses without an order between them ------------------------------ */
 
 /* An access of a lane, compared with those before it; reported, and recorded. */
 void emui_order_access(const emui_actor *by, emui_place p, uint64_t bytes, emui_mode mode);
 
-/* Lanes that access whole words of one region, at multiples of 4. */
+/* Lanes that access 1, 2, 4, 8 or 16 bytes each of one region, at multiples of that. */
 typedef struct emui_row {
     emui_region *region;
     uint32_t offset[EMU_LANES]; /* in the region; of lanes that are not active anything */

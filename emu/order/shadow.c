@@ -97,6 +97,10 @@ void emui_shadow_cover(emui_shadow_word *at, uint8_t bytes, uint8_t leaves)
             s->bytes &= (uint8_t)~bytes;
             s->epoch = s->bytes == 0 ? 0 : s->epoch;
         }
+    if (bytes == EMUI_WHOLE_WORD && leaves == 0) {
+        free(at->more);
+        at->more = NULL;
+    }
 }
 
 /* ---- Reads that are one ---- */
@@ -115,8 +119,7 @@ static int like_it(const emu_warp *w, uint32_t active, const emui_row *row, int 
 
 static bool is_written_before(const emui_shadow_word *at, const emui_clock *clock)
 {
-    return at->more == NULL &&
-           (at->write.bytes == 0 || emui_epoch_of(clock, at->write.who) >= at->write.epoch);
+    return at->more == NULL && (at->write.bytes == 0 || emui_is_past(&at->write, clock));
 }
 
 /* The lanes that a read of one stands for, beside itself. */

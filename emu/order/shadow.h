@@ -10,14 +10,31 @@
 enum { EMUI_RECORDS = 4, EMUI_SHADOW_WORD = 4, EMUI_SHADOW_PAGE_WORDS = 256 };
 enum { EMUI_SHADOW_PAGE = EMUI_SHADOW_PAGE_WORDS * EMUI_SHADOW_WORD }; /* bytes */
 
-/* An access. */
+/* An access, or that of several lanes next to each other, of one instruction, in one epoch and with
+ * one clock:
+ *
+ *      reads of the same bytes     `bytes` is what each of them reads
+ *      parts of a word             weak, EMUI_RECORD_PARTS: each of 2 or 4 lanes has its half or
+ *                                  quarter of the word
+ *
+ *                                  low | who | who + 1 | who + 2 | who + 3 | high */
 typedef struct emui_record {
     uint32_t epoch;
     int32_t pc;
-    uint16_t who;  /* a thread of the cluster, or a lane of the engine */
+    uint16_t who;  /* a thread of the cluster, or a lane of the engine; the first of several */
     uint8_t bytes; /* of the word, as a mask; 0: empty */
-    uint8_t flags; /* race.c's */
+    uint8_t flags; /* EMUI_RECORD_.., and from EMUI_RECORD_LANES on how many lanes more */
 } emui_record;
+
+enum {
+    EMUI_RECORD_ASYNC = 1,
+    EMUI_RECORD_STRONG = 2,
+    EMUI_RECORD_NARROW = 4, /* strong, for its own CTA */
+    EMUI_RECORD_PARTS = 4,  /* not strong */
+    EMUI_RECORD_KIND = 7,
+    EMUI_RECORD_LANES = 3, /* a shift */
+    EMUI_WHOLE_WORD = 15   /* all bytes of a word */
+};
 
 struct emui_more {
     emui_record write[EMUI_RECORDS - 1], read[EMUI_RECORDS - 1];
@@ -47,6 +64,36 @@ bool emui_shadow_more(emu_machine *m, emui_shadow_word *at);
 void emui_shadow_cover(emui_shadow_word *at, uint8_t bytes, uint8_t leaves);
 /* "lane 3 of warp 1 of CTA 0", or "an asynchronous operation of" it. */
 const char *emui_record_name(const emu_machine *m, const emui_record *s, emui_text *t);
+
+static inline int emui_lanes_more(const emui_record *s)
+{
+    return s->flags >> EMUI_RECORD_LANES;
+}
+
+static inline bool emui_is_parts(const emui_record *s)
+{
+    return (s->flags & (EMUI_RECORD_STRONG | EMUI_RECORD_PARTS)) == EMUI_RECORD_PARTS;
+}
+
+/* Lane k of one that is parts, alone. */
+static inline emui_record emui_part_of(const emui_record *s, int k)
+{
+    emui_record one = *s;
+    int size = EMUI_SHADOW_WORD / (emui_lanes_more(s) + 1);
+    one.who = (uint16_t)(s->who + k);
+    one.flags = 0;
+    one.bytes &= (uint8_t)(((1U << size) - 1) << (k * size));
+    return one;
+}
+
+/* Do all its lanes come before what happens with a clock? */
+static inline bool emui_is_past(const emui_record *s, const emui_clock *clock)
+{
+    for (int k = emui_lanes_more(s); k >= 0; --k)
+        if (emui_epoch_of(clock, s->who + k) < s->epoch)
+            return false;
+    return true;
+}
 
 /* Accesses to some bytes that go by another number now; writes: these, else the reads. */
 typedef struct emui_change {

@@ -1,0 +1,43 @@
+/* race.h - what the files of races share.
+ *
+ *      race.c         accesses compared with those before them, and recorded
+ *      race_row.c     words of a warp's lanes, and of the engine, many at once
+ *      race_found.c   what is said about two accesses without an order
+ *
+ * What is not: shadow memory (shadow.h), the order itself (clock.c). */
+#ifndef EMUI_RACE_H
+#define EMUI_RACE_H
+
+#include "emu/order/shadow.h"
+
+/* An access, and the lane that makes it. */
+typedef struct emui_access {
+    emu_machine *m;
+    emu_warp *w; /* for the message: of the engine, whose operation it is */
+    int lane;
+    const emui_clock *clock, *reads; /* reads: what only writes come after */
+    emui_record now;
+    bool writes, same; /* same: the bytes stay as they are */
+    bool map;          /* of a tensor map, which the engine reads by a proxy of its own */
+    bool unordered;    /* with others of its number: copies of one group */
+    int lane_0, lanes; /* of its warp: the number of lane 0, and how many there are */
+    const char *what;
+} emui_access;
+
+/* ---- race.c ---- */
+
+/* Of a warp; then of one of its lanes. */
+emui_access emui_access_of(const emui_actor *by, emui_mode mode);
+void emui_access_by(emui_access *a, int lane);
+/* An access to some bytes of a word, or to a run of bytes: compared, and recorded. */
+void emui_visit(const emui_access *a, emui_place p, emui_shadow_word *at, uint8_t bytes);
+void emui_visit_bytes(const emui_access *a, emui_place p, uint64_t bytes);
+
+/* ---- race_found.c ---- */
+
+/* An access without an order after an earlier one of one lane, which wrote, or read. */
+void emui_found_race(const emui_access *a, emui_place p, const emui_record *s, bool wrote);
+/* An access of the engine after a write by the generic proxy: is there a fence between them? */
+void emui_check_proxy(const emui_access *a, emui_place p, const emui_record *s);
+
+#endif

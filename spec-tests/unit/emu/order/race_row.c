@@ -1,0 +1,240 @@
+/* race_row.c - races of rows: random programs of loads and stores of every width, in line and not,
+ * found where two accesses have no order by the definition, and nowhere else.
+ *
+ *      bytes of shared memory, 2 warps    each access: a width, a pattern of lanes, a mask
+ *      bar.sync after some of them        the only order there is
+ *
+ * What is here also: lanes that have a part of a word each. What is not: what else puts accesses in
+ * order (race.c, scope.c), which accesses are remembered (shadow.c). */
+#include "spec-tests/unit/emu/order/words.h"
+
+/* ---- Random programs ---- */
+
+enum { THREADS = 64, WARPS = 2, MOST = 9, BYTES = 2048, PROGRAMS = 1500 };
+enum { AT = 32, VALUE = 8, FIRST_MASK = 1 };
+
+struct one_access {
+    bool store, synced; /* a barrier comes after it */
+    int bytes;          /* of each lane */
+    uint32_t mask[WARPS], at[THREADS];
+};
+
+struct random_program {
+    struct one_access access[MOST];
+    int n;
+    emu_ins ins[2 * MOST + 1];
+    emu_operand stored[4], loaded[4];
+};
+
+static uint32_t next(uint32_t *seed)
+{
+    *seed = *seed * 1664525U + 1013904223U;
+    return *seed >> 9;
+}
+
+/* Lanes side by side, apart, in another order, all at one place. */
+static void draw_places(struct one_access *a, uint32_t *seed)
+{
+    uint32_t kind = next(seed) % 8, bytes = (uint32_t)a->bytes;
+    for (int warp = 0; warp < WARPS; ++warp) {
+        uint32_t room = BYTES / (2 * EMU_LANES * bytes), first = next(seed) % (room < 3 ? room : 3);
+        for (uint32_t lane = 0; lane < EMU_LANES; ++lane) {
+            uint32_t i = kind < 4    ? lane
+                         : kind == 4 ? 2 * lane
+                         : kind == 5 ? lane ^ 1
+                         : kind == 6 ? EMU_LANES - 1 - lane
+                                     : 3;
+            a->at[warp * EMU_LANES + (int)lane] = (first * EMU_LANES + i) * bytes;
+        }
+    }
+}
+
+static void draw(struct random_program *p, uint32_t *seed)
+{
+    p->n = 2 + (int)(next(seed) % (MOST - 1));
+    for (int k = 0; k < p->n; ++k) {
+        struct one_access *a = &p->access[k];
+        a->store = next(seed) % 2 == 0;
+        a->synced = next(seed) % 8 != 0;
+        a->bytes = 1 << next(seed) % 5;
+        for (int warp = 0; warp < WARPS; ++warp) {
+            uint32_t any = next(seed) << 16 ^ next(seed), kind = next(seed) % 6;
+            a->mask[warp] = kind < 2 ? UINT32_MAX : kind < 5 ? 0 : any;
+        }
+        draw_places(a, seed);
+        if (k > 0 && next(seed) % 3 == 0)
+            memcpy(a->at, p->access[k - 1].at, sizeof a->at);
+        for (int t = 0; t < THREADS; ++t)
+            a->at[t] -= a->at[t] % (uint32_t)a->bytes;
+    }
+}
+
+static void write_program(struct random_program *p)
+{
+    static const emu_type types[] = {EMU_U8, EMU_U16, EMU_U32, EMU_U64, EMU_U32};
+    int n = 0;
+    for (int i = 0; i < 4; ++i) {
+        p->stored[i] = (emu_operand)PROGRAM_ROW(VALUE + i);
+        p->loaded[i] = (emu_operand)PROGRAM_ROW(VALUE + 4 + i);
+    }
+    for (int k = 0; k < p->n; ++k) {
+        const struct one_access *a = &p->access[k];
+        int log = 0;
+        while (1 << log < a->bytes)
+            ++log;
+        emu_ins ins = {WORD(a->store ? EMU_ST : EMU_LD, EMU_SHARED, PROGRAM_BY(AT + k, 0)),
+                       .guard = FIRST_MASK + k};
+        ins.type = types[log];
+        if (a->store)
+            ins.b = (emu_operand)PROGRAM_ROW(VALUE);
+        else
+            ins.d = (emu_operand)PROGRAM_ROW(VALUE + 4);
+        if (log == 4) {
+            ins.count = 4;
+            ins.list = a->store ? p->stored : p->loaded;
+            ins.listed = 4;
+        }
+        p->ins[n++] = ins;
+        if (a->synced)
+            p->ins[n++] = (emu_ins)PROGRAM_SYNC;
+    }
+    p->ins[n++] = (emu_ins)PROGRAM_EXIT;
+}
+
+static int length_of(const struct random_program *p)
+{
+    int n = p->n + 1;
+    for (int k = 0; k < p->n; ++k)
+        n += p->access[k].synced;
+    return n;
+}
+
+/* ---- By the definition ---- */
+
+struct byte_access {
+    int thread, interval, access;
+    bool store;
+};
+
+static bool conflict(const struct byte_access *x, const struct byte_access *y)
+{
+    return x->thread != y->thread && x->interval == y->interval && (x->store || y->store);
+}
+
+/* Two accesses to a byte by two threads between the same two barriers, and one stores. */
+static bool has_race(const struct random_program *p)
+{
+    static struct byte_access at[BYTES][MOST * THREADS];
+    static int count[BYTES];
+    int interval = 0;
+    memset(count, 0, sizeof count);
+    for (int k = 0; k < p->n; ++k) {
+        const struct one_access *a = &p->access[k];
+        for (int t = 0; t < THREADS; ++t) {
+            if ((a->mask[t / EMU_LANES] >> t % EMU_LANES & 1) == 0)
+                continue;
+            struct byte_access now = {t, interval, k, a->store};
+            for (uint32_t b = a->at[t]; b < a->at[t] + (uint32_t)a->bytes; ++b) {
+                for (int i = 0; i < count[b]; ++i)
+                    if (conflict(&at[b][i], &now))
+                        return true;
+                at[b][count[b]++] = now;
+            }
+        }
+        interval += a->synced;
+    }
+    return false;
+}
+
+/* ---- By the machine ---- */
+
+/* The values of any two threads differ in every byte. */
+static void prepare(emu_machine *m, const struct random_program *p)
+{
+    for (int warp = 0; warp < WARPS; ++warp) {
+        for (int k = 0; k < p->n; ++k) {
+            *emu_predicate(m, 0, warp, FIRST_MASK + k) = p->access[k].mask[warp];
+            memcpy(emu_register(m, 0, warp, AT + k), &p->access[k].at[warp * EMU_LANES],
+                   sizeof(uint32_t) * EMU_LANES);
+        }
+        for (int r = 0; r < 4; ++r)
+            for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
+                emu_register(m, 0, warp, VALUE + r)[lane] =
+                    (uint32_t)(warp * EMU_LANES + (int)lane + 1) * 0x01010101U;
+    }
+}
+
+/* The program is run twice on one machine: what is remembered of the first must not harm. */
+START_TEST(races_are_those_of_the_definition)
+{
+    static const emu_schedule schedules[] = {EMU_EARLIEST, EMU_LATEST, EMU_RANDOM};
+    static struct random_program p;
+    uint32_t seed = 4711U * (uint32_t)(_i + 1);
+    int races = 0;
+    for (int n = 0; n < PROGRAMS; ++n) {
+        uint32_t from = seed;
+        draw(&p, &seed);
+        write_program(&p);
+        struct program_case one = program_make(p.ins, length_of(&p), THREADS, 1);
+        one.how.predicates = FIRST_MASK + MOST;
+        emu_machine *m = program_open(&one, schedules[_i], (uint64_t)n + 1);
+        ck_assert(program_shared(m, 0, BYTES));
+        prepare(m, &p);
+        emu_end end = program_run(m, &one, -1, NULL);
+        ck_assert_msg(end == EMU_FINISHED, "%s", emu_found(m, 0)->message);
+        if (emu_findings(m) == 0) {
+            prepare(m, &p);
+            ck_assert_int_eq(program_run(m, &one, -1, NULL), EMU_FINISHED);
+        }
+        bool expected = has_race(&p), found = emu_findings(m) > 0;
+        ck_assert_msg(found == expected, "seed %u: %s", from,
+                      found ? emu_found(m, 0)->message : "a race is not found");
+        ck_assert(!found || emu_found(m, 0)->rule == EMU_RACE);
+        races += expected;
+        emu_close(m);
+    }
+    ck_assert_int_gt(races, PROGRAMS / 10);
+    ck_assert_int_lt(races, PROGRAMS * 9 / 10);
+}
+END_TEST
+
+/* ---- Parts of a word ---- */
+
+/* Each lane stores its own element; a lane of warp 1 reads one of them without a barrier. */
+static const struct {
+    emu_type type;
+    int lane; /* whose element is read */
+} parts[] = {{EMU_U8, 4}, {EMU_U8, 5}, {EMU_U8, 7}, {EMU_U16, 8}, {EMU_U16, 9}};
+
+START_TEST(the_lane_of_a_part_is_named)
+{
+    emu_ins program[] = {
+        {WORD(EMU_ST, EMU_SHARED, PROGRAM_BY(OUT, 0)), .b = PROGRAM_ROW(SENT), .guard = 1},
+        {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(0)), .d = PROGRAM_ROW(GOT), .guard = 2},
+        PROGRAM_EXIT};
+    char part[80];
+    uint32_t bytes = emu_type_bits(parts[_i].type) / 8;
+    program[0].type = program[1].type = parts[_i].type;
+    program[1].a.value = 64 + (uint64_t)parts[_i].lane * bytes;
+    struct program_case p = program_make(program, COUNT(program), 64, 1);
+    emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
+    for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
+        emu_register(m, 0, 0, OUT)[lane] = 64 + lane * bytes;
+    ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
+    snprintf(part, sizeof part, "which lane %d of warp 0 of CTA 0 wrote at instruction 0",
+             parts[_i].lane);
+    check_finding(m, part);
+    emu_close(m);
+}
+END_TEST
+
+Suite *emu_race_row_suite(void)
+{
+    Suite *s = suite_create("emu_race_row");
+    TCase *c = tcase_create("emu_race_row");
+    tcase_set_timeout(c, 120);
+    tcase_add_loop_test(c, races_are_those_of_the_definition, 0, 3);
+    tcase_add_loop_test(c, the_lane_of_a_part_is_named, 0, COUNT(parts));
+    suite_add_tcase(s, c);
+    return s;
+}
