@@ -1,10 +1,12 @@
 /* race_row.c - the words of a warp's lanes, and of the engine, compared and recorded many at once.
  *
+ *      line     lanes side by side: eight words at once (fold.c)
  *      alone    all bytes of a word, by a lane, or by lanes that have a part of it each, that come
  *               after its last write and its last read: a few comparisons
  *
  * What is not alone is visited as race.c does it. Both mean the same. */
 #include "emu/core/operation.h"
+#include "emu/order/fold.h"
 #include "emu/order/race.h"
 
 enum { WORD = EMUI_SHADOW_WORD, PAGE = EMUI_SHADOW_PAGE };
@@ -54,9 +56,9 @@ static inline bool visit_alone(emui_shadow_word *at, const emui_clock *clock, em
 static inline bool is_alone(const emui_row *row, uint32_t offset, const emui_clock *clock,
                             emui_record now, bool writes)
 {
-    emui_shadow_word *page = row->region->shadow->page[offset / PAGE];
+    emui_shadow_page *page = row->region->shadow->page[offset / PAGE];
     return page != NULL && clock != NULL &&
-           visit_alone(&page[offset % PAGE / WORD], clock, now, writes);
+           visit_alone(emui_unfolded(page, offset % PAGE), clock, now, writes);
 }
 
 /* ---- The lanes of a warp -------------------------------------------------------------------- */
@@ -124,44 +126,102 @@ static void order_parts(emui_access *a, uint32_t active, const emui_row *row, ui
     }
 }
 
+static void order_lanes(emui_access *a, uint32_t active, const emui_row *row, uint32_t same)
+{
+    if (row->bytes < WORD)
+        order_parts(a, active, row, same);
+    else
+        order_words(a, active, row, same);
+}
+
+/* All lanes, side by side from a fold on, in one epoch and with one clock. */
+static bool is_line(const emu_warp *w, uint32_t active, const emui_row *row)
+{
+    uint32_t differ = ~active | row->offset[0] % EMUI_FOLD;
+    bool apart = false;
+    if (!row->in_line || differ != 0)
+        return false;
+    for (int lane = 1; lane < EMU_LANES; ++lane) {
+        differ |= w->epoch[lane] ^ w->epoch[0];
+        apart |= w->clock[lane] != w->clock[0];
+    }
+    return differ == 0 && !apart && w->clock[0] != NULL;
+}
+
+/* Fold by fold; lanes whose fold needs more are visited by themselves. */
+static void order_line(emui_access *a, const emui_row *row, uint32_t same)
+{
+    const emu_warp *w = a->w;
+    const int more = row->bytes < WORD ? (int)(WORD / row->bytes) - 1 : 0;
+    const int lanes = (int)(EMUI_FOLD / row->bytes);
+    emui_record now = {w->epoch[0], w->pc[0], (uint16_t)a->lane_0, EMUI_WHOLE_WORD, a->now.flags};
+    if (more > 0)
+        now.flags = (uint8_t)(EMUI_RECORD_PARTS | more << EMUI_RECORD_LANES);
+    for (int lane = 0; lane < EMU_LANES; lane += lanes) {
+        uint32_t at = row->offset[lane];
+        emui_shadow_page *page = emui_shadow_page_at(a->m, row->region, at);
+        emui_fold_access access = {w->clock[0], now, (int)row->bytes, a->writes};
+        access.now.who = (uint16_t)(now.who + lane);
+        if (page == NULL)
+            return;
+        if (!emui_fold_visit(page, at % PAGE / EMUI_FOLD, &access))
+            order_lanes(a, (UINT32_MAX >> (EMU_LANES - lanes)) << lane, row, same);
+    }
+}
+
 void emui_order_row(const emui_actor *by, uint32_t active, const emui_row *row, emui_mode mode,
                     uint32_t same)
 {
     if (by->m->order == NULL || row->region->shadow == NULL || active == 0)
         return;
     emui_access a = emui_access_of(by, mode);
-    if (row->bytes < WORD)
-        order_parts(&a, active, row, same);
+    if (is_line(by->w, active, row))
+        order_line(&a, row, same);
     else
-        order_words(&a, active, row, same);
+        order_lanes(&a, active, row, same);
 }
 
 /* ---- The engine ----------------------------------------------------------------------------- */
 
-/* Whole words of the engine on one page; visit_alone() where no ordinary write needs a fence. */
-static void visit_words(const emui_access *a, emui_place p, emui_shadow_word *at, uint64_t words)
+/* Was the last write by the engine, too, or is there none? An ordinary one needs a fence. And is it
+ * not of the same group, which has no order within? */
+static bool is_free_for(const emui_access *a, const emui_record *wrote)
 {
-    const emui_clock *clock = a->clock;
-    emui_record now = a->now;
-    bool writes = a->writes, needs = (now.flags & EMUI_RECORD_ASYNC) != 0;
-    now.bytes = EMUI_WHOLE_WORD;
-    for (uint64_t i = 0; i < words; ++i) {
-        bool fenced =
-            !needs || at[i].write.bytes == 0 || (at[i].write.flags & EMUI_RECORD_ASYNC) != 0;
-        bool alone = fenced && !(a->unordered && at[i].write.who == now.who);
-        if (!alone || !visit_alone(&at[i], clock, now, writes))
-            emui_visit(a, (emui_place){p.region, p.offset + WORD * i}, &at[i], EMUI_WHOLE_WORD);
-    }
+    bool fenced = (a->now.flags & EMUI_RECORD_ASYNC) == 0 || wrote->bytes == 0 ||
+                  (wrote->flags & EMUI_RECORD_ASYNC) != 0;
+    return fenced && !(a->unordered && wrote->who == a->now.who);
 }
 
-static void visit_pages(const emui_access *a, emui_place p, uint64_t bytes)
+static bool visit_fold(const emui_access *a, emui_shadow_page *page, uint32_t byte)
 {
+    emui_fold_access access = {a->clock, a->now, EMUI_FOLD, a->writes};
+    const emui_record *wrote = page->fold[byte / EMUI_FOLD].folded
+                                   ? &page->fold[byte / EMUI_FOLD].write
+                                   : &page->word[byte / WORD].write;
+    return is_free_for(a, wrote) && emui_fold_visit(page, byte / EMUI_FOLD, &access);
+}
+
+/* Whole words of the engine: the bytes of a fold, or one word. How many bytes. */
+static uint32_t visit_some(const emui_access *a, emui_place p, emui_shadow_page *page,
+                           uint64_t bytes)
+{
+    uint32_t byte = (uint32_t)(p.offset % PAGE);
+    if (byte % EMUI_FOLD == 0 && bytes >= EMUI_FOLD && visit_fold(a, page, byte))
+        return EMUI_FOLD;
+    emui_shadow_word *at = emui_unfolded(page, byte);
+    if (!is_free_for(a, &at->write) || !visit_alone(at, a->clock, a->now, a->writes))
+        emui_visit(a, p, at, EMUI_WHOLE_WORD);
+    return WORD;
+}
+
+static void visit_run(emui_access *a, emui_place p, uint64_t bytes)
+{
+    a->now.bytes = EMUI_WHOLE_WORD;
     while (bytes > 0) {
-        uint64_t room = PAGE - p.offset % PAGE, n = bytes < room ? bytes : room;
-        emui_shadow_word *at = emui_shadow_at(a->m, p.region, p.offset);
-        if (at == NULL)
+        emui_shadow_page *page = emui_shadow_page_at(a->m, p.region, p.offset);
+        if (page == NULL)
             return;
-        visit_words(a, p, at, n / WORD);
+        uint32_t n = visit_some(a, p, page, bytes);
         p.offset += n;
         bytes -= n;
     }
@@ -189,7 +249,7 @@ void emui_order_async(emu_machine *m, const emui_async *op, emui_place p, uint64
                           .flags = (uint8_t)((op->async_proxy ? EMUI_RECORD_ASYNC : 0) |
                                              ((mode & EMUI_STRONG) != 0 ? EMUI_RECORD_STRONG : 0))};
     if (p.offset % WORD == 0 && bytes % WORD == 0 && a.clock != NULL)
-        visit_pages(&a, p, bytes);
+        visit_run(&a, p, bytes);
     else
         emui_visit_bytes(&a, p, bytes);
 }

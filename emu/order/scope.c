@@ -10,8 +10,8 @@
  * acquire patterns". With one CTA there is one clock. Here: loads, stores and atomics. Not here:
  * the clocks (clock.c), races (race.c), barriers. */
 #include "emu/core/operation.h"
+#include "emu/order/fold.h"
 #include "emu/order/order.h"
-#include "emu/order/shadow.h"
 
 #include <inttypes.h>
 
@@ -98,7 +98,7 @@ static void check_record(emu_machine *m, emu_warp *w, const emui_clock *before,
     int rank = w->cta->rank;
     bool engine = s != NULL && s->who >= m->config.ctas * m->threads;
     if (s == NULL || s->bytes == 0 || (!engine && s->who / m->threads == rank) ||
-        emui_epoch_of(before, s->who) >= s->epoch)
+        emui_is_past(s, before))
         return;
     emui_find(m,
               (emui_location){engine ? EMU_LEFT_BEHIND : EMU_BOUNDS, w, -1, engine ? s->pc : w->now,
@@ -110,12 +110,12 @@ static void check_record(emu_machine *m, emu_warp *w, const emui_clock *before,
 }
 
 static void check_page(emu_machine *m, emu_warp *w, const emui_clock *before,
-                       emui_shadow_word *page, uint64_t first)
+                       emui_shadow_page *page, uint64_t first)
 {
     emui_region *r = w->cta->shared;
     for (uint64_t at = first; at < r->bytes && at < first + EMUI_SHADOW_PAGE;
          at += EMUI_SHADOW_WORD) {
-        emui_shadow_word *word = &page[(at - first) / EMUI_SHADOW_WORD];
+        emui_shadow_word *word = emui_unfolded(page, at - first);
         for (int k = 0; k < EMUI_RECORDS; ++k) {
             check_record(m, w, before, emui_record_of(word, true, k), (emui_place){r, at});
             check_record(m, w, before, emui_record_of(word, false, k), (emui_place){r, at});

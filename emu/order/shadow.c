@@ -3,6 +3,7 @@
 #include "emu/order/shadow.h"
 
 #include "emu/core/operation.h"
+#include "emu/order/fold.h"
 #include "emu/order/order.h"
 
 #include <stdlib.h>
@@ -22,25 +23,29 @@ bool emui_shadow_open(emu_machine *m, emui_region *r)
 void emui_shadow_close(emui_region *r)
 {
     for (size_t i = 0; r->shadow != NULL && i < r->shadow->pages; ++i) {
-        emui_shadow_word *page = r->shadow->page[i];
+        emui_shadow_page *page = r->shadow->page[i];
         for (int k = 0; page != NULL && k < EMUI_SHADOW_PAGE_WORDS; ++k)
-            free(page[k].more);
+            free(page->word[k].more);
         free(page);
     }
     free(r->shadow);
     r->shadow = NULL;
 }
 
+emui_shadow_page *emui_shadow_page_at(emu_machine *m, emui_region *r, uint64_t offset)
+{
+    emui_shadow_page **page = &r->shadow->page[offset / EMUI_SHADOW_PAGE];
+    if (*page == NULL)
+        *page = calloc(1, sizeof **page);
+    if (*page == NULL)
+        emui_short_of_memory(m);
+    return *page;
+}
+
 emui_shadow_word *emui_shadow_at(emu_machine *m, emui_region *r, uint64_t offset)
 {
-    emui_shadow_word **page = &r->shadow->page[offset / EMUI_SHADOW_PAGE];
-    if (*page == NULL)
-        *page = calloc(EMUI_SHADOW_PAGE_WORDS, sizeof **page);
-    if (*page == NULL) {
-        emui_short_of_memory(m);
-        return NULL;
-    }
-    return &(*page)[offset % EMUI_SHADOW_PAGE / EMUI_SHADOW_WORD];
+    emui_shadow_page *page = emui_shadow_page_at(m, r, offset);
+    return page == NULL ? NULL : emui_unfolded(page, offset % EMUI_SHADOW_PAGE);
 }
 
 const char *emui_record_name(const emu_machine *m, const emui_record *s, emui_text *t)
@@ -129,9 +134,9 @@ int emui_lanes_beside(const emu_warp *w, uint32_t active, const emui_row *row, i
     bool one = n > 0;
     for (uint32_t at = row->offset[lane], end = at + row->bytes; one && at < end;
          at += EMUI_SHADOW_WORD) {
-        emui_shadow_word *page = row->region->shadow->page[at / EMUI_SHADOW_PAGE];
+        emui_shadow_page *page = row->region->shadow->page[at / EMUI_SHADOW_PAGE];
         one = page == NULL ||
-              is_written_before(&page[at % EMUI_SHADOW_PAGE / EMUI_SHADOW_WORD], w->clock[lane]);
+              is_written_before(emui_unfolded(page, at % EMUI_SHADOW_PAGE), w->clock[lane]);
     }
     return one ? n : 0;
 }

@@ -47,15 +47,37 @@ typedef struct emui_shadow_word {
     struct emui_more *more;
 } emui_shadow_word;
 
+/* Eight words whose last write is one of neighbouring lanes, side by side, or all of one lane, and
+ * their last read likewise: what is known of the words in two records. The words themselves are out
+ * of date until they are unfolded (fold.c).
+ *
+ *      step 4:   | who | who + 1 | who + 2 | .. | who + 7 |      bytes that each lane has: 1, 2, 4,
+ *      step 16:  |       who       |      who + 1     |          8, 16; 32: all are of one */
+typedef struct emui_fold {
+    emui_record write, read; /* those of the first word */
+    uint8_t write_step, read_step;
+    bool folded;
+} emui_fold;
+
+enum { EMUI_FOLD_WORDS = 8, EMUI_FOLD = EMUI_FOLD_WORDS * EMUI_SHADOW_WORD };
+enum { EMUI_FOLDS = EMUI_SHADOW_PAGE_WORDS / EMUI_FOLD_WORDS }; /* of a page */
+
+typedef struct emui_shadow_page {
+    emui_shadow_word word[EMUI_SHADOW_PAGE_WORDS];
+    emui_fold fold[EMUI_FOLDS];
+} emui_shadow_page;
+
 /*      page[i]   the words of bytes i * 1024 .. of a region, NULL until one is touched */
 struct emui_shadow {
     size_t pages;
-    emui_shadow_word *page[];
+    emui_shadow_page *page[];
 };
 
 bool emui_shadow_open(emu_machine *m, emui_region *r); /* false: out of memory */
 void emui_shadow_close(emui_region *r);
-/* The shadow word of a byte; NULL: out of memory. */
+/* The page of a byte; NULL: out of memory. */
+emui_shadow_page *emui_shadow_page_at(emu_machine *m, emui_region *r, uint64_t offset);
+/* The shadow word of a byte, unfolded; NULL: out of memory. */
 emui_shadow_word *emui_shadow_at(emu_machine *m, emui_region *r, uint64_t offset);
 /* Room for more records of a word; false: out of memory. */
 bool emui_shadow_more(emu_machine *m, emui_shadow_word *at);

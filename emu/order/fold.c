@@ -1,0 +1,123 @@
+/* fold.c - see fold.h.
+ *
+ * Most accesses of most programs are of a warp whose lanes are side by side, and what came before
+ * them was another one of that kind. Here: words that are folded, unfolded, and compared folded.
+ * Not here: anything that is found (race.c), which sees words alone. */
+#include "emu/order/fold.h"
+
+/* ---- From two records to those of eight words, and back ------------------------------------- */
+
+/* The lanes after the first that word k begins with. */
+static int lanes_before(int step, int k)
+{
+    return step >= EMUI_SHADOW_WORD ? k * EMUI_SHADOW_WORD / step : k * (EMUI_SHADOW_WORD / step);
+}
+
+static emui_record record_of(const emui_record *first, int step, int k)
+{
+    emui_record s = *first;
+    if (s.bytes != 0)
+        s.who = (uint16_t)(s.who + lanes_before(step, k));
+    return s;
+}
+
+void emui_unfold(emui_shadow_page *page, uint32_t fold)
+{
+    emui_fold *f = &page->fold[fold];
+    emui_shadow_word *word = &page->word[fold * EMUI_FOLD_WORDS];
+    if (!f->folded)
+        return;
+    for (int k = 0; k < EMUI_FOLD_WORDS; ++k) {
+        word[k].write = record_of(&f->write, f->write_step, k);
+        word[k].read = record_of(&f->read, f->read_step, k);
+    }
+    f->folded = false;
+}
+
+/* The step of records of words 0 and 7: how many lanes lie between them says it. */
+static int step_of(const emui_record *first, const emui_record *last)
+{
+    if (first->bytes != 0 && emui_is_parts(first))
+        return EMUI_SHADOW_WORD / (emui_lanes_more(first) + 1);
+    switch (last->who - first->who) {
+    case 1:
+        return 16;
+    case 3:
+        return 8;
+    case 7:
+        return 4;
+    default:
+        return EMUI_FOLD;
+    }
+}
+
+static bool is_alike(const emui_record *s, emui_record want)
+{
+    if (want.bytes == 0)
+        return s->bytes == 0;
+    return s->bytes == want.bytes && s->who == want.who && s->epoch == want.epoch &&
+           s->pc == want.pc && s->flags == want.flags;
+}
+
+/* Whole words alone; parts of them have lost none. */
+static bool can_begin(const emui_record *s)
+{
+    return s->bytes == 0 || s->bytes == EMUI_WHOLE_WORD;
+}
+
+static bool fold_words(emui_shadow_page *page, uint32_t fold)
+{
+    emui_fold *f = &page->fold[fold];
+    const emui_shadow_word *word = &page->word[fold * EMUI_FOLD_WORDS];
+    const emui_shadow_word *last = &word[EMUI_FOLD_WORDS - 1];
+    if (!can_begin(&word->write) || !can_begin(&word->read))
+        return false;
+    f->write = word->write;
+    f->read = word->read;
+    f->write_step = (uint8_t)step_of(&word->write, &last->write);
+    f->read_step = (uint8_t)step_of(&word->read, &last->read);
+    for (int k = 0; k < EMUI_FOLD_WORDS; ++k)
+        if (word[k].more != NULL ||
+            !is_alike(&word[k].write, record_of(&f->write, f->write_step, k)) ||
+            !is_alike(&word[k].read, record_of(&f->read, f->read_step, k)))
+            return false;
+    f->folded = true;
+    return true;
+}
+
+/* ---- Comparing ------------------------------------------------------------------------------ */
+
+/* Do all lanes of a record come before the access? Those that have the same bytes as then do. */
+static inline bool is_before(const emui_fold_access *a, const emui_record *s, int step)
+{
+    const emui_clock *clock = a->clock;
+    if (s->bytes == 0 || (s->who == a->now.who && step == a->step && s->flags == a->now.flags))
+        return true;
+    int lanes = EMUI_FOLD / step;
+    if (!emui_is_parts(s) && s->flags > EMUI_RECORD_KIND)
+        lanes += emui_lanes_more(s);
+    if (clock == NULL || s->who + lanes > clock->length)
+        return false;
+    for (int k = 0; k < lanes; ++k)
+        if (clock->epoch[s->who + k] < s->epoch)
+            return false;
+    return true;
+}
+
+bool emui_fold_visit(emui_shadow_page *page, uint32_t fold, const emui_fold_access *a)
+{
+    emui_fold *f = &page->fold[fold];
+    if ((!f->folded && !fold_words(page, fold)) || !is_before(a, &f->write, f->write_step) ||
+        !is_before(a, &f->read, f->read_step))
+        return false;
+    if (!a->writes) {
+        f->read = a->now;
+        f->read_step = (uint8_t)a->step;
+        return true;
+    }
+    f->write = a->now;
+    f->write_step = (uint8_t)a->step;
+    f->read.bytes = 0;
+    f->read.epoch = 0;
+    return true;
+}

@@ -1,0 +1,34 @@
+/* fold.h - eight words that were accessed alike, remembered as one: see emui_fold.
+ *
+ * What is here: for race_row.c, which accesses words by the row, and for whoever looks at one word.
+ * What is not: what is found there (race.c). */
+#ifndef EMUI_FOLD_H
+#define EMUI_FOLD_H
+
+#include "emu/order/shadow.h"
+
+/* The words of a fold are what they were. */
+void emui_unfold(emui_shadow_page *page, uint32_t fold);
+
+/* The word of a byte of the page, unfolded. */
+static inline emui_shadow_word *emui_unfolded(emui_shadow_page *page, uint64_t byte)
+{
+    uint32_t word = (uint32_t)byte / EMUI_SHADOW_WORD;
+    if (page->fold[word / EMUI_FOLD_WORDS].folded)
+        emui_unfold(page, word / EMUI_FOLD_WORDS);
+    return &page->word[word];
+}
+
+/* An access to all bytes of a fold, by one or by neighbouring lanes that have `step` bytes each, in
+ * one epoch and with one clock: compared with all that is remembered, and remembered, as if word by
+ * word. False where that needs more than a few comparisons; then nothing was done. */
+typedef struct emui_fold_access {
+    const emui_clock *clock;
+    emui_record now; /* of the first word */
+    int step;
+    bool writes;
+} emui_fold_access;
+
+bool emui_fold_visit(emui_shadow_page *page, uint32_t fold, const emui_fold_access *a);
+
+#endif

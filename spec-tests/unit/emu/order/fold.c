@@ -1,0 +1,114 @@
+/* fold.c - eight words remembered as one are what the words were: each step, and what is in order
+ * with them.
+ *
+ * What is here: folds by themselves. What is not: rows of accesses, whose races are held to the
+ * definition (race_row.c). */
+#include "emu/order/fold.h"
+#include "spec-tests/unit/emu/fixture.h"
+
+#include <stdlib.h>
+
+enum { WHO = 40, THREADS = 96 };
+
+static emui_clock *clock_at(uint32_t epoch)
+{
+    emui_clock *c = calloc(1, sizeof *c + THREADS * sizeof c->epoch[0]);
+    ck_assert_ptr_nonnull(c);
+    c->refs = 1;
+    c->length = THREADS;
+    for (int i = 0; i < THREADS; ++i)
+        c->epoch[i] = epoch;
+    return c;
+}
+
+static emui_fold_access access_of(int step, bool writes, uint32_t epoch, const emui_clock *clock)
+{
+    int more = step < 4 ? 4 / step - 1 : 0;
+    uint8_t flags = more > 0 ? (uint8_t)(EMUI_RECORD_PARTS | more << EMUI_RECORD_LANES) : 0;
+    return (emui_fold_access){clock, {epoch, 7, WHO, EMUI_WHOLE_WORD, flags}, step, writes};
+}
+
+static const int steps[] = {1, 2, 4, 8, 16, 32};
+
+/* Word k of a fold is of the lanes that have its bytes. */
+START_TEST(words_are_of_their_lanes)
+{
+    static emui_shadow_page page;
+    const int fold = 3, step = steps[_i];
+    memset(&page, 0, sizeof page);
+    emui_clock *clock = clock_at(0);
+    emui_fold_access a = access_of(step, true, 5, clock);
+    ck_assert(emui_fold_visit(&page, fold, &a));
+    ck_assert(page.fold[fold].folded && !page.fold[fold - 1].folded && !page.fold[fold + 1].folded);
+    for (int k = 0; k < EMUI_FOLD_WORDS; ++k) {
+        emui_shadow_word *word = emui_unfolded(&page, (uint64_t)(fold * EMUI_FOLD + 4 * k));
+        ck_assert_int_eq(word->write.who, WHO + 4 * k / step);
+        ck_assert_int_eq(emui_lanes_more(&word->write), step < 4 ? 4 / step - 1 : 0);
+        ck_assert_uint_eq(word->write.epoch, 5);
+        ck_assert_uint_eq(word->write.bytes, EMUI_WHOLE_WORD);
+        ck_assert_uint_eq(word->read.bytes, 0);
+        ck_assert_ptr_null(word->more);
+    }
+    ck_assert(!page.fold[fold].folded);
+    free(clock);
+}
+END_TEST
+
+/* Words that were unfolded are folded again by the next access, unless one of them differs. */
+START_TEST(words_that_are_alike_are_folded)
+{
+    static emui_shadow_page page;
+    memset(&page, 0, sizeof page);
+    emui_clock *clock = clock_at(0), *later = clock_at(9);
+    emui_fold_access write = access_of(steps[_i], true, 5, clock);
+    emui_fold_access read = access_of(steps[_i], false, 6, clock);
+    ck_assert(emui_fold_visit(&page, 0, &write) && emui_fold_visit(&page, 0, &read));
+    emui_unfold(&page, 0);
+    ck_assert(emui_fold_visit(&page, 0, &read));
+    ck_assert(page.fold[0].folded);
+    for (int k = 0; k < EMUI_FOLD_WORDS; ++k) {
+        emui_record *s = &emui_unfolded(&page, (uint64_t)(4 * k))->write;
+        s->epoch += 1;
+        read.clock = later;
+        ck_assert(!emui_fold_visit(&page, 0, &read));
+        ck_assert(!page.fold[0].folded);
+        s->epoch -= 1;
+        ck_assert(emui_fold_visit(&page, 0, &read));
+    }
+    free(clock);
+    free(later);
+}
+END_TEST
+
+/* Lanes that have other bytes than before come after all of them, or the fold is left alone. */
+START_TEST(all_lanes_come_before)
+{
+    static emui_shadow_page page;
+    const int step = steps[_i], other = step == 4 ? 8 : 4, lanes = 32 / step;
+    emui_clock *clock = clock_at(5);
+    for (int k = 0; k < lanes; ++k) {
+        memset(&page, 0, sizeof page);
+        emui_fold_access first = access_of(step, k % 2 == 0, 5, clock);
+        emui_fold_access second = access_of(other, true, 6, clock);
+        ck_assert(emui_fold_visit(&page, 0, &first));
+        clock->epoch[WHO + k] = 4;
+        ck_assert(!emui_fold_visit(&page, 0, &second));
+        ck_assert_uint_eq(emui_unfolded(&page, 0)->write.epoch, k % 2 == 0 ? 5 : 0);
+        clock->epoch[WHO + k] = 5;
+        ck_assert(emui_fold_visit(&page, 0, &second));
+        ck_assert_uint_eq(emui_unfolded(&page, 0)->write.epoch, 6);
+    }
+    free(clock);
+}
+END_TEST
+
+Suite *emu_fold_suite(void)
+{
+    Suite *s = suite_create("emu_fold");
+    TCase *c = tcase_create("emu_fold");
+    tcase_add_loop_test(c, words_are_of_their_lanes, 0, COUNT(steps));
+    tcase_add_loop_test(c, words_that_are_alike_are_folded, 0, COUNT(steps));
+    tcase_add_loop_test(c, all_lanes_come_before, 0, COUNT(steps));
+    suite_add_tcase(s, c);
+    return s;
+}
