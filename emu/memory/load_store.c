@@ -189,7 +189,7 @@ emu_result emu_load_store(emu_machine *m, emu_warp *w, uint32_t active, const em
 {
     if (w->wgmma != NULL && i->count > 1 && i->listed == 0)
         touch_vector(m, w, active, i);
-    if (emui_row_access(m, w, active, i, name_of(i)))
+    if (emui_row_access(m, w, active, i, name_of(i)) || emui_local_access(m, w, active, i))
         return EMU_DONE;
     return is_refused(m, w, active, i) ? EMU_FAULT : each_lane(m, w, active, i);
 }

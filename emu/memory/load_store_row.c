@@ -122,8 +122,7 @@ static bool find_row(emu_machine *m, const emu_warp *w, uint32_t active, const e
 /* The states of a word that is written and nothing else. */
 #define ALL_WRITTEN (UINT32_C(0x01010101) * EMUI_WRITTEN)
 
-/* Bytes that are written and nothing else; stores may also find bytes that were never written. */
-static bool is_plain(const uint8_t *state, uint32_t bytes, bool store)
+bool emui_is_plain(const uint8_t *state, uint32_t bytes, bool store)
 {
     uint32_t word, differ = 0, more = 0;
     for (uint32_t k = 0; bytes < WORD && k < bytes; ++k) {
@@ -155,7 +154,7 @@ static bool all_plain(uint32_t active, const emui_row *r, bool store)
         return true;
     for (int lane = 0; lane < EMU_LANES; ++lane)
         if ((active & emui_lane_bit[lane]) != 0 &&
-            !is_plain(r->region->state + r->offset[lane], r->bytes, store))
+            !emui_is_plain(r->region->state + r->offset[lane], r->bytes, store))
             return false;
     return true;
 }
@@ -180,8 +179,7 @@ static uint32_t piece_of(const emu_ins *i)
     return bytes < WORD ? bytes : WORD;
 }
 
-/* The row of registers that piece k of each lane goes into, or comes from. */
-static int32_t row_of(const emu_ins *i, emu_operand first, uint32_t k)
+int32_t emui_row_of_piece(const emu_ins *i, emu_operand first, uint32_t k)
 {
     uint32_t bits = emu_type_bits(i->type), rows = bits < 32 ? 1 : bits / 32;
     return i->listed > 0 ? i->list[k / rows].r + (int32_t)(k % rows) : first.r + (int32_t)k;
@@ -280,7 +278,7 @@ static void load_pieces(emu_warp *w, uint32_t active, const emu_ins *i, const em
     const uint8_t *data = r->region->data;
     uint32_t piece = piece_of(i);
     for (uint32_t k = 0; piece * k < r->bytes; ++k) {
-        uint32_t *d = w->row[row_of(i, i->d, k)];
+        uint32_t *d = w->row[emui_row_of_piece(i, i->d, k)];
         if (r->in_line && r->bytes == WORD && piece == WORD) {
             memcpy(d, data + r->offset[0], sizeof w->row[0]);
             continue;
@@ -298,8 +296,9 @@ static uint32_t store_pieces(emu_warp *w, uint32_t active, const emu_ins *i, con
     uint32_t scratch[EMU_LANES], same = compare ? active : 0, piece = piece_of(i);
     uint8_t *data = r->region->data;
     for (uint32_t k = 0; piece * k < r->bytes; ++k) {
-        const uint32_t *b = i->b.kind == EMU_REG || i->listed > 0 ? w->row[row_of(i, i->b, k)]
-                                                                  : emui_lanes(w, i->b, scratch);
+        const uint32_t *b = i->b.kind == EMU_REG || i->listed > 0
+                                ? w->row[emui_row_of_piece(i, i->b, k)]
+                                : emui_lanes(w, i->b, scratch);
         if (r->in_line && r->bytes == WORD && piece == WORD) {
             memcpy(data + r->offset[0], b, sizeof w->row[0]);
             return 0;
