@@ -158,12 +158,39 @@ static bool two_words(emu_warp *w, uint32_t active, const emu_ins *i, binary *f)
 
 /* ---- One word ---- */
 
+/* Byte k of d is that of b:a which four bits of c name; the highest of them copies its sign. */
+static uint32_t permuted(uint64_t both, uint32_t c)
+{
+    uint32_t d = 0;
+    for (int k = 0; k < 4; ++k, c >>= 4) {
+        uint32_t byte = (uint32_t)(both >> 8 * (c & 7)) & 0xff;
+        byte = (c & 8) == 0 ? byte : (byte & 0x80) != 0 ? 0xff : 0;
+        d |= byte << 8 * k;
+    }
+    return d;
+}
+
+static bool permute(emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    row d, sa, sb, sc;
+    if (i->op != EMU_PRMT || i->count != EMU_PRMT_INDEX || i->flags != 0 || i->d.kind != EMU_REG)
+        return false;
+    const uint32_t *a = emui_lanes(w, i->a, sa), *b = emui_lanes(w, i->b, sb);
+    const uint32_t *c = emui_lanes(w, i->c, sc);
+    for (int l = 0; l < EMU_LANES; ++l)
+        d[l] = permuted((uint64_t)b[l] << 32 | a[l], c[l]);
+    keep(w->row[i->d.r], d, active);
+    return true;
+}
+
 bool emui_alu_row(emu_warp *w, uint32_t active, const emu_ins *i)
 {
     row d, product, sa, sb, sc;
     binary *f = binary_of(i);
     uint32_t types = i->op == EMU_MOV ? WORDS | FLOAT_WORDS : WORDS;
-    if (f == NULL || i->flags != 0 || i->d.kind != EMU_REG || i->listed != 0)
+    if (f == NULL)
+        return permute(w, active, i);
+    if (i->flags != 0 || i->d.kind != EMU_REG || i->listed != 0)
         return false;
     if ((types >> i->type & 1) == 0)
         return two_words(w, active, i, f);

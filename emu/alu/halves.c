@@ -6,8 +6,6 @@
  * Follows the PTX ISA 5.2.3, "Alternate Floating-Point Data Formats", and IEEE 754. */
 #include "emu/alu/halves.h"
 
-#include <math.h>
-
 static const uint32_t SIGN = UINT32_C(1) << 31, INFINITY_OF_F32 = UINT32_C(0xff) << 23;
 static const uint32_t NAN_OF_F32 = 0x7fffffff;
 
@@ -38,13 +36,4 @@ void emui_floats_to_halves(emu_type type, const float *from, uint32_t *bits)
 {
     for (int l = 0; l < EMU_LANES; ++l)
         bits[l] = type == EMU_F16 ? emui_to_f16(from[l]) : to_bf16(from[l]);
-}
-
-float emui_odd_float(double v)
-{
-    float near = (float)v;
-    if (isnan(v) || (double)near == v)
-        return near;
-    uint32_t bits = emui_bits_of_float(near);
-    return emui_float_of((fabs((double)near) > fabs(v) ? bits - 1 : bits) | 1);
 }

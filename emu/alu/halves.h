@@ -7,6 +7,8 @@
 
 #include "emu/alu/numbers.h"
 
+#include <math.h>
+
 /* The 16 bits from a shift on of each lane, exact; a NaN becomes 0x7fffffff. type: F16 or BF16. */
 void emui_halves_to_floats(emu_type type, const uint32_t *bits, int shift, float *to);
 /* Rounded to nearest, ties to even, in the low 16 bits; a NaN becomes 0x7fff. */
@@ -27,6 +29,13 @@ static inline uint32_t emui_to_f16(float v)
 
 /* A double as a float that rounds to any half as the double does: what is lost leaves its trace in
  * the last bit, two bits below those of a half. */
-float emui_odd_float(double v);
+static inline float emui_odd_float(double v)
+{
+    float near = (float)v;
+    if (isnan(v) || (double)near == v)
+        return near;
+    uint32_t bits = emui_bits_of_float(near);
+    return emui_float_of((fabs((double)near) > fabs(v) ? bits - 1 : bits) | 1);
+}
 
 #endif

@@ -14,12 +14,6 @@ int emui_run_of(emu_type t)
     return bits < 32 ? (int)(32 / bits) : 1;
 }
 
-emui_cell emui_fragment(int rows, int run, int lane, int i)
-{
-    int g = lane / 4, t = lane % 4, runs = i / run, halves = rows / 8;
-    return (emui_cell){g + 8 * (runs % halves), t * run + i % run + 4 * run * (runs / halves)};
-}
-
 emui_cell emui_quad_operand(int lane, int i, bool across)
 {
     int low = lane % 4, half = lane < 16 ? 0 : 4;

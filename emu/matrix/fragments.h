@@ -25,7 +25,12 @@ typedef struct emui_cell {
  *
  * A has rows m and columns k; B has rows n and columns k; C has rows m and columns n, in runs of
  * 2. A run of A or B fills a 32-bit register, or is one element where that is wider. */
-emui_cell emui_fragment(int rows, int run, int lane, int i);
+static inline emui_cell emui_fragment(int rows, int run, int lane, int i)
+{
+    int g = lane / 4, t = lane % 4, runs = i / run, halves = rows / 8;
+    return (emui_cell){g + 8 * (runs % halves), t * run + i % run + 4 * run * (runs / halves)};
+}
+
 int emui_run_of(emu_type t);
 
 /* Registers of a fragment: of 8 or 16 rows, in runs, and how many bits an element has, at most 32.

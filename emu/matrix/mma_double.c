@@ -11,14 +11,27 @@
 
 enum { MAX_M = 16, N = 8, MAX_K = 16 };
 
-static void load(const emu_warp *w, const emu_operand *list, int count, int rows, int run,
+/* Element i of each lane lies g rows and t runs from that of lane 0. */
+static void load(const emu_warp *w, const emu_operand *list, int count, emui_fragment_form form,
                  double to[][MAX_K])
 {
-    for (int i = 0; i < count; ++i)
-        for (int lane = 0; lane < EMU_LANES; ++lane) {
-            emui_cell at = emui_fragment(rows, run, lane, i);
-            to[at.row][at.column] = emui_double_of(emui_u64(w, lane, list[i]));
-        }
+    for (int i = 0; i < count; ++i) {
+        emui_cell first = emui_fragment(form.rows, form.run, 0, i);
+        for (int lane = 0; lane < EMU_LANES; ++lane)
+            to[first.row + lane / 4][first.column + lane % 4 * form.run] =
+                emui_double_of(emui_u64(w, lane, list[i]));
+    }
+}
+
+static void store(const emui_mma *x, emu_warp *w, uint32_t active, double from[][MAX_K])
+{
+    for (int i = 0; i < x->d_count; ++i) {
+        emui_cell first = emui_fragment(x->s->m, 2, 0, i);
+        for (int lane = 0; lane < EMU_LANES; ++lane)
+            if ((active & emui_lane_bit[lane]) != 0)
+                emui_set64(w, lane, x->d[i],
+                           emui_bits_of(from[first.row + lane / 4][first.column + lane % 4 * 2]));
+    }
 }
 
 static emu_round rounding_of(uint32_t flags)
@@ -29,21 +42,23 @@ static emu_round rounding_of(uint32_t flags)
                                 : EMU_RN;
 }
 
+/* The products of one k after the other: those of one element have to wait for each other. */
+static void multiply(const emui_mma *x, double a[][MAX_K], double b[][MAX_K], double d[][MAX_K])
+{
+    emu_round round = rounding_of(x->i->flags);
+    for (int m = 0; m < x->s->m; ++m)
+        for (int k = 0; k < x->k; ++k)
+            for (int n = 0; n < N; ++n)
+                d[m][n] = round == EMU_RN ? fma(a[m][k], b[n][k], d[m][n])
+                                          : emui_fma(a[m][k], b[n][k], d[m][n], round);
+}
+
 void emui_mma_doubles(const emui_mma *x, emu_warp *w, uint32_t active)
 {
     double a[MAX_M][MAX_K], b[N][MAX_K], d[MAX_M][MAX_K];
-    emu_round round = rounding_of(x->i->flags);
-    load(w, x->a, x->a_count, x->s->m, 1, a);
-    load(w, x->b, x->b_count, N, 1, b);
-    load(w, x->c, x->c_count, x->s->m, 2, d);
-    for (int m = 0; m < x->s->m; ++m)
-        for (int n = 0; n < N; ++n)
-            for (int k = 0; k < x->k; ++k)
-                d[m][n] = emui_fma(a[m][k], b[n][k], d[m][n], round);
-    for (int i = 0; i < x->d_count; ++i)
-        for (int lane = 0; lane < EMU_LANES; ++lane) {
-            emui_cell at = emui_fragment(x->s->m, 2, lane, i);
-            if ((active & emui_lane_bit[lane]) != 0)
-                emui_set64(w, lane, x->d[i], emui_bits_of(d[at.row][at.column]));
-        }
+    load(w, x->a, x->a_count, (emui_fragment_form){x->s->m, 1, 64}, a);
+    load(w, x->b, x->b_count, (emui_fragment_form){N, 1, 64}, b);
+    load(w, x->c, x->c_count, (emui_fragment_form){x->s->m, 2, 64}, d);
+    multiply(x, a, b, d);
+    store(x, w, active, d);
 }
