@@ -60,7 +60,7 @@ typedef enum emu_schedule { EMU_EARLIEST, EMU_LATEST, EMU_RANDOM } emu_schedule;
 
 /* What is looked for. Bounds and alignment are always: without them nothing could go on. */
 typedef enum emu_check {
-    EMU_CHECK_INIT = 1,      /* reads of bytes that were never written */
+    EMU_CHECK_INIT = 1,      /* reads of bytes that were never written, and of registers */
     EMU_CHECK_RACE = 2,      /* two lanes, one byte, no order between them */
     EMU_CHECK_PROXY = 4,     /* generic and async accesses without a fence between them */
     EMU_CHECK_IN_FLIGHT = 8, /* bytes that an asynchronous operation still reads or writes */
@@ -77,6 +77,7 @@ typedef struct emu_config {
     uint32_t static_shared, dynamic_shared, local; /* bytes of a CTA, of a thread */
     uint32_t checks;                               /* emu_check */
     bool uncounted; /* wavefronts and sectors are not counted: faster */
+    bool undefined; /* registers begin without a value, and reading one is found; else with 0 */
     emu_schedule schedule;
     uint64_t seed;      /* of EMU_RANDOM, and of the order of warps where shuffled */
     bool shuffle;       /* warps take turns in a random order */

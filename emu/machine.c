@@ -72,7 +72,10 @@ static bool open_warp(emu_machine *m, emui_cta *cta, int index)
     w->index = index;
     w->row = calloc((size_t)m->config.registers + EMUI_SPARE_ROWS, sizeof *w->row);
     w->predicate = calloc((size_t)m->config.predicates, sizeof *w->predicate);
-    return w->row != NULL && w->predicate != NULL;
+    bool checked = m->config.undefined && emui_checks(m, EMU_CHECK_INIT);
+    if (checked)
+        w->written = calloc((size_t)m->config.registers + EMUI_SPARE_ROWS, sizeof *w->written);
+    return w->row != NULL && w->predicate != NULL && (w->written != NULL || !checked);
 }
 
 static bool open_cta(emu_machine *m, int rank)
@@ -151,6 +154,7 @@ static void close_cta(emui_cta *cta)
         for (int lane = 0; lane < EMU_LANES; ++lane)
             emui_groups_drop(&cta->warp[i].thread[lane]);
         free(cta->warp[i].row);
+        free(cta->warp[i].written);
         free(cta->warp[i].predicate);
     }
     free(cta->warp);
@@ -184,7 +188,10 @@ void emu_close(emu_machine *m)
 
 uint32_t *emu_register(emu_machine *m, int cta, int warp, int r)
 {
-    return m->cta[cta].warp[warp].row[r];
+    emu_warp *w = &m->cta[cta].warp[warp];
+    if (w->written != NULL)
+        w->written[r] = UINT32_MAX;
+    return w->row[r];
 }
 
 uint32_t *emu_predicate(emu_machine *m, int cta, int warp, int p)

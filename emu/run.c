@@ -126,6 +126,8 @@ static emu_result step(emu_machine *m, emu_warp *w, uint32_t group)
     w->predicated_off = group & ~active;
     if (w->wgmma != NULL && i->execute != emu_wgmma) /* that one checks its own registers */
         emui_wgmma_touch(m, w, active, i);
+    if (w->written != NULL && active != 0)
+        emui_written(m, w, active, i);
     emu_result r = active == 0 ? EMU_DONE : i->execute(m, w, active, i);
     if (r == EMU_FAULT)
         return r;

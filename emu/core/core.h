@@ -90,7 +90,7 @@ enum { EMUI_READS = EMUI_REACHES, EMUI_HANDOVERS };
 
 typedef struct emui_thread {
     struct emui_groups *groups[2]; /* async/groups.h: of cp.async, of bulk copies; NULL: none yet */
-    uint64_t released;                  /* the serial of the clock that it released last */
+    uint64_t released;             /* the serial of the clock that it released last */
     emui_clock *acquired[EMUI_REACHES]; /* what relaxed loads found: its next fence acquires it */
     emui_clock *fenced[EMUI_REACHES];   /* at its last fence: what relaxed stores release */
     emui_clock *reads;                  /* what only its writes come after: reads elsewhere */
@@ -124,6 +124,7 @@ struct emu_warp {
     uint32_t predicated_off;   /* lanes that are there, too, but whose guard is false */
     int32_t pc[EMU_LANES];
     uint32_t (*row)[EMU_LANES]; /* registers */
+    uint32_t *written;          /* of each register the lanes that wrote it; NULL: not checked */
     uint32_t *predicate;
     uint32_t carry; /* of each lane, between add.cc and addc */
     emui_thread thread[EMU_LANES];
@@ -286,6 +287,11 @@ enum { EMUI_SPARE_ROWS = 4 }; /* behind the registers of a warp: ld.v4.b32 write
 
 /* All that the program names is there; else a finding that stops the machine. */
 bool emui_fits(emu_machine *m);
+
+/* ---- written.c: registers that nobody wrote -------------------------------------------------- */
+
+/* An instruction reads registers, and writes others: were those written? */
+void emui_written(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i);
 
 /* ---- operand.c ------------------------------------------------------------------------------ */
 

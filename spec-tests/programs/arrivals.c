@@ -113,6 +113,7 @@ static const struct fault round_faults[] = {
     {"init", EDIT_B, -1, .first = MBARRIER | RACE | UNWRITTEN | STUCK, .variant = 4},
     {"init", EDIT_GUARD, EMU_NO_GUARD, .first = MBARRIER},
     {"start", OMIT, .first = RACE | MBARRIER, .variant = 5},
+    {"read", OMIT, .first = UNWRITTEN},
 };
 
 /* ---- Threads that drop out: warps; warp w takes part in w + 1 rounds ---- */
@@ -229,6 +230,7 @@ static const struct fault expected_faults[] = {
     {"load", EDIT_A, 4 * SCRIPT_WORDS, .first = BOUNDS},
     {"load", EDIT_D, 32768, .first = BOUNDS},
     {"load", EDIT_GUARD, EMU_NO_GUARD, .first = RACE | IN_FLIGHT | MBARRIER},
+    {"read", OMIT, .first = UNWRITTEN},
 };
 
 /* ---- One place, used again: an mbarrier, then data, then an mbarrier for another count ---- */

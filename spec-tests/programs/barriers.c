@@ -223,6 +223,7 @@ static const struct fault half_faults[] = {
     {"high.sync", OMIT, .first = RACE | STUCK | UNWRITTEN},
     {"low.sync", EDIT_A, 1, .first = STUCK, .variant = 1},
     {"low.sync", EDIT_B, 32, .first = BARRIER | STUCK, .variant = 2},
+    {"low.read", OMIT, .first = UNWRITTEN},
 };
 
 /* ---- Votes: bar.red over so many warps ---- */

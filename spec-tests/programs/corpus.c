@@ -106,6 +106,7 @@ static const char *run_nth(const struct script *s, int n, uint32_t *first)
     p.how.predicates = 16;
     p.how.registers = 128;
     p.how.uncounted = true;
+    p.how.undefined = true;
     emu_machine *m = open_nth(s, &p, n, &out);
     if (m == NULL)
         return "the machine cannot be opened";

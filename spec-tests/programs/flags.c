@@ -154,7 +154,7 @@ static const struct fault last_faults[] = {
     {"sum.fence", LATER, .to = "told", .first = RACE, .variant = 3},
     {"parts", OMIT, .first = RACE, .variant = 1},
     {"told", OMIT, .first = RACE | UNWRITTEN},
-    {"tell", EDIT_GUARD, EMU_NO_GUARD, .first = RACE},
+    {"tell", EDIT_GUARD, EMU_NO_GUARD, .first = RACE | UNWRITTEN},
     {"hear", EARLIER, .to = "told", .first = RACE | UNWRITTEN, .variant = 4},
 };
 

@@ -97,7 +97,8 @@ static const struct fault chain_faults[] = {
     {"take.fence", EDIT_OP, EMU_FENCE_ASYNC, .first = RACE, .variant = 6},
     {"give.fence", EDIT_OP, EMU_FENCE_MBARRIER_INIT, .first = RACE, .variant = 6},
     {"look", EARLIER, .to = "take", .first = RACE | UNWRITTEN, .variant = 4},
-    {"take", EDIT_A, 4, .first = STUCK | RACE, .variant = 5},
+    {"take", EDIT_A, 4, .first = STUCK | RACE | UNWRITTEN, .variant = 5},
+    {"look", OMIT, .first = UNWRITTEN, .variant = 2},
 };
 
 /* ---- One word for many: CTAs, warps, scope; all threads of all CTAs take it ---- */
@@ -137,6 +138,7 @@ static const struct fault broadcast_faults[] = {
     {"take.fence", EARLIER, .to = "take", .first = RACE, .variant = 1},
     {"word", LATER, .to = "give", .first = RACE | UNWRITTEN, .variant = 3},
     {"look", EARLIER, .to = "take", .first = RACE | UNWRITTEN, .variant = 2},
+    {"look", OMIT, .first = UNWRITTEN, .variant = 1},
 };
 
 const struct family corpus_messages[] = {

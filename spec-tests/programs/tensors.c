@@ -77,6 +77,7 @@ static const struct fault box_faults[] = {
     {"stored", OMIT, .first = IN_FLIGHT | RACE},
     {"stored", EDIT_COUNT, 1, .first = IN_FLIGHT | RACE, .variant = 2},
     {"init", EDIT_B, 1, .first = STUCK},
+    {"read", OMIT, .first = UNWRITTEN, .variant = 2},
 };
 
 /* ---- A map that is changed: for whom ---- */

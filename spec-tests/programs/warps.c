@@ -151,7 +151,7 @@ static const int voter_variants[][CORPUS_NUMBERS] = {{1, 3, 0}, {4, 5, 0}, {2, 1
 static const struct fault voter_faults[] = {
     {"add", EDIT_GUARD, EMU_NO_GUARD, .first = BOUNDS, .variant = 1},
     {"store", EDIT_GUARD, EMU_NO_GUARD, .first = RACE | BOUNDS},
-    {"vote", EDIT_GUARD, 8, .first = STUCK | DIVERGED | OPERAND},
+    {"vote", EDIT_GUARD, 8, .first = STUCK | DIVERGED | OPERAND | UNWRITTEN},
     {"elect", EDIT_GUARD, ONE, .first = STUCK | DIVERGED | OPERAND, .variant = 2},
     {"store", EDIT_A, 4, .first = BOUNDS, .variant = 1},
 };

@@ -1,0 +1,88 @@
+/* written.c - registers that nobody wrote.
+ *
+ * What a register holds before it is written is undefined (PTX ISA, "Registers"). For each row of a
+ * warp's registers: the lanes that wrote it, or whose value the host set. An instruction that reads
+ * one that was not written is found, but for mov and selp, which hand on what they are given:
+ * values that nobody uses are moved about in correct programs.
+ *
+ * Reads are asked for less than they are, and writes are taken for more: of a source its first row
+ * alone, of a result at least two rows; wgmma.c knows its own registers. So nothing is found that
+ * is not there, and of wide operands less. Not here: predicates; memory (access.c). */
+#include "emu/core/core.h"
+#include "emu/core/operation.h"
+
+#include <inttypes.h>
+
+static bool is_row(emu_operand o)
+{
+    return o.kind == EMU_REG || (o.kind == EMU_ADDRESS && o.r >= 0);
+}
+
+static void find_unwritten(emu_machine *m, emu_warp *w, uint32_t lanes, int32_t r)
+{
+    int lane = emui_first(lanes);
+    emui_find(m, (emui_location){EMU_UNINITIALISED, w, lane, -1, 0, 0},
+              "lane %d of warp %d of CTA %d reads register row %" PRId32
+              ", which nothing wrote before: what it holds is undefined",
+              lane, w->index, w->cta->rank, r);
+    w->written[r] |= lanes;
+}
+
+static inline void read_row(emu_machine *m, emu_warp *w, uint32_t active, emu_operand o)
+{
+    if (is_row(o) && (active & ~w->written[o.r]) != 0)
+        find_unwritten(m, w, active & ~w->written[o.r], o.r);
+}
+
+static void write_rows(emu_machine *m, emu_warp *w, uint32_t active, emu_operand o, int rows)
+{
+    for (int k = 0; o.kind == EMU_REG && k < rows && o.r + k < m->config.registers; ++k)
+        w->written[o.r + k] |= active;
+}
+
+/* As many rows as a result may have: elements of a vector whose registers follow each other too. */
+static int rows_of(const emu_ins *i)
+{
+    int bits = (int)emu_type_bits(i->type), rows = bits > 64 ? 4 : 2;
+    bool vector = i->execute == emu_load_store && i->listed == 0 && i->count > 1;
+    return vector ? rows * i->count : rows;
+}
+
+static bool hands_on(const emu_ins *i)
+{
+    return i->execute == emu_alu && i->op == EMU_MOV;
+}
+
+/* What is moved is as it was. */
+static void hand_on(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    for (int k = 0; k < rows_of(i) && i->d.r + k < m->config.registers; ++k) {
+        uint32_t from = i->a.kind != EMU_REG || i->a.r + k >= m->config.registers
+                            ? UINT32_MAX
+                            : w->written[i->a.r + k];
+        w->written[i->d.r + k] = (w->written[i->d.r + k] & ~active) | (from & active);
+    }
+}
+
+void emui_written(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    int rows = rows_of(i), results = i->execute == emu_wgmma ? i->listed : i->written;
+    if (hands_on(i) && i->listed == 0 && i->d.kind == EMU_REG) {
+        hand_on(m, w, active, i);
+        return;
+    }
+    bool selects = i->execute == emu_compare && i->op == EMU_SELP;
+    if (!selects) {
+        read_row(m, w, active, i->a);
+        read_row(m, w, active, i->b);
+        read_row(m, w, active, i->c);
+        read_row(m, w, active, i->x);
+    }
+    for (int k = 0; k < i->listed; ++k)
+        if (k < results)
+            write_rows(m, w, active, i->list[k], rows);
+        else
+            read_row(m, w, active, i->list[k]);
+    write_rows(m, w, active, i->d, rows);
+    write_rows(m, w, active, i->e, rows);
+}
