@@ -332,7 +332,9 @@ START_TEST(an_assumed_alignment_is_checked)
     ct_value q = cells_pointer(cx, &to, CT_SMEM, CT_SIGNED, 32);
     ct_value s = ct_make_tensor(cx, p, harness_value(cx, "(_4,8):(_1,4)"));
     ct_value d = ct_make_tensor(cx, q, harness_value(cx, "(_4,8):(_1,12)"));
+    size_t mark = ct_mark(cx);
     ck_assert_int_eq(ct_copy_width(cx, 128, s, d), 128);
+    ck_assert_uint_eq(ct_mark(cx), mark);
     ct_copy_aligned(cx, s, d);
     ck_assert_int_eq(ct_check(cx), CT_OK);
     expect_copied(&src, &dst, 32, NULL);

@@ -76,6 +76,20 @@ START_TEST(parts_of_instructions)
 }
 END_TEST
 
+/* What is suggested is a member of that maker, not of another whose name is as long; and the column
+ * is that of the member. */
+START_TEST(members_are_of_their_maker)
+{
+    static const char text[] = "Copy_Atom<UniversalCopy<float>, float>{}.partition_A()";
+    ct_ctx *cx = harness_context();
+
+    ct_eval(cx, text, strlen(text));
+    ck_assert_str_eq(ct_message(cx), "column 42: Copy_Atom has no member partition_A");
+    ck_assert_int_eq(cx->column, 42);
+    ct_clear(cx);
+}
+END_TEST
+
 /* A name of more than 80 letters is not suggested: how far it is, is not known. */
 START_TEST(a_long_name_is_not_compared)
 {
@@ -97,6 +111,7 @@ Suite *suggest_suite(void)
     tcase_add_test(all, names);
     tcase_add_test(all, types);
     tcase_add_test(all, parts_of_instructions);
+    tcase_add_test(all, members_are_of_their_maker);
     tcase_add_test(all, a_long_name_is_not_compared);
     suite_add_tcase(suite, all);
     return suite;
