@@ -5,6 +5,8 @@
  * All lanes are computed, and the active ones kept. Not here: other widths (alu_wide.c). */
 #include "emu/alu/alu_row.h"
 
+#include <string.h>
+
 typedef uint32_t row[EMU_LANES];
 
 /* The types that are one word; those of floats are only moved here. */
@@ -106,6 +108,10 @@ static binary *binary_of(const emu_ins *i)
 
 static void keep(uint32_t *restrict to, const row d, uint32_t active)
 {
+    if (active == UINT32_MAX) {
+        memcpy(to, d, sizeof(row));
+        return;
+    }
     for (int l = 0; l < EMU_LANES; ++l)
         to[l] = (active & emui_lane_bit[l]) != 0 ? d[l] : to[l];
 }
@@ -206,9 +212,6 @@ bool emui_alu_row(emu_warp *w, uint32_t active, const emu_ins *i)
         mov(product, d, d);
         add(d, product, emui_lanes(w, i->c, sc));
     }
-    if (active == UINT32_MAX)
-        mov(to, d, d);
-    else
-        keep(to, d, active);
+    keep(to, d, active);
     return true;
 }
