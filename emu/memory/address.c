@@ -65,6 +65,23 @@ static bool map(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
     return true;
 }
 
+/* Addresses in shared space, and CTAs that there are: all lanes at once. */
+static bool map_row(const emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    uint32_t sa[EMU_LANES], sb[EMU_LANES], wrong = 0;
+    const uint32_t mask = (UINT32_C(1) << EMUI_RANK_SHIFT) - 1;
+    if (i->op != EMU_MAPA || i->space != EMU_SHARED || is_wide(i) || i->d.kind != EMU_REG)
+        return false;
+    const uint32_t *a = emui_lanes(w, i->a, sa), *rank = emui_lanes(w, i->b, sb);
+    uint32_t *d = w->row[i->d.r];
+    for (int l = 0; l < EMU_LANES; ++l)
+        wrong |= (active & emui_lane_bit[l]) != 0 && rank[l] >= (uint32_t)m->config.ctas;
+    for (int l = 0; wrong == 0 && l < EMU_LANES; ++l)
+        if ((active & emui_lane_bit[l]) != 0)
+            d[l] = emu_shared_address((int)rank[l], a[l] & mask);
+    return wrong == 0;
+}
+
 static emu_space space_of(uint64_t generic)
 {
     uint64_t window = generic & ~(EMUI_WINDOW_BYTES - 1);
@@ -126,6 +143,8 @@ static bool one_lane(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
 
 emu_result emu_address(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
+    if (map_row(m, w, active, i))
+        return EMU_DONE;
     for (uint32_t left = active; left != 0; left &= left - 1)
         if (!one_lane(m, w, emui_first(left), i))
             return EMU_FAULT;
