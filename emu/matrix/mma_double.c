@@ -3,6 +3,7 @@
  * Follows PTX ISA 9.7.14.5. A register of the fragments of fragments.h is one element of two rows.
  * Each result is c and one fused multiply-add for each k, from 0 up, rounded as the instruction
  * says. */
+#include "emu/alu/alu_row.h"
 #include "emu/alu/numbers.h"
 #include "emu/matrix/fragments.h"
 #include "emu/matrix/mma.h"
@@ -15,22 +16,27 @@ enum { MAX_M = 16, N = 8, MAX_K = 16 };
 static void load(const emu_warp *w, const emu_operand *list, int count, emui_fragment_form form,
                  double to[][MAX_K])
 {
+    uint64_t bits[EMU_LANES];
     for (int i = 0; i < count; ++i) {
         emui_cell first = emui_fragment(form.rows, form.run, 0, i);
+        if (!emui_load_lanes(w, list[i], 64, false, bits))
+            for (int lane = 0; lane < EMU_LANES; ++lane)
+                bits[lane] = emui_u64(w, lane, list[i]);
         for (int lane = 0; lane < EMU_LANES; ++lane)
             to[first.row + lane / 4][first.column + lane % 4 * form.run] =
-                emui_double_of(emui_u64(w, lane, list[i]));
+                emui_double_of(bits[lane]);
     }
 }
 
 static void store(const emui_mma *x, emu_warp *w, uint32_t active, double from[][MAX_K])
 {
+    uint64_t bits[EMU_LANES];
     for (int i = 0; i < x->d_count; ++i) {
         emui_cell first = emui_fragment(x->s->m, 2, 0, i);
         for (int lane = 0; lane < EMU_LANES; ++lane)
-            if ((active & emui_lane_bit[lane]) != 0)
-                emui_set64(w, lane, x->d[i],
-                           emui_bits_of(from[first.row + lane / 4][first.column + lane % 4 * 2]));
+            bits[lane] = emui_bits_of(from[first.row + lane / 4][first.column + lane % 4 * 2]);
+        if (x->d[i].kind == EMU_REG)
+            emui_store_lanes(w, active, x->d[i], 64, bits);
     }
 }
 
