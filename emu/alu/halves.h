@@ -31,11 +31,10 @@ static inline uint32_t emui_to_f16(float v)
  * the last bit, two bits below those of a half. */
 static inline float emui_odd_float(double v)
 {
-    float near = (float)v;
-    if (isnan(v) || (double)near == v)
-        return near;
-    uint32_t bits = emui_bits_of_float(near);
-    return emui_float_of((fabs((double)near) > fabs(v) ? bits - 1 : bits) | 1);
+    double near = (double)(float)v;
+    uint32_t bits = emui_bits_of_float((float)v), away = fabs(near) > fabs(v);
+    bool lost = near < v || near > v; /* of a NaN nothing is */
+    return emui_float_of(lost ? (bits - away) | 1 : bits);
 }
 
 #endif
