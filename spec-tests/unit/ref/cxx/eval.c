@@ -110,6 +110,12 @@ START_TEST(texts_that_only_read)
 }
 END_TEST
 
+START_TEST(no_text_is_read_beyond_its_end)
+{
+    op_reads_within("auto a = cute::make_shape(2, 3); [[maybe_unused]] auto b = a::c; size(a)");
+}
+END_TEST
+
 Suite *eval_suite(void)
 {
     Suite *suite = suite_create("eval");
@@ -119,6 +125,7 @@ Suite *eval_suite(void)
     tcase_add_test(all, no_statements);
     tcase_add_test(all, texts_after_texts);
     tcase_add_test(all, texts_that_only_read);
+    tcase_add_test(all, no_text_is_read_beyond_its_end);
     suite_add_tcase(suite, all);
     return suite;
 }

@@ -105,11 +105,18 @@ START_TEST(where_they_end)
         {"1 / 0", CT_EDOMAIN, "div"},
         {"make_layout(8){1}", CT_EPARSE, "expected the end, found '{'"},
         {"print(\"abc", CT_EPARSE, "expected '\"', the text ends"},
+        {"print(\"a\\", CT_EPARSE, "column 10: expected '\"', the text ends"},
         {"!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!_0", CT_EPARSE, "expected a value, found '!'"},
         {NULL, CT_OK, NULL},
     };
 
     op_refuses(rows);
+}
+END_TEST
+
+START_TEST(no_text_is_read_beyond_its_end)
+{
+    op_reads_within("print(\"a\\\"b\\\\\")");
 }
 END_TEST
 
@@ -122,6 +129,7 @@ Suite *expression_suite(void)
     tcase_add_test(all, suffixes);
     tcase_add_test(all, words_take_their_own_memory);
     tcase_add_test(all, where_they_end);
+    tcase_add_test(all, no_text_is_read_beyond_its_end);
     suite_add_tcase(suite, all);
     return suite;
 }

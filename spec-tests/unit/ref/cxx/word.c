@@ -108,6 +108,12 @@ START_TEST(names_of_any_length)
 }
 END_TEST
 
+START_TEST(no_text_is_read_beyond_its_end)
+{
+    op_reads_within("cute::make_shape(std::size_t, cutlass::half_t{}, typename cute::Int<3>{})");
+}
+END_TEST
+
 Suite *word_suite(void)
 {
     Suite *suite = suite_create("word");
@@ -117,6 +123,7 @@ Suite *word_suite(void)
     tcase_add_test(all, instructions);
     tcase_add_test(all, no_words);
     tcase_add_test(all, names_of_any_length);
+    tcase_add_test(all, no_text_is_read_beyond_its_end);
     suite_add_tcase(suite, all);
     return suite;
 }

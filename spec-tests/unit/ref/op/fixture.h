@@ -9,6 +9,7 @@
 #include "spec-tests/unit/harness.h"
 
 #include <check.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct op_answer {
@@ -57,6 +58,21 @@ static inline void op_calls_all(const cti_op *op, const struct op_answer *rows)
                                      strchr("(<", row->call[length]) == NULL))
             ++row;
         ck_assert_msg(row->call != NULL, "%s is not called", op->name);
+    }
+}
+
+/* A text that ends anywhere is read to its end and no farther: each beginning of one, in memory of
+ * its own, which a sanitizer watches. */
+static inline void op_reads_within(const char *text)
+{
+    for (size_t n = 1; n <= strlen(text); ++n) {
+        ct_ctx *cx = harness_context();
+        char *beginning = malloc(n);
+        ck_assert_ptr_nonnull(beginning);
+        memcpy(beginning, text, n);
+        ct_eval(cx, beginning, n);
+        ct_clear(cx);
+        free(beginning);
     }
 }
 

@@ -31,6 +31,8 @@ START_TEST(numbers)
     ck_assert(reads(cx, "-12,", -12, 3));
     ck_assert(reads(cx, "9223372036854775807", INT64_MAX, 19));
     ck_assert(reads(cx, "-9223372036854775808 ", INT64_MIN, 20));
+    ck_assert(reads(cx, "-0x1f)", -31, 5));
+    ck_assert(reads(cx, "0xg", 0, 1));
     p = at(cx, " 9223372036854775808");
     p.at = 1;
     ck_assert(!cti_scan_number(&p, &v));
