@@ -76,6 +76,20 @@ START_TEST(gemm_multiplies)
 END_TEST
 
 /* D = A B + C where there is one k; with more CuTe keeps A B of the last k only. */
+/* K of no element. */
+START_TEST(no_products_add_nothing)
+{
+    ct_ctx *cx = harness_context();
+    ct_value c = operand(cx, 2, CT_SIGNED, 32, "(_2,_5):(_1,_2)", 100);
+    ct_value a = ct_make_tensor(cx, ct_data(cx, c), harness_value(cx, "(_2,_0):(_1,_2)"));
+    ct_value b = ct_make_tensor(cx, ct_data(cx, c), harness_value(cx, "(_5,_0):(_1,_5)"));
+    ct_gemm(cx, a, b, c);
+    ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
+    for (int64_t i = 0; i < 10; ++i)
+        ck_assert_int_eq(number_at(cx, c, 2, i, 0), 100 + i);
+}
+END_TEST
+
 START_TEST(gemm_refuses_what_would_be_lost)
 {
     ct_ctx *cx = harness_context();
@@ -180,6 +194,7 @@ Suite *algo_gemm_suite(void)
     TCase *all = tcase_create("gemm");
 
     tcase_add_loop_test(all, gemm_multiplies, 0, sizeof forms / sizeof forms[0]);
+    tcase_add_test(all, no_products_add_nothing);
     tcase_add_test(all, gemm_refuses_what_would_be_lost);
     tcase_add_test(all, gemm_refuses);
     tcase_add_test(all, gemm_refuses_operands);

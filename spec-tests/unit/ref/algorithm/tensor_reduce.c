@@ -64,6 +64,9 @@ START_TEST(batches_are_reduced_into_what_is_there)
     harness_fails(cx, CT_EINVAL, "batch_reduce: the source has rank 1, not 2");
     ct_batch_reduce(cx, src, owned(cx, "_3:_1", CT_SIGNED, 32, 0), NULL, NULL);
     harness_fails(cx, CT_EINVAL, "batch_reduce: 5 batches for 3 elements of the destination");
+    ct_value none = ct_make_tensor(cx, ct_data(cx, src), harness_value(cx, "(_0,_1):(_1,_3)"));
+    ct_batch_reduce(cx, none, owned(cx, "_1:_1", CT_SIGNED, 32, 0), NULL, NULL);
+    harness_fails(cx, CT_EINVAL, "batch_reduce: 0 batches for 1 elements of the destination");
     ct_batch_reduce(cx, src, owned(cx, "_5:_0", CT_SIGNED, 32, 0), NULL, NULL);
     harness_fails(cx, CT_EDOMAIN, "batch_reduce: the destination broadcasts, which would add up");
     ct_batch_reduce(cx, harness_value(cx, "_4:_1"), dst, NULL, NULL);

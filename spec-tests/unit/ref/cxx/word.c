@@ -20,6 +20,7 @@ START_TEST(words)
         {"sizeof(make_tensor_like(smem_ptr[16b](0x400) o _64:_1))", "128"},
         {"Int<sizeof(half_t) * 8>{}", "_16"},
         {"reinterpret_cast<float*>(0x1000)", "ptr[32b](0x1000)"},
+        {"reinterpret_cast<float*>(0)", "ptr[32b]((nil))"},
         {"reinterpret_cast<cute::half_t const*>(0x10)", "ptr[16b](0x10)"},
         {"static_cast<int>(ptr[32b](0x8))", "ptr[32b](0x8)"},
         {"uint_byte_t<16>", "uint128_t"},
@@ -82,6 +83,7 @@ START_TEST(no_words)
          "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
          "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa>",
          CT_EPARSE, "the name is too long"},
+        {"Copy_Atom<UniversalCopy<uint1b_t>, half_t>{}", CT_EINVAL, "UniversalCopy<u1>"},
         {NULL, CT_OK, NULL},
     };
 

@@ -19,6 +19,7 @@ static const struct {
     {"complment", "complement"},
     {"logical_divde", "logical_divide"},
     {"siz", "size"},
+    {"layou", "layout"}, /* before those that hold it */
     {"divide", "flat_divide"},
     {"MMA_Traits.Alayout", "MMA_Traits.ALayout"},
     {"tiled_mma.partition_a", "tiled_mma.partition_A"},

@@ -21,7 +21,10 @@ START_TEST(an_element_holds_what_was_stored)
         for (size_t k = 0; k < 3; ++k)
             for (size_t f = 0; f < 9; ++f) {
                 int64_t v = (int64_t)f - 4;
-                ct_store(cx, t, harness_value(cx, forms[k][f % 3]), ct_of_int(v));
+                ct_tuple coord = harness_value(cx, forms[k][f % 3]);
+                size_t mark = ct_mark(cx);
+                ct_store(cx, t, coord, ct_of_int(v));
+                ck_assert_uint_eq(ct_mark(cx), mark);
                 ck_assert_int_eq(ct_load(cx, t, harness_value(cx, forms[k][f / 3])).i, v);
                 ct_value plain = ct_layout_call(cx, t, harness_value(cx, forms[k][0]));
                 harness_is(cx, plain, ct_str(cx, ct_dynamic(cx, v)));
