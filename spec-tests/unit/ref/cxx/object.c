@@ -139,6 +139,8 @@ START_TEST(no_objects)
          "column 42: Copy_Atom has no member get_slice"},
         {TMA "t.partition_S(t.get_tma_tensor((512,128)))", CT_EPARSE,
          "this is asked of one thread: .get_slice(0)"},
+        {TMA "tma_partition(t, Int<0>{}, Layout<_1>{}, make_tensor(smem_ptr[16b](0x400), sA))",
+         CT_EINVAL, "tma_partition: 3 operands"},
         {TMA "tma_partition(t, Int<0>{}, Layout<_1>{}, sA, sA)", CT_EPARSE,
          "tma_partition takes a TMA copy"},
         {NULL, CT_OK, NULL},

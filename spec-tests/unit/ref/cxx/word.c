@@ -112,7 +112,7 @@ END_TEST
 
 START_TEST(no_text_is_read_beyond_its_end)
 {
-    op_reads_within("cute::make_shape(std::size_t, cutlass::half_t{}, typename cute::Int<3>{})");
+    op_reads_within("   cute::Int<4>{} + (cute::_4{}, std::true, 0x1f, a::b)");
 }
 END_TEST
 
