@@ -181,8 +181,11 @@ static void cut(int bits, const double *restrict sum, uint32_t *restrict d)
 /* As f16, to nearest; what becomes 0 is +0. */
 static void round_off(const double *restrict sum, uint32_t *restrict d)
 {
+    float odd[EMUI_PANEL];
+    for (int n = 0; n < EMUI_PANEL; ++n)
+        odd[n] = emui_odd_float(sum[n]);
     for (int n = 0; n < EMUI_PANEL; ++n) {
-        uint32_t half = emui_to_f16(emui_odd_float(sum[n]));
+        uint32_t half = emui_to_f16(odd[n]);
         d[n] = half == 0x8000 ? 0 : half;
     }
 }

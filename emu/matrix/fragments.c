@@ -46,18 +46,19 @@ static uint32_t *origin_of(emui_fragment_form form, int r, emui_matrix m)
 void emui_fragment_load(const emu_warp *w, const emu_operand *list, int registers,
                         emui_fragment_form form, emui_matrix to)
 {
-    const int each = each_of(form);
+    const int each = each_of(form), run = form.run * to.right;
     const uint32_t mask = UINT32_MAX >> (32 - form.bits);
     uint32_t scratch[EMU_LANES];
     for (int r = 0; r < registers; ++r) {
         const uint32_t *word = emui_lanes(w, list[r], scratch);
         uint32_t *origin = origin_of(form, r, to);
-        for (int lane = 0; lane < EMU_LANES; ++lane) {
-            uint32_t *at = origin + lane / 4 * to.down + lane % 4 * form.run * to.right;
-            at[0] = word[lane] & mask;
-            for (int e = 1; e < each; ++e)
-                at[e * to.right] = word[lane] >> (e * form.bits) & mask;
-        }
+        for (int g = 0; g < 8; ++g, word += 4)
+            for (int t = 0; t < 4; ++t) {
+                uint32_t *at = origin + g * to.down + t * run;
+                at[0] = word[t] & mask;
+                for (int e = 1; e < each; ++e)
+                    at[e * to.right] = word[t] >> (e * form.bits) & mask;
+            }
     }
 }
 
