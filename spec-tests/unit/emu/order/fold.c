@@ -24,7 +24,7 @@ static emui_clock *clock_at(uint32_t epoch)
 static emui_fold_access access_of(int step, bool writes, uint32_t epoch, const emui_clock *clock)
 {
     int more = step < 4 ? 4 / step - 1 : 0;
-    uint8_t flags = more > 0 ? (uint8_t)(EMUI_RECORD_PARTS | more << EMUI_RECORD_LANES) : 0;
+    uint8_t flags = (uint8_t)(more > 0 ? EMUI_RECORD_PARTS | more << EMUI_RECORD_LANES : 0);
     return (emui_fold_access){clock, {epoch, 7, WHO, EMUI_WHOLE_WORD, flags}, step, writes};
 }
 
