@@ -2,8 +2,8 @@
  *
  *      machine.c   opening, closing, what the host sees
  *      core/       memory.c regions; locate.c where an access lies; operand.c registers;
- *                  program.c whether they are there; wait.c blocked lanes; report.c findings;
- *                  trace.c events as JSON
+ *                  program.c whether they are there, written.c whether they were written; wait.c
+ *                  blocked lanes; report.c findings; trace.c events as JSON
  *
  * The headers above this one each hold one part: order/order.h happens-before and races,
  * access/access.h the checks of an access, async/async.h asynchronous operations. Each includes

@@ -11,7 +11,7 @@
 
 enum { WORD = EMUI_SHADOW_WORD, PAGE = EMUI_SHADOW_PAGE };
 
-/* The same where one of the two is of several lanes. */
+/* See below: where one of the two is of several lanes. */
 static bool is_behind_lanes(emui_record now, const emui_clock *clock, const emui_record *s)
 {
     if (s->who == now.who && s->flags == now.flags)
