@@ -34,14 +34,15 @@ static const int steps[] = {1, 2, 4, 8, 16, 32};
 START_TEST(words_are_of_their_lanes)
 {
     static emui_shadow_page page;
-    const int fold = 3, step = steps[_i];
+    const uint32_t fold = 3;
+    const int step = steps[_i];
     memset(&page, 0, sizeof page);
     emui_clock *clock = clock_at(0);
     emui_fold_access a = access_of(step, true, 5, clock);
     ck_assert(emui_fold_visit(&page, fold, &a));
     ck_assert(page.fold[fold].folded && !page.fold[fold - 1].folded && !page.fold[fold + 1].folded);
     for (int k = 0; k < EMUI_FOLD_WORDS; ++k) {
-        emui_shadow_word *word = emui_unfolded(&page, (uint64_t)(fold * EMUI_FOLD + 4 * k));
+        emui_shadow_word *word = emui_unfolded(&page, fold * EMUI_FOLD + 4 * (uint64_t)k);
         ck_assert_int_eq(word->write.who, WHO + 4 * k / step);
         ck_assert_int_eq(emui_lanes_more(&word->write), step < 4 ? 4 / step - 1 : 0);
         ck_assert_uint_eq(word->write.epoch, 5);
