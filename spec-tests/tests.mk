@@ -162,7 +162,9 @@ rules: all lessons examples $(BUILD)/replay $(BUILD)/replay-emu $(BUILD)/bench \
 # One process for all compiled suites: a search for leaks at the end of each of thousands would take
 # longer than the tests.
 ## sanitize: every test again under ASan and UBSan, in build/sanitize
-SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+# gcc writes a short memcmp as loads that the sanitizer does not see.
+SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer \
+            -fno-builtin-memcmp
 .PHONY: sanitize
 sanitize:
 	@sh spec-tests/tools/setup.sh install

@@ -122,7 +122,7 @@ static bool is_free(const emui_access *a, const emui_record *s, uint8_t bytes)
  * other one stands for all. */
 static bool is_represented(const emui_access *a, emui_record *s, uint8_t bytes)
 {
-    int first = s->who - a->lane_0, last = first + (emui_lanes_more(s));
+    int first = s->who - a->lane_0, last = first + emui_lanes_more(s);
     if (a->writes || s->pc != a->now.pc || s->epoch != a->now.epoch || s->bytes != bytes ||
         ((s->flags ^ a->now.flags) & EMUI_RECORD_KIND) != 0 || first < 0 || first >= a->lanes)
         return false;

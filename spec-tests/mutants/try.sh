@@ -137,7 +137,7 @@ run_killer() {
     explanations | pictures) run_programs "suites/$1" ;;
     sanitized)
         [ "$id" != none ] || return 0
-        sanitizers="-fsanitize=address,undefined -fno-sanitize-recover=all"
+        sanitizers="-fsanitize=address,undefined -fno-sanitize-recover=all -fno-builtin-memcmp"
         suite_seconds=60
         compile "$here/mutant.c" "$here/sanitized.o"
         in_place "$here/sanitized.o"

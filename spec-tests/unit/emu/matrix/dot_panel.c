@@ -3,6 +3,8 @@
  * Operands are drawn so that sums cancel, lose bits and leave the range of single precision; NaN,
  * infinities and subnormal numbers among them. dot.c is held to the answers of an H200. */
 #include "emu/matrix/dot_panel.h"
+
+#include "emu/alu/numbers.h"
 #include "spec-tests/unit/emu/fixture.h"
 
 #include <math.h>
@@ -62,7 +64,7 @@ static void compare(const emui_dot *dot, int k, uint32_t (*a)[LINES], uint32_t (
             }
             uint32_t expected = emui_dot_sum(dot, c[line].at[n], u, v, k);
             if (d[line].at[n] != expected)
-                ck_abort_msg("kind %td, line %d, column %d: 0x%x, not 0x%x", (ptrdiff_t)(dot->a),
+                ck_abort_msg("%s, line %d, column %d: 0x%x, not 0x%x", emui_format_of(dot->a)->name,
                              line, n, d[line].at[n], expected);
         }
 }

@@ -6,6 +6,7 @@
 
 #include "ref/text/scan.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static cti_scanner at(ct_ctx *cx, const char *text)
@@ -48,6 +49,24 @@ START_TEST(numbers)
     ck_assert(!cti_scan_number(&p, &v));
     harness_fails(cx, CT_EPARSE, "column 2: expected a number, found 'x'");
     ck_assert_int_eq(v, 5); /* a failure leaves it alone */
+}
+END_TEST
+
+/* A text that ends in 0x, with nothing behind it that is its own. */
+START_TEST(no_digit_is_read_beyond_the_end)
+{
+    static const char text[] = "4,0x";
+    ct_ctx *cx = harness_context();
+    size_t n = strlen(text);
+    int64_t v;
+    char *own = malloc(n);
+    ck_assert_ptr_nonnull(own);
+    memcpy(own, text, n);
+    cti_scanner p = {.cx = cx, .text = own, .length = n, .at = 2};
+    ck_assert(cti_scan_number(&p, &v));
+    ck_assert_int_eq(v, 0);
+    ck_assert_uint_eq(p.at, 3);
+    free(own);
 }
 END_TEST
 
@@ -149,6 +168,7 @@ Suite *scan_suite(void)
     TCase *all = tcase_create("scan");
 
     tcase_add_test(all, numbers);
+    tcase_add_test(all, no_digit_is_read_beyond_the_end);
     tcase_add_test(all, tokens);
     tcase_add_test(all, words);
     tcase_add_test(all, places);
