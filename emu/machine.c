@@ -24,7 +24,7 @@ emu_config emu_defaults(void)
                         .block = {EMU_LANES, 1, 1},
                         .grid = {1, 1, 1},
                         .registers = 64,
-                        .predicates = 8,
+                        .predicates = 16,
                         .checks = EMU_CHECK_ALL};
 }
 

@@ -45,12 +45,12 @@ static void run(bool wait)
     const emu_operand corner[] = {IS(8), IS(4)}; /* column 8, row 4 */
     const emu_ins program[] = {
         {.execute = emu_mbarrier, .op = EMU_MBARRIER_INIT, .space = EMU_SHARED,
-         .a = AT(BARRIER), .b = IS(1), .guard = 0},
+         .a = AT(BARRIER), .b = IS(1), .guard = 2},
         {.execute = emu_lanes, .op = EMU_WARP_SYNC, .x = IS(0xffffffff), EVERY},
         {.execute = emu_mbarrier, .op = EMU_MBARRIER_ARRIVE, .flags = EMU_MBARRIER_EXPECT,
-         .space = EMU_SHARED, .a = AT(BARRIER), .c = IS(BYTES), .guard = 0},
+         .space = EMU_SHARED, .a = AT(BARRIER), .c = IS(BYTES), .guard = 2},
         {.execute = emu_tma, .op = EMU_BULK_COPY, .space = EMU_GLOBAL, .to = EMU_SHARED,
-         .a = AT(map), .list = corner, .listed = 2, .d = AT(BOX), .c = AT(BARRIER), .guard = 0},
+         .a = AT(map), .list = corner, .listed = 2, .d = AT(BOX), .c = AT(BARRIER), .guard = 2},
         {.execute = emu_bra, .target = wait ? 5 : 7, EVERY},
         {.execute = emu_mbarrier, .op = EMU_MBARRIER_TRY_WAIT, .flags = EMU_MBARRIER_PARITY,
          .space = EMU_SHARED, .a = AT(BARRIER), .b = IS(0), .d = {EMU_PREDICATE, 1, 0}, EVERY},
@@ -59,7 +59,7 @@ static void run(bool wait)
          .a = AT(BOX), .d = {EMU_REG, 0, 0}, EVERY},
         {.execute = emu_exit, EVERY},
     };
-    *emu_predicate(m, 0, 0, 0) = 1; /* guard 0: lane 0 alone */
+    *emu_predicate(m, 0, 0, 2) = 1; /* predicate 2: lane 0 alone */
     emu_run(m, program, sizeof program / sizeof program[0]);
     printf("%s its wait: %d findings\n", wait ? "with" : "without", emu_findings(m));
     for (int i = 0; i < emu_findings(m); ++i)

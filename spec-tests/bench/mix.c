@@ -17,7 +17,7 @@
 
 enum { BODY = 64, LOOPS = 100, BATCHES = 3, WARPS = 2, BUFFER = 4096, SLOWEST = 12 };
 enum { D = 8, A = 16, B = 20, C = 24, LANE = 28, ADDRESS = 2, COUNTER = 4 };
-enum { TRUE_LANES = 1 }; /* a predicate; the loop has 0 */
+enum { TRUE_LANES = 1 }; /* a predicate; the loop has 2 */
 
 typedef struct mix_row {
     const char *name;

@@ -62,7 +62,7 @@ static void set_rows(emu_machine *m)
         for (int warp = 0; warp < m->cta[cta].warps; ++warp) {
             for (int lane = 0; lane < EMU_LANES; ++lane)
                 emu_register(m, cta, warp, 30)[lane] = emu_shared_address(cta, 0);
-            *emu_predicate(m, cta, warp, 0) = warp == 0;
+            *emu_predicate(m, cta, warp, 15) = warp == 0;
             *emu_predicate(m, cta, warp, 1) = warp == 0 ? UINT32_MAX : 0;
             *emu_predicate(m, cta, warp, 2) = warp == 0 ? 0 : UINT32_MAX;
             *emu_predicate(m, cta, warp, 3) = warp == 0 && cta == 0;

@@ -3,9 +3,9 @@
  * What is here: macros for operands, one run, many runs. What is not: any program, any assertion.
  *
  *      R[0..1], R[2..3], ..   a program is given the addresses of its buffers, two rows each
- *      P0  thread 0 of each CTA        P2  all warps but the first of each CTA
- *      P1  the first warp of each CTA  P3  thread 0 of CTA 0
- *      P4  thread 0 of CTA 1           P7  free; waits set it
+ *      P1  the first warp of each CTA  P2  all warps but the first of each CTA
+ *      P3  thread 0 of CTA 0           P4  thread 0 of CTA 1
+ *      P7  free; waits set it          P15 thread 0 of each CTA
  *      R30    where the shared memory of the thread's CTA begins */
 #ifndef PROGRAM_H
 #define PROGRAM_H
@@ -37,7 +37,7 @@
         EMU_PREDICATE, (p), 0                                                                      \
     }
 #define PROGRAM_ALL .guard = EMU_NO_GUARD
-#define PROGRAM_ONE .guard = 0 /* P0 */
+#define PROGRAM_ONE .guard = 15 /* P15 */
 
 /* Instructions that many programs have. */
 #define PROGRAM_SYNC                                                                               \

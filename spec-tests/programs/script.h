@@ -11,7 +11,8 @@
  *         30  HERE, where the shared memory         13   lane      14   warp       15   rank
  *             of the CTA begins                     16 ..   free
  *
- * P0 .. P4 are those of machine/program.h, P7 is what waits set, P6 what loops set, P8 .. are free.
+ * P1 .. P4 and P15 are those of machine/program.h, P7 is what waits set, P6 what loops set, P8 ..
+ * are free.
  * Each instruction may have a name, which is where a fault is put in. Instructions are under the
  * guard that was set last. */
 #ifndef PROGRAMS_SCRIPT_H
@@ -23,7 +24,7 @@
 enum { SCRIPT_MAX = 640, SCRIPT_LIST = 512, SCRIPT_LABELS = 128, SCRIPT_WORDS = 4096 };
 enum { IN = 0, OUT = 2, FLAGS = 4, TID = 6, TID4 = 7, MY_IN = 8, MY_OUT = 10, MY_WORD = 12 };
 enum { LANE = 13, WARP = 14, RANK = 15, HERE = 30, SEEN = 29, MAPS = 40 };
-enum { ONE = 0, WARP_0 = 1, OTHERS = 2, ONE_OF_0 = 3, ONE_OF_1 = 4, AGAIN = 6, OVER = 7 };
+enum { ONE = 15, WARP_0 = 1, OTHERS = 2, ONE_OF_0 = 3, ONE_OF_1 = 4, AGAIN = 6, OVER = 7 };
 
 struct script {
     emu_ins ins[SCRIPT_MAX]; /* a label has no execute, and its number for op */

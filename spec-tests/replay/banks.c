@@ -16,6 +16,7 @@
 #include <string.h>
 
 enum { SHARED = 40 * 1024, ADDRESS = 0, DATA = 4, PER_WAVEFRONT = 256, MORE = 136, LESS = 30 };
+enum { ACTIVE = 1 }; /* a predicate */
 
 /*      floor    of an access of which no two lanes share anything */
 typedef struct kind {
@@ -64,7 +65,7 @@ static void place_lanes(emu_machine *m, const replay_case *c, const kind *k)
     bool all = k->execute == emu_ldmatrix || k->execute == emu_stmatrix;
     for (int lane = 0; lane < EMU_LANES; ++lane)
         emu_register(m, 0, 0, ADDRESS)[lane] = emu_shared_address(0, (uint32_t)at[lane]);
-    *emu_predicate(m, 0, 0, 0) =
+    *emu_predicate(m, 0, 0, ACTIVE) =
         all || lanes == EMU_LANES ? UINT32_MAX : (UINT32_C(1) << lanes) - 1;
 }
 
@@ -72,7 +73,7 @@ static void place_lanes(emu_machine *m, const replay_case *c, const kind *k)
 static bool is_paired(emu_machine *m, int bit)
 {
     const uint32_t *at = emu_register(m, 0, 0, ADDRESS);
-    uint32_t active = *emu_predicate(m, 0, 0, 0);
+    uint32_t active = *emu_predicate(m, 0, 0, ACTIVE);
     for (int lane = 0; lane < EMU_LANES; ++lane)
         if ((active >> lane & 1) && (active >> (lane ^ bit) & 1) && at[lane] != at[lane ^ bit])
             return false;
@@ -100,7 +101,7 @@ static void ask(emu_machine *m, const replay_case *c, const kind *k, replay_answ
                  .b = replay_row(DATA),
                  .list = data,
                  .listed = k->count,
-                 .guard = 0};
+                 .guard = ACTIVE};
     for (int n = 0; n < 4; ++n)
         data[n] = replay_row(DATA + n);
     if (k->execute == emu_atom)

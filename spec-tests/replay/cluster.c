@@ -10,6 +10,7 @@
 #include <string.h>
 
 enum { HERE = 0x400, BYTES = 256, SHARED = 4096, BARRIER = HERE + BYTES, RANK_ROW = 100 };
+enum { CTA_0 = 2, MEMBERS = 3 }; /* predicates */
 
 #define CLUSTER_SYNC                                                                               \
     {.execute = emu_barrier_cluster,                                                               \
@@ -23,7 +24,7 @@ enum { HERE = 0x400, BYTES = 256, SHARED = 4096, BARRIER = HERE + BYTES, RANK_RO
 
 static const emu_ins leave = {.execute = emu_exit, .guard = EMU_NO_GUARD};
 
-/* Row 0, 1 of each CTA: the address of its own HERE. Predicate 0: it is CTA 0. */
+/* Row 0, 1 of each CTA: the address of its own HERE. Predicate CTA_0: it is CTA 0. */
 static emu_machine *open_cluster(int ctas, bool generic)
 {
     emu_machine *m = replay_open(ctas, 1, SHARED);
@@ -32,7 +33,7 @@ static emu_machine *open_cluster(int ctas, bool generic)
         own = generic ? emu_generic(EMU_SHARED, own) : own;
         emu_register(m, r, 0, 0)[0] = (uint32_t)own;
         emu_register(m, r, 0, 1)[0] = (uint32_t)(own >> 32);
-        *emu_predicate(m, r, 0, 0) = r == 0;
+        *emu_predicate(m, r, 0, CTA_0) = r == 0;
     }
     return m;
 }
@@ -119,7 +120,7 @@ static void ask_spread(emu_machine *m, int ctas, uint32_t mask, replay_answer *a
                           .b = replay_imm(BYTES),
                           .c = {EMU_ADDRESS, 0, BARRIER - HERE},
                           .x = replay_imm(mask),
-                          .guard = 0},
+                          .guard = CTA_0},
                          CLUSTER_SYNC,
                          leave};
     for (int i = 0; i < BYTES; ++i)
@@ -150,7 +151,7 @@ static void ask_visit(emu_machine *m, replay_answer *a)
                     .a = replay_at(emu_shared_address(1, HERE)),
                     .guard = EMU_NO_GUARD};
     emu_ins wait = {.execute = emu_nanosleep, .a = replay_imm(1000000), .guard = EMU_NO_GUARD};
-    emu_ins program[] = {CLUSTER_SYNC, {.execute = emu_exit, .guard = 0, .guard_not = true},
+    emu_ins program[] = {CLUSTER_SYNC, {.execute = emu_exit, .guard = CTA_0, .guard_not = true},
                          wait,         wait,
                          load,         leave};
     if (replay_run(m, program, (int)(sizeof program / sizeof program[0]), a))
@@ -180,7 +181,7 @@ void replay_cluster(const replay_case *c, replay_answer *a)
 void replay_elect(const replay_case *c, replay_answer *a)
 {
     uint32_t mask = (uint32_t)replay_number(c, "mask", 1);
-    emu_ins program[] = {{.execute = emu_exit, .guard = 0, .guard_not = true},
+    emu_ins program[] = {{.execute = emu_exit, .guard = MEMBERS, .guard_not = true},
                          {.execute = emu_lanes,
                           .op = EMU_ELECT,
                           .d = replay_row(0),
@@ -193,7 +194,7 @@ void replay_elect(const replay_case *c, replay_answer *a)
         replay_say(a, "memory is short");
         return;
     }
-    *emu_predicate(m, 0, 0, 0) = mask;
+    *emu_predicate(m, 0, 0, MEMBERS) = mask;
     if (replay_run(m, program, (int)(sizeof program / sizeof program[0]), a))
         for (int lane = 0, first = 1; lane < EMU_LANES; ++lane)
             if (mask >> lane & 1) {

@@ -5,7 +5,7 @@
  *
  *      lane      a thread of the test is lane 0 of a warp, or, at a warp, lane k; others exit
  *      row 0..3  what it reads        row 8   0: the address of CTA 0's shared memory
- *      P0..P3    it is thread 0 .. 3  P4      it has a part        P5   of a branch
+ *      P8..P11   it is thread 0 .. 3  P4      it has a part        P5   of a branch
  *
  * "all" is a barrier of the warp, the CTA or the cluster, which puts everything in order. CTAs of a
  * grid are those of a cluster here: the machine has one, and scopes that a case names reach as far.
@@ -15,8 +15,8 @@
 
 #include "spec-tests/replay/replay.h"
 
-enum { STRIDE = 256, BARRIERS = 3 * STRIDE, SHARED = 4 * STRIDE, ROWS = 16, PREDICATES = 8 };
-enum { ZERO_ROW = 8, HAS_PART = LITMUS_THREADS, TEST = HAS_PART + 1 };
+enum { STRIDE = 256, BARRIERS = 3 * STRIDE, SHARED = 4 * STRIDE, ROWS = 16, PREDICATES = 16 };
+enum { ZERO_ROW = 8, IS_THREAD = 8, HAS_PART = LITMUS_THREADS, TEST = HAS_PART + 1 };
 
 /* ---- Memory and registers ---- */
 
@@ -49,7 +49,7 @@ static void prepare_threads(const litmus_case *c, emu_machine *m)
         int warp = warp_of(c, t), lane = lane_of(c, t);
         for (int r = 0; r < LITMUS_READS; ++r)
             emu_register(m, c->of[t], warp, r)[lane] = LITMUS_UNREAD;
-        *emu_predicate(m, c->of[t], warp, t) |= 1U << lane;
+        *emu_predicate(m, c->of[t], warp, IS_THREAD + t) |= 1U << lane;
         *emu_predicate(m, c->of[t], warp, HAS_PART) |= 1U << lane;
     }
 }
@@ -317,7 +317,7 @@ static void finish(litmus_program *p, const litmus_op *op)
 static void section(const litmus_case *c, litmus_program *p, int t)
 {
     int left[LITMUS_OPS + 1] = {p->n}, leaves = 1;
-    emit(p, t, (emu_ins){.execute = emu_bra, .guard_not = true});
+    emit(p, IS_THREAD + t, (emu_ins){.execute = emu_bra, .guard_not = true});
     delay(p, p->late);
     for (int k = 0; k < c->ops[t]; ++k) {
         const litmus_op *op = &c->op[t][k];
@@ -353,7 +353,7 @@ static void begin(const litmus_case *c, litmus_program *p)
     emit(p, HAS_PART, (emu_ins){.execute = emu_exit, .guard_not = true});
     for (int b = 0; b < LITMUS_BARRIERS; ++b)
         if (c->arrivals[b] > 0)
-            emit(p, c->home[b],
+            emit(p, IS_THREAD + c->home[b],
                  (emu_ins){.execute = emu_mbarrier,
                            .op = EMU_MBARRIER_INIT,
                            .space = EMU_SHARED,
@@ -374,7 +374,8 @@ static void end(const litmus_case *c, litmus_program *p)
         int skip = p->n;
         if (c->arrivals[b] == 0 || !c->ends_phase[b])
             continue;
-        emit(p, c->home[b], (emu_ins){.execute = emu_bra, .target = skip + 3, .guard_not = true});
+        emit(p, IS_THREAD + c->home[b],
+             (emu_ins){.execute = emu_bra, .target = skip + 3, .guard_not = true});
         emit(p, EMU_NO_GUARD, mbarrier(c, &wait));
         emit(p, TEST, (emu_ins){.execute = emu_bra, .target = skip + 1, .guard_not = true});
     }

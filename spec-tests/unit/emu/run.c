@@ -239,7 +239,7 @@ START_TEST(a_second_run_begins_clean)
          .b = PROGRAM_ROW(9),
          PROGRAM_ALL},
         PROGRAM_INIT(32, 5),
-        {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, .guard = 0},
+        {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, PROGRAM_ONE},
         {.execute = emu_barrier_cta,
          .op = EMU_BAR_SYNC,
          .flags = EMU_ALIGNED,

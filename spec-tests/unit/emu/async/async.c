@@ -173,7 +173,7 @@ static void put_producer(struct pipeline *p)
     for (uint64_t k = 0; k < TILES; ++k) {
         uint64_t s = k % STAGES;
         p->wait_empty = k == 4 ? p->n : p->wait_empty;
-        put_wait(p, EMPTY + 8 * s, (k / STAGES + 1) % 2, 0);
+        put_wait(p, EMPTY + 8 * s, (k / STAGES + 1) % 2, 15);
         put(p, (emu_ins)PROGRAM_EXPECT(FULL + 8 * s, STAGE));
         p->load = k == 4 ? p->n : p->load;
         put(p, (emu_ins){.execute = emu_bulk,

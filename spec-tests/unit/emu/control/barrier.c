@@ -301,13 +301,13 @@ static const struct {
      2,
      EMU_BARRIER,
      "arrives at barrier 3 for 64 threads (0: all), the others of this phase arrived for 96"},
-    {{BAR(EMU_BAR_ARRIVE, 3, 96, 0)}, 1, EMU_DIVERGED, "bar.arrive is .aligned"},
+    {{BAR(EMU_BAR_ARRIVE, 3, 96, 15)}, 1, EMU_DIVERGED, "bar.arrive is .aligned"},
     {{CLUSTER(EMU_CLUSTER_WAIT, EMU_NO_GUARD)}, 1, EMU_BARRIER, "lane 0 has not arrived before"},
     {{CLUSTER(EMU_CLUSTER_ARRIVE, EMU_NO_GUARD), CLUSTER(EMU_CLUSTER_ARRIVE, EMU_NO_GUARD)},
      2,
      EMU_BARRIER,
      "arrives a second time"},
-    {{CLUSTER(EMU_CLUSTER_ARRIVE, 0)}, 1, EMU_DIVERGED, "barrier.cluster is .aligned"},
+    {{CLUSTER(EMU_CLUSTER_ARRIVE, 15)}, 1, EMU_DIVERGED, "barrier.cluster is .aligned"},
 };
 
 START_TEST(misuse_is_found)

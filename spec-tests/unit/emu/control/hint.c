@@ -59,8 +59,8 @@ START_TEST(discarded_bytes_are_unwritten)
                           .a = one_at(ONE_A, _i ? 124 : 128),
                           PROGRAM_ALL},
                          PROGRAM_EXIT};
-    program[0].guard = 0;
-    *emu_predicate(m, 0, 0, 0) = 1;
+    program[0].guard = 4;
+    *emu_predicate(m, 0, 0, 4) = 1;
     ck_assert(a != 0);
     ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FINISHED);
     if (_i == 0)

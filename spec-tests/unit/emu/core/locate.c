@@ -87,11 +87,11 @@ START_TEST(another_cta_needs_cluster_space)
     how.ctas = how.cluster[0] = 2;
     how.grid[0] = 2;
     how.dynamic_shared = 1024;
-    emu_ins arrive = {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, .guard = -1},
-            wait = {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_WAIT, .guard = -1},
-            store = {ST(EMU_SHARED, 1 << 24 | 64), .type = EMU_U32, .guard = 0};
+    emu_ins arrive = {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, PROGRAM_ALL},
+            wait = {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_WAIT, PROGRAM_ALL},
+            store = {ST(EMU_SHARED, 1 << 24 | 64), .type = EMU_U32, .guard = 1};
     emu_machine *m = emu_open(&how, NULL);
-    *emu_predicate(m, 0, 0, 0) = 1;
+    *emu_predicate(m, 0, 0, 1) = 1;
     store.flags = _i ? EMU_CLUSTER_SPACE : 0;
     emu_ins program[] = {arrive, wait, store, arrive, wait, PROGRAM_EXIT};
     emu_end end = emu_run(m, program, COUNT(program));

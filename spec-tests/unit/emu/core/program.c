@@ -2,7 +2,7 @@
 #include "spec-tests/machine/one_instruction.h"
 #include "spec-tests/unit/emu/fixture.h"
 
-/* What one_open gives: 64 rows, 8 predicates. */
+/* What one_open gives: 64 rows, 16 predicates. */
 #define MOVE(to, from)                                                                             \
     {                                                                                              \
         .execute = emu_alu, .op = EMU_MOV, .type = EMU_U32, .d = to, .a = from,                    \
@@ -34,8 +34,8 @@ static const struct {
       .type = EMU_U32,
       .d = {EMU_REG, 8, 0},
       .a = {EMU_IMM, 0, 1},
-      .guard = 8},
-     "predicate 8; the machine was opened with 64 registers and 8 predicates"},
+      .guard = 16},
+     "predicate 16; the machine was opened with 64 registers and 16 predicates"},
     {{.execute = emu_alu,
       .op = EMU_MOV,
       .type = EMU_U32,

@@ -22,7 +22,7 @@
 #include <string.h>
 
 enum { OTHER_D = 100, FREE = 300, POINTER = 302, AT_A = 0, AT_B = 8192, SEEDS = 100, MAX = 24 };
-enum { WARPS_0_1 = 0, WARP_0 = 1, WARP_3 = 2 }; /* predicates */
+enum { WARPS_0_1 = 4, WARP_0 = 1, WARP_3 = 2 }; /* predicates */
 
 struct program {
     emu_ins ins[MAX];

@@ -8,9 +8,9 @@
 
 static const emu_ins fences[] = {
     {.execute = emu_bra, .target = 5, .guard = 2},
-    {WORD(EMU_ST, EMU_GLOBAL, PROGRAM_BY(0, 0)), .b = PROGRAM_ROW(SENT), .guard = 0},
+    {WORD(EMU_ST, EMU_GLOBAL, PROGRAM_BY(0, 0)), .b = PROGRAM_ROW(SENT), PROGRAM_ONE},
     FENCE, /* 2 */
-    {FLAG(EMU_ST, EMU_RELAXED), .b = PROGRAM_IS(1), .guard = 0},
+    {FLAG(EMU_ST, EMU_RELAXED), .b = PROGRAM_IS(1), PROGRAM_ONE},
     PROGRAM_EXIT,
     {FLAG(EMU_LD, EMU_RELAXED), .d = PROGRAM_ROW(20), PROGRAM_ALL}, /* 5 */
     EQUALS(20, 1),
@@ -176,7 +176,7 @@ END_TEST
 START_TEST(a_fence_is_its_lanes_own)
 {
     static const emu_ins others = {
-        .execute = emu_fence, .op = EMU_FENCE_ASYNC, .guard = 0, .guard_not = true};
+        .execute = emu_fence, .op = EMU_FENCE_ASYNC, PROGRAM_ONE, .guard_not = true};
     emu_ins early[COUNT(stored)];
     struct program_case p = program_make(stored, COUNT(stored), 32, 1);
     p.prepare = prepare_stored;

@@ -176,7 +176,6 @@ START_TEST(races_are_those_of_the_definition)
         draw(&p, &seed);
         write_program(&p);
         struct program_case one = program_make(p.ins, length_of(&p), THREADS, 1);
-        one.how.predicates = FIRST_MASK + MOST;
         emu_machine *m = program_open(&one, schedules[_i], (uint64_t)n + 1);
         ck_assert(program_shared(m, 0, BYTES));
         prepare(m, &p);

@@ -9,8 +9,8 @@
 
 static const emu_ins flags[] = {
     {.execute = emu_bra, .target = 4, .guard = 2}, /* warp 1 */
-    {WORD(EMU_ST, EMU_GLOBAL, PROGRAM_BY(0, 0)), .b = PROGRAM_ROW(SENT), .guard = 0},
-    {FLAG(EMU_ST, EMU_RELEASE), .b = PROGRAM_IS(1), .guard = 0}, /* 2 */
+    {WORD(EMU_ST, EMU_GLOBAL, PROGRAM_BY(0, 0)), .b = PROGRAM_ROW(SENT), PROGRAM_ONE},
+    {FLAG(EMU_ST, EMU_RELEASE), .b = PROGRAM_IS(1), PROGRAM_ONE}, /* 2 */
     PROGRAM_EXIT,
     {FLAG(EMU_LD, EMU_ACQUIRE), .d = PROGRAM_ROW(20), PROGRAM_ALL}, /* 4 */
     EQUALS(20, 1),
@@ -21,10 +21,10 @@ static const emu_ins flags[] = {
 START_TEST(a_flag_is_released_and_acquired)
 {
     static const emu_ins relaxed_store = {FLAG(EMU_ST, EMU_RELAXED), .b = PROGRAM_IS(1),
-                                          .guard = 0},
+                                          PROGRAM_ONE},
                          relaxed_load = {FLAG(EMU_LD, EMU_RELAXED), .d = PROGRAM_ROW(20),
                                          PROGRAM_ALL},
-                         weak_store = {FLAG(EMU_ST, EMU_WEAK), .b = PROGRAM_IS(1), .guard = 0};
+                         weak_store = {FLAG(EMU_ST, EMU_WEAK), .b = PROGRAM_IS(1), PROGRAM_ONE};
     struct program_case p = program_make(flags, COUNT(flags), 64, 1);
     p.prepare = prepare_flags;
     p.is_right = flag_got;
@@ -82,8 +82,8 @@ END_TEST
  * the 1 as well. */
 static const emu_ins relay[] = {
     {.execute = emu_bra, .target = 4, .guard = 2},
-    {WORD(EMU_ST, EMU_GLOBAL, PROGRAM_BY(0, 0)), .b = PROGRAM_ROW(SENT), .guard = 0},
-    {FLAG(EMU_ST, EMU_RELEASE), .b = PROGRAM_IS(1), .guard = 0},
+    {WORD(EMU_ST, EMU_GLOBAL, PROGRAM_BY(0, 0)), .b = PROGRAM_ROW(SENT), PROGRAM_ONE},
+    {FLAG(EMU_ST, EMU_RELEASE), .b = PROGRAM_IS(1), PROGRAM_ONE},
     PROGRAM_EXIT,
     {.execute = emu_bra, .target = 10, .guard = 5}, /* 4: warp 2 */
     {FLAG(EMU_LD, EMU_RELAXED), .d = PROGRAM_ROW(20), PROGRAM_ALL},
@@ -154,9 +154,9 @@ END_TEST
 static const emu_ins seen[] = {
     {.execute = emu_bra, .target = 4, .guard = 2},
     {WORD(EMU_ST, EMU_GLOBAL, PROGRAM_BY(0, 4)), .b = PROGRAM_IS(7), .sem = EMU_RELAXED,
-     .scope = EMU_GPU, .guard = 0},
+     .scope = EMU_GPU, PROGRAM_ONE},
     {WORD(EMU_ST, EMU_GLOBAL, PROGRAM_BY(0, 0)), .b = PROGRAM_IS(7), .sem = EMU_RELAXED,
-     .scope = EMU_GPU, .guard = 0},
+     .scope = EMU_GPU, PROGRAM_ONE},
     PROGRAM_EXIT,
     {.execute = emu_bra, .target = 10, .guard = 5}, /* 4 */
     {WORD(EMU_LD, EMU_GLOBAL, PROGRAM_BY(0, 0)), .d = PROGRAM_ROW(20), .sem = EMU_RELAXED,

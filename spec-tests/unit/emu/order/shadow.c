@@ -150,9 +150,9 @@ START_TEST(the_engine_is_named)
          .count = 16,
          .d = PROGRAM_AT(64),
          .a = PROGRAM_BY(0, 0),
-         .guard = 0},
-        {.execute = emu_cp_async, .op = EMU_CP_ASYNC_COMMIT_GROUP, .guard = 0},
-        {.execute = emu_cp_async, .op = EMU_CP_ASYNC_WAIT_GROUP, .guard = 0},
+         PROGRAM_ONE},
+        {.execute = emu_cp_async, .op = EMU_CP_ASYNC_COMMIT_GROUP, PROGRAM_ONE},
+        {.execute = emu_cp_async, .op = EMU_CP_ASYNC_WAIT_GROUP, PROGRAM_ONE},
         {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(64)), .d = PROGRAM_ROW(GOT), PROGRAM_ALL},
         PROGRAM_EXIT};
     struct program_case p = program_make(program, COUNT(program), 32, 1);
