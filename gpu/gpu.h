@@ -66,10 +66,40 @@ typedef enum gpu_op {
     GPU_LOCAL_TILE,      /* block t owns tile t:    the three report which coordinates they own, */
     GPU_LOCAL_PARTITION, /* thread t owns its own:  and move those inside of the tensor: */
     GPU_TV_PARTITION,    /* owner(t,v):             y[b(i)] = x[a(i)], i the coordinate's index */
+    GPU_TILED_COPY,      /* y[b(i)] = x[a(i)] by one instruction of each thread, again and again */
     GPU_OPS
 } gpu_op;
 
 enum { GPU_RANK = 4, GPU_MAX_BYTES = 16 };
+
+/* What a thread of a tiled copy executes. Bulk copies and those of matrices move more than one
+ * element a value; the space that is not shared memory is global memory, but for the registers
+ * between which matrices are moved. */
+typedef enum gpu_copy_kind {
+    GPU_LD_ST,      /* global to global */
+    GPU_CP_ASYNC,   /* global to shared */
+    GPU_LDMATRIX,   /* shared to registers, which are then stored */
+    GPU_STMATRIX,   /* registers, which were loaded, to shared */
+    GPU_BULK_LOAD,  /* global to shared */
+    GPU_BULK_STORE, /* shared to global */
+    GPU_COPY_KINDS
+} gpu_copy_kind;
+
+typedef struct gpu_copy_instruction {
+    gpu_copy_kind kind;
+    int bytes;               /* that lie side by side: of a vector, of the row of a matrix */
+    int matrices;            /* 1, 2, 4 */
+    bool transposed;         /* .trans */
+    bool past_l1, zero_fill; /* of cp.async: .cg, and with the bytes to be read as an operand */
+} gpu_copy_instruction;
+
+/* A tiled copy, for each thread and round (host/tiled_copy.c). */
+typedef struct gpu_tiles {
+    gpu_copy_instruction instruction;
+    int rounds;            /* times that a thread executes it */
+    int reads, writes;     /* places of a thread in a round */
+    const int32_t *places; /* the device's: [round][thread][read], then [round][thread][write] */
+} gpu_tiles;
 
 /* One struct for all operations, so that all versions have one signature. Pointers are the
  * device's. Layouts count elements from x and y.
@@ -84,6 +114,7 @@ enum { GPU_RANK = 4, GPU_MAX_BYTES = 16 };
  *      LOCAL_TILE      .  .  .  .                        .      .                     .
  *      LOCAL_PARTITION .  .  .  .                        .      .     .     .         .
  *      TV_PARTITION    .  .  .  .                        .      .     .     .         .
+ *      TILED_COPY      .  .  .  .                                           .            and tiles
  *
  * extent: the tensor's shape as rank modes, the first fastest; a coordinate is one number a mode.
  * tile: of local_tile the tile; of local_partition the shape of the threads, over which owner maps
@@ -104,6 +135,7 @@ typedef struct gpu_request {
     int rank;
     int64_t extent[GPU_RANK], bound[GPU_RANK], tile[GPU_RANK];
     int64_t threads;
+    gpu_tiles tiles;
 } gpu_request;
 
 /* ---- Plans and versions --------------------------------------------------------------------- */

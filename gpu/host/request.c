@@ -4,6 +4,8 @@
  * single versions need in addition (their plans), and dispatch (dispatch.cu). */
 #include "gpu/host/kernels.h"
 
+enum { WARP = 32, MAX_THREADS = 1024 };
+
 /* Which fields of a request an operation reads, as the table in gpu.h says. */
 typedef struct needs {
     const char *name;
@@ -23,6 +25,7 @@ static const needs needs_of[GPU_OPS] = {
                              .owner = true, .report = true},
     [GPU_TV_PARTITION] = {"tv_partition", .a = true, .b = true, .extent = true, .tile = true,
                           .owner = true, .report = true},
+    [GPU_TILED_COPY] = {"tiled_copy", .a = true, .b = true},
 };
 
 const char *gpu_op_name(gpu_op op)
@@ -227,6 +230,21 @@ static bool takes_coordinates(const gpu_request *r, gpu_why *why)
     return r->count <= INT64_MAX / (GPU_AXES * 8) || gpu_refuse(why, "the report leaves 64 bits");
 }
 
+static bool takes_tiles(const gpu_request *r, gpu_why *why)
+{
+    const gpu_tiles *t = &r->tiles;
+    bool warps = t->instruction.kind == GPU_LDMATRIX || t->instruction.kind == GPU_STMATRIX;
+    if (t->instruction.kind >= GPU_COPY_KINDS)
+        return gpu_refuse(why, "instruction %d is not known", (int)t->instruction.kind);
+    if (r->threads < 1 || r->threads > MAX_THREADS || (warps && r->threads % WARP != 0))
+        return gpu_refuse(why, "%lld threads, not %s", (long long)r->threads,
+                          warps ? "whole warps of at most 1024" : "1 to 1024");
+    if (t->rounds < 1 || t->reads < 1 || t->writes < 1)
+        return gpu_refuse(why, "%d rounds of %d places read and %d written", t->rounds, t->reads,
+                          t->writes);
+    return takes_memory(t->places, (int)sizeof *t->places, "places", why);
+}
+
 bool gpu_accepts(gpu_op op, const gpu_request *r, gpu_why *why)
 {
     gpu_why reason;
@@ -236,6 +254,7 @@ bool gpu_accepts(gpu_op op, const gpu_request *r, gpu_why *why)
     bool taken = takes_rank(op, r, &reason) && (!n->extent || takes_shape(n, r, &reason)) &&
                  (!n->owner || takes_owner(op, r, &reason)) &&
                  (op == GPU_LAYOUT ? takes_coordinates(r, &reason) : takes_moves(op, r, &reason)) &&
+                 (op != GPU_TILED_COPY || takes_tiles(r, &reason)) &&
                  (!n->report || gpu_work(op, r) == 0 ||
                   takes_memory(r->report, (int)sizeof *r->report, "report", &reason));
     return taken || gpu_refuse(why, "%s: %s", n->name, reason.text);

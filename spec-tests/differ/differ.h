@@ -22,6 +22,7 @@
  *      local_tile       A  B  tile             every tile reports and moves its coordinates
  *      local_partition  A  B  threads          every thread its own
  *      tv_partition     A  B  tile  TV         every thread its values of the first tile
+ *      tiled_copy       op  threads  values  A  B   copy by a tiled copy of them
  *
  *      copy<4>  seed 7  (8,16):(16,1)  (8,16):(1,8)
  *      copy_if<1>  seed 9  start 3 0  (5,2)  (7,3):(3,1)  (7,3):(1,7)
@@ -35,7 +36,7 @@
 #include "spec-tests/support/text.h"
 
 enum {
-    DIFFER_ARGS = 4,
+    DIFFER_ARGS = 5,
     DIFFER_TEXT = 480,
     DIFFER_LINE = 2200,
     DIFFER_WHY = 400,
@@ -52,6 +53,8 @@ enum differ_role {
     DIFFER_TILE,
     DIFFER_THREADS,
     DIFFER_TV,
+    DIFFER_INSTRUCTION, /* the name of a copy operation */
+    DIFFER_VALUES,
     DIFFER_VALUE,
     DIFFER_ALPHA,
     DIFFER_BETA
@@ -100,7 +103,7 @@ struct differ_block {
 struct differ_plan {
     const struct differ_case *c;
     ct_ctx *cx;
-    ct_layout a, b, owner; /* NULL where the operation has none */
+    ct_layout a, b, owner, per; /* NULL where the operation has none; per: a thread's values */
     ct_tuple tile, bound;
     int64_t size; /* elements of a or b; of layout, coordinates evaluated */
     int rank;     /* of extent: the modes of b, or of a where b is transposed */

@@ -154,6 +154,11 @@ static int64_t product(int n, const int64_t *extent)
     return size;
 }
 
+static bool is_partition(gpu_op op)
+{
+    return op == GPU_LOCAL_TILE || op == GPU_LOCAL_PARTITION || op == GPU_TV_PARTITION;
+}
+
 static bool check_sizes(struct reading *r)
 {
     struct differ_plan *p = r->p;
@@ -162,8 +167,7 @@ static bool check_sizes(struct reading *r)
     int a = differ_argument(op, DIFFER_A), b = differ_argument(op, DIFFER_B);
     if (a >= 0 && b >= 0 && ct_int(ct_size(r->cx, p->a)) != ct_int(ct_size(r->cx, p->b)))
         return wrong(r, b, "both layouts must have as many elements");
-    if (op != GPU_TRANSPOSE && op != GPU_LOCAL_TILE && op != GPU_LOCAL_PARTITION &&
-        op != GPU_TV_PARTITION)
+    if (op != GPU_TRANSPOSE && !is_partition(op))
         return true;
     int ra = extents_of(r->cx, ct_shape(r->cx, p->a), ea);
     int rb = extents_of(r->cx, ct_shape(r->cx, p->b), eb);
@@ -179,7 +183,7 @@ static bool read_extent(struct reading *r)
 {
     struct differ_plan *p = r->p;
     gpu_op op = p->c->op;
-    bool needed = op == GPU_COPY_IF || op >= GPU_LOCAL_TILE || op == GPU_TRANSPOSE;
+    bool needed = op == GPU_COPY_IF || is_partition(op) || op == GPU_TRANSPOSE;
     ct_layout layout = op == GPU_TRANSPOSE ? p->a : p->b;
     if (!needed)
         return true;
@@ -193,7 +197,7 @@ static bool read_parts(struct reading *r)
     struct differ_plan *p = r->p;
     gpu_op op = p->c->op;
     int64_t rests[GPU_RANK];
-    if (op < GPU_LOCAL_TILE)
+    if (!is_partition(op))
         return true;
     if (op == GPU_LOCAL_PARTITION &&
         extents_of(r->cx, ct_shape(r->cx, p->owner), p->tiles) != p->rank)
@@ -246,7 +250,7 @@ bool differ_resolve(struct differ_plan *p, const struct differ_case *c, ct_ctx *
     *p = (struct differ_plan){.c = c, .cx = cx, .planes = 1};
     if (!read_layout(&r, DIFFER_A, &p->a) || !read_layout(&r, DIFFER_B, &p->b) ||
         !read_layout(&r, c->op == GPU_TV_PARTITION ? DIFFER_TV : DIFFER_THREADS, &p->owner) ||
-        !check_sizes(&r) || !read_extent(&r) ||
+        !read_layout(&r, DIFFER_VALUES, &p->per) || !check_sizes(&r) || !read_extent(&r) ||
         !read_numbers(&r, DIFFER_TILE, 1, &p->tile, p->tiles))
         return false;
     if (!read_numbers(&r, DIFFER_BOUND, 0, &ignored, p->bounds) ||

@@ -97,6 +97,7 @@ static void move_elements(const struct differ_plan *p, struct differ_image *m)
     ct_value x = tensor(p, &p->x, type, m->x, p->a), y = tensor(p, &p->y, type, m->y, p->b);
     switch (p->c->op) {
     case GPU_COPY:
+    case GPU_TILED_COPY: /* whoever moves which element: in the end all were moved */
         ct_copy(p->cx, x, y);
         break;
     case GPU_COPY_IF:
