@@ -67,6 +67,7 @@ typedef enum gpu_op {
     GPU_LOCAL_PARTITION, /* thread t owns its own:  and move those inside of the tensor: */
     GPU_TV_PARTITION,    /* owner(t,v):             y[b(i)] = x[a(i)], i the coordinate's index */
     GPU_TILED_COPY,      /* y[b(i)] = x[a(i)] by one instruction of each thread, again and again */
+    GPU_TMA_COPY,        /* the same by a tensor map, tile by tile, through shared memory */
     GPU_OPS
 } gpu_op;
 
@@ -101,6 +102,26 @@ typedef struct gpu_tiles {
     const int32_t *places; /* the device's: [round][thread][read], then [round][thread][write] */
 } gpu_tiles;
 
+/* A copy by a tensor map (host/tma_copy.c). Of loads y holds the shared memory of each CTA for each
+ * tile, one after the other; of stores x holds it, the same for all CTAs:
+ *
+ *      | tile 0, CTA 0 | tile 0, CTA 1 | .. | tile 1, CTA 0 | ..      image bytes each */
+typedef enum gpu_tma_moves {
+    GPU_TMA_LOAD,
+    GPU_TMA_MULTICAST,
+    GPU_TMA_STORE,
+    GPU_TMA_REDUCE_ADD,
+    GPU_TMA_MOVES
+} gpu_tma_moves;
+
+typedef struct gpu_tma {
+    gpu_tma_moves moves;
+    ct_tensor_map map; /* but for its address, which is that of element 0 */
+    int64_t tiles, image;
+    int ctas, count;      /* of a cluster; boxes that a CTA moves of a tile */
+    const int32_t *boxes; /* the device's: [tile][CTA][box]: coordinates, byte of shared memory */
+} gpu_tma;
+
 /* One struct for all operations, so that all versions have one signature. Pointers are the
  * device's. Layouts count elements from x and y.
  *
@@ -115,6 +136,7 @@ typedef struct gpu_tiles {
  *      LOCAL_PARTITION .  .  .  .                        .      .     .     .         .
  *      TV_PARTITION    .  .  .  .                        .      .     .     .         .
  *      TILED_COPY      .  .  .  .                                           .            and tiles
+ *      TMA_COPY              .  .                                                        and tma
  *
  * extent: the tensor's shape as rank modes, the first fastest; a coordinate is one number a mode.
  * tile: of local_tile the tile; of local_partition the shape of the threads, over which owner maps
@@ -136,6 +158,7 @@ typedef struct gpu_request {
     int64_t extent[GPU_RANK], bound[GPU_RANK], tile[GPU_RANK];
     int64_t threads;
     gpu_tiles tiles;
+    gpu_tma tma;
 } gpu_request;
 
 /* ---- Plans and versions --------------------------------------------------------------------- */

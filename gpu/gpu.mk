@@ -52,8 +52,8 @@ GPU_SANITIZED   ?= 8
 GPU_SEED        ?= 1
 GPU_JOBS        ?= 0
 GPU_RECORDED    ?= spec-tests/recorded/h200
-GPU_RECORD_OPS  := layout copy copy_if transpose fill axpby local_tile local_partition tv_partition \
-                   tiled_copy
+GPU_RECORD_OPS  := layout copy copy_if transpose fill axpby local_tile local_partition \
+                   tv_partition tiled_copy tma_copy
 
 HAVE_NVCC := $(shell command -v $(NVCC) 2>/dev/null)
 

@@ -39,7 +39,7 @@ static gpu_found open_ref(struct differ_backend **backend, struct text *why)
 
 static gpu_found open_gpu(struct differ_backend **backend, struct text *why)
 {
-    return differ_worker_open(differ_gpu_open, DIFFER_PATIENCE, backend, why);
+    return differ_worker_open(differ_gpu_open, DIFFER_SECONDS, backend, why);
 }
 
 static differ_open_backend *subject_of(const struct differ_options *o)

@@ -24,6 +24,8 @@ static const struct {
     [GPU_TV_PARTITION] = {"tv_partition", {DIFFER_A, DIFFER_B, DIFFER_TILE, DIFFER_TV}},
     [GPU_TILED_COPY] = {"tiled_copy",
                         {DIFFER_INSTRUCTION, DIFFER_THREADS, DIFFER_VALUES, DIFFER_A, DIFFER_B}},
+    [GPU_TMA_COPY] = {"tma_copy",
+                      {DIFFER_INSTRUCTION, DIFFER_A, DIFFER_SMEM, DIFFER_TILE, DIFFER_CLUSTER}},
 };
 
 const char *differ_op_name(gpu_op op)

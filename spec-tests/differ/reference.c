@@ -124,6 +124,8 @@ static enum differ_status execute(struct differ_backend *backend, const struct d
         evaluate(p, (int64_t *)(void *)(image->report + p->report.zero));
     else if (p->c->op == GPU_FILL)
         fill(p, image->y);
+    else if (p->c->op == GPU_TMA_COPY)
+        differ_ref_tma(p, image);
     else
         move_elements(p, image);
     bool fine = ct_check(p->cx) == CT_OK;

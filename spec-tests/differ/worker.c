@@ -167,7 +167,7 @@ static void work(const struct worker *w, int socket)
 
 /* ---- The parent ---- */
 
-static time_t patience(const struct worker *w)
+static time_t deadline(const struct worker *w)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -186,7 +186,7 @@ static void stop(struct worker *w)
 
 static bool meet(struct worker *w, gpu_found *found, struct text *why)
 {
-    time_t until = patience(w);
+    time_t until = deadline(w);
     bool good = get(w->socket, found, sizeof *found, until) && get_text(w->socket, why, until) &&
                 get(w->socket, w->base.about, sizeof w->base.about, until);
     for (int op = 0; good && op < GPU_OPS; ++op)
@@ -250,7 +250,7 @@ static bool ask(struct worker *w, const struct differ_plan *p, int variant, stru
 static bool hear(struct worker *w, const struct differ_plan *p, struct differ_image *m,
                  enum differ_status *status, struct text *why)
 {
-    time_t until = patience(w);
+    time_t until = deadline(w);
     return get(w->socket, status, sizeof *status, until) && get_text(w->socket, why, until) &&
            (*status != DIFFER_EXECUTED || get_image(w->socket, p, m, until));
 }

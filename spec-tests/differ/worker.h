@@ -6,7 +6,7 @@
 
 #include "spec-tests/differ/jobs.h"
 
-enum { DIFFER_PATIENCE = 120 }; /* seconds for one case of a device */
+enum { DIFFER_SECONDS = 120 }; /* seconds for one case of a device */
 
 /* The subject that open makes, opened in another process. A case that breaks it, ends its process,
  * or takes longer than so many seconds is DIFFER_FAULTED, and the next one meets a fresh subject;

@@ -36,15 +36,16 @@ static gpu_request good(gpu_op op)
     r.tile[1] = 3;
     r.tiles = (gpu_tiles){
         .instruction = {.bytes = 4}, .rounds = 7, .reads = 1, .writes = 1, .places = places};
+    r.tma = (gpu_tma){.tiles = 3, .ctas = 4, .count = 2, .image = 512, .boxes = places};
     return r;
 }
 
 START_TEST(every_operation_takes_a_good_request)
 {
     static const char *const names[] = {
-        "layout", "copy",       "copy_if",         "transpose",    "fill",
-        "axpby",  "local_tile", "local_partition", "tv_partition", "tiled_copy"};
-    static const int64_t work[] = {35, 35, 35, 35, 35, 35, 9 * 6, 9 * 6, 6, 35};
+        "layout",          "copy",         "copy_if",    "transpose", "fill", "axpby", "local_tile",
+        "local_partition", "tv_partition", "tiled_copy", "tma_copy"};
+    static const int64_t work[] = {35, 35, 35, 35, 35, 35, 9 * 6, 9 * 6, 6, 35, 24};
     gpu_why why = {""};
     ck_assert_int_eq(sizeof names / sizeof names[0], GPU_OPS);
     for (int op = 0; op < GPU_OPS; ++op) {
@@ -129,12 +130,14 @@ static void spoil(gpu_request *r, enum field field, int64_t n, const char *layou
         break;
     case KIND:
         r->tiles.instruction.kind = (gpu_copy_kind)n;
+        r->tma.moves = (gpu_tma_moves)n;
         break;
     case ROUNDS:
-        r->tiles.rounds = (int)n;
+        r->tiles.rounds = r->tma.ctas = (int)n;
         break;
     case PLACES:
-        r->tiles.places = n < 0 ? NULL : (const int32_t *)(const void *)((char *)places + n);
+        r->tma.boxes = r->tiles.places =
+            n < 0 ? NULL : (const int32_t *)(const void *)((char *)places + n);
         break;
     }
 }
@@ -213,6 +216,12 @@ static const struct row rows[] = {
     {GPU_TILED_COPY, ROUNDS, 0, NULL, "tiled_copy: 0 rounds of 1 places read and 1 written"},
     {GPU_TILED_COPY, PLACES, -1, NULL, "tiled_copy: places is a null pointer"},
     {GPU_TILED_COPY, PLACES, 2, NULL, "tiled_copy: places lies at"},
+    {GPU_TMA_COPY, KIND, GPU_TMA_MOVES, NULL, "tma_copy: instruction 4 is not known"},
+    {GPU_TMA_COPY, ROUNDS, 0, NULL, "tma_copy: 3 tiles of 0 CTAs, which move 2 boxes each"},
+    {GPU_TMA_COPY, ROUNDS, 17, NULL, "tma_copy: 3 tiles of 17 CTAs"},
+    {GPU_TMA_COPY, X, -1, NULL, "tma_copy: x is a null pointer"},
+    {GPU_TMA_COPY, Y, -1, NULL, "tma_copy: y is a null pointer"},
+    {GPU_TMA_COPY, PLACES, -1, NULL, "tma_copy: boxes is a null pointer"},
     {GPU_TILED_COPY, B, 0, "(5,7):(1,4)", "tiled_copy: b maps two coordinates to one element"},
 };
 

@@ -1,14 +1,18 @@
-/* generate_tiled_copy.c - tiled copies by every instruction, which it can execute.
+/* generate_copies.c - copies by every instruction, and by tensor maps, that the device can execute.
  *
  *      vectors     threads (t,u), values (V * k,w): V lie side by side in a mode that both tensors
  *                  run along; or the same with the modes exchanged
- *      matrices    a warp is (8,4) threads with 4 bytes each: its rows of 16 bytes run along mode 1,
- *                  of transposed ones along mode 0; more of them are more values, more warps along
- *                  mode 1
+ *      matrices    a warp is (8,4) threads with 4 bytes each: its rows of 16 bytes run along mode
+ *                  1, of transposed ones along mode 0; more of them are more values, more warps
+ *                  along mode 1
+ *      boxes       tensors of one to four modes in any order of memory, tiles that need not divide
+ *                  them, along the fastest mode as wide as the swizzle; clusters of up to 8 CTAs
  *
- * Tensors hold one to three tiles in each mode, at pitches that are wider than rows now and then.
- * What lies in shared memory may be swizzled, by no less than a vector, and is static then. Here: choices, as text, in
- * the notation of the reference. Not here: whether the reference takes them (run.c). */
+ * Tiled copies move one to three tiles in each mode, at pitches that are wider than rows now and
+ * then. What lies in shared memory may be swizzled, by no less than a vector, and is static then.
+ * Rows of tensors that are stored to by boxes are whole multiples of 16 bytes: beyond their end an
+ * H200 writes up to 15 bytes that are no elements. Here: choices, as text, in the notation of the
+ * reference. Not here: whether it takes them (run.c). */
 #include "spec-tests/differ/generate.h"
 
 #include <inttypes.h>
@@ -16,7 +20,7 @@
 #include <string.h>
 
 enum { INSTRUCTION, THREADS, VALUES, A, B };
-enum { ROW = 16, REGISTER = 4, MAX_SHARED = 1 << 17 };
+enum { ROW = 16, REGISTER = 4, MAX_SHARED = 1 << 17, ATTEMPTS = 100 };
 
 /* What is chosen: the tile, the mode along which vectors lie, and how wide they are. */
 struct tile {
@@ -182,7 +186,8 @@ static bool matrices(struct generator *g, struct differ_case *c)
     return put_tensors(g, c, &t, load ? 0 : 1);
 }
 
-bool differ_tiled_copy(struct generator *g, struct differ_case *c)
+/* One whose shared memory may be too small. */
+static bool any_copy(struct generator *g, struct differ_case *c)
 {
     int64_t kind = generate_below(g, 10);
     if (kind < 3)
@@ -190,4 +195,145 @@ bool differ_tiled_copy(struct generator *g, struct differ_case *c)
     if (kind < 6)
         return cp_async(g, c);
     return kind < 8 && c->bytes <= REGISTER ? matrices(g, c) : bulk(g, c);
+}
+
+bool differ_tiled_copy(struct generator *g, struct differ_case *c)
+{
+    bool made = false;
+    for (int attempt = 0; !made && attempt < ATTEMPTS; ++attempt)
+        made = any_copy(g, c);
+    return made;
+}
+
+/* ---- Boxes of tensor maps ------------------------------------------------------------------- */
+
+enum { TENSOR = 1, SMEM, TILE, CLUSTER }; /* arguments */
+enum { MAX_TILE = 1 << 14, MAX_ALL = 1 << 17, CTA_CHOICES = 4 };
+
+struct tensor {
+    int rank, order[GPU_RANK]; /* the modes from the fastest to the slowest */
+    int64_t extent[GPU_RANK], tile[GPU_RANK], stride[GPU_RANK];
+};
+
+static void put(char *text, const char *format, int64_t v)
+{
+    size_t n = strlen(text);
+    snprintf(text + n, DIFFER_TEXT - n, format, v);
+}
+
+/* "(1,2,3)" or "1", each with a mark. */
+static void put_numbers(char *text, int n, const int64_t *v, const char *mark)
+{
+    for (int k = 0; k < n; ++k) {
+        put(text, k > 0 ? "," : n > 1 ? "(" : "", 0);
+        put(text, v[k] == 1 && mark[0] == '\0' ? "_" : mark, 0);
+        put(text, "%" PRId64, v[k]);
+    }
+    put(text, n > 1 ? ")" : "", 0);
+}
+
+static void random_order(struct generator *g, struct tensor *t)
+{
+    static const int ranks[] = {1, 2, 2, 2, 3, 3, 4};
+    t->rank = (int)generate_pick(g, ranks, 7);
+    for (int k = 0; k < t->rank; ++k) {
+        int at = (int)generate_below(g, k + 1);
+        t->order[k] = t->order[at];
+        t->order[at] = k;
+    }
+}
+
+/* The tile: the fast mode in rows of 16 bytes and more, the others what room is left for. */
+static void random_tile(struct generator *g, struct tensor *t, int bytes, int64_t row)
+{
+    int64_t room = MAX_TILE / bytes;
+    for (int k = 0; k < t->rank; ++k) {
+        int64_t most = k == 0 ? 1 : room < 16 ? room : 16;
+        int64_t n = k == 0 ? row / bytes : 1 + generate_below(g, most);
+        t->tile[t->order[k]] = n;
+        room /= n;
+    }
+}
+
+/* Extents of less than a tile to some tiles, and pitches with gaps. No mode has one element: CuTe
+ * gives such a one no coordinate, so that what lies beyond its end is that element again. */
+static void random_tensor(struct generator *g, struct tensor *t, int bytes, bool whole)
+{
+    int64_t pitch = 1, unit = ROW / bytes;
+    for (int k = 0; k < t->rank; ++k) {
+        int mode = t->order[k];
+        int64_t n = 2 + generate_below(g, 2 * t->tile[mode] + 2);
+        if (k == 0 && whole)
+            n = (n + unit - 1) / unit * unit;
+        t->extent[mode] = n;
+        t->stride[mode] = pitch;
+        pitch *= n;
+        if (k == 0 || generate_chance(g, 30))
+            pitch = (pitch + unit - 1) / unit * unit + (generate_chance(g, 40) ? unit : 0);
+    }
+}
+
+static void put_whole(char *text, const struct tensor *t, const char *mark)
+{
+    put_numbers(text, t->rank, t->extent, mark);
+    put(text, ":", 0);
+    put_numbers(text, t->rank, t->stride, mark);
+}
+
+static void put_smem(char *text, const struct tensor *t, int bytes, int bits)
+{
+    int64_t stride[GPU_RANK], packed = 1;
+    for (int k = 0; k < t->rank; ++k) {
+        stride[t->order[k]] = packed;
+        packed *= t->tile[t->order[k]];
+    }
+    if (bits > 0)
+        put(text, "Sw<%" PRId64 ",4,3> o smem_ptr[", bits);
+    if (bits > 0)
+        put(text, "%" PRId64 "b](unset) o ", 8 * bytes);
+    put_numbers(text, t->rank, t->tile, "_");
+    put(text, ":", 0);
+    put_numbers(text, t->rank, stride, "_");
+}
+
+/* The mode that a multicast slices: CuTe gives each CTA its share of the slowest. */
+static int64_t ctas_of(struct generator *g, const struct tensor *t)
+{
+    int64_t n = INT64_C(1) << (1 + generate_below(g, CTA_CHOICES - 1));
+    while (n > 1 && t->tile[t->order[t->rank - 1]] % n != 0)
+        n /= 2;
+    return n;
+}
+
+/* One that may be too large. */
+static bool any_boxes(struct generator *g, struct differ_case *c)
+{
+    static const char *const names[] = {"SM90_TMA_LOAD", "SM90_TMA_LOAD_MULTICAST",
+                                        "SM90_TMA_STORE", "SM90_TMA_REDUCE_ADD"};
+    struct tensor t = {.rank = 0};
+    int which = (int)generate_below(g, c->bytes >= 4 ? 4 : 3), bits = (int)generate_below(g, 4);
+    int64_t row = bits > 0 ? ROW << bits : ROW * (1 + generate_below(g, 8)), all = c->bytes;
+    for (int k = 0; k < DIFFER_ARGS; ++k)
+        c->arg[k][0] = '\0';
+    random_order(g, &t);
+    random_tile(g, &t, c->bytes, row);
+    random_tensor(g, &t, c->bytes, which >= 2);
+    int64_t ctas = which == 1 ? ctas_of(g, &t) : 1;
+    for (int k = 0; k < t.rank; ++k)
+        all *= (t.extent[k] + t.tile[k] - 1) / t.tile[k] * t.tile[k];
+    snprintf(c->arg[INSTRUCTION], DIFFER_TEXT, "%s",
+             ctas == 1 && which == 1 ? names[0] : names[which]);
+    put_whole(c->arg[TENSOR], &t, generate_chance(g, 50) ? "_" : "");
+    put_smem(c->arg[SMEM], &t, c->bytes, bits);
+    put_numbers(c->arg[TILE], t.rank, t.tile, "_");
+    put(c->arg[CLUSTER], "_%" PRId64, ctas);
+    return all * ctas <= MAX_ALL;
+}
+
+bool differ_tma_copy(struct generator *g, struct differ_case *c)
+{
+    bool made = false;
+    for (int attempt = 0; !made && attempt < ATTEMPTS; ++attempt)
+        made = any_boxes(g, c);
+    return made;
 }
