@@ -37,7 +37,7 @@ typedef struct emui_sums {
 /* Factors in single precision: value[k][line], and the exponent of each, as if it were normal. */
 typedef struct emui_singles {
     int lines, k;
-    int low, high; /* the lowest and the highest exponent of those that are not 0 */
+    int low, high; /* no exponent is below or above, but that of 0 */
     bool finite;
     float value[32][EMUI_MAX_LINES];
     int16_t exponent[32][EMUI_MAX_LINES];
