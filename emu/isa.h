@@ -616,4 +616,6 @@ emu_execute emu_tensormap;
 }
 #endif
 
+#include "emu/isa_matrix.h"
+
 #endif

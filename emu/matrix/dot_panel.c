@@ -106,7 +106,7 @@ void emui_singles_of(emu_type t, emui_operand_bits from, int lines, int k, emui_
 {
     const single_format f = single_format_of(t);
     to->lines = lines;
-    to->k = k;
+    to->k = to->addends = k;
     to->finite = true;
     for (int i = 0; i < k; ++i)
         for (int line = 0; line < lines; line += EMUI_PANEL)
@@ -256,7 +256,8 @@ bool emui_dot_panel(const emui_dot *dot, const emui_singles *a, const emui_singl
 {
     const single_format from = single_format_of(dot->from);
     emui_core core;
-    if (!emui_dot_core(dot, &core) || a->k > core.products || a->k % 4 != 0 || !is_exact(a, b))
+    if (!emui_dot_core(dot, &core) || a->addends > core.products || a->k % 4 != 0 ||
+        !is_exact(a, b))
         return false;
     for (int line = 0; line < a->lines; ++line) {
         panel_line p;

@@ -2,6 +2,7 @@
  *
  *      mma.c            the instruction, and all but the two below
  *      mma_double.c     f64
+ *      sparse.c         metadata of mma.sp
  *      mma_quad.c       m8n8k4 of f16: four multiplications, each of a quad pair
  *
  * Which instructions there are is in mma_shapes.h, which lane holds what in fragments.h. */
@@ -10,6 +11,7 @@
 
 #include "emu/core/core.h"
 #include "emu/matrix/mma_shapes.h"
+#include "emu/matrix/multiply.h"
 
 /* One instruction taken apart; b1 is moved as 32-bit words. */
 typedef struct emui_mma {
@@ -19,6 +21,7 @@ typedef struct emui_mma {
     emu_type a_type, b_type, c_type;  /* of what is moved; that of D is the instruction's */
     const emu_operand *d, *a, *b, *c; /* its registers */
     int d_count, a_count, b_count, c_count;
+    const emui_chosen *chosen; /* of a sparse A, or NULL */
 } emui_mma;
 
 /* All 32 lanes hold parts of the matrices, active or not; the active ones get results. */
