@@ -24,16 +24,7 @@
 
 #include <inttypes.h>
 
-enum { MAX_M = 16 };
-
 /* ---- Where things are ----------------------------------------------------------------------- */
-
-/* How many operands hold so many elements of a lane. */
-static int operands_of(emu_type t, int elements)
-{
-    int bits = (int)emu_type_bits(t);
-    return bits >= 32 ? elements : elements * bits / 32;
-}
 
 static bool is_quads(const emu_ins *i)
 {
@@ -57,15 +48,15 @@ static emui_mma mma_of(const emu_ins *i, const emui_mma_shape *s)
     x.b_count = s->n * x.k / lanes;
     x.c_count = x.d_count = s->m * s->n / lanes;
     x.d = i->list;
-    x.a = x.d + operands_of(i->type, x.d_count);
-    x.b = x.a + operands_of(x.a_type, x.a_count);
-    x.c = x.b + operands_of(x.b_type, x.b_count);
+    x.a = x.d + emui_operands_of(i->type, x.d_count);
+    x.b = x.a + emui_operands_of(x.a_type, x.a_count);
+    x.c = x.b + emui_operands_of(x.b_type, x.b_count);
     return x;
 }
 
 static int listed_of(const emui_mma *x)
 {
-    return (int)(x->c - x->i->list) + operands_of(x->c_type, x->c_count);
+    return (int)(x->c - x->i->list) + emui_operands_of(x->c_type, x->c_count);
 }
 
 /* ---- One matrix of the warp ----------------------------------------------------------------- */
@@ -75,29 +66,40 @@ static emui_fragment_form form_of(int rows, emu_type t, int run)
     return (emui_fragment_form){rows, run, (int)emu_type_bits(t)};
 }
 
-static void multiply(const emui_mma *x, emu_warp *w, uint32_t active)
+void emui_mma_sums(const emui_mma *x, const emu_warp *w, emui_sums d[EMUI_MMA_M])
 {
-    uint32_t a[EMUI_MAX_K][MAX_M], b[2 * EMUI_MAX_K][EMUI_PANEL];
-    emui_sums c[MAX_M], d[MAX_M];
+    uint32_t a[EMUI_MAX_K][EMUI_MMA_M], b[2 * EMUI_MAX_K][EMUI_PANEL];
+    emui_sums c[EMUI_MMA_M];
     emui_multiplier by;
     int m = x->s->m;
     emui_fragment_load(w, x->a, (int)(x->b - x->a), form_of(m, x->a_type, emui_run_of(x->a_type)),
-                       (emui_matrix){a[0], 1, MAX_M});
+                       (emui_matrix){a[0], 1, EMUI_MMA_M});
     emui_fragment_load(w, x->b, (int)(x->c - x->b),
                        form_of(EMUI_PANEL, x->b_type, emui_run_of(x->b_type)),
                        (emui_matrix){b[0], 1, EMUI_PANEL});
-    emui_fragment_load(w, x->c, operands_of(x->c_type, x->c_count), form_of(m, x->c_type, 2),
+    emui_fragment_load(w, x->c, emui_operands_of(x->c_type, x->c_count), form_of(m, x->c_type, 2),
                        (emui_matrix){c[0].at, EMUI_PANEL, 1});
-    by.dot = (emui_dot){EMUI_DOT_WARP, x->a_type, x->b_type, x->c_type, x->i->type};
+    by.dot = (emui_dot){x->unit, x->a_type, x->b_type, x->c_type, x->i->type};
     by.lines = m;
     by.k = x->chosen == NULL ? x->k : x->k / 2;
     by.flags = x->i->flags;
     by.chosen = x->chosen;
-    by.a = (emui_operand_bits){a[0], MAX_M};
+    by.a = (emui_operand_bits){a[0], EMUI_MMA_M};
     emui_multiplier_open(&by);
     emui_multiply(&by, (emui_operand_bits){b[0], EMUI_PANEL}, c, d);
-    emui_fragment_store(w, active, x->d, (int)(x->a - x->d), form_of(m, x->i->type, 2),
+}
+
+void emui_mma_store(const emui_mma *x, emu_warp *w, uint32_t active, emui_sums d[EMUI_MMA_M])
+{
+    emui_fragment_store(w, active, x->d, (int)(x->a - x->d), form_of(x->s->m, x->i->type, 2),
                         (emui_matrix){d[0].at, EMUI_PANEL, 1});
+}
+
+static void multiply(const emui_mma *x, emu_warp *w, uint32_t active)
+{
+    emui_sums d[EMUI_MMA_M];
+    emui_mma_sums(x, w, d);
+    emui_mma_store(x, w, active, d);
 }
 
 static bool multiply_sparse(emui_mma *x, emu_machine *m, emu_warp *w, uint32_t active)
