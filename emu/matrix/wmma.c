@@ -53,7 +53,8 @@ static bool is_known(const emu_ins *i, product *p)
 {
     p->i = i;
     p->s = emui_wmma_shape_of(i->op);
-    return p->s != NULL && i->from == emu_mma_b_type(i) && row_of(i, p->s) != NULL &&
+    bool sparse = (i->flags & (EMU_MMA_SPARSE | EMU_MMA_ORDERED)) != 0;
+    return p->s != NULL && !sparse && i->from == emu_mma_b_type(i) && row_of(i, p->s) != NULL &&
            emui_wmma_fragment_of(p->s, EMU_WMMA_A, i->from, &p->a) &&
            emui_wmma_fragment_of(p->s, EMU_WMMA_B, i->from, &p->b) &&
            emui_wmma_fragment_of(p->s, EMU_WMMA_C, emu_mma_c_type(i), &p->c) &&
