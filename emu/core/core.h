@@ -292,6 +292,8 @@ bool emui_fits(emu_machine *m);
 
 /* An instruction reads registers, and writes others: were those written? */
 void emui_written(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i);
+/* Of an operand that only its family knows the lanes of: metadata of sparse matrices. */
+void emui_read_written(emu_machine *m, emu_warp *w, uint32_t lanes, emu_operand o);
 
 /* ---- operand.c ------------------------------------------------------------------------------ */
 

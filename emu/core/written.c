@@ -6,7 +6,7 @@
  * values that nobody uses are moved about in correct programs.
  *
  * Reads are asked for less than they are, and writes are taken for more: of a source its first row
- * alone, of a result at least two rows; wgmma.c knows its own registers. So nothing is found that
+ * alone, of a result at least two rows; wgmma.c knows its own registers, sparse.c its metadata. So nothing is found that
  * is not there, and of wide operands less. Not here: predicates; memory (access.c). */
 #include "emu/core/core.h"
 #include "emu/core/operation.h"
@@ -34,6 +34,12 @@ static inline void read_row(emu_machine *m, emu_warp *w, uint32_t active, emu_op
         find_unwritten(m, w, active & ~w->written[o.r], o.r);
 }
 
+void emui_read_written(emu_machine *m, emu_warp *w, uint32_t lanes, emu_operand o)
+{
+    if (w->written != NULL)
+        read_row(m, w, lanes, o);
+}
+
 static void write_rows(emu_machine *m, emu_warp *w, uint32_t active, emu_operand o, int rows)
 {
     for (int k = 0; o.kind == EMU_REG && k < rows && o.r + k < m->config.registers; ++k)
@@ -51,6 +57,12 @@ static int rows_of(const emu_ins *i)
 static bool hands_on(const emu_ins *i)
 {
     return i->execute == emu_alu && i->op == EMU_MOV;
+}
+
+/* Those lanes alone are read that a selector names. */
+static bool has_metadata(const emu_ins *i)
+{
+    return i->execute == emu_mma || i->execute == emu_wgmma;
 }
 
 /* What is moved is as it was. */
@@ -76,7 +88,8 @@ void emui_written(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i
         read_row(m, w, active, i->a);
         read_row(m, w, active, i->b);
         read_row(m, w, active, i->c);
-        read_row(m, w, active, i->x);
+        if (!has_metadata(i))
+            read_row(m, w, active, i->x);
     }
     for (int k = 0; k < i->listed; ++k)
         if (k < results)

@@ -8,6 +8,8 @@
  *                   list: registers of D, then the 4 of A where flags say A_REGISTERS
  *                   a, b: descriptors (64 bits; a unused with A_REGISTERS); c: scale-d, true where
  *                   there is none
+ *                   where flags say SPARSE: x: metadata, 32 bits a lane, read when it is issued;
+ *                   flags: the selector, from SELECTOR_SHIFT on (9.7.15.6)
  *      FENCE        -
  *      COMMIT       -
  *      WAIT         count: groups that may be left
@@ -78,6 +80,7 @@ static void free_op(emu_machine *m, emui_wgmma_op *op)
         unmark(m, op);
         emui_async_free(op->reads);
     }
+    free(op->chosen);
     free(op);
 }
 
@@ -171,6 +174,22 @@ static bool read_operands(emu_machine *m, struct emui_wgmma *g, emui_wgmma_op *o
     return true;
 }
 
+/* The metadata of a sparse A, warp by warp; false where memory is short. */
+static bool read_metadata(emu_machine *m, struct emui_wgmma *g, emui_wgmma_op *op)
+{
+    emui_sparse s = {op->shape.a, op->shape.k, op->shape.selector, false, "wgmma.mma_async.sp"};
+    if (op->shape.selector < 0)
+        return true;
+    op->chosen = malloc(sizeof *op->chosen);
+    if (op->chosen == NULL) {
+        emui_short_of_memory(m);
+        return false;
+    }
+    for (int q = 0; q < EMUI_WGMMA_WARPS; ++q)
+        emui_sparse_choose(m, &g->warp[q], &s, op->i->x, &op->chosen->at[EMUI_SPARSE_ROWS * q]);
+    return true;
+}
+
 static void append(struct emui_wgmma *g, emui_wgmma_op *op)
 {
     emui_wgmma_op **end = &g->oldest;
@@ -186,13 +205,15 @@ static emu_result issue(emu_machine *m, emu_warp *w, struct emui_wgmma *g, const
         return emui_short_of_memory(m);
     op->i = i;
     append(g, op);
-    if (!emui_wgmma_shape_of(m, w, i, &op->shape) || !read_operands(m, g, op))
+    if (!emui_wgmma_shape_of(m, w, i, &op->shape) || !read_operands(m, g, op) ||
+        !read_metadata(m, g, op))
         return EMU_FAULT;
     op->event =
         emui_event(m, g->warp, "wgmma",
-                   "\"n\":%d,\"a\":\"%s\",\"d\":\"%s\",\"in_registers\":%s,\"group\":%" PRIu64,
+                   "\"n\":%d,\"a\":\"%s\",\"d\":\"%s\",\"in_registers\":%s,\"group\":%" PRIu64 "%s",
                    op->shape.n, emui_format_of(i->from)->name, emui_format_of(i->type)->name,
-                   op->shape.a_rows > 0 ? "true" : "false", op->group);
+                   op->shape.a_rows > 0 ? "true" : "false", op->group,
+                   op->shape.selector >= 0 ? ",\"sparse\":true" : "");
     if (!emui_wgmma_check_operands(m, g, op))
         return EMU_FAULT;
     emui_wgmma_take_rows(m, g, op);

@@ -3,7 +3,8 @@
 
 PROBES_NVCC  ?= $(or $(shell command -v nvcc 2>/dev/null),$(wildcard /usr/local/cuda/bin/nvcc),nvcc)
 PROBE_CODE   := -gencode=arch=compute_90a,code=sm_90a
-PROBE_LISTS  := tma encode im2col mbarrier banks cluster wgmma dot scalar litmus
+PROBE_LISTS  := tma encode im2col mbarrier banks cluster wgmma dot scalar litmus \
+                matrix
 PROBES       := $(addprefix $(BUILD)/probes/,$(filter-out encode,$(PROBE_LISTS)))
 PROBE_FOLDER := spec-tests/recorded/h200
 
@@ -25,6 +26,15 @@ $(BUILD)/probes/scalar.cubin: gpu/probes/cases/make.sh $(wildcard gpu/probes/cas
 	@mkdir -p $(@D)
 	$(call step,NVCC,$@)
 	$(Q)sh $< scalar | awk -f gpu/probes/cases/scalar_ptx.awk >$(@:.cubin=.ptx)
+	$(Q)$(PROBES_NVCC) -cubin -arch=sm_90a -o $@ $(@:.cubin=.ptx)
+
+# The kernels of matrix instructions, one a form, likewise.
+$(BUILD)/probes/matrix: $(BUILD)/probes/matrix.cubin gpu/probes/matrix_case.h
+$(BUILD)/probes/matrix.cubin: gpu/probes/cases/make.sh $(wildcard gpu/probes/cases/matrix*.awk)
+	@command -v $(PROBES_NVCC) >/dev/null || { echo 'probes: needs nvcc' >&2; exit 1; }
+	@mkdir -p $(@D)
+	$(call step,NVCC,$@)
+	$(Q)sh $< matrix | awk -f gpu/probes/cases/matrix_ptx.awk >$(@:.cubin=.ptx)
 	$(Q)$(PROBES_NVCC) -cubin -arch=sm_90a -o $@ $(@:.cubin=.ptx)
 
 # The threads of the litmus tests, a kernel a case: the longest to compile.

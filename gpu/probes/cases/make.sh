@@ -1,7 +1,7 @@
 #!/bin/sh
 # make.sh - prints the cases of a list, each group under the rule that made it.
 #
-# make.sh tma|encode|im2col|mbarrier|banks|cluster|wgmma|dot|scalar|litmus
+# make.sh tma|encode|im2col|mbarrier|banks|cluster|wgmma|dot|scalar|litmus|matrix
 #                                                        NAME.txt, NAME.awk or NAME.sh
 set -eu
 
@@ -9,7 +9,7 @@ here=$(dirname "$0")
 name=${1:-}
 case $name in
 tma | encode) awk -f "$here/copy.awk" -f "$here/$name.awk" ;;
-im2col | banks | cluster | wgmma) awk -f "$here/$name.awk" ;;
+im2col | banks | cluster | wgmma | matrix) awk -f "$here/$name.awk" ;;
 dot) sh "$here/dot.sh" ;;
 litmus) awk -f "$here/litmus.awk" -f "$here/litmus_async.awk" ;;
 scalar) awk -f "$here/scalar.awk" -f "$here/scalar_float.awk" -f "$here/scalar_other.awk" ;;
@@ -18,7 +18,7 @@ mbarrier)
     awk -f "$here/mbarrier.awk"
     ;;
 *)
-    echo 'usage: make.sh tma|encode|im2col|mbarrier|banks|cluster|wgmma|dot|scalar|litmus' >&2
+    echo 'usage: make.sh tma|encode|im2col|mbarrier|banks|cluster|wgmma|dot|scalar|litmus|matrix' >&2
     exit 2
     ;;
 esac
