@@ -12,8 +12,9 @@
 const char *emu_rule_name(emu_rule rule)
 {
     static const char *const name[EMU_RULES] = {
-        "bounds",  "alignment", "uninitialised", "race",        "proxy", "in flight",  "mbarrier",
-        "barrier", "diverged",  "operand",       "unsupported", "stuck", "left behind"};
+        "bounds",      "alignment", "uninitialised", "race",     "proxy",
+        "in flight",   "mbarrier",  "barrier",       "diverged", "operand",
+        "unsupported", "stuck",     "left behind",   "assert",   "heap"};
     return (unsigned)rule < EMU_RULES ? name[rule] : "?";
 }
 
