@@ -10,16 +10,13 @@
 
 enum { GLOBAL_ALIGN = 256, GUARD = 1 << 16 };
 
-/* Fresh memory holds no zeros to rely on: bytes that were never written read as this. */
-enum { UNWRITTEN = 0xcd };
-
 emui_region *emui_region_new(emu_machine *m, emu_space space, uint64_t base, uint64_t bytes,
                              const char *name, int owner)
 {
     emui_region *r = calloc(1, sizeof *r);
     if (r == NULL)
         return NULL;
-    *r = (emui_region){.base = base, .bytes = bytes, .space = space, .owner = owner};
+    *r = (emui_region){.base = base, .bytes = bytes, .room = bytes, .space = space, .owner = owner};
     snprintf(r->name, sizeof r->name, "%s", name != NULL ? name : "memory");
     for (char *c = r->name; *c != '\0'; ++c) /* strings of the trace hold it */
         if (*c == '"' || *c == '\\' || (unsigned char)*c < ' ')
@@ -31,7 +28,7 @@ emui_region *emui_region_new(emu_machine *m, emu_space space, uint64_t base, uin
         emui_region_free(r);
         return NULL;
     }
-    memset(r->data, UNWRITTEN, room);
+    memset(r->data, EMUI_UNWRITTEN, room);
     if (emui_shadow_open(m, r))
         return r;
     emui_region_free(r);

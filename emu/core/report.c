@@ -2,7 +2,7 @@
  *
  * Here: keeping them, reporting each once. Not here: what is wrong (each family), events (trace.c).
  * A finding of the rule and the instruction of an earlier one of this run adds nothing. */
-#include "emu/core/core.h"
+#include "emu/core/frames.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -96,6 +96,7 @@ static void keep(emu_machine *m, emui_location at, bool note, const char *format
         emui_short_of_memory(m);
         return;
     }
+    const emui_frame *last = at.w == NULL || at.lane < 0 ? NULL : emui_frame_last(at.w, at.lane);
     emu_finding *f = &m->finding[m->findings++];
     *f = (emu_finding){.rule = at.rule,
                        .note = note,
@@ -103,6 +104,8 @@ static void keep(emu_machine *m, emui_location at, bool note, const char *format
                        .warp = at.w != NULL ? at.w->index : -1,
                        .lane = at.lane,
                        .pc = pc,
+                       .depth = last == NULL ? 0 : at.w->depth[at.lane],
+                       .caller = last == NULL ? -1 : last->at,
                        .address = at.address,
                        .earlier = at.earlier,
                        .message = message};
