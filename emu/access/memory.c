@@ -111,11 +111,18 @@ bool emui_look(emu_machine *m, const emu_warp *w, int lane, uint64_t generic, ui
                emui_place *to)
 {
     emui_region *r = region_at(m, w, lane, &generic);
-    if (r == NULL || generic < r->base || generic - r->base > r->bytes ||
+    if (r == NULL || r->life == EMUI_FREED || generic < r->base || generic - r->base > r->bytes ||
         bytes > r->bytes - (generic - r->base))
         return false;
     *to = (emui_place){r, generic - r->base};
     return true;
+}
+
+const emui_region *emui_freed_at(const emu_machine *m, uint64_t generic)
+{
+    const emui_region *r = global_at(m, generic);
+    bool in = r != NULL && (generic == r->base || generic - r->base < r->bytes);
+    return in && r->life == EMUI_FREED ? r : NULL;
 }
 
 /* ---- What the host does ---- */
@@ -148,7 +155,7 @@ uint64_t emu_alloc(emu_machine *m, uint64_t bytes, const char *name)
 bool emu_free(emu_machine *m, uint64_t address)
 {
     for (int i = 0; i < m->globals; ++i)
-        if (m->global[i]->base == address) {
+        if (m->global[i]->base == address && m->global[i]->life == EMUI_OF_HOST) {
             emui_region_free(m->global[i]);
             memmove(&m->global[i], &m->global[i + 1],
                     (size_t)(m->globals - i - 1) * sizeof m->global[0]);

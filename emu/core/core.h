@@ -190,6 +190,7 @@ struct emu_machine {
     emui_region *param, *constant;
     emui_region **local; /* one for each thread of the cluster, NULL where it has none */
     uint64_t next_global;
+    uint64_t heap_used, heap_freed; /* bytes of malloc; what of them was freed and is remembered */
     const emu_ins *program;
     int32_t length;
     emui_async *oldest, *newest; /* operations in flight, in the order of issue */
@@ -290,6 +291,8 @@ bool emui_locate(const emui_actor *by, const emui_request *r, emui_place *to);
 /* False, with a fault, where an instruction on .shared, without EMU_CLUSTER_SPACE, reached the
  * memory of another CTA. */
 bool emui_is_reached(const emui_actor *by, const emu_ins *i, emui_place p);
+/* The memory that free took back and that an address points into, or NULL. */
+const emui_region *emui_freed_at(const emu_machine *m, uint64_t generic);
 /* "byte 0x40 of the shared memory of CTA 1", for messages. */
 typedef struct emui_text {
     char s[96];
