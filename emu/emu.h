@@ -117,7 +117,8 @@ bool emu_free(emu_machine *m, uint64_t address);
 /* Between any space and the host. False, and nothing is moved, where bytes lie outside. */
 bool emu_put(emu_machine *m, uint64_t address, const void *from, uint64_t bytes);
 bool emu_get(emu_machine *m, uint64_t address, void *to, uint64_t bytes);
-/* Parameters and constants of the program, from offset 0. */
+/* Parameters and constants of the program, from offset 0; programs only read them. There are as
+ * many bytes of parameters as were put, up to 4352. */
 bool emu_put_param(emu_machine *m, uint32_t offset, const void *from, uint32_t bytes);
 bool emu_put_const(emu_machine *m, uint32_t offset, const void *from, uint32_t bytes);
 /* Shared-space address of a place in a CTA's shared memory, and the same as generic address. */

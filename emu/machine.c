@@ -120,6 +120,7 @@ static bool open_all(emu_machine *m)
     m->constant = emui_region_new(m, EMU_CONST, 0, EMUI_CONST_BYTES, "the constants", -1);
     if (m->cta == NULL || m->param == NULL || m->constant == NULL)
         return false;
+    m->param->bytes = 0; /* emu_put makes them more */
     for (int rank = 0; rank < m->config.ctas; ++rank)
         if (!open_cta(m, rank))
             return false;

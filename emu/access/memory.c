@@ -172,9 +172,20 @@ static bool put(emui_place p, const void *from, uint64_t bytes)
     return true;
 }
 
+/* There are as many parameters as were put. */
+static void grow_param(emu_machine *m, uint64_t address, uint64_t bytes)
+{
+    uint64_t offset = address - EMUI_PARAM_WINDOW;
+    if (address < EMUI_PARAM_WINDOW || offset > m->param->room || bytes > m->param->room - offset)
+        return;
+    if (offset + bytes > m->param->bytes)
+        m->param->bytes = offset + bytes;
+}
+
 bool emu_put(emu_machine *m, uint64_t address, const void *from, uint64_t bytes)
 {
     emui_place p;
+    grow_param(m, address, bytes);
     return emui_look(m, NULL, 0, address, bytes, &p) && put(p, from, bytes);
 }
 

@@ -288,6 +288,8 @@ bool emui_look(emu_machine *m, const emu_warp *w, int lane, uint64_t generic, ui
                emui_place *to);
 /* The same with a fault that says what is there instead. */
 bool emui_locate(const emui_actor *by, const emui_request *r, emui_place *to);
+/* False, with a fault, where programs only read: parameters, constants. */
+bool emui_may_write(const emui_actor *by, emui_place p);
 /* False, with a fault, where an instruction on .shared, without EMU_CLUSTER_SPACE, reached the
  * memory of another CTA. */
 bool emui_is_reached(const emui_actor *by, const emu_ins *i, emui_place p);

@@ -86,6 +86,17 @@ bool emui_locate(const emui_actor *by, const emui_request *r, emui_place *to)
     return false;
 }
 
+bool emui_may_write(const emui_actor *by, emui_place p)
+{
+    emui_text t;
+    if (p.region->space != EMU_PARAM && p.region->space != EMU_CONST)
+        return true;
+    emui_fault(by->m, (emui_location){EMU_BOUNDS, by->w, by->lane, -1, p.offset, 0},
+               "%s: lane %d of warp %d of CTA %d writes %s, which is constant while a kernel runs",
+               by->what, by->lane, by->w->index, by->w->cta->rank, emui_name(&t, p));
+    return false;
+}
+
 /* .shared, which is .shared::cta, ends with one's own CTA. */
 bool emui_is_reached(const emui_actor *by, const emu_ins *i, emui_place p)
 {
