@@ -13,7 +13,7 @@
  * above. Not here: mov of one value (alu.c), of an address (memory/address.c). */
 #include "emu/core/core.h"
 
-enum { ROW = 32, MOST_ROWS = 4 };
+enum { ROW = 32, MAX_ROWS = 4 };
 
 static bool is_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
@@ -43,7 +43,7 @@ static void write_part(emu_warp *w, int lane, emu_operand o, uint32_t bits, uint
 /* The rows of the whole from a place on; a mask is wide enough for the narrower ones. */
 static void pack(emu_warp *w, int lane, const emu_ins *i)
 {
-    uint32_t part = emu_type_bits(i->from), row[MOST_ROWS] = {0};
+    uint32_t part = emu_type_bits(i->from), row[MAX_ROWS] = {0};
     uint32_t rows = (emu_type_bits(i->type) + ROW - 1) / ROW;
     for (uint32_t k = 0, at = 0; k < (uint32_t)i->listed; ++k, at += part) {
         uint64_t v = read_part(w, lane, i->list[k], part);

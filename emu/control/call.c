@@ -18,8 +18,8 @@
  *      flags   EMU_UNI                           -                           EMU_UNI
  *
  * A function begins with emu_enter, and nothing else can be called: an address that leads to
- * anything else is a finding. Where a ret has nowhere to return to, its thread ends. An immediate, a
- * register or a predicate is a word; one of 64 bits takes two.
+ * anything else is a finding. Where a ret has nowhere to return to, its thread ends. An immediate,
+ * a register or a predicate is a word; a value of 64 bits takes two.
  *
  * There are two ways to hand values over, and a call may use both. Words go from the caller's rows
  * to the rows that the callee names, whichever callee that is. Blocks go from local memory to local

@@ -7,9 +7,9 @@
  *      STACKSAVE      the top      -                        -
  *      STACKRESTORE   -            a top that was saved     -
  *
- * type: 64-bit of d and a, else 32-bit. Addresses are of local space. What is taken is on top of the
- * lane's local memory and is given back by stackrestore, or by the ret of its function; it is not
- * there any more after that, and was never written before. More than there is of the stack is
+ * type: 64-bit of d and a, else 32-bit. Addresses are of local space. What is taken is on top of
+ * the lane's local memory and is given back by stackrestore, or by the ret of its function; it is
+ * not there any more after that, and was never written before. More than there is of the stack is
  * undefined in the ISA, and a fault here. Not here: frames of functions (call.c). */
 #include "emu/core/frames.h"
 

@@ -38,7 +38,7 @@ emui_frame *emui_frame_last(const emu_warp *w, int lane);
 /* One more, with so many words, which are the caller's to fill. NULL: a fault, as the stack is too
  * small, or memory. */
 emui_frame *emui_frame_push(const emui_actor *by, size_t words);
-/* So many words more, behind those of the last call, which goes on to hold them. NULL: no memory. */
+/* So many words more, behind those of the last call, which holds them too. NULL: no memory. */
 uint32_t *emui_frame_words(const emui_actor *by, size_t words);
 /* The last call has returned: its words and its local memory are gone. */
 void emui_frame_pop(emu_warp *w, int lane);

@@ -157,8 +157,8 @@ bool emui_pred(const emu_warp *w, int lane, emu_operand o)
     return o.kind == EMU_NOTHING || emui_u32(w, lane, o) != 0;
 }
 
-/* An address that stands in the instruction is a variable's: a shared one is in the own CTA, a local
- * one in the frame of the function. */
+/* An address that stands in the instruction is a variable's: a shared one is in the own CTA, a
+ * local one in the frame of the function. */
 uint64_t emui_address(const emu_warp *w, int lane, emu_operand o, emu_space space)
 {
     bool wide = space == EMU_GENERIC || space == EMU_GLOBAL;

@@ -17,8 +17,9 @@
  *      MALLOC       0: bytes                                                     u64
  *      FREE         0: address                                                   -
  *
- * Words have gaps where a block has them: a word that is nothing. Here: what all functions need. Not
- * here: each of them (print.c, assertion.c, heap.c); functions of the program (control/call.c). */
+ * Words have gaps where a block has them: a word that is nothing. Here: what all functions need.
+ * Not here: each of them (print.c, assertion.c, heap.c); functions of the program (control/call.c).
+ */
 #include "emu/access/access.h"
 #include "emu/host/host.h"
 

@@ -1,5 +1,5 @@
-/* stack.c - alloca, stacksave, stackrestore: where the memory lies, that it is the lane's own, never
- * written before, and gone afterwards; and what is told of wrong sizes and tops.
+/* stack.c - alloca, stacksave, stackrestore: where the memory lies, that it is the lane's own,
+ * never written before, and gone afterwards; and what is told of wrong sizes and tops.
  *
  * What is not here: frames of functions (core/local.c, control/call.c). */
 #include "spec-tests/unit/emu/calls.h"

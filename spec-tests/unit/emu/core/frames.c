@@ -147,7 +147,7 @@ END_TEST
 /* ---- Loops in functions ---- */
 
 /* The state that tells whether a loop comes round to where it was holds what calls have saved: the
- * caller counts in a row that each call saves, and the callee looks at memory that stays as it is. */
+ * caller counts in a row that each call saves, and the callee counts in the same one. */
 START_TEST(a_count_in_a_saved_row_is_no_livelock)
 {
     static const emu_ins program[] = {ALU(EMU_ADD, OUT, PROGRAM_ROW(OUT), PROGRAM_IS(1)),
