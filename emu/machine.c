@@ -9,6 +9,7 @@
 #include "emu/async/async.h"
 #include "emu/async/groups.h"
 #include "emu/async/mbarrier_word.h"
+#include "emu/core/findings.h"
 #include "emu/matrix/wgmma.h"
 #include "emu/order/order.h"
 
@@ -175,13 +176,12 @@ void emu_close(emu_machine *m)
         emui_region_free(m->local[i]);
     for (int i = 0; i < m->globals; ++i)
         emui_region_free(m->global[i]);
-    for (int i = 0; i < m->findings; ++i)
-        free((char *)(uintptr_t)m->finding[i].message);
+    emui_findings_free(m);
+    emui_names_free(m);
     emui_region_free(m->param);
     emui_region_free(m->constant);
     free(m->local);
     free(m->global);
-    free(m->finding);
     free(m->cta);
     free(m);
 }

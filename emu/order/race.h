@@ -3,11 +3,13 @@
  *      race.c         accesses compared with those before them, and recorded
  *      race_row.c     words of a warp's lanes, and of the engine, many at once
  *      race_found.c   what is said about two accesses without an order
+ *      unordered.c    which wait, barrier, scope or fence would have put them in order
  *
  * What is not: shadow memory (shadow.h), the order itself (clock.c). */
 #ifndef EMUI_RACE_H
 #define EMUI_RACE_H
 
+#include "emu/order/reason.h"
 #include "emu/order/shadow.h"
 
 /* An access, and the lane that makes it. */
@@ -37,6 +39,8 @@ void emui_visit_bytes(const emui_access *a, emui_place p, uint64_t bytes);
 
 /* An access without an order after an earlier one of one lane, which wrote, or read. */
 void emui_found_race(const emui_access *a, emui_place p, const emui_record *s, bool wrote);
+/* Why that is so, and what to do. */
+void emui_unordered(const emui_access *a, emui_place p, const emui_record *s, emui_reason *why);
 /* An access of the engine after a write by the generic proxy: is there a fence between them? */
 void emui_check_proxy(const emui_access *a, emui_place p, const emui_record *s);
 

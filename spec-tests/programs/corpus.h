@@ -48,7 +48,8 @@ enum {
     OPERAND = 1 << EMU_OPERAND,
     UNSUPPORTED = 1 << EMU_UNSUPPORTED,
     STUCK = 1 << EMU_STUCK,
-    LEFT_BEHIND = 1 << EMU_LEFT_BEHIND
+    LEFT_BEHIND = 1 << EMU_LEFT_BEHIND,
+    UNFENCED = 1 << EMU_UNFENCED
 };
 
 /* A fault is seen in so many of the 22 schedules: earliest, latest, 20 random ones. */

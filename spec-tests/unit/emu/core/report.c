@@ -37,6 +37,7 @@ START_TEST(rules_have_their_names)
                                                  [EMU_UNINITIALISED] = "uninitialised",
                                                  [EMU_PROXY] = "proxy",
                                                  [EMU_IN_FLIGHT] = "in flight",
+                                                 [EMU_UNFENCED] = "wgmma fence",
                                                  [EMU_MBARRIER] = "mbarrier",
                                                  [EMU_BARRIER] = "barrier",
                                                  [EMU_DIVERGED] = "diverged",
@@ -61,7 +62,7 @@ START_TEST(a_finding_names_lane_and_place)
     *emu_predicate(m, 1, 0, 4) = 0;
     *emu_predicate(m, 2, 1, 4) = 0xffffffe0;
     ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
-    check_finding(m, "lane 5 reads byte 0x44 of the shared memory of CTA 2");
+    check_finding(m, "lane 5 of warp 1 of CTA 2 reads byte 0x44 of the shared memory of CTA 2");
     const emu_finding *f = emu_found(m, 0);
     ck_assert(f->rule == EMU_UNINITIALISED && f->cta == 2 && f->warp == 1 && f->lane == 5);
     ck_assert(f->pc == 1 && f->address == 68 && f->event != 0 && f->earlier == 0);
