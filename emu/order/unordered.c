@@ -21,12 +21,24 @@ static void say(emui_reason *why, const char *text, const char *repair)
     snprintf(why->repair, sizeof why->repair, "%s", repair);
 }
 
+static void say_repair(emui_reason *why, const char *repair)
+{
+    snprintf(why->repair, sizeof why->repair, "%s", repair);
+}
+
 static const emu_warp *warp_of(const emu_machine *m, emu_party who)
 {
     return &m->cta[who.cta].warp[who.warp];
 }
 
 /* ---- An operation of the engine ---- */
+
+static bool is_of_group(const emui_access *a, const emui_record *s)
+{
+    emu_party by = emui_record_party(a->m, s);
+    const emui_thread *t = &warp_of(a->m, by)->thread[by.lane];
+    return s->who == t->copying || s->who == t->storing;
+}
 
 /* cp.async, and what bulk groups write: the epoch of their lane is that of the group. */
 static bool say_group(const emui_access *a, const emui_record *s, emui_reason *why)
@@ -36,7 +48,7 @@ static bool say_group(const emui_access *a, const emui_record *s, emui_reason *w
     bool bulk = s->who == t->storing;
     const char *name = bulk ? "cp.async.bulk" : "cp.async";
     uint32_t open = emui_lane_at(a->m, s->who)->epoch;
-    if (s->who != t->copying && !bulk)
+    if (!is_of_group(a, s))
         return false;
     if (s->epoch >= open) {
         snprintf(why->text, sizeof why->text,
@@ -58,7 +70,7 @@ static void say_engine(const emui_access *a, const emui_record *s, emui_reason *
 {
     emu_party by = emui_record_party(a->m, s);
     const emui_clock *own = warp_of(a->m, by)->clock[by.lane];
-    if (emui_epoch_of(own, s->who) >= s->epoch)
+    if (emui_epoch_of(own, s->who) >= s->epoch && by.cta == a->w->cta->rank)
         say(why, "its lane has waited for it, and no barrier hands that on",
             "put a barrier after the wait of the lane that issued it, before this access");
     else if (!say_group(a, s, why))
@@ -114,21 +126,28 @@ static bool is_relaxed(const emu_ins *i)
     return i->sem == EMU_RELAXED || i->sem == EMU_VOLATILE;
 }
 
-/* Does its scope end with the CTA? That of an mbarrier's does where none is written. */
-static bool is_narrow(const emu_ins *i)
+static bool is_arrival(const emu_ins *i)
 {
-    return i->scope == EMU_CTA || (i->execute == emu_mbarrier && i->scope == EMU_NO_SCOPE);
+    return i->execute == emu_mbarrier &&
+           (i->op == EMU_MBARRIER_ARRIVE || i->op == EMU_MBARRIER_ARRIVE_DROP);
+}
+
+/* Does its scope end with the CTA? That of an arrival where none is written does for what was
+ * written, and hands over that reads are done. */
+static bool is_narrow(const emu_ins *i, bool wrote)
+{
+    return i->scope == EMU_CTA || (is_arrival(i) && i->scope == EMU_NO_SCOPE && wrote);
 }
 
 /* One that is of .cta scope, and the other side is in another CTA. */
 static bool say_narrow(const emui_access *a, const emui_record *r, bool gives, emui_reason *why)
 {
+    const emu_ins *i = &a->m->program[r->pc];
     emui_text t, u;
-    if (!is_narrow(&a->m->program[r->pc]))
-        return false;
-    snprintf(why->text, sizeof why->text,
-             "what %s does at %s is of .cta scope, which reaches no other CTA",
-             emui_record_name(a->m, r, &t), emui_at(a->m, r->pc, &u));
+    snprintf(why->text, sizeof why->text, "what %s does at %s is of .cta scope%s",
+             emui_record_name(a->m, r, &t), emui_at(a->m, r->pc, &u),
+             i->scope == EMU_NO_SCOPE ? ", as none is written, and reaches no other CTA"
+                                      : ", which reaches no other CTA");
     snprintf(why->repair, sizeof why->repair, "write it with .%s.cluster, or .gpu",
              gives ? "release" : "acquire");
     return true;
@@ -137,8 +156,6 @@ static bool say_narrow(const emui_access *a, const emui_record *r, bool gives, e
 static bool say_relaxed(const emui_access *a, const emui_record *r, bool gives, emui_reason *why)
 {
     emui_text t, u;
-    if (!is_relaxed(&a->m->program[r->pc]))
-        return false;
     snprintf(why->text, sizeof why->text, "what %s does at %s is relaxed, and %s",
              emui_record_name(a->m, r, &t), emui_at(a->m, r->pc, &u),
              gives ? "hands over only what a fence before it released"
@@ -158,31 +175,44 @@ static int32_t narrow_fence(const emu_machine *m)
 }
 
 /* Relaxed ones between fences, one of which is too narrow. */
-static bool say_fence(const emui_access *a, const sides *both, emui_reason *why)
+static bool say_fence(const emui_access *a, int32_t pc, emui_reason *why)
 {
-    int32_t pc = narrow_fence(a->m);
     emui_text t;
-    bool relaxed =
-        is_relaxed(&a->m->program[both->gives->pc]) || is_relaxed(&a->m->program[both->takes->pc]);
-    if (!relaxed || pc < 0)
-        return false;
     snprintf(why->text, sizeof why->text,
              "the fence at %s is of .cta scope, which reaches no other CTA", emui_at(a->m, pc, &t));
     snprintf(why->repair, sizeof why->repair, "write it with .cluster, or .gpu");
     return true;
 }
 
-static bool say_word(const emui_access *a, emui_place p, const emui_record *s, emui_reason *why)
+/* Both sides are there; or only the later one, and what it should have taken over is there. */
+static bool say_sides(const emui_access *a, const sides *both, bool wrote, emui_reason *why)
+{
+    const emu_ins *gives = both->gives == NULL ? NULL : &a->m->program[both->gives->pc];
+    const emu_ins *takes = &a->m->program[both->takes->pc];
+    bool far = gives == NULL ||
+               emui_record_party(a->m, both->gives).cta != emui_record_party(a->m, both->takes).cta;
+    bool relaxed = is_relaxed(takes) || (gives != NULL && is_relaxed(gives));
+    int32_t fence = far && relaxed ? narrow_fence(a->m) : -1;
+    if (far && gives != NULL && is_narrow(gives, wrote))
+        return say_narrow(a, both->gives, true, why);
+    if (far && takes->scope == EMU_CTA)
+        return say_narrow(a, both->takes, false, why);
+    if (fence >= 0)
+        return say_fence(a, fence, why);
+    if (gives != NULL && is_relaxed(gives))
+        return say_relaxed(a, both->gives, true, why);
+    return is_relaxed(takes) && say_relaxed(a, both->takes, false, why);
+}
+
+/* holds: what was released there holds the earlier access. */
+static bool say_word(const emui_access *a, emui_place p, const emui_record *s, bool holds,
+                     emui_reason *why)
 {
     emui_shadow_word *at = emui_shadow_at(a->m, p.region, p.offset);
     sides both = at == NULL ? (sides){NULL, NULL} : sides_of(a, at, s);
-    if (both.gives == NULL || both.takes == NULL)
+    if (both.takes == NULL || (both.gives == NULL && !holds))
         return false;
-    bool far = emui_record_party(a->m, both.gives).cta != emui_record_party(a->m, both.takes).cta;
-    if (far && (say_narrow(a, both.gives, true, why) || say_narrow(a, both.takes, false, why) ||
-                say_fence(a, &both, why)))
-        return true;
-    return say_relaxed(a, both.gives, true, why) || say_relaxed(a, both.takes, false, why);
+    return say_sides(a, &both, why->wrote, why);
 }
 
 static bool say_words(const emui_access *a, const emui_record *s, emui_reason *why)
@@ -191,7 +221,8 @@ static bool say_words(const emui_access *a, const emui_record *s, emui_reason *w
     for (size_t k = 0; k < o->room; ++k) {
         const emui_object *at = &o->objects[k];
         emui_place p = {(emui_region *)(uintptr_t)at->region, at->offset};
-        if (p.region != NULL && p.region->shadow != NULL && say_word(a, p, s, why))
+        bool holds = emui_epoch_of(at->clock, s->who) >= s->epoch;
+        if (p.region != NULL && p.region->shadow != NULL && say_word(a, p, s, holds, why))
             return true;
     }
     return false;
@@ -203,7 +234,7 @@ static bool say_mbarriers(const emui_access *a, const emui_record *s, emui_reaso
     for (int rank = 0; rank < a->m->config.ctas; ++rank) {
         emui_place p = {a->m->cta[rank].shared, 0};
         for (; p.offset + OBJECT <= p.region->bytes; p.offset += OBJECT)
-            if ((*emui_states(p) & EMUI_MBARRIER) != 0 && say_word(a, p, s, why))
+            if ((*emui_states(p) & EMUI_MBARRIER) != 0 && say_word(a, p, s, false, why))
                 return true;
     }
     return false;
@@ -211,10 +242,29 @@ static bool say_mbarriers(const emui_access *a, const emui_record *s, emui_reaso
 
 /* ---- No word ---- */
 
+/* A barrier.cluster.arrive that is relaxed, between the two in the program; -1: there is none. */
+static int32_t relaxed_barrier(const emui_access *a, const emui_record *s)
+{
+    for (int32_t pc = s->pc + 1; pc < a->now.pc; ++pc) {
+        const emu_ins *i = &a->m->program[pc];
+        if (i->execute == emu_barrier_cluster && i->op == EMU_CLUSTER_ARRIVE &&
+            i->sem == EMU_RELAXED)
+            return pc;
+    }
+    return -1;
+}
+
 static void say_barrier(const emui_access *a, const emui_record *s, emui_reason *why)
 {
     emu_party by = emui_record_party(a->m, s);
-    if (by.cta != a->w->cta->rank)
+    int32_t pc = relaxed_barrier(a, s);
+    emui_text t;
+    if (pc >= 0) {
+        snprintf(why->text, sizeof why->text, "the barrier.cluster.arrive at %s is relaxed",
+                 emui_at(a->m, pc, &t));
+        say_repair(why, "write barrier.cluster.arrive.release, or put fence.acq_rel.cluster before "
+                        "it; for mbarrier.init, fence.mbarrier_init.release.cluster");
+    } else if (by.cta != a->w->cta->rank)
         say(why, "",
             "put barrier.cluster.arrive.release and barrier.cluster.wait.acquire between the two, "
             "or a release and an acquire of .cluster or .gpu scope");
@@ -227,26 +277,39 @@ static void say_barrier(const emui_access *a, const emui_record *s, emui_reason 
             "before the second");
 }
 
-/* Both are strong: only a scope keeps them from being one after the other. */
+static bool is_word(const emui_access *a, int32_t pc)
+{
+    const emu_ins *i = &a->m->program[pc];
+    return i->execute == emu_load_store || i->execute == emu_atom;
+}
+
+/* Both are strong, and only a scope keeps them from being one after the other; or one is weak. */
 static bool say_strong(const emui_access *a, const emui_record *s, emui_reason *why)
 {
-    if ((s->flags & a->now.flags & EMUI_RECORD_STRONG) == 0)
-        return false;
-    bool first = (s->flags & EMUI_RECORD_NARROW) != 0;
+    int strong =
+        ((s->flags & EMUI_RECORD_STRONG) != 0) + ((a->now.flags & EMUI_RECORD_STRONG) != 0);
+    bool first =
+        strong == 2 ? (s->flags & EMUI_RECORD_NARROW) != 0 : (s->flags & EMUI_RECORD_STRONG) == 0;
     emui_text t;
-    snprintf(why->text, sizeof why->text,
-             "the one at %s is of .cta scope, and the two are of "
-             "different CTAs",
-             emui_at(a->m, first ? s->pc : a->now.pc, &t));
-    snprintf(why->repair, sizeof why->repair, "write it with .cluster, .gpu or .sys");
+    if (strong == 0 || !is_word(a, s->pc) || !is_word(a, a->now.pc))
+        return false;
+    snprintf(why->text, sizeof why->text, "the one at %s is %s",
+             emui_at(a->m, first ? s->pc : a->now.pc, &t),
+             strong == 2 ? "of .cta scope, and the two are of different CTAs"
+                         : "weak, the other one strong");
+    say_repair(why, strong == 2 ? "write it with .cluster, .gpu or .sys"
+                                : "make both strong: .relaxed, .release, .acquire, or atomics");
     return true;
 }
 
-void emui_unordered(const emui_access *a, emui_place p, const emui_record *s, emui_reason *why)
+void emui_unordered(const emui_access *a, const emui_record *s, bool wrote, emui_reason *why)
 {
-    (void)p;
-    if (emui_is_of_engine(a->m, s))
+    bool engine = emui_is_of_engine(a->m, s), own = engine && is_of_group(a, s);
+    why->wrote = wrote;
+    if (!own && (say_strong(a, s, why) || say_words(a, s, why) || say_mbarriers(a, s, why)))
+        return;
+    if (engine)
         say_engine(a, s, why);
-    else if (!say_strong(a, s, why) && !say_words(a, s, why) && !say_mbarriers(a, s, why))
+    else
         say_barrier(a, s, why);
 }
