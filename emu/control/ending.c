@@ -150,7 +150,8 @@ static void tell_groups(emu_machine *m, const emu_warp *w, int lane, bool bulk)
 {
     const emui_groups *g = w->thread[lane].groups[bulk];
     const char *name = bulk ? "cp.async.bulk" : "cp.async";
-    if (g == NULL || (!g->uncommitted && (g->waited_at > 0 || g->open == 0)))
+    if (g == NULL || (!g->uncommitted && (g->waited_at > 0 || g->open == 0)) ||
+        emui_is_told(m, EMU_LEFT_BEHIND, g->joined_at))
         return;
     emui_note(m, (emui_location){EMU_LEFT_BEHIND, w, lane, g->joined_at, 0, 0},
               "lane %d of warp %d of CTA %d has %s of %s that it never %s"

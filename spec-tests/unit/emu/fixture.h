@@ -42,7 +42,8 @@ static inline void check_says(const emu_finding *f, const char *part)
 /* A machine has one finding, which says this part. */
 static inline void check_finding(const emu_machine *m, const char *part)
 {
-    ck_assert_msg(emu_findings(m) == 1, "%d findings, not one: %s", emu_findings(m), part);
+    ck_assert_msg(emu_findings(m) == 1, "%d findings, not one: %s; the first: %s", emu_findings(m),
+                  part, emu_findings(m) > 0 ? emu_found(m, 0)->message : "none");
     check_says(emu_found(m, 0), part);
 }
 

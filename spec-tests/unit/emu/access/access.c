@@ -91,7 +91,8 @@ static const struct {
     int rule; /* of the access; -1: nothing is wrong with it */
     const char *part;
 } in_flight[] = {
-    {COMES, LOAD(256), EMU_IN_FLIGHT, "lane 0 of warp 0 of CTA 0 reads byte 0x100 of the shared memory of CTA 0"},
+    {COMES, LOAD(256), EMU_IN_FLIGHT,
+     "lane 0 of warp 0 of CTA 0 reads byte 0x100 of the shared memory of CTA 0"},
     {COMES, LOAD(316), EMU_IN_FLIGHT, "reads byte 0x13c"},
     {COMES, STORE(300), EMU_IN_FLIGHT, "lane 0 of warp 0 of CTA 0 writes byte 0x12c"},
     {COMES, ATOM(300), EMU_IN_FLIGHT, "writes byte 0x12c"},
