@@ -82,12 +82,14 @@ static emu_result init(const emui_actor *by, const emu_ins *i)
 
 static emu_result inval(const emui_actor *by, emui_place p)
 {
+    emui_text t;
     if (!emui_barrier_is_local(by, p))
         return EMU_FAULT;
     if ((*emui_states(p) & EMUI_AWAITED) && emui_checks(by->m, EMU_CHECK_BARRIER))
         emui_find(by->m, location(by, p),
-                  "mbarrier.inval: a thread still waits at this mbarrier"
-                  "\nput a bar.sync after the last wait, before the mbarrier.inval");
+                  "mbarrier.inval: a thread still waits at the mbarrier at %s"
+                  "\nput a bar.sync after the last wait, before the mbarrier.inval",
+                  emui_name(&t, p));
     emui_order_access(by, p, EMUI_BARRIER_BYTES, EMUI_WRITE); /* after all other uses of it */
     emui_barrier_end(by->m, p);
     emui_changed(by->m);
@@ -172,22 +174,25 @@ static bool may_arrive(emu_machine *m, emui_location at, emui_place p, uint32_t 
     emui_word word = emui_word_get(p);
     emui_mbarrier *side = emui_barrier_side(m, p);
     bool enough = count <= word.pending;
-    emui_text t;
+    emui_text t, u;
     if (!enough)
         emui_fault(
             m, at,
-            "%s: %" PRIu32 " arrivals, but phase %" PRIu64 " of this mbarrier waits for "
-            "%" PRIu32 " more only%s"
+            "%s: %" PRIu32 " arrivals of lane %d of warp %d of CTA %d, but phase %" PRIu64
+            " of the mbarrier at %s waits for %" PRIu32 " more only%s"
             "\ncount in mbarrier.init all threads that arrive in a phase: it counts %" PRIu32,
-            what, count, side->phases, word.pending,
-            word.pending == 0 ? ", and for bytes that were expected" : "", word.expected);
+            what, count, at.lane, at.w->index, at.w->cta->rank, side->phases, emui_name(&t, p),
+            word.pending, word.pending == 0 ? ", and for bytes that were expected" : "",
+            word.expected);
     else if (side->phases > 0 && !side->observed && emui_checks(m, EMU_CHECK_BARRIER))
         emui_find(m, at,
-                  "%s: it arrives in phase %" PRIu64 " before any wait has seen the end of phase "
-                  "%" PRIu64 "%s"
+                  "%s: lane %d of warp %d of CTA %d arrives in phase %" PRIu64
+                  " of the mbarrier at "
+                  "%s before any wait has seen the end of phase %" PRIu64 "%s"
                   "\nwait for a phase before any thread arrives in the next; where all arrivals "
                   "are of one phase, count them all in mbarrier.init: it counts %" PRIu32,
-                  what, side->phases, side->phases - 1, ended_by(m, side, &t), word.expected);
+                  what, at.lane, at.w->index, at.w->cta->rank, side->phases, emui_name(&t, p),
+                  side->phases - 1, ended_by(m, side, &u), word.expected);
     return enough;
 }
 

@@ -85,10 +85,17 @@ static const char *repair_of(emui_word word)
 static emu_result wait_for(emu_warp *w, uint32_t lanes, emui_place p, uint64_t phase)
 {
     emui_word word = emui_word_get(p);
+    uint64_t begins;
+    const char *name = w->m->explains ? emui_called(p, &begins) : NULL;
+    emui_text called;
+    if (name != NULL)
+        snprintf(called.s, sizeof called.s, "%s", name);
+    else
+        snprintf(called.s, sizeof called.s, "0x%" PRIx64, p.offset);
     emui_wait(w, lanes,
-              "mbarrier 0x%" PRIx64 " of CTA %d, phase %" PRIu64 ": %" PRIu32
-              " arrivals pending, %" PRId32 " bytes %s",
-              p.offset, p.region->owner, phase, word.pending, word.tx < 0 ? -word.tx : word.tx,
+              "mbarrier %.40s of CTA %d, phase %" PRIu64 ": %" PRIu32 " arrivals pending, %" PRId32
+              " bytes %s",
+              called.s, p.region->owner, phase, word.pending, word.tx < 0 ? -word.tx : word.tx,
               word.tx < 0 ? "too many: no expect_tx announced them" : "missing");
     if (w->m->explains)
         emui_wait_repair(w, lanes, repair_of(word));

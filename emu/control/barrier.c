@@ -290,10 +290,11 @@ static emu_result cluster_arrive(emu_machine *m, emu_warp *w, uint32_t active, c
         emui_thread *t = &w->thread[lane];
         if (t->cluster != 0)
             return emui_fault(m, (emui_location){EMU_BARRIER, w, lane, -1, 0, 0},
-                              "barrier.cluster.arrive: lane %d arrives a second time without a "
+                              "barrier.cluster.arrive: lane %d of warp %d of CTA %d arrives a "
+                              "second time without a "
                               "barrier.cluster.wait after the first"
                               "\nput barrier.cluster.wait between the two",
-                              lane);
+                              lane, w->index, w->cta->rank);
         t->cluster = b->phase + 1;
     }
     arrive(m, w, active, b, i->sem != EMU_RELAXED);
@@ -334,10 +335,11 @@ static emu_result cluster_wait(emu_machine *m, emu_warp *w, uint32_t active)
     for (uint32_t left = active; left != 0; left &= left - 1) {
         int lane = emui_first(left);
         if (w->thread[lane].cluster == 0)
-            return emui_fault(m, (emui_location){EMU_BARRIER, w, lane, -1, 0, 0},
-                              "barrier.cluster.wait: lane %d has not arrived before"
-                              "\nput barrier.cluster.arrive before it",
-                              lane);
+            return emui_fault(
+                m, (emui_location){EMU_BARRIER, w, lane, -1, 0, 0},
+                "barrier.cluster.wait: lane %d of warp %d of CTA %d has not arrived before"
+                "\nput barrier.cluster.arrive before it",
+                lane, w->index, w->cta->rank);
         if (w->thread[lane].cluster == b->phase + 1)
             return emui_wait(w, active,
                              "the cluster's barrier, phase %" PRIu64 ": %" PRIu32 " of %" PRIu32

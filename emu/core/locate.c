@@ -64,9 +64,10 @@ static bool is_aligned(const emui_actor *by, const emui_request *r)
     if (r->align < 2 || r->address % r->align == 0)
         return true;
     emui_fault(by->m, (emui_location){EMU_ALIGNMENT, by->w, by->lane, -1, r->address, 0},
-               "%s: lane %d uses address 0x%" PRIx64 ", which is not a multiple of %u bytes"
+               "%s: lane %d of warp %d of CTA %d uses address 0x%" PRIx64
+               ", which is not a multiple of %u bytes"
                "\nalign the address to the size of the access, or use a narrower one",
-               by->what, by->lane, r->address, (unsigned)r->align);
+               by->what, by->lane, by->w->index, by->w->cta->rank, r->address, (unsigned)r->align);
     return false;
 }
 
@@ -80,9 +81,10 @@ bool emui_locate(const emui_actor *by, const emui_request *r, emui_place *to)
         return true;
     describe(by, generic, &text);
     emui_fault(by->m, (emui_location){EMU_BOUNDS, by->w, by->lane, -1, r->address, 0},
-               "%s: lane %d uses %" PRIu64 " bytes at address 0x%" PRIx64 ": %s"
+               "%s: lane %d of warp %d of CTA %d uses %" PRIu64 " bytes at address 0x%" PRIx64
+               ": %s"
                "\nmake the memory large enough, or guard the lanes that are past its end",
-               by->what, by->lane, r->bytes, r->address, text.s);
+               by->what, by->lane, by->w->index, by->w->cta->rank, r->bytes, r->address, text.s);
     return false;
 }
 
@@ -93,9 +95,10 @@ bool emui_is_reached(const emui_actor *by, const emu_ins *i, emui_place p)
     int own = by->w->cta->rank;
     if (i->space != EMU_SHARED || (i->flags & EMU_CLUSTER_SPACE) != 0 || p.region->owner == own)
         return true;
-    emui_fault(by->m, (emui_location){EMU_BOUNDS, by->w, by->lane, -1, p.offset, 0},
-               "%s: lane %d uses %s, but .shared reaches that of its own CTA, %d, alone"
-               "\nwrite .shared::cluster",
-               by->what, by->lane, emui_name(&t, p), own);
+    emui_fault(
+        by->m, (emui_location){EMU_BOUNDS, by->w, by->lane, -1, p.offset, 0},
+        "%s: lane %d of warp %d of CTA %d uses %s, but .shared reaches that of its own CTA alone"
+        "\nwrite .shared::cluster",
+        by->what, by->lane, by->w->index, own, emui_name(&t, p));
     return false;
 }

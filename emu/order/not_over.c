@@ -30,8 +30,7 @@ static void say_groups(const emu_machine *m, const emui_async *a, bool read, emu
     int n = snprintf(why->text, sizeof why->text, "it was never committed");
     if (g->waited_at > 0)
         snprintf(why->text + n, sizeof why->text - (size_t)n,
-                 ", and the %s.wait_group at %s covers no group of it", name,
-                 emui_at(m, g->waited_at - 1, &t));
+                 ", and the wait at %s covers no group of it", emui_at(m, g->waited_at - 1, &t));
     snprintf(why->repair, sizeof why->repair,
              "put %s.commit_group after it, and %s.wait_group%s 0 before this access", name, name,
              of);

@@ -59,7 +59,7 @@ static const struct {
      "still has to write: it was never committed",
      "put cp.async.commit_group after it, and cp.async.wait_group 0 before this access"},
     {{COMMIT, COPY, WAIT_GROUP(0), NOTHING, NOTHING, LOAD},
-     "it was never committed, and the cp.async.wait_group at instruction 2 covers no group of it",
+     "it was never committed, and the wait at instruction 2 covers no group of it",
      "put cp.async.commit_group after it"},
     {{COPY, COMMIT, NOTHING, NOTHING, NOTHING, LOAD},
      "its group was committed, and no cp.async.wait_group that it has passed covers it",
