@@ -12,6 +12,7 @@
 #include "emu/core/findings.h"
 #include "emu/matrix/wgmma.h"
 #include "emu/order/order.h"
+#include "emu/order/reason.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -139,6 +140,7 @@ emu_machine *emu_open(const emu_config *config, const char **why)
         m->threads = config->block[0] * config->block[1] * config->block[2];
         m->random = config->seed;
         m->next_global = EMUI_GLOBAL_BASE;
+        m->say_unordered = emui_unordered;
         if (open_all(m))
             return m;
         emu_close(m);

@@ -82,6 +82,9 @@ static inline uint8_t *emui_states(emui_place p)
 /* ---- Threads, warps, CTAs ------------------------------------------------------------------- */
 
 typedef struct emui_clock emui_clock; /* order/order.h: a vector clock */
+struct emui_access;                   /* order/race.h, shadow.h, reason.h */
+struct emui_record;
+struct emui_reason;
 typedef struct emui_async emui_async; /* async/async.h: an asynchronous operation */
 
 /* How far an order reaches: to the threads of a CTA, or to those of all. What is wide stands in the
@@ -201,6 +204,10 @@ struct emu_machine {
     bool explains;   /* polls are the last before a deadlock: lanes write what they wait for */
     struct emui_found *finding; /* findings.h */
     int findings, finding_room;
+    /* Why two accesses have no order, in words (order/unordered.c): it knows what instructions are,
+     * and so all families, which call those that call it. */
+    void (*say_unordered)(const struct emui_access *a, const struct emui_record *s, bool wrote,
+                          struct emui_reason *why);
     struct emui_label *labels; /* names.c: names of memory and registers, the last first */
     emu_counters count;
 };

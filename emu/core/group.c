@@ -11,9 +11,9 @@
  *      a thread block           misuse of barriers and mbarriers, lanes that wait for ever, what is
  *                               left behind: these follow from what went wrong there before
  *
- * What was given a name (emu_name) is memory of its own; else all that is of one space and one owner
- * is the same, such as the shared memory of a CTA. Two bugs that have all that in common are one
- * group: the second is told first when the first is mended. Here: which finding is the cause of
+ * What was given a name (emu_name) is memory of its own; else all that is of one space and one
+ * owner is the same, such as the shared memory of a CTA. Two bugs that have all that in common are
+ * one group: the second is told first when the first is mended. Here: which finding is the cause of
  * which. Not here: the sentences (report.c). */
 #include "emu/core/findings.h"
 

@@ -39,8 +39,6 @@ void emui_visit_bytes(const emui_access *a, emui_place p, uint64_t bytes);
 
 /* An access without an order after an earlier one of one lane, which wrote, or read. */
 void emui_found_race(const emui_access *a, emui_place p, const emui_record *s, bool wrote);
-/* Why that is so, and what to do. */
-void emui_unordered(const emui_access *a, const emui_record *s, bool wrote, emui_reason *why);
 /* An access of the engine after a write by the generic proxy: is there a fence between them? */
 void emui_check_proxy(const emui_access *a, emui_place p, const emui_record *s);
 

@@ -22,7 +22,7 @@ void emui_found_race(const emui_access *a, emui_place p, const emui_record *s, b
     emui_reason why;
     if (!emui_checks(a->m, EMU_CHECK_RACE) || emui_is_told(a->m, EMU_RACE, a->now.pc))
         return;
-    emui_unordered(a, s, wrote, &why);
+    a->m->say_unordered(a, s, wrote, &why);
     emui_find_with(
         a->m, (emui_location){EMU_RACE, a->w, a->lane, a->now.pc, p.offset, 0}, other_of(a, p, s),
         "%s: lane %d of warp %d of CTA %d %s %s, which %s %s at %s, and nothing puts the "

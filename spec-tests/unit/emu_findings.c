@@ -1,7 +1,8 @@
-/* report_readme.c - the table of findings in emu/README.md is what the machine says: a program for
+/* emu_findings.c - the table of findings in emu/README.md is what the machine says: a program for
  * each rule, its finding as it is printed, and its repair.
  *
- * What is not here: when a rule is found (the suites of each family), keeping findings (report.c). */
+ * What is not here: when a rule is found (the suites of each family), keeping findings
+ * (emu/core/report.c). */
 #include "emu/core/core.h"
 #include "spec-tests/machine/matrices.h"
 #include "spec-tests/unit/emu/fixture.h"
@@ -206,10 +207,10 @@ START_TEST(no_rule_is_left_out)
 }
 END_TEST
 
-Suite *emu_report_readme_suite(void)
+Suite *emu_findings_suite(void)
 {
-    Suite *s = suite_create("emu_report_readme");
-    TCase *c = tcase_create("emu_report_readme");
+    Suite *s = suite_create("emu_findings");
+    TCase *c = tcase_create("emu_findings");
     tcase_add_loop_test(c, the_page_has_what_is_printed, 0, COUNT(programs));
     tcase_add_test(c, the_page_has_the_fence_of_wgmma);
     tcase_add_test(c, no_rule_is_left_out);
