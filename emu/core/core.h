@@ -317,6 +317,8 @@ const char *emui_name(emui_text *t, emui_place p);
 
 /* ---- names.c -------------------------------------------------------------------------------- */
 
+/* What would end a string of the trace, or a line, becomes _. */
+void emui_plain(char *text);
 /* What bytes of a region are called: the name, and where it begins; NULL: nothing. */
 const char *emui_called(emui_place p, uint64_t *begins);
 /* "%r4", or "register row 4", at an instruction. */

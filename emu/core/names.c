@@ -24,6 +24,13 @@ typedef struct emui_label {
     char name[NAME_CHARS];
 } emui_label;
 
+void emui_plain(char *text)
+{
+    for (char *c = text; *c != '\0'; ++c)
+        if (*c == '"' || *c == '\\' || (unsigned char)*c < ' ')
+            *c = '_';
+}
+
 static bool keep(emu_machine *m, emui_label like, const char *name)
 {
     emui_label *n = malloc(sizeof *n);
@@ -31,6 +38,7 @@ static bool keep(emu_machine *m, emui_label like, const char *name)
         return false;
     *n = like;
     snprintf(n->name, sizeof n->name, "%s", name);
+    emui_plain(n->name);
     n->next = m->labels;
     m->labels = n;
     return true;
@@ -108,5 +116,6 @@ const char *emui_at(const emu_machine *m, int32_t pc, emui_text *t)
         snprintf(t->s + n, sizeof t->s - (size_t)n, " (%s:%" PRId32 ")", end, s->line);
     } else if (s->at > 0)
         snprintf(t->s + n, sizeof t->s - (size_t)n, " (line %" PRId32 ")", s->at);
+    emui_plain(t->s);
     return t->s;
 }

@@ -158,7 +158,6 @@ static emui_found found_at(emui_location at, emui_other other, bool note)
     return (emui_found){said, other.region, other.synchronises};
 }
 
-/* Text of a string of the trace: what would end it is left out. */
 static void tell_event(emu_machine *m, const emu_warp *w, emu_finding *f)
 {
     f->event = emui_event(m, w, "finding",
@@ -178,9 +177,6 @@ static void keep(emu_machine *m, const emui_location *at, emui_found f, const ch
         emui_short_of_memory(m);
         return;
     }
-    for (char *c = text; *c != '\0'; ++c) /* strings of the trace hold it */
-        if (*c == '"' || *c == '\\' || ((unsigned char)*c < ' ' && *c != '\n'))
-            *c = '_';
     f.said.repair = repair_in(text, f.said.rule);
     f.said.message = text;
     f.said.cause = emui_cause_of(m, &f);
