@@ -51,10 +51,10 @@ static bool is_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_i
         emui_fault(m, at, "%s: %d elements; st.async takes 1, 2 or 4, red.async 1", name_of(i),
                    i->count);
     else if (m->config.ctas == 1)
-        emui_fault(
-            m, at,
-            "%s: an illegal instruction by lane %d of warp %d, as the launch has no clusters",
-            name_of(i), emui_first(active), w->index);
+        emui_fault(m, at,
+                   "%s: an illegal instruction by lane %d of warp %d, as the launch has no clusters"
+                   "\nlaunch it with a cluster",
+                   name_of(i), emui_first(active), w->index);
     else
         return false;
     return true;
@@ -104,7 +104,8 @@ static bool one_lane(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
         emui_fault(
             m, (emui_location){EMU_OPERAND, w, lane, -1, to.offset, 0},
             "%s: lane %d sends to CTA %d and counts on an mbarrier of CTA %d; both are of one "
-            "CTA",
+            "CTA"
+            "\nname the mbarrier of the CTA that gets the bytes: mapa with the same rank",
             by.what, lane, to.region->owner, barrier.region->owner);
         return false;
     }

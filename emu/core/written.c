@@ -21,10 +21,12 @@ static bool is_row(emu_operand o)
 static void find_unwritten(emu_machine *m, emu_warp *w, uint32_t lanes, int32_t r)
 {
     int lane = emui_first(lanes);
+    emui_text t;
     emui_find(m, (emui_location){EMU_UNINITIALISED, w, lane, -1, 0, 0},
-              "lane %d of warp %d of CTA %d reads register row %" PRId32
-              ", which nothing wrote before: what it holds is undefined",
-              lane, w->index, w->cta->rank, r);
+              "lane %d of warp %d of CTA %d reads %s, which nothing wrote before: what "
+              "it holds is undefined"
+              "\nset it on every path to this instruction",
+              lane, w->index, w->cta->rank, emui_row_name(m, r, w->now, &t));
     w->written[r] |= lanes;
 }
 

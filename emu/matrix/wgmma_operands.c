@@ -212,7 +212,9 @@ static void check_descriptor(emu_machine *m, struct emui_wgmma *g, const emui_de
     if (d->reserved != 0)
         emui_find(m, (emui_location){EMU_OPERAND, g->warp, -1, -1, 0, 0},
                   "%s: the descriptor of %s has bits 0x%" PRIx64 " set, which belong to no field; "
-                  "addresses and offsets are written as bytes / 16, in 14 bits each",
+                  "addresses and offsets are written as bytes / 16, in 14 bits each"
+                  "\nmask the address to 18 bits and shift it right by 4 before it goes into the "
+                  "descriptor",
                   what, name, d->reserved);
 }
 

@@ -243,7 +243,7 @@ START_TEST(blocks_that_do_not_agree)
     const emu_ins *const all[] = {short_block, short_frame, no_result, outside};
     static const char *const part[] = {"reads byte 0x24 of the local memory of thread 0",
                                        "uses 4 bytes at address 0x28", "reads byte 0x18 of",
-                                       "call: lane 0 uses 16 bytes at address 0x10"};
+                                       "call: lane 0 of warp 0 of CTA 0 uses 16 bytes at address 0x10"};
     emu_config how = emu_defaults();
     how.local = 28;
     emu_machine *m = run_calls(all[_i], COUNT(short_block), &how,

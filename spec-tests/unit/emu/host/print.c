@@ -171,13 +171,13 @@ static const struct wrong {
     emu_rule rule;
     const char *part;
 } wrongs[] = {
-    {"%d %d", {I(1)}, EMU_UNINITIALISED, "vprintf: lane 0 reads byte 0x4 of arguments, which was"},
-    {"%s", {L(0x123)}, EMU_BOUNDS, "vprintf: lane 0 uses 1 bytes at address 0x123"},
+    {"%d %d", {I(1)}, EMU_UNINITIALISED, "vprintf: lane 0 of warp 0 of CTA 0 reads byte 0x4 of arguments, which was"},
+    {"%s", {L(0x123)}, EMU_BOUNDS, "vprintf: lane 0 of warp 0 of CTA 0 uses 1 bytes at address 0x123"},
     {"%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d",
      {L(0), L(0), L(0), L(0), L(0), L(0), L(0), L(0)},
      EMU_BOUNDS,
-     "vprintf: lane 0 uses 4 bytes at address"},
-    {"%*d", {{0}}, EMU_UNINITIALISED, "vprintf: lane 0 reads byte 0x0 of arguments"},
+     "vprintf: lane 0 of warp 0 of CTA 0 uses 4 bytes at address"},
+    {"%*d", {{0}}, EMU_UNINITIALISED, "vprintf: lane 0 of warp 0 of CTA 0 reads byte 0x0 of arguments"},
 };
 
 START_TEST(a_wrong_print_is_told)

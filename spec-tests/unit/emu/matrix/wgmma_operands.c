@@ -57,9 +57,11 @@ START_TEST(wrong_operands)
     ins.b = matrix_number(descriptor(AT_B) | UINT64_C(1) << 15);
     is_refused(ins, EMU_OPERAND, "the descriptor of B has bits 0x8000 set");
     ins.b = matrix_number(descriptor(16 * 1024 - 256));
-    is_refused(ins, EMU_UNINITIALISED, "wgmma.mma_async: lane 0 reads byte 0x4000");
+    is_refused(ins, EMU_UNINITIALISED,
+               "wgmma.mma_async: lane 0 of warp 0 of CTA 0 reads byte 0x4000");
     ins.b = matrix_number(descriptor(MATRIX_SHARED - 128));
-    is_refused(ins, EMU_BOUNDS, "wgmma.mma_async: lane 0 uses 16 bytes at address 0x18000");
+    is_refused(ins, EMU_BOUNDS,
+               "wgmma.mma_async: lane 0 of warp 0 of CTA 0 uses 16 bytes at address 0x18000");
     ins = good;
     --ins.listed;
     is_refused(ins, EMU_OPERAND, "takes 8 registers of D and 0 of A, not 7");
