@@ -205,7 +205,6 @@ typedef enum emu_result {
 } emu_result;
 
 /* What one instruction does for the active lanes of a warp. */
-
 typedef emu_result emu_execute(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i);
 
 enum { EMU_NO_GUARD = -1 };
@@ -523,8 +522,10 @@ enum { /* flags, of conversions as well; together with EMU_SAT */
        EMU_SATFINITE = 1 << 21,
        EMU_TWO = 1 << 22,
        EMU_XORSIGN = 1 << 23,
-       EMU_OOB = 1 << 24, /* fma */
-       EMU_PACK = 1 << 25 /* cvt */
+       EMU_OOB = 1 << 24,    /* fma */
+       EMU_PACK = 1 << 25,   /* cvt */
+       EMU_APPROX = 1 << 26, /* div, rcp, sqrt */
+       EMU_FULL = 1 << 27    /* div */
 };
 emu_execute emu_alu_float, emu_convert;
 

@@ -25,8 +25,4 @@ const char *scalar_decode(scalar_instruction *to, char *const *word, int n);
 /* The same of a video instruction (scalar_video.c), whose guard is set. */
 const char *scalar_decode_video(scalar_instruction *to, char *const *word, int n);
 
-/* scalar_bound.c: are the recorded results of an approximation as near to the machine's as the ISA
- * promises? */
-void scalar_judge(const replay_case *c, emu_type type, const uint64_t *out, replay_answer *a);
-
 #endif
