@@ -14,6 +14,9 @@ name=$1 programs=$2 folder=$3
 here=$(dirname "$0")
 program=$name
 [ "$name" != encode ] || program=tma
+[ "$name" != approx_whole ] || program=approx
+ending=answers
+[ "$name" != approx_whole ] || ending=whole
 
 mkdir -p "$folder"
 sh "$here/cases/make.sh" "$name" >"$programs/$name.cases"
@@ -25,5 +28,5 @@ driver=$(nvidia-smi --query-gpu=driver_version --format=csv,noheader | head -n 1
     printf '# %s\n' "$(date -u +%Y-%m-%d)"
     sed '1,2d' "$programs/$name.raw"
 } >"$programs/$name.answers"
-mv "$programs/$name.answers" "$folder/$name.answers"
-echo "$name: $(grep -vc '^#' "$folder/$name.answers") answers"
+mv "$programs/$name.answers" "$folder/${name%_whole}.$ending"
+echo "$name: $(grep -vc '^#' "$folder/${name%_whole}.$ending") answers"
