@@ -3,7 +3,8 @@
 #
 # record.sh NAME PROGRAMS FOLDER     FOLDER/NAME.answers, with device, driver and date; PROGRAMS is
 #                                    where `make probes` put the probes. Earlier answers are
-#                                    replaced when all cases have run.
+#                                    replaced when all cases have run. What `make replay` leaves
+#                                    out, approx_whole, goes to FOLDER/approx.whole.
 set -eu
 
 if [ $# -ne 3 ]; then
