@@ -194,7 +194,17 @@ typedef enum emu_special {
     EMU_AGGR_SMEM_SIZE,
     EMU_CLOCK_HI,
     EMU_GLOBALTIMER_HI,
-    EMU_IS_EXPLICIT_CLUSTER
+    EMU_IS_EXPLICIT_CLUSTER,
+    EMU_CURRENT_GRAPH_EXEC,
+    EMU_RESERVED_SMEM_BEGIN, /* %reserved_smem_offset_begin .. */
+    EMU_RESERVED_SMEM_END,
+    EMU_RESERVED_SMEM_CAP,
+    EMU_RESERVED_SMEM_0,
+    EMU_RESERVED_SMEM_1,
+    EMU_PM0,                     /* to %pm7 */
+    EMU_PM0_64 = EMU_PM0 + 8,    /* to %pm7_64 */
+    EMU_ENVREG0 = EMU_PM0_64 + 8, /* to %envreg31 */
+    EMU_SPECIALS = EMU_ENVREG0 + 32
 } emu_special;
 
 typedef enum emu_result {
@@ -238,9 +248,26 @@ enum { /* op of hints */
        EMU_GRID_LAUNCH,
        EMU_BRKPT,
        EMU_REGISTERS_INC, /* setmaxnreg */
-       EMU_REGISTERS_DEC
+       EMU_REGISTERS_DEC,
+       EMU_APPLY_PRIORITY,
+       EMU_PMEVENT
 };
 emu_execute emu_hint;
+
+/* ---- control/refused.c: instructions that the machine does not execute ---- */
+
+enum { EMU_TEX, EMU_TLD4, EMU_TXQ, EMU_ISTYPEP, EMU_SULD, EMU_SUST, EMU_SURED, EMU_SUQ };
+enum { EMU_MULTIMEM_LD_REDUCE = EMU_SUQ + 1, EMU_MULTIMEM_ST, EMU_MULTIMEM_RED };
+enum { EMU_ST_BULK = EMU_MULTIMEM_RED + 1, EMU_CLUSTERLAUNCHCONTROL, EMU_TCGEN05 };
+enum { EMU_REFUSED_OPS = EMU_TCGEN05 + 1 };
+emu_execute emu_refused;
+
+/* ---- memory/policy.c ---- */
+
+enum { EMU_POLICY_FRACTIONAL, EMU_POLICY_RANGE, EMU_POLICY_CONVERT };
+enum { EMU_EVICT_UNCHANGED, EMU_EVICT_FIRST, EMU_EVICT_LAST, EMU_EVICT_NORMAL }; /* count */
+enum { EMU_EVICT_FIRST_ELSE = 1 };
+emu_execute emu_policy;
 
 /* ---- memory/load_store.c ---- */
 

@@ -30,10 +30,11 @@ static emu_type element_of(emu_type t)
     return t == EMU_F16X2 ? EMU_F16 : t == EMU_BF16X2 ? EMU_BF16 : t;
 }
 
+/* There is no .ftz of f64 but in names: ptxas takes rcp.rn.ftz.f64, which flushes nothing. */
 static bool is_subnormal(emu_type t, double v)
 {
-    double smallest = t == EMU_F16 ? 0x1p-14 : t == EMU_F64 ? DBL_MIN : (double)FLT_MIN;
-    return v != 0 && fabs(v) < smallest;
+    double smallest = t == EMU_F16 ? 0x1p-14 : (double)FLT_MIN;
+    return t != EMU_F64 && v != 0 && fabs(v) < smallest;
 }
 
 static double flushed(const emu_ins *i, emu_type t, double v)
@@ -301,14 +302,17 @@ static bool has_flags(const emu_ins *i, uint32_t flags)
 static emu_result refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     static const form none = {"an operation without a name", 0, 0};
+    static const char *const roundings[] = {".rn", ".rz", ".rm", ".rp"};
     const form *f = (unsigned)i->op < EMU_FLOAT_OPS ? &forms[i->op] : &none;
     uint32_t flags = i->flags & SOME_HAVE, type = EMUI_TYPE(i->type);
     bool narrow_only = (flags & EMU_OOB) != 0, approximate = (flags & EMU_APPROX) != 0;
+    bool rounded = (type & NARROW) != 0 && i->count != EMU_RN;
     if ((f->types & type) != 0 && (flags & ~f->flags) == 0 && (!narrow_only || (type & NARROW)) &&
-        has_flags(i, flags))
+        has_flags(i, flags) && !rounded)
         return EMU_DONE;
     return emui_no_form(m, w, active, f->name,
-                        narrow_only   ? ".oob"
+                        rounded       ? roundings[i->count % 4]
+                        : narrow_only ? ".oob"
                         : approximate ? ".approx"
                                       : "",
                         i->type);

@@ -7,7 +7,9 @@
 /* The functions that have no other form, and those that are asked for it. */
 static inline bool emui_is_approximate(const emu_ins *i)
 {
-    return (i->op >= EMU_FEX2 && i->op <= EMU_FRSQRT) || (i->flags & (EMU_APPROX | EMU_FULL)) != 0;
+    bool asked = (i->flags & EMU_APPROX) != 0 && i->op >= EMU_FDIV && i->op <= EMU_FSQRT;
+    bool full = (i->flags & EMU_FULL) != 0 && i->op == EMU_FDIV;
+    return asked || full || (i->op >= EMU_FEX2 && i->op <= EMU_FRSQRT);
 }
 
 /* Of f32: op is EMU_FRCP, EMU_FSQRT, EMU_FRSQRT, EMU_FEX2, EMU_FLG2, EMU_FSIN, EMU_FCOS or

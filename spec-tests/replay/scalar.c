@@ -22,7 +22,7 @@ static void note_types(form *f, const char *text)
 {
     scalar_operand o;
     while (*text != '\0') {
-        if (strchr("|,{}.", *text) != NULL) {
+        if (strchr("|,{}[].", *text) != NULL) {
             ++text;
             continue;
         }

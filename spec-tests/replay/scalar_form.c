@@ -319,6 +319,8 @@ const char *scalar_decode(scalar_instruction *to, char *const *word, int n)
     to->ins.guard = EMU_NO_GUARD;
     if (word[0][0] == 'v')
         return scalar_decode_video(to, word, n);
+    if (strncmp(word[0], "createpolicy.", 13) == 0)
+        return scalar_decode_policy(to, word, n);
     const char *unknown = read_opcode(&o, word[0]);
     if (unknown == NULL)
         unknown = as_any(&to->ins, &o);

@@ -14,7 +14,10 @@ dot) sh "$here/dot.sh" ;;
 approx) awk -f "$here/approx.awk" ;;
 approx_whole) awk -v whole=1 -f "$here/approx.awk" ;;
 litmus) awk -f "$here/litmus.awk" -f "$here/litmus_async.awk" ;;
-scalar) awk -f "$here/scalar.awk" -f "$here/scalar_float.awk" -f "$here/scalar_other.awk" ;;
+scalar)
+    awk -f "$here/scalar.awk" -f "$here/scalar_float.awk" -f "$here/scalar_other.awk" \
+        -f "$here/scalar_more.awk"
+    ;;
 mbarrier)
     cat "$here/mbarrier.txt"
     awk -f "$here/mbarrier.awk"
