@@ -62,13 +62,15 @@ static int64_t follow_fraction(const curve *c, uint32_t half, uint32_t f)
 /* v * 2^(scale - point) as f32, cut off, without subnormals. */
 static uint32_t as_float(uint64_t v, int point, int scale)
 {
+    if (v == 0)
+        return 0;
     int top = (int)(emui_bits_of((double)v) >> 52) - 1023; /* v has less than 53 bits */
     int exponent = top - point + scale + BIAS;
     uint64_t cut = top > FRACTION ? v >> (top - FRACTION) : v << (FRACTION - top);
-    if (v == 0 || exponent < 1)
+    uint32_t fraction = (uint32_t)cut & ((UINT32_C(1) << FRACTION) - 1);
+    if (exponent < 1)
         return 0;
-    return exponent > 254 ? INFINITE
-                          : (uint32_t)exponent << FRACTION | ((uint32_t)cut & ((1U << 23) - 1));
+    return exponent > 254 ? INFINITE : (uint32_t)exponent << FRACTION | fraction;
 }
 
 /* ---- The unit: one function each, of a number that is not subnormal, 0, infinite or NaN ---- */
