@@ -1,10 +1,13 @@
 /* hint.c - instructions that compute nothing: prefetches, the next grid, register budgets,
  * breakpoints.
  *
- * Follows the PTX ISA, "prefetch, prefetchu", "discard", "griddepcontrol", "setmaxnreg", "brkpt".
+ * Follows the PTX ISA, "prefetch, prefetchu", "applypriority", "discard", "griddepcontrol",
+ * "setmaxnreg", "brkpt", "pmevent".
  *
  *      op                   reads      what the machine does
  *      PREFETCH             -          nothing; an address is not looked at, as a hint never faults
+ *      APPLY_PRIORITY       -          the same
+ *      PMEVENT              -          the same: nobody counts
  *      DISCARD              a          128 bytes of global memory are as if never written
  *      GRID_WAIT, _LAUNCH   -          nothing: the grid before is over, the next one is not here
  *      REGISTERS_INC, _DEC  a          checks the number, and that the whole warpgroup executes it

@@ -14,7 +14,7 @@
     {                                                                                              \
         .kind = (emu_kind)(k), .value = (v)                                                        \
     }
-#define LAST_SPECIAL EMU_IS_EXPLICIT_CLUSTER
+#define LAST_SPECIAL (EMU_SPECIALS - 1)
 
 static const emu_operand listed[] = {{EMU_REG, 8, 0}, {EMU_REG, 64, 0}};
 
