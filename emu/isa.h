@@ -205,7 +205,6 @@ typedef enum emu_result {
 } emu_result;
 
 /* What one instruction does for the active lanes of a warp. */
-
 typedef emu_result emu_execute(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i);
 
 enum { EMU_NO_GUARD = -1 };

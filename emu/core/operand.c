@@ -4,6 +4,8 @@
  * operand, or all lanes' at once. Not here: what is done with them. */
 #include "emu/core/core.h"
 
+#include <inttypes.h>
+
 enum { SHARED_UNIT = 128, SYSTEM_SHARED = 1024 };
 
 const uint32_t emui_lane_bit[EMU_LANES] = {
@@ -199,4 +201,14 @@ const uint32_t *emui_lanes(const emu_warp *w, emu_operand o, uint32_t scratch[EM
     for (int lane = 0; lane < EMU_LANES; ++lane)
         scratch[lane] = emui_u32(w, lane, o);
     return scratch;
+}
+
+void emui_find_unwritten(emu_machine *m, emu_warp *w, uint32_t lanes, int32_t r)
+{
+    int lane = emui_first(lanes);
+    emui_find(m, (emui_location){EMU_UNINITIALISED, w, lane, -1, 0, 0},
+              "lane %d of warp %d of CTA %d reads register row %" PRId32
+              ", which nothing wrote before: what it holds is undefined",
+              lane, w->index, w->cta->rank, r);
+    w->written[r] |= lanes;
 }

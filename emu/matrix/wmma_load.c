@@ -16,8 +16,8 @@
  *      in memory; else element by element
  *
  * Each line of the matrix in memory begins at a multiple of what a lane holds together, and of 16
- * bytes where ldmatrix reads A or B from shared memory: else an H200 faults, or reads other elements.
- * The ISA wants more: multiples of the bytes of a lane's fragment. */
+ * bytes where ldmatrix reads A or B from shared memory: else an H200 faults, or reads other
+ * elements. The ISA wants more: multiples of the bytes of a lane's fragment. */
 #include "emu/access/access.h"
 #include "emu/access/banks.h"
 #include "emu/alu/numbers.h"

@@ -18,7 +18,8 @@ mbarrier)
     awk -f "$here/mbarrier.awk"
     ;;
 *)
-    echo 'usage: make.sh tma|encode|im2col|mbarrier|banks|cluster|wgmma|dot|scalar|litmus|matrix' >&2
+    echo 'usage: make.sh tma|encode|im2col|mbarrier|banks|cluster|wgmma|dot|scalar|litmus|' \
+        'matrix' >&2
     exit 2
     ;;
 esac
