@@ -9,10 +9,14 @@ here=$(dirname "$0")
 name=${1:-}
 case $name in
 tma | encode) awk -f "$here/copy.awk" -f "$here/$name.awk" ;;
-im2col | banks | cluster | wgmma | matrix) awk -f "$here/$name.awk" ;;
+im2col | banks | cluster | wgmma) awk -f "$here/$name.awk" ;;
 dot) sh "$here/dot.sh" ;;
 litmus) awk -f "$here/litmus.awk" -f "$here/litmus_async.awk" ;;
 scalar) awk -f "$here/scalar.awk" -f "$here/scalar_float.awk" -f "$here/scalar_other.awk" ;;
+matrix)
+    awk -f "$here/matrix.awk"
+    cat "$here/matrix.txt"
+    ;;
 mbarrier)
     cat "$here/mbarrier.txt"
     awk -f "$here/mbarrier.awk"
