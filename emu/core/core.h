@@ -358,8 +358,6 @@ bool emui_fits(emu_machine *m);
 
 /* An instruction reads registers, and writes others: were those written? */
 void emui_written(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i);
-/* Of an operand that only its family knows the lanes of: metadata of sparse matrices. */
-void emui_read_written(emu_machine *m, emu_warp *w, uint32_t lanes, emu_operand o);
 
 /* ---- operand.c ------------------------------------------------------------------------------ */
 
@@ -374,6 +372,16 @@ void emui_set64(emu_warp *w, int lane, emu_operand o, uint64_t v);
 void emui_set_pred(emu_warp *w, int lane, emu_operand o, bool v);
 /* All lanes of a 32-bit operand at once: its row, or scratch filled with its values. */
 const uint32_t *emui_lanes(const emu_warp *w, emu_operand o, uint32_t scratch[EMU_LANES]);
+/* Some of these lanes read a row that they never wrote: a finding, once. */
+void emui_find_unwritten(emu_machine *m, emu_warp *w, uint32_t lanes, int32_t r);
+
+/* Lanes read an operand: its first row, where it has one. */
+static inline void emui_read_written(emu_machine *m, emu_warp *w, uint32_t lanes, emu_operand o)
+{
+    bool row = o.kind == EMU_REG || (o.kind == EMU_ADDRESS && o.r >= 0);
+    if (w->written != NULL && row && (lanes & ~w->written[o.r]) != 0)
+        emui_find_unwritten(m, w, lanes & ~w->written[o.r], o.r);
+}
 
 extern const uint32_t emui_lane_bit[EMU_LANES]; /* 1 << lane, for loops over whole rows */
 

@@ -6,41 +6,11 @@
  * values that nobody uses are moved about in correct programs.
  *
  * Reads are asked for less than they are, and writes are taken for more: of a source its first row
- * alone, of a result at least two rows; wgmma.c knows its own registers, sparse.c its metadata. So nothing is found that
- * is not there, and of wide operands less. Not here: predicates; memory (access.c). */
+ * alone, of a result at least two rows; wgmma.c knows its own registers, sparse.c its metadata. So
+ * nothing is found that is not there, and of wide operands less. Not here: predicates; memory
+ * (access.c). */
 #include "emu/core/core.h"
 #include "emu/core/operation.h"
-
-#include <inttypes.h>
-
-static bool is_row(emu_operand o)
-{
-    return o.kind == EMU_REG || (o.kind == EMU_ADDRESS && o.r >= 0);
-}
-
-static void find_unwritten(emu_machine *m, emu_warp *w, uint32_t lanes, int32_t r)
-{
-    int lane = emui_first(lanes);
-    emui_text t;
-    emui_find(m, (emui_location){EMU_UNINITIALISED, w, lane, -1, 0, 0},
-              "lane %d of warp %d of CTA %d reads %s, which nothing wrote before: what "
-              "it holds is undefined"
-              "\nset it on every path to this instruction",
-              lane, w->index, w->cta->rank, emui_row_name(m, r, w->now, &t));
-    w->written[r] |= lanes;
-}
-
-static inline void read_row(emu_machine *m, emu_warp *w, uint32_t active, emu_operand o)
-{
-    if (is_row(o) && (active & ~w->written[o.r]) != 0)
-        find_unwritten(m, w, active & ~w->written[o.r], o.r);
-}
-
-void emui_read_written(emu_machine *m, emu_warp *w, uint32_t lanes, emu_operand o)
-{
-    if (w->written != NULL)
-        read_row(m, w, lanes, o);
-}
 
 static void write_rows(emu_machine *m, emu_warp *w, uint32_t active, emu_operand o, int rows)
 {
@@ -117,17 +87,17 @@ void emui_written(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i
     }
     bool selects = i->execute == emu_compare && i->op == EMU_SELP;
     if (!selects) {
-        read_row(m, w, active, i->a);
-        read_row(m, w, active, i->b);
-        read_row(m, w, active, i->c);
+        emui_read_written(m, w, active, i->a);
+        emui_read_written(m, w, active, i->b);
+        emui_read_written(m, w, active, i->c);
         if (!has_metadata(i))
-            read_row(m, w, active, i->x);
+            emui_read_written(m, w, active, i->x);
     }
     for (int k = 0; k < i->listed; ++k)
         if (k < results)
             write_rows(m, w, active, i->list[k], rows);
         else
-            read_row(m, w, active, i->list[k]);
+            emui_read_written(m, w, active, i->list[k]);
     write_rows(m, w, active, i->d, rows);
     write_rows(m, w, active, i->e, rows);
 }

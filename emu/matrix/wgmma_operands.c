@@ -2,8 +2,9 @@
  * registers.
  *
  * Follows PTX ISA 9.7.15.2 (shapes), 9.7.15.5.1 (fragments, matrices in shared memory). An operand
- * in shared memory has 32 bytes along K, whatever its type, and B 64 where A is sparse; it is read in pieces of 16 bytes, rows
- * of core matrices, by the async proxy. The fragment of A is that of mma.sync, 16 rows a warp. */
+ * in shared memory has 32 bytes along K, whatever its type, and B 64 where A is sparse; it is read
+ * in pieces of 16 bytes, rows of core matrices, by the async proxy. The fragment of A is that of
+ * mma.sync, 16 rows a warp. */
 #include "emu/access/access.h"
 #include "emu/matrix/fragments.h"
 #include "emu/matrix/mma_shapes.h"

@@ -15,9 +15,9 @@
  *      a lane accesses what it holds of a line together, where neighbours in a line are neighbours
  *      in memory; else element by element
  *
- * Each line of the matrix in memory begins at a multiple of what a lane holds together, and of 16
- * bytes where ldmatrix reads A or B from shared memory: else an H200 faults, or reads other elements.
- * The ISA wants more: multiples of the bytes of a lane's fragment. */
+ * Each line of the matrix in memory begins at a multiple of what is accessed at once, of 16 bytes
+ * where that is ldmatrix: else an H200 faults, or reads other elements. The ISA wants multiples of
+ * the bytes of a lane's fragment, which mostly are more. */
 #include "emu/access/access.h"
 #include "emu/access/banks.h"
 #include "emu/alu/numbers.h"
@@ -103,17 +103,21 @@ static uint64_t fragment_bytes(const transfer *t)
     return (uint64_t)t->f.operands * (emu_type_bits(t->f.type) == 64 ? 8 : 4);
 }
 
-/* What an H200 needs, in bytes; no more than the ISA wants. */
+/* What an H200 needs, in bytes: it reads A and B from shared memory by ldmatrix, where elements of
+ * 16 bits need not be neighbours, and else a register at once, or elements of 8 bits. */
 static uint64_t unit_of(const transfer *t)
 {
     emui_place p;
-    uint32_t bits = emu_type_bits(t->f.type);
-    bool by_rows =
-        !t->stores && t->i->count != EMU_WMMA_C && (bits == 16 || (bits == 8 && t->along));
-    if (by_rows && emui_look(t->m, t->w, 0, emu_generic(t->i->space, t->base), 1, &p) &&
+    uint64_t bits = emu_type_bits(t->f.type);
+    bool accumulators = t->stores || t->i->count == EMU_WMMA_C;
+    if (accumulators)
+        return t->along ? bits / 4 : bits < 32 ? 4 : bits / 8;
+    if (bits == 8 && !t->along)
+        return 1;
+    if (bits <= 16 && emui_look(t->m, t->w, 0, emu_generic(t->i->space, t->base), 1, &p) &&
         p.region->space == EMU_SHARED)
-        return fragment_bytes(t) < 16 ? fragment_bytes(t) : 16;
-    return (uint64_t)t->f.run * bits / 8;
+        return 16;
+    return bits < 32 ? 4 : bits / 8;
 }
 
 /* Where the lines of the matrix in memory begin. */

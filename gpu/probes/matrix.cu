@@ -8,14 +8,14 @@
  *      matrix op wmma.store.. a f16*4 stride S at O            element by element: whence
  *
  * "f16*4" is a type and its rows of 32-bit registers; matrix_case.h says what they hold. low and
- * high: the types in the two halves of shared memory, to which descriptors are relative. The kernels
- * are those of cases/matrix_ptx.awk, in PROGRAM.cubin beside the program. The answer of what
- * multiplies:
+ * high: the types in the two halves of shared memory, to which descriptors are relative. The
+ * kernels are those of cases/matrix_ptx.awk, in PROGRAM.cubin beside the program. The answer of
+ * what multiplies:
  *
  *      digest D parts P,P,..      of all results; of each run, its low 16 bits
  *
- * Of wmma.load the number of the element in memory, lane by lane; of wmma.store, for each element in
- * memory, the number of the element in registers. Where MATRIX_RAW is set, all results of what
+ * Of wmma.load the number of the element in memory, lane by lane; of wmma.store, for each element
+ * in memory, the number of the element in registers. Where MATRIX_RAW is set, all results of what
  * multiplies are appended to that file. */
 #include "gpu/probes/matrix_case.h"
 #include "gpu/probes/probe.h"

@@ -1,8 +1,8 @@
 /* matrix.c - where the elements of matrix instructions are and what they give: the cases of
  * gpu/probes/matrix.cu, put to the machine.
  *
- * Registers and memory are filled as the probe fills them (matrix_case.h), and the answer is written
- * as it writes it. Not here: what a name means to the machine (matrix_form.c). */
+ * Registers and memory are filled as the probe fills them (matrix_case.h), and the answer is
+ * written as it writes it. Not here: what a name means to the machine (matrix_form.c). */
 #include "spec-tests/replay/matrix_form.h"
 
 enum { SMEM_BYTES = MATRIX_SMEM, UNITS = 1 << 13 };

@@ -10,7 +10,7 @@ here=$(dirname "$0")
 name=${1:-}
 case $name in
 tma | encode) awk -f "$here/copy.awk" -f "$here/$name.awk" ;;
-im2col | banks | cluster | wgmma | matrix) awk -f "$here/$name.awk" ;;
+im2col | banks | cluster | wgmma) awk -f "$here/$name.awk" ;;
 dot) sh "$here/dot.sh" ;;
 approx) awk -f "$here/approx.awk" ;;
 approx_whole) awk -v whole=1 -f "$here/approx.awk" ;;
@@ -18,6 +18,10 @@ litmus) awk -f "$here/litmus.awk" -f "$here/litmus_async.awk" ;;
 scalar)
     awk -f "$here/scalar.awk" -f "$here/scalar_float.awk" -f "$here/scalar_other.awk" \
         -f "$here/scalar_more.awk"
+    ;;
+matrix)
+    awk -f "$here/matrix.awk"
+    cat "$here/matrix.txt"
     ;;
 mbarrier)
     cat "$here/mbarrier.txt"

@@ -1,4 +1,4 @@
-# matrix.awk - cases of sparse matrix instructions and of wmma. ../matrix.cu says how they are written.
+# matrix.awk - cases of sparse matrix instructions and of wmma, written as ../matrix.cu says.
 
 function bits(t) {
     return t == "f64" ? 64 : t ~ /^(tf32|f32|s32)$/ ? 32 : t ~ /16$/ ? 16 : t ~ /^[su]4$/ ? 4 : \
@@ -12,8 +12,8 @@ function rows(t, elements) {
 # ---- mma.sp ----
 
 function sparse(variant, k, d, a, b, mods, sel, meta) {
-    print "matrix op mma." variant ".sync.aligned.m16n8k" k ".row.col" mods "." d "." a "." b "." d, \
-        "d", rows(d, 128), "a", rows(a, 8 * k), "b", rows(b, 8 * k), "c", rows(d, 128), \
+    print "matrix op mma." variant ".sync.aligned.m16n8k" k ".row.col" mods "." d "." a "." b \
+        "." d, "d", rows(d, 128), "a", rows(a, 8 * k), "b", rows(b, 8 * k), "c", rows(d, 128), \
         "sel", sel, "meta", meta
 }
 
@@ -134,23 +134,20 @@ function group_cases(   i, j, eights, floats, s, n) {
     print "# MN-major"
     for (s = 0; s < 4; ++s)
         for (n = 16; n <= 64; n *= 4) {
-            group(n, 32, "f32", "f16", "f16", 1, 0, 0, \
-                  desc(512, s == 0 ? 8 : s == 1 ? 256 : s == 2 ? 128 : 64, s == 0 ? 32 : s == 1 ? 64 : s == 2 ? 32 : 16, s), \
-                  "ordered", 1, "1,1,1", "")
-            group(n, 32, "f32", "bf16", "bf16", 0, 1, \
-                  desc(0, s == 0 ? 8 : s == 1 ? 256 : s == 2 ? 128 : 64, s == 0 ? 16 : s == 1 ? 64 : s == 2 ? 32 : 16, s), \
-                  desc(512, 8, 32, 0), "ordered", 1, "1,1,1,0", "")
+            group(n, 32, "f32", "f16", "f16", 1, 0, 0, along(512, s, 32), "ordered", 1, "1,1,1", "")
+            group(n, 32, "f32", "bf16", "bf16", 0, 1, along(0, s, 16), desc(512, 8, 32, 0), \
+                  "ordered", 1, "1,1,1,0", "")
         }
+}
+
+# An MN-major operand in a swizzle; `plain` is the stride without one.
+function along(start, s, plain) {
+    return desc(start, s == 0 ? 8 : 512 / 2 ^ s, s == 0 ? plain : 128 / 2 ^ s, s)
 }
 
 # ---- wmma ----
 
-# Registers of a fragment, as ptxas wants them.
-function wmma_rows(t, elements) {
-    return t == "f16" && elements < 0 ? t "*8" : rows(t, elements)
-}
-
-function transfers(shape, m, n, k, t, types,   layout, space, o, name, l, s, dims, e, order) {
+function transfers(shape, m, n, k, t, types,   o, name, l, dims, e, order) {
     for (l = 1; l <= 2; ++l) {
         order = l == 1 ? "row" : "col"
         for (o = 1; o <= 3; ++o) {
@@ -167,12 +164,10 @@ function transfers(shape, m, n, k, t, types,   layout, space, o, name, l, s, dim
     }
 }
 
-function load(name, order, shape, t, registers, dims,   step) {
-    step = 256 / bits(t) > dims ? 256 / bits(t) : dims
-    print "matrix op wmma.load." name ".sync.aligned." order "." shape ".global." t, "d", registers, \
-        "stride", dims
-    print "matrix op wmma.load." name ".sync.aligned." order "." shape ".shared." t, "d", registers, \
-        "stride", dims + 128 / bits(t), "at", 32
+function load(name, order, shape, t, registers, dims,   op) {
+    op = "matrix op wmma.load." name ".sync.aligned." order "." shape
+    print op ".global." t, "d", registers, "stride", dims
+    print op ".shared." t, "d", registers, "stride", dims + 128 / bits(t), "at", 32
 }
 
 function accumulators(order, shape, types, e, dims,   n, i, t) {
@@ -186,29 +181,35 @@ function accumulators(order, shape, types, e, dims,   n, i, t) {
     }
 }
 
-function product(shape, m, n, k, la, lb, text, d, a, b, c, mods, before, pop) {
-    print "matrix op wmma.mma" pop ".sync.aligned." la "." lb "." shape before "." text mods, "d", \
-        rows(d, m * n), "a", a == "f16" ? "f16*8" : rows(a, m * k), "b", \
-        b == "f16" ? "f16*8" : rows(b, k * n), "c", rows(c, m * n)
+# A and B of one type, which is not written where it is f16.
+function product(size, la, lb, d, a, c, mods, before, pop,   m, n, k, part) {
+    split(size, part, /[mnk]/)
+    m = part[2]
+    n = part[3]
+    k = part[4]
+    print "matrix op wmma.mma" pop ".sync.aligned." la "." lb "." size before "." d \
+        (a == "f16" ? "" : "." a "." a) "." c mods, "d", rows(d, m * n), \
+        "a", a == "f16" ? "f16*8" : rows(a, m * k), "b", a == "f16" ? "f16*8" : rows(a, k * n), \
+        "c", rows(c, m * n)
 }
 
-function products(shape, m, n, k,   i, la, lb, t, h) {
+function products(size, k,   i, la, lb) {
     for (i = 0; i < 4; ++i) {
         la = i < 2 ? "row" : "col"
         lb = i % 2 == 0 ? "row" : "col"
         if (k == 16) {
-            for (t = 0; t < 4; ++t) {
-                h = (t < 2 ? "f16" : "f32") "." (t % 2 == 0 ? "f16" : "f32")
-                product(shape, m, n, k, la, lb, h, substr(h, 1, 3), "f16", "f16", substr(h, 5), "", "", "")
-            }
-            product(shape, m, n, k, la, lb, "f32.bf16.bf16.f32", "f32", "bf16", "bf16", "f32", "", "", "")
-            product(shape, m, n, k, la, lb, "s32.s8.s8.s32", "s32", "s8", "s8", "s32", "", "", "")
-            product(shape, m, n, k, la, lb, "s32.u8.u8.s32", "s32", "u8", "u8", "s32", i == 1 ? ".satfinite" : "", "", "")
+            product(size, la, lb, "f16", "f16", "f16")
+            product(size, la, lb, "f16", "f16", "f32")
+            product(size, la, lb, "f32", "f16", "f16")
+            product(size, la, lb, "f32", "f16", "f32")
+            product(size, la, lb, "f32", "bf16", "f32")
+            product(size, la, lb, "s32", "s8", "s32")
+            product(size, la, lb, "s32", "u8", "s32", i == 1 ? ".satfinite" : "")
         } else if (k == 8)
-            product(shape, m, n, k, la, lb, "f32.tf32.tf32.f32", "f32", "tf32", "tf32", "f32", "", "", "")
+            product(size, la, lb, "f32", "tf32", "f32")
         else
-            product(shape, m, n, k, la, lb, "f64.f64.f64.f64", "f64", "f64", "f64", "f64", "", \
-                    i == 0 ? "" : i == 1 ? ".rz" : i == 2 ? ".rm" : ".rp", "")
+            product(size, la, lb, "f64", "f64", "f64", "", \
+                    i == 0 ? "" : i == 1 ? ".rz" : i == 2 ? ".rm" : ".rp")
     }
 }
 
@@ -229,23 +230,29 @@ function wmma_cases(   i, shape, m, n) {
     transfers("m8n8k32", 8, 8, 32, "u4", "")
     transfers("m8n8k128", 8, 8, 128, "b1", "s32")
     print "# wmma: products"
-    products("m16n16k16", 16, 16, 16)
-    products("m8n32k16", 8, 32, 16)
-    products("m32n8k16", 32, 8, 16)
-    products("m16n16k8", 16, 16, 8)
-    products("m8n8k4", 8, 8, 4)
-    product("m8n8k32", 8, 8, 32, "row", "col", "s32.s4.s4.s32", "s32", "s4", "s4", "s32", "", "", "")
-    product("m8n8k32", 8, 8, 32, "row", "col", "s32.u4.u4.s32", "s32", "u4", "u4", "s32", ".satfinite", "", "")
-    product("m8n8k128", 8, 8, 128, "row", "col", "s32.b1.b1.s32", "s32", "b1", "b1", "s32", "", "", ".xor.popc")
-    product("m8n8k128", 8, 8, 128, "row", "col", "s32.b1.b1.s32", "s32", "b1", "b1", "s32", "", "", ".and.popc")
+    products("m16n16k16", 16)
+    products("m8n32k16", 16)
+    products("m32n8k16", 16)
+    products("m16n16k8", 8)
+    products("m8n8k4", 4)
+    product("m8n8k32", "row", "col", "s32", "s4", "s32")
+    product("m8n8k32", "row", "col", "s32", "u4", "s32", ".satfinite")
+    product("m8n8k128", "row", "col", "s32", "b1", "s32", "", "", ".xor.popc")
+    product("m8n8k128", "row", "col", "s32", "b1", "s32", "", "", ".and.popc")
+    unaligned()
+}
+
+function unaligned(   i, op, zero) {
     print "# wmma: addresses and strides that are not aligned"
+    op = "matrix op wmma.load."
+    zero = "at 0 stride"
     for (i = 1; i <= 64; i *= 2) {
-        print "matrix op wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 d f16*8 stride 24 at", i
-        print "matrix op wmma.load.c.sync.aligned.row.m16n16k16.global.f32 d f32*8 stride 20 at", i
-        print "matrix op wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 d f16*8 at 0 stride", 15 + i
-        print "matrix op wmma.load.b.sync.aligned.row.m16n16k16.global.f16 d f16*8 at 0 stride", 15 + i
-        print "matrix op wmma.load.b.sync.aligned.col.m16n16k16.global.s8 d s8*2 at 0 stride", 15 + i
-        print "matrix op wmma.load.a.sync.aligned.row.m16n16k8.global.tf32 d tf32*4 at 0 stride", 7 + i
+        print op "a.sync.aligned.row.m16n16k16.shared.f16 d f16*8 stride 24 at", i
+        print op "c.sync.aligned.row.m16n16k16.global.f32 d f32*8 stride 20 at", i
+        print op "a.sync.aligned.row.m16n16k16.shared.f16 d f16*8", zero, 15 + i
+        print op "b.sync.aligned.row.m16n16k16.global.f16 d f16*8", zero, 15 + i
+        print op "b.sync.aligned.col.m16n16k16.global.s8 d s8*2", zero, 15 + i
+        print op "a.sync.aligned.row.m16n16k8.global.tf32 d tf32*4", zero, 7 + i
     }
 }
 

@@ -1,8 +1,8 @@
 # matrix_ptx.awk - reads the cases of matrix.awk and prints a PTX module, one kernel for each form.
 #
-# Registers come from 32-bit words and go there: row r of thread t is word r * threads + t, those of
-# A, then B, C, the metadata, then shared memory. The kernel's name is the case's op, sel, a and tail
-# with "_" for everything that is no letter and no digit.
+# Registers come from 32-bit words and go there: row r of thread t is word r * threads + t, those
+# of A, then B, C, the metadata, then shared memory. The kernel's name is the case's op, sel, a and
+# tail with "_" for everything that is no letter and no digit.
 
 function value(name, otherwise,   i) {
     for (i = 2; i < NF; i += 2)

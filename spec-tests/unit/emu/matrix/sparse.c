@@ -1,5 +1,5 @@
-/* sparse.c - metadata of mma.sp: which lanes hold them, what they mean, which mean nothing; and sums
- * of sparse rows, which are those of dot.c.
+/* sparse.c - metadata of mma.sp: which lanes hold them, what they mean, which mean nothing; and
+ * sums of sparse rows, which are those of dot.c.
  *
  * What an H200 gives for every form is replayed (replay/matrix.c). Not here: wgmma (wgmma_*.c). */
 #include "emu/matrix/sparse.h"

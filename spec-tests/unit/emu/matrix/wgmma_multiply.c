@@ -157,7 +157,8 @@ END_TEST
 
 /* ---- Sparse A ---- */
 
-/* One element of A, the sixth of row r, at place 11 of 32 by its metadata; B has 64 bytes a line. */
+/* One element of A, the sixth of row r, by its metadata at place 11 of 32; a line of B has 64
+ * bytes. */
 static emu_machine *open_sparse(int r, int c, int selector, int place)
 {
     emu_machine *m = open_zeros();

@@ -189,11 +189,16 @@ START_TEST(lines_are_aligned)
         {{EMU_WMMA_M16N16K16, EMU_WMMA_A, EMU_F16, false, 0, {{0}}}, 8, 24, "multiples of 16"},
         {{EMU_WMMA_M16N16K16, EMU_WMMA_A, EMU_F16, false, 0, {{0}}}, 16, 24, NULL},
         {{EMU_WMMA_M16N16K16, EMU_WMMA_A, EMU_F16, false, 0, {{0}}}, 0, 17, "every 34 bytes"},
-        {{EMU_WMMA_M16N16K16, EMU_WMMA_B, EMU_S8, true, 0, {{0}}}, 0, 17, "multiples of 8"},
+        {{EMU_WMMA_M16N16K16, EMU_WMMA_B, EMU_S8, true, 0, {{0}}}, 0, 17, "multiples of 16"},
         {{EMU_WMMA_M8N32K16, EMU_WMMA_A, EMU_S8, true, 0, {{0}}}, 4, 24, NULL},
         {{EMU_WMMA_M16N16K16, EMU_WMMA_C, EMU_F32, false, 0, {{0}}}, 8, 20, NULL},
         {{EMU_WMMA_M16N16K16, EMU_WMMA_C, EMU_F32, false, 0, {{0}}}, 4, 20, "multiples of 8"},
         {{EMU_WMMA_M16N16K8, EMU_WMMA_A, EMU_TF32, false, 0, {{0}}}, 4, 9, NULL},
+        {{EMU_WMMA_M16N16K16, EMU_WMMA_C, EMU_F32, true, 0, {{0}}}, 4, 17, NULL},
+        {{EMU_WMMA_M16N16K16, EMU_WMMA_C, EMU_F16, true, 0, {{0}}}, 0, 17, "multiples of 4"},
+        {{EMU_WMMA_M16N16K16, EMU_WMMA_A, EMU_S8, true, 0, {{0}}}, 3, 17, NULL},
+        {{EMU_WMMA_M8N8K4, EMU_WMMA_C, EMU_F64, false, 0, {{0}}}, 8, 10, "multiples of 16"},
+        {{EMU_WMMA_M8N8K32, EMU_WMMA_A, EMU_S4, false, 0, {{0}}}, 4, 64, "multiples of 16"},
     };
     struct transfer t = rows[_i].t;
     t.stride = rows[_i].stride;
@@ -207,7 +212,7 @@ START_TEST(lines_are_aligned)
         emu_machine *m = open_warp(strict == 1);
         fill(m, emu_generic(EMU_SHARED, emu_shared_address(0, BASE)));
         ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FINISHED);
-        bool allowed = t.type == EMU_S8; /* by the ISA: 4 bytes a lane */
+        bool allowed = t.shape == EMU_WMMA_M8N32K16; /* by the ISA: 4 bytes a lane */
         ck_assert_int_eq(emu_findings(m), strict == 1 && !allowed);
         ck_assert(emu_findings(m) == 0 ||
                   (emu_found(m, 0)->note &&
@@ -283,7 +288,7 @@ Suite *emu_wmma_load_suite(void)
     TCase *c = tcase_create("emu_wmma_load");
     tcase_add_loop_test(c, loads_and_stores, 0, COUNT(loads) * SPACES);
     tcase_add_test(c, misuse_is_found);
-    tcase_add_loop_test(c, lines_are_aligned, 0, 8);
+    tcase_add_loop_test(c, lines_are_aligned, 0, 13);
     tcase_add_test(c, forms_are_refused_by_name);
     tcase_add_loop_test(c, races_are_found, 0, 2);
     suite_add_tcase(s, c);
