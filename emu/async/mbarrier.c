@@ -185,14 +185,14 @@ static bool may_arrive(emu_machine *m, emui_location at, emui_place p, uint32_t 
             word.pending, word.pending == 0 ? ", and for bytes that were expected" : "",
             word.expected);
     else if (side->phases > 0 && !side->observed && emui_checks(m, EMU_CHECK_BARRIER))
-        emui_find(m, at,
-                  "%s: lane %d of warp %d of CTA %d arrives in phase %" PRIu64
-                  " of the mbarrier at "
-                  "%s before any wait has seen the end of phase %" PRIu64 "%s"
-                  "\nwait for a phase before any thread arrives in the next; where all arrivals "
-                  "are of one phase, count them all in mbarrier.init: it counts %" PRIu32,
-                  what, at.lane, at.w->index, at.w->cta->rank, side->phases, emui_name(&t, p),
-                  side->phases - 1, ended_by(m, side, &u), word.expected);
+        emui_find_with(
+            m, at, (emui_other){side->ended, p.region, false},
+            "%s: lane %d of warp %d of CTA %d arrives in phase %" PRIu64 " of the mbarrier at "
+            "%s before any wait has seen the end of phase %" PRIu64 "%s"
+            "\nwait for a phase before any thread arrives in the next; where all arrivals "
+            "are of one phase, count them all in mbarrier.init: it counts %" PRIu32,
+            what, at.lane, at.w->index, at.w->cta->rank, side->phases, emui_name(&t, p),
+            side->phases - 1, ended_by(m, side, &u), word.expected);
     return enough;
 }
 

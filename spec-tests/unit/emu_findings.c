@@ -167,6 +167,8 @@ START_TEST(the_page_has_what_is_printed)
         f = emu_found(m, i)->rule == programs[_i].rule ? emu_found(m, i) : NULL;
     ck_assert_msg(f != NULL, "%s is not found", emu_rule_name(programs[_i].rule));
     check_line(f);
+    if (f->rule == EMU_MBARRIER) /* the one that ended the phase too early */
+        ck_assert(f->lane == 1 && f->other.lane == 0 && f->other.pc == 1);
     emu_close(m);
 }
 END_TEST

@@ -170,8 +170,12 @@ START_TEST(a_run_that_is_too_long_says_what_is_polled)
                                        .b = PROGRAM_IS(1),
                                        PROGRAM_ALL},
                                       {.execute = emu_bra, .target = 0, PROGRAM_ALL}};
-    emu_machine *m = run(program, 3, false, EMU_TOO_LONG);
-    check_finding(m, "too long: after 1000000 steps lane 0 of warp 0 of CTA 0 is at instruction ");
+    emu_config how = emu_defaults();
+    how.max_steps = 10000;
+    emu_machine *m = emu_open(&how, NULL);
+    ck_assert(program_buffer(m, 0, 64, 0, "in") != 0);
+    ck_assert_int_eq(emu_run(m, program, 3), EMU_TOO_LONG);
+    check_finding(m, "too long: after 10000 steps lane 0 of warp 0 of CTA 0 is at instruction ");
     check_says(emu_found(m, 0),
                ", and polls byte 0x8 of in at instruction 0; nothing that others may "
                "wait for has changed for ");
