@@ -1,7 +1,7 @@
 /* print.c - printf of kernels: what is printed and what it gives back, as an H200 did
  * (CUDA 12.6, 2026-11-22), and calls that have not what they name.
  *
- * What is not here: how arguments reach a function (builtin.c). */
+ * What is not here: how arguments reach a function (argument.c). */
 #include "spec-tests/unit/emu/host/host_calls.h"
 
 #include <math.h>
