@@ -52,6 +52,32 @@ START_TEST(lanes_wait_in_a_function)
 }
 END_TEST
 
+/* True from so many calls on: lanes that ask again and again do not poll for ever. */
+static emu_result counts(const emu_host_call *call)
+{
+    uint32_t *calls = call->user, result = ++*calls > 120000;
+    return emu_host_result(call, 0, &result, sizeof result) ? EMU_DONE : EMU_FAULT;
+}
+
+START_TEST(asking_again_is_no_livelock)
+{
+    static const emu_operand out[] = {PROGRAM_ROW(OUT)};
+    static const emu_ins program[] = {{.execute = emu_builtin, .op = OWN, LIST(out, 1)},
+                                      BELOW(6, OUT, 1),
+                                      {.execute = emu_bra, .target = 0, .guard = 6},
+                                      RET};
+    uint32_t calls = 0;
+    emu_config how = emu_defaults();
+    how.block[0] = 1;
+    how.host = counts;
+    how.user = &calls;
+    emu_machine *m = run_calls(program, COUNT(program), &how, EMU_FINISHED);
+    ck_assert_int_eq(emu_findings(m), 0);
+    ck_assert_uint_eq(calls, 120001);
+    emu_close(m);
+}
+END_TEST
+
 static emu_result refuses(const emu_host_call *call)
 {
     const int *which = call->user;
@@ -82,6 +108,7 @@ Suite *emu_builtin_suite(void)
     Suite *s = suite_create("emu_builtin");
     TCase *c = tcase_create("builtin");
     tcase_add_loop_test(c, lanes_wait_in_a_function, 0, 2);
+    tcase_add_test(c, asking_again_is_no_livelock);
     tcase_add_loop_test(c, a_function_may_refuse, 0, 3);
     suite_add_tcase(s, c);
     return s;
