@@ -37,7 +37,8 @@ emu_result emu_bra(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *
     for (uint32_t left = active; left != 0; left &= left - 1)
         w->pc[emui_first(left)] = i->target;
     w->yields |= back && !w->converged;
-    emui_check_uni(m, w, active, i, "bra");
+    if ((i->flags & EMU_UNI) != 0)
+        emui_check_uni(m, w, active, i, "bra");
     return EMU_JUMPED;
 }
 

@@ -141,9 +141,6 @@ struct emu_warp {
     int32_t now;               /* the instruction that some of its lanes are at */
     uint32_t predicated_off;   /* lanes that are there, too, but whose guard is false */
     int32_t pc[EMU_LANES];
-    bool calls;                 /* a lane has called in this run */
-    int32_t depth[EMU_LANES];   /* of calls that have not returned */
-    uint32_t frame[EMU_LANES];  /* where that of the function begins in local memory */
     uint32_t (*row)[EMU_LANES]; /* registers */
     uint32_t *written;          /* of each register the lanes that wrote it; NULL: not checked */
     uint32_t *predicate;
@@ -159,6 +156,9 @@ struct emu_warp {
     uint32_t arriving[EMU_BARRIERS]; /* lanes at barriers of the CTA that do not count yet */
     emu_polls polls;                 /* of this run */
     struct emui_wgmma *wgmma;        /* wgmma.c: of a warpgroup, kept by its first warp */
+    bool calls;                      /* a lane has called in this run */
+    int32_t depth[EMU_LANES];        /* of calls that have not returned */
+    uint32_t frame[EMU_LANES];       /* where that of the function begins in local memory */
 };
 
 /* A barrier of a CTA, or the one of the cluster: the threads that arrived in the present phase.

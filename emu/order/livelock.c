@@ -88,9 +88,10 @@ static void compare(emu_warp *w, int32_t at)
     }
 }
 
+/* What memory holds, or the host, may be different after it. */
 static bool is_store(const emu_ins *i)
 {
-    return i->execute == emu_load_store && i->op == EMU_ST;
+    return (i->execute == emu_load_store && i->op == EMU_ST) || i->execute == emu_builtin;
 }
 
 static bool is_poll(const emu_ins *i)

@@ -8,9 +8,10 @@
 #include <string.h>
 
 const struct family *const corpus[] = {
-    corpus_pipelines, corpus_copies,    corpus_blocks,  corpus_barriers, corpus_clusters,
-    corpus_relay,     corpus_multicast, corpus_flags,   corpus_messages, corpus_arrivals,
-    corpus_warps,     corpus_stores,    corpus_tensors, corpus_products, NULL};
+    corpus_pipelines, corpus_copies,   corpus_blocks,    corpus_barriers,
+    corpus_clusters,  corpus_relay,    corpus_multicast, corpus_flags,
+    corpus_messages,  corpus_arrivals, corpus_warps,     corpus_stores,
+    corpus_tensors,   corpus_products, corpus_calls,     NULL};
 
 /* A correct program of which the machine tells a rule nevertheless, and why. A test fails when it
  * does so no more. */

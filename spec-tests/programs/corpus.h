@@ -49,7 +49,8 @@ enum {
     UNSUPPORTED = 1 << EMU_UNSUPPORTED,
     STUCK = 1 << EMU_STUCK,
     LEFT_BEHIND = 1 << EMU_LEFT_BEHIND,
-    UNFENCED = 1 << EMU_UNFENCED
+    UNFENCED = 1 << EMU_UNFENCED,
+    HEAP = 1 << EMU_HEAP
 };
 
 /* A fault is seen in so many of the 22 schedules: earliest, latest, 20 random ones. */
@@ -83,7 +84,8 @@ struct family {
 /* The families of a file, ended by one without a name. */
 extern const struct family corpus_pipelines[], corpus_copies[], corpus_blocks[], corpus_barriers[],
     corpus_clusters[], corpus_relay[], corpus_multicast[], corpus_flags[], corpus_messages[],
-    corpus_arrivals[], corpus_warps[], corpus_stores[], corpus_tensors[], corpus_products[];
+    corpus_arrivals[], corpus_warps[], corpus_stores[], corpus_tensors[], corpus_products[],
+    corpus_calls[];
 
 extern const struct family *const corpus[]; /* ended by NULL */
 

@@ -1,7 +1,7 @@
 /* assertion.c - assertions of kernels: the finding names expression, file, line, function, block
  * and thread, in the words of an H200; and what is told of a call without them.
  *
- * What is not here: how arguments reach a function (builtin.c). */
+ * What is not here: how arguments reach a function (argument.c). */
 #include "spec-tests/unit/emu/host/host_calls.h"
 
 static emu_machine *open_three(void)
