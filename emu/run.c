@@ -1,28 +1,31 @@
-/* run.c - the scheduler: warps in turn, lanes of a warp by their PC, guards, and the end.
+/* run.c - the scheduler: clusters and their warps in turn, lanes of a warp by their PC, guards, and
+ * the end.
  *
- *      turn    each warp runs a few instructions, then the asynchronous engine has its turn
+ *      visit   one cluster runs for a few rounds, while that gets it on; when it has ended, the next
+ *              one of the grid begins in its place
+ *      round   each of its warps has a turn of a few instructions, then the asynchronous engine
  *      warp    of the lanes that can go on, those at the lowest PC run; lanes that wait, or gave
  *              way, come after the others
  *      stuck   no lane can go on: an operation in flight takes a step; when there is none, a final
  *              poll, in which instructions that may give up (try_wait) do; when that changes
- *              nothing, it is a deadlock; lanes that run, but only poll: livelock.c
+ *              nothing, it is a deadlock, of which no other cluster can free it; lanes that run, but
+ *              only poll: livelock.c
  *
- * Follows the PTX ISA, "Independent Thread Scheduling". Here: choosing and advancing. Not here:
- * blocking lanes (core/wait.c), what an instruction does; branches and exits (control/branch.c). */
+ * It can stop after any instruction, and goes on as if it had not. Follows the PTX ISA, "Independent
+ * Thread Scheduling". Here: choosing and advancing. Not here: launches (launch.c), blocking lanes
+ * (core/wait.c), what an instruction does; branches and exits (control/branch.c). */
+#include "emu/run.h"
+
 #include "emu/async/async.h"
-#include "emu/async/groups.h"
-#include "emu/async/mbarrier_word.h"
+#include "emu/cluster.h"
 #include "emu/matrix/wgmma.h"
 #include "emu/order/livelock.h"
-#include "emu/order/order.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum { SLICE = 64, POLL_ROUNDS = 64, STALL_LIMIT = 1000, ALL_LANES_SHOWN = 8 };
-#define DEFAULT_STEPS (UINT64_C(1) << 32)
-
-enum { MAX_WARPS = EMU_MAX_CTAS * EMU_MAX_THREADS / EMU_LANES };
+enum { SLICE = 64, POLL_ROUNDS = 64, STALL_LIMIT = 1000, ALL_LANES_SHOWN = 8, SHOWN = 4 };
+enum { VISIT = 16, RANDOM_VISIT = 4 }; /* rounds at most, where there are other clusters */
 
 /* ---- The next group ---- */
 
@@ -31,6 +34,8 @@ enum { MAX_WARPS = EMU_MAX_CTAS * EMU_MAX_THREADS / EMU_LANES };
 static uint32_t ready(const emu_warp *w)
 {
     uint32_t lanes = w->alive & ~w->waiting;
+    if ((w->alive & w->waiting) == 0)
+        return lanes;
     uint64_t now = emui_progress(w);
     for (uint32_t left = w->alive & w->waiting; left != 0; left &= left - 1)
         if (w->thread[emui_first(left)].polled != now)
@@ -153,65 +158,142 @@ static int slice_of(emu_machine *m)
     return left < (uint64_t)slice ? (int)left : slice;
 }
 
-/* How many instructions a warp ran in its turn. Lanes that wait are polled now and then, too: what
- * they do may depend on the time. */
-static int turn(emu_machine *m, emu_warp *w)
+/* Lanes that wait are polled now and then, too: what they do may depend on the time. */
+static void begin_turn(emu_machine *m, emu_warp *w)
 {
-    int ran = 0, most = slice_of(m);
-    w->yields = false;
-    w->changes += w->waiting != 0 && m->rounds % POLL_ROUNDS == 0;
-    while (ran < most && w->alive != 0 && !w->yields && !m->faulted && m->steps < m->last_step) {
+    emui_run *r = m->run;
+    r->in_turn = true;
+    r->turn_ran = 0;
+    r->most = slice_of(m);
+    w->yields = w->polls = false;
+    w->changes += w->waiting != 0 && m->turn->rounds % POLL_ROUNDS == 0;
+}
+
+static emu_at at_of(const emu_warp *w, uint32_t group)
+{
+    return (emu_at){w->cta->number, w->cta->rank, w->index, w->pc[emui_first(group)], group};
+}
+
+static bool is_break(const emui_run *r, int32_t pc)
+{
+    return r->breakpoints > 0 && pc >= 0 && pc < r->break_room && r->breaks[pc] != 0;
+}
+
+/* A step that somebody watches; false: it is not taken, as there is a breakpoint. */
+static bool watched_step(emu_machine *m, emu_warp *w, uint32_t group, emu_result *result)
+{
+    emui_run *r = m->run;
+    emu_at at = at_of(w, group);
+    bool stops = r->stops && !r->resumes && is_break(r, at.pc);
+    r->resumes = stops;
+    r->last = at;
+    if (stops)
+        return false;
+    if (r->watcher != NULL)
+        r->watcher(r->with, m, &at, false);
+    *result = step(m, w, group);
+    if (r->watcher != NULL)
+        r->watcher(r->with, m, &at, true);
+    return true;
+}
+
+/* Goes on with the turn of a warp. False: it stops within. */
+static bool turn(emu_machine *m, emu_warp *w)
+{
+    emui_run *r = m->run;
+    bool watched = r->watcher != NULL || r->stops || r->stop_at < m->last_step;
+    uint64_t stop = r->stop_at < m->last_step ? r->stop_at : m->last_step;
+    int ran = r->turn_ran, most = r->most;
+    emu_result result = EMU_DONE;
+    bool stopped = false;
+    while (ran < most && w->alive != 0 && !w->yields && !m->faulted && m->steps < stop) {
         uint32_t group = next_group(w);
         if (group == 0)
             break;
-        if (step(m, w, group) != EMU_BLOCKED)
-            ++ran;
+        if (!watched)
+            result = step(m, w, group);
+        else if ((stopped = !watched_step(m, w, group, &result)))
+            break;
+        ran += result != EMU_BLOCKED;
     }
-    return ran;
+    r->turn_ran = ran;
+    return !stopped && (m->steps < r->stop_at || r->stop_at > m->last_step);
 }
 
-static emu_warp *warp_at(emu_machine *m, int i)
+bool emui_run_warp(emu_machine *m, emu_warp *w)
 {
-    int warps = m->cta[0].warps;
-    return &m->cta[i / warps].warp[i % warps];
+    emu_result result;
+    emui_cluster *before = m->turn;
+    m->turn = w->cta->cluster;
+    uint32_t group = w->alive != 0 ? next_group(w) : 0;
+    m->run->resumes = true;
+    if (group != 0)
+        watched_step(m, w, group, &result);
+    m->turn = before;
+    return group != 0;
 }
+
+/* ---- Rounds ---- */
 
 /* The warps in the order of their turns: by number, or in a random order. */
-static int order_of_turns(emu_machine *m, uint16_t order[MAX_WARPS])
+static void order_turns(emu_machine *m, const emui_cluster *c)
 {
-    int n = m->config.ctas * m->cta[0].warps;
-    for (int i = 0; i < n; ++i) {
+    emui_run *r = m->run;
+    r->warps = c->ctas * c->cta[0].warps;
+    for (int i = 0; i < r->warps; ++i) {
         int at = m->config.shuffle ? (int)(emui_rng(m) % (uint64_t)(i + 1)) : i;
-        order[i] = order[at];
-        order[at] = (uint16_t)i;
+        r->order[i] = r->order[at];
+        r->order[at] = (uint16_t)i;
     }
-    return n;
 }
 
-/* Every warp once. */
-static int round_of(emu_machine *m, bool *alive)
+static void begin_round(emu_machine *m)
 {
-    uint16_t order[MAX_WARPS];
-    int n = order_of_turns(m, order), ran = 0;
-    ++m->rounds;
-    emui_livelock_round(m);
-    *alive = false;
-    for (int i = 0; i < n && !m->faulted; ++i) {
-        emu_warp *w = warp_at(m, order[i]);
-        ran += w->alive != 0 ? turn(m, w) : 0;
-        *alive |= w->alive != 0;
-        if (m->in_flight > 0)
+    emui_run *r = m->run;
+    emui_cluster *c = m->window[r->at];
+    m->turn = c;
+    if (r->at == 0 && r->rounds == 0) {
+        ++m->rounds;
+        emui_livelock_round(m);
+    }
+    order_turns(m, c);
+    ++c->rounds;
+    r->before = c->changes;
+    r->i = r->ran = 0;
+    r->alive = r->useful = false;
+    r->in_round = true;
+}
+
+/* Every warp once. False: it stops within. */
+static bool round_of(emu_machine *m)
+{
+    emui_run *r = m->run;
+    emui_cluster *c = m->turn;
+    for (; r->i < r->warps && !m->faulted; ++r->i) {
+        emu_warp *w = emui_warp_in(c, r->order[r->i]);
+        if (w->alive != 0) {
+            if (!r->in_turn)
+                begin_turn(m, w);
+            if (!turn(m, w))
+                return false;
+            r->in_turn = false;
+            r->ran += r->turn_ran;
+            r->useful |= r->turn_ran > 0 && !(w->polls && w->yields);
+        }
+        r->alive |= w->alive != 0;
+        if (c->in_flight > 0)
             emui_advance(m, false);
     }
-    return ran;
+    r->in_round = false;
+    return true;
 }
 
 /* ---- The end ---- */
 
-static void report_waiting(emu_machine *m)
+static void report_waiting(emu_machine *m, const emui_cluster *c)
 {
-    for (int i = 0; i < m->config.ctas * m->cta[0].warps; ++i) {
-        const emu_warp *w = warp_at(m, i);
+    for (int i = 0; i < c->ctas * c->cta[0].warps; ++i) {
+        const emu_warp *w = emui_warp_in(c, i);
         const char *last = "";
         int shown = 0;
         for (int lane = 0; lane < EMU_LANES && shown < ALL_LANES_SHOWN; ++lane) {
@@ -221,29 +303,70 @@ static void report_waiting(emu_machine *m)
             emui_find(m, (emui_location){EMU_STUCK, w, lane, -1, 0, 0},
                       "deadlock: CTA %d, warp %d, lane %d waits at instruction %" PRId32 " for %s, "
                       "and nothing in flight could help",
-                      w->cta->rank, w->index, lane, w->pc[lane], t->waits_for);
+                      w->cta->number, w->index, lane, w->pc[lane], t->waits_for);
             last = t->waits_for;
             ++shown;
         }
     }
 }
 
-static emu_end deadlock(emu_machine *m)
+/* Of a grid: how many are stuck beside those that were told, and who has not begun. */
+static void report_grid(emu_machine *m)
 {
-    report_waiting(m);
-    return EMU_DEADLOCK;
+    const emui_run *r = m->run;
+    const int64_t ctas = m->config.ctas;
+    int64_t there = m->residents * ctas, rest = (r->clusters - r->next) * ctas;
+    if (r->clusters > 1)
+        emui_find(m, (emui_location){EMU_STUCK, NULL, -1, -1, 0, 0},
+                  "the launch cannot end: of %" PRId64 " CTAs %" PRId64 " have ended, %" PRId64
+                  " are there and go no further%s",
+                  r->clusters * ctas, (r->clusters - m->residents) * ctas - rest, there,
+                  rest == 0 ? "" : ", and the others begin only when some of these have ended");
+    if (rest > 0)
+        emui_find(m, (emui_location){EMU_STUCK, NULL, -1, -1, 0, 0},
+                  "%" PRId64 " CTAs of the grid have not begun: %" PRId64 " are there at once, so "
+                  "those must not wait for the others; a barrier of the whole grid needs one that "
+                  "fits, as in a cooperative launch",
+                  rest, there);
+}
+
+static void told_stuck(emu_machine *m, emui_cluster *c)
+{
+    int told = 0;
+    for (int i = 0; i < m->residents; ++i)
+        told += m->window[i]->stuck;
+    if (told < SHOWN)
+        report_waiting(m, c);
+    c->stuck = true;
+}
+
+static bool all_stuck(const emu_machine *m)
+{
+    bool all = m->run->next == m->run->clusters || m->residents == m->run->room;
+    for (int i = 0; all && i < m->residents; ++i)
+        all = m->window[i]->stuck;
+    return all;
 }
 
 /* The reasons of the lanes that wait are written in one more poll of each. */
-static emu_end livelock(emu_machine *m)
+static void livelock(emu_machine *m)
 {
-    bool alive;
+    emui_run *r = m->run;
     emui_livelock_report(m);
-    m->explains = true;
-    emui_changed(m);
-    round_of(m, &alive);
-    report_waiting(m);
-    return EMU_DEADLOCK;
+    r->stop_at = UINT64_MAX;
+    r->watcher = NULL;
+    r->stops = false;
+    for (r->at = 0; r->at < m->residents; ++r->at) {
+        m->turn = m->window[r->at];
+        m->turn->explains = true;
+        emui_changed(m);
+        begin_round(m);
+        round_of(m);
+        if (r->at < SHOWN)
+            report_waiting(m, m->turn);
+    }
+    report_grid(m);
+    r->end = EMU_DEADLOCK;
 }
 
 /* Shared memory is gone when its threads are: a store that has read it may end later. */
@@ -255,7 +378,7 @@ static bool may_outlive(const emui_async *a)
 /* Operations that no thread waited for. */
 static void leave_behind(emu_machine *m)
 {
-    for (const emui_async *a = m->oldest; a != NULL; a = a->next)
+    for (const emui_async *a = m->turn->oldest; a != NULL; a = a->next)
         if (!may_outlive(a))
             emui_find(m, (emui_location){EMU_LEFT_BEHIND, a->warp, a->lane, a->pc, 0, a->event},
                       "the %s of event %" PRIu64 ", by lane %d of warp %d, was still in flight "
@@ -265,103 +388,123 @@ static void leave_behind(emu_machine *m)
     }
 }
 
-/* ---- The beginning ---- */
+/* ---- Visits ---- */
 
-static void begin_thread(emui_thread *t)
+static emu_end how_it_failed(const emu_machine *m)
 {
-    emui_groups_drop(t);
-    t->polled = t->token = t->cluster = 0;
-    t->stage = 0;
-    t->waits_for[0] = '\0';
+    return m->no_memory ? EMU_NO_MEMORY : EMU_FAULTED;
 }
 
-static void begin_warp(emu_machine *m, emu_warp *w)
+/* A cluster has ended: the next one has its place in the window, and its memory. */
+static void replace(emu_machine *m)
 {
-    int lanes = m->threads - w->index * EMU_LANES;
-    w->alive = lanes >= EMU_LANES ? UINT32_MAX : (UINT32_C(1) << lanes) - 1;
-    w->waiting = w->yielded = 0;
-    w->converged = true;
-    w->yields = false;
-    memset(w->pc, 0, sizeof w->pc);
-    memset(w->synchronised, 0, sizeof w->synchronised);
-    memset(w->arriving, 0, sizeof w->arriving);
-    w->budgets = 0;
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        begin_thread(&w->thread[lane]);
-}
-
-static void begin_barrier(emui_barrier *b)
-{
-    emui_barrier none = {0};
-    *b = none;
-}
-
-/* As a launch finds a machine that may have run before: memory and registers are as they were left;
- * barriers, mbarriers, groups and operations in flight are gone; and everything that was done
- * happens before everything that will be. */
-static void begin(emu_machine *m)
-{
-    m->faulted = m->no_memory = m->final_poll = m->explains = false;
-    emui_async_drop_all(m);
-    emui_fences_forget(m);
-    emui_clocks_begin(m);
-    m->quiet = 0;
-    m->calm_since = m->rounds;
-    m->watched = false;
-    m->findings_before = m->findings;
-    m->last_step = m->steps + (m->config.max_steps == 0 ? DEFAULT_STEPS : m->config.max_steps);
-    begin_barrier(&m->cluster_barrier);
-    for (int rank = 0; rank < m->config.ctas; ++rank) {
-        emui_cta *cta = &m->cta[rank];
-        cta->alive = (uint32_t)m->threads;
-        emui_mbarriers_end(cta);
-        for (int k = 0; k < EMU_BARRIERS; ++k)
-            begin_barrier(&cta->barrier[k]);
-        for (int i = 0; i < cta->warps; ++i) {
-            emui_wgmma_free(&cta->warp[i]);
-            begin_warp(m, &cta->warp[i]);
-        }
-    }
-}
-
-emu_end emu_run(emu_machine *m, const emu_ins *program, int32_t n)
-{
-    bool alive = true;
-    uint64_t polled_at = 0;
-    int stalled_rounds = 0;
-    m->program = program;
-    m->length = n;
-    begin(m);
-    bool fits = emui_fits(m);
-    while (fits && !m->faulted) {
-        uint64_t before = m->changes;
-        int ran = round_of(m, &alive);
-        if (!alive)
-            break;
-        if (m->steps >= m->last_step)
-            return EMU_TOO_LONG;
-        if (m->watched && emui_is_livelock(m))
-            return livelock(m);
-        if (ran > 0 || m->faulted || m->changes != before) {
-            m->final_poll = false;
-            m->explains = m->explains && m->changes == polled_at;
-            continue;
-        }
-        if (emui_advance(m, true))
-            continue;
-        stalled_rounds = m->changes == polled_at ? stalled_rounds + 1 : 0;
-        if (stalled_rounds > STALL_LIMIT || (m->final_poll && m->explains))
-            return deadlock(m);
-        /* The reasons are written by the last poll alone: the others are followed by more. */
-        m->explains = m->final_poll || stalled_rounds == STALL_LIMIT;
-        m->final_poll = true;
-        emui_changed(m);
-        polled_at = m->changes;
+    emui_run *r = m->run;
+    emui_cluster *c = m->turn;
+    leave_behind(m);
+    r->rounds = 0;
+    if (c != m->own)
+        emui_cluster_end(c);
+    if (r->next < r->clusters && !emui_cluster_begin(c, r->next++, true)) {
+        m->faulted = true;
+    } else if (c->serial == 0 || c == m->own) {
+        memmove(&m->window[r->at], &m->window[r->at + 1],
+                (size_t)(--m->residents - r->at) * sizeof(emui_cluster *));
+        r->at = r->at == m->residents ? 0 : r->at;
     }
     if (m->no_memory)
-        return EMU_NO_MEMORY;
+        r->end = EMU_NO_MEMORY;
+    else if (m->residents == 0)
+        r->end = EMU_FINISHED;
+}
+
+/* No lane of the cluster can go on. False: it is a deadlock. */
+static bool help(emu_machine *m)
+{
+    emui_cluster *c = m->turn;
+    if (emui_advance(m, true))
+        return true;
+    c->stalled = c->changes == c->polled_at ? c->stalled + 1 : 0;
+    if (c->stalled > STALL_LIMIT || (c->final_poll && c->explains))
+        return false;
+    /* The reasons are written by the last poll alone: the others are followed by more. */
+    c->explains = c->final_poll || c->stalled == STALL_LIMIT;
+    c->final_poll = true;
+    emui_changed(m);
+    c->polled_at = c->changes;
+    return true;
+}
+
+/* Where others are, or are to come, a cluster is left after a while, and when it only polls. */
+static bool stays(emu_machine *m)
+{
+    emui_run *r = m->run;
+    bool alone = m->residents == 1 && r->next == r->clusters;
+    int most =
+        m->config.schedule == EMU_RANDOM && !alone ? 1 + (int)(emui_rng(m) % RANDOM_VISIT) : VISIT;
+    return !alone && r->useful && ++r->rounds < most;
+}
+
+/* The next cluster that may go on: one more where all had their turn and there is room. */
+static void move_on(emu_machine *m)
+{
+    emui_run *r = m->run;
+    r->rounds = 0;
+    do
+        ++r->at;
+    while (r->at < m->residents && m->window[r->at]->stuck);
+    if (r->at < m->residents)
+        return;
+    if (r->next < r->clusters && m->residents < r->room) {
+        r->end = emui_next_cluster(m) ? r->end : EMU_NO_MEMORY;
+        return;
+    }
+    r->at = 0;
+    while (r->at + 1 < m->residents && m->window[r->at]->stuck)
+        ++r->at;
+}
+
+static void end_round(emu_machine *m)
+{
+    emui_run *r = m->run;
+    emui_cluster *c = m->turn;
     if (m->faulted)
-        return EMU_FAULTED;
-    leave_behind(m);
-    return EMU_FINISHED;
+        r->end = how_it_failed(m);
+    else if (!r->alive)
+        replace(m);
+    else if (m->steps >= m->last_step)
+        r->end = EMU_TOO_LONG;
+    else if (m->watched && emui_is_livelock(m))
+        livelock(m);
+    else if (r->ran > 0 || c->changes != r->before) {
+        c->final_poll = false;
+        c->explains = c->explains && c->changes == c->polled_at;
+        if (!stays(m))
+            move_on(m);
+    } else if (help(m)) {
+        r->useful = true;
+        if (!stays(m))
+            move_on(m);
+    } else {
+        told_stuck(m, c);
+        move_on(m);
+    }
+    if (r->end == EMU_RUNNING && all_stuck(m)) {
+        report_grid(m);
+        r->end = EMU_DEADLOCK;
+    }
+    if (r->end == EMU_RUNNING && m->faulted)
+        r->end = how_it_failed(m);
+}
+
+emu_end emui_go_on(emu_machine *m)
+{
+    emui_run *r = m->run;
+    while (r->end == EMU_RUNNING) {
+        if (!r->in_round)
+            begin_round(m);
+        if (!round_of(m))
+            break;
+        end_round(m);
+    }
+    return r->end;
 }

@@ -193,7 +193,7 @@ static void release(const emui_actor *by, const emu_ins *i, emui_place p)
                   "%s: lane %d of warp %d of CTA %d arrives at an mbarrier of CTA %d without a "
                   "scope, which is .cta: that its reads are over by then is more than the ISA "
                   "promises, and what it wrote is not handed over; .release.cluster does both",
-                  by->what, by->lane, by->w->index, by->w->cta->rank, p.region->owner);
+                  by->what, by->lane, by->w->index, by->w->cta->number, p.region->cta->number);
     emui_release_by(by->m, by->w, by->lane, i->sem != EMU_RELAXED, reach,
                     &emui_barrier_side(by->m, p)->open[reads_only ? EMUI_READS : reach]);
 }
@@ -217,7 +217,7 @@ static emu_result arrive_on(const emui_actor *by, const emu_ins *i, emui_place p
                   by->what);
     emui_set64(by->w, by->lane, i->d, (before & ~(uint64_t)UINT32_MAX) | operand_of(by, i, count));
     emui_event(m, by->w, "mbarrier_arrive", "\"lane\":%d,\"owner\":%d,\"offset\":%" PRIu64,
-               by->lane, p.region->owner, p.offset);
+               by->lane, p.region->cta->number, p.offset);
     return EMU_DONE;
 }
 

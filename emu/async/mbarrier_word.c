@@ -47,7 +47,7 @@ static void put_bits(emu_machine *m, emui_place p, uint64_t bits)
         emui_event(m, NULL, "mbarrier",
                    "\"cta\":%d,\"offset\":%" PRIu64 ",\"phase\":%d,\"pending\":%" PRIu32
                    ",\"tx\":%" PRId32,
-                   p.region->owner, p.offset, word.phase, word.pending, word.tx);
+                   p.region->cta->number, p.offset, word.phase, word.pending, word.tx);
 }
 
 void emui_word_put(emu_machine *m, emui_place p, emui_word word)
@@ -67,28 +67,29 @@ bool emui_barrier_phase(emui_place barrier)
 
 /* ---- Live objects ---- */
 
-static emui_mbarrier **side_at(emu_machine *m, emui_place p)
+static emui_mbarrier **side_at(emui_place p)
 {
-    emui_cta *cta = &m->cta[p.region->owner];
+    const emui_cta *cta = p.region->cta;
     return cta->mbarrier == NULL ? NULL : &cta->mbarrier[p.offset / EMUI_BARRIER_BYTES];
 }
 
 emui_mbarrier *emui_barrier_side(emu_machine *m, emui_place p)
 {
-    emui_mbarrier **at = side_at(m, p);
+    emui_mbarrier **at = side_at(p);
+    (void)m;
     return at == NULL ? NULL : *at;
 }
 
 bool emui_barrier_begin(emu_machine *m, emui_place p, uint32_t count)
 {
-    emui_cta *cta = &m->cta[p.region->owner];
+    emui_cta *cta = p.region->cta;
     size_t sides = (size_t)p.region->bytes / EMUI_BARRIER_BYTES + 1;
     if (cta->mbarrier == NULL)
         cta->mbarrier = calloc(sides, sizeof(emui_mbarrier *));
     emui_mbarrier *side = cta->mbarrier == NULL ? NULL : calloc(1, sizeof *side);
     if (side == NULL)
         return false;
-    *side_at(m, p) = side;
+    *side_at(p) = side;
     uint64_t below = (UINT64_C(1) << COUNT_BITS) - count;
     put_bits(m, p, below << PENDING_AT | (uint32_t)(below << EXPECTED_AT));
     memset(emui_states(p), EMUI_WRITTEN | EMUI_MBARRIER, EMUI_BARRIER_BYTES);
@@ -110,7 +111,7 @@ static void side_free(emui_mbarrier *side)
 void emui_barrier_end(emu_machine *m, emui_place p)
 {
     side_free(emui_barrier_side(m, p));
-    *side_at(m, p) = NULL;
+    *side_at(p) = NULL;
     memset(emui_states(p), 0, EMUI_BARRIER_BYTES);
 }
 
@@ -216,6 +217,6 @@ bool emui_barrier_is_local(const emui_actor *by, emui_place p)
         return true;
     emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, p.offset, 0},
                "%s: the mbarrier is that of CTA %d; this works on one's own only", by->what,
-               p.region->owner);
+               p.region->cta->number);
     return false;
 }

@@ -26,7 +26,7 @@ static void find_missing(emu_machine *m, const emu_warp *has, const emu_warp *la
         emui_find(m, (emui_location){EMU_DIVERGED, has, -1, has->budget_at, 0, 0},
                   "setmaxnreg at instruction %" PRId32 ": all warps of a warpgroup execute the "
                   "same, but warp %d of CTA %d, of that of warp %d, has exited without one",
-                  has->budget_at, lacks->index, lacks->cta->rank, has->index);
+                  has->budget_at, lacks->index, lacks->cta->number, has->index);
 }
 
 static void find_other(emu_machine *m, const emu_warp *w, const emu_warp *other)
@@ -36,7 +36,7 @@ static void find_other(emu_machine *m, const emu_warp *w, const emu_warp *other)
                   "setmaxnreg at instruction %" PRId32 ": all warps of a warpgroup execute the "
                   "same, but warp %d of CTA %d takes %" PRIu32 " registers, and warp %d %" PRIu32
                   " at instruction %" PRId32,
-                  w->budget_at, w->index, w->cta->rank, w->budget, other->index, other->budget,
+                  w->budget_at, w->index, w->cta->number, w->budget, other->index, other->budget,
                   other->budget_at);
 }
 

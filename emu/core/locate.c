@@ -12,7 +12,7 @@ const char *emui_name(emui_text *t, emui_place p)
     const emui_region *r = p.region;
     if (r->space == EMU_SHARED)
         snprintf(t->s, sizeof t->s, "byte 0x%" PRIx64 " of the shared memory of CTA %d", p.offset,
-                 r->owner);
+                 r->cta->number);
     else if (r->space == EMU_LOCAL)
         snprintf(t->s, sizeof t->s, "byte 0x%" PRIx64 " of the local memory of thread %d", p.offset,
                  r->owner);
@@ -80,6 +80,6 @@ bool emui_is_reached(const emui_actor *by, const emu_ins *i, emui_place p)
     emui_fault(by->m, (emui_location){EMU_BOUNDS, by->w, by->lane, -1, p.offset, 0},
                "%s: lane %d uses %s, but .shared reaches that of its own CTA, %d, alone: "
                ".shared::cluster is meant",
-               by->what, by->lane, emui_name(&t, p), own);
+               by->what, by->lane, emui_name(&t, p), by->w->cta->number);
     return false;
 }

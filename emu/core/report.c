@@ -98,7 +98,8 @@ static void keep(emu_machine *m, emui_location at, bool note, const char *format
     emu_finding *f = &m->finding[m->findings++];
     *f = (emu_finding){.rule = at.rule,
                        .note = note,
-                       .cta = at.w != NULL ? at.w->cta->rank : -1,
+                       .cta = at.w != NULL ? at.w->cta->number : -1,
+                       .rank = at.w != NULL ? at.w->cta->rank : -1,
                        .warp = at.w != NULL ? at.w->index : -1,
                        .lane = at.lane,
                        .pc = pc,

@@ -24,7 +24,7 @@ static void find_unwritten(emu_machine *m, emu_warp *w, uint32_t lanes, int32_t 
     emui_find(m, (emui_location){EMU_UNINITIALISED, w, lane, -1, 0, 0},
               "lane %d of warp %d of CTA %d reads register row %" PRId32
               ", which nothing wrote before: what it holds is undefined",
-              lane, w->index, w->cta->rank, r);
+              lane, w->index, w->cta->number, r);
     w->written[r] |= lanes;
 }
 

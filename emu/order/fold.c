@@ -55,8 +55,8 @@ static bool is_alike(const emui_record *s, emui_record want)
 {
     if (want.bytes == 0)
         return s->bytes == 0;
-    return s->bytes == want.bytes && s->who == want.who && s->epoch == want.epoch &&
-           s->pc == want.pc && s->flags == want.flags;
+    return s->bytes == want.bytes && s->who == want.who && s->cluster == want.cluster &&
+           s->epoch == want.epoch && s->pc == want.pc && s->flags == want.flags;
 }
 
 /* Whole words alone; parts of them have lost none. */
@@ -87,15 +87,27 @@ static bool fold_words(emui_shadow_page *page, uint32_t fold)
 
 /* ---- Comparing ------------------------------------------------------------------------------ */
 
+/* The same of another cluster's. */
+static bool is_far_before(const emui_fold_access *a, const emui_record *s, int lanes)
+{
+    bool all = true;
+    for (int k = 0; all && k < lanes; ++k)
+        all = emui_far_is_past(a->view, s, k);
+    return all;
+}
+
 /* Do all lanes of a record come before the access? Those that have the same bytes as then do. */
 static inline bool is_before(const emui_fold_access *a, const emui_record *s, int step)
 {
-    const emui_clock *clock = a->clock;
-    if (s->bytes == 0 || (s->who == a->now.who && step == a->step && s->flags == a->now.flags))
+    const emui_clock *clock = a->view->clock;
+    if (s->bytes == 0 || (s->who == a->now.who && s->cluster == a->now.cluster && step == a->step &&
+                          s->flags == a->now.flags))
         return true;
     int lanes = EMUI_FOLD / step;
     if (!emui_is_parts(s) && s->flags > EMUI_RECORD_KIND)
         lanes += emui_lanes_more(s);
+    if (s->cluster != a->now.cluster)
+        return is_far_before(a, s, lanes);
     if (clock == NULL || s->who + lanes > clock->length)
         return false;
     for (int k = 0; k < lanes; ++k)

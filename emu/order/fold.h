@@ -23,7 +23,7 @@ static inline emui_shadow_word *emui_unfolded(emui_shadow_page *page, uint64_t b
  * one epoch and with one clock: compared with all that is remembered, and remembered, as if word by
  * word. False where that needs more than a few comparisons; then nothing was done. */
 typedef struct emui_fold_access {
-    const emui_clock *clock;
+    const emui_view *view;
     emui_record now; /* of the first word */
     int step;
     bool writes;

@@ -20,10 +20,15 @@
 
 enum { AT_ONCE = 64, MAX_WHO = UINT16_MAX };
 
-/* One lane more, of a thread; 0: there are no more numbers, or no memory. */
-static int new_lane(emu_machine *m, int thread, uint16_t next)
+static int number_of(const emu_warp *w, int lane)
 {
-    struct emui_order *o = m->order;
+    return w->cta->rank * w->m->threads + emui_thread_of(w, lane);
+}
+
+/* One lane more, of a thread; 0: there are no more numbers, or no memory. */
+static int new_lane(emu_machine *m, const emu_warp *w, int lane, uint16_t next)
+{
+    struct emui_order *o = w->cta->cluster->order;
     if (o->threads + o->lanes >= MAX_WHO)
         return 0;
     if (o->lanes == o->lane_room) {
@@ -35,24 +40,20 @@ static int new_lane(emu_machine *m, int thread, uint16_t next)
         }
         o->lane = more;
         o->lane_room = (int)room;
-        o->length = o->threads + o->lane_room;
     }
-    o->lane[o->lanes] = (emui_lane){.thread = thread, .next = next};
+    if (o->threads + o->lanes == o->length)
+        o->length += AT_ONCE;
+    o->lane[o->lanes] = (emui_lane){.thread = number_of(w, lane), .next = next};
     return o->threads + o->lanes++;
-}
-
-static int thread_of(const emu_warp *w, int lane)
-{
-    return w->cta->rank * w->m->threads + emui_thread_of(w, lane);
 }
 
 int emui_lane_for(emu_machine *m, emu_warp *w, int lane, const emui_clock *clock)
 {
     emui_thread *t = &w->thread[lane];
-    for (int who = t->lanes; who != 0; who = emui_lane_at(m, who)->next)
-        if (emui_lane_at(m, who)->epoch <= emui_epoch_of(clock, who))
+    for (int who = t->lanes; who != 0; who = emui_lane_at(w->cta->cluster, who)->next)
+        if (emui_lane_at(w->cta->cluster, who)->epoch <= emui_epoch_of(clock, who))
             return who;
-    int who = new_lane(m, thread_of(w, lane), t->lanes);
+    int who = new_lane(m, w, lane, t->lanes);
     if (who != 0)
         t->lanes = (uint16_t)who;
     return who != 0 ? who : t->lanes;
@@ -62,7 +63,7 @@ int emui_lane_of_copies(emu_machine *m, emu_warp *w, int lane)
 {
     emui_thread *t = &w->thread[lane];
     if (t->copying == 0)
-        t->copying = (uint16_t)new_lane(m, thread_of(w, lane), 0);
+        t->copying = (uint16_t)new_lane(m, w, lane, 0);
     return t->copying;
 }
 
@@ -70,9 +71,9 @@ int emui_lane_of_stores(emu_machine *m, emu_warp *w, int lane)
 {
     emui_thread *t = &w->thread[lane];
     if (t->storing == 0) {
-        t->storing = (uint16_t)new_lane(m, thread_of(w, lane), 0);
+        t->storing = (uint16_t)new_lane(m, w, lane, 0);
         if (t->storing != 0)
-            emui_lane_at(m, t->storing)->epoch = 1;
+            emui_lane_at(w->cta->cluster, t->storing)->epoch = 1;
     }
     return t->storing;
 }
@@ -81,7 +82,7 @@ int emui_lane_of_inits(emu_machine *m, emu_warp *w, int lane)
 {
     emui_thread *t = &w->thread[lane];
     if (t->initialising == 0)
-        t->initialising = (uint16_t)new_lane(m, thread_of(w, lane), 0);
+        t->initialising = (uint16_t)new_lane(m, w, lane, 0);
     return t->initialising;
 }
 
@@ -89,10 +90,10 @@ void emui_clock_commit(emu_machine *m, const emu_warp *w, int lane, bool bulk)
 {
     int who = bulk ? w->thread[lane].storing : w->thread[lane].copying;
     if (m->order != NULL && who != 0)
-        ++emui_lane_at(m, who)->epoch;
+        ++emui_lane_at(w->cta->cluster, who)->epoch;
 }
 
-int emui_thread_behind(const emu_machine *m, int who)
+int emui_thread_behind(const emui_cluster *c, int who)
 {
-    return who < m->order->threads ? who : emui_lane_at(m, who)->thread;
+    return who < c->order->threads ? who : emui_lane_at(c, who)->thread;
 }

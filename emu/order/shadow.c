@@ -20,6 +20,17 @@ bool emui_shadow_open(emu_machine *m, emui_region *r)
     return r->shadow != NULL;
 }
 
+void emui_shadow_since(emui_region *r, uint32_t cluster)
+{
+    r->shadow->since = cluster;
+}
+
+bool emui_far_is_past(const emui_view *v, const emui_record *s, int k)
+{
+    return s->bytes == 0 || s->cluster < v->since ||
+           emui_epoch_in(v->m, v->clock, s->cluster, s->who + k) >= s->epoch;
+}
+
 void emui_shadow_close(emui_region *r)
 {
     for (size_t i = 0; r->shadow != NULL && i < r->shadow->pages; ++i) {
@@ -50,10 +61,17 @@ emui_shadow_word *emui_shadow_at(emu_machine *m, emui_region *r, uint64_t offset
 
 const char *emui_record_name(const emu_machine *m, const emui_record *s, emui_text *t)
 {
-    int thread = emui_thread_behind(m, s->who), n = thread % m->threads;
-    snprintf(t->s, sizeof t->s, "%slane %d of warp %d of CTA %d",
-             thread != s->who ? "an asynchronous operation of " : "", n % EMU_LANES, n / EMU_LANES,
-             thread / m->threads);
+    const emui_cluster *c = emui_cluster_at(m, s->cluster);
+    int threads = m->config.ctas * m->threads;
+    int thread = c != NULL ? emui_thread_behind(c, s->who) : s->who, n = thread % m->threads;
+    if (thread < threads)
+        snprintf(t->s, sizeof t->s, "%slane %d of warp %d of CTA %d",
+                 thread != s->who ? "an asynchronous operation of " : "", n % EMU_LANES,
+                 n / EMU_LANES, emui_cta_number(m, s->cluster, thread / m->threads));
+    else /* whose it was nobody knows any more */
+        snprintf(t->s, sizeof t->s, "an asynchronous operation of CTA %d%s",
+                 emui_cta_number(m, s->cluster, 0),
+                 m->config.ctas > 1 ? ", or of another of its cluster" : "");
     return t->s;
 }
 
@@ -63,7 +81,7 @@ void emui_renumber(emu_machine *m, emui_place p, uint64_t bytes, const emui_chan
         emui_shadow_word *word = emui_shadow_at(m, p.region, p.offset + at);
         for (int k = 0; word != NULL && k < EMUI_RECORDS; ++k) {
             emui_record *s = emui_record_of(word, c->writes, k);
-            if (s == NULL || s->who != c->from || s->bytes == 0)
+            if (s == NULL || s->who != c->from || s->cluster != c->cluster || s->bytes == 0)
                 continue;
             s->who = (uint16_t)c->to;
             s->epoch = c->epoch;
@@ -75,7 +93,7 @@ void emui_order_signal(emu_machine *m, const emui_async *a)
 {
     enum { BARRIER = 8 };
     int thread = a->warp->cta->rank * m->threads + emui_thread_of(a->warp, a->lane);
-    const emui_change c = {thread, a->ticket, a->epoch, false};
+    const emui_change c = {thread, a->ticket, a->warp->cta->cluster->serial, a->epoch, false};
     for (int k = 0; k < a->barriers; ++k) {
         emui_region *r = a->barrier[k].region;
         if (r->shadow != NULL && r->owner != a->warp->cta->rank)
@@ -122,9 +140,9 @@ static int like_it(const emu_warp *w, uint32_t active, const emui_row *row, int 
     return next - lane - 1;
 }
 
-static bool is_written_before(const emui_shadow_word *at, const emui_clock *clock)
+static bool is_written_before(const emui_shadow_word *at, const emui_view *v)
 {
-    return at->more == NULL && (at->write.bytes == 0 || emui_is_past(&at->write, clock));
+    return at->more == NULL && (at->write.bytes == 0 || emui_is_past(v, &at->write));
 }
 
 /* The lanes that a read of one stands for, beside itself. */
@@ -132,11 +150,11 @@ int emui_lanes_beside(const emu_warp *w, uint32_t active, const emui_row *row, i
 {
     int n = like_it(w, active, row, lane);
     bool one = n > 0;
+    const emui_view v = {w->m, w->clock[lane], w->cta->cluster->serial, row->region->shadow->since};
     for (uint32_t at = row->offset[lane], end = at + row->bytes; one && at < end;
          at += EMUI_SHADOW_WORD) {
         emui_shadow_page *page = row->region->shadow->page[at / EMUI_SHADOW_PAGE];
-        one = page == NULL ||
-              is_written_before(emui_unfolded(page, at % EMUI_SHADOW_PAGE), w->clock[lane]);
+        one = page == NULL || is_written_before(emui_unfolded(page, at % EMUI_SHADOW_PAGE), &v);
     }
     return one ? n : 0;
 }

@@ -21,15 +21,17 @@ enum { EMUI_SHADOW_PAGE = EMUI_SHADOW_PAGE_WORDS * EMUI_SHADOW_WORD }; /* bytes 
 typedef struct emui_record {
     uint32_t epoch;
     int32_t pc;
-    uint16_t who;  /* a thread of the cluster, or a lane of the engine; the first of several */
-    uint8_t bytes; /* of the word, as a mask; 0: empty */
-    uint8_t flags; /* EMUI_RECORD_.., and from EMUI_RECORD_LANES on how many lanes more */
+    uint32_t cluster; /* by its serial */
+    uint16_t who;     /* a thread of it, or a lane of its engine; the first of several */
+    uint8_t bytes;    /* of the word, as a mask; 0: empty */
+    uint8_t flags;    /* EMUI_RECORD_.., and from EMUI_RECORD_LANES on how many lanes more */
 } emui_record;
 
 enum {
-    EMUI_RECORD_ASYNC = 1,
+    EMUI_RECORD_ASYNC = 1, /* but for what is narrow */
     EMUI_RECORD_STRONG = 2,
-    EMUI_RECORD_NARROW = 4, /* strong, for its own CTA */
+    EMUI_RECORD_NARROW = 4, /* strong, for its own CTA; or, */
+    EMUI_RECORD_MIDDLE = 1, /* .. with that, for its own cluster */
     EMUI_RECORD_PARTS = 4,  /* not strong */
     EMUI_RECORD_KIND = 7,
     EMUI_RECORD_LANES = 3, /* a shift */
@@ -67,8 +69,12 @@ typedef struct emui_shadow_page {
     emui_fold fold[EMUI_FOLDS];
 } emui_shadow_page;
 
-/*      page[i]   the words of bytes i * 1024 .. of a region, NULL until one is touched */
+/*      page[i]   the words of bytes i * 1024 .. of a region, NULL until one is touched
+ *
+ * Accesses of clusters before since come before all that are to be: those of earlier launches; in
+ * shared memory those of whoever had it before. */
 struct emui_shadow {
+    uint32_t since;
     size_t pages;
     emui_shadow_page *page[];
 };
@@ -108,11 +114,36 @@ static inline emui_record emui_part_of(const emui_record *s, int k)
     return one;
 }
 
+/* By the engine, for itself; what the generic proxy did may need a fence. */
+static inline bool emui_is_async(uint8_t flags)
+{
+    return (flags & (EMUI_RECORD_ASYNC | EMUI_RECORD_NARROW)) == EMUI_RECORD_ASYNC;
+}
+
+/* How far strong ones reach. */
+static inline int emui_reach_of_record(uint8_t flags)
+{
+    if ((flags & EMUI_RECORD_NARROW) == 0)
+        return EMUI_GRID;
+    return (flags & EMUI_RECORD_MIDDLE) != 0 ? EMUI_WIDE : EMUI_NEAR;
+}
+
+/* Who compares: a cluster, its clock, and since when (see emui_shadow). */
+typedef struct emui_view {
+    const emu_machine *m;
+    const emui_clock *clock;
+    uint32_t cluster, since;
+} emui_view;
+
+/* Of another cluster: does lane k come before? */
+bool emui_far_is_past(const emui_view *v, const emui_record *s, int k);
+
 /* Do all its lanes come before what happens with a clock? */
-static inline bool emui_is_past(const emui_record *s, const emui_clock *clock)
+static inline bool emui_is_past(const emui_view *v, const emui_record *s)
 {
     for (int k = emui_lanes_more(s); k >= 0; --k)
-        if (emui_epoch_of(clock, s->who + k) < s->epoch)
+        if (s->cluster == v->cluster ? emui_epoch_of(v->clock, s->who + k) < s->epoch
+                                     : !emui_far_is_past(v, s, k))
             return false;
     return true;
 }
@@ -120,7 +151,7 @@ static inline bool emui_is_past(const emui_record *s, const emui_clock *clock)
 /* Accesses to some bytes that go by another number now; writes: these, else the reads. */
 typedef struct emui_change {
     int from, to;
-    uint32_t epoch;
+    uint32_t cluster, epoch;
     bool writes;
 } emui_change;
 

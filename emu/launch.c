@@ -1,0 +1,279 @@
+/* launch.c - launches: of a machine's own cluster, or of a grid; begun, stepped, ended.
+ *
+ *      emu_run, emu_launch    emu_begin and emu_finish
+ *      own cluster            begins as it was left
+ *      clusters of a grid     made as they are needed, kept for the next launch of the same shape
+ *
+ * A launch comes after everything that the machine ran before. Follows the PTX ISA, "Thread
+ * Hierarchy", and the CUDA programming guide, "Execution Configuration". Here: begin and end, and
+ * who watches between. Not here: which warp runs (run.c), shapes (shape.c). */
+#include "emu/cluster.h"
+#include "emu/order/shadow.h"
+#include "emu/run.h"
+#include "emu/shape.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define DEFAULT_STEPS (UINT64_C(1) << 32)
+
+emui_run *emui_run_new(void)
+{
+    emui_run *r = calloc(1, sizeof *r);
+    if (r != NULL)
+        r->end = EMU_FINISHED;
+    return r;
+}
+
+/* ---- Clusters of grids ---- */
+
+static void drop_spares(emui_run *r)
+{
+    for (int i = 0; i < r->spares; ++i)
+        emui_cluster_close(r->spare[i]);
+    r->spares = 0;
+}
+
+void emui_run_free(emu_machine *m)
+{
+    if (m->run == NULL)
+        return;
+    drop_spares(m->run);
+    free(m->run->spare);
+    free(m->run->breaks);
+    free(m->run);
+}
+
+/* Room for one more in the window, and among the spare ones. */
+static bool has_room(emui_run *r, emu_machine *m)
+{
+    if (r->spares < r->spare_room)
+        return true;
+    size_t room = r->spare_room == 0 ? 16 : 2 * (size_t)r->spare_room;
+    emui_cluster **spare = realloc(r->spare, room * sizeof *spare);
+    r->spare = spare != NULL ? spare : r->spare;
+    emui_cluster **window = realloc(m->window, room * sizeof *window);
+    m->window = window != NULL ? window : m->window;
+    if (spare == NULL || window == NULL)
+        return false;
+    r->spare_room = (int)room;
+    return true;
+}
+
+/* One that is not in the window, else a new one; NULL: out of memory. */
+static emui_cluster *spare_one(emu_machine *m)
+{
+    emui_run *r = m->run;
+    if (m->residents < r->spares)
+        for (int i = 0; i < r->spares; ++i)
+            if (r->spare[i]->serial == 0)
+                return r->spare[i];
+    if (!has_room(r, m))
+        return NULL;
+    emui_cluster *c = emui_cluster_open(m);
+    if (c == NULL)
+        return NULL;
+    c->place = r->spares;
+    r->spare[r->spares++] = c;
+    return c;
+}
+
+bool emui_next_cluster(emu_machine *m)
+{
+    emui_run *r = m->run;
+    emui_cluster *c = spare_one(m);
+    if (c == NULL)
+        return false;
+    r->at = m->residents;
+    m->window[m->residents++] = c;
+    return emui_cluster_begin(c, r->next++, true);
+}
+
+/* ---- Begin ---- */
+
+/* Serials are used up: what they stood for is long before, and forgotten. */
+static bool renew_serials(emu_machine *m)
+{
+    bool done = true;
+    drop_spares(m->run);
+    m->serials = 0;
+    for (int i = -m->own->ctas; done && i < m->globals; ++i) {
+        emui_region *r = i < 0 ? m->cta[-1 - i].shared : m->global[i];
+        emui_shadow_close(r);
+        done = emui_shadow_open(m, r);
+    }
+    return done;
+}
+
+static bool take_serials(emu_machine *m, int64_t clusters)
+{
+    if (clusters >= (int64_t)UINT32_MAX - m->serials && !renew_serials(m))
+        return false;
+    m->first_serial = m->serials + 1;
+    m->serials += (uint32_t)clusters;
+    emui_clocks_launch(m, m->first_serial, clusters);
+    return !m->no_memory;
+}
+
+static bool is_shape(const emu_grid *a, const emu_grid *b)
+{
+    bool same = a->registers == b->registers && a->predicates == b->predicates &&
+                a->static_shared + a->dynamic_shared == b->static_shared + b->dynamic_shared &&
+                a->local == b->local;
+    for (int k = 0; k < 3; ++k)
+        same = same && a->cluster[k] == b->cluster[k] && a->block[k] == b->block[k];
+    return same;
+}
+
+static void begin_run(emu_machine *m)
+{
+    emui_run *r = m->run;
+    m->faulted = m->no_memory = false;
+    m->calm_since = m->rounds;
+    m->watched = false;
+    m->findings_before = m->findings;
+    m->last_step = m->steps + (m->config.max_steps == 0 ? DEFAULT_STEPS : m->config.max_steps);
+    r->at = r->rounds = 0;
+    r->in_round = r->in_turn = r->resumes = false;
+    r->end = EMU_RUNNING;
+}
+
+static bool begin_own(emu_machine *m)
+{
+    m->run->clusters = m->run->next = m->run->room = 1;
+    m->residents = 1;
+    m->turn = m->window[0] = m->own;
+    return take_serials(m, 1) && emui_cluster_begin(m->own, 0, false);
+}
+
+static bool begin_grid(emu_machine *m, const emu_grid *grid)
+{
+    emui_run *r = m->run;
+    r->own = m->config;
+    m->config = emui_config_of(&r->own, grid);
+    m->threads = grid->block[0] * grid->block[1] * grid->block[2];
+    m->runs_grid = true;
+    if (!is_shape(&r->shape, grid))
+        drop_spares(r);
+    r->shape = *grid;
+    r->clusters = emui_clusters_of(&m->config);
+    r->next = m->residents = 0;
+    r->room = emui_window_of(grid);
+    if (!take_serials(m, r->clusters) || !emui_next_cluster(m))
+        return false;
+    m->turn = m->window[0];
+    return true;
+}
+
+/* ---- End ---- */
+
+static void end_run(emu_machine *m)
+{
+    emui_run *r = m->run;
+    if (!m->runs_grid)
+        return;
+    for (int i = 0; i < m->residents; ++i) {
+        m->turn = m->window[i];
+        emui_cluster_end(m->window[i]);
+    }
+    m->config = r->own;
+    m->threads = m->own->threads;
+    m->runs_grid = false;
+    m->residents = 1;
+    m->turn = m->window[0] = m->own;
+}
+
+static emu_end settle(emu_machine *m, emu_end end)
+{
+    if (end != EMU_RUNNING)
+        end_run(m);
+    return end;
+}
+
+/* ---- What the host calls ---- */
+
+bool emu_begin(emu_machine *m, const emu_grid *grid, const emu_ins *program, int32_t n)
+{
+    emui_run *r = m->run;
+    end_run(m); /* one that was begun, and not finished */
+    if (grid != NULL && emu_grid_refused(m, grid) != NULL) {
+        r->end = EMU_REFUSED;
+        return false;
+    }
+    m->program = program;
+    m->length = n;
+    begin_run(m);
+    if (!(grid == NULL ? begin_own(m) : begin_grid(m, grid)))
+        r->end = EMU_NO_MEMORY;
+    else if (!emui_fits(m))
+        r->end = m->no_memory ? EMU_NO_MEMORY : EMU_FAULTED;
+    return settle(m, r->end) == EMU_RUNNING;
+}
+
+emu_end emu_step(emu_machine *m, uint64_t steps, emu_at *at)
+{
+    emui_run *r = m->run;
+    r->stops = r->breakpoints > 0;
+    r->stop_at = steps < UINT64_MAX - m->steps ? m->steps + steps : UINT64_MAX;
+    r->last.lanes = 0;
+    emu_end end = settle(m, emui_go_on(m));
+    if (at != NULL)
+        *at = r->last;
+    return end;
+}
+
+emu_end emu_step_warp(emu_machine *m, int cta, int warp, emu_at *at)
+{
+    emui_run *r = m->run;
+    emui_cta *c = r->end == EMU_RUNNING ? emui_cta_at(m, cta) : NULL;
+    r->last.lanes = 0;
+    if (c != NULL && warp >= 0 && warp < c->warps && emui_run_warp(m, &c->warp[warp]) && m->faulted)
+        r->end = m->no_memory ? EMU_NO_MEMORY : EMU_FAULTED;
+    if (at != NULL)
+        *at = r->last;
+    return settle(m, r->end);
+}
+
+emu_end emu_finish(emu_machine *m)
+{
+    m->run->stops = false;
+    m->run->stop_at = UINT64_MAX;
+    return settle(m, emui_go_on(m));
+}
+
+emu_end emu_run(emu_machine *m, const emu_ins *program, int32_t n)
+{
+    emu_begin(m, NULL, program, n);
+    return emu_finish(m);
+}
+
+emu_end emu_launch(emu_machine *m, const emu_grid *grid, const emu_ins *program, int32_t n)
+{
+    emu_begin(m, grid, program, n);
+    return emu_finish(m);
+}
+
+bool emu_break(emu_machine *m, int32_t pc, bool on)
+{
+    emui_run *r = m->run;
+    if (pc < 0 || (pc >= r->break_room && !on))
+        return !on;
+    if (pc >= r->break_room) {
+        size_t room = (size_t)pc + 64;
+        uint8_t *more = realloc(r->breaks, room);
+        if (more == NULL)
+            return false;
+        memset(more + r->break_room, 0, room - (size_t)r->break_room);
+        r->breaks = more;
+        r->break_room = (int32_t)room;
+    }
+    r->breakpoints += (int)on - (int)r->breaks[pc];
+    r->breaks[pc] = on;
+    return true;
+}
+
+void emu_watch(emu_machine *m, emu_watcher *watcher, void *with)
+{
+    m->run->watcher = watcher;
+    m->run->with = with;
+}
