@@ -226,8 +226,9 @@ emu_end emu_step_warp(emu_machine *m, int cta, int warp, emu_at *at)
 {
     emui_run *r = m->run;
     emui_cta *c = r->end == EMU_RUNNING ? emui_cta_at(m, cta) : NULL;
-    r->last.lanes = 0;
-    if (c != NULL && warp >= 0 && warp < c->warps && emui_run_warp(m, &c->warp[warp]) && m->faulted)
+    if (c == NULL || warp < 0 || warp >= c->warps || !emui_run_warp(m, &c->warp[warp]))
+        r->last.lanes = 0;
+    else if (m->faulted)
         r->end = m->no_memory ? EMU_NO_MEMORY : EMU_FAULTED;
     if (at != NULL)
         *at = r->last;

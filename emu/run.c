@@ -179,58 +179,67 @@ static bool is_break(const emui_run *r, int32_t pc)
     return r->breakpoints > 0 && pc >= 0 && pc < r->break_room && r->breaks[pc] != 0;
 }
 
-/* A step that somebody watches; false: it is not taken, as there is a breakpoint. */
-static bool watched_step(emu_machine *m, emu_warp *w, uint32_t group, emu_result *result)
+/* A step that somebody watches is to be taken; false: it is not, as there is a breakpoint. */
+static bool before_step(emu_machine *m, const emu_warp *w, uint32_t group)
 {
     emui_run *r = m->run;
-    emu_at at = at_of(w, group);
-    bool stops = r->stops && !r->resumes && is_break(r, at.pc);
+    r->last = at_of(w, group);
+    bool stops = r->stops && !r->resumes && is_break(r, r->last.pc);
     r->resumes = stops;
-    r->last = at;
-    if (stops)
-        return false;
+    if (!stops && r->watcher != NULL)
+        r->watcher(r->with, m, &r->last, false);
+    return !stops;
+}
+
+static void after_step(emu_machine *m)
+{
+    emui_run *r = m->run;
     if (r->watcher != NULL)
-        r->watcher(r->with, m, &at, false);
-    *result = step(m, w, group);
-    if (r->watcher != NULL)
-        r->watcher(r->with, m, &at, true);
-    return true;
+        r->watcher(r->with, m, &r->last, true);
 }
 
 /* Goes on with the turn of a warp. False: it stops within. */
 static bool turn(emu_machine *m, emu_warp *w)
 {
     emui_run *r = m->run;
-    bool watched = r->watcher != NULL || r->stops || r->stop_at < m->last_step;
-    uint64_t stop = r->stop_at < m->last_step ? r->stop_at : m->last_step;
-    int ran = r->turn_ran, most = r->most;
-    emu_result result = EMU_DONE;
-    bool stopped = false;
+    const bool watched = r->watcher != NULL || r->stop_at < UINT64_MAX || r->stops;
+    const uint64_t stop = r->stop_at < m->last_step ? r->stop_at : m->last_step;
+    const int most = r->most;
+    int ran = r->turn_ran;
+    bool goes_on = true;
     while (ran < most && w->alive != 0 && !w->yields && !m->faulted && m->steps < stop) {
         uint32_t group = next_group(w);
         if (group == 0)
             break;
-        if (!watched)
-            result = step(m, w, group);
-        else if ((stopped = !watched_step(m, w, group, &result)))
+        if (watched && !(goes_on = before_step(m, w, group)))
             break;
-        ran += result != EMU_BLOCKED;
+        if (step(m, w, group) != EMU_BLOCKED)
+            ++ran;
+        if (watched)
+            after_step(m);
     }
     r->turn_ran = ran;
-    return !stopped && (m->steps < r->stop_at || r->stop_at > m->last_step);
+    return goes_on && (m->steps < r->stop_at || r->stop_at > m->last_step);
 }
 
 bool emui_run_warp(emu_machine *m, emu_warp *w)
 {
-    emu_result result;
-    emui_cluster *before = m->turn;
+    emui_run *r = m->run;
+    emui_cluster *cluster = m->turn;
+    int ran = r->turn_ran, most = r->most;
     m->turn = w->cta->cluster;
-    uint32_t group = w->alive != 0 ? next_group(w) : 0;
-    m->run->resumes = true;
-    if (group != 0)
-        watched_step(m, w, group, &result);
-    m->turn = before;
-    return group != 0;
+    r->turn_ran = 0;
+    r->most = 1;
+    r->resumes = true;
+    r->stop_at = m->steps + 1;
+    w->yields = false;
+    turn(m, w);
+    bool runs = r->turn_ran > 0 || m->faulted;
+    r->turn_ran = ran;
+    r->most = most;
+    r->resumes = false;
+    m->turn = cluster;
+    return runs;
 }
 
 /* ---- Rounds ---- */
@@ -271,7 +280,7 @@ static bool round_of(emu_machine *m)
     emui_cluster *c = m->turn;
     for (; r->i < r->warps && !m->faulted; ++r->i) {
         emu_warp *w = emui_warp_in(c, r->order[r->i]);
-        if (w->alive != 0) {
+        if (w->alive != 0 || r->in_turn) {
             if (!r->in_turn)
                 begin_turn(m, w);
             if (!turn(m, w))
