@@ -47,6 +47,13 @@ void emui_clock_free(emui_clock *c)
     free(c);
 }
 
+static emui_clock *share(emui_clock *c)
+{
+    if (c != NULL)
+        ++c->refs;
+    return c;
+}
+
 static void forget(emui_clock **c)
 {
     emui_clock_free(*c);
@@ -303,8 +310,10 @@ void emui_order_fence(emu_machine *m, emu_warp *w, int lane, emu_sem sem, int re
     if (sem == EMU_ACQUIRE)
         return;
     emui_release(m, w, lane, &t->fenced[EMUI_NEAR]);
-    for (int k = EMUI_WIDE; k <= far; ++k)
-        emui_clock_join(m, &t->fenced[k], t->fenced[EMUI_NEAR]);
+    for (int k = EMUI_WIDE; k <= far; ++k) { /* which the nearest one has all of */
+        emui_clock_free(t->fenced[k]);
+        t->fenced[k] = share(t->fenced[EMUI_NEAR]);
+    }
 }
 
 void emui_release_by(emu_machine *m, emu_warp *w, int lane, bool release, int reach,
@@ -397,13 +406,6 @@ bool emui_order_begin(emu_machine *m, emui_cluster *c)
 }
 
 /* ---- The engine ---- */
-
-static emui_clock *share(emui_clock *c)
-{
-    if (c != NULL)
-        ++c->refs;
-    return c;
-}
 
 void emui_clock_issue(emu_machine *m, emui_async *a)
 {

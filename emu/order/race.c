@@ -15,6 +15,7 @@
  * here: rows of them (race_row.c), what is said (race_found.c), their memory (shadow.c), the order
  * itself (clock.c), what strong accesses put in order (scope.c). */
 #include "emu/order/race.h"
+#include "emu/order/fold.h"
 
 static bool comes_before(const emui_access *a, const emui_record *s)
 {
@@ -181,9 +182,24 @@ static void keep(const emui_access *a, emui_shadow_word *at, uint8_t bytes)
     s->bytes = before | bytes;
 }
 
+/* A write, and reads by other clusters that are remembered of all bytes of a fold. */
+static void compare_far(const emui_access *a, emui_place p, emui_shadow_word *at, uint8_t bytes)
+{
+    uint64_t byte = p.offset % EMUI_SHADOW_PAGE;
+    emui_shadow_page *page = p.region->shadow->page[p.offset / EMUI_SHADOW_PAGE];
+    if (!emui_has_far(&a->view, page, byte))
+        return;
+    for (int k = 0; k < emui_far_at(page, byte)->n; ++k) {
+        const emui_record s = emui_far_of(page, byte, k);
+        compare(a, p, at, &s, bytes, false);
+    }
+}
+
 void emui_visit(const emui_access *a, emui_place p, emui_shadow_word *at, uint8_t bytes)
 {
     const emui_record *s;
+    if (a->writes)
+        compare_far(a, p, at, bytes);
     for (int k = 0; k < EMUI_RECORDS; ++k) {
         if ((s = emui_record_of(at, true, k)) != NULL)
             compare(a, p, at, s, bytes, true);

@@ -63,6 +63,7 @@ static inline bool is_alone(const emui_row *row, uint32_t offset, const emui_vie
 {
     emui_shadow_page *page = row->region->shadow->page[offset / PAGE];
     return page != NULL && v->clock != NULL &&
+           !(writes && emui_far_at(page, offset % PAGE) != NULL) &&
            visit_alone(emui_unfolded(page, offset % PAGE), v, now, writes);
 }
 
@@ -222,7 +223,8 @@ static uint32_t visit_some(const emui_access *a, emui_place p, emui_shadow_page 
     if (byte % EMUI_FOLD == 0 && bytes >= EMUI_FOLD && visit_fold(a, page, byte))
         return EMUI_FOLD;
     emui_shadow_word *at = emui_unfolded(page, byte);
-    if (!is_free_for(a, &at->write) || !visit_alone(at, &a->view, a->now, a->writes))
+    if (!is_free_for(a, &at->write) || (a->writes && emui_far_at(page, byte) != NULL) ||
+        !visit_alone(at, &a->view, a->now, a->writes))
         emui_visit(a, p, at, EMUI_WHOLE_WORD);
     return WORD;
 }

@@ -37,6 +37,8 @@ void emui_shadow_close(emui_region *r)
         emui_shadow_page *page = r->shadow->page[i];
         for (int k = 0; page != NULL && k < EMUI_SHADOW_PAGE_WORDS; ++k)
             free(page->word[k].more);
+        if (page != NULL)
+            free(page->far);
         free(page);
     }
     free(r->shadow);

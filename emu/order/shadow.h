@@ -64,9 +64,18 @@ typedef struct emui_fold {
 enum { EMUI_FOLD_WORDS = 8, EMUI_FOLD = EMUI_FOLD_WORDS * EMUI_SHADOW_WORD };
 enum { EMUI_FOLDS = EMUI_SHADOW_PAGE_WORDS / EMUI_FOLD_WORDS }; /* of a page */
 
+/* Reads of all bytes of a fold by other clusters than that of its last one, without an order. They
+ * stay when its words are unfolded: each write has to come after them, until one of the fold does. */
+enum { EMUI_FAR_READS = 3 };
+typedef struct emui_far {
+    emui_record read[EMUI_FAR_READS];
+    uint8_t step[EMUI_FAR_READS], n;
+} emui_far;
+
 typedef struct emui_shadow_page {
     emui_shadow_word word[EMUI_SHADOW_PAGE_WORDS];
     emui_fold fold[EMUI_FOLDS];
+    emui_far *far; /* of each fold; NULL: none has any */
 } emui_shadow_page;
 
 /*      page[i]   the words of bytes i * 1024 .. of a region, NULL until one is touched
@@ -130,7 +139,7 @@ static inline int emui_reach_of_record(uint8_t flags)
 
 /* Who compares: a cluster, its clock, and since when (see emui_shadow). */
 typedef struct emui_view {
-    const emu_machine *m;
+    emu_machine *m;
     const emui_clock *clock;
     uint32_t cluster, since;
 } emui_view;

@@ -107,6 +107,49 @@ START_TEST(all_lanes_come_before)
 }
 END_TEST
 
+/* Reads by clusters that have no order stay, the last one and three more; a write comes after all of
+ * them, or the fold is left alone; those of earlier launches are forgotten. */
+START_TEST(reads_of_other_clusters_stay)
+{
+    static emui_shadow_page page;
+    const int step = steps[_i];
+    emui_clock *clock = clock_at(0), *later = clock_at(9);
+    for (uint32_t readers = 1; readers <= 6; ++readers) {
+        free(page.far);
+        memset(&page, 0, sizeof page);
+        for (uint32_t k = 0; k < readers; ++k) {
+            const emui_view view = {NULL, clock, CLUSTER + k, CLUSTER};
+            emui_fold_access read = access_of(step, false, 5 + k, &view);
+            ck_assert(emui_fold_visit(&page, 2, &read));
+        }
+        const emui_view first = {NULL, later, CLUSTER, CLUSTER};
+        const emui_view next = {NULL, clock, CLUSTER + readers, CLUSTER + readers};
+        const uint64_t byte = 2 * EMUI_FOLD + 12;
+        emui_fold_access write = access_of(step, true, 3, &first), after = write;
+        ck_assert_int_eq(emui_fold_visit(&page, 2, &write), readers == 1);
+        ck_assert_int_eq(emui_has_far(&first, &page, byte), readers > 1);
+        ck_assert_int_eq(emui_has_far(&first, &page, byte + 32), false);
+        if (readers > 1) {
+            int kept = readers < 4 ? (int)readers - 1 : 3;
+            ck_assert_int_eq(emui_far_at(&page, byte)->n, kept);
+            for (int k = 0; k < kept; ++k) {
+                emui_record s = emui_far_of(&page, byte, k);
+                ck_assert_uint_eq(s.cluster, CLUSTER + readers - 1 - (uint32_t)(kept - k));
+                ck_assert_int_eq(s.who, WHO + 12 / step);
+            }
+            ck_assert_uint_eq(emui_unfolded(&page, byte)->read.cluster, CLUSTER + readers - 1);
+        }
+        after.view = &next;
+        ck_assert(emui_fold_visit(&page, 2, &after));
+        ck_assert(!emui_has_far(&first, &page, byte));
+    }
+    free(page.far);
+    page.far = NULL;
+    free(clock);
+    free(later);
+}
+END_TEST
+
 Suite *emu_fold_suite(void)
 {
     Suite *s = suite_create("emu_fold");
@@ -114,6 +157,7 @@ Suite *emu_fold_suite(void)
     tcase_add_loop_test(c, words_are_of_their_lanes, 0, COUNT(steps));
     tcase_add_loop_test(c, words_that_are_alike_are_folded, 0, COUNT(steps));
     tcase_add_loop_test(c, all_lanes_come_before, 0, COUNT(steps));
+    tcase_add_loop_test(c, reads_of_other_clusters_stay, 0, COUNT(steps));
     suite_add_tcase(s, c);
     return s;
 }
