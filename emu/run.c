@@ -31,15 +31,20 @@ enum { VISIT = 16, RANDOM_VISIT = 4 }; /* rounds at most, where there are other 
 
 /* Lanes that may be polled: those that do not wait, and those since whose last poll something has
  * changed. */
-static uint32_t ready(const emu_warp *w)
+static uint32_t ready(emu_warp *w)
 {
     uint32_t lanes = w->alive & ~w->waiting;
     if ((w->alive & w->waiting) == 0)
         return lanes;
     uint64_t now = emui_progress(w);
+    if (w->in_vain == now)
+        return lanes;
+    w->in_vain = now;
     for (uint32_t left = w->alive & w->waiting; left != 0; left &= left - 1)
-        if (w->thread[emui_first(left)].polled != now)
+        if (w->thread[emui_first(left)].polled != now) {
             lanes |= left & (0 - left);
+            w->in_vain = UINT64_MAX;
+        }
     return lanes;
 }
 
@@ -497,7 +502,7 @@ static void end_round(emu_machine *m)
         told_stuck(m, c);
         move_on(m);
     }
-    if (r->end == EMU_RUNNING && all_stuck(m)) {
+    if (r->end == EMU_RUNNING && (c->stuck || !r->alive) && all_stuck(m)) {
         report_grid(m);
         r->end = EMU_DEADLOCK;
     }

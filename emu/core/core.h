@@ -136,6 +136,7 @@ struct emu_warp {
     uint32_t epoch[EMU_LANES];        /* its own */
     uint16_t synchronised[EMU_LANES]; /* the CTAs that it has synchronised with */
     uint64_t changes;                 /* of its own lanes' PCs */
+    uint64_t in_vain;                 /* its progress when no lane that waits could go on */
     emui_circle circle;
     uint32_t budgets, budget; /* setmaxnreg: how many, and the last one: how many registers, */
     int32_t budget_at;        /* and where */

@@ -15,7 +15,7 @@
 
 #include <inttypes.h>
 
-enum { CALM_ROUNDS = 2000 };
+enum { CALM_ROUNDS = 2000, LEAST_ROUNDS = 32 };
 
 static int warps_of(const emui_cluster *c)
 {
@@ -39,10 +39,12 @@ static void forget(emu_machine *m)
             emui_warp_in(c, i)->circle = (emui_circle){.at = -1, .polls = -1};
 }
 
-/* Watching costs: after 2000, 4000, 8000 .. calm rounds, for a sixteenth of as many. */
-static bool is_time(uint64_t rounds)
+/* Watching costs, and so does waiting where there are many clusters: after 2000, 4000, 8000 .. calm
+ * rounds of one, sooner of more, for a sixteenth of as many. */
+static bool is_time(const emu_machine *m, uint64_t rounds)
 {
-    uint64_t from = CALM_ROUNDS;
+    uint64_t from = CALM_ROUNDS / (uint64_t)(m->residents + (m->residents == 0));
+    from = from < LEAST_ROUNDS ? LEAST_ROUNDS : from;
     while (2 * from <= rounds)
         from *= 2;
     return rounds >= from && rounds - from < from / 16;
@@ -55,7 +57,7 @@ void emui_livelock_round(emu_machine *m)
         m->calm_changes = m->changes;
         m->calm_since = m->rounds;
     }
-    bool watched = calm && is_time(m->rounds - m->calm_since);
+    bool watched = calm && is_time(m, m->rounds - m->calm_since);
     if (watched && !m->watched)
         forget(m);
     m->watched = watched;
