@@ -5,15 +5,14 @@
  *      clusters of a grid     made as they are needed, kept for the next launch of the same shape
  *
  * A launch comes after everything that the machine ran before. Follows the PTX ISA, "Thread
- * Hierarchy", and the CUDA programming guide, "Execution Configuration". Here: begin and end, and
- * who watches between. Not here: which warp runs (run.c), shapes (shape.c). */
+ * Hierarchy", and the CUDA programming guide, "Execution Configuration". Here: begin and end.
+ * Not here: what is between (step.c), which warp runs (run.c), shapes (shape.c). */
 #include "emu/cluster.h"
 #include "emu/order/shadow.h"
 #include "emu/run.h"
 #include "emu/shape.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define DEFAULT_STEPS (UINT64_C(1) << 32)
 
@@ -183,7 +182,7 @@ static void end_run(emu_machine *m)
     m->turn = m->window[0] = m->own;
 }
 
-static emu_end settle(emu_machine *m, emu_end end)
+emu_end emui_settle(emu_machine *m, emu_end end)
 {
     if (end != EMU_RUNNING)
         end_run(m);
@@ -207,39 +206,7 @@ bool emu_begin(emu_machine *m, const emu_grid *grid, const emu_ins *program, int
         r->end = EMU_NO_MEMORY;
     else if (!emui_fits(m))
         r->end = m->no_memory ? EMU_NO_MEMORY : EMU_FAULTED;
-    return settle(m, r->end) == EMU_RUNNING;
-}
-
-emu_end emu_step(emu_machine *m, uint64_t steps, emu_at *at)
-{
-    emui_run *r = m->run;
-    r->stops = r->breakpoints > 0;
-    r->stop_at = steps < UINT64_MAX - m->steps ? m->steps + steps : UINT64_MAX;
-    r->last.lanes = 0;
-    emu_end end = settle(m, emui_go_on(m));
-    if (at != NULL)
-        *at = r->last;
-    return end;
-}
-
-emu_end emu_step_warp(emu_machine *m, int cta, int warp, emu_at *at)
-{
-    emui_run *r = m->run;
-    emui_cta *c = r->end == EMU_RUNNING ? emui_cta_at(m, cta) : NULL;
-    if (c == NULL || warp < 0 || warp >= c->warps || !emui_run_warp(m, &c->warp[warp]))
-        r->last.lanes = 0;
-    else if (m->faulted)
-        r->end = m->no_memory ? EMU_NO_MEMORY : EMU_FAULTED;
-    if (at != NULL)
-        *at = r->last;
-    return settle(m, r->end);
-}
-
-emu_end emu_finish(emu_machine *m)
-{
-    m->run->stops = false;
-    m->run->stop_at = UINT64_MAX;
-    return settle(m, emui_go_on(m));
+    return emui_settle(m, r->end) == EMU_RUNNING;
 }
 
 emu_end emu_run(emu_machine *m, const emu_ins *program, int32_t n)
@@ -252,29 +219,4 @@ emu_end emu_launch(emu_machine *m, const emu_grid *grid, const emu_ins *program,
 {
     emu_begin(m, grid, program, n);
     return emu_finish(m);
-}
-
-bool emu_break(emu_machine *m, int32_t pc, bool on)
-{
-    emui_run *r = m->run;
-    if (pc < 0 || (pc >= r->break_room && !on))
-        return !on;
-    if (pc >= r->break_room) {
-        size_t room = (size_t)pc + 64;
-        uint8_t *more = realloc(r->breaks, room);
-        if (more == NULL)
-            return false;
-        memset(more + r->break_room, 0, room - (size_t)r->break_room);
-        r->breaks = more;
-        r->break_room = (int32_t)room;
-    }
-    r->breakpoints += (int)on - (int)r->breaks[pc];
-    r->breaks[pc] = on;
-    return true;
-}
-
-void emu_watch(emu_machine *m, emu_watcher *watcher, void *with)
-{
-    m->run->watcher = watcher;
-    m->run->with = with;
 }

@@ -390,7 +390,7 @@ static inline emu_warp *emui_warp_in(const emui_cluster *c, int i)
 
 /* ---- wait.c --------------------------------------------------------------------------------- */
 
-/* Lanes that cannot go on: what for, in words, kept if its cluster explains. Returns EMU_BLOCKED. */
+/* Lanes that cannot go on: what for, in words, kept if their cluster explains. EMU_BLOCKED. */
 EMUI_FORMAT(3, 4)
 emu_result emui_wait(emu_warp *w, uint32_t lanes, const char *format, ...);
 /* Something that a lane may wait for has changed. */

@@ -47,13 +47,6 @@ void emui_clock_free(emui_clock *c)
     free(c);
 }
 
-static emui_clock *share(emui_clock *c)
-{
-    if (c != NULL)
-        ++c->refs;
-    return c;
-}
-
 static void forget(emui_clock **c)
 {
     emui_clock_free(*c);
@@ -312,7 +305,7 @@ void emui_order_fence(emu_machine *m, emu_warp *w, int lane, emu_sem sem, int re
     emui_release(m, w, lane, &t->fenced[EMUI_NEAR]);
     for (int k = EMUI_WIDE; k <= far; ++k) { /* which the nearest one has all of */
         emui_clock_free(t->fenced[k]);
-        t->fenced[k] = share(t->fenced[EMUI_NEAR]);
+        t->fenced[k] = emui_clock_share(t->fenced[EMUI_NEAR]);
     }
 }
 
@@ -407,33 +400,6 @@ bool emui_order_begin(emu_machine *m, emui_cluster *c)
 
 /* ---- The engine ---- */
 
-void emui_clock_issue(emu_machine *m, emui_async *a)
-{
-    if (m->order == NULL)
-        return;
-    emui_release(m, a->warp, a->lane, &a->clock);
-    const emui_cluster *c = a->warp->cta->cluster;
-    a->fenced = share(a->warp->thread[a->lane].fenced[EMUI_WIDE]);
-    a->reads = share(a->warp->thread[a->lane].reads);
-    bool copies = emui_is_copy(a);
-    a->ticket = copies ? emui_lane_of_copies(m, a->warp, a->lane)
-                       : emui_lane_for(m, a->warp, a->lane, a->clock);
-    if (a->ticket < c->order->threads) /* memory is short */
-        return;
-    emui_lane *lane = emui_lane_at(c, a->ticket);
-    if (!copies || lane->epoch == 0)
-        ++lane->epoch;
-    a->epoch = a->written = lane->epoch;
-    a->writer = a->ticket;
-    if (a->signal == EMUI_ARRIVE)
-        ++lane->epoch;
-    int stores = a->signal == EMUI_BULK_GROUP ? emui_lane_of_stores(m, a->warp, a->lane) : 0;
-    if (stores != 0) {
-        a->writer = stores;
-        a->written = emui_lane_at(c, stores)->epoch;
-    }
-}
-
 void emui_clock_over(emu_machine *m, const emui_async *a, bool far, emui_clock **into)
 {
     if (m->order == NULL)
@@ -448,41 +414,6 @@ void emui_clock_reach(emu_machine *m, const emui_cluster *c, emui_clock **into, 
     emui_clock *clock = own_clock(m, into, c->serial, c->order->length);
     if (clock != NULL && clock->epoch[who] < epoch)
         clock->epoch[who] = epoch;
-}
-
-void emui_clock_stored(emu_machine *m, emu_warp *w, int lane, uint64_t left)
-{
-    int who = w->thread[lane].storing;
-    emui_clock *own = NULL;
-    const emui_cluster *c = w->cta->cluster;
-    if (m->order == NULL || who == 0 || left >= emui_lane_at(c, who)->epoch)
-        return;
-    emui_clock_reach(m, c, &own, who, emui_lane_at(c, who)->epoch - 1 - (uint32_t)left);
-    emui_acquire(m, w, lane, own);
-    emui_clock_free(own);
-}
-
-int emui_clock_init(emu_machine *m, emu_warp *w, int lane, uint32_t *epoch)
-{
-    emui_thread *t = &w->thread[lane];
-    emui_clock *own = NULL;
-    const emui_cluster *c = w->cta->cluster;
-    if (emui_lane_of_inits(m, w, lane) == 0)
-        return 0;
-    *epoch = ++emui_lane_at(c, t->initialising)->epoch;
-    emui_clock_reach(m, c, &own, t->initialising, *epoch);
-    emui_acquire(m, w, lane, own);
-    emui_clock_free(own);
-    return t->initialising;
-}
-
-void emui_init_fence(emu_machine *m, emu_warp *w, int lane)
-{
-    emui_thread *t = &w->thread[lane];
-    const emui_cluster *c = w->cta->cluster;
-    for (int reach = 0; t->initialising != 0 && reach <= EMUI_WIDE; ++reach)
-        emui_clock_reach(m, c, &t->fenced[reach], t->initialising,
-                         emui_lane_at(c, t->initialising)->epoch);
 }
 
 void emui_clock_meet(emui_clock *into, const emui_clock *with)

@@ -60,6 +60,14 @@ struct emui_order_of_all {
     size_t fenced_room;
 };
 
+/* One more has it. */
+static inline emui_clock *emui_clock_share(emui_clock *c)
+{
+    if (c != NULL)
+        ++c->refs;
+    return c;
+}
+
 /* ---- object.c ---- */
 
 void emui_objects_clear(emui_objects *o); /* the clocks go, the room stays */

@@ -13,8 +13,11 @@
  *
  * So what happens before an operation of a lane holds for the earlier ones of that lane, and
  * nothing is taken as waited for that was not. There are as many lanes as operations without an
- * order among them. Here: lanes. Not here: clocks (clock.c). */
+ * order among them. Here: lanes, and what an operation of one begins with. Not here: clocks
+ * (clock.c). */
 #include "emu/order/clock.h"
+
+#include "emu/core/operation.h"
 
 #include <stdlib.h>
 
@@ -96,4 +99,68 @@ void emui_clock_commit(emu_machine *m, const emu_warp *w, int lane, bool bulk)
 int emui_thread_behind(const emui_cluster *c, int who)
 {
     return who < c->order->threads ? who : emui_lane_at(c, who)->thread;
+}
+
+/* ---- Operations ---- */
+
+void emui_clock_issue(emu_machine *m, emui_async *a)
+{
+    if (m->order == NULL)
+        return;
+    emui_release(m, a->warp, a->lane, &a->clock);
+    const emui_cluster *c = a->warp->cta->cluster;
+    a->fenced = emui_clock_share(a->warp->thread[a->lane].fenced[EMUI_WIDE]);
+    a->reads = emui_clock_share(a->warp->thread[a->lane].reads);
+    bool copies = emui_is_copy(a);
+    a->ticket = copies ? emui_lane_of_copies(m, a->warp, a->lane)
+                       : emui_lane_for(m, a->warp, a->lane, a->clock);
+    if (a->ticket < c->order->threads) /* memory is short */
+        return;
+    emui_lane *lane = emui_lane_at(c, a->ticket);
+    if (!copies || lane->epoch == 0)
+        ++lane->epoch;
+    a->epoch = a->written = lane->epoch;
+    a->writer = a->ticket;
+    if (a->signal == EMUI_ARRIVE)
+        ++lane->epoch;
+    int stores = a->signal == EMUI_BULK_GROUP ? emui_lane_of_stores(m, a->warp, a->lane) : 0;
+    if (stores != 0) {
+        a->writer = stores;
+        a->written = emui_lane_at(c, stores)->epoch;
+    }
+}
+
+void emui_clock_stored(emu_machine *m, emu_warp *w, int lane, uint64_t left)
+{
+    int who = w->thread[lane].storing;
+    emui_clock *own = NULL;
+    const emui_cluster *c = w->cta->cluster;
+    if (m->order == NULL || who == 0 || left >= emui_lane_at(c, who)->epoch)
+        return;
+    emui_clock_reach(m, c, &own, who, emui_lane_at(c, who)->epoch - 1 - (uint32_t)left);
+    emui_acquire(m, w, lane, own);
+    emui_clock_free(own);
+}
+
+int emui_clock_init(emu_machine *m, emu_warp *w, int lane, uint32_t *epoch)
+{
+    emui_thread *t = &w->thread[lane];
+    emui_clock *own = NULL;
+    const emui_cluster *c = w->cta->cluster;
+    if (emui_lane_of_inits(m, w, lane) == 0)
+        return 0;
+    *epoch = ++emui_lane_at(c, t->initialising)->epoch;
+    emui_clock_reach(m, c, &own, t->initialising, *epoch);
+    emui_acquire(m, w, lane, own);
+    emui_clock_free(own);
+    return t->initialising;
+}
+
+void emui_init_fence(emu_machine *m, emu_warp *w, int lane)
+{
+    emui_thread *t = &w->thread[lane];
+    const emui_cluster *c = w->cta->cluster;
+    for (int reach = 0; t->initialising != 0 && reach <= EMUI_WIDE; ++reach)
+        emui_clock_reach(m, c, &t->fenced[reach], t->initialising,
+                         emui_lane_at(c, t->initialising)->epoch);
 }

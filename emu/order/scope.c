@@ -8,8 +8,8 @@
  *                             with its thread alone; an atomic hands it on
  *
  * Follows the PTX ISA, "Memory Consistency Model: Scope, Morally strong operations, Release and
- * acquire patterns". With one CTA of a cluster there is no clock of it. Here: loads, stores and atomics. Not here:
- * the clocks (clock.c), races (race.c), barriers. */
+ * acquire patterns". With one CTA of a cluster there is no clock of it. Here: loads, stores and
+ * atomics. Not here: the clocks (clock.c), races (race.c), barriers. */
 #include "emu/core/operation.h"
 #include "emu/order/fold.h"
 #include "emu/order/order.h"
@@ -33,9 +33,8 @@ static bool has_clock(const emu_machine *m, emui_place p, int reach)
            (reach == EMUI_GRID && p.region->space == EMU_GLOBAL && emui_has_clusters(m));
 }
 
-/* A write is for the threads of all reaches up to that of its scope, and for the nearest ones in any
- * case; a read synchronises with those of its reaches. Where a reach has no clock, as it adds no
- * threads to a nearer one, there is no difference. */
+/* A write is for the threads of all reaches up to that of its scope; a read synchronises with those
+ * of its reaches. A reach that adds no threads to a nearer one has no clock. */
 void emui_order_strong(const emui_actor *by, emui_place p, emui_mode mode, const emu_ins *i)
 {
     emu_machine *m = by->m;

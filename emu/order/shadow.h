@@ -65,7 +65,8 @@ enum { EMUI_FOLD_WORDS = 8, EMUI_FOLD = EMUI_FOLD_WORDS * EMUI_SHADOW_WORD };
 enum { EMUI_FOLDS = EMUI_SHADOW_PAGE_WORDS / EMUI_FOLD_WORDS }; /* of a page */
 
 /* Reads of all bytes of a fold by other clusters than that of its last one, without an order. They
- * stay when its words are unfolded: each write has to come after them, until one of the fold does. */
+ * stay when its words are unfolded: each write has to come after them, until one of the whole fold
+ * does. */
 enum { EMUI_FAR_READS = 3 };
 typedef struct emui_far {
     emui_record read[EMUI_FAR_READS];

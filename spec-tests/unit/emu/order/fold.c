@@ -107,8 +107,8 @@ START_TEST(all_lanes_come_before)
 }
 END_TEST
 
-/* Reads by clusters that have no order stay, the last one and three more; a write comes after all of
- * them, or the fold is left alone; those of earlier launches are forgotten. */
+/* Reads by clusters that have no order stay, the last one and three more; a write comes after all
+ * of them, or the fold is left alone; those of earlier launches are forgotten. */
 START_TEST(reads_of_other_clusters_stay)
 {
     static emui_shadow_page page;
