@@ -6,8 +6,8 @@
  *            thread[0 .. 31]       asynchronous groups, a clock
  *
  * Follows the PTX ISA, "Thread Hierarchy". A cluster that has ended lends its memory to the next
- * one of its launch. Here: making, beginning and ending. Not here: the device's memory (machine.c),
- * which cluster runs (run.c). */
+ * one of its launch. Here: making, beginning and ending, and those that a grid has made. Not here: the
+ * device's memory (machine.c), which cluster runs (visit.c). */
 #include "emu/cluster.h"
 
 #include "emu/async/async.h"
@@ -15,6 +15,7 @@
 #include "emu/async/mbarrier_word.h"
 #include "emu/matrix/wgmma.h"
 #include "emu/order/order.h"
+#include "emu/run.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -224,4 +225,58 @@ bool emui_cluster_begin(emui_cluster *c, int64_t number, bool fresh)
     for (int i = 0; fresh && c->local != NULL && i < c->ctas * c->threads; ++i)
         emui_region_reset(c->local[i]);
     return emui_order_begin(m, c);
+}
+
+/* ---- Clusters of grids ---- */
+
+void emui_drop_spares(emui_run *r)
+{
+    for (int i = 0; i < r->spares; ++i)
+        emui_cluster_close(r->spare[i]);
+    r->spares = 0;
+}
+
+/* Room for one more in the window, and among the spare ones. */
+static bool has_room(emui_run *r, emu_machine *m)
+{
+    if (r->spares < r->spare_room)
+        return true;
+    size_t room = r->spare_room == 0 ? 16 : 2 * (size_t)r->spare_room;
+    emui_cluster **spare = realloc(r->spare, room * sizeof *spare);
+    r->spare = spare != NULL ? spare : r->spare;
+    emui_cluster **window = realloc(m->window, room * sizeof *window);
+    m->window = window != NULL ? window : m->window;
+    if (spare == NULL || window == NULL)
+        return false;
+    r->spare_room = (int)room;
+    return true;
+}
+
+/* One that is not in the window, else a new one; NULL: out of memory. */
+static emui_cluster *spare_one(emu_machine *m)
+{
+    emui_run *r = m->run;
+    if (m->residents < r->spares)
+        for (int i = 0; i < r->spares; ++i)
+            if (r->spare[i]->serial == 0)
+                return r->spare[i];
+    if (!has_room(r, m))
+        return NULL;
+    emui_cluster *c = emui_cluster_open(m);
+    if (c == NULL)
+        return NULL;
+    c->place = r->spares;
+    r->spare[r->spares++] = c;
+    return c;
+}
+
+bool emui_next_cluster(emu_machine *m)
+{
+    emui_run *r = m->run;
+    emui_cluster *c = spare_one(m);
+    if (c == NULL)
+        return false;
+    r->at = m->residents;
+    m->window[m->residents++] = c;
+    return emui_cluster_begin(c, r->next++, true);
 }

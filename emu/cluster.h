@@ -1,6 +1,6 @@
 /* cluster.h - clusters that are made, begin and end (cluster.c), for machine.c and run.c.
  *
- * What is here: the four. What is not: which one runs (run.c), how many there are (launch.c). */
+ * What is here: these. What is not: which one runs (run.c), how many there are (launch.c). */
 #ifndef EMUI_CLUSTER_H
 #define EMUI_CLUSTER_H
 
@@ -15,5 +15,10 @@ void emui_cluster_close(emui_cluster *c);
 bool emui_cluster_begin(emui_cluster *c, int64_t number, bool fresh);
 /* All its threads have exited, or the launch ends. */
 void emui_cluster_end(emui_cluster *c);
+
+/* Another cluster of the grid begins, in the window; false: out of memory. */
+bool emui_next_cluster(emu_machine *m);
+/* Those that were made for grids, all of which have ended. */
+void emui_drop_spares(struct emui_run *r);
 
 #endif

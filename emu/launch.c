@@ -16,85 +16,13 @@
 
 #define DEFAULT_STEPS (UINT64_C(1) << 32)
 
-emui_run *emui_run_new(void)
-{
-    emui_run *r = calloc(1, sizeof *r);
-    if (r != NULL)
-        r->end = EMU_FINISHED;
-    return r;
-}
-
-/* ---- Clusters of grids ---- */
-
-static void drop_spares(emui_run *r)
-{
-    for (int i = 0; i < r->spares; ++i)
-        emui_cluster_close(r->spare[i]);
-    r->spares = 0;
-}
-
-void emui_run_free(emu_machine *m)
-{
-    if (m->run == NULL)
-        return;
-    drop_spares(m->run);
-    free(m->run->spare);
-    free(m->run->breaks);
-    free(m->run);
-}
-
-/* Room for one more in the window, and among the spare ones. */
-static bool has_room(emui_run *r, emu_machine *m)
-{
-    if (r->spares < r->spare_room)
-        return true;
-    size_t room = r->spare_room == 0 ? 16 : 2 * (size_t)r->spare_room;
-    emui_cluster **spare = realloc(r->spare, room * sizeof *spare);
-    r->spare = spare != NULL ? spare : r->spare;
-    emui_cluster **window = realloc(m->window, room * sizeof *window);
-    m->window = window != NULL ? window : m->window;
-    if (spare == NULL || window == NULL)
-        return false;
-    r->spare_room = (int)room;
-    return true;
-}
-
-/* One that is not in the window, else a new one; NULL: out of memory. */
-static emui_cluster *spare_one(emu_machine *m)
-{
-    emui_run *r = m->run;
-    if (m->residents < r->spares)
-        for (int i = 0; i < r->spares; ++i)
-            if (r->spare[i]->serial == 0)
-                return r->spare[i];
-    if (!has_room(r, m))
-        return NULL;
-    emui_cluster *c = emui_cluster_open(m);
-    if (c == NULL)
-        return NULL;
-    c->place = r->spares;
-    r->spare[r->spares++] = c;
-    return c;
-}
-
-bool emui_next_cluster(emu_machine *m)
-{
-    emui_run *r = m->run;
-    emui_cluster *c = spare_one(m);
-    if (c == NULL)
-        return false;
-    r->at = m->residents;
-    m->window[m->residents++] = c;
-    return emui_cluster_begin(c, r->next++, true);
-}
-
 /* ---- Begin ---- */
 
 /* Serials are used up: what they stood for is long before, and forgotten. */
 static bool renew_serials(emu_machine *m)
 {
     bool done = true;
-    drop_spares(m->run);
+    emui_drop_spares(m->run);
     m->serials = 0;
     for (int i = -m->own->ctas; done && i < m->globals; ++i) {
         emui_region *r = i < 0 ? m->cta[-1 - i].shared : m->global[i];
@@ -153,7 +81,7 @@ static bool begin_grid(emu_machine *m, const emu_grid *grid)
     m->threads = grid->block[0] * grid->block[1] * grid->block[2];
     m->runs_grid = true;
     if (!is_shape(&r->shape, grid))
-        drop_spares(r);
+        emui_drop_spares(r);
     r->shape = *grid;
     r->clusters = emui_clusters_of(&m->config);
     r->next = m->residents = 0;
@@ -164,37 +92,12 @@ static bool begin_grid(emu_machine *m, const emu_grid *grid)
     return true;
 }
 
-/* ---- End ---- */
-
-static void end_run(emu_machine *m)
-{
-    emui_run *r = m->run;
-    if (!m->runs_grid)
-        return;
-    for (int i = 0; i < m->residents; ++i) {
-        m->turn = m->window[i];
-        emui_cluster_end(m->window[i]);
-    }
-    m->config = r->own;
-    m->threads = m->own->threads;
-    m->runs_grid = false;
-    m->residents = 1;
-    m->turn = m->window[0] = m->own;
-}
-
-emu_end emui_settle(emu_machine *m, emu_end end)
-{
-    if (end != EMU_RUNNING)
-        end_run(m);
-    return end;
-}
-
 /* ---- What the host calls ---- */
 
 bool emu_begin(emu_machine *m, const emu_grid *grid, const emu_ins *program, int32_t n)
 {
     emui_run *r = m->run;
-    end_run(m); /* one that was begun, and not finished */
+    emui_settle(m, EMU_REFUSED); /* one that was begun, and not finished */
     if (grid != NULL && emu_grid_refused(m, grid) != NULL) {
         r->end = EMU_REFUSED;
         return false;

@@ -4,10 +4,10 @@
  *      warp    of the lanes that can go on, those at the lowest PC run; lanes that wait, or gave
  *              way, come after the others
  *
- * It can stop after any instruction, and goes on as if it had not. Follows the PTX ISA, "Independent
- * Thread Scheduling". Here: choosing and advancing. Not here: which cluster has its turn, and when
- * it is stuck (visit.c), blocking lanes (core/wait.c), what an instruction does; branches and exits
- * (control/branch.c). */
+ * It can stop after any instruction, and goes on as if it had not. Follows the PTX ISA,
+ * "Independent Thread Scheduling". Here: choosing and advancing. Not here: which cluster has its
+ * turn, and when it is stuck (visit.c), blocking lanes (core/wait.c), what an instruction does;
+ * branches and exits (control/branch.c). */
 #include "emu/run.h"
 
 #include "emu/async/async.h"

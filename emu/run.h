@@ -1,4 +1,4 @@
-/* run.h - where the scheduler is: run.c, visit.c; launch.c and step.c, which begin and end launches.
+/* run.h - where the scheduler is (run.c, visit.c), for those who begin, step and end launches.
  *
  * What is here: the record behind emu_machine.run. What is not: what a launch is (launch.c). */
 #ifndef EMUI_RUN_H
@@ -40,29 +40,25 @@ typedef struct emui_run {
     int breakpoints;
 } emui_run;
 
-emui_run *emui_run_new(void); /* NULL: out of memory */
-void emui_run_free(emu_machine *m);
 /* ---- run.c ---- */
 
 /* A round of the cluster whose place in the window is run.at: it begins, and goes on. False: it
  * stops within. */
 void emui_begin_round(emu_machine *m);
 bool emui_round(emu_machine *m);
+/* One group of lanes of a warp, whether it is its turn or not; false: it cannot go on. */
+bool emui_run_warp(emu_machine *m, emu_warp *w);
 /* Findings for the lanes of a cluster that wait, and for operations that no thread waited for. */
 void emui_report_waiting(emu_machine *m, const emui_cluster *c);
 void emui_leave_behind(emu_machine *m);
 
 /* ---- visit.c ---- */
 
+emui_run *emui_run_new(void); /* NULL: out of memory */
+void emui_run_free(emu_machine *m);
 /* As many steps as run.stop_at lets it, or to the end. */
 emu_end emui_go_on(emu_machine *m);
-/* ---- run.c, launch.c ---- */
-
-/* One group of lanes of a warp, whether it is its turn or not; false: it cannot go on. */
-bool emui_run_warp(emu_machine *m, emu_warp *w);
 /* How a launch stands: where it has ended, the machine is its own again. */
 emu_end emui_settle(emu_machine *m, emu_end end);
-/* Another cluster begins where the window has room; false: out of memory. */
-bool emui_next_cluster(emu_machine *m);
 
 #endif

@@ -1,7 +1,7 @@
 /* visit.c - the clusters of a launch in turn: whose visit it is, who comes next, and the end.
  *
- *      visit   one cluster runs for a few rounds, while that gets it on; when it has ended, the next
- *              one of the grid begins in its place
+ *      visit   one cluster runs for a few rounds, while that gets it on; when it has ended, the
+ *              next one of the grid begins in its place
  *      window  when all have had a visit and there is room, one more begins
  *      stuck   no lane of a cluster can go on: an operation in flight takes a step; when there is
  *              none, a final poll, in which instructions that may give up (try_wait) do; when that
@@ -16,6 +16,7 @@
 #include "emu/run.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { STALL_LIMIT = 1000, SHOWN = 4 };
@@ -201,4 +202,47 @@ emu_end emui_go_on(emu_machine *m)
         end_round(m);
     }
     return r->end;
+}
+
+emui_run *emui_run_new(void)
+{
+    emui_run *r = calloc(1, sizeof *r);
+    if (r != NULL)
+        r->end = EMU_FINISHED;
+    return r;
+}
+
+void emui_run_free(emu_machine *m)
+{
+    if (m->run == NULL)
+        return;
+    emui_drop_spares(m->run);
+    free(m->run->spare);
+    free(m->run->breaks);
+    free(m->run);
+}
+
+/* ---- End ---- */
+
+static void end_run(emu_machine *m)
+{
+    emui_run *r = m->run;
+    if (!m->runs_grid)
+        return;
+    for (int i = 0; i < m->residents; ++i) {
+        m->turn = m->window[i];
+        emui_cluster_end(m->window[i]);
+    }
+    m->config = r->own;
+    m->threads = m->own->threads;
+    m->runs_grid = false;
+    m->residents = 1;
+    m->turn = m->window[0] = m->own;
+}
+
+emu_end emui_settle(emu_machine *m, emu_end end)
+{
+    if (end != EMU_RUNNING)
+        end_run(m);
+    return end;
 }

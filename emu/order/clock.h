@@ -1,7 +1,7 @@
 /* clock.h - what the files of the order share: clocks, objects with a clock, lanes of the engine.
  *
- * What is here: the records behind emui_cluster.order and emu_machine.order, for clock.c, object.c,
- * lane.c and proxy_fence.c. What is not: what other folders call (order.h). */
+ * What is here: the records behind emui_cluster.order and emu_machine.order, for clock.c, begin.c,
+ * object.c, lane.c and proxy_fence.c. What is not: what other folders call (order.h). */
 #ifndef EMUI_CLOCK_H
 #define EMUI_CLOCK_H
 
@@ -60,6 +60,10 @@ struct emui_order_of_all {
     size_t fenced_room;
 };
 
+/* ---- clock.c ---- */
+
+/* One of a cluster that reaches nothing yet; NULL: out of memory. */
+emui_clock *emui_clock_new(emu_machine *m, uint32_t cluster, int length);
 /* One more has it. */
 static inline emui_clock *emui_clock_share(emui_clock *c)
 {

@@ -89,6 +89,12 @@ static bool fold_words(emui_shadow_page *page, uint32_t fold)
 
 /* ---- Comparing ------------------------------------------------------------------------------ */
 
+bool emui_far_is_past(const emui_view *v, const emui_record *s, int k)
+{
+    return s->bytes == 0 || s->cluster < v->since ||
+           emui_epoch_in(v->m, v->clock, s->cluster, s->who + k) >= s->epoch;
+}
+
 /* The same of another cluster's. */
 static bool is_far_before(const emui_fold_access *a, const emui_record *s, int lanes)
 {

@@ -38,16 +38,6 @@ static inline uint32_t emui_epoch_of(const emui_clock *c, int who)
 /* The epoch of a thread or a lane of any cluster of the launch that a clock reaches. */
 uint32_t emui_epoch_in(const emu_machine *m, const emui_clock *c, uint32_t cluster, int who);
 
-/* Of the machine, and of a cluster; false: out of memory. */
-bool emui_clocks_open(emu_machine *m);
-void emui_clocks_close(emu_machine *m);
-bool emui_order_open(emu_machine *m, emui_cluster *c);
-void emui_order_close(emui_cluster *c);
-/* A launch of so many clusters, whose serials begin with first: after everything that was done
- * before it. A cluster that begins, and that ended. False: out of memory. */
-void emui_clocks_launch(emu_machine *m, uint32_t first, int64_t clusters);
-bool emui_order_begin(emu_machine *m, emui_cluster *c);
-void emui_order_end(emu_machine *m, emui_cluster *c);
 void emui_clock_free(emui_clock *c);
 /* A thread's clock, and its own epoch, are joined into a clock, NULL at first. */
 void emui_release(emu_machine *m, emu_warp *w, int lane, emui_clock **into);
@@ -111,6 +101,19 @@ void emui_clock_commit(emu_machine *m, const emu_warp *w, int lane, bool bulk);
 void emui_clock_stored(emu_machine *m, emu_warp *w, int lane, uint64_t left);
 /* The thread with that number, or the one that issues the operations of that lane of the engine. */
 int emui_thread_behind(const emui_cluster *c, int who);
+
+/* ---- begin.c ------------------------------------------------------------------------------- */
+
+/* Of the machine, and of a cluster; false: out of memory. */
+bool emui_clocks_open(emu_machine *m);
+void emui_clocks_close(emu_machine *m);
+bool emui_order_open(emu_machine *m, emui_cluster *c);
+void emui_order_close(emui_cluster *c);
+/* A launch of so many clusters, whose serials begin with first: after everything that was done
+ * before it. A cluster that begins, and that ended. False: out of memory. */
+void emui_clocks_launch(emu_machine *m, uint32_t first, int64_t clusters);
+bool emui_order_begin(emu_machine *m, emui_cluster *c);
+void emui_order_end(emu_machine *m, emui_cluster *c);
 
 /* ---- proxy_fence.c: fences between the proxies ---------------------------------------------- */
 

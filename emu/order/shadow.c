@@ -25,12 +25,6 @@ void emui_shadow_since(emui_region *r, uint32_t cluster)
     r->shadow->since = cluster;
 }
 
-bool emui_far_is_past(const emui_view *v, const emui_record *s, int k)
-{
-    return s->bytes == 0 || s->cluster < v->since ||
-           emui_epoch_in(v->m, v->clock, s->cluster, s->who + k) >= s->epoch;
-}
-
 void emui_shadow_close(emui_region *r)
 {
     for (size_t i = 0; r->shadow != NULL && i < r->shadow->pages; ++i) {
