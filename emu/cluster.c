@@ -6,16 +6,16 @@
  *            thread[0 .. 31]       asynchronous groups, a clock
  *
  * Follows the PTX ISA, "Thread Hierarchy". A cluster that has ended lends its memory to the next
- * one of its launch. Here: making, beginning and ending, and those that a grid has made. Not here: the
- * device's memory (machine.c), which cluster runs (visit.c). */
-#include "emu/cluster.h"
+ * one of its launch. Here: making, beginning and ending, and those that a grid has made. Not here:
+ * the device's memory (machine.c), which cluster runs (visit.c). */
+#include "emu/core/cluster.h"
 
 #include "emu/async/async.h"
 #include "emu/async/groups.h"
 #include "emu/async/mbarrier_word.h"
+#include "emu/core/run.h"
 #include "emu/matrix/wgmma.h"
 #include "emu/order/order.h"
-#include "emu/run.h"
 
 #include <stdlib.h>
 #include <string.h>

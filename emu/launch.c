@@ -7,10 +7,10 @@
  * A launch comes after everything that the machine ran before. Follows the PTX ISA, "Thread
  * Hierarchy", and the CUDA programming guide, "Execution Configuration". Here: begin and end.
  * Not here: what is between (step.c), which warp runs (run.c), shapes (shape.c). */
-#include "emu/cluster.h"
+#include "emu/core/cluster.h"
+#include "emu/core/run.h"
+#include "emu/core/shape.h"
 #include "emu/order/shadow.h"
-#include "emu/run.h"
-#include "emu/shape.h"
 
 #include <stdlib.h>
 

@@ -6,10 +6,10 @@
  *
  * Here: memory of all that. Not here: clusters (cluster.c), whether a shape is one of an H200
  * (shape.c), running (run.c). */
-#include "emu/cluster.h"
+#include "emu/core/cluster.h"
+#include "emu/core/run.h"
+#include "emu/core/shape.h"
 #include "emu/order/order.h"
-#include "emu/run.h"
-#include "emu/shape.h"
 
 #include <stdlib.h>
 #include <string.h>

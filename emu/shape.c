@@ -3,7 +3,7 @@
  * Follows the CUDA programming guide, "Compute Capabilities: Technical Specifications", of 9.0: an
  * SM holds 2048 threads, 32 CTAs, 64 Ki registers and 228 KiB of shared memory, of which each CTA
  * takes 1 KiB for the system. Here: checks and counts. Not here: memory for it (cluster.c). */
-#include "emu/shape.h"
+#include "emu/core/shape.h"
 
 #include "emu/core/core.h"
 

@@ -11,9 +11,9 @@
  * Follows the CUDA programming guide, "Scalable Programming Model": any order of CTAs, as many at
  * once as there is room for. Here: clusters. Not here: their warps (run.c). */
 #include "emu/async/async.h"
-#include "emu/cluster.h"
+#include "emu/core/cluster.h"
+#include "emu/core/run.h"
 #include "emu/order/livelock.h"
-#include "emu/run.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -6,9 +6,9 @@
  *                  blocked lanes; window.c which clusters are there; report.c findings; trace.c
  *                  events as JSON
  *
- * The headers above this one each hold one part: order/order.h happens-before and races,
- * access/access.h the checks of an access, async/async.h asynchronous operations. Each includes
- * only lower ones. */
+ * The headers above this one each hold one part: cluster.h, run.h and shape.h those of the files of
+ * the root, order/order.h happens-before and races, access/access.h the checks of an access,
+ * async/async.h asynchronous operations. Each includes only lower ones. */
 #ifndef EMUI_CORE_H
 #define EMUI_CORE_H
 

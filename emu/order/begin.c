@@ -1,7 +1,7 @@
 /* begin.c - the order of accesses when a launch begins, and when a cluster begins and ends.
  *
- *      launch    comes after everything before it: what was released then is forgotten, and accesses
- *                of earlier clusters are over (shadow.h)
+ *      launch    comes after everything before it: what was released then is forgotten, and the
+ *                accesses of earlier clusters are over (shadow.h)
  *      cluster   its threads begin in epoch 1, and know of nobody
  *      its end   clocks, words and fences of its own go; what it released to others stays with them
  *

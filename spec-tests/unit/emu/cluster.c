@@ -1,6 +1,6 @@
 /* cluster.c - clusters that begin and end: what is left of one, and how many are made. */
 #include "emu/async/mbarrier_word.h"
-#include "emu/run.h"
+#include "emu/core/run.h"
 #include "spec-tests/unit/emu/grids.h"
 
 #define BARRIER(at)                                                                                \

@@ -1,7 +1,7 @@
 /* shape.c - how many clusters of a grid an H200 holds at once, by each thing that they need.
  *
  * Not here: which shapes are refused (machine.c, launch.c). */
-#include "emu/shape.h"
+#include "emu/core/shape.h"
 #include "spec-tests/unit/emu/grids.h"
 
 static const struct {
