@@ -4,6 +4,7 @@
  * operand, or all lanes' at once. Not here: what is done with them. */
 #include "emu/core/core.h"
 
+enum { WARPS_OF_SM = 64, SMS = 132 }; /* what an H200 can hold, whatever runs */
 enum { SHARED_UNIT = 128, SYSTEM_SHARED = 1024, RESERVED_SHARED = 0x120 };
 
 const uint32_t emui_lane_bit[EMU_LANES] = {
@@ -96,11 +97,11 @@ static uint64_t special(const emu_warp *w, int lane, uint64_t which)
     case EMU_WARPID:
         return (uint64_t)w->index;
     case EMU_NWARPID:
-        return (uint64_t)w->cta->warps;
+        return WARPS_OF_SM;
     case EMU_SMID:
         return (uint64_t)w->cta->rank;
     case EMU_NSMID:
-        return (uint64_t)config->ctas;
+        return SMS;
     case EMU_GRIDID:
         return 0;
     case EMU_CLOCK:
