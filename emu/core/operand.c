@@ -4,6 +4,7 @@
  * operand, or all lanes' at once. Not here: what is done with them. */
 #include "emu/core/core.h"
 
+enum { WARPS_OF_SM = 64 }; /* what one of an H200 can hold, whatever runs */
 enum { SHARED_UNIT = 128, SYSTEM_SHARED = 1024, RESERVED_SHARED = 0x120 };
 
 const uint32_t emui_lane_bit[EMU_LANES] = {
@@ -59,12 +60,6 @@ static uint64_t of_grid(const emu_warp *w, uint64_t which)
     return (uint64_t)(config->grid[axis] / config->cluster[axis]);
 }
 
-/* Those of an H200, where a whole grid runs; else one for each CTA. */
-static uint64_t sms(const emu_warp *w)
-{
-    return w->cta->cluster == w->m->own ? (uint64_t)w->m->config.ctas : EMUI_SMS;
-}
-
 /* In the units in which it is given out. */
 static uint64_t shared_size(const emu_config *config)
 {
@@ -102,11 +97,11 @@ static uint64_t special(const emu_warp *w, int lane, uint64_t which)
     case EMU_WARPID:
         return (uint64_t)w->index;
     case EMU_NWARPID:
-        return (uint64_t)w->cta->warps;
+        return WARPS_OF_SM;
     case EMU_SMID: /* one CTA on each as far as they go */
-        return (uint64_t)(w->cta->cluster->place * config->ctas + w->cta->rank) % sms(w);
+        return (uint64_t)(w->cta->cluster->place * config->ctas + w->cta->rank) % EMUI_SMS;
     case EMU_NSMID:
-        return sms(w);
+        return EMUI_SMS;
     case EMU_GRIDID:
         return 0;
     case EMU_CLOCK:
