@@ -85,7 +85,7 @@ static bool begin_grid(emu_machine *m, const emu_grid *grid)
     r->shape = *grid;
     r->clusters = emui_clusters_of(&m->config);
     r->next = m->residents = 0;
-    r->room = emui_window_of(grid);
+    r->room = emu_grid_at_once(grid);
     if (!take_serials(m, r->clusters) || !emui_next_cluster(m))
         return false;
     m->turn = m->window[0];

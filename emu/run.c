@@ -168,7 +168,12 @@ static void begin_turn(emu_machine *m, emu_warp *w)
 
 static emu_at at_of(const emu_warp *w, uint32_t group)
 {
-    return (emu_at){w->cta->number, w->cta->rank, w->index, w->pc[emui_first(group)], group};
+    return (emu_at){.cta = w->cta->number,
+                    .rank = w->cta->rank,
+                    .warp = w->index,
+                    .cluster = (int)(w->cta->cluster->serial - w->m->first_serial),
+                    .pc = w->pc[emui_first(group)],
+                    .lanes = group};
 }
 
 static bool is_break(const emui_run *r, int32_t pc)
