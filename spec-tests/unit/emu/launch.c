@@ -199,6 +199,42 @@ START_TEST(a_launch_comes_after_the_one_before)
 }
 END_TEST
 
+/* A run that a fault ended with copies in flight leaves none of them to the next launch. */
+START_TEST(a_fault_leaves_nothing_in_flight)
+{
+    static const emu_ins broken[] = {GRID_FIRST_LANE,
+                                     {.execute = emu_cp_async,
+                                      .op = EMU_CP_ASYNC_COPY,
+                                      .space = EMU_SHARED,
+                                      .count = 16,
+                                      .d = {EMU_ADDRESS, -1, 0},
+                                      .a = GRID_WORD(0),
+                                      GRID_IF(0)},
+                                     {.execute = emu_trap, GRID_ALL}};
+    static const emu_ins store[] = {GRID_FIRST_LANE,
+                                    {GRID_MEMORY(EMU_ST, EMU_WEAK, EMU_NO_SCOPE), .a = GRID_WORD(1),
+                                     .b = GRID_IS(1), GRID_IF(0)},
+                                    EXIT};
+    emu_config config = emu_defaults();
+    config.schedule = EMU_LATEST;
+    config.static_shared = 64;
+    emu_machine *m = emu_open(&config, NULL);
+    static const uint32_t zeros[GRID_WORDS];
+    ck_assert(emu_alloc(m, sizeof zeros, "x") == GRID_X && emu_put(m, GRID_X, zeros, sizeof zeros));
+    emu_grid grid = grid_of(1, 32);
+    grid.static_shared = 64;
+    for (int k = 0; k < 2; ++k) {
+        ck_assert_int_eq(k == 0 ? emu_run(m, broken, COUNT(broken))
+                                : emu_launch(m, &grid, broken, COUNT(broken)),
+                         EMU_FAULTED);
+        ck_assert_int_eq(emu_launch(m, &grid, store, COUNT(store)), EMU_FINISHED);
+        ck_assert_int_eq(emu_run(m, store, COUNT(store)), EMU_FINISHED);
+        ck_assert_int_eq(emu_findings(m), k + 1);
+    }
+    emu_close(m);
+}
+END_TEST
+
 /* ---- What is refused ---- */
 
 static const struct {
@@ -273,6 +309,7 @@ Suite *emu_launch_suite(void)
     tcase_add_test(c, each_cta_begins_anew);
     tcase_add_test(c, the_machine_outlives_a_launch);
     tcase_add_loop_test(c, a_launch_comes_after_the_one_before, 0, 3);
+    tcase_add_test(c, a_fault_leaves_nothing_in_flight);
     tcase_add_loop_test(c, grids_are_checked, 0, COUNT(grids));
     tcase_add_test(c, programs_are_checked);
     suite_add_tcase(s, c);
