@@ -200,8 +200,8 @@ static void after_step(emu_machine *m)
         r->watcher(r->with, m, &r->last, true);
 }
 
-/* Instructions of a warp, until so many of its turn have run, or at a number of steps: how many have
- * run then. */
+/* Instructions of a warp, until so many of its turn have run, or at a number of steps: how many
+ * have run then. */
 static int run_some(emu_machine *m, emu_warp *w, int ran, uint64_t stop)
 {
     const int most = m->run->most;

@@ -1,4 +1,7 @@
-/* shape.h - the shape of a launch: may an H200 have it, and how many clusters does it have (shape.c)? */
+/* shape.h - the shape of a launch: may an H200 have it, and how many clusters does it have?
+ *
+ * What is here: shape.c, for machine.c and launch.c. What is not: how many of them run at once
+ * (emu.h). */
 #ifndef EMUI_SHAPE_H
 #define EMUI_SHAPE_H
 

@@ -166,8 +166,8 @@ enum { GIVEN = 0, FLAG = 64, MBARRIER = 64, BYTES = 16 };
         __VA_ARGS__                                                                                \
     }
 
-/* CTA 0 stores, fences at 4, and sets a flag; CTA 1 waits for that, fences at 10, and has the engine
- * load it. P2 is CTA 0. */
+/* CTA 0 stores, fences at 4, and sets a flag; CTA 1 waits for that, fences at 10, and has the
+ * engine load it. P2 is CTA 0. */
 static const emu_ins given[] = {
     GRID_FIRST_LANE,
     GRID_SETP(2, EMU_CMP_EQ, GRID_SR(EMU_CTAID_X), GRID_IS(0), GRID_ALL),
