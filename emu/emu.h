@@ -137,6 +137,9 @@ typedef struct emu_grid {
 emu_grid emu_grid_defaults(void);
 /* NULL where an H200 has such a grid; else the field, and what is wrong with it. */
 const char *emu_grid_refused(const emu_machine *m, const emu_grid *grid);
+/* How many of its clusters are there at once, if it has as many: more must not wait for each other,
+ * as in a cooperative launch. */
+int emu_grid_at_once(const emu_grid *grid);
 /* The whole grid, after everything that the machine ran before. In findings and in the trace a CTA
  * is named by its number in the grid, x fastest. */
 emu_end emu_launch(emu_machine *m, const emu_grid *grid, const emu_ins *program, int32_t n);
@@ -146,6 +149,7 @@ emu_end emu_launch(emu_machine *m, const emu_grid *grid, const emu_ins *program,
 /* One instruction of lanes of a warp: what is to be executed, or was. */
 typedef struct emu_at {
     int cta, rank, warp; /* cta: as findings name it; rank: in its cluster */
+    int cluster;         /* of the grid, in the order in which they begin */
     int32_t pc;
     uint32_t lanes; /* those at it, under whatever guard */
 } emu_at;

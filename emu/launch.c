@@ -7,6 +7,7 @@
  * A launch comes after everything that the machine ran before. Follows the PTX ISA, "Thread
  * Hierarchy", and the CUDA programming guide, "Execution Configuration". Here: begin and end.
  * Not here: what is between (step.c), which warp runs (run.c), shapes (shape.c). */
+#include "emu/async/async.h"
 #include "emu/core/cluster.h"
 #include "emu/core/run.h"
 #include "emu/core/shape.h"
@@ -76,6 +77,7 @@ static bool begin_own(emu_machine *m)
 static bool begin_grid(emu_machine *m, const emu_grid *grid)
 {
     emui_run *r = m->run;
+    emui_async_drop_all(m->own); /* of a run that did not come to its end */
     r->own = m->config;
     m->config = emui_config_of(&r->own, grid);
     m->threads = grid->block[0] * grid->block[1] * grid->block[2];
@@ -85,7 +87,7 @@ static bool begin_grid(emu_machine *m, const emu_grid *grid)
     r->shape = *grid;
     r->clusters = emui_clusters_of(&m->config);
     r->next = m->residents = 0;
-    r->room = emui_window_of(grid);
+    r->room = emu_grid_at_once(grid);
     if (!take_serials(m, r->clusters) || !emui_next_cluster(m))
         return false;
     m->turn = m->window[0];

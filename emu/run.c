@@ -187,7 +187,12 @@ static void begin_turn(emu_machine *m, emu_warp *w)
 
 static emu_at at_of(const emu_warp *w, uint32_t group)
 {
-    return (emu_at){w->cta->number, w->cta->rank, w->index, w->pc[emui_first(group)], group};
+    return (emu_at){.cta = w->cta->number,
+                    .rank = w->cta->rank,
+                    .warp = w->index,
+                    .cluster = (int)(w->cta->cluster->serial - w->m->first_serial),
+                    .pc = w->pc[emui_first(group)],
+                    .lanes = group};
 }
 
 static bool is_break(const emui_run *r, int32_t pc)
@@ -214,27 +219,47 @@ static void after_step(emu_machine *m)
         r->watcher(r->with, m, &r->last, true);
 }
 
-/* Goes on with the turn of a warp. False: it stops within. */
-static bool turn(emu_machine *m, emu_warp *w)
+/* Instructions of a warp, until so many of its turn have run, or at a number of steps: how many
+ * have run then. */
+static int run_some(emu_machine *m, emu_warp *w, int ran, uint64_t stop)
 {
-    emui_run *r = m->run;
-    const bool watched = r->watcher != NULL || r->stop_at < UINT64_MAX || r->stops;
-    const uint64_t stop = r->stop_at < m->last_step ? r->stop_at : m->last_step;
-    const int most = r->most;
-    int ran = r->turn_ran;
-    bool goes_on = true;
+    const int most = m->run->most;
     while (ran < most && w->alive != 0 && !w->yields && !m->faulted && m->steps < stop) {
         uint32_t group = next_group(w);
         if (group == 0)
             break;
-        if (watched && !(goes_on = before_step(m, w, group)))
-            break;
         if (step(m, w, group) != EMU_BLOCKED)
             ++ran;
-        if (watched)
-            after_step(m);
     }
-    r->turn_ran = ran;
+    return ran;
+}
+
+/* The same one by one. False: there is a breakpoint. */
+static bool run_watched(emu_machine *m, emu_warp *w, uint64_t stop)
+{
+    emui_run *r = m->run;
+    while (r->turn_ran < r->most && w->alive != 0 && !w->yields && !m->faulted && m->steps < stop) {
+        uint32_t group = next_group(w);
+        if (group == 0)
+            break;
+        if (!before_step(m, w, group))
+            return false;
+        r->turn_ran = run_some(m, w, r->turn_ran, m->steps + 1);
+        after_step(m);
+    }
+    return true;
+}
+
+/* Goes on with the turn of a warp. False: it stops within. */
+static bool turn(emu_machine *m, emu_warp *w)
+{
+    emui_run *r = m->run;
+    const uint64_t stop = r->stop_at < m->last_step ? r->stop_at : m->last_step;
+    bool goes_on = true;
+    if (r->watcher != NULL || r->stops || r->stop_at < UINT64_MAX)
+        goes_on = run_watched(m, w, stop);
+    else
+        r->turn_ran = run_some(m, w, r->turn_ran, stop);
     return goes_on && (m->steps < r->stop_at || r->stop_at > m->last_step);
 }
 

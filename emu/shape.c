@@ -104,7 +104,7 @@ static int64_t ctas_of_sm(const emu_grid *g)
     return n;
 }
 
-int emui_window_of(const emu_grid *g)
+int emu_grid_at_once(const emu_grid *g)
 {
     int64_t ctas = (int64_t)g->cluster[0] * g->cluster[1] * g->cluster[2];
     int64_t n = g->window > 0 ? g->window : ctas_of_sm(g) * EMUI_SMS / ctas;

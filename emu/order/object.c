@@ -11,11 +11,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { ROOM = 64, SPARSE = 128 };
+
 void emui_objects_clear(emui_objects *o)
 {
     for (size_t i = 0; o->count > 0 && i < o->room; ++i)
         emui_clock_free(o->at[i].clock);
-    if (o->count > 0)
+    if (o->count < o->room / SPARSE) { /* to clear what is hardly used would cost each cluster */
+        free(o->at);
+        *o = (emui_objects){NULL, 0, 0};
+    } else if (o->count > 0)
         memset(o->at, 0, o->room * sizeof *o->at);
     o->count = 0;
 }
@@ -40,7 +45,7 @@ static size_t place_in(const emui_object *table, size_t room, emui_object key)
 
 static bool grow(emu_machine *m, emui_objects *o)
 {
-    size_t room = o->room == 0 ? 64 : 2 * o->room;
+    size_t room = o->room == 0 ? ROOM : 2 * o->room;
     emui_object *more = calloc(room, sizeof *more);
     if (more == NULL) {
         emui_short_of_memory(m);

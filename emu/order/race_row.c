@@ -29,9 +29,7 @@ static bool is_behind_lanes(emui_record now, const emui_view *v, const emui_reco
  * parts, it does come after. An empty record has the epoch 0, before everything. */
 static inline bool is_behind(emui_record now, const emui_view *v, const emui_record *s)
 {
-    if (s->epoch == 0)
-        return true;
-    if (s->cluster != now.cluster || s->flags > EMUI_RECORD_KIND || now.flags > EMUI_RECORD_KIND)
+    if (((s->cluster ^ now.cluster) | (uint32_t)((s->flags | now.flags) & ~EMUI_RECORD_KIND)) != 0)
         return is_behind_lanes(now, v, s);
     return s->who == now.who || s->epoch <= emui_epoch_of(v->clock, s->who);
 }

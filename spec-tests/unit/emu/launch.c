@@ -199,6 +199,72 @@ START_TEST(a_launch_comes_after_the_one_before)
 }
 END_TEST
 
+/* A run that a fault ended with copies in flight leaves none of them to the next launch. */
+START_TEST(a_fault_leaves_nothing_in_flight)
+{
+    static const emu_ins broken[] = {GRID_FIRST_LANE,
+                                     {.execute = emu_cp_async,
+                                      .op = EMU_CP_ASYNC_COPY,
+                                      .space = EMU_SHARED,
+                                      .count = 16,
+                                      .d = {EMU_ADDRESS, -1, 0},
+                                      .a = GRID_WORD(0),
+                                      GRID_IF(0)},
+                                     {.execute = emu_trap, GRID_ALL}};
+    static const emu_ins store[] = {GRID_FIRST_LANE,
+                                    {GRID_MEMORY(EMU_ST, EMU_WEAK, EMU_NO_SCOPE), .a = GRID_WORD(1),
+                                     .b = GRID_IS(1), GRID_IF(0)},
+                                    EXIT};
+    emu_config config = emu_defaults();
+    config.schedule = EMU_LATEST;
+    config.static_shared = 64;
+    emu_machine *m = emu_open(&config, NULL);
+    static const uint32_t zeros[GRID_WORDS];
+    ck_assert(emu_alloc(m, sizeof zeros, "x") == GRID_X && emu_put(m, GRID_X, zeros, sizeof zeros));
+    emu_grid grid = grid_of(1, 32);
+    grid.static_shared = 64;
+    for (int k = 0; k < 2; ++k) {
+        ck_assert_int_eq(k == 0 ? emu_run(m, broken, COUNT(broken))
+                                : emu_launch(m, &grid, broken, COUNT(broken)),
+                         EMU_FAULTED);
+        ck_assert_int_eq(emu_launch(m, &grid, store, COUNT(store)), EMU_FINISHED);
+        ck_assert_int_eq(emu_run(m, store, COUNT(store)), EMU_FINISHED);
+        ck_assert_int_eq(emu_findings(m), k + 1);
+    }
+    emu_close(m);
+}
+END_TEST
+
+/* CTA 9, which is (3, 1), reads what nobody wrote; then another one, (5, 1), stores to its word. */
+START_TEST(findings_name_the_cta)
+{
+    static const emu_ins ins[] = {NUMBERED,
+                                  GRID_SETP(2, EMU_CMP_EQ, GRID_REG(4), GRID_IS(9), GRID_ALL),
+                                  GRID_SETP(3, EMU_CMP_EQ, GRID_REG(4), GRID_IS(11), GRID_ALL),
+                                  SHARED(EMU_LD, 8, .d = GRID_REG(5), GRID_IF(2)),
+                                  {GRID_MEMORY(EMU_ST, EMU_WEAK, EMU_NO_SCOPE), .a = GRID_WORD(0),
+                                   .b = GRID_IS(1), GRID_IF(2)},
+                                  {GRID_MEMORY(EMU_ST, EMU_WEAK, EMU_NO_SCOPE), .a = GRID_WORD(0),
+                                   .b = GRID_IS(1), GRID_IF(3)},
+                                  EXIT};
+    emu_machine *m = grid_open(EMU_EARLIEST, 0);
+    emu_grid grid = grid_of(6, 32);
+    grid.grid[1] = 2;
+    grid.cluster[0] = 2;
+    grid.static_shared = 16;
+    grid.window = _i;
+    ck_assert_int_eq(emu_launch(m, &grid, ins, COUNT(ins)), EMU_FINISHED);
+    ck_assert_int_eq(emu_findings(m), 2);
+    const emu_finding *read = emu_found(m, 0), *race = emu_found(m, 1);
+    ck_assert(read->cta == 9 && read->rank == 1);
+    ck_assert_ptr_nonnull(strstr(read->message, "byte 0x8 of the shared memory of CTA 9"));
+    ck_assert(race->cta == 11 && race->rank == 1 && race->rule == EMU_RACE);
+    ck_assert_ptr_nonnull(strstr(race->message, "of CTA 11 writes byte 0x0 of x"));
+    ck_assert_ptr_nonnull(strstr(race->message, "of CTA 9 wrote at instruction 7"));
+    emu_close(m);
+}
+END_TEST
+
 /* ---- What is refused ---- */
 
 static const struct {
@@ -273,6 +339,8 @@ Suite *emu_launch_suite(void)
     tcase_add_test(c, each_cta_begins_anew);
     tcase_add_test(c, the_machine_outlives_a_launch);
     tcase_add_loop_test(c, a_launch_comes_after_the_one_before, 0, 3);
+    tcase_add_loop_test(c, findings_name_the_cta, 0, 3);
+    tcase_add_test(c, a_fault_leaves_nothing_in_flight);
     tcase_add_loop_test(c, grids_are_checked, 0, COUNT(grids));
     tcase_add_test(c, programs_are_checked);
     suite_add_tcase(s, c);

@@ -36,7 +36,7 @@ START_TEST(as_many_as_an_h200_holds)
     grid.thread_registers = shapes[_i].registers;
     grid.window = shapes[_i].window;
     grid.dynamic_shared = shapes[_i].shared;
-    ck_assert_int_eq(emui_window_of(&grid), shapes[_i].at_once);
+    ck_assert_int_eq(emu_grid_at_once(&grid), shapes[_i].at_once);
 }
 END_TEST
 

@@ -247,7 +247,7 @@ START_TEST(a_watcher_sees_each_step)
     emu_watch(m, watch, &seen);
     ck_assert_int_eq(emu_launch(m, &grid, two, COUNT(two)), EMU_FINISHED);
     ck_assert(seen.before == 5 * 2 * 3 && seen.after == seen.before && !seen.wrong);
-    ck_assert_int_eq(seen.last.cta, 4);
+    ck_assert(seen.last.cta == 4 && seen.last.cluster == 4 && seen.last.rank == 0);
     emu_watch(m, NULL, NULL);
     ck_assert_int_eq(emu_launch(m, &grid, two, COUNT(two)), EMU_FINISHED);
     ck_assert_int_eq(seen.after, 5 * 2 * 3);
