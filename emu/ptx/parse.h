@@ -47,6 +47,7 @@ typedef struct emui_ptx_binding {
 typedef struct emui_ptx_scope {
     emui_ptx_binding *first;
     int32_t pending; /* labels asked for before it began */
+    bool has_family;
 } emui_ptx_scope;
 
 /* A label that is to be written into to, once it is known which one it is. */

@@ -214,6 +214,8 @@ static bool is_before_name(const emui_ptx_parser *p, int sign)
         return false;
     while (c < p->lex.end && (*c == ' ' || *c == '\t' || *c == '\n'))
         ++c;
+    if (p->lex.end - c >= 7 && memcmp(c, "WARP_SZ", 7) == 0)
+        return false;
     return c < p->lex.end && (*c == '%' || *c == '_' || *c == '$' || (*c >= 'a' && *c <= 'z') ||
                               (*c >= 'A' && *c <= 'Z'));
 }

@@ -102,6 +102,7 @@ static emui_ptx_binding *put(emui_ptx_parser *p, emui_ptx_name *name, emui_ptx_m
         name->family = b;
     else
         name->bound = b;
+    scope->has_family = scope->has_family || family;
     return b;
 }
 
@@ -133,8 +134,11 @@ static const emui_ptx_binding *family_of(emui_ptx_parser *p, const emui_ptx_name
         emui_ptx_name *prefix = emui_ptx_intern(&p->lex.names, name->text, n);
         if (prefix == NULL)
             emui_ptx_fail_memory(&p->lex);
-        if (prefix->family != NULL && number < (uint64_t)prefix->family->count)
-            return prefix->family;
+        const emui_ptx_binding *family = prefix->family;
+        while (family != NULL && number >= (uint64_t)family->count)
+            family = family->outer;
+        if (family != NULL)
+            return family;
     }
     return NULL;
 }
@@ -155,10 +159,19 @@ static const emui_ptx_binding *from_family(emui_ptx_parser *p, emui_ptx_name *na
     return b;
 }
 
+/* May a family of a scope inside of this depth hide what is bound there? */
+static bool may_be_hidden(const emui_ptx_parser *p, int32_t at_depth)
+{
+    for (int32_t d = depth(p); d > at_depth; --d)
+        if (EMUI_PTX_ITEM(p->scopes, emui_ptx_scope, d)->has_family)
+            return true;
+    return false;
+}
+
 const emui_ptx_binding *emui_ptx_find(emui_ptx_parser *p, emui_ptx_token name)
 {
     const emui_ptx_binding *b = name.name->bound;
-    if (b != NULL && (b->depth == depth(p) || b->meaning == EMUI_PTX_IS_SPECIAL))
+    if (b != NULL && (b->meaning == EMUI_PTX_IS_SPECIAL || !may_be_hidden(p, b->depth)))
         return b;
     const emui_ptx_binding *family = family_of(p, name.name);
     if (family != NULL && (b == NULL || b->depth < family->depth))
