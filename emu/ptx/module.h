@@ -34,7 +34,7 @@ typedef struct emui_ptx_type {
     bool opaque;   /* .texref, .samplerref, .surfref: they are refused where they are used */
 } emui_ptx_type;
 
-/* A register; .reg .b32 %r<5> declares five. */
+/* A register that has a name in the body of a function. */
 typedef struct emui_ptx_register {
     const char *name;
     emui_ptx_type type;
@@ -44,8 +44,8 @@ typedef struct emui_ptx_register {
 /* A word of a variable that holds an address: of another variable, or of a function. */
 typedef struct emui_ptx_fixup {
     uint64_t offset, addend;
-    uint32_t bytes;   /* 8; of mask() 1 */
-    uint32_t shift;   /* of mask(): which byte of the address */
+    uint32_t bytes;   /* 8 or 4; of 0xff00(name) 1 */
+    uint32_t shift;   /* of 0xff00(name): which byte of the address, 1 */
     bool is_generic;  /* generic(name) */
     const char *name; /* resolved when the module is loaded */
     emui_ptx_place at;
@@ -72,12 +72,13 @@ typedef struct emui_ptx_variable {
     int fixup_count;
     bool is_param;   /* of an .entry or .func: where its parameters are */
     uint32_t offset; /* of a parameter: in the parameters of its function */
+    int32_t reg;     /* of a parameter that is a register (.reg .u32 n): 1 + which; else 0 */
     emui_ptx_place at;
 } emui_ptx_variable;
 
 typedef enum emui_ptx_kind {
     EMUI_PTX_REG,      /* registers[index], of the function */
-    EMUI_PTX_SPECIAL,  /* special */
+    EMUI_PTX_SPECIAL,  /* special; all of %tid, without .x: select is 'v' */
     EMUI_PTX_INT,      /* value; a decimal, octal, hex or binary constant expression */
     EMUI_PTX_F32,      /* 0f3F800000: value are its bits */
     EMUI_PTX_F64,      /* 0d.., 1.5: value are its bits */
@@ -88,7 +89,8 @@ typedef enum emui_ptx_kind {
     EMUI_PTX_SINK,     /* _ */
     EMUI_PTX_VECTOR,   /* {part[0], ..} */
     EMUI_PTX_ADDRESS,  /* [part[0] + value], part[0] REG or VARIABLE; none: an absolute address */
-    EMUI_PTX_TENSOR,   /* [part[0], {part[1], ..}] of tensor copies, [part[0], part[1]] of tex */
+    EMUI_PTX_TENSOR,   /* [part[0] + value, part[1], ..]: part[1] is the VECTOR of coordinates of a
+                          tensor copy; tex may have one operand more */
     EMUI_PTX_PAIR,     /* part[0] | part[1] of setp, shfl, match */
     EMUI_PTX_PARENS    /* (part[0], ..) of call */
 } emui_ptx_kind;
@@ -96,13 +98,13 @@ typedef enum emui_ptx_kind {
 typedef struct emui_ptx_operand emui_ptx_operand;
 struct emui_ptx_operand {
     emui_ptx_kind kind;
-    bool negated;     /* !%p, or -%r of an address's offset */
+    bool negated;     /* !%p, or -%r of video instructions */
     bool is_negative; /* of INT: written with a minus, so that its value is signed */
     emu_special special;
     int32_t index;
-    int select; /* %r.x .. of a vector register, .b0 .. .h1 of video instructions: 'x', 'b' + n;
-                   0: none */
-    int lane;   /* the n of .b0, .h1; 0, 1, 2, 3 of .x .y .z .w */
+    int select; /* 'x': %v.x .. of a vector register; 'b', 'h': .b0, .h1 of video instructions; 0:
+                   none */
+    int lane;   /* 0, 1, 2, 3 of .x .y .z .w and .r .g .b .a; the n of .b0; of .b3210 0x3210 */
     uint64_t value;
     const emui_ptx_variable *variable;
     const char *name;
@@ -140,6 +142,7 @@ typedef struct emui_ptx_table {
 typedef struct emui_ptx_function {
     const char *name;
     bool is_entry, is_defined, no_return;
+    const char *alias; /* of .alias name, function: that function; else NULL */
     emui_ptx_linkage linkage;
     emui_ptx_variable *result, *param; /* bytes and offsets are there, as the ABI lays them out */
     int results, params;
@@ -155,7 +158,7 @@ typedef struct emui_ptx_function {
     int32_t max_threads[3], required_threads[3], required_cluster[3]; /* .maxntid, .reqntid,
                                                                          .reqnctapercluster; 0 */
     int32_t max_cluster_rank, max_registers, min_ctas;
-    bool explicit_cluster; /* .explicitcluster */
+    bool explicit_cluster, blocks_are_clusters; /* .explicitcluster, .blocksareclusters */
     emui_ptx_place at;
 } emui_ptx_function;
 
