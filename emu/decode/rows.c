@@ -9,7 +9,7 @@
  * other register ever has: no use of another register is one of theirs.
  *
  * Here: rows. Not here: ranges (live.c). Follows no part of the PTX ISA. */
-#include "emu/ptx/form.h"
+#include "emu/decode/form.h"
 
 #include <stdlib.h>
 

@@ -7,7 +7,7 @@
  *
  * Here: the order of things, and what belongs to a program. Not here: forms (match.c), operands
  * (operands.c). Follows the PTX ISA, "Instruction Statements", "Predicated Execution". */
-#include "emu/ptx/form.h"
+#include "emu/decode/form.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -10,7 +10,7 @@
  * operand, and all of them by the shapes of a form. Not here: which row a register has (rows.c).
  * Follows the PTX ISA, "Operands", "Operand Size Exceeding Instruction-Type Size". */
 #include "emu/alu/numbers.h"
-#include "emu/ptx/form.h"
+#include "emu/decode/form.h"
 
 #include <inttypes.h>
 
@@ -57,16 +57,23 @@ static bool take_register(emui_ptx_decoder *d, const emui_ptx_operand *from, emu
 {
     const emui_ptx_register *reg = &d->function->reg[from->index];
     bool vector = reg->type.vector > 1;
+    if (from->select != 0 && from->select != 'x')
+        return emui_ptx_refuse(
+            d, &from->at, "%s: only video instructions take a part of a register", d->now->name);
     if (reg->type.opaque)
-        return emui_ptx_refuse(d, &from->at, "%s: textures and surfaces are not part of this "
-                               "machine", reg->name);
+        return emui_ptx_refuse(d, &from->at,
+                               "%s: textures and surfaces are not part of this "
+                               "machine",
+                               reg->name);
     if (vector != (from->select == 'x'))
-        return emui_ptx_refuse(d, &from->at, "%s: an element of a vector register is meant by .x, "
-                               ".y, .z or .w, and of no other", reg->name);
+        return emui_ptx_refuse(d, &from->at,
+                               "%s: an element of a vector register is meant by .x, "
+                               ".y, .z or .w, and of no other",
+                               reg->name);
     if (!fits(reg->type.type, type, may_wide))
         return emui_ptx_refuse(d, &from->at, "%s: %s is a register of .%s, .%s is expected%s",
-                               d->now->name, reg->name, type_name(reg->type.type),
-                               type_name(type), may_wide ? ", or a wider one" : "");
+                               d->now->name, reg->name, type_name(reg->type.type), type_name(type),
+                               may_wide ? ", or a wider one" : "");
     *to = (emu_operand){.kind = type == EMU_PRED ? EMU_PREDICATE : EMU_REG, .r = from->index};
     if (vector)
         to->value = (uint64_t)from->lane * ((emu_type_bits(reg->type.type) + 31) / 32);
@@ -116,14 +123,16 @@ static bool take_integer(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_
                          emu_operand *to)
 {
     if (is_float(type) && type != EMU_F16X2 && type != EMU_BF16X2)
-        return emui_ptx_refuse(d, &from->at, "%s: an integer where .%s is expected; 0f and 0d write "
-                               "floating-point constants", d->now->name, type_name(type));
+        return emui_ptx_refuse(d, &from->at,
+                               "%s: an integer where .%s is expected; 0f and 0d write "
+                               "floating-point constants",
+                               d->now->name, type_name(type));
     uint64_t v = type == EMU_PRED ? from->value != 0 : cut(from->value, emu_type_bits(type));
     *to = (emu_operand){.kind = EMU_IMM, .value = v};
     return true;
 }
 
-bool emui_ptx_number(emui_ptx_decoder *d, const emui_ptx_operand *from, uint64_t *to)
+bool emui_ptx_take_number(emui_ptx_decoder *d, const emui_ptx_operand *from, uint64_t *to)
 {
     *to = from->value;
     return from->kind == EMUI_PTX_INT ||
@@ -139,7 +148,7 @@ bool emui_ptx_value(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_type 
     case EMUI_PTX_REG:
         return take_register(d, from, type, may_wide, to);
     case EMUI_PTX_SPECIAL:
-        if (type == EMU_PRED || is_float(type))
+        if (type == EMU_PRED || is_float(type) || from->select != 0)
             break;
         *to = (emu_operand){.kind = EMU_SPECIAL, .value = (uint64_t)from->special};
         return true;
@@ -165,7 +174,8 @@ bool emui_ptx_result(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_type
     if (from->kind == EMUI_PTX_SINK)
         return true;
     if (from->kind != EMUI_PTX_REG || from->negated)
-        return emui_ptx_refuse(d, &from->at, "%s: a register of .%s is expected here, it is written",
+        return emui_ptx_refuse(d, &from->at,
+                               "%s: a register of .%s is expected here, it is written",
                                d->now->name, type_name(type));
     return take_register(d, from, type, may_wide, to);
 }
@@ -199,9 +209,10 @@ static bool take_variable(emui_ptx_decoder *d, const emui_ptx_operand *base, emu
     if (!emui_ptx_place_of(d, base, &address))
         return false;
     if (space == EMU_GENERIC && own == EMU_SHARED)
-        return emui_ptx_refuse(d, &base->at, "%s: %s lies in .shared, where each CTA has its own; "
-                               "write .shared, or take its address by cvta", d->now->name,
-                               base->variable->name);
+        return emui_ptx_refuse(d, &base->at,
+                               "%s: %s lies in .shared, where each CTA has its own; "
+                               "write .shared, or take its address by cvta",
+                               d->now->name, base->variable->name);
     if (space != EMU_GENERIC && space != own)
         return emui_ptx_refuse(d, &base->at, "%s: %s lies in %s, the instruction is one on %s",
                                d->now->name, base->variable->name, names[own], names[space]);
@@ -230,9 +241,10 @@ bool emui_ptx_address(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_spa
     uint32_t bits = emu_type_bits(type);
     if (base->negated || (bits != 64 && (bits != 32 || wide)) || is_float(type) ||
         d->function->reg[base->index].type.vector > 1)
-        return emui_ptx_refuse(d, &base->at, "%s: an address is a register of %s bits, or a "
-                               "variable, and a number that is added", d->now->name,
-                               wide ? "64" : "32 or 64");
+        return emui_ptx_refuse(d, &base->at,
+                               "%s: an address is a register of %s bits, or a "
+                               "variable, and a number that is added",
+                               d->now->name, wide ? "64" : "32 or 64");
     to->r = base->index;
     return true;
 }
@@ -304,21 +316,40 @@ static bool one_value(emui_ptx_decoder *d, const emui_ptx_shape *s, const emui_p
     return emui_ptx_value(d, from, type, wide, to);
 }
 
-/* Registers in braces, as many as the instruction says. */
+/* Of a vector register that stands for its elements one of them. */
+static emui_ptx_operand element_of(const emui_ptx_operand *whole, int k)
+{
+    emui_ptx_operand one = *whole;
+    one.select = 'x';
+    one.lane = k;
+    return one;
+}
+
+static int elements_of(const emui_ptx_decoder *d, const emui_ptx_operand *from)
+{
+    bool whole = from->kind == EMUI_PTX_REG && from->select == 0;
+    return whole ? d->function->reg[from->index].type.vector : 1;
+}
+
+/* Registers in braces, as many as the instruction says; or a vector register. */
 static bool take_list(emui_ptx_decoder *d, const emui_ptx_shape *s, const emui_ptx_operand *from,
                       bool written, emu_ins *ins)
 {
     const emui_ptx_operand *part;
     int n = emui_ptx_parts(from, &part), wants = ins->count > 0 ? ins->count : 1;
+    bool whole = part == from && elements_of(d, from) > 1;
+    n = whole ? elements_of(d, from) : n;
     if (n != wants)
         return emui_ptx_refuse(d, &from->at, "%s: %d registers in braces are expected, not %d",
                                d->now->name, wants, n);
     emu_operand *list = emui_ptx_list(d, n);
     if (list == NULL)
         return false;
-    for (int k = 0; k < n; ++k)
-        if (!one_value(d, s, &part[k], written, ins, &list[k]))
+    for (int k = 0; k < n; ++k) {
+        emui_ptx_operand one = whole ? element_of(from, k) : part[k];
+        if (!one_value(d, s, &one, written, ins, &list[k]))
             return false;
+    }
     ins->list = list;
     ins->listed = n;
     ins->written = written ? n : 0;
@@ -327,7 +358,7 @@ static bool take_list(emui_ptx_decoder *d, const emui_ptx_shape *s, const emui_p
 
 static bool take_coordinates(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_ins *ins)
 {
-    const emui_ptx_operand *part;
+    const emui_ptx_operand *part = NULL;
     int n = from->parts < 2 ? 0 : emui_ptx_parts(&from->part[1], &part);
     if (from->kind != EMUI_PTX_TENSOR || n != ins->count)
         return emui_ptx_refuse(d, &from->at, "%s: [map, {%d coordinates}] is expected here",
@@ -358,7 +389,7 @@ static bool take_number(emui_ptx_decoder *d, const emui_ptx_shape *s, const emui
                         emu_ins *ins)
 {
     uint64_t v;
-    if (!emui_ptx_number(d, from, &v))
+    if (!emui_ptx_take_number(d, from, &v))
         return false;
     if (s->place == 'n')
         ins->count = (int)v;
@@ -393,6 +424,8 @@ static bool take(emui_ptx_decoder *d, const emui_ptx_shape *s, const emui_ptx_op
         return take_list(d, s, from, s == d->shapes, ins);
     if (s->kind == 'v' && ins->count > 0)
         return take_list(d, s, from, written, ins);
+    if (s->kind == 'v' && from->kind == EMUI_PTX_VECTOR && from->parts == 1)
+        from = from->part; /* { %r1 } */
     if (s->kind == 'i' && from->kind != EMUI_PTX_INT)
         return emui_ptx_refuse(d, &from->at, "%s: a number is expected here", d->now->name);
     return one_value(d, s, from, written, ins, place_of(ins, s->place));

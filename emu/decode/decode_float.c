@@ -3,7 +3,7 @@
  * The machine computes .approx and .full as the rounded form is computed, so they are one
  * operation. Here: rows, and what is checked of conversions. Follows the PTX ISA, "Floating Point
  * Instructions", "Half Precision Floating Point Instructions", "cvt", "cvt.pack". */
-#include "emu/ptx/form.h"
+#include "emu/decode/form.h"
 
 /* ---- Arithmetic ---- */
 

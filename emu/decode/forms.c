@@ -2,16 +2,16 @@
  * and as text; and the instructions that are refused by their names.
  *
  * Not here: matching (match.c). Follows the PTX ISA, "Instruction Set". */
-#include "emu/ptx/form.h"
+#include "emu/decode/form.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 
 static const emui_ptx_family *const families[] = {
-    &emui_ptx_integers, &emui_ptx_bits,       &emui_ptx_floats,   &emui_ptx_compares,
-    &emui_ptx_conversions, &emui_ptx_video,   &emui_ptx_memory,   &emui_ptx_addresses,
-    &emui_ptx_atomics,  &emui_ptx_mbarriers,  &emui_ptx_copies,   &emui_ptx_tensors,
-    &emui_ptx_matrices, &emui_ptx_warps,      &emui_ptx_barriers, &emui_ptx_control};
+    &emui_ptx_integers,    &emui_ptx_bits,      &emui_ptx_floats,   &emui_ptx_compares,
+    &emui_ptx_conversions, &emui_ptx_video,     &emui_ptx_memory,   &emui_ptx_addresses,
+    &emui_ptx_atomics,     &emui_ptx_mbarriers, &emui_ptx_copies,   &emui_ptx_tensors,
+    &emui_ptx_matrices,    &emui_ptx_warps,     &emui_ptx_barriers, &emui_ptx_control};
 
 static const char textures[] = "textures and surfaces are not part of this machine";
 static const char later[] = "sm_90a does not have it; it came with sm_100";
@@ -63,9 +63,8 @@ say(writer *w, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    int n = w->used < w->size
-                ? vsnprintf(w->text + w->used, w->size - w->used, format, arguments)
-                : 0;
+    int n =
+        w->used < w->size ? vsnprintf(w->text + w->used, w->size - w->used, format, arguments) : 0;
     va_end(arguments);
     w->used += n > 0 ? (size_t)n : 0;
 }
@@ -105,8 +104,9 @@ static void say_item(writer *w, const emui_ptx_item *item)
 
 static void say_shape(writer *w, const emui_ptx_shape *s, bool first)
 {
-    static const char places[] = "deabcxlnhk";
-    static const char *const names[] = {"d", "e", "a", "b", "c", "x", "{..}", "n", "policy", "n"};
+    static const char places[] = "deabcxlnhkt";
+    static const char *const names[] = {"d",    "e", "a",      "b", "c",    "x",
+                                        "{..}", "n", "policy", "n", "label"};
     const char *at = strchr(places, s->place);
     const char *name = at == NULL ? "?" : names[at - places];
     say(w, "%s%s", s->optional ? "{" : "", first ? "" : ", ");

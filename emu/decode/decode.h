@@ -8,8 +8,8 @@
  * forms of instructions that are supported. What is not: reading text, where variables lie and what
  * a launch passes (the loader says so, by emui_ptx_symbols). Follows the PTX ISA, "Instruction
  * Set". */
-#ifndef EMUI_PTX_DECODE_H
-#define EMUI_PTX_DECODE_H
+#ifndef EMUI_DECODE_H
+#define EMUI_DECODE_H
 
 #include "emu/ptx/module.h"
 

@@ -4,7 +4,7 @@
  * floating point (decode_float.c), video instructions (decode_video.c). Follows the PTX ISA,
  * "Integer Arithmetic Instructions", "Extended-Precision Integer Arithmetic Instructions",
  * "Comparison and Selection Instructions", "Logic and Shift Instructions", "mov". */
-#include "emu/ptx/form.h"
+#include "emu/decode/form.h"
 
 /* ---- Integers ---- */
 
@@ -74,8 +74,10 @@ static bool take_parts(emui_ptx_decoder *d, const emui_ptx_operand *many, bool w
     if (list == NULL)
         return false;
     if (part == EMU_NO_TYPE || (n & (n - 1)) != 0 || n < 2)
-        return emui_ptx_refuse(d, &many->at, "mov: a register has 2 or 4 parts of 8, 16, 32 or 64 "
-                               "bits, not %d", n);
+        return emui_ptx_refuse(d, &many->at,
+                               "mov: a register has 2 or 4 parts of 8, 16, 32 or 64 "
+                               "bits, not %d",
+                               n);
     for (int k = 0; k < n; ++k)
         if (!(written ? emui_ptx_result : emui_ptx_value)(d, &many->part[k], part, false, &list[k]))
             return false;
@@ -105,10 +107,10 @@ static bool take_address(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_
 
 static bool move(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
 {
-    const emui_ptx_operand *to = &d->now->operand[0], *from = &d->now->operand[1];
     (void)o;
     if (d->now->operands != 2)
         return emui_ptx_refuse(d, NULL, "mov: %d operands, expected d, a", d->now->operands);
+    const emui_ptx_operand *to = &d->now->operand[0], *from = &d->now->operand[1];
     if (to->kind == EMUI_PTX_VECTOR)
         return take_parts(d, to, true, ins) && emui_ptx_value(d, from, ins->type, false, &ins->a);
     if (!emui_ptx_result(d, to, ins->type, false, &ins->d))
@@ -156,8 +158,10 @@ static bool compare(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
     bool joins = (ins->flags & (EMU_JOIN_AND | EMU_JOIN_OR | EMU_JOIN_XOR)) != 0;
     (void)o;
     if (joins != (ins->c.kind != EMU_NOTHING))
-        return emui_ptx_refuse(d, NULL, "%s: .and, .or or .xor and a predicate as the last operand "
-                               "belong together", d->now->name);
+        return emui_ptx_refuse(d, NULL,
+                               "%s: .and, .or or .xor and a predicate as the last operand "
+                               "belong together",
+                               d->now->name);
     return emui_ptx_emit(d, ins);
 }
 
@@ -173,17 +177,31 @@ static const char *prepare_set(emui_ptx_opcode *o)
 static const emui_ptx_form compares[] = {
     {.text = "setp.$eq{.$bool}.$B  d:p|e, a, b, !c:p?", emu_compare, EMU_SETP, .build = compare},
     {.text = "setp.$cmp{.$bool}.$I  d:p|e, a, b, !c:p?", emu_compare, EMU_SETP, .build = compare},
-    {.text = "setp.$fcmp{.$bool}{.ftz}.$FH  d:p|e, a, b, !c:p?", emu_compare, EMU_SETP,
+    {.text = "setp.$fcmp{.$bool}{.ftz}.$FH  d:p|e, a, b, !c:p?",
+     emu_compare,
+     EMU_SETP,
      .build = compare},
     {.text = "setp.$fcmp{.$bool}.$FG  d:p|e, a, b, !c:p?", emu_compare, EMU_SETP, .build = compare},
-    {.text = "set.$eq{.$bool}.$D.$B  d:f, a, b, !c:p?", emu_compare, EMU_SET,
-     .prepare = prepare_set, .build = compare},
-    {.text = "set.$cmp{.$bool}.$D.$I  d:f, a, b, !c:p?", emu_compare, EMU_SET,
-     .prepare = prepare_set, .build = compare},
-    {.text = "set.$fcmp{.$bool}{.ftz}.$D.$FH  d:f, a, b, !c:p?", emu_compare, EMU_SET,
-     .prepare = prepare_set, .build = compare},
-    {.text = "set.$fcmp{.$bool}.$D.$FG  d:f, a, b, !c:p?", emu_compare, EMU_SET,
-     .prepare = prepare_set, .build = compare},
+    {.text = "set.$eq{.$bool}.$D.$B  d:f, a, b, !c:p?",
+     emu_compare,
+     EMU_SET,
+     .prepare = prepare_set,
+     .build = compare},
+    {.text = "set.$cmp{.$bool}.$D.$I  d:f, a, b, !c:p?",
+     emu_compare,
+     EMU_SET,
+     .prepare = prepare_set,
+     .build = compare},
+    {.text = "set.$fcmp{.$bool}{.ftz}.$D.$FH  d:f, a, b, !c:p?",
+     emu_compare,
+     EMU_SET,
+     .prepare = prepare_set,
+     .build = compare},
+    {.text = "set.$fcmp{.$bool}.$D.$FG  d:f, a, b, !c:p?",
+     emu_compare,
+     EMU_SET,
+     .prepare = prepare_set,
+     .build = compare},
     {.text = "selp.$V  d, a, b, c:p", emu_compare, EMU_SELP},
     {.text = "slct.$V.s32  d, a, b, c:f", emu_compare, EMU_SLCT},
     {.text = "slct{.ftz}.$V.f32  d, a, b, c:f", emu_compare, EMU_SLCT},

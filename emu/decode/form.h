@@ -35,8 +35,8 @@
 #ifndef EMUI_PTX_FORM_H
 #define EMUI_PTX_FORM_H
 
-#include "emu/isa.h"
-#include "emu/ptx/decode.h"
+#include "emu/decode/decode.h"
+#include "emu/emu.h"
 
 #include <string.h>
 
@@ -125,13 +125,19 @@ uint32_t emui_ptx_flags_of(const char *word);
 
 /* ---- match.c -------------------------------------------------------------------------------- */
 
-enum { EMUI_PTX_SHAPES = 10, EMUI_PTX_TYPES_OF = 4, EMUI_PTX_LIST = 272, EMUI_PTX_OPCODES = 1024, EMUI_PTX_COORDINATES = 8 };
+enum {
+    EMUI_PTX_SHAPES = 10,
+    EMUI_PTX_TYPES_OF = 4,
+    EMUI_PTX_LIST = 272,
+    EMUI_PTX_OPCODES = 1024,
+    EMUI_PTX_COORDINATES = 8
+};
 
 /* An operand of a form. */
 typedef struct emui_ptx_shape {
     char place, beside; /* beside: of the second of two results, or 0 */
     char kind;          /* t f w r R v V p i, n of a number of bits, [ of an address */
-    char in;            /* of an address: 0 > # *; of a tensor ',' comes with coordinates */
+    char in;            /* of an address: 0 > # * */
     bool optional, may_be_negated, has_list;
     int bits;
 } emui_ptx_shape;
@@ -184,11 +190,14 @@ bool emui_ptx_result(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_type
                      bool may_wide, emu_operand *to);
 bool emui_ptx_address(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_space space,
                       emu_operand *to);
-bool emui_ptx_number(emui_ptx_decoder *d, const emui_ptx_operand *from, uint64_t *to);
+bool emui_ptx_take_number(emui_ptx_decoder *d, const emui_ptx_operand *from, uint64_t *to);
 /* The type of the register that an operand is; EMU_NO_TYPE of others. */
 emu_type emui_ptx_register_type(const emui_ptx_decoder *d, const emui_ptx_operand *from);
 /* The address of a variable in its space. */
 bool emui_ptx_place_of(emui_ptx_decoder *d, const emui_ptx_operand *from, uint64_t *address);
+/* decode_memory.c: a register of 64 bits that holds a value of a narrower type is filled. */
+bool emui_ptx_extend(emui_ptx_decoder *d, const emui_ptx_operand *to, emu_type type,
+                     emu_operand at);
 /* The parts of a braced operand, or the one that an operand is. */
 int emui_ptx_parts(const emui_ptx_operand *from, const emui_ptx_operand **part);
 

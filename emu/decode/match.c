@@ -9,7 +9,7 @@
  *
  * Here: modifiers, and the shapes of operands as data. Not here: operands (operands.c), the rows.
  * Follows the PTX ISA, "Instruction Set". */
-#include "emu/ptx/form.h"
+#include "emu/decode/form.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -223,11 +223,12 @@ static bool has_name(const emui_ptx_form *form, const char *name)
     return strncmp(form->text, name, n) == 0 && strchr(".{ ", form->text[n]) != NULL;
 }
 
-/* Where a modifier stands: behind the name and those before it. */
+/* Where a modifier stands: behind the guard, the name and the modifiers before it. */
 static emui_ptx_place place_of(const emui_ptx_instruction *i, int modifier)
 {
     emui_ptx_place at = i->at;
-    at.column += (int32_t)strlen(i->name);
+    const char *name = i->text[0] == '@' ? strchr(i->text, ' ') : NULL;
+    at.column += (int32_t)strlen(i->name) + (name == NULL ? 0 : (int32_t)(name + 1 - i->text));
     for (int k = 0; k < modifier; ++k)
         at.column += 1 + (int32_t)strlen(i->modifier[k]);
     return at;

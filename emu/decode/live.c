@@ -22,7 +22,7 @@
  * nobody's before, and is found unwritten.
  *
  * Here: blocks and ranges. Not here: which row (rows.c). Follows no part of the PTX ISA. */
-#include "emu/ptx/form.h"
+#include "emu/decode/form.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
  * A set in capitals is one of types. Here: words. Not here: which forms have which (the tables of
  * the families), the shapes of mma and wgmma (decode_matrix.c). Follows the PTX ISA, "Instruction
  * Set". */
-#include "emu/ptx/form.h"
+#include "emu/decode/form.h"
 
 static const emui_ptx_word types[] = {
     {"pred", EMU_PRED, 0},   {"b1", EMU_B1, 0},         {"u2", EMU_U2, 0},
@@ -43,10 +43,17 @@ static const emui_ptx_word integral[] = {{"rni", EMU_RN, EMU_TO_INTEGER},
                                          {"rmi", EMU_RM, EMU_TO_INTEGER},
                                          {"rpi", EMU_RP, EMU_TO_INTEGER},
                                          {0}};
-static const emui_ptx_word comparisons[] = {
-    {"eq", EMU_CMP_EQ, 0}, {"ne", EMU_CMP_NE, 0}, {"lt", EMU_CMP_LT, 0}, {"le", EMU_CMP_LE, 0},
-    {"gt", EMU_CMP_GT, 0}, {"ge", EMU_CMP_GE, 0}, {"lo", EMU_CMP_LT, 0}, {"ls", EMU_CMP_LE, 0},
-    {"hi", EMU_CMP_GT, 0}, {"hs", EMU_CMP_GE, 0}, {0}};
+static const emui_ptx_word comparisons[] = {{"eq", EMU_CMP_EQ, 0},
+                                            {"ne", EMU_CMP_NE, 0},
+                                            {"lt", EMU_CMP_LT, 0},
+                                            {"le", EMU_CMP_LE, 0},
+                                            {"gt", EMU_CMP_GT, 0},
+                                            {"ge", EMU_CMP_GE, 0},
+                                            {"lo", EMU_CMP_LT, 0},
+                                            {"ls", EMU_CMP_LE, 0},
+                                            {"hi", EMU_CMP_GT, 0},
+                                            {"hs", EMU_CMP_GE, 0},
+                                            {0}};
 static const emui_ptx_word equalities[] = {{"eq", EMU_CMP_EQ, 0}, {"ne", EMU_CMP_NE, 0}, {0}};
 static const emui_ptx_word float_comparisons[] = {
     {"eq", EMU_CMP_EQ, 0},   {"ne", EMU_CMP_NE, 0},   {"lt", EMU_CMP_LT, 0},
@@ -64,10 +71,13 @@ static const emui_ptx_word tests[] = {{"finite", EMU_TEST_FINITE, 0},
                                       {"normal", EMU_TEST_NORMAL, 0},
                                       {"subnormal", EMU_TEST_SUBNORMAL, 0},
                                       {0}};
-static const emui_ptx_word modes[] = {
-    {"f4e", EMU_PRMT_F4E, 0}, {"b4e", EMU_PRMT_B4E, 0}, {"rc8", EMU_PRMT_RC8, 0},
-    {"ecl", EMU_PRMT_ECL, 0}, {"ecr", EMU_PRMT_ECR, 0}, {"rc16", EMU_PRMT_RC16, 0},
-    {0}};
+static const emui_ptx_word modes[] = {{"f4e", EMU_PRMT_F4E, 0},
+                                      {"b4e", EMU_PRMT_B4E, 0},
+                                      {"rc8", EMU_PRMT_RC8, 0},
+                                      {"ecl", EMU_PRMT_ECL, 0},
+                                      {"ecr", EMU_PRMT_ECR, 0},
+                                      {"rc16", EMU_PRMT_RC16, 0},
+                                      {0}};
 static const emui_ptx_word halves[] = {{"lo", 0, 0}, {"hi", 1, 0}, {0}}; /* how far behind */
 static const emui_ptx_word sides[] = {{"l", 0, 0}, {"r", 1, 0}, {0}};
 static const emui_ptx_word ends[] = {{"clamp", 0, 0}, {"wrap", 0, EMU_WRAP}, {0}};
@@ -87,24 +97,17 @@ static const emui_ptx_word video_comparisons[] = {{"eq", 0, EMU_CMP_EQ << EMU_VI
 
 /* ---- Memory ---- */
 
-static const emui_ptx_word load_spaces[] = {{"global", EMU_GLOBAL, 0},
-                                            {"shared", EMU_SHARED, 0},
-                                            {"shared::cta", EMU_SHARED, 0},
-                                            {"shared::cluster", EMU_SHARED, EMU_CLUSTER_SPACE},
-                                            {"local", EMU_LOCAL, 0},
-                                            {"param", EMU_PARAM, 0},
-                                            {"param::entry", EMU_PARAM, 0},
-                                            {"param::func", EMU_PARAM, 0},
-                                            {"const", EMU_CONST, 0},
-                                            {0}};
-static const emui_ptx_word store_spaces[] = {{"global", EMU_GLOBAL, 0},
-                                             {"shared", EMU_SHARED, 0},
-                                             {"shared::cta", EMU_SHARED, 0},
-                                             {"shared::cluster", EMU_SHARED, EMU_CLUSTER_SPACE},
-                                             {"local", EMU_LOCAL, 0},
-                                             {"param", EMU_PARAM, 0},
-                                             {"param::func", EMU_PARAM, 0},
-                                             {0}};
+static const emui_ptx_word load_spaces[] = {
+    {"global", EMU_GLOBAL, 0},      {"shared", EMU_SHARED, 0},
+    {"shared::cta", EMU_SHARED, 0}, {"shared::cluster", EMU_SHARED, EMU_CLUSTER_SPACE},
+    {"local", EMU_LOCAL, 0},        {"param", EMU_PARAM, 0},
+    {"param::entry", EMU_PARAM, 0}, {"param::func", EMU_PARAM, 0},
+    {"const", EMU_CONST, 0},        {0}};
+static const emui_ptx_word store_spaces[] = {
+    {"global", EMU_GLOBAL, 0},      {"shared", EMU_SHARED, 0},
+    {"shared::cta", EMU_SHARED, 0}, {"shared::cluster", EMU_SHARED, EMU_CLUSTER_SPACE},
+    {"local", EMU_LOCAL, 0},        {"param", EMU_PARAM, 0},
+    {"param::func", EMU_PARAM, 0},  {0}};
 static const emui_ptx_word strong_spaces[] = {{"global", EMU_GLOBAL, 0},
                                               {"shared", EMU_SHARED, 0},
                                               {"shared::cta", EMU_SHARED, 0},
@@ -119,6 +122,9 @@ static const emui_ptx_word own_shared[] = {
 static const emui_ptx_word cluster_shared[] = {{"shared::cluster", EMU_SHARED, 0}, {0}};
 static const emui_ptx_word global_space[] = {{"global", EMU_GLOBAL, 0}, {0}};
 static const emui_ptx_word map_spaces[] = {{"const", EMU_CONST, 0}, {"param", EMU_PARAM, 0}, {0}};
+static const emui_ptx_word map_places[] = {
+    {"global", EMU_GLOBAL, 0}, {"shared::cta", EMU_SHARED, 0}, {0}};
+static const emui_ptx_word shared_cta[] = {{"shared::cta", EMU_SHARED, 0}, {0}};
 static const emui_ptx_word proxy_spaces[] = {{"global", EMU_GLOBAL, 0},
                                              {"shared::cta", EMU_SHARED, 0},
                                              {"shared::cluster", EMU_SHARED, 0},
@@ -134,9 +140,11 @@ static const emui_ptx_word fetches[] = {
     {"L2::64B", 0, 0}, {"L2::128B", 0, 0}, {"L2::256B", 0, 0}, {0}};
 static const emui_ptx_word levels[] = {{"L1", 0, 0}, {"L2", 0, 0}, {0}};
 static const emui_ptx_word vectors[] = {{"v2", 2, 0}, {"v4", 4, 0}, {"v8", 8, 0}, {0}};
-static const emui_ptx_word scopes[] = {
-    {"cta", EMU_CTA, 0}, {"cluster", EMU_CLUSTER, 0}, {"gpu", EMU_GPU, 0}, {"sys", EMU_SYS, 0},
-    {0}};
+static const emui_ptx_word scopes[] = {{"cta", EMU_CTA, 0},
+                                       {"cluster", EMU_CLUSTER, 0},
+                                       {"gpu", EMU_GPU, 0},
+                                       {"sys", EMU_SYS, 0},
+                                       {0}};
 static const emui_ptx_word near_scopes[] = {{"cta", EMU_CTA, 0}, {"cluster", EMU_CLUSTER, 0}, {0}};
 static const emui_ptx_word levels_of_membar[] = {
     {"cta", EMU_CTA, 0}, {"gl", EMU_GPU, 0}, {"sys", EMU_SYS, 0}, {0}};
@@ -197,9 +205,8 @@ static const emui_ptx_word drops[] = {
     {"arrive", EMU_MBARRIER_ARRIVE, 0}, {"arrive_drop", EMU_MBARRIER_ARRIVE_DROP, 0}, {0}};
 static const emui_ptx_word waits[] = {
     {"test_wait", EMU_MBARRIER_TEST_WAIT, 0}, {"try_wait", EMU_MBARRIER_TRY_WAIT, 0}, {0}};
-static const emui_ptx_word tx[] = {{"expect_tx", EMU_MBARRIER_EXPECT_TX, 0},
-                                   {"complete_tx", EMU_MBARRIER_COMPLETE_TX, 0},
-                                   {0}};
+static const emui_ptx_word tx[] = {
+    {"expect_tx", EMU_MBARRIER_EXPECT_TX, 0}, {"complete_tx", EMU_MBARRIER_COMPLETE_TX, 0}, {0}};
 
 /* ---- Warps, barriers ---- */
 
@@ -302,6 +309,10 @@ static const emui_ptx_set sets[] = {
     WORDS("px", EMUI_PTX_SPACE, proxy_spaces),
     WORDS("to_global", EMUI_PTX_TO, global_space),
     WORDS("to_shared", EMUI_PTX_TO, shared_spaces),
+    WORDS("cluster_dst", EMUI_PTX_TO, cluster_shared),
+    WORDS("cta_src", EMUI_PTX_SPACE, shared_cta),
+    WORDS("shared_dst", EMUI_PTX_NOTHING, own_shared),
+    WORDS("map_at", EMUI_PTX_SPACE, map_places),
     WORDS("cop", EMUI_PTX_NOTHING, caches),
     WORDS("l1", EMUI_PTX_NOTHING, evictions),
     WORDS("l2", EMUI_PTX_NOTHING, l2_evictions),
