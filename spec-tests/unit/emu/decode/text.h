@@ -28,11 +28,11 @@ enum {
     TEXT_LINE = 10
 };
 
-typedef struct text {
+typedef struct ptx_text {
     emui_ptx_module *module;
     emui_ptx_code *code;
     emui_ptx_error error;
-} text;
+} ptx_text;
 
 /* Variables lie where their names are in this line, times 256. */
 static inline bool text_place(void *of, const emui_ptx_variable *v, uint64_t *address)
@@ -55,7 +55,7 @@ static const emui_ptx_symbols text_symbols = {text_place, NULL};
     ".local .b32 l[8];\n"
 
 /* The body of a kernel; its module. */
-static inline void text_parse(text *t, const char *body)
+static inline void text_parse(ptx_text *t, const char *body)
 {
     size_t size = strlen(body) + sizeof TEXT_HEAD + 16;
     char *all = malloc(size);
@@ -68,13 +68,13 @@ static inline void text_parse(text *t, const char *body)
                   t->error.text);
 }
 
-static inline const emui_ptx_function *text_kernel(const text *t)
+static inline const emui_ptx_function *text_kernel(const ptx_text *t)
 {
     return &t->module->function[t->module->functions - 1];
 }
 
 /* As emu_ins whose operands are registers by number. */
-static inline void text_translate(text *t, const char *body)
+static inline void text_translate(ptx_text *t, const char *body)
 {
     text_parse(t, body);
     emui_ptx_decoder d = {.module = t->module,
@@ -85,19 +85,19 @@ static inline void text_translate(text *t, const char *body)
 }
 
 /* .. as a program for the machine. */
-static inline void text_decode(text *t, const char *body)
+static inline void text_decode(ptx_text *t, const char *body)
 {
     text_parse(t, body);
     t->code = emui_ptx_decode(t->module, text_kernel(t), &text_symbols, &t->error);
 }
 
-static inline void text_close(text *t)
+static inline void text_close(ptx_text *t)
 {
     emui_ptx_code_close(t->code);
     emui_ptx_close(t->module);
 }
 
-static inline void text_check_fine(const text *t)
+static inline void text_check_fine(const ptx_text *t)
 {
     ck_assert_msg(t->code != NULL, "%d:%d: %s", t->error.at.line, t->error.at.column,
                   t->error.text);
@@ -106,7 +106,7 @@ static inline void text_check_fine(const text *t)
 /* The body is refused in this line of it, from 1 on, and column, in words that have this part. */
 static inline void text_check_refused(const char *body, int line, int column, const char *part)
 {
-    text t;
+    ptx_text t;
     text_translate(&t, body);
     ck_assert_msg(t.code == NULL, "it was decoded: %s", body);
     ck_assert_msg(strstr(t.error.text, part) != NULL, "%s: %s", body, t.error.text);
@@ -150,7 +150,7 @@ static inline const char *text_difference(const emu_ins *a, const emu_ins *b)
 /* The body is these instructions, and the exit behind it. */
 static inline void text_check_all(const char *body, const emu_ins *expected, int n)
 {
-    text t;
+    ptx_text t;
     text_translate(&t, body);
     text_check_fine(&t);
     ck_assert_msg(t.code->length == n + 1, "%s: %d instructions, not %d", body, t.code->length - 1,
