@@ -91,7 +91,8 @@ typedef enum emu_end {
     EMU_FAULTED,  /* the finding that is fatal is the last one */
     EMU_DEADLOCK, /* all lanes wait, or poll for ever, and nothing is in flight */
     EMU_TOO_LONG, /* max_steps */
-    EMU_NO_MEMORY
+    EMU_NO_MEMORY,
+    EMU_REFUSED /* nothing was run: there is no such grid */
 } emu_end;
 
 emu_config emu_defaults(void);
@@ -105,6 +106,10 @@ emu_end emu_run(emu_machine *m, const emu_ins *program, int32_t n);
 /* 256-byte aligned, far from every other; 0 where memory is short. name is kept for messages. */
 uint64_t emu_alloc(emu_machine *m, uint64_t bytes, const char *name);
 bool emu_free(emu_machine *m, uint64_t address);
+/* Memory of the host as global memory at its own address: a kernel writes into it directly, until it
+ * is given to emu_free or the machine is closed. All of it counts as written. False where a part of
+ * it is global memory already, or lies in a window of another space, or memory is short. */
+bool emu_share(emu_machine *m, void *memory, uint64_t bytes, const char *name);
 /* Between any space and the host. False, and nothing is moved, where bytes lie outside. */
 bool emu_put(emu_machine *m, uint64_t address, const void *from, uint64_t bytes);
 bool emu_get(emu_machine *m, uint64_t address, void *to, uint64_t bytes);

@@ -44,6 +44,7 @@ typedef struct emui_region {
     emu_space space;
     int owner; /* shared: the rank of the CTA; local: the thread of the cluster; else -1 */
     char name[32];
+    bool is_host; /* data is the caller's */
 } emui_region;
 
 /* Generic addresses: windows of the spaces, all else is global.

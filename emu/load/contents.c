@@ -1,0 +1,94 @@
+/* contents.c - what is in a module that was loaded: entries, parameters, variables. */
+#include "emu/load/load.h"
+
+#include <string.h>
+
+int emu_ptx_entries(const emu_ptx *module)
+{
+    return module->kernels;
+}
+
+bool emu_ptx_entry_at(const emu_ptx *module, int i, emu_ptx_entry *to)
+{
+    if (i < 0 || i >= module->kernels)
+        return false;
+    const emui_ptx_kernel *k = &module->kernel[i];
+    const emui_ptx_function *f = k->function;
+    *to = (emu_ptx_entry){.name = f->name,
+                          .params = f->params,
+                          .param_bytes = f->param_bytes,
+                          .instructions = f->length,
+                          .registers = f->regs,
+                          .shared = k->layout.shared,
+                          .dynamic_shared = k->layout.has_dynamic,
+                          .local = k->layout.local};
+    for (int d = 0; d < 3; ++d) {
+        to->max_threads[d] = f->max_threads[d];
+        to->required_threads[d] = f->required_threads[d];
+        to->required_cluster[d] = f->required_cluster[d];
+    }
+    return true;
+}
+
+int emu_ptx_find_entry(const emu_ptx *module, const char *name)
+{
+    for (int i = 0; i < module->kernels; ++i)
+        if (strcmp(module->kernel[i].function->name, name) == 0)
+            return i;
+    return -1;
+}
+
+bool emu_ptx_param_at(const emu_ptx *module, int entry, int i, emu_ptx_param *to)
+{
+    if (entry < 0 || entry >= module->kernels || i < 0 ||
+        i >= module->kernel[entry].function->params)
+        return false;
+    const emui_ptx_variable *v = &module->kernel[entry].function->param[i];
+    *to = (emu_ptx_param){.name = v->name,
+                          .type = v->type.type,
+                          .offset = v->offset,
+                          .bytes = (uint32_t)v->bytes,
+                          .align = v->align,
+                          .is_array = v->is_array || v->type.vector > 1};
+    return true;
+}
+
+uint64_t emu_ptx_address(const emu_ptx *module, const char *name, uint64_t *bytes)
+{
+    const emui_ptx_variable *v = emui_ptx_variable_of(module->module, name);
+    bool has_one = v != NULL && module->m != NULL &&
+                   (v->space == EMU_CONST || v->space == EMU_GLOBAL) && v->bytes > 0;
+    if (bytes != NULL)
+        *bytes = has_one ? v->bytes : 0;
+    return has_one ? emu_generic(v->space, module->address[v - module->module->variable]) : 0;
+}
+
+const char *emu_ptx_shared_name(const emu_ptx *module, int entry, uint32_t offset, uint32_t *within)
+{
+    const emui_ptx_home *found = NULL;
+    if (entry < 0 || entry >= module->kernels)
+        return NULL;
+    const emui_ptx_layout *l = &module->kernel[entry].layout;
+    for (int i = 0; i < l->homes; ++i) {
+        const emui_ptx_home *h = &l->home[i];
+        bool is_in = h->address <= offset &&
+                     (h->variable->bytes == 0 || offset - h->address < h->variable->bytes);
+        if (h->variable->space == EMU_SHARED && is_in)
+            found = h;
+    }
+    if (found == NULL)
+        return NULL;
+    *within = offset - (uint32_t)found->address;
+    return found->variable->name;
+}
+
+bool emu_ptx_form(int i, char *text, size_t size)
+{
+    return emui_ptx_form_text(i, text, size);
+}
+
+const emu_source *emu_ptx_source(const emu_ptx *module, int32_t pc)
+{
+    const emui_ptx_code *code = module->last == NULL ? NULL : module->last->code;
+    return code == NULL || pc < 0 || pc >= code->length ? NULL : code->ins[pc].source;
+}

@@ -1,0 +1,173 @@
+/* kernel.c - entries: decoded for a machine, and launched with arguments.
+ *
+ * Follows the PTX ISA, "Kernel Function Parameters", "Performance-Tuning Directives", "Cluster
+ * Dimension Directives", and cuLaunchKernelEx of the driver API. */
+#include "emu/load/load.h"
+
+#include <string.h>
+
+/* ---- Decoding ------------------------------------------------------------------------------- */
+
+struct names {
+    const emu_ptx *module;
+    const emui_ptx_layout *layout;
+};
+
+static bool where(void *of, const emui_ptx_variable *v, uint64_t *address)
+{
+    const struct names *n = of;
+    const emui_ptx_module *m = n->module->module;
+    const emui_ptx_home *home = emui_ptx_home_of(n->layout, v);
+    if (home != NULL) {
+        *address = home->address;
+        return true;
+    }
+    for (int i = 0; i < m->variables; ++i)
+        if (&m->variable[i] == v && (v->space == EMU_GLOBAL || v->space == EMU_CONST)) {
+            *address = n->module->address[i];
+            return v->bytes > 0 && !v->type.opaque;
+        }
+    return false;
+}
+
+static bool decode(const emu_ptx *module, emui_ptx_kernel *k, emu_ptx_error *error)
+{
+    emui_ptx_error wrong;
+    struct names names = {module, &k->layout};
+    emui_ptx_symbols symbols = {where, &names};
+    if (k->code == NULL)
+        k->code = emui_ptx_decode(module->module, k->function, &symbols, &wrong);
+    return k->code != NULL || emui_ptx_wrong_at(error, &wrong);
+}
+
+bool emu_ptx_check(emu_ptx *module, int entry, emu_ptx_error *error)
+{
+    *error = (emu_ptx_error){0};
+    if (entry < 0 || entry >= module->kernels)
+        return emui_ptx_wrong(error, "the module has no entry %d", entry);
+    return decode(module, &module->kernel[entry], error);
+}
+
+/* ---- Arguments ------------------------------------------------------------------------------ */
+
+static bool put_arguments(const emu_ptx *module, const emui_ptx_function *f,
+                          const emu_ptx_launch *launch, emu_ptx_error *error)
+{
+    emu_machine *m = module->m;
+    if (launch->packed != NULL)
+        return launch->packed_bytes == f->param_bytes
+                   ? emu_put_param(m, 0, launch->packed, f->param_bytes) || f->param_bytes == 0 ||
+                         emui_ptx_wrong(error, "%u bytes of parameters are too many",
+                                        (unsigned)f->param_bytes)
+                   : emui_ptx_wrong(error,
+                                    "the arguments have %zu bytes, the parameters of %.60s %u",
+                                    launch->packed_bytes, f->name, (unsigned)f->param_bytes);
+    if (launch->count != f->params)
+        return emui_ptx_wrong(error, "%d arguments, and %.60s has %d parameters", launch->count,
+                              f->name, f->params);
+    for (int i = 0; i < f->params; ++i)
+        if (!emu_put_param(m, f->param[i].offset, launch->arguments[i],
+                           (uint32_t)f->param[i].bytes))
+            return emui_ptx_wrong(error, "parameter %d lies beyond the room of all parameters",
+                                  i + 1);
+    return true;
+}
+
+/* ---- Shapes --------------------------------------------------------------------------------- */
+
+static bool check_threads(const emui_ptx_function *f, const int *block, emu_ptx_error *error)
+{
+    int64_t threads = 1, most = 1;
+    for (int d = 0; d < 3; ++d) {
+        if (f->required_threads[0] != 0 && block[d] != f->required_threads[d])
+            return emui_ptx_wrong(error, "a block of %d x %d x %d, and %.60s requires %d x %d x %d",
+                                  block[0], block[1], block[2], f->name, f->required_threads[0],
+                                  f->required_threads[1], f->required_threads[2]);
+        threads *= block[d];
+        most *= f->max_threads[d];
+    }
+    if (f->max_threads[0] != 0 && threads > most)
+        return emui_ptx_wrong(error, "a block of %lld threads, and %.60s allows %lld",
+                              (long long)threads, f->name, (long long)most);
+    return true;
+}
+
+static bool choose_cluster(const emui_ptx_function *f, const int *asked, int *cluster,
+                           emu_ptx_error *error)
+{
+    for (int d = 0; d < 3; ++d) {
+        int required = f->required_cluster[0] != 0 ? f->required_cluster[d] : 0;
+        cluster[d] = asked[d] != 0 ? asked[d] : required != 0 ? required : 1;
+        if (required != 0 && cluster[d] != required)
+            return emui_ptx_wrong(error,
+                                  "a cluster of %d x %d x %d, and %.60s requires %d x %d x %d",
+                                  asked[0], asked[1], asked[2], f->name, f->required_cluster[0],
+                                  f->required_cluster[1], f->required_cluster[2]);
+    }
+    return true;
+}
+
+static bool shape_of(const emui_ptx_kernel *k, const emu_ptx_launch *launch, emui_ptx_grid *grid,
+                     emu_ptx_error *error)
+{
+    *grid = (emui_ptx_grid){.registers = k->code->rows > 0 ? k->code->rows : 1,
+                            .predicates = k->code->predicates > 0 ? k->code->predicates : 1,
+                            .static_shared = k->layout.dynamic,
+                            .dynamic_shared = launch->dynamic_shared,
+                            .local = k->layout.local};
+    for (int d = 0; d < 3; ++d) {
+        if (launch->grid[d] < 1 || launch->block[d] < 1)
+            return emui_ptx_wrong(error, "grid and block have extents of at least 1");
+        grid->grid[d] = launch->grid[d];
+        grid->block[d] = launch->block[d];
+    }
+    return check_threads(k->function, launch->block, error) &&
+           choose_cluster(k->function, launch->cluster, grid->cluster, error);
+}
+
+/* ---- Launches ------------------------------------------------------------------------------- */
+
+static emui_ptx_kernel *kernel_of(emu_ptx *module, const char *name, emu_ptx_error *error)
+{
+    int i = name != NULL ? emu_ptx_find_entry(module, name) : 0;
+    if (name == NULL && module->kernels != 1)
+        emui_ptx_wrong(error, "the module has %d entries: which one?", module->kernels);
+    else if (i < 0)
+        emui_ptx_wrong(error, "the module has no entry '%.60s'", name);
+    else
+        return &module->kernel[i];
+    return NULL;
+}
+
+emu_end emu_ptx_start(emu_ptx *module, const emu_ptx_launch *launch, emu_ptx_error *error)
+{
+    emui_ptx_grid grid;
+    const char *why = NULL;
+    *error = (emu_ptx_error){0};
+    module->last = NULL;
+    if (module->m == NULL) {
+        emui_ptx_wrong(error, "the module was loaded without a machine");
+        return EMU_REFUSED;
+    }
+    emui_ptx_kernel *k = kernel_of(module, launch->entry, error);
+    if (k == NULL || !decode(module, k, error) || !shape_of(k, launch, &grid, error) ||
+        !put_arguments(module, k->function, launch, error))
+        return EMU_REFUSED;
+    emu_end end = emui_ptx_run_grid(module->m, &grid, k->code, &why);
+    if (end == EMU_REFUSED)
+        emui_ptx_wrong(error, "%s", why);
+    else
+        module->last = k;
+    return end;
+}
+
+emu_end emu_ptx_run(emu_machine *m, const char *text, const emu_ptx_launch *launch,
+                    emu_ptx_error *error)
+{
+    emu_ptx *module = emu_ptx_load(m, text, strlen(text), error);
+    if (module == NULL)
+        return EMU_REFUSED;
+    emu_end end = emu_ptx_start(module, launch, error);
+    emu_ptx_unload(module);
+    return end;
+}

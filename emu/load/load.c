@@ -1,0 +1,203 @@
+/* load.c - a module in a machine: memory for its variables, and the values that they begin with.
+ *
+ *      .global     an allocation each, by its name
+ *      .const      one after the other, from the beginning of const space
+ *      .shared     of each launch (layout.c)
+ *
+ * Values that are addresses are known once every variable has its own. The address of a function is
+ * 16 times its place in the module, counted from 1. Follows the PTX ISA, "Initializers". */
+#include "emu/load/load.h"
+
+#include "emu/core/core.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool emui_ptx_wrong(emu_ptx_error *error, const char *format, ...)
+{
+    va_list list;
+    *error = (emu_ptx_error){0};
+    va_start(list, format);
+    vsnprintf(error->text, sizeof error->text, format, list);
+    va_end(list);
+    return false;
+}
+
+bool emui_ptx_wrong_at(emu_ptx_error *error, const emui_ptx_error *from)
+{
+    emui_ptx_wrong(error, "%s", from->text);
+    error->line = from->at.line;
+    error->column = from->at.column;
+    return false;
+}
+
+static bool wrong_place(emu_ptx_error *error, emui_ptx_place at, const char *what, const char *name)
+{
+    emui_ptx_wrong(error, "'%.60s' %s", name, what);
+    error->line = at.line;
+    error->column = at.column;
+    return false;
+}
+
+const emui_ptx_variable *emui_ptx_variable_of(const emui_ptx_module *m, const char *name)
+{
+    for (int i = 0; i < m->variables; ++i)
+        if (strcmp(m->variable[i].name, name) == 0)
+            return &m->variable[i];
+    return NULL;
+}
+
+/* ---- Places --------------------------------------------------------------------------------- */
+
+static bool place_const(emu_ptx *p, int i, uint64_t *end, emu_ptx_error *error)
+{
+    const emui_ptx_variable *v = &p->module->variable[i];
+    p->address[i] = emui_ptx_align_up(*end, v->align);
+    *end = p->address[i] + v->bytes;
+    return *end <= EMUI_CONST_BYTES ||
+           wrong_place(error, v->at, "does not fit into the 64 KiB of const space", v->name);
+}
+
+static bool place_global(emu_ptx *p, int i, emu_ptx_error *error)
+{
+    const emui_ptx_variable *v = &p->module->variable[i];
+    if (v->align > 256)
+        return wrong_place(error, v->at, "is aligned to more than the 256 bytes of an allocation",
+                           v->name);
+    p->address[i] = emu_alloc(p->m, v->bytes, v->name);
+    return p->address[i] != 0 || emui_ptx_wrong(error, "memory is short");
+}
+
+static bool place_all(emu_ptx *p, emu_ptx_error *error)
+{
+    uint64_t end = 0;
+    bool good = true;
+    for (int i = 0; good && i < p->module->variables; ++i) {
+        const emui_ptx_variable *v = &p->module->variable[i];
+        if (v->space == EMU_CONST)
+            good = place_const(p, i, &end, error);
+        else if (v->space == EMU_GLOBAL && !v->type.opaque && v->bytes > 0)
+            good = place_global(p, i, error);
+    }
+    return good;
+}
+
+/* ---- Values --------------------------------------------------------------------------------- */
+
+static uint64_t generic_address(const emu_ptx *p, const emui_ptx_variable *v)
+{
+    return emu_generic(v->space, p->address[v - p->module->variable]);
+}
+
+/* False: the name is nothing that has an address before a launch. */
+static bool address_of(const emu_ptx *p, const emui_ptx_fixup *f, uint64_t *to)
+{
+    const emui_ptx_variable *v = emui_ptx_variable_of(p->module, f->name);
+    for (int i = 0; v == NULL && i < p->module->functions; ++i)
+        if (strcmp(p->module->function[i].name, f->name) == 0) {
+            *to = 16 * ((uint64_t)i + 1) + f->addend;
+            return true;
+        }
+    if (v == NULL || (v->space != EMU_GLOBAL && v->space != EMU_CONST))
+        return false;
+    *to = (f->is_generic ? generic_address(p, v) : p->address[v - p->module->variable]) + f->addend;
+    return true;
+}
+
+static bool put_fixup(emu_ptx *p, uint64_t at, const emui_ptx_fixup *f, emu_ptx_error *error)
+{
+    uint64_t value = 0;
+    uint8_t byte[8];
+    if (!address_of(p, f, &value))
+        return wrong_place(error, f->at, "is no variable of global or const space, and no function",
+                           f->name);
+    for (uint32_t b = 0; b < 8; ++b)
+        byte[b] = (uint8_t)(value >> 8 * b);
+    return emu_put(p->m, at + f->offset, byte + f->shift, f->bytes);
+}
+
+/* Without values a variable begins with zeros. */
+static bool put_values(emu_ptx *p, int i, emu_ptx_error *error)
+{
+    const emui_ptx_variable *v = &p->module->variable[i];
+    uint64_t at = generic_address(p, v);
+    void *zeros = v->initial == NULL ? calloc(1, v->bytes) : NULL;
+    if (v->initial == NULL && zeros == NULL)
+        return emui_ptx_wrong(error, "memory is short");
+    bool good = emu_put(p->m, at, v->initial != NULL ? v->initial : zeros, v->bytes);
+    free(zeros);
+    for (int k = 0; good && k < v->fixup_count; ++k)
+        good = put_fixup(p, at, &v->fixups[k], error);
+    return good;
+}
+
+static bool put_all(emu_ptx *p, emu_ptx_error *error)
+{
+    for (int i = 0; i < p->module->variables; ++i) {
+        const emui_ptx_variable *v = &p->module->variable[i];
+        bool placed = v->space == EMU_CONST || p->address[i] != 0;
+        if (placed && v->bytes > 0 && !put_values(p, i, error))
+            return false;
+    }
+    return true;
+}
+
+/* ---- Modules -------------------------------------------------------------------------------- */
+
+static bool find_kernels(emu_ptx *p, emu_ptx_error *error)
+{
+    const emui_ptx_module *m = p->module;
+    p->kernel = calloc((size_t)m->functions + 1, sizeof *p->kernel);
+    p->address = calloc((size_t)m->variables + 1, sizeof *p->address);
+    bool good = p->kernel != NULL && p->address != NULL;
+    for (int i = 0; good && i < m->functions; ++i)
+        if (m->function[i].is_entry && m->function[i].is_defined) {
+            emui_ptx_kernel *k = &p->kernel[p->kernels++];
+            k->function = &m->function[i];
+            good = emui_ptx_lay_out(&k->layout, m, k->function);
+        }
+    return good || emui_ptx_wrong(error, "memory is short");
+}
+
+static void close(emu_ptx *p)
+{
+    for (int i = 0; p->address != NULL && p->m != NULL && i < p->module->variables; ++i)
+        if (p->module->variable[i].space == EMU_GLOBAL && p->address[i] != 0)
+            emu_free(p->m, p->address[i]);
+    for (int i = 0; i < p->kernels; ++i) {
+        emui_ptx_code_close(p->kernel[i].code);
+        emui_ptx_layout_free(&p->kernel[i].layout);
+    }
+    emui_ptx_close(p->module);
+    free(p->kernel);
+    free(p->address);
+    free(p);
+}
+
+emu_ptx *emu_ptx_load(emu_machine *m, const char *text, size_t bytes, emu_ptx_error *error)
+{
+    emui_ptx_error wrong;
+    emu_ptx *p = calloc(1, sizeof *p);
+    *error = (emu_ptx_error){0};
+    if (p == NULL) {
+        emui_ptx_wrong(error, "memory is short");
+        return NULL;
+    }
+    p->m = m;
+    p->module = emui_ptx_parse(text, bytes, &wrong);
+    bool good = p->module != NULL || emui_ptx_wrong_at(error, &wrong);
+    good = good && find_kernels(p, error);
+    if (good && m != NULL)
+        good = place_all(p, error) && put_all(p, error);
+    if (good)
+        return p;
+    close(p);
+    return NULL;
+}
+
+void emu_ptx_unload(emu_ptx *module)
+{
+    if (module != NULL)
+        close(module);
+}

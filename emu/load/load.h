@@ -1,0 +1,53 @@
+/* load.h - a module that was loaded, as the files of this folder see it.
+ *
+ *      load.c      reading, memory for variables, their values
+ *      contents.c  what is in it
+ *      layout.c    where the variables of an entry are
+ *      kernel.c    an entry decoded; launches
+ *      one_cluster.c   the launch itself */
+#ifndef EMUI_PTX_LOAD_H
+#define EMUI_PTX_LOAD_H
+
+#include "emu/decode/decode.h"
+#include "emu/load/layout.h"
+#include "emu/ptx.h"
+
+/* An entry, decoded when it is needed for the first time. */
+typedef struct emui_ptx_kernel {
+    const emui_ptx_function *function;
+    emui_ptx_layout layout;
+    emui_ptx_code *code; /* or NULL */
+} emui_ptx_kernel;
+
+struct emu_ptx {
+    emu_machine *m; /* or NULL */
+    emui_ptx_module *module;
+    uint64_t *address; /* of each variable of the module: global, or an offset in const space */
+    emui_ptx_kernel *kernel;
+    int kernels;
+    const emui_ptx_kernel *last; /* that was launched */
+};
+
+/* An error of the caller, at no line of the text. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+bool emui_ptx_wrong(emu_ptx_error *error, const char *format, ...);
+bool emui_ptx_wrong_at(emu_ptx_error *error, const emui_ptx_error *from);
+
+/* A variable of the module by name, or NULL. */
+const emui_ptx_variable *emui_ptx_variable_of(const emui_ptx_module *m, const char *name);
+
+/* one_cluster.c: runs a program on a grid of one cluster, with the memory of the machine. */
+typedef struct emui_ptx_grid {
+    int64_t grid[3];
+    int block[3], cluster[3];
+    int registers, predicates;
+    uint32_t static_shared, dynamic_shared, local;
+} emui_ptx_grid;
+
+/* EMU_REFUSED: *why says it. */
+emu_end emui_ptx_run_grid(emu_machine *m, const emui_ptx_grid *grid, const emui_ptx_code *code,
+                          const char **why);
+
+#endif
