@@ -93,6 +93,8 @@ int emu_ptx_entries(const emu_ptx *module);
 bool emu_ptx_entry_at(const emu_ptx *module, int i, emu_ptx_entry *to);
 int emu_ptx_find_entry(const emu_ptx *module, const char *name); /* -1: there is none */
 bool emu_ptx_param_at(const emu_ptx *module, int entry, int i, emu_ptx_param *to);
+/* What of the chip an entry uses: "wgmma", "tensor copies", "mbarrier" ..; NULL past the last. */
+const char *emu_ptx_feature(const emu_ptx *module, int entry, int i);
 /* The generic address of a .global or .const variable, as cudaGetSymbolAddress gives it; 0: there is
  * none of that name. bytes may be NULL. */
 uint64_t emu_ptx_address(const emu_ptx *module, const char *name, uint64_t *bytes);

@@ -53,6 +53,56 @@ bool emu_ptx_param_at(const emu_ptx *module, int entry, int i, emu_ptx_param *to
     return true;
 }
 
+/* An instruction that shows a feature, and a modifier that it must have, or NULL. */
+static const struct {
+    const char *feature, *instruction, *modifier;
+} features[] = {
+    {"wgmma", "wgmma", NULL},          {"mma", "mma", NULL},
+    {"ldmatrix", "ldmatrix", NULL},    {"stmatrix", "stmatrix", NULL},
+    {"tensor copies", "cp", "tensor"}, {"bulk copies", "cp", "bulk"},
+    {"cp.async", "cp", "async"},       {"mbarrier", "mbarrier", NULL},
+    {"clusters", "mapa", NULL},        {"clusters", "barrier", "cluster"},
+    {"atomics", "atom", NULL},         {"atomics", "red", NULL},
+    {"shuffles", "shfl", NULL},        {"calls", "call", NULL},
+};
+
+enum { FEATURES = sizeof features / sizeof features[0] };
+
+static bool shows(const emui_ptx_instruction *i, int feature)
+{
+    const char *modifier = features[feature].modifier;
+    if (strcmp(i->name, features[feature].instruction) != 0)
+        return false;
+    for (int k = 0; k < i->modifiers && modifier != NULL; ++k)
+        if (strcmp(i->modifier[k], modifier) == 0)
+            return true;
+    return modifier == NULL;
+}
+
+static bool uses(const emui_ptx_function *f, int feature)
+{
+    for (int i = 0; i < f->length; ++i)
+        if (shows(&f->body[i], feature))
+            return true;
+    return false;
+}
+
+const char *emu_ptx_feature(const emu_ptx *module, int entry, int i)
+{
+    const char *last = "";
+    if (entry < 0 || entry >= module->kernels)
+        return NULL;
+    for (int k = 0; k < FEATURES; ++k) {
+        bool new_one = strcmp(features[k].feature, last) != 0;
+        if (!new_one || !uses(module->kernel[entry].function, k))
+            continue;
+        last = features[k].feature;
+        if (i-- == 0)
+            return last;
+    }
+    return NULL;
+}
+
 uint64_t emu_ptx_address(const emu_ptx *module, const char *name, uint64_t *bytes)
 {
     const emui_ptx_variable *v = emui_ptx_variable_of(module->module, name);

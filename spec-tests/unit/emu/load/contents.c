@@ -75,6 +75,23 @@ START_TEST(shared_bytes_have_names)
 }
 END_TEST
 
+START_TEST(features_are_listed)
+{
+    emu_ptx *p =
+        loaded(NULL, ".extern .shared .b8 s[];\n.entry none() { ret; }\n"
+                     ".entry some() { .reg .b32 a; mapa.shared::cluster.u32 a, s, 1;\n"
+                     "barrier.cluster.arrive; cp.async.wait_all; red.global.add.u32 [s], a;"
+                     " ret; }\n");
+    ck_assert_ptr_null(emu_ptx_feature(p, 0, 0));
+    ck_assert_str_eq(emu_ptx_feature(p, 1, 0), "cp.async");
+    ck_assert_str_eq(emu_ptx_feature(p, 1, 1), "clusters");
+    ck_assert_str_eq(emu_ptx_feature(p, 1, 2), "atomics");
+    ck_assert_ptr_null(emu_ptx_feature(p, 1, 3));
+    ck_assert_ptr_null(emu_ptx_feature(p, 2, 0));
+    emu_ptx_unload(p);
+}
+END_TEST
+
 START_TEST(forms_are_listed)
 {
     char form[200];
@@ -94,6 +111,7 @@ Suite *emu_ptx_contents_suite(void)
     tcase_add_test(c, parameters_are_listed);
     tcase_add_test(c, variables_have_addresses_in_a_machine);
     tcase_add_test(c, shared_bytes_have_names);
+    tcase_add_test(c, features_are_listed);
     tcase_add_test(c, forms_are_listed);
     suite_add_tcase(s, c);
     return s;
