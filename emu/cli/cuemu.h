@@ -110,6 +110,7 @@ void cuemu_put_outputs(const cuemu_options *o, FILE *out);
 void cuemu_put_stats(const cuemu_result *r, FILE *out);
 void cuemu_put_json(const cuemu_options *o, const cuemu_result *r, FILE *out);
 const char *cuemu_end_name(emu_end end);
-int cuemu_ls(const char *path, const char *text, size_t bytes, bool json);
+/* The entries of a module, to standard output. */
+bool cuemu_ls(const char *path, const char *text, size_t bytes, bool json, char *why);
 
 #endif

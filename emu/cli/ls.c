@@ -65,13 +65,13 @@ static void put_entry_json(emu_ptx *module, int i)
     printf("],\"supported\":%s}", emu_ptx_check(module, i, &error) ? "true" : "false");
 }
 
-int cuemu_ls(const char *path, const char *text, size_t bytes, bool json)
+bool cuemu_ls(const char *path, const char *text, size_t bytes, bool json, char *why)
 {
     emu_ptx_error error;
     emu_ptx *module = emu_ptx_load(NULL, text, bytes, &error);
     if (module == NULL) {
-        fprintf(stderr, "cuemu: %s:%d:%d: %s\n", path, error.line, error.column, error.text);
-        return CUEMU_BAD;
+        snprintf(why, CUEMU_WHY, "%.100s:%d:%d: %.160s", path, error.line, error.column, error.text);
+        return false;
     }
     fputs(json ? "[" : "", stdout);
     for (int i = 0; i < emu_ptx_entries(module); ++i)
@@ -83,5 +83,5 @@ int cuemu_ls(const char *path, const char *text, size_t bytes, bool json)
         }
     fputs(json ? "]\n" : "", stdout);
     emu_ptx_unload(module);
-    return CUEMU_CLEAN;
+    return true;
 }

@@ -8,9 +8,13 @@
 #include <string.h>
 #include <unistd.h>
 
+/* A message may hold what a user wrote: nothing of it commands a terminal. */
 static int bad(const char *why)
 {
-    fprintf(stderr, "cuemu: %s\n", why);
+    fputs("cuemu: ", stderr);
+    for (const char *c = why; *c != '\0'; ++c)
+        fputc((unsigned char)*c < ' ' || *c == 127 ? '?' : *c, stderr);
+    fputc('\n', stderr);
     return CUEMU_BAD;
 }
 
@@ -59,9 +63,9 @@ static int ls(int argc, char **argv)
     char *text = (char *)cuemu_read_file(argv[json], &bytes, why);
     if (text == NULL)
         return bad(why);
-    int code = cuemu_ls(argv[json], text, (size_t)bytes, json);
+    bool good = cuemu_ls(argv[json], text, (size_t)bytes, json, why);
     free(text);
-    return code;
+    return good ? CUEMU_CLEAN : bad(why);
 }
 
 /* The forms with the word in them, all without one. */

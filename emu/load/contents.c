@@ -53,30 +53,36 @@ bool emu_ptx_param_at(const emu_ptx *module, int entry, int i, emu_ptx_param *to
     return true;
 }
 
-/* An instruction that shows a feature, and a modifier that it must have, or NULL. */
+/* An instruction that shows a feature, a modifier that it must have, and one that it must not; NULL:
+ * none. */
 static const struct {
-    const char *feature, *instruction, *modifier;
+    const char *feature, *instruction, *modifier, *without;
 } features[] = {
-    {"wgmma", "wgmma", NULL},          {"mma", "mma", NULL},
-    {"ldmatrix", "ldmatrix", NULL},    {"stmatrix", "stmatrix", NULL},
-    {"tensor copies", "cp", "tensor"}, {"bulk copies", "cp", "bulk"},
-    {"cp.async", "cp", "async"},       {"mbarrier", "mbarrier", NULL},
-    {"clusters", "mapa", NULL},        {"clusters", "barrier", "cluster"},
-    {"atomics", "atom", NULL},         {"atomics", "red", NULL},
-    {"shuffles", "shfl", NULL},        {"calls", "call", NULL},
+    {"wgmma", "wgmma", NULL, NULL},          {"mma", "mma", NULL, NULL},
+    {"ldmatrix", "ldmatrix", NULL, NULL},    {"stmatrix", "stmatrix", NULL, NULL},
+    {"tensor copies", "cp", "tensor", NULL}, {"bulk copies", "cp", "bulk", "tensor"},
+    {"cp.async", "cp", "async", "bulk"},     {"mbarrier", "mbarrier", NULL, NULL},
+    {"clusters", "mapa", NULL, NULL},        {"clusters", "barrier", "cluster", NULL},
+    {"atomics", "atom", NULL, NULL},         {"atomics", "red", NULL, NULL},
+    {"shuffles", "shfl", NULL, NULL},        {"calls", "call", NULL, NULL},
 };
 
 enum { FEATURES = sizeof features / sizeof features[0] };
 
-static bool shows(const emui_ptx_instruction *i, int feature)
+static bool has_modifier(const emui_ptx_instruction *i, const char *modifier)
 {
-    const char *modifier = features[feature].modifier;
-    if (strcmp(i->name, features[feature].instruction) != 0)
-        return false;
-    for (int k = 0; k < i->modifiers && modifier != NULL; ++k)
+    for (int k = 0; k < i->modifiers; ++k)
         if (strcmp(i->modifier[k], modifier) == 0)
             return true;
-    return modifier == NULL;
+    return false;
+}
+
+static bool shows(const emui_ptx_instruction *i, int feature)
+{
+    const char *with = features[feature].modifier, *without = features[feature].without;
+    return strcmp(i->name, features[feature].instruction) == 0 &&
+           (with == NULL || has_modifier(i, with)) &&
+           (without == NULL || !has_modifier(i, without));
 }
 
 static bool uses(const emui_ptx_function *f, int feature)
