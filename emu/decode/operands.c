@@ -440,6 +440,15 @@ static int needed(const emui_ptx_opcode *o, int k)
     return n;
 }
 
+/* How many may be there. */
+static int most(const emui_ptx_opcode *o)
+{
+    int n = 0;
+    for (int k = 0; k < o->shapes; ++k)
+        n += o->shape[k].place != 'h' || o->is_hinted;
+    return n;
+}
+
 static bool wrong_number(emui_ptx_decoder *d, const emui_ptx_opcode *o)
 {
     char form[140];
@@ -452,15 +461,15 @@ bool emui_ptx_take_operands(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_i
 {
     int at = 0, n = d->now->operands;
     d->shapes = o->shape;
+    if (n < needed(o, 0) || n > most(o))
+        return wrong_number(d, o);
     for (int k = 0; k < o->shapes; ++k) {
         const emui_ptx_shape *s = &o->shape[k];
         bool is_there = s->place == 'h' ? o->is_hinted : !s->optional || n - at > needed(o, k + 1);
         if (!is_there)
             continue;
-        if (at == n)
-            return wrong_number(d, o);
         if (!take(d, s, &d->now->operand[at++], ins))
             return false;
     }
-    return at == n || wrong_number(d, o);
+    return true;
 }
