@@ -10,16 +10,13 @@
 
 enum { GLOBAL_ALIGN = 256, GUARD = 1 << 16 };
 
-/* Fresh memory holds no zeros to rely on: bytes that were never written read as this. */
-enum { UNWRITTEN = 0xcd };
-
 emui_region *emui_region_new(emu_machine *m, emu_space space, uint64_t base, uint64_t bytes,
                              const char *name, int owner)
 {
     emui_region *r = calloc(1, sizeof *r);
     if (r == NULL)
         return NULL;
-    *r = (emui_region){.base = base, .bytes = bytes, .space = space, .owner = owner};
+    *r = (emui_region){.base = base, .bytes = bytes, .room = bytes, .space = space, .owner = owner};
     snprintf(r->name, sizeof r->name, "%s", name != NULL ? name : "memory");
     for (char *c = r->name; *c != '\0'; ++c) /* strings of the trace hold it */
         if (*c == '"' || *c == '\\' || (unsigned char)*c < ' ')
@@ -31,7 +28,7 @@ emui_region *emui_region_new(emu_machine *m, emu_space space, uint64_t base, uin
         emui_region_free(r);
         return NULL;
     }
-    memset(r->data, UNWRITTEN, room);
+    memset(r->data, EMUI_UNWRITTEN, room);
     if (emui_shadow_open(m, r))
         return r;
     emui_region_free(r);
@@ -114,11 +111,18 @@ bool emui_look(emu_machine *m, const emu_warp *w, int lane, uint64_t generic, ui
                emui_place *to)
 {
     emui_region *r = region_at(m, w, lane, &generic);
-    if (r == NULL || generic < r->base || generic - r->base > r->bytes ||
+    if (r == NULL || r->life == EMUI_FREED || generic < r->base || generic - r->base > r->bytes ||
         bytes > r->bytes - (generic - r->base))
         return false;
     *to = (emui_place){r, generic - r->base};
     return true;
+}
+
+const emui_region *emui_freed_at(const emu_machine *m, uint64_t generic)
+{
+    const emui_region *r = global_at(m, generic);
+    bool in = r != NULL && (generic == r->base || generic - r->base < r->bytes);
+    return in && r->life == EMUI_FREED ? r : NULL;
 }
 
 /* ---- What the host does ---- */
@@ -151,7 +155,7 @@ uint64_t emu_alloc(emu_machine *m, uint64_t bytes, const char *name)
 bool emu_free(emu_machine *m, uint64_t address)
 {
     for (int i = 0; i < m->globals; ++i)
-        if (m->global[i]->base == address) {
+        if (m->global[i]->base == address && m->global[i]->life == EMUI_OF_HOST) {
             emui_region_free(m->global[i]);
             memmove(&m->global[i], &m->global[i + 1],
                     (size_t)(m->globals - i - 1) * sizeof m->global[0]);
@@ -168,9 +172,20 @@ static bool put(emui_place p, const void *from, uint64_t bytes)
     return true;
 }
 
+/* There are as many parameters as were put. */
+static void grow_param(emu_machine *m, uint64_t address, uint64_t bytes)
+{
+    uint64_t offset = address - EMUI_PARAM_WINDOW;
+    if (address < EMUI_PARAM_WINDOW || offset > m->param->room || bytes > m->param->room - offset)
+        return;
+    if (offset + bytes > m->param->bytes)
+        m->param->bytes = offset + bytes;
+}
+
 bool emu_put(emu_machine *m, uint64_t address, const void *from, uint64_t bytes)
 {
     emui_place p;
+    grow_param(m, address, bytes);
     return emui_look(m, NULL, 0, address, bytes, &p) && put(p, from, bytes);
 }
 
