@@ -158,12 +158,11 @@ END_TEST
 START_TEST(the_address_of_a_shared_variable_has_the_ctas_rank)
 {
     static const emu_ins expected = {.execute = emu_address,
-                                     .op = EMU_MAPA,
+                                     .op = EMU_ADDRESS_OF,
                                      .type = EMU_U32,
                                      .space = EMU_SHARED,
                                      .d = {R(1)},
-                                     .a = {T_IS(516)},
-                                     .b = {T_OF(EMU_CLUSTER_CTARANK)}};
+                                     .a = {T_AT(-1, 516)}};
     text_check("mov.u32 %r1, s+4;", &expected);
 }
 END_TEST

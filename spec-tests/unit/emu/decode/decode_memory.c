@@ -48,7 +48,7 @@ static const text_form loads[] = {
     {"ld.u32 %r1, [c];",
      {LD, .type = EMU_U32, .d = {R(1)}, .a = {T_AT(-1, UINT64_C(0x040000000000) + 768)}}},
     {"ld.local.s16 %h1, [l+2];",
-     {LD, .space = EMU_LOCAL, .type = EMU_S16, .d = {H(1)}, .a = {T_AT(-1, 1026)}}},
+     {LD, .space = EMU_LOCAL, .type = EMU_S16, .d = {H(1)}, .a = {T_AT(-1, 2)}}},
 };
 
 START_TEST(a_load_is_an_instruction)
@@ -102,19 +102,6 @@ static const text_form addresses[] = {
       .space = EMU_GLOBAL,
       .d = {D(1)},
       .a = {D(2)}}},
-    {"cvta.local.u64 %d1, l;",
-     {.execute = emu_alu,
-      .op = EMU_MOV,
-      .type = EMU_U64,
-      .d = {D(1)},
-      .a = {T_IS(UINT64_C(0x020000000000) + 1024)}}},
-    {"cvta.shared.u64 %d1, s;",
-     {.execute = emu_address,
-      .op = EMU_MAPA,
-      .type = EMU_U64,
-      .d = {D(1)},
-      .a = {T_IS(UINT64_C(0x010000000000) + 512)},
-      .b = {T_OF(EMU_CLUSTER_CTARANK)}}},
     {"mapa.shared::cluster.u32 %r1, s, 1;",
      {.execute = emu_address,
       .op = EMU_MAPA,
@@ -161,6 +148,35 @@ START_TEST(an_address_is_converted)
 }
 END_TEST
 
+/* First its address in its space, which each CTA and each call has of its own, then the generic
+ * one; in a register of its own. */
+START_TEST(a_variable_has_a_generic_address)
+{
+    static const emu_ins local[] = {{.execute = emu_address,
+                                     .op = EMU_ADDRESS_OF,
+                                     .type = EMU_U64,
+                                     .space = EMU_LOCAL,
+                                     .d = {D(1)},
+                                     .a = {T_AT(-1, 4)}},
+                                    {.execute = emu_address,
+                                     .op = EMU_CVTA,
+                                     .type = EMU_U64,
+                                     .space = EMU_LOCAL,
+                                     .d = {D(1)},
+                                     .a = {D(1)}}};
+    static const emu_ins param[] = {
+        {.execute = emu_alu, .op = EMU_MOV, .type = EMU_U64, .d = {D(1)}, .a = {T_IS(64)}},
+        {.execute = emu_address,
+         .op = EMU_CVTA,
+         .type = EMU_U64,
+         .space = EMU_PARAM,
+         .d = {D(1)},
+         .a = {D(1)}}};
+    text_check_all("cvta.local.u64 %d1, l+4;", local, 2);
+    text_check_all("cvta.param.u64 %d1, m;", param, 2);
+}
+END_TEST
+
 START_TEST(a_fence_of_a_tensor_map_names_it)
 {
     static const emu_ins expected = {.execute = emu_fence,
@@ -176,7 +192,7 @@ static const text_refused refusals[] = {
     {"ld.global.v8.f32 {%f1, %f2, %f3, %f4, %f5, %f6, %f7, %f0}, [%d1];", 1, 1, "16 bytes"},
     {"ld.global.u32 %r1, [%r2];", 1, 21, "a register of 64 bits"},
     {"ld.global.u32 %r1, [s];", 1, 21, "s lies in .shared, the instruction is one on .global"},
-    {"ld.u32 %r1, [s];", 1, 14, "each CTA has its own"},
+    {"ld.u32 %r1, [s];", 1, 14, "s lies in .shared, whose generic"},
     {"ld.global.u64 %r1, [%d1];", 1, 15, ".u64 is expected, or a wider one"},
     {"ld.global.v2.u32 {%r1}, [%d1];", 1, 18, "2 registers in braces are expected, not 1"},
     {"ld.global.u32 %r1, %d1;", 1, 20, "an address in brackets"},
@@ -206,6 +222,7 @@ Suite *emu_decode_memory_suite(void)
     tcase_add_test(c, a_store_is_an_instruction);
     tcase_add_test(c, what_is_loaded_fills_its_register);
     tcase_add_test(c, an_address_is_converted);
+    tcase_add_test(c, a_variable_has_a_generic_address);
     tcase_add_test(c, a_fence_of_a_tensor_map_names_it);
     tcase_add_test(c, what_is_no_form_is_refused);
     suite_add_tcase(s, c);

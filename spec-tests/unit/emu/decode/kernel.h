@@ -15,7 +15,7 @@ enum { KERNEL_VARIABLES = 32 };
 typedef struct kernel {
     emui_ptx_module *module;
     const emui_ptx_function *function;
-    emui_ptx_code *code;
+    emui_ptx_program *program;
     emu_machine *m;
     emu_config config;
     uint32_t next[EMU_PARAM + 1]; /* of each space the next offset */

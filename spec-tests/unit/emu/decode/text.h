@@ -30,7 +30,8 @@ enum {
 
 typedef struct ptx_text {
     emui_ptx_module *module;
-    emui_ptx_code *code;
+    emui_ptx_code *code;       /* of text_translate */
+    emui_ptx_program *program; /* of text_decode */
     emui_ptx_error error;
 } ptx_text;
 
@@ -100,6 +101,7 @@ static inline void text_translate(ptx_text *t, const char *body)
                           .symbols = &text_symbols,
                           .error = &t->error};
     t->code = emui_ptx_translate(&d);
+    emui_ptx_forget(&d);
     for (int k = 0; t->code != NULL && k < t->code->length; ++k)
         emui_ptx_each_operand(&t->code->ins[k], text_renumber, (void *)text_kernel(t));
 }
@@ -108,19 +110,20 @@ static inline void text_translate(ptx_text *t, const char *body)
 static inline void text_decode(ptx_text *t, const char *body)
 {
     text_parse(t, body);
-    t->code = emui_ptx_decode(t->module, text_kernel(t), &text_symbols, &t->error);
+    t->program = emui_ptx_decode(t->module, text_kernel(t), &text_symbols, &t->error);
 }
 
 static inline void text_close(ptx_text *t)
 {
     emui_ptx_code_close(t->code);
+    emui_ptx_program_close(t->program);
     emui_ptx_close(t->module);
 }
 
 static inline void text_check_fine(const ptx_text *t)
 {
-    ck_assert_msg(t->code != NULL, "%d:%d: %s", t->error.at.line, t->error.at.column,
-                  t->error.text);
+    ck_assert_msg(t->code != NULL || t->program != NULL, "%d:%d: %s", t->error.at.line,
+                  t->error.at.column, t->error.text);
 }
 
 /* The body is refused in this line of it, from 1 on, and column, in words that have this part. */
