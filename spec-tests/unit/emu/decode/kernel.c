@@ -58,7 +58,7 @@ static bool place(void *of, const emui_ptx_variable *v, uint64_t *address)
 
 /* ---- Kernels ---- */
 
-static emui_ptx_program *decode(kernel *k)
+void kernel_decode(kernel *k)
 {
     emui_ptx_symbols symbols = {place, k};
     emui_ptx_error error;
@@ -66,7 +66,7 @@ static emui_ptx_program *decode(kernel *k)
     memset(k->next, 0, sizeof k->next);
     emui_ptx_program *program = emui_ptx_decode(k->module, k->function, &symbols, &error);
     ck_assert_msg(program != NULL, "%d:%d: %s", error.at.line, error.at.column, error.text);
-    return program;
+    k->program = program;
 }
 
 static const emui_ptx_function *find(const emui_ptx_module *module, const char *name)
@@ -88,7 +88,7 @@ void kernel_open(kernel *k, const char *file, const char *name, int threads, uin
     free(text);
     ck_assert_msg(k->module != NULL, "%d:%d: %s", error.at.line, error.at.column, error.text);
     k->function = find(k->module, name);
-    k->program = decode(k);
+    kernel_decode(k);
     k->config = emu_defaults();
     k->config.block[0] = threads;
     k->config.registers = k->program->rows;
@@ -100,7 +100,7 @@ void kernel_open(kernel *k, const char *file, const char *name, int threads, uin
     k->m = emu_open(&k->config, NULL);
     ck_assert_ptr_nonnull(k->m);
     emui_ptx_program_close(k->program);
-    k->program = decode(k);
+    kernel_decode(k);
 }
 
 uint64_t kernel_buffer(kernel *k, const void *from, uint64_t bytes)

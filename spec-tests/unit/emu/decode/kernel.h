@@ -28,6 +28,8 @@ typedef struct kernel {
 
 /* A kernel of a file, with so many threads and bytes of dynamic shared memory. It asserts. */
 void kernel_open(kernel *k, const char *file, const char *name, int threads, uint32_t dynamic);
+/* The same once more, for a machine that was opened otherwise. */
+void kernel_decode(kernel *k);
 /* A buffer, holding bytes if they are given. */
 uint64_t kernel_buffer(kernel *k, const void *from, uint64_t bytes);
 /* Parameter p of the kernel. */
