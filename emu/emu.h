@@ -69,6 +69,10 @@ typedef enum emu_check {
     EMU_CHECK_ALL = 63
 } emu_check;
 
+/* A function of the host that programs call: host.h. */
+typedef struct emu_host_call emu_host_call;
+typedef emu_result emu_host(const emu_host_call *call);
+
 typedef struct emu_config {
     int ctas;                                      /* of the cluster, 1 to 16 */
     int cluster[3], block[3];                      /* their shape, and that of a CTA's threads */
@@ -84,6 +88,11 @@ typedef struct emu_config {
     bool strict;        /* notes are told, too */
     uint64_t max_steps; /* 0: 2^32, so that every run ends */
     FILE *trace;        /* events as lines of JSON, NULL for none */
+    uint32_t stack;     /* bytes of a thread for calls and alloca; 0: 65536 */
+    uint64_t heap;      /* bytes that malloc gives out; 0: 8 MiB */
+    FILE *out;          /* where printf of a kernel goes; NULL: stdout */
+    emu_host *host;     /* what builtins do (host.h); NULL: emu_host_default */
+    void *user;         /* for that */
 } emu_config;
 
 typedef enum emu_end {
@@ -113,12 +122,16 @@ bool emu_share(emu_machine *m, void *memory, uint64_t bytes, const char *name);
 /* Between any space and the host. False, and nothing is moved, where bytes lie outside. */
 bool emu_put(emu_machine *m, uint64_t address, const void *from, uint64_t bytes);
 bool emu_get(emu_machine *m, uint64_t address, void *to, uint64_t bytes);
-/* Parameters and constants of the program, from offset 0. */
+/* Parameters and constants of the program, from offset 0; programs only read them. There are as
+ * many bytes of parameters as were put, up to 4352. */
 bool emu_put_param(emu_machine *m, uint32_t offset, const void *from, uint32_t bytes);
 bool emu_put_const(emu_machine *m, uint32_t offset, const void *from, uint32_t bytes);
 /* Shared-space address of a place in a CTA's shared memory, and the same as generic address. */
 uint32_t emu_shared_address(int cta, uint32_t offset);
 uint64_t emu_generic(emu_space space, uint64_t address);
+/* The address of the function whose first instruction (emu_enter) that is, for calls through
+ * registers. */
+uint64_t emu_function_address(int32_t instruction);
 
 /* ---- Registers, as the host sees them ------------------------------------------------------- */
 
@@ -141,6 +154,8 @@ typedef enum emu_rule {
     EMU_UNSUPPORTED,
     EMU_STUCK,
     EMU_LEFT_BEHIND, /* asynchronous operations that no thread waited for */
+    EMU_ASSERT,      /* an assertion of the program itself */
+    EMU_HEAP,        /* memory of malloc: used after free, freed twice, never freed */
     EMU_RULES
 } emu_rule;
 
@@ -151,6 +166,8 @@ typedef struct emu_finding {
     bool note;
     int cta, warp, lane; /* -1 where it is none's */
     int32_t pc;
+    int depth;                        /* of calls that have not returned; 0: in the kernel itself */
+    int32_t caller;                   /* the last of them, an instruction; -1: none */
     uint64_t address, event, earlier; /* events by number, as in the trace; 0 for none */
     const char *message;
 } emu_finding;

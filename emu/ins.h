@@ -130,14 +130,19 @@ typedef enum emu_scope { EMU_NO_SCOPE, EMU_CTA, EMU_CLUSTER, EMU_GPU, EMU_SYS } 
  *      IMM      value
  *      SPECIAL  value               an emu_special
  *      ADDRESS  row r (64 bits: r, r+1) plus value; r < 0: value alone, which in shared space is an
- *               offset in the memory of the lane's own CTA */
+ *               offset in the memory of the lane's own CTA, and in local space one in the frame of
+ *               the function that the lane is in
+ *      ROWS     rows r .. r + value - 1 of registers, PREDICATES the same of predicates: for calls,
+ *               which save them */
 typedef enum emu_kind {
     EMU_NOTHING,
     EMU_REG,
     EMU_PREDICATE,
     EMU_IMM,
     EMU_SPECIAL,
-    EMU_ADDRESS
+    EMU_ADDRESS,
+    EMU_ROWS,
+    EMU_PREDICATES
 } emu_kind;
 
 typedef struct emu_operand {

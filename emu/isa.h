@@ -19,9 +19,14 @@
 extern "C" {
 #endif
 
-/* ---- control/branch.c, hint.c ---- */
+/* ---- control/branch.c, call.c, stack.c, hint.c ---- */
 
-emu_execute emu_bra, emu_exit, emu_trap, emu_nanosleep;
+enum { EMU_UNI = 8 }; /* flag of branches and calls: .uni */
+emu_execute emu_bra, emu_brx, emu_exit, emu_trap, emu_nanosleep;
+emu_execute emu_call, emu_enter, emu_ret;
+
+enum { EMU_ALLOCA, EMU_STACKSAVE, EMU_STACKRESTORE };
+emu_execute emu_stack;
 
 enum { /* op of hints */
        EMU_PREFETCH,
@@ -100,8 +105,13 @@ emu_execute emu_fence;
 enum { EMU_ST_ASYNC, EMU_RED_ASYNC };
 emu_execute emu_st_async;
 
-enum { EMU_MAPA, EMU_GETCTARANK, EMU_CVTA, EMU_CVTA_TO, EMU_ISSPACEP };
+enum { EMU_MAPA, EMU_GETCTARANK, EMU_CVTA, EMU_CVTA_TO, EMU_ISSPACEP, EMU_ADDRESS_OF };
 emu_execute emu_address;
+
+/* ---- host/builtin.c ---- */
+
+enum { EMU_VPRINTF, EMU_ASSERTFAIL, EMU_MALLOC, EMU_FREE, EMU_BUILTINS /* a host's own */ };
+emu_execute emu_builtin;
 
 #ifdef __cplusplus
 }

@@ -9,6 +9,7 @@
 #include "emu/async/async.h"
 #include "emu/async/groups.h"
 #include "emu/async/mbarrier_word.h"
+#include "emu/core/frames.h"
 #include "emu/matrix/wgmma.h"
 #include "emu/order/order.h"
 
@@ -119,6 +120,7 @@ static bool open_all(emu_machine *m)
     m->constant = emui_region_new(m, EMU_CONST, 0, EMUI_CONST_BYTES, "the constants", -1);
     if (m->cta == NULL || m->param == NULL || m->constant == NULL)
         return false;
+    m->param->bytes = 0; /* emu_put makes them more */
     for (int rank = 0; rank < m->config.ctas; ++rank)
         if (!open_cta(m, rank))
             return false;
@@ -151,8 +153,10 @@ static void close_cta(emui_cta *cta)
 {
     for (int i = 0; cta->warp != NULL && i < cta->warps; ++i) {
         emui_wgmma_free(&cta->warp[i]);
-        for (int lane = 0; lane < EMU_LANES; ++lane)
+        for (int lane = 0; lane < EMU_LANES; ++lane) {
             emui_groups_drop(&cta->warp[i].thread[lane]);
+            emui_frames_free(&cta->warp[i].thread[lane]);
+        }
         free(cta->warp[i].row);
         free(cta->warp[i].written);
         free(cta->warp[i].predicate);

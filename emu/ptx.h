@@ -77,7 +77,7 @@ typedef struct emu_ptx_entry {
     int registers;       /* that the text names, predicates among them */
     uint32_t shared;     /* bytes of its variables */
     bool dynamic_shared; /* it has an .extern .shared variable */
-    uint32_t local;      /* bytes of a thread */
+    uint32_t local;      /* bytes of a thread, for its own variables */
     int max_threads[3], required_threads[3], required_cluster[3]; /* 0: not said */
 } emu_ptx_entry;
 

@@ -1,8 +1,9 @@
 /* run.c - the scheduler: warps in turn, lanes of a warp by their PC, guards, and the end.
  *
  *      turn    each warp runs a few instructions, then the asynchronous engine has its turn
- *      warp    of the lanes that can go on, those at the lowest PC run; lanes that wait, or gave
- *              way, come after the others
+ *      warp    of the lanes that can go on, those with the most calls that have not returned, and
+ *              of these those at the lowest PC, run: so lanes meet again after a function; lanes
+ *              that wait, or gave way, come after the others
  *      stuck   no lane can go on: an operation in flight takes a step; when there is none, a final
  *              poll, in which instructions that may give up (try_wait) do; when that changes
  *              nothing, it is a deadlock; lanes that run, but only poll: livelock.c
@@ -12,6 +13,7 @@
 #include "emu/async/async.h"
 #include "emu/async/groups.h"
 #include "emu/async/mbarrier_word.h"
+#include "emu/core/frames.h"
 #include "emu/matrix/wgmma.h"
 #include "emu/order/livelock.h"
 #include "emu/order/order.h"
@@ -47,7 +49,22 @@ static int32_t lowest_pc(const emu_warp *w, uint32_t lanes)
     return lowest;
 }
 
-/* All lanes at the lowest PC that a ready one has. */
+/* Those that are deepest in functions. */
+static uint32_t deepest(const emu_warp *w, uint32_t lanes)
+{
+    int32_t most = 0;
+    uint32_t found = 0;
+    for (uint32_t left = lanes; left != 0; left &= left - 1) {
+        int32_t depth = w->depth[emui_first(left)];
+        if (depth > most)
+            found = 0;
+        most = depth > most ? depth : most;
+        found |= depth == most ? left & (0 - left) : 0;
+    }
+    return found;
+}
+
+/* All lanes at the lowest PC that one of the deepest of those that are ready has. */
 static uint32_t next_group(emu_warp *w)
 {
     uint32_t lanes = ready(w), group = 0;
@@ -57,7 +74,8 @@ static uint32_t next_group(emu_warp *w)
         return w->alive;
     if ((lanes & ~w->yielded) == 0)
         w->yielded = 0;
-    int32_t lowest = lowest_pc(w, lanes & ~w->yielded);
+    lanes &= ~w->yielded;
+    int32_t lowest = lowest_pc(w, w->calls ? deepest(w, lanes) : lanes);
     for (int lane = 0; lane < EMU_LANES; ++lane)
         group |= (uint32_t)(w->pc[lane] == lowest) << lane;
     return group & w->alive;
@@ -213,15 +231,17 @@ static void report_waiting(emu_machine *m)
     for (int i = 0; i < m->config.ctas * m->cta[0].warps; ++i) {
         const emu_warp *w = warp_at(m, i);
         const char *last = "";
+        emui_text where;
         int shown = 0;
         for (int lane = 0; lane < EMU_LANES && shown < ALL_LANES_SHOWN; ++lane) {
             const emui_thread *t = &w->thread[lane];
             if (!(w->alive & w->waiting & emui_lane_bit[lane]) || strcmp(t->waits_for, last) == 0)
                 continue;
             emui_find(m, (emui_location){EMU_STUCK, w, lane, -1, 0, 0},
-                      "deadlock: CTA %d, warp %d, lane %d waits at instruction %" PRId32 " for %s, "
-                      "and nothing in flight could help",
-                      w->cta->rank, w->index, lane, w->pc[lane], t->waits_for);
+                      "deadlock: CTA %d, warp %d, lane %d waits at instruction %" PRId32 "%s for "
+                      "%s, and nothing in flight could help",
+                      w->cta->rank, w->index, lane, w->pc[lane], emui_frame_name(&where, w, lane),
+                      t->waits_for);
             last = t->waits_for;
             ++shown;
         }
@@ -281,13 +301,15 @@ static void begin_warp(emu_machine *m, emu_warp *w)
     w->alive = lanes >= EMU_LANES ? UINT32_MAX : (UINT32_C(1) << lanes) - 1;
     w->waiting = w->yielded = 0;
     w->converged = true;
-    w->yields = false;
+    w->yields = w->calls = false;
     memset(w->pc, 0, sizeof w->pc);
     memset(w->synchronised, 0, sizeof w->synchronised);
     memset(w->arriving, 0, sizeof w->arriving);
     w->budgets = 0;
-    for (int lane = 0; lane < EMU_LANES; ++lane)
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
         begin_thread(&w->thread[lane]);
+        emui_frames_begin(w, lane);
+    }
 }
 
 static void begin_barrier(emui_barrier *b)

@@ -131,7 +131,7 @@ void emui_check_access(const emui_actor *by, emui_place p, uint64_t bytes, emui_
 
 bool emui_access(const emui_actor *by, const emui_request *r, emui_mode mode, emui_place *to)
 {
-    if (!emui_locate(by, r, to))
+    if (!emui_locate(by, r, to) || ((mode & EMUI_WRITE) != 0 && !emui_may_write(by, *to)))
         return false;
     emui_check_access(by, *to, r->bytes, mode);
     return true;

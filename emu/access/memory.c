@@ -10,9 +10,6 @@
 
 enum { GLOBAL_ALIGN = 256, GUARD = 1 << 16 };
 
-/* Fresh memory holds no zeros to rely on: bytes that were never written read as this. */
-enum { UNWRITTEN = 0xcd };
-
 /* Everything but its bytes; NULL where memory is short. */
 static emui_region *named_region(emu_space space, uint64_t base, uint64_t bytes, const char *name,
                                  int owner)
@@ -20,7 +17,7 @@ static emui_region *named_region(emu_space space, uint64_t base, uint64_t bytes,
     emui_region *r = calloc(1, sizeof *r);
     if (r == NULL)
         return NULL;
-    *r = (emui_region){.base = base, .bytes = bytes, .space = space, .owner = owner};
+    *r = (emui_region){.base = base, .bytes = bytes, .room = bytes, .space = space, .owner = owner};
     snprintf(r->name, sizeof r->name, "%s", name != NULL ? name : "memory");
     for (char *c = r->name; *c != '\0'; ++c) /* strings of the trace hold it */
         if (*c == '"' || *c == '\\' || (unsigned char)*c < ' ')
@@ -41,7 +38,7 @@ emui_region *emui_region_new(emu_machine *m, emu_space space, uint64_t base, uin
         return NULL;
     r->data = malloc(room);
     if (r->data != NULL)
-        memset(r->data, UNWRITTEN, room);
+        memset(r->data, EMUI_UNWRITTEN, room);
     if (r->data != NULL && emui_shadow_open(m, r))
         return r;
     emui_region_free(r);
@@ -125,11 +122,18 @@ bool emui_look(emu_machine *m, const emu_warp *w, int lane, uint64_t generic, ui
                emui_place *to)
 {
     emui_region *r = region_at(m, w, lane, &generic);
-    if (r == NULL || generic < r->base || generic - r->base > r->bytes ||
+    if (r == NULL || r->life == EMUI_FREED || generic < r->base || generic - r->base > r->bytes ||
         bytes > r->bytes - (generic - r->base))
         return false;
     *to = (emui_place){r, generic - r->base};
     return true;
+}
+
+const emui_region *emui_freed_at(const emu_machine *m, uint64_t generic)
+{
+    const emui_region *r = global_at(m, generic);
+    bool in = r != NULL && (generic == r->base || generic - r->base < r->bytes);
+    return in && r->life == EMUI_FREED ? r : NULL;
 }
 
 /* ---- What the host does ---- */
@@ -171,7 +175,7 @@ uint64_t emu_alloc(emu_machine *m, uint64_t bytes, const char *name)
 /* Are all of these addresses free, and of no other space? */
 static bool is_free(const emu_machine *m, uint64_t address, uint64_t bytes)
 {
-    uint64_t windows_end = EMUI_CONST_WINDOW + EMUI_WINDOW_BYTES;
+    uint64_t windows_end = EMUI_CODE_WINDOW + EMUI_WINDOW_BYTES;
     if (bytes > UINT64_C(1) << 40 || address > UINT64_MAX - bytes ||
         (address < windows_end && address + bytes > EMUI_SHARED_WINDOW))
         return false;
@@ -204,7 +208,7 @@ bool emu_share(emu_machine *m, void *memory, uint64_t bytes, const char *name)
 bool emu_free(emu_machine *m, uint64_t address)
 {
     for (int i = 0; i < m->globals; ++i)
-        if (m->global[i]->base == address) {
+        if (m->global[i]->base == address && m->global[i]->life == EMUI_OF_HOST) {
             emui_region_free(m->global[i]);
             memmove(&m->global[i], &m->global[i + 1],
                     (size_t)(m->globals - i - 1) * sizeof m->global[0]);
@@ -221,9 +225,20 @@ static bool put(emui_place p, const void *from, uint64_t bytes)
     return true;
 }
 
+/* There are as many parameters as were put. */
+static void grow_param(emu_machine *m, uint64_t address, uint64_t bytes)
+{
+    uint64_t offset = address - EMUI_PARAM_WINDOW;
+    if (address < EMUI_PARAM_WINDOW || offset > m->param->room || bytes > m->param->room - offset)
+        return;
+    if (offset + bytes > m->param->bytes)
+        m->param->bytes = offset + bytes;
+}
+
 bool emu_put(emu_machine *m, uint64_t address, const void *from, uint64_t bytes)
 {
     emui_place p;
+    grow_param(m, address, bytes);
     return emui_look(m, NULL, 0, address, bytes, &p) && put(p, from, bytes);
 }
 

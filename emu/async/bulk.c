@@ -247,7 +247,7 @@ static emu_result into_global(const emui_actor *by, const emu_ins *i, emui_place
 {
     emui_place to;
     emui_request r = bytes_at(by, i->d, EMU_GLOBAL, bytes);
-    if (!emui_locate(by, &r, &to))
+    if (!emui_locate(by, &r, &to) || !emui_may_write(by, to))
         return EMU_FAULT;
     emui_async *a = emui_async_new(by, 1);
     if (a == NULL)

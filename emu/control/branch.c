@@ -2,19 +2,60 @@
  *
  * Follows the PTX ISA, "Control Flow Instructions".
  *
- *      bra     target                    exit, trap     nothing more
+ *      bra       target                    exit, trap     nothing more
+ *      brx.idx   a: which of the list, instructions as immediates
  *
- * Here: the two, and giving way. Not here: choosing which lanes run (run.c), calls. */
+ * flags EMU_UNI: .uni, all lanes that are here go the same way.
+ *
+ * Here: those, and giving way. Not here: choosing which lanes run (run.c), calls (call.c). */
+#include "emu/control/control.h"
 #include "emu/matrix/wgmma.h"
 #include "emu/order/order.h"
 
+#include <inttypes.h>
+
+void emui_check_uni(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i,
+                    const char *what)
+{
+    int first = emui_first(active), other = first;
+    if ((i->flags & EMU_UNI) == 0 || !emui_checks(m, EMU_CHECK_ALIGNED))
+        return;
+    for (uint32_t left = active; left != 0; left &= left - 1)
+        other = w->pc[emui_first(left)] != w->pc[first] ? emui_first(left) : other;
+    if (w->predicated_off == 0 && other == first)
+        return;
+    int lane = other != first ? other : emui_first(w->predicated_off);
+    emui_find(m, (emui_location){EMU_DIVERGED, w, lane, w->now, 0, 0},
+              "%s.uni: all lanes that are here go the same way, but lane %d goes another one than "
+              "lane %d",
+              what, lane, first);
+}
+
 emu_result emu_bra(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    (void)m;
     bool back = i->target <= w->pc[emui_first(active)];
     for (uint32_t left = active; left != 0; left &= left - 1)
         w->pc[emui_first(left)] = i->target;
     w->yields |= back && !w->converged;
+    emui_check_uni(m, w, active, i, "bra");
+    return EMU_JUMPED;
+}
+
+emu_result emu_brx(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    bool back = false;
+    for (uint32_t left = active; left != 0; left &= left - 1) {
+        int lane = emui_first(left);
+        uint32_t index = emui_u32(w, lane, i->a);
+        if (index >= (uint32_t)i->listed)
+            return emui_fault(m, (emui_location){EMU_OPERAND, w, lane, -1, index, 0},
+                              "brx.idx: lane %d gives index %" PRIu32 " of a list of %d targets",
+                              lane, index, i->listed);
+        back |= (int32_t)i->list[index].value <= w->now;
+        w->pc[lane] = (int32_t)i->list[index].value;
+    }
+    w->yields |= back && (!w->converged || (active & (active - 1)) != 0);
+    emui_check_uni(m, w, active, i, "brx.idx");
     return EMU_JUMPED;
 }
 

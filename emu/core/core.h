@@ -3,7 +3,8 @@
  *      machine.c   opening, closing, what the host sees
  *      core/       memory.c regions; locate.c where an access lies; operand.c registers;
  *                  program.c whether they are there, written.c whether they were written; wait.c
- *                  blocked lanes; report.c findings; trace.c events as JSON
+ *                  blocked lanes; frames.h calls and local memory; report.c findings; trace.c
+ *                  events as JSON
  *
  * The headers above this one each hold one part: order/order.h happens-before and races,
  * access/access.h the checks of an access, async/async.h asynchronous operations. Each includes
@@ -26,6 +27,11 @@ enum {
 };
 
 enum { EMUI_POISON = 0xdb }; /* what arriving bytes hold until they are there */
+/* Fresh memory holds no zeros to rely on: bytes that were never written read as this. */
+enum { EMUI_UNWRITTEN = 0xcd };
+
+/* Memory that malloc of a kernel gave out, and memory that free took back: it is not there. */
+typedef enum emui_life { EMUI_OF_HOST, EMUI_ON_HEAP, EMUI_FREED } emui_life;
 
 struct emui_shadow;  /* order/shadow.h: the last accesses to each word */
 struct emui_overlap; /* order/in_flight.c: bytes that several operations use */
@@ -42,7 +48,10 @@ typedef struct emui_region {
     struct emui_shadow *shadow;
     struct emui_overlap **overlap; /* a page each; NULL while no operations overlap in it */
     emu_space space;
-    int owner; /* shared: the rank of the CTA; local: the thread of the cluster; else -1 */
+    int owner;       /* shared: the rank of the CTA; local: the thread of the cluster; else -1 */
+    uint64_t room;   /* of data and state: local memory grows and shrinks */
+    emui_life life;  /* of global memory */
+    int32_t life_at; /* the malloc, or the free, an instruction */
     char name[32];
     bool is_host; /* data is the caller's */
 } emui_region;
@@ -53,11 +62,13 @@ typedef struct emui_region {
  *      0x0200'0000'0000 + local address       of the thread that uses it
  *      0x0300'0000'0000 + offset              parameters
  *      0x0400'0000'0000 + offset              constants
+ *      0x0500'0000'0000 + 16 * instruction   functions; nothing is stored there
  *      0x7000'0000'0000 ..                    global */
 #define EMUI_SHARED_WINDOW UINT64_C(0x010000000000)
 #define EMUI_LOCAL_WINDOW  UINT64_C(0x020000000000)
 #define EMUI_PARAM_WINDOW  UINT64_C(0x030000000000)
 #define EMUI_CONST_WINDOW  UINT64_C(0x040000000000)
+#define EMUI_CODE_WINDOW   UINT64_C(0x050000000000)
 #define EMUI_WINDOW_BYTES  UINT64_C(0x010000000000)
 #define EMUI_GLOBAL_BASE   UINT64_C(0x700000000000)
 enum { EMUI_RANK_SHIFT = 24, EMUI_PARAM_BYTES = 4352, EMUI_CONST_BYTES = 64 * 1024 };
@@ -96,6 +107,7 @@ typedef struct emui_thread {
     emui_clock *fenced[EMUI_REACHES];   /* at its last fence: what relaxed stores release */
     emui_clock *reads;                  /* what only its writes come after: reads elsewhere */
     struct emui_fences *fences;         /* order/proxy_fence.c: its last ones, or NULL */
+    struct emui_frames *frames;         /* frames.h: its calls; NULL: none yet */
     uint16_t lanes, copying, storing, initialising; /* order/lane.c: of the engine; 0: none */
     uint64_t polled;     /* the progress of the machine when it blocked */
     uint64_t token;      /* of a blocked instruction: what it waits for */
@@ -124,6 +136,9 @@ struct emu_warp {
     int32_t now;               /* the instruction that some of its lanes are at */
     uint32_t predicated_off;   /* lanes that are there, too, but whose guard is false */
     int32_t pc[EMU_LANES];
+    bool calls;                 /* a lane has called in this run */
+    int32_t depth[EMU_LANES];   /* of calls that have not returned */
+    uint32_t frame[EMU_LANES];  /* where that of the function begins in local memory */
     uint32_t (*row)[EMU_LANES]; /* registers */
     uint32_t *written;          /* of each register the lanes that wrote it; NULL: not checked */
     uint32_t *predicate;
@@ -176,6 +191,7 @@ struct emu_machine {
     emui_region *param, *constant;
     emui_region **local; /* one for each thread of the cluster, NULL where it has none */
     uint64_t next_global;
+    uint64_t heap_used, heap_freed; /* bytes of malloc; what of them was freed and is remembered */
     const emu_ins *program;
     int32_t length;
     emui_async *oldest, *newest; /* operations in flight, in the order of issue */
@@ -273,9 +289,13 @@ bool emui_look(emu_machine *m, const emu_warp *w, int lane, uint64_t generic, ui
                emui_place *to);
 /* The same with a fault that says what is there instead. */
 bool emui_locate(const emui_actor *by, const emui_request *r, emui_place *to);
+/* False, with a fault, where programs only read: parameters, constants. */
+bool emui_may_write(const emui_actor *by, emui_place p);
 /* False, with a fault, where an instruction on .shared, without EMU_CLUSTER_SPACE, reached the
  * memory of another CTA. */
 bool emui_is_reached(const emui_actor *by, const emu_ins *i, emui_place p);
+/* The memory that free took back and that an address points into, or NULL. */
+const emui_region *emui_freed_at(const emu_machine *m, uint64_t generic);
 /* "byte 0x40 of the shared memory of CTA 1", for messages. */
 typedef struct emui_text {
     char s[96];

@@ -45,6 +45,20 @@ static void describe(const emui_actor *by, uint64_t generic, words *text)
     snprintf(text->s, sizeof text->s, "no memory is there");
 }
 
+/* False, with a fault, where free took the bytes back. */
+static bool is_alive(const emui_actor *by, const emui_request *r, uint64_t generic)
+{
+    const emui_region *freed = emui_freed_at(by->m, generic);
+    if (freed == NULL)
+        return true;
+    emui_fault(by->m, (emui_location){EMU_HEAP, by->w, by->lane, -1, r->address, 0},
+               "%s: lane %d of warp %d of CTA %d uses %" PRIu64 " bytes at address 0x%" PRIx64
+               ", %" PRIu64 " bytes into memory of malloc, which was freed at instruction %" PRId32,
+               by->what, by->lane, by->w->index, by->w->cta->rank, r->bytes, r->address,
+               generic - freed->base, freed->life_at);
+    return false;
+}
+
 static bool is_aligned(const emui_actor *by, const emui_request *r)
 {
     if (r->align < 2 || r->address % r->align == 0)
@@ -63,10 +77,23 @@ bool emui_locate(const emui_actor *by, const emui_request *r, emui_place *to)
         return false;
     if (emui_look(by->m, by->w, by->lane, generic, r->bytes, to))
         return true;
+    if (!is_alive(by, r, generic))
+        return false;
     describe(by, generic, &text);
     emui_fault(by->m, (emui_location){EMU_BOUNDS, by->w, by->lane, -1, r->address, 0},
                "%s: lane %d uses %" PRIu64 " bytes at address 0x%" PRIx64 ": %s", by->what,
                by->lane, r->bytes, r->address, text.s);
+    return false;
+}
+
+bool emui_may_write(const emui_actor *by, emui_place p)
+{
+    emui_text t;
+    if (p.region->space != EMU_PARAM && p.region->space != EMU_CONST)
+        return true;
+    emui_fault(by->m, (emui_location){EMU_BOUNDS, by->w, by->lane, -1, p.offset, 0},
+               "%s: lane %d of warp %d of CTA %d writes %s, which is constant while a kernel runs",
+               by->what, by->lane, by->w->index, by->w->cta->rank, emui_name(&t, p));
     return false;
 }
 

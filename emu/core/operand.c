@@ -157,13 +157,16 @@ bool emui_pred(const emu_warp *w, int lane, emu_operand o)
     return o.kind == EMU_NOTHING || emui_u32(w, lane, o) != 0;
 }
 
-/* A shared address that stands in the instruction is a variable's, and every CTA has its own. */
+/* An address that stands in the instruction is a variable's: a shared one is in the own CTA, a
+ * local one in the frame of the function. */
 uint64_t emui_address(const emu_warp *w, int lane, emu_operand o, emu_space space)
 {
     bool wide = space == EMU_GENERIC || space == EMU_GLOBAL;
     uint64_t address = wide ? emui_u64(w, lane, o) : emui_u32(w, lane, o);
     if (space == EMU_SHARED && o.r < 0 && address >> EMUI_RANK_SHIFT == 0)
         address |= (uint64_t)w->cta->rank << EMUI_RANK_SHIFT;
+    if (space == EMU_LOCAL && o.r < 0)
+        address += w->frame[lane];
     return address;
 }
 

@@ -11,6 +11,11 @@
 
 #include <inttypes.h>
 
+static bool is_range(const emu_operand *o, int32_t rows)
+{
+    return o->r >= 0 && o->r <= rows && o->value <= (uint64_t)(rows - o->r);
+}
+
 /* What does not fit about an operand, in the words of the finding; NULL: nothing. */
 static const char *misfit(const emu_config *config, const emu_operand *o)
 {
@@ -19,6 +24,10 @@ static const char *misfit(const emu_config *config, const emu_operand *o)
         return o->r < 0 || o->r >= config->registers ? "register" : NULL;
     case EMU_ADDRESS:
         return o->r >= config->registers ? "register" : NULL;
+    case EMU_ROWS:
+        return is_range(o, config->registers) ? NULL : "register";
+    case EMU_PREDICATES:
+        return is_range(o, config->predicates) ? NULL : "predicate";
     case EMU_PREDICATE:
         return o->r < 0 || o->r >= config->predicates ? "predicate" : NULL;
     case EMU_SPECIAL:

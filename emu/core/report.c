@@ -2,7 +2,7 @@
  *
  * Here: keeping them, reporting each once. Not here: what is wrong (each family), events (trace.c).
  * A finding of the rule and the instruction of an earlier one of this run adds nothing. */
-#include "emu/core/core.h"
+#include "emu/core/frames.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -12,8 +12,9 @@
 const char *emu_rule_name(emu_rule rule)
 {
     static const char *const name[EMU_RULES] = {
-        "bounds",  "alignment", "uninitialised", "race",        "proxy", "in flight",  "mbarrier",
-        "barrier", "diverged",  "operand",       "unsupported", "stuck", "left behind"};
+        "bounds",      "alignment", "uninitialised", "race",     "proxy",
+        "in flight",   "mbarrier",  "barrier",       "diverged", "operand",
+        "unsupported", "stuck",     "left behind",   "assert",   "heap"};
     return (unsigned)rule < EMU_RULES ? name[rule] : "?";
 }
 
@@ -95,6 +96,7 @@ static void keep(emu_machine *m, emui_location at, bool note, const char *format
         emui_short_of_memory(m);
         return;
     }
+    const emui_frame *last = at.w == NULL || at.lane < 0 ? NULL : emui_frame_last(at.w, at.lane);
     emu_finding *f = &m->finding[m->findings++];
     *f = (emu_finding){.rule = at.rule,
                        .note = note,
@@ -102,6 +104,8 @@ static void keep(emu_machine *m, emui_location at, bool note, const char *format
                        .warp = at.w != NULL ? at.w->index : -1,
                        .lane = at.lane,
                        .pc = pc,
+                       .depth = last == NULL ? 0 : at.w->depth[at.lane],
+                       .caller = last == NULL ? -1 : last->at,
                        .address = at.address,
                        .earlier = at.earlier,
                        .message = message};

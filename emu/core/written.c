@@ -64,11 +64,41 @@ static void hand_on(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins 
     }
 }
 
+static uint32_t written_of(const emu_warp *w, emu_operand o, uint32_t row)
+{
+    return o.kind == EMU_REG ? w->written[o.r + (int32_t)row] : UINT32_MAX;
+}
+
+static void set_written(emu_warp *w, uint32_t active, emu_operand o, uint32_t row, uint32_t from)
+{
+    if (o.kind == EMU_REG)
+        w->written[o.r + (int32_t)row] =
+            (w->written[o.r + (int32_t)row] & ~active) | (from & active);
+}
+
+/* The same of a register and its parts; a row of several parts has a value when one of them has. */
+static void hand_on_parts(emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    uint32_t part = emu_type_bits(i->from), mask[EMUI_SPARE_ROWS] = {0};
+    for (uint32_t k = 0, at = 0; k < (uint32_t)i->listed; ++k, at += part)
+        for (uint32_t b = 0; b < part && at + b < 32 * EMUI_SPARE_ROWS; b += 32)
+            if (i->op == EMU_MOV_PACK)
+                mask[(at + b) / 32] |= written_of(w, i->list[k], b / 32);
+            else
+                set_written(w, active, i->list[k], b / 32, written_of(w, i->a, (at + b) / 32));
+    for (uint32_t row = 0; i->op == EMU_MOV_PACK && 32 * row < emu_type_bits(i->type); ++row)
+        set_written(w, active, i->d, row, mask[row]);
+}
+
 void emui_written(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     int rows = rows_of(i), results = i->execute == emu_wgmma ? i->listed : i->written;
     if (hands_on(i) && i->listed == 0 && i->d.kind == EMU_REG) {
         hand_on(m, w, active, i);
+        return;
+    }
+    if (i->execute == emu_pack) {
+        hand_on_parts(w, active, i);
         return;
     }
     bool selects = i->execute == emu_compare && i->op == EMU_SELP;

@@ -1,11 +1,12 @@
 /* decode.c - a function's instructions one after the other, as emu_ins.
  *
+ *      lay out      what is in local memory (frame.c)
  *      translate    each instruction by its form; registers by their number in the function,
  *                   guards by that and 1, branches by instructions of the text
- *      resolve      branches by instructions of the program
+ *      resolve      branches by instructions of the function
  *      rows         registers by rows (live.c, rows.c)
  *
- * Here: the order of things, and what belongs to a program. Not here: forms (match.c), operands
+ * Here: one function. Not here: those that it calls (program.c), forms (match.c), operands
  * (operands.c). Follows the PTX ISA, "Instruction Statements", "Predicated Execution". */
 #include "emu/decode/form.h"
 
@@ -123,12 +124,18 @@ static bool decode_one(emui_ptx_decoder *d)
 
 static void resolve(emui_ptx_code *code)
 {
-    for (int32_t k = 0; k < code->length; ++k)
-        if (code->ins[k].execute == emu_bra)
-            code->ins[k].target = code->first[code->ins[k].target];
+    for (int32_t k = 0; k < code->length; ++k) {
+        emu_ins *ins = &code->ins[k];
+        if (ins->execute == emu_bra)
+            ins->target = code->first[ins->target];
+        for (int t = 0; ins->execute == emu_brx && t < ins->listed; ++t) {
+            emu_operand *o = (emu_operand *)&ins->list[t]; /* a list of its own */
+            o->value = (uint64_t)code->first[o->value];
+        }
+    }
 }
 
-static void free_opcodes(emui_ptx_decoder *d)
+void emui_ptx_forget(emui_ptx_decoder *d)
 {
     for (int k = 0; d->opcode != NULL && k < EMUI_PTX_OPCODES; ++k)
         for (emui_ptx_opcode *o = d->opcode[k], *next; o != NULL; o = next) {
@@ -136,6 +143,22 @@ static void free_opcodes(emui_ptx_decoder *d)
             free(o);
         }
     free(d->opcode);
+    d->opcode = NULL;
+}
+
+bool emui_ptx_refer(emui_ptx_decoder *d, emui_ptx_reference reference)
+{
+    emui_ptx_code *code = d->code;
+    if (code->references == code->references_room) {
+        int room = code->references * 2 + 8;
+        emui_ptx_reference *more = realloc(code->reference, (size_t)room * sizeof *more);
+        if (more == NULL)
+            return emui_ptx_no_memory(d);
+        code->reference = more;
+        code->references_room = room;
+    }
+    code->reference[code->references++] = reference;
+    return true;
 }
 
 static emui_ptx_code *new_code(emui_ptx_decoder *d)
@@ -143,7 +166,8 @@ static emui_ptx_code *new_code(emui_ptx_decoder *d)
     size_t n = (size_t)d->function->length;
     emui_ptx_code *code = calloc(1, sizeof *code);
     d->code = code;
-    d->opcode = calloc(EMUI_PTX_OPCODES, sizeof(emui_ptx_opcode *));
+    if (d->opcode == NULL)
+        d->opcode = calloc(EMUI_PTX_OPCODES, sizeof(emui_ptx_opcode *));
     if (code != NULL) {
         code->function = d->function;
         code->first = malloc((n + 1) * sizeof *code->first);
@@ -159,9 +183,14 @@ static emui_ptx_code *new_code(emui_ptx_decoder *d)
 /* False after an error. */
 static bool translate_all(emui_ptx_decoder *d)
 {
-    static const emu_ins end = {.execute = emu_exit};
     int32_t n = d->function->length;
     d->room = 0;
+    d->now = NULL;
+    if (!emui_ptx_lay_out(d))
+        return false;
+    d->now = NULL;
+    if (!emui_ptx_begin(d))
+        return false;
     for (int32_t k = 0; k < n; ++k) {
         d->now = &d->function->body[k];
         d->code->first[k] = d->code->length;
@@ -171,33 +200,18 @@ static bool translate_all(emui_ptx_decoder *d)
     }
     d->code->first[n] = d->code->length;
     d->now = NULL;
-    return emui_ptx_emit(d, &end);
+    return emui_ptx_end(d);
 }
 
 emui_ptx_code *emui_ptx_translate(emui_ptx_decoder *d)
 {
     emui_ptx_code *code = new_code(d);
-    bool fine = code != NULL && translate_all(d);
-    free_opcodes(d);
-    d->opcode = NULL;
-    if (fine) {
+    if (code == NULL)
+        return NULL;
+    if (translate_all(d)) {
         resolve(code);
         return code;
     }
-    if (code != NULL)
-        emui_ptx_code_close(code);
-    return NULL;
-}
-
-emui_ptx_code *emui_ptx_decode(const emui_ptx_module *module, const emui_ptx_function *function,
-                               const emui_ptx_symbols *symbols, emui_ptx_error *error)
-{
-    emui_ptx_decoder d = {
-        .module = module, .function = function, .symbols = symbols, .error = error};
-    emui_ptx_code *code = emui_ptx_translate(&d);
-    if (code == NULL || (emui_ptx_find_live(code) && emui_ptx_assign_rows(code)))
-        return code;
-    emui_ptx_no_memory(&d);
     emui_ptx_code_close(code);
     return NULL;
 }
@@ -214,5 +228,7 @@ void emui_ptx_code_close(emui_ptx_code *code)
     free(code->first);
     free(code->source);
     free(code->live);
+    free(code->place);
+    free(code->reference);
     free(code);
 }

@@ -87,22 +87,41 @@ static bool take_parts(emui_ptx_decoder *d, const emui_ptx_operand *many, bool w
     return true;
 }
 
-/* The address of a variable; of a shared one that of the lane's own CTA. */
+/* The address of a variable; each CTA has its own shared ones, each call its own local ones. */
 static bool take_address(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_ins *ins)
 {
+    emu_space space;
     uint64_t address;
-    if (!emui_ptx_place_of(d, from, &address))
+    if (!emui_ptx_place_of(d, from, &space, &address))
         return false;
-    ins->a = (emu_operand){.kind = EMU_IMM, .value = address + from->value};
     if (emu_type_bits(ins->type) < 32 || ins->type == EMU_B128)
         return emui_ptx_refuse(d, &from->at, "mov: an address has 32 or 64 bits");
-    if (from->variable->space != EMU_SHARED)
-        return true;
-    ins->execute = emu_address;
-    ins->op = EMU_MAPA;
-    ins->space = EMU_SHARED;
-    ins->b = (emu_operand){.kind = EMU_SPECIAL, .value = EMU_CLUSTER_CTARANK};
+    emui_ptx_set_address(space, address + from->value, ins);
     return true;
+}
+
+void emui_ptx_set_address(emu_space space, uint64_t address, emu_ins *ins)
+{
+    bool own = space == EMU_SHARED || space == EMU_LOCAL;
+    if (!own) {
+        ins->a = (emu_operand){.kind = EMU_IMM, .value = address};
+        return;
+    }
+    ins->execute = emu_address;
+    ins->op = EMU_ADDRESS_OF;
+    ins->space = space;
+    ins->a = (emu_operand){.kind = EMU_ADDRESS, .r = -1, .value = address};
+}
+
+/* The address of a function is known when all parts of the program are. */
+static bool take_function(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_ins *ins)
+{
+    const emui_ptx_function *f = emui_ptx_function_of(d->module, from->name);
+    if (f == NULL || !f->is_defined || f->is_entry || emu_type_bits(ins->type) != 64)
+        return emui_ptx_refuse(d, &from->at, "mov: %s has no address of 64 bits that a call takes",
+                               from->name);
+    ins->a = (emu_operand){.kind = EMU_IMM};
+    return emui_ptx_refer(d, (emui_ptx_reference){d->code->length, f, false});
 }
 
 static bool move(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
@@ -119,6 +138,8 @@ static bool move(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
         return take_parts(d, from, false, ins);
     if (from->kind == EMUI_PTX_VARIABLE)
         return take_address(d, from, ins);
+    if (from->kind == EMUI_PTX_FUNCTION)
+        return take_function(d, from, ins);
     return emui_ptx_value(d, from, ins->type, false, &ins->a);
 }
 

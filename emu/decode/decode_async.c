@@ -38,11 +38,12 @@ static bool copy(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
     int n = d->now->operands, least = 3 + o->is_hinted;
     emu_operand policy;
     uint64_t bytes;
+    emu_space to = EMU_SHARED, source = EMU_GLOBAL;
     if (n != least && n != least + 1)
         return emui_ptx_refuse(d, NULL, "cp.async: %d operands, expected [d], [a], n{, b}%s", n,
                                o->is_hinted ? ", policy" : "");
-    if (!emui_ptx_address(d, &from[0], EMU_SHARED, &ins->d) ||
-        !emui_ptx_address(d, &from[1], EMU_GLOBAL, &ins->a) ||
+    if (!emui_ptx_address(d, &from[0], &to, &ins->d) ||
+        !emui_ptx_address(d, &from[1], &source, &ins->a) ||
         !emui_ptx_take_number(d, &from[2], &bytes))
         return false;
     bool cg = (ins->flags & EMU_CP_ASYNC_CG) != 0;

@@ -33,7 +33,7 @@ static bool vectors(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
     ins->listed = atom ? 2 * n : n;
     if (atom && !take_vector(d, from++, true, ins, list + n))
         return false;
-    return emui_ptx_address(d, &from[0], ins->space, &ins->a) &&
+    return emui_ptx_address(d, &from[0], &ins->space, &ins->a) &&
            take_vector(d, &from[1], false, ins, list) &&
            (!o->is_hinted || emui_ptx_value(d, &from[2], EMU_B64, false, &policy));
 }

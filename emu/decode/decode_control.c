@@ -62,19 +62,9 @@ static bool branch(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
     return true;
 }
 
-/* In a kernel it is the end of the thread. */
-static bool end(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
-{
-    (void)o;
-    if (!d->function->is_entry)
-        return emui_ptx_refuse(d, NULL, "ret: only kernels are decoded, not functions they call");
-    return emui_ptx_emit(d, ins);
-}
-
 static const emui_ptx_form control[] = {
-    {"bra{.uni}  t", emu_bra, 0, 0, NULL, branch, NULL},
+    {"bra{.$uni}  t", emu_bra, 0, 0, NULL, branch, NULL},
     PLAIN("exit", emu_exit, 0),
-    {"ret{.uni}", emu_exit, 0, 0, NULL, NULL, end},
     PLAIN("trap", emu_trap, 0),
     PLAIN("brkpt", emu_hint, EMU_BRKPT),
     PLAIN("nanosleep.u32  a", emu_nanosleep, 0),

@@ -83,26 +83,21 @@ const emui_ptx_family emui_ptx_memory = EMUI_PTX_FAMILY(memory);
 
 /* ---- Addresses ---- */
 
-/* cvta.shared.u64 d, v: the generic address of a variable, where it is that of the lane's CTA. */
+/* cvta.shared.u64 d, v: the address of a variable in its space, then the generic one. */
 static bool of_variable(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_ins *ins)
 {
+    emu_space space;
     uint64_t address;
-    emu_space own = from->variable->space;
-    if (!emui_ptx_place_of(d, from, &address))
+    emu_ins first = {.execute = emu_alu, .op = EMU_MOV, .type = ins->type, .d = ins->d};
+    if (!emui_ptx_place_of(d, from, &space, &address))
         return false;
-    if (own != ins->space || ins->op == EMU_CVTA_TO)
+    if (from->variable->space != ins->space || ins->op == EMU_CVTA_TO)
         return emui_ptx_refuse(d, &from->at, "cvta: %s does not lie in this space",
                                from->variable->name);
-    uint64_t generic = emu_generic(own, address + from->value);
-    bool shared = own == EMU_SHARED;
-    *ins = (emu_ins){.execute = shared ? emu_address : emu_alu,
-                     .op = shared ? EMU_MAPA : (int)EMU_MOV,
-                     .type = ins->type,
-                     .d = ins->d,
-                     .a = {.kind = EMU_IMM, .value = generic}};
-    if (shared)
-        ins->b = (emu_operand){.kind = EMU_SPECIAL, .value = EMU_CLUSTER_CTARANK};
-    return true;
+    emui_ptx_set_address(space, address + from->value, &first);
+    ins->space = space;
+    ins->a = ins->d;
+    return emui_ptx_emit(d, &first);
 }
 
 static bool cvta(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
@@ -122,6 +117,7 @@ static bool mapa(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
 {
     const emui_ptx_operand *from = d->now->operand;
     bool variable = d->now->operands == 3 && from[1].kind == EMUI_PTX_VARIABLE;
+    emu_space space;
     uint64_t address;
     if (!variable)
         return emui_ptx_take_operands(d, o, ins);
@@ -129,7 +125,7 @@ static bool mapa(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
         return emui_ptx_refuse(d, &from[1].at, "mapa: %s does not lie in .shared",
                                from[1].variable->name);
     if (!emui_ptx_result(d, &from[0], ins->type, false, &ins->d) ||
-        !emui_ptx_place_of(d, &from[1], &address) ||
+        !emui_ptx_place_of(d, &from[1], &space, &address) ||
         !emui_ptx_value(d, &from[2], EMU_B32, false, &ins->b))
         return false;
     address += from[1].value;

@@ -71,7 +71,7 @@ typedef struct emui_ptx_refused {
 extern const emui_ptx_family emui_ptx_integers, emui_ptx_bits, emui_ptx_floats, emui_ptx_compares,
     emui_ptx_conversions, emui_ptx_video, emui_ptx_memory, emui_ptx_addresses, emui_ptx_atomics,
     emui_ptx_mbarriers, emui_ptx_copies, emui_ptx_tensors, emui_ptx_matrices, emui_ptx_warps,
-    emui_ptx_barriers, emui_ptx_control;
+    emui_ptx_barriers, emui_ptx_control, emui_ptx_calls;
 
 #define EMUI_PTX_FAMILY(table)                                                                     \
     {                                                                                              \
@@ -188,13 +188,14 @@ bool emui_ptx_value(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_type 
                     emu_operand *to);
 bool emui_ptx_result(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_type type,
                      bool may_wide, emu_operand *to);
-bool emui_ptx_address(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_space space,
+/* space: of the instruction; afterwards where the bytes are, as parameters may be in local memory. */
+bool emui_ptx_address(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_space *space,
                       emu_operand *to);
 bool emui_ptx_take_number(emui_ptx_decoder *d, const emui_ptx_operand *from, uint64_t *to);
 /* The type of the register that an operand is; EMU_NO_TYPE of others. */
 emu_type emui_ptx_register_type(const emui_ptx_decoder *d, const emui_ptx_operand *from);
-/* The address of a variable in its space. */
-bool emui_ptx_place_of(emui_ptx_decoder *d, const emui_ptx_operand *from, uint64_t *address);
+/* decode_alu.c: a is the address of a place in a space. */
+void emui_ptx_set_address(emu_space space, uint64_t address, emu_ins *ins);
 /* decode_memory.c: a register of 64 bits that holds a value of a narrower type is filled. */
 bool emui_ptx_extend(emui_ptx_decoder *d, const emui_ptx_operand *to, emu_type type,
                      emu_operand at);
@@ -225,15 +226,43 @@ bool emui_ptx_no_memory(emui_ptx_decoder *d);
 bool emui_ptx_emit(emui_ptx_decoder *d, const emu_ins *ins);
 /* Room for so many operands that live as long as the program. */
 emu_operand *emui_ptx_list(emui_ptx_decoder *d, int operands);
-/* A function as emu_ins whose operands are registers by number: emui_ptx_decode without rows. */
+/* The function as emu_ins whose operands are registers by number. */
 emui_ptx_code *emui_ptx_translate(emui_ptx_decoder *d);
+
+/* The opcodes that were matched. */
+void emui_ptx_forget(emui_ptx_decoder *d);
+bool emui_ptx_refer(emui_ptx_decoder *d, emui_ptx_reference reference);
+void emui_ptx_code_close(emui_ptx_code *code);
+
+/* ---- frame.c, decode_call.c ----------------------------------------------------------------- */
+
+/* What a call says, and the signature of what it calls. */
+typedef struct emui_ptx_call {
+    const emui_ptx_operand *to, *target, *from; /* results and arguments: NULL, or in parentheses */
+    const emui_ptx_function *function;          /* NULL: through a register */
+    const emui_ptx_variable *result, *param;
+    int results, params;
+} emui_ptx_call;
+
+bool emui_ptx_read_call(emui_ptx_decoder *d, const emui_ptx_instruction *i, emui_ptx_call *c);
+/* The bytes of variables that lie at their offsets; those that are registers have none. */
+uint32_t emui_ptx_block_bytes(const emui_ptx_variable *v, int n);
+/* A function by its name, the one that is defined if there are several. */
+const emui_ptx_function *emui_ptx_function_of(const emui_ptx_module *module, const char *name);
+bool emui_ptx_lay_out(emui_ptx_decoder *d);
+/* Where a variable is: local variables, and parameters but those of a kernel, in the frame. */
+bool emui_ptx_place_of(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_space *space,
+                       uint64_t *address);
+/* What a function begins with, and what it ends with. */
+bool emui_ptx_begin(emui_ptx_decoder *d);
+bool emui_ptx_end(emui_ptx_decoder *d);
 
 /* ---- live.c, rows.c ------------------------------------------------------------------------- */
 
 /* Of each register the first and the last instruction at which it holds a value that is still
  * read. False: memory is short. */
 bool emui_ptx_find_live(emui_ptx_code *code);
-/* A row for each register, and the program in terms of them. */
+/* A row for each register, from code->row on, and the function in terms of them. */
 bool emui_ptx_assign_rows(emui_ptx_code *code);
 
 /* What an instruction does to each of its operands. */

@@ -11,7 +11,8 @@ static const emui_ptx_family *const families[] = {
     &emui_ptx_integers,    &emui_ptx_bits,      &emui_ptx_floats,   &emui_ptx_compares,
     &emui_ptx_conversions, &emui_ptx_video,     &emui_ptx_memory,   &emui_ptx_addresses,
     &emui_ptx_atomics,     &emui_ptx_mbarriers, &emui_ptx_copies,   &emui_ptx_tensors,
-    &emui_ptx_matrices,    &emui_ptx_warps,     &emui_ptx_barriers, &emui_ptx_control};
+    &emui_ptx_matrices,    &emui_ptx_warps,     &emui_ptx_barriers, &emui_ptx_control,
+    &emui_ptx_calls};
 
 static const char textures[] = "textures and surfaces are not part of this machine";
 static const char later[] = "sm_90a does not have it; it came with sm_100";

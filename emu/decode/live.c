@@ -122,7 +122,8 @@ static void add(graph *g, entries *to, int32_t *list, int32_t b)
 
 static bool ends_block(const emu_ins *ins)
 {
-    return ins->execute == emu_bra || ins->execute == emu_exit || ins->execute == emu_trap;
+    return ins->execute == emu_bra || ins->execute == emu_brx || ins->execute == emu_exit ||
+           ins->execute == emu_ret || ins->execute == emu_trap;
 }
 
 /* Of each instruction: does a block begin with it? */
@@ -132,8 +133,11 @@ static int32_t mark_beginnings(graph *g)
     int32_t n = 0;
     g->block_of[0] = 1;
     for (int32_t k = 0; k < code->length; ++k) {
-        if (code->ins[k].execute == emu_bra)
-            g->block_of[code->ins[k].target] = 1;
+        const emu_ins *ins = &code->ins[k];
+        if (ins->execute == emu_bra)
+            g->block_of[ins->target] = 1;
+        for (int t = 0; ins->execute == emu_brx && t < ins->listed; ++t)
+            g->block_of[ins->list[t].value] = 1;
         if (ends_block(&code->ins[k]) && k + 1 < code->length)
             g->block_of[k + 1] = 1;
     }
@@ -165,6 +169,8 @@ static void connect_blocks(graph *g)
         bool always = last->guard == EMU_NO_GUARD;
         if (last->execute == emu_bra)
             add(g, &g->edges, &g->block[g->block_of[last->target]].before, b);
+        for (int t = 0; last->execute == emu_brx && t < last->listed; ++t)
+            add(g, &g->edges, &g->block[g->block_of[last->list[t].value]].before, b);
         if (!(ends_block(last) && always) && b + 1 < g->blocks)
             add(g, &g->edges, &g->block[b + 1].before, b);
     }

@@ -11,6 +11,7 @@
  * Follows the PTX ISA, "Instruction Set". */
 #include "emu/decode/form.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -234,7 +235,7 @@ static emui_ptx_place place_of(const emui_ptx_instruction *i, int modifier)
     return at;
 }
 
-/* The nearest form is told: with most modifiers placed, and with the right types. */
+/* The nearest form is told: the one that has a place for the most modifiers, from the first on. */
 static bool refuse(emui_ptx_decoder *d, const emui_ptx_instruction *i, const emui_ptx_form *form,
                    const attempt *a)
 {
@@ -253,8 +254,9 @@ static bool refuse(emui_ptx_decoder *d, const emui_ptx_instruction *i, const emu
 
 static bool is_nearer(const attempt *a, const attempt *than)
 {
-    int mine = a->places + a->types, other = than->places + than->types;
-    return mine != other ? mine > other : a->unknown == NONE && than->unknown != NONE;
+    int mine = a->unknown == NONE ? INT_MAX : a->unknown,
+        other = than->unknown == NONE ? INT_MAX : than->unknown;
+    return mine != other ? mine > other : a->places + a->types > than->places + than->types;
 }
 
 /* False after an error. */

@@ -189,52 +189,35 @@ int emui_ptx_parts(const emui_ptx_operand *from, const emui_ptx_operand **part)
 
 /* ---- Addresses ---- */
 
-bool emui_ptx_place_of(emui_ptx_decoder *d, const emui_ptx_operand *from, uint64_t *address)
-{
-    const emui_ptx_symbols *s = d->symbols;
-    *address = 0;
-    return (s != NULL && s->variable(s->of, from->variable, address)) ||
-           emui_ptx_refuse(d, &from->at, "%s has no address here", from->variable->name);
-}
-
 /* A variable in an instruction on its own space, or a generic one on what every thread sees at one
  * address. */
-static bool take_variable(emui_ptx_decoder *d, const emui_ptx_operand *base, emu_space space,
+static bool take_variable(emui_ptx_decoder *d, const emui_ptx_operand *base, emu_space *space,
                           emu_operand *to)
 {
     static const char *const names[] = {"generic memory", ".global", ".shared",
                                         ".local",         ".const",  ".param"};
     uint64_t address;
-    emu_space own = base->variable->space;
-    if (!emui_ptx_place_of(d, base, &address))
+    emu_space own = base->variable->space, is_in;
+    if (!emui_ptx_place_of(d, base, &is_in, &address))
         return false;
-    if (space == EMU_GENERIC && own == EMU_SHARED)
+    if (*space == EMU_GENERIC && (is_in == EMU_SHARED || is_in == EMU_LOCAL))
         return emui_ptx_refuse(d, &base->at,
-                               "%s: %s lies in .shared, where each CTA has its own; "
-                               "write .shared, or take its address by cvta",
-                               d->now->name, base->variable->name);
-    if (space != EMU_GENERIC && space != own)
+                               "%s: %s lies in %s, whose generic address is taken by "
+                               "cvta",
+                               d->now->name, base->variable->name, names[own]);
+    if (*space != EMU_GENERIC && *space != own)
         return emui_ptx_refuse(d, &base->at, "%s: %s lies in %s, the instruction is one on %s",
-                               d->now->name, base->variable->name, names[own], names[space]);
-    to->value += space == EMU_GENERIC ? emu_generic(own, address) : address;
+                               d->now->name, base->variable->name, names[own], names[*space]);
+    to->value += *space == EMU_GENERIC ? emu_generic(is_in, address) : address;
+    *space = *space == EMU_GENERIC ? EMU_GENERIC : is_in;
     return true;
 }
 
-bool emui_ptx_address(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_space space,
+/* Parameters of functions, and of calls, are local memory; those of a kernel are not. */
+static bool take_base(emui_ptx_decoder *d, const emui_ptx_operand *base, emu_space *space,
                       emu_operand *to)
 {
-    bool wide = space == EMU_GENERIC || space == EMU_GLOBAL;
-    const emui_ptx_operand *base = from->parts > 0 ? &from->part[0] : NULL;
-    *to = (emu_operand){.kind = EMU_ADDRESS, .r = -1, .value = from->value};
-    if (from->kind != EMUI_PTX_ADDRESS && from->kind != EMUI_PTX_TENSOR)
-        return emui_ptx_refuse(d, &from->at, "%s: an address in brackets is expected here",
-                               d->now->name);
-    if (from->kind == EMUI_PTX_TENSOR)
-        to->value = 0;
-    if (base == NULL || base->kind == EMUI_PTX_INT) {
-        to->value += base == NULL ? 0 : base->value;
-        return true;
-    }
+    bool wide = *space == EMU_GENERIC || *space == EMU_GLOBAL;
     if (base->kind == EMUI_PTX_VARIABLE)
         return take_variable(d, base, space, to);
     emu_type type = emui_ptx_register_type(d, base);
@@ -246,7 +229,20 @@ bool emui_ptx_address(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_spa
                                "variable, and a number that is added",
                                d->now->name, wide ? "64" : "32 or 64");
     to->r = base->index;
+    if (*space == EMU_PARAM && !d->function->is_entry)
+        *space = EMU_LOCAL;
     return true;
+}
+
+bool emui_ptx_address(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_space *space,
+                      emu_operand *to)
+{
+    const emui_ptx_operand *base = from->parts > 0 ? &from->part[0] : NULL;
+    *to = (emu_operand){.kind = EMU_ADDRESS, .r = -1, .value = from->value};
+    if (from->kind != EMUI_PTX_ADDRESS && from->kind != EMUI_PTX_TENSOR)
+        return emui_ptx_refuse(d, &from->at, "%s: an address in brackets is expected here",
+                               d->now->name);
+    return base == NULL || take_base(d, base, space, to);
 }
 
 /* ---- All operands, by the shapes of the form ---- */
@@ -381,7 +377,11 @@ static bool take_address(emui_ptx_decoder *d, const emui_ptx_shape *s, const emu
                                      : ins->space;
     if (s->has_list && !take_coordinates(d, from, ins))
         return false;
-    return emui_ptx_address(d, from, space, place_of(ins, s->place));
+    if (!emui_ptx_address(d, from, &space, place_of(ins, s->place)))
+        return false;
+    if (s->in == '\0')
+        ins->space = space;
+    return true;
 }
 
 /* A count, which the machine keeps; or one that says nothing new. */
@@ -440,6 +440,15 @@ static int needed(const emui_ptx_opcode *o, int k)
     return n;
 }
 
+/* How many may be there. */
+static int most(const emui_ptx_opcode *o)
+{
+    int n = 0;
+    for (int k = 0; k < o->shapes; ++k)
+        n += o->shape[k].place != 'h' || o->is_hinted;
+    return n;
+}
+
 static bool wrong_number(emui_ptx_decoder *d, const emui_ptx_opcode *o)
 {
     char form[140];
@@ -452,15 +461,15 @@ bool emui_ptx_take_operands(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_i
 {
     int at = 0, n = d->now->operands;
     d->shapes = o->shape;
+    if (n < needed(o, 0) || n > most(o))
+        return wrong_number(d, o);
     for (int k = 0; k < o->shapes; ++k) {
         const emui_ptx_shape *s = &o->shape[k];
         bool is_there = s->place == 'h' ? o->is_hinted : !s->optional || n - at > needed(o, k + 1);
         if (!is_there)
             continue;
-        if (at == n)
-            return wrong_number(d, o);
         if (!take(d, s, &d->now->operand[at++], ins))
             return false;
     }
-    return at == n || wrong_number(d, o);
+    return true;
 }

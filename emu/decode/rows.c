@@ -4,7 +4,7 @@
  *                            then those whose ranges end here give theirs back
  *
  * Registers of 64 bits take two rows that follow each other, of 128 bits four; those of 8 and 16
- * bits one. Predicates have rows of their own, from 1 on: a guard 0 is none. The registers of
+ * bits one. Predicates have rows of their own. The registers of
  * wgmma, which the asynchronous engine reads and writes until a wgmma.wait_group, have rows that no
  * other register ever has: no use of another register is one of theirs.
  *
@@ -106,6 +106,13 @@ static void sort(rows *r)
     }
 }
 
+/* Of rows that are free, the next ones. */
+static int32_t *next_of(rows *r, const emui_ptx_live *l)
+{
+    return l->is_predicate ? &r->next_predicate[l->first - r->code->predicate]
+                           : &r->next_free[l->first - r->code->row];
+}
+
 static void take_row(rows *r, int32_t reg)
 {
     emui_ptx_live *l = &r->code->live[reg];
@@ -115,11 +122,11 @@ static void take_row(rows *r, int32_t reg)
     int32_t *from = l->is_predicate ? &r->free_predicate : &r->free[l->rows];
     if (*from != NONE) {
         l->first = *from;
-        *from = (l->is_predicate ? r->next_predicate : r->next_free)[l->first];
+        *from = *next_of(r, l);
     } else if (l->is_predicate) {
-        l->first = r->code->predicates++;
+        l->first = r->code->predicate + r->code->predicates++;
     } else {
-        l->first = r->code->rows;
+        l->first = r->code->row + r->code->rows;
         r->code->rows += l->rows;
     }
 }
@@ -128,7 +135,7 @@ static void give_row(rows *r, int32_t reg)
 {
     const emui_ptx_live *l = &r->code->live[reg];
     int32_t *to = l->is_predicate ? &r->free_predicate : &r->free[l->rows];
-    (l->is_predicate ? r->next_predicate : r->next_free)[l->first] = *to;
+    *next_of(r, l) = *to;
     *to = l->first;
 }
 
@@ -169,8 +176,7 @@ bool emui_ptx_assign_rows(emui_ptx_code *code)
 {
     rows r = {0};
     bool fine = begin(&r, code);
-    code->rows = 0;
-    code->predicates = 1;
+    code->rows = code->predicates = 0;
     for (int32_t pc = 0; fine && pc < code->length; ++pc)
         if (code->ins[pc].execute == emu_wgmma)
             keep(code, &code->ins[pc]);
@@ -181,18 +187,4 @@ bool emui_ptx_assign_rows(emui_ptx_code *code)
     }
     end(&r);
     return fine;
-}
-
-const emui_ptx_register *emui_ptx_register_at(const emui_ptx_code *code, int32_t pc, int32_t row,
-                                              bool is_predicate_row, int *word)
-{
-    for (int32_t k = 0; k < code->function->regs; ++k) {
-        const emui_ptx_live *l = &code->live[k];
-        if (l->rows == 0 || l->is_predicate != is_predicate_row || pc < l->from || pc > l->to ||
-            row < l->first || row >= l->first + l->rows)
-            continue;
-        *word = row - l->first;
-        return &code->function->reg[k];
-    }
-    return NULL;
 }

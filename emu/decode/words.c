@@ -222,6 +222,7 @@ static const emui_ptx_word redux[] = {
 static const emui_ptx_word redux_logic[] = {
     {"and", EMU_REDUX_AND, 0}, {"or", EMU_REDUX_OR, 0}, {"xor", EMU_REDUX_XOR, 0}, {0}};
 static const emui_ptx_word aligned[] = {{"aligned", 0, EMU_ALIGNED}, {0}};
+static const emui_ptx_word uniform[] = {{"uni", 0, EMU_UNI}, {0}};
 static const emui_ptx_word bar_votes[] = {
     {"and", EMU_BAR_RED_AND, 0}, {"or", EMU_BAR_RED_OR, 0}, {0}};
 static const emui_ptx_word budgets[] = {
@@ -352,6 +353,7 @@ static const emui_ptx_set sets[] = {
     WORDS("redux", EMUI_PTX_OP, redux),
     WORDS("redux_logic", EMUI_PTX_OP, redux_logic),
     WORDS("aligned", EMUI_PTX_FLAGS, aligned),
+    WORDS("uni", EMUI_PTX_FLAGS, uniform),
     WORDS("bar_vote", EMUI_PTX_OP, bar_votes),
     WORDS("budget", EMUI_PTX_OP, budgets),
     WORDS("grid", EMUI_PTX_OP, grids),

@@ -8,6 +8,16 @@ int emu_ptx_entries(const emu_ptx *module)
     return module->kernels;
 }
 
+/* Its own variables, without those of functions that it calls. */
+static uint32_t local_bytes(const emui_ptx_function *f)
+{
+    uint64_t end = 0;
+    for (int i = 0; i < f->variables; ++i)
+        if (f->variable[i].space == EMU_LOCAL)
+            end = emui_ptx_align_up(end, f->variable[i].align) + f->variable[i].bytes;
+    return end > UINT32_MAX ? UINT32_MAX : (uint32_t)end;
+}
+
 bool emu_ptx_entry_at(const emu_ptx *module, int i, emu_ptx_entry *to)
 {
     if (i < 0 || i >= module->kernels)
@@ -21,7 +31,7 @@ bool emu_ptx_entry_at(const emu_ptx *module, int i, emu_ptx_entry *to)
                           .registers = f->regs,
                           .shared = k->layout.shared,
                           .dynamic_shared = k->layout.has_dynamic,
-                          .local = k->layout.local};
+                          .local = local_bytes(f)};
     for (int d = 0; d < 3; ++d) {
         to->max_threads[d] = f->max_threads[d];
         to->required_threads[d] = f->required_threads[d];
@@ -145,6 +155,6 @@ bool emu_ptx_form(int i, char *text, size_t size)
 
 const emu_source *emu_ptx_source(const emu_ptx *module, int32_t pc)
 {
-    const emui_ptx_code *code = module->last == NULL ? NULL : module->last->code;
-    return code == NULL || pc < 0 || pc >= code->length ? NULL : code->ins[pc].source;
+    const emui_ptx_program *p = module->last == NULL ? NULL : module->last->program;
+    return p == NULL || pc < 0 || pc >= p->length ? NULL : p->ins[pc].source;
 }

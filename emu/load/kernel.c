@@ -4,6 +4,8 @@
  * Dimension Directives", and cuLaunchKernelEx of the driver API. */
 #include "emu/load/load.h"
 
+#include "emu/core/core.h"
+
 #include <string.h>
 
 /* ---- Decoding ------------------------------------------------------------------------------- */
@@ -35,9 +37,9 @@ static bool decode(const emu_ptx *module, emui_ptx_kernel *k, emu_ptx_error *err
     emui_ptx_error wrong;
     struct names names = {module, &k->layout};
     emui_ptx_symbols symbols = {where, &names};
-    if (k->code == NULL)
-        k->code = emui_ptx_decode(module->module, k->function, &symbols, &wrong);
-    return k->code != NULL || emui_ptx_wrong_at(error, &wrong);
+    if (k->program == NULL)
+        k->program = emui_ptx_decode(module->module, k->function, &symbols, &wrong);
+    return k->program != NULL || emui_ptx_wrong_at(error, &wrong);
 }
 
 bool emu_ptx_check(emu_ptx *module, int entry, emu_ptx_error *error)
@@ -54,6 +56,7 @@ static bool put_arguments(const emu_ptx *module, const emui_ptx_function *f,
                           const emu_ptx_launch *launch, emu_ptx_error *error)
 {
     emu_machine *m = module->m;
+    m->param->bytes = 0; /* those of the launch before are gone */
     if (launch->packed != NULL)
         return launch->packed_bytes == f->param_bytes
                    ? emu_put_param(m, 0, launch->packed, f->param_bytes) || f->param_bytes == 0 ||
@@ -110,11 +113,11 @@ static bool choose_cluster(const emui_ptx_function *f, const int *asked, int *cl
 static bool shape_of(const emui_ptx_kernel *k, const emu_ptx_launch *launch, emui_ptx_grid *grid,
                      emu_ptx_error *error)
 {
-    *grid = (emui_ptx_grid){.registers = k->code->rows > 0 ? k->code->rows : 1,
-                            .predicates = k->code->predicates > 0 ? k->code->predicates : 1,
+    *grid = (emui_ptx_grid){.registers = k->program->rows > 0 ? k->program->rows : 1,
+                            .predicates = k->program->predicates > 0 ? k->program->predicates : 1,
                             .static_shared = k->layout.dynamic,
                             .dynamic_shared = launch->dynamic_shared,
-                            .local = k->layout.local};
+                            .local = k->program->local};
     for (int d = 0; d < 3; ++d) {
         if (launch->grid[d] < 1 || launch->block[d] < 1)
             return emui_ptx_wrong(error, "grid and block have extents of at least 1");
@@ -151,9 +154,10 @@ emu_end emu_ptx_start(emu_ptx *module, const emu_ptx_launch *launch, emu_ptx_err
     }
     emui_ptx_kernel *k = kernel_of(module, launch->entry, error);
     if (k == NULL || !decode(module, k, error) || !shape_of(k, launch, &grid, error) ||
-        !put_arguments(module, k->function, launch, error))
+        !put_arguments(module, k->function, launch, error) ||
+        !emui_ptx_put_functions(module, k->program))
         return EMU_REFUSED;
-    emu_end end = emui_ptx_run_grid(module->m, &grid, k->code, &why);
+    emu_end end = emui_ptx_run_grid(module->m, &grid, k->program, &why);
     if (end == EMU_REFUSED)
         emui_ptx_wrong(error, "%s", why);
     else

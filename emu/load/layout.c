@@ -1,8 +1,7 @@
 /* layout.c - where the variables are that an entry uses.
  *
  * Shared variables of the module take room in an entry that names them, or that may call a function
- * that does. Dynamic shared memory begins behind all others. Follows the PTX ISA, ".shared",
- * ".local", "Kernel Function Parameters". */
+ * that does. Dynamic shared memory begins behind all others. Follows the PTX ISA, ".shared". */
 #include "emu/load/layout.h"
 
 #include <stdlib.h>
@@ -60,10 +59,6 @@ static void settle_variable(struct walk *w, const emui_ptx_variable *v)
         uint64_t at = emui_ptx_align_up(l->shared, v->align);
         settle(w, v, at);
         l->shared = at + v->bytes > UINT32_MAX ? UINT32_MAX : (uint32_t)(at + v->bytes);
-    } else if (v->space == EMU_LOCAL) {
-        uint64_t at = emui_ptx_align_up(l->local, v->align);
-        settle(w, v, at);
-        l->local = at + v->bytes > UINT32_MAX ? UINT32_MAX : (uint32_t)(at + v->bytes);
     }
 }
 
@@ -124,14 +119,13 @@ static void walk_reached(struct walk *w, const emui_ptx_function *entry)
     free(done);
 }
 
-bool emui_ptx_lay_out(emui_ptx_layout *l, const emui_ptx_module *m, const emui_ptx_function *entry)
+bool emui_ptx_layout_open(emui_ptx_layout *l, const emui_ptx_module *m,
+                          const emui_ptx_function *entry)
 {
     struct walk w = {.l = l, .m = m};
     *l = (emui_ptx_layout){0};
     w.reached = calloc((size_t)m->functions + 1, sizeof *w.reached);
     w.failed = w.reached == NULL;
-    for (int i = 0; i < entry->params && !w.failed; ++i)
-        settle(&w, &entry->param[i], entry->param[i].offset);
     if (!w.failed) {
         walk_function(&w, entry);
         reach_addressed(&w);
@@ -143,11 +137,11 @@ bool emui_ptx_lay_out(emui_ptx_layout *l, const emui_ptx_module *m, const emui_p
         if (l->home[i].address == UINT64_MAX)
             l->home[i].address = l->dynamic;
     if (w.failed)
-        emui_ptx_layout_free(l);
+        emui_ptx_layout_close(l);
     return !w.failed;
 }
 
-void emui_ptx_layout_free(emui_ptx_layout *l)
+void emui_ptx_layout_close(emui_ptx_layout *l)
 {
     free(l->home);
     *l = (emui_ptx_layout){0};

@@ -10,7 +10,7 @@ typedef struct emui_ptx_home {
     uint64_t address;
 } emui_ptx_home;
 
-/* The shared memory of a CTA and the local memory of a thread of an entry.
+/* The shared memory of a CTA of an entry.
  *
  *      0           shared   dynamic                shared: rounded up to the alignment of the
  *      | s | t | ..|        | all .extern ..       dynamic variables
@@ -18,17 +18,16 @@ typedef struct emui_ptx_home {
 typedef struct emui_ptx_layout {
     emui_ptx_home *home;
     int homes;
-    uint32_t shared, dynamic, local;
+    uint32_t shared, dynamic;
     bool has_dynamic;
 } emui_ptx_layout;
 
-/* The shared variables of the entry and of the functions it may call, the local ones, and the
- * parameters. False: memory is short. */
-bool emui_ptx_lay_out(emui_ptx_layout *l, const emui_ptx_module *m, const emui_ptx_function *entry);
-void emui_ptx_layout_free(emui_ptx_layout *l);
+/* The shared variables of the entry and of the functions it may call. False: memory is short. */
+bool emui_ptx_layout_open(emui_ptx_layout *l, const emui_ptx_module *m,
+                          const emui_ptx_function *entry);
+void emui_ptx_layout_close(emui_ptx_layout *l);
 const emui_ptx_home *emui_ptx_home_of(const emui_ptx_layout *l, const emui_ptx_variable *v);
-/* A variable of const or global space of the module, in the order of declaration: each at its
- * alignment, from 0 on. The bytes of all. */
+/* The next multiple. */
 uint64_t emui_ptx_align_up(uint64_t at, uint64_t align);
 
 #endif

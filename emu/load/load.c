@@ -4,8 +4,8 @@
  *      .const      one after the other, from the beginning of const space
  *      .shared     of each launch (layout.c)
  *
- * Values that are addresses are known once every variable has its own. The address of a function is
- * 16 times its place in the module, counted from 1. Follows the PTX ISA, "Initializers". */
+ * Values that are addresses are known once every variable has its own; those of functions belong to
+ * the program of an entry, and are put at each launch of it. Follows the PTX ISA, "Initializers". */
 #include "emu/load/load.h"
 
 #include "emu/core/core.h"
@@ -90,31 +90,57 @@ static uint64_t generic_address(const emu_ptx *p, const emui_ptx_variable *v)
     return emu_generic(v->space, p->address[v - p->module->variable]);
 }
 
-/* False: the name is nothing that has an address before a launch. */
-static bool address_of(const emu_ptx *p, const emui_ptx_fixup *f, uint64_t *to)
+static const emui_ptx_function *function_of(const emui_ptx_module *m, const char *name)
 {
-    const emui_ptx_variable *v = emui_ptx_variable_of(p->module, f->name);
-    for (int i = 0; v == NULL && i < p->module->functions; ++i)
-        if (strcmp(p->module->function[i].name, f->name) == 0) {
-            *to = 16 * ((uint64_t)i + 1) + f->addend;
-            return true;
-        }
-    if (v == NULL || (v->space != EMU_GLOBAL && v->space != EMU_CONST))
-        return false;
-    *to = (f->is_generic ? generic_address(p, v) : p->address[v - p->module->variable]) + f->addend;
-    return true;
+    for (int i = 0; i < m->functions; ++i)
+        if (strcmp(m->function[i].name, name) == 0)
+            return m->function[i].alias == NULL ? &m->function[i]
+                                                : function_of(m, m->function[i].alias);
+    return NULL;
+}
+
+static bool put_word(const emu_ptx *p, uint64_t at, const emui_ptx_fixup *f, uint64_t value)
+{
+    uint8_t byte[8];
+    for (uint32_t b = 0; b < 8; ++b)
+        byte[b] = (uint8_t)((value + f->addend) >> 8 * b);
+    return emu_put(p->m, at + f->offset, byte + f->shift, f->bytes);
 }
 
 static bool put_fixup(emu_ptx *p, uint64_t at, const emui_ptx_fixup *f, emu_ptx_error *error)
 {
-    uint64_t value = 0;
-    uint8_t byte[8];
-    if (!address_of(p, f, &value))
+    const emui_ptx_variable *v = emui_ptx_variable_of(p->module, f->name);
+    if (v == NULL && function_of(p->module, f->name) != NULL)
+        return true;
+    if (v == NULL || (v->space != EMU_GLOBAL && v->space != EMU_CONST))
         return wrong_place(error, f->at, "is no variable of global or const space, and no function",
                            f->name);
-    for (uint32_t b = 0; b < 8; ++b)
-        byte[b] = (uint8_t)(value >> 8 * b);
-    return emu_put(p->m, at + f->offset, byte + f->shift, f->bytes);
+    return put_word(p, at, f,
+                    f->is_generic ? generic_address(p, v) : p->address[v - p->module->variable]);
+}
+
+/* Of a function that the program does not have, 0. */
+static uint64_t begin_of(const emui_ptx_program *program, const emui_ptx_function *f)
+{
+    for (int i = 0; i < program->parts; ++i)
+        if (program->part[i]->function == f)
+            return emu_function_address(program->part[i]->begin);
+    return 0;
+}
+
+bool emui_ptx_put_functions(const emu_ptx *p, const emui_ptx_program *program)
+{
+    for (int i = 0; i < p->module->variables; ++i) {
+        const emui_ptx_variable *v = &p->module->variable[i];
+        for (int k = 0; k < v->fixup_count; ++k) {
+            const emui_ptx_fixup *f = &v->fixups[k];
+            const emui_ptx_function *to = function_of(p->module, f->name);
+            if (emui_ptx_variable_of(p->module, f->name) == NULL && to != NULL &&
+                !put_word(p, generic_address(p, v), f, begin_of(program, to)))
+                return false;
+        }
+    }
+    return true;
 }
 
 /* Without values a variable begins with zeros. */
@@ -155,7 +181,7 @@ static bool find_kernels(emu_ptx *p, emu_ptx_error *error)
         if (m->function[i].is_entry && m->function[i].is_defined) {
             emui_ptx_kernel *k = &p->kernel[p->kernels++];
             k->function = &m->function[i];
-            good = emui_ptx_lay_out(&k->layout, m, k->function);
+            good = emui_ptx_layout_open(&k->layout, m, k->function);
         }
     return good || emui_ptx_wrong(error, "memory is short");
 }
@@ -166,8 +192,8 @@ static void close(emu_ptx *p)
         if (p->module->variable[i].space == EMU_GLOBAL && p->address[i] != 0)
             emu_free(p->m, p->address[i]);
     for (int i = 0; i < p->kernels; ++i) {
-        emui_ptx_code_close(p->kernel[i].code);
-        emui_ptx_layout_free(&p->kernel[i].layout);
+        emui_ptx_program_close(p->kernel[i].program);
+        emui_ptx_layout_close(&p->kernel[i].layout);
     }
     emui_ptx_close(p->module);
     free(p->kernel);

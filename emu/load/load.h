@@ -16,7 +16,7 @@
 typedef struct emui_ptx_kernel {
     const emui_ptx_function *function;
     emui_ptx_layout layout;
-    emui_ptx_code *code; /* or NULL */
+    emui_ptx_program *program; /* or NULL */
 } emui_ptx_kernel;
 
 struct emu_ptx {
@@ -38,6 +38,9 @@ bool emui_ptx_wrong_at(emu_ptx_error *error, const emui_ptx_error *from);
 /* A variable of the module by name, or NULL. */
 const emui_ptx_variable *emui_ptx_variable_of(const emui_ptx_module *m, const char *name);
 
+/* load.c: the words of variables that are addresses of functions, as a program has them. */
+bool emui_ptx_put_functions(const emu_ptx *p, const emui_ptx_program *program);
+
 /* one_cluster.c: runs a program on a grid of one cluster, with the memory of the machine. */
 typedef struct emui_ptx_grid {
     int64_t grid[3];
@@ -47,7 +50,7 @@ typedef struct emui_ptx_grid {
 } emui_ptx_grid;
 
 /* EMU_REFUSED: *why says it. */
-emu_end emui_ptx_run_grid(emu_machine *m, const emui_ptx_grid *grid, const emui_ptx_code *code,
-                          const char **why);
+emu_end emui_ptx_run_grid(emu_machine *m, const emui_ptx_grid *grid,
+                          const emui_ptx_program *program, const char **why);
 
 #endif

@@ -18,6 +18,8 @@ static void exchange(emu_machine *a, emu_machine *b)
     a->globals = b->globals, b->globals = old.globals;
     a->global_room = b->global_room, b->global_room = old.global_room;
     a->next_global = b->next_global, b->next_global = old.next_global;
+    a->heap_used = b->heap_used, b->heap_used = old.heap_used;
+    a->heap_freed = b->heap_freed, b->heap_freed = old.heap_freed;
     a->param = b->param, b->param = old.param;
     a->constant = b->constant, b->constant = old.constant;
     a->finding = b->finding, b->finding = old.finding;
@@ -63,8 +65,8 @@ static emu_config config_of(const emu_machine *m, const emui_ptx_grid *grid)
     return c;
 }
 
-emu_end emui_ptx_run_grid(emu_machine *m, const emui_ptx_grid *grid, const emui_ptx_code *code,
-                          const char **why)
+emu_end emui_ptx_run_grid(emu_machine *m, const emui_ptx_grid *grid,
+                          const emui_ptx_program *program, const char **why)
 {
     for (int d = 0; d < 3; ++d)
         if (grid->grid[d] > grid->cluster[d]) {
@@ -76,7 +78,8 @@ emu_end emui_ptx_run_grid(emu_machine *m, const emui_ptx_grid *grid, const emui_
     if (one == NULL)
         return EMU_REFUSED;
     exchange(m, one);
-    emu_end end = forget_accesses(one) ? emu_run(one, code->ins, code->length) : EMU_NO_MEMORY;
+    emu_end end =
+        forget_accesses(one) ? emu_run(one, program->ins, program->length) : EMU_NO_MEMORY;
     exchange(m, one);
     emu_close(one);
     return forget_accesses(m) ? end : EMU_NO_MEMORY;

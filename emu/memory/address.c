@@ -8,6 +8,10 @@
  *      CVTA         address         address    -       from this space  B32 or B64
  *      CVTA_TO      address         address    -       to this space    B32 or B64
  *      ISSPACEP     predicate       address    -       this one         B64
+ *      ADDRESS_OF   address         ADDRESS    -       of that          B32 or B64
+ *
+ * ADDRESS_OF is mov of a variable's address in its space: of a shared one with the rank of the CTA,
+ * of a local one in the frame of the function. A function's is emu_function_address.
  *
  * flags EMU_CLUSTER_SPACE, of isspacep: .shared::cluster, not the own CTA alone. */
 #include "emu/core/core.h"
@@ -132,6 +136,9 @@ static bool one_lane(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
         if (!shared_of(m, w, lane, i, &address))
             return false;
         emui_set32(w, lane, i->d, address >> EMUI_RANK_SHIFT);
+        return true;
+    case EMU_ADDRESS_OF:
+        write_address(w, lane, i, emui_address(w, lane, i->a, i->space));
         return true;
     case EMU_ISSPACEP:
         emui_set_pred(w, lane, i->d, is_in(w, emui_u64(w, lane, i->a), i));

@@ -123,7 +123,8 @@ static bool access(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint
     uint32_t bytes = all_bytes_of(i);
     emui_actor by = {m, w, lane, name_of(i)};
     emui_request r = {i->space, address, bytes, bytes};
-    if (!emui_locate(&by, &r, &p) || !emui_is_reached(&by, i, p))
+    if (!emui_locate(&by, &r, &p) || !emui_is_reached(&by, i, p) ||
+        (i->op == EMU_ST && !emui_may_write(&by, p)))
         return false;
     emui_mode mode = mode_of(w, lane, i, emui_bytes(p), bytes);
     emui_check_access(&by, p, bytes, mode);
@@ -170,6 +171,10 @@ static bool is_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_i
                    name_of(i), bytes);
     else if (i->op == EMU_ST && i->space == EMU_CONST)
         emui_fault(m, at, "st.const: constants are not written by kernels");
+    else if (i->op == EMU_ST && i->space == EMU_PARAM)
+        emui_fault(m, at,
+                   "st.param: parameters of a kernel are not written by it; those of its "
+                   "calls are in local memory");
     else
         return false;
     return true;

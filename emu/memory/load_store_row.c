@@ -367,7 +367,8 @@ bool emui_row_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins
     emui_mode mode = store ? EMUI_WRITE : EMUI_READ;
     uint32_t same = 0;
     r.bytes = emu_type_bits(i->type) / 8 * (uint32_t)(i->count > 1 ? i->count : 1);
-    if (!has_pieces(i, r.bytes) || !find_row(m, w, active, i, &r))
+    if (!has_pieces(i, r.bytes) || !find_row(m, w, active, i, &r) ||
+        (store && r.region->space != EMU_SHARED && r.region->space != EMU_GLOBAL))
         return false;
     if (m->config.checks != 0 && !all_plain(active, &r, store))
         return false;

@@ -39,7 +39,7 @@ static bool find_bytes(emu_machine *m, const emu_warp *w, uint32_t active, const
         int lane = emui_first(left);
         emui_region *r = m->local[first + lane];
         uint64_t a = emui_address(w, lane, i->a, EMU_LOCAL);
-        if (a % bytes != 0 || a > r->bytes || bytes > r->bytes - a ||
+        if (r == NULL || a % bytes != 0 || a > r->bytes || bytes > r->bytes - a ||
             (m->config.checks != 0 && !emui_is_plain(r->state + a, bytes, i->op == EMU_ST)))
             return false;
         at[lane] = (own_bytes){r->data + a, r->state + a};

@@ -11,6 +11,7 @@
  * Here: watching. Not here: lanes that all wait (run.c). */
 #include "emu/order/livelock.h"
 
+#include "emu/core/frames.h"
 #include "emu/order/order.h"
 
 #include <inttypes.h>
@@ -62,6 +63,8 @@ static uint64_t state_of(const emu_warp *w)
     for (int r = 0; r < w->m->config.registers; ++r)
         for (int lane = 0; lane < EMU_LANES; ++lane)
             hash = mixed(hash, w->row[r][lane]);
+    for (int lane = 0; w->calls && lane < EMU_LANES; ++lane)
+        hash = emui_frames_hash(w, lane, hash);
     for (int p = 0; p < w->m->config.predicates; ++p)
         hash = mixed(hash, w->predicate[p]);
     return hash;

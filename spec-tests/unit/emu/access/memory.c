@@ -123,6 +123,7 @@ END_TEST
 START_TEST(fresh_memory_is_not_zero)
 {
     emu_machine *m = one_open(0);
+    ck_assert(emu_put_param(m, 24, "", 1));
     const uint64_t places[] = {emu_alloc(m, 8, "A"), emu_generic(EMU_SHARED, 16),
                                emu_generic(EMU_PARAM, 16), emu_generic(EMU_CONST, 16)};
     for (int k = 0; k < COUNT(places); ++k) {

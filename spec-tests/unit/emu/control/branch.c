@@ -115,6 +115,76 @@ START_TEST(a_lane_that_sleeps_gives_way)
 }
 END_TEST
 
+/* By a row of each lane: forwards, back, and to the same place by two numbers. A target back comes
+ * round with another number. */
+static const emu_operand targets[] = {PROGRAM_IS(2), PROGRAM_IS(4), PROGRAM_IS(6), PROGRAM_IS(4)};
+static const emu_ins indexed[] = {
+    {.execute = emu_brx, .a = PROGRAM_ROW(10), .list = targets, .listed = COUNT(targets)},
+    ADD(8, 1000, NONE),
+    ADD(8, 1, NONE),
+    PROGRAM_EXIT,
+    ADD(8, 10, NONE),
+    PROGRAM_EXIT,
+    ADD(8, 100, NONE),
+    {.execute = emu_alu, .op = EMU_MOV, .type = EMU_B32, .d = PROGRAM_ROW(10), .a = PROGRAM_IS(1)},
+    BRANCH(0, NONE)};
+
+START_TEST(an_indexed_branch_takes_each_lane_to_its_target)
+{
+    static const uint32_t wanted[] = {1, 10, 110, 10};
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
+        emu_register(m, 0, 0, 10)[lane] = lane % 4;
+    ck_assert_int_eq(emu_run(m, indexed, COUNT(indexed)), EMU_FINISHED);
+    ck_assert_int_eq(emu_findings(m), 0);
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        ck_assert_uint_eq(emu_register(m, 0, 0, 8)[lane], wanted[lane % 4]);
+    emu_close(m);
+}
+END_TEST
+
+START_TEST(an_index_is_in_the_list)
+{
+    static const uint32_t index[] = {4, 0x80000000, UINT32_MAX};
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    emu_register(m, 0, 0, 10)[7] = index[_i];
+    ck_assert_int_eq(emu_run(m, indexed, COUNT(indexed)), EMU_FAULTED);
+    check_finding(m, "brx.idx: lane 7 gives index ");
+    ck_assert_int_eq(emu_found(m, 0)->rule, EMU_OPERAND);
+    emu_close(m);
+}
+END_TEST
+
+/* .uni, of branches that take lanes apart, and of those that do not. */
+START_TEST(uni_says_that_lanes_go_together)
+{
+    const emu_ins program[] = {{.execute = _i < 2 ? emu_bra : emu_brx,
+                                .flags = EMU_UNI,
+                                .target = 1,
+                                .a = PROGRAM_ROW(10),
+                                .list = &targets[_i % 2],
+                                .listed = 3,
+                                .guard = _i == 0 ? 4 : 0},
+                               BRANCH(3 + _i % 2, NONE),
+                               BRANCH(4, NONE),
+                               BRANCH(5, NONE),
+                               BRANCH(5, NONE),
+                               PROGRAM_EXIT};
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    *emu_predicate(m, 0, 0, 4) = 0xffff;
+    emu_register(m, 0, 0, 10)[9] = _i % 2 == 1 ? 2 : 0;
+    if (_i == 2)
+        emu_register(m, 0, 0, 10)[9] = 1;
+    ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FINISHED);
+    ck_assert_int_eq(emu_findings(m), _i % 2 == 0);
+    if (_i % 2 == 0)
+        check_finding(m, _i == 0 ? "bra.uni: all lanes that are here go the same way, but lane 16"
+                                 : "brx.idx.uni: all lanes that are here go the same way, but lane "
+                                   "9 goes another one than lane 0");
+    emu_close(m);
+}
+END_TEST
+
 /* ---- Exits ---- */
 
 /* Lanes that exit keep their registers; the others execute what follows, and wait for none of
@@ -192,6 +262,9 @@ Suite *emu_branch_suite(void)
     TCase *c = tcase_create("emu_branch");
     tcase_add_loop_test(c, a_branch_moves_its_lanes, 0, 36);
     tcase_add_test(c, a_branch_goes_anywhere);
+    tcase_add_test(c, an_indexed_branch_takes_each_lane_to_its_target);
+    tcase_add_loop_test(c, an_index_is_in_the_list, 0, 3);
+    tcase_add_loop_test(c, uni_says_that_lanes_go_together, 0, 4);
     tcase_add_loop_test(c, lanes_that_go_back_give_way, 0, 2);
     tcase_add_test(c, a_lane_that_sleeps_gives_way);
     tcase_add_loop_test(c, exited_lanes_do_nothing_more, 0, 6);

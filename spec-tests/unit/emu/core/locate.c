@@ -119,8 +119,80 @@ START_TEST(places_have_their_words)
     };
     emu_machine *m = one_open(EMU_CHECK_ALL);
     emu_ins ins = {LD(places[_i].space, places[_i].at), .type = EMU_U32};
+    ck_assert(emu_put_param(m, 4, "", 1));
     ck_assert_int_eq(one_run(m, 8, &ins), EMU_FINISHED);
     check_finding(m, places[_i].part);
+    emu_close(m);
+}
+END_TEST
+
+/* Parameters end where the last one does that was put, and neither they nor constants are written,
+ * by whichever address and instruction. */
+START_TEST(parameters_are_as_many_as_were_put)
+{
+    static const struct {
+        uint32_t put, at;
+        bool good;
+    } rows[] = {{0, 0, false}, {8, 4, true}, {8, 8, false}, {7, 4, false}, {4352, 4348, true}};
+    static const uint8_t zeros[4352];
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    ck_assert(emu_put_param(m, 0, zeros, rows[_i / 2].put));
+    ck_assert(!emu_put_param(m, 1, zeros, 4352));
+    emu_ins ins = {LD(EMU_PARAM, rows[_i / 2].at), .type = EMU_U32};
+    if (_i % 2 == 1) {
+        ins.space = EMU_GENERIC;
+        ins.a.value = emu_generic(EMU_PARAM, rows[_i / 2].at);
+    }
+    ck_assert_int_eq(one_run(m, 8, &ins), rows[_i / 2].good ? EMU_FINISHED : EMU_FAULTED);
+    ck_assert_int_eq(emu_findings(m), !rows[_i / 2].good);
+    if (!rows[_i / 2].good)
+        ck_assert_int_eq(emu_found(m, 0)->rule, EMU_BOUNDS);
+    emu_close(m);
+}
+END_TEST
+
+#define ST_BY(s, row, at)                                                                          \
+    .execute = emu_load_store, .op = EMU_ST, .space = (s), .a = {EMU_ADDRESS, (row), (at)},        \
+    .b = PROGRAM_ROW(40), .type = EMU_U32
+
+START_TEST(constants_are_not_written)
+{
+    static const struct {
+        emu_ins ins;
+        emu_rule rule;
+        const char *part;
+    } rows[] = {
+        {{ST_BY(EMU_PARAM, -1, 0)}, EMU_UNSUPPORTED, "st.param: parameters of a kernel are not"},
+        {{ST_BY(EMU_CONST, -1, 0)}, EMU_UNSUPPORTED, "st.const: constants are not written"},
+        {{ST_BY(EMU_GENERIC, 2, 0)},
+         EMU_BOUNDS,
+         "writes byte 0x0 of the parameters, which is const"},
+        {{ST_BY(EMU_GLOBAL, 2, 4)},
+         EMU_BOUNDS,
+         "writes byte 0x4 of the parameters, which is const"},
+        {{ST_BY(EMU_GENERIC, 4, 8)},
+         EMU_BOUNDS,
+         "writes byte 0x8 of the constants, which is const"},
+        {{.execute = emu_bulk,
+          .op = EMU_BULK_COPY,
+          .space = EMU_SHARED,
+          .to = EMU_GLOBAL,
+          .a = PROGRAM_AT(0),
+          .b = PROGRAM_IS(16),
+          .d = {EMU_ADDRESS, 2, 0}},
+         EMU_BOUNDS,
+         "writes byte 0x0 of the parameters, which is constant while a kernel runs"},
+    };
+    static const uint8_t zeros[16];
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    ck_assert(emu_put_param(m, 0, zeros, 16) && emu_put_const(m, 0, zeros, 16));
+    ck_assert(emu_put(m, emu_generic(EMU_SHARED, 0), zeros, 16));
+    one_set_all(m, 2, emu_generic(EMU_PARAM, 0));
+    one_set_all(m, 4, emu_generic(EMU_CONST, 0));
+    ck_assert_int_eq(one_run(m, 8, &rows[_i].ins), EMU_FAULTED);
+    ck_assert_int_eq(emu_findings(m), 1);
+    ck_assert_int_eq(emu_found(m, 0)->rule, rows[_i].rule);
+    ck_assert_ptr_nonnull(strstr(emu_found(m, 0)->message, rows[_i].part));
     emu_close(m);
 }
 END_TEST
@@ -135,6 +207,8 @@ Suite *emu_locate_suite(void)
     tcase_add_loop_test(c, an_end_in_the_middle_of_a_word, 0, 4);
     tcase_add_loop_test(c, another_cta_needs_cluster_space, 0, 2);
     tcase_add_loop_test(c, places_have_their_words, 0, 4);
+    tcase_add_loop_test(c, parameters_are_as_many_as_were_put, 0, 10);
+    tcase_add_loop_test(c, constants_are_not_written, 0, 6);
     suite_add_tcase(s, c);
     return s;
 }

@@ -43,7 +43,9 @@ START_TEST(rules_have_their_names)
                                                  [EMU_OPERAND] = "operand",
                                                  [EMU_UNSUPPORTED] = "unsupported",
                                                  [EMU_STUCK] = "stuck",
-                                                 [EMU_LEFT_BEHIND] = "left behind"};
+                                                 [EMU_LEFT_BEHIND] = "left behind",
+                                                 [EMU_ASSERT] = "assert",
+                                                 [EMU_HEAP] = "heap"};
     for (int rule = 0; rule < EMU_RULES; ++rule)
         ck_assert_str_eq(emu_rule_name((emu_rule)rule), names[rule]);
 }

@@ -95,6 +95,7 @@ static emui_ptx_code *translate(const char *source, emui_ptx_module **module)
     ck_assert_msg(*module != NULL, "%s: %s", source, error.text);
     emui_ptx_decoder d = {.module = *module, .function = &(*module)->function[0], .error = &error};
     emui_ptx_code *code = emui_ptx_translate(&d);
+    emui_ptx_forget(&d);
     ck_assert_msg(code != NULL, "%s: %s", source, error.text);
     return code;
 }

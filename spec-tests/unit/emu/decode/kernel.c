@@ -44,9 +44,6 @@ static uint64_t new_place(kernel *k, const emui_ptx_variable *v)
 static bool place(void *of, const emui_ptx_variable *v, uint64_t *address)
 {
     kernel *k = of;
-    *address = v->offset;
-    if (v->is_param)
-        return true;
     for (int i = 0; i < k->count; ++i)
         if (k->placed[i].variable == v) {
             *address = k->placed[i].address;
@@ -61,15 +58,15 @@ static bool place(void *of, const emui_ptx_variable *v, uint64_t *address)
 
 /* ---- Kernels ---- */
 
-static emui_ptx_code *decode(kernel *k)
+void kernel_decode(kernel *k)
 {
     emui_ptx_symbols symbols = {place, k};
     emui_ptx_error error;
     k->count = 0;
     memset(k->next, 0, sizeof k->next);
-    emui_ptx_code *code = emui_ptx_decode(k->module, k->function, &symbols, &error);
-    ck_assert_msg(code != NULL, "%d:%d: %s", error.at.line, error.at.column, error.text);
-    return code;
+    emui_ptx_program *program = emui_ptx_decode(k->module, k->function, &symbols, &error);
+    ck_assert_msg(program != NULL, "%d:%d: %s", error.at.line, error.at.column, error.text);
+    k->program = program;
 }
 
 static const emui_ptx_function *find(const emui_ptx_module *module, const char *name)
@@ -91,19 +88,19 @@ void kernel_open(kernel *k, const char *file, const char *name, int threads, uin
     free(text);
     ck_assert_msg(k->module != NULL, "%d:%d: %s", error.at.line, error.at.column, error.text);
     k->function = find(k->module, name);
-    k->code = decode(k);
+    kernel_decode(k);
     k->config = emu_defaults();
     k->config.block[0] = threads;
-    k->config.registers = k->code->rows;
-    k->config.predicates = k->code->predicates;
+    k->config.registers = k->program->rows;
+    k->config.predicates = k->program->predicates;
     k->config.static_shared = k->next[EMU_SHARED];
     k->config.dynamic_shared = dynamic;
-    k->config.local = k->next[EMU_LOCAL];
+    k->config.local = k->program->local;
     k->config.undefined = true;
     k->m = emu_open(&k->config, NULL);
     ck_assert_ptr_nonnull(k->m);
-    emui_ptx_code_close(k->code);
-    k->code = decode(k);
+    emui_ptx_program_close(k->program);
+    kernel_decode(k);
 }
 
 uint64_t kernel_buffer(kernel *k, const void *from, uint64_t bytes)
@@ -128,10 +125,10 @@ void kernel_address(kernel *k, int p, uint64_t address)
 
 void kernel_run(kernel *k)
 {
-    emu_end end = emu_run(k->m, k->code->ins, k->code->length);
+    emu_end end = emu_run(k->m, k->program->ins, k->program->length);
     for (int i = 0; i < emu_findings(k->m); ++i) {
         const emu_finding *f = emu_found(k->m, i);
-        const emu_source *s = f->pc < 0 ? NULL : k->code->ins[f->pc].source;
+        const emu_source *s = f->pc < 0 ? NULL : k->program->ins[f->pc].source;
         fprintf(stderr, "line %d: %s: %s\n", s == NULL ? 0 : s->at,
                 s == NULL || s->text == NULL ? "" : s->text, f->message);
     }
@@ -142,6 +139,6 @@ void kernel_run(kernel *k)
 void kernel_close(kernel *k)
 {
     emu_close(k->m);
-    emui_ptx_code_close(k->code);
+    emui_ptx_program_close(k->program);
     emui_ptx_close(k->module);
 }

@@ -15,7 +15,7 @@ enum { KERNEL_VARIABLES = 32 };
 typedef struct kernel {
     emui_ptx_module *module;
     const emui_ptx_function *function;
-    emui_ptx_code *code;
+    emui_ptx_program *program;
     emu_machine *m;
     emu_config config;
     uint32_t next[EMU_PARAM + 1]; /* of each space the next offset */
@@ -28,6 +28,8 @@ typedef struct kernel {
 
 /* A kernel of a file, with so many threads and bytes of dynamic shared memory. It asserts. */
 void kernel_open(kernel *k, const char *file, const char *name, int threads, uint32_t dynamic);
+/* The same once more, for a machine that was opened otherwise. */
+void kernel_decode(kernel *k);
 /* A buffer, holding bytes if they are given. */
 uint64_t kernel_buffer(kernel *k, const void *from, uint64_t bytes);
 /* Parameter p of the kernel. */

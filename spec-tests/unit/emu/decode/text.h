@@ -30,7 +30,8 @@ enum {
 
 typedef struct ptx_text {
     emui_ptx_module *module;
-    emui_ptx_code *code;
+    emui_ptx_code *code;       /* of text_translate */
+    emui_ptx_program *program; /* of text_decode */
     emui_ptx_error error;
 } ptx_text;
 
@@ -73,6 +74,24 @@ static inline const emui_ptx_function *text_kernel(const ptx_text *t)
     return &t->module->function[t->module->functions - 1];
 }
 
+/* The number of a register by its name, TEXT_R + 3 of %r3. */
+static inline int32_t text_number(const char *name)
+{
+    static const char letters[] = "phrdfesqv";
+    static const int first[] = {TEXT_P, TEXT_H, TEXT_R, TEXT_D, TEXT_F,
+                                TEXT_E, TEXT_S, TEXT_Q, TEXT_V};
+    const char *at = strchr(letters, name[1]);
+    ck_assert_ptr_nonnull(at);
+    return first[at - letters] + (int32_t)strtol(name + 2, NULL, 10);
+}
+
+static inline void text_renumber(void *of, emu_operand *o, int does)
+{
+    const emui_ptx_function *f = of;
+    (void)does;
+    o->r = text_number(f->reg[o->r].name);
+}
+
 /* As emu_ins whose operands are registers by number. */
 static inline void text_translate(ptx_text *t, const char *body)
 {
@@ -82,25 +101,29 @@ static inline void text_translate(ptx_text *t, const char *body)
                           .symbols = &text_symbols,
                           .error = &t->error};
     t->code = emui_ptx_translate(&d);
+    emui_ptx_forget(&d);
+    for (int k = 0; t->code != NULL && k < t->code->length; ++k)
+        emui_ptx_each_operand(&t->code->ins[k], text_renumber, (void *)text_kernel(t));
 }
 
 /* .. as a program for the machine. */
 static inline void text_decode(ptx_text *t, const char *body)
 {
     text_parse(t, body);
-    t->code = emui_ptx_decode(t->module, text_kernel(t), &text_symbols, &t->error);
+    t->program = emui_ptx_decode(t->module, text_kernel(t), &text_symbols, &t->error);
 }
 
 static inline void text_close(ptx_text *t)
 {
     emui_ptx_code_close(t->code);
+    emui_ptx_program_close(t->program);
     emui_ptx_close(t->module);
 }
 
 static inline void text_check_fine(const ptx_text *t)
 {
-    ck_assert_msg(t->code != NULL, "%d:%d: %s", t->error.at.line, t->error.at.column,
-                  t->error.text);
+    ck_assert_msg(t->code != NULL || t->program != NULL, "%d:%d: %s", t->error.at.line,
+                  t->error.at.column, t->error.text);
 }
 
 /* The body is refused in this line of it, from 1 on, and column, in words that have this part. */
@@ -167,21 +190,41 @@ static inline void text_check(const char *body, const emu_ins *expected)
     text_check_all(body, expected, 1);
 }
 
-#define T_REG(n)                                                                                   \
-    {                                                                                              \
-        EMU_REG, (n), 0                                                                            \
-    }
-#define T_PRED(n)                                                                                  \
-    {                                                                                              \
-        EMU_PREDICATE, TEXT_P + (n), 0                                                             \
-    }
-#define T_IS(v)                                                                                    \
-    {                                                                                              \
-        EMU_IMM, 0, (v)                                                                            \
-    }
-#define T_AT(n, v)                                                                                 \
-    {                                                                                              \
-        EMU_ADDRESS, (n), (v)                                                                      \
-    }
+/* Each body of a table is the instruction beside it. */
+typedef struct text_form {
+    const char *body;
+    emu_ins ins;
+} text_form;
+
+static inline void text_check_forms(const text_form *form, int n)
+{
+    for (int k = 0; k < n; ++k)
+        text_check(form[k].body, &form[k].ins);
+}
+
+/* A body that is refused, where, and a part of why. */
+typedef struct text_refused {
+    const char *body;
+    int line, column;
+    const char *part;
+} text_refused;
+
+static inline void text_check_refusals(const text_refused *r, int n)
+{
+    for (int k = 0; k < n; ++k)
+        text_check_refused(r[k].body, r[k].line, r[k].column, r[k].part);
+}
+
+/* Operands: registers by number, predicates, numbers, addresses. */
+#define T_REG(n)   .kind = EMU_REG, .r = (n)
+#define T_PRED(n)  .kind = EMU_PREDICATE, .r = TEXT_P + (n)
+#define T_IS(v)    .kind = EMU_IMM, .value = (v)
+#define T_AT(n, v) .kind = EMU_ADDRESS, .r = (n), .value = (v)
+#define T_OF(v)    .kind = EMU_SPECIAL, .value = (v)
+#define R(n)       T_REG(TEXT_R + (n))
+#define D(n)       T_REG(TEXT_D + (n))
+#define F(n)       T_REG(TEXT_F + (n))
+#define E(n)       T_REG(TEXT_E + (n))
+#define H(n)       T_REG(TEXT_H + (n))
 
 #endif

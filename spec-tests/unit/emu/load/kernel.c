@@ -130,6 +130,42 @@ START_TEST(a_form_that_is_unknown_is_found_before)
 }
 END_TEST
 
+/* A table of functions, called through it; their addresses are of the program that runs. */
+START_TEST(tables_hold_functions)
+{
+    emu_machine *m = loaded_machine();
+    emu_ptx *p = loaded(
+        m, ".func (.param .b32 r) inc(.param .b32 x) { .reg .b32 a; ld.param.b32 a, [x];\n"
+           "add.u32 a, a, 1; st.param.b32 [r], a; ret; }\n"
+           ".func (.param .b32 r) dbl(.param .b32 x) { .reg .b32 a; ld.param.b32 a, [x];\n"
+           "shl.b32 a, a, 1; st.param.b32 [r], a; ret; }\n"
+           ".global .u64 table[2] = {inc, dbl};\n.global .u32 out[2];\n"
+           ".visible .entry other() { ret; ret; ret; }\n"
+           ".visible .entry k(.param .u32 n) { .reg .b32 %r<4>; .reg .b64 %rd<5>;\n"
+           "ld.param.u32 %r1, [n]; mov.u64 %rd1, table; mad.wide.u32 %rd2, %r1, 8, %rd1;\n"
+           "ld.global.u64 %rd3, [%rd2];\n"
+           "{ .param .b32 x; st.param.b32 [x], 20; .param .b32 r;\n"
+           "P: .callprototype (.param .b32 _) _ (.param .b32 _);\n"
+           "call (r), %rd3, (x), P; ld.param.b32 %r2, [r]; }\n"
+           "mov.u64 %rd1, out; mad.wide.u32 %rd2, %r1, 4, %rd1; st.global.u32 [%rd2], %r2; ret; }");
+    emu_ptx_error error;
+    emu_ptx_launch launch = {.entry = "other", .grid = {1, 1, 1}, .block = {1, 1, 1}};
+    ck_assert_int_eq(emu_ptx_start(p, &launch, &error), EMU_FINISHED);
+    launch.entry = "k";
+    launch.count = 1;
+    for (uint32_t n = 0; n < 2; ++n) {
+        launch.arguments = (const void *[]){&n};
+        ck_assert_msg(emu_ptx_start(p, &launch, &error) == EMU_FINISHED, "%s", error.text);
+    }
+    uint32_t out[2] = {0};
+    ck_assert(emu_get(m, emu_ptx_address(p, "out", NULL), out, sizeof out));
+    ck_assert_msg(emu_findings(m) == 0, "%s", emu_found(m, 0) ? emu_found(m, 0)->message : "");
+    ck_assert(out[0] == 21 && out[1] == 40);
+    emu_ptx_unload(p);
+    emu_close(m);
+}
+END_TEST
+
 /* Memory of the host, a text, packed arguments: one call. */
 START_TEST(all_at_once)
 {
@@ -162,6 +198,7 @@ Suite *emu_ptx_kernel_suite(void)
     tcase_add_loop_test(c, an_entry_allows_shapes, 0, COUNT(launches));
     tcase_add_test(c, packed_arguments_have_all_bytes);
     tcase_add_test(c, a_form_that_is_unknown_is_found_before);
+    tcase_add_test(c, tables_hold_functions);
     tcase_add_test(c, all_at_once);
     suite_add_tcase(s, c);
     return s;

@@ -94,6 +94,46 @@ START_TEST(windows_are_distinguished)
 }
 END_TEST
 
+/* The address of a variable as a value: of a shared one with the rank of the CTA, also added to a
+ * row; what is found there is what the name alone finds. */
+static const struct variable {
+    emu_space space;
+    emu_type type;
+    emu_operand a;
+    uint64_t wanted; /* of CTA 1 */
+} variables[] = {
+    {EMU_SHARED, EMU_B32, PROGRAM_AT(0x24), 0x1000024},
+    {EMU_SHARED, EMU_B64, PROGRAM_AT(0x24), 0x1000024},
+    {EMU_SHARED, EMU_B64, PROGRAM_BY(20, 4), 0x104},
+    {EMU_LOCAL, EMU_B32, PROGRAM_AT(0x24), 0x24},
+    {EMU_CONST, EMU_B64, PROGRAM_AT(0x24), 0x24},
+    {EMU_PARAM, EMU_B64, PROGRAM_AT(0x24), 0x24},
+    {EMU_GLOBAL, EMU_B64, PROGRAM_AT(UINT64_C(0x700000000010)), UINT64_C(0x700000000010)},
+    {EMU_GENERIC, EMU_B64, PROGRAM_BY(20, 8), UINT64_C(0x700000000108)}};
+
+START_TEST(a_variable_has_an_address)
+{
+    const struct variable *v = &variables[_i];
+    emu_ins of = on_address(EMU_ADDRESS_OF, v->space, v->type);
+    of.a = v->a;
+    of.d = (emu_operand)PROGRAM_ROW(8);
+    const emu_ins program[] = {of, PROGRAM_EXIT};
+    emu_machine *m = cluster_of(2);
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        emu_register(m, 1, 0, 8)[lane] = emu_register(m, 1, 0, 9)[lane] = 0;
+        emu_register(m, 1, 0, 20)[lane] = 0x100;
+        emu_register(m, 1, 0, 21)[lane] = 0x7000;
+    }
+    ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FINISHED);
+    ck_assert_int_eq(emu_findings(m), 0);
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        ck_assert_uint_eq(emu_register(m, 1, 0, 8)[lane] | (uint64_t)emu_register(m, 1, 0, 9)[lane]
+                                                               << 32,
+                          v->wanted);
+    emu_close(m);
+}
+END_TEST
+
 /* A peer's address is .shared::cluster, and not .shared::cta. */
 START_TEST(a_peer_is_of_the_cluster)
 {
@@ -143,6 +183,7 @@ Suite *emu_address_suite(void)
     tcase_set_timeout(c, 60);
     tcase_add_loop_test(c, addresses_are_mapped, 0, 12);
     tcase_add_loop_test(c, windows_are_distinguished, 0, COUNT(windows));
+    tcase_add_loop_test(c, a_variable_has_an_address, 0, COUNT(variables));
     tcase_add_loop_test(c, a_peer_is_of_the_cluster, 0, 2);
     tcase_add_loop_test(c, misuse_is_found, 0, 5);
     suite_add_tcase(s, c);

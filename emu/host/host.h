@@ -1,0 +1,15 @@
+/* host.h - functions of the host that are there from the first, as builtin.c sees them. */
+#ifndef EMUI_HOST_H
+#define EMUI_HOST_H
+
+#include "emu/core/core.h"
+#include "emu/host.h"
+
+/* One lane's call; false after a fault. */
+bool emui_print(const emu_host_call *call, int lane);
+bool emui_malloc(const emu_host_call *call, int lane);
+bool emui_free(const emu_host_call *call, int lane);
+/* All lanes': it ends the run. */
+emu_result emui_assertion(const emu_host_call *call);
+
+#endif
