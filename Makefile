@@ -47,7 +47,7 @@ CHECK_SRC  := $(call sources,spec-tests/unit spec-tests/programs)
 BENCH_SRC  := $(call sources,spec-tests/bench)
 FUZZ_SRC   := $(call sources,spec-tests/fuzz)
 TARGET_SRC := $(filter spec-tests/fuzz/target/%,$(FUZZ_SRC))
-SUITES     := $(wildcard spec-tests/suites/*.sh)
+SUITES     := $(wildcard spec-tests/suites/*.sh spec-tests/suites/*/*.sh)
 FORMAT      = $(shell find ref emu gpu spec-tests tutorials -name '*.[ch]' -o -name '*.cu' \
                 -o -name '*.cuh')
 

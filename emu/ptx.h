@@ -61,8 +61,8 @@ typedef struct emu_ptx_error {
 } emu_ptx_error;
 
 /* The module of a text, which need not live on; its variables are given memory of the machine, and
- * their values. The machine may be NULL: then the module can be looked at, not launched. NULL: error
- * says why. A machine has one module with variables in const space at a time. */
+ * their values. The machine may be NULL: then the module can be looked at, not launched. NULL:
+ * error says why. A machine has one module with variables in const space at a time. */
 emu_ptx *emu_ptx_load(emu_machine *m, const char *text, size_t bytes, emu_ptx_error *error);
 /* Its variables leave the machine, which must not be closed before. */
 void emu_ptx_unload(emu_ptx *module);
@@ -95,12 +95,12 @@ int emu_ptx_find_entry(const emu_ptx *module, const char *name); /* -1: there is
 bool emu_ptx_param_at(const emu_ptx *module, int entry, int i, emu_ptx_param *to);
 /* What of the chip an entry uses: "wgmma", "tensor copies", "mbarrier" ..; NULL past the last. */
 const char *emu_ptx_feature(const emu_ptx *module, int entry, int i);
-/* The generic address of a .global or .const variable, as cudaGetSymbolAddress gives it; 0: there is
- * none of that name. bytes may be NULL. */
+/* The generic address of a .global or .const variable, as cudaGetSymbolAddress gives it; 0: there
+ * is none of that name. bytes may be NULL. */
 uint64_t emu_ptx_address(const emu_ptx *module, const char *name, uint64_t *bytes);
 /* Can an entry be executed: is each of its instructions supported? Else error says which is not. */
 bool emu_ptx_check(emu_ptx *module, int entry, emu_ptx_error *error);
-/* Form i of the instructions that are supported, as "add{.sat}.s32  d, a, b"; false past the last. */
+/* Form i of the supported instructions, as "add{.sat}.s32  d, a, b"; false past the last one. */
 bool emu_ptx_form(int i, char *text, size_t size);
 
 /* ---- Launches ------------------------------------------------------------------------------- */
@@ -110,8 +110,8 @@ typedef struct emu_ptx_launch {
     int64_t grid[3];          /* CTAs */
     int block[3], cluster[3]; /* threads of a CTA; CTAs of a cluster, 0: as the entry says, or 1 */
     uint32_t dynamic_shared;
-    /* The arguments: a pointer to each of them, or all of them packed, each at its alignment, as the
-     * driver API has them. */
+    /* The arguments: a pointer to each of them, or all of them packed, each at its alignment, as
+     * the driver API has them. */
     const void *const *arguments;
     int count;
     const void *packed;

@@ -70,7 +70,8 @@ bool cuemu_ls(const char *path, const char *text, size_t bytes, bool json, char 
     emu_ptx_error error;
     emu_ptx *module = emu_ptx_load(NULL, text, bytes, &error);
     if (module == NULL) {
-        snprintf(why, CUEMU_WHY, "%.100s:%d:%d: %.160s", path, error.line, error.column, error.text);
+        snprintf(why, CUEMU_WHY, "%.100s:%d:%d: %.160s", path, error.line, error.column,
+                 error.text);
         return false;
     }
     fputs(json ? "[" : "", stdout);

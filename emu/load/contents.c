@@ -63,8 +63,8 @@ bool emu_ptx_param_at(const emu_ptx *module, int entry, int i, emu_ptx_param *to
     return true;
 }
 
-/* An instruction that shows a feature, a modifier that it must have, and one that it must not; NULL:
- * none. */
+/* An instruction that shows a feature, a modifier that it must have, and one that it must not;
+ * NULL: none. */
 static const struct {
     const char *feature, *instruction, *modifier, *without;
 } features[] = {

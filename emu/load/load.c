@@ -5,7 +5,8 @@
  *      .shared     of each launch (layout.c)
  *
  * Values that are addresses are known once every variable has its own; those of functions belong to
- * the program of an entry, and are put at each launch of it. Follows the PTX ISA, "Initializers". */
+ * the program of an entry, and are put at each launch of it. Follows the PTX ISA,
+ * "Initializers". */
 #include "emu/load/load.h"
 
 #include "emu/core/core.h"

@@ -4,7 +4,8 @@
  *      caller's machine   memory, param, const, findings, counters, numbers   ->   lent
  *      machine of a run   CTAs, warps, registers, shared and local memory          runs
  *
- * Larger grids are refused. Here: lending and taking back. Not here: what is launched (kernel.c). */
+ * Larger grids are refused. Here: lending and taking back. Not here: what is launched
+ * (kernel.c). */
 #include "emu/load/load.h"
 
 #include "emu/order/in_flight.h"

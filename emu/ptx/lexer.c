@@ -1,47 +1,14 @@
 /* lexer.c - a PTX text as tokens, each with its place.
  *
  * A text is bytes without a NUL at the end. Comments, blanks and lines of the C preprocessor
- * separate tokens. Not here: numbers (lexer_number.c). Follows the PTX ISA, "Syntax". */
+ * separate tokens. Not here: numbers (lexer_number.c), failures
+ * (lexer_fail.c). Follows the PTX ISA, "Syntax". */
 #include "emu/ptx/lexer.h"
 
 #include <ctype.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
-/* ---- Failures ------------------------------------------------------------------------------- */
-
-_Noreturn void emui_ptx_fail(emui_ptx_lexer *l, emui_ptx_place at, const char *format, ...)
-{
-    va_list list;
-    va_start(list, format);
-    vsnprintf(l->error->text, sizeof l->error->text, format, list);
-    va_end(list);
-    l->error->at = at;
-    longjmp(l->failed, 1);
-}
-
-_Noreturn void emui_ptx_fail_memory(emui_ptx_lexer *l)
-{
-    emui_ptx_fail(l, l->token.at, "memory is short");
-}
-
-_Noreturn void emui_ptx_fail_expected(emui_ptx_lexer *l, const char *what)
-{
-    const emui_ptx_token *t = &l->token;
-    int shown = t->end - t->begin < 60 ? (int)(t->end - t->begin) : 60;
-    if (t->kind == EMUI_PTX_T_END)
-        emui_ptx_fail(l, t->at, "expected %s, not the end of the text", what);
-    emui_ptx_fail(l, t->at, "expected %s, not '%.*s'", what, shown, t->begin);
-}
-
 /* ---- Characters ----------------------------------------------------------------------------- */
-
-bool emui_ptx_follows(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           c == '$';
-}
 
 static bool is_blank(char c)
 {

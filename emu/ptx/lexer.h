@@ -45,7 +45,8 @@ typedef struct emui_ptx_lexer {
     jmp_buf failed;
 } emui_ptx_lexer;
 
-/* The first failure ends the parse: it is written into the error, and control leaves by longjmp. */
+/* lexer_fail.c. The first failure ends the parse: it is written into the error, and control leaves
+ * by longjmp. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
 #endif
@@ -73,7 +74,11 @@ bool emui_ptx_is_dot(const emui_ptx_lexer *l, const char *name);
 bool emui_ptx_accept_dot(emui_ptx_lexer *l, const char *name);
 
 /* May a name go on with this character? */
-bool emui_ptx_follows(char c);
+static inline bool emui_ptx_follows(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '$';
+}
 
 /* lexer_number.c: the number that begins at l->at, into the token. */
 void emui_ptx_number(emui_ptx_lexer *l, emui_ptx_token *t);

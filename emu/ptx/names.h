@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-struct emui_ptx_binding; /* scope.h: what a name stands for */
+struct emui_ptx_binding; /* parse.h: what a name stands for */
 
 typedef struct emui_ptx_name {
     struct emui_ptx_name *next; /* of the same hash */

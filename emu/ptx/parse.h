@@ -8,7 +8,7 @@
  *      parse_variable.c   variables of every space and parameters; parse_initial.c: their values
  *      parse_type.c       types, alignments, small lists of numbers
  *      parse_constant.c   constant expressions
- *      scope.c            what a name stands for where
+ *      binding.c          what a name stands for where
  *
  * Each uses only those below it. All of them leave by emui_ptx_fail at the first mistake. */
 #ifndef EMUI_PTX_PARSE_H
@@ -82,7 +82,7 @@ void *emui_ptx_add(emui_ptx_parser *p, emui_ptx_list *list);
 void *emui_ptx_keep(emui_ptx_parser *p, emui_ptx_list *list, int32_t from);
 void *emui_ptx_take(emui_ptx_parser *p, size_t bytes);
 
-/* ---- scope.c -------------------------------------------------------------------------------- */
+/* ---- binding.c ------------------------------------------------------------------------------ */
 
 enum { EMUI_PTX_SCOPES = 256 };
 

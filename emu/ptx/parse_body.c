@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { MOST_FILES = 65535, MOST_REGISTERS = 1 << 24 };
+enum { MAX_FILES = 65535, MAX_REGISTERS = 1 << 24 };
 
 /* ---- Where the source is -------------------------------------------------------------------- */
 
@@ -50,8 +50,8 @@ void emui_ptx_parse_file(emui_ptx_parser *p)
 {
     emui_ptx_place at = p->lex.token.at;
     int32_t number = parse_small(p, "a file's number");
-    if (number > MOST_FILES)
-        emui_ptx_fail(&p->lex, at, "a file's number is at most %d", MOST_FILES);
+    if (number > MAX_FILES)
+        emui_ptx_fail(&p->lex, at, "a file's number is at most %d", MAX_FILES);
     emui_ptx_token name = emui_ptx_expect(&p->lex, EMUI_PTX_T_STRING, "the name of a file");
     while (emui_ptx_accept(&p->lex, ','))
         emui_ptx_expect(&p->lex, EMUI_PTX_T_INT, "a time or a size");
@@ -78,8 +78,8 @@ static void declare_register(emui_ptx_parser *p, emui_ptx_token name, emui_ptx_t
 static void declare_family(emui_ptx_parser *p, emui_ptx_token name, emui_ptx_type type)
 {
     emui_ptx_token count = emui_ptx_expect(&p->lex, EMUI_PTX_T_INT, "a number of registers");
-    if (count.value > MOST_REGISTERS)
-        emui_ptx_fail(&p->lex, count.at, "at most %d registers have one name", MOST_REGISTERS);
+    if (count.value > MAX_REGISTERS)
+        emui_ptx_fail(&p->lex, count.at, "at most %d registers have one name", MAX_REGISTERS);
     emui_ptx_expect(&p->lex, '>', "'>' after the number of registers");
     emui_ptx_binding *b = emui_ptx_bind(p, name, EMUI_PTX_IS_FAMILY);
     b->count = (int32_t)count.value;

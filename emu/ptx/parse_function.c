@@ -9,20 +9,20 @@
 
 #include <string.h>
 
-enum { MOST_THREADS = 1 << 20, MOST_CLUSTER = 1 << 16 };
+enum { MAX_THREADS = 1 << 20, MAX_CLUSTER = 1 << 16 };
 
 /* ---- Directives between the parameters and the body ----------------------------------------- */
 
 static bool parse_shape(emui_ptx_parser *p, emui_ptx_function *f)
 {
     if (emui_ptx_accept_dot(&p->lex, "maxntid"))
-        emui_ptx_parse_numbers(p, f->max_threads, 3, MOST_THREADS);
+        emui_ptx_parse_numbers(p, f->max_threads, 3, MAX_THREADS);
     else if (emui_ptx_accept_dot(&p->lex, "reqntid"))
-        emui_ptx_parse_numbers(p, f->required_threads, 3, MOST_THREADS);
+        emui_ptx_parse_numbers(p, f->required_threads, 3, MAX_THREADS);
     else if (emui_ptx_accept_dot(&p->lex, "reqnctapercluster"))
-        emui_ptx_parse_numbers(p, f->required_cluster, 3, MOST_CLUSTER);
+        emui_ptx_parse_numbers(p, f->required_cluster, 3, MAX_CLUSTER);
     else if (emui_ptx_accept_dot(&p->lex, "maxclusterrank"))
-        emui_ptx_parse_numbers(p, &f->max_cluster_rank, 1, MOST_CLUSTER);
+        emui_ptx_parse_numbers(p, &f->max_cluster_rank, 1, MAX_CLUSTER);
     else if (emui_ptx_accept_dot(&p->lex, "explicitcluster"))
         f->explicit_cluster = true;
     else if (emui_ptx_accept_dot(&p->lex, "blocksareclusters"))

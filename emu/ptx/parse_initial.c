@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { MOST_BYTES = 1 << 26 };
+enum { MAX_BYTES = 1 << 26 };
 
 struct initial {
     emui_ptx_parser *p;
@@ -23,7 +23,7 @@ struct initial {
 static void reach(struct initial *i, uint64_t bytes)
 {
     emui_ptx_parser *p = i->p;
-    if (bytes > MOST_BYTES)
+    if (bytes > MAX_BYTES)
         emui_ptx_fail(&p->lex, p->lex.token.at, "the values have more than 2^26 bytes");
     int32_t more = (int32_t)bytes - p->bytes.count;
     if (more > 0 && emui_ptx_list_add_many(&p->bytes, more) == NULL)

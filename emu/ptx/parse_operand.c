@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { MOST_PARTS = 128 };
+enum { MAX_PARTS = 128 };
 
 static void parse_simple(emui_ptx_parser *p, emui_ptx_operand *o);
 
@@ -31,8 +31,8 @@ static void keep_parts(emui_ptx_parser *p, emui_ptx_operand *o, int32_t from)
 
 static void check_parts(emui_ptx_parser *p, int32_t from)
 {
-    if (p->operands.count - from > MOST_PARTS)
-        emui_ptx_fail(&p->lex, p->lex.token.at, "more than %d operands in one", MOST_PARTS);
+    if (p->operands.count - from > MAX_PARTS)
+        emui_ptx_fail(&p->lex, p->lex.token.at, "more than %d operands in one", MAX_PARTS);
 }
 
 /* From an opening sign to its end; a vector has vectors in it nowhere. */

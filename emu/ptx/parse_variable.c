@@ -19,7 +19,7 @@ static const struct {
 
 enum { SPACES = sizeof spaces / sizeof spaces[0] };
 
-#define MOST_BYTES (UINT64_C(1) << 40)
+#define MAX_BYTES (UINT64_C(1) << 40)
 
 static int space_index(const emui_ptx_lexer *l)
 {
@@ -88,7 +88,7 @@ static emui_ptx_variable parse_kind(emui_ptx_parser *p, bool *is_reg)
 
 static uint64_t times(emui_ptx_parser *p, uint64_t bytes, uint64_t extent)
 {
-    if (extent > 0 && bytes > MOST_BYTES / extent)
+    if (extent > 0 && bytes > MAX_BYTES / extent)
         emui_ptx_fail(&p->lex, p->lex.token.at, "the array has more than 2^40 bytes");
     return bytes * extent;
 }
@@ -102,7 +102,7 @@ static emui_ptx_shape parse_shape(emui_ptx_parser *p, emui_ptx_variable *v)
             emui_ptx_fail(&p->lex, p->lex.token.at, "more than %d dimensions", EMUI_PTX_DIMENSIONS);
         uint64_t extent = 0;
         if (!emui_ptx_is(&p->lex, ']') || shape.dimensions > 0)
-            extent = emui_ptx_parse_count(p, MOST_BYTES, "a number of elements");
+            extent = emui_ptx_parse_count(p, MAX_BYTES, "a number of elements");
         emui_ptx_expect(&p->lex, ']', "']' after the number of elements");
         v->bytes = times(p, v->bytes, extent);
         shape.extent[shape.dimensions++] = extent;

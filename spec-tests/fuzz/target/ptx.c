@@ -13,7 +13,7 @@ static const char beginning[] = ".version 9.0 .target sm_90a\n";
 
 enum { BEGINNING = sizeof beginning - 1 };
 
-/* ---- What must hold of a module --------------------------------------------------------------- */
+/* ---- What must hold of a module ------------------------------------------------------------- */
 
 static void check(bool holds, const char *what)
 {
@@ -75,7 +75,7 @@ static void check_function(const emui_ptx_function *f)
                   "a list names no instruction");
 }
 
-/* ---- Reading ----------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 static void check_module(const emui_ptx_module *m)
 {
@@ -126,7 +126,7 @@ static void run(const char *text, size_t length)
     free(whole);
 }
 
-/* ---- New inputs -------------------------------------------------------------------------------- */
+/* ---- New inputs ------------------------------------------------------------------------------ */
 
 static const char *const statements[] = {
     "X: bra X;",

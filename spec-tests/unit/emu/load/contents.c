@@ -1,4 +1,4 @@
-/* contents.c - what is in a module: entries, parameters, variables, forms, with a machine or not. */
+/* contents.c - what is in a module: entries, parameters, variables, forms, in a machine or not. */
 #include "spec-tests/unit/emu/load/loaded.h"
 
 static const char text[] =

@@ -1,4 +1,4 @@
-/* scope.c - what names stand for in scopes: the innermost, and labels at the end of a scope. */
+/* binding.c - what names stand for in scopes: the innermost, and labels at the end of a scope. */
 #include "emu/ptx/parse.h"
 #include "spec-tests/unit/emu/ptx/text.h"
 
@@ -144,10 +144,10 @@ START_TEST(special_registers_have_elements)
 }
 END_TEST
 
-Suite *emu_ptx_scope_suite(void)
+Suite *emu_ptx_binding_suite(void)
 {
-    Suite *s = suite_create("emu_ptx_scope");
-    TCase *c = tcase_create("emu_ptx_scope");
+    Suite *s = suite_create("emu_ptx_binding");
+    TCase *c = tcase_create("emu_ptx_binding");
     tcase_add_test(c, a_register_comes_with_its_first_use);
     tcase_add_test(c, an_inner_scope_hides);
     tcase_add_test(c, a_family_keeps_its_scope);

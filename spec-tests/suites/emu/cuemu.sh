@@ -4,9 +4,9 @@
 # CUEMU=PROGRAM chooses the program. Whether instructions are right is not this file's matter.
 set -eu
 
-. "$(dirname "$0")/../tools/tap.sh"
+. "$(dirname "$0")/../../tools/tap.sh"
 CT=${CUEMU:-$BUILD/cuemu}
-. "$(dirname "$0")/../tools/cli.sh"
+. "$(dirname "$0")/../../tools/cli.sh"
 suite cuemu
 k=$scratch/k.ptx
 
@@ -152,7 +152,8 @@ else
     fail "a race is status 1, with the line and the text of the instruction" "$rc: $(cat "$err")"
 fi
 run run --block 64 --smem 256 --sched random:1,20 "$k" turn out:u32[64]
-if [ "$rc" -eq 1 ] && grep -Eq '^    with --sched random:[0-9]+, and in [0-9]+ of 20 runs$' "$err" &&
+if [ "$rc" -eq 1 ] &&
+    grep -Eq '^    with --sched random:[0-9]+, and in [0-9]+ of 20 runs$' "$err" &&
     [ "$(grep -c ': race: ld' "$err")" -eq 1 ]; then
     pass "of many schedules each finding is told once, with a seed"
 else
@@ -210,7 +211,8 @@ if [ "$rc" -eq 0 ] && grep -q '"kind":"global"' "$scratch/t"; then
 else
     fail "--trace writes events" "$rc: $(cat "$err")"
 fi
-shows "ls lists entries" 0 '^axpy\(f32, u64, u64\)$' '^store\(u8, s16, u32, u64, bytes\[8\], u64\)$' \
+shows "ls lists entries" 0 '^axpy\(f32, u64, u64\)$' \
+    '^store\(u8, s16, u32, u64, bytes\[8\], u64\)$' \
     '^    13 instructions, 6 registers, 0 bytes of shared memory and what is dynamic' \
     '^    threads: exactly 64 x 1 x 1$' '^    threads: at most 64 x 1 x 1$' \
     '^    cluster: exactly 2 x 1 x 1$' '^    uses tensor copies, mbarrier$' -- ls "$k"
@@ -255,7 +257,8 @@ complains "contents of what is only written" 2 "only written" run "$k" axpy "out
 complains "a file of what is only read" 2 "only read" run "$k" axpy "in:f32[2]@x"
 complains "a file of another size" 2 "has 8 bytes, and" run "$k" axpy "in:f32[4]=@$scratch/e"
 cp "$k" "$scratch/not.npy"
-complains "a file that is not NumPy's" 2 "no array of NumPy" run "$k" axpy "in:f32[4]=@$scratch/not.npy"
+complains "a file that is not NumPy's" 2 "no array of NumPy" \
+    run "$k" axpy "in:f32[4]=@$scratch/not.npy"
 complains "a map of no buffer" 2 'of=1 is no argument that is a buffer' \
     run "$k" box tmap:u32,dims=16x4,box=8x4,of=1 out:u32[32]
 complains "a map without its dimensions" 2 'needs dims=' run "$k" box tmap:u32,of=2 out:u32[32]

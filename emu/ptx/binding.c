@@ -1,4 +1,4 @@
-/* scope.c - what a name stands for where.
+/* binding.c - what a name stands for where.
  *
  *      { .reg .b32 %r<9>;            scope 1: a family of registers
  *        { .reg .pred %p;            scope 2: its own register
