@@ -66,10 +66,12 @@ static bool set_schedule(cuemu_options *o, const char *text)
     return *end == '\0' && o->schedules > 0;
 }
 
+/* Compilers leave registers without a value where it does not matter, so that only strict tells
+ * who reads them. */
 static bool set_check(cuemu_options *o, const char *text)
 {
     o->config.checks = strcmp(text, "none") == 0 ? 0 : EMU_CHECK_ALL;
-    o->config.strict = strcmp(text, "strict") == 0;
+    o->config.strict = o->config.undefined = strcmp(text, "strict") == 0;
     return o->config.checks == 0 || o->config.strict || strcmp(text, "all") == 0;
 }
 
@@ -160,7 +162,6 @@ bool cuemu_parse_options(cuemu_options *o, int argc, char **argv, char *why)
 {
     *o = (cuemu_options){.config = emu_defaults(), .schedules = 1};
     o->config.schedule = EMU_LATEST;
-    o->config.undefined = true;
     o->launch.grid[0] = o->launch.grid[1] = o->launch.grid[2] = 1;
     for (int i = 0; i < argc; ++i) {
         if (argv[i][0] != '-' || argv[i][1] != '-') {

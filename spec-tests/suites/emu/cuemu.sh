@@ -57,6 +57,7 @@ cat >"$k" <<'PTX'
     ld.global.u32 %r1, [%rd1+4096];
     ret;
 }
+.visible .entry hollow() { .reg .b32 a, b; add.u32 a, b, 1; ret; }
 .visible .entry forever() { L: bra L; }
 .visible .entry stuck() .reqntid 64 {
     .reg .pred p; .reg .b32 %r1;
@@ -171,6 +172,18 @@ if [ "$rc" -eq 0 ] && [ ! -s "$err" ]; then
     pass "--check none finds nothing"
 else
     fail "--check none finds nothing" "$rc: $(cat "$err")"
+fi
+run run "$k" hollow
+if [ "$rc" -eq 0 ] && [ ! -s "$err" ]; then
+    pass "registers may be without a value"
+else
+    fail "registers may be without a value" "$rc: $(cat "$err")"
+fi
+run run --check strict "$k" hollow
+if [ "$rc" -eq 1 ] && grep -q ': uninitialised: ' "$err"; then
+    pass "--check strict finds who reads them"
+else
+    fail "--check strict finds who reads them" "$rc: $(cat "$err")"
 fi
 run run "$k" beyond in:u32[4]
 if [ "$rc" -eq 1 ] && grep -q ': bounds: .*argument 1 ends' "$err"; then
