@@ -121,6 +121,9 @@ typedef struct emu_ptx_launch {
 /* Runs it to its end. EMU_REFUSED: nothing was run, and error says why; of every other end the
  * machine's findings do. */
 emu_end emu_ptx_start(emu_ptx *module, const emu_ptx_launch *launch, emu_ptx_error *error);
+/* A machine for launches, as emu_defaults has it: for callers from languages that do not know the
+ * fields of emu_config. NULL: memory is short. */
+emu_machine *emu_ptx_machine(void);
 /* All at once: a text, its only entry or the one that is named, packed arguments. */
 emu_end emu_ptx_run(emu_machine *m, const char *text, const emu_ptx_launch *launch,
                     emu_ptx_error *error);

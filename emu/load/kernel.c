@@ -165,6 +165,12 @@ emu_end emu_ptx_start(emu_ptx *module, const emu_ptx_launch *launch, emu_ptx_err
     return end;
 }
 
+emu_machine *emu_ptx_machine(void)
+{
+    emu_config config = emu_defaults();
+    return emu_open(&config, NULL);
+}
+
 emu_end emu_ptx_run(emu_machine *m, const char *text, const emu_ptx_launch *launch,
                     emu_ptx_error *error)
 {

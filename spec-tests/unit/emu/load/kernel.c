@@ -175,7 +175,7 @@ START_TEST(all_at_once)
         "ld.param.u64 %rd1, [p]; mad.wide.u32 %rd2, %r1, 4, %rd1; st.global.u32 [%rd2], %r1; ret; "
         "}";
     uint64_t address = (uintptr_t)mine;
-    emu_machine *m = loaded_machine();
+    emu_machine *m = emu_ptx_machine();
     emu_ptx_error error;
     ck_assert(emu_share(m, mine, sizeof mine, "mine"));
     emu_ptx_launch launch = plain;
