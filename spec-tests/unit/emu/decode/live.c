@@ -64,6 +64,21 @@ START_TEST(all_of_a_loop_where_it_is_read_in_the_next_turn)
 }
 END_TEST
 
+/* .. also where the block that is read in begins long after the loop does. */
+START_TEST(all_of_a_loop_that_reads_it_in_its_middle)
+{
+    static const char body[] = "mov.u32 %r1, 0;"         /* 0 */
+                               "L: add.u32 %r2, %r2, 1;" /* 1 */
+                               "@%p1 bra E;"             /* 2 */
+                               "st.global.u32 [g], %r1;" /* 3 */
+                               "@%p3 bra X;"             /* 4 */
+                               "X: add.u32 %r2, %r2, 1;" /* 5 */
+                               "@%p2 bra L;"             /* 6 */
+                               "E: exit;";
+    check_range(body, "%r1", 0, 6);
+}
+END_TEST
+
 /* Written on both ways, read behind them; on one of the ways something else lives. */
 START_TEST(the_ways_of_a_branch_are_in_the_range)
 {
@@ -144,6 +159,7 @@ Suite *emu_decode_live_suite(void)
     TCase *c = tcase_create("live");
     tcase_add_test(c, from_the_write_to_the_last_read);
     tcase_add_test(c, all_of_a_loop_where_it_is_read_in_the_next_turn);
+    tcase_add_test(c, all_of_a_loop_that_reads_it_in_its_middle);
     tcase_add_test(c, the_ways_of_a_branch_are_in_the_range);
     tcase_add_test(c, a_write_under_a_guard_ends_nothing);
     tcase_add_test(c, what_is_read_before_it_is_written_lives_from_the_beginning);

@@ -7,7 +7,7 @@
 
 #include <stdarg.h>
 
-enum { REGISTERS = 24, BLOCKS = 8, TEXT = 32768, DRAWN = 60, WORDS = 32 };
+enum { REGISTERS = 60, WINDOW = 9, BLOCKS = 12, TEXT = 32768, DRAWN = 100, WORDS = 32 };
 
 /* ---- One program, by hand ---- */
 
@@ -117,50 +117,60 @@ say(drawn *d, const char *format, ...)
     d->used += (size_t)n;
 }
 
-static void draw_instruction(drawn *d)
+/* Each block has registers that it uses more than others do: a window of all. */
+static unsigned draw_register(drawn *d, int block)
+{
+    unsigned far = draw(d, 12) == 0 ? draw(d, REGISTERS) : 0;
+    return ((unsigned)block * (REGISTERS / BLOCKS) + draw(d, WINDOW) + far) % REGISTERS;
+}
+
+static void draw_instruction(drawn *d, int block)
 {
     static const char *const op[] = {"add.u32", "xor.b32", "mul.lo.u32", "max.u32", "sub.u32"};
-    unsigned to = draw(d, REGISTERS), a = draw(d, REGISTERS), b = draw(d, REGISTERS);
-    switch (draw(d, 8)) {
+    unsigned to = draw_register(d, block), a = draw_register(d, block), b = draw_register(d, block),
+             wide = draw(d, 4) + (unsigned)block % 8;
+    switch (draw(d, 9)) {
     case 0:
-        say(d, "setp.lt.u32 %%p%u, %%r%u, %%r%u;\n", draw(d, 4) + 1, a, b);
+        say(d, "setp.lt.u32 %%p%u, %%t%u, %%t%u;\n", draw(d, 4) + 1, a, b);
         break;
     case 1:
-        say(d, "@%s%%p%u mov.u32 %%r%u, %%r%u;\n", draw(d, 2) != 0 ? "!" : "", draw(d, 4) + 1, to,
+        say(d, "@%s%%p%u mov.u32 %%t%u, %%t%u;\n", draw(d, 2) != 0 ? "!" : "", draw(d, 4) + 1, to,
             a);
         break;
     case 2:
-        say(d, "mul.wide.u32 %%d%u, %%r%u, %%r%u;\n", draw(d, 4) + 1, a, b);
+        say(d, "mul.wide.u32 %%w%u, %%t%u, %%t%u;\n", wide, a, b);
         break;
     case 3:
-        say(d, "cvt.u32.u64 %%r%u, %%d%u;\n", to, draw(d, 4) + 1);
+        say(d, "cvt.u32.u64 %%t%u, %%w%u;\n", to, wide);
         break;
     case 4:
-        say(d, "mov.b64 {%%r%u, %%r%u}, %%d%u;\n", to, (to + 1) % REGISTERS, draw(d, 4) + 1);
+        say(d, "mov.b64 {%%t%u, %%t%u}, %%w%u;\n", to, (to + 1) % REGISTERS, wide);
         break;
     case 5:
-        say(d, "mad.lo.u32 %%r28, %%r28, 31, %%r%u;\n", a);
+        say(d, "mad.lo.u32 %%r28, %%r28, 31, %%t%u;\n", a);
+        break;
+    case 6:
+        say(d, "mad.lo.u32 %%t%u, %%laneid, %u, %u;\n", to, draw(d, 1000), draw(d, 100000));
         break;
     default:
-        say(d, "%s %%r%u, %%r%u, %%r%u;\n", op[draw(d, 5)], to, a, b);
+        say(d, "%s %%t%u, %%t%u, %%t%u;\n", op[draw(d, 5)], to, a, b);
     }
 }
 
-/* Blocks that go on, or anywhere, until 60 blocks were visited. %r28 gathers what is seen. */
+/* Blocks that go on, or anywhere, until 60 were visited. %r28 gathers what is seen. Registers begin
+ * with 0. */
 static void draw_program(drawn *d, uint64_t seed)
 {
     d->used = 0;
     d->seed = seed;
-    say(d, "mov.u32 %%r29, 0; mov.u32 %%r28, %%tid.x;\n");
-    for (int k = 0; k < REGISTERS; ++k)
-        say(d, "mad.lo.u32 %%r%d, %%tid.x, %u, %u;\n", k, draw(d, 1000), draw(d, 100000));
+    say(d, ".reg .b32 %%t<%d>; .reg .b64 %%w<12>;\nmov.u32 %%r29, 0; mov.u32 %%r28, %%tid.x;\n",
+        REGISTERS);
     for (int k = 1; k < 5; ++k)
-        say(d, "mul.wide.u32 %%d%d, %%r%d, %%r%d; setp.lt.u32 %%p%d, %%r%d, 50000;\n", k, k, k + 1,
-            k, k + 2);
+        say(d, "setp.lt.u32 %%p%d, %%laneid, %u;\n", k, draw(d, 32));
     for (int b = 0; b < BLOCKS; ++b) {
         say(d, "L%d: add.u32 %%r29, %%r29, 1; setp.gt.u32 %%p7, %%r29, 60; @%%p7 bra END;\n", b);
         for (unsigned k = 0, n = 2 + draw(d, 10); k < n; ++k)
-            draw_instruction(d);
+            draw_instruction(d, b);
         say(d, "@%s%%p%u bra L%u;\n", draw(d, 2) != 0 ? "!" : "", draw(d, 4) + 1, draw(d, BLOCKS));
     }
     say(d, "END: mul.wide.u32 %%d9, %%tid.x, 4; add.u64 %%d9, %%d9, 0x700000000000;\n"
@@ -172,7 +182,6 @@ static emu_end run(const emu_ins *ins, int n, int rows, int predicates, uint32_t
     emu_config config = emu_defaults();
     config.registers = rows;
     config.predicates = predicates;
-    config.undefined = true;
     emu_machine *m = emu_open(&config, NULL);
     ck_assert_ptr_nonnull(m);
     ck_assert_uint_eq(emu_alloc(m, WORDS * 4, "out"), UINT64_C(0x700000000000));
