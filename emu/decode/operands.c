@@ -37,11 +37,6 @@ static bool is_integer(emu_type t)
     return t != EMU_PRED && !is_float(t) && !is_bits(t);
 }
 
-emu_type emui_ptx_register_type(const emui_ptx_decoder *d, const emui_ptx_operand *from)
-{
-    return from->kind == EMUI_PTX_REG ? d->function->reg[from->index].type.type : EMU_NO_TYPE;
-}
-
 static bool fits(emu_type reg, emu_type type, bool may_wide)
 {
     uint32_t has = emu_type_bits(reg), wants = emu_type_bits(type);

@@ -100,7 +100,7 @@ static emui_ptx_code *translate(const char *source, emui_ptx_module **module)
     return code;
 }
 
-/* One line of the records: "scalar" and instructions parted by ";". Returns how many. */
+/* One line of the records: "scalar" and instructions separated by ";". Returns how many. */
 static int check_form(char *line)
 {
     char *word[64], source[LINE] = ".version 9.0\n.target sm_90a\n.address_size 64\n.entry k() {\n";

@@ -36,16 +36,12 @@ START_TEST(a_word_says_what_it_sets)
     ck_assert_int_eq(word_of("cmp", "hs").value, EMU_CMP_GE);
     ck_assert_uint_eq(word_of("from", "shared::cluster").flags, EMU_CLUSTER_SPACE);
     ck_assert_uint_eq(word_of("from", "shared::cta").flags, 0);
-    ck_assert_int_eq(word_of("wshape", "m64n136k16").value, 136);
     ck_assert_int_eq(word_of("V", "f64").value, EMU_F64);
     ck_assert_int_eq(word_of("E", "e5m2x2").value, EMU_E5M2);
     ck_assert(!is_in("V", "f16"));
     ck_assert(!is_in("V", "f6"));
     ck_assert(!is_in("V", ""));
     ck_assert(!is_in("rnd", "rna"));
-    ck_assert(!is_in("wshape", "m64n"));
-    ck_assert(!is_in("wshape", "m64nk16"));
-    ck_assert(!is_in("wshape", "m32n8k16"));
 }
 END_TEST
 

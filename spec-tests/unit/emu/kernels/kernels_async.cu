@@ -1,14 +1,12 @@
 /* kernels_async.cu - what kernels_async.ptx was made of: nvcc -arch=sm_90a -ptx. */
-#include <cstdint>
-#include <cuda_fp16.h>
 struct alignas(64) Map {
-    uint64_t word[16];
+    unsigned long long word[16];
 };
-__device__ __forceinline__ uint32_t at(const void *p)
+__device__ __forceinline__ unsigned at(const void *p)
 {
-    return (uint32_t)__cvta_generic_to_shared(p);
+    return (unsigned)__cvta_generic_to_shared(p);
 }
-__device__ __forceinline__ void wait(uint32_t bar, uint32_t phase)
+__device__ __forceinline__ void wait(unsigned bar, unsigned phase)
 {
     asm volatile("{\n.reg .pred P1;\nLAB_WAIT:\nmbarrier.try_wait.parity.shared::cta.b64 P1, [%0], "
                  "%1;\n@P1 bra DONE;\nbra LAB_WAIT;\nDONE:\n}" ::"r"(bar),
@@ -19,7 +17,7 @@ __device__ __forceinline__ void wait(uint32_t bar, uint32_t phase)
 extern "C" __global__ void tensor(const __grid_constant__ Map in, const __grid_constant__ Map out)
 {
     __shared__ alignas(128) float box[8 * 16];
-    __shared__ uint64_t bar;
+    __shared__ unsigned long long bar;
     if (threadIdx.x == 0) {
         asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(at(&bar)));
         asm volatile("fence.mbarrier_init.release.cluster;");
@@ -49,9 +47,10 @@ extern "C" __global__ void tensor(const __grid_constant__ Map in, const __grid_c
     }
 }
 /* 64 x 8 = 64 x 32 * 32 x 8, two steps, no swizzle; accumulators go through the wait. */
-extern "C" __global__ void product(float *c, const half *a, const half *b, int steps)
+extern "C" __global__ void product(float *c, const unsigned short *a, const unsigned short *b,
+                                   int steps)
 {
-    __shared__ alignas(128) half sa[64 * 32], sb[8 * 32];
+    __shared__ alignas(128) unsigned short sa[64 * 32], sb[8 * 32];
     for (int i = threadIdx.x; i < 64 * 32; i += 128) {
         int r = i / 32, k = i % 32;
         sa[(k / 8) * 64 * 8 + r * 8 + k % 8] = a[i];
@@ -64,10 +63,12 @@ extern "C" __global__ void product(float *c, const half *a, const half *b, int s
     __syncthreads();
     float d[4] = {0, 0, 0, 0};
     for (int s = 0; s < steps; ++s) {
-        uint64_t da = (uint64_t)((at(sa) + s * 2 * 1024) >> 4 & 0x3fff) |
-                      (uint64_t)(1024 >> 4) << 16 | (uint64_t)(128 >> 4) << 32;
-        uint64_t db = (uint64_t)((at(sb) + s * 2 * 128) >> 4 & 0x3fff) |
-                      (uint64_t)(128 >> 4) << 16 | (uint64_t)(128 >> 4) << 32;
+        unsigned long long da = (unsigned long long)((at(sa) + s * 2 * 1024) >> 4 & 0x3fff) |
+                                (unsigned long long)(1024 >> 4) << 16 |
+                                (unsigned long long)(128 >> 4) << 32;
+        unsigned long long db = (unsigned long long)((at(sb) + s * 2 * 128) >> 4 & 0x3fff) |
+                                (unsigned long long)(128 >> 4) << 16 |
+                                (unsigned long long)(128 >> 4) << 32;
         asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
         asm volatile("{\n.reg .pred p;\nsetp.ne.b32 p, %6, "
                      "0;\nwgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%0, %1, %2, %3}, %4, "

@@ -4,13 +4,13 @@
  *      nvcc -arch=sm_90a -ptx kernels_async.cu
  *
  * What is not here: other kernels (kernels.c, kernels_call.c). */
-#include "spec-tests/unit/emu/decode/kernel.h"
+#include "spec-tests/unit/emu/kernels/kernel.h"
 
 #include "emu/tensor_map.h"
 
 #include "spec-tests/unit/emu/fixture.h"
 
-static const char FILE_NAME[] = "spec-tests/unit/emu/decode/kernels_async.ptx";
+static const char FILE_NAME[] = "spec-tests/unit/emu/kernels/kernels_async.ptx";
 static const emu_schedule schedules[] = {EMU_EARLIEST, EMU_LATEST, EMU_RANDOM};
 
 static void open_kernel(kernel *k, const char *name, int threads, int schedule)
@@ -101,9 +101,9 @@ START_TEST(a_warpgroup_multiplies)
 }
 END_TEST
 
-Suite *emu_decode_kernels_async_suite(void)
+Suite *emu_kernels_async_suite(void)
 {
-    Suite *s = suite_create("emu_decode_kernels_async");
+    Suite *s = suite_create("emu_kernels_async");
     TCase *c = tcase_create("async");
     tcase_add_loop_test(c, a_box_goes_through_shared_memory, 0, COUNT(schedules));
     tcase_add_loop_test(c, a_warpgroup_multiplies, 0, COUNT(schedules));
