@@ -114,7 +114,7 @@ typedef struct emui_ptx_set {
 
 /* The set of a name that ends where the name does: "$rnd}.."; NULL: there is none. */
 const emui_ptx_set *emui_ptx_set_of(const char *name);
-/* decode_matrix.c: the same of shapes, and fields of tensor maps; n letters. */
+/* words_matrix.c: the same of shapes, and fields of tensor maps; n letters. */
 const emui_ptx_set *emui_ptx_matrix_set(const char *name, size_t n);
 /* The word of a set that a modifier is; false: it is none of them. */
 bool emui_ptx_word_of(const emui_ptx_set *set, const char *modifier, emui_ptx_word *to);
@@ -159,6 +159,8 @@ struct emui_ptx_opcode {
 
 /* The opcode of an instruction, matched once; NULL after an error. */
 const emui_ptx_opcode *emui_ptx_opcode_of(emui_ptx_decoder *d, const emui_ptx_instruction *i);
+/* ---- form_text.c ---------------------------------------------------------------------------- */
+
 /* The items of a form's modifiers one after the other: "{.sat}", ".$rnd". False behind the last. */
 typedef struct emui_ptx_item {
     const char *word; /* it ends where size says */
@@ -170,8 +172,6 @@ bool emui_ptx_next_item(const char **at, emui_ptx_item *item);
 /* Where the operands of a form begin in its text. */
 const char *emui_ptx_operands_of(const char *text);
 int emui_ptx_read_shapes(const char *text, emui_ptx_shape *shape);
-
-/* ---- forms.c -------------------------------------------------------------------------------- */
 
 /* A form with the words of its sets. */
 void emui_ptx_form_print(const emui_ptx_form *form, char *text, size_t size);
@@ -188,12 +188,10 @@ bool emui_ptx_value(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_type 
                     emu_operand *to);
 bool emui_ptx_result(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_type type,
                      bool may_wide, emu_operand *to);
-/* space: of the instruction; afterwards where the bytes are, as parameters may be in local memory. */
+/* space: of the instruction; then where the bytes are, as parameters may be in local memory. */
 bool emui_ptx_address(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_space *space,
                       emu_operand *to);
 bool emui_ptx_take_number(emui_ptx_decoder *d, const emui_ptx_operand *from, uint64_t *to);
-/* The type of the register that an operand is; EMU_NO_TYPE of others. */
-emu_type emui_ptx_register_type(const emui_ptx_decoder *d, const emui_ptx_operand *from);
 /* decode_alu.c: a is the address of a place in a space. */
 void emui_ptx_set_address(emu_space space, uint64_t address, emu_ins *ins);
 /* decode_memory.c: a register of 64 bits that holds a value of a narrower type is filled. */
@@ -202,7 +200,7 @@ bool emui_ptx_extend(emui_ptx_decoder *d, const emui_ptx_operand *to, emu_type t
 /* The parts of a braced operand, or the one that an operand is. */
 int emui_ptx_parts(const emui_ptx_operand *from, const emui_ptx_operand **part);
 
-/* ---- decode.c ------------------------------------------------------------------------------- */
+/* ---- decoder.c ------------------------------------------------------------------------------ */
 
 struct emui_ptx_decoder {
     const emui_ptx_module *module;
@@ -226,13 +224,21 @@ bool emui_ptx_no_memory(emui_ptx_decoder *d);
 bool emui_ptx_emit(emui_ptx_decoder *d, const emu_ins *ins);
 /* Room for so many operands that live as long as the program. */
 emu_operand *emui_ptx_list(emui_ptx_decoder *d, int operands);
-/* The function as emu_ins whose operands are registers by number. */
+/* decode.c: the function as emu_ins whose operands are registers by number. */
 emui_ptx_code *emui_ptx_translate(emui_ptx_decoder *d);
 
 /* The opcodes that were matched. */
 void emui_ptx_forget(emui_ptx_decoder *d);
+/* The next instruction names a function. */
 bool emui_ptx_refer(emui_ptx_decoder *d, emui_ptx_reference reference);
 void emui_ptx_code_close(emui_ptx_code *code);
+
+/* The type of the register that an operand is; EMU_NO_TYPE of others. */
+static inline emu_type emui_ptx_register_type(const emui_ptx_decoder *d,
+                                              const emui_ptx_operand *from)
+{
+    return from->kind == EMUI_PTX_REG ? d->function->reg[from->index].type.type : EMU_NO_TYPE;
+}
 
 /* ---- frame.c, decode_call.c ----------------------------------------------------------------- */
 

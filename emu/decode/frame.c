@@ -54,22 +54,37 @@ const emui_ptx_function *emui_ptx_function_of(const emui_ptx_module *module, con
     return f;
 }
 
+static void take_signature(emui_ptx_call *c, const emui_ptx_function *f)
+{
+    c->param = f->param;
+    c->params = f->params;
+    c->result = f->result;
+    c->results = f->results;
+}
+
+/* A prototype, or the functions that may be meant, which all have one signature. */
 static bool of_table(emui_ptx_decoder *d, const emui_ptx_operand *o, emui_ptx_call *c)
 {
     const emui_ptx_table *t = &d->function->table[o->index];
     if (t->target != NULL)
         return emui_ptx_refuse(d, &o->at, "call: %s names labels, not functions", t->name);
+    if (t->entries > 0) {
+        take_signature(c, emui_ptx_function_of(d->module, t->entry[0]));
+        return true;
+    }
     c->param = t->param;
     c->params = t->params;
     c->result = t->result;
     c->results = t->results;
-    if (t->entries == 0)
-        return true;
-    const emui_ptx_function *f = emui_ptx_function_of(d->module, t->entry[0]);
-    c->param = f->param;
-    c->params = f->params;
-    c->result = f->result;
-    c->results = f->results;
+    return true;
+}
+
+static bool of_function(emui_ptx_decoder *d, emui_ptx_call *c)
+{
+    c->function = emui_ptx_function_of(d->module, c->target->name);
+    if (c->function == NULL)
+        return emui_ptx_refuse(d, &c->target->at, "call: %s is no function", c->target->name);
+    take_signature(c, c->function);
     return true;
 }
 
@@ -82,23 +97,14 @@ bool emui_ptx_read_call(emui_ptx_decoder *d, const emui_ptx_instruction *i, emui
         c->to = o++;
     if (o == end || (o->kind != EMUI_PTX_FUNCTION && o->kind != EMUI_PTX_REG))
         return emui_ptx_refuse(d, NULL,
-                               "call: a function, or a register with its address, is "
-                               "expected");
+                               "call: a function, or a register with its address, is expected");
     c->target = o++;
     if (o < end && o->kind == EMUI_PTX_PARENS)
         c->from = o++;
-    if (c->target->kind == EMUI_PTX_FUNCTION) {
-        c->function = emui_ptx_function_of(d->module, c->target->name);
-        if (c->function == NULL)
-            return emui_ptx_refuse(d, &c->target->at, "call: %s is no function", c->target->name);
-        c->param = c->function->param;
-        c->params = c->function->params;
-        c->result = c->function->result;
-        c->results = c->function->results;
-    } else if (o == end || o->kind != EMUI_PTX_TABLE || !of_table(d, o++, c)) {
-        return d->error->text[0] != '\0' ||
-               emui_ptx_refuse(d, &c->target->at, "call: through a register it needs a prototype");
-    }
+    if (c->target->kind == EMUI_PTX_REG && (o == end || o->kind != EMUI_PTX_TABLE))
+        return emui_ptx_refuse(d, &c->target->at, "call: through a register it needs a prototype");
+    if (!(c->target->kind == EMUI_PTX_FUNCTION ? of_function(d, c) : of_table(d, o++, c)))
+        return false;
     int given = c->from == NULL ? 0 : c->from->parts, taken = c->to == NULL ? 0 : c->to->parts;
     if (o != end || given != c->params || (taken != c->results && taken != 0))
         return emui_ptx_refuse(d, NULL, "call: %d arguments and %d results, expected %d and %d",
@@ -175,7 +181,6 @@ bool emui_ptx_lay_out(emui_ptx_decoder *d)
         return emui_ptx_no_memory(d);
     for (int k = 0; k < f->variables; ++k)
         code->place[k] = NOWHERE;
-    d->error->text[0] = '\0';
     if (!f->is_entry) {
         code->frame = emui_ptx_block_bytes(f->param, f->params);
         code->results_at = take(code, emui_ptx_block_bytes(f->result, f->results));

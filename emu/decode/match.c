@@ -1,13 +1,13 @@
 /* match.c - which form an opcode has: its modifiers against the rows of the tables.
  *
  *      "cvt{.ftz}{.sat}.$Y.$Y  d:r, a:R"        cvt.sat.f32.f16
- *            |      |    |  |                       sat: {.sat}   f32: the first $Y   f16: the second
+ *            |      |    |  |                 sat: {.sat}   f32: the first $Y   f16: the second
  *
  * Modifiers are taken in any order, but for types, whose order says what each is of. The first row
  * that has a place for every modifier, and no place left that must be filled, is the form. An
  * opcode is matched once; names are interned, so that it is found again by pointers.
  *
- * Here: modifiers, and the shapes of operands as data. Not here: operands (operands.c), the rows.
+ * Here: modifiers. Not here: operands (operands.c), the rows.
  * Follows the PTX ISA, "Instruction Set". */
 #include "emu/decode/form.h"
 
@@ -16,75 +16,6 @@
 #include <stdlib.h>
 
 enum { ITEMS = 24, NONE = -1, TEXT = 140 };
-
-/* ---- The text of a form ---- */
-
-bool emui_ptx_next_item(const char **at, emui_ptx_item *item)
-{
-    const char *p = *at;
-    item->optional = *p == '{';
-    if (*p != '.' && *p != '{')
-        return false;
-    p += item->optional ? 2 : 1;
-    item->word = p;
-    item->size = (int)strcspn(p, ".} {");
-    item->set = *p == '$' ? emui_ptx_set_of(p + 1) : NULL;
-    p += item->size;
-    *at = p + (item->optional && *p == '}');
-    return true;
-}
-
-const char *emui_ptx_operands_of(const char *text)
-{
-    const char *blank = strchr(text, ' ');
-    return blank == NULL ? text + strlen(text) : blank + strspn(blank, " ");
-}
-
-/* [a], [d>], [c#], [a*,l] */
-static const char *read_address(const char *p, emui_ptx_shape *s)
-{
-    s->kind = '[';
-    s->place = *p++;
-    if (*p == '>' || *p == '#' || *p == '*')
-        s->in = *p++;
-    s->has_list = *p == ',';
-    return strchr(p, ']') + 1;
-}
-
-static const char *read_shape(const char *p, emui_ptx_shape *s)
-{
-    memset(s, 0, sizeof *s);
-    s->kind = 't';
-    s->may_be_negated = *p == '!';
-    p += *p == '!';
-    if (*p == '[') {
-        p = read_address(p + 1, s);
-    } else {
-        s->place = *p++;
-        if (*p == ':') {
-            s->kind = p[1] >= '1' && p[1] <= '9' ? 'n' : p[1];
-            s->bits = s->kind == 'n' ? (int)strtol(p + 1, NULL, 10) : 0;
-            p += s->kind == 'n' ? 3 : 2;
-        }
-        if (*p == '|') {
-            s->beside = p[1];
-            p += 2;
-        }
-    }
-    s->optional = *p == '?';
-    return p + s->optional;
-}
-
-int emui_ptx_read_shapes(const char *text, emui_ptx_shape *shape)
-{
-    int n = 0;
-    const char *p = emui_ptx_operands_of(text);
-    while (*p != '\0' && n < EMUI_PTX_SHAPES) {
-        p = read_shape(p, &shape[n++]);
-        p += strspn(p, ", ");
-    }
-    return n;
-}
 
 /* ---- Modifiers ---- */
 

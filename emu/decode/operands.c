@@ -1,13 +1,13 @@
 /* operands.c - operands of the text as operands of the machine: registers by their number in the
- * function, immediates as bits, addresses.
+ * function, immediates as bits.
  *
  *      REG          r: a register of the function; value: which word of it, of .x .y .z .w
  *      PREDICATE    r: a register of the function
- *      ADDRESS      r: the same, or -1; value: what is added
  *
  * A register fits a type where both are as wide and not an integer the one, a float the other; .b
  * types are both. What is loaded, stored or converted may stand in a wider register. Here: one
- * operand, and all of them by the shapes of a form. Not here: which row a register has (rows.c).
+ * operand, and all of them by the shapes of a form. Not here: addresses (addresses.c), which row a
+ * register has (rows.c).
  * Follows the PTX ISA, "Operands", "Operand Size Exceeding Instruction-Type Size". */
 #include "emu/alu/numbers.h"
 #include "emu/decode/form.h"
@@ -35,11 +35,6 @@ static bool is_bits(emu_type t)
 static bool is_integer(emu_type t)
 {
     return t != EMU_PRED && !is_float(t) && !is_bits(t);
-}
-
-emu_type emui_ptx_register_type(const emui_ptx_decoder *d, const emui_ptx_operand *from)
-{
-    return from->kind == EMUI_PTX_REG ? d->function->reg[from->index].type.type : EMU_NO_TYPE;
 }
 
 static bool fits(emu_type reg, emu_type type, bool may_wide)
@@ -185,64 +180,6 @@ int emui_ptx_parts(const emui_ptx_operand *from, const emui_ptx_operand **part)
     bool many = from->kind == EMUI_PTX_VECTOR;
     *part = many ? from->part : from;
     return many ? from->parts : 1;
-}
-
-/* ---- Addresses ---- */
-
-/* A variable in an instruction on its own space, or a generic one on what every thread sees at one
- * address. */
-static bool take_variable(emui_ptx_decoder *d, const emui_ptx_operand *base, emu_space *space,
-                          emu_operand *to)
-{
-    static const char *const names[] = {"generic memory", ".global", ".shared",
-                                        ".local",         ".const",  ".param"};
-    uint64_t address;
-    emu_space own = base->variable->space, is_in;
-    if (!emui_ptx_place_of(d, base, &is_in, &address))
-        return false;
-    if (*space == EMU_GENERIC && (is_in == EMU_SHARED || is_in == EMU_LOCAL))
-        return emui_ptx_refuse(d, &base->at,
-                               "%s: %s lies in %s, whose generic address is taken by "
-                               "cvta",
-                               d->now->name, base->variable->name, names[own]);
-    if (*space != EMU_GENERIC && *space != own)
-        return emui_ptx_refuse(d, &base->at, "%s: %s lies in %s, the instruction is one on %s",
-                               d->now->name, base->variable->name, names[own], names[*space]);
-    to->value += *space == EMU_GENERIC ? emu_generic(is_in, address) : address;
-    *space = *space == EMU_GENERIC ? EMU_GENERIC : is_in;
-    return true;
-}
-
-/* Parameters of functions, and of calls, are local memory; those of a kernel are not. */
-static bool take_base(emui_ptx_decoder *d, const emui_ptx_operand *base, emu_space *space,
-                      emu_operand *to)
-{
-    bool wide = *space == EMU_GENERIC || *space == EMU_GLOBAL;
-    if (base->kind == EMUI_PTX_VARIABLE)
-        return take_variable(d, base, space, to);
-    emu_type type = emui_ptx_register_type(d, base);
-    uint32_t bits = emu_type_bits(type);
-    if (base->negated || (bits != 64 && (bits != 32 || wide)) || is_float(type) ||
-        d->function->reg[base->index].type.vector > 1)
-        return emui_ptx_refuse(d, &base->at,
-                               "%s: an address is a register of %s bits, or a "
-                               "variable, and a number that is added",
-                               d->now->name, wide ? "64" : "32 or 64");
-    to->r = base->index;
-    if (*space == EMU_PARAM && !d->function->is_entry)
-        *space = EMU_LOCAL;
-    return true;
-}
-
-bool emui_ptx_address(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_space *space,
-                      emu_operand *to)
-{
-    const emui_ptx_operand *base = from->parts > 0 ? &from->part[0] : NULL;
-    *to = (emu_operand){.kind = EMU_ADDRESS, .r = -1, .value = from->value};
-    if (from->kind != EMUI_PTX_ADDRESS && from->kind != EMUI_PTX_TENSOR)
-        return emui_ptx_refuse(d, &from->at, "%s: an address in brackets is expected here",
-                               d->now->name);
-    return base == NULL || take_base(d, base, space, to);
 }
 
 /* ---- All operands, by the shapes of the form ---- */

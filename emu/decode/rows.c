@@ -13,13 +13,13 @@
 
 #include <stdlib.h>
 
-enum { NONE = -1, MOST = 64 /* rows of a register: a vector of four of 128 bits has 16 */ };
+enum { NONE = -1, WIDEST = 64 /* rows of a register: a vector of four of 128 bits has 16 */ };
 
 typedef struct rows {
     emui_ptx_code *code;
     int32_t *begin, *end;           /* of each instruction a register, or NONE */
     int32_t *next_begin, *next_end; /* of each register the next one */
-    int32_t free[MOST + 1];         /* of each number of rows the first of some, or NONE */
+    int32_t free[WIDEST + 1];       /* of each number of rows the first of some, or NONE */
     int32_t *next_free;             /* of each row */
     int32_t free_predicate, *next_predicate;
 } rows;
@@ -56,8 +56,8 @@ static int32_t *none_each(int32_t n)
     return all;
 }
 
-/* As many rows as all registers together would take, and 1. */
-static int32_t most_rows(const emui_ptx_code *code)
+/* How many rows all registers together would take, and 1. */
+static int32_t all_rows(const emui_ptx_code *code)
 {
     int32_t n = 1;
     for (int32_t k = 0; k < code->function->regs; ++k)
@@ -67,16 +67,16 @@ static int32_t most_rows(const emui_ptx_code *code)
 
 static bool begin(rows *r, emui_ptx_code *code)
 {
-    int32_t most = most_rows(code), regs = code->function->regs;
+    int32_t every = all_rows(code), regs = code->function->regs;
     r->code = code;
-    for (int k = 0; k <= MOST; ++k)
+    for (int k = 0; k <= WIDEST; ++k)
         r->free[k] = NONE;
     r->free_predicate = NONE;
     r->begin = none_each(code->length);
     r->end = none_each(code->length);
     r->next_begin = none_each(regs);
     r->next_end = none_each(regs);
-    r->next_free = none_each(most);
+    r->next_free = none_each(every);
     r->next_predicate = none_each(regs + 1);
     return r->begin != NULL && r->end != NULL && r->next_begin != NULL && r->next_end != NULL &&
            r->next_free != NULL && r->next_predicate != NULL;

@@ -19,7 +19,7 @@ static const emui_ptx_word types[] = {
     {"b64", EMU_B64, 0},     {"u64", EMU_U64, 0},       {"s64", EMU_S64, 0},
     {"f64", EMU_F64, 0},     {"b128", EMU_B128, 0},     {0}};
 
-/* Modifiers that are a flag wherever they stand for themselves; all others say what is so anyway. */
+/* Modifiers that are a flag wherever they stand for themselves; all others say nothing new. */
 static const emui_ptx_word flags[] = {{"ftz", 0, EMU_FTZ},
                                       {"sat", 0, EMU_SAT},
                                       {"NaN", 0, EMU_NAN},
@@ -383,7 +383,7 @@ static const emui_ptx_word *find(const emui_ptx_word *words, const char *word)
     return NULL;
 }
 
-/* A word among others, parted by spaces. */
+/* A word among others, separated by spaces. */
 static bool is_among(const char *words, const char *word)
 {
     size_t n = strlen(word);

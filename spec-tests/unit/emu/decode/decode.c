@@ -100,7 +100,7 @@ static emui_ptx_code *translate(const char *source, emui_ptx_module **module)
     return code;
 }
 
-/* One line of the records: "scalar" and instructions parted by ";". Returns how many. */
+/* One line of the records: "scalar" and instructions separated by ";". Returns how many. */
 static int check_form(char *line)
 {
     char *word[64], source[LINE] = ".version 9.0\n.target sm_90a\n.address_size 64\n.entry k() {\n";
@@ -155,6 +155,103 @@ START_TEST(every_recorded_form_is_what_the_replay_makes_of_it)
 }
 END_TEST
 
+/* ---- Functions as they are ---- */
+
+START_TEST(a_branch_goes_to_an_instruction_of_the_program)
+{
+    ptx_text t;
+    text_decode(&t, "cvta.local.u64 %d1, l;" /* two */
+                    "L: @!%p1 bra END;"
+                    "ld.global.s8 %d2, [%d1];" /* two */
+                    "bra.uni L;"
+                    "END:");
+    text_check_fine(&t);
+    const emui_ptx_code *code = t.program->part[0];
+    static const int32_t first[] = {0, 2, 3, 5, 6};
+    for (int k = 0; k < COUNT(first); ++k)
+        ck_assert_int_eq(code->first[k], first[k]);
+    ck_assert_int_eq(t.program->ins[2].target, 6);
+    ck_assert(t.program->ins[2].guard_not);
+    ck_assert_int_eq(t.program->ins[2].guard, 1);
+    ck_assert_int_eq(t.program->ins[5].target, 2);
+    ck_assert_uint_eq(t.program->ins[5].flags, EMU_UNI);
+    ck_assert(t.program->ins[6].execute == emu_exit);
+    ck_assert_ptr_null(t.program->ins[6].source);
+    text_close(&t);
+}
+END_TEST
+
+START_TEST(an_instruction_knows_where_it_was_written)
+{
+    ptx_text t;
+    text_decode(&t, ".loc 1 77 3\n  @%p1   add.u32   %r1,%r2,  3;\nexit;");
+    text_check_fine(&t);
+    const emu_source *s = t.program->ins[0].source;
+    ck_assert_str_eq(s->text, "@%p1 add.u32 %r1,%r2, 3");
+    ck_assert_int_eq(s->at, TEXT_LINE + 1);
+    ck_assert_int_eq(s->line, 77);
+    ck_assert_ptr_null(s->file);
+    text_close(&t);
+}
+END_TEST
+
+/* Each instruction that a piece of text becomes has the text's guard and source. */
+START_TEST(all_of_an_instruction_is_under_its_guard)
+{
+    ptx_text t;
+    text_decode(&t, "@!%p1 ld.global.v2.s32 {%d1, %d2}, [g]; exit;");
+    text_check_fine(&t);
+    ck_assert_int_eq(t.program->part[0]->first[1], 3);
+    for (int k = 0; k < 3; ++k) {
+        ck_assert_int_eq(t.program->ins[k].guard, 1);
+        ck_assert(t.program->ins[k].guard_not);
+        ck_assert_ptr_eq(t.program->ins[k].source, t.program->ins[0].source);
+    }
+    text_close(&t);
+}
+END_TEST
+
+START_TEST(an_empty_kernel_ends)
+{
+    ptx_text t;
+    text_decode(&t, "");
+    text_check_fine(&t);
+    ck_assert_int_eq(t.program->length, 1);
+    ck_assert_int_eq(t.program->rows, 0);
+    ck_assert_int_eq(t.program->predicates, 1);
+    text_close(&t);
+}
+END_TEST
+
+/* ---- Memory that is short ---- */
+
+START_TEST(memory_may_be_short_anywhere)
+{
+    static const char source[] =
+        ".version 9.0\n.target sm_90a\n.address_size 64\n"
+        ".func f(.param .b32 x) { .reg .b32 %r<4>; ld.param.b32 %r1, [x]; ret; }\n"
+        ".entry k() { .reg .b32 %r<8>; .reg .b64 %d<4>; .reg .pred %p<3>; .param .b32 p;\n"
+        "mov.b64 {%r1, %r2}, %d1; L: setp.eq.u32 %p1, %r1, %r3; @%p1 bra L; call f, (p);\n"
+        "mov.b64 %d2, f; ret; }";
+    emui_ptx_error error;
+    emui_ptx_module *module = emui_ptx_parse(source, sizeof source - 1, &error);
+    ck_assert_ptr_nonnull(module);
+    long n = 0;
+    for (bool fails = true; fails; ++n) {
+        memset(&error, 0, sizeof error);
+        check_let_fail(n);
+        emui_ptx_program *p =
+            emui_ptx_decode(module, &module->function[module->functions - 1], NULL, &error);
+        fails = check_has_failed();
+        ck_assert((p == NULL) == fails);
+        ck_assert(!fails || (error.at.line == 0 && strcmp(error.text, "memory is short") == 0));
+        emui_ptx_program_close(p);
+    }
+    ck_assert_int_gt(n, 50);
+    emui_ptx_close(module);
+}
+END_TEST
+
 Suite *emu_decode_suite(void)
 {
     Suite *s = suite_create("emu_decode");
@@ -162,5 +259,12 @@ Suite *emu_decode_suite(void)
     tcase_set_timeout(forms, 60);
     tcase_add_test(forms, every_recorded_form_is_what_the_replay_makes_of_it);
     suite_add_tcase(s, forms);
+    TCase *functions = tcase_create("functions");
+    tcase_add_test(functions, a_branch_goes_to_an_instruction_of_the_program);
+    tcase_add_test(functions, an_instruction_knows_where_it_was_written);
+    tcase_add_test(functions, all_of_an_instruction_is_under_its_guard);
+    tcase_add_test(functions, an_empty_kernel_ends);
+    tcase_add_test(functions, memory_may_be_short_anywhere);
+    suite_add_tcase(s, functions);
     return s;
 }

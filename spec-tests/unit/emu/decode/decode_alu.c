@@ -1,5 +1,6 @@
 /* decode_alu.c - forms of integers, bits, moves and comparisons: what is not among the recorded
- * forms (decode.c), operands that are numbers, parts of registers, addresses; and what is refused. */
+ * forms (decode.c), operands that are numbers, parts of registers, addresses; and what is
+ * refused. */
 #include "spec-tests/unit/emu/decode/text.h"
 
 static const emu_operand two[] = {{R(1)}, {R(2)}}, halves[] = {{H(1)}, {H(2)}},

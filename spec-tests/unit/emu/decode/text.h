@@ -1,7 +1,7 @@
 /* text.h - PTX of a few lines, decoded: what the suites of the decoder share.
  *
  *      %p0 .. %p7 pred   %h0 .. b16   %r0 .. b32   %d0 .. b64   %f0 .. f32   %e0 .. f64
- *      %s0 .. s32        %q0 .. b128  %v0 .. .v4 .b32           parameters: a u64, b u32, s 64 bytes
+ *      %s0 .. s32        %q0 .. b128  %v0 .. .v4 .b32      parameters: a u64, b u32, m 128 bytes
  *
  * Their numbers in the function are TEXT_P + n, and so on. The body begins in line TEXT_LINE. */
 #ifndef CHECK_DECODE_TEXT_H

@@ -4,13 +4,13 @@
  *      nvcc -arch=sm_90a -ptx kernels.cu
  *
  * What is not here: forms (the suites of the tables). */
-#include "spec-tests/unit/emu/decode/kernel.h"
+#include "spec-tests/unit/emu/kernels/kernel.h"
 
 #include "spec-tests/unit/emu/fixture.h"
 
 #include <math.h>
 
-static const char FILE_NAME[] = "spec-tests/unit/emu/decode/kernels.ptx";
+static const char FILE_NAME[] = "spec-tests/unit/emu/kernels/kernels.ptx";
 
 static void open_kernel(kernel *k, const char *name, int threads, uint32_t dynamic)
 {
@@ -235,9 +235,9 @@ START_TEST(types_are_converted)
 }
 END_TEST
 
-Suite *emu_decode_kernels_suite(void)
+Suite *emu_kernels_suite(void)
 {
-    Suite *s = suite_create("emu_decode_kernels");
+    Suite *s = suite_create("emu_kernels");
     TCase *c = tcase_create("kernels");
     tcase_add_test(c, saxpy_adds);
     tcase_add_test(c, a_block_reduces);

@@ -3,8 +3,8 @@
  *
  * What is here: enough of a loader for tests, one cluster. What is not: results, which each test
  * knows. */
-#ifndef CHECK_DECODE_KERNEL_H
-#define CHECK_DECODE_KERNEL_H
+#ifndef CHECK_KERNELS_KERNEL_H
+#define CHECK_KERNELS_KERNEL_H
 
 #include "emu/decode/decode.h"
 

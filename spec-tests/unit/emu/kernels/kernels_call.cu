@@ -1,6 +1,4 @@
 /* kernels_call.cu - what kernels_call.ptx was made of: nvcc -arch=sm_90a -ptx. */
-#include <cassert>
-#include <cstdio>
 __device__ __noinline__ int fib(int n)
 {
     return n < 2 ? n : fib(n - 1) + fib(n - 2);
@@ -63,10 +61,6 @@ extern "C" __global__ void heaps(int *out)
     p[3] = 7;
     out[threadIdx.x] = p[0] * p[3];
     free(p);
-}
-extern "C" __global__ void asserts(int n)
-{
-    assert(n == 3);
 }
 __device__ __noinline__ int pick(int s, int v)
 {

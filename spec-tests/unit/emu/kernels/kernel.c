@@ -1,6 +1,6 @@
 /* kernel.c - see kernel.h. The addresses of global variables are known when the machine is open,
  * and how many rows it has when the kernel is decoded: it is decoded twice. */
-#include "spec-tests/unit/emu/decode/kernel.h"
+#include "spec-tests/unit/emu/kernels/kernel.h"
 
 #include "spec-tests/unit/suites.h"
 

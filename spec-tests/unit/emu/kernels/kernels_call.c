@@ -6,7 +6,7 @@
  *
  * What is not here: kernels without calls (kernels.c), which instructions a call is
  * (decode_call.c). */
-#include "spec-tests/unit/emu/decode/kernel.h"
+#include "spec-tests/unit/emu/kernels/kernel.h"
 
 #include "spec-tests/unit/emu/fixture.h"
 
@@ -14,7 +14,7 @@ enum { THREADS = 48 };
 
 static void open_kernel(kernel *k, const char *name)
 {
-    kernel_open(k, "spec-tests/unit/emu/decode/kernels_call.ptx", name, THREADS, 0);
+    kernel_open(k, "spec-tests/unit/emu/kernels/kernels_call.ptx", name, THREADS, 0);
 }
 
 /* The kernel's first parameter is a buffer of an int for each thread; p: the second one. */
@@ -119,9 +119,9 @@ START_TEST(printf_prints)
 }
 END_TEST
 
-Suite *emu_decode_kernels_call_suite(void)
+Suite *emu_kernels_call_suite(void)
 {
-    Suite *s = suite_create("emu_decode_kernels_call");
+    Suite *s = suite_create("emu_kernels_call");
     TCase *c = tcase_create("calls");
     tcase_add_test(c, a_function_calls_itself);
     tcase_add_test(c, structures_are_passed_and_returned);

@@ -1,6 +1,4 @@
 /* kernels.cu - what kernels.ptx was made of: nvcc -arch=sm_90a -ptx. */
-#include <cstdint>
-#include <cuda_fp16.h>
 struct P {
     float a;
     int n;
@@ -49,9 +47,9 @@ extern "C" __global__ void collatz(int *out, int n)
     if (i < n)
         out[i] = steps;
 }
-__device__ __forceinline__ uint32_t sm(void *p)
+__device__ __forceinline__ unsigned sm(void *p)
 {
-    return (uint32_t)__cvta_generic_to_shared(p);
+    return (unsigned)__cvta_generic_to_shared(p);
 }
 extern "C" __global__ void pipeline(float *out, const float *in)
 {
@@ -82,20 +80,20 @@ extern "C" __global__ void atoms(int *hist, unsigned long long *mx, float *f, co
     if ((threadIdx.x & 31) == 0)
         atomicOr((unsigned *)&hist[8], m);
 }
-extern "C" __global__ void halves(__half2 *o, const __half2 *a, double *d, const double *e,
+extern "C" __global__ void halves(unsigned *o, const unsigned *a, double *d, const double *e,
                                   unsigned char *b)
 {
     int i = threadIdx.x;
-    o[i] = __hfma2(a[i], a[i], __float2half2_rn(1.f));
+    asm("fma.rn.f16x2 %0, %1, %1, %2;" : "=r"(o[i]) : "r"(a[i]), "r"(0x3c003c00));
     d[i] = sqrt(e[i]) / 3.0 + rint(e[i]);
     b[i] = (unsigned char)(b[i] * 3 + (signed char)b[i]);
 }
-extern "C" __global__ void mm(float *c, const half *a, const half *b)
+extern "C" __global__ void mm(float *c, const unsigned short *a, const unsigned short *b)
 {
-    uint32_t A[4], B[2];
+    unsigned A[4], B[2];
     float C[4] = {0, 0, 0, 0};
     int g = threadIdx.x / 4, t = threadIdx.x % 4;
-    const uint32_t *pa = (const uint32_t *)a, *pb = (const uint32_t *)b;
+    const unsigned *pa = (const unsigned *)a, *pb = (const unsigned *)b;
     A[0] = pa[g * 8 + t];
     A[1] = pa[(g + 8) * 8 + t];
     A[2] = pa[g * 8 + t + 4];
