@@ -169,6 +169,15 @@ static void set_sizes(emui_ptx_parser *p)
     p->names.size = sizeof(emui_ptx_token);
 }
 
+/* NULL: a failure came back here. The parser is the caller's: what is in it stays known. */
+static emui_ptx_module *try_module(emui_ptx_parser *p, const char *text, size_t bytes)
+{
+    if (setjmp(p->lex.failed) != 0)
+        return NULL;
+    parse_module(p, text, bytes);
+    return p->module;
+}
+
 emui_ptx_module *emui_ptx_parse(const char *text, size_t bytes, emui_ptx_error *error)
 {
     emui_ptx_parser p = {.arena = emui_ptx_arena_open()};
@@ -179,14 +188,11 @@ emui_ptx_module *emui_ptx_parse(const char *text, size_t bytes, emui_ptx_error *
     }
     p.lex.error = error;
     set_sizes(&p);
-    if (setjmp(p.lex.failed) == 0) {
-        parse_module(&p, text, bytes);
-        free_lists(&p);
-        return p.module;
-    }
+    emui_ptx_module *m = try_module(&p, text, bytes);
     free_lists(&p);
-    emui_ptx_arena_close(p.arena);
-    return NULL;
+    if (m == NULL)
+        emui_ptx_arena_close(p.arena);
+    return m;
 }
 
 void emui_ptx_close(emui_ptx_module *module)

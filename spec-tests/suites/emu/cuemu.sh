@@ -57,6 +57,15 @@ cat >"$k" <<'PTX'
     ld.global.u32 %r1, [%rd1+4096];
     ret;
 }
+.extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);
+.global .b8 hi[] = {104, 105, 10, 0};
+.visible .entry hello() {
+    .reg .b64 %rd<3>; .reg .b32 %r1;
+    mov.u64 %rd1, hi; cvta.global.u64 %rd2, %rd1;
+    { .param .b64 p0; st.param.b64 [p0], %rd2; .param .b64 p1; st.param.b64 [p1], 0; .param .b32 r;
+      call.uni (r), vprintf, (p0, p1); ld.param.b32 %r1, [r]; }
+    ret;
+}
 .visible .entry hollow() { .reg .b32 a, b; add.u32 a, b, 1; ret; }
 .visible .entry forever() { L: bra L; }
 .visible .entry stuck() .reqntid 64 {
@@ -142,6 +151,15 @@ says "a tensor map describes a buffer" 0 'argument 2: u32[36]
     32 33 34 35' run "$k" box tmap:u32,dims=12x3,box=8x4,of=2 inout:u32[36]=iota
 says "clusters are as the entry requires" 0 'argument 1: u32[2]
     0 1' run --grid 2 "$k" pair out:u32[2]
+
+says "a kernel prints" 0 'hi' run --block 1 "$k" hello
+says "of many schedules once" 0 'hi' run --block 1 --sched random:1,3 "$k" hello
+run run --block 1 --json "$k" hello
+if [ "$rc" -eq 0 ] && [ "$(cat "$err")" = hi ] && head -c 1 "$out" | grep -q '{'; then
+    pass "and not into JSON"
+else
+    fail "and not into JSON" "$rc: $(cat "$err" "$out")"
+fi
 
 # ---- Findings and exit codes ----
 
