@@ -127,7 +127,8 @@ same "the installed calculator runs" "_24" "$("$home/bin/ct" 'size((_4,_6))' 2>&
 # ---- The machine --------------------------------------------------------------------------------
 
 for path in lib/libcuteemu.a lib/libcuteemu.so lib/pkgconfig/cuteemu.pc share/man/man3/cuteemu.3 \
-    bin/cuemu share/man/man1/cuemu.1 \
+    bin/cuemu share/man/man1/cuemu.1 share/bash-completion/completions/cuemu \
+    share/zsh/site-functions/_cuemu \
     $(echo emu/*.h | tr ' ' '\n' | sed 's|^|include/cutecheck/|'); do
     expect "$path is there" test -s "$home/$path"
 done

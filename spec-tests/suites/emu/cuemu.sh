@@ -311,6 +311,34 @@ survives "what commands a terminal is not printed" ls "$scratch/bad.ptx"
 head -c 3000 /dev/urandom >"$scratch/bad.ptx"
 survives "bytes that are no text" ls "$scratch/bad.ptx"
 
+# ---- Completion ----
+
+# completes WHAT WANTED WORD...: what bash offers for the last word.
+completes() {
+    what=$1 wanted=$2
+    shift 2
+    # shellcheck disable=SC2016 # of bash
+    said=$(PATH="$scratch:$PATH" bash -c 'complete() { :; }; . emu/completion/cuemu
+        COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)); _cuemu; echo "${COMPREPLY[*]}"' \
+        bash "$@" 2>&1)
+    if [ "$said" = "$wanted" ]; then
+        pass "$what"
+    else
+        fail "$what" "$said"
+    fi
+}
+
+if command -v bash >/dev/null 2>&1; then
+    ln -s "$(cd "$(dirname "$CT")" && pwd)/$(basename "$CT")" "$scratch/cuemu"
+    completes "bash completes commands" 'run' cuemu r
+    completes "options" '--stats --steps' cuemu run --st
+    completes "values of options" 'late' cuemu run --sched l
+    completes "entries of the file" 'store stuck' cuemu run "$k" st
+    completes "kinds of arguments" 'in: inout:' cuemu run "$k" axpy f32:1 in
+else
+    skip "bash completes" "bash not found"
+fi
+
 # What is printed is escaped where a terminal is not there: no colours in a file.
 run run --block 64 --smem 256 "$k" turn out:u32[64]
 if grep -q "$(printf '\033')" "$err"; then
