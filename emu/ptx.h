@@ -62,7 +62,7 @@ typedef struct emu_ptx_error {
 
 /* The module of a text, which need not live on; its variables are given memory of the machine, and
  * their values. The machine may be NULL: then the module can be looked at, not launched. NULL:
- * error says why. A machine has one module with variables in const space at a time. */
+ * error says why. A machine may have several modules, which share the 64 KiB of const space. */
 emu_ptx *emu_ptx_load(emu_machine *m, const char *text, size_t bytes, emu_ptx_error *error);
 /* Its variables leave the machine, which must not be closed before. */
 void emu_ptx_unload(emu_ptx *module);

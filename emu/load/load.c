@@ -1,7 +1,7 @@
 /* load.c - a module in a machine: memory for its variables, and the values that they begin with.
  *
  *      .global     an allocation each, by its name
- *      .const      one after the other, from the beginning of const space
+ *      .const      one after the other, behind all that const space holds already
  *      .shared     of each launch (layout.c)
  *
  * Values that are addresses are known once every variable has its own; those of functions belong to
@@ -14,6 +14,8 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { CONST_ALIGN = 256 }; /* of what a module has in const space */
 
 bool emui_ptx_wrong(emu_ptx_error *error, const char *format, ...)
 {
@@ -51,12 +53,23 @@ const emui_ptx_variable *emui_ptx_variable_of(const emui_ptx_module *m, const ch
 
 /* ---- Places --------------------------------------------------------------------------------- */
 
-static bool place_const(emu_ptx *p, int i, uint64_t *end, emu_ptx_error *error)
+/* Behind the last byte that somebody put there: another module, or the host. */
+static uint64_t first_free(const emu_machine *m)
+{
+    uint64_t end = EMUI_CONST_BYTES;
+    while (end > 0 && m->constant->state[end - 1] == 0)
+        --end;
+    return emui_ptx_align_up(end, CONST_ALIGN);
+}
+
+static bool place_const(emu_ptx *p, int i, emu_ptx_error *error)
 {
     const emui_ptx_variable *v = &p->module->variable[i];
-    p->address[i] = emui_ptx_align_up(*end, v->align);
-    *end = p->address[i] + v->bytes;
-    return *end <= EMUI_CONST_BYTES ||
+    uint64_t at = emui_ptx_align_up(p->const_end, v->align);
+    p->address[i] = at;
+    if (at + v->bytes <= EMUI_CONST_BYTES)
+        p->const_end = at + v->bytes;
+    return at + v->bytes <= EMUI_CONST_BYTES ||
            wrong_place(error, v->at, "does not fit into the 64 KiB of const space", v->name);
 }
 
@@ -72,12 +85,12 @@ static bool place_global(emu_ptx *p, int i, emu_ptx_error *error)
 
 static bool place_all(emu_ptx *p, emu_ptx_error *error)
 {
-    uint64_t end = 0;
     bool good = true;
+    p->const_begin = p->const_end = first_free(p->m);
     for (int i = 0; good && i < p->module->variables; ++i) {
         const emui_ptx_variable *v = &p->module->variable[i];
         if (v->space == EMU_CONST)
-            good = place_const(p, i, &end, error);
+            good = place_const(p, i, error);
         else if (v->space == EMU_GLOBAL && !v->type.opaque && v->bytes > 0)
             good = place_global(p, i, error);
     }
@@ -189,6 +202,12 @@ static bool find_kernels(emu_ptx *p, emu_ptx_error *error)
 
 static void close(emu_ptx *p)
 {
+    if (p->m != NULL) {
+        emui_region *r = p->m->constant;
+        uint64_t bytes = p->const_end - p->const_begin;
+        memset(r->state + p->const_begin, 0, (size_t)bytes);
+        memset(r->data + p->const_begin, EMUI_UNWRITTEN, (size_t)bytes);
+    }
     for (int i = 0; p->address != NULL && p->m != NULL && i < p->module->variables; ++i)
         if (p->module->variable[i].space == EMU_GLOBAL && p->address[i] != 0)
             emu_free(p->m, p->address[i]);

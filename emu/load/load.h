@@ -23,6 +23,7 @@ struct emu_ptx {
     emu_machine *m; /* or NULL */
     emui_ptx_module *module;
     uint64_t *address; /* of each variable of the module: global, or an offset in const space */
+    uint64_t const_begin, const_end; /* its part of const space */
     emui_ptx_kernel *kernel;
     int kernels;
     const emui_ptx_kernel *last; /* that was launched */

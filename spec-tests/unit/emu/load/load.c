@@ -51,6 +51,29 @@ START_TEST(addresses_are_filled_in)
 }
 END_TEST
 
+/* Each has its part of const space, which is free again when it has gone. */
+START_TEST(modules_share_a_machine)
+{
+    emu_machine *m = loaded_machine();
+    emu_ptx *a = loaded(m, ".const .u64 c = 1;\n"), *b = loaded(m, ".const .u64 c = 2;\n");
+    uint64_t of_a = emu_ptx_address(a, "c", NULL), of_b = emu_ptx_address(b, "c", NULL);
+    ck_assert_uint_ne(of_a, of_b);
+    ck_assert(word_at(m, of_a) == 1 && word_at(m, of_b) == 2);
+    emu_ptx_unload(b);
+    ck_assert_uint_eq(word_at(m, of_a), 1);
+    b = loaded(m, ".const .u64 c = 3;\n");
+    ck_assert_uint_eq(emu_ptx_address(b, "c", NULL), of_b);
+    emu_ptx_unload(a);
+    ck_assert_uint_eq(word_at(m, of_b), 3);
+    emu_ptx_error error;
+    ck_assert_ptr_null(loaded_try(m, ".const .b8 large[65400];\n", &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "does not fit into the 64 KiB"));
+    ck_assert_uint_eq(word_at(m, of_b), 3);
+    emu_ptx_unload(b);
+    emu_close(m);
+}
+END_TEST
+
 static const struct ptx_refusal refusals[] = {
     {".global .u64 t = nothing;", 4, 18, "'nothing' is no variable"},
     {".shared .b32 s;\n.global .u64 t = s;", 5, 18, "'s' is no variable of global or const"},
@@ -101,6 +124,7 @@ Suite *emu_ptx_load_suite(void)
     TCase *c = tcase_create("emu_ptx_load");
     tcase_add_test(c, variables_have_their_values);
     tcase_add_test(c, addresses_are_filled_in);
+    tcase_add_test(c, modules_share_a_machine);
     tcase_add_loop_test(c, what_cannot_be_loaded_is_refused, 0, COUNT(refusals));
     tcase_add_test(c, short_memory_is_told);
     suite_add_tcase(s, c);
