@@ -39,6 +39,14 @@ static bool load(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
     return true;
 }
 
+static bool store(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
+{
+    (void)o;
+    if (ins->space == EMU_PARAM)
+        return emui_ptx_refuse(d, NULL, "st: the parameters of a kernel are not written by it");
+    return emui_ptx_emit(d, ins);
+}
+
 /* sm_90a moves up to 16 bytes a lane. */
 static const char *width(emui_ptx_opcode *o)
 {
@@ -60,7 +68,7 @@ static const char *of_system(emui_ptx_opcode *o)
     }
 #define ST(text, prepare)                                                                          \
     {                                                                                              \
-        text, emu_load_store, EMU_ST, 0, prepare, NULL, NULL                                       \
+        text, emu_load_store, EMU_ST, 0, prepare, NULL, store                                      \
     }
 
 static const emui_ptx_form memory[] = {
@@ -76,6 +84,7 @@ static const emui_ptx_form memory[] = {
     {"prefetch{.$from}.$lvl  [a]", emu_hint, EMU_PREFETCH, 0, NULL, NULL, NULL},
     {"prefetch.$glob.$l2  [a]", emu_hint, EMU_PREFETCH, 0, NULL, NULL, NULL},
     {"prefetchu.L1  [a]", emu_hint, EMU_PREFETCH, 0, NULL, NULL, NULL},
+    {"applypriority{.$glob}.L2::evict_normal  [a], k", emu_hint, EMU_PREFETCH, 0, NULL, NULL, NULL},
     {"discard{.$glob}.L2  [a], k", emu_hint, EMU_DISCARD, 0, NULL, NULL, NULL},
 };
 

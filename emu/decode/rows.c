@@ -6,14 +6,18 @@
  * Registers of 64 bits take two rows that follow each other, of 128 bits four; those of 8 and 16
  * bits one. Predicates have rows of their own. The registers of
  * wgmma, which the asynchronous engine reads and writes until a wgmma.wait_group, have rows that no
- * other register ever has: no use of another register is one of theirs.
+ * other register ever has, before all others: no use of another register is one of theirs.
  *
  * Here: rows. Not here: ranges (live.c). Follows no part of the PTX ISA. */
 #include "emu/decode/form.h"
 
 #include <stdlib.h>
 
-enum { NONE = -1, WIDEST = 64 /* rows of a register: a vector of four of 128 bits has 16 */ };
+enum {
+    NONE = -1,
+    KEPT = -1,
+    WIDEST = 64 /* rows of a register: a vector of four of 128 bits has 16 */
+};
 
 typedef struct rows {
     emui_ptx_code *code;
@@ -33,17 +37,6 @@ static int32_t rows_of(const emui_ptx_register *reg)
 static bool is_predicate(const emui_ptx_register *reg)
 {
     return reg->type.type == EMU_PRED;
-}
-
-/* ---- wgmma ---- */
-
-static void keep(emui_ptx_code *code, const emu_ins *ins)
-{
-    for (int k = 0; k < ins->listed; ++k)
-        if (ins->list[k].kind == EMU_REG) {
-            code->live[ins->list[k].r].from = 0;
-            code->live[ins->list[k].r].to = code->length - 1;
-        }
 }
 
 /* ---- One pass ---- */
@@ -97,7 +90,7 @@ static void sort(rows *r)
 {
     for (int32_t reg = r->code->function->regs - 1; reg >= 0; --reg) {
         const emui_ptx_live *l = &r->code->live[reg];
-        if (l->rows == 0)
+        if (l->rows == 0 || l->from == KEPT)
             continue;
         r->next_begin[reg] = r->begin[l->from];
         r->begin[l->from] = reg;
@@ -139,6 +132,27 @@ static void give_row(rows *r, int32_t reg)
     *to = l->first;
 }
 
+/* All the time, from here on. */
+static void keep(rows *r, int32_t reg)
+{
+    emui_ptx_live *l = &r->code->live[reg];
+    if (l->from < 0)
+        return;
+    take_row(r, reg);
+    l->from = KEPT;
+    l->to = r->code->length - 1;
+}
+
+static void keep_wgmma(rows *r)
+{
+    for (int32_t pc = 0; pc < r->code->length; ++pc) {
+        const emu_ins *ins = &r->code->ins[pc];
+        for (int k = 0; ins->execute == emu_wgmma && k < ins->listed; ++k)
+            if (ins->list[k].kind == EMU_REG)
+                keep(r, ins->list[k].r);
+    }
+}
+
 static void pass(rows *r)
 {
     for (int32_t pc = 0; pc < r->code->length; ++pc) {
@@ -177,13 +191,13 @@ bool emui_ptx_assign_rows(emui_ptx_code *code)
     rows r = {0};
     bool fine = begin(&r, code);
     code->rows = code->predicates = 0;
-    for (int32_t pc = 0; fine && pc < code->length; ++pc)
-        if (code->ins[pc].execute == emu_wgmma)
-            keep(code, &code->ins[pc]);
     if (fine) {
+        keep_wgmma(&r);
         sort(&r);
         pass(&r);
         put_rows(code);
+        for (int32_t reg = 0; reg < code->function->regs; ++reg)
+            code->live[reg].from = code->live[reg].from == KEPT ? 0 : code->live[reg].from;
     }
     end(&r);
     return fine;

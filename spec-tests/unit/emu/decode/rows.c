@@ -84,6 +84,9 @@ START_TEST(registers_of_wgmma_are_nobody_elses)
             bool apart = b->is_predicate || b->rows == 0 || b->first + b->rows <= a->first ||
                          a->first + a->rows <= b->first;
             ck_assert(a == b || apart);
+            ck_assert_int_lt(a->first, 4); /* before all others */
+            ck_assert_int_eq(a->from, 0);
+            ck_assert_int_eq(a->to, code->length - 1);
         }
     text_close(&t);
 }
