@@ -37,7 +37,8 @@ PARTS := support oracle laws generate subject judge machine
 
 LIB_SRC    := $(filter-out ref/cli/% ref/draw/%,$(call sources,ref))
 CLI_SRC    := $(call sources,ref/cli ref/draw)
-EMU_SRC    := $(call sources,emu)
+EMU_SRC    := $(filter-out emu/cli/%,$(call sources,emu))
+CUEMU_SRC  := $(call sources,emu/cli)
 GPU_SRC    := $(call sources,gpu)
 JUDGE_SRC  := spec-tests/judge.c $(call sources,$(addprefix spec-tests/,$(PARTS)))
 DIFFER_SRC := $(filter-out %/device.c,$(call sources,spec-tests/differ))
@@ -46,7 +47,7 @@ CHECK_SRC  := $(call sources,spec-tests/unit spec-tests/programs)
 BENCH_SRC  := $(call sources,spec-tests/bench)
 FUZZ_SRC   := $(call sources,spec-tests/fuzz)
 TARGET_SRC := $(filter spec-tests/fuzz/target/%,$(FUZZ_SRC))
-SUITES     := $(wildcard spec-tests/suites/*.sh)
+SUITES     := $(wildcard spec-tests/suites/*.sh spec-tests/suites/*/*.sh)
 FORMAT      = $(shell find ref emu gpu spec-tests tutorials -name '*.[ch]' -o -name '*.cu' \
                 -o -name '*.cuh')
 
@@ -83,9 +84,9 @@ step   = @$(eval DONE += x)printf '[%*d/%d] %-4s %s\n' $(shell expr length $(STE
 endif
 built  = $(if $(DONE),@echo "built in $$(($$(date +%s) - $(STARTED))) s")
 
-## all: the libraries, the calculator build/ct, the judge and the manual pages
+## all: the libraries, the tools build/ct and build/cuemu, the judge and the manual pages
 .PHONY: all
-all: $(LIBCT) $(BUILD)/$(SHARED) $(LIBEMU) $(BUILD)/ct $(BUILD)/judge man
+all: $(LIBCT) $(BUILD)/$(SHARED) $(LIBEMU) $(BUILD)/ct $(BUILD)/cuemu $(BUILD)/judge man
 	$(built)
 
 $(LIBCT): $(call objects,$(LIB_SRC))
@@ -113,6 +114,13 @@ $(BUILD)/ct: $(CLI_OBJ) $(LIBCT)
 	$(call some,CLI_SRC)
 	$(call step,LD,$@)
 	$(Q)$(LINK) -ldl
+
+$(BUILD)/cuemu: $(call objects,$(CUEMU_SRC)) $(LIBEMU)
+	$(call some,CUEMU_SRC)
+	$(call step,LD,$@)
+	$(Q)$(LINK) -lm
+
+$(BUILD)/emu/cli/main.o: CPPFLAGS += -DCUEMU_VERSION='"$(VERSION)"'
 
 # What the compiler said is kept beside the object: suites/header.sh asks no compiler twice.
 $(BUILD)/%.o: %.c

@@ -181,6 +181,10 @@ bool emu_get_shared(const emu_machine *m, int cta, uint32_t offset, void *to, ui
 /* 256-byte aligned, far from every other; 0 where memory is short. name is kept for messages. */
 uint64_t emu_alloc(emu_machine *m, uint64_t bytes, const char *name);
 bool emu_free(emu_machine *m, uint64_t address);
+/* Memory of the host as global memory at its own address: a kernel writes into it directly, until
+ * it is given to emu_free or the machine is closed. All of it counts as written. False where a part
+ * of it is global memory already, or lies in a window of another space, or memory is short. */
+bool emu_share(emu_machine *m, void *memory, uint64_t bytes, const char *name);
 /* Between any space and the host. False, and nothing is moved, where bytes lie outside. */
 bool emu_put(emu_machine *m, uint64_t address, const void *from, uint64_t bytes);
 bool emu_get(emu_machine *m, uint64_t address, void *to, uint64_t bytes);

@@ -1,4 +1,4 @@
-# install.mk - the machine as a library for other programs: shared, installed, with manual pages.
+# install.mk - the machine as a library for other programs, its tool, and their manual pages.
 
 EMU_PUBLIC := $(wildcard emu/*.h)
 EMU_SHARED := libcuteemu.so.$(VERSION)
@@ -21,16 +21,19 @@ $(BUILD)/man/emu/made: $(wildcard emu/man/*) ref/man/roff.awk $(EMU_PUBLIC)
 	@sh emu/man/make-man.sh $(BUILD)/man/emu $(VERSION)
 	@touch $@
 
+EMU_COMPLETIONS = $(PREFIX)/share/bash-completion/completions/cuemu \
+                  $(PREFIX)/share/zsh/site-functions/_cuemu
 EMU_INCLUDE   = $(PREFIX)/include/cutecheck
 EMU_INSTALLED = $(addprefix $(EMU_INCLUDE)/,$(EMU_PUBLIC)) $(LIBDIR)/libcuteemu.a \
                 $(LIBDIR)/libcuteemu.so $(LIBDIR)/$(EMU_SONAME) $(LIBDIR)/$(EMU_SHARED) \
-                $(LIBDIR)/pkgconfig/cuteemu.pc
+                $(LIBDIR)/pkgconfig/cuteemu.pc $(PREFIX)/bin/cuemu \
+                $(PREFIX)/share/man/man1/cuemu.1 $(EMU_COMPLETIONS)
 
 install: install-emu
 uninstall: uninstall-emu
 
 .PHONY: install-emu uninstall-emu
-install-emu: $(LIBEMU) $(BUILD)/$(EMU_SHARED) $(BUILD)/man/emu/made
+install-emu: $(LIBEMU) $(BUILD)/$(EMU_SHARED) $(BUILD)/cuemu $(BUILD)/man/emu/made
 	install -d $(addprefix $(DESTDIR),$(sort $(dir $(EMU_INSTALLED))) $(PREFIX)/share/man/man3)
 	install -m 644 $(EMU_PUBLIC) $(DESTDIR)$(EMU_INCLUDE)/emu/
 	install -m 644 $(LIBEMU) $(DESTDIR)$(LIBDIR)/
@@ -38,7 +41,11 @@ install-emu: $(LIBEMU) $(BUILD)/$(EMU_SHARED) $(BUILD)/man/emu/made
 	ln -sf $(EMU_SHARED) $(DESTDIR)$(LIBDIR)/$(EMU_SONAME)
 	ln -sf $(EMU_SONAME) $(DESTDIR)$(LIBDIR)/libcuteemu.so
 	$(PC) emu/cuteemu.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/cuteemu.pc
+	install -m 755 $(BUILD)/cuemu $(DESTDIR)$(PREFIX)/bin/
+	install -m 644 emu/completion/cuemu $(DESTDIR)$(firstword $(EMU_COMPLETIONS))
+	install -m 644 emu/completion/_cuemu $(DESTDIR)$(lastword $(EMU_COMPLETIONS))
 	install -m 644 $(BUILD)/man/emu/man3/*.3 $(DESTDIR)$(PREFIX)/share/man/man3/
+	install -m 644 $(BUILD)/man/emu/man1/*.1 $(DESTDIR)$(PREFIX)/share/man/man1/
 
 uninstall-emu: $(BUILD)/man/emu/made
 	rm -f $(addprefix $(DESTDIR),$(EMU_INSTALLED))

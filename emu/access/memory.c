@@ -10,8 +10,9 @@
 
 enum { GLOBAL_ALIGN = 256, GUARD = 1 << 16 };
 
-emui_region *emui_region_new(emu_machine *m, emu_space space, uint64_t base, uint64_t bytes,
-                             const char *name, int owner)
+/* Everything but its bytes; NULL where memory is short. */
+static emui_region *named_region(emu_machine *m, emu_space space, uint64_t base, uint64_t bytes,
+                                 const char *name, int owner)
 {
     emui_region *r = calloc(1, sizeof *r);
     if (r == NULL)
@@ -20,15 +21,24 @@ emui_region *emui_region_new(emu_machine *m, emu_space space, uint64_t base, uin
         .base = base, .bytes = bytes, .room = bytes, .space = space, .m = m, .owner = owner};
     snprintf(r->name, sizeof r->name, "%s", name != NULL ? name : "memory");
     emui_plain(r->name);
+    r->state = calloc(bytes > 0 ? (size_t)bytes : 1, 1);
+    if (r->state != NULL)
+        return r;
+    free(r);
+    return NULL;
+}
+
+emui_region *emui_region_new(emu_machine *m, emu_space space, uint64_t base, uint64_t bytes,
+                             const char *name, int owner)
+{
+    emui_region *r = named_region(m, space, base, bytes, name, owner);
     size_t room = bytes > 0 ? (size_t)bytes : 1;
-    r->data = malloc(room);
-    r->state = calloc(room, 1);
-    if (r->data == NULL || r->state == NULL) {
-        emui_region_free(r);
+    if (r == NULL)
         return NULL;
-    }
-    memset(r->data, EMUI_UNWRITTEN, room);
-    if (emui_shadow_open(m, r))
+    r->data = malloc(room);
+    if (r->data != NULL)
+        memset(r->data, EMUI_UNWRITTEN, room);
+    if (r->data != NULL && emui_shadow_open(m, r))
         return r;
     emui_region_free(r);
     return NULL;
@@ -44,7 +54,8 @@ void emui_region_free(emui_region *r)
 {
     if (r == NULL)
         return;
-    free(r->data);
+    if (!r->is_host)
+        free(r->data);
     free(r->state);
     emui_shadow_close(r);
     emui_overlap_free(r);
@@ -146,6 +157,15 @@ static bool has_room(emu_machine *m)
     return true;
 }
 
+/* Allocations are sorted by address; there is room for one more. */
+static void insert(emu_machine *m, emui_region *r)
+{
+    int at = m->globals++;
+    for (; at > 0 && m->global[at - 1]->base > r->base; --at)
+        m->global[at] = m->global[at - 1];
+    m->global[at] = r;
+}
+
 uint64_t emu_alloc(emu_machine *m, uint64_t bytes, const char *name)
 {
     if (bytes > UINT64_C(1) << 40 || !has_room(m))
@@ -153,9 +173,42 @@ uint64_t emu_alloc(emu_machine *m, uint64_t bytes, const char *name)
     emui_region *r = emui_region_new(m, EMU_GLOBAL, m->next_global, bytes, name, -1);
     if (r == NULL)
         return 0;
-    m->global[m->globals++] = r;
+    insert(m, r);
     m->next_global += (bytes + GLOBAL_ALIGN - 1) / GLOBAL_ALIGN * GLOBAL_ALIGN + GUARD;
     return r->base;
+}
+
+/* Are all of these addresses free, and of no other space? */
+static bool is_free(const emu_machine *m, uint64_t address, uint64_t bytes)
+{
+    uint64_t windows_end = EMUI_CODE_WINDOW + EMUI_WINDOW_BYTES;
+    if (bytes > UINT64_C(1) << 40 || address > UINT64_MAX - bytes ||
+        (address < windows_end && address + bytes > EMUI_SHARED_WINDOW))
+        return false;
+    for (int i = 0; i < m->globals; ++i)
+        if (m->global[i]->base < address + bytes &&
+            address < m->global[i]->base + m->global[i]->bytes)
+            return false;
+    return true;
+}
+
+bool emu_share(emu_machine *m, void *memory, uint64_t bytes, const char *name)
+{
+    uint64_t address = (uintptr_t)memory;
+    if (!is_free(m, address, bytes) || !has_room(m))
+        return false;
+    emui_region *r = named_region(m, EMU_GLOBAL, address, bytes, name, -1);
+    if (r == NULL)
+        return false;
+    r->is_host = true;
+    r->data = memory;
+    memset(r->state, EMUI_WRITTEN, (size_t)bytes);
+    if (!emui_shadow_open(m, r)) {
+        emui_region_free(r);
+        return false;
+    }
+    insert(m, r);
+    return true;
 }
 
 bool emu_free(emu_machine *m, uint64_t address)

@@ -37,10 +37,11 @@ static bool has_metadata(const emu_ins *i)
     return i->execute == emu_mma || i->execute == emu_wgmma;
 }
 
-/* What is moved is as it was. */
+/* What is moved is as it was: its own rows, as those behind them are other registers. */
 static void hand_on(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    for (int k = 0; k < rows_of(i) && i->d.r + k < m->config.registers; ++k) {
+    int rows = ((int)emu_type_bits(i->type) + 31) / 32;
+    for (int k = 0; k < rows && i->d.r + k < m->config.registers; ++k) {
         uint32_t from = i->a.kind != EMU_REG || i->a.r + k >= m->config.registers
                             ? UINT32_MAX
                             : w->written[i->a.r + k];
@@ -63,14 +64,15 @@ static void set_written(emu_warp *w, uint32_t active, emu_operand o, uint32_t ro
 /* The same of a register and its parts; a row of several parts has a value when one of them has. */
 static void hand_on_parts(emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    uint32_t part = emu_type_bits(i->from), mask[EMUI_SPARE_ROWS] = {0};
+    bool packs = i->execute == emu_pack ? i->op == EMU_MOV_PACK : i->written == 0;
+    uint32_t part = emu_type_bits(i->type) / (uint32_t)i->listed, mask[EMUI_SPARE_ROWS] = {0};
     for (uint32_t k = 0, at = 0; k < (uint32_t)i->listed; ++k, at += part)
         for (uint32_t b = 0; b < part && at + b < 32 * EMUI_SPARE_ROWS; b += 32)
-            if (i->op == EMU_MOV_PACK)
+            if (packs)
                 mask[(at + b) / 32] |= written_of(w, i->list[k], b / 32);
             else
                 set_written(w, active, i->list[k], b / 32, written_of(w, i->a, (at + b) / 32));
-    for (uint32_t row = 0; i->op == EMU_MOV_PACK && 32 * row < emu_type_bits(i->type); ++row)
+    for (uint32_t row = 0; packs && 32 * row < emu_type_bits(i->type); ++row)
         set_written(w, active, i->d, row, mask[row]);
 }
 
@@ -81,7 +83,7 @@ void emui_written(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i
         hand_on(m, w, active, i);
         return;
     }
-    if (i->execute == emu_pack) {
+    if (i->listed > 0 && (i->execute == emu_pack || hands_on(i))) {
         hand_on_parts(w, active, i);
         return;
     }

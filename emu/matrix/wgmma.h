@@ -74,6 +74,8 @@ void emui_wgmma_free(emu_warp *first);
 
 /* ---- wgmma_operands.c ---- */
 
+/* Why a wgmma.mma_async is none of sm_90a; NULL: it is one. Registers are not looked at. */
+const char *emui_wgmma_refusal(const emu_ins *i);
 /* False after a fault that says what is wrong with the instruction. */
 bool emui_wgmma_shape_of(emu_machine *m, emu_warp *w, const emu_ins *i, emui_wgmma_shape *s);
 /* All bytes of the operands in shared memory: located, checked, marked as being read. */

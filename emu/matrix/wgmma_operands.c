@@ -96,12 +96,17 @@ static bool has_selector(emu_machine *m, const emu_warp *w, const emui_wgmma_sha
     return false;
 }
 
+const char *emui_wgmma_refusal(const emu_ins *i)
+{
+    const char *wrong = wrong_types(i->type, i->from, emu_mma_b_type(i));
+    wrong = wrong != NULL ? wrong : wrong_flags(i);
+    return wrong != NULL ? wrong : wrong_n(i);
+}
+
 bool emui_wgmma_shape_of(emu_machine *m, emu_warp *w, const emu_ins *i, emui_wgmma_shape *s)
 {
     emu_type b = emu_mma_b_type(i);
-    const char *wrong = wrong_types(i->type, i->from, b);
-    wrong = wrong != NULL ? wrong : wrong_flags(i);
-    wrong = wrong != NULL ? wrong : wrong_n(i);
+    const char *wrong = emui_wgmma_refusal(i);
     if (wrong != NULL) {
         emui_fault(m, (emui_location){EMU_UNSUPPORTED, w, -1, -1, 0, 0},
                    "%s%s.m64n%d of %s and %s into %s is not an instruction of sm_90a: %s", what,

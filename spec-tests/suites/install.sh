@@ -78,7 +78,8 @@ compile_emu_readme() {
 
 # No complaint from the formatter, and no reference to a page that is not there.
 pages_are_good() {
-    for page in "$home"/share/man/man3/emu-*.3 "$home/share/man/man3/cuteemu.3"; do
+    for page in "$home"/share/man/man3/emu-*.3 "$home/share/man/man3/cuteemu.3" \
+        "$home/share/man/man1/cuemu.1"; do
         [ -s "$page" ] || echo "$page is empty"
         ! command -v groff >/dev/null 2>&1 || groff -ww -man -Tutf8 "$page" 2>&1 >/dev/null
     done
@@ -126,6 +127,8 @@ same "the installed calculator runs" "_24" "$("$home/bin/ct" 'size((_4,_6))' 2>&
 # ---- The machine --------------------------------------------------------------------------------
 
 for path in lib/libcuteemu.a lib/libcuteemu.so lib/pkgconfig/cuteemu.pc share/man/man3/cuteemu.3 \
+    bin/cuemu share/man/man1/cuemu.1 share/bash-completion/completions/cuemu \
+    share/zsh/site-functions/_cuemu \
     $(echo emu/*.h | tr ' ' '\n' | sed 's|^|include/cutecheck/|'); do
     expect "$path is there" test -s "$home/$path"
 done
@@ -136,6 +139,7 @@ same "its shared library exports the functions of its headers and nothing else" 
 same "each of its functions has its manual page" "$(emu_functions)" \
     "$(find "$home/share/man/man3" -name 'emu_*.3' | sed 's/^.*\///; s/\.3$//' | sort)"
 same "its manual pages are good" "" "$(pages_are_good)"
+same "the installed cuemu runs" "cuemu (cutecheck) $VERSION" "$("$home/bin/cuemu" --version 2>&1)"
 same "pkg-config knows its version" "$VERSION" "$(emu_flags --modversion)"
 for header in "$home"/include/cutecheck/emu/*.h; do
     name=emu/${header##*/}

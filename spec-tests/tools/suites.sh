@@ -45,7 +45,10 @@ command_of() {
         echo "env CHECK_SHARE=${1#check-}/$shares CK_TAP_LOG_FILE_NAME=$logs/$1.tap" \
             "CK_DEFAULT_TIMEOUT=20 CK_VERBOSITY=silent $BUILD/check"
         ;;
-    *) programs | grep "^$1 " | cut -d ' ' -f 2- | grep . || echo "sh spec-tests/suites/$1.sh" ;;
+    *)
+        programs | grep "^$1 " | cut -d ' ' -f 2- | grep . ||
+            echo "sh $(find spec-tests/suites -name "$1.sh")"
+        ;;
     esac
 }
 

@@ -47,9 +47,9 @@ rule_folders() {
 
 # The test of P/X.c is spec-tests/unit/P/X.c, in both directions, for all that ref, emu and the
 # host's side of gpu compute; a part of the judge has its tests in spec-tests/unit/PART. The
-# calculator and its pictures are tested from outside (spec-tests/suites).
+# tools and the calculator's pictures are tested from outside (spec-tests/suites).
 rule_stems() {
-    for path in $(find ref emu gpu/host -name '*.c' ! -path 'ref/cli/*' ! -path 'ref/draw/*' \
+    for path in $(find ref emu gpu/host -name '*.c' ! -path '*/cli/*' ! -path 'ref/draw/*' \
         2>/dev/null | sort); do
         [ -f "spec-tests/unit/$path" ] || echo "$path:1: has no test spec-tests/unit/$path"
     done
@@ -59,7 +59,7 @@ rule_stems() {
             echo "$path:1: tests no file of that name"
     done
     for root in ref emu; do
-        find $root -name '*.c' ! -path 'ref/cli/*' ! -path 'ref/draw/*' 2>/dev/null |
+        find $root -name '*.c' ! -path '*/cli/*' ! -path 'ref/draw/*' 2>/dev/null |
             sed 's|^.*/||' | sort | uniq -d | sed "s|.*|$root:1: two files are called &|"
     done
     for path in spec-tests/vectors/*.vec; do

@@ -178,6 +178,55 @@ START_TEST(names_are_made_harmless)
 }
 END_TEST
 
+/* The host's own bytes, at their address; what a kernel writes is there at once. */
+START_TEST(memory_of_the_host_is_shared)
+{
+    static uint32_t mine[64] = {1, 2, 3};
+    uint64_t at = (uintptr_t)mine;
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    uint64_t before = emu_alloc(m, 64, "before");
+    ck_assert(emu_share(m, mine, sizeof mine, "mine"));
+    ck_assert(!emu_share(m, mine + 63, 8, "again"));
+    ck_assert(!emu_share(m, (void *)(uintptr_t)(at - 1), 2, "again"));
+    uint64_t after = emu_alloc(m, 64, "after");
+    ck_assert(before != 0 && after > before);
+    emu_ins ins = {.execute = emu_load_store,
+                   .op = EMU_ST,
+                   .space = EMU_GLOBAL,
+                   .type = EMU_U32,
+                   .a = one_at(ONE_A, 8),
+                   .b = {EMU_IMM, 0, 77}};
+    one_set_all(m, ONE_A, at);
+    ck_assert_int_eq(one_run(m, 1, &ins), EMU_FINISHED);
+    ck_assert_int_eq(emu_findings(m), 0);
+    ck_assert(mine[2] == 77 && mine[0] == 1);
+    ck_assert(emu_get(m, before, mine, 64) && emu_get(m, after, mine, 64));
+    ck_assert(!emu_get(m, at + sizeof mine - 3, mine, 4));
+    ck_assert(emu_free(m, at));
+    ck_assert(!emu_get(m, at, mine, 4));
+    emu_close(m);
+}
+END_TEST
+
+START_TEST(what_cannot_be_shared_is_refused)
+{
+    static char mine[8];
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    ck_assert(!emu_share(m, (void *)(uintptr_t)UINT64_C(0x010000000100), 8, "a window"));
+    ck_assert(
+        !emu_share(m, (void *)(uintptr_t)UINT64_C(0x0100000000), UINT64_C(1) << 40, "into it"));
+    ck_assert(!emu_share(m, (void *)UINTPTR_MAX, 8, "past the end"));
+    bool failed = true;
+    for (long nth = 0; failed; ++nth) {
+        check_let_fail(nth);
+        bool shared = emu_share(m, mine, sizeof mine, "mine");
+        failed = check_has_failed();
+        ck_assert(shared != failed);
+    }
+    emu_close(m);
+}
+END_TEST
+
 Suite *emu_memory_suite(void)
 {
     Suite *s = suite_create("emu_memory");
@@ -188,6 +237,8 @@ Suite *emu_memory_suite(void)
     tcase_add_test(c, allocations_are_found_by_address);
     tcase_add_test(c, fresh_memory_is_not_zero);
     tcase_add_loop_test(c, the_host_writes_what_it_puts, 0, 4);
+    tcase_add_test(c, memory_of_the_host_is_shared);
+    tcase_add_test(c, what_cannot_be_shared_is_refused);
     tcase_add_loop_test(c, names_are_made_harmless, 0, 4);
     suite_add_tcase(s, c);
     return s;

@@ -148,6 +148,54 @@ START_TEST(moves_hand_on)
 }
 END_TEST
 
+/* The row behind that of 32 bits is another register, whatever stands behind the source. */
+START_TEST(a_move_of_one_row_leaves_the_next)
+{
+    static const emu_type narrow[] = {EMU_B16, EMU_B32, EMU_F32};
+    const emu_ins move = {.execute = emu_alu,
+                          .op = EMU_MOV,
+                          .type = narrow[_i],
+                          .d = ROW(4),
+                          .a = ROW(1),
+                          .guard = EMU_NO_GUARD};
+    const emu_ins program[] = {add(5, 1, 1), move, add(6, 5, 4), done};
+    emu_machine *m = open_machine(true, EMU_CHECK_ALL);
+    emu_register(m, 0, 0, 1)[0] = 5;
+    ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FINISHED);
+    ck_assert_msg(emu_findings(m) == 0, "%s", emu_findings(m) == 0 ? "" : emu_found(m, 0)->message);
+    emu_close(m);
+}
+END_TEST
+
+/* Registers made of parts, and taken apart: nothing is found until a value is used. */
+START_TEST(parts_hand_on)
+{
+    static const emu_operand parts[] = {ROW(1), ROW(9)}, halves[] = {ROW(6), ROW(7)};
+    const emu_ins program[] = {{.execute = emu_alu,
+                                .op = EMU_MOV,
+                                .type = EMU_B64,
+                                .d = ROW(4),
+                                .list = parts,
+                                .listed = 2},
+                               {.execute = emu_alu,
+                                .op = EMU_MOV,
+                                .type = EMU_B64,
+                                .a = ROW(4),
+                                .list = halves,
+                                .listed = 2,
+                                .written = 2},
+                               add(10, 6, 1),
+                               add(11, 7, 1),
+                               done};
+    emu_machine *m = open_machine(true, EMU_CHECK_ALL);
+    emu_register(m, 0, 0, 1)[0] = 5;
+    ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FINISHED);
+    check_finding(m, "reads register row 7");
+    ck_assert_int_eq(emu_found(m, 0)->pc, 3);
+    emu_close(m);
+}
+END_TEST
+
 Suite *emu_written_suite(void)
 {
     Suite *s = suite_create("emu_written");
@@ -157,6 +205,8 @@ Suite *emu_written_suite(void)
     tcase_add_test(c, lanes_are_apart);
     tcase_add_loop_test(c, every_way_to_read_is_seen, 0, 4);
     tcase_add_test(c, moves_hand_on);
+    tcase_add_loop_test(c, a_move_of_one_row_leaves_the_next, 0, 3);
+    tcase_add_test(c, parts_hand_on);
     suite_add_tcase(s, c);
     return s;
 }

@@ -1,0 +1,116 @@
+/* cuemu.h - the tool `cuemu`: what its files share.
+ *
+ *      main.c      which command, exit codes         options.c   the command line of run
+ *      help.c      what it says about itself         argument.c  ARG: values, buffers, maps
+ *      ls.c        what a module holds               element.c   elements as text and as bytes
+ *      simulate.c  runs of a kernel, findings        fill.c      contents of buffers; files
+ *      report.c    findings and counters as text     map.c       tensor maps
+ *      json.c      the same as JSON
+ *
+ * Each uses those below it or beside it. Text of a user is told with its place: the option, the
+ * argument's number, or line and column of the PTX. */
+#ifndef CUEMU_H
+#define CUEMU_H
+
+#include "emu/ptx.h"
+#include "emu/tensor_map.h"
+
+#include <stddef.h>
+
+enum { CUEMU_CLEAN, CUEMU_FOUND, CUEMU_BAD, CUEMU_STUCK };
+
+/* ---- Elements ------------------------------------------------------------------------------- */
+
+/* u8, s32, f16 ..; EMU_NO_TYPE: none of them. */
+emu_type cuemu_type(const char *name, size_t length);
+const char *cuemu_type_name(emu_type type);
+uint32_t cuemu_bytes(emu_type type);
+/* A number as an element; false where it is none, or does not fit. */
+bool cuemu_read_element(emu_type type, const char *text, void *to);
+bool cuemu_is_finite(emu_type type, const void *from);
+void cuemu_put_element(emu_type type, const void *from, FILE *out);
+/* The element nearest to a number. */
+void cuemu_set_element(emu_type type, double value, void *to);
+
+/* ---- Arguments ------------------------------------------------------------------------------ */
+
+typedef enum cuemu_kind { CUEMU_VALUE, CUEMU_BUFFER, CUEMU_MAP } cuemu_kind;
+
+typedef struct cuemu_argument {
+    const char *text; /* as it was written */
+    cuemu_kind kind;
+    uint8_t *data; /* of a value or map: its bytes; of a buffer: before a run, and after it */
+    uint64_t bytes;
+    emu_type type;
+    uint64_t count;
+    bool is_in, is_out;
+    const char *fill; /* of a buffer, after =; NULL: none */
+    const char *file; /* that is written after; NULL: it is printed */
+    emu_map map;
+    int of;           /* of a map: the buffer, from 0 on */
+    uint64_t address; /* of a buffer, in the machine of a run */
+} cuemu_argument;
+
+/* One ARG. False: why says it, in up to CUEMU_WHY bytes. */
+enum { CUEMU_WHY = 300 };
+bool cuemu_parse_argument(cuemu_argument *a, const char *text, char *why);
+void cuemu_free_argument(cuemu_argument *a);
+bool cuemu_parse_map(cuemu_argument *a, const char *text, char *why);
+/* The contents that a buffer begins with. */
+bool cuemu_fill(cuemu_argument *a, char *why);
+/* All bytes of a file; of a .npy those of its array. NULL: why says it. */
+uint8_t *cuemu_read_file(const char *path, uint64_t *bytes, char *why);
+bool cuemu_write_file(const cuemu_argument *a, char *why);
+
+/* ---- The command line ----------------------------------------------------------------------- */
+
+enum { CUEMU_ARGUMENTS = 64 };
+
+typedef struct cuemu_options {
+    emu_ptx_launch launch;
+    emu_config config;
+    int schedules; /* of random: how many seeds */
+    bool stats, json;
+    const char *trace, *file;
+    cuemu_argument argument[CUEMU_ARGUMENTS];
+    int arguments;
+} cuemu_options;
+
+/* Of run, behind the command. False: why says it. */
+bool cuemu_parse_options(cuemu_options *o, int argc, char **argv, char *why);
+void cuemu_free_options(cuemu_options *o);
+const char *cuemu_help(void);
+
+/* ---- Runs ----------------------------------------------------------------------------------- */
+
+/* A finding of one of the runs, told once: by rule, instruction, and whether it is a note. */
+typedef struct cuemu_finding {
+    emu_finding f; /* its message is a copy */
+    char *text;    /* of the instruction, or NULL */
+    char *file;    /* its source, or NULL */
+    int line, at;  /* of the source; of the PTX; 0: not known */
+    uint64_t seed;
+    int runs; /* that told it */
+} cuemu_finding;
+
+typedef struct cuemu_result {
+    emu_end end; /* the worst of all runs */
+    int runs;
+    cuemu_finding *found;
+    int findings;
+    emu_counters counters; /* of the first run */
+} cuemu_result;
+
+/* CUEMU_BAD: why says it. Else the exit code; the outputs are those of the first run. */
+int cuemu_simulate(cuemu_options *o, const char *text, size_t bytes, cuemu_result *r, char *why);
+void cuemu_free_result(cuemu_result *r);
+
+void cuemu_report(const cuemu_options *o, const cuemu_result *r, FILE *out, bool color);
+void cuemu_put_outputs(const cuemu_options *o, FILE *out);
+void cuemu_put_stats(const cuemu_result *r, FILE *out);
+void cuemu_put_json(const cuemu_options *o, const cuemu_result *r, FILE *out);
+const char *cuemu_end_name(emu_end end);
+/* The entries of a module, to standard output. */
+bool cuemu_ls(const char *path, const char *text, size_t bytes, bool json, char *why);
+
+#endif

@@ -1,0 +1,107 @@
+/* json.c - the result of a run as one object of JSON.
+ *
+ *      {"end":"finished","runs":1,
+ *       "findings":[{"rule":"race","note":false,"message":"..","cta":0,"warp":0,"lane":1,
+ *                    "line":12,"text":"..","file":"k.cu","source_line":40,"seed":7,"runs":1}],
+ *       "counters":{"instructions":..},
+ *       "outputs":[{"argument":2,"type":"f32","values":[..]}]} */
+#include "emu/cli/cuemu.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+static void put_string(FILE *out, const char *text)
+{
+    fputc('"', out);
+    for (const char *c = text; *c != '\0'; ++c)
+        if (*c == '"' || *c == '\\')
+            fprintf(out, "\\%c", *c);
+        else if ((unsigned char)*c < ' ')
+            fprintf(out, "\\u%04x", (unsigned)*c);
+        else
+            fputc(*c, out);
+    fputc('"', out);
+}
+
+static void put_finding(const cuemu_finding *f, FILE *out)
+{
+    fputs("{\"rule\":", out);
+    put_string(out, emu_rule_name(f->f.rule));
+    fprintf(out, ",\"note\":%s,\"message\":", f->f.note ? "true" : "false");
+    put_string(out, f->f.message);
+    fprintf(out, ",\"cta\":%d,\"warp\":%d,\"lane\":%d,\"line\":%d", f->f.cta, f->f.warp, f->f.lane,
+            f->at);
+    if (f->text != NULL) {
+        fputs(",\"text\":", out);
+        put_string(out, f->text);
+    }
+    if (f->file != NULL) {
+        fputs(",\"file\":", out);
+        put_string(out, f->file);
+        fprintf(out, ",\"source_line\":%d", f->line);
+    }
+    fprintf(out, ",\"seed\":%" PRIu64 ",\"runs\":%d}", f->seed, f->runs);
+}
+
+static void put_counters(const emu_counters *c, FILE *out)
+{
+    const struct {
+        const char *name;
+        uint64_t value;
+    } rows[] = {{"instructions", c->instructions},
+                {"shared_accesses", c->shared_accesses},
+                {"wavefronts", c->wavefronts},
+                {"ideal_wavefronts", c->ideal_wavefronts},
+                {"global_accesses", c->global_accesses},
+                {"sectors", c->sectors},
+                {"ideal_sectors", c->ideal_sectors},
+                {"lines", c->lines},
+                {"async_operations", c->async_operations},
+                {"async_bytes", c->async_bytes}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i)
+        fprintf(out, "%s\"%s\":%" PRIu64, i > 0 ? "," : "", rows[i].name, rows[i].value);
+}
+
+/* JSON has no infinities: floats that are none of its numbers are strings. */
+static void put_values(const cuemu_argument *a, FILE *out)
+{
+    uint32_t bytes = cuemu_bytes(a->type);
+    for (uint64_t i = 0; i < a->count; ++i) {
+        const uint8_t *at = a->data + i * bytes;
+        bool quoted = !cuemu_is_finite(a->type, at);
+        fputs(i > 0 ? "," : "", out);
+        fputs(quoted ? "\"" : "", out);
+        cuemu_put_element(a->type, at, out);
+        fputs(quoted ? "\"" : "", out);
+    }
+}
+
+static void put_outputs(const cuemu_options *o, FILE *out)
+{
+    bool first = true;
+    for (int i = 0; i < o->arguments; ++i) {
+        const cuemu_argument *a = &o->argument[i];
+        if (!a->is_out || a->file != NULL)
+            continue;
+        fprintf(out, "%s{\"argument\":%d,\"type\":\"%s\",\"values\":[", first ? "" : ",", i + 1,
+                cuemu_type_name(a->type));
+        put_values(a, out);
+        fputs("]}", out);
+        first = false;
+    }
+}
+
+void cuemu_put_json(const cuemu_options *o, const cuemu_result *r, FILE *out)
+{
+    fprintf(out, "{\"end\":\"%s\",\"runs\":%d,\"findings\":[", cuemu_end_name(r->end), r->runs);
+    for (int i = 0; i < r->findings; ++i) {
+        fputs(i > 0 ? "," : "", out);
+        put_finding(&r->found[i], out);
+    }
+    fputs("],\"counters\":{", out);
+    put_counters(&r->counters, out);
+    fputs("},\"outputs\":[", out);
+    put_outputs(o, out);
+    fputs("]}\n", out);
+}

@@ -1,0 +1,116 @@
+/* decode.c - a function's instructions one after the other, as emu_ins.
+ *
+ *      lay out      what is in local memory (frame.c)
+ *      translate    each instruction by its form; registers by their number in the function,
+ *                   guards by that and 1, branches by instructions of the text
+ *      resolve      branches by instructions of the function
+ *      rows         registers by rows (live.c, rows.c)
+ *
+ * Here: one function. Not here: those that it calls (program.c), forms (match.c), operands
+ * (operands.c). Follows the PTX ISA, "Instruction Statements", "Predicated Execution". */
+#include "emu/decode/form.h"
+
+#include <stdlib.h>
+
+/* ---- One instruction ---- */
+
+static void note_source(emui_ptx_decoder *d, int32_t k)
+{
+    const emui_ptx_place *at = &d->now->at;
+    bool known = at->file > 0 && at->file < d->module->files;
+    d->code->source[k] = (emu_source){.text = d->now->text,
+                                      .file = known ? d->module->file[at->file] : NULL,
+                                      .line = at->source_line,
+                                      .at = at->line};
+}
+
+static bool check_guard(emui_ptx_decoder *d)
+{
+    int32_t guard = d->now->guard;
+    return guard < 0 || d->function->reg[guard].type.type == EMU_PRED ||
+           emui_ptx_refuse(d, NULL, "%s: %s, under which it stands, is not a predicate",
+                           d->now->name, d->function->reg[guard].name);
+}
+
+static bool decode_one(emui_ptx_decoder *d)
+{
+    const emui_ptx_opcode *o = emui_ptx_opcode_of(d, d->now);
+    if (o == NULL || !check_guard(d))
+        return false;
+    emu_ins ins = o->ins;
+    emui_ptx_build *operands = o->form->operands, *build = o->form->build;
+    bool taken = operands != NULL ? operands(d, o, &ins) : emui_ptx_take_operands(d, o, &ins);
+    if (!taken)
+        return false;
+    return build != NULL ? build(d, o, &ins) : emui_ptx_emit(d, &ins);
+}
+
+/* ---- A function ---- */
+
+static void resolve(emui_ptx_code *code)
+{
+    for (int32_t k = 0; k < code->length; ++k) {
+        emu_ins *ins = &code->ins[k];
+        if (ins->execute == emu_bra)
+            ins->target = code->first[ins->target];
+        for (int t = 0; ins->execute == emu_brx && t < ins->listed; ++t) {
+            emu_operand *o = (emu_operand *)&ins->list[t]; /* a list of its own */
+            o->value = (uint64_t)code->first[o->value];
+        }
+    }
+}
+
+static emui_ptx_code *new_code(emui_ptx_decoder *d)
+{
+    size_t n = (size_t)d->function->length;
+    emui_ptx_code *code = calloc(1, sizeof *code);
+    d->code = code;
+    if (d->opcode == NULL)
+        d->opcode = calloc(EMUI_PTX_OPCODES, sizeof(emui_ptx_opcode *));
+    if (code != NULL) {
+        code->function = d->function;
+        code->first = malloc((n + 1) * sizeof *code->first);
+        code->source = calloc(n + 1, sizeof *code->source);
+    }
+    if (code != NULL && d->opcode != NULL && code->first != NULL && code->source != NULL)
+        return code;
+    emui_ptx_no_memory(d);
+    emui_ptx_code_close(code);
+    return NULL;
+}
+
+/* False after an error. */
+static bool translate_all(emui_ptx_decoder *d)
+{
+    int32_t n = d->function->length;
+    d->room = 0;
+    d->now = NULL;
+    if (!emui_ptx_lay_out(d))
+        return false;
+    d->now = NULL;
+    if (!emui_ptx_begin(d))
+        return false;
+    for (int32_t k = 0; k < n; ++k) {
+        d->now = &d->function->body[k];
+        d->code->first[k] = d->code->length;
+        note_source(d, k);
+        if (!decode_one(d))
+            return false;
+    }
+    d->code->first[n] = d->code->length;
+    d->now = NULL;
+    return emui_ptx_end(d);
+}
+
+emui_ptx_code *emui_ptx_translate(emui_ptx_decoder *d)
+{
+    emui_ptx_code *code = new_code(d);
+    if (code == NULL)
+        return NULL;
+    if (translate_all(d)) {
+        resolve(code);
+        return code;
+    }
+    emui_ptx_code_close(code);
+    return NULL;
+}

@@ -1,0 +1,173 @@
+/* decode_matrix.c - forms of matrix instructions: mma, wgmma, ldmatrix, stmatrix, movmatrix.
+ *
+ * Which shapes and types there are the machine's own tables say (matrix/mma_shapes.c), so that an
+ * instruction that the machine would refuse is refused here, with its place. Here: rows, fragments
+ * as lists. Follows the PTX ISA, "Warp Level Matrix Instructions", "Asynchronous Warpgroup Level
+ * Matrix Instructions". */
+#include "emu/decode/form.h"
+#include "emu/matrix/mma_shapes.h"
+#include "emu/matrix/wgmma.h"
+
+#include <stdlib.h>
+
+/* ---- Fragments ---- */
+
+/* So many registers of one operand, behind those that are in the list. */
+static bool take_fragment(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_type type, int n,
+                          emu_ins *ins)
+{
+    const emui_ptx_operand *part;
+    bool written = ins->listed < ins->written;
+    int given = emui_ptx_parts(from, &part);
+    emu_operand *list = (emu_operand *)ins->list; /* with room for all of them */
+    if (given != n)
+        return emui_ptx_refuse(d, &from->at, "%s: this matrix has %d registers a thread, not %d",
+                               d->now->name, n, given);
+    for (int k = 0; k < n; ++k)
+        if (!(written ? emui_ptx_result : emui_ptx_value)(d, &part[k], type, false,
+                                                          &list[ins->listed + k]))
+            return false;
+    ins->listed += n;
+    return true;
+}
+
+/* ---- mma ---- */
+
+/* Types come as those of D, A, B and C. */
+static const char *prepare_mma(emui_ptx_opcode *o)
+{
+    o->ins.flags |= emu_mma_types(o->type[2], o->type[3]);
+    return emui_mma_find(&o->ins) != NULL
+               ? NULL
+               : "sm_90a has no mma of this shape with these types and modifiers";
+}
+
+/* How many registers a thread has of so many elements; of f64 one each. m8n8k4 of f16 is four
+ * multiplications. */
+static int registers(const emui_mma_shape *s, emu_type type, emu_type a, int elements)
+{
+    int each = elements / EMU_LANES * (s->shape == EMU_M8N8K4 && a == EMU_F16 ? 4 : 1);
+    return type == EMU_F64 ? each : each * (int)emu_type_bits(type) / 32;
+}
+
+static bool mma(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
+{
+    const emui_mma_shape *s = emui_mma_find(ins);
+    const emui_ptx_operand *from = d->now->operand;
+    const int elements[] = {s->m * s->n, s->m * s->k, s->k * s->n, s->m * s->n};
+    emu_operand *list = emui_ptx_list(d, 4 * 8);
+    if (list == NULL)
+        return false;
+    if (d->now->operands != 4)
+        return emui_ptx_refuse(d, NULL, "mma: %d operands, expected d, a, b, c", d->now->operands);
+    ins->list = list;
+    ins->written = registers(s, o->type[0], o->type[1], elements[0]);
+    for (int k = 0; k < 4; ++k) {
+        int n = registers(s, o->type[k], o->type[1], elements[k]);
+        emu_type type = o->type[k] == EMU_F64 ? EMU_F64 : EMU_B32;
+        if (!take_fragment(d, &from[k], type, n, ins))
+            return false;
+    }
+    return true;
+}
+
+/* ---- wgmma ---- */
+
+/* Types come as those of D, A and B; K is 32 bytes of A, or 256 bits. */
+static const char *prepare_wgmma(emui_ptx_opcode *o)
+{
+    emu_ins *ins = &o->ins;
+    ins->flags |= emu_mma_types(o->type[2], EMU_NO_TYPE);
+    const char *wrong = emui_wgmma_refusal(ins);
+    int k = 0;
+    for (int m = 0; m < o->modifiers; ++m)
+        if (strncmp(o->modifier[m], "m64n", 4) == 0)
+            k = (int)strtol(strchr(o->modifier[m], 'k') + 1, NULL, 10);
+    if (wrong == NULL && k != 256 / (int)emu_type_bits(ins->from))
+        wrong = "K of this type is another";
+    return wrong;
+}
+
+/* An immediate of two values, of which the second sets a flag. */
+static bool take_choice(emui_ptx_decoder *d, const emui_ptx_operand *from, uint64_t first,
+                        uint64_t second, uint32_t flag, emu_ins *ins)
+{
+    uint64_t v;
+    if (!emui_ptx_take_number(d, from, &v))
+        return false;
+    ins->flags |= v == second ? flag : 0;
+    return v == first || v == second ||
+           emui_ptx_refuse(d, &from->at, "wgmma: %d or %d is expected here", (int)(int64_t)first,
+                           (int)(int64_t)second);
+}
+
+/* scale-d, then of floats two signs, then of 16-bit ones the majors of the matrices in memory. */
+static bool take_scales(emui_ptx_decoder *d, const emui_ptx_operand *from, int given, emu_ins *ins)
+{
+    bool floats = ins->from != EMU_S8 && ins->from != EMU_U8 && ins->from != EMU_B1;
+    bool halves = ins->from == EMU_F16 || ins->from == EMU_BF16;
+    bool registers_of_a = (ins->flags & EMU_WGMMA_A_REGISTERS) != 0;
+    int at = 0, wants = 1 + (floats ? 2 : 0) + (halves ? 2 - registers_of_a : 0);
+    const uint64_t one = 1, minus = UINT64_MAX;
+    if (given != wants)
+        return emui_ptx_refuse(d, NULL,
+                               "wgmma.mma_async: %d operands, expected d, a, b and %d more",
+                               d->now->operands, wants);
+    if (!emui_ptx_value(d, &from[at++], EMU_PRED, false, &ins->c))
+        return false;
+    if (floats && (!take_choice(d, &from[at++], one, minus, EMU_WGMMA_NEGATE_A, ins) ||
+                   !take_choice(d, &from[at++], one, minus, EMU_WGMMA_NEGATE_B, ins)))
+        return false;
+    if (halves && !registers_of_a && !take_choice(d, &from[at++], 0, one, EMU_WGMMA_TRANS_A, ins))
+        return false;
+    return !halves || take_choice(d, &from[at], 0, one, EMU_WGMMA_TRANS_B, ins);
+}
+
+static bool wgmma(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
+{
+    const emui_ptx_operand *from = d->now->operand;
+    int given = d->now->operands, n = ins->type == EMU_F16 ? ins->count / 4 : ins->count / 2;
+    emu_operand *list = emui_ptx_list(d, n + 4);
+    (void)o;
+    if (list == NULL)
+        return false;
+    if (given < 4)
+        return emui_ptx_refuse(d, NULL,
+                               "wgmma.mma_async: %d operands, expected d, a, b, scale-d ..", given);
+    ins->list = list;
+    ins->written = n;
+    bool in_registers = from[1].kind == EMUI_PTX_VECTOR;
+    ins->flags |= in_registers ? EMU_WGMMA_A_REGISTERS : 0;
+    if (!take_fragment(d, &from[0], EMU_B32, n, ins) ||
+        !(in_registers ? take_fragment(d, &from[1], EMU_B32, 4, ins)
+                       : emui_ptx_value(d, &from[1], EMU_B64, false, &ins->a)) ||
+        !emui_ptx_value(d, &from[2], EMU_B64, false, &ins->b))
+        return false;
+    ins->written = 0;
+    return take_scales(d, &from[3], given - 3, ins);
+}
+
+/* ---- Rows ---- */
+
+#define MATRIX(text, execute, op)                                                                  \
+    {                                                                                              \
+        text, execute, op, 0, NULL, NULL, NULL                                                     \
+    }
+
+static const emui_ptx_form matrices[] = {
+    {"mma.sync.aligned.$shape.$al.$bl{.$mrnd}{.$msat}.$MM.$MM.$MM.$MM{.$bits}{.popc}  d, a, b, c",
+     emu_mma, 0, 0, prepare_mma, mma, NULL},
+    {"wgmma.mma_async.sync.aligned.$wshape{.$msat}.$MM.$MM.$MM{.$and}{.popc}  d, a, b, c, n, n, "
+     "n?, n?",
+     emu_wgmma, EMU_WGMMA_MMA, 0, prepare_wgmma, wgmma, NULL},
+    MATRIX("wgmma.fence.sync.aligned", emu_wgmma, EMU_WGMMA_FENCE),
+    MATRIX("wgmma.commit_group.sync.aligned", emu_wgmma, EMU_WGMMA_COMMIT),
+    MATRIX("wgmma.wait_group.sync.aligned  n", emu_wgmma, EMU_WGMMA_WAIT),
+    MATRIX("ldmatrix.sync.aligned.m8n8.$num{.$trans}{.$cta_sh}.b16  l:V, [a]", emu_ldmatrix,
+           EMU_MATRIX_M8N8_B16),
+    MATRIX("stmatrix.sync.aligned.m8n8.$num{.$trans}{.$cta_sh}.b16  [a], l:V", emu_stmatrix,
+           EMU_MATRIX_M8N8_B16),
+    MATRIX("movmatrix.sync.aligned.m8n8.trans.b16  d:32, a:32", emu_movmatrix, EMU_MATRIX_M8N8_B16),
+};
+
+const emui_ptx_family emui_ptx_matrices = EMUI_PTX_FAMILY(matrices);

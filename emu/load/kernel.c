@@ -1,0 +1,127 @@
+/* kernel.c - entries: decoded for a machine, and launched with arguments.
+ *
+ * Follows the PTX ISA, "Kernel Function Parameters", and cuLaunchKernelEx of the driver API. Not
+ * here: the grid of a launch (grid.c). */
+#include "emu/load/load.h"
+
+#include "emu/core/core.h"
+
+#include <string.h>
+
+/* ---- Decoding ------------------------------------------------------------------------------- */
+
+struct names {
+    const emu_ptx *module;
+    const emui_ptx_layout *layout;
+};
+
+static bool where(void *of, const emui_ptx_variable *v, uint64_t *address)
+{
+    const struct names *n = of;
+    const emui_ptx_module *m = n->module->module;
+    const emui_ptx_home *home = emui_ptx_home_of(n->layout, v);
+    if (home != NULL) {
+        *address = home->address;
+        return true;
+    }
+    for (int i = 0; i < m->variables; ++i)
+        if (&m->variable[i] == v && (v->space == EMU_GLOBAL || v->space == EMU_CONST)) {
+            *address = n->module->address[i];
+            return v->bytes > 0 && !v->type.opaque;
+        }
+    return false;
+}
+
+static bool decode(const emu_ptx *module, emui_ptx_kernel *k, emu_ptx_error *error)
+{
+    emui_ptx_error wrong;
+    struct names names = {module, &k->layout};
+    emui_ptx_symbols symbols = {where, &names};
+    if (k->program == NULL)
+        k->program = emui_ptx_decode(module->module, k->function, &symbols, &wrong);
+    return k->program != NULL || emui_ptx_wrong_at(error, &wrong);
+}
+
+bool emu_ptx_check(emu_ptx *module, int entry, emu_ptx_error *error)
+{
+    *error = (emu_ptx_error){0};
+    if (entry < 0 || entry >= module->kernels)
+        return emui_ptx_wrong(error, "the module has no entry %d", entry);
+    return decode(module, &module->kernel[entry], error);
+}
+
+/* ---- Arguments ------------------------------------------------------------------------------ */
+
+static bool put_arguments(const emu_ptx *module, const emui_ptx_function *f,
+                          const emu_ptx_launch *launch, emu_ptx_error *error)
+{
+    emu_machine *m = module->m;
+    m->param->bytes = 0; /* those of the launch before are gone */
+    if (launch->packed != NULL)
+        return launch->packed_bytes == f->param_bytes
+                   ? emu_put_param(m, 0, launch->packed, f->param_bytes) || f->param_bytes == 0 ||
+                         emui_ptx_wrong(error, "%u bytes of parameters are too many",
+                                        (unsigned)f->param_bytes)
+                   : emui_ptx_wrong(error,
+                                    "the arguments have %zu bytes, the parameters of %.60s %u",
+                                    launch->packed_bytes, f->name, (unsigned)f->param_bytes);
+    if (launch->count != f->params)
+        return emui_ptx_wrong(error, "%d arguments, and %.60s has %d parameters", launch->count,
+                              f->name, f->params);
+    for (int i = 0; i < f->params; ++i)
+        if (!emu_put_param(m, f->param[i].offset, launch->arguments[i],
+                           (uint32_t)f->param[i].bytes))
+            return emui_ptx_wrong(error, "parameter %d lies beyond the room of all parameters",
+                                  i + 1);
+    return true;
+}
+
+/* ---- Launches ------------------------------------------------------------------------------- */
+
+static emui_ptx_kernel *kernel_of(emu_ptx *module, const char *name, emu_ptx_error *error)
+{
+    int i = name != NULL ? emu_ptx_find_entry(module, name) : 0;
+    if (name == NULL && module->kernels != 1)
+        emui_ptx_wrong(error, "the module has %d entries: which one?", module->kernels);
+    else if (i < 0)
+        emui_ptx_wrong(error, "the module has no entry '%.60s'", name);
+    else
+        return &module->kernel[i];
+    return NULL;
+}
+
+emu_end emu_ptx_start(emu_ptx *module, const emu_ptx_launch *launch, emu_ptx_error *error)
+{
+    emu_grid grid;
+    *error = (emu_ptx_error){0};
+    module->last = NULL;
+    if (module->m == NULL) {
+        emui_ptx_wrong(error, "the module was loaded without a machine");
+        return EMU_REFUSED;
+    }
+    emui_ptx_kernel *k = kernel_of(module, launch->entry, error);
+    if (k == NULL || !decode(module, k, error) ||
+        !emui_ptx_grid(module->m, k, launch, &grid, error) ||
+        !put_arguments(module, k->function, launch, error) ||
+        !emui_ptx_put_functions(module, k->program))
+        return EMU_REFUSED;
+    module->last = k;
+    return emu_launch(module->m, &grid, k->program->ins, k->program->length);
+}
+
+emu_machine *emu_ptx_machine(void)
+{
+    emu_config config = emu_defaults();
+    return emu_open(&config, NULL);
+}
+
+emu_end emu_ptx_run(emu_machine *m, const char *text, const emu_ptx_launch *launch,
+                    emu_ptx_error *error)
+{
+    emu_ptx *module = emu_ptx_load(m, text, strlen(text), error);
+    if (module == NULL)
+        return EMU_REFUSED;
+    emu_end end = emu_ptx_start(module, launch, error);
+    emu_ptx_unload(module);
+    return end;
+}

@@ -1,0 +1,249 @@
+/* load.c - a module in a machine: memory for its variables, and the values that they begin with.
+ *
+ *      .global     an allocation each, by its name
+ *      .const      one after the other, behind all that const space holds already
+ *      .shared     of each launch (layout.c)
+ *
+ * Values that are addresses are known once every variable has its own; those of functions belong to
+ * the program of an entry, and are put at each launch of it. Follows the PTX ISA,
+ * "Initializers". */
+#include "emu/load/load.h"
+
+#include "emu/core/core.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CONST_ALIGN = 256 }; /* of what a module has in const space */
+
+bool emui_ptx_wrong(emu_ptx_error *error, const char *format, ...)
+{
+    va_list list;
+    *error = (emu_ptx_error){0};
+    va_start(list, format);
+    vsnprintf(error->text, sizeof error->text, format, list);
+    va_end(list);
+    return false;
+}
+
+bool emui_ptx_wrong_at(emu_ptx_error *error, const emui_ptx_error *from)
+{
+    emui_ptx_wrong(error, "%s", from->text);
+    error->line = from->at.line;
+    error->column = from->at.column;
+    return false;
+}
+
+static bool wrong_place(emu_ptx_error *error, emui_ptx_place at, const char *what, const char *name)
+{
+    emui_ptx_wrong(error, "'%.60s' %s", name, what);
+    error->line = at.line;
+    error->column = at.column;
+    return false;
+}
+
+const emui_ptx_variable *emui_ptx_variable_of(const emui_ptx_module *m, const char *name)
+{
+    for (int i = 0; i < m->variables; ++i)
+        if (strcmp(m->variable[i].name, name) == 0)
+            return &m->variable[i];
+    return NULL;
+}
+
+/* ---- Places --------------------------------------------------------------------------------- */
+
+/* Behind the last byte that somebody put there: another module, or the host. */
+static uint64_t first_free(const emu_machine *m)
+{
+    uint64_t end = EMUI_CONST_BYTES;
+    while (end > 0 && m->constant->state[end - 1] == 0)
+        --end;
+    return emui_ptx_align_up(end, CONST_ALIGN);
+}
+
+static bool place_const(emu_ptx *p, int i, emu_ptx_error *error)
+{
+    const emui_ptx_variable *v = &p->module->variable[i];
+    uint64_t at = emui_ptx_align_up(p->const_end, v->align);
+    p->address[i] = at;
+    if (at + v->bytes <= EMUI_CONST_BYTES)
+        p->const_end = at + v->bytes;
+    return at + v->bytes <= EMUI_CONST_BYTES ||
+           wrong_place(error, v->at, "does not fit into the 64 KiB of const space", v->name);
+}
+
+static bool place_global(emu_ptx *p, int i, emu_ptx_error *error)
+{
+    const emui_ptx_variable *v = &p->module->variable[i];
+    if (v->align > 256)
+        return wrong_place(error, v->at, "is aligned to more than the 256 bytes of an allocation",
+                           v->name);
+    p->address[i] = emu_alloc(p->m, v->bytes, v->name);
+    return p->address[i] != 0 || emui_ptx_wrong(error, "memory is short");
+}
+
+static bool place_all(emu_ptx *p, emu_ptx_error *error)
+{
+    bool good = true;
+    p->const_begin = p->const_end = first_free(p->m);
+    for (int i = 0; good && i < p->module->variables; ++i) {
+        const emui_ptx_variable *v = &p->module->variable[i];
+        if (v->space == EMU_CONST)
+            good = place_const(p, i, error);
+        else if (v->space == EMU_GLOBAL && !v->type.opaque && v->bytes > 0)
+            good = place_global(p, i, error);
+    }
+    return good;
+}
+
+/* ---- Values --------------------------------------------------------------------------------- */
+
+static uint64_t generic_address(const emu_ptx *p, const emui_ptx_variable *v)
+{
+    return emu_generic(v->space, p->address[v - p->module->variable]);
+}
+
+static const emui_ptx_function *function_of(const emui_ptx_module *m, const char *name)
+{
+    for (int i = 0; i < m->functions; ++i)
+        if (strcmp(m->function[i].name, name) == 0)
+            return m->function[i].alias == NULL ? &m->function[i]
+                                                : function_of(m, m->function[i].alias);
+    return NULL;
+}
+
+static bool put_word(const emu_ptx *p, uint64_t at, const emui_ptx_fixup *f, uint64_t value)
+{
+    uint8_t byte[8];
+    for (uint32_t b = 0; b < 8; ++b)
+        byte[b] = (uint8_t)((value + f->addend) >> 8 * b);
+    return emu_put(p->m, at + f->offset, byte + f->shift, f->bytes);
+}
+
+static bool put_fixup(emu_ptx *p, uint64_t at, const emui_ptx_fixup *f, emu_ptx_error *error)
+{
+    const emui_ptx_variable *v = emui_ptx_variable_of(p->module, f->name);
+    if (v == NULL && function_of(p->module, f->name) != NULL)
+        return true;
+    if (v == NULL || (v->space != EMU_GLOBAL && v->space != EMU_CONST))
+        return wrong_place(error, f->at, "is no variable of global or const space, and no function",
+                           f->name);
+    return put_word(p, at, f,
+                    f->is_generic ? generic_address(p, v) : p->address[v - p->module->variable]);
+}
+
+/* Of a function that the program does not have, 0. */
+static uint64_t begin_of(const emui_ptx_program *program, const emui_ptx_function *f)
+{
+    for (int i = 0; i < program->parts; ++i)
+        if (program->part[i]->function == f)
+            return emu_function_address(program->part[i]->begin);
+    return 0;
+}
+
+bool emui_ptx_put_functions(const emu_ptx *p, const emui_ptx_program *program)
+{
+    for (int i = 0; i < p->module->variables; ++i) {
+        const emui_ptx_variable *v = &p->module->variable[i];
+        for (int k = 0; k < v->fixup_count; ++k) {
+            const emui_ptx_fixup *f = &v->fixups[k];
+            const emui_ptx_function *to = function_of(p->module, f->name);
+            if (emui_ptx_variable_of(p->module, f->name) == NULL && to != NULL &&
+                !put_word(p, generic_address(p, v), f, begin_of(program, to)))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Without values a variable begins with zeros. */
+static bool put_values(emu_ptx *p, int i, emu_ptx_error *error)
+{
+    const emui_ptx_variable *v = &p->module->variable[i];
+    uint64_t at = generic_address(p, v);
+    void *zeros = v->initial == NULL ? calloc(1, v->bytes) : NULL;
+    if (v->initial == NULL && zeros == NULL)
+        return emui_ptx_wrong(error, "memory is short");
+    bool good = emu_put(p->m, at, v->initial != NULL ? v->initial : zeros, v->bytes);
+    free(zeros);
+    for (int k = 0; good && k < v->fixup_count; ++k)
+        good = put_fixup(p, at, &v->fixups[k], error);
+    return good;
+}
+
+static bool put_all(emu_ptx *p, emu_ptx_error *error)
+{
+    for (int i = 0; i < p->module->variables; ++i) {
+        const emui_ptx_variable *v = &p->module->variable[i];
+        bool placed = v->space == EMU_CONST || p->address[i] != 0;
+        if (placed && v->bytes > 0 && !put_values(p, i, error))
+            return false;
+    }
+    return true;
+}
+
+/* ---- Modules -------------------------------------------------------------------------------- */
+
+static bool find_kernels(emu_ptx *p, emu_ptx_error *error)
+{
+    const emui_ptx_module *m = p->module;
+    p->kernel = calloc((size_t)m->functions + 1, sizeof *p->kernel);
+    p->address = calloc((size_t)m->variables + 1, sizeof *p->address);
+    bool good = p->kernel != NULL && p->address != NULL;
+    for (int i = 0; good && i < m->functions; ++i)
+        if (m->function[i].is_entry && m->function[i].is_defined) {
+            emui_ptx_kernel *k = &p->kernel[p->kernels++];
+            k->function = &m->function[i];
+            good = emui_ptx_layout_open(&k->layout, m, k->function);
+        }
+    return good || emui_ptx_wrong(error, "memory is short");
+}
+
+static void close(emu_ptx *p)
+{
+    if (p->m != NULL) {
+        emui_region *r = p->m->constant;
+        uint64_t bytes = p->const_end - p->const_begin;
+        memset(r->state + p->const_begin, 0, (size_t)bytes);
+        memset(r->data + p->const_begin, EMUI_UNWRITTEN, (size_t)bytes);
+    }
+    for (int i = 0; p->address != NULL && p->m != NULL && i < p->module->variables; ++i)
+        if (p->module->variable[i].space == EMU_GLOBAL && p->address[i] != 0)
+            emu_free(p->m, p->address[i]);
+    for (int i = 0; i < p->kernels; ++i) {
+        emui_ptx_program_close(p->kernel[i].program);
+        emui_ptx_layout_close(&p->kernel[i].layout);
+    }
+    emui_ptx_close(p->module);
+    free(p->kernel);
+    free(p->address);
+    free(p);
+}
+
+emu_ptx *emu_ptx_load(emu_machine *m, const char *text, size_t bytes, emu_ptx_error *error)
+{
+    emui_ptx_error wrong;
+    emu_ptx *p = calloc(1, sizeof *p);
+    *error = (emu_ptx_error){0};
+    if (p == NULL) {
+        emui_ptx_wrong(error, "memory is short");
+        return NULL;
+    }
+    p->m = m;
+    p->module = emui_ptx_parse(text, bytes, &wrong);
+    bool good = p->module != NULL || emui_ptx_wrong_at(error, &wrong);
+    good = good && find_kernels(p, error);
+    if (good && m != NULL)
+        good = place_all(p, error) && put_all(p, error);
+    if (good)
+        return p;
+    close(p);
+    return NULL;
+}
+
+void emu_ptx_unload(emu_ptx *module)
+{
+    if (module != NULL)
+        close(module);
+}

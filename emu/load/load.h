@@ -1,0 +1,49 @@
+/* load.h - a module that was loaded, as the files of this folder see it.
+ *
+ *      load.c      reading, memory for variables, their values
+ *      contents.c  what is in it
+ *      layout.c    where the variables of an entry are
+ *      kernel.c    an entry decoded; launches
+ *      grid.c      the grid of a launch */
+#ifndef EMUI_PTX_LOAD_H
+#define EMUI_PTX_LOAD_H
+
+#include "emu/decode/decode.h"
+#include "emu/load/layout.h"
+#include "emu/ptx.h"
+
+/* An entry, decoded when it is needed for the first time. */
+typedef struct emui_ptx_kernel {
+    const emui_ptx_function *function;
+    emui_ptx_layout layout;
+    emui_ptx_program *program; /* or NULL */
+} emui_ptx_kernel;
+
+struct emu_ptx {
+    emu_machine *m; /* or NULL */
+    emui_ptx_module *module;
+    uint64_t *address; /* of each variable of the module: global, or an offset in const space */
+    uint64_t const_begin, const_end; /* its part of const space */
+    emui_ptx_kernel *kernel;
+    int kernels;
+    const emui_ptx_kernel *last; /* that was launched */
+};
+
+/* An error of the caller, at no line of the text. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+bool emui_ptx_wrong(emu_ptx_error *error, const char *format, ...);
+bool emui_ptx_wrong_at(emu_ptx_error *error, const emui_ptx_error *from);
+
+/* A variable of the module by name, or NULL. */
+const emui_ptx_variable *emui_ptx_variable_of(const emui_ptx_module *m, const char *name);
+
+/* load.c: the words of variables that are addresses of functions, as a program has them. */
+bool emui_ptx_put_functions(const emu_ptx *p, const emui_ptx_program *program);
+
+/* grid.c: false, and error, where there is no such grid, or not for the entry. */
+bool emui_ptx_grid(const emu_machine *m, const emui_ptx_kernel *k, const emu_ptx_launch *launch,
+                   emu_grid *grid, emu_ptx_error *error);
+
+#endif

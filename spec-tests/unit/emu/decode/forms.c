@@ -1,0 +1,52 @@
+/* forms.c - the list of all forms: each text can be read, and each set in it exists; instructions
+ * that are refused by name. */
+#include "spec-tests/unit/emu/decode/text.h"
+
+START_TEST(each_form_can_be_read)
+{
+    const emui_ptx_form *form;
+    int n = 0;
+    for (; (form = emui_ptx_form_at(n)) != NULL; ++n) {
+        emui_ptx_item item;
+        emui_ptx_shape shape[EMUI_PTX_SHAPES];
+        const char *at = form->text + strcspn(form->text, ".{ ");
+        while (emui_ptx_next_item(&at, &item))
+            ck_assert_msg((item.set != NULL) == (item.word[0] == '$') && item.size > 0, "%s: %s",
+                          form->text, item.word);
+        ck_assert_msg(*at == ' ' || *at == '\0', "%s: %s", form->text, at);
+        ck_assert_msg(emui_ptx_read_shapes(form->text, shape) < EMUI_PTX_SHAPES, "%s", form->text);
+        ck_assert_msg(form->execute != NULL, "%s", form->text);
+    }
+    ck_assert_int_gt(n, 280);
+}
+END_TEST
+
+START_TEST(no_form_is_there_twice)
+{
+    const emui_ptx_form *a, *b;
+    for (int i = 0; (a = emui_ptx_form_at(i)) != NULL; ++i)
+        for (int k = i + 1; (b = emui_ptx_form_at(k)) != NULL; ++k)
+            ck_assert_str_ne(a->text, b->text);
+}
+END_TEST
+
+START_TEST(some_are_refused_by_name)
+{
+    ck_assert_ptr_nonnull(emui_ptx_why_refused("tex"));
+    ck_assert_ptr_nonnull(emui_ptx_why_refused("tcgen05"));
+    ck_assert_ptr_null(emui_ptx_why_refused("ld"));
+    text_check_refused("suld.b.2d.b32.trap %r1, [%d1, {%r2, %r3}];", 1, 1, "textures and surfaces");
+    text_check_refused("tcgen05.fence::before_thread_sync;", 1, 1, "sm_100");
+}
+END_TEST
+
+Suite *emu_decode_forms_suite(void)
+{
+    Suite *s = suite_create("emu_decode_forms");
+    TCase *c = tcase_create("forms");
+    tcase_add_test(c, each_form_can_be_read);
+    tcase_add_test(c, no_form_is_there_twice);
+    tcase_add_test(c, some_are_refused_by_name);
+    suite_add_tcase(s, c);
+    return s;
+}

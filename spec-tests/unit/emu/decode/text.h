@@ -1,0 +1,230 @@
+/* text.h - PTX of a few lines, decoded: what the suites of the decoder share.
+ *
+ *      %p0 .. %p7 pred   %h0 .. b16   %r0 .. b32   %d0 .. b64   %f0 .. f32   %e0 .. f64
+ *      %s0 .. s32        %q0 .. b128  %v0 .. .v4 .b32      parameters: a u64, b u32, m 128 bytes
+ *
+ * Their numbers in the function are TEXT_P + n, and so on. The body begins in line TEXT_LINE. */
+#ifndef CHECK_DECODE_TEXT_H
+#define CHECK_DECODE_TEXT_H
+
+#include "emu/decode/form.h"
+
+#include "spec-tests/unit/emu/fixture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+    TEXT_EACH = 8,
+    TEXT_P = 0,
+    TEXT_H = 8,
+    TEXT_R = 16,
+    TEXT_D = 48,
+    TEXT_F = 64,
+    TEXT_E = 72,
+    TEXT_S = 80,
+    TEXT_Q = 88,
+    TEXT_V = 96,
+    TEXT_LINE = 10
+};
+
+typedef struct ptx_text {
+    emui_ptx_module *module;
+    emui_ptx_code *code;       /* of text_translate */
+    emui_ptx_program *program; /* of text_decode */
+    emui_ptx_error error;
+} ptx_text;
+
+/* Variables lie where their names are in this line, times 256. */
+static inline bool text_place(void *of, const emui_ptx_variable *v, uint64_t *address)
+{
+    static const char names[] = "gscld";
+    const char *at = strchr(names, v->name[0]);
+    (void)of;
+    *address = v->is_param ? v->offset : 256 * (uint64_t)(at == NULL ? 9 : at - names + 1);
+    return strcmp(v->name, "nowhere") != 0;
+}
+
+static const emui_ptx_symbols text_symbols = {text_place, NULL};
+
+#define TEXT_HEAD                                                                                  \
+    ".version 9.0\n.target sm_90a\n.address_size 64\n"                                             \
+    ".global .b32 g[8]; .global .b32 nowhere; .shared .b32 s[8]; .const .b32 c[8];\n"              \
+    ".visible .entry k(.param .u64 a, .param .u32 b, .param .align 64 .b8 m[128])\n{\n"            \
+    ".reg .pred %p<8>; .reg .b16 %h<8>; .reg .b32 %r<32>; .reg .b64 %d<16>; .reg .f32 %f<8>;\n"    \
+    ".reg .f64 %e<8>; .reg .s32 %s<8>; .reg .b128 %q<8>; .reg .v4 .b32 %v<2>;\n"                   \
+    ".local .b32 l[8];\n"
+
+/* The body of a kernel; its module. */
+static inline void text_parse(ptx_text *t, const char *body)
+{
+    size_t size = strlen(body) + sizeof TEXT_HEAD + 16;
+    char *all = malloc(size);
+    memset(t, 0, sizeof *t);
+    ck_assert_ptr_nonnull(all);
+    int n = snprintf(all, size, "%s%s\n}\n", TEXT_HEAD, body);
+    t->module = emui_ptx_parse(all, (size_t)n, &t->error);
+    free(all);
+    ck_assert_msg(t->module != NULL, "%d:%d: %s", t->error.at.line, t->error.at.column,
+                  t->error.text);
+}
+
+static inline const emui_ptx_function *text_kernel(const ptx_text *t)
+{
+    return &t->module->function[t->module->functions - 1];
+}
+
+/* The number of a register by its name, TEXT_R + 3 of %r3. */
+static inline int32_t text_number(const char *name)
+{
+    static const char letters[] = "phrdfesqv";
+    static const int first[] = {TEXT_P, TEXT_H, TEXT_R, TEXT_D, TEXT_F,
+                                TEXT_E, TEXT_S, TEXT_Q, TEXT_V};
+    const char *at = strchr(letters, name[1]);
+    ck_assert_ptr_nonnull(at);
+    return first[at - letters] + (int32_t)strtol(name + 2, NULL, 10);
+}
+
+static inline void text_renumber(void *of, emu_operand *o, int does)
+{
+    const emui_ptx_function *f = of;
+    (void)does;
+    o->r = text_number(f->reg[o->r].name);
+}
+
+/* As emu_ins whose operands are registers by number. */
+static inline void text_translate(ptx_text *t, const char *body)
+{
+    text_parse(t, body);
+    emui_ptx_decoder d = {.module = t->module,
+                          .function = text_kernel(t),
+                          .symbols = &text_symbols,
+                          .error = &t->error};
+    t->code = emui_ptx_translate(&d);
+    emui_ptx_forget(&d);
+    for (int k = 0; t->code != NULL && k < t->code->length; ++k)
+        emui_ptx_each_operand(&t->code->ins[k], text_renumber, (void *)text_kernel(t));
+}
+
+/* .. as a program for the machine. */
+static inline void text_decode(ptx_text *t, const char *body)
+{
+    text_parse(t, body);
+    t->program = emui_ptx_decode(t->module, text_kernel(t), &text_symbols, &t->error);
+}
+
+static inline void text_close(ptx_text *t)
+{
+    emui_ptx_code_close(t->code);
+    emui_ptx_program_close(t->program);
+    emui_ptx_close(t->module);
+}
+
+static inline void text_check_fine(const ptx_text *t)
+{
+    ck_assert_msg(t->code != NULL || t->program != NULL, "%d:%d: %s", t->error.at.line,
+                  t->error.at.column, t->error.text);
+}
+
+/* The body is refused in this line of it, from 1 on, and column, in words that have this part. */
+static inline void text_check_refused(const char *body, int line, int column, const char *part)
+{
+    ptx_text t;
+    text_translate(&t, body);
+    ck_assert_msg(t.code == NULL, "it was decoded: %s", body);
+    ck_assert_msg(strstr(t.error.text, part) != NULL, "%s: %s", body, t.error.text);
+    ck_assert_msg(t.error.at.line == TEXT_LINE + line - 1 && t.error.at.column == column,
+                  "%s: %d:%d: %s", body, t.error.at.line - TEXT_LINE + 1, t.error.at.column,
+                  t.error.text);
+    text_close(&t);
+}
+
+static inline bool text_same_operand(emu_operand a, emu_operand b)
+{
+    return a.kind == b.kind && a.value == b.value && (a.kind == EMU_NOTHING || a.r == b.r);
+}
+
+/* Two instructions do the same; guard, target and source apart. NULL, or what differs. */
+static inline const char *text_difference(const emu_ins *a, const emu_ins *b)
+{
+    if (a->execute != b->execute)
+        return "family";
+    if (a->op != b->op)
+        return "op";
+    if (a->type != b->type || a->from != b->from)
+        return "type";
+    if (a->space != b->space || a->to != b->to || a->sem != b->sem || a->scope != b->scope)
+        return "space, sem or scope";
+    if (a->flags != b->flags)
+        return "flags";
+    if (a->count != b->count || a->listed != b->listed || a->written != b->written)
+        return "count or list";
+    if (!text_same_operand(a->d, b->d) || !text_same_operand(a->e, b->e))
+        return "results";
+    if (!text_same_operand(a->a, b->a) || !text_same_operand(a->b, b->b) ||
+        !text_same_operand(a->c, b->c) || !text_same_operand(a->x, b->x))
+        return "sources";
+    for (int k = 0; k < a->listed; ++k)
+        if (!text_same_operand(a->list[k], b->list[k]))
+            return "an operand of the list";
+    return NULL;
+}
+
+/* The body is these instructions, and the exit behind it. */
+static inline void text_check_all(const char *body, const emu_ins *expected, int n)
+{
+    ptx_text t;
+    text_translate(&t, body);
+    text_check_fine(&t);
+    ck_assert_msg(t.code->length == n + 1, "%s: %d instructions, not %d", body, t.code->length - 1,
+                  n);
+    for (int k = 0; k < n; ++k) {
+        const char *wrong = text_difference(&t.code->ins[k], &expected[k]);
+        ck_assert_msg(wrong == NULL, "%s: instruction %d: %s", body, k, wrong);
+    }
+    text_close(&t);
+}
+
+static inline void text_check(const char *body, const emu_ins *expected)
+{
+    text_check_all(body, expected, 1);
+}
+
+/* Each body of a table is the instruction beside it. */
+typedef struct text_form {
+    const char *body;
+    emu_ins ins;
+} text_form;
+
+static inline void text_check_forms(const text_form *form, int n)
+{
+    for (int k = 0; k < n; ++k)
+        text_check(form[k].body, &form[k].ins);
+}
+
+/* A body that is refused, where, and a part of why. */
+typedef struct text_refused {
+    const char *body;
+    int line, column;
+    const char *part;
+} text_refused;
+
+static inline void text_check_refusals(const text_refused *r, int n)
+{
+    for (int k = 0; k < n; ++k)
+        text_check_refused(r[k].body, r[k].line, r[k].column, r[k].part);
+}
+
+/* Operands: registers by number, predicates, numbers, addresses. */
+#define T_REG(n)   .kind = EMU_REG, .r = (n)
+#define T_PRED(n)  .kind = EMU_PREDICATE, .r = TEXT_P + (n)
+#define T_IS(v)    .kind = EMU_IMM, .value = (v)
+#define T_AT(n, v) .kind = EMU_ADDRESS, .r = (n), .value = (v)
+#define T_OF(v)    .kind = EMU_SPECIAL, .value = (v)
+#define R(n)       T_REG(TEXT_R + (n))
+#define D(n)       T_REG(TEXT_D + (n))
+#define F(n)       T_REG(TEXT_F + (n))
+#define E(n)       T_REG(TEXT_E + (n))
+#define H(n)       T_REG(TEXT_H + (n))
+
+#endif
