@@ -32,7 +32,7 @@ static void note(named *n, const char *text)
 {
     scalar_operand o;
     while (*text != '\0') {
-        if (strchr("|,{}.", *text) != NULL) {
+        if (strchr("|,{}.[]", *text) != NULL) {
             ++text;
             continue;
         }
@@ -49,7 +49,7 @@ static void spell(char *to, size_t size, const char *text)
     size_t used = strlen(to);
     while (*text != '\0' && used + 8 < size) {
         scalar_operand o;
-        if (strchr("|,{}", *text) != NULL) {
+        if (strchr("|,{}[]", *text) != NULL) {
             used += (size_t)snprintf(to + used, size - used, "%c", *text++);
             continue;
         }
