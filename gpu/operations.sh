@@ -26,9 +26,9 @@ table() {
             next
         }
         FILENAME ~ /algebra_op\.h$/ {
-            while (match($0, /GPU_ALGEBRA_[A-Z_0-9]+/)) {
-                algebra[tolower(substr($0, RSTART + 12, RLENGTH - 12))] = 1
-                $0 = substr($0, RSTART + RLENGTH)
+            if ($1 ~ /^ +GPU_ALGEBRA_[A-Z_0-9]+,?$/) {
+                gsub(/^ +GPU_ALGEBRA_|,$/, "")
+                algebra[tolower($0)] = 1
             }
             next
         }
@@ -64,7 +64,7 @@ table() {
                 answered[op[i]] = 1
                 text = text (i > 1 ? ", " : "") "`" op[i] "`"
             }
-            return text " (kernels/algebra.cu, a case a thread)"
+            return text " (algebra/kernels.cu, a case a thread)"
         }
         function bad(what) {
             print "operations.sh: " what >"/dev/stderr"
