@@ -34,6 +34,7 @@ typedef struct gpu_cases {
     gpu_algebra_op op;
     uint64_t seed, first, count;
     bool law;
+    int blocks; /* on a multiprocessor at a time; 0: as many as it holds */
 } gpu_cases;
 
 GPU_BOTH gpu_end gpu_end_of(int error)
@@ -50,8 +51,11 @@ GPU_BOTH gpu_end gpu_try(const gpu_cases *c, gpu_family family, uint64_t number,
 {
     gpu_question q;
     gpu_answer r;
+    uint32_t lanes = gpu_lanes();
     gpu_draw(c->seed, c->op, number, &q);
+    gpu_rejoin(lanes);
     gpu_answer_family(&q, family, &r);
+    gpu_rejoin(lanes);
     *digest = gpu_mix(gpu_digest(&r) + number);
     if (r.error != CT_OK)
         return gpu_end_of(r.error);

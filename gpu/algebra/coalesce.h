@@ -11,53 +11,82 @@
 
 #include "gpu/algebra/nest.h"
 
-/* Modes folded from the right. Those that will not merge any more lie at the upper end of a nest:
- *
- *      shape   [ .. | front | done | done ]     the front may merge with the next one
- */
-typedef struct gpu_fold {
-    int front;
-    bool only_one; /* nothing but extents _1 so far */
-} gpu_fold;
-
 /* Does s0 * d0 equal d1, by the types alone? */
 GPU_BOTH bool gpu_continues(int *error, gpu_num s0, gpu_num d0, gpu_num s1, gpu_num d1)
 {
     return s1.fixed && d1.fixed && gpu_is(gpu_mul(error, s0, d0), d1.value);
 }
 
+/* Modes folded from the right: those that will not merge any more lie at the upper end of a nest,
+ *
+ *      shape   [ .. | front | done | done ]
+ *
+ * and the front, with which the next one may merge, is not stored yet. */
+typedef struct gpu_fold {
+    int front;
+    bool only_one; /* nothing but extents _1 so far */
+    gpu_num s, d;
+    uint32_t static_shape, static_stride;
+} gpu_fold;
+
+GPU_BOTH void gpu_fold_store(gpu_nest *to, gpu_fold *f)
+{
+    to->shape[f->front] = f->s.value;
+    to->stride[f->front] = f->d.value;
+    f->static_shape |= (uint32_t)f->s.fixed << f->front;
+    f->static_stride |= (uint32_t)f->d.fixed << f->front;
+}
+
 GPU_BOTH void gpu_fold_mode(int *error, gpu_nest *to, gpu_fold *f, gpu_num s, gpu_num d)
 {
-    gpu_num front = gpu_shape(to, f->front);
     if (gpu_is(s, 1))
         return;
-    if (!f->only_one && gpu_continues(error, s, d, front, gpu_stride(to, f->front)))
-        s = gpu_mul(error, s, front);
-    else if (!f->only_one)
+    if (!f->only_one && gpu_continues(error, s, d, f->s, f->d)) {
+        s = gpu_mul(error, s, f->s);
+    } else if (!f->only_one) {
+        gpu_fold_store(to, f);
         --f->front;
-    gpu_set(to, f->front, s, d);
+    }
+    f->s = s;
+    f->d = d;
     f->only_one = false;
 }
 
+/* The extent of leaf k; filtered, _1 in the place of every one of a static stride 0. */
+GPU_BOTH gpu_num gpu_kept(const gpu_nest *n, int k, bool filter)
+{
+    return filter && gpu_is(gpu_stride(n, k), 0) ? gpu_number(1, true) : gpu_shape(n, k);
+}
+
 /* n without its nesting, folded onto its last mode with the extent s. */
-GPU_CALL void gpu_fold_onto(int *error, const gpu_nest *n, gpu_num s, gpu_nest *out)
+GPU_CALL void gpu_fold_onto(int *error, const gpu_nest *n, gpu_num s, bool filter, gpu_nest *out)
 {
     int last = n->leaves - 1;
     gpu_fold f;
     f.front = last;
     f.only_one = gpu_is(s, 1);
-    gpu_clear(out);
-    gpu_set(out, last, s, gpu_stride(n, last));
-    for (int k = last - 1; k >= 0 && *error == CT_OK; --k)
-        gpu_fold_mode(error, out, &f, gpu_shape(n, k), gpu_stride(n, k));
+    f.s = s;
+    f.d = gpu_stride(n, last);
+    f.static_shape = f.static_stride = 0;
+    for (int k = last - 1; k >= 0 && *error == CT_OK; --k) {
+        uint32_t lanes = gpu_lanes();
+        gpu_fold_mode(error, out, &f, gpu_kept(n, k, filter), gpu_stride(n, k));
+        gpu_rejoin(lanes);
+    }
     if (f.only_one)
-        gpu_set(out, last, gpu_number(1, true), gpu_number(0, true));
+        f.d = gpu_number(0, true);
+    gpu_fold_store(out, &f);
     int modes = last - f.front + 1;
-    for (int k = 0; k < modes && f.front > 0; ++k)
-        gpu_set(out, k, gpu_shape(out, f.front + k), gpu_stride(out, f.front + k));
+    for (int k = 0; k < modes && f.front > 0; ++k) {
+        out->shape[k] = out->shape[f.front + k];
+        out->stride[k] = out->stride[f.front + k];
+    }
     out->leaves = modes;
-    if (modes > 1)
-        gpu_wrap(error, out, 0);
+    out->static_shape = f.static_shape >> f.front;
+    out->static_stride = f.static_stride >> f.front;
+    out->any = 0;
+    out->opens = modes > 1;
+    out->closes = modes > 1 ? (uint64_t)1 << (4 * (modes - 1)) : 0;
 }
 
 GPU_BOTH bool gpu_has_modes(int *error, const gpu_nest *n)
@@ -71,7 +100,7 @@ GPU_BOTH void gpu_coalesced(int *error, const gpu_nest *n, gpu_nest *out)
 {
     gpu_clear(out);
     if (gpu_has_modes(error, n))
-        gpu_fold_onto(error, n, gpu_shape(n, n->leaves - 1), out);
+        gpu_fold_onto(error, n, gpu_shape(n, n->leaves - 1), false, out);
 }
 
 /* Right past the end too: the last mode goes on, so an extent _1 there counts as _2. */
@@ -81,7 +110,7 @@ GPU_BOTH void gpu_coalesced_unbounded(int *error, const gpu_nest *n, gpu_nest *o
     if (!gpu_has_modes(error, n))
         return;
     gpu_num last = gpu_shape(n, n->leaves - 1);
-    gpu_fold_onto(error, n, gpu_is(last, 1) ? gpu_number(2, true) : last, out);
+    gpu_fold_onto(error, n, gpu_is(last, 1) ? gpu_number(2, true) : last, false, out);
 }
 
 /* Extent _1 in the place of every mode of a static stride 0. */
@@ -95,9 +124,9 @@ GPU_BOTH void gpu_without_zeros(const gpu_nest *n, gpu_nest *out)
 
 GPU_BOTH void gpu_filtered(int *error, const gpu_nest *n, gpu_nest *out)
 {
-    gpu_nest kept;
-    gpu_without_zeros(n, &kept);
-    gpu_coalesced(error, &kept, out);
+    gpu_clear(out);
+    if (gpu_has_modes(error, n))
+        gpu_fold_onto(error, n, gpu_kept(n, n->leaves - 1, true), true, out);
 }
 
 /* Mode by mode: of the first `modes` modes each as coalesce, or filter, has it; the others stay. */

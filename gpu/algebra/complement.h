@@ -56,8 +56,10 @@ GPU_CALL void gpu_gaps(int *error, gpu_nest *filtered, const gpu_nest *target, g
 {
     gpu_nest list;
     gpu_num reach = gpu_number(1, true);
+    uint32_t lanes = gpu_lanes();
     gpu_clear(&list);
     gpu_sort_strides(filtered);
+    gpu_rejoin(lanes);
     for (int k = 0; k < filtered->leaves && *error == CT_OK; ++k) {
         gpu_num gap = gpu_div(error, gpu_stride(filtered, k), reach);
         if (*error == CT_OK && gap.value == 0)
@@ -65,8 +67,10 @@ GPU_CALL void gpu_gaps(int *error, gpu_nest *filtered, const gpu_nest *target, g
         gpu_push(error, &list, gap, reach, 0, 0);
         reach = gpu_mul(error, gpu_stride(filtered, k), gpu_shape(filtered, k));
     }
+    gpu_rejoin(lanes);
     if (*error == CT_OK)
         gpu_repetitions(error, target, reach, &list);
+    gpu_rejoin(lanes);
     if (*error == CT_OK)
         gpu_coalesced(error, &list, out);
 }
@@ -96,8 +100,11 @@ GPU_CALL void gpu_complement_of(int *error, gpu_nest *filtered, const gpu_nest *
 GPU_BOTH void gpu_complement(int *error, const gpu_nest *n, const gpu_nest *target, gpu_nest *out)
 {
     gpu_nest filtered;
+    uint32_t lanes = gpu_lanes();
     gpu_filtered(error, n, &filtered);
+    gpu_rejoin(lanes);
     gpu_complement_of(error, &filtered, target, out);
+    gpu_rejoin(lanes);
 }
 
 /* Up to an integer. */

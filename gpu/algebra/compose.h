@@ -73,8 +73,11 @@ GPU_CALL void gpu_compose_leaf(int *error, const gpu_nest *a, gpu_num s, gpu_num
     w.first = out->leaves;
     if (d.value == INT64_MIN)
         gpu_fail(error, CT_ERANGE);
-    for (int k = 0; k < last && *error == CT_OK; ++k)
+    for (int k = 0; k < last && *error == CT_OK; ++k) {
+        uint32_t lanes = gpu_lanes();
         gpu_pass_mode(error, &w, gpu_shape(a, k), gpu_stride(a, k), out);
+        gpu_rejoin(lanes);
+    }
     if (*error != CT_OK)
         return;
     if (out->leaves == w.first || !gpu_is(w.shape, 1))
@@ -87,15 +90,20 @@ GPU_CALL void gpu_compose_leaf(int *error, const gpu_nest *a, gpu_num s, gpu_num
 GPU_CALL void gpu_compose_as_cute(int *error, const gpu_nest *a, const gpu_nest *b, gpu_nest *flat,
                                   gpu_nest *out)
 {
+    uint32_t lanes = gpu_lanes();
     gpu_clear(out);
     gpu_coalesced_unbounded(error, a, flat);
+    gpu_rejoin(lanes);
     if (*error == CT_OK && b->leaves == 0)
         gpu_fail(error, CT_EINVAL);
     for (int k = 0; k < b->leaves && *error == CT_OK; ++k) {
         int first = out->leaves;
+        lanes = gpu_lanes();
         gpu_compose_leaf(error, flat, gpu_shape(b, k), gpu_stride(b, k), out);
+        gpu_rejoin(lanes);
         if (*error == CT_OK)
             gpu_enclose(error, out, first, gpu_opens(b, k), gpu_closes(b, k));
+        gpu_rejoin(lanes);
     }
 }
 
@@ -211,8 +219,11 @@ GPU_CALL void gpu_admit(int *error, const gpu_nest *a, const gpu_nest *b, const 
 GPU_CALL void gpu_composed(int *error, const gpu_nest *a, const gpu_nest *b, gpu_nest *out)
 {
     gpu_nest flat;
+    uint32_t lanes = gpu_lanes();
     gpu_compose_as_cute(error, a, b, &flat, out);
+    gpu_rejoin(lanes);
     gpu_admit(error, &flat, b, out);
+    gpu_rejoin(lanes);
 }
 
 #endif

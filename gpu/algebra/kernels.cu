@@ -10,6 +10,12 @@
 #include "gpu/algebra/run.h"
 #include "gpu/host/kernels.h"
 
+/* Blocks that are resident on a multiprocessor: fewer registers a thread, more threads that hide the
+ * latency of local memory. */
+#ifndef GPU_RESIDENT
+#define GPU_RESIDENT 8
+#endif
+
 enum { THREADS = 128, LANES = 32 };
 
 static __device__ __forceinline__ uint64_t thread(void)
@@ -25,7 +31,7 @@ static __device__ __forceinline__ uint64_t threads(void)
 /* ---- Answers ------------------------------------------------------------------------------------ */
 
 template <int FAMILY>
-static __global__ void __launch_bounds__(THREADS)
+static __global__ void __launch_bounds__(THREADS, GPU_RESIDENT)
     answer(const gpu_question *__restrict__ q, gpu_answer *__restrict__ r, int64_t count)
 {
     for (uint64_t i = thread(); i < (uint64_t)count; i += threads())
@@ -52,7 +58,7 @@ static __device__ void keep_broken(gpu_tally *t, uint64_t number)
 }
 
 template <int FAMILY>
-static __global__ void __launch_bounds__(THREADS)
+static __global__ void __launch_bounds__(THREADS, GPU_RESIDENT)
     campaign(const __grid_constant__ gpu_cases c, gpu_tally *__restrict__ t)
 {
     uint64_t digest = 0, one;
@@ -114,11 +120,14 @@ bool gpu_algebra_campaign(const gpu_cases *c, gpu_tally *t, double *ms, gpu_why 
     cudaGetDevice(&device);
     cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, device);
     cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, THREADS, 0);
+    blocks = c->blocks > 0 ? c->blocks : blocks > 0 ? blocks : 1;
+    cudaFuncSetAttribute(kernel, cudaFuncAttributePreferredSharedMemoryCarveout, 0);
     bool bad = failed(why, cudaMemset(on_device, 0, sizeof *on_device)) ||
                failed(why, cudaEventCreate(&start)) || failed(why, cudaEventCreate(&stop));
     if (!bad) {
         cudaEventRecord(start);
-        kernel<<<sms *(blocks > 0 ? blocks : 1), THREADS>>>(*c, on_device);
+        int grid = sms * blocks;
+        kernel<<<grid, THREADS>>>(*c, on_device);
         cudaEventRecord(stop);
         bad = !gpu_launched(why, "algebra campaign") || !gpu_wait(why) ||
               !gpu_get(t, on_device, sizeof *t, why) ||

@@ -191,13 +191,36 @@ GPU_BOTH gpu_part gpu_mode(const gpu_nest *n, gpu_part p, int i)
     return m;
 }
 
+/* Four bits each for `count` leaves from leaf first on, as the first ones of a word. */
+GPU_BOTH uint64_t gpu_nibbles(uint64_t word, int first, int count)
+{
+    word >>= 4 * first;
+    return count < GPU_LEAVES ? word & (((uint64_t)1 << (4 * count)) - 1) : word;
+}
+
 /* A part of one nest as the next value of another. */
 GPU_CALL void gpu_append(int *error, gpu_nest *out, const gpu_nest *n, gpu_part p)
 {
-    for (int k = p.first; k < p.end; ++k) {
-        int opens = k == p.first ? p.opens : gpu_opens(n, k);
-        int closes = k == p.end - 1 ? p.closes : gpu_closes(n, k);
-        gpu_push(error, out, gpu_shape(n, k), gpu_stride(n, k), opens, closes);
+    int at = out->leaves, count = p.end - p.first;
+    uint32_t mask = (1u << count) - 1, before = (1u << at) - 1;
+    if (count <= 0)
+        return;
+    if (at + count > GPU_LEAVES) {
+        gpu_fail(error, GPU_FULL);
+        return;
+    }
+    uint64_t opens = gpu_nibbles(n->opens, p.first, count);
+    uint64_t closes = gpu_nibbles(n->closes, p.first, count);
+    opens += (uint64_t)p.opens - (opens & 15); /* those of the part alone */
+    closes += ((uint64_t)p.closes - (closes >> (4 * (count - 1)))) << (4 * (count - 1));
+    out->opens |= opens << (4 * at);
+    out->closes |= closes << (4 * at);
+    out->static_shape = (out->static_shape & before) | (n->static_shape >> p.first & mask) << at;
+    out->static_stride = (out->static_stride & before) | (n->static_stride >> p.first & mask) << at;
+    out->leaves = at + count;
+    for (int k = 0; k < count; ++k) {
+        out->shape[at + k] = n->shape[p.first + k];
+        out->stride[at + k] = n->stride[p.first + k];
     }
 }
 

@@ -20,6 +20,32 @@
 #define GPU_CALL static inline
 #endif
 
+/* Threads of a warp that go different ways inside of a call need not come back together, and what
+ * follows is then executed for each of them alone. A caller asks who is with it, calls, and waits for
+ * these, each of which comes:
+ *
+ *      uint32_t lanes = gpu_lanes();
+ *      gpu_composed(..);
+ *      gpu_rejoin(lanes);
+ */
+GPU_BOTH uint32_t gpu_lanes(void)
+{
+#ifdef __CUDA_ARCH__
+    return __activemask();
+#else
+    return 0;
+#endif
+}
+
+GPU_BOTH void gpu_rejoin(uint32_t lanes)
+{
+#ifdef __CUDA_ARCH__
+    __syncwarp(lanes);
+#else
+    (void)lanes;
+#endif
+}
+
 /* Beside the errors of the reference: the operands or the answer do not fit the structs. */
 enum { GPU_FULL = 100 };
 

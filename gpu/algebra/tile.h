@@ -56,11 +56,15 @@ typedef enum gpu_tiling { GPU_COMPOSE, GPU_DIVIDE, GPU_REPEAT } gpu_tiling;
 GPU_CALL void gpu_divide(int *error, const gpu_nest *a, const gpu_nest *b, gpu_nest *out)
 {
     gpu_nest both, rest;
+    uint32_t lanes = gpu_lanes();
     gpu_clear(out);
     gpu_coalesced(error, a, &both);
+    gpu_rejoin(lanes);
     if (*error != CT_OK)
         return;
+    lanes = gpu_lanes();
     gpu_complement(error, b, &both, &rest);
+    gpu_rejoin(lanes);
     gpu_take(error, &both, b, gpu_whole(b));
     gpu_append(error, &both, &rest, gpu_whole(&rest));
     if (*error != CT_OK)
@@ -78,10 +82,14 @@ GPU_CALL void gpu_repeat(int *error, const gpu_nest *a, const gpu_nest *b, gpu_n
     gpu_clear(out);
     if (*error != CT_OK)
         return;
+    uint32_t lanes = gpu_lanes();
     gpu_complement_to(error, a, room, &rest);
+    gpu_rejoin(lanes);
     if (*error != CT_OK)
         return;
+    lanes = gpu_lanes();
     gpu_composed(error, &rest, b, &again);
+    gpu_rejoin(lanes);
     gpu_append(error, out, a, gpu_whole(a));
     gpu_append(error, out, &again, gpu_whole(&again));
     if (*error == CT_OK)
@@ -110,29 +118,33 @@ GPU_BOTH void gpu_tile_mode(int *error, const gpu_nest *a, const gpu_tiler *t, i
         gpu_repeat(error, a, &b, out);
 }
 
-/* Mode by mode for a tuple. Modes of A beyond it stay, but for composition, which drops them. */
+/* The whole for one item; mode by mode for a tuple. Modes of A beyond it stay, but for composition,
+ * which drops them. */
 GPU_CALL void gpu_tile(int *error, const gpu_nest *a, const gpu_tiler *t, gpu_tiling how,
                        gpu_nest *out)
 {
     gpu_nest mode, done;
     gpu_part whole = gpu_whole(a);
-    int rank = gpu_rank(a, whole);
+    int rank = gpu_rank(a, whole), modes = how == GPU_COMPOSE ? t->items : rank;
     if (!t->tuple) {
         gpu_tile_mode(error, a, t, 0, how, out);
         return;
     }
     gpu_clear(out);
-    if (t->items > rank || (how == GPU_COMPOSE ? t->items : rank) == 0)
+    if (t->items > rank || modes == 0)
         gpu_fail(error, CT_EINVAL);
-    for (int i = 0; i < (how == GPU_COMPOSE ? t->items : rank) && *error == CT_OK; ++i) {
-        gpu_part part = gpu_mode(a, whole, i);
-        if (i >= t->items) {
-            gpu_append(error, out, a, part);
-            continue;
-        }
+    gpu_part part = whole;
+    for (int i = 0; i < modes && *error == CT_OK; ++i) {
+        uint32_t lanes = gpu_lanes();
+        part = i == 0 ? gpu_mode(a, whole, 0) : gpu_next_mode(a, part);
         gpu_take(error, &mode, a, part);
-        gpu_tile_mode(error, &mode, t, i, how, &done);
-        gpu_append(error, out, &done, gpu_whole(&done));
+        gpu_rejoin(lanes);
+        bool tiled = i < t->items;
+        if (tiled)
+            gpu_tile_mode(error, &mode, t, i, how, &done);
+        gpu_rejoin(lanes);
+        gpu_append(error, out, tiled ? &done : &mode, gpu_whole(tiled ? &done : &mode));
+        gpu_rejoin(lanes);
     }
     if (*error == CT_OK)
         gpu_wrap(error, out, 0);
@@ -159,21 +171,21 @@ GPU_CALL void gpu_unzip(int *error, const gpu_nest *n, const gpu_tiler *t, gpu_n
     }
     if (!gpu_is_tuple(n) || rank < t->items)
         gpu_fail(error, CT_EINVAL);
+    gpu_part pair = whole;
     for (int i = 0; i < t->items && *error == CT_OK; ++i) {
-        gpu_part mode = gpu_mode(n, whole, i);
-        if (!gpu_is_pair(n, mode))
+        pair = i == 0 ? gpu_first_mode(n, whole) : gpu_next_mode(n, pair);
+        if (!gpu_is_pair(n, pair))
             gpu_fail(error, CT_EINVAL);
         else
-            gpu_append(error, out, n, gpu_mode(n, mode, 0));
+            gpu_append(error, out, n, gpu_mode(n, pair, 0));
     }
     if (*error != CT_OK)
         return;
     gpu_wrap(error, out, 0);
     second = out->leaves;
-    for (int i = 0; i < rank; ++i) {
-        gpu_part mode = gpu_mode(n, whole, i);
+    gpu_part mode = gpu_first_mode(n, whole);
+    for (int i = 0; i < rank; ++i, mode = gpu_next_mode(n, mode))
         gpu_append(error, out, n, i < t->items ? gpu_mode(n, mode, 1) : mode);
-    }
     gpu_wrap(error, out, second);
     gpu_wrap(error, out, 0);
 }
@@ -197,11 +209,15 @@ GPU_CALL void gpu_arranged(int *error, const gpu_nest *a, const gpu_tiler *t, gp
         gpu_tile(error, a, t, how, out);
         return;
     }
+    uint32_t lanes = gpu_lanes();
     gpu_tile(error, a, t, how, &logical);
+    gpu_rejoin(lanes);
     gpu_clear(out);
     if (*error != CT_OK)
         return;
+    lanes = gpu_lanes();
     gpu_unzip(error, &logical, t, &zipped);
+    gpu_rejoin(lanes);
     if (*error != CT_OK)
         return;
     gpu_part whole = gpu_whole(&zipped);
@@ -256,9 +272,13 @@ GPU_CALL void gpu_paired(int *error, const gpu_nest *a, const gpu_nest *b, bool 
 {
     gpu_nest block, repeats, both;
     int ra = gpu_rank(a, gpu_whole(a)), rb = gpu_rank(b, gpu_whole(b));
+    uint32_t lanes = gpu_lanes();
     gpu_padded(error, a, ra > rb ? ra : rb, &block);
+    gpu_rejoin(lanes);
     gpu_padded(error, b, ra > rb ? ra : rb, &repeats);
+    gpu_rejoin(lanes);
     gpu_repeat(error, &block, &repeats, &both);
+    gpu_rejoin(lanes);
     gpu_clear(out);
     if (*error != CT_OK)
         return;

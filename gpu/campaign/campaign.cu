@@ -18,6 +18,7 @@ enum { ARENA = 1 << 22, LINE = 8192, SHOWN = 5 };
 typedef struct options {
     uint64_t seed, first, cases, reference;
     int op; /* -1: all */
+    uint64_t blocks;
     bool law, pipe;
 } options;
 
@@ -172,7 +173,7 @@ static bool run_reference(session *s, gpu_cases c, uint64_t count)
 
 static void run_op(session *s, gpu_algebra_op op)
 {
-    gpu_cases c = {op, s->o->seed, s->o->first, s->o->cases, s->o->law};
+    gpu_cases c = {op, s->o->seed, s->o->first, s->o->cases, s->o->law, (int)s->o->blocks};
     if (run_law(s, c) && s->o->reference > 0)
         run_reference(s, c, s->o->reference);
     fflush(stdout);
@@ -251,6 +252,7 @@ static const char usage[] =
     "  --no-law       answers alone\n"
     "  --ref N        the first N also by the reference on one core: digests must agree, and the\n"
     "                 times are compared\n"
+    "  --blocks B     of 128 threads on a multiprocessor at a time\n"
     "  --pipe         answer questions on standard input, op TAB argument .., as the judge asks\n"
     "\n"
     "Exit status: 0 nothing is broken and nothing differs, 1 something is, 2 bad usage.\n";
@@ -267,11 +269,12 @@ static bool read_option(options *o, const char *name, const char *value)
 {
     if (strcmp(name, "--op") == 0)
         return read_op(value, &o->op);
-    uint64_t *target = strcmp(name, "--cases") == 0   ? &o->cases
-                       : strcmp(name, "--seed") == 0  ? &o->seed
-                       : strcmp(name, "--first") == 0 ? &o->first
-                       : strcmp(name, "--ref") == 0   ? &o->reference
-                                                      : NULL;
+    uint64_t *target = strcmp(name, "--cases") == 0    ? &o->cases
+                       : strcmp(name, "--seed") == 0   ? &o->seed
+                       : strcmp(name, "--first") == 0  ? &o->first
+                       : strcmp(name, "--ref") == 0    ? &o->reference
+                       : strcmp(name, "--blocks") == 0 ? &o->blocks
+                                                       : NULL;
     char *end;
     errno = 0;
     if (target == NULL)
@@ -296,7 +299,7 @@ static bool read_options(options *o, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    options o = {1, 0, 1000000, 0, -1, true, false};
+    options o = {1, 0, 1000000, 0, -1, 0, true, false};
     session s = {&o, (char *)malloc(ARENA), 0};
     gpu_device device;
     gpu_why why;

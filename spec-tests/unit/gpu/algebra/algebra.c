@@ -1,5 +1,5 @@
 /* algebra.c - the algebra of the device, compiled for the host: drawn cases against the reference,
- * laws that find every spoilt answer, what does not fit.
+ * laws that find every spoilt answer, what does not fit, digests that a device recorded.
  *
  * Not here: vectors of every operation (suites/gpu_algebra.sh), kernels. */
 #include "gpu/algebra/algebra.h"
@@ -8,6 +8,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { ARENA = 1 << 20, DRAWN = 1500, SPOILT = 400, SEED = 7 };
@@ -166,6 +167,58 @@ START_TEST(what_does_not_fit_is_said)
 }
 END_TEST
 
+/* ---- Recorded ----------------------------------------------------------------------------------- */
+
+enum { FIELDS = 4 + GPU_ENDS, FEW = 10000 };
+
+/* op seed first cases held unasked broken einval edomain erange eunsup full digest */
+static void replay(const char *name, const uint64_t *field, uint64_t digest)
+{
+    gpu_cases c = {.seed = field[1], .first = field[2], .count = field[3], .law = true};
+    uint64_t end[GPU_ENDS] = {0}, sum = 0, one;
+    int op = 0;
+    while (op < GPU_ALGEBRA_OPS && strcmp(gpu_algebra_name((gpu_algebra_op)op), name) != 0)
+        ++op;
+    ck_assert_msg(op < GPU_ALGEBRA_OPS, "%s", name);
+    c.op = (gpu_algebra_op)op;
+    for (uint64_t i = 0; i < c.count; ++i) {
+        ++end[gpu_try(&c, gpu_family_of(c.op), c.first + i, &one)];
+        sum += one;
+    }
+    for (int k = 0; k < GPU_ENDS; ++k)
+        ck_assert_msg(end[k] == field[4 + k], "%s: end %d is %" PRIu64, name, k, end[k]);
+    ck_assert_msg(sum == digest, "%s: the digest is %016" PRIx64, name, sum);
+}
+
+/* What a device answered: rows of few cases are answered again here; those of many, which take a
+ * device, are said to have broken no law. */
+START_TEST(the_host_answers_as_the_device_did)
+{
+    FILE *f = fopen("spec-tests/recorded/h200/algebra.campaign", "r");
+    char line[1000], name[64];
+    int rows = 0;
+    uint64_t all = 0;
+    ck_assert_msg(f != NULL, "spec-tests/recorded/h200/algebra.campaign is missing");
+    while (fgets(line, sizeof line, f) != NULL) {
+        uint64_t field[FIELDS] = {0};
+        if (line[0] == '#')
+            continue;
+        snprintf(name, sizeof name, "%s", strtok(line, "\t"));
+        for (int k = 1; k < FIELDS; ++k)
+            field[k] = strtoull(strtok(NULL, "\t"), NULL, 10);
+        ck_assert_msg(field[4 + GPU_END_BROKEN] == 0, "%s", name);
+        all += field[3];
+        if (field[3] > FEW)
+            continue;
+        replay(name, field, strtoull(strtok(NULL, "\t\n"), NULL, 16));
+        ++rows;
+    }
+    fclose(f);
+    ck_assert_int_eq(rows, GPU_ALGEBRA_OPS);
+    ck_assert_uint_gt(all, UINT64_C(10000000000));
+}
+END_TEST
+
 Suite *gpu_algebra_suite(void)
 {
     Suite *s = suite_create("gpu_algebra");
@@ -175,6 +228,7 @@ Suite *gpu_algebra_suite(void)
     tcase_add_loop_test(t, a_question_survives_its_call, 0, GPU_ALGEBRA_OPS);
     tcase_add_loop_test(t, laws_find_spoilt_answers, 0, GPU_ALGEBRA_OPS);
     tcase_add_test(t, what_does_not_fit_is_said);
+    tcase_add_test(t, the_host_answers_as_the_device_did);
     suite_add_tcase(s, t);
     return s;
 }
