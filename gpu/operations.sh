@@ -41,6 +41,7 @@ table() {
             why["chip"] = "none: an H200 has no such instruction"
             why["word"] = "none: a convention or a concept, nothing to execute"
             why["yet"] = "not yet"
+            widths = ", elements of 1, 2, 4, 8, 16 bytes"
             print "| id | operation | on the device |"
             print "|---|---|---|"
         }
@@ -52,7 +53,7 @@ table() {
                     bad($1 ": no kernel is called " op[i])
                 used[op[i]] = 1
                 text = text (i > 1 ? "; " : "") "`" op[i] "` (kernels/" file[op[i]] ", v1 to v" \
-                       versions[op[i]] (op[i] == "layout" ? ")" : ", elements of 1, 2, 4, 8, 16 bytes)")
+                       versions[op[i]] (op[i] == "layout" ? "" : widths) ")"
             }
             return text
         }

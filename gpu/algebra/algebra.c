@@ -72,7 +72,7 @@ const char *gpu_algebra_name(gpu_algebra_op op)
     return table[op].name;
 }
 
-/* ---- From nodes --------------------------------------------------------------------------------- */
+/* ---- From nodes ----------------------------------------------------------------------------- */
 
 static bool is_kind(ct_value v, ct_kind kind)
 {
@@ -263,7 +263,7 @@ bool gpu_algebra_question(const gpu_call *call, gpu_question *q, gpu_why *why)
                       call->op);
 }
 
-/* ---- To nodes ----------------------------------------------------------------------------------- */
+/* ---- To nodes ------------------------------------------------------------------------------- */
 
 typedef enum half { SHAPE, STRIDE } half;
 
@@ -392,7 +392,7 @@ void gpu_algebra_print(ct_ctx *cx, const gpu_answer *r, char *text, size_t size)
     }
 }
 
-/* ---- Answers of the reference ------------------------------------------------------------------- */
+/* ---- Answers of the reference --------------------------------------------------------------- */
 
 static bool is_number(gpu_algebra_op op)
 {

@@ -149,7 +149,7 @@ GPU_CALL void gpu_coalesced_by(int *error, const gpu_nest *n, int modes, bool fi
     gpu_wrap(error, out, 0);
 }
 
-/* ---- Shapes ----------------------------------------------------------------------------------- */
+/* ---- Shapes --------------------------------------------------------------------------------- */
 
 /* One more extent of a flat shape, which merges with its neighbour where both are static or both
  * dynamic. */

@@ -10,7 +10,7 @@
 
 #include "gpu/algebra/compose.h"
 
-/* ---- Complement -------------------------------------------------------------------------------- */
+/* ---- Complement ----------------------------------------------------------------------------- */
 
 /* By strides, equal ones in their order. */
 GPU_BOTH void gpu_sort_strides(gpu_nest *n)
@@ -129,7 +129,7 @@ GPU_BOTH void gpu_complement_cosize(int *error, const gpu_nest *n, gpu_nest *out
     gpu_complement_of(error, &filtered, &shape, out);
 }
 
-/* ---- Inverses ---------------------------------------------------------------------------------- */
+/* ---- Inverses ------------------------------------------------------------------------------- */
 
 /* A coalesced layout, the 1-D coordinate at which each mode begins, and the modes of static strides
  * in the order of these. */

@@ -1,17 +1,17 @@
 /* compose.h - R = A o B: the layout with R(c) = A(B(c)), and whether CuTe's answer is that.
  *
- * A leaf s:d of B walks the modes of a flat A from the left: dividing out the stride d, then keeping
- * s of what is left. CuTe checks static divisibility alone; where the digits of A could carry, the
- * equation is checked coordinate by coordinate, as the reference does, and broken answers refused.
- * What is here: composition with a layout and by mode. What is not: tilings (tile.h).
- * Follows 02_layout_algebra "Composition". */
+ * A leaf s:d of B walks the modes of a flat A from the left: dividing out the stride d, then
+ * keeping s of what is left. CuTe checks static divisibility alone; where the digits of A could
+ * carry, the equation is checked coordinate by coordinate, as the reference does, and broken
+ * answers refused. What is here: composition with a layout and by mode. What is not: tilings
+ * (tile.h). Follows 02_layout_algebra "Composition". */
 #ifndef GPU_ALGEBRA_COMPOSE_H
 #define GPU_ALGEBRA_COMPOSE_H
 
 #include "gpu/algebra/coalesce.h"
 #include "gpu/algebra/coordinate.h"
 
-/* ---- CuTe's answer ---------------------------------------------------------------------------- */
+/* ---- CuTe's answer -------------------------------------------------------------------------- */
 
 /* What is still to come of a leaf of B. */
 typedef struct gpu_walk {
@@ -107,7 +107,7 @@ GPU_CALL void gpu_compose_as_cute(int *error, const gpu_nest *a, const gpu_nest 
     }
 }
 
-/* ---- Is it right? ------------------------------------------------------------------------------ */
+/* ---- Is it right? --------------------------------------------------------------------------- */
 
 /* How far each digit of A is reached, all leaves of B together. */
 typedef struct gpu_digits {
@@ -214,7 +214,7 @@ GPU_CALL void gpu_admit(int *error, const gpu_nest *a, const gpu_nest *b, const 
         gpu_agrees(error, a, b, r, want);
 }
 
-/* ---- Composition ------------------------------------------------------------------------------- */
+/* ---- Composition ---------------------------------------------------------------------------- */
 
 GPU_CALL void gpu_composed(int *error, const gpu_nest *a, const gpu_nest *b, gpu_nest *out)
 {

@@ -38,7 +38,7 @@ GPU_BOTH int64_t gpu_value(int *error, const gpu_nest *n, int64_t i)
     return gpu_value_of(error, n, 0, n->leaves, i);
 }
 
-/* ---- A coordinate leaf by leaf ---------------------------------------------------------------- */
+/* ---- A coordinate leaf by leaf -------------------------------------------------------------- */
 
 /* An integer coordinate of a tuple is split over the modes from left to right, the last taking what
  * is left; and so on inside of each mode:
@@ -108,7 +108,7 @@ GPU_BOTH bool gpu_opposite(const gpu_nest *coord, int k, const gpu_nest *n, int 
     return (k == coord->leaves - 1) == (part->end == n->leaves);
 }
 
-/* ---- crd2idx, idx2crd ------------------------------------------------------------------------- */
+/* ---- crd2idx, idx2crd ----------------------------------------------------------------------- */
 
 /* The coordinate times the strides; an integer against a tuple is split over its modes. */
 GPU_CALL gpu_num gpu_crd2idx(int *error, const gpu_nest *coord, const gpu_nest *n)
@@ -190,7 +190,7 @@ GPU_CALL gpu_num gpu_crd2idx_compact(int *error, const gpu_nest *coord, const gp
     return index;
 }
 
-/* ---- Slices ----------------------------------------------------------------------------------- */
+/* ---- Slices --------------------------------------------------------------------------------- */
 
 /* The values that a coordinate leaves free (_), or those that it fixes, as one tuple; of a single _
  * the value itself. */

@@ -11,10 +11,10 @@
 
 #include "gpu/algebra/question.h"
 
-/* Two streams of numbers: that of the case, for values, and that of 32 cases one after the other, for
- * what they are made of: ranks, nesting, kinds of operands. So the threads of a warp mostly go the
- * same way, and what differs from thread to thread is what the operations are about. Two throws never stand in one expression without an
- * order: compilers differ in which of them comes first. */
+/* Two streams of numbers: that of the case, for values, and that of 32 cases one after the other,
+ * for what they are made of: ranks, nesting, kinds of operands. So the threads of a warp mostly go
+ * the same way, and what differs from thread to thread is what the operations are about. Two throws
+ * never stand in one expression without an order: compilers differ in which of them comes first. */
 typedef struct gpu_dice {
     uint64_t own, shared;
 } gpu_dice;
@@ -135,7 +135,7 @@ GPU_BOTH void gpu_draw_layout(gpu_dice *d, int room, int most, gpu_nest *n)
         gpu_set_stride(n, gpu_below(d, n->leaves), gpu_number(0, true));
 }
 
-/* ---- Second operands ---------------------------------------------------------------------------- */
+/* ---- Second operands ------------------------------------------------------------------------ */
 
 /* A divisor of n, or now and then any number. */
 GPU_BOTH int gpu_draw_divisor(gpu_dice *d, int n)
@@ -216,7 +216,7 @@ GPU_BOTH void gpu_draw_tiler(gpu_dice *d, const gpu_nest *n, bool product, gpu_t
         gpu_draw_item(d, product ? 6 : gpu_size_of(&error, n, gpu_mode(n, whole, i)).value, t);
 }
 
-/* ---- Coordinates -------------------------------------------------------------------------------- */
+/* ---- Coordinates ---------------------------------------------------------------------------- */
 
 /* A coordinate of a shape: an integer for the whole, for each mode, or for each leaf; with _ in it
  * where there is to be a slice. */
@@ -244,7 +244,7 @@ GPU_BOTH void gpu_draw_coordinate(gpu_dice *d, const gpu_nest *n, int any, gpu_n
     }
 }
 
-/* ---- Swizzles ----------------------------------------------------------------------------------- */
+/* ---- Swizzles ------------------------------------------------------------------------------- */
 
 GPU_BOTH void gpu_draw_swizzle(gpu_dice *d, gpu_swizzle *s)
 {
@@ -256,7 +256,7 @@ GPU_BOTH void gpu_draw_swizzle(gpu_dice *d, gpu_swizzle *s)
         s->shift = -s->shift;
 }
 
-/* ---- Cases -------------------------------------------------------------------------------------- */
+/* ---- Cases ---------------------------------------------------------------------------------- */
 
 GPU_BOTH void gpu_draw_second(gpu_dice *d, gpu_question *q)
 {

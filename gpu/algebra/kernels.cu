@@ -10,8 +10,8 @@
 #include "gpu/algebra/run.h"
 #include "gpu/host/kernels.h"
 
-/* Blocks that are resident on a multiprocessor: fewer registers a thread, more threads that hide the
- * latency of local memory. */
+/* Blocks that are resident on a multiprocessor: fewer registers a thread, more threads that hide
+ * the latency of local memory. */
 #ifndef GPU_RESIDENT
 #define GPU_RESIDENT 8
 #endif
@@ -28,7 +28,7 @@ static __device__ __forceinline__ uint64_t threads(void)
     return (uint64_t)gridDim.x * blockDim.x;
 }
 
-/* ---- Answers ------------------------------------------------------------------------------------ */
+/* ---- Answers -------------------------------------------------------------------------------- */
 
 template <int FAMILY>
 static __global__ void __launch_bounds__(THREADS, GPU_RESIDENT)
@@ -38,7 +38,7 @@ static __global__ void __launch_bounds__(THREADS, GPU_RESIDENT)
         gpu_answer_family(&q[i], (gpu_family)FAMILY, &r[i]);
 }
 
-/* ---- Campaigns ---------------------------------------------------------------------------------- */
+/* ---- Campaigns ------------------------------------------------------------------------------ */
 
 /* What a warp has counted, added to the sum. */
 static __device__ __forceinline__ void add(uint64_t *sum, uint64_t value)
@@ -81,7 +81,7 @@ static __global__ void __launch_bounds__(THREADS, GPU_RESIDENT)
         add(&t->end[k], ends[k]);
 }
 
-/* ---- Launches ----------------------------------------------------------------------------------- */
+/* ---- Launches ------------------------------------------------------------------------------- */
 
 typedef void answer_kernel(const gpu_question *, gpu_answer *, int64_t);
 typedef void campaign_kernel(const gpu_cases, gpu_tally *);

@@ -21,8 +21,8 @@
 #endif
 
 /* Threads of a warp that go different ways inside of a call need not come back together, and what
- * follows is then executed for each of them alone. A caller asks who is with it, calls, and waits for
- * these, each of which comes:
+ * follows is then executed for each of them alone. A caller asks who is with it, calls, and waits
+ * for these, each of which comes:
  *
  *      uint32_t lanes = gpu_lanes();
  *      gpu_composed(..);

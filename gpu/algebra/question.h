@@ -1,7 +1,8 @@
 /* question.h - a question to the algebra, and its answer: one case a thread.
  *
  * What is here: operands and answers of every operation as plain structs, gpu_answer_question, and
- * the digest of an answer. What is not: kernels (kernels/algebra.cu), text and nodes (algebra.c). */
+ * the digest of an answer. What is not: kernels (kernels/algebra.cu), text and nodes
+ * (algebra.c). */
 #ifndef GPU_ALGEBRA_QUESTION_H
 #define GPU_ALGEBRA_QUESTION_H
 
@@ -13,7 +14,8 @@
 /* Operands of all operations, so that all have one form.
  *
  *                          a       t                      other
- *      coalesce, filter    layout                         modes of the profile, of the forms by mode
+ *      coalesce, filter    layout                         modes of the profile, of the forms by
+ * mode
  *      complement          layout  shape
  *      divides, products   layout  tiler, or layout
  *      composition         layout  tiler
@@ -52,7 +54,7 @@ typedef struct gpu_answer {
     gpu_nest n;
 } gpu_answer;
 
-/* ---- Families ----------------------------------------------------------------------------------- */
+/* ---- Families ------------------------------------------------------------------------------- */
 
 GPU_BOTH void gpu_answer_merge(const gpu_question *q, gpu_answer *r)
 {
@@ -227,7 +229,7 @@ GPU_BOTH void gpu_answer_family(const gpu_question *q, gpu_family family, gpu_an
     gpu_keep_swizzle(q, r);
 }
 
-/* ---- Digests ------------------------------------------------------------------------------------ */
+/* ---- Digests -------------------------------------------------------------------------------- */
 
 /* A bijection of 64 bits that spreads every one of them. */
 GPU_BOTH uint64_t gpu_mix(uint64_t x)

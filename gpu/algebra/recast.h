@@ -7,7 +7,7 @@
 
 #include "gpu/algebra/complement.h"
 
-/* ---- Units -------------------------------------------------------------------------------------- */
+/* ---- Units ---------------------------------------------------------------------------------- */
 
 /* A stride below n lies inside of the new unit: the extent shrinks by what fits into one. */
 GPU_BOTH void gpu_upcast_leaf(int *error, gpu_nest *out, int k, int64_t by)
@@ -59,7 +59,7 @@ GPU_CALL void gpu_downcast(int *error, const gpu_nest *n, int64_t by, gpu_nest *
     }
 }
 
-/* ---- What two layouts share -------------------------------------------------------------------- */
+/* ---- What two layouts share ----------------------------------------------------------------- */
 
 /* Mode 0 of A seen through B's inverse, where it is a static run s:_1; else _1:_0. Only the run has
  * to be right. */

@@ -48,7 +48,7 @@ GPU_BOTH void gpu_integer_layout(int *error, gpu_nest *n, bool compact)
         gpu_fail(error, CT_EDOMAIN);
 }
 
-/* ---- One mode ----------------------------------------------------------------------------------- */
+/* ---- One mode ------------------------------------------------------------------------------- */
 
 typedef enum gpu_tiling { GPU_COMPOSE, GPU_DIVIDE, GPU_REPEAT } gpu_tiling;
 
@@ -150,7 +150,7 @@ GPU_CALL void gpu_tile(int *error, const gpu_nest *a, const gpu_tiler *t, gpu_ti
         gpu_wrap(error, out, 0);
 }
 
-/* ---- Arranging the modes ---------------------------------------------------------------------- */
+/* ---- Arranging the modes -------------------------------------------------------------------- */
 
 GPU_BOTH bool gpu_is_pair(const gpu_nest *n, gpu_part p)
 {

@@ -1,10 +1,10 @@
 /* campaign.cu - main of the campaigns: the algebra on a device, case by case from a seed.
  *
  * What is here: for each operation a number of cases on the device, drawn, answered and held to
- * their law there; the same cases, as many as are asked for, on one core by the reference; questions
- * put one by one on standard input. What is not: the algebra (gpu/algebra). Sums and digests come
- * back, and the numbers of cases that break their law; a difference from the reference is narrowed
- * down to its case. */
+ * their law there; the same cases, as many as are asked for, on one core by the reference;
+ * questions put one by one on standard input. What is not: the algebra (gpu/algebra). Sums and
+ * digests come back, and the numbers of cases that break their law; a difference from the reference
+ * is narrowed down to its case. */
 #include "gpu/algebra/run.h"
 
 #include <errno.h>
@@ -35,7 +35,7 @@ static double seconds(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* ---- The reference ------------------------------------------------------------------------------ */
+/* ---- The reference -------------------------------------------------------------------------- */
 
 /* Case `number` by the reference: how it ended and its digest. busy: the time in its call alone. */
 static uint64_t by_reference(session *s, const gpu_cases *c, uint64_t number, bool *fits)
@@ -106,7 +106,7 @@ static void narrow(session *s, gpu_cases c, int *shown, uint64_t *full)
     narrow(s, upper, shown, full);
 }
 
-/* ---- One operation ------------------------------------------------------------------------------ */
+/* ---- One operation -------------------------------------------------------------------------- */
 
 static bool broke(session *s, const gpu_why *why)
 {
@@ -179,7 +179,7 @@ static void run_op(session *s, gpu_algebra_op op)
     fflush(stdout);
 }
 
-/* ---- Questions one by one ----------------------------------------------------------------------- */
+/* ---- Questions one by one ------------------------------------------------------------------- */
 
 /* One question by the kernel that answers many. */
 static bool ask_device(const gpu_question *q, gpu_answer *r, gpu_question *dq, gpu_answer *dr,
@@ -237,7 +237,7 @@ static void ask_lines(session *s)
     gpu_free(dr);
 }
 
-/* ---- The whole ---------------------------------------------------------------------------------- */
+/* ---- The whole ------------------------------------------------------------------------------ */
 
 static const char usage[] =
     "usage: campaign [options]\n"

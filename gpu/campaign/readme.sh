@@ -31,7 +31,13 @@ awk '
         order[++n] = op
         next
     }
-    !/^#/ && NF > 10 { cases[$1] = $4; broken[$1] = $7; full[$1] = $12; digest[$1] = $13; all += $4 }
+    !/^#/ && NF > 10 {
+        cases[$1] = $4
+        broken[$1] = $7
+        full[$1] = $12
+        digest[$1] = $13
+        all += $4
+    }
     END {
         if (n == 0)
             exit 1
@@ -39,8 +45,8 @@ awk '
             device, all
         print "Nanoseconds a case, drawing and digest included; a core of the same machine runs the"
         print "reference on the same cases.\n"
-        print "| operation | cases | break the law | do not fit | digest | million a second, with the " \
-              "law | ns | ns on a core | x | compared | differ |"
+        print "| operation | cases | break the law | do not fit | digest | million a second, " \
+              "with the law | ns | ns on a core | x | compared | differ |"
         print "|---|---|---|---|---|---|---|---|---|---|---|"
         for (i = 1; i <= n; ++i) {
             op = order[i]

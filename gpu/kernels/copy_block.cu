@@ -1,8 +1,8 @@
 /* copy_block.cu - copy, v10, and transpose, v5: blocks of two sets of modes, for any permutation.
  *
- * What is here: the version for copies whose neighbours on one side are not neighbours on the other,
- * whatever the rank, the extents and the alignment. What is not: rows of whole vectors against
- * columns of them (transpose_vector.cu), and rows against rows (copy_rows.cu ..).
+ * What is here: the version for copies whose neighbours on one side are not neighbours on the
+ * other, whatever the rank, the extents and the alignment. What is not: rows of whole vectors
+ * against columns of them (transpose_vector.cu), and rows against rows (copy_rows.cu ..).
  *
  * Of the modes of the common refinement two sets are taken, each until it has as many places as a
  * tile has on a side: P, those that are nearest to one another in x, and Q, those nearest in y. The
@@ -48,7 +48,7 @@ typedef struct blocks {
     bool halves; /* lanes in two rows of 16 fill the tile better than 32 in one */
 } blocks;
 
-/* ---- The kernel --------------------------------------------------------------------------------- */
+/* ---- The kernel ----------------------------------------------------------------------------- */
 
 /* Where place n of a set lies from the set's first, from the piece on. */
 static __device__ __forceinline__ void place(const mode_set *s, int n, int64_t *x, int64_t *y)
@@ -84,8 +84,8 @@ template <int LANES> static __device__ __forceinline__ int row_of(int i)
                          : warp + WARPS * (i % 2) + 2 * WARPS * half + 4 * WARPS * (i / 2);
 }
 
-/* One element from global to shared memory; on its way it needs no register where the copy engine of
- * the load unit takes its width. */
+/* One element from global to shared memory; on its way it needs no register where the copy engine
+ * of the load unit takes its width. */
 template <typename T> static __device__ __forceinline__ void fetch(T *to, const T *from)
 {
     if constexpr (sizeof(T) < 4)
@@ -140,7 +140,7 @@ static __global__ void __launch_bounds__(THREADS, RESIDENT)
     }
 }
 
-/* ---- Plan and launch ---------------------------------------------------------------------------- */
+/* ---- Plan and launch ------------------------------------------------------------------------ */
 
 /* The mode, of those not taken, that is nearest in x, or in y; -1 where none is left. */
 static int nearest(const gpu_request *r, const bool *taken, bool in_x)

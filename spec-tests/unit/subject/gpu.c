@@ -1,6 +1,6 @@
 /* gpu.c - the algebra of the device as a subject: values, refusals, what it does not have.
  *
- * Not here: whether the answers are right (unit/gpu/algebra, suites/gpu_algebra.sh). */
+ * Not here: whether the answers are right (unit/gpu/algebra, suites/subjects.sh). */
 #include "spec-tests/subject/subject.h"
 #include "spec-tests/unit/suites.h"
 

@@ -1,7 +1,7 @@
-/* algebra.c - the algebra of the device, compiled for the host: drawn cases against the reference,
+/* algebra.c - the algebra of the device, compiled for the host: generated cases against the reference,
  * laws that find every spoilt answer, what does not fit, digests that a device recorded.
  *
- * Not here: vectors of every operation (suites/gpu_algebra.sh), kernels. */
+ * Not here: vectors of every operation (suites/subjects.sh), kernels. */
 #include "gpu/algebra/algebra.h"
 #include "gpu/algebra/campaign.h"
 #include "spec-tests/unit/suites.h"
@@ -167,7 +167,7 @@ START_TEST(what_does_not_fit_is_said)
 }
 END_TEST
 
-/* ---- Recorded ----------------------------------------------------------------------------------- */
+/* ---- Recorded ------------------------------------------------------------------------------- */
 
 enum { FIELDS = 4 + GPU_ENDS, FEW = 10000 };
 
