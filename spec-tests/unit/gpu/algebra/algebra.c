@@ -1,5 +1,5 @@
-/* algebra.c - the algebra of the device, compiled for the host: generated cases against the reference,
- * laws that find every spoilt answer, what does not fit, digests that a device recorded.
+/* algebra.c - the algebra of the device, compiled for the host: generated cases against the
+ * reference, laws that find every spoilt answer, what does not fit, digests that a device recorded.
  *
  * Not here: vectors of every operation (suites/subjects.sh), kernels. */
 #include "gpu/algebra/algebra.h"
@@ -40,7 +40,7 @@ static uint64_t reference(const gpu_question *q)
     ck_assert_msg(ct_check(&cx) == CT_OK, "drawn: %s", ct_message(&cx));
     ct_value v = ct_call(&cx, call.op, call.count, call.argument);
     memset(&r, 0, sizeof r);
-    r.error = ct_check(&cx);
+    r.error = (int)ct_check(&cx);
     ck_assert(r.error != CT_OK || gpu_algebra_answer_of(q->op, v, &r));
     return gpu_digest(&r);
 }
