@@ -13,7 +13,7 @@ NVCOMPILE  = $(NVCC) -std=c++17 -I. $(GPU_CODE) $(NVSTRICT) $(NVCCFLAGS)
 
 # ---- The library --------------------------------------------------------------------------------
 
-GPU_CU     := $(wildcard gpu/host/*.cu gpu/kernels/*.cu)
+GPU_CU     := $(wildcard gpu/host/*.cu gpu/algebra/*.cu gpu/kernels/*.cu)
 GPU_CU_OBJ := $(patsubst %.cu,$(BUILD)/%.cu.o,$(GPU_CU))
 LIBGPU     := $(BUILD)/libcutegpu.a
 
@@ -51,6 +51,9 @@ GPU_EVALUATIONS ?= 100000000
 GPU_SANITIZED   ?= 8
 GPU_SEED        ?= 1
 GPU_JOBS        ?= 0
+
+CAMPAIGN_CASES     ?= 10000000
+CAMPAIGN_REFERENCE ?= 10000
 GPU_RECORDED    ?= spec-tests/recorded/h200
 GPU_RECORD_OPS  := layout copy copy_if transpose fill axpby local_tile local_partition \
                    tv_partition tiled_copy tma_copy
@@ -64,7 +67,7 @@ $(BUILD)/differ: $(DIFFERS) $(LIBGPU) $(LIBCT) $(LIBEMU)
 	$(call step,LD,$@)
 	$(Q)$(NVCC) $(GPU_CODE) -o $@ $^ $(GPU_LIBS) -lm
 else
-$(BUILD)/differ: $(DIFFERS) $(LIBCT) $(LIBEMU)
+$(BUILD)/differ: $(DIFFERS) $(GPU_OBJ) $(LIBCT) $(LIBEMU)
 	$(call step,LD,$@)
 	$(Q)$(LINK) -lm
 endif
@@ -90,6 +93,17 @@ record-gpu: $(BUILD)/differ
 	@for op in $(GPU_RECORD_OPS); do \
 	    $(BUILD)/differ --subject gpu --op $$op --cases 60 --seed $(GPU_SEED) \
 	        --record $(GPU_RECORDED)/$$op.golden || exit 1; done
+
+# ---- Campaigns of the algebra -------------------------------------------------------------------
+
+$(BUILD)/campaign: $(BUILD)/gpu/campaign/campaign.cu.o $(LIBGPU) $(LIBCT)
+	$(call step,LD,$@)
+	$(Q)$(NVCC) $(GPU_CODE) -o $@ $^ $(GPU_LIBS)
+
+## campaign: cases of the algebra drawn on the device, with their laws (needs nvcc and a device)
+.PHONY: campaign
+campaign: $(BUILD)/campaign
+	@$(BUILD)/campaign --cases $(CAMPAIGN_CASES) --ref $(CAMPAIGN_REFERENCE)
 
 # ---- Timing the kernels -------------------------------------------------------------------------
 

@@ -13,13 +13,13 @@ KEEP          ?= 0
 
 # ---- Programs -----------------------------------------------------------------------------------
 
-$(BUILD)/judge: $(call objects,$(JUDGE_SRC)) $(LIBCT) $(LIBEMU)
+$(BUILD)/judge: $(call objects,$(JUDGE_SRC)) $(GPU_OBJ) $(LIBCT) $(LIBEMU)
 	$(call some,JUDGE_SRC)
 	$(call step,LD,$@)
 	$(Q)$(LINK) -lm
 
 # The differential runs without kernels; gpu/gpu.mk links them with kernels, as build/differ.
-$(BUILD)/replay: $(BUILD)/spec-tests/differ.o $(PARTS_OBJ) $(LIBCT) $(LIBEMU)
+$(BUILD)/replay: $(BUILD)/spec-tests/differ.o $(PARTS_OBJ) $(GPU_OBJ) $(LIBCT) $(LIBEMU)
 	$(call step,LD,$@)
 	$(Q)$(LINK) -lm
 
@@ -58,7 +58,7 @@ ENGINE   ?=
 FUZZ_OBJ := $(call objects,$(filter-out $(TARGET_SRC) %/main.c,$(FUZZ_SRC)))
 $(FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/spec-tests/fuzz/target/%.o $(FUZZ_OBJ) \
             $(if $(ENGINE),,$(BUILD)/spec-tests/fuzz/main.o) $(filter-out %/main.o,$(CLI_OBJ)) \
-            $(PARTS_OBJ) $(LIBCT) $(LIBEMU)
+            $(PARTS_OBJ) $(GPU_OBJ) $(LIBCT) $(LIBEMU)
 	$(call step,LD,$@)
 	$(Q)$(CC) $(CFLAGS) $(ENGINE) $(LDFLAGS) -o $@ $^ -lm -ldl
 
@@ -203,7 +203,7 @@ fuzzers: $(FUZZERS)
 ## mutants: do the tests notice MUTANTS one-token changes of ref, drawn by SEED? MUTANT=ID shows one
 MUTANT_SRC   := $(filter-out ref/cli/%,$(call sources,ref))
 MUTANT_PARTS := $(BUILD)/mutants/judge.o $(BUILD)/mutants/check.o
-$(BUILD)/mutants/judge.o: $(call objects,$(JUDGE_SRC))
+$(BUILD)/mutants/judge.o: $(call objects,$(JUDGE_SRC)) $(GPU_OBJ)
 $(BUILD)/mutants/check.o: $(CHECK_OBJ) $(BUILD)/suite_list.o $(PARTS_OBJ) $(GPU_OBJ)
 $(MUTANT_PARTS):
 	$(call step,LD,$@)

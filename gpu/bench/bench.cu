@@ -18,7 +18,7 @@ typedef struct options {
     const char *op, *only, *tsv;
     int64_t total;
     int runs, bytes; /* bytes of an element, 0 for all widths */
-    bool help;
+    bool help, orders;
 } options;
 
 typedef struct session {
@@ -38,6 +38,7 @@ static const char help[] =
     "  --element N      elements of 1, 2, 4, 8 or 16 bytes only\n"
     "  --bytes N        bytes to move, 1073741824 by default, 4194304 or more\n"
     "  --quick          7 runs each and not 31\n"
+    "  --orders         every order of the modes of ranks 3, 4 and 5, the version that is taken\n"
     "  --tsv FILE       the figures also as a table, for gpu/bench/readme.sh\n"
     "  --help           this text\n"
     "\n"
@@ -73,6 +74,10 @@ static bool read_option(options *o, const char *name, const char *value, int *us
     *used = 1;
     if (strcmp(name, "--help") == 0) {
         o->help = true;
+        return true;
+    }
+    if (strcmp(name, "--orders") == 0) {
+        o->orders = true;
         return true;
     }
     if (strcmp(name, "--quick") == 0) {
@@ -161,7 +166,7 @@ static const gpu_version *chosen_for(const session *s, const bench_case *c, cons
     return s->table.versions[c->op][k];
 }
 
-static void bench_version(session *s, const bench_case *c, const gpu_version *v, bool taken)
+static double bench_version(session *s, const bench_case *c, const gpu_version *v, bool taken)
 {
     bench_trial t = {&s->table, v, c};
     bench_figure f;
@@ -169,10 +174,11 @@ static void bench_version(session *s, const bench_case *c, const gpu_version *v,
     if (bench_check(&s->memory, &t, &why) && bench_time(&s->memory, &t, s->o.runs, &f, &why)) {
         print_figure(s, c, v, taken, &f);
         ++s->timed;
-        return;
+        return f.memcpy / f.version;
     }
     printf("%s %s %d %s: FAILED: %s\n", gpu_op_name(c->op), c->name, c->r.bytes, v->name, why.text);
     ++s->failed;
+    return 0;
 }
 
 static void bench_versions(session *s, const bench_case *c)
@@ -208,6 +214,43 @@ static bool for_each_case(session *s, bool measure, int64_t *reach, gpu_why *why
     return true;
 }
 
+static int ascending(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Every order of one rank; the order that keeps all modes in place is a plain copy, and counts. */
+static bool bench_rank(session *s, int rank, int bytes, gpu_why *why)
+{
+    double ratio[120];
+    bench_case c;
+    int n = bench_orders(rank);
+    for (int k = 0; k < n; ++k) {
+        if (!bench_make_order(rank, k, bytes, s->o.total, &c, why))
+            return false;
+        gpu_request r = bench_place(&s->memory, &c, 0);
+        ratio[k] = bench_version(s, &c, chosen_for(s, &c, &r), true);
+    }
+    qsort(ratio, (size_t)n, sizeof *ratio, ascending);
+    printf("rank %d, elements of %d bytes, %d orders: x memcpy median %.3f, worst %.3f\n", rank,
+           bytes, n, ratio[n / 2], ratio[0]);
+    return true;
+}
+
+static bool bench_every_order(session *s, gpu_why *why)
+{
+    int bytes = s->o.bytes == 0 ? 4 : s->o.bytes;
+    int64_t reach = s->o.total + s->o.total / 4;
+    if (!bench_open(&s->memory, &s->device, reach, why))
+        return false;
+    print_head(s);
+    for (int rank = 3; rank <= 5; ++rank)
+        if (!bench_rank(s, rank, bytes, why))
+            return false;
+    return true;
+}
+
 static bool bench_all(session *s, gpu_why *why)
 {
     int64_t reach = 0;
@@ -226,7 +269,8 @@ static int run(session *s)
         return FINE;
     }
     gpu_fill_table(&s->table, &s->device);
-    bool done = found == GPU_FOUND && bench_all(s, &why);
+    bool done =
+        found == GPU_FOUND && (s->o.orders ? bench_every_order(s, &why) : bench_all(s, &why));
     bench_close(&s->memory);
     if (!done) {
         fprintf(stderr, "bench-gpu: %s\n", why.text);

@@ -25,6 +25,11 @@ int bench_cases(void); /* how many there are */
 /* Case k for elements of so many bytes, about `total` bytes to move. */
 bool bench_make(int k, int bytes, int64_t total, bench_case *c, gpu_why *why);
 
+/* Order number k of the modes of a tensor of that rank, of bench_orders(rank): a copy of a compact
+ * tensor, whose name says which modes lie nearest in y. */
+int bench_orders(int rank);
+bool bench_make_order(int rank, int k, int bytes, int64_t total, bench_case *c, gpu_why *why);
+
 /* ---- cuBLAS (geam.cu) ------------------------------------------------------------------ */
 
 typedef struct bench_blas bench_blas;

@@ -5,8 +5,10 @@
 #include "gpu/bench/bench.h"
 #include "gpu/host/kernels.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { ROW = 65536, SHORT_ROW = 32768, GAP = 256, TEXT = 200, ARENA = 1 << 16 };
 
@@ -138,6 +140,49 @@ static void make_ragged_transpose(layouts *p, int64_t n, int bytes)
     matrix(p->b, rows, m, rows);
 }
 
+/* Matrices one behind another, each transposed; extents that no vector divides. */
+static void make_batched(layouts *p, int64_t n, int bytes)
+{
+    long long m = 2048 / bytes + 1, k = 1021, batch = n / (m * k);
+    print(p->a, "(%lld,%lld,%lld):(1,%lld,%lld)", m, k, batch, m, m * k);
+    print(p->b, "(%lld,%lld,%lld):(%lld,1,%lld)", m, k, batch, k, m * k);
+}
+
+/* Order number `order` of rank modes, in which the modes of x lie in y, the nearest first; extents
+ * that differ, multiples of 4. */
+static void make_order(layouts *p, int64_t n, int rank, int order, char *name)
+{
+    int64_t extent[5], y[5] = {}, x = 1, stride = 1, side = 1;
+    char *shape = p->a, *a = p->b, as[TEXT], bs[TEXT];
+    int left[5], modes = rank;
+    while (side <= n && pow((double)side + 1, rank) <= (double)n)
+        ++side;
+    for (int k = 0; k < rank; ++k) {
+        left[k] = k;
+        extent[k] = (int64_t)((double)side * (1 + 0.08 * (k - rank / 2)) / 4) * 4;
+    }
+    for (int k = 0; k < rank; ++k, order /= modes + 1) {
+        int at = order % modes, mode = left[at];
+        left[at] = left[--modes];
+        y[mode] = stride;
+        stride *= extent[mode];
+        name[k] = (char)('0' + mode);
+    }
+    name[rank] = '\0';
+    shape[0] = as[0] = bs[0] = '\0';
+    for (int k = 0; k < rank; ++k, x *= extent[k - 1]) {
+        const char *comma = k > 0 ? "," : "";
+        snprintf(shape + strlen(shape), TEXT - strlen(shape), "%s%lld", comma,
+                 (long long)extent[k]);
+        snprintf(as + strlen(as), TEXT - strlen(as), "%s%lld", comma, (long long)x);
+        snprintf(bs + strlen(bs), TEXT - strlen(bs), "%s%lld", comma, (long long)y[k]);
+    }
+    snprintf(a, TEXT, "(%s):(%s)", shape, bs);
+    char whole[TEXT];
+    snprintf(whole, TEXT, "(%s):(%s)", shape, as);
+    snprintf(p->a, TEXT, "%s", whole);
+}
+
 typedef struct maker {
     gpu_op op;
     const char *name;
@@ -151,6 +196,7 @@ static const maker makers[] = {
     {GPU_COPY, "ragged", make_ragged},
     {GPU_COPY, "misaligned", make_misaligned},
     {GPU_COPY, "transposed", make_transposed},
+    {GPU_COPY, "batched", make_batched},
     {GPU_COPY_IF, "ragged", make_predicated},
     {GPU_COPY_IF, "misaligned", make_predicated_misaligned},
     {GPU_TRANSPOSE, "square", make_transpose},
@@ -180,16 +226,40 @@ static int64_t max_of(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
+static bool finish(const layouts *p, int bytes, bench_case *c, gpu_why *why);
+
 bool bench_make(int k, int bytes, int64_t total, bench_case *c, gpu_why *why)
 {
     const maker *m = &makers[k];
     layouts p = {};
     *c = {};
     m->make(&p, total / bytes, bytes);
-    if (!flatten(p.a, &c->r.a, why) || !flatten(p.b, &c->r.b, why))
-        return false;
     c->op = m->op;
     c->name = m->name;
+    return finish(&p, bytes, c, why);
+}
+
+int bench_orders(int rank)
+{
+    return rank <= 1 ? 1 : rank * bench_orders(rank - 1);
+}
+
+bool bench_make_order(int rank, int order, int bytes, int64_t total, bench_case *c, gpu_why *why)
+{
+    static char name[8]; /* of the case that was made last */
+    layouts p = {};
+    *c = {};
+    make_order(&p, total / bytes, rank, order, name);
+    c->op = GPU_COPY;
+    c->name = name;
+    return finish(&p, bytes, c, why);
+}
+
+static bool finish(const layouts *q, int bytes, bench_case *c, gpu_why *why)
+{
+    layouts p = *q;
+    if (!flatten(p.a, &c->r.a, why) || !flatten(p.b, &c->r.b, why))
+        return false;
     c->r.bytes = bytes;
     c->r.rank = p.rank;
     c->moved = p.rank > 0 ? bytes : c->r.a.size * bytes;

@@ -16,6 +16,8 @@
  * v7  transposed: rows of whole vectors against columns of them, as v4 of transpose.
  * v8  bulk: one run, piece by piece through shared memory by the copy engine (sm_90).
  * v9  linear: one run, a 16-byte vector a thread.
+ * v10 blocks: any permutation of modes, a tile of what is near in x and what is near in y, through
+ *     shared memory.
  *
  * From v3 on a block moves 2 or 4 KB, and blocks begin in the order of the addresses. Measured on
  * an H200, moving 1 GiB, against cudaMemcpyAsync: one 16-byte vector a thread 1.01, two 0.97, four
@@ -99,6 +101,7 @@ const gpu_version gpu_copy_versions[] = {
      gpu_launch_transposed},
     {GPU_COPY, "v8", "one run, bulk copies", 90, gpu_plan_bulk, gpu_launch_bulk},
     {GPU_COPY, "v9", "one run, 16-byte vectors", 80, gpu_plan_linear, gpu_launch_linear},
+    {GPU_COPY, "v10", "blocks of two sets of modes", 80, gpu_plan_block, gpu_launch_block},
     {},
 };
 

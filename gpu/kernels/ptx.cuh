@@ -2,12 +2,29 @@
  *
  * What is here: mbarriers, bulk and tensor copies between global and shared memory. What is not:
  * how kernels use them. Follows the PTX ISA, "Data Movement and Conversion Instructions" and
- * "mbarrier". All of it needs sm_90: a kernel calls these where __CUDA_ARCH__ is 900 or more. */
+ * "mbarrier". All but the first copies need sm_90: a kernel calls the others where __CUDA_ARCH__ is
+ * 900 or more. */
 #ifndef GPU_PTX_CUH
 #define GPU_PTX_CUH
 
 #include <cuda.h>
 #include <stdint.h>
+
+/* ---- Copies of single elements, sm_80 ------------------------------------------------------- */
+
+/* 4, 8 or 16 bytes from global to shared memory, without a register; and the end of all of them. */
+template <int BYTES>
+static __device__ __forceinline__ void ptx_copy_async(void *to, const void *from)
+{
+    uint32_t place = (uint32_t)__cvta_generic_to_shared(to);
+    asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(place), "l"(from), "n"(BYTES)
+                 : "memory");
+}
+
+static __device__ __forceinline__ void ptx_copy_async_wait(void)
+{
+    asm volatile("cp.async.wait_all;" ::: "memory");
+}
 
 /* ---- mbarriers ------------------------------------------------------------------------------ */
 

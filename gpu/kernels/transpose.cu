@@ -11,7 +11,8 @@
  *     a column lies in 32 banks; both sides are read and written along their rows.
  * v4  vectors: a thread transposes a block of 16 bytes x as many rows in its registers, stores it
  *     as rows of the transposed tile, and the tile leaves in vectors. The place of a 16-byte vector
- *     in its row is swizzled by an exclusive or, so that there are no bank conflicts. */
+ *     in its row is swizzled by an exclusive or, so that there are no bank conflicts.
+ * v5  elements of 8 bytes or more in blocks that asynchronous copies fill: v10 of copy. */
 #include "gpu/host/kernels.h"
 #include "gpu/host/matrices.h"
 #include "gpu/host/refinement.h"
@@ -129,11 +130,23 @@ static bool plan_v4(const gpu_request *r, gpu_plan *p, gpu_why *why)
     return gpu_transpose_as_copy(r, &copy, why) && gpu_plan_transposed(&copy, p, why);
 }
 
+/* ---- v5 ------------------------------------------------------------------------------------- */
+
+static bool plan_v5(const gpu_request *r, gpu_plan *p, gpu_why *why)
+{
+    gpu_request copy;
+    if (r->bytes < 8)
+        return gpu_refuse(why, "elements of %d bytes, which the padded tiles move faster",
+                          r->bytes);
+    return gpu_transpose_as_copy(r, &copy, why) && gpu_plan_block(&copy, p, why);
+}
+
 const gpu_version gpu_transpose_versions[] = {
     {GPU_TRANSPOSE, "v1", "64-bit division", 80, plan_v1, launch_v1},
     {GPU_TRANSPOSE, "v2", "in the order of the destination", 80, plan_v2, gpu_launch_vector},
     {GPU_TRANSPOSE, "v3", "padded tiles in shared memory", 80, plan_v3, launch_v3},
     {GPU_TRANSPOSE, "v4", "swizzled tiles of vectors, transposed in registers", 80, plan_v4,
      gpu_launch_transposed},
+    {GPU_TRANSPOSE, "v5", "blocks of two sets of modes", 80, plan_v5, gpu_launch_block},
     {},
 };

@@ -9,6 +9,7 @@ static const struct {
 } linked[] = {
     {"ref", subject_ref_open},
     {"emu", subject_emu_open},
+    {"gpu", subject_gpu_open},
 };
 
 enum { LINKED = sizeof linked / sizeof linked[0] };

@@ -48,6 +48,7 @@ void answer_free(struct answer *answer);
 
 struct subject *subject_ref_open(void);
 struct subject *subject_emu_open(void);
+struct subject *subject_gpu_open(void);
 struct subject *subject_pipe_open(const char *command, double timeout);
 
 #endif

@@ -50,6 +50,22 @@ for compiler in gcc clang; do
     done
 done
 
+# ---- What nvcc compiles as C++ and the host as C ----
+
+printf '#include "gpu/algebra/campaign.h"\nint main()\n{\n    gpu_cases c = {};\n' >"$scratch/a.cpp"
+printf '    uint64_t d;\n    return gpu_try(&c, GPU_FAMILY_MERGE, 0, &d) > GPU_ENDS;\n}\n' \
+    >>"$scratch/a.cpp"
+for compiler in g++ clang++; do
+    if ! command -v "$compiler" >/dev/null 2>&1; then
+        skip "the headers are C++17 to $compiler" "$compiler not found"
+    elif said=$("$compiler" -std=c++17 -Wall -Wextra -Werror -I. -fsyntax-only \
+        "$scratch/a.cpp" 2>&1); then
+        pass "the headers are C++17 to $compiler"
+    else
+        fail "the headers are C++17 to $compiler" "$(printf '%s\n' "$said" | head -n 20)"
+    fi
+done
+
 # ---- Sources ----
 
 sources=$(find ref emu spec-tests -name '*.c' | sort)

@@ -3,7 +3,8 @@
 #
 # The rule stands in subjects/README.md. It is held to by `ct --pipe` and by the adapters, which run
 # here over stand-ins for pycute and for CuTe's headers. Not here: what `ct --pipe` makes of odd
-# bytes (cli_pipe.sh), the subjects that are linked into the judge (unit/subject/).
+# bytes (cli_pipe.sh), the subjects that are linked into the judge (unit/subject/), of which only
+# the algebra of the device is asked here, on generated cases of the operations that it has.
 set -eu
 
 . "$(dirname "$0")/../tools/tap.sh"
@@ -129,4 +130,19 @@ asked cute <<'END'
 - parse (2
 - size 99999999999999999999
 END
+# ---- The subject gpu on generated cases ----------------------------------------------------------
+
+# An operation under another name, or with operands of another kind, is asked by the vectors alone.
+for op in coalesce filter filter_zeros size cosize composition complement right_inverse \
+    left_inverse logical_divide zipped_divide tiled_divide flat_divide logical_product \
+    zipped_product tiled_product flat_product blocked_product raked_product max_common_vector \
+    max_common_layout upcast downcast crd2idx idx2crd slice dice; do
+    if "$BUILD/judge" --subject gpu --op "$op" --generate 400 >"$scratch/said" 2>&1 &&
+        grep -q "^$op .* [1-9][0-9]* passed" "$scratch/said"; then
+        pass "$op: $(tail -n 1 "$scratch/said")"
+    else
+        fail "$op on generated cases" "$(head -n 20 "$scratch/said")"
+    fi
+done
+
 finish

@@ -31,6 +31,7 @@ replay-emu $BUILD/replay-emu spec-tests/recorded/h200
 tma-in-emu $BUILD/judge --tma ${CASES:-1000} --seed $seed
 banks-in-emu $BUILD/judge --banks 20000 --seed $seed
 emu $BUILD/judge --subject emu --junit $junit/emu.xml spec-tests/vectors spec-tests/recorded
+gpu $BUILD/judge --subject gpu --junit $junit/gpu.xml spec-tests/vectors spec-tests/recorded
 END
 }
 

@@ -1,0 +1,229 @@
+/* compose.h - R = A o B: the layout with R(c) = A(B(c)), and whether CuTe's answer is that.
+ *
+ * A leaf s:d of B walks the modes of a flat A from the left: dividing out the stride d, then
+ * keeping s of what is left. CuTe checks static divisibility alone; where the digits of A could
+ * carry, the equation is checked coordinate by coordinate, as the reference does, and broken
+ * answers refused. What is here: composition with a layout and by mode. What is not: tilings
+ * (tile.h). Follows 02_layout_algebra "Composition". */
+#ifndef GPU_ALGEBRA_COMPOSE_H
+#define GPU_ALGEBRA_COMPOSE_H
+
+#include "gpu/algebra/coalesce.h"
+#include "gpu/algebra/coordinate.h"
+
+/* ---- CuTe's answer -------------------------------------------------------------------------- */
+
+/* What is still to come of a leaf of B. */
+typedef struct gpu_walk {
+    gpu_num shape, stride;
+    int first; /* leaf of the answer at which it begins */
+} gpu_walk;
+
+/* Static integers must divide, or CuTe does not compile it. */
+GPU_BOTH bool gpu_stride_divides(gpu_num extent, gpu_num stride)
+{
+    return !extent.fixed || !stride.fixed || stride.value < extent.value ||
+           (extent.value != 0 && gpu_remainder(stride.value, extent.value) == 0);
+}
+
+GPU_BOTH bool gpu_shape_divides(gpu_num rest, gpu_num kept)
+{
+    return !rest.fixed || !kept.fixed ||
+           (kept.value != 0 && gpu_remainder(rest.value, kept.value) == 0);
+}
+
+/* Pass a mode s:d of A that is not the last. */
+GPU_BOTH void gpu_pass_mode(int *error, gpu_walk *w, gpu_num s, gpu_num d, gpu_nest *out)
+{
+    if (!gpu_stride_divides(s, w->stride)) {
+        gpu_fail(error, CT_EDOMAIN);
+        return;
+    }
+    gpu_num step =
+        gpu_number(w->stride.value < 0 ? -w->stride.value : w->stride.value, w->stride.fixed);
+    gpu_num left = gpu_ceil_div(error, s, step), next = gpu_ceil_div(error, step, s);
+    if (!gpu_is(left, 1) && !gpu_is(w->shape, 1)) {
+        gpu_num kept = gpu_min(left, w->shape);
+        if (!gpu_shape_divides(w->shape, kept)) {
+            gpu_fail(error, CT_EDOMAIN);
+            return;
+        }
+        gpu_push(error, out, kept, gpu_mul(error, w->stride, d), 0, 0);
+        w->shape = gpu_div(error, w->shape, kept);
+    }
+    next.value = w->stride.value < 0 ? -next.value : next.value;
+    w->stride = next;
+}
+
+/* A o s:d as the next value of the answer, for a flat A whose last mode has no end. */
+GPU_CALL void gpu_compose_leaf(int *error, const gpu_nest *a, gpu_num s, gpu_num d, gpu_nest *out)
+{
+    gpu_walk w;
+    int last = a->leaves - 1;
+    if (gpu_is(d, 0)) { /* a broadcast stays one */
+        gpu_push(error, out, s, d, 0, 0);
+        return;
+    }
+    if (last == 0) {
+        gpu_push(error, out, s, gpu_mul(error, d, gpu_stride(a, 0)), 0, 0);
+        return;
+    }
+    w.shape = s;
+    w.stride = d;
+    w.first = out->leaves;
+    if (d.value == INT64_MIN)
+        gpu_fail(error, CT_ERANGE);
+    for (int k = 0; k < last && *error == CT_OK; ++k) {
+        uint32_t lanes = gpu_lanes();
+        gpu_pass_mode(error, &w, gpu_shape(a, k), gpu_stride(a, k), out);
+        gpu_rejoin(lanes);
+    }
+    if (*error != CT_OK)
+        return;
+    if (out->leaves == w.first || !gpu_is(w.shape, 1))
+        gpu_push(error, out, w.shape, gpu_mul(error, w.stride, gpu_stride(a, last)), 0, 0);
+    if (out->leaves - w.first > 1)
+        gpu_wrap(error, out, w.first);
+}
+
+/* CuTe's answer, right or not; flat is A as the answer's digits see it. */
+GPU_CALL void gpu_compose_as_cute(int *error, const gpu_nest *a, const gpu_nest *b, gpu_nest *flat,
+                                  gpu_nest *out)
+{
+    uint32_t lanes = gpu_lanes();
+    gpu_clear(out);
+    gpu_coalesced_unbounded(error, a, flat);
+    gpu_rejoin(lanes);
+    if (*error == CT_OK && b->leaves == 0)
+        gpu_fail(error, CT_EINVAL);
+    for (int k = 0; k < b->leaves && *error == CT_OK; ++k) {
+        int first = out->leaves;
+        lanes = gpu_lanes();
+        gpu_compose_leaf(error, flat, gpu_shape(b, k), gpu_stride(b, k), out);
+        gpu_rejoin(lanes);
+        if (*error == CT_OK)
+            gpu_enclose(error, out, first, gpu_opens(b, k), gpu_closes(b, k));
+        gpu_rejoin(lanes);
+    }
+}
+
+/* ---- Is it right? --------------------------------------------------------------------------- */
+
+/* How far each digit of A is reached, all leaves of B together. */
+typedef struct gpu_digits {
+    int64_t reach[GPU_LEAVES];
+    int sign; /* of the strides so far */
+} gpu_digits;
+
+GPU_BOTH bool gpu_reach_farther(gpu_digits *g, int k, int64_t steps, int64_t step)
+{
+    int64_t far;
+    return gpu_mul_fits(steps - 1, step, &far) && gpu_add_fits(g->reach[k], far, &g->reach[k]);
+}
+
+/* The leaf s:d walks whole digits of A: each it takes all of its steps in, or fills to the brim
+ * before the next one begins. */
+GPU_BOTH bool gpu_leaf_fits(gpu_digits *g, const gpu_nest *a, int64_t s, int64_t d)
+{
+    int sign = d < 0 ? -1 : 1;
+    if (s <= 1 || d == 0)
+        return true;
+    if (d == INT64_MIN || g->sign * sign < 0)
+        return false;
+    g->sign = sign;
+    d = d < 0 ? -d : d;
+    for (int k = 0; k < a->leaves - 1; ++k) {
+        int64_t extent = a->shape[k];
+        if (extent <= 0)
+            return false;
+        int64_t over = gpu_quotient(d, extent);
+        if (over * extent == d) {
+            d = over;
+            continue;
+        }
+        if (d < extent && s - 1 <= gpu_quotient(extent - 1, d))
+            return gpu_reach_farther(g, k, s, d);
+        int64_t steps = gpu_quotient(extent, d);
+        if (d > extent || steps * d != extent || gpu_remainder(s, steps) != 0)
+            return false;
+        if (!gpu_reach_farther(g, k, steps, d))
+            return false;
+        s = gpu_quotient(s, steps);
+        d = 1;
+    }
+    return true;
+}
+
+/* Sufficient: every leaf fits, and no digit that has an end carries into the next. */
+GPU_CALL bool gpu_digits_fit(const gpu_nest *a, const gpu_nest *b)
+{
+    gpu_digits g;
+    if (a->leaves == 1)
+        return true;
+    g.sign = 0;
+    for (int k = 0; k < a->leaves; ++k)
+        g.reach[k] = 0;
+    for (int k = 0; k < b->leaves; ++k)
+        if (!gpu_leaf_fits(&g, a, b->shape[k], b->stride[k]))
+            return false;
+    for (int k = 0; k < a->leaves; ++k)
+        if (g.reach[k] > 0 && g.reach[k] >= a->shape[k])
+            return false;
+    return true;
+}
+
+/* How many coordinates a check may ask, as the reference bounds its own work: so that both give up
+ * at the same size. */
+enum { GPU_MAX_COORDINATES = 1 << 16, GPU_MAX_WORK = 1 << 22 };
+
+GPU_BOTH int64_t gpu_check_bound(int64_t size, int leaves)
+{
+    int64_t bound = GPU_MAX_WORK / (2 * leaves), most = GPU_MAX_COORDINATES;
+    bound = bound < most ? bound : most;
+    return size < bound ? size : bound;
+}
+
+GPU_BOTH bool gpu_agrees_at(int *error, const gpu_nest *a, const gpu_nest *b, const gpu_nest *r,
+                            int64_t i)
+{
+    int64_t want = gpu_value(error, a, gpu_value(error, b, i)), got = gpu_value(error, r, i);
+    return *error != CT_OK || want == got;
+}
+
+/* R(c) = A(B(c)) for the first n coordinates of B. */
+GPU_CALL bool gpu_agrees(int *error, const gpu_nest *a, const gpu_nest *b, const gpu_nest *r,
+                         int64_t n)
+{
+    int64_t asked = n > 0 ? gpu_check_bound(n, b->leaves + r->leaves) : 0;
+    for (int64_t i = 0; i < asked && *error == CT_OK; ++i)
+        if (!gpu_agrees_at(error, a, b, r, i))
+            gpu_fail(error, CT_EDOMAIN);
+    if (asked < n && *error == CT_OK)
+        gpu_fail(error, gpu_agrees_at(error, a, b, r, n - 1) ? CT_EUNSUP : CT_EDOMAIN);
+    return *error == CT_OK;
+}
+
+GPU_CALL void gpu_admit(int *error, const gpu_nest *a, const gpu_nest *b, const gpu_nest *r)
+{
+    if (*error != CT_OK || gpu_digits_fit(a, b))
+        return;
+    int64_t want = gpu_size(error, b).value, got = gpu_size(error, r).value;
+    if (*error == CT_OK && want != got)
+        gpu_fail(error, CT_EDOMAIN);
+    else if (*error == CT_OK)
+        gpu_agrees(error, a, b, r, want);
+}
+
+/* ---- Composition ---------------------------------------------------------------------------- */
+
+GPU_CALL void gpu_composed(int *error, const gpu_nest *a, const gpu_nest *b, gpu_nest *out)
+{
+    gpu_nest flat;
+    uint32_t lanes = gpu_lanes();
+    gpu_compose_as_cute(error, a, b, &flat, out);
+    gpu_rejoin(lanes);
+    gpu_admit(error, &flat, b, out);
+    gpu_rejoin(lanes);
+}
+
+#endif

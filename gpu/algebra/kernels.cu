@@ -1,0 +1,141 @@
+/* kernels.cu - the algebra on the device: a case a thread, in registers and local memory only.
+ *
+ * What is here: answers to questions in memory, and campaigns, which draw their questions
+ * themselves. What is not: the algebra, draws and laws, which host and device share (the headers of
+ * this folder).
+ *
+ * A kernel is compiled for a family of operations, so that what it does not need takes no
+ * registers; which operation of the family it is, all threads agree on. */
+#include "gpu/algebra/campaign.h"
+#include "gpu/algebra/run.h"
+#include "gpu/host/kernels.h"
+
+/* Blocks that are resident on a multiprocessor: fewer registers a thread, more threads that hide
+ * the latency of local memory. */
+#ifndef GPU_RESIDENT
+#define GPU_RESIDENT 8
+#endif
+
+enum { THREADS = 128, LANES = 32 };
+
+static __device__ __forceinline__ uint64_t thread(void)
+{
+    return (uint64_t)blockIdx.x * blockDim.x + threadIdx.x;
+}
+
+static __device__ __forceinline__ uint64_t threads(void)
+{
+    return (uint64_t)gridDim.x * blockDim.x;
+}
+
+/* ---- Answers -------------------------------------------------------------------------------- */
+
+template <int FAMILY>
+static __global__ void __launch_bounds__(THREADS, GPU_RESIDENT)
+    answer(const gpu_question *__restrict__ q, gpu_answer *__restrict__ r, int64_t count)
+{
+    for (uint64_t i = thread(); i < (uint64_t)count; i += threads())
+        gpu_answer_family(&q[i], (gpu_family)FAMILY, &r[i]);
+}
+
+/* ---- Campaigns ------------------------------------------------------------------------------ */
+
+/* What a warp has counted, added to the sum. */
+static __device__ __forceinline__ void add(uint64_t *sum, uint64_t value)
+{
+    for (int k = LANES / 2; k > 0; k /= 2)
+        value += __shfl_xor_sync(0xffffffff, value, k);
+    if (threadIdx.x % LANES == 0 && value != 0)
+        atomicAdd((unsigned long long *)sum, (unsigned long long)value);
+}
+
+/* The number of a broken case into a free place; later ones are only counted. */
+static __device__ void keep_broken(gpu_tally *t, uint64_t number)
+{
+    for (int k = 0; k < GPU_BROKEN_CASES; ++k)
+        if (atomicCAS((unsigned long long *)&t->broken[k], 0ULL, number + 1) == 0)
+            return;
+}
+
+template <int FAMILY>
+static __global__ void __launch_bounds__(THREADS, GPU_RESIDENT)
+    campaign(const __grid_constant__ gpu_cases c, gpu_tally *__restrict__ t)
+{
+    uint64_t digest = 0, one;
+    uint32_t ends[GPU_ENDS];
+    for (int k = 0; k < GPU_ENDS; ++k)
+        ends[k] = 0;
+    for (uint64_t i = thread(); i < c.count; i += threads()) {
+        gpu_end end = gpu_try(&c, (gpu_family)FAMILY, c.first + i, &one);
+#pragma unroll
+        for (int k = 0; k < GPU_ENDS; ++k)
+            ends[k] += k == (int)end;
+        digest += one;
+        if (end == GPU_END_BROKEN)
+            keep_broken(t, c.first + i);
+    }
+    __syncwarp();
+    add(&t->digest, digest);
+#pragma unroll
+    for (int k = 0; k < GPU_ENDS; ++k)
+        add(&t->end[k], ends[k]);
+}
+
+/* ---- Launches ------------------------------------------------------------------------------- */
+
+typedef void answer_kernel(const gpu_question *, gpu_answer *, int64_t);
+typedef void campaign_kernel(const gpu_cases, gpu_tally *);
+
+static answer_kernel *const answers[GPU_FAMILIES] = {answer<0>, answer<1>, answer<2>, answer<3>,
+                                                     answer<4>, answer<5>, answer<6>, answer<7>};
+static campaign_kernel *const campaigns[GPU_FAMILIES] = {campaign<0>, campaign<1>, campaign<2>,
+                                                         campaign<3>, campaign<4>, campaign<5>,
+                                                         campaign<6>, campaign<7>};
+
+static bool failed(gpu_why *why, cudaError_t error)
+{
+    return error != cudaSuccess && !gpu_refuse(why, "algebra: %s", cudaGetErrorString(error));
+}
+
+bool gpu_algebra_launch(gpu_algebra_op op, const gpu_question *q, gpu_answer *r, int64_t count,
+                        void *stream, gpu_why *why)
+{
+    if (count == 0)
+        return true;
+    answers[gpu_family_of(op)]<<<gpu_grid(count, THREADS), THREADS, 0, (cudaStream_t)stream>>>(
+        q, r, count);
+    return gpu_launched(why, "algebra");
+}
+
+/* As many blocks as the device holds at a time: each thread goes from case to case. */
+bool gpu_algebra_campaign(const gpu_cases *c, gpu_tally *t, double *ms, gpu_why *why)
+{
+    gpu_tally *on_device = (gpu_tally *)gpu_alloc(sizeof *on_device, why);
+    campaign_kernel *kernel = campaigns[gpu_family_of(c->op)];
+    cudaEvent_t start, stop;
+    int device = 0, sms = 0, blocks = 0;
+    float took = 0;
+    if (on_device == NULL)
+        return false;
+    cudaGetDevice(&device);
+    cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, device);
+    cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, THREADS, 0);
+    blocks = c->blocks > 0 ? c->blocks : blocks > 0 ? blocks : 1;
+    cudaFuncSetAttribute(kernel, cudaFuncAttributePreferredSharedMemoryCarveout, 0);
+    bool bad = failed(why, cudaMemset(on_device, 0, sizeof *on_device)) ||
+               failed(why, cudaEventCreate(&start)) || failed(why, cudaEventCreate(&stop));
+    if (!bad) {
+        cudaEventRecord(start);
+        int grid = sms * blocks;
+        kernel<<<grid, THREADS>>>(*c, on_device);
+        cudaEventRecord(stop);
+        bad = !gpu_launched(why, "algebra campaign") || !gpu_wait(why) ||
+              !gpu_get(t, on_device, sizeof *t, why) ||
+              failed(why, cudaEventElapsedTime(&took, start, stop));
+        cudaEventDestroy(start);
+        cudaEventDestroy(stop);
+    }
+    gpu_free(on_device);
+    *ms = took;
+    return !bad;
+}

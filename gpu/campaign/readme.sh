@@ -1,0 +1,70 @@
+#!/bin/sh
+# readme.sh - from what build/campaign said to the table of the algebra in gpu/README.md.
+#
+# readme.sh FILE      FILE is its output with --ref; rewrites the part of gpu/README.md between the
+#                     two campaign marks, and nothing else
+set -eu
+
+if [ $# -ne 1 ] || [ ! -r "$1" ]; then
+    echo 'usage: readme.sh FILE (what build/campaign --ref N said)' >&2
+    exit 2
+fi
+readme=$(dirname "$0")/../README.md
+table=$(mktemp)
+trap 'rm -f "$table" "$readme.new"' EXIT
+
+# The rows of an operation: "# op: .. million cases a second, with the law" and "# op: N cases by
+# the reference, 0 differ, ..; C ns on a core, D ns on the device, x R".
+awk '
+    /^# device/ { sub(/^# device /, ""); device = $0; next }
+    /^# .*million cases a second/ { op = $2; sub(/:$/, "", op); law[op] = $5; next }
+    /^# .*by the reference/ {
+        op = $2
+        sub(/:$/, "", op)
+        for (i = 3; i <= NF; ++i) {
+            if ($i == "cases") asked[op] = $(i - 1)
+            if ($i ~ /^differ/) differ[op] = $(i - 1)
+            if ($i == "ns" && $(i + 3) ~ /^core/) core[op] = $(i - 1)
+            if ($i == "ns" && $(i + 3) ~ /^device/) own[op] = $(i - 1)
+        }
+        ratio[op] = $NF
+        order[++n] = op
+        next
+    }
+    !/^#/ && NF > 10 {
+        cases[$1] = $4
+        broken[$1] = $7
+        full[$1] = $12
+        digest[$1] = $13
+        all += $4
+    }
+    END {
+        if (n == 0)
+            exit 1
+        printf "%s: cases drawn, answered and held to their law on the device, %.0f in all.\n", \
+            device, all
+        print "Nanoseconds a case, drawing and digest included; a core of the same machine runs the"
+        print "reference on the same cases.\n"
+        print "| operation | cases | break the law | do not fit | digest | million a second, " \
+              "with the law | ns | ns on a core | x | compared | differ |"
+        print "|---|---|---|---|---|---|---|---|---|---|---|"
+        for (i = 1; i <= n; ++i) {
+            op = order[i]
+            print "| " op " | " cases[op] " | " broken[op] " | " full[op] " | `" digest[op] "` | " \
+                law[op] " | " own[op] " | " core[op] " | " ratio[op] " | " asked[op] " | " \
+                differ[op] " |"
+        }
+    }' "$1" >"$table" || { echo "readme.sh: $1 has no figures" >&2; exit 1; }
+
+awk -v table="$table" '
+    /<!-- campaign:end -->/ { inside = 0; ++ends }
+    !inside
+    /<!-- campaign:begin -->/ {
+        inside = 1
+        ++begins
+        while ((getline line <table) > 0)
+            print line
+    }
+    END { exit begins != 1 || ends != 1 }' "$readme" >"$readme.new" ||
+    { echo "readme.sh: $readme does not have one pair of campaign marks" >&2; exit 1; }
+cat "$readme.new" >"$readme"

@@ -1,0 +1,55 @@
+/* gpu.c - the algebra of the device as a subject: values, refusals, what it does not have.
+ *
+ * Not here: whether the answers are right (unit/gpu/algebra, suites/subjects.sh). */
+#include "spec-tests/subject/subject.h"
+#include "spec-tests/unit/suites.h"
+
+#include <string.h>
+
+static const struct asked {
+    const char *op, *args[4];
+    enum answer_kind kind;
+    const char *text;
+} questions[] = {
+    {"composition",
+     {"(_6,_2):(_8,_2)", "(_4,_3):(_3,_1)"},
+     ANSWER_VALUE,
+     "((_2,_2),_3):((_24,_2),_8)"},
+    {"crd2idx", {"(1,5)", "(_3,(_2,_3))", "(_3,(_12,_1))"}, ANSWER_VALUE, "17"},
+    {"slice", {"(0,_)", "(_3,16):(_1,3)"}, ANSWER_VALUE, "(16):(3)"},
+    {"left_inverse", {"_8:_-1"}, ANSWER_VALUE, "(_-1,_8):(_0,_1)"},
+    {"composition", {"Sw<3,4,3>", "_8:_1"}, ANSWER_VALUE, "Sw<3,4,3> o _0 o _8:_1"},
+    {"composition", {"(_4,_3):(_3,_1)", "_2:_5"}, ANSWER_REFUSED, "CT_EDOMAIN"},
+    {"idx2crd", {"()", "(3,2)"}, ANSWER_REFUSED, "CT_EINVAL"},
+    {"coalesce", {"(4,5):(_1@0,_1@1)"}, ANSWER_UNSUPPORTED, "coalesce: an operand does not fit"},
+    {"rank", {"(2,3)"}, ANSWER_UNSUPPORTED, "rank: no operation"},
+    {"size", {"(2"}, ANSWER_UNSUPPORTED, ""},
+    {"size", {"2", "2", "2", "2"}, ANSWER_UNSUPPORTED, ""},
+};
+enum { QUESTIONS = sizeof questions / sizeof questions[0] };
+
+START_TEST(answers)
+{
+    const struct asked *q = &questions[_i];
+    struct subject *s = subject_open("gpu");
+    struct answer a = {.kind = ANSWER_GONE};
+    int n = 0;
+
+    while (n < 4 && q->args[n] != NULL)
+        ++n;
+    subject_ask(s, q->op, n, q->args, &a);
+    ck_assert_msg(a.kind == q->kind && strncmp(a.text.bytes, q->text, strlen(q->text)) == 0,
+                  "%s %s: answer of kind %d: %s", q->op, q->args[0], (int)a.kind, a.text.bytes);
+    answer_free(&a);
+    ck_assert_uint_eq(subject_close(s), 0);
+}
+END_TEST
+
+Suite *gpu_subject_suite(void)
+{
+    Suite *s = suite_create("gpu_subject");
+    TCase *t = tcase_create("questions");
+    tcase_add_loop_test(t, answers, 0, QUESTIONS);
+    suite_add_tcase(s, t);
+    return s;
+}
