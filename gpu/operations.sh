@@ -21,7 +21,8 @@ table() {
                 split($0, part, /[{,"]+ */)
                 op = tolower(substr(part[2], 5))
                 ++versions[op]
-                file[op] = file[op] == "" ? op ".cu" : file[op]
+                if ($0 ~ /"v1"/)
+                    file[op] = substr(FILENAME, match(FILENAME, /[^\/]*$/))
             }
             next
         }
@@ -42,6 +43,7 @@ table() {
             why["word"] = "none: a convention or a concept, nothing to execute"
             why["yet"] = "not yet"
             widths = ", elements of 1, 2, 4, 8, 16 bytes"
+            boxes = ", elements of 1, 2, 4, 8 bytes"
             print "| id | operation | on the device |"
             print "|---|---|---|"
         }
@@ -52,8 +54,8 @@ table() {
                 if (versions[op[i]] == 0)
                     bad($1 ": no kernel is called " op[i])
                 used[op[i]] = 1
-                text = text (i > 1 ? "; " : "") "`" op[i] "` (kernels/" file[op[i]] ", v1 to v" \
-                       versions[op[i]] (op[i] == "layout" ? "" : widths) ")"
+                text = text (i > 1 ? "; " : "") "`" op[i] "` (kernels/" file[op[i]] ", v1" \
+                       (versions[op[i]] > 1 ? " to v" versions[op[i]] : "") (op[i] == "layout" ? "" : op[i] == "tma_copy" ? boxes : widths) ")"
             }
             return text
         }
