@@ -3,8 +3,8 @@
  * What is here: a ring of 1 to 5 stages, a vector of each for a thread. What is not: the copy
  * engine (bulk.cu, boxes.cu). Follows the PTX ISA, "cp.async".
  *
- *      512 bytes of a warp    | lane 0 | lane 1 | lane 2 | lane 3 | ..  | lane 0 | ..     loads of 4
- *                             | lane 0                            | lane 1 ..           stores
+ *      512 bytes of a warp   | lane 0 | lane 1 | lane 2 | lane 3 | ..  | lane 0 | ..     loads of 4
+ *                            | lane 0                            | lane 1 ..           stores
  *
  * So the lanes of a warp wait for one another, but for copies of 16 bytes: those a thread stores
  * itself. */

@@ -27,7 +27,7 @@ enum { FINE = 0, FOUND = 1, WRONG_CALL = 2 };
 static const char help[] =
     "bench-staged - check copies through shared memory, then time them\n"
     "\n"
-    "  --only NAME      these only: cp.async, bulk, boxes, multicast, alone\n"
+    "  --only NAME      these only: cp.async, bulk, boxes, multicast, alone, direct\n"
     "  --bytes N        bytes to move, 1073741824 by default, 4194304 or more\n"
     "  --candidates     all combinations of stages and tiles, 5 runs each, then the best of each\n"
     "  --help           this text\n"
@@ -121,7 +121,7 @@ static void print_way(const staged_way *w, const bench_case *c, const bench_figu
     char what[32] = "", tile[48];
     if (w->kind == STAGED_ASYNC)
         snprintf(what, sizeof what, "%s, %d bytes", w->past_l1 ? ".cg" : ".ca", w->width);
-    else if (w->kind != STAGED_BULK)
+    else if (w->kind != STAGED_BULK && w->kind != STAGED_DIRECT)
         snprintf(what, sizeof what, "%s%.*d%s", w->width > 0 ? "swizzle of " : "no swizzle",
                  w->width > 0, w->width, w->width > 0 ? " bytes" : "");
     if (w->down > 1)

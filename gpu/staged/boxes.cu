@@ -12,7 +12,7 @@
 enum { WARP = 32 };
 
 #if __CUDA_ARCH__ >= 900
-typedef struct box_mover {
+typedef struct box_tiles {
     const staged_boxes *b;
 
     __device__ unsigned bytes(int64_t) const
@@ -33,7 +33,7 @@ typedef struct box_mover {
         for (int k = 0; k < b->boxes; ++k, at[0] += b->inner / STAGED_WORD)
             ptx_tensor_store(&b->to, at, slot + k * b->inner * b->down);
     }
-} box_mover;
+} box_tiles;
 #endif
 
 static __global__ void __launch_bounds__(WARP) staged_tiles(const __grid_constant__ staged_boxes b)
@@ -41,7 +41,7 @@ static __global__ void __launch_bounds__(WARP) staged_tiles(const __grid_constan
 #if __CUDA_ARCH__ >= 900
     extern __shared__ __align__(1024) unsigned char ring[];
     __shared__ uint64_t full[STAGED_MAX_STAGES];
-    box_mover m = {&b};
+    box_tiles m = {&b};
     if (threadIdx.x == 0)
         staged_ring(m, &b.turns, ring, m.bytes(0), full);
 #endif

@@ -13,7 +13,7 @@ typedef struct bulk {
 } bulk;
 
 #if __CUDA_ARCH__ >= 900
-typedef struct bulk_mover {
+typedef struct bulk_tiles {
     const bulk *b;
 
     __device__ unsigned bytes(int64_t tile) const
@@ -29,7 +29,7 @@ typedef struct bulk_mover {
     {
         ptx_bulk_store(b->run.y + tile * b->tile, slot, bytes(tile));
     }
-} bulk_mover;
+} bulk_tiles;
 #endif
 
 static __global__ void __launch_bounds__(WARP) staged_bulk(const __grid_constant__ bulk b)
@@ -39,7 +39,7 @@ static __global__ void __launch_bounds__(WARP) staged_bulk(const __grid_constant
     __shared__ uint64_t full[STAGED_MAX_STAGES];
     staged_rest(&b.run);
     if (threadIdx.x == 0)
-        staged_ring(bulk_mover{&b}, &b.turns, ring, (unsigned)b.tile, full);
+        staged_ring(bulk_tiles{&b}, &b.turns, ring, (unsigned)b.tile, full);
 #endif
 }
 

@@ -8,8 +8,8 @@
  *      CTA 1 loads the rest  into slot t of CTA 0 and 1        CTA 1 stores slot t to target 1
  *
  * Where they lie apart, there are no clusters: all of target 0 comes first, then all of target 1.
- * Otherwise the CTAs of a cluster begin to load after all their barriers are there. Each waits for all bytes
- * that are sent to it, so that none is written to after it has left. */
+ * Otherwise the CTAs of a cluster begin to load after all their barriers are there. Each waits
+ * for all bytes that are sent to it, so that none is written to after it has left. */
 #include "gpu/staged/maps.cuh"
 
 enum { WARP = 32 };

@@ -21,9 +21,9 @@ static __device__ __forceinline__ void staged_wait_for_reads(bool all)
         asm volatile("cp.async.bulk.wait_group.read 1;" ::: "memory");
 }
 
-/* A mover has bytes(tile), load(slot, tile, barrier) and store(slot, tile). */
-template <typename Mover>
-static __device__ __forceinline__ void staged_ring(const Mover &m, const staged_turns *n,
+/* Tiles have bytes(tile), load(slot, tile, barrier) and store(slot, tile). */
+template <typename Tiles>
+static __device__ __forceinline__ void staged_ring(const Tiles &m, const staged_turns *n,
                                                    unsigned char *ring, unsigned slot_bytes,
                                                    uint64_t *full)
 {

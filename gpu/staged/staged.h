@@ -10,6 +10,7 @@
  *      MULTICAST   a cluster loads a box once for all of its CTAs,          rows, to as many
  *                  each of which stores it                                  targets as CTAs
  *      ALONE       the same, each CTA loading the box for itself            the same
+ *      DIRECT      a vector loaded once into registers, stored to each        the same
  *
  *      x   | tile | tile | tile | ..      a block moves `tiles` of them: neighbours, or, where they
  *                                         lie apart, each a grid after the one before
@@ -25,6 +26,7 @@ typedef enum staged_kind {
     STAGED_BOXES,
     STAGED_MULTICAST,
     STAGED_ALONE,
+    STAGED_DIRECT,
     STAGED_KINDS
 } staged_kind;
 
@@ -68,5 +70,7 @@ bool staged_plan_boxes(const gpu_request *r, gpu_plan *p, gpu_why *why);
 bool staged_launch_boxes(const gpu_plan *p, void *stream, gpu_why *why);
 bool staged_plan_multicast(const gpu_request *r, gpu_plan *p, gpu_why *why);
 bool staged_launch_multicast(const gpu_plan *p, void *stream, gpu_why *why);
+bool staged_plan_direct(const gpu_request *r, gpu_plan *p, gpu_why *why);
+bool staged_launch_direct(const gpu_plan *p, void *stream, gpu_why *why);
 
 #endif

@@ -14,6 +14,8 @@ static const gpu_version versions[STAGED_KINDS] = {
      staged_launch_multicast},
     {GPU_COPY, "alone", "boxes loaded by each CTA of a cluster", 90, staged_plan_multicast,
      staged_launch_multicast},
+    {GPU_COPY, "direct", "vectors loaded once, stored to each target", 80, staged_plan_direct,
+     staged_launch_direct},
 };
 
 static staged_way of_kind(staged_kind kind)
@@ -99,7 +101,8 @@ static bool folded_candidate(int k, staged_way *w)
 
 static bool cluster_candidate(int k, staged_way *w)
 {
-    *w = of_kind(digit(&k, 2) ? STAGED_ALONE : STAGED_MULTICAST);
+    static const staged_kind kinds[] = {STAGED_MULTICAST, STAGED_ALONE, STAGED_DIRECT};
+    *w = of_kind(kinds[digit(&k, 3)]);
     w->ctas = 2 << digit(&k, 2);
     w->width = swizzle_of(&k);
     w->stages = w->tiles = 1 + digit(&k, STAGED_MAX_STAGES);
@@ -125,7 +128,8 @@ bool staged_candidate(int k, staged_way *w)
     return cluster_candidate(k - ASYNC - BULK - BOXES - FOLDED, w);
 }
 
-/* Tiles of 1 to 4 KB, for clusters 4 to 32 KB, of whole boxes whose rows a map can have, each CTA's part aligned. */
+/* Tiles of 1 to 4 KB, for clusters 4 to 32 KB, of whole boxes whose rows a map can have; the
+ * part of each CTA is aligned. */
 bool staged_sound(const staged_way *w)
 {
     int inner = w->width > 0 ? w->width : w->across, tile = w->across * w->down;
@@ -134,6 +138,9 @@ bool staged_sound(const staged_way *w)
     int least = w->ctas > 1 ? 4096 : 1024, most = w->ctas > 1 ? 32768 : 4096;
     if (w->apart && w->kind == STAGED_MULTICAST)
         return false;
+    if (w->kind == STAGED_DIRECT) /* has neither stages nor tiles: one candidate a cluster */
+        return w->stages == 1 && w->across == 512 && w->down == 4 && w->width + w->ahead == 0 &&
+               !w->apart;
     return w->across % inner == 0 && inner <= 1024 && w->down % w->ctas == 0 &&
            inner * w->down / w->ctas % 128 == 0 && tile >= least && tile <= most &&
            tile * w->stages <= 112 * 1024;
@@ -141,19 +148,120 @@ bool staged_sound(const staged_way *w)
 
 /* ---- Chosen --------------------------------------------------------------------------------- */
 
+/* The fastest candidate of each instruction, swizzle and cluster; where there is none, of each
+ * number of stages. */
+typedef struct chosen_way {
+    staged_kind kind;
+    int width, past_l1, ctas, stages, across, down, ahead, tiles, apart, folded;
+} chosen_way;
+
+static const chosen_way chosen[] = {
+    {STAGED_ASYNC, 4, 0, 1, 1, 2048, 1, 0, 2, 1, 0},
+    {STAGED_ASYNC, 4, 0, 1, 2, 2048, 1, 0, 2, 0, 0},
+    {STAGED_ASYNC, 4, 0, 1, 3, 2048, 1, 0, 3, 0, 0},
+    {STAGED_ASYNC, 4, 0, 1, 4, 1024, 1, 0, 4, 0, 0},
+    {STAGED_ASYNC, 4, 0, 1, 5, 2048, 1, 0, 5, 0, 0},
+    {STAGED_ASYNC, 8, 0, 1, 1, 2048, 1, 0, 1, 0, 0},
+    {STAGED_ASYNC, 8, 0, 1, 2, 2048, 1, 0, 2, 0, 0},
+    {STAGED_ASYNC, 8, 0, 1, 3, 1024, 1, 0, 3, 0, 0},
+    {STAGED_ASYNC, 8, 0, 1, 4, 1024, 1, 0, 4, 0, 0},
+    {STAGED_ASYNC, 8, 0, 1, 5, 1024, 1, 0, 5, 0, 0},
+    {STAGED_ASYNC, 16, 0, 1, 1, 2048, 1, 0, 1, 0, 0},
+    {STAGED_ASYNC, 16, 0, 1, 2, 1024, 1, 0, 2, 0, 0},
+    {STAGED_ASYNC, 16, 0, 1, 3, 1024, 1, 0, 3, 0, 0},
+    {STAGED_ASYNC, 16, 0, 1, 4, 1024, 1, 0, 4, 0, 0},
+    {STAGED_ASYNC, 16, 0, 1, 5, 2048, 1, 0, 5, 0, 0},
+    {STAGED_ASYNC, 16, 1, 1, 1, 2048, 1, 0, 1, 0, 0},
+    {STAGED_ASYNC, 16, 1, 1, 2, 1024, 1, 0, 2, 0, 0},
+    {STAGED_ASYNC, 16, 1, 1, 3, 1024, 1, 0, 3, 0, 0},
+    {STAGED_ASYNC, 16, 1, 1, 4, 1024, 1, 0, 4, 0, 0},
+    {STAGED_ASYNC, 16, 1, 1, 5, 1024, 1, 0, 5, 0, 0},
+    {STAGED_BULK, 0, 0, 1, 1, 1024, 1, 0, 2, 1, 0},
+    {STAGED_BULK, 0, 0, 1, 2, 1024, 1, 0, 2, 0, 0},
+    {STAGED_BULK, 0, 0, 1, 3, 512, 1, 0, 6, 0, 0},
+    {STAGED_BULK, 0, 0, 1, 4, 1024, 1, 0, 4, 0, 0},
+    {STAGED_BULK, 0, 0, 1, 5, 1024, 1, 0, 5, 0, 0},
+    {STAGED_BOXES, 0, 0, 1, 1, 512, 4, 0, 1, 0, 0},
+    {STAGED_BOXES, 0, 0, 1, 2, 256, 4, 128, 2, 0, 0},
+    {STAGED_BOXES, 0, 0, 1, 3, 1024, 1, 0, 3, 0, 0},
+    {STAGED_BOXES, 0, 0, 1, 4, 1024, 1, 128, 4, 0, 0},
+    {STAGED_BOXES, 0, 0, 1, 5, 1024, 1, 128, 5, 0, 0},
+    {STAGED_BOXES, 32, 0, 1, 1, 256, 8, 128, 1, 0, 0},
+    {STAGED_BOXES, 32, 0, 1, 2, 128, 8, 128, 2, 0, 0},
+    {STAGED_BOXES, 32, 0, 1, 3, 128, 8, 128, 3, 0, 0},
+    {STAGED_BOXES, 32, 0, 1, 4, 128, 8, 128, 4, 0, 0},
+    {STAGED_BOXES, 32, 0, 1, 5, 128, 8, 128, 5, 0, 0},
+    {STAGED_BOXES, 64, 0, 1, 1, 512, 4, 128, 1, 0, 0},
+    {STAGED_BOXES, 64, 0, 1, 2, 256, 4, 128, 2, 0, 0},
+    {STAGED_BOXES, 64, 0, 1, 3, 256, 4, 256, 3, 0, 0},
+    {STAGED_BOXES, 64, 0, 1, 4, 256, 4, 128, 4, 0, 0},
+    {STAGED_BOXES, 64, 0, 1, 5, 1024, 4, 128, 5, 0, 0},
+    {STAGED_BOXES, 128, 0, 1, 1, 1024, 2, 128, 1, 0, 0},
+    {STAGED_BOXES, 128, 0, 1, 2, 512, 2, 128, 2, 0, 0},
+    {STAGED_BOXES, 128, 0, 1, 3, 512, 2, 256, 3, 0, 0},
+    {STAGED_BOXES, 128, 0, 1, 4, 512, 2, 0, 4, 0, 0},
+    {STAGED_BOXES, 128, 0, 1, 5, 512, 2, 128, 5, 0, 0},
+    {STAGED_BOXES, 32, 0, 1, 1, 32, 64, 128, 1, 0, 1},
+    {STAGED_BOXES, 32, 0, 1, 2, 32, 32, 128, 2, 0, 1},
+    {STAGED_BOXES, 32, 0, 1, 3, 32, 32, 128, 3, 0, 1},
+    {STAGED_BOXES, 32, 0, 1, 4, 32, 32, 128, 4, 0, 1},
+    {STAGED_BOXES, 32, 0, 1, 5, 32, 32, 128, 5, 0, 1},
+    {STAGED_BOXES, 64, 0, 1, 1, 64, 32, 128, 1, 0, 1},
+    {STAGED_BOXES, 64, 0, 1, 2, 64, 16, 128, 2, 0, 1},
+    {STAGED_BOXES, 64, 0, 1, 3, 64, 16, 128, 3, 0, 1},
+    {STAGED_BOXES, 64, 0, 1, 4, 64, 16, 128, 4, 0, 1},
+    {STAGED_BOXES, 64, 0, 1, 5, 64, 16, 128, 5, 0, 1},
+    {STAGED_BOXES, 128, 0, 1, 1, 128, 16, 0, 1, 0, 1},
+    {STAGED_BOXES, 128, 0, 1, 2, 128, 16, 128, 2, 0, 1},
+    {STAGED_BOXES, 128, 0, 1, 3, 128, 16, 0, 3, 0, 1},
+    {STAGED_BOXES, 128, 0, 1, 4, 128, 16, 128, 4, 0, 1},
+    {STAGED_BOXES, 128, 0, 1, 5, 128, 16, 0, 5, 0, 1},
+    {STAGED_MULTICAST, 0, 0, 2, 3, 1024, 32, 0, 3, 0, 0},
+    {STAGED_MULTICAST, 32, 0, 2, 2, 512, 32, 128, 2, 0, 0},
+    {STAGED_MULTICAST, 64, 0, 2, 2, 512, 32, 128, 2, 0, 0},
+    {STAGED_MULTICAST, 128, 0, 2, 2, 1024, 32, 0, 2, 0, 0},
+    {STAGED_MULTICAST, 0, 0, 4, 5, 1024, 8, 128, 5, 0, 0},
+    {STAGED_MULTICAST, 32, 0, 4, 2, 512, 32, 128, 2, 0, 0},
+    {STAGED_MULTICAST, 64, 0, 4, 3, 512, 32, 128, 3, 0, 0},
+    {STAGED_MULTICAST, 128, 0, 4, 3, 512, 32, 128, 3, 0, 0},
+    {STAGED_ALONE, 0, 0, 2, 2, 1024, 16, 128, 2, 0, 0},
+    {STAGED_ALONE, 32, 0, 2, 2, 512, 32, 128, 2, 0, 0},
+    {STAGED_ALONE, 64, 0, 2, 2, 512, 32, 128, 2, 0, 0},
+    {STAGED_ALONE, 128, 0, 2, 2, 512, 32, 0, 2, 0, 0},
+    {STAGED_ALONE, 0, 0, 4, 1, 1024, 32, 0, 1, 0, 0},
+    {STAGED_ALONE, 32, 0, 4, 1, 1024, 32, 128, 1, 0, 0},
+    {STAGED_ALONE, 64, 0, 4, 1, 1024, 32, 128, 1, 0, 0},
+    {STAGED_ALONE, 128, 0, 4, 2, 512, 32, 128, 2, 0, 0},
+    {STAGED_ALONE, 0, 0, 2, 3, 1024, 32, 128, 3, 1, 0},
+    {STAGED_ALONE, 32, 0, 2, 2, 512, 32, 128, 2, 1, 0},
+    {STAGED_ALONE, 64, 0, 2, 1, 1024, 32, 128, 1, 1, 0},
+    {STAGED_ALONE, 128, 0, 2, 2, 1024, 32, 128, 2, 1, 0},
+    {STAGED_ALONE, 0, 0, 4, 3, 1024, 32, 0, 3, 1, 0},
+    {STAGED_ALONE, 32, 0, 4, 1, 1024, 32, 128, 1, 1, 0},
+    {STAGED_ALONE, 64, 0, 4, 1, 1024, 32, 128, 1, 1, 0},
+    {STAGED_ALONE, 128, 0, 4, 1, 1024, 32, 0, 1, 1, 0},
+    {STAGED_DIRECT, 0, 0, 2, 1, 2048, 1, 0, 1, 0, 0},
+    {STAGED_DIRECT, 0, 0, 4, 1, 2048, 1, 0, 1, 0, 0},
+};
+
 int staged_ways(void)
 {
-    return 12;
+    return (int)(sizeof chosen / sizeof chosen[0]);
 }
 
 staged_way staged_way_at(int k)
 {
-    staged_way w = of_kind(k / 4 == 0 ? STAGED_MULTICAST : STAGED_ALONE);
-    w.ctas = 2 + 2 * (k & 1);
-    w.width = 64 * (k & 2);
-    w.apart = k / 4 == 2;
-    w.across = 1024;
-    w.down = 8;
-    w.stages = w.tiles = 3;
+    const chosen_way *c = &chosen[k];
+    staged_way w = of_kind(c->kind);
+    w.width = c->width;
+    w.past_l1 = c->past_l1;
+    w.ctas = c->ctas;
+    w.stages = c->stages;
+    w.across = c->across;
+    w.down = c->down;
+    w.ahead = c->ahead;
+    w.tiles = c->tiles;
+    w.apart = c->apart;
+    w.folded = c->folded;
     return w;
 }
