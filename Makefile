@@ -139,7 +139,8 @@ $(BUILD)/pic/%.o: %.c
 # ---- Tests, installing, kernels and lessons have rules of their own -----------------------------
 
 include $(addsuffix .mk,spec-tests/tests spec-tests/dist ref/install emu/install gpu/gpu \
-                        gpu/probes/probes tutorials/tutorials tutorials/exercises/exercises)
+                        gpu/staged/staged gpu/probes/probes tutorials/tutorials \
+                        tutorials/exercises/exercises)
 
 ## format: lay out every C file by .clang-format
 .PHONY: format

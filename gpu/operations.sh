@@ -55,7 +55,8 @@ table() {
                     bad($1 ": no kernel is called " op[i])
                 used[op[i]] = 1
                 text = text (i > 1 ? "; " : "") "`" op[i] "` (kernels/" file[op[i]] ", v1" \
-                       (versions[op[i]] > 1 ? " to v" versions[op[i]] : "") (op[i] == "layout" ? "" : op[i] == "tma_copy" ? boxes : widths) ")"
+                       (versions[op[i]] > 1 ? " to v" versions[op[i]] : "") \
+                       (op[i] == "layout" ? "" : op[i] == "tma_copy" ? boxes : widths) ")"
             }
             return text
         }

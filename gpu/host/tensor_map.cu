@@ -37,7 +37,21 @@ static bool swizzle_of(const ct_tensor_map *map, CUtensorMapSwizzle *swizzle)
     return map->swizzle == 0 || map->swizzleAtom == 16;
 }
 
+static CUtensorMapL2promotion promotion_of(int bytes)
+{
+    return bytes == 64    ? CU_TENSOR_MAP_L2_PROMOTION_L2_64B
+           : bytes == 128 ? CU_TENSOR_MAP_L2_PROMOTION_L2_128B
+           : bytes == 256 ? CU_TENSOR_MAP_L2_PROMOTION_L2_256B
+                          : CU_TENSOR_MAP_L2_PROMOTION_NONE;
+}
+
 bool gpu_encode_map(CUtensorMap *out, const ct_tensor_map *map, const void *memory, gpu_why *why)
+{
+    return gpu_encode_map_ahead(out, map, memory, 0, why);
+}
+
+bool gpu_encode_map_ahead(CUtensorMap *out, const ct_tensor_map *map, const void *memory, int ahead,
+                          gpu_why *why)
 {
     encode_fn *encode = find_encode();
     cuuint64_t extent[CT_MAX_TMA_RANK], pitch[CT_MAX_TMA_RANK];
@@ -57,7 +71,7 @@ bool gpu_encode_map(CUtensorMap *out, const ct_tensor_map *map, const void *memo
         step[d] = (cuuint32_t)map->elementStrides[d];
     }
     CUresult error = encode(out, type, (cuuint32_t)map->rank, (void *)memory, extent, pitch + 1,
-                            box, step, CU_TENSOR_MAP_INTERLEAVE_NONE, swizzle,
-                            CU_TENSOR_MAP_L2_PROMOTION_NONE, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+                            box, step, CU_TENSOR_MAP_INTERLEAVE_NONE, swizzle, promotion_of(ahead),
+                            CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
     return error == CUDA_SUCCESS || gpu_refuse(why, "cuTensorMapEncodeTiled: error %d", (int)error);
 }

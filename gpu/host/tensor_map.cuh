@@ -12,4 +12,8 @@
 /* For a tensor that begins at memory, whatever address the map names. */
 bool gpu_encode_map(CUtensorMap *out, const ct_tensor_map *map, const void *memory, gpu_why *why);
 
+/* The same, where the L2 fetches so many bytes for each read that it misses: 0, 64, 128, 256. */
+bool gpu_encode_map_ahead(CUtensorMap *out, const ct_tensor_map *map, const void *memory, int ahead,
+                          gpu_why *why);
+
 #endif

@@ -53,7 +53,8 @@ START_TEST(local_memory_begins_unwritten)
                                       RET};
     emu_config how = emu_defaults();
     emu_machine *m = run_calls(program, COUNT(program), &how, EMU_FINISHED);
-    check_finding(m, "ld.local: lane 0 of warp 0 of CTA 0 reads byte 0x4 of the local memory of thread 0, which was");
+    check_finding(m, "ld.local: lane 0 of warp 0 of CTA 0 reads byte 0x4 of the local memory of "
+                     "thread 0, which was");
     ck_assert_int_eq(emu_found(m, 0)->depth, 1);
     ck_assert_int_eq(emu_found(m, 0)->caller, 1);
     ck_assert_uint_eq(emu_register(m, 0, 0, 8)[31], 0xcdcdcdcd);

@@ -1,5 +1,5 @@
-/* grid.c - grids of one cluster and of many, and what is none; launches one after the other: memory,
- * findings and counters go on. */
+/* grid.c - grids of one cluster and of many, and what is none; launches one after the other:
+ * memory, findings and counters go on. */
 #include "spec-tests/unit/emu/load/loaded.h"
 
 /* Each thread of CTA c stores its place and c into x; and one that reads what nobody wrote. */

@@ -159,7 +159,8 @@ START_TEST(misuse_is_found)
     struct transfer t = loads[0];
     const emu_ins good = instruction(&t, false);
     emu_ins ins = good;
-    is_found(good, false, EMU_UNINITIALISED, "wmma.load: lane 0 of warp 0 of CTA 0 reads byte 0x100");
+    is_found(good, false, EMU_UNINITIALISED,
+             "wmma.load: lane 0 of warp 0 of CTA 0 reads byte 0x100");
     ins.a.value = 2 * BYTES;
     is_found(ins, true, EMU_BOUNDS, "wmma.load: lane");
     ins = good;

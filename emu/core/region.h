@@ -1,0 +1,86 @@
+/* region.h - memory as the machine has it: stretches of bytes, what is known of each, where they are.
+ *
+ * What is here: regions, windows of generic addresses, places. What is not: making and finding
+ * regions (access/memory.c, core/locate.c). */
+#ifndef EMUI_REGION_H
+#define EMUI_REGION_H
+
+#include "emu/emu.h"
+
+/* The state of a byte. */
+enum {
+    EMUI_WRITTEN = 1,  /* a value was stored into it */
+    EMUI_ARRIVING = 2, /* an asynchronous operation is to write it */
+    EMUI_LEAVING = 4,  /* an asynchronous operation is to read it */
+    EMUI_MBARRIER = 8, /* it is part of a live mbarrier object */
+    EMUI_AWAITED = 16, /* ... at which a thread waits */
+    EMUI_REDUCING = 32 /* what is ARRIVING is reduced into it: atomic updates may come between */
+};
+
+enum { EMUI_POISON = 0xdb }; /* what arriving bytes hold until they are there */
+/* Fresh memory holds no zeros to rely on: bytes that were never written read as this. */
+enum { EMUI_UNWRITTEN = 0xcd };
+
+/* Memory that malloc of a kernel gave out, and memory that free took back: it is not there. */
+typedef enum emui_life { EMUI_OF_HOST, EMUI_ON_HEAP, EMUI_FREED } emui_life;
+
+struct emui_shadow;  /* order/shadow.h: the last accesses to each word */
+struct emui_overlap; /* order/in_flight.c: bytes that several operations use */
+
+/* A stretch of memory without holes.
+ *
+ *      base                       base + bytes
+ *      | data[0] .. data[bytes-1] |     state: one byte for each of them
+ *                                       shadow: a word for each four, NULL where order is not
+ *                                       checked */
+typedef struct emui_region {
+    uint64_t base, bytes;
+    uint8_t *data, *state;
+    struct emui_shadow *shadow;
+    struct emui_overlap **overlap; /* a page each; NULL while no operations overlap in it */
+    emu_space space;
+    emu_machine *m; /* whose names its bytes have */
+    int owner;      /* shared: the rank of the CTA; local: the thread of the cluster; else -1 */
+    struct emui_cta *cta; /* shared: whose it is; else NULL */
+    uint64_t room;        /* of data and state: local memory grows and shrinks */
+    emui_life life;       /* of global memory */
+    int32_t life_at;      /* the malloc, or the free, an instruction */
+    char name[32];
+    bool is_host; /* data is the caller's */
+} emui_region;
+
+/* Generic addresses: windows of the spaces, all else is global.
+ *
+ *      0x0100'0000'0000 + shared address      rank of the CTA in bits 24..27 of it
+ *      0x0200'0000'0000 + local address       of the thread that uses it
+ *      0x0300'0000'0000 + offset              parameters
+ *      0x0400'0000'0000 + offset              constants
+ *      0x0500'0000'0000 + 16 * instruction   functions; nothing is stored there
+ *      0x7000'0000'0000 ..                    global */
+#define EMUI_SHARED_WINDOW UINT64_C(0x010000000000)
+#define EMUI_LOCAL_WINDOW  UINT64_C(0x020000000000)
+#define EMUI_PARAM_WINDOW  UINT64_C(0x030000000000)
+#define EMUI_CONST_WINDOW  UINT64_C(0x040000000000)
+#define EMUI_CODE_WINDOW   UINT64_C(0x050000000000)
+#define EMUI_WINDOW_BYTES  UINT64_C(0x010000000000)
+#define EMUI_GLOBAL_BASE   UINT64_C(0x700000000000)
+enum { EMUI_SMS = 132 }; /* of an H200 */
+enum { EMUI_RANK_SHIFT = 24, EMUI_PARAM_BYTES = 4352, EMUI_CONST_BYTES = 64 * 1024 };
+
+/* Bytes that were found: their region, and how far in. */
+typedef struct emui_place {
+    emui_region *region;
+    uint64_t offset;
+} emui_place;
+
+static inline uint8_t *emui_bytes(emui_place p)
+{
+    return p.region->data + p.offset;
+}
+
+static inline uint8_t *emui_states(emui_place p)
+{
+    return p.region->state + p.offset;
+}
+
+#endif

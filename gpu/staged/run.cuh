@@ -1,0 +1,69 @@
+/* run.cuh - one run of neighbouring bytes in tiles, and which tiles a block moves.
+ *
+ * What is here: what async.cu, bulk.cu and boxes.cu share. What is not: kernels. */
+#ifndef GPU_STAGED_RUN_CUH
+#define GPU_STAGED_RUN_CUH
+
+#include "gpu/host/refinement.h"
+#include "gpu/kernels/launch.cuh"
+#include "gpu/staged/staged.h"
+
+/* Which tiles a block moves, of `count` in all. */
+typedef struct staged_turns {
+    int64_t count;
+    int stages, tiles, apart;
+} staged_turns;
+
+static __device__ __forceinline__ int64_t staged_tile(const staged_turns *n, int turn)
+{
+    return n->apart ? blockIdx.x + (int64_t)turn * gridDim.x
+                    : (int64_t)blockIdx.x * n->tiles + turn;
+}
+
+/* How many tiles this block has: fewer at the end. */
+static __device__ __forceinline__ int staged_turns_here(const staged_turns *n)
+{
+    int turns = n->tiles;
+    while (turns > 0 && staged_tile(n, turns - 1) >= n->count)
+        --turns;
+    return turns;
+}
+
+/* Blocks for so many tiles; 0 for too many. */
+static inline unsigned staged_blocks(staged_turns *n, const staged_way *w, int64_t count)
+{
+    *n = {count, w->stages, w->tiles, w->apart};
+    int64_t blocks = (count - 1) / w->tiles + 1;
+    return blocks > INT32_MAX / STAGED_MAX_STAGES ? 0 : (unsigned)blocks;
+}
+
+typedef struct staged_run {
+    const unsigned char *x;
+    unsigned char *y;
+    int64_t bytes;
+} staged_run;
+
+/* A source and a destination that are each one run and begin at multiples of 16 bytes. */
+static inline bool staged_run_of(const gpu_request *r, staged_run *n, gpu_why *why)
+{
+    gpu_request p;
+    if (!gpu_unswizzled(r, why) || !gpu_refine(r, &p, why))
+        return false;
+    if (p.b.modes > 1 || (p.b.modes == 1 && (p.a.stride[0] != 1 || p.b.stride[0] != 1)))
+        return gpu_refuse(why, "a and b are not one run each");
+    n->x = (const unsigned char *)p.x + p.a.offset[0] * p.bytes;
+    n->y = (unsigned char *)p.y + p.b.offset[0] * p.bytes;
+    n->bytes = p.a.size * p.bytes;
+    return gpu_aligned(n->x, STAGED_ALIGNED, "the first element of x", why) &&
+           gpu_aligned(n->y, STAGED_ALIGNED, "the first element of y", why);
+}
+
+/* The bytes behind the last whole vector, by the first threads of the first block. */
+static __device__ __forceinline__ void staged_rest(const staged_run *n)
+{
+    int64_t i = n->bytes / STAGED_ALIGNED * STAGED_ALIGNED + threadIdx.x;
+    if (blockIdx.x == 0 && i < n->bytes)
+        n->y[i] = n->x[i];
+}
+
+#endif
