@@ -6,7 +6,7 @@
  *      resolve      branches by instructions of the function
  *      rows         registers by rows (live.c, rows.c)
  *
- * Here: one function. Not here: those that it calls (program.c), forms (match.c), operands
+ * Here: one function. Not here: those that it calls (link.c), forms (match.c), operands
  * (operands.c). Follows the PTX ISA, "Instruction Statements", "Predicated Execution". */
 #include "emu/decode/form.h"
 

@@ -6,7 +6,7 @@
  *      ret;                   a kernel's end is that of its thread
  *
  * Functions that the host has are called by their names. Here: rows, and what they become. Not
- * here: what of its registers a call keeps (program.c). Follows the PTX ISA, "Control Flow
+ * here: what of its registers a call keeps (link.c). Follows the PTX ISA, "Control Flow
  * Instructions", "Stack Manipulation Instructions". */
 #include "emu/decode/form.h"
 

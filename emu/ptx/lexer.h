@@ -9,7 +9,7 @@
 #define EMUI_PTX_LEXER_H
 
 #include "emu/ptx/module.h"
-#include "emu/ptx/names.h"
+#include "emu/ptx/intern.h"
 
 #include <setjmp.h>
 

@@ -1,5 +1,5 @@
-/* names.c - names: equal ones are one, others are not, however many there are. */
-#include "emu/ptx/names.h"
+/* intern.c - names: equal ones are one, others are not, however many there are. */
+#include "emu/ptx/intern.h"
 #include "spec-tests/unit/emu/fixture.h"
 
 #include <stdio.h>
@@ -55,10 +55,10 @@ START_TEST(short_memory_is_told)
 }
 END_TEST
 
-Suite *emu_ptx_names_suite(void)
+Suite *emu_ptx_intern_suite(void)
 {
-    Suite *s = suite_create("emu_ptx_names");
-    TCase *c = tcase_create("emu_ptx_names");
+    Suite *s = suite_create("emu_ptx_intern");
+    TCase *c = tcase_create("emu_ptx_intern");
     tcase_add_test(c, equal_names_are_one);
     tcase_add_test(c, short_memory_is_told);
     suite_add_tcase(s, c);

@@ -1,5 +1,5 @@
-/* names.c - the names of a module: each text once, in a hash table of chains. */
-#include "emu/ptx/names.h"
+/* intern.c - the names of a module: each text once, in a hash table of chains. */
+#include "emu/ptx/intern.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
-/* names.h - the names of a module: each text once, so that equal names are equal pointers. */
-#ifndef EMUI_PTX_NAMES_H
-#define EMUI_PTX_NAMES_H
+/* intern.h - the names of a module: each text once, so that equal names are equal pointers. */
+#ifndef EMUI_PTX_INTERN_H
+#define EMUI_PTX_INTERN_H
 
 #include "emu/ptx/arena.h"
 

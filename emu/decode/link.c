@@ -1,4 +1,4 @@
-/* program.c - a kernel and the functions it may call, one behind the other, as one program.
+/* link.c - a kernel and the functions it may call, one behind the other, as one program.
  *
  *      part         kernel       f         g                 the kernel first
  *      begin        0            120       180

@@ -1,4 +1,4 @@
-/* program.c - a kernel with the functions it calls: which are parts, where they begin, which rows
+/* link.c - a kernel with the functions it calls: which are parts, where they begin, which rows
  * they have, what their calls keep; registers by their rows. */
 #include "spec-tests/unit/emu/decode/functions.h"
 
